@@ -1,0 +1,123 @@
+#include "base/log.h"
+
+#include <jansson.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+static FILE *json_file;
+static int is_quiet;
+static int bar_shown;
+static double progress_start, progress_last;
+
+static double now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static void json_line(const char *level, const char *text) {
+  if (!json_file) return;
+  struct timespec t;
+  clock_gettime(CLOCK_REALTIME, &t);
+  json_t *object = json_pack("{s:f, s:s, s:s}", "time", (double)t.tv_sec + 1e-9 * (double)t.tv_nsec, "level", level,
+                             "message", text);
+  if (!object) return;
+  json_dumpf(object, json_file, JSON_COMPACT);
+  fputc('\n', json_file);
+  fflush(json_file);
+  json_decref(object);
+}
+
+static void emit(const char *level, const char *prefix, const char *format, va_list arguments) {
+  char text[2100];
+  vsnprintf(text, sizeof text, format, arguments);
+  log_progress_end();
+  fprintf(stderr, "%s%s\n", prefix, text);
+  json_line(level, text);
+}
+
+void log_info(const char *format, ...) {
+  if (is_quiet) return;
+  va_list arguments;
+  va_start(arguments, format);
+  emit("info", "", format, arguments);
+  va_end(arguments);
+}
+
+void log_warning(const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  emit("warning", "warning: ", format, arguments);
+  va_end(arguments);
+}
+
+void log_errors(void) {
+  log_progress_end();
+  for (int i = 0; i < error_count(); i++) {
+    fprintf(stderr, "chatter: %s\n", error_message(i));
+    json_line("error", error_message(i));
+  }
+  error_clear();
+}
+
+void log_quiet(int quiet) { is_quiet = quiet; }
+
+chatter_status log_json_open(const char *path) {
+  json_file = fopen(path, "w");
+  return json_file ? CHATTER_OK : error_raise(CHATTER_IO, "%s: cannot be written", path);
+}
+
+void log_json_close(void) {
+  if (json_file) fclose(json_file);
+  json_file = NULL;
+}
+
+static void format_duration(double seconds, char *text, size_t size) {
+  if (seconds < 90) {
+    snprintf(text, size, "%.0f s", seconds);
+  } else if (seconds < 5400) {
+    snprintf(text, size, "%.0f min", seconds / 60);
+  } else {
+    snprintf(text, size, "%.1f h", seconds / 3600);
+  }
+}
+
+static void draw_bar(const char *what, double fraction, const char *note, const char *eta) {
+  enum { WIDTH = 30 };
+  char bar[WIDTH + 1];
+  int filled = (int)(fraction * WIDTH);
+  memset(bar, '.', WIDTH);
+  memset(bar, '#', (size_t)filled);
+  bar[WIDTH] = '\0';
+  fprintf(stderr, "\r\033[K%s [%s] %3.0f %%  %s left  %s", what, bar, 100 * fraction, eta, note);
+  fflush(stderr);
+  bar_shown = 1;
+}
+
+void log_progress(const char *what, double fraction, const char *note) {
+  double time = now();
+  if (fraction <= 0 || progress_start == 0) progress_start = progress_last = time;
+  if (is_quiet) return;
+  fraction = fraction < 0 ? 0 : fraction > 1 ? 1 : fraction;
+  int terminal = isatty(STDERR_FILENO);
+  double interval = terminal ? 0.1 : 10;
+  if (time - progress_last < interval && fraction < 1) return;
+  if (!terminal && time - progress_start < interval) return;
+  progress_last = time;
+  char eta[32] = "?";
+  if (fraction > 0) format_duration((time - progress_start) * (1 - fraction) / fraction, eta, sizeof eta);
+  if (terminal) {
+    draw_bar(what, fraction, note, eta);
+  } else {
+    fprintf(stderr, "%s: %.0f %%, %s left, %s\n", what, 100 * fraction, eta, note);
+  }
+}
+
+void log_progress_end(void) {
+  if (bar_shown) fputs("\r\033[K", stderr);
+  bar_shown = 0;
+}

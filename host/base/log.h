@@ -1,0 +1,18 @@
+// Messages for people (stderr) and, with --log-json, for machines. Data goes to stdout, never through here.
+#ifndef CHATTER_BASE_LOG_H
+#define CHATTER_BASE_LOG_H
+
+#include "base/status.h"
+
+void log_info(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void log_warning(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void log_errors(void); // prints and clears this thread's error messages
+void log_quiet(int quiet); // 1: only warnings and errors
+chatter_status log_json_open(const char *path); // every message also as one JSON object a line
+void log_json_close(void);
+
+// A progress bar with ETA on a terminal (honours NO_COLOR), a line per interval elsewhere.
+void log_progress(const char *what, double fraction, const char *note);
+void log_progress_end(void);
+
+#endif

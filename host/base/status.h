@@ -1,0 +1,61 @@
+// Outcomes and error texts. Every host function that can fail returns a chatter_status; texts collect per
+// thread, so that a whole study's mistakes are reported at once. The library never exits.
+#ifndef CHATTER_BASE_STATUS_H
+#define CHATTER_BASE_STATUS_H
+
+#include <stddef.h>
+
+// name, exit code of the program, what it means
+#define CHATTER_STATUS_LIST(X)                                                                               \
+  X(CHATTER_OK, 0, "ok")                                                                                     \
+  X(CHATTER_INTERNAL, 1, "internal error")                                                                   \
+  X(CHATTER_USAGE, 2, "usage")                                                                               \
+  X(CHATTER_BAD_STUDY, 3, "invalid study")                                                                   \
+  X(CHATTER_BAD_MODEL, 4, "model import")                                                                    \
+  X(CHATTER_DEVICE, 5, "device or memory")                                                                   \
+  X(CHATTER_IO, 6, "input or output")                                                                        \
+  X(CHATTER_TOO_MANY_FAILED, 7, "too many failed trajectories")                                              \
+  X(CHATTER_CHECKPOINTED, 75, "checkpointed, continue with --resume")                                        \
+  X(CHATTER_INTERRUPTED, 130, "interrupted")
+
+typedef enum {
+#define X(name, code, text) name,
+  CHATTER_STATUS_LIST(X)
+#undef X
+      CHATTER_N_STATUS
+} chatter_status;
+
+int status_exit_code(chatter_status status);
+const char *status_text(chatter_status status);
+
+// Appends one message (printf style, no newline) to this thread's list and returns `status`.
+chatter_status error_raise(chatter_status status, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+// As error_raise, for a failed CHECK: adds the place in our own source.
+chatter_status error_check_failed(const char *condition, const char *file, int line, const char *hint);
+
+int error_count(void);                // messages since the last error_clear
+const char *error_message(int index); // index < error_count(), oldest first
+void error_clear(void);
+
+// Returns early with the status of `call` when that is not CHATTER_OK.
+#define TRY(call)                                                                                            \
+  do {                                                                                                       \
+    chatter_status try_status_ = (call);                                                                     \
+    if (try_status_ != CHATTER_OK) return try_status_;                                                       \
+  } while (0)
+
+// As TRY, but goes to `label` with the status in the variable `status`, for functions that own something.
+#define TRY_GOTO(label, call)                                                                                \
+  do {                                                                                                       \
+    status = (call);                                                                                         \
+    if (status != CHATTER_OK) goto label;                                                                    \
+  } while (0)
+
+// A condition that only a mistake of ours can break.
+#define CHECK(condition, hint)                                                                               \
+  do {                                                                                                       \
+    if (!(condition)) return error_check_failed(#condition, __FILE__, __LINE__, hint);                       \
+  } while (0)
+
+#endif

@@ -1,0 +1,49 @@
+// An engine turns a study and its reduced model into kernel batches and batches' states into results. One per
+// study kind and scheme; the runner (run.c) knows nothing else about them. A new engine is one file here, one
+// stepper header in kernels/, one line in the table of engine.c.
+#ifndef CHATTER_ENSEMBLE_ENGINE_H
+#define CHATTER_ENSEMBLE_ENGINE_H
+
+#include "kernels/batch.h"
+#include "reduction/reduced.h"
+#include "results/results.h"
+#include "study/study.h"
+
+// Everything that is the same for all trajectories of one reduced model. Arrays belong to `memory`.
+typedef struct engine_layout {
+  arena *memory;
+  const struct engine *engine;
+  const reduced_model *reduced;
+  kernel_sizes sizes;
+  long n_model, n_tables;
+  double *model; // kernel_batch.model
+  int *tables;   // kernel_batch.tables
+  int n_state;      // rows of kernel_batch.state
+  int n_parameters; // rows of kernel_batch.parameters
+  long n_window_rows; // rows of kernel_batch.windows
+  long series_values; // doubles of kernel_batch.series per chosen trajectory
+  double flops_per_step, bytes_per_trajectory; // for the plan and the summary
+} engine_layout;
+
+typedef struct engine {
+  const char *name;
+  int (*handles)(const study *study);
+  // Validates the study against the reduced model (wrong kind of boundary, too large a step: refused by name
+  // with the limit), and lays out the kernel's arrays. Steps that vary per trajectory are checked in `bind`.
+  chatter_status (*prepare)(const study *study, const reduced_model *reduced, engine_layout *layout);
+  // Parameters of one trajectory, from the study with that trajectory's sample written into it:
+  // parameter[n_parameters]. `trajectory` is its number in the whole ensemble. A sample that cannot be run
+  // gets its status (e.g. TRAJECTORY_UNSTABLE_STEP) and zero steps; no error is raised.
+  chatter_status (*bind)(const engine_layout *layout, const study *study, long trajectory, double *parameter,
+                         trajectory_status *status);
+  // Initial column of the state: state[n_state].
+  chatter_status (*start)(const engine_layout *layout, const study *study, const double *parameter, double *state);
+  // Adds the study's outputs for n trajectories to `out`: dims "trajectory[,window]"; from the downloaded arrays.
+  chatter_status (*extract)(const engine_layout *layout, const study *study, long n, const kernel_batch *host,
+                            result_set *out);
+} engine;
+
+// The engine that handles a study; NULL with an error raised when none does.
+const engine *engine_find(const study *study);
+
+#endif

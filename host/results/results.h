@@ -1,0 +1,63 @@
+// Results in memory and on disk. A result_set is a table of named variables over named dimensions; files are
+// HDF5 that netCDF-4 readers open (design section 7).
+#ifndef CHATTER_RESULTS_RESULTS_H
+#define CHATTER_RESULTS_RESULTS_H
+
+#include "base/memory.h"
+#include "base/status.h"
+
+enum { RESULT_NAME = 64, RESULT_DIMS = 3 };
+typedef enum { RESULT_DOUBLE, RESULT_INT, RESULT_STRING } result_type; // int: 32 bit
+
+typedef struct result_variable {
+  char name[RESULT_NAME], units[32], long_name[160];
+  result_type type;
+  int n_dims;
+  char dim[RESULT_DIMS][RESULT_NAME]; // the first is "trajectory" for all that is one value per trajectory
+  size_t size[RESULT_DIMS];
+  void *data;              // row-major; double *, int * or char **
+  const char *flag_meanings; // NULL, or "ok diverged ...": written with flag_values 0, 1, ...
+} result_variable;
+
+typedef struct result_attribute {
+  char name[RESULT_NAME];
+  char *text; // NULL: the number counts
+  double number;
+} result_attribute;
+
+typedef struct result_set {
+  arena *memory; // owns the arrays and data
+  int n_variables, n_attributes;
+  result_variable *variables;
+  result_attribute *attributes;
+} result_set;
+
+result_set *result_set_create(void); // NULL when out of memory
+void result_set_destroy(result_set *self);
+// Adds a variable and gives its zeroed data (owned by the set), NULL when out of memory. dims: "trajectory" or
+// "trajectory,window" ...; sizes as many as dims. A variable named as its dimension is that coordinate.
+void *result_set_add(result_set *self, const char *name, result_type type, const char *dims, const size_t *sizes,
+                     const char *units, const char *long_name);
+void result_set_text(result_set *self, const char *name, const char *text);
+void result_set_number(result_set *self, const char *name, double number);
+const result_variable *result_set_find(const result_set *self, const char *name); // NULL: no such
+const char *result_set_find_text(const result_set *self, const char *name);        // NULL: no such
+
+// Writes PATH through PATH.tmp, fsync, rename, fsync of the folder. Refuses an existing file unless `force`.
+chatter_status results_write(const result_set *self, const char *path, int force);
+chatter_status results_read(const char *path, result_set **out);
+
+// A run in progress: closed part files and a manifest in the folder PATH.parts. Each part holds whole
+// trajectories (variable `trajectory` gives their numbers). results_finish makes the one self-contained file and
+// removes the folder; results_merge does the same from several unfinished runs or shards.
+typedef struct result_writer result_writer;
+chatter_status result_writer_open(const char *path, int force, int resume, result_writer **out);
+chatter_status result_writer_append(result_writer *self, const result_set *part); // one closed part file
+int result_writer_parts(const result_writer *self);
+chatter_status result_writer_done(const result_writer *self, size_t n_total, unsigned char *done); // [n_total]
+chatter_status result_writer_finish(result_writer *self, size_t n_total); // also closes
+void result_writer_close(result_writer *self);                            // keeps the parts for --resume
+const char *result_writer_folder(const result_writer *self);               // for the checkpoint file
+chatter_status results_merge(const char *out_path, int force, int n_shards, const char *const *shard_paths);
+
+#endif

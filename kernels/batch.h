@@ -1,0 +1,70 @@
+// What a kernel gets: one plain view of a batch of trajectories of one reduced model. The same struct on every
+// machine; pointers lie in the memory of the backend that runs it. C17 and CUDA C++.
+//
+// Everything of a trajectory (coordinates, velocities, accumulators, counters, status) is a column of `state`;
+// its bytes are the checkpoint and what the equality tests hash. Rows are contiguous over trajectories, so lanes
+// of a CPU vector and threads of a GPU warp read neighbouring doubles.
+#ifndef CHATTER_KERNELS_BATCH_H
+#define CHATTER_KERNELS_BATCH_H
+
+enum { KERNEL_DIMS = 24, BATCH_ALIGN = 16 /* trajectories a batch is padded to */ };
+
+// Which stepper: one line here, one header in steppers/, one line in instance.h.
+typedef enum { KERNEL_LEAPFROG, KERNEL_MOREAU, KERNEL_COULOMB, N_KERNELS } kernel_id;
+
+// Sizes and switches of a kernel; their meaning belongs to the stepper (its own enum names the indices). The
+// specialised builds fix them all at compile time, the generic ones read them here.
+typedef struct kernel_sizes {
+  int kernel;            // kernel_id
+  int dim[KERNEL_DIMS];
+} kernel_sizes;
+
+// Outcome of one trajectory, also the flag_values of `status` in results.
+#define TRAJECTORY_STATUS_LIST(X)                                                                            \
+  X(TRAJECTORY_OK, "ok")                                                                                     \
+  X(TRAJECTORY_DIVERGED, "diverged")                                                                         \
+  X(TRAJECTORY_NOT_FINITE, "not_finite")                                                                     \
+  X(TRAJECTORY_SOLVER_STALLED, "solver_stalled")                                                             \
+  X(TRAJECTORY_DETACHED, "detached")                                                                         \
+  X(TRAJECTORY_STUCK, "stuck")                                                                               \
+  X(TRAJECTORY_EVENT_OVERFLOW, "event_overflow")                                                             \
+  X(TRAJECTORY_UNSTABLE_STEP, "unstable_step")                                                               \
+  X(TRAJECTORY_NOT_RUN, "not_run")
+
+typedef enum {
+#define X(name, text) name,
+  TRAJECTORY_STATUS_LIST(X)
+#undef X
+      N_TRAJECTORY_STATUS
+} trajectory_status;
+
+// The first rows of `state` and `parameters` mean the same for every stepper.
+enum {
+  STATE_STATUS, // trajectory_status as a double
+  STATE_STEPS,  // steps done
+  STATE_TIME,   // time reached (end time once finished)
+  STATE_STEPPER // first row of the stepper's own
+};
+enum {
+  PARAMETER_STEPS,  // steps this trajectory takes in all
+  PARAMETER_RECORD, // first step that observers record
+  PARAMETER_SERIES, // row in `series` of a trajectory chosen for a time series, or -1
+  PARAMETER_STEPPER // first parameter of the stepper's own
+};
+
+typedef struct kernel_batch {
+  kernel_sizes sizes;
+  long n_trajectories; // real ones; columns up to `stride` are padding that may be computed and is never read
+  long stride;         // columns in every row, a multiple of BATCH_ALIGN
+  double step_end;     // advance every unfinished trajectory to min(its PARAMETER_STEPS, step_end)
+  const double *model;         // uniform numbers of the reduced model, packed by the engine for the stepper
+  const int *tables;           // uniform integers: contacts, signals, windows; packed likewise
+  const double *parameters;    // values; parameter s of trajectory i is parameters[offset[s] + i * varies[s]]
+  const long *parameter_offset; // [n_parameters]
+  const int *parameter_varies;  // [n_parameters], 0: one value for all, 1: a row of `stride` values
+  double *state;   // [n_state][stride]
+  double *windows; // [n_windows * values per window][stride], written when a window closes
+  double *series;  // [chosen trajectories][samples][signals], decimated time series
+} kernel_batch;
+
+#endif

@@ -1,0 +1,60 @@
+// The whole test framework. A test is a program: silence and exit 0 are success, 77 is "skipped".
+// CHECK_* report file, line and both values and go on; TEST_END gives the exit code.
+#ifndef CHATTER_TESTS_CHECK_H
+#define CHATTER_TESTS_CHECK_H
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int check_failures;
+
+#define TEST_CHECK(condition)                                                                                \
+  do {                                                                                                       \
+    if (!(condition)) {                                                                                      \
+      fprintf(stderr, "%s:%d: %s is false\n", __FILE__, __LINE__, #condition);                               \
+      check_failures++;                                                                                      \
+    }                                                                                                        \
+  } while (0)
+
+// |x - reference| <= absolute + relative |reference|; a NaN never passes. State the reason of a tolerance there.
+#define CHECK_NEAR(x, reference, absolute, relative)                                                         \
+  do {                                                                                                       \
+    double check_x_ = (x), check_r_ = (reference);                                                           \
+    if (!(fabs(check_x_ - check_r_) <= (absolute) + (relative) * fabs(check_r_))) {                          \
+      fprintf(stderr, "%s:%d: %s = %.17g, expected %.17g, off by %.3g\n", __FILE__, __LINE__, #x, check_x_,  \
+              check_r_, check_x_ - check_r_);                                                                \
+      check_failures++;                                                                                      \
+    }                                                                                                        \
+  } while (0)
+
+#define CHECK_EQUAL_TEXT(x, reference)                                                                       \
+  do {                                                                                                       \
+    const char *check_a_ = (x), *check_b_ = (reference);                                                     \
+    if (!check_a_ || strcmp(check_a_, check_b_) != 0) {                                                      \
+      fprintf(stderr, "%s:%d: %s = '%s', expected '%s'\n", __FILE__, __LINE__, #x,                           \
+              check_a_ ? check_a_ : "(null)", check_b_);                                                     \
+      check_failures++;                                                                                      \
+    }                                                                                                        \
+  } while (0)
+
+// A host call that must succeed (include base/log.h first); the test ends where it does not.
+#define CHECK_OK(call)                                                                                       \
+  do {                                                                                                       \
+    if ((call) != CHATTER_OK) {                                                                              \
+      fprintf(stderr, "%s:%d: %s failed:\n", __FILE__, __LINE__, #call);                                     \
+      log_errors();                                                                                          \
+      exit(1);                                                                                               \
+    }                                                                                                        \
+  } while (0)
+
+#define TEST_SKIP(reason)                                                                                    \
+  do {                                                                                                       \
+    printf("skipped: %s\n", reason);                                                                         \
+    exit(77);                                                                                                \
+  } while (0)
+
+#define TEST_END() (check_failures ? 1 : 0)
+
+#endif
