@@ -1,5 +1,6 @@
-// A finite-element model as the reduction wants it: sparse symmetric K, M (and C), nodes with directions, node
-// sets, contact points. Every kind of model is one file with one line in the table of model.c.
+// A finite-element model as the reduction wants it: sparse symmetric K, M (and C), nodes with directions,
+// node sets, contact points. Every kind of model is one file (functions in kinds.h) with one line in the
+// table of model.c. Units are those of the study: SI.
 #ifndef CHATTER_MODEL_MODEL_H
 #define CHATTER_MODEL_MODEL_H
 
@@ -11,21 +12,24 @@
 typedef struct sparse {
   int n;
   long n_entries;
-  long *row;    // [n + 1]
-  int *column;  // [n_entries]
+  long *row;     // [n + 1]
+  int *column;   // [n_entries]
   double *value; // [n_entries]
 } sparse;
 
-// y = A x (x, y: [n])
+// y = A x (x, y: [n], not overlapping)
 void sparse_multiply(const sparse *a, const double *x, double *y);
-// Builds from triplets of either triangle (duplicates are summed; i > j is mirrored); arrays from `memory`.
+double sparse_diagonal(const sparse *a, int i); // a_ii, 0 where there is no entry
+// Builds from 0-based triplets of either triangle (i > j is mirrored; duplicates are summed in their order,
+// so the result is the same in every run); arrays from `memory`. Off-diagonal entries must come from one
+// triangle only.
 chatter_status sparse_from_triplets(arena *memory, int n, long n_triplets, const int *i, const int *j,
                                     const double *value, sparse *out);
 
 typedef struct model_node {
-  long id;             // as the user numbers it
-  double position[3];  // m
-  int equation[3];     // row of x, y, z in K and M; -1: fixed or absent
+  long id;            // as the user numbers it
+  double position[3]; // m
+  int equation[3];    // row of x, y, z in K and M; -1: fixed or absent
 } model_node;
 
 typedef struct node_set {
@@ -44,34 +48,42 @@ typedef struct model_contact {
 typedef struct model {
   arena *memory; // owns everything below
   char kind[STUDY_NAME];
-  sparse stiffness, mass, damping; // damping.n == 0: none
+  sparse stiffness, mass, damping;                               // damping.n == 0: none
+  double stiffness_asymmetry, mass_asymmetry, damping_asymmetry; // max |A - A'| / max |A| as read
   int n_nodes;
-  model_node *nodes;
+  model_node *nodes; // ascending ids
+  int *node_index;   // [n_nodes] 0, 1, 2, ...: what model_find_nodes hands out for a single id
   int n_sets;
   node_set *sets;
   int n_contacts;
   model_contact *contacts;
-  char source_hash[65]; // SHA-256 of everything the matrices depend on, hex; part of the reduction's cache key
+  char source_hash[65]; // SHA-256 of all the matrices depend on, hex; part of the reduction's cache key
 } model;
 
-chatter_status model_load(const study *study, model *out);
-void model_destroy(model *self);
+// Errors: CHATTER_BAD_MODEL for what the user's files or numbers hold, CHATTER_DEVICE out of memory. On
+// failure nothing is left to destroy.
+chatter_status model_load(const study *s, model *out);
+void model_destroy(model *self); // an empty (zeroed) model is allowed
+// The hash that model_load will put into source_hash, from the inputs alone: neither meshes nor runs ccx, so
+// a cached reduction needs neither.
+chatter_status model_source_hash(const study *s, char hash[65]);
 
-// Index of the node a study means by `name` (a node id, or a set with exactly one node); raises with the nearest
-// names and the study's place.
+// Index of the node a study means by `name` (a node id, or a set with exactly one node); raises with the
+// nearest names and the study's place.
 chatter_status model_find_node(const model *self, const char *name, const char *place, int *node);
 // Indices of all nodes of a set or of one id; *nodes is owned by the model.
-chatter_status model_find_nodes(const model *self, const char *name, const char *place, int *n, const int **nodes);
+chatter_status model_find_nodes(const model *self, const char *name, const char *place, int *n,
+                                const int **nodes);
 
 // What every import reports.
 typedef struct model_report {
   int n_equations, n_nodes;
   double stiffness_asymmetry, mass_asymmetry; // max |A - A'| / max |A| as read
-  int n_rigid_modes;                           // null pivots of K (inertia of K + shift M)
-  int stiffness_negative, mass_negative;       // negative pivots
-  double mass[3];                              // kg, unit translation x, y, z
+  int n_rigid_modes;                          // null pivots of K (inertia of K + shift M)
+  int stiffness_negative, mass_negative;      // negative pivots
+  double mass[3];                             // kg, unit translation x, y, z
   int n_frequencies;
-  double frequency[10];                        // Hz, lowest, free interface
+  double frequency[10]; // Hz, lowest, free interface
 } model_report;
 // Lives in reduction (it needs the factorisation): see reduction/report.h.
 

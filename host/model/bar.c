@@ -1,0 +1,91 @@
+// Bar along x from x = 0: linear elements with consistent mass, nodes 1 .. n + 1 with an x direction only.
+// Sets LOWER (x = 0) and UPPER (x = L).
+#include <math.h>
+#include <stdio.h>
+
+#include "model/kinds.h"
+
+enum { LOWER = 1, UPPER = 2, MOST_ELEMENTS = 10000000 };
+
+static chatter_status validate(const study *s) {
+  const model_config *c = &s->model;
+  const struct {
+    const char *key, *unit;
+    double value;
+  } positive[] = {{"youngs_modulus", "Pa", c->youngs_modulus},
+                  {"density", "kg/m³", c->density},
+                  {"length", "m", c->length},
+                  {"area", "m²", c->area}};
+  for (size_t i = 0; i < sizeof positive / sizeof *positive; i++)
+    if (!(positive[i].value > 0 && isfinite(positive[i].value))) {
+      char path[64];
+      snprintf(path, sizeof path, "model.%s", positive[i].key);
+      return error_raise(CHATTER_BAD_MODEL, "%s: %s is %g %s; allowed: positive", model_place(s, path), path,
+                         positive[i].value, positive[i].unit);
+    }
+  if (!(c->elements >= 1 && c->elements <= MOST_ELEMENTS && floor(c->elements) == c->elements))
+    return error_raise(CHATTER_BAD_MODEL, "%s: model.elements is %g; allowed: a whole number from 1 to %d",
+                       model_place(s, "model.elements"), c->elements, MOST_ELEMENTS);
+  if (c->elements == 1 && c->clamped == (LOWER | UPPER))
+    return error_raise(CHATTER_BAD_MODEL, "%s: a bar of one element clamped at both ends cannot move",
+                       model_place(s, "model.clamped"));
+  return CHATTER_OK;
+}
+
+static chatter_status assemble(const model_config *c, model *out, arena *scratch) {
+  int n = (int)c->elements;
+  int *row, *column;
+  double *k, *m;
+  ARENA_ARRAY(row, scratch, 3 * (long)n);
+  ARENA_ARRAY(column, scratch, 3 * (long)n);
+  ARENA_ARRAY(k, scratch, 3 * (long)n);
+  ARENA_ARRAY(m, scratch, 3 * (long)n);
+  // of one element: K = EA/h [1 -1; -1 1], M = ρAh/6 [2 1; 1 2]
+  double h = c->length / n, stiffness = c->youngs_modulus * c->area / h, mass = c->density * c->area * h / 6;
+  long n_triplets = 0;
+  for (int e = 0; e < n; e++)
+    for (int part = 0; part < 3; part++) { // lower-lower, lower-upper, upper-upper
+      int i = out->nodes[e + (part == 2)].equation[0], j = out->nodes[e + (part >= 1)].equation[0];
+      if (i < 0 || j < 0) continue;
+      row[n_triplets] = i;
+      column[n_triplets] = j;
+      k[n_triplets] = part == 1 ? -stiffness : stiffness;
+      m[n_triplets++] = part == 1 ? mass : 2 * mass;
+    }
+  int n_equations = n + 1 - (c->clamped & LOWER) - (c->clamped & UPPER) / 2;
+  TRY(sparse_from_triplets(out->memory, n_equations, n_triplets, row, column, k, &out->stiffness));
+  return sparse_from_triplets(out->memory, n_equations, n_triplets, row, column, m, &out->mass);
+}
+
+chatter_status bar_load(const study *s, model *out) {
+  TRY(validate(s));
+  const model_config *c = &s->model;
+  int n = (int)c->elements, equation = 0;
+  out->n_nodes = n + 1;
+  ARENA_ARRAY(out->nodes, out->memory, n + 1);
+  for (int i = 0; i <= n; i++) {
+    int fixed = (i == 0 && (c->clamped & LOWER)) || (i == n && (c->clamped & UPPER));
+    out->nodes[i] = (model_node){
+        .id = i + 1, .position = {c->length * i / n, 0, 0}, .equation = {fixed ? -1 : equation, -1, -1}};
+    equation += !fixed;
+  }
+  node_set *set;
+  ARENA_ARRAY(out->sets, out->memory, 2);
+  TRY(model_add_set(out, "LOWER", 1, &set));
+  set->node[0] = 0;
+  TRY(model_add_set(out, "UPPER", 1, &set));
+  set->node[0] = n;
+
+  arena *scratch = arena_create();
+  if (!scratch) return error_raise(CHATTER_DEVICE, "out of memory for a bar of %d elements", n);
+  chatter_status status = assemble(c, out, scratch);
+  arena_destroy(scratch);
+  return status;
+}
+
+chatter_status bar_hash(const study *s, sha256 *hash) {
+  const model_config *c = &s->model;
+  double numbers[] = {c->youngs_modulus, c->density, c->length, c->area, c->elements, c->clamped};
+  sha256_add_doubles(hash, sizeof numbers / sizeof *numbers, numbers);
+  return CHATTER_OK;
+}

@@ -1,0 +1,33 @@
+// One pair of functions per kind of model, and what they share. Only model.c and the kinds include this.
+#ifndef CHATTER_MODEL_KINDS_H
+#define CHATTER_MODEL_KINDS_H
+
+#include "base/sha256.h"
+#include "model/model.h"
+
+// load: fills everything but source_hash and node_index of a model whose arena exists; the caller destroys it
+// on failure. hash: adds all inputs the load depends on.
+chatter_status chain_load(const study *s, model *out);
+chatter_status chain_hash(const study *s, sha256 *hash);
+chatter_status bar_load(const study *s, model *out);
+chatter_status bar_hash(const study *s, sha256 *hash);
+
+enum { MODEL_PATH = 2 * STUDY_PATH }; // a study's folder and a file name in it
+
+// Array of n zeroed items from an arena; returns CHATTER_DEVICE from the calling function when out of memory.
+#define ARENA_ARRAY(pointer, memory, n)                                                                      \
+  do {                                                                                                       \
+    (pointer) = model_array(memory, (size_t)(n), sizeof *(pointer));                                         \
+    if (!(pointer)) return CHATTER_DEVICE;                                                                   \
+  } while (0)
+void *model_array(arena *memory, size_t n, size_t size); // NULL with the error raised
+
+// File names of a study are relative to its folder.
+void model_file_path(const study *s, const char *file, char path[MODEL_PATH]);
+// "file:line:column" of a key of the study, for messages.
+const char *model_place(const study *s, const char *dotted_path);
+int model_node_of_id(const model *self, long id); // index, -1 where there is none
+// Adds a set with room for n nodes to out->sets, which has room for it.
+chatter_status model_add_set(model *out, const char *name, int n, node_set **set);
+
+#endif

@@ -1,0 +1,99 @@
+#include "model/model.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "model/kinds.h"
+
+// Raise the version when a kind reads the same inputs into other matrices: cached reductions of before are
+// stale.
+static const struct {
+  const char *name;
+  int version;
+  chatter_status (*load)(const study *s, model *out);
+  chatter_status (*hash)(const study *s, sha256 *hash);
+} kinds[] = {
+    [MODEL_CHAIN] = {"chain", 1, chain_load, chain_hash},
+    [MODEL_BAR] = {"bar", 1, bar_load, bar_hash},
+};
+
+static chatter_status check_kind(const study *s) {
+  int type = s->model.type;
+  if (type >= 0 && type < (int)(sizeof kinds / sizeof *kinds) && kinds[type].load) return CHATTER_OK;
+  return error_raise(CHATTER_BAD_MODEL, "%s: this kind of model has no matrices to load",
+                     model_place(s, "model.type"));
+}
+
+void *model_array(arena *memory, size_t n, size_t size) {
+  size_t bytes = 0;
+  void *pointer = NULL;
+  if (!__builtin_mul_overflow(n, size, &bytes)) pointer = arena_allocate(memory, bytes + (bytes == 0));
+  if (!pointer) error_raise(CHATTER_DEVICE, "out of memory: %zu items of %zu bytes for the model", n, size);
+  return pointer;
+}
+
+const char *model_place(const study *s, const char *dotted_path) {
+  (void)dotted_path;
+  return s->path[0] ? s->path : "study";
+}
+
+void model_file_path(const study *s, const char *file, char path[MODEL_PATH]) {
+  const char *slash = strrchr(s->path, '/');
+  int folder = file[0] == '/' || !slash ? 0 : (int)(slash - s->path) + 1;
+  snprintf(path, MODEL_PATH, "%.*s%s", folder, s->path, file);
+}
+
+chatter_status model_add_set(model *out, const char *name, int n, node_set **set) {
+  *set = &out->sets[out->n_sets];
+  snprintf((*set)->name, sizeof(*set)->name, "%s", name);
+  (*set)->n = n;
+  ARENA_ARRAY((*set)->node, out->memory, n);
+  out->n_sets++;
+  return CHATTER_OK;
+}
+
+chatter_status model_source_hash(const study *s, char hash[65]) {
+  TRY(check_kind(s));
+  sha256 content;
+  sha256_begin(&content);
+  sha256_add_text(&content, kinds[s->model.type].name);
+  sha256_add(&content, &kinds[s->model.type].version, sizeof(int));
+  TRY(kinds[s->model.type].hash(s, &content));
+  sha256_end(&content, hash);
+  return CHATTER_OK;
+}
+
+// What every kind must have kept.
+static chatter_status finish(model *self) {
+  int n = self->stiffness.n;
+  CHECK(n > 0 && self->mass.n == n && (self->damping.n == 0 || self->damping.n == n), "one size of matrices");
+  ARENA_ARRAY(self->node_index, self->memory, self->n_nodes);
+  for (int i = 0; i < self->n_nodes; i++) {
+    self->node_index[i] = i;
+    CHECK(i == 0 || self->nodes[i - 1].id < self->nodes[i].id, "nodes ascend");
+    for (int d = 0; d < 3; d++) CHECK(self->nodes[i].equation[d] < n, "equations are within the matrices");
+  }
+  return CHATTER_OK;
+}
+
+static chatter_status load(const study *s, model *out) {
+  snprintf(out->kind, sizeof out->kind, "%s", kinds[s->model.type].name);
+  TRY(model_source_hash(s, out->source_hash));
+  TRY(kinds[s->model.type].load(s, out));
+  return finish(out);
+}
+
+chatter_status model_load(const study *s, model *out) {
+  *out = (model){.memory = NULL};
+  TRY(check_kind(s));
+  out->memory = arena_create();
+  if (!out->memory) return error_raise(CHATTER_DEVICE, "out of memory for the model");
+  chatter_status status = load(s, out);
+  if (status != CHATTER_OK) model_destroy(out);
+  return status;
+}
+
+void model_destroy(model *self) {
+  arena_destroy(self->memory);
+  *self = (model){.memory = NULL};
+}
