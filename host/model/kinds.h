@@ -11,6 +11,8 @@ chatter_status chain_load(const study *s, model *out);
 chatter_status chain_hash(const study *s, sha256 *hash);
 chatter_status bar_load(const study *s, model *out);
 chatter_status bar_hash(const study *s, sha256 *hash);
+chatter_status calculix_load(const study *s, model *out);
+chatter_status calculix_hash(const study *s, sha256 *hash);
 
 enum { MODEL_PATH = 2 * STUDY_PATH }; // a study's folder and a file name in it
 

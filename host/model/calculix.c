@@ -1,0 +1,182 @@
+// Models of CalculiX decks: ccx is run as a program on a copy of the deck whose steps are replaced by the one
+// that stores K and M (numerics note 12).
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/log.h"
+#include "base/program.h"
+#include "model/ccx_files.h"
+#include "model/deck.h"
+#include "model/kinds.h"
+#include "model/text.h"
+
+enum { CCX_SECONDS = 2 * 3600, TAIL_LINES = 10 };
+
+// What would make node and direction of an equation something else than what the deck says.
+static chatter_status check_cards(const deck *d) {
+  static const struct {
+    const char *name, *reason;
+  } refused[] = {
+      {"TRANSFORM", "local directions (*TRANSFORM) are not supported: the matrices must be in x, y, z"},
+      {"CYCLICSYMMETRYMODEL", "cyclic symmetry is not supported: the matrices would be complex"},
+      {"SUBMODEL", "submodels are not supported"},
+  };
+  long at = 0;
+  deck_card card;
+  while (deck_next_card(d, &at, &card))
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++)
+      if (strcmp(card.name, refused[i].name) == 0)
+        return deck_raise(&d->lines[card.line], strchr(d->lines[card.line].text, '*'), "%s",
+                          refused[i].reason);
+  return CHATTER_OK;
+}
+
+// The deck up to its first step, then our step with the boundary conditions of that first step.
+static void write_cards(const deck *d, FILE *file) {
+  long at = 0;
+  deck_card card;
+  int n_steps = 0, in_step = 0;
+  while (deck_next_card(d, &at, &card)) {
+    if (strcmp(card.name, "STEP") == 0) {
+      in_step = 1;
+      if (n_steps++ == 0) fputs("*STEP\n*FREQUENCY, SOLVER=MATRIXSTORAGE\n", file);
+    } else if (n_steps == 0 || (n_steps == 1 && in_step && strcmp(card.name, "BOUNDARY") == 0)) {
+      for (long l = card.line; l < card.end; l++) fprintf(file, "%s\n", d->lines[l].text);
+    }
+    if (strcmp(card.name, "ENDSTEP") == 0) in_step = 0;
+  }
+  if (n_steps == 0) fputs("*STEP\n*FREQUENCY, SOLVER=MATRIXSTORAGE\n", file);
+  fputs("*END STEP\n", file);
+}
+
+static chatter_status write_deck(const deck *d, const char *path) {
+  FILE *file = fopen(path, "w");
+  if (!file) return error_raise(CHATTER_IO, "%s: cannot be written: %s", path, strerror(errno));
+  write_cards(d, file);
+  int failed = ferror(file);
+  failed |= fclose(file) != 0;
+  if (failed) return error_raise(CHATTER_IO, "%s: writing failed: %s", path, strerror(errno));
+  return CHATTER_OK;
+}
+
+// The last lines ccx printed, from its last *ERROR on where there is one, each on a line of its own.
+static void read_tail(const char *log, char *tail, size_t size) {
+  text content;
+  tail[0] = 0;
+  if (text_read(log, NULL, &content) != CHATTER_OK) return;
+  const char *from = content.end;
+  for (int lines = 0; from > content.begin; from--)
+    if (from[-1] == '\n' && from < content.end && *from != '\n' && ++lines > TAIL_LINES) break;
+  for (const char *error = content.begin; (error = strstr(error, "*ERROR")); error++) from = error;
+  size_t used = 0;
+  for (content.at = from; !text_at_end(&content);) {
+    text_skip_blanks(&content);
+    size_t n = strcspn(content.at, "\r\n");
+    if (n > 0 && used + n + 8 < size)
+      used += (size_t)snprintf(tail + used, size - used, "\n  %.*s", (int)n, content.at);
+    text_next_line(&content);
+  }
+  text_destroy(&content);
+}
+
+static chatter_status run_ccx(const char *deck_path, const char *folder) {
+  const char *name = getenv("CHATTER_CCX");
+  if (!name || !*name) name = "ccx";
+  const char *arguments[] = {name, "model", NULL};
+  const char *environment[] = {"OMP_NUM_THREADS=1", "CCX_NPROC_STIFFNESS=1",
+                               NULL}; // the same sums in every run
+  char log[FOLDER_NAME + 16], file[FOLDER_NAME + 16], tail[1200];
+  snprintf(log, sizeof log, "%s/log", folder);
+  snprintf(file, sizeof file, "%s/model.dof", folder);
+  program_end end;
+  const program run = {.arguments = arguments,
+                       .folder = folder,
+                       .log = log,
+                       .environment = environment,
+                       .timeout = CCX_SECONDS};
+  TRY(program_run(&run, &end));
+  if (end.missing)
+    return error_raise(
+        CHATTER_BAD_MODEL,
+        "%s: the program '%s' is needed for decks and is not found; install the Debian package "
+        "calculix-ccx, or name it in the environment variable CHATTER_CCX",
+        deck_path, name);
+  read_tail(log, tail, sizeof tail);
+  if (end.timed_out)
+    return error_raise(CHATTER_BAD_MODEL, "%s: ccx did not end within %d s; its last lines:%s", deck_path,
+                       CCX_SECONDS, tail);
+  if (end.signal)
+    return error_raise(CHATTER_BAD_MODEL, "%s: ccx was killed by signal %d; its last lines:%s", deck_path,
+                       end.signal, tail);
+  if (end.exit_code != 0 || access(file, R_OK) != 0)
+    return error_raise(CHATTER_BAD_MODEL, "%s: ccx failed (exit code %d); its last lines:%s", deck_path,
+                       end.exit_code, tail);
+  return CHATTER_OK;
+}
+
+static chatter_status load_in(const char *folder, const char *path, const deck *d, model *out) {
+  char file[FOLDER_NAME + 16];
+  snprintf(file, sizeof file, "%s/model.inp", folder);
+  TRY(write_deck(d, file));
+  log_info("%s: %d nodes; ccx makes the matrices", path, out->n_nodes);
+  TRY(run_ccx(path, folder));
+  return ccx_read_files(folder, path, out);
+}
+
+static void remove_folder(const char *folder) {
+  static const char *const endings[] = {"inp", "12d", "cvg", "dat", "dof",  "frd", "mas", "sta",
+                                        "sti", "eig", "fcv", "cel", "rout", "out", "net"};
+  char file[FOLDER_NAME + 32];
+  for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
+    snprintf(file, sizeof file, "%s/model.%s", folder, endings[i]);
+    unlink(file);
+  }
+  static const char *const others[] = {"log", "spooles.out", "WarnNodeMissMasterIntersect.nam", "fort.10"};
+  for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+    snprintf(file, sizeof file, "%s/%s", folder, others[i]);
+    unlink(file);
+  }
+  if (rmdir(folder) != 0) log_warning("%s: not removed: %s", folder, strerror(errno));
+}
+
+static chatter_status open_deck(const study *s, char path[MODEL_PATH], deck *d) {
+  const char *place = model_place(s, "model.deck");
+  if (!s->model.deck[0])
+    return error_raise(CHATTER_BAD_MODEL,
+                       "%s: a calculix model needs a deck; expected: model: {deck: FILE.inp}", place);
+  model_file_path(s, s->model.deck, path);
+  return deck_read(path, place, d);
+}
+
+chatter_status calculix_load(const study *s, model *out) {
+  char path[MODEL_PATH], folder[FOLDER_NAME];
+  deck d;
+  TRY(open_deck(s, path, &d));
+  chatter_status status = check_cards(&d);
+  if (status == CHATTER_OK) status = deck_nodes(&d, out);
+  if (status == CHATTER_OK) {
+    const char *base = getenv("TMPDIR");
+    if (snprintf(folder, sizeof folder, "%s/chatter-ccx-XXXXXX", base && *base ? base : "/tmp") >=
+            FOLDER_NAME ||
+        !mkdtemp(folder)) {
+      status = error_raise(CHATTER_IO, "%s: a temporary folder cannot be made: %s", folder, strerror(errno));
+    } else {
+      status = load_in(folder, path, &d, out);
+      remove_folder(folder);
+    }
+  }
+  deck_destroy(&d);
+  return status;
+}
+
+chatter_status calculix_hash(const study *s, sha256 *hash) {
+  char path[MODEL_PATH];
+  deck d;
+  TRY(open_deck(s, path, &d));
+  deck_hash(&d, hash);
+  deck_destroy(&d);
+  return CHATTER_OK;
+}

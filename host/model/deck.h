@@ -1,0 +1,51 @@
+// CalculiX (Abaqus-style) input decks: lines with includes expanded, cards with their parameters, and what
+// the model needs of them: nodes and node sets. Elements, materials and so on are left to ccx.
+#ifndef CHATTER_MODEL_DECK_H
+#define CHATTER_MODEL_DECK_H
+
+#include "base/sha256.h"
+#include "model/model.h"
+
+typedef struct deck_line {
+  const char *text; // ends with 0, without the line end
+  const char *path; // of the file it stands in
+  long number;      // in that file, from 1
+} deck_line;
+
+typedef struct deck_file deck_file;
+typedef struct deck {
+  deck_file *files;
+  deck_line *lines; // comments, empty lines and *INCLUDE cards left out
+  long n_lines, capacity;
+} deck;
+
+// `place` is that of the deck's name in the study, for "cannot be read".
+chatter_status deck_read(const char *path, const char *place, deck *out);
+// As deck_read, from memory (n bytes); includes are refused.
+chatter_status deck_read_memory(const char *path, const char *bytes, size_t n, deck *out);
+void deck_destroy(deck *self);
+void deck_hash(const deck *self, sha256 *hash); // the bytes of all files, in the order of their reading
+
+// "path:line:column: ..." of a character in a line.
+chatter_status deck_raise(const deck_line *line, const char *where, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+enum { DECK_NAME = 128 };
+typedef struct deck_card {
+  long line;            // of the keyword
+  long begin, end;      // its data lines
+  char name[DECK_NAME]; // upper case, without blanks, without the star; cut where longer
+} deck_card;
+
+// The next card from line *at on (moves *at behind it); 0 at the end. Lines before the first card belong to a
+// card without a name.
+int deck_next_card(const deck *self, long *at, deck_card *card);
+// Value of a parameter of the card, upper case, without blanks; *where its place. 0 where it is absent; ""
+// for parameters without value.
+int deck_parameter(const deck *self, const deck_card *card, const char *name, char value[DECK_NAME],
+                   const deck_line **line, const char **where);
+
+// Nodes (sorted by id, no equations yet) and node sets into the model's arena.
+chatter_status deck_nodes(const deck *self, model *out);
+
+#endif
