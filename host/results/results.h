@@ -15,7 +15,7 @@ typedef struct result_variable {
   int n_dims;
   char dim[RESULT_DIMS][RESULT_NAME]; // the first is "trajectory" for all that is one value per trajectory
   size_t size[RESULT_DIMS];
-  void *data;              // row-major; double *, int * or char **
+  void *data;                // row-major; double *, int * or char **
   const char *flag_meanings; // NULL, or "ok diverged ...": written with flag_values 0, 1, ...
 } result_variable;
 
@@ -34,30 +34,40 @@ typedef struct result_set {
 
 result_set *result_set_create(void); // NULL when out of memory
 void result_set_destroy(result_set *self);
-// Adds a variable and gives its zeroed data (owned by the set), NULL when out of memory. dims: "trajectory" or
-// "trajectory,window" ...; sizes as many as dims. A variable named as its dimension is that coordinate.
-void *result_set_add(result_set *self, const char *name, result_type type, const char *dims, const size_t *sizes,
-                     const char *units, const char *long_name);
+// Adds a variable and gives its zeroed data (owned by the set), NULL when out of memory. dims: "trajectory"
+// or "trajectory,window" ...; sizes as many as dims. A variable named as its dimension is that coordinate.
+void *result_set_add(result_set *self, const char *name, result_type type, const char *dims,
+                     const size_t *sizes, const char *units, const char *long_name);
 void result_set_text(result_set *self, const char *name, const char *text);
 void result_set_number(result_set *self, const char *name, double number);
 const result_variable *result_set_find(const result_set *self, const char *name); // NULL: no such
-const char *result_set_find_text(const result_set *self, const char *name);        // NULL: no such
+const char *result_set_find_text(const result_set *self, const char *name);       // NULL: no such
 
 // Writes PATH through PATH.tmp, fsync, rename, fsync of the folder. Refuses an existing file unless `force`.
 chatter_status results_write(const result_set *self, const char *path, int force);
 chatter_status results_read(const char *path, result_set **out);
 
 // A run in progress: closed part files and a manifest in the folder PATH.parts. Each part holds whole
-// trajectories (variable `trajectory` gives their numbers). results_finish makes the one self-contained file and
-// removes the folder; results_merge does the same from several unfinished runs or shards.
+// trajectories (int coordinate `trajectory` gives their numbers; in the same way a dimension `series` numbers
+// the trajectories that have a time series; all other variables are the same in every part). Attributes
+// study_sha256, reduced_hash, overrides, seed, precision, team, trajectories_total (of the whole ensemble)
+// must agree between parts and between shards; `shard` ("2/8") marks a part of a sharded run. results_merge
+// makes one file from shards: finished files or the folders of unfinished runs.
 typedef struct result_writer result_writer;
 chatter_status result_writer_open(const char *path, int force, int resume, result_writer **out);
+// Refuses when the closed parts come from another study, reduced model, seed, ... than these attributes tell:
+// call it before a resumed run steps anything.
+chatter_status result_writer_check(const result_writer *self, const result_set *attributes);
 chatter_status result_writer_append(result_writer *self, const result_set *part); // one closed part file
 int result_writer_parts(const result_writer *self);
-chatter_status result_writer_done(const result_writer *self, size_t n_total, unsigned char *done); // [n_total]
-chatter_status result_writer_finish(result_writer *self, size_t n_total); // also closes
-void result_writer_close(result_writer *self);                            // keeps the parts for --resume
-const char *result_writer_folder(const result_writer *self);               // for the checkpoint file
+chatter_status result_writer_done(const result_writer *self, size_t n_total,
+                                  unsigned char *done); // [n_total]
+// Makes PATH from all parts, removes the folder, closes. Rows of trajectories 0 ... n_total - 1 that no part
+// holds are NaN with status not_run; parts with the attribute `shard` become a file of their own trajectories
+// only.
+chatter_status result_writer_finish(result_writer *self, size_t n_total);
+void result_writer_close(result_writer *self);               // keeps the parts for --resume
+const char *result_writer_folder(const result_writer *self); // for the checkpoint file
 chatter_status results_merge(const char *out_path, int force, int n_shards, const char *const *shard_paths);
 
 #endif

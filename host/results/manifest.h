@@ -1,0 +1,36 @@
+// MANIFEST of a run in progress: which part files are closed, their hashes and trajectories. One line each,
+// written with one write and flushed to disk; a part that is not listed does not count.
+//   chatter-parts 1
+//   part-000000.h5 SHA256 COUNT FIRST LAST
+//   finishing                  (the complete file is about to be renamed to its name)
+#ifndef CHATTER_RESULTS_MANIFEST_H
+#define CHATTER_RESULTS_MANIFEST_H
+
+#include "base/memory.h"
+#include "base/status.h"
+
+typedef struct manifest_part {
+  char name[32], sha256[65];
+  long count, first, last; // trajectories: how many, lowest and highest number
+} manifest_part;
+
+typedef struct manifest {
+  char *folder;
+  int file; // open for appending and locked against other runs; -1: read only
+  int finishing;
+  int n_parts, capacity;
+  manifest_part *parts;
+} manifest;
+
+// Reads FOLDER/MANIFEST without locking it.
+chatter_status manifest_read(const char *folder, manifest *out);
+// Opens FOLDER/MANIFEST for appending, new if there is none or `anew`. Refuses when another run writes there.
+// A line cut short by a kill is removed.
+chatter_status manifest_open(const char *folder, int anew, manifest *out);
+chatter_status manifest_append(manifest *self, const manifest_part *part);
+chatter_status manifest_finishing(manifest *self);
+// Compares each listed part file with its hash.
+chatter_status manifest_verify(const manifest *self);
+void manifest_close(manifest *self);
+
+#endif

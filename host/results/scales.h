@@ -1,0 +1,20 @@
+// Dimension scales of a results file as netCDF-4 readers expect them: a coordinate variable is its
+// dimension's scale, any other dimension gets a scale without data.
+#ifndef CHATTER_RESULTS_SCALES_H
+#define CHATTER_RESULTS_SCALES_H
+
+#include <hdf5.h>
+
+#include "results/results.h"
+
+// Name of scales that are no variables (netCDF-4 file format specification, dimensions without coordinates).
+#define SCALE_WITHOUT_VARIABLE "This is a netCDF dimension but not a netCDF variable."
+
+// Every dimension has one size, and a variable named as a dimension is its coordinate.
+chatter_status scales_check(const result_set *layout);
+// Creates the scales without data of the dimensions that variable `index` is the first to use. 0: done.
+int scales_create(hid_t file, const result_set *layout, int index);
+// Makes scales of the coordinates and attaches every dimension; dataset[n_variables]. 0: done.
+int scales_attach(hid_t file, const result_set *layout, const hid_t *dataset);
+
+#endif
