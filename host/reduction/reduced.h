@@ -1,4 +1,5 @@
-// The one reduced form (design section 2). With the contact force λ at the boundary and load amplitudes f_j(t):
+// The one reduced form (design section 2). With the contact force λ at the boundary and load amplitudes
+// f_j(t):
 //   p'' + D p' + diag(ω²) p = Φ_bᵀ λ + Φ_fᵀ f,   q_b = Φ_b p + F λ + F_f f,   y = Φ_y p + F_y λ + F_yf f
 // F = 0: mass-carrying boundary (Craig–Bampton, Rubin, full modal); F > 0: massless (MacNeal, massless CB).
 // q_b are relative coordinates at the contacts: positive opens the gap (W = identity).
@@ -12,44 +13,45 @@
 
 // Rows of q_b of one contact point; -1 where it has no such coordinate.
 typedef struct reduced_contact {
-  int entry;     // index of the study's contact entry it came from
-  long node, partner; // ids, partner -1: ground
+  int entry;                                         // index of the study's contact entry it came from
+  char nodes[STUDY_NAME], partner_nodes[STUDY_NAME]; // that entry's own words for them
+  long node, partner;                                // ids, partner -1: ground
   int row_normal, row_tangent[2];
   double normal[3], tangent[2][3], position[3];
-  double gap;    // from contact.csv, added to the entry's gap; m
-  double area;   // m², 1 where not given
+  double gap;  // from contact.csv, added to the entry's gap; m
+  double area; // m², 1 where not given
 } reduced_contact;
 
 typedef struct reduced_model {
   arena *memory; // owns everything below
   char method[STUDY_NAME];
-  int massless;  // 1: F > 0
+  int massless; // 1: F > 0
   int n_modes, n_boundary, n_loads, n_responses, n_contacts;
-  double *omega2;       // [n_modes], (rad/s)², ascending; exact zeros for rigid-body modes
-  double *zeta;         // [n_modes], modal damping ratios
-  double *damping;      // [n_modes][n_modes] dense modal D, or NULL: D = diag(2 ζ ω)
-  double *phi_b;        // [n_boundary][n_modes], sqrt(1/kg)
-  double *flexibility;  // F, [n_boundary][n_boundary], m/N; zeros when mass-carrying
-  double *stiffness;    // F⁻¹, [n_boundary][n_boundary]; NULL when mass-carrying
-  double *phi_f;        // [n_loads][n_modes]
-  double *f_f;          // F_f, [n_boundary][n_loads]
-  double *phi_y;        // [n_responses][n_modes]
-  double *f_y;          // [n_responses][n_boundary]
-  double *f_yf;         // [n_responses][n_loads]
-  double *f_ff;         // [n_loads][n_loads], own displacement of a load under loads, for the potential
-  double *load_offset;  // [n_loads], potential at zero displacement per unit amplitude (gravity: -Σ m a·x), J
-  double *initial_displacement; // [n_modes], p of a unit initial displacement of the study's field
-  double *initial_velocity;     // [n_modes], likewise
-  double *translation;          // [3][n_modes], p of a unit rigid translation x, y, z
+  double *omega2;      // [n_modes], (rad/s)², ascending; exact zeros for rigid-body modes
+  double *zeta;        // [n_modes], modal damping ratios
+  double *damping;     // [n_modes][n_modes] dense modal D, or NULL: D = diag(2 ζ ω)
+  double *phi_b;       // [n_boundary][n_modes], sqrt(1/kg)
+  double *flexibility; // F, [n_boundary][n_boundary], m/N; zeros when mass-carrying
+  double *stiffness;   // F⁻¹, [n_boundary][n_boundary]; NULL when mass-carrying
+  double *phi_f;       // [n_loads][n_modes]
+  double *f_f;         // F_f, [n_boundary][n_loads]
+  double *phi_y;       // [n_responses][n_modes]
+  double *f_y;         // [n_responses][n_boundary]
+  double *f_yf;        // [n_responses][n_loads]
+  double *f_ff;        // [n_loads][n_loads], own displacement of a load under loads, for the potential
+  double *load_offset; // [n_loads], potential at zero displacement per unit amplitude (gravity: -Σ m a·x), J
+  double *initial_displacement;      // [n_modes], p of a unit initial displacement of the study's field
+  double *initial_velocity;          // [n_modes], likewise
+  double *translation;               // [3][n_modes], p of a unit rigid translation x, y, z
   char (*load_name)[STUDY_NAME];     // "node:direction" or "gravity:direction"
   char (*response_name)[STUDY_NAME]; // "node:direction"
   reduced_contact *contacts;
   double limit_open, limit_stuck; // linear stability limits 2/ω_max of the explicit steppers, s
-  char hash[65];                   // SHA-256 of all numbers above, hex
+  char hash[65];                  // SHA-256 of all numbers above, hex
 } reduced_model;
 
-// Reduces the study's model (or loads a saved one), through the cache unless the study says otherwise. A second
-// call with the same content reads the cache and gives the same bits.
+// Reduces the study's model (or loads a saved one), through the cache unless the study says otherwise. A
+// second call with the same content reads the cache and gives the same bits.
 chatter_status reduce_study(const study *study, reduced_model *out);
 void reduced_destroy(reduced_model *self);
 chatter_status reduced_save(const reduced_model *self, const char *path); // HDF5
@@ -58,6 +60,7 @@ chatter_status reduced_load(const char *path, reduced_model *out);
 chatter_status reduced_limits(reduced_model *self);
 // Index of the load or response the study's entry means, by "node:direction"; raises with the nearest name.
 chatter_status reduced_find_load(const reduced_model *self, const char *name, const char *place, int *index);
-chatter_status reduced_find_response(const reduced_model *self, const char *name, const char *place, int *index);
+chatter_status reduced_find_response(const reduced_model *self, const char *name, const char *place,
+                                     int *index);
 
 #endif

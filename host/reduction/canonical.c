@@ -1,0 +1,164 @@
+// From a method's reduced matrices to the canonical form of the design, section 2.
+#include <math.h>
+#include <string.h>
+
+#include "reduction/dense.h"
+#include "reduction/methods.h"
+
+// Rigid-body modes get exact zeros; anything negative beyond rounding is an error.
+static chatter_status settle_spectrum(int n, double *omega2, double scale) {
+  int n_rigid = dense_count_rigid(n, omega2, scale);
+  for (int k = 0; k < n_rigid; k++) omega2[k] = 0;
+  if (n > n_rigid && !(omega2[n_rigid] > 0))
+    return error_raise(CHATTER_BAD_MODEL, "the reduced stiffness is indefinite: ω² = %.3g (rad/s)²",
+                       omega2[n_rigid]);
+  return CHATTER_OK;
+}
+
+static double largest_diagonal(int n, const double *a) {
+  double largest = 0;
+  for (int i = 0; i < n; i++) largest = fmax(largest, fabs(a[(long)i * n + i]));
+  return largest > 0 ? largest : 1;
+}
+
+chatter_status canonical_massless(int n_inner, double *kbb, const double *kbi, double *kii, const double *v,
+                                  const double *inner, const double *dual, canonical_basis *out) {
+  int n = out->n, nb = out->n_boundary, m = n_inner;
+  double scale = largest_diagonal(m, kii), *follow, *phi_b;
+  out->massless = 1;
+  out->n_modes = m;
+  DENSE(out->omega2, out->memory, m, 1);
+  DENSE(out->modes, out->memory, m, n);
+  DENSE(out->inner, out->memory, m, n);
+  DENSE(out->statics, out->memory, nb, n);
+  DENSE(out->flexibility, out->memory, nb, nb);
+  DENSE(follow, out->memory, nb, m);
+  DENSE(phi_b, out->memory, m, nb);
+  TRY(dense_invert(nb, kbb, "the reduced stiffness of the massless boundary"));
+  memcpy(out->flexibility, kbb, (size_t)nb * (size_t)nb * sizeof *kbb);
+  // q_b = F r + follow η with follow = -F K̃_bi, and H = K̃_ii - K̃_ib F K̃_bi
+  dense_multiply(0, 0, nb, m, nb, -1, kbb, kbi, 0, follow);
+  dense_multiply(1, 0, m, m, nb, 1, kbi, follow, 1, kii);
+  for (int i = 0; i < m; i++)
+    for (int j = 0; j < i; j++)
+      kii[(long)i * m + j] = kii[(long)j * m + i] = 0.5 * (kii[(long)i * m + j] + kii[(long)j * m + i]);
+  TRY(dense_eigen(m, kii, NULL, out->omega2, "the reduced model")); // rows of kii: eigenvectors Qᵀ
+  TRY(settle_spectrum(m, out->omega2, scale));
+  dense_multiply(0, 1, m, nb, m, 1, kii, follow, 0, phi_b);
+  dense_multiply(0, 0, m, n, m, 1, kii, inner, 0, out->modes);
+  dense_multiply(0, 0, m, n, nb, 1, phi_b, v, 1, out->modes);
+  dense_multiply(0, 0, m, n, m, 1, kii, dual, 0, out->inner);
+  dense_multiply(0, 0, nb, n, nb, 1, out->flexibility, v, 0, out->statics);
+  return CHATTER_OK;
+}
+
+chatter_status canonical_carrying(int n_basis, double *k, double *m, const double *basis,
+                                  canonical_basis *out) {
+  out->massless = 0;
+  out->n_modes = n_basis;
+  DENSE(out->omega2, out->memory, n_basis, 1);
+  DENSE(out->modes, out->memory, n_basis, out->n);
+  // Attachment and constraint modes differ from normal modes in size by orders: scale to unit mass.
+  double *unit, scale = 1;
+  DENSE(unit, out->memory, n_basis, 1);
+  for (int i = 0; i < n_basis; i++) {
+    double mass = m[(long)i * n_basis + i];
+    if (!(mass > 0)) return error_raise(CHATTER_BAD_MODEL, "a static mode of the boundary carries no mass");
+    unit[i] = 1 / sqrt(mass);
+  }
+  for (int i = 0; i < n_basis; i++)
+    for (int j = 0; j < n_basis; j++) {
+      k[(long)i * n_basis + j] *= unit[i] * unit[j];
+      m[(long)i * n_basis + j] *= unit[i] * unit[j];
+    }
+  scale = largest_diagonal(n_basis, k);
+  TRY(dense_eigen(n_basis, k, m, out->omega2, "the reduced model"));
+  TRY(settle_spectrum(n_basis, out->omega2, scale));
+  for (int j = 0; j < n_basis; j++)
+    for (int i = 0; i < n_basis; i++) k[(long)j * n_basis + i] *= unit[i];
+  dense_multiply(0, 0, n_basis, out->n, n_basis, 1, k, basis, 0, out->modes);
+  out->inner = out->modes;
+  return CHATTER_OK;
+}
+
+static double dot(int n, const double *a, const double *b) {
+  double sum = 0;
+  for (int i = 0; i < n; i++) sum += a[i] * b[i];
+  return sum;
+}
+
+// Rows of Φ_b, Φ_f, Φ_y and, for a massless boundary, F, F_f, F_y, F_yf, F_ff (numerics note 6: by Galerkin,
+// a load away from the boundary acts on the statics through F_f = statics · load).
+static chatter_status project_statics(const canonical_basis *basis, const interface *f,
+                                      int consistent_gravity, reduced_model *out) {
+  int n = basis->n, nb = out->n_boundary, nl = out->n_loads, ny = out->n_responses;
+  double *boundary_load; // F⁻¹ F_f
+  if (!basis->massless) return CHATTER_OK;
+  memcpy(out->flexibility, basis->flexibility, (size_t)nb * (size_t)nb * sizeof *out->flexibility);
+  DENSE(out->stiffness, out->memory, nb, nb);
+  memcpy(out->stiffness, out->flexibility, (size_t)nb * (size_t)nb * sizeof *out->stiffness);
+  TRY(dense_invert(nb, out->stiffness, "the flexibility F of the massless boundary"));
+  DENSE(boundary_load, basis->memory, nb, nl);
+  for (int b = 0; b < nb; b++) {
+    const double *u = basis->statics + (long)b * n;
+    for (int l = 0; l < nl; l++)
+      if (!(consistent_gravity && f->load_is_gravity[l]))
+        out->f_f[b * nl + l] = dot(n, u, f->loads + (long)l * n);
+    for (int y = 0; y < ny; y++) out->f_y[y * nb + b] = direction_dot(&f->responses[y], u);
+  }
+  dense_multiply(0, 0, nb, nl, nb, 1, out->stiffness, out->f_f, 0, boundary_load);
+  dense_multiply(0, 0, ny, nl, nb, 1, out->f_y, boundary_load, 0, out->f_yf);
+  dense_multiply(1, 0, nl, nl, nb, 1, out->f_f, boundary_load, 0, out->f_ff);
+  return CHATTER_OK;
+}
+
+static chatter_status allocate(const canonical_basis *basis, const interface *f, reduced_model *out) {
+  int m = basis->n_modes, nb = f->n_boundary, nl = f->n_loads, ny = f->n_responses;
+  out->massless = basis->massless;
+  out->n_modes = m;
+  out->n_boundary = nb;
+  out->n_loads = nl;
+  out->n_responses = ny;
+  out->n_contacts = f->n_contacts;
+  DENSE(out->omega2, out->memory, m, 1);
+  DENSE(out->zeta, out->memory, m, 1);
+  DENSE(out->phi_b, out->memory, nb, m);
+  DENSE(out->flexibility, out->memory, nb, nb);
+  DENSE(out->phi_f, out->memory, nl, m);
+  DENSE(out->f_f, out->memory, nb, nl);
+  DENSE(out->phi_y, out->memory, ny, m);
+  DENSE(out->f_y, out->memory, ny, nb);
+  DENSE(out->f_yf, out->memory, ny, nl);
+  DENSE(out->f_ff, out->memory, nl, nl);
+  DENSE(out->load_offset, out->memory, nl, 1);
+  DENSE(out->initial_displacement, out->memory, m, 1);
+  DENSE(out->initial_velocity, out->memory, m, 1);
+  DENSE(out->translation, out->memory, 3, m);
+  out->load_name = arena_allocate(out->memory, (size_t)(nl + 1) * STUDY_NAME);
+  out->response_name = arena_allocate(out->memory, (size_t)(ny + 1) * STUDY_NAME);
+  out->contacts = arena_allocate(out->memory, (size_t)(f->n_contacts + 1) * sizeof *out->contacts);
+  if (!out->load_name || !out->response_name || !out->contacts)
+    return error_raise(CHATTER_DEVICE, "out of memory for the reduced model");
+  return CHATTER_OK;
+}
+
+chatter_status canonical_project(const canonical_basis *basis, const interface *f, int consistent_gravity,
+                                 reduced_model *out) {
+  int n = basis->n;
+  TRY(allocate(basis, f, out));
+  int m = out->n_modes;
+  memcpy(out->omega2, basis->omega2, (size_t)m * sizeof *out->omega2);
+  memcpy(out->load_offset, f->load_offset, (size_t)out->n_loads * sizeof *out->load_offset);
+  memcpy(out->load_name, f->load_name, (size_t)out->n_loads * STUDY_NAME);
+  memcpy(out->response_name, f->response_name, (size_t)out->n_responses * STUDY_NAME);
+  memcpy(out->contacts, f->contacts, (size_t)out->n_contacts * sizeof *out->contacts);
+  for (int k = 0; k < m; k++) {
+    const double *mode = basis->modes + (long)k * n, *inner = basis->inner + (long)k * n;
+    for (int b = 0; b < out->n_boundary; b++) out->phi_b[b * m + k] = direction_dot(&f->boundary[b], mode);
+    for (int y = 0; y < out->n_responses; y++) out->phi_y[y * m + k] = direction_dot(&f->responses[y], mode);
+    for (int l = 0; l < out->n_loads; l++) // numerics note 9: -M̃ r g acts on the inner coordinates alone
+      out->phi_f[l * m + k] =
+          dot(n, consistent_gravity && f->load_is_gravity[l] ? inner : mode, f->loads + (long)l * n);
+  }
+  return project_statics(basis, f, consistent_gravity, out);
+}

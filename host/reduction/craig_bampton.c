@@ -1,0 +1,125 @@
+// Craig–Bampton (paper eqs 20, 21) and its massless variant (eqs 22–24).
+#include <string.h>
+
+#include "reduction/dense.h"
+#include "reduction/methods.h"
+
+typedef struct fixed_interface {
+  structure held;   // modes Θ [m][n], ω²
+  double *psi;      // constraint modes Ψ, [b][n]
+  double *mass_psi; // M Ψ, [b][n]
+  double *kbb;      // K̃_bb, [b][b]
+} fixed_interface;
+
+static void symmetrise(int n, double *a) {
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < i; j++)
+      a[(long)i * n + j] = a[(long)j * n + i] = 0.5 * (a[(long)i * n + j] + a[(long)j * n + i]);
+}
+
+// Ψ and K̃_bb from the saddle system: K Ψ + B μ = 0, BᵀΨ = 1, so K̃_bb = ΨᵀKΨ = -μ.
+static chatter_status constraint_modes(const interface *f, fixed_interface *out, canonical_basis *basis) {
+  int n = f->n, nb = f->n_boundary;
+  double *identity;
+  DENSE(out->psi, basis->memory, nb, n);
+  DENSE(out->mass_psi, basis->memory, nb, n);
+  DENSE(out->kbb, basis->memory, nb, nb);
+  DENSE(identity, basis->memory, nb, nb);
+  for (int b = 0; b < nb; b++) identity[(long)b * nb + b] = 1;
+  TRY(structure_solve(&out->held, nb, out->psi, identity, out->kbb));
+  for (long i = 0; i < (long)nb * nb; i++) out->kbb[i] = -out->kbb[i];
+  symmetrise(nb, out->kbb);
+  for (int b = 0; b < nb; b++)
+    sparse_multiply(out->held.mass, out->psi + (long)b * n, out->mass_psi + (long)b * n);
+  // (K⁻¹)_bb = K̃_bb⁻¹, where the structure is held well enough to have it
+  double *reference;
+  DENSE(reference, basis->memory, nb, nb);
+  memcpy(reference, out->kbb, (size_t)nb * (size_t)nb * sizeof *reference);
+  basis->reference = reference;
+  return CHATTER_OK;
+}
+
+static chatter_status create(const study *s, const model *m, const interface *f, fixed_interface *out,
+                             canonical_basis *basis) {
+  out->held =
+      (structure){.stiffness = &m->stiffness, .mass = &m->mass, .held = f->boundary, .n_held = f->n_boundary};
+  TRY(structure_create(&out->held, (int)s->reduction.modes));
+  chatter_status status = constraint_modes(f, out, basis);
+  if (status != CHATTER_OK) structure_destroy(&out->held);
+  return status;
+}
+
+static chatter_status carrying(fixed_interface *p, canonical_basis *out) {
+  int n = out->n, nb = out->n_boundary, m = p->held.n_modes, size = nb + m;
+  double *k, *mass, *basis, *mbb, *mbi;
+  DENSE(k, out->memory, size, size);
+  DENSE(mass, out->memory, size, size);
+  DENSE(basis, out->memory, size, n);
+  DENSE(mbb, out->memory, nb, nb);
+  DENSE(mbi, out->memory, nb, m);
+  memcpy(basis, p->psi, (size_t)nb * (size_t)n * sizeof *basis);
+  memcpy(basis + (long)nb * n, p->held.modes, (size_t)m * (size_t)n * sizeof *basis);
+  dense_multiply(0, 1, nb, nb, n, 1, p->mass_psi, p->psi, 0, mbb);
+  dense_multiply(0, 1, nb, m, n, 1, p->mass_psi, p->held.modes, 0, mbi);
+  symmetrise(nb, mbb);
+  for (int i = 0; i < nb; i++) {
+    for (int j = 0; j < nb; j++) {
+      k[(long)i * size + j] = p->kbb[(long)i * nb + j];
+      mass[(long)i * size + j] = mbb[(long)i * nb + j];
+    }
+    for (int j = 0; j < m; j++)
+      mass[(long)i * size + nb + j] = mass[(long)(nb + j) * size + i] = mbi[(long)i * m + j];
+  }
+  for (int j = 0; j < m; j++) {
+    k[(long)(nb + j) * size + nb + j] = p->held.lambda[j];
+    mass[(long)(nb + j) * size + nb + j] = 1;
+  }
+  return canonical_carrying(size, k, mass, basis, out);
+}
+
+static chatter_status massless(fixed_interface *p, canonical_basis *out) {
+  int n = out->n, nb = out->n_boundary, m = p->held.n_modes;
+  const double *omega2 = p->held.lambda;
+  double *alpha, *weighted, *kbi, *kii;
+  DENSE(alpha, out->memory, m, nb); // α = ΘᵀMΨ (eq. 23)
+  DENSE(weighted, out->memory, m, nb);
+  DENSE(kbi, out->memory, nb, m);
+  DENSE(kii, out->memory, m, m);
+  dense_multiply(0, 1, m, nb, n, 1, p->held.modes, p->mass_psi, 0, alpha);
+  dense_multiply(1, 0, nb, n, m, -1, alpha, p->held.modes, 1, p->psi); // Ψ_α = Ψ - Θ α (eq. 22)
+  for (int j = 0; j < m; j++) {
+    for (int b = 0; b < nb; b++) {
+      weighted[(long)j * nb + b] = omega2[j] * alpha[(long)j * nb + b];
+      kbi[(long)b * m + j] = -weighted[(long)j * nb + b];
+    }
+    kii[(long)j * m + j] = omega2[j];
+  }
+  dense_multiply(1, 0, nb, nb, m, 1, alpha, weighted, 1, p->kbb); // K̃*_bb = K̃_bb + αᵀω²α (eq. 24)
+  symmetrise(nb, p->kbb);
+  return canonical_massless(m, p->kbb, kbi, kii, p->psi, p->held.modes, p->held.modes, out);
+}
+
+static chatter_status reduce(const study *s, const model *m, const interface *f, canonical_basis *out,
+                             chatter_status (*finish)(fixed_interface *, canonical_basis *)) {
+  fixed_interface p;
+  TRY(create(s, m, f, &p, out));
+  chatter_status status = finish(&p, out);
+  structure_destroy(&p.held);
+  if (status != CHATTER_OK) return status;
+  // Rigid-body modes: K̃_bb is singular and (K⁻¹)_bb does not exist.
+  if (out->n_modes > 0 && out->omega2[0] == 0)
+    out->reference = NULL;
+  else
+    status = dense_invert(out->n_boundary, out->reference, "the stiffness condensed to the boundary");
+  return status;
+}
+
+chatter_status method_craig_bampton(const study *s, const model *m, const interface *f,
+                                    canonical_basis *out) {
+  return reduce(s, m, f, out, carrying);
+}
+
+chatter_status method_massless_craig_bampton(const study *s, const model *m, const interface *f,
+                                             canonical_basis *out) {
+  return reduce(s, m, f, out, massless);
+}

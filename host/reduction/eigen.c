@@ -1,0 +1,225 @@
+// The lowest modes of K φ = ω² M φ (Bᵀφ = 0 where the boundary is held): Lanczos for large models, dense
+// arithmetic for small ones.
+#include <arpack/arpack.h>
+#include <lapacke.h>
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "reduction/dense.h"
+#include "reduction/structure.h"
+
+static double dot(int n, const double *a, const double *b) {
+  double sum = 0;
+  for (int i = 0; i < n; i++) sum += a[i] * b[i];
+  return sum;
+}
+
+// y = (K + shift M)⁻¹ b on the admissible displacements; `extended` [n + n_held] is scratch.
+static chatter_status invert(const structure *self, ldl *factor, const double *b, double *y,
+                             double *extended) {
+  memcpy(extended, b, (size_t)self->n * sizeof *b);
+  for (int h = 0; h < self->n_held; h++) extended[self->n + h] = 0;
+  TRY(ldl_solve(factor, 1, extended));
+  memcpy(y, extended, (size_t)self->n * sizeof *y);
+  return CHATTER_OK;
+}
+
+// The same start in every run.
+static void start_vector(int n, double *v) {
+  uint64_t state = 20260101;
+  for (int i = 0; i < n; i++) {
+    state = state * 6364136223846793005u + 1442695040888963407u;
+    v[i] = (double)(state >> 11) * 0x1p-53 - 0.5;
+  }
+}
+
+typedef struct lanczos { // ARPACK's arrays
+  int n, n_basis;
+  double *residual, *basis, *work, *work_small, *extended;
+  a_int parameters[11], pointers[14], info;
+} lanczos;
+
+static chatter_status iterate(const structure *self, ldl *factor, int count, lanczos *z) {
+  a_int ido = 0;
+  z->info = 1; // a start vector is given
+  z->parameters[0] = 1;
+  z->parameters[2] = 500; // restarts
+  z->parameters[6] = 3;   // shift-invert
+  for (;;) {
+    dsaupd_c(&ido, "G", z->n, "LM", count, 0, z->residual, z->n_basis, z->basis, z->n, z->parameters,
+             z->pointers, z->work, z->work_small, z->n_basis * (z->n_basis + 8), &z->info);
+    double *x = z->work + z->pointers[0] - 1, *y = z->work + z->pointers[1] - 1;
+    if (ido == -1) {
+      sparse_multiply(self->mass, x, y);
+      TRY(invert(self, factor, y, y, z->extended));
+    } else if (ido == 1) {
+      TRY(invert(self, factor, z->work + z->pointers[2] - 1, y, z->extended));
+    } else if (ido == 2) {
+      sparse_multiply(self->mass, x, y);
+    } else {
+      break;
+    }
+  }
+  if (z->info != 0 || z->parameters[4] < count)
+    return error_raise(CHATTER_BAD_MODEL, "only %d of %d modes converged (ARPACK %d)", (int)z->parameters[4],
+                       count, (int)z->info);
+  return CHATTER_OK;
+}
+
+// Sorts by λ, then makes the vectors M-orthonormal in that order, with fixed signs.
+static chatter_status tidy(const structure *self, int count, double *lambda, double *vectors) {
+  int n = self->n;
+  double *row, *weighted;
+  ALLOCATE(row, n);
+  ALLOCATE(weighted, (long)count * n);
+  for (int k = 1; k < count; k++) // insertion sort: ARPACK nearly sorts
+    for (int j = k; j > 0 && lambda[j] < lambda[j - 1]; j--) {
+      double *a = vectors + (long)j * n, *b = a - n, t = lambda[j];
+      lambda[j] = lambda[j - 1];
+      lambda[j - 1] = t;
+      memcpy(row, a, (size_t)n * sizeof *row);
+      memcpy(a, b, (size_t)n * sizeof *row);
+      memcpy(b, row, (size_t)n * sizeof *row);
+    }
+  for (int k = 0; k < count; k++) {
+    double *v = vectors + (long)k * n, *mv = weighted + (long)k * n;
+    for (int pass = 0; pass < 2; pass++)
+      for (int j = 0; j < k; j++) {
+        double along = dot(n, weighted + (long)j * n, v);
+        for (int i = 0; i < n; i++) v[i] -= along * vectors[(long)j * n + i];
+      }
+    sparse_multiply(self->mass, v, mv);
+    double factor = dense_sign(n, v) / sqrt(dot(n, v, mv));
+    for (int i = 0; i < n; i++) v[i] *= factor, mv[i] *= factor;
+  }
+  memory_free(row);
+  memory_free(weighted);
+  return CHATTER_OK;
+}
+
+// ‖φ - (λ + shift)(K + shift M)⁻¹ M φ‖ / ‖φ‖ of every pair.
+static chatter_status check_residuals(const structure *self, ldl *factor, double shift, int count,
+                                      const double *lambda, const double *vectors) {
+  int n = self->n, size = n + self->n_held;
+  double *e;
+  ALLOCATE(e, (long)count * size);
+  for (int k = 0; k < count; k++) sparse_multiply(self->mass, vectors + (long)k * n, e + (long)k * size);
+  chatter_status status = ldl_solve(factor, count, e);
+  for (int k = 0; k < count && status == CHATTER_OK; k++) {
+    const double *v = vectors + (long)k * n, *y = e + (long)k * size;
+    double off = 0;
+    for (int i = 0; i < n; i++) {
+      double d = v[i] - (lambda[k] + shift) * y[i];
+      off += d * d;
+    }
+    off = sqrt(off / dot(n, v, v));
+    if (!(off <= 1e-7))
+      status = error_raise(CHATTER_BAD_MODEL, "mode %d is inexact: relative residual %.1e; allowed: 1e-7",
+                           k + 1, off);
+  }
+  memory_free(e);
+  return status;
+}
+
+chatter_status eigen_lanczos(const structure *self, ldl *factor, double shift, int count, double *lambda,
+                             double *vectors) {
+  lanczos z = {.n = self->n, .n_basis = 2 * count + 20};
+  int largest = self->n - self->n_held;
+  if (z.n_basis > largest) z.n_basis = largest;
+  a_int *select;
+  ALLOCATE(z.residual, z.n);
+  ALLOCATE(z.basis, (long)z.n * z.n_basis);
+  ALLOCATE(z.work, 3L * z.n);
+  ALLOCATE(z.work_small, (long)z.n_basis * (z.n_basis + 8));
+  ALLOCATE(z.extended, z.n + self->n_held);
+  ALLOCATE(select, z.n_basis);
+  start_vector(z.n, z.residual);
+  chatter_status status = iterate(self, factor, count, &z);
+  if (status == CHATTER_OK) {
+    dseupd_c(1, "A", select, lambda, vectors, z.n, -shift, "G", z.n, "LM", count, 0, z.residual, z.n_basis,
+             z.basis, z.n, z.parameters, z.pointers, z.work, z.work_small, z.n_basis * (z.n_basis + 8),
+             &z.info);
+    if (z.info != 0) status = error_raise(CHATTER_INTERNAL, "ARPACK's dseupd failed (%d)", (int)z.info);
+  }
+  if (status == CHATTER_OK) status = tidy(self, count, lambda, vectors);
+  if (status == CHATTER_OK) status = check_residuals(self, factor, shift, count, lambda, vectors);
+  memory_free(z.residual);
+  memory_free(z.basis);
+  memory_free(z.work);
+  memory_free(z.work_small);
+  memory_free(z.extended);
+  memory_free(select);
+  return status;
+}
+
+// Orthonormal basis [n - n_held][n] of the admissible displacements, from the QR factors of B.
+static chatter_status admissible_basis(const structure *self, double *basis, double *q) {
+  int n = self->n, n_held = self->n_held;
+  double *tau;
+  ALLOCATE(tau, n_held + 1);
+  for (int h = 0; h < n_held; h++) direction_add(&self->held[h], 1, q + (long)h * n);
+  int failed = LAPACKE_dgeqrf(LAPACK_COL_MAJOR, n, n_held, q, n, tau) != 0;
+  for (int h = 0; h < n_held && !failed; h++) failed = fabs(q[(long)h * n + h]) < 1e-10;
+  if (!failed) failed = LAPACKE_dorgqr(LAPACK_COL_MAJOR, n, n, n_held, q, n, tau) != 0;
+  memory_free(tau);
+  if (failed) return error_raise(CHATTER_BAD_MODEL, "the contact directions depend on each other");
+  memcpy(basis, q + (long)n_held * n, (size_t)(n - n_held) * (size_t)n * sizeof *q);
+  return CHATTER_OK;
+}
+
+// small [m][m] = basis · matrix · basisᵀ
+static chatter_status project(const structure *self, int stiffness, int m, const double *basis,
+                              double *small) {
+  double *image;
+  ALLOCATE(image, (long)m * self->n);
+  for (int k = 0; k < m; k++) {
+    if (stiffness)
+      structure_stiffness(self, basis + (long)k * self->n, image + (long)k * self->n);
+    else
+      sparse_multiply(self->mass, basis + (long)k * self->n, image + (long)k * self->n);
+  }
+  dense_multiply(0, 1, m, m, self->n, 1, basis, image, 0, small);
+  for (int i = 0; i < m; i++)
+    for (int j = 0; j < i; j++)
+      small[(long)i * m + j] = small[(long)j * m + i] =
+          0.5 * (small[(long)i * m + j] + small[(long)j * m + i]);
+  memory_free(image);
+  return CHATTER_OK;
+}
+
+static chatter_status solve_dense(const structure *self, int m, double *lambda, double *vectors, double *k,
+                                  double *mass, double *basis, double *q) {
+  int n = self->n;
+  if (self->n_held)
+    TRY(admissible_basis(self, basis, q));
+  else
+    for (int i = 0; i < n; i++) basis[(long)i * n + i] = 1;
+  TRY(project(self, 1, m, basis, k));
+  TRY(project(self, 0, m, basis, mass));
+  TRY(dense_eigen(m, k, mass, lambda, "the model"));
+  dense_multiply(0, 0, m, n, m, 1, k, basis, 0, vectors);
+  for (int j = 0; j < m; j++) {
+    double *v = vectors + (long)j * n, sign = dense_sign(n, v);
+    for (int i = 0; i < n; i++) v[i] *= sign;
+  }
+  return CHATTER_OK;
+}
+
+chatter_status eigen_dense(const structure *self, int *count, double **lambda, double **vectors) {
+  int n = self->n, m = n - self->n_held;
+  double *k, *mass, *basis, *q;
+  *count = m;
+  ALLOCATE(*lambda, m + 1);
+  ALLOCATE(*vectors, (long)m * n + 1);
+  ALLOCATE(k, (long)m * m + 1);
+  ALLOCATE(mass, (long)m * m + 1);
+  ALLOCATE(basis, (long)m * n + 1);
+  ALLOCATE(q, (long)n * n);
+  chatter_status status = m > 0 ? solve_dense(self, m, *lambda, *vectors, k, mass, basis, q) : CHATTER_OK;
+  memory_free(k);
+  memory_free(mass);
+  memory_free(basis);
+  memory_free(q);
+  return status;
+}

@@ -1,0 +1,176 @@
+// Modal truncation, MacNeal (paper eqs 17–19) and Rubin. With residual attachment modes A' = K⁻¹B - Φ ω⁻²
+// Φ_bᵀ, which are M- and K-orthogonal to the modes Φ, both are diagonal as they stand: A'ᵀKA' = F'_bb.
+// Rigid-body modes: K⁻¹ is that of the self-equilibrated loads (inertia relief), or an artificial boundary
+// stiffness k_a is added before and subtracted after the reduction (numerics note 8).
+#include <string.h>
+
+#include "base/log.h"
+#include "reduction/dense.h"
+#include "reduction/methods.h"
+
+typedef struct attachment {
+  structure free;
+  double *residual;    // A', [b][n]
+  double *phi_b;       // Φ_b, [b][m]
+  double *flexibility; // F'_bb, [b][b]
+} attachment;
+
+static void symmetrise(int n, double *a) {
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < i; j++)
+      a[(long)i * n + j] = a[(long)j * n + i] = 0.5 * (a[(long)i * n + j] + a[(long)j * n + i]);
+}
+
+static void restrict_to_boundary(const interface *f, int count, const double *rows, double *out) {
+  for (int b = 0; b < f->n_boundary; b++)
+    for (int k = 0; k < count; k++)
+      out[(long)b * count + k] = direction_dot(&f->boundary[b], rows + (long)k * f->n);
+}
+
+static chatter_status attachment_modes(const interface *f, attachment *out, canonical_basis *basis) {
+  int n = f->n, nb = f->n_boundary, m = out->free.n_modes, n_rigid = out->free.n_rigid;
+  double *weight;
+  DENSE(out->residual, basis->memory, nb, n);
+  DENSE(out->phi_b, basis->memory, nb, m);
+  DENSE(out->flexibility, basis->memory, nb, nb);
+  DENSE(basis->reference, basis->memory, nb, nb);
+  DENSE(weight, basis->memory, nb, m);
+  restrict_to_boundary(f, m, out->free.modes, out->phi_b);
+  for (int b = 0; b < nb; b++) direction_add(&f->boundary[b], 1, out->residual + (long)b * n);
+  TRY(structure_solve(&out->free, nb, out->residual, NULL, NULL));
+  restrict_to_boundary(f, nb, out->residual, basis->reference);
+  symmetrise(nb, basis->reference);
+  for (int b = 0; b < nb; b++)
+    for (int k = n_rigid; k < m; k++)
+      weight[(long)b * m + k] = out->phi_b[(long)b * m + k] / out->free.lambda[k];
+  dense_multiply(0, 0, nb, n, m, -1, weight, out->free.modes, 1, out->residual);
+  restrict_to_boundary(f, nb, out->residual, out->flexibility);
+  symmetrise(nb, out->flexibility);
+  return CHATTER_OK;
+}
+
+static chatter_status create(const study *s, const model *m, const interface *f, attachment *out,
+                             canonical_basis *basis) {
+  double added = s->reduction.rigid_stiffness;
+  out->free = (structure){.stiffness = &m->stiffness, .mass = &m->mass};
+  if (added > 0) {
+    out->free.added = added;
+    out->free.n_added = f->n_boundary;
+    out->free.added_at = f->boundary;
+  }
+  TRY(structure_create(&out->free, (int)s->reduction.modes));
+  chatter_status status = CHATTER_OK;
+  if (added > 0 && out->free.n_rigid > 0)
+    status =
+        error_raise(CHATTER_BAD_STUDY,
+                    "%s: %d rigid-body modes are left with the artificial stiffness at the boundary; leave "
+                    "reduction.rigid_stiffness out: they are then set apart exactly",
+                    study_place(s, "reduction.rigid_stiffness"), out->free.n_rigid);
+  else if (out->free.n_rigid > 0)
+    log_info("%d rigid-body modes: the attachment modes are those of self-equilibrated loads",
+             out->free.n_rigid);
+  if (status == CHATTER_OK) status = attachment_modes(f, out, basis);
+  if (out->free.n_rigid > 0 || added > 0) basis->reference = NULL;
+  if (status != CHATTER_OK) structure_destroy(&out->free);
+  return status;
+}
+
+chatter_status method_modal(const study *s, const model *m, const interface *f, canonical_basis *out) {
+  (void)f;
+  structure a = {.stiffness = &m->stiffness, .mass = &m->mass};
+  TRY(structure_create(&a, s->reduction.modes > 0 ? (int)s->reduction.modes : -1));
+  out->n_modes = a.n_modes;
+  out->omega2 = dense_array(out->memory, (size_t)a.n_modes, 1);
+  out->modes = dense_array(out->memory, (size_t)a.n_modes, (size_t)a.n);
+  out->inner = out->modes;
+  if (out->omega2 && out->modes) {
+    memcpy(out->omega2, a.lambda, (size_t)a.n_modes * sizeof *a.lambda);
+    memcpy(out->modes, a.modes, (size_t)a.n_modes * (size_t)a.n * sizeof *a.modes);
+  }
+  structure_destroy(&a);
+  return out->omega2 && out->modes ? CHATTER_OK : CHATTER_DEVICE;
+}
+
+// MacNeal: canonical as it stands.
+static chatter_status macneal(attachment *p, canonical_basis *out) {
+  int m = p->free.n_modes;
+  size_t bytes = (size_t)m * (size_t)out->n * sizeof(double);
+  out->massless = 1;
+  out->n_modes = m;
+  DENSE(out->omega2, out->memory, m, 1);
+  DENSE(out->modes, out->memory, m, out->n);
+  memcpy(out->omega2, p->free.lambda, (size_t)m * sizeof(double));
+  memcpy(out->modes, p->free.modes, bytes);
+  out->inner = out->modes;
+  out->statics = p->residual;
+  out->flexibility = p->flexibility;
+  return CHATTER_OK;
+}
+
+// MacNeal with k_a: K̃ of eq. 19 less k_a at the boundary, diagonalised anew.
+static chatter_status macneal_added(attachment *p, canonical_basis *out) {
+  int n = out->n, nb = out->n_boundary, m = p->free.n_modes;
+  double *stiffness, *kbi, *kii, *v, *inner;
+  DENSE(stiffness, out->memory, nb, nb);
+  DENSE(kbi, out->memory, nb, m);
+  DENSE(kii, out->memory, m, m);
+  DENSE(v, out->memory, nb, n);
+  DENSE(inner, out->memory, m, n);
+  memcpy(stiffness, p->flexibility, (size_t)nb * (size_t)nb * sizeof *stiffness);
+  TRY(dense_invert(nb, stiffness, "the residual flexibility of the boundary"));
+  dense_multiply(0, 0, nb, n, nb, 1, stiffness, p->residual, 0, v); // V = A' F'⁻¹
+  dense_multiply(0, 0, nb, m, nb, -1, stiffness, p->phi_b, 0, kbi);
+  dense_multiply(1, 0, m, m, nb, -1, p->phi_b, kbi, 0, kii);
+  memcpy(inner, p->free.modes, (size_t)m * (size_t)n * sizeof *inner);
+  dense_multiply(1, 0, m, n, nb, -1, p->phi_b, v, 1, inner); // N = Φ - V Φ_b
+  for (int k = 0; k < m; k++) kii[(long)k * m + k] += p->free.lambda[k];
+  for (int b = 0; b < nb; b++) stiffness[(long)b * nb + b] -= p->free.added;
+  return canonical_massless(m, stiffness, kbi, kii, v, inner, p->free.modes, out);
+}
+
+chatter_status method_macneal(const study *s, const model *m, const interface *f, canonical_basis *out) {
+  attachment p;
+  TRY(create(s, m, f, &p, out));
+  chatter_status status = p.free.added > 0 ? macneal_added(&p, out) : macneal(&p, out);
+  structure_destroy(&p.free);
+  return status;
+}
+
+// Rubin: the mass N = A'ᵀMA' of the attachment modes is kept.
+static chatter_status rubin(attachment *p, canonical_basis *out) {
+  int n = out->n, nb = out->n_boundary, m = p->free.n_modes, size = m + nb;
+  double *k, *mass, *basis, *image, *boundary;
+  DENSE(k, out->memory, size, size);
+  DENSE(mass, out->memory, size, size);
+  DENSE(basis, out->memory, size, n);
+  DENSE(image, out->memory, nb, n);
+  DENSE(boundary, out->memory, size, nb);
+  memcpy(basis, p->free.modes, (size_t)m * (size_t)n * sizeof *basis);
+  memcpy(basis + (long)m * n, p->residual, (size_t)nb * (size_t)n * sizeof *basis);
+  for (int b = 0; b < nb; b++) sparse_multiply(p->free.mass, p->residual + (long)b * n, image + (long)b * n);
+  for (int i = 0; i < m; i++) {
+    k[(long)i * size + i] = p->free.lambda[i];
+    mass[(long)i * size + i] = 1;
+    for (int b = 0; b < nb; b++) boundary[(long)i * nb + b] = p->phi_b[(long)b * m + i];
+  }
+  for (int i = 0; i < nb; i++)
+    for (int j = 0; j <= i; j++) {
+      double sum = 0;
+      for (int e = 0; e < n; e++) sum += image[(long)i * n + e] * p->residual[(long)j * n + e];
+      long at = (long)(m + i) * size + m + j, mirrored = (long)(m + j) * size + m + i;
+      mass[at] = mass[mirrored] = sum;
+      k[at] = k[mirrored] = p->flexibility[(long)i * nb + j];
+    }
+  for (int i = 0; i < nb; i++)
+    for (int b = 0; b < nb; b++) boundary[(long)(m + i) * nb + b] = p->flexibility[(long)i * nb + b];
+  if (p->free.added > 0) dense_multiply(0, 1, size, size, nb, -p->free.added, boundary, boundary, 1, k);
+  return canonical_carrying(size, k, mass, basis, out);
+}
+
+chatter_status method_rubin(const study *s, const model *m, const interface *f, canonical_basis *out) {
+  attachment p;
+  TRY(create(s, m, f, &p, out));
+  chatter_status status = rubin(&p, out);
+  structure_destroy(&p.free);
+  return status;
+}

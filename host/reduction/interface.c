@@ -1,0 +1,163 @@
+#include "reduction/interface.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "reduction/dense.h"
+
+chatter_status interface_name(const char *node, const double along[3], char name[STUDY_NAME]) {
+  char text[96];
+  study_direction_text(along, text, sizeof text);
+  if (snprintf(name, STUDY_NAME, "%s:%s", node, text) >= STUDY_NAME)
+    return error_raise(CHATTER_BAD_STUDY, "the name '%s:%s' is too long; allowed: %d characters", node, text,
+                       STUDY_NAME - 1);
+  return CHATTER_OK;
+}
+
+// The displacement of one node along a unit vector.
+static chatter_status node_direction(const model *m, int node, const double along[3], const char *name,
+                                     const char *place, direction *out) {
+  *out = (direction){.n = 0};
+  for (int d = 0; d < 3; d++)
+    if (along[d] != 0 && m->nodes[node].equation[d] >= 0) {
+      out->equation[out->n] = m->nodes[node].equation[d];
+      out->weight[out->n++] = along[d];
+    }
+  if (out->n == 0)
+    return error_raise(CHATTER_BAD_STUDY,
+                       "%s: '%s' cannot move: the node is fixed there or has no such direction", place, name);
+  return CHATTER_OK;
+}
+
+static void translate(const model *m, const double along[3], double *q) {
+  for (int i = 0; i < m->n_nodes; i++)
+    for (int d = 0; d < 3; d++)
+      if (m->nodes[i].equation[d] >= 0) q[m->nodes[i].equation[d]] = along[d];
+}
+
+// M d, and the potential of that load with the body at rest: -Σ m d·x.
+static chatter_status gravity(const model *m, const excitation_config *e, const char *place, double *load,
+                              double *offset) {
+  double *d;
+  ALLOCATE(d, m->stiffness.n);
+  translate(m, e->direction, d);
+  sparse_multiply(&m->mass, d, load);
+  memory_free(d);
+  double largest = 0;
+  *offset = 0;
+  for (int i = 0; i < m->n_nodes; i++)
+    for (int k = 0; k < 3; k++)
+      if (m->nodes[i].equation[k] >= 0) {
+        double force = load[m->nodes[i].equation[k]];
+        *offset -= force * m->nodes[i].position[k];
+        largest = fmax(largest, fabs(force));
+      }
+  if (largest == 0)
+    return error_raise(CHATTER_BAD_STUDY, "%s: the model cannot move along this gravity", place);
+  return CHATTER_OK;
+}
+
+static chatter_status add_loads(const study *s, const model *m, interface *out) {
+  out->n_loads = s->n_excitations;
+  DENSE(out->loads, out->memory, out->n_loads, out->n);
+  DENSE(out->load_offset, out->memory, out->n_loads, 1);
+  out->load_is_gravity = arena_allocate(out->memory, (size_t)(out->n_loads + 1) * sizeof(int));
+  out->load_name = arena_allocate(out->memory, (size_t)(out->n_loads + 1) * STUDY_NAME);
+  if (!out->load_name || !out->load_is_gravity) return error_raise(CHATTER_DEVICE, "out of memory");
+  for (int l = 0; l < out->n_loads; l++) {
+    const excitation_config *e = &s->excitations[l];
+    char path[32];
+    snprintf(path, sizeof path, "excitation.%d", l);
+    const char *place = study_place(s, path);
+    double *load = out->loads + (long)l * out->n;
+    out->load_is_gravity[l] = e->type == EXCITATION_GRAVITY;
+    TRY(interface_name(out->load_is_gravity[l] ? "gravity" : e->node, e->direction, out->load_name[l]));
+    if (out->load_is_gravity[l]) {
+      TRY(gravity(m, e, place, load, &out->load_offset[l]));
+      continue;
+    }
+    int node;
+    direction d;
+    TRY(model_find_node(m, e->node, place, &node));
+    TRY(node_direction(m, node, e->direction, out->load_name[l], place, &d));
+    direction_add(&d, 1, load);
+  }
+  return CHATTER_OK;
+}
+
+chatter_status interface_response_names(const study *s, int *n, char (*name)[STUDY_NAME], int *output) {
+  *n = 0;
+  for (int o = 0; o < s->n_outputs; o++) {
+    const output_config *c = &s->outputs[o];
+    if ((c->quantity != QUANTITY_DISPLACEMENT && c->quantity != QUANTITY_VELOCITY) || !c->node[0]) continue;
+    TRY(interface_name(c->node, c->direction, name[*n]));
+    int known = 0;
+    for (int k = 0; k < *n; k++) known |= strcmp(name[k], name[*n]) == 0;
+    if (!known) output[(*n)++] = o;
+  }
+  return CHATTER_OK;
+}
+
+static chatter_status add_responses(const study *s, const model *m, interface *out) {
+  int output[STUDY_OUTPUTS + 1];
+  out->response_name = arena_allocate(out->memory, (STUDY_OUTPUTS + 1) * STUDY_NAME);
+  out->responses = arena_allocate(out->memory, STUDY_OUTPUTS * sizeof *out->responses);
+  if (!out->response_name || !out->responses) return error_raise(CHATTER_DEVICE, "out of memory");
+  TRY(interface_response_names(s, &out->n_responses, out->response_name, output));
+  for (int r = 0; r < out->n_responses; r++) {
+    const output_config *c = &s->outputs[output[r]];
+    char path[STUDY_NAME + 16];
+    snprintf(path, sizeof path, "outputs.%s", c->name);
+    int node;
+    TRY(model_find_node(m, c->node, study_place(s, path), &node));
+    TRY(node_direction(m, node, c->direction, out->response_name[r], study_place(s, path),
+                       &out->responses[r]));
+  }
+  return CHATTER_OK;
+}
+
+static chatter_status add_fields(const study *s, const model *m, interface *out) {
+  const initial_config *c = &s->initial;
+  DENSE(out->translation, out->memory, 3, out->n);
+  DENSE(out->initial, out->memory, out->n, 1);
+  for (int d = 0; d < 3; d++) {
+    double along[3] = {d == 0, d == 1, d == 2};
+    translate(m, along, out->translation + (long)d * out->n);
+  }
+  int moved = c->displacement != 0 || c->velocity != 0;
+  if (c->shape.n > 0) {
+    if (c->shape.n != m->n_nodes || m->n_nodes != out->n)
+      return error_raise(CHATTER_BAD_STUDY,
+                         "%s: initial.shape has %d factors; allowed: one per mass of a chain (%d nodes)",
+                         study_place(s, "initial.shape"), c->shape.n, m->n_nodes);
+    for (int i = 0; i < m->n_nodes; i++) out->initial[m->nodes[i].equation[0]] = c->shape.value[i];
+  } else if (c->direction[0] != 0 || c->direction[1] != 0 || c->direction[2] != 0) {
+    translate(m, c->direction, out->initial);
+  } else if (moved) {
+    return error_raise(CHATTER_BAD_STUDY,
+                       "%s: an initial displacement or velocity needs a direction or a shape",
+                       study_place(s, "initial"));
+  }
+  return CHATTER_OK;
+}
+
+static chatter_status create(const study *s, const model *m, interface *out) {
+  TRY(interface_contacts(s, m, out));
+  TRY(add_loads(s, m, out));
+  TRY(add_responses(s, m, out));
+  return add_fields(s, m, out);
+}
+
+chatter_status interface_create(const study *s, const model *m, interface *out) {
+  *out = (interface){.n = m->stiffness.n, .memory = arena_create()};
+  if (!out->memory) return error_raise(CHATTER_DEVICE, "out of memory for the reduction");
+  chatter_status status = create(s, m, out);
+  if (status != CHATTER_OK) interface_destroy(out);
+  return status;
+}
+
+void interface_destroy(interface *self) {
+  arena_destroy(self->memory);
+  *self = (interface){.n = 0};
+}

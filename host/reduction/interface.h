@@ -1,0 +1,38 @@
+// Where a model meets the outside, as its study says: boundary coordinates (W = identity), loads, responses,
+// initial fields.
+#ifndef CHATTER_REDUCTION_INTERFACE_H
+#define CHATTER_REDUCTION_INTERFACE_H
+
+#include "reduction/reduced.h"
+#include "reduction/structure.h"
+
+typedef struct interface {
+  arena *memory;
+  int n; // equations of the model
+  int n_boundary, n_loads, n_responses, n_contacts;
+  direction *boundary;           // [n_boundary] columns of B: relative displacement, positive opens
+  double *loads;                 // [n_loads][n], per unit amplitude
+  int *load_is_gravity;          // [n_loads]
+  double *load_offset;           // [n_loads], J per unit amplitude
+  direction *responses;          // [n_responses]
+  char (*load_name)[STUDY_NAME]; // "node:direction"
+  char (*response_name)[STUDY_NAME];
+  reduced_contact *contacts; // [n_contacts]
+  double *initial;           // [n], the study's field of initial displacement and velocity
+  double *translation;       // [3][n], unit rigid translations
+} interface;
+
+// Errors (CHATTER_BAD_STUDY, or CHATTER_BAD_MODEL for unknown nodes) name the study's entry. On failure
+// nothing is left to destroy.
+chatter_status interface_create(const study *s, const model *m, interface *out);
+void interface_destroy(interface *self);
+
+// "node:direction" of a load or response; CHATTER_BAD_STUDY when it is longer than STUDY_NAME.
+chatter_status interface_name(const char *node, const double direction[3], char name[STUDY_NAME]);
+// The distinct names of what the study's outputs are taken from, in their order, with the outputs' indices.
+chatter_status interface_response_names(const study *s, int *n, char (*name)[STUDY_NAME], int *output);
+
+// The boundary part (interface_contacts.c): fills n_contacts, contacts, n_boundary, boundary.
+chatter_status interface_contacts(const study *s, const model *m, interface *out);
+
+#endif

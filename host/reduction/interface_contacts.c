@@ -1,0 +1,183 @@
+// Boundary coordinates: relative displacements at the contact points along normal and tangents.
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "reduction/dense.h"
+#include "reduction/interface.h"
+
+static double dot3(const double a[3], const double b[3]) {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+static int normalise(double a[3]) {
+  double length = sqrt(dot3(a, a));
+  if (!(length > 1e-9)) return 0;
+  for (int d = 0; d < 3; d++) a[d] /= length;
+  return 1;
+}
+
+// Which of x, y, z the model can move along at all.
+static int model_directions(const model *m, int has[3]) {
+  has[0] = has[1] = has[2] = 0;
+  for (int i = 0; i < m->n_nodes; i++)
+    for (int d = 0; d < 3; d++) has[d] |= m->nodes[i].equation[d] >= 0;
+  return has[0] + has[1] + has[2];
+}
+
+// Two tangents: the given one (or the axis least along the normal) made orthogonal to the normal, and normal
+// × tangent. In one dimension the only tangent is that axis itself.
+static chatter_status choose_tangents(const contact_config *c, const int has[3], int n_directions,
+                                      const char *place, reduced_contact *p) {
+  double *t = p->tangent[0], *n = p->normal;
+  memcpy(t, c->tangent, 3 * sizeof *t);
+  if (!normalise(t)) {
+    int best = -1;
+    for (int d = 0; d < 3; d++)
+      if (has[d] && (best < 0 || fabs(n[d]) < fabs(n[best]) - 1e-6)) best = d;
+    for (int d = 0; d < 3; d++) t[d] = d == best;
+  }
+  if (n_directions > 1 && normalise(n)) {
+    double along = dot3(t, n);
+    for (int d = 0; d < 3; d++) t[d] -= along * n[d];
+    if (!normalise(t))
+      return error_raise(CHATTER_BAD_STUDY, "%s: the contact's tangent is parallel to its normal", place);
+    for (int d = 0; d < 3; d++)
+      p->tangent[1][d] = n[(d + 1) % 3] * t[(d + 2) % 3] - n[(d + 2) % 3] * t[(d + 1) % 3];
+  }
+  return CHATTER_OK;
+}
+
+static chatter_status count_tangents(const contact_config *c, int n_directions, const char *place, int *n) {
+  int most = n_directions > 1 ? n_directions - 1 : c->law == LAW_COULOMB;
+  *n = c->law == LAW_UNILATERAL ? 0 : c->tangents > 0 ? (int)c->tangents : most;
+  if (c->law == LAW_FRICTION && n_directions < 2)
+    return error_raise(
+        CHATTER_BAD_STUDY,
+        "%s: law friction needs a normal and a tangent, the model moves along one direction only; "
+        "allowed here: unilateral, coulomb",
+        place);
+  if (*n > most)
+    return error_raise(CHATTER_BAD_STUDY, "%s: contact.tangents is %d; allowed in this model: at most %d",
+                       place, *n, most);
+  return CHATTER_OK;
+}
+
+static int parallel(const direction *a, const direction *b) {
+  if (a->n != b->n) return 0;
+  double along = 0, aa = 0, bb = 0;
+  for (int i = 0; i < a->n; i++) {
+    if (a->equation[i] != b->equation[i]) return 0;
+    along += a->weight[i] * b->weight[i];
+    aa += a->weight[i] * a->weight[i];
+    bb += b->weight[i] * b->weight[i];
+  }
+  return along * along > (1 - 1e-12) * aa * bb;
+}
+
+// One more row of q_b: along · (u_node - u_partner).
+static chatter_status add_row(const model *m, const reduced_contact *p, int node, int partner,
+                              const double along[3], const char *place, interface *out, int *row) {
+  direction *b = &out->boundary[out->n_boundary];
+  *b = (direction){.n = 0};
+  for (int side = 0; side < (partner >= 0 ? 2 : 1); side++)
+    for (int d = 0; d < 3; d++) {
+      int equation = m->nodes[side ? partner : node].equation[d];
+      if (equation < 0 || fabs(along[d]) < 1e-14) continue;
+      b->equation[b->n] = equation;
+      b->weight[b->n++] = side ? -along[d] : along[d];
+    }
+  double size = 0;
+  for (int i = 0; i < b->n; i++) size += b->weight[i] * b->weight[i];
+  if (size < 1e-12)
+    return error_raise(CHATTER_BAD_STUDY,
+                       "%s: contact node %ld cannot move along (%g, %g, %g): it is fixed there", place,
+                       p->node, along[0], along[1], along[2]);
+  for (int k = 0; k < out->n_boundary; k++) // the same coordinate twice has no flexibility of its own
+    if (parallel(&out->boundary[k], b))
+      return error_raise(CHATTER_BAD_STUDY, "%s: node %ld is in contact twice along the same direction",
+                         place, p->node);
+  *row = out->n_boundary++;
+  return CHATTER_OK;
+}
+
+static chatter_status add_point(const model *m, const contact_config *c, const char *place,
+                                reduced_contact *p, int node, int partner, interface *out) {
+  int has[3], n_directions = model_directions(m, has), n_tangents;
+  p->node = m->nodes[node].id;
+  p->partner = partner >= 0 ? m->nodes[partner].id : -1;
+  memcpy(p->position, m->nodes[node].position, sizeof p->position);
+  snprintf(p->nodes, sizeof p->nodes, "%s", c->nodes);
+  snprintf(p->partner_nodes, sizeof p->partner_nodes, "%s", c->partner);
+  p->row_normal = p->row_tangent[0] = p->row_tangent[1] = -1;
+  if (node == partner)
+    return error_raise(CHATTER_BAD_STUDY, "%s: node %ld is in contact with itself", place, p->node);
+  if (c->law != LAW_COULOMB && !normalise(p->normal))
+    return error_raise(CHATTER_BAD_STUDY, "%s: the contact needs a normal", place);
+  TRY(count_tangents(c, n_directions, place, &n_tangents));
+  TRY(choose_tangents(c, has, n_directions, place, p));
+  if (n_tangents == 2 && !normalise(p->tangent[1]))
+    return error_raise(CHATTER_BAD_STUDY, "%s: two tangents need the contact's normal", place);
+  if (c->law != LAW_COULOMB) TRY(add_row(m, p, node, partner, p->normal, place, out, &p->row_normal));
+  for (int t = 0; t < n_tangents; t++)
+    TRY(add_row(m, p, node, partner, p->tangent[t], place, out, &p->row_tangent[t]));
+  return CHATTER_OK;
+}
+
+// The partner of a node: the only one, or the nearest of the set.
+static int nearest(const model *m, int node, int n, const int *candidates) {
+  int best = candidates[0];
+  double shortest = INFINITY;
+  for (int k = 0; k < n; k++) {
+    double square = 0;
+    for (int d = 0; d < 3; d++) {
+      double x = m->nodes[candidates[k]].position[d] - m->nodes[node].position[d];
+      square += x * x;
+    }
+    if (square < shortest) shortest = square, best = candidates[k];
+  }
+  return best;
+}
+
+static chatter_status add_entry(const study *s, const model *m, int entry, interface *out) {
+  const contact_config *c = &s->contacts[entry];
+  char path[32];
+  snprintf(path, sizeof path, "contact.%d", entry);
+  const char *place = study_place(s, path);
+  int n = m->n_contacts, n_partners = 0;
+  const int *nodes = NULL, *partners = NULL;
+  if (c->from_file && n == 0)
+    return error_raise(CHATTER_BAD_STUDY, "%s: the contact takes its points from a file, the model has none",
+                       place);
+  if (!c->from_file) TRY(model_find_nodes(m, c->nodes, place, &n, &nodes));
+  if (!c->from_file && c->partner[0]) TRY(model_find_nodes(m, c->partner, place, &n_partners, &partners));
+  for (int k = 0; k < n; k++) {
+    reduced_contact *p = &out->contacts[out->n_contacts++];
+    *p = (reduced_contact){.entry = entry, .area = 1};
+    const model_contact *f = c->from_file ? &m->contacts[k] : NULL;
+    memcpy(p->normal, f ? f->normal : c->normal, sizeof p->normal);
+    if (f) p->gap = f->gap, p->area = f->area > 0 ? f->area : 1;
+    int node = f ? f->node : nodes[k];
+    int partner = f ? f->partner : n_partners ? nearest(m, node, n_partners, partners) : -1;
+    TRY(add_point(m, c, place, p, node, partner, out));
+  }
+  return CHATTER_OK;
+}
+
+chatter_status interface_contacts(const study *s, const model *m, interface *out) {
+  long most = 0;
+  for (int e = 0; e < s->n_contacts; e++) {
+    char path[32];
+    snprintf(path, sizeof path, "contact.%d", e);
+    int n = m->n_contacts;
+    const int *nodes;
+    if (!s->contacts[e].from_file)
+      TRY(model_find_nodes(m, s->contacts[e].nodes, study_place(s, path), &n, &nodes));
+    most += n;
+  }
+  out->contacts = arena_allocate(out->memory, (size_t)(most + 1) * sizeof *out->contacts);
+  out->boundary = arena_allocate(out->memory, (size_t)(3 * most + 1) * sizeof *out->boundary);
+  if (!out->contacts || !out->boundary) return error_raise(CHATTER_DEVICE, "out of memory for the contacts");
+  for (int e = 0; e < s->n_contacts; e++) TRY(add_entry(s, m, e, out));
+  return CHATTER_OK;
+}

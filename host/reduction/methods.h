@@ -1,0 +1,46 @@
+// The reductions, one file each, and what they hand to the one canonical form (canonical.c).
+#ifndef CHATTER_REDUCTION_METHODS_H
+#define CHATTER_REDUCTION_METHODS_H
+
+#include "reduction/interface.h"
+#include "reduction/structure.h"
+
+// Displacement of the model q = Σ p_k modes_k + Σ r_b statics_b, with p'' + ω² p = (modes) · f, r the
+// boundary force, modes M-dual to `inner`: p = inner · M q. All rows have n numbers and belong to `memory`.
+typedef struct canonical_basis {
+  arena *memory;
+  int n, n_modes, n_boundary;
+  int massless;        // 0: no statics, F = 0
+  double *omega2;      // [n_modes], ascending, zeros for rigid-body modes
+  double *modes;       // [n_modes][n]
+  double *inner;       // [n_modes][n]; the same as modes for a mass-carrying boundary
+  double *statics;     // [n_boundary][n]
+  double *flexibility; // F, [n_boundary][n_boundary]
+  double *reference; // (K⁻¹)_bb for the static check, [n_boundary][n_boundary], or NULL (rigid modes, modal)
+} canonical_basis;
+
+// Each sets up everything in `out` but memory, n and n_boundary, which the caller has set.
+chatter_status method_modal(const study *s, const model *m, const interface *f, canonical_basis *out);
+chatter_status method_craig_bampton(const study *s, const model *m, const interface *f, canonical_basis *out);
+chatter_status method_massless_craig_bampton(const study *s, const model *m, const interface *f,
+                                             canonical_basis *out);
+chatter_status method_macneal(const study *s, const model *m, const interface *f, canonical_basis *out);
+chatter_status method_rubin(const study *s, const model *m, const interface *f, canonical_basis *out);
+
+// Massless boundary: q = V q_b + N η with BᵀV = 1, BᵀN = 0, unit mass of η and K̃ as given (kbb [b][b], kbi
+// [b][m], kii [m][m], destroyed). Eliminates q_b, diagonalises the rest. dual [m][n]: η = dual · M q.
+chatter_status canonical_massless(int n_inner, double *kbb, const double *kbi, double *kii, const double *v,
+                                  const double *inner, const double *dual, canonical_basis *out);
+// Mass-carrying boundary: q = basisᵀ x with the pair k, m [n_basis][n_basis], which are destroyed.
+chatter_status canonical_carrying(int n_basis, double *k, double *m, const double *basis,
+                                  canonical_basis *out);
+
+// Everything of the reduced model that follows from the basis and the interface; allocates it.
+chatter_status canonical_project(const canonical_basis *basis, const interface *f, int consistent_gravity,
+                                 reduced_model *out);
+// Modal damping matrix from the model's C, NULL where that is proportional (then ratios in out->zeta).
+chatter_status damping_from_model(const model *m, const canonical_basis *basis, reduced_model *out);
+// Ratios, list and Rayleigh coefficients of the study, on top of what the model brought.
+chatter_status damping_from_study(const study *s, reduced_model *self);
+
+#endif

@@ -1,0 +1,111 @@
+// A study's model to its reduced model.
+#include <cblas.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/log.h"
+#include "reduction/dense.h"
+#include "reduction/methods.h"
+#include "reduction/reduced_content.h"
+
+static const struct {
+  const char *name;
+  chatter_status (*reduce)(const study *, const model *, const interface *, canonical_basis *);
+} methods[] = {
+    [REDUCTION_CRAIG_BAMPTON] = {"craig_bampton", method_craig_bampton},
+    [REDUCTION_MASSLESS_CRAIG_BAMPTON] = {"massless_craig_bampton", method_massless_craig_bampton},
+    [REDUCTION_MACNEAL] = {"macneal", method_macneal},
+    [REDUCTION_RUBIN] = {"rubin", method_rubin},
+    [REDUCTION_MODAL] = {"modal", method_modal},
+};
+
+static double dot(int n, const double *a, const double *b) {
+  double sum = 0;
+  for (int i = 0; i < n; i++) sum += a[i] * b[i];
+  return sum;
+}
+
+// p = inner · M q of the initial field and of the rigid translations.
+static chatter_status project_fields(const model *m, const interface *f, const canonical_basis *basis,
+                                     reduced_model *out) {
+  double *image;
+  DENSE(image, basis->memory, 1, f->n);
+  for (int field = 0; field < 4; field++) {
+    const double *q = field < 3 ? f->translation + (long)field * f->n : f->initial;
+    double *p = field < 3 ? out->translation + (long)field * out->n_modes : out->initial_displacement;
+    sparse_multiply(&m->mass, q, image);
+    for (int k = 0; k < out->n_modes; k++) p[k] = dot(f->n, basis->inner + (long)k * f->n, image);
+  }
+  memcpy(out->initial_velocity, out->initial_displacement, (size_t)out->n_modes * sizeof(double));
+  return CHATTER_OK;
+}
+
+// Φ_b ω⁻² Φ_bᵀ + F must be the (K⁻¹)_bb of the full model.
+static chatter_status check_static(const canonical_basis *basis, const reduced_model *r) {
+  int nb = r->n_boundary, m = r->n_modes;
+  double largest = 0, off = 0;
+  if (!basis->reference) return CHATTER_OK;
+  for (int i = 0; i < nb; i++)
+    for (int j = 0; j < nb; j++) {
+      double sum = r->flexibility[(long)i * nb + j];
+      for (int k = 0; k < m; k++) sum += r->phi_b[(long)i * m + k] * r->phi_b[(long)j * m + k] / r->omega2[k];
+      off = fmax(off, fabs(sum - basis->reference[(long)i * nb + j]));
+      largest = fmax(largest, fabs(basis->reference[(long)i * nb + j]));
+    }
+  if (!(off <= 1e-10 * largest))
+    return error_raise(
+        CHATTER_INTERNAL,
+        "the reduced model misses the static flexibility of the boundary by %.1e; allowed: 1e-10",
+        off / largest);
+  return CHATTER_OK;
+}
+
+static chatter_status reduce_with(const study *s, const model *m, const interface *f, canonical_basis *basis,
+                                  reduced_model *out) {
+  const reduction_config *c = &s->reduction;
+  CHECK(c->method >= 0 && c->method < (int)(sizeof methods / sizeof *methods), "a known method");
+  if (c->modes < 0 || floor(c->modes) != c->modes || c->modes > 1e6)
+    return error_raise(CHATTER_BAD_STUDY, "%s: reduction.modes is %g; allowed: a whole number from 0",
+                       study_place(s, "reduction.modes"), c->modes);
+  snprintf(out->method, sizeof out->method, "%s", methods[c->method].name);
+  TRY(methods[c->method].reduce(s, m, f, basis));
+  TRY(canonical_project(basis, f, c->gravity && basis->massless, out));
+  TRY(project_fields(m, f, basis, out));
+  TRY(damping_from_model(m, basis, out));
+  return check_static(basis, out);
+}
+
+static chatter_status reduce_model(const study *s, const model *m, reduced_model *out) {
+  interface f;
+  TRY(interface_create(s, m, &f));
+  canonical_basis basis = {.n = f.n, .n_boundary = f.n_boundary, .memory = arena_create()};
+  chatter_status status = basis.memory ? reduce_with(s, m, &f, &basis, out)
+                                       : error_raise(CHATTER_DEVICE, "out of memory for the reduction");
+  arena_destroy(basis.memory);
+  interface_destroy(&f);
+  return status;
+}
+
+static chatter_status reduce(const study *s, reduced_model *out) {
+  model m;
+  TRY(model_load(s, &m));
+  int threads = openblas_get_num_threads();
+  openblas_set_num_threads(1); // the same sums in the same order in every run
+  chatter_status status = reduce_model(s, &m, out);
+  openblas_set_num_threads(threads);
+  model_destroy(&m);
+  TRY(status);
+  TRY(damping_from_study(s, out));
+  TRY(reduced_limits(out));
+  reduced_hash(out);
+  return CHATTER_OK;
+}
+
+chatter_status reduce_study(const study *s, reduced_model *out) {
+  *out = (reduced_model){.memory = arena_create()};
+  if (!out->memory) return error_raise(CHATTER_DEVICE, "out of memory for the reduced model");
+  chatter_status status = reduce(s, out);
+  if (status != CHATTER_OK) reduced_destroy(out);
+  return status;
+}

@@ -1,0 +1,105 @@
+#include "reduction/reduced.h"
+
+#include <math.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/sha256.h"
+#include "reduction/dense.h"
+#include "reduction/reduced_content.h"
+
+void reduced_destroy(reduced_model *self) {
+  arena_destroy(self->memory);
+  *self = (reduced_model){.memory = NULL};
+}
+
+static chatter_status stuck_limit(reduced_model *self, arena *scratch) {
+  int m = self->n_modes, nb = self->n_boundary;
+  double *h, *image, *lambda;
+  DENSE(h, scratch, m, m);
+  DENSE(image, scratch, nb, m);
+  DENSE(lambda, scratch, m, 1);
+  dense_multiply(0, 0, nb, m, nb, 1, self->stiffness, self->phi_b, 0, image);
+  dense_multiply(1, 0, m, m, nb, 1, self->phi_b, image, 0, h);
+  for (int k = 0; k < m; k++) h[(long)k * m + k] += self->omega2[k];
+  TRY(dense_eigen(m, h, NULL, lambda, "the reduced model with all contacts stuck"));
+  if (lambda[m - 1] > 0) self->limit_stuck = 2 / sqrt(lambda[m - 1]);
+  return CHATTER_OK;
+}
+
+chatter_status reduced_limits(reduced_model *self) {
+  int m = self->n_modes;
+  self->limit_open = self->limit_stuck = INFINITY;
+  if (m == 0) return CHATTER_OK;
+  if (self->omega2[m - 1] > 0) self->limit_open = self->limit_stuck = 2 / sqrt(self->omega2[m - 1]);
+  if (!self->massless || self->n_boundary == 0) return CHATTER_OK;
+  arena *scratch = arena_create();
+  if (!scratch) return error_raise(CHATTER_DEVICE, "out of memory");
+  chatter_status status = stuck_limit(self, scratch);
+  arena_destroy(scratch);
+  return status;
+}
+
+// The name most like the wanted one: longest common beginning after the same length of node name will do.
+static int nearest_name(const char *name, int n, char (*names)[STUDY_NAME]) {
+  int best = -1, most = 0;
+  for (int i = 0; i < n; i++) {
+    int common = 0;
+    for (const char *a = name, *b = names[i]; *a && *b; a++, b++) common += *a == *b;
+    if (common > most) best = i, most = common;
+  }
+  return best;
+}
+
+static chatter_status find(const char *kind, const char *name, const char *place, int n,
+                           char (*names)[STUDY_NAME], int *index) {
+  for (int i = 0; i < n; i++)
+    if (strcasecmp(names[i], name) == 0) {
+      *index = i;
+      return CHATTER_OK;
+    }
+  int best = nearest_name(name, n, names);
+  if (best < 0)
+    return error_raise(CHATTER_BAD_MODEL, "%s: the reduced model has no %s '%s' (it has %d)", place, kind,
+                       name, n);
+  return error_raise(CHATTER_BAD_MODEL, "%s: the reduced model has no %s '%s' (did you mean '%s'?)", place,
+                     kind, name, names[best]);
+}
+
+chatter_status reduced_find_load(const reduced_model *self, const char *name, const char *place, int *index) {
+  return find("load", name, place, self->n_loads, self->load_name, index);
+}
+
+chatter_status reduced_find_response(const reduced_model *self, const char *name, const char *place,
+                                     int *index) {
+  return find("response", name, place, self->n_responses, self->response_name, index);
+}
+
+void reduced_hash(reduced_model *self) {
+  sha256 h;
+  sha256_begin(&h);
+  reduced_array arrays[REDUCED_ARRAYS];
+  int n = reduced_arrays(self, arrays);
+  sha256_add_text(&h, self->method);
+  double sizes[] = {self->massless,    self->n_modes,    self->n_boundary,     self->n_loads,
+                    self->n_responses, self->n_contacts, self->damping != NULL};
+  sha256_add_doubles(&h, sizeof sizes / sizeof *sizes, sizes);
+  for (int i = 0; i < n; i++)
+    if (*arrays[i].data)
+      sha256_add_doubles(&h, (size_t)arrays[i].rows * (size_t)arrays[i].columns, *arrays[i].data);
+  for (int i = 0; i < self->n_loads; i++) sha256_add_text(&h, self->load_name[i]);
+  for (int i = 0; i < self->n_responses; i++) sha256_add_text(&h, self->response_name[i]);
+  for (int i = 0; i < self->n_contacts; i++) {
+    const reduced_contact *c = &self->contacts[i];
+    double rows[] = {
+        c->entry, (double)c->node, (double)c->partner, c->row_normal, c->row_tangent[0], c->row_tangent[1],
+        c->gap,   c->area};
+    sha256_add_doubles(&h, sizeof rows / sizeof *rows, rows);
+    sha256_add_doubles(&h, 3, c->normal);
+    sha256_add_doubles(&h, 6, c->tangent[0]);
+    sha256_add_doubles(&h, 3, c->position);
+  }
+  sha256_add_doubles(&h, 1, &self->limit_open);
+  sha256_add_doubles(&h, 1, &self->limit_stuck);
+  sha256_end(&h, self->hash);
+}

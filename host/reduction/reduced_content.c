@@ -1,0 +1,29 @@
+#include "reduction/reduced_content.h"
+
+int reduced_arrays(reduced_model *r, reduced_array table[REDUCED_ARRAYS]) {
+  int m = r->n_modes, nb = r->n_boundary, nl = r->n_loads, ny = r->n_responses;
+  const reduced_array all[] = {
+      {"omega2", "rad2 s-2", "squared angular frequencies, ascending, 0 for rigid-body modes", &r->omega2, 1,
+       m},
+      {"zeta", "1", "modal damping ratios", &r->zeta, 1, m},
+      {"damping", "s-1", "dense modal damping matrix, absent where the ratios say it all", &r->damping, m, m},
+      {"phi_b", "kg-1/2", "boundary coordinates of the modes", &r->phi_b, nb, m},
+      {"flexibility", "m N-1", "F, zero for a mass-carrying boundary", &r->flexibility, nb, nb},
+      {"stiffness", "N m-1", "inverse of F, absent for a mass-carrying boundary", &r->stiffness, nb, nb},
+      {"phi_f", "kg-1/2", "modal forces per unit load", &r->phi_f, nl, m},
+      {"f_f", "m N-1", "boundary displacement per unit load", &r->f_f, nb, nl},
+      {"phi_y", "kg-1/2", "responses of the modes", &r->phi_y, ny, m},
+      {"f_y", "m N-1", "static response per unit boundary force", &r->f_y, ny, nb},
+      {"f_yf", "m N-1", "static response per unit load", &r->f_yf, ny, nl},
+      {"f_ff", "m N-1", "static displacement of a load under loads", &r->f_ff, nl, nl},
+      {"load_offset", "J", "potential of a unit load on the body at rest", &r->load_offset, 1, nl},
+      {"initial_displacement", "kg1/2", "modal coordinates of the unit initial field",
+       &r->initial_displacement, 1, m},
+      {"initial_velocity", "kg1/2", "likewise of velocity", &r->initial_velocity, 1, m},
+      {"translation", "kg1/2", "modal coordinates of unit rigid translations along x, y, z", &r->translation,
+       3, m},
+  };
+  int n = (int)(sizeof all / sizeof *all);
+  for (int i = 0; i < n; i++) table[i] = all[i];
+  return n;
+}

@@ -1,0 +1,20 @@
+// The arrays of a reduced model as one table: what is hashed, saved and loaded.
+#ifndef CHATTER_REDUCTION_CONTENT_H
+#define CHATTER_REDUCTION_CONTENT_H
+
+#include "reduction/reduced.h"
+
+enum { REDUCED_ARRAYS = 16 };
+
+typedef struct reduced_array {
+  const char *name, *unit, *meaning;
+  double **data; // the model's pointer; NULL there: absent
+  int rows, columns;
+} reduced_array;
+
+// Fills the table for a model whose sizes are set; returns how many.
+int reduced_arrays(reduced_model *self, reduced_array table[REDUCED_ARRAYS]);
+// Sets self->hash from everything else.
+void reduced_hash(reduced_model *self);
+
+#endif
