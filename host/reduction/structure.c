@@ -10,7 +10,7 @@ enum {
   DENSE_ALWAYS = 300, // equations up to which all modes are computed at once
   DENSE_MOST = 4000,  // and beyond which that is refused
   EXTRA_MODES = 4,    // computed beyond those asked for: a cluster at the end is then complete
-  MOST_RIGID = 64
+  MOST_RIGID = STRUCTURE_RIGID
 };
 
 double direction_dot(const direction *d, const double *q) {
@@ -187,9 +187,8 @@ static chatter_status create_sparse(structure *self, int n_modes) {
 
 static chatter_status create_factor(structure *self) {
   if (self->factor) return CHATTER_OK;
-  int fixed[MOST_RIGID];
-  TRY(choose_fixed(self, fixed));
-  TRY(factorise(self, 0, 0, self->n_rigid, fixed, &self->factor));
+  TRY(choose_fixed(self, self->fixed));
+  TRY(factorise(self, 0, 0, self->n_rigid, self->fixed, &self->factor));
   if (ldl_negative(self->factor) != self->n_held)
     return error_raise(CHATTER_BAD_MODEL, "the contact directions depend on each other or on the supports");
   return CHATTER_OK;
@@ -274,6 +273,12 @@ static double residual(const structure *self, const double *b, const double *x, 
   return size > 0 ? largest / size : 0;
 }
 
+// Self-equilibrated loads need no reaction at the coordinates that are fixed to factorise a free structure.
+static void clear_fixed(const structure *self, int count, double *e) {
+  for (int k = 0; k < count; k++)
+    for (int f = 0; f < self->n_rigid; f++) e[(long)k * (self->n + self->n_held) + self->fixed[f]] = 0;
+}
+
 // Extended right-hand sides e [count][n + n_held] are replaced by solutions, refined once.
 static chatter_status solve_extended(const structure *self, int count, double *e) {
   int size = self->n + self->n_held;
@@ -283,6 +288,7 @@ static chatter_status solve_extended(const structure *self, int count, double *e
   ALLOCATE(r, (long)count * size);
   ALLOCATE(scratch, self->n);
   memcpy(b, e, bytes);
+  clear_fixed(self, count, e);
   chatter_status status = ldl_solve(self->factor, count, e);
   double worst = 0;
   for (int pass = 0; pass < 2 && status == CHATTER_OK; pass++) {
@@ -292,6 +298,7 @@ static chatter_status solve_extended(const structure *self, int count, double *e
       worst = fmax(worst, residual(self, b + at, e + at, r + at, scratch));
     }
     if (pass == 1) break;
+    clear_fixed(self, count, r);
     status = ldl_solve(self->factor, count, r);
     for (long i = 0; i < (long)count * size; i++) e[i] += r[i];
   }

@@ -17,6 +17,8 @@ typedef struct direction {
 double direction_dot(const direction *d, const double *q);
 void direction_add(const direction *d, double factor, double *q); // q += factor d
 
+enum { STRUCTURE_RIGID = 64 }; // most rigid-body modes and mechanisms
+
 typedef struct structure {
   arena *memory;
   const sparse *stiffness, *mass;
@@ -29,9 +31,10 @@ typedef struct structure {
   double scale;      // largest K_ii/M_ii, an estimate of the largest (rad/s)²
   double held_scale; // factor of B in the saddle system, N/m
   int n_modes, n_rigid;
-  double *lambda; // [n_modes] ω², ascending; the first n_rigid are exactly 0
-  double *modes;  // [n_modes][n], M-normalised
-  ldl *factor;    // for static solutions; with n_rigid coordinates fixed where the structure is free
+  int fixed[STRUCTURE_RIGID]; // coordinates fixed in the factor of a structure with rigid-body modes
+  double *lambda;             // [n_modes] ω², ascending; the first n_rigid are exactly 0
+  double *modes;              // [n_modes][n], M-normalised
+  ldl *factor; // for static solutions; with n_rigid coordinates fixed where the structure is free
 } structure;
 
 // Sets `self` up with its n_modes lowest modes (all where n_modes < 0) and the factor for static solutions.
