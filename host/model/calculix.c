@@ -11,7 +11,7 @@
 #include "model/ccx_files.h"
 #include "model/deck.h"
 #include "model/kinds.h"
-#include "model/text.h"
+#include "model/scan.h"
 
 enum { CCX_SECONDS = 2 * 3600, TAIL_LINES = 10 };
 
@@ -64,22 +64,22 @@ static chatter_status write_deck(const deck *d, const char *path) {
 
 // The last lines ccx printed, from its last *ERROR on where there is one, each on a line of its own.
 static void read_tail(const char *log, char *tail, size_t size) {
-  text content;
+  scan content;
   tail[0] = 0;
-  if (text_read(log, NULL, &content) != CHATTER_OK) return;
+  if (scan_read(log, NULL, &content) != CHATTER_OK) return;
   const char *from = content.end;
   for (int lines = 0; from > content.begin; from--)
     if (from[-1] == '\n' && from < content.end && *from != '\n' && ++lines > TAIL_LINES) break;
   for (const char *error = content.begin; (error = strstr(error, "*ERROR")); error++) from = error;
   size_t used = 0;
-  for (content.at = from; !text_at_end(&content);) {
-    text_skip_blanks(&content);
+  for (content.at = from; !scan_at_end(&content);) {
+    scan_skip_blanks(&content);
     size_t n = strcspn(content.at, "\r\n");
     if (n > 0 && used + n + 8 < size)
       used += (size_t)snprintf(tail + used, size - used, "\n  %.*s", (int)n, content.at);
-    text_next_line(&content);
+    scan_next_line(&content);
   }
-  text_destroy(&content);
+  scan_destroy(&content);
 }
 
 static chatter_status run_ccx(const char *deck_path, const char *folder) {

@@ -4,18 +4,18 @@
 #include <string.h>
 
 #include "model/kinds.h"
-#include "model/text.h"
+#include "model/scan.h"
 
 // "190.1" is node 190, direction 1. As text: 12.1 and 12.10 are the same number.
-static chatter_status read_equations(text *file, const char *deck, model *out, int *n_equations) {
+static chatter_status read_equations(scan *file, const char *deck, model *out, int *n_equations) {
   long n = 0;
-  for (; !text_at_end(file); text_next_line(file)) {
+  for (; !scan_at_end(file); scan_next_line(file)) {
     long id, direction;
-    text_skip_blanks(file);
-    if (*file->at == '\n' || text_at_end(file)) continue;
+    scan_skip_blanks(file);
+    if (*file->at == '\n' || scan_at_end(file)) continue;
     const char *point = number_read_whole(file->at, file->end, &id);
     if (!point || *point != '.' || !number_read_whole(point + 1, file->end, &direction))
-      return text_raise(file, file->at, "not of the form node.direction");
+      return scan_raise(file, file->at, "not of the form node.direction");
     int node = model_node_of_id(out, id);
     if (node < 0)
       return error_raise(
@@ -28,8 +28,8 @@ static chatter_status read_equations(text *file, const char *deck, model *out, i
                          "%s: node %ld has a degree of freedom %ld; allowed: 1, 2, 3 (x, y, z)", deck, id,
                          direction);
     if (out->nodes[node].equation[direction - 1] >= 0)
-      return text_raise(file, file->at, "node %ld has direction %ld twice", id, direction);
-    if (n == INT32_MAX) return text_raise(file, file->at, "too many equations");
+      return scan_raise(file, file->at, "node %ld has direction %ld twice", id, direction);
+    if (n == INT32_MAX) return scan_raise(file, file->at, "too many equations");
     out->nodes[node].equation[direction - 1] = (int)n++;
   }
   if (n == 0) return error_raise(CHATTER_BAD_MODEL, "%s: no degree of freedom is left free", deck);
@@ -43,21 +43,21 @@ typedef struct triplets {
   double *value;
 } triplets;
 
-static chatter_status read_triplets(text *file, int n, triplets *out) {
+static chatter_status read_triplets(scan *file, int n, triplets *out) {
   int n_diagonal = 0;
-  for (; !text_at_end(file); text_next_line(file)) {
+  for (; !scan_at_end(file); scan_next_line(file)) {
     long i = 0, j = 0;
     double value = 0;
-    text_skip_blanks(file);
+    scan_skip_blanks(file);
     const char *first = file->at;
-    if (*first == '\n' || text_at_end(file)) continue;
+    if (*first == '\n' || scan_at_end(file)) continue;
     const char *at = number_read_whole(first, file->end, &i);
-    if (at) file->at = at, text_skip_blanks(file), at = number_read_whole(file->at, file->end, &j);
-    if (at) file->at = at, text_skip_blanks(file), at = number_read(file->at, file->end, &value);
+    if (at) file->at = at, scan_skip_blanks(file), at = number_read_whole(file->at, file->end, &j);
+    if (at) file->at = at, scan_skip_blanks(file), at = number_read(file->at, file->end, &value);
     if (!at || (*at != '\n' && *at != '\r' && *at != ' '))
-      return text_raise(file, first, "not of the form row, column, value (did the disk run full?)");
+      return scan_raise(file, first, "not of the form row, column, value (did the disk run full?)");
     if (i < 1 || j < 1 || i > n || j > n)
-      return text_raise(file, first, "an entry outside of %d equations", n);
+      return scan_raise(file, first, "an entry outside of %d equations", n);
     n_diagonal += i == j;
     if (value == 0 && i != j) continue; // ccx stores the whole pattern of the elements
     out->i[out->n] = (int)i - 1;
@@ -65,14 +65,14 @@ static chatter_status read_triplets(text *file, int n, triplets *out) {
     out->value[out->n++] = value;
   }
   if (n_diagonal != n)
-    return text_raise(file, file->at, "%d diagonal entries for %d equations (did the disk run full?)",
+    return scan_raise(file, file->at, "%d diagonal entries for %d equations (did the disk run full?)",
                       n_diagonal, n);
   return CHATTER_OK;
 }
 
 static chatter_status read_matrix(const char *path, arena *memory, int n, sparse *out) {
-  text file;
-  TRY(text_read(path, NULL, &file));
+  scan file;
+  TRY(scan_read(path, NULL, &file));
   long n_lines = 1;
   for (const char *c = file.begin; (c = memchr(c, '\n', (size_t)(file.end - c))); c++) n_lines++;
   arena *scratch = arena_create();
@@ -84,7 +84,7 @@ static chatter_status read_matrix(const char *path, arena *memory, int n, sparse
     t.value = model_array(scratch, (size_t)n_lines, sizeof *t.value);
   }
   if (t.i && t.j && t.value) status = read_triplets(&file, n, &t);
-  text_destroy(&file);
+  scan_destroy(&file);
   if (status == CHATTER_OK) status = sparse_from_triplets(memory, n, t.n, t.i, t.j, t.value, out);
   arena_destroy(scratch);
   return status;
@@ -92,12 +92,12 @@ static chatter_status read_matrix(const char *path, arena *memory, int n, sparse
 
 chatter_status ccx_read_files(const char *folder, const char *deck, model *out) {
   char path[FOLDER_NAME + 16];
-  text file;
+  scan file;
   int n = 0;
   snprintf(path, sizeof path, "%s/model.dof", folder);
-  TRY(text_read(path, NULL, &file));
+  TRY(scan_read(path, NULL, &file));
   chatter_status status = read_equations(&file, deck, out, &n);
-  text_destroy(&file);
+  scan_destroy(&file);
   TRY(status);
   snprintf(path, sizeof path, "%s/model.sti", folder);
   TRY(read_matrix(path, out->memory, n, &out->stiffness));

@@ -7,13 +7,13 @@
 #include <string.h>
 
 #include "model/kinds.h"
-#include "model/text.h"
+#include "model/scan.h"
 
 enum { MOST_DEPTH = 16, MOST_PATH = 2 * MODEL_PATH };
 
 struct deck_file {
   deck_file *next; // in the order of reading
-  text content;    // with line ends replaced by zeros
+  scan content;    // with line ends replaced by zeros
   char hash[65];
   char path[MOST_PATH];
 };
@@ -91,7 +91,7 @@ static chatter_status include(deck *self, const deck_line *line, const char *res
   snprintf(place, sizeof place, "%s:%ld:%ld", line->path, line->number, (long)(name - line->text) + 1);
   deck_file *file = add_file(self, path);
   if (!file) return CHATTER_DEVICE;
-  TRY(text_read(file->path, place, &file->content));
+  TRY(scan_read(file->path, place, &file->content));
   return read_lines(self, file, depth + 1);
 }
 
@@ -103,12 +103,12 @@ static void hash_file(deck_file *file) {
 }
 
 static chatter_status read_lines(deck *self, deck_file *file, int depth) {
-  text *content = &file->content;
+  scan *content = &file->content;
   hash_file(file);
-  while (!text_at_end(content)) {
+  while (!scan_at_end(content)) {
     char *begin = content->begin + (content->line_begin - content->begin);
     deck_line line = {.text = begin, .path = file->path, .number = content->line};
-    text_next_line(content);
+    scan_next_line(content);
     char *end = content->begin + (content->line_begin - content->begin);
     if (end > begin && end[-1] == '\n') end--;
     if (end > begin && end[-1] == '\r') end--;
@@ -132,8 +132,8 @@ static chatter_status read_all(const char *path, const char *place, const char *
   deck_file *file = add_file(out, path);
   chatter_status status = CHATTER_DEVICE;
   if (file)
-    status = bytes ? text_copy(file->path, bytes, n, &file->content)
-                   : text_read(file->path, place, &file->content);
+    status = bytes ? scan_copy(file->path, bytes, n, &file->content)
+                   : scan_read(file->path, place, &file->content);
   if (status == CHATTER_OK) status = read_lines(out, file, bytes ? -1 : 0);
   if (status == CHATTER_OK && out->n_lines == 0)
     status = error_raise(CHATTER_BAD_MODEL, "%s:1:1: the deck holds no cards", path);
@@ -152,7 +152,7 @@ chatter_status deck_read_memory(const char *path, const char *bytes, size_t n, d
 void deck_destroy(deck *self) {
   for (deck_file *file = self->files; file;) {
     deck_file *next = file->next;
-    text_destroy(&file->content);
+    scan_destroy(&file->content);
     free(file);
     file = next;
   }

@@ -5,7 +5,7 @@
 
 #include "model/deck.h"
 #include "model/kinds.h"
-#include "model/text.h"
+#include "model/scan.h"
 
 enum { CCX_NUMBER = 20 }; // characters ccx reads of a number
 

@@ -1,48 +1,28 @@
 // From the names in a study to nodes of the model.
-#include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
+#include "base/text.h"
 #include "model/kinds.h"
-
-// Edits (insert, delete, replace) that turn a into b, letters compared without case.
-static int edit_distance(const char *a, const char *b) {
-  int row[STUDY_NAME + 1], n = (int)strlen(b);
-  if (n > STUDY_NAME) return STUDY_NAME;
-  for (int j = 0; j <= n; j++) row[j] = j;
-  for (int i = 1; a[i - 1]; i++) {
-    int diagonal = row[0];
-    row[0] = i;
-    for (int j = 1; j <= n; j++) {
-      int replace = diagonal + (toupper((unsigned char)a[i - 1]) != toupper((unsigned char)b[j - 1]));
-      int other = (row[j] < row[j - 1] ? row[j] : row[j - 1]) + 1;
-      diagonal = row[j];
-      row[j] = replace < other ? replace : other;
-    }
-  }
-  return row[n];
-}
 
 static chatter_status raise_unknown(const model *self, const char *name, const char *place) {
   char text[512] = "";
-  int best = -1, best_distance = STUDY_NAME;
-  for (int s = 0; s < self->n_sets; s++) {
-    int distance = edit_distance(name, self->sets[s].name);
-    if (distance < best_distance) best = s, best_distance = distance;
-  }
-  if (best >= 0 && best_distance <= 2 + (int)strlen(name) / 4) {
-    snprintf(text, sizeof text, "did you mean '%s'?", self->sets[best].name);
-  } else if (self->n_sets > 0) {
-    size_t used = (size_t)snprintf(text, sizeof text, "sets:");
-    for (int s = 0; s < self->n_sets && used + STUDY_NAME + 8 < sizeof text; s++)
-      used += (size_t)snprintf(text + used, sizeof text - used, " %s", self->sets[s].name);
-    snprintf(text + used, sizeof text - used, "; ids: %ld to %ld", self->nodes[0].id,
-             self->nodes[self->n_nodes - 1].id);
+  size_t used = 0;
+  const char **names = calloc((size_t)self->n_sets + 1, sizeof *names);
+  for (int i = 0; names && i < self->n_sets; i++) names[i] = self->sets[i].name;
+  const char *nearest = names ? text_nearest(name, self->n_sets, names) : NULL;
+  free(names);
+  if (nearest) {
+    snprintf(text, sizeof text, "did you mean '%s'?", nearest);
   } else {
-    snprintf(text, sizeof text, "ids: %ld to %ld", self->nodes[0].id, self->nodes[self->n_nodes - 1].id);
+    if (self->n_sets > 0) used = (size_t)snprintf(text, sizeof text, "sets:");
+    for (int i = 0; i < self->n_sets && used + STUDY_NAME + 80 < sizeof text; i++)
+      used += (size_t)snprintf(text + used, sizeof text - used, " %s", self->sets[i].name);
+    snprintf(text + used, sizeof text - used, "%sids: %ld to %ld", used ? "; " : "", self->nodes[0].id,
+             self->nodes[self->n_nodes - 1].id);
   }
   return error_raise(CHATTER_BAD_MODEL, "%s: the model has no node or node set '%s' (%s)", place, name, text);
 }

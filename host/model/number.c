@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "model/text.h"
+#include "model/scan.h"
 
 typedef struct decimal { // mantissa · 10^exponent
   uint64_t mantissa;

@@ -1,33 +1,33 @@
 // Reading text files fast and saying where in them something is wrong.
-#ifndef CHATTER_MODEL_TEXT_H
-#define CHATTER_MODEL_TEXT_H
+#ifndef CHATTER_MODEL_SCAN_H
+#define CHATTER_MODEL_SCAN_H
 
 #include <stddef.h>
 
 #include "base/status.h"
 
 // A whole file in memory and a place in it.
-typedef struct text {
+typedef struct scan {
   const char *path; // for messages; not owned
   char *begin;      // owned; followed by a 0
   const char *at, *end;
   const char *line_begin; // of the line `at` is in
   long line;              // its number, from 1
-} text;
+} scan;
 
 // CHATTER_BAD_MODEL with "place: path: reason" where it cannot be read (place may be NULL).
-chatter_status text_read(const char *path, const char *place, text *out);
-chatter_status text_copy(const char *path, const char *bytes, size_t n, text *out); // from memory
-void text_destroy(text *self);
+chatter_status scan_read(const char *path, const char *place, scan *out);
+chatter_status scan_copy(const char *path, const char *bytes, size_t n, scan *out); // from memory
+void scan_destroy(scan *self);
 
 // Raises CHATTER_BAD_MODEL "path:line:column: ..." for the character `where` of the current line.
-chatter_status text_raise(const text *self, const char *where, const char *format, ...)
+chatter_status scan_raise(const scan *self, const char *where, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-int text_at_end(const text *self);
-void text_skip_blanks(text *self); // spaces and tabs, and the carriage return of other systems' line ends
-void text_next_line(text *self);   // to the begin of the next line, or the end
+int scan_at_end(const scan *self);
+void scan_skip_blanks(scan *self); // spaces and tabs, and the carriage return of other systems' line ends
+void scan_next_line(scan *self);   // to the begin of the next line, or the end
 // The word at `where` for messages: up to a blank, comma or line end, cut to 30 characters.
-const char *text_word(const text *self, const char *where, char word[40]);
+const char *scan_word(const scan *self, const char *where, char word[40]);
 
 // A decimal number at `at` (before `end`, where a 0 must stand): sign, digits, point, exponent with e, E, d
 // or D, rounded correctly whatever the locale. Returns what follows it, or NULL where there is no finite

@@ -1,0 +1,73 @@
+#include "model/scan.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+
+static chatter_status begin(const char *path, char *bytes, size_t n, scan *out) {
+  *out = (scan){.path = path, .begin = bytes, .at = bytes, .end = bytes + n, .line_begin = bytes, .line = 1};
+  return CHATTER_OK;
+}
+
+chatter_status scan_copy(const char *path, const char *bytes, size_t n, scan *out) {
+  char *copy = malloc(n + 1);
+  if (!copy) return error_raise(CHATTER_DEVICE, "out of memory for %s: %zu bytes", path, n);
+  if (n > 0) memcpy(copy, bytes, n);
+  copy[n] = 0;
+  return begin(path, copy, n, out);
+}
+
+chatter_status scan_read(const char *path, const char *place, scan *out) {
+  FILE *file = fopen(path, "rb"); // first, so that the message has the place in the study
+  if (!file)
+    return error_raise(CHATTER_BAD_MODEL, "%s%s%s: cannot be read: %s", place ? place : "", place ? ": " : "",
+                       path, strerror(errno));
+  fclose(file);
+  char *bytes;
+  size_t n;
+  TRY(text_read_file(path, CHATTER_BAD_MODEL, &bytes, &n));
+  return begin(path, bytes, n, out);
+}
+
+void scan_destroy(scan *self) {
+  free(self->begin);
+  *self = (scan){.begin = NULL};
+}
+
+chatter_status scan_raise(const scan *self, const char *where, const char *format, ...) {
+  char message[1000];
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(message, sizeof message, format, arguments);
+  va_end(arguments);
+  return error_raise(CHATTER_BAD_MODEL, "%s:%ld:%ld: %s", self->path, self->line,
+                     (long)(where - self->line_begin) + 1, message);
+}
+
+int scan_at_end(const scan *self) {
+  return self->at >= self->end;
+}
+
+void scan_skip_blanks(scan *self) {
+  while (self->at < self->end && (*self->at == ' ' || *self->at == '\t' || *self->at == '\r')) self->at++;
+}
+
+void scan_next_line(scan *self) {
+  const char *newline = memchr(self->at, '\n', (size_t)(self->end - self->at));
+  self->at = newline ? newline + 1 : self->end;
+  self->line_begin = self->at;
+  self->line++;
+}
+
+const char *scan_word(const scan *self, const char *where, char word[40]) {
+  size_t n = 0;
+  while (where + n < self->end && !memchr(" \t\r\n,", where[n], 5)) n++;
+  snprintf(word, 40, "%.*s%s", n > 30 ? 30 : (int)n, where, n > 30 ? "..." : "");
+  for (char *c = word; *c; c++)
+    if ((unsigned char)*c < ' ' || *c == 127) *c = '?';
+  return word;
+}
