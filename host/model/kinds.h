@@ -13,6 +13,8 @@ chatter_status bar_load(const study *s, model *out);
 chatter_status bar_hash(const study *s, sha256 *hash);
 chatter_status calculix_load(const study *s, model *out);
 chatter_status calculix_hash(const study *s, sha256 *hash);
+chatter_status matrices_load(const study *s, model *out);
+chatter_status matrices_hash(const study *s, sha256 *hash);
 
 enum { MODEL_PATH = 2 * STUDY_PATH }; // a study's folder and a file name in it
 
@@ -23,6 +25,9 @@ enum { MODEL_PATH = 2 * STUDY_PATH }; // a study's folder and a file name in it
     if (!(pointer)) return CHATTER_DEVICE;                                                                   \
   } while (0)
 void *model_array(arena *memory, size_t n, size_t size); // NULL with the error raised
+
+// order: [n_triplets], sorts triplets by row and column of the upper triangle, equal ones as they came.
+chatter_status sparse_order(arena *scratch, int n, long n_triplets, const int *i, const int *j, long *order);
 
 // File names of a study are relative to its folder.
 void model_file_path(const study *s, const char *file, char path[MODEL_PATH]);

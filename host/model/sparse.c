@@ -18,23 +18,30 @@ double sparse_diagonal(const sparse *a, int i) {
   return k < a->row[i + 1] && a->column[k] == i ? a->value[k] : 0;
 }
 
-// order2: triplets sorted by row, within a row by column, equal ones as they came (two stable counting
-// sorts).
-static void sort_triplets(int n, long n_triplets, const int *i, const int *j, long *count, long *order1,
-                          long *order2) {
-  for (int pass = 0; pass < 2; pass++) {
-    for (int k = 0; k <= n; k++) count[k] = 0;
-    for (long t = 0; t < n_triplets; t++) {
-      int low = i[t] < j[t] ? i[t] : j[t], high = i[t] < j[t] ? j[t] : i[t];
-      count[(pass == 0 ? high : low) + 1]++;
-    }
-    for (int k = 0; k < n; k++) count[k + 1] += count[k];
-    for (long s = 0; s < n_triplets; s++) {
-      long t = pass == 0 ? s : order1[s];
-      int low = i[t] < j[t] ? i[t] : j[t], high = i[t] < j[t] ? j[t] : i[t];
-      (pass == 0 ? order1 : order2)[count[pass == 0 ? high : low]++] = t;
-    }
+static int low_of(int i, int j) {
+  return i < j ? i : j;
+}
+static int high_of(int i, int j) {
+  return i < j ? j : i;
+}
+
+// Two stable counting sorts: by column, then by row.
+chatter_status sparse_order(arena *scratch, int n, long n_triplets, const int *i, const int *j, long *order) {
+  long *count, *by_column;
+  ARENA_ARRAY(count, scratch, n + 1L);
+  ARENA_ARRAY(by_column, scratch, n_triplets);
+  for (long t = 0; t < n_triplets; t++) count[high_of(i[t], j[t]) + 1]++;
+  for (int k = 0; k < n; k++) count[k + 1] += count[k];
+  for (long t = 0; t < n_triplets; t++) by_column[count[high_of(i[t], j[t])]++] = t;
+
+  for (int k = 0; k <= n; k++) count[k] = 0;
+  for (long t = 0; t < n_triplets; t++) count[low_of(i[t], j[t]) + 1]++;
+  for (int k = 0; k < n; k++) count[k + 1] += count[k];
+  for (long k = 0; k < n_triplets; k++) {
+    long t = by_column[k];
+    order[count[low_of(i[t], j[t])]++] = t;
   }
+  return CHATTER_OK;
 }
 
 // Sums neighbours of equal place into the compressed form, whose arrays have room for all triplets.
@@ -44,7 +51,7 @@ static void compress(long n_triplets, const int *i, const int *j, const double *
   out->n_entries = 0;
   for (long s = 0; s < n_triplets; s++) {
     long t = order[s];
-    int low = i[t] < j[t] ? i[t] : j[t], high = i[t] < j[t] ? j[t] : i[t];
+    int low = low_of(i[t], j[t]), high = high_of(i[t], j[t]);
     if (low == last_row && high == last_column) {
       out->value[out->n_entries - 1] += value[t];
       continue;
@@ -59,16 +66,14 @@ static void compress(long n_triplets, const int *i, const int *j, const double *
 
 static chatter_status build(arena *memory, arena *scratch, int n, long n_triplets, const int *i, const int *j,
                             const double *value, sparse *out) {
-  long *count, *order1, *order2;
-  ARENA_ARRAY(count, scratch, n + 1);
-  ARENA_ARRAY(order1, scratch, n_triplets);
-  ARENA_ARRAY(order2, scratch, n_triplets);
+  long *order;
+  ARENA_ARRAY(order, scratch, n_triplets);
   sparse fresh = {.n = n};
-  ARENA_ARRAY(fresh.row, memory, n + 1);
+  ARENA_ARRAY(fresh.row, memory, n + 1L);
   ARENA_ARRAY(fresh.column, memory, n_triplets);
   ARENA_ARRAY(fresh.value, memory, n_triplets);
-  sort_triplets(n, n_triplets, i, j, count, order1, order2);
-  compress(n_triplets, i, j, value, order2, &fresh);
+  TRY(sparse_order(scratch, n, n_triplets, i, j, order));
+  compress(n_triplets, i, j, value, order, &fresh);
   *out = fresh;
   return CHATTER_OK;
 }
