@@ -1,7 +1,28 @@
 # The kernel launchers. chatter_kernels: what runs per trajectory, for the CPU in several instruction sets and,
 # where the CUDA headers are found, for NVIDIA GPUs through the driver and NVRTC loaded at run time.
 file(GLOB KERNEL_SOURCES CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/kernels/*.c)
-add_library(chatter_kernels STATIC ${KERNEL_SOURCES})
+
+# kernels/cpu/instance.c once per instruction set, number of lanes and precision; chosen at run time.
+set(KERNEL_OBJECTS "")
+function(kernel_instance name level lanes single)
+  add_library(kernel_${name} OBJECT ${PROJECT_SOURCE_DIR}/kernels/cpu/instance.c)
+  target_compile_definitions(kernel_${name} PRIVATE LANES=${lanes} CPU_LEVEL=${level} CPU_NAME=${name})
+  if(single)
+    target_compile_definitions(kernel_${name} PRIVATE KERNEL_SINGLE)
+  endif()
+  target_compile_options(kernel_${name} PRIVATE ${ARGN})
+  set(KERNEL_OBJECTS ${KERNEL_OBJECTS} $<TARGET_OBJECTS:kernel_${name}> PARENT_SCOPE)
+endfunction()
+kernel_instance(v4_8 CPU_V4 8 0 -march=x86-64-v4 -mprefer-vector-width=512)
+kernel_instance(v4_8_single CPU_V4 8 1 -march=x86-64-v4)
+kernel_instance(v3_4 CPU_V3 4 0 -march=x86-64-v3)
+kernel_instance(v3_4_single CPU_V3 4 1 -march=x86-64-v3)
+kernel_instance(v3_1 CPU_V3 1 0 -march=x86-64-v3)
+kernel_instance(v3_1_single CPU_V3 1 1 -march=x86-64-v3)
+kernel_instance(baseline_1 CPU_BASELINE 1 0)
+kernel_instance(baseline_1_single CPU_BASELINE 1 1)
+
+add_library(chatter_kernels STATIC ${KERNEL_SOURCES} ${KERNEL_OBJECTS})
 target_include_directories(chatter_kernels PUBLIC ${PROJECT_SOURCE_DIR}/kernels)
 target_compile_definitions(chatter_kernels PRIVATE _GNU_SOURCE)
 target_link_libraries(chatter_kernels PUBLIC Threads::Threads m ${CMAKE_DL_LIBS})

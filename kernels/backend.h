@@ -34,7 +34,8 @@ struct backend {
 };
 
 backend_options backend_default(void);
-// name: cpu | cpu_scalar | device_sim | cuda | cuda:N. On failure b->message says why.
+// name: cpu | cpu_scalar | cpu:baseline | cpu:v3 | cpu:v4 (instruction sets) | device_sim | cuda | cuda:N.
+// On failure b->message says why.
 backend_result backend_open(const char *name, backend_options options, backend *b);
 int backend_cuda_count(void);                                         // usable GPUs, 0 without driver
 int backend_cuda_describe(int device, char *text, size_t size);        // 1 when there is such a device
@@ -42,6 +43,7 @@ const char *backend_cuda_state(void); // one line: which driver, NVRTC and GPUs 
 
 // Each launcher's own constructor, called by backend_open.
 backend_result backend_cpu_open(backend_options options, backend *b);
+backend_result backend_cpu_open_set(backend_options options, const char *set, backend *b); // baseline, v3, v4
 backend_result backend_device_sim_open(backend_options options, backend *b);
 backend_result backend_cuda_open(backend_options options, backend *b);
 

@@ -41,6 +41,9 @@ typedef struct engine {
   // Adds the study's outputs for n trajectories to `out`: dims "trajectory[,window]"; from the downloaded arrays.
   chatter_status (*extract)(const engine_layout *layout, const study *study, long n, const kernel_batch *host,
                             result_set *out);
+  // May be NULL. Narrows the sizes of one batch by which parameters differ between its trajectories, for speed
+  // only: the bits are the same without. parameter_varies: [n_parameters], as in kernel_batch.
+  void (*specialise)(const engine_layout *layout, const int *parameter_varies, kernel_sizes *sizes);
 } engine;
 
 // The engine that handles a study; NULL with an error raised when none does.

@@ -1,0 +1,27 @@
+// Coulomb friction: the tangential force lies in the disc of radius μ (λ_n + λ0) (C.3; the μ is missing in
+// C.1, numerics note 2), with one tangent in the interval.
+#ifndef CHATTER_KERNELS_LAW_FRICTION_H
+#define CHATTER_KERNELS_LAW_FRICTION_H
+
+#include "../lane.h"
+
+KERNEL_FN lane_t law_friction_radius(lane_t friction, lane_t normal_force, lane_t preload) {
+  return friction * lane_max(normal_force + preload, lane_set(0));
+}
+KERNEL_FN lane_t law_friction_one(lane_t force, lane_t radius) {
+  return lane_min(lane_max(force, -radius), radius);
+}
+KERNEL_FN void law_friction_two(lane_t *first, lane_t *second, lane_t radius) {
+  lane_t square = lane_fma(*second, *second, *first * *first);
+  mask_t outside = lane_less(radius * radius, square);
+  lane_t scale = lane_select(outside, radius / lane_sqrt(square), lane_set(1));
+  *first = *first * scale;
+  *second = *second * scale;
+}
+// Strictly inside the disc, by more than rounding: the contact sticks.
+KERNEL_FN mask_t law_friction_sticks(lane_t first, lane_t second, lane_t radius) {
+  lane_t square = lane_fma(second, second, first * first);
+  return lane_less(square, radius * radius * lane_set(1 - 4096 * REAL_EPSILON));
+}
+
+#endif

@@ -1,0 +1,10 @@
+// Unilateral contact (Signorini) with normal preload: g >= 0 ⟂ λ + λ0 >= 0. Projection of C.3 shifted by the
+// preload (numerics note 4).
+#ifndef CHATTER_KERNELS_LAW_UNILATERAL_H
+#define CHATTER_KERNELS_LAW_UNILATERAL_H
+
+#include "../lane.h"
+
+KERNEL_FN lane_t law_unilateral(lane_t force, lane_t preload) { return lane_max(force, -preload); }
+
+#endif

@@ -1,0 +1,116 @@
+// The inclusion -(G x + c) ∈ N_C(x) at the contact points (C.1), solved by projected Jacobi over-relaxation
+// (C.2) over all points of a trajectory. x is λ (leapfrog, G = F) or ΔP (Moreau).
+#ifndef CHATTER_KERNELS_CONTACT_H
+#define CHATTER_KERNELS_CONTACT_H
+
+#include "../laws/coulomb.h"
+#include "../laws/friction.h"
+#include "../laws/unilateral.h"
+#include "modes.h"
+
+// Rows of q_b of point j: constants unless the layout is mixed; -1: none.
+KERNEL_FN int point_normal(const kernel_run *run, int j) {
+  const int layout = DIM(DIM_LAYOUT);
+  if (layout == LAYOUT_MIXED) return TABLE(transient_point(DIMS(run), j) + POINT_NORMAL);
+  return layout & 1 ? j * ((layout & 1) + layout / 2) : -1;
+}
+KERNEL_FN int point_tangent(const kernel_run *run, int j, int which) {
+  const int layout = DIM(DIM_LAYOUT);
+  if (layout == LAYOUT_MIXED) return TABLE(transient_point(DIMS(run), j) + POINT_TANGENT + which);
+  return which < layout / 2 ? j * ((layout & 1) + layout / 2) + (layout & 1) + which : -1;
+}
+KERNEL_FN int point_entry(const kernel_run *run, int j) {
+  return DIM(DIM_ENTRIES) == 1 ? 0 : TABLE(transient_point(DIMS(run), j) + POINT_ENTRY);
+}
+KERNEL_FN int has_tangents(const kernel_run *run) { return DIM(DIM_LAYOUT) != LAYOUT_NORMAL; }
+
+// Gap function of point j without q_b: g = q_n + this.
+KERNEL_FN lane_t point_gap(const kernel_run *run, const transient *self, int j) {
+  return DIM(DIM_MOVING_GAP) ? self->gap[j] + self->moving[point_entry(run, j)] : self->gap[j];
+}
+
+KERNEL_FN void contact_begin(const kernel_run *run, transient *self) {
+  const int *dim = DIMS(run);
+  const lane_t relaxation = parameter(run, TRANSIENT_RELAXATION);
+  if (DIM(DIM_MOVING_GAP)) {
+    team_for(e, DIM(DIM_ENTRIES)) for (int i = 0; i < 3; i++) self->swing[3 * e + i] =
+        parameter_wide(run, transient_entry(dim, e) + ENTRY_GAP_AMPLITUDE + i);
+  }
+  team_for(j, DIM(DIM_POINTS)) {
+    const int at = transient_entry(dim, point_entry(run, j));
+    self->gap[j] = lane_narrow(parameter_wide(run, at + ENTRY_GAP) + wide_set((double)BLOCK(MODEL_GAP)[j]));
+    self->preload[j] = parameter(run, at + ENTRY_PRELOAD);
+    self->friction[j] = parameter(run, at + ENTRY_FRICTION);
+    for (int i = 0; i < 2; i++)
+      if (point_tangent(run, j, i) >= 0)
+        self->wall[point_tangent(run, j, i)] =
+            lane_narrow(law_wall_increment(parameter_wide(run, at + ENTRY_WALL + i), self->dt));
+  }
+  team_for(b, DIM(DIM_BOUNDARY)) {
+    self->force[b] = state_load(run, transient_row_force(dim) + b);
+    self->q[b] = state_load(run, transient_row_boundary(dim) + b);
+    self->scale[b] = relaxation * lane_set(BLOCK(MODEL_ROW_SCALE)[b]);
+  }
+}
+
+// The projections of one point, in place, on the trial force.
+KERNEL_FN void contact_project(const kernel_run *run, const transient *self, lane_t *x, int j, lane_t weight) {
+  const int normal = point_normal(run, j), first = point_tangent(run, j, 0), second = point_tangent(run, j, 1);
+  const lane_t preload = self->preload[j] * weight;
+  lane_t radius;
+  if (normal >= 0) {
+    x[normal] = law_unilateral(x[normal], preload);
+    radius = first >= 0 ? law_friction_radius(self->friction[j], x[normal], preload) : lane_set(0);
+  } else {
+    radius = law_coulomb_radius(self->friction[j], preload);
+  }
+  if (second >= 0) law_friction_two(&x[first], &x[second], radius);
+  else if (first >= 0) x[first] = law_friction_one(x[first], radius);
+}
+
+// Solves for self->force in the lanes of `mask`, from its present value. matrix: G [rows][rows] of the model, or
+// per lane when `lanes` is set. weight: 1 for forces, Δt for percussions (of preloads). Returns the lanes that
+// did not converge; each lane stops by itself, so that its result does not depend on its neighbours.
+KERNEL_FN mask_t contact_solve(const kernel_run *run, transient *self, mask_t mask, const real *matrix, lane_t weight) {
+  const int rows = DIM(DIM_BOUNDARY);
+  mask_t running = mask, stalled = mask_set(0);
+  while (lane_any(running)) {
+    lane_t moved = lane_set(0), size = lane_set(0);
+    team_for(j, DIM(DIM_POINTS)) {
+      const int row[3] = {point_normal(run, j), point_tangent(run, j, 0), point_tangent(run, j, 1)};
+      for (int i = 0; i < 3; i++) {
+        if (row[i] < 0) continue;
+        lane_t sum = row_product(matrix + row[i] * rows, self->force, rows) + self->rest[row[i]];
+        self->trial[row[i]] = self->force[row[i]] - self->scale[row[i]] * sum;
+      }
+      contact_project(run, self, self->trial, j, weight);
+      for (int i = 0; i < 3; i++) {
+        if (row[i] < 0) continue;
+        moved = lane_max(moved, lane_abs(self->trial[row[i]] - self->force[row[i]]));
+        size = lane_max(size, lane_abs(self->trial[row[i]]));
+      }
+    }
+    moved = team_max(moved);
+    size = team_max(size);
+    team_sync();
+    team_for(b, rows) self->force[b] = lane_select(running, self->trial[b], self->force[b]);
+    self->iterations = self->iterations + lane_select(running, lane_set(1), lane_set(0));
+    running = running & lane_less(self->tolerance * size, moved);
+    stalled = stalled | (running & lane_less_equal(self->most_iterations, self->iterations));
+    running = running & mask_not(stalled);
+    team_sync();
+  }
+  return stalled;
+}
+
+// Closed and strictly inside its Coulomb disc.
+KERNEL_FN mask_t point_sticks(const kernel_run *run, const transient *self, int j, lane_t weight) {
+  const int normal = point_normal(run, j), first = point_tangent(run, j, 0), second = point_tangent(run, j, 1);
+  const lane_t preload = self->preload[j] * weight;
+  if (first < 0) return mask_set(0);
+  const lane_t radius = normal >= 0 ? law_friction_radius(self->friction[j], self->force[normal], preload)
+                                    : law_coulomb_radius(self->friction[j], preload);
+  return law_friction_sticks(self->force[first], second >= 0 ? self->force[second] : lane_set(0), radius);
+}
+
+#endif

@@ -1,0 +1,149 @@
+// Verlet/leapfrog stepping of a massless boundary (F > 0): Monjaraz-Tec, Gross, Krack, section 2, as corrected
+// in numerics notes 1, 4, 5. Step k at t^k: q_b and λ from the inclusion, then u^{k+1/2}, then p^{k+1}.
+// Normal law on position, tangential law on velocity with Δt multiplied out, so that both have G = F:
+//   c_n = (Φ_b p + F_f f)_n + gap(t^k)                  -(F λ + c)_n ∈ N(λ_n >= -λ0)
+//   c_t = (Φ_b p + F_f f)_t - q_t^{k-1} - wall Δt       -(F λ + c)_t ∈ N(|λ_t| <= μ (λ_n + λ0))
+#ifndef CHATTER_KERNELS_LEAPFROG_H
+#define CHATTER_KERNELS_LEAPFROG_H
+
+#include "contact.h"
+#include "group.h"
+
+typedef transient leapfrog_stepper;
+
+KERNEL_FN wide_t leapfrog_begin(const kernel_run *run, transient *self, char *work) {
+  group_begin(run, self, work);
+  self->force_scale = lane_set(1);
+  self->slip_scale = lane_narrow(wide_set(1) / self->dt);
+  return self->dt;
+}
+
+// The inclusion's constant, and which lanes have a closed gap at λ = -λ0 (eqs 11, 12).
+KERNEL_FN mask_t leapfrog_predict_open(const kernel_run *run, transient *self) {
+  const int rows = DIM(DIM_BOUNDARY);
+  const real *flexibility = BLOCK(MODEL_FLEXIBILITY);
+  mask_t closed = mask_set(DIM(DIM_LAYOUT) == LAYOUT_ONE_TANGENT || DIM(DIM_LAYOUT) == LAYOUT_TWO_TANGENTS);
+  team_for(j, DIM(DIM_POINTS)) {
+    const int normal = point_normal(run, j);
+    if (normal >= 0) {
+      lane_t gap = self->base[normal] + point_gap(run, self, j);
+      self->rest[normal] = gap;
+      if (DIM(DIM_PRELOAD)) {
+        for (int i = 0; i < DIM(DIM_POINTS); i++)
+          if (point_normal(run, i) >= 0)
+            gap = lane_fma(lane_set(-flexibility[normal * rows + point_normal(run, i)]), self->preload[i], gap);
+      }
+      closed = closed | lane_less_equal(gap, lane_set(0));
+    } else {
+      closed = MASK_ALL; // a constant normal load never opens
+    }
+    for (int i = 0; i < 2; i++) {
+      const int row = point_tangent(run, j, i);
+      if (row >= 0) self->rest[row] = self->base[row] - self->q[row] - self->wall[row];
+    }
+  }
+  return team_or(closed);
+}
+
+// The state of no contact in the lanes of `mask`: λ = -λ0, no tangential force.
+KERNEL_FN void leapfrog_release(const kernel_run *run, transient *self, mask_t mask) {
+  team_for(j, DIM(DIM_POINTS)) {
+    const int normal = point_normal(run, j);
+    if (normal >= 0)
+      self->force[normal] =
+          lane_select(mask, DIM(DIM_PRELOAD) ? -self->preload[j] : lane_set(0), self->force[normal]);
+    for (int i = 0; i < 2; i++)
+      if (point_tangent(run, j, i) >= 0)
+        self->force[point_tangent(run, j, i)] = lane_select(mask, lane_set(0), self->force[point_tangent(run, j, i)]);
+  }
+  team_sync();
+}
+
+// λ under which no point moves (eq. 13), into `trial`; the lanes where it lies strictly inside all cones (eq. 14).
+KERNEL_FN mask_t leapfrog_predict_stick(const kernel_run *run, transient *self) {
+  const int rows = DIM(DIM_BOUNDARY);
+  const real *stiffness = BLOCK(MODEL_STIFFNESS);
+  mask_t outside = mask_set(0);
+  team_for(b, rows) self->trial[b] = -row_product(stiffness + b * rows, self->rest, rows);
+  team_sync();
+  team_for(j, DIM(DIM_POINTS)) {
+    const int normal = point_normal(run, j), first = point_tangent(run, j, 0), second = point_tangent(run, j, 1);
+    lane_t radius = law_coulomb_radius(self->friction[j], self->preload[j]);
+    if (normal >= 0) {
+      outside = outside | lane_less_equal(self->trial[normal] + self->preload[j], lane_set(0));
+      radius = law_friction_radius(self->friction[j], self->trial[normal], self->preload[j]);
+    }
+    if (first >= 0)
+      outside = outside | mask_not(law_friction_sticks(
+                              self->trial[first], second >= 0 ? self->trial[second] : lane_set(0), radius));
+  }
+  return mask_not(team_or(outside));
+}
+
+// q_b^k = Φ_b p + F_f f + F λ; what sticks keeps its place exactly, so that solver residuals cannot creep.
+KERNEL_FN void leapfrog_boundary(const kernel_run *run, transient *self) {
+  const int rows = DIM(DIM_BOUNDARY);
+  const real *flexibility = BLOCK(MODEL_FLEXIBILITY);
+  team_for(j, DIM(DIM_POINTS)) {
+    const int first = point_tangent(run, j, 0), second = point_tangent(run, j, 1), normal = point_normal(run, j);
+    if (normal >= 0)
+      self->q[normal] = self->touching ? self->base[normal] + row_product(flexibility + normal * rows, self->force, rows)
+                                       : self->base[normal];
+    if (first < 0) continue;
+    const mask_t sticks = point_sticks(run, self, j, lane_set(1));
+    for (int i = 0; i < 2; i++) {
+      const int row = i ? second : first;
+      if (row < 0) continue;
+      const lane_t slipping =
+          self->touching ? self->base[row] + row_product(flexibility + row * rows, self->force, rows) : self->base[row];
+      self->slip[row] = lane_select(sticks, lane_set(0), slipping - self->q[row] - self->wall[row]);
+      self->q[row] = lane_select(sticks, self->q[row] + self->wall[row], slipping);
+    }
+  }
+  team_sync();
+}
+
+KERNEL_FN mask_t leapfrog_contact(const kernel_run *run, transient *self, mask_t active) {
+  const int needs_force = DIM(DIM_PRELOAD);
+  mask_t stalled = mask_set(0), solve;
+  const mask_t closed = leapfrog_predict_open(run, self);
+  self->iterations = lane_set(0);
+  if (DIM(DIM_STICKING)) {
+    const mask_t sticking = leapfrog_predict_stick(run, self);
+    team_for(b, DIM(DIM_BOUNDARY)) self->force[b] = lane_select(sticking, self->trial[b], self->force[b]);
+    team_sync();
+    solve = active & mask_not(sticking);
+    self->touching = 1;
+  } else {
+    solve = active & closed;
+    if (self->touching || needs_force) leapfrog_release(run, self, mask_not(closed));
+    self->touching = needs_force || lane_any(closed & active);
+  }
+  if (lane_any(solve)) stalled = contact_solve(run, self, solve, BLOCK(MODEL_FLEXIBILITY), lane_set(1));
+  return stalled;
+}
+
+KERNEL_FN mask_t leapfrog_step(const kernel_run *run, transient *self, long step, mask_t active) {
+  const wide_t t = wide_set((double)step) * self->dt;
+  const mask_t recorded = active & group_recorded(self, step);
+  const int record = DIM(DIM_OBSERVED) + DIM(DIM_CONTACTS) + DIM(DIM_SERIES) > 0 && lane_any(recorded);
+  modes_base(run, self, t);
+  const mask_t stalled = leapfrog_contact(run, self, active);
+  if (has_tangents(run) || record) leapfrog_boundary(run, self);
+  if (record) {
+    modes_velocity(run, self, self->touching);
+    observe(run, self, step, t, recorded);
+    modes_displacement(run, self);
+  } else {
+    modes_advance(run, self, self->touching);
+  }
+  self->failure = TRAJECTORY_SOLVER_STALLED;
+  return stalled;
+}
+
+#define leapfrog_stop group_stop
+#define leapfrog_check group_check
+#define leapfrog_pause group_pause
+#define leapfrog_save group_save
+
+#endif

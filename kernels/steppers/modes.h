@@ -1,0 +1,246 @@
+// The linear part of both time steppers: excitation, modal coefficients, boundary coordinates without contact
+// force, and the velocity and displacement update of the modes.
+#ifndef CHATTER_KERNELS_MODES_H
+#define CHATTER_KERNELS_MODES_H
+
+#include "../laws/wall.h"
+#include "../run.h"
+#include "transient.h"
+
+// The variables of LANES trajectories. Units: p m·sqrt(kg), u m·sqrt(kg)/s.
+typedef struct transient {
+  wide_t dt;
+  lane_t step;              // Δt again, as real
+  LANE_FIELD(p, DIM(DIM_MODES));
+  LANE_FIELD(u, DIM(DIM_MODES));    // at half steps
+  LANE_FIELD(mean, DIM(DIM_VELOCITY) ? DIM(DIM_MODES) : 0); // ū, (u^{k-1/2} + u^{k+1/2}) / 2
+  LANE_FIELD(pushed, DIM(DIM_DENSE) ? 2 * DIM(DIM_MODES) : 0); // dense damping: modal forces, new u
+  LANE_FIELD(keep, DIM(DIM_VARY) ? DIM(DIM_MODES) : 0);  // u⁺ = keep u + stiff p + push (Φᵀ forces)
+  LANE_FIELD(stiff, DIM(DIM_VARY) ? DIM(DIM_MODES) : 0);
+  LANE_FIELD(push, DIM(DIM_VARY) ? DIM(DIM_MODES) : 0);
+  LANE_FIELD(drive, DIM(DIM_VARY) ? DIM(DIM_MODES) * DIM(DIM_LOADS) : 0); // [loads][modes], push Φ_f
+  WIDE_FIELD(wave, DIM(DIM_LOADS) * N_LOAD); // parameters of the loads
+  WIDE_FIELD(swing, DIM(DIM_MOVING_GAP) ? DIM(DIM_ENTRIES) * 3 : 0); // amplitude, frequency, turns of the gaps
+  LANE_FIELD(load, DIM(DIM_LOADS));      // f_j(t), N
+  LANE_FIELD(base, DIM(DIM_BOUNDARY));   // q_b at λ = 0, m
+  LANE_FIELD(q, DIM(DIM_BOUNDARY));      // q_b, m
+  LANE_FIELD(force, DIM(DIM_BOUNDARY));  // λ, N
+  LANE_FIELD(trial, DIM(DIM_BOUNDARY));  // next iterate of the inclusion solver
+  LANE_FIELD(rest, DIM(DIM_BOUNDARY));   // the inclusion's constant c
+  LANE_FIELD(scale, DIM(DIM_BOUNDARY));  // its relaxation ε
+  LANE_FIELD(wall, DIM(DIM_BOUNDARY));   // displacement of the wall over a step, m
+  LANE_FIELD(slip, DIM(DIM_BOUNDARY));   // tangential slip over this step, m
+  LANE_FIELD(gap, DIM(DIM_POINTS));      // constant part
+  LANE_FIELD(moving, DIM(DIM_MOVING_GAP) ? DIM(DIM_ENTRIES) : 0); // time-dependent part, per entry
+  LANE_FIELD(preload, DIM(DIM_POINTS));
+  LANE_FIELD(friction, DIM(DIM_POINTS));
+  LANE_FIELD(observed, DIM(DIM_OBSERVED));
+  LANE_FIELD(values, DIM(DIM_SIGNALS));
+  LANE_FIELD(counts, DIM(DIM_CONTACTS) ? DIM(DIM_POINTS) * (COUNT_APEXES + 2 * DIM(DIM_APEXES)) : 0);
+  LANE_FIELD(work, DIM(DIM_DISSIPATION) ? 2 : 0); // of friction and its compensation, J
+  lane_t iterations;  // of the inclusion solver in this step
+  lane_t tolerance;
+  lane_t most_iterations;
+  wide_t record;      // first recorded step
+  wide_t last;        // steps in all
+  wide_t window;      // closed windows
+  lane_t force_scale; // of `force` to N
+  lane_t slip_scale;  // of `slip` to m/s
+  wide_t series;      // row in `series`, -1: none
+  int touching;       // 1: some λ of the group is not that of an open contact
+  int failure;        // trajectory_status of lanes that `step` reports as failed
+} transient;
+
+#define BLOCK(which) (run->model + transient_model(DIMS(run), which))
+
+// run->uniform: keep, stiff, push [modes], drive [loads][modes]
+// Coefficients of one mode from 2ζω and Δt (numerics note 7; B.1 corrected, note 2):
+// (1 + ζωΔt) u⁺ = (1 - ζωΔt) u + Δt (Φᵀ forces - ω² p)
+#define MODE_COEFFICIENTS(type, dt, damping, omega2, keep, stiff, push)                                      \
+  do {                                                                                                       \
+    type half_ = (damping) * (dt) * CONSTANT_##type(0.5), below_ = CONSTANT_##type(1.0) + half_;             \
+    (keep) = (CONSTANT_##type(1.0) - half_) / below_;                                                        \
+    (push) = (dt) / below_;                                                                                  \
+    (stiff) = -((push) * (omega2));                                                                          \
+  } while (0)
+#define CONSTANT_double(x) (x)
+#define CONSTANT_wide_t(x) wide_set(x)
+
+// Fills run->uniform; `rank` of `size` workers does every size-th mode.
+KERNEL_FN void transient_uniform(const kernel_run *run, real *uniform, int rank, int size) {
+  const kernel_batch *batch = run->batch;
+  const int modes = DIM(DIM_MODES), loads = DIM(DIM_LOADS), first = transient_damping(DIMS(run));
+  const double dt = batch->parameters[batch->parameter_offset[TRANSIENT_DT]];
+  const real *omega2 = BLOCK(MODEL_OMEGA2), *phi_f = BLOCK(MODEL_PHI_F);
+  if (DIM(DIM_VARY)) return;
+  for (int k = rank; k < modes; k += size) {
+    const double damping = batch->parameters[batch->parameter_offset[first + k]];
+    double keep, stiff, push;
+    MODE_COEFFICIENTS(double, dt, damping, (double)omega2[k], keep, stiff, push);
+    uniform[k] = (real)keep;
+    uniform[modes + k] = (real)stiff;
+    uniform[2 * modes + k] = (real)push;
+    for (int j = 0; j < loads; j++) uniform[(3 + j) * modes + k] = (real)(push * (double)phi_f[j * modes + k]);
+  }
+}
+
+KERNEL_FN void modes_begin(const kernel_run *run, transient *self) {
+  const int modes = DIM(DIM_MODES), loads = DIM(DIM_LOADS), first = transient_damping(DIMS(run));
+  team_for(i, loads * N_LOAD) self->wave[i] = parameter_wide(run, transient_load(DIMS(run), 0) + i);
+  const real *omega2 = BLOCK(MODEL_OMEGA2), *phi_f = BLOCK(MODEL_PHI_F);
+  team_for(k, modes) {
+    self->p[k] = state_load(run, transient_row_p(DIMS(run)) + k);
+    self->u[k] = state_load(run, transient_row_u(DIMS(run)) + k);
+    if (DIM(DIM_VARY)) {
+      const wide_t damping = parameter_wide(run, first + k);
+      wide_t keep, stiff, push;
+      MODE_COEFFICIENTS(wide_t, self->dt, damping, wide_set((double)omega2[k]), keep, stiff, push);
+      self->keep[k] = lane_narrow(keep);
+      self->stiff[k] = lane_narrow(stiff);
+      self->push[k] = lane_narrow(push);
+      for (int j = 0; j < loads; j++)
+        self->drive[j * modes + k] = lane_narrow(push * wide_set((double)phi_f[j * modes + k]));
+    }
+  }
+}
+
+// Force of load j at t, N: amplitude · sin(2π∫f dt + phase), the frequency swept linearly, then held. A formula
+// in t, nothing accumulated, so that a restart is exact.
+KERNEL_FN lane_t load_force(const kernel_run *run, const wide_t *wave, int j, wide_t t) {
+  if (TABLE(transient_load_table(DIMS(run), j) + LOAD_KIND) != LOAD_HARMONIC)
+    return lane_narrow(wave[LOAD_AMPLITUDE]);
+  wide_t turns;
+  if (DIM(DIM_SWEEP)) {
+    const wide_t end = wave[LOAD_SWEEP_END];
+    wide_t before = wide_fma(wide_set(0.5) * wave[LOAD_SWEEP_RATE], t, wave[LOAD_SWEEP_FROM]);
+    before = wide_fma(before, t, wave[LOAD_TURNS]);
+    wide_t after = wide_fma(wave[LOAD_FREQUENCY], t - end, wave[LOAD_SWEEP_TURNS] + wave[LOAD_TURNS]);
+    turns = wide_select(wide_less(t, end), before, after);
+  } else {
+    turns = wide_fma(wave[LOAD_FREQUENCY], t, wave[LOAD_TURNS]);
+  }
+  return lane_narrow(wave[LOAD_AMPLITUDE] * wide_sin_turns(turns));
+}
+
+// Σ_k row[k] x[k] in two partial sums, even and odd k, on every machine: shorter dependency chains.
+KERNEL_FN lane_t row_product(const real *row, const lane_t *x, int n) {
+  lane_t even = lane_set(0), odd = lane_set(0);
+  KERNEL_UNROLL
+  for (int k = 0; k + 1 < n; k += 2) {
+    even = lane_fma(lane_set(row[k]), x[k], even);
+    odd = lane_fma(lane_set(row[k + 1]), x[k + 1], odd);
+  }
+  if (n % 2) even = lane_fma(lane_set(row[n - 1]), x[n - 1], even);
+  return even + odd;
+}
+
+// Loads and moving gaps at t, then q_b at λ = 0: base = Φ_b p + F_f f.
+KERNEL_FN void modes_base(const kernel_run *run, transient *self, wide_t t) {
+  const int modes = DIM(DIM_MODES), loads = DIM(DIM_LOADS);
+  const real *phi_b = BLOCK(MODEL_PHI_B), *f_f = BLOCK(MODEL_F_F);
+  team_for(j, loads) self->load[j] = load_force(run, self->wave + j * N_LOAD, j, t);
+  if (DIM(DIM_MOVING_GAP)) {
+    team_for(e, DIM(DIM_ENTRIES)) self->moving[e] = lane_narrow(
+        law_wall_gap(self->swing[3 * e], self->swing[3 * e + 1], self->swing[3 * e + 2], t));
+  }
+  team_sync();
+  team_for(b, DIM(DIM_BOUNDARY)) {
+    lane_t sum = row_product(phi_b + b * modes, self->p, modes);
+    for (int j = 0; j < loads; j++) sum = lane_fma(lane_set(f_f[b * loads + j]), self->load[j], sum);
+    self->base[b] = sum;
+  }
+  team_sync();
+}
+
+KERNEL_FN lane_t mode_coefficient(const kernel_run *run, const lane_t *varying, int block, int k) {
+  return DIM(DIM_VARY) ? varying[k] : lane_set(run->uniform[block * DIM(DIM_MODES) + k]);
+}
+
+// u of mode k a step later, without contact.
+KERNEL_FN lane_t mode_free(const kernel_run *run, const transient *self, int k) {
+  lane_t u = mode_coefficient(run, self->keep, 0, k) * self->u[k];
+  u = lane_fma(mode_coefficient(run, self->stiff, 1, k), self->p[k], u);
+  for (int j = 0; j < DIM(DIM_LOADS); j++)
+    u = lane_fma(mode_coefficient(run, DIM(DIM_VARY) ? self->drive + j * DIM(DIM_MODES) : self->drive, 3 + j, k),
+                 self->load[j], u);
+  return u;
+}
+
+// What the contact forces add to u of mode k: Φ_bᵀ λ (leapfrog) or Φ_bᵀ ΔP.
+KERNEL_FN lane_t mode_contact(const kernel_run *run, const transient *self, int k) {
+  const real *phi_b = BLOCK(MODEL_PHI_B);
+  lane_t sum = lane_set(0);
+  KERNEL_UNROLL
+  for (int b = 0; b < DIM(DIM_BOUNDARY); b++)
+    sum = lane_fma(lane_set(phi_b[b * DIM(DIM_MODES) + k]), self->force[b], sum);
+  return sum;
+}
+
+// u^{k+1/2} with a dense damping matrix: (1 - Δt/2 D), (1 + Δt/2 D)⁻¹ precomputed for the one Δt.
+KERNEL_FN void modes_velocity_dense(const kernel_run *run, transient *self, int contact) {
+  const int modes = DIM(DIM_MODES), loads = DIM(DIM_LOADS);
+  const real *omega2 = BLOCK(MODEL_OMEGA2), *phi_f = BLOCK(MODEL_PHI_F);
+  const real *keep = BLOCK(MODEL_DENSE_KEEP), *push = BLOCK(MODEL_DENSE_PUSH);
+  team_for(k, modes) {
+    lane_t sum = contact ? mode_contact(run, self, k) : lane_set(0);
+    sum = lane_fma(lane_set(-omega2[k]), self->p[k], sum);
+    for (int j = 0; j < loads; j++) sum = lane_fma(lane_set(phi_f[j * modes + k]), self->load[j], sum);
+    self->pushed[k] = sum;
+  }
+  team_sync();
+  team_for(k, modes) self->pushed[modes + k] = row_product(keep + k * modes, self->u, modes) +
+                                               row_product(push + k * modes, self->pushed, modes);
+  team_sync();
+  team_for(k, modes) {
+    if (DIM(DIM_VELOCITY)) self->mean[k] = lane_set(0.5) * (self->u[k] + self->pushed[modes + k]);
+    self->u[k] = self->pushed[modes + k];
+  }
+}
+
+KERNEL_FN lane_t mode_velocity(const kernel_run *run, const transient *self, int k, int contact) {
+  lane_t u = mode_free(run, self, k);
+  return contact ? lane_fma(mode_coefficient(run, self->push, 2, k), mode_contact(run, self, k), u) : u;
+}
+
+// u^{k+1/2}, and ū where a signal needs it. contact: 0 when all contact forces of the group are zero.
+KERNEL_FN void modes_velocity(const kernel_run *run, transient *self, int contact) {
+  if (DIM(DIM_DENSE)) {
+    modes_velocity_dense(run, self, contact);
+  } else {
+    team_for(k, DIM(DIM_MODES)) {
+      const lane_t u = mode_velocity(run, self, k, contact);
+      if (DIM(DIM_VELOCITY)) self->mean[k] = lane_set(0.5) * (self->u[k] + u);
+      self->u[k] = u;
+    }
+  }
+  team_sync();
+}
+
+KERNEL_FN void modes_displacement(const kernel_run *run, transient *self) {
+  team_for(k, DIM(DIM_MODES)) self->p[k] = lane_fma(self->step, self->u[k], self->p[k]);
+  team_sync();
+}
+
+// Both at once, for steps that nobody observes: the same operations in one pass.
+KERNEL_FN void modes_advance(const kernel_run *run, transient *self, int contact) {
+  if (DIM(DIM_DENSE)) {
+    modes_velocity_dense(run, self, contact);
+    team_sync();
+    modes_displacement(run, self);
+    return;
+  }
+  if (contact) {
+    team_for(k, DIM(DIM_MODES)) {
+      self->u[k] = mode_velocity(run, self, k, 1);
+      self->p[k] = lane_fma(self->step, self->u[k], self->p[k]);
+    }
+  } else {
+    team_for(k, DIM(DIM_MODES)) {
+      self->u[k] = mode_velocity(run, self, k, 0);
+      self->p[k] = lane_fma(self->step, self->u[k], self->p[k]);
+    }
+  }
+  team_sync();
+}
+
+#endif

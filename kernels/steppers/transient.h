@@ -1,0 +1,236 @@
+// What the two time steppers (leapfrog, Moreau) share with the engine that feeds them: the meaning of the
+// sizes, and where everything lies in `model`, `tables`, `parameters` and `state`. Plain integers, no machine.
+#ifndef CHATTER_KERNELS_TRANSIENT_H
+#define CHATTER_KERNELS_TRANSIENT_H
+
+#include "../batch.h"
+
+#ifndef KERNEL_INDEX
+#if defined(__CUDACC__) || defined(__CUDACC_RTC__)
+#define KERNEL_INDEX static __host__ __device__ __forceinline__
+#else
+#define KERNEL_INDEX static inline
+#endif
+#endif
+
+// kernel_sizes.dim
+enum {
+  DIM_MODES,
+  DIM_BOUNDARY,    // rows of q_b
+  DIM_LOADS,
+  DIM_POINTS,      // contact points
+  DIM_LAYOUT,      // transient_layout
+  DIM_ENTRIES,     // contact entries
+  DIM_VARY,        // 1: Δt or damping differ between trajectories, coefficients are per lane
+  DIM_DENSE,       // 1: dense modal damping matrix
+  DIM_SWEEP,       // 1: some excitation sweeps
+  DIM_MOVING_GAP,  // 1: some gap depends on time
+  DIM_PRELOAD,     // 1: some normal preload: an open contact carries λ = -λ0
+  DIM_STICKING,    // 1: active set of the preloaded variant (eq. 13), 0: initially open (eq. 11)
+  DIM_RESPONSES,
+  DIM_SIGNALS,
+  DIM_OBSERVED,    // rows of accumulators in the state
+  DIM_WINDOW_VALUES, // values per window
+  DIM_SERIES,      // doubles of `series` per chosen trajectory, 0: none
+  DIM_VELOCITY,    // 1: a signal needs ū
+  DIM_CONTACTS,    // 1: contact counters (fractions, impacts, apexes) are kept
+  DIM_APEXES,      // apexes kept per contact point
+  DIM_DISSIPATION, // 1: the work of friction is accumulated
+  DIM_TRANSIENT    // how many are used
+};
+
+// Rows of one contact point, the same for all points so that the sized builds know them: normal, tangents.
+// MIXED: taken from the tables. A layout of three bits: 1 has a normal row, number of tangents × 2.
+typedef enum {
+  LAYOUT_MIXED = 0,
+  LAYOUT_NORMAL = 1,
+  LAYOUT_ONE_TANGENT = 2,
+  LAYOUT_NORMAL_ONE = 3,
+  LAYOUT_TWO_TANGENTS = 4,
+  LAYOUT_NORMAL_TWO = 5
+} transient_layout;
+
+// `parameters`: head, then per contact entry, per load, per mode.
+enum {
+  TRANSIENT_DT = PARAMETER_STEPPER, // s
+  TRANSIENT_DIVERGENCE, // |p| beyond which a trajectory has diverged
+  TRANSIENT_TOLERANCE,  // of the inclusion solver, relative
+  TRANSIENT_ITERATIONS, // its most iterations
+  TRANSIENT_RELAXATION, // factor on 1 / row sum of |G|
+  TRANSIENT_ENTRIES
+};
+enum { // of a contact entry
+  ENTRY_GAP,
+  ENTRY_GAP_AMPLITUDE,
+  ENTRY_GAP_FREQUENCY,
+  ENTRY_GAP_TURNS, // phase / 2π
+  ENTRY_PRELOAD,
+  ENTRY_FRICTION,
+  ENTRY_RESTITUTION,
+  ENTRY_WALL,   // two velocities
+  ENTRY_MERGE = ENTRY_WALL + 2,
+  N_ENTRY
+};
+enum { // of a load
+  LOAD_AMPLITUDE,
+  LOAD_FREQUENCY,   // Hz after the sweep
+  LOAD_TURNS,       // phase / 2π
+  LOAD_SWEEP_FROM,  // Hz
+  LOAD_SWEEP_RATE,  // Hz/s, signed; 0: no sweep
+  LOAD_SWEEP_END,   // s
+  LOAD_SWEEP_TURNS, // ∫f dt over the sweep
+  N_LOAD
+};
+KERNEL_INDEX int transient_entry(const int *dim, int entry) { return (void)dim, TRANSIENT_ENTRIES + entry * N_ENTRY; }
+KERNEL_INDEX int transient_load(const int *dim, int load) {
+  return TRANSIENT_ENTRIES + dim[DIM_ENTRIES] * N_ENTRY + load * N_LOAD;
+}
+// Damping of mode k: 2 ζ ω, 1/s.
+KERNEL_INDEX int transient_damping(const int *dim) { return transient_load(dim, dim[DIM_LOADS]); }
+KERNEL_INDEX int transient_n_parameters(const int *dim) { return transient_damping(dim) + dim[DIM_MODES]; }
+
+// `model`: blocks one after the other, all row-major.
+typedef enum {
+  MODEL_PHI_B,       // [boundary][modes]
+  MODEL_PHI_F,       // [loads][modes]
+  MODEL_OMEGA2,      // [modes]
+  MODEL_FLEXIBILITY, // [boundary][boundary]
+  MODEL_STIFFNESS,   // [boundary][boundary], F⁻¹
+  MODEL_F_F,         // [boundary][loads]
+  MODEL_GAP,         // [points], of the point itself
+  MODEL_ROW_SCALE,   // [boundary], 1 / row sum of |F|, the same for the tangents of a point
+  MODEL_PHI_Y,       // [responses][modes]
+  MODEL_F_Y,         // [responses][boundary]
+  MODEL_F_YF,        // [responses][loads]
+  MODEL_F_FF,        // [loads][loads]
+  MODEL_LOAD_ENERGY, // [loads][loads], F_fᵀ F⁻¹ F_f
+  MODEL_LOAD_OFFSET, // [loads]
+  MODEL_DENSE_KEEP,  // dense D: [modes][modes], (1 + Δt/2 D)⁻¹ (1 - Δt/2 D)
+  MODEL_DENSE_PUSH,  // [modes][modes], (1 + Δt/2 D)⁻¹ Δt
+  MODEL_END
+} transient_block;
+KERNEL_INDEX long transient_model(const int *dim, int block) {
+  const long modes = dim[DIM_MODES], rows = dim[DIM_BOUNDARY], loads = dim[DIM_LOADS], y = dim[DIM_RESPONSES];
+  const long dense = dim[DIM_DENSE] ? modes * modes : 0;
+  long at = 0;
+  if (block > MODEL_PHI_B) at += rows * modes;
+  if (block > MODEL_PHI_F) at += loads * modes;
+  if (block > MODEL_OMEGA2) at += modes;
+  if (block > MODEL_FLEXIBILITY) at += rows * rows;
+  if (block > MODEL_STIFFNESS) at += rows * rows;
+  if (block > MODEL_F_F) at += rows * loads;
+  if (block > MODEL_GAP) at += dim[DIM_POINTS];
+  if (block > MODEL_ROW_SCALE) at += rows;
+  if (block > MODEL_PHI_Y) at += y * modes;
+  if (block > MODEL_F_Y) at += y * rows;
+  if (block > MODEL_F_YF) at += y * loads;
+  if (block > MODEL_F_FF) at += loads * loads;
+  if (block > MODEL_LOAD_ENERGY) at += loads * loads;
+  if (block > MODEL_LOAD_OFFSET) at += loads;
+  if (block > MODEL_DENSE_KEEP) at += dense;
+  if (block > MODEL_DENSE_PUSH) at += dense;
+  return at;
+}
+
+// `tables`: per point, per load, per signal.
+enum { POINT_ENTRY, POINT_NORMAL, POINT_TANGENT, POINT_TANGENT_2, N_POINT }; // rows of q_b, -1: none
+enum { LOAD_KIND, N_LOAD_TABLE };
+typedef enum { LOAD_HARMONIC, LOAD_CONSTANT, LOAD_GRAVITY } load_kind;
+typedef enum { // what a signal is taken from
+  SIGNAL_DISPLACEMENT, // index: response
+  SIGNAL_VELOCITY,     // index: response
+  SIGNAL_GAP,          // index: contact point, like those down to slip velocity
+  SIGNAL_NORMAL_FORCE,
+  SIGNAL_TANGENTIAL_FORCE,
+  SIGNAL_SLIP_VELOCITY,
+  SIGNAL_BOUNDARY,
+  SIGNAL_KINETIC,
+  SIGNAL_ELASTIC,
+  SIGNAL_POTENTIAL,
+  SIGNAL_TOTAL,
+  SIGNAL_DISSIPATION,
+  SIGNAL_ITERATIONS // only steps with a solve count
+} signal_kind;
+enum { // bits of what is kept of a signal over the recorded steps; shifted by KEEP_WINDOW: in each window
+  KEEP_FINAL = 1,
+  KEEP_MIN = 2,
+  KEEP_MAX = 4,
+  KEEP_MEAN = 8,
+  KEEP_SQUARE = 16,
+  KEEP_DRIFT = 32, // largest distance from the first value
+  KEEP_ALL = 63,
+  KEEP_WINDOW = 8
+};
+enum {
+  SIGNAL_KIND,
+  SIGNAL_INDEX,
+  SIGNAL_KEEP,
+  SIGNAL_ROW,      // first of its accumulators, then those of the window when it has some
+  SIGNAL_WINDOW,   // first of its values per window: min, max, mean, mean square, as far as they are kept
+  SIGNAL_EVERY,    // series: one sample per so many steps, 0: none
+  SIGNAL_SERIES,   // series: first double
+  SIGNAL_CAPACITY, // series: most samples
+  N_SIGNAL
+};
+enum { // accumulators of a signal, from SIGNAL_ROW
+  ACCUMULATE_FINAL,
+  ACCUMULATE_MIN,
+  ACCUMULATE_MAX,
+  ACCUMULATE_COUNT,
+  ACCUMULATE_SUM, // and compensation
+  ACCUMULATE_SQUARE = ACCUMULATE_SUM + 2,
+  ACCUMULATE_FIRST = ACCUMULATE_SQUARE + 2,
+  ACCUMULATE_DRIFT,
+  N_ACCUMULATE
+};
+KERNEL_INDEX int transient_point(const int *dim, int point) { return (void)dim, point * N_POINT; }
+KERNEL_INDEX int transient_load_table(const int *dim, int load) { return dim[DIM_POINTS] * N_POINT + load * N_LOAD_TABLE; }
+KERNEL_INDEX int transient_signal(const int *dim, int signal) {
+  return transient_load_table(dim, dim[DIM_LOADS]) + signal * N_SIGNAL;
+}
+KERNEL_INDEX int transient_windows(const int *dim) { return transient_signal(dim, dim[DIM_SIGNALS]); } // how many
+KERNEL_INDEX int transient_n_tables(const int *dim) { return transient_windows(dim) + 1; }
+
+// `state` after the common rows.
+enum { // counters of a contact point
+  COUNT_CLOSED,      // recorded steps with contact
+  COUNT_STUCK,       // recorded steps in stick
+  COUNT_IMPACTS,
+  COUNT_LAST,        // time of the last contact, s
+  COUNT_TOP,         // highest q_b since then, m
+  COUNT_TOP_TIME,
+  COUNT_APEXES       // then apex heights, then their times
+};
+KERNEL_INDEX int transient_row_p(const int *dim) { return (void)dim, STATE_STEPPER; }
+KERNEL_INDEX int transient_row_u(const int *dim) { return STATE_STEPPER + dim[DIM_MODES]; }
+KERNEL_INDEX int transient_row_force(const int *dim) { return STATE_STEPPER + 2 * dim[DIM_MODES]; }
+KERNEL_INDEX int transient_row_boundary(const int *dim) { return transient_row_force(dim) + dim[DIM_BOUNDARY]; }
+KERNEL_INDEX int transient_row_observed(const int *dim) { return transient_row_boundary(dim) + dim[DIM_BOUNDARY]; }
+KERNEL_INDEX int transient_row_dissipation(const int *dim) { return transient_row_observed(dim) + dim[DIM_OBSERVED]; }
+KERNEL_INDEX int transient_row_window(const int *dim) { // number of closed windows
+  return transient_row_dissipation(dim) + (dim[DIM_DISSIPATION] ? 2 : 0);
+}
+KERNEL_INDEX int transient_row_contacts(const int *dim) {
+  return transient_row_window(dim) + (dim[DIM_WINDOW_VALUES] ? 1 : 0);
+}
+KERNEL_INDEX int transient_contact_rows(const int *dim) {
+  return dim[DIM_CONTACTS] ? COUNT_APEXES + 2 * dim[DIM_APEXES] : 0;
+}
+KERNEL_INDEX int transient_n_state(const int *dim) {
+  return transient_row_contacts(dim) + dim[DIM_POINTS] * transient_contact_rows(dim);
+}
+
+// Numbers in kernel_run.uniform, and bytes of `work` of one group of trajectories.
+KERNEL_INDEX long transient_n_uniform(const int *dim) { return (long)dim[DIM_MODES] * (3 + dim[DIM_LOADS]); }
+KERNEL_INDEX long transient_work(const int *dim, long lane_bytes, long wide_bytes) {
+  const long modes = dim[DIM_MODES], rows = dim[DIM_BOUNDARY], points = dim[DIM_POINTS], loads = dim[DIM_LOADS];
+  const long lanes = modes * (2 + (dim[DIM_VELOCITY] ? 1 : 0) + (dim[DIM_DENSE] ? 2 : 0) +
+                              (dim[DIM_VARY] ? 3 + loads : 0)) +
+                     8 * rows + 3 * points + loads + (dim[DIM_MOVING_GAP] ? dim[DIM_ENTRIES] : 0) +
+                     dim[DIM_OBSERVED] + dim[DIM_SIGNALS] + points * transient_contact_rows(dim) +
+                     (dim[DIM_DISSIPATION] ? 2 : 0);
+  const long wides = loads * N_LOAD + (dim[DIM_MOVING_GAP] ? 3 * dim[DIM_ENTRIES] : 0);
+  return lanes * lane_bytes + (wides + 32) * wide_bytes; // each of the up to 32 arrays is padded to a wide_t
+}
+
+#endif

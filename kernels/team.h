@@ -1,0 +1,70 @@
+// The mapping of trajectories on machines, first half: TEAM is the number of GPU threads that share one
+// trajectory (1 a thread, 32 a warp, 128 a block). On the CPU a team is one thread and every macro a plain loop.
+//
+// Owner computes: inside team_for each index has one owner, who forms his whole sum in a fixed order from state
+// that the team shares; nothing is ever summed across the team. Hence the bits do not depend on TEAM. The
+// combining calls below (or, max) do not depend on the order of the ranks either.
+// Rules: what is declared inside team_for dies at its brace; control flow around a team_sync is uniform in the
+// team; between two syncs an element is written by its owner only.
+#ifndef CHATTER_KERNELS_TEAM_H
+#define CHATTER_KERNELS_TEAM_H
+
+#ifndef TEAM
+#define TEAM 1
+#endif
+
+#if defined(__CUDACC__) || defined(__CUDACC_RTC__)
+#define KERNEL_CUDA 1
+#define KERNEL_FN static __device__ __forceinline__
+#define KERNEL_UNROLL _Pragma("unroll")
+#else
+#define KERNEL_CUDA 0
+#define KERNEL_FN static inline __attribute__((always_inline))
+#define KERNEL_UNROLL _Pragma("GCC unroll 8")
+#endif
+#define KERNEL_RESTRICT __restrict__
+
+#if KERNEL_CUDA && TEAM > 1
+#define TEAM_RANK ((int)(threadIdx.x % TEAM))
+#if TEAM <= 32
+#define TEAM_MASK (TEAM == 32 ? 0xffffffffu : ((1u << (TEAM % 32)) - 1u) << (threadIdx.x % 32 / TEAM * TEAM))
+#define team_sync() __syncwarp(TEAM_MASK)
+KERNEL_FN int team_or(int mask) { return __any_sync(TEAM_MASK, mask); }
+KERNEL_FN double team_max(double x) {
+  for (int step = TEAM / 2; step > 0; step /= 2) {
+    double other = __shfl_xor_sync(TEAM_MASK, x, step);
+    x = other > x ? other : x;
+  }
+  return x;
+}
+#else // the team is the whole block
+#define team_sync() __syncthreads()
+KERNEL_FN int team_or(int mask) { return __syncthreads_or(mask); }
+KERNEL_FN double team_max(double x) {
+  __shared__ double part[TEAM / 32];
+  for (int step = 16; step > 0; step /= 2) {
+    double other = __shfl_xor_sync(0xffffffffu, x, step);
+    x = other > x ? other : x;
+  }
+  __syncthreads();
+  if (threadIdx.x % 32 == 0) part[threadIdx.x / 32] = x;
+  __syncthreads();
+  for (int i = 0; i < TEAM / 32; i++) x = part[i] > x ? part[i] : x;
+  return x;
+}
+#endif
+#define team_for(i, n) for (int i = TEAM_RANK; i < (n); i += TEAM)
+#else
+#define TEAM_RANK 0
+#define team_sync() ((void)0)
+#define team_or(mask) (mask)
+#define team_max(x) (x)
+// Not for GCC's unroller: hot loops say KERNEL_UNROLL themselves.
+#if KERNEL_CUDA
+#define team_for(i, n) _Pragma("unroll") for (int i = 0; i < (n); i++)
+#else
+#define team_for(i, n) for (int i = 0; i < (n); i++)
+#endif
+#endif
+
+#endif
