@@ -5,12 +5,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-backend_options backend_default(void) { return (backend_options){.device = 0}; }
+backend_options backend_default(void) {
+  return (backend_options){.device = 0};
+}
 
 static backend_result refuse(backend *b, const char *name) {
   *b = (backend){0};
   snprintf(b->message, sizeof b->message,
-           "unknown device '%s' (allowed: cpu, cpu_scalar, cpu:baseline, cpu:v3, cpu:v4, device_sim, cuda, cuda:N)", name);
+           "unknown device '%s' (allowed: cpu, cpu_scalar, cpu:baseline, cpu:v3, cpu:v4, device_sim, cuda, "
+           "cuda:N)",
+           name);
   return BACKEND_UNSUPPORTED;
 }
 

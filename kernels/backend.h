@@ -7,7 +7,13 @@
 
 #include "batch.h"
 
-typedef enum { BACKEND_OK, BACKEND_NO_DEVICE, BACKEND_OUT_OF_MEMORY, BACKEND_FAILED, BACKEND_UNSUPPORTED } backend_result;
+typedef enum {
+  BACKEND_OK,
+  BACKEND_NO_DEVICE,
+  BACKEND_OUT_OF_MEMORY,
+  BACKEND_FAILED,
+  BACKEND_UNSUPPORTED
+} backend_result;
 
 typedef struct backend_options {
   int threads;           // CPU worker threads; 0: all that this process may use
@@ -20,16 +26,17 @@ typedef struct backend_options {
 
 typedef struct backend backend;
 struct backend {
-  char name[32];        // cpu, cpu_scalar, device_sim, cuda:0
+  char name[32];         // cpu, cpu_scalar, device_sim, cuda:0
   char description[160]; // processor or GPU, instruction set, lanes or team: one line for people
-  char message[512];    // of the last failure, for people
+  char message[512];     // of the last failure, for people
   void *self;
   backend_result (*allocate)(backend *b, size_t bytes, void **pointer); // zeroed
   void (*release)(backend *b, void *pointer);
   backend_result (*upload)(backend *b, void *to, const void *from, size_t bytes);
   backend_result (*download)(backend *b, void *to, const void *from, size_t bytes);
-  backend_result (*launch)(backend *b, const kernel_batch *batch); // returns when the batch has reached step_end
-  size_t (*memory_free)(backend *b); // bytes that allocate could still give
+  backend_result (*launch)(backend *b,
+                           const kernel_batch *batch); // returns when the batch has reached step_end
+  size_t (*memory_free)(backend *b);                   // bytes that allocate could still give
   void (*close)(backend *b);
 };
 
@@ -37,8 +44,8 @@ backend_options backend_default(void);
 // name: cpu | cpu_scalar | cpu:baseline | cpu:v3 | cpu:v4 (instruction sets) | device_sim | cuda | cuda:N.
 // On failure b->message says why.
 backend_result backend_open(const char *name, backend_options options, backend *b);
-int backend_cuda_count(void);                                         // usable GPUs, 0 without driver
-int backend_cuda_describe(int device, char *text, size_t size);        // 1 when there is such a device
+int backend_cuda_count(void);                                   // usable GPUs, 0 without driver
+int backend_cuda_describe(int device, char *text, size_t size); // 1 when there is such a device
 const char *backend_cuda_state(void); // one line: which driver, NVRTC and GPUs were found, or why none
 
 // Each launcher's own constructor, called by backend_open.

@@ -1,9 +1,9 @@
-// What a kernel gets: one plain view of a batch of trajectories of one reduced model. The same struct on every
-// machine; pointers lie in the memory of the backend that runs it. C17 and CUDA C++.
+// What a kernel gets: one plain view of a batch of trajectories of one reduced model. The same struct on
+// every machine; pointers lie in the memory of the backend that runs it. C17 and CUDA C++.
 //
-// Everything of a trajectory (coordinates, velocities, accumulators, counters, status) is a column of `state`;
-// its bytes are the checkpoint and what the equality tests hash. Rows are contiguous over trajectories, so lanes
-// of a CPU vector and threads of a GPU warp read neighbouring doubles.
+// Everything of a trajectory (coordinates, velocities, accumulators, counters, status) is a column of
+// `state`; its bytes are the checkpoint and what the equality tests hash. Rows are contiguous over
+// trajectories, so lanes of a CPU vector and threads of a GPU warp read neighbouring doubles.
 #ifndef CHATTER_KERNELS_BATCH_H
 #define CHATTER_KERNELS_BATCH_H
 
@@ -15,7 +15,7 @@ typedef enum { KERNEL_LEAPFROG, KERNEL_MOREAU, KERNEL_COULOMB, N_KERNELS } kerne
 // Sizes and switches of a kernel; their meaning belongs to the stepper (its own enum names the indices). The
 // specialised builds fix them all at compile time, the generic ones read them here.
 typedef struct kernel_sizes {
-  int kernel;            // kernel_id
+  int kernel; // kernel_id
   int dim[KERNEL_DIMS];
 } kernel_sizes;
 
@@ -57,14 +57,14 @@ typedef struct kernel_batch {
   long n_trajectories; // real ones; columns up to `stride` are padding that may be computed and is never read
   long stride;         // columns in every row, a multiple of BATCH_ALIGN
   double step_end;     // advance every unfinished trajectory to min(its PARAMETER_STEPS, step_end)
-  const double *model;         // uniform numbers of the reduced model, packed by the engine for the stepper
-  const int *tables;           // uniform integers: contacts, signals, windows; packed likewise
-  const double *parameters;    // values; parameter s of trajectory i is parameters[offset[s] + i * varies[s]]
+  const double *model; // uniform numbers of the reduced model, packed by the engine for the stepper
+  const int *tables;   // uniform integers: contacts, signals, windows; packed likewise
+  const double *parameters; // values; parameter s of trajectory i is parameters[offset[s] + i * varies[s]]
   const long *parameter_offset; // [n_parameters]
   const int *parameter_varies;  // [n_parameters], 0: one value for all, 1: a row of `stride` values
-  double *state;   // [n_state][stride]
-  double *windows; // [n_windows * values per window][stride], written when a window closes
-  double *series;  // [chosen trajectories][samples][signals], decimated time series
+  double *state;                // [n_state][stride]
+  double *windows;              // [n_windows * values per window][stride], written when a window closes
+  double *series;               // [chosen trajectories][samples][signals], decimated time series
 } kernel_batch;
 
 #endif

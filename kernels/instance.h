@@ -1,5 +1,5 @@
-// Stamps the kernel body: one group of LANES trajectories of whatever stepper the batch names. A new stepper is
-// its header and one line in each of the lists here.
+// Stamps the kernel body: one group of LANES trajectories of whatever stepper the batch names. A new stepper
+// is its header and one line in each of the lists here.
 #ifndef CHATTER_KERNELS_INSTANCE_H
 #define CHATTER_KERNELS_INSTANCE_H
 
@@ -19,15 +19,21 @@
 // Fills run->uniform, every size-th number by each of `size` workers.
 KERNEL_FN void kernel_uniform(const kernel_run *run, real *uniform, int rank, int size) {
   switch (KERNEL_OF(run)) {
-  case KERNEL_LEAPFROG: transient_uniform(run, uniform, rank, size); break;
-  default: break;
+  case KERNEL_LEAPFROG:
+    transient_uniform(run, uniform, rank, size);
+    break;
+  default:
+    break;
   }
 }
 
 KERNEL_FN void kernel_group(const kernel_run *run, char *work) {
   switch (KERNEL_OF(run)) {
-  case KERNEL_LEAPFROG: leapfrog_trajectory(run, work); break;
-  default: break;
+  case KERNEL_LEAPFROG:
+    leapfrog_trajectory(run, work);
+    break;
+  default:
+    break;
   }
 }
 

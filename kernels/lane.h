@@ -32,39 +32,89 @@ typedef real lane_t;
 typedef double wide_t;
 typedef int mask_t, wide_mask_t;
 #define MASK_ALL 1
-KERNEL_FN lane_t lane_set(real x) { return x; }
-KERNEL_FN wide_t wide_set(double x) { return x; }
-KERNEL_FN lane_t lane_narrow(wide_t x) { return (real)x; }
-KERNEL_FN wide_t lane_widen(lane_t x) { return (double)x; }
-KERNEL_FN mask_t mask_narrow(wide_mask_t m) { return m; }
-KERNEL_FN mask_t mask_not(mask_t m) { return !m; }
-KERNEL_FN int lane_any(mask_t m) { return m; }
-KERNEL_FN lane_t lane_select(mask_t m, lane_t yes, lane_t no) { return m ? yes : no; }
-KERNEL_FN wide_t wide_select(wide_mask_t m, wide_t yes, wide_t no) { return m ? yes : no; }
-KERNEL_FN int mask_get(mask_t m, int lane) { return (void)lane, m; }
-KERNEL_FN void mask_put(mask_t *m, int lane, int value) { (void)lane, *m = value != 0; }
-KERNEL_FN double wide_get(wide_t x, int lane) { return (void)lane, x; }
-KERNEL_FN void wide_put(wide_t *x, int lane, double value) { (void)lane, *x = value; }
-KERNEL_FN wide_t wide_load(const double *from) { return *from; }
-KERNEL_FN void wide_store(double *to, wide_t x) { *to = x; }
+KERNEL_FN lane_t lane_set(real x) {
+  return x;
+}
+KERNEL_FN wide_t wide_set(double x) {
+  return x;
+}
+KERNEL_FN lane_t lane_narrow(wide_t x) {
+  return (real)x;
+}
+KERNEL_FN wide_t lane_widen(lane_t x) {
+  return (double)x;
+}
+KERNEL_FN mask_t mask_narrow(wide_mask_t m) {
+  return m;
+}
+KERNEL_FN mask_t mask_not(mask_t m) {
+  return !m;
+}
+KERNEL_FN int lane_any(mask_t m) {
+  return m;
+}
+KERNEL_FN lane_t lane_select(mask_t m, lane_t yes, lane_t no) {
+  return m ? yes : no;
+}
+KERNEL_FN wide_t wide_select(wide_mask_t m, wide_t yes, wide_t no) {
+  return m ? yes : no;
+}
+KERNEL_FN int mask_get(mask_t m, int lane) {
+  return (void)lane, m;
+}
+KERNEL_FN void mask_put(mask_t *m, int lane, int value) {
+  (void)lane, *m = value != 0;
+}
+KERNEL_FN double wide_get(wide_t x, int lane) {
+  return (void)lane, x;
+}
+KERNEL_FN void wide_put(wide_t *x, int lane, double value) {
+  (void)lane, *x = value;
+}
+KERNEL_FN wide_t wide_load(const double *from) {
+  return *from;
+}
+KERNEL_FN void wide_store(double *to, wide_t x) {
+  *to = x;
+}
 #if KERNEL_CUDA
 #ifdef KERNEL_SINGLE
-KERNEL_FN lane_t lane_fma(lane_t a, lane_t b, lane_t c) { return __fmaf_rn(a, b, c); }
-KERNEL_FN lane_t lane_sqrt(lane_t a) { return __fsqrt_rn(a); }
+KERNEL_FN lane_t lane_fma(lane_t a, lane_t b, lane_t c) {
+  return __fmaf_rn(a, b, c);
+}
+KERNEL_FN lane_t lane_sqrt(lane_t a) {
+  return __fsqrt_rn(a);
+}
 #else
-KERNEL_FN lane_t lane_fma(lane_t a, lane_t b, lane_t c) { return __fma_rn(a, b, c); }
-KERNEL_FN lane_t lane_sqrt(lane_t a) { return __dsqrt_rn(a); }
+KERNEL_FN lane_t lane_fma(lane_t a, lane_t b, lane_t c) {
+  return __fma_rn(a, b, c);
+}
+KERNEL_FN lane_t lane_sqrt(lane_t a) {
+  return __dsqrt_rn(a);
+}
 #endif
-KERNEL_FN wide_t wide_fma(wide_t a, wide_t b, wide_t c) { return __fma_rn(a, b, c); }
+KERNEL_FN wide_t wide_fma(wide_t a, wide_t b, wide_t c) {
+  return __fma_rn(a, b, c);
+}
 #else
 #ifdef KERNEL_SINGLE
-KERNEL_FN lane_t lane_fma(lane_t a, lane_t b, lane_t c) { return __builtin_fmaf(a, b, c); }
-KERNEL_FN lane_t lane_sqrt(lane_t a) { return __builtin_sqrtf(a); }
+KERNEL_FN lane_t lane_fma(lane_t a, lane_t b, lane_t c) {
+  return __builtin_fmaf(a, b, c);
+}
+KERNEL_FN lane_t lane_sqrt(lane_t a) {
+  return __builtin_sqrtf(a);
+}
 #else
-KERNEL_FN lane_t lane_fma(lane_t a, lane_t b, lane_t c) { return __builtin_fma(a, b, c); }
-KERNEL_FN lane_t lane_sqrt(lane_t a) { return __builtin_sqrt(a); }
+KERNEL_FN lane_t lane_fma(lane_t a, lane_t b, lane_t c) {
+  return __builtin_fma(a, b, c);
+}
+KERNEL_FN lane_t lane_sqrt(lane_t a) {
+  return __builtin_sqrt(a);
+}
 #endif
-KERNEL_FN wide_t wide_fma(wide_t a, wide_t b, wide_t c) { return __builtin_fma(a, b, c); }
+KERNEL_FN wide_t wide_fma(wide_t a, wide_t b, wide_t c) {
+  return __builtin_fma(a, b, c);
+}
 #endif
 
 #else // SIMD: GCC vector types; intrinsics only where the language has no operator
@@ -78,14 +128,24 @@ typedef __m512d wide_register;
 #define WIDE(name) _mm256_##name##_pd
 typedef __m256d wide_register;
 #endif
-KERNEL_FN wide_t wide_set(double x) { return (wide_t)WIDE(set1)(x); }
+KERNEL_FN wide_t wide_set(double x) {
+  return (wide_t)WIDE(set1)(x);
+}
 KERNEL_FN wide_t wide_fma(wide_t a, wide_t b, wide_t c) {
   return (wide_t)WIDE(fmadd)((wide_register)a, (wide_register)b, (wide_register)c);
 }
-KERNEL_FN wide_t wide_load(const double *from) { return (wide_t)WIDE(loadu)(from); }
-KERNEL_FN void wide_store(double *to, wide_t x) { WIDE(storeu)(to, (wide_register)x); }
-KERNEL_FN double wide_get(wide_t x, int lane) { return x[lane]; }
-KERNEL_FN void wide_put(wide_t *x, int lane, double value) { (*x)[lane] = value; }
+KERNEL_FN wide_t wide_load(const double *from) {
+  return (wide_t)WIDE(loadu)(from);
+}
+KERNEL_FN void wide_store(double *to, wide_t x) {
+  WIDE(storeu)(to, (wide_register)x);
+}
+KERNEL_FN double wide_get(wide_t x, int lane) {
+  return x[lane];
+}
+KERNEL_FN void wide_put(wide_t *x, int lane, double value) {
+  (*x)[lane] = value;
+}
 KERNEL_FN wide_t wide_select(wide_mask_t m, wide_t yes, wide_t no) {
   return (wide_t)(((wide_mask_t)yes & m) | ((wide_mask_t)no & ~m));
 }
@@ -99,50 +159,106 @@ typedef __m256 lane_register;
 #define NARROW(name) _mm_##name##_ps
 typedef __m128 lane_register;
 #endif
-KERNEL_FN lane_t lane_set(real x) { return (lane_t)NARROW(set1)(x); }
+KERNEL_FN lane_t lane_set(real x) {
+  return (lane_t)NARROW(set1)(x);
+}
 KERNEL_FN lane_t lane_fma(lane_t a, lane_t b, lane_t c) {
   return (lane_t)NARROW(fmadd)((lane_register)a, (lane_register)b, (lane_register)c);
 }
-KERNEL_FN lane_t lane_sqrt(lane_t a) { return (lane_t)NARROW(sqrt)((lane_register)a); }
-KERNEL_FN lane_t lane_narrow(wide_t x) { return __builtin_convertvector(x, lane_t); }
-KERNEL_FN wide_t lane_widen(lane_t x) { return __builtin_convertvector(x, wide_t); }
-KERNEL_FN mask_t mask_narrow(wide_mask_t m) { return __builtin_convertvector(m, mask_t); }
-KERNEL_FN int lane_any(mask_t m) { return NARROW(movemask)((lane_register)m) != 0; }
+KERNEL_FN lane_t lane_sqrt(lane_t a) {
+  return (lane_t)NARROW(sqrt)((lane_register)a);
+}
+KERNEL_FN lane_t lane_narrow(wide_t x) {
+  return __builtin_convertvector(x, lane_t);
+}
+KERNEL_FN wide_t lane_widen(lane_t x) {
+  return __builtin_convertvector(x, wide_t);
+}
+KERNEL_FN mask_t mask_narrow(wide_mask_t m) {
+  return __builtin_convertvector(m, mask_t);
+}
+KERNEL_FN int lane_any(mask_t m) {
+  return NARROW(movemask)((lane_register)m) != 0;
+}
 #else
 typedef wide_t lane_t;
 typedef wide_mask_t mask_t;
-KERNEL_FN lane_t lane_set(real x) { return wide_set(x); }
-KERNEL_FN lane_t lane_fma(lane_t a, lane_t b, lane_t c) { return wide_fma(a, b, c); }
-KERNEL_FN lane_t lane_sqrt(lane_t a) { return (lane_t)WIDE(sqrt)((wide_register)a); }
-KERNEL_FN lane_t lane_narrow(wide_t x) { return x; }
-KERNEL_FN wide_t lane_widen(lane_t x) { return x; }
-KERNEL_FN mask_t mask_narrow(wide_mask_t m) { return m; }
+KERNEL_FN lane_t lane_set(real x) {
+  return wide_set(x);
+}
+KERNEL_FN lane_t lane_fma(lane_t a, lane_t b, lane_t c) {
+  return wide_fma(a, b, c);
+}
+KERNEL_FN lane_t lane_sqrt(lane_t a) {
+  return (lane_t)WIDE(sqrt)((wide_register)a);
+}
+KERNEL_FN lane_t lane_narrow(wide_t x) {
+  return x;
+}
+KERNEL_FN wide_t lane_widen(lane_t x) {
+  return x;
+}
+KERNEL_FN mask_t mask_narrow(wide_mask_t m) {
+  return m;
+}
 #if LANES == 8
-KERNEL_FN int lane_any(mask_t m) { return _mm512_test_epi64_mask((__m512i)m, (__m512i)m) != 0; }
+KERNEL_FN int lane_any(mask_t m) {
+  return _mm512_test_epi64_mask((__m512i)m, (__m512i)m) != 0;
+}
 #else
-KERNEL_FN int lane_any(mask_t m) { return _mm256_movemask_pd((__m256d)m) != 0; }
+KERNEL_FN int lane_any(mask_t m) {
+  return _mm256_movemask_pd((__m256d)m) != 0;
+}
 #endif
 #endif
 #define MASK_ALL (~(mask_t){0})
-KERNEL_FN mask_t mask_not(mask_t m) { return ~m; }
-KERNEL_FN int mask_get(mask_t m, int lane) { return m[lane] != 0; }
-KERNEL_FN void mask_put(mask_t *m, int lane, int value) { (*m)[lane] = value ? -1 : 0; }
+KERNEL_FN mask_t mask_not(mask_t m) {
+  return ~m;
+}
+KERNEL_FN int mask_get(mask_t m, int lane) {
+  return m[lane] != 0;
+}
+KERNEL_FN void mask_put(mask_t *m, int lane, int value) {
+  (*m)[lane] = value ? -1 : 0;
+}
 KERNEL_FN lane_t lane_select(mask_t m, lane_t yes, lane_t no) {
   return (lane_t)(((mask_t)yes & m) | ((mask_t)no & ~m));
 }
 #endif
 
-KERNEL_FN mask_t lane_less(lane_t a, lane_t b) { return (mask_t)(a < b); }
-KERNEL_FN mask_t lane_less_equal(lane_t a, lane_t b) { return (mask_t)(a <= b); }
-KERNEL_FN mask_t lane_equal(lane_t a, lane_t b) { return (mask_t)(a == b); }
-KERNEL_FN wide_mask_t wide_less(wide_t a, wide_t b) { return (wide_mask_t)(a < b); }
-KERNEL_FN wide_mask_t wide_less_equal(wide_t a, wide_t b) { return (wide_mask_t)(a <= b); }
-KERNEL_FN mask_t mask_set(int value) { return value ? MASK_ALL : mask_not(MASK_ALL); }
-KERNEL_FN lane_t lane_max(lane_t a, lane_t b) { return lane_select(lane_less(a, b), b, a); }
-KERNEL_FN lane_t lane_min(lane_t a, lane_t b) { return lane_select(lane_less(b, a), b, a); }
-KERNEL_FN lane_t lane_abs(lane_t a) { return lane_max(a, -a); }
-KERNEL_FN lane_t lane_load(const double *from) { return lane_narrow(wide_load(from)); }
-KERNEL_FN double lane_get(lane_t x, int lane) { return wide_get(lane_widen(x), lane); }
+KERNEL_FN mask_t lane_less(lane_t a, lane_t b) {
+  return (mask_t)(a < b);
+}
+KERNEL_FN mask_t lane_less_equal(lane_t a, lane_t b) {
+  return (mask_t)(a <= b);
+}
+KERNEL_FN mask_t lane_equal(lane_t a, lane_t b) {
+  return (mask_t)(a == b);
+}
+KERNEL_FN wide_mask_t wide_less(wide_t a, wide_t b) {
+  return (wide_mask_t)(a < b);
+}
+KERNEL_FN wide_mask_t wide_less_equal(wide_t a, wide_t b) {
+  return (wide_mask_t)(a <= b);
+}
+KERNEL_FN mask_t mask_set(int value) {
+  return value ? MASK_ALL : mask_not(MASK_ALL);
+}
+KERNEL_FN lane_t lane_max(lane_t a, lane_t b) {
+  return lane_select(lane_less(a, b), b, a);
+}
+KERNEL_FN lane_t lane_min(lane_t a, lane_t b) {
+  return lane_select(lane_less(b, a), b, a);
+}
+KERNEL_FN lane_t lane_abs(lane_t a) {
+  return lane_max(a, -a);
+}
+KERNEL_FN lane_t lane_load(const double *from) {
+  return lane_narrow(wide_load(from));
+}
+KERNEL_FN double lane_get(lane_t x, int lane) {
+  return wide_get(lane_widen(x), lane);
+}
 
 // Arrays of a stepper. Sized builds with one thread per trajectory keep them as true arrays (registers); all
 // others carve them from `work`: thread memory on the CPU, shared memory on the GPU.

@@ -34,7 +34,9 @@ KERNEL_FN wide_t wide_sin_reduced(wide_t r) {
 }
 
 // sin and cos of 2πx, x in turns.
-KERNEL_FN wide_t wide_sin_turns(wide_t x) { return wide_sin_reduced(wide_turns_reduce(x)); }
+KERNEL_FN wide_t wide_sin_turns(wide_t x) {
+  return wide_sin_reduced(wide_turns_reduce(x));
+}
 KERNEL_FN wide_t wide_cos_turns(wide_t x) {
   return wide_sin_reduced(wide_turns_reduce(wide_turns_reduce(x) + wide_set(0.25)));
 }

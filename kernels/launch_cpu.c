@@ -42,7 +42,9 @@ typedef struct cpu_launch {
   atomic_long next_group, next_worker;
 } cpu_launch;
 
-static size_t aligned(size_t bytes) { return (bytes + MEMORY_ALIGN - 1) / MEMORY_ALIGN * MEMORY_ALIGN; }
+static size_t aligned(size_t bytes) {
+  return (bytes + MEMORY_ALIGN - 1) / MEMORY_ALIGN * MEMORY_ALIGN;
+}
 
 static void *cpu_memory(size_t bytes) {
   bytes = aligned(bytes ? bytes : 1);
@@ -92,10 +94,16 @@ static unsigned floating_point_set(void) {
   _mm_setcsr(0x1f80);
   return before;
 }
-static void floating_point_restore(unsigned before) { _mm_setcsr(before); }
+static void floating_point_restore(unsigned before) {
+  _mm_setcsr(before);
+}
 #else
-static unsigned floating_point_set(void) { return 0; }
-static void floating_point_restore(unsigned before) { (void)before; }
+static unsigned floating_point_set(void) {
+  return 0;
+}
+static void floating_point_restore(unsigned before) {
+  (void)before;
+}
 #endif
 
 static void *cpu_worker(void *argument) {
@@ -114,7 +122,8 @@ static void *cpu_worker(void *argument) {
 static void cpu_run(cpu_launch *launch, int threads) {
   pthread_t helpers[MOST_THREADS];
   int started = 0;
-  const long n_groups = (launch->batch->n_trajectories + launch->instance->lanes - 1) / launch->instance->lanes;
+  const long n_groups =
+      (launch->batch->n_trajectories + launch->instance->lanes - 1) / launch->instance->lanes;
   if (threads > n_groups) threads = (int)n_groups;
   while (started < threads - 1 && pthread_create(&helpers[started], NULL, cpu_worker, launch) == 0) started++;
   cpu_worker(launch);
@@ -158,7 +167,8 @@ static void cpu_close(backend *b) {
 static int processor_level(void) {
 #if defined(__x86_64__)
   __builtin_cpu_init();
-  const int v3 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("bmi2");
+  const int v3 =
+      __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("bmi2");
   const int v4 = v3 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
                  __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512dq") &&
                  __builtin_cpu_supports("avx512vl");
@@ -204,7 +214,10 @@ static backend_result cpu_open_level(backend_options options, int level, backend
   const cpu_instance *instance = instance_find(level, options.lanes, options.single_precision != 0);
   if (!instance) {
     snprintf(b->message, sizeof b->message, "no CPU build with %d lanes for this processor (allowed: %s)",
-             options.lanes, level == CPU_V4 ? "1, 4, 8" : level == CPU_V3 ? "1, 4" : "1");
+             options.lanes,
+             level == CPU_V4   ? "1, 4, 8"
+             : level == CPU_V3 ? "1, 4"
+                               : "1");
     return BACKEND_UNSUPPORTED;
   }
   cpu_machine *machine = calloc(1, sizeof *machine);
@@ -215,9 +228,9 @@ static backend_result cpu_open_level(backend_options options, int level, backend
   static const char *const SETS[] = {"x86-64 without FMA: correct, slow", "x86-64-v3", "x86-64-v4"};
   char name[64];
   processor_name(name, sizeof name);
-  snprintf(b->description, sizeof b->description, "%.50s, %s, %d thread%s x %d lane%s%s", name, SETS[instance->level],
-           machine->threads, machine->threads == 1 ? "" : "s", instance->lanes, instance->lanes == 1 ? "" : "s",
-           instance->single ? ", single precision" : "");
+  snprintf(b->description, sizeof b->description, "%.50s, %s, %d thread%s x %d lane%s%s", name,
+           SETS[instance->level], machine->threads, machine->threads == 1 ? "" : "s", instance->lanes,
+           instance->lanes == 1 ? "" : "s", instance->single ? ", single precision" : "");
   b->self = machine;
   b->allocate = cpu_allocate;
   b->release = cpu_release;

@@ -33,11 +33,11 @@ KERNEL_FN lane_t observe_elastic(const kernel_run *run, const transient *self) {
   const int loads = DIM(DIM_LOADS);
   const real *omega2 = BLOCK(MODEL_OMEGA2), *f_f = BLOCK(MODEL_F_F), *own = BLOCK(MODEL_LOAD_ENERGY);
   lane_t sum = lane_set(0);
-  for (int k = 0; k < DIM(DIM_MODES); k++)
-    sum = lane_fma(lane_set(omega2[k]) * self->p[k], self->p[k], sum);
+  for (int k = 0; k < DIM(DIM_MODES); k++) sum = lane_fma(lane_set(omega2[k]) * self->p[k], self->p[k], sum);
   for (int b = 0; b < DIM(DIM_BOUNDARY); b++) {
     lane_t under_load = self->q[b] - self->base[b];
-    for (int j = 0; j < loads; j++) under_load = lane_fma(lane_set(2 * f_f[b * loads + j]), self->load[j], under_load);
+    for (int j = 0; j < loads; j++)
+      under_load = lane_fma(lane_set(2 * f_f[b * loads + j]), self->load[j], under_load);
     sum = lane_fma(self->force[b] * self->force_scale, under_load, sum);
   }
   for (int i = 0; i < loads; i++)
@@ -72,24 +72,34 @@ KERNEL_FN lane_t observe_tangential(const kernel_run *run, const lane_t *vector,
 
 KERNEL_FN lane_t observe_signal(const kernel_run *run, const transient *self, int kind, int index) {
   switch (kind) {
-  case SIGNAL_DISPLACEMENT: return observe_response(run, self, index);
-  case SIGNAL_VELOCITY: return row_product(BLOCK(MODEL_PHI_Y) + index * DIM(DIM_MODES), self->mean, DIM(DIM_MODES));
-  case SIGNAL_GAP: return self->q[point_normal(run, index)] + point_gap(run, self, index);
+  case SIGNAL_DISPLACEMENT:
+    return observe_response(run, self, index);
+  case SIGNAL_VELOCITY:
+    return row_product(BLOCK(MODEL_PHI_Y) + index * DIM(DIM_MODES), self->mean, DIM(DIM_MODES));
+  case SIGNAL_GAP:
+    return self->q[point_normal(run, index)] + point_gap(run, self, index);
   case SIGNAL_NORMAL_FORCE:
     return point_normal(run, index) < 0
                ? self->preload[index]
                : self->force[point_normal(run, index)] * self->force_scale + self->preload[index];
-  case SIGNAL_TANGENTIAL_FORCE: return observe_tangential(run, self->force, index) * self->force_scale;
-  case SIGNAL_SLIP_VELOCITY: return observe_tangential(run, self->slip, index) * self->slip_scale;
+  case SIGNAL_TANGENTIAL_FORCE:
+    return observe_tangential(run, self->force, index) * self->force_scale;
+  case SIGNAL_SLIP_VELOCITY:
+    return observe_tangential(run, self->slip, index) * self->slip_scale;
   case SIGNAL_BOUNDARY:
     return self->q[point_normal(run, index) < 0 ? point_tangent(run, index, 0) : point_normal(run, index)];
-  case SIGNAL_KINETIC: return observe_kinetic(run, self);
-  case SIGNAL_ELASTIC: return observe_elastic(run, self);
-  case SIGNAL_POTENTIAL: return observe_potential(run, self);
+  case SIGNAL_KINETIC:
+    return observe_kinetic(run, self);
+  case SIGNAL_ELASTIC:
+    return observe_elastic(run, self);
+  case SIGNAL_POTENTIAL:
+    return observe_potential(run, self);
   case SIGNAL_TOTAL:
     return observe_kinetic(run, self) + observe_elastic(run, self) + observe_potential(run, self);
-  case SIGNAL_DISSIPATION: return self->work[0];
-  default: return self->iterations;
+  case SIGNAL_DISSIPATION:
+    return self->work[0];
+  default:
+    return self->iterations;
   }
 }
 
@@ -103,7 +113,8 @@ KERNEL_FN void observe_accumulate(lane_t *kept, int keep, lane_t x, mask_t mask)
     const mask_t first = mask & lane_equal(kept[ACCUMULATE_COUNT], lane_set(0));
     kept[ACCUMULATE_FIRST] = lane_select(first, x, kept[ACCUMULATE_FIRST]);
     const lane_t distance = lane_abs(x - kept[ACCUMULATE_FIRST]);
-    kept[ACCUMULATE_DRIFT] = lane_select(mask, lane_max(kept[ACCUMULATE_DRIFT], distance), kept[ACCUMULATE_DRIFT]);
+    kept[ACCUMULATE_DRIFT] =
+        lane_select(mask, lane_max(kept[ACCUMULATE_DRIFT], distance), kept[ACCUMULATE_DRIFT]);
   }
   if (keep & KEEP_MEAN) compensated_add(kept + ACCUMULATE_SUM, x, mask);
   if (keep & KEEP_SQUARE) compensated_add(kept + ACCUMULATE_SQUARE, x * x, mask);
@@ -112,7 +123,8 @@ KERNEL_FN void observe_accumulate(lane_t *kept, int keep, lane_t x, mask_t mask)
 }
 
 // One sample per `every` steps of the chosen trajectories, from the first recorded step on.
-KERNEL_FN void observe_sample(const kernel_run *run, const transient *self, int signal, long step, mask_t mask) {
+KERNEL_FN void observe_sample(const kernel_run *run, const transient *self, int signal, long step,
+                              mask_t mask) {
   const int at = transient_signal(DIMS(run), signal);
   const long every = TABLE(at + SIGNAL_EVERY);
   for (int lane = 0; lane < LANES; lane++) {
@@ -145,7 +157,8 @@ KERNEL_FN void observe_contact(const kernel_run *run, transient *self, int j, wi
     for (int n = 0; n < apexes; n++) {
       const mask_t here = impact & lane_equal(count[COUNT_IMPACTS], lane_set((real)(n + 1)));
       count[COUNT_APEXES + n] = lane_select(here, count[COUNT_TOP], count[COUNT_APEXES + n]);
-      count[COUNT_APEXES + apexes + n] = lane_select(here, count[COUNT_TOP_TIME], count[COUNT_APEXES + apexes + n]);
+      count[COUNT_APEXES + apexes + n] =
+          lane_select(here, count[COUNT_TOP_TIME], count[COUNT_APEXES + apexes + n]);
     }
   }
   count[COUNT_IMPACTS] = count[COUNT_IMPACTS] + lane_select(impact, one, none);
@@ -164,15 +177,18 @@ KERNEL_FN void observe(const kernel_run *run, transient *self, long step, wide_t
       for (int j = 0; j < DIM(DIM_POINTS); j++)
         for (int d = 0; d < 2; d++)
           if (point_tangent(run, j, d) >= 0)
-            power = lane_fma(-self->force[point_tangent(run, j, d)], self->slip[point_tangent(run, j, d)], power);
+            power =
+                lane_fma(-self->force[point_tangent(run, j, d)], self->slip[point_tangent(run, j, d)], power);
       compensated_add(self->work, power, recorded);
     }
     team_sync();
   }
   team_for(s, DIM(DIM_SIGNALS)) {
-    const int at = transient_signal(DIMS(run), s), keep = TABLE(at + SIGNAL_KEEP), kind = TABLE(at + SIGNAL_KIND);
+    const int at = transient_signal(DIMS(run), s), keep = TABLE(at + SIGNAL_KEEP),
+              kind = TABLE(at + SIGNAL_KIND);
     const lane_t x = observe_signal(run, self, kind, TABLE(at + SIGNAL_INDEX));
-    const mask_t mask = kind == SIGNAL_ITERATIONS ? recorded & lane_less(lane_set(0), self->iterations) : recorded;
+    const mask_t mask =
+        kind == SIGNAL_ITERATIONS ? recorded & lane_less(lane_set(0), self->iterations) : recorded;
     self->values[s] = x;
     if (keep & KEEP_ALL) observe_accumulate(self->observed + TABLE(at + SIGNAL_ROW), keep, x, mask);
     if (keep >> KEEP_WINDOW)
@@ -180,9 +196,7 @@ KERNEL_FN void observe(const kernel_run *run, transient *self, long step, wide_t
                          keep >> KEEP_WINDOW, x, mask);
     if (DIM(DIM_SERIES) && TABLE(at + SIGNAL_EVERY)) observe_sample(run, self, s, step, mask);
   }
-  if (DIM(DIM_CONTACTS)) {
-    team_for(j, DIM(DIM_POINTS)) observe_contact(run, self, j, t, recorded);
-  }
+  if (DIM(DIM_CONTACTS)) { team_for(j, DIM(DIM_POINTS)) observe_contact(run, self, j, t, recorded); }
   team_sync();
 }
 
@@ -193,7 +207,8 @@ KERNEL_FN double observe_window_end(const kernel_run *run, const transient *self
   return closed < n ? record + (double)(long)((closed + 1) * length / n) : 1e300;
 }
 
-KERNEL_FN long observe_stop(const kernel_run *run, const transient *self, long step, long stop, mask_t active) {
+KERNEL_FN long observe_stop(const kernel_run *run, const transient *self, long step, long stop,
+                            mask_t active) {
   for (int lane = 0; lane < LANES; lane++) {
     const double end = observe_window_end(run, self, lane);
     if (mask_get(active, lane) && end > (double)step && end < (double)stop) stop = (long)end;
@@ -210,9 +225,11 @@ KERNEL_FN void observe_windows(const kernel_run *run, transient *self, long step
   if (!lane_any(closing)) return;
   team_for(s, DIM(DIM_SIGNALS)) {
     const int at = transient_signal(DIMS(run), s), keep = TABLE(at + SIGNAL_KEEP) >> KEEP_WINDOW;
-    lane_t *kept = self->observed + TABLE(at + SIGNAL_ROW) + (TABLE(at + SIGNAL_KEEP) & KEEP_ALL ? N_ACCUMULATE : 0);
+    lane_t *kept =
+        self->observed + TABLE(at + SIGNAL_ROW) + (TABLE(at + SIGNAL_KEEP) & KEEP_ALL ? N_ACCUMULATE : 0);
     if (!keep) continue;
-    const lane_t value[4] = {kept[ACCUMULATE_MIN], kept[ACCUMULATE_MAX], kept[ACCUMULATE_SUM] / kept[ACCUMULATE_COUNT],
+    const lane_t value[4] = {kept[ACCUMULATE_MIN], kept[ACCUMULATE_MAX],
+                             kept[ACCUMULATE_SUM] / kept[ACCUMULATE_COUNT],
                              kept[ACCUMULATE_SQUARE] / kept[ACCUMULATE_COUNT]};
     int row = TABLE(at + SIGNAL_WINDOW);
     for (int i = 0; i < 4; i++) {
@@ -220,7 +237,8 @@ KERNEL_FN void observe_windows(const kernel_run *run, transient *self, long step
       for (int lane = 0; lane < LANES; lane++) {
         const long window = (long)wide_get(self->window, lane) * DIM(DIM_WINDOW_VALUES) + row;
         const double x = lane_get(value[i], lane);
-        if (mask_get(closing, lane)) batch->windows[window * batch->stride + run->column + lane] = x == x ? x : KERNEL_NAN;
+        if (mask_get(closing, lane))
+          batch->windows[window * batch->stride + run->column + lane] = x == x ? x : KERNEL_NAN;
       }
       row++;
     }
@@ -236,9 +254,10 @@ KERNEL_FN void observe_windows(const kernel_run *run, transient *self, long step
 KERNEL_FN void observe_begin(const kernel_run *run, transient *self) {
   const int *dim = DIMS(run);
   team_for(i, dim[DIM_OBSERVED]) self->observed[i] = state_load(run, transient_row_observed(dim) + i);
-  team_for(i, dim[DIM_POINTS] * transient_contact_rows(dim))
-      self->counts[i] = state_load(run, transient_row_contacts(dim) + i);
-  team_for(i, dim[DIM_DISSIPATION] ? 2 : 0) self->work[i] = state_load(run, transient_row_dissipation(dim) + i);
+  team_for(i, dim[DIM_POINTS] * transient_contact_rows(dim)) self->counts[i] =
+      state_load(run, transient_row_contacts(dim) + i);
+  team_for(i, dim[DIM_DISSIPATION] ? 2 : 0) self->work[i] =
+      state_load(run, transient_row_dissipation(dim) + i);
   self->window = dim[DIM_WINDOW_VALUES] ? wide_load(state_row(run, transient_row_window(dim))) : wide_set(0);
 }
 
@@ -247,7 +266,8 @@ KERNEL_FN void observe_save(const kernel_run *run, const transient *self, mask_t
   team_for(i, dim[DIM_OBSERVED]) state_save(run, transient_row_observed(dim) + i, mask, self->observed[i]);
   team_for(i, dim[DIM_POINTS] * transient_contact_rows(dim))
       state_save(run, transient_row_contacts(dim) + i, mask, self->counts[i]);
-  team_for(i, dim[DIM_DISSIPATION] ? 2 : 0) state_save(run, transient_row_dissipation(dim) + i, mask, self->work[i]);
+  team_for(i, dim[DIM_DISSIPATION] ? 2 : 0)
+      state_save(run, transient_row_dissipation(dim) + i, mask, self->work[i]);
   if (dim[DIM_WINDOW_VALUES]) {
     team_for(i, 1) state_save_wide(run, transient_row_window(dim), mask, self->window);
   }

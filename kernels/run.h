@@ -7,10 +7,10 @@
 
 typedef struct kernel_run {
   const kernel_batch *batch;
-  kernel_sizes sizes; // constants in sized builds
-  const real *model;  // batch->model, rounded to `real`
+  kernel_sizes sizes;  // constants in sized builds
+  const real *model;   // batch->model, rounded to `real`
   const real *uniform; // numbers that all trajectories of the batch share, computed once per worker or block
-  long column;        // of the first lane
+  long column;         // of the first lane
 } kernel_run;
 
 // Sizes: constants where the build fixes them (KERNEL_SIZED is the initialiser of kernel_sizes.dim).
@@ -35,11 +35,15 @@ KERNEL_FN wide_t parameter_wide(const kernel_run *run, int which) {
   const double *at = batch->parameters + batch->parameter_offset[which];
   return batch->parameter_varies[which] ? wide_load(at + run->column) : wide_set(*at);
 }
-KERNEL_FN lane_t parameter(const kernel_run *run, int which) { return lane_narrow(parameter_wide(run, which)); }
+KERNEL_FN lane_t parameter(const kernel_run *run, int which) {
+  return lane_narrow(parameter_wide(run, which));
+}
 KERNEL_FN double *state_row(const kernel_run *run, int row) {
   return run->batch->state + (long)row * run->batch->stride + run->column;
 }
-KERNEL_FN lane_t state_load(const kernel_run *run, int row) { return lane_load(state_row(run, row)); }
+KERNEL_FN lane_t state_load(const kernel_run *run, int row) {
+  return lane_load(state_row(run, row));
+}
 // Writes the lanes of `mask` only. Any NaN becomes the one canonical NaN, whatever the machine made of it.
 KERNEL_FN void state_save_wide(const kernel_run *run, int row, mask_t mask, wide_t x) {
   double *to = state_row(run, row);

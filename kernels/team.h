@@ -1,11 +1,12 @@
 // The mapping of trajectories on machines, first half: TEAM is the number of GPU threads that share one
-// trajectory (1 a thread, 32 a warp, 128 a block). On the CPU a team is one thread and every macro a plain loop.
+// trajectory (1 a thread, 32 a warp, 128 a block). On the CPU a team is one thread and every macro a plain
+// loop.
 //
-// Owner computes: inside team_for each index has one owner, who forms his whole sum in a fixed order from state
-// that the team shares; nothing is ever summed across the team. Hence the bits do not depend on TEAM. The
-// combining calls below (or, max) do not depend on the order of the ranks either.
-// Rules: what is declared inside team_for dies at its brace; control flow around a team_sync is uniform in the
-// team; between two syncs an element is written by its owner only.
+// Owner computes: inside team_for each index has one owner, who forms his whole sum in a fixed order from
+// state that the team shares; nothing is ever summed across the team. Hence the bits do not depend on TEAM.
+// The combining calls below (or, max) do not depend on the order of the ranks either. Rules: what is declared
+// inside team_for dies at its brace; control flow around a team_sync is uniform in the team; between two
+// syncs an element is written by its owner only.
 #ifndef CHATTER_KERNELS_TEAM_H
 #define CHATTER_KERNELS_TEAM_H
 
@@ -29,7 +30,9 @@
 #if TEAM <= 32
 #define TEAM_MASK (TEAM == 32 ? 0xffffffffu : ((1u << (TEAM % 32)) - 1u) << (threadIdx.x % 32 / TEAM * TEAM))
 #define team_sync() __syncwarp(TEAM_MASK)
-KERNEL_FN int team_or(int mask) { return __any_sync(TEAM_MASK, mask); }
+KERNEL_FN int team_or(int mask) {
+  return __any_sync(TEAM_MASK, mask);
+}
 KERNEL_FN double team_max(double x) {
   for (int step = TEAM / 2; step > 0; step /= 2) {
     double other = __shfl_xor_sync(TEAM_MASK, x, step);
@@ -39,7 +42,9 @@ KERNEL_FN double team_max(double x) {
 }
 #else // the team is the whole block
 #define team_sync() __syncthreads()
-KERNEL_FN int team_or(int mask) { return __syncthreads_or(mask); }
+KERNEL_FN int team_or(int mask) {
+  return __syncthreads_or(mask);
+}
 KERNEL_FN double team_max(double x) {
   __shared__ double part[TEAM / 32];
   for (int step = 16; step > 0; step /= 2) {

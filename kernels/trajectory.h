@@ -1,6 +1,6 @@
 // THE kernel body: takes LANES trajectories from where their state stands to min(their last step, step_end),
-// freezes each that ends or fails, and writes the state back. Included once per stepper with STEPPER defined as
-// its name (X below); the stepper's header defines
+// freezes each that ends or fails, and writes the state back. Included once per stepper with STEPPER defined
+// as its name (X below); the stepper's header defines
 //   X_stepper            its variables, of one group of lanes
 //   X_begin(run, self, work)              loads state and coefficients; gives Δt
 //   X_stop(run, self, step, stop, active) the step before `stop` at which it wants control back, or stop

@@ -5,7 +5,8 @@
 #include "../instance.h"
 
 static kernel_run run_of(const kernel_batch *batch, const void *model, const void *uniform, long column) {
-  return (kernel_run){.batch = batch, .sizes = batch->sizes, .model = model, .uniform = uniform, .column = column};
+  return (kernel_run){
+      .batch = batch, .sizes = batch->sizes, .model = model, .uniform = uniform, .column = column};
 }
 
 static void model_convert(const double *from, void *to, long n) {
@@ -38,7 +39,8 @@ static void uniform_fill(const kernel_batch *batch, const void *model, void *uni
 CPU_STAMPS(STAMP)
 #undef STAMP
 
-static void group(const kernel_batch *batch, const void *model, const void *uniform, long column, char *work) {
+static void group(const kernel_batch *batch, const void *model, const void *uniform, long column,
+                  char *work) {
   const kernel_run run = run_of(batch, model, uniform, column);
   const int *dim = run.sizes.dim;
   if (run.sizes.kernel == KERNEL_LEAPFROG && !dim[DIM_VARY] && !dim[DIM_DENSE] && !dim[DIM_PRELOAD] &&
@@ -62,6 +64,6 @@ static void group(const kernel_batch *batch, const void *model, const void *unif
 #endif
 #define PASTE_(a, b) a##b
 #define PASTE(a, b) PASTE_(a, b)
-const cpu_instance PASTE(cpu_instance_, CPU_NAME) = {CPU_LEVEL,      LANES,         CPU_SINGLE,    sizeof(real),
-                                                     sizeof(lane_t), sizeof(wide_t), model_convert, uniform_fill,
-                                                     group};
+const cpu_instance PASTE(cpu_instance_, CPU_NAME) = {CPU_LEVEL,     LANES,          CPU_SINGLE,
+                                                     sizeof(real),  sizeof(lane_t), sizeof(wide_t),
+                                                     model_convert, uniform_fill,   group};

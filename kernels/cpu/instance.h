@@ -1,12 +1,11 @@
-// One CPU build of the kernels: an instruction set, a number of lanes, a precision. instance.c is compiled once
-// for each (cmake/kernels.cmake) and exports one of these.
+// One CPU build of the kernels: an instruction set, a number of lanes, a precision. instance.c is compiled
+// once for each (cmake/kernels.cmake) and exports one of these.
 #ifndef CHATTER_KERNELS_CPU_INSTANCE_H
 #define CHATTER_KERNELS_CPU_INSTANCE_H
 
 #include "../batch.h"
 
 enum { CPU_BASELINE, CPU_V3, CPU_V4 }; // x86-64 levels
-
 
 typedef struct cpu_instance {
   int level, lanes, single;

@@ -4,6 +4,8 @@
 
 #include "../lane.h"
 
-KERNEL_FN lane_t law_coulomb_radius(lane_t friction, lane_t load) { return friction * load; }
+KERNEL_FN lane_t law_coulomb_radius(lane_t friction, lane_t load) {
+  return friction * load;
+}
 
 #endif

@@ -5,6 +5,8 @@
 
 #include "../lane.h"
 
-KERNEL_FN lane_t law_unilateral(lane_t force, lane_t preload) { return lane_max(force, -preload); }
+KERNEL_FN lane_t law_unilateral(lane_t force, lane_t preload) {
+  return lane_max(force, -preload);
+}
 
 #endif

@@ -9,6 +9,8 @@ KERNEL_FN wide_t law_wall_gap(wide_t amplitude, wide_t frequency, wide_t turns, 
   return amplitude * wide_cos_turns(wide_fma(frequency, t, turns));
 }
 // Displacement of the wall over one step, m.
-KERNEL_FN wide_t law_wall_increment(wide_t velocity, wide_t dt) { return velocity * dt; }
+KERNEL_FN wide_t law_wall_increment(wide_t velocity, wide_t dt) {
+  return velocity * dt;
+}
 
 #endif

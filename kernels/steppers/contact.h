@@ -22,7 +22,9 @@ KERNEL_FN int point_tangent(const kernel_run *run, int j, int which) {
 KERNEL_FN int point_entry(const kernel_run *run, int j) {
   return DIM(DIM_ENTRIES) == 1 ? 0 : TABLE(transient_point(DIMS(run), j) + POINT_ENTRY);
 }
-KERNEL_FN int has_tangents(const kernel_run *run) { return DIM(DIM_LAYOUT) != LAYOUT_NORMAL; }
+KERNEL_FN int has_tangents(const kernel_run *run) {
+  return DIM(DIM_LAYOUT) != LAYOUT_NORMAL;
+}
 
 // Gap function of point j without q_b: g = q_n + this.
 KERNEL_FN lane_t point_gap(const kernel_run *run, const transient *self, int j) {
@@ -54,8 +56,10 @@ KERNEL_FN void contact_begin(const kernel_run *run, transient *self) {
 }
 
 // The projections of one point, in place, on the trial force.
-KERNEL_FN void contact_project(const kernel_run *run, const transient *self, lane_t *x, int j, lane_t weight) {
-  const int normal = point_normal(run, j), first = point_tangent(run, j, 0), second = point_tangent(run, j, 1);
+KERNEL_FN void contact_project(const kernel_run *run, const transient *self, lane_t *x, int j,
+                               lane_t weight) {
+  const int normal = point_normal(run, j), first = point_tangent(run, j, 0),
+            second = point_tangent(run, j, 1);
   const lane_t preload = self->preload[j] * weight;
   lane_t radius;
   if (normal >= 0) {
@@ -64,14 +68,17 @@ KERNEL_FN void contact_project(const kernel_run *run, const transient *self, lan
   } else {
     radius = law_coulomb_radius(self->friction[j], preload);
   }
-  if (second >= 0) law_friction_two(&x[first], &x[second], radius);
-  else if (first >= 0) x[first] = law_friction_one(x[first], radius);
+  if (second >= 0)
+    law_friction_two(&x[first], &x[second], radius);
+  else if (first >= 0)
+    x[first] = law_friction_one(x[first], radius);
 }
 
-// Solves for self->force in the lanes of `mask`, from its present value. matrix: G [rows][rows] of the model, or
-// per lane when `lanes` is set. weight: 1 for forces, Δt for percussions (of preloads). Returns the lanes that
-// did not converge; each lane stops by itself, so that its result does not depend on its neighbours.
-KERNEL_FN mask_t contact_solve(const kernel_run *run, transient *self, mask_t mask, const real *matrix, lane_t weight) {
+// Solves for self->force in the lanes of `mask`, from its present value. matrix: G [rows][rows] of the model,
+// or per lane when `lanes` is set. weight: 1 for forces, Δt for percussions (of preloads). Returns the lanes
+// that did not converge; each lane stops by itself, so that its result does not depend on its neighbours.
+KERNEL_FN mask_t contact_solve(const kernel_run *run, transient *self, mask_t mask, const real *matrix,
+                               lane_t weight) {
   const int rows = DIM(DIM_BOUNDARY);
   mask_t running = mask, stalled = mask_set(0);
   while (lane_any(running)) {
@@ -105,7 +112,8 @@ KERNEL_FN mask_t contact_solve(const kernel_run *run, transient *self, mask_t ma
 
 // Closed and strictly inside its Coulomb disc.
 KERNEL_FN mask_t point_sticks(const kernel_run *run, const transient *self, int j, lane_t weight) {
-  const int normal = point_normal(run, j), first = point_tangent(run, j, 0), second = point_tangent(run, j, 1);
+  const int normal = point_normal(run, j), first = point_tangent(run, j, 0),
+            second = point_tangent(run, j, 1);
   const lane_t preload = self->preload[j] * weight;
   if (first < 0) return mask_set(0);
   const lane_t radius = normal >= 0 ? law_friction_radius(self->friction[j], self->force[normal], preload)

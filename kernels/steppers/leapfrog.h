@@ -1,6 +1,7 @@
-// Verlet/leapfrog stepping of a massless boundary (F > 0): Monjaraz-Tec, Gross, Krack, section 2, as corrected
-// in numerics notes 1, 4, 5. Step k at t^k: q_b and λ from the inclusion, then u^{k+1/2}, then p^{k+1}.
-// Normal law on position, tangential law on velocity with Δt multiplied out, so that both have G = F:
+// Verlet/leapfrog stepping of a massless boundary (F > 0): Monjaraz-Tec, Gross, Krack, section 2, as
+// corrected in numerics notes 1, 4, 5. Step k at t^k: q_b and λ from the inclusion, then u^{k+1/2}, then
+// p^{k+1}. Normal law on position, tangential law on velocity with Δt multiplied out, so that both have G =
+// F:
 //   c_n = (Φ_b p + F_f f)_n + gap(t^k)                  -(F λ + c)_n ∈ N(λ_n >= -λ0)
 //   c_t = (Φ_b p + F_f f)_t - q_t^{k-1} - wall Δt       -(F λ + c)_t ∈ N(|λ_t| <= μ (λ_n + λ0))
 #ifndef CHATTER_KERNELS_LEAPFROG_H
@@ -31,7 +32,8 @@ KERNEL_FN mask_t leapfrog_predict_open(const kernel_run *run, transient *self) {
       if (DIM(DIM_PRELOAD)) {
         for (int i = 0; i < DIM(DIM_POINTS); i++)
           if (point_normal(run, i) >= 0)
-            gap = lane_fma(lane_set(-flexibility[normal * rows + point_normal(run, i)]), self->preload[i], gap);
+            gap =
+                lane_fma(lane_set(-flexibility[normal * rows + point_normal(run, i)]), self->preload[i], gap);
       }
       closed = closed | lane_less_equal(gap, lane_set(0));
     } else {
@@ -54,12 +56,14 @@ KERNEL_FN void leapfrog_release(const kernel_run *run, transient *self, mask_t m
           lane_select(mask, DIM(DIM_PRELOAD) ? -self->preload[j] : lane_set(0), self->force[normal]);
     for (int i = 0; i < 2; i++)
       if (point_tangent(run, j, i) >= 0)
-        self->force[point_tangent(run, j, i)] = lane_select(mask, lane_set(0), self->force[point_tangent(run, j, i)]);
+        self->force[point_tangent(run, j, i)] =
+            lane_select(mask, lane_set(0), self->force[point_tangent(run, j, i)]);
   }
   team_sync();
 }
 
-// λ under which no point moves (eq. 13), into `trial`; the lanes where it lies strictly inside all cones (eq. 14).
+// λ under which no point moves (eq. 13), into `trial`; the lanes where it lies strictly inside all cones (eq.
+// 14).
 KERNEL_FN mask_t leapfrog_predict_stick(const kernel_run *run, transient *self) {
   const int rows = DIM(DIM_BOUNDARY);
   const real *stiffness = BLOCK(MODEL_STIFFNESS);
@@ -67,7 +71,8 @@ KERNEL_FN mask_t leapfrog_predict_stick(const kernel_run *run, transient *self) 
   team_for(b, rows) self->trial[b] = -row_product(stiffness + b * rows, self->rest, rows);
   team_sync();
   team_for(j, DIM(DIM_POINTS)) {
-    const int normal = point_normal(run, j), first = point_tangent(run, j, 0), second = point_tangent(run, j, 1);
+    const int normal = point_normal(run, j), first = point_tangent(run, j, 0),
+              second = point_tangent(run, j, 1);
     lane_t radius = law_coulomb_radius(self->friction[j], self->preload[j]);
     if (normal >= 0) {
       outside = outside | lane_less_equal(self->trial[normal] + self->preload[j], lane_set(0));
@@ -85,17 +90,20 @@ KERNEL_FN void leapfrog_boundary(const kernel_run *run, transient *self) {
   const int rows = DIM(DIM_BOUNDARY);
   const real *flexibility = BLOCK(MODEL_FLEXIBILITY);
   team_for(j, DIM(DIM_POINTS)) {
-    const int first = point_tangent(run, j, 0), second = point_tangent(run, j, 1), normal = point_normal(run, j);
+    const int first = point_tangent(run, j, 0), second = point_tangent(run, j, 1),
+              normal = point_normal(run, j);
     if (normal >= 0)
-      self->q[normal] = self->touching ? self->base[normal] + row_product(flexibility + normal * rows, self->force, rows)
-                                       : self->base[normal];
+      self->q[normal] = self->touching
+                            ? self->base[normal] + row_product(flexibility + normal * rows, self->force, rows)
+                            : self->base[normal];
     if (first < 0) continue;
     const mask_t sticks = point_sticks(run, self, j, lane_set(1));
     for (int i = 0; i < 2; i++) {
       const int row = i ? second : first;
       if (row < 0) continue;
-      const lane_t slipping =
-          self->touching ? self->base[row] + row_product(flexibility + row * rows, self->force, rows) : self->base[row];
+      const lane_t slipping = self->touching
+                                  ? self->base[row] + row_product(flexibility + row * rows, self->force, rows)
+                                  : self->base[row];
       self->slip[row] = lane_select(sticks, lane_set(0), slipping - self->q[row] - self->wall[row]);
       self->q[row] = lane_select(sticks, self->q[row] + self->wall[row], slipping);
     }

@@ -10,27 +10,28 @@
 // The variables of LANES trajectories. Units: p m·sqrt(kg), u m·sqrt(kg)/s.
 typedef struct transient {
   wide_t dt;
-  lane_t step;              // Δt again, as real
+  lane_t step; // Δt again, as real
   LANE_FIELD(p, DIM(DIM_MODES));
-  LANE_FIELD(u, DIM(DIM_MODES));    // at half steps
-  LANE_FIELD(mean, DIM(DIM_VELOCITY) ? DIM(DIM_MODES) : 0); // ū, (u^{k-1/2} + u^{k+1/2}) / 2
+  LANE_FIELD(u, DIM(DIM_MODES));                               // at half steps
+  LANE_FIELD(mean, DIM(DIM_VELOCITY) ? DIM(DIM_MODES) : 0);    // ū, (u^{k-1/2} + u^{k+1/2}) / 2
   LANE_FIELD(pushed, DIM(DIM_DENSE) ? 2 * DIM(DIM_MODES) : 0); // dense damping: modal forces, new u
-  LANE_FIELD(keep, DIM(DIM_VARY) ? DIM(DIM_MODES) : 0);  // u⁺ = keep u + stiff p + push (Φᵀ forces)
+  LANE_FIELD(keep, DIM(DIM_VARY) ? DIM(DIM_MODES) : 0); // u⁺ = keep u + stiff p + push (Φᵀ forces)
   LANE_FIELD(stiff, DIM(DIM_VARY) ? DIM(DIM_MODES) : 0);
   LANE_FIELD(push, DIM(DIM_VARY) ? DIM(DIM_MODES) : 0);
   LANE_FIELD(drive, DIM(DIM_VARY) ? DIM(DIM_MODES) * DIM(DIM_LOADS) : 0); // [loads][modes], push Φ_f
-  WIDE_FIELD(wave, DIM(DIM_LOADS) * N_LOAD); // parameters of the loads
-  WIDE_FIELD(swing, DIM(DIM_MOVING_GAP) ? DIM(DIM_ENTRIES) * 3 : 0); // amplitude, frequency, turns of the gaps
-  LANE_FIELD(load, DIM(DIM_LOADS));      // f_j(t), N
-  LANE_FIELD(base, DIM(DIM_BOUNDARY));   // q_b at λ = 0, m
-  LANE_FIELD(q, DIM(DIM_BOUNDARY));      // q_b, m
-  LANE_FIELD(force, DIM(DIM_BOUNDARY));  // λ, N
-  LANE_FIELD(trial, DIM(DIM_BOUNDARY));  // next iterate of the inclusion solver
-  LANE_FIELD(rest, DIM(DIM_BOUNDARY));   // the inclusion's constant c
-  LANE_FIELD(scale, DIM(DIM_BOUNDARY));  // its relaxation ε
-  LANE_FIELD(wall, DIM(DIM_BOUNDARY));   // displacement of the wall over a step, m
-  LANE_FIELD(slip, DIM(DIM_BOUNDARY));   // tangential slip over this step, m
-  LANE_FIELD(gap, DIM(DIM_POINTS));      // constant part
+  WIDE_FIELD(wave, DIM(DIM_LOADS) * N_LOAD);                              // parameters of the loads
+  WIDE_FIELD(swing,
+             DIM(DIM_MOVING_GAP) ? DIM(DIM_ENTRIES) * 3 : 0);     // amplitude, frequency, turns of the gaps
+  LANE_FIELD(load, DIM(DIM_LOADS));                               // f_j(t), N
+  LANE_FIELD(base, DIM(DIM_BOUNDARY));                            // q_b at λ = 0, m
+  LANE_FIELD(q, DIM(DIM_BOUNDARY));                               // q_b, m
+  LANE_FIELD(force, DIM(DIM_BOUNDARY));                           // λ, N
+  LANE_FIELD(trial, DIM(DIM_BOUNDARY));                           // next iterate of the inclusion solver
+  LANE_FIELD(rest, DIM(DIM_BOUNDARY));                            // the inclusion's constant c
+  LANE_FIELD(scale, DIM(DIM_BOUNDARY));                           // its relaxation ε
+  LANE_FIELD(wall, DIM(DIM_BOUNDARY));                            // displacement of the wall over a step, m
+  LANE_FIELD(slip, DIM(DIM_BOUNDARY));                            // tangential slip over this step, m
+  LANE_FIELD(gap, DIM(DIM_POINTS));                               // constant part
   LANE_FIELD(moving, DIM(DIM_MOVING_GAP) ? DIM(DIM_ENTRIES) : 0); // time-dependent part, per entry
   LANE_FIELD(preload, DIM(DIM_POINTS));
   LANE_FIELD(friction, DIM(DIM_POINTS));
@@ -38,7 +39,7 @@ typedef struct transient {
   LANE_FIELD(values, DIM(DIM_SIGNALS));
   LANE_FIELD(counts, DIM(DIM_CONTACTS) ? DIM(DIM_POINTS) * (COUNT_APEXES + 2 * DIM(DIM_APEXES)) : 0);
   LANE_FIELD(work, DIM(DIM_DISSIPATION) ? 2 : 0); // of friction and its compensation, J
-  lane_t iterations;  // of the inclusion solver in this step
+  lane_t iterations;                              // of the inclusion solver in this step
   lane_t tolerance;
   lane_t most_iterations;
   wide_t record;      // first recorded step
@@ -58,7 +59,7 @@ typedef struct transient {
 // (1 + ζωΔt) u⁺ = (1 - ζωΔt) u + Δt (Φᵀ forces - ω² p)
 #define MODE_COEFFICIENTS(type, dt, damping, omega2, keep, stiff, push)                                      \
   do {                                                                                                       \
-    type half_ = (damping) * (dt) * CONSTANT_##type(0.5), below_ = CONSTANT_##type(1.0) + half_;             \
+    type half_ = (damping) * (dt)*CONSTANT_##type(0.5), below_ = CONSTANT_##type(1.0) + half_;               \
     (keep) = (CONSTANT_##type(1.0) - half_) / below_;                                                        \
     (push) = (dt) / below_;                                                                                  \
     (stiff) = -((push) * (omega2));                                                                          \
@@ -80,7 +81,8 @@ KERNEL_FN void transient_uniform(const kernel_run *run, real *uniform, int rank,
     uniform[k] = (real)keep;
     uniform[modes + k] = (real)stiff;
     uniform[2 * modes + k] = (real)push;
-    for (int j = 0; j < loads; j++) uniform[(3 + j) * modes + k] = (real)(push * (double)phi_f[j * modes + k]);
+    for (int j = 0; j < loads; j++)
+      uniform[(3 + j) * modes + k] = (real)(push * (double)phi_f[j * modes + k]);
   }
 }
 
@@ -104,8 +106,8 @@ KERNEL_FN void modes_begin(const kernel_run *run, transient *self) {
   }
 }
 
-// Force of load j at t, N: amplitude · sin(2π∫f dt + phase), the frequency swept linearly, then held. A formula
-// in t, nothing accumulated, so that a restart is exact.
+// Force of load j at t, N: amplitude · sin(2π∫f dt + phase), the frequency swept linearly, then held. A
+// formula in t, nothing accumulated, so that a restart is exact.
 KERNEL_FN lane_t load_force(const kernel_run *run, const wide_t *wave, int j, wide_t t) {
   if (TABLE(transient_load_table(DIMS(run), j) + LOAD_KIND) != LOAD_HARMONIC)
     return lane_narrow(wave[LOAD_AMPLITUDE]);
@@ -140,8 +142,8 @@ KERNEL_FN void modes_base(const kernel_run *run, transient *self, wide_t t) {
   const real *phi_b = BLOCK(MODEL_PHI_B), *f_f = BLOCK(MODEL_F_F);
   team_for(j, loads) self->load[j] = load_force(run, self->wave + j * N_LOAD, j, t);
   if (DIM(DIM_MOVING_GAP)) {
-    team_for(e, DIM(DIM_ENTRIES)) self->moving[e] = lane_narrow(
-        law_wall_gap(self->swing[3 * e], self->swing[3 * e + 1], self->swing[3 * e + 2], t));
+    team_for(e, DIM(DIM_ENTRIES)) self->moving[e] =
+        lane_narrow(law_wall_gap(self->swing[3 * e], self->swing[3 * e + 1], self->swing[3 * e + 2], t));
   }
   team_sync();
   team_for(b, DIM(DIM_BOUNDARY)) {
@@ -161,8 +163,9 @@ KERNEL_FN lane_t mode_free(const kernel_run *run, const transient *self, int k) 
   lane_t u = mode_coefficient(run, self->keep, 0, k) * self->u[k];
   u = lane_fma(mode_coefficient(run, self->stiff, 1, k), self->p[k], u);
   for (int j = 0; j < DIM(DIM_LOADS); j++)
-    u = lane_fma(mode_coefficient(run, DIM(DIM_VARY) ? self->drive + j * DIM(DIM_MODES) : self->drive, 3 + j, k),
-                 self->load[j], u);
+    u = lane_fma(
+        mode_coefficient(run, DIM(DIM_VARY) ? self->drive + j * DIM(DIM_MODES) : self->drive, 3 + j, k),
+        self->load[j], u);
   return u;
 }
 
@@ -188,8 +191,8 @@ KERNEL_FN void modes_velocity_dense(const kernel_run *run, transient *self, int 
     self->pushed[k] = sum;
   }
   team_sync();
-  team_for(k, modes) self->pushed[modes + k] = row_product(keep + k * modes, self->u, modes) +
-                                               row_product(push + k * modes, self->pushed, modes);
+  team_for(k, modes) self->pushed[modes + k] =
+      row_product(keep + k * modes, self->u, modes) + row_product(push + k * modes, self->pushed, modes);
   team_sync();
   team_for(k, modes) {
     if (DIM(DIM_VELOCITY)) self->mean[k] = lane_set(0.5) * (self->u[k] + self->pushed[modes + k]);

@@ -1,5 +1,6 @@
 // What the two time steppers (leapfrog, Moreau) share with the engine that feeds them: the meaning of the
-// sizes, and where everything lies in `model`, `tables`, `parameters` and `state`. Plain integers, no machine.
+// sizes, and where everything lies in `model`, `tables`, `parameters` and `state`. Plain integers, no
+// machine.
 #ifndef CHATTER_KERNELS_TRANSIENT_H
 #define CHATTER_KERNELS_TRANSIENT_H
 
@@ -16,27 +17,27 @@
 // kernel_sizes.dim
 enum {
   DIM_MODES,
-  DIM_BOUNDARY,    // rows of q_b
+  DIM_BOUNDARY, // rows of q_b
   DIM_LOADS,
-  DIM_POINTS,      // contact points
-  DIM_LAYOUT,      // transient_layout
-  DIM_ENTRIES,     // contact entries
-  DIM_VARY,        // 1: Δt or damping differ between trajectories, coefficients are per lane
-  DIM_DENSE,       // 1: dense modal damping matrix
-  DIM_SWEEP,       // 1: some excitation sweeps
-  DIM_MOVING_GAP,  // 1: some gap depends on time
-  DIM_PRELOAD,     // 1: some normal preload: an open contact carries λ = -λ0
-  DIM_STICKING,    // 1: active set of the preloaded variant (eq. 13), 0: initially open (eq. 11)
+  DIM_POINTS,     // contact points
+  DIM_LAYOUT,     // transient_layout
+  DIM_ENTRIES,    // contact entries
+  DIM_VARY,       // 1: Δt or damping differ between trajectories, coefficients are per lane
+  DIM_DENSE,      // 1: dense modal damping matrix
+  DIM_SWEEP,      // 1: some excitation sweeps
+  DIM_MOVING_GAP, // 1: some gap depends on time
+  DIM_PRELOAD,    // 1: some normal preload: an open contact carries λ = -λ0
+  DIM_STICKING,   // 1: active set of the preloaded variant (eq. 13), 0: initially open (eq. 11)
   DIM_RESPONSES,
   DIM_SIGNALS,
-  DIM_OBSERVED,    // rows of accumulators in the state
+  DIM_OBSERVED,      // rows of accumulators in the state
   DIM_WINDOW_VALUES, // values per window
-  DIM_SERIES,      // doubles of `series` per chosen trajectory, 0: none
-  DIM_VELOCITY,    // 1: a signal needs ū
-  DIM_CONTACTS,    // 1: contact counters (fractions, impacts, apexes) are kept
-  DIM_APEXES,      // apexes kept per contact point
-  DIM_DISSIPATION, // 1: the work of friction is accumulated
-  DIM_TRANSIENT    // how many are used
+  DIM_SERIES,        // doubles of `series` per chosen trajectory, 0: none
+  DIM_VELOCITY,      // 1: a signal needs ū
+  DIM_CONTACTS,      // 1: contact counters (fractions, impacts, apexes) are kept
+  DIM_APEXES,        // apexes kept per contact point
+  DIM_DISSIPATION,   // 1: the work of friction is accumulated
+  DIM_TRANSIENT      // how many are used
 };
 
 // Rows of one contact point, the same for all points so that the sized builds know them: normal, tangents.
@@ -53,10 +54,10 @@ typedef enum {
 // `parameters`: head, then per contact entry, per load, per mode.
 enum {
   TRANSIENT_DT = PARAMETER_STEPPER, // s
-  TRANSIENT_DIVERGENCE, // |p| beyond which a trajectory has diverged
-  TRANSIENT_TOLERANCE,  // of the inclusion solver, relative
-  TRANSIENT_ITERATIONS, // its most iterations
-  TRANSIENT_RELAXATION, // factor on 1 / row sum of |G|
+  TRANSIENT_DIVERGENCE,             // |p| beyond which a trajectory has diverged
+  TRANSIENT_TOLERANCE,              // of the inclusion solver, relative
+  TRANSIENT_ITERATIONS,             // its most iterations
+  TRANSIENT_RELAXATION,             // factor on 1 / row sum of |G|
   TRANSIENT_ENTRIES
 };
 enum { // of a contact entry
@@ -67,7 +68,7 @@ enum { // of a contact entry
   ENTRY_PRELOAD,
   ENTRY_FRICTION,
   ENTRY_RESTITUTION,
-  ENTRY_WALL,   // two velocities
+  ENTRY_WALL, // two velocities
   ENTRY_MERGE = ENTRY_WALL + 2,
   N_ENTRY
 };
@@ -81,13 +82,19 @@ enum { // of a load
   LOAD_SWEEP_TURNS, // ∫f dt over the sweep
   N_LOAD
 };
-KERNEL_INDEX int transient_entry(const int *dim, int entry) { return (void)dim, TRANSIENT_ENTRIES + entry * N_ENTRY; }
+KERNEL_INDEX int transient_entry(const int *dim, int entry) {
+  return (void)dim, TRANSIENT_ENTRIES + entry * N_ENTRY;
+}
 KERNEL_INDEX int transient_load(const int *dim, int load) {
   return TRANSIENT_ENTRIES + dim[DIM_ENTRIES] * N_ENTRY + load * N_LOAD;
 }
 // Damping of mode k: 2 ζ ω, 1/s.
-KERNEL_INDEX int transient_damping(const int *dim) { return transient_load(dim, dim[DIM_LOADS]); }
-KERNEL_INDEX int transient_n_parameters(const int *dim) { return transient_damping(dim) + dim[DIM_MODES]; }
+KERNEL_INDEX int transient_damping(const int *dim) {
+  return transient_load(dim, dim[DIM_LOADS]);
+}
+KERNEL_INDEX int transient_n_parameters(const int *dim) {
+  return transient_damping(dim) + dim[DIM_MODES];
+}
 
 // `model`: blocks one after the other, all row-major.
 typedef enum {
@@ -136,7 +143,7 @@ KERNEL_INDEX long transient_model(const int *dim, int block) {
 enum { POINT_ENTRY, POINT_NORMAL, POINT_TANGENT, POINT_TANGENT_2, N_POINT }; // rows of q_b, -1: none
 enum { LOAD_KIND, N_LOAD_TABLE };
 typedef enum { LOAD_HARMONIC, LOAD_CONSTANT, LOAD_GRAVITY } load_kind;
-typedef enum { // what a signal is taken from
+typedef enum {         // what a signal is taken from
   SIGNAL_DISPLACEMENT, // index: response
   SIGNAL_VELOCITY,     // index: response
   SIGNAL_GAP,          // index: contact point, like those down to slip velocity
@@ -183,30 +190,50 @@ enum { // accumulators of a signal, from SIGNAL_ROW
   ACCUMULATE_DRIFT,
   N_ACCUMULATE
 };
-KERNEL_INDEX int transient_point(const int *dim, int point) { return (void)dim, point * N_POINT; }
-KERNEL_INDEX int transient_load_table(const int *dim, int load) { return dim[DIM_POINTS] * N_POINT + load * N_LOAD_TABLE; }
+KERNEL_INDEX int transient_point(const int *dim, int point) {
+  return (void)dim, point * N_POINT;
+}
+KERNEL_INDEX int transient_load_table(const int *dim, int load) {
+  return dim[DIM_POINTS] * N_POINT + load * N_LOAD_TABLE;
+}
 KERNEL_INDEX int transient_signal(const int *dim, int signal) {
   return transient_load_table(dim, dim[DIM_LOADS]) + signal * N_SIGNAL;
 }
-KERNEL_INDEX int transient_windows(const int *dim) { return transient_signal(dim, dim[DIM_SIGNALS]); } // how many
-KERNEL_INDEX int transient_n_tables(const int *dim) { return transient_windows(dim) + 1; }
+KERNEL_INDEX int transient_windows(const int *dim) {
+  return transient_signal(dim, dim[DIM_SIGNALS]);
+} // how many
+KERNEL_INDEX int transient_n_tables(const int *dim) {
+  return transient_windows(dim) + 1;
+}
 
 // `state` after the common rows.
-enum { // counters of a contact point
-  COUNT_CLOSED,      // recorded steps with contact
-  COUNT_STUCK,       // recorded steps in stick
+enum {          // counters of a contact point
+  COUNT_CLOSED, // recorded steps with contact
+  COUNT_STUCK,  // recorded steps in stick
   COUNT_IMPACTS,
-  COUNT_LAST,        // time of the last contact, s
-  COUNT_TOP,         // highest q_b since then, m
+  COUNT_LAST, // time of the last contact, s
+  COUNT_TOP,  // highest q_b since then, m
   COUNT_TOP_TIME,
-  COUNT_APEXES       // then apex heights, then their times
+  COUNT_APEXES // then apex heights, then their times
 };
-KERNEL_INDEX int transient_row_p(const int *dim) { return (void)dim, STATE_STEPPER; }
-KERNEL_INDEX int transient_row_u(const int *dim) { return STATE_STEPPER + dim[DIM_MODES]; }
-KERNEL_INDEX int transient_row_force(const int *dim) { return STATE_STEPPER + 2 * dim[DIM_MODES]; }
-KERNEL_INDEX int transient_row_boundary(const int *dim) { return transient_row_force(dim) + dim[DIM_BOUNDARY]; }
-KERNEL_INDEX int transient_row_observed(const int *dim) { return transient_row_boundary(dim) + dim[DIM_BOUNDARY]; }
-KERNEL_INDEX int transient_row_dissipation(const int *dim) { return transient_row_observed(dim) + dim[DIM_OBSERVED]; }
+KERNEL_INDEX int transient_row_p(const int *dim) {
+  return (void)dim, STATE_STEPPER;
+}
+KERNEL_INDEX int transient_row_u(const int *dim) {
+  return STATE_STEPPER + dim[DIM_MODES];
+}
+KERNEL_INDEX int transient_row_force(const int *dim) {
+  return STATE_STEPPER + 2 * dim[DIM_MODES];
+}
+KERNEL_INDEX int transient_row_boundary(const int *dim) {
+  return transient_row_force(dim) + dim[DIM_BOUNDARY];
+}
+KERNEL_INDEX int transient_row_observed(const int *dim) {
+  return transient_row_boundary(dim) + dim[DIM_BOUNDARY];
+}
+KERNEL_INDEX int transient_row_dissipation(const int *dim) {
+  return transient_row_observed(dim) + dim[DIM_OBSERVED];
+}
 KERNEL_INDEX int transient_row_window(const int *dim) { // number of closed windows
   return transient_row_dissipation(dim) + (dim[DIM_DISSIPATION] ? 2 : 0);
 }
@@ -221,14 +248,16 @@ KERNEL_INDEX int transient_n_state(const int *dim) {
 }
 
 // Numbers in kernel_run.uniform, and bytes of `work` of one group of trajectories.
-KERNEL_INDEX long transient_n_uniform(const int *dim) { return (long)dim[DIM_MODES] * (3 + dim[DIM_LOADS]); }
+KERNEL_INDEX long transient_n_uniform(const int *dim) {
+  return (long)dim[DIM_MODES] * (3 + dim[DIM_LOADS]);
+}
 KERNEL_INDEX long transient_work(const int *dim, long lane_bytes, long wide_bytes) {
-  const long modes = dim[DIM_MODES], rows = dim[DIM_BOUNDARY], points = dim[DIM_POINTS], loads = dim[DIM_LOADS];
-  const long lanes = modes * (2 + (dim[DIM_VELOCITY] ? 1 : 0) + (dim[DIM_DENSE] ? 2 : 0) +
-                              (dim[DIM_VARY] ? 3 + loads : 0)) +
-                     8 * rows + 3 * points + loads + (dim[DIM_MOVING_GAP] ? dim[DIM_ENTRIES] : 0) +
-                     dim[DIM_OBSERVED] + dim[DIM_SIGNALS] + points * transient_contact_rows(dim) +
-                     (dim[DIM_DISSIPATION] ? 2 : 0);
+  const long modes = dim[DIM_MODES], rows = dim[DIM_BOUNDARY], points = dim[DIM_POINTS],
+             loads = dim[DIM_LOADS];
+  const long lanes =
+      modes * (2 + (dim[DIM_VELOCITY] ? 1 : 0) + (dim[DIM_DENSE] ? 2 : 0) + (dim[DIM_VARY] ? 3 + loads : 0)) +
+      8 * rows + 3 * points + loads + (dim[DIM_MOVING_GAP] ? dim[DIM_ENTRIES] : 0) + dim[DIM_OBSERVED] +
+      dim[DIM_SIGNALS] + points * transient_contact_rows(dim) + (dim[DIM_DISSIPATION] ? 2 : 0);
   const long wides = loads * N_LOAD + (dim[DIM_MOVING_GAP] ? 3 * dim[DIM_ENTRIES] : 0);
   return lanes * lane_bytes + (wides + 32) * wide_bytes; // each of the up to 32 arrays is padded to a wide_t
 }
