@@ -36,19 +36,16 @@ static chatter_status check_cards(const deck *d) {
 
 // The deck up to its first step, then our step with the boundary conditions of that first step.
 static void write_cards(const deck *d, FILE *file) {
+  static const char *const our_step = "*STEP\n*FREQUENCY, SOLVER=MATRIXSTORAGE\n";
   long at = 0;
   deck_card card;
-  int n_steps = 0, in_step = 0;
+  deck_steps steps = {0};
   while (deck_next_card(d, &at, &card)) {
-    if (strcmp(card.name, "STEP") == 0) {
-      in_step = 1;
-      if (n_steps++ == 0) fputs("*STEP\n*FREQUENCY, SOLVER=MATRIXSTORAGE\n", file);
-    } else if (n_steps == 0 || (n_steps == 1 && in_step && strcmp(card.name, "BOUNDARY") == 0)) {
-      for (long l = card.line; l < card.end; l++) fprintf(file, "%s\n", d->lines[l].text);
-    }
-    if (strcmp(card.name, "ENDSTEP") == 0) in_step = 0;
+    int n_before = steps.n, kept = deck_keeps(&steps, &card);
+    if (steps.n == 1 && n_before == 0) fputs(our_step, file);
+    for (long l = card.line; kept && l < card.end; l++) fprintf(file, "%s\n", d->lines[l].text);
   }
-  if (n_steps == 0) fputs("*STEP\n*FREQUENCY, SOLVER=MATRIXSTORAGE\n", file);
+  if (steps.n == 0) fputs(our_step, file);
   fputs("*END STEP\n", file);
 }
 
@@ -117,13 +114,25 @@ static chatter_status run_ccx(const char *deck_path, const char *folder) {
   return CHATTER_OK;
 }
 
+// Directions without an equation that no boundary condition fixes (model_node.unknown).
+static chatter_status find_unknown(const deck *d, model *out) {
+  unsigned char *fixed;
+  ARENA_ARRAY(fixed, out->memory, out->n_nodes);
+  deck_fixed(d, out, fixed);
+  for (int i = 0; i < out->n_nodes; i++)
+    for (int k = 0; k < 3; k++)
+      if (out->nodes[i].equation[k] < 0 && !(fixed[i] >> k & 1)) out->nodes[i].unknown |= 1 << k;
+  return CHATTER_OK;
+}
+
 static chatter_status load_in(const char *folder, const char *path, const deck *d, model *out) {
   char file[FOLDER_NAME + 16];
   snprintf(file, sizeof file, "%s/model.inp", folder);
   TRY(write_deck(d, file));
   log_info("%s: %d nodes; ccx makes the matrices", path, out->n_nodes);
   TRY(run_ccx(path, folder));
-  return ccx_read_files(folder, path, out);
+  TRY(ccx_read_files(folder, path, out));
+  return find_unknown(d, out);
 }
 
 static void remove_folder(const char *folder) {

@@ -6,6 +6,14 @@
 #include "model/kinds.h"
 #include "model/scan.h"
 
+static chatter_status raise_expanded(const char *deck, long id) {
+  return error_raise(
+      CHATTER_BAD_MODEL,
+      "%s: ccx has made nodes of its own (of node %ld): shell, plane, beam and rigid-body cards are not "
+      "supported; use solid elements",
+      deck, id);
+}
+
 // "190.1" is node 190, direction 1. As text: 12.1 and 12.10 are the same number.
 static chatter_status read_equations(scan *file, const char *deck, model *out, int *n_equations) {
   long n = 0;
@@ -27,8 +35,7 @@ static chatter_status read_equations(scan *file, const char *deck, model *out, i
       return error_raise(CHATTER_BAD_MODEL,
                          "%s: node %ld has a degree of freedom %ld; allowed: 1, 2, 3 (x, y, z)", deck, id,
                          direction);
-    if (out->nodes[node].equation[direction - 1] >= 0)
-      return scan_raise(file, file->at, "node %ld has direction %ld twice", id, direction);
+    if (out->nodes[node].equation[direction - 1] >= 0) return raise_expanded(deck, id);
     if (n == INT32_MAX) return scan_raise(file, file->at, "too many equations");
     out->nodes[node].equation[direction - 1] = (int)n++;
   }

@@ -218,3 +218,14 @@ int deck_parameter(const deck *self, const deck_card *card, const char *name, ch
   }
   return 0;
 }
+
+int deck_next_entry(const char **cursor, deck_entry *out) {
+  const char *at = *cursor;
+  if (!at || *at == 0) return 0;
+  const char *end = at + strcspn(at, ",");
+  *cursor = *end ? end + 1 : end;
+  while (at < end && (*at == ' ' || *at == '\t')) at++;
+  while (end > at && (end[-1] == ' ' || end[-1] == '\t')) end--;
+  *out = (deck_entry){at, end};
+  return at < end || **cursor != 0;
+}

@@ -45,7 +45,23 @@ int deck_next_card(const deck *self, long *at, deck_card *card);
 int deck_parameter(const deck *self, const deck_card *card, const char *name, char value[DECK_NAME],
                    const deck_line **line, const char **where);
 
+// What of a deck is kept for the matrices: everything before the first step, and the *BOUNDARY cards in it.
+// To be asked for each card in turn, with a state that begins as {0}.
+typedef struct deck_steps {
+  int n, inside;
+} deck_steps;
+int deck_keeps(deck_steps *state, const deck_card *card);
+
 // Nodes (sorted by id, no equations yet) and node sets into the model's arena.
 chatter_status deck_nodes(const deck *self, model *out);
+// fixed: [n_nodes], bit d: the kept *BOUNDARY cards fix direction d. What is wrong in them is left to ccx.
+void deck_fixed(const deck *self, const model *m, unsigned char *fixed);
+
+// One comma-separated entry of a data line, blanks around it left out.
+typedef struct deck_entry {
+  const char *at, *end;
+} deck_entry;
+// The entry after *cursor; 0 where the line has no more. A comma at the line's end begins no entry.
+int deck_next_entry(const char **cursor, deck_entry *out);
 
 #endif

@@ -9,36 +9,19 @@
 
 enum { CCX_NUMBER = 20 }; // characters ccx reads of a number
 
-// One comma-separated entry of a data line, blanks around it left out.
-typedef struct entry {
-  const char *at, *end;
-} entry;
-
-// The entry after *cursor; 0 where the line has no more. A comma at the line's end begins no entry.
-static int next_entry(const char **cursor, entry *out) {
-  const char *at = *cursor;
-  if (!at || *at == 0) return 0;
-  const char *end = at + strcspn(at, ",");
-  *cursor = *end ? end + 1 : end;
-  while (at < end && (*at == ' ' || *at == '\t')) at++;
-  while (end > at && (end[-1] == ' ' || end[-1] == '\t')) end--;
-  *out = (entry){at, end};
-  return at < end || **cursor != 0;
-}
-
-static const char *entry_text(entry e, char word[40]) {
+static const char *entry_text(deck_entry e, char word[40]) {
   snprintf(word, 40, "%.*s", (int)(e.end - e.at > 36 ? 36 : e.end - e.at), e.at);
   return word;
 }
 
-static chatter_status read_id(const deck_line *line, entry e, long *id) {
+static chatter_status read_id(const deck_line *line, deck_entry e, long *id) {
   char word[40];
   if (number_read_whole(e.at, e.end, id) == e.end && *id > 0) return CHATTER_OK;
   return deck_raise(line, e.at, "'%s' is not a node number; allowed: whole numbers from 1",
                     entry_text(e, word));
 }
 
-static chatter_status read_coordinate(const deck_line *line, entry e, double *x) {
+static chatter_status read_coordinate(const deck_line *line, deck_entry e, double *x) {
   char word[40];
   *x = 0; // as ccx reads an empty field
   if (e.at == e.end) return CHATTER_OK;
@@ -58,11 +41,11 @@ typedef struct placed_node {
 
 static chatter_status read_node(const deck_line *line, placed_node *out) {
   const char *cursor = line->text;
-  entry e = {cursor, cursor};
+  deck_entry e = {cursor, cursor};
   *out = (placed_node){.node.equation = {-1, -1, -1}, .line = line};
-  next_entry(&cursor, &e);
+  deck_next_entry(&cursor, &e);
   TRY(read_id(line, e, &out->node.id));
-  for (int d = 0; d < 3 && next_entry(&cursor, &e); d++)
+  for (int d = 0; d < 3 && deck_next_entry(&cursor, &e); d++)
     TRY(read_coordinate(line, e, &out->node.position[d]));
   return CHATTER_OK;
 }
@@ -160,10 +143,10 @@ static chatter_status open_set(const deck *self, const deck_card *card, int need
 
 static chatter_status add_generated(const deck_line *line, const model *m, growing_set *set) {
   const char *cursor = line->text;
-  entry e;
+  deck_entry e;
   long range[3] = {0, 0, 1};
   int n = 0;
-  for (; n < 3 && next_entry(&cursor, &e); n++) TRY(read_id(line, e, &range[n]));
+  for (; n < 3 && deck_next_entry(&cursor, &e); n++) TRY(read_id(line, e, &range[n]));
   if (n < 2) return deck_raise(line, line->text, "GENERATE needs: first, last[, increment]");
   if (range[1] < range[0])
     return deck_raise(line, line->text, "GENERATE from %ld to %ld: the last is below the first", range[0],
@@ -175,7 +158,7 @@ static chatter_status add_generated(const deck_line *line, const model *m, growi
   return CHATTER_OK;
 }
 
-static chatter_status add_member(const deck_line *line, entry e, const model *m, growing_set *sets,
+static chatter_status add_member(const deck_line *line, deck_entry e, const model *m, growing_set *sets,
                                  growing_set *set) {
   char word[40], name[DECK_NAME];
   long id;
@@ -212,14 +195,14 @@ static chatter_status read_sets(const deck *self, const model *m, growing_set **
     int generate = is_set && deck_parameter(self, &card, "GENERATE", ignored, &line, &where);
     for (long l = card.begin; set && l < card.end; l++) {
       cursor = self->lines[l].text;
-      entry e = {cursor, cursor};
+      deck_entry e = {cursor, cursor};
       if (generate) {
         TRY(add_generated(&self->lines[l], m, set));
       } else if (!is_set) {
-        next_entry(&cursor, &e);
+        deck_next_entry(&cursor, &e);
         TRY(add_member(&self->lines[l], e, m, *sets, set));
       } else {
-        while (next_entry(&cursor, &e)) TRY(add_member(&self->lines[l], e, m, *sets, set));
+        while (deck_next_entry(&cursor, &e)) TRY(add_member(&self->lines[l], e, m, *sets, set));
       }
     }
   }

@@ -41,13 +41,26 @@ int model_node_of_id(const model *self, long id) {
   return -1;
 }
 
+static chatter_status check_known(const model *self, const char *name, const char *place, int n,
+                                  const int *nodes) {
+  for (int i = 0; i < n; i++)
+    for (int d = 0; d < 3; d++)
+      if (self->nodes[nodes[i]].unknown >> d & 1)
+        return error_raise(
+            CHATTER_BAD_MODEL,
+            "%s: node %ld (of '%s') has no equation for %c though nothing fixes it: no element has it, or "
+            "it hangs on other nodes (*EQUATION, *TIE, ...); allowed: nodes that move by themselves",
+            place, self->nodes[nodes[i]].id, name, "xyz"[d]);
+  return CHATTER_OK;
+}
+
 chatter_status model_find_nodes(const model *self, const char *name, const char *place, int *n,
                                 const int **nodes) {
   for (int s = 0; s < self->n_sets; s++) // set names of decks know no case
     if (strcasecmp(self->sets[s].name, name) == 0) {
       *n = self->sets[s].n;
       *nodes = self->sets[s].node;
-      return CHATTER_OK;
+      return check_known(self, name, place, *n, *nodes);
     }
   char *end;
   errno = 0;
@@ -56,7 +69,7 @@ chatter_status model_find_nodes(const model *self, const char *name, const char 
   if (node < 0) return raise_unknown(self, name, place);
   *n = 1;
   *nodes = &self->node_index[node];
-  return CHATTER_OK;
+  return check_known(self, name, place, 1, *nodes);
 }
 
 chatter_status model_find_node(const model *self, const char *name, const char *place, int *node) {

@@ -203,6 +203,8 @@ static chatter_status read_contacts(const csv_table *table, const int *column, m
       const csv_cell *cell = csv_at(table, r, column[1 + side]);
       long id;
       if (side == 1 && strcmp(cell->text, "ground") == 0) continue;
+      if (side == 1 && !strchr("0123456789-+", cell->text[0]))
+        return csv_raise(table, cell, "partner '%.30s'; allowed: a node of the model, or ground", cell->text);
       TRY(read_id(table, r, column[1 + side], &id));
       int node = model_node_of_id(out, id);
       if (node < 0) return csv_raise(table, cell, "there is no node %ld among the nodes", id);

@@ -30,6 +30,8 @@ typedef struct model_node {
   long id;            // as the user numbers it
   double position[3]; // m
   int equation[3];    // row of x, y, z in K and M; -1: fixed or absent
+  int unknown; // bit d: direction d has no equation though nothing fixes it (an *EQUATION binds it, or no
+               // element has the node); model_find_nodes refuses such nodes
 } model_node;
 
 typedef struct node_set {

@@ -1,0 +1,126 @@
+// Broken decks: each is refused with its message and place, before ccx is asked; then what ccx says is passed
+// on.
+#include <stdint.h>
+
+#include "model_files.h"
+
+static const struct {
+  const char *content, *message;
+} cases[] = {
+    {"", "deck.inp:1:1: the deck holds no cards"},
+    {"** nothing\n\n  \n", "deck.inp:1:1: the deck holds no cards"},
+    {"1,0,0,0\n*NODE\n", "deck.inp:1:1: data before the first card"},
+    {"*MATERIAL, NAME=A\n", "deck.inp:1:1: the deck has no nodes (*NODE)"},
+    {"*NODE\n1,0,0,0\nx2,1,0,0\n", "deck.inp:3:1: 'x2' is not a node number; allowed: whole numbers from 1"},
+    {"*NODE\n 0,0,0,0\n", "deck.inp:2:2: '0' is not a node number; allowed: whole numbers from 1"},
+    {"*NODE\n1,0,0.1.2,0\n", "deck.inp:2:5: '0.1.2' is not a coordinate"},
+    {"*NODE\n1,0,nan,0\n", "deck.inp:2:5: 'nan' is not a coordinate"},
+    {"*node, nset=all\n1,0.0, 1.4851485148514851e-03,0\n",
+     "deck.inp:2:8: the coordinate '1.4851485148514851e-03' has 22 characters and ccx reads 20 of them: "
+     "write it shorter"},
+    {"*NODE\n1,0,0,0\n2,1,0,0\n*NODE\n2,1,0,0\n1,0,0,1\n",
+     "deck.inp:6:1: node 1 has other coordinates than in deck.inp:2"},
+    {"*NODE\n1,0,0,0\n*NSET\n1\n", "deck.inp:3:1: *NSET without a name; expected: *NSET, NSET=NAME"},
+    {"*NODE\n1,0,0,0\n*NSET, NSET=\n1\n", "deck.inp:3:13: the node set has no name; expected: NSET=NAME"},
+    {"*NODE\n1,0,0,0\n*NSET, NSET=TIP\n1, 7\n",
+     "deck.inp:4:4: the node set TIP names node 7, which the deck has not"},
+    {"*NODE\n1,0,0,0\n*NSET, NSET=TIP\nEDGE\n",
+     "deck.inp:4:1: 'EDGE' is neither a node number nor a node set defined before"},
+    {"*NODE\n1,0,0,0\n*NSET, NSET=TIP, GENERATE\n1\n",
+     "deck.inp:4:1: GENERATE needs: first, last[, increment]"},
+    {"*NODE\n1,0,0,0\n*NSET, GENERATE, NSET=TIP\n5,1\n",
+     "deck.inp:4:1: GENERATE from 5 to 1: the last is below the first"},
+    {"*NODE\n1,0,0,0\n*NSET, NSET=TIP, GENERATE\n1,5,0\n",
+     "deck.inp:4:5: '0' is not a node number; allowed: whole numbers from 1"},
+    {"*NODE, NSET=A123456789B123456789C123456789D123456789E123456789F123456789G123\n1,0,0,0\n",
+     "deck.inp:1:13: the name of the node set has 64 characters or more; allowed: 63"},
+    {"*NODE\n1,0,0,0\n  *TRANSFORM, NSET=A\n1,0,0,0,1,0\n",
+     "deck.inp:3:3: local directions (*TRANSFORM) are not supported: the matrices must be in x, y, z"},
+    {"*NODE\n1,0,0,0\n*INCLUDE, INPUT=gone.inp\n",
+     "deck.inp:3:17: gone.inp: cannot be read: No such file or directory"},
+    {"*NODE\n1,0,0,0\n*INCLUDE\n", "deck.inp:3:1: *INCLUDE without a file; expected: *INCLUDE, INPUT=FILE"},
+    {"*INCLUDE, INPUT=deck.inp\n",
+     "deck.inp:1:1: *INCLUDE nested deeper than 16 files: does a file include itself?"},
+    {"*Include, input=nodes.inp\n*NODE\n", "nodes.inp:2:3: 'zero' is not a coordinate"},
+};
+
+#define BRICK                                                                                                \
+  "*NODE\n1,0,0,0\n2,1,0,0\n3,1,1,0\n4,0,1,0\n5,0,0,1\n6,1,0,1\n7,1,1,1\n8,0,1,1\n"                          \
+  "*ELEMENT, TYPE=C3D8, ELSET=E\n1,1,2,3,4,5,6,7,8\n"
+
+static void expect_part(const study *s, const char *begin, const char *part) {
+  model m;
+  TEST_CHECK(model_load(s, &m) == CHATTER_BAD_MODEL && error_count() == 1);
+  if (!error_count() || strncmp(error_message(0), begin, strlen(begin)) != 0 ||
+      !strstr(error_message(0), part)) {
+    fprintf(stderr, "expected: %s ... %s\n     got: %s\n", begin, part,
+            error_count() ? error_message(0) : "nothing");
+    check_failures++;
+  }
+  error_clear();
+}
+
+static void test_program(study *s) {
+  write_file("deck.inp",
+             BRICK "*MATERIAL, NAME=A\n*ELASTIC\n1,0.3\n*DENSITY\n1\n*SOLID SECTION, ELSET=E, MATERIAL=B\n");
+  setenv("CHATTER_CCX", "chatter-no-such-ccx", 1);
+  expect_refusal(
+      s,
+      "deck.inp: the program 'chatter-no-such-ccx' is needed for decks and is not found; install the Debian "
+      "package calculix-ccx, or name it in the environment variable CHATTER_CCX");
+  setenv("CHATTER_CCX", "false", 1);
+  expect_refusal(s, "deck.inp: ccx failed (exit code 1); its last lines:");
+  unsetenv("CHATTER_CCX");
+  if (system("command -v ccx >/dev/null") != 0) return;
+  expect_part(s, "deck.inp: ccx failed (exit code 201); its last lines:\n  *ERROR",
+              "no material was assigned");
+  // a beam element becomes a brick with nodes of ccx's own
+  write_file(
+      "deck.inp",
+      "*NODE\n1,0,0,0\n2,1,0,0\n*ELEMENT, TYPE=B31, ELSET=E\n1,1,2\n*MATERIAL, NAME=A\n*ELASTIC\n1,0.3\n"
+      "*DENSITY\n1\n*BEAM SECTION, ELSET=E, MATERIAL=A, SECTION=RECT\n0.1,0.1\n0,1,0\n");
+  expect_part(s, "deck.inp: ccx has made nodes of its own (of node ", "use solid elements");
+  write_file("deck.inp",
+             BRICK "*MATERIAL, NAME=A\n*ELASTIC\n1,0.3\n*DENSITY\n1\n*SOLID SECTION, ELSET=E, MATERIAL=A\n"
+                   "*STEP\n*STATIC\n*BOUNDARY\n1,1,3\n4,1,3\n5,1,3\n8,1,3\n*CLOAD\n2,1,1.\n*END STEP\n"
+                   "*STEP\n*STATIC\n*BOUNDARY\n2,1,3\n*END STEP\n");
+  model m;
+  int node;
+  CHECK_OK(model_load(s, &m)); // the boundary conditions of the first step are kept
+  TEST_CHECK(m.stiffness.n == 12 && m.nodes[0].equation[0] == -1 && m.nodes[1].equation[0] >= 0);
+  CHECK_OK(model_find_node(&m, "1", "here", &node)); // fixed: known to stand still
+  model_destroy(&m);
+  write_file("deck.inp", BRICK "*MATERIAL, NAME=A\n*ELASTIC\n1,0.3\n*DENSITY\n1\n*SOLID SECTION, ELSET=E, "
+                               "MATERIAL=A\n*EQUATION\n2\n3,2,1.,2,2,-1.\n*BOUNDARY\n1,1,3\n");
+  CHECK_OK(model_load(s, &m));
+  TEST_CHECK(model_find_node(&m, "3", "a.yaml:1:2", &node) == CHATTER_BAD_MODEL);
+  CHECK_EQUAL_TEXT(error_message(0),
+                   "a.yaml:1:2: node 3 (of '3') has no equation for y though nothing fixes it: no element "
+                   "has it, or it hangs on other nodes (*EQUATION, *TIE, ...); allowed: nodes that move "
+                   "by themselves");
+  error_clear();
+  model_destroy(&m);
+}
+
+int main(void) {
+  enter_folder();
+  study s = {.path = "study.yaml", .model = {.type = MODEL_CALCULIX, .deck = "deck.inp"}};
+  write_file("nodes.inp", "*NODE\n1,zero,0,0\n");
+  expect_refusal(&s, "study.yaml: deck.inp: cannot be read: No such file or directory");
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    write_file("deck.inp", cases[i].content);
+    expect_refusal(&s, cases[i].message);
+  }
+  // the hash follows the included file
+  char before[65], after[65];
+  write_file("deck.inp", "*INCLUDE, INPUT = \"nodes.inp\"\n*STEP\n");
+  CHECK_OK(model_source_hash(&s, before));
+  write_file("nodes.inp", "*NODE\n1,1,0,0\n");
+  CHECK_OK(model_source_hash(&s, after));
+  TEST_CHECK(strcmp(before, after) != 0);
+  test_program(&s);
+  s.model.deck[0] = 0;
+  expect_refusal(&s, "study.yaml: a calculix model needs a deck; expected: model: {deck: FILE.inp}");
+  leave_folder();
+  return TEST_END();
+}
