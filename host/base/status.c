@@ -43,7 +43,9 @@ chatter_status error_check_failed(const char *condition, const char *file, int l
 int error_count(void) { return n_messages; }
 const char *error_message(int index) { return messages[index]; }
 
-void error_clear(void) {
-  for (int i = 0; i < n_messages; i++) free(messages[i]);
-  n_messages = 0;
+void error_keep(int count) {
+  for (int i = count; i < n_messages; i++) free(messages[i]);
+  if (count < n_messages) n_messages = count;
 }
+
+void error_clear(void) { error_keep(0); }

@@ -37,6 +37,7 @@ chatter_status error_check_failed(const char *condition, const char *file, int l
 int error_count(void);                // messages since the last error_clear
 const char *error_message(int index); // index < error_count(), oldest first
 void error_clear(void);
+void error_keep(int count); // forgets all messages but the first `count`
 
 // Returns early with the status of `call` when that is not CHATTER_OK.
 #define TRY(call)                                                                                            \

@@ -217,7 +217,8 @@ chatter_status study_parse(const char *text, size_t length, const char *path, in
                            const char *const *overrides, study *out); // as study_load, from memory
 void study_destroy(study *self);
 const char *study_text(const study *self); // the whole file as read
-// "file:line:column" of a dotted path, for messages from later layers (the file alone where it is not written).
+// "file:line:column" of a dotted path, for messages from later layers (of the nearest part above it where it is not
+// written, else the file alone; "--set path=value" where it came from there). Valid for the next three calls.
 const char *study_place(const study *self, const char *dotted_path);
 
 // A scalar of the study, resolved once from its dotted path or alias ("excitation.frequency",
@@ -227,11 +228,14 @@ typedef struct study_scalar {
   char unit[16];
   size_t offset;         // of the double in struct study
   double minimum, maximum;
+  int whole;             // 1: whole numbers only
   int structural;        // 1: changes the reduced model (model.*, reduction.* but damping ratios, nodes)
 } study_scalar;
 chatter_status study_find_scalar(const study *self, const char *path_or_alias, const char *place, study_scalar *out);
 double study_get(const study *self, const study_scalar *scalar);
-// Writes; raises when outside the scalar's range.
+// Raises, with "place: " in front unless NULL, when the value is outside the scalar's range.
+chatter_status study_check(const study_scalar *scalar, const char *place, double value);
+// Writes, after that check.
 chatter_status study_set(study *self, const study_scalar *scalar, double value);
 
 // "x", "-y" or "(0.6,0.8,0)" of a unit vector: how loads and responses are named, "node:direction".

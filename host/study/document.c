@@ -1,0 +1,91 @@
+#include "study/document.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/text.h"
+
+void parser_mistake(parser *p, const char *place, const char *format, ...) {
+  char text[1500];
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(text, sizeof text, format, arguments);
+  va_end(arguments);
+  p->mistakes++;
+  error_raise(CHATTER_BAD_STUDY, "%s: %s", place, text);
+}
+
+const char *parser_text(parser *p, const char *format, ...) {
+  char text[1200];
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(text, sizeof text, format, arguments);
+  va_end(arguments);
+  const char *copy = arena_string(p->memory, text);
+  if (copy) return copy;
+  p->out_of_memory = 1;
+  return "";
+}
+
+const char *parser_value_place(parser *p, const yaml_node *node) {
+  if (node->override) return parser_text(p, "--set %.500s", node->override);
+  return parser_text(p, "%s:%d:%d", p->document->path, node->line, node->column);
+}
+
+const char *parser_key_place(parser *p, const yaml_node *node) {
+  if (node->override || !node->key) return parser_value_place(p, node);
+  return parser_text(p, "%s:%d:%d", p->document->path, node->key_line, node->key_column);
+}
+
+const char *parser_hint(parser *p, const char *word, int n, const char *const *candidates) {
+  const char *nearest = text_nearest(word, n, candidates);
+  if (nearest) return parser_text(p, " (did you mean '%s'?)", nearest);
+  char text[900] = "";
+  for (int i = 0; i < n; i++) {
+    size_t used = strlen(text);
+    snprintf(text + used, sizeof text - used, "%s%s", i ? ", " : "", candidates[i]);
+  }
+  return n ? parser_text(p, " (allowed: %s)", text) : "";
+}
+
+void parser_remember(parser *p, const char *path, const yaml_node *node) {
+  study_document *d = p->document;
+  if (d->n_places == d->capacity) {
+    int capacity = d->capacity ? 2 * d->capacity : 64;
+    document_place *larger = arena_allocate(p->memory, sizeof *larger * (size_t)capacity);
+    if (!larger) {
+      p->out_of_memory = 1;
+      return;
+    }
+    if (d->n_places) memcpy(larger, d->places, sizeof *larger * (size_t)d->n_places);
+    d->places = larger;
+    d->capacity = capacity;
+  }
+  d->places[d->n_places++] = (document_place){
+      .path = path, .line = node->line, .column = node->column, .key = node->key, .override = node->override};
+}
+
+const document_place *document_find(const study_document *self, const char *path) {
+  for (int i = 0; i < self->n_places; i++)
+    if (!strcmp(self->places[i].path, path)) return &self->places[i];
+  return NULL;
+}
+
+const char *document_place_text(const study_document *self, const char *path, char *buffer, size_t size) {
+  char part[STUDY_PATH];
+  snprintf(part, sizeof part, "%s", path);
+  for (;;) {
+    const document_place *place = document_find(self, part);
+    if (place && place->override)
+      snprintf(buffer, size, "--set %s", place->override);
+    else if (place)
+      snprintf(buffer, size, "%s:%d:%d", self->path, place->line, place->column);
+    if (place) return buffer;
+    char *dot = strrchr(part, '.');
+    if (!dot) break;
+    *dot = 0;
+  }
+  snprintf(buffer, size, "%s", self->path);
+  return buffer;
+}

@@ -1,0 +1,260 @@
+// Dotted paths: scalars as ensemble parameters, places for messages.
+#include "study/path.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "study/document.h"
+
+const char *path_of_alias(const study *self, const char *path_or_alias) {
+  for (int i = 0; i < self->n_inputs; i++)
+    if (!strcmp(self->inputs[i].name, path_or_alias)) return self->inputs[i].path;
+  return path_or_alias;
+}
+
+static int entries_of(const study *self, const schema_section *s) {
+  return s->shape == SECTION_MAP ? 1 : *(const int *)((const char *)self + s->count_offset);
+}
+
+static const schema_section *section_of_path(const char *path) {
+  const schema_section *found = NULL;
+  for (int i = 0; i < schema_n_sections; i++)
+    if (schema_in_group(path, schema_sections[i].name) &&
+        (!found || strlen(schema_sections[i].name) > strlen(found->name)))
+      found = &schema_sections[i];
+  return found;
+}
+
+// "12.rest" or "12": the number and what is behind it; -1: does not begin with a number
+static int leading_index(const char *text, const char **rest) {
+  if (!isdigit((unsigned char)*text) || strspn(text, "0123456789") > 6) return -1;
+  char *end = NULL;
+  long index = strtol(text, &end, 10);
+  if (*end && *end != '.') return -1;
+  *rest = *end ? end + 1 : end;
+  return (int)index;
+}
+
+// Which entry of a repeated section, and the key behind it
+static path_outcome find_entry(const study *self, const schema_section *s, const char *text, int *entry,
+                               const char **key) {
+  int n = entries_of(self, s);
+  *entry = 0;
+  *key = text;
+  if (s->shape == SECTION_MAP) return PATH_OK;
+  if (s->shape == SECTION_LIST) {
+    int index = leading_index(text, key);
+    if (index < 0 && n > 1) return PATH_WHICH_ENTRY;
+    *entry = index < 0 ? 0 : index;
+    return *entry < n ? PATH_OK : PATH_NO_ENTRY;
+  }
+  for (*entry = 0; *entry < n; ++*entry) {
+    const char *name = (const char *)self + s->offset + s->stride * (size_t)*entry + s->name_offset;
+    size_t length = strlen(name);
+    if (strncmp(text, name, length) || text[length] != '.') continue;
+    *key = text + length + 1;
+    return PATH_OK;
+  }
+  return PATH_NO_ENTRY;
+}
+
+static path_outcome find_key(const char *group, const char *key, study_location *out) {
+  char path[STUDY_PATH * 2];
+  snprintf(path, sizeof path, "%s%s%s", group, *group ? "." : "", key);
+  out->element = -1;
+  out->field = schema_find_field(path);
+  if (out->field) return PATH_OK;
+  char *dot = strrchr(path, '.');
+  const char *rest = NULL;
+  int element = dot ? leading_index(dot + 1, &rest) : -1;
+  if (element < 0) return PATH_UNKNOWN;
+  *dot = 0;
+  out->field = schema_find_field(path);
+  out->element = element;
+  int is_list = out->field && (out->field->type == FIELD_LIST || out->field->type == FIELD_PAIR);
+  return is_list ? PATH_OK : PATH_UNKNOWN;
+}
+
+path_outcome path_locate(const study *self, const char *path_or_alias, study_location *out) {
+  *out = (study_location){.element = -1};
+  const char *path = path_of_alias(self, path_or_alias);
+  if (strlen(path) >= STUDY_PATH) return PATH_UNKNOWN;
+  const schema_section *s = out->section = section_of_path(path);
+  if (!s) {
+    snprintf(out->path, sizeof out->path, "%s", path);
+    return find_key("", path, out);
+  }
+  const char *key = path;
+  path_outcome outcome = find_entry(self, s, path + strlen(s->name) + 1, &out->entry, &key);
+  if (outcome == PATH_NO_ENTRY || outcome == PATH_WHICH_ENTRY) {
+    study_location probe;
+    return find_key(s->name, key, &probe) == PATH_OK ? outcome : PATH_UNKNOWN;
+  }
+  outcome = find_key(s->name, key, out);
+  if (outcome != PATH_OK) return outcome;
+  const char *rest = out->field->path + strlen(s->name);
+  if (s->shape == SECTION_LIST)
+    snprintf(out->path, sizeof out->path, "%s.%d%s", s->name, out->entry, rest);
+  else if (s->shape == SECTION_NAMED)
+    snprintf(out->path, sizeof out->path, "%s.%s%s", s->name,
+             (const char *)self + s->offset + s->stride * (size_t)out->entry + s->name_offset, rest);
+  else
+    snprintf(out->path, sizeof out->path, "%s", out->field->path);
+  return PATH_OK;
+}
+
+static void *target_of(const study *self, const study_location *at) {
+  return (char *)self + at->field->offset + (at->section ? at->section->stride * (size_t)at->entry : 0);
+}
+
+static int is_scalar(const schema_field *f, const schema_section *s) {
+  if (!s || s->shape == SECTION_NAMED || f->flags & FIELD_FIXED) return 0;
+  return f->type == FIELD_NUMBER || f->type == FIELD_PHASE || f->type == FIELD_LIST || f->type == FIELD_PAIR;
+}
+
+// How many doubles a scalar field holds in this study, 0 for an empty list
+static int n_elements(const study *self, const study_location *at) {
+  if (at->field->type == FIELD_LIST) return ((const number_list *)target_of(self, at))->n;
+  return at->field->type == FIELD_PAIR ? 2 : 1;
+}
+
+// The shortest path: no index where there is one entry, one element
+static void canonical_path(const study *self, const study_location *at, int element, char *path,
+                           size_t size) {
+  char entry[16] = "", last[16] = "";
+  if (at->section->shape == SECTION_LIST && entries_of(self, at->section) > 1)
+    snprintf(entry, sizeof entry, ".%d", at->entry);
+  if (n_elements(self, at) > 1) snprintf(last, sizeof last, ".%d", element);
+  snprintf(path, size, "%s%s%s%s", at->section->name, entry, at->field->path + strlen(at->section->name),
+           last);
+}
+
+static void prefix(const char *place, char *text, size_t size) {
+  snprintf(text, size, "%s%s", place ? place : "", place ? ": " : "");
+}
+
+// All scalars there are, for "did you mean"
+static chatter_status raise_unknown(const study *self, const char *path, const char *front) {
+  arena *memory = arena_create();
+  const char **names = memory ? arena_allocate(memory, sizeof *names * 8192) : NULL;
+  int n = 0;
+  for (int i = 0; names && i < self->n_inputs; i++) names[n++] = self->inputs[i].name;
+  for (int i = 0; names && i < schema_n_fields; i++) {
+    study_location at = {.field = &schema_fields[i], .section = schema_section_of(&schema_fields[i])};
+    if (!is_scalar(at.field, at.section)) continue;
+    for (at.entry = 0; at.entry < entries_of(self, at.section); at.entry++)
+      for (int k = 0; k < n_elements(self, &at) && n < 8192; k++) {
+        char text[STUDY_PATH];
+        canonical_path(self, &at, k, text, sizeof text);
+        names[n] = arena_string(memory, text);
+        n += names[n] != NULL;
+      }
+  }
+  char hint[STUDY_PATH + 40];
+  text_did_you_mean(path, n, names, hint, sizeof hint);
+  arena_destroy(memory);
+  return error_raise(CHATTER_BAD_STUDY, "%sunknown parameter '%.200s'%s", front, path,
+                     *hint ? hint : " (see `chatter schema` for all paths)");
+}
+
+static chatter_status check_element(const study *self, study_location *at, const char *path,
+                                    const char *front) {
+  int n = n_elements(self, at);
+  if (at->field->type == FIELD_NUMBER || at->field->type == FIELD_PHASE) at->element = 0;
+  if (!n) return error_raise(CHATTER_BAD_STUDY, "%s'%s' has no numbers in this study", front, path);
+  if (at->element < 0 && n > 1 && at->field->type == FIELD_LIST)
+    return error_raise(CHATTER_BAD_STUDY, "%s'%s' holds %d numbers: say which, '%s.0' to '%s.%d'", front,
+                       path, n, path, path, n - 1);
+  if (at->element < 0) at->element = 0;
+  if (at->element >= n)
+    return error_raise(CHATTER_BAD_STUDY, "%s'%s': there is no number %d, the list has %d, counted from 0",
+                       front, path, at->element, n);
+  return CHATTER_OK;
+}
+
+chatter_status study_find_scalar(const study *self, const char *path_or_alias, const char *place,
+                                 study_scalar *out) {
+  char front[2 * STUDY_PATH + 40];
+  study_location at;
+  prefix(place, front, sizeof front);
+  const char *path = path_of_alias(self, path_or_alias);
+  path_outcome outcome = path_locate(self, path_or_alias, &at);
+  const schema_section *s = at.section;
+  if (outcome == PATH_NO_ENTRY && s->shape == SECTION_LIST)
+    return error_raise(CHATTER_BAD_STUDY, "%s'%s': the study has %d of '%s', counted from 0", front, path,
+                       entries_of(self, s), s->name);
+  if (outcome == PATH_WHICH_ENTRY)
+    return error_raise(CHATTER_BAD_STUDY,
+                       "%s'%s': the study has %d of '%s': say which, '%s.0%s' to '%s.%d%s'", front, path,
+                       entries_of(self, s), s->name, s->name, path + strlen(s->name), s->name,
+                       entries_of(self, s) - 1, path + strlen(s->name));
+  if (outcome != PATH_OK) return raise_unknown(self, path, front);
+  const schema_field *f = at.field;
+  if (!is_scalar(f, s))
+    return error_raise(CHATTER_BAD_STUDY, "%s'%s' is no number that can vary from trajectory to trajectory",
+                       front, path);
+  TRY(check_element(self, &at, path, front));
+  size_t inner = f->type == FIELD_LIST ? offsetof(number_list, value) : 0;
+  *out = (study_scalar){.minimum = f->minimum,
+                        .maximum = f->maximum,
+                        .structural = (f->flags & FIELD_STRUCTURAL) != 0,
+                        .whole = (f->flags & FIELD_WHOLE) != 0};
+  out->offset = (size_t)((char *)target_of(self, &at) - (const char *)self) + inner +
+                sizeof(double) * (size_t)at.element;
+  snprintf(out->unit, sizeof out->unit, "%s", f->unit ? f->unit : "");
+  char canonical[STUDY_PATH];
+  canonical_path(self, &at, at.element, canonical, sizeof canonical);
+  strcpy(out->path, canonical);
+  return CHATTER_OK;
+}
+
+double study_get(const study *self, const study_scalar *scalar) {
+  double value = 0;
+  memcpy(&value, (const char *)self + scalar->offset, sizeof value);
+  return value;
+}
+
+chatter_status study_check(const study_scalar *scalar, const char *place, double value) {
+  if (value >= scalar->minimum && value <= scalar->maximum && (!scalar->whole || value == floor(value)) &&
+      isfinite(value))
+    return CHATTER_OK;
+  char front[2 * STUDY_PATH + 40], range[160];
+  const char *unit = scalar->unit;
+  const schema_field bounds = {
+      .minimum = scalar->minimum, .maximum = scalar->maximum, .unit = *unit ? unit : NULL};
+  prefix(place, front, sizeof front);
+  schema_range_text(&bounds, range, sizeof range);
+  return error_raise(CHATTER_BAD_STUDY, "%s%s: %.17g%s%s is out of range (allowed: %s%s)", front,
+                     scalar->path, value, *unit ? " " : "", unit, range,
+                     scalar->whole ? ", whole numbers" : "");
+}
+
+chatter_status study_set(study *self, const study_scalar *scalar, double value) {
+  TRY(study_check(scalar, NULL, value));
+  memcpy((char *)self + scalar->offset, &value, sizeof value);
+  return CHATTER_OK;
+}
+
+const char *study_place(const study *self, const char *dotted_path) {
+  static _Thread_local char buffers[4][2 * STUDY_PATH]; // a message may name a few places
+  static _Thread_local int next;
+  char *buffer = buffers[next++ % 4];
+  study_location at;
+  const char *path = path_of_alias(self, dotted_path);
+  if (path_locate(self, dotted_path, &at) == PATH_OK) path = at.path;
+  return document_place_text(self->document, path, buffer, sizeof buffers[0]);
+}
+
+void study_direction_text(const double direction[3], char *text, size_t size) {
+  for (int i = 0; i < 3; i++) {
+    int alone = direction[(i + 1) % 3] == 0 && direction[(i + 2) % 3] == 0;
+    if (!alone || fabs(direction[i]) != 1) continue;
+    snprintf(text, size, "%s%c", direction[i] < 0 ? "-" : "", "xyz"[i]);
+    return;
+  }
+  snprintf(text, size, "(%.6g,%.6g,%.6g)", direction[0] + 0.0, direction[1] + 0.0, direction[2] + 0.0);
+}

@@ -1,0 +1,158 @@
+// What one key of a study says about others: sections per study kind, keys per model type, what must be
+// there.
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "study/document.h"
+
+int rules_given(const parser *p, const char *format, ...) {
+  char path[STUDY_PATH * 2];
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(path, sizeof path, format, arguments);
+  va_end(arguments);
+  return document_find(p->document, path) != NULL;
+}
+
+void rules_mistake(parser *p, const char *path, const char *format, ...) {
+  char text[1000], place[2 * STUDY_PATH];
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(text, sizeof text, format, arguments);
+  va_end(arguments);
+  parser_mistake(p, document_place_text(p->document, path, place, sizeof place), "%s", text);
+}
+
+void rules_require(parser *p, const char *section, const char *key, const char *why) {
+  if (!rules_given(p, "%s.%s", section, key))
+    rules_mistake(p, section, "%s: missing key '%s'%s%s", section, key, *why ? ": " : "", why);
+}
+
+void rules_exclude(parser *p, const char *section, const char *a, const char *b) {
+  if (rules_given(p, "%s.%s", section, a) && rules_given(p, "%s.%s", section, b))
+    rules_mistake(p, parser_text(p, "%s.%s", section, b), "%s: give '%s' or '%s', not both", section, a, b);
+}
+
+int rules_one_dimensional(const study *s) {
+  return s->model.type == MODEL_CHAIN || s->model.type == MODEL_BAR;
+}
+
+static void check_kind(parser *p) {
+  static const char *const kinds[] = {"transient", "regimes"};
+  if (!rules_given(p, "study")) rules_mistake(p, "study", "missing key 'study' (transient or regimes)");
+  for (int i = 0; i < schema_n_sections; i++) {
+    const schema_section *s = &schema_sections[i];
+    if (rules_given(p, "%s", s->name) && !(s->kinds >> p->out->kind & 1))
+      rules_mistake(p, s->name, "'%s' does not belong to a study of kind %s", s->name, kinds[p->out->kind]);
+  }
+}
+
+// Whether `word` is the word written for the section's type, judged by its index in the struct
+static void check_only(parser *p, const schema_field *f, const schema_section *s, int index,
+                       const char *entry) {
+  const char *rest = f->path + strlen(s->name);
+  if (!rules_given(p, "%s%s", entry, rest)) return;
+  const char *group = parser_text(p, "%.*s", (int)(strrchr(f->path, '.') - f->path), f->path);
+  const char *key = strcmp(s->name, "contact") ? "type" : "law";
+  const schema_field *type = schema_find_field(parser_text(p, "%s.%s", group, key));
+  if (!type || !(rules_given(p, "%s%s", entry, type->path + strlen(s->name)) || type->initial))
+    return; // reported as missing
+  char word[64];
+  int value = *(const int *)((const char *)p->out + type->offset + s->stride * (size_t)index);
+  schema_word(type->words, value, word, sizeof word);
+  if (schema_word_index(f->only, word) < 0)
+    rules_mistake(p, parser_text(p, "%s%s", entry, rest), "'%s' does not belong to %s %s (it belongs to: %s)",
+                  strrchr(f->path, '.') + 1, key, word, f->only);
+}
+
+static void check_onlys(parser *p) {
+  for (int i = 0; i < schema_n_fields; i++) {
+    const schema_field *f = &schema_fields[i];
+    if (!f->only) continue;
+    const schema_section *s = schema_section_of(f);
+    if (s->shape == SECTION_MAP) check_only(p, f, s, 0, s->name);
+    int n = s->shape == SECTION_LIST ? *(const int *)((const char *)p->out + s->count_offset) : 0;
+    for (int entry = 0; entry < n; entry++)
+      check_only(p, f, s, entry, parser_text(p, "%s.%d", s->name, entry));
+  }
+}
+
+static void check_chain(parser *p) {
+  const model_config *m = &p->out->model;
+  rules_require(p, "model", "masses", "a chain needs it");
+  rules_require(p, "model", "springs", "a chain needs it");
+  if (!rules_given(p, "model.masses") || !rules_given(p, "model.springs")) return;
+  if (!m->masses.n) rules_mistake(p, "model.masses", "model.masses: the list is empty");
+  if (m->springs.n != m->masses.n && m->springs.n != m->masses.n + 1)
+    rules_mistake(p, "model.springs",
+                  "model.springs: %d springs for %d masses (allowed: %d, or %d with one from the last mass "
+                  "to the ground)",
+                  m->springs.n, m->masses.n, m->masses.n, m->masses.n + 1);
+}
+
+static void check_model(parser *p) {
+  const study *s = p->out;
+  if (!rules_given(p, "model")) {
+    if (s->kind == STUDY_TRANSIENT) rules_mistake(p, "model", "missing key 'model'");
+    return;
+  }
+  if (!rules_given(p, "model.type")) {
+    rules_require(p, "model", "type", "one of chain, bar, matrices, calculix, reduced");
+    return;
+  }
+  switch ((model_type)s->model.type) {
+  case MODEL_CHAIN:
+    check_chain(p);
+    break;
+  case MODEL_BAR:
+    rules_require(p, "model", "youngs_modulus", "a bar needs it (Pa)");
+    rules_require(p, "model", "density", "a bar needs it (kg/m³)");
+    rules_require(p, "model", "length", "a bar needs it (m)");
+    rules_require(p, "model", "elements", "a bar needs it");
+    break;
+  case MODEL_MATRICES:
+    rules_require(p, "model", "stiffness", "a Matrix Market file");
+    rules_require(p, "model", "mass", "a Matrix Market file");
+    rules_require(p, "model", "dof", "a CSV file eq,node,dof");
+    break;
+  case MODEL_CALCULIX:
+    rules_require(p, "model", "deck", "a CalculiX input deck");
+    break;
+  case MODEL_REDUCED:
+    rules_require(p, "model", "file", "a reduced model saved by `chatter reduce`");
+    break;
+  }
+}
+
+static void check_reduction(parser *p) {
+  study *s = p->out;
+  rules_exclude(p, "reduction", "damping", "modal_damping");
+  rules_exclude(p, "reduction", "damping", "rayleigh_mass");
+  rules_exclude(p, "reduction", "damping", "rayleigh_stiffness");
+  rules_exclude(p, "reduction", "modal_damping", "rayleigh_mass");
+  rules_exclude(p, "reduction", "modal_damping", "rayleigh_stiffness");
+  if (!rules_given(p, "model.type") || s->model.type == MODEL_REDUCED) return;
+  if (!rules_given(p, "reduction.method")) {
+    if (s->model.type == MODEL_CHAIN)
+      s->reduction.method = REDUCTION_MODAL;
+    else if (rules_given(p, "reduction"))
+      rules_require(p, "reduction", "method",
+                    "one of craig_bampton, massless_craig_bampton, macneal, rubin, modal");
+    else
+      rules_mistake(p, "model",
+                    "missing key 'reduction': a model of this type is reduced before it is stepped");
+    return;
+  }
+  if (s->reduction.method != REDUCTION_MODAL && s->reduction.modes < 1)
+    rules_mistake(p, "reduction.modes", "reduction.modes: this method needs at least 1 mode%s",
+                  rules_given(p, "reduction.modes") ? "" : " (missing key 'modes')");
+}
+
+void rules_check(parser *p) {
+  check_kind(p);
+  check_onlys(p);
+  check_model(p);
+  check_reduction(p);
+  rules_run(p);
+}

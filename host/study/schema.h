@@ -1,0 +1,81 @@
+// The one table that knows the keys of a study file: parsing, defaults, checks of range and type, dotted
+// paths,
+// --set, JSON Schema and the reference page all read it. A new key is one field of struct study and one line
+// in schema_table.c.
+#ifndef CHATTER_STUDY_SCHEMA_H
+#define CHATTER_STUDY_SCHEMA_H
+
+#include "study/study.h"
+
+typedef enum {
+  FIELD_NUMBER,    // double
+  FIELD_LIST,      // number_list; a single number stands for a list of one
+  FIELD_PAIR,      // double[2]; a single number is the first
+  FIELD_PHASE,     // double in radians, or the words sin (0) and cos (π/2)
+  FIELD_DIRECTION, // double[3]: x, -y, ... or [a, b, c], normalised
+  FIELD_TEXT,      // char[]
+  FIELD_NAME,      // char[]: a node set or a node id
+  FIELD_FILE,      // char[]: a file name, relative to the study's folder
+  FIELD_WORD,      // int: index of the word in `words`
+  FIELD_SWITCH     // int: false, true
+} field_type;
+
+enum {
+  FIELD_WHOLE = 1,      // whole numbers only
+  FIELD_STRUCTURAL = 2, // another value means another reduced model
+  FIELD_FIXED = 4       // no ensemble parameter
+};
+
+typedef struct schema_field {
+  const char *path; // "section.key"; canonical
+  const char *also; // another accepted spelling, or NULL
+  field_type type;
+  size_t offset, size; // in struct study (of a section's first entry), bytes
+  int flags;
+  double minimum, maximum; // both allowed; POSITIVE as a minimum means "greater than 0"
+  const char *unit;        // "" where there is none
+  const char *initial;     // default, as it would be written; NULL: none
+  const char *words;       // of FIELD_WORD, in the order of the enum, separated by blanks
+  const char *only;        // values of the section's `type` (contact: `law`) that know this key; NULL: all
+  const char *doc;
+} schema_field;
+
+#define POSITIVE 2.2250738585072014e-308 // smallest normal double
+
+typedef enum {
+  SECTION_MAP,   // one map
+  SECTION_LIST,  // one map or a list of maps
+  SECTION_NAMED, // a map of name → map
+  SECTION_TEXTS  // a map of name → text
+} section_shape;
+
+typedef struct schema_section {
+  const char *name;
+  section_shape shape;
+  size_t offset, stride, count_offset; // of entries; unused for SECTION_MAP
+  size_t name_offset, name_size;       // of an entry's name, within the entry
+  int most;
+  int kinds; // bit per study_kind that may have it
+  const char *doc;
+} schema_section;
+
+extern const schema_field schema_fields[];
+extern const int schema_n_fields;
+extern const schema_section schema_sections[];
+extern const int schema_n_sections;
+
+// The field of "section.key" in either spelling, NULL: none. Entries of repeated sections come without index.
+const schema_field *schema_find_field(const char *path);
+const schema_section *schema_find_section(const char *name);
+// The section a field belongs to; NULL for the keys at the top.
+const schema_section *schema_section_of(const schema_field *field);
+int schema_in_group(const char *path, const char *group);                         // path begins with "group."
+int schema_word_index(const char *words, const char *word);                       // -1: not among them
+const char *schema_word(const char *words, int index, char *buffer, size_t size); // the word back
+// All names that may follow `group` ("" is the top), each once; the array belongs to `memory`. NULL: no
+// memory.
+const char *const *schema_keys(arena *memory, const char *group, int *n);
+// "0 to 1 m", "more than 0", "at least 0 Hz", "any number"
+const char *schema_range_text(const schema_field *field, char *buffer, size_t size);
+
+#endif

@@ -1,0 +1,164 @@
+#include "study/schema.h"
+
+#include <math.h>
+
+#define AT(member) .offset = offsetof(study, member), .size = sizeof(((study *)0)->member)
+#define ANY .minimum = -INFINITY, .maximum = INFINITY
+#define FROM(low) .minimum = (low), .maximum = INFINITY
+#define RANGE(low, high) .minimum = (low), .maximum = (high)
+#define COUNT(low, high) .minimum = (low), .maximum = (high), .flags = FIELD_WHOLE
+#define FIXED .flags = FIELD_FIXED
+
+#define MODEL_WORDS "chain bar matrices calculix reduced"
+#define REDUCTION_WORDS "craig_bampton massless_craig_bampton macneal rubin modal"
+#define LAW_WORDS "unilateral friction coulomb"
+#define QUANTITY_WORDS                                                                                       \
+  "displacement velocity gap normal_force tangential_force slip_velocity boundary energy_kinetic "           \
+  "energy_elastic energy_potential energy_total dissipation contact_fraction impacts stick_fraction apex "   \
+  "apex_time iterations regime stops_per_cycle amplitude regime_stick_fraction cycle_dissipation beta_lim "  \
+  "beta_lim_s1 beta_nomotion"
+#define REDUCE_WORDS                                                                                         \
+  "final min max mean rms half_peak_to_peak drift windows window_min window_max window_mean window_rms "     \
+  "series"
+#define DESIGN_WORDS "none grid random latin_hypercube sobol file"
+#define SPREAD_WORDS "linear logarithmic values uniform normal lognormal truncated_normal"
+
+// clang-format off
+const schema_field schema_fields[] = {
+    {"study", NULL, FIELD_WORD, AT(kind), .words = "transient regimes", .doc = "what is computed: time histories of structures in contact, or Coulomb motion regimes"},
+    {"title", NULL, FIELD_TEXT, AT(title), .doc = "title of results and figures"},
+
+    {"model.type", NULL, FIELD_WORD, AT(model.type), .words = MODEL_WORDS, .doc = "where the structure comes from"},
+    {"model.masses", NULL, FIELD_LIST, AT(model.masses), FROM(POSITIVE), .flags = FIELD_STRUCTURAL, .unit = "kg", .only = "chain", .doc = "masses m_1 … m_N"},
+    {"model.springs", NULL, FIELD_LIST, AT(model.springs), FROM(0), .flags = FIELD_STRUCTURAL, .unit = "N/m", .only = "chain", .doc = "springs from the ground upwards: k_1 … k_N, an optional k_N+1 from the last mass to the ground"},
+    {"model.youngs_modulus", NULL, FIELD_NUMBER, AT(model.youngs_modulus), FROM(POSITIVE), .flags = FIELD_STRUCTURAL, .unit = "Pa", .only = "bar", .doc = "Young's modulus"},
+    {"model.density", NULL, FIELD_NUMBER, AT(model.density), FROM(POSITIVE), .flags = FIELD_STRUCTURAL, .unit = "kg/m³", .only = "bar", .doc = "density"},
+    {"model.length", NULL, FIELD_NUMBER, AT(model.length), FROM(POSITIVE), .flags = FIELD_STRUCTURAL, .unit = "m", .only = "bar", .doc = "length"},
+    {"model.area", NULL, FIELD_NUMBER, AT(model.area), FROM(POSITIVE), .flags = FIELD_STRUCTURAL, .unit = "m²", .initial = "1", .only = "bar", .doc = "cross-section"},
+    {"model.elements", NULL, FIELD_NUMBER, AT(model.elements), RANGE(1, 1e6), .flags = FIELD_WHOLE | FIELD_STRUCTURAL, .only = "bar", .doc = "number of linear elements"},
+    {"model.clamped", NULL, FIELD_WORD, AT(model.clamped), .words = "none lower upper both", .initial = "none", .only = "bar", .doc = "which ends are held: lower is x = 0"},
+    {"model.stiffness", NULL, FIELD_FILE, AT(model.stiffness), .only = "matrices", .doc = "K, Matrix Market"},
+    {"model.mass", NULL, FIELD_FILE, AT(model.mass), .only = "matrices", .doc = "M, Matrix Market"},
+    {"model.damping", NULL, FIELD_FILE, AT(model.damping), .only = "matrices", .doc = "C, Matrix Market; absent: none"},
+    {"model.dof", NULL, FIELD_FILE, AT(model.dof), .only = "matrices", .doc = "CSV eq,node,dof: which row of the matrices is which direction of which node"},
+    {"model.nodes", NULL, FIELD_FILE, AT(model.nodes), .only = "matrices", .doc = "CSV of node coordinates and sets"},
+    {"model.contact", NULL, FIELD_FILE, AT(model.contact), .only = "matrices", .doc = "CSV id,node,partner,nx,ny,nz,gap,area: contact points"},
+    {"model.deck", NULL, FIELD_FILE, AT(model.deck), .only = "calculix", .doc = "CalculiX input deck"},
+    {"model.file", NULL, FIELD_FILE, AT(model.file), .only = "reduced", .doc = "reduced model saved by `chatter reduce`"},
+
+    {"reduction.method", NULL, FIELD_WORD, AT(reduction.method), .words = REDUCTION_WORDS, .doc = "component mode synthesis; massless_craig_bampton and macneal have a massless boundary; absent for a chain: modal"},
+    {"reduction.modes", NULL, FIELD_NUMBER, AT(reduction.modes), RANGE(0, 10000), .flags = FIELD_WHOLE | FIELD_STRUCTURAL, .initial = "0", .doc = "number of modes kept; 0: all (modal only)"},
+    {"reduction.damping", NULL, FIELD_NUMBER, AT(reduction.damping), RANGE(0, 1), .initial = "0", .doc = "one modal damping ratio for all modes"},
+    {"reduction.modal_damping", NULL, FIELD_LIST, AT(reduction.modal_damping), RANGE(0, 1), .doc = "or one ratio per mode"},
+    {"reduction.rayleigh_mass", "reduction.rayleigh.mass", FIELD_NUMBER, AT(reduction.rayleigh_mass), FROM(0), .flags = FIELD_STRUCTURAL, .unit = "1/s", .initial = "0", .doc = "or Rayleigh damping a M + b K: a"},
+    {"reduction.rayleigh_stiffness", "reduction.rayleigh.stiffness", FIELD_NUMBER, AT(reduction.rayleigh_stiffness), FROM(0), .flags = FIELD_STRUCTURAL, .unit = "s", .initial = "0", .doc = "and b"},
+    {"reduction.rigid_stiffness", NULL, FIELD_NUMBER, AT(reduction.rigid_stiffness), FROM(0), .flags = FIELD_STRUCTURAL, .unit = "N/m", .initial = "0", .doc = "artificial boundary stiffness for rigid-body modes (macneal, rubin); 0: chosen"},
+    {"reduction.gravity", NULL, FIELD_WORD, AT(reduction.gravity), .words = "projected consistent", .initial = "projected", .doc = "gravity of massless_craig_bampton: projected load, or consistent with the massless boundary"},
+    {"reduction.cache", NULL, FIELD_SWITCH, AT(reduction.cache), .initial = "true", .doc = "use the cache of reduced models"},
+
+    {"contact.nodes", NULL, FIELD_NAME, AT(contacts[0].nodes), .doc = "node set or node id; every node is one contact point"},
+    {"contact.partner", NULL, FIELD_NAME, AT(contacts[0].partner), .doc = "node set or id on the other side; absent: the ground"},
+    {"contact.law", NULL, FIELD_WORD, AT(contacts[0].law), .words = LAW_WORDS, .doc = "unilateral: no friction; friction: unilateral with Coulomb friction; coulomb: friction under a constant normal load"},
+    {"contact.normal", NULL, FIELD_DIRECTION, AT(contacts[0].normal), .doc = "from the wall into the body; motion along it opens the gap; absent for chain and bar: x"},
+    {"contact.tangent", NULL, FIELD_DIRECTION, AT(contacts[0].tangent), .only = "friction coulomb", .doc = "first direction of friction; absent: chosen"},
+    {"contact.tangents", NULL, FIELD_NUMBER, AT(contacts[0].tangents), RANGE(0, 2), .flags = FIELD_WHOLE | FIELD_STRUCTURAL, .initial = "0", .only = "friction coulomb", .doc = "number of directions of friction; 0: as many as the model has"},
+    {"contact.gap", NULL, FIELD_NUMBER, AT(contacts[0].gap), ANY, .unit = "m", .initial = "0", .only = "unilateral friction", .doc = "gap at rest"},
+    {"contact.gap_amplitude", NULL, FIELD_NUMBER, AT(contacts[0].gap_amplitude), ANY, .unit = "m", .initial = "0", .only = "unilateral friction", .doc = "moving wall: the gap varies by amplitude · cos(2π frequency t + phase)"},
+    {"contact.gap_frequency", NULL, FIELD_NUMBER, AT(contacts[0].gap_frequency), FROM(0), .unit = "Hz", .initial = "0", .only = "unilateral friction", .doc = "its frequency"},
+    {"contact.gap_phase", NULL, FIELD_NUMBER, AT(contacts[0].gap_phase), ANY, .unit = "rad", .initial = "0", .only = "unilateral friction", .doc = "its phase"},
+    {"contact.preload", NULL, FIELD_NUMBER, AT(contacts[0].preload), ANY, .unit = "N", .initial = "0", .doc = "normal force per contact point at rest; law coulomb: the constant normal load"},
+    {"contact.friction", "contact.mu", FIELD_NUMBER, AT(contacts[0].friction), FROM(0), .initial = "0", .only = "friction coulomb", .doc = "friction coefficient μ"},
+    {"contact.restitution", NULL, FIELD_NUMBER, AT(contacts[0].restitution), RANGE(0, 1), .initial = "0", .only = "unilateral friction", .doc = "coefficient of restitution along the normal (scheme moreau)"},
+    {"contact.wall_velocity", NULL, FIELD_PAIR, AT(contacts[0].wall_velocity), ANY, .unit = "m/s", .initial = "0", .only = "friction coulomb", .doc = "velocity of the wall along the directions of friction"},
+    {"contact.merge", NULL, FIELD_NUMBER, AT(contacts[0].merge), FROM(0), .unit = "s", .initial = "0", .doc = "touches less apart than this count as one contact (impacts, apexes)"},
+    {"contact.from_file", NULL, FIELD_SWITCH, AT(contacts[0].from_file), .initial = "false", .doc = "points, normals and gaps come from model.contact"},
+
+    {"excitation.type", NULL, FIELD_WORD, AT(excitations[0].type), .words = "harmonic constant gravity", .initial = "harmonic", .doc = "amplitude · sin(2π∫f dt + phase), a constant force, or a constant acceleration of all masses"},
+    {"excitation.node", NULL, FIELD_NAME, AT(excitations[0].node), .only = "harmonic constant", .doc = "node id, or a set of one node"},
+    {"excitation.direction", NULL, FIELD_DIRECTION, AT(excitations[0].direction), .doc = "absent for chain and bar: x"},
+    {"excitation.amplitude", NULL, FIELD_NUMBER, AT(excitations[0].amplitude), ANY, .unit = "N", .doc = "force; of gravity the acceleration in m/s²"},
+    {"excitation.frequency", NULL, FIELD_NUMBER, AT(excitations[0].frequency), FROM(POSITIVE), .unit = "Hz", .only = "harmonic", .doc = "frequency; of a sweep: where it ends and is held"},
+    {"excitation.phase", NULL, FIELD_PHASE, AT(excitations[0].phase), ANY, .unit = "rad", .initial = "0", .only = "harmonic", .doc = "sin (0), cos (π/2) or radians"},
+    {"excitation.sweep_from", "excitation.sweep.from", FIELD_NUMBER, AT(excitations[0].sweep_from), FROM(0), .unit = "Hz", .initial = "0", .only = "harmonic", .doc = "a linear sweep begins here; 0: no sweep"},
+    {"excitation.sweep_rate", "excitation.sweep.rate", FIELD_NUMBER, AT(excitations[0].sweep_rate), FROM(0), .unit = "Hz/s", .initial = "0", .only = "harmonic", .doc = "its rate, positive; the direction follows from where it begins and ends"},
+
+    {"integrator.scheme", NULL, FIELD_WORD, AT(integrator.scheme), .words = "leapfrog moreau", .initial = "leapfrog", .doc = "leapfrog for a massless boundary, moreau for one with mass"},
+    {"integrator.step", NULL, FIELD_NUMBER, AT(integrator.step), FROM(POSITIVE), .unit = "s", .doc = "time step"},
+    {"integrator.steps_per_period", NULL, FIELD_NUMBER, AT(integrator.steps_per_period), FROM(POSITIVE), .doc = "or steps per period of period_frequency"},
+    {"integrator.period_frequency", NULL, FIELD_NUMBER, AT(integrator.period_frequency), FROM(0), .unit = "Hz", .initial = "0", .doc = "frequency that defines `period`; 0: that of the excitation"},
+    {"integrator.duration", NULL, FIELD_NUMBER, AT(integrator.duration), FROM(0), .unit = "s", .doc = "simulated time, after a sweep"},
+    {"integrator.periods", NULL, FIELD_NUMBER, AT(integrator.periods), FROM(0), .doc = "or number of periods, after a sweep"},
+    {"integrator.window", NULL, FIELD_NUMBER, AT(integrator.window), FROM(0), .initial = "0", .doc = "only the last so many periods are recorded; 0: everything"},
+    {"integrator.windows", NULL, FIELD_NUMBER, AT(integrator.windows), COUNT(1, 1e6), .initial = "1", .doc = "the recorded time is cut into so many windows (reduce: windows, window_…)"},
+    {"integrator.half_step", NULL, FIELD_SWITCH, AT(integrator.half_step), .initial = "true", .doc = "start with a proper half step; false: the first half-step velocity is the initial one"},
+    {"integrator.preloaded", NULL, FIELD_SWITCH, AT(integrator.preloaded), .initial = "false", .doc = "active set of contacts that are closed and loaded at rest"},
+    {"integrator.tolerance", NULL, FIELD_NUMBER, AT(integrator.tolerance), RANGE(1e-15, 0.1), .initial = "1e-10", .doc = "of the contact solver, relative"},
+    {"integrator.max_iterations", NULL, FIELD_NUMBER, AT(integrator.max_iterations), COUNT(1, 1e6), .initial = "1000", .doc = "of the contact solver per step; beyond: status solver_stalled"},
+    {"integrator.relaxation", NULL, FIELD_NUMBER, AT(integrator.relaxation), RANGE(POSITIVE, 3), .initial = "1.5", .doc = "factor of projected Jacobi over-relaxation; 1 is safe, above 2 may fail"},
+    {"integrator.divergence", NULL, FIELD_NUMBER, AT(integrator.divergence), FROM(POSITIVE), .unit = "m·√kg", .initial = "1e6", .doc = "a modal coordinate beyond this ends a trajectory as diverged"},
+
+    {"initial.direction", NULL, FIELD_DIRECTION, AT(initial.direction), .doc = "rigid translation of the whole body"},
+    {"initial.shape", NULL, FIELD_LIST, AT(initial.shape), ANY, .doc = "chains: one factor per mass instead"},
+    {"initial.displacement", NULL, FIELD_NUMBER, AT(initial.displacement), ANY, .unit = "m", .initial = "0", .doc = "initial displacement along direction or shape"},
+    {"initial.velocity", NULL, FIELD_NUMBER, AT(initial.velocity), ANY, .unit = "m/s", .initial = "0", .doc = "initial velocity along direction or shape"},
+
+    {"regimes.wall", NULL, FIELD_WORD, AT(regimes.wall), .words = "ground base mass", .initial = "ground", .doc = "what the mass rubs against: the ground, the moving base, or its neighbour"},
+    {"regimes.contact_mass", NULL, FIELD_NUMBER, AT(regimes.contact_mass), RANGE(1, STUDY_LIST), .flags = FIELD_WHOLE | FIELD_FIXED, .initial = "1", .doc = "which mass rubs, from 1; wall mass: it and the next"},
+    {"regimes.gamma", NULL, FIELD_LIST, AT(regimes.gamma), FROM(POSITIVE), .doc = "mass ratios from the second mass on"},
+    {"regimes.kappa", NULL, FIELD_LIST, AT(regimes.kappa), FROM(POSITIVE), .doc = "stiffness ratios from the second spring on"},
+    {"regimes.r1", NULL, FIELD_NUMBER, AT(regimes.r1), FROM(POSITIVE), .initial = "1", .doc = "frequency ratio r_1"},
+    {"regimes.beta", NULL, FIELD_NUMBER, AT(regimes.beta), FROM(0), .initial = "0", .doc = "friction ratio β"},
+    {"regimes.cycles", NULL, FIELD_NUMBER, AT(regimes.cycles), COUNT(1, 1e7), .initial = "400", .doc = "excitation cycles"},
+    {"regimes.window", NULL, FIELD_NUMBER, AT(regimes.window), COUNT(1, 1e6), .initial = "20", .doc = "how many of the last cycles are judged"},
+    {"regimes.early_exit", NULL, FIELD_SWITCH, AT(regimes.early_exit), .initial = "true", .doc = "stop when the state repeats itself"},
+    {"regimes.max_events", NULL, FIELD_NUMBER, AT(regimes.max_events), COUNT(2, 1e6), .initial = "1000", .doc = "events allowed in one cycle; beyond: status event_overflow"},
+
+    {"ensemble.seed", NULL, FIELD_NUMBER, AT(ensemble.seed), RANGE(0, 9007199254740992.0), .flags = FIELD_WHOLE | FIELD_FIXED, .initial = "0", .doc = "seed of all random numbers"},
+    {"ensemble.design.type", NULL, FIELD_WORD, AT(ensemble.design), .words = DESIGN_WORDS, .doc = "how trajectories are laid out over the parameters"},
+    {"ensemble.design.count", "ensemble.count", FIELD_NUMBER, AT(ensemble.count), RANGE(1, 1e9), .flags = FIELD_WHOLE | FIELD_FIXED, .only = "random latin_hypercube sobol", .doc = "number of trajectories"},
+    {"ensemble.design.file", "ensemble.file", FIELD_FILE, AT(ensemble.file), .only = "file", .doc = "CSV with a header of dotted paths or names of inputs, or HDF5 with one 1-D data set of doubles per path"},
+    {"ensemble.design.parameters.distribution", "ensemble.design.parameters.spacing", FIELD_WORD, AT(ensemble.parameters[0].spread), .words = SPREAD_WORDS, .doc = "absent: values where values are given, else linear (equal to uniform)"},
+    {"ensemble.design.parameters.from", NULL, FIELD_NUMBER, AT(ensemble.parameters[0].from), ANY, FIXED, .doc = "lower end; of truncated_normal too"},
+    {"ensemble.design.parameters.to", NULL, FIELD_NUMBER, AT(ensemble.parameters[0].to), ANY, FIXED, .doc = "upper end"},
+    {"ensemble.design.parameters.count", NULL, FIELD_NUMBER, AT(ensemble.parameters[0].count), RANGE(1, 1e9), .flags = FIELD_WHOLE | FIELD_FIXED, .doc = "grid: number of values"},
+    {"ensemble.design.parameters.values", NULL, FIELD_LIST, AT(ensemble.parameters[0].values), ANY, FIXED, .doc = "the values themselves; random designs draw from them"},
+    {"ensemble.design.parameters.mean", NULL, FIELD_NUMBER, AT(ensemble.parameters[0].mean), ANY, FIXED, .doc = "of normal and truncated_normal; of lognormal: of the logarithm"},
+    {"ensemble.design.parameters.deviation", NULL, FIELD_NUMBER, AT(ensemble.parameters[0].deviation), FROM(POSITIVE), FIXED, .doc = "standard deviation; of lognormal: of the logarithm"},
+
+    {"outputs.quantity", NULL, FIELD_WORD, AT(outputs[0].quantity), .words = QUANTITY_WORDS, .doc = "absent: what the output's name says where no node is given, else displacement"},
+    {"outputs.reduce", NULL, FIELD_WORD, AT(outputs[0].reduce), .words = REDUCE_WORDS, .initial = "final", .doc = "what is kept of it over the recorded time"},
+    {"outputs.node", NULL, FIELD_NAME, AT(outputs[0].node), .doc = "displacement, velocity: node id, or a set of one node"},
+    {"outputs.direction", NULL, FIELD_DIRECTION, AT(outputs[0].direction), .doc = "absent for chain and bar: x"},
+    {"outputs.contact", NULL, FIELD_NUMBER, AT(outputs[0].contact), RANGE(0, 1e6), .flags = FIELD_WHOLE | FIELD_FIXED, .initial = "0", .doc = "number of the contact point, from 0"},
+    {"outputs.index", NULL, FIELD_NUMBER, AT(outputs[0].index), RANGE(1, 1e6), .flags = FIELD_WHOLE | FIELD_FIXED, .initial = "1", .doc = "apex, apex_time: which bounce, from 1"},
+    {"outputs.every", NULL, FIELD_NUMBER, AT(outputs[0].every), RANGE(1, 1e9), .flags = FIELD_WHOLE | FIELD_FIXED, .initial = "1", .doc = "series: one sample per so many steps"},
+    {"outputs.trajectories", NULL, FIELD_LIST, AT(outputs[0].trajectories), RANGE(0, 1e12), .flags = FIELD_WHOLE | FIELD_FIXED, .doc = "series: of which trajectories, from 0; absent: the first"},
+
+    {"plot.kind", NULL, FIELD_TEXT, AT(plot.kind), .doc = "kind of figure; absent: chosen"},
+    {"plot.x", NULL, FIELD_TEXT, AT(plot.x), .doc = "variable on the x axis"},
+    {"plot.y", NULL, FIELD_TEXT, AT(plot.y), .doc = "variable on the y axis"},
+    {"plot.colour", NULL, FIELD_TEXT, AT(plot.colour), .doc = "variable shown by colour"},
+    {"plot.title", NULL, FIELD_TEXT, AT(plot.title), .doc = "title of the figure; absent: the study's"},
+};
+const int schema_n_fields = sizeof schema_fields / sizeof *schema_fields;
+
+#define ENTRIES(array, counter, longest) .offset = offsetof(study, array), .stride = sizeof(((study *)0)->array[0]), .count_offset = offsetof(study, counter), .most = (longest)
+#define NAMED(type, member) .name_offset = offsetof(type, member), .name_size = sizeof(((type *)0)->member)
+enum { TRANSIENT = 1 << STUDY_TRANSIENT, REGIMES = 1 << STUDY_REGIMES, ALL = TRANSIENT | REGIMES };
+
+const schema_section schema_sections[] = {
+    {"model", SECTION_MAP, .kinds = ALL, .doc = "the structure"},
+    {"reduction", SECTION_MAP, .kinds = ALL, .doc = "how it is reduced"},
+    {"contact", SECTION_LIST, ENTRIES(contacts, n_contacts, STUDY_CONTACTS), .kinds = ALL, .doc = "one contact, or a list of them"},
+    {"excitation", SECTION_LIST, ENTRIES(excitations, n_excitations, STUDY_EXCITATIONS), .kinds = ALL, .doc = "one load, or a list of them"},
+    {"integrator", SECTION_MAP, .kinds = ALL, .doc = "time stepping"},
+    {"initial", SECTION_MAP, .kinds = ALL, .doc = "initial displacement and velocity"},
+    {"regimes", SECTION_MAP, .kinds = REGIMES, .doc = "Coulomb motion regimes, dimensionless"},
+    {"ensemble", SECTION_MAP, .kinds = ALL, .doc = "the trajectories"},
+    {"ensemble.design.parameters", SECTION_NAMED, ENTRIES(ensemble.parameters, ensemble.n_parameters, STUDY_PARAMETERS), NAMED(parameter_config, path), .kinds = ALL, .doc = "what varies: dotted path or name of an input, and how"},
+    {"inputs", SECTION_TEXTS, ENTRIES(inputs, n_inputs, STUDY_INPUTS), NAMED(input_alias, name), .kinds = ALL, .doc = "short names of dotted paths, for eval and --set"},
+    {"outputs", SECTION_NAMED, ENTRIES(outputs, n_outputs, STUDY_OUTPUTS), NAMED(output_config, name), .kinds = ALL, .doc = "what is kept, by name"},
+    {"plot", SECTION_MAP, .kinds = ALL, .doc = "the figure"},
+};
+// clang-format on
+const int schema_n_sections = sizeof schema_sections / sizeof *schema_sections;

@@ -1,0 +1,202 @@
+// Scalars and lists of a study: text into numbers, words and directions, with range and unit in every
+// message.
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "study/document.h"
+
+static const char *in_unit(parser *p, const schema_field *field) {
+  return field->unit ? parser_text(p, " in %s", field->unit) : "";
+}
+
+// 0: a mistake was raised
+static int read_number(parser *p, const schema_field *field, const yaml_node *node, const char *name,
+                       double *value) {
+  const char *place = parser_value_place(p, node);
+  if (node->kind != YAML_SCALAR || yaml_is_nothing(node)) {
+    parser_mistake(p, place, "%s: a number%s is expected, not %s", name, in_unit(p, field),
+                   yaml_kind_text(node));
+    return 0;
+  }
+  switch (node->plain ? text_number(node->text, value) : NUMBER_NONE) {
+  case NUMBER_NONE:
+    parser_mistake(p, place, "%s: '%.100s' is not a number%s", name, node->text,
+                   !node->plain  ? " (remove the quotes)"
+                   : field->unit ? parser_text(p, " (a plain number in %s is expected)", field->unit)
+                                 : "");
+    return 0;
+  case NUMBER_NOT_FINITE:
+    parser_mistake(p, place, "%s: '%.100s' is not a finite number", name, node->text);
+    return 0;
+  case NUMBER_OK:
+    break;
+  }
+  char range[120];
+  if (!(*value >= field->minimum && *value <= field->maximum)) {
+    parser_mistake(p, place, "%s: %.100s%s%s is out of range (allowed: %s)", name, node->text,
+                   field->unit ? " " : "", field->unit ? field->unit : "",
+                   schema_range_text(field, range, sizeof range));
+    return 0;
+  }
+  if (field->flags & FIELD_WHOLE && *value != floor(*value)) {
+    parser_mistake(p, place, "%s: %.100s is not a whole number", name, node->text);
+    return 0;
+  }
+  return 1;
+}
+
+// Into target[most]; returns how many
+static int read_numbers(parser *p, const schema_field *field, const yaml_node *node, const char *name,
+                        int most, double *target) {
+  if (node->kind == YAML_SCALAR) return read_number(p, field, node, name, target);
+  if (node->kind == YAML_MAP) {
+    parser_mistake(p, parser_value_place(p, node), "%s: a list of numbers%s is expected, not a map", name,
+                   in_unit(p, field));
+    return 0;
+  }
+  if (node->n_children > most) {
+    parser_mistake(p, parser_value_place(p, node), "%s: %d numbers, at most %d are allowed", name,
+                   node->n_children, most);
+    return 0;
+  }
+  int n = 0;
+  for (const yaml_node *child = node->first; child; child = child->next, n++)
+    read_number(p, field, child, parser_text(p, "%s.%d", name, n), &target[n]);
+  return n;
+}
+
+static void read_direction(parser *p, const yaml_node *node, const char *name, double *target) {
+  static const schema_field component = {.minimum = -INFINITY, .maximum = INFINITY};
+  const char *place = parser_value_place(p, node);
+  double d[3] = {0};
+  if (node->kind == YAML_SCALAR) {
+    const char *c = node->text + (*node->text == '-' || *node->text == '+');
+    if (*c < 'x' || *c > 'z' || c[1]) {
+      parser_mistake(p, place, "%s: '%.100s' is not a direction (allowed: x, y, z, -x, -y, -z or [a, b, c])",
+                     name, node->text);
+      return;
+    }
+    target[0] = target[1] = target[2] = 0;
+    target[*c - 'x'] = *node->text == '-' ? -1 : 1;
+    return;
+  }
+  if (node->kind == YAML_MAP || node->n_children != 3) {
+    parser_mistake(p, place, "%s: a direction is x, y, z, -x, -y, -z or a list of three numbers", name);
+    return;
+  }
+  int before = p->mistakes;
+  read_numbers(p, &component, node, name, 3, d);
+  if (p->mistakes > before) return;
+  double largest = fmax(fabs(d[0]), fmax(fabs(d[1]), fabs(d[2])));
+  if (largest < 1e-300) {
+    parser_mistake(p, place, "%s: the direction [0, 0, 0] has no length", name);
+    return;
+  }
+  for (int i = 0; i < 3; i++) d[i] /= largest;
+  double length = sqrt(d[0] * d[0] + d[1] * d[1] + d[2] * d[2]);
+  for (int i = 0; i < 3; i++) target[i] = d[i] / length;
+}
+
+static void read_phase(parser *p, const schema_field *field, const yaml_node *node, const char *name,
+                       double *target) {
+  if (node->kind == YAML_SCALAR && !strcmp(node->text, "sin"))
+    *target = 0;
+  else if (node->kind == YAML_SCALAR && !strcmp(node->text, "cos"))
+    *target = acos(-1) / 2;
+  else if (node->kind == YAML_SCALAR && !yaml_is_nothing(node) &&
+           text_number(node->text, target) == NUMBER_NONE)
+    parser_mistake(p, parser_value_place(p, node),
+                   "%s: '%.100s' is not a phase (allowed: sin, cos or a number in rad)", name, node->text);
+  else
+    read_number(p, field, node, name, target);
+}
+
+static void read_text(parser *p, const schema_field *field, const yaml_node *node, const char *name,
+                      char *target) {
+  const char *place = parser_value_place(p, node);
+  if (node->kind != YAML_SCALAR || yaml_is_nothing(node))
+    parser_mistake(p, place, "%s: a %s is expected, not %s", name,
+                   field->type == FIELD_FILE   ? "file name"
+                   : field->type == FIELD_NAME ? "node set or node id"
+                                               : "text",
+                   yaml_kind_text(node));
+  else if (!*node->text)
+    parser_mistake(p, place, "%s: the text is empty", name);
+  else if (strlen(node->text) >= field->size)
+    parser_mistake(p, place, "%s: longer than %zu bytes", name, field->size - 1);
+  else
+    strcpy(target, node->text);
+}
+
+enum { MOST_WORDS = 40 };
+
+static void read_word(parser *p, const char *words, const yaml_node *node, const char *name, int *target) {
+  const char *place = parser_value_place(p, node);
+  if (node->kind != YAML_SCALAR || yaml_is_nothing(node)) {
+    parser_mistake(p, place, "%s: a word is expected, not %s%s", name, yaml_kind_text(node),
+                   parser_text(p, " (one of: %s)", words));
+    return;
+  }
+  int index = schema_word_index(words, node->text);
+  if (index >= 0) {
+    *target = index;
+    return;
+  }
+  const char *all[MOST_WORDS];
+  int n = 0;
+  for (char word[64]; n < MOST_WORDS && *schema_word(words, n, word, sizeof word); n++)
+    all[n] = parser_text(p, "%s", word);
+  parser_mistake(p, place, "%s: unknown word '%.100s'%s", name, node->text,
+                 parser_hint(p, node->text, n, all));
+}
+
+static void read_switch(parser *p, const yaml_node *node, const char *name, int *target) {
+  if (node->kind == YAML_SCALAR && (!strcmp(node->text, "true") || !strcmp(node->text, "false")))
+    *target = !strcmp(node->text, "true");
+  else
+    parser_mistake(p, parser_value_place(p, node), "%s: true or false is expected, not %s", name,
+                   node->kind == YAML_SCALAR && *node->text ? parser_text(p, "'%.100s'", node->text)
+                                                            : yaml_kind_text(node));
+}
+
+void value_read(parser *p, const schema_field *field, const yaml_node *node, const char *name, void *target) {
+  switch (field->type) {
+  case FIELD_NUMBER:
+    read_number(p, field, node, name, target);
+    break;
+  case FIELD_PAIR:
+    read_numbers(p, field, node, name, 2, target);
+    break;
+  case FIELD_PHASE:
+    read_phase(p, field, node, name, target);
+    break;
+  case FIELD_DIRECTION:
+    read_direction(p, node, name, target);
+    break;
+  case FIELD_TEXT:
+  case FIELD_NAME:
+  case FIELD_FILE:
+    read_text(p, field, node, name, target);
+    break;
+  case FIELD_WORD:
+    read_word(p, field->words, node, name, target);
+    break;
+  case FIELD_SWITCH:
+    read_switch(p, node, name, target);
+    break;
+  case FIELD_LIST: {
+    number_list *list = target;
+    list->n = read_numbers(p, field, node, name, STUDY_LIST, list->value);
+    break;
+  }
+  }
+}
+
+void value_default(parser *p, const schema_field *field, void *target) {
+  memset(target, 0, field->size);
+  if (!field->initial) return;
+  const yaml_node node = {.kind = YAML_SCALAR, .text = field->initial, .plain = 1};
+  value_read(p, field, &node, field->path, target);
+}
