@@ -15,7 +15,7 @@ typedef struct kernel_run {
 
 // Sizes: constants where the build fixes them (KERNEL_SIZED is the initialiser of kernel_sizes.dim).
 #ifdef KERNEL_SIZED
-static constexpr int kernel_sized_dim[KERNEL_DIMS] = KERNEL_SIZED;
+static __device__ constexpr int kernel_sized_dim[KERNEL_DIMS] = KERNEL_SIZED;
 #define DIM(i) (kernel_sized_dim[i])
 #define DIMS(run) kernel_sized_dim
 #else

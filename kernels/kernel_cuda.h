@@ -1,0 +1,64 @@
+// The GPU's entry points: one build per stepper, mapping and precision, compiled by NVRTC with the sizes of
+// the model at hand (KERNEL_SIZED) or ahead of time without. Defined before this is included:
+//   TEAM            threads per trajectory: 1, 32, 128 (a whole block)
+//   KERNEL_THREADS  most threads per block
+//   KERNEL_ENTRY    name of the function
+//   KERNEL_SIZED, KERNEL_SIZED_KERNEL, KERNEL_TABLES  sizes and tables as constants (run.h); KERNEL_SINGLE
+//   KERNEL_MODEL, KERNEL_UNIFORM  numbers of the model and of run.uniform, when both go to constant memory:
+//   with
+//                   a thread per trajectory a whole warp reads the same one, and an fma takes it from there
+// Otherwise dynamic shared memory holds run.uniform, then each team's work.
+#include "instance.h"
+#include "sizes.h"
+
+#define KERNEL_PASTE_(a, b) a##b
+#define KERNEL_PASTE(a, b) KERNEL_PASTE_(a, b)
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#ifdef KERNEL_MODEL
+__constant__ real kernel_model[KERNEL_MODEL], kernel_uniforms[KERNEL_UNIFORM];
+#endif
+
+// run.uniform for kernel_uniforms, by one block.
+__global__ void KERNEL_PASTE(KERNEL_ENTRY, _uniform)(const __grid_constant__ kernel_batch batch,
+                                                     const real *model, real *uniform) {
+  kernel_run run;
+  run.batch = &batch;
+  run.sizes = batch.sizes;
+  run.model = model;
+  run.uniform = uniform;
+  run.column = 0;
+  kernel_uniform(&run, uniform, (int)threadIdx.x, (int)blockDim.x);
+}
+
+__global__ void __launch_bounds__(KERNEL_THREADS)
+    KERNEL_ENTRY(const __grid_constant__ kernel_batch batch, const real *model) {
+  extern __shared__ __align__(16) char kernel_shared[];
+  kernel_run run;
+  const int team = (int)threadIdx.x / TEAM;
+  char *work = kernel_shared;
+  run.batch = &batch;
+  run.sizes = batch.sizes;
+#ifdef KERNEL_MODEL
+  (void)model;
+  run.model = kernel_model;
+  run.uniform = kernel_uniforms;
+#else
+  real *uniform = (real *)kernel_shared;
+  run.model = model;
+  run.uniform = uniform;
+  kernel_uniform(&run, uniform, (int)threadIdx.x, (int)blockDim.x);
+  __syncthreads();
+  work += (kernel_n_uniform(&batch.sizes) * (long)sizeof(real) + 15) / 16 * 16;
+#endif
+  work += team * kernel_work_bytes(&batch.sizes, (long)sizeof(lane_t), (long)sizeof(wide_t));
+  run.column = (long)blockIdx.x * ((int)blockDim.x / TEAM) + team;
+  if (run.column < batch.n_trajectories) kernel_group(&run, work);
+}
+
+#ifdef __cplusplus
+}
+#endif
