@@ -5,10 +5,12 @@
 #include <string.h>
 
 #include "base/log.h"
+#include "reduction/cache.h"
 #include "reduction/dense.h"
 #include "reduction/words.h"
 #include "reduction/methods.h"
 #include "reduction/reduced_content.h"
+#include "reduction/saved.h"
 
 static const struct {
   const char *name;
@@ -88,7 +90,8 @@ static chatter_status reduce_model(const study *s, const model *m, reduced_model
   return status;
 }
 
-static chatter_status reduce(const study *s, reduced_model *out) {
+// Everything but the damping of the study, which changes no other number.
+static chatter_status reduce_undamped(const study *s, reduced_model *out) {
   model m;
   TRY(model_load(s, &m));
   int threads = openblas_get_num_threads();
@@ -97,16 +100,37 @@ static chatter_status reduce(const study *s, reduced_model *out) {
   openblas_set_num_threads(threads);
   model_destroy(&m);
   TRY(status);
-  TRY(damping_from_study(s, out));
   TRY(reduced_limits(out));
   reduced_hash(out);
   return CHATTER_OK;
 }
 
-chatter_status reduce_study(const study *s, reduced_model *out) {
+static chatter_status compute(const study *s, reduced_model *out) {
   *out = (reduced_model){.memory = arena_create()};
   if (!out->memory) return error_raise(CHATTER_DEVICE, "out of memory for the reduced model");
-  chatter_status status = reduce(s, out);
+  chatter_status status = reduce_undamped(s, out);
   if (status != CHATTER_OK) reduced_destroy(out);
+  return status;
+}
+
+static chatter_status compute_or_fetch(const study *s, reduced_model *out) {
+  char path[CACHE_PATH];
+  if (!s->reduction.cache) return compute(s, out);
+  TRY(cache_path(s, path));
+  if (path[0] && cache_fetch(path, out)) return CHATTER_OK;
+  TRY(compute(s, out));
+  if (path[0]) cache_store(path, out);
+  return CHATTER_OK;
+}
+
+chatter_status reduce_study(const study *s, reduced_model *out) {
+  *out = (reduced_model){.memory = NULL};
+  if (s->model.type == MODEL_REDUCED) return saved_load(s, out);
+  TRY(compute_or_fetch(s, out));
+  chatter_status status = damping_from_study(s, out);
+  if (status == CHATTER_OK)
+    reduced_hash(out);
+  else
+    reduced_destroy(out);
   return status;
 }

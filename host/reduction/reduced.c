@@ -5,6 +5,7 @@
 #include <strings.h>
 
 #include "base/sha256.h"
+#include "base/text.h"
 #include "reduction/dense.h"
 #include "reduction/reduced_content.h"
 
@@ -40,30 +41,23 @@ chatter_status reduced_limits(reduced_model *self) {
   return status;
 }
 
-// The name most like the wanted one: longest common beginning after the same length of node name will do.
-static int nearest_name(const char *name, int n, char (*names)[STUDY_NAME]) {
-  int best = -1, most = 0;
-  for (int i = 0; i < n; i++) {
-    int common = 0;
-    for (const char *a = name, *b = names[i]; *a && *b; a++, b++) common += *a == *b;
-    if (common > most) best = i, most = common;
-  }
-  return best;
-}
-
 static chatter_status find(const char *kind, const char *name, const char *place, int n,
                            char (*names)[STUDY_NAME], int *index) {
+  const char *candidates[STUDY_OUTPUTS];
+  char hint[2 * STUDY_NAME];
   for (int i = 0; i < n; i++)
     if (strcasecmp(names[i], name) == 0) {
       *index = i;
       return CHATTER_OK;
     }
-  int best = nearest_name(name, n, names);
-  if (best < 0)
-    return error_raise(CHATTER_BAD_MODEL, "%s: the reduced model has no %s '%s' (it has %d)", place, kind,
-                       name, n);
-  return error_raise(CHATTER_BAD_MODEL, "%s: the reduced model has no %s '%s' (did you mean '%s'?)", place,
-                     kind, name, names[best]);
+  if (n > STUDY_OUTPUTS) n = STUDY_OUTPUTS;
+  for (int i = 0; i < n; i++) candidates[i] = names[i];
+  if (n == 0) return error_raise(CHATTER_BAD_MODEL, "%s: the reduced model has no %ss", place, kind);
+  text_did_you_mean(name, n, candidates, hint, sizeof hint);
+  if (hint[0])
+    return error_raise(CHATTER_BAD_MODEL, "%s: the reduced model has no %s '%s'%s", place, kind, name, hint);
+  return error_raise(CHATTER_BAD_MODEL, "%s: the reduced model has no %s '%s' (it has %d, the first '%s')",
+                     place, kind, name, n, names[0]);
 }
 
 chatter_status reduced_find_load(const reduced_model *self, const char *name, const char *place, int *index) {

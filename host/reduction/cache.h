@@ -1,0 +1,16 @@
+// Reduced models kept by content: $XDG_CACHE_HOME/chatter/reduced or ~/.cache/chatter/reduced.
+#ifndef CHATTER_REDUCTION_CACHE_H
+#define CHATTER_REDUCTION_CACHE_H
+
+#include "reduction/reduced.h"
+
+enum { CACHE_PATH = 1024 };
+
+// File of this study's reduced model: named by the SHA-256 of all that it depends on but the damping ratios.
+// "" where there is no folder to keep it in.
+chatter_status cache_path(const study *s, char path[CACHE_PATH]);
+// 1 where the file is there and sound; a damaged one is warned about and counts as absent.
+int cache_fetch(const char *path, reduced_model *out);
+void cache_store(const char *path, const reduced_model *self); // a failure is a warning
+
+#endif

@@ -1,0 +1,316 @@
+// Reduced models as HDF5 files: one named dataset with units per array, readable by h5dump and h5py.
+#include <hdf5.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <fcntl.h>
+
+#include "reduction/dense.h"
+#include "reduction/reduced_content.h"
+
+static const char file_kind[] = "chatter reduced model 1";
+enum { SIZES = 7, CONTACT_INTEGERS = 6, CONTACT_NUMBERS = 14 };
+
+// massless, then the counts: with names as attributes of the file
+static void sizes_of(reduced_model *r, int *size[SIZES], const char *name[SIZES]) {
+  int *all[SIZES] = {&r->massless,   &r->n_modes, &r->n_boundary, &r->n_loads, &r->n_responses,
+                     &r->n_contacts, NULL};
+  const char *names[SIZES] = {"massless",    "n_modes",    "n_boundary", "n_loads",
+                              "n_responses", "n_contacts", NULL};
+  memcpy(size, all, sizeof all);
+  memcpy(name, names, sizeof names);
+}
+
+static int write_text_attribute(hid_t at, const char *name, const char *text) {
+  hid_t type = H5Tcopy(H5T_C_S1), space = H5Screate(H5S_SCALAR);
+  H5Tset_size(type, strlen(text) + 1);
+  H5Tset_cset(type, H5T_CSET_UTF8);
+  hid_t attribute = H5Acreate2(at, name, type, space, H5P_DEFAULT, H5P_DEFAULT);
+  int failed = attribute < 0 || H5Awrite(attribute, type, text) < 0;
+  H5Aclose(attribute);
+  H5Sclose(space);
+  H5Tclose(type);
+  return failed;
+}
+
+static int write_array(hid_t file, const char *name, hid_t type, int rows, int columns, const void *data,
+                       const char *unit, const char *meaning) {
+  hsize_t extent[2] = {(hsize_t)rows, (hsize_t)columns};
+  hid_t space = H5Screate_simple(2, extent, NULL);
+  hid_t set = H5Dcreate2(file, name, type, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
+  int failed =
+      set < 0 || ((long)rows * columns > 0 && H5Dwrite(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, data) < 0);
+  if (!failed)
+    failed = write_text_attribute(set, "units", unit) | write_text_attribute(set, "long_name", meaning);
+  H5Dclose(set);
+  H5Sclose(space);
+  return failed;
+}
+
+// Variable-length UTF-8: fixed-length string datasets crash some netCDF readers.
+static hid_t text_type(void) {
+  hid_t type = H5Tcopy(H5T_C_S1);
+  H5Tset_size(type, H5T_VARIABLE);
+  H5Tset_cset(type, H5T_CSET_UTF8);
+  return type;
+}
+
+static int write_names(hid_t file, const char *name, int n, char (*names)[STUDY_NAME]) {
+  const char **text = memory_array((size_t)n + 1, sizeof *text, __FILE__, __LINE__);
+  if (!text) return 1;
+  for (int i = 0; i < n; i++) text[i] = names[i];
+  hsize_t extent = (hsize_t)n;
+  hid_t type = text_type(), space = H5Screate_simple(1, &extent, NULL);
+  hid_t set = H5Dcreate2(file, name, type, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
+  int failed = set < 0 || (n > 0 && H5Dwrite(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, text) < 0);
+  H5Dclose(set);
+  H5Sclose(space);
+  H5Tclose(type);
+  memory_free(text);
+  return failed;
+}
+
+// Contact points as a table of integers, one of numbers, and the words of the study for the nodes.
+typedef struct contact_table {
+  int64_t *integers; // entry, node, partner, row_normal, row_tangent[2]
+  double *numbers;   // normal, tangents, position, gap, area
+  char (*nodes)[STUDY_NAME], (*partners)[STUDY_NAME];
+} contact_table;
+
+static chatter_status contact_table_create(arena *memory, int n, contact_table *out) {
+  size_t count = (size_t)n + 1;
+  out->integers = arena_allocate(memory, count * CONTACT_INTEGERS * sizeof *out->integers);
+  out->numbers = arena_allocate(memory, count * CONTACT_NUMBERS * sizeof *out->numbers);
+  out->nodes = arena_allocate(memory, count * STUDY_NAME);
+  out->partners = arena_allocate(memory, count * STUDY_NAME);
+  if (!out->integers || !out->numbers || !out->nodes || !out->partners)
+    return error_raise(CHATTER_DEVICE, "out of memory for the contact points");
+  return CHATTER_OK;
+}
+
+static void contacts_to_table(const reduced_model *r, contact_table *t) {
+  for (int i = 0; i < r->n_contacts; i++) {
+    const reduced_contact *c = &r->contacts[i];
+    int64_t integers[CONTACT_INTEGERS] = {c->entry,      c->node,           c->partner,
+                                          c->row_normal, c->row_tangent[0], c->row_tangent[1]};
+    double *x = t->numbers + (long)i * CONTACT_NUMBERS;
+    memcpy(t->integers + (long)i * CONTACT_INTEGERS, integers, sizeof integers);
+    memcpy(x, c->normal, sizeof c->normal);
+    memcpy(x + 3, c->tangent, sizeof c->tangent);
+    memcpy(x + 9, c->position, sizeof c->position);
+    x[12] = c->gap;
+    x[13] = c->area;
+    memcpy(t->nodes[i], c->nodes, STUDY_NAME);
+    memcpy(t->partners[i], c->partner_nodes, STUDY_NAME);
+  }
+}
+
+static void contacts_from_table(const contact_table *t, reduced_model *r) {
+  for (int i = 0; i < r->n_contacts; i++) {
+    reduced_contact *c = &r->contacts[i];
+    const int64_t *k = t->integers + (long)i * CONTACT_INTEGERS;
+    const double *x = t->numbers + (long)i * CONTACT_NUMBERS;
+    *c = (reduced_contact){.entry = (int)k[0],
+                           .node = (long)k[1],
+                           .partner = (long)k[2],
+                           .row_normal = (int)k[3],
+                           .row_tangent = {(int)k[4], (int)k[5]},
+                           .gap = x[12],
+                           .area = x[13]};
+    memcpy(c->normal, x, sizeof c->normal);
+    memcpy(c->tangent, x + 3, sizeof c->tangent);
+    memcpy(c->position, x + 9, sizeof c->position);
+    memcpy(c->nodes, t->nodes[i], STUDY_NAME);
+    memcpy(c->partner_nodes, t->partners[i], STUDY_NAME);
+    c->nodes[STUDY_NAME - 1] = c->partner_nodes[STUDY_NAME - 1] = 0;
+  }
+}
+
+static int write_content(hid_t file, reduced_model *r, const contact_table *t) {
+  reduced_array arrays[REDUCED_ARRAYS];
+  int n = reduced_arrays(r, arrays), failed = 0, *size[SIZES];
+  const char *name[SIZES];
+  sizes_of(r, size, name);
+  failed |= write_text_attribute(file, "kind", file_kind) | write_text_attribute(file, "method", r->method) |
+            write_text_attribute(file, "hash", r->hash);
+  for (int i = 0; name[i]; i++)
+    failed |= write_array(file, name[i], H5T_NATIVE_INT, 1, 1, size[i], "1", "size");
+  double limits[2] = {r->limit_open, r->limit_stuck};
+  failed |= write_array(file, "limits", H5T_NATIVE_DOUBLE, 1, 2, limits, "s",
+                        "linear stability limits of explicit steps: contacts open, contacts stuck");
+  for (int i = 0; i < n; i++)
+    if (*arrays[i].data)
+      failed |= write_array(file, arrays[i].name, H5T_NATIVE_DOUBLE, arrays[i].rows, arrays[i].columns,
+                            *arrays[i].data, arrays[i].unit, arrays[i].meaning);
+  failed |= write_names(file, "load_name", r->n_loads, r->load_name) |
+            write_names(file, "response_name", r->n_responses, r->response_name) |
+            write_names(file, "contact_nodes", r->n_contacts, t->nodes) |
+            write_names(file, "contact_partner", r->n_contacts, t->partners);
+  failed |=
+      write_array(file, "contact_integers", H5T_NATIVE_INT64, r->n_contacts, CONTACT_INTEGERS, t->integers,
+                  "1", "entry, node, partner (-1: ground), row of normal, rows of tangents (-1: none)");
+  failed |= write_array(file, "contact_numbers", H5T_NATIVE_DOUBLE, r->n_contacts, CONTACT_NUMBERS,
+                        t->numbers, "1, 1, m, m, m2", "normal (3), tangents (6), position (3), gap, area");
+  return failed || H5Fflush(file, H5F_SCOPE_GLOBAL) < 0;
+}
+
+static int write_file(const char *path, reduced_model *r, const contact_table *t) {
+  int failed = 1;
+  H5E_BEGIN_TRY {
+    hid_t file = H5Fcreate(path, H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
+    if (file >= 0) {
+      failed = write_content(file, r, t);
+      failed |= H5Fclose(file) < 0;
+    }
+  }
+  H5E_END_TRY
+  int descriptor = failed ? -1 : open(path, O_RDONLY);
+  if (descriptor >= 0) {
+    failed = fsync(descriptor) != 0;
+    close(descriptor);
+  }
+  return failed;
+}
+
+chatter_status reduced_save(const reduced_model *self, const char *path) {
+  char temporary[2 * STUDY_PATH];
+  reduced_model copy = *self; // the table of arrays points into a model that may be written
+  contact_table table;
+  if (snprintf(temporary, sizeof temporary, "%s.%ld.tmp", path, (long)getpid()) >= (int)sizeof temporary)
+    return error_raise(CHATTER_IO, "the file name '%s' is too long", path);
+  arena *memory = arena_create();
+  if (!memory) return error_raise(CHATTER_DEVICE, "out of memory");
+  chatter_status status = contact_table_create(memory, self->n_contacts, &table);
+  if (status == CHATTER_OK) {
+    contacts_to_table(self, &table);
+    if (write_file(temporary, &copy, &table) || rename(temporary, path) != 0) {
+      unlink(temporary);
+      status = error_raise(CHATTER_IO, "cannot write the reduced model to '%s'", path);
+    }
+  }
+  arena_destroy(memory);
+  return status;
+}
+
+// 0 where `name` is a dataset of just this shape and was read.
+static int read_array(hid_t file, const char *name, hid_t type, int n_extents, int rows, int columns,
+                      void *data) {
+  hid_t set = H5Dopen2(file, name, H5P_DEFAULT);
+  if (set < 0) return 1;
+  hid_t space = H5Dget_space(set), stored = H5Dget_type(set);
+  hsize_t extent[2] = {0, 1};
+  int failed = H5Sget_simple_extent_ndims(space) != n_extents ||
+               H5Sget_simple_extent_dims(space, extent, NULL) < 0 || extent[0] != (hsize_t)rows ||
+               extent[1] != (hsize_t)columns || H5Tget_class(stored) != H5Tget_class(type) ||
+               (H5Tget_class(type) == H5T_STRING && H5Tis_variable_str(stored) <= 0);
+  if (!failed && (long)rows * columns > 0)
+    failed = H5Dread(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, data) < 0;
+  H5Tclose(stored);
+  H5Sclose(space);
+  H5Dclose(set);
+  return failed;
+}
+
+static int read_names(hid_t file, const char *name, int n, char (*names)[STUDY_NAME]) {
+  char **text = memory_array((size_t)n + 1, sizeof *text, __FILE__, __LINE__);
+  if (!text) return 1;
+  hid_t type = text_type();
+  int failed = read_array(file, name, type, 1, n, 1, text);
+  for (int i = 0; i < n && !failed; i++) {
+    failed = !text[i] || strlen(text[i]) >= STUDY_NAME;
+    if (!failed) snprintf(names[i], STUDY_NAME, "%s", text[i]);
+  }
+  for (int i = 0; i < n; i++) H5free_memory(text[i]);
+  H5Tclose(type);
+  memory_free(text);
+  return failed;
+}
+
+static int read_text_attribute(hid_t file, const char *name, char *text, size_t size) {
+  hid_t attribute = H5Aopen(file, name, H5P_DEFAULT);
+  if (attribute < 0) return 1;
+  hid_t type = H5Aget_type(attribute);
+  size_t stored = H5Tget_size(type);
+  int failed = H5Tget_class(type) != H5T_STRING || H5Tis_variable_str(type) != 0 || stored > size ||
+               H5Aread(attribute, type, text) < 0;
+  if (!failed) text[stored - 1] = 0;
+  H5Tclose(type);
+  H5Aclose(attribute);
+  return failed;
+}
+
+static int read_sizes(hid_t file, reduced_model *r) {
+  int *size[SIZES], failed = 0;
+  const char *name[SIZES];
+  sizes_of(r, size, name);
+  for (int i = 0; name[i] && !failed; i++)
+    failed =
+        read_array(file, name[i], H5T_NATIVE_INT, 2, 1, 1, size[i]) || *size[i] < 0 || *size[i] > 1000000;
+  return failed;
+}
+
+static int read_content(hid_t file, reduced_model *r, char hash[65]) {
+  char kind[64] = "";
+  if (read_text_attribute(file, "kind", kind, sizeof kind) || strcmp(kind, file_kind) != 0 ||
+      read_text_attribute(file, "method", r->method, sizeof r->method) ||
+      read_text_attribute(file, "hash", hash, 65) || read_sizes(file, r))
+    return 1;
+  reduced_array arrays[REDUCED_ARRAYS];
+  contact_table t;
+  int n = reduced_arrays(r, arrays);
+  for (int i = 0; i < n; i++) {
+    int optional = arrays[i].data == &r->damping || arrays[i].data == &r->stiffness;
+    if (optional && H5Lexists(file, arrays[i].name, H5P_DEFAULT) <= 0) continue;
+    double *data = dense_array(r->memory, (size_t)arrays[i].rows, (size_t)arrays[i].columns);
+    if (!data ||
+        read_array(file, arrays[i].name, H5T_NATIVE_DOUBLE, 2, arrays[i].rows, arrays[i].columns, data))
+      return 1;
+    *arrays[i].data = data;
+  }
+  double limits[2];
+  r->load_name = arena_allocate(r->memory, (size_t)(r->n_loads + 1) * STUDY_NAME);
+  r->response_name = arena_allocate(r->memory, (size_t)(r->n_responses + 1) * STUDY_NAME);
+  r->contacts = arena_allocate(r->memory, (size_t)(r->n_contacts + 1) * sizeof *r->contacts);
+  if (!r->load_name || !r->response_name || !r->contacts ||
+      contact_table_create(r->memory, r->n_contacts, &t) != CHATTER_OK)
+    return 1;
+  if (read_array(file, "limits", H5T_NATIVE_DOUBLE, 2, 1, 2, limits) ||
+      read_names(file, "load_name", r->n_loads, r->load_name) ||
+      read_names(file, "response_name", r->n_responses, r->response_name) ||
+      read_names(file, "contact_nodes", r->n_contacts, t.nodes) ||
+      read_names(file, "contact_partner", r->n_contacts, t.partners) ||
+      read_array(file, "contact_integers", H5T_NATIVE_INT64, 2, r->n_contacts, CONTACT_INTEGERS,
+                 t.integers) ||
+      read_array(file, "contact_numbers", H5T_NATIVE_DOUBLE, 2, r->n_contacts, CONTACT_NUMBERS, t.numbers))
+    return 1;
+  contacts_from_table(&t, r);
+  r->limit_open = limits[0];
+  r->limit_stuck = limits[1];
+  return 0;
+}
+
+chatter_status reduced_load(const char *path, reduced_model *out) {
+  char hash[65] = "";
+  if (access(path, R_OK) != 0) return error_raise(CHATTER_IO, "cannot read the reduced model '%s'", path);
+  *out = (reduced_model){.memory = arena_create()};
+  if (!out->memory) return error_raise(CHATTER_DEVICE, "out of memory for a reduced model");
+  int failed = 1;
+  H5E_BEGIN_TRY {
+    hid_t file = H5Fopen(path, H5F_ACC_RDONLY, H5P_DEFAULT);
+    if (file >= 0) {
+      failed = read_content(file, out, hash);
+      H5Fclose(file);
+    }
+  }
+  H5E_END_TRY
+  if (!failed) reduced_hash(out);
+  if (failed || strcmp(hash, out->hash) != 0) {
+    reduced_destroy(out);
+    return error_raise(CHATTER_BAD_MODEL, "'%s' %s", path,
+                       failed ? "is not a reduced model of chatter, or is cut short"
+                              : "is damaged: its numbers do not have the hash they were saved with");
+  }
+  return CHATTER_OK;
+}
