@@ -1,29 +1,7 @@
 // The bar of benchmark 1 under every reduction: frequencies of the discrete bar, limits, masses, energies.
-#include "base/log.h"
-#include "reduction/reduced.h"
-#include "check.h"
+#include "reduction_cases.h"
 
 static const double pi = 3.14159265358979323846;
-
-static void bar(study *s, int method, double modes) {
-  memset(s, 0, sizeof *s);
-  s->model.type = MODEL_BAR;
-  s->model.youngs_modulus = 900;
-  s->model.density = s->model.area = 1;
-  s->model.length = 10;
-  s->model.elements = 1000;
-  s->reduction.method = method;
-  s->reduction.modes = modes;
-  s->n_contacts = 1;
-  snprintf(s->contacts[0].nodes, STUDY_NAME, "LOWER");
-  s->contacts[0].normal[0] = 1;
-  s->n_excitations = 1;
-  s->excitations[0].type = EXCITATION_GRAVITY;
-  s->excitations[0].direction[0] = -1;
-  s->excitations[0].amplitude = 10;
-  s->initial.direction[0] = 1;
-  s->initial.displacement = 5;
-}
 
 // ω² of linear elements with consistent mass: 6 c²/h² (1 - cos κ) / (2 + cos κ), free bar: κ = kπ/n.
 static double discrete(double k) {
@@ -43,10 +21,11 @@ static void check_energy(const study *s, const reduced_model *r) {
 }
 
 int main(void) {
+  log_quiet(1);
   static study s;
   reduced_model r;
   for (int method = REDUCTION_CRAIG_BAMPTON; method <= REDUCTION_MODAL; method++) {
-    bar(&s, method, 20);
+    bar_study(&s, method, 20);
     CHECK_OK(reduce_study(&s, &r));
     TEST_CHECK(r.omega2[0] == 0);
     check_energy(&s, &r);
@@ -67,7 +46,7 @@ int main(void) {
     reduced_destroy(&r);
   }
   // Numerics note 8: the artificial stiffness keeps the rigid mass only while it is small.
-  bar(&s, REDUCTION_MACNEAL, 20);
+  bar_study(&s, REDUCTION_MACNEAL, 20);
   s.reduction.rigid_stiffness = 9;
   CHECK_OK(reduce_study(&s, &r));
   CHECK_NEAR(rigid_mass(&r), 10, 0.00005, 0);

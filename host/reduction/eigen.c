@@ -16,11 +16,10 @@ static double dot(int n, const double *a, const double *b) {
 }
 
 // y = (K + shift M)⁻¹ b on the admissible displacements; `extended` [n + n_held] is scratch.
-static chatter_status invert(const structure *self, ldl *factor, const double *b, double *y,
-                             double *extended) {
+static chatter_status invert(const structure *self, const double *b, double *y, double *extended) {
   memcpy(extended, b, (size_t)self->n * sizeof *b);
   for (int h = 0; h < self->n_held; h++) extended[self->n + h] = 0;
-  TRY(ldl_solve(factor, 1, extended));
+  TRY(structure_invert(self, 1, extended));
   memcpy(y, extended, (size_t)self->n * sizeof *y);
   return CHATTER_OK;
 }
@@ -40,7 +39,7 @@ typedef struct lanczos { // ARPACK's arrays
   a_int parameters[11], pointers[14], info;
 } lanczos;
 
-static chatter_status iterate(const structure *self, ldl *factor, int count, lanczos *z) {
+static chatter_status iterate(const structure *self, int count, lanczos *z) {
   a_int ido = 0;
   z->info = 1; // a start vector is given
   z->parameters[0] = 1;
@@ -52,9 +51,9 @@ static chatter_status iterate(const structure *self, ldl *factor, int count, lan
     double *x = z->work + z->pointers[0] - 1, *y = z->work + z->pointers[1] - 1;
     if (ido == -1) {
       sparse_multiply(self->mass, x, y);
-      TRY(invert(self, factor, y, y, z->extended));
+      TRY(invert(self, y, y, z->extended));
     } else if (ido == 1) {
-      TRY(invert(self, factor, z->work + z->pointers[2] - 1, y, z->extended));
+      TRY(invert(self, z->work + z->pointers[2] - 1, y, z->extended));
     } else if (ido == 2) {
       sparse_multiply(self->mass, x, y);
     } else {
@@ -99,13 +98,13 @@ static chatter_status tidy(const structure *self, int count, double *lambda, dou
 }
 
 // ‖φ - (λ + shift)(K + shift M)⁻¹ M φ‖ / ‖φ‖ of every pair.
-static chatter_status check_residuals(const structure *self, ldl *factor, double shift, int count,
-                                      const double *lambda, const double *vectors) {
+static chatter_status check_residuals(const structure *self, double shift, int count, const double *lambda,
+                                      const double *vectors) {
   int n = self->n, size = n + self->n_held;
   double *e;
   ALLOCATE(e, (long)count * size);
   for (int k = 0; k < count; k++) sparse_multiply(self->mass, vectors + (long)k * n, e + (long)k * size);
-  chatter_status status = ldl_solve(factor, count, e);
+  chatter_status status = structure_invert(self, count, e);
   for (int k = 0; k < count && status == CHATTER_OK; k++) {
     const double *v = vectors + (long)k * n, *y = e + (long)k * size;
     double off = 0;
@@ -122,7 +121,7 @@ static chatter_status check_residuals(const structure *self, ldl *factor, double
   return status;
 }
 
-chatter_status eigen_lanczos(const structure *self, ldl *factor, double shift, int count, double *lambda,
+chatter_status eigen_lanczos(const structure *self, double shift, int count, double *lambda,
                              double *vectors) {
   lanczos z = {.n = self->n, .n_basis = 2 * count + 20};
   int largest = self->n - self->n_held;
@@ -135,7 +134,7 @@ chatter_status eigen_lanczos(const structure *self, ldl *factor, double shift, i
   ALLOCATE(z.extended, z.n + self->n_held);
   ALLOCATE(select, z.n_basis);
   start_vector(z.n, z.residual);
-  chatter_status status = iterate(self, factor, count, &z);
+  chatter_status status = iterate(self, count, &z);
   if (status == CHATTER_OK) {
     dseupd_c(1, "A", select, lambda, vectors, z.n, -shift, "G", z.n, "LM", count, 0, z.residual, z.n_basis,
              z.basis, z.n, z.parameters, z.pointers, z.work, z.work_small, z.n_basis * (z.n_basis + 8),
@@ -143,7 +142,7 @@ chatter_status eigen_lanczos(const structure *self, ldl *factor, double shift, i
     if (z.info != 0) status = error_raise(CHATTER_INTERNAL, "ARPACK's dseupd failed (%d)", (int)z.info);
   }
   if (status == CHATTER_OK) status = tidy(self, count, lambda, vectors);
-  if (status == CHATTER_OK) status = check_residuals(self, factor, shift, count, lambda, vectors);
+  if (status == CHATTER_OK) status = check_residuals(self, shift, count, lambda, vectors);
   memory_free(z.residual);
   memory_free(z.basis);
   memory_free(z.work);

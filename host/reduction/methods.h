@@ -43,4 +43,8 @@ chatter_status damping_from_model(const model *m, const canonical_basis *basis, 
 // Ratios, list and Rayleigh coefficients of the study, on top of what the model brought.
 chatter_status damping_from_study(const study *s, reduced_model *self);
 
+// The reduction of a model that is in memory, without the study's damping: what reduce_study caches.
+// out->memory is the caller's, also on failure.
+chatter_status reduce_model(const study *s, const model *m, reduced_model *out);
+
 #endif

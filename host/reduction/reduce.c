@@ -79,7 +79,7 @@ static chatter_status reduce_with(const study *s, const model *m, const interfac
   return check_static(basis, out);
 }
 
-static chatter_status reduce_model(const study *s, const model *m, reduced_model *out) {
+chatter_status reduce_model(const study *s, const model *m, reduced_model *out) {
   interface f;
   TRY(interface_create(s, m, &f));
   canonical_basis basis = {.n = f.n, .n_boundary = f.n_boundary, .memory = arena_create()};

@@ -23,12 +23,6 @@ void direction_add(const direction *d, double factor, double *q) {
   for (int i = 0; i < d->n; i++) q[d->equation[i]] += factor * d->weight[i];
 }
 
-static double dot(int n, const double *a, const double *b) {
-  double sum = 0;
-  for (int i = 0; i < n; i++) sum += a[i] * b[i];
-  return sum;
-}
-
 void structure_stiffness(const structure *self, const double *x, double *y) {
   sparse_multiply(self->stiffness, x, y);
   for (int b = 0; b < self->n_added; b++)
@@ -84,7 +78,7 @@ static chatter_status choose_fixed(const structure *self, int *fixed) {
   int n = self->n, r = self->n_rigid;
   double *rest;
   ALLOCATE(rest, (long)n * r);
-  memcpy(rest, self->modes, (size_t)n * (size_t)r * sizeof *rest);
+  memcpy(rest, self->rigid, (size_t)n * (size_t)r * sizeof *rest);
   for (int f = 0; f < r; f++) {
     int best = 0;
     double largest = -1;
@@ -94,7 +88,7 @@ static chatter_status choose_fixed(const structure *self, int *fixed) {
       if (size > largest) largest = size, best = i;
     }
     fixed[f] = best;
-    double row[MOST_RIGID];
+    double row[STRUCTURE_RIGID];
     for (int k = 0; k < r; k++) row[k] = rest[(long)k * n + best];
     for (int i = 0; i < n && largest > 0; i++) {
       double along = 0;
@@ -106,7 +100,7 @@ static chatter_status choose_fixed(const structure *self, int *fixed) {
   return CHATTER_OK;
 }
 
-static chatter_status check_definite(const structure *self, int count, const double *lambda) {
+static chatter_status check_spectrum(const structure *self, int count, const double *lambda) {
   int negative = 0;
   for (int k = 0; k < count; k++) negative += lambda[k] < -1e-10 * self->scale;
   if (negative)
@@ -116,43 +110,50 @@ static chatter_status check_definite(const structure *self, int count, const dou
   return CHATTER_OK;
 }
 
-// Keeps the first n_modes of the computed eigenpairs and counts the rigid-body modes.
-static chatter_status keep(structure *self, int n_modes, int count, const double *lambda,
-                           const double *vectors) {
-  TRY(check_definite(self, count, lambda));
-  self->n_rigid = dense_count_rigid(count, lambda, self->scale);
-  if (self->n_rigid > MOST_RIGID)
-    return error_raise(CHATTER_BAD_MODEL, "%d rigid-body modes or mechanisms; allowed: at most %d",
-                       self->n_rigid, MOST_RIGID);
-  self->n_modes = n_modes < self->n_rigid ? self->n_rigid : n_modes;
-  if (self->n_modes > count) self->n_modes = count;
-  DENSE(self->lambda, self->memory, self->n_modes, 1);
-  DENSE(self->modes, self->memory, self->n_modes, self->n);
-  for (int k = self->n_rigid; k < self->n_modes; k++) self->lambda[k] = lambda[k];
-  memcpy(self->modes, vectors, (size_t)self->n_modes * (size_t)self->n * sizeof *vectors);
+// Sets the first n_rigid vectors apart.
+static chatter_status keep_rigid(structure *self, int n_rigid, const double *vectors) {
+  long n = self->n;
+  if (n_rigid > STRUCTURE_RIGID)
+    return error_raise(CHATTER_BAD_MODEL, "%d rigid-body modes or mechanisms; allowed: at most %d", n_rigid,
+                       STRUCTURE_RIGID);
+  DENSE(self->rigid, self->memory, n_rigid, n);
+  DENSE(self->mass_rigid, self->memory, n_rigid, n);
+  memcpy(self->rigid, vectors, (size_t)n_rigid * (size_t)n * sizeof *vectors);
+  for (int r = 0; r < n_rigid; r++)
+    sparse_multiply(self->mass, self->rigid + r * n, self->mass_rigid + r * n);
+  self->n_rigid = n_rigid;
   return CHATTER_OK;
 }
 
-static chatter_status create_dense(structure *self, int n_modes) {
-  int count;
-  double *lambda = NULL, *vectors = NULL;
-  chatter_status status = eigen_dense(self, &count, &lambda, &vectors);
-  if (status == CHATTER_OK) status = keep(self, n_modes, count, lambda, vectors);
-  memory_free(lambda);
-  memory_free(vectors);
-  return status;
+// Keeps the rigid-body modes and the first n_elastic of the given elastic pairs.
+static chatter_status keep_modes(structure *self, int n_elastic, const double *lambda,
+                                 const double *vectors) {
+  size_t n = (size_t)self->n, r = (size_t)self->n_rigid;
+  self->n_modes = self->n_rigid + n_elastic;
+  DENSE(self->lambda, self->memory, self->n_modes, 1);
+  DENSE(self->modes, self->memory, self->n_modes, self->n);
+  memcpy(self->modes, self->rigid, r * n * sizeof *vectors);
+  memcpy(self->modes + r * n, vectors, (size_t)n_elastic * n * sizeof *vectors);
+  memcpy(self->lambda + r, lambda, (size_t)n_elastic * sizeof *lambda);
+  return CHATTER_OK;
 }
 
-// Modes by Lanczos about -shift. The factor stays in self->factor where it is that of K itself.
-static chatter_status create_lanczos(structure *self, int n_modes, double shift) {
-  chatter_status status;
-  int count = n_modes + EXTRA_MODES, most = (self->n - self->n_held) / 2;
-  if (count > most) count = most;
+static int at_least_zero(int n) {
+  return n > 0 ? n : 0;
+}
+
+static chatter_status create_dense(structure *self, int n_modes) {
+  int count, n_rigid = 0;
   double *lambda = NULL, *vectors = NULL;
-  ALLOCATE(lambda, count);
-  vectors = memory_array((size_t)count * (size_t)self->n, sizeof *vectors, __FILE__, __LINE__);
-  status = vectors ? eigen_lanczos(self, self->factor, shift, count, lambda, vectors) : CHATTER_DEVICE;
-  if (status == CHATTER_OK) status = keep(self, n_modes, count, lambda, vectors);
+  chatter_status status = eigen_dense(self, &count, &lambda, &vectors);
+  if (status == CHATTER_OK) status = check_spectrum(self, count, lambda);
+  if (status == CHATTER_OK) {
+    n_rigid = dense_count_rigid(count, lambda, self->scale);
+    status = keep_rigid(self, n_rigid, vectors);
+  }
+  if (status == CHATTER_OK)
+    status = keep_modes(self, at_least_zero(n_modes - n_rigid), lambda + n_rigid,
+                        vectors + (long)n_rigid * self->n);
   memory_free(lambda);
   memory_free(vectors);
   return status;
@@ -163,16 +164,27 @@ static void drop_factor(structure *self) {
   self->factor = NULL;
 }
 
-// K itself when it is definite; where it is not, modes from K + shift M, and K with fixed coordinates for the
-// static solutions.
-static chatter_status create_sparse(structure *self, int n_modes) {
-  TRY(factorise(self, 0, 1, 0, NULL, &self->factor));
-  int suspect = ldl_null(self->factor) > 0 || ldl_negative(self->factor) != self->n_held;
-  if (!suspect) {
-    TRY(create_lanczos(self, n_modes, 0));
-    if (self->n_rigid == 0) return CHATTER_OK;
+// The first `wanted` elastic modes by Lanczos with the factor for static solutions. *n_zero gets the number
+// of rigid-body modes that were not known yet; then nothing is kept.
+static chatter_status create_elastic(structure *self, int wanted, int *n_zero) {
+  int count = wanted + EXTRA_MODES, most = (self->n - self->n_held) / 2;
+  if (count > most) count = most;
+  double *lambda, *vectors;
+  ALLOCATE(lambda, count);
+  ALLOCATE(vectors, (long)count * self->n);
+  chatter_status status = eigen_lanczos(self, 0, count, lambda, vectors);
+  if (status == CHATTER_OK) status = check_spectrum(self, count, lambda);
+  if (status == CHATTER_OK) {
+    *n_zero = dense_count_rigid(count, lambda, self->scale);
+    if (*n_zero == 0) status = keep_modes(self, wanted, lambda, vectors);
   }
-  drop_factor(self);
+  memory_free(lambda);
+  memory_free(vectors);
+  return status;
+}
+
+// Rigid-body modes from K + shift M, as many as there are.
+static chatter_status find_rigid(structure *self) {
   double shift = 1e-7 * self->scale;
   TRY(factorise(self, shift, 0, 0, NULL, &self->factor));
   if (ldl_negative(self->factor) != self->n_held)
@@ -180,18 +192,51 @@ static chatter_status create_sparse(structure *self, int n_modes) {
                        "the stiffness is indefinite or the contact directions depend on each other "
                        "(%d negative pivots, %d expected)",
                        ldl_negative(self->factor), self->n_held);
-  TRY(create_lanczos(self, n_modes, shift));
+  int n_rigid = 0, count = 0;
+  double *lambda = NULL, *vectors = NULL;
+  chatter_status status = CHATTER_OK;
+  while (status == CHATTER_OK && count - n_rigid < 2 && n_rigid <= STRUCTURE_RIGID) {
+    count = 2 * count + 8;
+    memory_free(lambda);
+    memory_free(vectors);
+    lambda = memory_array((size_t)count, sizeof *lambda, __FILE__, __LINE__);
+    vectors = memory_array((size_t)count * (size_t)self->n, sizeof *vectors, __FILE__, __LINE__);
+    status = lambda && vectors ? eigen_lanczos(self, shift, count, lambda, vectors) : CHATTER_DEVICE;
+    if (status == CHATTER_OK) n_rigid = dense_count_rigid(count, lambda, self->scale);
+  }
+  if (status == CHATTER_OK) status = keep_rigid(self, n_rigid, vectors);
+  memory_free(lambda);
+  memory_free(vectors);
   drop_factor(self);
-  return CHATTER_OK;
+  return status;
 }
 
+// The factor for static solutions, of K with one coordinate fixed for each rigid-body mode.
 static chatter_status create_factor(structure *self) {
-  if (self->factor) return CHATTER_OK;
   TRY(choose_fixed(self, self->fixed));
   TRY(factorise(self, 0, 0, self->n_rigid, self->fixed, &self->factor));
   if (ldl_negative(self->factor) != self->n_held)
-    return error_raise(CHATTER_BAD_MODEL, "the contact directions depend on each other or on the supports");
+    return error_raise(CHATTER_BAD_MODEL,
+                       "the stiffness is indefinite, or the contact directions depend on each "
+                       "other or on the supports");
   return CHATTER_OK;
+}
+
+// K as it stands when it is definite, else with its rigid-body modes set apart.
+static chatter_status create_sparse(structure *self, int n_modes) {
+  int n_zero = 0;
+  TRY(factorise(self, 0, 1, 0, NULL, &self->factor));
+  if (ldl_null(self->factor) == 0 && ldl_negative(self->factor) == self->n_held) {
+    TRY(create_elastic(self, n_modes, &n_zero));
+    if (n_zero == 0) return CHATTER_OK;
+  }
+  drop_factor(self);
+  TRY(find_rigid(self));
+  TRY(create_factor(self));
+  TRY(create_elastic(self, at_least_zero(n_modes - self->n_rigid), &n_zero));
+  return n_zero == 0
+             ? CHATTER_OK
+             : error_raise(CHATTER_BAD_MODEL, "the stiffness is singular, its rigid-body modes are unclear");
 }
 
 static void find_scales(structure *self) {
@@ -222,10 +267,9 @@ static chatter_status create(structure *self, int n_modes) {
           "reduction.modes is %s of a model of %d equations; allowed: at most a quarter of them%s",
           all ? "all" : "most", self->n, all ? " (give a number)" : "");
     TRY(create_dense(self, n_modes));
-  } else {
-    TRY(create_sparse(self, n_modes));
+    return create_factor(self);
   }
-  return create_factor(self);
+  return create_sparse(self, n_modes);
 }
 
 chatter_status structure_create(structure *self, int n_modes) {
@@ -244,98 +288,4 @@ void structure_destroy(structure *self) {
   drop_factor(self);
   arena_destroy(self->memory);
   self->memory = NULL;
-}
-
-// x -= (M R) Rᵀ x (a load made orthogonal to the rigid-body modes) or x -= R (M R)ᵀ x (a displacement).
-static void relieve(const structure *self, const double *mass_rigid, int load, double *x) {
-  for (int r = 0; r < self->n_rigid; r++) {
-    const double *rigid = self->modes + (long)r * self->n, *weighted = mass_rigid + (long)r * self->n;
-    double along = dot(self->n, load ? rigid : weighted, x);
-    const double *from = load ? weighted : rigid;
-    for (int i = 0; i < self->n; i++) x[i] -= along * from[i];
-  }
-}
-
-// Residual b - K x - B μ and c - Bᵀ x of one extended vector; returns max |residual| / max |terms|.
-static double residual(const structure *self, const double *b, const double *x, double *r, double *scratch) {
-  int n = self->n, n_held = self->n_held;
-  structure_stiffness(self, x, scratch);
-  double largest = 0, size = 0;
-  for (int i = 0; i < n; i++) r[i] = b[i] - scratch[i];
-  for (int h = 0; h < n_held; h++) {
-    direction_add(&self->held[h], -self->held_scale * x[n + h], r);
-    r[n + h] = b[n + h] - self->held_scale * direction_dot(&self->held[h], x);
-    size = fmax(size, self->held_scale * fabs(x[n + h]));
-    size = fmax(size, fabs(b[n + h]));
-  }
-  for (int i = 0; i < n; i++) size = fmax(size, fmax(fabs(b[i]), fabs(scratch[i])));
-  for (int i = 0; i < n + n_held; i++) largest = fmax(largest, fabs(r[i]));
-  return size > 0 ? largest / size : 0;
-}
-
-// Self-equilibrated loads need no reaction at the coordinates that are fixed to factorise a free structure.
-static void clear_fixed(const structure *self, int count, double *e) {
-  for (int k = 0; k < count; k++)
-    for (int f = 0; f < self->n_rigid; f++) e[(long)k * (self->n + self->n_held) + self->fixed[f]] = 0;
-}
-
-// Extended right-hand sides e [count][n + n_held] are replaced by solutions, refined once.
-static chatter_status solve_extended(const structure *self, int count, double *e) {
-  int size = self->n + self->n_held;
-  double *b, *r, *scratch;
-  size_t bytes = (size_t)count * (size_t)size * sizeof *e;
-  ALLOCATE(b, (long)count * size);
-  ALLOCATE(r, (long)count * size);
-  ALLOCATE(scratch, self->n);
-  memcpy(b, e, bytes);
-  clear_fixed(self, count, e);
-  chatter_status status = ldl_solve(self->factor, count, e);
-  double worst = 0;
-  for (int pass = 0; pass < 2 && status == CHATTER_OK; pass++) {
-    worst = 0;
-    for (int k = 0; k < count; k++) {
-      long at = (long)k * size;
-      worst = fmax(worst, residual(self, b + at, e + at, r + at, scratch));
-    }
-    if (pass == 1) break;
-    clear_fixed(self, count, r);
-    status = ldl_solve(self->factor, count, r);
-    for (long i = 0; i < (long)count * size; i++) e[i] += r[i];
-  }
-  if (status == CHATTER_OK && !(worst <= 1e-9))
-    status = error_raise(CHATTER_BAD_MODEL, "static solution inexact: relative residual %.1e; allowed: 1e-9",
-                         worst);
-  memory_free(b);
-  memory_free(r);
-  memory_free(scratch);
-  return status;
-}
-
-chatter_status structure_solve(const structure *self, int count, double *x, const double *imposed,
-                               double *multiplier) {
-  int n = self->n, n_held = self->n_held, size = n + n_held;
-  if (count == 0) return CHATTER_OK;
-  double *e, *mass_rigid;
-  ALLOCATE(e, (long)count * size);
-  ALLOCATE(mass_rigid, (long)self->n_rigid * n);
-  for (int r = 0; r < self->n_rigid; r++)
-    sparse_multiply(self->mass, self->modes + (long)r * n, mass_rigid + (long)r * n);
-  for (int k = 0; k < count; k++) {
-    double *column = e + (long)k * size;
-    memcpy(column, x + (long)k * n, (size_t)n * sizeof *x);
-    relieve(self, mass_rigid, 1, column);
-    for (int h = 0; h < n_held && imposed; h++)
-      column[n + h] = self->held_scale * imposed[(long)k * n_held + h];
-  }
-  chatter_status status = solve_extended(self, count, e);
-  for (int k = 0; k < count && status == CHATTER_OK; k++) {
-    double *column = e + (long)k * size;
-    relieve(self, mass_rigid, 0, column);
-    memcpy(x + (long)k * n, column, (size_t)n * sizeof *x);
-    for (int h = 0; h < n_held && multiplier; h++)
-      multiplier[(long)k * n_held + h] = self->held_scale * column[n + h];
-  }
-  memory_free(e);
-  memory_free(mass_rigid);
-  return status;
 }

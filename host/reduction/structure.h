@@ -32,6 +32,7 @@ typedef struct structure {
   double held_scale; // factor of B in the saddle system, N/m
   int n_modes, n_rigid;
   int fixed[STRUCTURE_RIGID]; // coordinates fixed in the factor of a structure with rigid-body modes
+  double *rigid, *mass_rigid; // R and M R, [n_rigid][n]
   double *lambda;             // [n_modes] ω², ascending; the first n_rigid are exactly 0
   double *modes;              // [n_modes][n], M-normalised
   ldl *factor; // for static solutions; with n_rigid coordinates fixed where the structure is free
@@ -48,12 +49,15 @@ void structure_destroy(structure *self);
 // [count][n_held] gets μ, or NULL.
 chatter_status structure_solve(const structure *self, int count, double *x, const double *imposed,
                                double *multiplier);
+// As structure_solve for extended vectors e [count][n + n_held], in place and not refined; with a shifted
+// factor in self->factor (and no rigid-body modes known yet) its inverse.
+chatter_status structure_invert(const structure *self, int count, double *e);
 // y = K x with the added stiffness.
 void structure_stiffness(const structure *self, const double *x, double *y);
 
-// The lowest eigenpairs by shift-invert Lanczos (ARPACK) about -shift with the factor of K + shift M.
-chatter_status eigen_lanczos(const structure *self, ldl *factor, double shift, int count, double *lambda,
-                             double *vectors);
+// The lowest eigenpairs by shift-invert Lanczos (ARPACK) about -shift with self->factor of K + shift M;
+// without the rigid-body modes that are known.
+chatter_status eigen_lanczos(const structure *self, double shift, int count, double *lambda, double *vectors);
 // All eigenpairs in dense arithmetic, for small models; *count gets their number, n - n_held.
 chatter_status eigen_dense(const structure *self, int *count, double **lambda, double **vectors);
 

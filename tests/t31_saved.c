@@ -1,0 +1,147 @@
+// Reduced models on disk: saved and loaded, from the cache, and in place of the deck, always with the same
+// bits.
+#include <glob.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "reduction_cases.h"
+#include "reduction/reduced_content.h"
+
+static void check_same(reduced_model *a, reduced_model *b) {
+  reduced_array x[REDUCED_ARRAYS], y[REDUCED_ARRAYS];
+  int n = reduced_arrays(a, x);
+  reduced_arrays(b, y);
+  CHECK_EQUAL_TEXT(b->method, a->method);
+  CHECK_EQUAL_TEXT(b->hash, a->hash);
+  for (int i = 0; i < n; i++) {
+    size_t bytes = (size_t)x[i].rows * (size_t)x[i].columns * sizeof(double);
+    TEST_CHECK((*x[i].data == NULL) == (*y[i].data == NULL));
+    TEST_CHECK(x[i].rows == y[i].rows && x[i].columns == y[i].columns);
+    if (*x[i].data && *y[i].data) TEST_CHECK(memcmp(*x[i].data, *y[i].data, bytes) == 0);
+  }
+  for (int i = 0; i < a->n_contacts; i++) {
+    CHECK_EQUAL_TEXT(b->contacts[i].nodes, a->contacts[i].nodes);
+    TEST_CHECK(b->contacts[i].node == a->contacts[i].node &&
+               b->contacts[i].partner == a->contacts[i].partner);
+    TEST_CHECK(b->contacts[i].row_tangent[0] == a->contacts[i].row_tangent[0]);
+  }
+}
+
+// The call must fail with this status, and one of its messages must hold `part`.
+static void check_refused(chatter_status status, chatter_status expected, const char *part) {
+  int found = 0;
+  for (int i = 0; i < error_count(); i++) found |= strstr(error_message(i), part) != NULL;
+  if (status != expected || !found) {
+    fprintf(stderr, "expected a refusal with '%s'\n", part);
+    log_errors();
+    check_failures++;
+  }
+  error_clear();
+}
+
+// Cuts the file in half, or turns one bit of the number where it lies in the file; that must be found on
+// loading.
+static void damage(const char *path, int cut, const double *number) {
+  static char bytes[1 << 20];
+  FILE *file = fopen(path, "r+b");
+  size_t size = file ? fread(bytes, 1, sizeof bytes, file) : 0;
+  char *at = memmem(bytes, size, number, sizeof *number);
+  TEST_CHECK(at != NULL);
+  if (!at) exit(1);
+  *at ^= 1;
+  fseek(file, at - bytes, SEEK_SET);
+  fputc(*at, file);
+  fclose(file);
+  if (cut) TEST_CHECK(truncate(path, (off_t)size / 2) == 0);
+  reduced_model r;
+  check_refused(reduced_load(path, &r), CHATTER_BAD_MODEL, cut ? "cut short" : "is damaged");
+}
+
+static void check_cache(const char *folder) {
+  static study s;
+  reduced_model fresh, stored, cached;
+  char pattern[256];
+  glob_t found;
+  setenv("XDG_CACHE_HOME", folder, 1);
+  bar_study(&s, REDUCTION_MASSLESS_CRAIG_BAMPTON, 20);
+  CHECK_OK(reduce_study(&s, &fresh));
+  s.reduction.cache = 1;
+  CHECK_OK(reduce_study(&s, &stored));
+  check_same(&fresh, &stored);
+  snprintf(pattern, sizeof pattern, "%s/chatter/reduced/*.h5", folder);
+  TEST_CHECK(glob(pattern, 0, NULL, &found) == 0 && found.gl_pathc == 1);
+  // Damping is no part of the key; the model is.
+  s.reduction.damping = 0.3;
+  CHECK_OK(reduce_study(&s, &cached));
+  CHECK_NEAR(cached.zeta[3], 0.3, 0, 0);
+  reduced_destroy(&cached);
+  s.reduction.damping = 0;
+  CHECK_OK(reduce_study(&s, &cached));
+  check_same(&fresh, &cached);
+  reduced_destroy(&cached);
+  // One bit of a number turned, then the file cut: computed again, to the same bits.
+  for (int cut = 0; cut < 2 && found.gl_pathc == 1; cut++) {
+    damage(found.gl_pathv[0], cut, fresh.omega2 + 5);
+    CHECK_OK(reduce_study(&s, &cached));
+    check_same(&fresh, &cached);
+    reduced_destroy(&cached);
+  }
+  globfree(&found);
+  reduced_destroy(&fresh);
+  reduced_destroy(&stored);
+}
+
+static void check_in_place_of_the_model(const char *folder) {
+  static study s;
+  reduced_model fresh, loaded;
+  char path[256];
+  snprintf(path, sizeof path, "%s/chain.h5", folder);
+  chain_study(&s, REDUCTION_RUBIN, 2);
+  CHECK_OK(reduce_study(&s, &fresh));
+  CHECK_OK(reduced_save(&fresh, path));
+  CHECK_OK(reduced_load(path, &loaded));
+  check_same(&fresh, &loaded);
+  reduced_destroy(&loaded);
+  s.model = (model_config){.type = MODEL_REDUCED};
+  snprintf(s.model.file, sizeof s.model.file, "%s", path);
+  CHECK_OK(reduce_study(&s, &loaded));
+  check_same(&fresh, &loaded);
+  reduced_destroy(&loaded);
+  // Loads and responses are picked by name, in the study's order.
+  s.n_excitations = s.n_outputs = 1;
+  s.excitations[0] = s.excitations[1];
+  s.outputs[0] = s.outputs[1];
+  CHECK_OK(reduce_study(&s, &loaded));
+  TEST_CHECK(loaded.n_loads == 1 && loaded.n_responses == 1);
+  CHECK_EQUAL_TEXT(loaded.load_name[0], "4:-x");
+  for (int k = 0; k < fresh.n_modes; k++) {
+    CHECK_NEAR(loaded.phi_f[k], fresh.phi_f[fresh.n_modes + k], 0, 0);
+    CHECK_NEAR(loaded.phi_y[k], fresh.phi_y[fresh.n_modes + k], 0, 0);
+  }
+  reduced_destroy(&loaded);
+  snprintf(s.excitations[0].node, STUDY_NAME, "5");
+  check_refused(reduce_study(&s, &loaded), CHATTER_BAD_MODEL, "did you mean '4:-x'");
+  chain_study(&s, REDUCTION_RUBIN, 2);
+  s.model = (model_config){.type = MODEL_REDUCED};
+  snprintf(s.model.file, sizeof s.model.file, "%s", path);
+  snprintf(s.contacts[0].partner, STUDY_NAME, "4");
+  check_refused(reduce_study(&s, &loaded), CHATTER_BAD_STUDY, "was reduced with nodes '2', partner 3");
+  s.n_contacts = 0;
+  check_refused(reduce_study(&s, &loaded), CHATTER_BAD_STUDY, "the saved model has 1");
+  snprintf(s.model.file, sizeof s.model.file, "%s", CHATTER_SOURCE_DIR "/LICENSE");
+  check_refused(reduce_study(&s, &loaded), CHATTER_BAD_MODEL, "is not a reduced model");
+  snprintf(s.model.file, sizeof s.model.file, "%s/absent.h5", folder);
+  check_refused(reduce_study(&s, &loaded), CHATTER_IO, "absent.h5");
+  reduced_destroy(&fresh);
+}
+
+int main(void) {
+  char folder[] = "/tmp/chatter-saved-XXXXXX", command[64];
+  if (!mkdtemp(folder)) return 1;
+  log_quiet(1);
+  check_in_place_of_the_model(folder);
+  check_cache(folder);
+  snprintf(command, sizeof command, "rm -rf %s", folder);
+  TEST_CHECK(system(command) == 0);
+  return TEST_END();
+}
