@@ -1,0 +1,15 @@
+// The commands, one file each, and what they share.
+#ifndef CHATTER_CLI_COMMANDS_H
+#define CHATTER_CLI_COMMANDS_H
+
+#include "cli/options.h"
+
+extern const cli_command command_run, command_eval, command_check, command_reduce, command_plot, command_info,
+    command_export, command_merge, command_devices, command_schema;
+
+// The command line as recorded in results: without the program's folder and without --resume and --force,
+// which do not change what is computed.
+void cli_remember_command_line(int argc, char **argv);
+const char *cli_command_line(void);
+
+#endif

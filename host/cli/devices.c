@@ -1,0 +1,38 @@
+#include <stdio.h>
+
+#include "cli/commands.h"
+#include "kernels/backend.h"
+
+static void describe(const char *name) {
+  backend b = {0};
+  if (backend_open(name, backend_default(), &b) == BACKEND_OK) {
+    printf("%-12s%s\n", name, b.description);
+    b.close(&b);
+  } else {
+    printf("%-12snot usable: %s\n", name, b.message);
+  }
+}
+
+static chatter_status run(int n_words, char **words) {
+  (void)n_words, (void)words;
+  describe("cpu");
+  describe("cpu_scalar");
+  describe("device_sim");
+  for (int i = 0; i < backend_cuda_count(); i++) {
+    char text[160];
+    if (backend_cuda_describe(i, text, sizeof text)) printf("cuda:%-7d%s\n", i, text);
+  }
+  printf("GPU: %s\n", backend_cuda_state());
+  return CHATTER_OK;
+}
+
+static const cli_option options[] = {{0}};
+const cli_command command_devices = {"devices",
+                                     "",
+                                     0,
+                                     0,
+                                     "the processors and GPUs that --device can name",
+                                     "  chatter devices\n  CUDA_VISIBLE_DEVICES=1 chatter devices\n",
+                                     "",
+                                     options,
+                                     run};

@@ -1,0 +1,64 @@
+// chatter COMMAND ...: finds the command, parses its options, runs it, prints the errors, gives the exit
+// code.
+#include <string.h>
+
+#include "base/log.h"
+#include "cli/commands.h"
+#include "cli/options.h"
+
+const cli_command *const cli_commands[] = {
+    &command_run,    &command_eval,  &command_check,   &command_reduce, &command_plot, &command_info,
+    &command_export, &command_merge, &command_devices, &command_schema, NULL,
+};
+
+static chatter_status run_command(int argc, char **argv) {
+  const cli_command *command = cli_find(argv[1]);
+  if (!command) return CHATTER_USAGE;
+  int first = 0, done = 0;
+  TRY(cli_parse(command, argc - 1, argv + 1, &first, &done));
+  if (done) return CHATTER_OK;
+  return command->run(argc - 1 - first, argv + 1 + first);
+}
+
+// The switches of the program itself; 0 when argv[1] is none of them.
+static int program_switch(const char *word) {
+  if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || strcmp(word, "help") == 0) {
+    cli_overview(stdout);
+  } else if (strcmp(word, "--version") == 0) {
+    printf("chatter %s\n", CHATTER_VERSION);
+  } else if (strcmp(word, "--man") == 0) {
+    cli_man_page(stdout);
+  } else if (strcmp(word, "--completion") == 0) {
+    cli_completion(stdout);
+  } else {
+    return 0;
+  }
+  return 1;
+}
+
+// Data that did not reach stdout (a full disk, a closed pipe) is an error, not a success.
+static chatter_status flush_data(chatter_status status) {
+  int failed = fflush(stdout) != 0 || ferror(stdout);
+  if (failed && status == CHATTER_OK) return error_raise(CHATTER_IO, "standard output could not be written");
+  return status;
+}
+
+int main(int argc, char **argv) {
+  if (argc < 2) {
+    cli_overview(stderr);
+    return status_exit_code(CHATTER_USAGE);
+  }
+  chatter_status status = CHATTER_OK;
+  if (argc == 3 && strcmp(argv[1], "help") == 0) {
+    const cli_command *command = cli_find(argv[2]);
+    if (command) cli_help(command, stdout);
+    status = command ? CHATTER_OK : CHATTER_USAGE;
+  } else if (!program_switch(argv[1])) {
+    cli_remember_command_line(argc, argv);
+    status = run_command(argc, argv);
+  }
+  status = flush_data(status);
+  log_errors();
+  log_json_close();
+  return status_exit_code(status);
+}

@@ -1,0 +1,174 @@
+#include "cli/options.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+
+enum { MAX_OPTIONS = 64, LONGEST = 64 };
+
+const cli_command *cli_find(const char *name) {
+  const char *names[MAX_OPTIONS];
+  int n = 0;
+  for (; cli_commands[n]; n++) {
+    if (strcmp(cli_commands[n]->name, name) == 0) return cli_commands[n];
+    names[n] = cli_commands[n]->name;
+  }
+  const char *nearest = text_nearest(name, n, names);
+  if (nearest) {
+    error_raise(CHATTER_USAGE, "unknown command '%s' (did you mean '%s'?)", name, nearest);
+  } else {
+    error_raise(CHATTER_USAGE, "unknown command '%s' (chatter --help lists them)", name);
+  }
+  return NULL;
+}
+
+static chatter_status bad_value(const cli_option *option, const char *text, const char *allowed) {
+  return error_raise(CHATTER_USAGE, "--%s: '%s' is not %s", option->name, text, allowed);
+}
+
+static chatter_status parse_count(const cli_option *option, const char *text) {
+  char *end;
+  errno = 0;
+  long value = strtol(text, &end, 10);
+  if (end == text || *end || errno || value < 0)
+    return bad_value(option, text, "a whole number of 0 or more");
+  *(long *)option->value = value;
+  return CHATTER_OK;
+}
+
+static chatter_status parse_share(const cli_option *option, const char *text) {
+  char *end;
+  double value = strtod(text, &end);
+  int percent = end != text && strcmp(end, "%") == 0;
+  if (end == text || (*end && !percent) || !isfinite(value) || value < 0 || (percent && value > 100)) {
+    return bad_value(option, text, "a share such as 5% (0 to 100 %) or a number of trajectories");
+  }
+  if (!percent && value != floor(value))
+    return bad_value(option, text, "a whole number (or a share such as 5%)");
+  *(double *)option->value = percent ? -value / 100 : value;
+  return CHATTER_OK;
+}
+
+static chatter_status parse_duration(const cli_option *option, const char *text) {
+  static const struct {
+    const char *unit;
+    double seconds;
+  } units[] = {{"", 1}, {"s", 1}, {"m", 60}, {"min", 60}, {"h", 3600}, {"d", 86400}};
+  char *end;
+  double value = strtod(text, &end);
+  for (size_t i = 0; end != text && isfinite(value) && value >= 0 && i < sizeof units / sizeof *units; i++) {
+    if (strcmp(end, units[i].unit) == 0) {
+      *(double *)option->value = value * units[i].seconds;
+      return CHATTER_OK;
+    }
+  }
+  return bad_value(option, text, "a duration such as 90s, 30m, 3h or 2d");
+}
+
+static chatter_status store(const cli_option *option, const char *text) {
+  switch (option->kind) {
+  case CLI_FLAG:
+    *(int *)option->value = 1;
+    return CHATTER_OK;
+  case CLI_TEXT:
+    if (!*text) return bad_value(option, text, "allowed: it is empty");
+    *(const char **)option->value = text;
+    return CHATTER_OK;
+  case CLI_COUNT:
+    return parse_count(option, text);
+  case CLI_SHARE:
+    return parse_share(option, text);
+  case CLI_DURATION:
+    return parse_duration(option, text);
+  case CLI_LIST_TEXT: {
+    cli_list *list = option->value;
+    if (list->n == CLI_LIST)
+      return error_raise(CHATTER_USAGE, "--%s: more than %d of them", option->name, CLI_LIST);
+    list->text[list->n++] = text;
+    return CHATTER_OK;
+  }
+  }
+  return CHATTER_INTERNAL;
+}
+
+static chatter_status unknown_option(const cli_command *command, const char *given) {
+  const char *names[MAX_OPTIONS];
+  int n = 0;
+  for (const cli_option *o = command->options; o->name; o++) names[n++] = o->name;
+  names[n++] = "help";
+  char text[LONGEST];
+  snprintf(text, sizeof text, "%.*s", (int)strcspn(given, "="), given);
+  const char *nearest = strncmp(text, "--", 2) == 0 ? text_nearest(text + 2, n, names) : NULL;
+  if (nearest) {
+    return error_raise(CHATTER_USAGE, "unknown option '%s' (did you mean '--%s'?)", text, nearest);
+  }
+  return error_raise(CHATTER_USAGE, "unknown option '%s' (chatter %s --help lists them)", text,
+                     command->name);
+}
+
+// The tables of getopt_long from ours; `+` in front of nothing: words and options may mix.
+static void build_tables(const cli_command *command, struct option *longs, char *shorts) {
+  int n = 0;
+  char *s = shorts;
+  *s++ = ':'; // a missing argument is told apart from an unknown option
+  for (const cli_option *o = command->options; o->name && n < MAX_OPTIONS - 2; o++, n++) {
+    longs[n] =
+        (struct option){o->name, o->kind == CLI_FLAG ? no_argument : required_argument, NULL, 1000 + n};
+    if (!o->letter) continue;
+    *s++ = o->letter;
+    if (o->kind != CLI_FLAG) *s++ = ':';
+  }
+  longs[n] = (struct option){"help", no_argument, NULL, 'h'};
+  longs[n + 1] = (struct option){0};
+  *s++ = 'h';
+  *s = '\0';
+}
+
+static const cli_option *find_option(const cli_command *command, int code) {
+  if (code >= 1000) return &command->options[code - 1000];
+  for (const cli_option *o = command->options; o->name; o++) {
+    if (o->letter && o->letter == (char)code) return o;
+  }
+  return NULL;
+}
+
+static chatter_status check_words(const cli_command *command, int n) {
+  if (n >= command->min_words && (command->max_words < 0 || n <= command->max_words)) return CHATTER_OK;
+  return error_raise(CHATTER_USAGE, "%s arguments: chatter %s %s",
+                     n < command->min_words ? "missing" : "too many", command->name, command->words);
+}
+
+chatter_status cli_parse(const cli_command *command, int argc, char **argv, int *first, int *done) {
+  struct option longs[MAX_OPTIONS];
+  char shorts[2 * MAX_OPTIONS + 4];
+  build_tables(command, longs, shorts);
+  opterr = 0;
+  optind = 0; // starts afresh, also in a second call
+  *done = 0;
+  chatter_status status = CHATTER_OK;
+  for (int code; (code = getopt_long(argc, argv, shorts, longs, NULL)) != -1;) {
+    if (code == 'h') {
+      cli_help(command, stdout);
+      *done = 1;
+      return CHATTER_OK;
+    }
+    const char *given = argv[optind - 1];
+    if (code == ':') {
+      status = error_raise(CHATTER_USAGE, "option '%s' needs a value", given);
+    } else if (code == '?') {
+      char letter[3] = {'-', (char)optopt, 0};
+      status = unknown_option(command,
+                              optopt > 0 && optopt < 1000 && strncmp(given, "--", 2) != 0 ? letter : given);
+    } else {
+      chatter_status stored = store(find_option(command, code), optarg ? optarg : "");
+      if (stored != CHATTER_OK) status = stored;
+    }
+  }
+  if (status != CHATTER_OK) return status;
+  *first = optind;
+  return check_words(command, argc - optind);
+}

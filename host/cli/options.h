@@ -1,0 +1,59 @@
+// The command line: every command is one table of options. The same table parses (getopt_long), prints
+// --help, the man page and the bash completion, so that they cannot disagree.
+#ifndef CHATTER_CLI_OPTIONS_H
+#define CHATTER_CLI_OPTIONS_H
+
+#include <stddef.h>
+#include <stdio.h>
+
+#include "base/status.h"
+
+enum { CLI_LIST = 256 };
+
+// A repeatable text option (--set) or words of the command line.
+typedef struct cli_list {
+  int n;
+  const char *text[CLI_LIST];
+} cli_list;
+
+typedef enum {
+  CLI_FLAG,     // int, 1 when given
+  CLI_TEXT,     // const char *
+  CLI_COUNT,    // long, a whole number ≥ 0
+  CLI_SHARE,    // double: "5%" gives 0.05, "12" gives 12; ≥ 0
+  CLI_DURATION, // double, s: 90, 90s, 30m, 3h, 2d
+  CLI_LIST_TEXT // cli_list, may be repeated
+} cli_kind;
+
+typedef struct cli_option {
+  const char *name; // long name; NULL ends the table
+  char letter;      // short name, 0: none
+  cli_kind kind;
+  const char *argument; // for the help: FILE, N ...; NULL for flags
+  void *value;          // where it is stored
+  const char *help;
+} cli_option;
+
+typedef struct cli_command {
+  const char *name;
+  const char *words;        // positional arguments for the usage line
+  int min_words, max_words; // max -1: any number
+  const char *summary;      // one line
+  const char *examples;     // lines, each indented by two blanks
+  const char *details;      // further lines, may be ""
+  const cli_option *options;
+  chatter_status (*run)(int n_words, char **words);
+} cli_command;
+
+extern const cli_command *const cli_commands[]; // ends with NULL
+
+// Parses the command's own part of the command line into its options; words are left in argv[*first ...].
+// *done is 1 when --help was asked for and printed.
+chatter_status cli_parse(const cli_command *command, int argc, char **argv, int *first, int *done);
+void cli_help(const cli_command *command, FILE *stream);
+void cli_overview(FILE *stream);
+void cli_man_page(FILE *stream);
+void cli_completion(FILE *stream);
+const cli_command *cli_find(const char *name); // raises with the nearest name; NULL then
+
+#endif

@@ -1,0 +1,100 @@
+// chatter reduce: the reduced model, printed and saved.
+#include <math.h>
+#include <stdio.h>
+
+#include "base/log.h"
+#include "cli/commands.h"
+#include "cli/shared.h"
+#include "reduction/reduced.h"
+#include "results/durable.h"
+
+static struct {
+  const char *output;
+  cli_list set;
+  int force;
+} given;
+
+static void print_size(const reduced_model *m) {
+  printf("Reduced model: %s, %s boundary\n", m->method,
+         m->massless ? "massless (F > 0)" : "mass-carrying (F = 0)");
+  printf("  %d modes, %d boundary coordinates, %d contact points, %d loads, %d responses\n", m->n_modes,
+         m->n_boundary, m->n_contacts, m->n_loads, m->n_responses);
+  printf("  largest stable step %.9g s with open contacts, %.9g s with stuck ones\n", m->limit_open,
+         m->limit_stuck);
+  printf("  hash %s\n", m->hash);
+}
+
+static void print_modes(const reduced_model *m) {
+  printf("%6s %18s %12s\n", "mode", "frequency (Hz)", "damping");
+  for (int k = 0; k < m->n_modes; k++) {
+    printf("%6d %18.9g %12.6g\n", k + 1, sqrt(m->omega2[k]) / (2 * M_PI), m->zeta[k]);
+  }
+}
+
+// Diagonal of F and, for all of the static flexibility, Φ_b ω⁻² Φ_bᵀ + F (design section 2).
+static void print_contacts(const reduced_model *m) {
+  if (m->n_contacts == 0) return;
+  printf("%6s %10s %10s %16s %16s %16s\n", "point", "node", "coordinate", "residual (m/N)", "static (m/N)",
+         "gap (m)");
+  for (int c = 0; c < m->n_contacts; c++) {
+    const reduced_contact *p = &m->contacts[c];
+    const int rows[3] = {p->row_normal, p->row_tangent[0], p->row_tangent[1]};
+    static const char *const names[3] = {"normal", "tangent 1", "tangent 2"};
+    for (int r = 0; r < 3; r++) {
+      if (rows[r] < 0) continue;
+      double residual = m->flexibility[(long)rows[r] * m->n_boundary + rows[r]], flexible = residual;
+      for (int k = 0; k < m->n_modes; k++) {
+        double phi = m->phi_b[(long)rows[r] * m->n_modes + k];
+        flexible += phi * phi / m->omega2[k]; // a rigid-body mode: infinite, and printed so
+      }
+      printf("%6d %10ld %10s %16.9g %16.9g %16.9g\n", c, p->node, names[r], residual, flexible, p->gap);
+    }
+  }
+}
+
+static chatter_status reduce_loaded(const study *config) {
+  reduced_model reduced = {0};
+  TRY(reduce_study(config, &reduced));
+  print_size(&reduced);
+  print_modes(&reduced);
+  print_contacts(&reduced);
+  chatter_status status = CHATTER_OK;
+  if (given.output) {
+    status = durable_refuse_existing(given.output, given.force);
+    if (status == CHATTER_OK) status = reduced_save(&reduced, given.output);
+    if (status == CHATTER_OK)
+      log_info("Saved: %s (in a study: model: {type: reduced, file: %s})", given.output, given.output);
+  }
+  reduced_destroy(&reduced);
+  return status;
+}
+
+static chatter_status run(int n_words, char **words) {
+  (void)n_words;
+  if (given.output) TRY(durable_refuse_existing(given.output, given.force));
+  study config;
+  TRY(cli_load_study(words[0], &given.set, &config));
+  chatter_status status = reduce_loaded(&config);
+  study_destroy(&config);
+  return status;
+}
+
+static const cli_option options[] = {
+    {"output", 'o', CLI_TEXT, "MODEL.h5", &given.output,
+     "save the reduced model; it stands for the deck then"},
+    CLI_SET_OPTION(given.set),
+    {"force", 'f', CLI_FLAG, NULL, &given.force, "replace an existing MODEL.h5"},
+    {0},
+};
+
+const cli_command command_reduce = {"reduce",
+                                    "STUDY",
+                                    1,
+                                    1,
+                                    "make the reduced model: frequencies, flexibility, stability limits",
+                                    "  chatter reduce models/plate/resonance.yaml\n"
+                                    "  chatter reduce plate.yaml -o plate-reduced.h5      then: model: "
+                                    "{type: reduced, file: plate-reduced.h5}\n",
+                                    "",
+                                    options,
+                                    run};

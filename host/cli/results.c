@@ -1,0 +1,117 @@
+// The commands that work on results files: plot, info, export, merge.
+#include <string.h>
+
+#include "base/log.h"
+#include "cli/commands.h"
+#if __has_include("plot/plot.h")
+#include "plot/plot.h"
+#else
+#define plot_results(a, b, c) ((void)(a), (void)(b), (void)(c), error_raise(CHATTER_INTERNAL, "no plots in this build"))
+#endif
+#if __has_include("results/export.h")
+#include "results/export.h"
+#include "results/info.h"
+#else
+#define results_export(a,b,c) ((void)(a), (void)(b), (void)(c), error_raise(CHATTER_INTERNAL, "no export in this build"))
+#define results_print_info(a,b) ((void)(a), (void)(b), error_raise(CHATTER_INTERNAL, "no info in this build"))
+#endif
+#include "results/results.h"
+
+static struct {
+  const char *output;
+  int force;
+} given;
+
+// RESULTS.h5 with another ending.
+static void with_ending(const char *path, const char *end, char *out, size_t size) {
+  size_t n = strlen(path);
+  if (n > 3 && strcmp(path + n - 3, ".h5") == 0) n -= 3;
+  snprintf(out, size, "%.*s%s", (int)n, path, end);
+}
+
+static chatter_status run_plot(int n_words, char **words) {
+  (void)n_words;
+  char figure[4096];
+  with_ending(words[0], ".svg", figure, sizeof figure);
+  const char *path = given.output ? given.output : figure;
+  TRY(plot_results(words[0], path, given.force));
+  log_info("Figure: %s", path);
+  return CHATTER_OK;
+}
+
+static const cli_option plot_options[] = {
+    {"output", 'o', CLI_TEXT, "FIGURE", &given.output,
+     "FIGURE.svg, .png or .pdf (default: the results' name + .svg)"},
+    {"force", 'f', CLI_FLAG, NULL, &given.force, "replace an existing figure"},
+    {0},
+};
+const cli_command command_plot = {"plot",
+                                  "OUT.h5",
+                                  1,
+                                  1,
+                                  "draw the figure of a results file (gnuplot; script and data are kept)",
+                                  "  chatter plot plate.h5                 plate.svg\n"
+                                  "  chatter plot plate.h5 -o plate.png --force\n",
+                                  "",
+                                  plot_options,
+                                  run_plot};
+
+static chatter_status run_info(int n_words, char **words) {
+  (void)n_words;
+  return results_print_info(words[0], stdout);
+}
+
+static const cli_option no_options[] = {{0}};
+const cli_command command_info = {"info",
+                                  "OUT.h5",
+                                  1,
+                                  1,
+                                  "what a results file holds and where it comes from",
+                                  "  chatter info plate.h5\n",
+                                  "",
+                                  no_options,
+                                  run_info};
+
+static chatter_status run_export(int n_words, char **words) {
+  (void)n_words;
+  return results_export(words[0], given.output, given.force);
+}
+
+static const cli_option export_options[] = {
+    {"output", 'o', CLI_TEXT, "OUT.csv", &given.output,
+     "file, - for standard output (default: the results' name + .csv)"},
+    {"force", 'f', CLI_FLAG, NULL, &given.force, "replace an existing file"},
+    {0},
+};
+const cli_command command_export = {
+    "export",
+    "OUT.h5",
+    1,
+    1,
+    "results as CSV tables",
+    "  chatter export plate.h5                  plate.csv, and plate-window.csv where there are windows\n  "
+    "chatter export plate.h5 -o - | head      the table per trajectory on standard output\n",
+    "",
+    export_options,
+    run_export};
+
+static chatter_status run_merge(int n_words, char **words) {
+  TRY(results_merge(words[0], given.force, n_words - 1, (const char *const *)(words + 1)));
+  log_info("Results: %s", words[0]);
+  return CHATTER_OK;
+}
+
+static const cli_option merge_options[] = {
+    {"force", 'f', CLI_FLAG, NULL, &given.force, "replace an existing OUT.h5"},
+    {0},
+};
+const cli_command command_merge = {"merge",
+                                   "OUT.h5 SHARD.h5...",
+                                   2,
+                                   -1,
+                                   "put shards (or unfinished runs) of one study together",
+                                   "  chatter merge plate.h5 plate.shard-*.h5\n",
+                                   "Refuses shards of another study, reduced model or precision, and "
+                                   "trajectories that are missing or there twice.\n",
+                                   merge_options,
+                                   run_merge};

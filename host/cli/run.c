@@ -1,0 +1,136 @@
+#include "ensemble/run.h"
+
+#include <math.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/log.h"
+#include "cli/commands.h"
+#include "cli/shared.h"
+#if __has_include("plot/plot.h")
+#include "plot/plot.h"
+#else
+#define plot_results(a, b, c) ((void)(a), (void)(b), (void)(c), error_raise(CHATTER_INTERNAL, "no plots in this build"))
+#endif
+
+static struct {
+  const char *output, *shard, *log_json;
+  device_choice device;
+  cli_list set;
+  int resume, force, plot, quiet;
+  double max_time, max_failed, checkpoint;
+  long chunk, batch;
+} given = {.max_failed = NAN, .checkpoint = 60};
+
+static chatter_status parse_shard(const char *text, long *shard, long *n_shards) {
+  int end = 0;
+  if (sscanf(text, "%ld/%ld%n", shard, n_shards, &end) == 2 && !text[end] && *shard >= 1 &&
+      *shard <= *n_shards) {
+    return CHATTER_OK;
+  }
+  return error_raise(CHATTER_USAGE, "--shard: '%s' is not I/N with 1 <= I <= N (such as 2/8)", text);
+}
+
+// NAME.h5 or NAME.shard-I-of-N.h5 in the current folder.
+static void default_output(const study *config, const run_options *o, char *path, size_t size) {
+  if (o->n_shards > 1) {
+    snprintf(path, size, "%s.shard-%ld-of-%ld.h5", config->name, o->shard, o->n_shards);
+  } else {
+    snprintf(path, size, "%s.h5", config->name);
+  }
+}
+
+static chatter_status plot_both(const char *path, int force) {
+  static const char *const ends[] = {".svg", ".png"};
+  for (int i = 0; i < 2; i++) {
+    char figure[STUDY_PATH];
+    size_t stem = strlen(path) - (strlen(path) > 3 && strcmp(path + strlen(path) - 3, ".h5") == 0 ? 3 : 0);
+    snprintf(figure, sizeof figure, "%.*s%s", (int)stem, path, ends[i]);
+    TRY(plot_results(path, figure, force));
+    log_info("Figure: %s", figure);
+  }
+  return CHATTER_OK;
+}
+
+static chatter_status run_loaded(const study *config) {
+  char path[STUDY_PATH], overrides[8192];
+  run_options o = run_default();
+  if (given.shard) TRY(parse_shard(given.shard, &o.shard, &o.n_shards));
+  o.device = given.device;
+  o.resume = given.resume;
+  o.force = given.force;
+  o.max_time = given.max_time;
+  o.max_failed = given.max_failed;
+  o.checkpoint_every = given.checkpoint;
+  o.chunk = given.chunk;
+  o.batch = given.batch;
+  o.command_line = cli_command_line();
+  o.overrides = cli_join_lines(&given.set, overrides, sizeof overrides);
+  o.progress = !given.quiet;
+  if (given.output) {
+    if (strlen(given.output) >= sizeof path - 16)
+      return error_raise(CHATTER_USAGE, "-o: the name is too long");
+    snprintf(path, sizeof path, "%s", given.output);
+  } else {
+    default_output(config, &o, path, sizeof path);
+  }
+  TRY(run_study(config, path, &o));
+  if (given.plot) return plot_both(path, given.force);
+  if (o.n_shards == 1) log_info("Draw it: chatter plot %s", path);
+  return CHATTER_OK;
+}
+
+static chatter_status run(int n_words, char **words) {
+  (void)n_words;
+  log_quiet(given.quiet);
+  if (given.resume && given.force) {
+    return error_raise(CHATTER_USAGE, "--resume continues a run, --force starts it anew: give one of them");
+  }
+  if (given.log_json) TRY(log_json_open(given.log_json));
+  study config;
+  TRY(cli_load_study(words[0], &given.set, &config));
+  chatter_status status = run_loaded(&config);
+  study_destroy(&config);
+  return status;
+}
+
+static const cli_option options[] = {
+    {"output", 'o', CLI_TEXT, "OUT.h5", &given.output,
+     "results file (default: the study's name + .h5, here)"},
+    CLI_SET_OPTION(given.set),
+    CLI_DEVICE_OPTIONS(given.device),
+    {"shard", 0, CLI_TEXT, "I/N", &given.shard,
+     "only every N-th trajectory, from the I-th on (I from 1);\nmerge puts "
+     "the shards together"},
+    {"resume", 0, CLI_FLAG, NULL, &given.resume,
+     "continue a run that was stopped or killed, to the same bits"},
+    {"force", 'f', CLI_FLAG, NULL, &given.force, "replace an existing results file or unfinished run"},
+    {"max-time", 0, CLI_DURATION, "TIME", &given.max_time,
+     "stop with a checkpoint after 90s, 30m, 3h (exit code 75)"},
+    {"max-failed", 0, CLI_SHARE, "SHARE", &given.max_failed,
+     "exit code 7 when more trajectories fail: 5% or 12 (default: all may)"},
+    {"checkpoint", 0, CLI_DURATION, "TIME", &given.checkpoint, "time between checkpoints (default 60s)"},
+    {"batch", 0, CLI_COUNT, "N", &given.batch, "trajectories per batch (0: from memory and speed)"},
+    {"chunk", 0, CLI_COUNT, "N", &given.chunk, "steps per launch (0: about half a second)"},
+    {"plot", 0, CLI_FLAG, NULL, &given.plot, "draw the figures (.svg, .png) at the end"},
+    {"log-json", 0, CLI_TEXT, "FILE", &given.log_json, "messages also as one JSON object a line"},
+    {"quiet", 'q', CLI_FLAG, NULL, &given.quiet, "only warnings and errors"},
+    {0},
+};
+
+const cli_command command_run = {
+    "run",
+    "STUDY",
+    1,
+    1,
+    "integrate the ensemble of a study into a results file",
+    "  chatter run models/plate/resonance.yaml\n"
+    "  chatter run plate.yaml -o plate.h5 --set excitation.amplitude=2 --plot\n"
+    "  chatter run plate.yaml --resume              after Ctrl-C, a kill or a power cut\n"
+    "  chatter run plate.yaml --shard 2/8           one of eight pieces; then: chatter merge plate.h5 "
+    "plate.shard-*.h5\n",
+    "The first Ctrl-C (or SIGTERM, SIGUSR1) writes a checkpoint and ends with exit code 75; a second Ctrl-C "
+    "ends at\n"
+    "once with 130. Results do not depend on device, threads, lanes, batches, shards or interruptions.\n",
+    options,
+    run};

@@ -1,0 +1,30 @@
+// What several commands share: the options of a study and of devices, names of files.
+#ifndef CHATTER_CLI_SHARED_H
+#define CHATTER_CLI_SHARED_H
+
+#include "cli/options.h"
+#include "ensemble/devices.h"
+#include "study/study.h"
+
+#define CLI_SET_OPTION(list)                                                                                 \
+  { "set", 0, CLI_LIST_TEXT, "PATH=VALUE", &(list), "replaces a value of the study; may be repeated" }
+
+#define CLI_DEVICE_OPTIONS(choice)                                                                           \
+  {"device",                                                                                                 \
+   'd',                                                                                                      \
+   CLI_TEXT,                                                                                                 \
+   "NAME",                                                                                                   \
+   &(choice).device,                                                                                         \
+   "auto (every usable GPU, else the CPU), cpu, cpu_scalar, device_sim,\ncuda, cuda:N, cuda:all"},           \
+      {"threads", 't', CLI_COUNT, "N", &(choice).threads, "CPU threads (0: all this process may use)"},      \
+      {"lanes", 0, CLI_COUNT, "N", &(choice).lanes, "trajectories per CPU thread: 1, 4, 8 (0: the widest)"}, \
+      {"team", 0, CLI_COUNT, "N", &(choice).team, "GPU threads per trajectory: 1, 32, 128 (0: by size)"}, {  \
+    "precision", 0, CLI_TEXT, "WORD", &(choice).precision, "double (default) or single"                      \
+  }
+
+// Loads the study with its --set texts.
+chatter_status cli_load_study(const char *path, const cli_list *set, study *out);
+// The --set texts one a line, as results record them.
+const char *cli_join_lines(const cli_list *set, char *text, size_t size);
+
+#endif

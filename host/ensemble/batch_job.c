@@ -1,0 +1,241 @@
+#include "ensemble/batch_job.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "ensemble/devices.h"
+
+static long padded(long n) {
+  return (n + BATCH_ALIGN - 1) / BATCH_ALIGN * BATCH_ALIGN;
+}
+
+size_t batch_job_bytes(const plan_group *group, long n) {
+  const engine_layout *l = &group->layout;
+  size_t rows = (size_t)l->n_state + (size_t)l->n_parameters + (size_t)l->n_window_rows;
+  return 8 * (rows * (size_t)padded(n) + (size_t)l->n_model + 2 * (size_t)l->n_parameters) +
+         4 * (size_t)l->n_tables;
+}
+
+// Parameters of all trajectories, one row of `stride` per parameter; padding repeats the last trajectory, so
+// that it is computed without harm.
+typedef struct bound {
+  long stride;
+  double *value; // [n_parameters][stride]
+  double *state; // [n_state][stride]
+} bound;
+
+static chatter_status bind_one(run_plan *plan, plan_group *group, long t, long column, const bound *b,
+                               double *parameter, double *state) {
+  const engine_layout *l = &group->layout;
+  trajectory_status outcome = TRAJECTORY_OK;
+  TRY(plan_set_sample(plan, group, t));
+  memset(parameter, 0, (size_t)l->n_parameters * sizeof *parameter);
+  memset(state, 0, (size_t)l->n_state * sizeof *state);
+  parameter[PARAMETER_SERIES] = -1;
+  TRY(plan->engine->bind(l, group->study, t, parameter, &outcome));
+  if (outcome == TRAJECTORY_OK) {
+    TRY(plan->engine->start(l, group->study, parameter, state));
+  } else {
+    parameter[PARAMETER_STEPS] = 0;
+    state[STATE_STATUS] = outcome;
+  }
+  for (int p = 0; p < l->n_parameters; p++) b->value[p * b->stride + column] = parameter[p];
+  for (int s = 0; s < l->n_state; s++) b->state[s * b->stride + column] = state[s];
+  return CHATTER_OK;
+}
+
+static void pad(const engine_layout *l, const bound *b, long n) {
+  for (long column = n; column < b->stride; column++) {
+    for (int p = 0; p < l->n_parameters; p++)
+      b->value[p * b->stride + column] = b->value[p * b->stride + n - 1];
+    for (int s = 0; s < l->n_state; s++) b->state[s * b->stride + column] = b->state[s * b->stride + n - 1];
+    b->value[PARAMETER_SERIES * b->stride + column] = -1;
+  }
+}
+
+// Chosen trajectories get consecutive rows of `series`.
+static long number_series(const bound *b, long n) {
+  long n_series = 0;
+  double *row = b->value + PARAMETER_SERIES * b->stride;
+  for (long i = 0; i < n; i++) {
+    if (row[i] >= 0) row[i] = (double)n_series++;
+  }
+  return n_series;
+}
+
+static chatter_status bind_all(run_plan *plan, batch_job *job, const bound *b) {
+  plan_group *group = &plan->groups[job->group_index];
+  const engine_layout *l = &group->layout;
+  double *parameter;
+  ALLOCATE(parameter, l->n_parameters + l->n_state);
+  chatter_status status = CHATTER_OK;
+  for (long i = 0; i < job->n && status == CHATTER_OK; i++) {
+    status = bind_one(plan, group, job->trajectory[i], i, b, parameter, parameter + l->n_parameters);
+    double steps = b->value[PARAMETER_STEPS * b->stride + i];
+    if (steps > job->longest) job->longest = steps;
+  }
+  memory_free(parameter);
+  if (status != CHATTER_OK) return status;
+  pad(l, b, job->n);
+  job->n_series = l->series_values > 0 ? number_series(b, job->n) : 0;
+  return CHATTER_OK;
+}
+
+// 1 where the parameter differs between columns (bitwise, so that the choice hides nothing).
+static int row_varies(const double *row, long stride) {
+  for (long i = 1; i < stride; i++) {
+    if (memcmp(&row[i], &row[0], sizeof *row) != 0) return 1;
+  }
+  return 0;
+}
+
+enum { BLOCK_ALIGN = 256 }; // bytes: whole cache lines, and what a GPU reads at once
+
+static void measure(batch_job *job, const bound *b) {
+  const engine_layout *l = &job->group->layout;
+  size_t n_values = 0, n_p = (size_t)l->n_parameters, stride = (size_t)b->stride;
+  for (int p = 0; p < l->n_parameters; p++)
+    n_values += row_varies(b->value + p * b->stride, b->stride) ? stride : 1;
+  const size_t bytes[N_BATCH_BLOCKS] = {
+      [BATCH_VALUES] = 8 * n_values,
+      [BATCH_MODEL] = 8 * (size_t)l->n_model,
+      [BATCH_OFFSETS] = sizeof(long) * n_p,
+      [BATCH_VARIES] = sizeof(int) * n_p,
+      [BATCH_TABLES] = sizeof(int) * (size_t)l->n_tables,
+      [BATCH_STATE] = 8 * (size_t)l->n_state * stride,
+      [BATCH_WINDOWS] = 8 * (size_t)l->n_window_rows * stride,
+      [BATCH_SERIES] = 8 * (size_t)job->n_series * (size_t)l->series_values,
+  };
+  for (int i = 0; i < N_BATCH_BLOCKS; i++) {
+    job->offset[i + 1] = job->offset[i] + (bytes[i] + BLOCK_ALIGN - 1) / BLOCK_ALIGN * BLOCK_ALIGN;
+  }
+}
+
+static kernel_batch view(const batch_job *job, unsigned char *base, long stride) {
+  return (kernel_batch){
+      .sizes = job->group->layout.sizes,
+      .n_trajectories = job->n,
+      .stride = stride,
+      .model = (const double *)(const void *)(base + job->offset[BATCH_MODEL]),
+      .tables = (const int *)(const void *)(base + job->offset[BATCH_TABLES]),
+      .parameters = (const double *)(const void *)(base + job->offset[BATCH_VALUES]),
+      .parameter_offset = (const long *)(const void *)(base + job->offset[BATCH_OFFSETS]),
+      .parameter_varies = (const int *)(const void *)(base + job->offset[BATCH_VARIES]),
+      .state = (double *)(void *)(base + job->offset[BATCH_STATE]),
+      .windows = (double *)(void *)(base + job->offset[BATCH_WINDOWS]),
+      .series = (double *)(void *)(base + job->offset[BATCH_SERIES]),
+  };
+}
+
+// Rows that vary come first, so that they keep the alignment of the block; single values follow.
+static void fill_parameters(batch_job *job, const bound *b) {
+  const engine_layout *l = &job->group->layout;
+  double *values = (double *)(void *)(job->host_memory + job->offset[BATCH_VALUES]);
+  long *offset = (long *)(void *)(job->host_memory + job->offset[BATCH_OFFSETS]);
+  int *varies = (int *)(void *)(job->host_memory + job->offset[BATCH_VARIES]);
+  long at = 0;
+  for (int pass = 1; pass >= 0; pass--) {
+    for (int p = 0; p < l->n_parameters; p++) {
+      const double *row = b->value + p * b->stride;
+      if (pass == 1) varies[p] = row_varies(row, b->stride);
+      if (varies[p] != pass) continue;
+      long n = pass ? b->stride : 1;
+      memcpy(values + at, row, (size_t)n * sizeof *values);
+      offset[p] = at;
+      at += n;
+    }
+  }
+}
+
+static chatter_status fill(batch_job *job, const bound *b) {
+  const engine_layout *l = &job->group->layout;
+  measure(job, b);
+  ALLOCATE(job->host_memory, job->offset[N_BATCH_BLOCKS]);
+  job->host = view(job, job->host_memory, b->stride);
+  fill_parameters(job, b);
+  memcpy(job->host_memory + job->offset[BATCH_MODEL], l->model, 8 * (size_t)l->n_model);
+  if (l->n_tables > 0) {
+    memcpy(job->host_memory + job->offset[BATCH_TABLES], l->tables, sizeof(int) * (size_t)l->n_tables);
+  }
+  memcpy(job->host.state, b->state, 8 * (size_t)l->n_state * (size_t)b->stride);
+  return CHATTER_OK;
+}
+
+static chatter_status build(run_plan *plan, batch_job *job) {
+  const engine_layout *l = &job->group->layout;
+  bound b = {.stride = padded(job->n)};
+  ALLOCATE(b.value, (size_t)(l->n_parameters + l->n_state) * (size_t)b.stride);
+  b.state = b.value + l->n_parameters * b.stride;
+  chatter_status status = bind_all(plan, job, &b);
+  if (status == CHATTER_OK) status = fill(job, &b);
+  memory_free(b.value);
+  return status;
+}
+
+chatter_status batch_job_create(run_plan *plan, int group, long n, const long *trajectory, batch_job *out) {
+  *out = (batch_job){.n = n, .group = &plan->groups[group], .group_index = group};
+  ALLOCATE(out->trajectory, n);
+  memcpy(out->trajectory, trajectory, (size_t)n * sizeof *trajectory);
+  chatter_status status = build(plan, out);
+  if (status != CHATTER_OK) batch_job_destroy(out);
+  return status;
+}
+
+void batch_job_destroy(batch_job *self) {
+  if (self->device_memory) self->machine->release(self->machine, self->device_memory);
+  memory_free(self->host_memory);
+  memory_free(self->trajectory);
+  *self = (batch_job){0};
+}
+
+chatter_status batch_job_upload(batch_job *self, backend *machine) {
+  size_t bytes = self->offset[N_BATCH_BLOCKS];
+  self->machine = machine;
+  backend_result result = machine->allocate(machine, bytes, &self->device_memory);
+  if (result != BACKEND_OK) {
+    self->device_memory = NULL;
+    self->out_of_memory = result == BACKEND_OUT_OF_MEMORY;
+    char what[120];
+    snprintf(what, sizeof what, "memory for %ld trajectories (%.1f MiB)", self->n, (double)bytes / 1048576);
+    return device_error(machine, result, what);
+  }
+  self->device = view(self, self->device_memory, self->host.stride);
+  result = machine->upload(machine, self->device_memory, self->host_memory, bytes);
+  return result == BACKEND_OK ? CHATTER_OK : device_error(machine, result, "transfer to the device");
+}
+
+chatter_status batch_job_advance(batch_job *self, double n_steps) {
+  double end = self->step + n_steps;
+  self->device.step_end = end < self->longest ? end : self->longest;
+  backend_result result = self->machine->launch(self->machine, &self->device);
+  if (result != BACKEND_OK) return device_error(self->machine, result, "integration");
+  self->step = self->device.step_end;
+  return CHATTER_OK;
+}
+
+int batch_job_finished(const batch_job *self) {
+  return self->step >= self->longest;
+}
+
+unsigned char *batch_job_progress(batch_job *self, size_t *n_bytes) {
+  *n_bytes = self->offset[N_BATCH_BLOCKS] - self->offset[BATCH_STATE];
+  return self->host_memory + self->offset[BATCH_STATE];
+}
+
+chatter_status batch_job_fetch(batch_job *self) {
+  size_t n;
+  unsigned char *to = batch_job_progress(self, &n);
+  const unsigned char *from = (const unsigned char *)self->device_memory + self->offset[BATCH_STATE];
+  backend_result result = self->machine->download(self->machine, to, from, n);
+  return result == BACKEND_OK ? CHATTER_OK : device_error(self->machine, result, "transfer from the device");
+}
+
+double batch_job_planned(const batch_job *self, double step) {
+  const double *steps = self->host.parameters + self->host.parameter_offset[PARAMETER_STEPS];
+  int varies = self->host.parameter_varies[PARAMETER_STEPS];
+  if (!varies) return (double)self->n * (*steps < step ? *steps : step);
+  double sum = 0;
+  for (long i = 0; i < self->n; i++) sum += steps[i] < step ? steps[i] : step;
+  return sum;
+}

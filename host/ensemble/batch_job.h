@@ -1,0 +1,54 @@
+// One batch of trajectories on its way: bound to samples, in the backend's memory, advanced chunk by chunk,
+// and back as results. Host and device hold one allocation each, carved into the arrays of kernel_batch.
+#ifndef CHATTER_ENSEMBLE_BATCH_JOB_H
+#define CHATTER_ENSEMBLE_BATCH_JOB_H
+
+#include "ensemble/plan.h"
+#include "kernels/backend.h"
+
+// Up to BATCH_STATE everything is constant while stepping; from there on it is what a checkpoint keeps.
+typedef enum {
+  BATCH_VALUES,
+  BATCH_MODEL,
+  BATCH_OFFSETS,
+  BATCH_VARIES,
+  BATCH_TABLES,
+  BATCH_STATE,
+  BATCH_WINDOWS,
+  BATCH_SERIES,
+  N_BATCH_BLOCKS
+} batch_block;
+
+typedef struct batch_job {
+  long n;
+  long *trajectory; // [n] numbers in the ensemble, in the order of the columns
+  const plan_group *group;
+  int group_index;
+  double step, longest; // reached; steps of the dearest trajectory
+  long n_series;        // chosen trajectories in this batch
+  kernel_batch host, device;
+  unsigned char *host_memory;
+  void *device_memory;
+  size_t offset[N_BATCH_BLOCKS + 1]; // bytes, of the blocks in either memory
+  backend *machine;                  // NULL until uploaded
+  int out_of_memory;                 // why batch_job_upload failed
+} batch_job;
+
+// Binds the trajectories and fills the host arrays with parameters and initial states.
+chatter_status batch_job_create(run_plan *plan, int group, long n, const long *trajectory, batch_job *out);
+void batch_job_destroy(batch_job *self);
+
+// Bytes of device memory that n trajectories of the group take.
+size_t batch_job_bytes(const plan_group *group, long n);
+
+chatter_status batch_job_upload(batch_job *self, backend *machine);
+chatter_status batch_job_advance(batch_job *self, double n_steps); // one launch
+int batch_job_finished(const batch_job *self);
+chatter_status batch_job_fetch(batch_job *self); // state, windows, series to the host
+double batch_job_planned(const batch_job *self,
+                         double step); // trajectory-steps up to `step`, if none ends early
+
+// What a checkpoint keeps: state, windows, series in one piece of n_bytes.
+unsigned char *batch_job_progress(batch_job *self, size_t *n_bytes);
+
+#endif

@@ -1,0 +1,218 @@
+#include "ensemble/batch_results.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "ensemble/linear.h"
+
+static const char *const status_texts[] = {
+#define X(name, text) text,
+    TRAJECTORY_STATUS_LIST(X)
+#undef X
+};
+
+const char *trajectory_status_text(int status) {
+  return status >= 0 && status < N_TRAJECTORY_STATUS ? status_texts[status] : "unknown";
+}
+
+const char *trajectory_status_meanings(void) {
+  return
+#define X(name, text) " " text
+      TRAJECTORY_STATUS_LIST(X)
+#undef X
+      + 1;
+}
+
+static void *add(result_set *set, const char *name, result_type type, size_t n, const char *units,
+                 const char *long_name) {
+  return result_set_add(set, name, type, "trajectory", &n, units, long_name);
+}
+
+static chatter_status add_outcome(const batch_job *job, result_set *set) {
+  size_t n = (size_t)job->n;
+  long stride = job->host.stride;
+  const double *state = job->host.state;
+  int *number =
+      add(set, "trajectory", RESULT_INT, n, "1", "number of the trajectory in the ensemble, from 0");
+  int *status = add(set, "status", RESULT_INT, n, "1", "outcome of the trajectory");
+  double *time = add(set, "end_time", RESULT_DOUBLE, n, "s", "time reached");
+  double *steps = add(set, "steps", RESULT_DOUBLE, n, "1", "steps done");
+  if (!number || !status || !time || !steps) return CHATTER_DEVICE;
+  set->variables[1].flag_meanings = trajectory_status_meanings();
+  for (long i = 0; i < job->n; i++) {
+    number[i] = (int)job->trajectory[i];
+    status[i] = (int)state[STATE_STATUS * stride + i];
+    time[i] = state[STATE_TIME * stride + i];
+    steps[i] = state[STATE_STEPS * stride + i];
+  }
+  return CHATTER_OK;
+}
+
+static const char *alias_of(const study *config, const char *path) {
+  for (int i = 0; i < config->n_inputs; i++) {
+    if (strcmp(config->inputs[i].path, path) == 0) return config->inputs[i].name;
+  }
+  return NULL;
+}
+
+static chatter_status add_parameters(const batch_job *job, const run_plan *plan, result_set *set) {
+  const samples *s = plan->samples;
+  for (int p = 0; p < s->n_parameters; p++) {
+    const char *path = s->parameters[p].path, *alias = alias_of(plan->study, path);
+    char text[160];
+    snprintf(text, sizeof text, "ensemble parameter %.64s%s%.64s", path, alias ? ", alias " : "",
+             alias ? alias : "");
+    double *value = add(set, path, RESULT_DOUBLE, (size_t)job->n, s->parameters[p].unit, text);
+    if (!value) return CHATTER_DEVICE;
+    for (long i = 0; i < job->n; i++) value[i] = s->value[job->trajectory[i] * s->n_parameters + p];
+  }
+  if (!s->id) return CHATTER_OK;
+  char **id =
+      add(set, "sample_id", RESULT_STRING, (size_t)job->n, "", "identifier of the sample in its file");
+  if (!id) return CHATTER_DEVICE;
+  for (long i = 0; i < job->n; i++) {
+    id[i] = arena_string(set->memory, s->id[job->trajectory[i]]);
+    if (!id[i]) return CHATTER_DEVICE;
+  }
+  return CHATTER_OK;
+}
+
+static chatter_status add_model(const batch_job *job, const run_plan *plan, result_set *set) {
+  const reduced_model *m = &job->group->reduced;
+  if (!samples_have_structural(plan->samples)) {
+    size_t n = (size_t)m->n_modes;
+    double *frequency = n ? result_set_add(set, "mode_frequency", RESULT_DOUBLE, "mode", &n, "Hz",
+                                           "natural frequency of the reduced model, contacts open")
+                          : NULL;
+    for (size_t k = 0; frequency && k < n; k++) frequency[k] = sqrt(m->omega2[k]) / (2 * M_PI);
+    return frequency || !n ? CHATTER_OK : CHATTER_DEVICE;
+  }
+  char **hash =
+      add(set, "reduced_hash", RESULT_STRING, (size_t)job->n, "", "SHA-256 of the reduced model's numbers");
+  if (!hash) return CHATTER_DEVICE;
+  for (long i = 0; i < job->n; i++) hash[i] = (char *)(size_t)(const void *)m->hash;
+  return CHATTER_OK;
+}
+
+// One output's linear counterpart for all trajectories of the batch.
+static chatter_status add_linear(const batch_job *job, run_plan *plan, const output_config *output,
+                                 int excitation, result_set *set) {
+  plan_group *group = &plan->groups[job->group_index];
+  const reduced_model *m = &group->reduced;
+  const excitation_config *e = &group->study->excitations[excitation];
+  char name[2 * STUDY_NAME + 32], direction[64];
+  int load, response;
+  study_direction_text(e->direction, direction, sizeof direction);
+  snprintf(name, sizeof name, "%s:%s", e->node, direction);
+  TRY(reduced_find_load(m, name, "excitation", &load));
+  study_direction_text(output->direction, direction, sizeof direction);
+  snprintf(name, sizeof name, "%s:%s", output->node, direction);
+  TRY(reduced_find_response(m, name, "outputs", &response));
+  char text[160];
+  snprintf(name, sizeof name, "linear_%s", output->name);
+  snprintf(text, sizeof text, "%.60s of the linear system with open contacts, steady", output->name);
+  if (strlen(name) >= RESULT_NAME) return CHATTER_OK;
+  double *value = add(set, name, RESULT_DOUBLE, (size_t)job->n, "m", text);
+  if (!value) return CHATTER_DEVICE;
+  for (long i = 0; i < job->n; i++) {
+    TRY(plan_set_sample(plan, group, job->trajectory[i]));
+    TRY(linear_amplitude(m, response, load, e->amplitude, e->frequency, NULL, &value[i]));
+  }
+  return CHATTER_OK;
+}
+
+static int damping_varies(const samples *s) {
+  for (int p = 0; p < s->n_parameters; p++) {
+    if (!s->parameters[p].structural && strncmp(s->parameters[p].path, "reduction.", 10) == 0) return 1;
+  }
+  return 0;
+}
+
+static chatter_status add_linear_all(const batch_job *job, run_plan *plan, result_set *set) {
+  const study *config = plan->study;
+  int excitation = config->kind == STUDY_TRANSIENT ? linear_excitation(config) : -1;
+  if (excitation < 0 || damping_varies(plan->samples)) return CHATTER_OK;
+  for (int o = 0; o < config->n_outputs; o++) {
+    const output_config *output = &config->outputs[o];
+    if (output->quantity != QUANTITY_DISPLACEMENT || output->reduce != REDUCE_HALF_PEAK_TO_PEAK) continue;
+    TRY(add_linear(job, plan, output, excitation, set));
+  }
+  return CHATTER_OK;
+}
+
+// The engine numbers chosen time series by column; results number them by trajectory.
+static void name_series(const batch_job *job, result_set *set) {
+  for (int v = 0; v < set->n_variables; v++) {
+    result_variable *variable = &set->variables[v];
+    if (strcmp(variable->name, "series") != 0 || variable->type != RESULT_INT) continue;
+    int *column = variable->data;
+    for (size_t i = 0; i < variable->size[0]; i++) column[i] = (int)job->trajectory[column[i]];
+  }
+}
+
+typedef struct ranked {
+  int key;
+  size_t row;
+} ranked;
+
+static int compare_rank(const void *a, const void *b) {
+  return (((const ranked *)a)->key > ((const ranked *)b)->key) -
+         (((const ranked *)a)->key < ((const ranked *)b)->key);
+}
+
+static chatter_status permute(result_set *set, result_variable *v, const ranked *rank) {
+  size_t row = v->type == RESULT_DOUBLE ? sizeof(double)
+               : v->type == RESULT_INT  ? sizeof(int)
+                                        : sizeof(char *);
+  for (int d = 1; d < v->n_dims; d++) row *= v->size[d];
+  unsigned char *sorted = arena_allocate(set->memory, v->size[0] * row + 1);
+  if (!sorted) return CHATTER_DEVICE;
+  for (size_t i = 0; i < v->size[0]; i++) {
+    memcpy(sorted + i * row, (const unsigned char *)v->data + rank[i].row * row, row);
+  }
+  v->data = sorted;
+  return CHATTER_OK;
+}
+
+// Rows of everything over dimension `dim` in the order of its coordinate.
+static chatter_status sort_rows(result_set *set, const char *dim) {
+  const result_variable *coordinate = result_set_find(set, dim);
+  if (!coordinate || coordinate->type != RESULT_INT) return CHATTER_OK;
+  size_t n = coordinate->size[0];
+  ranked *rank;
+  ALLOCATE(rank, n + 1);
+  for (size_t i = 0; i < n; i++) rank[i] = (ranked){((const int *)coordinate->data)[i], i};
+  qsort(rank, n, sizeof *rank, compare_rank);
+  chatter_status status = CHATTER_OK;
+  for (int v = 0; v < set->n_variables && status == CHATTER_OK; v++) {
+    result_variable *variable = &set->variables[v];
+    if (variable->n_dims > 0 && strcmp(variable->dim[0], dim) == 0) status = permute(set, variable, rank);
+  }
+  memory_free(rank);
+  return status;
+}
+
+static chatter_status collect(const batch_job *job, run_plan *plan, result_set *set) {
+  const plan_group *group = &plan->groups[job->group_index];
+  TRY(add_outcome(job, set));
+  TRY(add_parameters(job, plan, set));
+  TRY(plan->engine->extract(&group->layout, group->study, job->n, &job->host, set));
+  TRY(add_linear_all(job, plan, set));
+  TRY(add_model(job, plan, set));
+  name_series(job, set);
+  TRY(sort_rows(set, "trajectory"));
+  return sort_rows(set, "series");
+}
+
+chatter_status batch_results(const batch_job *job, run_plan *plan, result_set **out) {
+  *out = result_set_create();
+  if (!*out) return CHATTER_DEVICE;
+  chatter_status status = collect(job, plan, *out);
+  if (status == CHATTER_OK) return CHATTER_OK;
+  result_set_destroy(*out);
+  *out = NULL;
+  return status;
+}

@@ -1,0 +1,18 @@
+// What a batch leaves behind: one closed set of variables, rows in the order of trajectory numbers.
+#ifndef CHATTER_ENSEMBLE_BATCH_RESULTS_H
+#define CHATTER_ENSEMBLE_BATCH_RESULTS_H
+
+#include "ensemble/batch_job.h"
+#include "results/results.h"
+
+// trajectory, status, end_time, steps, the ensemble parameters by their dotted paths, sample_id where samples
+// have one, the engine's outputs, linear_NAME per displacement amplitude under one harmonic load (the open
+// linear system's answer), reduced_hash where trajectories have different models, else frequency of the
+// modes. The job must have been fetched.
+chatter_status batch_results(const batch_job *job, run_plan *plan, result_set **out);
+
+// The text of a trajectory_status, and all of them as flag_meanings.
+const char *trajectory_status_text(int status);
+const char *trajectory_status_meanings(void);
+
+#endif

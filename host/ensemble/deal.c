@@ -1,0 +1,166 @@
+#include "ensemble/deal.h"
+
+#include <string.h>
+#include <unistd.h>
+
+#include "base/memory.h"
+
+chatter_status dealer_create(run_plan *plan, const execute_options *options, dealer *out) {
+  *out = (dealer){.plan = plan, .options = options, .limit = options->batch};
+  ALLOCATE(out->active, plan->n_groups);
+  ALLOCATE(out->taken, plan->samples->n);
+  ALLOCATE(out->resumed, options->n_checkpoints + 1);
+  for (int c = 0; c < options->n_checkpoints; c++) {
+    const checkpoint *point = &options->checkpoints[c];
+    for (long i = 0; i < point->n; i++) {
+      if (point->trajectory[i] < 0 || point->trajectory[i] >= plan->samples->n) {
+        return error_raise(CHATTER_IO, "%s: holds trajectory %ld, which this study lacks", point->path,
+                           point->trajectory[i]);
+      }
+      out->taken[point->trajectory[i]] = 1;
+    }
+  }
+  return CHATTER_OK;
+}
+
+void dealer_destroy(dealer *self) {
+  memory_free(self->active);
+  memory_free(self->taken);
+  memory_free(self->resumed);
+  *self = (dealer){0};
+}
+
+double dealer_total_steps(const dealer *self) {
+  if (self->known == 0) return 0;
+  return self->known_steps * (double)self->plan->n / (double)self->known;
+}
+
+// What fits, in trajectories: device memory, and on the host the batch itself with its parameters while
+// bound.
+static long fit_memory(const plan_group *group, backend *machine, int n_machines) {
+  double page = (double)sysconf(_SC_PAGESIZE), pages = (double)sysconf(_SC_PHYS_PAGES);
+  double host = page * pages / 6 / n_machines, device = 0.8 * (double)machine->memory_free(machine);
+  if (strncmp(machine->name, "cuda", 4) != 0 && device > host) device = host; // the same memory
+  double most = device < host ? device : host;
+  const long probe = 1024;
+  double each = (double)batch_job_bytes(group, probe) / (double)probe;
+  each += 8 * (double)group->layout.series_values;
+  double n = each > 0 ? most / each : 1e9;
+  return n < 1 ? 1 : n > 1e8 ? 100000000 : (long)n;
+}
+
+long execute_batch_size(const plan_group *group, backend *machine, int n_machines, double speed) {
+  const double part_seconds = 60;
+  int is_gpu = strncmp(machine->name, "cuda", 4) == 0;
+  long processors = sysconf(_SC_NPROCESSORS_ONLN);
+  // Enough to fill the machine several times, so that its last threads do not wait long for each other.
+  long least = is_gpu ? 262144 : 64 * (processors > 0 ? processors : 1);
+  double flops = group->layout.flops_per_step > 1 ? group->layout.flops_per_step : 1;
+  if (speed <= 0) speed = is_gpu ? 1e12 / flops : 2e9 * (double)processors / flops;
+  double wanted = group->longest > 0 ? part_seconds * speed / group->longest : 1e6;
+  long n = wanted < (double)least ? least : wanted > 4e6 ? 4000000 : (long)wanted;
+  long most = fit_memory(group, machine, n_machines);
+  return n < most ? n : most;
+}
+
+static void close_if_done(dealer *self, int group) {
+  if (group < self->group && self->active[group] == 0) plan_close_group(self->plan, group);
+}
+
+// Position of the next trajectory of the group that is in no checkpoint.
+static long skip_taken(const dealer *self, const plan_group *group, long at) {
+  while (at < group->n && self->taken[group->trajectory[at]]) at++;
+  return at;
+}
+
+static chatter_status upload(dealer *self, backend *machine, batch_job *job) {
+  chatter_status status = batch_job_upload(job, machine);
+  if (status == CHATTER_OK) self->active[job->group_index]++;
+  return status;
+}
+
+// A checkpoint of the open group that has not been dealt yet; -1: none.
+static int find_checkpoint(const dealer *self) {
+  const plan_group *group = &self->plan->groups[self->group];
+  for (int c = 0; c < self->options->n_checkpoints; c++) {
+    long first = self->options->checkpoints[c].trajectory[0];
+    if (!self->resumed[c] && samples_same_structure(self->plan->samples, first, group->trajectory[0]))
+      return c;
+  }
+  return -1;
+}
+
+static chatter_status deal_checkpoint(dealer *self, int c, backend *machine, batch_job *job) {
+  const checkpoint *point = &self->options->checkpoints[c];
+  TRY(batch_job_create(self->plan, self->group, point->n, point->trajectory, job));
+  chatter_status status = checkpoint_restore(point, job);
+  if (status == CHATTER_OK) status = upload(self, machine, job);
+  if (status != CHATTER_OK) batch_job_destroy(job);
+  self->resumed[c] = 1;
+  return status;
+}
+
+// The next n trajectories that are in no checkpoint; *end: position behind them.
+static long collect(const dealer *self, const plan_group *group, long n, long *list, long *end) {
+  long count = 0, at = self->next;
+  for (; count < n && (at = skip_taken(self, group, at)) < group->n; at++)
+    list[count++] = group->trajectory[at];
+  *end = skip_taken(self, group, at);
+  return count;
+}
+
+static chatter_status deal_fresh(dealer *self, long n, backend *machine, batch_job *job) {
+  plan_group *group = &self->plan->groups[self->group];
+  long left = group->n - self->next, end = 0, *list;
+  if (n > left || (double)left < 1.25 * (double)n)
+    n = self->limit > 0 && left > self->limit ? self->limit : left;
+  ALLOCATE(list, n);
+  n = collect(self, group, n, list, &end);
+  chatter_status status = batch_job_create(self->plan, self->group, n, list, job);
+  memory_free(list);
+  if (status == CHATTER_OK) status = upload(self, machine, job);
+  if (status == CHATTER_OK) {
+    self->next = end;
+    return CHATTER_OK;
+  }
+  int retry = job->out_of_memory && n > BATCH_ALIGN;
+  batch_job_destroy(job);
+  if (!retry) return status;
+  error_clear();
+  self->limit = n / 2;
+  return deal_fresh(self, self->limit, machine, job);
+}
+
+static chatter_status open_group(dealer *self) {
+  plan_group *group = &self->plan->groups[self->group];
+  if (group->opened) return CHATTER_OK;
+  TRY(plan_open_group(self->plan, self->group));
+  self->known_steps += group->steps;
+  self->known += group->n;
+  self->next = skip_taken(self, group, 0);
+  return CHATTER_OK;
+}
+
+chatter_status dealer_next(dealer *self, backend *machine, int n_machines, double speed, batch_job *job,
+                           int *some) {
+  *some = 0;
+  for (; self->group < self->plan->n_groups; self->group++, self->next = 0) {
+    plan_group *group = &self->plan->groups[self->group];
+    if (self->group > 0) close_if_done(self, self->group - 1);
+    TRY(open_group(self));
+    int c = find_checkpoint(self);
+    if (c < 0 && self->next >= group->n) continue;
+    *some = 1;
+    if (c >= 0) return deal_checkpoint(self, c, machine, job);
+    long n = self->limit > 0 ? self->limit : execute_batch_size(group, machine, n_machines, speed);
+    return deal_fresh(self, n, machine, job);
+  }
+  return CHATTER_OK;
+}
+
+void dealer_return(dealer *self, batch_job *job) {
+  int group = job->group_index;
+  batch_job_destroy(job);
+  self->active[group]--;
+  close_if_done(self, group);
+}

@@ -1,0 +1,33 @@
+// Which machines a run uses: the choice of --device, opened.
+#ifndef CHATTER_ENSEMBLE_DEVICES_H
+#define CHATTER_ENSEMBLE_DEVICES_H
+
+#include "base/status.h"
+#include "kernels/backend.h"
+
+enum { MAX_DEVICES = 32 };
+
+typedef struct device_choice {
+  const char *device;    // auto | cpu | cpu_scalar | device_sim | cuda | cuda:N | cuda:all; NULL: auto
+  long threads;          // of the CPU, 0: all this process may use
+  long lanes;            // 0: the widest; 1, 4, 8
+  long team;             // 0: chosen from the sizes; 1, 32, 128
+  const char *precision; // double | single; NULL: double
+} device_choice;
+
+typedef struct device_set {
+  int n;
+  backend device[MAX_DEVICES];
+  char team[16], precision[16]; // as recorded in results and checkpoints
+} device_set;
+
+// Opens them; `auto` takes every usable GPU, else the CPU and says so in one line. CHATTER_USAGE for a wrong
+// name, CHATTER_DEVICE where there is no such device.
+chatter_status devices_open(const device_choice *choice, device_set *out);
+void devices_close(device_set *self);
+const char *devices_text(const device_set *self, char *text, size_t size); // "cuda:0 NVIDIA H200 ..."
+
+// The status and message of a failed backend call.
+chatter_status device_error(const backend *device, backend_result result, const char *what);
+
+#endif

@@ -1,0 +1,141 @@
+#include "ensemble/eval.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "ensemble/batch_results.h"
+#include "ensemble/execute.h"
+#include "results/durable.h"
+
+static int is_scalar(const output_config *output) {
+  return output->reduce < REDUCE_WINDOWS;
+}
+
+int eval_count_outputs(const study *config) {
+  int n = 0;
+  for (int o = 0; o < config->n_outputs; o++) n += is_scalar(&config->outputs[o]);
+  return n;
+}
+
+const char *eval_output_name(const study *config, int index) {
+  for (int o = 0; o < config->n_outputs; o++) {
+    if (is_scalar(&config->outputs[o]) && index-- == 0) return config->outputs[o].name;
+  }
+  return NULL;
+}
+
+// One finished batch into the rows of the table.
+static chatter_status keep(void *self, const result_set *part) {
+  eval_table *table = self;
+  const result_variable *number = result_set_find(part, "trajectory"),
+                        *status = result_set_find(part, "status");
+  for (size_t i = 0; i < number->size[0]; i++)
+    table->status[((int *)number->data)[i]] = ((int *)status->data)[i];
+  for (int o = 0; o < table->n_outputs; o++) {
+    const result_variable *v = result_set_find(part, table->name[o]);
+    CHECK(v && v->n_dims == 1 && v->type != RESULT_STRING, "an output is not one number per trajectory");
+    for (size_t i = 0; i < number->size[0]; i++) {
+      int row = ((int *)number->data)[i];
+      double x = v->type == RESULT_INT ? (double)((int *)v->data)[i] : ((double *)v->data)[i];
+      table->value[(long)row * table->n_outputs + o] = table->status[row] == TRAJECTORY_OK ? x : NAN;
+    }
+  }
+  return CHATTER_OK;
+}
+
+static chatter_status create(const study *config, long n, eval_table *out) {
+  *out = (eval_table){.memory = arena_create(), .n = n, .n_outputs = eval_count_outputs(config)};
+  if (!out->memory) return CHATTER_DEVICE;
+  out->name = arena_allocate(out->memory, (size_t)out->n_outputs * sizeof *out->name + 1);
+  out->status = arena_allocate(out->memory, (size_t)n * sizeof *out->status + 1);
+  out->value = arena_allocate(out->memory, (size_t)n * (size_t)out->n_outputs * sizeof *out->value + 1);
+  if (!out->name || !out->status || !out->value) return CHATTER_DEVICE;
+  for (int o = 0; o < out->n_outputs; o++) {
+    snprintf(out->name[o], sizeof out->name[o], "%s", eval_output_name(config, o));
+  }
+  for (long i = 0; i < n; i++) out->status[i] = TRAJECTORY_NOT_RUN;
+  for (long i = 0; i < n * out->n_outputs; i++) out->value[i] = NAN;
+  return CHATTER_OK;
+}
+
+chatter_status eval_samples(const study *config, const samples *values, device_set *devices, int progress,
+                            eval_table *out) {
+  if (values->n > 2147483647)
+    return error_raise(CHATTER_BAD_STUDY, "%ld rows: at most 2147483647", values->n);
+  chatter_status status = create(config, values->n, out);
+  run_plan plan = {0};
+  execute_summary summary;
+  execute_options options = {.checkpoint_every = -1, .progress = progress, .sink = keep, .sink_self = out};
+  if (status == CHATTER_OK) status = plan_create(config, values, 1, 1, NULL, &plan);
+  if (status == CHATTER_OK) status = execute_plan(&plan, devices, &options, &summary);
+  plan_destroy(&plan);
+  if (status != CHATTER_OK) eval_destroy(out);
+  return status;
+}
+
+void eval_destroy(eval_table *self) {
+  arena_destroy(self->memory);
+  *self = (eval_table){0};
+}
+
+chatter_status eval_own_values(const study *config, samples *out) {
+  (void)config;
+  *out = (samples){.n = 1};
+  ALLOCATE(out->value, 1);
+  return CHATTER_OK;
+}
+
+static void print_number(FILE *file, double x) {
+  if (isnan(x)) {
+    fputs(",nan", file);
+  } else if (isinf(x)) {
+    fputs(x > 0 ? ",inf" : ",-inf", file);
+  } else {
+    fprintf(file, ",%.17g", x);
+  }
+}
+
+static void print_table(const eval_table *self, const samples *values, FILE *file) {
+  fputs("sample_id,status", file);
+  for (int o = 0; o < self->n_outputs; o++) fprintf(file, ",%s", self->name[o]);
+  fputc('\n', file);
+  for (long i = 0; i < self->n; i++) {
+    if (values->id) {
+      fputs(values->id[i], file);
+    } else {
+      fprintf(file, "%ld", i);
+    }
+    fprintf(file, ",%s", trajectory_status_text(self->status[i]));
+    for (int o = 0; o < self->n_outputs; o++) print_number(file, self->value[i * self->n_outputs + o]);
+    fputc('\n', file);
+  }
+}
+
+static chatter_status write_temporary(const eval_table *self, const samples *values, const char *temporary) {
+  FILE *file = fopen(temporary, "w");
+  if (!file) return error_raise(CHATTER_IO, "%s: cannot be written: %s", temporary, strerror(errno));
+  print_table(self, values, file);
+  int failed = ferror(file);
+  failed |= fclose(file) != 0;
+  if (!failed) return CHATTER_OK;
+  unlink(temporary);
+  return error_raise(CHATTER_IO, "%s: cannot be written: %s", temporary, strerror(errno));
+}
+
+chatter_status eval_write(const eval_table *self, const samples *values, const char *path, int force) {
+  if (!path) {
+    print_table(self, values, stdout);
+    return CHATTER_OK;
+  }
+  char *temporary = durable_name(path, ".tmp", "");
+  if (!temporary) return CHATTER_DEVICE;
+  chatter_status status = durable_refuse_existing(path, force);
+  if (status == CHATTER_OK) status = write_temporary(self, values, temporary);
+  if (status == CHATTER_OK) status = durable_rename(temporary, path, force);
+  free(temporary);
+  return status;
+}

@@ -1,0 +1,36 @@
+// Batch evaluation for programs of uncertainty quantification: rows of inputs in, rows of outputs out, in
+// memory.
+#ifndef CHATTER_ENSEMBLE_EVAL_H
+#define CHATTER_ENSEMBLE_EVAL_H
+
+#include "ensemble/devices.h"
+#include "study/study.h"
+
+// n rows. A row that failed holds NaN everywhere and its status; an output that does not exist for a good row
+// is NaN with status TRAJECTORY_OK.
+typedef struct eval_table {
+  arena *memory; // owns everything below
+  long n;
+  int n_outputs;
+  char (*name)[STUDY_NAME]; // [n_outputs], as in the study
+  int *status;              // [n], trajectory_status
+  double *value;            // [n][n_outputs]
+} eval_table;
+
+// The names of the outputs that have one value per trajectory: those of the study, in its order.
+int eval_count_outputs(const study *config);
+const char *eval_output_name(const study *config, int index);
+
+// All rows in one run, in the order of the samples.
+chatter_status eval_samples(const study *config, const samples *values, device_set *devices, int progress,
+                            eval_table *out);
+void eval_destroy(eval_table *self);
+
+// One row of the study's own values.
+chatter_status eval_own_values(const study *config, samples *out);
+
+// `sample_id,status,` + output names; 17 significant digits, inf, nan. `path` NULL: stdout. An existing file
+// is kept unless `force`. Ids are those of the samples, or the row numbers from 0.
+chatter_status eval_write(const eval_table *self, const samples *values, const char *path, int force);
+
+#endif

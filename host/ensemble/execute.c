@@ -1,0 +1,229 @@
+#include "ensemble/execute.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/log.h"
+#include "base/memory.h"
+#include "ensemble/batch_results.h"
+#include "ensemble/deal.h"
+#include "ensemble/stop.h"
+
+static const double chunk_seconds = 0.5;
+
+typedef struct execution execution;
+
+typedef struct worker {
+  execution *common;
+  backend *machine;
+  batch_job job;  // the running batch
+  double planned; // trajectory-steps of it done, for the progress
+  double chunk;   // steps of the next launch
+  double last_checkpoint, checkpoint_cost;
+  pthread_t thread;
+  chatter_status status;
+} worker;
+
+struct execution {
+  pthread_mutex_t lock;
+  dealer dealer;
+  run_plan *plan;
+  const execute_options *options;
+  execute_summary *summary;
+  int n_workers;
+  worker *worker;
+  double start, finished_steps; // planned steps of finished batches
+  int abort;                    // an error that ends the whole run
+  char *errors[32];             // messages of worker threads
+  int n_errors;
+};
+
+static void show_progress(execution *e) {
+  if (!e->options->progress) return;
+  double done = e->finished_steps, total = dealer_total_steps(&e->dealer);
+  for (int i = 0; i < e->n_workers; i++) done += e->worker[i].planned;
+  double seconds = stop_clock() - e->start;
+  char note[80];
+  snprintf(note, sizeof note, "%ld of %ld trajectories, %.3g trajectory-steps/s", e->summary->finished,
+           e->plan->n, seconds > 0 ? done / seconds : 0.0);
+  log_progress("Integration", total > 0 ? done / total : 1, note);
+}
+
+static chatter_status write_checkpoint(worker *w) {
+  const execute_options *o = w->common->options;
+  if (!o->folder) return CHATTER_OK;
+  double before = stop_clock();
+  TRY(batch_job_fetch(&w->job));
+  TRY(checkpoint_write(o->folder, o->identity, &w->job));
+  w->last_checkpoint = stop_clock();
+  w->checkpoint_cost = w->last_checkpoint - before;
+  return CHATTER_OK;
+}
+
+// Checkpoints never take more than about a twentieth of the time.
+static int checkpoint_due(const worker *w) {
+  double every = w->common->options->checkpoint_every;
+  if (every < 0 || !w->common->options->folder) return 0;
+  double pause = every > 20 * w->checkpoint_cost ? every : 20 * w->checkpoint_cost;
+  return stop_clock() - w->last_checkpoint >= pause;
+}
+
+static void adapt_chunk(worker *w, double seconds) {
+  if (w->common->options->chunk > 0) return;
+  double factor = seconds > 0 ? chunk_seconds / seconds : 4;
+  factor = factor > 4 ? 4 : factor < 0.25 ? 0.25 : factor;
+  w->chunk = w->chunk * factor < 1 ? 1 : w->chunk * factor;
+  w->chunk = (double)(long long)w->chunk;
+}
+
+// *stopped: the batch is not finished but stands in a checkpoint.
+static chatter_status advance(worker *w, int *stopped) {
+  execution *e = w->common;
+  *stopped = 0;
+  w->last_checkpoint = stop_clock();
+  while (!batch_job_finished(&w->job)) {
+    if (stop_asked() || e->abort) {
+      *stopped = 1;
+      return write_checkpoint(w);
+    }
+    double before = stop_clock();
+    TRY(batch_job_advance(&w->job, w->chunk));
+    adapt_chunk(w, stop_clock() - before);
+    if (checkpoint_due(w) && !batch_job_finished(&w->job)) TRY(write_checkpoint(w));
+    double planned = batch_job_planned(&w->job, w->job.step);
+    pthread_mutex_lock(&e->lock);
+    w->planned = planned;
+    show_progress(e);
+    pthread_mutex_unlock(&e->lock);
+  }
+  return batch_job_fetch(&w->job);
+}
+
+static void count(execution *e, const batch_job *job, const result_set *part) {
+  const int *status = result_set_find(part, "status")->data;
+  const double *steps = result_set_find(part, "steps")->data;
+  for (long i = 0; i < job->n; i++) {
+    if (status[i] >= 0 && status[i] < N_TRAJECTORY_STATUS) e->summary->count[status[i]]++;
+    e->summary->steps += steps[i];
+    e->summary->flops += steps[i] * job->group->layout.flops_per_step;
+  }
+  e->summary->finished += job->n;
+}
+
+// Under the lock: results are made and written by one thread at a time.
+static chatter_status close_batch(worker *w) {
+  execution *e = w->common;
+  result_set *part;
+  TRY(batch_results(&w->job, e->plan, &part));
+  chatter_status status = e->options->sink(e->options->sink_self, part);
+  if (status == CHATTER_OK && e->options->folder) status = checkpoint_remove(e->options->folder, &w->job);
+  if (status == CHATTER_OK) count(e, &w->job, part);
+  result_set_destroy(part);
+  e->finished_steps += batch_job_planned(&w->job, w->job.longest);
+  w->planned = 0;
+  show_progress(e);
+  return status;
+}
+
+static chatter_status take_batch(worker *w, int *some) {
+  execution *e = w->common;
+  double seconds = stop_clock() - e->start, speed = 0;
+  if (e->summary->steps > 0 && seconds > 0) speed = e->summary->steps / seconds / e->n_workers;
+  return dealer_next(&e->dealer, w->machine, e->n_workers, speed, &w->job, some);
+}
+
+static chatter_status work(worker *w) {
+  execution *e = w->common;
+  for (;;) {
+    int some = 0, stopped = 0;
+    if (stop_asked() || e->abort) return CHATTER_OK;
+    pthread_mutex_lock(&e->lock);
+    chatter_status status = take_batch(w, &some);
+    pthread_mutex_unlock(&e->lock);
+    if (status != CHATTER_OK || !some) return status;
+    status = advance(w, &stopped);
+    pthread_mutex_lock(&e->lock);
+    if (status == CHATTER_OK && !stopped) status = close_batch(w);
+    dealer_return(&e->dealer, &w->job);
+    pthread_mutex_unlock(&e->lock);
+    if (status != CHATTER_OK || stopped) return status;
+  }
+}
+
+static void keep_errors(execution *e) {
+  pthread_mutex_lock(&e->lock);
+  for (int i = 0; i < error_count() && e->n_errors < (int)(sizeof e->errors / sizeof *e->errors); i++) {
+    e->errors[e->n_errors] = strdup(error_message(i));
+    if (e->errors[e->n_errors]) e->n_errors++;
+  }
+  pthread_mutex_unlock(&e->lock);
+  error_clear();
+}
+
+static void *work_in_thread(void *argument) {
+  worker *w = argument;
+  w->status = work(w);
+  // A lost device leaves the others at work; any other error ends the run.
+  if (w->status != CHATTER_OK && w->status != CHATTER_DEVICE) w->common->abort = 1;
+  keep_errors(w->common);
+  return NULL;
+}
+
+static void run_workers(execution *e) {
+  if (e->n_workers == 1) {
+    e->worker[0].status = work(&e->worker[0]);
+    return;
+  }
+  int started = 0;
+  for (; started < e->n_workers; started++) {
+    worker *w = &e->worker[started];
+    if (pthread_create(&w->thread, NULL, work_in_thread, w) != 0) break;
+  }
+  for (int i = started; i < e->n_workers; i++) e->worker[i].status = CHATTER_OK; // fewer threads than devices
+  for (int i = 0; i < started; i++) pthread_join(e->worker[i].thread, NULL);
+  if (started == 0) e->worker[0].status = work(&e->worker[0]);
+  for (int i = 0; i < e->n_errors; i++) {
+    error_raise(CHATTER_INTERNAL, "%s", e->errors[i]);
+    free(e->errors[i]);
+  }
+}
+
+static chatter_status outcome(const execution *e) {
+  chatter_status status = CHATTER_OK;
+  for (int i = 0; i < e->n_workers; i++) {
+    if (e->worker[i].status != CHATTER_OK && (status == CHATTER_OK || status == CHATTER_DEVICE)) {
+      status = e->worker[i].status;
+    }
+  }
+  if (status == CHATTER_OK && e->summary->finished < e->plan->n) status = CHATTER_CHECKPOINTED;
+  return status;
+}
+
+chatter_status execute_plan(run_plan *plan, device_set *devices, const execute_options *options,
+                            execute_summary *out) {
+  *out = (execute_summary){0};
+  if (plan->n == 0) return CHATTER_OK;
+  execution e = {
+      .plan = plan, .options = options, .summary = out, .n_workers = devices->n, .start = stop_clock()};
+  ALLOCATE(e.worker, devices->n);
+  pthread_mutex_init(&e.lock, NULL);
+  chatter_status status = dealer_create(plan, options, &e.dealer);
+  if (status == CHATTER_OK) {
+    for (int i = 0; i < e.n_workers; i++) {
+      e.worker[i] = (worker){.common = &e, .machine = &devices->device[i]};
+      e.worker[i].chunk = options->chunk > 0 ? (double)options->chunk : 64;
+    }
+    show_progress(&e);
+    run_workers(&e);
+    log_progress_end();
+    status = outcome(&e);
+  }
+  out->seconds = stop_clock() - e.start;
+  dealer_destroy(&e.dealer);
+  pthread_mutex_destroy(&e.lock);
+  memory_free(e.worker);
+  return status;
+}

@@ -1,0 +1,167 @@
+#include "ensemble/plan.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+
+// Orders trajectories by their structural values, then by number.
+static int compare_structure(const void *a, const void *b, void *context) {
+  const samples *s = context;
+  long i = *(const long *)a, j = *(const long *)b;
+  for (int p = 0; p < s->n_parameters; p++) {
+    if (!s->parameters[p].structural) continue;
+    double x = s->value[i * s->n_parameters + p], y = s->value[j * s->n_parameters + p];
+    if (x != y) return x < y ? -1 : 1;
+  }
+  return i < j ? -1 : i > j;
+}
+
+int samples_same_structure(const samples *s, long i, long j) {
+  for (int p = 0; p < s->n_parameters; p++) {
+    if (s->parameters[p].structural && s->value[i * s->n_parameters + p] != s->value[j * s->n_parameters + p])
+      return 0;
+  }
+  return 1;
+}
+
+int samples_have_structural(const samples *s) {
+  for (int p = 0; p < s->n_parameters; p++) {
+    if (s->parameters[p].structural) return 1;
+  }
+  return 0;
+}
+
+static chatter_status collect_groups(run_plan *self, const long *order) {
+  for (long i = 0; i < self->n; i++) {
+    self->n_groups += i == 0 || !samples_same_structure(self->samples, order[i - 1], order[i]);
+  }
+  self->groups = arena_allocate(self->memory, (size_t)self->n_groups * sizeof *self->groups);
+  long *members = arena_allocate(self->memory, (size_t)self->n * sizeof *members);
+  if (!self->groups || !members) return CHATTER_DEVICE;
+  int g = -1;
+  for (long i = 0; i < self->n; i++) {
+    members[i] = order[i];
+    if (i == 0 || !samples_same_structure(self->samples, order[i - 1], order[i]))
+      self->groups[++g].trajectory = &members[i];
+    self->groups[g].n++;
+  }
+  return CHATTER_OK;
+}
+
+chatter_status plan_create(const study *config, const samples *values, long shard, long n_shards,
+                           const unsigned char *leave_out, run_plan *out) {
+  *out =
+      (run_plan){.study = config, .samples = values, .engine = engine_find(config), .memory = arena_create()};
+  if (!out->engine) return CHATTER_BAD_STUDY;
+  if (!out->memory) return CHATTER_DEVICE;
+  long *order;
+  ALLOCATE(order, values->n + 1);
+  for (long t = shard - 1; t < values->n; t += n_shards) {
+    if (!leave_out || !leave_out[t]) order[out->n++] = t;
+  }
+  if (samples_have_structural(values))
+    qsort_r(order, (size_t)out->n, sizeof *order, compare_structure, (void *)(size_t)values);
+  chatter_status status = collect_groups(out, order);
+  memory_free(order);
+  return status;
+}
+
+void plan_destroy(run_plan *self) {
+  for (int g = 0; g < self->n_groups && self->groups; g++) plan_close_group(self, g);
+  arena_destroy(self->memory);
+  *self = (run_plan){0};
+}
+
+chatter_status plan_set_sample(const run_plan *self, plan_group *group, long trajectory) {
+  const samples *s = self->samples;
+  for (int p = 0; p < s->n_parameters; p++) {
+    TRY(study_set(group->study, &s->parameters[p], s->value[trajectory * s->n_parameters + p]));
+  }
+  return CHATTER_OK;
+}
+
+typedef struct priced {
+  double steps;
+  long trajectory;
+} priced;
+
+static int compare_cost(const void *a, const void *b) {
+  const priced *x = a, *y = b;
+  if (x->steps != y->steps) return x->steps > y->steps ? -1 : 1;
+  return x->trajectory < y->trajectory ? -1 : x->trajectory > y->trajectory;
+}
+
+static chatter_status price(run_plan *self, plan_group *group, double *parameter, priced *list) {
+  group->steps = group->longest = 0;
+  for (long i = 0; i < group->n; i++) {
+    long t = group->trajectory[i];
+    trajectory_status outcome = TRAJECTORY_OK;
+    TRY(plan_set_sample(self, group, t));
+    TRY(self->engine->bind(&group->layout, group->study, t, parameter, &outcome));
+    double steps = outcome == TRAJECTORY_OK ? parameter[PARAMETER_STEPS] : 0;
+    list[i] = (priced){steps, t};
+    group->steps += steps;
+    if (steps > group->longest) group->longest = steps;
+  }
+  return CHATTER_OK;
+}
+
+static chatter_status sort_by_cost(run_plan *self, plan_group *group) {
+  double *parameter;
+  priced *list;
+  ALLOCATE(parameter, group->layout.n_parameters);
+  list = memory_array((size_t)group->n, sizeof *list, __FILE__, __LINE__);
+  chatter_status status = list ? price(self, group, parameter, list) : CHATTER_DEVICE;
+  if (status == CHATTER_OK) {
+    qsort(list, (size_t)group->n, sizeof *list, compare_cost);
+    for (long i = 0; i < group->n; i++) group->trajectory[i] = list[i].trajectory;
+  }
+  memory_free(list);
+  memory_free(parameter);
+  return status;
+}
+
+// Samples may come from a CSV file instead of the study's design: the engine learns from the study's list of
+// ensemble parameters what differs between trajectories, so that list must be the one in use.
+static chatter_status name_parameters(plan_group *group, const samples *s) {
+  ensemble_config *ensemble = &group->study->ensemble;
+  if (s->n_parameters > STUDY_PARAMETERS) {
+    return error_raise(CHATTER_BAD_STUDY, "%d ensemble parameters: at most %d are allowed", s->n_parameters,
+                       STUDY_PARAMETERS);
+  }
+  ensemble->n_parameters = s->n_parameters;
+  for (int p = 0; p < s->n_parameters; p++) {
+    memcpy(ensemble->parameters[p].path, s->parameters[p].path, sizeof s->parameters[p].path);
+  }
+  return CHATTER_OK;
+}
+
+chatter_status plan_open_group(run_plan *self, int g) {
+  plan_group *group = &self->groups[g];
+  if (group->opened) return CHATTER_OK;
+  group->opened = 1;
+  ALLOCATE(group->study, 1);
+  *group->study = *self->study;
+  TRY(name_parameters(group, self->samples));
+  TRY(plan_set_sample(self, group, group->trajectory[0]));
+  TRY(reduce_study(group->study, &group->reduced));
+  group->layout.memory = arena_create();
+  if (!group->layout.memory) return CHATTER_DEVICE;
+  group->layout.engine = self->engine;
+  group->layout.reduced = &group->reduced;
+  TRY(self->engine->prepare(group->study, &group->reduced, &group->layout));
+  return sort_by_cost(self, group);
+}
+
+void plan_close_group(run_plan *self, int g) {
+  plan_group *group = &self->groups[g];
+  if (!group->opened) return;
+  group->opened = 0;
+  arena_destroy(group->layout.memory);
+  group->layout = (engine_layout){0};
+  if (group->reduced.memory) reduced_destroy(&group->reduced);
+  group->reduced = (reduced_model){0};
+  memory_free(group->study);
+  group->study = NULL;
+}

@@ -1,0 +1,49 @@
+// What a run does: its trajectories in groups that share one reduced model (one group per distinct set of
+// structural values), and within a group sorted by cost, so that lanes and warps of a batch end together.
+// Outputs carry trajectory numbers, so neither order nor grouping shows in the results.
+#ifndef CHATTER_ENSEMBLE_PLAN_H
+#define CHATTER_ENSEMBLE_PLAN_H
+
+#include "ensemble/engine.h"
+#include "study/study.h"
+
+typedef struct plan_group {
+  long n;
+  long *trajectory; // [n] numbers in the ensemble; by cost, dearest first, once opened
+  double steps;     // of all of them together; 0 until opened
+  double longest;   // steps of the dearest one
+  int opened;       // the rest is there only between plan_open_group and plan_close_group
+  study *study;     // a copy with the structural values; also where samples are written to be bound
+  reduced_model reduced;
+  engine_layout layout;
+} plan_group;
+
+typedef struct run_plan {
+  const study *study;
+  const samples *samples;
+  const engine *engine;
+  arena *memory;
+  long n; // trajectories of this shard
+  int n_groups;
+  plan_group *groups;
+} run_plan;
+
+// Groups the trajectories of one shard: number t belongs to shard (t mod n_shards) + 1. `leave_out` (may be
+// NULL, [samples->n]) marks trajectories that are done already. Reduces nothing yet.
+chatter_status plan_create(const study *config, const samples *values, long shard, long n_shards,
+                           const unsigned char *leave_out, run_plan *out);
+void plan_destroy(run_plan *self);
+
+// Reduces the group's model, lays out its kernel, sorts by cost.
+chatter_status plan_open_group(run_plan *self, int group);
+void plan_close_group(run_plan *self, int group);
+
+// 1 when trajectories differ in structural values.
+int samples_have_structural(const samples *self);
+// 1 when trajectories i and j share their structural values.
+int samples_same_structure(const samples *self, long i, long j);
+
+// Writes trajectory t's sample into the group's study.
+chatter_status plan_set_sample(const run_plan *self, plan_group *group, long trajectory);
+
+#endif

@@ -1,0 +1,230 @@
+#include "ensemble/run.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/log.h"
+#include "base/memory.h"
+#include "base/sha256.h"
+#include "ensemble/batch_results.h"
+#include "ensemble/stop.h"
+#include "ensemble/summary.h"
+
+run_options run_default(void) {
+  return (run_options){.shard = 1,
+                       .n_shards = 1,
+                       .max_failed = NAN,
+                       .checkpoint_every = 60,
+                       .command_line = "",
+                       .overrides = "",
+                       .progress = 1};
+}
+
+// Everything of one run.
+typedef struct run {
+  const study *study;
+  const run_options *options;
+  const char *path;
+  samples samples;
+  device_set devices;
+  run_identity identity;
+  result_writer *writer;
+  unsigned char *done; // [samples.n] in closed parts
+  int n_checkpoints;
+  checkpoint *checkpoints;
+  run_plan plan;
+  execute_summary executed;
+  long count[N_TRAJECTORY_STATUS]; // with those of earlier sessions
+} run;
+
+void run_hash_values(const samples *s, const char *overrides, char hex[65]) {
+  sha256 hash;
+  sha256_begin(&hash);
+  sha256_add_text(&hash, overrides);
+  for (int p = 0; p < s->n_parameters; p++) sha256_add_text(&hash, s->parameters[p].path);
+  sha256_add_doubles(&hash, (size_t)s->n * (size_t)s->n_parameters, s->value);
+  for (long i = 0; s->id && i < s->n; i++) sha256_add_text(&hash, s->id[i]);
+  sha256_end(&hash, hex);
+}
+
+static void identify(run *r) {
+  run_identity *id = &r->identity;
+  sha256 hash;
+  sha256_begin(&hash);
+  sha256_add(&hash, study_text(r->study), strlen(study_text(r->study)));
+  sha256_end(&hash, id->study);
+  run_hash_values(&r->samples, r->options->overrides, id->values);
+  snprintf(id->shard, sizeof id->shard, "%ld/%ld", r->options->shard, r->options->n_shards);
+  memcpy(id->team, r->devices.team, sizeof id->team);
+  memcpy(id->precision, r->devices.precision, sizeof id->precision);
+  snprintf(id->version, sizeof id->version, "%s", CHATTER_VERSION);
+}
+
+static chatter_status check_shard(const run_options *o, long n) {
+  if (o->n_shards < 1 || o->shard < 1 || o->shard > o->n_shards) {
+    return error_raise(CHATTER_USAGE, "--shard %ld/%ld: I/N needs 1 <= I <= N", o->shard, o->n_shards);
+  }
+  if (o->shard > n) {
+    return error_raise(CHATTER_USAGE, "--shard %ld/%ld: the ensemble has only %ld trajectories", o->shard,
+                       o->n_shards, n);
+  }
+  return n > 2147483647 ? error_raise(CHATTER_BAD_STUDY, "%ld trajectories: at most 2147483647", n)
+                        : CHATTER_OK;
+}
+
+static int exists(const char *path) {
+  struct stat info;
+  return stat(path, &info) == 0;
+}
+
+static chatter_status read_checkpoints(run *r, const char *folder) {
+  int found;
+  run_identity before;
+  TRY(run_identity_read(folder, &before, &found));
+  if (found) TRY(run_identity_compare(&r->identity, &before, folder));
+  TRY(checkpoint_read_all(folder, &r->identity, &r->n_checkpoints, &r->checkpoints));
+  // A batch whose part was closed just before a kill is done.
+  int kept = 0;
+  for (int c = 0; c < r->n_checkpoints; c++) {
+    checkpoint *point = &r->checkpoints[c];
+    long first = point->n > 0 ? point->trajectory[0] : -1;
+    if (first >= 0 && first < r->samples.n && !r->done[first]) {
+      checkpoint swap = r->checkpoints[kept];
+      r->checkpoints[kept++] = *point;
+      *point = swap;
+    } else {
+      unlink(point->path);
+    }
+  }
+  for (int c = kept; c < r->n_checkpoints; c++) {
+    memory_free(r->checkpoints[c].trajectory);
+    memory_free(r->checkpoints[c].bytes);
+  }
+  r->n_checkpoints = kept;
+  return CHATTER_OK;
+}
+
+static chatter_status open_output(run *r) {
+  const run_options *o = r->options;
+  TRY(result_writer_open(r->path, o->force, o->resume, &r->writer));
+  const char *folder = result_writer_folder(r->writer);
+  ALLOCATE(r->done, r->samples.n);
+  TRY(result_writer_done(r->writer, (size_t)r->samples.n, r->done));
+  TRY(read_checkpoints(r, folder));
+  TRY(run_identity_write(&r->identity, folder));
+  TRY(summary_count_parts(folder, r->count));
+  long n_done = 0;
+  for (long i = 0; i < r->samples.n; i++) n_done += r->done[i];
+  if (n_done > 0 || r->n_checkpoints > 0) {
+    log_info("Resumed: %ld trajectories are done, %d batches continue from their checkpoints", n_done,
+             r->n_checkpoints);
+  }
+  return CHATTER_OK;
+}
+
+static void describe(const run *r, result_set *part) {
+  char devices[2048];
+  const plan_group *group = &r->plan.groups[0];
+  result_set_text(part, "Conventions", "CF-1.8");
+  result_set_text(part, "title", r->study->title[0] ? r->study->title : r->study->name);
+  result_set_text(part, "source", "chatter " CHATTER_VERSION);
+  result_set_text(part, "version", CHATTER_VERSION);
+  result_set_text(part, "study_name", r->study->name);
+  result_set_text(part, "study", study_text(r->study));
+  result_set_text(part, "study_sha256", r->identity.study);
+  if (*r->options->overrides) result_set_text(part, "overrides", r->options->overrides);
+  result_set_text(part, "values_sha256", r->identity.values);
+  result_set_number(part, "seed", r->study->ensemble.seed);
+  result_set_text(part, "device", devices_text(&r->devices, devices, sizeof devices));
+  result_set_text(part, "team", r->identity.team);
+  result_set_text(part, "precision", r->identity.precision);
+  result_set_text(part, "command_line", r->options->command_line);
+  result_set_text(part, "engine", r->plan.engine->name);
+  int several = samples_have_structural(&r->samples);
+  result_set_text(part, "reduced_hash", several ? "per trajectory" : group->reduced.hash);
+  if (!several) {
+    result_set_text(part, "reduction", group->reduced.method);
+    result_set_number(part, "stability_limit", fmin(group->reduced.limit_open, group->reduced.limit_stuck));
+  }
+  result_set_number(part, "trajectories_total", (double)r->samples.n);
+  if (r->options->n_shards > 1) result_set_text(part, "shard", r->identity.shard);
+}
+
+static chatter_status append(void *self, const result_set *part) {
+  run *r = self;
+  describe(r, (result_set *)(size_t)(const void *)part);
+  return result_writer_append(r->writer, part);
+}
+
+static chatter_status execute(run *r) {
+  const run_options *o = r->options;
+  TRY(plan_create(r->study, &r->samples, o->shard, o->n_shards, r->done, &r->plan));
+  execute_options execution = {.chunk = o->chunk,
+                               .batch = o->batch,
+                               .checkpoint_every = o->checkpoint_every,
+                               .folder = result_writer_folder(r->writer),
+                               .identity = &r->identity,
+                               .n_checkpoints = r->n_checkpoints,
+                               .checkpoints = r->checkpoints,
+                               .progress = o->progress,
+                               .sink = append,
+                               .sink_self = r};
+  chatter_status status = execute_plan(&r->plan, &r->devices, &execution, &r->executed);
+  for (int s = 0; s < N_TRAJECTORY_STATUS; s++) r->count[s] += r->executed.count[s];
+  return status;
+}
+
+static chatter_status end(run *r, chatter_status status) {
+  if (status == CHATTER_CHECKPOINTED) {
+    log_info(
+        "%s: stopped by %s after %ld trajectories; where the others stand is kept in %s.parts, continue with "
+        "--resume",
+        r->study->name, stop_reason(), r->executed.finished, r->path);
+    return status;
+  }
+  if (status != CHATTER_OK) {
+    if (r->writer && exists(result_writer_folder(r->writer))) {
+      log_warning("what was finished is kept in %s.parts; --resume continues from there", r->path);
+    }
+    return status;
+  }
+  result_writer *writer = r->writer;
+  r->writer = NULL;
+  TRY(result_writer_finish(writer, (size_t)r->samples.n));
+  summary_print(r->path, r->count, &r->executed, r->devices.n);
+  return summary_check_failed(r->count, r->options->max_failed);
+}
+
+static chatter_status run_all(run *r) {
+  TRY(samples_from_design(r->study, &r->samples));
+  TRY(check_shard(r->options, r->samples.n));
+  TRY(devices_open(&r->options->device, &r->devices));
+  identify(r);
+  TRY(open_output(r));
+  stop_begin(r->options->max_time);
+  chatter_status status = end(r, execute(r));
+  stop_end();
+  return status;
+}
+
+chatter_status run_study(const study *config, const char *path, const run_options *options) {
+  char folder[4096];
+  snprintf(folder, sizeof folder, "%s.parts", path);
+  if (options->resume && !options->force && exists(path) && !exists(folder)) {
+    log_info("%s is complete already, there is nothing to resume", path);
+    return CHATTER_OK;
+  }
+  run r = {.study = config, .options = options, .path = path};
+  chatter_status status = run_all(&r);
+  if (r.writer) result_writer_close(r.writer);
+  plan_destroy(&r.plan);
+  if (r.checkpoints) checkpoint_destroy_all(r.n_checkpoints, r.checkpoints);
+  memory_free(r.done);
+  devices_close(&r.devices);
+  samples_destroy(&r.samples);
+  return status;
+}

@@ -1,0 +1,31 @@
+// `chatter run`: a study's ensemble (or one shard of it) to one results file.
+#ifndef CHATTER_ENSEMBLE_RUN_H
+#define CHATTER_ENSEMBLE_RUN_H
+
+#include "ensemble/devices.h"
+#include "ensemble/execute.h"
+#include "study/study.h"
+
+typedef struct run_options {
+  device_choice device;
+  long shard, n_shards; // shard 1 ... n_shards: trajectories t with t mod n_shards = shard - 1
+  int resume, force;
+  double max_time;          // s, 0: none
+  double max_failed;        // ≥ 0: a number of trajectories; < 0: minus a share; NaN: all may fail
+  double checkpoint_every;  // s
+  long chunk, batch;        // 0: chosen
+  const char *command_line; // recorded in the results
+  const char *overrides;    // the --set texts, one a line; "" for none
+  int progress;
+} run_options;
+
+run_options run_default(void);
+
+// Runs to `path`, with its unfinished parts and checkpoints in PATH.parts. Also CHATTER_CHECKPOINTED,
+// CHATTER_TOO_MANY_FAILED (the file is complete then). Prints the closing summary.
+chatter_status run_study(const study *config, const char *path, const run_options *options);
+
+// SHA-256 of the --set texts and of all samples.
+void run_hash_values(const samples *samples, const char *overrides, char hex[65]);
+
+#endif

@@ -1,0 +1,39 @@
+#!/usr/bin/env bash
+# Includes never point back: base < study < model < reduction < results < ensemble < plot < api < cli, and kernels/
+# includes nothing of the host. Counts what it looked at, so that it cannot pass by looking nowhere.
+set -u
+root=${CHATTER_SOURCE:-$(cd "$(dirname "$0")/.." && pwd)}
+cd "$root" || exit 1
+order="base study model reduction results ensemble plot api cli"
+rank() { local i=0 layer; for layer in $order; do [ "$layer" = "$1" ] && { echo $i; return; }; i=$((i + 1)); done; echo -1; }
+failures=0
+say() { echo "$1" >&2; failures=$((failures + 1)); }
+
+# file|included path, of every quoted include
+list=$(grep -rHoE '^[[:space:]]*#[[:space:]]*include[[:space:]]+"[^"]+"' host --include='*.[ch]' |
+  sed -E 's/^([^:]+):.*"([^"]+)"/\1|\2/')
+count=0
+while IFS='|' read -r file path; do
+  layer=$(echo "$file" | cut -d/ -f2)
+  target=${path%%/*}
+  count=$((count + 1))
+  mine=$(rank "$layer")
+  [ "$mine" -ge 0 ] || { say "$file: unknown layer '$layer'"; continue; }
+  if [ "$target" = kernels ]; then
+    # Only from ensemble upward.
+    [ "$mine" -ge "$(rank ensemble)" ] || say "$file: includes $path, but kernels belong to ensemble and above"
+  elif [ "$target" = chatter ]; then
+    [ "$layer" = api ] || say "$file: includes the public header $path"
+  elif [ "$target" = "$path" ]; then
+    say "$file: includes \"$path\" without its layer"
+  else
+    theirs=$(rank "$target")
+    [ "$theirs" -ge 0 ] || { say "$file: includes $path of no known layer"; continue; }
+    [ "$theirs" -le "$mine" ] || say "$file: includes $path, which lies above $layer"
+  fi
+done <<<"$list"
+[ "$count" -gt 100 ] || say "only $count includes were found: the test looks in the wrong place"
+
+kernels=$(grep -rHoE '^[[:space:]]*#[[:space:]]*include[[:space:]]+"[^"]+"' kernels | grep -E '"(\.\./host|base/|study/|model/|reduction/|results/|ensemble/|cli/)')
+[ -z "$kernels" ] || say "kernels include the host: $kernels"
+exit $((failures > 0))
