@@ -1,0 +1,44 @@
+// Typical sizes for tests of the GPU kernels: one load, one displacement signal of which minimum and maximum
+// are kept, all contact points alike.
+#ifndef CHATTER_TESTS_CUDA_SIZES_H
+#define CHATTER_TESTS_CUDA_SIZES_H
+
+#include <string.h>
+
+#include "kernels/cuda_program.h"
+#include "kernels/sizes.h"
+
+// modes, boundary coordinates; 48 boundary coordinates are 16 points with normal and two tangents, fewer are
+// normals only.
+static inline kernel_sizes typical_sizes(int kernel, int modes, int boundary) {
+  kernel_sizes sizes = {.kernel = kernel};
+  int *dim = sizes.dim;
+  const int tangents = boundary >= 9;
+  dim[DIM_MODES] = modes;
+  dim[DIM_BOUNDARY] = boundary;
+  dim[DIM_LOADS] = 1;
+  dim[DIM_POINTS] = tangents ? boundary / 3 : boundary;
+  dim[DIM_LAYOUT] = tangents ? LAYOUT_NORMAL_TWO : LAYOUT_NORMAL;
+  dim[DIM_ENTRIES] = 1;
+  dim[DIM_RESPONSES] = 1;
+  dim[DIM_SIGNALS] = 1;
+  dim[DIM_OBSERVED] = N_ACCUMULATE;
+  return sizes;
+}
+
+static inline void typical_tables(const kernel_sizes *sizes, int *tables) {
+  const int *dim = sizes->dim, per_point = dim[DIM_BOUNDARY] / dim[DIM_POINTS];
+  memset(tables, 0, (size_t)transient_n_tables(dim) * sizeof *tables);
+  for (int j = 0; j < dim[DIM_POINTS]; j++) {
+    int *point = tables + transient_point(dim, j);
+    point[POINT_NORMAL] = j * per_point;
+    point[POINT_TANGENT] = per_point > 1 ? j * per_point + 1 : -1;
+    point[POINT_TANGENT_2] = per_point > 2 ? j * per_point + 2 : -1;
+  }
+  tables[transient_load_table(dim, 0) + LOAD_KIND] = LOAD_HARMONIC;
+  int *signal = tables + transient_signal(dim, 0);
+  signal[SIGNAL_KIND] = SIGNAL_DISPLACEMENT;
+  signal[SIGNAL_KEEP] = KEEP_MIN | KEEP_MAX;
+}
+
+#endif
