@@ -56,13 +56,13 @@ static result_set *make_part(int first, int stride, int count) {
   return set;
 }
 
-static void append_part(result_writer *writer, int first, int stride, int count) {
+static inline void append_part(result_writer *writer, int first, int stride, int count) {
   result_set *part = make_part(first, stride, count);
   CHECK_OK(result_writer_append(writer, part));
   result_set_destroy(part);
 }
 
-static int same_bytes(const char *a, const char *b) {
+static inline int same_bytes(const char *a, const char *b) {
   FILE *x = fopen(a, "r"), *y = fopen(b, "r");
   int same = x && y, c = 0;
   while (same && c != EOF) {

@@ -1,0 +1,222 @@
+#include "results/export.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "results/csv.h"
+#include "results/durable.h"
+#include "results/input.h"
+#include "results/set.h"
+
+static int same_dimensions(const result_variable *a, const result_variable *b) {
+  if (a->n_dims != b->n_dims) return 0;
+  for (int i = 0; i < a->n_dims; i++)
+    if (strcmp(a->dim[i], b->dim[i]) != 0) return 0;
+  return 1;
+}
+
+static int is_main(const result_variable *variable) {
+  return variable->n_dims == 1 && strcmp(variable->dim[0], "trajectory") == 0;
+}
+
+// BASE.csv, or BASE-window.csv: the dimensions without `trajectory`.
+static char *table_path(const char *base, const result_variable *variable) {
+  char text[RESULT_DIMS * (RESULT_NAME + 1) + 1] = "";
+  for (int i = variable->n_dims && strcmp(variable->dim[0], "trajectory") == 0; i < variable->n_dims; i++) {
+    strcat(text, "-");
+    strcat(text, variable->dim[i]);
+  }
+  if (variable->n_dims == 0) strcpy(text, "-scalars");
+  return durable_name(base, text, ".csv");
+}
+
+// The name without ending: of the results, or of the wanted table.
+static char *base_name(const char *path, const char *out_path) {
+  char *base = durable_name(out_path ? out_path : path, "", "");
+  char *slash = base ? strrchr(base, '/') : NULL, *dot = base ? strrchr(base, '.') : NULL;
+  static const char *const endings[] = {".h5", ".csv", ".hdf5", ".nc"};
+  for (size_t i = 0; dot && dot > slash && i < sizeof endings / sizeof *endings; i++)
+    if (strcmp(dot, endings[i]) == 0) {
+      *dot = 0;
+      break;
+    }
+  return base;
+}
+
+typedef struct export_table {
+  result_input *input;
+  const result_set *content;
+  const result_variable *like; // its dimensions are the table's
+  FILE *out;
+  void **block;      // [n_variables] rows at hand, NULL: not in this table
+  void **coordinate; // [like->n_dims] values of each dimension's coordinate, or NULL
+} export_table;
+
+static int in_table(const export_table *self, int index) {
+  const result_variable *variable = &self->content->variables[index];
+  if (!same_dimensions(variable, self->like)) return 0;
+  return variable->n_dims != 1 ||
+         strcmp(variable->name, variable->dim[0]) != 0; // that one is a dimension's column
+}
+
+static void print_header(const export_table *self) {
+  const char *comma = "";
+  for (int i = 0; i < self->like->n_dims; i++, comma = ",") {
+    fputs(comma, self->out);
+    csv_print_text(self->out, self->like->dim[i]);
+  }
+  for (int i = 0; i < self->content->n_variables; i++) {
+    if (!in_table(self, i)) continue;
+    fputs(comma, self->out);
+    csv_print_text(self->out, self->content->variables[i].name);
+    comma = ",";
+  }
+  putc('\n', self->out);
+}
+
+// One line; item: its place in the rows at hand, row: of the table, rest: place in the row.
+static void print_line(const export_table *self, size_t row, size_t rest, size_t item) {
+  size_t place[RESULT_DIMS] = {0};
+  const char *comma = "";
+  for (int i = self->like->n_dims - 1; i > 0; i--) {
+    place[i] = rest % self->like->size[i];
+    rest /= self->like->size[i];
+  }
+  place[0] = row;
+  for (int i = 0; i < self->like->n_dims; i++, comma = ",") {
+    fputs(comma, self->out);
+    if (self->coordinate[i])
+      csv_print_item(self->out, result_set_find(self->content, self->like->dim[i]), self->coordinate[i],
+                     place[i]);
+    else
+      fprintf(self->out, "%zu", place[i]);
+  }
+  for (int i = 0; i < self->content->n_variables; i++) {
+    if (!self->block[i]) continue;
+    fputs(comma, self->out);
+    csv_print_item(self->out, &self->content->variables[i], self->block[i], item);
+    comma = ",";
+  }
+  putc('\n', self->out);
+}
+
+static chatter_status read_coordinates(export_table *self, arena *memory) {
+  self->coordinate = arena_allocate(memory, RESULT_DIMS * sizeof *self->coordinate);
+  if (!self->coordinate) return error_raise(CHATTER_DEVICE, "out of memory for a table");
+  for (int i = 0; i < self->like->n_dims; i++) {
+    const result_variable *variable = result_set_find(self->content, self->like->dim[i]);
+    if (!variable) continue;
+    size_t n = self->like->size[i];
+    self->coordinate[i] = arena_allocate(memory, n * result_type_size(variable->type) + 1);
+    if (!self->coordinate[i]) return error_raise(CHATTER_DEVICE, "out of memory for a table");
+    TRY(result_input_read(self->input, (int)(variable - self->content->variables), 0, n, self->coordinate[i],
+                          memory));
+  }
+  return CHATTER_OK;
+}
+
+static chatter_status print_rows(export_table *self, size_t first, size_t n, arena *memory) {
+  size_t items = result_row_items(self->like);
+  for (int i = 0; i < self->content->n_variables; i++) {
+    if (!in_table(self, i)) continue;
+    self->block[i] =
+        arena_allocate(memory, n * items * result_type_size(self->content->variables[i].type) + 1);
+    if (!self->block[i]) return error_raise(CHATTER_DEVICE, "out of memory for a table");
+    TRY(result_input_read(self->input, i, first, n, self->block[i], memory));
+  }
+  for (size_t row = 0; row < n; row++)
+    for (size_t rest = 0; rest < items; rest++) print_line(self, first + row, rest, row * items + rest);
+  return CHATTER_OK;
+}
+
+static chatter_status print_table(export_table *self) {
+  enum { BLOCK_ITEMS = 1 << 16 }; // per variable in memory at a time
+  size_t items = result_row_items(self->like), rows = result_rows(self->like);
+  size_t step = items > 0 && items < BLOCK_ITEMS ? BLOCK_ITEMS / items : 1;
+  arena *memory = arena_create();
+  if (!memory) return error_raise(CHATTER_DEVICE, "out of memory for a table");
+  self->block = arena_allocate(memory, (size_t)(self->content->n_variables + 1) * sizeof *self->block);
+  chatter_status status = self->block ? read_coordinates(self, memory) : CHATTER_DEVICE;
+  if (status == CHATTER_OK) print_header(self);
+  for (size_t first = 0; first < rows && status == CHATTER_OK; first += step) {
+    arena *rows_memory = arena_create();
+    status = CHATTER_DEVICE;
+    if (rows_memory) status = print_rows(self, first, rows - first < step ? rows - first : step, rows_memory);
+    arena_destroy(rows_memory);
+  }
+  arena_destroy(memory);
+  return status;
+}
+
+static chatter_status write_table(export_table *self, const char *path, int force) {
+  char *temporary = durable_name(path, ".tmp", "");
+  if (!temporary) return CHATTER_DEVICE;
+  chatter_status status = CHATTER_OK;
+  self->out = fopen(temporary, "we");
+  if (!self->out) status = error_raise(CHATTER_IO, "%s: cannot be created: %s", temporary, strerror(errno));
+  if (status == CHATTER_OK) status = print_table(self);
+  int failed = self->out && ferror(self->out);
+  if (self->out && fclose(self->out) != 0) failed = 1;
+  if (status == CHATTER_OK && failed)
+    status = error_raise(CHATTER_IO, "%s: cannot be written: %s", temporary, strerror(errno));
+  if (status == CHATTER_OK) status = durable_rename(temporary, path, force);
+  if (status != CHATTER_OK) unlink(temporary);
+  free(temporary);
+  return status;
+}
+
+// Whether variable `index` is the first of its dimensions that a table can show.
+static int begins_table(const export_table *self, int index) {
+  export_table probe = *self;
+  probe.like = &self->content->variables[index];
+  if (!in_table(&probe, index)) return 0;
+  for (int i = 0; i < index; i++)
+    if (in_table(&probe, i)) return 0;
+  return 1;
+}
+
+static chatter_status export_all(export_table *self, const char *base, int force, int check_only) {
+  for (int i = 0; i < self->content->n_variables; i++) {
+    if (!begins_table(self, i)) continue;
+    self->like = &self->content->variables[i];
+    char *path = table_path(base, self->like);
+    chatter_status status = CHATTER_DEVICE;
+    if (path) status = check_only ? durable_refuse_existing(path, force) : write_table(self, path, force);
+    free(path);
+    TRY(status);
+  }
+  return CHATTER_OK;
+}
+
+static chatter_status export_stdout(export_table *self) {
+  self->out = stdout;
+  for (int i = 0; i < self->content->n_variables; i++) {
+    self->like = &self->content->variables[i];
+    if (!is_main(self->like)) continue;
+    TRY(print_table(self));
+    if (fflush(stdout) != 0) return error_raise(CHATTER_IO, "stdout: cannot be written: %s", strerror(errno));
+    return CHATTER_OK;
+  }
+  return error_raise(CHATTER_IO, "the results hold no values per trajectory");
+}
+
+chatter_status results_export(const char *path, const char *out_path, int force) {
+  export_table table = {0};
+  TRY(result_input_open(path, &table.input));
+  table.content = result_input_content(table.input);
+  chatter_status status = CHATTER_OK;
+  if (out_path && strcmp(out_path, "-") == 0) {
+    status = export_stdout(&table);
+  } else {
+    char *base = base_name(path, out_path);
+    status = base ? export_all(&table, base, force, 1) : CHATTER_DEVICE;
+    if (status == CHATTER_OK) status = export_all(&table, base, force, 0);
+    free(base);
+  }
+  result_input_close(table.input);
+  return status;
+}

@@ -1,0 +1,15 @@
+// Results as CSV for spreadsheets and other programs.
+#ifndef CHATTER_RESULTS_EXPORT_H
+#define CHATTER_RESULTS_EXPORT_H
+
+#include "base/status.h"
+
+// Writes all values per trajectory as one table, a row per trajectory, to OUT.csv, and every other group of
+// variables over the same dimensions as a table of its own beside it: OUT-window.csv for (trajectory,
+// window), OUT-series-sample.csv for (series, sample), ... with one column per dimension first. Header:
+// names. Numbers have 17 significant digits (they read back exactly), inf, -inf, nan; flags such as `status`
+// are words. out_path NULL: the results' name with .csv; "-": the table per trajectory on stdout. Refuses
+// existing files unless `force`, before any is written.
+chatter_status results_export(const char *path, const char *out_path, int force);
+
+#endif
