@@ -4,6 +4,13 @@
 #include <stdio.h>
 #include <string.h>
 
+// After a failed write (a full disk) HDF5 1.10 cannot close that file, and its own cleanup at exit crashes on
+// it. All files are closed explicitly here, so that cleanup is not needed. It can only be refused before
+// first use.
+__attribute__((constructor)) static void refuse_cleanup_at_exit(void) {
+  H5dont_atexit();
+}
+
 void hdf5_quiet(void) {
   H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
 }

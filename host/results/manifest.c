@@ -30,6 +30,7 @@ static chatter_status take_line(manifest *self, const char *path, int number, co
   int used = -1;
   if (number == 1 && strcmp(line, header) == 0) return CHATTER_OK;
   if (number > 1 && strcmp(line, "finishing") == 0) return self->finishing = 1, CHATTER_OK;
+  if (number > 1 && strcmp(line, "finished") == 0) return self->finished = 1, CHATTER_OK;
   if (number > 1)
     sscanf(line, "part-%*6[0-9].h5 %64[0-9a-f] %ld %ld %ld%n", part.sha256, &part.count, &part.first,
            &part.last, &used);
@@ -129,6 +130,10 @@ chatter_status manifest_finishing(manifest *self) {
   if (self->finishing) return CHATTER_OK;
   self->finishing = 1;
   return append_line(self, "finishing\n");
+}
+
+chatter_status manifest_finished(manifest *self) {
+  return append_line(self, "finished\n");
 }
 
 chatter_status manifest_verify(const manifest *self) {

@@ -77,15 +77,28 @@ static chatter_status take_parts(result_writer *self) {
   return CHATTER_OK;
 }
 
+static chatter_status raise_finished(const result_writer *self) {
+  return error_raise(CHATTER_IO, "%s: is finished, there is nothing to resume; --force runs it again",
+                     self->path);
+}
+
+static chatter_status make_folder(const result_writer *self) {
+  if (mkdir(self->folder, 0777) != 0)
+    return error_raise(CHATTER_IO, "%s: cannot be created: %s", self->folder, strerror(errno));
+  return durable_sync_parent(self->folder);
+}
+
 // What may be begun: refuses an unfinished run that is neither resumed nor discarded, and a finished file.
 static chatter_status check_begin(const result_writer *self, int force, int resume, int has_folder) {
   if (has_folder && !force && !resume)
     return error_raise(CHATTER_IO,
                        "%s: holds an unfinished run; --resume continues it, --force starts it anew",
                        self->folder);
-  if (resume && !has_folder && !force && access(self->path, F_OK) == 0)
-    return error_raise(CHATTER_IO, "%s: is finished, there is nothing to resume; --force runs it again",
-                       self->path);
+  if (resume && !has_folder && !force && access(self->path, F_OK) == 0) return raise_finished(self);
+  if (resume && has_folder && rmdir(self->folder) == 0) { // empty: killed just before its removal
+    if (!force && access(self->path, F_OK) == 0) return raise_finished(self);
+    return make_folder(self);
+  }
   return resume && has_folder ? CHATTER_OK : durable_refuse_existing(self->path, force);
 }
 
@@ -93,13 +106,13 @@ static chatter_status begin(result_writer *self, int force, int resume) {
   struct stat info;
   int has_folder = stat(self->folder, &info) == 0;
   TRY(check_begin(self, force, resume, has_folder));
-  if (!has_folder) {
-    if (mkdir(self->folder, 0777) != 0)
-      return error_raise(CHATTER_IO, "%s: cannot be created: %s", self->folder, strerror(errno));
-    TRY(durable_sync_parent(self->folder));
-  }
+  if (!has_folder) TRY(make_folder(self));
   TRY(manifest_open(self->folder, !resume, &self->manifest));
-  if (!resume) TRY(clear_folder(self->folder, 0)); // locked: nobody else writes there
+  if (!resume) TRY(clear_folder(self->folder, 0));                // locked: nobody else writes there
+  if (self->manifest.finished && access(self->path, F_OK) == 0) { // killed while it removed the parts
+    TRY(clear_folder(self->folder, 1));
+    return raise_finished(self);
+  }
   // A file at PATH is the run's own when it was killed between its completion and the removal of the folder.
   if (!self->manifest.finishing) TRY(durable_refuse_existing(self->path, force));
   TRY(manifest_verify(&self->manifest));
@@ -221,6 +234,7 @@ chatter_status result_writer_finish(result_writer *self, size_t n_total) {
   TRY(assembly_create(&parts));
   chatter_status status = assemble(self, parts, n_total);
   assembly_destroy(parts);
+  if (status == CHATTER_OK) status = manifest_finished(&self->manifest);
   if (status == CHATTER_OK) status = clear_folder(self->folder, 1);
   result_writer_close(self);
   return status;
