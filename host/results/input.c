@@ -13,10 +13,13 @@
 #include "results/scales.h"
 #include "results/set.h"
 
+enum { MOST_DIMENSIONS = 256 };
+
 struct result_input {
   char path[4096];
   hid_t file;
   result_set *content;
+  char dimension[MOST_DIMENSIONS][RESULT_NAME]; // by netCDF's number; "": unknown
 };
 
 const result_set *result_input_content(const result_input *self) {
@@ -45,8 +48,42 @@ static herr_t take_scale_name(hid_t dataset, unsigned dimension, hid_t scale, vo
   return H5Iget_name(scale, *name, sizeof *name) > 1; // "/window"; nonzero ends the iteration
 }
 
+static int read_ids(hid_t dataset, const char *name, int n, int *id) {
+  if (H5Aexists(dataset, name) <= 0) return 0;
+  hid_t item = H5Aopen(dataset, name, H5P_DEFAULT), space = H5Aget_space(item), type = H5Aget_type(item);
+  int good = H5Sget_simple_extent_npoints(space) == n && H5Tget_class(type) == H5T_INTEGER &&
+             H5Aread(item, H5T_NATIVE_INT, id) >= 0;
+  H5Tclose(type);
+  H5Sclose(space);
+  H5Aclose(item);
+  return good;
+}
+
+// Notes the number of a dimension.
+static void take_dimension(result_input *self, hid_t dataset, const char *name) {
+  int id = -1;
+  if (H5DSis_scale(dataset) <= 0 || !read_ids(dataset, SCALE_ID, 1, &id)) return;
+  if (id >= 0 && id < MOST_DIMENSIONS) strcpy(self->dimension[id], name);
+}
+
+// The name of a dimension by its number; in files of other programs by the attached scale.
+static int find_dimension(const result_input *self, hid_t dataset, int index, int id,
+                          char name[RESULT_NAME + 1]) {
+  name[0] = 0;
+  if (id >= 0) {
+    if (id >= MOST_DIMENSIONS || !self->dimension[id][0]) return 0;
+    return strcpy(name, self->dimension[id]), 1;
+  }
+  if (H5DSiterate_scales(dataset, (unsigned)index, NULL, take_scale_name, name) < 0) return 0;
+  memmove(name, name + (name[0] == '/'), strlen(name) + (name[0] != '/'));
+  if (!name[0]) snprintf(name, RESULT_NAME, "dimension_%d", index);
+  return 1;
+}
+
 // "trajectory,window" and the sizes of a dataset's dimensions; -1 where they are not those of a results file.
-static int find_dimensions(hid_t dataset, const char *name, char *dims, hsize_t size[RESULT_DIMS]) {
+static int find_dimensions(const result_input *self, hid_t dataset, const char *name, char *dims,
+                           hsize_t size[RESULT_DIMS]) {
+  int id[RESULT_DIMS];
   hid_t space = H5Dget_space(dataset);
   int n = H5Sget_simple_extent_ndims(space);
   if (n >= 0 && n <= RESULT_DIMS) H5Sget_simple_extent_dims(space, size, NULL);
@@ -54,12 +91,12 @@ static int find_dimensions(hid_t dataset, const char *name, char *dims, hsize_t 
   dims[0] = 0;
   if (n < 0 || n > RESULT_DIMS) return -1;
   if (n == 1 && H5DSis_scale(dataset) > 0) return strcpy(dims, name), n;
+  int numbered = read_ids(dataset, SCALE_IDS, n, id);
   for (int i = 0; i < n; i++) {
-    char scale[RESULT_NAME + 1] = "";
-    if (H5DSiterate_scales(dataset, (unsigned)i, NULL, take_scale_name, &scale) < 0) return -1;
-    if (!scale[0]) snprintf(scale, sizeof scale, "/%.40s_%d", name, i);
+    char one[RESULT_NAME + 1];
+    if (!find_dimension(self, dataset, i, numbered ? id[i] : -1, one)) return -1;
     if (i) strcat(dims, ",");
-    strcat(dims, scale + 1);
+    strcat(dims, one);
   }
   return n;
 }
@@ -87,7 +124,7 @@ static chatter_status describe_dataset(result_input *self, hid_t dataset, const 
   hsize_t size[RESULT_DIMS] = {0};
   size_t sizes[RESULT_DIMS] = {0};
   result_type type = RESULT_DOUBLE;
-  int n = find_dimensions(dataset, name, dims, size);
+  int n = find_dimensions(self, dataset, name, dims, size);
   if (n < 0)
     return error_raise(CHATTER_IO, "%s: variable '%s' has damaged or too many dimensions", self->path, name);
   if (!find_type(dataset, &type))
@@ -101,7 +138,8 @@ static chatter_status describe_dataset(result_input *self, hid_t dataset, const 
   return CHATTER_OK;
 }
 
-static chatter_status describe_link(result_input *self, H5_index_t order, hsize_t index) {
+// `names_only`: takes the dimensions, which variables refer to.
+static chatter_status describe_link(result_input *self, H5_index_t order, hsize_t index, int names_only) {
   char name[RESULT_NAME];
   ssize_t length =
       H5Lget_name_by_idx(self->file, "/", order, H5_ITER_INC, index, name, sizeof name, H5P_DEFAULT);
@@ -114,7 +152,9 @@ static chatter_status describe_link(result_input *self, H5_index_t order, hsize_
     return hdf5_raise(self->path, "is truncated or damaged");
   }
   chatter_status status = CHATTER_OK;
-  if (H5Iget_type(object) == H5I_DATASET && !is_dimension_only(object))
+  if (H5Iget_type(object) == H5I_DATASET && names_only)
+    take_dimension(self, object, name);
+  else if (H5Iget_type(object) == H5I_DATASET && !is_dimension_only(object))
     status = describe_dataset(self, object, name);
   H5Oclose(object);
   return status;
@@ -128,8 +168,9 @@ static chatter_status describe(result_input *self) {
   H5Pget_link_creation_order(creation, &tracked);
   H5Pclose(creation);
   H5Gclose(root);
-  for (hsize_t i = 0; i < info.nlinks; i++)
-    TRY(describe_link(self, tracked & H5P_CRT_ORDER_INDEXED ? H5_INDEX_CRT_ORDER : H5_INDEX_NAME, i));
+  H5_index_t order = tracked & H5P_CRT_ORDER_INDEXED ? H5_INDEX_CRT_ORDER : H5_INDEX_NAME;
+  for (int names_only = 1; names_only >= 0; names_only--)
+    for (hsize_t i = 0; i < info.nlinks; i++) TRY(describe_link(self, order, i, names_only));
   return input_text_attributes(self->file, self->path, self->content);
 }
 

@@ -31,7 +31,9 @@ static char *read_variable(hid_t item, arena *memory) {
 static char *read_text(hid_t item, arena *memory) {
   hid_t stored = H5Aget_type(item), space = H5Aget_space(item);
   char *text = NULL;
-  if (H5Tget_class(stored) == H5T_STRING && H5Sget_simple_extent_npoints(space) == 1)
+  if (H5Tget_class(stored) == H5T_STRING && H5Sget_simple_extent_type(space) == H5S_NULL)
+    text = arena_string(memory, ""); // how netCDF stores an empty text
+  else if (H5Tget_class(stored) == H5T_STRING && H5Sget_simple_extent_npoints(space) == 1)
     text = H5Tis_variable_str(stored) > 0 ? read_variable(item, memory) : read_fixed(item, stored, memory);
   H5Sclose(space);
   H5Tclose(stored);

@@ -77,11 +77,17 @@ static hid_t creation_properties(const result_variable *variable) {
   return H5I_INVALID_HID;
 }
 
-static int write_text(hid_t object, hid_t string_type, const char *name, const char *text) {
-  hid_t space = H5Screate(H5S_SCALAR);
-  hid_t item = H5Acreate2(object, name, string_type, space, H5P_DEFAULT, H5P_DEFAULT);
-  int failed = item < 0 || H5Awrite(item, string_type, &text) < 0;
+// Attributes are of fixed length, as netCDF's own: they lie in object headers, which have checksums (texts of
+// variable length lie in heaps that have none).
+static int write_text(hid_t object, const char *name, const char *text) {
+  size_t length = strlen(text);
+  hid_t space = H5Screate(length ? H5S_SCALAR : H5S_NULL), type = H5Tcopy(H5T_C_S1);
+  H5Tset_size(type, length ? length : 1);
+  H5Tset_cset(type, H5T_CSET_UTF8);
+  hid_t item = H5Acreate2(object, name, type, space, H5P_DEFAULT, H5P_DEFAULT);
+  int failed = item < 0 || (length && H5Awrite(item, type, text) < 0);
   H5Aclose(item);
+  H5Tclose(type);
   H5Sclose(space);
   return failed;
 }
@@ -96,7 +102,7 @@ static int write_numbers(hid_t object, const char *name, hid_t type, hid_t in_me
   return failed;
 }
 
-static int write_flags(hid_t dataset, hid_t string_type, const char *meanings) {
+static int write_flags(hid_t dataset, const char *meanings) {
   enum { MOST = 64 };
   int values[MOST];
   hsize_t n = 1;
@@ -104,16 +110,14 @@ static int write_flags(hid_t dataset, hid_t string_type, const char *meanings) {
   if (n > MOST) return 1;
   for (int i = 0; i < MOST; i++) values[i] = i;
   return write_numbers(dataset, "flag_values", H5T_STD_I32LE, H5T_NATIVE_INT, n, values) ||
-         write_text(dataset, string_type, "flag_meanings", meanings);
+         write_text(dataset, "flag_meanings", meanings);
 }
 
-static int write_variable_attributes(const result_output *self, hid_t dataset,
-                                     const result_variable *variable, int has_missing) {
+static int write_variable_attributes(hid_t dataset, const result_variable *variable, int has_missing) {
   int failed = 0, none = RESULT_INT_MISSING;
-  if (variable->units[0]) failed |= write_text(dataset, self->string_type, "units", variable->units);
-  if (variable->long_name[0])
-    failed |= write_text(dataset, self->string_type, "long_name", variable->long_name);
-  if (variable->flag_meanings) failed |= write_flags(dataset, self->string_type, variable->flag_meanings);
+  if (variable->units[0]) failed |= write_text(dataset, "units", variable->units);
+  if (variable->long_name[0]) failed |= write_text(dataset, "long_name", variable->long_name);
+  if (variable->flag_meanings) failed |= write_flags(dataset, variable->flag_meanings);
   int is_key = variable->n_dims == 1 && strcmp(variable->name, variable->dim[0]) == 0;
   if (has_missing && variable->type == RESULT_INT && missing_int(variable) == none && !is_key)
     failed |= write_numbers(dataset, "_FillValue", H5T_STD_I32LE, H5T_NATIVE_INT, 1, &none);
@@ -130,7 +134,7 @@ static chatter_status create_variable(result_output *self, int index, int has_mi
   hid_t dataset = H5Dcreate2(self->file, variable->name, file_type(self, variable->type), space, H5P_DEFAULT,
                              creation, access_list);
   self->dataset[index] = dataset;
-  int failed = dataset < 0 || write_variable_attributes(self, dataset, variable, has_missing);
+  int failed = dataset < 0 || write_variable_attributes(dataset, variable, has_missing);
   chatter_status status = CHATTER_OK;
   if (failed) status = hdf5_raise(self->temporary, "a variable cannot be created");
   H5Pclose(access_list);
@@ -143,10 +147,10 @@ static chatter_status write_attributes(result_output *self) {
   const result_set *layout = self->layout;
   int failed = 0;
   if (!result_set_find_attribute(layout, "Conventions"))
-    failed |= write_text(self->file, self->string_type, "Conventions", "CF-1.9");
+    failed |= write_text(self->file, "Conventions", "CF-1.9");
   for (int i = 0; i < layout->n_attributes; i++) {
     const result_attribute *item = &layout->attributes[i];
-    failed |= item->text ? write_text(self->file, self->string_type, item->name, item->text)
+    failed |= item->text ? write_text(self->file, item->name, item->text)
                          : write_numbers(self->file, item->name, H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, 1,
                                          &item->number);
   }
@@ -160,7 +164,7 @@ static chatter_status create_file(result_output *self) {
   H5Pset_link_creation_order(creation, H5P_CRT_ORDER_TRACKED | H5P_CRT_ORDER_INDEXED);
   H5Pset_attr_creation_order(creation, H5P_CRT_ORDER_TRACKED | H5P_CRT_ORDER_INDEXED);
   H5Pset_obj_track_times(creation, 0);
-  H5Pset_libver_bounds(access_list, H5F_LIBVER_V18, H5F_LIBVER_V18);
+  H5Pset_libver_bounds(access_list, H5F_LIBVER_V110, H5F_LIBVER_V110);
   H5Pset_fclose_degree(access_list, H5F_CLOSE_STRONG);
   H5Pset_file_locking(access_list, 0, 1);
   self->file = H5Fcreate(self->temporary, H5F_ACC_TRUNC, creation, access_list);

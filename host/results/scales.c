@@ -41,14 +41,48 @@ chatter_status scales_check(const result_set *layout) {
   return CHATTER_OK;
 }
 
-static int create_scale(hid_t file, const char *name, hsize_t size) {
+int scales_dimension_id(const result_set *layout, const char *name) {
+  int id = 0;
+  for (int i = 0; i < layout->n_variables; i++)
+    for (int j = 0; j < layout->variables[i].n_dims; j++) {
+      if (is_known(layout, i, j)) continue;
+      if (strcmp(layout->variables[i].dim[j], name) == 0) return id;
+      id++;
+    }
+  return -1;
+}
+
+static int write_ids(hid_t dataset, const char *name, hsize_t n, const int *id, int is_scalar) {
+  hid_t space = is_scalar ? H5Screate(H5S_SCALAR) : H5Screate_simple(1, &n, NULL);
+  hid_t item = H5Acreate2(dataset, name, H5T_STD_I32LE, space, H5P_DEFAULT, H5P_DEFAULT);
+  int failed = item < 0 || H5Awrite(item, H5T_NATIVE_INT, id) < 0;
+  H5Aclose(item);
+  H5Sclose(space);
+  return failed;
+}
+
+// netCDF's own numbering of the dimensions. Readers that know it need not follow the references of the
+// scales, which lie in heaps without checksums.
+static int write_scale_id(hid_t scale, const result_set *layout, const char *name) {
+  int id = scales_dimension_id(layout, name);
+  return write_ids(scale, SCALE_ID, 1, &id, 1);
+}
+
+static int write_dimension_ids(hid_t dataset, const result_set *layout, const result_variable *variable) {
+  int id[RESULT_DIMS];
+  if (variable->n_dims == 0) return 0;
+  for (int j = 0; j < variable->n_dims; j++) id[j] = scales_dimension_id(layout, variable->dim[j]);
+  return write_ids(dataset, SCALE_IDS, (hsize_t)variable->n_dims, id, 0);
+}
+
+static int create_scale(hid_t file, const result_set *layout, const char *name, hsize_t size) {
   char title[RESULT_NAME + 32];
   snprintf(title, sizeof title, SCALE_WITHOUT_VARIABLE "%10llu", (unsigned long long)size);
   hid_t space = H5Screate_simple(1, &size, NULL), creation = H5Pcreate(H5P_DATASET_CREATE);
   H5Pset_obj_track_times(creation, 0);
   H5Pset_attr_creation_order(creation, H5P_CRT_ORDER_TRACKED | H5P_CRT_ORDER_INDEXED);
   hid_t scale = H5Dcreate2(file, name, H5T_IEEE_F32BE, space, H5P_DEFAULT, creation, H5P_DEFAULT);
-  int failed = scale < 0 || H5DSset_scale(scale, title) < 0;
+  int failed = scale < 0 || H5DSset_scale(scale, title) < 0 || write_scale_id(scale, layout, name);
   if (scale >= 0) H5Dclose(scale);
   H5Pclose(creation);
   H5Sclose(space);
@@ -59,16 +93,20 @@ int scales_create(hid_t file, const result_set *layout, int index) {
   const result_variable *variable = &layout->variables[index];
   for (int j = 0; j < variable->n_dims; j++) {
     if (is_known(layout, index, j) || result_set_find(layout, variable->dim[j])) continue;
-    if (create_scale(file, variable->dim[j], variable->size[j])) return 1;
+    if (create_scale(file, layout, variable->dim[j], variable->size[j])) return 1;
   }
   return 0;
 }
 
 int scales_attach(hid_t file, const result_set *layout, const hid_t *dataset) {
   int failed = 0;
-  for (int i = 0; i < layout->n_variables; i++)
-    if (is_coordinate(&layout->variables[i]))
-      failed |= H5DSset_scale(dataset[i], layout->variables[i].name) < 0;
+  for (int i = 0; i < layout->n_variables; i++) {
+    const result_variable *variable = &layout->variables[i];
+    failed |= write_dimension_ids(dataset[i], layout, variable);
+    if (is_coordinate(variable))
+      failed |=
+          H5DSset_scale(dataset[i], variable->name) < 0 || write_scale_id(dataset[i], layout, variable->name);
+  }
   for (int i = 0; i < layout->n_variables && !failed; i++) {
     const result_variable *variable = &layout->variables[i];
     for (int j = 0; j < variable->n_dims && !is_coordinate(variable); j++) {
