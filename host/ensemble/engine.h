@@ -16,12 +16,12 @@ typedef struct engine_layout {
   const reduced_model *reduced;
   kernel_sizes sizes;
   long n_model, n_tables;
-  double *model;                               // kernel_batch.model
-  int *tables;                                 // kernel_batch.tables
-  int n_state;                                 // rows of kernel_batch.state
-  int n_parameters;                            // rows of kernel_batch.parameters
-  long n_window_rows;                          // rows of kernel_batch.windows
-  long series_values;                          // doubles of kernel_batch.series per chosen trajectory
+  double *model; // kernel_batch.model
+  int *tables;   // kernel_batch.tables
+  int n_state;      // rows of kernel_batch.state
+  int n_parameters; // rows of kernel_batch.parameters
+  long n_window_rows; // rows of kernel_batch.windows
+  long series_values; // doubles of kernel_batch.series per chosen trajectory
   double flops_per_step, bytes_per_trajectory; // for the plan and the summary
 } engine_layout;
 
@@ -37,10 +37,8 @@ typedef struct engine {
   chatter_status (*bind)(const engine_layout *layout, const study *study, long trajectory, double *parameter,
                          trajectory_status *status);
   // Initial column of the state: state[n_state].
-  chatter_status (*start)(const engine_layout *layout, const study *study, const double *parameter,
-                          double *state);
-  // Adds the study's outputs for n trajectories to `out`: dims "trajectory[,window]"; from the downloaded
-  // arrays.
+  chatter_status (*start)(const engine_layout *layout, const study *study, const double *parameter, double *state);
+  // Adds the study's outputs for n trajectories to `out`: dims "trajectory[,window]"; from the downloaded arrays.
   chatter_status (*extract)(const engine_layout *layout, const study *study, long n, const kernel_batch *host,
                             result_set *out);
   // May be NULL. Narrows the sizes of one batch by which parameters differ between its trajectories, for speed
