@@ -1,6 +1,6 @@
 // A device that needs no hardware: memory of its own that the host must not touch, the CPU's kernels as its
-// processor. Host pages of every allocation are inaccessible except while a transfer or a launch runs, so that
-// code which reads device memory without a download faults on any machine.
+// processor. Host pages of every allocation are inaccessible except while a transfer or a launch runs, so
+// that code which reads device memory without a download faults on any machine.
 //
 // Two switches for tests: CHATTER_DEVICE_SIM_MEMORY (bytes the device has; default 1 GiB) and
 // CHATTER_DEVICE_SIM_LOST=N (the N-th launch of a backend fails as if the device fell off the bus; every
@@ -16,10 +16,10 @@
 #include "backend.h"
 
 typedef struct sim_block {
-  char *pages;         // the whole mapping: guard page, data pages, guard page
-  size_t mapped;       // bytes of the mapping
-  char *data;          // what the caller holds; its end touches the guard page, so overruns fault too
-  size_t bytes;        // asked for
+  char *pages;   // the whole mapping: guard page, data pages, guard page
+  size_t mapped; // bytes of the mapping
+  char *data;    // what the caller holds; its end touches the guard page, so overruns fault too
+  size_t bytes;  // asked for
   struct sim_block *next;
 } sim_block;
 
@@ -46,7 +46,9 @@ static backend_result sim_check_lost(backend *b) {
                   "continue with --resume");
 }
 
-static size_t round_up(size_t value, size_t unit) { return (value + unit - 1) / unit * unit; }
+static size_t round_up(size_t value, size_t unit) {
+  return (value + unit - 1) / unit * unit;
+}
 
 static int protect(const sim_device *device, const sim_block *block, int access) {
   return mprotect(block->pages + device->page, block->mapped - 2 * device->page, access);
@@ -56,7 +58,8 @@ static sim_block *block_of(const sim_device *device, const void *pointer, size_t
   uintptr_t start = (uintptr_t)pointer;
   for (sim_block *block = device->blocks; block; block = block->next) {
     uintptr_t first = (uintptr_t)block->data;
-    if (start >= first && start - first <= block->bytes && bytes <= block->bytes - (start - first)) return block;
+    if (start >= first && start - first <= block->bytes && bytes <= block->bytes - (start - first))
+      return block;
   }
   return NULL;
 }
@@ -107,7 +110,8 @@ static void sim_release(backend *b, void *pointer) {
 }
 
 // One copy with the device's side opened for just that long.
-static backend_result sim_copy(backend *b, const void *device_side, void *to, const void *from, size_t bytes) {
+static backend_result sim_copy(backend *b, const void *device_side, void *to, const void *from,
+                               size_t bytes) {
   sim_device *device = b->self;
   backend_result result = sim_check_lost(b);
   if (result != BACKEND_OK || bytes == 0) return result;
@@ -153,7 +157,8 @@ static backend_result check_pointers(backend *b, const kernel_batch *batch) {
               {"series", batch->series}};
   for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
     if (!list[i].pointer || block_of(b->self, list[i].pointer, 0)) continue;
-    snprintf(b->message, sizeof b->message, "device_sim: the batch's '%s' is not device memory", list[i].name);
+    snprintf(b->message, sizeof b->message, "device_sim: the batch's '%s' is not device memory",
+             list[i].name);
     return BACKEND_FAILED;
   }
   return BACKEND_OK;

@@ -12,7 +12,9 @@ backend_result backend_cuda_open(backend_options options, backend *b) {
   return BACKEND_NO_DEVICE;
 }
 
-int backend_cuda_count(void) { return 0; }
+int backend_cuda_count(void) {
+  return 0;
+}
 
 int backend_cuda_describe(int device, char *text, size_t size) {
   (void)device;
@@ -20,4 +22,6 @@ int backend_cuda_describe(int device, char *text, size_t size) {
   return 0;
 }
 
-const char *backend_cuda_state(void) { return "this build has no GPU backend (CHATTER_CUDA=off); the CPU is used"; }
+const char *backend_cuda_state(void) {
+  return "this build has no GPU backend (CHATTER_CUDA=off); the CPU is used";
+}
