@@ -106,7 +106,8 @@ static inline void case_parameters(const int *dim, double x, double steps, doubl
   double *entry = p + transient_entry(dim, 0);
   entry[ENTRY_GAP] = 2e-6 * x, entry[ENTRY_GAP_AMPLITUDE] = 5e-7, entry[ENTRY_GAP_FREQUENCY] = 400;
   entry[ENTRY_GAP_TURNS] = 0.1, entry[ENTRY_PRELOAD] = dim[DIM_LAYOUT] & 1 ? 0.02 * x : 3;
-  entry[ENTRY_FRICTION] = 0.6 * x, entry[ENTRY_WALL] = 2e-3 * (x - 0.5), entry[ENTRY_WALL + 1] = 1e-3;
+  entry[ENTRY_FRICTION] = dim[DIM_LAYOUT] == LAYOUT_ONE_TANGENT ? 0.6 * x : 3 * x,
+  entry[ENTRY_WALL] = 2e-3 * (x - 0.5), entry[ENTRY_WALL + 1] = 1e-3;
   double *load = p + transient_load(dim, 0);
   load[LOAD_AMPLITUDE] = 4 * x, load[LOAD_FREQUENCY] = 150, load[LOAD_TURNS] = 0.25 * x;
   load[LOAD_SWEEP_FROM] = 90, load[LOAD_SWEEP_RATE] = 6e4, load[LOAD_SWEEP_END] = 1e-3;
