@@ -5,7 +5,8 @@ file(GLOB KERNEL_SOURCES CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/kernels/*.c)
 # kernels/cpu/instance.c once per instruction set, number of lanes and precision; chosen at run time.
 set(KERNEL_OBJECTS "")
 function(kernel_instance name level lanes single)
-  add_library(kernel_${name} OBJECT ${PROJECT_SOURCE_DIR}/kernels/cpu/instance.c)
+  add_library(kernel_${name} OBJECT ${PROJECT_SOURCE_DIR}/kernels/cpu/instance.c
+              ${PROJECT_SOURCE_DIR}/kernels/cpu/coulomb.c)
   target_compile_definitions(kernel_${name} PRIVATE LANES=${lanes} CPU_LEVEL=${level} CPU_NAME=${name})
   if(single)
     target_compile_definitions(kernel_${name} PRIVATE KERNEL_SINGLE)

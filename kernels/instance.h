@@ -4,6 +4,9 @@
 #define CHATTER_KERNELS_INSTANCE_H
 
 #include "steppers/leapfrog.h"
+#if KERNEL_CUDA && TEAM == 1
+#include "steppers/coulomb.h"
+#endif
 
 #define STEPPER leapfrog
 #include "trajectory.h"
@@ -32,6 +35,11 @@ KERNEL_FN void kernel_group(const kernel_run *run, char *work) {
   case KERNEL_LEAPFROG:
     leapfrog_trajectory(run, work);
     break;
+#if KERNEL_CUDA && TEAM == 1 // on the CPU it is a translation unit of its own, cpu/coulomb.c
+  case KERNEL_COULOMB:
+    coulomb_trajectory(run, work);
+    break;
+#endif
   default:
     break;
   }

@@ -39,10 +39,18 @@ static void uniform_fill(const kernel_batch *batch, const void *model, void *uni
 CPU_STAMPS(STAMP)
 #undef STAMP
 
+#define PASTE_(a, b) a##b
+#define PASTE(a, b) PASTE_(a, b)
+void PASTE(cpu_coulomb_, CPU_NAME)(const kernel_batch *batch, long column); // cpu/coulomb.c
+
 static void group(const kernel_batch *batch, const void *model, const void *uniform, long column,
                   char *work) {
   const kernel_run run = run_of(batch, model, uniform, column);
   const int *dim = run.sizes.dim;
+  if (run.sizes.kernel == KERNEL_COULOMB) {
+    PASTE(cpu_coulomb_, CPU_NAME)(batch, column);
+    return;
+  }
   if (run.sizes.kernel == KERNEL_LEAPFROG && !dim[DIM_VARY] && !dim[DIM_DENSE] && !dim[DIM_PRELOAD] &&
       !dim[DIM_STICKING]) {
 #define STAMP(modes, points, loads, layout)                                                                  \
@@ -62,8 +70,6 @@ static void group(const kernel_batch *batch, const void *model, const void *unif
 #else
 #define CPU_SINGLE 0
 #endif
-#define PASTE_(a, b) a##b
-#define PASTE(a, b) PASTE_(a, b)
 const cpu_instance PASTE(cpu_instance_, CPU_NAME) = {CPU_LEVEL,     LANES,          CPU_SINGLE,
                                                      sizeof(real),  sizeof(lane_t), sizeof(wide_t),
                                                      model_convert, uniform_fill,   group};

@@ -1,0 +1,112 @@
+// Part of coulomb_body.h: one trial point per lane, and the loop over them.
+
+// The lanes of `mask` (all of one trial) search a root of side·(f − target) in (near, far): a Halley step
+// from the point `at`, or bisection when it leaves the bracket. The error left is about |dx| (q² + (dx
+// Ω)²/6).
+KERNEL_FN void C(_search)(C(_lanes) * self, wide_mask_t mask, wide_t at, wide_t f, wide_t rate,
+                          wide_t curve) {
+  const wide_t phi = self->side * (f - self->target);
+  const wide_t newton = -(f - self->target) / rate;
+  const wide_t q = wide_set(-0.5) * newton * (curve / rate);
+  const wide_t step = newton / (wide_set(1.0) - q);
+  const wide_mask_t before = wide_less(wide_set(0.0), phi);
+  self->near = wide_select(mask & before, at, self->near);
+  self->far = wide_select(mask & wide_not(before), at, self->far);
+  const wide_t next = at + step;
+  const wide_mask_t inside = wide_less(self->near, next) & wide_less(next, self->far);
+  const wide_t bend = step / self->reach, size = wide_abs(step);
+  const wide_mask_t close =
+      inside & wide_less_equal(size * wide_fma(q, q, bend * bend), wide_set(COULOMB_ROOT));
+  const wide_mask_t narrow = wide_less_equal(self->far - self->near, wide_set(COULOMB_ROOT));
+  self->tries = wide_select(mask, self->tries + wide_set(1.0), self->tries);
+  self->final =
+      (mask & (close | narrow | wide_less(wide_set(80.0), self->tries))) | (self->final & wide_not(mask));
+  const wide_t middle = wide_set(0.5) * (self->near + self->far);
+  self->trial = wide_select(mask, wide_select(inside, next, middle), self->trial);
+}
+
+// One trial point per active lane.
+KERNEL_FN void C(_trial)(const kernel_run *run, C(_lanes) * self, wide_t record, wide_t last) {
+  const wide_t zero = wide_set(0.0), limit = wide_set(COULOMB_TURN) - self->tau;
+  const wide_mask_t ends = wide_not(self->searching) & wide_less_equal(limit, self->trial);
+  wide_t dt = wide_select(ends, limit, self->trial);
+  dt = wide_select(self->active, dt, zero);
+  C(_point) to;
+  wide_t f, rate, curve;
+  C(_advance)(run, self, dt, &to, &f, &rate, &curve);
+
+  // Certificate: Bernstein coefficients 1 and 2, relative to both bounds.
+  const wide_t third = dt * wide_set(1.0 / 3.0), b1 = wide_fma(third, self->rate, self->f),
+               b2 = wide_fma(-third, rate, f);
+  const wide_t square = dt * dt, error = self->error * square * square;
+  const wide_mask_t started = wide_less(self->low, self->f) & wide_less(self->f, self->high);
+  // From a start on a bound the error is below 4·error times the second Bernstein polynomial.
+  const wide_t margin1 = wide_select(started, error, zero),
+               margin2 = wide_select(started, error, wide_set(4.0) * error);
+  const wide_mask_t clear = wide_less_equal(self->low, b1 - margin1) &
+                            wide_less_equal(b1 + margin1, self->high) & wide_less(self->low, b2 - margin2) &
+                            wide_less(b2 + margin2, self->high);
+  const wide_mask_t within = wide_less(self->low, f) & wide_less(f, self->high);
+  const wide_mask_t scanning = self->active & wide_not(self->searching);
+  const wide_mask_t tiny = wide_less_equal(dt, wide_set(COULOMB_SHORT));
+  const wide_mask_t accept = scanning & within & (clear | tiny);
+  const wide_mask_t crossed = scanning & wide_not(within);
+  // A phase of no length: it began on the bound and is beyond it at once.
+  const wide_mask_t empty = crossed & wide_not(started) & wide_less_equal(dt, wide_set(COULOMB_STOP));
+  // One sign change of the hull, and an error that cannot hide two more roots.
+  const wide_mask_t below = wide_less_equal(f, self->low);
+  const wide_t target = wide_select(below, self->low, self->high),
+               side = wide_select(below, wide_set(1.0), wide_set(-1.0));
+  const wide_t p0 = side * (self->f - target), p1 = side * (b1 - target), p2 = side * (b2 - target),
+               p3 = side * (f - target);
+  const wide_mask_t twice = wide_less(p1, zero) & wide_less(zero, p2);
+  const wide_mask_t rough = wide_less(wide_set(0.2) * wide_max(p0, -p3), error);
+  const wide_mask_t bracketed = crossed & started & (wide_not(twice | rough) | tiny);
+  const wide_mask_t event = empty | (self->active & self->searching & self->final);
+  const wide_mask_t refine = scanning & wide_not(accept | bracketed | empty);
+  const wide_mask_t root = bracketed | (self->active & self->searching & wide_not(self->final));
+
+  // Scan: a failed interval shrinks, an accepted one grows back.
+  const wide_t shrink = wide_select(started, wide_set(0.5), wide_set(0.25));
+  wide_t trial = wide_select(refine, dt * shrink, self->trial);
+  trial = wide_select(accept, wide_min(wide_set(2.0) * dt, self->reach), trial);
+  self->trial = trial;
+  self->near = wide_select(bracketed, zero, self->near), self->far = wide_select(bracketed, dt, self->far);
+  self->target = wide_select(bracketed, target, self->target),
+  self->side = wide_select(bracketed, side, self->side);
+  self->tries = wide_select(bracketed, zero, self->tries);
+  self->searching = (self->searching & wide_not(event)) | bracketed;
+  self->final = self->final & wide_not(event | bracketed);
+  if (wide_any(root)) C(_search)(self, root, dt, f, rate, curve);
+
+  const wide_mask_t move = accept | event;
+  EACH_MODE(i) {
+    self->point.a[i] = wide_select(move, to.a[i], self->point.a[i]);
+    self->point.b[i] = wide_select(move, to.b[i], self->point.b[i]);
+  }
+  self->point.cosine = wide_select(move, to.cosine, self->point.cosine);
+  self->point.sine = wide_select(move, to.sine, self->point.sine);
+  self->tau = self->tau + wide_select(move, dt, zero);
+  self->f = wide_select(accept, f, self->f), self->rate = wide_select(accept, rate, self->rate);
+  if (wide_any(event)) C(_event)(run, self, event, wide_less_equal(record, self->steps));
+  const wide_mask_t turned = accept & ends;
+  if (wide_any(turned)) C(_cycle)(run, self, turned, record, last);
+}
+
+KERNEL_FN void C(_run)(const kernel_run *run) {
+  C(_lanes) lanes, *self = &lanes;
+  C(_load)(run, self);
+  const wide_t last = parameter_wide(run, PARAMETER_STEPS), record = parameter_wide(run, PARAMETER_RECORD);
+  const wide_t stop = wide_min(last, wide_set(run->batch->step_end));
+  self->active = wide_less(self->steps, stop) & wide_equal(self->status, wide_set(TRAJECTORY_OK));
+  wide_t column = last;
+  for (int lane = 0; lane < LANES; lane++) wide_put(&column, lane, (double)(run->column + lane));
+  self->active = self->active & wide_less(column, wide_set((double)run->batch->n_trajectories));
+  wide_mask_t began = self->active;
+  C(_enter_phase)(run, self, began);
+  while (wide_any(self->active)) {
+    C(_trial)(run, self, record, last);
+    self->active = self->active & wide_less(self->steps, stop);
+  }
+  C(_save)(run, self, began);
+}

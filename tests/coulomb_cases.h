@@ -1,0 +1,145 @@
+// The reference sample of Coulomb regimes (an independent event-exact integrator: 400 cycles, window 20) and
+// what runs such cases through a backend without a study: shared by the tests of the stepper.
+#ifndef CHATTER_TESTS_COULOMB_CASES_H
+#define CHATTER_TESTS_COULOMB_CASES_H
+
+#include "base/log.h"
+#include "check.h"
+#include "ensemble/boundaries.h"
+#include "kernels/backend.h"
+#include "study/study.h"
+
+typedef struct coulomb_case {
+  int n, wall, contact, converged, robust;
+  double gamma, kappa, r1, beta, zeta;
+  char regime[16];
+  double stops, amplitude, limit_s1, limit, no_motion;
+} coulomb_case;
+
+enum { REGIME_NO_MOTION, REGIME_STICK_SLIP, REGIME_CONTINUOUS };
+
+// Reads the sample; *n cases, to be freed.
+static inline coulomb_case *coulomb_cases_read(int *n) {
+  FILE *file = fopen(CHATTER_SOURCE_DIR "/tests/data/coulomb_regimes.csv", "r");
+  char line[512];
+  coulomb_case *cases = calloc(400, sizeof *cases);
+  *n = 0;
+  if (!file || !cases || !fgets(line, sizeof line, file)) exit(1);
+  while (*n < 400 && fgets(line, sizeof line, file)) {
+    coulomb_case *c = &cases[*n];
+    char config[24], contact[16];
+    double even;
+    if (sscanf(line, "%23[^,],%d,%15[^,],%lf,%lf,%lf,%lf,%15[^,],%lf,%lf,%d,%d,%lf,%lf,%lf,%lf", config,
+               &c->n, contact, &c->gamma, &c->kappa, &c->r1, &c->beta, c->regime, &c->stops, &c->amplitude,
+               &c->converged, &c->robust, &even, &c->limit_s1, &c->limit, &c->no_motion) != 16)
+      exit(1);
+    c->wall = config[0] == 'b' ? WALL_BASE : config[0] == 'm' ? WALL_MASS : WALL_GROUND;
+    c->contact = contact[1] - '0';
+    (*n)++;
+  }
+  fclose(file);
+  return cases;
+}
+
+static inline void coulomb_case_modes(const coulomb_case *c, friction_modes *modes) {
+  double mass[8] = {1, 1, 1, 1, 1, 1, 1, 1}, spring[8] = {1, 1, 1, 1, 1, 1, 1, 1};
+  mass[1] = c->gamma, spring[1] = c->kappa;
+  CHECK_OK(friction_modes_chain(c->n, mass, c->n, spring, c->wall, c->contact, modes, NULL));
+  modes->damped = c->zeta > 0;
+  for (int i = 0; i < c->n; i++) modes->zeta[i] = c->zeta;
+  CHECK_OK(friction_modes_lock(modes));
+}
+
+// A batch of cases with equal n (and damping or none) in the memory of a backend.
+typedef struct coulomb_batch {
+  backend machine;
+  kernel_batch host, device;
+  size_t parameter_bytes, state_bytes;
+} coulomb_batch;
+
+static inline void *coulomb_upload(backend *b, const void *from, size_t bytes) {
+  void *to = NULL;
+  if (b->allocate(b, bytes, &to) != BACKEND_OK || b->upload(b, to, from, bytes) != BACKEND_OK) exit(1);
+  return to;
+}
+
+static inline void coulomb_open(coulomb_batch *self, const char *machine, backend_options options, int n,
+                         const coulomb_case *cases, double cycles, double window, int early_exit) {
+  if (backend_open(machine, options, &self->machine) != BACKEND_OK) TEST_SKIP(self->machine.message);
+  const long stride = (n + BATCH_ALIGN - 1) / BATCH_ALIGN * BATCH_ALIGN;
+  kernel_batch *h = &self->host;
+  *h = (kernel_batch){.sizes = {.kernel = KERNEL_COULOMB}, .n_trajectories = n, .stride = stride};
+  h->sizes.dim[DIM_COULOMB_MODES] = cases[0].n, h->sizes.dim[DIM_COULOMB_DAMPED] = cases[0].zeta > 0;
+  const int *dim = h->sizes.dim, n_parameters = coulomb_n_parameters(dim), n_state = coulomb_n_state(dim);
+  double *parameters = calloc((size_t)n_parameters * (size_t)stride, sizeof(double));
+  double *state = calloc((size_t)n_state * (size_t)stride, sizeof(double));
+  double *p = calloc((size_t)n_parameters, sizeof *p), *s = calloc((size_t)n_state, sizeof *s);
+  long *offset = calloc((size_t)n_parameters, sizeof *offset);
+  int *varies = calloc((size_t)n_parameters, sizeof *varies);
+  friction_modes *modes = calloc(1, sizeof *modes);
+  if (!parameters || !state || !p || !s || !offset || !varies || !modes) exit(1);
+  for (long i = 0; i < stride; i++) {
+    const coulomb_case *c = &cases[i < n ? i : n - 1];
+    coulomb_case_modes(c, modes);
+    p[PARAMETER_STEPS] = cycles, p[PARAMETER_RECORD] = cycles - window, p[PARAMETER_SERIES] = -1;
+    friction_modes_parameters(modes, c->r1, c->beta, 1, dim, p);
+    friction_modes_start(modes, dim, p, s);
+    for (int k = 0; k < n_parameters; k++) parameters[k * stride + i] = p[k];
+    for (int k = 0; k < n_state; k++) state[k * stride + i] = s[k];
+  }
+  for (int k = 0; k < n_parameters; k++) offset[k] = k * stride, varies[k] = 1;
+  const int tables[N_COULOMB_TABLE] = {
+      [COULOMB_TABLE_EARLY_EXIT] = early_exit, [COULOMB_TABLE_MAX_EVENTS] = 1000};
+  h->state = state;
+  self->device = *h;
+  self->state_bytes = sizeof(double) * (size_t)n_state * (size_t)stride;
+  backend *b = &self->machine;
+  self->device.parameters =
+      coulomb_upload(b, parameters, sizeof(double) * (size_t)n_parameters * (size_t)stride);
+  self->device.parameter_offset = coulomb_upload(b, offset, sizeof *offset * (size_t)n_parameters);
+  self->device.parameter_varies = coulomb_upload(b, varies, sizeof *varies * (size_t)n_parameters);
+  self->device.tables = coulomb_upload(b, tables, sizeof tables);
+  self->device.model = coulomb_upload(b, p, sizeof *p); // no uniform numbers, but no null pointer either
+  self->device.state = coulomb_upload(b, state, self->state_bytes);
+  free(parameters), free(p), free(s), free(offset), free(varies), free(modes);
+}
+
+// Advances to cycle `end` and fetches the state.
+static inline void coulomb_advance(coulomb_batch *self, double end) {
+  backend *b = &self->machine;
+  self->device.step_end = end;
+  if (b->launch(b, &self->device) != BACKEND_OK ||
+      b->download(b, self->host.state, self->device.state, self->state_bytes) != BACKEND_OK) {
+    fprintf(stderr, "%s: %s\n", b->name, b->message);
+    exit(1);
+  }
+}
+
+static inline double coulomb_state(const coulomb_batch *self, int row, long i) {
+  return self->host.state[row * self->host.stride + i];
+}
+
+static inline int coulomb_regime(const coulomb_batch *b, long i) {
+  if (coulomb_state(b, COULOMB_STUCK_CYCLES, i) > 0) return REGIME_NO_MOTION;
+  return coulomb_state(b, COULOMB_STOPS, i) > 0 || coulomb_state(b, COULOMB_STICK_TIME, i) > 1e-9
+             ? REGIME_STICK_SLIP
+             : REGIME_CONTINUOUS;
+}
+
+static inline double coulomb_amplitude(const coulomb_batch *b, long i) {
+  return 0.5 * (coulomb_state(b, COULOMB_U_MAX, i) - coulomb_state(b, COULOMB_U_MIN, i));
+}
+
+static inline void coulomb_close(coulomb_batch *self) {
+  backend *b = &self->machine;
+  b->release(b, (void *)(size_t)(const void *)self->device.parameters);
+  b->release(b, (void *)(size_t)(const void *)self->device.parameter_offset);
+  b->release(b, (void *)(size_t)(const void *)self->device.parameter_varies);
+  b->release(b, (void *)(size_t)(const void *)self->device.tables);
+  b->release(b, (void *)(size_t)(const void *)self->device.model);
+  b->release(b, self->device.state);
+  b->close(b);
+  free(self->host.state);
+}
+
+#endif
