@@ -1,0 +1,105 @@
+// `chatter schema --reference`: the schema table as a Markdown page.
+#include <stdio.h>
+#include <string.h>
+
+#include "study/schema.h"
+
+static const char *type_text(const schema_field *f) {
+  int whole = f->flags & FIELD_WHOLE;
+  switch (f->type) {
+  case FIELD_NUMBER:
+    return whole ? "whole number" : "number";
+  case FIELD_LIST:
+    return whole ? "list of whole numbers" : "number or list";
+  case FIELD_PAIR:
+    return "number or list of two";
+  case FIELD_PHASE:
+    return "`sin`, `cos` or number";
+  case FIELD_DIRECTION:
+    return "`x`, `-y`, … or `[a, b, c]`";
+  case FIELD_TEXT:
+    return "text";
+  case FIELD_NAME:
+    return "node set or id";
+  case FIELD_FILE:
+    return "file";
+  case FIELD_WORD:
+    return "word";
+  case FIELD_SWITCH:
+    return "`true`, `false`";
+  }
+  return "";
+}
+
+static int is_numeric(const schema_field *f) {
+  return f->type == FIELD_NUMBER || f->type == FIELD_LIST || f->type == FIELD_PAIR || f->type == FIELD_PHASE;
+}
+
+static void print_words(const char *words) {
+  char word[64];
+  for (int i = 0; *schema_word(words, i, word, sizeof word); i++) printf("%s`%s`", i ? ", " : "", word);
+}
+
+static void print_field(const schema_field *f, size_t front) {
+  char range[160];
+  printf("| `%s`", f->path + front);
+  if (f->also)
+    printf(" (or `%s`)", f->also + (schema_in_group(f->also, "ensemble") ? strlen("ensemble.") : front));
+  printf(" | ");
+  if (f->type == FIELD_WORD)
+    print_words(f->words);
+  else
+    printf("%s", type_text(f));
+  printf(" | %s | %s | %s | %s", f->unit ? f->unit : "",
+         is_numeric(f) ? schema_range_text(f, range, sizeof range) : "", f->initial ? f->initial : "",
+         f->doc);
+  if (f->only) {
+    printf(" (only with ");
+    print_words(f->only);
+    printf(")");
+  }
+  printf(" |\n");
+}
+
+static void print_fields(const schema_section *s, size_t front) {
+  int any = 0;
+  for (int i = 0; i < schema_n_fields; i++) {
+    if (schema_section_of(&schema_fields[i]) != s) continue;
+    if (!any++)
+      printf("\n| key | value | unit | allowed | default | |\n| --- | --- | --- | --- | --- | --- |\n");
+    print_field(&schema_fields[i], front);
+  }
+}
+
+static const char *shape_text(const schema_section *s) {
+  switch (s->shape) {
+  case SECTION_LIST:
+    return " A map, or a list of maps.";
+  case SECTION_NAMED:
+    return " A map from name to keys.";
+  case SECTION_TEXTS:
+    return " A map from name to dotted path.";
+  case SECTION_MAP:
+    break;
+  }
+  return "";
+}
+
+chatter_status schema_print_reference(void) {
+  printf("# The study file\n\nYAML, SI units. Every number is an ensemble parameter by its dotted path "
+         "(`excitation.frequency`, `contact.1.gap`, `model.springs.2`: entries count from 0, a list of one "
+         "needs no "
+         "number), but those of `ensemble`, `outputs` and `plot`. Keys written `a.b` are maps in maps: `a: "
+         "{b: …}`.\n"
+         "`--set PATH=VALUE` replaces or adds a value, `--set PATH=null` removes one.\n\n## At the top\n");
+  print_fields(NULL, 0);
+  for (int i = 0; i < schema_n_sections; i++) {
+    const schema_section *s = &schema_sections[i];
+    printf("\n## %s\n%c%s.%s%s\n", s->name, s->doc[0] - 'a' + 'A', s->doc + 1, shape_text(s),
+           s->kinds == 1 << STUDY_REGIMES ? " Of studies of kind `regimes`." : "");
+    print_fields(s, strlen(s->name) + 1);
+  }
+  if (fflush(stdout) || ferror(stdout))
+    return error_raise(CHATTER_IO, "cannot write the reference to the standard output");
+  return CHATTER_OK;
+}
