@@ -173,6 +173,8 @@ static void walk_map(parser *p, const position *at, const yaml_node *map) {
     else {
       position inner = *at;
       inner.group = path;
+      parser_remember(
+          p, parser_text(p, "%s%s", at->entry, path + (at->section ? strlen(at->section->name) : 0)), child);
       inner.shown = join(p, at->shown, child->key);
       walk_map(p, &inner, child);
     }
