@@ -37,8 +37,8 @@ typedef struct deck_card {
   char name[DECK_NAME]; // upper case, without blanks, without the star; cut where longer
 } deck_card;
 
-// The next card from line *at on (moves *at behind it); 0 at the end. Lines before the first card belong to a
-// card without a name.
+// The next card from line *at on (moves *at behind it); 0 at the end. Data before the first card are a card
+// without a keyword, whose data begin on its own line.
 int deck_next_card(const deck *self, long *at, deck_card *card);
 // Value of a parameter of the card, upper case, without blanks; *where its place. 0 where it is absent; ""
 // for parameters without value.

@@ -78,7 +78,7 @@ static chatter_status collect_nodes(const deck *self, arena *scratch, model *out
   deck_card card;
   ARENA_ARRAY(nodes, scratch, self->n_lines);
   while (deck_next_card(self, &at, &card)) {
-    if (!card.name[0])
+    if (card.begin == card.line)
       return deck_raise(&self->lines[card.begin], self->lines[card.begin].text, "data before the first card");
     if (strcmp(card.name, "NODE") != 0) continue;
     for (long l = card.begin; l < card.end; l++) TRY(read_node(&self->lines[l], &nodes[n++]));

@@ -35,8 +35,8 @@ void *model_array(arena *memory, size_t n, size_t size) {
 }
 
 const char *model_place(const study *s, const char *dotted_path) {
-  (void)dotted_path;
-  return s->path[0] ? s->path : "study";
+  if (s->document) return study_place(s, dotted_path);
+  return s->path[0] ? s->path : "study"; // made by a program, not read from a file
 }
 
 void model_file_path(const study *s, const char *file, char path[MODEL_PATH]) {

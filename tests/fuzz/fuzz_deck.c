@@ -1,0 +1,27 @@
+// libFuzzer: decks of any bytes are read or refused, and what is read has sound nodes and sets.
+#include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include "model/deck.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  deck d;
+  if (deck_read_memory("fuzz.inp", (const char *)data, size, &d) == CHATTER_OK) {
+    model m = {.memory = arena_create()};
+    if (deck_nodes(&d, &m) == CHATTER_OK) {
+      unsigned char *fixed = calloc((size_t)m.n_nodes, 1);
+      deck_fixed(&d, &m, fixed);
+      free(fixed);
+      for (int i = 0; i < m.n_nodes; i++)
+        if ((i > 0 && m.nodes[i - 1].id >= m.nodes[i].id) || !isfinite(m.nodes[i].position[0])) abort();
+      for (int s = 0; s < m.n_sets; s++)
+        for (int i = 0; i < m.sets[s].n; i++)
+          if (m.sets[s].node[i] < 0 || m.sets[s].node[i] >= m.n_nodes) abort();
+    }
+    arena_destroy(m.memory);
+    deck_destroy(&d);
+  }
+  error_clear();
+  return 0;
+}
