@@ -154,6 +154,7 @@ static chatter_status fill(batch_job *job, const bound *b) {
   ALLOCATE(job->host_memory, job->offset[N_BATCH_BLOCKS]);
   job->host = view(job, job->host_memory, b->stride);
   fill_parameters(job, b);
+  if (l->engine && l->engine->specialise) l->engine->specialise(l, &job->host, &job->host.sizes);
   memcpy(job->host_memory + job->offset[BATCH_MODEL], l->model, 8 * (size_t)l->n_model);
   if (l->n_tables > 0) {
     memcpy(job->host_memory + job->offset[BATCH_TABLES], l->tables, sizeof(int) * (size_t)l->n_tables);
@@ -201,6 +202,7 @@ chatter_status batch_job_upload(batch_job *self, backend *machine) {
     return device_error(machine, result, what);
   }
   self->device = view(self, self->device_memory, self->host.stride);
+  self->device.sizes = self->host.sizes;
   result = machine->upload(machine, self->device_memory, self->host_memory, bytes);
   return result == BACKEND_OK ? CHATTER_OK : device_error(machine, result, "transfer to the device");
 }

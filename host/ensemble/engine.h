@@ -23,6 +23,7 @@ typedef struct engine_layout {
   long n_window_rows; // rows of kernel_batch.windows
   long series_values; // doubles of kernel_batch.series per chosen trajectory
   double flops_per_step, bytes_per_trajectory; // for the plan and the summary
+  void *own;                                   // the engine's, in `memory`
 } engine_layout;
 
 typedef struct engine {
@@ -37,13 +38,16 @@ typedef struct engine {
   chatter_status (*bind)(const engine_layout *layout, const study *study, long trajectory, double *parameter,
                          trajectory_status *status);
   // Initial column of the state: state[n_state].
-  chatter_status (*start)(const engine_layout *layout, const study *study, const double *parameter, double *state);
-  // Adds the study's outputs for n trajectories to `out`: dims "trajectory[,window]"; from the downloaded arrays.
+  chatter_status (*start)(const engine_layout *layout, const study *study, const double *parameter,
+                          double *state);
+  // Adds the study's outputs for n trajectories to `out`, from the downloaded arrays: dims "trajectory" or
+  // "trajectory,window", NaN for a trajectory that did not end well; time series "series,NAME_sample" with
+  // the coordinate `series` (int: the column of each chosen trajectory).
   chatter_status (*extract)(const engine_layout *layout, const study *study, long n, const kernel_batch *host,
                             result_set *out);
-  // May be NULL. Narrows the sizes of one batch by which parameters differ between its trajectories, for speed
-  // only: the bits are the same without. parameter_varies: [n_parameters], as in kernel_batch.
-  void (*specialise)(const engine_layout *layout, const int *parameter_varies, kernel_sizes *sizes);
+  // May be NULL. Narrows the sizes of one batch (in host memory) by the parameters of its trajectories, for
+  // speed only: the bits are the same without it. Call it once the parameters are filled in.
+  void (*specialise)(const engine_layout *layout, const kernel_batch *batch, kernel_sizes *sizes);
 } engine;
 
 // The engine that handles a study; NULL with an error raised when none does.

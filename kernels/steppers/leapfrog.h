@@ -53,7 +53,7 @@ KERNEL_FN void leapfrog_release(const kernel_run *run, transient *self, mask_t m
     const int normal = point_normal(run, j);
     if (normal >= 0)
       self->force[normal] =
-          lane_select(mask, DIM(DIM_PRELOAD) ? -self->preload[j] : lane_set(0), self->force[normal]);
+          lane_select(mask, lane_set(0) - self->preload[j], self->force[normal]);
     for (int i = 0; i < 2; i++)
       if (point_tangent(run, j, i) >= 0)
         self->force[point_tangent(run, j, i)] =
