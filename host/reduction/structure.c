@@ -7,9 +7,10 @@
 #include "reduction/dense.h"
 
 enum {
-  DENSE_ALWAYS = 300, // equations up to which all modes are computed at once
-  DENSE_MOST = 4000,  // and beyond which that is refused
-  EXTRA_MODES = 4,    // computed beyond those asked for: a cluster at the end is then complete
+  DENSE_ALWAYS = 300,    // equations up to which all modes are computed at once
+  DENSE_MOST = 4000,     // and beyond which that is refused
+  STURM_BESIDE = 150000, // equations up to which two factors are held at once
+  EXTRA_MODES = 4,       // computed beyond those asked for: a cluster at the end is then complete
   MOST_RIGID = STRUCTURE_RIGID
 };
 
@@ -133,6 +134,7 @@ static chatter_status keep_modes(structure *self, int n_elastic, const double *l
   DENSE(self->lambda, self->memory, self->n_modes, 1);
   DENSE(self->modes, self->memory, self->n_modes, self->n);
   memcpy(self->modes, self->rigid, r * n * sizeof *vectors);
+  if (n_elastic == 0) return CHATTER_OK;
   memcpy(self->modes + r * n, vectors, (size_t)n_elastic * n * sizeof *vectors);
   memcpy(self->lambda + r, lambda, (size_t)n_elastic * sizeof *lambda);
   return CHATTER_OK;
@@ -164,23 +166,56 @@ static void drop_factor(structure *self) {
   self->factor = NULL;
 }
 
-// The first `wanted` elastic modes by Lanczos with the factor for static solutions. *n_zero gets the number
-// of rigid-body modes that were not known yet; then nothing is kept.
-static chatter_status create_elastic(structure *self, int wanted, int *n_zero) {
-  int count = wanted + EXTRA_MODES, most = (self->n - self->n_held) / 2;
-  if (count > most) count = most;
+// Sturm: the negative pivots of K - σM, σ in the widest gap beyond the wanted modes, count the modes below.
+// *missed gets how many of them Lanczos did not find (it can, where frequencies repeat).
+static chatter_status check_complete(structure *self, int wanted, int count, const double *lambda,
+                                     int *missed) {
+  int below = count, bulky = self->n > STURM_BESIDE;
+  double widest = 1 + 1e-7, sigma = 0;
+  for (int j = wanted > 0 ? wanted : 1; j < count; j++)
+    if (lambda[j] > widest * lambda[j - 1]) {
+      widest = lambda[j] / lambda[j - 1];
+      sigma = sqrt(lambda[j] * lambda[j - 1]);
+      below = j;
+    }
+  *missed = sigma > 0 ? 0 : 1; // all in one cluster: more modes are needed to see its end
+  if (sigma == 0) return CHATTER_OK;
+  ldl *factor;
+  if (bulky) drop_factor(self);
+  TRY(factorise(self, -sigma, 0, 0, NULL, &factor));
+  *missed = ldl_negative(factor) - self->n_held - self->n_rigid - below;
+  ldl_destroy(factor);
+  return bulky ? factorise(self, 0, 0, self->n_rigid, self->fixed, &self->factor) : CHATTER_OK;
+}
+
+static chatter_status try_elastic(structure *self, int wanted, int count, int *n_zero, int *missed) {
   double *lambda, *vectors;
   ALLOCATE(lambda, count);
   ALLOCATE(vectors, (long)count * self->n);
   chatter_status status = eigen_lanczos(self, 0, count, lambda, vectors);
   if (status == CHATTER_OK) status = check_spectrum(self, count, lambda);
-  if (status == CHATTER_OK) {
-    *n_zero = dense_count_rigid(count, lambda, self->scale);
-    if (*n_zero == 0) status = keep_modes(self, wanted, lambda, vectors);
+  if (status == CHATTER_OK) *n_zero = dense_count_rigid(count, lambda, self->scale);
+  if (status == CHATTER_OK && *n_zero == 0) {
+    status = check_complete(self, wanted, count, lambda, missed);
+    if (status == CHATTER_OK && *missed == 0) status = keep_modes(self, wanted, lambda, vectors);
   }
   memory_free(lambda);
   memory_free(vectors);
   return status;
+}
+
+// The first `wanted` elastic modes by Lanczos with the factor for static solutions. *n_zero gets the number
+// of rigid-body modes that were not known yet; then nothing is kept.
+static chatter_status create_elastic(structure *self, int wanted, int *n_zero) {
+  int missed = 1, most = (self->n - self->n_held) / 2;
+  *n_zero = 0;
+  if (wanted == 0) return keep_modes(self, 0, NULL, NULL);
+  for (int extra = EXTRA_MODES; missed != 0 && *n_zero == 0 && extra < 20 * EXTRA_MODES; extra *= 4)
+    TRY(try_elastic(self, wanted, wanted + extra < most ? wanted + extra : most, n_zero, &missed));
+  if (missed != 0 && *n_zero == 0)
+    return error_raise(CHATTER_BAD_MODEL, "%d modes were not found below the last one; ask for more modes",
+                       missed);
+  return CHATTER_OK;
 }
 
 // Rigid-body modes from K + shift M, as many as there are.
