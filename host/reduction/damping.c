@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "reduction/dense.h"
-#include "reduction/words.h"
 #include "reduction/methods.h"
 
 chatter_status damping_from_model(const model *m, const canonical_basis *basis, reduced_model *out) {
@@ -28,17 +27,17 @@ static chatter_status check_ratios(const study *s, const reduced_model *self) {
   const reduction_config *c = &s->reduction;
   if (c->modal_damping.n > self->n_modes)
     return error_raise(CHATTER_BAD_STUDY, "%s: %d modal damping ratios for %d modes",
-                       reduction_place(s, "reduction.modal_damping"), c->modal_damping.n, self->n_modes);
+                       study_place(s, "reduction.modal_damping"), c->modal_damping.n, self->n_modes);
   const double given[] = {c->damping, c->rayleigh_mass, c->rayleigh_stiffness};
   const char *name[] = {"reduction.damping", "reduction.rayleigh.mass", "reduction.rayleigh.stiffness"};
   for (int i = 0; i < 3; i++)
     if (!(given[i] >= 0 && isfinite(given[i])))
       return error_raise(CHATTER_BAD_STUDY, "%s: %s is %g; allowed: zero or positive",
-                         reduction_place(s, name[i]), name[i], given[i]);
+                         study_place(s, name[i]), name[i], given[i]);
   for (int k = 0; k < c->modal_damping.n; k++)
     if (!(c->modal_damping.value[k] >= 0 && isfinite(c->modal_damping.value[k])))
       return error_raise(CHATTER_BAD_STUDY, "%s: modal damping ratio %d is %g; allowed: zero or positive",
-                         reduction_place(s, "reduction.modal_damping"), k + 1, c->modal_damping.value[k]);
+                         study_place(s, "reduction.modal_damping"), k + 1, c->modal_damping.value[k]);
   return CHATTER_OK;
 }
 

@@ -6,7 +6,6 @@
 
 #include "base/log.h"
 #include "reduction/dense.h"
-#include "reduction/words.h"
 #include "reduction/methods.h"
 
 typedef struct attachment {
@@ -66,7 +65,7 @@ static chatter_status create(const study *s, const model *m, const interface *f,
         error_raise(CHATTER_BAD_STUDY,
                     "%s: %d rigid-body modes are left with the artificial stiffness at the boundary; leave "
                     "reduction.rigid_stiffness out: they are then set apart exactly",
-                    reduction_place(s, "reduction.rigid_stiffness"), out->free.n_rigid);
+                    study_place(s, "reduction.rigid_stiffness"), out->free.n_rigid);
   else if (out->free.n_rigid > 0)
     log_info("%d rigid-body modes: the attachment modes are those of self-equilibrated loads",
              out->free.n_rigid);

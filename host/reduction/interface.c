@@ -5,11 +5,10 @@
 #include <string.h>
 
 #include "reduction/dense.h"
-#include "reduction/words.h"
 
 chatter_status interface_name(const char *node, const double along[3], char name[STUDY_NAME]) {
   char text[96];
-  reduction_direction_text(along, text, sizeof text);
+  study_direction_text(along, text, sizeof text);
   if (snprintf(name, STUDY_NAME, "%s:%s", node, text) >= STUDY_NAME)
     return error_raise(CHATTER_BAD_STUDY, "the name '%s:%s' is too long; allowed: %d characters", node, text,
                        STUDY_NAME - 1);
@@ -70,7 +69,7 @@ static chatter_status add_loads(const study *s, const model *m, interface *out) 
     const excitation_config *e = &s->excitations[l];
     char path[32];
     snprintf(path, sizeof path, "excitation.%d", l);
-    const char *place = reduction_place(s, path);
+    const char *place = study_place(s, path);
     double *load = out->loads + (long)l * out->n;
     out->load_is_gravity[l] = e->type == EXCITATION_GRAVITY;
     TRY(interface_name(out->load_is_gravity[l] ? "gravity" : e->node, e->direction, out->load_name[l]));
@@ -111,8 +110,8 @@ static chatter_status add_responses(const study *s, const model *m, interface *o
     char path[STUDY_NAME + 16];
     snprintf(path, sizeof path, "outputs.%s", c->name);
     int node;
-    TRY(model_find_node(m, c->node, reduction_place(s, path), &node));
-    TRY(node_direction(m, node, c->direction, out->response_name[r], reduction_place(s, path),
+    TRY(model_find_node(m, c->node, study_place(s, path), &node));
+    TRY(node_direction(m, node, c->direction, out->response_name[r], study_place(s, path),
                        &out->responses[r]));
   }
   return CHATTER_OK;
@@ -131,14 +130,14 @@ static chatter_status add_fields(const study *s, const model *m, interface *out)
     if (c->shape.n != m->n_nodes || m->n_nodes != out->n)
       return error_raise(CHATTER_BAD_STUDY,
                          "%s: initial.shape has %d factors; allowed: one per mass of a chain (%d nodes)",
-                         reduction_place(s, "initial.shape"), c->shape.n, m->n_nodes);
+                         study_place(s, "initial.shape"), c->shape.n, m->n_nodes);
     for (int i = 0; i < m->n_nodes; i++) out->initial[m->nodes[i].equation[0]] = c->shape.value[i];
   } else if (c->direction[0] != 0 || c->direction[1] != 0 || c->direction[2] != 0) {
     translate(m, c->direction, out->initial);
   } else if (moved) {
     return error_raise(CHATTER_BAD_STUDY,
                        "%s: an initial displacement or velocity needs a direction or a shape",
-                       reduction_place(s, "initial"));
+                       study_place(s, "initial"));
   }
   return CHATTER_OK;
 }

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "reduction/dense.h"
-#include "reduction/words.h"
 #include "reduction/interface.h"
 
 static double dot3(const double a[3], const double b[3]) {
@@ -144,7 +143,7 @@ static chatter_status add_entry(const study *s, const model *m, int entry, inter
   const contact_config *c = &s->contacts[entry];
   char path[32];
   snprintf(path, sizeof path, "contact.%d", entry);
-  const char *place = reduction_place(s, path);
+  const char *place = study_place(s, path);
   int n = m->n_contacts, n_partners = 0;
   const int *nodes = NULL, *partners = NULL;
   if (c->from_file && n == 0)
@@ -173,7 +172,7 @@ chatter_status interface_contacts(const study *s, const model *m, interface *out
     int n = m->n_contacts;
     const int *nodes;
     if (!s->contacts[e].from_file)
-      TRY(model_find_nodes(m, s->contacts[e].nodes, reduction_place(s, path), &n, &nodes));
+      TRY(model_find_nodes(m, s->contacts[e].nodes, study_place(s, path), &n, &nodes));
     most += n;
   }
   out->contacts = arena_allocate(out->memory, (size_t)(most + 1) * sizeof *out->contacts);

@@ -7,7 +7,6 @@
 #include "base/log.h"
 #include "reduction/cache.h"
 #include "reduction/dense.h"
-#include "reduction/words.h"
 #include "reduction/methods.h"
 #include "reduction/reduced_content.h"
 #include "reduction/saved.h"
@@ -70,7 +69,7 @@ static chatter_status reduce_with(const study *s, const model *m, const interfac
   CHECK(c->method >= 0 && c->method < (int)(sizeof methods / sizeof *methods), "a known method");
   if (c->modes < 0 || floor(c->modes) != c->modes || c->modes > 1e6)
     return error_raise(CHATTER_BAD_STUDY, "%s: reduction.modes is %g; allowed: a whole number from 0",
-                       reduction_place(s, "reduction.modes"), c->modes);
+                       study_place(s, "reduction.modes"), c->modes);
   snprintf(out->method, sizeof out->method, "%s", methods[c->method].name);
   TRY(methods[c->method].reduce(s, m, f, basis));
   TRY(canonical_project(basis, f, c->gravity && basis->massless, out));

@@ -9,7 +9,6 @@
 #include "reduction/dense.h"
 #include "reduction/methods.h"
 #include "reduction/reduced_content.h"
-#include "reduction/words.h"
 
 static chatter_status check_point(const contact_config *c, const reduced_contact *p, const char *place) {
   if (!c->from_file && (strcasecmp(c->nodes, p->nodes) != 0 || strcasecmp(c->partner, p->partner_nodes) != 0))
@@ -39,14 +38,14 @@ static chatter_status check_contacts(const study *s, const reduced_model *r) {
     if (r->contacts[i].entry >= entries) entries = r->contacts[i].entry + 1;
   if (entries != s->n_contacts)
     return error_raise(CHATTER_BAD_STUDY, "%s: the study has %d contact entries; the saved model has %d",
-                       reduction_place(s, "contact"), s->n_contacts, entries);
+                       study_place(s, "contact"), s->n_contacts, entries);
   for (int i = 0; i < r->n_contacts; i++) {
     char path[32];
     int entry = r->contacts[i].entry;
     snprintf(path, sizeof path, "contact.%d", entry);
     if (entry < 0)
       return error_raise(CHATTER_BAD_MODEL, "a contact point of the saved model belongs to no entry");
-    TRY(check_point(&s->contacts[entry], &r->contacts[i], reduction_place(s, path)));
+    TRY(check_point(&s->contacts[entry], &r->contacts[i], study_place(s, path)));
   }
   return CHATTER_OK;
 }
@@ -86,7 +85,7 @@ static chatter_status pick_loads(const study *s, reduced_model *r) {
     char name[STUDY_NAME], path[32];
     snprintf(path, sizeof path, "excitation.%d", l);
     TRY(interface_name(e->type == EXCITATION_GRAVITY ? "gravity" : e->node, e->direction, name));
-    TRY(reduced_find_load(r, name, reduction_place(s, path), &index[l]));
+    TRY(reduced_find_load(r, name, study_place(s, path), &index[l]));
   }
   TRY(pick_rows(r->memory, n, index, r->n_modes, &r->phi_f));
   TRY(pick_columns(r->memory, r->n_boundary, all, n, index, &r->f_f));
@@ -106,7 +105,7 @@ static chatter_status pick_responses(const study *s, reduced_model *r) {
   for (int y = 0; y < n; y++) {
     char path[STUDY_NAME + 16];
     snprintf(path, sizeof path, "outputs.%s", s->outputs[output[y]].name);
-    TRY(reduced_find_response(r, name[y], reduction_place(s, path), &index[y]));
+    TRY(reduced_find_response(r, name[y], study_place(s, path), &index[y]));
   }
   TRY(pick_rows(r->memory, n, index, r->n_modes, &r->phi_y));
   TRY(pick_rows(r->memory, n, index, r->n_boundary, &r->f_y));
@@ -123,7 +122,7 @@ static chatter_status set_fields(const study *s, reduced_model *r) {
   for (int k = 0; k < m; k++) saved |= r->initial_displacement[k] != 0;
   if (s->initial.shape.n > 0 && !saved)
     return error_raise(CHATTER_BAD_STUDY, "%s: the saved model was reduced without this initial field",
-                       reduction_place(s, "initial.shape"));
+                       study_place(s, "initial.shape"));
   if (s->initial.shape.n > 0 || !along) return CHATTER_OK;
   for (int k = 0; k < m; k++) {
     double p = 0;
@@ -139,7 +138,7 @@ static chatter_status set_damping(const study *s, reduced_model *r) {
     return CHATTER_OK;
   if (r->damping) {
     log_warning("%s: the saved model keeps its own damping matrix, the study's damping is not used",
-                reduction_place(s, "reduction.damping"));
+                study_place(s, "reduction.damping"));
     return CHATTER_OK;
   }
   return damping_from_study(s, r);

@@ -244,6 +244,7 @@ const char *study_place(const study *self, const char *dotted_path) {
   static _Thread_local int next;
   char *buffer = buffers[next++ % 4];
   study_location at;
+  if (!self->document) return dotted_path; // a study made without a file
   const char *path = path_of_alias(self, dotted_path);
   if (path_locate(self, dotted_path, &at) == PATH_OK) path = at.path;
   return document_place_text(self->document, path, buffer, sizeof buffers[0]);
