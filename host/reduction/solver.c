@@ -11,7 +11,9 @@ enum {
   JOB_FACTORISE = 4, // analysis and numbers
   JOB_SOLVE = 3,
   USE_COMM_WORLD = -987654,
+  ORDERING_AMD = 0,
   ORDERING_PORD = 4,
+  SMALL = 300,   // equations
   RHS_BLOCK = 32 // right-hand sides solved at once
 };
 // A pivot below this part of the (scaled) matrix norm is suspected to be a zero that rounding has blurred.
@@ -60,10 +62,12 @@ static chatter_status raise_failure(const ldl *self, const char *doing) {
   }
 }
 
-static void configure(DMUMPS_STRUC_C *mumps, int detect_null) {
+static void configure(DMUMPS_STRUC_C *mumps, const ldl_matrix *a, int detect_null) {
   MUMPS_INT *icntl = mumps->icntl - 1;                     // the manual counts from 1
   for (int i = 1; i <= 4; i++) icntl[i] = i == 4 ? 0 : -1; // silent
-  icntl[7] = ORDERING_PORD;
+  // PORD ends the process when all rows of the matrix couple with each other: one vertex in its graph.
+  int dense = a->n <= SMALL || a->n_entries > (long)a->n * a->n / 4;
+  icntl[7] = dense ? ORDERING_AMD : ORDERING_PORD;
   icntl[13] = 1;  // no parallel root: gives the inertia too
   icntl[14] = 40; // spare memory, per cent
   icntl[16] = 1;  // one thread
@@ -88,7 +92,7 @@ chatter_status ldl_create(const ldl_matrix *a, int detect_null, const char *what
     memory_free(self);
     return status;
   }
-  configure(mumps, detect_null);
+  configure(mumps, a, detect_null);
   mumps->n = a->n;
   mumps->nnz = a->n_entries;
   mumps->irn = a->row;
