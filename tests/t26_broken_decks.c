@@ -70,6 +70,8 @@ static void test_program(study *s) {
       "package calculix-ccx, or name it in the environment variable CHATTER_CCX");
   setenv("CHATTER_CCX", "false", 1);
   expect_refusal(s, "deck.inp: ccx failed (exit code 1); its last lines:");
+  setenv("CHATTER_CCX", "true", 1); // ends well, leaves nothing
+  expect_refusal(s, "deck.inp: ccx failed (exit code 0); its last lines:");
   unsetenv("CHATTER_CCX");
   if (system("command -v ccx >/dev/null") != 0) return;
   expect_part(s, "deck.inp: ccx failed (exit code 201); its last lines:\n  *ERROR",
