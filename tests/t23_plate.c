@@ -1,13 +1,12 @@
 // The plate's K and M from ccx, entry by entry against an 8-node brick with 2x2x2 full integration and
 // consistent mass written here, and its total mass, node sets and numbering against its dimensions.
 #include "base/log.h"
+#include "brick.h"
 #include "check.h"
 #include "model/model.h"
 
-enum { NX = 101, NY = 8, NZ = 20, N_NODES = (NX + 1) * (NY + 1) * (NZ + 1), CORNERS = 8 };
-static const double E = 184e9, NU = 0.33, RHO = 8220, LX = 0.150, LY = 0.008, LZ = 0.040;
-static const int corner[CORNERS][3] = {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0},
-                                       {0, 0, 1}, {1, 0, 1}, {1, 1, 1}, {0, 1, 1}};
+enum { NX = 101, NY = 8, NZ = 20, N_NODES = (NX + 1) * (NY + 1) * (NZ + 1) };
+static const double RHO = 8220, LX = 0.150, LY = 0.008, LZ = 0.040;
 
 // Reference blocks: of node a with its 27 neighbours, 3 x 3 each, K and M.
 typedef double blocks[27][3][3];
@@ -18,51 +17,17 @@ static int neighbour(const int a[3], const int b[3]) {
   return (b[0] - a[0] + 1) * 9 + (b[1] - a[1] + 1) * 3 + b[2] - a[2] + 1;
 }
 
-// Derivatives of the shape functions in space at one Gauss point, their values, and the weight times det J.
-static double shape_at(const double x[CORNERS][3], int point, double value[CORNERS],
-                       double gradient[CORNERS][3]) {
-  double local[CORNERS][3], jacobian[3][3] = {{0}}, inverse[3][3], xi[3], g = 1 / sqrt(3);
-  for (int d = 0; d < 3; d++) xi[d] = corner[point][d] ? g : -g;
-  for (int a = 0; a < CORNERS; a++) {
-    double f[3], s[3];
-    for (int d = 0; d < 3; d++) s[d] = corner[a][d] ? 1 : -1, f[d] = (1 + s[d] * xi[d]) / 2;
-    value[a] = f[0] * f[1] * f[2];
-    for (int d = 0; d < 3; d++) local[a][d] = s[d] / 2 * f[(d + 1) % 3] * f[(d + 2) % 3];
-    for (int d = 0; d < 3; d++)
-      for (int e = 0; e < 3; e++) jacobian[d][e] += local[a][d] * x[a][e]; // dx_e/dξ_d
-  }
-  double det = 0;
-  for (int d = 0; d < 3; d++)
-    for (int e = 0; e < 3; e++) {
-      int d1 = (d + 1) % 3, d2 = (d + 2) % 3, e1 = (e + 1) % 3, e2 = (e + 2) % 3;
-      inverse[e][d] = jacobian[d1][e1] * jacobian[d2][e2] - jacobian[d1][e2] * jacobian[d2][e1];
-    }
-  for (int e = 0; e < 3; e++) det += jacobian[0][e] * inverse[e][0];
-  for (int a = 0; a < CORNERS; a++)
-    for (int e = 0; e < 3; e++) {
-      gradient[a][e] = 0;
-      for (int d = 0; d < 3; d++) gradient[a][e] += inverse[e][d] / det * local[a][d];
-    }
-  return det;
-}
-
-// K_ab = ∫ λ ∇N_a ∇N_bᵀ + µ (∇N_b ∇N_aᵀ + ∇N_a·∇N_b I), M_ab = ∫ ρ N_a N_b I
 static void add_element(const double x[CORNERS][3], const int at[CORNERS][3], blocks *k, blocks *m) {
-  double lambda = E * NU / ((1 + NU) * (1 - 2 * NU)), mu = E / (2 * (1 + NU));
-  for (int point = 0; point < 8; point++) {
-    double n[CORNERS], g[CORNERS][3], w = shape_at(x, point, n, g);
-    for (int a = 0; a < CORNERS; a++)
-      for (int b = 0; b < CORNERS; b++) {
-        int row = node_at(at[a][0], at[a][1], at[a][2]), place = neighbour(at[a], at[b]);
-        double dot = g[a][0] * g[b][0] + g[a][1] * g[b][1] + g[a][2] * g[b][2];
-        for (int i = 0; i < 3; i++) {
-          for (int j = 0; j < 3; j++)
-            k[row][place][i][j] +=
-                w * (lambda * g[a][i] * g[b][j] + mu * (g[a][j] * g[b][i] + (i == j) * dot));
-          m[row][place][i][i] += w * RHO * n[a] * n[b];
-        }
+  double ke[CORNERS][CORNERS][3][3], me[CORNERS][CORNERS];
+  brick(x, 184e9, 0.33, RHO, ke, me);
+  for (int a = 0; a < CORNERS; a++)
+    for (int b = 0; b < CORNERS; b++) {
+      int row = node_at(at[a][0], at[a][1], at[a][2]), place = neighbour(at[a], at[b]);
+      for (int i = 0; i < 3; i++) {
+        for (int j = 0; j < 3; j++) k[row][place][i][j] += ke[a][b][i][j];
+        m[row][place][i][i] += me[a][b];
       }
-  }
+    }
 }
 
 static void position(const int at[3], double x[3]) {
@@ -146,6 +111,7 @@ int main(void) {
     double x[3];
     coordinates(node, at), position(at, x);
     TEST_CHECK(m.nodes[node].id == node + 1 && (m.nodes[node].equation[1] >= 0) == (at[0] > 0));
+    TEST_CHECK(m.nodes[node].unknown == 0);
     for (int d = 0; d < 3; d++)
       CHECK_NEAR(m.nodes[node].position[d], x[d], 0, 1e-12); // the deck has 17 decimals
   }
