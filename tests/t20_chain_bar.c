@@ -103,7 +103,34 @@ static void test_bar(void) {
   model_destroy(&m);
 }
 
+static void refused(model_config config, const char *message) {
+  study s = {.path = "a.yaml", .model = config};
+  model m;
+  TEST_CHECK(model_load(&s, &m) == CHATTER_BAD_MODEL && error_count() == 1);
+  if (error_count() == 1) CHECK_EQUAL_TEXT(error_message(0), message);
+  error_clear();
+}
+
+static void test_refusals(void) {
+  refused((model_config){.type = MODEL_CHAIN}, "a.yaml: a chain needs at least one mass in model.masses");
+  refused((model_config){.type = MODEL_CHAIN, .masses = {2, {1, 1}}, .springs = {1, {1}}},
+          "a.yaml: 1 springs for 2 masses; allowed: 2 (from ground upwards) or 3 (the last to ground)");
+  refused((model_config){.type = MODEL_CHAIN, .masses = {2, {1, -1}}, .springs = {2, {1, 1}}},
+          "a.yaml: mass 2 is -1 kg; allowed: positive");
+  refused((model_config){.type = MODEL_CHAIN, .masses = {1, {1}}, .springs = {1, {NAN}}},
+          "a.yaml: spring 1 is nan N/m; allowed: zero or positive");
+  model_config bar = {
+      .type = MODEL_BAR, .youngs_modulus = 1, .density = 1, .length = 1, .area = 1, .elements = 2.5};
+  refused(bar, "a.yaml: model.elements is 2.5; allowed: a whole number from 1 to 10000000");
+  bar.elements = 1, bar.clamped = 3;
+  refused(bar, "a.yaml: a bar of one element clamped at both ends cannot move");
+  bar.density = 0;
+  refused(bar, "a.yaml: model.density is 0 kg/m³; allowed: positive");
+  refused((model_config){.type = MODEL_REDUCED}, "a.yaml: this kind of model has no matrices to load");
+}
+
 int main(void) {
+  test_refusals();
   test_sparse();
   test_chain();
   test_bar();
