@@ -64,7 +64,7 @@ static inline void *coulomb_upload(backend *b, const void *from, size_t bytes) {
 }
 
 static inline void coulomb_open(coulomb_batch *self, const char *machine, backend_options options, int n,
-                         const coulomb_case *cases, double cycles, double window, int early_exit) {
+                                const coulomb_case *cases, double cycles, double window, int early_exit) {
   if (backend_open(machine, options, &self->machine) != BACKEND_OK) TEST_SKIP(self->machine.message);
   const long stride = (n + BATCH_ALIGN - 1) / BATCH_ALIGN * BATCH_ALIGN;
   kernel_batch *h = &self->host;
@@ -83,7 +83,7 @@ static inline void coulomb_open(coulomb_batch *self, const char *machine, backen
     coulomb_case_modes(c, modes);
     p[PARAMETER_STEPS] = cycles, p[PARAMETER_RECORD] = cycles - window, p[PARAMETER_SERIES] = -1;
     friction_modes_parameters(modes, c->r1, c->beta, 1, dim, p);
-    friction_modes_start(modes, dim, p, s);
+    friction_modes_start(dim, p, s);
     for (int k = 0; k < n_parameters; k++) parameters[k * stride + i] = p[k];
     for (int k = 0; k < n_state; k++) state[k * stride + i] = s[k];
   }

@@ -1,10 +1,12 @@
 // The table of engines: one line each.
 #include "ensemble/engine.h"
 
+#include "ensemble/regimes.h"
 #include "ensemble/transient.h"
 
 static const engine *const ENGINES[] = {
     &transient_engine,
+    &regimes_engine,
 };
 
 const engine *engine_find(const study *config) {

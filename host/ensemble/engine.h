@@ -48,6 +48,10 @@ typedef struct engine {
   // May be NULL. Narrows the sizes of one batch (in host memory) by the parameters of its trajectories, for
   // speed only: the bits are the same without it. Call it once the parameters are filled in.
   void (*specialise)(const engine_layout *layout, const kernel_batch *batch, kernel_sizes *sizes);
+  // May be NULL: always. Whether the study has a model that must be reduced; without, `reduced` is all zeros.
+  int (*needs_model)(const study *study);
+  // May be NULL: the number of steps. Expected cost of a bound trajectory, in any unit: batches are sorted by it.
+  double (*cost)(const engine_layout *layout, const double *parameter);
 } engine;
 
 // The engine that handles a study; NULL with an error raised when none does.

@@ -46,6 +46,6 @@ chatter_status friction_modes_lock(friction_modes *self);
 void friction_modes_parameters(const friction_modes *self, double r, double beta, double scale,
                                const int *dim, double *parameter);
 // State at τ = 0, η = η' = 0 (numerics note "Integrator").
-void friction_modes_start(const friction_modes *self, const int *dim, const double *parameter, double *state);
+void friction_modes_start(const int *dim, const double *parameter, double *state);
 
 #endif

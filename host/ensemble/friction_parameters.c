@@ -135,7 +135,8 @@ void friction_modes_parameters(const friction_modes *m, double r, double beta, d
   p[COULOMB_STICK_STIFFNESS] = stiffness;
 }
 
-void friction_modes_start(const friction_modes *m, const int *dim, const double *p, double *state) {
+void friction_modes_start(const int *dim, const double *p, double *state) {
+  const int n = dim[DIM_COULOMB_MODES];
   const double *inverse = p + coulomb_block_at(dim, BLOCK_INVERSE),
                *cosine = p + coulomb_block_at(dim, BLOCK_COS);
   const double *fixed = p + coulomb_block_at(dim, BLOCK_STATIC), *sine = p + coulomb_block_at(dim, BLOCK_SIN);
@@ -145,19 +146,23 @@ void friction_modes_start(const friction_modes *m, const int *dim, const double 
   const double kind = fabs(force) <= beta ? 0 : force < 0 ? -1 : 1;
   for (int row = 0; row < coulomb_n_state(dim); row++) state[row] = 0;
   state[COULOMB_KIND] = kind;
-  for (int i = 0; i < m->n && kind != 0; i++) { // pairs of coulomb_body.h at η = η' = 0, cos τ = 1
-    const double free = -cosine[i] + kind * beta * fixed[i], speed = m->damped ? -sine[i] : 0;
+  for (int w = 0; w < dim[DIM_COULOMB_WATCHES]; w++) { // nothing seen yet
+    state[coulomb_row_watch(dim) + 2 * w] = 1e300;
+    state[coulomb_row_watch(dim) + 2 * w + 1] = -1e300;
+  }
+  for (int i = 0; i < n && kind != 0; i++) { // pairs of coulomb_body.h at η = η' = 0, cos τ = 1
+    const double free = -cosine[i] + kind * beta * fixed[i], speed = dim[DIM_COULOMB_DAMPED] ? -sine[i] : 0;
     state[COULOMB_PAIRS + 2 * i] = speed * inverse[i];
     state[COULOMB_PAIRS + 2 * i + 1] =
-        m->damped ? ratio[i] * free + decay[i] * speed * inverse[i] * inverse[i] : free;
+        dim[DIM_COULOMB_DAMPED] ? ratio[i] * free + decay[i] * speed * inverse[i] * inverse[i] : free;
   }
   // In slip only the direction of u'' counts (the phase starts on its bound).
   double rate = kind != 0 ? force - kind * beta : p[COULOMB_STICK_SIN];
-  for (int k = 0; k < m->n - 1 && kind == 0; k++) {
+  for (int k = 0; k < n - 1 && kind == 0; k++) {
     double *pair = state + COULOMB_PAIRS + 2 * k;
-    if (m->damped) {
-      const double *row = p + coulomb_block_at(dim, BLOCK_ENTER) + 2 * k * (2 * m->n + 3);
-      pair[0] = row[2 * m->n], pair[1] = row[4 * m->n + 3];
+    if (dim[DIM_COULOMB_DAMPED]) {
+      const double *row = p + coulomb_block_at(dim, BLOCK_ENTER) + 2 * k * (2 * n + 3);
+      pair[0] = row[2 * n], pair[1] = row[4 * n + 3];
       rate -= p[coulomb_block_at(dim, BLOCK_SLOT_WEIGHT) + k] *
               p[coulomb_block_at(dim, BLOCK_SLOT_DECAY) + k] * pair[0];
     } else {

@@ -82,13 +82,13 @@ chatter_status plan_set_sample(const run_plan *self, plan_group *group, long tra
 }
 
 typedef struct priced {
-  double steps;
+  double cost;
   long trajectory;
 } priced;
 
 static int compare_cost(const void *a, const void *b) {
   const priced *x = a, *y = b;
-  if (x->steps != y->steps) return x->steps > y->steps ? -1 : 1;
+  if (x->cost != y->cost) return x->cost > y->cost ? -1 : 1;
   return x->trajectory < y->trajectory ? -1 : x->trajectory > y->trajectory;
 }
 
@@ -100,7 +100,9 @@ static chatter_status price(run_plan *self, plan_group *group, double *parameter
     TRY(plan_set_sample(self, group, t));
     TRY(self->engine->bind(&group->layout, group->study, t, parameter, &outcome));
     double steps = outcome == TRAJECTORY_OK ? parameter[PARAMETER_STEPS] : 0;
-    list[i] = (priced){steps, t};
+    const double cost =
+        steps > 0 && self->engine->cost ? self->engine->cost(&group->layout, parameter) : steps;
+    list[i] = (priced){cost, t};
     group->steps += steps;
     if (steps > group->longest) group->longest = steps;
   }
@@ -145,7 +147,8 @@ chatter_status plan_open_group(run_plan *self, int g) {
   *group->study = *self->study;
   TRY(name_parameters(group, self->samples));
   TRY(plan_set_sample(self, group, group->trajectory[0]));
-  TRY(reduce_study(group->study, &group->reduced));
+  if (!self->engine->needs_model || self->engine->needs_model(group->study))
+    TRY(reduce_study(group->study, &group->reduced));
   group->layout.memory = arena_create();
   if (!group->layout.memory) return CHATTER_DEVICE;
   group->layout.engine = self->engine;

@@ -23,6 +23,7 @@
 #define COULOMB_ROOT 1.0e-13   // error allowed in an event, rad
 #define COULOMB_REPEAT 1.0e-12 // early exit: change of the state per cycle
 #define COULOMB_REPEATS 3
+#define COULOMB_WATCH_REACH 0.7 // longest interval times the highest frequency when extremes are watched
 
 #if LANES == 1
 KERNEL_FN wide_mask_t wide_not(wide_mask_t m) {

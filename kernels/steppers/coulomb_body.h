@@ -101,6 +101,13 @@ COULOMB_FN void C(_load)(const kernel_run *run, C(_lanes) * self) {
   self->searching = self->final = wide_less(wide_set(1.0), wide_set(0.0));
 }
 
+// With watched coordinates an interval holds at most one extremum of each: a fraction of the shortest period.
+KERNEL_FN wide_t C(_watch_reach)(const kernel_run *run, const C(_lanes) * self) {
+  wide_t fastest = wide_set(1.0);
+  EACH_MODE(i) fastest = wide_max(fastest, self->omega[i]);
+  return wide_set(COULOMB_WATCH_REACH) / fastest;
+}
+
 // Coefficients of the phase that the lanes of `mask` are in, its error bound and first interval.
 COULOMB_FN void C(_enter_phase)(const kernel_run *run, C(_lanes) * self, wide_mask_t mask) {
   const C(_system) *s = &self->system;
@@ -137,6 +144,7 @@ COULOMB_FN void C(_enter_phase)(const kernel_run *run, C(_lanes) * self, wide_ma
   }
   wide_t ratio = (most + wide_set(1e-300)) / (most4 + wide_set(1e-300));
   wide_t reach = wide_set(COULOMB_REACH) * wide_sqrt(wide_sqrt(ratio));
+  if (DIM(DIM_COULOMB_WATCHES)) reach = wide_min(reach, C(_watch_reach)(run, self));
   self->error = wide_select(mask, most4 * wide_set(1.0 / 288.0), self->error);
   self->reach = wide_select(mask, reach, self->reach);
   self->trial = wide_select(mask, reach, self->trial);
@@ -179,10 +187,10 @@ KERNEL_FN void C(_advance)(const kernel_run *run, const C(_lanes) * self, wide_t
   }
 }
 
-// η and η' of every lane at its point, whatever its phase.
-COULOMB_FN void C(_coordinates)(const kernel_run *run, const C(_lanes) * self, wide_t *q, wide_t *v) {
+// η and η' of every lane at a point p of its phase, whichever that is.
+COULOMB_FN void C(_coordinates)(const kernel_run *run, const C(_lanes) * self, const C(_point) * p, wide_t *q,
+                                wide_t *v) {
   const C(_system) *s = &self->system;
-  const C(_point) *p = &self->point;
   const wide_mask_t stick = wide_equal(self->kind, wide_set(0.0));
   const wide_t friction = -(self->kind * s->head[COULOMB_BETA]);
   EACH_MODE(i) {
@@ -302,7 +310,7 @@ COULOMB_FN void C(_event)(const kernel_run *run, C(_lanes) * self, wide_mask_t m
   const C(_system) *s = &self->system;
   const wide_t zero = wide_set(0.0), one = wide_set(1.0), beta = s->head[COULOMB_BETA];
   wide_t q[COULOMB_N], v[COULOMB_N];
-  C(_coordinates)(run, self, q, v);
+  C(_coordinates)(run, self, &self->point, q, v);
   const wide_mask_t stick = wide_equal(self->kind, zero);
   wide_t u = zero, force = s->head[COULOMB_RESULTANT] * self->point.cosine;
   EACH_MODE(i) {
@@ -341,6 +349,8 @@ COULOMB_FN void C(_event)(const kernel_run *run, C(_lanes) * self, wide_mask_t m
 }
 
 #include "coulomb_cycle.h"
+#include "coulomb_watch.h"
+// The order matters: each part uses those above.
 #include "coulomb_trial.h"
 
 #undef C

@@ -59,7 +59,7 @@ COULOMB_FN void C(_cycle)(const kernel_run *run, C(_lanes) * self, wide_mask_t m
   const wide_t zero = wide_set(0.0), one = wide_set(1.0);
   const wide_mask_t recording = wide_less_equal(record, self->steps);
   wide_t q[COULOMB_N], v[COULOMB_N], u = zero;
-  C(_coordinates)(run, self, q, v);
+  C(_coordinates)(run, self, &self->point, q, v);
   EACH_MODE(i) u = wide_fma(s->contact[i], q[i], u);
   u = wide_select(wide_equal(self->kind, zero), self->u, u);
   C(_account)(self, mask, recording, u);

@@ -80,6 +80,10 @@ KERNEL_FN void C(_trial)(const kernel_run *run, C(_lanes) * self, wide_t record,
   if (wide_any(root)) C(_search)(self, root, dt, f, rate, curve);
 
   const wide_mask_t move = accept | event;
+  if (DIM(DIM_COULOMB_WATCHES)) {
+    const wide_mask_t watched = move & wide_less_equal(record, self->steps);
+    if (wide_any(watched)) C(_watch)(run, self, watched, dt, &to);
+  }
   EACH_MODE(i) {
     self->point.a[i] = wide_select(move, to.a[i], self->point.a[i]);
     self->point.b[i] = wide_select(move, to.b[i], self->point.b[i]);

@@ -1,0 +1,46 @@
+// Part of coulomb_body.h: extremes of the watched coordinates y = row·η + frame cos τ over the window.
+
+// y and y' at a point of the lanes' phases.
+COULOMB_FN void C(_watched)(const kernel_run *run, const C(_lanes) * self, const C(_point) * point, int watch,
+                            wide_t *y, wide_t *rate) {
+  wide_t q[COULOMB_N], v[COULOMB_N];
+  const int row = coulomb_block_at(DIMS(run), BLOCK_WATCH_ROW) + watch * COULOMB_MODES(run);
+  const wide_t frame = parameter_wide(run, coulomb_block_at(DIMS(run), BLOCK_WATCH_COS) + watch);
+  C(_coordinates)(run, self, point, q, v);
+  *y = frame * point->cosine;
+  *rate = -(frame * point->sine);
+  EACH_MODE(i) {
+    const wide_t on = parameter_wide(run, row + i);
+    *y = wide_fma(on, q[i], *y);
+    *rate = wide_fma(on, v[i], *rate);
+  }
+}
+
+// The lanes of `mask` move by dt to the point `to`: both ends count, and where y' changes sign the extremum
+// between them (regula falsi of Illinois; an error ε of its place is an error ε² of its value).
+COULOMB_FN void C(_watch)(const kernel_run *run, C(_lanes) * self, wide_mask_t mask, wide_t dt,
+                          const C(_point) * to) {
+  const wide_t zero = wide_set(0.0);
+  const mask_t lanes = mask_narrow(mask);
+  for (int watch = 0; watch < DIM(DIM_COULOMB_WATCHES); watch++) {
+    const int row = coulomb_row_watch(DIMS(run)) + 2 * watch;
+    wide_t y0, y1, y, left, right, rate, low = zero, high = dt, f, fr, fc;
+    C(_watched)(run, self, &self->point, watch, &y0, &left);
+    C(_watched)(run, self, to, watch, &y1, &right);
+    wide_t least = wide_min(y0, y1), most = wide_max(y0, y1);
+    const wide_mask_t turns = mask & wide_less(left * right, zero);
+    for (int i = 0; i < 12 && wide_any(turns); i++) {
+      const wide_t at = wide_select(turns, wide_fma(-right, (high - low) / (right - left), high), high);
+      C(_point) point;
+      C(_advance)(run, self, at, &point, &f, &fr, &fc);
+      C(_watched)(run, self, &point, watch, &y, &rate);
+      least = wide_select(turns, wide_min(least, y), least);
+      most = wide_select(turns, wide_max(most, y), most);
+      const wide_mask_t same = wide_less(zero, rate * right);
+      low = wide_select(same, low, high), left = wide_select(same, left * wide_set(0.5), right);
+      high = at, right = wide_select(wide_equal(rate, zero), right, rate);
+    }
+    state_save_wide(run, row, lanes, wide_min(wide_load(state_row(run, row)), least));
+    state_save_wide(run, row + 1, lanes, wide_max(wide_load(state_row(run, row + 1)), most));
+  }
+}
