@@ -52,7 +52,7 @@ static void check_sample(void) {
     coulomb_case_modes(&cases[i], &modes);
     friction_boundaries(&modes, cases[i].r1, &b);
     CHECK_NEAR(b.limit_s1, cases[i].limit_s1, 0, 1e-9); // printed with 12 digits
-    CHECK_NEAR(b.limit, cases[i].limit, 0, 2e-6);       // the reference samples its maximum
+    CHECK_NEAR(b.limit, cases[i].limit, 0, 1e-9);       // likewise
     CHECK_NEAR(b.no_motion, cases[i].no_motion, 0, 1e-9);
     if (cases[i].n != 2) continue;
     double limit, no_motion;
