@@ -32,7 +32,7 @@ static void times(int ta, int m, int n, int k, const double *a, const double *b,
 }
 
 // c [n][n] = rᵀ a r for r [k][n]
-static void congruent(int n, int k, const double *a, const double *r, double *c) {
+static inline void congruent(int n, int k, const double *a, const double *r, double *c) {
   double *ar = zeros(k * n);
   times(0, k, n, k, a, r, ar);
   times(1, n, n, k, r, ar, c);
@@ -112,7 +112,7 @@ static int eigenpairs(int n, const double *k, const double *m, double *lambda, d
 }
 
 // k, m, c are in coordinates (q_b, q_i). Fixed-interface modes and constraint modes; alpha: eq. 22.
-static void textbook_fixed(int n, int nb, int modes, const double *k, const double *m, int alpha,
+static inline void textbook_fixed(int n, int nb, int modes, const double *k, const double *m, int alpha,
                            textbook *out) {
   int ni = n - nb;
   double *kii = zeros(ni * ni), *mii = zeros(ni * ni), *lambda = zeros(ni), *rows = zeros(ni * ni);
@@ -142,7 +142,7 @@ static void textbook_fixed(int n, int nb, int modes, const double *k, const doub
 }
 
 // Free-interface modes and residual attachment modes as spectral sums over the modes left out (eqs 17, 18).
-static void textbook_free(int n, int nb, int modes, const double *k, const double *m, textbook *out) {
+static inline void textbook_free(int n, int nb, int modes, const double *k, const double *m, textbook *out) {
   double *lambda = zeros(n), *rows = zeros(n * n), *residual = zeros(n * nb), *inverse = zeros(nb * nb);
   eigenpairs(n, k, m, lambda, rows);
   for (int e = modes; e < n; e++)
@@ -173,7 +173,7 @@ static void textbook_free(int n, int nb, int modes, const double *k, const doubl
 }
 
 // x = (K + iωD - ω²M)⁻¹ f in real arithmetic of twice the size: x [2 size], real part first.
-static void textbook_response(const textbook *t, double omega, const double *f, double *x) {
+static inline void textbook_response(const textbook *t, double omega, const double *f, double *x) {
   int s = t->size, w = 2 * s;
   double *a = zeros(w * w);
   lapack_int *pivot = malloc((size_t)w * sizeof *pivot);

@@ -1,0 +1,100 @@
+#include "reduction/report.h"
+
+#include <cblas.h>
+#include <math.h>
+
+#include "reduction/structure.h"
+
+enum { FREQUENCIES = sizeof((model_report *)0)->frequency / sizeof(double) };
+
+// Negative eigenvalues of a + shift b (b NULL: of a alone).
+static chatter_status count_negative(const sparse *a, double shift, const sparse *b, const char *what,
+                                     int *n) {
+  ldl_matrix matrix;
+  ldl *factor = NULL;
+  TRY(ldl_matrix_create(a->n, a->n_entries + (b ? b->n_entries : 0), &matrix));
+  for (const sparse *s = a; s; s = s == a ? b : NULL)
+    for (int i = 0; i < s->n; i++)
+      for (long e = s->row[i]; e < s->row[i + 1]; e++)
+        ldl_matrix_add(&matrix, i, s->column[e], s == a ? s->value[e] : shift * s->value[e]);
+  chatter_status status = ldl_create(&matrix, 1, what, &factor);
+  if (status == CHATTER_OK) *n = ldl_negative(factor);
+  ldl_destroy(factor);
+  ldl_matrix_destroy(&matrix);
+  return status;
+}
+
+static chatter_status masses(const model *self, double mass[3]) {
+  int n = self->mass.n;
+  double *r, *image;
+  ALLOCATE(r, n);
+  ALLOCATE(image, n);
+  for (int d = 0; d < 3; d++) {
+    for (int i = 0; i < n; i++) r[i] = 0;
+    for (int i = 0; i < self->n_nodes; i++)
+      if (self->nodes[i].equation[d] >= 0) r[self->nodes[i].equation[d]] = 1;
+    sparse_multiply(&self->mass, r, image);
+    mass[d] = 0;
+    for (int i = 0; i < n; i++) mass[d] += r[i] * image[i];
+  }
+  memory_free(r);
+  memory_free(image);
+  return CHATTER_OK;
+}
+
+static chatter_status spectrum(const model *self, model_report *out) {
+  structure free_body = {.stiffness = &self->stiffness, .mass = &self->mass};
+  int n = self->stiffness.n, wanted = n < FREQUENCIES ? n : FREQUENCIES;
+  if (out->stiffness_negative > 0 || out->mass_negative > 0) return CHATTER_OK;
+  TRY(structure_create(&free_body, wanted));
+  out->n_rigid_modes = free_body.n_rigid;
+  out->n_frequencies = free_body.n_modes < FREQUENCIES ? free_body.n_modes : FREQUENCIES;
+  for (int k = 0; k < out->n_frequencies; k++) out->frequency[k] = sqrt(free_body.lambda[k]) / (2 * acos(-1));
+  structure_destroy(&free_body);
+  return CHATTER_OK;
+}
+
+static chatter_status compute(const model *self, model_report *out) {
+  double scale = 0;
+  for (int i = 0; i < self->stiffness.n; i++) {
+    double m = sparse_diagonal(&self->mass, i), k = sparse_diagonal(&self->stiffness, i);
+    if (m > 0) scale = fmax(scale, k / m);
+  }
+  TRY(masses(self, out->mass));
+  TRY(count_negative(&self->mass, 0, NULL, "the mass", &out->mass_negative));
+  // K of a free body is semidefinite: shifted so that rounding makes no negative eigenvalues of its zeros
+  TRY(count_negative(&self->stiffness, 1e-10 * scale, &self->mass, "the stiffness",
+                     &out->stiffness_negative));
+  return spectrum(self, out);
+}
+
+chatter_status model_report_compute(const model *self, model_report *out) {
+  *out = (model_report){.n_equations = self->stiffness.n,
+                        .n_nodes = self->n_nodes,
+                        .stiffness_asymmetry = self->stiffness_asymmetry,
+                        .mass_asymmetry = self->mass_asymmetry};
+  int threads = openblas_get_num_threads();
+  openblas_set_num_threads(1);
+  chatter_status status = compute(self, out);
+  openblas_set_num_threads(threads);
+  return status;
+}
+
+static const char *definite(int negative, int zeros) {
+  return negative > 0 ? "indefinite" : zeros > 0 ? "positive semidefinite" : "positive definite";
+}
+
+void model_report_print(const model_report *r, FILE *out) {
+  fprintf(out, "model        %d equations, %d nodes\n", r->n_equations, r->n_nodes);
+  fprintf(out, "stiffness    %s", definite(r->stiffness_negative, r->n_rigid_modes));
+  if (r->stiffness_negative) fprintf(out, " (%d negative eigenvalues)", r->stiffness_negative);
+  fprintf(out, ", asymmetry %.1e\nmass         %s", r->stiffness_asymmetry, definite(r->mass_negative, 0));
+  if (r->mass_negative) fprintf(out, " (%d negative eigenvalues)", r->mass_negative);
+  fprintf(out, ", asymmetry %.1e, %.6g %.6g %.6g kg along x, y, z\n", r->mass_asymmetry, r->mass[0],
+          r->mass[1], r->mass[2]);
+  fprintf(out, "rigid body   %d modes\n", r->n_rigid_modes);
+  if (r->n_frequencies == 0) return;
+  fprintf(out, "frequencies ");
+  for (int k = 0; k < r->n_frequencies; k++) fprintf(out, " %.6g", r->frequency[k]);
+  fprintf(out, " Hz (lowest, free interface)\n");
+}

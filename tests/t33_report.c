@@ -1,0 +1,59 @@
+// The import report: rigid-body modes of floating networks, mechanisms, indefinite matrices, masses.
+#include "reduction_oracle.h"
+
+#include "reduction/report.h"
+
+static void set_diagonal(sparse *a, int i, double value) {
+  a->value[a->row[i]] = value;
+}
+
+int main(void) {
+  model m;
+  model_report r;
+  log_quiet(1);
+  for (int size = 0; size < 2; size++) // dense and sparse
+    for (int floating = 0; floating < 2; floating++) {
+      network(&m, size ? 6 : 3, size ? 6 : 3, 3, floating ? 0 : 20);
+      CHECK_OK(model_report_compute(&m, &r));
+      TEST_CHECK(r.n_equations == 3 * m.n_nodes && r.n_nodes == m.n_nodes);
+      TEST_CHECK(r.n_rigid_modes == (floating ? 6 : 0)); // a body in space
+      TEST_CHECK(r.stiffness_negative == 0 && r.mass_negative == 0);
+      TEST_CHECK(r.n_frequencies == 10);
+      int n = m.stiffness.n;
+      double *k = dense_of(&m.stiffness), *mass = dense_of(&m.mass), *lambda = zeros(n), *rows = zeros(n * n);
+      eigenpairs(n, k, mass, lambda, rows);
+      for (int i = 0; i < r.n_rigid_modes; i++) CHECK_NEAR(r.frequency[i], 0, 0, 0);
+      for (int i = r.n_rigid_modes; i < 10; i++) // two eigensolvers, ε ω_max²/ω_1²
+        CHECK_NEAR(r.frequency[i], sqrt(lambda[i]) / 6.283185307179586, 0, 1e-11);
+      for (int d = 0; d < 3; d++) {
+        double sum = 0;
+        for (int i = d; i < n; i += 3)
+          for (int j = d; j < n; j += 3) sum += mass[i * n + j];
+        CHECK_NEAR(r.mass[d], sum, 0, 1e-13);
+      }
+      // Two masses turned negative, then two springs: as many negative eigenvalues (both far from coupling).
+      set_diagonal(&m.mass, 4, -50);
+      set_diagonal(&m.mass, 20, -50);
+      CHECK_OK(model_report_compute(&m, &r));
+      TEST_CHECK(r.mass_negative == 2 && r.n_frequencies == 0);
+      set_diagonal(&m.mass, 4, 1);
+      set_diagonal(&m.mass, 20, 1);
+      set_diagonal(&m.stiffness, 4, -1e5);
+      CHECK_OK(model_report_compute(&m, &r));
+      TEST_CHECK(r.stiffness_negative == 1 && r.n_frequencies == 0);
+      free(k), free(mass), free(lambda), free(rows);
+      model_destroy(&m);
+    }
+  // A free chain of one node more than springs: one rigid-body mode.
+  static study s;
+  s.model.type = MODEL_CHAIN;
+  s.model.masses = (number_list){3, {1, 2, 3}};
+  s.model.springs = (number_list){3, {0, 5, 7}};
+  CHECK_OK(model_load(&s, &m));
+  CHECK_OK(model_report_compute(&m, &r));
+  TEST_CHECK(r.n_rigid_modes == 1 && r.n_frequencies == 3);
+  CHECK_NEAR(r.mass[0], 6, 0, 1e-15);
+  CHECK_NEAR(r.mass[1], 0, 0, 0);
+  model_destroy(&m);
+  return TEST_END();
+}
