@@ -12,17 +12,17 @@
 #include "reduction/methods.h"
 
 static uint64_t oracle_state = 1;
-static double random_number(void) {
+static inline double random_number(void) {
   oracle_state = oracle_state * 6364136223846793005u + 1442695040888963407u;
   return (double)(oracle_state >> 11) * 0x1p-53;
 }
 
-static double *zeros(int n) {
+static inline double *zeros(int n) {
   return calloc((size_t)n + 1, sizeof(double));
 }
 
 // c [m][n] = op(a) b with op(a) [m][k], plainly
-static void times(int ta, int m, int n, int k, const double *a, const double *b, double *c) {
+static inline void times(int ta, int m, int n, int k, const double *a, const double *b, double *c) {
   for (int i = 0; i < m * n; i++) c[i] = 0;
   for (int i = 0; i < m; i++)
     for (int l = 0; l < k; l++) {
@@ -40,7 +40,7 @@ static inline void congruent(int n, int k, const double *a, const double *r, dou
 }
 
 // Nodes on a jittered grid, each joined to all within reach, with directions x, y, z; grounded or floating.
-static void network(model *m, int nx, int ny, int nz, double ground) {
+static inline void network(model *m, int nx, int ny, int nz, double ground) {
   int nodes = nx * ny * nz, n = 3 * nodes, most = 9 * nodes * nodes,
       *row = malloc((size_t)most * sizeof(int)), *column = malloc((size_t)most * sizeof(int));
   double *k = zeros(most);
@@ -83,7 +83,7 @@ static void network(model *m, int nx, int ny, int nz, double ground) {
   free(row), free(column), free(k);
 }
 
-static double *dense_of(const sparse *a) {
+static inline double *dense_of(const sparse *a) {
   double *full = zeros(a->n * a->n);
   for (int i = 0; i < a->n; i++)
     for (long e = a->row[i]; e < a->row[i + 1]; e++)
@@ -100,7 +100,7 @@ typedef struct textbook {
 } textbook;
 
 // All eigenpairs of the pair; vectors are the rows. Returns how many eigenvalues are zero.
-static int eigenpairs(int n, const double *k, const double *m, double *lambda, double *rows) {
+static inline int eigenpairs(int n, const double *k, const double *m, double *lambda, double *rows) {
   double *mass = zeros(n * n);
   memcpy(rows, k, (size_t)n * (size_t)n * sizeof *k);
   memcpy(mass, m, (size_t)n * (size_t)n * sizeof *m);

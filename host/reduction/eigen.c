@@ -74,6 +74,7 @@ static chatter_status iterate(const structure *self, int count, lanczos *z) {
 static chatter_status tidy(const structure *self, int count, double *lambda, double *vectors) {
   int n = self->n;
   double *row, *weighted;
+  chatter_status status = CHATTER_OK;
   ALLOCATE(row, n);
   ALLOCATE(weighted, (long)count * n);
   for (int k = 1; k < count; k++) // insertion sort: ARPACK nearly sorts
@@ -93,12 +94,17 @@ static chatter_status tidy(const structure *self, int count, double *lambda, dou
         for (int i = 0; i < n; i++) v[i] -= along * vectors[(long)j * n + i];
       }
     sparse_multiply(self->mass, v, mv);
-    double factor = dense_sign(n, v) / sqrt(dot(n, v, mv));
+    double square = dot(n, v, mv), factor = dense_sign(n, v) / sqrt(square);
+    if (!(square > 0)) {
+      status =
+          error_raise(CHATTER_BAD_MODEL, "the mass matrix is indefinite, or mode %d carries no mass", k + 1);
+      break;
+    }
     for (int i = 0; i < n; i++) v[i] *= factor, mv[i] *= factor;
   }
   memory_free(row);
   memory_free(weighted);
-  return CHATTER_OK;
+  return status;
 }
 
 // ‖φ - (λ + shift)(K + shift M)⁻¹ M φ‖ / ‖φ‖ of every pair.

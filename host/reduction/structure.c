@@ -274,16 +274,20 @@ static chatter_status create_sparse(structure *self, int n_modes) {
              : error_raise(CHATTER_BAD_MODEL, "the stiffness is singular, its rigid-body modes are unclear");
 }
 
-static void find_scales(structure *self) {
+static chatter_status find_scales(structure *self) {
   double stiffest = 0;
   for (int i = 0; i < self->n; i++) {
     double k = sparse_diagonal(self->stiffness, i), m = sparse_diagonal(self->mass, i);
     if (k > stiffest) stiffest = k;
     if (m > 0 && k / m > self->scale) self->scale = k / m;
+    if (m < 0)
+      return error_raise(CHATTER_BAD_MODEL,
+                         "the mass matrix is indefinite: equation %d has %g kg on the diagonal", i + 1, m);
   }
   if (self->added > stiffest) stiffest = self->added;
   self->held_scale = stiffest > 0 ? stiffest : 1;
   if (!(self->scale > 0)) self->scale = 1;
+  return CHATTER_OK;
 }
 
 static chatter_status create(structure *self, int n_modes) {
@@ -292,7 +296,7 @@ static chatter_status create(structure *self, int n_modes) {
     return error_raise(CHATTER_BAD_STUDY, "reduction.modes is %d; allowed: at most %d (%d equations%s)",
                        n_modes, free_coordinates, self->n,
                        self->n_held ? " less the boundary coordinates" : "");
-  find_scales(self);
+  TRY(find_scales(self));
   int all = n_modes < 0;
   if (all) n_modes = free_coordinates;
   if (self->n <= DENSE_ALWAYS || n_modes + EXTRA_MODES > free_coordinates / 4) {
