@@ -160,6 +160,7 @@ static chatter_status fill(batch_job *job, const bound *b) {
     memcpy(job->host_memory + job->offset[BATCH_TABLES], l->tables, sizeof(int) * (size_t)l->n_tables);
   }
   memcpy(job->host.state, b->state, 8 * (size_t)l->n_state * (size_t)b->stride);
+  if (l->engine->specialise) l->engine->specialise(l, &job->host, &job->host.sizes);
   return CHATTER_OK;
 }
 
@@ -231,6 +232,17 @@ chatter_status batch_job_fetch(batch_job *self) {
   const unsigned char *from = (const unsigned char *)self->device_memory + self->offset[BATCH_STATE];
   backend_result result = self->machine->download(self->machine, to, from, n);
   return result == BACKEND_OK ? CHATTER_OK : device_error(self->machine, result, "transfer from the device");
+}
+
+chatter_status batch_job_check(const batch_job *self) {
+  const double *state = self->host.state;
+  for (long i = 0; i < self->n; i++) {
+    double done = state[STATE_STEPS * self->host.stride + i],
+           status = state[STATE_STATUS * self->host.stride + i];
+    CHECK(status != TRAJECTORY_OK || done > 0 || self->longest == 0,
+          "the device has not stepped a trajectory");
+  }
+  return CHATTER_OK;
 }
 
 double batch_job_planned(const batch_job *self, double step) {

@@ -45,6 +45,8 @@ chatter_status batch_job_upload(batch_job *self, backend *machine);
 chatter_status batch_job_advance(batch_job *self, double n_steps); // one launch
 int batch_job_finished(const batch_job *self);
 chatter_status batch_job_fetch(batch_job *self); // state, windows, series to the host
+chatter_status
+batch_job_check(const batch_job *self); // of a finished, fetched batch: every trajectory was stepped
 double batch_job_planned(const batch_job *self,
                          double step); // trajectory-steps up to `step`, if none ends early
 

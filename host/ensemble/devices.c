@@ -81,8 +81,7 @@ static chatter_status open_chosen(const char *device, backend_options options, d
     devices_close(set);
   }
   TRY(open_one("cpu", options, set));
-  log_info("No GPU is used (%s); the CPU does the work: %s", backend_cuda_state(),
-           set->device[0].description);
+  log_info("%s: %s", backend_cuda_state(), set->device[0].description);
   return CHATTER_OK;
 }
 

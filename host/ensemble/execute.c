@@ -117,6 +117,7 @@ static void count(execution *e, const batch_job *job, const result_set *part) {
 static chatter_status close_batch(worker *w) {
   execution *e = w->common;
   result_set *part;
+  TRY(batch_job_check(&w->job));
   TRY(batch_results(&w->job, e->plan, &part));
   chatter_status status = e->options->sink(e->options->sink_self, part);
   if (status == CHATTER_OK && e->options->folder) status = checkpoint_remove(e->options->folder, &w->job);

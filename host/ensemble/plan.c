@@ -139,6 +139,61 @@ static chatter_status name_parameters(plan_group *group, const samples *s) {
   return CHATTER_OK;
 }
 
+static chatter_status set_structure(const run_plan *self, plan_group *group) {
+  const samples *s = self->samples;
+  const double *value = s->value + group->trajectory[0] * s->n_parameters;
+  for (int p = 0; p < s->n_parameters; p++) {
+    if (s->parameters[p].structural) TRY(study_set(group->study, &s->parameters[p], value[p]));
+  }
+  return CHATTER_OK;
+}
+
+static chatter_status prepare(const run_plan *self, plan_group *group) {
+  arena_destroy(group->layout.memory);
+  group->layout =
+      (engine_layout){.memory = arena_create(), .engine = self->engine, .reduced = &group->reduced};
+  if (!group->layout.memory) return CHATTER_DEVICE;
+  return self->engine->prepare(group->study, &group->reduced, &group->layout);
+}
+
+// Of the trajectories whose time series are kept, the one that records the most steps; -1: none.
+static chatter_status find_longest_series(const run_plan *self, plan_group *group, double *parameter,
+                                          long *found) {
+  double most = 0;
+  *found = -1;
+  for (int o = 0; o < self->study->n_outputs; o++) {
+    const output_config *output = &self->study->outputs[o];
+    int n = output->trajectories.n > 0 ? output->trajectories.n : 1;
+    for (int i = 0; i < n && output->reduce == REDUCE_SERIES; i++) {
+      long t = output->trajectories.n > 0 ? (long)output->trajectories.value[i] : 0;
+      trajectory_status outcome = TRAJECTORY_OK;
+      if (t < 0 || t >= self->samples->n) continue;
+      TRY(plan_set_sample(self, group, t));
+      TRY(self->engine->bind(&group->layout, group->study, t, parameter, &outcome));
+      double recorded = parameter[PARAMETER_STEPS] - parameter[PARAMETER_RECORD];
+      if (outcome != TRAJECTORY_OK || recorded <= most) continue;
+      most = recorded;
+      *found = t;
+    }
+  }
+  return CHATTER_OK;
+}
+
+// Room for time series follows from the longest one of the whole ensemble, so that every part, shard and
+// resumed run gives them the same shape.
+static chatter_status make_room_for_series(const run_plan *self, plan_group *group) {
+  double *parameter;
+  long longest;
+  if (group->layout.series_values == 0 || self->samples->n_parameters == 0) return CHATTER_OK;
+  ALLOCATE(parameter, group->layout.n_parameters);
+  chatter_status status = find_longest_series(self, group, parameter, &longest);
+  memory_free(parameter);
+  TRY(status);
+  if (longest >= 0) TRY(plan_set_sample(self, group, longest));
+  TRY(set_structure(self, group));
+  return prepare(self, group);
+}
+
 chatter_status plan_open_group(run_plan *self, int g) {
   plan_group *group = &self->groups[g];
   if (group->opened) return CHATTER_OK;
@@ -146,14 +201,12 @@ chatter_status plan_open_group(run_plan *self, int g) {
   ALLOCATE(group->study, 1);
   *group->study = *self->study;
   TRY(name_parameters(group, self->samples));
-  TRY(plan_set_sample(self, group, group->trajectory[0]));
-  if (!self->engine->needs_model || self->engine->needs_model(group->study))
+  TRY(set_structure(self, group)); // what else varies keeps the study's own value while the layout is made
+  if (!self->engine->needs_model || self->engine->needs_model(group->study)) {
     TRY(reduce_study(group->study, &group->reduced));
-  group->layout.memory = arena_create();
-  if (!group->layout.memory) return CHATTER_DEVICE;
-  group->layout.engine = self->engine;
-  group->layout.reduced = &group->reduced;
-  TRY(self->engine->prepare(group->study, &group->reduced, &group->layout));
+  }
+  TRY(prepare(self, group));
+  TRY(make_room_for_series(self, group));
   return sort_by_cost(self, group);
 }
 

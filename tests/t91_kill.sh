@@ -1,0 +1,78 @@
+#!/usr/bin/env bash
+# kill -9 at 20 random moments of a run, --resume each time: the results file is the same, byte for byte. Then the
+# signals that ask for a checkpoint, --max-time, and a second SIGINT.
+set -u
+chatter=$1/chatter
+work=$(mktemp -d) && cd "$work" || exit 1
+trap 'rm -rf "$work"' EXIT
+failures=0
+say() { echo "$1" >&2; failures=$((failures + 1)); }
+
+# Bounces (massless boundary) and steps of different length; slow enough to be killed in the middle.
+cat >bar.yaml <<'YAML'
+study: transient
+model: {type: bar, youngs_modulus: 900, density: 1, length: 10, area: 1, elements: 100}
+reduction: {method: massless_craig_bampton, modes: 20}
+contact: {nodes: LOWER, law: unilateral, merge: 0.2}
+excitation: {type: gravity, direction: -x, amplitude: 10}
+integrator: {scheme: leapfrog, step: 1.0e-3, duration: 60, half_step: false, windows: 6}
+initial: {direction: x, displacement: 5}
+ensemble: {design: {type: grid, parameters: {integrator.step: {from: 1.0e-4, to: 2.0e-4, count: 40}}}}
+outputs:
+  apex_1: {quantity: apex, index: 1}
+  energy_drift: {quantity: energy_total, reduce: drift}
+  height: {quantity: boundary, reduce: window_max}
+  path: {quantity: boundary, reduce: series, every: 5000, trajectories: [0, 17, 39]}
+YAML
+options="run bar.yaml -o out.h5 --device cpu --batch 16 --chunk 20000 --checkpoint 0 --quiet"
+# shellcheck disable=SC2086
+"$chatter" $options || { say "the reference run failed"; exit 1; }
+mv out.h5 reference.h5
+
+kills=0 rounds=0
+RANDOM=$$
+while :; do
+  rounds=$((rounds + 1))
+  # shellcheck disable=SC2086
+  "$chatter" $options --resume 2>errors.txt &
+  pid=$!
+  if [ $kills -lt 20 ]; then
+    sleep "0.$(printf %03d $((RANDOM % 350 + 20)))"
+    if kill -9 $pid 2>/dev/null; then kills=$((kills + 1)); fi
+  fi
+  wait $pid 2>/dev/null
+  code=$?
+  [ $code = 137 ] && continue
+  [ $code = 0 ] || { say "round $rounds: exit code $code: $(cat errors.txt)"; break; }
+  cmp -s out.h5 reference.h5 || say "after $kills kills the results file differs"
+  [ -e out.h5.parts ] && say "out.h5.parts is left over"
+  rm -rf out.h5
+  [ $kills -ge 20 ] && break
+done
+
+signal() { # name, expected exit code
+  rm -rf out.h5 out.h5.parts
+  # shellcheck disable=SC2086
+  "$chatter" $options &
+  local pid=$! code
+  sleep 0.3
+  kill -"$1" $pid
+  wait $pid
+  code=$?
+  [ $code = "$2" ] || say "SIG$1: exit code $code, expected $2"
+  ls out.h5.parts/*.checkpoint >/dev/null 2>&1 || say "SIG$1: no checkpoint"
+  # shellcheck disable=SC2086
+  "$chatter" $options --resume || say "resuming after SIG$1 failed"
+  cmp -s out.h5 reference.h5 || say "after SIG$1 and --resume the results file differs"
+}
+signal TERM 75
+signal USR1 75
+
+rm -rf out.h5
+# shellcheck disable=SC2086
+"$chatter" $options --max-time 0.2s
+[ $? = 75 ] || say "--max-time does not end with 75"
+# shellcheck disable=SC2086
+"$chatter" $options 2>errors.txt
+[ $? = 6 ] && grep -q -- --resume errors.txt || say "an unfinished run is begun anew without a word"
+[ $failures = 0 ] || exit 1
