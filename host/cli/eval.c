@@ -3,7 +3,6 @@
 #include "base/log.h"
 #include "cli/commands.h"
 #include "cli/shared.h"
-#include "results/durable.h"
 
 static struct {
   const char *input, *output, *log_json;

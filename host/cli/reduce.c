@@ -6,7 +6,6 @@
 #include "cli/commands.h"
 #include "cli/shared.h"
 #include "reduction/reduced.h"
-#include "results/durable.h"
 
 static struct {
   const char *output;
@@ -60,8 +59,7 @@ static chatter_status reduce_loaded(const study *config) {
   print_contacts(&reduced);
   chatter_status status = CHATTER_OK;
   if (given.output) {
-    status = durable_refuse_existing(given.output, given.force);
-    if (status == CHATTER_OK) status = reduced_save(&reduced, given.output);
+    status = reduced_save(&reduced, given.output);
     if (status == CHATTER_OK)
       log_info("Saved: %s (in a study: model: {type: reduced, file: %s})", given.output, given.output);
   }
@@ -71,7 +69,7 @@ static chatter_status reduce_loaded(const study *config) {
 
 static chatter_status run(int n_words, char **words) {
   (void)n_words;
-  if (given.output) TRY(durable_refuse_existing(given.output, given.force));
+  if (given.output) TRY(cli_check_writable(given.output, given.force));
   study config;
   TRY(cli_load_study(words[0], &given.set, &config));
   chatter_status status = reduce_loaded(&config);

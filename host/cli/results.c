@@ -6,15 +6,11 @@
 #if __has_include("plot/plot.h")
 #include "plot/plot.h"
 #else
-#define plot_results(a, b, c) ((void)(a), (void)(b), (void)(c), error_raise(CHATTER_INTERNAL, "no plots in this build"))
+#define plot_results(a, b, c)                                                                                \
+  ((void)(a), (void)(b), (void)(c), error_raise(CHATTER_INTERNAL, "no plots in this build"))
 #endif
-#if __has_include("results/export.h")
 #include "results/export.h"
 #include "results/info.h"
-#else
-#define results_export(a,b,c) ((void)(a), (void)(b), (void)(c), error_raise(CHATTER_INTERNAL, "no export in this build"))
-#define results_print_info(a,b) ((void)(a), (void)(b), error_raise(CHATTER_INTERNAL, "no info in this build"))
-#endif
 #include "results/results.h"
 
 static struct {

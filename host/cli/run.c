@@ -10,7 +10,8 @@
 #if __has_include("plot/plot.h")
 #include "plot/plot.h"
 #else
-#define plot_results(a, b, c) ((void)(a), (void)(b), (void)(c), error_raise(CHATTER_INTERNAL, "no plots in this build"))
+#define plot_results(a, b, c)                                                                                \
+  ((void)(a), (void)(b), (void)(c), error_raise(CHATTER_INTERNAL, "no plots in this build"))
 #endif
 
 static struct {

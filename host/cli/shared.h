@@ -27,4 +27,8 @@ chatter_status cli_load_study(const char *path, const cli_list *set, study *out)
 // The --set texts one a line, as results record them.
 const char *cli_join_lines(const cli_list *set, char *text, size_t size);
 
+// Before hours of work, not after: refuses an existing file (unless `force`) and a folder where none can be
+// made.
+chatter_status cli_check_writable(const char *path, int force);
+
 #endif
