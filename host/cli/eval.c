@@ -36,8 +36,7 @@ static chatter_status run(int n_words, char **words) {
   (void)n_words;
   log_quiet(given.quiet);
   if (given.log_json) TRY(log_json_open(given.log_json));
-  if (given.output)
-    TRY(durable_refuse_existing(given.output, given.force)); // before hours of work, not after
+  if (given.output) TRY(cli_check_writable(given.output, given.force));
   study config;
   TRY(cli_load_study(words[0], &given.set, &config));
   chatter_status status = eval_loaded(&config);
