@@ -20,6 +20,7 @@ static const struct {
 } deciding[] = {{"study_sha256", "another study"},
                 {"reduced_hash", "another reduced model"},
                 {"overrides", "other values by --set"},
+                {"values_sha256", "other values by --set"},
                 {"seed", "another seed"},
                 {"precision", "another precision"},
                 {"team", "another number of threads per trajectory"},

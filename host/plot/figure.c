@@ -1,0 +1,201 @@
+#include "plot/figure.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+
+const char *figure_colour(int index) {
+  static const char *const colours[] = {"#0072B2", "#D55E00", "#009E73", "#CC79A7",
+                                        "#E69F00", "#56B4E9", "#000000"};
+  return colours[index % (int)(sizeof colours / sizeof *colours)];
+}
+
+int figure_is_ok(const figure *self, size_t trajectory) {
+  return !self->status || self->status[trajectory] == 0;
+}
+
+size_t figure_failed(const figure *self) {
+  size_t failed = 0;
+  for (size_t i = 0; i < self->n; i++) failed += !figure_is_ok(self, i);
+  return failed;
+}
+
+const double *figure_values(const figure *self, const result_variable *variable) {
+  if (variable->type == RESULT_DOUBLE) return variable->data;
+  size_t n = 1;
+  for (int i = 0; i < variable->n_dims; i++) n *= variable->size[i];
+  double *value = arena_allocate(self->memory, (n + 1) * sizeof *value);
+  for (size_t i = 0; value && i < n; i++) value[i] = ((const int *)variable->data)[i];
+  return value;
+}
+
+static int is_per_trajectory(const result_variable *variable) {
+  return variable->n_dims == 1 && strcmp(variable->dim[0], "trajectory") == 0 &&
+         variable->type != RESULT_STRING;
+}
+
+chatter_status figure_wanted(const figure *self, const char *key, const char *wanted,
+                             const result_variable **out) {
+  if (!wanted[0]) return CHATTER_OK;
+  const char *name = wanted;
+  for (int i = 0; self->config && i < self->config->n_inputs; i++) // an alias of the study
+    if (strcmp(self->config->inputs[i].name, wanted) == 0) name = self->config->inputs[i].path;
+  const result_variable *found = result_set_find(self->results, name);
+  if (found && is_per_trajectory(found)) return *out = found, CHATTER_OK;
+  const char **names = arena_allocate(self->memory, ((size_t)self->results->n_variables + 1) * sizeof *names);
+  char near[FIGURE_TEXT];
+  int n = 0;
+  for (int i = 0; names && i < self->results->n_variables; i++)
+    if (is_per_trajectory(&self->results->variables[i])) names[n++] = self->results->variables[i].name;
+  return error_raise(CHATTER_BAD_STUDY, "%s: no variable '%s' with a value per trajectory in the results%s",
+                     key, wanted, text_did_you_mean(wanted, n, names, near, sizeof near));
+}
+
+static int is_parameter(const result_variable *variable) {
+  return strncmp(variable->long_name, "ensemble parameter", 18) == 0;
+}
+
+const result_variable *figure_first_output(const figure *self) {
+  static const char *const own[] = {"trajectory", "status", "end_time", "steps"};
+  for (int i = 0; i < self->results->n_variables; i++) {
+    const result_variable *variable = &self->results->variables[i];
+    int skip =
+        !is_per_trajectory(variable) || is_parameter(variable) || strncmp(variable->name, "linear_", 7) == 0;
+    for (size_t j = 0; j < sizeof own / sizeof *own; j++) skip |= strcmp(variable->name, own[j]) == 0;
+    if (!skip) return variable;
+  }
+  return NULL;
+}
+
+const result_variable *figure_parameter(const figure *self, const char *path) {
+  size_t length = strlen(path);
+  for (int i = 0; i < self->n_parameters; i++) {
+    const char *name = self->parameter[i]->name;
+    size_t n = strlen(name);
+    if (n >= length && strcmp(name + n - length, path) == 0) return self->parameter[i];
+  }
+  return NULL;
+}
+
+static int by_value(const void *a, const void *b) {
+  double x = *(const double *)a, y = *(const double *)b;
+  return (x > y) - (x < y);
+}
+
+size_t figure_distinct(const figure *self, const double *value, size_t n, const double **out) {
+  double *sorted = arena_allocate(self->memory, (n + 1) * sizeof *sorted);
+  size_t count = 0, kept = 0;
+  if (!sorted) return 0;
+  for (size_t i = 0; i < n; i++)
+    if (isfinite(value[i])) sorted[count++] = value[i];
+  qsort(sorted, count, sizeof *sorted, by_value);
+  for (size_t i = 0; i < count; i++)
+    if (kept == 0 || sorted[i] != sorted[kept - 1]) sorted[kept++] = sorted[i];
+  *out = sorted;
+  return kept;
+}
+
+double figure_largest(const double *value, size_t n) {
+  double largest = 0;
+  for (size_t i = 0; i < n; i++)
+    if (isfinite(value[i]) && fabs(value[i]) > largest) largest = fabs(value[i]);
+  return largest;
+}
+
+double figure_unit(const char *units, double largest, char text[32]) {
+  static const struct {
+    double factor;
+    const char *prefix;
+  } prefixes[] = {{1e9, "G"}, {1e6, "M"}, {1e3, "k"}, {1, ""}, {1e-3, "m"}, {1e-6, "µ"}, {1e-9, "n"}};
+  static const char *const scalable[] = {"m", "s", "N", "J", "Pa", "m/s", "W"};
+  int may_scale = 0;
+  if (!units[0] || strcmp(units, "1") == 0) return text[0] = 0, 1;
+  for (size_t i = 0; i < sizeof scalable / sizeof *scalable; i++)
+    may_scale |= strcmp(units, scalable[i]) == 0;
+  size_t chosen = 3;
+  if (may_scale && largest > 0) // no kilometres and kiloseconds; from 0.01 mm on lengths are in mm
+    for (chosen = units[0] == 'm' || units[0] == 's' ? 3 : 0; chosen + 1 < sizeof prefixes / sizeof *prefixes;
+         chosen++)
+      if (largest >= (strcmp(units, "m") == 0 && chosen == 4 ? 0.01 : 0.8) * prefixes[chosen].factor) break;
+  snprintf(text, 32, "%s%.20s", prefixes[chosen].prefix, units);
+  return 1 / prefixes[chosen].factor;
+}
+
+double figure_label(const result_variable *variable, double largest, char text[FIGURE_TEXT]) {
+  char unit[32], name[64];
+  double factor = figure_unit(variable->units, largest, unit);
+  const char *words = variable->long_name;
+  if (is_parameter(variable) || !words[0] || strlen(words) > 56) {
+    figure_symbol(variable->name, name);
+    words = name;
+  }
+  snprintf(text, FIGURE_TEXT, unit[0] ? "%s (%s)" : "%s", words, unit);
+  if (text[0] >= 'a' && text[0] <= 'z' && text[1] >= 'a' && text[1] <= 'z')
+    text[0] = (char)(text[0] - 'a' + 'A');
+  return factor;
+}
+
+void figure_symbol(const char *path, char text[64]) {
+  static const struct {
+    const char *path, *symbol;
+  } known[] = {{"regimes.r1", "frequency ratio r₁"},
+               {"regimes.beta", "friction ratio β"},
+               {"excitation.frequency", "excitation frequency"},
+               {"excitation.amplitude", "excitation amplitude"},
+               {"integrator.step", "time step"}};
+  for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+    if (strcmp(path, known[i].path) == 0) {
+      snprintf(text, 64, "%s", known[i].symbol);
+      return;
+    }
+  const char *dot = strrchr(path, '.');
+  int is_index = dot && dot[1] >= '0' && dot[1] <= '9'; // regimes.gamma.2
+  while (is_index && dot > path && *(dot - 1) != '.') dot--;
+  const char *word = dot ? dot + !is_index : path;
+  if (strncmp(word, "gamma", 5) == 0 || strncmp(word, "kappa", 5) == 0)
+    snprintf(text, 64, "%s", word[0] == 'g' ? "γ" : "κ");
+  else
+    snprintf(text, 64, "%.60s", word);
+  for (char *c = text; *c; c++)
+    if (*c == '_') *c = ' ';
+}
+
+const char *figure_title(const figure *self) {
+  if (self->config && self->config->plot.title[0]) return self->config->plot.title;
+  const char *title = result_set_find_text(self->results, "title");
+  return title ? title : "";
+}
+
+int figure_begin_block(figure *self, const char *comment) {
+  fprintf(self->data, "%s# %s\n", self->n_blocks ? "\n\n" : "", comment);
+  return self->n_blocks++;
+}
+
+const char *figure_quote(const figure *self, const char *text) {
+  char *quoted = arena_allocate(self->memory, 2 * strlen(text) + 3), *to = quoted;
+  if (!quoted) return "''";
+  *to++ = '\'';
+  for (; *text; text++) {
+    if (*text == '\'') *to++ = '\'';
+    *to++ = *text == '\n' ? ' ' : *text;
+  }
+  *to++ = '\'';
+  return quoted;
+}
+
+void figure_write_title(const figure *self, const char *note) {
+  char text[FIGURE_TEXT * 2];
+  size_t failed = figure_failed(self), n = (size_t)snprintf(text, sizeof text, "%.250s", note);
+  if (failed)
+    snprintf(text + n, sizeof text - n, "%s%zu of %zu trajectories failed and are not shown", n ? "; " : "",
+             failed, self->n);
+  double title = text[0] ? 24 : 28, top = text[0] ? 66 : 50; // pixels from above
+  fprintf(self->script, "set label 1 %s at graph 0, screen %.4f left font title_font\n",
+          figure_quote(self, figure_title(self)), 1 - title / self->height);
+  if (text[0])
+    fprintf(self->script, "set label 2 %s at graph 0, screen %.4f left textcolor '#606060'\n",
+            figure_quote(self, text), 1 - 48 / self->height);
+  fprintf(self->script, "set tmargin screen %.4f\n", 1 - top / self->height);
+}

@@ -1,0 +1,70 @@
+// What the kinds of figures share: the results, columns of numbers, labels with units, and the two texts
+// (gnuplot script, data) that a kind writes.
+#ifndef CHATTER_PLOT_FIGURE_H
+#define CHATTER_PLOT_FIGURE_H
+
+#include <stdio.h>
+
+#include "results/results.h"
+#include "study/study.h"
+
+enum { FIGURE_TEXT = 256, FIGURE_PARAMETERS = 32 };
+
+typedef struct figure {
+  const result_set *results;
+  const study *config; // of the results; NULL where its text is not there
+  arena *memory;
+  size_t n;          // trajectories
+  const int *status; // [n] or NULL
+  int n_parameters;  // ensemble parameters with more than one value
+  const result_variable *parameter[FIGURE_PARAMETERS];
+  FILE *script, *data;
+  int n_blocks;         // data blocks so far
+  double width, height; // in pixels of the SVG
+} figure;
+
+typedef struct figure_kind {
+  const char *name;
+  int (*fits)(const figure *self);      // chosen by itself
+  chatter_status (*draw)(figure *self); // writes script and data; raises what is missing
+} figure_kind;
+
+extern const figure_kind figure_frequency_response, figure_regimes, figure_windows, figure_series,
+    figure_histogram, figure_scatter;
+
+// Okabe–Ito colours, told apart by the colour-blind; index modulo their number.
+const char *figure_colour(int index);
+
+int figure_is_ok(const figure *self, size_t trajectory); // its numbers count
+size_t figure_failed(const figure *self);                // trajectories that do not
+// Values of a double or int variable over `trajectory`, as doubles.
+const double *figure_values(const figure *self, const result_variable *variable);
+// A variable over `trajectory` that may be drawn; the study's plot.x, .y or .colour (`wanted`, `key` for
+// messages) when given. *out stays as it is when `wanted` is empty.
+chatter_status figure_wanted(const figure *self, const char *key, const char *wanted,
+                             const result_variable **out);
+// The first output: neither number, status nor parameter of the trajectory, not one of our comparisons
+// (linear_*).
+const result_variable *figure_first_output(const figure *self);
+const result_variable *figure_parameter(const figure *self,
+                                        const char *path); // by the end of its path; NULL: none
+// Distinct values, sorted.
+size_t figure_distinct(const figure *self, const double *value, size_t n, const double **out);
+
+// The factor and prefix that make numbers up to `largest` readable: mm, µN, ... "" for plain numbers.
+double figure_unit(const char *units, double largest, char text[32]);
+// "half peak-to-peak displacement at TIP along y (mm)" with the unit's factor returned.
+double figure_label(const result_variable *variable, double largest, char text[FIGURE_TEXT]);
+double figure_largest(const double *value, size_t n); // largest finite |value|
+// A symbol ("γ", "r₁") of well-known parameters, else the last word of the path.
+void figure_symbol(const char *path, char text[64]);
+const char *figure_title(const figure *self);
+
+// Starts a block of the data file, separated for gnuplot's `index`, and gives its index.
+int figure_begin_block(figure *self, const char *comment);
+// A gnuplot text in single quotes, escaped; lives in the figure's memory.
+const char *figure_quote(const figure *self, const char *text);
+// set title: the study's title, and below it what is not shown.
+void figure_write_title(const figure *self, const char *note);
+
+#endif

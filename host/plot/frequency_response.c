@@ -1,0 +1,179 @@
+// Amplitude over excitation frequency: the branches reached by sweeping from below and from above, the jumps
+// between them, and the response without contact.
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "plot/figure.h"
+
+typedef struct point {
+  double x, y, linear;
+} point;
+
+typedef struct branch {
+  const char *name, *colour;
+  int n, block;
+  point *points;
+  int jump; // between points jump and jump + 1; -1: none
+} branch;
+
+enum { N_BRANCHES = 3 }; // from below, from above, neither
+
+static int fits(const figure *self) {
+  const result_variable *x = figure_parameter(self, "excitation.frequency");
+  const double *values;
+  return x && figure_first_output(self) &&
+         figure_distinct(self, figure_values(self, x), self->n, &values) >= 3 && self->n_parameters <= 2;
+}
+
+static int by_x(const void *a, const void *b) {
+  const point *p = a, *q = b;
+  return (p->x > q->x) - (p->x < q->x);
+}
+
+// The step between neighbours that stands out: a quarter of the range and five times the median step.
+static int find_jump(const figure *self, const branch *one) {
+  double low = INFINITY, high = -INFINITY, largest = 0;
+  int at = -1;
+  double *step = arena_allocate(self->memory, ((size_t)one->n + 1) * sizeof *step);
+  if (!step || one->n < 4) return -1;
+  for (int i = 0; i < one->n; i++) {
+    low = fmin(low, one->points[i].y);
+    high = fmax(high, one->points[i].y);
+    if (i + 1 < one->n) step[i] = fabs(one->points[i + 1].y - one->points[i].y);
+  }
+  for (int i = 0; i + 1 < one->n; i++)
+    if (step[i] > largest) largest = step[i], at = i;
+  const double *sorted;
+  size_t n = figure_distinct(self, step, (size_t)one->n - 1, &sorted);
+  return n && largest > 0.25 * (high - low) && largest > 5 * sorted[n / 2] ? at : -1;
+}
+
+// Which branch a trajectory belongs to: its sweep began below or above where it ended.
+static int branch_of(const double *from, double frequency, size_t i) {
+  if (!from || from[i] == 0 || from[i] == frequency) return 2;
+  return from[i] < frequency ? 0 : 1;
+}
+
+static chatter_status collect(const figure *self, const result_variable *x, const result_variable *y,
+                              const double *linear, branch branches[N_BRANCHES]) {
+  const result_variable *from = result_set_find(self->results, "excitation.sweep_from");
+  const double *start = from ? figure_values(self, from) : NULL, *f = figure_values(self, x);
+  const double *amplitude = figure_values(self, y);
+  double single = self->config && self->config->n_excitations ? self->config->excitations[0].sweep_from : 0;
+  if (!f || !amplitude) return CHATTER_DEVICE;
+  for (int b = 0; b < N_BRANCHES; b++) {
+    branches[b].points = arena_allocate(self->memory, (self->n + 1) * sizeof(point));
+    if (!branches[b].points) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
+  }
+  for (size_t i = 0; i < self->n; i++) {
+    if (!figure_is_ok(self, i) || !isfinite(amplitude[i])) continue;
+    branch *one = &branches[start ? branch_of(start, f[i], i) : branch_of(&single, f[i], 0)];
+    one->points[one->n++] = (point){f[i], amplitude[i], linear ? linear[i] : NAN};
+  }
+  for (int b = 0; b < N_BRANCHES; b++) {
+    if (branches[b].n) qsort(branches[b].points, (size_t)branches[b].n, sizeof(point), by_x);
+    branches[b].jump = find_jump(self, &branches[b]);
+  }
+  return CHATTER_OK;
+}
+
+// A gap in the data where the branch jumps, so that no line is drawn through it.
+static void write_branch(figure *self, branch *one, double factor) {
+  one->block = figure_begin_block(self, one->name);
+  for (int i = 0; i < one->n; i++) {
+    fprintf(self->data, "%.9g %.9g\n", one->points[i].x, factor * one->points[i].y);
+    if (i == one->jump) putc('\n', self->data);
+  }
+}
+
+static int write_linear(figure *self, const branch *branches, double factor) {
+  size_t n = 0;
+  point *all = arena_allocate(self->memory, (N_BRANCHES * self->n + 1) * sizeof *all);
+  for (int b = 0; all && b < N_BRANCHES; b++)
+    for (int i = 0; i < branches[b].n; i++)
+      if (isfinite(branches[b].points[i].linear)) all[n++] = branches[b].points[i];
+  if (n == 0) return -1;
+  qsort(all, n, sizeof *all, by_x);
+  int block = figure_begin_block(self, "without contact (linear)");
+  for (size_t i = 0; i < n; i++)
+    if (i == 0 || all[i].x != all[i - 1].x)
+      fprintf(self->data, "%.9g %.9g\n", all[i].x, factor * all[i].linear);
+  return block;
+}
+
+static double top_of(const branch *branches) {
+  double top = 0;
+  for (int b = 0; b < N_BRANCHES; b++)
+    for (int i = 0; i < branches[b].n; i++) top = fmax(top, branches[b].points[i].y);
+  return top;
+}
+
+// Arrow from one side of a jump to the other, in the direction of the sweep, with its frequency.
+static void write_jumps(const figure *self, const branch *branches, double factor, double top) {
+  for (int b = 0, tag = 10; b < 2; b++) {
+    const branch *one = &branches[b];
+    if (one->jump < 0) continue;
+    const point *left = &one->points[one->jump], *right = left + 1;
+    double x = 0.5 * (left->x + right->x), from = b == 0 ? left->y : right->y,
+           to = b == 0 ? right->y : left->y;
+    fprintf(self->script,
+            "set arrow %d from %.9g,%.9g to %.9g,%.9g head filled size screen 0.011,18 linecolor '%s' "
+            "linewidth 1.2 "
+            "dashtype '-' front\n",
+            tag, x, factor * from, x, factor * to, one->colour);
+    // To the right of the jump from below; under the curves, left of the jump from above.
+    double low = fmin(from, to),
+           y = b == 0 ? low + 0.55 * fabs(from - to) : fmax(low - 0.07 * top, 0.04 * top);
+    fprintf(self->script, "set label %d 'jump at %.1f Hz' at %.9g,%.9g %s offset %s textcolor '%s' front\n",
+            tag++, x, x, factor * y, b == 0 ? "left" : "right", b == 0 ? "0.9,0" : "-0.3,0", one->colour);
+  }
+}
+
+static chatter_status draw(figure *self) {
+  branch branches[N_BRANCHES] = {{.name = "sweep from below", .colour = figure_colour(0)},
+                                 {.name = "sweep from above", .colour = figure_colour(1)},
+                                 {.name = "response", .colour = figure_colour(0)}};
+  const result_variable *x = result_set_find(self->results, "excitation.frequency"),
+                        *y = figure_first_output(self);
+  const plot_config none = {.kind = ""}, *wanted = self->config ? &self->config->plot : &none;
+  TRY(figure_wanted(self, "plot.x", wanted->x, &x));
+  TRY(figure_wanted(self, "plot.y", wanted->y, &y));
+  if (!x || !y)
+    return error_raise(CHATTER_IO,
+                       "a frequency response needs the parameter excitation.frequency and an output");
+  char name[RESULT_NAME + 16], label[FIGURE_TEXT];
+  snprintf(name, sizeof name, "linear_%s", y->name);
+  const result_variable *linear = result_set_find(self->results, name);
+  TRY(collect(self, x, y, linear ? figure_values(self, linear) : NULL, branches));
+  double top = top_of(branches), factor = figure_label(y, top, label);
+  if (top == 0) return error_raise(CHATTER_IO, "the results hold no finite value of '%s'", y->name);
+  figure_write_title(self, "");
+  write_jumps(self, branches, factor, top);
+  // The linear resonance is cut off where it would press the nonlinear response to the ground.
+  fprintf(self->script, "set yrange [0:%.6g]\nset ylabel %s offset 0.5,0\n", 1.3 * factor * top,
+          figure_quote(self, label));
+  figure_label(x, 0, label);
+  fprintf(self->script, "set xlabel %s\nset autoscale xfix\nset key top right\nplot ",
+          figure_quote(self, label));
+  int block = write_linear(self, branches, factor);
+  if (block >= 0)
+    fprintf(self->script,
+            "data index %d using 1:2 with lines linecolor '#808080' linewidth 1.2 dashtype (8,5) title "
+            "'without contact (linear)'",
+            block);
+  for (int b = 0, first = block < 0; b < N_BRANCHES; b++) {
+    if (!branches[b].n) continue;
+    write_branch(self, &branches[b], factor);
+    fprintf(self->script,
+            "%sdata index %d using 1:2 with linespoints linecolor '%s' linewidth %g pointtype 7 pointsize %g "
+            "title '%s'",
+            first ? "" : ", \\\n     ", branches[b].block, branches[b].colour, b == 0 ? 2.8 : 1.1,
+            b == 0 ? 0.45 : 0.25, branches[b].name); // the second on top of the first: both are seen
+    first = 0;
+  }
+  fputc('\n', self->script);
+  return CHATTER_OK;
+}
+
+const figure_kind figure_frequency_response = {"frequency_response", fits, draw};

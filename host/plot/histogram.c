@@ -1,0 +1,94 @@
+// Distribution of an output over a random design, with mean and the central 90 %.
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "plot/figure.h"
+
+enum { FEWEST = 30, MOST_BINS = 200 };
+
+static int fits(const figure *self) {
+  int design = self->config ? self->config->ensemble.design : DESIGN_NONE;
+  int is_random = design == DESIGN_RANDOM || design == DESIGN_LATIN_HYPERCUBE || design == DESIGN_SOBOL;
+  return is_random && self->n_parameters != 1 && self->n >= FEWEST && figure_first_output(self) != NULL;
+}
+
+static int by_value(const void *a, const void *b) {
+  double x = *(const double *)a, y = *(const double *)b;
+  return (x > y) - (x < y);
+}
+
+// Linear interpolation between order statistics.
+static double quantile(const double *sorted, size_t n, double p) {
+  double place = p * (double)(n - 1);
+  size_t i = (size_t)place;
+  return i + 1 < n ? sorted[i] + (place - (double)i) * (sorted[i + 1] - sorted[i]) : sorted[n - 1];
+}
+
+// Freedman–Diaconis: width 2 (interquartile range) / n^(1/3).
+static size_t count_bins(const double *sorted, size_t n) {
+  double width = 2 * (quantile(sorted, n, 0.75) - quantile(sorted, n, 0.25)) / cbrt((double)n);
+  double range = sorted[n - 1] - sorted[0];
+  if (!(width > 0)) return range > 0 ? 20 : 1;
+  return range / width < 1 ? 1 : range / width > MOST_BINS ? MOST_BINS : (size_t)ceil(range / width);
+}
+
+static size_t collect(const figure *self, const double *value, double factor, double *sorted) {
+  size_t n = 0;
+  for (size_t i = 0; i < self->n; i++)
+    if (figure_is_ok(self, i) && isfinite(value[i])) sorted[n++] = factor * value[i];
+  qsort(sorted, n, sizeof *sorted, by_value);
+  return n;
+}
+
+static void write_bins(figure *self, const double *sorted, size_t n, double *width) {
+  size_t bins = count_bins(sorted, n), next = 0;
+  double low = sorted[0], range = sorted[n - 1] - low;
+  if (range <= 0) low -= 0.5, range = 1;
+  *width = range / (double)bins;
+  figure_begin_block(self, "middle of the bin, trajectories in it");
+  for (size_t b = 0; b < bins; b++) {
+    size_t count = 0;
+    for (; next < n && (b + 1 == bins || sorted[next] < low + (double)(b + 1) * *width); next++) count++;
+    fprintf(self->data, "%.9g %zu\n", low + ((double)b + 0.5) * *width, count);
+  }
+}
+
+static chatter_status draw(figure *self) {
+  const result_variable *y = figure_first_output(self);
+  char label[FIGURE_TEXT], note[FIGURE_TEXT], unit[32];
+  TRY(figure_wanted(self, "plot.y", self->config ? self->config->plot.y : "", &y));
+  if (!y) return error_raise(CHATTER_IO, "a histogram needs an output");
+  const double *value = figure_values(self, y);
+  double *sorted = arena_allocate(self->memory, (self->n + 1) * sizeof *sorted), width, mean = 0;
+  if (!value || !sorted) return CHATTER_DEVICE;
+  double factor = figure_label(y, figure_largest(value, self->n), label);
+  figure_unit(y->units, figure_largest(value, self->n), unit);
+  size_t n = collect(self, value, factor, sorted);
+  if (n == 0) return error_raise(CHATTER_IO, "the results hold no finite value of '%s'", y->name);
+  for (size_t i = 0; i < n; i++) mean += sorted[i] / (double)n;
+  double low = quantile(sorted, n, 0.05), high = quantile(sorted, n, 0.95);
+  snprintf(note, sizeof note, "%zu trajectories, mean %.4g, 90 %% between %.4g and %.4g %s", n, mean, low,
+           high, unit);
+  figure_write_title(self, note);
+  write_bins(self, sorted, n, &width);
+  fprintf(self->script, "set xlabel %s\nset ylabel 'Trajectories'\nset yrange [0:*]\n",
+          figure_quote(self, label));
+  fprintf(self->script,
+          "set boxwidth %.9g\nset style fill solid 0.85 border linecolor '#FFFFFF'\nset key top right\n",
+          width);
+  fprintf(self->script,
+          "set arrow 10 from %.9g,graph 0 to %.9g,graph 1 nohead linecolor '#D55E00' linewidth 1.6 front\n"
+          "set arrow 11 from %.9g,graph 0 to %.9g,graph 1 nohead linecolor '#404040' linewidth 1.1 dashtype "
+          "(4,4) front\n"
+          "set arrow 12 from %.9g,graph 0 to %.9g,graph 1 nohead linecolor '#404040' linewidth 1.1 dashtype "
+          "(4,4) front\n",
+          mean, mean, low, low, high, high);
+  fputs("plot data index 0 using 1:2 with boxes linecolor '#56B4E9' notitle, \\\n"
+        "     NaN with lines linecolor '#D55E00' linewidth 1.6 title 'mean', \\\n"
+        "     NaN with lines linecolor '#404040' linewidth 1.1 dashtype (4,4) title '5 % and 95 %'\n",
+        self->script);
+  return CHATTER_OK;
+}
+
+const figure_kind figure_histogram = {"histogram", fits, draw};

@@ -1,0 +1,235 @@
+// Map of motion regimes over two parameters: coloured cells of continuous, stick-slip and no motion, the
+// analytic boundaries over them (S = 1 dashed, exact solid, no motion dotted), one panel for every further
+// parameter.
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "plot/figure.h"
+#include "plot/panels.h"
+
+// Values of the output `regime`, and the colours of the paper's figures in the Okabe–Ito palette.
+static const struct {
+  const char *name, *colour;
+} classes[] = {{"no motion", "#BDBDBD"}, {"stick-slip", "#E69F00"}, {"continuous", "#56B4E9"}};
+enum { N_CLASSES = 3 };
+
+static const struct {
+  const char *variable, *title, *style;
+} boundaries[] = {
+    {"beta_lim_s1", "limit of continuous motion, S = 1", "linecolor '#000000' linewidth 1.4 dashtype (6,4)"},
+    {"beta_lim", "limit of continuous motion, exact", "linecolor '#000000' linewidth 1.4"},
+    {"beta_nomotion", "limit of motion", "linecolor '#7B0055' linewidth 1.6 dashtype (2,3)"}};
+enum { N_BOUNDARIES = 3 };
+
+typedef struct map {
+  const result_variable *x, *y, *regime;
+  const double *x_value, *y_value, *class_value; // [n]
+  const double *x_grid, *y_grid;
+  size_t nx, ny;
+  panels panels;
+  int has_boundary[N_BOUNDARIES];
+} map;
+
+static int fits(const figure *self) {
+  return result_set_find(self->results, "regime") != NULL && self->n_parameters >= 2;
+}
+
+static chatter_status choose(const figure *self, map *out) {
+  const plot_config none = {.kind = ""}, *wanted = self->config ? &self->config->plot : &none;
+  out->regime = result_set_find(self->results, "regime");
+  TRY(figure_wanted(self, "plot.colour", wanted->colour, &out->regime));
+  out->x = figure_parameter(self, "r1");
+  out->y = figure_parameter(self, "beta");
+  for (int i = 0; i < self->n_parameters; i++) {
+    if (!out->x && self->parameter[i] != out->y) out->x = self->parameter[i];
+    if (!out->y && self->parameter[i] != out->x) out->y = self->parameter[i];
+  }
+  TRY(figure_wanted(self, "plot.x", wanted->x, &out->x));
+  TRY(figure_wanted(self, "plot.y", wanted->y, &out->y));
+  if (!out->regime) return error_raise(CHATTER_IO, "a regime map needs the output `regime` in the results");
+  if (!out->x || !out->y)
+    return error_raise(CHATTER_IO, "a regime map needs two parameters that vary; the results have %d",
+                       self->n_parameters);
+  out->x_value = figure_values(self, out->x);
+  out->y_value = figure_values(self, out->y);
+  out->class_value = figure_values(self, out->regime);
+  if (!out->x_value || !out->y_value || !out->class_value) return CHATTER_DEVICE;
+  out->nx = figure_distinct(self, out->x_value, self->n, &out->x_grid);
+  out->ny = figure_distinct(self, out->y_value, self->n, &out->y_grid);
+  return CHATTER_OK;
+}
+
+static int is_uniform(const double *grid, size_t n) {
+  double step = (grid[n - 1] - grid[0]) / (double)(n - 1);
+  for (size_t i = 1; i < n; i++)
+    if (fabs(grid[i] - grid[i - 1] - step) > 1e-6 * step) return 0;
+  return n > 1;
+}
+
+static size_t find(const double *grid, size_t n, double value) {
+  size_t low = 0, high = n;
+  while (low + 1 < high) {
+    size_t middle = (low + high) / 2;
+    if (grid[middle] <= value)
+      low = middle;
+    else
+      high = middle;
+  }
+  return low;
+}
+
+// A uniform grid is an image (one number per cell, "nan" where no trajectory tells); otherwise each point is
+// drawn.
+static chatter_status write_cells(figure *self, const map *m, int panel, int as_image) {
+  signed char *cell = arena_allocate(self->memory, m->nx * m->ny + 1);
+  if (!cell) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
+  memset(cell, -1, m->nx * m->ny);
+  for (size_t i = 0; i < self->n; i++) {
+    double c = m->class_value[i];
+    if (m->panels.of[i] != panel || !figure_is_ok(self, i) || !(c >= 0 && c < N_CLASSES)) continue;
+    size_t ix = find(m->x_grid, m->nx, m->x_value[i]), iy = find(m->y_grid, m->ny, m->y_value[i]);
+    if (as_image)
+      cell[iy * m->nx + ix] = (signed char)c;
+    else
+      fprintf(self->data, "%.9g %.9g %d\n", m->x_value[i], m->y_value[i], (int)c);
+  }
+  for (size_t iy = 0; iy < m->ny && as_image; iy++)
+    for (size_t ix = 0; ix < m->nx; ix++) {
+      const char *end = ix + 1 < m->nx ? " " : "\n";
+      if (cell[iy * m->nx + ix] < 0)
+        fprintf(self->data, "nan%s", end);
+      else
+        fprintf(self->data, "%d%s", cell[iy * m->nx + ix], end);
+    }
+  return CHATTER_OK;
+}
+
+// A boundary over x, from the first trajectory of each x: it does not depend on y.
+static int write_boundary(figure *self, const map *m, int panel, int which) {
+  const result_variable *variable = result_set_find(self->results, boundaries[which].variable);
+  const double *value = variable ? figure_values(self, variable) : NULL;
+  double *line = arena_allocate(self->memory, (m->nx + 1) * sizeof *line);
+  if (!value || !line) return -1;
+  size_t n = 0;
+  for (size_t i = 0; i < m->nx; i++) line[i] = NAN;
+  for (size_t i = 0; i < self->n; i++) {
+    if (m->panels.of[i] != panel || isnan(value[i])) continue;
+    size_t ix = find(m->x_grid, m->nx, m->x_value[i]);
+    if (isnan(line[ix])) n++;
+    line[ix] = value[i];
+  }
+  if (n < 2) return -1;
+  int block = figure_begin_block(self, boundaries[which].title);
+  for (size_t i = 0; i < m->nx; i++) {
+    if (isfinite(line[i]))
+      fprintf(self->data, "%.9g %.9g\n", m->x_grid[i], line[i]);
+    else
+      fprintf(self->data, "%.9g %s\n", m->x_grid[i],
+              isnan(line[i]) ? "nan" : "1e30"); // an infinite peak leaves above
+  }
+  return block;
+}
+
+static void write_panel_frame(const figure *self, const map *m, int panel) {
+  double left, right, bottom, top;
+  panels_place(&m->panels, panel, &left, &right, &bottom, &top);
+  fprintf(
+      self->script,
+      "set lmargin screen %.4f; set rmargin screen %.4f; set bmargin screen %.4f; set tmargin screen %.4f\n",
+      left, right, bottom, top);
+  fprintf(self->script, panels_is_left(&m->panels, panel) ? "set ylabel ylabel; set format y '%%g'\n"
+                                                          : "unset ylabel; set format y ''\n");
+  fprintf(self->script, panels_is_bottom(&m->panels, panel) ? "set xlabel xlabel; set format x '%%g'\n"
+                                                            : "unset xlabel; set format x ''\n");
+  if (m->panels.n > 1)
+    fprintf(self->script, "set label 3 %s at graph 0, graph 1.045 left\n",
+            figure_quote(self, m->panels.title[panel]));
+}
+
+static chatter_status draw_panel(figure *self, map *m, int panel, int as_image) {
+  double dx = m->nx > 1 ? (m->x_grid[m->nx - 1] - m->x_grid[0]) / (double)(m->nx - 1) : 1;
+  double dy = m->ny > 1 ? (m->y_grid[m->ny - 1] - m->y_grid[0]) / (double)(m->ny - 1) : 1;
+  write_panel_frame(self, m, panel);
+  int block = figure_begin_block(self, m->panels.n > 1 ? m->panels.title[panel]
+                                                       : "regimes: 0 no motion, 1 stick-slip, 2 continuous");
+  TRY(write_cells(self, m, panel, as_image));
+  if (as_image)
+    fprintf(self->script,
+            "plot data index %d matrix using (%.9g+%.9g*$1):(%.9g+%.9g*$2):3 with image notitle", block,
+            m->x_grid[0], dx, m->y_grid[0], dy);
+  else
+    fprintf(self->script,
+            "plot data index %d using 1:2:3 with points pointtype 5 pointsize 0.5 palette notitle", block);
+  int is_beta = strcmp(m->y->name, "regimes.beta") == 0 || strcmp(m->y->name, "beta") == 0;
+  for (int b = 0; b < N_BOUNDARIES && is_beta; b++) {
+    block = write_boundary(self, m, panel, b);
+    if (block < 0) continue;
+    m->has_boundary[b] = 1;
+    fprintf(self->script, ", \\\n     data index %d using 1:2 with lines %s notitle", block,
+            boundaries[b].style);
+  }
+  fputs("\nunset label 1; unset label 2\n", self->script);
+  return CHATTER_OK;
+}
+
+// One legend for all panels, in a strip of its own below them.
+static void write_legend(const figure *self, const map *m) {
+  fprintf(
+      self->script,
+      "unset label; unset xlabel; unset ylabel; unset tics; unset border; unset grid\n"
+      "set lmargin screen 0; set rmargin screen 1; set bmargin screen 0; set tmargin screen 0.05\n"
+      "set key at screen 0.5, screen %.4f center center vertical Left reverse samplen 2.6 width 2 maxrows 3\n"
+      "set xrange [0:1]; set yrange [0:1]\nplot ",
+      36 / self->height);
+  for (int c = N_CLASSES - 1; c >= 0; c--)
+    fprintf(self->script, "%s-1 with boxes fillstyle solid 1 noborder linecolor '%s' title '%s'",
+            c < N_CLASSES - 1 ? ", \\\n     " : "", classes[c].colour, classes[c].name);
+  for (int b = 0; b < N_BOUNDARIES; b++)
+    if (m->has_boundary[b])
+      fprintf(self->script, ", \\\n     -1 with lines %s title '%s'", boundaries[b].style,
+              boundaries[b].title);
+  fputc('\n', self->script);
+}
+
+static void write_setup(const figure *self, const map *m) {
+  char label[FIGURE_TEXT];
+  double half_x = m->nx > 1 ? 0.5 * (m->x_grid[1] - m->x_grid[0]) : 0.5;
+  double half_y = m->ny > 1 ? 0.5 * (m->y_grid[1] - m->y_grid[0]) : 0.5;
+  figure_label(m->x, 0, label);
+  fprintf(self->script, "xlabel = %s\n", figure_quote(self, label));
+  figure_label(m->y, 0, label);
+  fprintf(self->script, "ylabel = %s\n", figure_quote(self, label));
+  fprintf(
+      self->script,
+      "set palette maxcolors 3 defined (0 '%s', 1 '%s', 2 '%s')\nset cbrange [-0.5:2.5]\nunset colorbox\n",
+      classes[0].colour, classes[1].colour, classes[2].colour);
+  fprintf(self->script,
+          "set border 15\nunset grid\nset key off\nset tics out\nset xrange [%.9g:%.9g]\nset yrange "
+          "[%.9g:%.9g]\n",
+          m->x_grid[0] - half_x, m->x_grid[m->nx - 1] + half_x, m->y_grid[0] - half_y,
+          m->y_grid[m->ny - 1] + half_y);
+  fputs("set xlabel offset 0,0.3\nset multiplot\n", self->script);
+}
+
+static chatter_status draw(figure *self) {
+  map m = {0};
+  TRY(choose(self, &m));
+  TRY(panels_find(self, m.x, m.y, &m.panels));
+  if (m.nx < 2 || m.ny < 2)
+    return error_raise(CHATTER_IO, "a regime map needs at least two values of %s and of %s", m.x->name,
+                       m.y->name);
+  panels_size(self, &m.panels);
+  // Some cells of a grid may be missing; many mean that the points are scattered.
+  int as_image = is_uniform(m.x_grid, m.nx) && is_uniform(m.y_grid, m.ny) &&
+                 2 * self->n >= m.nx * m.ny * (size_t)m.panels.n;
+  write_setup(self, &m);
+  panels_write_title(self, &m.panels);
+  for (int p = 0; p < m.panels.n; p++) TRY(draw_panel(self, &m, p, as_image));
+  write_legend(self, &m);
+  fputs("unset multiplot\n", self->script);
+  return CHATTER_OK;
+}
+
+const figure_kind figure_regimes = {"regimes", fits, draw};

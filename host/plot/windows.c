@@ -1,0 +1,114 @@
+// Values per window of the recorded time: over the instantaneous frequency of a sweep, else over time.
+#include <math.h>
+#include <string.h>
+
+#include "plot/figure.h"
+
+enum { MOST_LINES = 7 };
+
+static int is_windowed(const result_variable *variable) {
+  return variable->n_dims == 2 && strcmp(variable->dim[0], "trajectory") == 0 &&
+         variable->type == RESULT_DOUBLE;
+}
+
+static const result_variable *find_windowed(const figure *self, const char *name) {
+  for (int i = 0; i < self->results->n_variables; i++)
+    if (is_windowed(&self->results->variables[i]) &&
+        (!name[0] || strcmp(self->results->variables[i].name, name) == 0))
+      return &self->results->variables[i];
+  return NULL;
+}
+
+static int fits(const figure *self) {
+  return find_windowed(self, "") != NULL;
+}
+
+static double scalar(const figure *self, const char *path, size_t i, double otherwise) {
+  const result_variable *variable = result_set_find(self->results, path);
+  return variable && variable->type == RESULT_DOUBLE ? ((const double *)variable->data)[i] : otherwise;
+}
+
+// Middle of window w of trajectory i. The recorded time ends with the run and is `window` periods long, or
+// the whole run where that is 0.
+static double window_time(const figure *self, size_t i, size_t w, size_t n_windows) {
+  double end = scalar(self, "end_time", i, (double)n_windows), recorded = end;
+  if (self->config && self->config->integrator.window > 0) {
+    double frequency = self->config->integrator.period_frequency;
+    if (frequency <= 0 && self->config->n_excitations)
+      frequency = scalar(self, "excitation.frequency", i, self->config->excitations[0].frequency);
+    double periods = scalar(self, "integrator.window", i, self->config->integrator.window);
+    if (frequency > 0 && periods / frequency < end) recorded = periods / frequency;
+  }
+  return end - recorded + recorded * ((double)w + 0.5) / (double)n_windows;
+}
+
+// Frequency of a sweep at time t: linear from sweep_from at sweep_rate until `frequency`, then held.
+static double sweep_frequency(const figure *self, size_t i, double t) {
+  const excitation_config *e = &self->config->excitations[0];
+  double from = scalar(self, "excitation.sweep_from", i, e->sweep_from);
+  double to = scalar(self, "excitation.frequency", i, e->frequency);
+  double rate = scalar(self, "excitation.sweep_rate", i, e->sweep_rate);
+  double f = from + (to > from ? rate : -rate) * t;
+  return to > from ? fmin(f, to) : fmax(f, to);
+}
+
+static void name_line(const figure *self, size_t i, char text[FIGURE_TEXT]) {
+  snprintf(text, FIGURE_TEXT, "trajectory %zu", i);
+  if (self->n_parameters == 0 || self->n_parameters > 2) return;
+  size_t used = 0;
+  for (int k = 0; k < self->n_parameters; k++) {
+    char symbol[64], unit[32];
+    figure_symbol(self->parameter[k]->name, symbol);
+    figure_unit(self->parameter[k]->units, 0, unit);
+    used += (size_t)snprintf(text + used, FIGURE_TEXT - used, "%s%s = %.5g%s%s", k ? ", " : "", symbol,
+                             ((const double *)self->parameter[k]->data)[i], unit[0] ? " " : "", unit);
+  }
+}
+
+static int write_line(figure *self, const result_variable *y, size_t i, int is_sweep, double factor) {
+  size_t n_windows = y->size[1];
+  char name[FIGURE_TEXT];
+  name_line(self, i, name);
+  int block = figure_begin_block(self, name);
+  for (size_t w = 0; w < n_windows; w++) {
+    double t = window_time(self, i, w, n_windows), value = ((const double *)y->data)[i * n_windows + w];
+    if (!isfinite(value)) continue;
+    fprintf(self->data, "%.9g %.9g\n", is_sweep ? sweep_frequency(self, i, t) : t, factor * value);
+  }
+  return block;
+}
+
+static chatter_status draw(figure *self) {
+  const char *wanted = self->config ? self->config->plot.y : "";
+  const result_variable *y = find_windowed(self, wanted);
+  if (!y && wanted[0])
+    return error_raise(CHATTER_BAD_STUDY, "plot.y: no variable '%s' with windows in the results", wanted);
+  if (!y) return error_raise(CHATTER_IO, "a figure of windows needs an output with `reduce: windows`");
+  int is_sweep =
+      self->config && self->config->n_excitations > 0 && self->config->excitations[0].sweep_from > 0;
+  char label[FIGURE_TEXT], note[FIGURE_TEXT] = "", name[FIGURE_TEXT];
+  double factor = figure_label(y, figure_largest(y->data, y->size[0] * y->size[1]), label);
+  if (self->n > MOST_LINES)
+    snprintf(note, sizeof note, "the first %d of %zu trajectories", MOST_LINES, self->n);
+  figure_write_title(self, note);
+  fprintf(self->script, "set ylabel %s offset 0.5,0\nset xlabel '%s'\nset autoscale xfix\n",
+          figure_quote(self, label), is_sweep ? "Excitation frequency of the sweep (Hz)" : "Time (s)");
+  fprintf(self->script, self->n > 1 ? "set key top right\n" : "set key off\n");
+  int n_lines = 0;
+  for (size_t i = 0; i < self->n && n_lines < MOST_LINES; i++) {
+    if (!figure_is_ok(self, i)) continue;
+    int block = write_line(self, y, i, is_sweep, factor);
+    name_line(self, i, name);
+    fprintf(self->script,
+            "%sdata index %d using 1:2 with linespoints linecolor '%s' linewidth 1.3 pointtype 7 pointsize "
+            "0.3 title %s",
+            n_lines ? ", \\\n     " : "plot ", block, figure_colour(n_lines), figure_quote(self, name));
+    n_lines++;
+  }
+  if (n_lines == 0)
+    return error_raise(CHATTER_IO, "every trajectory of the results failed: there is nothing to draw");
+  fputc('\n', self->script);
+  return CHATTER_OK;
+}
+
+const figure_kind figure_windows = {"windows", fits, draw};
