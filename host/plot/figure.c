@@ -185,6 +185,14 @@ const char *figure_quote(const figure *self, const char *text) {
   return quoted;
 }
 
+void figure_write_title_font(const figure *self, double room) {
+  double letters = 0;
+  for (const char *c = figure_title(self); *c; c++) letters += ((unsigned char)*c & 0xC0) != 0x80;
+  double size =
+      letters > 0 ? fmin(14, room / (0.6 * letters)) : 14; // DejaVu Sans: about 0.6 of its size a letter
+  fprintf(self->script, "title_font = sprintf(',%%g', scale*%.3g)\n", fmax(size, 8));
+}
+
 void figure_write_title(const figure *self, const char *note) {
   char text[FIGURE_TEXT * 2];
   size_t failed = figure_failed(self), n = (size_t)snprintf(text, sizeof text, "%.250s", note);
@@ -192,6 +200,7 @@ void figure_write_title(const figure *self, const char *note) {
     snprintf(text + n, sizeof text - n, "%s%zu of %zu trajectories failed and are not shown", n ? "; " : "",
              failed, self->n);
   double title = text[0] ? 24 : 28, top = text[0] ? 66 : 50; // pixels from above
+  figure_write_title_font(self, self->width - 110);
   fprintf(self->script, "set label 1 %s at graph 0, screen %.4f left font title_font\n",
           figure_quote(self, figure_title(self)), 1 - title / self->height);
   if (text[0])

@@ -64,7 +64,9 @@ const char *figure_title(const figure *self);
 int figure_begin_block(figure *self, const char *comment);
 // A gnuplot text in single quotes, escaped; lives in the figure's memory.
 const char *figure_quote(const figure *self, const char *text);
-// set title: the study's title, and below it what is not shown.
+// title_font: larger than the rest where the title is short enough for `room` pixels.
+void figure_write_title_font(const figure *self, double room);
+// The study's title, and below it what is not shown; sets the upper margin.
 void figure_write_title(const figure *self, const char *note);
 
 #endif

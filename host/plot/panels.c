@@ -57,10 +57,10 @@ chatter_status panels_find(const figure *self, const result_variable *x, const r
 }
 
 void panels_size(figure *self, panels *out) {
-  static const double size[] = {0, 560, 400, 330, 300, 280}; // of one panel by columns, pixels
+  static const double size[] = {0, 620, 400, 330, 300, 280}; // of one panel by columns, pixels
   out->columns = out->n <= 3 ? out->n : out->n == 4 ? 2 : out->n <= 9 ? 3 : 4;
   out->rows = (out->n + out->columns - 1) / out->columns;
-  double wide = size[out->columns], high = out->n == 1 ? 390 : 0.72 * wide;
+  double wide = size[out->columns], high = out->n == 1 ? 430 : 0.72 * wide;
   out->width = self->width = LEFT + RIGHT + out->columns * wide + (out->columns - 1) * GAP_X;
   double gap = out->n > 1 ? GAP_Y : 0;
   out->height = self->height = TOP + gap + BOTTOM + out->rows * high + (out->rows - 1) * GAP_Y;
@@ -88,6 +88,7 @@ int panels_is_bottom(const panels *self, int panel) {
 void panels_write_title(const figure *whole, const panels *self) {
   char text[FIGURE_TEXT];
   size_t failed = figure_failed(whole);
+  figure_write_title_font(whole, self->width - LEFT - RIGHT - (failed ? 260 : 0));
   fprintf(whole->script, "set label 1 %s at screen %.4f, screen %.4f left font title_font\n",
           figure_quote(whole, figure_title(whole)), LEFT / self->width, 1 - 20 / self->height);
   if (!failed) return;

@@ -69,7 +69,7 @@ static void write_head(FILE *out, const figure *self, const figure_paths *paths)
   fprintf(out, "if (!exists('figure')) figure = %s.svg'\n", stem);
   fprintf(out, "if (!exists('target')) target = figure\n");
   fprintf(out, "data = %s.dat'\n", stem);
-  fprintf(out, "ending = figure[strlen(figure)-2:*]\ntitle_font = ending eq 'png' ? ',24' : ',14'\n");
+  fprintf(out, "ending = figure[strlen(figure)-2:*]\nscale = ending eq 'png' ? 1.75 : 1\n");
   fprintf(
       out,
       "if (ending eq 'svg') set terminal svg size %g,%g noenhanced font 'DejaVu Sans,12' background 'white' "
@@ -86,7 +86,8 @@ static void write_head(FILE *out, const figure *self, const figure_paths *paths)
           self->width / 90, self->height / 90);
   fputs("set output target\nset encoding utf8\nset datafile missing 'nan'\n"
         "set border 3 linecolor '#404040' linewidth 0.9\nset tics nomirror out scale 0.6\n"
-        "set grid linecolor '#E4E4E4' linewidth 0.7 linetype 1\nset key top right reverse Left samplen 2 "
+        "set format x '%g'\nset format y '%g'\nset grid linecolor '#E4E4E4' linewidth 0.7 linetype 1\nset "
+        "key top right reverse Left samplen 2 "
         "spacing 1.15\n",
         out);
 }

@@ -162,35 +162,39 @@ static chatter_status draw_panel(figure *self, map *m, int panel, int as_image) 
   else
     fprintf(self->script,
             "plot data index %d using 1:2:3 with points pointtype 5 pointsize 0.5 palette notitle", block);
-  int is_beta = strcmp(m->y->name, "regimes.beta") == 0 || strcmp(m->y->name, "beta") == 0;
-  for (int b = 0; b < N_BOUNDARIES && is_beta; b++) {
-    block = write_boundary(self, m, panel, b);
-    if (block < 0) continue;
-    m->has_boundary[b] = 1;
+  for (int b = 0; b < N_BOUNDARIES; b++) {
+    if (!m->has_boundary[b] || (block = write_boundary(self, m, panel, b)) < 0) continue;
     fprintf(self->script, ", \\\n     data index %d using 1:2 with lines %s notitle", block,
             boundaries[b].style);
   }
-  fputs("\nunset label 1; unset label 2\n", self->script);
+  fputs(panel == 0 ? "\nunset label; unset object; unset arrow\n" : "\n", self->script);
   return CHATTER_OK;
 }
 
-// One legend for all panels, in a strip of its own below them.
+// One legend for all panels, in a strip of its own below them: drawn with the first panel. Columns of classes
+// and of boundaries, 17 pixels a line.
 static void write_legend(const figure *self, const map *m) {
-  fprintf(
-      self->script,
-      "unset label; unset xlabel; unset ylabel; unset tics; unset border; unset grid\n"
-      "set lmargin screen 0; set rmargin screen 1; set bmargin screen 0; set tmargin screen 0.05\n"
-      "set key at screen 0.5, screen %.4f center center vertical Left reverse samplen 2.6 width 2 maxrows 3\n"
-      "set xrange [0:1]; set yrange [0:1]\nplot ",
-      36 / self->height);
-  for (int c = N_CLASSES - 1; c >= 0; c--)
-    fprintf(self->script, "%s-1 with boxes fillstyle solid 1 noborder linecolor '%s' title '%s'",
-            c < N_CLASSES - 1 ? ", \\\n     " : "", classes[c].colour, classes[c].name);
-  for (int b = 0; b < N_BOUNDARIES; b++)
-    if (m->has_boundary[b])
-      fprintf(self->script, ", \\\n     -1 with lines %s title '%s'", boundaries[b].style,
-              boundaries[b].title);
-  fputc('\n', self->script);
+  double left, right, bottom, top, x, y, line = 17 / self->height;
+  panels_place(&m->panels, 0, &left, &right, &bottom, &top);
+  for (int c = N_CLASSES - 1, row = 0; c >= 0; c--, row++) {
+    x = left, y = 48 / self->height - row * line;
+    fprintf(self->script,
+            "set object %d rectangle from screen %.4f, screen %.4f to screen %.4f, screen %.4f fillstyle "
+            "solid 1 border "
+            "linecolor '#606060' fillcolor '%s' linewidth 0.6\n",
+            10 + c, x, y - 0.34 * line, x + 28 / self->width, y + 0.34 * line, classes[c].colour);
+    fprintf(self->script, "set label %d '%s' at screen %.4f, screen %.4f left\n", 10 + c, classes[c].name,
+            x + 36 / self->width, y);
+  }
+  for (int b = 0, row = 0; b < N_BOUNDARIES; b++) {
+    if (!m->has_boundary[b]) continue;
+    x = left + 150 / self->width, y = 48 / self->height - row++ * line;
+    fprintf(self->script,
+            "set arrow %d from screen %.4f, screen %.4f to screen %.4f, screen %.4f nohead %s\n", 10 + b, x,
+            y, x + 34 / self->width, y, boundaries[b].style);
+    fprintf(self->script, "set label %d '%s' at screen %.4f, screen %.4f left\n", 20 + b, boundaries[b].title,
+            x + 42 / self->width, y);
+  }
 }
 
 static void write_setup(const figure *self, const map *m) {
@@ -226,8 +230,12 @@ static chatter_status draw(figure *self) {
                  2 * self->n >= m.nx * m.ny * (size_t)m.panels.n;
   write_setup(self, &m);
   panels_write_title(self, &m.panels);
-  for (int p = 0; p < m.panels.n; p++) TRY(draw_panel(self, &m, p, as_image));
+  // The boundaries are values of β: they belong on that axis only.
+  for (int b = 0; b < N_BOUNDARIES; b++)
+    m.has_boundary[b] =
+        strcmp(m.y->name, "regimes.beta") == 0 && result_set_find(self->results, boundaries[b].variable);
   write_legend(self, &m);
+  for (int p = 0; p < m.panels.n; p++) TRY(draw_panel(self, &m, p, as_image));
   fputs("unset multiplot\n", self->script);
   return CHATTER_OK;
 }
