@@ -96,6 +96,29 @@ static int quote(char *out, size_t size, const char *text) {
   return *text == 0;
 }
 
+// Cells of a map stay sharp in browsers: "<image x=" gets the style that forbids smoothing.
+static chatter_status sharpen(const char *path) {
+  static const char mark[] = "<image ", style[] = "style='image-rendering:pixelated' ";
+  char *text = NULL;
+  size_t length = 0;
+  TRY(text_read_file(path, CHATTER_IO, &text, &length));
+  FILE *out = strstr(text, mark) ? fopen(path, "we") : NULL;
+  const char *from = text;
+  for (const char *at = strstr(text, mark); out && at; at = strstr(from, mark)) {
+    fwrite(from, 1, (size_t)(at - from) + sizeof mark - 1, out);
+    fputs(style, out);
+    from = at + sizeof mark - 1;
+  }
+  int failed = 0;
+  if (out) {
+    fputs(from, out);
+    failed = ferror(out) != 0;
+    failed |= fclose(out) != 0;
+  }
+  free(text);
+  return failed ? error_raise(CHATTER_IO, "%s: cannot be written: %s", path, strerror(errno)) : CHATTER_OK;
+}
+
 chatter_status figure_render(const figure_paths *paths, const char *script, const char *data, int force) {
   TRY(keep_text(paths->data, data, force));
   TRY(keep_text(paths->script, script, force));
@@ -122,6 +145,7 @@ chatter_status figure_render(const figure_paths *paths, const char *script, cons
   if (status == CHATTER_OK) status = check_end(paths, &end, log_path);
   if (status == CHATTER_OK && access(temporary, F_OK) != 0)
     status = error_raise(CHATTER_IO, "%s: gnuplot drew nothing", paths->script);
+  if (status == CHATTER_OK && strstr(paths->name, ".svg")) status = sharpen(temporary);
   if (status == CHATTER_OK) status = durable_rename(temporary, paths->figure, force);
   if (status != CHATTER_OK) unlink(temporary);
   unlink(log_path);

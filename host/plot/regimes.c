@@ -20,7 +20,7 @@ static const struct {
 } boundaries[] = {
     {"beta_lim_s1", "limit of continuous motion, S = 1", "linecolor '#000000' linewidth 1.4 dashtype (6,4)"},
     {"beta_lim", "limit of continuous motion, exact", "linecolor '#000000' linewidth 1.4"},
-    {"beta_nomotion", "limit of motion", "linecolor '#7B0055' linewidth 1.6 dashtype (2,3)"}};
+    {"beta_nomotion", "limit of motion", "linecolor '#6A1B9A' linewidth 1.8 dashtype (8,3,2,3)"}};
 enum { N_BOUNDARIES = 3 };
 
 typedef struct map {

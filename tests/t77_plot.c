@@ -1,0 +1,175 @@
+// Each kind of figure: the right kind is chosen, SVG and PNG come out, and hold what they must say. Refusals.
+#include <unistd.h>
+
+#include "base/log.h"
+#include "base/text.h"
+#include "check.h"
+#include "plot/plot.h"
+#include "results/results.h"
+
+static char folder[] = "/tmp/t77_XXXXXX";
+
+static const char *in_folder(const char *name) {
+  static char text[16][96];
+  static int next;
+  next = (next + 1) % 16;
+  snprintf(text[next], sizeof text[next], "%s/%s", folder, name);
+  return text[next];
+}
+
+static result_set *begin(size_t n, const char *title) {
+  result_set *set = result_set_create();
+  int *trajectory = result_set_add(set, "trajectory", RESULT_INT, "trajectory", &n, "1", "");
+  result_set_add(set, "status", RESULT_INT, "trajectory", &n, "1", "outcome");
+  set->variables[1].flag_meanings = "ok diverged not_run";
+  for (size_t i = 0; i < n; i++) trajectory[i] = (int)i;
+  result_set_text(set, "title", title);
+  return set;
+}
+
+static double *parameter(result_set *set, size_t n, const char *path, const char *units) {
+  char text[100];
+  snprintf(text, sizeof text, "ensemble parameter %s", path);
+  return result_set_add(set, path, RESULT_DOUBLE, "trajectory", &n, units, text);
+}
+
+// Draws SVG and PNG; the SVG must hold all of `texts` (ending with NULL). Destroys the set.
+static void check_figure(result_set *set, const char *name, const char *const *texts) {
+  char results[40], svg[40], png[40], *text = NULL;
+  size_t length = 0;
+  snprintf(results, sizeof results, "%s.h5", name);
+  snprintf(svg, sizeof svg, "%s.svg", name);
+  snprintf(png, sizeof png, "%s.png", name);
+  CHECK_OK(results_write(set, in_folder(results), 0));
+  result_set_destroy(set);
+  CHECK_OK(plot_results(in_folder(results), in_folder(svg), 0));
+  CHECK_OK(plot_results(in_folder(results), in_folder(png), 0)); // script and data are there already
+  CHECK_OK(text_read_file(in_folder(svg), CHATTER_IO, &text, &length));
+  for (; *texts; texts++)
+    if (!strstr(text, *texts)) {
+      fprintf(stderr, "%s does not hold '%s'\n", svg, *texts);
+      check_failures++;
+    }
+  free(text);
+  CHECK_OK(text_read_file(in_folder(png), CHATTER_IO, &text, &length));
+  TEST_CHECK(length > 5000 && memcmp(text, "\x89PNG", 4) == 0);
+  free(text);
+}
+
+// Two branches with jumps where they were put: at 285.5 Hz (from below) and 281.5 Hz (from above).
+static void check_frequency_response(void) {
+  enum { N = 80 };
+  result_set *set = begin(N, "Plate's response");
+  double *from = parameter(set, N, "excitation.sweep_from", "Hz"),
+         *f = parameter(set, N, "excitation.frequency", "Hz");
+  double *y =
+      result_set_add(set, "amplitude", RESULT_DOUBLE, "trajectory", &(size_t){N}, "m", "half peak-to-peak");
+  double *linear =
+      result_set_add(set, "linear_amplitude", RESULT_DOUBLE, "trajectory", &(size_t){N}, "m", "");
+  for (int i = 0; i < N; i++) {
+    from[i] = i % 2 ? 308 : 266;
+    f[i] = 267 + i / 2;
+    double jump = i % 2 ? 281.5 : 285.5;
+    y[i] = f[i] < jump ? 1e-4 + 1e-6 * (f[i] - 267) : 2e-5;
+    linear[i] = 1e-5;
+  }
+  ((int *)set->variables[1].data)[5] = 1;
+  check_figure(set, "response",
+               (const char *[]){"Plate's response", "sweep from below", "sweep from above",
+                                "without contact (linear)", "jump at 285.5 Hz", "jump at 281.5 Hz",
+                                "Half peak-to-peak (mm)", "Excitation frequency (Hz)",
+                                "1 of 80 trajectories failed and are not shown", NULL});
+}
+
+static void check_regimes(void) {
+  enum { NX = 12, NY = 10, N = 2 * NX * NY };
+  size_t n = N;
+  result_set *set = begin(N, "Motion regimes");
+  double *gamma = parameter(set, N, "regimes.gamma.2", "1"), *r1 = parameter(set, N, "regimes.r1", "1");
+  double *beta = parameter(set, N, "regimes.beta", "1");
+  double *regime = result_set_add(set, "regime", RESULT_DOUBLE, "trajectory", &n, "1", "regime");
+  double *exact = result_set_add(set, "beta_lim", RESULT_DOUBLE, "trajectory", &n, "1", "");
+  double *s1 = result_set_add(set, "beta_lim_s1", RESULT_DOUBLE, "trajectory", &n, "1", "");
+  double *none = result_set_add(set, "beta_nomotion", RESULT_DOUBLE, "trajectory", &n, "1", "");
+  for (int i = 0; i < N; i++) {
+    gamma[i] = i / (NX * NY) ? 2 : 0.5;
+    r1[i] = 0.2 * (i / NY % NX + 1);
+    beta[i] = 0.1 * (i % NY + 1);
+    exact[i] = 0.3, s1[i] = 0.35, none[i] = r1[i] > 2.1 ? INFINITY : 0.7;
+    regime[i] = beta[i] < exact[i] ? 2 : beta[i] < none[i] ? 1 : 0;
+  }
+  check_figure(set, "regimes",
+               (const char *[]){"Motion regimes", "continuous", "stick-slip", "no motion", "γ = 0.5", "γ = 2",
+                                "limit of continuous motion, S = 1", "limit of continuous motion, exact",
+                                "limit of motion", "Frequency ratio r₁", "Friction ratio β", "pixelated",
+                                NULL});
+}
+
+static void check_others(void) {
+  size_t n = 40, windows[] = {2, 30}, series[] = {2, 50};
+  result_set *set = begin(2, "Windows");
+  double *w = result_set_add(set, "amplitude", RESULT_DOUBLE, "trajectory,window", windows, "m", "");
+  double *end = result_set_add(set, "end_time", RESULT_DOUBLE, "trajectory", windows, "s", "");
+  end[0] = end[1] = 3;
+  for (int i = 0; i < 60; i++) w[i] = 1e-3 * sin(i);
+  check_figure(set, "windows", (const char *[]){"Time (s)", "Amplitude (mm)", "trajectory 1", NULL});
+
+  set = begin(2, "Histories");
+  int *chosen = result_set_add(set, "series", RESULT_INT, "series", series, "1", "");
+  double *s = result_set_add(set, "tip", RESULT_DOUBLE, "series,tip_sample", series, "m", "");
+  chosen[1] = 1;
+  for (int i = 0; i < 100; i++) s[i] = sin(0.3 * i);
+  check_figure(set, "series", (const char *[]){"Histories", "tip (m)", "trajectory 0", "trajectory 1", NULL});
+
+  set = begin(n, "Gaps");
+  double *gap = parameter(set, n, "contact.1.gap", "m");
+  double *y = result_set_add(set, "largest", RESULT_DOUBLE, "trajectory", &n, "N", "largest normal force");
+  for (size_t i = 0; i < n; i++) gap[i] = 1e-4 * (double)i, y[i] = cos((double)i);
+  check_figure(set, "scatter", (const char *[]){"Gap (mm)", "Largest normal force (N)", NULL});
+}
+
+static void check_message(chatter_status status, chatter_status expected, const char *text) {
+  TEST_CHECK(status == expected && error_count() == 1);
+  if (error_count() && !strstr(error_message(0), text)) {
+    fprintf(stderr, "'%s' does not hold '%s'\n", error_message(0), text);
+    check_failures++;
+  }
+  error_clear();
+}
+
+static void check_refusals(void) {
+  const char *results = in_folder("scatter.h5");
+  check_message(plot_results(results, in_folder("scatter.svg"), 0), CHATTER_IO, "exists already");
+  check_message(plot_results(results, in_folder("a.jpg"), 0), CHATTER_USAGE, "ends in .svg, .png or .pdf");
+  check_message(plot_results(in_folder("none.h5"), in_folder("a.svg"), 0), CHATTER_IO,
+                "No such file or directory");
+  FILE *file = fopen(in_folder("a.gp"), "w");
+  fputs("# edited\n", file);
+  fclose(file);
+  check_message(plot_results(results, in_folder("a.svg"), 0), CHATTER_IO,
+                "a.gp: exists already with other contents");
+  result_set *set = begin(3, "Nothing");
+  CHECK_OK(results_write(set, in_folder("nothing.h5"), 0));
+  result_set_destroy(set);
+  check_message(plot_results(in_folder("nothing.h5"), in_folder("b.svg"), 0), CHATTER_IO,
+                "hold nothing that a figure");
+  setenv("PATH", folder, 1);
+  check_message(plot_results(results, in_folder("c.svg"), 0), CHATTER_IO, "Debian package gnuplot-nox");
+  TEST_CHECK(access(in_folder("c.gp"), F_OK) == 0 && access(in_folder("c.svg"), F_OK) != 0);
+}
+
+int main(void) {
+  if (system("command -v gnuplot > /dev/null") != 0) TEST_SKIP("gnuplot is not installed");
+  TEST_CHECK(mkdtemp(folder) != NULL);
+  check_frequency_response();
+  check_regimes();
+  check_others();
+  const char *path = strdup(getenv("PATH"));
+  check_refusals();
+  setenv("PATH", path, 1);
+  free((char *)(size_t)path);
+  char command[64];
+  snprintf(command, sizeof command, "rm -r %s", folder);
+  TEST_CHECK(system(command) == 0);
+  return TEST_END();
+}
