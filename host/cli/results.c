@@ -3,12 +3,7 @@
 
 #include "base/log.h"
 #include "cli/commands.h"
-#if __has_include("plot/plot.h")
 #include "plot/plot.h"
-#else
-#define plot_results(a, b, c)                                                                                \
-  ((void)(a), (void)(b), (void)(c), error_raise(CHATTER_INTERNAL, "no plots in this build"))
-#endif
 #include "results/export.h"
 #include "results/info.h"
 #include "results/results.h"
