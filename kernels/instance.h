@@ -5,7 +5,7 @@
 
 #include "steppers/leapfrog.h"
 #if KERNEL_CUDA && TEAM == 1
-#include "steppers/coulomb.h"
+#include "steppers/coulomb_stepper.h"
 #endif
 
 #define STEPPER leapfrog

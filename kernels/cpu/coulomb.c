@@ -1,5 +1,5 @@
 // The event-exact stepper of one CPU build, beside instance.c: it shares nothing with the time steppers.
-#include "../steppers/coulomb.h"
+#include "../steppers/coulomb_stepper.h"
 
 #define PASTE_(a, b) a##b
 #define PASTE(a, b) PASTE_(a, b)

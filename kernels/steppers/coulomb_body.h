@@ -1,6 +1,6 @@
 // The event-exact stepper for at most COULOMB_N modes; included once per size with COULOMB_N and its name
 // COULOMB_NAME defined, and with COULOMB_EXACT when it serves that number of modes only; COULOMB_DAMPED is 0
-// or 1. See coulomb.h.
+// or 1. See coulomb_stepper.h.
 #define COULOMB_PASTE_(a, b) a##b
 #define COULOMB_PASTE(a, b) COULOMB_PASTE_(a, b)
 #define C(name)                                                                                              \
