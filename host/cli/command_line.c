@@ -5,7 +5,7 @@
 static char line[4096];
 
 static int is_left_out(const char *word) {
-  return strcmp(word, "--resume") == 0 || strcmp(word, "--force") == 0;
+  return strcmp(word, "--resume") == 0 || strcmp(word, "--force") == 0 || strcmp(word, "-f") == 0;
 }
 
 void cli_remember_command_line(int argc, char **argv) {

@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/log.h"
 
@@ -85,16 +86,21 @@ static chatter_status open_chosen(const char *device, backend_options options, d
   return CHATTER_OK;
 }
 
-chatter_status devices_open(const device_choice *choice, device_set *out) {
-  const char *device = choice->device ? choice->device : "auto";
-  const char *precision = choice->precision ? choice->precision : "double";
-  out->n = 0;
-  TRY(check_choice(choice, device, precision));
+static backend_options options_of(const device_choice *choice) {
   backend_options options = backend_default();
   options.threads = (int)choice->threads;
   options.lanes = (int)choice->lanes;
   options.team = (int)choice->team;
-  options.single_precision = strcmp(precision, "single") == 0;
+  options.single_precision = choice->precision && strcmp(choice->precision, "single") == 0;
+  return options;
+}
+
+chatter_status devices_open(const device_choice *choice, device_set *out) {
+  const char *device = choice->device ? choice->device : "auto";
+  const char *precision = choice->precision ? choice->precision : "double";
+  *out = (device_set){.choice = *choice};
+  TRY(check_choice(choice, device, precision));
+  backend_options options = options_of(choice);
   snprintf(out->precision, sizeof out->precision, "%s", precision);
   snprintf(out->team, sizeof out->team, choice->team ? "%ld" : "auto", choice->team);
   chatter_status status = open_chosen(device, options, out);
@@ -105,6 +111,26 @@ chatter_status devices_open(const device_choice *choice, device_set *out) {
 void devices_close(device_set *self) {
   for (int i = 0; i < self->n; i++) self->device[i].close(&self->device[i]);
   self->n = 0;
+}
+
+chatter_status devices_split(const device_set *self, long n_pieces, device_set *out) {
+  *out = (device_set){.n = 0};
+  long threads = self->choice.threads > 0 ? self->choice.threads : sysconf(_SC_NPROCESSORS_ONLN);
+  if (threads > MAX_DEVICES) threads = MAX_DEVICES;
+  if (self->n != 1 || strncmp(self->device[0].name, "cpu", 3) != 0 || threads < 2 || n_pieces < 2 * threads)
+    return CHATTER_OK;
+  device_choice one = self->choice;
+  one.threads = 1;
+  // Its name does not tell which instruction set was asked for.
+  if (!one.device || strncmp(one.device, "cpu", 3) != 0) one.device = "cpu";
+  for (long i = 0; i < threads; i++) {
+    backend_options options = options_of(&one);
+    chatter_status status = open_one(one.device, options, out);
+    if (status == CHATTER_OK) continue;
+    devices_close(out);
+    return status;
+  }
+  return CHATTER_OK;
 }
 
 const char *devices_text(const device_set *self, char *text, size_t size) {

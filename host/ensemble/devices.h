@@ -18,6 +18,7 @@ typedef struct device_choice {
 typedef struct device_set {
   int n;
   backend device[MAX_DEVICES];
+  device_choice choice;
   char team[16], precision[16]; // as recorded in results and checkpoints
 } device_set;
 
@@ -25,6 +26,8 @@ typedef struct device_set {
 // name, CHATTER_DEVICE where there is no such device.
 chatter_status devices_open(const device_choice *choice, device_set *out);
 void devices_close(device_set *self);
+// The CPU of `self` once per thread, for work in more pieces than threads; 0 in out->n where that is no use.
+chatter_status devices_split(const device_set *self, long n_pieces, device_set *out);
 const char *devices_text(const device_set *self, char *text, size_t size); // "cuda:0 NVIDIA H200 ..."
 
 // The status and message of a failed backend call.

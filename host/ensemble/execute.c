@@ -203,10 +203,8 @@ static chatter_status outcome(const execution *e) {
   return status;
 }
 
-chatter_status execute_plan(run_plan *plan, device_set *devices, const execute_options *options,
-                            execute_summary *out) {
-  *out = (execute_summary){0};
-  if (plan->n == 0) return CHATTER_OK;
+static chatter_status execute_on(run_plan *plan, device_set *devices, const execute_options *options,
+                                 execute_summary *out) {
   execution e = {
       .plan = plan, .options = options, .summary = out, .n_workers = devices->n, .start = stop_clock()};
   ALLOCATE(e.worker, devices->n);
@@ -226,5 +224,18 @@ chatter_status execute_plan(run_plan *plan, device_set *devices, const execute_o
   dealer_destroy(&e.dealer);
   pthread_mutex_destroy(&e.lock);
   memory_free(e.worker);
+  return status;
+}
+
+// Reduced models with few trajectories each leave most threads of one batch idle: then each thread is a
+// machine of its own and takes its own batches.
+chatter_status execute_plan(run_plan *plan, device_set *devices, const execute_options *options,
+                            execute_summary *out) {
+  device_set split;
+  *out = (execute_summary){0};
+  if (plan->n == 0) return CHATTER_OK;
+  TRY(devices_split(devices, plan->n_groups, &split));
+  chatter_status status = execute_on(plan, split.n > 0 ? &split : devices, options, out);
+  devices_close(&split);
   return status;
 }

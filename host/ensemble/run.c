@@ -126,9 +126,18 @@ static chatter_status open_output(run *r) {
   return CHATTER_OK;
 }
 
+static void describe_model(const reduced_model *m, int several, result_set *part) {
+  if (several) {
+    result_set_text(part, "reduced_hash", "per trajectory");
+  } else if (m->hash[0]) { // some engines need no reduced model
+    result_set_text(part, "reduced_hash", m->hash);
+    result_set_text(part, "reduction", m->method);
+    result_set_number(part, "stability_limit", fmin(m->limit_open, m->limit_stuck));
+  }
+}
+
 static void describe(const run *r, result_set *part) {
   char devices[2048];
-  const plan_group *group = &r->plan.groups[0];
   result_set_text(part, "Conventions", "CF-1.8");
   result_set_text(part, "title", r->study->title[0] ? r->study->title : r->study->name);
   result_set_text(part, "source", "chatter " CHATTER_VERSION);
@@ -144,12 +153,7 @@ static void describe(const run *r, result_set *part) {
   result_set_text(part, "precision", r->identity.precision);
   result_set_text(part, "command_line", r->options->command_line);
   result_set_text(part, "engine", r->plan.engine->name);
-  int several = samples_have_structural(&r->samples);
-  result_set_text(part, "reduced_hash", several ? "per trajectory" : group->reduced.hash);
-  if (!several) {
-    result_set_text(part, "reduction", group->reduced.method);
-    result_set_number(part, "stability_limit", fmin(group->reduced.limit_open, group->reduced.limit_stuck));
-  }
+  describe_model(&r->plan.groups[0].reduced, samples_have_structural(&r->samples), part);
   result_set_number(part, "trajectories_total", (double)r->samples.n);
   if (r->options->n_shards > 1) result_set_text(part, "shard", r->identity.shard);
 }

@@ -57,9 +57,10 @@ double transient_limit(const study *config, const reduced_model *r) {
   return r->limit_open < r->limit_stuck ? r->limit_open : r->limit_stuck;
 }
 
-// Whether samples give the step, so that the study's own need not be right.
+// Whether samples give the step or the model with its limit, so that the study's own step need not be right.
 static int step_is_sampled(const study *config) {
-  static const char *const NAMES[] = {"integrator.step", "integrator.period_frequency", "frequency"};
+  static const char *const NAMES[] = {"integrator.step", "integrator.period_frequency", "frequency", "model.",
+                                      "reduction."};
   for (int p = 0; p < config->ensemble.n_parameters; p++) {
     const char *path = config->ensemble.parameters[p].path;
     for (int i = 0; i < config->n_inputs; i++)
