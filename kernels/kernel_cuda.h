@@ -14,6 +14,11 @@
 #define KERNEL_PASTE_(a, b) a##b
 #define KERNEL_PASTE(a, b) KERNEL_PASTE_(a, b)
 
+// Dynamic shared memory: an array without a size, which the host's compilers do not know.
+#ifndef KERNEL_SHARED
+#define KERNEL_SHARED(name) extern __shared__ __align__(16) char name[]
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -36,7 +41,7 @@ __global__ void KERNEL_PASTE(KERNEL_ENTRY, _uniform)(const __grid_constant__ ker
 
 __global__ void __launch_bounds__(KERNEL_THREADS)
     KERNEL_ENTRY(const __grid_constant__ kernel_batch batch, const real *model) {
-  extern __shared__ __align__(16) char kernel_shared[];
+  KERNEL_SHARED(kernel_shared);
   kernel_run run;
   const int team = (int)threadIdx.x / TEAM;
   char *work = kernel_shared;

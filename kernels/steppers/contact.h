@@ -97,8 +97,8 @@ KERNEL_FN mask_t contact_solve(const kernel_run *run, transient *self, mask_t ma
         size = lane_max(size, lane_abs(self->trial[row[i]]));
       }
     }
-    moved = team_max(moved);
-    size = team_max(size);
+    moved = (lane_t)team_max(moved);
+    size = (lane_t)team_max(size);
     team_sync();
     team_for(b, rows) self->force[b] = lane_select(running, self->trial[b], self->force[b]);
     self->iterations = self->iterations + lane_select(running, lane_set(1), lane_set(0));

@@ -1,6 +1,7 @@
 // The scheduler of the emulated block.
 #include "emulator.h"
 
+#include <setjmp.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -22,9 +23,10 @@ static const char *const CALL_NAMES[] = {"nothing",    "__syncthreads", "__synct
                                          "__syncwarp", "__any_sync",    "__shfl_xor_sync"};
 
 typedef struct {
-  ucontext_t context;
+  ucontext_t context; // where a fibre starts; from then on _setjmp and _longjmp switch, without system calls
+  jmp_buf jump;
   char *stack;
-  int done;
+  int started, done;
   call_kind waiting; // CALL_NONE: can run
   unsigned mask;     // of the warp's lanes, for the warp calls
   int integer;       // argument in, result out
@@ -38,6 +40,7 @@ char emulated_shared[EMULATED_SHARED] __attribute__((aligned(128)));
 static fibre fibres[MOST_THREADS];
 static unsigned n_threads, current;
 static ucontext_t scheduler;
+static jmp_buf scheduler_jump;
 static void (*the_kernel)(const void *);
 static const void *the_argument;
 static char *problem_text;
@@ -53,6 +56,17 @@ static void complain(const char *format, ...) {
   va_end(list);
 }
 
+static void leave_fibre(fibre *f) {
+  if (!_setjmp(f->jump)) _longjmp(scheduler_jump, 1);
+}
+
+static void enter_fibre(fibre *f) {
+  if (_setjmp(scheduler_jump)) return;
+  if (f->started) _longjmp(f->jump, 1);
+  f->started = 1;
+  swapcontext(&scheduler, &f->context);
+}
+
 // Gives the processor away until the scheduler releases this thread's group.
 static fibre *wait_for(call_kind kind, unsigned mask, int integer, double number, int lane_mask) {
   unsigned self = current;
@@ -61,7 +75,7 @@ static fibre *wait_for(call_kind kind, unsigned mask, int integer, double number
     complain("block %u thread %u: %s with mask %08x that lacks the caller", emulated_block.x, self,
              CALL_NAMES[kind], mask);
   f->waiting = kind, f->mask = mask, f->integer = integer, f->number = number, f->lane_mask = lane_mask;
-  swapcontext(&f->context, &scheduler);
+  leave_fibre(f);
   return f;
 }
 
@@ -84,13 +98,13 @@ double emulated_shuffle_xor(unsigned mask, double value, int lane_mask) {
 static void fibre_main(void) {
   the_kernel(the_argument);
   fibres[current].done = 1;
-  for (;;) swapcontext(&fibres[current].context, &scheduler);
+  leave_fibre(&fibres[current]);
 }
 
 static void fibre_start(unsigned i) {
   fibre *f = &fibres[i];
   if (!f->stack) f->stack = malloc(STACK_BYTES);
-  f->done = 0, f->waiting = CALL_NONE;
+  f->started = 0, f->done = 0, f->waiting = CALL_NONE;
   getcontext(&f->context);
   f->context.uc_stack.ss_sp = f->stack;
   f->context.uc_stack.ss_size = STACK_BYTES;
@@ -165,7 +179,7 @@ static int block_round(unsigned seed, uint64_t *state) {
     if (f->done || f->waiting != CALL_NONE) continue;
     current = order[k];
     emulated_thread = (emulated_index){current, 0, 0};
-    swapcontext(&scheduler, &f->context);
+    enter_fibre(f);
     ran++;
   }
   for (unsigned i = 0; i < n_threads && !broken; i++) {

@@ -37,6 +37,9 @@ double emulated_shuffle_xor(unsigned mask, double value, int lane_mask);
 #define __constant__
 #define __forceinline__ inline __attribute__((always_inline))
 #define __shared__ static
+#define __grid_constant__
+#define constexpr const
+#define KERNEL_SHARED(name) char *name = emulated_shared
 #define __launch_bounds__(...)
 #define threadIdx emulated_thread
 #define blockIdx emulated_block
@@ -51,6 +54,13 @@ double emulated_shuffle_xor(unsigned mask, double value, int lane_mask);
 #define __fmaf_rn(a, b, c) __builtin_fmaf(a, b, c)
 #define __dsqrt_rn(a) __builtin_sqrt(a)
 #define __fsqrt_rn(a) __builtin_sqrtf(a)
+static inline double __longlong_as_double(long long bits) {
+  union {
+    long long bits;
+    double value;
+  } same = {.bits = bits};
+  return same.value;
+}
 #pragma GCC diagnostic ignored "-Wunknown-pragmas" // CUDA's unroll
 #endif
 

@@ -6,6 +6,8 @@
 typedef struct {
   const char *name;                   // of the __global__ function
   void (*run)(const void *arguments); // arguments: as cuLaunchKernel's
+  int work_in_shared; // 1: a build without sizes for one thread per trajectory, whose arrays are not
+                      // registers
 } fake_kernel;
 
 extern const fake_kernel fake_kernels[];

@@ -208,6 +208,17 @@ EXPORT int cuModuleLoadDataEx(cuda_module *module, const void *image, unsigned n
 EXPORT int cuModuleUnload(cuda_module module) {
   return (void)module, CUDA_SUCCESS;
 }
+EXPORT int cuModuleGetGlobal_v2(cuda_pointer *pointer, size_t *bytes, cuda_module module, const char *name) {
+  // The emulated kernels read model and coefficients through their arguments: nothing looks into these.
+  static cuda_pointer constants[2];
+  const int which = strcmp(name, "kernel_uniforms") == 0;
+  (void)module;
+  *bytes = 65536;
+  if (!constants[which] && cuMemAlloc_v2(&constants[which], *bytes) != CUDA_SUCCESS)
+    return CUDA_OUT_OF_MEMORY;
+  *pointer = constants[which];
+  return CUDA_SUCCESS;
+}
 EXPORT int cuModuleGetFunction(cuda_function *function, cuda_module module, const char *name) {
   (void)module;
   for (int i = 0; i < fake_kernel_count; i++)
@@ -240,6 +251,7 @@ EXPORT int cuLaunchKernel(cuda_function function, unsigned grid_x, unsigned grid
   size_t index = (uintptr_t)(void *)function - 1;
   if (grid_x == 0 || grid_y != 1 || grid_z != 1 || block_y != 1 || block_z != 1) return 1;
   unsigned seed = (unsigned)number("FAKE_CUDA_ORDER", 0);
+  if (fake_kernels[index].work_in_shared) shared_bytes = EMULATED_SHARED;
   if (emulator_run(fake_kernels[index].run, arguments, grid_x, block_x, shared_bytes, seed, problem,
                    sizeof problem))
     return CUDA_SUCCESS;
