@@ -111,6 +111,15 @@ typedef struct {
   int n;
 } header_list;
 
+static const char *bare_name(int header) {
+  const char *name = cuda_source_names[header], *slash = strrchr(name, '/');
+  for (int i = 0; slash && i < cuda_source_count; i++) {
+    const char *other = strrchr(cuda_source_names[i], '/');
+    if (i != header && strcmp(other ? other + 1 : cuda_source_names[i], slash + 1) == 0) return NULL;
+  }
+  return slash ? slash + 1 : NULL;
+}
+
 static int headers_make(header_list *list) {
   size_t room = 0;
   for (int i = 0; i < cuda_source_count; i++) room += strlen(cuda_source_names[i]) + 4;
@@ -121,8 +130,7 @@ static int headers_make(header_list *list) {
   if (!list->names || !list->texts || !list->paths) return 0;
   char *path = list->paths;
   for (int i = 0; i < cuda_source_count; i++) {
-    const char *name = cuda_source_names[i], *slash = strrchr(name, '/');
-    const char *alias[3] = {name, path, slash ? slash + 1 : NULL};
+    const char *name = cuda_source_names[i], *alias[3] = {name, path, bare_name(i)};
     path += sprintf(path, "../%s", name) + 1;
     for (int k = 0; k < 3; k++)
       if (alias[k]) list->names[list->n] = alias[k], list->texts[list->n++] = cuda_source_texts[i];

@@ -158,7 +158,7 @@ int main(void) {
   SCENARIO(from_cache, "CHATTER_NVRTC", "none"); // what `equal` compiled
   SCENARIO(bad_cache);
   SCENARIO(lost, "FAKE_CUDA_FAIL", "cuLaunchKernel:1:700");
-  SCENARIO(lost, "FAKE_CUDA_FAIL", "cuStreamSynchronize:15:719");
+  SCENARIO(lost, "FAKE_CUDA_FAIL", "cuStreamSynchronize:17:719");
   SCENARIO(bad_image, "FAKE_CUDA_FAIL", "cuModuleLoadDataEx:1:200");
   char command[80];
   snprintf(command, sizeof command, "rm -rf %s", cache);
