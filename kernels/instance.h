@@ -4,11 +4,15 @@
 #define CHATTER_KERNELS_INSTANCE_H
 
 #include "steppers/leapfrog.h"
+#include "steppers/moreau.h"
 #if KERNEL_CUDA && TEAM == 1
 #include "steppers/coulomb_stepper.h"
 #endif
 
 #define STEPPER leapfrog
+#include "trajectory.h"
+#undef STEPPER
+#define STEPPER moreau
 #include "trajectory.h"
 #undef STEPPER
 
@@ -23,6 +27,7 @@
 KERNEL_FN void kernel_uniform(const kernel_run *run, real *uniform, int rank, int size) {
   switch (KERNEL_OF(run)) {
   case KERNEL_LEAPFROG:
+  case KERNEL_MOREAU:
     transient_uniform(run, uniform, rank, size);
     break;
   default:
@@ -34,6 +39,9 @@ KERNEL_FN void kernel_group(const kernel_run *run, char *work) {
   switch (KERNEL_OF(run)) {
   case KERNEL_LEAPFROG:
     leapfrog_trajectory(run, work);
+    break;
+  case KERNEL_MOREAU:
+    moreau_trajectory(run, work);
     break;
 #if KERNEL_CUDA && TEAM == 1 // on the CPU it is a translation unit of its own, cpu/coulomb.c
   case KERNEL_COULOMB:

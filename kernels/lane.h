@@ -260,6 +260,17 @@ KERNEL_FN double lane_get(lane_t x, int lane) {
   return wide_get(lane_widen(x), lane);
 }
 
+// Of single doubles, for numbers that all lanes share.
+#if KERNEL_CUDA
+KERNEL_FN double wide_one_fma(double a, double b, double c) {
+  return __fma_rn(a, b, c);
+}
+#else
+KERNEL_FN double wide_one_fma(double a, double b, double c) {
+  return __builtin_fma(a, b, c);
+}
+#endif
+
 // Arrays of a stepper. Sized builds with one thread per trajectory keep them as true arrays (registers); all
 // others carve them from `work`: thread memory on the CPU, shared memory on the GPU.
 #if defined(KERNEL_SIZED) && TEAM == 1

@@ -17,7 +17,7 @@ KERNEL_FN lane_t observe_response(const kernel_run *run, const transient *self, 
   const real *f_y = BLOCK(MODEL_F_Y) + response * rows, *f_yf = BLOCK(MODEL_F_YF) + response * loads;
   lane_t sum = row_product(BLOCK(MODEL_PHI_Y) + response * modes, self->p, modes);
   if (self->touching)
-    for (int b = 0; b < rows; b++) sum = lane_fma(lane_set(f_y[b]), self->force[b] * self->force_scale, sum);
+    for (int b = 0; b < rows; b++) sum = lane_fma(lane_set(f_y[b]), self->force[b], sum);
   for (int j = 0; j < loads; j++) sum = lane_fma(lane_set(f_yf[j]), self->load[j], sum);
   return sum;
 }
@@ -38,7 +38,7 @@ KERNEL_FN lane_t observe_elastic(const kernel_run *run, const transient *self) {
     lane_t under_load = self->q[b] - self->base[b];
     for (int j = 0; j < loads; j++)
       under_load = lane_fma(lane_set(2 * f_f[b * loads + j]), self->load[j], under_load);
-    sum = lane_fma(self->force[b] * self->force_scale, under_load, sum);
+    sum = lane_fma(self->force[b], under_load, sum);
   }
   for (int i = 0; i < loads; i++)
     for (int j = 0; j < loads; j++)
@@ -55,7 +55,7 @@ KERNEL_FN lane_t observe_potential(const kernel_run *run, const transient *self)
     if (TABLE(transient_load_table(DIMS(run), j) + LOAD_KIND) == LOAD_HARMONIC) continue;
     lane_t moved = row_product(phi_f + j * modes, self->p, modes);
     for (int b = 0; b < DIM(DIM_BOUNDARY); b++)
-      moved = lane_fma(lane_set(f_f[b * loads + j]), self->force[b] * self->force_scale, moved);
+      moved = lane_fma(lane_set(f_f[b * loads + j]), self->force[b], moved);
     for (int i = 0; i < loads; i++) moved = lane_fma(lane_set(f_ff[j * loads + i]), self->load[i], moved);
     sum = lane_fma(self->load[j], lane_set(BLOCK(MODEL_LOAD_OFFSET)[j]) - moved, sum);
   }
@@ -80,10 +80,10 @@ KERNEL_FN lane_t observe_signal(const kernel_run *run, const transient *self, in
     return self->q[point_normal(run, index)] + point_gap(run, self, index);
   case SIGNAL_NORMAL_FORCE:
     return point_normal(run, index) < 0
-               ? self->preload[index]
-               : self->force[point_normal(run, index)] * self->force_scale + self->preload[index];
+               ? point_preload(run, self, index)
+               : self->force[point_normal(run, index)] + point_preload(run, self, index);
   case SIGNAL_TANGENTIAL_FORCE:
-    return observe_tangential(run, self->force, index) * self->force_scale;
+    return observe_tangential(run, self->force, index);
   case SIGNAL_SLIP_VELOCITY:
     return observe_tangential(run, self->slip, index) * self->slip_scale;
   case SIGNAL_BOUNDARY:
@@ -144,8 +144,8 @@ KERNEL_FN void observe_contact(const kernel_run *run, transient *self, int j, wi
   const lane_t merge = parameter(run, transient_entry(DIMS(run), point_entry(run, j)) + ENTRY_MERGE);
   const lane_t t = lane_narrow(time), one = lane_set(1), none = lane_set(0);
   const mask_t closed =
-      normal < 0 ? mask : mask & lane_less(none, self->force[normal] * self->force_scale + self->preload[j]);
-  const mask_t sticks = mask & point_sticks(run, self, j, one / self->force_scale);
+      normal < 0 ? mask : mask & lane_less(none, self->force[normal] + point_preload(run, self, j));
+  const mask_t sticks = mask & point_sticks(run, self, j);
   count[COUNT_CLOSED] = count[COUNT_CLOSED] + lane_select(closed, one, none);
   count[COUNT_STUCK] = count[COUNT_STUCK] + lane_select(sticks, one, none);
   if (normal < 0) return;

@@ -57,6 +57,7 @@ static void set_sizes(const study *config, const reduced_model *r, const transie
   dim[DIM_CONTACTS] = own->contacts;
   dim[DIM_APEXES] = own->n_apexes;
   dim[DIM_DISSIPATION] = own->dissipation;
+  dim[DIM_DELASSUS] = config->integrator.scheme == SCHEME_MOREAU;
 }
 
 // 1 / row sum of |G|, the same for the tangents of a point (numerics note 10).

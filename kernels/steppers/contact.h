@@ -26,6 +26,11 @@ KERNEL_FN int has_tangents(const kernel_run *run) {
   return DIM(DIM_LAYOUT) != LAYOUT_NORMAL;
 }
 
+// λ0; a constant zero where no trajectory of the batch has any.
+KERNEL_FN lane_t point_preload(const kernel_run *run, const transient *self, int j) {
+  return DIM(DIM_PRELOAD) ? self->preload[j] : lane_set(0);
+}
+
 // Gap function of point j without q_b: g = q_n + this.
 KERNEL_FN lane_t point_gap(const kernel_run *run, const transient *self, int j) {
   return DIM(DIM_MOVING_GAP) ? self->gap[j] + self->moving[point_entry(run, j)] : self->gap[j];
@@ -33,7 +38,7 @@ KERNEL_FN lane_t point_gap(const kernel_run *run, const transient *self, int j) 
 
 KERNEL_FN void contact_begin(const kernel_run *run, transient *self) {
   const int *dim = DIMS(run);
-  const lane_t relaxation = parameter(run, TRANSIENT_RELAXATION);
+  self->relaxation = parameter(run, TRANSIENT_RELAXATION);
   if (DIM(DIM_MOVING_GAP)) {
     team_for(e, DIM(DIM_ENTRIES)) for (int i = 0; i < 3; i++) self->swing[3 * e + i] =
         parameter_wide(run, transient_entry(dim, e) + ENTRY_GAP_AMPLITUDE + i);
@@ -41,8 +46,9 @@ KERNEL_FN void contact_begin(const kernel_run *run, transient *self) {
   team_for(j, DIM(DIM_POINTS)) {
     const int at = transient_entry(dim, point_entry(run, j));
     self->gap[j] = lane_narrow(parameter_wide(run, at + ENTRY_GAP) + wide_set((double)BLOCK(MODEL_GAP)[j]));
-    self->preload[j] = parameter(run, at + ENTRY_PRELOAD);
+    if (DIM(DIM_PRELOAD)) self->preload[j] = parameter(run, at + ENTRY_PRELOAD);
     self->friction[j] = parameter(run, at + ENTRY_FRICTION);
+    if (DIM(DIM_DELASSUS)) self->restitution[j] = parameter(run, at + ENTRY_RESTITUTION);
     for (int i = 0; i < 2; i++)
       if (point_tangent(run, j, i) >= 0)
         self->wall[point_tangent(run, j, i)] =
@@ -51,16 +57,14 @@ KERNEL_FN void contact_begin(const kernel_run *run, transient *self) {
   team_for(b, DIM(DIM_BOUNDARY)) {
     self->force[b] = state_load(run, transient_row_force(dim) + b);
     self->q[b] = state_load(run, transient_row_boundary(dim) + b);
-    self->scale[b] = relaxation * lane_set(BLOCK(MODEL_ROW_SCALE)[b]);
   }
 }
 
 // The projections of one point, in place, on the trial force.
-KERNEL_FN void contact_project(const kernel_run *run, const transient *self, lane_t *x, int j,
-                               lane_t weight) {
+KERNEL_FN void contact_project(const kernel_run *run, const transient *self, lane_t *x, int j) {
   const int normal = point_normal(run, j), first = point_tangent(run, j, 0),
             second = point_tangent(run, j, 1);
-  const lane_t preload = self->preload[j] * weight;
+  const lane_t preload = point_preload(run, self, j);
   lane_t radius;
   if (normal >= 0) {
     x[normal] = law_unilateral(x[normal], preload);
@@ -74,11 +78,23 @@ KERNEL_FN void contact_project(const kernel_run *run, const transient *self, lan
     x[first] = law_friction_one(x[first], radius);
 }
 
-// Solves for self->force in the lanes of `mask`, from its present value. matrix: G [rows][rows] of the model,
-// or per lane when `lanes` is set. weight: 1 for forces, Δt for percussions (of preloads). Returns the lanes
-// that did not converge; each lane stops by itself, so that its result does not depend on its neighbours.
-KERNEL_FN mask_t contact_solve(const kernel_run *run, transient *self, mask_t mask, const real *matrix,
-                               lane_t weight) {
+// ε of a row: relaxation / row sum of |G| (note 10); zero where the row does not take part in this step.
+KERNEL_FN lane_t contact_scale(const kernel_run *run, const transient *self, int row) {
+  return DIM(DIM_DELASSUS) ? self->scale[row] : self->relaxation * lane_set(BLOCK(MODEL_ROW_SCALE)[row]);
+}
+
+// (G x)_row with G = F, or the G of Moreau's scheme.
+KERNEL_FN lane_t contact_product(const kernel_run *run, const transient *self, int row) {
+  const int rows = DIM(DIM_BOUNDARY);
+  if (!DIM(DIM_DELASSUS)) return row_product(BLOCK(MODEL_FLEXIBILITY) + row * rows, self->force, rows);
+  if (!DIM(DIM_VARY))
+    return row_product(run->uniform + transient_uniform_delassus(DIMS(run)) + row * rows, self->force, rows);
+  return lane_product(self->delassus + row * rows, self->force, rows);
+}
+
+// Solves for self->force in the lanes of `mask`, from its present value. Returns the lanes that did not
+// converge; each lane stops by itself, so that its result does not depend on its neighbours.
+KERNEL_FN mask_t contact_solve(const kernel_run *run, transient *self, mask_t mask) {
   const int rows = DIM(DIM_BOUNDARY);
   mask_t running = mask, stalled = mask_set(0);
   while (lane_any(running)) {
@@ -87,10 +103,10 @@ KERNEL_FN mask_t contact_solve(const kernel_run *run, transient *self, mask_t ma
       const int row[3] = {point_normal(run, j), point_tangent(run, j, 0), point_tangent(run, j, 1)};
       for (int i = 0; i < 3; i++) {
         if (row[i] < 0) continue;
-        lane_t sum = row_product(matrix + row[i] * rows, self->force, rows) + self->rest[row[i]];
-        self->trial[row[i]] = self->force[row[i]] - self->scale[row[i]] * sum;
+        const lane_t sum = contact_product(run, self, row[i]) + self->rest[row[i]];
+        self->trial[row[i]] = self->force[row[i]] - contact_scale(run, self, row[i]) * sum;
       }
-      contact_project(run, self, self->trial, j, weight);
+      contact_project(run, self, self->trial, j);
       for (int i = 0; i < 3; i++) {
         if (row[i] < 0) continue;
         moved = lane_max(moved, lane_abs(self->trial[row[i]] - self->force[row[i]]));
@@ -111,10 +127,10 @@ KERNEL_FN mask_t contact_solve(const kernel_run *run, transient *self, mask_t ma
 }
 
 // Closed and strictly inside its Coulomb disc.
-KERNEL_FN mask_t point_sticks(const kernel_run *run, const transient *self, int j, lane_t weight) {
+KERNEL_FN mask_t point_sticks(const kernel_run *run, const transient *self, int j) {
   const int normal = point_normal(run, j), first = point_tangent(run, j, 0),
             second = point_tangent(run, j, 1);
-  const lane_t preload = self->preload[j] * weight;
+  const lane_t preload = point_preload(run, self, j);
   if (first < 0) return mask_set(0);
   const lane_t radius = normal >= 0 ? law_friction_radius(self->friction[j], self->force[normal], preload)
                                     : law_coulomb_radius(self->friction[j], preload);

@@ -11,7 +11,7 @@ KERNEL_FN void group_begin(const kernel_run *run, transient *self, char *work) {
   LANE_PLACE(self->p, dim[DIM_MODES]);
   LANE_PLACE(self->u, dim[DIM_MODES]);
   LANE_PLACE(self->mean, dim[DIM_VELOCITY] ? dim[DIM_MODES] : 0);
-  LANE_PLACE(self->pushed, dim[DIM_DENSE] ? 2 * dim[DIM_MODES] : 0);
+  LANE_PLACE(self->pushed, dim[DIM_DENSE] ? 2 * dim[DIM_MODES] : dim[DIM_DELASSUS] ? dim[DIM_MODES] : 0);
   LANE_PLACE(self->keep, dim[DIM_VARY] ? dim[DIM_MODES] : 0);
   LANE_PLACE(self->stiff, dim[DIM_VARY] ? dim[DIM_MODES] : 0);
   LANE_PLACE(self->push, dim[DIM_VARY] ? dim[DIM_MODES] : 0);
@@ -24,12 +24,15 @@ KERNEL_FN void group_begin(const kernel_run *run, transient *self, char *work) {
   LANE_PLACE(self->force, dim[DIM_BOUNDARY]);
   LANE_PLACE(self->trial, dim[DIM_BOUNDARY]);
   LANE_PLACE(self->rest, dim[DIM_BOUNDARY]);
-  LANE_PLACE(self->scale, dim[DIM_BOUNDARY]);
+  LANE_PLACE(self->scale, dim[DIM_DELASSUS] ? dim[DIM_BOUNDARY] : 0);
   LANE_PLACE(self->wall, dim[DIM_BOUNDARY]);
   LANE_PLACE(self->slip, dim[DIM_BOUNDARY]);
   LANE_PLACE(self->gap, dim[DIM_POINTS]);
   LANE_PLACE(self->moving, dim[DIM_MOVING_GAP] ? dim[DIM_ENTRIES] : 0);
-  LANE_PLACE(self->preload, dim[DIM_POINTS]);
+  LANE_PLACE(self->preload, dim[DIM_PRELOAD] ? dim[DIM_POINTS] : 0);
+  LANE_PLACE(self->restitution, dim[DIM_DELASSUS] ? dim[DIM_POINTS] : 0);
+  LANE_PLACE(self->delassus, dim[DIM_DELASSUS] && dim[DIM_VARY] ? dim[DIM_BOUNDARY] * dim[DIM_BOUNDARY] : 0);
+  LANE_PLACE(self->row_scale, dim[DIM_DELASSUS] && dim[DIM_VARY] ? dim[DIM_BOUNDARY] : 0);
   LANE_PLACE(self->friction, dim[DIM_POINTS]);
   LANE_PLACE(self->observed, dim[DIM_OBSERVED]);
   LANE_PLACE(self->values, dim[DIM_SIGNALS]);
@@ -50,6 +53,9 @@ KERNEL_FN void group_begin(const kernel_run *run, transient *self, char *work) {
   observe_begin(run, self);
 }
 
+KERNEL_FN int group_observes(const kernel_run *run) {
+  return DIM(DIM_SIGNALS) + DIM(DIM_CONTACTS) > 0;
+}
 KERNEL_FN mask_t group_recorded(const transient *self, long step) {
   return mask_narrow(wide_less_equal(self->record, wide_set((double)step)));
 }

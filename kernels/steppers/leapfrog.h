@@ -14,7 +14,6 @@ typedef transient leapfrog_stepper;
 
 KERNEL_FN wide_t leapfrog_begin(const kernel_run *run, transient *self, char *work) {
   group_begin(run, self, work);
-  self->force_scale = lane_set(1);
   self->slip_scale = lane_narrow(wide_set(1) / self->dt);
   return self->dt;
 }
@@ -32,8 +31,8 @@ KERNEL_FN mask_t leapfrog_predict_open(const kernel_run *run, transient *self) {
       if (DIM(DIM_PRELOAD)) {
         for (int i = 0; i < DIM(DIM_POINTS); i++)
           if (point_normal(run, i) >= 0)
-            gap =
-                lane_fma(lane_set(-flexibility[normal * rows + point_normal(run, i)]), self->preload[i], gap);
+            gap = lane_fma(lane_set(-flexibility[normal * rows + point_normal(run, i)]),
+                           point_preload(run, self, i), gap);
       }
       closed = closed | lane_less_equal(gap, lane_set(0));
     } else {
@@ -52,8 +51,7 @@ KERNEL_FN void leapfrog_release(const kernel_run *run, transient *self, mask_t m
   team_for(j, DIM(DIM_POINTS)) {
     const int normal = point_normal(run, j);
     if (normal >= 0)
-      self->force[normal] =
-          lane_select(mask, lane_set(0) - self->preload[j], self->force[normal]);
+      self->force[normal] = lane_select(mask, lane_set(0) - point_preload(run, self, j), self->force[normal]);
     for (int i = 0; i < 2; i++)
       if (point_tangent(run, j, i) >= 0)
         self->force[point_tangent(run, j, i)] =
@@ -73,10 +71,10 @@ KERNEL_FN mask_t leapfrog_predict_stick(const kernel_run *run, transient *self) 
   team_for(j, DIM(DIM_POINTS)) {
     const int normal = point_normal(run, j), first = point_tangent(run, j, 0),
               second = point_tangent(run, j, 1);
-    lane_t radius = law_coulomb_radius(self->friction[j], self->preload[j]);
+    lane_t radius = law_coulomb_radius(self->friction[j], point_preload(run, self, j));
     if (normal >= 0) {
-      outside = outside | lane_less_equal(self->trial[normal] + self->preload[j], lane_set(0));
-      radius = law_friction_radius(self->friction[j], self->trial[normal], self->preload[j]);
+      outside = outside | lane_less_equal(self->trial[normal] + point_preload(run, self, j), lane_set(0));
+      radius = law_friction_radius(self->friction[j], self->trial[normal], point_preload(run, self, j));
     }
     if (first >= 0)
       outside = outside | mask_not(law_friction_sticks(
@@ -87,23 +85,19 @@ KERNEL_FN mask_t leapfrog_predict_stick(const kernel_run *run, transient *self) 
 
 // q_b^k = Φ_b p + F_f f + F λ; what sticks keeps its place exactly, so that solver residuals cannot creep.
 KERNEL_FN void leapfrog_boundary(const kernel_run *run, transient *self) {
-  const int rows = DIM(DIM_BOUNDARY);
-  const real *flexibility = BLOCK(MODEL_FLEXIBILITY);
   team_for(j, DIM(DIM_POINTS)) {
     const int first = point_tangent(run, j, 0), second = point_tangent(run, j, 1),
               normal = point_normal(run, j);
     if (normal >= 0)
-      self->q[normal] = self->touching
-                            ? self->base[normal] + row_product(flexibility + normal * rows, self->force, rows)
-                            : self->base[normal];
+      self->q[normal] =
+          self->touching ? self->base[normal] + contact_product(run, self, normal) : self->base[normal];
     if (first < 0) continue;
-    const mask_t sticks = point_sticks(run, self, j, lane_set(1));
+    const mask_t sticks = point_sticks(run, self, j);
     for (int i = 0; i < 2; i++) {
       const int row = i ? second : first;
       if (row < 0) continue;
-      const lane_t slipping = self->touching
-                                  ? self->base[row] + row_product(flexibility + row * rows, self->force, rows)
-                                  : self->base[row];
+      const lane_t slipping =
+          self->touching ? self->base[row] + contact_product(run, self, row) : self->base[row];
       self->slip[row] = lane_select(sticks, lane_set(0), slipping - self->q[row] - self->wall[row]);
       self->q[row] = lane_select(sticks, self->q[row] + self->wall[row], slipping);
     }
@@ -127,14 +121,14 @@ KERNEL_FN mask_t leapfrog_contact(const kernel_run *run, transient *self, mask_t
     if (self->touching || needs_force) leapfrog_release(run, self, mask_not(closed));
     self->touching = needs_force || lane_any(closed & active);
   }
-  if (lane_any(solve)) stalled = contact_solve(run, self, solve, BLOCK(MODEL_FLEXIBILITY), lane_set(1));
+  if (lane_any(solve)) stalled = contact_solve(run, self, solve);
   return stalled;
 }
 
 KERNEL_FN mask_t leapfrog_step(const kernel_run *run, transient *self, long step, mask_t active) {
   const wide_t t = wide_set((double)step) * self->dt;
   const mask_t recorded = active & group_recorded(self, step);
-  const int record = DIM(DIM_OBSERVED) + DIM(DIM_CONTACTS) + DIM(DIM_SERIES) > 0 && lane_any(recorded);
+  const int record = group_observes(run) && lane_any(recorded);
   modes_base(run, self, t);
   const mask_t stalled = leapfrog_contact(run, self, active);
   if (has_tangents(run) || record) leapfrog_boundary(run, self);

@@ -7,14 +7,16 @@
 #include "../run.h"
 #include "transient.h"
 
+#define MODES_PUSHED(D) (D(DIM_DENSE) ? 2 * D(DIM_MODES) : D(DIM_DELASSUS) ? D(DIM_MODES) : 0)
+
 // The variables of LANES trajectories. Units: p m·sqrt(kg), u m·sqrt(kg)/s.
 typedef struct transient {
   wide_t dt;
   lane_t step; // Δt again, as real
   LANE_FIELD(p, DIM(DIM_MODES));
-  LANE_FIELD(u, DIM(DIM_MODES));                               // at half steps
-  LANE_FIELD(mean, DIM(DIM_VELOCITY) ? DIM(DIM_MODES) : 0);    // ū, (u^{k-1/2} + u^{k+1/2}) / 2
-  LANE_FIELD(pushed, DIM(DIM_DENSE) ? 2 * DIM(DIM_MODES) : 0); // dense damping: modal forces, new u
+  LANE_FIELD(u, DIM(DIM_MODES));                            // at half steps
+  LANE_FIELD(mean, DIM(DIM_VELOCITY) ? DIM(DIM_MODES) : 0); // ū, (u^{k-1/2} + u^{k+1/2}) / 2
+  LANE_FIELD(pushed, MODES_PUSHED(DIM)); // modal forces and new u of a dense damping; u without contact
   LANE_FIELD(keep, DIM(DIM_VARY) ? DIM(DIM_MODES) : 0); // u⁺ = keep u + stiff p + push (Φᵀ forces)
   LANE_FIELD(stiff, DIM(DIM_VARY) ? DIM(DIM_MODES) : 0);
   LANE_FIELD(push, DIM(DIM_VARY) ? DIM(DIM_MODES) : 0);
@@ -28,33 +30,35 @@ typedef struct transient {
   LANE_FIELD(force, DIM(DIM_BOUNDARY));                           // λ, N
   LANE_FIELD(trial, DIM(DIM_BOUNDARY));                           // next iterate of the inclusion solver
   LANE_FIELD(rest, DIM(DIM_BOUNDARY));                            // the inclusion's constant c
-  LANE_FIELD(scale, DIM(DIM_BOUNDARY));                           // its relaxation ε
+  LANE_FIELD(scale, DIM(DIM_DELASSUS) ? DIM(DIM_BOUNDARY) : 0);   // relaxation ε of this step
   LANE_FIELD(wall, DIM(DIM_BOUNDARY));                            // displacement of the wall over a step, m
   LANE_FIELD(slip, DIM(DIM_BOUNDARY));                            // tangential slip over this step, m
   LANE_FIELD(gap, DIM(DIM_POINTS));                               // constant part
   LANE_FIELD(moving, DIM(DIM_MOVING_GAP) ? DIM(DIM_ENTRIES) : 0); // time-dependent part, per entry
-  LANE_FIELD(preload, DIM(DIM_POINTS));
+  LANE_FIELD(preload, DIM(DIM_PRELOAD) ? DIM(DIM_POINTS) : 0);
   LANE_FIELD(friction, DIM(DIM_POINTS));
+  LANE_FIELD(restitution, DIM(DIM_DELASSUS) ? DIM(DIM_POINTS) : 0);
+  LANE_FIELD(delassus, DIM(DIM_DELASSUS) && DIM(DIM_VARY) ? DIM(DIM_BOUNDARY) * DIM(DIM_BOUNDARY) : 0);
+  LANE_FIELD(row_scale, DIM(DIM_DELASSUS) && DIM(DIM_VARY) ? DIM(DIM_BOUNDARY) : 0);
   LANE_FIELD(observed, DIM(DIM_OBSERVED));
   LANE_FIELD(values, DIM(DIM_SIGNALS));
   LANE_FIELD(counts, DIM(DIM_CONTACTS) ? DIM(DIM_POINTS) * (COUNT_APEXES + 2 * DIM(DIM_APEXES)) : 0);
   LANE_FIELD(work, DIM(DIM_DISSIPATION) ? 2 : 0); // of friction and its compensation, J
   lane_t iterations;                              // of the inclusion solver in this step
-  lane_t tolerance;
+  lane_t tolerance, relaxation;
   lane_t most_iterations;
-  wide_t record;      // first recorded step
-  wide_t last;        // steps in all
-  wide_t window;      // closed windows
-  lane_t force_scale; // of `force` to N
-  lane_t slip_scale;  // of `slip` to m/s
-  wide_t series;      // row in `series`, -1: none
-  int touching;       // 1: some λ of the group is not that of an open contact
-  int failure;        // trajectory_status of lanes that `step` reports as failed
+  wide_t record;     // first recorded step
+  wide_t last;       // steps in all
+  wide_t window;     // closed windows
+  lane_t slip_scale; // of `slip` to m/s
+  wide_t series;     // row in `series`, -1: none
+  int touching;      // 1: some λ of the group is not that of an open contact
+  int failure;       // trajectory_status of lanes that `step` reports as failed
 } transient;
 
 #define BLOCK(which) (run->model + transient_model(DIMS(run), which))
 
-// run->uniform: keep, stiff, push [modes], drive [loads][modes]
+// run->uniform: keep, stiff, push [modes], drive [loads][modes]; Moreau: G [rows][rows], 1 / row sum [rows]
 // Coefficients of one mode from 2ζω and Δt (numerics note 7; B.1 corrected, note 2):
 // (1 + ζωΔt) u⁺ = (1 - ζωΔt) u + Δt (Φᵀ forces - ω² p)
 #define MODE_COEFFICIENTS(type, dt, damping, omega2, keep, stiff, push)                                      \
@@ -67,6 +71,54 @@ typedef struct transient {
 #define CONSTANT_double(x) (x)
 #define CONSTANT_wide_t(x) wide_set(x)
 
+// Moreau's G = Φ_b diag(Δt/(1 + ζωΔt)) Φ_bᵀ, so that the unknown is λ = ΔP/Δt, and 1 / row sum of |G|: row a.
+KERNEL_FN void delassus_row(const kernel_run *run, real *matrix, real *scale, int a) {
+  const kernel_batch *batch = run->batch;
+  const int modes = DIM(DIM_MODES), rows = DIM(DIM_BOUNDARY), first = transient_damping(DIMS(run));
+  const double dt = batch->parameters[batch->parameter_offset[TRANSIENT_DT]];
+  const real *phi_b = BLOCK(MODEL_PHI_B), *omega2 = BLOCK(MODEL_OMEGA2), *dense = BLOCK(MODEL_DENSE_PUSH);
+  double total = 0;
+  for (int b = 0; b < rows; b++) {
+    double sum = 0;
+    for (int k = 0; k < modes; k++) {
+      double keep, stiff, push, pushed = 0;
+      const double damping = batch->parameters[batch->parameter_offset[first + k]];
+      MODE_COEFFICIENTS(double, dt, damping, (double)omega2[k], keep, stiff, push);
+      (void)keep, (void)stiff;
+      if (DIM(DIM_DENSE))
+        for (int l = 0; l < modes; l++)
+          pushed = wide_one_fma((double)dense[k * modes + l], (double)phi_b[b * modes + l], pushed);
+      else
+        pushed = push * (double)phi_b[b * modes + k];
+      sum = wide_one_fma((double)phi_b[a * modes + k], pushed, sum);
+    }
+    matrix[a * rows + b] = (real)sum;
+    total += sum < 0 ? -sum : sum;
+  }
+  scale[a] = (real)(total > 0 ? 1 / total : 0);
+}
+// The same per lane, where Δt or damping vary.
+KERNEL_FN void delassus_lanes(const kernel_run *run, transient *self, int a) {
+  const int modes = DIM(DIM_MODES), rows = DIM(DIM_BOUNDARY), first = transient_damping(DIMS(run));
+  const real *phi_b = BLOCK(MODEL_PHI_B), *omega2 = BLOCK(MODEL_OMEGA2);
+  wide_t total = wide_set(0);
+  for (int b = 0; b < rows; b++) {
+    wide_t sum = wide_set(0);
+    for (int k = 0; k < modes; k++) {
+      wide_t keep, stiff, push;
+      MODE_COEFFICIENTS(wide_t, self->dt, parameter_wide(run, first + k), wide_set((double)omega2[k]), keep,
+                        stiff, push);
+      (void)keep, (void)stiff;
+      sum = wide_fma(wide_set((double)phi_b[a * modes + k]), push * wide_set((double)phi_b[b * modes + k]),
+                     sum);
+    }
+    self->delassus[a * rows + b] = lane_narrow(sum);
+    total = total + wide_select(wide_less(sum, wide_set(0)), -sum, sum);
+  }
+  self->row_scale[a] =
+      lane_narrow(wide_select(wide_less(wide_set(0), total), wide_set(1) / total, wide_set(0)));
+}
+
 // Fills run->uniform; `rank` of `size` workers does every size-th mode.
 KERNEL_FN void transient_uniform(const kernel_run *run, real *uniform, int rank, int size) {
   const kernel_batch *batch = run->batch;
@@ -74,6 +126,11 @@ KERNEL_FN void transient_uniform(const kernel_run *run, real *uniform, int rank,
   const double dt = batch->parameters[batch->parameter_offset[TRANSIENT_DT]];
   const real *omega2 = BLOCK(MODEL_OMEGA2), *phi_f = BLOCK(MODEL_PHI_F);
   if (DIM(DIM_VARY)) return;
+  if (DIM(DIM_DELASSUS)) {
+    real *matrix = uniform + transient_uniform_delassus(DIMS(run));
+    for (int a = rank; a < DIM(DIM_BOUNDARY); a += size)
+      delassus_row(run, matrix, matrix + DIM(DIM_BOUNDARY) * DIM(DIM_BOUNDARY), a);
+  }
   for (int k = rank; k < modes; k += size) {
     const double damping = batch->parameters[batch->parameter_offset[first + k]];
     double keep, stiff, push;
@@ -136,6 +193,17 @@ KERNEL_FN lane_t row_product(const real *row, const lane_t *x, int n) {
   return even + odd;
 }
 
+// The same where the row differs between lanes.
+KERNEL_FN lane_t lane_product(const lane_t *row, const lane_t *x, int n) {
+  lane_t even = lane_set(0), odd = lane_set(0);
+  for (int k = 0; k + 1 < n; k += 2) {
+    even = lane_fma(row[k], x[k], even);
+    odd = lane_fma(row[k + 1], x[k + 1], odd);
+  }
+  if (n % 2) even = lane_fma(row[n - 1], x[n - 1], even);
+  return even + odd;
+}
+
 // Loads and moving gaps at t, then q_b at λ = 0: base = Φ_b p + F_f f.
 KERNEL_FN void modes_base(const kernel_run *run, transient *self, wide_t t) {
   const int modes = DIM(DIM_MODES), loads = DIM(DIM_LOADS);
@@ -179,8 +247,9 @@ KERNEL_FN lane_t mode_contact(const kernel_run *run, const transient *self, int 
   return sum;
 }
 
-// u^{k+1/2} with a dense damping matrix: (1 - Δt/2 D), (1 + Δt/2 D)⁻¹ precomputed for the one Δt.
-KERNEL_FN void modes_velocity_dense(const kernel_run *run, transient *self, int contact) {
+// u^{k+1/2} with a dense damping matrix, into `pushed` and, with keep_it, into u: (1 - Δt/2 D), (1 + Δt/2
+// D)⁻¹ precomputed for the one Δt.
+KERNEL_FN void modes_velocity_dense(const kernel_run *run, transient *self, int contact, int keep_it) {
   const int modes = DIM(DIM_MODES), loads = DIM(DIM_LOADS);
   const real *omega2 = BLOCK(MODEL_OMEGA2), *phi_f = BLOCK(MODEL_PHI_F);
   const real *keep = BLOCK(MODEL_DENSE_KEEP), *push = BLOCK(MODEL_DENSE_PUSH);
@@ -194,6 +263,7 @@ KERNEL_FN void modes_velocity_dense(const kernel_run *run, transient *self, int 
   team_for(k, modes) self->pushed[modes + k] =
       row_product(keep + k * modes, self->u, modes) + row_product(push + k * modes, self->pushed, modes);
   team_sync();
+  if (!keep_it) return;
   team_for(k, modes) {
     if (DIM(DIM_VELOCITY)) self->mean[k] = lane_set(0.5) * (self->u[k] + self->pushed[modes + k]);
     self->u[k] = self->pushed[modes + k];
@@ -208,7 +278,7 @@ KERNEL_FN lane_t mode_velocity(const kernel_run *run, const transient *self, int
 // u^{k+1/2}, and ū where a signal needs it. contact: 0 when all contact forces of the group are zero.
 KERNEL_FN void modes_velocity(const kernel_run *run, transient *self, int contact) {
   if (DIM(DIM_DENSE)) {
-    modes_velocity_dense(run, self, contact);
+    modes_velocity_dense(run, self, contact, 1);
   } else {
     team_for(k, DIM(DIM_MODES)) {
       const lane_t u = mode_velocity(run, self, k, contact);
@@ -227,7 +297,7 @@ KERNEL_FN void modes_displacement(const kernel_run *run, transient *self) {
 // Both at once, for steps that nobody observes: the same operations in one pass.
 KERNEL_FN void modes_advance(const kernel_run *run, transient *self, int contact) {
   if (DIM(DIM_DENSE)) {
-    modes_velocity_dense(run, self, contact);
+    modes_velocity_dense(run, self, contact, 1);
     team_sync();
     modes_displacement(run, self);
     return;

@@ -37,6 +37,7 @@ enum {
   DIM_CONTACTS,      // 1: contact counters (fractions, impacts, apexes) are kept
   DIM_APEXES,        // apexes kept per contact point
   DIM_DISSIPATION,   // 1: the work of friction is accumulated
+  DIM_DELASSUS,      // 1: mass-carrying boundary, G is formed by the kernel (Moreau)
   DIM_TRANSIENT      // how many are used
 };
 
@@ -248,18 +249,27 @@ KERNEL_INDEX int transient_n_state(const int *dim) {
 }
 
 // Numbers in kernel_run.uniform, and bytes of `work` of one group of trajectories.
-KERNEL_INDEX long transient_n_uniform(const int *dim) {
+KERNEL_INDEX long transient_uniform_delassus(const int *dim) {
   return (long)dim[DIM_MODES] * (3 + dim[DIM_LOADS]);
+}
+KERNEL_INDEX long transient_n_uniform(const int *dim) {
+  return transient_uniform_delassus(dim) +
+         (dim[DIM_DELASSUS] ? (long)dim[DIM_BOUNDARY] * (dim[DIM_BOUNDARY] + 1) : 0);
 }
 KERNEL_INDEX long transient_work(const int *dim, long lane_bytes, long wide_bytes) {
   const long modes = dim[DIM_MODES], rows = dim[DIM_BOUNDARY], points = dim[DIM_POINTS],
              loads = dim[DIM_LOADS];
-  const long lanes =
-      modes * (2 + (dim[DIM_VELOCITY] ? 1 : 0) + (dim[DIM_DENSE] ? 2 : 0) + (dim[DIM_VARY] ? 3 + loads : 0)) +
-      8 * rows + 3 * points + loads + (dim[DIM_MOVING_GAP] ? dim[DIM_ENTRIES] : 0) + dim[DIM_OBSERVED] +
-      dim[DIM_SIGNALS] + points * transient_contact_rows(dim) + (dim[DIM_DISSIPATION] ? 2 : 0);
+  const long per_mode = 2 + (dim[DIM_VELOCITY] ? 1 : 0) +
+                        (dim[DIM_DENSE]      ? 2
+                         : dim[DIM_DELASSUS] ? 1
+                                             : 0) +
+                        (dim[DIM_VARY] ? 3 + loads : 0);
+  const long per_row = 8 + (dim[DIM_DELASSUS] && dim[DIM_VARY] ? rows + 1 : 0);
+  const long lanes = modes * per_mode + rows * per_row + 4 * points + loads +
+                     (dim[DIM_MOVING_GAP] ? 2 * dim[DIM_ENTRIES] : 0) + dim[DIM_OBSERVED] + dim[DIM_SIGNALS] +
+                     points * transient_contact_rows(dim) + (dim[DIM_DISSIPATION] ? 2 : 0);
   const long wides = loads * N_LOAD + (dim[DIM_MOVING_GAP] ? 3 * dim[DIM_ENTRIES] : 0);
-  return lanes * lane_bytes + (wides + 32) * wide_bytes; // each of the up to 32 arrays is padded to a wide_t
+  return lanes * lane_bytes + (wides + 36) * wide_bytes; // each of the up to 36 arrays is padded to a wide_t
 }
 
 #endif

@@ -1,0 +1,144 @@
+// Moreau's symmetric time stepping for a boundary that carries mass (F = 0): appendix B with B.1 as corrected
+// in numerics note 2, in modal coordinates
+//   (1 + ζωΔt) u⁺ = (1 - ζωΔt) u⁻ + Δt (Φ_fᵀ f - ω² p) + Φ_bᵀ ΔP,   λ = ΔP / Δt
+// Contacts with a gap <= 0 at t^k take part, those under a constant normal load always. Inclusion on
+// velocity:
+//   G = Φ_b diag(Δt/(1 + ζωΔt)) Φ_bᵀ,  c_n = γ_free + e γ⁻ (with the gap's own rate),  c_t = γ_free - wall
+//   velocity
+// Tangential restitution is zero.
+#ifndef CHATTER_KERNELS_MOREAU_H
+#define CHATTER_KERNELS_MOREAU_H
+
+#include "../laws/restitution.h"
+#include "group.h"
+
+typedef transient moreau_stepper;
+
+KERNEL_FN wide_t moreau_begin(const kernel_run *run, transient *self, char *work) {
+  group_begin(run, self, work);
+  self->slip_scale = lane_narrow(wide_set(1) / self->dt);
+  if (DIM(DIM_VARY)) { team_for(a, DIM(DIM_BOUNDARY)) delassus_lanes(run, self, a); }
+  return self->dt;
+}
+
+KERNEL_FN lane_t moreau_row_scale(const kernel_run *run, const transient *self, int row) {
+  const int rows = DIM(DIM_BOUNDARY);
+  if (DIM(DIM_VARY)) return self->row_scale[row];
+  return lane_set(run->uniform[transient_uniform_delassus(DIMS(run)) + rows * rows + row]);
+}
+
+// Which points take part: their ε, else zero, and λ = -λ0 without tangential force. Lanes with any such
+// point.
+KERNEL_FN mask_t moreau_active(const kernel_run *run, transient *self) {
+  mask_t any = mask_set(0);
+  team_for(j, DIM(DIM_POINTS)) {
+    const int normal = point_normal(run, j), first = point_tangent(run, j, 0),
+              second = point_tangent(run, j, 1);
+    const lane_t none = lane_set(0);
+    mask_t closed = MASK_ALL;
+    if (normal >= 0) {
+      closed = lane_less_equal(self->base[normal] + point_gap(run, self, j), none);
+      self->scale[normal] = lane_select(closed, self->relaxation * moreau_row_scale(run, self, normal), none);
+      self->force[normal] = lane_select(closed, self->force[normal], none - point_preload(run, self, j));
+    }
+    if (first >= 0) {
+      lane_t scale = moreau_row_scale(run, self, first);
+      if (second >= 0) scale = lane_min(scale, moreau_row_scale(run, self, second));
+      scale = lane_select(closed, self->relaxation * scale, none);
+      self->scale[first] = scale;
+      self->force[first] = lane_select(closed, self->force[first], none);
+      if (second >= 0) {
+        self->scale[second] = scale;
+        self->force[second] = lane_select(closed, self->force[second], none);
+      }
+    }
+    any = any | closed;
+  }
+  return team_or(any);
+}
+
+// u without contact forces, into `pushed`.
+KERNEL_FN const lane_t *moreau_free(const kernel_run *run, transient *self) {
+  const int modes = DIM(DIM_MODES);
+  if (DIM(DIM_DENSE)) {
+    modes_velocity_dense(run, self, 0, 0);
+    return self->pushed + modes;
+  }
+  team_for(k, modes) self->pushed[k] = mode_free(run, self, k);
+  team_sync();
+  return self->pushed;
+}
+
+// The inclusion's constant c, m/s.
+KERNEL_FN void moreau_rest(const kernel_run *run, transient *self, wide_t t) {
+  const int modes = DIM(DIM_MODES);
+  const real *phi_b = BLOCK(MODEL_PHI_B);
+  const lane_t *u_free = moreau_free(run, self);
+  team_for(j, DIM(DIM_POINTS)) {
+    const int normal = point_normal(run, j), e = point_entry(run, j);
+    if (normal >= 0) {
+      lane_t after = row_product(phi_b + normal * modes, u_free, modes);
+      lane_t before = row_product(phi_b + normal * modes, self->u, modes);
+      if (DIM(DIM_MOVING_GAP)) {
+        const lane_t rate = lane_narrow(
+            law_wall_gap_rate(self->swing[3 * e], self->swing[3 * e + 1], self->swing[3 * e + 2], t));
+        after = after + rate;
+        before = before + rate;
+      }
+      self->rest[normal] = law_restitution(after, before, self->restitution[j]);
+    }
+    for (int i = 0; i < 2; i++) {
+      const int row = point_tangent(run, j, i);
+      if (row >= 0)
+        self->rest[row] =
+            row_product(phi_b + row * modes, u_free, modes) - self->wall[row] * self->slip_scale;
+    }
+  }
+  team_sync();
+}
+
+// Slip over the step, for the observers: (γ_t⁺ - wall velocity) Δt; exactly zero where the contact sticks.
+KERNEL_FN void moreau_slip(const kernel_run *run, transient *self) {
+  team_for(j, DIM(DIM_POINTS)) {
+    const mask_t sticks = point_sticks(run, self, j);
+    for (int i = 0; i < 2; i++) {
+      const int row = point_tangent(run, j, i);
+      if (row < 0) continue;
+      const lane_t velocity = contact_product(run, self, row) + self->rest[row];
+      self->slip[row] = lane_select(sticks, lane_set(0), velocity * self->step);
+    }
+  }
+  team_for(b, DIM(DIM_BOUNDARY)) self->q[b] = self->base[b];
+  team_sync();
+}
+
+KERNEL_FN mask_t moreau_step(const kernel_run *run, transient *self, long step, mask_t active) {
+  const wide_t t = wide_set((double)step) * self->dt;
+  const mask_t recorded = active & group_recorded(self, step);
+  const int record = group_observes(run) && lane_any(recorded);
+  mask_t stalled = mask_set(0);
+  modes_base(run, self, t);
+  const mask_t closed = moreau_active(run, self) & active;
+  team_sync();
+  self->iterations = lane_set(0);
+  self->touching = DIM(DIM_PRELOAD) || lane_any(closed);
+  if (self->touching || (record && has_tangents(run))) moreau_rest(run, self, t);
+  if (lane_any(closed)) stalled = contact_solve(run, self, closed);
+  if (record) {
+    moreau_slip(run, self);
+    modes_velocity(run, self, self->touching);
+    observe(run, self, step, t, recorded);
+    modes_displacement(run, self);
+  } else {
+    modes_advance(run, self, self->touching);
+  }
+  self->failure = TRAJECTORY_SOLVER_STALLED;
+  return stalled;
+}
+
+#define moreau_stop group_stop
+#define moreau_check group_check
+#define moreau_pause group_pause
+#define moreau_save group_save
+
+#endif
