@@ -1,4 +1,4 @@
-// Each kind of figure: the right kind is chosen, SVG and PNG come out, and hold what they must say. Refusals.
+// Each kind of figure: the right kind is chosen, SVG and PNG come out, and hold what they must say.
 #include <unistd.h>
 
 #include "base/log.h"
@@ -10,9 +10,9 @@
 static char folder[] = "/tmp/t77_XXXXXX";
 
 static const char *in_folder(const char *name) {
-  static char text[16][96];
+  static char text[64][96];
   static int next;
-  next = (next + 1) % 16;
+  next = (next + 1) % 64;
   snprintf(text[next], sizeof text[next], "%s/%s", folder, name);
   return text[next];
 }
@@ -128,46 +128,12 @@ static void check_others(void) {
   check_figure(set, "scatter", (const char *[]){"Gap (mm)", "Largest normal force (N)", NULL});
 }
 
-static void check_message(chatter_status status, chatter_status expected, const char *text) {
-  TEST_CHECK(status == expected && error_count() == 1);
-  if (error_count() && !strstr(error_message(0), text)) {
-    fprintf(stderr, "'%s' does not hold '%s'\n", error_message(0), text);
-    check_failures++;
-  }
-  error_clear();
-}
-
-static void check_refusals(void) {
-  const char *results = in_folder("scatter.h5");
-  check_message(plot_results(results, in_folder("scatter.svg"), 0), CHATTER_IO, "exists already");
-  check_message(plot_results(results, in_folder("a.jpg"), 0), CHATTER_USAGE, "ends in .svg, .png or .pdf");
-  check_message(plot_results(in_folder("none.h5"), in_folder("a.svg"), 0), CHATTER_IO,
-                "No such file or directory");
-  FILE *file = fopen(in_folder("a.gp"), "w");
-  fputs("# edited\n", file);
-  fclose(file);
-  check_message(plot_results(results, in_folder("a.svg"), 0), CHATTER_IO,
-                "a.gp: exists already with other contents");
-  result_set *set = begin(3, "Nothing");
-  CHECK_OK(results_write(set, in_folder("nothing.h5"), 0));
-  result_set_destroy(set);
-  check_message(plot_results(in_folder("nothing.h5"), in_folder("b.svg"), 0), CHATTER_IO,
-                "hold nothing that a figure");
-  setenv("PATH", folder, 1);
-  check_message(plot_results(results, in_folder("c.svg"), 0), CHATTER_IO, "Debian package gnuplot-nox");
-  TEST_CHECK(access(in_folder("c.gp"), F_OK) == 0 && access(in_folder("c.svg"), F_OK) != 0);
-}
-
 int main(void) {
   if (system("command -v gnuplot > /dev/null") != 0) TEST_SKIP("gnuplot is not installed");
   TEST_CHECK(mkdtemp(folder) != NULL);
   check_frequency_response();
   check_regimes();
   check_others();
-  const char *path = strdup(getenv("PATH"));
-  check_refusals();
-  setenv("PATH", path, 1);
-  free((char *)(size_t)path);
   char command[64];
   snprintf(command, sizeof command, "rm -r %s", folder);
   TEST_CHECK(system(command) == 0);

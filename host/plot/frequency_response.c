@@ -49,6 +49,25 @@ static int find_jump(const figure *self, const branch *one) {
   return n && largest > 0.25 * (high - low) && largest > 5 * sorted[n / 2] ? at : -1;
 }
 
+// Where one branch alone shows no large step (it may jump near a point where both have the same amplitude),
+// its jump is the end of the range in which the two differ: the lower end for the branch from above.
+static void find_range(branch branches[2]) {
+  int first = -1, last = -1, n = branches[0].n < branches[1].n ? branches[0].n : branches[1].n;
+  double top = 0;
+  for (int i = 0; i < n; i++) {
+    if (branches[0].points[i].x != branches[1].points[i].x) return; // other frequencies: nothing to compare
+    top = fmax(top, fmax(branches[0].points[i].y, branches[1].points[i].y));
+  }
+  for (int i = 0; i < n; i++) {
+    if (fabs(branches[0].points[i].y - branches[1].points[i].y) < 0.03 * top) continue;
+    if (first < 0) first = i;
+    last = i;
+  }
+  if (last - first < 3) return;
+  if (branches[0].jump < 0 && last + 1 < n) branches[0].jump = last;
+  if (branches[1].jump < 0 && first > 0) branches[1].jump = first - 1;
+}
+
 // Which branch a trajectory belongs to: its sweep began below or above where it ended.
 static int branch_of(const double *from, double frequency, size_t i) {
   if (!from || from[i] == 0 || from[i] == frequency) return 2;
@@ -75,6 +94,7 @@ static chatter_status collect(const figure *self, const result_variable *x, cons
     if (branches[b].n) qsort(branches[b].points, (size_t)branches[b].n, sizeof(point), by_x);
     branches[b].jump = find_jump(self, &branches[b]);
   }
+  find_range(branches);
   return CHATTER_OK;
 }
 

@@ -88,6 +88,10 @@ static chatter_status draw(figure *self) {
       self->config && self->config->n_excitations > 0 && self->config->excitations[0].sweep_from > 0;
   char label[FIGURE_TEXT], note[FIGURE_TEXT] = "", name[FIGURE_TEXT];
   double factor = figure_label(y, figure_largest(y->data, y->size[0] * y->size[1]), label);
+  const double *value = y->data;
+  double low = INFINITY, high = figure_largest(value, y->size[0] * y->size[1]);
+  for (size_t i = 0; i < y->size[0] * y->size[1]; i++) low = fmin(low, value[i]);
+  if (low >= 0 && low < 0.7 * high) fputs("set yrange [0:*]\n", self->script); // amplitudes
   if (self->n > MOST_LINES)
     snprintf(note, sizeof note, "the first %d of %zu trajectories", MOST_LINES, self->n);
   figure_write_title(self, note);

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "results/hdf5_error.h"
+#include "results/heap_check.h"
 #include "results/input_text.h"
 #include "results/scales.h"
 #include "results/set.h"
@@ -19,6 +20,7 @@ struct result_input {
   char path[4096];
   hid_t file;
   result_set *content;
+  unsigned char *is_checked;                    // [variables] texts whose heaps are whole
   char dimension[MOST_DIMENSIONS][RESULT_NAME]; // by netCDF's number; "": unknown
 };
 
@@ -171,6 +173,8 @@ static chatter_status describe(result_input *self) {
   H5_index_t order = tracked & H5P_CRT_ORDER_INDEXED ? H5_INDEX_CRT_ORDER : H5_INDEX_NAME;
   for (int names_only = 1; names_only >= 0; names_only--)
     for (hsize_t i = 0; i < info.nlinks; i++) TRY(describe_link(self, order, i, names_only));
+  self->is_checked = arena_allocate(self->content->memory, (size_t)self->content->n_variables + 1);
+  if (!self->is_checked) return error_raise(CHATTER_DEVICE, "out of memory for %s", self->path);
   return input_text_attributes(self->file, self->path, self->content);
 }
 
@@ -231,6 +235,8 @@ chatter_status result_input_read(result_input *self, int index, size_t first_row
   }
   hid_t type = variable->type == RESULT_DOUBLE ? H5T_NATIVE_DOUBLE : H5T_NATIVE_INT;
   if (variable->type == RESULT_STRING) type = input_text_type();
+  if (!failed && variable->type == RESULT_STRING && !self->is_checked[index])
+    failed = !(self->is_checked[index] = (unsigned char)heap_check(dataset, self->path));
   failed = failed || H5Dread(dataset, type, part, in_file, H5P_DEFAULT, data) < 0;
   chatter_status status = CHATTER_OK;
   if (failed) {

@@ -1,0 +1,89 @@
+#include "results/heap_check.h"
+
+#include <fcntl.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { REFERENCE = 16, COLLECTION_HEAD = 16, OBJECT_HEAD = 16, MOST_OBJECTS = 65536 };
+
+typedef struct image {
+  const unsigned char *bytes;
+  size_t size;
+  uint64_t address;              // of the collection whose objects are known; 0: none
+  uint64_t object[MOST_OBJECTS]; // sizes by index, UINT64_MAX: none
+  size_t n_objects;              // highest index + 1
+} image;
+
+static uint64_t number(const unsigned char *bytes, int n) { // little-endian
+  uint64_t value = 0;
+  for (int i = n - 1; i >= 0; i--) value = value << 8 | bytes[i];
+  return value;
+}
+
+// Walks the objects of a collection: "GCOL", version, size; each with index, reference count and size, padded
+// to 8.
+static int take_collection(image *self, uint64_t address) {
+  if (address > self->size || self->size - address < COLLECTION_HEAD) return 0;
+  const unsigned char *head = self->bytes + address;
+  uint64_t size = number(head + 8, 8), at = COLLECTION_HEAD;
+  if (memcmp(head, "GCOL\1", 5) != 0 || size > self->size - address || size < COLLECTION_HEAD) return 0;
+  memset(self->object, 0xff, self->n_objects * sizeof *self->object);
+  self->n_objects = 0;
+  while (size - at >= OBJECT_HEAD) {
+    uint64_t index = number(head + at, 2), bytes = number(head + at + 8, 8), left = size - at;
+    uint64_t need =
+        index ? OBJECT_HEAD + (bytes + 7) / 8 * 8 : bytes; // index 0: the free rest, with its head
+    if (bytes > left || need > left || need < OBJECT_HEAD) return 0;
+    if (index) self->object[index] = bytes;
+    if (index >= self->n_objects) self->n_objects = (size_t)index + 1;
+    at += need;
+  }
+  self->address = address;
+  return 1;
+}
+
+// A text: its length, the address of its collection, its index there.
+static int check_reference(image *self, const unsigned char *reference) {
+  uint64_t length = number(reference, 4), address = number(reference + 4, 8),
+           index = number(reference + 12, 4);
+  if (address == 0) return length == 0;
+  if (address != self->address && !take_collection(self, address)) return 0;
+  return index > 0 && index < self->n_objects && self->object[index] == length;
+}
+
+static int check_image(image *self, haddr_t offset, hsize_t n) {
+  if (offset > self->size || n > (self->size - offset) / REFERENCE) return 0;
+  for (hsize_t i = 0; i < n; i++)
+    if (!check_reference(self, self->bytes + offset + i * REFERENCE)) return 0;
+  return 1;
+}
+
+int heap_check(hid_t dataset, const char *path) {
+  hid_t creation = H5Dget_create_plist(dataset), space = H5Dget_space(dataset);
+  int is_contiguous = H5Pget_layout(creation) == H5D_CONTIGUOUS;
+  hssize_t n = H5Sget_simple_extent_npoints(space);
+  haddr_t offset = H5Dget_offset(dataset);
+  H5Sclose(space);
+  H5Pclose(creation);
+  if (!is_contiguous || n <= 0 || offset == HADDR_UNDEF) return 1; // nothing written: HDF5 fills
+  struct stat info;
+  int file = open(path, O_RDONLY | O_CLOEXEC), good = 0;
+  image *self = calloc(1, sizeof *self);
+  if (file >= 0 && self && fstat(file, &info) == 0 && info.st_size > 0) {
+    self->size = (size_t)info.st_size;
+    self->n_objects = MOST_OBJECTS; // all are unknown at first
+    void *bytes = mmap(NULL, self->size, PROT_READ, MAP_PRIVATE, file, 0);
+    self->bytes = bytes;
+    if (bytes != MAP_FAILED) {
+      good = check_image(self, offset, (hsize_t)n);
+      munmap(bytes, self->size);
+    }
+  }
+  if (file >= 0) close(file);
+  free(self);
+  return good;
+}
