@@ -6,6 +6,7 @@
 #include "cli/commands.h"
 #include "cli/shared.h"
 #include "reduction/reduced.h"
+#include "reduction/report.h"
 
 static struct {
   const char *output;
@@ -51,8 +52,21 @@ static void print_contacts(const reduced_model *m) {
   }
 }
 
+// What the import says of its matrices; a saved reduced model has none.
+static chatter_status print_import(const study *config) {
+  if (config->model.type == MODEL_REDUCED) return CHATTER_OK;
+  model full = {0};
+  model_report report;
+  TRY(model_load(config, &full));
+  chatter_status status = model_report_compute(&full, &report);
+  if (status == CHATTER_OK) model_report_print(&report, stdout);
+  model_destroy(&full);
+  return status;
+}
+
 static chatter_status reduce_loaded(const study *config) {
   reduced_model reduced = {0};
+  TRY(print_import(config));
   TRY(reduce_study(config, &reduced));
   print_size(&reduced);
   print_modes(&reduced);
