@@ -126,9 +126,10 @@ int main(int count, char **word) {
   if (reduce_model(&s, &m, &r) != CHATTER_OK) return log_errors(), 1;
   double end = now();
   getrusage(RUSAGE_SELF, &usage);
-  printf("equations,boundary,modes,method,mesh_s,reduce_s,peak_mib,f_first_hz,f_last_hz\n");
-  printf("%d,%d,%d,%s,%.2f,%.2f,%.0f,%.4f,%.1f\n", m.stiffness.n, r.n_boundary, r.n_modes, r.method,
-         meshed - start, end - meshed, (double)usage.ru_maxrss / 1024, sqrt(r.omega2[0]) / 6.283185307179586,
+  printf("equations,boundary,modes,method,mesh_s,reduce_s,processor_s,peak_mib,f_first_hz,f_last_hz\n");
+  printf("%d,%d,%d,%s,%.2f,%.2f,%.0f,%.0f,%.4f,%.1f\n", m.stiffness.n, r.n_boundary, r.n_modes, r.method,
+         meshed - start, end - meshed, (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec),
+         (double)usage.ru_maxrss / 1024, sqrt(r.omega2[0]) / 6.283185307179586,
          sqrt(r.omega2[MODES - 1]) / 6.283185307179586);
   reduced_destroy(&r);
   model_destroy(&m);

@@ -133,7 +133,7 @@ static chatter_status keep_modes(structure *self, int n_elastic, const double *l
   self->n_modes = self->n_rigid + n_elastic;
   DENSE(self->lambda, self->memory, self->n_modes, 1);
   DENSE(self->modes, self->memory, self->n_modes, self->n);
-  memcpy(self->modes, self->rigid, r * n * sizeof *vectors);
+  if (r > 0) memcpy(self->modes, self->rigid, r * n * sizeof *vectors);
   if (n_elastic == 0) return CHATTER_OK;
   memcpy(self->modes + r * n, vectors, (size_t)n_elastic * n * sizeof *vectors);
   memcpy(self->lambda + r, lambda, (size_t)n_elastic * sizeof *lambda);
