@@ -20,9 +20,10 @@ h,280,1000,0.000102660779382842
 TEXT
 cut -d, -f1-3 "$scratch/in.csv" >"$scratch/samples.csv"
 "$build/chatter" eval "$source/models/plate/steady.yaml" -i "$scratch/samples.csv" -o "$scratch/out.csv" || { echo "eval exits $?"; exit 1; }
-# Both integrate the same reduced equations with the same step; eigenvectors and flexibilities differ by the
-# solvers' 1e-10, contact amplifies that a little: 1e-6 relative.
+# Both integrate the same reduced equations with the same step. ccx writes 14 digits of each matrix entry, so two
+# numberings of the same mesh differ by 1.2e-7 in f_1; near resonance the amplitude magnifies that up to fifty
+# times: 1e-5 relative.
 paste -d, "$scratch/in.csv" "$scratch/out.csv" | awk -F, '
   NR == 1 { for (i = 5; i <= NF; i++) { if ($i == "amplitude") a = i; if ($i == "status") s = i } next }
-  { d = ($a - $4) / $4; if (d < 0) d = -d; if ($s != "ok" || !(d <= 1e-6)) { print "row " $1 ": " $s ", " $a " instead of " $4; bad = 1 } }
+  { d = ($a - $4) / $4; if (d < 0) d = -d; if ($s != "ok" || !(d <= 1e-5)) { print "row " $1 ": " $s ", " $a " instead of " $4; bad = 1 } }
   END { exit bad || NR != 9 }'
