@@ -14,6 +14,7 @@ typedef struct reader {
   csv_table *table;
   char *next, *end; // rest of the text, a writable copy in which cells are cut out in place
   char *line_start;
+  char *cut; // end of the last cell, still to be terminated
   int line, mistakes;
   size_t n_cells, capacity;
   csv_cell *cells; // of the rows so far, header first
@@ -95,17 +96,21 @@ static void read_cell(reader *r, csv_cell *cell) {
   }
   char *stop = r->next;
   while (stop > text && is_blank(stop[-1])) stop--;
-  cell->text = arena_allocate(r->table->memory, (size_t)(stop - text) + 1);
-  if (cell->text) memcpy((char *)cell->text, text, (size_t)(stop - text));
+  cell->text = text;
+  r->cut = stop; // the byte there is still needed to see how the cell ends
 }
 
-// One line into r->row; 0: out of memory
-static int read_row(reader *r) {
+static void cut(reader *r) {
+  if (r->cut) *r->cut = 0;
+  r->cut = NULL;
+}
+
+// One line into r->row
+static void read_row(reader *r) {
   r->row_cells = 0;
   for (;;) {
     csv_cell cell = {0};
     read_cell(r, &cell);
-    if (!cell.text) return 0;
     if (r->row_cells < MOST_COLUMNS)
       r->row[r->row_cells++] = cell;
     else if (r->row_cells == MOST_COLUMNS) {
@@ -114,12 +119,13 @@ static int read_row(reader *r) {
     }
     if (at_line_end(r)) break;
     r->next++; // the comma
+    cut(r);
   }
   if (r->next < r->end && *r->next == '\r') r->next++;
   if (r->next < r->end) r->next++;
+  cut(r);
   r->line++;
   r->line_start = r->next;
-  return 1;
 }
 
 static int keep_row(reader *r) {
@@ -154,7 +160,7 @@ static void check_header(reader *r) {
 static int read_rows(reader *r) {
   csv_table *t = r->table;
   while (r->next < r->end && r->mistakes < MOST_MISTAKES) {
-    if (!read_row(r)) return 0;
+    read_row(r);
     if (r->row_cells == 1 && !*r->row[0].text) continue; // an empty line
     if (!t->n_columns) {
       t->n_columns = r->row_cells;

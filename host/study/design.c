@@ -1,5 +1,4 @@
 // The study's own design: grid, random, Latin hypercube, Sobol, file.
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -108,7 +107,7 @@ static chatter_status check_range(const study *self, const samples *out) {
     for (int j = 0; j < out->n_parameters; j++) {
       double x = out->value[i * out->n_parameters + j];
       const study_scalar *s = &out->parameters[j];
-      if (x >= s->minimum && x <= s->maximum && (!s->whole || x == floor(x))) continue;
+      if (study_fits(s, x)) continue;
       char place[STUDY_PATH * 3], path[STUDY_PATH * 2];
       snprintf(path, sizeof path, "ensemble.design.parameters.%s", self->ensemble.parameters[j].path);
       snprintf(place, sizeof place, "%s: trajectory %ld", study_place(self, path), i);

@@ -218,10 +218,13 @@ double study_get(const study *self, const study_scalar *scalar) {
   return value;
 }
 
+int study_fits(const study_scalar *scalar, double value) {
+  return value >= scalar->minimum && value <= scalar->maximum && isfinite(value) &&
+         (!scalar->whole || value == floor(value));
+}
+
 chatter_status study_check(const study_scalar *scalar, const char *place, double value) {
-  if (value >= scalar->minimum && value <= scalar->maximum && (!scalar->whole || value == floor(value)) &&
-      isfinite(value))
-    return CHATTER_OK;
+  if (study_fits(scalar, value)) return CHATTER_OK;
   char front[2 * STUDY_PATH + 40], range[160];
   const char *unit = scalar->unit;
   const schema_field bounds = {

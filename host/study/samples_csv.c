@@ -36,17 +36,22 @@ static chatter_status find_columns(const study *self, const csv_table *t, int id
   return mistakes ? CHATTER_BAD_STUDY : CHATTER_OK;
 }
 
+// One cell; its place is written out only when something is wrong with it.
+static int read_value(const csv_table *t, long row, int column, const study_scalar *scalar, double *value) {
+  char place[STUDY_PATH + 40];
+  if (csv_number(t, row, column, value) != CHATTER_OK) return 0;
+  if (study_fits(scalar, *value)) return 1;
+  cell_place(t, csv_at(t, row, column), place, sizeof place);
+  study_check(scalar, place, *value);
+  return 0;
+}
+
 static chatter_status read_values(const csv_table *t, int id, samples *out) {
   int mistakes = 0;
-  char place[STUDY_PATH + 40];
   for (long row = 0; row < t->n_rows; row++)
     for (int column = 0, j = 0; column < t->n_columns && mistakes < MOST_MISTAKES; column++) {
       if (column == id) continue;
-      double *value = &out->value[row * out->n_parameters + j];
-      cell_place(t, csv_at(t, row, column), place, sizeof place);
-      if (csv_number(t, row, column, value) != CHATTER_OK ||
-          study_check(&out->parameters[j], place, *value) != CHATTER_OK)
-        mistakes++;
+      mistakes += !read_value(t, row, column, &out->parameters[j], &out->value[row * out->n_parameters + j]);
       j++;
     }
   return mistakes ? CHATTER_BAD_STUDY : CHATTER_OK;

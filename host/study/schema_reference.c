@@ -1,4 +1,4 @@
-// `chatter schema --reference`: the schema table as a Markdown page.
+// `chatter schema --markdown`: the schema table as a Markdown page.
 #include <stdio.h>
 #include <string.h>
 

@@ -233,7 +233,8 @@ typedef struct study_scalar {
 } study_scalar;
 chatter_status study_find_scalar(const study *self, const char *path_or_alias, const char *place, study_scalar *out);
 double study_get(const study *self, const study_scalar *scalar);
-// Raises, with "place: " in front unless NULL, when the value is outside the scalar's range.
+int study_fits(const study_scalar *scalar, double value); // 1: finite, in range, whole where it must be
+// Raises, with "place: " in front unless NULL, when it does not fit.
 chatter_status study_check(const study_scalar *scalar, const char *place, double value);
 // Writes, after that check.
 chatter_status study_set(study *self, const study_scalar *scalar, double value);
