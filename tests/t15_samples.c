@@ -102,7 +102,7 @@ static void test_bad(void) {
   expect("sample_id,contact.0.law\na,1\n",
          "@:1:11: 'contact.0.law' is no number that can vary from trajectory to trajectory\n");
   expect("sample_id,dt\na,\"1\n", "@:2:3: the quote that opens here is never closed\n");
-  expect("sample_id,model.masses.0\na,1\n", "@:1:11: 'model.masses.0' has no numbers in this study\n");
+  expect("sample_id,model.masses.0\na,1\n", "@:1:11: 'model.masses.0' does not belong to model.type bar\n");
   samples x;
   unlink(path_of("s.csv"));
   TEST_CHECK(samples_from_csv(&s, path_of("s.csv"), &x) == CHATTER_IO);

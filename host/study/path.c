@@ -149,6 +149,7 @@ static chatter_status raise_unknown(const study *self, const char *path, const c
     for (at.entry = 0; at.entry < entries_of(self, at.section); at.entry++)
       for (int k = 0; k < n_elements(self, &at) && n < 8192; k++) {
         char text[STUDY_PATH];
+        if (!schema_applies(self, at.field, at.entry, text, sizeof text)) continue;
         canonical_path(self, &at, k, text, sizeof text);
         names[n] = arena_string(memory, text);
         n += names[n] != NULL;
@@ -197,6 +198,10 @@ chatter_status study_find_scalar(const study *self, const char *path_or_alias, c
   if (!is_scalar(f, s))
     return error_raise(CHATTER_BAD_STUDY, "%s'%s' is no number that can vary from trajectory to trajectory",
                        front, path);
+  char word[64];
+  if (!schema_applies(self, f, at.entry, word, sizeof word))
+    return error_raise(CHATTER_BAD_STUDY, "%s'%s' does not belong to %s %s", front, path,
+                       schema_type_of(f)->path, word);
   TRY(check_element(self, &at, path, front));
   size_t inner = f->type == FIELD_LIST ? offsetof(number_list, value) : 0;
   *out = (study_scalar){.minimum = f->minimum,

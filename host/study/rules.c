@@ -48,22 +48,16 @@ static void check_kind(parser *p) {
   }
 }
 
-// Whether `word` is the word written for the section's type, judged by its index in the struct
 static void check_only(parser *p, const schema_field *f, const schema_section *s, int index,
                        const char *entry) {
   const char *rest = f->path + strlen(s->name);
-  if (!rules_given(p, "%s%s", entry, rest)) return;
-  const char *group = parser_text(p, "%.*s", (int)(strrchr(f->path, '.') - f->path), f->path);
-  const char *key = strcmp(s->name, "contact") ? "type" : "law";
-  const schema_field *type = schema_find_field(parser_text(p, "%s.%s", group, key));
-  if (!type || !(rules_given(p, "%s%s", entry, type->path + strlen(s->name)) || type->initial))
-    return; // reported as missing
   char word[64];
-  int value = *(const int *)((const char *)p->out + type->offset + s->stride * (size_t)index);
-  schema_word(type->words, value, word, sizeof word);
-  if (schema_word_index(f->only, word) < 0)
-    rules_mistake(p, parser_text(p, "%s%s", entry, rest), "'%s' does not belong to %s %s (it belongs to: %s)",
-                  strrchr(f->path, '.') + 1, key, word, f->only);
+  const schema_field *type = schema_type_of(f);
+  if (!rules_given(p, "%s%s", entry, rest) || schema_applies(p->out, f, index, word, sizeof word)) return;
+  if (!type->initial && !rules_given(p, "%s%s", entry, type->path + strlen(s->name)))
+    return; // reported as missing
+  rules_mistake(p, parser_text(p, "%s%s", entry, rest), "'%s' does not belong to %s %s (it belongs to: %s)",
+                strrchr(f->path, '.') + 1, strrchr(type->path, '.') + 1, word, f->only);
 }
 
 static void check_onlys(parser *p) {

@@ -32,7 +32,23 @@ const schema_section *schema_section_of(const schema_field *field) {
   return found;
 }
 
-// Calls visit(word, length) for each word of a blank-separated list
+const schema_field *schema_type_of(const schema_field *field) {
+  char path[128];
+  int group = (int)(strrchr(field->path, '.') - field->path);
+  snprintf(path, sizeof path, "%.*s.%s", group, field->path,
+           schema_in_group(field->path, "contact") ? "law" : "type");
+  return schema_find_field(path);
+}
+
+int schema_applies(const study *self, const schema_field *field, int entry, char *word, size_t size) {
+  if (!field->only) return 1;
+  const schema_field *type = schema_type_of(field);
+  size_t stride = schema_section_of(field)->stride;
+  int index = *(const int *)((const char *)self + type->offset + stride * (size_t)entry);
+  return schema_word_index(field->only, schema_word(type->words, index, word, size)) >= 0;
+}
+
+// The next word of a blank-separated list, NULL after the last
 static const char *next_word(const char **rest, size_t *length) {
   const char *word = *rest + strspn(*rest, " ");
   *length = strcspn(word, " ");

@@ -69,6 +69,10 @@ const schema_field *schema_find_field(const char *path);
 const schema_section *schema_find_section(const char *name);
 // The section a field belongs to; NULL for the keys at the top.
 const schema_section *schema_section_of(const schema_field *field);
+// The field that says which keys apply beside this one ("model.type", "contact.law").
+const schema_field *schema_type_of(const schema_field *field);
+// 1: the key applies to the type that entry `entry` has in this study; else `word` is that type.
+int schema_applies(const study *self, const schema_field *field, int entry, char *word, size_t size);
 int schema_in_group(const char *path, const char *group);                         // path begins with "group."
 int schema_word_index(const char *words, const char *word);                       // -1: not among them
 const char *schema_word(const char *words, int index, char *buffer, size_t size); // the word back

@@ -23,8 +23,8 @@ static void use(study *s, const char *path) {
   study_place(s, path);
   if (study_find_scalar(s, path, "here", &scalar) == CHATTER_OK) {
     double value = study_get(s, &scalar);
-    if (study_set(s, &scalar, value / 2) != CHATTER_OK && study_set(s, &scalar, value) != CHATTER_OK)
-      abort(); // what was read must be in range
+    if (value != 0 && study_set(s, &scalar, value) != CHATTER_OK)
+      abort(); // what was written is in range; 0: absent
   }
   double points = s->ensemble.count;
   if (s->ensemble.design == DESIGN_GRID) {
