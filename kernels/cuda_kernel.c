@@ -22,6 +22,11 @@ static backend_result program_make(backend *b, const kernel_batch *batch, cuda_p
   program->sizes = batch->sizes;
   program->single = machine->options.single_precision != 0;
   program->team = machine->options.team ? machine->options.team : cuda_team_choose(&batch->sizes);
+  const char *refusal = cuda_team_refuse(&batch->sizes, program->team);
+  if (refusal) {
+    snprintf(b->message, sizeof b->message, "%s: %s", b->name, refusal);
+    return BACKEND_UNSUPPORTED;
+  }
   program->n_tables = batch->tables ? cuda_program_tables(&batch->sizes, program->team) : 0;
   if (program->n_tables == 0) return BACKEND_OK;
   CUDA_TRY(machine->driver->copy_to_host(program->tables, (cuda_pointer)(uintptr_t)batch->tables,
@@ -57,33 +62,45 @@ static backend_result image_compile(backend *b, const char *source, const char *
   return BACKEND_OK;
 }
 
-// The image for the program: own cache, prebuilt folder, NVRTC. Without NVRTC any version's image serves.
-static backend_result image_find(backend *b, const cuda_program *program, cuda_kernel *kernel,
-                                 cuda_image *image) {
+// From a cache: own, then prebuilt. Without NVRTC any version's image serves.
+static int image_cached(backend *b, const char *key, cuda_image *image) {
   const cuda_machine *machine = b->self;
-  char source[PROGRAM_TEXT], key[1024], problem[CACHE_TEXT] = "";
-  *image = (cuda_image){0};
-  if (!cuda_program_source(program, source) || !cuda_program_key(source, machine->arch, key, sizeof key)) {
-    snprintf(b->message, sizeof b->message, "%s: the kernel's source does not fit its buffer", b->name);
-    return BACKEND_FAILED;
-  }
   const char *const folders[] = {machine->cache, machine->prebuilt};
+  char problem[CACHE_TEXT] = "";
   for (int i = 0; i < 2; i++) {
     cache_outcome outcome = machine->nvrtc.usable
                                 ? cuda_cache_read(folders[i], key, machine->nvrtc.major, machine->nvrtc.minor,
                                                   &image->bytes, &image->size, problem)
                                 : cuda_cache_read_any(folders[i], key, machine->driver->version / 1000,
                                                       &image->bytes, &image->size, problem);
-    if (outcome == CACHE_FOUND) return BACKEND_OK;
+    if (outcome == CACHE_FOUND) return 1;
     if (outcome == CACHE_BROKEN)
       snprintf(b->message, sizeof b->message, "%s: %s", b->name, problem); // a warning
   }
-  if (machine->nvrtc.usable) return image_compile(b, source, key, kernel, image);
+  return 0;
+}
+
+// The image for kernel->program: caches, NVRTC, or, without NVRTC, the generic build that came with the
+// program.
+static backend_result image_find(backend *b, cuda_kernel *kernel, cuda_image *image) {
+  const cuda_machine *machine = b->self;
+  char source[PROGRAM_TEXT], key[1024];
+  *image = (cuda_image){0};
+  for (int generic = 0; generic < 2; generic++) {
+    if (generic) kernel->program = cuda_program_generic(&kernel->program);
+    if (!cuda_program_source(&kernel->program, source) ||
+        !cuda_program_key(source, machine->arch, key, sizeof key)) {
+      snprintf(b->message, sizeof b->message, "%s: the kernel's source does not fit its buffer", b->name);
+      return BACKEND_FAILED;
+    }
+    if (image_cached(b, key, image)) return BACKEND_OK;
+    if (machine->nvrtc.usable) return image_compile(b, source, key, kernel, image);
+  }
   snprintf(
       b->message, sizeof b->message,
-      "%s: no NVRTC was found to compile the kernel for this model and no prebuilt one fits: install NVRTC "
-      "%d.x (part of the CUDA toolkit) or set CHATTER_NVRTC to libnvrtc.so",
-      b->name, machine->driver->version / 1000);
+      "%s: no NVRTC was found to compile the kernel for this model and no prebuilt one fits sm_%d: install "
+      "NVRTC %d.x (part of the CUDA toolkit) or set CHATTER_NVRTC to libnvrtc.so",
+      b->name, machine->arch, machine->driver->version / 1000);
   return BACKEND_UNSUPPORTED;
 }
 
@@ -163,13 +180,14 @@ backend_result cuda_kernel_get(backend *b, const kernel_batch *batch, cuda_kerne
     free(kernel);
     return result;
   }
+  kernel->wanted = kernel->program;
   for (cuda_kernel *k = machine->kernels; k; k = k->next)
-    if (memcmp(&k->program, &kernel->program, sizeof k->program) == 0) {
+    if (memcmp(&k->wanted, &kernel->wanted, sizeof k->wanted) == 0) {
       free(kernel);
       *found = k;
       return BACKEND_OK;
     }
-  result = image_find(b, &kernel->program, kernel, &image);
+  result = image_find(b, kernel, &image);
   if (result == BACKEND_OK) result = module_load(b, &image, kernel);
   if (result == BACKEND_OK) result = block_choose(b, kernel);
   cuda_image_release(&image);

@@ -15,7 +15,7 @@ typedef struct cuda_source {
 } cuda_source;
 
 typedef struct cuda_kernel {
-  cuda_program program;
+  cuda_program wanted, program; // the same unless a generic image stands in
   cuda_module module;
   cuda_function function, uniform;
   int registers, local_bytes, blocks_per_processor;

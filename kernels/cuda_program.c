@@ -21,14 +21,34 @@ static int is_transient(const kernel_sizes *sizes) {
   return sizes->kernel == KERNEL_LEAPFROG || sizes->kernel == KERNEL_MOREAU;
 }
 
-// What a trajectory keeps between steps: with more than about 110 doubles a thread's 255 registers overflow.
+// What a trajectory keeps between steps. With more than about 110 doubles a thread's 255 registers overflow;
+// what a varying Δt adds is read once per step and may lie in local memory.
+static int values_kept(const int *dim) {
+  return 2 * dim[DIM_MODES] + 8 * dim[DIM_BOUNDARY] + 3 * dim[DIM_POINTS] + dim[DIM_OBSERVED] +
+         (dim[DIM_DENSE] ? 2 * dim[DIM_MODES] : 0);
+}
+
 int cuda_team_choose(const kernel_sizes *sizes) {
   const int *dim = sizes->dim;
   if (!is_transient(sizes)) return 1;
-  const int values = 2 * dim[DIM_MODES] + 8 * dim[DIM_BOUNDARY] + 3 * dim[DIM_POINTS] + dim[DIM_OBSERVED] +
-                     (dim[DIM_VARY] ? 4 * dim[DIM_MODES] : 0) + (dim[DIM_DENSE] ? 2 * dim[DIM_MODES] : 0);
   const int most = dim[DIM_MODES] > dim[DIM_BOUNDARY] ? dim[DIM_MODES] : dim[DIM_BOUNDARY];
-  return values <= REGISTER_VALUES ? 1 : most <= WARP_COORDINATES ? 32 : 128;
+  return values_kept(dim) <= REGISTER_VALUES ? 1 : most <= WARP_COORDINATES ? 32 : 128;
+}
+
+const char *cuda_team_refuse(const kernel_sizes *sizes, int team) {
+  if (!is_transient(sizes))
+    return team == 1 ? NULL : "the event-exact stepper has one thread per trajectory: team 1";
+  // Beyond, the fully unrolled kernel takes minutes to compile and lives in local memory.
+  return team > 1 || values_kept(sizes->dim) <= 2 * REGISTER_VALUES
+             ? NULL
+             : "the model is too large for one thread per trajectory: team 32 or 128";
+}
+
+cuda_program cuda_program_generic(const cuda_program *program) {
+  cuda_program generic = {
+      .sizes = program->sizes, .team = program->team, .single = program->single, .generic = 1};
+  if (is_transient(&program->sizes) && generic.team == 1) generic.team = 32; // its arrays need shared memory
+  return generic;
 }
 
 int cuda_program_tables(const kernel_sizes *sizes, int team) {
@@ -39,7 +59,8 @@ int cuda_program_tables(const kernel_sizes *sizes, int team) {
 int cuda_program_constant(const cuda_program *program) {
   const long n = kernel_n_model(&program->sizes), common = kernel_n_uniform(&program->sizes);
   const long bytes = program->single ? 4 : 8;
-  return program->team == 1 && n > 0 && common > 0 && (n + common) * bytes <= CONSTANT_BYTES;
+  return program->team == 1 && !program->generic && n > 0 && common > 0 &&
+         (n + common) * bytes <= CONSTANT_BYTES;
 }
 
 long cuda_program_shared(const cuda_program *program, int threads) {
@@ -51,8 +72,8 @@ long cuda_program_shared(const cuda_program *program, int threads) {
 
 void cuda_program_name(const cuda_program *program, char *name, size_t size) {
   static const char *const KERNELS[N_KERNELS] = {"leapfrog", "moreau", "coulomb"};
-  snprintf(name, size, "chatter_%s_t%d_%s", KERNELS[program->sizes.kernel], program->team,
-           program->single ? "single" : "double");
+  snprintf(name, size, "chatter_%s_t%d_%s", program->generic ? "generic" : KERNELS[program->sizes.kernel],
+           program->team, program->single ? "single" : "double");
 }
 
 typedef struct {
@@ -80,8 +101,10 @@ int cuda_program_source(const cuda_program *program, char text[PROGRAM_TEXT]) {
   cuda_program_name(program, name, sizeof name);
   put(&w, "#define TEAM %d\n#define KERNEL_THREADS %d\n#define KERNEL_ENTRY %s\n", program->team,
       PROGRAM_THREADS, name);
-  put(&w, "#define KERNEL_SIZED_KERNEL %d\n", program->sizes.kernel);
-  put_list(&w, "KERNEL_SIZED", program->sizes.dim, KERNEL_DIMS);
+  if (!program->generic) {
+    put(&w, "#define KERNEL_SIZED_KERNEL %d\n", program->sizes.kernel);
+    put_list(&w, "KERNEL_SIZED", program->sizes.dim, KERNEL_DIMS);
+  }
   if (program->n_tables) put_list(&w, "KERNEL_TABLES", program->tables, program->n_tables);
   if (program->single) put(&w, "#define KERNEL_SINGLE\n");
   if (cuda_program_constant(program))

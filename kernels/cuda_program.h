@@ -15,6 +15,7 @@ typedef struct cuda_program {
   kernel_sizes sizes;
   int team;     // threads per trajectory: 1, 32, 128
   int single;   // 1: computes in float
+  int generic;  // 1: sizes are read from the batch: one image for every model, several times slower
   int n_tables; // as constants, 0: read from the batch
   int tables[PROGRAM_TABLES];
 } cuda_program;
@@ -22,6 +23,12 @@ typedef struct cuda_program {
 // The threads per trajectory for these sizes when nobody forces them: 1 while a trajectory's variables fit
 // into registers, a warp, or a block for large models.
 int cuda_team_choose(const kernel_sizes *sizes);
+
+// NULL when the sizes can run with `team` threads per trajectory, else why not.
+const char *cuda_team_refuse(const kernel_sizes *sizes, int team);
+
+// The generic program that can stand in for `program` where there is no NVRTC.
+cuda_program cuda_program_generic(const cuda_program *program);
 
 // Numbers of `tables` worth making constants in this mapping (only a thread per trajectory gains: array
 // indices become constants, arrays registers).

@@ -81,7 +81,7 @@ static void check(int kernel, const char *name, int modes, int points, int layou
 int main(void) {
   check(KERNEL_LEAPFROG, "leapfrog", 6, 3, LAYOUT_NORMAL, 0, 300);
   check(KERNEL_LEAPFROG, "leapfrog", 6, 3, LAYOUT_NORMAL_TWO, 0, 300);
-  check(KERNEL_LEAPFROG, "leapfrog", 33, 4, LAYOUT_NORMAL_ONE, 0, 1200);
+  check(KERNEL_LEAPFROG, "leapfrog", 33, 4, LAYOUT_NORMAL_ONE, 0, 800);
   check(KERNEL_LEAPFROG, "leapfrog", 6, 3, LAYOUT_NORMAL, 1, 200);
   return TEST_END();
 }

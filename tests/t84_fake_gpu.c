@@ -2,7 +2,8 @@
 // bits as the CPU, in any number of launches; images are cached and reused; every failure has its message and
 // result. Each scenario is a process: a program loads its driver once.
 #include "cuda/batch_case.h"
-#include "kernels/cuda_nvrtc.h"
+#include "kernels/cuda_cache.h"
+#include "kernels/cuda_program.h"
 
 #include <sys/wait.h>
 #include <unistd.h>
@@ -18,7 +19,7 @@ static backend_result gpu_open(int team, int single, backend *b) {
 static batch_case small_case(void) {
   kernel_sizes sizes;
   case_sizes(KERNEL_LEAPFROG, 4, 2, LAYOUT_NORMAL, &sizes);
-  return case_create(sizes, 19, 200, 7);
+  return case_create(sizes, 19, 120, 7);
 }
 
 static void equal(void) {
@@ -123,6 +124,39 @@ static void other_gpu(void) {
              strstr(b.message, "2 GPUs are visible"));
 }
 
+// A generic image, as tools/prebuild_kernels.c makes them, serves where NVRTC is missing.
+static void generic(void) {
+  static char source[PROGRAM_TEXT], key[1024], problem[CACHE_TEXT];
+  const cuda_program program = {.sizes.kernel = KERNEL_LEAPFROG, .team = 32, .generic = 1};
+  cuda_nvrtc nvrtc;
+  cuda_image image;
+  TEST_CHECK(cuda_nvrtc_find(0, 90, &nvrtc) && cuda_program_source(&program, source));
+  TEST_CHECK(cuda_program_key(source, 90, key, sizeof key));
+  TEST_CHECK(cuda_program_compile(&nvrtc, source, 90, 0, &image));
+  TEST_CHECK(cuda_cache_write(cache, key, nvrtc.major, nvrtc.minor, image.bytes, image.size, problem));
+  cuda_image_release(&image);
+  setenv("CHATTER_NVRTC", "none", 1);
+  batch_case c = small_case();
+  backend_options options = backend_default();
+  backend cpu, gpu;
+  TEST_CHECK(backend_open("cpu", options, &cpu) == BACKEND_OK && gpu_open(0, 0, &gpu) == BACKEND_OK);
+  case_result a = case_run(&cpu, &c, 1), b = case_run(&gpu, &c, 2);
+  TEST_CHECK(case_compare(&c, &a, &b, "cpu, generic kernel") == 0);
+  case_result_free(&a), case_result_free(&b);
+  cpu.close(&cpu), gpu.close(&gpu);
+  case_free(&c);
+}
+
+static void team_too_small(void) {
+  kernel_sizes sizes;
+  case_sizes(KERNEL_LEAPFROG, 50, 16, LAYOUT_NORMAL_TWO, &sizes);
+  backend b;
+  kernel_batch batch = {.sizes = sizes, .n_trajectories = 1, .stride = 16, .step_end = 1};
+  TEST_CHECK(gpu_open(1, 0, &b) == BACKEND_OK && b.launch(&b, &batch) == BACKEND_UNSUPPORTED);
+  TEST_CHECK(strstr(b.message, "team 32 or 128"));
+  b.close(&b);
+}
+
 // name=value pairs, then the scenario in its own process; 0 when it skipped.
 static int scenario(const char *name, void (*run)(void), const char *const *environment) {
   fflush(NULL);
@@ -144,6 +178,7 @@ static int scenario(const char *name, void (*run)(void), const char *const *envi
 
 int main(void) {
   cuda_nvrtc nvrtc;
+  if (access(FAKE_LIBCUDA, R_OK) != 0) TEST_SKIP("the stand-in driver is not there");
   if (!mkdtemp(cache)) return 1;
   setenv("CHATTER_LIBCUDA", FAKE_LIBCUDA, 1);
   SCENARIO(no_driver, "CHATTER_LIBCUDA", "libnothing_of_the_kind.so");
@@ -157,6 +192,8 @@ int main(void) {
   SCENARIO(equal);
   SCENARIO(from_cache, "CHATTER_NVRTC", "none"); // what `equal` compiled
   SCENARIO(bad_cache);
+  SCENARIO(team_too_small);
+  SCENARIO(generic);
   SCENARIO(lost, "FAKE_CUDA_FAIL", "cuLaunchKernel:1:700");
   SCENARIO(lost, "FAKE_CUDA_FAIL", "cuStreamSynchronize:17:719");
   SCENARIO(bad_image, "FAKE_CUDA_FAIL", "cuModuleLoadDataEx:1:200");

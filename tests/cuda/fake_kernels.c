@@ -17,6 +17,7 @@ const fake_kernel fake_kernels[] = {
       {"chatter_" #kernel "_t" #team "_" #precision "_uniform",                                              \
        emulated_t##team##_##precision##_uniform_run, 0},
 #define X(team, precision, work)                                                                             \
+  NAMED(generic, team, precision, work)                                                                      \
   NAMED(leapfrog, team, precision, work)                                                                     \
   NAMED(moreau, team, precision, work)                                                                       \
   NAMED(coulomb, team, precision, work)

@@ -7,12 +7,17 @@
 
 #include "kernels/cuda_program.h"
 #include "kernels/sizes.h"
+#include "kernels/steppers/coulomb_layout.h"
 
 // modes, boundary coordinates; 48 boundary coordinates are 16 points with normal and two tangents, fewer are
 // normals only.
 static inline kernel_sizes typical_sizes(int kernel, int modes, int boundary) {
   kernel_sizes sizes = {.kernel = kernel};
   int *dim = sizes.dim;
+  if (kernel == KERNEL_COULOMB) {
+    dim[DIM_COULOMB_MODES] = modes, dim[DIM_COULOMB_DAMPED] = boundary;
+    return sizes;
+  }
   const int tangents = boundary >= 9;
   dim[DIM_MODES] = modes;
   dim[DIM_BOUNDARY] = boundary;
