@@ -12,7 +12,7 @@
 #include "reduction/interface.h"
 
 // Raise when the same inputs lead to other numbers than before.
-static const char reduction_version[] = "chatter reduction 1";
+static const char reduction_version[] = "chatter reduction 2";
 
 static chatter_status key(const study *s, char hash[65]) {
   char source[65], name[STUDY_OUTPUTS + 1][STUDY_NAME];

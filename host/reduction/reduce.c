@@ -1,6 +1,7 @@
 // A study's model to its reduced model.
 #include <cblas.h>
 #include <math.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -122,8 +123,7 @@ static chatter_status compute_or_fetch(const study *s, reduced_model *out) {
   return CHATTER_OK;
 }
 
-chatter_status reduce_study(const study *s, reduced_model *out) {
-  *out = (reduced_model){.memory = NULL};
+static chatter_status reduce_or_load(const study *s, reduced_model *out) {
   if (s->model.type == MODEL_REDUCED) return saved_load(s, out);
   TRY(compute_or_fetch(s, out));
   chatter_status status = damping_from_study(s, out);
@@ -131,5 +131,14 @@ chatter_status reduce_study(const study *s, reduced_model *out) {
     reduced_hash(out);
   else
     reduced_destroy(out);
+  return status;
+}
+
+chatter_status reduce_study(const study *s, reduced_model *out) {
+  static pthread_mutex_t one_at_a_time = PTHREAD_MUTEX_INITIALIZER; // ARPACK and HDF5 keep state of their own
+  *out = (reduced_model){.memory = NULL};
+  pthread_mutex_lock(&one_at_a_time);
+  chatter_status status = reduce_or_load(s, out);
+  pthread_mutex_unlock(&one_at_a_time);
   return status;
 }
