@@ -9,6 +9,10 @@
 #include "kernels/backend.h"
 #include "study/study.h"
 
+#ifndef CHATTER_SOURCE_DIR // benchmarks run in the source folder
+#define CHATTER_SOURCE_DIR "."
+#endif
+
 typedef struct coulomb_case {
   int n, wall, contact, converged, robust;
   double gamma, kappa, r1, beta, zeta;

@@ -16,10 +16,11 @@ static void compare(const coulomb_case *cases, int n, int early_exit) {
     const coulomb_case *c = &cases[i];
     TEST_CHECK(coulomb_state(&batch, STATE_STATUS, i) == TRAJECTORY_OK);
     if (c->robust) TEST_CHECK(coulomb_regime(&batch, i) == class_of(c->regime));
-    // Converged in the reference's sense; micro-slip below 1e-6 Y of a class that counts as no motion still
+
     // decays like N^-1.5 and is not.
-    if (!c->converged || (c->amplitude > 0 && c->amplitude < 1e-6)) continue;
-    CHECK_NEAR(coulomb_amplitude(&batch, i), c->amplitude, 1e-14, 1e-9); // the bound
+    if (!c->converged) continue;
+    CHECK_NEAR(coulomb_amplitude(&batch, i), c->amplitude, 1e-12,
+               1e-9); // the bound; micro-slip of 1e-7 Y has no more digits
     const double stops = coulomb_state(&batch, COULOMB_STOPS, i) / coulomb_state(&batch, COULOMB_RECORDED, i);
     CHECK_NEAR(stops, c->stops, 1e-12, 0);
   }

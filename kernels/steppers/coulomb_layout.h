@@ -115,6 +115,7 @@ enum {
   COULOMB_U_MIN,
   COULOMB_U_MAX,
   COULOMB_EVENTS, // of all cycles
+  COULOMB_TRIALS, // points evaluated in all cycles: the cost
   COULOMB_PAIRS   // [2N] (a, b) of each mode or slot, then the previous cycle's kind, u, pairs, then watches
 };
 KERNEL_INDEX int coulomb_row_previous(const int *dim) {

@@ -68,6 +68,9 @@ KERNEL_FN wide_t wide_sqrt(wide_t a) {
   return (wide_t)WIDE(sqrt)((wide_register)a);
 }
 #endif
+KERNEL_FN wide_mask_t wide_select_mask(wide_mask_t m, wide_mask_t yes, wide_mask_t no) {
+  return (m & yes) | (wide_not(m) & no);
+}
 KERNEL_FN wide_mask_t wide_equal(wide_t a, wide_t b) {
   return (wide_mask_t)(a == b);
 }

@@ -31,6 +31,7 @@ KERNEL_FN void C(_trial)(const kernel_run *run, C(_lanes) * self, wide_t record,
   const wide_mask_t ends = wide_not(self->searching) & wide_less_equal(limit, self->trial);
   wide_t dt = wide_select(ends, limit, self->trial);
   dt = wide_select(self->active, dt, zero);
+  C(_add)(self, COULOMB_TRIALS, self->active, wide_set(1.0));
   C(_point) to;
   wide_t f, rate, curve;
   C(_advance)(run, self, dt, &to, &f, &rate, &curve);
@@ -61,7 +62,10 @@ KERNEL_FN void C(_trial)(const kernel_run *run, C(_lanes) * self, wide_t record,
                p3 = side * (f - target);
   const wide_mask_t twice = wide_less(p1, zero) & wide_less(zero, p2);
   const wide_mask_t rough = wide_less(wide_set(0.2) * wide_max(p0, -p3), error);
-  const wide_mask_t bracketed = crossed & started & (wide_not(twice | rough) | tiny);
+  // Nor may the hull reach the other bound first.
+  const wide_mask_t aside = wide_select_mask(below, wide_less(wide_max(b1, b2) + error, self->high),
+                                             wide_less(self->low, wide_min(b1, b2) - error));
+  const wide_mask_t bracketed = crossed & started & ((aside & wide_not(twice | rough)) | tiny);
   const wide_mask_t event = empty | (self->active & self->searching & self->final);
   const wide_mask_t refine = scanning & wide_not(accept | bracketed | empty);
   const wide_mask_t root = bracketed | (self->active & self->searching & wide_not(self->final));
