@@ -17,7 +17,6 @@ static void compare(const coulomb_case *cases, int n, int early_exit) {
     TEST_CHECK(coulomb_state(&batch, STATE_STATUS, i) == TRAJECTORY_OK);
     if (c->robust) TEST_CHECK(coulomb_regime(&batch, i) == class_of(c->regime));
 
-    // decays like N^-1.5 and is not.
     if (!c->converged) continue;
     CHECK_NEAR(coulomb_amplitude(&batch, i), c->amplitude, 1e-12,
                1e-9); // the bound; micro-slip of 1e-7 Y has no more digits
