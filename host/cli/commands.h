@@ -5,7 +5,7 @@
 #include "cli/options.h"
 
 extern const cli_command command_run, command_eval, command_check, command_reduce, command_plot, command_info,
-    command_export, command_merge, command_devices, command_schema;
+    command_export, command_merge, command_devices, command_schema, command_boundaries;
 
 // The command line as recorded in results: without the program's folder and without --resume and --force,
 // which do not change what is computed.

@@ -8,7 +8,8 @@
 
 const cli_command *const cli_commands[] = {
     &command_run,    &command_eval,  &command_check,   &command_reduce, &command_plot, &command_info,
-    &command_export, &command_merge, &command_devices, &command_schema, NULL,
+    &command_export, &command_merge, &command_devices, &command_schema, &command_boundaries,
+    NULL,
 };
 
 static chatter_status run_command(int argc, char **argv) {
