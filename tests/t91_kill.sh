@@ -68,7 +68,20 @@ signal() { # name, expected exit code
 signal TERM 75
 signal USR1 75
 
+# A launch of minutes: the first SIGINT waits for its end, the second does not. What was closed before stays.
 rm -rf out.h5
+"$chatter" run bar.yaml -o out.h5 --device cpu --quiet --chunk 1000000000 --set integrator.duration=20000 &
+pid=$!
+sleep 0.5
+kill -INT $pid
+sleep 0.3
+kill -0 $pid 2>/dev/null || say "the first SIGINT does not wait for a checkpoint"
+kill -INT $pid
+wait $pid
+code=$?
+[ $code = 130 ] || say "the second SIGINT: exit code $code, expected 130"
+
+rm -rf out.h5 out.h5.parts
 # shellcheck disable=SC2086
 "$chatter" $options --max-time 0.2s
 [ $? = 75 ] || say "--max-time does not end with 75"

@@ -67,6 +67,10 @@ static void print_needs(const run_plan *plan, const device_set *devices) {
   printf("Plan (%s)\n", plan->engine->name);
   printf("  %-22s%s\n", "device", devices_text(devices, text, sizeof text));
   printf("  %-22s%.4g in all, up to %.4g per trajectory\n", "steps", steps, group->longest);
+  if (group->refused > 0) {
+    printf("  %-22s%ld trajectories will not be run: their step is above the stability limit\n", "refused",
+           group->refused);
+  }
   printf("  %-22s%.4g per step\n", "flops", flops);
   printf("  %-22s%ld trajectories\n", "batch", batch);
   print_bytes("memory of a batch", (double)batch_job_bytes(group, batch));

@@ -59,6 +59,8 @@ long execute_batch_size(const plan_group *group, backend *machine, int n_machine
   if (speed <= 0) speed = is_gpu ? 1e12 / flops : 2e9 * (double)processors / flops;
   double wanted = group->longest > 0 ? part_seconds * speed / group->longest : 1e6;
   long n = wanted < (double)least ? least : wanted > 4e6 ? 4000000 : (long)wanted;
+  long share = (group->n + n_machines - 1) / n_machines; // something for every device
+  if (n > share) n = share;
   long most = fit_memory(group, machine, n_machines);
   return n < most ? n : most;
 }

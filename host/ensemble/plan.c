@@ -94,6 +94,7 @@ static int compare_cost(const void *a, const void *b) {
 
 static chatter_status price(run_plan *self, plan_group *group, double *parameter, priced *list) {
   group->steps = group->longest = 0;
+  group->refused = 0;
   for (long i = 0; i < group->n; i++) {
     long t = group->trajectory[i];
     trajectory_status outcome = TRAJECTORY_OK;
@@ -103,6 +104,7 @@ static chatter_status price(run_plan *self, plan_group *group, double *parameter
     const double cost =
         steps > 0 && self->engine->cost ? self->engine->cost(&group->layout, parameter) : steps;
     list[i] = (priced){cost, t};
+    group->refused += outcome != TRAJECTORY_OK;
     group->steps += steps;
     if (steps > group->longest) group->longest = steps;
   }
