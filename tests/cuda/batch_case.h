@@ -83,14 +83,16 @@ static inline void case_tables(batch_case *c) {
     point[POINT_TANGENT_2] = layout / 2 > 1 ? j * stride + (layout & 1) + 1 : -1;
   }
   tables[transient_load_table(dim, 0) + LOAD_KIND] = LOAD_HARMONIC;
-  tables[transient_load_table(dim, 1) + LOAD_KIND] = LOAD_CONSTANT;
-  for (int s = 0; s < 2; s++) {
+  if (dim[DIM_LOADS] > 1) tables[transient_load_table(dim, 1) + LOAD_KIND] = LOAD_CONSTANT;
+  for (int s = 0; s < dim[DIM_SIGNALS]; s++) {
     int *signal = tables + transient_signal(dim, s);
     const int keep = KEEP_MIN | KEEP_MAX;
     signal[SIGNAL_KIND] = s ? SIGNAL_TOTAL : SIGNAL_DISPLACEMENT;
-    signal[SIGNAL_KEEP] = s ? keep | KEEP_MEAN | KEEP_SQUARE | KEEP_DRIFT : keep | keep << KEEP_WINDOW;
+    signal[SIGNAL_KEEP] = s                        ? keep | KEEP_MEAN | KEEP_SQUARE | KEEP_DRIFT
+                          : dim[DIM_WINDOW_VALUES] ? keep | keep << KEEP_WINDOW
+                                                   : keep;
     signal[SIGNAL_ROW] = 2 * s * N_ACCUMULATE;
-    signal[SIGNAL_EVERY] = s ? 0 : 10, signal[SIGNAL_CAPACITY] = s ? 0 : CASE_SAMPLES;
+    if (dim[DIM_SERIES] && s == 0) signal[SIGNAL_EVERY] = 10, signal[SIGNAL_CAPACITY] = CASE_SAMPLES;
   }
   tables[transient_windows(dim)] = CASE_WINDOWS;
   c->host.tables = tables;
@@ -101,7 +103,8 @@ static inline void case_parameters(const int *dim, double x, double steps, doubl
   const double dt = 0.2 / (600.0 * dim[DIM_MODES]);
   p[PARAMETER_STEPS] = steps, p[PARAMETER_RECORD] = 0.25 * steps - 0.25 * fmod(steps, 4),
   p[PARAMETER_SERIES] = -1;
-  p[TRANSIENT_DT] = dt * (1 - 0.1 * x), p[TRANSIENT_DIVERGENCE] = 1e3, p[TRANSIENT_TOLERANCE] = 1e-9;
+  p[TRANSIENT_DT] = dim[DIM_VARY] ? dt * (1 - 0.1 * x) : dt, p[TRANSIENT_DIVERGENCE] = 1e3,
+  p[TRANSIENT_TOLERANCE] = 1e-9;
   p[TRANSIENT_ITERATIONS] = 400, p[TRANSIENT_RELAXATION] = 1;
   double *entry = p + transient_entry(dim, 0);
   entry[ENTRY_GAP] = 2e-6 * x, entry[ENTRY_GAP_AMPLITUDE] = 5e-7, entry[ENTRY_GAP_FREQUENCY] = 400;
@@ -112,7 +115,7 @@ static inline void case_parameters(const int *dim, double x, double steps, doubl
   load[LOAD_AMPLITUDE] = 4 * x, load[LOAD_FREQUENCY] = 150, load[LOAD_TURNS] = 0.25 * x;
   load[LOAD_SWEEP_FROM] = 90, load[LOAD_SWEEP_RATE] = 6e4, load[LOAD_SWEEP_END] = 1e-3;
   load[LOAD_SWEEP_TURNS] = 90e-3 + 3e4 * 1e-6;
-  p[transient_load(dim, 1) + LOAD_AMPLITUDE] = -0.5;
+  if (dim[DIM_LOADS] > 1) p[transient_load(dim, 1) + LOAD_AMPLITUDE] = -0.5;
   for (int k = 0; k < dim[DIM_MODES]; k++) p[transient_damping(dim) + k] = 2 * 0.01 * 600.0 * (k + 1);
 }
 

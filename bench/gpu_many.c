@@ -1,0 +1,104 @@
+// Millions of random trajectories of random models: every status counted, a sample of each batch held bit for
+// bit against the CPU. usage: bench_gpu_many [-D NAME] [-n TRAJECTORIES] [-b BATCH] [-s STEPS]   (NAME: cuda,
+// cuda:N, device_sim). Exit 1 when a status is unexplained or a bit differs. Not yet run on a GPU.
+#include <unistd.h>
+
+#include "../tests/cuda/batch_case.h"
+#include "kernels/backend.h"
+
+enum { SAMPLE = 64 };
+
+static const char *const STATUS[] = {
+#define X(name, text) text,
+    TRAJECTORY_STATUS_LIST(X)
+#undef X
+};
+
+static backend open_backend(const char *name) {
+  backend b;
+  if (backend_open(name, backend_default(), &b) == BACKEND_OK) return b;
+  fprintf(stderr, "%s: %s\n", name, b.message);
+  exit(77);
+}
+
+// Every status that the case can explain: a random model may diverge, never anything else but these.
+static int explained(double status) {
+  return status == TRAJECTORY_OK || status == TRAJECTORY_DIVERGED || status == TRAJECTORY_SOLVER_STALLED;
+}
+
+// Columns first..first+SAMPLE of the batch as a batch of their own.
+static batch_case sample_of(const batch_case *c, long first) {
+  batch_case s = *c;
+  const long from = c->host.stride, to = SAMPLE;
+  s.host.n_trajectories = s.host.stride = to;
+  s.n_values = s.n_parameters * to, s.n_state = s.n_state / from * to;
+  s.n_windows = s.n_windows / from * to;
+  double *values = case_array(s.n_values, sizeof *values), *state = case_array(s.n_state, sizeof *state);
+  long *offset = case_array(s.n_parameters, sizeof *offset);
+  for (long row = 0; row < s.n_parameters; row++) {
+    offset[row] = row * to;
+    memcpy(values + row * to, c->host.parameters + row * from + first, (size_t)to * sizeof *values);
+  }
+  for (long row = 0; row < s.n_state / to; row++)
+    memcpy(state + row * to, c->host.state + row * from + first, (size_t)to * sizeof *state);
+  s.host.parameters = values, s.host.state = state, s.host.parameter_offset = offset;
+  return s;
+}
+
+static long sample_differs(backend *cpu, const batch_case *c, const case_result *r, long first) {
+  batch_case s = sample_of(c, first);
+  case_result a = case_run(cpu, &s, 1);
+  const long from = c->host.stride;
+  long differ = 0;
+  for (long row = 0; row < s.n_state / SAMPLE; row++)
+    for (long i = 0; i < SAMPLE; i++)
+      differ += memcmp(a.state + row * SAMPLE + i, r->state + row * from + first + i, sizeof(double)) != 0;
+  case_result_free(&a);
+  free((void *)(uintptr_t)s.host.parameters), free((void *)(uintptr_t)s.host.parameter_offset),
+      free(s.host.state);
+  return differ;
+}
+
+int main(int argc, char **argv) {
+  static const int LAYOUTS[] = {LAYOUT_NORMAL, LAYOUT_NORMAL_ONE, LAYOUT_NORMAL_TWO, LAYOUT_ONE_TANGENT};
+  const char *name = "cuda";
+  long total = 10000000, batch = 1000000, bad = 0, differ = 0, counts[N_TRAJECTORY_STATUS] = {0};
+  double steps = 500;
+  for (int option; (option = getopt(argc, argv, "D:n:b:s:")) != -1;) {
+    if (option == 'D')
+      name = optarg;
+    else if (option == 'n')
+      total = strtol(optarg, NULL, 10);
+    else if (option == 'b')
+      batch = strtol(optarg, NULL, 10);
+    else if (option == 's')
+      steps = strtod(optarg, NULL);
+    else
+      return 2;
+  }
+  backend gpu = open_backend(name), cpu = open_backend("cpu");
+  long done = 0;
+  for (unsigned i = 0; done < total; i++, done += batch) {
+    kernel_sizes sizes;
+    case_sizes(KERNEL_LEAPFROG, 4 + (int)(i * 3 % 17), 1 + (int)(i % 3), LAYOUTS[i % 4], &sizes);
+    batch_case c = case_create(sizes, batch < SAMPLE ? SAMPLE : batch, steps, 100 + i);
+    case_result r = case_run(&gpu, &c, 2);
+    for (long k = 0; k < c.host.n_trajectories; k++) {
+      const double status = r.state[STATE_STATUS * c.host.stride + k];
+      if (explained(status))
+        counts[(int)status]++;
+      else
+        bad++;
+    }
+    // Series rows belong to the first two trajectories: any other stretch of columns does.
+    differ += sample_differs(&cpu, &c, &r, (c.host.n_trajectories - SAMPLE) / 2);
+    case_result_free(&r);
+    case_free(&c);
+  }
+  printf("{\"device\": \"%s\", \"description\": \"%s\", \"trajectories\": %ld, \"steps\": %g", gpu.name,
+         gpu.description, done, steps);
+  for (int s = 0; s < N_TRAJECTORY_STATUS; s++) printf(", \"%s\": %ld", STATUS[s], counts[s]);
+  printf(", \"unexplained\": %ld, \"bits_differ\": %ld}\n", bad, differ);
+  gpu.close(&gpu), cpu.close(&cpu);
+  return bad || differ;
+}
