@@ -15,7 +15,8 @@
 
 typedef struct coulomb_case {
   int n, wall, contact, converged, robust;
-  double gamma, kappa, r1, beta, zeta;
+  double gamma, kappa, r1, beta;
+  double mass_damping, stiffness_damping; // Rayleigh, a M + b K: ratios (a/Ω + b Ω)/2
   char regime[16];
   double stops, amplitude, limit_s1, limit, no_motion;
 } coulomb_case;
@@ -45,12 +46,17 @@ static inline coulomb_case *coulomb_cases_read(int *n) {
   return cases;
 }
 
+static inline int coulomb_case_damped(const coulomb_case *c) {
+  return c->mass_damping > 0 || c->stiffness_damping > 0;
+}
+
 static inline void coulomb_case_modes(const coulomb_case *c, friction_modes *modes) {
   double mass[8] = {1, 1, 1, 1, 1, 1, 1, 1}, spring[8] = {1, 1, 1, 1, 1, 1, 1, 1};
   mass[1] = c->gamma, spring[1] = c->kappa;
   CHECK_OK(friction_modes_chain(c->n, mass, c->n, spring, c->wall, c->contact, modes, NULL));
-  modes->damped = c->zeta > 0;
-  for (int i = 0; i < c->n; i++) modes->zeta[i] = c->zeta;
+  modes->damped = coulomb_case_damped(c);
+  for (int i = 0; i < c->n; i++)
+    modes->zeta[i] = 0.5 * (c->mass_damping / modes->omega[i] + c->stiffness_damping * modes->omega[i]);
   CHECK_OK(friction_modes_lock(modes));
 }
 
@@ -73,7 +79,8 @@ static inline void coulomb_open(coulomb_batch *self, const char *machine, backen
   const long stride = (n + BATCH_ALIGN - 1) / BATCH_ALIGN * BATCH_ALIGN;
   kernel_batch *h = &self->host;
   *h = (kernel_batch){.sizes = {.kernel = KERNEL_COULOMB}, .n_trajectories = n, .stride = stride};
-  h->sizes.dim[DIM_COULOMB_MODES] = cases[0].n, h->sizes.dim[DIM_COULOMB_DAMPED] = cases[0].zeta > 0;
+  h->sizes.dim[DIM_COULOMB_MODES] = cases[0].n,
+  h->sizes.dim[DIM_COULOMB_DAMPED] = coulomb_case_damped(&cases[0]);
   const int *dim = h->sizes.dim, n_parameters = coulomb_n_parameters(dim), n_state = coulomb_n_state(dim);
   double *parameters = calloc((size_t)n_parameters * (size_t)stride, sizeof(double));
   double *state = calloc((size_t)n_state * (size_t)stride, sizeof(double));

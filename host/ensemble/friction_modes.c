@@ -210,6 +210,6 @@ chatter_status friction_modes_lock(friction_modes *m) {
     }
     for (int i = 0; i < n; i++) m->locked[i] -= m->slot_mode[i][j] * pull / value[j];
   }
-  if (!m->damped) return CHATTER_OK;
+  if (!m->damped || k == 0) return CHATTER_OK;
   return lock_damped(m);
 }

@@ -1,0 +1,91 @@
+// Edges of the event-exact stepper: growth at resonance, friction just at the force, none at all, the event
+// budget, and extremes of watched coordinates.
+#include "coulomb_cases.h"
+
+static coulomb_batch run(const coulomb_case *c, double cycles, double window) {
+  coulomb_batch b;
+  coulomb_open(&b, "cpu", backend_default(), 1, c, cycles, window, 0);
+  coulomb_advance(&b, 1e9);
+  return b;
+}
+
+// One mass at r = 1: x'' + x = cos τ − β s, exactly x = −βs + a cos τ + b sin τ + τ/2 sin τ between
+// reversals.
+static double resonant_amplitude(double beta, int cycles) {
+  double a = beta, b = 0, s = 1, tau = 0, least = 1e300, most = -1e300, x = 0;
+  for (;;) {
+    double low = tau + 1e-3, high = low;
+#define RATE(t) (-a * sin(t) + b * cos(t) + 0.5 * sin(t) + 0.5 * (t)*cos(t))
+    while (s * RATE(high) > 0) high += 0.05;
+    for (int i = 0; i < 80; i++) {
+      const double middle = 0.5 * (low + high);
+      if (s * RATE(middle) > 0)
+        low = middle;
+      else
+        high = middle;
+    }
+    if (high > 2 * M_PI * cycles) return 0.5 * (most - least);
+    tau = high;
+    x = -beta * s + a * cos(tau) + b * sin(tau) + 0.5 * tau * sin(tau);
+    if (tau > 2 * M_PI * (cycles - 1)) least = fmin(least, x), most = fmax(most, x);
+    // The reversed friction moves the static offset by 2βs: (a, b) turn into the same x and x' = 0.
+    const double offset = -2 * beta * s;
+    a += offset * cos(tau), b += offset * sin(tau);
+    s = -s;
+  }
+}
+
+static void check_resonance(void) {
+  coulomb_case c = {.n = 1, .wall = WALL_GROUND, .contact = 1, .r1 = 1, .beta = 0.5};
+  coulomb_batch b = run(&c, 200, 1);
+  const double amplitude = coulomb_amplitude(&b, 0);
+  TEST_CHECK(coulomb_regime(&b, 0) == REGIME_CONTINUOUS);
+  // The stepper drives it 1e-7 (of Ω²) beside resonance: (1e-7 · 400 π)²/24 of the growth, below 1e-9; the
+  // rest is the free and the forced motion, 1e7 each, cancelling.
+  CHECK_NEAR(amplitude, resonant_amplitude(0.5, 200), 0, 1e-6);
+  // Den Hartog: π − 4β per cycle for β < π/4.
+  CHECK_NEAR(amplitude / 200, M_PI - 2, 0, 0.02);
+  coulomb_close(&b);
+  c.beta = 0.8; // above π/4: bounded
+  b = run(&c, 200, 1);
+  TEST_CHECK(coulomb_amplitude(&b, 0) < 2 && coulomb_regime(&b, 0) == REGIME_STICK_SLIP);
+  coulomb_close(&b);
+}
+
+static void check_edges(void) {
+  coulomb_case c = {.n = 2, .wall = WALL_GROUND, .contact = 1, .gamma = 1, .kappa = 1, .r1 = 0.9, .beta = 1};
+  coulomb_batch b = run(&c, 50, 10); // friction equals the force at τ = 0 exactly
+  TEST_CHECK(coulomb_regime(&b, 0) == REGIME_NO_MOTION && coulomb_amplitude(&b, 0) == 0);
+  CHECK_NEAR(coulomb_state(&b, COULOMB_STICK_TIME, 0), 20 * M_PI, 1e-9, 0);
+  coulomb_close(&b);
+  c.beta = 0; // no friction: x1 is the sum of modes started from rest; bounded, continuous, nothing lost
+  b = run(&c, 50, 50);
+  TEST_CHECK(coulomb_regime(&b, 0) == REGIME_CONTINUOUS && coulomb_state(&b, COULOMB_STICK_TIME, 0) == 0);
+  static friction_modes m;
+  coulomb_case_modes(&c, &m);
+  double least = 0, most = 0;
+  for (double tau = 0; tau < 100 * M_PI; tau += 1e-4) {
+    double x = 0;
+    for (int i = 0; i < 2; i++)
+      x += m.contact[i] * m.load[i] / (m.omega[i] * m.omega[i] - 0.81) *
+           (cos(tau) - cos(m.omega[i] / 0.9 * tau));
+    least = fmin(least, x), most = fmax(most, x);
+  }
+  CHECK_NEAR(coulomb_amplitude(&b, 0), 0.5 * (most - least), 1e-7, 0); // sampled: (1e-4)² x''/8
+  coulomb_close(&b);
+  c.r1 = 0.05, c.beta = 0.01; // dozens of reversals a cycle
+  coulomb_open(&b, "cpu", backend_default(), 1, &c, 50, 10, 0);
+  const int few[N_COULOMB_TABLE] = {[COULOMB_TABLE_MAX_EVENTS] = 5};
+  if (b.machine.upload(&b.machine, (void *)(size_t)(const void *)b.device.tables, few, sizeof few) !=
+      BACKEND_OK)
+    exit(1);
+  coulomb_advance(&b, 1e9);
+  TEST_CHECK(coulomb_state(&b, STATE_STATUS, 0) == TRAJECTORY_EVENT_OVERFLOW);
+  coulomb_close(&b);
+}
+
+int main(void) {
+  check_resonance();
+  check_edges();
+  return TEST_END();
+}
