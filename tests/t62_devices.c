@@ -76,7 +76,8 @@ int main(void) {
   TEST_CHECK(named);
   error_clear();
   devices_close(&set);
-  TEST_CHECK(many.n == 16); // 19 without the batch of three on the lost device
+  TEST_CHECK(many.n == 16 ||
+             many.n == 18); // 19 without the one batch, of three or the last one, on the lost device
   for (int t = 0; t < 19; t++) {
     TEST_CHECK(many.times[t] <= 1);
     if (many.times[t]) TEST_CHECK(memcmp(&many.drift[t], &one.drift[t], sizeof(double)) == 0);

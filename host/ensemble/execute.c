@@ -1,6 +1,7 @@
 #include "ensemble/execute.h"
 
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -36,7 +37,7 @@ struct execution {
   int n_workers;
   worker *worker;
   double start, finished_steps; // planned steps of finished batches
-  int abort;                    // an error that ends the whole run
+  atomic_int abort;             // an error that ends the whole run
   char *errors[32];             // messages of worker threads
   int n_errors;
 };
