@@ -80,7 +80,8 @@ int main(int argc, char **argv) {
   long done = 0;
   for (unsigned i = 0; done < total; i++, done += batch) {
     kernel_sizes sizes;
-    case_sizes(KERNEL_LEAPFROG, 4 + (int)(i * 3 % 17), 1 + (int)(i % 3), LAYOUTS[i % 4], &sizes);
+    const int kernel = i % 8 < 4 ? KERNEL_LEAPFROG : KERNEL_MOREAU;
+    case_sizes(kernel, 10 + (int)(i * 3 % 11), 1 + (int)(i % 3), LAYOUTS[i % 4], &sizes);
     batch_case c = case_create(sizes, batch < SAMPLE ? SAMPLE : batch, steps, 100 + i);
     case_result r = case_run(&gpu, &c, 2);
     for (long k = 0; k < c.host.n_trajectories; k++) {

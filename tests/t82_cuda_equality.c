@@ -52,5 +52,7 @@ int main(void) {
   check("leapfrog", KERNEL_LEAPFROG, 12, 4, LAYOUT_NORMAL_ONE);
   check("leapfrog", KERNEL_LEAPFROG, 6, 3, LAYOUT_ONE_TANGENT);
   check("leapfrog", KERNEL_LEAPFROG, 50, 16, LAYOUT_NORMAL_TWO);
+  check("moreau", KERNEL_MOREAU, 12, 2, LAYOUT_NORMAL);
+  check("moreau", KERNEL_MOREAU, 12, 2, LAYOUT_NORMAL_TWO);
   return TEST_END();
 }

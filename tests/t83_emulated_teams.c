@@ -83,5 +83,7 @@ int main(void) {
   check(KERNEL_LEAPFROG, "leapfrog", 6, 3, LAYOUT_NORMAL_TWO, 0, 300);
   check(KERNEL_LEAPFROG, "leapfrog", 33, 4, LAYOUT_NORMAL_ONE, 0, 800);
   check(KERNEL_LEAPFROG, "leapfrog", 6, 3, LAYOUT_NORMAL, 1, 200);
+  check(KERNEL_MOREAU, "moreau", 12, 2, LAYOUT_NORMAL, 0, 400);
+  check(KERNEL_MOREAU, "moreau", 12, 2, LAYOUT_NORMAL_TWO, 0, 400);
   return TEST_END();
 }

@@ -41,7 +41,7 @@ static inline void case_sizes(int kernel, int modes, int points, int layout, ker
   dim[DIM_WINDOW_VALUES] = 2, dim[DIM_SERIES] = CASE_SAMPLES;
   dim[DIM_CONTACTS] = 1, dim[DIM_APEXES] = 2, dim[DIM_DISSIPATION] = tangents > 0;
   dim[DIM_VARY] = 1, dim[DIM_SWEEP] = 1, dim[DIM_MOVING_GAP] = 1, dim[DIM_PRELOAD] = 1;
-  dim[DIM_VELOCITY] = 1;
+  dim[DIM_VELOCITY] = 1, dim[DIM_DELASSUS] = kernel == KERNEL_MOREAU;
 }
 
 static inline void case_model(batch_case *c, uint64_t *seed) {
@@ -65,9 +65,16 @@ static inline void case_model(batch_case *c, uint64_t *seed) {
       f[i * rows + j] = f[j * rows + i] = i == j ? 2e-7 : coupling; // diagonally dominant: positive definite
       k[i * rows + j] = k[j * rows + i] = i == j ? 5e6 : 0;
     }
+  // Relaxation 0.8 / row sum of |G|: G = F, or Φ Φᵀ where the boundary carries mass.
+  const double *phi = model + transient_model(dim, MODEL_PHI_B);
   for (int i = 0; i < rows; i++) {
     double sum = 0;
-    for (int j = 0; j < rows; j++) sum += fabs(f[i * rows + j]);
+    for (int j = 0; j < rows; j++) {
+      double g = c->host.sizes.kernel == KERNEL_MOREAU ? 0 : f[i * rows + j];
+      for (int n = 0; c->host.sizes.kernel == KERNEL_MOREAU && n < modes; n++)
+        g += phi[i * modes + n] * phi[j * modes + n];
+      sum += fabs(g);
+    }
     model[transient_model(dim, MODEL_ROW_SCALE) + i] = 0.8 / sum;
   }
   c->host.model = model;
@@ -105,7 +112,7 @@ static inline void case_parameters(const int *dim, double x, double steps, doubl
   p[PARAMETER_SERIES] = -1;
   p[TRANSIENT_DT] = dim[DIM_VARY] ? dt * (1 - 0.1 * x) : dt, p[TRANSIENT_DIVERGENCE] = 1e3,
   p[TRANSIENT_TOLERANCE] = 1e-9;
-  p[TRANSIENT_ITERATIONS] = 400, p[TRANSIENT_RELAXATION] = 1;
+  p[TRANSIENT_ITERATIONS] = 4000, p[TRANSIENT_RELAXATION] = 1;
   double *entry = p + transient_entry(dim, 0);
   entry[ENTRY_GAP] = 2e-6 * x, entry[ENTRY_GAP_AMPLITUDE] = 5e-7, entry[ENTRY_GAP_FREQUENCY] = 400;
   entry[ENTRY_GAP_TURNS] = 0.1, entry[ENTRY_PRELOAD] = dim[DIM_LAYOUT] & 1 ? 0.02 * x : 3;

@@ -28,8 +28,11 @@ static const struct {
     {"leapfrog", KERNEL_LEAPFROG, 2, 1, 1},     {"leapfrog", KERNEL_LEAPFROG, 20, 3, 1},
     {"leapfrog", KERNEL_LEAPFROG, 2, 1, 32},    {"leapfrog", KERNEL_LEAPFROG, 20, 3, 32},
     {"leapfrog", KERNEL_LEAPFROG, 50, 48, 32},  {"leapfrog", KERNEL_LEAPFROG, 20, 3, 128},
-    {"leapfrog", KERNEL_LEAPFROG, 50, 48, 128}, {"coulomb", KERNEL_COULOMB, 1, 0, 1},
-    {"coulomb", KERNEL_COULOMB, 2, 0, 1},       {"coulomb", KERNEL_COULOMB, 2, 1, 1},
+    {"leapfrog", KERNEL_LEAPFROG, 50, 48, 128}, {"moreau", KERNEL_MOREAU, 2, 1, 1},
+    {"moreau", KERNEL_MOREAU, 20, 3, 1},        {"moreau", KERNEL_MOREAU, 20, 3, 32},
+    {"moreau", KERNEL_MOREAU, 50, 48, 32},      {"moreau", KERNEL_MOREAU, 50, 48, 128},
+    {"coulomb", KERNEL_COULOMB, 1, 0, 1},       {"coulomb", KERNEL_COULOMB, 2, 0, 1},
+    {"coulomb", KERNEL_COULOMB, 2, 1, 1},
 };
 enum { REGISTER_N_MAPPINGS = sizeof REGISTER_MAPPINGS / sizeof *REGISTER_MAPPINGS };
 
