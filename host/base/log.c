@@ -32,26 +32,26 @@ static void json_line(const char *level, const char *text) {
   json_decref(object);
 }
 
-static void emit(const char *level, const char *prefix, const char *format, va_list arguments) {
+static void emit(const char *level, int silent, const char *prefix, const char *format, va_list arguments) {
   char text[2100];
   vsnprintf(text, sizeof text, format, arguments);
+  json_line(level, text);
+  if (silent) return;
   log_progress_end();
   fprintf(stderr, "%s%s\n", prefix, text);
-  json_line(level, text);
 }
 
 void log_info(const char *format, ...) {
-  if (is_quiet) return;
   va_list arguments;
   va_start(arguments, format);
-  emit("info", "", format, arguments);
+  emit("info", is_quiet, "", format, arguments);
   va_end(arguments);
 }
 
 void log_warning(const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);
-  emit("warning", "warning: ", format, arguments);
+  emit("warning", 0, "warning: ", format, arguments);
   va_end(arguments);
 }
 

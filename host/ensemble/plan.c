@@ -1,5 +1,6 @@
 #include "ensemble/plan.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -49,11 +50,31 @@ static chatter_status collect_groups(run_plan *self, const long *order) {
   return CHATTER_OK;
 }
 
+// Names that results use themselves.
+static chatter_status check_names(const study *config) {
+  static const char *const taken[] = {"trajectory", "status", "end_time",       "steps",       "sample_id",
+                                      "series",     "mode",   "mode_frequency", "reduced_hash"};
+  chatter_status status = CHATTER_OK;
+  for (int o = 0; o < config->n_outputs; o++) {
+    const char *name = config->outputs[o].name;
+    char path[STUDY_NAME + 16];
+    snprintf(path, sizeof path, "outputs.%s", name);
+    for (size_t i = 0; i < sizeof taken / sizeof *taken; i++) {
+      if (strcmp(name, taken[i]) != 0) continue;
+      status = error_raise(CHATTER_BAD_STUDY,
+                           "%s: an output cannot be named '%s': results have a variable of that name",
+                           study_place(config, path), name);
+    }
+  }
+  return status;
+}
+
 chatter_status plan_create(const study *config, const samples *values, long shard, long n_shards,
                            const unsigned char *leave_out, run_plan *out) {
   *out =
       (run_plan){.study = config, .samples = values, .engine = engine_find(config), .memory = arena_create()};
   if (!out->engine) return CHATTER_BAD_STUDY;
+  TRY(check_names(config));
   if (!out->memory) return CHATTER_DEVICE;
   long *order;
   ALLOCATE(order, values->n + 1);

@@ -182,6 +182,29 @@ static chatter_status execute(run *r) {
   return status;
 }
 
+// After an error: a folder without parts and checkpoints goes, anything else is left for --resume.
+static void keep_what_is_there(run *r) {
+  if (!r->writer) return;
+  char folder[4096], path[4200];
+  snprintf(folder, sizeof folder, "%s", result_writer_folder(r->writer));
+  int parts = result_writer_parts(r->writer), n = 0;
+  checkpoint *all = NULL;
+  int readable = checkpoint_read_all(folder, &r->identity, &n, &all) == CHATTER_OK;
+  if (all) checkpoint_destroy_all(n, all);
+  if (parts > 0 || n > 0 || !readable) {
+    log_warning("what was finished is kept in %s; --resume continues from there", folder);
+    return;
+  }
+  result_writer_close(r->writer);
+  r->writer = NULL;
+  static const char *const files[] = {"run", "MANIFEST"};
+  for (int i = 0; i < 2; i++) {
+    snprintf(path, sizeof path, "%s/%s", folder, files[i]);
+    unlink(path);
+  }
+  rmdir(folder);
+}
+
 static chatter_status end(run *r, chatter_status status) {
   if (status == CHATTER_CHECKPOINTED) {
     log_info(
@@ -191,9 +214,7 @@ static chatter_status end(run *r, chatter_status status) {
     return status;
   }
   if (status != CHATTER_OK) {
-    if (r->writer && exists(result_writer_folder(r->writer))) {
-      log_warning("what was finished is kept in %s.parts; --resume continues from there", r->path);
-    }
+    keep_what_is_there(r);
     return status;
   }
   result_writer *writer = r->writer;
