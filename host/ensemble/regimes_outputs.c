@@ -177,6 +177,20 @@ static void long_name_of(const output_config *o, char *text, size_t size) {
                                      : "half peak-to-peak");
 }
 
+// In physical models the boundaries are forces: what they are to be compared with.
+static chatter_status add_force(const engine_layout *layout, long n, const kernel_batch *host,
+                                result_set *out) {
+  const size_t size = (size_t)n;
+  double *force = result_set_add(out, "friction_force", RESULT_DOUBLE, "trajectory", &size, "N",
+                                 "friction force of the sliding contact");
+  if (!force) return CHATTER_DEVICE;
+  for (long t = 0; t < n; t++) {
+    const column c = {layout, host, t};
+    force[t] = host_row(&c, REGIMES_BETA);
+  }
+  return CHATTER_OK;
+}
+
 chatter_status regimes_extract(const engine_layout *layout, const study *s, long n, const kernel_batch *host,
                                result_set *out) {
   int watch = 0;
@@ -193,5 +207,6 @@ chatter_status regimes_extract(const engine_layout *layout, const study *s, long
     }
     watch += is_watch(o);
   }
-  return CHATTER_OK;
+  return regimes_is_chain(s) || result_set_find(out, "friction_force") ? CHATTER_OK
+                                                                       : add_force(layout, n, host, out);
 }

@@ -106,19 +106,30 @@ static chatter_status write_cells(figure *self, const map *m, int panel, int as_
   return CHATTER_OK;
 }
 
-// A boundary over x, from the first trajectory of each x: it does not depend on y.
+// A friction force is proportional to β, to a contact's friction coefficient and to its normal load.
+static int is_friction(const char *path) {
+  return strcmp(path, "regimes.beta") == 0 || strstr(path, ".friction") != NULL ||
+         strstr(path, ".preload") != NULL;
+}
+
+// A boundary over x, from one trajectory of each x: the force does not depend on y, and where y is not the
+// force itself it is turned into y by that trajectory's own ratio of both.
 static int write_boundary(figure *self, const map *m, int panel, int which) {
   const result_variable *variable = result_set_find(self->results, boundaries[which].variable);
   const double *value = variable ? figure_values(self, variable) : NULL;
+  const result_variable *friction = result_set_find(self->results, "friction_force");
+  const double *force = friction ? figure_values(self, friction) : m->y_value;
   double *line = arena_allocate(self->memory, (m->nx + 1) * sizeof *line);
-  if (!value || !line) return -1;
+  if (!value || !line || !force) return -1;
   size_t n = 0;
   for (size_t i = 0; i < m->nx; i++) line[i] = NAN;
   for (size_t i = 0; i < self->n; i++) {
     if (m->panels.of[i] != panel || isnan(value[i])) continue;
+    const double ratio = friction ? m->y_value[i] / force[i] : 1;
+    if (!isfinite(ratio)) continue; // no friction at all tells nothing
     size_t ix = find(m->x_grid, m->nx, m->x_value[i]);
     if (isnan(line[ix])) n++;
-    line[ix] = value[i];
+    line[ix] = value[i] * ratio;
   }
   if (n < 2) return -1;
   int block = figure_begin_block(self, boundaries[which].title);
@@ -230,10 +241,11 @@ static chatter_status draw(figure *self) {
                  2 * self->n >= m.nx * m.ny * (size_t)m.panels.n;
   write_setup(self, &m);
   panels_write_title(self, &m.panels);
-  // The boundaries are values of β: they belong on that axis only.
+  // The boundaries are friction forces: they belong on such an axis only.
+  const int on_axis = is_friction(m.y->name) && (strcmp(m.y->name, "regimes.beta") == 0 ||
+                                                 result_set_find(self->results, "friction_force") != NULL);
   for (int b = 0; b < N_BOUNDARIES; b++)
-    m.has_boundary[b] =
-        strcmp(m.y->name, "regimes.beta") == 0 && result_set_find(self->results, boundaries[b].variable);
+    m.has_boundary[b] = on_axis && result_set_find(self->results, boundaries[b].variable);
   write_legend(self, &m);
   for (int p = 0; p < m.panels.n; p++) TRY(draw_panel(self, &m, p, as_image));
   fputs("unset multiplot\n", self->script);
