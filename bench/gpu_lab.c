@@ -54,7 +54,7 @@ static void modes_fill(int n, double dt, double *keep, double *stiff, double *pu
 }
 
 static void plate_fill(plate *m) {
-  m->dt = 0.2 / (600.0 * PLATE_MODES), m->gap = 1e-6, m->relaxation = 0.8 / 2.1e-7, m->frequency = 100;
+  m->dt = 0.2 / (600.0 * PLATE_MODES), m->gap = 3e-7, m->relaxation = 0.8 / 2.1e-7, m->frequency = 100;
   modes_fill(PLATE_MODES, m->dt, m->keep, m->stiff, m->push);
   for (int k = 0; k < PLATE_MODES; k++) {
     m->drive[k] = m->push[k] * random_next();
@@ -75,7 +75,7 @@ static cuda_pointer upload_doubles(const gpu *g, const double *from, size_t n) {
 static blade blade_fill(const gpu *g, int by_columns) {
   static double phi[BLADE_ROWS * BLADE_MODES], f[BLADE_ROWS * BLADE_ROWS];
   double keep[BLADE_MODES], stiff[BLADE_MODES], push[BLADE_MODES];
-  blade m = {.gap = 1e-6, .friction = 0.3, .relaxation = 0.5 / 2.4e-7, .dt = 0.2 / (600.0 * BLADE_MODES)};
+  blade m = {.gap = 1e-7, .friction = 0.3, .relaxation = 0.5 / 2.4e-7, .dt = 0.2 / (600.0 * BLADE_MODES)};
   srand(3);
   modes_fill(BLADE_MODES, m.dt, keep, stiff, push);
   for (int r = 0; r < BLADE_ROWS; r++)
