@@ -7,6 +7,7 @@
 static const engine *const ENGINES[] = {
     &transient_engine,
     &regimes_engine,
+    &regimes_stepped_engine,
 };
 
 const engine *engine_find(const study *config) {

@@ -6,7 +6,8 @@
 #include "ensemble/boundaries.h"
 #include "ensemble/engine.h"
 
-extern const engine regimes_engine;
+extern const engine regimes_engine;         // event-exact, one contact
+extern const engine regimes_stepped_engine; // integrator.scheme moreau, any number of contacts
 
 // What a study describes. Chain: no excitation entry, contact and excitation as in the paper. Otherwise the
 // reduced model under one harmonic load.
