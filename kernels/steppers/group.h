@@ -4,7 +4,7 @@
 #define CHATTER_KERNELS_GROUP_H
 
 #include "../observe.h"
-#include "contact.h"
+#include "direct.h"
 
 KERNEL_FN void group_begin(const kernel_run *run, transient *self, char *work) {
   const int *dim = DIMS(run);

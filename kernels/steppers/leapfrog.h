@@ -7,7 +7,7 @@
 #ifndef CHATTER_KERNELS_LEAPFROG_H
 #define CHATTER_KERNELS_LEAPFROG_H
 
-#include "contact.h"
+#include "direct.h"
 #include "group.h"
 
 typedef transient leapfrog_stepper;
@@ -121,7 +121,7 @@ KERNEL_FN mask_t leapfrog_contact(const kernel_run *run, transient *self, mask_t
     if (self->touching || needs_force) leapfrog_release(run, self, mask_not(closed));
     self->touching = needs_force || lane_any(closed & active);
   }
-  if (lane_any(solve)) stalled = contact_solve(run, self, solve);
+  if (lane_any(solve)) stalled = contact_resolve(run, self, solve);
   return stalled;
 }
 

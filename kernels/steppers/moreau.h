@@ -123,7 +123,7 @@ KERNEL_FN mask_t moreau_step(const kernel_run *run, transient *self, long step, 
   self->iterations = lane_set(0);
   self->touching = DIM(DIM_PRELOAD) || lane_any(closed);
   if (self->touching || (record && has_tangents(run))) moreau_rest(run, self, t);
-  if (lane_any(closed)) stalled = contact_solve(run, self, closed);
+  if (lane_any(closed)) stalled = contact_resolve(run, self, closed);
   if (record) {
     moreau_slip(run, self);
     modes_velocity(run, self, self->touching);
