@@ -1,0 +1,53 @@
+// For tests of the regime engines: a study from text, evaluated over its own design.
+#ifndef CHATTER_TESTS_REGIME_STUDY_H
+#define CHATTER_TESTS_REGIME_STUDY_H
+
+#include "base/log.h"
+#include "check.h"
+#include "ensemble/eval.h"
+
+static inline chatter_status regime_try(const char *text, const char *set, eval_table *out) {
+  static study config; // large
+  samples values;
+  device_set devices;
+  const char *overrides[] = {set};
+  *out = (eval_table){0};
+  TRY(study_parse(text, strlen(text), "regimes.yaml", set != NULL, overrides, &config));
+  TRY(samples_from_design(&config, &values));
+  TRY(devices_open(&(device_choice){.device = "cpu"}, &devices));
+  chatter_status status = eval_samples(&config, &values, &devices, 0, out);
+  devices_close(&devices);
+  samples_destroy(&values);
+  study_destroy(&config);
+  return status;
+}
+
+static inline eval_table regime_run(const char *text, const char *set) {
+  eval_table t;
+  CHECK_OK(regime_try(text, set, &t));
+  return t;
+}
+
+static inline double regime_value(const eval_table *t, long row, const char *name) {
+  for (int o = 0; o < t->n_outputs; o++)
+    if (strcmp(t->name[o], name) == 0) return t->value[row * t->n_outputs + o];
+  fprintf(stderr, "no output %s\n", name);
+  exit(1);
+}
+
+// The study is refused with the given status and a message that contains `words`.
+static inline void regime_refused(const char *text, const char *set, chatter_status wanted,
+                                  const char *words) {
+  eval_table t;
+  const chatter_status status = regime_try(text, set, &t);
+  int found = 0;
+  for (int i = 0; i < error_count(); i++) found |= strstr(error_message(i), words) != NULL;
+  if (status != wanted || !found) {
+    fprintf(stderr, "expected status %d and '%s', got %d:\n", (int)wanted, words, (int)status);
+    log_errors();
+    check_failures++;
+  }
+  error_clear();
+}
+
+#endif
