@@ -7,6 +7,7 @@
 // FAKE_CUDA_DEVICES (1), FAKE_CUDA_VERSION (13000), FAKE_CUDA_ARCH (90), FAKE_CUDA_MEMORY (bytes, 256 MiB),
 // FAKE_CUDA_FAIL=symbol:n:error: the n-th call of a function returns that error, and from then on, when the
 // error is 700 or above (those destroy a context), every call does.
+#include <pthread.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,6 +27,7 @@ typedef struct block {
   struct block *next;
 } block;
 
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; // a run drives each GPU from a thread of its own
 static block *blocks;
 static size_t used;
 static int sticky, retained;
@@ -116,27 +118,36 @@ EXPORT int cuMemAlloc_v2(cuda_pointer *pointer, size_t bytes) {
   block *b = calloc(1, sizeof *b);
   b->data = aligned_alloc(256, (bytes + 255) / 256 * 256);
   memset(b->data, 0xa5, bytes);
+  pthread_mutex_lock(&lock);
   b->bytes = bytes, b->next = blocks, blocks = b, used += bytes;
+  pthread_mutex_unlock(&lock);
   *pointer = (uintptr_t)b->data;
   return CUDA_SUCCESS;
 }
 EXPORT int cuMemFree_v2(cuda_pointer pointer) {
-  for (block **link = &blocks; *link; link = &(*link)->next) {
-    block *b = *link;
-    if ((uintptr_t)b->data != pointer) continue;
-    *link = b->next, used -= b->bytes;
-    free(b->data), free(b);
-    return CUDA_SUCCESS;
-  }
-  return 1;
+  block *found = NULL;
+  pthread_mutex_lock(&lock);
+  for (block **link = &blocks; *link && !found; link = &(*link)->next)
+    if ((uintptr_t)(*link)->data == pointer) {
+      found = *link;
+      *link = found->next, used -= found->bytes;
+      break;
+    }
+  pthread_mutex_unlock(&lock);
+  if (!found) return 1;
+  free(found->data), free(found);
+  return CUDA_SUCCESS;
 }
 // Device side of a transfer: must lie in one allocation, as on a real device.
 static int inside(cuda_pointer pointer, size_t bytes) {
+  int found = 0;
+  pthread_mutex_lock(&lock);
   for (const block *b = blocks; b; b = b->next) {
     uintptr_t first = (uintptr_t)b->data;
-    if (pointer >= first && pointer - first <= b->bytes && bytes <= b->bytes - (pointer - first)) return 1;
+    found |= pointer >= first && pointer - first <= b->bytes && bytes <= b->bytes - (pointer - first);
   }
-  return 0;
+  pthread_mutex_unlock(&lock);
+  return found;
 }
 EXPORT int cuMemsetD8Async(cuda_pointer to, unsigned char value, size_t n, cuda_stream stream) {
   (void)stream;
@@ -252,9 +263,11 @@ EXPORT int cuLaunchKernel(cuda_function function, unsigned grid_x, unsigned grid
   if (grid_x == 0 || grid_y != 1 || grid_z != 1 || block_y != 1 || block_z != 1) return 1;
   unsigned seed = (unsigned)number("FAKE_CUDA_ORDER", 0);
   if (fake_kernels[index].work_in_shared) shared_bytes = EMULATED_SHARED;
-  if (emulator_run(fake_kernels[index].run, arguments, grid_x, block_x, shared_bytes, seed, problem,
-                   sizeof problem))
-    return CUDA_SUCCESS;
+  pthread_mutex_lock(&lock); // one emulator
+  const int good = emulator_run(fake_kernels[index].run, arguments, grid_x, block_x, shared_bytes, seed,
+                                problem, sizeof problem);
+  pthread_mutex_unlock(&lock);
+  if (good) return CUDA_SUCCESS;
   fprintf(stderr, "emulated %s: %s\n", fake_kernels[index].name, problem);
   return sticky = CUDA_LAUNCH_FAILED;
 }
