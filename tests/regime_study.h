@@ -13,11 +13,15 @@ static inline chatter_status regime_try(const char *text, const char *set, eval_
   const char *overrides[] = {set};
   *out = (eval_table){0};
   TRY(study_parse(text, strlen(text), "regimes.yaml", set != NULL, overrides, &config));
-  TRY(samples_from_design(&config, &values));
-  TRY(devices_open(&(device_choice){.device = "cpu"}, &devices));
-  chatter_status status = eval_samples(&config, &values, &devices, 0, out);
-  devices_close(&devices);
-  samples_destroy(&values);
+  chatter_status status = samples_from_design(&config, &values);
+  if (status == CHATTER_OK) {
+    status = devices_open(&(device_choice){.device = "cpu"}, &devices);
+    if (status == CHATTER_OK) {
+      status = eval_samples(&config, &values, &devices, 0, out);
+      devices_close(&devices);
+    }
+    samples_destroy(&values);
+  }
   study_destroy(&config);
   return status;
 }
@@ -48,6 +52,7 @@ static inline void regime_refused(const char *text, const char *set, chatter_sta
     check_failures++;
   }
   error_clear();
+  eval_destroy(&t);
 }
 
 #endif
