@@ -63,6 +63,17 @@ static void too_many_failed(void) {
   TEST_CHECK(access(in_folder("failed.h5"), F_OK) == 0); // complete all the same
 }
 
+// A study that fails before anything is done leaves nothing that the corrected study would stumble over.
+static void leaves_nothing(void) {
+  study bad = config;
+  run_options o = quiet("cpu");
+  snprintf(bad.excitations[0].node, sizeof bad.excitations[0].node, "nowhere");
+  RAISES(run_study(&bad, in_folder("corrected.h5"), &o), CHATTER_BAD_MODEL, "nowhere");
+  TEST_CHECK(access(in_folder("corrected.h5.parts"), F_OK) != 0);
+  CHECK_OK(run_study(&config, in_folder("corrected.h5"), &o));
+  SAME("whole.h5", "corrected.h5");
+}
+
 int main(void) {
   run_bench_begin();
   whole();
@@ -70,5 +81,6 @@ int main(void) {
   small_device();
   refused();
   too_many_failed();
+  leaves_nothing();
   return run_bench_end();
 }

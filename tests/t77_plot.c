@@ -81,6 +81,21 @@ static void check_frequency_response(void) {
                                 "1 of 80 trajectories failed and are not shown", NULL});
 }
 
+// Frequencies at two gaps are no curve: points, told apart by colour.
+static void check_mixed(void) {
+  enum { N = 60 };
+  result_set *set = begin(N, "Two gaps");
+  double *gap = parameter(set, N, "contact.gap", "m"), *f = parameter(set, N, "excitation.frequency", "Hz");
+  double *y =
+      result_set_add(set, "amplitude", RESULT_DOUBLE, "trajectory", &(size_t){N}, "m", "half peak-to-peak");
+  for (int i = 0; i < N; i++) {
+    gap[i] = i % 2 ? 1e-3 : 2e-3;
+    f[i] = 100 + i / 2;
+    y[i] = gap[i] + 1e-5 * i;
+  }
+  check_figure(set, "mixed", (const char *[]){"Excitation frequency (Hz)", "gap = 1 mm", "gap = 2 mm", NULL});
+}
+
 static void check_regimes(void) {
   enum { NX = 12, NY = 10, N = 2 * NX * NY };
   size_t n = N;
@@ -132,6 +147,7 @@ int main(void) {
   if (system("command -v gnuplot > /dev/null") != 0) TEST_SKIP("gnuplot is not installed");
   TEST_CHECK(mkdtemp(folder) != NULL);
   check_frequency_response();
+  check_mixed();
   check_regimes();
   check_others();
   char command[64];

@@ -205,6 +205,18 @@ static void keep_what_is_there(run *r) {
   rmdir(folder);
 }
 
+// The limit itself only where all trajectories share one reduced model.
+static void warn_unstable(const run *r) {
+  char limit[64] = "";
+  const reduced_model *m = &r->plan.groups[0].reduced;
+  if (r->count[TRAJECTORY_UNSTABLE_STEP] == 0) return;
+  if (!samples_have_structural(&r->samples) && m->limit_open > 0)
+    snprintf(limit, sizeof limit, " %.6g s", fmin(m->limit_open, m->limit_stuck));
+  log_warning("%ld trajectories were not run: their time step is above the stability limit%s of the reduced "
+              "model",
+              r->count[TRAJECTORY_UNSTABLE_STEP], limit);
+}
+
 static chatter_status end(run *r, chatter_status status) {
   if (status == CHATTER_CHECKPOINTED) {
     log_info(
@@ -221,6 +233,7 @@ static chatter_status end(run *r, chatter_status status) {
   r->writer = NULL;
   TRY(result_writer_finish(writer, (size_t)r->samples.n));
   summary_print(r->path, r->count, &r->executed, r->devices.n);
+  warn_unstable(r);
   return summary_check_failed(r->count, r->options->max_failed);
 }
 

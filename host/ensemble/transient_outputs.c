@@ -29,8 +29,8 @@ static const quantity_words QUANTITIES[] = {
     [QUANTITY_CONTACT_FRACTION] = {-1, 2, "1", "fraction of the recorded steps in contact"},
     [QUANTITY_IMPACTS] = {-1, 3, "1", "contacts begun in the recorded time"},
     [QUANTITY_STICK_FRACTION] = {-1, 2, "1", "fraction of the recorded steps in stick"},
-    [QUANTITY_APEX] = {-1, 3, "m", "apex of a bounce"},
-    [QUANTITY_APEX_TIME] = {-1, 3, "s", "time of an apex"},
+    [QUANTITY_APEX] = {-1, 3, "m", "apex of bounce"},
+    [QUANTITY_APEX_TIME] = {-1, 3, "s", "time of the apex of bounce"},
     [QUANTITY_ITERATIONS] = {SIGNAL_ITERATIONS, 0, "1",
                              "iterations of the inclusion solver per contact step"},
 };

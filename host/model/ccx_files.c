@@ -28,8 +28,9 @@ static chatter_status read_equations(scan *file, const char *deck, model *out, i
     if (node < 0)
       return error_raise(
           CHATTER_BAD_MODEL,
-          "%s: ccx uses a node %ld that the deck has not: shell, beam and rigid-body cards, which ccx "
-          "expands to nodes of its own, are not supported; use solid elements",
+          "%s: ccx uses a node %ld that the deck has not: shells, beams, rigid bodies and incompatible-mode "
+          "elements (C3D8I), for which ccx makes nodes of its own, are not supported; use other solid "
+          "elements (C3D8, C3D20, C3D10, ...)",
           deck, id);
     if (direction < 1 || direction > 3)
       return error_raise(CHATTER_BAD_MODEL,

@@ -19,11 +19,19 @@ typedef struct branch {
 
 enum { N_BRANCHES = 3 }; // from below, from above, neither
 
+// Whether something else varies than where a sweep ends and begins: neighbours are then no curve.
+static int is_mixed(const figure *self) {
+  const result_variable *x = figure_parameter(self, "excitation.frequency");
+  for (int i = 0; i < self->n_parameters; i++)
+    if (self->parameter[i] != x && !strstr(self->parameter[i]->name, "sweep_from")) return 1;
+  return 0;
+}
+
 static int fits(const figure *self) {
   const result_variable *x = figure_parameter(self, "excitation.frequency");
   const double *values;
   return x && figure_first_output(self) &&
-         figure_distinct(self, figure_values(self, x), self->n, &values) >= 3 && self->n_parameters <= 2;
+         figure_distinct(self, figure_values(self, x), self->n, &values) >= 3 && !is_mixed(self);
 }
 
 static int by_x(const void *a, const void *b) {
@@ -92,9 +100,9 @@ static chatter_status collect(const figure *self, const result_variable *x, cons
   }
   for (int b = 0; b < N_BRANCHES; b++) {
     if (branches[b].n) qsort(branches[b].points, (size_t)branches[b].n, sizeof(point), by_x);
-    branches[b].jump = find_jump(self, &branches[b]);
+    branches[b].jump = is_mixed(self) ? -1 : find_jump(self, &branches[b]);
   }
-  find_range(branches);
+  if (!is_mixed(self)) find_range(branches);
   return CHATTER_OK;
 }
 
@@ -186,10 +194,11 @@ static chatter_status draw(figure *self) {
     if (!branches[b].n) continue;
     write_branch(self, &branches[b], factor);
     fprintf(self->script,
-            "%sdata index %d using 1:2 with linespoints linecolor '%s' linewidth %g pointtype 7 pointsize %g "
+            "%sdata index %d using 1:2 with %s linecolor '%s' linewidth %g pointtype 7 pointsize %g "
             "title '%s'",
-            first ? "" : ", \\\n     ", branches[b].block, branches[b].colour, b == 0 ? 2.8 : 1.1,
-            b == 0 ? 0.45 : 0.25, branches[b].name); // the second on top of the first: both are seen
+            first ? "" : ", \\\n     ", branches[b].block, is_mixed(self) ? "points" : "linespoints",
+            branches[b].colour, b == 0 ? 2.8 : 1.1, b == 0 ? 0.45 : 0.25,
+            branches[b].name); // the second on top of the first: both are seen
     first = 0;
   }
   fputc('\n', self->script);

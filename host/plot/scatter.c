@@ -19,6 +19,8 @@ static int fits(const figure *self) {
 static chatter_status choose(const figure *self, cloud *out) {
   const plot_config none = {.kind = ""}, *wanted = self->config ? &self->config->plot : &none;
   out->x = self->n_parameters ? self->parameter[0] : NULL;
+  const result_variable *frequency = figure_parameter(self, "excitation.frequency");
+  if (frequency) out->x = frequency; // what people look for along the axis
   out->y = figure_first_output(self);
   TRY(figure_wanted(self, "plot.x", wanted->x, &out->x));
   TRY(figure_wanted(self, "plot.y", wanted->y, &out->y));

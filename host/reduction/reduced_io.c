@@ -1,4 +1,5 @@
 // Reduced models as HDF5 files: one named dataset with units per array, readable by h5dump and h5py.
+#include <errno.h>
 #include <hdf5.h>
 #include <math.h>
 #include <stdio.h>
@@ -293,7 +294,8 @@ static int read_content(hid_t file, reduced_model *r, char hash[65]) {
 
 chatter_status reduced_load(const char *path, reduced_model *out) {
   char hash[65] = "";
-  if (access(path, R_OK) != 0) return error_raise(CHATTER_IO, "cannot read the reduced model '%s'", path);
+  if (access(path, R_OK) != 0)
+    return error_raise(CHATTER_IO, "cannot read the reduced model '%s': %s", path, strerror(errno));
   *out = (reduced_model){.memory = arena_create()};
   if (!out->memory) return error_raise(CHATTER_DEVICE, "out of memory for a reduced model");
   int failed = 1;

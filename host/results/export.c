@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/log.h"
 #include "results/csv.h"
 #include "results/durable.h"
 #include "results/input.h"
@@ -186,6 +187,7 @@ static chatter_status export_all(export_table *self, const char *base, int force
     char *path = table_path(base, self->like);
     chatter_status status = CHATTER_DEVICE;
     if (path) status = check_only ? durable_refuse_existing(path, force) : write_table(self, path, force);
+    if (status == CHATTER_OK && !check_only) log_info("Table: %s", path);
     free(path);
     TRY(status);
   }

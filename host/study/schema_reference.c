@@ -1,4 +1,5 @@
 // `chatter schema --markdown`: the schema table as a Markdown page.
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -95,7 +96,7 @@ chatter_status schema_print_reference(void) {
   print_fields(NULL, 0);
   for (int i = 0; i < schema_n_sections; i++) {
     const schema_section *s = &schema_sections[i];
-    printf("\n## %s\n%c%s.%s%s\n", s->name, s->doc[0] - 'a' + 'A', s->doc + 1, shape_text(s),
+    printf("\n## %s\n%c%s.%s%s\n", s->name, toupper((unsigned char)s->doc[0]), s->doc + 1, shape_text(s),
            s->kinds == 1 << STUDY_REGIMES ? " Of studies of kind `regimes`." : "");
     print_fields(s, strlen(s->name) + 1);
   }
