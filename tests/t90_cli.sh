@@ -70,6 +70,7 @@ table="
 3|wrong-kind.yaml:6|run wrong-kind.yaml -o new.h5 --device cpu
 3|stability limit|run large-step.yaml -o new.h5 --device cpu
 3|contcat|run good.yaml -o new.h5 --set contcat.gap=1
+3|no figure 'scater' (did you mean 'scatter'?)|run good.yaml -o new.h5 --set plot.kind=scater
 3|contact.gap|run good.yaml -o new.h5 --set contact.gap=wide
 3|taken-name.yaml:9:18: an output cannot be named 'steps'|run taken-name.yaml -o new.h5 --device cpu
 3|cannot be named 'steps'|eval taken-name.yaml --device cpu

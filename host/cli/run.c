@@ -70,6 +70,7 @@ static chatter_status run_loaded(const study *config) {
   } else {
     default_output(config, &o, path, sizeof path);
   }
+  TRY(plot_check(config)); // before the run, not after it
   TRY(run_study(config, path, &o));
   if (given.plot) return plot_both(path, given.force);
   if (o.n_shards == 1) log_info("Draw it: chatter plot %s", path);

@@ -72,7 +72,9 @@ static chatter_status draw(figure *self) {
            high, unit);
   figure_write_title(self, note);
   write_bins(self, sorted, n, &width);
-  fprintf(self->script, "set xlabel %s\nset ylabel 'Trajectories'\nset yrange [0:*]\n",
+  fprintf(self->script,
+          "set xlabel %s\nset autoscale xfix\nset offsets graph 0.02, graph 0.02, 0, 0\nset ylabel "
+          "'Trajectories'\nset yrange [0:*]\n",
           figure_quote(self, label));
   fprintf(self->script,
           "set boxwidth %.9g\nset style fill solid 0.85 border linecolor '#FFFFFF'\nset key top right\n",

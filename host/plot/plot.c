@@ -12,23 +12,36 @@ static const figure_kind *const kinds[] = {&figure_regimes, &figure_frequency_re
                                            &figure_series,  &figure_histogram,          &figure_scatter};
 enum { N_KINDS = sizeof kinds / sizeof *kinds };
 
-static chatter_status find_kind(const figure *self, const figure_kind **out) {
-  const char *wanted = self->config ? self->config->plot.kind : "", *names[N_KINDS];
+static chatter_status find_named(const char *wanted, const figure_kind **out) {
+  const char *names[N_KINDS];
   char near[FIGURE_TEXT];
   for (int i = 0; i < N_KINDS; i++) {
     *out = kinds[i];
     names[i] = kinds[i]->name;
-    if (wanted[0] ? strcmp(wanted, names[i]) == 0 : kinds[i]->fits(self)) return CHATTER_OK;
+    if (strcmp(wanted, names[i]) == 0) return CHATTER_OK;
   }
-  if (!wanted[0])
-    return error_raise(CHATTER_IO,
-                       "the results hold nothing that a figure could show: no parameter that varies, no "
-                       "windows, no time series; `chatter export` writes them as a table");
   return error_raise(
       CHATTER_BAD_STUDY,
       "plot.kind: no figure '%s'%s; known: regimes, frequency_response, windows, series, histogram, "
       "scatter",
       wanted, text_did_you_mean(wanted, N_KINDS, names, near, sizeof near));
+}
+
+chatter_status plot_check(const study *config) {
+  const figure_kind *kind;
+  return config->plot.kind[0] ? find_named(config->plot.kind, &kind) : CHATTER_OK;
+}
+
+static chatter_status find_kind(const figure *self, const figure_kind **out) {
+  const char *wanted = self->config ? self->config->plot.kind : "";
+  if (wanted[0]) return find_named(wanted, out);
+  for (int i = 0; i < N_KINDS; i++) {
+    *out = kinds[i];
+    if (kinds[i]->fits(self)) return CHATTER_OK;
+  }
+  return error_raise(CHATTER_IO,
+                     "the results hold nothing that a figure could show: no parameter that varies, no "
+                     "windows, no time series; `chatter export` writes them as a table");
 }
 
 // Ensemble parameters that vary, and what tells failed trajectories.

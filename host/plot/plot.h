@@ -3,6 +3,10 @@
 #define CHATTER_PLOT_PLOT_H
 
 #include "base/status.h"
+#include "study/study.h"
+
+// Before a long run: CHATTER_BAD_STUDY when the study's plot.kind names no figure.
+chatter_status plot_check(const study *config);
 
 // Draws the results' figure to figure_path, whose ending chooses the format: .svg, .png or .pdf. The kind of
 // figure is the study's plot.kind, else the first kind in the table of plot.c that fits the results. The

@@ -90,7 +90,8 @@ static void draw_panel(figure *self, const result_variable *y, int panel, int n_
   fprintf(self->script, "set ylabel %s\n%s\n", figure_quote(self, label),
           is_last ? "set format x '%g'" : "set format x ''");
   if (is_last) fprintf(self->script, "set xlabel '%s'\n", has_time ? "Time (s)" : "Sample");
-  fprintf(self->script, y->size[0] > 1 && panel == 0 ? "set key top right\nplot " : "set key off\nplot ");
+  fprintf(self->script,
+          y->size[0] > 1 && panel == 0 ? "set key outside right top\nplot " : "set key off\nplot ");
   for (size_t row = 0; row < y->size[0] && row < MOST_LINES; row++)
     fprintf(self->script,
             "%sdata index %d using 1:2 with lines linecolor '%s' linewidth 1.2 title 'trajectory %d'",
@@ -106,7 +107,9 @@ static chatter_status draw(figure *self) {
     return error_raise(CHATTER_IO, "a figure of time histories needs an output with `reduce: series`");
   self->height = n == 1 ? 480 : 130 + 190 * n;
   figure_write_title(self, "");
-  fputs("set lmargin screen 0.1; set rmargin screen 0.97\nset autoscale xfix\nset multiplot\n", self->script);
+  fprintf(self->script, "set lmargin screen 0.1; set rmargin screen %s\n",
+          found[0]->size[0] > 1 ? "0.83" : "0.97");
+  fputs("set autoscale xfix\nset multiplot\n", self->script);
   for (int i = 0; i < n; i++) draw_panel(self, found[i], i, n);
   fputs("unset multiplot\n", self->script);
   return CHATTER_OK;

@@ -97,7 +97,7 @@ static chatter_status draw(figure *self) {
   figure_write_title(self, note);
   fprintf(self->script, "set ylabel %s offset 0.5,0\nset xlabel '%s'\nset autoscale xfix\n",
           figure_quote(self, label), is_sweep ? "Excitation frequency of the sweep (Hz)" : "Time (s)");
-  fprintf(self->script, self->n > 1 ? "set key top right\n" : "set key off\n");
+  fprintf(self->script, self->n > 1 ? "set key outside right top\n" : "set key off\n");
   int n_lines = 0;
   for (size_t i = 0; i < self->n && n_lines < MOST_LINES; i++) {
     if (!figure_is_ok(self, i)) continue;

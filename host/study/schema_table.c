@@ -134,7 +134,7 @@ const schema_field schema_fields[] = {
     {"outputs.every", NULL, FIELD_NUMBER, AT(outputs[0].every), RANGE(1, 1e9), .flags = FIELD_WHOLE | FIELD_FIXED, .initial = "1", .doc = "series: one sample per so many steps"},
     {"outputs.trajectories", NULL, FIELD_LIST, AT(outputs[0].trajectories), RANGE(0, 1e12), .flags = FIELD_WHOLE | FIELD_FIXED, .doc = "series: of which trajectories, from 0; absent: the first"},
 
-    {"plot.kind", NULL, FIELD_TEXT, AT(plot.kind), .doc = "kind of figure; absent: chosen"},
+    {"plot.kind", NULL, FIELD_TEXT, AT(plot.kind), .doc = "kind of figure: regimes, frequency_response, windows, series, histogram, scatter; absent: chosen"},
     {"plot.x", NULL, FIELD_TEXT, AT(plot.x), .doc = "variable on the x axis"},
     {"plot.y", NULL, FIELD_TEXT, AT(plot.y), .doc = "variable on the y axis"},
     {"plot.colour", NULL, FIELD_TEXT, AT(plot.colour), .doc = "variable shown by colour"},
