@@ -205,12 +205,16 @@ static void keep_what_is_there(run *r) {
   rmdir(folder);
 }
 
-// The limit itself only where all trajectories share one reduced model.
-static void warn_unstable(const run *r) {
+// What to do about trajectories that failed. The limit itself only where all share one reduced model.
+static void advise(const run *r) {
   char limit[64] = "";
-  const reduced_model *m = &r->plan.groups[0].reduced;
+  const reduced_model *m = r->plan.n_groups > 0 ? &r->plan.groups[0].reduced : NULL;
+  if (r->count[TRAJECTORY_SOLVER_STALLED] > 0)
+    log_warning("%ld trajectories ended because the contact solver did not converge; lower "
+                "integrator.relaxation towards 1, raise integrator.max_iterations, or keep more modes",
+                r->count[TRAJECTORY_SOLVER_STALLED]);
   if (r->count[TRAJECTORY_UNSTABLE_STEP] == 0) return;
-  if (!samples_have_structural(&r->samples) && m->limit_open > 0)
+  if (m && !samples_have_structural(&r->samples) && m->limit_open > 0)
     snprintf(limit, sizeof limit, " %.6g s", fmin(m->limit_open, m->limit_stuck));
   log_warning("%ld trajectories were not run: their time step is above the stability limit%s of the reduced "
               "model",
@@ -233,7 +237,7 @@ static chatter_status end(run *r, chatter_status status) {
   r->writer = NULL;
   TRY(result_writer_finish(writer, (size_t)r->samples.n));
   summary_print(r->path, r->count, &r->executed, r->devices.n);
-  warn_unstable(r);
+  advise(r);
   return summary_check_failed(r->count, r->options->max_failed);
 }
 

@@ -144,7 +144,11 @@ void figure_symbol(const char *path, char text[64]) {
                {"regimes.beta", "friction ratio β"},
                {"excitation.frequency", "excitation frequency"},
                {"excitation.amplitude", "excitation amplitude"},
-               {"integrator.step", "time step"}};
+               {"integrator.step", "time step"},
+               {"model.youngs_modulus", "Young's modulus"},
+               {"reduction.damping", "damping ratio"},
+               {"contact.friction", "friction coefficient"},
+               {"contact.restitution", "coefficient of restitution"}};
   for (size_t i = 0; i < sizeof known / sizeof *known; i++)
     if (strcmp(path, known[i].path) == 0) {
       snprintf(text, 64, "%s", known[i].symbol);
