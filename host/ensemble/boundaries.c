@@ -66,18 +66,22 @@ static double share_maximum(const friction_modes *m, double r) {
 // Amplitude of the force that holds the contact: drive/give, the sums of the receptances h = 1/(Ω0² − r² +
 // 2iζΩ0 r). Where a mode is in resonance both diverge and the constrained modes decide instead.
 static double holding_force(const friction_modes *m, double r) {
-  double complex drive = 0, give = 0;
-  double most = 0;
+  double complex drive = 0, give = 0, drive_slope = 0, give_slope = 0; // slopes: by r²
+  double most = 0, most_drive = 0;
   for (int i = 0; i < m->n; i++) {
     const double load = m->load[i] + r * r * m->inertia[i];
     const double complex d = (m->omega[i] - r) * (m->omega[i] + r) + 2 * I * m->zeta[i] * m->omega[i] * r;
     if (cabs(d) <= 1e-9 * r * r && m->contact[i] != 0) return fabs(load / m->contact[i]);
     if (cabs(d) <= 1e-9 * r * r) continue; // the contact does not see this mode
     drive += m->contact[i] * load / d, give += m->contact[i] * m->contact[i] / d;
+    drive_slope += m->contact[i] * (load / (d * d) + m->inertia[i] / d);
+    give_slope += m->contact[i] * m->contact[i] / (d * d);
     most = fmax(most, m->contact[i] * m->contact[i] / cabs(d));
+    most_drive = fmax(most_drive, fabs(m->contact[i] * load) / cabs(d));
   }
-  // Resonance of the held system: infinite unless the load does not excite it either.
-  return cabs(give) <= 1e-15 * most ? INFINITY : cabs(drive / give);
+  if (cabs(give) > 1e-14 * most) return cabs(drive / give);
+  // Resonance of the held system: infinite, unless the load does not excite it; then the limit of 0/0 counts.
+  return cabs(drive) > 1e-13 * most_drive ? INFINITY : cabs(drive_slope / give_slope);
 }
 
 void friction_boundaries(const friction_modes *m, double r, regime_boundaries *out) {
