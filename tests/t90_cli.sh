@@ -24,6 +24,9 @@ sed 's/excitation:/excitatoin:/' good.yaml >misspelt.yaml
 sed 's/scheme: moreau/scheme: leapfrog/' good.yaml >wrong-kind.yaml
 sed 's/steps_per_period: 200/steps_per_period: 2/; /^ensemble/d' good.yaml >large-step.yaml
 sed 's/amplitude: {node/steps: {node/' good.yaml >taken-name.yaml
+# Several reduced models: every worker thread meets the mistake at the same time.
+sed 's/{excitation.frequency: {from: 1/{model.springs.0: {from: 100/; s/to: 2, count: 4/to: 200, count: 40/
+  s/node: 1, reduce: half_peak_to_peak/quantity: impacts, contact: 7/' good.yaml >several.yaml
 printf 'sample_id,f\n1,1.5\n' >samples.csv
 printf 'sample_id,nope\n1,1.5\n' >unknown-column.csv
 printf 'sample_id,f\n1,1.5\n2\n' >ragged.csv
@@ -74,6 +77,8 @@ table="
 3|contact.gap|run good.yaml -o new.h5 --set contact.gap=wide
 3|taken-name.yaml:9:18: an output cannot be named 'steps'|run taken-name.yaml -o new.h5 --device cpu
 3|cannot be named 'steps'|eval taken-name.yaml --device cpu
+3|there is no contact point 7|run several.yaml -o new.h5 --threads 2
+3|there is no contact point 7|run several.yaml -o new.h5 --threads 2 --device cpu
 6|--force|run good.yaml --device cpu
 6|--force|run good.yaml -o out.h5 --device cpu
 6|--force|eval good.yaml -o results.csv

@@ -137,19 +137,26 @@ static chatter_status take_batch(worker *w, int *some) {
   return dealer_next(&e->dealer, w->machine, e->n_workers, speed, &w->job, some);
 }
 
+// A lost device leaves the others at work; any other error ends the run. Under the lock: nobody else begins.
+static void end_run(execution *e, chatter_status status) {
+  if (status != CHATTER_OK && status != CHATTER_DEVICE) e->abort = 1;
+}
+
 static chatter_status work(worker *w) {
   execution *e = w->common;
   for (;;) {
     int some = 0, stopped = 0;
     if (stop_asked() || e->abort) return CHATTER_OK;
     pthread_mutex_lock(&e->lock);
-    chatter_status status = take_batch(w, &some);
+    chatter_status status = e->abort ? CHATTER_OK : take_batch(w, &some);
+    end_run(e, status);
     pthread_mutex_unlock(&e->lock);
     if (status != CHATTER_OK || !some) return status;
     status = advance(w, &stopped);
     pthread_mutex_lock(&e->lock);
     if (status == CHATTER_OK && !stopped) status = close_batch(w);
     dealer_return(&e->dealer, &w->job);
+    end_run(e, status);
     pthread_mutex_unlock(&e->lock);
     if (status != CHATTER_OK || stopped) return status;
   }
@@ -168,8 +175,6 @@ static void keep_errors(execution *e) {
 static void *work_in_thread(void *argument) {
   worker *w = argument;
   w->status = work(w);
-  // A lost device leaves the others at work; any other error ends the run.
-  if (w->status != CHATTER_OK && w->status != CHATTER_DEVICE) w->common->abort = 1;
   keep_errors(w->common);
   return NULL;
 }

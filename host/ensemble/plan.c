@@ -113,7 +113,7 @@ static int compare_cost(const void *a, const void *b) {
   return x->trajectory < y->trajectory ? -1 : x->trajectory > y->trajectory;
 }
 
-static chatter_status price(run_plan *self, plan_group *group, double *parameter, priced *list) {
+static chatter_status price(const run_plan *self, plan_group *group, double *parameter, priced *list) {
   group->steps = group->longest = 0;
   group->refused = 0;
   for (long i = 0; i < group->n; i++) {
@@ -132,7 +132,7 @@ static chatter_status price(run_plan *self, plan_group *group, double *parameter
   return CHATTER_OK;
 }
 
-static chatter_status sort_by_cost(run_plan *self, plan_group *group) {
+static chatter_status sort_by_cost(const run_plan *self, plan_group *group) {
   double *parameter;
   priced *list;
   ALLOCATE(parameter, group->layout.n_parameters);
@@ -217,10 +217,7 @@ static chatter_status make_room_for_series(const run_plan *self, plan_group *gro
   return prepare(self, group);
 }
 
-chatter_status plan_open_group(run_plan *self, int g) {
-  plan_group *group = &self->groups[g];
-  if (group->opened) return CHATTER_OK;
-  group->opened = 1;
+static chatter_status open_group(const run_plan *self, plan_group *group) {
   ALLOCATE(group->study, 1);
   *group->study = *self->study;
   TRY(name_parameters(group, self->samples));
@@ -231,6 +228,16 @@ chatter_status plan_open_group(run_plan *self, int g) {
   TRY(prepare(self, group));
   TRY(make_room_for_series(self, group));
   return sort_by_cost(self, group);
+}
+
+// A group that cannot be opened is closed again: another worker that asks for it gets the same error.
+chatter_status plan_open_group(run_plan *self, int g) {
+  plan_group *group = &self->groups[g];
+  if (group->opened) return CHATTER_OK;
+  group->opened = 1;
+  chatter_status status = open_group(self, group);
+  if (status != CHATTER_OK) plan_close_group(self, g);
+  return status;
 }
 
 void plan_close_group(run_plan *self, int g) {

@@ -204,7 +204,9 @@ chatter_status study_find_scalar(const study *self, const char *path_or_alias, c
                        schema_type_of(f)->path, word);
   TRY(check_element(self, &at, path, front));
   size_t inner = f->type == FIELD_LIST ? offsetof(number_list, value) : 0;
-  *out = (study_scalar){.minimum = f->minimum,
+  // A constant normal load cannot pull: friction would drive the motion.
+  int pressed = strcmp(f->path, "contact.preload") == 0 && self->contacts[at.entry].law == LAW_COULOMB;
+  *out = (study_scalar){.minimum = pressed ? 0 : f->minimum,
                         .maximum = f->maximum,
                         .structural = (f->flags & FIELD_STRUCTURAL) != 0,
                         .whole = (f->flags & FIELD_WHOLE) != 0};

@@ -20,6 +20,11 @@ static void check_contact(parser *p, int i) {
     rules_require(p, entry, "law", "one of unilateral, friction, coulomb");
     return;
   }
+  if (c->law == LAW_COULOMB && c->preload < 0)
+    rules_mistake(
+        p, parser_text(p, "%s.preload", entry),
+        "%s.preload: %g N cannot press the contact together (allowed with law coulomb: at least 0 N)", entry,
+        c->preload);
   int flat = rules_given(p, "model.type") && rules_one_dimensional(p->out);
   if (flat && c->law == LAW_FRICTION)
     rules_mistake(p, parser_text(p, "%s.law", entry),
