@@ -47,6 +47,11 @@ grep -qx 'too large,unstable_step,nan,nan,nan' straight.csv || say "the failed r
 grep -qE '^row-1,ok,4\.[0-9]{10,},nan,[0-9.e-]+$' straight.csv || say "a bounce that does not come must be nan with status ok"
 [ "$(cut -d, -f3 straight.csv | sort -u | wc -l)" -ge 12 ] || say "different samples give the same answer"
 
+# Names with commas and quotes stay one cell.
+printf 'sample_id,dt\n"x,1",1e-3\n"the ""b""",1e-3\n' >names.csv
+"$chatter" eval bar.yaml -i names.csv --quiet --device cpu >named.csv || say "eval of quoted names fails"
+grep -q '^"x,1",ok,' named.csv && grep -q '^"the ""b""",ok,' named.csv || say "names: $(cut -c1-30 named.csv)"
+
 # One row of the study's own values.
 "$chatter" eval bar.yaml --quiet --device cpu >own.csv || say "eval without samples fails"
 [ "$(wc -l <own.csv)" = 2 ] && grep -q '^0,ok,' own.csv || say "own values: $(tail -1 own.csv)"
@@ -66,8 +71,8 @@ if command -v python3 >/dev/null; then
 fi
 "$chatter" info whole.h5 | grep -q 'reduced_hash.*per trajectory' || say "several reduced models are not told"
 
-# No friction stops the mass at r1 = 1: infinity is a word that other programs read.
-"$chatter" eval "$root/models/coulomb/ground1.yaml" --quiet --device cpu --set regimes.r1=1 >inf.csv || say "regimes"
+# No friction on the moving base stops the mass at r1 = 1: infinity is a word that other programs read.
+"$chatter" eval "$root/models/coulomb/base1.yaml" --quiet --device cpu --set regimes.r1=1 >inf.csv || say "regimes"
 head -1 inf.csv | tr ',' '\n' | grep -n beta_nomotion | grep -q "^$(tail -1 inf.csv | tr ',' '\n' | grep -nx inf | cut -d: -f1):" ||
   say "no inf under beta_nomotion: $(cat inf.csv)"
 exit $((failures > 0))

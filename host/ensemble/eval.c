@@ -9,6 +9,7 @@
 
 #include "ensemble/batch_results.h"
 #include "ensemble/execute.h"
+#include "results/csv.h"
 #include "results/durable.h"
 
 static int is_scalar(const output_config *output) {
@@ -105,7 +106,7 @@ static void print_table(const eval_table *self, const samples *values, FILE *fil
   fputc('\n', file);
   for (long i = 0; i < self->n; i++) {
     if (values->id) {
-      fputs(values->id[i], file);
+      csv_print_text(file, values->id[i]);
     } else {
       fprintf(file, "%ld", i);
     }

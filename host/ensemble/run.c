@@ -213,6 +213,12 @@ static void advise(const run *r) {
     log_warning("%ld trajectories ended because the contact solver did not converge; lower "
                 "integrator.relaxation towards 1, raise integrator.max_iterations, or keep more modes",
                 r->count[TRAJECTORY_SOLVER_STALLED]);
+  for (int c = 0; r->count[TRAJECTORY_SOLVER_STALLED] > 0 && c < r->study->n_contacts; c++)
+    if (r->study->contacts[c].preload > 0 && r->study->contacts[c].law != LAW_COULOMB &&
+        r->study->integrator.scheme == SCHEME_LEAPFROG && !r->study->integrator.preloaded) {
+      log_warning("contact.%d is pressed together at rest: that needs integrator.preloaded: true", c);
+      break;
+    }
   if (r->count[TRAJECTORY_UNSTABLE_STEP] == 0) return;
   if (m && !samples_have_structural(&r->samples) && m->limit_open > 0)
     snprintf(limit, sizeof limit, " %.6g s", fmin(m->limit_open, m->limit_stuck));
