@@ -75,7 +75,7 @@ static void fill_model(double *model, const int *dim) {
         1 / (fabs(f[3 * i]) + fabs(f[3 * i + 1]) + fabs(f[3 * i + 2]));
 }
 
-static double load = 30; // N
+static double load = 60; // N: contact in every tenth step
 
 static void make(bench_case *c, long n, double steps, int counters) {
   kernel_sizes sizes = {.kernel = KERNEL_LEAPFROG};
@@ -83,7 +83,7 @@ static void make(bench_case *c, long n, double steps, int counters) {
   dim[DIM_MODES] = MODES, dim[DIM_BOUNDARY] = dim[DIM_POINTS] = POINTS;
   dim[DIM_LOADS] = dim[DIM_ENTRIES] = 1;
   dim[DIM_LAYOUT] = LAYOUT_NORMAL;
-  dim[DIM_CONTACTS] = counters;
+  dim[DIM_SIGNALS] = counters, dim[DIM_OBSERVED] = counters * N_ACCUMULATE; // steps that needed a solve
   const long stride = (n + BATCH_ALIGN - 1) / BATCH_ALIGN * BATCH_ALIGN, n_p = transient_n_parameters(dim);
   c->model = calloc((size_t)transient_model(dim, MODEL_END), sizeof(double));
   c->tables = calloc((size_t)transient_n_tables(dim), sizeof(int));
@@ -96,6 +96,10 @@ static void make(bench_case *c, long n, double steps, int counters) {
   for (int j = 0; j < POINTS; j++) {
     int *point = c->tables + transient_point(dim, j);
     point[POINT_NORMAL] = j, point[POINT_TANGENT] = point[POINT_TANGENT_2] = -1;
+  }
+  if (counters) {
+    c->tables[transient_signal(dim, 0) + SIGNAL_KIND] = SIGNAL_ITERATIONS;
+    c->tables[transient_signal(dim, 0) + SIGNAL_KEEP] = KEEP_MEAN;
   }
   for (long i = 0; i < n_p; i++) c->offset[i] = i;
   double *p = c->parameters;
@@ -125,7 +129,7 @@ static void destroy(bench_case *c) {
   free(c->model), free(c->tables), free(c->state), free(c->parameters), free(c->varies), free(c->offset);
 }
 
-// Seconds of the second half of a run; fraction of steps in contact on request.
+// Seconds of the second half of a run; fraction of trajectory-steps in contact on request.
 static double measure(const char *name, int lanes, int threads, long n, double steps, double *contact) {
   bench_case c;
   backend b;
@@ -142,12 +146,9 @@ static double measure(const char *name, int lanes, int threads, long n, double s
   if (contact) {
     const int *dim = c.batch.sizes.dim;
     *contact = 0;
-    for (int j = 0; j < POINTS; j++)
-      for (long i = 0; i < n; i++)
-        *contact += c.state[(transient_row_contacts(dim) + j * transient_contact_rows(dim) + COUNT_CLOSED) *
-                                c.batch.stride +
-                            i] /
-                    (steps * (double)n * POINTS);
+    for (long i = 0; i < n; i++)
+      *contact += c.state[(transient_row_observed(dim) + ACCUMULATE_COUNT) * c.batch.stride + i] /
+                  (steps * (double)n);
   }
   b.close(&b);
   destroy(&c);
@@ -161,7 +162,7 @@ int main(int argc, char **argv) {
   double contact;
   measure("cpu", 0, 1, n, steps, &contact);
   const double open = 2.0 * (POINTS * MODES + 4 * MODES) + 35, peak = peak_gflops();
-  printf("contact %.1f %% of steps and points, open step %.0f flop, FMA peak of a core %.1f Gflop/s\n",
+  printf("contact in %.1f %% of the trajectory-steps, open step %.0f flop, FMA peak of a core %.1f Gflop/s\n",
          100 * contact, open, peak);
   printf("state of a trajectory %ld bytes\n", 8L * (STATE_STEPPER + 2 * MODES + 2 * POINTS));
   const struct {
@@ -171,7 +172,7 @@ int main(int argc, char **argv) {
   for (size_t i = 0; i < sizeof runs / sizeof *runs; i++) {
     const double part = runs[i].lanes == 1 ? 0.1 : 1,
                  time = measure(runs[i].name, runs[i].lanes, runs[i].threads, n, steps * part, NULL);
-    const double each = time / (0.5 * steps * part * (double)n) ;
+    const double each = time / (0.5 * steps * part * (double)n);
     printf("%-12s lanes %d threads %d: %.5f us per trajectory-step and core, %.1f %% of peak (open flops "
            "only)\n",
            runs[i].name, runs[i].lanes, runs[i].threads, 1e6 * each, 100 * open / each / 1e9 / peak);

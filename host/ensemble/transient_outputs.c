@@ -67,7 +67,7 @@ static const char *const REDUCES[] = {
 };
 
 static const char *output_place(const study *config, const output_config *output, const char *key) {
-  char path[2 * STUDY_NAME];
+  static _Thread_local char path[2 * STUDY_NAME]; // given back for a study without a file
   snprintf(path, sizeof path, "outputs.%s.%s", output->name, key);
   return study_place(config, path);
 }
