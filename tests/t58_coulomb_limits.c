@@ -52,6 +52,20 @@ static void check_resonance(void) {
   coulomb_close(&b);
 }
 
+// No friction at all: the linear system, always in motion, also where the contact starts at rest without a
+// force and rounding alone decides the sign of its velocity (a chain of five driven at its base, contact on
+// the fourth).
+static void check_frictionless(void) {
+  const double r1[6] = {0.5, 0.7, 1.1, 1.36, 2.08, 2.26};
+  for (int i = 0; i < 6; i++) {
+    const coulomb_case c = {.n = 5, .wall = WALL_GROUND, .contact = 4, .gamma = 1, .kappa = 1, .r1 = r1[i]};
+    coulomb_batch b = run(&c, 20, 5);
+    TEST_CHECK(coulomb_state(&b, STATE_STATUS, 0) == TRAJECTORY_OK);
+    TEST_CHECK(coulomb_regime(&b, 0) == REGIME_CONTINUOUS);
+    coulomb_close(&b);
+  }
+}
+
 static void check_edges(void) {
   coulomb_case c = {.n = 2, .wall = WALL_GROUND, .contact = 1, .gamma = 1, .kappa = 1, .r1 = 0.9, .beta = 1};
   coulomb_batch b = run(&c, 50, 10); // friction equals the force at τ = 0 exactly
@@ -86,6 +100,7 @@ static void check_edges(void) {
 
 int main(void) {
   check_resonance();
+  check_frictionless();
   check_edges();
   return TEST_END();
 }

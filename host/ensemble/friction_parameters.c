@@ -121,7 +121,11 @@ static void fill_damped_slots(const friction_modes *m, double r, double scale, c
 
 void friction_modes_parameters(const friction_modes *m, double r, double beta, double scale, const int *dim,
                                double *p) {
-  p[COULOMB_BETA] = beta / scale;
+  // Without friction a contact that starts or grazes at rest has a velocity and a force of rounding noise,
+  // and every change of its sign would be an event: a friction that is far above that noise and moves no
+  // result by more than 1e-9 stands for none.
+  const double least = 1e-10;
+  p[COULOMB_BETA] = beta > 0 ? beta / scale : least;
   fill_modes(m, r, scale, dim, p);
   if (m->damped)
     fill_damped_slots(m, r, scale, dim, p);

@@ -254,7 +254,10 @@ const char *study_place(const study *self, const char *dotted_path) {
   static _Thread_local int next;
   char *buffer = buffers[next++ % 4];
   study_location at;
-  if (!self->document) return dotted_path; // a study made without a file
+  if (!self->document) { // a study made without a file; the caller's text may not outlive the call
+    snprintf(buffer, sizeof buffers[0], "%s", dotted_path);
+    return buffer;
+  }
   const char *path = path_of_alias(self, dotted_path);
   if (path_locate(self, dotted_path, &at) == PATH_OK) path = at.path;
   return document_place_text(self->document, path, buffer, sizeof buffers[0]);
