@@ -23,8 +23,8 @@ static void json_line(const char *level, const char *text) {
   if (!json_file) return;
   struct timespec t;
   clock_gettime(CLOCK_REALTIME, &t);
-  json_t *object = json_pack("{s:f, s:s, s:s}", "time", (double)t.tv_sec + 1e-9 * (double)t.tv_nsec, "level", level,
-                             "message", text);
+  json_t *object = json_pack("{s:f, s:s, s:s}", "time", (double)t.tv_sec + 1e-9 * (double)t.tv_nsec, "level",
+                             level, "message", text);
   if (!object) return;
   json_dumpf(object, json_file, JSON_COMPACT);
   fputc('\n', json_file);
@@ -64,7 +64,13 @@ void log_errors(void) {
   error_clear();
 }
 
-void log_quiet(int quiet) { is_quiet = quiet; }
+void log_quiet(int quiet) {
+  is_quiet = quiet;
+}
+
+int log_is_quiet(void) {
+  return is_quiet;
+}
 
 chatter_status log_json_open(const char *path) {
   json_file = fopen(path, "w");

@@ -6,8 +6,9 @@
 
 void log_info(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void log_warning(const char *format, ...) __attribute__((format(printf, 1, 2)));
-void log_errors(void); // prints and clears this thread's error messages
+void log_errors(void);     // prints and clears this thread's error messages
 void log_quiet(int quiet); // 1: only warnings and errors
+int log_is_quiet(void);
 chatter_status log_json_open(const char *path); // every message also as one JSON object a line
 void log_json_close(void);
 

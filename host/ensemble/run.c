@@ -252,9 +252,9 @@ static chatter_status run_all(run *r) {
   TRY(check_shard(r->options, r->samples.n));
   TRY(devices_open(&r->options->device, &r->devices));
   identify(r);
-  TRY(open_output(r));
-  stop_begin(r->options->max_time);
-  chatter_status status = end(r, execute(r));
+  stop_begin(r->options->max_time); // before the first file: whoever sees one may already ask for an end
+  chatter_status status = open_output(r);
+  if (status == CHATTER_OK) status = end(r, execute(r));
   stop_end();
   return status;
 }

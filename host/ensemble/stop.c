@@ -5,6 +5,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/log.h"
+
 static volatile sig_atomic_t asked_by; // the first signal
 static double deadline;
 
@@ -12,13 +14,19 @@ enum { N_SIGNALS = 3 };
 static const int signals[N_SIGNALS] = {SIGINT, SIGTERM, SIGUSR1};
 static struct sigaction before[N_SIGNALS];
 
+static int announce;
+
 static void on_signal(int number) {
+  static const char text[] = "\nStopping: running launches end and are kept. Ctrl-C again ends at once.\n";
   if (number == SIGINT && asked_by) _exit(130);
-  if (!asked_by) asked_by = number;
+  if (asked_by) return;
+  asked_by = number;
+  if (announce && write(STDERR_FILENO, text, sizeof text - 1) < 0) return; // no other voice in a handler
 }
 
 void stop_begin(double max_time) {
   asked_by = 0;
+  announce = !log_is_quiet();
   deadline = max_time > 0 ? stop_clock() + max_time : 0;
   struct sigaction action = {.sa_handler = on_signal, .sa_flags = SA_RESTART};
   sigemptyset(&action.sa_mask);
