@@ -18,11 +18,12 @@ static int check_failures;
     }                                                                                                        \
   } while (0)
 
-// |x - reference| <= absolute + relative |reference|; a NaN never passes. State the reason of a tolerance there.
+// |x - reference| <= absolute + relative |reference|; a NaN never passes. State the reason of a tolerance
+// there.
 #define CHECK_NEAR(x, reference, absolute, relative)                                                         \
   do {                                                                                                       \
     double check_x_ = (x), check_r_ = (reference);                                                           \
-    if (!(fabs(check_x_ - check_r_) <= (absolute) + (relative) * fabs(check_r_))) {                          \
+    if (!(fabs(check_x_ - check_r_) <= (absolute) + (relative)*fabs(check_r_))) {                            \
       fprintf(stderr, "%s:%d: %s = %.17g, expected %.17g, off by %.3g\n", __FILE__, __LINE__, #x, check_x_,  \
               check_r_, check_x_ - check_r_);                                                                \
       check_failures++;                                                                                      \

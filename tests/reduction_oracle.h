@@ -113,7 +113,7 @@ static inline int eigenpairs(int n, const double *k, const double *m, double *la
 
 // k, m, c are in coordinates (q_b, q_i). Fixed-interface modes and constraint modes; alpha: eq. 22.
 static inline void textbook_fixed(int n, int nb, int modes, const double *k, const double *m, int alpha,
-                           textbook *out) {
+                                  textbook *out) {
   int ni = n - nb;
   double *kii = zeros(ni * ni), *mii = zeros(ni * ni), *lambda = zeros(ni), *rows = zeros(ni * ni);
   for (int i = 0; i < ni; i++)

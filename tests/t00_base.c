@@ -3,7 +3,9 @@
 #include "base/memory.h"
 #include "check.h"
 
-static chatter_status fails(void) { return error_raise(CHATTER_BAD_STUDY, "first %d", 1); }
+static chatter_status fails(void) {
+  return error_raise(CHATTER_BAD_STUDY, "first %d", 1);
+}
 static chatter_status passes_on(void) {
   TRY(fails());
   return CHATTER_OK;

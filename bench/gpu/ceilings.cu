@@ -20,8 +20,12 @@ template <typename T> static __device__ void fma_chains(T *out, int rounds) {
 }
 
 // 2 * 16 * CHAINS flops per thread and round.
-extern "C" __global__ void fp64_fma(double *out, int rounds) { fma_chains<double>(out, rounds); }
-extern "C" __global__ void fp32_fma(float *out, int rounds) { fma_chains<float>(out, rounds); }
+extern "C" __global__ void fp64_fma(double *out, int rounds) {
+  fma_chains<double>(out, rounds);
+}
+extern "C" __global__ void fp32_fma(float *out, int rounds) {
+  fma_chains<float>(out, rounds);
+}
 
 // As fp64_fma with the factor from constant memory, as the kernels read the model.
 __constant__ double factors[16 * CHAINS];
@@ -71,8 +75,8 @@ extern "C" __global__ void fp64_mma_16x8x16(double *out, int rounds) {
       asm volatile("mma.sync.aligned.m16n8k16.row.col.f64.f64.f64.f64 {%0, %1, %2, %3}, "
                    "{%4, %5, %6, %7, %8, %9, %10, %11}, {%12, %13, %14, %15}, {%0, %1, %2, %3};"
                    : "+d"(c[i][0]), "+d"(c[i][1]), "+d"(c[i][2]), "+d"(c[i][3])
-                   : "d"(a[0]), "d"(a[1]), "d"(a[2]), "d"(a[3]), "d"(a[4]), "d"(a[5]), "d"(a[6]), "d"(a[7]), "d"(b[0]),
-                     "d"(b[1]), "d"(b[2]), "d"(b[3]));
+                   : "d"(a[0]), "d"(a[1]), "d"(a[2]), "d"(a[3]), "d"(a[4]), "d"(a[5]), "d"(a[6]), "d"(a[7]),
+                     "d"(b[0]), "d"(b[1]), "d"(b[2]), "d"(b[3]));
   }
   double sum = 0;
 #pragma unroll

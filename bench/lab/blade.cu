@@ -1,5 +1,5 @@
-// Laboratory for large models: 50 modes, 48 boundary coordinates (16 points with normal and two tangents), 10 solver
-// iterations in every step, whatever the contact does. All variants compute
+// Laboratory for large models: 50 modes, 48 boundary coordinates (16 points with normal and two tangents), 10
+// solver iterations in every step, whatever the contact does. All variants compute
 //   c = Φp + gap | Φp − q_prev,  λ ← proj(λ − ε(Fλ + c)) ten times,  q = Φp + Fλ,
 //   u ← keep u + stiff p + push Φᵀλ,  p ← p + Δt u
 // blade_0 is the reference; numbered variants must agree to 1e-9 before they are timed (bench/gpu_lab.c).
@@ -7,8 +7,8 @@
 enum { MODES = 50, ROWS = 48, POINTS = 16, ITERATIONS = 10, WARP = 32 };
 
 struct blade {
-  const double *phi;         // [ROWS][MODES]
-  const double *flexibility; // [ROWS][ROWS], symmetric
+  const double *phi;                 // [ROWS][MODES]
+  const double *flexibility;         // [ROWS][ROWS], symmetric
   const double *keep, *stiff, *push; // [MODES]
   double gap, friction, relaxation, dt;
 };
@@ -26,12 +26,14 @@ static __device__ void project(double *normal, double *first, double *second, do
   *normal = n, *first *= scale, *second *= scale;
 }
 
-// The reference: a warp per trajectory, vectors in shared memory, matrix rows read along the row by each lane.
+// The reference: a warp per trajectory, vectors in shared memory, matrix rows read along the row by each
+// lane.
 template <bool TRANSPOSED> static __device__ void warp_steps(const blade &b, const ensemble &e, int steps) {
   __shared__ double work[4][2 * MODES + 4 * ROWS];
   const int lane = threadIdx.x % WARP, warp = threadIdx.x / WARP;
   const long i = (long)blockIdx.x * (blockDim.x / WARP) + warp;
-  double *p = work[warp], *u = p + MODES, *q = u + MODES, *force = q + ROWS, *trial = force + ROWS, *base = trial + ROWS;
+  double *p = work[warp], *u = p + MODES, *q = u + MODES, *force = q + ROWS, *trial = force + ROWS,
+         *base = trial + ROWS;
   if (i >= e.n) return;
   for (int k = lane; k < MODES; k += WARP) p[k] = e.p[k * e.n + i], u[k] = e.u[k * e.n + i];
   for (int r = lane; r < ROWS; r += WARP) q[r] = e.q[r * e.n + i], force[r] = e.force[r * e.n + i];
@@ -47,7 +49,8 @@ template <bool TRANSPOSED> static __device__ void warp_steps(const blade &b, con
       for (int r = lane; r < ROWS; r += WARP) {
         double sum = base[r] + (r % 3 ? -q[r] : b.gap);
         // F is symmetric: the column is the row, and neighbouring lanes read neighbouring numbers.
-        for (int k = 0; k < ROWS; k++) sum = fma(b.flexibility[TRANSPOSED ? k * ROWS + r : r * ROWS + k], force[k], sum);
+        for (int k = 0; k < ROWS; k++)
+          sum = fma(b.flexibility[TRANSPOSED ? k * ROWS + r : r * ROWS + k], force[k], sum);
         trial[r] = force[r] - b.relaxation * sum;
       }
       __syncwarp();
@@ -59,12 +62,14 @@ template <bool TRANSPOSED> static __device__ void warp_steps(const blade &b, con
     }
     for (int r = lane; r < ROWS; r += WARP) {
       double sum = base[r];
-      for (int k = 0; k < ROWS; k++) sum = fma(b.flexibility[TRANSPOSED ? k * ROWS + r : r * ROWS + k], force[k], sum);
+      for (int k = 0; k < ROWS; k++)
+        sum = fma(b.flexibility[TRANSPOSED ? k * ROWS + r : r * ROWS + k], force[k], sum);
       q[r] = sum;
     }
     for (int k = lane; k < MODES; k += WARP) {
       double sum = 0;
-      for (int r = 0; r < ROWS; r++) sum = fma(b.phi[TRANSPOSED ? k * ROWS + r : r * MODES + k], force[r], sum);
+      for (int r = 0; r < ROWS; r++)
+        sum = fma(b.phi[TRANSPOSED ? k * ROWS + r : r * MODES + k], force[r], sum);
       u[k] = fma(b.keep[k], u[k], fma(b.stiff[k], p[k], b.push[k] * sum));
       p[k] = fma(b.dt, u[k], p[k]);
     }
@@ -83,11 +88,11 @@ extern "C" __global__ void __launch_bounds__(128) blade_1(blade b, ensemble e, i
   warp_steps<true>(b, e, steps);
 }
 
-// 2: trajectories as columns of FP64 tensor-core products. A warp owns 16; the matrices lie in shared memory in the
-// order of mma's fragments, so that each load of a tile is 32 neighbouring doubles.
+// 2: trajectories as columns of FP64 tensor-core products. A warp owns 16; the matrices lie in shared memory
+// in the order of mma's fragments, so that each load of a tile is 32 neighbouring doubles.
 enum { COLUMNS = 16, TILE = 32, WARPS = 4 };
 enum { PHI_M = 6, PHI_K = 13, F_M = 6, F_K = 12, PHIT_M = 7, PHIT_K = 12 }; // tiles of 8 rows, of 4 columns
-enum { PADDED = 56 }; // modes, up to whole tiles
+enum { PADDED = 56 };                                                       // modes, up to whole tiles
 
 static __device__ void mma(double (&c)[2], double a, double b) {
   asm volatile("mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {%0, %1}, {%2}, {%3}, {%0, %1};"
@@ -96,7 +101,8 @@ static __device__ void mma(double (&c)[2], double a, double b) {
 }
 
 // out[8 m + row][column] += A x for every m: fragments `a` [M][K][32], x [4 K][COLUMNS], c[M][2][2].
-template <int M, int K> static __device__ void product(const double *a, const double *x, double (&c)[M][2][2]) {
+template <int M, int K>
+static __device__ void product(const double *a, const double *x, double (&c)[M][2][2]) {
   const int lane = threadIdx.x % WARP;
 #pragma unroll 4
   for (int k = 0; k < K; k++) {
@@ -127,8 +133,8 @@ template <int M, class F> static __device__ void each(double (&c)[M][2][2], F f)
       for (int d = 0; d < 2; d++) f(8 * m + lane / 4, 8 * h + lane % 4 * 2 + d, c[m][h][d]);
 }
 
-static __device__ void fragments(const double *matrix, int rows, int columns, int row_step, int column_step, int m_tiles,
-                                 int k_tiles, double *to) {
+static __device__ void fragments(const double *matrix, int rows, int columns, int row_step, int column_step,
+                                 int m_tiles, int k_tiles, double *to) {
   for (int i = threadIdx.x; i < m_tiles * k_tiles * TILE; i += blockDim.x) {
     const int lane = i % TILE, k = i / TILE % k_tiles, m = i / TILE / k_tiles;
     const int row = 8 * m + lane / 4, column = 4 * k + lane % 4;
@@ -145,7 +151,8 @@ extern "C" __global__ void __launch_bounds__(WARPS *WARP, 1) blade_2(blade b, en
   extern __shared__ double shared[];
   double *a_phi = shared, *a_f = a_phi + PHI_M * PHI_K * TILE, *a_phit = a_f + F_M * F_K * TILE;
   const int lane = threadIdx.x % WARP, warp = threadIdx.x / WARP;
-  double *p = shared + BLADE_2_MATRICES + warp * BLADE_2_WARP, *u = p + PADDED * COLUMNS, *q = u + PADDED * COLUMNS;
+  double *p = shared + BLADE_2_MATRICES + warp * BLADE_2_WARP, *u = p + PADDED * COLUMNS,
+         *q = u + PADDED * COLUMNS;
   double *force = q + ROWS * COLUMNS, *trial = force + ROWS * COLUMNS;
   fragments(b.phi, ROWS, MODES, MODES, 1, PHI_M, PHI_K, a_phi);
   fragments(b.flexibility, ROWS, ROWS, ROWS, 1, F_M, F_K, a_f);
@@ -154,7 +161,8 @@ extern "C" __global__ void __launch_bounds__(WARPS *WARP, 1) blade_2(blade b, en
   for (int i = lane; i < PADDED * COLUMNS; i += WARP) {
     const long trajectory = first + i % COLUMNS;
     const int inside = i / COLUMNS < MODES && trajectory < e.n;
-    p[i] = inside ? e.p[i / COLUMNS * e.n + trajectory] : 0, u[i] = inside ? e.u[i / COLUMNS * e.n + trajectory] : 0;
+    p[i] = inside ? e.p[i / COLUMNS * e.n + trajectory] : 0,
+    u[i] = inside ? e.u[i / COLUMNS * e.n + trajectory] : 0;
   }
   for (int i = lane; i < ROWS * COLUMNS; i += WARP) {
     const long trajectory = first + i % COLUMNS;

@@ -1,6 +1,6 @@
-// Laboratory for small models: 20 modes, 3 normal boundary coordinates, one load; the solver runs only when a gap
-// closes (at most 10 iterations). plate_0 is the reference; numbered variants must agree to 1e-9 before they are
-// timed (bench/gpu_lab.c). Not yet run: compiled for sm_80 and sm_90 on a machine without a GPU.
+// Laboratory for small models: 20 modes, 3 normal boundary coordinates, one load; the solver runs only when a
+// gap closes (at most 10 iterations). plate_0 is the reference; numbered variants must agree to 1e-9 before
+// they are timed (bench/gpu_lab.c). Not yet run: compiled for sm_80 and sm_90 on a machine without a GPU.
 enum { MODES = 20, ROWS = 3, ITERATIONS = 10 };
 
 struct plate {
@@ -22,7 +22,8 @@ static __device__ double wave(double turns) {
   return fma(0.225, fma(y, y < 0 ? -y : y, -y), y);
 }
 
-template <class M, class P, class F> static __device__ void one_step(const M &m, P p, P u, F force, double f) {
+template <class M, class P, class F>
+static __device__ void one_step(const M &m, P p, P u, F force, double f) {
   double base[ROWS], sum[ROWS];
   bool closed = false;
 #pragma unroll

@@ -1,7 +1,9 @@
-// The contact ROM (50, 48) with 10 solver iterations per step, done the usual way: one cuBLAS product per matrix and
-// step, small kernels between, the step captured once as a CUDA graph and replayed. Same equations, same numbers and
-// double precision as bench/lab/blade.cu, whose blade_1 runs beside it: both answers are compared, both are timed.
-//   nvcc -O3 -std=c++17 -arch=sm_90 -fmad=false bench/peers/cublas_rom.cu -lcublas -o cublas_rom && ./cublas_rom [n]
+// The contact ROM (50, 48) with 10 solver iterations per step, done the usual way: one cuBLAS product per
+// matrix and step, small kernels between, the step captured once as a CUDA graph and replayed. Same
+// equations, same numbers and double precision as bench/lab/blade.cu, whose blade_1 runs beside it: both
+// answers are compared, both are timed.
+//   nvcc -O3 -std=c++17 -arch=sm_90 -fmad=false bench/peers/cublas_rom.cu -lcublas -o cublas_rom &&
+//   ./cublas_rom [n]
 // Not yet run: compiled for sm_90 on a machine without a GPU.
 #include <cstdio>
 #include <cstdlib>
@@ -61,17 +63,21 @@ static void record_step(cublasHandle_t blas, cudaStream_t stream, const rom &m) 
   const unsigned threads = 256;
   auto blocks = [&](long items) { return (unsigned)((items + threads - 1) / threads); };
   // phi by rows is phiᵀ by columns: base = Φ p.
-  TRY(cublasDgemm(blas, CUBLAS_OP_T, CUBLAS_OP_N, ROWS, m.n, MODES, &one, m.phi, MODES, m.p, MODES, &zero, m.base, ROWS));
+  TRY(cublasDgemm(blas, CUBLAS_OP_T, CUBLAS_OP_N, ROWS, m.n, MODES, &one, m.phi, MODES, m.p, MODES, &zero,
+                  m.base, ROWS));
   constant_part<<<blocks(m.n * ROWS), threads, 0, stream>>>(m.base, m.q, m.c, m.gap, m.n);
   for (int i = 0; i < ITERATIONS; i++) {
     TRY(cudaMemcpyAsync(m.sum, m.c, m.n * ROWS * sizeof(double), cudaMemcpyDeviceToDevice, stream));
-    TRY(cublasDgemm(blas, CUBLAS_OP_N, CUBLAS_OP_N, ROWS, m.n, ROWS, &one, m.f, ROWS, m.force, ROWS, &one, m.sum, ROWS));
-    relax_project<<<blocks(m.n * POINTS), threads, 0, stream>>>(m.sum, m.force, m.relaxation, m.friction, m.n);
+    TRY(cublasDgemm(blas, CUBLAS_OP_N, CUBLAS_OP_N, ROWS, m.n, ROWS, &one, m.f, ROWS, m.force, ROWS, &one,
+                    m.sum, ROWS));
+    relax_project<<<blocks(m.n * POINTS), threads, 0, stream>>>(m.sum, m.force, m.relaxation, m.friction,
+                                                                m.n);
   }
   TRY(cudaMemcpyAsync(m.q, m.base, m.n * ROWS * sizeof(double), cudaMemcpyDeviceToDevice, stream));
-  TRY(cublasDgemm(blas, CUBLAS_OP_N, CUBLAS_OP_N, ROWS, m.n, ROWS, &one, m.f, ROWS, m.force, ROWS, &one, m.q, ROWS));
-  TRY(cublasDgemm(blas, CUBLAS_OP_N, CUBLAS_OP_N, MODES, m.n, ROWS, &one, m.phi, MODES, m.force, ROWS, &zero, m.modal,
-                  MODES));
+  TRY(cublasDgemm(blas, CUBLAS_OP_N, CUBLAS_OP_N, ROWS, m.n, ROWS, &one, m.f, ROWS, m.force, ROWS, &one, m.q,
+                  ROWS));
+  TRY(cublasDgemm(blas, CUBLAS_OP_N, CUBLAS_OP_N, MODES, m.n, ROWS, &one, m.phi, MODES, m.force, ROWS, &zero,
+                  m.modal, MODES));
   advance<<<blocks(m.n * MODES), threads, 0, stream>>>(m.p, m.u, m.modal, m.keep, m.stiff, m.push, m.dt, m.n);
 }
 
@@ -102,8 +108,17 @@ int main(int argc, char **argv) {
   m.phi = device(phi), m.f = device(f), m.keep = device(keep), m.stiff = device(stiff), m.push = device(push);
   m.p = device(p), m.u = device(u), m.q = device(zero), m.force = device(zero);
   m.base = device(zero), m.c = device(zero), m.sum = device(zero), m.modal = device(p);
-  blade b = {device(transposed(phi, ROWS, MODES)), m.f, m.keep, m.stiff, m.push, m.gap, m.friction, m.relaxation, m.dt};
-  ensemble e = {device(transposed(p, n, MODES)), device(transposed(u, n, MODES)), device(zero), device(zero), n};
+  blade b = {device(transposed(phi, ROWS, MODES)),
+             m.f,
+             m.keep,
+             m.stiff,
+             m.push,
+             m.gap,
+             m.friction,
+             m.relaxation,
+             m.dt};
+  ensemble e = {device(transposed(p, n, MODES)), device(transposed(u, n, MODES)), device(zero), device(zero),
+                n};
 
   cublasHandle_t blas;
   cudaStream_t stream;
@@ -148,9 +163,9 @@ int main(int argc, char **argv) {
     TRY(cudaEventSynchronize(end));
     TRY(cudaEventElapsedTime(&ms[which], start, end));
   }
-  printf("what,trajectories,steps_per_second\ncublas graph,%ld,%.4g\nblade_1,%ld,%.4g\n", n, n * steps / (ms[0] * 1e-3), n,
-         n * steps / (ms[1] * 1e-3));
-  printf("# largest difference after %d steps, relative: %.3g (1e-9 allowed: other order of sums)\n", check_steps,
-         worst / largest);
+  printf("what,trajectories,steps_per_second\ncublas graph,%ld,%.4g\nblade_1,%ld,%.4g\n", n,
+         n * steps / (ms[0] * 1e-3), n, n * steps / (ms[1] * 1e-3));
+  printf("# largest difference after %d steps, relative: %.3g (1e-9 allowed: other order of sums)\n",
+         check_steps, worst / largest);
   return worst / largest < 1e-9 ? 0 : 1;
 }

@@ -1,9 +1,12 @@
-// A 2-DOF Coulomb regime map with MPGOS (thread-per-trajectory Runge–Kutta–Cash–Karp 4(5) with events). The equation
-// is that of models/coulomb/ground1.yaml, mass ratio and stiffness ratio 1, τ in radians of the excitation:
-//   r² x1'' + x1 + (x1 − x2) + β s = cos τ,   r² x2'' + (x2 − x1) = 0,   s = sgn x1' or, in stick, |resultant| <= β
-// Tolerances 1e-9, events to 1e-9. Reads sample_id,r1,beta from FILE.csv (POINTS rows, a compile-time number), writes
-// sample_id,stops_per_cycle of the window. bench/peers/coulomb_map compares with chatter.
-//   nvcc -O3 -std=c++17 -arch=sm_90 -DPOINTS=1048576 -I $MPGOS/SourceCodes bench/peers/mpgos_coulomb.cu -o mpgos_coulomb
+// A 2-DOF Coulomb regime map with MPGOS (thread-per-trajectory Runge–Kutta–Cash–Karp 4(5) with events). The
+// equation is that of models/coulomb/ground1.yaml, mass ratio and stiffness ratio 1, τ in radians of the
+// excitation:
+//   r² x1'' + x1 + (x1 − x2) + β s = cos τ,   r² x2'' + (x2 − x1) = 0,   s = sgn x1' or, in stick,
+//   |resultant| <= β
+// Tolerances 1e-9, events to 1e-9. Reads sample_id,r1,beta from FILE.csv (POINTS rows, a compile-time
+// number), writes sample_id,stops_per_cycle of the window. bench/peers/coulomb_map compares with chatter.
+//   nvcc -O3 -std=c++17 -arch=sm_90 -DPOINTS=1048576 -I $MPGOS/SourceCodes bench/peers/mpgos_coulomb.cu -o
+//   mpgos_coulomb
 // MPGOS: github.com/FerencHegedus/Massively-Parallel-GPU-ODE-Solver (not part of chatter; with CUDA 13 see
 // coulomb_map for the lines to leave out).
 // Not yet run: compiled for sm_90 on a machine without a GPU.
@@ -19,7 +22,8 @@
 #define WINDOW 20
 #define TURN 6.283185307179586
 
-#define ARGUMENTS Precision *TD, Precision *X, Precision *cPAR, Precision *sPAR, int *sPARi, Precision *ACC, int *ACCi
+#define ARGUMENTS                                                                                            \
+  Precision *TD, Precision *X, Precision *cPAR, Precision *sPAR, int *sPARi, Precision *ACC, int *ACCi
 
 // X: x1, x1', x2, x2'; cPAR: r², β; ACCi: s (0: stick), stops in the window.
 template <class Precision> __forceinline__ __device__ Precision resultant(Precision T, const Precision *X) {
@@ -27,9 +31,9 @@ template <class Precision> __forceinline__ __device__ Precision resultant(Precis
 }
 
 template <class Precision>
-__forceinline__ __device__ void PerThread_OdeFunction(int tid, int NT, Precision *F, Precision *X, Precision T,
-                                                      Precision *cPAR, Precision *sPAR, int *sPARi, Precision *ACC,
-                                                      int *ACCi) {
+__forceinline__ __device__ void PerThread_OdeFunction(int tid, int NT, Precision *F, Precision *X,
+                                                      Precision T, Precision *cPAR, Precision *sPAR,
+                                                      int *sPARi, Precision *ACC, int *ACCi) {
   const bool slips = ACCi[0] != 0;
   F[0] = slips ? X[1] : 0;
   F[1] = slips ? (resultant(T, X) - cPAR[1] * ACCi[0]) / cPAR[0] : 0;
@@ -39,15 +43,15 @@ __forceinline__ __device__ void PerThread_OdeFunction(int tid, int NT, Precision
 
 // Both fall through zero: the velocity in slip, the reserve of friction in stick.
 template <class Precision>
-__forceinline__ __device__ void PerThread_EventFunction(int tid, int NT, Precision *EF, Precision T, Precision dT,
-                                                        ARGUMENTS) {
+__forceinline__ __device__ void PerThread_EventFunction(int tid, int NT, Precision *EF, Precision T,
+                                                        Precision dT, ARGUMENTS) {
   EF[0] = ACCi[0] != 0 ? X[1] * ACCi[0] : 1;
   EF[1] = ACCi[0] == 0 ? cPAR[1] - fabs(resultant(T, X)) : 1;
 }
 
 template <class Precision>
-__forceinline__ __device__ void PerThread_ActionAfterEventDetection(int tid, int NT, int IDX, int &UDT, Precision &T,
-                                                                    Precision &dT, ARGUMENTS) {
+__forceinline__ __device__ void PerThread_ActionAfterEventDetection(int tid, int NT, int IDX, int &UDT,
+                                                                    Precision &T, Precision &dT, ARGUMENTS) {
   const Precision r = resultant(T, X);
   X[1] = 0;
   if (IDX == 0 && fabs(r) <= cPAR[1]) {
@@ -59,20 +63,20 @@ __forceinline__ __device__ void PerThread_ActionAfterEventDetection(int tid, int
 }
 
 template <class Precision>
-__forceinline__ __device__ void PerThread_ActionAfterSuccessfulTimeStep(int tid, int NT, int &UDT, Precision &T,
-                                                                        Precision &dT, ARGUMENTS) {}
+__forceinline__ __device__ void
+PerThread_ActionAfterSuccessfulTimeStep(int tid, int NT, int &UDT, Precision &T, Precision &dT, ARGUMENTS) {}
 
 template <class Precision>
-__forceinline__ __device__ void PerThread_Initialization(int tid, int NT, int &DOIDX, Precision &T, Precision &dT,
-                                                         ARGUMENTS) {
+__forceinline__ __device__ void PerThread_Initialization(int tid, int NT, int &DOIDX, Precision &T,
+                                                         Precision &dT, ARGUMENTS) {
   T = TD[0];
   ACCi[0] = 1 > cPAR[1] ? 1 : 0; // cos 0 = 1 pulls
   ACCi[1] = 0;
 }
 
 template <class Precision>
-__forceinline__ __device__ void PerThread_Finalization(int tid, int NT, int &DOIDX, Precision &T, Precision &dT,
-                                                       ARGUMENTS) {}
+__forceinline__ __device__ void PerThread_Finalization(int tid, int NT, int &DOIDX, Precision &T,
+                                                       Precision &dT, ARGUMENTS) {}
 
 #include "SingleSystem_PerThread_Interface.cuh"
 

@@ -34,7 +34,9 @@ static int end_call(chatter_status status) {
   return status_exit_code(status);
 }
 
-chatter_options chatter_options_default(void) { return (chatter_options){.quiet = 1}; }
+chatter_options chatter_options_default(void) {
+  return (chatter_options){.quiet = 1};
+}
 
 static chatter_status open_study(const char *path, const chatter_options *o, chatter_study *self) {
   self->choice = (device_choice){.threads = o->threads, .lanes = o->lanes, .team = o->team};
@@ -69,13 +71,17 @@ void chatter_close(chatter_study *self) {
   memory_free(self);
 }
 
-int chatter_output_count(const chatter_study *self) { return self ? eval_count_outputs(&self->config) : 0; }
+int chatter_output_count(const chatter_study *self) {
+  return self ? eval_count_outputs(&self->config) : 0;
+}
 
 const char *chatter_output_name(const chatter_study *self, int index) {
   return self && index >= 0 ? eval_output_name(&self->config, index) : NULL;
 }
 
-int chatter_input_count(const chatter_study *self) { return self ? self->config.n_inputs : 0; }
+int chatter_input_count(const chatter_study *self) {
+  return self ? self->config.n_inputs : 0;
+}
 
 const char *chatter_input_name(const chatter_study *self, int index) {
   return self && index >= 0 && index < self->config.n_inputs ? self->config.inputs[index].name : NULL;
@@ -85,7 +91,8 @@ static chatter_status find_parameters(const chatter_study *self, const char *con
   chatter_status status = CHATTER_OK;
   for (int p = 0; p < out->n_parameters; p++) {
     if (!names[p]) return error_raise(CHATTER_USAGE, "chatter_evaluate: names[%d] is NULL", p);
-    chatter_status found = study_find_scalar(&self->config, names[p], "chatter_evaluate", &out->parameters[p]);
+    chatter_status found =
+        study_find_scalar(&self->config, names[p], "chatter_evaluate", &out->parameters[p]);
     if (found != CHATTER_OK) status = found;
   }
   for (int p = 0; p < out->n_parameters && status == CHATTER_OK; p++) {
@@ -103,8 +110,8 @@ static chatter_status check_values(const samples *s, const char *const *names) {
       double x = s->value[i * s->n_parameters + p];
       const study_scalar *scalar = &s->parameters[p];
       if (isfinite(x) && x >= scalar->minimum && x <= scalar->maximum) continue;
-      return error_raise(CHATTER_BAD_STUDY, "chatter_evaluate: row %ld, '%s': %g is not in %g ... %g %s", i, names[p],
-                         x, scalar->minimum, scalar->maximum, scalar->unit);
+      return error_raise(CHATTER_BAD_STUDY, "chatter_evaluate: row %ld, '%s': %g is not in %g ... %g %s", i,
+                         names[p], x, scalar->minimum, scalar->maximum, scalar->unit);
     }
   }
   return CHATTER_OK;
@@ -134,15 +141,16 @@ static chatter_status evaluate(chatter_study *self, const samples *s, double *ou
   return CHATTER_OK;
 }
 
-int chatter_evaluate(chatter_study *self, long n, int n_inputs, const char *const *names, const double *inputs,
-                     int n_outputs, double *outputs, int *statuses) {
+int chatter_evaluate(chatter_study *self, long n, int n_inputs, const char *const *names,
+                     const double *inputs, int n_outputs, double *outputs, int *statuses) {
   error_clear();
-  if (!self || n < 0 || n_inputs < 0 || (n_inputs > 0 && (!names || (n > 0 && !inputs))) || (n > 0 && !outputs)) {
+  if (!self || n < 0 || n_inputs < 0 || (n_inputs > 0 && (!names || (n > 0 && !inputs))) ||
+      (n > 0 && !outputs)) {
     return end_call(error_raise(CHATTER_USAGE, "chatter_evaluate: an argument is NULL or negative"));
   }
   if (n_outputs != eval_count_outputs(&self->config)) {
-    return end_call(error_raise(CHATTER_USAGE, "chatter_evaluate: n_outputs is %d, the study has %d outputs", n_outputs,
-                                eval_count_outputs(&self->config)));
+    return end_call(error_raise(CHATTER_USAGE, "chatter_evaluate: n_outputs is %d, the study has %d outputs",
+                                n_outputs, eval_count_outputs(&self->config)));
   }
   if (n == 0) return end_call(CHATTER_OK);
   samples s;
@@ -154,6 +162,12 @@ int chatter_evaluate(chatter_study *self, long n, int n_inputs, const char *cons
   return end_call(status);
 }
 
-const char *chatter_status_word(int status) { return trajectory_status_text(status); }
-const char *chatter_error(void) { return last_error ? last_error : ""; }
-const char *chatter_version(void) { return CHATTER_VERSION; }
+const char *chatter_status_word(int status) {
+  return trajectory_status_text(status);
+}
+const char *chatter_error(void) {
+  return last_error ? last_error : "";
+}
+const char *chatter_version(void) {
+  return CHATTER_VERSION;
+}

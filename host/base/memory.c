@@ -16,7 +16,9 @@ void *memory_array(size_t count, size_t size, const char *file, int line) {
   return memset(pointer, 0, bytes);
 }
 
-void memory_free(void *pointer) { free(pointer); }
+void memory_free(void *pointer) {
+  free(pointer);
+}
 
 typedef struct block {
   struct block *next;
@@ -28,7 +30,9 @@ struct arena {
   block *first;
 };
 
-arena *arena_create(void) { return calloc(1, sizeof(arena)); }
+arena *arena_create(void) {
+  return calloc(1, sizeof(arena));
+}
 
 void *arena_allocate(arena *self, size_t size) {
   enum { BLOCK_SIZE = 65536 };

@@ -4,8 +4,8 @@
 
 #include "base/status.h"
 
-// Zeroed array of `count` items of `size` bytes, 64-byte aligned; release with memory_free. NULL only when out
-// of memory, with the error raised.
+// Zeroed array of `count` items of `size` bytes, 64-byte aligned; release with memory_free. NULL only when
+// out of memory, with the error raised.
 void *memory_array(size_t count, size_t size, const char *file, int line);
 void memory_free(void *pointer);
 
@@ -18,9 +18,9 @@ void memory_free(void *pointer);
 
 // An arena: many small allocations, one release.
 typedef struct arena arena;
-arena *arena_create(void);                              // NULL when out of memory
-void *arena_allocate(arena *self, size_t size);         // zeroed, 16-byte aligned; NULL when out of memory
-char *arena_string(arena *self, const char *text);      // a copy
-void arena_destroy(arena *self);                        // NULL is allowed
+arena *arena_create(void);                         // NULL when out of memory
+void *arena_allocate(arena *self, size_t size);    // zeroed, 16-byte aligned; NULL when out of memory
+char *arena_string(arena *self, const char *text); // a copy
+void arena_destroy(arena *self);                   // NULL is allowed
 
 #endif

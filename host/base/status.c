@@ -19,8 +19,12 @@ static const struct {
 static _Thread_local char *messages[MAX_MESSAGES];
 static _Thread_local int n_messages;
 
-int status_exit_code(chatter_status status) { return statuses[status].exit_code; }
-const char *status_text(chatter_status status) { return statuses[status].text; }
+int status_exit_code(chatter_status status) {
+  return statuses[status].exit_code;
+}
+const char *status_text(chatter_status status) {
+  return statuses[status].text;
+}
 
 chatter_status error_raise(chatter_status status, const char *format, ...) {
   char text[MAX_LENGTH];
@@ -36,16 +40,22 @@ chatter_status error_raise(chatter_status status, const char *format, ...) {
 }
 
 chatter_status error_check_failed(const char *condition, const char *file, int line, const char *hint) {
-  return error_raise(CHATTER_INTERNAL, "%s:%d: check '%s' failed: %s (please report this)", file, line, condition,
-                     hint);
+  return error_raise(CHATTER_INTERNAL, "%s:%d: check '%s' failed: %s (please report this)", file, line,
+                     condition, hint);
 }
 
-int error_count(void) { return n_messages; }
-const char *error_message(int index) { return messages[index]; }
+int error_count(void) {
+  return n_messages;
+}
+const char *error_message(int index) {
+  return messages[index];
+}
 
 void error_keep(int count) {
   for (int i = count; i < n_messages; i++) free(messages[i]);
   if (count < n_messages) n_messages = count;
 }
 
-void error_clear(void) { error_keep(0); }
+void error_clear(void) {
+  error_keep(0);
+}

@@ -7,9 +7,8 @@
 #include "cli/options.h"
 
 const cli_command *const cli_commands[] = {
-    &command_run,    &command_eval,  &command_check,   &command_reduce, &command_plot, &command_info,
-    &command_export, &command_merge, &command_devices, &command_schema, &command_boundaries,
-    NULL,
+    &command_run,    &command_eval,  &command_check,   &command_reduce, &command_plot,       &command_info,
+    &command_export, &command_merge, &command_devices, &command_schema, &command_boundaries, NULL,
 };
 
 static chatter_status run_command(int argc, char **argv) {

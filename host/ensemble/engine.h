@@ -16,12 +16,12 @@ typedef struct engine_layout {
   const reduced_model *reduced;
   kernel_sizes sizes;
   long n_model, n_tables;
-  double *model; // kernel_batch.model
-  int *tables;   // kernel_batch.tables
-  int n_state;      // rows of kernel_batch.state
-  int n_parameters; // rows of kernel_batch.parameters
-  long n_window_rows; // rows of kernel_batch.windows
-  long series_values; // doubles of kernel_batch.series per chosen trajectory
+  double *model;                               // kernel_batch.model
+  int *tables;                                 // kernel_batch.tables
+  int n_state;                                 // rows of kernel_batch.state
+  int n_parameters;                            // rows of kernel_batch.parameters
+  long n_window_rows;                          // rows of kernel_batch.windows
+  long series_values;                          // doubles of kernel_batch.series per chosen trajectory
   double flops_per_step, bytes_per_trajectory; // for the plan and the summary
   void *own;                                   // the engine's, in `memory`
 } engine_layout;
@@ -50,7 +50,7 @@ typedef struct engine {
   void (*specialise)(const engine_layout *layout, const kernel_batch *batch, kernel_sizes *sizes);
   // May be NULL: always. Whether the study has a model that must be reduced; without, `reduced` is all zeros.
   int (*needs_model)(const study *study);
-  // May be NULL: the number of steps. Expected cost of a bound trajectory, in any unit: batches are sorted by it.
+  // Expected cost of a bound trajectory, in any unit: batches are sorted by it. NULL: the number of steps.
   double (*cost)(const engine_layout *layout, const double *parameter);
 } engine;
 

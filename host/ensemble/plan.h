@@ -12,9 +12,9 @@ typedef struct plan_group {
   long *trajectory; // [n] numbers in the ensemble; by cost, dearest first, once opened
   double steps;     // of all of them together; 0 until opened
   double longest;   // steps of the dearest one
-  long refused;     // samples that cannot be run (their step is unstable ...): they end with their status at once
-  int opened;       // the rest is there only between plan_open_group and plan_close_group
-  study *study;     // a copy with the structural values; also where samples are written to be bound
+  long refused; // samples that cannot be run (their step is unstable ...): they end with their status at once
+  int opened;   // the rest is there only between plan_open_group and plan_close_group
+  study *study; // a copy with the structural values; also where samples are written to be bound
   reduced_model reduced;
   engine_layout layout;
 } plan_group;

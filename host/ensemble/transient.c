@@ -4,7 +4,6 @@
 #include <math.h>
 #include <string.h>
 
-
 static int handles(const study *config) {
   return config->kind == STUDY_TRANSIENT;
 }

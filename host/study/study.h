@@ -1,5 +1,5 @@
-// A study file in memory: one flat struct that the schema table in schema.c fills through offsets. It holds no
-// pointers except into the document kept for messages, so a copy is a struct assignment and an ensemble
+// A study file in memory: one flat struct that the schema table in schema.c fills through offsets. It holds
+// no pointers except into the document kept for messages, so a copy is a struct assignment and an ensemble
 // parameter is one double written at its offset. Units are SI; angles are radians, frequencies hertz.
 #ifndef CHATTER_STUDY_STUDY_H
 #define CHATTER_STUDY_STUDY_H
@@ -12,11 +12,11 @@
 enum {
   STUDY_NAME = 64,
   STUDY_PATH = 512,
-  STUDY_LIST = 64,        // most numbers in a list of a study
+  STUDY_LIST = 64, // most numbers in a list of a study
   STUDY_CONTACTS = 16,
   STUDY_EXCITATIONS = 8,
   STUDY_OUTPUTS = 64,
-  STUDY_PARAMETERS = 32,  // ensemble parameters
+  STUDY_PARAMETERS = 32, // ensemble parameters
   STUDY_INPUTS = 32
 };
 
@@ -39,97 +39,121 @@ typedef struct number_list {
 } number_list;
 
 typedef struct model_config {
-  int type;                       // model_type
-  number_list masses, springs;    // chain: m_i (kg), k_i (N/m) from ground upwards; a last spring n+1 goes to ground
+  int type;                    // model_type
+  number_list masses, springs; // chain: m_i (kg), k_i (N/m) from ground upwards; spring n+1 goes to ground
   double youngs_modulus, density, length, area; // bar
-  double elements;                // bar: number of linear elements (a whole number)
-  int clamped;                    // bar: 0 free, 1 lower end (x = 0), 2 upper end, 3 both
+  double elements;                              // bar: number of linear elements (a whole number)
+  int clamped;                                  // bar: 0 free, 1 lower end (x = 0), 2 upper end, 3 both
   char stiffness[STUDY_PATH], mass[STUDY_PATH], damping[STUDY_PATH]; // matrices: Matrix Market files
   char dof[STUDY_PATH], nodes[STUDY_PATH], contact[STUDY_PATH];      // matrices: CSV files
-  char deck[STUDY_PATH];          // calculix
-  char file[STUDY_PATH];          // reduced
+  char deck[STUDY_PATH];                                             // calculix
+  char file[STUDY_PATH];                                             // reduced
 } model_config;
 
 typedef struct reduction_config {
-  int method;                     // reduction_method
-  double modes;                   // a whole number; 0: all (modal only)
-  double damping;                 // one modal ratio for all modes
-  number_list modal_damping;      // or one per mode
+  int method;                               // reduction_method
+  double modes;                             // a whole number; 0: all (modal only)
+  double damping;                           // one modal ratio for all modes
+  number_list modal_damping;                // or one per mode
   double rayleigh_mass, rayleigh_stiffness; // or D = a M + b K
-  double rigid_stiffness;         // MacNeal/Rubin with rigid-body modes: artificial k_a at the boundary, N/m
-  int gravity;                    // massless CB: 0 projected Rᵀf, 1 consistent -M̃ r g (numerics note 9)
-  int cache;                      // 1: use the cache of reduced models
+  double rigid_stiffness; // MacNeal/Rubin with rigid-body modes: artificial k_a at the boundary, N/m
+  int gravity;            // massless CB: 0 projected Rᵀf, 1 consistent -M̃ r g (numerics note 9)
+  int cache;              // 1: use the cache of reduced models
 } reduction_config;
 
 typedef struct contact_config {
   char nodes[STUDY_NAME], partner[STUDY_NAME]; // set or id; partner empty: ground
-  int law;                        // contact_law: normal only; normal + Coulomb; Coulomb under a constant normal load
-  double normal[3];               // unit vector from the wall into the body: its positive side opens the gap
-  double tangent[3];              // first tangent for friction; zero: chosen
-  double tangents;                // how many tangential rows: 1, 2, or 0: as many as the model has directions for
-  double gap;                     // m, initially
+  int law;           // contact_law: normal only; normal + Coulomb; Coulomb under a constant normal load
+  double normal[3];  // unit vector from the wall into the body: its positive side opens the gap
+  double tangent[3]; // first tangent for friction; zero: chosen
+  double tangents;   // how many tangential rows: 1, 2, or 0: as many as the model has directions for
+  double gap;        // m, initially
   double gap_amplitude, gap_frequency, gap_phase; // + a cos(2π f t + φ)
-  double preload;                 // λ0, N per contact point; for LAW_COULOMB the normal load
-  double friction;                // μ
-  double restitution;             // e of the mass-carrying scheme (normal)
-  double wall_velocity[2];        // m/s along the tangents
-  double merge;                   // s: touches less apart than this count as one contact (apexes, impacts)
-  int from_file;                  // 1: points, normals, gaps come from the model's contact.csv
+  double preload;                                 // λ0, N per contact point; for LAW_COULOMB the normal load
+  double friction;                                // μ
+  double restitution;                             // e of the mass-carrying scheme (normal)
+  double wall_velocity[2];                        // m/s along the tangents
+  double merge;  // s: touches less apart than this count as one contact (apexes, impacts)
+  int from_file; // 1: points, normals, gaps come from the model's contact.csv
 } contact_config;
 
 typedef struct excitation_config {
-  int type;                       // excitation_type
+  int type; // excitation_type
   char node[STUDY_NAME];
-  double direction[3];            // unit vector
-  double amplitude;               // N (gravity: m/s²)
-  double frequency;               // Hz; of a sweep: where it ends
-  double phase;                   // rad; the force is amplitude · sin(2π∫f dt + phase)
-  double sweep_from;              // Hz, 0: no sweep
-  double sweep_rate;              // Hz/s, > 0; the direction follows from sweep_from and frequency
+  double direction[3]; // unit vector
+  double amplitude;    // N (gravity: m/s²)
+  double frequency;    // Hz; of a sweep: where it ends
+  double phase;        // rad; the force is amplitude · sin(2π∫f dt + phase)
+  double sweep_from;   // Hz, 0: no sweep
+  double sweep_rate;   // Hz/s, > 0; the direction follows from sweep_from and frequency
 } excitation_config;
 
 typedef struct integrator_config {
-  int scheme;                     // integrator_scheme
-  double step;                    // s, or
-  double steps_per_period;        // of `period`
-  double period_frequency;        // Hz that defines the pseudo-period; 0: that of the excitation (after its sweep)
-  double duration;                // s after the sweep, or
-  double periods;                 // of `period`, after the sweep
-  double window;                  // last periods that are recorded; 0: everything, from t = 0
-  double windows;                 // for `reduce: windows`: how many equal windows the recorded time is cut into
-  int half_step;                  // start-up: 1 proper half step (section 2.3), 0 u^{1/2} = u(0)
-  int preloaded;                  // active set: 0 initially open (eq. 11), 1 preloaded (eq. 13)
+  int scheme;              // integrator_scheme
+  double step;             // s, or
+  double steps_per_period; // of `period`
+  double period_frequency; // Hz that defines the pseudo-period; 0: that of the excitation (after its sweep)
+  double duration;         // s after the sweep, or
+  double periods;          // of `period`, after the sweep
+  double window;           // last periods that are recorded; 0: everything, from t = 0
+  double windows;          // for `reduce: windows`: how many equal windows the recorded time is cut into
+  int half_step;           // start-up: 1 proper half step (section 2.3), 0 u^{1/2} = u(0)
+  int preloaded;           // active set: 0 initially open (eq. 11), 1 preloaded (eq. 13)
   double tolerance, max_iterations, relaxation; // inclusion solver: PJOR, ε = relaxation / row sum (note 10)
-  double divergence;              // |coordinate| beyond which a trajectory counts as diverged, m·sqrt(kg)
+  double divergence; // |coordinate| beyond which a trajectory counts as diverged, m·sqrt(kg)
 } integrator_config;
 
-typedef struct initial_config { // one field of displacement and one of velocity
-  double direction[3];          // rigid translation of the whole body, or for chains:
-  number_list shape;            // one factor per mass
+typedef struct initial_config {  // one field of displacement and one of velocity
+  double direction[3];           // rigid translation of the whole body, or for chains:
+  number_list shape;             // one factor per mass
   double displacement, velocity; // m, m/s: amplitudes of that field
 } initial_config;
 
 // What an output is taken from ...
 typedef enum {
-  QUANTITY_DISPLACEMENT, QUANTITY_VELOCITY, // at node:direction
-  QUANTITY_GAP, QUANTITY_NORMAL_FORCE, QUANTITY_TANGENTIAL_FORCE, QUANTITY_SLIP_VELOCITY, // at a contact point
-  QUANTITY_BOUNDARY,                        // q_b along the normal at a contact point
-  QUANTITY_ENERGY_KINETIC, QUANTITY_ENERGY_ELASTIC, QUANTITY_ENERGY_POTENTIAL, QUANTITY_ENERGY_TOTAL,
-  QUANTITY_DISSIPATION,                     // work done by friction, J, accumulated
-  QUANTITY_CONTACT_FRACTION, QUANTITY_IMPACTS, QUANTITY_STICK_FRACTION, // of a contact point
-  QUANTITY_APEX, QUANTITY_APEX_TIME,        // n-th bounce
-  QUANTITY_ITERATIONS,                      // of the inclusion solver per contact step
+  QUANTITY_DISPLACEMENT,
+  QUANTITY_VELOCITY, // at node:direction
+  QUANTITY_GAP,
+  QUANTITY_NORMAL_FORCE,
+  QUANTITY_TANGENTIAL_FORCE,
+  QUANTITY_SLIP_VELOCITY, // at a contact point
+  QUANTITY_BOUNDARY,      // q_b along the normal at a contact point
+  QUANTITY_ENERGY_KINETIC,
+  QUANTITY_ENERGY_ELASTIC,
+  QUANTITY_ENERGY_POTENTIAL,
+  QUANTITY_ENERGY_TOTAL,
+  QUANTITY_DISSIPATION, // work done by friction, J, accumulated
+  QUANTITY_CONTACT_FRACTION,
+  QUANTITY_IMPACTS,
+  QUANTITY_STICK_FRACTION, // of a contact point
+  QUANTITY_APEX,
+  QUANTITY_APEX_TIME,  // n-th bounce
+  QUANTITY_ITERATIONS, // of the inclusion solver per contact step
   // study: regimes
-  QUANTITY_REGIME, QUANTITY_STOPS_PER_CYCLE, QUANTITY_AMPLITUDE, QUANTITY_REGIME_STICK_FRACTION,
-  QUANTITY_CYCLE_DISSIPATION, QUANTITY_BETA_LIM, QUANTITY_BETA_LIM_S1, QUANTITY_BETA_NOMOTION
+  QUANTITY_REGIME,
+  QUANTITY_STOPS_PER_CYCLE,
+  QUANTITY_AMPLITUDE,
+  QUANTITY_REGIME_STICK_FRACTION,
+  QUANTITY_CYCLE_DISSIPATION,
+  QUANTITY_BETA_LIM,
+  QUANTITY_BETA_LIM_S1,
+  QUANTITY_BETA_NOMOTION
 } output_quantity;
 // ... and what is kept of it over the recorded steps.
 typedef enum {
-  REDUCE_FINAL, REDUCE_MIN, REDUCE_MAX, REDUCE_MEAN, REDUCE_RMS, REDUCE_HALF_PEAK_TO_PEAK,
+  REDUCE_FINAL,
+  REDUCE_MIN,
+  REDUCE_MAX,
+  REDUCE_MEAN,
+  REDUCE_RMS,
+  REDUCE_HALF_PEAK_TO_PEAK,
   REDUCE_DRIFT,   // largest |value - first value|
   REDUCE_WINDOWS, // half peak-to-peak per window
-  REDUCE_WINDOW_MIN, REDUCE_WINDOW_MAX, REDUCE_WINDOW_MEAN, REDUCE_WINDOW_RMS,
-  REDUCE_SERIES   // decimated time series of chosen trajectories
+  REDUCE_WINDOW_MIN,
+  REDUCE_WINDOW_MAX,
+  REDUCE_WINDOW_MEAN,
+  REDUCE_WINDOW_RMS,
+  REDUCE_SERIES // decimated time series of chosen trajectories
 } output_reduce;
 
 typedef struct output_config {
@@ -137,29 +161,43 @@ typedef struct output_config {
   int quantity, reduce;
   char node[STUDY_NAME];
   double direction[3];
-  double contact;               // index of the contact point, from 0
-  double index;                 // n of apex, from 1
-  double every;                 // series: one sample per so many steps
-  number_list trajectories;     // series: which; empty: the first
+  double contact;           // index of the contact point, from 0
+  double index;             // n of apex, from 1
+  double every;             // series: one sample per so many steps
+  number_list trajectories; // series: which; empty: the first
 } output_config;
 
-typedef enum { DESIGN_NONE, DESIGN_GRID, DESIGN_RANDOM, DESIGN_LATIN_HYPERCUBE, DESIGN_SOBOL, DESIGN_FILE } design_type;
-typedef enum { SPREAD_LINEAR, SPREAD_LOGARITHMIC, SPREAD_VALUES, SPREAD_UNIFORM, SPREAD_NORMAL, SPREAD_LOGNORMAL,
-               SPREAD_TRUNCATED_NORMAL } spread_type;
+typedef enum {
+  DESIGN_NONE,
+  DESIGN_GRID,
+  DESIGN_RANDOM,
+  DESIGN_LATIN_HYPERCUBE,
+  DESIGN_SOBOL,
+  DESIGN_FILE
+} design_type;
+typedef enum {
+  SPREAD_LINEAR,
+  SPREAD_LOGARITHMIC,
+  SPREAD_VALUES,
+  SPREAD_UNIFORM,
+  SPREAD_NORMAL,
+  SPREAD_LOGNORMAL,
+  SPREAD_TRUNCATED_NORMAL
+} spread_type;
 
 typedef struct parameter_config {
-  char path[STUDY_PATH];        // dotted path or an alias of `inputs`
-  int spread;                   // spread_type
-  double from, to, count;       // grid; also bounds of uniform and truncated
+  char path[STUDY_PATH];  // dotted path or an alias of `inputs`
+  int spread;             // spread_type
+  double from, to, count; // grid; also bounds of uniform and truncated
   number_list values;
-  double mean, deviation;       // normal, lognormal (of the logarithm), truncated
+  double mean, deviation; // normal, lognormal (of the logarithm), truncated
 } parameter_config;
 
 typedef struct ensemble_config {
   double seed;
-  int design;                   // design_type
-  double count;                 // trajectories of random, latin hypercube, Sobol
-  char file[STUDY_PATH];        // design: file (CSV, header of paths or aliases)
+  int design;            // design_type
+  double count;          // trajectories of random, latin hypercube, Sobol
+  char file[STUDY_PATH]; // design: file (CSV, header of paths or aliases)
   int n_parameters;
   parameter_config parameters[STUDY_PARAMETERS];
 } ensemble_config;
@@ -176,7 +214,7 @@ typedef struct regimes_config { // study: regimes; dimensionless for chains as i
 } regimes_config;
 
 typedef struct plot_config {
-  char kind[STUDY_NAME];        // empty: chosen from the study
+  char kind[STUDY_NAME];                                 // empty: chosen from the study
   char x[STUDY_NAME], y[STUDY_NAME], colour[STUDY_NAME]; // variables
   char title[STUDY_NAME * 2];
 } plot_config;
@@ -217,8 +255,9 @@ chatter_status study_parse(const char *text, size_t length, const char *path, in
                            const char *const *overrides, study *out); // as study_load, from memory
 void study_destroy(study *self);
 const char *study_text(const study *self); // the whole file as read
-// "file:line:column" of a dotted path, for messages from later layers (of the nearest part above it where it is not
-// written, else the file alone; "--set path=value" where it came from there). Valid for the next three calls.
+// "file:line:column" of a dotted path, for messages from later layers (of the nearest part above it where it
+// is not written, else the file alone; "--set path=value" where it came from there). Valid for the next three
+// calls.
 const char *study_place(const study *self, const char *dotted_path);
 
 // A scalar of the study, resolved once from its dotted path or alias ("excitation.frequency",
@@ -226,12 +265,13 @@ const char *study_place(const study *self, const char *dotted_path);
 typedef struct study_scalar {
   char path[STUDY_PATH]; // canonical
   char unit[16];
-  size_t offset;         // of the double in struct study
+  size_t offset; // of the double in struct study
   double minimum, maximum;
-  int whole;             // 1: whole numbers only
-  int structural;        // 1: changes the reduced model (model.*, reduction.* but damping ratios, nodes)
+  int whole;      // 1: whole numbers only
+  int structural; // 1: changes the reduced model (model.*, reduction.* but damping ratios, nodes)
 } study_scalar;
-chatter_status study_find_scalar(const study *self, const char *path_or_alias, const char *place, study_scalar *out);
+chatter_status study_find_scalar(const study *self, const char *path_or_alias, const char *place,
+                                 study_scalar *out);
 double study_get(const study *self, const study_scalar *scalar);
 int study_fits(const study_scalar *scalar, double value); // 1: finite, in range, whole where it must be
 // Raises, with "place: " in front unless NULL, when it does not fit.
@@ -250,11 +290,13 @@ typedef struct samples {
   double *value;            // [n][n_parameters]
   char (*id)[STUDY_NAME];   // sample_id of a file, or NULL
 } samples;
-chatter_status samples_from_design(const study *self, samples *out); // the study's own design (none: one trajectory)
-chatter_status samples_from_csv(const study *self, const char *path, samples *out); // eval: header sample_id,names
+// The study's own design (none: one trajectory).
+chatter_status samples_from_design(const study *self, samples *out);
+// The rows of `eval`: header sample_id,names.
+chatter_status samples_from_csv(const study *self, const char *path, samples *out);
 void samples_destroy(samples *self);
 
-chatter_status schema_print_json(void); // JSON Schema on stdout
+chatter_status schema_print_json(void);      // JSON Schema on stdout
 chatter_status schema_print_reference(void); // Markdown reference page on stdout
 
 #endif

@@ -6,9 +6,9 @@
 //   chatter_evaluate(study, n, 1, names, inputs, chatter_output_count(study), outputs, statuses);
 //   chatter_close(study);
 //
-// Link with libchatter.so, or load it (Python: ctypes.CDLL). Functions return 0 or the exit code that the program
-// would end with: 1 internal error, 2 usage, 3 invalid study, 4 model import, 5 device or memory, 6 input or
-// output. A handle may be used by one thread at a time; different handles likewise, not at once.
+// Link with libchatter.so, or load it (Python: ctypes.CDLL). Functions return 0 or the exit code that the
+// program would end with: 1 internal error, 2 usage, 3 invalid study, 4 model import, 5 device or memory, 6
+// input or output. A handle may be used by one thread at a time; different handles likewise, not at once.
 #ifndef CHATTER_CHATTER_H
 #define CHATTER_CHATTER_H
 
@@ -25,11 +25,11 @@ extern "C" {
 typedef struct chatter_study chatter_study; // opaque
 
 typedef struct chatter_options {
-  const char *device;           // auto, cpu, cpu_scalar, device_sim, cuda, cuda:N, cuda:all; NULL: auto
-  int threads;                  // CPU threads, 0: all that this process may use
-  int lanes;                    // trajectories per CPU thread: 1, 4, 8; 0: the widest
-  int team;                     // GPU threads per trajectory: 1, 32, 128; 0: by size
-  const char *precision;        // double, single; NULL: double
+  const char *device;    // auto, cpu, cpu_scalar, device_sim, cuda, cuda:N, cuda:all; NULL: auto
+  int threads;           // CPU threads, 0: all that this process may use
+  int lanes;             // trajectories per CPU thread: 1, 4, 8; 0: the widest
+  int team;              // GPU threads per trajectory: 1, 32, 128; 0: by size
+  const char *precision; // double, single; NULL: double
   int n_overrides;
   const char *const *overrides; // [n_overrides], "path=value", as --set
   int quiet;                    // 1: no messages on stderr but warnings
@@ -50,14 +50,14 @@ CHATTER_API const char *chatter_input_name(const chatter_study *study, int index
 // Evaluates n rows, all in one run.
 //   names    [n_inputs], inputs of the study or dotted paths; what is not named keeps the study's value
 //   inputs   [n][n_inputs], row-major, in the study's units (SI)
-//   outputs  [n][n_outputs], row-major; n_outputs must be chatter_output_count. A failed row holds NaN; an output
-//            that does not exist for a good row is NaN with status 0
+//   outputs  [n][n_outputs], row-major; n_outputs must be chatter_output_count. A failed row holds NaN;
+//            an output that does not exist for a good row is NaN with status 0
 //   statuses [n], 0 ok, else chatter_status_word tells; NULL: not wanted
 CHATTER_API int chatter_evaluate(chatter_study *study, long n, int n_inputs, const char *const *names,
                                  const double *inputs, int n_outputs, double *outputs, int *statuses);
 
 CHATTER_API const char *chatter_status_word(int status); // "ok", "diverged", ...
-CHATTER_API const char *chatter_error(void);   // what went wrong in this thread's last call, one message a line
+CHATTER_API const char *chatter_error(void); // what went wrong in this thread's last call, one message a line
 CHATTER_API const char *chatter_version(void); // "0.1.0"
 
 #ifdef __cplusplus
