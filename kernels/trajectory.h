@@ -1,16 +1,12 @@
 // THE kernel body: takes LANES trajectories from where their state stands to min(their last step, step_end),
 // freezes each that ends or fails, and writes the state back. Included once per stepper with STEPPER defined
 // as its name (X below); the stepper's header defines
-//   X_stepper            its variables, of one group of lanes
 //   X_begin(run, self, work)              loads state and coefficients; gives Δt
-//   X_stop(run, self, step, stop, active) the step before `stop` at which it wants control back, or stop
 //   X_step(run, self, step, active)       one step; the mask of lanes that failed, self->failure says why
-//   X_check(run, self, mask, status)      the status with diverged lanes marked
-//   X_pause(run, self, step, active)      at a stop: windows close
-//   X_save(run, self, mask)               writes the stepper's rows of the state
+// and what they do alike around their steps is steppers/group.h.
 // All unfinished trajectories of a batch stand at the same step. A lane that has ended goes on computing
 // unused numbers: nothing of it is written again, and it never holds the others up.
-#include "run.h"
+#include "steppers/group.h"
 
 #define TRAJECTORY_PASTE_(a, b) a##b
 #define TRAJECTORY_PASTE(a, b) TRAJECTORY_PASTE_(a, b)
@@ -51,7 +47,7 @@ KERNEL_FN long trajectory_stop(const kernel_run *run, wide_t steps, mask_t activ
 #endif
 
 KERNEL_FN void X(_trajectory)(const kernel_run *run, char *work) {
-  X(_stepper) stepper, *self = &stepper;
+  transient stepper, *self = &stepper;
   const wide_t steps = parameter_wide(run, PARAMETER_STEPS);
   long step;
   mask_t active = trajectory_active(run, steps, &step);
@@ -59,13 +55,13 @@ KERNEL_FN void X(_trajectory)(const kernel_run *run, char *work) {
   const wide_t dt = X(_begin)(run, self, work);
   team_sync();
   while (lane_any(active)) {
-    const long stop = X(_stop)(run, self, step, trajectory_stop(run, steps, active, step), active);
+    const long stop = group_stop(run, self, step, trajectory_stop(run, steps, active, step), active);
     mask_t failed = mask_set(0);
     while (step < stop && !lane_any(failed)) {
       failed = X(_step)(run, self, step, active) & active;
       step++;
     }
-    X(_pause)(run, self, step, active & mask_not(failed));
+    group_pause(run, self, step, active & mask_not(failed));
     lane_t status = lane_select(failed, lane_set((real)self->failure), lane_set((real)TRAJECTORY_OK));
     mask_t ended = failed, checked = mask_set(step % TRAJECTORY_CHECK == 0);
     for (int lane = 0; lane < LANES; lane++) {
@@ -73,13 +69,13 @@ KERNEL_FN void X(_trajectory)(const kernel_run *run, char *work) {
       if ((double)step >= wide_get(steps, lane)) mask_put(&checked, lane, 1); // its own end, not the chunk's
     }
     if (lane_any(checked & active)) {
-      status = X(_check)(run, self, checked, status);
+      status = group_check(run, self, checked, status);
       ended = ended | mask_not(lane_equal(status, lane_set((real)TRAJECTORY_OK)));
     }
     ended = ended & active;
     if (lane_any(ended)) {
       team_sync();
-      X(_save)(run, self, ended);
+      group_save(run, self, ended);
       team_for(row, 1) {
         state_save(run, STATE_STATUS, ended, status);
         state_save_wide(run, STATE_STEPS, ended, wide_set((double)step));

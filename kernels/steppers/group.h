@@ -60,6 +60,18 @@ KERNEL_FN mask_t group_recorded(const transient *self, long step) {
   return mask_narrow(wide_less_equal(self->record, wide_set((double)step)));
 }
 
+// The end of a step: u^{k+1/2}, what is observed of t^k where some lane records it, and p^{k+1}.
+KERNEL_FN void group_advance(const kernel_run *run, transient *self, long step, wide_t t, int record,
+                             mask_t recorded) {
+  if (record) {
+    modes_velocity(run, self, self->touching);
+    observe(run, self, step, t, recorded);
+    modes_displacement(run, self);
+  } else {
+    modes_advance(run, self, self->touching);
+  }
+}
+
 // Ends the stretch of steps where a window closes.
 KERNEL_FN long group_stop(const kernel_run *run, const transient *self, long step, long stop, mask_t active) {
   return DIM(DIM_WINDOW_VALUES) ? observe_stop(run, self, step, stop, active) : stop;

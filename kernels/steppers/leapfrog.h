@@ -10,8 +10,6 @@
 #include "direct.h"
 #include "group.h"
 
-typedef transient leapfrog_stepper;
-
 KERNEL_FN wide_t leapfrog_begin(const kernel_run *run, transient *self, char *work) {
   group_begin(run, self, work);
   self->slip_scale = lane_narrow(wide_set(1) / self->dt);
@@ -132,20 +130,9 @@ KERNEL_FN mask_t leapfrog_step(const kernel_run *run, transient *self, long step
   modes_base(run, self, t);
   const mask_t stalled = leapfrog_contact(run, self, active);
   if (has_tangents(run) || record) leapfrog_boundary(run, self);
-  if (record) {
-    modes_velocity(run, self, self->touching);
-    observe(run, self, step, t, recorded);
-    modes_displacement(run, self);
-  } else {
-    modes_advance(run, self, self->touching);
-  }
+  group_advance(run, self, step, t, record, recorded);
   self->failure = TRAJECTORY_SOLVER_STALLED;
   return stalled;
 }
-
-#define leapfrog_stop group_stop
-#define leapfrog_check group_check
-#define leapfrog_pause group_pause
-#define leapfrog_save group_save
 
 #endif

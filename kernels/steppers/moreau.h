@@ -12,8 +12,6 @@
 #include "../laws/restitution.h"
 #include "group.h"
 
-typedef transient moreau_stepper;
-
 KERNEL_FN wide_t moreau_begin(const kernel_run *run, transient *self, char *work) {
   group_begin(run, self, work);
   self->slip_scale = lane_narrow(wide_set(1) / self->dt);
@@ -124,21 +122,10 @@ KERNEL_FN mask_t moreau_step(const kernel_run *run, transient *self, long step, 
   self->touching = DIM(DIM_PRELOAD) || lane_any(closed);
   if (self->touching || (record && has_tangents(run))) moreau_rest(run, self, t);
   if (lane_any(closed)) stalled = contact_resolve(run, self, closed);
-  if (record) {
-    moreau_slip(run, self);
-    modes_velocity(run, self, self->touching);
-    observe(run, self, step, t, recorded);
-    modes_displacement(run, self);
-  } else {
-    modes_advance(run, self, self->touching);
-  }
+  if (record) moreau_slip(run, self);
+  group_advance(run, self, step, t, record, recorded);
   self->failure = TRAJECTORY_SOLVER_STALLED;
   return stalled;
 }
-
-#define moreau_stop group_stop
-#define moreau_check group_check
-#define moreau_pause group_pause
-#define moreau_save group_save
 
 #endif
