@@ -1,7 +1,6 @@
 #include "base/csv.h"
 
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,12 +22,11 @@ typedef struct reader {
 } reader;
 
 chatter_status csv_raise(const csv_table *self, const csv_cell *cell, const char *format, ...) {
-  char text[1000];
   va_list arguments;
   va_start(arguments, format);
-  vsnprintf(text, sizeof text, format, arguments);
+  error_raise_at(self->malformed, self->path, cell->line, cell->column, format, arguments);
   va_end(arguments);
-  return error_raise(self->malformed, "%s:%d:%d: %s", self->path, cell->line, cell->column, text);
+  return self->malformed;
 }
 
 static csv_cell place(const reader *r, const char *at) {

@@ -1,6 +1,5 @@
 #include "base/status.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,17 +25,39 @@ const char *status_text(chatter_status status) {
   return statuses[status].text;
 }
 
-chatter_status error_raise(chatter_status status, const char *format, ...) {
+// `prefix` goes before what the format makes.
+static chatter_status append(chatter_status status, const char *prefix, const char *format,
+                             va_list arguments) {
   char text[MAX_LENGTH];
-  va_list arguments;
-  va_start(arguments, format);
-  vsnprintf(text, sizeof text, format, arguments);
-  va_end(arguments);
+  const size_t length = (size_t)snprintf(text, sizeof text, "%s", prefix);
+  if (length < sizeof text) vsnprintf(text + length, sizeof text - length, format, arguments);
   if (n_messages < MAX_MESSAGES) {
     char *copy = strdup(text);
     if (copy) messages[n_messages++] = copy;
   }
   return status;
+}
+
+chatter_status error_raise(chatter_status status, const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  append(status, "", format, arguments);
+  va_end(arguments);
+  return status;
+}
+
+chatter_status error_raise_list(chatter_status status, const char *place, const char *format,
+                                va_list arguments) {
+  char prefix[MAX_LENGTH];
+  snprintf(prefix, sizeof prefix, "%s: ", place);
+  return append(status, prefix, format, arguments);
+}
+
+chatter_status error_raise_at(chatter_status status, const char *path, long line, long column,
+                              const char *format, va_list arguments) {
+  char prefix[MAX_LENGTH];
+  snprintf(prefix, sizeof prefix, "%s:%ld:%ld: ", path, line, column);
+  return append(status, prefix, format, arguments);
 }
 
 chatter_status error_check_failed(const char *condition, const char *file, int line, const char *hint) {

@@ -3,6 +3,7 @@
 #ifndef CHATTER_BASE_STATUS_H
 #define CHATTER_BASE_STATUS_H
 
+#include <stdarg.h>
 #include <stddef.h>
 
 // name, exit code of the program, what it means
@@ -31,6 +32,11 @@ const char *status_text(chatter_status status);
 // Appends one message (printf style, no newline) to this thread's list and returns `status`.
 chatter_status error_raise(chatter_status status, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+// As error_raise, of a place in a file: "place: text" and "path:line:column: text".
+chatter_status error_raise_list(chatter_status status, const char *place, const char *format,
+                                va_list arguments) __attribute__((format(printf, 3, 0)));
+chatter_status error_raise_at(chatter_status status, const char *path, long line, long column,
+                              const char *format, va_list arguments) __attribute__((format(printf, 5, 0)));
 // As error_raise, for a failed CHECK: adds the place in our own source.
 chatter_status error_check_failed(const char *condition, const char *file, int line, const char *hint);
 

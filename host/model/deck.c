@@ -1,7 +1,6 @@
 #include "model/deck.h"
 
 #include <ctype.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,13 +18,11 @@ struct deck_file {
 };
 
 chatter_status deck_raise(const deck_line *line, const char *where, const char *format, ...) {
-  char message[1000];
   va_list arguments;
   va_start(arguments, format);
-  vsnprintf(message, sizeof message, format, arguments);
+  error_raise_at(CHATTER_BAD_MODEL, line->path, line->number, (where - line->text) + 1, format, arguments);
   va_end(arguments);
-  return error_raise(CHATTER_BAD_MODEL, "%s:%ld:%ld: %s", line->path, line->number,
-                     (long)(where - line->text) + 1, message);
+  return CHATTER_BAD_MODEL;
 }
 
 static deck_file *add_file(deck *self, const char *path) {

@@ -1,7 +1,6 @@
 #include "model/scan.h"
 
 #include <errno.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -39,13 +38,12 @@ void scan_destroy(scan *self) {
 }
 
 chatter_status scan_raise(const scan *self, const char *where, const char *format, ...) {
-  char message[1000];
   va_list arguments;
   va_start(arguments, format);
-  vsnprintf(message, sizeof message, format, arguments);
+  error_raise_at(CHATTER_BAD_MODEL, self->path, self->line, (where - self->line_begin) + 1, format,
+                 arguments);
   va_end(arguments);
-  return error_raise(CHATTER_BAD_MODEL, "%s:%ld:%ld: %s", self->path, self->line,
-                     (long)(where - self->line_begin) + 1, message);
+  return CHATTER_BAD_MODEL;
 }
 
 int scan_at_end(const scan *self) {

@@ -7,13 +7,15 @@
 #include "base/text.h"
 
 void parser_mistake(parser *p, const char *place, const char *format, ...) {
-  char text[1500];
   va_list arguments;
   va_start(arguments, format);
-  vsnprintf(text, sizeof text, format, arguments);
+  parser_mistake_list(p, place, format, arguments);
   va_end(arguments);
+}
+
+void parser_mistake_list(parser *p, const char *place, const char *format, va_list arguments) {
   p->mistakes++;
-  error_raise(CHATTER_BAD_STUDY, "%s: %s", place, text);
+  error_raise_list(CHATTER_BAD_STUDY, place, format, arguments);
 }
 
 const char *parser_text(parser *p, const char *format, ...) {

@@ -32,6 +32,8 @@ typedef struct parser {
 // Appends "place: text"; reading goes on.
 void parser_mistake(parser *p, const char *place, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+void parser_mistake_list(parser *p, const char *place, const char *format, va_list arguments)
+    __attribute__((format(printf, 3, 0)));
 // "file:line:column" of a value, of a key; "--set path=value" for overrides. In the document's memory.
 const char *parser_value_place(parser *p, const yaml_node *node);
 const char *parser_key_place(parser *p, const yaml_node *node);

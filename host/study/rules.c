@@ -16,12 +16,12 @@ int rules_given(const parser *p, const char *format, ...) {
 }
 
 void rules_mistake(parser *p, const char *path, const char *format, ...) {
-  char text[1000], place[2 * STUDY_PATH];
+  char place[2 * STUDY_PATH];
+  document_place_text(p->document, path, place, sizeof place);
   va_list arguments;
   va_start(arguments, format);
-  vsnprintf(text, sizeof text, format, arguments);
+  parser_mistake_list(p, place, format, arguments);
   va_end(arguments);
-  parser_mistake(p, document_place_text(p->document, path, place, sizeof place), "%s", text);
 }
 
 void rules_require(parser *p, const char *section, const char *key, const char *why) {
