@@ -133,7 +133,7 @@ static chatter_status deal_fresh(dealer *self, long n, backend *machine, batch_j
   return deal_fresh(self, self->limit, machine, job);
 }
 
-static chatter_status open_group(dealer *self) {
+chatter_status dealer_open(dealer *self) {
   plan_group *group = &self->plan->groups[self->group];
   if (group->opened) return CHATTER_OK;
   TRY(plan_open_group(self->plan, self->group));
@@ -149,7 +149,7 @@ chatter_status dealer_next(dealer *self, backend *machine, int n_machines, doubl
   for (; self->group < self->plan->n_groups; self->group++, self->next = 0) {
     plan_group *group = &self->plan->groups[self->group];
     if (self->group > 0) close_if_done(self, self->group - 1);
-    TRY(open_group(self));
+    TRY(dealer_open(self));
     int c = find_checkpoint(self);
     if (c < 0 && self->next >= group->n) continue;
     *some = 1;

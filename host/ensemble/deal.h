@@ -21,6 +21,11 @@ typedef struct dealer {
 chatter_status dealer_create(run_plan *plan, const execute_options *options, dealer *out);
 void dealer_destroy(dealer *self);
 
+// Opens the group being dealt (its model is reduced), unless it is open already. Dealing does so by itself;
+// before the first batch it keeps the first reduction, often longer than the stepping, out of the stepping's
+// clock.
+chatter_status dealer_open(dealer *self);
+
 // The next batch, bound and in the machine's memory. *some = 0: nothing is left to deal.
 chatter_status dealer_next(dealer *self, backend *machine, int n_machines, double speed, batch_job *job,
                            int *some);

@@ -211,11 +211,12 @@ static chatter_status outcome(const execution *e) {
 
 static chatter_status execute_on(run_plan *plan, device_set *devices, const execute_options *options,
                                  execute_summary *out) {
-  execution e = {
-      .plan = plan, .options = options, .summary = out, .n_workers = devices->n, .start = stop_clock()};
+  execution e = {.plan = plan, .options = options, .summary = out, .n_workers = devices->n};
   ALLOCATE(e.worker, devices->n);
   pthread_mutex_init(&e.lock, NULL);
   chatter_status status = dealer_create(plan, options, &e.dealer);
+  if (status == CHATTER_OK) status = dealer_open(&e.dealer);
+  e.start = stop_clock();
   if (status == CHATTER_OK) {
     for (int i = 0; i < e.n_workers; i++) {
       e.worker[i] = (worker){.common = &e, .machine = &devices->device[i]};
