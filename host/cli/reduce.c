@@ -45,7 +45,7 @@ static void print_contacts(const reduced_model *m) {
       double residual = m->flexibility[(long)rows[r] * m->n_boundary + rows[r]], flexible = residual;
       for (int k = 0; k < m->n_modes; k++) {
         double phi = m->phi_b[(long)rows[r] * m->n_modes + k];
-        flexible += phi * phi / m->omega2[k]; // a rigid-body mode: infinite, and printed so
+        if (phi != 0) flexible += phi * phi / m->omega2[k]; // a rigid-body mode: infinite, and printed so
       }
       printf("%6d %10ld %10s %16.9g %16.9g %16.9g\n", c, p->node, names[r], residual, flexible, p->gap);
     }

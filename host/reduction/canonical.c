@@ -97,10 +97,7 @@ static chatter_status project_statics(const canonical_basis *basis, const interf
   memcpy(out->flexibility, basis->flexibility, (size_t)nb * (size_t)nb * sizeof *out->flexibility);
   DENSE(out->stiffness, out->memory, nb, nb);
   memcpy(out->stiffness, out->flexibility, (size_t)nb * (size_t)nb * sizeof *out->stiffness);
-  if (dense_invert(nb, out->stiffness, "the flexibility F of the massless boundary") != CHATTER_OK)
-    return error_raise(CHATTER_BAD_MODEL,
-                       "the modes kept already describe some motion of the boundary alone: keep fewer modes "
-                       "(reduction.modes), or fewer contact nodes");
+  TRY(dense_invert(nb, out->stiffness, "the flexibility F of the massless boundary"));
   DENSE(boundary_load, basis->memory, nb, nl);
   for (int b = 0; b < nb; b++) {
     const double *u = basis->statics + (long)b * n;

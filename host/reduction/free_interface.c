@@ -1,7 +1,10 @@
 // Modal truncation, MacNeal (paper eqs 17–19) and Rubin. With residual attachment modes A' = K⁻¹B - Φ ω⁻²
 // Φ_bᵀ, which are M- and K-orthogonal to the modes Φ, both are diagonal as they stand: A'ᵀKA' = F'_bb.
-// Rigid-body modes: K⁻¹ is that of the self-equilibrated loads (inertia relief), or an artificial boundary
-// stiffness k_a is added before and subtracted after the reduction (numerics note 8).
+// Where the modes kept already move the boundary as a unit load does, F' is rounding: Rubin leaves such
+// attachment modes out, MacNeal, whose boundary lives on F', refuses. Rigid-body modes: K⁻¹ is that of the
+// self-equilibrated loads (inertia relief), or an artificial boundary stiffness k_a is added before and
+// subtracted after the reduction (numerics note 8).
+#include <math.h>
 #include <string.h>
 
 #include "base/log.h"
@@ -13,7 +16,11 @@ typedef struct attachment {
   double *residual;    // A', [b][n]
   double *phi_b;       // Φ_b, [b][m]
   double *flexibility; // F'_bb, [b][b]
+  int n_independent;   // how many combinations of attachment modes are more than rounding
+  double *combination; // those, [n_independent][b]
 } attachment;
+
+static const double used_up = 1e-10; // F' beside (K⁻¹)_bb; the static flexibility is kept to the same
 
 static void symmetrise(int n, double *a) {
   for (int i = 0; i < n; i++)
@@ -25,6 +32,30 @@ static void restrict_to_boundary(const interface *f, int count, const double *ro
   for (int b = 0; b < f->n_boundary; b++)
     for (int k = 0; k < count; k++)
       out[(long)b * count + k] = direction_dot(&f->boundary[b], rows + (long)k * f->n);
+}
+
+// The eigenvectors of F'_bb, in units of (K⁻¹)_bb, with more than rounding left.
+static chatter_status find_independent(int nb, const double *whole, arena *memory, attachment *out) {
+  double *relative, *lambda, *unit, largest = 0;
+  DENSE(relative, memory, nb, nb);
+  DENSE(lambda, memory, nb, 1);
+  DENSE(unit, memory, nb, 1);
+  for (int b = 0; b < nb; b++) largest = fmax(largest, whole[(long)b * nb + b]);
+  for (int b = 0; b < nb; b++) {
+    const double size = fmax(whole[(long)b * nb + b], used_up * largest);
+    unit[b] = size > 0 ? 1 / sqrt(size) : 0;
+  }
+  for (int a = 0; a < nb; a++)
+    for (int b = 0; b < nb; b++)
+      relative[(long)a * nb + b] = unit[a] * out->flexibility[(long)a * nb + b] * unit[b];
+  TRY(dense_eigen(nb, relative, NULL, lambda, "the residual flexibility of the boundary"));
+  int first = 0;
+  while (first < nb && lambda[first] <= used_up) first++;
+  out->n_independent = nb - first;
+  out->combination = relative + (long)first * nb;
+  for (int i = 0; i < out->n_independent; i++)
+    for (int b = 0; b < nb; b++) out->combination[(long)i * nb + b] *= unit[b];
+  return CHATTER_OK;
 }
 
 static chatter_status attachment_modes(const interface *f, attachment *out, canonical_basis *basis) {
@@ -46,7 +77,7 @@ static chatter_status attachment_modes(const interface *f, attachment *out, cano
   dense_multiply(0, 0, nb, n, m, -1, weight, out->free.modes, 1, out->residual);
   restrict_to_boundary(f, nb, out->residual, out->flexibility);
   symmetrise(nb, out->flexibility);
-  return CHATTER_OK;
+  return find_independent(nb, basis->reference, basis->memory, out);
 }
 
 static chatter_status create(const study *s, const model *m, const interface *f, attachment *out,
@@ -131,6 +162,12 @@ static chatter_status macneal_added(attachment *p, canonical_basis *out) {
 chatter_status method_macneal(const study *s, const model *m, const interface *f, canonical_basis *out) {
   attachment p;
   TRY(create(s, m, f, &p, out));
+  if (p.n_independent < out->n_boundary) {
+    structure_destroy(&p.free);
+    return error_raise(CHATTER_BAD_MODEL,
+                       "the modes kept already describe some motion of the boundary alone: keep fewer modes "
+                       "(reduction.modes), or fewer contact nodes");
+  }
   chatter_status status = p.free.added > 0 ? macneal_added(&p, out) : macneal(&p, out);
   structure_destroy(&p.free);
   return status;
@@ -138,31 +175,33 @@ chatter_status method_macneal(const study *s, const model *m, const interface *f
 
 // Rubin: the mass N = A'ᵀMA' of the attachment modes is kept.
 static chatter_status rubin(attachment *p, canonical_basis *out) {
-  int n = out->n, nb = out->n_boundary, m = p->free.n_modes, size = m + nb;
+  int n = out->n, nb = out->n_boundary, m = p->free.n_modes, na = p->n_independent, size = m + na;
   double *k, *mass, *basis, *image, *boundary;
   DENSE(k, out->memory, size, size);
   DENSE(mass, out->memory, size, size);
   DENSE(basis, out->memory, size, n);
-  DENSE(image, out->memory, nb, n);
+  DENSE(image, out->memory, na, n);
   DENSE(boundary, out->memory, size, nb);
+  double *attached = basis + (long)m * n, *at_boundary = boundary + (long)m * nb;
   memcpy(basis, p->free.modes, (size_t)m * (size_t)n * sizeof *basis);
-  memcpy(basis + (long)m * n, p->residual, (size_t)nb * (size_t)n * sizeof *basis);
-  for (int b = 0; b < nb; b++) sparse_multiply(p->free.mass, p->residual + (long)b * n, image + (long)b * n);
+  dense_multiply(0, 0, na, n, nb, 1, p->combination, p->residual, 0, attached);
+  dense_multiply(0, 0, na, nb, nb, 1, p->combination, p->flexibility, 0, at_boundary);
   for (int i = 0; i < m; i++) {
     k[(long)i * size + i] = p->free.lambda[i];
     mass[(long)i * size + i] = 1;
     for (int b = 0; b < nb; b++) boundary[(long)i * nb + b] = p->phi_b[(long)b * m + i];
   }
-  for (int i = 0; i < nb; i++)
+  for (int i = 0; i < na; i++) sparse_multiply(p->free.mass, attached + (long)i * n, image + (long)i * n);
+  for (int i = 0; i < na; i++)
     for (int j = 0; j <= i; j++) {
-      double sum = 0;
-      for (int e = 0; e < n; e++) sum += image[(long)i * n + e] * p->residual[(long)j * n + e];
+      double inertia = 0, flexible = 0;
+      for (int e = 0; e < n; e++) inertia += image[(long)i * n + e] * attached[(long)j * n + e];
+      for (int b = 0; b < nb; b++)
+        flexible += at_boundary[(long)i * nb + b] * p->combination[(long)j * nb + b];
       long at = (long)(m + i) * size + m + j, mirrored = (long)(m + j) * size + m + i;
-      mass[at] = mass[mirrored] = sum;
-      k[at] = k[mirrored] = p->flexibility[(long)i * nb + j];
+      mass[at] = mass[mirrored] = inertia;
+      k[at] = k[mirrored] = flexible;
     }
-  for (int i = 0; i < nb; i++)
-    for (int b = 0; b < nb; b++) boundary[(long)(m + i) * nb + b] = p->flexibility[(long)i * nb + b];
   if (p->free.added > 0) dense_multiply(0, 1, size, size, nb, -p->free.added, boundary, boundary, 1, k);
   return canonical_carrying(size, k, mass, basis, out);
 }
@@ -170,6 +209,9 @@ static chatter_status rubin(attachment *p, canonical_basis *out) {
 chatter_status method_rubin(const study *s, const model *m, const interface *f, canonical_basis *out) {
   attachment p;
   TRY(create(s, m, f, &p, out));
+  if (p.n_independent < out->n_boundary)
+    log_info("%d of %d attachment modes are left out: the modes kept describe them already",
+             out->n_boundary - p.n_independent, out->n_boundary);
   chatter_status status = rubin(&p, out);
   structure_destroy(&p.free);
   return status;
