@@ -45,10 +45,12 @@ static int *entry_count(parser *p, const schema_section *s) {
   return (int *)((char *)p->out + s->count_offset);
 }
 
+// A section that is there twice is an error already, and is read on for the other mistakes.
 static int has_room(parser *p, const schema_section *s, const yaml_node *node) {
-  if (node->n_children <= s->most) return 1;
-  parser_mistake(p, parser_value_place(p, node), "%s: %d entries, at most %d are allowed", s->name,
-                 node->n_children, s->most);
+  const int wanted = *entry_count(p, s) + node->n_children;
+  if (wanted <= s->most) return 1;
+  parser_mistake(p, parser_value_place(p, node), "%s: %d entries, at most %d are allowed", s->name, wanted,
+                 s->most);
   return 0;
 }
 
