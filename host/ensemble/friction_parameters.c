@@ -121,11 +121,7 @@ static void fill_damped_slots(const friction_modes *m, double r, double scale, c
 
 void friction_modes_parameters(const friction_modes *m, double r, double beta, double scale, const int *dim,
                                double *p) {
-  // Without friction a contact that starts or grazes at rest has a velocity and a force of rounding noise,
-  // and every change of its sign would be an event: a friction that is far above that noise and moves no
-  // result by more than 1e-9 stands for none.
-  const double least = 1e-10;
-  p[COULOMB_BETA] = beta > 0 ? beta / scale : least;
+  p[COULOMB_BETA] = beta / scale;
   fill_modes(m, r, scale, dim, p);
   if (m->damped)
     fill_damped_slots(m, r, scale, dim, p);
@@ -147,7 +143,9 @@ void friction_modes_start(const int *dim, const double *p, double *state) {
   const double *decay = p + coulomb_block_at(dim, BLOCK_DECAY),
                *ratio = p + coulomb_block_at(dim, BLOCK_RATIO);
   const double force = p[COULOMB_RESULTANT], beta = p[COULOMB_BETA];
-  const double kind = fabs(force) <= beta ? 0 : force < 0 ? -1 : 1;
+  const double kind = beta > 0 && fabs(force) <= beta ? 0
+                      : force < 0                     ? -1
+                                                      : 1; // nothing holds without friction
   for (int row = 0; row < coulomb_n_state(dim); row++) state[row] = 0;
   state[COULOMB_KIND] = kind;
   for (int w = 0; w < dim[DIM_COULOMB_WATCHES]; w++) { // nothing seen yet

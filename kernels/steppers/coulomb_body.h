@@ -35,8 +35,8 @@ typedef struct C(_lanes) {
   C(_point) point; // accepted
   wide_t kind, tau, f, rate;
   wide_t omega[COULOMB_N], weight[COULOMB_N], decay[COULOMB_N], constant, cosine, sine; // of the phase
-  wide_t low, high, error, reach; // its bounds, error factor, first interval
-  wide_t trial;                   // next interval, or root estimate
+  wide_t low, high, noise, error, reach; // its bounds, rounding of f, error factor, first interval
+  wide_t trial;                          // next interval, or root estimate
   wide_mask_t searching, final, active;
   wide_t near, far, target, side, tries;
   wide_t u, began, pending, slip_time, events;
@@ -95,7 +95,8 @@ COULOMB_FN void C(_load)(const kernel_run *run, C(_lanes) * self) {
   self->status = wide_load(state_row(run, STATE_STATUS));
   self->tau = self->slip_time = self->events = wide_set(0.0);
   self->point.cosine = wide_set(1.0), self->point.sine = wide_set(0.0);
-  self->constant = self->cosine = self->sine = self->low = self->high = self->error = wide_set(0.0);
+  self->constant = self->cosine = self->sine = self->low = self->high = self->noise = self->error =
+      wide_set(0.0);
   self->reach = self->trial = self->near = self->far = self->target = self->side = self->tries =
       wide_set(0.0);
   self->searching = self->final = wide_less(wide_set(1.0), wide_set(0.0));
@@ -145,6 +146,7 @@ COULOMB_FN void C(_enter_phase)(const kernel_run *run, C(_lanes) * self, wide_ma
   wide_t ratio = (most + wide_set(1e-300)) / (most4 + wide_set(1e-300));
   wide_t reach = wide_set(COULOMB_REACH) * wide_sqrt(wide_sqrt(ratio));
   if (DIM(DIM_COULOMB_WATCHES)) reach = wide_min(reach, C(_watch_reach)(run, self));
+  self->noise = wide_select(mask, most * wide_set(COULOMB_NOISE), self->noise);
   self->error = wide_select(mask, most4 * wide_set(1.0 / 288.0), self->error);
   self->reach = wide_select(mask, reach, self->reach);
   self->trial = wide_select(mask, reach, self->trial);
@@ -320,8 +322,11 @@ COULOMB_FN void C(_event)(const kernel_run *run, C(_lanes) * self, wide_mask_t m
   }
   u = wide_select(stick, self->u, u);
   C(_account)(self, mask, recording, u);
-  const wide_mask_t holds = wide_not(stick) & wide_less_equal(wide_abs(force), beta);
-  const wide_t direction = wide_select(wide_less(force, zero), -one, one);
+  // Without friction nothing holds, and a change of sign is a turning point of u.
+  const wide_mask_t free = wide_equal(beta, zero);
+  const wide_mask_t holds = wide_not(stick | free) & wide_less_equal(wide_abs(force), beta);
+  wide_t direction = wide_select(wide_less(force, zero), -one, one);
+  direction = wide_select(free, -self->kind, direction);
   self->kind = wide_select(mask, wide_select(holds, zero, direction), self->kind);
   self->u = wide_select(mask, u, self->u);
   self->began = wide_select(mask, self->tau, self->began);

@@ -16,11 +16,12 @@
 #include "coulomb_layout.h"
 
 #define COULOMB_TURN 6.283185307179586
-#define COULOMB_FAR 1.0e300    // stands for an absent bound
-#define COULOMB_STOP 1.0e-9    // a stick phase counts from this length on, rad (numerics note "Classes")
-#define COULOMB_SHORT 1.0e-7   // intervals below are accepted without certificate: a graze nobody can resolve
-#define COULOMB_REACH 1.6      // first trial interval times the effective frequency of f
-#define COULOMB_ROOT 1.0e-13   // error allowed in an event, rad
+#define COULOMB_FAR 1.0e300   // stands for an absent bound
+#define COULOMB_STOP 1.0e-9   // a stick phase counts from this length on, rad (numerics note "Classes")
+#define COULOMB_SHORT 1.0e-7  // intervals below are accepted without certificate: a graze nobody can resolve
+#define COULOMB_REACH 1.6     // first trial interval times the effective frequency of f
+#define COULOMB_ROOT 1.0e-13  // error allowed in an event, rad
+#define COULOMB_NOISE 2.0e-15 // rounding of f as a part of its amplitude: a bound counts as crossed beyond it
 #define COULOMB_REPEAT 1.0e-12 // early exit: change of the state per cycle
 #define COULOMB_REPEATS 3
 #define COULOMB_WATCH_REACH 0.7 // longest interval times the highest frequency when extremes are watched

@@ -44,10 +44,10 @@ KERNEL_FN void C(_trial)(const kernel_run *run, C(_lanes) * self, wide_t record,
   // From a start on a bound the error is below 4·error times the second Bernstein polynomial.
   const wide_t margin1 = wide_select(started, error, zero),
                margin2 = wide_select(started, error, wide_set(4.0) * error);
-  const wide_mask_t clear = wide_less_equal(self->low, b1 - margin1) &
-                            wide_less_equal(b1 + margin1, self->high) & wide_less(self->low, b2 - margin2) &
-                            wide_less(b2 + margin2, self->high);
-  const wide_mask_t within = wide_less(self->low, f) & wide_less(f, self->high);
+  const wide_t low = self->low - self->noise, high = self->high + self->noise;
+  const wide_mask_t clear = wide_less_equal(low, b1 - margin1) & wide_less_equal(b1 + margin1, high) &
+                            wide_less(low, b2 - margin2) & wide_less(b2 + margin2, high);
+  const wide_mask_t within = wide_less(low, f) & wide_less(f, high);
   const wide_mask_t scanning = self->active & wide_not(self->searching);
   const wide_mask_t tiny = wide_less_equal(dt, wide_set(COULOMB_SHORT));
   const wide_mask_t accept = scanning & within & (clear | tiny);
@@ -55,16 +55,16 @@ KERNEL_FN void C(_trial)(const kernel_run *run, C(_lanes) * self, wide_t record,
   // A phase of no length: it began on the bound and is beyond it at once.
   const wide_mask_t empty = crossed & wide_not(started) & wide_less_equal(dt, wide_set(COULOMB_STOP));
   // One sign change of the hull, and an error that cannot hide two more roots.
-  const wide_mask_t below = wide_less_equal(f, self->low);
-  const wide_t target = wide_select(below, self->low, self->high),
+  const wide_mask_t below = wide_less_equal(f, low);
+  const wide_t target = wide_select(below, low, high),
                side = wide_select(below, wide_set(1.0), wide_set(-1.0));
   const wide_t p0 = side * (self->f - target), p1 = side * (b1 - target), p2 = side * (b2 - target),
                p3 = side * (f - target);
   const wide_mask_t twice = wide_less(p1, zero) & wide_less(zero, p2);
   const wide_mask_t rough = wide_less(wide_set(0.2) * wide_max(p0, -p3), error);
   // Nor may the hull reach the other bound first.
-  const wide_mask_t aside = wide_select_mask(below, wide_less(wide_max(b1, b2) + error, self->high),
-                                             wide_less(self->low, wide_min(b1, b2) - error));
+  const wide_mask_t aside = wide_select_mask(below, wide_less(wide_max(b1, b2) + error, high),
+                                             wide_less(low, wide_min(b1, b2) - error));
   const wide_mask_t bracketed = crossed & started & ((aside & wide_not(twice | rough)) | tiny);
   const wide_mask_t event = empty | (self->active & self->searching & self->final);
   const wide_mask_t refine = scanning & wide_not(accept | bracketed | empty);
