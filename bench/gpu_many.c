@@ -1,9 +1,10 @@
-// Millions of random trajectories of random models: every status counted, a sample of each batch held bit for
-// bit against the CPU. usage: bench_gpu_many [-D NAME] [-n TRAJECTORIES] [-b BATCH] [-s STEPS]   (NAME: cuda,
-// cuda:N, device_sim). Exit 1 when a status is unexplained or a bit differs. Not yet run on a GPU.
+// Millions of random trajectories of random models, of all steppers: every status counted, a sample of each
+// batch held bit for bit against the CPU. usage: bench_gpu_many [-D NAME] [-n TRAJECTORIES] [-b BATCH] [-s
+// STEPS]   (NAME: cuda, cuda:N, device_sim). Exit 1 when a status is unexplained or a bit differs. Not yet
+// run on a GPU.
 #include <unistd.h>
 
-#include "../tests/cuda/batch_case.h"
+#include "../tests/cuda/coulomb_batch.h"
 #include "kernels/backend.h"
 
 enum { SAMPLE = 64 };
@@ -59,8 +60,20 @@ static long sample_differs(backend *cpu, const batch_case *c, const case_result 
   return differ;
 }
 
-int main(int argc, char **argv) {
+// Batch number i: four of leapfrog, four of Moreau, two of regimes, again and again.
+static batch_case random_batch(unsigned i, long n, double steps) {
   static const int LAYOUTS[] = {LAYOUT_NORMAL, LAYOUT_NORMAL_ONE, LAYOUT_NORMAL_TWO, LAYOUT_ONE_TANGENT};
+  const unsigned turn = i % 10;
+  if (turn >= 8) // a cycle is worth some twenty steps
+    return coulomb_batch_create(2 + (int)(i / 10 % 4), turn == 9, n, 2 * (double)(long)(1 + steps / 40),
+                                100 + i);
+  kernel_sizes sizes;
+  case_sizes(turn < 4 ? KERNEL_LEAPFROG : KERNEL_MOREAU, 10 + (int)(i * 3 % 11), 1 + (int)(i % 3),
+             LAYOUTS[i % 4], &sizes);
+  return case_create(sizes, n, steps, 100 + i);
+}
+
+int main(int argc, char **argv) {
   const char *name = "cuda";
   long total = 10000000, batch = 1000000, bad = 0, differ = 0, counts[N_TRAJECTORY_STATUS] = {0};
   double steps = 500;
@@ -79,10 +92,7 @@ int main(int argc, char **argv) {
   backend gpu = open_backend(name), cpu = open_backend("cpu");
   long done = 0;
   for (unsigned i = 0; done < total; i++, done += batch) {
-    kernel_sizes sizes;
-    const int kernel = i % 8 < 4 ? KERNEL_LEAPFROG : KERNEL_MOREAU;
-    case_sizes(kernel, 10 + (int)(i * 3 % 11), 1 + (int)(i % 3), LAYOUTS[i % 4], &sizes);
-    batch_case c = case_create(sizes, batch < SAMPLE ? SAMPLE : batch, steps, 100 + i);
+    batch_case c = random_batch(i, batch < SAMPLE ? SAMPLE : batch, steps);
     case_result r = case_run(&gpu, &c, 2);
     for (long k = 0; k < c.host.n_trajectories; k++) {
       const double status = r.state[STATE_STATUS * c.host.stride + k];

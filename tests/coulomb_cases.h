@@ -3,6 +3,8 @@
 #ifndef CHATTER_TESTS_COULOMB_CASES_H
 #define CHATTER_TESTS_COULOMB_CASES_H
 
+#include <stdint.h>
+
 #include "base/log.h"
 #include "check.h"
 #include "ensemble/boundaries.h"
@@ -46,6 +48,22 @@ static inline coulomb_case *coulomb_cases_read(int *n) {
   return cases;
 }
 
+// Of random chains and frequencies, over all three walls and from next to no friction to none that moves:
+// *seed goes on, and draws the same everywhere.
+static inline double coulomb_draw(uint64_t *seed, double low, double high) {
+  *seed = *seed * 6364136223846793005u + 1442695040888963407u;
+  return low + (high - low) * ((double)(*seed >> 11) / 9007199254740992.0);
+}
+static inline coulomb_case coulomb_case_random(uint64_t *seed, int n, int damped) {
+  coulomb_case c = {.n = n,
+                    .wall = (int[]){WALL_GROUND, WALL_BASE, WALL_MASS}[(int)coulomb_draw(seed, 0, 3)]};
+  c.contact = 1 + (int)coulomb_draw(seed, 0, c.wall == WALL_MASS ? n - 1 : n);
+  c.gamma = exp(coulomb_draw(seed, -1, 1)), c.kappa = exp(coulomb_draw(seed, -1, 1));
+  c.r1 = coulomb_draw(seed, 0.3, 2.5), c.beta = exp(coulomb_draw(seed, -4, 1));
+  c.stiffness_damping = damped ? coulomb_draw(seed, 0.001, 0.05) : 0;
+  return c;
+}
+
 static inline int coulomb_case_damped(const coulomb_case *c) {
   return c->mass_damping > 0 || c->stiffness_damping > 0;
 }
@@ -64,7 +82,7 @@ static inline void coulomb_case_modes(const coulomb_case *c, friction_modes *mod
 typedef struct coulomb_batch {
   backend machine;
   kernel_batch host, device;
-  size_t parameter_bytes, state_bytes;
+  size_t state_bytes;
 } coulomb_batch;
 
 static inline void *coulomb_upload(backend *b, const void *from, size_t bytes) {
@@ -73,22 +91,22 @@ static inline void *coulomb_upload(backend *b, const void *from, size_t bytes) {
   return to;
 }
 
-static inline void coulomb_open(coulomb_batch *self, const char *machine, backend_options options, int n,
-                                const coulomb_case *cases, double cycles, double window, int early_exit) {
-  if (backend_open(machine, options, &self->machine) != BACKEND_OK) TEST_SKIP(self->machine.message);
+// The batch of n cases in host memory: parameters, tables and state from malloc.
+static inline kernel_batch coulomb_pack(long n, const coulomb_case *cases, double cycles, double window,
+                                        int early_exit) {
   const long stride = (n + BATCH_ALIGN - 1) / BATCH_ALIGN * BATCH_ALIGN;
-  kernel_batch *h = &self->host;
-  *h = (kernel_batch){.sizes = {.kernel = KERNEL_COULOMB}, .n_trajectories = n, .stride = stride};
-  h->sizes.dim[DIM_COULOMB_MODES] = cases[0].n,
-  h->sizes.dim[DIM_COULOMB_DAMPED] = coulomb_case_damped(&cases[0]);
-  const int *dim = h->sizes.dim, n_parameters = coulomb_n_parameters(dim), n_state = coulomb_n_state(dim);
+  kernel_batch h = {.sizes = {.kernel = KERNEL_COULOMB}, .n_trajectories = n, .stride = stride};
+  h.sizes.dim[DIM_COULOMB_MODES] = cases[0].n,
+  h.sizes.dim[DIM_COULOMB_DAMPED] = coulomb_case_damped(&cases[0]);
+  const int *dim = h.sizes.dim, n_parameters = coulomb_n_parameters(dim), n_state = coulomb_n_state(dim);
   double *parameters = calloc((size_t)n_parameters * (size_t)stride, sizeof(double));
   double *state = calloc((size_t)n_state * (size_t)stride, sizeof(double));
   double *p = calloc((size_t)n_parameters, sizeof *p), *s = calloc((size_t)n_state, sizeof *s);
   long *offset = calloc((size_t)n_parameters, sizeof *offset);
-  int *varies = calloc((size_t)n_parameters, sizeof *varies);
+  int *varies = calloc((size_t)n_parameters, sizeof *varies),
+      *tables = calloc(N_COULOMB_TABLE, sizeof *tables);
   friction_modes *modes = calloc(1, sizeof *modes);
-  if (!parameters || !state || !p || !s || !offset || !varies || !modes) exit(1);
+  if (!parameters || !state || !p || !s || !offset || !varies || !tables || !modes) exit(1);
   for (long i = 0; i < stride; i++) {
     const coulomb_case *c = &cases[i < n ? i : n - 1];
     coulomb_case_modes(c, modes);
@@ -99,20 +117,34 @@ static inline void coulomb_open(coulomb_batch *self, const char *machine, backen
     for (int k = 0; k < n_state; k++) state[k * stride + i] = s[k];
   }
   for (int k = 0; k < n_parameters; k++) offset[k] = k * stride, varies[k] = 1;
-  const int tables[N_COULOMB_TABLE] = {
-      [COULOMB_TABLE_EARLY_EXIT] = early_exit, [COULOMB_TABLE_MAX_EVENTS] = 1000};
-  h->state = state;
-  self->device = *h;
-  self->state_bytes = sizeof(double) * (size_t)n_state * (size_t)stride;
+  tables[COULOMB_TABLE_EARLY_EXIT] = early_exit, tables[COULOMB_TABLE_MAX_EVENTS] = 1000;
+  h.parameters = parameters, h.parameter_offset = offset, h.parameter_varies = varies;
+  h.tables = tables, h.state = state;
+  h.model = p; // no uniform numbers, but no null pointer either
+  free(s), free(modes);
+  return h;
+}
+
+static inline void coulomb_unpack(kernel_batch *h) {
+  free((void *)(uintptr_t)h->parameters), free((void *)(uintptr_t)h->parameter_offset);
+  free((void *)(uintptr_t)h->parameter_varies), free((void *)(uintptr_t)h->tables);
+  free((void *)(uintptr_t)h->model), free(h->state);
+}
+
+static inline void coulomb_open(coulomb_batch *self, const char *machine, backend_options options, int n,
+                                const coulomb_case *cases, double cycles, double window, int early_exit) {
+  if (backend_open(machine, options, &self->machine) != BACKEND_OK) TEST_SKIP(self->machine.message);
+  const kernel_batch h = coulomb_pack(n, cases, cycles, window, early_exit);
+  const size_t rows = (size_t)coulomb_n_parameters(h.sizes.dim), stride = (size_t)h.stride;
+  self->host = self->device = h;
+  self->state_bytes = sizeof(double) * (size_t)coulomb_n_state(h.sizes.dim) * stride;
   backend *b = &self->machine;
-  self->device.parameters =
-      coulomb_upload(b, parameters, sizeof(double) * (size_t)n_parameters * (size_t)stride);
-  self->device.parameter_offset = coulomb_upload(b, offset, sizeof *offset * (size_t)n_parameters);
-  self->device.parameter_varies = coulomb_upload(b, varies, sizeof *varies * (size_t)n_parameters);
-  self->device.tables = coulomb_upload(b, tables, sizeof tables);
-  self->device.model = coulomb_upload(b, p, sizeof *p); // no uniform numbers, but no null pointer either
-  self->device.state = coulomb_upload(b, state, self->state_bytes);
-  free(parameters), free(p), free(s), free(offset), free(varies), free(modes);
+  self->device.parameters = coulomb_upload(b, h.parameters, sizeof(double) * rows * stride);
+  self->device.parameter_offset = coulomb_upload(b, h.parameter_offset, sizeof(long) * rows);
+  self->device.parameter_varies = coulomb_upload(b, h.parameter_varies, sizeof(int) * rows);
+  self->device.tables = coulomb_upload(b, h.tables, sizeof(int) * N_COULOMB_TABLE);
+  self->device.model = coulomb_upload(b, h.model, sizeof(double));
+  self->device.state = coulomb_upload(b, h.state, self->state_bytes);
 }
 
 // Advances to cycle `end` and fetches the state.
@@ -150,7 +182,7 @@ static inline void coulomb_close(coulomb_batch *self) {
   b->release(b, (void *)(size_t)(const void *)self->device.model);
   b->release(b, self->device.state);
   b->close(b);
-  free(self->host.state);
+  coulomb_unpack(&self->host);
 }
 
 #endif

@@ -4,6 +4,7 @@
 // hardware's part.
 #include "cuda/batch_case.h"
 
+#include "cuda/coulomb_batch.h"
 #include "cuda/emulator.h"
 #include "cuda/fake_kernels.h"
 
@@ -78,6 +79,22 @@ static void check(int kernel, const char *name, int modes, int points, int layou
   case_free(&c);
 }
 
+// The event-exact stepper, a thread per trajectory: slip, stick and no motion side by side.
+static void check_coulomb(int masses, int damped) {
+  batch_case c = coulomb_batch_create(masses, damped, 37, 12, 5);
+  case_result cpu = cpu_run(&c, 0);
+  coulomb_batch_check(&c, &cpu);
+  for (unsigned seed = 0; seed < 2; seed++) {
+    char what[80];
+    snprintf(what, sizeof what, "coulomb, %d masses%s, order %u", masses, damped ? ", damped" : "", seed);
+    case_result r = emulate(&c, kernel_find("coulomb", 1, 0), 1, 0, seed);
+    TEST_CHECK(case_compare(&c, &cpu, &r, what) == 0);
+    case_result_free(&r);
+  }
+  case_result_free(&cpu);
+  case_free(&c);
+}
+
 int main(void) {
   check(KERNEL_LEAPFROG, "leapfrog", 6, 3, LAYOUT_NORMAL, 0, 300);
   check(KERNEL_LEAPFROG, "leapfrog", 6, 3, LAYOUT_NORMAL_TWO, 0, 300);
@@ -85,5 +102,8 @@ int main(void) {
   check(KERNEL_LEAPFROG, "leapfrog", 6, 3, LAYOUT_NORMAL, 1, 200);
   check(KERNEL_MOREAU, "moreau", 12, 2, LAYOUT_NORMAL, 0, 400);
   check(KERNEL_MOREAU, "moreau", 12, 2, LAYOUT_NORMAL_TWO, 0, 400);
+  check_coulomb(2, 0);
+  check_coulomb(2, 1);
+  check_coulomb(3, 0);
   return TEST_END();
 }
