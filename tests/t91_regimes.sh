@@ -1,0 +1,104 @@
+#!/usr/bin/env bash
+# Regime maps in parts: kill -9 and --resume with another number of threads give the same file byte for byte, shards and
+# merge the same numbers; for the event-exact engine and for the stepped one of several contacts.
+set -u
+chatter=$1/chatter
+work=$(mktemp -d) && cd "$work" || exit 1
+trap 'rm -rf "$work"' EXIT
+failures=0
+say() { echo "$1" >&2; failures=$((failures + 1)); }
+
+# All three classes, structures of several kinds, a watched coordinate, a second map by damping.
+cat >exact.yaml <<'YAML'
+study: regimes
+regimes: {wall: ground, contact_mass: 2, gamma: [0.5], kappa: [2], cycles: 8000, window: 50, early_exit: false}
+ensemble:
+  design:
+    type: grid
+    parameters:
+      regimes.gamma: {values: [0.5, 1.5]}
+      regimes.r1: {from: 0.31, to: 2.13, count: 7}
+      regimes.beta: {from: 0.05, to: 1.55, count: 6}
+outputs:
+  regime: {quantity: regime}
+  stops_per_cycle: {quantity: stops_per_cycle}
+  amplitude: {quantity: amplitude}
+  stick_fraction: {quantity: regime_stick_fraction}
+  dissipation: {quantity: cycle_dissipation}
+  beta_lim: {quantity: beta_lim}
+  beta_nomotion: {quantity: beta_nomotion}
+  first: {node: 1, reduce: max}
+YAML
+sed -e 's/early_exit: false/early_exit: true/; s/^outputs/reduction: {damping: 0.0001}\noutputs/' exact.yaml >damped.yaml
+cat >stepped.yaml <<'YAML'
+study: regimes
+model: {type: chain, masses: [1, 1, 1], springs: [1, 1, 1]}
+reduction: {method: modal}
+contact:
+  - {nodes: 2, law: coulomb, preload: 1, friction: 0.2}
+  - {nodes: 3, law: coulomb, preload: 1, friction: 0.2}
+excitation: {node: 1, amplitude: 1, frequency: 0.2, phase: cos}
+integrator: {scheme: moreau, steps_per_period: 200}
+regimes: {cycles: 300, window: 10}
+ensemble:
+  design:
+    type: grid
+    parameters:
+      excitation.frequency: {from: 0.05, to: 0.3, count: 6}
+      contact.1.friction: {from: 0.02, to: 1.0, count: 7}
+outputs:
+  regime: {quantity: regime, contact: 1}
+  regime_first: {quantity: regime, contact: 0}
+  stick_fraction: {quantity: regime_stick_fraction, contact: 1}
+YAML
+
+# Waits until the run has written a checkpoint or a part later than the file `mark`, a minute at most.
+later() { # process
+  for _ in $(seq 6000); do
+    kill -0 "$1" 2>/dev/null || return
+    [ -n "$(find out.h5.parts -newer mark -type f 2>/dev/null)" ] && return
+    sleep 0.01
+  done
+  say "the run writes nothing"
+}
+
+for name in exact damped stepped; do
+  chunk=500
+  [ $name = stepped ] && chunk=5000
+  options="run $name.yaml -o out.h5 --device cpu --batch 32 --chunk $chunk --checkpoint 0 --quiet"
+  # shellcheck disable=SC2086
+  "$chatter" $options --threads 1 || { say "$name: the reference run failed"; continue; }
+  mv out.h5 reference.h5
+  "$chatter" info reference.h5 >/dev/null || say "$name: the reference cannot be read"
+
+  kills=0
+  for round in 1 2 3 4 5 6; do
+    touch mark
+    # shellcheck disable=SC2086
+    "$chatter" $options --threads $((1 + round % 2)) --resume 2>errors.txt &
+    pid=$!
+    if [ "$round" -lt 6 ]; then
+      later $pid
+      kill -9 $pid 2>/dev/null
+    fi
+    wait $pid 2>/dev/null
+    code=$?
+    [ $code = 137 ] && kills=$((kills + 1)) && continue
+    [ $code = 0 ] || say "$name, round $round: exit code $code: $(cat errors.txt)"
+    break
+  done
+  [ $kills -ge 1 ] || say "$name: no run could be killed"
+  cmp -s out.h5 reference.h5 || say "$name: after $kills kills the results file differs"
+  rm -rf out.h5 out.h5.parts
+
+  for i in 1 2 3; do
+    "$chatter" run $name.yaml -o part$i.h5 --device cpu --shard $i/3 --batch $((5 * i)) --quiet || say "$name: shard $i failed"
+  done
+  "$chatter" merge out.h5 part*.h5 2>errors.txt || say "$name: merge failed: $(cat errors.txt)"
+  # The command lines, kept in both files, differ; the numbers have 17 digits.
+  { "$chatter" export reference.h5 -o one.csv && "$chatter" export out.h5 -o three.csv; } 2>errors.txt ||
+    say "$name: export failed: $(cat errors.txt)"
+  cmp -s one.csv three.csv || say "$name: three shards merged differ from one run"
+  rm -rf out.h5 part*.h5* reference.h5 ./*.csv
+done
+[ $failures = 0 ] || exit 1
