@@ -10,6 +10,16 @@
 
 static int check_failures;
 
+#ifndef CHATTER_SOURCE_DIR // benchmarks run in the source folder
+#define CHATTER_SOURCE_DIR "."
+#endif
+
+// Where models and data lie: $CHATTER_SOURCE (set by CTest and by run-tests of the bundle), else the sources.
+static inline const char *source_folder(void) {
+  const char *folder = getenv("CHATTER_SOURCE");
+  return folder && *folder ? folder : CHATTER_SOURCE_DIR;
+}
+
 #define TEST_CHECK(condition)                                                                                \
   do {                                                                                                       \
     if (!(condition)) {                                                                                      \

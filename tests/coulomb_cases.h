@@ -11,10 +11,6 @@
 #include "kernels/backend.h"
 #include "study/study.h"
 
-#ifndef CHATTER_SOURCE_DIR // benchmarks run in the source folder
-#define CHATTER_SOURCE_DIR "."
-#endif
-
 typedef struct coulomb_case {
   int n, wall, contact, converged, robust;
   double gamma, kappa, r1, beta;
@@ -27,10 +23,12 @@ enum { REGIME_NO_MOTION, REGIME_STICK_SLIP, REGIME_CONTINUOUS };
 
 // Reads the sample; *n cases, to be freed.
 static inline coulomb_case *coulomb_cases_read(int *n) {
-  FILE *file = fopen(CHATTER_SOURCE_DIR "/tests/data/coulomb_regimes.csv", "r");
   char line[512];
+  snprintf(line, sizeof line, "%s/tests/data/coulomb_regimes.csv", source_folder());
+  FILE *file = fopen(line, "r");
   coulomb_case *cases = calloc(400, sizeof *cases);
   *n = 0;
+  if (!file) perror(line);
   if (!file || !cases || !fgets(line, sizeof line, file)) exit(1);
   while (*n < 400 && fgets(line, sizeof line, file)) {
     coulomb_case *c = &cases[*n];

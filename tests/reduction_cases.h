@@ -48,7 +48,7 @@ static inline void chain_study(study *s, int method, double modes) {
 // The cantilevered plate of benchmark 2.
 static inline void plate_study(study *s, int method, double modes) {
   memset(s, 0, sizeof *s);
-  snprintf(s->path, sizeof s->path, "%s/models/plate/steady.yaml", CHATTER_SOURCE_DIR);
+  snprintf(s->path, sizeof s->path, "%s/models/plate/steady.yaml", source_folder());
   s->model = (model_config){.type = MODEL_CALCULIX, .deck = "plate.inp"};
   s->reduction = (reduction_config){.method = method, .modes = modes, .damping = 0.01};
   s->n_contacts = 1;

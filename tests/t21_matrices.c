@@ -3,13 +3,14 @@
 #include "model_files.h"
 
 static study example(void) {
-  return (study){.path = CHATTER_SOURCE_DIR "/models/matrices/x.yaml",
-                 .model = {.type = MODEL_MATRICES,
-                           .stiffness = "K.mtx",
-                           .mass = "M.mtx",
-                           .dof = "dof.csv",
-                           .nodes = "nodes.csv",
-                           .contact = "contact.csv"}};
+  study s = {.model = {.type = MODEL_MATRICES,
+                       .stiffness = "K.mtx",
+                       .mass = "M.mtx",
+                       .dof = "dof.csv",
+                       .nodes = "nodes.csv",
+                       .contact = "contact.csv"}};
+  snprintf(s.path, sizeof s.path, "%s/models/matrices/x.yaml", source_folder());
+  return s;
 }
 
 static void same_matrix(const sparse *a, const sparse *b) {
@@ -29,8 +30,8 @@ static void same_set(const model *a, const model *b, const char *name) {
 }
 
 static void test_against_deck(const model *m) {
-  study s = {.path = CHATTER_SOURCE_DIR "/models/matrices/x.yaml",
-             .model = {.type = MODEL_CALCULIX, .deck = "cantilever.inp"}};
+  study s = example();
+  s.model = (model_config){.type = MODEL_CALCULIX, .deck = "cantilever.inp"};
   model deck;
   CHECK_OK(model_load(&s, &deck));
   TEST_CHECK(deck.n_nodes == m->n_nodes);

@@ -100,8 +100,8 @@ static void check_set(const model *m, const char *name, int n, const int expecte
 int main(void) {
   if (system("command -v ccx >/dev/null") != 0)
     TEST_SKIP("ccx (Debian package calculix-ccx) is not installed");
-  study s = {.path = CHATTER_SOURCE_DIR "/models/plate/steady.yaml",
-             .model = {.type = MODEL_CALCULIX, .deck = "plate.inp"}};
+  study s = {.model = {.type = MODEL_CALCULIX, .deck = "plate.inp"}};
+  snprintf(s.path, sizeof s.path, "%s/models/plate/steady.yaml", source_folder());
   model m;
   log_quiet(1);
   CHECK_OK(model_load(&s, &m));

@@ -128,7 +128,7 @@ static void check_in_place_of_the_model(const char *folder) {
   check_refused(reduce_study(&s, &loaded), CHATTER_BAD_STUDY, "was reduced with nodes '2', partner 3");
   s.n_contacts = 0;
   check_refused(reduce_study(&s, &loaded), CHATTER_BAD_STUDY, "the saved model has 1");
-  snprintf(s.model.file, sizeof s.model.file, "%s", CHATTER_SOURCE_DIR "/LICENSE");
+  snprintf(s.model.file, sizeof s.model.file, "%s/LICENSE", source_folder());
   check_refused(reduce_study(&s, &loaded), CHATTER_BAD_MODEL, "is not a reduced model");
   snprintf(s.model.file, sizeof s.model.file, "%s/absent.h5", folder);
   check_refused(reduce_study(&s, &loaded), CHATTER_IO, "absent.h5");

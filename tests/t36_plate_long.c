@@ -11,8 +11,10 @@ static const long contact_id[CONTACTS] = {19090, 19095, 19100};
 // The deck without its step, then a unit load in y on one contact node after the other, then the modes.
 static void write_deck(const char *folder) {
   char path[256], line[256];
+  snprintf(path, sizeof path, "%s/models/plate/plate.inp", source_folder());
+  FILE *in = fopen(path, "r");
   snprintf(path, sizeof path, "%s/check.inp", folder);
-  FILE *in = fopen(CHATTER_SOURCE_DIR "/models/plate/plate.inp", "r"), *out = fopen(path, "w");
+  FILE *out = fopen(path, "w");
   if (!in || !out) exit(1);
   while (fgets(line, sizeof line, in) && strncmp(line, "*STEP", 5) != 0) fputs(line, out);
   for (int c = 0; c < CONTACTS; c++)

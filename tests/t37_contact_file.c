@@ -6,7 +6,7 @@
 
 int main(void) {
   static study s;
-  snprintf(s.path, sizeof s.path, "%s/models/matrices/study.yaml", CHATTER_SOURCE_DIR);
+  snprintf(s.path, sizeof s.path, "%s/models/matrices/study.yaml", source_folder());
   s.model = (model_config){.type = MODEL_MATRICES,
                            .stiffness = "K.mtx",
                            .mass = "M.mtx",

@@ -17,7 +17,7 @@ static void evaluate(const char *path, const char *name, long n, const double *x
                      eval_table *out) {
   char full[512];
   device_set devices;
-  snprintf(full, sizeof full, "%s/%s", CHATTER_SOURCE_DIR, path);
+  snprintf(full, sizeof full, "%s/%s", source_folder(), path);
   CHECK_OK(study_load(full, 0, NULL, config));
   study_scalar scalar;
   CHECK_OK(study_find_scalar(config, name, "test", &scalar));

@@ -114,8 +114,9 @@ void log_progress(const char *what, double fraction, const char *note) {
   if (time - progress_last < interval && fraction < 1) return;
   if (!terminal && time - progress_start < interval) return;
   progress_last = time;
-  char eta[32] = "?";
-  if (fraction > 0) format_duration((time - progress_start) * (1 - fraction) / fraction, eta, sizeof eta);
+  char eta[32] = "?"; // the first pieces of a job are small and say little about its speed
+  if (fraction >= 0.01 || (fraction > 0 && time - progress_start > 60))
+    format_duration((time - progress_start) * (1 - fraction) / fraction, eta, sizeof eta);
   if (terminal) {
     draw_bar(what, fraction, note, eta);
   } else {
