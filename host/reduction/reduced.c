@@ -88,6 +88,8 @@ void reduced_hash(reduced_model *self) {
     double rows[] = {
         c->entry, (double)c->node, (double)c->partner, c->row_normal, c->row_tangent[0], c->row_tangent[1],
         c->gap,   c->area};
+    sha256_add_text(&h, c->nodes);
+    sha256_add_text(&h, c->partner_nodes);
     sha256_add_doubles(&h, sizeof rows / sizeof *rows, rows);
     sha256_add_doubles(&h, 3, c->normal);
     sha256_add_doubles(&h, 6, c->tangent[0]);

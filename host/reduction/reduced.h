@@ -47,7 +47,7 @@ typedef struct reduced_model {
   char (*response_name)[STUDY_NAME]; // "node:direction"
   reduced_contact *contacts;
   double limit_open, limit_stuck; // linear stability limits 2/ω_max of the explicit steppers, s
-  char hash[65];                  // SHA-256 of all numbers above, hex
+  char hash[65];                  // SHA-256 of all of the above, hex
 } reduced_model;
 
 // Reduces the study's model (or loads a saved one), through the cache unless the study says otherwise. A

@@ -8,6 +8,7 @@
 #include <unistd.h>
 #include <fcntl.h>
 
+#include "base/heap_check.h"
 #include "reduction/dense.h"
 #include "reduction/reduced_content.h"
 
@@ -157,10 +158,23 @@ static int write_content(hid_t file, reduced_model *r, const contact_table *t) {
   return failed || H5Fflush(file, H5F_SCOPE_GLOBAL) < 0;
 }
 
+// Headers with checksums (a damaged type would have HDF5 fill gigabytes), no locks (network file systems lack
+// them), everything closed with the file.
+static hid_t open_file(const char *path, int create) {
+  hid_t access_list = H5Pcreate(H5P_FILE_ACCESS);
+  H5Pset_libver_bounds(access_list, H5F_LIBVER_V110, H5F_LIBVER_V110);
+  H5Pset_fclose_degree(access_list, H5F_CLOSE_STRONG);
+  H5Pset_file_locking(access_list, 0, 1);
+  hid_t file = create ? H5Fcreate(path, H5F_ACC_TRUNC, H5P_DEFAULT, access_list)
+                      : H5Fopen(path, H5F_ACC_RDONLY, access_list);
+  H5Pclose(access_list);
+  return file;
+}
+
 static int write_file(const char *path, reduced_model *r, const contact_table *t) {
   int failed = 1;
   H5E_BEGIN_TRY {
-    hid_t file = H5Fcreate(path, H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
+    hid_t file = open_file(path, 1);
     if (file >= 0) {
       failed = write_content(file, r, t);
       failed |= H5Fclose(file) < 0;
@@ -195,6 +209,13 @@ chatter_status reduced_save(const reduced_model *self, const char *path) {
   return status;
 }
 
+// Numbers need no look at the heap; damaged texts would have HDF5 fill gigabytes.
+static int has_sound_texts(hid_t file, hid_t set, hid_t type) {
+  char path[2 * STUDY_PATH] = "";
+  if (H5Tget_class(type) != H5T_STRING) return 1;
+  return H5Fget_name(file, path, sizeof path) < (ssize_t)sizeof path && heap_check(set, path);
+}
+
 // 0 where `name` is a dataset of just this shape and was read.
 static int read_array(hid_t file, const char *name, hid_t type, int n_extents, int rows, int columns,
                       void *data) {
@@ -207,7 +228,7 @@ static int read_array(hid_t file, const char *name, hid_t type, int n_extents, i
                extent[1] != (hsize_t)columns || H5Tget_class(stored) != H5Tget_class(type) ||
                (H5Tget_class(type) == H5T_STRING && H5Tis_variable_str(stored) <= 0);
   if (!failed && (long)rows * columns > 0)
-    failed = H5Dread(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, data) < 0;
+    failed = !has_sound_texts(file, set, type) || H5Dread(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, data) < 0;
   H5Tclose(stored);
   H5Sclose(space);
   H5Dclose(set);
@@ -300,7 +321,7 @@ chatter_status reduced_load(const char *path, reduced_model *out) {
   if (!out->memory) return error_raise(CHATTER_DEVICE, "out of memory for a reduced model");
   int failed = 1;
   H5E_BEGIN_TRY {
-    hid_t file = H5Fopen(path, H5F_ACC_RDONLY, H5P_DEFAULT);
+    hid_t file = open_file(path, 0);
     if (file >= 0) {
       failed = read_content(file, out, hash);
       H5Fclose(file);
@@ -312,7 +333,7 @@ chatter_status reduced_load(const char *path, reduced_model *out) {
     reduced_destroy(out);
     return error_raise(CHATTER_BAD_MODEL, "'%s' %s", path,
                        failed ? "is not a reduced model of chatter, or is cut short"
-                              : "is damaged: its numbers do not have the hash they were saved with");
+                              : "is damaged: its content does not have the hash it was saved with");
   }
   return CHATTER_OK;
 }

@@ -8,8 +8,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/heap_check.h"
 #include "results/hdf5_error.h"
-#include "results/heap_check.h"
 #include "results/input_text.h"
 #include "results/scales.h"
 #include "results/set.h"

@@ -1,4 +1,4 @@
-#include "results/heap_check.h"
+#include "base/heap_check.h"
 
 #include <fcntl.h>
 #include <stdint.h>
