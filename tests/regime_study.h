@@ -3,8 +3,7 @@
 #define CHATTER_TESTS_REGIME_STUDY_H
 
 #include "base/log.h"
-#include "check.h"
-#include "ensemble/eval.h"
+#include "eval_value.h"
 
 static inline chatter_status regime_try(const char *text, const char *set, eval_table *out) {
   static study config; // large
@@ -30,13 +29,6 @@ static inline eval_table regime_run(const char *text, const char *set) {
   eval_table t;
   CHECK_OK(regime_try(text, set, &t));
   return t;
-}
-
-static inline double regime_value(const eval_table *t, long row, const char *name) {
-  for (int o = 0; o < t->n_outputs; o++)
-    if (strcmp(t->name[o], name) == 0) return t->value[row * t->n_outputs + o];
-  fprintf(stderr, "no output %s\n", name);
-  exit(1);
 }
 
 // The study is refused with the given status and a message that contains `words`.

@@ -35,7 +35,7 @@ static void three_descriptions(void) {
   for (long i = 0; i < 9; i++) {
     TEST_CHECK(memcmp(&a.value[i * a.n_outputs], &b.value[i * b.n_outputs],
                       sizeof(double) * (size_t)a.n_outputs) == 0);
-    seen[(int)regime_value(&a, i, "regime")]++;
+    seen[(int)eval_value(&a, i, "regime")]++;
     static const struct {
       const char *name;
       double unit;
@@ -49,12 +49,12 @@ static void three_descriptions(void) {
                 {"x1", 0.01}};
     for (size_t k = 0; k < sizeof SAME / sizeof *SAME;
          k++) // other modes, other scaling: rounding, grown over 60 cycles
-      CHECK_NEAR(regime_value(&c, i, SAME[k].name), SAME[k].unit * regime_value(&a, i, SAME[k].name), 1e-10,
+      CHECK_NEAR(eval_value(&c, i, SAME[k].name), SAME[k].unit * eval_value(&a, i, SAME[k].name), 1e-10,
                  1e-8);
     // The watched coordinate of the rubbing mass is the contact's own.
-    CHECK_NEAR(regime_value(&a, i, "x2"), regime_value(&a, i, "amplitude"), 1e-12, 1e-9);
-    CHECK_NEAR(regime_value(&a, i, "x2"), 0.5 * (regime_value(&a, i, "top") - regime_value(&a, i, "low")),
-               1e-14, 1e-14);
+    CHECK_NEAR(eval_value(&a, i, "x2"), eval_value(&a, i, "amplitude"), 1e-12, 1e-9);
+    CHECK_NEAR(eval_value(&a, i, "x2"), 0.5 * (eval_value(&a, i, "top") - eval_value(&a, i, "low")), 1e-14,
+               1e-14);
   }
   TEST_CHECK(seen[0] > 0 && seen[1] > 0 && seen[2] > 0);
   eval_destroy(&a), eval_destroy(&b), eval_destroy(&c);
@@ -65,10 +65,9 @@ static void three_descriptions(void) {
 static void energy(void) {
   eval_table t = regime_run(ratios, "regimes.cycles=3000");
   for (long i = 0; i < t.n; i++) {
-    const double amplitude = regime_value(&t, i, "amplitude"),
-                 lost = regime_value(&t, i, "cycle_dissipation");
+    const double amplitude = eval_value(&t, i, "amplitude"), lost = eval_value(&t, i, "cycle_dissipation");
     const double beta = (double[]){0.1, 0.5, 2.5}[i % 3];
-    if (regime_value(&t, i, "regime") == 2)
+    if (eval_value(&t, i, "regime") == 2)
       CHECK_NEAR(lost, 4 * beta * amplitude, 0, 1e-6); // two strokes of 2 A
     TEST_CHECK(lost >= 0 && lost <= 40 * beta * (amplitude + 1e-9));
   }
@@ -90,9 +89,9 @@ static void finite_elements(void) {
   const double frequency[4] = {300, 900, 2000, 4000};
   for (long i = 0; i < 4; i++) { // bar held at both ends, driven in the middle: P / (2 cos(ωL/2c))
     const double held = 100 / (2 * fabs(cos(M_PI * frequency[i] / sqrt(2.1e11 / 7850))));
-    CHECK_NEAR(regime_value(&t, i, "beta_nomotion"), held, 0,
+    CHECK_NEAR(eval_value(&t, i, "beta_nomotion"), held, 0,
                2e-3); // 100 elements, 12 modes: (kh)²/24 and truncation
-    TEST_CHECK(t.status[i] == TRAJECTORY_OK && regime_value(&t, i, "regime") >= 1);
+    TEST_CHECK(t.status[i] == TRAJECTORY_OK && eval_value(&t, i, "regime") >= 1);
   }
   eval_destroy(&t);
 }

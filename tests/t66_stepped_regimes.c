@@ -15,7 +15,7 @@
 
 static double amplitude(const char *text, const char *set) {
   eval_table t = regime_run(text, set);
-  const double x = regime_value(&t, 0, "amplitude2");
+  const double x = eval_value(&t, 0, "amplitude2");
   eval_destroy(&t);
   return x;
 }
@@ -35,7 +35,7 @@ static void classes_agree(void) {
   eval_table exact = regime_run(ONE("", MAP), NULL), stepped = regime_run(ONE(STEPPED, MAP), NULL);
   int same = 0, seen[3] = {0};
   for (long i = 0; i < exact.n; i++) {
-    const int a = (int)regime_value(&exact, i, "regime"), b = (int)regime_value(&stepped, i, "regime");
+    const int a = (int)eval_value(&exact, i, "regime"), b = (int)eval_value(&stepped, i, "regime");
     seen[a]++, same += a == b;
   }
   TEST_CHECK(seen[0] > 5 && seen[1] > 5 && seen[2] > 5);
@@ -65,9 +65,9 @@ static const char held[] =
 
 static void two_contacts(void) {
   eval_table t = regime_run(two, NULL), h = regime_run(held, NULL);
-  TEST_CHECK(regime_value(&t, 0, "second") == 0 && regime_value(&t, 0, "stuck") == 1);
-  TEST_CHECK(regime_value(&t, 0, "first") == regime_value(&h, 0, "regime"));
-  CHECK_NEAR(regime_value(&t, 0, "x2"), regime_value(&h, 0, "x2"), 0,
+  TEST_CHECK(eval_value(&t, 0, "second") == 0 && eval_value(&t, 0, "stuck") == 1);
+  TEST_CHECK(eval_value(&t, 0, "first") == eval_value(&h, 0, "regime"));
+  CHECK_NEAR(eval_value(&t, 0, "x2"), eval_value(&h, 0, "x2"), 0,
              5e-3); // first order, 4000 steps a cycle
   eval_destroy(&t), eval_destroy(&h);
   regime_refused(two, "integrator.scheme=leapfrog", CHATTER_BAD_STUDY, "exactly one friction coordinate");
