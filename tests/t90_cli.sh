@@ -1,13 +1,7 @@
 #!/usr/bin/env bash
 # The command line: bad input gives its message and exit code and touches no file; help, version, completion and
 # manual page come from the same tables.
-set -u
-chatter=$1/chatter
-root=${CHATTER_SOURCE:-$(cd "$(dirname "$0")/.." && pwd)}
-work=$(mktemp -d) && cd "$work" || exit 1
-trap 'rm -rf "$work"' EXIT
-failures=0
-say() { echo "$1" >&2; failures=$((failures + 1)); }
+. "$(dirname "$0")/program.sh"
 
 cat >good.yaml <<'YAML'
 study: transient
@@ -141,4 +135,4 @@ grep -q '"level":"info","message":"4 trajectories: 4 ok"' log.json || say "--log
 "$chatter" info /dev/full >/dev/null 2>&1 && say "info of no results file succeeds"
 "$chatter" schema >/dev/full 2>stderr.txt
 [ $? = 6 ] || say "a full disk behind standard output goes unnoticed"
-exit $((failures > 0))
+finish

@@ -1,12 +1,7 @@
 #!/usr/bin/env bash
 # kill -9 at 20 random moments of a run, --resume each time: the results file is the same, byte for byte. Then the
 # signals that ask for a checkpoint, --max-time, and a second SIGINT.
-set -u
-chatter=$1/chatter
-work=$(mktemp -d) && cd "$work" || exit 1
-trap 'rm -rf "$work"' EXIT
-failures=0
-say() { echo "$1" >&2; failures=$((failures + 1)); }
+. "$(dirname "$0")/program.sh"
 
 # Bounces (massless boundary) and steps of different length; slow enough to be killed in the middle.
 cat >bar.yaml <<'YAML'
@@ -110,4 +105,4 @@ rm -rf out.h5 out.h5.parts
 # shellcheck disable=SC2086
 "$chatter" $options 2>errors.txt
 [ $? = 6 ] && grep -q -- --resume errors.txt || say "an unfinished run is begun anew without a word"
-[ $failures = 0 ] || exit 1
+finish

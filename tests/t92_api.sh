@@ -1,12 +1,9 @@
 #!/usr/bin/env bash
 # The C library from Python (ctypes): the same numbers as `chatter eval`, errors as texts.
-set -u
-build=$1
-command -v python3 >/dev/null || { echo "skipped: python3 is missing"; exit 77; }
+. "$(dirname "$0")/program.sh"
+command -v python3 >/dev/null || skip "python3 is missing"
 # The sanitizers' runtime must come first in a process; Python was not linked with it.
-if ldd "$build/libchatter.so" | grep -q libasan; then echo "skipped: built with AddressSanitizer"; exit 77; fi
-work=$(mktemp -d) && cd "$work" || exit 1
-trap 'rm -rf "$work"' EXIT
+if ldd "$build/libchatter.so" | grep -q libasan; then skip "built with AddressSanitizer"; fi
 cat >study.yaml <<'YAML'
 study: transient
 model: {type: chain, masses: [1], springs: [100]}
@@ -18,7 +15,7 @@ inputs: {f: excitation.frequency, steps: integrator.steps_per_period}
 outputs: {amplitude: {node: 1, reduce: half_peak_to_peak}, largest: {node: 1, reduce: max}}
 YAML
 printf 'sample_id,f,contact.gap\na,1.5,0.01\nb,0.7,0.02\nc,1.6,0.005\n' >samples.csv
-"$build/chatter" eval study.yaml -i samples.csv -o expected.csv --quiet --device cpu || exit 1
+"$chatter" eval study.yaml -i samples.csv -o expected.csv --quiet --device cpu || exit 1
 cat >check.py <<'PY'
 import ctypes as c
 import csv, math, sys

@@ -2,15 +2,10 @@
 # Benchmark 2, the slow sweeps: the forward one jumps down near 1.038 f_1, the backward one up near 1.011 f_1, the
 # largest half peak-to-peak is 0.106 mm. Windows are 0.15 Hz apart and the response needs
 # some 20 periods to follow: the jumps are known to 0.3 % of f_1, the peak to its third digit.
-set -u
-build=$1
-source=${CHATTER_SOURCE:-$(cd "$(dirname "$0")/.." && pwd)}
-command -v ccx >/dev/null || [ ! -e "$source/models/plate/plate.inp" ] || { echo "skipped: ccx is not installed"; exit 77; }
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
-cd "$scratch" || exit 1
+. "$(dirname "$0")/program.sh"
+need_deck plate/plate.inp
 for way in forward backward; do
-  "$build/chatter" run "$source/models/plate/sweep-$way.yaml" -o $way.h5 -q && "$build/chatter" export $way.h5 -o $way.csv || exit 1
+  "$chatter" run "$models/plate/sweep-$way.yaml" -o $way.h5 -q && "$chatter" export $way.h5 -o $way.csv || exit 1
 done
 
 # Window w of 200 covers the sweep from FROM to TO linearly.

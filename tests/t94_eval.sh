@@ -1,13 +1,7 @@
 #!/usr/bin/env bash
 # `chatter eval`: rows in the order of the input whatever their cost, model or fate; the numbers of `chatter run`;
 # shards of an ensemble with several reduced models.
-set -u
-chatter=$1/chatter
-root=${CHATTER_SOURCE:-$(cd "$(dirname "$0")/.." && pwd)}
-work=$(mktemp -d) && cd "$work" || exit 1
-trap 'rm -rf "$work"' EXIT
-failures=0
-say() { echo "$1" >&2; failures=$((failures + 1)); }
+. "$(dirname "$0")/program.sh"
 
 cat >bar.yaml <<'YAML'
 study: transient
@@ -72,7 +66,7 @@ fi
 "$chatter" info whole.h5 | grep -q 'reduced_hash.*per trajectory' || say "several reduced models are not told"
 
 # No friction on the moving base stops the mass at r1 = 1: infinity is a word that other programs read.
-"$chatter" eval "$root/models/coulomb/base1.yaml" --quiet --device cpu --set regimes.r1=1 >inf.csv || say "regimes"
+"$chatter" eval "$models/coulomb/base1.yaml" --quiet --device cpu --set regimes.r1=1 >inf.csv || say "regimes"
 head -1 inf.csv | tr ',' '\n' | grep -n beta_nomotion | grep -q "^$(tail -1 inf.csv | tr ',' '\n' | grep -nx inf | cut -d: -f1):" ||
   say "no inf under beta_nomotion: $(cat inf.csv)"
-exit $((failures > 0))
+finish

@@ -1,0 +1,17 @@
+# shellcheck shell=bash
+# Sourced first by the tests that run the program: . "$(dirname "$0")/program.sh"
+# Takes the build folder from the test's first argument. Gives $chatter, $build and $models, an empty current folder
+# that goes away at the end, and `say`, which counts failures: end with `finish`.
+set -u
+build=$(cd "$1" && pwd)
+chatter=$build/chatter
+models=$(cd "${CHATTER_SOURCE:-$(dirname "$0")/..}/models" && pwd)
+work=$(mktemp -d) && cd "$work" || exit 1
+trap 'rm -rf "$work"' EXIT
+failures=0
+say() { echo "$(basename "$0"): $1" >&2; failures=$((failures + 1)); }
+finish() { exit $((failures > 0)); }
+skip() { echo "skipped: $1"; exit 77; }
+
+# The matrices of a deck come from ccx; a bundle has the reduced model in place of the deck.
+need_deck() { [ ! -e "$models/$1" ] || command -v ccx >/dev/null || skip "ccx is not installed"; }
