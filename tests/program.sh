@@ -1,10 +1,12 @@
 # shellcheck shell=bash
 # Sourced first by the tests that run the program: . "$(dirname "$0")/program.sh"
-# Takes the build folder from the test's first argument. Gives $chatter, $build and $models, an empty current folder
+# Takes the build folder from the test's first argument. Gives $chatter, $library, $build and $models, an empty current folder
 # that goes away at the end, and `say`, which counts failures: end with `finish`.
 set -u
 build=$(cd "$1" && pwd)
 chatter=$build/chatter
+library=$build/libchatter.so
+[ -e "$library" ] || library=$build/../lib/libchatter.so # in a bundle
 models=$(cd "${CHATTER_SOURCE:-$(dirname "$0")/..}/models" && pwd)
 work=$(mktemp -d) && cd "$work" || exit 1
 trap 'rm -rf "$work"' EXIT

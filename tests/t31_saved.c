@@ -107,6 +107,9 @@ static void check_in_place_of_the_model(const char *folder) {
   CHECK_OK(reduce_study(&s, &loaded));
   check_same(&fresh, &loaded);
   reduced_destroy(&loaded);
+  s.reduction.modes = 3; // with the attachment modes the saved one has 2 + 3
+  check_refused(reduce_study(&s, &loaded), CHATTER_BAD_STUDY, "the saved model was reduced with 2");
+  s.reduction.modes = 2;
   // Loads and responses are picked by name, in the study's order.
   s.n_excitations = s.n_outputs = 1;
   s.excitations[0] = s.excitations[1];

@@ -21,6 +21,11 @@ sed 's/amplitude: {node/steps: {node/' good.yaml >taken-name.yaml
 # Several reduced models: every worker thread meets the mistake at the same time.
 sed 's/{excitation.frequency: {from: 1/{model.springs.0: {from: 100/; s/to: 2, count: 4/to: 200, count: 40/
   s/node: 1, reduce: half_peak_to_peak/quantity: impacts, contact: 7/' good.yaml >several.yaml
+# A saved model is settled: the study may say how it was reduced, but not something else.
+"$chatter" reduce good.yaml -o saved.h5 --quiet && "$chatter" reduce good.yaml -o again.h5 --quiet || say "reduce fails"
+cmp saved.h5 again.h5 || say "the same reduced model is saved as other bytes"
+sed 's/^model:.*/model: {type: reduced, file: saved.h5}/; s/node: 1,/& direction: x,/; s/nodes: 1,/& normal: x,/' good.yaml >saved.yaml
+sed 's/method: modal/method: rubin, modes: 1/' saved.yaml >other-method.yaml
 printf 'sample_id,f\n1,1.5\n' >samples.csv
 printf 'sample_id,nope\n1,1.5\n' >unknown-column.csv
 printf 'sample_id,f\n1,1.5\n2\n' >ragged.csv
@@ -66,6 +71,8 @@ table="
 3|misspelt.yaml:5:1: unknown key 'excitatoin'|check misspelt.yaml
 3|wrong-kind.yaml:6|run wrong-kind.yaml -o new.h5 --device cpu
 3|stability limit|run large-step.yaml -o new.h5 --device cpu
+3|other-method.yaml:3:21: reduction.method is rubin; the saved model was reduced by modal|reduce other-method.yaml
+3|--set reduction.modes=3: reduction.modes is 3; the saved model was reduced with 1|eval saved.yaml --set reduction.modes=3
 3|contcat|run good.yaml -o new.h5 --set contcat.gap=1
 3|no figure 'scater' (did you mean 'scatter'?)|run good.yaml -o new.h5 --set plot.kind=scater
 3|contact.gap|run good.yaml -o new.h5 --set contact.gap=wide
@@ -129,6 +136,8 @@ grep -q -- '\\-\\-max\\-time' man.1 || say "the manual page lacks --max-time"
 "$chatter" devices >devices.txt || say "chatter devices fails"
 grep -q '^cpu ' devices.txt || say "chatter devices lists no cpu"
 "$chatter" schema | python3 -m json.tool >/dev/null 2>&1 || command -v python3 >/dev/null || true
+"$chatter" reduce saved.yaml | tail -1 | grep -q ' 0.01$' || say "reduce does not print the gap of a contact entry"
+"$chatter" reduce saved.yaml --set reduction.damping=0 | grep -qE '^ +1 +1.59154943 +0$' || say "no damping in place of the saved one"
 "$chatter" run good.yaml -o logged.h5 --device cpu --quiet --log-json log.json 2>stderr.txt || say "a quiet run fails"
 [ -s stderr.txt ] && say "a quiet run talks: $(head -1 stderr.txt)"
 grep -q '"level":"info","message":"4 trajectories: 4 ok"' log.json || say "--log-json lacks the summary: $(cat log.json)"

@@ -3,7 +3,7 @@
 . "$(dirname "$0")/program.sh"
 command -v python3 >/dev/null || skip "python3 is missing"
 # The sanitizers' runtime must come first in a process; Python was not linked with it.
-if ldd "$build/libchatter.so" | grep -q libasan; then skip "built with AddressSanitizer"; fi
+if ldd "$library" | grep -q libasan; then skip "built with AddressSanitizer"; fi
 cat >study.yaml <<'YAML'
 study: transient
 model: {type: chain, masses: [1], springs: [100]}
@@ -72,4 +72,4 @@ assert lib.chatter_evaluate(None, 1, 0, None, None, 0, None, None) == 2
 lib.chatter_close(study)
 lib.chatter_close(None)
 PY
-python3 check.py "$build/libchatter.so"
+python3 check.py "$library"

@@ -11,7 +11,7 @@
 static struct {
   const char *output;
   cli_list set;
-  int force;
+  int force, quiet;
 } given;
 
 static void print_size(const reduced_model *m) {
@@ -31,8 +31,9 @@ static void print_modes(const reduced_model *m) {
   }
 }
 
-// Diagonal of F and, for all of the static flexibility, Φ_b ω⁻² Φ_bᵀ + F (design section 2).
-static void print_contacts(const reduced_model *m) {
+// Diagonal of F and, for all of the static flexibility, Φ_b ω⁻² Φ_bᵀ + F (design section 2); the gap of the
+// study's entry and of a contact file together.
+static void print_contacts(const study *config, const reduced_model *m) {
   if (m->n_contacts == 0) return;
   printf("%6s %10s %10s %16s %16s %16s\n", "point", "node", "coordinate", "residual (m/N)", "static (m/N)",
          "gap (m)");
@@ -47,30 +48,33 @@ static void print_contacts(const reduced_model *m) {
         double phi = m->phi_b[(long)rows[r] * m->n_modes + k];
         if (phi != 0) flexible += phi * phi / m->omega2[k]; // a rigid-body mode: infinite, and printed so
       }
-      printf("%6d %10ld %10s %16.9g %16.9g %16.9g\n", c, p->node, names[r], residual, flexible, p->gap);
+      printf("%6d %10ld %10s %16.9g %16.9g %16.9g\n", c, p->node, names[r], residual, flexible,
+             config->contacts[p->entry].gap + p->gap);
     }
   }
 }
 
-// What the import says of its matrices; a saved reduced model has none.
-static chatter_status print_import(const study *config) {
-  if (config->model.type == MODEL_REDUCED) return CHATTER_OK;
+// Reduces, and prints what the import says of its matrices; a saved reduced model has none.
+static chatter_status reduce_and_report(const study *config, reduced_model *out) {
+  if (given.quiet || config->model.type == MODEL_REDUCED) return reduce_study(config, out);
   model full = {0};
   model_report report;
   TRY(model_load(config, &full));
   chatter_status status = model_report_compute(&full, &report);
   if (status == CHATTER_OK) model_report_print(&report, stdout);
+  if (status == CHATTER_OK) status = reduce_imported(config, &full, out);
   model_destroy(&full);
   return status;
 }
 
 static chatter_status reduce_loaded(const study *config) {
   reduced_model reduced = {0};
-  TRY(print_import(config));
-  TRY(reduce_study(config, &reduced));
-  print_size(&reduced);
-  print_modes(&reduced);
-  print_contacts(&reduced);
+  TRY(reduce_and_report(config, &reduced));
+  if (!given.quiet) {
+    print_size(&reduced);
+    print_modes(&reduced);
+    print_contacts(config, &reduced);
+  }
   chatter_status status = CHATTER_OK;
   if (given.output) {
     status = reduced_save(&reduced, given.output);
@@ -84,6 +88,7 @@ static chatter_status reduce_loaded(const study *config) {
 static chatter_status run(int n_words, char **words) {
   (void)n_words;
   if (given.output) TRY(cli_check_writable(given.output, given.force));
+  log_quiet(given.quiet);
   study config;
   TRY(cli_load_study(words[0], &given.set, &config));
   chatter_status status = reduce_loaded(&config);
@@ -96,6 +101,8 @@ static const cli_option options[] = {
      "save the reduced model; it stands for the deck then"},
     CLI_SET_OPTION(given.set),
     {"force", 'f', CLI_FLAG, NULL, &given.force, "replace an existing MODEL.h5"},
+    {"quiet", 'q', CLI_FLAG, NULL, &given.quiet,
+     "no report, which needs the import; only warnings and errors"},
     {0},
 };
 

@@ -19,6 +19,8 @@ typedef struct canonical_basis {
   double *reference; // (K⁻¹)_bb for the static check, [n_boundary][n_boundary], or NULL (rigid modes, modal)
 } canonical_basis;
 
+const char *method_name(int method); // of reduction_method, as in a study
+
 // Each sets up everything in `out` but memory, n and n_boundary, which the caller has set.
 chatter_status method_modal(const study *s, const model *m, const interface *f, canonical_basis *out);
 chatter_status method_craig_bampton(const study *s, const model *m, const interface *f, canonical_basis *out);

@@ -23,6 +23,10 @@ static const struct {
     [REDUCTION_MODAL] = {"modal", method_modal},
 };
 
+const char *method_name(int method) {
+  return methods[method].name;
+}
+
 static double dot(int n, const double *a, const double *b) {
   double sum = 0;
   for (int i = 0; i < n; i++) sum += a[i] * b[i];
@@ -71,7 +75,7 @@ static chatter_status reduce_with(const study *s, const model *m, const interfac
   if (c->modes < 0 || floor(c->modes) != c->modes || c->modes > 1e6)
     return error_raise(CHATTER_BAD_STUDY, "%s: reduction.modes is %g; allowed: a whole number from 0",
                        study_place(s, "reduction.modes"), c->modes);
-  snprintf(out->method, sizeof out->method, "%s", methods[c->method].name);
+  snprintf(out->method, sizeof out->method, "%s", method_name(c->method));
   TRY(methods[c->method].reduce(s, m, f, basis));
   TRY(canonical_project(basis, f, c->gravity && basis->massless, out));
   TRY(project_fields(m, f, basis, out));
@@ -90,42 +94,43 @@ chatter_status reduce_model(const study *s, const model *m, reduced_model *out) 
   return status;
 }
 
-// Everything but the damping of the study, which changes no other number.
-static chatter_status reduce_undamped(const study *s, reduced_model *out) {
-  model m;
-  TRY(model_load(s, &m));
+// Everything but the damping of the study, which changes no other number. `imported` may be NULL, here and
+// below.
+static chatter_status reduce_undamped(const study *s, const model *imported, reduced_model *out) {
+  model own = {0};
+  if (!imported) TRY(model_load(s, &own));
   int threads = openblas_get_num_threads();
   openblas_set_num_threads(1); // the same sums in the same order in every run
-  chatter_status status = reduce_model(s, &m, out);
+  chatter_status status = reduce_model(s, imported ? imported : &own, out);
   openblas_set_num_threads(threads);
-  model_destroy(&m);
+  if (!imported) model_destroy(&own);
   TRY(status);
   TRY(reduced_limits(out));
   reduced_hash(out);
   return CHATTER_OK;
 }
 
-static chatter_status compute(const study *s, reduced_model *out) {
+static chatter_status compute(const study *s, const model *imported, reduced_model *out) {
   *out = (reduced_model){.memory = arena_create()};
   if (!out->memory) return error_raise(CHATTER_DEVICE, "out of memory for the reduced model");
-  chatter_status status = reduce_undamped(s, out);
+  chatter_status status = reduce_undamped(s, imported, out);
   if (status != CHATTER_OK) reduced_destroy(out);
   return status;
 }
 
-static chatter_status compute_or_fetch(const study *s, reduced_model *out) {
+static chatter_status compute_or_fetch(const study *s, const model *imported, reduced_model *out) {
   char path[CACHE_PATH];
-  if (!s->reduction.cache) return compute(s, out);
+  if (!s->reduction.cache) return compute(s, imported, out);
   TRY(cache_path(s, path));
   if (path[0] && cache_fetch(path, out)) return CHATTER_OK;
-  TRY(compute(s, out));
+  TRY(compute(s, imported, out));
   if (path[0]) cache_store(path, out);
   return CHATTER_OK;
 }
 
-static chatter_status reduce_or_load(const study *s, reduced_model *out) {
+static chatter_status reduce_or_load(const study *s, const model *imported, reduced_model *out) {
   if (s->model.type == MODEL_REDUCED) return saved_load(s, out);
-  TRY(compute_or_fetch(s, out));
+  TRY(compute_or_fetch(s, imported, out));
   chatter_status status = damping_from_study(s, out);
   if (status == CHATTER_OK)
     reduced_hash(out);
@@ -134,11 +139,15 @@ static chatter_status reduce_or_load(const study *s, reduced_model *out) {
   return status;
 }
 
-chatter_status reduce_study(const study *s, reduced_model *out) {
+chatter_status reduce_imported(const study *s, const model *imported, reduced_model *out) {
   static pthread_mutex_t one_at_a_time = PTHREAD_MUTEX_INITIALIZER; // ARPACK and HDF5 keep state of their own
   *out = (reduced_model){.memory = NULL};
   pthread_mutex_lock(&one_at_a_time);
-  chatter_status status = reduce_or_load(s, out);
+  chatter_status status = reduce_or_load(s, imported, out);
   pthread_mutex_unlock(&one_at_a_time);
   return status;
+}
+
+chatter_status reduce_study(const study *s, reduced_model *out) {
+  return reduce_imported(s, NULL, out);
 }

@@ -53,6 +53,8 @@ typedef struct reduced_model {
 // Reduces the study's model (or loads a saved one), through the cache unless the study says otherwise. A
 // second call with the same content reads the cache and gives the same bits.
 chatter_status reduce_study(const study *study, reduced_model *out);
+// As reduce_study with the study's model at hand: it is not imported again.
+chatter_status reduce_imported(const study *study, const model *imported, reduced_model *out);
 void reduced_destroy(reduced_model *self);
 chatter_status reduced_save(const reduced_model *self, const char *path); // HDF5
 chatter_status reduced_load(const char *path, reduced_model *out);

@@ -37,11 +37,20 @@ static int write_text_attribute(hid_t at, const char *name, const char *text) {
   return failed;
 }
 
+// The same model gives the same bytes: without times.
+static hid_t create_dataset(hid_t file, const char *name, hid_t type, hid_t space) {
+  hid_t properties = H5Pcreate(H5P_DATASET_CREATE);
+  H5Pset_obj_track_times(properties, 0);
+  hid_t set = H5Dcreate2(file, name, type, space, H5P_DEFAULT, properties, H5P_DEFAULT);
+  H5Pclose(properties);
+  return set;
+}
+
 static int write_array(hid_t file, const char *name, hid_t type, int rows, int columns, const void *data,
                        const char *unit, const char *meaning) {
   hsize_t extent[2] = {(hsize_t)rows, (hsize_t)columns};
   hid_t space = H5Screate_simple(2, extent, NULL);
-  hid_t set = H5Dcreate2(file, name, type, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
+  hid_t set = create_dataset(file, name, type, space);
   int failed =
       set < 0 || ((long)rows * columns > 0 && H5Dwrite(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, data) < 0);
   if (!failed)
@@ -65,7 +74,7 @@ static int write_names(hid_t file, const char *name, int n, char (*names)[STUDY_
   for (int i = 0; i < n; i++) text[i] = names[i];
   hsize_t extent = (hsize_t)n;
   hid_t type = text_type(), space = H5Screate_simple(1, &extent, NULL);
-  hid_t set = H5Dcreate2(file, name, type, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
+  hid_t set = create_dataset(file, name, type, space);
   int failed = set < 0 || (n > 0 && H5Dwrite(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, text) < 0);
   H5Dclose(set);
   H5Sclose(space);

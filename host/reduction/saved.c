@@ -134,7 +134,8 @@ static chatter_status set_fields(const study *s, reduced_model *r) {
 
 static chatter_status set_damping(const study *s, reduced_model *r) {
   const reduction_config *c = &s->reduction;
-  if (c->damping == 0 && c->modal_damping.n == 0 && c->rayleigh_mass == 0 && c->rayleigh_stiffness == 0)
+  if (c->damping == 0 && c->modal_damping.n == 0 && c->rayleigh_mass == 0 && c->rayleigh_stiffness == 0 &&
+      !study_given(s, "reduction.damping"))
     return CHATTER_OK;
   if (r->damping) {
     log_warning("%s: the saved model keeps its own damping matrix, the study's damping is not used",
@@ -144,7 +145,33 @@ static chatter_status set_damping(const study *s, reduced_model *r) {
   return damping_from_study(s, r);
 }
 
+// How it was reduced is settled: a study that says so too (it then works with the deck as well) must say the
+// same.
+static chatter_status check_reduction(const study *s, const reduced_model *r) {
+  const reduction_config *c = &s->reduction;
+  if (study_given(s, "reduction.method") && strcmp(method_name(c->method), r->method) != 0)
+    return error_raise(
+        CHATTER_BAD_STUDY,
+        "%s: reduction.method is %s; the saved model was reduced by %s (allowed: that, or none)",
+        study_place(s, "reduction.method"), method_name(c->method), r->method);
+  const int has_statics = !strcmp(r->method, method_name(REDUCTION_CRAIG_BAMPTON)) ||
+                          !strcmp(r->method, method_name(REDUCTION_RUBIN));
+  const int modes = r->n_modes - (has_statics ? r->n_boundary : 0);
+  if (c->modes > 0 && c->modes != modes)
+    return error_raise(
+        CHATTER_BAD_STUDY,
+        "%s: reduction.modes is %g; the saved model was reduced with %d (allowed: that, or none)",
+        study_place(s, "reduction.modes"), c->modes, modes);
+  static const char *const settled[] = {"reduction.gravity", "reduction.rigid_stiffness"};
+  for (int i = 0; i < 2; i++)
+    if (study_given(s, settled[i]))
+      log_warning("%s: %s is settled in the saved model, the study's word is not used",
+                  study_place(s, settled[i]), settled[i]);
+  return CHATTER_OK;
+}
+
 static chatter_status fit(const study *s, reduced_model *r) {
+  TRY(check_reduction(s, r));
   TRY(check_contacts(s, r));
   TRY(pick_loads(s, r));
   TRY(pick_responses(s, r));

@@ -263,6 +263,10 @@ const char *study_place(const study *self, const char *dotted_path) {
   return document_place_text(self->document, path, buffer, sizeof buffers[0]);
 }
 
+int study_given(const study *self, const char *dotted_path) {
+  return self->document && document_find(self->document, dotted_path);
+}
+
 void study_direction_text(const double direction[3], char *text, size_t size) {
   for (int i = 0; i < 3; i++) {
     int alone = direction[(i + 1) % 3] == 0 && direction[(i + 2) % 3] == 0;

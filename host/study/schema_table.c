@@ -46,14 +46,14 @@ const schema_field schema_fields[] = {
     {"model.deck", NULL, FIELD_FILE, AT(model.deck), .only = "calculix", .doc = "CalculiX input deck"},
     {"model.file", NULL, FIELD_FILE, AT(model.file), .only = "reduced", .doc = "reduced model saved by `chatter reduce`"},
 
-    {"reduction.method", NULL, FIELD_WORD, AT(reduction.method), .words = REDUCTION_WORDS, .doc = "component mode synthesis; massless_craig_bampton and macneal have a massless boundary; absent for a chain: modal"},
+    {"reduction.method", NULL, FIELD_WORD, AT(reduction.method), .words = REDUCTION_WORDS, .doc = "component mode synthesis; massless_craig_bampton and macneal have a massless boundary; absent for a chain: modal; with a saved model, method and modes may stand but must be those it was reduced with"},
     {"reduction.modes", NULL, FIELD_NUMBER, AT(reduction.modes), RANGE(0, 10000), .flags = FIELD_WHOLE | FIELD_STRUCTURAL, .initial = "0", .doc = "number of modes kept; 0: all (modal only)"},
-    {"reduction.damping", NULL, FIELD_NUMBER, AT(reduction.damping), RANGE(0, 1), .initial = "0", .doc = "one modal damping ratio for all modes"},
+    {"reduction.damping", NULL, FIELD_NUMBER, AT(reduction.damping), RANGE(0, 1), .initial = "0", .doc = "one modal damping ratio for all modes; damping given here replaces that of a saved model"},
     {"reduction.modal_damping", NULL, FIELD_LIST, AT(reduction.modal_damping), RANGE(0, 1), .doc = "or one ratio per mode"},
     {"reduction.rayleigh_mass", "reduction.rayleigh.mass", FIELD_NUMBER, AT(reduction.rayleigh_mass), FROM(0), .flags = FIELD_STRUCTURAL, .unit = "1/s", .initial = "0", .doc = "or Rayleigh damping a M + b K: a"},
     {"reduction.rayleigh_stiffness", "reduction.rayleigh.stiffness", FIELD_NUMBER, AT(reduction.rayleigh_stiffness), FROM(0), .flags = FIELD_STRUCTURAL, .unit = "s", .initial = "0", .doc = "and b"},
-    {"reduction.rigid_stiffness", NULL, FIELD_NUMBER, AT(reduction.rigid_stiffness), FROM(0), .flags = FIELD_STRUCTURAL, .unit = "N/m", .initial = "0", .doc = "artificial boundary stiffness for rigid-body modes (macneal, rubin); 0: chosen"},
-    {"reduction.gravity", NULL, FIELD_WORD, AT(reduction.gravity), .words = "projected consistent", .initial = "projected", .doc = "gravity of massless_craig_bampton: projected load, or consistent with the massless boundary"},
+    {"reduction.rigid_stiffness", NULL, FIELD_NUMBER, AT(reduction.rigid_stiffness), FROM(0), .flags = FIELD_STRUCTURAL, .unit = "N/m", .initial = "0", .doc = "artificial boundary stiffness for rigid-body modes (macneal, rubin); 0: chosen; settled in a saved model"},
+    {"reduction.gravity", NULL, FIELD_WORD, AT(reduction.gravity), .words = "projected consistent", .initial = "projected", .doc = "gravity of massless_craig_bampton: projected load, or consistent with the massless boundary; settled in a saved model"},
     {"reduction.cache", NULL, FIELD_SWITCH, AT(reduction.cache), .initial = "true", .doc = "use the cache of reduced models"},
 
     {"contact.nodes", NULL, FIELD_NAME, AT(contacts[0].nodes), .doc = "node set or node id; every node is one contact point"},

@@ -260,6 +260,8 @@ const char *study_text(const study *self); // the whole file as read
 // calls.
 const char *study_place(const study *self, const char *dotted_path);
 
+int study_given(const study *self, const char *dotted_path); // 1: written in the file or by --set
+
 // A scalar of the study, resolved once from its dotted path or alias ("excitation.frequency",
 // "contact.1.gap", "model.springs.2"); lists of one entry need no index.
 typedef struct study_scalar {
