@@ -21,6 +21,7 @@ sed 's/amplitude: {node/steps: {node/' good.yaml >taken-name.yaml
 # Several reduced models: every worker thread meets the mistake at the same time.
 sed 's/{excitation.frequency: {from: 1/{model.springs.0: {from: 100/; s/to: 2, count: 4/to: 200, count: 40/
   s/node: 1, reduce: half_peak_to_peak/quantity: impacts, contact: 7/' good.yaml >several.yaml
+sed 's/modal,/modal, modes: 5,/' good.yaml >many-modes.yaml
 # A saved model is settled: the study may say how it was reduced, but not something else.
 "$chatter" reduce good.yaml -o saved.h5 --quiet && "$chatter" reduce good.yaml -o again.h5 --quiet || say "reduce fails"
 cmp saved.h5 again.h5 || say "the same reduced model is saved as other bytes"
@@ -73,6 +74,7 @@ table="
 3|stability limit|run large-step.yaml -o new.h5 --device cpu
 3|other-method.yaml:3:21: reduction.method is rubin; the saved model was reduced by modal|reduce other-method.yaml
 3|--set reduction.modes=3: reduction.modes is 3; the saved model was reduced with 1|eval saved.yaml --set reduction.modes=3
+3|many-modes.yaml:3:35: reduction.modes is 5; allowed: at most 1 (1 equations)|run many-modes.yaml -o new.h5 --device cpu
 3|contcat|run good.yaml -o new.h5 --set contcat.gap=1
 3|no figure 'scater' (did you mean 'scatter'?)|run good.yaml -o new.h5 --set plot.kind=scater
 3|contact.gap|run good.yaml -o new.h5 --set contact.gap=wide
@@ -136,6 +138,11 @@ grep -q -- '\\-\\-max\\-time' man.1 || say "the manual page lacks --max-time"
 "$chatter" devices >devices.txt || say "chatter devices fails"
 grep -q '^cpu ' devices.txt || say "chatter devices lists no cpu"
 "$chatter" schema | python3 -m json.tool >/dev/null 2>&1 || command -v python3 >/dev/null || true
+"$chatter" run good.yaml -o drawn.h5 --device cpu 2>&1 | grep -q 'Draw it' || say "a run does not say how to draw it"
+sed '/^ensemble/d' good.yaml >one.yaml
+"$chatter" run one.yaml --device cpu 2>one.txt || say "a run of one trajectory fails"
+grep -qx '1 trajectory: 1 ok' one.txt || say "one trajectory: $(cat one.txt)"
+grep -q 'Draw it' one.txt && say "one number is to be drawn"
 "$chatter" reduce saved.yaml | tail -1 | grep -q ' 0.01$' || say "reduce does not print the gap of a contact entry"
 "$chatter" reduce saved.yaml --set reduction.damping=0 | grep -qE '^ +1 +1.59154943 +0$' || say "no damping in place of the saved one"
 "$chatter" run good.yaml -o logged.h5 --device cpu --quiet --log-json log.json 2>stderr.txt || say "a quiet run fails"

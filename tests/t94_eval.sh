@@ -41,6 +41,11 @@ grep -qx 'too large,unstable_step,nan,nan,nan' straight.csv || say "the failed r
 grep -qE '^row-1,ok,4\.[0-9]{10,},nan,[0-9.e-]+$' straight.csv || say "a bounce that does not come must be nan with status ok"
 [ "$(cut -d, -f3 straight.csv | sort -u | wc -l)" -ge 12 ] || say "different samples give the same answer"
 
+"$chatter" eval bar.yaml -i - -o - --quiet --device cpu <samples.csv | cmp - straight.csv || say "eval from input to output differs"
+[ -e - ] && say "eval writes a file named -"
+printf 'sample_id,dt\na,b\n' | "$chatter" eval bar.yaml -i - --quiet 2>errors.txt
+[ $? = 3 ] && grep -q '^chatter: standard input:2:3: ' errors.txt || say "a mistake in the input: $(cat errors.txt)"
+
 # Names with commas and quotes stay one cell.
 printf 'sample_id,dt\n"x,1",1e-3\n"the ""b""",1e-3\n' >names.csv
 "$chatter" eval bar.yaml -i names.csv --quiet --device cpu >named.csv || say "eval of quoted names fails"

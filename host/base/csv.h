@@ -22,9 +22,9 @@ typedef struct csv_table {
   csv_cell *cell;   // [n_rows][n_columns]
 } csv_table;
 
-// Reads a file. `unreadable` is raised when it cannot be opened, `malformed` for what is wrong in it: empty
-// file, ragged rows, open quotes, doubled or empty column names: all mistakes at once, each
-// "file:line:column: ...". Destroy the table also after failure.
+// Reads a file, "-": standard input. `unreadable` is raised when it cannot be opened, `malformed` for what is
+// wrong in it: empty file, ragged rows, open quotes, doubled or empty column names: all mistakes at once,
+// each "file:line:column: ...". Destroy the table also after failure.
 chatter_status csv_read(const char *path, chatter_status unreadable, chatter_status malformed,
                         csv_table *out);
 chatter_status csv_parse(const char *text, size_t length, const char *path, chatter_status malformed,

@@ -40,6 +40,16 @@ chatter_status text_read_file(const char *path, chatter_status unreadable, char 
   return status;
 }
 
+chatter_status text_read_input(const char *name, chatter_status unreadable, char **text, size_t *length) {
+  *text = NULL;
+  *length = 0;
+  return read_stream(stdin, name, unreadable, text, length);
+}
+
+const char *text_plural(long n, const char *one, const char *many) {
+  return n == 1 ? one : many;
+}
+
 static const char *skip_digits(const char *c, int *n) {
   for (; isdigit((unsigned char)*c); c++) ++*n;
   return c;

@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "base/log.h"
+#include "base/text.h"
 #include "cli/commands.h"
 #include "cli/shared.h"
 #include "ensemble/batch_job.h"
@@ -68,11 +69,11 @@ static void print_needs(const run_plan *plan, const device_set *devices) {
   printf("  %-22s%s\n", "device", devices_text(devices, text, sizeof text));
   printf("  %-22s%.4g in all, up to %.4g per trajectory\n", "steps", steps, group->longest);
   if (group->refused > 0) {
-    printf("  %-22s%ld trajectories will not be run: their step is above the stability limit\n", "refused",
-           group->refused);
+    printf("  %-22s%ld %s will not be run: the step is above the stability limit\n", "refused",
+           group->refused, text_plural(group->refused, "trajectory", "trajectories"));
   }
   printf("  %-22s%.4g per step\n", "flops", flops);
-  printf("  %-22s%ld trajectories\n", "batch", batch);
+  printf("  %-22s%ld %s\n", "batch", batch, text_plural(batch, "trajectory", "trajectories"));
   print_bytes("memory of a batch", (double)batch_job_bytes(group, batch));
   print_bytes("results on disk",
               8 * (double)plan->n * values_per_trajectory(plan->study, plan->samples, &group->layout));

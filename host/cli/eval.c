@@ -1,5 +1,7 @@
 #include "ensemble/eval.h"
 
+#include <string.h>
+
 #include "base/log.h"
 #include "cli/commands.h"
 #include "cli/shared.h"
@@ -36,6 +38,7 @@ static chatter_status run(int n_words, char **words) {
   (void)n_words;
   log_quiet(given.quiet);
   if (given.log_json) TRY(log_json_open(given.log_json));
+  if (given.output && strcmp(given.output, "-") == 0) given.output = NULL;
   if (given.output) TRY(cli_check_writable(given.output, given.force));
   study config;
   TRY(cli_load_study(words[0], &given.set, &config));
@@ -46,10 +49,11 @@ static chatter_status run(int n_words, char **words) {
 
 static const cli_option options[] = {
     {"input", 'i', CLI_TEXT, "SAMPLES.csv", &given.input,
-     "header sample_id and names of inputs or dotted paths; a column\nthat is absent takes the study's value "
-     "(default: one row\nof the study's own values)"},
+     "header sample_id and names of inputs or dotted paths; a column\nthat is absent takes the study's "
+     "value; "
+     "- is standard input\n(default: one row of the study's own values)"},
     {"output", 'o', CLI_TEXT, "RESULTS.csv", &given.output,
-     "sample_id, status, outputs (default: standard output)"},
+     "sample_id, status, outputs (default, and -: standard output)"},
     CLI_SET_OPTION(given.set),
     CLI_DEVICE_OPTIONS(given.device),
     {"force", 'f', CLI_FLAG, NULL, &given.force, "replace an existing RESULTS.csv"},

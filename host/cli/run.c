@@ -73,7 +73,7 @@ static chatter_status run_loaded(const study *config) {
   TRY(plot_check(config)); // before the run, not after it
   TRY(run_study(config, path, &o));
   if (given.plot) return plot_both(path, given.force);
-  if (o.n_shards == 1) log_info("Draw it: chatter plot %s", path);
+  if (o.n_shards == 1 && plot_fits(config)) log_info("Draw it: chatter plot %s", path);
   return CHATTER_OK;
 }
 

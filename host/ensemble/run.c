@@ -10,6 +10,7 @@
 #include "base/log.h"
 #include "base/memory.h"
 #include "base/sha256.h"
+#include "base/text.h"
 #include "ensemble/batch_results.h"
 #include "ensemble/stop.h"
 #include "ensemble/summary.h"
@@ -120,8 +121,9 @@ static chatter_status open_output(run *r) {
   long n_done = 0;
   for (long i = 0; i < r->samples.n; i++) n_done += r->done[i];
   if (n_done > 0 || r->n_checkpoints > 0) {
-    log_info("Resumed: %ld trajectories are done, %d batches continue from their checkpoints", n_done,
-             r->n_checkpoints);
+    log_info("Resumed: %ld %s done, %d %s from checkpoints", n_done,
+             text_plural(n_done, "trajectory is", "trajectories are"), r->n_checkpoints,
+             text_plural(r->n_checkpoints, "batch continues", "batches continue"));
   }
   return CHATTER_OK;
 }
@@ -210,9 +212,10 @@ static void advise(const run *r) {
   char limit[64] = "";
   const reduced_model *m = r->plan.n_groups > 0 ? &r->plan.groups[0].reduced : NULL;
   if (r->count[TRAJECTORY_SOLVER_STALLED] > 0)
-    log_warning("%ld trajectories ended because the contact solver did not converge; lower "
+    log_warning("%ld %s ended because the contact solver did not converge; lower "
                 "integrator.relaxation towards 1, raise integrator.max_iterations, or keep more modes",
-                r->count[TRAJECTORY_SOLVER_STALLED]);
+                r->count[TRAJECTORY_SOLVER_STALLED],
+                text_plural(r->count[TRAJECTORY_SOLVER_STALLED], "trajectory", "trajectories"));
   for (int c = 0; r->count[TRAJECTORY_SOLVER_STALLED] > 0 && c < r->study->n_contacts; c++)
     if (r->study->contacts[c].preload > 0 && r->study->contacts[c].law != LAW_COULOMB &&
         r->study->integrator.scheme == SCHEME_LEAPFROG && !r->study->integrator.preloaded) {
@@ -222,17 +225,18 @@ static void advise(const run *r) {
   if (r->count[TRAJECTORY_UNSTABLE_STEP] == 0) return;
   if (m && !samples_have_structural(&r->samples) && m->limit_open > 0)
     snprintf(limit, sizeof limit, " %.6g s", fmin(m->limit_open, m->limit_stuck));
-  log_warning("%ld trajectories were not run: their time step is above the stability limit%s of the reduced "
+  log_warning("%ld %s not run: the time step is above the stability limit%s of the reduced "
               "model",
-              r->count[TRAJECTORY_UNSTABLE_STEP], limit);
+              r->count[TRAJECTORY_UNSTABLE_STEP],
+              text_plural(r->count[TRAJECTORY_UNSTABLE_STEP], "trajectory was", "trajectories were"), limit);
 }
 
 static chatter_status end(run *r, chatter_status status) {
   if (status == CHATTER_CHECKPOINTED) {
-    log_info(
-        "%s: stopped by %s after %ld trajectories; where the others stand is kept in %s.parts, continue with "
-        "--resume",
-        r->study->name, stop_reason(), r->executed.finished, r->path);
+    log_info("%s: stopped by %s after %ld %s; where the others stand is kept in %s.parts, continue with "
+             "--resume",
+             r->study->name, stop_reason(), r->executed.finished,
+             text_plural(r->executed.finished, "trajectory", "trajectories"), r->path);
     return status;
   }
   if (status != CHATTER_OK) {

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/log.h"
+#include "base/text.h"
 #include "ensemble/batch_results.h"
 
 static int is_part(const struct dirent *entry) {
@@ -64,7 +65,7 @@ void summary_print(const char *path, const long count[N_TRAJECTORY_STATUS], cons
     used += (size_t)snprintf(text + used, sizeof text - used, "%s%ld %s", used ? ", " : "", count[s],
                              trajectory_status_text(s));
   }
-  log_info("%ld trajectories: %s", total, text);
+  log_info("%ld %s: %s", total, text_plural(total, "trajectory", "trajectories"), text);
   double speed = executed->seconds > 0 ? executed->steps / executed->seconds : 0;
   log_info("%.4g trajectory-steps in %s: %.3g per second (about %.3g Gflop/s)%s", executed->steps,
            summary_duration(executed->seconds, wall, sizeof wall), speed,

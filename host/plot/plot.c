@@ -32,6 +32,12 @@ chatter_status plot_check(const study *config) {
   return config->plot.kind[0] ? find_named(config->plot.kind, &kind) : CHATTER_OK;
 }
 
+int plot_fits(const study *config) {
+  int drawable = config->plot.kind[0] || config->ensemble.design != DESIGN_NONE;
+  for (int i = 0; i < config->n_outputs; i++) drawable |= config->outputs[i].reduce >= REDUCE_WINDOWS;
+  return drawable;
+}
+
 static chatter_status find_kind(const figure *self, const figure_kind **out) {
   const char *wanted = self->config ? self->config->plot.kind : "";
   if (wanted[0]) return find_named(wanted, out);

@@ -8,6 +8,9 @@
 // Before a long run: CHATTER_BAD_STUDY when the study's plot.kind names no figure.
 chatter_status plot_check(const study *config);
 
+// 1: the study asks for something that a figure can show: parameters that vary, windows, time series.
+int plot_fits(const study *config);
+
 // Draws the results' figure to figure_path, whose ending chooses the format: .svg, .png or .pdf. The kind of
 // figure is the study's plot.kind, else the first kind in the table of plot.c that fits the results. The
 // script and its numbers are kept beside the figure (FIGURE.gp, FIGURE.dat without the ending) for people who

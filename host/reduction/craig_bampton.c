@@ -41,8 +41,11 @@ static chatter_status constraint_modes(const interface *f, fixed_interface *out,
 
 static chatter_status create(const study *s, const model *m, const interface *f, fixed_interface *out,
                              canonical_basis *basis) {
-  out->held =
-      (structure){.stiffness = &m->stiffness, .mass = &m->mass, .held = f->boundary, .n_held = f->n_boundary};
+  out->held = (structure){.stiffness = &m->stiffness,
+                          .mass = &m->mass,
+                          .modes_place = study_place(s, "reduction.modes"),
+                          .held = f->boundary,
+                          .n_held = f->n_boundary};
   TRY(structure_create(&out->held, (int)s->reduction.modes));
   chatter_status status = constraint_modes(f, out, basis);
   if (status != CHATTER_OK) structure_destroy(&out->held);

@@ -83,7 +83,8 @@ static chatter_status attachment_modes(const interface *f, attachment *out, cano
 static chatter_status create(const study *s, const model *m, const interface *f, attachment *out,
                              canonical_basis *basis) {
   double added = s->reduction.rigid_stiffness;
-  out->free = (structure){.stiffness = &m->stiffness, .mass = &m->mass};
+  out->free = (structure){
+      .stiffness = &m->stiffness, .mass = &m->mass, .modes_place = study_place(s, "reduction.modes")};
   if (added > 0) {
     out->free.added = added;
     out->free.n_added = f->n_boundary;
@@ -108,7 +109,8 @@ static chatter_status create(const study *s, const model *m, const interface *f,
 
 chatter_status method_modal(const study *s, const model *m, const interface *f, canonical_basis *out) {
   (void)f;
-  structure a = {.stiffness = &m->stiffness, .mass = &m->mass};
+  structure a = {
+      .stiffness = &m->stiffness, .mass = &m->mass, .modes_place = study_place(s, "reduction.modes")};
   TRY(structure_create(&a, s->reduction.modes > 0 ? (int)s->reduction.modes : -1));
   out->n_modes = a.n_modes;
   out->omega2 = dense_array(out->memory, (size_t)a.n_modes, 1);

@@ -293,8 +293,8 @@ static chatter_status find_scales(structure *self) {
 static chatter_status create(structure *self, int n_modes) {
   int free_coordinates = self->n - self->n_held;
   if (n_modes > free_coordinates)
-    return error_raise(CHATTER_BAD_STUDY, "reduction.modes is %d; allowed: at most %d (%d equations%s)",
-                       n_modes, free_coordinates, self->n,
+    return error_raise(CHATTER_BAD_STUDY, "%s: reduction.modes is %d; allowed: at most %d (%d equations%s)",
+                       self->modes_place, n_modes, free_coordinates, self->n,
                        self->n_held ? " less the boundary coordinates" : "");
   TRY(find_scales(self));
   int all = n_modes < 0;
@@ -303,8 +303,8 @@ static chatter_status create(structure *self, int n_modes) {
     if (self->n > DENSE_MOST)
       return error_raise(
           CHATTER_BAD_STUDY,
-          "reduction.modes is %s of a model of %d equations; allowed: at most a quarter of them%s",
-          all ? "all" : "most", self->n, all ? " (give a number)" : "");
+          "%s: reduction.modes is %s of a model of %d equations; allowed: at most a quarter of them%s",
+          self->modes_place, all ? "all" : "most", self->n, all ? " (give a number)" : "");
     TRY(create_dense(self, n_modes));
     return create_factor(self);
   }

@@ -22,6 +22,7 @@ enum { STRUCTURE_RIGID = 64 }; // most rigid-body modes and mechanisms
 typedef struct structure {
   arena *memory;
   const sparse *stiffness, *mass;
+  const char *modes_place; // of the study that asks for the number of modes, for messages
   int n;
   int n_held; // columns of B that are held at zero; 0: free
   const direction *held;
@@ -39,7 +40,7 @@ typedef struct structure {
 } structure;
 
 // Sets `self` up with its n_modes lowest modes (all where n_modes < 0) and the factor for static solutions.
-// Of self, the caller fills stiffness, mass, held, n_held, added, added_at, n_added. Errors:
+// Of self, the caller fills stiffness, mass, modes_place, held, n_held, added, added_at, n_added. Errors:
 // CHATTER_BAD_MODEL for an indefinite stiffness or mass, for more modes than there are, for directions that
 // depend on another.
 chatter_status structure_create(structure *self, int n_modes);

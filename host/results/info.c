@@ -5,6 +5,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/text.h"
 #include "results/csv.h"
 #include "results/durable.h"
 #include "results/input.h"
@@ -155,8 +156,9 @@ static chatter_status print_unfinished(const char *folder, FILE *out) {
   TRY(manifest_read(folder, &parts));
   long count = 0;
   for (int i = 0; i < parts.n_parts; i++) count += parts.parts[i].count;
-  fprintf(out, "%s\n  unfinished: %ld trajectories in %d closed parts; continue the run with --resume\n",
-          folder, count, parts.n_parts);
+  fprintf(out, "%s\n  unfinished: %ld %s in %d closed %s; continue the run with --resume\n", folder, count,
+          text_plural(count, "trajectory", "trajectories"), parts.n_parts,
+          text_plural(parts.n_parts, "part", "parts"));
   for (int i = 0; i < parts.n_parts; i++)
     fprintf(out, "  %s  %8ld trajectories, %ld to %ld\n", parts.parts[i].name, parts.parts[i].count,
             parts.parts[i].first, parts.parts[i].last);
