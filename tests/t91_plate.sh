@@ -2,7 +2,7 @@
 # Benchmark 2, the plate, from deck to amplitude. Reference: a second implementation (own mesh writer, scipy's
 # sparse LU and eigensolver, the paper's dense K̃ coordinates, contact by enumeration of the eight contact states).
 . "$(dirname "$0")/program.sh"
-need_deck plate/plate.inp
+need_deck plate/steady.yaml
 cat >in.csv <<'TEXT'
 sample_id,frequency,steps_per_period,reference
 a,260,500,2.63033778835305e-05

@@ -3,7 +3,7 @@
 # largest half peak-to-peak is 0.106 mm. Windows are 0.15 Hz apart and the response needs
 # some 20 periods to follow: the jumps are known to 0.3 % of f_1, the peak to its third digit.
 . "$(dirname "$0")/program.sh"
-need_deck plate/plate.inp
+need_deck plate/sweep-forward.yaml
 for way in forward backward; do
   "$chatter" run "$models/plate/sweep-$way.yaml" -o $way.h5 -q && "$chatter" export $way.h5 -o $way.csv || exit 1
 done

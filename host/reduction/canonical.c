@@ -116,6 +116,7 @@ static chatter_status allocate(const canonical_basis *basis, const interface *f,
   int m = basis->n_modes, nb = f->n_boundary, nl = f->n_loads, ny = f->n_responses;
   out->massless = basis->massless;
   out->n_modes = m;
+  out->n_kept = basis->n_kept;
   out->n_boundary = nb;
   out->n_loads = nl;
   out->n_responses = ny;

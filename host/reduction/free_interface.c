@@ -91,6 +91,7 @@ static chatter_status create(const study *s, const model *m, const interface *f,
     out->free.added_at = f->boundary;
   }
   TRY(structure_create(&out->free, (int)s->reduction.modes));
+  basis->n_kept = out->free.n_modes;
   chatter_status status = CHATTER_OK;
   if (added > 0 && out->free.n_rigid > 0)
     status =
@@ -112,7 +113,7 @@ chatter_status method_modal(const study *s, const model *m, const interface *f, 
   structure a = {
       .stiffness = &m->stiffness, .mass = &m->mass, .modes_place = study_place(s, "reduction.modes")};
   TRY(structure_create(&a, s->reduction.modes > 0 ? (int)s->reduction.modes : -1));
-  out->n_modes = a.n_modes;
+  out->n_modes = out->n_kept = a.n_modes;
   out->omega2 = dense_array(out->memory, (size_t)a.n_modes, 1);
   out->modes = dense_array(out->memory, (size_t)a.n_modes, (size_t)a.n);
   out->inner = out->modes;

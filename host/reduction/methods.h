@@ -10,6 +10,7 @@
 typedef struct canonical_basis {
   arena *memory;
   int n, n_modes, n_boundary;
+  int n_kept;          // normal modes among them
   int massless;        // 0: no statics, F = 0
   double *omega2;      // [n_modes], ascending, zeros for rigid-body modes
   double *modes;       // [n_modes][n]

@@ -26,6 +26,7 @@ typedef struct reduced_model {
   arena *memory; // owns everything below
   char method[STUDY_NAME];
   int massless; // 1: F > 0
+  int n_kept;   // normal modes it was reduced with, reduction.modes; the others are static ones diagonalised
   int n_modes, n_boundary, n_loads, n_responses, n_contacts;
   double *omega2;      // [n_modes], (rad/s)², ascending; exact zeros for rigid-body modes
   double *zeta;        // [n_modes], modal damping ratios

@@ -154,14 +154,11 @@ static chatter_status check_reduction(const study *s, const reduced_model *r) {
         CHATTER_BAD_STUDY,
         "%s: reduction.method is %s; the saved model was reduced by %s (allowed: that, or none)",
         study_place(s, "reduction.method"), method_name(c->method), r->method);
-  const int has_statics = !strcmp(r->method, method_name(REDUCTION_CRAIG_BAMPTON)) ||
-                          !strcmp(r->method, method_name(REDUCTION_RUBIN));
-  const int modes = r->n_modes - (has_statics ? r->n_boundary : 0);
-  if (c->modes > 0 && c->modes != modes)
+  if (c->modes > 0 && c->modes != r->n_kept)
     return error_raise(
         CHATTER_BAD_STUDY,
         "%s: reduction.modes is %g; the saved model was reduced with %d (allowed: that, or none)",
-        study_place(s, "reduction.modes"), c->modes, modes);
+        study_place(s, "reduction.modes"), c->modes, r->n_kept);
   static const char *const settled[] = {"reduction.gravity", "reduction.rigid_stiffness"};
   for (int i = 0; i < 2; i++)
     if (study_given(s, settled[i]))
