@@ -37,7 +37,6 @@ static int write_text_attribute(hid_t at, const char *name, const char *text) {
   return failed;
 }
 
-// The same model gives the same bytes: without times.
 static hid_t create_dataset(hid_t file, const char *name, hid_t type, hid_t space) {
   hid_t properties = H5Pcreate(H5P_DATASET_CREATE);
   H5Pset_obj_track_times(properties, 0);
@@ -168,14 +167,17 @@ static int write_content(hid_t file, reduced_model *r, const contact_table *t) {
 }
 
 // Headers with checksums (a damaged type would have HDF5 fill gigabytes), no locks (network file systems lack
-// them), everything closed with the file.
+// them), everything closed with the file, no times: the same model gives the same bytes.
 static hid_t open_file(const char *path, int create) {
   hid_t access_list = H5Pcreate(H5P_FILE_ACCESS);
   H5Pset_libver_bounds(access_list, H5F_LIBVER_V110, H5F_LIBVER_V110);
   H5Pset_fclose_degree(access_list, H5F_CLOSE_STRONG);
   H5Pset_file_locking(access_list, 0, 1);
-  hid_t file = create ? H5Fcreate(path, H5F_ACC_TRUNC, H5P_DEFAULT, access_list)
+  hid_t creation = H5Pcreate(H5P_FILE_CREATE);
+  H5Pset_obj_track_times(creation, 0);
+  hid_t file = create ? H5Fcreate(path, H5F_ACC_TRUNC, creation, access_list)
                       : H5Fopen(path, H5F_ACC_RDONLY, access_list);
+  H5Pclose(creation);
   H5Pclose(access_list);
   return file;
 }
