@@ -1,6 +1,7 @@
 // chatter check: what a run would do and need; runs nothing.
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "base/log.h"
 #include "base/text.h"
@@ -72,12 +73,16 @@ static void print_needs(const run_plan *plan, const device_set *devices) {
     printf("  %-22s%ld %s will not be run: the step is above the stability limit\n", "refused",
            group->refused, text_plural(group->refused, "trajectory", "trajectories"));
   }
-  printf("  %-22s%.4g per step\n", "flops", flops);
+  printf("  %-22s%.4g per step with open contacts\n", "flops", flops);
   printf("  %-22s%ld %s\n", "batch", batch, text_plural(batch, "trajectory", "trajectories"));
   print_bytes("memory of a batch", (double)batch_job_bytes(group, batch));
   print_bytes("results on disk",
               8 * (double)plan->n * values_per_trajectory(plan->study, plan->samples, &group->layout));
-  printf("  %-22s%s (a guess)\n", "time", summary_duration(steps * flops / rate, text, sizeof text));
+  const char *contacts = strcmp(plan->engine->name, "transient") == 0 && group->reduced.n_boundary > 1
+                             ? "; contacts that close together iterate: 2 to 1000 times as long while they do"
+                             : "";
+  printf("  %-22s%s (a guess%s)\n", "time", summary_duration(steps * flops / rate, text, sizeof text),
+         contacts);
 }
 
 static chatter_status check_plan(run_plan *plan, const samples *values) {

@@ -67,7 +67,7 @@ void summary_print(const char *path, const long count[N_TRAJECTORY_STATUS], cons
   }
   log_info("%ld %s: %s", total, text_plural(total, "trajectory", "trajectories"), text);
   double speed = executed->seconds > 0 ? executed->steps / executed->seconds : 0;
-  log_info("%.4g trajectory-steps in %s: %.3g per second (about %.3g Gflop/s)%s", executed->steps,
+  log_info("%.4g trajectory-steps in %s: %.3g per second (%.3g Gflop/s or more)%s", executed->steps,
            summary_duration(executed->seconds, wall, sizeof wall), speed,
            executed->seconds > 0 ? 1e-9 * executed->flops / executed->seconds : 0.0,
            n_devices > 1 ? " on all devices together" : "");

@@ -158,11 +158,22 @@ static chatter_status nodes_of_dofs(const csv_table *table, const int *column, m
   return CHATTER_OK;
 }
 
-// dof.csv: eq,node,dof with equations from 1, each once, and dof 1, 2, 3 or x, y, z.
+// dof 1, 2, 3 or x, y, z: 0, 1, 2; the rotations 4, 5, 6 or rx, ry, rz: 3, 4, 5; anything else: -1.
+static int dof_index(const char *text) {
+  static const char *const names[] = {"1", "2", "3", "4", "5", "6", "x", "y", "z", "rx", "ry", "rz"};
+  for (int i = 0; i < 12; i++)
+    if (strcmp(text, names[i]) == 0) return i % 6;
+  return -1;
+}
+
+// dof.csv: eq,node,dof with equations from 1, each once. Rotations (of beams and shells) are rows of the
+// matrices like any other, but nothing touches, drives or observes them: no node keeps their equations.
 static chatter_status read_dofs(const csv_table *table, const int *column, model *out) {
   long n = table->n_rows, equation, id;
   char *taken;
+  int(*rotation)[3]; // by node, equation from 1
   ARENA_ARRAY(taken, out->memory, n);
+  ARENA_ARRAY(rotation, out->memory, out->n_nodes);
   for (long r = 0; r < n; r++) {
     TRY(csv_integer(table, r, column[0], &equation));
     if (equation < 1 || equation > n)
@@ -174,16 +185,21 @@ static chatter_status read_dofs(const csv_table *table, const int *column, model
     int node = model_node_of_id(out, id);
     if (node < 0)
       return csv_raise(table, csv_at(table, r, column[1]), "there is no node %ld among the nodes", id);
-    const char *direction = csv_text(table, r, column[2]), *letters = "1x2y3z";
-    const char *found = direction[0] && !direction[1] ? strchr(letters, direction[0]) : NULL;
-    if (!found)
-      return csv_raise(table, csv_at(table, r, column[2]), "direction '%.30s'; allowed: 1, 2, 3 or x, y, z",
-                       direction);
-    int *place = &out->nodes[node].equation[(found - letters) / 2];
-    if (*place >= 0)
+    const char *direction = csv_text(table, r, column[2]);
+    int dof = dof_index(direction);
+    if (dof < 0)
+      return csv_raise(
+          table, csv_at(table, r, column[2]),
+          "direction '%.30s'; allowed: 1, 2, 3 or x, y, z, and the rotations 4, 5, 6 or rx, ry, rz",
+          direction);
+    int before = dof < 3 ? out->nodes[node].equation[dof] + 1 : rotation[node][dof - 3];
+    if (before > 0)
       return csv_raise(table, csv_at(table, r, column[2]),
-                       "node %ld has direction '%s' already in equation %d", id, direction, *place + 1);
-    *place = (int)equation - 1;
+                       "node %ld has direction '%s' already in equation %d", id, direction, before);
+    if (dof < 3)
+      out->nodes[node].equation[dof] = (int)equation - 1;
+    else
+      rotation[node][dof - 3] = (int)equation;
   }
   return CHATTER_OK;
 }

@@ -40,9 +40,9 @@ const schema_field schema_fields[] = {
     {"model.stiffness", NULL, FIELD_FILE, AT(model.stiffness), .only = "matrices", .doc = "K, Matrix Market"},
     {"model.mass", NULL, FIELD_FILE, AT(model.mass), .only = "matrices", .doc = "M, Matrix Market"},
     {"model.damping", NULL, FIELD_FILE, AT(model.damping), .only = "matrices", .doc = "C, Matrix Market; absent: none"},
-    {"model.dof", NULL, FIELD_FILE, AT(model.dof), .only = "matrices", .doc = "CSV eq,node,dof: which row of the matrices is which direction of which node"},
-    {"model.nodes", NULL, FIELD_FILE, AT(model.nodes), .only = "matrices", .doc = "CSV of node coordinates and sets"},
-    {"model.contact", NULL, FIELD_FILE, AT(model.contact), .only = "matrices", .doc = "CSV id,node,partner,nx,ny,nz,gap,area: contact points"},
+    {"model.dof", NULL, FIELD_FILE, AT(model.dof), .only = "matrices", .doc = "CSV eq,node,dof: which row of the matrices is which direction of which node: 1, 2, 3 or x, y, z; rotations 4, 5, 6 or rx, ry, rz"},
+    {"model.nodes", NULL, FIELD_FILE, AT(model.nodes), .only = "matrices", .doc = "CSV id,x,y,z,sets: coordinates in m and names of sets, parted by blanks; absent: nodes at the origin"},
+    {"model.contact", NULL, FIELD_FILE, AT(model.contact), .only = "matrices", .doc = "CSV id,node,partner,nx,ny,nz,gap,area: contact points; partner: a node or ground; normals from the wall into the body, gaps in m, areas in m²"},
     {"model.deck", NULL, FIELD_FILE, AT(model.deck), .only = "calculix", .doc = "CalculiX input deck"},
     {"model.file", NULL, FIELD_FILE, AT(model.file), .only = "reduced", .doc = "reduced model saved by `chatter reduce`"},
 
