@@ -46,7 +46,7 @@ const schema_field schema_fields[] = {
     {"model.deck", NULL, FIELD_FILE, AT(model.deck), .only = "calculix", .doc = "CalculiX input deck"},
     {"model.file", NULL, FIELD_FILE, AT(model.file), .only = "reduced", .doc = "reduced model saved by `chatter reduce`"},
 
-    {"reduction.method", NULL, FIELD_WORD, AT(reduction.method), .words = REDUCTION_WORDS, .doc = "component mode synthesis; massless_craig_bampton and macneal have a massless boundary; absent for a chain: modal; with a saved model, method and modes may stand but must be those it was reduced with"},
+    {"reduction.method", NULL, FIELD_WORD, AT(reduction.method), .words = REDUCTION_WORDS, .doc = "component mode synthesis; massless_craig_bampton and macneal have a massless boundary; macneal and rubin keep the free frequencies, those of massless_craig_bampton fall towards them slowly with more modes; absent for a chain: modal; with a saved model, method and modes may stand but must be those it was reduced with"},
     {"reduction.modes", NULL, FIELD_NUMBER, AT(reduction.modes), RANGE(0, 10000), .flags = FIELD_WHOLE | FIELD_STRUCTURAL, .initial = "0", .doc = "number of modes kept; 0: all (modal only)"},
     {"reduction.damping", NULL, FIELD_NUMBER, AT(reduction.damping), RANGE(0, 1), .initial = "0", .doc = "one modal damping ratio for all modes; damping given here replaces that of a saved model"},
     {"reduction.modal_damping", NULL, FIELD_LIST, AT(reduction.modal_damping), RANGE(0, 1), .doc = "or one ratio per mode"},
