@@ -11,7 +11,7 @@ KERNEL_FN void group_begin(const kernel_run *run, transient *self, char *work) {
   LANE_PLACE(self->p, dim[DIM_MODES]);
   LANE_PLACE(self->u, dim[DIM_MODES]);
   LANE_PLACE(self->mean, dim[DIM_VELOCITY] ? dim[DIM_MODES] : 0);
-  LANE_PLACE(self->pushed, dim[DIM_DENSE] ? 2 * dim[DIM_MODES] : dim[DIM_DELASSUS] ? dim[DIM_MODES] : 0);
+  LANE_PLACE(self->pushed, dim[DIM_DENSE] ? 2 * dim[DIM_MODES] : 0);
   LANE_PLACE(self->keep, dim[DIM_VARY] ? dim[DIM_MODES] : 0);
   LANE_PLACE(self->stiff, dim[DIM_VARY] ? dim[DIM_MODES] : 0);
   LANE_PLACE(self->push, dim[DIM_VARY] ? dim[DIM_MODES] : 0);

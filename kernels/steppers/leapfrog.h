@@ -64,7 +64,8 @@ KERNEL_FN mask_t leapfrog_predict_stick(const kernel_run *run, transient *self) 
   const int rows = DIM(DIM_BOUNDARY);
   const real *stiffness = BLOCK(MODEL_STIFFNESS);
   mask_t outside = mask_set(0);
-  team_for(b, rows) self->trial[b] = -row_product(stiffness + b * rows, self->rest, rows);
+  rows_product(stiffness, rows, self->rest, rows, self->trial);
+  team_for(b, rows) self->trial[b] = -self->trial[b];
   team_sync();
   team_for(j, DIM(DIM_POINTS)) {
     const int normal = point_normal(run, j), first = point_tangent(run, j, 0),
@@ -119,6 +120,7 @@ KERNEL_FN mask_t leapfrog_contact(const kernel_run *run, transient *self, mask_t
     if (self->touching || needs_force) leapfrog_release(run, self, mask_not(closed));
     self->touching = needs_force || lane_any(closed & active);
   }
+  if (self->touching) modes_free(run, self);
   if (lane_any(solve)) stalled = contact_resolve(run, self, solve);
   return stalled;
 }

@@ -5,9 +5,10 @@
 
 #include "../laws/wall.h"
 #include "../run.h"
+#include "products.h"
 #include "transient.h"
 
-#define MODES_PUSHED(D) (D(DIM_DENSE) ? 2 * D(DIM_MODES) : D(DIM_DELASSUS) ? D(DIM_MODES) : 0)
+#define MODES_PUSHED(D) (D(DIM_DENSE) ? 2 * D(DIM_MODES) : 0)
 
 // The variables of LANES trajectories. Units: p m·sqrt(kg), u m·sqrt(kg)/s.
 typedef struct transient {
@@ -16,8 +17,8 @@ typedef struct transient {
   LANE_FIELD(p, DIM(DIM_MODES));
   LANE_FIELD(u, DIM(DIM_MODES));                            // at half steps
   LANE_FIELD(mean, DIM(DIM_VELOCITY) ? DIM(DIM_MODES) : 0); // ū, (u^{k-1/2} + u^{k+1/2}) / 2
-  LANE_FIELD(pushed, MODES_PUSHED(DIM)); // modal forces and new u of a dense damping; u without contact
-  LANE_FIELD(keep, DIM(DIM_VARY) ? DIM(DIM_MODES) : 0); // u⁺ = keep u + stiff p + push (Φᵀ forces)
+  LANE_FIELD(pushed, MODES_PUSHED(DIM));                    // modal forces and new u of a dense damping
+  LANE_FIELD(keep, DIM(DIM_VARY) ? DIM(DIM_MODES) : 0);     // u⁺ = keep u + stiff p + push (Φᵀ forces)
   LANE_FIELD(stiff, DIM(DIM_VARY) ? DIM(DIM_MODES) : 0);
   LANE_FIELD(push, DIM(DIM_VARY) ? DIM(DIM_MODES) : 0);
   LANE_FIELD(drive, DIM(DIM_VARY) ? DIM(DIM_MODES) * DIM(DIM_LOADS) : 0); // [loads][modes], push Φ_f
@@ -52,7 +53,7 @@ typedef struct transient {
   wide_t window;     // closed windows
   lane_t slip_scale; // of `slip` to m/s
   wide_t series;     // row in `series`, -1: none
-  int touching;      // 1: some λ of the group is not that of an open contact
+  int touching;      // 1: some λ of the group may not be that of an open contact, and modes_free is done
   int failure;       // trajectory_status of lanes that `step` reports as failed
 } transient;
 
@@ -181,29 +182,6 @@ KERNEL_FN lane_t load_force(const kernel_run *run, const wide_t *wave, int j, wi
   return lane_narrow(wave[LOAD_AMPLITUDE] * wide_sin_turns(turns));
 }
 
-// Σ_k row[k] x[k] in two partial sums, even and odd k, on every machine: shorter dependency chains.
-KERNEL_FN lane_t row_product(const real *row, const lane_t *x, int n) {
-  lane_t even = lane_set(0), odd = lane_set(0);
-  KERNEL_UNROLL
-  for (int k = 0; k + 1 < n; k += 2) {
-    even = lane_fma(lane_set(row[k]), x[k], even);
-    odd = lane_fma(lane_set(row[k + 1]), x[k + 1], odd);
-  }
-  if (n % 2) even = lane_fma(lane_set(row[n - 1]), x[n - 1], even);
-  return even + odd;
-}
-
-// The same where the row differs between lanes.
-KERNEL_FN lane_t lane_product(const lane_t *row, const lane_t *x, int n) {
-  lane_t even = lane_set(0), odd = lane_set(0);
-  for (int k = 0; k + 1 < n; k += 2) {
-    even = lane_fma(row[k], x[k], even);
-    odd = lane_fma(row[k + 1], x[k + 1], odd);
-  }
-  if (n % 2) even = lane_fma(row[n - 1], x[n - 1], even);
-  return even + odd;
-}
-
 // Loads and moving gaps at t, then q_b at λ = 0: base = Φ_b p + F_f f.
 KERNEL_FN void modes_base(const kernel_run *run, transient *self, wide_t t) {
   const int modes = DIM(DIM_MODES), loads = DIM(DIM_LOADS);
@@ -214,11 +192,9 @@ KERNEL_FN void modes_base(const kernel_run *run, transient *self, wide_t t) {
         lane_narrow(law_wall_gap(self->swing[3 * e], self->swing[3 * e + 1], self->swing[3 * e + 2], t));
   }
   team_sync();
-  team_for(b, DIM(DIM_BOUNDARY)) {
-    lane_t sum = row_product(phi_b + b * modes, self->p, modes);
-    for (int j = 0; j < loads; j++) sum = lane_fma(lane_set(f_f[b * loads + j]), self->load[j], sum);
-    self->base[b] = sum;
-  }
+  rows_product(phi_b, DIM(DIM_BOUNDARY), self->p, modes, self->base);
+  team_for(b, DIM(DIM_BOUNDARY)) for (int j = 0; j < loads; j++) self->base[b] =
+      lane_fma(lane_set(f_f[b * loads + j]), self->load[j], self->base[b]);
   team_sync();
 }
 
@@ -226,36 +202,81 @@ KERNEL_FN lane_t mode_coefficient(const kernel_run *run, const lane_t *varying, 
   return DIM(DIM_VARY) ? varying[k] : lane_set(run->uniform[block * DIM(DIM_MODES) + k]);
 }
 
-// u of mode k a step later, without contact.
-KERNEL_FN lane_t mode_free(const kernel_run *run, const transient *self, int k) {
-  lane_t u = mode_coefficient(run, self->keep, 0, k) * self->u[k];
-  u = lane_fma(mode_coefficient(run, self->stiff, 1, k), self->p[k], u);
-  for (int j = 0; j < DIM(DIM_LOADS); j++)
-    u = lane_fma(
-        mode_coefficient(run, DIM(DIM_VARY) ? self->drive + j * DIM(DIM_MODES) : self->drive, 3 + j, k),
-        self->load[j], u);
-  return u;
-}
+// u^{k+1/2} is made in two parts: what the modes do without contact, which no contact force is needed for and
+// whose independent operations fill the waiting of the solver's dependent ones, and what the contact forces
+// add.
 
-// What the contact forces add to u of mode k: Φ_bᵀ λ (leapfrog) or Φ_bᵀ ΔP.
-KERNEL_FN lane_t mode_contact(const kernel_run *run, const transient *self, int k) {
-  const real *phi_b = BLOCK(MODEL_PHI_B);
-  lane_t sum = lane_set(0);
+// The first part, of `n` modes from k on: keep u + stiff p + drive f.
+KERNEL_FN void tile_free(const kernel_run *run, const transient *self, int k, int n, lane_t *u) {
+  const int modes = DIM(DIM_MODES);
   KERNEL_UNROLL
-  for (int b = 0; b < DIM(DIM_BOUNDARY); b++)
-    sum = lane_fma(lane_set(phi_b[b * DIM(DIM_MODES) + k]), self->force[b], sum);
-  return sum;
+  for (int i = 0; i < n; i++) {
+    u[i] = mode_coefficient(run, self->keep, 0, k + i) * self->u[k + i];
+    u[i] = lane_fma(mode_coefficient(run, self->stiff, 1, k + i), self->p[k + i], u[i]);
+  }
+  for (int j = 0; j < DIM(DIM_LOADS); j++) {
+    const lane_t load = self->load[j], *drive = DIM(DIM_VARY) ? self->drive + j * modes : self->drive;
+    KERNEL_UNROLL
+    for (int i = 0; i < n; i++) u[i] = lane_fma(mode_coefficient(run, drive, 3 + j, k + i), load, u[i]);
+  }
 }
 
-// u^{k+1/2} with a dense damping matrix, into `pushed` and, with keep_it, into u: (1 - Δt/2 D), (1 + Δt/2
-// D)⁻¹ precomputed for the one Δt.
-KERNEL_FN void modes_velocity_dense(const kernel_run *run, transient *self, int contact, int keep_it) {
+// Φ_bᵀ λ (leapfrog) or Φ_bᵀ ΔP/Δt (Moreau) of `n` modes from k on.
+KERNEL_FN void tile_contact(const kernel_run *run, const transient *self, int k, int n, lane_t *sum) {
+  const real *phi_b = BLOCK(MODEL_PHI_B) + k;
+  KERNEL_UNROLL
+  for (int i = 0; i < n; i++) sum[i] = lane_set(0);
+  KERNEL_UNROLL
+  for (int b = 0; b < DIM(DIM_BOUNDARY); b++) {
+    const lane_t force = self->force[b];
+    KERNEL_UNROLL
+    for (int i = 0; i < n; i++) sum[i] = lane_fma(lane_set(phi_b[b * DIM(DIM_MODES) + i]), force, sum[i]);
+  }
+}
+
+// The second part, on top of the first: push Φ_bᵀ λ.
+KERNEL_FN void tile_push(const kernel_run *run, const transient *self, int k, int n, lane_t *u) {
+  lane_t sum[TILE];
+  tile_contact(run, self, k, n, sum);
+  KERNEL_UNROLL
+  for (int i = 0; i < n; i++)
+    u[i] = lane_fma(mode_coefficient(run, self->push, 2, k + i), sum[i], self->u[k + i]);
+}
+
+// One part of u, and p^{k+1} = p + Δt u in the same pass where `moves`.
+KERNEL_FN void modes_tile(const kernel_run *run, transient *self, int k, int n, int pushes, int moves) {
+  lane_t u[TILE];
+  if (pushes)
+    tile_push(run, self, k, n, u);
+  else
+    tile_free(run, self, k, n, u);
+  KERNEL_UNROLL
+  for (int i = 0; i < n; i++) {
+    if (DIM(DIM_VELOCITY) && !pushes) self->mean[k + i] = self->u[k + i];
+    self->u[k + i] = u[i];
+    if (moves) u[i] = lane_fma(self->step, u[i], self->p[k + i]);
+  }
+  KERNEL_UNROLL
+  for (int i = 0; moves && i < n; i++) self->p[k + i] = u[i];
+}
+KERNEL_FN void modes_pass(const kernel_run *run, transient *self, int pushes, int moves) {
+#if KERNEL_CUDA
+  team_for(k, DIM(DIM_MODES)) modes_tile(run, self, k, 1, pushes, moves);
+#else
+  const int modes = DIM(DIM_MODES), tiled = modes / TILE * TILE;
+  for (int k = 0; k < tiled; k += TILE) modes_tile(run, self, k, TILE, pushes, moves);
+  for (int k = tiled; k < modes; k++) modes_tile(run, self, k, 1, pushes, moves);
+#endif
+  team_sync();
+}
+
+// The same with a dense damping matrix: (1 - Δt/2 D), (1 + Δt/2 D)⁻¹ precomputed for the one Δt.
+KERNEL_FN void dense_free(const kernel_run *run, transient *self) {
   const int modes = DIM(DIM_MODES), loads = DIM(DIM_LOADS);
   const real *omega2 = BLOCK(MODEL_OMEGA2), *phi_f = BLOCK(MODEL_PHI_F);
   const real *keep = BLOCK(MODEL_DENSE_KEEP), *push = BLOCK(MODEL_DENSE_PUSH);
   team_for(k, modes) {
-    lane_t sum = contact ? mode_contact(run, self, k) : lane_set(0);
-    sum = lane_fma(lane_set(-omega2[k]), self->p[k], sum);
+    lane_t sum = lane_set(-omega2[k]) * self->p[k];
     for (int j = 0; j < loads; j++) sum = lane_fma(lane_set(phi_f[j * modes + k]), self->load[j], sum);
     self->pushed[k] = sum;
   }
@@ -263,30 +284,40 @@ KERNEL_FN void modes_velocity_dense(const kernel_run *run, transient *self, int 
   team_for(k, modes) self->pushed[modes + k] =
       row_product(keep + k * modes, self->u, modes) + row_product(push + k * modes, self->pushed, modes);
   team_sync();
-  if (!keep_it) return;
   team_for(k, modes) {
-    if (DIM(DIM_VELOCITY)) self->mean[k] = lane_set(0.5) * (self->u[k] + self->pushed[modes + k]);
+    if (DIM(DIM_VELOCITY)) self->mean[k] = self->u[k];
     self->u[k] = self->pushed[modes + k];
   }
-}
-
-KERNEL_FN lane_t mode_velocity(const kernel_run *run, const transient *self, int k, int contact) {
-  lane_t u = mode_free(run, self, k);
-  return contact ? lane_fma(mode_coefficient(run, self->push, 2, k), mode_contact(run, self, k), u) : u;
-}
-
-// u^{k+1/2}, and ū where a signal needs it. contact: 0 when all contact forces of the group are zero.
-KERNEL_FN void modes_velocity(const kernel_run *run, transient *self, int contact) {
-  if (DIM(DIM_DENSE)) {
-    modes_velocity_dense(run, self, contact, 1);
-  } else {
-    team_for(k, DIM(DIM_MODES)) {
-      const lane_t u = mode_velocity(run, self, k, contact);
-      if (DIM(DIM_VELOCITY)) self->mean[k] = lane_set(0.5) * (self->u[k] + u);
-      self->u[k] = u;
-    }
-  }
   team_sync();
+}
+KERNEL_FN void dense_push(const kernel_run *run, transient *self) {
+  const int modes = DIM(DIM_MODES);
+  const real *push = BLOCK(MODEL_DENSE_PUSH);
+  team_for(k, modes) tile_contact(run, self, k, 1, self->pushed + k);
+  team_sync();
+  team_for(k, modes) self->u[k] = self->u[k] + row_product(push + k * modes, self->pushed, modes);
+  team_sync();
+}
+
+KERNEL_FN void modes_free(const kernel_run *run, transient *self) {
+  if (DIM(DIM_DENSE))
+    dense_free(run, self);
+  else
+    modes_pass(run, self, 0, 0);
+}
+
+// u^{k+1/2}, and ū where a signal needs it. `touching`: modes_free is done, and there may be contact forces.
+KERNEL_FN void modes_velocity(const kernel_run *run, transient *self, int touching) {
+  if (!touching)
+    modes_free(run, self);
+  else if (DIM(DIM_DENSE))
+    dense_push(run, self);
+  else
+    modes_pass(run, self, 1, 0);
+  if (DIM(DIM_VELOCITY)) {
+    team_for(k, DIM(DIM_MODES)) self->mean[k] = lane_set(0.5) * (self->mean[k] + self->u[k]);
+    team_sync();
+  }
 }
 
 KERNEL_FN void modes_displacement(const kernel_run *run, transient *self) {
@@ -295,25 +326,15 @@ KERNEL_FN void modes_displacement(const kernel_run *run, transient *self) {
 }
 
 // Both at once, for steps that nobody observes: the same operations in one pass.
-KERNEL_FN void modes_advance(const kernel_run *run, transient *self, int contact) {
+KERNEL_FN void modes_advance(const kernel_run *run, transient *self, int touching) {
   if (DIM(DIM_DENSE)) {
-    modes_velocity_dense(run, self, contact, 1);
-    team_sync();
+    modes_velocity(run, self, touching);
     modes_displacement(run, self);
-    return;
-  }
-  if (contact) {
-    team_for(k, DIM(DIM_MODES)) {
-      self->u[k] = mode_velocity(run, self, k, 1);
-      self->p[k] = lane_fma(self->step, self->u[k], self->p[k]);
-    }
+  } else if (touching) {
+    modes_pass(run, self, 1, 1);
   } else {
-    team_for(k, DIM(DIM_MODES)) {
-      self->u[k] = mode_velocity(run, self, k, 0);
-      self->p[k] = lane_fma(self->step, self->u[k], self->p[k]);
-    }
+    modes_pass(run, self, 0, 1);
   }
-  team_sync();
 }
 
 #endif

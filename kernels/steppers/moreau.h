@@ -55,28 +55,20 @@ KERNEL_FN mask_t moreau_active(const kernel_run *run, transient *self) {
   return team_or(any);
 }
 
-// u without contact forces, into `pushed`.
-KERNEL_FN const lane_t *moreau_free(const kernel_run *run, transient *self) {
-  const int modes = DIM(DIM_MODES);
-  if (DIM(DIM_DENSE)) {
-    modes_velocity_dense(run, self, 0, 0);
-    return self->pushed + modes;
-  }
-  team_for(k, modes) self->pushed[k] = mode_free(run, self, k);
-  team_sync();
-  return self->pushed;
-}
-
-// The inclusion's constant c, m/s.
+// The inclusion's constant c, m/s; u becomes that without contact forces.
 KERNEL_FN void moreau_rest(const kernel_run *run, transient *self, wide_t t) {
   const int modes = DIM(DIM_MODES);
   const real *phi_b = BLOCK(MODEL_PHI_B);
-  const lane_t *u_free = moreau_free(run, self);
+  team_for(j, DIM(DIM_POINTS)) {
+    const int normal = point_normal(run, j);
+    if (normal >= 0) self->rest[normal] = row_product(phi_b + normal * modes, self->u, modes);
+  }
+  team_sync();
+  modes_free(run, self);
   team_for(j, DIM(DIM_POINTS)) {
     const int normal = point_normal(run, j), e = point_entry(run, j);
     if (normal >= 0) {
-      lane_t after = row_product(phi_b + normal * modes, u_free, modes);
-      lane_t before = row_product(phi_b + normal * modes, self->u, modes);
+      lane_t after = row_product(phi_b + normal * modes, self->u, modes), before = self->rest[normal];
       if (DIM(DIM_MOVING_GAP)) {
         const lane_t rate = lane_narrow(
             law_wall_gap_rate(self->swing[3 * e], self->swing[3 * e + 1], self->swing[3 * e + 2], t));
@@ -89,7 +81,7 @@ KERNEL_FN void moreau_rest(const kernel_run *run, transient *self, wide_t t) {
       const int row = point_tangent(run, j, i);
       if (row >= 0)
         self->rest[row] =
-            row_product(phi_b + row * modes, u_free, modes) - self->wall[row] * self->slip_scale;
+            row_product(phi_b + row * modes, self->u, modes) - self->wall[row] * self->slip_scale;
     }
   }
   team_sync();
@@ -119,8 +111,8 @@ KERNEL_FN mask_t moreau_step(const kernel_run *run, transient *self, long step, 
   const mask_t closed = moreau_active(run, self) & active;
   team_sync();
   self->iterations = lane_set(0);
-  self->touching = DIM(DIM_PRELOAD) || lane_any(closed);
-  if (self->touching || (record && has_tangents(run))) moreau_rest(run, self, t);
+  self->touching = DIM(DIM_PRELOAD) || lane_any(closed) || (record && has_tangents(run));
+  if (self->touching) moreau_rest(run, self, t);
   if (lane_any(closed)) stalled = contact_resolve(run, self, closed);
   if (record) moreau_slip(run, self);
   group_advance(run, self, step, t, record, recorded);

@@ -259,11 +259,8 @@ KERNEL_INDEX long transient_n_uniform(const int *dim) {
 KERNEL_INDEX long transient_work(const int *dim, long lane_bytes, long wide_bytes) {
   const long modes = dim[DIM_MODES], rows = dim[DIM_BOUNDARY], points = dim[DIM_POINTS],
              loads = dim[DIM_LOADS];
-  const long per_mode = 2 + (dim[DIM_VELOCITY] ? 1 : 0) +
-                        (dim[DIM_DENSE]      ? 2
-                         : dim[DIM_DELASSUS] ? 1
-                                             : 0) +
-                        (dim[DIM_VARY] ? 3 + loads : 0);
+  const long per_mode =
+      2 + (dim[DIM_VELOCITY] ? 1 : 0) + (dim[DIM_DENSE] ? 2 : 0) + (dim[DIM_VARY] ? 3 + loads : 0);
   const long per_row = 8 + (dim[DIM_DELASSUS] && dim[DIM_VARY] ? rows + 1 : 0);
   const long lanes = modes * per_mode + rows * per_row + 4 * points + loads +
                      (dim[DIM_MOVING_GAP] ? 2 * dim[DIM_ENTRIES] : 0) + dim[DIM_OBSERVED] + dim[DIM_SIGNALS] +

@@ -1,0 +1,69 @@
+// Products of matrices and the variables of LANES trajectories. Every sum has the same order on every
+// machine.
+#ifndef CHATTER_KERNELS_PRODUCTS_H
+#define CHATTER_KERNELS_PRODUCTS_H
+
+#include "../lane.h"
+
+// Σ_k row[k] x[k] in two partial sums, even and odd k, on every machine: shorter dependency chains.
+KERNEL_FN lane_t row_product(const real *row, const lane_t *x, int n) {
+  lane_t even = lane_set(0), odd = lane_set(0);
+  KERNEL_UNROLL
+  for (int k = 0; k + 1 < n; k += 2) {
+    even = lane_fma(lane_set(row[k]), x[k], even);
+    odd = lane_fma(lane_set(row[k + 1]), x[k + 1], odd);
+  }
+  if (n % 2) even = lane_fma(lane_set(row[n - 1]), x[n - 1], even);
+  return even + odd;
+}
+
+// The same where the row differs between lanes.
+KERNEL_FN lane_t lane_product(const lane_t *row, const lane_t *x, int n) {
+  lane_t even = lane_set(0), odd = lane_set(0);
+  for (int k = 0; k + 1 < n; k += 2) {
+    even = lane_fma(row[k], x[k], even);
+    odd = lane_fma(row[k + 1], x[k + 1], odd);
+  }
+  if (n % 2) even = lane_fma(row[n - 1], x[n - 1], even);
+  return even + odd;
+}
+
+// Rows that are worked on together on the CPU. The first-level cache gives one operand of eight lanes per
+// cycle, as many as the multiplier takes: what several rows share is loaded once for all of them.
+enum { TILE = 4 };
+
+// row_product of `n` neighbouring rows, at most TILE.
+KERNEL_FN void tile_product(const real *matrix, int n, const lane_t *x, int columns, lane_t *to) {
+  lane_t even[TILE], odd[TILE];
+  KERNEL_UNROLL
+  for (int i = 0; i < n; i++) even[i] = odd[i] = lane_set(0);
+  KERNEL_UNROLL
+  for (int k = 0; k + 1 < columns; k += 2) {
+    KERNEL_UNROLL
+    for (int i = 0; i < n; i++) {
+      even[i] = lane_fma(lane_set(matrix[i * columns + k]), x[k], even[i]);
+      odd[i] = lane_fma(lane_set(matrix[i * columns + k + 1]), x[k + 1], odd[i]);
+    }
+  }
+  KERNEL_UNROLL
+  for (int i = 0; i < n; i++) {
+    const int last = columns - 1;
+    if (columns % 2) even[i] = lane_fma(lane_set(matrix[i * columns + last]), x[last], even[i]);
+    to[i] = even[i] + odd[i];
+  }
+}
+
+// row_product of all rows; row i belongs to the owner of i.
+KERNEL_FN void rows_product(const real *matrix, int rows, const lane_t *x, int columns, lane_t *to) {
+#if KERNEL_CUDA
+  team_for(i, rows) to[i] = row_product(matrix + i * columns, x, columns);
+#else
+  int i = 0;
+  for (; i + TILE <= rows; i += TILE) tile_product(matrix + i * columns, TILE, x, columns, to + i);
+  if (rows - i == 3) tile_product(matrix + i * columns, 3, x, columns, to + i);
+  if (rows - i == 2) tile_product(matrix + i * columns, 2, x, columns, to + i);
+  if (rows - i == 1) tile_product(matrix + i * columns, 1, x, columns, to + i);
+#endif
+}
+
+#endif
