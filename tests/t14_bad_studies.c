@@ -33,6 +33,7 @@ static void test_overrides(void) {
     const char *set, *message;
   } cases[] = {
       {"contact.gap", "--set contact.gap: PATH=VALUE is expected"},
+      {"contact.gap=", "--set contact.gap=: a value is expected behind '=' (null removes the key)"},
       {"integrator.step=0",
        "--set integrator.step=0: integrator.step: 0 s is out of range (allowed: more than 0 s)"},
       {"integrator.stepp=1", "--set integrator.stepp=1: unknown key 'stepp' (did you mean 'step'?)"},

@@ -77,7 +77,8 @@ static chatter_status draw(figure *self) {
           "'Trajectories'\nset yrange [0:*]\n",
           figure_quote(self, label));
   fprintf(self->script,
-          "set boxwidth %.9g\nset style fill solid 0.85 border linecolor '#FFFFFF'\nset key top right\n",
+          "set boxwidth %.9g\nset style fill solid 0.85 border linecolor '#FFFFFF'\nset key at graph 1, "
+          "graph 1.01 bottom right horizontal\n",
           width);
   fprintf(self->script,
           "set arrow 10 from %.9g,graph 0 to %.9g,graph 1 nohead linecolor '#D55E00' linewidth 1.6 front\n"

@@ -52,7 +52,7 @@ static void draw_points(figure *self, const cloud *c) {
   const double *value = NULL;
   char text[FIGURE_TEXT], symbol[64], unit[32];
   size_t n = c->colour_value ? figure_distinct(self, c->colour_value, self->n, &value) : 0;
-  double size = self->n > 5000 ? 0.2 : self->n > 500 ? 0.35 : 0.55;
+  double size = self->n > 5000 ? 0.2 : self->n > 500 ? 0.35 : self->n > 50 ? 0.55 : 1.0;
   if (n == 0 || n > MOST_COLOURS) {
     int block = figure_begin_block(self, "points");
     write_points(self, c, NULL);

@@ -136,6 +136,10 @@ static void apply(parser *p, yaml_node *root, const char *text) {
     parser_mistake(p, place, "PATH=VALUE is expected");
     return;
   }
+  if (equals[1 + strspn(equals + 1, " \t\r\n")] == '\0') {
+    parser_mistake(p, place, "a value is expected behind '=' (null removes the key)");
+    return;
+  }
   const char *path = parser_text(p, "%.*s", (int)(equals - text), text);
   const yaml_node *inputs = yaml_find(root, "inputs"), *alias = inputs ? yaml_find(inputs, path) : NULL;
   if (alias && alias->kind == YAML_SCALAR) path = alias->text;

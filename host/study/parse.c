@@ -150,12 +150,28 @@ static int is_group(const char *path) {
   return 0;
 }
 
+// What slips of the pen make a key of: 0,02 in a flow map, and a colon without its blank (or no colon at
+// all).
+static const char *slip_of_key(parser *p, const char *key, int n, const char *const *keys) {
+  if (key[0] && strspn(key, "0123456789") == strlen(key))
+    return " (the decimal sign is a point, not a comma)";
+  size_t length = strcspn(key, " :");
+  for (int i = 0; i < n && key[length]; i++)
+    if (strlen(keys[i]) == length && strncmp(keys[i], key, length) == 0)
+      return parser_text(p, " (did you mean '%s: %.60s'? a colon and a blank part key and value)", keys[i],
+                         key + length + strspn(key + length, " :"));
+  return NULL;
+}
+
 static void unknown_key(parser *p, const position *at, const yaml_node *node) {
   int n = 0;
   const char *const *keys = schema_keys(p->memory, at->group, &n);
   if (!keys) p->out_of_memory = 1;
+  const char *slip = keys ? slip_of_key(p, node->key, n, keys) : NULL;
   parser_mistake(p, parser_key_place(p, node), "unknown key '%.100s'%s", node->key,
-                 keys ? parser_hint(p, node->key, n, keys) : "");
+                 slip   ? slip
+                 : keys ? parser_hint(p, node->key, n, keys)
+                        : "");
 }
 
 static void walk_map(parser *p, const position *at, const yaml_node *map) {

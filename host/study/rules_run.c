@@ -88,8 +88,10 @@ static void check_integrator(parser *p) {
     rules_mistake(p, "integrator", "missing key 'integrator'");
     return;
   }
-  if (!rules_given(p, "integrator.step")) rules_require(p, "integrator", "steps_per_period", "or 'step' (s)");
-  if (!rules_given(p, "integrator.duration")) rules_require(p, "integrator", "periods", "or 'duration' (s)");
+  if (!rules_given(p, "integrator.step"))
+    rules_require(p, "integrator", "steps_per_period", "give it or 'step' (s)");
+  if (!rules_given(p, "integrator.duration"))
+    rules_require(p, "integrator", "periods", "give it or 'duration' (s)");
 }
 
 static void check_initial(parser *p) {

@@ -122,8 +122,8 @@ const schema_field schema_fields[] = {
     {"ensemble.design.parameters.to", NULL, FIELD_NUMBER, AT(ensemble.parameters[0].to), ANY, FIXED, .doc = "upper end"},
     {"ensemble.design.parameters.count", NULL, FIELD_NUMBER, AT(ensemble.parameters[0].count), RANGE(1, 1e9), .flags = FIELD_WHOLE | FIELD_FIXED, .doc = "grid: number of values"},
     {"ensemble.design.parameters.values", NULL, FIELD_LIST, AT(ensemble.parameters[0].values), ANY, FIXED, .doc = "the values themselves; random designs draw from them"},
-    {"ensemble.design.parameters.mean", NULL, FIELD_NUMBER, AT(ensemble.parameters[0].mean), ANY, FIXED, .doc = "of normal and truncated_normal; of lognormal: of the logarithm"},
-    {"ensemble.design.parameters.deviation", NULL, FIELD_NUMBER, AT(ensemble.parameters[0].deviation), FROM(POSITIVE), FIXED, .doc = "standard deviation; of lognormal: of the logarithm"},
+    {"ensemble.design.parameters.mean", NULL, FIELD_NUMBER, AT(ensemble.parameters[0].mean), ANY, FIXED, .doc = "of normal and truncated_normal; of lognormal: of the logarithm (-1.2: the median is e^-1.2 = 0.3)"},
+    {"ensemble.design.parameters.deviation", NULL, FIELD_NUMBER, AT(ensemble.parameters[0].deviation), FROM(POSITIVE), FIXED, .doc = "standard deviation; of lognormal: of the logarithm (0.3: about 30 %)"},
 
     {"outputs.quantity", NULL, FIELD_WORD, AT(outputs[0].quantity), .words = QUANTITY_WORDS, .doc = "absent: what the output's name says where no node is given, else displacement"},
     {"outputs.reduce", NULL, FIELD_WORD, AT(outputs[0].reduce), .words = REDUCE_WORDS, .initial = "final", .doc = "what is kept of it over the recorded time"},

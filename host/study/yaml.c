@@ -52,14 +52,17 @@ static chatter_status raise_offset(reader *r, size_t offset, const char *problem
 
 static chatter_status raise_syntax(reader *r) {
   const yaml_parser_t *p = &r->parser;
-  char text[400];
+  char text[400], begun[64] = ""; // what was left open may have begun lines before
   if (p->error == YAML_MEMORY_ERROR)
     return r->status = error_raise(CHATTER_DEVICE, "%s: out of memory", r->path);
   if (p->error == YAML_READER_ERROR) return raise_offset(r, p->problem_offset, p->problem ? p->problem : "");
   const char *tab = p->problem_mark.index < r->length && r->text[p->problem_mark.index] == '\t'
                         ? " (a tab: indent with blanks)"
                         : "";
-  snprintf(text, sizeof text, "%s%s%s%s", p->context ? p->context : "", p->context ? ": " : "",
+  if (p->context && p->context_mark.line < p->problem_mark.line)
+    snprintf(begun, sizeof begun, " begun at %d:%d", number(p->context_mark.line),
+             number(p->context_mark.column));
+  snprintf(text, sizeof text, "%s%s%s%s%s", p->context ? p->context : "", begun, p->context ? ": " : "",
            p->problem ? p->problem : "broken YAML", tab);
   return raise_mark(r, p->problem_mark, text);
 }
