@@ -27,6 +27,7 @@ static void print_bytes(const char *what, double bytes) {
 }
 
 static void print_model(const reduced_model *m) {
+  char limit[128];
   printf("Reduced model (%s, %s boundary)\n", m->method, m->massless ? "massless" : "mass-carrying");
   printf("  %-22s%d modes, %d boundary coordinates at %d contact points\n", "size", m->n_modes, m->n_boundary,
          m->n_contacts);
@@ -34,7 +35,7 @@ static void print_model(const reduced_model *m) {
     printf("  %-22s%.6g ... %.6g Hz\n", "frequencies", sqrt(m->omega2[0]) / (2 * M_PI),
            sqrt(m->omega2[m->n_modes - 1]) / (2 * M_PI));
   }
-  printf("  %-22s%.6g s contacts open, %.6g s stuck\n", "largest stable step", m->limit_open, m->limit_stuck);
+  printf("  %-22s%s\n", "largest stable step", reduced_limit_text(m, limit, sizeof limit));
   printf("  %-22s%.16s...\n", "hash", m->hash);
 }
 

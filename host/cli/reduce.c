@@ -15,12 +15,12 @@ static struct {
 } given;
 
 static void print_size(const reduced_model *m) {
+  char limit[128];
   printf("Reduced model: %s, %s boundary\n", m->method,
          m->massless ? "massless (F > 0)" : "mass-carrying (F = 0)");
   printf("  %d modes, %d boundary coordinates, %d contact points, %d loads, %d responses\n", m->n_modes,
          m->n_boundary, m->n_contacts, m->n_loads, m->n_responses);
-  printf("  largest stable step %.9g s with open contacts, %.9g s with stuck ones\n", m->limit_open,
-         m->limit_stuck);
+  printf("  largest stable step %s\n", reduced_limit_text(m, limit, sizeof limit));
   printf("  hash %s\n", m->hash);
 }
 

@@ -73,6 +73,7 @@ static int step_is_sampled(const study *config) {
 
 chatter_status transient_check_time(const study *config, const reduced_model *r) {
   const double dt = transient_step(config), limit = transient_limit(config, r);
+  char limits[128];
   if (step_is_sampled(config)) return CHATTER_OK;
   if (!(dt > 0))
     return error_raise(
@@ -84,8 +85,8 @@ chatter_status transient_check_time(const study *config, const reduced_model *r)
     return error_raise(
         CHATTER_BAD_STUDY,
         "%s: the time step %.6g s is above the stability limit %.6g s of this reduced model (2/ω_max: "
-        "%.6g s with all contacts open, %.6g s with all closed)%s",
-        study_place(config, "integrator.step"), dt, limit, r->limit_open, r->limit_stuck,
+        "%s)%s",
+        study_place(config, "integrator.step"), dt, limit, reduced_limit_text(r, limits, sizeof limits),
         config->integrator.step > 0 ? "" : "; raise integrator.steps_per_period");
   if (!(transient_steps(config, dt) >= 1))
     return error_raise(

@@ -1,6 +1,7 @@
 #include "reduction/reduced.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
@@ -39,6 +40,15 @@ chatter_status reduced_limits(reduced_model *self) {
   chatter_status status = stuck_limit(self, scratch);
   arena_destroy(scratch);
   return status;
+}
+
+const char *reduced_limit_text(const reduced_model *self, char *text, size_t size) {
+  if (self->massless)
+    snprintf(text, size, "%.9g s contacts open, %.9g s stuck", self->limit_open, self->limit_stuck);
+  else
+    snprintf(text, size, "%.9g s contacts open, not less when stuck (the boundary has mass)",
+             self->limit_open);
+  return text;
 }
 
 static chatter_status find(const char *kind, const char *name, const char *place, int n,

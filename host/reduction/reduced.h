@@ -59,8 +59,12 @@ chatter_status reduce_imported(const study *study, const model *imported, reduce
 void reduced_destroy(reduced_model *self);
 chatter_status reduced_save(const reduced_model *self, const char *path); // HDF5
 chatter_status reduced_load(const char *path, reduced_model *out);
-// The linear limits of the two explicit schemes (numerics note 11), also for changed damping.
+// The linear limits of the two explicit schemes (numerics note 11), also for changed damping. Of a boundary
+// with mass only the open one is computed: what sticks there only takes freedom away, which raises no
+// frequency.
 chatter_status reduced_limits(reduced_model *self);
+// "0.0111 s contacts open, 0.0109 s stuck"
+const char *reduced_limit_text(const reduced_model *self, char *text, size_t size);
 // Index of the load or response the study's entry means, by "node:direction"; raises with the nearest name.
 chatter_status reduced_find_load(const reduced_model *self, const char *name, const char *place, int *index);
 chatter_status reduced_find_response(const reduced_model *self, const char *name, const char *place,

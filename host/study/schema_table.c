@@ -126,7 +126,7 @@ const schema_field schema_fields[] = {
     {"ensemble.design.parameters.deviation", NULL, FIELD_NUMBER, AT(ensemble.parameters[0].deviation), FROM(POSITIVE), FIXED, .doc = "standard deviation; of lognormal: of the logarithm (0.3: about 30 %)"},
 
     {"outputs.quantity", NULL, FIELD_WORD, AT(outputs[0].quantity), .words = QUANTITY_WORDS, .doc = "absent: what the output's name says where no node is given, else displacement"},
-    {"outputs.reduce", NULL, FIELD_WORD, AT(outputs[0].reduce), .words = REDUCE_WORDS, .initial = "final", .doc = "what is kept of it over the recorded time"},
+    {"outputs.reduce", NULL, FIELD_WORD, AT(outputs[0].reduce), .words = REDUCE_WORDS, .initial = "final", .doc = "what is kept of it over the recorded time: n steps of Δt stand at t = 0, Δt … (n - 1) Δt, the last of them is final"},
     {"outputs.node", NULL, FIELD_NAME, AT(outputs[0].node), .doc = "displacement, velocity: node id, or a set of one node"},
     {"outputs.direction", NULL, FIELD_DIRECTION, AT(outputs[0].direction), .doc = "absent for chain and bar: x"},
     {"outputs.contact", NULL, FIELD_NUMBER, AT(outputs[0].contact), RANGE(0, 1e6), .flags = FIELD_WHOLE | FIELD_FIXED, .initial = "0", .doc = "number of the contact point, from 0"},
