@@ -145,9 +145,11 @@ grep -qx '1 trajectory: 1 ok' one.txt || say "one trajectory: $(cat one.txt)"
 grep -q 'Draw it' one.txt && say "one number is to be drawn"
 "$chatter" reduce saved.yaml | tail -1 | grep -q ' 0.01$' || say "reduce does not print the gap of a contact entry"
 "$chatter" reduce saved.yaml --set reduction.damping=0 | grep -qE '^ +1 +1.59154943 +0$' || say "no damping in place of the saved one"
+echo '{"kept":1}' >log.json
 "$chatter" run good.yaml -o logged.h5 --device cpu --quiet --log-json log.json 2>stderr.txt || say "a quiet run fails"
 [ -s stderr.txt ] && say "a quiet run talks: $(head -1 stderr.txt)"
 grep -q '"level":"info","message":"4 trajectories: 4 ok"' log.json || say "--log-json lacks the summary: $(cat log.json)"
+grep -q '^{"kept":1}$' log.json || say "--log-json overwrites a file"
 "$chatter" info /dev/full >/dev/null 2>&1 && say "info of no results file succeeds"
 "$chatter" schema >/dev/full 2>stderr.txt
 [ $? = 6 ] || say "a full disk behind standard output goes unnoticed"

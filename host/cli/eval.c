@@ -57,7 +57,8 @@ static const cli_option options[] = {
     CLI_SET_OPTION(given.set),
     CLI_DEVICE_OPTIONS(given.device),
     {"force", 'f', CLI_FLAG, NULL, &given.force, "replace an existing RESULTS.csv"},
-    {"log-json", 0, CLI_TEXT, "FILE", &given.log_json, "messages also as one JSON object a line"},
+    {"log-json", 0, CLI_TEXT, "FILE", &given.log_json,
+     "messages also as one JSON object a line, appended to FILE"},
     {"quiet", 'q', CLI_FLAG, NULL, &given.quiet, "only warnings and errors"},
     {0},
 };

@@ -110,7 +110,8 @@ static const cli_option options[] = {
     {"batch", 0, CLI_COUNT, "N", &given.batch, "trajectories per batch (0: from memory and speed)"},
     {"chunk", 0, CLI_COUNT, "N", &given.chunk, "steps per launch (0: about half a second)"},
     {"plot", 0, CLI_FLAG, NULL, &given.plot, "draw the figures (.svg, .png) at the end"},
-    {"log-json", 0, CLI_TEXT, "FILE", &given.log_json, "messages also as one JSON object a line"},
+    {"log-json", 0, CLI_TEXT, "FILE", &given.log_json,
+     "messages also as one JSON object a line, appended to FILE"},
     {"quiet", 'q', CLI_FLAG, NULL, &given.quiet, "only warnings and errors"},
     {0},
 };
