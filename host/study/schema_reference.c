@@ -99,6 +99,8 @@ chatter_status schema_print_reference(void) {
     printf("\n## %s\n%c%s.%s%s\n", s->name, toupper((unsigned char)s->doc[0]), s->doc + 1, shape_text(s),
            s->kinds == 1 << STUDY_REGIMES ? " Of studies of kind `regimes`." : "");
     print_fields(s, strlen(s->name) + 1);
+    if (strcmp(s->name, "outputs") == 0)
+      schema_print_quantities(schema_find_field("outputs.quantity")->words);
   }
   if (fflush(stdout) || ferror(stdout))
     return error_raise(CHATTER_IO, "cannot write the reference to the standard output");
