@@ -96,13 +96,16 @@ static void check_mixed(void) {
   check_figure(set, "mixed", (const char *[]){"Excitation frequency (Hz)", "gap = 1 mm", "gap = 2 mm", NULL});
 }
 
-static void check_regimes(void) {
+// With a study whose plot.colour is a number, or without one.
+static void check_regimes(const char *config, const char *name, const char *const *texts) {
   enum { NX = 12, NY = 10, N = 2 * NX * NY };
   size_t n = N;
   result_set *set = begin(N, "Motion regimes");
+  if (config) result_set_text(set, "study", config);
   double *gamma = parameter(set, N, "regimes.gamma.2", "1"), *r1 = parameter(set, N, "regimes.r1", "1");
   double *beta = parameter(set, N, "regimes.beta", "1");
   double *regime = result_set_add(set, "regime", RESULT_DOUBLE, "trajectory", &n, "1", "regime");
+  double *stops = result_set_add(set, "stops", RESULT_DOUBLE, "trajectory", &n, "1", "stick phases");
   double *exact = result_set_add(set, "beta_lim", RESULT_DOUBLE, "trajectory", &n, "1", "");
   double *s1 = result_set_add(set, "beta_lim_s1", RESULT_DOUBLE, "trajectory", &n, "1", "");
   double *none = result_set_add(set, "beta_nomotion", RESULT_DOUBLE, "trajectory", &n, "1", "");
@@ -112,12 +115,9 @@ static void check_regimes(void) {
     beta[i] = 0.1 * (i % NY + 1);
     exact[i] = 0.3, s1[i] = 0.35, none[i] = r1[i] > 2.1 ? INFINITY : 0.7;
     regime[i] = beta[i] < exact[i] ? 2 : beta[i] < none[i] ? 1 : 0;
+    stops[i] = regime[i] == 1 ? 4 : 0;
   }
-  check_figure(set, "regimes",
-               (const char *[]){"Motion regimes", "continuous", "stick-slip", "no motion", "γ = 0.5", "γ = 2",
-                                "limit of continuous motion, S = 1", "limit of continuous motion, exact",
-                                "limit of motion", "Frequency ratio r₁", "Friction ratio β", "pixelated",
-                                NULL});
+  check_figure(set, name, texts);
 }
 
 static void check_others(void) {
@@ -140,7 +140,7 @@ static void check_others(void) {
   double *gap = parameter(set, n, "contact.1.gap", "m");
   double *y = result_set_add(set, "largest", RESULT_DOUBLE, "trajectory", &n, "N", "largest normal force");
   for (size_t i = 0; i < n; i++) gap[i] = 1e-4 * (double)i, y[i] = cos((double)i);
-  check_figure(set, "scatter", (const char *[]){"Gap (mm)", "Largest normal force (N)", NULL});
+  check_figure(set, "scatter", (const char *[]){"Gap of contact 1 (mm)", "Largest normal force (N)", NULL});
 }
 
 int main(void) {
@@ -148,7 +148,16 @@ int main(void) {
   TEST_CHECK(mkdtemp(folder) != NULL);
   check_frequency_response();
   check_mixed();
-  check_regimes();
+  check_regimes(NULL, "regimes",
+                (const char *[]){"Motion regimes", "continuous", "stick-slip", "no motion", "γ = 0.5",
+                                 "γ = 2", "limit of continuous motion, S = 1",
+                                 "limit of continuous motion, exact", "limit of motion", "Frequency ratio r₁",
+                                 "Friction ratio β", "pixelated", NULL});
+  check_regimes(
+      "study: regimes\nregimes: {gamma: [1], kappa: [1]}\n"
+      "outputs: {regime: {}, stops: {quantity: stops_per_cycle}}\nplot: {colour: stops}\n",
+      "stops",
+      (const char *[]){"Stick phases", "3.5<", "limit of motion", "γ = 2", "pixelated", NULL});
   check_others();
   char command[64];
   snprintf(command, sizeof command, "rm -r %s", folder);

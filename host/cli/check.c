@@ -27,6 +27,7 @@ static void print_bytes(const char *what, double bytes) {
 }
 
 static void print_model(const reduced_model *m) {
+  if (!m->hash[0]) return; // a dimensionless chain: nothing was reduced
   char limit[128];
   printf("Reduced model (%s, %s boundary)\n", m->method, m->massless ? "massless" : "mass-carrying");
   printf("  %-22s%d modes, %d boundary coordinates at %d contact points\n", "size", m->n_modes, m->n_boundary,

@@ -107,6 +107,10 @@ chatter_status boundaries_write(const study *s, FILE *stream) {
   if (s->kind != STUDY_REGIMES)
     return error_raise(CHATTER_BAD_STUDY, "%s: analytic boundaries belong to a study of kind regimes",
                        study_place(s, "study"));
+  if (s->integrator.scheme == SCHEME_MOREAU)
+    return error_raise(CHATTER_BAD_STUDY,
+                       "%s: analytic boundaries are those of one contact; a stepped regime map has none",
+                       study_place(s, "integrator.scheme"));
   samples all;
   TRY(samples_from_design(s, &all));
   table t = {.samples = &all};

@@ -37,6 +37,14 @@ static const reduced_model *model_of(const engine_layout *layout, const study *s
   return regimes_is_chain(s) ? NULL : layout->reduced;
 }
 
+// Trial points per cycle, each a rotation of every mode: some for the events, and some for every period of
+// the highest mode (bench/coulomb.md counts them).
+static double trial_points(const regimes_system *system) {
+  double fastest = 0;
+  for (int i = 0; i < system->modes.n; i++) fastest = fmax(fastest, system->modes.omega[i]);
+  return 16 + 5 * fastest / system->r;
+}
+
 static chatter_status prepare(const study *s, const reduced_model *reduced, engine_layout *layout) {
   const reduced_model *r = regimes_is_chain(s) ? NULL : reduced;
   TRY(regimes_check(s, r));
@@ -59,8 +67,9 @@ static chatter_status prepare(const study *s, const reduced_model *reduced, engi
   layout->tables[COULOMB_TABLE_MAX_EVENTS] = (int)s->regimes.max_events;
   layout->n_state = coulomb_n_state(dim);
   layout->n_parameters = coulomb_n_parameters(dim) + N_REGIMES_ROWS;
-  // About twenty trial points per cycle, each a rotation of every mode (bench/coulomb.c counts them).
-  layout->flops_per_step = 20.0 * (60 + 45 * dim[DIM_COULOMB_MODES]);
+  TRY(regimes_system_of(s, r, dim[DIM_COULOMB_DAMPED], &own->system));
+  const double points = trial_points(&own->system);
+  layout->flops_per_step = points * (60 + 45 * dim[DIM_COULOMB_MODES]);
   layout->bytes_per_trajectory = 8.0 * (layout->n_state + layout->n_parameters);
   return CHATTER_OK;
 }

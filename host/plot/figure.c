@@ -137,7 +137,24 @@ double figure_label(const result_variable *variable, double largest, char text[F
   return factor;
 }
 
+// "contact.friction" and "contact 1" of "contact.1.friction"; 0: no entry of a list of maps.
+static int split_entry(const char *path, char plain[64], char entry[64]) {
+  const char *number = strpbrk(path, "0123456789"),
+             *rest = number ? number + strspn(number, "0123456789") : NULL;
+  if (!number || number == path || *(number - 1) != '.' || *rest != '.') return 0;
+  const int head = (int)(number - 1 - path), digits = (int)(rest - number);
+  snprintf(plain, 64, "%.*s%s", head, path, rest);
+  snprintf(entry, 64, "%.*s %.*s", head, path, digits, number);
+  return 1;
+}
+
 void figure_symbol(const char *path, char text[64]) {
+  char plain[64], entry[64], whole[64];
+  if (split_entry(path, plain, entry)) {
+    figure_symbol(plain, whole);
+    snprintf(text, 64, "%.40s of %.18s", whole, entry);
+    return;
+  }
   static const struct {
     const char *path, *symbol;
   } known[] = {{"regimes.r1", "frequency ratio r₁"},

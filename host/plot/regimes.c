@@ -1,6 +1,6 @@
-// Map of motion regimes over two parameters: coloured cells of continuous, stick-slip and no motion, the
-// analytic boundaries over them (S = 1 dashed, exact solid, no motion dotted), one panel for every further
-// parameter.
+// Map of motion regimes over two parameters: coloured cells of continuous, stick-slip and no motion, or of
+// another output that plot.colour names, the analytic boundaries over them (S = 1 dashed, exact solid, no
+// motion dotted), one panel for every further parameter.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,9 +23,14 @@ static const struct {
     {"beta_nomotion", "limit of motion", "linecolor '#6A1B9A' linewidth 1.8 dashtype (8,3,2,3)"}};
 enum { N_BOUNDARIES = 3 };
 
+// Of numbers: from light to dark blue, so that black lines are seen on all but the darkest.
+static const char number_colours[] =
+    "0 '#EAF2FA', 1 '#D3E4F3', 2 '#B3D2E9', 3 '#86BCDE', 4 '#58A1CF', 5 '#3182BE', 6 '#1562A8'";
+
 typedef struct map {
-  const result_variable *x, *y, *regime;
-  const double *x_value, *y_value, *class_value; // [n]
+  const result_variable *x, *y, *colour;
+  const double *x_value, *y_value, *cell_value; // [n]
+  int is_class;                                 // the colour is a motion regime, not a number
   const double *x_grid, *y_grid;
   size_t nx, ny;
   panels panels;
@@ -36,10 +41,18 @@ static int fits(const figure *self) {
   return result_set_find(self->results, "regime") != NULL && self->n_parameters >= 2;
 }
 
+// Whether an output holds classes: named so in the study, or by its own name where no study is there.
+static int is_regime(const figure *self, const char *name) {
+  for (int i = 0; self->config && i < self->config->n_outputs; i++)
+    if (strcmp(self->config->outputs[i].name, name) == 0)
+      return self->config->outputs[i].quantity == QUANTITY_REGIME;
+  return strcmp(name, "regime") == 0;
+}
+
 static chatter_status choose(const figure *self, map *out) {
   const plot_config none = {.kind = ""}, *wanted = self->config ? &self->config->plot : &none;
-  out->regime = result_set_find(self->results, "regime");
-  TRY(figure_wanted(self, "plot.colour", wanted->colour, &out->regime));
+  out->colour = result_set_find(self->results, "regime");
+  TRY(figure_wanted(self, "plot.colour", wanted->colour, &out->colour));
   out->x = figure_parameter(self, "r1");
   out->y = figure_parameter(self, "beta");
   for (int i = 0; i < self->n_parameters; i++) {
@@ -48,14 +61,16 @@ static chatter_status choose(const figure *self, map *out) {
   }
   TRY(figure_wanted(self, "plot.x", wanted->x, &out->x));
   TRY(figure_wanted(self, "plot.y", wanted->y, &out->y));
-  if (!out->regime) return error_raise(CHATTER_IO, "a regime map needs the output `regime` in the results");
+  if (!out->colour)
+    return error_raise(CHATTER_IO, "a regime map needs the output `regime`, or another in plot.colour");
   if (!out->x || !out->y)
     return error_raise(CHATTER_IO, "a regime map needs two parameters that vary; the results have %d",
                        self->n_parameters);
   out->x_value = figure_values(self, out->x);
   out->y_value = figure_values(self, out->y);
-  out->class_value = figure_values(self, out->regime);
-  if (!out->x_value || !out->y_value || !out->class_value) return CHATTER_DEVICE;
+  out->cell_value = figure_values(self, out->colour);
+  if (!out->x_value || !out->y_value || !out->cell_value) return CHATTER_DEVICE;
+  out->is_class = is_regime(self, out->colour->name);
   out->nx = figure_distinct(self, out->x_value, self->n, &out->x_grid);
   out->ny = figure_distinct(self, out->y_value, self->n, &out->y_grid);
   return CHATTER_OK;
@@ -83,25 +98,26 @@ static size_t find(const double *grid, size_t n, double value) {
 // A uniform grid is an image (one number per cell, "nan" where no trajectory tells); otherwise each point is
 // drawn.
 static chatter_status write_cells(figure *self, const map *m, int panel, int as_image) {
-  signed char *cell = arena_allocate(self->memory, m->nx * m->ny + 1);
+  double *cell = arena_allocate(self->memory, (m->nx * m->ny + 1) * sizeof *cell);
   if (!cell) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
-  memset(cell, -1, m->nx * m->ny);
+  for (size_t i = 0; i < m->nx * m->ny; i++) cell[i] = NAN;
   for (size_t i = 0; i < self->n; i++) {
-    double c = m->class_value[i];
-    if (m->panels.of[i] != panel || !figure_is_ok(self, i) || !(c >= 0 && c < N_CLASSES)) continue;
+    const double c = m->cell_value[i];
+    if (m->panels.of[i] != panel || !figure_is_ok(self, i) || !isfinite(c)) continue;
+    if (m->is_class && !(c >= 0 && c < N_CLASSES)) continue;
     size_t ix = find(m->x_grid, m->nx, m->x_value[i]), iy = find(m->y_grid, m->ny, m->y_value[i]);
     if (as_image)
-      cell[iy * m->nx + ix] = (signed char)c;
+      cell[iy * m->nx + ix] = c;
     else
-      fprintf(self->data, "%.9g %.9g %d\n", m->x_value[i], m->y_value[i], (int)c);
+      fprintf(self->data, "%.9g %.9g %.6g\n", m->x_value[i], m->y_value[i], c);
   }
   for (size_t iy = 0; iy < m->ny && as_image; iy++)
     for (size_t ix = 0; ix < m->nx; ix++) {
       const char *end = ix + 1 < m->nx ? " " : "\n";
-      if (cell[iy * m->nx + ix] < 0)
+      if (isnan(cell[iy * m->nx + ix]))
         fprintf(self->data, "nan%s", end);
       else
-        fprintf(self->data, "%d%s", cell[iy * m->nx + ix], end);
+        fprintf(self->data, "%.6g%s", cell[iy * m->nx + ix], end);
     }
   return CHATTER_OK;
 }
@@ -164,7 +180,8 @@ static chatter_status draw_panel(figure *self, map *m, int panel, int as_image) 
   double dy = m->ny > 1 ? (m->y_grid[m->ny - 1] - m->y_grid[0]) / (double)(m->ny - 1) : 1;
   write_panel_frame(self, m, panel);
   int block = figure_begin_block(self, m->panels.n > 1 ? m->panels.title[panel]
-                                                       : "regimes: 0 no motion, 1 stick-slip, 2 continuous");
+                                       : m->is_class   ? "regimes: 0 no motion, 1 stick-slip, 2 continuous"
+                                                       : m->colour->name);
   TRY(write_cells(self, m, panel, as_image));
   if (as_image)
     fprintf(self->script,
@@ -178,17 +195,14 @@ static chatter_status draw_panel(figure *self, map *m, int panel, int as_image) 
     fprintf(self->script, ", \\\n     data index %d using 1:2 with lines %s notitle", block,
             boundaries[b].style);
   }
-  fputs(panel == 0 ? "\nunset label; unset object; unset arrow\n" : "\n", self->script);
+  fputs(panel == 0 ? "\nunset label; unset object; unset arrow; unset colorbox\n" : "\n", self->script);
   return CHATTER_OK;
 }
 
-// One legend for all panels, in a strip of its own below them: drawn with the first panel. Columns of classes
-// and of boundaries, 17 pixels a line.
-static void write_legend(const figure *self, const map *m) {
-  double left, right, bottom, top, x, y, line = 17 / self->height;
-  panels_place(&m->panels, 0, &left, &right, &bottom, &top);
+static void write_classes(const figure *self, double x) {
+  const double line = 17 / self->height;
   for (int c = N_CLASSES - 1, row = 0; c >= 0; c--, row++) {
-    x = left, y = 48 / self->height - row * line;
+    const double y = 48 / self->height - row * line;
     fprintf(self->script,
             "set object %d rectangle from screen %.4f, screen %.4f to screen %.4f, screen %.4f fillstyle "
             "solid 1 border "
@@ -197,9 +211,31 @@ static void write_legend(const figure *self, const map *m) {
     fprintf(self->script, "set label %d '%s' at screen %.4f, screen %.4f left\n", 10 + c, classes[c].name,
             x + 36 / self->width, y);
   }
+}
+
+static void write_scale(const figure *self, const map *m, double x) {
+  char label[FIGURE_TEXT];
+  figure_label(m->colour, 0, label);
+  fprintf(self->script, "set label 10 %s at screen %.4f, screen %.4f left\n", figure_quote(self, label), x,
+          52 / self->height);
+  fprintf(self->script,
+          "set colorbox horizontal user origin screen %.4f, screen %.4f size screen %.4f, screen %.4f\n", x,
+          30 / self->height, 220 / self->width, 10 / self->height);
+}
+
+// One legend for all panels, in a strip of its own below them: drawn with the first panel. Columns of colours
+// and of boundaries, 17 pixels a line.
+static void write_legend(const figure *self, const map *m) {
+  double left, right, bottom, top;
+  panels_place(&m->panels, 0, &left, &right, &bottom, &top);
+  if (m->is_class)
+    write_classes(self, left);
+  else
+    write_scale(self, m, left);
+  const double x = left + (m->is_class ? 150 : 260) / self->width;
   for (int b = 0, row = 0; b < N_BOUNDARIES; b++) {
     if (!m->has_boundary[b]) continue;
-    x = left + 150 / self->width, y = 48 / self->height - row++ * line;
+    const double y = (48 - 17 * row++) / self->height;
     fprintf(self->script,
             "set arrow %d from screen %.4f, screen %.4f to screen %.4f, screen %.4f nohead %s\n", 10 + b, x,
             y, x + 34 / self->width, y, boundaries[b].style);
@@ -208,18 +244,32 @@ static void write_legend(const figure *self, const map *m) {
   }
 }
 
+// One scale for all panels.
+static const char *range_of(const figure *self, const map *m, char text[64]) {
+  double low = INFINITY, high = -INFINITY;
+  for (size_t i = 0; i < self->n; i++)
+    if (figure_is_ok(self, i) && isfinite(m->cell_value[i]))
+      low = fmin(low, m->cell_value[i]), high = fmax(high, m->cell_value[i]);
+  snprintf(text, 64, low < high ? "[%.9g:%.9g]" : "[*:*]", low, high);
+  return text;
+}
+
 static void write_setup(const figure *self, const map *m) {
-  char label[FIGURE_TEXT];
+  char label[FIGURE_TEXT], text[64];
   double half_x = m->nx > 1 ? 0.5 * (m->x_grid[1] - m->x_grid[0]) : 0.5;
   double half_y = m->ny > 1 ? 0.5 * (m->y_grid[1] - m->y_grid[0]) : 0.5;
   figure_label(m->x, 0, label);
   fprintf(self->script, "xlabel = %s\n", figure_quote(self, label));
   figure_label(m->y, 0, label);
   fprintf(self->script, "ylabel = %s\n", figure_quote(self, label));
-  fprintf(
-      self->script,
-      "set palette maxcolors 3 defined (0 '%s', 1 '%s', 2 '%s')\nset cbrange [-0.5:2.5]\nunset colorbox\n",
-      classes[0].colour, classes[1].colour, classes[2].colour);
+  if (m->is_class)
+    fprintf(
+        self->script,
+        "set palette maxcolors 3 defined (0 '%s', 1 '%s', 2 '%s')\nset cbrange [-0.5:2.5]\nunset colorbox\n",
+        classes[0].colour, classes[1].colour, classes[2].colour);
+  else
+    fprintf(self->script, "set palette defined (%s)\nset cbrange %s\n", number_colours,
+            range_of(self, m, text));
   fprintf(self->script,
           "set border 15\nunset grid\nset key off\nset tics out\nset xrange [%.9g:%.9g]\nset yrange "
           "[%.9g:%.9g]\n",
