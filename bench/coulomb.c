@@ -30,9 +30,9 @@ static coulomb_case *map(int masses, int side) {
 
 // flops of one trial point, counted in coulomb_stepper.h and coulomb_trial.h with an fma as two: per angle a
 // sincos (44) and a rotation (6), per mode its share of f, f', f'' (11), certificate and root step (75); of
-// an event: maps between modes and slots, new error bound.
+// an event: its root's start, maps between modes and slots, new error bound.
 static double flops(int n, double trials, double events) {
-  return trials * (50 * (n + 1) + 11 * n + 75) + events * (12 * n * n + 45 * n + 40);
+  return trials * (50 * (n + 1) + 11 * n + 75) + events * (12 * n * n + 45 * n + 120);
 }
 
 static void measure(int masses, int side, int lanes, int threads) {

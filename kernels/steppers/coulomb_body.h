@@ -32,12 +32,14 @@ typedef struct C(_point) {
 
 typedef struct C(_lanes) {
   C(_system) system;
-  C(_point) point; // accepted
-  wide_t kind, tau, f, rate;
+  C(_point) point;                  // accepted
+  wide_t kind, tau, f, rate, curve; // f, f' and f'' at the point
   wide_t omega[COULOMB_N], weight[COULOMB_N], decay[COULOMB_N], constant, cosine, sine; // of the phase
   wide_t low, high, noise, error, reach; // its bounds, rounding of f, error factor, first interval
+  wide_t fastest;                        // its highest frequency
   wide_t trial;                          // next interval, or root estimate
-  wide_mask_t searching, final, active;
+  wide_mask_t searching, active;
+  wide_mask_t event, turned; // at an event or at the end of a cycle, which is still to be taken
   wide_t near, far, target, side, tries;
   wide_t u, began, pending, slip_time, events;
   wide_t steps, status;
@@ -96,10 +98,10 @@ COULOMB_FN void C(_load)(const kernel_run *run, C(_lanes) * self) {
   self->tau = self->slip_time = self->events = wide_set(0.0);
   self->point.cosine = wide_set(1.0), self->point.sine = wide_set(0.0);
   self->constant = self->cosine = self->sine = self->low = self->high = self->noise = self->error =
-      wide_set(0.0);
+      self->curve = self->fastest = wide_set(0.0);
   self->reach = self->trial = self->near = self->far = self->target = self->side = self->tries =
       wide_set(0.0);
-  self->searching = self->final = wide_less(wide_set(1.0), wide_set(0.0));
+  self->searching = self->event = self->turned = wide_less(wide_set(1.0), wide_set(0.0));
 }
 
 // With watched coordinates an interval holds at most one extremum of each: a fraction of the shortest period.
@@ -107,6 +109,13 @@ KERNEL_FN wide_t C(_watch_reach)(const kernel_run *run, const C(_lanes) * self) 
   wide_t fastest = wide_set(1.0);
   EACH_MODE(i) fastest = wide_max(fastest, self->omega[i]);
   return wide_set(COULOMB_WATCH_REACH) / fastest;
+}
+
+// A mode's part of f'' from its parts of f.
+KERNEL_FN wide_t C(_curve)(const C(_lanes) * self, int i, wide_t wa, wide_t wb) {
+  const wide_t omega = self->omega[i], d = self->decay[i];
+  if (!COULOMB_DAMPED) return -(omega * omega) * wa;
+  return wide_fma(wide_fma(d, d, -(omega * omega)), wa, (d + d) * omega * wb);
 }
 
 // Coefficients of the phase that the lanes of `mask` are in, its error bound and first interval.
@@ -136,7 +145,12 @@ COULOMB_FN void C(_enter_phase)(const kernel_run *run, C(_lanes) * self, wide_ma
   self->low = wide_select(mask, low, self->low), self->high = wide_select(mask, high, self->high);
   // max|f| and max|f''''| from the amplitudes; the effective frequency is the fourth root of their ratio.
   wide_t most = wide_abs(self->cosine) + wide_abs(self->sine), most4 = most;
+  wide_t curve = -wide_fma(self->cosine, self->point.cosine, self->sine * self->point.sine);
+  wide_t fastest = wide_set(1.0);
   EACH_MODE(i) {
+    fastest = wide_max(fastest, self->omega[i]);
+    curve =
+        curve + C(_curve)(self, i, self->weight[i] * self->point.a[i], self->weight[i] * self->point.b[i]);
     wide_t square = self->omega[i] * self->omega[i];
     if (COULOMB_DAMPED) square = wide_fma(self->decay[i], self->decay[i], square);
     wide_t amplitude = wide_abs(self->weight[i]) * (wide_abs(self->point.a[i]) + wide_abs(self->point.b[i]));
@@ -146,6 +160,8 @@ COULOMB_FN void C(_enter_phase)(const kernel_run *run, C(_lanes) * self, wide_ma
   wide_t ratio = (most + wide_set(1e-300)) / (most4 + wide_set(1e-300));
   wide_t reach = wide_set(COULOMB_REACH) * wide_sqrt(wide_sqrt(ratio));
   if (DIM(DIM_COULOMB_WATCHES)) reach = wide_min(reach, C(_watch_reach)(run, self));
+  self->curve = wide_select(mask, curve, self->curve);
+  self->fastest = wide_select(mask, fastest, self->fastest);
   self->noise = wide_select(mask, most * wide_set(COULOMB_NOISE), self->noise);
   self->error = wide_select(mask, most4 * wide_set(1.0 / 288.0), self->error);
   self->reach = wide_select(mask, reach, self->reach);
@@ -179,13 +195,8 @@ KERNEL_FN void C(_advance)(const kernel_run *run, const C(_lanes) * self, wide_t
     to->a[i] = a, to->b[i] = b;
     const wide_t wa = self->weight[i] * a, wb = self->weight[i] * b;
     *f = *f + wa;
-    if (COULOMB_DAMPED) {
-      *rate = *rate - wide_fma(d, wa, omega * wb);
-      *curve = *curve + wide_fma(wide_fma(d, d, -(omega * omega)), wa, (d + d) * omega * wb);
-    } else {
-      *rate = wide_fma(-omega, wb, *rate);
-      *curve = wide_fma(-(omega * omega), wa, *curve);
-    }
+    *rate = COULOMB_DAMPED ? *rate - wide_fma(d, wa, omega * wb) : wide_fma(-omega, wb, *rate);
+    *curve = *curve + C(_curve)(self, i, wa, wb);
   }
 }
 

@@ -21,6 +21,7 @@
 #define COULOMB_SHORT 1.0e-7  // intervals below are accepted without certificate: a graze nobody can resolve
 #define COULOMB_REACH 1.6     // first trial interval times the effective frequency of f
 #define COULOMB_ROOT 1.0e-13  // error allowed in an event, rad
+#define COULOMB_NUDGE 5.0e-3  // largest angle of a last root step that is taken by series
 #define COULOMB_NOISE 2.0e-15 // rounding of f as a part of its amplitude: a bound counts as crossed beyond it
 #define COULOMB_REPEAT 1.0e-12 // early exit: change of the state per cycle
 #define COULOMB_REPEATS 3
@@ -33,6 +34,9 @@ KERNEL_FN wide_mask_t wide_not(wide_mask_t m) {
 KERNEL_FN int wide_any(wide_mask_t m) {
   return m;
 }
+KERNEL_FN int wide_count(wide_mask_t m) {
+  return m;
+}
 #else
 KERNEL_FN wide_mask_t wide_not(wide_mask_t m) {
   return ~m;
@@ -41,9 +45,15 @@ KERNEL_FN wide_mask_t wide_not(wide_mask_t m) {
 KERNEL_FN int wide_any(wide_mask_t m) {
   return _mm512_test_epi64_mask((__m512i)m, (__m512i)m) != 0;
 }
+KERNEL_FN int wide_count(wide_mask_t m) {
+  return __builtin_popcount(_mm512_test_epi64_mask((__m512i)m, (__m512i)m));
+}
 #else
 KERNEL_FN int wide_any(wide_mask_t m) {
   return _mm256_movemask_pd((__m256d)m) != 0;
+}
+KERNEL_FN int wide_count(wide_mask_t m) {
+  return __builtin_popcount((unsigned)_mm256_movemask_pd((__m256d)m));
 }
 #endif
 #endif
