@@ -153,11 +153,10 @@ int main(void) {
                                  "γ = 2", "limit of continuous motion, S = 1",
                                  "limit of continuous motion, exact", "limit of motion", "Frequency ratio r₁",
                                  "Friction ratio β", "pixelated", NULL});
-  check_regimes(
-      "study: regimes\nregimes: {gamma: [1], kappa: [1]}\n"
-      "outputs: {regime: {}, stops: {quantity: stops_per_cycle}}\nplot: {colour: stops}\n",
-      "stops",
-      (const char *[]){"Stick phases", "3.5<", "limit of motion", "γ = 2", "pixelated", NULL});
+  check_regimes("study: regimes\nregimes: {gamma: [1], kappa: [1]}\n"
+                "outputs: {regime: {}, stops: {quantity: stops_per_cycle}}\nplot: {colour: stops}\n",
+                "stops",
+                (const char *[]){"Stick phases", "3.5<", "limit of motion", "γ = 2", "pixelated", NULL});
   check_others();
   char command[64];
   snprintf(command, sizeof command, "rm -r %s", folder);
