@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/log.h"
 #include "base/memory.h"
 
 // Orders trajectories by their structural values, then by number.
@@ -76,6 +77,8 @@ chatter_status plan_create(const study *config, const samples *values, long shar
   if (!out->engine) return CHATTER_BAD_STUDY;
   TRY(check_names(config));
   if (!out->memory) return CHATTER_DEVICE;
+  if (config->n_outputs == 0)
+    log_warning("%s has no 'outputs': nothing but the status of each trajectory will be kept", config->name);
   long *order;
   ALLOCATE(order, values->n + 1);
   for (long t = shard - 1; t < values->n; t += n_shards) {
