@@ -7,6 +7,13 @@
 #ifndef CHATTER_KERNELS_BATCH_H
 #define CHATTER_KERNELS_BATCH_H
 
+// Functions of sizes alone, for the host and the kernels.
+#if defined(__CUDACC__) || defined(__CUDACC_RTC__)
+#define KERNEL_INDEX static __host__ __device__ __forceinline__
+#else
+#define KERNEL_INDEX static inline
+#endif
+
 enum { KERNEL_DIMS = 24, BATCH_ALIGN = 16 /* trajectories a batch is padded to */ };
 
 // Which stepper: one line here, one header in steppers/, one line in instance.h.

@@ -6,9 +6,10 @@
 #include <time.h>
 
 #include "results_parts.h"
+#include "scratch.h"
 
 enum { N_PARTS = 25, PART = 5, N = N_PARTS * PART };
-static char folder[] = "/tmp/t73_XXXXXX", path[64], whole[64], parts[80];
+static char path[64], whole[64], parts[80];
 
 // Appends what is not done yet, reports each closed part, finishes. Runs in a child that may die anywhere.
 static void write_all(const char *name, int resume, int report) {
@@ -139,15 +140,13 @@ static void check_read_only(void) {
 }
 
 int main(void) {
-  TEST_CHECK(mkdtemp(folder) != NULL);
+  scratch_create();
   snprintf(path, sizeof path, "%s/a.h5", folder);
   snprintf(whole, sizeof whole, "%s/whole.h5", folder);
   snprintf(parts, sizeof parts, "%s.parts", path);
   check_kills();
   check_full_disk();
   check_read_only();
-  char command[64];
-  snprintf(command, sizeof command, "rm -r %s", folder);
-  TEST_CHECK(system(command) == 0);
+  scratch_remove();
   return TEST_END();
 }

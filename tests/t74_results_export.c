@@ -2,8 +2,9 @@
 #include "results/export.h"
 #include "results/info.h"
 #include "results_parts.h"
+#include "scratch.h"
 
-static char folder[] = "/tmp/t74_XXXXXX", path[64], table[64];
+static char path[64], table[64];
 
 // Doubles with awkward digits, among them the smallest and largest.
 static double awkward(int i) {
@@ -92,14 +93,12 @@ static void check_info(void) {
 }
 
 int main(void) {
-  TEST_CHECK(mkdtemp(folder) != NULL);
+  scratch_create();
   snprintf(path, sizeof path, "%s/a.h5", folder);
   snprintf(table, sizeof table, "%s/a.csv", folder);
   check_digits();
   check_tables();
   check_info();
-  char command[64];
-  snprintf(command, sizeof command, "rm -r %s", folder);
-  TEST_CHECK(system(command) == 0);
+  scratch_remove();
   return TEST_END();
 }

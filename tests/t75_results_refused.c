@@ -1,16 +1,7 @@
 // Shards that do not belong together and runs that must not be touched: each refused with its message, and
 // the existing files stay as they are.
 #include "results_parts.h"
-
-static char folder[] = "/tmp/t75_XXXXXX";
-
-static const char *in_folder(const char *name) {
-  static char text[256][96];
-  static int next;
-  next = (next + 1) % 256;
-  snprintf(text[next], sizeof text[next], "%s/%s", folder, name);
-  return text[next];
-}
+#include "scratch.h"
 
 // The messages so far are exactly `text`, where @ stands for the folder.
 static void check_message(int line, chatter_status status, chatter_status expected, const char *text) {
@@ -136,12 +127,10 @@ static void check_runs(void) {
 }
 
 int main(void) {
-  TEST_CHECK(mkdtemp(folder) != NULL);
+  scratch_create();
   check_shards();
   check_sets_of_shards();
   check_runs();
-  char command[64];
-  snprintf(command, sizeof command, "rm -r %s", folder);
-  TEST_CHECK(system(command) == 0);
+  scratch_remove();
   return TEST_END();
 }

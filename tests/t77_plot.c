@@ -6,16 +6,7 @@
 #include "check.h"
 #include "plot/plot.h"
 #include "results/results.h"
-
-static char folder[] = "/tmp/t77_XXXXXX";
-
-static const char *in_folder(const char *name) {
-  static char text[64][96];
-  static int next;
-  next = (next + 1) % 64;
-  snprintf(text[next], sizeof text[next], "%s/%s", folder, name);
-  return text[next];
-}
+#include "scratch.h"
 
 static result_set *begin(size_t n, const char *title) {
   result_set *set = result_set_create();
@@ -145,7 +136,7 @@ static void check_others(void) {
 
 int main(void) {
   if (system("command -v gnuplot > /dev/null") != 0) TEST_SKIP("gnuplot is not installed");
-  TEST_CHECK(mkdtemp(folder) != NULL);
+  scratch_create();
   check_frequency_response();
   check_mixed();
   check_regimes(NULL, "regimes",
@@ -158,8 +149,6 @@ int main(void) {
                 "stops",
                 (const char *[]){"Stick phases", "3.5<", "limit of motion", "γ = 2", "pixelated", NULL});
   check_others();
-  char command[64];
-  snprintf(command, sizeof command, "rm -r %s", folder);
-  TEST_CHECK(system(command) == 0);
+  scratch_remove();
   return TEST_END();
 }

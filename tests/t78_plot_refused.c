@@ -5,16 +5,7 @@
 #include "check.h"
 #include "plot/plot.h"
 #include "results/results.h"
-
-static char folder[] = "/tmp/t78_XXXXXX";
-
-static const char *in_folder(const char *name) {
-  static char text[64][96];
-  static int next;
-  next = (next + 1) % 64;
-  snprintf(text[next], sizeof text[next], "%s/%s", folder, name);
-  return text[next];
-}
+#include "scratch.h"
 
 // Results of `n` trajectories; with `gap` also a parameter and an output.
 static const char *make(const char *name, size_t n, int gap, const char *text) {
@@ -57,7 +48,7 @@ static const char *study_with(const char *plot) {
 }
 
 int main(void) {
-  TEST_CHECK(mkdtemp(folder) != NULL);
+  scratch_create();
   const char *results = make("a.h5", 40, 1, NULL), *figure = in_folder("a.svg");
   FILE *file = fopen(figure, "w");
   fclose(file);
@@ -91,8 +82,6 @@ int main(void) {
   setenv("PATH", path, 1);
   free(path);
   TEST_CHECK(access(in_folder("c.gp"), F_OK) == 0 && access(in_folder("c.svg"), F_OK) != 0);
-  char command[64];
-  snprintf(command, sizeof command, "rm -r %s", folder);
-  TEST_CHECK(system(command) == 0);
+  scratch_remove();
   return TEST_END();
 }

@@ -10,14 +10,6 @@
 
 #include "../batch.h"
 
-#ifndef KERNEL_INDEX
-#if defined(__CUDACC__) || defined(__CUDACC_RTC__)
-#define KERNEL_INDEX static __host__ __device__ __forceinline__
-#else
-#define KERNEL_INDEX static inline
-#endif
-#endif
-
 enum { COULOMB_MOST_MODES = 64 };
 
 // kernel_sizes.dim
