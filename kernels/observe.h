@@ -251,9 +251,45 @@ KERNEL_FN void observe_windows(const kernel_run *run, transient *self, long step
   team_sync();
 }
 
+// The bits of `keep` that need an accumulator: the others' are neither read nor written, and cost no
+// register.
+KERNEL_FN int observe_need(int accumulator) {
+  switch (accumulator) {
+  case ACCUMULATE_FINAL:
+    return KEEP_FINAL;
+  case ACCUMULATE_MIN:
+    return KEEP_MIN;
+  case ACCUMULATE_MAX:
+    return KEEP_MAX;
+  case ACCUMULATE_COUNT:
+    return KEEP_MEAN | KEEP_SQUARE | KEEP_DRIFT;
+  case ACCUMULATE_SUM:
+  case ACCUMULATE_SUM + 1:
+    return KEEP_MEAN;
+  case ACCUMULATE_SQUARE:
+  case ACCUMULATE_SQUARE + 1:
+    return KEEP_SQUARE;
+  default:
+    return KEEP_DRIFT;
+  }
+}
+// What is kept of signal s in accumulator i of its up to 2 N_ACCUMULATE: over all recorded steps, then of the
+// window.
+KERNEL_FN int observe_keeps(const kernel_run *run, int s, int i) {
+  const int keep = TABLE(transient_signal(DIMS(run), s) + SIGNAL_KEEP), window = keep >> KEEP_WINDOW;
+  if (!(keep & KEEP_ALL)) return i < N_ACCUMULATE ? window & observe_need(i) : 0;
+  return i < N_ACCUMULATE ? keep & observe_need(i) : window & observe_need(i - N_ACCUMULATE);
+}
+
 KERNEL_FN void observe_begin(const kernel_run *run, transient *self) {
   const int *dim = DIMS(run);
-  team_for(i, dim[DIM_OBSERVED]) self->observed[i] = state_load(run, transient_row_observed(dim) + i);
+  team_for(s, dim[DIM_SIGNALS]) {
+    const int row = TABLE(transient_signal(dim, s) + SIGNAL_ROW);
+    KERNEL_REGISTERS
+    for (int i = 0; i < 2 * N_ACCUMULATE; i++)
+      if (observe_keeps(run, s, i))
+        self->observed[row + i] = state_load(run, transient_row_observed(dim) + row + i);
+  }
   team_for(i, dim[DIM_POINTS] * transient_contact_rows(dim)) self->counts[i] =
       state_load(run, transient_row_contacts(dim) + i);
   team_for(i, dim[DIM_DISSIPATION] ? 2 : 0) self->work[i] =
@@ -263,7 +299,13 @@ KERNEL_FN void observe_begin(const kernel_run *run, transient *self) {
 
 KERNEL_FN void observe_save(const kernel_run *run, const transient *self, mask_t mask) {
   const int *dim = DIMS(run);
-  team_for(i, dim[DIM_OBSERVED]) state_save(run, transient_row_observed(dim) + i, mask, self->observed[i]);
+  team_for(s, dim[DIM_SIGNALS]) {
+    const int row = TABLE(transient_signal(dim, s) + SIGNAL_ROW);
+    KERNEL_REGISTERS
+    for (int i = 0; i < 2 * N_ACCUMULATE; i++)
+      if (observe_keeps(run, s, i))
+        state_save(run, transient_row_observed(dim) + row + i, mask, self->observed[row + i]);
+  }
   team_for(i, dim[DIM_POINTS] * transient_contact_rows(dim))
       state_save(run, transient_row_contacts(dim) + i, mask, self->counts[i]);
   team_for(i, dim[DIM_DISSIPATION] ? 2 : 0)

@@ -18,10 +18,12 @@
 #define KERNEL_CUDA 1
 #define KERNEL_FN static __device__ __forceinline__
 #define KERNEL_UNROLL _Pragma("unroll")
+#define KERNEL_REGISTERS KERNEL_UNROLL
 #else
 #define KERNEL_CUDA 0
 #define KERNEL_FN static inline __attribute__((always_inline))
 #define KERNEL_UNROLL _Pragma("GCC unroll 8")
+#define KERNEL_REGISTERS // loops over what only a GPU keeps in registers: not for GCC's unroller
 #endif
 #define KERNEL_RESTRICT __restrict__
 
@@ -64,12 +66,8 @@ KERNEL_FN double team_max(double x) {
 #define team_sync() ((void)0)
 #define team_or(mask) (mask)
 #define team_max(x) (x)
-// Not for GCC's unroller: hot loops say KERNEL_UNROLL themselves.
-#if KERNEL_CUDA
-#define team_for(i, n) _Pragma("unroll") for (int i = 0; i < (n); i++)
-#else
-#define team_for(i, n) for (int i = 0; i < (n); i++)
-#endif
+// Hot loops say KERNEL_UNROLL themselves.
+#define team_for(i, n) KERNEL_REGISTERS for (int i = 0; i < (n); i++)
 #endif
 
 #endif

@@ -64,8 +64,7 @@ KERNEL_FN mask_t leapfrog_predict_stick(const kernel_run *run, transient *self) 
   const int rows = DIM(DIM_BOUNDARY);
   const real *stiffness = BLOCK(MODEL_STIFFNESS);
   mask_t outside = mask_set(0);
-  rows_product(stiffness, rows, self->rest, rows, self->trial);
-  team_for(b, rows) self->trial[b] = -self->trial[b];
+  team_for(b, rows) self->trial[b] = -row_product(stiffness + b * rows, self->rest, rows);
   team_sync();
   team_for(j, DIM(DIM_POINTS)) {
     const int normal = point_normal(run, j), first = point_tangent(run, j, 0),

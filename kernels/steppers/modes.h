@@ -192,9 +192,12 @@ KERNEL_FN void modes_base(const kernel_run *run, transient *self, wide_t t) {
         lane_narrow(law_wall_gap(self->swing[3 * e], self->swing[3 * e + 1], self->swing[3 * e + 2], t));
   }
   team_sync();
-  rows_product(phi_b, DIM(DIM_BOUNDARY), self->p, modes, self->base);
-  team_for(b, DIM(DIM_BOUNDARY)) for (int j = 0; j < loads; j++) self->base[b] =
-      lane_fma(lane_set(f_f[b * loads + j]), self->load[j], self->base[b]);
+  if (LANES > 1) rows_product(phi_b, DIM(DIM_BOUNDARY), self->p, modes, self->base);
+  team_for(b, DIM(DIM_BOUNDARY)) {
+    lane_t sum = LANES > 1 ? self->base[b] : row_product(phi_b + b * modes, self->p, modes);
+    for (int j = 0; j < loads; j++) sum = lane_fma(lane_set(f_f[b * loads + j]), self->load[j], sum);
+    self->base[b] = sum;
+  }
   team_sync();
 }
 
@@ -252,7 +255,7 @@ KERNEL_FN void modes_tile(const kernel_run *run, transient *self, int k, int n, 
     tile_free(run, self, k, n, u);
   KERNEL_UNROLL
   for (int i = 0; i < n; i++) {
-    if (DIM(DIM_VELOCITY) && !pushes) self->mean[k + i] = self->u[k + i];
+    if (DIM(DIM_VELOCITY) && !pushes && !moves) self->mean[k + i] = self->u[k + i];
     self->u[k + i] = u[i];
     if (moves) u[i] = lane_fma(self->step, u[i], self->p[k + i]);
   }
@@ -260,7 +263,7 @@ KERNEL_FN void modes_tile(const kernel_run *run, transient *self, int k, int n, 
   for (int i = 0; moves && i < n; i++) self->p[k + i] = u[i];
 }
 KERNEL_FN void modes_pass(const kernel_run *run, transient *self, int pushes, int moves) {
-#if KERNEL_CUDA
+#if LANES == 1
   team_for(k, DIM(DIM_MODES)) modes_tile(run, self, k, 1, pushes, moves);
 #else
   const int modes = DIM(DIM_MODES), tiled = modes / TILE * TILE;

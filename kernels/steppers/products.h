@@ -28,8 +28,9 @@ KERNEL_FN lane_t lane_product(const lane_t *row, const lane_t *x, int n) {
   return even + odd;
 }
 
-// Rows that are worked on together on the CPU. The first-level cache gives one operand of eight lanes per
-// cycle, as many as the multiplier takes: what several rows share is loaded once for all of them.
+// Rows that are worked on together where there are lanes. The first-level cache gives one operand of eight
+// lanes per cycle, as many as the multiplier takes: what several rows share is loaded once for all of them.
+// A single lane is left to the compiler, which works on neighbouring rows side by side.
 enum { TILE = 4 };
 
 // row_product of `n` neighbouring rows, at most TILE.
@@ -53,17 +54,13 @@ KERNEL_FN void tile_product(const real *matrix, int n, const lane_t *x, int colu
   }
 }
 
-// row_product of all rows; row i belongs to the owner of i.
+// row_product of all rows.
 KERNEL_FN void rows_product(const real *matrix, int rows, const lane_t *x, int columns, lane_t *to) {
-#if KERNEL_CUDA
-  team_for(i, rows) to[i] = row_product(matrix + i * columns, x, columns);
-#else
   int i = 0;
   for (; i + TILE <= rows; i += TILE) tile_product(matrix + i * columns, TILE, x, columns, to + i);
   if (rows - i == 3) tile_product(matrix + i * columns, 3, x, columns, to + i);
   if (rows - i == 2) tile_product(matrix + i * columns, 2, x, columns, to + i);
   if (rows - i == 1) tile_product(matrix + i * columns, 1, x, columns, to + i);
-#endif
 }
 
 #endif
