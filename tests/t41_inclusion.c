@@ -65,6 +65,19 @@ static void positive_definite(int n, double *f) {
     }
 }
 
+// K = F⁻¹, column by column.
+static void invert(int n, const double *f, double *k) {
+  for (int j = 0; j < n; j++) {
+    double a[MOST][MOST], x[MOST];
+    for (int i = 0; i < n; i++) {
+      memcpy(a[i], f + i * n, (size_t)n * sizeof *f);
+      x[i] = i == j;
+    }
+    TEST_CHECK(solve(n, a, x));
+    for (int i = 0; i < n; i++) k[i * n + j] = x[i];
+  }
+}
+
 static double displacement[64][MOST];
 static void vary(study *s, long i) {
   s->initial.displacement = (double)i;
@@ -78,6 +91,7 @@ static void check(int points, double preload) {
   c.s.contacts[0].preload = preload;
   c.s.integrator.step = 1e-6, c.s.integrator.duration = 1e-6;
   positive_definite(points, c.r.flexibility);
+  invert(points, c.r.flexibility, c.r.stiffness);
   for (int k = 0; k < points; k++) c.r.phi_b[k * points + k] = 1, c.r.omega2[k] = 1;
   case_bind(&c, 64, vary);
   int some_closed = 0, some_open = 0;

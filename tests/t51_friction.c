@@ -7,7 +7,7 @@ static const double PI = 3.14159265358979323846;
 // A preloaded point with tangential flexibility F_t under a prescribed tangential motion X sin(2π t) (through
 // a stiff mode): the contact is a Jenkins element with spring 1/F_t and slider μ N. Its loop dissipates 4 μN
 // (X - μN F_t) per cycle.
-static void check_hysteresis(int preloaded, double amplitude) {
+static void check_hysteresis(int solver, double amplitude) {
   transient_case c;
   const double load = 50, friction = 0.3, f_t = 0.01, slide = friction * load;
   case_open(&c, 1, 2, 1, 1);
@@ -17,7 +17,7 @@ static void check_hysteresis(int preloaded, double amplitude) {
   c.r.omega2[0] = 1e6, c.r.zeta[0] = 0.7;
   c.r.f_f[1] = 1; // the load moves the tangential coordinate directly: q_t = F_t λ_t + X sin
   c.s.contacts[0].preload = load, c.s.contacts[0].friction = friction;
-  c.s.integrator.preloaded = preloaded;
+  c.s.integrator.contact_solver = solver;
   case_load(&c, EXCITATION_HARMONIC, amplitude, 1, 0);
   c.s.integrator.step = 5e-4, c.s.integrator.periods = 6, c.s.integrator.window = 1;
   case_output(&c, "work", QUANTITY_DISSIPATION, REDUCE_FINAL);
@@ -106,10 +106,10 @@ static void check_sliding(void) {
 }
 
 int main(void) {
-  for (int preloaded = 0; preloaded < 2; preloaded++) {
-    check_hysteresis(preloaded, 0.1); // below μN F_t = 0.15
-    check_hysteresis(preloaded, 0.4);
-    check_hysteresis(preloaded, 2);
+  for (int solver = SOLVER_NEWTON; solver <= SOLVER_RELAXATION; solver++) {
+    check_hysteresis(solver, 0.1); // below μN F_t = 0.15
+    check_hysteresis(solver, 0.4);
+    check_hysteresis(solver, 2);
   }
   check_incline(1);
   check_incline(2);

@@ -38,21 +38,43 @@ static void check_batch(batch_case *c, const char *what) {
   reference.close(&reference);
 }
 
-int main(void) {
-  static const int LAYOUTS[] = {LAYOUT_NORMAL, LAYOUT_ONE_TANGENT, LAYOUT_NORMAL_ONE, LAYOUT_TWO_TANGENTS,
-                                LAYOUT_NORMAL_TWO};
-  for (size_t i = 0; i < sizeof LAYOUTS / sizeof *LAYOUTS; i++) {
-    kernel_sizes sizes;
-    char what[64];
-    for (int kernel = KERNEL_LEAPFROG; kernel <= KERNEL_MOREAU; kernel++) {
-      // more modes than rows, or the G of Moreau's scheme is singular
-      case_sizes(kernel, kernel == KERNEL_MOREAU ? 16 : 5, 3, LAYOUTS[i], &sizes);
-      sizes.dim[DIM_DELASSUS] = kernel == KERNEL_MOREAU;
-      batch_case c = case_create(sizes, 21, 600, 3 + i);
-      snprintf(what, sizeof what, "kernel %d layout %d", kernel, LAYOUTS[i]);
-      check_batch(&c, what);
-      case_free(&c);
-    }
+// solver: bit 0 Newton's method before the relaxation, bit 1 sticking is predicted
+static void check_layout(int kernel, int layout, int solver) {
+  kernel_sizes sizes;
+  char what[64];
+  // more modes than rows, or the G of Moreau's scheme is singular
+  case_sizes(kernel, kernel == KERNEL_MOREAU ? 16 : 5, 3, layout, &sizes);
+  sizes.dim[DIM_NEWTON] &= solver, sizes.dim[DIM_STICKING] = solver >> 1;
+  batch_case c = case_create(sizes, 21, 600, 2 + (uint64_t)layout);
+  snprintf(what, sizeof what, "kernel %d layout %d solver %d", kernel, layout, solver);
+  check_batch(&c, what);
+  case_free(&c);
+}
+
+// The prediction of sticking must have something to predict: other roundings than the solver's.
+static void check_prediction(int layout) {
+  kernel_sizes sizes;
+  case_result r[2];
+  backend b = open_backend("cpu", 0, 1);
+  case_sizes(KERNEL_LEAPFROG, 5, 3, layout, &sizes);
+  sizes.dim[DIM_STICKING] = 1;
+  batch_case c = case_create(sizes, 21, 600, 2 + (uint64_t)layout);
+  for (int sticking = 0; sticking < 2; sticking++) {
+    c.host.sizes.dim[DIM_STICKING] = sticking;
+    r[sticking] = case_run(&b, &c, 1);
   }
+  TEST_CHECK(memcmp(r[0].state, r[1].state, (size_t)c.n_state * sizeof(double)) != 0);
+  case_result_free(&r[0]), case_result_free(&r[1]);
+  case_free(&c);
+  b.close(&b);
+}
+
+int main(void) {
+  for (int layout = LAYOUT_NORMAL; layout <= LAYOUT_NORMAL_TWO; layout++)
+    for (int solver = 0; solver < 4; solver++) {
+      check_layout(KERNEL_LEAPFROG, layout, solver);
+      if (solver < 2) check_layout(KERNEL_MOREAU, layout, solver);
+    }
+  for (int layout = LAYOUT_NORMAL; layout <= LAYOUT_NORMAL_TWO; layout++) check_prediction(layout);
   return TEST_END();
 }

@@ -57,9 +57,11 @@ static case_result emulate(const batch_case *c, const fake_kernel *kernel, int t
   return (case_result){batch.state, batch.windows, batch.series};
 }
 
-static void check(int kernel, const char *name, int modes, int points, int layout, int single, double steps) {
+static void check(int kernel, const char *name, int modes, int points, int layout, int sticking, int single,
+                  double steps) {
   kernel_sizes sizes;
   case_sizes(kernel, modes, points, layout, &sizes);
+  sizes.dim[DIM_STICKING] = sticking;
   batch_case c = case_create(sizes, 3, steps, 11);
   case_result cpu = cpu_run(&c, single);
   if (!single) case_check_events(&c, &cpu);
@@ -68,9 +70,9 @@ static void check(int kernel, const char *name, int modes, int points, int layou
     unsigned seed;
   } runs[] = {{1, 0}, {32, 0}, {32, 1}, {32, 2}, {128, 0}, {128, 1}, {128, 3}};
   for (size_t i = 0; i < sizeof runs / sizeof *runs; i++) {
-    char what[80];
-    snprintf(what, sizeof what, "%s (%d, %d) layout %d team %d order %u", name, modes, points, layout,
-             runs[i].team, runs[i].seed);
+    char what[120];
+    snprintf(what, sizeof what, "%s (%d, %d) layout %d sticking %d team %d order %u", name, modes, points,
+             layout, sticking, runs[i].team, runs[i].seed);
     case_result r = emulate(&c, kernel_find(name, runs[i].team, single), runs[i].team, single, runs[i].seed);
     TEST_CHECK(case_compare(&c, &cpu, &r, what) == 0);
     case_result_free(&r);
@@ -96,12 +98,13 @@ static void check_coulomb(int masses, int damped) {
 }
 
 int main(void) {
-  check(KERNEL_LEAPFROG, "leapfrog", 6, 3, LAYOUT_NORMAL, 0, 300);
-  check(KERNEL_LEAPFROG, "leapfrog", 6, 3, LAYOUT_NORMAL_TWO, 0, 300);
-  check(KERNEL_LEAPFROG, "leapfrog", 33, 4, LAYOUT_NORMAL_ONE, 0, 800);
-  check(KERNEL_LEAPFROG, "leapfrog", 6, 3, LAYOUT_NORMAL, 1, 200);
-  check(KERNEL_MOREAU, "moreau", 12, 2, LAYOUT_NORMAL, 0, 400);
-  check(KERNEL_MOREAU, "moreau", 12, 2, LAYOUT_NORMAL_TWO, 0, 400);
+  check(KERNEL_LEAPFROG, "leapfrog", 6, 3, LAYOUT_NORMAL, 0, 0, 300);
+  check(KERNEL_LEAPFROG, "leapfrog", 6, 3, LAYOUT_NORMAL_TWO, 0, 0, 300);
+  check(KERNEL_LEAPFROG, "leapfrog", 6, 3, LAYOUT_NORMAL_TWO, 1, 0, 300);
+  check(KERNEL_LEAPFROG, "leapfrog", 33, 4, LAYOUT_NORMAL_ONE, 0, 0, 800);
+  check(KERNEL_LEAPFROG, "leapfrog", 6, 3, LAYOUT_NORMAL, 0, 1, 200);
+  check(KERNEL_MOREAU, "moreau", 12, 2, LAYOUT_NORMAL, 0, 0, 400);
+  check(KERNEL_MOREAU, "moreau", 12, 2, LAYOUT_NORMAL_TWO, 0, 0, 400);
   check_coulomb(2, 0);
   check_coulomb(2, 1);
   check_coulomb(3, 0);

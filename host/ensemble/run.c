@@ -216,12 +216,10 @@ static void advise(const run *r) {
                 "integrator.relaxation towards 1, raise integrator.max_iterations, or keep more modes",
                 r->count[TRAJECTORY_SOLVER_STALLED],
                 text_plural(r->count[TRAJECTORY_SOLVER_STALLED], "trajectory", "trajectories"));
-  for (int c = 0; r->count[TRAJECTORY_SOLVER_STALLED] > 0 && c < r->study->n_contacts; c++)
-    if (r->study->contacts[c].preload > 0 && r->study->contacts[c].law != LAW_COULOMB &&
-        r->study->integrator.scheme == SCHEME_LEAPFROG && !r->study->integrator.preloaded) {
-      log_warning("contact.%d is pressed together at rest: that needs integrator.preloaded: true", c);
-      break;
-    }
+  if (r->count[TRAJECTORY_SOLVER_STALLED] > 0 && m && !m->massless && m->n_boundary > m->n_modes)
+    log_warning("%s: %d modes cannot tell %d contact coordinates apart, so that the contact forces are not "
+                "determined: keep at least %d modes, or contact nodes and directions of friction fewer",
+                study_place(r->study, "reduction.modes"), m->n_modes, m->n_boundary, m->n_boundary);
   if (r->count[TRAJECTORY_UNSTABLE_STEP] == 0) return;
   if (m && !samples_have_structural(&r->samples) && m->limit_open > 0)
     snprintf(limit, sizeof limit, " %.6g s", fmin(m->limit_open, m->limit_stuck));

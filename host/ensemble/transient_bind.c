@@ -192,8 +192,8 @@ static int is_used(const kernel_batch *batch, int which) {
 }
 
 void transient_specialise(const engine_layout *layout, const kernel_batch *batch, kernel_sizes *sizes) {
+  const transient_own *own = layout->own;
   int *dim = sizes->dim, varies = batch->parameter_varies[TRANSIENT_DT];
-  (void)layout;
   for (int k = 0; k < dim[DIM_MODES]; k++) varies |= batch->parameter_varies[transient_damping(dim) + k];
   if (!dim[DIM_DENSE]) dim[DIM_VARY] = varies;
   dim[DIM_SWEEP] = dim[DIM_MOVING_GAP] = dim[DIM_PRELOAD] = 0;
@@ -203,4 +203,5 @@ void transient_specialise(const engine_layout *layout, const kernel_batch *batch
     dim[DIM_MOVING_GAP] |= is_used(batch, transient_entry(dim, e) + ENTRY_GAP_AMPLITUDE);
     dim[DIM_PRELOAD] |= is_used(batch, transient_entry(dim, e) + ENTRY_PRELOAD);
   }
+  dim[DIM_STICKING] = layout->reduced->massless && (own->integrator.preloaded || dim[DIM_PRELOAD]);
 }

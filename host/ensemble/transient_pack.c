@@ -47,7 +47,7 @@ static void set_sizes(const study *config, const reduced_model *r, const transie
   dim[DIM_VARY] = r->damping == NULL;
   dim[DIM_DENSE] = r->damping != NULL;
   dim[DIM_SWEEP] = dim[DIM_MOVING_GAP] = dim[DIM_PRELOAD] = 1; // until transient_specialise knows better
-  dim[DIM_STICKING] = config->integrator.preloaded && r->massless;
+  dim[DIM_STICKING] = r->massless;
   dim[DIM_RESPONSES] = own->n_responses;
   dim[DIM_SIGNALS] = own->n_signals;
   dim[DIM_OBSERVED] = own->n_observed;
@@ -58,6 +58,7 @@ static void set_sizes(const study *config, const reduced_model *r, const transie
   dim[DIM_APEXES] = own->n_apexes;
   dim[DIM_DISSIPATION] = own->dissipation;
   dim[DIM_DELASSUS] = config->integrator.scheme == SCHEME_MOREAU;
+  dim[DIM_NEWTON] = config->integrator.contact_solver == SOLVER_NEWTON && transient_is_newton(dim);
 }
 
 // 1 / row sum of |G|, the same for the tangents of a point (numerics note 10).

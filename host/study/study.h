@@ -32,6 +32,7 @@ typedef enum {
 typedef enum { LAW_UNILATERAL, LAW_FRICTION, LAW_COULOMB } contact_law;
 typedef enum { EXCITATION_HARMONIC, EXCITATION_CONSTANT, EXCITATION_GRAVITY } excitation_type;
 typedef enum { SCHEME_LEAPFROG, SCHEME_MOREAU } integrator_scheme;
+typedef enum { SOLVER_NEWTON, SOLVER_RELAXATION } contact_solver;
 
 typedef struct number_list {
   int n;
@@ -98,7 +99,8 @@ typedef struct integrator_config {
   double window;           // last periods that are recorded; 0: everything, from t = 0
   double windows;          // for `reduce: windows`: how many equal windows the recorded time is cut into
   int half_step;           // start-up: 1 proper half step (section 2.3), 0 u^{1/2} = u(0)
-  int preloaded;           // active set: 0 initially open (eq. 11), 1 preloaded (eq. 13)
+  int preloaded;           // predict sticking (eq. 13) even without a preload
+  int contact_solver;      // contact_solver
   double tolerance, max_iterations, relaxation; // inclusion solver: PJOR, ε = relaxation / row sum (note 10)
   double divergence; // |coordinate| beyond which a trajectory counts as diverged, m·sqrt(kg)
 } integrator_config;

@@ -83,6 +83,14 @@ KERNEL_FN lane_t contact_scale(const kernel_run *run, const transient *self, int
   return DIM(DIM_DELASSUS) ? self->scale[row] : self->relaxation * lane_set(BLOCK(MODEL_ROW_SCALE)[row]);
 }
 
+// G_ij
+KERNEL_FN lane_t contact_entry(const kernel_run *run, const transient *self, int i, int j) {
+  const int rows = DIM(DIM_BOUNDARY);
+  if (!DIM(DIM_DELASSUS)) return lane_set(BLOCK(MODEL_FLEXIBILITY)[i * rows + j]);
+  if (DIM(DIM_VARY)) return self->delassus[i * rows + j];
+  return lane_set(run->uniform[transient_uniform_delassus(DIMS(run)) + i * rows + j]);
+}
+
 // (G x)_row with G = F, or the G of Moreau's scheme.
 KERNEL_FN lane_t contact_product(const kernel_run *run, const transient *self, int row) {
   const int rows = DIM(DIM_BOUNDARY);
@@ -92,38 +100,28 @@ KERNEL_FN lane_t contact_product(const kernel_run *run, const transient *self, i
   return lane_product(self->delassus + row * rows, self->force, rows);
 }
 
-// Solves for self->force in the lanes of `mask`, from its present value. Returns the lanes that did not
-// converge; each lane stops by itself, so that its result does not depend on its neighbours.
-KERNEL_FN mask_t contact_solve(const kernel_run *run, transient *self, mask_t mask) {
-  const int rows = DIM(DIM_BOUNDARY);
-  mask_t running = mask, stalled = mask_set(0);
-  while (lane_any(running)) {
-    lane_t moved = lane_set(0), size = lane_set(0);
-    team_for(j, DIM(DIM_POINTS)) {
-      const int row[3] = {point_normal(run, j), point_tangent(run, j, 0), point_tangent(run, j, 1)};
-      for (int i = 0; i < 3; i++) {
-        if (row[i] < 0) continue;
-        const lane_t sum = contact_product(run, self, row[i]) + self->rest[row[i]];
-        self->trial[row[i]] = self->force[row[i]] - contact_scale(run, self, row[i]) * sum;
-      }
-      contact_project(run, self, self->trial, j);
-      for (int i = 0; i < 3; i++) {
-        if (row[i] < 0) continue;
-        moved = lane_max(moved, lane_abs(self->trial[row[i]] - self->force[row[i]]));
-        size = lane_max(size, lane_abs(self->trial[row[i]]));
-      }
+// One step of the relaxation at every point, P(x - ε (G x + c)) into `trial`: how far it moves, and the size
+// of the forces that this is compared with. Preloads count in it: at rest their λ is zero.
+KERNEL_FN void contact_relax(const kernel_run *run, transient *self, lane_t *moved, lane_t *size) {
+  lane_t change = lane_set(0), most = lane_set(0);
+  team_for(j, DIM(DIM_POINTS)) {
+    const int row[3] = {point_normal(run, j), point_tangent(run, j, 0), point_tangent(run, j, 1)};
+    for (int i = 0; i < 3; i++) {
+      if (row[i] < 0) continue;
+      const lane_t sum = contact_product(run, self, row[i]) + self->rest[row[i]];
+      self->trial[row[i]] = self->force[row[i]] - contact_scale(run, self, row[i]) * sum;
+      if (DIM(DIM_NEWTON)) self->motion[row[i]] = sum;
     }
-    moved = (lane_t)team_max(moved);
-    size = (lane_t)team_max(size);
-    team_sync();
-    team_for(b, rows) self->force[b] = lane_select(running, self->trial[b], self->force[b]);
-    self->iterations = self->iterations + lane_select(running, lane_set(1), lane_set(0));
-    running = running & lane_less(self->tolerance * size, moved);
-    stalled = stalled | (running & lane_less_equal(self->most_iterations, self->iterations));
-    running = running & mask_not(stalled);
-    team_sync();
+    contact_project(run, self, self->trial, j);
+    for (int i = 0; i < 3; i++) {
+      if (row[i] < 0) continue;
+      change = lane_max(change, lane_abs(self->trial[row[i]] - self->force[row[i]]));
+      most = lane_max(most, lane_abs(self->trial[row[i]]) + point_preload(run, self, j));
+    }
   }
-  return stalled;
+  *moved = (lane_t)team_max(change);
+  *size = (lane_t)team_max(most);
+  team_sync();
 }
 
 // Closed and strictly inside its Coulomb disc.

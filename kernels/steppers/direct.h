@@ -7,18 +7,10 @@
 
 #include "contact.h"
 
-enum { DIRECT_POINTS = 4, DIRECT_PASSES = 8 };
+enum { DIRECT_PASSES = 8 };
 
-KERNEL_FN int direct_serves(const kernel_run *run) {
+KERNEL_FN int direct_serves(const kernel_run *run) { // transient_is_direct, seen through by the compiler
   return DIM(DIM_LAYOUT) == LAYOUT_NORMAL && DIM(DIM_POINTS) <= DIRECT_POINTS;
-}
-
-// G_ij
-KERNEL_FN lane_t contact_entry(const kernel_run *run, const transient *self, int i, int j) {
-  const int rows = DIM(DIM_BOUNDARY);
-  if (!DIM(DIM_DELASSUS)) return lane_set(BLOCK(MODEL_FLEXIBILITY)[i * rows + j]);
-  if (DIM(DIM_VARY)) return self->delassus[i * rows + j];
-  return lane_set(run->uniform[transient_uniform_delassus(DIMS(run)) + i * rows + j]);
 }
 
 // y: solution of G_AA y_A = -c_A for the closed points A of each lane, zero elsewhere (LDLᵀ without
@@ -108,15 +100,6 @@ KERNEL_FN mask_t direct_solve(const kernel_run *run, transient *self, mask_t mas
       lane_select(mask & mask_not(running), s[i] - point_preload(run, self, i), self->force[i]);
   team_sync();
   return running;
-}
-
-// The lanes of `mask`: the exact way where it serves, relaxation for the rest.
-KERNEL_FN mask_t contact_resolve(const kernel_run *run, transient *self, mask_t mask) {
-  if (direct_serves(run)) {
-    mask = direct_solve(run, self, mask);
-    if (!lane_any(mask)) return mask;
-  }
-  return contact_solve(run, self, mask);
 }
 
 #endif

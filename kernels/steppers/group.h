@@ -4,7 +4,7 @@
 #define CHATTER_KERNELS_GROUP_H
 
 #include "../observe.h"
-#include "direct.h"
+#include "inclusion.h"
 
 KERNEL_FN void group_begin(const kernel_run *run, transient *self, char *work) {
   const int *dim = DIMS(run);
@@ -25,6 +25,9 @@ KERNEL_FN void group_begin(const kernel_run *run, transient *self, char *work) {
   LANE_PLACE(self->trial, dim[DIM_BOUNDARY]);
   LANE_PLACE(self->rest, dim[DIM_BOUNDARY]);
   LANE_PLACE(self->scale, dim[DIM_DELASSUS] ? dim[DIM_BOUNDARY] : 0);
+  LANE_PLACE(self->motion, dim[DIM_NEWTON] ? dim[DIM_BOUNDARY] : 0);
+  LANE_PLACE(self->before, dim[DIM_NEWTON] ? dim[DIM_BOUNDARY] : 0);
+  LANE_PLACE(self->system, dim[DIM_NEWTON] ? dim[DIM_BOUNDARY] * (dim[DIM_BOUNDARY] + SYSTEM_MORE) : 0);
   LANE_PLACE(self->wall, dim[DIM_BOUNDARY]);
   LANE_PLACE(self->slip, dim[DIM_BOUNDARY]);
   LANE_PLACE(self->gap, dim[DIM_POINTS]);

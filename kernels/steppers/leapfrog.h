@@ -7,7 +7,7 @@
 #ifndef CHATTER_KERNELS_LEAPFROG_H
 #define CHATTER_KERNELS_LEAPFROG_H
 
-#include "direct.h"
+#include "inclusion.h"
 #include "group.h"
 
 KERNEL_FN wide_t leapfrog_begin(const kernel_run *run, transient *self, char *work) {
@@ -103,25 +103,22 @@ KERNEL_FN void leapfrog_boundary(const kernel_run *run, transient *self) {
   team_sync();
 }
 
+// Lanes that stay open, and with a preload those where everything sticks, need no solver.
 KERNEL_FN mask_t leapfrog_contact(const kernel_run *run, transient *self, mask_t active) {
   const int needs_force = DIM(DIM_PRELOAD);
-  mask_t stalled = mask_set(0), solve;
   const mask_t closed = leapfrog_predict_open(run, self);
+  mask_t solve = active & closed;
   self->iterations = lane_set(0);
-  if (DIM(DIM_STICKING)) {
-    const mask_t sticking = leapfrog_predict_stick(run, self);
+  if (self->touching || needs_force) leapfrog_release(run, self, mask_not(closed));
+  self->touching = needs_force || lane_any(solve);
+  if (DIM(DIM_STICKING) && lane_any(solve)) {
+    const mask_t sticking = solve & leapfrog_predict_stick(run, self);
     team_for(b, DIM(DIM_BOUNDARY)) self->force[b] = lane_select(sticking, self->trial[b], self->force[b]);
     team_sync();
-    solve = active & mask_not(sticking);
-    self->touching = 1;
-  } else {
-    solve = active & closed;
-    if (self->touching || needs_force) leapfrog_release(run, self, mask_not(closed));
-    self->touching = needs_force || lane_any(closed & active);
+    solve = solve & mask_not(sticking);
   }
   if (self->touching) modes_free(run, self);
-  if (lane_any(solve)) stalled = contact_resolve(run, self, solve);
-  return stalled;
+  return lane_any(solve) ? contact_resolve(run, self, solve) : mask_set(0);
 }
 
 KERNEL_FN mask_t leapfrog_step(const kernel_run *run, transient *self, long step, mask_t active) {

@@ -24,17 +24,21 @@ typedef struct transient {
   LANE_FIELD(drive, DIM(DIM_VARY) ? DIM(DIM_MODES) * DIM(DIM_LOADS) : 0); // [loads][modes], push Φ_f
   WIDE_FIELD(wave, DIM(DIM_LOADS) * N_LOAD);                              // parameters of the loads
   WIDE_FIELD(swing,
-             DIM(DIM_MOVING_GAP) ? DIM(DIM_ENTRIES) * 3 : 0);     // amplitude, frequency, turns of the gaps
-  LANE_FIELD(load, DIM(DIM_LOADS));                               // f_j(t), N
-  LANE_FIELD(base, DIM(DIM_BOUNDARY));                            // q_b at λ = 0, m
-  LANE_FIELD(q, DIM(DIM_BOUNDARY));                               // q_b, m
-  LANE_FIELD(force, DIM(DIM_BOUNDARY));                           // λ, N
-  LANE_FIELD(trial, DIM(DIM_BOUNDARY));                           // next iterate of the inclusion solver
-  LANE_FIELD(rest, DIM(DIM_BOUNDARY));                            // the inclusion's constant c
-  LANE_FIELD(scale, DIM(DIM_DELASSUS) ? DIM(DIM_BOUNDARY) : 0);   // relaxation ε of this step
-  LANE_FIELD(wall, DIM(DIM_BOUNDARY));                            // displacement of the wall over a step, m
-  LANE_FIELD(slip, DIM(DIM_BOUNDARY));                            // tangential slip over this step, m
-  LANE_FIELD(gap, DIM(DIM_POINTS));                               // constant part
+             DIM(DIM_MOVING_GAP) ? DIM(DIM_ENTRIES) * 3 : 0);   // amplitude, frequency, turns of the gaps
+  LANE_FIELD(load, DIM(DIM_LOADS));                             // f_j(t), N
+  LANE_FIELD(base, DIM(DIM_BOUNDARY));                          // q_b at λ = 0, m
+  LANE_FIELD(q, DIM(DIM_BOUNDARY));                             // q_b, m
+  LANE_FIELD(force, DIM(DIM_BOUNDARY));                         // λ, N
+  LANE_FIELD(trial, DIM(DIM_BOUNDARY));                         // next iterate of the inclusion solver
+  LANE_FIELD(rest, DIM(DIM_BOUNDARY));                          // the inclusion's constant c
+  LANE_FIELD(scale, DIM(DIM_DELASSUS) ? DIM(DIM_BOUNDARY) : 0); // relaxation ε of this step
+  LANE_FIELD(motion, DIM(DIM_NEWTON) ? DIM(DIM_BOUNDARY) : 0);  // G x + c of the last relaxation step
+  LANE_FIELD(before,
+             DIM(DIM_NEWTON) ? DIM(DIM_BOUNDARY) : 0); // forces that this turn of Newton's method began with
+  LANE_FIELD(system, 0);                               // its linear system, where the team shares it
+  LANE_FIELD(wall, DIM(DIM_BOUNDARY));                 // displacement of the wall over a step, m
+  LANE_FIELD(slip, DIM(DIM_BOUNDARY));                 // tangential slip over this step, m
+  LANE_FIELD(gap, DIM(DIM_POINTS));                    // constant part
   LANE_FIELD(moving, DIM(DIM_MOVING_GAP) ? DIM(DIM_ENTRIES) : 0); // time-dependent part, per entry
   LANE_FIELD(preload, DIM(DIM_PRELOAD) ? DIM(DIM_POINTS) : 0);
   LANE_FIELD(friction, DIM(DIM_POINTS));

@@ -19,7 +19,7 @@ enum {
   DIM_SWEEP,      // 1: some excitation sweeps
   DIM_MOVING_GAP, // 1: some gap depends on time
   DIM_PRELOAD,    // 1: some normal preload: an open contact carries λ = -λ0
-  DIM_STICKING,   // 1: active set of the preloaded variant (eq. 13), 0: initially open (eq. 11)
+  DIM_STICKING,   // 1: the prediction of the preloaded variant (eq. 13) too, 0: initially open (eq. 11) only
   DIM_RESPONSES,
   DIM_SIGNALS,
   DIM_OBSERVED,      // rows of accumulators in the state
@@ -30,6 +30,7 @@ enum {
   DIM_APEXES,        // apexes kept per contact point
   DIM_DISSIPATION,   // 1: the work of friction is accumulated
   DIM_DELASSUS,      // 1: mass-carrying boundary, G is formed by the kernel (Moreau)
+  DIM_NEWTON,        // 1: newton.h takes turns with the relaxation, 0: the relaxation alone
   DIM_TRANSIENT      // how many are used
 };
 
@@ -43,6 +44,16 @@ typedef enum {
   LAYOUT_TWO_TANGENTS = 4,
   LAYOUT_NORMAL_TWO = 5
 } transient_layout;
+
+// The most frictionless points that direct.h eliminates, and the most rows of q_b that newton.h serves: its
+// system is kept per trajectory, 74 KiB then.
+enum { DIRECT_POINTS = 4, NEWTON_ROWS = 96 };
+KERNEL_INDEX int transient_is_direct(const int *dim) {
+  return dim[DIM_LAYOUT] == LAYOUT_NORMAL && dim[DIM_POINTS] <= DIRECT_POINTS;
+}
+KERNEL_INDEX int transient_is_newton(const int *dim) {
+  return !transient_is_direct(dim) && dim[DIM_BOUNDARY] <= NEWTON_ROWS;
+}
 
 // `parameters`: head, then per contact entry, per load, per mode.
 enum {
@@ -253,12 +264,13 @@ KERNEL_INDEX long transient_work(const int *dim, long lane_bytes, long wide_byte
              loads = dim[DIM_LOADS];
   const long per_mode =
       2 + (dim[DIM_VELOCITY] ? 1 : 0) + (dim[DIM_DENSE] ? 2 : 0) + (dim[DIM_VARY] ? 3 + loads : 0);
-  const long per_row = 8 + (dim[DIM_DELASSUS] && dim[DIM_VARY] ? rows + 1 : 0);
+  const long per_row =
+      8 + (dim[DIM_DELASSUS] && dim[DIM_VARY] ? rows + 1 : 0) + (dim[DIM_NEWTON] ? rows + 4 : 0);
   const long lanes = modes * per_mode + rows * per_row + 4 * points + loads +
                      (dim[DIM_MOVING_GAP] ? 2 * dim[DIM_ENTRIES] : 0) + dim[DIM_OBSERVED] + dim[DIM_SIGNALS] +
                      points * transient_contact_rows(dim) + (dim[DIM_DISSIPATION] ? 2 : 0);
   const long wides = loads * N_LOAD + (dim[DIM_MOVING_GAP] ? 3 * dim[DIM_ENTRIES] : 0);
-  return lanes * lane_bytes + (wides + 36) * wide_bytes; // each of the up to 36 arrays is padded to a wide_t
+  return lanes * lane_bytes + (wides + 40) * wide_bytes; // each of the up to 40 arrays is padded to a wide_t
 }
 
 #endif

@@ -42,6 +42,23 @@ static inline void case_sizes(int kernel, int modes, int points, int layout, ker
   dim[DIM_CONTACTS] = 1, dim[DIM_APEXES] = 2, dim[DIM_DISSIPATION] = tangents > 0;
   dim[DIM_VARY] = 1, dim[DIM_SWEEP] = 1, dim[DIM_MOVING_GAP] = 1, dim[DIM_PRELOAD] = 1;
   dim[DIM_VELOCITY] = 1, dim[DIM_DELASSUS] = kernel == KERNEL_MOREAU;
+  dim[DIM_NEWTON] = transient_is_newton(dim);
+}
+
+// Inverse of a positive definite matrix by Gauss–Jordan elimination.
+static inline void case_invert(int n, const double *a, double *inverse) {
+  double *rest = case_array((long)n * n, sizeof *rest);
+  memcpy(rest, a, (size_t)(n * n) * sizeof *rest);
+  for (int i = 0; i < n * n; i++) inverse[i] = i % (n + 1) == 0;
+  for (int k = 0; k < n; k++)
+    for (int i = 0; i < n; i++) {
+      const double pivot = rest[k * n + k], l = i == k ? 1 - 1 / pivot : rest[i * n + k] / pivot;
+      for (int j = 0; j < n; j++) {
+        rest[i * n + j] -= l * rest[k * n + j];
+        inverse[i * n + j] -= l * inverse[k * n + j];
+      }
+    }
+  free(rest);
 }
 
 static inline void case_model(batch_case *c, uint64_t *seed) {
@@ -63,8 +80,8 @@ static inline void case_model(batch_case *c, uint64_t *seed) {
     for (int j = 0; j <= i; j++) {
       const double coupling = 2e-9 * case_random(seed);
       f[i * rows + j] = f[j * rows + i] = i == j ? 2e-7 : coupling; // diagonally dominant: positive definite
-      k[i * rows + j] = k[j * rows + i] = i == j ? 5e6 : 0;
     }
+  case_invert(rows, f, k);
   // Relaxation 0.8 / row sum of |G|: G = F, or Φ Φᵀ where the boundary carries mass.
   const double *phi = model + transient_model(dim, MODEL_PHI_B);
   for (int i = 0; i < rows; i++) {
@@ -114,8 +131,12 @@ static inline void case_parameters(const int *dim, double x, double steps, doubl
   p[TRANSIENT_TOLERANCE] = 1e-9;
   p[TRANSIENT_ITERATIONS] = 4000, p[TRANSIENT_RELAXATION] = 1;
   double *entry = p + transient_entry(dim, 0);
-  entry[ENTRY_GAP] = 2e-6 * x, entry[ENTRY_GAP_AMPLITUDE] = 5e-7, entry[ENTRY_GAP_FREQUENCY] = 400;
-  entry[ENTRY_GAP_TURNS] = 0.1, entry[ENTRY_PRELOAD] = dim[DIM_LAYOUT] & 1 ? 0.02 * x : 3;
+  // where sticking is predicted, some trajectories are pressed together, others lift off
+  entry[ENTRY_GAP] = dim[DIM_STICKING] ? 0 : 2e-6 * x, entry[ENTRY_GAP_AMPLITUDE] = 5e-7,
+  entry[ENTRY_GAP_FREQUENCY] = 400;
+  entry[ENTRY_GAP_TURNS] = 0.1, entry[ENTRY_PRELOAD] = !(dim[DIM_LAYOUT] & 1) ? 3
+                                                       : dim[DIM_STICKING]    ? x * x
+                                                                              : 0.02 * x;
   entry[ENTRY_FRICTION] = dim[DIM_LAYOUT] == LAYOUT_ONE_TANGENT ? 0.6 * x : 3 * x,
   entry[ENTRY_WALL] = 2e-3 * (x - 0.5), entry[ENTRY_WALL + 1] = 1e-3;
   double *load = p + transient_load(dim, 0);

@@ -29,6 +29,7 @@ static inline kernel_sizes typical_sizes(int kernel, int modes, int boundary) {
   dim[DIM_SIGNALS] = 1;
   dim[DIM_OBSERVED] = N_ACCUMULATE;
   dim[DIM_DELASSUS] = kernel == KERNEL_MOREAU;
+  dim[DIM_NEWTON] = transient_is_newton(dim);
   return sizes;
 }
 

@@ -1,0 +1,63 @@
+// The inclusion of a step, solved by what serves: exact elimination, Newton's method, relaxation.
+#ifndef CHATTER_KERNELS_INCLUSION_H
+#define CHATTER_KERNELS_INCLUSION_H
+
+#include "direct.h"
+#include "newton.h"
+
+// Newton's method and the relaxation take turns until a lane settles: 12 steps of the one from where it
+// stands, else 32 of the other, then 12 and 64, …
+enum { NEWTON_STEPS = 12, NEWTON_RELAXES = 32 };
+typedef struct inclusion_turn {
+  lane_t newton, relax; // steps left in this turn
+  lane_t length;        // of the next turn of the relaxation
+} inclusion_turn;
+
+// One step in the lanes of `mask`, whose relaxation step is in `trial`. A turn of Newton's method that has
+// not settled leaves nothing behind.
+KERNEL_FN void inclusion_step(const kernel_run *run, transient *self, inclusion_turn *turn, mask_t mask) {
+  const lane_t none = lane_set(0), one = lane_set(1);
+  const mask_t newton = mask & lane_less(one, turn->newton), fails = mask & lane_equal(turn->newton, one),
+               relaxes = mask & lane_less_equal(turn->newton, none),
+               turns = relaxes & lane_less_equal(turn->relax, one);
+  if (lane_any(newton)) newton_step(run, self, newton);
+  team_for(b, DIM(DIM_BOUNDARY)) {
+    self->force[b] =
+        lane_select(relaxes, self->trial[b], lane_select(fails, self->before[b], self->force[b]));
+    self->before[b] = lane_select(turns, self->trial[b], self->before[b]);
+  }
+  turn->newton =
+      lane_select(turns, lane_set(NEWTON_STEPS), turn->newton - lane_select(newton | fails, one, none));
+  turn->relax = lane_select(fails, turn->length, turn->relax - lane_select(relaxes, one, none));
+  turn->length = lane_select(fails, turn->length + turn->length, turn->length);
+}
+
+// Solves for self->force in the lanes of `mask`, from its present value. Returns the lanes that did not
+// converge; each lane stops by itself, so that its result does not depend on its neighbours.
+KERNEL_FN mask_t inclusion_iterate(const kernel_run *run, transient *self, mask_t mask) {
+  inclusion_turn turn = {lane_set(NEWTON_STEPS), lane_set(0), lane_set(NEWTON_RELAXES)};
+  mask_t running = mask, stalled = mask_set(0);
+  if (DIM(DIM_NEWTON)) { team_for(b, DIM(DIM_BOUNDARY)) self->before[b] = self->force[b]; }
+  while (lane_any(running)) {
+    lane_t moved, size;
+    contact_relax(run, self, &moved, &size);
+    self->iterations = self->iterations + lane_select(running, lane_set(1), lane_set(0));
+    const mask_t goes_on = running & lane_less(self->tolerance * size, moved);
+    const mask_t exhausted = goes_on & lane_less_equal(self->most_iterations, self->iterations);
+    const mask_t takes = DIM(DIM_NEWTON) ? running & mask_not(goes_on & mask_not(exhausted)) : running;
+    stalled = stalled | exhausted;
+    running = goes_on & mask_not(exhausted);
+    if (DIM(DIM_NEWTON) && lane_any(running)) inclusion_step(run, self, &turn, running);
+    team_for(b, DIM(DIM_BOUNDARY)) self->force[b] = lane_select(takes, self->trial[b], self->force[b]);
+    team_sync();
+  }
+  return stalled;
+}
+
+// The lanes of `mask`; returns those that stalled.
+KERNEL_FN mask_t contact_resolve(const kernel_run *run, transient *self, mask_t mask) {
+  if (direct_serves(run)) mask = direct_solve(run, self, mask);
+  return lane_any(mask) ? inclusion_iterate(run, self, mask) : mask;
+}
+
+#endif
