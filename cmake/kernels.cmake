@@ -12,12 +12,15 @@ function(kernel_instance name level lanes single)
     target_compile_definitions(kernel_${name} PRIVATE KERNEL_SINGLE)
   endif()
   target_compile_options(kernel_${name} PRIVATE ${ARGN})
-  # Sanitizers see the double-precision instances of 1 and 4 lanes; the others are the same source, and each compiles
-  # for a minute under them.
-  if((CHATTER_SANITIZE OR CHATTER_SANITIZE_THREAD) AND NOT name MATCHES "^v3_[14]$")
-    target_compile_options(kernel_${name} PRIVATE -fno-sanitize=all)
-  elseif(CHATTER_SANITIZE AND lanes GREATER 1)
-    target_compile_options(kernel_${name} PRIVATE -fno-sanitize=undefined)
+  # Sanitizers see the double-precision instances of 1 and 4 lanes; the others are the same source. With more than -O1
+  # each would compile for minutes under them.
+  if(CHATTER_SANITIZE OR CHATTER_SANITIZE_THREAD)
+    target_compile_options(kernel_${name} PRIVATE -O1)
+    if(NOT name MATCHES "^v3_[14]$")
+      target_compile_options(kernel_${name} PRIVATE -fno-sanitize=all)
+    elseif(CHATTER_SANITIZE AND lanes GREATER 1)
+      target_compile_options(kernel_${name} PRIVATE -fno-sanitize=undefined)
+    endif()
   endif()
   set(KERNEL_OBJECTS ${KERNEL_OBJECTS} $<TARGET_OBJECTS:kernel_${name}> PARENT_SCOPE)
 endfunction()
