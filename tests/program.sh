@@ -13,6 +13,15 @@ trap 'rm -rf "$work"' EXIT
 failures=0
 say() { echo "$(basename "$0"): $1" >&2; failures=$((failures + 1)); }
 finish() { exit $((failures > 0)); }
+# Runs a command until it succeeds, a minute at most.
+wait_until() {
+  for _ in $(seq 6000); do
+    "$@" && return
+    sleep 0.01
+  done
+  say "never came: $*"
+}
+ended_or() { local process=$1; shift; ! kill -0 "$process" 2>/dev/null || "$@"; } # process command
 skip() { echo "skipped: $1"; exit 77; }
 
 # The matrices of a deck come from ccx; in a bundle the study has the reduced model in its place.

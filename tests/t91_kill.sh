@@ -49,15 +49,6 @@ while :; do
   [ $kills -ge 20 ] && break
 done
 
-# The run has begun once its identity is written; from then on signals are its own matter.
-await() { # file: until it is there, a minute at most
-  for _ in $(seq 6000); do
-    [ -e "$1" ] && return
-    sleep 0.01
-  done
-  say "$1 does not appear"
-}
-
 # Asks a run of one batch to stop in the middle. A run that ends before the signal comes is run again.
 signal() { # name, expected exit code
   local pid code
@@ -66,7 +57,7 @@ signal() { # name, expected exit code
     # shellcheck disable=SC2086
     "$chatter" $options --batch 40 &
     pid=$!
-    await out.h5.parts/batch-000000000.checkpoint
+    wait_until ended_or $pid [ -e out.h5.parts/batch-000000000.checkpoint ]
     kill -"$1" $pid
     wait $pid
     code=$?
@@ -87,7 +78,7 @@ for _ in $(seq 20); do
   rm -rf out.h5 out.h5.parts
   "$chatter" run bar.yaml -o out.h5 --device cpu --quiet --chunk 1000000000 --set integrator.duration=20000 &
   pid=$!
-  await out.h5.parts/run
+  wait_until ended_or $pid [ -e out.h5.parts/run ] # from then on signals are its own matter
   sleep 0.2
   kill -INT $pid
   sleep 0.2

@@ -47,15 +47,8 @@ outputs:
   stick_fraction: {quantity: regime_stick_fraction, contact: 1}
 YAML
 
-# Waits until the run has written a checkpoint or a part later than the file `mark`, a minute at most.
-later() { # process
-  for _ in $(seq 6000); do
-    kill -0 "$1" 2>/dev/null || return
-    [ -n "$(find out.h5.parts -newer mark -type f 2>/dev/null)" ] && return
-    sleep 0.01
-  done
-  say "the run writes nothing"
-}
+# The run has written a checkpoint or a part later than the file `mark`.
+has_written() { [ -n "$(find out.h5.parts -newer mark -type f 2>/dev/null)" ]; }
 
 for name in exact damped stepped; do
   chunk=500
@@ -75,7 +68,7 @@ for name in exact damped stepped; do
     "$chatter" $options --threads $((1 + rounds % 2)) --resume 2>errors.txt &
     pid=$!
     if [ $kills -lt 5 ]; then
-      later $pid
+      wait_until ended_or $pid has_written
       kill -9 $pid 2>/dev/null
     fi
     wait $pid 2>/dev/null
