@@ -73,8 +73,7 @@ int log_is_quiet(void) {
 }
 
 chatter_status log_json_open(const char *path) {
-  json_file =
-      fopen(path, "a"); // nothing that is there is lost: a resumed run continues the log of its first part
+  json_file = fopen(path, "a"); // a resumed run continues the log of its first part
   return json_file ? CHATTER_OK : error_raise(CHATTER_IO, "%s: cannot be written", path);
 }
 

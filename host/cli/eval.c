@@ -50,8 +50,7 @@ static chatter_status run(int n_words, char **words) {
 static const cli_option options[] = {
     {"input", 'i', CLI_TEXT, "SAMPLES.csv", &given.input,
      "header sample_id and names of inputs or dotted paths; a column\nthat is absent takes the study's "
-     "value; "
-     "- is standard input\n(default: one row of the study's own values)"},
+     "value; - is standard input\n(default: one row of the study's own values)"},
     {"output", 'o', CLI_TEXT, "RESULTS.csv", &given.output,
      "sample_id, status, outputs (default, and -: standard output)"},
     CLI_SET_OPTION(given.set),

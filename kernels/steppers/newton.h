@@ -1,9 +1,9 @@
-// A semismooth Newton step for the inclusion (Alart & Curnier), on the fixed point of the relaxation, x = P(x
-// - ε (G x
-// + c)): sorts the points into open, sticking and slipping by the relaxation's own step and solves the
-// linearised projections of all of them exactly. From the forces of the step before two to five such steps
-// are enough, where the relaxation needs tens (plate) to hundreds (many sticking points). Measured:
-// bench/friction.md.
+// A semismooth Newton step for the inclusion (Alart & Curnier), on the fixed point of the relaxation,
+//   x = P(x - ε (G x + c)):
+// sorts the points into open, sticking and slipping by the relaxation's own step and solves the linearised
+// projections of all of them exactly. From the forces of the step before two to five such steps are enough,
+// where the relaxation needs tens (plate) to hundreds (many sticking points).
+// Measured: bench/friction.md.
 #ifndef CHATTER_KERNELS_NEWTON_H
 #define CHATTER_KERNELS_NEWTON_H
 
