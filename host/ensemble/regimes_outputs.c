@@ -5,15 +5,10 @@
 #include <string.h>
 
 #include "ensemble/regimes.h"
+#include "study/schema.h"
 
 static int is_watch(const output_config *o) {
   return o->quantity == QUANTITY_DISPLACEMENT;
-}
-
-static const char *place_of(const study *s, const output_config *o, const char *key) {
-  char path[3 * STUDY_NAME];
-  snprintf(path, sizeof path, "outputs.%s.%s", o->name, key);
-  return study_place(s, path);
 }
 
 // Chains: the number of the mass, from 0.
@@ -22,7 +17,7 @@ static chatter_status find_mass(const study *s, const output_config *o, int n, i
   const long id = strtol(o->node, &end, 10);
   if (*end || id < 1 || id > n)
     return error_raise(CHATTER_BAD_STUDY, "%s: no mass '%s' in a chain of %d (allowed: 1 to %d)",
-                       place_of(s, o, "node"), o->node, n, n);
+                       study_output_place(s, o, "node"), o->node, n, n);
   *mass = (int)id - 1;
   return CHATTER_OK;
 }
@@ -32,7 +27,7 @@ static chatter_status find_response(const study *s, const reduced_model *r, cons
   char direction[48], name[2 * STUDY_NAME];
   study_direction_text(o->direction, direction, sizeof direction);
   snprintf(name, sizeof name, "%.63s:%s", o->node, direction);
-  return reduced_find_response(r, name, place_of(s, o, "node"), response);
+  return reduced_find_response(r, name, study_output_place(s, o, "node"), response);
 }
 
 chatter_status regimes_check_outputs(const study *s, const reduced_model *r, int *n_watches) {
@@ -47,13 +42,13 @@ chatter_status regimes_check_outputs(const study *s, const reduced_model *r, int
           "%s: not a quantity of an event-exact regime map (allowed: regime, stops_per_cycle, amplitude, "
           "regime_stick_fraction, cycle_dissipation, beta_lim, beta_lim_s1, beta_nomotion, or the "
           "displacement of a node)",
-          place_of(s, o, "quantity"));
+          study_output_place(s, o, "quantity"));
     }
     if (o->reduce != REDUCE_HALF_PEAK_TO_PEAK && o->reduce != REDUCE_MIN && o->reduce != REDUCE_MAX)
       return error_raise(CHATTER_BAD_STUDY,
                          "%s: of a displacement a regime map keeps its extremes over the window (allowed: "
                          "half_peak_to_peak, min, max)",
-                         place_of(s, o, "reduce"));
+                         study_output_place(s, o, "reduce"));
     if (r)
       TRY(find_response(s, r, o, &index));
     else
@@ -138,20 +133,7 @@ static double value_of(const column *c, const output_config *o, int watch) {
 
 // Units of a physical model, and of a dimensionless chain in Y, k1 Y and k1 Y².
 static const char *unit_of(const study *s, const output_config *o) {
-  if (regimes_is_chain(s)) return "1";
-  switch (o->quantity) {
-  case QUANTITY_DISPLACEMENT:
-  case QUANTITY_AMPLITUDE:
-    return "m";
-  case QUANTITY_CYCLE_DISSIPATION:
-    return "J";
-  case QUANTITY_BETA_LIM:
-  case QUANTITY_BETA_LIM_S1:
-  case QUANTITY_BETA_NOMOTION:
-    return "N";
-  default:
-    return "1";
-  }
+  return regimes_is_chain(s) ? "1" : schema_quantity_unit(o->quantity);
 }
 
 static void long_name_of(const output_config *o, char *text, size_t size) {

@@ -4,35 +4,34 @@
 #include <string.h>
 
 #include "ensemble/transient.h"
+#include "study/schema.h"
 
-// quantity → signal; -1: a counter of a contact point. Units and words for the results file.
+// quantity → signal; -1: a counter of a contact point. Words for the results file.
 typedef struct quantity_words {
   int signal;
   int needs; // 0 nothing, 1 response, 2 contact point, 3 contact point with a normal row
-  const char *units, *words;
+  const char *words;
 } quantity_words;
 
 static const quantity_words QUANTITIES[] = {
-    [QUANTITY_DISPLACEMENT] = {SIGNAL_DISPLACEMENT, 1, "m", "displacement"},
-    [QUANTITY_VELOCITY] = {SIGNAL_VELOCITY, 1, "m/s", "velocity"},
-    [QUANTITY_GAP] = {SIGNAL_GAP, 3, "m", "gap"},
-    [QUANTITY_NORMAL_FORCE] = {SIGNAL_NORMAL_FORCE, 2, "N", "normal contact force, preload included"},
-    [QUANTITY_TANGENTIAL_FORCE] = {SIGNAL_TANGENTIAL_FORCE, 2, "N", "tangential contact force"},
-    [QUANTITY_SLIP_VELOCITY] = {SIGNAL_SLIP_VELOCITY, 2, "m/s", "slip velocity"},
-    [QUANTITY_BOUNDARY] = {SIGNAL_BOUNDARY, 2, "m", "boundary coordinate"},
-    [QUANTITY_ENERGY_KINETIC] = {SIGNAL_KINETIC, 0, "J", "kinetic energy"},
-    [QUANTITY_ENERGY_ELASTIC] = {SIGNAL_ELASTIC, 0, "J", "elastic energy"},
-    [QUANTITY_ENERGY_POTENTIAL] = {SIGNAL_POTENTIAL, 0, "J", "potential of constant loads and gravity"},
-    [QUANTITY_ENERGY_TOTAL] = {SIGNAL_TOTAL, 0, "J", "total energy"},
-    [QUANTITY_DISSIPATION] = {SIGNAL_DISSIPATION, 0, "J",
-                              "energy dissipated by friction in the recorded time"},
-    [QUANTITY_CONTACT_FRACTION] = {-1, 2, "1", "fraction of the recorded steps in contact"},
-    [QUANTITY_IMPACTS] = {-1, 3, "1", "contacts begun in the recorded time"},
-    [QUANTITY_STICK_FRACTION] = {-1, 2, "1", "fraction of the recorded steps in stick"},
-    [QUANTITY_APEX] = {-1, 3, "m", "apex of bounce"},
-    [QUANTITY_APEX_TIME] = {-1, 3, "s", "time of the apex of bounce"},
-    [QUANTITY_ITERATIONS] = {SIGNAL_ITERATIONS, 0, "1",
-                             "iterations of the inclusion solver per contact step"},
+    [QUANTITY_DISPLACEMENT] = {SIGNAL_DISPLACEMENT, 1, "displacement"},
+    [QUANTITY_VELOCITY] = {SIGNAL_VELOCITY, 1, "velocity"},
+    [QUANTITY_GAP] = {SIGNAL_GAP, 3, "gap"},
+    [QUANTITY_NORMAL_FORCE] = {SIGNAL_NORMAL_FORCE, 2, "normal contact force, preload included"},
+    [QUANTITY_TANGENTIAL_FORCE] = {SIGNAL_TANGENTIAL_FORCE, 2, "tangential contact force"},
+    [QUANTITY_SLIP_VELOCITY] = {SIGNAL_SLIP_VELOCITY, 2, "slip velocity"},
+    [QUANTITY_BOUNDARY] = {SIGNAL_BOUNDARY, 2, "boundary coordinate"},
+    [QUANTITY_ENERGY_KINETIC] = {SIGNAL_KINETIC, 0, "kinetic energy"},
+    [QUANTITY_ENERGY_ELASTIC] = {SIGNAL_ELASTIC, 0, "elastic energy"},
+    [QUANTITY_ENERGY_POTENTIAL] = {SIGNAL_POTENTIAL, 0, "potential of constant loads and gravity"},
+    [QUANTITY_ENERGY_TOTAL] = {SIGNAL_TOTAL, 0, "total energy"},
+    [QUANTITY_DISSIPATION] = {SIGNAL_DISSIPATION, 0, "energy dissipated by friction in the recorded time"},
+    [QUANTITY_CONTACT_FRACTION] = {-1, 2, "fraction of the recorded steps in contact"},
+    [QUANTITY_IMPACTS] = {-1, 3, "contacts begun in the recorded time"},
+    [QUANTITY_STICK_FRACTION] = {-1, 2, "fraction of the recorded steps in stick"},
+    [QUANTITY_APEX] = {-1, 3, "apex of bounce"},
+    [QUANTITY_APEX_TIME] = {-1, 3, "time of the apex of bounce"},
+    [QUANTITY_ITERATIONS] = {SIGNAL_ITERATIONS, 0, "iterations of the inclusion solver per contact step"},
 };
 
 static const int KEEPS[] = {
@@ -66,17 +65,11 @@ static const char *const REDUCES[] = {
     [REDUCE_SERIES] = "time series",
 };
 
-static const char *output_place(const study *config, const output_config *output, const char *key) {
-  static _Thread_local char path[2 * STUDY_NAME]; // given back for a study without a file
-  snprintf(path, sizeof path, "outputs.%s.%s", output->name, key);
-  return study_place(config, path);
-}
-
 static chatter_status check_point(const study *config, const output_config *output, const reduced_model *r,
                                   int needs) {
   if (!(output->contact >= 0 && output->contact < r->n_contacts))
     return error_raise(CHATTER_BAD_STUDY, "%s: output '%s': there is no contact point %g (allowed: %s%d)",
-                       output_place(config, output, "contact"), output->name, output->contact,
+                       study_output_place(config, output, "contact"), output->name, output->contact,
                        r->n_contacts > 0 ? "0 to " : "none, the study has contact points: ",
                        r->n_contacts > 0 ? r->n_contacts - 1 : 0);
   const reduced_contact *contact = &r->contacts[(int)output->contact];
@@ -85,7 +78,7 @@ static chatter_status check_point(const study *config, const output_config *outp
         CHATTER_BAD_STUDY,
         "%s: output '%s': %s is not defined at contact point %g, which has a constant normal load and "
         "no normal coordinate",
-        output_place(config, output, "contact"), output->name, QUANTITIES[output->quantity].words,
+        study_output_place(config, output, "contact"), output->name, QUANTITIES[output->quantity].words,
         output->contact);
   return CHATTER_OK;
 }
@@ -97,7 +90,7 @@ static chatter_status find_response(const study *config, const output_config *ou
   int response;
   study_direction_text(output->direction, direction, sizeof direction);
   snprintf(name, sizeof name, "%s:%s", output->node, direction);
-  TRY(reduced_find_response(r, name, output_place(config, output, "node"), &response));
+  TRY(reduced_find_response(r, name, study_output_place(config, output, "node"), &response));
   for (*index = 0; *index < own->n_responses; ++*index)
     if (own->response[*index] == response) return CHATTER_OK;
   own->response[own->n_responses++] = response;
@@ -120,7 +113,7 @@ static chatter_status plan_output(const study *config, const reduced_model *r, t
   const output_config *output = &config->outputs[o];
   if (output->quantity < 0 || output->quantity > QUANTITY_ITERATIONS)
     return error_raise(CHATTER_BAD_STUDY, "%s: output '%s': this quantity belongs to a study of kind regimes",
-                       output_place(config, output, "quantity"), output->name);
+                       study_output_place(config, output, "quantity"), output->name);
   const quantity_words *quantity = &QUANTITIES[output->quantity];
   int index = 0;
   if (quantity->needs == 1) TRY(find_response(config, output, r, own, &index));
@@ -134,7 +127,7 @@ static chatter_status plan_output(const study *config, const reduced_model *r, t
     if (output->quantity != QUANTITY_APEX && output->quantity != QUANTITY_APEX_TIME) return CHATTER_OK;
     if (!(output->index >= 1 && output->index <= 1000))
       return error_raise(CHATTER_BAD_STUDY, "%s: output '%s': apex number %g (allowed: 1 to 1000)",
-                         output_place(config, output, "index"), output->name, output->index);
+                         study_output_place(config, output, "index"), output->name, output->index);
     if (output->index > own->n_apexes) own->n_apexes = (int)output->index;
     return CHATTER_OK;
   }
@@ -308,7 +301,7 @@ static chatter_status extract_series(const reader *from, long n, const char *wor
                                      "trajectory that the time series are of");
   if (!result_set_find(out, "series")) return CHATTER_DEVICE;
   double *value = result_set_add(out, from->output->name, RESULT_DOUBLE, dims, size,
-                                 QUANTITIES[from->output->quantity].units, words);
+                                 schema_quantity_unit(from->output->quantity), words);
   if (!value) return CHATTER_DEVICE;
   for (long i = 0; i < n; i++) {
     const double at = parameter_of(from, PARAMETER_SERIES, i);
@@ -325,7 +318,7 @@ static chatter_status extract_series(const reader *from, long n, const char *wor
 
 static chatter_status extract_output(const reader *from, long n, result_set *out) {
   const output_config *output = from->output;
-  const char *units = QUANTITIES[output->quantity].units;
+  const char *units = schema_quantity_unit(output->quantity);
   const int windowed = from->plan->signal >= 0 && KEEPS[output->reduce] >> KEEP_WINDOW != 0;
   const size_t windows = windowed ? (size_t)from->own->n_windows : 1, size[2] = {(size_t)n, windows};
   char words[160];

@@ -263,6 +263,12 @@ const char *study_place(const study *self, const char *dotted_path) {
   return document_place_text(self->document, path, buffer, sizeof buffers[0]);
 }
 
+const char *study_output_place(const study *self, const output_config *output, const char *key) {
+  char path[3 * STUDY_NAME];
+  snprintf(path, sizeof path, "outputs.%s.%s", output->name, key);
+  return study_place(self, path);
+}
+
 int study_given(const study *self, const char *dotted_path) {
   return self->document && document_find(self->document, dotted_path);
 }

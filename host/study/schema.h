@@ -77,6 +77,7 @@ int schema_in_group(const char *path, const char *group);                       
 int schema_word_index(const char *words, const char *word);                       // -1: not among them
 const char *schema_word(const char *words, int index, char *buffer, size_t size); // the word back
 void schema_print_quantities(const char *words); // their table of the reference page
+const char *schema_quantity_unit(int quantity);  // of output_quantity, in studies with units
 // All names that may follow `group` ("" is the top), each once; the array belongs to `memory`. NULL: no
 // memory.
 const char *const *schema_keys(arena *memory, const char *group, int *n);

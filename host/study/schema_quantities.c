@@ -1,4 +1,4 @@
-// What each word of outputs.quantity stands for, with its unit: part of the reference page.
+// What each word of outputs.quantity stands for, with its unit: for results and the reference page.
 #include <stdio.h>
 
 #include "study/schema.h"
@@ -39,6 +39,10 @@ static const struct {
     [QUANTITY_BETA_NOMOTION] = {"N", "friction force above which nothing moves"},
 };
 _Static_assert(sizeof QUANTITIES / sizeof *QUANTITIES == QUANTITY_BETA_NOMOTION + 1, "one line per quantity");
+
+const char *schema_quantity_unit(int quantity) {
+  return QUANTITIES[quantity].unit;
+}
 
 void schema_print_quantities(const char *words) {
   char word[64];

@@ -261,6 +261,7 @@ const char *study_text(const study *self); // the whole file as read
 // is not written, else the file alone; "--set path=value" where it came from there). Valid for the next three
 // calls.
 const char *study_place(const study *self, const char *dotted_path);
+const char *study_output_place(const study *self, const output_config *output, const char *key);
 
 int study_given(const study *self, const char *dotted_path); // 1: written in the file or by --set
 
