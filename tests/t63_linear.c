@@ -60,16 +60,16 @@ static void against_oscillator(void) {
     double frequency = 0.1 * (i + 1), circular = 2 * M_PI * frequency, x;
     double exact = 3 / hypot(50 - 2 * circular * circular, 2 * circular);
     m.damping = NULL;
-    CHECK_OK(linear_amplitude(&m, 0, 0, -3, frequency, NULL, &x));
+    CHECK_OK(linear_amplitude(&m, 0, 0, -3, frequency, &zeta, &x));
     CHECK_NEAR(x, exact, 0, 1e-13); // a handful of roundings
     m.damping = &dense;
-    CHECK_OK(linear_amplitude(&m, 0, 0, 3, frequency, NULL, &x));
+    CHECK_OK(linear_amplitude(&m, 0, 0, 3, frequency, &zeta, &x));
     CHECK_NEAR(x, exact, 0, 1e-13);
   }
   zeta = 0;
   m.damping = NULL;
   double x;
-  CHECK_OK(linear_amplitude(&m, 0, 0, 1, 5 / (2 * M_PI), NULL, &x));
+  CHECK_OK(linear_amplitude(&m, 0, 0, 1, 5 / (2 * M_PI), &zeta, &x));
   TEST_CHECK(isnan(x) || x > 1e10); // undamped at resonance: no number that looks like an answer
 }
 

@@ -7,6 +7,7 @@
 
 #include "base/memory.h"
 #include "ensemble/linear.h"
+#include "reduction/damping.h"
 
 static const char *const status_texts[] = {
 #define X(name, text) text,
@@ -117,24 +118,23 @@ static chatter_status add_linear(const batch_job *job, run_plan *plan, const out
   if (strlen(name) >= RESULT_NAME) return CHATTER_OK;
   double *value = add(set, name, RESULT_DOUBLE, (size_t)job->n, "m", text);
   if (!value) return CHATTER_DEVICE;
-  for (long i = 0; i < job->n; i++) {
-    TRY(plan_set_sample(plan, group, job->trajectory[i]));
-    TRY(linear_amplitude(m, response, load, e->amplitude, e->frequency, NULL, &value[i]));
+  double *zeta;
+  ALLOCATE(zeta, m->n_modes + 1);
+  chatter_status status = CHATTER_OK;
+  for (long i = 0; i < job->n && status == CHATTER_OK; i++) {
+    status = plan_set_sample(plan, group, job->trajectory[i]);
+    for (int k = 0; k < m->n_modes; k++) zeta[k] = damping_of(m, &group->study->reduction, k);
+    if (status == CHATTER_OK)
+      status = linear_amplitude(m, response, load, e->amplitude, e->frequency, zeta, &value[i]);
   }
-  return CHATTER_OK;
-}
-
-static int damping_varies(const samples *s) {
-  for (int p = 0; p < s->n_parameters; p++) {
-    if (!s->parameters[p].structural && strncmp(s->parameters[p].path, "reduction.", 10) == 0) return 1;
-  }
-  return 0;
+  memory_free(zeta);
+  return status;
 }
 
 static chatter_status add_linear_all(const batch_job *job, run_plan *plan, result_set *set) {
   const study *config = plan->study;
   int excitation = config->kind == STUDY_TRANSIENT ? linear_excitation(config) : -1;
-  if (excitation < 0 || damping_varies(plan->samples)) return CHATTER_OK;
+  if (excitation < 0) return CHATTER_OK;
   for (int o = 0; o < config->n_outputs; o++) {
     const output_config *output = &config->outputs[o];
     if (output->quantity != QUANTITY_DISPLACEMENT || output->reduce != REDUCE_HALF_PEAK_TO_PEAK) continue;

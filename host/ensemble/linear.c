@@ -21,7 +21,7 @@ static double complex modal_sum(const reduced_model *m, const double *phi_y, con
   double complex sum = 0;
   for (int k = 0; k < m->n_modes; k++) {
     double stiffness = m->omega2[k] - circular * circular;
-    double damping = 2 * (zeta ? zeta[k] : m->zeta[k]) * sqrt(m->omega2[k]) * circular;
+    double damping = 2 * zeta[k] * sqrt(m->omega2[k]) * circular;
     sum += phi_y[k] * phi_f[k] / CMPLX(stiffness, damping);
   }
   return sum;

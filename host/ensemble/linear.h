@@ -9,9 +9,8 @@
 int linear_excitation(const study *config);
 
 // Half peak-to-peak of response `response` under load `load` = amplitude · sin(2π frequency t), all contacts
-// open: amplitude · |Φ_y (ω² - Ω² + iΩD)⁻¹ Φ_fᵀ + F_yf| (design section 2 with λ = 0), m. `zeta`: [n_modes]
-// ratios instead of the model's, or NULL; a dense modal damping matrix goes first. NaN where the system is
-// singular.
+// open: amplitude · |Φ_y (ω² - Ω² + iΩD)⁻¹ Φ_fᵀ + F_yf| (design section 2 with λ = 0), m. `zeta`: [n_modes],
+// the damping ratios; a dense modal damping matrix goes first. NaN where the system is singular.
 chatter_status linear_amplitude(const reduced_model *m, int response, int load, double amplitude,
                                 double frequency, const double *zeta, double *out);
 

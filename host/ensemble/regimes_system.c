@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "ensemble/regimes.h"
+#include "reduction/damping.h"
 
 int regimes_is_chain(const study *s) {
   return s->n_excitations == 0 && s->model.type == MODEL_CHAIN;
@@ -112,29 +113,12 @@ int regimes_n_modes(const study *s, const reduced_model *r) {
   return r ? r->n_modes : chain_ratios(s, mass, spring, &n_springs);
 }
 
-static double mode_damping(const study *s, const reduced_model *r, int i) {
-  const reduction_config *c = &s->reduction;
-  if (i < c->modal_damping.n) return c->modal_damping.value[i];
-  if (c->damping != 0 || !r) return c->damping;
-  return r->zeta[i];
-}
-
-static int damping_varies(const study *s) {
-  for (int p = 0; p < s->ensemble.n_parameters; p++) {
-    study_scalar scalar;
-    if (study_find_scalar(s, s->ensemble.parameters[p].path, "ensemble", &scalar) == CHATTER_OK &&
-        (strncmp(scalar.path, "reduction.damping", 17) == 0 ||
-         strncmp(scalar.path, "reduction.modal", 15) == 0))
-      return 1;
-  }
-  return 0;
-}
-
 int regimes_damped(const study *s, const reduced_model *r) {
-  const int n = regimes_n_modes(s, r);
-  for (int i = 0; i < n; i++)
-    if (mode_damping(s, r, i) != 0) return 1;
-  return damping_varies(s);
+  const reduction_config *c = &s->reduction;
+  if (damping_varies(s) || c->rayleigh_mass != 0 || c->rayleigh_stiffness != 0) return 1;
+  for (int i = 0, n = regimes_n_modes(s, r); i < n; i++)
+    if ((r ? damping_of(r, c, i) : damping_ratio(c, 0, i)) != 0) return 1;
+  return 0;
 }
 
 static chatter_status reduced_system(const study *s, const reduced_model *r, regimes_system *out) {
@@ -171,7 +155,8 @@ chatter_status regimes_system_of(const study *s, const reduced_model *r, int dam
   }
   out->modes.damped = damped;
   for (int i = 0; i < out->modes.n; i++) {
-    out->modes.zeta[i] = mode_damping(s, r, i);
+    out->modes.zeta[i] =
+        r ? damping_of(r, &s->reduction, i) : damping_ratio(&s->reduction, out->modes.omega[i], i);
     if (!(out->modes.zeta[i] < 1))
       return error_raise(CHATTER_BAD_STUDY, "%s: damping ratio %g (allowed: 0 to less than 1)",
                          study_place(s, "reduction.damping"), out->modes.zeta[i]);

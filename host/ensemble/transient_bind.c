@@ -3,33 +3,12 @@
 #include <string.h>
 
 #include "ensemble/transient.h"
+#include "reduction/damping.h"
 
 static const double PI = 3.14159265358979323846;
 
-// Damping ratio of mode k by the study's numbers, as the reduction takes them.
-static double damping_ratio(const reduction_config *c, double omega, int k) {
-  const int listed = c->modal_damping.n;
-  double ratio = listed == 0 ? c->damping : c->modal_damping.value[k < listed ? k : listed - 1];
-  if (omega > 0) ratio += 0.5 * (c->rayleigh_mass / omega + c->rayleigh_stiffness * omega);
-  return ratio;
-}
-
-static int same_damping(const reduction_config *a, const reduction_config *b) {
-  if (a->modal_damping.n != b->modal_damping.n) return 0;
-  for (int i = 0; i < a->modal_damping.n; i++)
-    if (a->modal_damping.value[i] != b->modal_damping.value[i]) return 0;
-  return a->damping == b->damping && a->rayleigh_mass == b->rayleigh_mass &&
-         a->rayleigh_stiffness == b->rayleigh_stiffness;
-}
-
-static void bind_damping(const engine_layout *layout, const study *config, double *damping) {
-  const transient_own *own = layout->own;
-  const reduced_model *r = layout->reduced;
-  const int same = same_damping(&config->reduction, &own->reduction);
-  for (int k = 0; k < r->n_modes; k++) {
-    const double omega = sqrt(r->omega2[k]);
-    damping[k] = 2 * omega * (same ? r->zeta[k] : damping_ratio(&config->reduction, omega, k));
-  }
+static void bind_damping(const reduced_model *r, const study *config, double *rate) {
+  for (int k = 0; k < r->n_modes; k++) rate[k] = damping_rate(r, &config->reduction, k);
 }
 
 static void bind_entry(const contact_config *c, double *entry) {
@@ -78,7 +57,7 @@ static chatter_status check_fixed(const engine_layout *layout, const study *conf
                        "an ensemble parameter",
                        own->integrator.windows, config->integrator.windows);
   if (!layout->reduced->damping) return CHATTER_OK;
-  if (dt != own->dt || !same_damping(&config->reduction, &own->reduction))
+  if (dt != own->dt || !damping_same(&config->reduction, &own->reduction))
     return error_raise(
         CHATTER_BAD_STUDY,
         "a model with a general damping matrix has one time step and one damping for all trajectories; "
@@ -117,7 +96,7 @@ chatter_status transient_bind(const engine_layout *layout, const study *config, 
     bind_entry(&config->contacts[e], parameter + transient_entry(dim, e));
   for (int j = 0; j < config->n_excitations; j++)
     bind_load(&config->excitations[j], parameter + transient_load(dim, j));
-  bind_damping(layout, config, parameter + transient_damping(dim));
+  bind_damping(layout->reduced, config, parameter + transient_damping(dim));
   return CHATTER_OK;
 }
 

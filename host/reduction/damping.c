@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "reduction/damping.h"
 #include "reduction/dense.h"
 #include "reduction/methods.h"
 
@@ -28,6 +29,15 @@ static chatter_status check_ratios(const study *s, const reduced_model *self) {
   if (c->modal_damping.n > self->n_modes)
     return error_raise(CHATTER_BAD_STUDY, "%s: %d modal damping ratios for %d modes",
                        study_place(s, "reduction.modal_damping"), c->modal_damping.n, self->n_modes);
+  for (int p = 0; c->modal_damping.n > 0 && p < s->ensemble.n_parameters; p++) {
+    study_scalar scalar;
+    if (study_find_scalar(s, s->ensemble.parameters[p].path, "ensemble", &scalar) == CHATTER_OK &&
+        strcmp(scalar.path, "reduction.damping") == 0)
+      return error_raise(CHATTER_BAD_STUDY,
+                         "%s: the modes have ratios of their own here, so that the ensemble parameter "
+                         "reduction.damping would change nothing (allowed: one of the two)",
+                         study_place(s, "reduction.modal_damping"));
+  }
   const double given[] = {c->damping, c->rayleigh_mass, c->rayleigh_stiffness};
   const char *name[] = {"reduction.damping", "reduction.rayleigh.mass", "reduction.rayleigh.stiffness"};
   for (int i = 0; i < 3; i++)
@@ -41,36 +51,79 @@ static chatter_status check_ratios(const study *s, const reduced_model *self) {
   return CHATTER_OK;
 }
 
-chatter_status damping_from_study(const study *s, reduced_model *self) {
-  const reduction_config *c = &s->reduction;
-  int m = self->n_modes, n_rigid = 0, listed = c->modal_damping.n;
-  TRY(check_ratios(s, self));
-  for (int k = 0; k < m; k++) n_rigid += self->omega2[k] == 0;
-  // A rigid-body mode has no ratio: Rayleigh's a M on it needs the matrix.
-  if (c->rayleigh_mass > 0 && n_rigid > 0 && !self->damping) DENSE(self->damping, self->memory, m, m);
-  for (int k = 0; k < m; k++) {
-    double omega = sqrt(self->omega2[k]);
-    // a shorter list: its last ratio holds for the modes above (those of the boundary in Craig–Bampton,
-    // Rubin)
-    double ratio = listed == 0 ? c->damping : c->modal_damping.value[k < listed ? k : listed - 1];
-    if (omega > 0) ratio += 0.5 * (c->rayleigh_mass / omega + c->rayleigh_stiffness * omega);
-    self->zeta[k] = ratio;
-    if (self->damping)
-      self->damping[(long)k * m + k] += 2 * ratio * omega + (omega > 0 ? 0 : c->rayleigh_mass);
+double damping_ratio(const reduction_config *c, double omega, int k) {
+  const int listed = c->modal_damping.n;
+  double ratio = listed == 0 ? c->damping : c->modal_damping.value[k < listed ? k : listed - 1];
+  if (omega > 0) ratio += 0.5 * (c->rayleigh_mass / omega + c->rayleigh_stiffness * omega);
+  return ratio;
+}
+
+double damping_of(const reduced_model *self, const reduction_config *c, int k) {
+  if (self->damping_is_saved) return self->zeta[k];
+  const double own = self->own_zeta ? self->own_zeta[k] : 0;
+  return own + damping_ratio(c, sqrt(self->omega2[k]), k);
+}
+
+double damping_rate(const reduced_model *self, const reduction_config *c, int k) {
+  if (self->omega2[k] == 0) return c->rayleigh_mass;
+  return 2 * sqrt(self->omega2[k]) * damping_of(self, c, k);
+}
+
+int damping_varies(const study *s) {
+  static const char *const numbers[] = {"reduction.damping", "reduction.modal_damping", "reduction.rayleigh"};
+  for (int p = 0; p < s->ensemble.n_parameters; p++) {
+    study_scalar scalar;
+    if (study_find_scalar(s, s->ensemble.parameters[p].path, "ensemble", &scalar) != CHATTER_OK) continue;
+    for (int i = 0; i < 3; i++)
+      if (strncmp(scalar.path, numbers[i], strlen(numbers[i])) == 0) return 1;
   }
-  if (!self->damping) return CHATTER_OK;
-  // A matrix that is diagonal after all is ratios.
+  return 0;
+}
+
+int damping_same(const reduction_config *a, const reduction_config *b) {
+  if (a->modal_damping.n != b->modal_damping.n) return 0;
+  for (int i = 0; i < a->modal_damping.n; i++)
+    if (a->modal_damping.value[i] != b->modal_damping.value[i]) return 0;
+  return a->damping == b->damping && a->rayleigh_mass == b->rayleigh_mass &&
+         a->rayleigh_stiffness == b->rayleigh_stiffness;
+}
+
+// The model's own matrix that is diagonal, but on rigid-body modes, is ratios.
+static chatter_status own_ratios(reduced_model *self) {
+  const int m = self->n_modes;
   double largest = 0, off = 0;
+  if (!self->damping) return CHATTER_OK;
   for (int i = 0; i < m; i++)
     for (int j = 0; j < m; j++) {
-      double size = fabs(self->damping[(long)i * m + j]);
+      const double size = fabs(self->damping[(long)i * m + j]);
       if (i != j && size > off) off = size;
       if (size > largest) largest = size;
     }
+  if (off > 1e-12 * largest)
+    return CHATTER_OK; // projection leaves rounding, of 1e-16 and some of the largest
   for (int k = 0; k < m; k++)
     if (self->omega2[k] == 0 && self->damping[(long)k * m + k] != 0) return CHATTER_OK;
+  DENSE(self->own_zeta, self->memory, m, 1);
   for (int k = 0; k < m; k++)
-    if (self->omega2[k] > 0) self->zeta[k] = self->damping[(long)k * m + k] / (2 * sqrt(self->omega2[k]));
-  if (off <= 1e-12 * largest) self->damping = NULL;
+    if (self->omega2[k] > 0) self->own_zeta[k] = self->damping[(long)k * m + k] / (2 * sqrt(self->omega2[k]));
+  self->damping = NULL;
+  return CHATTER_OK;
+}
+
+chatter_status damping_from_study(const study *s, reduced_model *self) {
+  const reduction_config *c = &s->reduction;
+  const int m = self->n_modes;
+  int rigid = 0;
+  TRY(check_ratios(s, self));
+  TRY(own_ratios(self));
+  for (int k = 0; k < m; k++) rigid |= self->omega2[k] == 0;
+  for (int k = 0; k < m; k++) self->zeta[k] = damping_of(self, c, k);
+  // A rigid-body mode has no ratio: Rayleigh's a M on it needs the matrix.
+  if (c->rayleigh_mass > 0 && rigid && !self->damping) DENSE(self->damping, self->memory, m, m);
+  for (int k = 0; self->damping && k < m; k++) {
+    double *diagonal = &self->damping[(long)k * m + k];
+    *diagonal += damping_rate(self, c, k);
+    if (self->omega2[k] > 0) self->zeta[k] = *diagonal / (2 * sqrt(self->omega2[k]));
+  }
   return CHATTER_OK;
 }

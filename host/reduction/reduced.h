@@ -30,6 +30,7 @@ typedef struct reduced_model {
   int n_modes, n_boundary, n_loads, n_responses, n_contacts;
   double *omega2;      // [n_modes], (rad/s)², ascending; exact zeros for rigid-body modes
   double *zeta;        // [n_modes], modal damping ratios
+  double *own_zeta;    // [n_modes], what of them comes from the model's own damping; NULL: nothing
   double *damping;     // [n_modes][n_modes] dense modal D, or NULL: D = diag(2 ζ ω)
   double *phi_b;       // [n_boundary][n_modes], sqrt(1/kg)
   double *flexibility; // F, [n_boundary][n_boundary], m/N; zeros when mass-carrying
@@ -49,6 +50,7 @@ typedef struct reduced_model {
   reduced_contact *contacts;
   double limit_open, limit_stuck; // linear stability limits 2/ω_max of the explicit steppers, s
   char hash[65];                  // SHA-256 of all of the above, hex
+  int damping_is_saved; // 1: from a file, for a study that gives no damping: `zeta` is all there is to know
 } reduced_model;
 
 // Reduces the study's model (or loads a saved one), through the cache unless the study says otherwise. A

@@ -6,6 +6,8 @@ int reduced_arrays(reduced_model *r, reduced_array table[REDUCED_ARRAYS]) {
       {"omega2", "rad2 s-2", "squared angular frequencies, ascending, 0 for rigid-body modes", &r->omega2, 1,
        m},
       {"zeta", "1", "modal damping ratios", &r->zeta, 1, m},
+      {"own_zeta", "1", "part of the ratios that the model's own damping gives, absent where it has none",
+       &r->own_zeta, 1, m},
       {"damping", "s-1", "dense modal damping matrix, absent where the ratios say it all", &r->damping, m, m},
       {"phi_b", "kg-1/2", "boundary coordinates of the modes", &r->phi_b, nb, m},
       {"flexibility", "m N-1", "F, zero for a mass-carrying boundary", &r->flexibility, nb, nb},

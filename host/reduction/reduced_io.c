@@ -294,7 +294,8 @@ static int read_content(hid_t file, reduced_model *r, char hash[65]) {
   contact_table t;
   int n = reduced_arrays(r, arrays);
   for (int i = 0; i < n; i++) {
-    int optional = arrays[i].data == &r->damping || arrays[i].data == &r->stiffness;
+    int optional =
+        arrays[i].data == &r->own_zeta || arrays[i].data == &r->damping || arrays[i].data == &r->stiffness;
     if (optional && H5Lexists(file, arrays[i].name, H5P_DEFAULT) <= 0) continue;
     double *data = dense_array(r->memory, (size_t)arrays[i].rows, (size_t)arrays[i].columns);
     if (!data ||

@@ -6,6 +6,7 @@
 #include <strings.h>
 
 #include "base/log.h"
+#include "reduction/damping.h"
 #include "reduction/dense.h"
 #include "reduction/methods.h"
 #include "reduction/reduced_content.h"
@@ -134,9 +135,10 @@ static chatter_status set_fields(const study *s, reduced_model *r) {
 
 static chatter_status set_damping(const study *s, reduced_model *r) {
   const reduction_config *c = &s->reduction;
-  if (c->damping == 0 && c->modal_damping.n == 0 && c->rayleigh_mass == 0 && c->rayleigh_stiffness == 0 &&
-      !study_given(s, "reduction.damping"))
-    return CHATTER_OK;
+  r->damping_is_saved = c->damping == 0 && c->modal_damping.n == 0 && c->rayleigh_mass == 0 &&
+                        c->rayleigh_stiffness == 0 && !study_given(s, "reduction.damping") &&
+                        !damping_varies(s);
+  if (r->damping_is_saved) return CHATTER_OK;
   if (r->damping) {
     log_warning("%s: the saved model keeps its own damping matrix, the study's damping is not used",
                 study_place(s, "reduction.damping"));

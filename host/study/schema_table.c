@@ -48,7 +48,7 @@ const schema_field schema_fields[] = {
 
     {"reduction.method", NULL, FIELD_WORD, AT(reduction.method), .words = REDUCTION_WORDS, .doc = "component mode synthesis; massless_craig_bampton and macneal have a massless boundary; macneal and rubin keep the free frequencies, those of massless_craig_bampton fall towards them slowly with more modes; absent for a chain: modal; with a saved model, method and modes may stand but must be those it was reduced with"},
     {"reduction.modes", NULL, FIELD_NUMBER, AT(reduction.modes), RANGE(0, 10000), .flags = FIELD_WHOLE | FIELD_STRUCTURAL, .initial = "0", .doc = "number of modes kept; 0: all (modal only)"},
-    {"reduction.damping", NULL, FIELD_NUMBER, AT(reduction.damping), RANGE(0, 1), .initial = "0", .doc = "one modal damping ratio for all modes; damping given here replaces that of a saved model"},
+    {"reduction.damping", NULL, FIELD_NUMBER, AT(reduction.damping), RANGE(0, 1), .initial = "0", .doc = "one modal damping ratio for all modes; damping given here replaces that of a saved model; what the model's own damping matrix gives comes on top"},
     {"reduction.modal_damping", NULL, FIELD_LIST, AT(reduction.modal_damping), RANGE(0, 1), .doc = "or one ratio per mode"},
     {"reduction.rayleigh_mass", "reduction.rayleigh.mass", FIELD_NUMBER, AT(reduction.rayleigh_mass), FROM(0), .flags = FIELD_STRUCTURAL, .unit = "1/s", .initial = "0", .doc = "or Rayleigh damping a M + b K: a"},
     {"reduction.rayleigh_stiffness", "reduction.rayleigh.stiffness", FIELD_NUMBER, AT(reduction.rayleigh_stiffness), FROM(0), .flags = FIELD_STRUCTURAL, .unit = "s", .initial = "0", .doc = "and b"},
