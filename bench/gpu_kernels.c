@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "gpu/gpu.h"
-#include "kernels/cuda_machine.h"
+#include "machines/cuda/cuda_machine.h"
 #include "../tests/cuda/batch_case.h"
 
 typedef struct {

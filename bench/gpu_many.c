@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "../tests/cuda/coulomb_batch.h"
-#include "kernels/backend.h"
+#include "machines/backend.h"
 
 enum { SAMPLE = 64 };
 

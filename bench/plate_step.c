@@ -8,7 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "kernels/backend.h"
+#include "machines/backend.h"
 #include "kernels/sizes.h"
 
 enum { MODES = 20, POINTS = 3, PARAMETERS = 256 };

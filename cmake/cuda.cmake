@@ -2,16 +2,15 @@
 # runs. CHATTER_CUDA=off leaves it out.
 include(${PROJECT_SOURCE_DIR}/cmake/embed_files.cmake)
 if(CHATTER_CUDA STREQUAL "off")
-  foreach(source cuda_cache cuda_devices cuda_driver cuda_kernel cuda_nvrtc cuda_program launch_cuda)
-    set_source_files_properties(${PROJECT_SOURCE_DIR}/kernels/${source}.c PROPERTIES HEADER_FILE_ONLY ON)
-  endforeach()
+  target_sources(chatter_machines PRIVATE ${MACHINES}/cuda/cuda_none.c)
 else()
-  set_source_files_properties(${PROJECT_SOURCE_DIR}/kernels/launch_none.c PROPERTIES HEADER_FILE_ONLY ON)
-  # The kernels' own text, for NVRTC: every header below kernels/ that is not the host's.
+  file(GLOB CUDA_SOURCES CONFIGURE_DEPENDS ${MACHINES}/cuda/*.c)
+  list(FILTER CUDA_SOURCES EXCLUDE REGEX "cuda_none\\.c$")
+  target_sources(chatter_machines PRIVATE ${CUDA_SOURCES})
+  # The kernels' own text, for NVRTC: every header below kernels/.
   file(GLOB_RECURSE EMBEDDED RELATIVE ${PROJECT_SOURCE_DIR}/kernels CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/kernels/*.h)
-  list(FILTER EMBEDDED EXCLUDE REGEX "^(backend\\.h|cuda_.*\\.h|cpu/.*)$")
-  embed_files(chatter_kernels cuda_source ${PROJECT_SOURCE_DIR}/kernels ${EMBEDDED})
+  embed_files(chatter_machines cuda_source ${PROJECT_SOURCE_DIR}/kernels ${EMBEDDED})
   add_executable(prebuild_kernels ${PROJECT_SOURCE_DIR}/tools/prebuild_kernels.c)
   target_include_directories(prebuild_kernels PRIVATE ${PROJECT_SOURCE_DIR})
-  target_link_libraries(prebuild_kernels PRIVATE chatter_kernels)
+  target_link_libraries(prebuild_kernels PRIVATE chatter_machines)
 endif()

@@ -3,10 +3,10 @@
 #ifndef CHATTER_KERNELS_INSTANCE_H
 #define CHATTER_KERNELS_INSTANCE_H
 
-#include "steppers/leapfrog.h"
-#include "steppers/moreau.h"
+#include "transient/leapfrog.h"
+#include "transient/moreau.h"
 #if KERNEL_CUDA && TEAM == 1
-#include "steppers/coulomb_stepper.h"
+#include "regimes/coulomb_stepper.h"
 #endif
 
 #define STEPPER leapfrog

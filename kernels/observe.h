@@ -3,7 +3,7 @@
 #ifndef CHATTER_KERNELS_OBSERVE_H
 #define CHATTER_KERNELS_OBSERVE_H
 
-#include "steppers/contact.h"
+#include "transient/contact.h"
 
 // Kahan: sum[0] += x with its compensation in sum[1], in the lanes of `mask`.
 KERNEL_FN void compensated_add(lane_t *sum, lane_t x, mask_t mask) {

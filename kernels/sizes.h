@@ -2,7 +2,7 @@
 #ifndef CHATTER_KERNELS_SIZES_H
 #define CHATTER_KERNELS_SIZES_H
 
-#include "steppers/transient.h"
+#include "transient/transient.h"
 
 // Reals in kernel_run.uniform.
 KERNEL_INDEX long kernel_n_uniform(const kernel_sizes *sizes) {

@@ -6,7 +6,7 @@
 // and what they do alike around their steps is steppers/group.h.
 // All unfinished trajectories of a batch stand at the same step. A lane that has ended goes on computing
 // unused numbers: nothing of it is written again, and it never holds the others up.
-#include "steppers/group.h"
+#include "transient/group.h"
 
 #define TRAJECTORY_PASTE_(a, b) a##b
 #define TRAJECTORY_PASTE(a, b) TRAJECTORY_PASTE_(a, b)

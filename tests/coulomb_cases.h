@@ -7,8 +7,8 @@
 
 #include "base/log.h"
 #include "check.h"
-#include "ensemble/boundaries.h"
-#include "kernels/backend.h"
+#include "engines/regimes/boundaries.h"
+#include "machines/backend.h"
 #include "study/study.h"
 
 typedef struct coulomb_case {

@@ -8,7 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "kernels/cuda_cache.h"
+#include "machines/cuda/cuda_cache.h"
 
 static char folder[] = "/tmp/chatter_cache_XXXXXX";
 static char problem[CACHE_TEXT];

@@ -2,8 +2,8 @@
 // without damping, the size of every large map, keep a trajectory in registers.
 #include "check.h"
 
-#include "kernels/cuda_program.h"
-#include "kernels/steppers/coulomb_layout.h"
+#include "machines/cuda/cuda_program.h"
+#include "kernels/regimes/coulomb_layout.h"
 
 typedef struct use {
   int registers, stack, spill;

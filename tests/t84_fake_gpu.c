@@ -2,8 +2,8 @@
 // bits as the CPU, in any number of launches; images are cached and reused; every failure has its message and
 // result. Each scenario is a process: a program loads its driver once.
 #include "cuda/batch_case.h"
-#include "kernels/cuda_cache.h"
-#include "kernels/cuda_program.h"
+#include "machines/cuda/cuda_cache.h"
+#include "machines/cuda/cuda_program.h"
 
 #include <sys/wait.h>
 #include <unistd.h>

@@ -5,8 +5,8 @@
 
 #include "base/log.h"
 #include "ensemble/engine.h"
-#include "kernels/backend.h"
-#include "kernels/steppers/transient.h"
+#include "machines/backend.h"
+#include "kernels/transient/transient.h"
 #include "check.h"
 
 typedef struct transient_case {

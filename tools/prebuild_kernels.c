@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "kernels/cuda_cache.h"
-#include "kernels/cuda_program.h"
+#include "machines/cuda/cuda_cache.h"
+#include "machines/cuda/cuda_program.h"
 
 static int build(const cuda_nvrtc *nvrtc, const char *folder, int arch, cuda_program program) {
   static char source[PROGRAM_TEXT];

@@ -7,8 +7,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "kernels/backend.h"
-#include "kernels/cuda_sources.h"
+#include "machines/backend.h"
+#include "machines/cuda/cuda_sources.h"
 
 extern const int bench_source_count;
 extern const char *const bench_source_names[];

@@ -6,8 +6,8 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#include "kernels/cuda_driver.h"
-#include "kernels/cuda_nvrtc.h"
+#include "machines/cuda/cuda_driver.h"
+#include "machines/cuda/cuda_nvrtc.h"
 
 typedef struct gpu {
   const cuda_driver *driver;

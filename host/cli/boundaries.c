@@ -3,7 +3,7 @@
 
 #include "cli/commands.h"
 #include "cli/shared.h"
-#include "ensemble/boundaries_table.h"
+#include "engines/regimes/boundaries_table.h"
 
 static cli_list set;
 

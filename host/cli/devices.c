@@ -1,7 +1,7 @@
 #include <stdio.h>
 
 #include "cli/commands.h"
-#include "kernels/backend.h"
+#include "machines/backend.h"
 
 static void describe(const char *name) {
   backend b = {0};

@@ -4,7 +4,7 @@
 #define CHATTER_ENSEMBLE_BATCH_JOB_H
 
 #include "ensemble/plan.h"
-#include "kernels/backend.h"
+#include "machines/backend.h"
 
 // Up to BATCH_STATE everything is constant while stepping; from there on it is what a checkpoint keeps.
 typedef enum {

@@ -6,8 +6,6 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "ensemble/linear.h"
-#include "reduction/damping.h"
 
 static const char *const status_texts[] = {
 #define X(name, text) text,
@@ -98,51 +96,6 @@ static chatter_status add_model(const batch_job *job, const run_plan *plan, resu
   return CHATTER_OK;
 }
 
-// One output's linear counterpart for all trajectories of the batch.
-static chatter_status add_linear(const batch_job *job, run_plan *plan, const output_config *output,
-                                 int excitation, result_set *set) {
-  plan_group *group = &plan->groups[job->group_index];
-  const reduced_model *m = &group->reduced;
-  const excitation_config *e = &group->study->excitations[excitation];
-  char name[2 * STUDY_NAME + 32], direction[64];
-  int load, response;
-  study_direction_text(e->direction, direction, sizeof direction);
-  snprintf(name, sizeof name, "%s:%s", e->node, direction);
-  TRY(reduced_find_load(m, name, "excitation", &load));
-  study_direction_text(output->direction, direction, sizeof direction);
-  snprintf(name, sizeof name, "%s:%s", output->node, direction);
-  TRY(reduced_find_response(m, name, "outputs", &response));
-  char text[160];
-  snprintf(name, sizeof name, "linear_%s", output->name);
-  snprintf(text, sizeof text, "%.60s of the linear system with open contacts, steady", output->name);
-  if (strlen(name) >= RESULT_NAME) return CHATTER_OK;
-  double *value = add(set, name, RESULT_DOUBLE, (size_t)job->n, "m", text);
-  if (!value) return CHATTER_DEVICE;
-  double *zeta;
-  ALLOCATE(zeta, m->n_modes + 1);
-  chatter_status status = CHATTER_OK;
-  for (long i = 0; i < job->n && status == CHATTER_OK; i++) {
-    status = plan_set_sample(plan, group, job->trajectory[i]);
-    for (int k = 0; k < m->n_modes; k++) zeta[k] = damping_of(m, &group->study->reduction, k);
-    if (status == CHATTER_OK)
-      status = linear_amplitude(m, response, load, e->amplitude, e->frequency, zeta, &value[i]);
-  }
-  memory_free(zeta);
-  return status;
-}
-
-static chatter_status add_linear_all(const batch_job *job, run_plan *plan, result_set *set) {
-  const study *config = plan->study;
-  int excitation = config->kind == STUDY_TRANSIENT ? linear_excitation(config) : -1;
-  if (excitation < 0) return CHATTER_OK;
-  for (int o = 0; o < config->n_outputs; o++) {
-    const output_config *output = &config->outputs[o];
-    if (output->quantity != QUANTITY_DISPLACEMENT || output->reduce != REDUCE_HALF_PEAK_TO_PEAK) continue;
-    TRY(add_linear(job, plan, output, excitation, set));
-  }
-  return CHATTER_OK;
-}
-
 // The engine numbers chosen time series by column; results number them by trajectory.
 static void name_series(const batch_job *job, result_set *set) {
   for (int v = 0; v < set->n_variables; v++) {
@@ -200,7 +153,6 @@ static chatter_status collect(const batch_job *job, run_plan *plan, result_set *
   TRY(add_outcome(job, set));
   TRY(add_parameters(job, plan, set));
   TRY(plan->engine->extract(&group->layout, group->study, job->n, &job->host, set));
-  TRY(add_linear_all(job, plan, set));
   TRY(add_model(job, plan, set));
   name_series(job, set);
   TRY(sort_rows(set, "trajectory"));

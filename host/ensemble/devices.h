@@ -3,7 +3,7 @@
 #define CHATTER_ENSEMBLE_DEVICES_H
 
 #include "base/status.h"
-#include "kernels/backend.h"
+#include "machines/backend.h"
 
 enum { MAX_DEVICES = 32 };
 

@@ -1,6 +1,6 @@
 // An engine turns a study and its reduced model into kernel batches and batches' states into results. One per
-// study kind and scheme; the runner (run.c) knows nothing else about them. A new engine is one file here, one
-// stepper header in kernels/, one line in the table of engine.c.
+// study kind and scheme; the ensemble knows nothing else about them. A new engine is a folder in
+// host/engines, one in kernels, and a line in host/engines/registry.c.
 #ifndef CHATTER_ENSEMBLE_ENGINE_H
 #define CHATTER_ENSEMBLE_ENGINE_H
 
@@ -53,6 +53,8 @@ typedef struct engine {
   // Expected cost of a bound trajectory, in any unit: batches are sorted by it. NULL: the number of steps.
   double (*cost)(const engine_layout *layout, const double *parameter);
 } engine;
+
+extern const engine *const engines[]; // NULL behind the last; host/engines/registry.c
 
 // The engine that handles a study; NULL with an error raised when none does.
 const engine *engine_find(const study *study);

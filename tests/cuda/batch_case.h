@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "../check.h"
-#include "kernels/backend.h"
+#include "machines/backend.h"
 #include "kernels/sizes.h"
 
 enum { CASE_WINDOWS = 3, CASE_SAMPLES = 16, CASE_MOST_PARAMETERS = 4096 };

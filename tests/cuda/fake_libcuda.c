@@ -17,7 +17,7 @@
 #include "emulator.h"
 #include "fake_kernels.h"
 #include "kernels/batch.h"
-#include "kernels/cuda_driver.h"
+#include "machines/cuda/cuda_driver.h"
 
 #define EXPORT __attribute__((visibility("default")))
 

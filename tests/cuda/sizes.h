@@ -5,9 +5,9 @@
 
 #include <string.h>
 
-#include "kernels/cuda_program.h"
+#include "machines/cuda/cuda_program.h"
 #include "kernels/sizes.h"
-#include "kernels/steppers/coulomb_layout.h"
+#include "kernels/regimes/coulomb_layout.h"
 
 // modes, boundary coordinates; 48 boundary coordinates are 16 points with normal and two tangents, fewer are
 // normals only.

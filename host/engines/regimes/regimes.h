@@ -1,0 +1,43 @@
+// The engine of `study: regimes`, event-exact: one Coulomb contact on a dimensionless chain (γ, κ, r1, β of
+// the paper), or on any mass-carrying reduced model in physical units.
+#ifndef CHATTER_ENGINES_REGIMES_H
+#define CHATTER_ENGINES_REGIMES_H
+
+#include "engines/regimes/boundaries.h"
+#include "ensemble/engine.h"
+
+extern const engine regimes_engine;         // event-exact, one contact
+extern const engine regimes_stepped_engine; // integrator.scheme moreau, any number of contacts
+
+// What a study describes. Chain: no excitation entry, contact and excitation as in the paper. Otherwise the
+// reduced model under one harmonic load.
+int regimes_is_chain(const study *study);
+
+// The modal friction model of a study (with a trajectory's sample in it), complete with its locked system.
+// Raises with the study's place.
+typedef struct regimes_system {
+  friction_modes modes;
+  double r;     // excitation frequency in the unit of modes.omega
+  double beta;  // friction force
+  double scale; // unit of length of the kernel, so that its numbers are of order one; m, or 1
+  double shape[FRICTION_MODES * FRICTION_MODES]; // chains: [n][n], row of mass i
+} regimes_system;
+
+// regimes_system.c. `reduced` is NULL for chains.
+chatter_status regimes_check(const study *study, const reduced_model *reduced);
+chatter_status regimes_system_of(const study *study, const reduced_model *reduced, int damped,
+                                 regimes_system *out);
+int regimes_n_modes(const study *study, const reduced_model *reduced);
+int regimes_damped(const study *study, const reduced_model *reduced);
+
+// regimes_outputs.c: outputs that are watched coordinates, and reading the state.
+chatter_status regimes_check_outputs(const study *study, const reduced_model *reduced, int *n_watches);
+chatter_status regimes_watch_rows(const study *study, const reduced_model *reduced,
+                                  const regimes_system *system, const int *dim, double *parameter);
+chatter_status regimes_extract(const engine_layout *layout, const study *study, long n,
+                               const kernel_batch *host, result_set *out);
+
+// Rows of `parameters` after the stepper's own: for the host alone, filled where outputs want them.
+enum { REGIMES_SCALE, REGIMES_BETA, REGIMES_LIMIT, REGIMES_LIMIT_S1, REGIMES_NO_MOTION, N_REGIMES_ROWS };
+
+#endif

@@ -1,0 +1,206 @@
+// Regime maps by time stepping: several contacts, each with a class of its own (output key `contact`), which
+// no event-exact phase algebra covers. Moreau's scheme runs as in a transient study; per cycle of the window
+// it gives the largest slip velocity and the share of stuck steps of every contact, and the classes follow
+// from these.
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engines/regimes/regimes.h"
+#include "engines/transient/transient.h"
+
+// A slip velocity below this part of ω times the static displacement is the inclusion solver's rounding.
+static const double AT_REST = 1e-6;
+// Stuck steps per cycle up to this number are reversals: one step, at most two, each (two or more in a
+// cycle).
+enum { REVERSAL_STEPS = 4 };
+
+static int handles(const study *s) {
+  return s->kind == STUDY_REGIMES && s->integrator.scheme == SCHEME_MOREAU;
+}
+
+static chatter_status check_study(const study *s, const reduced_model *r) {
+  if (s->n_excitations != 1 || s->excitations[0].type != EXCITATION_HARMONIC ||
+      s->excitations[0].sweep_from != 0)
+    return error_raise(CHATTER_BAD_STUDY, "%s: a regime map needs exactly one harmonic load without a sweep",
+                       study_place(s, "excitation"));
+  if (!(s->integrator.steps_per_period >= 20))
+    return error_raise(
+        CHATTER_BAD_STUDY,
+        "%s: a stepped regime map tells stick from reversal by whole steps: give at least 20 (hundreds are "
+        "sensible)",
+        study_place(s, "integrator.steps_per_period"));
+  for (int c = 0; c < s->n_contacts; c++)
+    if (s->contacts[c].law != LAW_COULOMB)
+      return error_raise(CHATTER_BAD_STUDY, "%s: a regime map has contacts of law coulomb only",
+                         study_place(s, "contact"));
+  for (int i = 0; i < s->n_outputs; i++) {
+    const output_config *o = &s->outputs[i];
+    const int own = o->quantity == QUANTITY_REGIME || o->quantity == QUANTITY_REGIME_STICK_FRACTION;
+    if (o->quantity > QUANTITY_REGIME && !own)
+      return error_raise(
+          CHATTER_BAD_STUDY,
+          "%s: not a quantity of a stepped regime map (allowed: regime, regime_stick_fraction, and those "
+          "of transient studies)",
+          study_place(s, "outputs"));
+    if (own && !(o->contact < r->n_contacts))
+      return error_raise(CHATTER_BAD_STUDY, "%s: outputs.%s: there is no contact %g (allowed: 0 to %d)",
+                         study_place(s, "outputs"), o->name, o->contact, r->n_contacts - 1);
+  }
+  return CHATTER_OK;
+}
+
+// The transient study behind: regime outputs become two window extremes of the slip velocity and a stick
+// fraction.
+static chatter_status stepped_study(const study *s, study **out) {
+  ALLOCATE(*out, 1);
+  study *t = *out;
+  *t = *s;
+  t->kind = STUDY_TRANSIENT;
+  t->integrator.duration = 0, t->integrator.periods = s->regimes.cycles;
+  t->integrator.window = t->integrator.windows = s->regimes.window;
+  t->n_outputs = 0;
+  static const struct {
+    const char *name;
+    int quantity, reduce;
+  } PARTS[] = {{"slip_most", QUANTITY_SLIP_VELOCITY, REDUCE_WINDOW_MAX},
+               {"slip_least", QUANTITY_SLIP_VELOCITY, REDUCE_WINDOW_MIN},
+               {"stuck", QUANTITY_STICK_FRACTION, REDUCE_FINAL}};
+  for (int i = 0; i < s->n_outputs; i++) {
+    const output_config *o = &s->outputs[i];
+    const int parts = o->quantity >= QUANTITY_REGIME ? 3 : 1;
+    if (t->n_outputs + parts > STUDY_OUTPUTS)
+      return error_raise(CHATTER_BAD_STUDY, "%s: too many outputs (each regime counts three; allowed: %d)",
+                         study_place(s, "outputs"), STUDY_OUTPUTS);
+    for (int k = 0; k < parts; k++) {
+      output_config *to = &t->outputs[t->n_outputs++];
+      *to = *o;
+      if (parts == 1) continue;
+      to->quantity = PARTS[k].quantity, to->reduce = PARTS[k].reduce;
+      snprintf(to->name, sizeof to->name, "%s_%d", PARTS[k].name, i);
+    }
+  }
+  return CHATTER_OK;
+}
+
+static chatter_status prepare(const study *s, const reduced_model *reduced, engine_layout *layout) {
+  study *t = NULL;
+  chatter_status status = check_study(s, reduced);
+  if (status == CHATTER_OK) status = stepped_study(s, &t);
+  if (status == CHATTER_OK) status = transient_engine.prepare(t, reduced, layout);
+  layout->engine = &regimes_stepped_engine;
+  memory_free(t);
+  return status;
+}
+
+static chatter_status bind(const engine_layout *layout, const study *s, long trajectory, double *parameter,
+                           trajectory_status *outcome) {
+  study *t = NULL;
+  chatter_status status = stepped_study(s, &t);
+  if (status == CHATTER_OK) status = transient_engine.bind(layout, t, trajectory, parameter, outcome);
+  memory_free(t);
+  return status;
+}
+
+static chatter_status start(const engine_layout *layout, const study *s, const double *parameter,
+                            double *state) {
+  study *t = NULL;
+  chatter_status status = stepped_study(s, &t);
+  if (status == CHATTER_OK) status = transient_engine.start(layout, t, parameter, state);
+  memory_free(t);
+  return status;
+}
+
+// What the slip velocity is measured with: that of a static displacement swinging at the excitation's
+// frequency. The amplitude may vary between trajectories; the study's own is close enough for a threshold of
+// rounding.
+static double rest_velocity(const study *s, const reduced_model *r, int point) {
+  const int row = r->contacts[point].row_tangent[0];
+  double reach = 0;
+  for (int i = 0; i < r->n_modes && row >= 0; i++)
+    for (int f = 0; f < r->n_loads; f++)
+      if (r->omega2[i] > 0)
+        reach +=
+            fabs(r->phi_b[(long)row * r->n_modes + i] * r->phi_f[(long)f * r->n_modes + i]) / r->omega2[i];
+  return AT_REST * reach * fabs(s->excitations[0].amplitude) * 2 * M_PI * s->excitations[0].frequency;
+}
+
+static double classify(const double *most, const double *least, size_t windows, double stuck, double rest,
+                       double steps) {
+  for (size_t w = 0; w < windows; w++)
+    if (fmax(most[w], -least[w]) <= rest) return 0;
+  return stuck * steps > REVERSAL_STEPS ? 1 : 2;
+}
+
+static chatter_status add_output(const study *s, const reduced_model *r, int i, size_t n,
+                                 const result_set *parts, result_set *out) {
+  const output_config *o = &s->outputs[i];
+  char name[3][RESULT_NAME], text[160];
+  snprintf(name[0], RESULT_NAME, "slip_most_%d", i), snprintf(name[1], RESULT_NAME, "slip_least_%d", i);
+  snprintf(name[2], RESULT_NAME, "stuck_%d", i);
+  const result_variable *most = result_set_find(parts, name[0]), *least = result_set_find(parts, name[1]);
+  const result_variable *stuck = result_set_find(parts, name[2]);
+  CHECK(most && least && stuck && most->n_dims == 2, "the transient engine gives what it was asked for");
+  if (o->quantity == QUANTITY_REGIME)
+    snprintf(text, sizeof text, "motion regime of contact %g: 0 no motion, 1 stick-slip, 2 continuous",
+             o->contact);
+  else
+    snprintf(text, sizeof text, "share of the window in which contact %g sticks", o->contact);
+  double *value = result_set_add(out, o->name, RESULT_DOUBLE, "trajectory", &n, "1", text);
+  if (!value) return CHATTER_DEVICE;
+  const size_t windows = most->size[1];
+  const double rest = rest_velocity(s, r, (int)o->contact);
+  for (size_t t = 0; t < n; t++) {
+    const double *a = (const double *)most->data + t * windows,
+                 *b = (const double *)least->data + t * windows;
+    const double share = ((const double *)stuck->data)[t];
+    value[t] = isnan(share) ? NAN
+               : o->quantity != QUANTITY_REGIME
+                   ? share
+                   : classify(a, b, windows, share, rest, s->integrator.steps_per_period);
+  }
+  return CHATTER_OK;
+}
+
+static chatter_status copy_variable(const result_set *parts, const char *name, result_set *out) {
+  const result_variable *v = result_set_find(parts, name);
+  if (!v || v->type != RESULT_DOUBLE) return CHATTER_OK;
+  char dims[RESULT_DIMS * RESULT_NAME] = "";
+  size_t n = 1;
+  for (int d = 0; d < v->n_dims; d++) {
+    strcat(dims, d ? "," : ""), strcat(dims, v->dim[d]);
+    n *= v->size[d];
+  }
+  double *to = result_set_add(out, name, RESULT_DOUBLE, dims, v->size, v->units, v->long_name);
+  if (!to) return CHATTER_DEVICE;
+  memcpy(to, v->data, n * sizeof *to);
+  return CHATTER_OK;
+}
+
+static chatter_status extract(const engine_layout *layout, const study *s, long n, const kernel_batch *host,
+                              result_set *out) {
+  study *t = NULL;
+  result_set *parts = result_set_create();
+  chatter_status status = parts ? stepped_study(s, &t) : CHATTER_DEVICE;
+  if (status == CHATTER_OK) status = transient_engine.extract(layout, t, n, host, parts);
+  for (int i = 0; i < s->n_outputs && status == CHATTER_OK; i++)
+    status = s->outputs[i].quantity >= QUANTITY_REGIME
+                 ? add_output(s, layout->reduced, i, (size_t)n, parts, out)
+                 : copy_variable(parts, s->outputs[i].name, out);
+  if (parts) result_set_destroy(parts);
+  memory_free(t);
+  return status;
+}
+
+static void specialise(const engine_layout *layout, const kernel_batch *batch, kernel_sizes *sizes) {
+  if (transient_engine.specialise) transient_engine.specialise(layout, batch, sizes);
+}
+
+const engine regimes_stepped_engine = {.name = "regimes, stepped",
+                                       .handles = handles,
+                                       .prepare = prepare,
+                                       .bind = bind,
+                                       .start = start,
+                                       .extract = extract,
+                                       .specialise = specialise};

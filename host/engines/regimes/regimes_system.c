@@ -1,0 +1,165 @@
+// From a study to the modal friction model of one trajectory.
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "engines/regimes/regimes.h"
+#include "reduction/damping.h"
+
+int regimes_is_chain(const study *s) {
+  return s->n_excitations == 0 && s->model.type == MODEL_CHAIN;
+}
+
+// Mass and stiffness ratios of the chain, from regimes.gamma and kappa or from a chain in physical units.
+static int chain_ratios(const study *s, double *mass, double *spring, int *n_springs) {
+  const number_list *m = &s->model.masses, *k = &s->model.springs;
+  if (m->n > 0) {
+    for (int i = 0; i < m->n; i++) mass[i] = m->value[i] / m->value[0];
+    for (int i = 0; i < k->n; i++) spring[i] = k->value[i] / k->value[0];
+    *n_springs = k->n;
+    return m->n;
+  }
+  mass[0] = spring[0] = 1;
+  for (int i = 0; i < s->regimes.gamma.n; i++) mass[i + 1] = s->regimes.gamma.value[i];
+  for (int i = 0; i < s->regimes.kappa.n; i++) spring[i + 1] = s->regimes.kappa.value[i];
+  *n_springs = 1 + s->regimes.kappa.n;
+  return 1 + s->regimes.gamma.n;
+}
+
+static chatter_status check_chain(const study *s) {
+  double mass[STUDY_LIST + 1], spring[STUDY_LIST + 2];
+  int n_springs, n = chain_ratios(s, mass, spring, &n_springs);
+  if (n > FRICTION_MODES)
+    return error_raise(CHATTER_BAD_STUDY, "%s: a chain of %d masses (allowed: up to %d)",
+                       study_place(s, "regimes.gamma"), n, FRICTION_MODES);
+  for (int i = 0; i < n; i++)
+    if (!(mass[i] > 0 && isfinite(mass[i])))
+      return error_raise(CHATTER_BAD_STUDY, "%s: mass ratio %g of mass %d (allowed: more than 0)",
+                         study_place(s, "regimes.gamma"), mass[i], i + 1);
+  for (int i = 0; i < n_springs; i++)
+    if (!(spring[i] > 0 && isfinite(spring[i])))
+      return error_raise(CHATTER_BAD_STUDY, "%s: stiffness ratio %g of spring %d (allowed: more than 0)",
+                         study_place(s, "regimes.kappa"), spring[i], i + 1);
+  if (n_springs > n && s->regimes.wall == WALL_BASE)
+    return error_raise(
+        CHATTER_BAD_STUDY,
+        "%s: wall base needs a chain that only the base holds, but a last spring goes to the ground",
+        study_place(s, "regimes.wall"));
+  const int last = s->regimes.wall == WALL_MASS ? n - 1 : n;
+  if (s->regimes.contact_mass < 1 || s->regimes.contact_mass > last)
+    return error_raise(CHATTER_BAD_STUDY,
+                       "%s: there is no contact at mass %g of a chain of %d (allowed: 1 to %d)",
+                       study_place(s, "regimes.contact_mass"), s->regimes.contact_mass, n, last);
+  return CHATTER_OK;
+}
+
+static chatter_status check_contact(const study *s, const reduced_model *r) {
+  if (r->massless)
+    return error_raise(
+        CHATTER_BAD_STUDY,
+        "%s: a regime map needs a boundary with mass, but method %s gives a massless one: its contact "
+        "coordinate would jump at every reversal of the friction force (allowed: rubin, "
+        "craig_bampton, modal)",
+        study_place(s, "reduction.method"), r->method);
+  if (s->n_contacts != 1 || r->n_boundary != 1 || s->contacts[0].law != LAW_COULOMB)
+    return error_raise(
+        CHATTER_BAD_STUDY,
+        "%s: an event-exact regime map needs exactly one friction coordinate: one contact point with "
+        "law coulomb and tangents 1; found %d of them (several: integrator.scheme moreau)",
+        study_place(s, "contact"), r->n_boundary);
+  if (s->contacts[0].wall_velocity[0] != 0 || s->contacts[0].wall_velocity[1] != 0)
+    return error_raise(CHATTER_BAD_STUDY, "%s: a regime map has a wall at rest (allowed: 0)",
+                       study_place(s, "contact.wall_velocity"));
+  return CHATTER_OK;
+}
+
+static chatter_status check_reduced(const study *s, const reduced_model *r) {
+  TRY(check_contact(s, r));
+  if (r->damping)
+    return error_raise(CHATTER_BAD_STUDY,
+                       "%s: the damping matrix couples the modes; a regime map needs modal damping",
+                       study_place(s, "reduction"));
+  if (r->n_modes > FRICTION_MODES)
+    return error_raise(CHATTER_BAD_STUDY, "%s: %d modes (allowed in a regime map: up to %d)",
+                       study_place(s, "reduction.modes"), r->n_modes, FRICTION_MODES);
+  for (int i = 0; i < r->n_modes; i++) {
+    if (!(r->omega2[i] > 0))
+      return error_raise(CHATTER_BAD_STUDY, "%s: the structure is not held: mode %d is a rigid-body motion",
+                         study_place(s, "model"), i + 1);
+    if (!(r->zeta[i] >= 0 && r->zeta[i] < 1))
+      return error_raise(CHATTER_BAD_STUDY, "%s: damping ratio %g of mode %d (allowed: 0 to less than 1)",
+                         study_place(s, "reduction.damping"), r->zeta[i], i + 1);
+  }
+  if (s->n_excitations != 1 || s->excitations[0].type != EXCITATION_HARMONIC ||
+      s->excitations[0].sweep_from != 0)
+    return error_raise(CHATTER_BAD_STUDY, "%s: a regime map needs exactly one harmonic load without a sweep",
+                       study_place(s, "excitation"));
+  if (s->regimes.wall != WALL_GROUND)
+    return error_raise(
+        CHATTER_BAD_STUDY,
+        "%s: walls base and mass belong to dimensionless chains; with a load of its own the model's "
+        "contact entry says what it rubs against (contact.partner)",
+        study_place(s, "regimes.wall"));
+  return CHATTER_OK;
+}
+
+chatter_status regimes_check(const study *s, const reduced_model *r) {
+  return r ? check_reduced(s, r) : check_chain(s);
+}
+
+int regimes_n_modes(const study *s, const reduced_model *r) {
+  double mass[STUDY_LIST + 1], spring[STUDY_LIST + 2];
+  int n_springs;
+  return r ? r->n_modes : chain_ratios(s, mass, spring, &n_springs);
+}
+
+int regimes_damped(const study *s, const reduced_model *r) {
+  const reduction_config *c = &s->reduction;
+  if (damping_varies(s) || c->rayleigh_mass != 0 || c->rayleigh_stiffness != 0) return 1;
+  for (int i = 0, n = regimes_n_modes(s, r); i < n; i++)
+    if ((r ? damping_of(r, c, i) : damping_ratio(c, 0, i)) != 0) return 1;
+  return 0;
+}
+
+static chatter_status reduced_system(const study *s, const reduced_model *r, regimes_system *out) {
+  friction_modes *m = &out->modes;
+  const excitation_config *e = &s->excitations[0];
+  char direction[48], load_name[2 * STUDY_NAME];
+  int load;
+  study_direction_text(e->direction, direction, sizeof direction);
+  snprintf(load_name, sizeof load_name, "%.63s:%s", e->node, direction);
+  TRY(reduced_find_load(r, load_name, study_place(s, "excitation.node"), &load));
+  double reach = 0;
+  m->n = r->n_modes;
+  for (int i = 0; i < m->n; i++) {
+    m->omega[i] = sqrt(r->omega2[i]);
+    m->contact[i] = r->phi_b[i];
+    m->load[i] = e->amplitude * r->phi_f[(long)load * r->n_modes + i], m->inertia[i] = 0;
+    reach += fabs(m->contact[i] * m->load[i]) / r->omega2[i];
+  }
+  out->r = 2 * M_PI * e->frequency;
+  out->beta = s->contacts[0].friction * s->contacts[0].preload;
+  out->scale = reach > 0 ? reach : 1;
+  return CHATTER_OK;
+}
+
+chatter_status regimes_system_of(const study *s, const reduced_model *r, int damped, regimes_system *out) {
+  if (r) {
+    TRY(reduced_system(s, r, out));
+  } else {
+    double mass[STUDY_LIST + 1], spring[STUDY_LIST + 2];
+    int n_springs, n = chain_ratios(s, mass, spring, &n_springs);
+    TRY(friction_modes_chain(n, mass, n_springs, spring, s->regimes.wall, (int)s->regimes.contact_mass,
+                             &out->modes, out->shape));
+    out->r = s->regimes.r1, out->beta = s->regimes.beta, out->scale = 1;
+  }
+  out->modes.damped = damped;
+  for (int i = 0; i < out->modes.n; i++) {
+    out->modes.zeta[i] =
+        r ? damping_of(r, &s->reduction, i) : damping_ratio(&s->reduction, out->modes.omega[i], i);
+    if (!(out->modes.zeta[i] < 1))
+      return error_raise(CHATTER_BAD_STUDY, "%s: damping ratio %g (allowed: 0 to less than 1)",
+                         study_place(s, "reduction.damping"), out->modes.zeta[i]);
+  }
+  return friction_modes_lock(&out->modes);
+}

@@ -1,0 +1,61 @@
+// The engine of `study: transient`: packs a study and its reduced model for the leapfrog and Moreau kernels.
+#ifndef CHATTER_ENGINES_TRANSIENT_H
+#define CHATTER_ENGINES_TRANSIENT_H
+
+#include "ensemble/engine.h"
+#include "kernels/transient/transient.h"
+
+// One distinct signal that the kernel evaluates.
+typedef struct transient_signal_plan {
+  int kind, index;                 // signal_kind and response or contact point
+  int keep;                        // KEEP_ bits, those of windows shifted
+  long every, capacity, series_at; // time series; every 0: none
+  int row, window;                 // first accumulator; first value per window
+} transient_signal_plan;
+
+// How one output of the study is read from the state.
+typedef struct transient_output_plan {
+  int signal;   // index of the signal, -1: a counter of a contact point
+  int response; // index in the reduced model, -1
+} transient_output_plan;
+
+typedef struct transient_own {
+  reduction_config reduction; // the damping that the reduced model has
+  integrator_config integrator;
+  double dt;                  // of the study itself; 0 where the study gives none
+  double most_relaxation;     // optimum of the open inclusion: beyond it Jacobi only oscillates
+  int n_responses, *response; // those that outputs want, indices in the reduced model
+  int load[STUDY_EXCITATIONS];
+  int n_signals;
+  transient_signal_plan signals[STUDY_OUTPUTS];
+  transient_output_plan outputs[STUDY_OUTPUTS];
+  int n_windows, window_values, n_observed, n_apexes, contacts, dissipation, velocity;
+  long series_values;
+} transient_own;
+
+extern const engine transient_engine;
+
+// transient_time.c: steps and sweeps.
+double transient_step(const study *config);             // Δt, s; 0: not given
+double transient_period_frequency(const study *config); // Hz; 0: none
+double transient_sweep_time(const excitation_config *excitation);
+double transient_steps(const study *config, double dt);    // in all
+double transient_recorded(const study *config, double dt); // the last so many are recorded
+chatter_status transient_check_time(const study *config, const reduced_model *reduced);
+double transient_limit(const study *config, const reduced_model *reduced); // of Δt, s
+
+// transient_outputs.c
+chatter_status transient_plan_outputs(const study *config, const reduced_model *reduced, arena *memory,
+                                      transient_own *own);
+chatter_status transient_extract(const engine_layout *layout, const study *config, long n,
+                                 const kernel_batch *host, result_set *out);
+// transient_pack.c: sizes, model, tables.
+chatter_status transient_pack(const study *config, const reduced_model *reduced, engine_layout *layout);
+// transient_bind.c
+chatter_status transient_bind(const engine_layout *layout, const study *config, long trajectory,
+                              double *parameter, trajectory_status *status);
+chatter_status transient_start(const engine_layout *layout, const study *config, const double *parameter,
+                               double *state);
+void transient_specialise(const engine_layout *layout, const kernel_batch *batch, kernel_sizes *sizes);
+
+#endif

@@ -1,0 +1,186 @@
+// Parameters and initial state of one trajectory.
+#include <math.h>
+#include <string.h>
+
+#include "engines/transient/transient.h"
+#include "reduction/damping.h"
+
+static const double PI = 3.14159265358979323846;
+
+static void bind_damping(const reduced_model *r, const study *config, double *rate) {
+  for (int k = 0; k < r->n_modes; k++) rate[k] = damping_rate(r, &config->reduction, k);
+}
+
+static void bind_entry(const contact_config *c, double *entry) {
+  entry[ENTRY_GAP] = c->gap;
+  entry[ENTRY_GAP_AMPLITUDE] = c->gap_amplitude;
+  entry[ENTRY_GAP_FREQUENCY] = c->gap_frequency;
+  entry[ENTRY_GAP_TURNS] = c->gap_phase / (2 * PI);
+  entry[ENTRY_PRELOAD] = c->preload;
+  entry[ENTRY_FRICTION] = c->law == LAW_UNILATERAL ? 0 : c->friction;
+  entry[ENTRY_RESTITUTION] = c->restitution;
+  entry[ENTRY_WALL] = c->wall_velocity[0];
+  entry[ENTRY_WALL + 1] = c->wall_velocity[1];
+  entry[ENTRY_MERGE] = c->merge;
+}
+
+static void bind_load(const excitation_config *e, double *load) {
+  const double time = transient_sweep_time(e);
+  load[LOAD_AMPLITUDE] = e->amplitude;
+  if (e->type != EXCITATION_HARMONIC) return;
+  load[LOAD_FREQUENCY] = e->frequency;
+  load[LOAD_TURNS] = e->phase / (2 * PI);
+  if (time <= 0) return;
+  load[LOAD_SWEEP_FROM] = e->sweep_from;
+  load[LOAD_SWEEP_RATE] = e->frequency > e->sweep_from ? e->sweep_rate : -e->sweep_rate;
+  load[LOAD_SWEEP_END] = time;
+  load[LOAD_SWEEP_TURNS] = time * 0.5 * (e->sweep_from + e->frequency);
+}
+
+static int is_chosen(const study *config, long trajectory) {
+  for (int o = 0; o < config->n_outputs; o++) {
+    const output_config *output = &config->outputs[o];
+    if (output->reduce != REDUCE_SERIES) continue;
+    if (output->trajectories.n == 0 && trajectory == 0) return 1;
+    for (int i = 0; i < output->trajectories.n; i++)
+      if ((long)output->trajectories.value[i] == trajectory) return 1;
+  }
+  return 0;
+}
+
+// What is packed into the model or the tables cannot differ between trajectories.
+static chatter_status check_fixed(const engine_layout *layout, const study *config, double dt) {
+  const transient_own *own = layout->own;
+  if (config->integrator.windows != own->integrator.windows)
+    return error_raise(CHATTER_BAD_STUDY,
+                       "integrator.windows differs between trajectories (%g and %g); it cannot be "
+                       "an ensemble parameter",
+                       own->integrator.windows, config->integrator.windows);
+  if (!layout->reduced->damping) return CHATTER_OK;
+  if (dt != own->dt || !damping_same(&config->reduction, &own->reduction))
+    return error_raise(
+        CHATTER_BAD_STUDY,
+        "a model with a general damping matrix has one time step and one damping for all trajectories; "
+        "step %g s differs from %g s, or the damping does",
+        dt, own->dt);
+  return CHATTER_OK;
+}
+
+chatter_status transient_bind(const engine_layout *layout, const study *config, long trajectory,
+                              double *parameter, trajectory_status *status) {
+  const transient_own *own = layout->own;
+  const int *dim = layout->sizes.dim;
+  const integrator_config *c = &config->integrator;
+  const double dt = transient_step(config);
+  *status = TRAJECTORY_OK;
+  TRY(check_fixed(layout, config, dt));
+  for (int e = 0; e < config->n_contacts; e++)
+    bind_entry(&config->contacts[e], parameter + transient_entry(dim, e));
+  for (int j = 0; j < config->n_excitations; j++)
+    bind_load(&config->excitations[j], parameter + transient_load(dim, j));
+  bind_damping(layout->reduced, config, parameter + transient_damping(dim));
+  if (!(dt > 0) || dt > transient_limit(config, layout->reduced)) {
+    *status = TRAJECTORY_UNSTABLE_STEP;
+    return CHATTER_OK;
+  }
+  const double steps = transient_steps(config, dt);
+  if (!(steps >= 1 && steps < 1e15))
+    return error_raise(CHATTER_BAD_STUDY,
+                       "trajectory %ld: %g steps of %g s (allowed: 1 to 1e15): integrator.duration "
+                       "or periods does not fit the step",
+                       trajectory, steps, dt);
+  parameter[PARAMETER_STEPS] = steps;
+  parameter[PARAMETER_RECORD] = steps - transient_recorded(config, dt);
+  parameter[PARAMETER_SERIES] = own->series_values > 0 && is_chosen(config, trajectory) ? 0 : -1;
+  parameter[TRANSIENT_DT] = dt;
+  parameter[TRANSIENT_DIVERGENCE] = c->divergence > 0 ? c->divergence : INFINITY;
+  parameter[TRANSIENT_TOLERANCE] = c->tolerance;
+  parameter[TRANSIENT_ITERATIONS] = c->max_iterations;
+  parameter[TRANSIENT_RELAXATION] = fmin(c->relaxation > 0 ? c->relaxation : 1, own->most_relaxation);
+  return CHATTER_OK;
+}
+
+static double load_at_start(const engine_layout *layout, const double *parameter, int j) {
+  const double *load = parameter + transient_load(layout->sizes.dim, j);
+  if (layout->tables[transient_load_table(layout->sizes.dim, j) + LOAD_KIND] != LOAD_HARMONIC)
+    return load[LOAD_AMPLITUDE];
+  return load[LOAD_AMPLITUDE] * sin(2 * PI * load[LOAD_TURNS]);
+}
+
+// Section 2.3: the proper half step, u^{-1/2} = u(0) - Δt/2 u'(0) without contact forces, or u^{-1/2} = u(0).
+static void start_modes(const engine_layout *layout, const study *config, const double *parameter, double *p,
+                        double *u) {
+  const reduced_model *r = layout->reduced;
+  const int *dim = layout->sizes.dim, modes = r->n_modes;
+  const double *phi_f = layout->model + transient_model(dim, MODEL_PHI_F);
+  const double *damping = parameter + transient_damping(dim), half = 0.5 * parameter[TRANSIENT_DT];
+  const double velocity = r->initial_velocity ? config->initial.velocity : 0;
+  for (int k = 0; k < modes; k++) {
+    const double initial = velocity != 0 ? velocity * r->initial_velocity[k] : 0;
+    p[k] = r->initial_displacement ? config->initial.displacement * r->initial_displacement[k] : 0;
+    u[k] = initial;
+    if (!config->integrator.half_step) continue;
+    double acceleration = -r->omega2[k] * p[k];
+    for (int j = 0; j < config->n_excitations; j++)
+      acceleration += phi_f[(long)j * modes + k] * load_at_start(layout, parameter, j);
+    if (!r->damping) acceleration -= damping[k] * initial;
+    for (int l = 0; r->damping && velocity != 0 && l < modes; l++)
+      acceleration -= r->damping[(long)k * modes + l] * velocity * r->initial_velocity[l];
+    u[k] -= half * acceleration;
+  }
+}
+
+static void start_observers(const engine_layout *layout, double *state) {
+  const transient_own *own = layout->own;
+  const int *dim = layout->sizes.dim, rows = transient_contact_rows(dim);
+  for (int s = 0; s < own->n_signals; s++) {
+    const int keep = own->signals[s].keep, sets = ((keep & KEEP_ALL) != 0) + (keep >> KEEP_WINDOW != 0);
+    for (int i = 0; i < sets; i++) {
+      double *kept = state + transient_row_observed(dim) + own->signals[s].row + i * N_ACCUMULATE;
+      kept[ACCUMULATE_MIN] = INFINITY;
+      kept[ACCUMULATE_MAX] = -INFINITY;
+    }
+  }
+  for (int j = 0; rows > 0 && j < dim[DIM_POINTS]; j++) {
+    double *count = state + transient_row_contacts(dim) + j * rows;
+    count[COUNT_TOP] = -INFINITY;
+    for (int i = 0; i < 2 * dim[DIM_APEXES]; i++) count[COUNT_APEXES + i] = NAN;
+  }
+}
+
+chatter_status transient_start(const engine_layout *layout, const study *config, const double *parameter,
+                               double *state) {
+  const reduced_model *r = layout->reduced;
+  const int *dim = layout->sizes.dim;
+  double *p = state + transient_row_p(dim), *q = state + transient_row_boundary(dim);
+  start_modes(layout, config, parameter, p, state + transient_row_u(dim));
+  const double *f_f = layout->model + transient_model(dim, MODEL_F_F);
+  for (int b = 0; b < r->n_boundary; b++) {
+    q[b] = 0;
+    for (int k = 0; k < r->n_modes; k++) q[b] += r->phi_b[(long)b * r->n_modes + k] * p[k];
+    for (int j = 0; j < config->n_excitations; j++)
+      q[b] += f_f[b * config->n_excitations + j] * load_at_start(layout, parameter, j);
+  }
+  start_observers(layout, state);
+  return CHATTER_OK;
+}
+
+// Whether parameter `which` of the batch is other than zero or differs somewhere.
+static int is_used(const kernel_batch *batch, int which) {
+  return batch->parameter_varies[which] || batch->parameters[batch->parameter_offset[which]] != 0;
+}
+
+void transient_specialise(const engine_layout *layout, const kernel_batch *batch, kernel_sizes *sizes) {
+  const transient_own *own = layout->own;
+  int *dim = sizes->dim, varies = batch->parameter_varies[TRANSIENT_DT];
+  for (int k = 0; k < dim[DIM_MODES]; k++) varies |= batch->parameter_varies[transient_damping(dim) + k];
+  if (!dim[DIM_DENSE]) dim[DIM_VARY] = varies;
+  dim[DIM_SWEEP] = dim[DIM_MOVING_GAP] = dim[DIM_PRELOAD] = 0;
+  for (int j = 0; j < dim[DIM_LOADS]; j++)
+    dim[DIM_SWEEP] |= is_used(batch, transient_load(dim, j) + LOAD_SWEEP_RATE);
+  for (int e = 0; e < dim[DIM_ENTRIES]; e++) {
+    dim[DIM_MOVING_GAP] |= is_used(batch, transient_entry(dim, e) + ENTRY_GAP_AMPLITUDE);
+    dim[DIM_PRELOAD] |= is_used(batch, transient_entry(dim, e) + ENTRY_PRELOAD);
+  }
+  dim[DIM_STICKING] = layout->reduced->massless && (own->integrator.preloaded || dim[DIM_PRELOAD]);
+}

@@ -1,0 +1,253 @@
+// Sizes of the kernel, the packed model and the tables.
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "engines/transient/transient.h"
+#include "reduction/dense.h"
+
+static int layout_of(const reduced_model *r) {
+  if (r->n_contacts == 0) return LAYOUT_NORMAL;
+  const reduced_contact *first = &r->contacts[0];
+  const int normal = first->row_normal >= 0,
+            tangents = (first->row_tangent[0] >= 0) + (first->row_tangent[1] >= 0);
+  const int stride = normal + tangents;
+  for (int j = 0; j < r->n_contacts; j++) {
+    const reduced_contact *c = &r->contacts[j];
+    if (c->row_normal != (normal ? j * stride : -1)) return LAYOUT_MIXED;
+    for (int i = 0; i < 2; i++)
+      if (c->row_tangent[i] != (i < tangents ? j * stride + normal + i : -1)) return LAYOUT_MIXED;
+  }
+  return normal + 2 * tangents;
+}
+
+static chatter_status find_loads(const study *config, const reduced_model *r, transient_own *own) {
+  for (int i = 0; i < config->n_excitations; i++) {
+    const excitation_config *e = &config->excitations[i];
+    char direction[STUDY_NAME], name[2 * STUDY_NAME + 2], place[64];
+    study_direction_text(e->direction, direction, sizeof direction);
+    snprintf(name, sizeof name, "%s:%s", e->type == EXCITATION_GRAVITY ? "gravity" : e->node, direction);
+    snprintf(place, sizeof place, "excitation.%d", i);
+    TRY(reduced_find_load(r, name, study_place(config, place), &own->load[i]));
+  }
+  return CHATTER_OK;
+}
+
+static void set_sizes(const study *config, const reduced_model *r, const transient_own *own,
+                      kernel_sizes *sizes) {
+  int *dim = sizes->dim;
+  *sizes =
+      (kernel_sizes){.kernel = config->integrator.scheme == SCHEME_MOREAU ? KERNEL_MOREAU : KERNEL_LEAPFROG};
+  dim[DIM_MODES] = r->n_modes;
+  dim[DIM_BOUNDARY] = r->n_boundary;
+  dim[DIM_LOADS] = config->n_excitations;
+  dim[DIM_POINTS] = r->n_contacts;
+  dim[DIM_LAYOUT] = layout_of(r);
+  dim[DIM_ENTRIES] = config->n_contacts;
+  dim[DIM_VARY] = r->damping == NULL;
+  dim[DIM_DENSE] = r->damping != NULL;
+  dim[DIM_SWEEP] = dim[DIM_MOVING_GAP] = dim[DIM_PRELOAD] = 1; // until transient_specialise knows better
+  dim[DIM_STICKING] = r->massless;
+  dim[DIM_RESPONSES] = own->n_responses;
+  dim[DIM_SIGNALS] = own->n_signals;
+  dim[DIM_OBSERVED] = own->n_observed;
+  dim[DIM_WINDOW_VALUES] = own->window_values;
+  dim[DIM_SERIES] = (int)own->series_values;
+  dim[DIM_VELOCITY] = own->velocity;
+  dim[DIM_CONTACTS] = own->contacts;
+  dim[DIM_APEXES] = own->n_apexes;
+  dim[DIM_DISSIPATION] = own->dissipation;
+  dim[DIM_DELASSUS] = config->integrator.scheme == SCHEME_MOREAU;
+  dim[DIM_NEWTON] = config->integrator.contact_solver == SOLVER_NEWTON && transient_is_newton(dim);
+}
+
+// 1 / row sum of |G|, the same for the tangents of a point (numerics note 10).
+static void row_scales(const reduced_model *r, const double *g, double *scale) {
+  const int n = r->n_boundary;
+  for (int i = 0; i < n; i++) {
+    double sum = 0;
+    for (int j = 0; j < n; j++) sum += fabs(g[(long)i * n + j]);
+    scale[i] = sum > 0 ? 1 / sum : 0;
+  }
+  for (int j = 0; j < r->n_contacts; j++) {
+    const int *row = r->contacts[j].row_tangent;
+    if (row[0] < 0 || row[1] < 0) continue;
+    const double least = fmin(scale[row[0]], scale[row[1]]);
+    scale[row[0]] = scale[row[1]] = least;
+  }
+}
+
+// Jacobi x -= s E (G x + c) converges fastest at s = 2 / (λ_min + λ_max) of E G and not at all from 2 / λ_max
+// on; one contact point needs s = 1. A larger factor than the optimum is never of use.
+static chatter_status relaxation_limit(const reduced_model *r, const double *g, const double *scale,
+                                       double *limit) {
+  const int n = r->n_boundary;
+  *limit = 1;
+  if (n < 2) return CHATTER_OK;
+  arena *memory = arena_create();
+  if (!memory) return error_raise(CHATTER_DEVICE, "out of memory");
+  chatter_status status = CHATTER_DEVICE;
+  double *k = dense_array(memory, (size_t)n, (size_t)n), *m = dense_array(memory, (size_t)n, (size_t)n);
+  double *lambda = dense_array(memory, 1, (size_t)n);
+  if (k && m && lambda) {
+    memcpy(k, g, (size_t)n * (size_t)n * sizeof *k);
+    for (int i = 0; i < n; i++) m[(long)i * n + i] = scale[i] > 0 ? 1 / scale[i] : 1;
+    status = dense_eigen(n, k, m, lambda, "the Delassus matrix of the contacts");
+    if (status == CHATTER_OK) *limit = 2 / (fmax(lambda[0], 0) + lambda[n - 1]);
+  }
+  arena_destroy(memory);
+  return status;
+}
+
+// G = F, or Φ_b diag(1/(1 + ζωΔt)) Φ_bᵀ where the boundary carries mass.
+static chatter_status delassus(const reduced_model *r, double dt, arena *memory, double **g) {
+  const int n = r->n_boundary, m = r->n_modes;
+  *g = r->flexibility;
+  if (r->massless || n == 0) return CHATTER_OK;
+  DENSE(*g, memory, n, n);
+  for (int a = 0; a < n; a++)
+    for (int b = 0; b < n; b++)
+      for (int k = 0; k < m; k++)
+        (*g)[(long)a * n + b] += r->phi_b[(long)a * m + k] * r->phi_b[(long)b * m + k] /
+                                 (1 + r->zeta[k] * sqrt(r->omega2[k]) * dt);
+  return CHATTER_OK;
+}
+
+// (1 + Δt/2 D)⁻¹ (1 - Δt/2 D) and (1 + Δt/2 D)⁻¹ Δt.
+static chatter_status pack_dense(const reduced_model *r, double dt, double *keep, double *push) {
+  const int n = r->n_modes;
+  arena *memory = arena_create();
+  if (!memory) return error_raise(CHATTER_DEVICE, "out of memory");
+  double *inverse = dense_array(memory, (size_t)n, (size_t)n),
+         *minus = dense_array(memory, (size_t)n, (size_t)n);
+  chatter_status status = inverse && minus ? CHATTER_OK : CHATTER_DEVICE;
+  for (long i = 0; status == CHATTER_OK && i < (long)n * n; i++) {
+    const double one = i % (n + 1) == 0;
+    inverse[i] = one + 0.5 * dt * r->damping[i];
+    minus[i] = one - 0.5 * dt * r->damping[i];
+  }
+  if (status == CHATTER_OK) status = dense_invert(n, inverse, "1 + Δt/2 D of the modal damping");
+  if (status == CHATTER_OK) {
+    dense_multiply(0, 0, n, n, n, 1, inverse, minus, 0, keep);
+    for (long i = 0; i < (long)n * n; i++) push[i] = dt * inverse[i];
+  }
+  arena_destroy(memory);
+  return status;
+}
+
+static void copy_block(double *to, const double *from, size_t n) {
+  if (n > 0) memcpy(to, from, n * sizeof *to);
+}
+
+static void copy_rows(double *to, const double *from, int rows, int columns, const int *pick) {
+  for (int i = 0; i < rows; i++)
+    copy_block(to + (long)i * columns, from + (long)pick[i] * columns, (size_t)columns);
+}
+
+static void pack_loads(const study *config, const reduced_model *r, const transient_own *own, const int *dim,
+                       double *to) {
+  const int loads = config->n_excitations, rows = r->n_boundary;
+  double *f_f = to + transient_model(dim, MODEL_F_F), *f_yf = to + transient_model(dim, MODEL_F_YF);
+  double *f_ff = to + transient_model(dim, MODEL_F_FF),
+         *energy = to + transient_model(dim, MODEL_LOAD_ENERGY);
+  copy_rows(to + transient_model(dim, MODEL_PHI_F), r->phi_f, loads, r->n_modes, own->load);
+  for (int j = 0; j < loads; j++) {
+    for (int b = 0; b < rows; b++) f_f[b * loads + j] = r->f_f[(long)b * r->n_loads + own->load[j]];
+    for (int y = 0; y < own->n_responses; y++)
+      f_yf[y * loads + j] = r->f_yf[(long)own->response[y] * r->n_loads + own->load[j]];
+    for (int i = 0; i < loads; i++)
+      f_ff[i * loads + j] = r->f_ff[(long)own->load[i] * r->n_loads + own->load[j]];
+    to[transient_model(dim, MODEL_LOAD_OFFSET) + j] = r->load_offset[own->load[j]];
+  }
+  for (int i = 0; r->stiffness && i < loads; i++)
+    for (int j = 0; j < loads; j++)
+      for (int a = 0; a < rows; a++)
+        for (int b = 0; b < rows; b++)
+          energy[i * loads + j] += f_f[a * loads + i] * r->stiffness[(long)a * rows + b] * f_f[b * loads + j];
+}
+
+static chatter_status pack_model(const study *config, const reduced_model *r, engine_layout *layout) {
+  transient_own *own = layout->own;
+  const int *dim = layout->sizes.dim, rows = r->n_boundary, modes = r->n_modes;
+  double *to = layout->model, *g;
+  copy_block(to + transient_model(dim, MODEL_PHI_B), r->phi_b, (size_t)rows * (size_t)modes);
+  copy_block(to + transient_model(dim, MODEL_OMEGA2), r->omega2, (size_t)modes);
+  if (r->massless) {
+    const size_t square = (size_t)rows * (size_t)rows;
+    copy_block(to + transient_model(dim, MODEL_FLEXIBILITY), r->flexibility, square);
+    copy_block(to + transient_model(dim, MODEL_STIFFNESS), r->stiffness, square);
+  }
+  for (int j = 0; j < r->n_contacts; j++) to[transient_model(dim, MODEL_GAP) + j] = r->contacts[j].gap;
+  TRY(delassus(r, own->dt, layout->memory, &g));
+  row_scales(r, g, to + transient_model(dim, MODEL_ROW_SCALE));
+  TRY(relaxation_limit(r, g, to + transient_model(dim, MODEL_ROW_SCALE), &own->most_relaxation));
+  copy_rows(to + transient_model(dim, MODEL_PHI_Y), r->phi_y, own->n_responses, modes, own->response);
+  copy_rows(to + transient_model(dim, MODEL_F_Y), r->f_y, own->n_responses, rows, own->response);
+  pack_loads(config, r, own, dim, to);
+  if (!r->damping) return CHATTER_OK;
+  if (!(own->dt > 0))
+    return error_raise(
+        CHATTER_BAD_STUDY,
+        "%s: a general damping matrix needs one time step for all trajectories: give integrator.step",
+        study_place(config, "integrator.step"));
+  return pack_dense(r, own->dt, to + transient_model(dim, MODEL_DENSE_KEEP),
+                    to + transient_model(dim, MODEL_DENSE_PUSH));
+}
+
+static void pack_tables(const study *config, const reduced_model *r, engine_layout *layout) {
+  static const int KINDS[] = {[EXCITATION_HARMONIC] = LOAD_HARMONIC,
+                              [EXCITATION_CONSTANT] = LOAD_CONSTANT,
+                              [EXCITATION_GRAVITY] = LOAD_GRAVITY};
+  const transient_own *own = layout->own;
+  const int *dim = layout->sizes.dim;
+  for (int j = 0; j < r->n_contacts; j++) {
+    int *point = layout->tables + transient_point(dim, j);
+    point[POINT_ENTRY] = r->contacts[j].entry;
+    point[POINT_NORMAL] = r->contacts[j].row_normal;
+    point[POINT_TANGENT] = r->contacts[j].row_tangent[0];
+    point[POINT_TANGENT_2] = r->contacts[j].row_tangent[1];
+  }
+  for (int j = 0; j < config->n_excitations; j++)
+    layout->tables[transient_load_table(dim, j) + LOAD_KIND] = KINDS[config->excitations[j].type];
+  for (int s = 0; s < own->n_signals; s++) {
+    const transient_signal_plan *plan = &own->signals[s];
+    int *signal = layout->tables + transient_signal(dim, s);
+    signal[SIGNAL_KIND] = plan->kind;
+    signal[SIGNAL_INDEX] = plan->index;
+    signal[SIGNAL_KEEP] = plan->keep;
+    signal[SIGNAL_ROW] = plan->row;
+    signal[SIGNAL_WINDOW] = plan->window;
+    signal[SIGNAL_EVERY] = (int)plan->every;
+    signal[SIGNAL_SERIES] = (int)plan->series_at;
+    signal[SIGNAL_CAPACITY] = (int)plan->capacity;
+  }
+  layout->tables[transient_windows(dim)] = own->n_windows;
+}
+
+// Floating-point operations of an open step, for the plan.
+static double count_flops(const int *dim) {
+  const double modes = dim[DIM_MODES], rows = dim[DIM_BOUNDARY], loads = dim[DIM_LOADS];
+  const double inner = dim[DIM_DENSE] ? 2 * modes * (2 * modes + loads + 2) : 2 * modes * (3 + loads);
+  return 2 * rows * (modes + loads) + inner + 35 * loads;
+}
+
+chatter_status transient_pack(const study *config, const reduced_model *r, engine_layout *layout) {
+  transient_own *own = layout->own;
+  TRY(find_loads(config, r, own));
+  set_sizes(config, r, own, &layout->sizes);
+  const int *dim = layout->sizes.dim;
+  layout->n_model = transient_model(dim, MODEL_END);
+  layout->n_tables = transient_n_tables(dim);
+  layout->n_state = transient_n_state(dim);
+  layout->n_parameters = transient_n_parameters(dim);
+  layout->n_window_rows = (long)own->n_windows * own->window_values;
+  layout->series_values = own->series_values;
+  layout->flops_per_step = count_flops(dim);
+  layout->bytes_per_trajectory = 8.0 * ((double)layout->n_state + (double)layout->n_window_rows);
+  layout->model = arena_allocate(layout->memory, ((size_t)layout->n_model + 1) * sizeof *layout->model);
+  layout->tables = arena_allocate(layout->memory, ((size_t)layout->n_tables + 1) * sizeof *layout->tables);
+  if (!layout->model || !layout->tables) return error_raise(CHATTER_DEVICE, "out of memory");
+  TRY(pack_model(config, r, layout));
+  pack_tables(config, r, layout);
+  return CHATTER_OK;
+}

@@ -1,0 +1,97 @@
+// Step, duration and recorded part of a transient study.
+#include <math.h>
+#include <string.h>
+
+#include "engines/transient/transient.h"
+
+double transient_period_frequency(const study *config) {
+  if (config->integrator.period_frequency > 0) return config->integrator.period_frequency;
+  for (int i = 0; i < config->n_excitations; i++)
+    if (config->excitations[i].type == EXCITATION_HARMONIC && config->excitations[i].frequency > 0)
+      return config->excitations[i].frequency;
+  return 0;
+}
+
+double transient_step(const study *config) {
+  const integrator_config *c = &config->integrator;
+  if (c->step > 0) return c->step;
+  const double frequency = transient_period_frequency(config);
+  return c->steps_per_period > 0 && frequency > 0 ? 1 / (c->steps_per_period * frequency) : 0;
+}
+
+double transient_sweep_time(const excitation_config *e) {
+  if (e->type != EXCITATION_HARMONIC || e->sweep_from <= 0 || e->sweep_rate <= 0) return 0;
+  return fabs(e->frequency - e->sweep_from) / e->sweep_rate;
+}
+
+// A time in steps; quotients that miss a whole number by rounding only are that number.
+static double whole_steps(double time, double dt) {
+  return floor(time / dt + 0.5);
+}
+
+static double held_time(const study *config) {
+  const integrator_config *c = &config->integrator;
+  if (c->duration > 0) return c->duration;
+  const double frequency = transient_period_frequency(config);
+  return c->periods > 0 && frequency > 0 ? c->periods / frequency : 0;
+}
+
+double transient_steps(const study *config, double dt) {
+  double sweep = 0;
+  for (int i = 0; i < config->n_excitations; i++) {
+    const double time = transient_sweep_time(&config->excitations[i]);
+    if (time > sweep) sweep = time;
+  }
+  return whole_steps(sweep + held_time(config), dt);
+}
+
+double transient_recorded(const study *config, double dt) {
+  const double steps = transient_steps(config, dt), frequency = transient_period_frequency(config);
+  if (config->integrator.window <= 0 || frequency <= 0) return steps;
+  const double window = whole_steps(config->integrator.window / frequency, dt);
+  return window < steps ? window : steps;
+}
+
+double transient_limit(const study *config, const reduced_model *r) {
+  (void)config;
+  return r->limit_open < r->limit_stuck ? r->limit_open : r->limit_stuck;
+}
+
+// Whether samples give the step or the model with its limit, so that the study's own step need not be right.
+static int step_is_sampled(const study *config) {
+  static const char *const NAMES[] = {"integrator.step", "integrator.period_frequency", "frequency", "model.",
+                                      "reduction."};
+  for (int p = 0; p < config->ensemble.n_parameters; p++) {
+    const char *path = config->ensemble.parameters[p].path;
+    for (int i = 0; i < config->n_inputs; i++)
+      if (strcmp(config->inputs[i].name, path) == 0) path = config->inputs[i].path;
+    for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
+      if (strstr(path, NAMES[i])) return 1;
+  }
+  return 0;
+}
+
+chatter_status transient_check_time(const study *config, const reduced_model *r) {
+  const double dt = transient_step(config), limit = transient_limit(config, r);
+  char limits[128];
+  if (step_is_sampled(config)) return CHATTER_OK;
+  if (!(dt > 0))
+    return error_raise(
+        CHATTER_BAD_STUDY,
+        "%s: no time step: give integrator.step, or steps_per_period with period_frequency or an "
+        "excitation frequency",
+        study_place(config, "integrator"));
+  if (dt > limit)
+    return error_raise(
+        CHATTER_BAD_STUDY,
+        "%s: the time step %.6g s is above the stability limit %.6g s of this reduced model (2/ω_max: "
+        "%s)%s",
+        study_place(config, "integrator.step"), dt, limit, reduced_limit_text(r, limits, sizeof limits),
+        config->integrator.step > 0 ? "" : "; raise integrator.steps_per_period");
+  if (!(transient_steps(config, dt) >= 1))
+    return error_raise(
+        CHATTER_BAD_STUDY,
+        "%s: nothing to integrate: give integrator.duration, or periods with a period frequency",
+        study_place(config, "integrator.duration"));
+  return CHATTER_OK;
+}

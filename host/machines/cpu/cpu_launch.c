@@ -1,0 +1,261 @@
+// The CPU as a backend: threads × lanes. Groups of lanes are independent, so threads take them from a shared
+// counter; nothing depends on who takes which.
+#include <pthread.h>
+#include <sched.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#if defined(__x86_64__)
+#include <xmmintrin.h>
+#endif
+
+#include "machines/backend.h"
+#include "machines/cpu/cpu_instance.h"
+#include "kernels/sizes.h"
+
+enum { MEMORY_ALIGN = 64, MOST_THREADS = 1024 };
+
+#define X(name) extern const cpu_instance cpu_instance_##name;
+CPU_INSTANCES(X)
+#undef X
+static const cpu_instance *const INSTANCES[] = {
+#define X(name) &cpu_instance_##name,
+    CPU_INSTANCES(X)
+#undef X
+};
+enum { N_INSTANCES = sizeof INSTANCES / sizeof *INSTANCES };
+
+typedef struct cpu_machine {
+  const cpu_instance *instance;
+  int threads;
+} cpu_machine;
+
+// What the threads of one launch share.
+typedef struct cpu_launch {
+  const cpu_instance *instance;
+  const kernel_batch *batch;
+  const void *model, *uniform;
+  char *work; // [threads][work_bytes]
+  size_t work_bytes;
+  atomic_long next_group, next_worker;
+} cpu_launch;
+
+static size_t aligned(size_t bytes) {
+  return (bytes + MEMORY_ALIGN - 1) / MEMORY_ALIGN * MEMORY_ALIGN;
+}
+
+static void *cpu_memory(size_t bytes) {
+  bytes = aligned(bytes ? bytes : 1);
+  void *pointer = bytes > ((size_t)1 << 60) ? NULL : aligned_alloc(MEMORY_ALIGN, bytes);
+  if (pointer) memset(pointer, 0, bytes);
+  return pointer;
+}
+
+static backend_result cpu_fail(backend *b, backend_result result, const char *text) {
+  snprintf(b->message, sizeof b->message, "%s", text);
+  return result;
+}
+
+static backend_result cpu_allocate(backend *b, size_t bytes, void **pointer) {
+  *pointer = cpu_memory(bytes);
+  if (*pointer) return BACKEND_OK;
+  snprintf(b->message, sizeof b->message, "out of memory: %zu bytes for a batch", bytes);
+  return BACKEND_OUT_OF_MEMORY;
+}
+static void cpu_release(backend *b, void *pointer) {
+  (void)b;
+  free(pointer);
+}
+static backend_result cpu_copy(backend *b, void *to, const void *from, size_t bytes) {
+  (void)b;
+  if (bytes) memcpy(to, from, bytes);
+  return BACKEND_OK;
+}
+
+static size_t cpu_memory_free(backend *b) {
+  (void)b;
+  unsigned long long kib = 0;
+  FILE *file = fopen("/proc/meminfo", "r");
+  char line[128];
+  while (file && fgets(line, sizeof line, file))
+    if (sscanf(line, "MemAvailable: %llu", &kib) == 1) break;
+  if (file) fclose(file);
+  if (kib) return (size_t)kib * 1024;
+  const long pages = sysconf(_SC_AVPHYS_PAGES), size = sysconf(_SC_PAGESIZE);
+  return pages > 0 && size > 0 ? (size_t)pages * (size_t)size : 0;
+}
+
+// Rounding to nearest, denormals kept, no traps: whatever the calling program has set.
+#if defined(__x86_64__)
+static unsigned floating_point_set(void) {
+  const unsigned before = _mm_getcsr();
+  _mm_setcsr(0x1f80);
+  return before;
+}
+static void floating_point_restore(unsigned before) {
+  _mm_setcsr(before);
+}
+#else
+static unsigned floating_point_set(void) {
+  return 0;
+}
+static void floating_point_restore(unsigned before) {
+  (void)before;
+}
+#endif
+
+static void *cpu_worker(void *argument) {
+  cpu_launch *launch = argument;
+  const cpu_instance *instance = launch->instance;
+  const long n_groups = (launch->batch->n_trajectories + instance->lanes - 1) / instance->lanes;
+  const unsigned before = floating_point_set();
+  char *work = launch->work + (size_t)atomic_fetch_add(&launch->next_worker, 1) * launch->work_bytes;
+  for (long group; (group = atomic_fetch_add(&launch->next_group, 1)) < n_groups;)
+    instance->group(launch->batch, launch->model, launch->uniform, group * instance->lanes, work);
+  floating_point_restore(before);
+  return NULL;
+}
+
+// As many threads as could be had; the calling one always works.
+static void cpu_run(cpu_launch *launch, int threads) {
+  pthread_t helpers[MOST_THREADS];
+  int started = 0;
+  const long n_groups =
+      (launch->batch->n_trajectories + launch->instance->lanes - 1) / launch->instance->lanes;
+  if (threads > n_groups) threads = (int)n_groups;
+  while (started < threads - 1 && pthread_create(&helpers[started], NULL, cpu_worker, launch) == 0) started++;
+  cpu_worker(launch);
+  for (int i = 0; i < started; i++) pthread_join(helpers[i], NULL);
+}
+
+static backend_result cpu_launch_batch(backend *b, const kernel_batch *batch) {
+  const cpu_machine *machine = b->self;
+  const cpu_instance *instance = machine->instance;
+  if (batch->n_trajectories <= 0) return BACKEND_OK;
+  const long n_model = kernel_n_model(&batch->sizes), n_uniform = kernel_n_uniform(&batch->sizes);
+  const size_t model_bytes = instance->single ? aligned((size_t)(n_model * instance->real_bytes)) : 0;
+  const size_t uniform_bytes = aligned((size_t)(n_uniform * instance->real_bytes));
+  const size_t work_bytes =
+      aligned((size_t)kernel_work_bytes(&batch->sizes, instance->lane_bytes, instance->wide_bytes)) + 4096;
+  char *memory = cpu_memory(model_bytes + uniform_bytes + (size_t)machine->threads * work_bytes);
+  if (!memory) return cpu_fail(b, BACKEND_OUT_OF_MEMORY, "out of memory: working storage of the threads");
+  cpu_launch launch = {.instance = instance,
+                       .batch = batch,
+                       .model = batch->model,
+                       .uniform = memory + model_bytes,
+                       .work = memory + model_bytes + uniform_bytes,
+                       .work_bytes = work_bytes};
+  if (instance->single) {
+    instance->convert(batch->model, memory, n_model);
+    launch.model = memory;
+  }
+  const unsigned before = floating_point_set();
+  instance->uniform(batch, launch.model, memory + model_bytes);
+  floating_point_restore(before);
+  cpu_run(&launch, machine->threads);
+  free(memory);
+  return BACKEND_OK;
+}
+
+static void cpu_close(backend *b) {
+  free(b->self);
+  b->self = NULL;
+}
+
+static int processor_level(void) {
+#if defined(__x86_64__)
+  __builtin_cpu_init();
+  const int v3 =
+      __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("bmi2");
+  const int v4 = v3 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+                 __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512dq") &&
+                 __builtin_cpu_supports("avx512vl");
+  return v4 ? CPU_V4 : v3 ? CPU_V3 : CPU_BASELINE;
+#else
+  return CPU_BASELINE;
+#endif
+}
+
+// The widest build up to `level` with the wanted lanes (0: any); NULL when there is none.
+static const cpu_instance *instance_find(int level, int lanes, int single) {
+  for (int i = 0; i < N_INSTANCES; i++) {
+    const cpu_instance *instance = INSTANCES[i];
+    if (instance->level <= level && instance->single == single && (lanes == 0 || instance->lanes == lanes))
+      return instance;
+  }
+  return NULL;
+}
+
+static int threads_available(void) {
+  cpu_set_t set;
+  if (sched_getaffinity(0, sizeof set, &set) == 0 && CPU_COUNT(&set) > 0) return CPU_COUNT(&set);
+  const long n = sysconf(_SC_NPROCESSORS_ONLN);
+  return n > 0 ? (int)n : 1;
+}
+
+static void processor_name(char *text, size_t size) {
+  char line[256];
+  snprintf(text, size, "CPU");
+  FILE *file = fopen("/proc/cpuinfo", "r");
+  while (file && fgets(line, sizeof line, file)) {
+    const char *value = strncmp(line, "model name", 10) == 0 ? strchr(line, ':') : NULL;
+    if (!value) continue;
+    snprintf(text, size, "%s", value + 2);
+    text[strcspn(text, "\n")] = 0;
+    break;
+  }
+  if (file) fclose(file);
+}
+
+static backend_result cpu_open_level(backend_options options, int level, backend *b) {
+  *b = (backend){.name = "cpu"};
+  const cpu_instance *instance = instance_find(level, options.lanes, options.single_precision != 0);
+  if (!instance) {
+    snprintf(b->message, sizeof b->message, "no CPU build with %d lanes for this processor (allowed: %s)",
+             options.lanes,
+             level == CPU_V4   ? "1, 4, 8"
+             : level == CPU_V3 ? "1, 4"
+                               : "1");
+    return BACKEND_UNSUPPORTED;
+  }
+  cpu_machine *machine = calloc(1, sizeof *machine);
+  if (!machine) return cpu_fail(b, BACKEND_OUT_OF_MEMORY, "out of memory");
+  machine->instance = instance;
+  machine->threads = options.threads > 0 ? options.threads : threads_available();
+  if (machine->threads > MOST_THREADS) machine->threads = MOST_THREADS;
+  static const char *const SETS[] = {"x86-64 without FMA: correct, slow", "x86-64-v3", "x86-64-v4"};
+  char name[64];
+  processor_name(name, sizeof name);
+  snprintf(b->description, sizeof b->description, "%.50s, %s, %d thread%s x %d lane%s%s", name,
+           SETS[instance->level], machine->threads, machine->threads == 1 ? "" : "s", instance->lanes,
+           instance->lanes == 1 ? "" : "s", instance->single ? ", single precision" : "");
+  b->self = machine;
+  b->allocate = cpu_allocate;
+  b->release = cpu_release;
+  b->upload = cpu_copy;
+  b->download = cpu_copy;
+  b->launch = cpu_launch_batch;
+  b->memory_free = cpu_memory_free;
+  b->close = cpu_close;
+  return BACKEND_OK;
+}
+
+backend_result backend_cpu_open(backend_options options, backend *b) {
+  return cpu_open_level(options, processor_level(), b);
+}
+
+backend_result backend_cpu_open_set(backend_options options, const char *set, backend *b) {
+  static const char *const NAMES[] = {"baseline", "v3", "v4"};
+  for (int level = CPU_BASELINE; level <= CPU_V4; level++) {
+    if (strcmp(set, NAMES[level]) != 0) continue;
+    if (level <= processor_level()) return cpu_open_level(options, level, b);
+    *b = (backend){.name = "cpu"};
+    snprintf(b->message, sizeof b->message, "this processor lacks the instruction set x86-64-%s", set);
+    return BACKEND_NO_DEVICE;
+  }
+  *b = (backend){.name = "cpu"};
+  snprintf(b->message, sizeof b->message, "unknown instruction set '%s' (allowed: baseline, v3, v4)", set);
+  return BACKEND_UNSUPPORTED;
+}

@@ -1,0 +1,300 @@
+// Gets a kernel onto the GPU: compiled images from the caches or NVRTC, loaded, measured, fed with the model.
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "machines/cuda/cuda_machine.h"
+#include "machines/cuda/cuda_sources.h"
+#include "kernels/sizes.h"
+
+static double now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+// The program that a batch needs; its tables are read back from the device when they become constants.
+static backend_result program_make(backend *b, const kernel_batch *batch, cuda_program *program) {
+  cuda_machine *machine = b->self;
+  memset(program, 0, sizeof *program);
+  program->sizes = batch->sizes;
+  program->single = machine->options.single_precision != 0;
+  program->team = machine->options.team ? machine->options.team : cuda_team_choose(&batch->sizes);
+  const char *refusal = cuda_team_refuse(&batch->sizes, program->team);
+  if (refusal) {
+    snprintf(b->message, sizeof b->message, "%s: %s", b->name, refusal);
+    return BACKEND_UNSUPPORTED;
+  }
+  program->n_tables = batch->tables ? cuda_program_tables(&batch->sizes, program->team) : 0;
+  if (program->n_tables == 0) return BACKEND_OK;
+  CUDA_TRY(machine->driver->copy_to_host(program->tables, (cuda_pointer)(uintptr_t)batch->tables,
+                                         (size_t)program->n_tables * sizeof(int), machine->stream),
+           "reading the tables");
+  CUDA_TRY(machine->driver->stream_wait(machine->stream), "reading the tables");
+  return BACKEND_OK;
+}
+
+// The first lines of a compiler log: what fits a message.
+static void log_head(const char *log, char *text, size_t size) {
+  const char *error = strstr(log, "error");
+  while (error && error > log && error[-1] != '\n') error--;
+  snprintf(text, size, "%s", error ? error : log);
+}
+
+static backend_result image_compile(backend *b, const char *source, const char *key, cuda_kernel *kernel,
+                                    cuda_image *image) {
+  const cuda_machine *machine = b->self;
+  char problem[CACHE_TEXT] = "";
+  double start = now();
+  if (!cuda_program_compile(&machine->nvrtc, source, machine->arch, 0, image)) {
+    char text[300];
+    log_head(image->log ? image->log : "no host memory", text, sizeof text);
+    snprintf(b->message, sizeof b->message, "%s: NVRTC %d.%d cannot compile the kernel for sm_%d: %s",
+             b->name, machine->nvrtc.major, machine->nvrtc.minor, machine->arch, text);
+    return BACKEND_FAILED;
+  }
+  kernel->compile_seconds = now() - start;
+  if (!cuda_cache_write(machine->cache, key, machine->nvrtc.major, machine->nvrtc.minor, image->bytes,
+                        image->size, problem))
+    snprintf(b->message, sizeof b->message, "%s: %s", b->name, problem); // a warning
+  return BACKEND_OK;
+}
+
+// From a cache: own, then prebuilt. Without NVRTC any version's image serves.
+static int image_cached(backend *b, const char *key, cuda_image *image) {
+  const cuda_machine *machine = b->self;
+  const char *const folders[] = {machine->cache, machine->prebuilt};
+  char problem[CACHE_TEXT] = "";
+  for (int i = 0; i < 2; i++) {
+    cache_outcome outcome = machine->nvrtc.usable
+                                ? cuda_cache_read(folders[i], key, machine->nvrtc.major, machine->nvrtc.minor,
+                                                  &image->bytes, &image->size, problem)
+                                : cuda_cache_read_any(folders[i], key, machine->driver->version / 1000,
+                                                      &image->bytes, &image->size, problem);
+    if (outcome == CACHE_FOUND) return 1;
+    if (outcome == CACHE_BROKEN)
+      snprintf(b->message, sizeof b->message, "%s: %s", b->name, problem); // a warning
+  }
+  return 0;
+}
+
+// The image for kernel->program: caches, NVRTC, or, without NVRTC, the generic build that came with the
+// program.
+static backend_result image_find(backend *b, cuda_kernel *kernel, cuda_image *image) {
+  const cuda_machine *machine = b->self;
+  char source[PROGRAM_TEXT], key[1024];
+  *image = (cuda_image){0};
+  for (int generic = 0; generic < 2; generic++) {
+    if (generic) kernel->program = cuda_program_generic(&kernel->program);
+    if (!cuda_program_source(&kernel->program, source) ||
+        !cuda_program_key(source, machine->arch, key, sizeof key)) {
+      snprintf(b->message, sizeof b->message, "%s: the kernel's source does not fit its buffer", b->name);
+      return BACKEND_FAILED;
+    }
+    if (image_cached(b, key, image)) return BACKEND_OK;
+    if (machine->nvrtc.usable) return image_compile(b, source, key, kernel, image);
+  }
+  snprintf(
+      b->message, sizeof b->message,
+      "%s: no NVRTC was found to compile the kernel for this model and no prebuilt one fits sm_%d: install "
+      "NVRTC %d.x (part of the CUDA toolkit) or set CHATTER_NVRTC to libnvrtc.so",
+      b->name, machine->arch, machine->driver->version / 1000);
+  return BACKEND_UNSUPPORTED;
+}
+
+static backend_result module_load(backend *b, const cuda_image *image, cuda_kernel *kernel) {
+  const cuda_machine *machine = b->self;
+  const cuda_driver *driver = machine->driver;
+  char name[96], log[300] = "";
+  int options[] = {CUDA_JIT_ERROR_LOG, CUDA_JIT_ERROR_LOG_SIZE};
+  void *values[] = {log, (void *)(uintptr_t)sizeof log};
+  int error = driver->module_load(&kernel->module, image->bytes, 2, options, values);
+  if (error != CUDA_SUCCESS) {
+    backend_result result = cuda_fail(b, error, "loading a kernel");
+    size_t used = strlen(b->message);
+    if (log[0]) snprintf(b->message + used, sizeof b->message - used, " (%s)", log);
+    return result;
+  }
+  cuda_program_name(&kernel->program, name, sizeof name - 16);
+  CUDA_TRY(driver->module_function(&kernel->function, kernel->module, name), "finding a kernel");
+  strcat(name, "_uniform");
+  CUDA_TRY(driver->module_function(&kernel->uniform, kernel->module, name), "finding a kernel");
+  if (!cuda_program_constant(&kernel->program)) return BACKEND_OK;
+  size_t bytes;
+  CUDA_TRY(driver->module_global(&kernel->constant_model, &bytes, kernel->module, "kernel_model"),
+           "constant memory");
+  CUDA_TRY(driver->module_global(&kernel->constant_uniform, &bytes, kernel->module, "kernel_uniforms"),
+           "constant memory");
+  return BACKEND_OK;
+}
+
+// Threads per block: the most that still puts several blocks on a multiprocessor; fewer where shared memory
+// or registers are short.
+static backend_result block_choose(backend *b, cuda_kernel *kernel) {
+  const cuda_machine *machine = b->self;
+  const cuda_driver *driver = machine->driver;
+  const int team = kernel->program.team, least = team > 32 ? team : 32;
+  int best = 0;
+  CUDA_TRY(driver->function_attribute(&kernel->registers, CUDA_FUNCTION_REGISTERS, kernel->function),
+           "registers");
+  CUDA_TRY(driver->function_attribute(&kernel->local_bytes, CUDA_FUNCTION_LOCAL_BYTES, kernel->function),
+           "local memory");
+  for (int threads = PROGRAM_THREADS; threads >= least; threads /= 2) {
+    const long shared = cuda_program_shared(&kernel->program, threads);
+    int blocks = 0;
+    if (shared > machine->shared_limit) continue;
+    // More than 48 KiB of shared memory must be asked for.
+    CUDA_TRY(driver->function_set(kernel->function, CUDA_FUNCTION_DYNAMIC_SHARED, (int)shared),
+             "shared memory");
+    CUDA_TRY(driver->occupancy(&blocks, kernel->function, threads, (size_t)shared), "occupancy");
+    if (blocks * threads <= best) continue;
+    best = blocks * threads;
+    kernel->threads = (unsigned)threads, kernel->shared_bytes = (unsigned)shared;
+    kernel->blocks_per_processor = blocks;
+  }
+  if (best == 0) {
+    snprintf(
+        b->message, sizeof b->message,
+        "%s: %ld bytes of shared memory per trajectory with team %d do not fit %d; force another team or use "
+        "the CPU",
+        b->name, cuda_program_shared(&kernel->program, least), team, machine->shared_limit);
+    return BACKEND_UNSUPPORTED;
+  }
+  CUDA_TRY(driver->function_set(kernel->function, CUDA_FUNCTION_DYNAMIC_SHARED, (int)kernel->shared_bytes),
+           "shared memory");
+  return BACKEND_OK;
+}
+
+backend_result cuda_kernel_get(backend *b, const kernel_batch *batch, cuda_kernel **found) {
+  cuda_machine *machine = b->self;
+  cuda_image image;
+  cuda_kernel *kernel = calloc(1, sizeof *kernel);
+  if (!kernel) {
+    snprintf(b->message, sizeof b->message, "%s: no host memory", b->name);
+    return BACKEND_OUT_OF_MEMORY;
+  }
+  backend_result result = program_make(b, batch, &kernel->program);
+  if (result != BACKEND_OK) {
+    free(kernel);
+    return result;
+  }
+  kernel->wanted = kernel->program;
+  for (cuda_kernel *k = machine->kernels; k; k = k->next)
+    if (memcmp(&k->wanted, &kernel->wanted, sizeof k->wanted) == 0) {
+      free(kernel);
+      *found = k;
+      return BACKEND_OK;
+    }
+  result = image_find(b, kernel, &image);
+  if (result == BACKEND_OK) result = module_load(b, &image, kernel);
+  if (result == BACKEND_OK) result = block_choose(b, kernel);
+  cuda_image_release(&image);
+  if (result != BACKEND_OK) {
+    if (kernel->module) machine->driver->module_unload(kernel->module);
+    free(kernel);
+    return result;
+  }
+  kernel->next = machine->kernels;
+  machine->kernels = kernel;
+  *found = kernel;
+  return BACKEND_OK;
+}
+
+// At least `bytes` behind *pointer.
+static backend_result room_make(backend *b, cuda_pointer *pointer, size_t *room, size_t bytes) {
+  const cuda_machine *machine = b->self;
+  if (*room >= bytes) return BACKEND_OK;
+  if (*pointer) machine->driver->memory_release(*pointer);
+  *pointer = 0, *room = 0;
+  CUDA_TRY(machine->driver->memory_allocate(pointer, bytes), "memory for coefficients");
+  *room = bytes;
+  return BACKEND_OK;
+}
+
+// The model in float: rounded on the host, as the CPU's single build does.
+static backend_result model_round(backend *b, const kernel_batch *batch, long n) {
+  cuda_machine *machine = b->self;
+  const cuda_driver *driver = machine->driver;
+  backend_result result = room_make(b, &machine->reals, &machine->reals_bytes, (size_t)n * sizeof(float));
+  if (result != BACKEND_OK) return result;
+  double *doubles = malloc((size_t)n * sizeof *doubles);
+  if (!doubles) {
+    snprintf(b->message, sizeof b->message, "%s: no host memory for the model", b->name);
+    return BACKEND_OUT_OF_MEMORY;
+  }
+  int error = driver->copy_to_host(doubles, (cuda_pointer)(uintptr_t)batch->model,
+                                   (size_t)n * sizeof *doubles, machine->stream);
+  if (error == CUDA_SUCCESS) error = driver->stream_wait(machine->stream);
+  float *floats = (float *)(void *)doubles; // in place: float i lies below double i
+  for (long i = 0; i < n; i++) {
+    const float rounded = (float)doubles[i];
+    memcpy(&floats[i], &rounded, sizeof rounded);
+  }
+  if (error == CUDA_SUCCESS)
+    error = driver->copy_to_device(machine->reals, floats, (size_t)n * sizeof *floats, machine->stream);
+  if (error == CUDA_SUCCESS) error = driver->stream_wait(machine->stream);
+  free(doubles);
+  return error == CUDA_SUCCESS ? BACKEND_OK : cuda_fail(b, error, "rounding the model");
+}
+
+static backend_result constants_fill(backend *b, cuda_kernel *kernel, const kernel_batch *batch,
+                                     cuda_pointer model) {
+  cuda_machine *machine = b->self;
+  const cuda_driver *driver = machine->driver;
+  const size_t real_bytes = kernel->program.single ? sizeof(float) : sizeof(double);
+  const size_t model_bytes = (size_t)kernel_n_model(&batch->sizes) * real_bytes;
+  const size_t uniform_bytes = (size_t)kernel_n_uniform(&batch->sizes) * real_bytes;
+  backend_result result = room_make(b, &machine->uniforms, &machine->uniforms_bytes, uniform_bytes);
+  if (result != BACKEND_OK) return result;
+  kernel_batch argument = *batch;
+  void *arguments[] = {&argument, &model, &machine->uniforms};
+  CUDA_TRY(driver->memory_set(machine->uniforms, 0, uniform_bytes, machine->stream), "coefficients");
+  CUDA_TRY(driver->launch(kernel->uniform, 1, 1, 1, 64, 1, 1, 0, machine->stream, arguments, NULL),
+           "coefficients");
+  CUDA_TRY(driver->copy_inside(kernel->constant_uniform, machine->uniforms, uniform_bytes, machine->stream),
+           "coefficients");
+  CUDA_TRY(driver->copy_inside(kernel->constant_model, model, model_bytes, machine->stream),
+           "constant memory");
+  return BACKEND_OK;
+}
+
+static int same_source(const cuda_source *a, const cuda_source *b) {
+  return a->model == b->model && a->parameters == b->parameters && a->epoch == b->epoch;
+}
+
+backend_result cuda_kernel_feed(backend *b, cuda_kernel *kernel, const kernel_batch *batch,
+                                cuda_pointer *model) {
+  cuda_machine *machine = b->self;
+  const long n = kernel_n_model(&batch->sizes);
+  const cuda_source source = {batch->model, batch->parameters, machine->epoch};
+  *model = (cuda_pointer)(uintptr_t)batch->model;
+  if (kernel->program.single && n > 0) {
+    if (!same_source(&machine->reals_source, &source)) {
+      backend_result result = model_round(b, batch, n);
+      if (result != BACKEND_OK) return result;
+      machine->reals_source = source;
+    }
+    *model = machine->reals;
+  }
+  if (kernel->constant_model && !same_source(&kernel->fed, &source)) {
+    backend_result result = constants_fill(b, kernel, batch, *model);
+    if (result != BACKEND_OK) return result;
+    kernel->fed = source;
+  }
+  return BACKEND_OK;
+}
+
+void cuda_kernels_unload(cuda_machine *machine) {
+  while (machine->kernels) {
+    cuda_kernel *next = machine->kernels->next;
+    machine->driver->module_unload(machine->kernels->module);
+    free(machine->kernels);
+    machine->kernels = next;
+  }
+  if (machine->reals) machine->driver->memory_release(machine->reals);
+  if (machine->uniforms) machine->driver->memory_release(machine->uniforms);
+  machine->reals = machine->uniforms = 0;
+  machine->reals_bytes = machine->uniforms_bytes = 0;
+}

@@ -1,0 +1,123 @@
+// Finds, loads and drives NVRTC.
+#include "machines/cuda/cuda_nvrtc.h"
+
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char *const VERSIONS[] = {"libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so.11.2"};
+enum { N_VERSIONS = sizeof VERSIONS / sizeof *VERSIONS };
+
+static int load(const char *file, cuda_nvrtc *nvrtc) {
+  void *library = dlopen(file, RTLD_NOW | RTLD_LOCAL);
+  if (!library) return 0;
+  memset(nvrtc, 0, sizeof *nvrtc);
+  void *address;
+#define X(member, symbol, result, arguments)                                                                 \
+  address = dlsym(library, symbol);                                                                          \
+  if (!address) {                                                                                            \
+    dlclose(library);                                                                                        \
+    return 0;                                                                                                \
+  }                                                                                                          \
+  memcpy(&nvrtc->member, &address, sizeof address);
+  CUDA_NVRTC_LIST(X)
+#undef X
+  if (nvrtc->version(&nvrtc->major, &nvrtc->minor) != 0) return 0;
+  snprintf(nvrtc->file, sizeof nvrtc->file, "%s", file);
+  nvrtc->usable = 1;
+  return 1;
+}
+
+int cuda_nvrtc_target(const cuda_nvrtc *nvrtc, int arch) {
+  int n = 0, known[128], best = 0;
+  if (nvrtc->arch_count(&n) != 0 || n <= 0 || n > 128 || nvrtc->archs(known) != 0) return 0;
+  for (int i = 0; i < n; i++)
+    if (known[i] <= arch && known[i] > best) best = known[i];
+  return best;
+}
+
+static int serves(const cuda_nvrtc *nvrtc, int driver_version, int arch) {
+  if (driver_version && nvrtc->major > driver_version / 1000) return 0; // its images would be refused
+  return arch == 0 || cuda_nvrtc_target(nvrtc, arch) > 0;
+}
+
+// The folder of the running program with `tail` appended; "" when it is not known.
+static void program_folder(const char *tail, char *path, size_t size) {
+  ssize_t n = readlink("/proc/self/exe", path, size - 1);
+  path[n > 0 ? n : 0] = 0;
+  char *slash = strrchr(path, '/');
+  if (!slash) {
+    path[0] = 0;
+    return;
+  }
+  snprintf(slash, size - (size_t)(slash - path), "%s", tail);
+}
+
+int cuda_nvrtc_find(int driver_version, int arch, cuda_nvrtc *nvrtc) {
+  memset(nvrtc, 0, sizeof *nvrtc);
+  const char *forced = getenv("CHATTER_NVRTC");
+  if (forced) {
+    if (!*forced || strcmp(forced, "none") == 0) return 0;
+    return load(forced, nvrtc) && serves(nvrtc, driver_version, arch);
+  }
+  char beside[NVRTC_NAME];
+  program_folder("/../lib", beside, sizeof beside);
+  const struct {
+    const char *folder, *below;
+  } places[] = {{getenv("CUDA_HOME"), "/lib64/"},
+                {getenv("CUDA_PATH"), "/lib64/"},
+                {beside, "/"},
+                {"", ""}, // the loader's own path: LD_LIBRARY_PATH, ldconfig
+                {"/usr/local/cuda", "/lib64/"},
+                {"/opt/cuda", "/lib64/"}};
+  for (size_t p = 0; p < sizeof places / sizeof *places; p++) {
+    if (!places[p].folder || (!*places[p].folder && *places[p].below)) continue;
+    for (int v = 0; v < N_VERSIONS; v++) {
+      char file[NVRTC_NAME + 40];
+      snprintf(file, sizeof file, "%s%s%s", places[p].folder, places[p].below, VERSIONS[v]);
+      if (load(file, nvrtc) && serves(nvrtc, driver_version, arch)) return 1;
+    }
+  }
+  nvrtc->usable = 0;
+  return 0;
+}
+
+static char *text_copy(const char *text) {
+  char *copy = malloc(strlen(text) + 1);
+  if (copy) strcpy(copy, text);
+  return copy;
+}
+
+static void read_log(const cuda_nvrtc *nvrtc, nvrtc_program program, const char *otherwise,
+                     cuda_image *image) {
+  size_t size = 0;
+  if (program && nvrtc->log_size(program, &size) == 0 && size > 1) image->log = malloc(size);
+  if (image->log && nvrtc->log(program, image->log) == 0) return;
+  free(image->log);
+  image->log = text_copy(otherwise);
+}
+
+int cuda_nvrtc_compile(const cuda_nvrtc *nvrtc, const char *source, const char *name, int n_headers,
+                       const char *const *headers, const char *const *header_names, int n_options,
+                       const char *const *options, int binary, cuda_image *image) {
+  *image = (cuda_image){0};
+  nvrtc_program program = NULL;
+  int error = nvrtc->create(&program, source, name, n_headers, headers, header_names);
+  if (error == 0) error = nvrtc->compile(program, n_options, options);
+  read_log(nvrtc, program, error ? nvrtc->error_string(error) : "", image);
+  if (error == 0) error = (binary ? nvrtc->cubin_size : nvrtc->ptx_size)(program, &image->size);
+  if (error == 0 && image->size > 0) {
+    image->bytes = malloc(image->size);
+    error = image->bytes ? (binary ? nvrtc->cubin : nvrtc->ptx)(program, image->bytes) : 1;
+  }
+  if (program) nvrtc->destroy(&program);
+  return error == 0 && image->size > 0;
+}
+
+void cuda_image_release(cuda_image *image) {
+  free(image->bytes);
+  free(image->log);
+  *image = (cuda_image){0};
+}

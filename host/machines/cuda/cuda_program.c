@@ -1,0 +1,186 @@
+// Writes the source of a kernel for one reduced model and hands it to NVRTC.
+#include "machines/cuda/cuda_program.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "machines/cuda/cuda_cache.h"
+#include "machines/cuda/cuda_sources.h"
+#include "kernels/sizes.h"
+
+// Pinned: no contraction, denormals kept, exact division and square root. Part of the cache key.
+static const char *const OPTIONS[] = {"--fmad=false", "--ftz=false", "--prec-div=true", "--prec-sqrt=true",
+                                      "--std=c++17"};
+enum { N_OPTIONS = sizeof OPTIONS / sizeof *OPTIONS };
+enum { CONSTANT_BYTES = 65536, REGISTER_VALUES = 110, WARP_COORDINATES = 192 };
+
+static int is_transient(const kernel_sizes *sizes) {
+  return sizes->kernel == KERNEL_LEAPFROG || sizes->kernel == KERNEL_MOREAU;
+}
+
+// What a trajectory keeps between steps. With more than about 110 doubles a thread's 255 registers overflow;
+// what a varying Δt adds is read once per step and may lie in local memory.
+static int values_kept(const int *dim) {
+  return 2 * dim[DIM_MODES] + 8 * dim[DIM_BOUNDARY] + 3 * dim[DIM_POINTS] + dim[DIM_OBSERVED] +
+         (dim[DIM_DENSE] ? 2 * dim[DIM_MODES] : 0);
+}
+
+int cuda_team_choose(const kernel_sizes *sizes) {
+  const int *dim = sizes->dim;
+  if (!is_transient(sizes)) return 1;
+  const int most = dim[DIM_MODES] > dim[DIM_BOUNDARY] ? dim[DIM_MODES] : dim[DIM_BOUNDARY];
+  return values_kept(dim) <= REGISTER_VALUES ? 1 : most <= WARP_COORDINATES ? 32 : 128;
+}
+
+const char *cuda_team_refuse(const kernel_sizes *sizes, int team) {
+  if (!is_transient(sizes))
+    return team == 1 ? NULL : "the event-exact stepper has one thread per trajectory: team 1";
+  // Beyond, the fully unrolled kernel takes minutes to compile and lives in local memory.
+  return team > 1 || values_kept(sizes->dim) <= 2 * REGISTER_VALUES
+             ? NULL
+             : "the model is too large for one thread per trajectory: team 32 or 128";
+}
+
+cuda_program cuda_program_generic(const cuda_program *program) {
+  cuda_program generic = {
+      .sizes = program->sizes, .team = program->team, .single = program->single, .generic = 1};
+  if (is_transient(&program->sizes) && generic.team == 1) generic.team = 32; // its arrays need shared memory
+  return generic;
+}
+
+int cuda_program_tables(const kernel_sizes *sizes, int team) {
+  const int n = team == 1 && is_transient(sizes) ? transient_n_tables(sizes->dim) : 0;
+  return n <= PROGRAM_TABLES ? n : 0;
+}
+
+int cuda_program_constant(const cuda_program *program) {
+  const long n = kernel_n_model(&program->sizes), common = kernel_n_uniform(&program->sizes);
+  const long bytes = program->single ? 4 : 8;
+  return program->team == 1 && !program->generic && n > 0 && common > 0 &&
+         (n + common) * bytes <= CONSTANT_BYTES;
+}
+
+long cuda_program_shared(const cuda_program *program, int threads) {
+  const long bytes = program->single ? 4 : 8;
+  const long common = cuda_program_constant(program) ? 0 : kernel_n_uniform(&program->sizes) * bytes;
+  const long work = program->team == 1 ? 0 : kernel_work_bytes(&program->sizes, bytes, 8);
+  return (common + 15) / 16 * 16 + threads / program->team * work;
+}
+
+void cuda_program_name(const cuda_program *program, char *name, size_t size) {
+  static const char *const KERNELS[N_KERNELS] = {"leapfrog", "moreau", "coulomb"};
+  snprintf(name, size, "chatter_%s_t%d_%s", program->generic ? "generic" : KERNELS[program->sizes.kernel],
+           program->team, program->single ? "single" : "double");
+}
+
+typedef struct {
+  char *text;
+  size_t used, size;
+} writer;
+
+static void put(writer *w, const char *format, ...) {
+  va_list list;
+  va_start(list, format);
+  int n = vsnprintf(w->text + w->used, w->size - w->used, format, list);
+  va_end(list);
+  w->used = n < 0 || w->used + (size_t)n >= w->size ? w->size - 1 : w->used + (size_t)n;
+}
+
+static void put_list(writer *w, const char *name, const int *values, int n) {
+  put(w, "#define %s {", name);
+  for (int i = 0; i < n; i++) put(w, "%s%d", i ? ", " : "", values[i]);
+  put(w, "}\n");
+}
+
+int cuda_program_source(const cuda_program *program, char text[PROGRAM_TEXT]) {
+  writer w = {text, 0, PROGRAM_TEXT};
+  char name[80];
+  cuda_program_name(program, name, sizeof name);
+  put(&w, "#define TEAM %d\n#define KERNEL_THREADS %d\n#define KERNEL_ENTRY %s\n", program->team,
+      PROGRAM_THREADS, name);
+  if (!program->generic) {
+    put(&w, "#define KERNEL_SIZED_KERNEL %d\n", program->sizes.kernel);
+    put_list(&w, "KERNEL_SIZED", program->sizes.dim, KERNEL_DIMS);
+  }
+  if (program->n_tables) put_list(&w, "KERNEL_TABLES", program->tables, program->n_tables);
+  if (program->single) put(&w, "#define KERNEL_SINGLE\n");
+  if (cuda_program_constant(program))
+    put(&w, "#define KERNEL_MODEL %ld\n#define KERNEL_UNIFORM %ld\n", kernel_n_model(&program->sizes),
+        kernel_n_uniform(&program->sizes));
+  put(&w, "#include \"kernel_cuda.h\"\n");
+  return w.used + 1 < w.size;
+}
+
+int cuda_program_key(const char *source, int arch, char *key, size_t size) {
+  uint64_t own = CACHE_HASH, text = cuda_cache_hash(CACHE_HASH, source, strlen(source));
+  for (int i = 0; i < cuda_source_count; i++) {
+    own = cuda_cache_hash(own, cuda_source_names[i], strlen(cuda_source_names[i]) + 1);
+    own = cuda_cache_hash(own, cuda_source_texts[i], strlen(cuda_source_texts[i]) + 1);
+  }
+  uint64_t again = cuda_cache_hash(~text, source, strlen(source));
+  int n = snprintf(key, size, "sm_%d %s %s %s %s %s headers %016" PRIx64 " source %016" PRIx64 "%016" PRIx64,
+                   arch, OPTIONS[0], OPTIONS[1], OPTIONS[2], OPTIONS[3], OPTIONS[4], own, text, again);
+  return n > 0 && (size_t)n < size;
+}
+
+// NVRTC knows a header by the very text of the #include: "lane.h", and from a folder below "../lane.h" or,
+// for a neighbour, the bare name. Each header is given under all three.
+typedef struct {
+  const char **names, **texts;
+  char *paths; // storage of the "../" names
+  int n;
+} header_list;
+
+static const char *bare_name(int header) {
+  const char *name = cuda_source_names[header], *slash = strrchr(name, '/');
+  for (int i = 0; slash && i < cuda_source_count; i++) {
+    const char *other = strrchr(cuda_source_names[i], '/');
+    if (i != header && strcmp(other ? other + 1 : cuda_source_names[i], slash + 1) == 0) return NULL;
+  }
+  return slash ? slash + 1 : NULL;
+}
+
+static int headers_make(header_list *list) {
+  size_t room = 0;
+  for (int i = 0; i < cuda_source_count; i++) room += strlen(cuda_source_names[i]) + 4;
+  list->names = malloc(3 * (size_t)cuda_source_count * sizeof *list->names);
+  list->texts = malloc(3 * (size_t)cuda_source_count * sizeof *list->texts);
+  list->paths = malloc(room + 1);
+  list->n = 0;
+  if (!list->names || !list->texts || !list->paths) return 0;
+  char *path = list->paths;
+  for (int i = 0; i < cuda_source_count; i++) {
+    const char *name = cuda_source_names[i], *alias[3] = {name, path, bare_name(i)};
+    path += sprintf(path, "../%s", name) + 1;
+    for (int k = 0; k < 3; k++)
+      if (alias[k]) list->names[list->n] = alias[k], list->texts[list->n++] = cuda_source_texts[i];
+  }
+  return 1;
+}
+
+static void headers_free(header_list *list) {
+  free(list->names);
+  free(list->texts);
+  free(list->paths);
+}
+
+int cuda_program_compile(const cuda_nvrtc *nvrtc, const char *source, int arch, int report,
+                         cuda_image *image) {
+  const char *options[N_OPTIONS + 2];
+  char target[40];
+  int n = 0, known = cuda_nvrtc_target(nvrtc, arch), binary = known == arch;
+  snprintf(target, sizeof target, "--gpu-architecture=%s_%d", binary ? "sm" : "compute", known);
+  options[n++] = target;
+  for (int i = 0; i < N_OPTIONS; i++) options[n++] = OPTIONS[i];
+  if (report) options[n++] = "--ptxas-options=-v";
+  header_list headers;
+  *image = (cuda_image){0};
+  int done =
+      headers_make(&headers) && cuda_nvrtc_compile(nvrtc, source, "chatter.cu", headers.n, headers.texts,
+                                                   headers.names, n, options, binary, image);
+  headers_free(&headers);
+  return done;
+}
