@@ -48,6 +48,7 @@ static chatter_status create(const study *s, const model *m, const interface *f,
                           .n_held = f->n_boundary};
   TRY(structure_create(&out->held, (int)s->reduction.modes));
   basis->n_kept = out->held.n_modes;
+  basis->scale = out->held.scale;
   chatter_status status = constraint_modes(f, out, basis);
   if (status != CHATTER_OK) structure_destroy(&out->held);
   return status;

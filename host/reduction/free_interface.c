@@ -92,6 +92,7 @@ static chatter_status create(const study *s, const model *m, const interface *f,
   }
   TRY(structure_create(&out->free, (int)s->reduction.modes));
   basis->n_kept = out->free.n_modes;
+  basis->scale = out->free.scale;
   chatter_status status = CHATTER_OK;
   if (added > 0 && out->free.n_rigid > 0)
     status =

@@ -12,6 +12,7 @@ typedef struct canonical_basis {
   int n, n_modes, n_boundary;
   int n_kept;          // normal modes among them
   int massless;        // 0: no statics, F = 0
+  double scale;        // structure.scale: what ω² is rounded against
   double *omega2;      // [n_modes], ascending, zeros for rigid-body modes
   double *modes;       // [n_modes][n]
   double *inner;       // [n_modes][n]; the same as modes for a mass-carrying boundary
