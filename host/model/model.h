@@ -38,7 +38,8 @@ typedef struct model_node {
 typedef struct node_set {
   char name[STUDY_NAME];
   int n;
-  int *node; // indices into model.nodes
+  int *node;         // indices into model.nodes
+  const char *place; // of an empty set in its deck, "file:line"; else NULL
 } node_set;
 
 // One contact point of the model's own file (contact.csv), used when a contact entry names no nodes.
