@@ -155,15 +155,19 @@ static const struct {
     {"USERSECTION", CARD_REFUSED,
      "elements and materials of one's own (in a ccx of one's own) are not supported"},
 };
-enum { N_CARDS = sizeof cards / sizeof *cards };
+enum { N_CARDS = sizeof cards / sizeof *cards, MOST_UNKNOWN = 10 };
+
+static int index_of(const char *name) {
+  int i = 0;
+  while (i < N_CARDS && strcmp(cards[i].name, name) != 0) i++;
+  return i;
+}
 
 deck_card_kind deck_find_card(const char *name, const char **reason) {
-  for (int i = 0; i < N_CARDS; i++)
-    if (strcmp(cards[i].name, name) == 0) {
-      *reason = cards[i].reason;
-      return cards[i].kind;
-    }
-  return CARD_UNKNOWN;
+  int i = index_of(name);
+  if (i == N_CARDS) return CARD_UNKNOWN;
+  *reason = cards[i].reason;
+  return cards[i].kind;
 }
 
 static const char *nearest_card(const char *name) {
@@ -172,24 +176,26 @@ static const char *nearest_card(const char *name) {
   return text_nearest(name, N_CARDS, names);
 }
 
-// Each kind of card is warned of once, where it stands first.
-static void warn_once(const deck *self, const deck_card *card, const char *reason) {
-  long at = 0;
-  deck_card earlier;
-  while (deck_next_card(self, &at, &earlier) && earlier.line < card->line)
-    if (strcmp(earlier.name, card->name) == 0) return;
+// How often each kind of card was there to warn of: it is told once, of unknown ones the first few.
+typedef struct warned {
+  int n[N_CARDS + 1];
+} warned;
+
+static void warn(const deck *self, const deck_card *card, const char *reason, warned *before) {
+  int i = index_of(card->name), most = i < N_CARDS ? 1 : MOST_UNKNOWN;
+  if (before->n[i]++ >= most) return;
   const deck_line *line = &self->lines[card->line];
   log_warning("%s:%ld:%ld: *%s: %s", line->path, line->number,
               (long)(strchr(line->text, '*') - line->text) + 1, card->name, reason);
 }
 
-static chatter_status check_unknown(const deck *self, const deck_card *card) {
+static chatter_status check_unknown(const deck *self, const deck_card *card, warned *before) {
   const deck_line *line = &self->lines[card->line];
   const char *nearest = nearest_card(card->name);
   if (nearest)
     return deck_raise(line, strchr(line->text, '*'), "unknown card *%s (did you mean *%s?)", card->name,
                       nearest);
-  warn_once(self, card, "a card unknown here, and to ccx too perhaps: passed over");
+  warn(self, card, "a card unknown here, and to ccx too perhaps: passed over", before);
   return CHATTER_OK;
 }
 
@@ -211,12 +217,12 @@ static chatter_status check_boundary(const deck *self, const deck_card *card) {
   return CHATTER_OK;
 }
 
-static void check_initial(const deck *self, const deck_card *card) {
+static void check_initial(const deck *self, const deck_card *card, warned *before) {
   char type[DECK_NAME] = "";
   const deck_line *line;
   const char *where;
   if (!deck_parameter(self, card, "TYPE", type, &line, &where) || strcmp(type, "TEMPERATURE") != 0)
-    warn_once(self, card, stress);
+    warn(self, card, stress, before);
 }
 
 chatter_status deck_check_cards(const deck *self) {
@@ -224,6 +230,7 @@ chatter_status deck_check_cards(const deck *self) {
   deck_card card;
   deck_steps steps = {0};
   const deck_line *late = NULL;
+  warned before = {{0}};
   while (deck_next_card(self, &at, &card)) {
     const char *reason = NULL;
     const deck_line *line = &self->lines[card.line];
@@ -231,18 +238,18 @@ chatter_status deck_check_cards(const deck *self) {
     if (card.begin == card.line) continue; // data before the first card: deck_nodes says so
     switch (deck_find_card(card.name, &reason)) {
     case CARD_UNKNOWN:
-      TRY(check_unknown(self, &card));
+      TRY(check_unknown(self, &card, &before));
       break;
     case CARD_REFUSED:
       return deck_raise(line, strchr(line->text, '*'), "*%s: %s", card.name, reason);
     case CARD_WARNED:
-      warn_once(self, &card, reason);
+      warn(self, &card, reason, &before);
       break;
     case CARD_SERVED:
     case CARD_PASSED:
       break;
     }
-    if (strcmp(card.name, "INITIALCONDITIONS") == 0) check_initial(self, &card);
+    if (strcmp(card.name, "INITIALCONDITIONS") == 0) check_initial(self, &card, &before);
     if (strcmp(card.name, "BOUNDARY") == 0 && kept) TRY(check_boundary(self, &card));
     if (strcmp(card.name, "BOUNDARY") == 0 && !kept && !late) late = &self->lines[card.line];
   }
