@@ -3,6 +3,7 @@
 #include <cblas.h>
 #include <math.h>
 
+#include "base/log.h"
 #include "base/text.h"
 #include "reduction/structure.h"
 
@@ -67,7 +68,13 @@ static chatter_status compute(const model *self, model_report *out) {
   int zero;
   TRY(count_signs(&self->stiffness, 1e-10 * scale, &self->mass, "the stiffness", &out->stiffness_negative,
                   &zero));
-  return spectrum(self, out);
+  chatter_status status = spectrum(self, out);
+  if (status != CHATTER_BAD_MODEL) return status;
+  // The reduction may take what the free body's modes do not: whether it does, it says itself.
+  log_warning("the modes of the free body are not known: %s", error_message(0));
+  error_clear();
+  out->n_frequencies = 0;
+  return CHATTER_OK;
 }
 
 chatter_status model_report_compute(const model *self, model_report *out) {
