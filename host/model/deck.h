@@ -1,5 +1,5 @@
 // CalculiX (Abaqus-style) input decks: lines with includes expanded, cards with their parameters, and what
-// the model needs of them: nodes and node sets. Elements, materials and so on are left to ccx.
+// the model needs of them: nodes, node sets, and that nothing is lost silently. Matrices are left to ccx.
 #ifndef CHATTER_MODEL_DECK_H
 #define CHATTER_MODEL_DECK_H
 
