@@ -226,3 +226,13 @@ int deck_next_entry(const char **cursor, deck_entry *out) {
   *out = (deck_entry){at, end};
   return at < end || **cursor != 0;
 }
+
+int deck_number(deck_entry e, double *value) {
+  return number_read(e.at, e.end, value) == e.end;
+}
+
+chatter_status deck_id(const deck_line *line, deck_entry e, const char *what, long *id) {
+  if (number_read_whole(e.at, e.end, id) == e.end && *id > 0) return CHATTER_OK;
+  return deck_raise(line, e.at, "'%.*s' is not %s; allowed: whole numbers from 1",
+                    (int)(e.end - e.at > 36 ? 36 : e.end - e.at), e.at, what);
+}

@@ -7,9 +7,14 @@
 
 #include "base/text.h"
 
+// A byte order mark, which editors of other systems write, is not part of the text.
 static chatter_status begin(const char *path, char *bytes, size_t n, scan *out) {
-  *out = (scan){.path = path, .begin = bytes, .at = bytes, .end = bytes + n, .line_begin = bytes, .line = 1};
-  return CHATTER_OK;
+  char *first = bytes + (n >= 3 && memcmp(bytes, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0);
+  *out = (scan){.path = path, .begin = bytes, .at = first, .end = bytes + n, .line_begin = first, .line = 1};
+  if (n < 2 || memcmp(bytes, "\x1F\x8B", 2) != 0) return CHATTER_OK;
+  scan_destroy(out);
+  return error_raise(CHATTER_BAD_MODEL, "%s: a file packed by gzip: unpack it first (gunzip --keep %s)", path,
+                     path);
 }
 
 chatter_status scan_copy(const char *path, const char *bytes, size_t n, scan *out) {

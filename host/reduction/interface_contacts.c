@@ -139,6 +139,29 @@ static int nearest(const model *m, int node, int n, const int *candidates) {
   return best;
 }
 
+// The nodes of an entry's names, which are parted by blanks.
+static chatter_status find_nodes(const model *m, const char *names, const char *place, arena *memory, int *n,
+                                 const int **nodes) {
+  *n = 0;
+  *nodes = NULL;
+  while (*names) {
+    char name[STUDY_NAME];
+    int more, *all;
+    const int *found;
+    size_t length = strcspn(names, " ");
+    snprintf(name, sizeof name, "%.*s", (int)length, names);
+    names += length + strspn(names + length, " ");
+    TRY(model_find_nodes(m, name, place, &more, &found));
+    all = arena_allocate(memory, (size_t)(*n + more) * sizeof *all);
+    if (!all) return error_raise(CHATTER_DEVICE, "out of memory for the contacts");
+    if (*n > 0) memcpy(all, *nodes, (size_t)*n * sizeof *all);
+    memcpy(all + *n, found, (size_t)more * sizeof *all);
+    *n += more;
+    *nodes = all;
+  }
+  return CHATTER_OK;
+}
+
 static chatter_status add_entry(const study *s, const model *m, int entry, interface *out) {
   const contact_config *c = &s->contacts[entry];
   char path[32];
@@ -149,8 +172,9 @@ static chatter_status add_entry(const study *s, const model *m, int entry, inter
   if (c->from_file && n == 0)
     return error_raise(CHATTER_BAD_STUDY, "%s: the contact takes its points from a file, the model has none",
                        place);
-  if (!c->from_file) TRY(model_find_nodes(m, c->nodes, place, &n, &nodes));
-  if (!c->from_file && c->partner[0]) TRY(model_find_nodes(m, c->partner, place, &n_partners, &partners));
+  if (!c->from_file) TRY(find_nodes(m, c->nodes, place, out->memory, &n, &nodes));
+  if (!c->from_file && c->partner[0])
+    TRY(find_nodes(m, c->partner, place, out->memory, &n_partners, &partners));
   for (int k = 0; k < n; k++) {
     reduced_contact *p = &out->contacts[out->n_contacts++];
     *p = (reduced_contact){.entry = entry, .area = 1};
@@ -172,7 +196,7 @@ chatter_status interface_contacts(const study *s, const model *m, interface *out
     int n = m->n_contacts;
     const int *nodes;
     if (!s->contacts[e].from_file)
-      TRY(model_find_nodes(m, s->contacts[e].nodes, study_place(s, path), &n, &nodes));
+      TRY(find_nodes(m, s->contacts[e].nodes, study_place(s, path), out->memory, &n, &nodes));
     most += n;
   }
   out->contacts = arena_allocate(out->memory, (size_t)(most + 1) * sizeof *out->contacts);

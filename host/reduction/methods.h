@@ -10,13 +10,15 @@
 typedef struct canonical_basis {
   arena *memory;
   int n, n_modes, n_boundary;
-  int n_kept;          // normal modes among them
-  int massless;        // 0: no statics, F = 0
-  double *omega2;      // [n_modes], ascending, zeros for rigid-body modes
-  double *modes;       // [n_modes][n]
-  double *inner;       // [n_modes][n]; the same as modes for a mass-carrying boundary
-  double *statics;     // [n_boundary][n]
-  double *flexibility; // F, [n_boundary][n_boundary]
+  int n_kept;             // normal modes among them
+  int massless;           // 0: no statics, F = 0
+  double scale;           // structure.scale: what ω² is rounded against
+  double *omega2;         // [n_modes], ascending, zeros for rigid-body modes
+  double *modes;          // [n_modes][n]
+  double *inner;          // [n_modes][n]; the same as modes for a mass-carrying boundary
+  double *statics;        // [n_boundary][n]
+  double *flexibility;    // F, [n_boundary][n_boundary]
+  double reference_error; // what rounding may leave of its largest entry, relative
   double *reference; // (K⁻¹)_bb for the static check, [n_boundary][n_boundary], or NULL (rigid modes, modal)
 } canonical_basis;
 

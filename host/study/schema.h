@@ -15,6 +15,7 @@ typedef enum {
   FIELD_DIRECTION, // double[3]: x, -y, ... or [a, b, c], normalised
   FIELD_TEXT,      // char[]
   FIELD_NAME,      // char[]: a node set or a node id
+  FIELD_NAMES,     // char[]: one or a list of those, parted by blanks
   FIELD_FILE,      // char[]: a file name, relative to the study's folder
   FIELD_WORD,      // int: index of the word in `words`
   FIELD_SWITCH     // int: false, true

@@ -22,6 +22,8 @@ static const char *type_text(const schema_field *f) {
     return "text";
   case FIELD_NAME:
     return "node set or id";
+  case FIELD_NAMES:
+    return "node set, id, or list";
   case FIELD_FILE:
     return "file";
   case FIELD_WORD:

@@ -43,7 +43,7 @@ const schema_field schema_fields[] = {
     {"model.dof", NULL, FIELD_FILE, AT(model.dof), .only = "matrices", .doc = "CSV eq,node,dof: which row of the matrices is which direction of which node: 1, 2, 3 or x, y, z; rotations 4, 5, 6 or rx, ry, rz"},
     {"model.nodes", NULL, FIELD_FILE, AT(model.nodes), .only = "matrices", .doc = "CSV id,x,y,z,sets: coordinates in m and names of sets, parted by blanks; absent: nodes at the origin"},
     {"model.contact", NULL, FIELD_FILE, AT(model.contact), .only = "matrices", .doc = "CSV id,node,partner,nx,ny,nz,gap,area: contact points; partner: a node or ground; normals from the wall into the body, gaps in m, areas in m²"},
-    {"model.deck", NULL, FIELD_FILE, AT(model.deck), .only = "calculix", .doc = "CalculiX input deck"},
+    {"model.deck", NULL, FIELD_FILE, AT(model.deck), .only = "calculix", .doc = "CalculiX input deck in SI units, of bodies: elements C3D4, C3D6, C3D8, C3D8I, C3D8R, C3D10, C3D10T, C3D15, C3D20, C3D20R, with MASS, SPRING1, SPRING2, SPRINGA; linear C3D4, C3D6 and C3D8 are too stiff in bending: C3D8I, C3D10 and C3D20 are not. Supports (*BOUNDARY), *EQUATION and *TIE count; loads, damping and contacts of decks do not, and are warned of"},
     {"model.file", NULL, FIELD_FILE, AT(model.file), .only = "reduced", .doc = "reduced model saved by `chatter reduce`"},
 
     {"reduction.method", NULL, FIELD_WORD, AT(reduction.method), .words = REDUCTION_WORDS, .doc = "component mode synthesis; massless_craig_bampton and macneal have a massless boundary; macneal and rubin keep the free frequencies, those of massless_craig_bampton fall towards them slowly with more modes; absent for a chain: modal; with a saved model, method and modes may stand but must be those it was reduced with"},
@@ -56,8 +56,8 @@ const schema_field schema_fields[] = {
     {"reduction.gravity", NULL, FIELD_WORD, AT(reduction.gravity), .words = "projected consistent", .initial = "projected", .doc = "gravity of massless_craig_bampton: projected load, or consistent with the massless boundary; settled in a saved model"},
     {"reduction.cache", NULL, FIELD_SWITCH, AT(reduction.cache), .initial = "true", .doc = "use the cache of reduced models"},
 
-    {"contact.nodes", NULL, FIELD_NAME, AT(contacts[0].nodes), .doc = "node set or node id; every node is one contact point"},
-    {"contact.partner", NULL, FIELD_NAME, AT(contacts[0].partner), .doc = "node set or id on the other side; absent: the ground"},
+    {"contact.nodes", NULL, FIELD_NAMES, AT(contacts[0].nodes), .doc = "node set, node id, or a list of them; every node is one contact point"},
+    {"contact.partner", NULL, FIELD_NAMES, AT(contacts[0].partner), .doc = "node set, id, or a list of them on the other side; absent: the ground. Every contact node is paired with the partner node nearest to it: the two may differ in number, and several may share a partner"},
     {"contact.law", NULL, FIELD_WORD, AT(contacts[0].law), .words = LAW_WORDS, .doc = "unilateral: no friction; friction: unilateral with Coulomb friction; coulomb: friction under a constant normal load"},
     {"contact.normal", NULL, FIELD_DIRECTION, AT(contacts[0].normal), .doc = "from the wall into the body; motion along it opens the gap; absent for chain and bar: x"},
     {"contact.tangent", NULL, FIELD_DIRECTION, AT(contacts[0].tangent), .only = "friction coulomb", .doc = "first direction of friction; absent: chosen"},

@@ -63,7 +63,7 @@ typedef struct reduction_config {
 } reduction_config;
 
 typedef struct contact_config {
-  char nodes[STUDY_NAME], partner[STUDY_NAME]; // set or id; partner empty: ground
+  char nodes[STUDY_NAME], partner[STUDY_NAME]; // sets or ids, parted by blanks; partner empty: ground
   int law;           // contact_law: normal only; normal + Coulomb; Coulomb under a constant normal load
   double normal[3];  // unit vector from the wall into the body: its positive side opens the gap
   double tangent[3]; // first tangent for friction; zero: chosen

@@ -118,9 +118,9 @@ static void read_text(parser *p, const schema_field *field, const yaml_node *nod
   const char *place = parser_value_place(p, node);
   if (node->kind != YAML_SCALAR || yaml_is_nothing(node))
     parser_mistake(p, place, "%s: a %s is expected, not %s", name,
-                   field->type == FIELD_FILE   ? "file name"
-                   : field->type == FIELD_NAME ? "node set or node id"
-                                               : "text",
+                   field->type == FIELD_FILE                                 ? "file name"
+                   : field->type == FIELD_NAME || field->type == FIELD_NAMES ? "node set or node id"
+                                                                             : "text",
                    yaml_kind_text(node));
   else if (!*node->text)
     parser_mistake(p, place, "%s: the text is empty", name);
@@ -128,6 +128,33 @@ static void read_text(parser *p, const schema_field *field, const yaml_node *nod
     parser_mistake(p, place, "%s: longer than %zu bytes", name, field->size - 1);
   else
     strcpy(target, node->text);
+}
+
+// A list of names, each a text of its own, becomes one text parted by blanks.
+static void read_names(parser *p, const schema_field *field, const yaml_node *node, const char *name,
+                       char *target) {
+  if (node->kind != YAML_LIST || !node->first) {
+    read_text(p, field, node, name, target);
+    return;
+  }
+  size_t used = 0;
+  int i = 0;
+  for (const yaml_node *child = node->first; child; child = child->next, i++) {
+    char word[STUDY_NAME] = "";
+    int before = p->mistakes;
+    schema_field one = *field;
+    if (one.size > sizeof word) one.size = sizeof word;
+    read_text(p, &one, child, parser_text(p, "%s.%d", name, i), word);
+    if (p->mistakes > before) return;
+    if (used + strlen(word) + 2 > field->size) {
+      parser_mistake(
+          p, parser_value_place(p, child),
+          "%s: the list is longer than %zu characters: make a node set of these nodes in the model", name,
+          field->size - 1);
+      return;
+    }
+    used += (size_t)snprintf(target + used, field->size - used, "%s%s", i ? " " : "", word);
+  }
 }
 
 enum { MOST_WORDS = 40 };
@@ -179,6 +206,9 @@ void value_read(parser *p, const schema_field *field, const yaml_node *node, con
   case FIELD_NAME:
   case FIELD_FILE:
     read_text(p, field, node, name, target);
+    break;
+  case FIELD_NAMES:
+    read_names(p, field, node, name, target);
     break;
   case FIELD_WORD:
     read_word(p, field->words, node, name, target);
