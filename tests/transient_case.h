@@ -42,7 +42,8 @@ static inline void case_open(transient_case *c, int modes, int rows, int loads, 
                 {&r->f_ff, loads * loads},
                 {&r->load_offset, loads},
                 {&r->initial_displacement, modes},
-                {&r->initial_velocity, modes}};
+                {&r->initial_velocity, modes},
+                {&r->initial_boundary, rows}};
   for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
     *arrays[i].at = arena_allocate(c->memory, (size_t)(arrays[i].n + 1) * sizeof(double));
   for (int i = 0; massless && i < rows; i++) r->flexibility[i * rows + i] = r->stiffness[i * rows + i] = 1;

@@ -173,15 +173,12 @@ chatter_status transient_start(const engine_layout *layout, const study *config,
                                double *state) {
   const reduced_model *r = layout->reduced;
   const int *dim = layout->sizes.dim;
-  double *p = state + transient_row_p(dim), *q = state + transient_row_boundary(dim);
-  start_modes(layout, config, parameter, p, state + transient_row_u(dim));
-  const double *f_f = layout->model + transient_model(dim, MODEL_F_F);
-  for (int b = 0; b < r->n_boundary; b++) {
-    q[b] = 0;
-    for (int k = 0; k < r->n_modes; k++) q[b] += r->phi_b[(long)b * r->n_modes + k] * p[k];
-    for (int j = 0; j < config->n_excitations; j++)
-      q[b] += f_f[b * config->n_excitations + j] * load_at_start(layout, parameter, j);
-  }
+  double *q = state + transient_row_boundary(dim);
+  start_modes(layout, config, parameter, state + transient_row_p(dim), state + transient_row_u(dim));
+  // Friction holds the boundary where the initial displacement has it, whatever the load at t = 0 is: the
+  // first step decides whether that moves it.
+  for (int b = 0; b < r->n_boundary; b++)
+    q[b] = config->initial.displacement != 0 ? config->initial.displacement * r->initial_boundary[b] : 0;
   start_observers(layout, state);
   return CHATTER_OK;
 }

@@ -134,7 +134,9 @@ static chatter_status allocate(const canonical_basis *basis, const interface *f,
   DENSE(out->load_offset, out->memory, nl, 1);
   DENSE(out->initial_displacement, out->memory, m, 1);
   DENSE(out->initial_velocity, out->memory, m, 1);
+  DENSE(out->initial_boundary, out->memory, nb, 1);
   DENSE(out->translation, out->memory, 3, m);
+  DENSE(out->translation_boundary, out->memory, 3, nb);
   out->load_name = arena_allocate(out->memory, (size_t)(nl + 1) * STUDY_NAME);
   out->response_name = arena_allocate(out->memory, (size_t)(ny + 1) * STUDY_NAME);
   out->contacts = arena_allocate(out->memory, (size_t)(f->n_contacts + 1) * sizeof *out->contacts);

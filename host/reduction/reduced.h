@@ -41,10 +41,12 @@ typedef struct reduced_model {
   double *f_yf;        // [n_responses][n_loads]
   double *f_ff;        // [n_loads][n_loads], own displacement of a load under loads, for the potential
   double *load_offset; // [n_loads], potential at zero displacement per unit amplitude (gravity: -Σ m a·x), J
-  double *initial_displacement;      // [n_modes], p of a unit initial displacement of the study's field
-  double *initial_velocity;          // [n_modes], likewise
-  double *translation;               // [3][n_modes], p of a unit rigid translation x, y, z
-  char (*load_name)[STUDY_NAME];     // "node:direction" or "gravity:direction"
+  double *initial_displacement;  // [n_modes], p of a unit initial displacement of the study's field
+  double *initial_velocity;      // [n_modes], likewise
+  double *initial_boundary;      // [n_boundary], q_b of that field; p alone does not fix a massless boundary
+  double *translation;           // [3][n_modes], p of a unit rigid translation x, y, z
+  double *translation_boundary;  // [3][n_boundary], its q_b
+  char (*load_name)[STUDY_NAME]; // "node:direction" or "gravity:direction"
   char (*response_name)[STUDY_NAME]; // "node:direction"
   reduced_contact *contacts;
   double limit_open, limit_stuck; // linear stability limits 2/ω_max of the explicit steppers, s

@@ -22,6 +22,10 @@ int reduced_arrays(reduced_model *r, reduced_array table[REDUCED_ARRAYS]) {
       {"initial_velocity", "kg1/2", "likewise of velocity", &r->initial_velocity, 1, m},
       {"translation", "kg1/2", "modal coordinates of unit rigid translations along x, y, z", &r->translation,
        3, m},
+      {"initial_boundary", "1", "boundary coordinates of the unit initial field", &r->initial_boundary, 1,
+       nb},
+      {"translation_boundary", "1", "boundary coordinates of unit rigid translations along x, y, z",
+       &r->translation_boundary, 3, nb},
   };
   int n = (int)(sizeof all / sizeof *all);
   for (int i = 0; i < n; i++) table[i] = all[i];

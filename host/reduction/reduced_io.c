@@ -12,7 +12,7 @@
 #include "reduction/dense.h"
 #include "reduction/reduced_content.h"
 
-static const char file_kind[] = "chatter reduced model 2";
+static const char file_kind[] = "chatter reduced model 3";
 enum { SIZES = 8, CONTACT_INTEGERS = 6, CONTACT_NUMBERS = 14 };
 
 // massless, then the counts: with names as attributes of the file
