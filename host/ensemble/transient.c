@@ -42,10 +42,15 @@ static chatter_status prepare(const study *config, const reduced_model *reduced,
   return transient_pack(config, reduced, layout);
 }
 
+static int doubtful(const engine_layout *layout, const double *parameter) {
+  return parameter[TRANSIENT_DT] > layout->reduced->limit_stuck;
+}
+
 const engine transient_engine = {.name = "transient",
                                  .handles = handles,
                                  .prepare = prepare,
                                  .bind = transient_bind,
                                  .start = transient_start,
                                  .extract = transient_extract,
-                                 .specialise = transient_specialise};
+                                 .specialise = transient_specialise,
+                                 .doubtful = doubtful};

@@ -42,7 +42,6 @@ double transient_sweep_time(const excitation_config *excitation);
 double transient_steps(const study *config, double dt);    // in all
 double transient_recorded(const study *config, double dt); // the last so many are recorded
 chatter_status transient_check_time(const study *config, const reduced_model *reduced);
-double transient_limit(const study *config, const reduced_model *reduced); // of Δt, s
 
 // transient_outputs.c
 chatter_status transient_plan_outputs(const study *config, const reduced_model *reduced, arena *memory,

@@ -95,7 +95,7 @@ chatter_status transient_bind(const engine_layout *layout, const study *config, 
   const double dt = transient_step(config);
   *status = TRAJECTORY_OK;
   TRY(check_fixed(layout, config, dt));
-  if (!(dt > 0) || dt > transient_limit(config, layout->reduced)) {
+  if (!(dt > 0) || dt > layout->reduced->limit_open) {
     *status = TRAJECTORY_UNSTABLE_STEP;
     return CHATTER_OK;
   }
