@@ -24,7 +24,8 @@ static inline void case_open(transient_case *c, int modes, int rows, int loads, 
   memset(c, 0, sizeof *c);
   c->memory = arena_create();
   reduced_model *r = &c->r;
-  r->n_modes = modes, r->n_boundary = rows, r->n_loads = loads, r->n_responses = 1, r->massless = massless;
+  r->n_modes = modes, r->n_boundary = r->n_independent = rows, r->n_loads = loads, r->n_responses = 1,
+  r->massless = massless;
   snprintf(r->method, sizeof r->method, "%s", massless ? "macneal" : "modal");
   struct {
     double **at;

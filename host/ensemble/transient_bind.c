@@ -200,5 +200,6 @@ void transient_specialise(const engine_layout *layout, const kernel_batch *batch
     dim[DIM_MOVING_GAP] |= is_used(batch, transient_entry(dim, e) + ENTRY_GAP_AMPLITUDE);
     dim[DIM_PRELOAD] |= is_used(batch, transient_entry(dim, e) + ENTRY_PRELOAD);
   }
-  dim[DIM_STICKING] = layout->reduced->massless && (own->integrator.preloaded || dim[DIM_PRELOAD]);
+  dim[DIM_STICKING] =
+      transient_predicts_stick(layout->reduced) && (own->integrator.preloaded || dim[DIM_PRELOAD]);
 }

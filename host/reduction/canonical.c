@@ -117,7 +117,7 @@ static chatter_status allocate(const canonical_basis *basis, const interface *f,
   out->massless = basis->massless;
   out->n_modes = m;
   out->n_kept = basis->n_kept;
-  out->n_boundary = nb;
+  out->n_boundary = out->n_independent = nb;
   out->n_loads = nl;
   out->n_responses = ny;
   out->n_contacts = f->n_contacts;

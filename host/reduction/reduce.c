@@ -83,7 +83,8 @@ static chatter_status reduce_with(const study *s, const model *m, const interfac
   TRY(canonical_project(basis, f, c->gravity && basis->massless, out));
   TRY(project_fields(m, f, basis, out));
   TRY(damping_from_model(m, basis, out));
-  return check_static(basis, out);
+  TRY(check_static(basis, out));
+  return dependent_expand(f, out);
 }
 
 chatter_status reduce_model(const study *s, const model *m, reduced_model *out) {

@@ -28,18 +28,19 @@ typedef struct reduced_model {
   int massless; // 1: F > 0
   int n_kept;   // normal modes it was reduced with, reduction.modes; the others are static ones diagonalised
   int n_modes, n_boundary, n_loads, n_responses, n_contacts;
+  int n_independent;   // rank of the rows of q_b; fewer than n_boundary where contacts share a coordinate
   double *omega2;      // [n_modes], (rad/s)², ascending; exact zeros for rigid-body modes
   double *zeta;        // [n_modes], modal damping ratios
   double *damping;     // [n_modes][n_modes] dense modal D, or NULL: D = diag(2 ζ ω)
   double *phi_b;       // [n_boundary][n_modes], sqrt(1/kg)
   double *flexibility; // F, [n_boundary][n_boundary], m/N; zeros when mass-carrying
-  double *stiffness;   // F⁻¹, [n_boundary][n_boundary]; NULL when mass-carrying
-  double *phi_f;       // [n_loads][n_modes]
-  double *f_f;         // F_f, [n_boundary][n_loads]
-  double *phi_y;       // [n_responses][n_modes]
-  double *f_y;         // [n_responses][n_boundary]
-  double *f_yf;        // [n_responses][n_loads]
-  double *f_ff;        // [n_loads][n_loads], own displacement of a load under loads, for the potential
+  double *stiffness; // F⁻¹ (pseudoinverse of dependent rows), [n_boundary][n_boundary]; NULL: mass-carrying
+  double *phi_f;     // [n_loads][n_modes]
+  double *f_f;       // F_f, [n_boundary][n_loads]
+  double *phi_y;     // [n_responses][n_modes]
+  double *f_y;       // [n_responses][n_boundary]
+  double *f_yf;      // [n_responses][n_loads]
+  double *f_ff;      // [n_loads][n_loads], own displacement of a load under loads, for the potential
   double *load_offset; // [n_loads], potential at zero displacement per unit amplitude (gravity: -Σ m a·x), J
   double *initial_displacement;  // [n_modes], p of a unit initial displacement of the study's field
   double *initial_velocity;      // [n_modes], likewise
