@@ -125,7 +125,8 @@ static void check_refused(void) {
                               "contact:\n"
                               "  - {nodes: 1, law: unilateral, normal: x, gap: %g}\n"
                               "  - {nodes: 1, law: unilateral, normal: %s, gap: %g}\n"
-                              "integrator: {scheme: moreau, step: 1e-2, duration: 1}\n";
+                              "integrator: {scheme: moreau, step: 1e-2, duration: 1}\n"
+                              "outputs: {x: {node: 1}}\n";
   char text[1024];
   snprintf(text, sizeof text, STOPS, -1e-3, "-x", 5e-4);
   expect(text, "overlap");
