@@ -72,8 +72,12 @@ static void print_needs(const run_plan *plan, const device_set *devices) {
   printf("  %-22s%s\n", "device", devices_text(devices, text, sizeof text));
   printf("  %-22s%.4g in all, up to %.4g per trajectory\n", "steps", steps, group->longest);
   if (group->refused > 0) {
-    printf("  %-22s%ld %s will not be run: the step is above the stability limit\n", "refused",
-           group->refused, text_plural(group->refused, "trajectory", "trajectories"));
+    printf("  %-22s%ld %s will not be run: the step is above the stability limit with open contacts\n",
+           "refused", group->refused, text_plural(group->refused, "trajectory", "trajectories"));
+  }
+  if (group->doubtful > 0) {
+    printf("  %-22s%ld %s with a step between the two stability limits\n", "doubtful", group->doubtful,
+           text_plural(group->doubtful, "trajectory", "trajectories"));
   }
   printf("  %-22s%.4g per step with open contacts\n", "flops", flops);
   printf("  %-22s%ld %s\n", "batch", batch, text_plural(batch, "trajectory", "trajectories"));
@@ -97,6 +101,8 @@ static chatter_status check_plan(run_plan *plan, const samples *values) {
   if (plan->n_groups > 1) printf("  %-22s%d (the first is shown)\n", "reduced models", plan->n_groups);
   print_model(&plan->groups[0].reduced);
   print_needs(plan, &devices);
+  char text[PLAN_TEXT];
+  if (plan_doubtful(plan, text) > 0) log_warning("%s: %s", study_place(plan->study, "integrator"), text);
   devices_close(&devices);
   return CHATTER_OK;
 }

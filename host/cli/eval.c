@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/log.h"
+#include "base/text.h"
 #include "cli/commands.h"
 #include "cli/shared.h"
 
@@ -20,6 +21,9 @@ static chatter_status evaluate(const study *config, const samples *values) {
   chatter_status status = eval_samples(config, values, &devices, !given.quiet, &table);
   devices_close(&devices);
   TRY(status);
+  if (table.doubtful > 0)
+    log_warning("%s: of %ld %s %s", study_place(config, "integrator"), table.doubtful,
+                text_plural(table.doubtful, "row", "rows"), table.caution);
   status = eval_write(&table, values, given.output, given.force);
   eval_destroy(&table);
   return status;

@@ -20,6 +20,8 @@ static void print_size(const reduced_model *m) {
          m->massless ? "massless (F > 0)" : "mass-carrying (F = 0)");
   printf("  %d modes, %d boundary coordinates, %d contact points, %d loads, %d responses\n", m->n_modes,
          m->n_boundary, m->n_contacts, m->n_loads, m->n_responses);
+  if (m->n_independent < m->n_boundary)
+    printf("  %d of the boundary coordinates are independent: contacts share some\n", m->n_independent);
   printf("  largest stable step %s\n", reduced_limit_text(m, limit, sizeof limit));
   printf("  hash %s\n", m->hash);
 }

@@ -52,6 +52,9 @@ typedef struct engine {
   int (*needs_model)(const study *study);
   // Expected cost of a bound trajectory, in any unit: batches are sorted by it. NULL: the number of steps.
   double (*cost)(const engine_layout *layout, const double *parameter);
+  // May be NULL: never. Whether the step of a bound trajectory is stable with open contacts, but not with all
+  // of them stuck.
+  int (*doubtful)(const engine_layout *layout, const double *parameter);
 } engine;
 
 // The engine that handles a study; NULL with an error raised when none does.

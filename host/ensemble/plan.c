@@ -118,7 +118,8 @@ static int compare_cost(const void *a, const void *b) {
 
 static chatter_status price(const run_plan *self, plan_group *group, double *parameter, priced *list) {
   group->steps = group->longest = 0;
-  group->refused = 0;
+  group->refused = group->doubtful = 0;
+  group->limit_open = group->reduced.limit_open, group->limit_stuck = group->reduced.limit_stuck;
   for (long i = 0; i < group->n; i++) {
     long t = group->trajectory[i];
     trajectory_status outcome = TRAJECTORY_OK;
@@ -129,6 +130,8 @@ static chatter_status price(const run_plan *self, plan_group *group, double *par
         steps > 0 && self->engine->cost ? self->engine->cost(&group->layout, parameter) : steps;
     list[i] = (priced){cost, t};
     group->refused += outcome != TRAJECTORY_OK;
+    if (outcome == TRAJECTORY_OK && self->engine->doubtful)
+      group->doubtful += self->engine->doubtful(&group->layout, parameter) != 0;
     group->steps += steps;
     if (steps > group->longest) group->longest = steps;
   }
@@ -253,4 +256,19 @@ void plan_close_group(run_plan *self, int g) {
   group->reduced = (reduced_model){0};
   memory_free(group->study);
   group->study = NULL;
+}
+
+long plan_doubtful(const run_plan *self, char text[PLAN_TEXT]) {
+  long n = 0;
+  for (int g = 0; g < self->n_groups && self->groups; g++) {
+    const plan_group *group = &self->groups[g];
+    if (n == 0 && group->doubtful > 0)
+      snprintf(text, PLAN_TEXT,
+               "the time step lies between the stability limits %.6g s with all contacts stuck and %.6g s "
+               "with open contacts: stable while few contacts are closed for short, else it diverges; "
+               "compare with a step below both",
+               group->limit_stuck, group->limit_open);
+    n += group->doubtful;
+  }
+  return n;
 }

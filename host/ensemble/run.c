@@ -39,6 +39,7 @@ typedef struct run {
   checkpoint *checkpoints;
   run_plan plan;
   execute_summary executed;
+  int warned;                      // of steps between the two stability limits
   long count[N_TRAJECTORY_STATUS]; // with those of earlier sessions
 } run;
 
@@ -128,13 +129,17 @@ static chatter_status open_output(run *r) {
   return CHATTER_OK;
 }
 
-static void describe_model(const reduced_model *m, int several, result_set *part) {
+static void describe_model(const run_plan *plan, int several, result_set *part) {
+  const reduced_model *m = &plan->groups[0].reduced;
+  char text[PLAN_TEXT];
+  if (plan_doubtful(plan, text) > 0) result_set_text(part, "stability_warning", text);
   if (several) {
     result_set_text(part, "reduced_hash", "per trajectory");
   } else if (m->hash[0]) { // some engines need no reduced model
     result_set_text(part, "reduced_hash", m->hash);
     result_set_text(part, "reduction", m->method);
-    result_set_number(part, "stability_limit", fmin(m->limit_open, m->limit_stuck));
+    result_set_number(part, "stability_limit", m->limit_open);
+    result_set_number(part, "stability_limit_stuck", m->limit_stuck);
   }
 }
 
@@ -155,7 +160,7 @@ static void describe(const run *r, result_set *part) {
   result_set_text(part, "precision", r->identity.precision);
   result_set_text(part, "command_line", r->options->command_line);
   result_set_text(part, "engine", r->plan.engine->name);
-  describe_model(&r->plan.groups[0].reduced, samples_have_structural(&r->samples), part);
+  describe_model(&r->plan, samples_have_structural(&r->samples), part);
   result_set_number(part, "trajectories_total", (double)r->samples.n);
   if (r->options->n_shards > 1) result_set_text(part, "shard", r->identity.shard);
 }
@@ -164,6 +169,16 @@ static chatter_status append(void *self, const result_set *part) {
   run *r = self;
   describe(r, (result_set *)(size_t)(const void *)part);
   return result_writer_append(r->writer, part);
+}
+
+// Steps between the two stability limits: once, as soon as one is known.
+static void warn_of_doubtful(run *r) {
+  char text[PLAN_TEXT];
+  const long n = r->warned ? 0 : plan_doubtful(&r->plan, text);
+  if (n == 0) return;
+  r->warned = 1;
+  log_warning("%s: of %ld %s %s", study_place(r->study, "integrator"), n,
+              text_plural(n, "trajectory", "trajectories"), text);
 }
 
 static chatter_status execute(run *r) {
@@ -179,6 +194,8 @@ static chatter_status execute(run *r) {
                                .progress = o->progress,
                                .sink = append,
                                .sink_self = r};
+  if (r->plan.n > 0) TRY(plan_open_group(&r->plan, 0));
+  warn_of_doubtful(r);
   chatter_status status = execute_plan(&r->plan, &r->devices, &execution, &r->executed);
   for (int s = 0; s < N_TRAJECTORY_STATUS; s++) r->count[s] += r->executed.count[s];
   return status;
@@ -208,7 +225,8 @@ static void keep_what_is_there(run *r) {
 }
 
 // What to do about trajectories that failed. The limit itself only where all share one reduced model.
-static void advise(const run *r) {
+static void advise(run *r) {
+  warn_of_doubtful(r);
   char limit[64] = "";
   const reduced_model *m = r->plan.n_groups > 0 ? &r->plan.groups[0].reduced : NULL;
   if (r->count[TRAJECTORY_SOLVER_STALLED] > 0)
@@ -222,7 +240,7 @@ static void advise(const run *r) {
                 study_place(r->study, "reduction.modes"), m->n_modes, m->n_boundary, m->n_boundary);
   if (r->count[TRAJECTORY_UNSTABLE_STEP] == 0) return;
   if (m && !samples_have_structural(&r->samples) && m->limit_open > 0)
-    snprintf(limit, sizeof limit, " %.6g s", fmin(m->limit_open, m->limit_stuck));
+    snprintf(limit, sizeof limit, " %.6g s", m->limit_open);
   log_warning("%ld %s not run: the time step is above the stability limit%s of the reduced "
               "model",
               r->count[TRAJECTORY_UNSTABLE_STEP],

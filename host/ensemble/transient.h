@@ -41,8 +41,9 @@ double transient_period_frequency(const study *config); // Hz; 0: none
 double transient_sweep_time(const excitation_config *excitation);
 double transient_steps(const study *config, double dt);    // in all
 double transient_recorded(const study *config, double dt); // the last so many are recorded
+// Whether an ensemble parameter has one of `parts` in its path: the study's own value need not be right then.
+int transient_is_sampled(const study *config, int n, const char *const *parts);
 chatter_status transient_check_time(const study *config, const reduced_model *reduced);
-double transient_limit(const study *config, const reduced_model *reduced); // of Δt, s
 
 // transient_outputs.c
 chatter_status transient_plan_outputs(const study *config, const reduced_model *reduced, arena *memory,
@@ -50,6 +51,8 @@ chatter_status transient_plan_outputs(const study *config, const reduced_model *
 chatter_status transient_extract(const engine_layout *layout, const study *config, long n,
                                  const kernel_batch *host, result_set *out);
 // transient_pack.c: sizes, model, tables.
+// Whether the forces of all contacts stuck follow from F⁻¹ (eq. 13): not where rows depend on each other.
+int transient_predicts_stick(const reduced_model *reduced);
 chatter_status transient_pack(const study *config, const reduced_model *reduced, engine_layout *layout);
 // transient_bind.c
 chatter_status transient_bind(const engine_layout *layout, const study *config, long trajectory,

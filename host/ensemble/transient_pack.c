@@ -33,6 +33,10 @@ static chatter_status find_loads(const study *config, const reduced_model *r, tr
   return CHATTER_OK;
 }
 
+int transient_predicts_stick(const reduced_model *r) {
+  return r->massless && r->n_independent == r->n_boundary;
+}
+
 static void set_sizes(const study *config, const reduced_model *r, const transient_own *own,
                       kernel_sizes *sizes) {
   int *dim = sizes->dim;
@@ -47,7 +51,7 @@ static void set_sizes(const study *config, const reduced_model *r, const transie
   dim[DIM_VARY] = r->damping == NULL;
   dim[DIM_DENSE] = r->damping != NULL;
   dim[DIM_SWEEP] = dim[DIM_MOVING_GAP] = dim[DIM_PRELOAD] = 1; // until transient_specialise knows better
-  dim[DIM_STICKING] = r->massless;
+  dim[DIM_STICKING] = transient_predicts_stick(r);
   dim[DIM_RESPONSES] = own->n_responses;
   dim[DIM_SIGNALS] = own->n_signals;
   dim[DIM_OBSERVED] = own->n_observed;
@@ -78,7 +82,8 @@ static void row_scales(const reduced_model *r, const double *g, double *scale) {
 }
 
 // Jacobi x -= s E (G x + c) converges fastest at s = 2 / (λ_min + λ_max) of E G and not at all from 2 / λ_max
-// on; one contact point needs s = 1. A larger factor than the optimum is never of use.
+// on; one contact point needs s = 1. A larger factor than the optimum is never of use. λ_min: the least that
+// is more than rounding, since what a singular G does not feel has nothing to converge.
 static chatter_status relaxation_limit(const reduced_model *r, const double *g, const double *scale,
                                        double *limit) {
   const int n = r->n_boundary;
@@ -93,7 +98,9 @@ static chatter_status relaxation_limit(const reduced_model *r, const double *g, 
     memcpy(k, g, (size_t)n * (size_t)n * sizeof *k);
     for (int i = 0; i < n; i++) m[(long)i * n + i] = scale[i] > 0 ? 1 / scale[i] : 1;
     status = dense_eigen(n, k, m, lambda, "the Delassus matrix of the contacts");
-    if (status == CHATTER_OK) *limit = 2 / (fmax(lambda[0], 0) + lambda[n - 1]);
+    int least = 0;
+    while (least < n - 1 && lambda[least] <= 1e-12 * lambda[n - 1]) least++;
+    if (status == CHATTER_OK) *limit = 2 / (lambda[least] + lambda[n - 1]);
   }
   arena_destroy(memory);
   return status;

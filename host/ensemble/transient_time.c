@@ -52,29 +52,24 @@ double transient_recorded(const study *config, double dt) {
   return window < steps ? window : steps;
 }
 
-double transient_limit(const study *config, const reduced_model *r) {
-  (void)config;
-  return r->limit_open < r->limit_stuck ? r->limit_open : r->limit_stuck;
-}
-
-// Whether samples give the step or the model with its limit, so that the study's own step need not be right.
-static int step_is_sampled(const study *config) {
-  static const char *const NAMES[] = {"integrator.step", "integrator.period_frequency", "frequency", "model.",
-                                      "reduction."};
+int transient_is_sampled(const study *config, int n, const char *const *parts) {
   for (int p = 0; p < config->ensemble.n_parameters; p++) {
     const char *path = config->ensemble.parameters[p].path;
     for (int i = 0; i < config->n_inputs; i++)
       if (strcmp(config->inputs[i].name, path) == 0) path = config->inputs[i].path;
-    for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
-      if (strstr(path, NAMES[i])) return 1;
+    for (int i = 0; i < n; i++)
+      if (strstr(path, parts[i])) return 1;
   }
   return 0;
 }
 
 chatter_status transient_check_time(const study *config, const reduced_model *r) {
-  const double dt = transient_step(config), limit = transient_limit(config, r);
+  const double dt = transient_step(config), limit = r->limit_open;
   char limits[128];
-  if (step_is_sampled(config)) return CHATTER_OK;
+  // what gives the step, or the model with its limit
+  static const char *const STEP[] = {"integrator.step", "integrator.period_frequency", "frequency", "model.",
+                                     "reduction."};
+  if (transient_is_sampled(config, sizeof STEP / sizeof *STEP, STEP)) return CHATTER_OK;
   if (!(dt > 0))
     return error_raise(
         CHATTER_BAD_STUDY,
@@ -84,8 +79,8 @@ chatter_status transient_check_time(const study *config, const reduced_model *r)
   if (dt > limit)
     return error_raise(
         CHATTER_BAD_STUDY,
-        "%s: the time step %.6g s is above the stability limit %.6g s of this reduced model (2/ω_max: "
-        "%s)%s",
+        "%s: the time step %.6g s is above the stability limit %.6g s of this reduced model with open "
+        "contacts (2/ω_max: %s)%s",
         study_place(config, "integrator.step"), dt, limit, reduced_limit_text(r, limits, sizeof limits),
         config->integrator.step > 0 ? "" : "; raise integrator.steps_per_period");
   if (!(transient_steps(config, dt) >= 1))

@@ -12,7 +12,7 @@
 #include "reduction/interface.h"
 
 // Raise when the same inputs lead to another content than before.
-static const char reduction_version[] = "chatter reduction 4";
+static const char reduction_version[] = "chatter reduction 6";
 
 static chatter_status key(const study *s, char hash[65]) {
   char source[65], name[STUDY_OUTPUTS + 1][STUDY_NAME];

@@ -125,7 +125,7 @@ static chatter_status allocate(const canonical_basis *basis, const interface *f,
   out->massless = basis->massless;
   out->n_modes = m;
   out->n_kept = basis->n_kept;
-  out->n_boundary = nb;
+  out->n_boundary = out->n_independent = nb;
   out->n_loads = nl;
   out->n_responses = ny;
   out->n_contacts = f->n_contacts;
@@ -142,7 +142,9 @@ static chatter_status allocate(const canonical_basis *basis, const interface *f,
   DENSE(out->load_offset, out->memory, nl, 1);
   DENSE(out->initial_displacement, out->memory, m, 1);
   DENSE(out->initial_velocity, out->memory, m, 1);
+  DENSE(out->initial_boundary, out->memory, nb, 1);
   DENSE(out->translation, out->memory, 3, m);
+  DENSE(out->translation_boundary, out->memory, 3, nb);
   out->load_name = arena_allocate(out->memory, (size_t)(nl + 1) * STUDY_NAME);
   out->response_name = arena_allocate(out->memory, (size_t)(ny + 1) * STUDY_NAME);
   out->contacts = arena_allocate(out->memory, (size_t)(f->n_contacts + 1) * sizeof *out->contacts);

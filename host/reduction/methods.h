@@ -43,6 +43,8 @@ chatter_status canonical_carrying(int n_basis, double *k, double *m, const doubl
 // Everything of the reduced model that follows from the basis and the interface; allocates it.
 chatter_status canonical_project(const canonical_basis *basis, const interface *f, int consistent_gravity,
                                  reduced_model *out);
+// The rows of dependent contacts, made again from the independent ones that the reduction kept (dependent.c).
+chatter_status dependent_expand(const interface *f, reduced_model *out);
 // Modal damping matrix from the model's C, NULL where that is proportional (then ratios in out->zeta).
 chatter_status damping_from_model(const model *m, const canonical_basis *basis, reduced_model *out);
 // Ratios, list and Rayleigh coefficients of the study, on top of what the model brought.

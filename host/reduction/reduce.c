@@ -33,7 +33,7 @@ static double dot(int n, const double *a, const double *b) {
   return sum;
 }
 
-// p = inner · M q of the initial field and of the rigid translations.
+// p = inner · M q and q_b = Bᵀq of the initial field and of the rigid translations.
 static chatter_status project_fields(const model *m, const interface *f, const canonical_basis *basis,
                                      reduced_model *out) {
   double *image;
@@ -41,8 +41,11 @@ static chatter_status project_fields(const model *m, const interface *f, const c
   for (int field = 0; field < 4; field++) {
     const double *q = field < 3 ? f->translation + (long)field * f->n : f->initial;
     double *p = field < 3 ? out->translation + (long)field * out->n_modes : out->initial_displacement;
+    double *q_b =
+        field < 3 ? out->translation_boundary + (long)field * out->n_boundary : out->initial_boundary;
     sparse_multiply(&m->mass, q, image);
     for (int k = 0; k < out->n_modes; k++) p[k] = dot(f->n, basis->inner + (long)k * f->n, image);
+    for (int b = 0; b < out->n_boundary; b++) q_b[b] = direction_dot(&f->boundary[b], q);
   }
   memcpy(out->initial_velocity, out->initial_displacement, (size_t)out->n_modes * sizeof(double));
   return CHATTER_OK;
@@ -81,7 +84,8 @@ static chatter_status reduce_with(const study *s, const model *m, const interfac
   TRY(canonical_project(basis, f, c->gravity && basis->massless, out));
   TRY(project_fields(m, f, basis, out));
   TRY(damping_from_model(m, basis, out));
-  return check_static(basis, out);
+  TRY(check_static(basis, out));
+  return dependent_expand(f, out);
 }
 
 chatter_status reduce_model(const study *s, const model *m, reduced_model *out) {

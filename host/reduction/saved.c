@@ -116,6 +116,10 @@ static chatter_status pick_responses(const study *s, reduced_model *r) {
   return CHATTER_OK;
 }
 
+static double along_direction(const double d[3], int stride, const double *translation) {
+  return d[0] * translation[0] + d[1] * translation[stride] + d[2] * translation[2L * stride];
+}
+
 // A field along a direction follows from the translations; one of another shape must be the saved one.
 static chatter_status set_fields(const study *s, reduced_model *r) {
   const double *d = s->initial.direction;
@@ -125,11 +129,10 @@ static chatter_status set_fields(const study *s, reduced_model *r) {
     return error_raise(CHATTER_BAD_STUDY, "%s: the saved model was reduced without this initial field",
                        study_place(s, "initial.shape"));
   if (s->initial.shape.n > 0 || !along) return CHATTER_OK;
-  for (int k = 0; k < m; k++) {
-    double p = 0;
-    for (int i = 0; i < 3; i++) p += d[i] * r->translation[(long)i * m + k];
-    r->initial_displacement[k] = r->initial_velocity[k] = p;
-  }
+  for (int k = 0; k < m; k++)
+    r->initial_displacement[k] = r->initial_velocity[k] = along_direction(d, m, r->translation + k);
+  for (int b = 0; b < r->n_boundary; b++)
+    r->initial_boundary[b] = along_direction(d, r->n_boundary, r->translation_boundary + b);
   return CHATTER_OK;
 }
 
