@@ -25,7 +25,7 @@ static inline void case_open(transient_case *c, int modes, int rows, int loads, 
   c->memory = arena_create();
   reduced_model *r = &c->r;
   r->n_modes = modes, r->n_boundary = r->n_independent = rows, r->n_loads = loads, r->n_responses = 1,
-  r->massless = massless;
+  r->massless = massless, r->damping_is_saved = 1; // `zeta` is the damping, the study gives none
   snprintf(r->method, sizeof r->method, "%s", massless ? "macneal" : "modal");
   struct {
     double **at;
