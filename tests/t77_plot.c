@@ -24,7 +24,8 @@ static double *parameter(result_set *set, size_t n, const char *path, const char
   return result_set_add(set, path, RESULT_DOUBLE, "trajectory", &n, units, text);
 }
 
-// Draws SVG and PNG; the SVG must hold all of `texts` (ending with NULL). Destroys the set.
+// Draws SVG and PNG; the SVG must hold all of `texts` up to the first NULL and none of those up to the
+// second. Destroys the set.
 static void check_figure(result_set *set, const char *name, const char *const *texts) {
   char results[40], svg[40], png[40], *text = NULL;
   size_t length = 0;
@@ -33,12 +34,17 @@ static void check_figure(result_set *set, const char *name, const char *const *t
   snprintf(png, sizeof png, "%s.png", name);
   CHECK_OK(results_write(set, in_folder(results), 0));
   result_set_destroy(set);
-  CHECK_OK(plot_results(in_folder(results), in_folder(svg), 0));
-  CHECK_OK(plot_results(in_folder(results), in_folder(png), 0)); // script and data are there already
+  CHECK_OK(plot_results(in_folder(results), in_folder(svg), 0, 0, NULL));
+  CHECK_OK(plot_results(in_folder(results), in_folder(png), 0, 0, NULL)); // script and data are there already
   CHECK_OK(text_read_file(in_folder(svg), CHATTER_IO, &text, &length));
   for (; *texts; texts++)
     if (!strstr(text, *texts)) {
       fprintf(stderr, "%s does not hold '%s'\n", svg, *texts);
+      check_failures++;
+    }
+  for (texts++; *texts; texts++) // behind the first NULL: what it must not hold
+    if (strstr(text, *texts)) {
+      fprintf(stderr, "%s holds '%s'\n", svg, *texts);
       check_failures++;
     }
   free(text);
@@ -69,7 +75,7 @@ static void check_frequency_response(void) {
                (const char *[]){"Plate's response", "sweep from below", "sweep from above",
                                 "without contact (linear)", "jump at 285.5 Hz", "jump at 281.5 Hz",
                                 "Half peak-to-peak (mm)", "Excitation frequency (Hz)",
-                                "1 of 80 trajectories failed and are not shown", NULL});
+                                "1 of 80 trajectories failed and are not shown", NULL, NULL});
 }
 
 // Frequencies at two gaps are no curve: points, told apart by colour.
@@ -84,7 +90,8 @@ static void check_mixed(void) {
     f[i] = 100 + i / 2;
     y[i] = gap[i] + 1e-5 * i;
   }
-  check_figure(set, "mixed", (const char *[]){"Excitation frequency (Hz)", "gap = 1 mm", "gap = 2 mm", NULL});
+  check_figure(set, "mixed",
+               (const char *[]){"Excitation frequency (Hz)", "gap = 1 mm", "gap = 2 mm", NULL, NULL});
 }
 
 // With a study whose plot.colour is a number, or without one.
@@ -118,20 +125,56 @@ static void check_others(void) {
   double *end = result_set_add(set, "end_time", RESULT_DOUBLE, "trajectory", windows, "s", "");
   end[0] = end[1] = 3;
   for (int i = 0; i < 60; i++) w[i] = 1e-3 * sin(i);
-  check_figure(set, "windows", (const char *[]){"Time (s)", "Amplitude (mm)", "trajectory 1", NULL});
+  check_figure(set, "windows", (const char *[]){"Time (s)", "Amplitude (mm)", "trajectory 1", NULL, NULL});
 
   set = begin(2, "Histories");
   int *chosen = result_set_add(set, "series", RESULT_INT, "series", series, "1", "");
   double *s = result_set_add(set, "tip", RESULT_DOUBLE, "series,tip_sample", series, "m", "");
   chosen[1] = 1;
   for (int i = 0; i < 100; i++) s[i] = sin(0.3 * i);
-  check_figure(set, "series", (const char *[]){"Histories", "tip (m)", "trajectory 0", "trajectory 1", NULL});
+  check_figure(set, "series",
+               (const char *[]){"Histories", "tip (m)", "trajectory 0", "trajectory 1", NULL, NULL});
 
   set = begin(n, "Gaps");
   double *gap = parameter(set, n, "contact.1.gap", "m");
   double *y = result_set_add(set, "largest", RESULT_DOUBLE, "trajectory", &n, "N", "largest normal force");
   for (size_t i = 0; i < n; i++) gap[i] = 1e-4 * (double)i, y[i] = cos((double)i);
-  check_figure(set, "scatter", (const char *[]){"Gap of contact 1 (mm)", "Largest normal force (N)", NULL});
+  check_figure(set, "scatter",
+               (const char *[]){"Gap of contact 1 (mm)", "Largest normal force (N)", NULL, NULL});
+}
+
+// No entry of a legend without its line: a linear response far above the axis, boundaries that are not
+// defined (damping) or above the map, a colour whose trajectories all failed.
+static void check_legends(void) {
+  enum { N = 40 };
+  size_t n = N;
+  result_set *set = begin(N, "Far above");
+  double *f = parameter(set, N, "excitation.frequency", "Hz");
+  double *y = result_set_add(set, "amplitude", RESULT_DOUBLE, "trajectory", &n, "m", "");
+  double *linear = result_set_add(set, "linear_amplitude", RESULT_DOUBLE, "trajectory", &n, "m", "");
+  for (int i = 0; i < N; i++) f[i] = 100 + i, y[i] = 1e-4 + 1e-6 * i, linear[i] = 1e-3;
+  check_figure(set, "far", (const char *[]){"Far above", "response", NULL, "without contact", NULL});
+
+  set = begin(N, "Map");
+  double *r1 = parameter(set, N, "regimes.r1", "1"), *beta = parameter(set, N, "regimes.beta", "1");
+  double *regime = result_set_add(set, "regime", RESULT_DOUBLE, "trajectory", &n, "1", "");
+  double *limit = result_set_add(set, "beta_lim", RESULT_DOUBLE, "trajectory", &n, "1", "");
+  double *s1 = result_set_add(set, "beta_lim_s1", RESULT_DOUBLE, "trajectory", &n, "1", "");
+  double *none = result_set_add(set, "beta_nomotion", RESULT_DOUBLE, "trajectory", &n, "1", "");
+  for (int i = 0; i < N; i++) {
+    r1[i] = 1 + i / 5, beta[i] = 0.1 * (1 + i % 5), regime[i] = i % 2 + 1;
+    limit[i] = NAN, s1[i] = 7, none[i] = 0.3;
+  }
+  check_figure(set, "undefined", (const char *[]){"limit of motion", NULL, "limit of continuous", NULL});
+
+  set = begin(N, "Failed");
+  double *gap = parameter(set, N, "contact.gap", "m"), *mu = parameter(set, N, "contact.friction", "1");
+  y = result_set_add(set, "largest", RESULT_DOUBLE, "trajectory", &n, "N", "largest normal force");
+  for (int i = 0; i < N; i++) {
+    gap[i] = 1e-4 * i, mu[i] = 0.25 * (i % 2), y[i] = i;
+    ((int *)set->variables[1].data)[i] = i % 2;
+  }
+  check_figure(set, "failed", (const char *[]){"friction coefficient = 0", NULL, "= 0.25", NULL});
 }
 
 int main(void) {
@@ -143,12 +186,13 @@ int main(void) {
                 (const char *[]){"Motion regimes", "continuous", "stick-slip", "no motion", "γ = 0.5",
                                  "γ = 2", "limit of continuous motion, S = 1",
                                  "limit of continuous motion, exact", "limit of motion", "Frequency ratio r₁",
-                                 "Friction ratio β", "pixelated", NULL});
-  check_regimes("study: regimes\nregimes: {gamma: [1], kappa: [1]}\n"
-                "outputs: {regime: {}, stops: {quantity: stops_per_cycle}}\nplot: {colour: stops}\n",
-                "stops",
-                (const char *[]){"Stick phases", "3.5<", "limit of motion", "γ = 2", "pixelated", NULL});
+                                 "Friction ratio β", "pixelated", NULL, NULL});
+  check_regimes(
+      "study: regimes\nregimes: {gamma: [1], kappa: [1]}\n"
+      "outputs: {regime: {}, stops: {quantity: stops_per_cycle}}\nplot: {colour: stops}\n",
+      "stops", (const char *[]){"Stick phases", "3.5<", "limit of motion", "γ = 2", "pixelated", NULL, NULL});
   check_others();
+  check_legends();
   scratch_remove();
   return TEST_END();
 }

@@ -10,6 +10,7 @@
 #include "ensemble/batch_job.h"
 #include "ensemble/execute.h"
 #include "ensemble/summary.h"
+#include "plot/plot.h"
 
 static struct {
   device_choice device;
@@ -88,6 +89,7 @@ static void print_needs(const run_plan *plan, const device_set *devices) {
 }
 
 static chatter_status check_plan(run_plan *plan, const samples *values) {
+  if (study_given(plan->study, "plot")) TRY(plot_check(plan->study, values, 1, 1));
   TRY(plan_open_group(plan, 0));
   device_set devices;
   TRY(devices_open(&given.device, &devices));

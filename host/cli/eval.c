@@ -42,6 +42,7 @@ static chatter_status run(int n_words, char **words) {
   if (given.output) TRY(cli_check_writable(given.output, given.force));
   study config;
   TRY(cli_load_study(words[0], &given.set, &config));
+  cli_warn_unused(&config, &given.set, "eval", "ensemble plot");
   chatter_status status = eval_loaded(&config);
   study_destroy(&config);
   return status;

@@ -42,10 +42,20 @@ static chatter_status plot_both(const char *path, int force) {
     char figure[STUDY_PATH];
     size_t stem = strlen(path) - (strlen(path) > 3 && strcmp(path + strlen(path) - 3, ".h5") == 0 ? 3 : 0);
     snprintf(figure, sizeof figure, "%.*s%s", (int)stem, path, ends[i]);
-    TRY(plot_results(path, figure, force));
+    TRY(plot_results(path, figure, force, 0, NULL));
     log_info("Figure: %s", figure);
   }
   return CHATTER_OK;
+}
+
+// What a figure needs is settled before the run, not after it.
+static chatter_status check_figure(const study *config, const run_options *o) {
+  samples values = {0};
+  if (!given.plot && !study_given(config, "plot")) return CHATTER_OK;
+  chatter_status status = samples_from_design(config, &values);
+  if (status == CHATTER_OK) status = plot_check(config, &values, o->shard, o->n_shards);
+  samples_destroy(&values);
+  return status;
 }
 
 static chatter_status run_loaded(const study *config) {
@@ -70,7 +80,7 @@ static chatter_status run_loaded(const study *config) {
   } else {
     default_output(config, &o, path, sizeof path);
   }
-  TRY(plot_check(config)); // before the run, not after it
+  TRY(check_figure(config, &o));
   TRY(run_study(config, path, &o));
   if (given.plot) return plot_both(path, given.force);
   if (o.n_shards == 1 && plot_fits(config)) log_info("Draw it: chatter plot %s", path);

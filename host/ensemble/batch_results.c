@@ -58,13 +58,17 @@ static const char *alias_of(const study *config, const char *path) {
   return NULL;
 }
 
+void batch_results_parameter_words(const study *config, const char *path, char *text, size_t size) {
+  const char *alias = alias_of(config, path);
+  snprintf(text, size, "ensemble parameter %.64s%s%.64s", path, alias ? ", alias " : "", alias ? alias : "");
+}
+
 static chatter_status add_parameters(const batch_job *job, const run_plan *plan, result_set *set) {
   const samples *s = plan->samples;
   for (int p = 0; p < s->n_parameters; p++) {
-    const char *path = s->parameters[p].path, *alias = alias_of(plan->study, path);
+    const char *path = s->parameters[p].path;
     char text[160];
-    snprintf(text, sizeof text, "ensemble parameter %.64s%s%.64s", path, alias ? ", alias " : "",
-             alias ? alias : "");
+    batch_results_parameter_words(plan->study, path, text, sizeof text);
     double *value = add(set, path, RESULT_DOUBLE, (size_t)job->n, s->parameters[p].unit, text);
     if (!value) return CHATTER_DEVICE;
     for (long i = 0; i < job->n; i++) value[i] = s->value[job->trajectory[i] * s->n_parameters + p];
@@ -114,7 +118,6 @@ static chatter_status add_linear(const batch_job *job, run_plan *plan, const out
   char text[160];
   snprintf(name, sizeof name, "linear_%s", output->name);
   snprintf(text, sizeof text, "%.60s of the linear system with open contacts, steady", output->name);
-  if (strlen(name) >= RESULT_NAME) return CHATTER_OK;
   double *value = add(set, name, RESULT_DOUBLE, (size_t)job->n, "m", text);
   if (!value) return CHATTER_DEVICE;
   for (long i = 0; i < job->n; i++) {
@@ -131,14 +134,18 @@ static int damping_varies(const samples *s) {
   return 0;
 }
 
+int batch_results_has_linear(const study *config, const samples *values, const output_config *output) {
+  return config->kind == STUDY_TRANSIENT && linear_excitation(config) >= 0 && !damping_varies(values) &&
+         output->quantity == QUANTITY_DISPLACEMENT && output->reduce == REDUCE_HALF_PEAK_TO_PEAK &&
+         strlen("linear_") + strlen(output->name) < RESULT_NAME;
+}
+
 static chatter_status add_linear_all(const batch_job *job, run_plan *plan, result_set *set) {
   const study *config = plan->study;
-  int excitation = config->kind == STUDY_TRANSIENT ? linear_excitation(config) : -1;
-  if (excitation < 0 || damping_varies(plan->samples)) return CHATTER_OK;
   for (int o = 0; o < config->n_outputs; o++) {
     const output_config *output = &config->outputs[o];
-    if (output->quantity != QUANTITY_DISPLACEMENT || output->reduce != REDUCE_HALF_PEAK_TO_PEAK) continue;
-    TRY(add_linear(job, plan, output, excitation, set));
+    if (batch_results_has_linear(config, plan->samples, output))
+      TRY(add_linear(job, plan, output, linear_excitation(config), set));
   }
   return CHATTER_OK;
 }

@@ -50,6 +50,8 @@ typedef struct engine {
   void (*specialise)(const engine_layout *layout, const kernel_batch *batch, kernel_sizes *sizes);
   // May be NULL: always. Whether the study has a model that must be reduced; without, `reduced` is all zeros.
   int (*needs_model)(const study *study);
+  // May be NULL: never. Whether results hold `friction_force`, which the boundaries are compared with.
+  int (*has_friction_force)(const study *study);
   // Expected cost of a bound trajectory, in any unit: batches are sorted by it. NULL: the number of steps.
   double (*cost)(const engine_layout *layout, const double *parameter);
 } engine;

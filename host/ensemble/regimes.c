@@ -140,6 +140,11 @@ static chatter_status start(const engine_layout *layout, const study *s, const d
   return CHATTER_OK;
 }
 
+// In physical models the boundaries are forces, to be compared with one.
+static int has_friction_force(const study *s) {
+  return !regimes_is_chain(s);
+}
+
 // Trajectories are dealt in the order of their cost: what varies most is the highest frequency in cycles of
 // the excitation, and lanes that share it also share the kind of motion.
 static double cost(const engine_layout *layout, const double *parameter) {
@@ -156,5 +161,6 @@ const engine regimes_engine = {.name = "regimes",
                                .prepare = prepare,
                                .bind = bind,
                                .start = start,
+                               .has_friction_force = has_friction_force,
                                .cost = cost,
                                .extract = regimes_extract};

@@ -12,12 +12,9 @@ static int is_series(const result_variable *variable) {
 }
 
 static int find_series(const figure *self, const result_variable *out[MOST_PANELS]) {
-  const char *wanted = self->config ? self->config->plot.y : "";
   int n = 0;
-  for (int i = 0; i < self->results->n_variables && n < MOST_PANELS; i++) {
-    const result_variable *variable = &self->results->variables[i];
-    if (is_series(variable) && (!wanted[0] || strcmp(variable->name, wanted) == 0)) out[n++] = variable;
-  }
+  for (int i = 0; i < self->results->n_variables && n < MOST_PANELS; i++)
+    if (is_series(&self->results->variables[i])) out[n++] = &self->results->variables[i];
   return n;
 }
 
@@ -100,11 +97,25 @@ static void draw_panel(figure *self, const result_variable *y, int panel, int n_
   fputs("\nunset label 1; unset label 2\n", self->script);
 }
 
+// The one that plot.y names, else as many as there are panels for.
+static chatter_status choose(const figure *self, const result_variable *found[MOST_PANELS], int *n) {
+  *n = find_series(self, found);
+  if (*n == 0)
+    return figure_raise_lack(self, "a figure of time histories needs an output with `reduce: series`");
+  if (self->wanted->y[0]) *n = 1;
+  return figure_pick(self, "plot.y", self->wanted->y, is_series, "with a time series", &found[0]);
+}
+
+static chatter_status check(const figure *self) {
+  const result_variable *found[MOST_PANELS];
+  int n;
+  return choose(self, found, &n);
+}
+
 static chatter_status draw(figure *self) {
   const result_variable *found[MOST_PANELS];
-  int n = find_series(self, found);
-  if (n == 0)
-    return error_raise(CHATTER_IO, "a figure of time histories needs an output with `reduce: series`");
+  int n;
+  TRY(choose(self, found, &n));
   self->height = n == 1 ? 480 : 130 + 190 * n;
   figure_write_title(self, "");
   fprintf(self->script, "set lmargin screen 0.1; set rmargin screen %s\n",
@@ -115,4 +126,4 @@ static chatter_status draw(figure *self) {
   return CHATTER_OK;
 }
 
-const figure_kind figure_series = {"series", fits, draw};
+const figure_kind figure_series = {"series", FIGURE_Y, fits, check, draw};

@@ -11,16 +11,25 @@ static int is_windowed(const result_variable *variable) {
          variable->type == RESULT_DOUBLE;
 }
 
-static const result_variable *find_windowed(const figure *self, const char *name) {
+static const result_variable *find_windowed(const figure *self) {
   for (int i = 0; i < self->results->n_variables; i++)
-    if (is_windowed(&self->results->variables[i]) &&
-        (!name[0] || strcmp(self->results->variables[i].name, name) == 0))
-      return &self->results->variables[i];
+    if (is_windowed(&self->results->variables[i])) return &self->results->variables[i];
   return NULL;
 }
 
 static int fits(const figure *self) {
-  return find_windowed(self, "") != NULL;
+  return find_windowed(self) != NULL;
+}
+
+static chatter_status choose(const figure *self, const result_variable **y) {
+  *y = find_windowed(self);
+  if (!*y) return figure_raise_lack(self, "a figure of windows needs an output with `reduce: windows`");
+  return figure_pick(self, "plot.y", self->wanted->y, is_windowed, "with windows", y);
+}
+
+static chatter_status check(const figure *self) {
+  const result_variable *y;
+  return choose(self, &y);
 }
 
 static double scalar(const figure *self, const char *path, size_t i, double otherwise) {
@@ -79,11 +88,8 @@ static int write_line(figure *self, const result_variable *y, size_t i, int is_s
 }
 
 static chatter_status draw(figure *self) {
-  const char *wanted = self->config ? self->config->plot.y : "";
-  const result_variable *y = find_windowed(self, wanted);
-  if (!y && wanted[0])
-    return error_raise(CHATTER_BAD_STUDY, "plot.y: no variable '%s' with windows in the results", wanted);
-  if (!y) return error_raise(CHATTER_IO, "a figure of windows needs an output with `reduce: windows`");
+  const result_variable *y;
+  TRY(choose(self, &y));
   int is_sweep =
       self->config && self->config->n_excitations > 0 && self->config->excitations[0].sweep_from > 0;
   char label[FIGURE_TEXT], note[FIGURE_TEXT] = "", name[FIGURE_TEXT];
@@ -98,6 +104,7 @@ static chatter_status draw(figure *self) {
   fprintf(self->script, "set ylabel %s offset 0.5,0\nset xlabel '%s'\nset autoscale xfix\n",
           figure_quote(self, label), is_sweep ? "Excitation frequency of the sweep (Hz)" : "Time (s)");
   fprintf(self->script, self->n > 1 ? "set key outside right top\n" : "set key off\n");
+  figure_write_ranges(self, 1, factor);
   int n_lines = 0;
   for (size_t i = 0; i < self->n && n_lines < MOST_LINES; i++) {
     if (!figure_is_ok(self, i)) continue;
@@ -115,4 +122,4 @@ static chatter_status draw(figure *self) {
   return CHATTER_OK;
 }
 
-const figure_kind figure_windows = {"windows", fits, draw};
+const figure_kind figure_windows = {"windows", FIGURE_Y, fits, check, draw};

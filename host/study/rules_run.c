@@ -180,6 +180,16 @@ static void check_output(parser *p, output_config *o) {
                     series[i]);
 }
 
+static void check_plot(parser *p) {
+  const char *name[] = {"x_range", "y_range"};
+  const double *range[] = {p->out->plot.x_range, p->out->plot.y_range};
+  for (int i = 0; i < 2; i++)
+    if (rules_given(p, "plot.%s", name[i]) && !(range[i][0] < range[i][1]))
+      rules_mistake(p, parser_text(p, "plot.%s", name[i]),
+                    "plot.%s: [from, to] is expected, from less than to, not [%g, %g]", name[i], range[i][0],
+                    range[i][1]);
+}
+
 void rules_run(parser *p) {
   study *s = p->out;
   for (int i = 0; i < s->n_contacts; i++) check_contact(p, i);
@@ -187,5 +197,6 @@ void rules_run(parser *p) {
   check_integrator(p);
   check_initial(p);
   check_regimes(p);
+  check_plot(p);
   for (int i = 0; i < s->n_outputs; i++) check_output(p, &s->outputs[i]);
 }

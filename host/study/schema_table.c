@@ -136,10 +136,12 @@ const schema_field schema_fields[] = {
     {"outputs.trajectories", NULL, FIELD_LIST, AT(outputs[0].trajectories), RANGE(0, 1e12), .flags = FIELD_WHOLE | FIELD_FIXED, .doc = "series: of which trajectories, from 0; absent: the first"},
 
     {"plot.kind", NULL, FIELD_TEXT, AT(plot.kind), .doc = "kind of figure: regimes, frequency_response, windows, series, histogram, scatter; absent: chosen"},
-    {"plot.x", NULL, FIELD_TEXT, AT(plot.x), .doc = "variable on the x axis"},
-    {"plot.y", NULL, FIELD_TEXT, AT(plot.y), .doc = "variable on the y axis"},
-    {"plot.colour", NULL, FIELD_TEXT, AT(plot.colour), .doc = "variable shown by colour"},
+    {"plot.x", NULL, FIELD_TEXT, AT(plot.x), .doc = "variable on the x axis: an output, a dotted path or an input that varies (frequency_response, regimes, scatter)"},
+    {"plot.y", NULL, FIELD_TEXT, AT(plot.y), .doc = "variable on the y axis; of a histogram the one that is counted"},
+    {"plot.colour", NULL, FIELD_TEXT, AT(plot.colour), .doc = "variable shown by colour (regimes, scatter)"},
     {"plot.title", NULL, FIELD_TEXT, AT(plot.title), .doc = "title of the figure; absent: the study's"},
+    {"plot.x_range", NULL, FIELD_PAIR, AT(plot.x_range), ANY, FIXED, .doc = "[from, to] of the x axis, in the unit of its variable; absent: all values"},
+    {"plot.y_range", NULL, FIELD_PAIR, AT(plot.y_range), ANY, FIXED, .doc = "[from, to] of the y axis, likewise"},
 };
 const int schema_n_fields = sizeof schema_fields / sizeof *schema_fields;
 
@@ -159,7 +161,7 @@ const schema_section schema_sections[] = {
     {"ensemble.design.parameters", SECTION_NAMED, ENTRIES(ensemble.parameters, ensemble.n_parameters, STUDY_PARAMETERS), NAMED(parameter_config, path), .kinds = ALL, .doc = "what varies: dotted path or name of an input, and how"},
     {"inputs", SECTION_TEXTS, ENTRIES(inputs, n_inputs, STUDY_INPUTS), NAMED(input_alias, name), .kinds = ALL, .doc = "short names of dotted paths, for eval and --set"},
     {"outputs", SECTION_NAMED, ENTRIES(outputs, n_outputs, STUDY_OUTPUTS), NAMED(output_config, name), .kinds = ALL, .doc = "what is kept, by name"},
-    {"plot", SECTION_MAP, .kinds = ALL, .doc = "the figure"},
+    {"plot", SECTION_MAP, .kinds = ALL, .doc = "the figure; `chatter plot OUT.h5 --set plot.x=…` draws a finished file by other keys than its study's"},
 };
 // clang-format on
 const int schema_n_sections = sizeof schema_sections / sizeof *schema_sections;

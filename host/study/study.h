@@ -219,6 +219,7 @@ typedef struct plot_config {
   char kind[STUDY_NAME];                                 // empty: chosen from the study
   char x[STUDY_NAME], y[STUDY_NAME], colour[STUDY_NAME]; // variables
   char title[STUDY_NAME * 2];
+  double x_range[2], y_range[2]; // limits of the axes in the unit of the variable; equal: chosen
 } plot_config;
 
 typedef struct input_alias {
