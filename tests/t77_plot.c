@@ -122,8 +122,10 @@ static void check_others(void) {
   size_t n = 40, windows[] = {2, 30}, series[] = {2, 50};
   result_set *set = begin(2, "Windows");
   double *w = result_set_add(set, "amplitude", RESULT_DOUBLE, "trajectory,window", windows, "m", "");
-  double *end = result_set_add(set, "end_time", RESULT_DOUBLE, "trajectory", windows, "s", "");
-  end[0] = end[1] = 3;
+  double *from =
+      result_set_add(set, "window_start", RESULT_DOUBLE, "trajectory,window", windows, "s", "time a");
+  double *to = result_set_add(set, "window_end", RESULT_DOUBLE, "trajectory,window", windows, "s", "time b");
+  for (int i = 0; i < 60; i++) from[i] = 0.1 * (i % 30), to[i] = from[i] + 0.1;
   for (int i = 0; i < 60; i++) w[i] = 1e-3 * sin(i);
   check_figure(set, "windows", (const char *[]){"Time (s)", "Amplitude (mm)", "trajectory 1", NULL, NULL});
 

@@ -163,18 +163,25 @@ static chatter_status add_output(const study *s, const reduced_model *r, int i, 
   return CHATTER_OK;
 }
 
+// An output of the transient study behind, with the coordinates that it names.
 static chatter_status copy_variable(const result_set *parts, const char *name, result_set *out) {
   const result_variable *v = result_set_find(parts, name);
-  if (!v || v->type != RESULT_DOUBLE) return CHATTER_OK;
-  char dims[RESULT_DIMS * RESULT_NAME] = "";
+  if (!v || result_set_find(out, name)) return CHATTER_OK;
+  char dims[RESULT_DIMS * RESULT_NAME] = "", names[2 * RESULT_NAME], *rest = NULL;
   size_t n = 1;
   for (int d = 0; d < v->n_dims; d++) {
     strcat(dims, d ? "," : ""), strcat(dims, v->dim[d]);
     n *= v->size[d];
   }
-  double *to = result_set_add(out, name, RESULT_DOUBLE, dims, v->size, v->units, v->long_name);
+  void *to = result_set_add(out, name, v->type, dims, v->size, v->units, v->long_name);
   if (!to) return CHATTER_DEVICE;
-  memcpy(to, v->data, n * sizeof *to);
+  memcpy(to, v->data, n * (v->type == RESULT_INT ? sizeof(int) : sizeof(double)));
+  if (v->n_dims > 0) TRY(copy_variable(parts, v->dim[0], out)); // `series` numbers its rows
+  if (!v->coordinates) return CHATTER_OK;
+  result_set_coordinates(out, name, v->coordinates);
+  snprintf(names, sizeof names, "%s", v->coordinates);
+  for (char *one = strtok_r(names, " ", &rest); one; one = strtok_r(NULL, " ", &rest))
+    TRY(copy_variable(parts, one, out));
   return CHATTER_OK;
 }
 

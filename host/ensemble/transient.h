@@ -49,6 +49,10 @@ chatter_status transient_plan_outputs(const study *config, const reduced_model *
                                       transient_own *own);
 chatter_status transient_extract(const engine_layout *layout, const study *config, long n,
                                  const kernel_batch *host, result_set *out);
+// transient_times.c: coordinates in s. `output` is a time series that is in `out` already.
+chatter_status transient_series_times(const kernel_batch *host, long n, const transient_signal_plan *signal,
+                                      const char *output, result_set *out);
+chatter_status transient_window_times(const kernel_batch *host, long n, int n_windows, result_set *out);
 // transient_pack.c: sizes, model, tables.
 chatter_status transient_pack(const study *config, const reduced_model *reduced, engine_layout *layout);
 // transient_bind.c

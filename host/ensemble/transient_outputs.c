@@ -313,7 +313,7 @@ static chatter_status extract_series(const reader *from, long n, const char *wor
       value[row * size[1] + k] = (double)k * (double)signal->every < recorded ? taken[k] : NAN;
     row++;
   }
-  return CHATTER_OK;
+  return transient_series_times(from->host, n, signal, from->output->name, out);
 }
 
 static chatter_status extract_output(const reader *from, long n, result_set *out) {
@@ -331,7 +331,11 @@ static chatter_status extract_output(const reader *from, long n, result_set *out
     for (size_t w = 0; w < windows; w++)
       value[(size_t)i * windows + w] =
           or_nan(from, windowed ? read_window(from, (long)w, i) : read_value(from, i), i);
-  return CHATTER_OK;
+  if (!windowed) return CHATTER_OK;
+  result_set_coordinates(out, output->name, "window_start window_end");
+  return result_set_find(out, "window_start")
+             ? CHATTER_OK
+             : transient_window_times(from->host, n, from->own->n_windows, out);
 }
 
 chatter_status transient_extract(const engine_layout *layout, const study *config, long n,

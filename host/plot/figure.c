@@ -17,6 +17,11 @@ int figure_is_ok(const figure *self, size_t trajectory) {
   return !self->status || self->status[trajectory] == 0;
 }
 
+int figure_is_time(const result_variable *variable) {
+  return variable->n_dims == 2 && variable->type == RESULT_DOUBLE && strcmp(variable->units, "s") == 0 &&
+         strncmp(variable->long_name, "time ", 5) == 0;
+}
+
 size_t figure_failed(const figure *self) {
   size_t failed = 0;
   for (size_t i = 0; i < self->n; i++) failed += !figure_is_ok(self, i);

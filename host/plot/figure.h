@@ -42,6 +42,7 @@ extern const figure_kind figure_frequency_response, figure_regimes, figure_windo
 // Okabe–Ito colours, told apart by the colour-blind; index modulo their number.
 const char *figure_colour(int index);
 
+int figure_is_time(const result_variable *variable);     // when samples or windows stand
 int figure_is_ok(const figure *self, size_t trajectory); // its numbers count
 size_t figure_failed(const figure *self);                // trajectories that do not
 // Values of a double or int variable over `trajectory`, as doubles.
