@@ -71,12 +71,14 @@ static void print_needs(const run_plan *plan, const device_set *devices) {
   double rate = machine->name[0] == 'c' && machine->name[1] == 'u' ? 5e12 * devices->n : 8e9;
   printf("Plan (%s)\n", plan->engine->name);
   printf("  %-22s%s\n", "device", devices_text(devices, text, sizeof text));
-  printf("  %-22s%.4g in all, up to %.4g per trajectory\n", "steps", steps, group->longest);
+  const char *step = engine_step(plan->engine);
+  snprintf(text, sizeof text, "%ss", step);
+  printf("  %-22s%.4g in all, up to %.4g per trajectory\n", text, steps, group->longest);
   if (group->refused > 0) {
     printf("  %-22s%ld %s will not be run: the step is above the stability limit\n", "refused",
            group->refused, text_plural(group->refused, "trajectory", "trajectories"));
   }
-  printf("  %-22s%.4g per step with open contacts\n", "flops", flops);
+  printf("  %-22s%.4g per %s with open contacts\n", "flops", flops, step);
   printf("  %-22s%ld %s\n", "batch", batch, text_plural(batch, "trajectory", "trajectories"));
   print_bytes("memory of a batch", (double)batch_job_bytes(group, batch));
   print_bytes("results on disk",
@@ -110,6 +112,7 @@ static chatter_status run(int n_words, char **words) {
   run_plan plan = {0};
   TRY(cli_load_study(words[0], &given.set, &config));
   chatter_status status = samples_from_design(&config, &values);
+  if (status == CHATTER_OK) status = plan_check_series(&config, &values);
   if (status == CHATTER_OK) status = plan_create(&config, &values, 1, 1, NULL, &plan);
   if (status == CHATTER_OK) status = check_plan(&plan, &values);
   plan_destroy(&plan);

@@ -70,6 +70,23 @@ static chatter_status check_names(const study *config) {
   return status;
 }
 
+// Rows that nobody would ever see.
+chatter_status plan_check_series(const study *config, const samples *values) {
+  chatter_status status = CHATTER_OK;
+  for (int o = 0; o < config->n_outputs; o++) {
+    const output_config *output = &config->outputs[o];
+    for (int i = 0; i < output->trajectories.n; i++) {
+      const double t = output->trajectories.value[i];
+      if (t < (double)values->n) continue;
+      status = error_raise(
+          CHATTER_BAD_STUDY,
+          "%s: output '%s': there is no trajectory %.0f, the ensemble has %ld (allowed: 0 to %ld)",
+          study_output_place(config, output, "trajectories"), output->name, t, values->n, values->n - 1);
+    }
+  }
+  return status;
+}
+
 chatter_status plan_create(const study *config, const samples *values, long shard, long n_shards,
                            const unsigned char *leave_out, run_plan *out) {
   *out =
