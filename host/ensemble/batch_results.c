@@ -144,8 +144,8 @@ static int damping_varies(const samples *s) {
 
 int batch_results_has_linear(const study *config, const samples *values, const output_config *output) {
   return config->kind == STUDY_TRANSIENT && linear_excitation(config) >= 0 && !damping_varies(values) &&
-         output->quantity == QUANTITY_DISPLACEMENT && output->reduce == REDUCE_HALF_PEAK_TO_PEAK &&
-         strlen("linear_") + strlen(output->name) < RESULT_NAME;
+         output->quantity == QUANTITY_DISPLACEMENT && output->sum.n == 0 &&
+         output->reduce == REDUCE_HALF_PEAK_TO_PEAK && strlen("linear_") + strlen(output->name) < RESULT_NAME;
 }
 
 static chatter_status add_linear_all(const batch_job *job, run_plan *plan, result_set *set) {

@@ -39,6 +39,7 @@ static chatter_status add_output(const outline *self, const output_config *o) {
   const char *units = schema_quantity_unit(o->quantity);
   char dims[STUDY_NAME + 32] = "trajectory,window", linear[STUDY_NAME + 16];
   size_t size[2] = {self->n, (size_t)self->config->integrator.windows};
+  if (o->contact == OUTPUT_ALL_POINTS) return CHATTER_OK; // no figure shows a value for every point
   if (o->reduce < REDUCE_WINDOWS) {
     TRY(add(self, o->name, units, o->name));
     if (!batch_results_has_linear(self->config, self->samples, o)) return CHATTER_OK;

@@ -13,21 +13,33 @@ typedef struct transient_signal_plan {
   int row, window;                 // first accumulator; first value per window
 } transient_signal_plan;
 
-// How one output of the study is read from the state.
+// A response that is evaluated: a weighted sum of rows of the reduced model.
+typedef struct transient_response {
+  int n, index[STUDY_TERMS];
+  double weight[STUDY_TERMS];
+} transient_response;
+
+// How a value of one output is read from the state.
+typedef struct transient_value_plan {
+  int signal; // index of the signal, -1: a counter of a contact point
+  int index;  // of the response, or of the contact point
+} transient_value_plan;
+
 typedef struct transient_output_plan {
-  int signal;   // index of the signal, -1: a counter of a contact point
-  int response; // index in the reduced model, -1
+  int n_values; // 1, or one for every contact point
+  transient_value_plan *value;
 } transient_output_plan;
 
 typedef struct transient_own {
   reduction_config reduction; // the damping that the reduced model has
   integrator_config integrator;
-  double dt;                  // of the study itself; 0 where the study gives none
-  double most_relaxation;     // optimum of the open inclusion: beyond it Jacobi only oscillates
-  int n_responses, *response; // those that outputs want, indices in the reduced model
+  double dt;              // of the study itself; 0 where the study gives none
+  double most_relaxation; // optimum of the open inclusion: beyond it Jacobi only oscillates
+  int n_responses;        // those that outputs want
+  transient_response response[STUDY_OUTPUTS];
   int load[STUDY_EXCITATIONS];
   int n_signals;
-  transient_signal_plan signals[STUDY_OUTPUTS];
+  transient_signal_plan *signals; // at most one for every value of every output
   transient_output_plan outputs[STUDY_OUTPUTS];
   int n_windows, window_values, n_observed, n_apexes, contacts, dissipation, velocity;
   long series_values;
@@ -44,7 +56,7 @@ double transient_recorded(const study *config, double dt); // the last so many a
 chatter_status transient_check_time(const study *config, const reduced_model *reduced);
 double transient_limit(const study *config, const reduced_model *reduced); // of Δt, s
 
-// transient_outputs.c
+// transient_outputs.c: what the kernel evaluates; transient_extract.c: what results get of it.
 chatter_status transient_plan_outputs(const study *config, const reduced_model *reduced, arena *memory,
                                       transient_own *own);
 chatter_status transient_extract(const engine_layout *layout, const study *config, long n,

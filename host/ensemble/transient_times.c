@@ -30,7 +30,6 @@ chatter_status transient_series_times(const kernel_batch *host, long n, const tr
     const double record = parameter_of(host, PARAMETER_RECORD, i), dt = step_of(host, i);
     for (size_t k = 0; k < size[1]; k++) *time++ = (record + (double)k * (double)signal->every) * dt;
   }
-  result_set_coordinates(out, output, name);
   return CHATTER_OK;
 }
 

@@ -8,7 +8,7 @@ enum { MOST_LINES = 7 };
 
 static int is_windowed(const result_variable *variable) {
   return !figure_is_time(variable) && variable->n_dims == 2 && strcmp(variable->dim[0], "trajectory") == 0 &&
-         variable->type == RESULT_DOUBLE;
+         strcmp(variable->dim[1], "window") == 0 && variable->type == RESULT_DOUBLE;
 }
 
 static const result_variable *find_windowed(const figure *self) {

@@ -144,7 +144,32 @@ static void check_regimes(parser *p) {
 static void complete_output(parser *p, output_config *o, const char *entry) {
   if (rules_given(p, "%s.quantity", entry)) return;
   int named = schema_word_index(schema_find_field("outputs.quantity")->words, o->name);
-  o->quantity = named >= 0 && !rules_given(p, "%s.node", entry) ? named : QUANTITY_DISPLACEMENT;
+  const int of_node = rules_given(p, "%s.node", entry) || rules_given(p, "%s.sum", entry);
+  o->quantity = named >= 0 && !of_node ? named : QUANTITY_DISPLACEMENT;
+}
+
+// A direction that is not written is x where there is no other.
+static void complete_direction(parser *p, const char *entry, double direction[3]) {
+  const int flat =
+      !rules_given(p, "model") || (rules_given(p, "model.type") && rules_one_dimensional(p->out));
+  if (direction[0] != 0 || direction[1] != 0 || direction[2] != 0) return;
+  if (flat)
+    memcpy(direction, along_x, sizeof along_x);
+  else if (!rules_given(p, "%s.direction", entry)) // else it was found wrong already
+    rules_mistake(p, entry, "%s: missing key 'direction': x, y, z, -x, -y, -z or [a, b, c]", entry);
+}
+
+// A node or a sum of nodes, with their directions.
+static void check_response(parser *p, output_config *o, const char *entry) {
+  if (!rules_given(p, "%s.sum", entry)) {
+    rules_require(p, entry, "node", "a node id, or a set of one node");
+    complete_direction(p, entry, o->direction);
+    return;
+  }
+  rules_exclude(p, entry, "node", "sum");
+  rules_exclude(p, entry, "direction", "sum");
+  for (int t = 0; t < o->sum.n; t++)
+    complete_direction(p, parser_text(p, "%s.sum.%d", entry, t), o->sum.term[t].direction);
 }
 
 static void check_output(parser *p, output_config *o) {
@@ -157,15 +182,11 @@ static void check_output(parser *p, output_config *o) {
   if (o->quantity >= QUANTITY_REGIME && p->out->kind != STUDY_REGIMES)
     rules_mistake(p, place, "%s: the quantity %s belongs to a study of kind regimes", entry, word);
   if (o->quantity == QUANTITY_DISPLACEMENT || o->quantity == QUANTITY_VELOCITY) {
-    rules_require(p, entry, "node", "a node id, or a set of one node");
-    if (!rules_given(p, "%s.direction", entry)) {
-      if (!rules_given(p, "model") || (rules_given(p, "model.type") && rules_one_dimensional(p->out)))
-        memcpy(o->direction, along_x, sizeof along_x);
-      else
-        rules_require(p, entry, "direction", "x, y, z, -x, -y, -z or [a, b, c]");
-    }
+    check_response(p, o, entry);
   } else {
-    const char *wrong = rules_given(p, "%s.node", entry) ? "node" : "direction";
+    const char *wrong = rules_given(p, "%s.node", entry)  ? "node"
+                        : rules_given(p, "%s.sum", entry) ? "sum"
+                                                          : "direction";
     if (rules_given(p, "%s.%s", entry, wrong))
       rules_mistake(p, parser_text(p, "%s.%s", entry, wrong), "%s: '%s' does not belong to the quantity %s",
                     entry, wrong, word);
