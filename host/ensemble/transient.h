@@ -48,8 +48,11 @@ typedef struct transient_own {
 extern const engine transient_engine;
 
 // transient_time.c: steps and sweeps.
-double transient_step(const study *config);             // Δt, s; 0: not given
-double transient_period_frequency(const study *config); // Hz; 0: none
+double transient_step(const study *config);                 // Δt, s; 0: not given
+double transient_period_frequency(const study *config);     // Hz; 0: none
+chatter_status transient_check_period(const study *config); // raises where a period is wanted and unknown
+// The load that gives load number `load` its frequency and sweep: itself, or one before it.
+const excitation_config *transient_frequency_of(const study *config, int load);
 double transient_sweep_time(const excitation_config *excitation);
 double transient_steps(const study *config, double dt);    // in all
 double transient_recorded(const study *config, double dt); // the last so many are recorded

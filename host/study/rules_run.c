@@ -38,6 +38,17 @@ static void check_contact(parser *p, int i) {
     rules_require(p, entry, "normal", "the direction from the wall into the body");
 }
 
+// A load without a frequency of its own has that of the harmonic load before it.
+static void check_frequency(parser *p, int i, const char *entry) {
+  int before = 0;
+  if (rules_given(p, "%s.frequency", entry)) return;
+  for (int k = 0; k < i; k++) before |= p->out->excitations[k].type == EXCITATION_HARMONIC;
+  if (!before)
+    rules_require(p, entry, "frequency", "in Hz");
+  else if (rules_given(p, "%s.sweep_from", entry) || rules_given(p, "%s.sweep_rate", entry))
+    rules_mistake(p, entry, "%s: a sweep needs 'frequency', where it ends", entry);
+}
+
 static void check_excitation(parser *p, int i) {
   excitation_config *e = &p->out->excitations[i];
   const char *entry = parser_text(p, "excitation.%d", i);
@@ -53,7 +64,7 @@ static void check_excitation(parser *p, int i) {
   }
   if (!transient) return;
   rules_require(p, entry, "amplitude", e->type == EXCITATION_GRAVITY ? "in m/s²" : "in N");
-  if (e->type == EXCITATION_HARMONIC) rules_require(p, entry, "frequency", "in Hz");
+  if (e->type == EXCITATION_HARMONIC) check_frequency(p, i, entry);
   if (e->sweep_from > 0 && !(e->sweep_rate > 0))
     rules_mistake(p, parser_text(p, "%s.sweep_from", entry),
                   "%s: a sweep needs 'sweep.rate', more than 0 Hz/s", entry);

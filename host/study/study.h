@@ -84,10 +84,10 @@ typedef struct excitation_config {
   char node[STUDY_NAME];
   double direction[3]; // unit vector
   double amplitude;    // N (gravity: m/s²)
-  double frequency;    // Hz; of a sweep: where it ends
-  double phase;        // rad; the force is amplitude · sin(2π∫f dt + phase)
-  double sweep_from;   // Hz, 0: no sweep
-  double sweep_rate;   // Hz/s, > 0; the direction follows from sweep_from and frequency
+  double frequency;  // Hz; of a sweep: where it ends; 0: that of the harmonic load before it, with its sweep
+  double phase;      // rad; the force is amplitude · sin(2π∫f dt + phase)
+  double sweep_from; // Hz, 0: no sweep
+  double sweep_rate; // Hz/s, > 0; the direction follows from sweep_from and frequency
 } excitation_config;
 
 typedef struct integrator_config {
