@@ -7,7 +7,7 @@ study: transient
 model: {type: chain, masses: [1, 1], springs: [100, 100]}
 contact: {nodes: 1, law: unilateral, gap: 0.01}
 excitation: {node: 1, amplitude: 1, frequency: 1}
-integrator: {scheme: moreau, steps_per_period: 500, periods: 4000, window: 2}
+integrator: {scheme: moreau, steps_per_period: 500, periods: 1000, window: 2}
 ensemble: {design: {type: grid, parameters: {excitation.frequency: {from: 1, to: 2, count: 64}}}}
 outputs: {amplitude: {node: 1, reduce: half_peak_to_peak}}
 YAML
