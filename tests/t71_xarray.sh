@@ -74,3 +74,28 @@ with xarray.open_dataset(sys.argv[1]) as data:
             mean = 1e-3 * numpy.cos(omega * k / (1000 * f)).mean()
             assert abs(data["mean"].values[i, w] - mean) < 1.7e-7, (i, w)
 PYTHON
+
+# A dimension for the contact points, with their nodes.
+cat >"$folder/points.yaml" <<'YAML'
+study: transient
+model: {type: chain, masses: [1.0, 2.0], springs: [1.0e4, 1.0e4]}
+contact: [{nodes: 1, law: unilateral, gap: 1.0e-5}, {nodes: 2, law: unilateral, gap: 2.0e-5}]
+excitation: {node: 1, amplitude: 5.0, frequency: 10}
+integrator: {scheme: moreau, steps_per_period: 500, periods: 3, windows: 2}
+outputs:
+  force: {quantity: normal_force, contact: all, reduce: max}
+  pulse: {quantity: normal_force, contact: all, reduce: window_max}
+  history: {quantity: normal_force, contact: all, reduce: series}
+YAML
+"$build/chatter" run "$folder/points.yaml" -q --device cpu -o "$folder/points.h5" || exit 1
+"$python" - "$folder/points.h5" <<'PYTHON'
+import sys
+import xarray
+with xarray.open_dataset(sys.argv[1]) as data:
+    assert data["force"].dims == ("trajectory", "point") and data["pulse"].dims == ("trajectory", "point", "window")
+    assert data["history"].dims == ("series", "point", "history_sample") and data["history_time"].dims == ("series", "history_sample")
+    for name in ["force", "pulse", "history"]:
+        assert list(data[name].coords["point_node"].values) == [1, 2], name
+    assert (data["history"].max("history_sample").values == data["force"].values).all() and (data["force"] > 0).all()
+    assert (data["pulse"].max("window") == data["force"]).all()
+PYTHON

@@ -59,7 +59,9 @@ static chatter_status check_figure(const study *config, const run_options *o) {
 }
 
 static chatter_status run_loaded(const study *config) {
-  char path[STUDY_PATH], overrides[8192];
+  static char
+      overrides[CLI_LIST * STUDY_PATH]; // all of them: results keep them, figures and --resume read them
+  char path[STUDY_PATH];
   run_options o = run_default();
   if (given.shard) TRY(parse_shard(given.shard, &o.shard, &o.n_shards));
   o.device = given.device;
