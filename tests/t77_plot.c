@@ -1,57 +1,5 @@
 // Each kind of figure: the right kind is chosen, SVG and PNG come out, and hold what they must say.
-#include <unistd.h>
-
-#include "base/log.h"
-#include "base/text.h"
-#include "check.h"
-#include "plot/plot.h"
-#include "results/results.h"
-#include "scratch.h"
-
-static result_set *begin(size_t n, const char *title) {
-  result_set *set = result_set_create();
-  int *trajectory = result_set_add(set, "trajectory", RESULT_INT, "trajectory", &n, "1", "");
-  result_set_add(set, "status", RESULT_INT, "trajectory", &n, "1", "outcome");
-  set->variables[1].flag_meanings = "ok diverged not_run";
-  for (size_t i = 0; i < n; i++) trajectory[i] = (int)i;
-  result_set_text(set, "title", title);
-  return set;
-}
-
-static double *parameter(result_set *set, size_t n, const char *path, const char *units) {
-  char text[100];
-  snprintf(text, sizeof text, "ensemble parameter %s", path);
-  return result_set_add(set, path, RESULT_DOUBLE, "trajectory", &n, units, text);
-}
-
-// Draws SVG and PNG; the SVG must hold all of `texts` up to the first NULL and none of those up to the
-// second. Destroys the set.
-static void check_figure(result_set *set, const char *name, const char *const *texts) {
-  char results[40], svg[40], png[40], *text = NULL;
-  size_t length = 0;
-  snprintf(results, sizeof results, "%s.h5", name);
-  snprintf(svg, sizeof svg, "%s.svg", name);
-  snprintf(png, sizeof png, "%s.png", name);
-  CHECK_OK(results_write(set, in_folder(results), 0));
-  result_set_destroy(set);
-  CHECK_OK(plot_results(in_folder(results), in_folder(svg), 0, 0, NULL));
-  CHECK_OK(plot_results(in_folder(results), in_folder(png), 0, 0, NULL)); // script and data are there already
-  CHECK_OK(text_read_file(in_folder(svg), CHATTER_IO, &text, &length));
-  for (; *texts; texts++)
-    if (!strstr(text, *texts)) {
-      fprintf(stderr, "%s does not hold '%s'\n", svg, *texts);
-      check_failures++;
-    }
-  for (texts++; *texts; texts++) // behind the first NULL: what it must not hold
-    if (strstr(text, *texts)) {
-      fprintf(stderr, "%s holds '%s'\n", svg, *texts);
-      check_failures++;
-    }
-  free(text);
-  CHECK_OK(text_read_file(in_folder(png), CHATTER_IO, &text, &length));
-  TEST_CHECK(length > 5000 && memcmp(text, "\x89PNG", 4) == 0);
-  free(text);
-}
+#include "figure_case.h"
 
 // Two branches with jumps where they were put: at 285.5 Hz (from below) and 281.5 Hz (from above).
 static void check_frequency_response(void) {
@@ -145,40 +93,6 @@ static void check_others(void) {
                (const char *[]){"Gap of contact 1 (mm)", "Largest normal force (N)", NULL, NULL});
 }
 
-// No entry of a legend without its line: a linear response far above the axis, boundaries that are not
-// defined (damping) or above the map, a colour whose trajectories all failed.
-static void check_legends(void) {
-  enum { N = 40 };
-  size_t n = N;
-  result_set *set = begin(N, "Far above");
-  double *f = parameter(set, N, "excitation.frequency", "Hz");
-  double *y = result_set_add(set, "amplitude", RESULT_DOUBLE, "trajectory", &n, "m", "");
-  double *linear = result_set_add(set, "linear_amplitude", RESULT_DOUBLE, "trajectory", &n, "m", "");
-  for (int i = 0; i < N; i++) f[i] = 100 + i, y[i] = 1e-4 + 1e-6 * i, linear[i] = 1e-3;
-  check_figure(set, "far", (const char *[]){"Far above", "response", NULL, "without contact", NULL});
-
-  set = begin(N, "Map");
-  double *r1 = parameter(set, N, "regimes.r1", "1"), *beta = parameter(set, N, "regimes.beta", "1");
-  double *regime = result_set_add(set, "regime", RESULT_DOUBLE, "trajectory", &n, "1", "");
-  double *limit = result_set_add(set, "beta_lim", RESULT_DOUBLE, "trajectory", &n, "1", "");
-  double *s1 = result_set_add(set, "beta_lim_s1", RESULT_DOUBLE, "trajectory", &n, "1", "");
-  double *none = result_set_add(set, "beta_nomotion", RESULT_DOUBLE, "trajectory", &n, "1", "");
-  for (int i = 0; i < N; i++) {
-    r1[i] = 1 + i / 5, beta[i] = 0.1 * (1 + i % 5), regime[i] = i % 2 + 1;
-    limit[i] = NAN, s1[i] = 7, none[i] = 0.3;
-  }
-  check_figure(set, "undefined", (const char *[]){"limit of motion", NULL, "limit of continuous", NULL});
-
-  set = begin(N, "Failed");
-  double *gap = parameter(set, N, "contact.gap", "m"), *mu = parameter(set, N, "contact.friction", "1");
-  y = result_set_add(set, "largest", RESULT_DOUBLE, "trajectory", &n, "N", "largest normal force");
-  for (int i = 0; i < N; i++) {
-    gap[i] = 1e-4 * i, mu[i] = 0.25 * (i % 2), y[i] = i;
-    ((int *)set->variables[1].data)[i] = i % 2;
-  }
-  check_figure(set, "failed", (const char *[]){"friction coefficient = 0", NULL, "= 0.25", NULL});
-}
-
 int main(void) {
   if (system("command -v gnuplot > /dev/null") != 0) TEST_SKIP("gnuplot is not installed");
   scratch_create();
@@ -194,7 +108,6 @@ int main(void) {
       "outputs: {regime: {}, stops: {quantity: stops_per_cycle}}\nplot: {colour: stops}\n",
       "stops", (const char *[]){"Stick phases", "3.5<", "limit of motion", "γ = 2", "pixelated", NULL, NULL});
   check_others();
-  check_legends();
   scratch_remove();
   return TEST_END();
 }
