@@ -76,10 +76,10 @@ int main(void) {
       plot_results(make("b.h5", 9, 1, study_with("kind: scatter, y: lagest")), figure, 0, 0, NULL),
       CHATTER_BAD_STUDY,
       "plot.y: no variable 'lagest' with a value per trajectory in the results (did you mean 'largest'?)");
-  check_message(plot_results(make("b.h5", 9, 1, study_with("kind: regimes")), figure, 0, 0, NULL),
-                CHATTER_BAD_STUDY, "a regime map needs the output `regime`");
-  check_message(plot_results(make("b.h5", 9, 1, study_with("kind: windows")), figure, 0, 0, NULL),
-                CHATTER_BAD_STUDY, "needs an output with `reduce: windows`");
+  check_message(plot_results(make("b.h5", 9, 1, study_with("kind: regimes")), figure, 0, 0, NULL), CHATTER_IO,
+                "a regime map needs the output `regime`");
+  check_message(plot_results(make("b.h5", 9, 1, study_with("kind: windows")), figure, 0, 0, NULL), CHATTER_IO,
+                "needs an output with `reduce: windows`");
   TEST_CHECK(access(figure, F_OK) != 0);
 
   // Without gnuplot script and data are there, and the message says how to go on.

@@ -38,11 +38,13 @@ refuse() { # code message words
   [ "$got" = "$code" ] && grep -qF -- "$message" err.txt || say "chatter $*: $got, $(cat err.txt)"
   [ ! -e new.h5 ] && [ ! -e new.h5.parts ] || say "chatter $*: began the run"
 }
-for command in "check chain.yaml" "run chain.yaml -o new.h5" "plot a.h5 -o new.svg"; do
+for command in "check chain.yaml" "run chain.yaml -o new.h5 --plot" "plot a.h5 -o new.svg"; do
+  code=3
+  [ "$command" = "plot a.h5 -o new.svg" ] && code=6 # what a file lacks is no mistake of the study
   # shellcheck disable=SC2086
   refuse 3 "--set plot.y=tipp: plot.y: no variable 'tipp' with a value per trajectory in the results (did you mean 'tip'?)" $command --set plot.y=tipp
   # shellcheck disable=SC2086
-  refuse 3 "a regime map needs the output \`regime\`" $command --set plot.kind=regimes --set plot.y=null
+  refuse $code "plot.kind=regimes: a regime map needs the output \`regime\`" $command --set plot.kind=regimes --set plot.y=null
   # shellcheck disable=SC2086
   refuse 3 "plot.colour does not belong to a figure of kind histogram (allowed: y)" $command --set plot.kind=histogram --set plot.colour=tip
   # shellcheck disable=SC2086
@@ -50,9 +52,16 @@ for command in "check chain.yaml" "run chain.yaml -o new.h5" "plot a.h5 -o new.s
   # shellcheck disable=SC2086
   refuse 3 "plot.x_range: [from, to] is expected" $command --set 'plot.x_range=[2, 1]'
 done
-refuse 6 "nothing that a figure could show" run chain.yaml -o new.h5 --plot --set ensemble=null --set outputs.late=null
+refuse 3 "nothing that a figure could show" run chain.yaml -o new.h5 --plot --set ensemble=null --set outputs.late=null
 refuse 3 "a finished file is only drawn" plot a.h5 -o new.svg --set contact.gap=1
 refuse 3 "unknown key 'knd'" plot a.h5 -o new.svg --set plot.knd=scatter
+
+refuse 3 "no figure 'scater'" run chain.yaml -o new.h5 --set plot.kind=scater
+# A run that is too small for the study's figure is still a run, with a warning; so is a shard.
+sed 's/^outputs.*/&\nplot: {kind: scatter, x: contact.gap, y: force}/; s/count: 40/count: 4/' chain.yaml >drawn.yaml
+"$chatter" run drawn.yaml -o one.h5 --set ensemble=null 2>err.txt || say "one trajectory is not run: $(cat err.txt)"
+grep -q "warning: .*plot.x: 'contact.gap' is the same in all trajectories" err.txt || say "no warning: $(cat err.txt)"
+"$chatter" run drawn.yaml -o shard.h5 --shard 2/4 2>err.txt && ! grep -q warning err.txt || say "a shard: $(cat err.txt)"
 
 # Sections that a command has no use for are said to have no effect.
 "$chatter" eval chain.yaml --set plot.kind=scatter --set wall=2e-4 2>&1 >/dev/null | grep -c 'no effect' | grep -qx 1 ||

@@ -104,8 +104,13 @@ static void print_needs(const run_plan *plan, const device_set *devices, const m
   print_time(plan, devices, speed, steps);
 }
 
+static chatter_status check_figure(const study *config, const samples *values) {
+  const chatter_status status = study_given(config, "plot") ? plot_check(config, values, 1, 1) : CHATTER_OK;
+  return status == CHATTER_IO ? CHATTER_BAD_STUDY : status; // not a matter of files yet
+}
+
 static chatter_status check_plan(run_plan *plan, const samples *values) {
-  if (study_given(plan->study, "plot")) TRY(plot_check(plan->study, values, 1, 1));
+  TRY(check_figure(plan->study, values));
   TRY(plan_open_group(plan, 0));
   device_set devices;
   measured_speed speed;

@@ -48,12 +48,21 @@ static chatter_status plot_both(const char *path, int force) {
   return CHATTER_OK;
 }
 
-// What a figure needs is settled before the run, not after it.
+// What a figure needs is settled before the run, not after it. Where none is to be drawn now, a run that is
+// too small for the study's figure (one trajectory to try it, a shard) is still a run.
 static chatter_status check_figure(const study *config, const run_options *o) {
   samples values = {0};
   if (!given.plot && !study_given(config, "plot")) return CHATTER_OK;
   chatter_status status = samples_from_design(config, &values);
-  if (status == CHATTER_OK) status = plot_check(config, &values, o->shard, o->n_shards);
+  if (status == CHATTER_OK) {
+    status = plot_check(config, &values, given.plot ? o->shard : 1, given.plot ? o->n_shards : 1);
+    if (status == CHATTER_IO && given.plot) status = CHATTER_BAD_STUDY;
+    if (status == CHATTER_IO) {
+      log_warning("the results will not do for the study's figure: %s", error_message(0));
+      error_clear();
+      status = CHATTER_OK;
+    }
+  }
   samples_destroy(&values);
   return status;
 }

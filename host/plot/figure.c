@@ -43,14 +43,17 @@ static int is_per_trajectory(const result_variable *variable) {
 }
 
 // The results' name of what is wanted: a variable, or a parameter in another spelling ("contact.0.gap", an
-// input of the study).
-static const result_variable *find_spelled(const figure *self, const char *wanted) {
+// input of the study). *is_fixed: a number of the study that is no parameter of these results.
+static const result_variable *find_spelled(const figure *self, const char *wanted, int *is_fixed) {
   const result_variable *found = result_set_find(self->results, wanted);
   study_scalar scalar;
+  *is_fixed = 0;
   if (found || !self->config) return found;
   const int before = error_count();
-  if (study_find_scalar(self->config, wanted, NULL, &scalar) == CHATTER_OK)
+  if (study_find_scalar(self->config, wanted, NULL, &scalar) == CHATTER_OK) {
     found = result_set_find(self->results, scalar.path);
+    *is_fixed = !found;
+  }
   error_keep(before);
   return found;
 }
@@ -68,8 +71,7 @@ chatter_status figure_raise_lack(const figure *self, const char *format, ...) {
   vsnprintf(text, sizeof text, format, arguments);
   va_end(arguments);
   const int named = self->wanted->kind[0] != 0;
-  return error_raise(named ? CHATTER_BAD_STUDY : CHATTER_IO, "%s%s",
-                     named ? figure_place(self, "plot.kind", place) : "", text);
+  return error_raise(CHATTER_IO, "%s%s", named ? figure_place(self, "plot.kind", place) : "", text);
 }
 
 // " (did you mean 'tip'?)" of those that may be drawn or else of all, or " (there are: tip, root)".
@@ -98,8 +100,14 @@ chatter_status figure_pick(const figure *self, const char *key, const char *want
                            const result_variable **out) {
   char near[2 * FIGURE_TEXT], place[STUDY_PATH];
   if (!wanted[0]) return CHATTER_OK;
-  const result_variable *found = find_spelled(self, wanted);
+  int is_fixed;
+  const result_variable *found = find_spelled(self, wanted, &is_fixed);
   if (found && may(found)) return *out = found, CHATTER_OK;
+  if (is_fixed)
+    return error_raise(CHATTER_IO,
+                       "%s%s: '%s' is the same in all trajectories of the results: it is no "
+                       "parameter of the ensemble",
+                       figure_place(self, key, place), key, wanted);
   hint(self, wanted, may, near);
   return error_raise(CHATTER_BAD_STUDY, "%s%s: no variable '%s' %s in the results%s",
                      figure_place(self, key, place), key, wanted, what, near);

@@ -74,7 +74,8 @@ const char *figure_title(const figure *self);
 
 // "place: " of a key of the plot section; "" where no study is known.
 const char *figure_place(const figure *self, const char *key, char text[STUDY_PATH]);
-// Raises that the results cannot be drawn as this kind: the study's mistake where it names the kind.
+// Raises (CHATTER_IO) that the results lack what this kind of figure needs, at the study's plot.kind where it
+// is given.
 chatter_status figure_raise_lack(const figure *self, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
