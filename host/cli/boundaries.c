@@ -11,6 +11,7 @@ static chatter_status run(int n_words, char **words) {
   (void)n_words;
   study config;
   TRY(cli_load_study(words[0], &set, &config));
+  cli_warn_unused(&config, &set, "boundaries", "initial outputs plot");
   chatter_status status = boundaries_write(&config, stdout);
   study_destroy(&config);
   return status;

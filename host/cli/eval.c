@@ -1,5 +1,6 @@
 #include "ensemble/eval.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "base/log.h"
@@ -29,6 +30,23 @@ static chatter_status evaluate(const study *config, const samples *values) {
   return status;
 }
 
+// A table has one number per row and output.
+static void warn_left_out(const study *config) {
+  char names[512] = "";
+  size_t used = 0;
+  for (int o = 0; o < config->n_outputs && used < sizeof names; o++) {
+    int kept = 0;
+    for (int i = 0; i < eval_count_outputs(config); i++)
+      kept |= strcmp(eval_output_name(config, i), config->outputs[o].name) == 0;
+    if (!kept)
+      used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", used ? ", " : "",
+                               config->outputs[o].name);
+  }
+  if (names[0])
+    log_warning("left out of the table, as they have several values per row: %s (chatter run keeps them)",
+                names);
+}
+
 static chatter_status eval_loaded(const study *config) {
   samples values = {0};
   chatter_status status =
@@ -46,6 +64,8 @@ static chatter_status run(int n_words, char **words) {
   if (given.output) TRY(cli_check_writable(given.output, given.force));
   study config;
   TRY(cli_load_study(words[0], &given.set, &config));
+  cli_warn_unused(&config, &given.set, "eval", "ensemble plot");
+  warn_left_out(&config);
   chatter_status status = eval_loaded(&config);
   study_destroy(&config);
   return status;

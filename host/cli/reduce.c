@@ -93,6 +93,7 @@ static chatter_status run(int n_words, char **words) {
   log_quiet(given.quiet);
   study config;
   TRY(cli_load_study(words[0], &given.set, &config));
+  cli_warn_unused(&config, &given.set, "reduce", "integrator regimes ensemble plot");
   chatter_status status = reduce_loaded(&config);
   study_destroy(&config);
   return status;

@@ -3,6 +3,7 @@
 
 #include "base/log.h"
 #include "cli/commands.h"
+#include "cli/options.h"
 #include "plot/plot.h"
 #include "results/export.h"
 #include "results/info.h"
@@ -10,6 +11,7 @@
 
 static struct {
   const char *output;
+  cli_list set;
   int force;
 } given;
 
@@ -25,7 +27,7 @@ static chatter_status run_plot(int n_words, char **words) {
   char figure[4096];
   with_ending(words[0], ".svg", figure, sizeof figure);
   const char *path = given.output ? given.output : figure;
-  TRY(plot_results(words[0], path, given.force));
+  TRY(plot_results(words[0], path, given.force, given.set.n, given.set.text));
   log_info("Figure: %s", path);
   return CHATTER_OK;
 }
@@ -33,19 +35,24 @@ static chatter_status run_plot(int n_words, char **words) {
 static const cli_option plot_options[] = {
     {"output", 'o', CLI_TEXT, "FIGURE", &given.output,
      "FIGURE.svg, .png or .pdf (default: the results' name + .svg)"},
+    {"set", 0, CLI_LIST_TEXT, "plot.KEY=VALUE", &given.set,
+     "another kind, x, y, colour, title, x_range, y_range than the study's;\nmay be repeated, the file stays "
+     "as it is"},
     {"force", 'f', CLI_FLAG, NULL, &given.force, "replace an existing figure"},
     {0},
 };
-const cli_command command_plot = {"plot",
-                                  "OUT.h5",
-                                  1,
-                                  1,
-                                  "draw the figure of a results file (gnuplot; script and data are kept)",
-                                  "  chatter plot plate.h5                 plate.svg\n"
-                                  "  chatter plot plate.h5 -o plate.png --force\n",
-                                  "",
-                                  plot_options,
-                                  run_plot};
+const cli_command command_plot = {
+    "plot",
+    "OUT.h5",
+    1,
+    1,
+    "draw the figure of a results file (gnuplot; script and data are kept)",
+    "  chatter plot plate.h5                 plate.svg\n"
+    "  chatter plot plate.h5 -o plate.png --force\n"
+    "  chatter plot plate.h5 -o gap.svg --set plot.kind=scatter --set plot.x=contact.gap\n",
+    "",
+    plot_options,
+    run_plot};
 
 static chatter_status run_info(int n_words, char **words) {
   (void)n_words;

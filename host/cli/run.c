@@ -42,14 +42,35 @@ static chatter_status plot_both(const char *path, int force) {
     char figure[STUDY_PATH];
     size_t stem = strlen(path) - (strlen(path) > 3 && strcmp(path + strlen(path) - 3, ".h5") == 0 ? 3 : 0);
     snprintf(figure, sizeof figure, "%.*s%s", (int)stem, path, ends[i]);
-    TRY(plot_results(path, figure, force));
+    TRY(plot_results(path, figure, force, 0, NULL));
     log_info("Figure: %s", figure);
   }
   return CHATTER_OK;
 }
 
+// What a figure needs is settled before the run, not after it. Where none is to be drawn now, a run that is
+// too small for the study's figure (one trajectory to try it, a shard) is still a run.
+static chatter_status check_figure(const study *config, const run_options *o) {
+  samples values = {0};
+  if (!given.plot && !study_given(config, "plot")) return CHATTER_OK;
+  chatter_status status = samples_from_design(config, &values);
+  if (status == CHATTER_OK) {
+    status = plot_check(config, &values, given.plot ? o->shard : 1, given.plot ? o->n_shards : 1);
+    if (status == CHATTER_IO && given.plot) status = CHATTER_BAD_STUDY;
+    if (status == CHATTER_IO) {
+      log_warning("the results will not do for the study's figure: %s", error_message(0));
+      error_clear();
+      status = CHATTER_OK;
+    }
+  }
+  samples_destroy(&values);
+  return status;
+}
+
 static chatter_status run_loaded(const study *config) {
-  char path[STUDY_PATH], overrides[8192];
+  static char
+      overrides[CLI_LIST * STUDY_PATH]; // all of them: results keep them, figures and --resume read them
+  char path[STUDY_PATH];
   run_options o = run_default();
   if (given.shard) TRY(parse_shard(given.shard, &o.shard, &o.n_shards));
   o.device = given.device;
@@ -70,7 +91,7 @@ static chatter_status run_loaded(const study *config) {
   } else {
     default_output(config, &o, path, sizeof path);
   }
-  TRY(plot_check(config)); // before the run, not after it
+  TRY(check_figure(config, &o));
   TRY(run_study(config, path, &o));
   if (given.plot) return plot_both(path, given.force);
   if (o.n_shards == 1 && plot_fits(config)) log_info("Draw it: chatter plot %s", path);

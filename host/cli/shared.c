@@ -4,10 +4,31 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/log.h"
 #include "results/durable.h"
+#include "study/path.h"
 
 chatter_status cli_load_study(const char *path, const cli_list *set, study *out) {
   return study_load(path, set->n, set->text, out);
+}
+
+// Whether the dotted path lies in one of the sections.
+static int is_of(const char *path, const char *sections) {
+  for (const char *s = sections; *s;) {
+    const size_t n = strcspn(s, " ");
+    if (strncmp(path, s, n) == 0 && (path[n] == '.' || path[n] == '\0')) return 1;
+    s += n + (s[n] == ' ');
+  }
+  return 0;
+}
+
+void cli_warn_unused(const study *config, const cli_list *set, const char *command, const char *sections) {
+  for (int i = 0; i < set->n; i++) {
+    char path[STUDY_PATH];
+    snprintf(path, sizeof path, "%.*s", (int)strcspn(set->text[i], "="), set->text[i]);
+    if (is_of(path_of_alias(config, path), sections))
+      log_warning("--set %s: has no effect on `chatter %s`", set->text[i], command);
+  }
 }
 
 const char *cli_join_lines(const cli_list *set, char *text, size_t size) {

@@ -24,6 +24,9 @@
 
 // Loads the study with its --set texts.
 chatter_status cli_load_study(const char *path, const cli_list *set, study *out);
+// Warns of --set texts that change nothing: those of sections (names parted by blanks) that `command` does
+// not use.
+void cli_warn_unused(const study *config, const cli_list *set, const char *command, const char *sections);
 // The --set texts one a line, as results record them.
 const char *cli_join_lines(const cli_list *set, char *text, size_t size);
 

@@ -10,6 +10,10 @@ static const engine *const ENGINES[] = {
     &regimes_stepped_engine,
 };
 
+const char *engine_step(const engine *self) {
+  return self->step ? self->step : "step";
+}
+
 const engine *engine_find(const study *config) {
   for (size_t i = 0; i < sizeof ENGINES / sizeof *ENGINES; i++)
     if (ENGINES[i]->handles(config)) return ENGINES[i];

@@ -13,7 +13,7 @@
 #include "results/durable.h"
 
 static int is_scalar(const output_config *output) {
-  return output->reduce < REDUCE_WINDOWS;
+  return output->reduce < REDUCE_WINDOWS && output->contact != OUTPUT_ALL_POINTS;
 }
 
 int eval_count_outputs(const study *config) {

@@ -262,7 +262,7 @@ static chatter_status end(run *r, chatter_status status) {
   result_writer *writer = r->writer;
   r->writer = NULL;
   TRY(result_writer_finish(writer, (size_t)r->samples.n));
-  summary_print(r->path, r->count, &r->executed, r->devices.n);
+  summary_print(r->path, r->count, &r->executed, r->devices.n, engine_step(r->plan.engine));
   advise(r);
   return summary_check_failed(r->count, r->options->max_failed);
 }
@@ -270,6 +270,7 @@ static chatter_status end(run *r, chatter_status status) {
 static chatter_status run_all(run *r) {
   TRY(samples_from_design(r->study, &r->samples));
   TRY(check_shard(r->options, r->samples.n));
+  TRY(plan_check_series(r->study, &r->samples));
   TRY(devices_open(&r->options->device, &r->devices));
   identify(r);
   stop_begin(r->options->max_time); // before the first file: whoever sees one may already ask for an end

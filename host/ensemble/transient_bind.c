@@ -24,17 +24,18 @@ static void bind_entry(const contact_config *c, double *entry) {
   entry[ENTRY_MERGE] = c->merge;
 }
 
-static void bind_load(const excitation_config *e, double *load) {
-  const double time = transient_sweep_time(e);
+static void bind_load(const study *config, int j, double *load) {
+  const excitation_config *e = &config->excitations[j], *f = transient_frequency_of(config, j);
+  const double time = transient_sweep_time(f);
   load[LOAD_AMPLITUDE] = e->amplitude;
   if (e->type != EXCITATION_HARMONIC) return;
-  load[LOAD_FREQUENCY] = e->frequency;
+  load[LOAD_FREQUENCY] = f->frequency;
   load[LOAD_TURNS] = e->phase / (2 * PI);
   if (time <= 0) return;
-  load[LOAD_SWEEP_FROM] = e->sweep_from;
-  load[LOAD_SWEEP_RATE] = e->frequency > e->sweep_from ? e->sweep_rate : -e->sweep_rate;
+  load[LOAD_SWEEP_FROM] = f->sweep_from;
+  load[LOAD_SWEEP_RATE] = f->frequency > f->sweep_from ? f->sweep_rate : -f->sweep_rate;
   load[LOAD_SWEEP_END] = time;
-  load[LOAD_SWEEP_TURNS] = time * 0.5 * (e->sweep_from + e->frequency);
+  load[LOAD_SWEEP_TURNS] = time * 0.5 * (f->sweep_from + f->frequency);
 }
 
 static int is_chosen(const study *config, long trajectory) {
@@ -73,6 +74,7 @@ chatter_status transient_bind(const engine_layout *layout, const study *config, 
   const integrator_config *c = &config->integrator;
   const double dt = transient_step(config);
   *status = TRAJECTORY_OK;
+  TRY(transient_check_period(config));
   TRY(check_fixed(layout, config, dt));
   if (!(dt > 0) || dt > layout->reduced->limit_open) {
     *status = TRAJECTORY_UNSTABLE_STEP;
@@ -94,8 +96,7 @@ chatter_status transient_bind(const engine_layout *layout, const study *config, 
   parameter[TRANSIENT_RELAXATION] = fmin(c->relaxation > 0 ? c->relaxation : 1, own->most_relaxation);
   for (int e = 0; e < config->n_contacts; e++)
     bind_entry(&config->contacts[e], parameter + transient_entry(dim, e));
-  for (int j = 0; j < config->n_excitations; j++)
-    bind_load(&config->excitations[j], parameter + transient_load(dim, j));
+  for (int j = 0; j < config->n_excitations; j++) bind_load(config, j, parameter + transient_load(dim, j));
   bind_damping(layout->reduced, config, parameter + transient_damping(dim));
   return CHATTER_OK;
 }

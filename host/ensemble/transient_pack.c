@@ -151,6 +151,18 @@ static void copy_rows(double *to, const double *from, int rows, int columns, con
     copy_block(to + (long)i * columns, from + (long)pick[i] * columns, (size_t)columns);
 }
 
+// Rows of the responses: Σ weight · row. A single row of weight 1 keeps its bits.
+static void sum_rows(double *to, const double *from, const transient_own *own, int columns) {
+  for (int y = 0; y < own->n_responses; y++, to += columns) {
+    const transient_response *response = &own->response[y];
+    for (int t = 0; t < response->n; t++)
+      for (int i = 0; i < columns; i++) {
+        const double x = response->weight[t] * from[(long)response->index[t] * columns + i];
+        to[i] = t ? to[i] + x : x;
+      }
+  }
+}
+
 static void pack_loads(const study *config, const reduced_model *r, const transient_own *own, const int *dim,
                        double *to) {
   const int loads = config->n_excitations, rows = r->n_boundary;
@@ -161,7 +173,11 @@ static void pack_loads(const study *config, const reduced_model *r, const transi
   for (int j = 0; j < loads; j++) {
     for (int b = 0; b < rows; b++) f_f[b * loads + j] = r->f_f[(long)b * r->n_loads + own->load[j]];
     for (int y = 0; y < own->n_responses; y++)
-      f_yf[y * loads + j] = r->f_yf[(long)own->response[y] * r->n_loads + own->load[j]];
+      for (int t = 0; t < own->response[y].n; t++) {
+        const double x =
+            own->response[y].weight[t] * r->f_yf[(long)own->response[y].index[t] * r->n_loads + own->load[j]];
+        f_yf[y * loads + j] = t ? f_yf[y * loads + j] + x : x;
+      }
     for (int i = 0; i < loads; i++)
       f_ff[i * loads + j] = r->f_ff[(long)own->load[i] * r->n_loads + own->load[j]];
     to[transient_model(dim, MODEL_LOAD_OFFSET) + j] = r->load_offset[own->load[j]];
@@ -188,8 +204,8 @@ static chatter_status pack_model(const study *config, const reduced_model *r, en
   TRY(delassus(r, own->dt, layout->memory, &g));
   row_scales(r, g, to + transient_model(dim, MODEL_ROW_SCALE));
   TRY(relaxation_limit(r, g, to + transient_model(dim, MODEL_ROW_SCALE), &own->most_relaxation));
-  copy_rows(to + transient_model(dim, MODEL_PHI_Y), r->phi_y, own->n_responses, modes, own->response);
-  copy_rows(to + transient_model(dim, MODEL_F_Y), r->f_y, own->n_responses, rows, own->response);
+  sum_rows(to + transient_model(dim, MODEL_PHI_Y), r->phi_y, own, modes);
+  sum_rows(to + transient_model(dim, MODEL_F_Y), r->f_y, own, rows);
   pack_loads(config, r, own, dim, to);
   if (!r->damping) return CHATTER_OK;
   if (!(own->dt > 0))

@@ -4,12 +4,53 @@
 
 #include "ensemble/transient.h"
 
-double transient_period_frequency(const study *config) {
-  if (config->integrator.period_frequency > 0) return config->integrator.period_frequency;
-  for (int i = 0; i < config->n_excitations; i++)
-    if (config->excitations[i].type == EXCITATION_HARMONIC && config->excitations[i].frequency > 0)
-      return config->excitations[i].frequency;
+const excitation_config *transient_frequency_of(const study *config, int load) {
+  for (int i = load; i >= 0; i--) {
+    const excitation_config *e = &config->excitations[i];
+    if (e->type == EXCITATION_HARMONIC && e->frequency > 0) return e;
+  }
+  return &config->excitations[load];
+}
+
+enum { MOST_PERIODS = 64 }; // of one load in the common period
+
+// The highest frequency whose whole multiples all harmonic loads have: f/d of any one of them, f, for the
+// least d. 0: none.
+static double common_frequency(const study *config) {
+  double f = 0;
+  for (int i = 0; i < config->n_excitations && f <= 0; i++)
+    if (config->excitations[i].type == EXCITATION_HARMONIC) f = config->excitations[i].frequency;
+  for (int d = 1; d <= MOST_PERIODS && f > 0; d++) {
+    int fit = 1;
+    for (int i = 0; i < config->n_excitations; i++) {
+      const double multiple = config->excitations[i].frequency * d / f, whole = floor(multiple + 0.5);
+      if (config->excitations[i].type == EXCITATION_HARMONIC && multiple > 0) // 0: of the load before it
+        fit &= whole >= 1 && fabs(multiple - whole) < 1e-9 * whole;
+    }
+    if (fit) return f / d;
+  }
   return 0;
+}
+
+double transient_period_frequency(const study *config) {
+  return config->integrator.period_frequency > 0 ? config->integrator.period_frequency
+                                                 : common_frequency(config);
+}
+
+chatter_status transient_check_period(const study *config) {
+  const integrator_config *c = &config->integrator;
+  double lowest = INFINITY, highest = 0;
+  const int wanted = c->steps_per_period > 0 || c->periods > 0 || c->window > 0;
+  for (int i = 0; i < config->n_excitations; i++) {
+    const double f =
+        config->excitations[i].type == EXCITATION_HARMONIC ? config->excitations[i].frequency : 0;
+    if (f > 0) lowest = fmin(lowest, f), highest = fmax(highest, f);
+  }
+  if (!wanted || highest == 0 || transient_period_frequency(config) > 0) return CHATTER_OK;
+  return error_raise(CHATTER_BAD_STUDY,
+                     "%s: the loads, %.10g to %.10g Hz, have no common period of at most %d periods of one: "
+                     "give integrator.period_frequency (Hz)",
+                     study_place(config, "integrator"), lowest, highest, MOST_PERIODS);
 }
 
 double transient_step(const study *config) {
@@ -39,7 +80,7 @@ static double held_time(const study *config) {
 double transient_steps(const study *config, double dt) {
   double sweep = 0;
   for (int i = 0; i < config->n_excitations; i++) {
-    const double time = transient_sweep_time(&config->excitations[i]);
+    const double time = transient_sweep_time(transient_frequency_of(config, i));
     if (time > sweep) sweep = time;
   }
   return whole_steps(sweep + held_time(config), dt);
@@ -70,6 +111,7 @@ chatter_status transient_check_time(const study *config, const reduced_model *r)
   static const char *const STEP[] = {"integrator.step", "integrator.period_frequency", "frequency", "model.",
                                      "reduction."};
   if (transient_is_sampled(config, sizeof STEP / sizeof *STEP, STEP)) return CHATTER_OK;
+  TRY(transient_check_period(config));
   if (!(dt > 0))
     return error_raise(
         CHATTER_BAD_STUDY,

@@ -15,6 +15,10 @@ chatter_status figure_paths_from(const char *path, int force, figure_paths *out)
   if (!dot || dot == name ||
       (strcmp(dot, ".svg") != 0 && strcmp(dot, ".png") != 0 && strcmp(dot, ".pdf") != 0))
     return error_raise(CHATTER_USAGE, "%s: a figure's name ends in .svg, .png or .pdf", path);
+  for (const char *c = name; *c; c++)
+    if ((unsigned char)*c < ' ' || *c == 127)
+      return error_raise(CHATTER_USAGE,
+                         "the figure's name holds a control character (allowed: printable ones)");
   if (strlen(name) >= sizeof out->name || (size_t)(name - path) >= sizeof out->folder)
     return error_raise(CHATTER_USAGE, "%s: the name is too long", path);
   snprintf(out->folder, sizeof out->folder, "%.*s", slash ? (int)(slash - path) + (slash == path) : 1,
@@ -125,7 +129,7 @@ chatter_status figure_render(const figure_paths *paths, const char *script, cons
   char command[1400], name[600], script_name[300], temporary[4500], log[4500];
   if (!quote(name, sizeof name, paths->name))
     return error_raise(CHATTER_USAGE, "%s: the name is too long", paths->figure);
-  snprintf(command, sizeof command, "figure='%s'; target='%s.tmp'", name, name);
+  snprintf(command, sizeof command, "figure='./%s'; target='./%s.tmp'", name, name);
   snprintf(script_name, sizeof script_name, "./%s.gp", paths->stem);
   snprintf(temporary, sizeof temporary, "%s.tmp", paths->figure);
   snprintf(log, sizeof log, "%s.log", paths->figure);

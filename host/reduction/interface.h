@@ -32,8 +32,15 @@ void interface_destroy(interface *self);
 
 // "node:direction" of a load or response; CHATTER_BAD_STUDY when it is longer than STUDY_NAME.
 chatter_status interface_name(const char *node, const double direction[3], char name[STUDY_NAME]);
-// The distinct names of what the study's outputs are taken from, in their order, with the outputs' indices.
-chatter_status interface_response_names(const study *s, int *n, char (*name)[STUDY_NAME], int *output);
+// One distinct displacement that the study's outputs are taken from, with the first output that wants it.
+typedef struct interface_response {
+  char name[STUDY_NAME]; // "node:direction"
+  response_term term;
+  int output;
+} interface_response;
+enum { INTERFACE_RESPONSES = STUDY_OUTPUTS * STUDY_TERMS };
+// All of them, in the order of the outputs and their terms.
+chatter_status interface_list_responses(const study *s, int *n, interface_response list[INTERFACE_RESPONSES]);
 
 // The boundary part (interface_contacts.c): fills n_contacts, contacts and, from their rows, n_boundary,
 // boundary, n_rows, combination (dependent.c).

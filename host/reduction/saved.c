@@ -100,13 +100,14 @@ static chatter_status pick_loads(const study *s, reduced_model *r) {
 }
 
 static chatter_status pick_responses(const study *s, reduced_model *r) {
-  char name[STUDY_OUTPUTS + 1][STUDY_NAME];
-  int output[STUDY_OUTPUTS + 1], index[STUDY_OUTPUTS] = {0}, n;
-  TRY(interface_response_names(s, &n, name, output));
+  int index[INTERFACE_RESPONSES] = {0}, n;
+  interface_response *list = arena_allocate(r->memory, INTERFACE_RESPONSES * sizeof *list);
+  if (!list) return error_raise(CHATTER_DEVICE, "out of memory for the reduced model");
+  TRY(interface_list_responses(s, &n, list));
   for (int y = 0; y < n; y++) {
     char path[STUDY_NAME + 16];
-    snprintf(path, sizeof path, "outputs.%s", s->outputs[output[y]].name);
-    TRY(reduced_find_response(r, name[y], study_place(s, path), &index[y]));
+    snprintf(path, sizeof path, "outputs.%s", s->outputs[list[y].output].name);
+    TRY(reduced_find_response(r, list[y].name, study_place(s, path), &index[y]));
   }
   TRY(pick_rows(r->memory, n, index, r->n_modes, &r->phi_y));
   TRY(pick_rows(r->memory, n, index, r->n_boundary, &r->f_y));

@@ -17,6 +17,7 @@ typedef struct result_variable {
   size_t size[RESULT_DIMS];
   void *data;                // row-major; double *, int * or char **
   const char *flag_meanings; // NULL, or "ok diverged ...": written with flag_values 0, 1, ...
+  const char *coordinates;   // NULL, or names of variables that say where its values stand: "tip_time" (CF)
 } result_variable;
 
 typedef struct result_attribute {
@@ -38,6 +39,7 @@ void result_set_destroy(result_set *self);
 // or "trajectory,window" ...; sizes as many as dims. A variable named as its dimension is that coordinate.
 void *result_set_add(result_set *self, const char *name, result_type type, const char *dims,
                      const size_t *sizes, const char *units, const char *long_name);
+void result_set_coordinates(result_set *self, const char *variable, const char *names);
 void result_set_text(result_set *self, const char *name, const char *text);
 void result_set_number(result_set *self, const char *name, double number);
 const result_variable *result_set_find(const result_set *self, const char *name); // NULL: no such

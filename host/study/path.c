@@ -269,6 +269,18 @@ const char *study_output_place(const study *self, const output_config *output, c
   return study_place(self, path);
 }
 
+response_sum study_output_terms(const output_config *output) {
+  response_sum sum = output->sum;
+  if (output->quantity != QUANTITY_DISPLACEMENT && output->quantity != QUANTITY_VELOCITY)
+    return (response_sum){.n = 0};
+  if (sum.n > 0 || !output->node[0]) return sum;
+  sum.n = 1;
+  sum.term[0].weight = 1;
+  memcpy(sum.term[0].node, output->node, sizeof output->node);
+  memcpy(sum.term[0].direction, output->direction, sizeof output->direction);
+  return sum;
+}
+
 int study_given(const study *self, const char *dotted_path) {
   return self->document && document_find(self->document, dotted_path);
 }

@@ -28,6 +28,10 @@ static const char *type_text(const schema_field *f) {
     return "file";
   case FIELD_WORD:
     return "word";
+  case FIELD_POINT:
+    return "`all` or whole number";
+  case FIELD_SUM:
+    return "list of `{node, direction, weight}`";
   case FIELD_SWITCH:
     return "`true`, `false`";
   }
@@ -35,7 +39,8 @@ static const char *type_text(const schema_field *f) {
 }
 
 static int is_numeric(const schema_field *f) {
-  return f->type == FIELD_NUMBER || f->type == FIELD_LIST || f->type == FIELD_PAIR || f->type == FIELD_PHASE;
+  return f->type == FIELD_NUMBER || f->type == FIELD_LIST || f->type == FIELD_PAIR ||
+         f->type == FIELD_PHASE || f->type == FIELD_POINT;
 }
 
 static void print_words(const char *words) {

@@ -77,7 +77,7 @@ const schema_field schema_fields[] = {
     {"excitation.node", NULL, FIELD_NAME, AT(excitations[0].node), .only = "harmonic constant", .doc = "node id, or a set of one node"},
     {"excitation.direction", NULL, FIELD_DIRECTION, AT(excitations[0].direction), .doc = "absent for chain and bar: x"},
     {"excitation.amplitude", NULL, FIELD_NUMBER, AT(excitations[0].amplitude), ANY, .unit = "N", .doc = "force; of gravity the acceleration in m/s²"},
-    {"excitation.frequency", NULL, FIELD_NUMBER, AT(excitations[0].frequency), FROM(POSITIVE), .unit = "Hz", .only = "harmonic", .doc = "frequency; of a sweep: where it ends and is held"},
+    {"excitation.frequency", NULL, FIELD_NUMBER, AT(excitations[0].frequency), FROM(POSITIVE), .unit = "Hz", .only = "harmonic", .doc = "frequency; of a sweep: where it ends and is held; absent in a later load: that of the load before it with its sweep, also where it varies"},
     {"excitation.phase", NULL, FIELD_PHASE, AT(excitations[0].phase), ANY, .unit = "rad", .initial = "0", .only = "harmonic", .doc = "sin (0), cos (π/2) or radians"},
     {"excitation.sweep_from", "excitation.sweep.from", FIELD_NUMBER, AT(excitations[0].sweep_from), FROM(0), .unit = "Hz", .initial = "0", .only = "harmonic", .doc = "a linear sweep begins here; 0: no sweep"},
     {"excitation.sweep_rate", "excitation.sweep.rate", FIELD_NUMBER, AT(excitations[0].sweep_rate), FROM(0), .unit = "Hz/s", .initial = "0", .only = "harmonic", .doc = "its rate, positive; the direction follows from where it begins and ends"},
@@ -85,7 +85,7 @@ const schema_field schema_fields[] = {
     {"integrator.scheme", NULL, FIELD_WORD, AT(integrator.scheme), .words = "leapfrog moreau", .initial = "leapfrog", .doc = "leapfrog for a massless boundary, moreau for one with mass"},
     {"integrator.step", NULL, FIELD_NUMBER, AT(integrator.step), FROM(POSITIVE), .unit = "s", .doc = "time step; above the stability limit 2/ω_max of the model with open contacts it is refused, between that and the lower limit with all contacts stuck (massless boundary) it runs with a warning"},
     {"integrator.steps_per_period", NULL, FIELD_NUMBER, AT(integrator.steps_per_period), FROM(POSITIVE), .doc = "or steps per period of period_frequency"},
-    {"integrator.period_frequency", NULL, FIELD_NUMBER, AT(integrator.period_frequency), FROM(0), .unit = "Hz", .initial = "0", .doc = "frequency that defines `period`; 0: that of the excitation"},
+    {"integrator.period_frequency", NULL, FIELD_NUMBER, AT(integrator.period_frequency), FROM(0), .unit = "Hz", .initial = "0", .doc = "frequency that defines `period`; 0: that of the excitation, of several loads the one whose whole multiples they are (40 Hz and 60 Hz: 20 Hz)"},
     {"integrator.duration", NULL, FIELD_NUMBER, AT(integrator.duration), FROM(0), .unit = "s", .doc = "simulated time, after a sweep"},
     {"integrator.periods", NULL, FIELD_NUMBER, AT(integrator.periods), FROM(0), .doc = "or number of periods, after a sweep"},
     {"integrator.window", NULL, FIELD_NUMBER, AT(integrator.window), FROM(0), .initial = "0", .doc = "only the last so many periods are recorded; 0: everything"},
@@ -130,16 +130,19 @@ const schema_field schema_fields[] = {
     {"outputs.reduce", NULL, FIELD_WORD, AT(outputs[0].reduce), .words = REDUCE_WORDS, .initial = "final", .doc = "what is kept of it over the recorded time: n steps of Δt stand at t = 0, Δt … (n - 1) Δt, the last of them is final"},
     {"outputs.node", NULL, FIELD_NAME, AT(outputs[0].node), .doc = "displacement, velocity: node id, or a set of one node"},
     {"outputs.direction", NULL, FIELD_DIRECTION, AT(outputs[0].direction), .doc = "absent for chain and bar: x"},
-    {"outputs.contact", NULL, FIELD_NUMBER, AT(outputs[0].contact), RANGE(0, 1e6), .flags = FIELD_WHOLE | FIELD_FIXED, .initial = "0", .doc = "number of the contact point, from 0"},
+    {"outputs.sum", NULL, FIELD_SUM, AT(outputs[0].sum), .doc = "instead of node and direction: the weighted sum of displacements (or velocities), such as the opening of a gap, `{opening: {sum: [{node: 12, direction: y}, {node: 40, direction: y, weight: -1}], reduce: max}}`; weight absent: 1"},
+    {"outputs.contact", NULL, FIELD_POINT, AT(outputs[0].contact), RANGE(0, 1e6), .flags = FIELD_WHOLE | FIELD_FIXED, .initial = "0", .doc = "number of the contact point, from 0; all: of every point (`{force: {quantity: normal_force, contact: all, reduce: max}}`), a dimension `point` of the results with the node ids as `point_node`, columns force.0, force.1 … of tables; not in eval"},
     {"outputs.index", NULL, FIELD_NUMBER, AT(outputs[0].index), RANGE(1, 1e6), .flags = FIELD_WHOLE | FIELD_FIXED, .initial = "1", .doc = "apex, apex_time: which bounce, from 1"},
     {"outputs.every", NULL, FIELD_NUMBER, AT(outputs[0].every), RANGE(1, 1e9), .flags = FIELD_WHOLE | FIELD_FIXED, .initial = "1", .doc = "series: one sample per so many steps"},
     {"outputs.trajectories", NULL, FIELD_LIST, AT(outputs[0].trajectories), RANGE(0, 1e12), .flags = FIELD_WHOLE | FIELD_FIXED, .doc = "series: of which trajectories, from 0; absent: the first"},
 
     {"plot.kind", NULL, FIELD_TEXT, AT(plot.kind), .doc = "kind of figure: regimes, frequency_response, windows, series, histogram, scatter; absent: chosen"},
-    {"plot.x", NULL, FIELD_TEXT, AT(plot.x), .doc = "variable on the x axis"},
-    {"plot.y", NULL, FIELD_TEXT, AT(plot.y), .doc = "variable on the y axis"},
-    {"plot.colour", NULL, FIELD_TEXT, AT(plot.colour), .doc = "variable shown by colour"},
+    {"plot.x", NULL, FIELD_TEXT, AT(plot.x), .doc = "variable on the x axis: an output, a dotted path or an input that varies (frequency_response, regimes, scatter)"},
+    {"plot.y", NULL, FIELD_TEXT, AT(plot.y), .doc = "variable on the y axis; of a histogram the one that is counted"},
+    {"plot.colour", NULL, FIELD_TEXT, AT(plot.colour), .doc = "variable shown by colour (regimes, scatter)"},
     {"plot.title", NULL, FIELD_TEXT, AT(plot.title), .doc = "title of the figure; absent: the study's"},
+    {"plot.x_range", NULL, FIELD_PAIR, AT(plot.x_range), ANY, FIXED, .doc = "[from, to] of the x axis, in the unit of its variable; absent: all values"},
+    {"plot.y_range", NULL, FIELD_PAIR, AT(plot.y_range), ANY, FIXED, .doc = "[from, to] of the y axis, likewise"},
 };
 const int schema_n_fields = sizeof schema_fields / sizeof *schema_fields;
 
@@ -159,7 +162,7 @@ const schema_section schema_sections[] = {
     {"ensemble.design.parameters", SECTION_NAMED, ENTRIES(ensemble.parameters, ensemble.n_parameters, STUDY_PARAMETERS), NAMED(parameter_config, path), .kinds = ALL, .doc = "what varies: dotted path or name of an input, and how"},
     {"inputs", SECTION_TEXTS, ENTRIES(inputs, n_inputs, STUDY_INPUTS), NAMED(input_alias, name), .kinds = ALL, .doc = "short names of dotted paths, for eval and --set"},
     {"outputs", SECTION_NAMED, ENTRIES(outputs, n_outputs, STUDY_OUTPUTS), NAMED(output_config, name), .kinds = ALL, .doc = "what is kept, by name"},
-    {"plot", SECTION_MAP, .kinds = ALL, .doc = "the figure"},
+    {"plot", SECTION_MAP, .kinds = ALL, .doc = "the figure; `chatter plot OUT.h5 --set plot.x=…` draws a finished file by other keys than its study's"},
 };
 // clang-format on
 const int schema_n_sections = sizeof schema_sections / sizeof *schema_sections;
