@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/log.h"
+#include "base/stop.h"
 #include "base/text.h"
 #include "cli/commands.h"
 #include "cli/shared.h"
@@ -70,6 +71,7 @@ static void print_needs(const run_plan *plan, const device_set *devices) {
   double rate = machine->name[0] == 'c' && machine->name[1] == 'u' ? 5e12 * devices->n : 8e9;
   printf("Plan (%s)\n", plan->engine->name);
   printf("  %-22s%s\n", "device", devices_text(devices, text, sizeof text));
+  if (!given.device.device && backend_cuda_count() == 0) printf("  %-22s%s\n", "GPU", backend_cuda_state());
   printf("  %-22s%.4g in all, up to %.4g per trajectory\n", "steps", steps, group->longest);
   if (group->refused > 0) {
     printf("  %-22s%ld %s will not be run: the step is above the stability limit\n", "refused",
@@ -106,10 +108,12 @@ static chatter_status run(int n_words, char **words) {
   study config;
   samples values = {0};
   run_plan plan = {0};
-  TRY(cli_load_study(words[0], &given.set, &config));
+  TRY(cli_load_study(words[0], &given.set, NULL, &config));
+  stop_begin(0, cli_stopping);
   chatter_status status = samples_from_design(&config, &values);
   if (status == CHATTER_OK) status = plan_create(&config, &values, 1, 1, NULL, &plan);
   if (status == CHATTER_OK) status = check_plan(&plan, &values);
+  stop_end();
   plan_destroy(&plan);
   samples_destroy(&values);
   study_destroy(&config);

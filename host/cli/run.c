@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/durable.h"
 #include "base/log.h"
 #include "cli/commands.h"
 #include "cli/shared.h"
@@ -71,6 +72,13 @@ static chatter_status run_loaded(const study *config) {
     default_output(config, &o, path, sizeof path);
   }
   TRY(plot_check(config)); // before the run, not after it
+  if (durable_is_null(path)) {
+    if (given.resume || given.plot)
+      return error_raise(CHATTER_USAGE, "%s keeps nothing that --%s could use", path,
+                         given.plot ? "plot" : "resume");
+    return run_study(config, NULL, &o);
+  }
+  TRY(cli_check_writable(path, 1)); // results that are there already: the run says what it finds of them
   TRY(run_study(config, path, &o));
   if (given.plot) return plot_both(path, given.force);
   if (o.n_shards == 1 && plot_fits(config)) log_info("Draw it: chatter plot %s", path);
@@ -83,9 +91,8 @@ static chatter_status run(int n_words, char **words) {
   if (given.resume && given.force) {
     return error_raise(CHATTER_USAGE, "--resume continues a run, --force starts it anew: give one of them");
   }
-  if (given.log_json) TRY(log_json_open(given.log_json));
   study config;
-  TRY(cli_load_study(words[0], &given.set, &config));
+  TRY(cli_load_study(words[0], &given.set, given.log_json, &config));
   chatter_status status = run_loaded(&config);
   study_destroy(&config);
   return status;
