@@ -125,6 +125,7 @@ for command in run eval check reduce plot info export merge devices schema; do
   "$chatter" help $command | cmp -s - help.txt || say "chatter help $command differs from --help"
 done
 "$chatter" --version | grep -qE '^chatter [0-9]+\.[0-9]+\.[0-9]+$' || say "chatter --version"
+[ "$("$chatter" -V)" = "$("$chatter" --version)" ] || say "chatter -V"
 "$chatter" --completion >completion.bash && bash -n completion.bash || say "chatter --completion is no bash"
 (
   # shellcheck disable=SC1091

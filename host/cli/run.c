@@ -108,7 +108,9 @@ static const cli_option options[] = {
      "the shards together"},
     {"resume", 0, CLI_FLAG, NULL, &given.resume,
      "continue a run that was stopped or killed, to the same bits"},
-    {"force", 'f', CLI_FLAG, NULL, &given.force, "replace an existing results file or unfinished run"},
+    {"force", 'f', CLI_FLAG, NULL, &given.force,
+     "replace an existing results file or unfinished run (never an\ninput of this run; a stopped run goes on "
+     "with --resume alone)"},
     {"max-time", 0, CLI_DURATION, "TIME", &given.max_time,
      "stop with a checkpoint after 90s, 30m, 3h (exit code 75)"},
     {"max-failed", 0, CLI_SHARE, "SHARE", &given.max_failed,
@@ -134,8 +136,11 @@ const cli_command command_run = {
     "  chatter run plate.yaml --resume              after Ctrl-C, a kill or a power cut\n"
     "  chatter run plate.yaml --shard 2/8           one of eight pieces; then: chatter merge plate.h5 "
     "plate.shard-*.h5\n",
-    "The first Ctrl-C (or SIGTERM, SIGUSR1) writes a checkpoint and ends with exit code 75; a second Ctrl-C "
-    "ends at\n"
-    "once with 130. Results do not depend on device, threads, lanes, batches, shards or interruptions.\n",
+    "The first Ctrl-C (or SIGTERM, SIGUSR1, SIGHUP unless under nohup) writes a checkpoint and ends with "
+    "exit code 75,\n"
+    "or with 130 where there is nothing to keep yet; a second Ctrl-C ends at once with 130. Results do not "
+    "depend on\n"
+    "device, threads, lanes, batches, shards or interruptions. -o /dev/null runs and keeps nothing, to be "
+    "timed.\n",
     options,
     run};
