@@ -32,6 +32,8 @@ printf 'sample_id,nope\n1,1.5\n' >unknown-column.csv
 printf 'sample_id,f\n1,1.5\n2\n' >ragged.csv
 printf 'sample_id,f\n1,abc\n' >word.csv
 printf 'f\n1\n' >no-id.csv
+printf 'sample_id,f\n1,\033[31m\377\n' >control.csv
+printf 'sample_id,f\n1,1e-320\n' >tiny.csv
 : >empty.csv
 echo 'kept' >out.h5
 echo 'kept' >results.csv
@@ -85,6 +87,10 @@ table="
 6|--force|run good.yaml --device cpu
 6|--force|run good.yaml -o out.h5 --device cpu
 6|--force|eval good.yaml -o results.csv
+3|unknown parameter 'nope' (inputs of this study: f, steps; |eval good.yaml -i unknown-column.csv
+3|control.csv:2:3: f: '\x1B[31m\xFF' is not a number|eval good.yaml -i control.csv
+3|1e-320 Hz is out of range (allowed: more than 0 Hz, at least 2.23e-308|eval good.yaml -i tiny.csv
+3|1e-320 Hz is out of range (allowed: more than 0 Hz, at least 2.23e-308|eval good.yaml --set excitation.frequency=1e-320
 3|unknown-column.csv:1:11|eval good.yaml -i unknown-column.csv
 3|ragged.csv:3|eval good.yaml -i ragged.csv
 3|word.csv:2:3|eval good.yaml -i word.csv

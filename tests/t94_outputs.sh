@@ -28,7 +28,6 @@ run() { "$chatter" run good.yaml --device cpu --quiet "$@"; }
 run -o out.h5 || say "the run fails"
 run --shard 1/2 -o one.h5 && run --shard 2/2 -o two.h5 || say "the shards fail"
 ln -s good.yaml link.yaml && ln K.mtx hard.mtx && mkdir -p theirs.h5.parts && echo kept >theirs.h5.parts/part-000000.h5
-ln -s out.h5 linked.h5
 inputs=$(find . -type f | sort | xargs sha256sum)
 
 # Every output of every command against every kind of input, with --force: refused, and nothing is touched.
@@ -40,8 +39,7 @@ while read -r code words; do
   "$chatter" $words >/dev/null 2>message.txt </dev/null
   got=$?
   [ "$got" = "$code" ] || say "chatter $words: exit code $got, expected $code: $(head -2 message.txt)"
-  [ "$code" = 6 ] || grep -q 'read by this command\|which this command reads\|holds no messages' message.txt ||
-    say "chatter $words: $(head -2 message.txt)"
+  [ "$code" = 6 ] || grep -q 'this command\|holds no messages' message.txt || say "chatter $words: $(head -2 message.txt)"
   rm -f message.txt
   [ "$(find . -type f | sort | xargs sha256sum)" = "$inputs" ] || { say "chatter $words: files were touched"; break; }
 done <<TABLE

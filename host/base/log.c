@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "base/inputs.h"
+#include "base/text.h"
 
 static FILE *json_file;
 static int is_quiet;
@@ -37,8 +38,9 @@ static void json_line(const char *level, const char *text) {
 }
 
 static void emit(const char *level, int silent, const char *prefix, const char *format, va_list arguments) {
-  char text[2100];
-  vsnprintf(text, sizeof text, format, arguments);
+  char raw[2100], text[2100];
+  vsnprintf(raw, sizeof raw, format, arguments);
+  text_printable(raw, text, sizeof text);
   json_line(level, text);
   if (silent) return;
   log_progress_end();
