@@ -7,7 +7,7 @@ export TMPDIR=$work/tmp CHATTER_CCX=$work/slow-ccx XDG_CACHE_HOME=$work/cache
 mkdir -p "$TMPDIR"
 cat >slow-ccx <<'SCRIPT'
 #!/bin/sh
-sleep 1000 &
+sleep 60 &
 echo $$ $! >"$TMPDIR/started.tmp" && mv "$TMPDIR/started.tmp" "$TMPDIR/started"
 wait
 SCRIPT
