@@ -71,6 +71,7 @@ signal() { # name, expected exit code
 }
 signal TERM 75
 signal USR1 75
+signal HUP 75
 
 # A launch of minutes: the first SIGINT waits for its end, the second does not. What was closed before stays.
 # A first SIGINT that comes before the launch ends the run at once: then again.

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/log.h"
+#include "base/stop.h"
 #include "base/text.h"
 #include "cli/commands.h"
 #include "cli/shared.h"
@@ -90,6 +91,7 @@ static void print_needs(const run_plan *plan, const device_set *devices, const m
   double steps = group->steps * (double)plan->n / (double)group->n;
   printf("Plan (%s)\n", plan->engine->name);
   printf("  %-22s%s\n", "device", devices_text(devices, text, sizeof text));
+  if (!given.device.device && backend_cuda_count() == 0) printf("  %-22s%s\n", "GPU", backend_cuda_state());
   const char *step = engine_step(plan->engine);
   snprintf(text, sizeof text, "%ss", step);
   printf("  %-22s%.4g in all, up to %.4g per trajectory\n", text, steps, group->longest);
@@ -138,11 +140,13 @@ static chatter_status run(int n_words, char **words) {
   study config;
   samples values = {0};
   run_plan plan = {0};
-  TRY(cli_load_study(words[0], &given.set, &config));
+  TRY(cli_load_study(words[0], &given.set, NULL, &config));
+  stop_begin(0, cli_stopping);
   chatter_status status = samples_from_design(&config, &values);
   if (status == CHATTER_OK) status = plan_check_series(&config, &values);
   if (status == CHATTER_OK) status = plan_create(&config, &values, 1, 1, NULL, &plan);
   if (status == CHATTER_OK) status = check_plan(&plan, &values);
+  stop_end();
   plan_destroy(&plan);
   samples_destroy(&values);
   study_destroy(&config);

@@ -3,7 +3,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/durable.h"
+#include "base/inputs.h"
 #include "base/log.h"
+#include "base/stop.h"
 #include "base/text.h"
 #include "cli/commands.h"
 #include "cli/shared.h"
@@ -49,6 +52,7 @@ static void warn_left_out(const study *config) {
 
 static chatter_status eval_loaded(const study *config) {
   samples values = {0};
+  if (given.output && !durable_is_stream(given.output)) TRY(cli_check_writable(given.output, given.force));
   chatter_status status =
       given.input ? samples_from_csv(config, given.input, &values) : eval_own_values(config, &values);
   if (status == CHATTER_OK) status = evaluate(config, &values);
@@ -59,14 +63,15 @@ static chatter_status eval_loaded(const study *config) {
 static chatter_status run(int n_words, char **words) {
   (void)n_words;
   log_quiet(given.quiet);
-  if (given.log_json) TRY(log_json_open(given.log_json));
-  if (given.output && strcmp(given.output, "-") == 0) given.output = NULL;
-  if (given.output) TRY(cli_check_writable(given.output, given.force));
+  if (given.input) inputs_note(given.input);
   study config;
-  TRY(cli_load_study(words[0], &given.set, &config));
+  TRY(cli_load_study(words[0], &given.set, given.log_json, &config));
   cli_warn_unused(&config, &given.set, "eval", "ensemble plot");
   warn_left_out(&config);
+  stop_begin(0, cli_stopping);
   chatter_status status = eval_loaded(&config);
+  if (status == CHATTER_CHECKPOINTED) status = stop_check(); // it keeps no checkpoints
+  stop_end();
   study_destroy(&config);
   return status;
 }

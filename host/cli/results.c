@@ -1,9 +1,13 @@
 // The commands that work on results files: plot, info, export, merge.
 #include <string.h>
+#include <unistd.h>
 
+#include "base/inputs.h"
 #include "base/log.h"
+#include "base/stop.h"
 #include "cli/commands.h"
 #include "cli/options.h"
+#include "cli/shared.h"
 #include "plot/plot.h"
 #include "results/export.h"
 #include "results/info.h"
@@ -27,7 +31,11 @@ static chatter_status run_plot(int n_words, char **words) {
   char figure[4096];
   with_ending(words[0], ".svg", figure, sizeof figure);
   const char *path = given.output ? given.output : figure;
-  TRY(plot_results(words[0], path, given.force, given.set.n, given.set.text));
+  inputs_note(words[0]);
+  stop_begin(0, cli_stopping);
+  chatter_status status = plot_results(words[0], path, given.force, given.set.n, given.set.text);
+  stop_end();
+  TRY(status);
   log_info("Figure: %s", path);
   return CHATTER_OK;
 }
@@ -72,6 +80,8 @@ const cli_command command_info = {"info",
 
 static chatter_status run_export(int n_words, char **words) {
   (void)n_words;
+  inputs_note(words[0]);
+  TRY(inputs_refuse_open(STDOUT_FILENO));
   return results_export(words[0], given.output, given.force);
 }
 
@@ -94,6 +104,7 @@ const cli_command command_export = {
     run_export};
 
 static chatter_status run_merge(int n_words, char **words) {
+  for (int i = 1; i < n_words; i++) inputs_note(words[i]);
   TRY(results_merge(words[0], given.force, n_words - 1, (const char *const *)(words + 1)));
   log_info("Results: %s", words[0]);
   return CHATTER_OK;

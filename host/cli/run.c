@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/durable.h"
 #include "base/log.h"
 #include "cli/commands.h"
 #include "cli/shared.h"
@@ -92,6 +93,13 @@ static chatter_status run_loaded(const study *config) {
     default_output(config, &o, path, sizeof path);
   }
   TRY(check_figure(config, &o));
+  if (durable_is_null(path)) {
+    if (given.resume || given.plot)
+      return error_raise(CHATTER_USAGE, "%s keeps nothing that --%s could use", path,
+                         given.plot ? "plot" : "resume");
+    return run_study(config, NULL, &o);
+  }
+  TRY(cli_check_writable(path, 1)); // results that are there already: the run says what it finds of them
   TRY(run_study(config, path, &o));
   if (given.plot) return plot_both(path, given.force);
   if (o.n_shards == 1 && plot_fits(config)) log_info("Draw it: chatter plot %s", path);
@@ -104,9 +112,8 @@ static chatter_status run(int n_words, char **words) {
   if (given.resume && given.force) {
     return error_raise(CHATTER_USAGE, "--resume continues a run, --force starts it anew: give one of them");
   }
-  if (given.log_json) TRY(log_json_open(given.log_json));
   study config;
-  TRY(cli_load_study(words[0], &given.set, &config));
+  TRY(cli_load_study(words[0], &given.set, given.log_json, &config));
   chatter_status status = run_loaded(&config);
   study_destroy(&config);
   return status;
@@ -122,7 +129,9 @@ static const cli_option options[] = {
      "the shards together"},
     {"resume", 0, CLI_FLAG, NULL, &given.resume,
      "continue a run that was stopped or killed, to the same bits"},
-    {"force", 'f', CLI_FLAG, NULL, &given.force, "replace an existing results file or unfinished run"},
+    {"force", 'f', CLI_FLAG, NULL, &given.force,
+     "replace an existing results file or unfinished run (never an\ninput of this run; a stopped run goes on "
+     "with --resume alone)"},
     {"max-time", 0, CLI_DURATION, "TIME", &given.max_time,
      "stop with a checkpoint after 90s, 30m, 3h (exit code 75)"},
     {"max-failed", 0, CLI_SHARE, "SHARE", &given.max_failed,
@@ -148,8 +157,11 @@ const cli_command command_run = {
     "  chatter run plate.yaml --resume              after Ctrl-C, a kill or a power cut\n"
     "  chatter run plate.yaml --shard 2/8           one of eight pieces; then: chatter merge plate.h5 "
     "plate.shard-*.h5\n",
-    "The first Ctrl-C (or SIGTERM, SIGUSR1) writes a checkpoint and ends with exit code 75; a second Ctrl-C "
-    "ends at\n"
-    "once with 130. Results do not depend on device, threads, lanes, batches, shards or interruptions.\n",
+    "The first Ctrl-C (or SIGTERM, SIGUSR1, SIGHUP unless under nohup) writes a checkpoint and ends with "
+    "exit code 75,\n"
+    "or with 130 where there is nothing to keep yet; a second Ctrl-C ends at once with 130. Results do not "
+    "depend on\n"
+    "device, threads, lanes, batches, shards or interruptions. -o /dev/null runs and keeps nothing, to be "
+    "timed.\n",
     options,
     run};

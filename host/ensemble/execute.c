@@ -12,7 +12,7 @@
 #include "base/memory.h"
 #include "ensemble/batch_results.h"
 #include "ensemble/deal.h"
-#include "ensemble/stop.h"
+#include "base/stop.h"
 
 static const double chunk_seconds = 0.5;
 

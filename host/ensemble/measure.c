@@ -3,7 +3,7 @@
 #include "base/memory.h"
 #include "ensemble/batch_job.h"
 #include "ensemble/execute.h"
-#include "ensemble/stop.h"
+#include "base/stop.h"
 
 static const double measure_seconds = 0.2;
 enum { FIRST_STEPS = 4, MOST_TRAJECTORIES = 65536 };

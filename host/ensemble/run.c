@@ -12,7 +12,7 @@
 #include "base/sha256.h"
 #include "base/text.h"
 #include "ensemble/batch_results.h"
-#include "ensemble/stop.h"
+#include "base/stop.h"
 #include "ensemble/summary.h"
 
 run_options run_default(void) {
@@ -167,6 +167,7 @@ static void describe(const run *r, result_set *part) {
 
 static chatter_status append(void *self, const result_set *part) {
   run *r = self;
+  if (!r->writer) return CHATTER_OK; // timed only
   describe(r, (result_set *)(size_t)(const void *)part);
   return result_writer_append(r->writer, part);
 }
@@ -187,7 +188,7 @@ static chatter_status execute(run *r) {
   execute_options execution = {.chunk = o->chunk,
                                .batch = o->batch,
                                .checkpoint_every = o->checkpoint_every,
-                               .folder = result_writer_folder(r->writer),
+                               .folder = r->writer ? result_writer_folder(r->writer) : NULL,
                                .identity = &r->identity,
                                .n_checkpoints = r->n_checkpoints,
                                .checkpoints = r->checkpoints,
@@ -201,19 +202,27 @@ static chatter_status execute(run *r) {
   return status;
 }
 
-// After an error: a folder without parts and checkpoints goes, anything else is left for --resume.
-static void keep_what_is_there(run *r) {
-  if (!r->writer) return;
+// What there is to type to go on.
+static const char *resume_text(const run *r, char *text, size_t size) {
+  int known = *r->options->command_line != 0;
+  snprintf(text, size, "%s%s%s", known ? "`" : "", r->options->command_line,
+           known ? " --resume`" : "--resume");
+  return text;
+}
+
+// 1: parts or checkpoints, of this session or an earlier one
+static int holds_something(run *r) {
+  int n = 0;
+  checkpoint *all = NULL;
+  if (result_writer_parts(r->writer) > 0) return 1;
+  int readable = checkpoint_read_all(result_writer_folder(r->writer), &r->identity, &n, &all) == CHATTER_OK;
+  if (all) checkpoint_destroy_all(n, all);
+  return n > 0 || !readable;
+}
+
+static void remove_empty_folder(run *r) {
   char folder[4096], path[4200];
   snprintf(folder, sizeof folder, "%s", result_writer_folder(r->writer));
-  int parts = result_writer_parts(r->writer), n = 0;
-  checkpoint *all = NULL;
-  int readable = checkpoint_read_all(folder, &r->identity, &n, &all) == CHATTER_OK;
-  if (all) checkpoint_destroy_all(n, all);
-  if (parts > 0 || n > 0 || !readable) {
-    log_warning("what was finished is kept in %s; --resume continues from there", folder);
-    return;
-  }
   result_writer_close(r->writer);
   r->writer = NULL;
   static const char *const files[] = {"run", "MANIFEST"};
@@ -247,22 +256,46 @@ static void advise(run *r) {
               text_plural(r->count[TRAJECTORY_UNSTABLE_STEP], "trajectory was", "trajectories were"), limit);
 }
 
-static chatter_status end(run *r, chatter_status status) {
-  if (status == CHATTER_CHECKPOINTED) {
-    log_info("%s: stopped by %s after %ld %s; where the others stand is kept in %s.parts, continue with "
-             "--resume",
+// Stopped by a signal or by --max-time, in the reduction or in the integration.
+static chatter_status end_stopped(run *r, chatter_status status) {
+  char resume[4200];
+  if (r->writer && (status == CHATTER_CHECKPOINTED || holds_something(r))) {
+    error_clear(); // "stopped by ..." is said here
+    log_info("%s: stopped by %s after %ld %s; where the others stand is kept in %s, continue with %s",
              r->study->name, stop_reason(), r->executed.finished,
-             text_plural(r->executed.finished, "trajectory", "trajectories"), r->path);
-    return status;
+             text_plural(r->executed.finished, "trajectory", "trajectories"), result_writer_folder(r->writer),
+             resume_text(r, resume, sizeof resume));
+    return CHATTER_CHECKPOINTED;
   }
+  error_clear();
+  error_raise(CHATTER_INTERRUPTED, "%s: stopped by %s%s", r->study->name, stop_reason(),
+              r->path ? " before the first step: there is nothing to keep" : "; nothing was to be kept");
+  if (r->writer) remove_empty_folder(r);
+  return CHATTER_INTERRUPTED;
+}
+
+// After an error: a folder without parts and checkpoints goes, anything else is left for --resume.
+static void end_failed(run *r) {
+  char resume[4200];
+  if (!r->writer) return;
+  if (holds_something(r))
+    log_warning("what was finished is kept in %s, continue with %s", result_writer_folder(r->writer),
+                resume_text(r, resume, sizeof resume));
+  else
+    remove_empty_folder(r);
+}
+
+static chatter_status end(run *r, chatter_status status) {
+  if (status == CHATTER_CHECKPOINTED || status == CHATTER_INTERRUPTED) return end_stopped(r, status);
   if (status != CHATTER_OK) {
-    keep_what_is_there(r);
+    end_failed(r);
     return status;
   }
   result_writer *writer = r->writer;
   r->writer = NULL;
-  TRY(result_writer_finish(writer, (size_t)r->samples.n));
-  summary_print(r->path, r->count, &r->executed, r->devices.n, engine_step(r->plan.engine));
+  if (writer) TRY(result_writer_finish(writer, (size_t)r->samples.n));
+  summary_print(r->path ? r->path : "none (the null device)", r->count, &r->executed, r->devices.n,
+                engine_step(r->plan.engine));
   advise(r);
   return summary_check_failed(r->count, r->options->max_failed);
 }
@@ -273,8 +306,10 @@ static chatter_status run_all(run *r) {
   TRY(plan_check_series(r->study, &r->samples));
   TRY(devices_open(&r->options->device, &r->devices));
   identify(r);
-  stop_begin(r->options->max_time); // before the first file: whoever sees one may already ask for an end
-  chatter_status status = open_output(r);
+  // Before the first file: whoever sees one may already ask for an end.
+  stop_begin(r->options->max_time,
+             "\nStopping: running launches end and are kept. Ctrl-C again ends at once.\n");
+  chatter_status status = r->path ? open_output(r) : CHATTER_OK;
   if (status == CHATTER_OK) status = end(r, execute(r));
   stop_end();
   return status;
@@ -282,8 +317,8 @@ static chatter_status run_all(run *r) {
 
 chatter_status run_study(const study *config, const char *path, const run_options *options) {
   char folder[4096];
-  snprintf(folder, sizeof folder, "%s.parts", path);
-  if (options->resume && !options->force && exists(path) && !exists(folder)) {
+  snprintf(folder, sizeof folder, "%s.parts", path ? path : "");
+  if (path && options->resume && !options->force && exists(path) && !exists(folder)) {
     log_info("%s is complete already, there is nothing to resume", path);
     return CHATTER_OK;
   }

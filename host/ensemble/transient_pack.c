@@ -97,7 +97,11 @@ static chatter_status relaxation_limit(const reduced_model *r, const double *g, 
   if (k && m && lambda) {
     memcpy(k, g, (size_t)n * (size_t)n * sizeof *k);
     for (int i = 0; i < n; i++) m[(long)i * n + i] = scale[i] > 0 ? 1 / scale[i] : 1;
-    status = dense_eigen(n, k, m, lambda, "the Delassus matrix of the contacts");
+    status = dense_begin();
+    if (status == CHATTER_OK) {
+      status = dense_eigen(n, k, m, lambda, "the Delassus matrix of the contacts");
+      dense_end();
+    }
     int least = 0;
     while (least < n - 1 && lambda[least] <= 1e-12 * lambda[n - 1]) least++;
     if (status == CHATTER_OK) *limit = 2 / (lambda[least] + lambda[n - 1]);
@@ -133,9 +137,13 @@ static chatter_status pack_dense(const reduced_model *r, double dt, double *keep
     inverse[i] = one + 0.5 * dt * r->damping[i];
     minus[i] = one - 0.5 * dt * r->damping[i];
   }
-  if (status == CHATTER_OK) status = dense_invert(n, inverse, "1 + Δt/2 D of the modal damping");
+  if (status == CHATTER_OK) status = dense_begin();
   if (status == CHATTER_OK) {
-    dense_multiply(0, 0, n, n, n, 1, inverse, minus, 0, keep);
+    status = dense_invert(n, inverse, "1 + Δt/2 D of the modal damping");
+    if (status == CHATTER_OK) dense_multiply(0, 0, n, n, n, 1, inverse, minus, 0, keep);
+    dense_end();
+  }
+  if (status == CHATTER_OK) {
     for (long i = 0; i < (long)n * n; i++) push[i] = dt * inverse[i];
   }
   arena_destroy(memory);

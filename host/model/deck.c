@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/inputs.h"
 #include "model/kinds.h"
 #include "model/scan.h"
 
@@ -155,6 +156,10 @@ void deck_destroy(deck *self) {
   }
   free(self->lines);
   *self = (deck){.files = NULL};
+}
+
+void deck_note_inputs(const deck *self) {
+  for (const deck_file *file = self->files; file; file = file->next) inputs_note(file->path);
 }
 
 void deck_hash(const deck *self, sha256 *hash) {

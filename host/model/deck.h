@@ -24,6 +24,7 @@ chatter_status deck_read(const char *path, const char *place, deck *out);
 // As deck_read, from memory (n bytes); includes are refused.
 chatter_status deck_read_memory(const char *path, const char *bytes, size_t n, deck *out);
 void deck_destroy(deck *self);
+void deck_note_inputs(const deck *self);        // every file, see base/inputs.h
 void deck_hash(const deck *self, sha256 *hash); // the bytes of all files, in the order of their reading
 
 // "path:line:column: ..." of a character in a line.

@@ -72,6 +72,10 @@ void model_destroy(model *self); // an empty (zeroed) model is allowed
 // a cached reduction needs neither.
 chatter_status model_source_hash(const study *s, char hash[65]);
 
+// Notes every file of the study (base/inputs.h): itself, matrices, tables, deck with its includes, samples of
+// its design.
+void model_note_inputs(const study *s);
+
 // Index of the node a study means by `name` (a node id, or a set with exactly one node); raises with the
 // nearest names and the study's place.
 chatter_status model_find_node(const model *self, const char *name, const char *place, int *node);

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/text.h"
 
@@ -26,14 +27,12 @@ chatter_status scan_copy(const char *path, const char *bytes, size_t n, scan *ou
 }
 
 chatter_status scan_read(const char *path, const char *place, scan *out) {
-  FILE *file = fopen(path, "rb"); // first, so that the message has the place in the study
-  if (!file)
+  if (access(path, R_OK) != 0) // first, so that the message has the place in the study
     return error_raise(CHATTER_BAD_MODEL, "%s%s%s: cannot be read: %s", place ? place : "", place ? ": " : "",
                        path, strerror(errno));
-  fclose(file);
   char *bytes;
   size_t n;
-  TRY(text_read_file(path, CHATTER_BAD_MODEL, &bytes, &n));
+  TRY(text_read_bounded(path, TEXT_MOST_MODEL, CHATTER_BAD_MODEL, CHATTER_BAD_MODEL, &bytes, &n));
   return begin(path, bytes, n, out);
 }
 

@@ -8,7 +8,7 @@
 
 #include "base/program.h"
 #include "base/text.h"
-#include "results/durable.h"
+#include "base/durable.h"
 
 chatter_status figure_paths_from(const char *path, int force, figure_paths *out) {
   const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path, *dot = strrchr(name, '.');
@@ -47,16 +47,10 @@ static chatter_status keep_text(const char *path, const char *text, int force) {
   if (!force && access(path, F_OK) == 0)
     return error_raise(
         CHATTER_IO, "%s: exists already with other contents and is left as it is; --force replaces it", path);
-  char *temporary = durable_name(path, ".tmp", "");
-  FILE *file = temporary ? fopen(temporary, "we") : NULL;
-  int failed = !file || fputs(text, file) == EOF;
-  if (file && fclose(file) != 0) failed = 1;
-  chatter_status status = CHATTER_OK;
-  if (failed) status = error_raise(CHATTER_IO, "%s: cannot be written: %s", path, strerror(errno));
-  if (status == CHATTER_OK) status = durable_rename(temporary, path, force);
-  if (status != CHATTER_OK && temporary) unlink(temporary);
-  free(temporary);
-  return status;
+  durable_text out;
+  TRY(durable_open_text(path, force, &out));
+  fputs(text, out.file);
+  return durable_close_text(&out, CHATTER_OK);
 }
 
 // The last words of gnuplot, on one line.

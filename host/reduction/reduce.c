@@ -1,7 +1,5 @@
 // A study's model to its reduced model.
-#include <cblas.h>
 #include <math.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -104,10 +102,7 @@ chatter_status reduce_model(const study *s, const model *m, reduced_model *out) 
 static chatter_status reduce_undamped(const study *s, const model *imported, reduced_model *out) {
   model own = {0};
   if (!imported) TRY(model_load(s, &own));
-  int threads = openblas_get_num_threads();
-  openblas_set_num_threads(1); // the same sums in the same order in every run
   chatter_status status = reduce_model(s, imported ? imported : &own, out);
-  openblas_set_num_threads(threads);
   if (!imported) model_destroy(&own);
   TRY(status);
   TRY(reduced_limits(out));
@@ -145,11 +140,10 @@ static chatter_status reduce_or_load(const study *s, const model *imported, redu
 }
 
 chatter_status reduce_imported(const study *s, const model *imported, reduced_model *out) {
-  static pthread_mutex_t one_at_a_time = PTHREAD_MUTEX_INITIALIZER; // ARPACK and HDF5 keep state of their own
   *out = (reduced_model){.memory = NULL};
-  pthread_mutex_lock(&one_at_a_time);
+  TRY(dense_begin()); // HDF5 too knows one caller at a time
   chatter_status status = reduce_or_load(s, imported, out);
-  pthread_mutex_unlock(&one_at_a_time);
+  dense_end();
   return status;
 }
 

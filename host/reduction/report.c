@@ -1,10 +1,10 @@
 #include "reduction/report.h"
 
-#include <cblas.h>
 #include <math.h>
 
 #include "base/log.h"
 #include "base/text.h"
+#include "reduction/dense.h"
 #include "reduction/structure.h"
 
 enum { FREQUENCIES = sizeof((model_report *)0)->frequency / sizeof(double) };
@@ -82,10 +82,9 @@ chatter_status model_report_compute(const model *self, model_report *out) {
                         .n_nodes = self->n_nodes,
                         .stiffness_asymmetry = self->stiffness_asymmetry,
                         .mass_asymmetry = self->mass_asymmetry};
-  int threads = openblas_get_num_threads();
-  openblas_set_num_threads(1);
+  TRY(dense_begin());
   chatter_status status = compute(self, out);
-  openblas_set_num_threads(threads);
+  dense_end();
   return status;
 }
 

@@ -1,15 +1,13 @@
 #include "results/export.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/log.h"
 #include "results/csv.h"
-#include "results/durable.h"
+#include "base/durable.h"
 #include "results/input.h"
 #include "results/set.h"
 
@@ -192,20 +190,10 @@ static chatter_status print_table(export_table *self) {
 }
 
 static chatter_status write_table(export_table *self, const char *path, int force) {
-  char *temporary = durable_name(path, ".tmp", "");
-  if (!temporary) return CHATTER_DEVICE;
-  chatter_status status = CHATTER_OK;
-  self->out = fopen(temporary, "we");
-  if (!self->out) status = error_raise(CHATTER_IO, "%s: cannot be created: %s", temporary, strerror(errno));
-  if (status == CHATTER_OK) status = print_table(self);
-  int failed = self->out && ferror(self->out);
-  if (self->out && fclose(self->out) != 0) failed = 1;
-  if (status == CHATTER_OK && failed)
-    status = error_raise(CHATTER_IO, "%s: cannot be written: %s", temporary, strerror(errno));
-  if (status == CHATTER_OK) status = durable_rename(temporary, path, force);
-  if (status != CHATTER_OK) unlink(temporary);
-  free(temporary);
-  return status;
+  durable_text out;
+  TRY(durable_open_text(path, force, &out));
+  self->out = out.file;
+  return durable_close_text(&out, print_table(self));
 }
 
 // Whether variable `index` is the first of its dimensions that a table can show.
@@ -232,14 +220,11 @@ static chatter_status export_all(export_table *self, const char *base, int force
   return CHATTER_OK;
 }
 
-static chatter_status export_stdout(export_table *self) {
-  self->out = stdout;
+static chatter_status export_stream(export_table *self, const char *path) {
   for (int i = 0; i < self->content->n_variables; i++) {
     begin_table(self, &self->content->variables[i]);
     if (!is_main(self->like)) continue;
-    TRY(print_table(self));
-    if (fflush(stdout) != 0) return error_raise(CHATTER_IO, "stdout: cannot be written: %s", strerror(errno));
-    return CHATTER_OK;
+    return write_table(self, path, 0);
   }
   return error_raise(CHATTER_IO, "the results hold no values per trajectory");
 }
@@ -249,8 +234,8 @@ chatter_status results_export(const char *path, const char *out_path, int force)
   TRY(result_input_open(path, &table.input));
   table.content = result_input_content(table.input);
   chatter_status status = CHATTER_OK;
-  if (out_path && strcmp(out_path, "-") == 0) {
-    status = export_stdout(&table);
+  if (out_path && durable_is_stream(out_path)) {
+    status = export_stream(&table, out_path);
   } else {
     char *base = base_name(path, out_path);
     status = base ? export_all(&table, base, force, 1) : CHATTER_DEVICE;

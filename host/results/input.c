@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "base/heap_check.h"
-#include "results/hdf5_error.h"
+#include "base/hdf5_error.h"
 #include "results/input_text.h"
 #include "results/scales.h"
 #include "results/set.h"

@@ -86,5 +86,7 @@ const char *schema_quantity_unit(int quantity);  // of output_quantity, in studi
 const char *const *schema_keys(arena *memory, const char *group, int *n);
 // "0 to 1 m", "more than 0", "at least 0 Hz", "any number"
 const char *schema_range_text(const schema_field *field, char *buffer, size_t size);
+// The same for a value out of that range.
+const char *schema_allowed_text(const schema_field *field, double value, char *buffer, size_t size);
 
 #endif

@@ -54,7 +54,7 @@ const schema_field schema_fields[] = {
     {"reduction.rayleigh_stiffness", "reduction.rayleigh.stiffness", FIELD_NUMBER, AT(reduction.rayleigh_stiffness), FROM(0), .flags = FIELD_STRUCTURAL, .unit = "s", .initial = "0", .doc = "and b"},
     {"reduction.rigid_stiffness", NULL, FIELD_NUMBER, AT(reduction.rigid_stiffness), FROM(0), .flags = FIELD_STRUCTURAL, .unit = "N/m", .initial = "0", .doc = "artificial boundary stiffness for rigid-body modes (macneal, rubin); 0: chosen; settled in a saved model"},
     {"reduction.gravity", NULL, FIELD_WORD, AT(reduction.gravity), .words = "projected consistent", .initial = "projected", .doc = "gravity of massless_craig_bampton: projected load, or consistent with the massless boundary; settled in a saved model"},
-    {"reduction.cache", NULL, FIELD_SWITCH, AT(reduction.cache), .initial = "true", .doc = "use the cache of reduced models"},
+    {"reduction.cache", NULL, FIELD_SWITCH, AT(reduction.cache), .initial = "true", .doc = "use the cache of reduced models: $XDG_CACHE_HOME/chatter/reduced, else ~/.cache/chatter/reduced; by content, may be removed at any time"},
 
     {"contact.nodes", NULL, FIELD_NAMES, AT(contacts[0].nodes), .doc = "node set, node id, or a list of them; every node is one contact point"},
     {"contact.partner", NULL, FIELD_NAMES, AT(contacts[0].partner), .doc = "node set, id, or a list of them on the other side; absent: the ground. Every contact node is paired with the partner node nearest to it: the two may differ in number, and several may share a partner"},

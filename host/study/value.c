@@ -37,7 +37,7 @@ static int read_number(parser *p, const schema_field *field, const yaml_node *no
   if (!(*value >= field->minimum && *value <= field->maximum)) {
     parser_mistake(p, place, "%s: %.100s%s%s is out of range (allowed: %s)", name, node->text,
                    field->unit ? " " : "", field->unit ? field->unit : "",
-                   schema_range_text(field, range, sizeof range));
+                   schema_allowed_text(field, *value, range, sizeof range));
     return 0;
   }
   if (field->flags & FIELD_WHOLE && *value != floor(*value)) {
