@@ -318,7 +318,9 @@ static chatter_status run_all(run *r) {
 chatter_status run_study(const study *config, const char *path, const run_options *options) {
   char folder[4096];
   snprintf(folder, sizeof folder, "%s.parts", path ? path : "");
-  if (path && options->resume && !options->force && exists(path) && !exists(folder)) {
+  const int may_be_complete = path && options->resume && !options->force && exists(path);
+  if (may_be_complete) TRY(result_writer_settle(path));
+  if (may_be_complete && !exists(folder)) {
     log_info("%s is complete already, there is nothing to resume", path);
     return CHATTER_OK;
   }

@@ -56,6 +56,8 @@ chatter_status results_read(const char *path, result_set **out);
 // must agree between parts and between shards; `shard` ("2/8") marks a part of a sharded run. results_merge
 // makes one file from shards: finished files or the folders of unfinished runs.
 typedef struct result_writer result_writer;
+// Beside a finished file: removes what a kill in the last moment has left of its folder of parts.
+chatter_status result_writer_settle(const char *path);
 chatter_status result_writer_open(const char *path, int force, int resume, result_writer **out);
 // Refuses when the closed parts come from another study, reduced model, seed, ... than these attributes tell:
 // call it before a resumed run steps anything.

@@ -154,6 +154,20 @@ static chatter_status begin(result_writer *self, int force, int resume) {
   return take_parts(self);
 }
 
+chatter_status result_writer_settle(const char *path) {
+  char *folder = durable_name(path, ".parts", "");
+  if (!folder) return CHATTER_DEVICE;
+  chatter_status status = CHATTER_OK;
+  manifest m = {.file = -1};
+  const int emptied = rmdir(folder) == 0; // killed just before its removal
+  if (!emptied && manifest_read(folder, &m) == CHATTER_OK && m.finished && !manifest_is_written(folder))
+    status = clear_folder(folder, 1);
+  if (status == CHATTER_OK) error_clear(); // no folder of a run: whoever opens it says so
+  manifest_close(&m);
+  free(folder);
+  return status;
+}
+
 chatter_status result_writer_open(const char *path, int force, int resume, result_writer **out) {
   *out = NULL;
   result_writer *self;
