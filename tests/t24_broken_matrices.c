@@ -15,8 +15,9 @@ static const struct {
      "K.mtx:1:34: values 'pattern'; allowed: real, integer, double"},
     {"%%MatrixMarket matrix coordinate complex symmetric\n",
      "K.mtx:1:34: values 'complex'; allowed: real, integer, double"},
-    {REAL "skew-symmetric\n",
-     "K.mtx:1:39: symmetry 'skew-symmetric'; allowed: general, symmetric (did you mean 'symmetric'?)"},
+    {REAL "skew-symmetric\n", "K.mtx:1:39: a skew-symmetric matrix, as gyroscopic and circulatory forces "
+                              "have: not supported; stiffness, "
+                              "mass and damping must be symmetric (general or symmetric)"},
     {REAL "symmetric row\n", "K.mtx:1:49: unexpected 'row' at the end of the line"},
     {REAL "symmetric\n% only a comment\n", "K.mtx:3:1: the file ends before the size of the matrix"},
     {REAL "symmetric\n2 3 3\n", "K.mtx:2:1: the matrix is 2 x 3; allowed: square"},

@@ -7,6 +7,51 @@ static void set_diagonal(sparse *a, int i, double value) {
   a->value[a->row[i]] = value;
 }
 
+// A massless first mass: springs of 10 and 5 N/m in series hold masses of 2 and 3 kg joined by 7 N/m. The
+// report takes what the reductions take, and both find the two frequencies there are.
+static void check_massless(void) {
+  static study s;
+  model m;
+  model_report r;
+  s.model.type = MODEL_CHAIN;
+  s.model.masses = (number_list){3, {1, 2, 3}};
+  s.model.springs = (number_list){3, {10, 5, 7}};
+  s.n_contacts = 1;
+  s.contacts[0] = (contact_config){.nodes = "1", .law = LAW_COULOMB};
+  CHECK_OK(model_load(&s, &m));
+  set_diagonal(&m.mass, 0, 0);
+  CHECK_OK(model_report_compute(&m, &r));
+  TEST_CHECK(r.n_massless == 1 && r.mass_negative == 0 && r.n_frequencies == 2 && r.n_rigid_modes == 0);
+  // (31/3 - 2λ)(7 - 3λ) = 49, each factor rounded once or twice
+  double half = (31.0 / 3 * 3 + 7 * 2) / 12, root = sqrt(half * half - (31.0 / 3 * 7 - 49) / 6);
+  CHECK_NEAR(r.frequency[0], sqrt(half - root) / 6.283185307179586, 0, 1e-14);
+  CHECK_NEAR(r.frequency[1], sqrt(half + root) / 6.283185307179586, 0, 1e-14);
+  for (int method = REDUCTION_CRAIG_BAMPTON; method <= REDUCTION_MODAL; method++) {
+    reduced_model reduced = {.memory = arena_create()};
+    int modes = method == REDUCTION_RUBIN || method == REDUCTION_MACNEAL ? 1
+                : method == REDUCTION_MODAL                              ? 0
+                                                                         : 2;
+    s.reduction = (reduction_config){.method = method, .modes = modes};
+    chatter_status status = reduce_model(&s, &m, &reduced);
+    if (method == REDUCTION_CRAIG_BAMPTON) { // its basis is the whole model, whose boundary has no inertia
+      TEST_CHECK(status == CHATTER_BAD_MODEL && strstr(error_message(0), "carries no mass of its own"));
+      error_clear();
+    } else {
+      CHECK_OK(status);
+      CHECK_NEAR(sqrt(reduced.omega2[0]), sqrt(half - root), 0, 1e-13);
+    }
+    reduced_destroy(&reduced);
+  }
+  s.reduction = (reduction_config){.method = REDUCTION_MODAL, .modes = 3};
+  reduced_model reduced = {.memory = arena_create()};
+  TEST_CHECK(reduce_model(&s, &m, &reduced) == CHATTER_BAD_STUDY);
+  TEST_CHECK(
+      strstr(error_message(0), "is 3; allowed: at most 2 (3 equations less the motions without mass)"));
+  error_clear();
+  reduced_destroy(&reduced);
+  model_destroy(&m);
+}
+
 int main(void) {
   model m;
   model_report r;
@@ -55,5 +100,6 @@ int main(void) {
   CHECK_NEAR(r.mass[0], 6, 0, 1e-15);
   CHECK_NEAR(r.mass[1], 0, 0, 0);
   model_destroy(&m);
+  check_massless();
   return TEST_END();
 }

@@ -63,8 +63,73 @@ static void check_sample(void) {
   free(cases);
 }
 
+// Σ ψ² R [sin(τ/R) + tan(π/2R)(cos τ − cos(τ/R))] / sin τ as the paper has it (eq. 16), in long double.
+static long double share(int n, const double *ratio, const double *weight, long double tau) {
+  long double sum = 0;
+  for (int i = 0; i < n; i++) {
+    const long double x = 1 / (long double)ratio[i];
+    sum += weight[i] / x * (sinl(tau * x) + tanl(M_PIl / 2 * x) * (cosl(tau) - cosl(tau * x)));
+  }
+  return sum / sinl(tau);
+}
+
+// Its largest value by brute force: 20,000 samples, then ternary search between the neighbours of the
+// largest.
+static long double brute_force(int n, const double *ratio, const double *weight) {
+  const int n_samples = 20000;
+  const long double step = M_PIl / n_samples,
+                    nearest = 1e-6L; // the difference of the cosines cancels at τ = 0
+  int best = 1;
+  long double most = -INFINITY;
+  for (int i = 1; i < n_samples; i++) {
+    const long double value = share(n, ratio, weight, i * step);
+    if (value > most) most = value, best = i;
+  }
+  long double low = fmaxl((best - 1) * step, nearest), high = (best + 1) * step;
+  for (int i = 0; i < 100; i++) {
+    const long double third = (high - low) / 3;
+    if (share(n, ratio, weight, low + third) < share(n, ratio, weight, high - third))
+      low += third;
+    else
+      high -= third;
+  }
+  return share(n, ratio, weight, (low + high) / 2);
+}
+
+// S of a chain of two masses with the contact on mass `contact`, wall ground; modes from the quadratic.
+static void check_s(double gamma, double kappa, int contact, double r1) {
+  const double mass[2] = {1, gamma}, spring[2] = {1, kappa}, sum = gamma + kappa + gamma * kappa;
+  double ratio[2], weight[2], total = 0;
+  for (int i = 0; i < 2; i++) {
+    const double omega2 = (sum + (i ? 1 : -1) * sqrt(sum * sum - 4 * gamma * kappa)) / (2 * gamma);
+    const double upper = kappa / (kappa - gamma * omega2), own = contact == 2 ? upper : 1;
+    ratio[i] = r1 / sqrt(omega2);
+    weight[i] = own * own / ((1 + gamma * upper * upper) * r1 * r1);
+    total += weight[i];
+  }
+  // the weights sum up to 1/m_j, the limit of the share at τ = 0
+  const double exact = fmax(1, (double)(brute_force(2, ratio, weight) / (long double)total));
+  // both maxima are flat; next to the poles of tan their arguments' rounding counts
+  CHECK_NEAR(chain(2, mass, spring, WALL_GROUND, contact, r1).s, exact, 0, 1e-10);
+}
+
+static void check_maxima(void) {
+  // rises to 1.0000127643 at τ = 0.00246, a seventh of a sample from the end, and falls again
+  check_s(1, 0.5, 1, 0.324850946445);
+  const double one = chain(2, (double[]){1, 1}, (double[]){1, 0.5}, WALL_GROUND, 1, 0.324850946445).s;
+  CHECK_NEAR(one, 1.0000127643, 5e-11, 0); // printed with ten decimals
+  unsigned state = 1;
+  double random[3];
+  for (int i = 0; i < 300; i++) {
+    for (int k = 0; k < 3; k++)
+      random[k] = (double)((state = state * 1664525u + 1013904223u) >> 8) / 16777216;
+    check_s(0.2 + 2 * random[0], 0.2 + 2 * random[1], 1 + i % 2, 0.25 + random[2]);
+  }
+}
+
 int main(void) {
   check_sample();
+  check_maxima();
   // Peaks of the no-motion bound (section 2.6.4; printed to four decimals) are poles of it: beyond 1e3 within
   // 1e-4.
   const double peaks[3] = {2 * sin(M_PI / 8), sqrt(2), 2 * sin(3 * M_PI / 8)};

@@ -43,6 +43,39 @@ static void check_hysteresis(int solver, double amplitude) {
   case_close(&c);
 }
 
+// The same pressed from both sides by half the load each: four rows on two coordinates, and together the one
+// slider of above. The second wall's tangent points the other way.
+static void check_both_sides(int solver) {
+  transient_case c;
+  const double load = 50, friction = 0.3, f_n = 0.02, f_t = 0.01, amplitude = 0.4, slide = friction * load;
+  case_open(&c, 1, 4, 1, 1);
+  case_contacts(&c, 2, LAW_FRICTION, 1);
+  c.r.n_independent = 2;
+  for (int i = 0; i < 4; i++)
+    for (int j = 0; j < 4; j++) {
+      const double flexibility = i % 2 ? f_t : f_n, sign = i == j ? 1 : -1;
+      c.r.flexibility[4 * i + j] = i % 2 == j % 2 ? sign * flexibility : 0;
+      c.r.stiffness[4 * i + j] = i % 2 == j % 2 ? sign / (4 * flexibility) : 0;
+    }
+  c.r.omega2[0] = 1e6, c.r.zeta[0] = 0.7;
+  c.r.f_f[1] = 1, c.r.f_f[3] = -1;
+  c.s.contacts[0].preload = load / 2, c.s.contacts[0].friction = friction;
+  c.s.integrator.contact_solver = solver;
+  case_load(&c, EXCITATION_HARMONIC, amplitude, 1, 0);
+  c.s.integrator.step = 5e-4, c.s.integrator.periods = 6, c.s.integrator.window = 1;
+  case_output(&c, "work", QUANTITY_DISSIPATION, REDUCE_FINAL);
+  case_output(&c, "there", QUANTITY_TANGENTIAL_FORCE, REDUCE_MAX);
+  case_output(&c, "back", QUANTITY_TANGENTIAL_FORCE, REDUCE_MIN)->contact = 1;
+  case_output(&c, "normal", QUANTITY_NORMAL_FORCE, REDUCE_MEAN);
+  case_run(&c, 1, NULL);
+  CHECK_NEAR(case_state(&c, STATE_STATUS, 0), TRAJECTORY_OK, 0, 0);
+  CHECK_NEAR(case_value(&c, "work", 0), 4 * slide * (amplitude - slide * f_t), 0, 1e-4); // as above
+  CHECK_NEAR(case_value(&c, "there", 0), slide / 2, 1e-9, 0);
+  CHECK_NEAR(case_value(&c, "back", 0), -slide / 2, 1e-9, 0);
+  CHECK_NEAR(case_value(&c, "normal", 0), load / 2, 1e-9, 0);
+  case_close(&c);
+}
+
 // A block of mass m on an incline of angle a: normal and tangential row on rigid modes, gravity in both.
 static double slope;
 static void incline(study *s, long i) {
@@ -110,6 +143,7 @@ int main(void) {
     check_hysteresis(solver, 0.1); // below μN F_t = 0.15
     check_hysteresis(solver, 0.4);
     check_hysteresis(solver, 2);
+    check_both_sides(solver);
   }
   check_incline(1);
   check_incline(2);

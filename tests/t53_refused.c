@@ -32,7 +32,7 @@ static void check_refused(void) {
   c.s.integrator.scheme = SCHEME_MOREAU;
   refused(&c, "moreau needs a boundary with mass");
   case_close(&c), small(&c, 1);
-  c.r.limit_open = 0.5, c.r.limit_stuck = 0.009;
+  c.r.limit_open = 0.009, c.r.limit_stuck = 0.008;
   refused(&c, "stability limit 0.009");
   case_close(&c), small(&c, 1);
   c.s.integrator.step = 0;

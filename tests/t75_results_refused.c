@@ -1,5 +1,6 @@
 // Shards that do not belong together and runs that must not be touched: each refused with its message, and
 // the existing files stay as they are.
+#include "base/inputs.h"
 #include "results_parts.h"
 #include "scratch.h"
 
@@ -75,8 +76,10 @@ static void check_sets_of_shards(void) {
   check_message(__LINE__, merge(a, a), CHATTER_IO, "trajectory 0 is in @/a.h5 and again in @/a.h5");
   check_message(__LINE__, merge(a, in_folder("none.h5")), CHATTER_IO,
                 "@/none.h5: cannot be read: No such file or directory");
-  check_message(__LINE__, merge(in_folder("m.h5"), a), CHATTER_USAGE,
-                "@/m.h5: cannot be a shard and the merged file at once");
+  inputs_note(gap);
+  check_message(__LINE__, results_merge(gap, 1, 2, (const char *[]){a, gap}), CHATTER_USAGE,
+                "@/b.h5: is read by this command and cannot be its output too; name another file");
+  inputs_forget();
   check_message(__LINE__, results_merge(in_folder("m.h5"), 0, 0, NULL), CHATTER_USAGE,
                 "merge needs at least one shard");
   check_message(__LINE__, results_merge(a, 0, 1, (const char *[]){gap}), CHATTER_IO,
@@ -96,7 +99,8 @@ static void check_runs(void) {
   CHECK_OK(result_writer_open(path, 0, 0, &writer));
   append_part(writer, 0, 1, 4);
   check_message(__LINE__, result_writer_open(path, 0, 1, &second), CHATTER_IO,
-                "@/run.h5.parts: another run is writing these results now");
+                "@/run.h5.parts: another run is writing these results now; wait for its end, or name "
+                "another file");
   result_set *part = make_part(4, 1, 4);
   result_set_number(part, "seed", 9);
   check_message(__LINE__, result_writer_append(writer, part), CHATTER_IO,

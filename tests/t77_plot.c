@@ -1,51 +1,5 @@
 // Each kind of figure: the right kind is chosen, SVG and PNG come out, and hold what they must say.
-#include <unistd.h>
-
-#include "base/log.h"
-#include "base/text.h"
-#include "check.h"
-#include "plot/plot.h"
-#include "results/results.h"
-#include "scratch.h"
-
-static result_set *begin(size_t n, const char *title) {
-  result_set *set = result_set_create();
-  int *trajectory = result_set_add(set, "trajectory", RESULT_INT, "trajectory", &n, "1", "");
-  result_set_add(set, "status", RESULT_INT, "trajectory", &n, "1", "outcome");
-  set->variables[1].flag_meanings = "ok diverged not_run";
-  for (size_t i = 0; i < n; i++) trajectory[i] = (int)i;
-  result_set_text(set, "title", title);
-  return set;
-}
-
-static double *parameter(result_set *set, size_t n, const char *path, const char *units) {
-  char text[100];
-  snprintf(text, sizeof text, "ensemble parameter %s", path);
-  return result_set_add(set, path, RESULT_DOUBLE, "trajectory", &n, units, text);
-}
-
-// Draws SVG and PNG; the SVG must hold all of `texts` (ending with NULL). Destroys the set.
-static void check_figure(result_set *set, const char *name, const char *const *texts) {
-  char results[40], svg[40], png[40], *text = NULL;
-  size_t length = 0;
-  snprintf(results, sizeof results, "%s.h5", name);
-  snprintf(svg, sizeof svg, "%s.svg", name);
-  snprintf(png, sizeof png, "%s.png", name);
-  CHECK_OK(results_write(set, in_folder(results), 0));
-  result_set_destroy(set);
-  CHECK_OK(plot_results(in_folder(results), in_folder(svg), 0));
-  CHECK_OK(plot_results(in_folder(results), in_folder(png), 0)); // script and data are there already
-  CHECK_OK(text_read_file(in_folder(svg), CHATTER_IO, &text, &length));
-  for (; *texts; texts++)
-    if (!strstr(text, *texts)) {
-      fprintf(stderr, "%s does not hold '%s'\n", svg, *texts);
-      check_failures++;
-    }
-  free(text);
-  CHECK_OK(text_read_file(in_folder(png), CHATTER_IO, &text, &length));
-  TEST_CHECK(length > 5000 && memcmp(text, "\x89PNG", 4) == 0);
-  free(text);
-}
+#include "figure_case.h"
 
 // Two branches with jumps where they were put: at 285.5 Hz (from below) and 281.5 Hz (from above).
 static void check_frequency_response(void) {
@@ -69,7 +23,7 @@ static void check_frequency_response(void) {
                (const char *[]){"Plate's response", "sweep from below", "sweep from above",
                                 "without contact (linear)", "jump at 285.5 Hz", "jump at 281.5 Hz",
                                 "Half peak-to-peak (mm)", "Excitation frequency (Hz)",
-                                "1 of 80 trajectories failed and are not shown", NULL});
+                                "1 of 80 trajectories failed and are not shown", NULL, NULL});
 }
 
 // Frequencies at two gaps are no curve: points, told apart by colour.
@@ -84,7 +38,8 @@ static void check_mixed(void) {
     f[i] = 100 + i / 2;
     y[i] = gap[i] + 1e-5 * i;
   }
-  check_figure(set, "mixed", (const char *[]){"Excitation frequency (Hz)", "gap = 1 mm", "gap = 2 mm", NULL});
+  check_figure(set, "mixed",
+               (const char *[]){"Excitation frequency (Hz)", "gap = 1 mm", "gap = 2 mm", NULL, NULL});
 }
 
 // With a study whose plot.colour is a number, or without one.
@@ -115,23 +70,27 @@ static void check_others(void) {
   size_t n = 40, windows[] = {2, 30}, series[] = {2, 50};
   result_set *set = begin(2, "Windows");
   double *w = result_set_add(set, "amplitude", RESULT_DOUBLE, "trajectory,window", windows, "m", "");
-  double *end = result_set_add(set, "end_time", RESULT_DOUBLE, "trajectory", windows, "s", "");
-  end[0] = end[1] = 3;
+  double *from =
+      result_set_add(set, "window_start", RESULT_DOUBLE, "trajectory,window", windows, "s", "time a");
+  double *to = result_set_add(set, "window_end", RESULT_DOUBLE, "trajectory,window", windows, "s", "time b");
+  for (int i = 0; i < 60; i++) from[i] = 0.1 * (i % 30), to[i] = from[i] + 0.1;
   for (int i = 0; i < 60; i++) w[i] = 1e-3 * sin(i);
-  check_figure(set, "windows", (const char *[]){"Time (s)", "Amplitude (mm)", "trajectory 1", NULL});
+  check_figure(set, "windows", (const char *[]){"Time (s)", "Amplitude (mm)", "trajectory 1", NULL, NULL});
 
   set = begin(2, "Histories");
   int *chosen = result_set_add(set, "series", RESULT_INT, "series", series, "1", "");
   double *s = result_set_add(set, "tip", RESULT_DOUBLE, "series,tip_sample", series, "m", "");
   chosen[1] = 1;
   for (int i = 0; i < 100; i++) s[i] = sin(0.3 * i);
-  check_figure(set, "series", (const char *[]){"Histories", "tip (m)", "trajectory 0", "trajectory 1", NULL});
+  check_figure(set, "series",
+               (const char *[]){"Histories", "tip (m)", "trajectory 0", "trajectory 1", NULL, NULL});
 
   set = begin(n, "Gaps");
   double *gap = parameter(set, n, "contact.1.gap", "m");
   double *y = result_set_add(set, "largest", RESULT_DOUBLE, "trajectory", &n, "N", "largest normal force");
   for (size_t i = 0; i < n; i++) gap[i] = 1e-4 * (double)i, y[i] = cos((double)i);
-  check_figure(set, "scatter", (const char *[]){"Gap of contact 1 (mm)", "Largest normal force (N)", NULL});
+  check_figure(set, "scatter",
+               (const char *[]){"Gap of contact 1 (mm)", "Largest normal force (N)", NULL, NULL});
 }
 
 int main(void) {
@@ -143,11 +102,11 @@ int main(void) {
                 (const char *[]){"Motion regimes", "continuous", "stick-slip", "no motion", "γ = 0.5",
                                  "γ = 2", "limit of continuous motion, S = 1",
                                  "limit of continuous motion, exact", "limit of motion", "Frequency ratio r₁",
-                                 "Friction ratio β", "pixelated", NULL});
-  check_regimes("study: regimes\nregimes: {gamma: [1], kappa: [1]}\n"
-                "outputs: {regime: {}, stops: {quantity: stops_per_cycle}}\nplot: {colour: stops}\n",
-                "stops",
-                (const char *[]){"Stick phases", "3.5<", "limit of motion", "γ = 2", "pixelated", NULL});
+                                 "Friction ratio β", "pixelated", NULL, NULL});
+  check_regimes(
+      "study: regimes\nregimes: {gamma: [1], kappa: [1]}\n"
+      "outputs: {regime: {}, stops: {quantity: stops_per_cycle}}\nplot: {colour: stops}\n",
+      "stops", (const char *[]){"Stick phases", "3.5<", "limit of motion", "γ = 2", "pixelated", NULL, NULL});
   check_others();
   scratch_remove();
   return TEST_END();

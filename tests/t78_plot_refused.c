@@ -52,33 +52,41 @@ int main(void) {
   const char *results = make("a.h5", 40, 1, NULL), *figure = in_folder("a.svg");
   FILE *file = fopen(figure, "w");
   fclose(file);
-  check_message(plot_results(results, figure, 0), CHATTER_IO, "exists already");
+  check_message(plot_results(results, figure, 0, 0, NULL), CHATTER_IO, "exists already");
   unlink(figure);
-  check_message(plot_results(results, in_folder("a.jpg"), 0), CHATTER_USAGE, "ends in .svg, .png or .pdf");
-  check_message(plot_results(results, in_folder("svg"), 0), CHATTER_USAGE, "ends in .svg, .png or .pdf");
-  check_message(plot_results(in_folder("none.h5"), figure, 0), CHATTER_IO, "No such file or directory");
-  check_message(plot_results(results, in_folder("none/a.svg"), 0), CHATTER_IO, "No such file or directory");
+  check_message(plot_results(results, in_folder("a.jpg"), 0, 0, NULL), CHATTER_USAGE,
+                "ends in .svg, .png or .pdf");
+  check_message(plot_results(results, in_folder("svg"), 0, 0, NULL), CHATTER_USAGE,
+                "ends in .svg, .png or .pdf");
+  check_message(plot_results(in_folder("none.h5"), figure, 0, 0, NULL), CHATTER_IO,
+                "No such file or directory");
+  check_message(plot_results(results, in_folder("none/a.svg"), 0, 0, NULL), CHATTER_IO,
+                "No such file or directory");
   file = fopen(in_folder("a.gp"), "w");
   fputs("# edited\n", file);
   fclose(file);
-  check_message(plot_results(results, figure, 0), CHATTER_IO, "a.gp: exists already with other contents");
+  check_message(plot_results(results, figure, 0, 0, NULL), CHATTER_IO,
+                "a.gp: exists already with other contents");
   figure = in_folder("b.svg");
-  check_message(plot_results(make("b.h5", 3, 0, NULL), figure, 0), CHATTER_IO, "hold nothing that a figure");
-  check_message(plot_results(make("b.h5", 9, 1, study_with("kind: scater")), figure, 0), CHATTER_BAD_STUDY,
-                "plot.kind: no figure 'scater' (did you mean 'scatter'?); known: regimes");
+  check_message(plot_results(make("b.h5", 3, 0, NULL), figure, 0, 0, NULL), CHATTER_IO,
+                "hold nothing that a figure");
+  check_message(plot_results(make("b.h5", 9, 1, study_with("kind: scater")), figure, 0, 0, NULL),
+                CHATTER_BAD_STUDY, "plot.kind: no figure 'scater' (did you mean 'scatter'?); known: regimes");
   check_message(
-      plot_results(make("b.h5", 9, 1, study_with("kind: scatter, y: lagest")), figure, 0), CHATTER_BAD_STUDY,
+      plot_results(make("b.h5", 9, 1, study_with("kind: scatter, y: lagest")), figure, 0, 0, NULL),
+      CHATTER_BAD_STUDY,
       "plot.y: no variable 'lagest' with a value per trajectory in the results (did you mean 'largest'?)");
-  check_message(plot_results(make("b.h5", 9, 1, study_with("kind: regimes")), figure, 0), CHATTER_IO,
+  check_message(plot_results(make("b.h5", 9, 1, study_with("kind: regimes")), figure, 0, 0, NULL), CHATTER_IO,
                 "a regime map needs the output `regime`");
-  check_message(plot_results(make("b.h5", 9, 1, study_with("kind: windows")), figure, 0), CHATTER_IO,
+  check_message(plot_results(make("b.h5", 9, 1, study_with("kind: windows")), figure, 0, 0, NULL), CHATTER_IO,
                 "needs an output with `reduce: windows`");
   TEST_CHECK(access(figure, F_OK) != 0);
 
   // Without gnuplot script and data are there, and the message says how to go on.
   char *path = strdup(getenv("PATH"));
   setenv("PATH", folder, 1);
-  check_message(plot_results(results, in_folder("c.svg"), 0), CHATTER_IO, "Debian package gnuplot-nox");
+  check_message(plot_results(results, in_folder("c.svg"), 0, 0, NULL), CHATTER_IO,
+                "Debian package gnuplot-nox");
   setenv("PATH", path, 1);
   free(path);
   TEST_CHECK(access(in_folder("c.gp"), F_OK) == 0 && access(in_folder("c.svg"), F_OK) != 0);

@@ -32,6 +32,8 @@ printf 'sample_id,nope\n1,1.5\n' >unknown-column.csv
 printf 'sample_id,f\n1,1.5\n2\n' >ragged.csv
 printf 'sample_id,f\n1,abc\n' >word.csv
 printf 'f\n1\n' >no-id.csv
+printf 'sample_id,f\n1,\033[31m\377\n' >control.csv
+printf 'sample_id,f\n1,1e-320\n' >tiny.csv
 : >empty.csv
 echo 'kept' >out.h5
 echo 'kept' >results.csv
@@ -85,6 +87,10 @@ table="
 6|--force|run good.yaml --device cpu
 6|--force|run good.yaml -o out.h5 --device cpu
 6|--force|eval good.yaml -o results.csv
+3|unknown parameter 'nope' (inputs of this study: f, steps; |eval good.yaml -i unknown-column.csv
+3|control.csv:2:3: f: '\x1B[31m\xFF' is not a number|eval good.yaml -i control.csv
+3|1e-320 Hz is out of range (allowed: more than 0 Hz, at least 2.23e-308|eval good.yaml -i tiny.csv
+3|1e-320 Hz is out of range (allowed: more than 0 Hz, at least 2.23e-308|eval good.yaml --set excitation.frequency=1e-320
 3|unknown-column.csv:1:11|eval good.yaml -i unknown-column.csv
 3|ragged.csv:3|eval good.yaml -i ragged.csv
 3|word.csv:2:3|eval good.yaml -i word.csv
@@ -125,6 +131,7 @@ for command in run eval check reduce plot info export merge devices schema; do
   "$chatter" help $command | cmp -s - help.txt || say "chatter help $command differs from --help"
 done
 "$chatter" --version | grep -qE '^chatter [0-9]+\.[0-9]+\.[0-9]+$' || say "chatter --version"
+[ "$("$chatter" -V)" = "$("$chatter" --version)" ] || say "chatter -V"
 "$chatter" --completion >completion.bash && bash -n completion.bash || say "chatter --completion is no bash"
 (
   # shellcheck disable=SC1091
@@ -142,6 +149,8 @@ grep -q '^cpu ' devices.txt || say "chatter devices lists no cpu"
 sed '/^ensemble/d' good.yaml >one.yaml
 "$chatter" run one.yaml --device cpu 2>one.txt || say "a run of one trajectory fails"
 grep -qx '1 trajectory: 1 ok' one.txt || say "one trajectory: $(cat one.txt)"
+CHATTER_LIBCUDA=/no/such/library "$chatter" run one.yaml -o silent.h5 2>&1 | grep -q 'NVIDIA' && say "a run talks of a GPU that is not there"
+CHATTER_LIBCUDA=/no/such/library "$chatter" check one.yaml | grep -q 'GPU .*no NVIDIA driver' || say "check does not say that there is no GPU"
 grep -q 'Draw it' one.txt && say "one number is to be drawn"
 "$chatter" reduce saved.yaml | tail -1 | grep -q ' 0.01$' || say "reduce does not print the gap of a contact entry"
 "$chatter" reduce saved.yaml --set reduction.damping=0 | grep -qE '^ +1 +1.59154943 +0$' || say "no damping in place of the saved one"

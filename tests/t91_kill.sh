@@ -49,6 +49,18 @@ while :; do
   [ $kills -ge 20 ] && break
 done
 
+# Killed when the file was whole and its parts were being removed: complete, whatever is left of them.
+for left in 'chatter-parts 1\nfinishing\nfinished\n' ''; do
+  cp reference.h5 out.h5
+  mkdir out.h5.parts
+  [ -z "$left" ] || { printf "$left" >out.h5.parts/MANIFEST; : >out.h5.parts/part-000000.h5; }
+  # shellcheck disable=SC2086
+  "$chatter" $options --resume || say "a complete run with a rest of its parts: exit code $?"
+  [ -e out.h5.parts ] && say "the rest of the parts is left"
+  cmp -s out.h5 reference.h5 || say "the complete file differs"
+  rm -rf out.h5 out.h5.parts
+done
+
 # Asks a run of one batch to stop in the middle. A run that ends before the signal comes is run again.
 signal() { # name, expected exit code
   local pid code
@@ -71,6 +83,7 @@ signal() { # name, expected exit code
 }
 signal TERM 75
 signal USR1 75
+signal HUP 75
 
 # A launch of minutes: the first SIGINT waits for its end, the second does not. What was closed before stays.
 # A first SIGINT that comes before the launch ends the run at once: then again.

@@ -20,8 +20,8 @@ static void evaluate(const char *path, const char *name, long n, const double *x
 }
 
 static void massless(void) {
-  // 0.0109 lies between the limits of closed and open contacts (0.01088, 0.01100): refused as a row, not as a
-  // run.
+  // 0.0109 lies between the limits of closed and open contacts (0.01088, 0.01100): it runs; 0.0111 is refused
+  // as a row, not as a run.
   static const double dt[] = {1e-4, 2e-4, 5e-5, 0.0107, 0.0109, 0.0111};
   eval_table t;
   study config;
@@ -46,7 +46,7 @@ static void massless(void) {
   CHECK_NEAR(drift, 0.0021277, 1e-4, 0); // of the second implementation
   TEST_CHECK(eval_value(&t, 2, "energy_drift") < drift && eval_value(&t, 1, "energy_drift") > drift);
   TEST_CHECK(t.status[3] == TRAJECTORY_OK || t.status[3] == TRAJECTORY_DIVERGED);
-  TEST_CHECK(t.status[4] == TRAJECTORY_UNSTABLE_STEP);
+  TEST_CHECK(t.status[4] == TRAJECTORY_OK || t.status[4] == TRAJECTORY_DIVERGED);
   TEST_CHECK(t.status[5] == TRAJECTORY_UNSTABLE_STEP);
   TEST_CHECK(isnan(eval_value(&t, 5, "apex_1")));
   eval_destroy(&t);

@@ -24,7 +24,8 @@ static inline void case_open(transient_case *c, int modes, int rows, int loads, 
   memset(c, 0, sizeof *c);
   c->memory = arena_create();
   reduced_model *r = &c->r;
-  r->n_modes = modes, r->n_boundary = rows, r->n_loads = loads, r->n_responses = 1, r->massless = massless;
+  r->n_modes = modes, r->n_boundary = r->n_independent = rows, r->n_loads = loads, r->n_responses = 1,
+  r->massless = massless, r->damping_is_saved = 1; // `zeta` is the damping, the study gives none
   snprintf(r->method, sizeof r->method, "%s", massless ? "macneal" : "modal");
   struct {
     double **at;
@@ -42,7 +43,8 @@ static inline void case_open(transient_case *c, int modes, int rows, int loads, 
                 {&r->f_ff, loads * loads},
                 {&r->load_offset, loads},
                 {&r->initial_displacement, modes},
-                {&r->initial_velocity, modes}};
+                {&r->initial_velocity, modes},
+                {&r->initial_boundary, rows}};
   for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
     *arrays[i].at = arena_allocate(c->memory, (size_t)(arrays[i].n + 1) * sizeof(double));
   for (int i = 0; massless && i < rows; i++) r->flexibility[i * rows + i] = r->stiffness[i * rows + i] = 1;

@@ -212,11 +212,9 @@ chatter_status csv_read(const char *path, chatter_status unreadable, chatter_sta
   char *text = NULL;
   size_t length = 0;
   *out = (csv_table){.malformed = malformed};
-  const int is_input = strcmp(path, "-") == 0;
-  if (is_input) path = "standard input";
-  TRY(is_input ? text_read_input(path, unreadable, &text, &length)
-               : text_read_file(path, unreadable, &text, &length));
-  chatter_status status = csv_parse(text, length, path, malformed, out);
+  TRY(text_read_bounded(path, TEXT_MOST_TABLE, unreadable, malformed, &text, &length));
+  chatter_status status =
+      csv_parse(text, length, strcmp(path, "-") == 0 ? "standard input" : path, malformed, out);
   free(text);
   return status;
 }

@@ -1,12 +1,17 @@
 #include "base/log.h"
 
+#include <errno.h>
 #include <jansson.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
+
+#include "base/inputs.h"
+#include "base/text.h"
 
 static FILE *json_file;
 static int is_quiet;
@@ -33,8 +38,9 @@ static void json_line(const char *level, const char *text) {
 }
 
 static void emit(const char *level, int silent, const char *prefix, const char *format, va_list arguments) {
-  char text[2100];
-  vsnprintf(text, sizeof text, format, arguments);
+  char raw[2100], text[2100];
+  vsnprintf(raw, sizeof raw, format, arguments);
+  text_printable(raw, text, sizeof text);
   json_line(level, text);
   if (silent) return;
   log_progress_end();
@@ -73,8 +79,19 @@ int log_is_quiet(void) {
 }
 
 chatter_status log_json_open(const char *path) {
-  json_file = fopen(path, "a"); // a resumed run continues the log of its first part
-  return json_file ? CHATTER_OK : error_raise(CHATTER_IO, "%s: cannot be written", path);
+  TRY(inputs_refuse(path));
+  FILE *file = fopen(path, "a+e");     // a resumed run continues the log of its first part
+  if (!file) file = fopen(path, "ae"); // a pipe or a device that cannot be read
+  if (!file) return error_raise(CHATTER_IO, "%s: cannot be written: %s", path, strerror(errno));
+  struct stat info;
+  if (fstat(fileno(file), &info) == 0 && S_ISREG(info.st_mode) && info.st_size > 0 && getc(file) != '{') {
+    fclose(file);
+    return error_raise(CHATTER_USAGE,
+                       "%s: exists already and holds no messages of --log-json; name another file", path);
+  }
+  inputs_note(path); // no result may replace it
+  json_file = file;
+  return CHATTER_OK;
 }
 
 void log_json_close(void) {

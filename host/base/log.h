@@ -9,7 +9,9 @@ void log_warning(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void log_errors(void);     // prints and clears this thread's error messages
 void log_quiet(int quiet); // 1: only warnings and errors
 int log_is_quiet(void);
-chatter_status log_json_open(const char *path); // every message also as one JSON object a line, appended
+// Every message also as one JSON object a line, appended. Refuses an input of the command and any other file
+// that is no such log.
+chatter_status log_json_open(const char *path);
 void log_json_close(void);
 
 // A progress bar with ETA on a terminal (honours NO_COLOR), a line per interval elsewhere.

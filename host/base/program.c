@@ -10,13 +10,9 @@
 #include <time.h>
 #include <unistd.h>
 
-extern char **environ;
+#include "base/stop.h"
 
-static double seconds(void) {
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
+extern char **environ;
 
 static int same_variable(const char *a, const char *b) {
   size_t n = strcspn(a, "=");
@@ -39,17 +35,24 @@ static char **merged_environment(const char *const *additions) {
   return merged;
 }
 
-static int start(const program *run, char **environment, pid_t *pid) {
+// `grouped`: in a process group of its own, which a Ctrl-C of the terminal does not reach: ending it is our
+// matter.
+static int start(const program *run, char **environment, int grouped, pid_t *pid) {
   posix_spawn_file_actions_t actions;
   posix_spawnattr_t attributes;
-  sigset_t none;
+  sigset_t none, usual;
   char *const *arguments;
   memcpy(&arguments, &run->arguments, sizeof arguments); // exec changes neither, its type says otherwise
   posix_spawn_file_actions_init(&actions);
   posix_spawnattr_init(&attributes);
   sigemptyset(&none);
+  sigemptyset(&usual);
+  sigaddset(&usual, SIGXFSZ); // which our program ignores
   posix_spawnattr_setsigmask(&attributes, &none);
-  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
+  posix_spawnattr_setsigdefault(&attributes, &usual);
+  posix_spawnattr_setpgroup(&attributes, 0);
+  posix_spawnattr_setflags(&attributes, (short)(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF |
+                                                (grouped ? POSIX_SPAWN_SETPGROUP : 0)));
   int wrong = posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
   const char *log = run->log ? run->log : "/dev/null";
   if (!wrong) wrong = posix_spawn_file_actions_addopen(&actions, 1, log, O_WRONLY | O_CREAT | O_APPEND, 0600);
@@ -61,25 +64,26 @@ static int start(const program *run, char **environment, pid_t *pid) {
   return wrong;
 }
 
-static chatter_status await(const program *run, pid_t pid, program_end *end) {
-  double started = seconds();
+static chatter_status await(const program *run, pid_t pid, int grouped, program_end *end) {
+  double started = stop_clock();
   struct timespec pause = {.tv_nsec = 1000000};
-  int outcome = 0;
+  int outcome = 0, killed = 0;
   for (;;) {
     pid_t got = waitpid(pid, &outcome, WNOHANG);
     if (got == pid) break;
     if (got < 0 && errno != EINTR)
       return error_raise(CHATTER_IO, "%s: cannot be waited for: %s", run->arguments[0], strerror(errno));
-    if (run->timeout > 0 && !end->timed_out && seconds() - started > run->timeout) {
-      end->timed_out = 1;
-      kill(pid, SIGKILL);
+    end->timed_out |= run->timeout > 0 && !killed && stop_clock() - started > run->timeout;
+    if (!killed && (end->timed_out || (grouped && stop_signalled()))) {
+      kill(grouped ? -pid : pid, SIGKILL);
+      killed = 1;
     }
     nanosleep(&pause, NULL);
     if (pause.tv_nsec < 20000000) pause.tv_nsec *= 2; // short programs answer soon, long ones cost nothing
   }
   end->exit_code = WIFEXITED(outcome) ? WEXITSTATUS(outcome) : -1;
   end->signal = WIFSIGNALED(outcome) ? WTERMSIG(outcome) : 0;
-  return CHATTER_OK;
+  return grouped ? stop_check() : CHATTER_OK;
 }
 
 chatter_status program_run(const program *run, program_end *end) {
@@ -87,12 +91,15 @@ chatter_status program_run(const program *run, program_end *end) {
   char **environment = merged_environment(run->environment);
   if (!environment) return error_raise(CHATTER_DEVICE, "out of memory to run %s", run->arguments[0]);
   pid_t pid = 0;
-  int wrong = start(run, environment, &pid);
+  int grouped = stop_is_active(), wrong = start(run, environment, grouped, &pid);
   free(environment);
   if (wrong == ENOENT && (!run->folder || access(run->folder, X_OK) == 0)) {
     end->missing = 1;
     return CHATTER_OK;
   }
   if (wrong) return error_raise(CHATTER_IO, "%s: cannot be run: %s", run->arguments[0], strerror(wrong));
-  return await(run, pid, end);
+  if (grouped) stop_guard_child(pid);
+  chatter_status status = await(run, pid, grouped, end);
+  stop_guard_child(0);
+  return status;
 }

@@ -20,7 +20,8 @@ typedef struct program_end {
 } program_end;
 
 // CHATTER_OK whenever it ended, however: see *end. CHATTER_IO where it could not be started for another
-// reason than being missing.
+// reason than being missing; CHATTER_INTERRUPTED where a signal (base/stop.h) asked for an end: it and all it
+// has started are killed then.
 chatter_status program_run(const program *run, program_end *end);
 
 #endif

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
+
 enum { MAX_MESSAGES = 200, MAX_LENGTH = 2000 };
 
 static const struct {
@@ -28,11 +30,11 @@ const char *status_text(chatter_status status) {
 // `prefix` goes before what the format makes.
 static chatter_status append(chatter_status status, const char *prefix, const char *format,
                              va_list arguments) {
-  char text[MAX_LENGTH];
+  char text[MAX_LENGTH], shown[MAX_LENGTH];
   const size_t length = (size_t)snprintf(text, sizeof text, "%s", prefix);
   if (length < sizeof text) vsnprintf(text + length, sizeof text - length, format, arguments);
   if (n_messages < MAX_MESSAGES) {
-    char *copy = strdup(text);
+    char *copy = strdup(text_printable(text, shown, sizeof shown));
     if (copy) messages[n_messages++] = copy;
   }
   return status;

@@ -3,18 +3,33 @@
 #include <ctype.h>
 #include <errno.h>
 #include <math.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
-static chatter_status read_stream(FILE *file, const char *path, chatter_status unreadable, char **text,
-                                  size_t *length) {
-  size_t used = 0, capacity = 65536;
+// Room for what a regular file holds and one byte more, which shows its end; other files say nothing of their
+// size.
+static size_t first_capacity(FILE *file) {
+  struct stat info;
+  if (fstat(fileno(file), &info) != 0 || !S_ISREG(info.st_mode) || info.st_size < 65536) return 65536;
+  return (size_t)info.st_size + 2;
+}
+
+// Ends after `most` bytes and one more, and with the block that holds a zero byte where `is_text`.
+static chatter_status read_stream(FILE *file, const char *path, size_t most, int is_text,
+                                  chatter_status unreadable, char **text, size_t *length) {
+  size_t used = 0, capacity = first_capacity(file);
   char *bytes = malloc(capacity);
   while (bytes) {
-    used += fread(bytes + used, 1, capacity - 1 - used, file);
-    if (used < capacity - 1) break;
+    size_t wanted = capacity - 1 - used < (1 << 20) ? capacity - 1 - used : 1 << 20;
+    size_t got = fread(bytes + used, 1, wanted, file);
+    used += got;
+    if (got < wanted || used > most || (is_text && memchr(bytes + used - got, 0, got))) break;
+    if (used < capacity - 1) continue;
     char *larger = realloc(bytes, capacity *= 2);
     if (!larger) free(bytes);
     bytes = larger;
@@ -35,15 +50,94 @@ chatter_status text_read_file(const char *path, chatter_status unreadable, char 
   *length = 0;
   FILE *file = fopen(path, "rb");
   if (!file) return error_raise(unreadable, "%s: cannot open: %s", path, strerror(errno));
-  chatter_status status = read_stream(file, path, unreadable, text, length);
+  chatter_status status = read_stream(file, path, SIZE_MAX, 0, unreadable, text, length);
   fclose(file);
   return status;
 }
 
-chatter_status text_read_input(const char *name, chatter_status unreadable, char **text, size_t *length) {
+static chatter_status raise_large(const char *path, size_t most, chatter_status malformed) {
+  int giga = most >= 1000000000;
+  return error_raise(malformed, "%s: larger than %zu %s, which is the most that is read here", path,
+                     most / (giga ? 1000000000 : 1000000), giga ? "GB" : "MB");
+}
+
+// Before the first byte is read: a file that is too large, for us or for this machine.
+static chatter_status check_size(FILE *file, const char *path, size_t most, chatter_status malformed) {
+  struct stat info;
+  if (fstat(fileno(file), &info) != 0 || !S_ISREG(info.st_mode)) return CHATTER_OK;
+  if ((size_t)info.st_size > most) return raise_large(path, most, malformed);
+  double memory = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
+  if ((double)info.st_size <= memory / 2) return CHATTER_OK;
+  return error_raise(CHATTER_DEVICE, "%s: %.3g GB are too much for the memory of this machine (%.3g GB)",
+                     path, 1e-9 * (double)info.st_size, 1e-9 * memory);
+}
+
+chatter_status text_read_bounded(const char *path, size_t most, chatter_status unreadable,
+                                 chatter_status malformed, char **text, size_t *length) {
   *text = NULL;
   *length = 0;
-  return read_stream(stdin, name, unreadable, text, length);
+  int is_input = strcmp(path, "-") == 0;
+  FILE *file = is_input ? stdin : fopen(path, "rb");
+  if (is_input) path = "standard input";
+  if (!file) return error_raise(unreadable, "%s: cannot open: %s", path, strerror(errno));
+  chatter_status status = check_size(file, path, most, malformed);
+  if (status == CHATTER_OK) status = read_stream(file, path, most, 1, unreadable, text, length);
+  if (!is_input) fclose(file);
+  if (status != CHATTER_OK || *length <= most) return status;
+  free(*text);
+  *text = NULL;
+  return raise_large(path, most, malformed);
+}
+
+int text_is_hdf5(const char *path) {
+  static const char signature[8] = "\x89HDF\r\n\x1a\n";
+  char begin[sizeof signature] = "";
+  struct stat info;
+  if (stat(path, &info) != 0 || !S_ISREG(info.st_mode)) return 0;
+  FILE *file = fopen(path, "rb");
+  int is = file && fread(begin, 1, sizeof begin, file) == sizeof begin &&
+           memcmp(begin, signature, sizeof begin) == 0;
+  if (file) fclose(file);
+  return is;
+}
+
+const char *text_shortest(double value, char *buffer, size_t size) {
+  for (int digits = 1; digits <= 17; digits++) {
+    snprintf(buffer, size, "%.*g", digits, value);
+    if (strtod(buffer, NULL) == value) break;
+  }
+  return buffer;
+}
+
+// Bytes of the character at `c`; 0 where it is a control character or no UTF-8 (RFC 3629).
+static int printable_length(const unsigned char *c) {
+  if (c[0] < 0x80) return (c[0] >= 0x20 && c[0] != 0x7F) || c[0] == '\n' || c[0] == '\t';
+  int n = c[0] >= 0xC2 && c[0] < 0xE0   ? 2
+          : c[0] >= 0xE0 && c[0] < 0xF0 ? 3
+          : c[0] >= 0xF0 && c[0] < 0xF5 ? 4
+                                        : 0;
+  for (int i = 1; i < n; i++)
+    if ((c[i] & 0xC0) != 0x80) return 0;
+  if ((c[0] == 0xC2 && c[1] < 0xA0) || (c[0] == 0xE0 && c[1] < 0xA0) || (c[0] == 0xED && c[1] >= 0xA0) ||
+      (c[0] == 0xF0 && c[1] < 0x90) || (c[0] == 0xF4 && c[1] >= 0x90))
+    return 0; // second control block, overlong, surrogates, beyond Unicode
+  return n;
+}
+
+const char *text_printable(const char *text, char *buffer, size_t size) {
+  size_t used = 0;
+  for (const unsigned char *c = (const unsigned char *)text; *c;) {
+    int n = printable_length(c);
+    if (used + (n ? (size_t)n : 4) >= size) break;
+    if (n)
+      memcpy(buffer + used, c, (size_t)n);
+    else
+      snprintf(buffer + used, 5, "\\x%02X", *c);
+    used += n ? (size_t)n : 4;
+    c += n ? n : 1;
+  }
+  buffer[used] = 0;
+  return buffer;
 }
 
 const char *text_plural(long n, const char *one, const char *many) {

@@ -8,8 +8,23 @@
 // system's reason) when the file cannot be read.
 chatter_status text_read_file(const char *path, chatter_status unreadable, char **text, size_t *length);
 
-// Standard input likewise; messages call it `name`.
-chatter_status text_read_input(const char *name, chatter_status unreadable, char **text, size_t *length);
+// As text_read_file, of a file that a user names ("-": standard input): at most `most` bytes, else
+// `malformed` is raised, before they are read where the file's size is known. Reading ends behind a zero
+// byte, which is left to complain of: no text goes on there, and /dev/zero never ends. CHATTER_DEVICE where
+// it does not fit into the machine.
+chatter_status text_read_bounded(const char *path, size_t most, chatter_status unreadable,
+                                 chatter_status malformed, char **text, size_t *length);
+#define TEXT_MOST_TABLE ((size_t)4000000000)  // CSV tables
+#define TEXT_MOST_MODEL ((size_t)16000000000) // matrices, decks
+
+int text_is_hdf5(const char *path); // 1: a file that begins as HDF5 does
+
+// The fewest digits that read back as the same number.
+const char *text_shortest(double value, char *buffer, size_t size);
+
+// A text for people: control bytes (but line ends and tabs) and what is no UTF-8 as \xNN, so that no file's
+// content steers a terminal or breaks a log. Cut at a whole character where `size` is too small.
+const char *text_printable(const char *text, char *buffer, size_t size);
 
 typedef enum { NUMBER_OK, NUMBER_NONE, NUMBER_NOT_FINITE } number_outcome;
 // The whole of `text` as a decimal floating-point number. Stricter than strtod: no blanks, hexadecimal or

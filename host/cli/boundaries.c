@@ -1,6 +1,7 @@
 // chatter boundaries: the analytic regime boundaries of a study as CSV.
 #include <stdio.h>
 
+#include "base/stop.h"
 #include "cli/commands.h"
 #include "cli/shared.h"
 #include "engines/regimes/boundaries_table.h"
@@ -10,8 +11,11 @@ static cli_list set;
 static chatter_status run(int n_words, char **words) {
   (void)n_words;
   study config;
-  TRY(cli_load_study(words[0], &set, &config));
+  TRY(cli_load_study(words[0], &set, NULL, &config));
+  cli_warn_unused(&config, &set, "boundaries", "initial outputs plot");
+  stop_begin(0, cli_stopping);
   chatter_status status = boundaries_write(&config, stdout);
+  stop_end();
   study_destroy(&config);
   return status;
 }

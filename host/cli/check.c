@@ -1,15 +1,18 @@
-// chatter check: what a run would do and need; runs nothing.
+// chatter check: what a run would do and need; writes nothing.
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/log.h"
+#include "base/stop.h"
 #include "base/text.h"
 #include "cli/commands.h"
 #include "cli/shared.h"
 #include "ensemble/batch_job.h"
 #include "ensemble/execute.h"
+#include "ensemble/measure.h"
 #include "ensemble/summary.h"
+#include "plot/plot.h"
 
 static struct {
   device_choice device;
@@ -48,55 +51,86 @@ static void print_parameters(const samples *values) {
       low = x < low ? x : low;
       high = x > high ? x : high;
     }
-    printf("  %-22s%.6g ... %.6g %s%s\n", values->parameters[p].path, low, high, values->parameters[p].unit,
+    printf("  %-21s %.6g ... %.6g %s%s\n", values->parameters[p].path, low, high, values->parameters[p].unit,
            values->parameters[p].structural ? " (changes the reduced model)" : "");
   }
 }
 
-// Values that each trajectory leaves in the results file.
-static double values_per_trajectory(const study *config, const samples *values, const engine_layout *layout) {
-  return 4 + values->n_parameters + 2.0 * config->n_outputs + (double)layout->n_window_rows;
+// Values in the results file: of each trajectory, and of the time series (with their times).
+static double count_values(const run_plan *plan, const plan_group *group) {
+  const study *config = plan->study;
+  double each = 4 + plan->samples->n_parameters, chosen = 0;
+  for (int o = 0; o < config->n_outputs; o++) {
+    const output_config *output = &config->outputs[o];
+    each += 1 + (output->contact == OUTPUT_ALL_POINTS ? group->reduced.n_contacts : 1);
+    const int n = output->trajectories.n > 0 ? output->trajectories.n : 1;
+    if (output->reduce == REDUCE_SERIES && n > chosen) chosen = n;
+  }
+  if (group->layout.n_window_rows > 0)
+    each += (double)group->layout.n_window_rows + 2 * config->integrator.windows;
+  return (double)plan->n * each + 2 * chosen * (double)group->layout.series_values;
 }
 
-static void print_needs(const run_plan *plan, const device_set *devices) {
+static void print_time(const run_plan *plan, const device_set *devices, const measured_speed *speed,
+                       double steps) {
+  char text[64];
+  if (speed->steps_per_second <= 0) return;
+  printf(
+      "  %-22s%s of integration, from %ld %s measured for %.2g s; contacts that close later may change it\n",
+      "time", summary_duration(steps / speed->steps_per_second / devices->n, text, sizeof text), speed->n,
+      text_plural(speed->n, "trajectory", "trajectories"), speed->seconds);
+  if (plan->n_groups > 1) printf("  %-22swithout the reductions, one for each of the models\n", "");
+}
+
+static void print_needs(const run_plan *plan, const device_set *devices, const measured_speed *speed) {
   const plan_group *group = &plan->groups[0];
   backend *machine = (backend *)(size_t)(const void *)&devices->device[0];
   char text[2048];
   long batch = execute_batch_size(group, machine, devices->n, 0);
   batch = batch < group->n ? batch : group->n;
   double steps = group->steps * (double)plan->n / (double)group->n;
-  double flops = group->layout.flops_per_step;
-  // A double-precision guess per machine: it is said to be one.
-  double rate = machine->name[0] == 'c' && machine->name[1] == 'u' ? 5e12 * devices->n : 8e9;
   printf("Plan (%s)\n", plan->engine->name);
   printf("  %-22s%s\n", "device", devices_text(devices, text, sizeof text));
-  printf("  %-22s%.4g in all, up to %.4g per trajectory\n", "steps", steps, group->longest);
+  if (!given.device.device && backend_cuda_count() == 0) printf("  %-22s%s\n", "GPU", backend_cuda_state());
+  const char *step = engine_step(plan->engine);
+  snprintf(text, sizeof text, "%ss", step);
+  printf("  %-22s%.4g in all, up to %.4g per trajectory\n", text, steps, group->longest);
   if (group->refused > 0) {
-    printf("  %-22s%ld %s will not be run: the step is above the stability limit\n", "refused",
-           group->refused, text_plural(group->refused, "trajectory", "trajectories"));
+    printf("  %-22s%ld %s will not be run: the step is above the stability limit with open contacts\n",
+           "refused", group->refused, text_plural(group->refused, "trajectory", "trajectories"));
   }
-  printf("  %-22s%.4g per step with open contacts\n", "flops", flops);
+  if (group->doubtful > 0) {
+    printf("  %-22s%ld %s with a step between the two stability limits\n", "doubtful", group->doubtful,
+           text_plural(group->doubtful, "trajectory", "trajectories"));
+  }
+  printf("  %-22s%.4g per %s with open contacts\n", "flops", group->layout.flops_per_step, step);
   printf("  %-22s%ld %s\n", "batch", batch, text_plural(batch, "trajectory", "trajectories"));
   print_bytes("memory of a batch", (double)batch_job_bytes(group, batch));
-  print_bytes("results on disk",
-              8 * (double)plan->n * values_per_trajectory(plan->study, plan->samples, &group->layout));
-  const char *contacts = strcmp(plan->engine->name, "transient") == 0 && group->reduced.n_boundary > 1
-                             ? "; contacts that close together iterate: 2 to 1000 times as long while they do"
-                             : "";
-  printf("  %-22s%s (a guess%s)\n", "time", summary_duration(steps * flops / rate, text, sizeof text),
-         contacts);
+  print_bytes("results on disk", 8 * count_values(plan, group));
+  print_time(plan, devices, speed, steps);
+}
+
+static chatter_status check_figure(const study *config, const samples *values) {
+  const chatter_status status = study_given(config, "plot") ? plot_check(config, values, 1, 1) : CHATTER_OK;
+  return status == CHATTER_IO ? CHATTER_BAD_STUDY : status; // not a matter of files yet
 }
 
 static chatter_status check_plan(run_plan *plan, const samples *values) {
+  TRY(check_figure(plan->study, values));
   TRY(plan_open_group(plan, 0));
   device_set devices;
+  measured_speed speed;
   TRY(devices_open(&given.device, &devices));
+  const chatter_status status = measure_speed(plan, 0, &devices, &speed);
+  if (status != CHATTER_OK) return devices_close(&devices), status;
   printf("Study %s: valid\n", plan->study->path);
   printf("Ensemble\n  %-22s%ld\n", "trajectories", values->n);
   print_parameters(values);
   if (plan->n_groups > 1) printf("  %-22s%d (the first is shown)\n", "reduced models", plan->n_groups);
   print_model(&plan->groups[0].reduced);
-  print_needs(plan, &devices);
+  print_needs(plan, &devices, &speed);
+  char text[PLAN_TEXT];
+  if (plan_doubtful(plan, text) > 0) log_warning("%s: %s", study_place(plan->study, "integrator"), text);
   devices_close(&devices);
   return CHATTER_OK;
 }
@@ -106,10 +140,13 @@ static chatter_status run(int n_words, char **words) {
   study config;
   samples values = {0};
   run_plan plan = {0};
-  TRY(cli_load_study(words[0], &given.set, &config));
+  TRY(cli_load_study(words[0], &given.set, NULL, &config));
+  stop_begin(0, cli_stopping);
   chatter_status status = samples_from_design(&config, &values);
+  if (status == CHATTER_OK) status = plan_check_series(&config, &values);
   if (status == CHATTER_OK) status = plan_create(&config, &values, 1, 1, NULL, &plan);
   if (status == CHATTER_OK) status = check_plan(&plan, &values);
+  stop_end();
   plan_destroy(&plan);
   samples_destroy(&values);
   study_destroy(&config);
@@ -122,14 +159,15 @@ static const cli_option options[] = {
     {0},
 };
 
-const cli_command command_check = {
-    "check",
-    "STUDY",
-    1,
-    1,
-    "validate a study and print what a run would do and need",
-    "  chatter check models/plate/resonance.yaml\n"
-    "  chatter check plate.yaml --device cuda\n",
-    "Reads the study and everything it names, reduces the model, integrates nothing.\n",
-    options,
-    run};
+const cli_command command_check = {"check",
+                                   "STUDY",
+                                   1,
+                                   1,
+                                   "validate a study and print what a run would do and need",
+                                   "  chatter check models/plate/resonance.yaml\n"
+                                   "  chatter check plate.yaml --device cuda\n",
+                                   "Reads the study and everything it names, reduces the model, steps some "
+                                   "trajectories for a fraction of a second "
+                                   "to tell how long\nthe run would take; writes nothing.\n",
+                                   options,
+                                   run};

@@ -1,8 +1,13 @@
 #include "ensemble/eval.h"
 
+#include <stdio.h>
 #include <string.h>
 
+#include "base/durable.h"
+#include "base/inputs.h"
 #include "base/log.h"
+#include "base/stop.h"
+#include "base/text.h"
 #include "cli/commands.h"
 #include "cli/shared.h"
 
@@ -20,13 +25,34 @@ static chatter_status evaluate(const study *config, const samples *values) {
   chatter_status status = eval_samples(config, values, &devices, !given.quiet, &table);
   devices_close(&devices);
   TRY(status);
+  if (table.doubtful > 0)
+    log_warning("%s: of %ld %s %s", study_place(config, "integrator"), table.doubtful,
+                text_plural(table.doubtful, "row", "rows"), table.caution);
   status = eval_write(&table, values, given.output, given.force);
   eval_destroy(&table);
   return status;
 }
 
+// A table has one number per row and output.
+static void warn_left_out(const study *config) {
+  char names[512] = "";
+  size_t used = 0;
+  for (int o = 0; o < config->n_outputs && used < sizeof names; o++) {
+    int kept = 0;
+    for (int i = 0; i < eval_count_outputs(config); i++)
+      kept |= strcmp(eval_output_name(config, i), config->outputs[o].name) == 0;
+    if (!kept)
+      used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", used ? ", " : "",
+                               config->outputs[o].name);
+  }
+  if (names[0])
+    log_warning("left out of the table, as they have several values per row: %s (chatter run keeps them)",
+                names);
+}
+
 static chatter_status eval_loaded(const study *config) {
   samples values = {0};
+  if (given.output && !durable_is_stream(given.output)) TRY(cli_check_writable(given.output, given.force));
   chatter_status status =
       given.input ? samples_from_csv(config, given.input, &values) : eval_own_values(config, &values);
   if (status == CHATTER_OK) status = evaluate(config, &values);
@@ -37,12 +63,15 @@ static chatter_status eval_loaded(const study *config) {
 static chatter_status run(int n_words, char **words) {
   (void)n_words;
   log_quiet(given.quiet);
-  if (given.log_json) TRY(log_json_open(given.log_json));
-  if (given.output && strcmp(given.output, "-") == 0) given.output = NULL;
-  if (given.output) TRY(cli_check_writable(given.output, given.force));
+  if (given.input) inputs_note(given.input);
   study config;
-  TRY(cli_load_study(words[0], &given.set, &config));
+  TRY(cli_load_study(words[0], &given.set, given.log_json, &config));
+  cli_warn_unused(&config, &given.set, "eval", "ensemble plot");
+  warn_left_out(&config);
+  stop_begin(0, cli_stopping);
   chatter_status status = eval_loaded(&config);
+  if (status == CHATTER_CHECKPOINTED) status = stop_check(); // it keeps no checkpoints
+  stop_end();
   study_destroy(&config);
   return status;
 }

@@ -39,6 +39,14 @@ static const char exit_codes[] = "  0 ok, 1 internal error, 2 usage, 3 invalid s
                                  "  7 too many failed trajectories (--max-failed), 75 checkpointed (continue "
                                  "with --resume), 130 interrupted\n";
 
+static const char places[] =
+    "  ~/.cache/chatter          reduced models by their content, compiled GPU kernels "
+    "($XDG_CACHE_HOME/chatter where\n"
+    "                            that is set); may be removed at any time\n"
+    "  TMPDIR                    where ccx works (default /tmp)\n"
+    "  CHATTER_CCX               the program that makes the matrices of decks (default ccx)\n"
+    "  CUDA_VISIBLE_DEVICES      the GPUs that may be used\n";
+
 void cli_overview(FILE *stream) {
   fputs("Examples:\n"
         "  chatter run models/plate/resonance.yaml      integrate the ensemble of a study: resonance.h5\n"
@@ -51,10 +59,13 @@ void cli_overview(FILE *stream) {
   for (int i = 0; cli_commands[i]; i++) {
     fprintf(stream, "  %-12s%s\n", cli_commands[i]->name, cli_commands[i]->summary);
   }
-  fputs("\n`chatter COMMAND --help` starts with examples. Also: --version, --man (the manual page, roff),\n"
+  fputs("\n`chatter COMMAND --help` starts with examples. Also: --version (-V), --man (the manual page, "
+        "roff),\n"
         "--completion (for bash: source <(chatter --completion)).\n\nExit codes:\n",
         stream);
   fputs(exit_codes, stream);
+  fputs("\nFiles and environment:\n", stream);
+  fputs(places, stream);
 }
 
 // A leading dot or quote would be a roff request; hyphens and backslashes are kept literal.
@@ -104,6 +115,8 @@ void cli_man_page(FILE *stream) {
   for (int i = 0; cli_commands[i]; i++) man_command(stream, cli_commands[i]);
   fputs(".SH EXIT STATUS\n.nf\n", stream);
   print_roff(stream, exit_codes);
+  fputs(".fi\n.SH FILES AND ENVIRONMENT\n.nf\n", stream);
+  print_roff(stream, places);
   fputs(".fi\n", stream);
 }
 
@@ -116,9 +129,9 @@ void cli_completion(FILE *stream) {
   }
   fputs("  esac\n  if [ \"$COMP_CWORD\" = 1 ]; then\n    words='", stream);
   for (int i = 0; cli_commands[i]; i++) fprintf(stream, "%s ", cli_commands[i]->name);
-  fputs("--help --version'\n    COMPREPLY=($(compgen -W \"$words\" -- \"$word\"))\n"
-        "  elif [[ $word == -* ]]; then\n    COMPREPLY=($(compgen -W \"$words\" -- \"$word\"))\n"
-        "  else\n    COMPREPLY=($(compgen -f -- \"$word\"))\n  fi\n}\n"
+  fputs("--help --version'\n    mapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"$word\")\n"
+        "  elif [[ $word == -* ]]; then\n    mapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"$word\")\n"
+        "  else\n    mapfile -t COMPREPLY < <(compgen -f -- \"$word\")\n  fi\n}\n"
         "complete -o filenames -F _chatter chatter\n",
         stream);
 }

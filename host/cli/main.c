@@ -1,5 +1,6 @@
 // chatter COMMAND ...: finds the command, parses its options, runs it, prints the errors, gives the exit
 // code.
+#include <signal.h>
 #include <string.h>
 
 #include "base/log.h"
@@ -24,7 +25,7 @@ static chatter_status run_command(int argc, char **argv) {
 static int program_switch(const char *word) {
   if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || strcmp(word, "help") == 0) {
     cli_overview(stdout);
-  } else if (strcmp(word, "--version") == 0) {
+  } else if (strcmp(word, "--version") == 0 || strcmp(word, "-V") == 0) {
     printf("chatter %s\n", CHATTER_VERSION);
   } else if (strcmp(word, "--man") == 0) {
     cli_man_page(stdout);
@@ -49,6 +50,7 @@ int main(int argc, char **argv) {
     return status_exit_code(CHATTER_USAGE);
   }
   chatter_status status = CHATTER_OK;
+  signal(SIGXFSZ, SIG_IGN); // a limit on the size of files is a failed write with its message, not a death
   if (argc == 3 && strcmp(argv[1], "help") == 0) {
     const cli_command *command = cli_find(argv[2]);
     if (command) cli_help(command, stdout);

@@ -2,7 +2,9 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/durable.h"
 #include "base/log.h"
+#include "base/stop.h"
 #include "cli/commands.h"
 #include "cli/shared.h"
 #include "reduction/reduced.h"
@@ -20,6 +22,8 @@ static void print_size(const reduced_model *m) {
          m->massless ? "massless (F > 0)" : "mass-carrying (F = 0)");
   printf("  %d modes, %d boundary coordinates, %d contact points, %d loads, %d responses\n", m->n_modes,
          m->n_boundary, m->n_contacts, m->n_loads, m->n_responses);
+  if (m->n_independent < m->n_boundary)
+    printf("  %d of the boundary coordinates are independent: contacts share some\n", m->n_independent);
   printf("  largest stable step %s\n", reduced_limit_text(m, limit, sizeof limit));
   printf("  hash %s\n", m->hash);
 }
@@ -69,6 +73,8 @@ static chatter_status reduce_and_report(const study *config, reduced_model *out)
 
 static chatter_status reduce_loaded(const study *config) {
   reduced_model reduced = {0};
+  if (given.output && durable_is_null(given.output)) given.output = NULL; // the report alone
+  if (given.output) TRY(cli_check_writable(given.output, given.force));
   TRY(reduce_and_report(config, &reduced));
   if (!given.quiet) {
     print_size(&reduced);
@@ -87,11 +93,13 @@ static chatter_status reduce_loaded(const study *config) {
 
 static chatter_status run(int n_words, char **words) {
   (void)n_words;
-  if (given.output) TRY(cli_check_writable(given.output, given.force));
   log_quiet(given.quiet);
   study config;
-  TRY(cli_load_study(words[0], &given.set, &config));
+  TRY(cli_load_study(words[0], &given.set, NULL, &config));
+  cli_warn_unused(&config, &given.set, "reduce", "integrator regimes ensemble plot");
+  stop_begin(0, cli_stopping);
   chatter_status status = reduce_loaded(&config);
+  stop_end();
   study_destroy(&config);
   return status;
 }

@@ -1,8 +1,13 @@
 // The commands that work on results files: plot, info, export, merge.
 #include <string.h>
+#include <unistd.h>
 
+#include "base/inputs.h"
 #include "base/log.h"
+#include "base/stop.h"
 #include "cli/commands.h"
+#include "cli/options.h"
+#include "cli/shared.h"
 #include "plot/plot.h"
 #include "results/export.h"
 #include "results/info.h"
@@ -10,6 +15,7 @@
 
 static struct {
   const char *output;
+  cli_list set;
   int force;
 } given;
 
@@ -25,7 +31,11 @@ static chatter_status run_plot(int n_words, char **words) {
   char figure[4096];
   with_ending(words[0], ".svg", figure, sizeof figure);
   const char *path = given.output ? given.output : figure;
-  TRY(plot_results(words[0], path, given.force));
+  inputs_note(words[0]);
+  stop_begin(0, cli_stopping);
+  chatter_status status = plot_results(words[0], path, given.force, given.set.n, given.set.text);
+  stop_end();
+  TRY(status);
   log_info("Figure: %s", path);
   return CHATTER_OK;
 }
@@ -33,19 +43,24 @@ static chatter_status run_plot(int n_words, char **words) {
 static const cli_option plot_options[] = {
     {"output", 'o', CLI_TEXT, "FIGURE", &given.output,
      "FIGURE.svg, .png or .pdf (default: the results' name + .svg)"},
+    {"set", 0, CLI_LIST_TEXT, "plot.KEY=VALUE", &given.set,
+     "another kind, x, y, colour, title, x_range, y_range than the study's;\nmay be repeated, the file stays "
+     "as it is"},
     {"force", 'f', CLI_FLAG, NULL, &given.force, "replace an existing figure"},
     {0},
 };
-const cli_command command_plot = {"plot",
-                                  "OUT.h5",
-                                  1,
-                                  1,
-                                  "draw the figure of a results file (gnuplot; script and data are kept)",
-                                  "  chatter plot plate.h5                 plate.svg\n"
-                                  "  chatter plot plate.h5 -o plate.png --force\n",
-                                  "",
-                                  plot_options,
-                                  run_plot};
+const cli_command command_plot = {
+    "plot",
+    "OUT.h5",
+    1,
+    1,
+    "draw the figure of a results file (gnuplot; script and data are kept)",
+    "  chatter plot plate.h5                 plate.svg\n"
+    "  chatter plot plate.h5 -o plate.png --force\n"
+    "  chatter plot plate.h5 -o gap.svg --set plot.kind=scatter --set plot.x=contact.gap\n",
+    "",
+    plot_options,
+    run_plot};
 
 static chatter_status run_info(int n_words, char **words) {
   (void)n_words;
@@ -65,6 +80,8 @@ const cli_command command_info = {"info",
 
 static chatter_status run_export(int n_words, char **words) {
   (void)n_words;
+  inputs_note(words[0]);
+  TRY(inputs_refuse_open(STDOUT_FILENO));
   return results_export(words[0], given.output, given.force);
 }
 
@@ -87,6 +104,7 @@ const cli_command command_export = {
     run_export};
 
 static chatter_status run_merge(int n_words, char **words) {
+  for (int i = 1; i < n_words; i++) inputs_note(words[i]);
   TRY(results_merge(words[0], given.force, n_words - 1, (const char *const *)(words + 1)));
   log_info("Results: %s", words[0]);
   return CHATTER_OK;

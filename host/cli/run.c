@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/durable.h"
 #include "base/log.h"
 #include "cli/commands.h"
 #include "cli/shared.h"
@@ -42,14 +43,35 @@ static chatter_status plot_both(const char *path, int force) {
     char figure[STUDY_PATH];
     size_t stem = strlen(path) - (strlen(path) > 3 && strcmp(path + strlen(path) - 3, ".h5") == 0 ? 3 : 0);
     snprintf(figure, sizeof figure, "%.*s%s", (int)stem, path, ends[i]);
-    TRY(plot_results(path, figure, force));
+    TRY(plot_results(path, figure, force, 0, NULL));
     log_info("Figure: %s", figure);
   }
   return CHATTER_OK;
 }
 
+// What a figure needs is settled before the run, not after it. Where none is to be drawn now, a run that is
+// too small for the study's figure (one trajectory to try it, a shard) is still a run.
+static chatter_status check_figure(const study *config, const run_options *o) {
+  samples values = {0};
+  if (!given.plot && !study_given(config, "plot")) return CHATTER_OK;
+  chatter_status status = samples_from_design(config, &values);
+  if (status == CHATTER_OK) {
+    status = plot_check(config, &values, given.plot ? o->shard : 1, given.plot ? o->n_shards : 1);
+    if (status == CHATTER_IO && given.plot) status = CHATTER_BAD_STUDY;
+    if (status == CHATTER_IO) {
+      log_warning("the results will not do for the study's figure: %s", error_message(0));
+      error_clear();
+      status = CHATTER_OK;
+    }
+  }
+  samples_destroy(&values);
+  return status;
+}
+
 static chatter_status run_loaded(const study *config) {
-  char path[STUDY_PATH], overrides[8192];
+  static char
+      overrides[CLI_LIST * STUDY_PATH]; // all of them: results keep them, figures and --resume read them
+  char path[STUDY_PATH];
   run_options o = run_default();
   if (given.shard) TRY(parse_shard(given.shard, &o.shard, &o.n_shards));
   o.device = given.device;
@@ -70,7 +92,14 @@ static chatter_status run_loaded(const study *config) {
   } else {
     default_output(config, &o, path, sizeof path);
   }
-  TRY(plot_check(config)); // before the run, not after it
+  TRY(check_figure(config, &o));
+  if (durable_is_null(path)) {
+    if (given.resume || given.plot)
+      return error_raise(CHATTER_USAGE, "%s keeps nothing that --%s could use", path,
+                         given.plot ? "plot" : "resume");
+    return run_study(config, NULL, &o);
+  }
+  TRY(cli_check_writable(path, 1)); // results that are there already: the run says what it finds of them
   TRY(run_study(config, path, &o));
   if (given.plot) return plot_both(path, given.force);
   if (o.n_shards == 1 && plot_fits(config)) log_info("Draw it: chatter plot %s", path);
@@ -83,9 +112,8 @@ static chatter_status run(int n_words, char **words) {
   if (given.resume && given.force) {
     return error_raise(CHATTER_USAGE, "--resume continues a run, --force starts it anew: give one of them");
   }
-  if (given.log_json) TRY(log_json_open(given.log_json));
   study config;
-  TRY(cli_load_study(words[0], &given.set, &config));
+  TRY(cli_load_study(words[0], &given.set, given.log_json, &config));
   chatter_status status = run_loaded(&config);
   study_destroy(&config);
   return status;
@@ -101,7 +129,9 @@ static const cli_option options[] = {
      "the shards together"},
     {"resume", 0, CLI_FLAG, NULL, &given.resume,
      "continue a run that was stopped or killed, to the same bits"},
-    {"force", 'f', CLI_FLAG, NULL, &given.force, "replace an existing results file or unfinished run"},
+    {"force", 'f', CLI_FLAG, NULL, &given.force,
+     "replace an existing results file or unfinished run (never an\ninput of this run; a stopped run goes on "
+     "with --resume alone)"},
     {"max-time", 0, CLI_DURATION, "TIME", &given.max_time,
      "stop with a checkpoint after 90s, 30m, 3h (exit code 75)"},
     {"max-failed", 0, CLI_SHARE, "SHARE", &given.max_failed,
@@ -127,8 +157,11 @@ const cli_command command_run = {
     "  chatter run plate.yaml --resume              after Ctrl-C, a kill or a power cut\n"
     "  chatter run plate.yaml --shard 2/8           one of eight pieces; then: chatter merge plate.h5 "
     "plate.shard-*.h5\n",
-    "The first Ctrl-C (or SIGTERM, SIGUSR1) writes a checkpoint and ends with exit code 75; a second Ctrl-C "
-    "ends at\n"
-    "once with 130. Results do not depend on device, threads, lanes, batches, shards or interruptions.\n",
+    "The first Ctrl-C (or SIGTERM, SIGUSR1, SIGHUP unless under nohup) writes a checkpoint and ends with "
+    "exit code 75,\n"
+    "or with 130 where there is nothing to keep yet; a second Ctrl-C ends at once with 130. Results do not "
+    "depend on\n"
+    "device, threads, lanes, batches, shards or interruptions. -o /dev/null runs and keeps nothing, to be "
+    "timed.\n",
     options,
     run};

@@ -1,13 +1,47 @@
 #include "cli/shared.h"
 
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "results/durable.h"
+#include "base/durable.h"
+#include "base/inputs.h"
+#include "base/log.h"
+#include "model/model.h"
+#include "study/path.h"
 
-chatter_status cli_load_study(const char *path, const cli_list *set, study *out) {
-  return study_load(path, set->n, set->text, out);
+const char cli_stopping[] = "\nStopping. Ctrl-C again ends at once.\n";
+
+chatter_status cli_load_study(const char *path, const cli_list *set, const char *log_json, study *out) {
+  inputs_note(path);
+  chatter_status status = study_load(path, set->n, set->text, out);
+  if (status == CHATTER_OK) model_note_inputs(out);
+  int loaded = status == CHATTER_OK;
+  chatter_status logged = log_json ? log_json_open(log_json) : CHATTER_OK;
+  if (loaded) status = logged;
+  if (status == CHATTER_OK) status = inputs_refuse_open(STDOUT_FILENO);
+  if (loaded && status != CHATTER_OK) study_destroy(out);
+  return status;
+}
+
+// Whether the dotted path lies in one of the sections.
+static int is_of(const char *path, const char *sections) {
+  for (const char *s = sections; *s;) {
+    const size_t n = strcspn(s, " ");
+    if (strncmp(path, s, n) == 0 && (path[n] == '.' || path[n] == '\0')) return 1;
+    s += n + (s[n] == ' ');
+  }
+  return 0;
+}
+
+void cli_warn_unused(const study *config, const cli_list *set, const char *command, const char *sections) {
+  for (int i = 0; i < set->n; i++) {
+    char path[STUDY_PATH];
+    snprintf(path, sizeof path, "%.*s", (int)strcspn(set->text[i], "="), set->text[i]);
+    if (is_of(path_of_alias(config, path), sections))
+      log_warning("--set %s: has no effect on `chatter %s`", set->text[i], command);
+  }
 }
 
 const char *cli_join_lines(const cli_list *set, char *text, size_t size) {
@@ -21,13 +55,12 @@ const char *cli_join_lines(const cli_list *set, char *text, size_t size) {
 }
 
 chatter_status cli_check_writable(const char *path, int force) {
-  char folder[4096];
-  const char *slash = strrchr(path, '/');
-  size_t n = slash ? (size_t)(slash - path) : 0;
-  if (n >= sizeof folder) return error_raise(CHATTER_USAGE, "%.40s...: the name is too long", path);
-  snprintf(folder, sizeof folder, "%.*s", (int)n, path);
-  const char *where = !slash ? "." : n == 0 ? "/" : folder;
-  if (access(where, W_OK | X_OK) != 0)
-    return error_raise(CHATTER_IO, "%s: cannot be written: %s", path, strerror(errno));
+  char *name = durable_temporary(path);
+  if (!name) return CHATTER_IO;
+  char *slash = strrchr(name, '/');
+  if (slash) slash[slash == name] = 0;
+  int writable = access(slash ? name : ".", W_OK | X_OK) == 0, reason = errno;
+  free(name);
+  if (!writable) return error_raise(CHATTER_IO, "%s: cannot be written: %s", path, strerror(reason));
   return durable_refuse_existing(path, force);
 }

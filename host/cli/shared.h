@@ -22,13 +22,20 @@
     "precision", 0, CLI_TEXT, "WORD", &(choice).precision, "double (default) or single"                      \
   }
 
-// Loads the study with its --set texts.
-chatter_status cli_load_study(const char *path, const cli_list *set, study *out);
+// Loads the study with its --set texts and notes all its files as inputs, which no output may touch. Then
+// opens the log (NULL: none), also where the study is wrong: its mistakes belong there.
+chatter_status cli_load_study(const char *path, const cli_list *set, const char *log_json, study *out);
+// Warns of --set texts that change nothing: those of sections (names parted by blanks) that `command` does
+// not use.
+void cli_warn_unused(const study *config, const cli_list *set, const char *command, const char *sections);
+// What is told at the first Ctrl-C of a command that has nothing to keep.
+extern const char cli_stopping[];
+
 // The --set texts one a line, as results record them.
 const char *cli_join_lines(const cli_list *set, char *text, size_t size);
 
-// Before hours of work, not after: refuses an existing file (unless `force`) and a folder where none can be
-// made.
+// Before hours of work, not after: refuses an existing file (unless `force`), an input, and a folder where no
+// file can be made.
 chatter_status cli_check_writable(const char *path, int force);
 
 #endif

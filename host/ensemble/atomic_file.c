@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "results/durable.h"
+#include "base/durable.h"
 
 static chatter_status write_pieces(const char *temporary, int n, const atomic_piece *piece) {
   FILE *file = fopen(temporary, "wb");

@@ -30,21 +30,29 @@ static void *add(result_set *set, const char *name, result_type type, size_t n, 
   return result_set_add(set, name, type, "trajectory", &n, units, long_name);
 }
 
-static chatter_status add_outcome(const batch_job *job, result_set *set) {
+static chatter_status add_outcome(const batch_job *job, const run_plan *plan, result_set *set) {
+  const engine_layout *layout = &job->group->layout;
+  const engine *of_study = plan->engine;
+  const char *units = of_study->time_units ? of_study->time_units(plan->study) : "s";
+  char done[64];
   size_t n = (size_t)job->n;
   long stride = job->host.stride;
   const double *state = job->host.state;
   int *number =
       add(set, "trajectory", RESULT_INT, n, "1", "number of the trajectory in the ensemble, from 0");
   int *status = add(set, "status", RESULT_INT, n, "1", "outcome of the trajectory");
-  double *time = add(set, "end_time", RESULT_DOUBLE, n, "s", "time reached");
-  double *steps = add(set, "steps", RESULT_DOUBLE, n, "1", "steps done");
+  double *time =
+      add(set, "end_time", RESULT_DOUBLE, n, units,
+          strcmp(units, "s") == 0 ? "time reached" : "phase of the excitation reached (dimensionless study)");
+  snprintf(done, sizeof done, "%ss done", engine_step(of_study));
+  double *steps = add(set, "steps", RESULT_DOUBLE, n, "1", done);
   if (!number || !status || !time || !steps) return CHATTER_DEVICE;
   set->variables[1].flag_meanings = trajectory_status_meanings();
   for (long i = 0; i < job->n; i++) {
     number[i] = (int)job->trajectory[i];
     status[i] = (int)state[STATE_STATUS * stride + i];
     time[i] = state[STATE_TIME * stride + i];
+    if (of_study->time_scale) time[i] *= of_study->time_scale(layout, &job->host, i);
     steps[i] = state[STATE_STEPS * stride + i];
   }
   return CHATTER_OK;
@@ -57,13 +65,17 @@ static const char *alias_of(const study *config, const char *path) {
   return NULL;
 }
 
+void batch_results_parameter_words(const study *config, const char *path, char *text, size_t size) {
+  const char *alias = alias_of(config, path);
+  snprintf(text, size, "ensemble parameter %.64s%s%.64s", path, alias ? ", alias " : "", alias ? alias : "");
+}
+
 static chatter_status add_parameters(const batch_job *job, const run_plan *plan, result_set *set) {
   const samples *s = plan->samples;
   for (int p = 0; p < s->n_parameters; p++) {
-    const char *path = s->parameters[p].path, *alias = alias_of(plan->study, path);
+    const char *path = s->parameters[p].path;
     char text[160];
-    snprintf(text, sizeof text, "ensemble parameter %.64s%s%.64s", path, alias ? ", alias " : "",
-             alias ? alias : "");
+    batch_results_parameter_words(plan->study, path, text, sizeof text);
     double *value = add(set, path, RESULT_DOUBLE, (size_t)job->n, s->parameters[p].unit, text);
     if (!value) return CHATTER_DEVICE;
     for (long i = 0; i < job->n; i++) value[i] = s->value[job->trajectory[i] * s->n_parameters + p];
@@ -150,7 +162,7 @@ static chatter_status sort_rows(result_set *set, const char *dim) {
 
 static chatter_status collect(const batch_job *job, run_plan *plan, result_set *set) {
   const plan_group *group = &plan->groups[job->group_index];
-  TRY(add_outcome(job, set));
+  TRY(add_outcome(job, plan, set));
   TRY(add_parameters(job, plan, set));
   TRY(plan->engine->extract(&group->layout, group->study, job->n, &job->host, set));
   TRY(add_model(job, plan, set));

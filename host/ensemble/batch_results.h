@@ -15,4 +15,7 @@ chatter_status batch_results(const batch_job *job, run_plan *plan, result_set **
 const char *trajectory_status_text(int status);
 const char *trajectory_status_meanings(void);
 
+// The long name of an ensemble parameter; figures know parameters by it.
+void batch_results_parameter_words(const study *config, const char *path, char *text, size_t size);
+
 #endif

@@ -135,8 +135,9 @@ static chatter_status deal_fresh(dealer *self, long n, backend *machine, batch_j
 
 chatter_status dealer_open(dealer *self) {
   plan_group *group = &self->plan->groups[self->group];
-  if (group->opened) return CHATTER_OK;
+  if (self->n_known > self->group) return CHATTER_OK;
   TRY(plan_open_group(self->plan, self->group));
+  self->n_known = self->group + 1;
   self->known_steps += group->steps;
   self->known += group->n;
   self->next = skip_taken(self, group, 0);

@@ -9,6 +9,7 @@ typedef struct dealer {
   run_plan *plan;
   const execute_options *options;
   int group;              // the one being dealt
+  int n_known;            // groups opened so far: their steps are known
   long next;              // position in it
   int *active;            // [n_groups], batches out
   unsigned char *taken;   // [samples->n], 1: in a checkpoint

@@ -82,7 +82,8 @@ static chatter_status open_chosen(const char *device, backend_options options, d
     devices_close(set);
   }
   TRY(open_one("cpu", options, set));
-  log_info("%s: %s", backend_cuda_state(), set->device[0].description);
+  // Who has no NVIDIA driver knows that there is no GPU; one that is there but not used is worth a word.
+  if (backend_cuda_has_driver()) log_info("%s: %s", backend_cuda_state(), set->device[0].description);
   return CHATTER_OK;
 }
 

@@ -22,7 +22,7 @@ typedef struct device_set {
   char team[16], precision[16]; // as recorded in results and checkpoints
 } device_set;
 
-// Opens them; `auto` takes every usable GPU, else the CPU and says so in one line. CHATTER_USAGE for a wrong
+// Opens them; `auto` takes every usable GPU, else the CPU. CHATTER_USAGE for a wrong
 // name, CHATTER_DEVICE where there is no such device.
 chatter_status devices_open(const device_choice *choice, device_set *out);
 void devices_close(device_set *self);

@@ -1,5 +1,9 @@
 #include "ensemble/engine.h"
 
+const char *engine_step(const engine *self) {
+  return self->step ? self->step : "step";
+}
+
 const engine *engine_find(const study *config) {
   for (const engine *const *e = engines; *e; e++)
     if ((*e)->handles(config)) return *e;

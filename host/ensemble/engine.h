@@ -26,8 +26,11 @@ typedef struct engine_layout {
   void *own;                                   // the engine's, in `memory`
 } engine_layout;
 
+typedef chatter_status (*outline_add)(void *outline, const char *name, const char *units, const char *words);
+
 typedef struct engine {
   const char *name;
+  const char *step; // what STATE_STEPS counts, for messages: NULL: "step"
   int (*handles)(const study *study);
   // Validates the study against the reduced model (wrong kind of boundary, too large a step: refused by name
   // with the limit), and lays out the kernel's arrays. Steps that vary per trajectory are checked in `bind`.
@@ -50,13 +53,23 @@ typedef struct engine {
   void (*specialise)(const engine_layout *layout, const kernel_batch *batch, kernel_sizes *sizes);
   // May be NULL: always. Whether the study has a model that must be reduced; without, `reduced` is all zeros.
   int (*needs_model)(const study *study);
+  // May be NULL. Names by `add` what results hold per trajectory beside the study's outputs.
+  chatter_status (*outline)(const study *study, outline_add add, void *outline);
+  // May be NULL: times are in s. Else what the unit of STATE_TIME is worth in column i, in units of
+  // `time_units` (s, or rad of the excitation in dimensionless studies).
+  double (*time_scale)(const engine_layout *layout, const kernel_batch *host, long i);
+  const char *(*time_units)(const study *study);
   // Expected cost of a bound trajectory, in any unit: batches are sorted by it. NULL: the number of steps.
   double (*cost)(const engine_layout *layout, const double *parameter);
+  // May be NULL: never. Whether the step of a bound trajectory is stable with open contacts, but not with all
+  // of them stuck.
+  int (*doubtful)(const engine_layout *layout, const double *parameter);
 } engine;
 
 extern const engine *const engines[]; // NULL behind the last; host/engines/registry.c
 
 // The engine that handles a study; NULL with an error raised when none does.
 const engine *engine_find(const study *study);
+const char *engine_step(const engine *self); // "step"
 
 #endif

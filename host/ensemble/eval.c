@@ -1,19 +1,16 @@
 #include "ensemble/eval.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "ensemble/batch_results.h"
 #include "ensemble/execute.h"
 #include "results/csv.h"
-#include "results/durable.h"
+#include "base/durable.h"
 
 static int is_scalar(const output_config *output) {
-  return output->reduce < REDUCE_WINDOWS;
+  return output->reduce < REDUCE_WINDOWS && output->contact != OUTPUT_ALL_POINTS;
 }
 
 int eval_count_outputs(const study *config) {
@@ -73,6 +70,7 @@ chatter_status eval_samples(const study *config, const samples *values, device_s
   execute_options options = {.checkpoint_every = -1, .progress = progress, .sink = keep, .sink_self = out};
   if (status == CHATTER_OK) status = plan_create(config, values, 1, 1, NULL, &plan);
   if (status == CHATTER_OK) status = execute_plan(&plan, devices, &options, &summary);
+  out->doubtful = plan_doubtful(&plan, out->caution);
   plan_destroy(&plan);
   if (status != CHATTER_OK) eval_destroy(out);
   return status;
@@ -116,27 +114,9 @@ static void print_table(const eval_table *self, const samples *values, FILE *fil
   }
 }
 
-static chatter_status write_temporary(const eval_table *self, const samples *values, const char *temporary) {
-  FILE *file = fopen(temporary, "w");
-  if (!file) return error_raise(CHATTER_IO, "%s: cannot be written: %s", temporary, strerror(errno));
-  print_table(self, values, file);
-  int failed = ferror(file);
-  failed |= fclose(file) != 0;
-  if (!failed) return CHATTER_OK;
-  unlink(temporary);
-  return error_raise(CHATTER_IO, "%s: cannot be written: %s", temporary, strerror(errno));
-}
-
 chatter_status eval_write(const eval_table *self, const samples *values, const char *path, int force) {
-  if (!path) {
-    print_table(self, values, stdout);
-    return CHATTER_OK;
-  }
-  char *temporary = durable_name(path, ".tmp", "");
-  if (!temporary) return CHATTER_DEVICE;
-  chatter_status status = durable_refuse_existing(path, force);
-  if (status == CHATTER_OK) status = write_temporary(self, values, temporary);
-  if (status == CHATTER_OK) status = durable_rename(temporary, path, force);
-  free(temporary);
-  return status;
+  durable_text out;
+  TRY(durable_open_text(path ? path : "-", force, &out));
+  print_table(self, values, out.file);
+  return durable_close_text(&out, CHATTER_OK);
 }

@@ -4,6 +4,7 @@
 #define CHATTER_ENSEMBLE_EVAL_H
 
 #include "ensemble/devices.h"
+#include "ensemble/plan.h"
 #include "study/study.h"
 
 // n rows. A row that failed holds NaN everywhere and its status; an output that does not exist for a good row
@@ -15,6 +16,8 @@ typedef struct eval_table {
   char (*name)[STUDY_NAME]; // [n_outputs], as in the study
   int *status;              // [n], trajectory_status
   double *value;            // [n][n_outputs]
+  long doubtful;            // rows whose step lies between the two stability limits,
+  char caution[PLAN_TEXT];  // and what to say about them
 } eval_table;
 
 // The names of the outputs that have one value per trajectory: those of the study, in its order.

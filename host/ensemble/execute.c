@@ -1,5 +1,6 @@
 #include "ensemble/execute.h"
 
+#include <math.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -11,7 +12,7 @@
 #include "base/memory.h"
 #include "ensemble/batch_results.h"
 #include "ensemble/deal.h"
-#include "ensemble/stop.h"
+#include "base/stop.h"
 
 static const double chunk_seconds = 0.5;
 
@@ -48,9 +49,13 @@ static void show_progress(execution *e) {
   for (int i = 0; i < e->n_workers; i++) done += e->worker[i].planned;
   double seconds = stop_clock() - e->start;
   char note[80];
-  snprintf(note, sizeof note, "%ld of %ld trajectories, %.3g trajectory-steps/s", e->summary->finished,
-           e->plan->n, seconds > 0 ? done / seconds : 0.0);
-  log_progress("Integration", total > 0 ? done / total : 1, note);
+  // A batch ends as a whole: trajectories are counted by the share of their steps that is done.
+  const double share = total > 0 ? fmin(done / total, 1) : 1;
+  long n = (long)(share * (double)e->plan->n);
+  n = n > e->summary->finished ? n : e->summary->finished;
+  snprintf(note, sizeof note, "%ld of %ld trajectories, %.3g trajectory-%ss/s", n, e->plan->n,
+           seconds > 0 ? done / seconds : 0.0, engine_step(e->plan->engine));
+  log_progress("Integration", share, note);
 }
 
 static chatter_status write_checkpoint(worker *w) {

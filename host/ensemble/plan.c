@@ -51,20 +51,59 @@ static chatter_status collect_groups(run_plan *self, const long *order) {
   return CHATTER_OK;
 }
 
+static chatter_status raise_taken(const study *config, const char *name, const char *why) {
+  char path[STUDY_NAME + 16];
+  snprintf(path, sizeof path, "outputs.%s", name);
+  return error_raise(CHATTER_BAD_STUDY, "%s: an output cannot be named '%s': %s", study_place(config, path),
+                     name, why);
+}
+
+// Names that results give to what belongs to an output: "tip_time" of "tip".
+static chatter_status check_derived(const study *config, const output_config *of, const char *front,
+                                    const char *end) {
+  char name[STUDY_NAME + 16], why[2 * STUDY_NAME];
+  chatter_status status = CHATTER_OK;
+  snprintf(name, sizeof name, "%s%s%s", front, of->name, end);
+  if (of->reduce == REDUCE_SERIES && strlen(name) >= RESULT_NAME)
+    return raise_taken(config, of->name, "with a time series it may have 55 letters at most");
+  snprintf(why, sizeof why, "the output '%s' has a variable of that name", of->name);
+  for (int o = 0; o < config->n_outputs; o++)
+    if (strcmp(config->outputs[o].name, name) == 0) status = raise_taken(config, name, why);
+  return status;
+}
+
 // Names that results use themselves.
 static chatter_status check_names(const study *config) {
-  static const char *const taken[] = {"trajectory", "status", "end_time",       "steps",       "sample_id",
-                                      "series",     "mode",   "mode_frequency", "reduced_hash"};
+  static const char *const taken[] = {
+      "trajectory",     "status",       "end_time", "steps",        "sample_id",  "series", "mode",
+      "mode_frequency", "reduced_hash", "window",   "window_start", "window_end", "point",  "point_node"};
   chatter_status status = CHATTER_OK;
   for (int o = 0; o < config->n_outputs; o++) {
-    const char *name = config->outputs[o].name;
-    char path[STUDY_NAME + 16];
-    snprintf(path, sizeof path, "outputs.%s", name);
-    for (size_t i = 0; i < sizeof taken / sizeof *taken; i++) {
-      if (strcmp(name, taken[i]) != 0) continue;
-      status = error_raise(CHATTER_BAD_STUDY,
-                           "%s: an output cannot be named '%s': results have a variable of that name",
-                           study_place(config, path), name);
+    const output_config *output = &config->outputs[o];
+    const int is_series = output->reduce == REDUCE_SERIES;
+    for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
+      if (strcmp(output->name, taken[i]) == 0)
+        status = raise_taken(config, output->name, "results have a variable of that name");
+    if (is_series) TRY(check_derived(config, output, "", "_sample"));
+    if (is_series) TRY(check_derived(config, output, "", "_time"));
+    if (!is_series && output->reduce == REDUCE_HALF_PEAK_TO_PEAK)
+      TRY(check_derived(config, output, "linear_", ""));
+  }
+  return status;
+}
+
+// Rows that nobody would ever see.
+chatter_status plan_check_series(const study *config, const samples *values) {
+  chatter_status status = CHATTER_OK;
+  for (int o = 0; o < config->n_outputs; o++) {
+    const output_config *output = &config->outputs[o];
+    for (int i = 0; i < output->trajectories.n; i++) {
+      const double t = output->trajectories.value[i];
+      if (t < (double)values->n) continue;
+      status = error_raise(
+          CHATTER_BAD_STUDY,
+          "%s: output '%s': there is no trajectory %.0f, the ensemble has %ld (allowed: 0 to %ld)",
+          study_output_place(config, output, "trajectories"), output->name, t, values->n, values->n - 1);
     }
   }
   return status;
@@ -118,7 +157,8 @@ static int compare_cost(const void *a, const void *b) {
 
 static chatter_status price(const run_plan *self, plan_group *group, double *parameter, priced *list) {
   group->steps = group->longest = 0;
-  group->refused = 0;
+  group->refused = group->doubtful = 0;
+  group->limit_open = group->reduced.limit_open, group->limit_stuck = group->reduced.limit_stuck;
   for (long i = 0; i < group->n; i++) {
     long t = group->trajectory[i];
     trajectory_status outcome = TRAJECTORY_OK;
@@ -129,6 +169,8 @@ static chatter_status price(const run_plan *self, plan_group *group, double *par
         steps > 0 && self->engine->cost ? self->engine->cost(&group->layout, parameter) : steps;
     list[i] = (priced){cost, t};
     group->refused += outcome != TRAJECTORY_OK;
+    if (outcome == TRAJECTORY_OK && self->engine->doubtful)
+      group->doubtful += self->engine->doubtful(&group->layout, parameter) != 0;
     group->steps += steps;
     if (steps > group->longest) group->longest = steps;
   }
@@ -253,4 +295,19 @@ void plan_close_group(run_plan *self, int g) {
   group->reduced = (reduced_model){0};
   memory_free(group->study);
   group->study = NULL;
+}
+
+long plan_doubtful(const run_plan *self, char text[PLAN_TEXT]) {
+  long n = 0;
+  for (int g = 0; g < self->n_groups && self->groups; g++) {
+    const plan_group *group = &self->groups[g];
+    if (n == 0 && group->doubtful > 0)
+      snprintf(text, PLAN_TEXT,
+               "the time step lies between the stability limits %.6g s with all contacts stuck and %.6g s "
+               "with open contacts: stable while few contacts are closed for short, else it diverges; "
+               "compare with a step below both",
+               group->limit_stuck, group->limit_open);
+    n += group->doubtful;
+  }
+  return n;
 }

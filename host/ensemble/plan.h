@@ -13,7 +13,9 @@ typedef struct plan_group {
   double steps;     // of all of them together; 0 until opened
   double longest;   // steps of the dearest one
   long refused; // samples that cannot be run (their step is unstable ...): they end with their status at once
-  int opened;   // the rest is there only between plan_open_group and plan_close_group
+  long doubtful;                  // their step lies between the two stability limits
+  double limit_open, limit_stuck; // these, s
+  int opened;                     // the rest is there only between plan_open_group and plan_close_group
   study *study; // a copy with the structural values; also where samples are written to be bound
   reduced_model reduced;
   engine_layout layout;
@@ -29,6 +31,8 @@ typedef struct run_plan {
   plan_group *groups;
 } run_plan;
 
+// Refuses time series of trajectories that the ensemble does not have.
+chatter_status plan_check_series(const study *config, const samples *values);
 // Groups the trajectories of one shard: number t belongs to shard (t mod n_shards) + 1. `leave_out` (may be
 // NULL, [samples->n]) marks trajectories that are done already. Reduces nothing yet.
 chatter_status plan_create(const study *config, const samples *values, long shard, long n_shards,
@@ -38,6 +42,11 @@ void plan_destroy(run_plan *self);
 // Reduces the group's model, lays out its kernel, sorts by cost.
 chatter_status plan_open_group(run_plan *self, int group);
 void plan_close_group(run_plan *self, int group);
+
+// What there is to say about steps between the two stability limits, of the groups opened so far; returns how
+// many trajectories have such a step, and leaves the text alone where none has.
+enum { PLAN_TEXT = 400 };
+long plan_doubtful(const run_plan *self, char text[PLAN_TEXT]);
 
 // 1 when trajectories differ in structural values.
 int samples_have_structural(const samples *self);

@@ -12,7 +12,7 @@
 #include "base/sha256.h"
 #include "base/text.h"
 #include "ensemble/batch_results.h"
-#include "ensemble/stop.h"
+#include "base/stop.h"
 #include "ensemble/summary.h"
 
 run_options run_default(void) {
@@ -39,6 +39,7 @@ typedef struct run {
   checkpoint *checkpoints;
   run_plan plan;
   execute_summary executed;
+  int warned;                      // of steps between the two stability limits
   long count[N_TRAJECTORY_STATUS]; // with those of earlier sessions
 } run;
 
@@ -128,13 +129,17 @@ static chatter_status open_output(run *r) {
   return CHATTER_OK;
 }
 
-static void describe_model(const reduced_model *m, int several, result_set *part) {
+static void describe_model(const run_plan *plan, int several, result_set *part) {
+  const reduced_model *m = &plan->groups[0].reduced;
+  char text[PLAN_TEXT];
+  if (plan_doubtful(plan, text) > 0) result_set_text(part, "stability_warning", text);
   if (several) {
     result_set_text(part, "reduced_hash", "per trajectory");
   } else if (m->hash[0]) { // some engines need no reduced model
     result_set_text(part, "reduced_hash", m->hash);
     result_set_text(part, "reduction", m->method);
-    result_set_number(part, "stability_limit", fmin(m->limit_open, m->limit_stuck));
+    result_set_number(part, "stability_limit", m->limit_open);
+    result_set_number(part, "stability_limit_stuck", m->limit_stuck);
   }
 }
 
@@ -155,15 +160,26 @@ static void describe(const run *r, result_set *part) {
   result_set_text(part, "precision", r->identity.precision);
   result_set_text(part, "command_line", r->options->command_line);
   result_set_text(part, "engine", r->plan.engine->name);
-  describe_model(&r->plan.groups[0].reduced, samples_have_structural(&r->samples), part);
+  describe_model(&r->plan, samples_have_structural(&r->samples), part);
   result_set_number(part, "trajectories_total", (double)r->samples.n);
   if (r->options->n_shards > 1) result_set_text(part, "shard", r->identity.shard);
 }
 
 static chatter_status append(void *self, const result_set *part) {
   run *r = self;
+  if (!r->writer) return CHATTER_OK; // timed only
   describe(r, (result_set *)(size_t)(const void *)part);
   return result_writer_append(r->writer, part);
+}
+
+// Steps between the two stability limits: once, as soon as one is known.
+static void warn_of_doubtful(run *r) {
+  char text[PLAN_TEXT];
+  const long n = r->warned ? 0 : plan_doubtful(&r->plan, text);
+  if (n == 0) return;
+  r->warned = 1;
+  log_warning("%s: of %ld %s %s", study_place(r->study, "integrator"), n,
+              text_plural(n, "trajectory", "trajectories"), text);
 }
 
 static chatter_status execute(run *r) {
@@ -172,31 +188,41 @@ static chatter_status execute(run *r) {
   execute_options execution = {.chunk = o->chunk,
                                .batch = o->batch,
                                .checkpoint_every = o->checkpoint_every,
-                               .folder = result_writer_folder(r->writer),
+                               .folder = r->writer ? result_writer_folder(r->writer) : NULL,
                                .identity = &r->identity,
                                .n_checkpoints = r->n_checkpoints,
                                .checkpoints = r->checkpoints,
                                .progress = o->progress,
                                .sink = append,
                                .sink_self = r};
+  if (r->plan.n > 0) TRY(plan_open_group(&r->plan, 0));
+  warn_of_doubtful(r);
   chatter_status status = execute_plan(&r->plan, &r->devices, &execution, &r->executed);
   for (int s = 0; s < N_TRAJECTORY_STATUS; s++) r->count[s] += r->executed.count[s];
   return status;
 }
 
-// After an error: a folder without parts and checkpoints goes, anything else is left for --resume.
-static void keep_what_is_there(run *r) {
-  if (!r->writer) return;
+// What there is to type to go on.
+static const char *resume_text(const run *r, char *text, size_t size) {
+  int known = *r->options->command_line != 0;
+  snprintf(text, size, "%s%s%s", known ? "`" : "", r->options->command_line,
+           known ? " --resume`" : "--resume");
+  return text;
+}
+
+// 1: parts or checkpoints, of this session or an earlier one
+static int holds_something(run *r) {
+  int n = 0;
+  checkpoint *all = NULL;
+  if (result_writer_parts(r->writer) > 0) return 1;
+  int readable = checkpoint_read_all(result_writer_folder(r->writer), &r->identity, &n, &all) == CHATTER_OK;
+  if (all) checkpoint_destroy_all(n, all);
+  return n > 0 || !readable;
+}
+
+static void remove_empty_folder(run *r) {
   char folder[4096], path[4200];
   snprintf(folder, sizeof folder, "%s", result_writer_folder(r->writer));
-  int parts = result_writer_parts(r->writer), n = 0;
-  checkpoint *all = NULL;
-  int readable = checkpoint_read_all(folder, &r->identity, &n, &all) == CHATTER_OK;
-  if (all) checkpoint_destroy_all(n, all);
-  if (parts > 0 || n > 0 || !readable) {
-    log_warning("what was finished is kept in %s; --resume continues from there", folder);
-    return;
-  }
   result_writer_close(r->writer);
   r->writer = NULL;
   static const char *const files[] = {"run", "MANIFEST"};
@@ -208,7 +234,8 @@ static void keep_what_is_there(run *r) {
 }
 
 // What to do about trajectories that failed. The limit itself only where all share one reduced model.
-static void advise(const run *r) {
+static void advise(run *r) {
+  warn_of_doubtful(r);
   char limit[64] = "";
   const reduced_model *m = r->plan.n_groups > 0 ? &r->plan.groups[0].reduced : NULL;
   if (r->count[TRAJECTORY_SOLVER_STALLED] > 0)
@@ -222,29 +249,53 @@ static void advise(const run *r) {
                 study_place(r->study, "reduction.modes"), m->n_modes, m->n_boundary, m->n_boundary);
   if (r->count[TRAJECTORY_UNSTABLE_STEP] == 0) return;
   if (m && !samples_have_structural(&r->samples) && m->limit_open > 0)
-    snprintf(limit, sizeof limit, " %.6g s", fmin(m->limit_open, m->limit_stuck));
+    snprintf(limit, sizeof limit, " %.6g s", m->limit_open);
   log_warning("%ld %s not run: the time step is above the stability limit%s of the reduced "
               "model",
               r->count[TRAJECTORY_UNSTABLE_STEP],
               text_plural(r->count[TRAJECTORY_UNSTABLE_STEP], "trajectory was", "trajectories were"), limit);
 }
 
-static chatter_status end(run *r, chatter_status status) {
-  if (status == CHATTER_CHECKPOINTED) {
-    log_info("%s: stopped by %s after %ld %s; where the others stand is kept in %s.parts, continue with "
-             "--resume",
+// Stopped by a signal or by --max-time, in the reduction or in the integration.
+static chatter_status end_stopped(run *r, chatter_status status) {
+  char resume[4200];
+  if (r->writer && (status == CHATTER_CHECKPOINTED || holds_something(r))) {
+    error_clear(); // "stopped by ..." is said here
+    log_info("%s: stopped by %s after %ld %s; where the others stand is kept in %s, continue with %s",
              r->study->name, stop_reason(), r->executed.finished,
-             text_plural(r->executed.finished, "trajectory", "trajectories"), r->path);
-    return status;
+             text_plural(r->executed.finished, "trajectory", "trajectories"), result_writer_folder(r->writer),
+             resume_text(r, resume, sizeof resume));
+    return CHATTER_CHECKPOINTED;
   }
+  error_clear();
+  error_raise(CHATTER_INTERRUPTED, "%s: stopped by %s%s", r->study->name, stop_reason(),
+              r->path ? " before the first step: there is nothing to keep" : "; nothing was to be kept");
+  if (r->writer) remove_empty_folder(r);
+  return CHATTER_INTERRUPTED;
+}
+
+// After an error: a folder without parts and checkpoints goes, anything else is left for --resume.
+static void end_failed(run *r) {
+  char resume[4200];
+  if (!r->writer) return;
+  if (holds_something(r))
+    log_warning("what was finished is kept in %s, continue with %s", result_writer_folder(r->writer),
+                resume_text(r, resume, sizeof resume));
+  else
+    remove_empty_folder(r);
+}
+
+static chatter_status end(run *r, chatter_status status) {
+  if (status == CHATTER_CHECKPOINTED || status == CHATTER_INTERRUPTED) return end_stopped(r, status);
   if (status != CHATTER_OK) {
-    keep_what_is_there(r);
+    end_failed(r);
     return status;
   }
   result_writer *writer = r->writer;
   r->writer = NULL;
-  TRY(result_writer_finish(writer, (size_t)r->samples.n));
-  summary_print(r->path, r->count, &r->executed, r->devices.n);
+  if (writer) TRY(result_writer_finish(writer, (size_t)r->samples.n));
+  summary_print(r->path ? r->path : "none (the null device)", r->count, &r->executed, r->devices.n,
+                engine_step(r->plan.engine));
   advise(r);
   return summary_check_failed(r->count, r->options->max_failed);
 }
@@ -252,10 +303,13 @@ static chatter_status end(run *r, chatter_status status) {
 static chatter_status run_all(run *r) {
   TRY(samples_from_design(r->study, &r->samples));
   TRY(check_shard(r->options, r->samples.n));
+  TRY(plan_check_series(r->study, &r->samples));
   TRY(devices_open(&r->options->device, &r->devices));
   identify(r);
-  stop_begin(r->options->max_time); // before the first file: whoever sees one may already ask for an end
-  chatter_status status = open_output(r);
+  // Before the first file: whoever sees one may already ask for an end.
+  stop_begin(r->options->max_time,
+             "\nStopping: running launches end and are kept. Ctrl-C again ends at once.\n");
+  chatter_status status = r->path ? open_output(r) : CHATTER_OK;
   if (status == CHATTER_OK) status = end(r, execute(r));
   stop_end();
   return status;
@@ -263,8 +317,10 @@ static chatter_status run_all(run *r) {
 
 chatter_status run_study(const study *config, const char *path, const run_options *options) {
   char folder[4096];
-  snprintf(folder, sizeof folder, "%s.parts", path);
-  if (options->resume && !options->force && exists(path) && !exists(folder)) {
+  snprintf(folder, sizeof folder, "%s.parts", path ? path : "");
+  const int may_be_complete = path && options->resume && !options->force && exists(path);
+  if (may_be_complete) TRY(result_writer_settle(path));
+  if (may_be_complete && !exists(folder)) {
     log_info("%s is complete already, there is nothing to resume", path);
     return CHATTER_OK;
   }

@@ -22,7 +22,9 @@ typedef struct run_options {
 run_options run_default(void);
 
 // Runs to `path`, with its unfinished parts and checkpoints in PATH.parts. Also CHATTER_CHECKPOINTED,
-// CHATTER_TOO_MANY_FAILED (the file is complete then). Prints the closing summary.
+// CHATTER_TOO_MANY_FAILED (the file is complete then), and CHATTER_INTERRUPTED where a signal came before
+// there was anything to keep. Prints the closing summary. `path` NULL: nothing is written, for runs that are
+// only timed.
 chatter_status run_study(const study *config, const char *path, const run_options *options);
 
 // SHA-256 of the --set texts and of all samples.

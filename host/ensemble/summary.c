@@ -55,7 +55,7 @@ const char *summary_duration(double seconds, char *text, size_t size) {
 }
 
 void summary_print(const char *path, const long count[N_TRAJECTORY_STATUS], const execute_summary *executed,
-                   int n_devices) {
+                   int n_devices, const char *step) {
   char text[512] = "", wall[32];
   long total = 0;
   size_t used = 0;
@@ -67,7 +67,7 @@ void summary_print(const char *path, const long count[N_TRAJECTORY_STATUS], cons
   }
   log_info("%ld %s: %s", total, text_plural(total, "trajectory", "trajectories"), text);
   double speed = executed->seconds > 0 ? executed->steps / executed->seconds : 0;
-  log_info("%.4g trajectory-steps in %s: %.3g per second (%.3g Gflop/s or more)%s", executed->steps,
+  log_info("%.4g trajectory-%ss in %s: %.3g per second (%.3g Gflop/s or more)%s", executed->steps, step,
            summary_duration(executed->seconds, wall, sizeof wall), speed,
            executed->seconds > 0 ? 1e-9 * executed->flops / executed->seconds : 0.0,
            n_devices > 1 ? " on all devices together" : "");

@@ -9,7 +9,7 @@ chatter_status summary_count_parts(const char *folder, long count[N_TRAJECTORY_S
 
 // How many of which status, speed, wall time, where the file is.
 void summary_print(const char *path, const long count[N_TRAJECTORY_STATUS], const execute_summary *executed,
-                   int n_devices);
+                   int n_devices, const char *step);
 
 // CHATTER_TOO_MANY_FAILED when more trajectories than allowed are not ok (run_options.max_failed).
 chatter_status summary_check_failed(const long count[N_TRAJECTORY_STATUS], double max_failed);

@@ -45,6 +45,7 @@ backend_options backend_default(void);
 // On failure b->message says why.
 backend_result backend_open(const char *name, backend_options options, backend *b);
 int backend_cuda_count(void);                                   // usable GPUs, 0 without driver
+int backend_cuda_has_driver(void);                              // 1: usable or not
 int backend_cuda_describe(int device, char *text, size_t size); // 1 when there is such a device
 const char *backend_cuda_state(void); // one line: which driver, NVRTC and GPUs were found, or why none
 

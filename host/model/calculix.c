@@ -11,28 +11,8 @@
 #include "model/ccx_files.h"
 #include "model/deck.h"
 #include "model/kinds.h"
-#include "model/scan.h"
 
-enum { CCX_SECONDS = 2 * 3600, TAIL_LINES = 10 };
-
-// What would make node and direction of an equation something else than what the deck says.
-static chatter_status check_cards(const deck *d) {
-  static const struct {
-    const char *name, *reason;
-  } refused[] = {
-      {"TRANSFORM", "local directions (*TRANSFORM) are not supported: the matrices must be in x, y, z"},
-      {"CYCLICSYMMETRYMODEL", "cyclic symmetry is not supported: the matrices would be complex"},
-      {"SUBMODEL", "submodels are not supported"},
-  };
-  long at = 0;
-  deck_card card;
-  while (deck_next_card(d, &at, &card))
-    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++)
-      if (strcmp(card.name, refused[i].name) == 0)
-        return deck_raise(&d->lines[card.line], strchr(d->lines[card.line].text, '*'), "%s",
-                          refused[i].reason);
-  return CHATTER_OK;
-}
+enum { CCX_SECONDS = 2 * 3600 };
 
 // The deck up to its first step, then our step with the boundary conditions of that first step.
 static void write_cards(const deck *d, FILE *file) {
@@ -59,33 +39,13 @@ static chatter_status write_deck(const deck *d, const char *path) {
   return CHATTER_OK;
 }
 
-// The last lines ccx printed, from its last *ERROR on where there is one, each on a line of its own.
-static void read_tail(const char *log, char *tail, size_t size) {
-  scan content;
-  tail[0] = 0;
-  if (scan_read(log, NULL, &content) != CHATTER_OK) return;
-  const char *from = content.end;
-  for (int lines = 0; from > content.begin; from--)
-    if (from[-1] == '\n' && from < content.end && *from != '\n' && ++lines > TAIL_LINES) break;
-  for (const char *error = content.begin; (error = strstr(error, "*ERROR")); error++) from = error;
-  size_t used = 0;
-  for (content.at = from; !scan_at_end(&content);) {
-    scan_skip_blanks(&content);
-    size_t n = strcspn(content.at, "\r\n");
-    if (n > 0 && used + n + 8 < size)
-      used += (size_t)snprintf(tail + used, size - used, "\n  %.*s", (int)n, content.at);
-    scan_next_line(&content);
-  }
-  scan_destroy(&content);
-}
-
 static chatter_status run_ccx(const char *deck_path, const char *folder) {
   const char *name = getenv("CHATTER_CCX");
   if (!name || !*name) name = "ccx";
   const char *arguments[] = {name, "model", NULL};
   const char *environment[] = {"OMP_NUM_THREADS=1", "CCX_NPROC_STIFFNESS=1",
                                NULL}; // the same sums in every run
-  char log[FOLDER_NAME + 16], file[FOLDER_NAME + 16], tail[1200];
+  char log[FOLDER_NAME + 16], file[FOLDER_NAME + 16], said[1200];
   snprintf(log, sizeof log, "%s/log", folder);
   snprintf(file, sizeof file, "%s/model.dof", folder);
   program_end end;
@@ -101,16 +61,19 @@ static chatter_status run_ccx(const char *deck_path, const char *folder) {
         "%s: the program '%s' is needed for decks and is not found; install the Debian package "
         "calculix-ccx, or name it in the environment variable CHATTER_CCX",
         deck_path, name);
-  read_tail(log, tail, sizeof tail);
+  int is_error;
+  ccx_read_error(log, said, sizeof said, &is_error);
+  const char *what = is_error ? "its first error" : "its last lines";
   if (end.timed_out)
-    return error_raise(CHATTER_BAD_MODEL, "%s: ccx did not end within %d s; its last lines:%s", deck_path,
-                       CCX_SECONDS, tail);
+    return error_raise(CHATTER_BAD_MODEL, "%s: ccx did not end within %d s; %s:%s", deck_path, CCX_SECONDS,
+                       what, said);
   if (end.signal)
-    return error_raise(CHATTER_BAD_MODEL, "%s: ccx was killed by signal %d; its last lines:%s", deck_path,
-                       end.signal, tail);
+    return error_raise(CHATTER_BAD_MODEL, "%s: ccx was killed by signal %d; %s:%s", deck_path, end.signal,
+                       what, said);
   if (end.exit_code != 0 || access(file, R_OK) != 0)
-    return error_raise(CHATTER_BAD_MODEL, "%s: ccx failed (exit code %d); its last lines:%s", deck_path,
-                       end.exit_code, tail);
+    return error_raise(CHATTER_BAD_MODEL, "%s: ccx failed (exit code %d); %s:%s", deck_path, end.exit_code,
+                       what, said);
+  ccx_log_warnings(log, deck_path);
   return CHATTER_OK;
 }
 
@@ -125,13 +88,13 @@ static chatter_status find_unknown(const deck *d, model *out) {
   return CHATTER_OK;
 }
 
-static chatter_status load_in(const char *folder, const char *path, const deck *d, model *out) {
+static chatter_status load_in(const char *folder, const char *path, const deck *d, long n_own, model *out) {
   char file[FOLDER_NAME + 16];
   snprintf(file, sizeof file, "%s/model.inp", folder);
   TRY(write_deck(d, file));
   log_info("%s: %d nodes; ccx makes the matrices", path, out->n_nodes);
   TRY(run_ccx(path, folder));
-  TRY(ccx_read_files(folder, path, out));
+  TRY(ccx_read_files(folder, path, n_own, out));
   return find_unknown(d, out);
 }
 
@@ -164,16 +127,19 @@ chatter_status calculix_load(const study *s, model *out) {
   char path[MODEL_PATH], folder[FOLDER_NAME];
   deck d;
   TRY(open_deck(s, path, &d));
-  chatter_status status = check_cards(&d);
-  if (status == CHATTER_OK) status = deck_nodes(&d, out);
+  long n_own = 0;
+  chatter_status status = deck_nodes(&d, out);
+  if (status == CHATTER_OK) status = deck_check_cards(&d);
+  if (status == CHATTER_OK) status = deck_check_elements(&d, out, &n_own);
   if (status == CHATTER_OK) {
+    deck_check_units(&d);
     const char *base = getenv("TMPDIR");
     if (snprintf(folder, sizeof folder, "%s/chatter-ccx-XXXXXX", base && *base ? base : "/tmp") >=
             FOLDER_NAME ||
         !mkdtemp(folder)) {
       status = error_raise(CHATTER_IO, "%s: a temporary folder cannot be made: %s", folder, strerror(errno));
     } else {
-      status = load_in(folder, path, &d, out);
+      status = load_in(folder, path, &d, n_own, out);
       remove_folder(folder);
     }
   }

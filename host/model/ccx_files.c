@@ -7,16 +7,16 @@
 #include "model/scan.h"
 
 static chatter_status raise_expanded(const char *deck, long id) {
-  return error_raise(
-      CHATTER_BAD_MODEL,
-      "%s: ccx has made nodes of its own (of node %ld): shell, plane, beam and rigid-body cards are not "
-      "supported; use solid elements",
-      deck, id);
+  return error_raise(CHATTER_BAD_MODEL,
+                     "%s: ccx has made nodes of its own (of or as node %ld): shell, plane, beam and "
+                     "rigid-body cards are not "
+                     "supported; use solid elements",
+                     deck, id);
 }
 
 // "190.1" is node 190, direction 1. As text: 12.1 and 12.10 are the same number.
-static chatter_status read_equations(scan *file, const char *deck, model *out, int *n_equations) {
-  long n = 0;
+static chatter_status read_equations(scan *file, const char *deck, long n_own, model *out, int *n_equations) {
+  long n = 0, own = 0, last = out->nodes[out->n_nodes - 1].id;
   for (; !scan_at_end(file); scan_next_line(file)) {
     long id, direction;
     scan_skip_blanks(file);
@@ -25,20 +25,15 @@ static chatter_status read_equations(scan *file, const char *deck, model *out, i
     if (!point || *point != '.' || !number_read_whole(point + 1, file->end, &direction))
       return scan_raise(file, file->at, "not of the form node.direction");
     int node = model_node_of_id(out, id);
-    if (node < 0)
-      return error_raise(
-          CHATTER_BAD_MODEL,
-          "%s: ccx uses a node %ld that the deck has not: shells, beams, rigid bodies and incompatible-mode "
-          "elements (C3D8I), for which ccx makes nodes of its own, are not supported; use other solid "
-          "elements (C3D8, C3D20, C3D10, ...)",
-          deck, id);
+    if (node < 0 && (id <= last || ++own > 3 * n_own)) return raise_expanded(deck, id);
     if (direction < 1 || direction > 3)
       return error_raise(CHATTER_BAD_MODEL,
                          "%s: node %ld has a degree of freedom %ld; allowed: 1, 2, 3 (x, y, z)", deck, id,
                          direction);
-    if (out->nodes[node].equation[direction - 1] >= 0) return raise_expanded(deck, id);
     if (n == INT32_MAX) return scan_raise(file, file->at, "too many equations");
-    out->nodes[node].equation[direction - 1] = (int)n++;
+    if (node >= 0 && out->nodes[node].equation[direction - 1] >= 0) return raise_expanded(deck, id);
+    if (node >= 0) out->nodes[node].equation[direction - 1] = (int)n;
+    n++;
   }
   if (n == 0) return error_raise(CHATTER_BAD_MODEL, "%s: no degree of freedom is left free", deck);
   *n_equations = (int)n;
@@ -63,7 +58,8 @@ static chatter_status read_triplets(scan *file, int n, triplets *out) {
     if (at) file->at = at, scan_skip_blanks(file), at = number_read_whole(file->at, file->end, &j);
     if (at) file->at = at, scan_skip_blanks(file), at = number_read(file->at, file->end, &value);
     if (!at || (*at != '\n' && *at != '\r' && *at != ' '))
-      return scan_raise(file, first, "not of the form row, column, value (did the disk run full?)");
+      return scan_raise(file, first,
+                        "not of the form row, column, value: not a number, or did the disk run full?");
     if (i < 1 || j < 1 || i > n || j > n)
       return scan_raise(file, first, "an entry outside of %d equations", n);
     n_diagonal += i == j;
@@ -98,13 +94,13 @@ static chatter_status read_matrix(const char *path, arena *memory, int n, sparse
   return status;
 }
 
-chatter_status ccx_read_files(const char *folder, const char *deck, model *out) {
+chatter_status ccx_read_files(const char *folder, const char *deck, long n_own, model *out) {
   char path[FOLDER_NAME + 16];
   scan file;
   int n = 0;
   snprintf(path, sizeof path, "%s/model.dof", folder);
   TRY(scan_read(path, NULL, &file));
-  chatter_status status = read_equations(&file, deck, out, &n);
+  chatter_status status = read_equations(&file, deck, n_own, out, &n);
   scan_destroy(&file);
   TRY(status);
   snprintf(path, sizeof path, "%s/model.sti", folder);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/inputs.h"
 #include "model/kinds.h"
 #include "model/scan.h"
 
@@ -157,6 +158,10 @@ void deck_destroy(deck *self) {
   *self = (deck){.files = NULL};
 }
 
+void deck_note_inputs(const deck *self) {
+  for (const deck_file *file = self->files; file; file = file->next) inputs_note(file->path);
+}
+
 void deck_hash(const deck *self, sha256 *hash) {
   for (const deck_file *file = self->files; file; file = file->next) sha256_add_text(hash, file->hash);
 }
@@ -225,4 +230,14 @@ int deck_next_entry(const char **cursor, deck_entry *out) {
   while (end > at && (end[-1] == ' ' || end[-1] == '\t')) end--;
   *out = (deck_entry){at, end};
   return at < end || **cursor != 0;
+}
+
+int deck_number(deck_entry e, double *value) {
+  return number_read(e.at, e.end, value) == e.end;
+}
+
+chatter_status deck_id(const deck_line *line, deck_entry e, const char *what, long *id) {
+  if (number_read_whole(e.at, e.end, id) == e.end && *id > 0) return CHATTER_OK;
+  return deck_raise(line, e.at, "'%.*s' is not %s; allowed: whole numbers from 1",
+                    (int)(e.end - e.at > 36 ? 36 : e.end - e.at), e.at, what);
 }

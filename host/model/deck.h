@@ -1,5 +1,5 @@
 // CalculiX (Abaqus-style) input decks: lines with includes expanded, cards with their parameters, and what
-// the model needs of them: nodes and node sets. Elements, materials and so on are left to ccx.
+// the model needs of them: nodes, node sets, and that nothing is lost silently. Matrices are left to ccx.
 #ifndef CHATTER_MODEL_DECK_H
 #define CHATTER_MODEL_DECK_H
 
@@ -24,6 +24,7 @@ chatter_status deck_read(const char *path, const char *place, deck *out);
 // As deck_read, from memory (n bytes); includes are refused.
 chatter_status deck_read_memory(const char *path, const char *bytes, size_t n, deck *out);
 void deck_destroy(deck *self);
+void deck_note_inputs(const deck *self);        // every file, see base/inputs.h
 void deck_hash(const deck *self, sha256 *hash); // the bytes of all files, in the order of their reading
 
 // "path:line:column: ..." of a character in a line.
@@ -52,6 +53,22 @@ typedef struct deck_steps {
 } deck_steps;
 int deck_keeps(deck_steps *state, const deck_card *card);
 
+// What becomes of a card: into the matrices, no business of theirs, lost and told so, or the deck is refused.
+typedef enum { CARD_UNKNOWN, CARD_SERVED, CARD_PASSED, CARD_WARNED, CARD_REFUSED } deck_card_kind;
+deck_card_kind deck_find_card(const char *name, const char **reason); // *reason of the last two
+// Refuses what cannot be imported and warns of what is left out, with its line.
+chatter_status deck_check_cards(const deck *self);
+
+typedef struct deck_element {
+  const char *name;
+  int n_nodes;
+  int own_nodes; // that ccx adds to each: incompatible modes, three directions each
+} deck_element;
+const deck_element *deck_element_types(int *n);
+// Types and connectivity; *n_own gets the number of nodes ccx will add. To be called with the nodes known.
+chatter_status deck_check_elements(const deck *self, const model *m, long *n_own);
+void deck_check_units(const deck *self); // warns of numbers that look like mm, t, MPa
+
 // Nodes (sorted by id, no equations yet) and node sets into the model's arena.
 chatter_status deck_nodes(const deck *self, model *out);
 // fixed: [n_nodes], bit d: the kept *BOUNDARY cards fix direction d. What is wrong in them is left to ccx.
@@ -63,5 +80,8 @@ typedef struct deck_entry {
 } deck_entry;
 // The entry after *cursor; 0 where the line has no more. A comma at the line's end begins no entry.
 int deck_next_entry(const char **cursor, deck_entry *out);
+int deck_number(deck_entry e, double *value); // 1 where the whole entry is a number
+// The entry as a whole number from 1; raises that it is not `what`, "a node number".
+chatter_status deck_id(const deck_line *line, deck_entry e, const char *what, long *id);
 
 #endif

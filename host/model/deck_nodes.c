@@ -9,24 +9,18 @@
 
 enum { CCX_NUMBER = 20 }; // characters ccx reads of a number
 
+static const char a_node[] = "a node number";
+
 static const char *entry_text(deck_entry e, char word[40]) {
   snprintf(word, 40, "%.*s", (int)(e.end - e.at > 36 ? 36 : e.end - e.at), e.at);
   return word;
-}
-
-static chatter_status read_id(const deck_line *line, deck_entry e, long *id) {
-  char word[40];
-  if (number_read_whole(e.at, e.end, id) == e.end && *id > 0) return CHATTER_OK;
-  return deck_raise(line, e.at, "'%s' is not a node number; allowed: whole numbers from 1",
-                    entry_text(e, word));
 }
 
 static chatter_status read_coordinate(const deck_line *line, deck_entry e, double *x) {
   char word[40];
   *x = 0; // as ccx reads an empty field
   if (e.at == e.end) return CHATTER_OK;
-  if (number_read(e.at, e.end, x) != e.end)
-    return deck_raise(line, e.at, "'%s' is not a coordinate", entry_text(e, word));
+  if (!deck_number(e, x)) return deck_raise(line, e.at, "'%s' is not a coordinate", entry_text(e, word));
   if (e.end - e.at > CCX_NUMBER)
     return deck_raise(line, e.at,
                       "the coordinate '%s' has %d characters and ccx reads %d of them: write it shorter",
@@ -44,7 +38,7 @@ static chatter_status read_node(const deck_line *line, placed_node *out) {
   deck_entry e = {cursor, cursor};
   *out = (placed_node){.node.equation = {-1, -1, -1}, .line = line};
   deck_next_entry(&cursor, &e);
-  TRY(read_id(line, e, &out->node.id));
+  TRY(deck_id(line, e, a_node, &out->node.id));
   for (int d = 0; d < 3 && deck_next_entry(&cursor, &e); d++)
     TRY(read_coordinate(line, e, &out->node.position[d]));
   return CHATTER_OK;
@@ -94,6 +88,7 @@ static chatter_status collect_nodes(const deck *self, arena *scratch, model *out
 typedef struct growing_set {
   struct growing_set *next;
   char name[STUDY_NAME];
+  const deck_line *line; // that names it first
   int n, capacity;
   int *node;
 } growing_set;
@@ -136,6 +131,7 @@ static chatter_status open_set(const deck *self, const deck_card *card, int need
   *set = calloc(1, sizeof **set);
   if (!*set) return error_raise(CHATTER_DEVICE, "out of memory for the node set %s", name);
   memcpy((*set)->name, name, length + 1);
+  (*set)->line = line;
   while (*sets) sets = &(*sets)->next;
   *sets = *set;
   return CHATTER_OK;
@@ -146,7 +142,7 @@ static chatter_status add_generated(const deck_line *line, const model *m, growi
   deck_entry e;
   long range[3] = {0, 0, 1};
   int n = 0;
-  for (; n < 3 && deck_next_entry(&cursor, &e); n++) TRY(read_id(line, e, &range[n]));
+  for (; n < 3 && deck_next_entry(&cursor, &e); n++) TRY(deck_id(line, e, a_node, &range[n]));
   if (n < 2) return deck_raise(line, line->text, "GENERATE needs: first, last[, increment]");
   if (range[1] < range[0])
     return deck_raise(line, line->text, "GENERATE from %ld to %ld: the last is below the first", range[0],
@@ -163,7 +159,7 @@ static chatter_status add_member(const deck_line *line, deck_entry e, const mode
   char word[40], name[DECK_NAME];
   long id;
   if (e.at < e.end && ((*e.at >= '0' && *e.at <= '9') || *e.at == '-' || *e.at == '+')) {
-    TRY(read_id(line, e, &id));
+    TRY(deck_id(line, e, a_node, &id));
     int node = model_node_of_id(m, id);
     if (node < 0)
       return deck_raise(line, e.at, "the node set %s names node %ld, which the deck has not", set->name, id);
@@ -219,6 +215,12 @@ static chatter_status keep_sets(const growing_set *sets, arena *scratch, model *
     node_set *kept;
     TRY(model_add_set(out, s->name, s->n, &kept));
     kept->n = 0;
+    if (s->n == 0) {
+      char place[2 * MODEL_PATH + 32];
+      snprintf(place, sizeof place, "%s:%ld", s->line->path, s->line->number);
+      kept->place = arena_string(out->memory, place);
+      if (!kept->place) return error_raise(CHATTER_DEVICE, "out of memory for the node set %s", s->name);
+    }
     for (int i = 0; i < s->n; i++) {
       if (stamp[s->node[i]] == out->n_sets) continue; // n_sets counts this set already: from 1
       stamp[s->node[i]] = out->n_sets;

@@ -60,6 +60,10 @@ chatter_status model_find_nodes(const model *self, const char *name, const char 
     if (strcasecmp(self->sets[s].name, name) == 0) {
       *n = self->sets[s].n;
       *nodes = self->sets[s].node;
+      if (*n == 0)
+        return error_raise(CHATTER_BAD_MODEL, "%s: the node set '%s' is empty%s%s%s", place, name,
+                           self->sets[s].place ? " (" : "", self->sets[s].place ? self->sets[s].place : "",
+                           self->sets[s].place ? ")" : "");
       return check_known(self, name, place, *n, *nodes);
     }
   char *end;

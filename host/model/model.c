@@ -16,7 +16,7 @@ static const struct {
     [MODEL_CHAIN] = {"chain", 1, chain_load, chain_hash},
     [MODEL_BAR] = {"bar", 1, bar_load, bar_hash},
     [MODEL_MATRICES] = {"matrices", 1, matrices_load, matrices_hash},
-    [MODEL_CALCULIX] = {"calculix", 1, calculix_load, calculix_hash},
+    [MODEL_CALCULIX] = {"calculix", 2, calculix_load, calculix_hash},
 };
 
 static chatter_status check_kind(const study *s) {

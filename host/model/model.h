@@ -19,7 +19,8 @@ typedef struct sparse {
 
 // y = A x (x, y: [n], not overlapping)
 void sparse_multiply(const sparse *a, const double *x, double *y);
-double sparse_diagonal(const sparse *a, int i); // a_ii, 0 where there is no entry
+void sparse_multiply_sizes(const sparse *a, const double *x, double *y); // y = |A| |x|, entry by entry
+double sparse_diagonal(const sparse *a, int i);                          // a_ii, 0 where there is no entry
 // Builds from 0-based triplets of either triangle (i > j is mirrored; duplicates are summed in their order,
 // so the result is the same in every run); arrays from `memory`. Off-diagonal entries must come from one
 // triangle only.
@@ -37,7 +38,8 @@ typedef struct model_node {
 typedef struct node_set {
   char name[STUDY_NAME];
   int n;
-  int *node; // indices into model.nodes
+  int *node;         // indices into model.nodes
+  const char *place; // of an empty set in its deck, "file:line"; else NULL
 } node_set;
 
 // One contact point of the model's own file (contact.csv), used when a contact entry names no nodes.
@@ -70,6 +72,10 @@ void model_destroy(model *self); // an empty (zeroed) model is allowed
 // a cached reduction needs neither.
 chatter_status model_source_hash(const study *s, char hash[65]);
 
+// Notes every file of the study (base/inputs.h): itself, matrices, tables, deck with its includes, samples of
+// its design.
+void model_note_inputs(const study *s);
+
 // Index of the node a study means by `name` (a node id, or a set with exactly one node); raises with the
 // nearest names and the study's place.
 chatter_status model_find_node(const model *self, const char *name, const char *place, int *node);
@@ -83,6 +89,7 @@ typedef struct model_report {
   double stiffness_asymmetry, mass_asymmetry; // max |A - A'| / max |A| as read
   int n_rigid_modes;                          // null pivots of K (inertia of K + shift M)
   int stiffness_negative, mass_negative;      // negative pivots
+  int n_massless;                             // null pivots of M
   double mass[3];                             // kg, unit translation x, y, z
   int n_frequencies;
   double frequency[10]; // Hz, lowest, free interface

@@ -55,7 +55,7 @@ static chatter_status expect_line_end(scan *file) {
 static chatter_status read_header(reader *self) {
   static const char *const objects[] = {"matrix"}, *const formats[] = {"coordinate", "array"},
                            *const fields[] = {"real", "integer", "double"},
-                           *const symmetries[] = {"general", "symmetric"};
+                           *const symmetries[] = {"general", "symmetric", "skew-symmetric"};
   char word[40];
   int object = 0, field = 0;
   scan *file = &self->file;
@@ -66,7 +66,14 @@ static chatter_status read_header(reader *self) {
   TRY(read_choice(file, "object", 1, objects, &object));
   TRY(read_choice(file, "format", 2, formats, &self->is_array));
   TRY(read_choice(file, "values", 3, fields, &field)); // "double" is what some writers say for "real"
-  TRY(read_choice(file, "symmetry", 2, symmetries, &self->is_symmetric));
+  int symmetry = 0;
+  TRY(read_choice(file, "symmetry", 3, symmetries, &symmetry));
+  if (symmetry == 2)
+    return scan_raise(
+        file, file->at - strlen(symmetries[2]),
+        "a skew-symmetric matrix, as gyroscopic and circulatory forces have: not supported; stiffness, "
+        "mass and damping must be symmetric (general or symmetric)");
+  self->is_symmetric = symmetry;
   TRY(expect_line_end(file));
   self->is_integer = field == 1;
   scan_next_line(file);

@@ -4,12 +4,18 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/text.h"
 
+// A byte order mark, which editors of other systems write, is not part of the text.
 static chatter_status begin(const char *path, char *bytes, size_t n, scan *out) {
-  *out = (scan){.path = path, .begin = bytes, .at = bytes, .end = bytes + n, .line_begin = bytes, .line = 1};
-  return CHATTER_OK;
+  char *first = bytes + (n >= 3 && memcmp(bytes, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0);
+  *out = (scan){.path = path, .begin = bytes, .at = first, .end = bytes + n, .line_begin = first, .line = 1};
+  if (n < 2 || memcmp(bytes, "\x1F\x8B", 2) != 0) return CHATTER_OK;
+  scan_destroy(out);
+  return error_raise(CHATTER_BAD_MODEL, "%s: a file packed by gzip: unpack it first (gunzip --keep %s)", path,
+                     path);
 }
 
 chatter_status scan_copy(const char *path, const char *bytes, size_t n, scan *out) {
@@ -21,14 +27,12 @@ chatter_status scan_copy(const char *path, const char *bytes, size_t n, scan *ou
 }
 
 chatter_status scan_read(const char *path, const char *place, scan *out) {
-  FILE *file = fopen(path, "rb"); // first, so that the message has the place in the study
-  if (!file)
+  if (access(path, R_OK) != 0) // first, so that the message has the place in the study
     return error_raise(CHATTER_BAD_MODEL, "%s%s%s: cannot be read: %s", place ? place : "", place ? ": " : "",
                        path, strerror(errno));
-  fclose(file);
   char *bytes;
   size_t n;
-  TRY(text_read_file(path, CHATTER_BAD_MODEL, &bytes, &n));
+  TRY(text_read_bounded(path, TEXT_MOST_MODEL, CHATTER_BAD_MODEL, CHATTER_BAD_MODEL, &bytes, &n));
   return begin(path, bytes, n, out);
 }
 

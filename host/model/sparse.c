@@ -1,3 +1,5 @@
+#include <math.h>
+
 #include "model/kinds.h"
 
 void sparse_multiply(const sparse *a, const double *x, double *y) {
@@ -11,6 +13,16 @@ void sparse_multiply(const sparse *a, const double *x, double *y) {
     }
     y[i] += sum;
   }
+}
+
+void sparse_multiply_sizes(const sparse *a, const double *x, double *y) {
+  for (int i = 0; i < a->n; i++) y[i] = 0;
+  for (int i = 0; i < a->n; i++)
+    for (long k = a->row[i]; k < a->row[i + 1]; k++) {
+      int j = a->column[k];
+      y[i] += fabs(a->value[k] * x[j]);
+      if (j != i) y[j] += fabs(a->value[k] * x[i]);
+    }
 }
 
 double sparse_diagonal(const sparse *a, int i) {

@@ -1,6 +1,7 @@
 #include "plot/figure.h"
 
 #include <math.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,6 +15,11 @@ const char *figure_colour(int index) {
 
 int figure_is_ok(const figure *self, size_t trajectory) {
   return !self->status || self->status[trajectory] == 0;
+}
+
+int figure_is_time(const result_variable *variable) {
+  return variable->n_dims == 2 && variable->type == RESULT_DOUBLE && strcmp(variable->units, "s") == 0 &&
+         strncmp(variable->long_name, "time ", 5) == 0;
 }
 
 size_t figure_failed(const figure *self) {
@@ -36,21 +42,80 @@ static int is_per_trajectory(const result_variable *variable) {
          variable->type != RESULT_STRING;
 }
 
+// The results' name of what is wanted: a variable, or a parameter in another spelling ("contact.0.gap", an
+// input of the study). *is_fixed: a number of the study that is no parameter of these results.
+static const result_variable *find_spelled(const figure *self, const char *wanted, int *is_fixed) {
+  const result_variable *found = result_set_find(self->results, wanted);
+  study_scalar scalar;
+  *is_fixed = 0;
+  if (found || !self->config) return found;
+  const int before = error_count();
+  if (study_find_scalar(self->config, wanted, NULL, &scalar) == CHATTER_OK) {
+    found = result_set_find(self->results, scalar.path);
+    *is_fixed = !found;
+  }
+  error_keep(before);
+  return found;
+}
+
+const char *figure_place(const figure *self, const char *key, char text[STUDY_PATH]) {
+  snprintf(text, STUDY_PATH, "%s%s", self->config ? study_place(self->config, key) : "",
+           self->config ? ": " : "");
+  return text;
+}
+
+chatter_status figure_raise_lack(const figure *self, const char *format, ...) {
+  va_list arguments;
+  char text[2 * FIGURE_TEXT], place[STUDY_PATH] = "";
+  va_start(arguments, format);
+  vsnprintf(text, sizeof text, format, arguments);
+  va_end(arguments);
+  const int named = self->wanted->kind[0] != 0;
+  return error_raise(CHATTER_IO, "%s%s", named ? figure_place(self, "plot.kind", place) : "", text);
+}
+
+// " (did you mean 'tip'?)" of those that may be drawn or else of all, or " (there are: tip, root)".
+static void hint(const figure *self, const char *wanted, int (*may)(const result_variable *variable),
+                 char text[2 * FIGURE_TEXT]) {
+  size_t used = 0, size = 2 * FIGURE_TEXT;
+  const result_set *results = self->results;
+  const char **names = arena_allocate(self->memory, ((size_t)results->n_variables + 1) * sizeof *names);
+  int n = 0, all = 0;
+  text[0] = 0;
+  for (int i = 0; names && i < results->n_variables; i++)
+    if (may(&results->variables[i])) names[n++] = results->variables[i].name;
+  all = n;
+  for (int i = 0; names && i < results->n_variables; i++)
+    if (!may(&results->variables[i])) names[all++] = results->variables[i].name;
+  if (!names || text_did_you_mean(wanted, n, names, text, size)[0] ||
+      (!result_set_find(results, wanted) && text_did_you_mean(wanted, all, names, text, size)[0]))
+    return;
+  for (int i = 0; i < n && used + RESULT_NAME + 16 < size; i++)
+    used += (size_t)snprintf(text + used, size - used, "%s%s", i ? ", " : " (there are: ", names[i]);
+  snprintf(text + used, size - used, "%s", n ? ")" : ": there is none");
+}
+
+chatter_status figure_pick(const figure *self, const char *key, const char *wanted,
+                           int (*may)(const result_variable *variable), const char *what,
+                           const result_variable **out) {
+  char near[2 * FIGURE_TEXT], place[STUDY_PATH];
+  if (!wanted[0]) return CHATTER_OK;
+  int is_fixed;
+  const result_variable *found = find_spelled(self, wanted, &is_fixed);
+  if (found && may(found)) return *out = found, CHATTER_OK;
+  if (is_fixed)
+    return error_raise(CHATTER_IO,
+                       "%s%s: '%s' is the same in all trajectories of the results: it is no "
+                       "parameter of the ensemble",
+                       figure_place(self, key, place), key, wanted);
+  hint(self, wanted, may, near);
+  return error_raise(CHATTER_BAD_STUDY, "%s%s: no variable '%s' %s in the results%s",
+                     figure_place(self, key, place), key, wanted, what, near);
+}
+
 chatter_status figure_wanted(const figure *self, const char *key, const char *wanted,
                              const result_variable **out) {
-  if (!wanted[0]) return CHATTER_OK;
-  const char *name = wanted;
-  for (int i = 0; self->config && i < self->config->n_inputs; i++) // an alias of the study
-    if (strcmp(self->config->inputs[i].name, wanted) == 0) name = self->config->inputs[i].path;
-  const result_variable *found = result_set_find(self->results, name);
-  if (found && is_per_trajectory(found)) return *out = found, CHATTER_OK;
-  const char **names = arena_allocate(self->memory, ((size_t)self->results->n_variables + 1) * sizeof *names);
-  char near[FIGURE_TEXT];
-  int n = 0;
-  for (int i = 0; names && i < self->results->n_variables; i++)
-    if (is_per_trajectory(&self->results->variables[i])) names[n++] = self->results->variables[i].name;
-  return error_raise(CHATTER_BAD_STUDY, "%s: no variable '%s' with a value per trajectory in the results%s",
-                     key, wanted, text_did_you_mean(wanted, n, names, near, sizeof near));
+  return figure_pick(self, key, wanted, is_per_trajectory, "with a value per trajectory", out);
 }
 
 static int is_parameter(const result_variable *variable) {
@@ -184,9 +249,15 @@ void figure_symbol(const char *path, char text[64]) {
 }
 
 const char *figure_title(const figure *self) {
-  if (self->config && self->config->plot.title[0]) return self->config->plot.title;
+  if (self->wanted->title[0]) return self->wanted->title;
   const char *title = result_set_find_text(self->results, "title");
   return title ? title : "";
+}
+
+void figure_write_ranges(const figure *self, double x_factor, double y_factor) {
+  const double *x = self->wanted->x_range, *y = self->wanted->y_range;
+  if (x[0] < x[1]) fprintf(self->script, "set xrange [%.9g:%.9g]\n", x_factor * x[0], x_factor * x[1]);
+  if (y[0] < y[1]) fprintf(self->script, "set yrange [%.9g:%.9g]\n", y_factor * y[0], y_factor * y[1]);
 }
 
 int figure_begin_block(figure *self, const char *comment) {

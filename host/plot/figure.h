@@ -12,7 +12,8 @@ enum { FIGURE_TEXT = 256, FIGURE_PARAMETERS = 32 };
 
 typedef struct figure {
   const result_set *results;
-  const study *config; // of the results; NULL where its text is not there
+  const study *config;       // of the results; NULL where its text is not there
+  const plot_config *wanted; // its plot section; empty without a study
   arena *memory;
   size_t n;          // trajectories
   const int *status; // [n] or NULL
@@ -23,9 +24,15 @@ typedef struct figure {
   double width, height; // in pixels of the SVG
 } figure;
 
+// Keys of the plot section that a kind of figure looks at; `kind`, `title` and the ranges belong to all.
+enum { FIGURE_X = 1, FIGURE_Y = 2, FIGURE_COLOUR = 4 };
+
 typedef struct figure_kind {
   const char *name;
-  int (*fits)(const figure *self);      // chosen by itself
+  int keys;
+  int (*fits)(const figure *self); // chosen by itself
+  // Raises what is missing: needs names, sizes and the values of parameters only, not those of outputs.
+  chatter_status (*check)(const figure *self);
   chatter_status (*draw)(figure *self); // writes script and data; raises what is missing
 } figure_kind;
 
@@ -35,6 +42,7 @@ extern const figure_kind figure_frequency_response, figure_regimes, figure_windo
 // Okabe–Ito colours, told apart by the colour-blind; index modulo their number.
 const char *figure_colour(int index);
 
+int figure_is_time(const result_variable *variable);     // when samples or windows stand
 int figure_is_ok(const figure *self, size_t trajectory); // its numbers count
 size_t figure_failed(const figure *self);                // trajectories that do not
 // Values of a double or int variable over `trajectory`, as doubles.
@@ -43,6 +51,10 @@ const double *figure_values(const figure *self, const result_variable *variable)
 // messages) when given. *out stays as it is when `wanted` is empty.
 chatter_status figure_wanted(const figure *self, const char *key, const char *wanted,
                              const result_variable **out);
+// Likewise of the variables that `may` allows; `what` describes them in messages.
+chatter_status figure_pick(const figure *self, const char *key, const char *wanted,
+                           int (*may)(const result_variable *variable), const char *what,
+                           const result_variable **out);
 // The first output: neither number, status nor parameter of the trajectory, not one of our comparisons
 // (linear_*).
 const result_variable *figure_first_output(const figure *self);
@@ -60,8 +72,17 @@ double figure_largest(const double *value, size_t n); // largest finite |value|
 void figure_symbol(const char *path, char text[64]);
 const char *figure_title(const figure *self);
 
+// "place: " of a key of the plot section; "" where no study is known.
+const char *figure_place(const figure *self, const char *key, char text[STUDY_PATH]);
+// Raises (CHATTER_IO) that the results lack what this kind of figure needs, at the study's plot.kind where it
+// is given.
+chatter_status figure_raise_lack(const figure *self, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
 // Starts a block of the data file, separated for gnuplot's `index`, and gives its index.
 int figure_begin_block(figure *self, const char *comment);
+// The limits that plot.x_range and .y_range ask for, times the factors of the axes' units.
+void figure_write_ranges(const figure *self, double x_factor, double y_factor);
 // A gnuplot text in single quotes, escaped; lives in the figure's memory.
 const char *figure_quote(const figure *self, const char *text);
 // title_font: larger than the rest where the title is short enough for `room` pixels.

@@ -28,9 +28,11 @@ static int is_mixed(const figure *self) {
 }
 
 static int fits(const figure *self) {
-  const result_variable *x = figure_parameter(self, "excitation.frequency");
+  const result_variable *x = figure_parameter(self, "excitation.frequency"), *wanted = x;
   const double *values;
-  return x && figure_first_output(self) &&
+  const int before = error_count();
+  if (figure_wanted(self, "plot.x", self->wanted->x, &wanted) != CHATTER_OK) error_keep(before);
+  return x && x == wanted && figure_first_output(self) &&
          figure_distinct(self, figure_values(self, x), self->n, &values) >= 3 && !is_mixed(self);
 }
 
@@ -115,14 +117,19 @@ static void write_branch(figure *self, branch *one, double factor) {
   }
 }
 
-static int write_linear(figure *self, const branch *branches, double factor) {
+// Nothing (-1) where no two neighbours lie below `most`: the line would leave its entry in the legend alone.
+static int write_linear(figure *self, const branch *branches, double factor, double most) {
   size_t n = 0;
   point *all = arena_allocate(self->memory, (N_BRANCHES * self->n + 1) * sizeof *all);
   for (int b = 0; all && b < N_BRANCHES; b++)
     for (int i = 0; i < branches[b].n; i++)
       if (isfinite(branches[b].points[i].linear)) all[n++] = branches[b].points[i];
-  if (n == 0) return -1;
+  if (n < 2) return -1;
   qsort(all, n, sizeof *all, by_x);
+  int seen = 0;
+  for (size_t i = 1; i < n; i++)
+    seen |= all[i].x != all[i - 1].x && fmin(all[i].linear, all[i - 1].linear) < most;
+  if (!seen) return -1;
   int block = figure_begin_block(self, "without contact (linear)");
   for (size_t i = 0; i < n; i++)
     if (i == 0 || all[i].x != all[i - 1].x)
@@ -138,7 +145,8 @@ static double top_of(const branch *branches) {
 }
 
 // Arrow from one side of a jump to the other, in the direction of the sweep, with its frequency.
-static void write_jumps(const figure *self, const branch *branches, double factor, double top) {
+static void write_jumps(const figure *self, const branch *branches, double factor, double top,
+                        const char *unit) {
   for (int b = 0, tag = 10; b < 2; b++) {
     const branch *one = &branches[b];
     if (one->jump < 0) continue;
@@ -153,38 +161,33 @@ static void write_jumps(const figure *self, const branch *branches, double facto
     // To the right of the jump from below; under the curves, left of the jump from above.
     double low = fmin(from, to),
            y = b == 0 ? low + 0.55 * fabs(from - to) : fmax(low - 0.07 * top, 0.04 * top);
-    fprintf(self->script, "set label %d 'jump at %.1f Hz' at %.9g,%.9g %s offset %s textcolor '%s' front\n",
-            tag++, x, x, factor * y, b == 0 ? "left" : "right", b == 0 ? "0.9,0" : "-0.3,0", one->colour);
+    char text[FIGURE_TEXT];
+    snprintf(text, sizeof text, "jump at %.*f %s", x >= 10 ? 1 : 4, x, unit);
+    fprintf(self->script, "set label %d %s at %.9g,%.9g %s offset %s textcolor '%s' front\n", tag++,
+            figure_quote(self, text), x, factor * y, b == 0 ? "left" : "right", b == 0 ? "0.9,0" : "-0.3,0",
+            one->colour);
   }
 }
 
-static chatter_status draw(figure *self) {
-  branch branches[N_BRANCHES] = {{.name = "sweep from below", .colour = figure_colour(0)},
-                                 {.name = "sweep from above", .colour = figure_colour(1)},
-                                 {.name = "response", .colour = figure_colour(0)}};
-  const result_variable *x = result_set_find(self->results, "excitation.frequency"),
-                        *y = figure_first_output(self);
-  const plot_config none = {.kind = ""}, *wanted = self->config ? &self->config->plot : &none;
-  TRY(figure_wanted(self, "plot.x", wanted->x, &x));
-  TRY(figure_wanted(self, "plot.y", wanted->y, &y));
-  if (!x || !y)
-    return error_raise(CHATTER_IO,
-                       "a frequency response needs the parameter excitation.frequency and an output");
-  char name[RESULT_NAME + 16], label[FIGURE_TEXT];
-  snprintf(name, sizeof name, "linear_%s", y->name);
-  const result_variable *linear = result_set_find(self->results, name);
-  TRY(collect(self, x, y, linear ? figure_values(self, linear) : NULL, branches));
-  double top = top_of(branches), factor = figure_label(y, top, label);
-  if (top == 0) return error_raise(CHATTER_IO, "the results hold no finite value of '%s'", y->name);
-  figure_write_title(self, "");
-  write_jumps(self, branches, factor, top);
-  // The linear resonance is cut off where it would press the nonlinear response to the ground.
-  fprintf(self->script, "set yrange [0:%.6g]\nset ylabel %s offset 0.5,0\n", 1.3 * factor * top,
-          figure_quote(self, label));
-  figure_label(x, 0, label);
-  fprintf(self->script, "set xlabel %s\nset autoscale xfix\nset key top right\nplot ",
-          figure_quote(self, label));
-  int block = write_linear(self, branches, factor);
+static chatter_status choose(const figure *self, const result_variable **x, const result_variable **y) {
+  *x = figure_parameter(self, "excitation.frequency");
+  *y = figure_first_output(self);
+  TRY(figure_wanted(self, "plot.x", self->wanted->x, x));
+  TRY(figure_wanted(self, "plot.y", self->wanted->y, y));
+  if (*x && *y) return CHATTER_OK;
+  return figure_raise_lack(self,
+                           "a frequency response needs the parameter excitation.frequency and an output");
+}
+
+static chatter_status check(const figure *self) {
+  const result_variable *x, *y;
+  return choose(self, &x, &y);
+}
+
+// Curves, legend below the axes: whatever they look like, it covers none of them.
+static void write_curves(figure *self, branch *branches, double factor, double most) {
+  int block = write_linear(self, branches, factor, most);
+  fputs("plot ", self->script);
   if (block >= 0)
     fprintf(self->script,
             "data index %d using 1:2 with lines linecolor '#808080' linewidth 1.2 dashtype (8,5) title "
@@ -202,7 +205,32 @@ static chatter_status draw(figure *self) {
     first = 0;
   }
   fputc('\n', self->script);
+}
+
+static chatter_status draw(figure *self) {
+  branch branches[N_BRANCHES] = {{.name = "sweep from below", .colour = figure_colour(0)},
+                                 {.name = "sweep from above", .colour = figure_colour(1)},
+                                 {.name = "response", .colour = figure_colour(0)}};
+  const result_variable *x, *y;
+  TRY(choose(self, &x, &y));
+  char name[RESULT_NAME + 16], label[FIGURE_TEXT];
+  snprintf(name, sizeof name, "linear_%s", y->name);
+  const result_variable *linear = result_set_find(self->results, name);
+  TRY(collect(self, x, y, linear ? figure_values(self, linear) : NULL, branches));
+  double top = top_of(branches), factor = figure_label(y, top, label);
+  if (top == 0) return error_raise(CHATTER_IO, "the results hold no finite value of '%s'", y->name);
+  figure_write_title(self, "");
+  write_jumps(self, branches, factor, top, x->units);
+  // The linear resonance is cut off where it would press the nonlinear response to the ground.
+  const double most = 1.3 * top, *range = self->wanted->y_range;
+  fprintf(self->script, "set yrange [0:%.6g]\nset ylabel %s offset 0.5,0\n", factor * most,
+          figure_quote(self, label));
+  figure_label(x, 0, label);
+  fprintf(self->script, "set xlabel %s\nset autoscale xfix\nset key bmargin center horizontal height 0.7\n",
+          figure_quote(self, label));
+  figure_write_ranges(self, 1, factor);
+  write_curves(self, branches, factor, range[0] < range[1] ? range[1] : most);
   return CHATTER_OK;
 }
 
-const figure_kind figure_frequency_response = {"frequency_response", fits, draw};
+const figure_kind figure_frequency_response = {"frequency_response", FIGURE_X | FIGURE_Y, fits, check, draw};

@@ -8,13 +8,17 @@
 
 #include "base/program.h"
 #include "base/text.h"
-#include "results/durable.h"
+#include "base/durable.h"
 
 chatter_status figure_paths_from(const char *path, int force, figure_paths *out) {
   const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path, *dot = strrchr(name, '.');
   if (!dot || dot == name ||
       (strcmp(dot, ".svg") != 0 && strcmp(dot, ".png") != 0 && strcmp(dot, ".pdf") != 0))
     return error_raise(CHATTER_USAGE, "%s: a figure's name ends in .svg, .png or .pdf", path);
+  for (const char *c = name; *c; c++)
+    if ((unsigned char)*c < ' ' || *c == 127)
+      return error_raise(CHATTER_USAGE,
+                         "the figure's name holds a control character (allowed: printable ones)");
   if (strlen(name) >= sizeof out->name || (size_t)(name - path) >= sizeof out->folder)
     return error_raise(CHATTER_USAGE, "%s: the name is too long", path);
   snprintf(out->folder, sizeof out->folder, "%.*s", slash ? (int)(slash - path) + (slash == path) : 1,
@@ -43,16 +47,10 @@ static chatter_status keep_text(const char *path, const char *text, int force) {
   if (!force && access(path, F_OK) == 0)
     return error_raise(
         CHATTER_IO, "%s: exists already with other contents and is left as it is; --force replaces it", path);
-  char *temporary = durable_name(path, ".tmp", "");
-  FILE *file = temporary ? fopen(temporary, "we") : NULL;
-  int failed = !file || fputs(text, file) == EOF;
-  if (file && fclose(file) != 0) failed = 1;
-  chatter_status status = CHATTER_OK;
-  if (failed) status = error_raise(CHATTER_IO, "%s: cannot be written: %s", path, strerror(errno));
-  if (status == CHATTER_OK) status = durable_rename(temporary, path, force);
-  if (status != CHATTER_OK && temporary) unlink(temporary);
-  free(temporary);
-  return status;
+  durable_text out;
+  TRY(durable_open_text(path, force, &out));
+  fputs(text, out.file);
+  return durable_close_text(&out, CHATTER_OK);
 }
 
 // The last words of gnuplot, on one line.
@@ -125,7 +123,7 @@ chatter_status figure_render(const figure_paths *paths, const char *script, cons
   char command[1400], name[600], script_name[300], temporary[4500], log[4500];
   if (!quote(name, sizeof name, paths->name))
     return error_raise(CHATTER_USAGE, "%s: the name is too long", paths->figure);
-  snprintf(command, sizeof command, "figure='%s'; target='%s.tmp'", name, name);
+  snprintf(command, sizeof command, "figure='./%s'; target='./%s.tmp'", name, name);
   snprintf(script_name, sizeof script_name, "./%s.gp", paths->stem);
   snprintf(temporary, sizeof temporary, "%s.tmp", paths->figure);
   snprintf(log, sizeof log, "%s.log", paths->figure);

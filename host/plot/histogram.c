@@ -54,11 +54,21 @@ static void write_bins(figure *self, const double *sorted, size_t n, double *wid
   }
 }
 
+static chatter_status choose(const figure *self, const result_variable **y) {
+  *y = figure_first_output(self);
+  TRY(figure_wanted(self, "plot.y", self->wanted->y, y));
+  return *y ? CHATTER_OK : figure_raise_lack(self, "a histogram needs an output");
+}
+
+static chatter_status check(const figure *self) {
+  const result_variable *y;
+  return choose(self, &y);
+}
+
 static chatter_status draw(figure *self) {
-  const result_variable *y = figure_first_output(self);
+  const result_variable *y;
   char label[FIGURE_TEXT], note[FIGURE_TEXT], unit[32];
-  TRY(figure_wanted(self, "plot.y", self->config ? self->config->plot.y : "", &y));
-  if (!y) return error_raise(CHATTER_IO, "a histogram needs an output");
+  TRY(choose(self, &y));
   const double *value = figure_values(self, y);
   double *sorted = arena_allocate(self->memory, (self->n + 1) * sizeof *sorted), width, mean = 0;
   if (!value || !sorted) return CHATTER_DEVICE;
@@ -77,9 +87,10 @@ static chatter_status draw(figure *self) {
           "'Trajectories'\nset yrange [0:*]\n",
           figure_quote(self, label));
   fprintf(self->script,
-          "set boxwidth %.9g\nset style fill solid 0.85 border linecolor '#FFFFFF'\nset key at graph 1, "
-          "graph 1.01 bottom right horizontal\n",
+          "set boxwidth %.9g\nset style fill solid 0.85 border linecolor '#FFFFFF'\nset key bmargin center "
+          "horizontal height 0.7\n",
           width);
+  figure_write_ranges(self, factor, 1);
   fprintf(self->script,
           "set arrow 10 from %.9g,graph 0 to %.9g,graph 1 nohead linecolor '#D55E00' linewidth 1.6 front\n"
           "set arrow 11 from %.9g,graph 0 to %.9g,graph 1 nohead linecolor '#404040' linewidth 1.1 dashtype "
@@ -94,4 +105,4 @@ static chatter_status draw(figure *self) {
   return CHATTER_OK;
 }
 
-const figure_kind figure_histogram = {"histogram", fits, draw};
+const figure_kind figure_histogram = {"histogram", FIGURE_Y, fits, check, draw};

@@ -43,8 +43,8 @@ chatter_status panels_find(const figure *self, const result_variable *x, const r
     }
     if (of[i] >= 0) continue;
     if (out->n == PANELS_MOST)
-      return error_raise(
-          CHATTER_BAD_STUDY,
+      return figure_raise_lack(
+          self,
           "plot: more than %d panels would be needed for the parameters beside %s and %s; name other "
           "axes by plot.x and plot.y, or plot fewer values",
           PANELS_MOST, x->name, y->name);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "ensemble/outline.h"
 #include "plot/figure.h"
 #include "plot/gnuplot.h"
 
@@ -12,24 +13,19 @@ static const figure_kind *const kinds[] = {&figure_regimes, &figure_frequency_re
                                            &figure_series,  &figure_histogram,          &figure_scatter};
 enum { N_KINDS = sizeof kinds / sizeof *kinds };
 
-static chatter_status find_named(const char *wanted, const figure_kind **out) {
-  const char *names[N_KINDS];
-  char near[FIGURE_TEXT];
+static chatter_status find_named(const figure *self, const figure_kind **out) {
+  const char *wanted = self->wanted->kind, *names[N_KINDS];
+  char near[FIGURE_TEXT], place[STUDY_PATH];
   for (int i = 0; i < N_KINDS; i++) {
     *out = kinds[i];
     names[i] = kinds[i]->name;
     if (strcmp(wanted, names[i]) == 0) return CHATTER_OK;
   }
-  return error_raise(
-      CHATTER_BAD_STUDY,
-      "plot.kind: no figure '%s'%s; known: regimes, frequency_response, windows, series, histogram, "
-      "scatter",
-      wanted, text_did_you_mean(wanted, N_KINDS, names, near, sizeof near));
-}
-
-chatter_status plot_check(const study *config) {
-  const figure_kind *kind;
-  return config->plot.kind[0] ? find_named(config->plot.kind, &kind) : CHATTER_OK;
+  return error_raise(CHATTER_BAD_STUDY,
+                     "%splot.kind: no figure '%s'%s; known: regimes, frequency_response, windows, series, "
+                     "histogram, scatter",
+                     figure_place(self, "plot.kind", place), wanted,
+                     text_did_you_mean(wanted, N_KINDS, names, near, sizeof near));
 }
 
 int plot_fits(const study *config) {
@@ -38,13 +34,45 @@ int plot_fits(const study *config) {
   return drawable;
 }
 
+// What a kind does not look at would be ignored in silence.
+static chatter_status check_keys(const figure *self, const figure_kind *kind) {
+  const plot_config *w = self->wanted;
+  const struct {
+    int key;
+    const char *name, *wanted;
+  } all[] = {
+      {FIGURE_X, "plot.x", w->x}, {FIGURE_Y, "plot.y", w->y}, {FIGURE_COLOUR, "plot.colour", w->colour}};
+  char place[STUDY_PATH], known[64] = "";
+  for (int i = 0; i < 3; i++)
+    if (kind->keys & all[i].key) strcat(strcat(known, *known ? ", " : ""), all[i].name + 5);
+  for (int i = 0; i < 3; i++)
+    if (all[i].wanted[0] && !(kind->keys & all[i].key))
+      return error_raise(CHATTER_BAD_STUDY, "%s%s does not belong to a figure of kind %s (allowed: %s)",
+                         figure_place(self, all[i].name, place), all[i].name, kind->name, known);
+  return CHATTER_OK;
+}
+
+static chatter_status check_kind(const figure *self, const figure_kind *kind) {
+  TRY(check_keys(self, kind));
+  return kind->check(self);
+}
+
+// The kind that the study names, else the first that fits and finds all that the study names.
 static chatter_status find_kind(const figure *self, const figure_kind **out) {
-  const char *wanted = self->config ? self->config->plot.kind : "";
-  if (wanted[0]) return find_named(wanted, out);
+  const figure_kind *last = NULL;
+  const int before = error_count();
+  if (self->wanted->kind[0]) {
+    TRY(find_named(self, out));
+    return check_kind(self, *out);
+  }
   for (int i = 0; i < N_KINDS; i++) {
     *out = kinds[i];
-    if (kinds[i]->fits(self)) return CHATTER_OK;
+    if (!kinds[i]->fits(self)) continue;
+    if (check_kind(self, kinds[i]) == CHATTER_OK) return CHATTER_OK;
+    if (!last || check_keys(self, kinds[i]) == CHATTER_OK) last = kinds[i]; // later ones need less
+    error_keep(before);
   }
+  if (last) return check_kind(self, last);
   return error_raise(CHATTER_IO,
                      "the results hold nothing that a figure could show: no parameter that varies, no "
                      "windows, no time series; `chatter export` writes them as a table");
@@ -66,28 +94,60 @@ static void look_at(figure *self) {
   }
 }
 
-// The study of the results, for what they do not hold as numbers. A text that this version cannot read any
-// more costs the figure its details only.
-static int load_study(const result_set *results, study *config) {
-  const char *text = result_set_find_text(results, "study"),
-             *name = result_set_find_text(results, "study_name");
-  int before = error_count();
-  if (!text || before) return 0;
-  if (study_parse(text, strlen(text), name ? name : "study", 0, NULL, config) == CHATTER_OK) return 1;
-  error_clear();
-  return 0;
+enum { MOST_OVERRIDES = 512 };
+
+// The --set texts of the run, one a line, and behind them those for this figure.
+static int list_overrides(const result_set *results, int n_set, const char *const *set,
+                          const char *list[MOST_OVERRIDES]) {
+  const char *before = result_set_find_text(results, "overrides");
+  char *lines = before ? arena_string(results->memory, before) : NULL, *rest = NULL;
+  int n = 0;
+  for (char *line = lines ? strtok_r(lines, "\n", &rest) : NULL; line && n < MOST_OVERRIDES;
+       line = strtok_r(NULL, "\n", &rest))
+    list[n++] = line;
+  for (int i = 0; i < n_set && n < MOST_OVERRIDES; i++) list[n++] = set[i];
+  return n;
 }
 
+static chatter_status check_settings(int n, const char *const *set) {
+  for (int i = 0; i < n; i++)
+    if (strncmp(set[i], "plot.", 5) != 0)
+      return error_raise(CHATTER_BAD_STUDY,
+                         "--set %s: a finished file is only drawn: its numbers stay as they are (allowed: "
+                         "plot.kind, plot.x, plot.y, plot.colour, plot.title, plot.x_range, plot.y_range)",
+                         set[i]);
+  return CHATTER_OK;
+}
+
+// The study of the results, for what they do not hold as numbers. A text that this version cannot read any
+// more costs the figure its details only, unless they are to be changed.
+static chatter_status load_study(const result_set *results, const char *path, int n_set,
+                                 const char *const *set, study *config, int *loaded) {
+  const char *text = result_set_find_text(results, "study"), *list[MOST_OVERRIDES];
+  char name[STUDY_PATH];
+  TRY(check_settings(n_set, set));
+  *loaded = 0;
+  if (!text && n_set == 0) return CHATTER_OK;
+  if (!text) return error_raise(CHATTER_IO, "%s: holds no study whose plot section --set could change", path);
+  const int n = list_overrides(results, n_set, set, list), before = error_count();
+  snprintf(name, sizeof name, "%.400s:study", path);
+  const chatter_status status = study_parse(text, strlen(text), name, n, list, config);
+  *loaded = status == CHATTER_OK;
+  if (n_set > 0) return status;
+  error_keep(before);
+  return CHATTER_OK;
+}
+
+// Names begin with "./": gnuplot takes $name for a block of data, <name and |name for commands.
 static void write_head(FILE *out, const figure *self, const figure_paths *paths) {
-  char *stem = (char *)(size_t)figure_quote(self, paths->stem);
-  size_t length = strlen(stem);
-  stem[length - 1] = 0; // without the closing quote
+  char *stem = (char *)(size_t)figure_quote(self, paths->stem) + 1; // without the quotes
+  stem[strlen(stem) - 1] = 0;
   fprintf(out, "# A figure made by chatter %s. Edit it, then draw it again:\n", CHATTER_VERSION);
   fprintf(out, "#   gnuplot %s.gp      or      gnuplot -e \"figure='%s.png'\" %s.gp\n", paths->stem,
           paths->stem, paths->stem);
-  fprintf(out, "if (!exists('figure')) figure = %s.svg'\n", stem);
+  fprintf(out, "if (!exists('figure')) figure = './%s.svg'\n", stem);
   fprintf(out, "if (!exists('target')) target = figure\n");
-  fprintf(out, "data = %s.dat'\n", stem);
+  fprintf(out, "data = './%s.dat'\n", stem);
   fprintf(out, "ending = figure[strlen(figure)-2:*]\nscale = ending eq 'png' ? 1.75 : 1\n");
   fprintf(
       out,
@@ -145,30 +205,61 @@ static chatter_status draw(figure *self, const figure_paths *paths, int force) {
   return status;
 }
 
-chatter_status plot_results(const char *results_path, const char *figure_path, int force) {
-  figure_paths *paths;
-  result_set *results = NULL;
-  study *config = NULL;
-  ALLOCATE(paths, 1);
-  int has_study = 0;
+static const plot_config nothing_wanted = {.kind = ""};
+
+static figure figure_of(const result_set *results, const study *config, arena *memory) {
+  figure self = {.results = results,
+                 .config = config,
+                 .wanted = config ? &config->plot : &nothing_wanted,
+                 .memory = memory,
+                 .width = 900,
+                 .height = 560};
+  look_at(&self);
+  return self;
+}
+
+chatter_status plot_check(const study *config, const samples *values, long shard, long n_shards) {
+  result_set *outline;
+  const figure_kind *kind;
   arena *memory = arena_create();
-  chatter_status status = memory ? figure_paths_from(figure_path, force, paths) : CHATTER_DEVICE;
-  if (status == CHATTER_OK) status = results_read(results_path, &results);
+  if (!memory) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
+  chatter_status status = results_outline(config, values, shard, n_shards, &outline);
   if (status == CHATTER_OK) {
-    config = memory_array(1, sizeof *config, __FILE__, __LINE__);
-    has_study = config && load_study(results, config);
-    figure self = {.results = results,
-                   .config = has_study ? config : NULL,
-                   .memory = memory,
-                   .width = 900,
-                   .height = 560};
-    look_at(&self);
+    const figure self = figure_of(outline, config, memory);
+    status = find_kind(&self, &kind);
+    result_set_destroy(outline);
+  }
+  arena_destroy(memory);
+  return status;
+}
+
+static chatter_status draw_results(const result_set *results, const char *path, const figure_paths *paths,
+                                   int force, int n_set, const char *const *set) {
+  study *config;
+  int loaded = 0;
+  ALLOCATE(config, 1);
+  arena *memory = arena_create();
+  chatter_status status = memory ? load_study(results, path, n_set, set, config, &loaded)
+                                 : error_raise(CHATTER_DEVICE, "out of memory for a figure");
+  if (status == CHATTER_OK) {
+    figure self = figure_of(results, loaded ? config : NULL, memory);
     status = draw(&self, paths, force);
   }
-  if (has_study) study_destroy(config);
-  memory_free(config);
-  result_set_destroy(results);
+  if (loaded) study_destroy(config);
   arena_destroy(memory);
+  memory_free(config);
+  return status;
+}
+
+chatter_status plot_results(const char *results_path, const char *figure_path, int force, int n_set,
+                            const char *const *set) {
+  figure_paths *paths;
+  result_set *results = NULL;
+  ALLOCATE(paths, 1);
+  chatter_status status = figure_paths_from(figure_path, force, paths);
+  if (status == CHATTER_OK) status = results_read(results_path, &results);
+  if (status == CHATTER_OK) status = draw_results(results, results_path, paths, force, n_set, set);
+  result_set_destroy(results);
   memory_free(paths);
   return status;
 }

@@ -5,8 +5,10 @@
 #include "base/status.h"
 #include "study/study.h"
 
-// Before a long run: CHATTER_BAD_STUDY when the study's plot.kind names no figure.
-chatter_status plot_check(const study *config);
+// Before a long run: whether the figure of its results can be drawn as the study's plot section wants it
+// (kind, variables, enough values of the parameters). Of one shard's trajectories, as results_outline.
+// CHATTER_BAD_STUDY: names that do not exist; CHATTER_IO: trajectories or outputs that the figure lacks.
+chatter_status plot_check(const study *config, const samples *values, long shard, long n_shards);
 
 // 1: the study asks for something that a figure can show: parameters that vary, windows, time series.
 int plot_fits(const study *config);
@@ -17,7 +19,9 @@ int plot_fits(const study *config);
 // edit it. Existing files are not replaced unless `force` (script and data may be there with the same
 // content: the figure in another format). CHATTER_IO: gnuplot is missing or failed (its words are in the
 // message), unreadable results, nothing to draw; CHATTER_USAGE: an ending that is none of the three;
-// CHATTER_BAD_STUDY: a plot.* of the study that names no kind or no variable.
-chatter_status plot_results(const char *results_path, const char *figure_path, int force);
+// CHATTER_BAD_STUDY: a plot.* of the study that names no kind or no variable. `set`: n_set texts
+// "plot.x=variable" that replace values of the study's plot section; the file stays as it is.
+chatter_status plot_results(const char *results_path, const char *figure_path, int force, int n_set,
+                            const char *const *set);
 
 #endif

@@ -50,7 +50,7 @@ static int is_regime(const figure *self, const char *name) {
 }
 
 static chatter_status choose(const figure *self, map *out) {
-  const plot_config none = {.kind = ""}, *wanted = self->config ? &self->config->plot : &none;
+  const plot_config *wanted = self->wanted;
   out->colour = result_set_find(self->results, "regime");
   TRY(figure_wanted(self, "plot.colour", wanted->colour, &out->colour));
   out->x = figure_parameter(self, "r1");
@@ -62,10 +62,10 @@ static chatter_status choose(const figure *self, map *out) {
   TRY(figure_wanted(self, "plot.x", wanted->x, &out->x));
   TRY(figure_wanted(self, "plot.y", wanted->y, &out->y));
   if (!out->colour)
-    return error_raise(CHATTER_IO, "a regime map needs the output `regime`, or another in plot.colour");
+    return figure_raise_lack(self, "a regime map needs the output `regime`, or another in plot.colour");
   if (!out->x || !out->y)
-    return error_raise(CHATTER_IO, "a regime map needs two parameters that vary; the results have %d",
-                       self->n_parameters);
+    return figure_raise_lack(self, "a regime map needs two parameters that vary; the results have %d",
+                             self->n_parameters);
   out->x_value = figure_values(self, out->x);
   out->y_value = figure_values(self, out->y);
   out->cell_value = figure_values(self, out->colour);
@@ -73,7 +73,16 @@ static chatter_status choose(const figure *self, map *out) {
   out->is_class = is_regime(self, out->colour->name);
   out->nx = figure_distinct(self, out->x_value, self->n, &out->x_grid);
   out->ny = figure_distinct(self, out->y_value, self->n, &out->y_grid);
+  TRY(panels_find(self, out->x, out->y, &out->panels));
+  if (out->nx < 2 || out->ny < 2)
+    return figure_raise_lack(self, "a regime map needs at least two values of %s and of %s", out->x->name,
+                             out->y->name);
   return CHATTER_OK;
+}
+
+static chatter_status check(const figure *self) {
+  map m = {0};
+  return choose(self, &m);
 }
 
 static int is_uniform(const double *grid, size_t n) {
@@ -122,6 +131,11 @@ static chatter_status write_cells(figure *self, const map *m, int panel, int as_
   return CHATTER_OK;
 }
 
+// From a grid's last value to the edge of its cell.
+static double half_cell(const double *grid, size_t n) {
+  return n > 1 ? 0.5 * (grid[1] - grid[0]) : 0.5;
+}
+
 // A friction force is proportional to β, to a contact's friction coefficient and to its normal load.
 static int is_friction(const char *path) {
   return strcmp(path, "regimes.beta") == 0 || strstr(path, ".friction") != NULL ||
@@ -129,15 +143,15 @@ static int is_friction(const char *path) {
 }
 
 // A boundary over x, from one trajectory of each x: the force does not depend on y, and where y is not the
-// force itself it is turned into y by that trajectory's own ratio of both.
-static int write_boundary(figure *self, const map *m, int panel, int which) {
+// force itself it is turned into y by that trajectory's own ratio of both. NULL where no line would be seen.
+static const double *find_boundary(const figure *self, const map *m, int panel, int which) {
   const result_variable *variable = result_set_find(self->results, boundaries[which].variable);
   const double *value = variable ? figure_values(self, variable) : NULL;
   const result_variable *friction = result_set_find(self->results, "friction_force");
   const double *force = friction ? figure_values(self, friction) : m->y_value;
   double *line = arena_allocate(self->memory, (m->nx + 1) * sizeof *line);
-  if (!value || !line || !force) return -1;
-  size_t n = 0;
+  if (!value || !line || !force) return NULL;
+  size_t n = 0, seen = 0;
   for (size_t i = 0; i < m->nx; i++) line[i] = NAN;
   for (size_t i = 0; i < self->n; i++) {
     if (m->panels.of[i] != panel || isnan(value[i])) continue;
@@ -146,8 +160,14 @@ static int write_boundary(figure *self, const map *m, int panel, int which) {
     size_t ix = find(m->x_grid, m->nx, m->x_value[i]);
     if (isnan(line[ix])) n++;
     line[ix] = value[i] * ratio;
+    seen += line[ix] <= m->y_grid[m->ny - 1] + half_cell(m->y_grid, m->ny);
   }
-  if (n < 2) return -1;
+  return n >= 2 && seen ? line : NULL;
+}
+
+static int write_boundary(figure *self, const map *m, int panel, int which) {
+  const double *line = find_boundary(self, m, panel, which);
+  if (!line) return -1;
   int block = figure_begin_block(self, boundaries[which].title);
   for (size_t i = 0; i < m->nx; i++) {
     if (isfinite(line[i]))
@@ -256,8 +276,7 @@ static const char *range_of(const figure *self, const map *m, char text[64]) {
 
 static void write_setup(const figure *self, const map *m) {
   char label[FIGURE_TEXT], text[64];
-  double half_x = m->nx > 1 ? 0.5 * (m->x_grid[1] - m->x_grid[0]) : 0.5;
-  double half_y = m->ny > 1 ? 0.5 * (m->y_grid[1] - m->y_grid[0]) : 0.5;
+  const double half_x = half_cell(m->x_grid, m->nx), half_y = half_cell(m->y_grid, m->ny);
   figure_label(m->x, 0, label);
   fprintf(self->script, "xlabel = %s\n", figure_quote(self, label));
   figure_label(m->y, 0, label);
@@ -275,16 +294,13 @@ static void write_setup(const figure *self, const map *m) {
           "[%.9g:%.9g]\n",
           m->x_grid[0] - half_x, m->x_grid[m->nx - 1] + half_x, m->y_grid[0] - half_y,
           m->y_grid[m->ny - 1] + half_y);
+  figure_write_ranges(self, 1, 1);
   fputs("set xlabel offset 0,0.3\nset multiplot\n", self->script);
 }
 
 static chatter_status draw(figure *self) {
   map m = {0};
   TRY(choose(self, &m));
-  TRY(panels_find(self, m.x, m.y, &m.panels));
-  if (m.nx < 2 || m.ny < 2)
-    return error_raise(CHATTER_IO, "a regime map needs at least two values of %s and of %s", m.x->name,
-                       m.y->name);
   panels_size(self, &m.panels);
   // Some cells of a grid may be missing; many mean that the points are scattered.
   int as_image = is_uniform(m.x_grid, m.nx) && is_uniform(m.y_grid, m.ny) &&
@@ -294,12 +310,12 @@ static chatter_status draw(figure *self) {
   // The boundaries are friction forces: they belong on such an axis only.
   const int on_axis = is_friction(m.y->name) && (strcmp(m.y->name, "regimes.beta") == 0 ||
                                                  result_set_find(self->results, "friction_force") != NULL);
-  for (int b = 0; b < N_BOUNDARIES; b++)
-    m.has_boundary[b] = on_axis && result_set_find(self->results, boundaries[b].variable);
+  for (int b = 0; on_axis && b < N_BOUNDARIES; b++)
+    for (int p = 0; p < m.panels.n; p++) m.has_boundary[b] |= find_boundary(self, &m, p, b) != NULL;
   write_legend(self, &m);
   for (int p = 0; p < m.panels.n; p++) TRY(draw_panel(self, &m, p, as_image));
   fputs("unset multiplot\n", self->script);
   return CHATTER_OK;
 }
 
-const figure_kind figure_regimes = {"regimes", fits, draw};
+const figure_kind figure_regimes = {"regimes", FIGURE_X | FIGURE_Y | FIGURE_COLOUR, fits, check, draw};

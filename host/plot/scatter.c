@@ -13,11 +13,11 @@ typedef struct cloud {
 } cloud;
 
 static int fits(const figure *self) {
-  return self->n_parameters > 0 && figure_first_output(self) != NULL;
+  return (self->n_parameters > 0 || self->wanted->x[0]) && figure_first_output(self) != NULL;
 }
 
 static chatter_status choose(const figure *self, cloud *out) {
-  const plot_config none = {.kind = ""}, *wanted = self->config ? &self->config->plot : &none;
+  const plot_config *wanted = self->wanted;
   out->x = self->n_parameters ? self->parameter[0] : NULL;
   const result_variable *frequency = figure_parameter(self, "excitation.frequency");
   if (frequency) out->x = frequency; // what people look for along the axis
@@ -28,23 +28,31 @@ static chatter_status choose(const figure *self, cloud *out) {
     if (self->parameter[i] != out->x && self->parameter[i] != out->y) out->colour = self->parameter[i];
   TRY(figure_wanted(self, "plot.colour", wanted->colour, &out->colour));
   if (!out->x || !out->y)
-    return error_raise(
-        CHATTER_IO,
-        "a scatter needs a parameter that varies and an output; name variables by plot.x and plot.y");
+    return figure_raise_lack(
+        self, "a scatter needs a parameter that varies and an output; name variables by plot.x and plot.y");
   out->x_value = figure_values(self, out->x);
   out->y_value = figure_values(self, out->y);
   out->colour_value = out->colour ? figure_values(self, out->colour) : NULL;
   return out->x_value && out->y_value ? CHATTER_OK : CHATTER_DEVICE;
 }
 
-static void write_points(const figure *self, const cloud *c, const double *only) {
+static chatter_status check(const figure *self) {
+  cloud c = {0};
+  return choose(self, &c);
+}
+
+// Gives how many.
+static size_t write_points(const figure *self, const cloud *c, const double *only) {
+  size_t n = 0;
   for (size_t i = 0; i < self->n; i++) {
     if (!figure_is_ok(self, i) || !isfinite(c->x_value[i]) || !isfinite(c->y_value[i])) continue;
     if (only && c->colour_value[i] != *only) continue;
     fprintf(self->data, "%.9g %.9g", c->x_factor * c->x_value[i], c->factor * c->y_value[i]);
     if (c->colour_value) fprintf(self->data, " %.9g", c->colour_factor * c->colour_value[i]);
     putc('\n', self->data);
+    n++;
   }
+  return n;
 }
 
 // Few values of the colour's variable: one legend entry each; else a colour scale.
@@ -62,13 +70,13 @@ static void draw_points(figure *self, const cloud *c) {
   }
   figure_symbol(c->colour->name, symbol);
   double factor = figure_unit(c->colour->units, figure_largest(c->colour_value, self->n), unit);
-  for (size_t k = 0; k < n; k++) {
+  for (size_t k = 0, drawn = 0; k < n; k++) {
     snprintf(text, sizeof text, "%s = %.5g%s%s", symbol, factor * value[k], unit[0] ? " " : "", unit);
     int block = figure_begin_block(self, text);
-    write_points(self, c, &value[k]);
+    if (write_points(self, c, &value[k]) == 0) continue; // all of them failed
     fprintf(self->script,
             "%sdata index %d using 1:2 with points pointtype 7 pointsize %g linecolor '%s' title %s",
-            k ? ", \\\n     " : "plot ", block, size, figure_colour((int)k), figure_quote(self, text));
+            drawn++ ? ", \\\n     " : "plot ", block, size, figure_colour((int)k), figure_quote(self, text));
   }
   fputc('\n', self->script);
 }
@@ -104,8 +112,9 @@ static chatter_status draw(figure *self) {
             figure_quote(self, label));
   }
   fputs("set key outside right top\n", self->script);
+  figure_write_ranges(self, c.x_factor, c.factor);
   draw_points(self, &c);
   return CHATTER_OK;
 }
 
-const figure_kind figure_scatter = {"scatter", fits, draw};
+const figure_kind figure_scatter = {"scatter", FIGURE_X | FIGURE_Y | FIGURE_COLOUR, fits, check, draw};

@@ -7,20 +7,29 @@
 enum { MOST_LINES = 7 };
 
 static int is_windowed(const result_variable *variable) {
-  return variable->n_dims == 2 && strcmp(variable->dim[0], "trajectory") == 0 &&
-         variable->type == RESULT_DOUBLE;
+  return !figure_is_time(variable) && variable->n_dims == 2 && strcmp(variable->dim[0], "trajectory") == 0 &&
+         strcmp(variable->dim[1], "window") == 0 && variable->type == RESULT_DOUBLE;
 }
 
-static const result_variable *find_windowed(const figure *self, const char *name) {
+static const result_variable *find_windowed(const figure *self) {
   for (int i = 0; i < self->results->n_variables; i++)
-    if (is_windowed(&self->results->variables[i]) &&
-        (!name[0] || strcmp(self->results->variables[i].name, name) == 0))
-      return &self->results->variables[i];
+    if (is_windowed(&self->results->variables[i])) return &self->results->variables[i];
   return NULL;
 }
 
 static int fits(const figure *self) {
-  return find_windowed(self, "") != NULL;
+  return find_windowed(self) != NULL;
+}
+
+static chatter_status choose(const figure *self, const result_variable **y) {
+  *y = find_windowed(self);
+  if (!*y) return figure_raise_lack(self, "a figure of windows needs an output with `reduce: windows`");
+  return figure_pick(self, "plot.y", self->wanted->y, is_windowed, "with windows", y);
+}
+
+static chatter_status check(const figure *self) {
+  const result_variable *y;
+  return choose(self, &y);
 }
 
 static double scalar(const figure *self, const char *path, size_t i, double otherwise) {
@@ -28,18 +37,13 @@ static double scalar(const figure *self, const char *path, size_t i, double othe
   return variable && variable->type == RESULT_DOUBLE ? ((const double *)variable->data)[i] : otherwise;
 }
 
-// Middle of window w of trajectory i. The recorded time ends with the run and is `window` periods long, or
-// the whole run where that is 0.
+// Middle of window w of trajectory i; in files without times the number of the window.
 static double window_time(const figure *self, size_t i, size_t w, size_t n_windows) {
-  double end = scalar(self, "end_time", i, (double)n_windows), recorded = end;
-  if (self->config && self->config->integrator.window > 0) {
-    double frequency = self->config->integrator.period_frequency;
-    if (frequency <= 0 && self->config->n_excitations)
-      frequency = scalar(self, "excitation.frequency", i, self->config->excitations[0].frequency);
-    double periods = scalar(self, "integrator.window", i, self->config->integrator.window);
-    if (frequency > 0 && periods / frequency < end) recorded = periods / frequency;
-  }
-  return end - recorded + recorded * ((double)w + 0.5) / (double)n_windows;
+  const result_variable *start = result_set_find(self->results, "window_start"),
+                        *end = result_set_find(self->results, "window_end");
+  const size_t at = i * n_windows + w;
+  if (!start || !end || !figure_is_time(start) || !figure_is_time(end)) return (double)w;
+  return 0.5 * (((const double *)start->data)[at] + ((const double *)end->data)[at]);
 }
 
 // Frequency of a sweep at time t: linear from sweep_from at sweep_rate until `frequency`, then held.
@@ -79,13 +83,11 @@ static int write_line(figure *self, const result_variable *y, size_t i, int is_s
 }
 
 static chatter_status draw(figure *self) {
-  const char *wanted = self->config ? self->config->plot.y : "";
-  const result_variable *y = find_windowed(self, wanted);
-  if (!y && wanted[0])
-    return error_raise(CHATTER_BAD_STUDY, "plot.y: no variable '%s' with windows in the results", wanted);
-  if (!y) return error_raise(CHATTER_IO, "a figure of windows needs an output with `reduce: windows`");
-  int is_sweep =
-      self->config && self->config->n_excitations > 0 && self->config->excitations[0].sweep_from > 0;
+  const result_variable *y;
+  TRY(choose(self, &y));
+  const int has_time = result_set_find(self->results, "window_start") != NULL;
+  const int is_sweep = has_time && self->config && self->config->n_excitations > 0 &&
+                       self->config->excitations[0].sweep_from > 0;
   char label[FIGURE_TEXT], note[FIGURE_TEXT] = "", name[FIGURE_TEXT];
   double factor = figure_label(y, figure_largest(y->data, y->size[0] * y->size[1]), label);
   const double *value = y->data;
@@ -96,8 +98,12 @@ static chatter_status draw(figure *self) {
     snprintf(note, sizeof note, "the first %d of %zu trajectories", MOST_LINES, self->n);
   figure_write_title(self, note);
   fprintf(self->script, "set ylabel %s offset 0.5,0\nset xlabel '%s'\nset autoscale xfix\n",
-          figure_quote(self, label), is_sweep ? "Excitation frequency of the sweep (Hz)" : "Time (s)");
+          figure_quote(self, label),
+          is_sweep   ? "Excitation frequency of the sweep (Hz)"
+          : has_time ? "Time (s)"
+                     : "Window");
   fprintf(self->script, self->n > 1 ? "set key outside right top\n" : "set key off\n");
+  figure_write_ranges(self, 1, factor);
   int n_lines = 0;
   for (size_t i = 0; i < self->n && n_lines < MOST_LINES; i++) {
     if (!figure_is_ok(self, i)) continue;
@@ -115,4 +121,4 @@ static chatter_status draw(figure *self) {
   return CHATTER_OK;
 }
 
-const figure_kind figure_windows = {"windows", fits, draw};
+const figure_kind figure_windows = {"windows", FIGURE_Y, fits, check, draw};

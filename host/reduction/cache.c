@@ -12,14 +12,15 @@
 #include "reduction/interface.h"
 
 // Raise when the same inputs lead to another content than before.
-static const char reduction_version[] = "chatter reduction 4";
+static const char reduction_version[] = "chatter reduction 6";
 
 static chatter_status key(const study *s, char hash[65]) {
-  char source[65], name[STUDY_OUTPUTS + 1][STUDY_NAME];
-  int n_names, output[STUDY_OUTPUTS + 1];
+  char source[65];
+  interface_response list[INTERFACE_RESPONSES];
+  int n_names;
   const reduction_config *c = &s->reduction;
   TRY(model_source_hash(s, source));
-  TRY(interface_response_names(s, &n_names, name, output));
+  TRY(interface_list_responses(s, &n_names, list));
   sha256 h;
   sha256_begin(&h);
   sha256_add_text(&h, reduction_version);
@@ -43,7 +44,7 @@ static chatter_status key(const study *s, char hash[65]) {
     sha256_add_doubles(&h, 1, &type);
     sha256_add_doubles(&h, 3, e->direction);
   }
-  for (int i = 0; i < n_names; i++) sha256_add_text(&h, name[i]);
+  for (int i = 0; i < n_names; i++) sha256_add_text(&h, list[i].name);
   double moved =
       s->initial.displacement != 0 || s->initial.velocity != 0; // a study without a field is refused
   sha256_add_doubles(&h, 1, &moved);

@@ -5,9 +5,12 @@
 #include "reduction/dense.h"
 #include "reduction/methods.h"
 
-// Rigid-body modes get exact zeros; anything negative beyond rounding is an error.
-static chatter_status settle_spectrum(int n, double *omega2, double scale) {
-  int n_rigid = dense_count_rigid(n, omega2, scale);
+// Rigid-body modes get exact zeros; anything negative beyond rounding is an error. The rounding is that of
+// the whole structure: where the contact holds a free body, its rigid-body motions are static modes, and the
+// zeros of their stiffness are differences of element forces, which know nothing of how soft the few modes
+// kept are.
+static chatter_status settle_spectrum(const canonical_basis *basis, double *omega2) {
+  int n = basis->n_modes, n_rigid = dense_count_rigid(n, omega2, basis->scale);
   for (int k = 0; k < n_rigid; k++) omega2[k] = 0;
   if (n > n_rigid && !(omega2[n_rigid] > 0))
     return error_raise(CHATTER_BAD_MODEL, "the reduced stiffness is indefinite: ω² = %.3g (rad/s)²",
@@ -15,16 +18,10 @@ static chatter_status settle_spectrum(int n, double *omega2, double scale) {
   return CHATTER_OK;
 }
 
-static double largest_diagonal(int n, const double *a) {
-  double largest = 0;
-  for (int i = 0; i < n; i++) largest = fmax(largest, fabs(a[(long)i * n + i]));
-  return largest > 0 ? largest : 1;
-}
-
 chatter_status canonical_massless(int n_inner, double *kbb, const double *kbi, double *kii, const double *v,
                                   const double *inner, const double *dual, canonical_basis *out) {
   int n = out->n, nb = out->n_boundary, m = n_inner;
-  double scale = largest_diagonal(m, kii), *follow, *phi_b;
+  double *follow, *phi_b;
   out->massless = 1;
   out->n_modes = m;
   DENSE(out->omega2, out->memory, m, 1);
@@ -43,13 +40,20 @@ chatter_status canonical_massless(int n_inner, double *kbb, const double *kbi, d
     for (int j = 0; j < i; j++)
       kii[(long)i * m + j] = kii[(long)j * m + i] = 0.5 * (kii[(long)i * m + j] + kii[(long)j * m + i]);
   TRY(dense_eigen(m, kii, NULL, out->omega2, "the reduced model")); // rows of kii: eigenvectors Qᵀ
-  TRY(settle_spectrum(m, out->omega2, scale));
+  TRY(settle_spectrum(out, out->omega2));
   dense_multiply(0, 1, m, nb, m, 1, kii, follow, 0, phi_b);
   dense_multiply(0, 0, m, n, m, 1, kii, inner, 0, out->modes);
   dense_multiply(0, 0, m, n, nb, 1, phi_b, v, 1, out->modes);
   dense_multiply(0, 0, m, n, m, 1, kii, dual, 0, out->inner);
   dense_multiply(0, 0, nb, n, nb, 1, out->flexibility, v, 0, out->statics);
   return CHATTER_OK;
+}
+
+static chatter_status raise_massless(void) {
+  return error_raise(
+      CHATTER_BAD_MODEL,
+      "the boundary carries no mass of its own in this reduced model: the reduction.method macneal "
+      "or massless_craig_bampton is for such boundaries; else keep fewer modes (reduction.modes)");
 }
 
 chatter_status canonical_carrying(int n_basis, double *k, double *m, const double *basis,
@@ -59,11 +63,11 @@ chatter_status canonical_carrying(int n_basis, double *k, double *m, const doubl
   DENSE(out->omega2, out->memory, n_basis, 1);
   DENSE(out->modes, out->memory, n_basis, out->n);
   // Attachment and constraint modes differ from normal modes in size by orders: scale to unit mass.
-  double *unit, scale = 1;
+  double *unit;
   DENSE(unit, out->memory, n_basis, 1);
   for (int i = 0; i < n_basis; i++) {
     double mass = m[(long)i * n_basis + i];
-    if (!(mass > 0)) return error_raise(CHATTER_BAD_MODEL, "a static mode of the boundary carries no mass");
+    if (!(mass > 0)) return raise_massless();
     unit[i] = 1 / sqrt(mass);
   }
   for (int i = 0; i < n_basis; i++)
@@ -71,9 +75,13 @@ chatter_status canonical_carrying(int n_basis, double *k, double *m, const doubl
       k[(long)i * n_basis + j] *= unit[i] * unit[j];
       m[(long)i * n_basis + j] *= unit[i] * unit[j];
     }
-  scale = largest_diagonal(n_basis, k);
-  TRY(dense_eigen(n_basis, k, m, out->omega2, "the reduced model"));
-  TRY(settle_spectrum(n_basis, out->omega2, scale));
+  chatter_status status = dense_eigen(n_basis, k, m, out->omega2, "the reduced model");
+  if (status == CHATTER_BAD_MODEL) {
+    error_clear();
+    return raise_massless();
+  }
+  TRY(status);
+  TRY(settle_spectrum(out, out->omega2));
   for (int j = 0; j < n_basis; j++)
     for (int i = 0; i < n_basis; i++) k[(long)j * n_basis + i] *= unit[i];
   dense_multiply(0, 0, n_basis, out->n, n_basis, 1, k, basis, 0, out->modes);
@@ -117,7 +125,7 @@ static chatter_status allocate(const canonical_basis *basis, const interface *f,
   out->massless = basis->massless;
   out->n_modes = m;
   out->n_kept = basis->n_kept;
-  out->n_boundary = nb;
+  out->n_boundary = out->n_independent = nb;
   out->n_loads = nl;
   out->n_responses = ny;
   out->n_contacts = f->n_contacts;
@@ -134,7 +142,9 @@ static chatter_status allocate(const canonical_basis *basis, const interface *f,
   DENSE(out->load_offset, out->memory, nl, 1);
   DENSE(out->initial_displacement, out->memory, m, 1);
   DENSE(out->initial_velocity, out->memory, m, 1);
+  DENSE(out->initial_boundary, out->memory, nb, 1);
   DENSE(out->translation, out->memory, 3, m);
+  DENSE(out->translation_boundary, out->memory, 3, nb);
   out->load_name = arena_allocate(out->memory, (size_t)(nl + 1) * STUDY_NAME);
   out->response_name = arena_allocate(out->memory, (size_t)(ny + 1) * STUDY_NAME);
   out->contacts = arena_allocate(out->memory, (size_t)(f->n_contacts + 1) * sizeof *out->contacts);

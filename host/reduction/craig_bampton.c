@@ -1,4 +1,6 @@
 // Craig–Bampton (paper eqs 20, 21) and its massless variant (eqs 22–24).
+#include <float.h>
+#include <math.h>
 #include <string.h>
 
 #include "reduction/dense.h"
@@ -48,6 +50,7 @@ static chatter_status create(const study *s, const model *m, const interface *f,
                           .n_held = f->n_boundary};
   TRY(structure_create(&out->held, (int)s->reduction.modes));
   basis->n_kept = out->held.n_modes;
+  basis->scale = out->held.scale;
   chatter_status status = constraint_modes(f, out, basis);
   if (status != CHATTER_OK) structure_destroy(&out->held);
   return status;
@@ -103,6 +106,22 @@ static chatter_status massless(fixed_interface *p, canonical_basis *out) {
   return canonical_massless(m, p->kbb, kbi, kii, p->psi, p->held.modes, p->held.modes, out);
 }
 
+static double largest_diagonal(int n, const double *a) {
+  double largest = 0;
+  for (int i = 0; i < n; i++) largest = fmax(largest, a[(long)i * n + i]);
+  return largest;
+}
+
+// (K⁻¹)_bb = K̃_bb⁻¹, which rounding leaves as exact as K̃_bb is well conditioned: a body on a soft mount has a
+// stiffness between its contact points that is orders beyond that of the mount.
+static chatter_status invert_reference(canonical_basis *out) {
+  int nb = out->n_boundary;
+  double stiffest = largest_diagonal(nb, out->reference);
+  TRY(dense_invert(nb, out->reference, "the stiffness condensed to the boundary"));
+  out->reference_error = 10 * DBL_EPSILON * nb * stiffest * largest_diagonal(nb, out->reference);
+  return CHATTER_OK;
+}
+
 static chatter_status reduce(const study *s, const model *m, const interface *f, canonical_basis *out,
                              chatter_status (*finish)(fixed_interface *, canonical_basis *)) {
   fixed_interface p;
@@ -114,7 +133,7 @@ static chatter_status reduce(const study *s, const model *m, const interface *f,
   if (out->n_modes > 0 && out->omega2[0] == 0)
     out->reference = NULL;
   else
-    status = dense_invert(out->n_boundary, out->reference, "the stiffness condensed to the boundary");
+    status = invert_reference(out);
   return status;
 }
 

@@ -3,6 +3,48 @@
 #include <cblas.h>
 #include <lapacke.h>
 #include <math.h>
+#include <pthread.h>
+#include <sys/mman.h>
+
+static pthread_mutex_t one_at_a_time = PTHREAD_MUTEX_INITIALIZER;
+static int threads_before;
+
+// OpenBLAS keeps one buffer for the calls of one thread, and where it cannot get it, it tries for ever. So
+// the room is looked for first, then a small product makes OpenBLAS take it.
+static chatter_status take_buffer(void) {
+  enum { N = 8 };
+  static const size_t buffer = (size_t)160 << 20; // 128 MiB in OpenBLAS 0.3, and what a small call adds
+  static int taken;
+  static double a[N * N], b[N * N], c[N * N];
+  if (taken) return CHATTER_OK;
+  void *room = mmap(NULL, buffer, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (room == MAP_FAILED)
+    return error_raise(
+        CHATTER_DEVICE,
+        "out of memory: linear algebra needs %zu MiB to work in; is there a limit (ulimit -v)?",
+        buffer >> 20);
+  munmap(room, buffer);
+  cblas_dgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, N, N, N, 1, a, N, b, N, 0, c, N);
+  taken = 1;
+  return CHATTER_OK;
+}
+
+chatter_status dense_begin(void) {
+  pthread_mutex_lock(&one_at_a_time);
+  chatter_status status = take_buffer();
+  if (status != CHATTER_OK) {
+    pthread_mutex_unlock(&one_at_a_time);
+    return status;
+  }
+  threads_before = openblas_get_num_threads();
+  if (threads_before != 1) openblas_set_num_threads(1);
+  return CHATTER_OK;
+}
+
+void dense_end(void) {
+  if (threads_before != 1) openblas_set_num_threads(threads_before);
+  pthread_mutex_unlock(&one_at_a_time);
+}
 
 double *dense_array(arena *memory, size_t rows, size_t columns) {
   size_t bytes = 0;
@@ -25,12 +67,17 @@ void dense_multiply(int ta, int tb, int m, int n, int k, double alpha, const dou
               a, ta ? m : k, b, tb ? k : n, beta, c, n);
 }
 
+// Arguments are right here, so that LAPACKE's own negative codes are those for memory.
+static chatter_status raise_room(int n) {
+  return error_raise(CHATTER_DEVICE, "out of memory: linear algebra with %d × %d numbers", n, n);
+}
+
 chatter_status dense_invert(int n, double *a, const char *what) {
   if (n == 0) return CHATTER_OK;
-  if (LAPACKE_dpotrf(LAPACK_ROW_MAJOR, 'U', n, a, n) != 0)
-    return error_raise(CHATTER_BAD_MODEL, "%s is not positive definite", what);
-  if (LAPACKE_dpotri(LAPACK_ROW_MAJOR, 'U', n, a, n) != 0)
-    return error_raise(CHATTER_BAD_MODEL, "%s is singular", what);
+  lapack_int info = LAPACKE_dpotrf(LAPACK_ROW_MAJOR, 'U', n, a, n);
+  if (info == 0) info = LAPACKE_dpotri(LAPACK_ROW_MAJOR, 'U', n, a, n);
+  if (info < 0) return raise_room(n);
+  if (info > 0) return error_raise(CHATTER_BAD_MODEL, "%s is not positive definite", what);
   for (int i = 0; i < n; i++)
     for (int j = 0; j < i; j++) a[i * n + j] = a[j * n + i];
   return CHATTER_OK;
@@ -50,6 +97,7 @@ chatter_status dense_eigen(int n, double *k, double *m, double *lambda, const ch
   // Column-major LAPACK reads the rows of a symmetric matrix as its columns and leaves vector j in row j.
   lapack_int info = m ? LAPACKE_dsygvd(LAPACK_COL_MAJOR, 1, 'V', 'U', n, k, n, m, n, lambda)
                       : LAPACKE_dsyevd(LAPACK_COL_MAJOR, 'V', 'U', n, k, n, lambda);
+  if (info < 0) return raise_room(n);
   if (info > n) return error_raise(CHATTER_BAD_MODEL, "the mass matrix of %s is not positive definite", what);
   if (info != 0)
     return error_raise(CHATTER_INTERNAL, "the eigenvalues of %s did not converge (LAPACK %d)", what,

@@ -5,6 +5,12 @@
 #include "base/memory.h"
 #include "base/status.h"
 
+// Around all use of BLAS, LAPACK, MUMPS and ARPACK: one caller at a time (ARPACK keeps state of its own), on
+// one thread (the same sums in the same order in every run). CHATTER_DEVICE where there is no room for
+// OpenBLAS to work in. Calls do not nest; dense_end only after a dense_begin that succeeded.
+chatter_status dense_begin(void);
+void dense_end(void);
+
 // c[m][n] = alpha · op(a) op(b) + beta · c, with op(a) [m][k] and op(b) [k][n]; ta, tb: 1 for the transpose.
 void dense_multiply(int ta, int tb, int m, int n, int k, double alpha, const double *a, const double *b,
                     double beta, double *c);

@@ -1,7 +1,5 @@
-// The lowest modes of K φ = ω² M φ (Bᵀφ = 0 where the boundary is held): Lanczos for large models, dense
-// arithmetic for small ones.
+// The lowest modes of K φ = ω² M φ (Bᵀφ = 0 where the boundary is held) of large models, by Lanczos.
 #include <arpack/arpack.h>
-#include <lapacke.h>
 #include <math.h>
 #include <stdint.h>
 #include <string.h>
@@ -159,76 +157,5 @@ chatter_status eigen_lanczos(const structure *self, double shift, int count, dou
   memory_free(z.work_small);
   memory_free(z.extended);
   memory_free(select);
-  return status;
-}
-
-// Orthonormal basis [n - n_held][n] of the admissible displacements, from the QR factors of B.
-static chatter_status admissible_basis(const structure *self, double *basis, double *q) {
-  int n = self->n, n_held = self->n_held;
-  double *tau;
-  ALLOCATE(tau, n_held + 1);
-  for (int h = 0; h < n_held; h++) direction_add(&self->held[h], 1, q + (long)h * n);
-  int failed = LAPACKE_dgeqrf(LAPACK_COL_MAJOR, n, n_held, q, n, tau) != 0;
-  for (int h = 0; h < n_held && !failed; h++) failed = fabs(q[(long)h * n + h]) < 1e-10;
-  if (!failed) failed = LAPACKE_dorgqr(LAPACK_COL_MAJOR, n, n, n_held, q, n, tau) != 0;
-  memory_free(tau);
-  if (failed) return error_raise(CHATTER_BAD_MODEL, "the contact directions depend on each other");
-  memcpy(basis, q + (long)n_held * n, (size_t)(n - n_held) * (size_t)n * sizeof *q);
-  return CHATTER_OK;
-}
-
-// small [m][m] = basis · matrix · basisᵀ
-static chatter_status project(const structure *self, int stiffness, int m, const double *basis,
-                              double *small) {
-  double *image;
-  ALLOCATE(image, (long)m * self->n);
-  for (int k = 0; k < m; k++) {
-    if (stiffness)
-      structure_stiffness(self, basis + (long)k * self->n, image + (long)k * self->n);
-    else
-      sparse_multiply(self->mass, basis + (long)k * self->n, image + (long)k * self->n);
-  }
-  dense_multiply(0, 1, m, m, self->n, 1, basis, image, 0, small);
-  for (int i = 0; i < m; i++)
-    for (int j = 0; j < i; j++)
-      small[(long)i * m + j] = small[(long)j * m + i] =
-          0.5 * (small[(long)i * m + j] + small[(long)j * m + i]);
-  memory_free(image);
-  return CHATTER_OK;
-}
-
-static chatter_status solve_dense(const structure *self, int m, double *lambda, double *vectors, double *k,
-                                  double *mass, double *basis, double *q) {
-  int n = self->n;
-  if (self->n_held)
-    TRY(admissible_basis(self, basis, q));
-  else
-    for (int i = 0; i < n; i++) basis[(long)i * n + i] = 1;
-  TRY(project(self, 1, m, basis, k));
-  TRY(project(self, 0, m, basis, mass));
-  TRY(dense_eigen(m, k, mass, lambda, "the model"));
-  dense_multiply(0, 0, m, n, m, 1, k, basis, 0, vectors);
-  for (int j = 0; j < m; j++) {
-    double *v = vectors + (long)j * n, sign = dense_sign(n, v);
-    for (int i = 0; i < n; i++) v[i] *= sign;
-  }
-  return CHATTER_OK;
-}
-
-chatter_status eigen_dense(const structure *self, int *count, double **lambda, double **vectors) {
-  int n = self->n, m = n - self->n_held;
-  double *k, *mass, *basis, *q;
-  *count = m;
-  ALLOCATE(*lambda, m + 1);
-  ALLOCATE(*vectors, (long)m * n + 1);
-  ALLOCATE(k, (long)m * m + 1);
-  ALLOCATE(mass, (long)m * m + 1);
-  ALLOCATE(basis, (long)m * n + 1);
-  ALLOCATE(q, (long)n * n);
-  chatter_status status = m > 0 ? solve_dense(self, m, *lambda, *vectors, k, mass, basis, q) : CHATTER_OK;
-  memory_free(k);
-  memory_free(mass);
-  memory_free(basis);
-  memory_free(q);
   return status;
 }

@@ -4,6 +4,7 @@
 // attachment modes out, MacNeal, whose boundary lives on F', refuses. Rigid-body modes: K⁻¹ is that of the
 // self-equilibrated loads (inertia relief), or an artificial boundary stiffness k_a is added before and
 // subtracted after the reduction (numerics note 8).
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -92,6 +93,7 @@ static chatter_status create(const study *s, const model *m, const interface *f,
   }
   TRY(structure_create(&out->free, (int)s->reduction.modes));
   basis->n_kept = out->free.n_modes;
+  basis->scale = out->free.scale;
   chatter_status status = CHATTER_OK;
   if (added > 0 && out->free.n_rigid > 0)
     status =
@@ -167,9 +169,12 @@ chatter_status method_macneal(const study *s, const model *m, const interface *f
   TRY(create(s, m, f, &p, out));
   if (p.n_independent < out->n_boundary) {
     structure_destroy(&p.free);
-    return error_raise(CHATTER_BAD_MODEL,
-                       "the modes kept already describe some motion of the boundary alone: keep fewer modes "
-                       "(reduction.modes), or fewer contact nodes");
+    return error_raise(
+        CHATTER_BAD_MODEL,
+        "the modes kept already describe some motion of the boundary alone, as far as rounding tells (a soft "
+        "mount "
+        "hides the flexibility of the body): keep fewer modes (reduction.modes) or contact nodes, or take "
+        "reduction.method massless_craig_bampton");
   }
   chatter_status status = p.free.added > 0 ? macneal_added(&p, out) : macneal(&p, out);
   structure_destroy(&p.free);
@@ -216,6 +221,10 @@ chatter_status method_rubin(const study *s, const model *m, const interface *f, 
     log_info("%d of %d attachment modes are left out: the modes kept describe them already",
              out->n_boundary - p.n_independent, out->n_boundary);
   chatter_status status = rubin(&p, out);
+  // The eigenvalues of the reduced pair are rounded as the largest; on a soft mount the lowest makes
+  // (K⁻¹)_bb.
+  if (status == CHATTER_OK && out->n_modes > 0 && out->omega2[0] > 0)
+    out->reference_error = DBL_EPSILON * out->omega2[out->n_modes - 1] / out->omega2[0];
   structure_destroy(&p.free);
   return status;
 }

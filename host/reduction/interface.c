@@ -86,33 +86,38 @@ static chatter_status add_loads(const study *s, const model *m, interface *out) 
   return CHATTER_OK;
 }
 
-chatter_status interface_response_names(const study *s, int *n, char (*name)[STUDY_NAME], int *output) {
+chatter_status interface_list_responses(const study *s, int *n,
+                                        interface_response list[INTERFACE_RESPONSES]) {
   *n = 0;
   for (int o = 0; o < s->n_outputs; o++) {
-    const output_config *c = &s->outputs[o];
-    if ((c->quantity != QUANTITY_DISPLACEMENT && c->quantity != QUANTITY_VELOCITY) || !c->node[0]) continue;
-    TRY(interface_name(c->node, c->direction, name[*n]));
-    int known = 0;
-    for (int k = 0; k < *n; k++) known |= strcmp(name[k], name[*n]) == 0;
-    if (!known) output[(*n)++] = o;
+    const response_sum sum = study_output_terms(&s->outputs[o]);
+    for (int t = 0; t < sum.n; t++) {
+      interface_response *next = &list[*n];
+      int known = 0;
+      *next = (interface_response){.term = sum.term[t], .output = o};
+      TRY(interface_name(sum.term[t].node, sum.term[t].direction, next->name));
+      for (int k = 0; k < *n; k++) known |= strcmp(list[k].name, next->name) == 0;
+      *n += !known;
+    }
   }
   return CHATTER_OK;
 }
 
 static chatter_status add_responses(const study *s, const model *m, interface *out) {
-  int output[STUDY_OUTPUTS + 1];
-  out->response_name = arena_allocate(out->memory, (STUDY_OUTPUTS + 1) * STUDY_NAME);
-  out->responses = arena_allocate(out->memory, STUDY_OUTPUTS * sizeof *out->responses);
+  interface_response *list = arena_allocate(out->memory, INTERFACE_RESPONSES * sizeof *list);
+  if (!list) return error_raise(CHATTER_DEVICE, "out of memory");
+  TRY(interface_list_responses(s, &out->n_responses, list));
+  out->response_name = arena_allocate(out->memory, (size_t)(out->n_responses + 1) * STUDY_NAME);
+  out->responses = arena_allocate(out->memory, (size_t)(out->n_responses + 1) * sizeof *out->responses);
   if (!out->response_name || !out->responses) return error_raise(CHATTER_DEVICE, "out of memory");
-  TRY(interface_response_names(s, &out->n_responses, out->response_name, output));
   for (int r = 0; r < out->n_responses; r++) {
-    const output_config *c = &s->outputs[output[r]];
+    const response_term *c = &list[r].term;
     char path[STUDY_NAME + 16];
-    snprintf(path, sizeof path, "outputs.%s", c->name);
+    snprintf(path, sizeof path, "outputs.%s", s->outputs[list[r].output].name);
     int node;
+    memcpy(out->response_name[r], list[r].name, STUDY_NAME);
     TRY(model_find_node(m, c->node, study_place(s, path), &node));
-    TRY(node_direction(m, node, c->direction, out->response_name[r], study_place(s, path),
-                       &out->responses[r]));
+    TRY(node_direction(m, node, c->direction, list[r].name, study_place(s, path), &out->responses[r]));
   }
   return CHATTER_OK;
 }

@@ -10,7 +10,10 @@ typedef struct interface {
   arena *memory;
   int n; // equations of the model
   int n_boundary, n_loads, n_responses, n_contacts;
-  direction *boundary;           // [n_boundary] columns of B: relative displacement, positive opens
+  direction *boundary;           // [n_boundary] columns of B: relative displacement, positive opens;
+                                 // those of the contacts' rows that are independent of each other
+  int n_rows;                    // rows of q_b that the contacts have
+  double *combination;           // S, [n_rows][n_boundary]: each of them in the independent ones
   double *loads;                 // [n_loads][n], per unit amplitude
   int *load_is_gravity;          // [n_loads]
   double *load_offset;           // [n_loads], J per unit amplitude
@@ -29,10 +32,19 @@ void interface_destroy(interface *self);
 
 // "node:direction" of a load or response; CHATTER_BAD_STUDY when it is longer than STUDY_NAME.
 chatter_status interface_name(const char *node, const double direction[3], char name[STUDY_NAME]);
-// The distinct names of what the study's outputs are taken from, in their order, with the outputs' indices.
-chatter_status interface_response_names(const study *s, int *n, char (*name)[STUDY_NAME], int *output);
+// One distinct displacement that the study's outputs are taken from, with the first output that wants it.
+typedef struct interface_response {
+  char name[STUDY_NAME]; // "node:direction"
+  response_term term;
+  int output;
+} interface_response;
+enum { INTERFACE_RESPONSES = STUDY_OUTPUTS * STUDY_TERMS };
+// All of them, in the order of the outputs and their terms.
+chatter_status interface_list_responses(const study *s, int *n, interface_response list[INTERFACE_RESPONSES]);
 
-// The boundary part (interface_contacts.c): fills n_contacts, contacts, n_boundary, boundary.
+// The boundary part (interface_contacts.c): fills n_contacts, contacts and, from their rows, n_boundary,
+// boundary, n_rows, combination (dependent.c).
 chatter_status interface_contacts(const study *s, const model *m, interface *out);
+chatter_status dependent_separate(int n_rows, const direction *rows, interface *out);
 
 #endif

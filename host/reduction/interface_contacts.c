@@ -63,6 +63,15 @@ static chatter_status count_tangents(const contact_config *c, int n_directions, 
   return CHATTER_OK;
 }
 
+// A row of q_b on its way into the interface.
+typedef enum { ROW_NORMAL, ROW_TANGENT, ROW_COULOMB } row_role; // ROW_COULOMB: under a constant normal load
+typedef struct contact_rows {
+  int n;
+  direction *along;
+  row_role *role;
+} contact_rows;
+
+// 1: parallel, -1: opposite, 0: neither.
 static int parallel(const direction *a, const direction *b) {
   if (a->n != b->n) return 0;
   double along = 0, aa = 0, bb = 0;
@@ -72,13 +81,22 @@ static int parallel(const direction *a, const direction *b) {
     aa += a->weight[i] * a->weight[i];
     bb += b->weight[i] * b->weight[i];
   }
-  return along * along > (1 - 1e-12) * aa * bb;
+  return along * along > (1 - 1e-12) * aa * bb ? (along > 0 ? 1 : -1) : 0;
+}
+
+// Two walls on the same side, or two sliders on one line, are one: a node that is listed twice. A wall on
+// either side is not.
+static int repeats(const direction *a, row_role of_a, const direction *b, row_role of_b) {
+  if (of_a != of_b || of_a == ROW_TANGENT) return 0;
+  const int sense = parallel(a, b);
+  return of_a == ROW_NORMAL ? sense > 0 : sense != 0;
 }
 
 // One more row of q_b: along · (u_node - u_partner).
 static chatter_status add_row(const model *m, const reduced_contact *p, int node, int partner,
-                              const double along[3], const char *place, interface *out, int *row) {
-  direction *b = &out->boundary[out->n_boundary];
+                              const double along[3], row_role role, const char *place, contact_rows *rows,
+                              int *row) {
+  direction *b = &rows->along[rows->n];
   *b = (direction){.n = 0};
   for (int side = 0; side < (partner >= 0 ? 2 : 1); side++)
     for (int d = 0; d < 3; d++) {
@@ -93,16 +111,19 @@ static chatter_status add_row(const model *m, const reduced_contact *p, int node
     return error_raise(CHATTER_BAD_STUDY,
                        "%s: contact node %ld cannot move along (%g, %g, %g): it is fixed there", place,
                        p->node, along[0], along[1], along[2]);
-  for (int k = 0; k < out->n_boundary; k++) // the same coordinate twice has no flexibility of its own
-    if (parallel(&out->boundary[k], b))
-      return error_raise(CHATTER_BAD_STUDY, "%s: node %ld is in contact twice along the same direction",
+  for (int k = 0; k < rows->n; k++)
+    if (repeats(b, role, &rows->along[k], rows->role[k]))
+      return error_raise(CHATTER_BAD_STUDY,
+                         "%s: node %ld is in contact twice along the same direction (allowed: once, and once "
+                         "more with the opposite normal)",
                          place, p->node);
-  *row = out->n_boundary++;
+  rows->role[rows->n] = role;
+  *row = rows->n++;
   return CHATTER_OK;
 }
 
 static chatter_status add_point(const model *m, const contact_config *c, const char *place,
-                                reduced_contact *p, int node, int partner, interface *out) {
+                                reduced_contact *p, int node, int partner, contact_rows *rows) {
   int has[3], n_directions = model_directions(m, has), n_tangents;
   p->node = m->nodes[node].id;
   p->partner = partner >= 0 ? m->nodes[partner].id : -1;
@@ -118,9 +139,11 @@ static chatter_status add_point(const model *m, const contact_config *c, const c
   TRY(choose_tangents(c, has, n_directions, place, p));
   if (n_tangents == 2 && !normalise(p->tangent[1]))
     return error_raise(CHATTER_BAD_STUDY, "%s: two tangents need the contact's normal", place);
-  if (c->law != LAW_COULOMB) TRY(add_row(m, p, node, partner, p->normal, place, out, &p->row_normal));
+  if (c->law != LAW_COULOMB)
+    TRY(add_row(m, p, node, partner, p->normal, ROW_NORMAL, place, rows, &p->row_normal));
+  const row_role role = c->law == LAW_COULOMB ? ROW_COULOMB : ROW_TANGENT;
   for (int t = 0; t < n_tangents; t++)
-    TRY(add_row(m, p, node, partner, p->tangent[t], place, out, &p->row_tangent[t]));
+    TRY(add_row(m, p, node, partner, p->tangent[t], role, place, rows, &p->row_tangent[t]));
   return CHATTER_OK;
 }
 
@@ -139,7 +162,31 @@ static int nearest(const model *m, int node, int n, const int *candidates) {
   return best;
 }
 
-static chatter_status add_entry(const study *s, const model *m, int entry, interface *out) {
+// The nodes of an entry's names, which are parted by blanks.
+static chatter_status find_nodes(const model *m, const char *names, const char *place, arena *memory, int *n,
+                                 const int **nodes) {
+  *n = 0;
+  *nodes = NULL;
+  while (*names) {
+    char name[STUDY_NAME];
+    int more, *all;
+    const int *found;
+    size_t length = strcspn(names, " ");
+    snprintf(name, sizeof name, "%.*s", (int)length, names);
+    names += length + strspn(names + length, " ");
+    TRY(model_find_nodes(m, name, place, &more, &found));
+    all = arena_allocate(memory, (size_t)(*n + more) * sizeof *all);
+    if (!all) return error_raise(CHATTER_DEVICE, "out of memory for the contacts");
+    if (*n > 0) memcpy(all, *nodes, (size_t)*n * sizeof *all);
+    memcpy(all + *n, found, (size_t)more * sizeof *all);
+    *n += more;
+    *nodes = all;
+  }
+  return CHATTER_OK;
+}
+
+static chatter_status add_entry(const study *s, const model *m, int entry, contact_rows *rows,
+                                interface *out) {
   const contact_config *c = &s->contacts[entry];
   char path[32];
   snprintf(path, sizeof path, "contact.%d", entry);
@@ -149,8 +196,9 @@ static chatter_status add_entry(const study *s, const model *m, int entry, inter
   if (c->from_file && n == 0)
     return error_raise(CHATTER_BAD_STUDY, "%s: the contact takes its points from a file, the model has none",
                        place);
-  if (!c->from_file) TRY(model_find_nodes(m, c->nodes, place, &n, &nodes));
-  if (!c->from_file && c->partner[0]) TRY(model_find_nodes(m, c->partner, place, &n_partners, &partners));
+  if (!c->from_file) TRY(find_nodes(m, c->nodes, place, out->memory, &n, &nodes));
+  if (!c->from_file && c->partner[0])
+    TRY(find_nodes(m, c->partner, place, out->memory, &n_partners, &partners));
   for (int k = 0; k < n; k++) {
     reduced_contact *p = &out->contacts[out->n_contacts++];
     *p = (reduced_contact){.entry = entry, .area = 1};
@@ -159,7 +207,7 @@ static chatter_status add_entry(const study *s, const model *m, int entry, inter
     if (f) p->gap = f->gap, p->area = f->area > 0 ? f->area : 1;
     int node = f ? f->node : nodes[k];
     int partner = f ? f->partner : n_partners ? nearest(m, node, n_partners, partners) : -1;
-    TRY(add_point(m, c, place, p, node, partner, out));
+    TRY(add_point(m, c, place, p, node, partner, rows));
   }
   return CHATTER_OK;
 }
@@ -172,12 +220,16 @@ chatter_status interface_contacts(const study *s, const model *m, interface *out
     int n = m->n_contacts;
     const int *nodes;
     if (!s->contacts[e].from_file)
-      TRY(model_find_nodes(m, s->contacts[e].nodes, study_place(s, path), &n, &nodes));
+      TRY(find_nodes(m, s->contacts[e].nodes, study_place(s, path), out->memory, &n, &nodes));
     most += n;
   }
   out->contacts = arena_allocate(out->memory, (size_t)(most + 1) * sizeof *out->contacts);
-  out->boundary = arena_allocate(out->memory, (size_t)(3 * most + 1) * sizeof *out->boundary);
-  if (!out->contacts || !out->boundary) return error_raise(CHATTER_DEVICE, "out of memory for the contacts");
-  for (int e = 0; e < s->n_contacts; e++) TRY(add_entry(s, m, e, out));
-  return CHATTER_OK;
+  const size_t n_most = (size_t)(3 * most + 1);
+  out->boundary = arena_allocate(out->memory, n_most * sizeof *out->boundary);
+  contact_rows rows = {.along = arena_allocate(out->memory, n_most * sizeof *rows.along),
+                       .role = arena_allocate(out->memory, n_most * sizeof *rows.role)};
+  if (!out->contacts || !out->boundary || !rows.along || !rows.role)
+    return error_raise(CHATTER_DEVICE, "out of memory for the contacts");
+  for (int e = 0; e < s->n_contacts; e++) TRY(add_entry(s, m, e, &rows, out));
+  return dependent_separate(rows.n, rows.along, out);
 }

@@ -10,13 +10,15 @@
 typedef struct canonical_basis {
   arena *memory;
   int n, n_modes, n_boundary;
-  int n_kept;          // normal modes among them
-  int massless;        // 0: no statics, F = 0
-  double *omega2;      // [n_modes], ascending, zeros for rigid-body modes
-  double *modes;       // [n_modes][n]
-  double *inner;       // [n_modes][n]; the same as modes for a mass-carrying boundary
-  double *statics;     // [n_boundary][n]
-  double *flexibility; // F, [n_boundary][n_boundary]
+  int n_kept;             // normal modes among them
+  int massless;           // 0: no statics, F = 0
+  double scale;           // structure.scale: what ω² is rounded against
+  double *omega2;         // [n_modes], ascending, zeros for rigid-body modes
+  double *modes;          // [n_modes][n]
+  double *inner;          // [n_modes][n]; the same as modes for a mass-carrying boundary
+  double *statics;        // [n_boundary][n]
+  double *flexibility;    // F, [n_boundary][n_boundary]
+  double reference_error; // what rounding may leave of its largest entry, relative
   double *reference; // (K⁻¹)_bb for the static check, [n_boundary][n_boundary], or NULL (rigid modes, modal)
 } canonical_basis;
 
@@ -41,6 +43,8 @@ chatter_status canonical_carrying(int n_basis, double *k, double *m, const doubl
 // Everything of the reduced model that follows from the basis and the interface; allocates it.
 chatter_status canonical_project(const canonical_basis *basis, const interface *f, int consistent_gravity,
                                  reduced_model *out);
+// The rows of dependent contacts, made again from the independent ones that the reduction kept (dependent.c).
+chatter_status dependent_expand(const interface *f, reduced_model *out);
 // Modal damping matrix from the model's C, NULL where that is proportional (then ratios in out->zeta).
 chatter_status damping_from_model(const model *m, const canonical_basis *basis, reduced_model *out);
 // Ratios, list and Rayleigh coefficients of the study, on top of what the model brought.

@@ -85,8 +85,9 @@ void reduced_hash(reduced_model *self) {
   reduced_array arrays[REDUCED_ARRAYS];
   int n = reduced_arrays(self, arrays);
   sha256_add_text(&h, self->method);
-  double sizes[] = {self->massless, self->n_kept,      self->n_modes,    self->n_boundary,
-                    self->n_loads,  self->n_responses, self->n_contacts, self->damping != NULL};
+  double sizes[] = {self->massless,    self->n_kept,        self->n_modes,
+                    self->n_boundary,  self->n_independent, self->n_loads,
+                    self->n_responses, self->n_contacts,    self->damping != NULL};
   sha256_add_doubles(&h, sizeof sizes / sizeof *sizes, sizes);
   for (int i = 0; i < n; i++)
     if (*arrays[i].data)

@@ -28,24 +28,27 @@ typedef struct reduced_model {
   int massless; // 1: F > 0
   int n_kept;   // normal modes it was reduced with, reduction.modes; the others are static ones diagonalised
   int n_modes, n_boundary, n_loads, n_responses, n_contacts;
+  int n_independent;   // rank of the rows of q_b; fewer than n_boundary where contacts share a coordinate
   double *omega2;      // [n_modes], (rad/s)², ascending; exact zeros for rigid-body modes
   double *zeta;        // [n_modes], modal damping ratios
   double *own_zeta;    // [n_modes], what of them comes from the model's own damping; NULL: nothing
   double *damping;     // [n_modes][n_modes] dense modal D, or NULL: D = diag(2 ζ ω)
   double *phi_b;       // [n_boundary][n_modes], sqrt(1/kg)
   double *flexibility; // F, [n_boundary][n_boundary], m/N; zeros when mass-carrying
-  double *stiffness;   // F⁻¹, [n_boundary][n_boundary]; NULL when mass-carrying
-  double *phi_f;       // [n_loads][n_modes]
-  double *f_f;         // F_f, [n_boundary][n_loads]
-  double *phi_y;       // [n_responses][n_modes]
-  double *f_y;         // [n_responses][n_boundary]
-  double *f_yf;        // [n_responses][n_loads]
-  double *f_ff;        // [n_loads][n_loads], own displacement of a load under loads, for the potential
+  double *stiffness; // F⁻¹ (pseudoinverse of dependent rows), [n_boundary][n_boundary]; NULL: mass-carrying
+  double *phi_f;     // [n_loads][n_modes]
+  double *f_f;       // F_f, [n_boundary][n_loads]
+  double *phi_y;     // [n_responses][n_modes]
+  double *f_y;       // [n_responses][n_boundary]
+  double *f_yf;      // [n_responses][n_loads]
+  double *f_ff;      // [n_loads][n_loads], own displacement of a load under loads, for the potential
   double *load_offset; // [n_loads], potential at zero displacement per unit amplitude (gravity: -Σ m a·x), J
-  double *initial_displacement;      // [n_modes], p of a unit initial displacement of the study's field
-  double *initial_velocity;          // [n_modes], likewise
-  double *translation;               // [3][n_modes], p of a unit rigid translation x, y, z
-  char (*load_name)[STUDY_NAME];     // "node:direction" or "gravity:direction"
+  double *initial_displacement;  // [n_modes], p of a unit initial displacement of the study's field
+  double *initial_velocity;      // [n_modes], likewise
+  double *initial_boundary;      // [n_boundary], q_b of that field; p alone does not fix a massless boundary
+  double *translation;           // [3][n_modes], p of a unit rigid translation x, y, z
+  double *translation_boundary;  // [3][n_boundary], its q_b
+  char (*load_name)[STUDY_NAME]; // "node:direction" or "gravity:direction"
   char (*response_name)[STUDY_NAME]; // "node:direction"
   reduced_contact *contacts;
   double limit_open, limit_stuck; // linear stability limits 2/ω_max of the explicit steppers, s

@@ -11,7 +11,9 @@ int reduced_arrays(reduced_model *r, reduced_array table[REDUCED_ARRAYS]) {
       {"damping", "s-1", "dense modal damping matrix, absent where the ratios say it all", &r->damping, m, m},
       {"phi_b", "kg-1/2", "boundary coordinates of the modes", &r->phi_b, nb, m},
       {"flexibility", "m N-1", "F, zero for a mass-carrying boundary", &r->flexibility, nb, nb},
-      {"stiffness", "N m-1", "inverse of F, absent for a mass-carrying boundary", &r->stiffness, nb, nb},
+      {"stiffness", "N m-1",
+       "inverse of F (pseudoinverse of dependent rows), absent for a mass-carrying boundary", &r->stiffness,
+       nb, nb},
       {"phi_f", "kg-1/2", "modal forces per unit load", &r->phi_f, nl, m},
       {"f_f", "m N-1", "boundary displacement per unit load", &r->f_f, nb, nl},
       {"phi_y", "kg-1/2", "responses of the modes", &r->phi_y, ny, m},
@@ -24,6 +26,10 @@ int reduced_arrays(reduced_model *r, reduced_array table[REDUCED_ARRAYS]) {
       {"initial_velocity", "kg1/2", "likewise of velocity", &r->initial_velocity, 1, m},
       {"translation", "kg1/2", "modal coordinates of unit rigid translations along x, y, z", &r->translation,
        3, m},
+      {"initial_boundary", "1", "boundary coordinates of the unit initial field", &r->initial_boundary, 1,
+       nb},
+      {"translation_boundary", "1", "boundary coordinates of unit rigid translations along x, y, z",
+       &r->translation_boundary, 3, nb},
   };
   int n = (int)(sizeof all / sizeof *all);
   for (int i = 0; i < n; i++) table[i] = all[i];

@@ -6,20 +6,22 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include <fcntl.h>
 
+#include "base/durable.h"
+#include "base/hdf5_error.h"
 #include "base/heap_check.h"
 #include "reduction/dense.h"
 #include "reduction/reduced_content.h"
 
-static const char file_kind[] = "chatter reduced model 2";
-enum { SIZES = 8, CONTACT_INTEGERS = 6, CONTACT_NUMBERS = 14 };
+static const char file_kind[] = "chatter reduced model 4";
+enum { SIZES = 9, CONTACT_INTEGERS = 6, CONTACT_NUMBERS = 14 };
 
 // massless, then the counts: with names as attributes of the file
 static void sizes_of(reduced_model *r, int *size[SIZES], const char *name[SIZES]) {
-  int *all[SIZES] = {&r->massless, &r->n_kept,      &r->n_modes,    &r->n_boundary,
-                     &r->n_loads,  &r->n_responses, &r->n_contacts, NULL};
-  const char *names[SIZES] = {"massless", "n_kept",      "n_modes",    "n_boundary",
+  int *all[SIZES] = {&r->massless,    &r->n_kept,        &r->n_modes,
+                     &r->n_boundary,  &r->n_independent, &r->n_loads,
+                     &r->n_responses, &r->n_contacts,    NULL};
+  const char *names[SIZES] = {"massless", "n_kept",      "n_modes",    "n_boundary", "n_independent",
                               "n_loads",  "n_responses", "n_contacts", NULL};
   memcpy(size, all, sizeof all);
   memcpy(name, names, sizeof names);
@@ -182,41 +184,43 @@ static hid_t open_file(const char *path, int create) {
   return file;
 }
 
-static int write_file(const char *path, reduced_model *r, const contact_table *t) {
-  int failed = 1;
-  H5E_BEGIN_TRY {
-    hid_t file = open_file(path, 1);
-    if (file >= 0) {
-      failed = write_content(file, r, t);
-      failed |= H5Fclose(file) < 0;
-    }
-  }
-  H5E_END_TRY
-  int descriptor = failed ? -1 : open(path, O_RDONLY);
-  if (descriptor >= 0) {
-    failed = fsync(descriptor) != 0;
-    close(descriptor);
-  }
-  return failed;
+static chatter_status write_file(const char *temporary, const char *path, reduced_model *r,
+                                 const contact_table *t) {
+  chatter_status status = CHATTER_OK;
+  hdf5_quiet();
+  hid_t file = open_file(temporary, 1);
+  if (file < 0) return hdf5_raise(path, "the reduced model cannot be written");
+  if (write_content(file, r, t)) status = hdf5_raise(path, "the reduced model cannot be written");
+  if (H5Fclose(file) < 0 && status == CHATTER_OK)
+    status = hdf5_raise(path, "the reduced model cannot be written");
+  return status;
+}
+
+static chatter_status write_renamed(const char *temporary, const char *path, reduced_model *r,
+                                    const contact_table *t) {
+  chatter_status status = write_file(temporary, path, r, t);
+  if (status == CHATTER_OK) status = durable_rename(temporary, path, 1);
+  if (status != CHATTER_OK) unlink(temporary);
+  return status;
 }
 
 chatter_status reduced_save(const reduced_model *self, const char *path) {
-  char temporary[2 * STUDY_PATH];
   reduced_model copy = *self; // the table of arrays points into a model that may be written
   contact_table table;
-  if (snprintf(temporary, sizeof temporary, "%s.%ld.tmp", path, (long)getpid()) >= (int)sizeof temporary)
-    return error_raise(CHATTER_IO, "the file name '%s' is too long", path);
+  char process[32];
+  snprintf(process, sizeof process, ".%ld",
+           (long)getpid()); // runs side by side store the same model in the cache
+  char *beside = durable_temporary(path), *temporary = beside ? durable_name(beside, process, "") : NULL;
   arena *memory = arena_create();
-  if (!memory) return error_raise(CHATTER_DEVICE, "out of memory");
-  chatter_status status = contact_table_create(memory, self->n_contacts, &table);
+  chatter_status status =
+      temporary && memory ? contact_table_create(memory, self->n_contacts, &table) : CHATTER_DEVICE;
   if (status == CHATTER_OK) {
     contacts_to_table(self, &table);
-    if (write_file(temporary, &copy, &table) || rename(temporary, path) != 0) {
-      unlink(temporary);
-      status = error_raise(CHATTER_IO, "cannot write the reduced model to '%s'", path);
-    }
+    status = write_renamed(temporary, path, &copy, &table);
   }
   arena_destroy(memory);
+  free(temporary);
+  free(beside);
   return status;
 }
 

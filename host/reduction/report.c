@@ -1,15 +1,17 @@
 #include "reduction/report.h"
 
-#include <cblas.h>
 #include <math.h>
 
+#include "base/log.h"
+#include "base/text.h"
+#include "reduction/dense.h"
 #include "reduction/structure.h"
 
 enum { FREQUENCIES = sizeof((model_report *)0)->frequency / sizeof(double) };
 
-// Negative eigenvalues of a + shift b (b NULL: of a alone).
-static chatter_status count_negative(const sparse *a, double shift, const sparse *b, const char *what,
-                                     int *n) {
+// Negative and zero eigenvalues of a + shift b (b NULL: of a alone).
+static chatter_status count_signs(const sparse *a, double shift, const sparse *b, const char *what,
+                                  int *n_negative, int *n_zero) {
   ldl_matrix matrix;
   ldl *factor = NULL;
   TRY(ldl_matrix_create(a->n, a->n_entries + (b ? b->n_entries : 0), &matrix));
@@ -18,7 +20,7 @@ static chatter_status count_negative(const sparse *a, double shift, const sparse
       for (long e = s->row[i]; e < s->row[i + 1]; e++)
         ldl_matrix_add(&matrix, i, s->column[e], s == a ? s->value[e] : shift * s->value[e]);
   chatter_status status = ldl_create(&matrix, 1, what, &factor);
-  if (status == CHATTER_OK) *n = ldl_negative(factor);
+  if (status == CHATTER_OK) *n_negative = ldl_negative(factor), *n_zero = ldl_null(factor);
   ldl_destroy(factor);
   ldl_matrix_destroy(&matrix);
   return status;
@@ -44,7 +46,7 @@ static chatter_status masses(const model *self, double mass[3]) {
 
 static chatter_status spectrum(const model *self, model_report *out) {
   structure free_body = {.stiffness = &self->stiffness, .mass = &self->mass};
-  int n = self->stiffness.n, wanted = n < FREQUENCIES ? n : FREQUENCIES;
+  int wanted = self->stiffness.n <= STRUCTURE_DENSE ? -1 : FREQUENCIES; // a few masses have fewer modes
   if (out->stiffness_negative > 0 || out->mass_negative > 0) return CHATTER_OK;
   TRY(structure_create(&free_body, wanted));
   out->n_rigid_modes = free_body.n_rigid;
@@ -61,11 +63,18 @@ static chatter_status compute(const model *self, model_report *out) {
     if (m > 0) scale = fmax(scale, k / m);
   }
   TRY(masses(self, out->mass));
-  TRY(count_negative(&self->mass, 0, NULL, "the mass", &out->mass_negative));
+  TRY(count_signs(&self->mass, 0, NULL, "the mass", &out->mass_negative, &out->n_massless));
   // K of a free body is semidefinite: shifted so that rounding makes no negative eigenvalues of its zeros
-  TRY(count_negative(&self->stiffness, 1e-10 * scale, &self->mass, "the stiffness",
-                     &out->stiffness_negative));
-  return spectrum(self, out);
+  int zero;
+  TRY(count_signs(&self->stiffness, 1e-10 * scale, &self->mass, "the stiffness", &out->stiffness_negative,
+                  &zero));
+  chatter_status status = spectrum(self, out);
+  if (status != CHATTER_BAD_MODEL) return status;
+  // The reduction may take what the free body's modes do not: whether it does, it says itself.
+  log_warning("the modes of the free body are not known: %s", error_message(0));
+  error_clear();
+  out->n_frequencies = 0;
+  return CHATTER_OK;
 }
 
 chatter_status model_report_compute(const model *self, model_report *out) {
@@ -73,10 +82,9 @@ chatter_status model_report_compute(const model *self, model_report *out) {
                         .n_nodes = self->n_nodes,
                         .stiffness_asymmetry = self->stiffness_asymmetry,
                         .mass_asymmetry = self->mass_asymmetry};
-  int threads = openblas_get_num_threads();
-  openblas_set_num_threads(1);
+  TRY(dense_begin());
   chatter_status status = compute(self, out);
-  openblas_set_num_threads(threads);
+  dense_end();
   return status;
 }
 
@@ -88,8 +96,11 @@ void model_report_print(const model_report *r, FILE *out) {
   fprintf(out, "model        %d equations, %d nodes\n", r->n_equations, r->n_nodes);
   fprintf(out, "stiffness    %s", definite(r->stiffness_negative, r->n_rigid_modes));
   if (r->stiffness_negative) fprintf(out, " (%d negative eigenvalues)", r->stiffness_negative);
-  fprintf(out, ", asymmetry %.1e\nmass         %s", r->stiffness_asymmetry, definite(r->mass_negative, 0));
+  fprintf(out, ", asymmetry %.1e\nmass         %s", r->stiffness_asymmetry,
+          definite(r->mass_negative, r->n_massless));
   if (r->mass_negative) fprintf(out, " (%d negative eigenvalues)", r->mass_negative);
+  if (r->n_massless && !r->mass_negative)
+    fprintf(out, " (%d %s without mass)", r->n_massless, text_plural(r->n_massless, "motion", "motions"));
   fprintf(out, ", asymmetry %.1e, %.6g %.6g %.6g kg along x, y, z\n", r->mass_asymmetry, r->mass[0],
           r->mass[1], r->mass[2]);
   fprintf(out, "rigid body   %d modes\n", r->n_rigid_modes);

@@ -100,13 +100,14 @@ static chatter_status pick_loads(const study *s, reduced_model *r) {
 }
 
 static chatter_status pick_responses(const study *s, reduced_model *r) {
-  char name[STUDY_OUTPUTS + 1][STUDY_NAME];
-  int output[STUDY_OUTPUTS + 1], index[STUDY_OUTPUTS] = {0}, n;
-  TRY(interface_response_names(s, &n, name, output));
+  int index[INTERFACE_RESPONSES] = {0}, n;
+  interface_response *list = arena_allocate(r->memory, INTERFACE_RESPONSES * sizeof *list);
+  if (!list) return error_raise(CHATTER_DEVICE, "out of memory for the reduced model");
+  TRY(interface_list_responses(s, &n, list));
   for (int y = 0; y < n; y++) {
     char path[STUDY_NAME + 16];
-    snprintf(path, sizeof path, "outputs.%s", s->outputs[output[y]].name);
-    TRY(reduced_find_response(r, name[y], study_place(s, path), &index[y]));
+    snprintf(path, sizeof path, "outputs.%s", s->outputs[list[y].output].name);
+    TRY(reduced_find_response(r, list[y].name, study_place(s, path), &index[y]));
   }
   TRY(pick_rows(r->memory, n, index, r->n_modes, &r->phi_y));
   TRY(pick_rows(r->memory, n, index, r->n_boundary, &r->f_y));
@@ -114,6 +115,10 @@ static chatter_status pick_responses(const study *s, reduced_model *r) {
   TRY(pick_names(r->memory, n, index, &r->response_name));
   r->n_responses = n;
   return CHATTER_OK;
+}
+
+static double along_direction(const double d[3], int stride, const double *translation) {
+  return d[0] * translation[0] + d[1] * translation[stride] + d[2] * translation[2L * stride];
 }
 
 // A field along a direction follows from the translations; one of another shape must be the saved one.
@@ -125,11 +130,10 @@ static chatter_status set_fields(const study *s, reduced_model *r) {
     return error_raise(CHATTER_BAD_STUDY, "%s: the saved model was reduced without this initial field",
                        study_place(s, "initial.shape"));
   if (s->initial.shape.n > 0 || !along) return CHATTER_OK;
-  for (int k = 0; k < m; k++) {
-    double p = 0;
-    for (int i = 0; i < 3; i++) p += d[i] * r->translation[(long)i * m + k];
-    r->initial_displacement[k] = r->initial_velocity[k] = p;
-  }
+  for (int k = 0; k < m; k++)
+    r->initial_displacement[k] = r->initial_velocity[k] = along_direction(d, m, r->translation + k);
+  for (int b = 0; b < r->n_boundary; b++)
+    r->initial_boundary[b] = along_direction(d, r->n_boundary, r->translation_boundary + b);
   return CHATTER_OK;
 }
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/stop.h"
 
 enum {
   JOB_INIT = -1,
@@ -79,6 +80,7 @@ static void configure(DMUMPS_STRUC_C *mumps, const ldl_matrix *a, int detect_nul
 chatter_status ldl_create(const ldl_matrix *a, int detect_null, const char *what, ldl **out) {
   *out = NULL;
   ldl *self;
+  TRY(stop_check()); // between calls only: MUMPS cannot be stopped inside one
   ALLOCATE(self, 1);
   DMUMPS_STRUC_C *mumps = &self->mumps;
   self->what = what;
@@ -127,6 +129,7 @@ int ldl_null(const ldl *self) {
 chatter_status ldl_solve(ldl *self, int n_rhs, double *x) {
   DMUMPS_STRUC_C *mumps = &self->mumps;
   if (n_rhs == 0) return CHATTER_OK;
+  TRY(stop_check());
   mumps->rhs = x;
   mumps->nrhs = n_rhs;
   mumps->lrhs = mumps->n;

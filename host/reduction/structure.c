@@ -7,8 +7,7 @@
 #include "reduction/dense.h"
 
 enum {
-  DENSE_ALWAYS = 300,    // equations up to which all modes are computed at once
-  DENSE_MOST = 4000,     // and beyond which that is refused
+  DENSE_MOST = 4000,     // equations beyond which computing all modes at once is refused
   STURM_BESIDE = 150000, // equations up to which two factors are held at once
   EXTRA_MODES = 4,       // computed beyond those asked for: a cluster at the end is then complete
   MOST_RIGID = STRUCTURE_RIGID
@@ -144,10 +143,20 @@ static int at_least_zero(int n) {
   return n > 0 ? n : 0;
 }
 
+static chatter_status raise_most(const structure *self, int n_modes, int most, const char *why) {
+  return error_raise(CHATTER_BAD_STUDY, "%s: reduction.modes is %d; allowed: at most %d (%d equations%s%s)",
+                     self->modes_place, n_modes, most, self->n,
+                     self->n_held ? " less the boundary coordinates" : "", why);
+}
+
+// n_modes < 0: all
 static chatter_status create_dense(structure *self, int n_modes) {
   int count, n_rigid = 0;
   double *lambda = NULL, *vectors = NULL;
   chatter_status status = eigen_dense(self, &count, &lambda, &vectors);
+  if (status == CHATTER_OK && n_modes > count)
+    status = raise_most(self, n_modes, count, " less the motions without mass");
+  if (n_modes < 0) n_modes = count;
   if (status == CHATTER_OK) status = check_spectrum(self, count, lambda);
   if (status == CHATTER_OK) {
     n_rigid = dense_count_rigid(count, lambda, self->scale);
@@ -292,14 +301,10 @@ static chatter_status find_scales(structure *self) {
 
 static chatter_status create(structure *self, int n_modes) {
   int free_coordinates = self->n - self->n_held;
-  if (n_modes > free_coordinates)
-    return error_raise(CHATTER_BAD_STUDY, "%s: reduction.modes is %d; allowed: at most %d (%d equations%s)",
-                       self->modes_place, n_modes, free_coordinates, self->n,
-                       self->n_held ? " less the boundary coordinates" : "");
+  if (n_modes > free_coordinates) return raise_most(self, n_modes, free_coordinates, "");
   TRY(find_scales(self));
   int all = n_modes < 0;
-  if (all) n_modes = free_coordinates;
-  if (self->n <= DENSE_ALWAYS || n_modes + EXTRA_MODES > free_coordinates / 4) {
+  if (self->n <= STRUCTURE_DENSE || all || n_modes + EXTRA_MODES > free_coordinates / 4) {
     if (self->n > DENSE_MOST)
       return error_raise(
           CHATTER_BAD_STUDY,

@@ -17,7 +17,10 @@ typedef struct direction {
 double direction_dot(const direction *d, const double *q);
 void direction_add(const direction *d, double factor, double *q); // q += factor d
 
-enum { STRUCTURE_RIGID = 64 }; // most rigid-body modes and mechanisms
+enum {
+  STRUCTURE_RIGID = 64, // most rigid-body modes and mechanisms
+  STRUCTURE_DENSE = 300 // equations up to which all modes are computed at once
+};
 
 typedef struct structure {
   arena *memory;
@@ -39,10 +42,10 @@ typedef struct structure {
   ldl *factor; // for static solutions; with n_rigid coordinates fixed where the structure is free
 } structure;
 
-// Sets `self` up with its n_modes lowest modes (all where n_modes < 0) and the factor for static solutions.
-// Of self, the caller fills stiffness, mass, modes_place, held, n_held, added, added_at, n_added. Errors:
-// CHATTER_BAD_MODEL for an indefinite stiffness or mass, for more modes than there are, for directions that
-// depend on another.
+// Sets `self` up with its n_modes lowest modes (all with mass where n_modes < 0) and the factor for static
+// solutions. Of self, the caller fills stiffness, mass, modes_place, held, n_held, added, added_at, n_added.
+// Errors: CHATTER_BAD_MODEL for an indefinite stiffness or mass, for more modes than there are, for
+// directions that depend on another.
 chatter_status structure_create(structure *self, int n_modes);
 void structure_destroy(structure *self);
 // K x + B μ = b - M R Rᵀ b, Bᵀ x = c, Rᵀ M x = 0 with the rigid-body modes R (inertia relief). count vectors:
@@ -59,7 +62,8 @@ void structure_stiffness(const structure *self, const double *x, double *y);
 // The lowest eigenpairs by shift-invert Lanczos (ARPACK) about -shift with self->factor of K + shift M;
 // without the rigid-body modes that are known.
 chatter_status eigen_lanczos(const structure *self, double shift, int count, double *lambda, double *vectors);
-// All eigenpairs in dense arithmetic, for small models; *count gets their number, n - n_held.
+// All eigenpairs in dense arithmetic, for small models; *count gets their number: n - n_held less the motions
+// without mass.
 chatter_status eigen_dense(const structure *self, int *count, double **lambda, double **vectors);
 
 #endif

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "results/assembly_parts.h"
-#include "results/durable.h"
+#include "base/durable.h"
 #include "results/output.h"
 #include "results/set.h"
 

@@ -104,7 +104,7 @@ static chatter_status declare_like(result_set *set, const result_variable *from,
   (*out)->n_dims = from->n_dims;
   memcpy((*out)->dim, from->dim, sizeof from->dim);
   memcpy((*out)->size, from->size, sizeof from->size);
-  if (from->flag_meanings) (*out)->flag_meanings = arena_string(set->memory, from->flag_meanings);
+  result_variable_copy_texts(set, *out, from);
   return CHATTER_OK;
 }
 

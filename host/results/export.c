@@ -1,35 +1,53 @@
 #include "results/export.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/log.h"
 #include "results/csv.h"
-#include "results/durable.h"
+#include "base/durable.h"
 #include "results/input.h"
 #include "results/set.h"
 
-static int same_dimensions(const result_variable *a, const result_variable *b) {
-  if (a->n_dims != b->n_dims) return 0;
-  for (int i = 0; i < a->n_dims; i++)
-    if (strcmp(a->dim[i], b->dim[i]) != 0) return 0;
+// Contact points beside other dimensions become columns: force.0, force.1 ...
+static int has_points(const result_variable *variable) {
+  return variable->n_dims > 1 && strcmp(variable->dim[1], "point") == 0;
+}
+static size_t n_columns(const result_variable *variable) {
+  return has_points(variable) ? variable->size[1] : 1;
+}
+
+// The dimensions of a variable's lines in a table.
+static int line_dimensions(const result_variable *variable, int dim[RESULT_DIMS]) {
+  int n = 0;
+  for (int i = 0; i < variable->n_dims; i++)
+    if (i != 1 || !has_points(variable)) dim[n++] = i;
+  return n;
+}
+
+static int same_lines(const result_variable *a, const result_variable *b) {
+  int of_a[RESULT_DIMS], of_b[RESULT_DIMS], n = line_dimensions(a, of_a);
+  if (n != line_dimensions(b, of_b)) return 0;
+  for (int i = 0; i < n; i++)
+    if (strcmp(a->dim[of_a[i]], b->dim[of_b[i]]) != 0) return 0;
   return 1;
 }
 
 static int is_main(const result_variable *variable) {
-  return variable->n_dims == 1 && strcmp(variable->dim[0], "trajectory") == 0;
+  int dim[RESULT_DIMS];
+  return line_dimensions(variable, dim) == 1 && strcmp(variable->dim[0], "trajectory") == 0;
 }
 
 // BASE.csv, or BASE-window.csv: the dimensions without `trajectory`.
 static char *table_path(const char *base, const result_variable *variable) {
   char text[RESULT_DIMS * (RESULT_NAME + 1) + 1] = "";
-  for (int i = variable->n_dims && strcmp(variable->dim[0], "trajectory") == 0; i < variable->n_dims; i++) {
+  int dim[RESULT_DIMS];
+  const int n = line_dimensions(variable, dim);
+  for (int i = n && strcmp(variable->dim[0], "trajectory") == 0; i < n; i++) {
     strcat(text, "-");
-    strcat(text, variable->dim[i]);
+    strcat(text, variable->dim[dim[i]]);
   }
   if (variable->n_dims == 0) strcpy(text, "-scalars");
   return durable_name(base, text, ".csv");
@@ -51,7 +69,8 @@ static char *base_name(const char *path, const char *out_path) {
 typedef struct export_table {
   result_input *input;
   const result_set *content;
-  const result_variable *like; // its dimensions are the table's
+  const result_variable *like;  // its lines are the table's
+  int n_dims, dim[RESULT_DIMS]; // those of `like` that the lines run over
   FILE *out;
   void **block;      // [n_variables] rows at hand, NULL: not in this table
   void **coordinate; // [like->n_dims] values of each dimension's coordinate, or NULL
@@ -59,48 +78,64 @@ typedef struct export_table {
 
 static int in_table(const export_table *self, int index) {
   const result_variable *variable = &self->content->variables[index];
-  if (!same_dimensions(variable, self->like)) return 0;
+  if (!same_lines(variable, self->like)) return 0;
   return variable->n_dims != 1 ||
          strcmp(variable->name, variable->dim[0]) != 0; // that one is a dimension's column
 }
 
+static void begin_table(export_table *self, const result_variable *like) {
+  self->like = like;
+  self->n_dims = line_dimensions(like, self->dim);
+}
+
+// Lines of one row: the product of the other dimensions.
+static size_t lines_per_row(const export_table *self) {
+  return result_row_items(self->like) / n_columns(self->like);
+}
+
 static void print_header(const export_table *self) {
   const char *comma = "";
-  for (int i = 0; i < self->like->n_dims; i++, comma = ",") {
+  for (int i = 0; i < self->n_dims; i++, comma = ",") {
     fputs(comma, self->out);
-    csv_print_text(self->out, self->like->dim[i]);
+    csv_print_text(self->out, self->like->dim[self->dim[i]]);
   }
   for (int i = 0; i < self->content->n_variables; i++) {
     if (!in_table(self, i)) continue;
-    fputs(comma, self->out);
-    csv_print_text(self->out, self->content->variables[i].name);
-    comma = ",";
+    const result_variable *variable = &self->content->variables[i];
+    for (size_t column = 0; column < n_columns(variable); column++, comma = ",") {
+      fputs(comma, self->out);
+      csv_print_text(self->out, variable->name);
+      if (has_points(variable)) fprintf(self->out, ".%zu", column);
+    }
   }
   putc('\n', self->out);
 }
 
-// One line; item: its place in the rows at hand, row: of the table, rest: place in the row.
-static void print_line(const export_table *self, size_t row, size_t rest, size_t item) {
-  size_t place[RESULT_DIMS] = {0};
+// One line; row: of the table, at: that among the rows at hand, rest: place in the row.
+static void print_line(const export_table *self, size_t row, size_t at, size_t rest) {
+  size_t place[RESULT_DIMS] = {row};
+  const size_t lines = lines_per_row(self);
   const char *comma = "";
-  for (int i = self->like->n_dims - 1; i > 0; i--) {
-    place[i] = rest % self->like->size[i];
-    rest /= self->like->size[i];
+  for (size_t i = (size_t)self->n_dims, left = rest; i-- > 1;) {
+    place[i] = left % self->like->size[self->dim[i]];
+    left /= self->like->size[self->dim[i]];
   }
-  place[0] = row;
-  for (int i = 0; i < self->like->n_dims; i++, comma = ",") {
+  for (int i = 0; i < self->n_dims; i++, comma = ",") {
     fputs(comma, self->out);
     if (self->coordinate[i])
-      csv_print_item(self->out, result_set_find(self->content, self->like->dim[i]), self->coordinate[i],
-                     place[i]);
+      csv_print_item(self->out, result_set_find(self->content, self->like->dim[self->dim[i]]),
+                     self->coordinate[i], place[i]);
     else
       fprintf(self->out, "%zu", place[i]);
   }
   for (int i = 0; i < self->content->n_variables; i++) {
     if (!self->block[i]) continue;
-    fputs(comma, self->out);
-    csv_print_item(self->out, &self->content->variables[i], self->block[i], item);
-    comma = ",";
+    const result_variable *variable = &self->content->variables[i];
+    const size_t columns = n_columns(variable);
+    for (size_t column = 0; column < columns; column++, comma = ",") {
+      fputs(comma, self->out);
+      csv_print_item(self->out, variable, self->block[i], (at * columns + column) * lines + rest);
+    }
   }
   putc('\n', self->out);
 }
@@ -108,10 +143,10 @@ static void print_line(const export_table *self, size_t row, size_t rest, size_t
 static chatter_status read_coordinates(export_table *self, arena *memory) {
   self->coordinate = arena_allocate(memory, RESULT_DIMS * sizeof *self->coordinate);
   if (!self->coordinate) return error_raise(CHATTER_DEVICE, "out of memory for a table");
-  for (int i = 0; i < self->like->n_dims; i++) {
-    const result_variable *variable = result_set_find(self->content, self->like->dim[i]);
+  for (int i = 0; i < self->n_dims; i++) {
+    const result_variable *variable = result_set_find(self->content, self->like->dim[self->dim[i]]);
     if (!variable) continue;
-    size_t n = self->like->size[i];
+    size_t n = self->like->size[self->dim[i]];
     self->coordinate[i] = arena_allocate(memory, n * result_type_size(variable->type) + 1);
     if (!self->coordinate[i]) return error_raise(CHATTER_DEVICE, "out of memory for a table");
     TRY(result_input_read(self->input, (int)(variable - self->content->variables), 0, n, self->coordinate[i],
@@ -121,16 +156,17 @@ static chatter_status read_coordinates(export_table *self, arena *memory) {
 }
 
 static chatter_status print_rows(export_table *self, size_t first, size_t n, arena *memory) {
-  size_t items = result_row_items(self->like);
+  const size_t lines = lines_per_row(self);
   for (int i = 0; i < self->content->n_variables; i++) {
     if (!in_table(self, i)) continue;
+    const size_t items = result_row_items(&self->content->variables[i]);
     self->block[i] =
         arena_allocate(memory, n * items * result_type_size(self->content->variables[i].type) + 1);
     if (!self->block[i]) return error_raise(CHATTER_DEVICE, "out of memory for a table");
     TRY(result_input_read(self->input, i, first, n, self->block[i], memory));
   }
   for (size_t row = 0; row < n; row++)
-    for (size_t rest = 0; rest < items; rest++) print_line(self, first + row, rest, row * items + rest);
+    for (size_t rest = 0; rest < lines; rest++) print_line(self, first + row, row, rest);
   return CHATTER_OK;
 }
 
@@ -154,26 +190,16 @@ static chatter_status print_table(export_table *self) {
 }
 
 static chatter_status write_table(export_table *self, const char *path, int force) {
-  char *temporary = durable_name(path, ".tmp", "");
-  if (!temporary) return CHATTER_DEVICE;
-  chatter_status status = CHATTER_OK;
-  self->out = fopen(temporary, "we");
-  if (!self->out) status = error_raise(CHATTER_IO, "%s: cannot be created: %s", temporary, strerror(errno));
-  if (status == CHATTER_OK) status = print_table(self);
-  int failed = self->out && ferror(self->out);
-  if (self->out && fclose(self->out) != 0) failed = 1;
-  if (status == CHATTER_OK && failed)
-    status = error_raise(CHATTER_IO, "%s: cannot be written: %s", temporary, strerror(errno));
-  if (status == CHATTER_OK) status = durable_rename(temporary, path, force);
-  if (status != CHATTER_OK) unlink(temporary);
-  free(temporary);
-  return status;
+  durable_text out;
+  TRY(durable_open_text(path, force, &out));
+  self->out = out.file;
+  return durable_close_text(&out, print_table(self));
 }
 
 // Whether variable `index` is the first of its dimensions that a table can show.
 static int begins_table(const export_table *self, int index) {
   export_table probe = *self;
-  probe.like = &self->content->variables[index];
+  begin_table(&probe, &self->content->variables[index]);
   if (!in_table(&probe, index)) return 0;
   for (int i = 0; i < index; i++)
     if (in_table(&probe, i)) return 0;
@@ -183,7 +209,7 @@ static int begins_table(const export_table *self, int index) {
 static chatter_status export_all(export_table *self, const char *base, int force, int check_only) {
   for (int i = 0; i < self->content->n_variables; i++) {
     if (!begins_table(self, i)) continue;
-    self->like = &self->content->variables[i];
+    begin_table(self, &self->content->variables[i]);
     char *path = table_path(base, self->like);
     chatter_status status = CHATTER_DEVICE;
     if (path) status = check_only ? durable_refuse_existing(path, force) : write_table(self, path, force);
@@ -194,14 +220,11 @@ static chatter_status export_all(export_table *self, const char *base, int force
   return CHATTER_OK;
 }
 
-static chatter_status export_stdout(export_table *self) {
-  self->out = stdout;
+static chatter_status export_stream(export_table *self, const char *path) {
   for (int i = 0; i < self->content->n_variables; i++) {
-    self->like = &self->content->variables[i];
+    begin_table(self, &self->content->variables[i]);
     if (!is_main(self->like)) continue;
-    TRY(print_table(self));
-    if (fflush(stdout) != 0) return error_raise(CHATTER_IO, "stdout: cannot be written: %s", strerror(errno));
-    return CHATTER_OK;
+    return write_table(self, path, 0);
   }
   return error_raise(CHATTER_IO, "the results hold no values per trajectory");
 }
@@ -211,8 +234,8 @@ chatter_status results_export(const char *path, const char *out_path, int force)
   TRY(result_input_open(path, &table.input));
   table.content = result_input_content(table.input);
   chatter_status status = CHATTER_OK;
-  if (out_path && strcmp(out_path, "-") == 0) {
-    status = export_stdout(&table);
+  if (out_path && durable_is_stream(out_path)) {
+    status = export_stream(&table, out_path);
   } else {
     char *base = base_name(path, out_path);
     status = base ? export_all(&table, base, force, 1) : CHATTER_DEVICE;

@@ -8,7 +8,8 @@
 // variables over the same dimensions as a table of its own beside it: OUT-window.csv for (trajectory,
 // window), OUT-series-sample.csv for (series, sample), ... with one column per dimension first. Header:
 // names. Numbers have 17 significant digits (they read back exactly), inf, -inf, nan; flags such as `status`
-// are words. out_path NULL: the results' name with .csv; "-": the table per trajectory on stdout. Refuses
+// are words. out_path NULL: the results' name with .csv; "-", a
+// device or a pipe: the table per trajectory goes there. Refuses
 // existing files unless `force`, before any is written.
 chatter_status results_export(const char *path, const char *out_path, int force);
 

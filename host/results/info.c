@@ -7,7 +7,7 @@
 
 #include "base/text.h"
 #include "results/csv.h"
-#include "results/durable.h"
+#include "base/durable.h"
 #include "results/input.h"
 #include "results/manifest.h"
 #include "results/set.h"

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "base/heap_check.h"
-#include "results/hdf5_error.h"
+#include "base/hdf5_error.h"
 #include "results/input_text.h"
 #include "results/scales.h"
 #include "results/set.h"
@@ -137,6 +137,7 @@ static chatter_status describe_dataset(result_input *self, hid_t dataset, const 
   result_variable *variable = result_set_declare(self->content, name, type, dims, sizes, units, long_name);
   if (!variable) return error_raise(CHATTER_IO, "%s: variable '%s' cannot be read", self->path, name);
   variable->flag_meanings = input_text(dataset, "flag_meanings", self->content->memory);
+  variable->coordinates = input_text(dataset, "coordinates", self->content->memory);
   return CHATTER_OK;
 }
 

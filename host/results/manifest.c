@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "base/sha256.h"
-#include "results/durable.h"
+#include "base/durable.h"
 
 static const char header[] = "chatter-parts 1";
 
@@ -29,6 +29,7 @@ static chatter_status take_line(manifest *self, const char *path, int number, co
   manifest_part part;
   int used = -1;
   if (number == 1 && strcmp(line, header) == 0) return CHATTER_OK;
+  if (number > 1 && strcmp(line, "replaces") == 0) return self->replaces = 1, CHATTER_OK;
   if (number > 1 && strcmp(line, "finishing") == 0) return self->finishing = 1, CHATTER_OK;
   if (number > 1 && strcmp(line, "finished") == 0) return self->finished = 1, CHATTER_OK;
   if (number > 1)
@@ -87,11 +88,17 @@ static chatter_status append_line(manifest *self, const char *line) {
                      written >= 0 && written < (ssize_t)length ? "no space left" : strerror(errno));
 }
 
+chatter_status manifest_raise_written(const char *folder) {
+  return error_raise(CHATTER_IO,
+                     "%s: another run is writing these results now; wait for its end, or name another file",
+                     folder);
+}
+
 static chatter_status open_locked(manifest *self, const char *path, int anew) {
   self->file = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
   if (self->file < 0) return error_raise(CHATTER_IO, "%s: cannot be written: %s", path, strerror(errno));
   if (flock(self->file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
-    return error_raise(CHATTER_IO, "%s: another run is writing these results now", self->folder);
+    return manifest_raise_written(self->folder);
   if (anew && ftruncate(self->file, 0) != 0)
     return error_raise(CHATTER_IO, "%s: cannot be written: %s", path, strerror(errno));
   FILE *file = fopen(path, "re");
@@ -124,6 +131,20 @@ chatter_status manifest_append(manifest *self, const manifest_part *part) {
            part->last);
   TRY(append_line(self, line));
   return keep_part(self, part);
+}
+
+int manifest_is_written(const char *folder) {
+  char *path = durable_name(folder, "/MANIFEST", "");
+  int file = path ? open(path, O_RDONLY | O_CLOEXEC) : -1;
+  int locked = file >= 0 && flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+  if (file >= 0) close(file); // also ends our lock
+  free(path);
+  return locked;
+}
+
+chatter_status manifest_replaces(manifest *self) {
+  self->replaces = 1;
+  return append_line(self, "replaces\n");
 }
 
 chatter_status manifest_finishing(manifest *self) {

@@ -2,6 +2,7 @@
 // written with one write and flushed to disk; a part that is not listed does not count.
 //   chatter-parts 1
 //   part-000000.h5 SHA256 COUNT FIRST LAST
+//   replaces                   begun with --force over an existing file, which may be replaced at the end
 //   finishing                  the complete file is about to be renamed to its name
 //   finished                   it was; these files are being removed
 #ifndef CHATTER_RESULTS_MANIFEST_H
@@ -18,7 +19,7 @@ typedef struct manifest_part {
 typedef struct manifest {
   char *folder;
   int file; // open for appending and locked against other runs; -1: read only
-  int finishing, finished;
+  int replaces, finishing, finished;
   int n_parts, capacity;
   manifest_part *parts;
 } manifest;
@@ -29,8 +30,11 @@ chatter_status manifest_read(const char *folder, manifest *out);
 // A line cut short by a kill is removed.
 chatter_status manifest_open(const char *folder, int anew, manifest *out);
 chatter_status manifest_append(manifest *self, const manifest_part *part);
+chatter_status manifest_replaces(manifest *self);
 chatter_status manifest_finishing(manifest *self);
 chatter_status manifest_finished(manifest *self);
+int manifest_is_written(const char *folder); // 1: another run writes there now
+chatter_status manifest_raise_written(const char *folder);
 // Compares each listed part file with its hash.
 chatter_status manifest_verify(const manifest *self);
 void manifest_close(manifest *self);

@@ -3,8 +3,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/durable.h"
 #include "results/assembly.h"
-#include "results/durable.h"
 #include "results/manifest.h"
 #include "results/results.h"
 
@@ -65,9 +65,6 @@ static chatter_status check_complete(const assembly *all, size_t *n_total) {
 chatter_status results_merge(const char *out_path, int force, int n_shards, const char *const *shard_paths) {
   if (n_shards < 1) return error_raise(CHATTER_USAGE, "merge needs at least one shard");
   TRY(durable_refuse_existing(out_path, force));
-  for (int i = 0; i < n_shards; i++)
-    if (strcmp(shard_paths[i], out_path) == 0)
-      return error_raise(CHATTER_USAGE, "%s: cannot be a shard and the merged file at once", out_path);
   assembly *all;
   TRY(assembly_create(&all));
   size_t n_total = 0;

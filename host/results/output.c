@@ -6,8 +6,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "results/durable.h"
-#include "results/hdf5_error.h"
+#include "base/durable.h"
+#include "base/hdf5_error.h"
 #include "results/scales.h"
 #include "results/set.h"
 
@@ -117,6 +117,7 @@ static int write_variable_attributes(hid_t dataset, const result_variable *varia
   int failed = 0, none = RESULT_INT_MISSING;
   if (variable->units[0]) failed |= write_text(dataset, "units", variable->units);
   if (variable->long_name[0]) failed |= write_text(dataset, "long_name", variable->long_name);
+  if (variable->coordinates) failed |= write_text(dataset, "coordinates", variable->coordinates);
   if (variable->flag_meanings) failed |= write_flags(dataset, variable->flag_meanings);
   int is_key = variable->n_dims == 1 && strcmp(variable->name, variable->dim[0]) == 0;
   if (has_missing && variable->type == RESULT_INT && missing_int(variable) == none && !is_key)
@@ -202,7 +203,7 @@ chatter_status result_output_create(const result_set *layout, const char *path, 
   *self = (result_output){
       .layout = layout, .force = force, .file = H5I_INVALID_HID, .string_type = H5I_INVALID_HID};
   self->path = durable_name(path, "", "");
-  self->temporary = durable_name(path, ".tmp", "");
+  self->temporary = durable_temporary(path);
   size_t n = layout->n_variables ? (size_t)layout->n_variables : 1;
   self->dataset = memory_array(n, sizeof *self->dataset, __FILE__, __LINE__);
   chatter_status status = CHATTER_DEVICE;

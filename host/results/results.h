@@ -17,6 +17,7 @@ typedef struct result_variable {
   size_t size[RESULT_DIMS];
   void *data;                // row-major; double *, int * or char **
   const char *flag_meanings; // NULL, or "ok diverged ...": written with flag_values 0, 1, ...
+  const char *coordinates;   // NULL, or names of variables that say where its values stand: "tip_time" (CF)
 } result_variable;
 
 typedef struct result_attribute {
@@ -38,6 +39,7 @@ void result_set_destroy(result_set *self);
 // or "trajectory,window" ...; sizes as many as dims. A variable named as its dimension is that coordinate.
 void *result_set_add(result_set *self, const char *name, result_type type, const char *dims,
                      const size_t *sizes, const char *units, const char *long_name);
+void result_set_coordinates(result_set *self, const char *variable, const char *names);
 void result_set_text(result_set *self, const char *name, const char *text);
 void result_set_number(result_set *self, const char *name, double number);
 const result_variable *result_set_find(const result_set *self, const char *name); // NULL: no such
@@ -54,6 +56,8 @@ chatter_status results_read(const char *path, result_set **out);
 // must agree between parts and between shards; `shard` ("2/8") marks a part of a sharded run. results_merge
 // makes one file from shards: finished files or the folders of unfinished runs.
 typedef struct result_writer result_writer;
+// Beside a finished file: removes what a kill in the last moment has left of its folder of parts.
+chatter_status result_writer_settle(const char *path);
 chatter_status result_writer_open(const char *path, int force, int resume, result_writer **out);
 // Refuses when the closed parts come from another study, reduced model, seed, ... than these attributes tell:
 // call it before a resumed run steps anything.

@@ -115,6 +115,17 @@ void *result_set_add(result_set *self, const char *name, result_type type, const
   return variable->data;
 }
 
+void result_set_coordinates(result_set *self, const char *variable, const char *names) {
+  for (int i = 0; i < self->n_variables; i++)
+    if (strcmp(self->variables[i].name, variable) == 0)
+      self->variables[i].coordinates = arena_string(self->memory, names);
+}
+
+void result_variable_copy_texts(result_set *self, result_variable *to, const result_variable *from) {
+  if (from->flag_meanings) to->flag_meanings = arena_string(self->memory, from->flag_meanings);
+  if (from->coordinates) to->coordinates = arena_string(self->memory, from->coordinates);
+}
+
 static result_attribute *attribute(result_set *self, const char *name) {
   for (int i = 0; i < self->n_attributes; i++)
     if (strcmp(self->attributes[i].name, name) == 0) return &self->attributes[i];

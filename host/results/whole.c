@@ -34,7 +34,7 @@ static chatter_status copy_content(result_input *input, result_set *out) {
     to->n_dims = from->n_dims;
     memcpy(to->dim, from->dim, sizeof to->dim);
     memcpy(to->size, from->size, sizeof to->size);
-    if (from->flag_meanings) to->flag_meanings = arena_string(out->memory, from->flag_meanings);
+    result_variable_copy_texts(out, to, from);
     TRY(result_variable_allocate(out, to));
     TRY(result_input_read(input, i, 0, result_rows(to), to->data, out->memory));
   }

@@ -9,7 +9,7 @@
 
 #include "base/sha256.h"
 #include "results/assembly.h"
-#include "results/durable.h"
+#include "base/durable.h"
 #include "results/input.h"
 #include "results/manifest.h"
 #include "results/rows.h"
@@ -82,6 +82,35 @@ static chatter_status raise_finished(const result_writer *self) {
                      self->path);
 }
 
+// What stands in the way of a resumed run that was not begun to replace it.
+static chatter_status raise_in_the_way(const result_writer *self) {
+  return error_raise(
+      CHATTER_IO,
+      "%s: exists already, and the unfinished run in %s was not begun with --force to replace it; move "
+      "that file away, then --resume",
+      self->path, self->folder);
+}
+
+// A folder of that name that no run has made is not ours to empty.
+static chatter_status check_folder(const result_writer *self) {
+  struct dirent **entries;
+  int n = scandir(self->folder, &entries, NULL, NULL), n_others = 0, is_ours = 0;
+  if (n < 0) return error_raise(CHATTER_IO, "%s: cannot be read: %s", self->folder, strerror(errno));
+  for (int i = 0; i < n; i++) {
+    const char *name = entries[i]->d_name;
+    is_ours |= strcmp(name, "MANIFEST") == 0;
+    n_others += strcmp(name, ".") != 0 && strcmp(name, "..") != 0;
+    free(entries[i]);
+  }
+  free(entries);
+  if (is_ours || n_others == 0) return CHATTER_OK;
+  return error_raise(
+      CHATTER_IO,
+      "%s: is in the way and holds no unfinished run (it has no MANIFEST); move it away or name another "
+      "file",
+      self->folder);
+}
+
 static chatter_status make_folder(const result_writer *self) {
   if (mkdir(self->folder, 0777) != 0)
     return error_raise(CHATTER_IO, "%s: cannot be created: %s", self->folder, strerror(errno));
@@ -90,6 +119,8 @@ static chatter_status make_folder(const result_writer *self) {
 
 // What may be begun: refuses an unfinished run that is neither resumed nor discarded, and a finished file.
 static chatter_status check_begin(const result_writer *self, int force, int resume, int has_folder) {
+  if (has_folder) TRY(check_folder(self));
+  if (has_folder && manifest_is_written(self->folder)) return manifest_raise_written(self->folder);
   if (has_folder && !force && !resume)
     return error_raise(CHATTER_IO,
                        "%s: holds an unfinished run; --resume continues it, --force starts it anew",
@@ -113,10 +144,28 @@ static chatter_status begin(result_writer *self, int force, int resume) {
     TRY(clear_folder(self->folder, 1));
     return raise_finished(self);
   }
+  int exists = access(self->path, F_OK) == 0;
+  if (exists && force) TRY(manifest_replaces(&self->manifest));
+  self->force |= self->manifest.replaces; // also in a later process
   // A file at PATH is the run's own when it was killed between its completion and the removal of the folder.
-  if (!self->manifest.finishing) TRY(durable_refuse_existing(self->path, force));
+  if (exists && resume && !self->force && !self->manifest.finishing) return raise_in_the_way(self);
+  if (!self->manifest.finishing) TRY(durable_refuse_existing(self->path, self->force));
   TRY(manifest_verify(&self->manifest));
   return take_parts(self);
+}
+
+chatter_status result_writer_settle(const char *path) {
+  char *folder = durable_name(path, ".parts", "");
+  if (!folder) return CHATTER_DEVICE;
+  chatter_status status = CHATTER_OK;
+  manifest m = {.file = -1};
+  const int emptied = rmdir(folder) == 0; // killed just before its removal
+  if (!emptied && manifest_read(folder, &m) == CHATTER_OK && m.finished && !manifest_is_written(folder))
+    status = clear_folder(folder, 1);
+  if (status == CHATTER_OK) error_clear(); // no folder of a run: whoever opens it says so
+  manifest_close(&m);
+  free(folder);
+  return status;
 }
 
 chatter_status result_writer_open(const char *path, int force, int resume, result_writer **out) {

@@ -136,6 +136,10 @@ static void apply(parser *p, yaml_node *root, const char *text) {
     parser_mistake(p, place, "PATH=VALUE is expected");
     return;
   }
+  if (strchr(text, '\n')) { // results keep these texts as lines
+    parser_mistake(p, place, "PATH=VALUE is expected on one line");
+    return;
+  }
   if (equals[1 + strspn(equals + 1, " \t\r\n")] == '\0') {
     parser_mistake(p, place, "a value is expected behind '=' (null removes the key)");
     return;

@@ -262,7 +262,13 @@ chatter_status study_load(const char *path, int n_overrides, const char *const *
   char *text = NULL;
   size_t length = 0;
   memset(out, 0, sizeof *out);
-  TRY(text_read_file(path, CHATTER_IO, &text, &length));
+  if (text_is_hdf5(path))
+    return error_raise(
+        CHATTER_BAD_STUDY,
+        "%s: is an HDF5 file, not a study; results are read by chatter info, plot, export and merge, a "
+        "reduced model by a study with model: {type: reduced, file: %s}",
+        path, path);
+  TRY(text_read_bounded(path, YAML_MOST_BYTES, CHATTER_IO, CHATTER_BAD_STUDY, &text, &length));
   chatter_status status = study_parse(text, length, path, n_overrides, overrides, out);
   free(text);
   return status;

@@ -158,8 +158,11 @@ static chatter_status raise_unknown(const study *self, const char *path, const c
   char hint[STUDY_PATH + 40];
   text_did_you_mean(path, n, names, hint, sizeof hint);
   arena_destroy(memory);
-  return error_raise(CHATTER_BAD_STUDY, "%sunknown parameter '%.200s'%s", front, path,
-                     *hint ? hint : " (see `chatter schema` for all paths)");
+  char inputs[STUDY_INPUTS * (STUDY_NAME + 2) + 80] = " (", *end = inputs + 2;
+  for (int i = 0; i < self->n_inputs; i++)
+    end += sprintf(end, "%s%s", i ? ", " : "inputs of this study: ", self->inputs[i].name);
+  sprintf(end, "%s`chatter schema` lists all paths)", self->n_inputs ? "; " : "");
+  return error_raise(CHATTER_BAD_STUDY, "%sunknown parameter '%.200s'%s", front, path, *hint ? hint : inputs);
 }
 
 static chatter_status check_element(const study *self, study_location *at, const char *path,
@@ -232,15 +235,15 @@ int study_fits(const study_scalar *scalar, double value) {
 
 chatter_status study_check(const study_scalar *scalar, const char *place, double value) {
   if (study_fits(scalar, value)) return CHATTER_OK;
-  char front[2 * STUDY_PATH + 40], range[160];
+  char front[2 * STUDY_PATH + 40], range[160], number[32];
   const char *unit = scalar->unit;
   const schema_field bounds = {
       .minimum = scalar->minimum, .maximum = scalar->maximum, .unit = *unit ? unit : NULL};
   prefix(place, front, sizeof front);
-  schema_range_text(&bounds, range, sizeof range);
-  return error_raise(CHATTER_BAD_STUDY, "%s%s: %.17g%s%s is out of range (allowed: %s%s)", front,
-                     scalar->path, value, *unit ? " " : "", unit, range,
-                     scalar->whole ? ", whole numbers" : "");
+  schema_allowed_text(&bounds, value, range, sizeof range);
+  text_shortest(value, number, sizeof number);
+  return error_raise(CHATTER_BAD_STUDY, "%s%s: %s%s%s is out of range (allowed: %s%s)", front, scalar->path,
+                     number, *unit ? " " : "", unit, range, scalar->whole ? ", whole numbers" : "");
 }
 
 chatter_status study_set(study *self, const study_scalar *scalar, double value) {
@@ -267,6 +270,18 @@ const char *study_output_place(const study *self, const output_config *output, c
   char path[3 * STUDY_NAME];
   snprintf(path, sizeof path, "outputs.%s.%s", output->name, key);
   return study_place(self, path);
+}
+
+response_sum study_output_terms(const output_config *output) {
+  response_sum sum = output->sum;
+  if (output->quantity != QUANTITY_DISPLACEMENT && output->quantity != QUANTITY_VELOCITY)
+    return (response_sum){.n = 0};
+  if (sum.n > 0 || !output->node[0]) return sum;
+  sum.n = 1;
+  sum.term[0].weight = 1;
+  memcpy(sum.term[0].node, output->node, sizeof output->node);
+  memcpy(sum.term[0].direction, output->direction, sizeof output->direction);
+  return sum;
 }
 
 int study_given(const study *self, const char *dotted_path) {

@@ -38,6 +38,17 @@ static void check_contact(parser *p, int i) {
     rules_require(p, entry, "normal", "the direction from the wall into the body");
 }
 
+// A load without a frequency of its own has that of the harmonic load before it.
+static void check_frequency(parser *p, int i, const char *entry) {
+  int before = 0;
+  if (rules_given(p, "%s.frequency", entry)) return;
+  for (int k = 0; k < i; k++) before |= p->out->excitations[k].type == EXCITATION_HARMONIC;
+  if (!before)
+    rules_require(p, entry, "frequency", "in Hz");
+  else if (rules_given(p, "%s.sweep_from", entry) || rules_given(p, "%s.sweep_rate", entry))
+    rules_mistake(p, entry, "%s: a sweep needs 'frequency', where it ends", entry);
+}
+
 static void check_excitation(parser *p, int i) {
   excitation_config *e = &p->out->excitations[i];
   const char *entry = parser_text(p, "excitation.%d", i);
@@ -53,7 +64,7 @@ static void check_excitation(parser *p, int i) {
   }
   if (!transient) return;
   rules_require(p, entry, "amplitude", e->type == EXCITATION_GRAVITY ? "in m/s²" : "in N");
-  if (e->type == EXCITATION_HARMONIC) rules_require(p, entry, "frequency", "in Hz");
+  if (e->type == EXCITATION_HARMONIC) check_frequency(p, i, entry);
   if (e->sweep_from > 0 && !(e->sweep_rate > 0))
     rules_mistake(p, parser_text(p, "%s.sweep_from", entry),
                   "%s: a sweep needs 'sweep.rate', more than 0 Hz/s", entry);
@@ -144,7 +155,32 @@ static void check_regimes(parser *p) {
 static void complete_output(parser *p, output_config *o, const char *entry) {
   if (rules_given(p, "%s.quantity", entry)) return;
   int named = schema_word_index(schema_find_field("outputs.quantity")->words, o->name);
-  o->quantity = named >= 0 && !rules_given(p, "%s.node", entry) ? named : QUANTITY_DISPLACEMENT;
+  const int of_node = rules_given(p, "%s.node", entry) || rules_given(p, "%s.sum", entry);
+  o->quantity = named >= 0 && !of_node ? named : QUANTITY_DISPLACEMENT;
+}
+
+// A direction that is not written is x where there is no other.
+static void complete_direction(parser *p, const char *entry, double direction[3]) {
+  const int flat =
+      !rules_given(p, "model") || (rules_given(p, "model.type") && rules_one_dimensional(p->out));
+  if (direction[0] != 0 || direction[1] != 0 || direction[2] != 0) return;
+  if (flat)
+    memcpy(direction, along_x, sizeof along_x);
+  else if (!rules_given(p, "%s.direction", entry)) // else it was found wrong already
+    rules_mistake(p, entry, "%s: missing key 'direction': x, y, z, -x, -y, -z or [a, b, c]", entry);
+}
+
+// A node or a sum of nodes, with their directions.
+static void check_response(parser *p, output_config *o, const char *entry) {
+  if (!rules_given(p, "%s.sum", entry)) {
+    rules_require(p, entry, "node", "a node id, or a set of one node");
+    complete_direction(p, entry, o->direction);
+    return;
+  }
+  rules_exclude(p, entry, "node", "sum");
+  rules_exclude(p, entry, "direction", "sum");
+  for (int t = 0; t < o->sum.n; t++)
+    complete_direction(p, parser_text(p, "%s.sum.%d", entry, t), o->sum.term[t].direction);
 }
 
 static void check_output(parser *p, output_config *o) {
@@ -157,15 +193,11 @@ static void check_output(parser *p, output_config *o) {
   if (o->quantity >= QUANTITY_REGIME && p->out->kind != STUDY_REGIMES)
     rules_mistake(p, place, "%s: the quantity %s belongs to a study of kind regimes", entry, word);
   if (o->quantity == QUANTITY_DISPLACEMENT || o->quantity == QUANTITY_VELOCITY) {
-    rules_require(p, entry, "node", "a node id, or a set of one node");
-    if (!rules_given(p, "%s.direction", entry)) {
-      if (!rules_given(p, "model") || (rules_given(p, "model.type") && rules_one_dimensional(p->out)))
-        memcpy(o->direction, along_x, sizeof along_x);
-      else
-        rules_require(p, entry, "direction", "x, y, z, -x, -y, -z or [a, b, c]");
-    }
+    check_response(p, o, entry);
   } else {
-    const char *wrong = rules_given(p, "%s.node", entry) ? "node" : "direction";
+    const char *wrong = rules_given(p, "%s.node", entry)  ? "node"
+                        : rules_given(p, "%s.sum", entry) ? "sum"
+                                                          : "direction";
     if (rules_given(p, "%s.%s", entry, wrong))
       rules_mistake(p, parser_text(p, "%s.%s", entry, wrong), "%s: '%s' does not belong to the quantity %s",
                     entry, wrong, word);
@@ -180,6 +212,16 @@ static void check_output(parser *p, output_config *o) {
                     series[i]);
 }
 
+static void check_plot(parser *p) {
+  const char *name[] = {"x_range", "y_range"};
+  const double *range[] = {p->out->plot.x_range, p->out->plot.y_range};
+  for (int i = 0; i < 2; i++)
+    if (rules_given(p, "plot.%s", name[i]) && !(range[i][0] < range[i][1]))
+      rules_mistake(p, parser_text(p, "plot.%s", name[i]),
+                    "plot.%s: [from, to] is expected, from less than to, not [%g, %g]", name[i], range[i][0],
+                    range[i][1]);
+}
+
 void rules_run(parser *p) {
   study *s = p->out;
   for (int i = 0; i < s->n_contacts; i++) check_contact(p, i);
@@ -187,5 +229,6 @@ void rules_run(parser *p) {
   check_integrator(p);
   check_initial(p);
   check_regimes(p);
+  check_plot(p);
   for (int i = 0; i < s->n_outputs; i++) check_output(p, &s->outputs[i]);
 }

@@ -120,3 +120,11 @@ const char *schema_range_text(const schema_field *field, char *buffer, size_t si
     snprintf(buffer, size, "%.16g to %.16g%s%s", low, high, blank, unit);
   return buffer;
 }
+
+const char *schema_allowed_text(const schema_field *field, double value, char *buffer, size_t size) {
+  schema_range_text(field, buffer, size);
+  size_t used = strlen(buffer);
+  if (field->minimum == POSITIVE && value > 0 && value < POSITIVE)
+    snprintf(buffer + used, size - used, ", at least %.3g: smaller numbers lose their digits", POSITIVE);
+  return buffer;
+}

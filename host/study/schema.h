@@ -12,10 +12,13 @@ typedef enum {
   FIELD_LIST,      // number_list; a single number stands for a list of one
   FIELD_PAIR,      // double[2]; a single number is the first
   FIELD_PHASE,     // double in radians, or the words sin (0) and cos (π/2)
+  FIELD_POINT,     // double: a number, or the word all (OUTPUT_ALL_POINTS)
   FIELD_DIRECTION, // double[3]: x, -y, ... or [a, b, c], normalised
   FIELD_TEXT,      // char[]
   FIELD_NAME,      // char[]: a node set or a node id
+  FIELD_NAMES,     // char[]: one or a list of those, parted by blanks
   FIELD_FILE,      // char[]: a file name, relative to the study's folder
+  FIELD_SUM,       // response_sum: a list of {node, direction, weight}
   FIELD_WORD,      // int: index of the word in `words`
   FIELD_SWITCH     // int: false, true
 } field_type;
@@ -83,5 +86,7 @@ const char *schema_quantity_unit(int quantity);  // of output_quantity, in studi
 const char *const *schema_keys(arena *memory, const char *group, int *n);
 // "0 to 1 m", "more than 0", "at least 0 Hz", "any number"
 const char *schema_range_text(const schema_field *field, char *buffer, size_t size);
+// The same for a value out of that range.
+const char *schema_allowed_text(const schema_field *field, double value, char *buffer, size_t size);
 
 #endif

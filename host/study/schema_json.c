@@ -46,6 +46,15 @@ static json_t *text_schema(const schema_field *f) {
   return json_pack("{s:s,s:i,s:i}", "type", "string", "minLength", 1, "maxLength", (int)f->size - 1);
 }
 
+static json_t *sum_schema(void) {
+  json_t *node = json_pack("{s:[s,s]}", "type", "string", "integer");
+  json_t *term = json_pack("{s:s,s:{s:o,s:o,s:{s:s}},s:[s],s:b}", "type", "object", "properties", "node",
+                           node, "direction", direction_schema(), "weight", "type", "number", "required",
+                           "node", "additionalProperties", 0);
+  return json_pack("{s:s,s:o,s:i,s:i}", "type", "array", "items", term, "minItems", 1, "maxItems",
+                   STUDY_TERMS);
+}
+
 static json_t *value_schema(const schema_field *f) {
   switch (f->type) {
   case FIELD_NUMBER:
@@ -60,12 +69,20 @@ static json_t *value_schema(const schema_field *f) {
     return direction_schema();
   case FIELD_NAME:
     return either(text_schema(f), json_pack("{s:s}", "type", "integer"));
+  case FIELD_NAMES:
+    return either(either(text_schema(f), json_pack("{s:s}", "type", "integer")),
+                  json_pack("{s:s,s:i,s:{s:[s,s]}}", "type", "array", "minItems", 1, "items", "type",
+                            "string", "integer"));
   case FIELD_TEXT:
     return either(text_schema(f), json_pack("{s:s}", "type", "number"));
   case FIELD_FILE:
     return text_schema(f);
   case FIELD_WORD:
     return word_schema(f->words);
+  case FIELD_POINT:
+    return either(number_schema(f), word_schema("all"));
+  case FIELD_SUM:
+    return sum_schema();
   case FIELD_SWITCH:
     return json_pack("{s:s}", "type", "boolean");
   }

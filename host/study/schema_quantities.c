@@ -12,8 +12,10 @@ static const struct {
     [QUANTITY_GAP] = {"m", "distance of a contact point from its wall, the moving part included"},
     [QUANTITY_NORMAL_FORCE] = {"N", "of a contact point, preload included"},
     [QUANTITY_TANGENTIAL_FORCE] =
-        {"N", "of a contact point, with sign; with two directions of friction its magnitude"},
-    [QUANTITY_SLIP_VELOCITY] = {"m/s", "relative velocity of body and wall, likewise"},
+        {"N",
+         "of friction on the body at a contact point, positive along its tangent, against the slip; with "
+         "two directions of friction its magnitude"},
+    [QUANTITY_SLIP_VELOCITY] = {"m/s", "velocity of the body minus that of the wall, likewise"},
     [QUANTITY_BOUNDARY] = {"m",
                            "displacement of a contact point along its normal (law coulomb: along friction)"},
     [QUANTITY_ENERGY_KINETIC] = {"J", "of the whole reduced model"},
@@ -34,8 +36,8 @@ static const struct {
                                  "of the excitation in dimensionless studies"},
     [QUANTITY_REGIME_STICK_FRACTION] = {"1", "share of the window in stick"},
     [QUANTITY_CYCLE_DISSIPATION] = {"J", "friction work per excitation cycle"},
-    [QUANTITY_BETA_LIM] = {"N", "friction force below which motion is continuous, exact"},
-    [QUANTITY_BETA_LIM_S1] = {"N", "the same with Den Hartog's S = 1"},
+    [QUANTITY_BETA_LIM] = {"N", "friction force below which motion is continuous, exact; NaN with damping"},
+    [QUANTITY_BETA_LIM_S1] = {"N", "the same with Den Hartog's S = 1; NaN with damping"},
     [QUANTITY_BETA_NOMOTION] = {"N", "friction force above which nothing moves"},
 };
 _Static_assert(sizeof QUANTITIES / sizeof *QUANTITIES == QUANTITY_BETA_NOMOTION + 1, "one line per quantity");

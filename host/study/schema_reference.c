@@ -22,10 +22,16 @@ static const char *type_text(const schema_field *f) {
     return "text";
   case FIELD_NAME:
     return "node set or id";
+  case FIELD_NAMES:
+    return "node set, id, or list";
   case FIELD_FILE:
     return "file";
   case FIELD_WORD:
     return "word";
+  case FIELD_POINT:
+    return "`all` or whole number";
+  case FIELD_SUM:
+    return "list of `{node, direction, weight}`";
   case FIELD_SWITCH:
     return "`true`, `false`";
   }
@@ -33,7 +39,8 @@ static const char *type_text(const schema_field *f) {
 }
 
 static int is_numeric(const schema_field *f) {
-  return f->type == FIELD_NUMBER || f->type == FIELD_LIST || f->type == FIELD_PAIR || f->type == FIELD_PHASE;
+  return f->type == FIELD_NUMBER || f->type == FIELD_LIST || f->type == FIELD_PAIR ||
+         f->type == FIELD_PHASE || f->type == FIELD_POINT;
 }
 
 static void print_words(const char *words) {

@@ -16,6 +16,7 @@ enum {
   STUDY_CONTACTS = 16,
   STUDY_EXCITATIONS = 8,
   STUDY_OUTPUTS = 64,
+  STUDY_TERMS = 8,       // of an output that is a sum
   STUDY_PARAMETERS = 32, // ensemble parameters
   STUDY_INPUTS = 32
 };
@@ -63,7 +64,7 @@ typedef struct reduction_config {
 } reduction_config;
 
 typedef struct contact_config {
-  char nodes[STUDY_NAME], partner[STUDY_NAME]; // set or id; partner empty: ground
+  char nodes[STUDY_NAME], partner[STUDY_NAME]; // sets or ids, parted by blanks; partner empty: ground
   int law;           // contact_law: normal only; normal + Coulomb; Coulomb under a constant normal load
   double normal[3];  // unit vector from the wall into the body: its positive side opens the gap
   double tangent[3]; // first tangent for friction; zero: chosen
@@ -83,10 +84,10 @@ typedef struct excitation_config {
   char node[STUDY_NAME];
   double direction[3]; // unit vector
   double amplitude;    // N (gravity: m/s²)
-  double frequency;    // Hz; of a sweep: where it ends
-  double phase;        // rad; the force is amplitude · sin(2π∫f dt + phase)
-  double sweep_from;   // Hz, 0: no sweep
-  double sweep_rate;   // Hz/s, > 0; the direction follows from sweep_from and frequency
+  double frequency;  // Hz; of a sweep: where it ends; 0: that of the harmonic load before it, with its sweep
+  double phase;      // rad; the force is amplitude · sin(2π∫f dt + phase)
+  double sweep_from; // Hz, 0: no sweep
+  double sweep_rate; // Hz/s, > 0; the direction follows from sweep_from and frequency
 } excitation_config;
 
 typedef struct integrator_config {
@@ -158,12 +159,24 @@ typedef enum {
   REDUCE_SERIES // decimated time series of chosen trajectories
 } output_reduce;
 
+enum { OUTPUT_ALL_POINTS = -1 }; // output_config.contact
+
+typedef struct response_term {
+  char node[STUDY_NAME];
+  double direction[3], weight;
+} response_term;
+typedef struct response_sum {
+  int n;
+  response_term term[STUDY_TERMS];
+} response_sum;
+
 typedef struct output_config {
   char name[STUDY_NAME];
   int quantity, reduce;
   char node[STUDY_NAME];
   double direction[3];
-  double contact;           // index of the contact point, from 0
+  response_sum sum;         // instead of node and direction: Σ weight · displacement (or velocity)
+  double contact;           // index of the contact point, from 0, or OUTPUT_ALL_POINTS
   double index;             // n of apex, from 1
   double every;             // series: one sample per so many steps
   number_list trajectories; // series: which; empty: the first
@@ -219,6 +232,7 @@ typedef struct plot_config {
   char kind[STUDY_NAME];                                 // empty: chosen from the study
   char x[STUDY_NAME], y[STUDY_NAME], colour[STUDY_NAME]; // variables
   char title[STUDY_NAME * 2];
+  double x_range[2], y_range[2]; // limits of the axes in the unit of the variable; equal: chosen
 } plot_config;
 
 typedef struct input_alias {
@@ -262,6 +276,10 @@ const char *study_text(const study *self); // the whole file as read
 // calls.
 const char *study_place(const study *self, const char *dotted_path);
 const char *study_output_place(const study *self, const output_config *output, const char *key);
+
+// What a displacement or velocity is taken from: the output's sum, or its node with weight 1. 0 terms: no
+// node.
+response_sum study_output_terms(const output_config *output);
 
 int study_given(const study *self, const char *dotted_path); // 1: written in the file or by --set
 

@@ -37,7 +37,7 @@ static int read_number(parser *p, const schema_field *field, const yaml_node *no
   if (!(*value >= field->minimum && *value <= field->maximum)) {
     parser_mistake(p, place, "%s: %.100s%s%s is out of range (allowed: %s)", name, node->text,
                    field->unit ? " " : "", field->unit ? field->unit : "",
-                   schema_range_text(field, range, sizeof range));
+                   schema_allowed_text(field, *value, range, sizeof range));
     return 0;
   }
   if (field->flags & FIELD_WHOLE && *value != floor(*value)) {
@@ -99,6 +99,19 @@ static void read_direction(parser *p, const yaml_node *node, const char *name, d
   for (int i = 0; i < 3; i++) target[i] = d[i] / length;
 }
 
+static void read_point(parser *p, const schema_field *field, const yaml_node *node, const char *name,
+                       double *target) {
+  if (node->kind == YAML_SCALAR && !strcmp(node->text, "all"))
+    *target = OUTPUT_ALL_POINTS;
+  else if (node->kind == YAML_SCALAR && !yaml_is_nothing(node) &&
+           text_number(node->text, target) == NUMBER_NONE)
+    parser_mistake(p, parser_value_place(p, node),
+                   "%s: '%.100s' is not a contact point (allowed: all, or its number from 0)", name,
+                   node->text);
+  else
+    read_number(p, field, node, name, target);
+}
+
 static void read_phase(parser *p, const schema_field *field, const yaml_node *node, const char *name,
                        double *target) {
   if (node->kind == YAML_SCALAR && !strcmp(node->text, "sin"))
@@ -118,9 +131,9 @@ static void read_text(parser *p, const schema_field *field, const yaml_node *nod
   const char *place = parser_value_place(p, node);
   if (node->kind != YAML_SCALAR || yaml_is_nothing(node))
     parser_mistake(p, place, "%s: a %s is expected, not %s", name,
-                   field->type == FIELD_FILE   ? "file name"
-                   : field->type == FIELD_NAME ? "node set or node id"
-                                               : "text",
+                   field->type == FIELD_FILE                                 ? "file name"
+                   : field->type == FIELD_NAME || field->type == FIELD_NAMES ? "node set or node id"
+                                                                             : "text",
                    yaml_kind_text(node));
   else if (!*node->text)
     parser_mistake(p, place, "%s: the text is empty", name);
@@ -128,6 +141,33 @@ static void read_text(parser *p, const schema_field *field, const yaml_node *nod
     parser_mistake(p, place, "%s: longer than %zu bytes", name, field->size - 1);
   else
     strcpy(target, node->text);
+}
+
+// A list of names, each a text of its own, becomes one text parted by blanks.
+static void read_names(parser *p, const schema_field *field, const yaml_node *node, const char *name,
+                       char *target) {
+  if (node->kind != YAML_LIST || !node->first) {
+    read_text(p, field, node, name, target);
+    return;
+  }
+  size_t used = 0;
+  int i = 0;
+  for (const yaml_node *child = node->first; child; child = child->next, i++) {
+    char word[STUDY_NAME] = "";
+    int before = p->mistakes;
+    schema_field one = *field;
+    if (one.size > sizeof word) one.size = sizeof word;
+    read_text(p, &one, child, parser_text(p, "%s.%d", name, i), word);
+    if (p->mistakes > before) return;
+    if (used + strlen(word) + 2 > field->size) {
+      parser_mistake(
+          p, parser_value_place(p, child),
+          "%s: the list is longer than %zu characters: make a node set of these nodes in the model", name,
+          field->size - 1);
+      return;
+    }
+    used += (size_t)snprintf(target + used, field->size - used, "%s%s", i ? " " : "", word);
+  }
 }
 
 enum { MOST_WORDS = 40 };
@@ -161,6 +201,49 @@ static void read_switch(parser *p, const yaml_node *node, const char *name, int 
                                                             : yaml_kind_text(node));
 }
 
+static void read_term(parser *p, const yaml_node *node, const char *name, response_term *target) {
+  static const schema_field id = {.type = FIELD_NAME, .size = STUDY_NAME};
+  static const schema_field weight = {.minimum = -INFINITY, .maximum = INFINITY};
+  static const char *const keys[] = {"node", "direction", "weight"};
+  *target = (response_term){.weight = 1};
+  if (node->kind != YAML_MAP) {
+    parser_mistake(p, parser_value_place(p, node), "%s: a map {node, direction, weight} is expected, not %s",
+                   name, yaml_kind_text(node));
+    return;
+  }
+  for (const yaml_node *child = node->first; child; child = child->next) {
+    const char *path = parser_text(p, "%s.%s", name, child->key);
+    parser_remember(p, path, child);
+    if (!strcmp(child->key, "node"))
+      read_text(p, &id, child, path, target->node);
+    else if (!strcmp(child->key, "direction"))
+      read_direction(p, child, path, target->direction);
+    else if (!strcmp(child->key, "weight"))
+      read_number(p, &weight, child, path, &target->weight);
+    else
+      parser_mistake(p, parser_key_place(p, child), "%s: unknown key '%.100s'%s", name, child->key,
+                     parser_hint(p, child->key, 3, keys));
+  }
+  if (!yaml_find(node, "node"))
+    parser_mistake(p, parser_value_place(p, node), "%s: missing key 'node': a node id, or a set of one node",
+                   name);
+}
+
+static void read_sum(parser *p, const yaml_node *node, const char *name, response_sum *target) {
+  const char *place = parser_value_place(p, node);
+  if (node->kind != YAML_LIST || node->n_children == 0)
+    parser_mistake(p, place, "%s: a list of maps {node, direction, weight} is expected, not %s", name,
+                   node->kind == YAML_LIST ? "an empty list" : yaml_kind_text(node));
+  else if (node->n_children > STUDY_TERMS)
+    parser_mistake(p, place, "%s: %d terms, at most %d are allowed", name, node->n_children, STUDY_TERMS);
+  else
+    for (const yaml_node *child = node->first; child; child = child->next) {
+      const char *term = parser_text(p, "%s.%d", name, target->n);
+      parser_remember(p, term, child);
+      read_term(p, child, term, &target->term[target->n++]);
+    }
+}
+
 void value_read(parser *p, const schema_field *field, const yaml_node *node, const char *name, void *target) {
   switch (field->type) {
   case FIELD_NUMBER:
@@ -172,6 +255,9 @@ void value_read(parser *p, const schema_field *field, const yaml_node *node, con
   case FIELD_PHASE:
     read_phase(p, field, node, name, target);
     break;
+  case FIELD_POINT:
+    read_point(p, field, node, name, target);
+    break;
   case FIELD_DIRECTION:
     read_direction(p, node, name, target);
     break;
@@ -180,8 +266,14 @@ void value_read(parser *p, const schema_field *field, const yaml_node *node, con
   case FIELD_FILE:
     read_text(p, field, node, name, target);
     break;
+  case FIELD_NAMES:
+    read_names(p, field, node, name, target);
+    break;
   case FIELD_WORD:
     read_word(p, field->words, node, name, target);
+    break;
+  case FIELD_SUM:
+    read_sum(p, node, name, target);
     break;
   case FIELD_SWITCH:
     read_switch(p, node, name, target);

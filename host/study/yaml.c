@@ -7,7 +7,7 @@
 
 #include "base/text.h"
 
-enum { MOST_DEPTH = 16, MOST_NODES = 20000, MOST_KEYS = 1000, MOST_BYTES = 4000000 };
+enum { MOST_DEPTH = 16, MOST_NODES = 20000, MOST_KEYS = 1000 };
 
 typedef struct reader {
   yaml_parser_t parser;
@@ -180,7 +180,8 @@ chatter_status yaml_read(arena *memory, const char *text, size_t length, const c
     r.text += 3;
     r.length -= 3;
   }
-  if (r.length > MOST_BYTES) return error_raise(CHATTER_BAD_STUDY, "%s: larger than 4 MB: not a study", path);
+  if (r.length > YAML_MOST_BYTES)
+    return error_raise(CHATTER_BAD_STUDY, "%s: larger than 4 MB: not a study", path);
   if (!yaml_parser_initialize(&r.parser)) return error_raise(CHATTER_DEVICE, "%s: out of memory", path);
   yaml_parser_set_encoding(&r.parser, YAML_UTF8_ENCODING);
   yaml_parser_set_input_string(&r.parser, (const unsigned char *)r.text, r.length);

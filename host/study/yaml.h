@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "base/status.h"
 
+enum { YAML_MOST_BYTES = 4000000 };
 typedef enum { YAML_SCALAR, YAML_LIST, YAML_MAP } yaml_kind;
 
 typedef struct yaml_node {

@@ -14,12 +14,15 @@ KERNEL_FN int direct_serves(const kernel_run *run) { // transient_is_direct, see
 }
 
 // y: solution of G_AA y_A = -c_A for the closed points A of each lane, zero elsewhere (LDLᵀ without
-// pivoting).
+// pivoting). Where only rounding is left of a pivot (stops on both sides of a node, fewer modes than points),
+// G does not determine that force: it stays what it was, s.
 KERNEL_FN void direct_eliminate(const kernel_run *run, const transient *self, const mask_t *closed,
-                                const lane_t *c, lane_t *y) {
+                                const lane_t *c, const lane_t *s, lane_t *y) {
   const int n = DIM(DIM_POINTS);
   const lane_t none = lane_set(0), one = lane_set(1);
+  const lane_t rounding = lane_set(64 * REAL_EPSILON);
   lane_t a[DIRECT_POINTS][DIRECT_POINTS], inverse[DIRECT_POINTS];
+  mask_t sound[DIRECT_POINTS];
   KERNEL_UNROLL
   for (int i = 0; i < DIRECT_POINTS * DIRECT_POINTS; i++) a[i / DIRECT_POINTS][i % DIRECT_POINTS] = none;
   KERNEL_UNROLL
@@ -31,7 +34,8 @@ KERNEL_FN void direct_eliminate(const kernel_run *run, const transient *self, co
   }
   KERNEL_UNROLL
   for (int k = 0; k < n; k++) {
-    inverse[k] = one / a[k][k];
+    sound[k] = mask_not(closed[k]) | lane_less(rounding * contact_entry(run, self, k, k), a[k][k]);
+    inverse[k] = lane_select(sound[k], one / a[k][k], none);
     KERNEL_UNROLL
     for (int i = k + 1; i < n; i++) {
       const lane_t l = a[i][k] * inverse[k];
@@ -45,7 +49,7 @@ KERNEL_FN void direct_eliminate(const kernel_run *run, const transient *self, co
     lane_t sum = y[k];
     KERNEL_UNROLL
     for (int i = k + 1; i < n; i++) sum = lane_fma(-a[i][k], y[i], sum);
-    y[k] = sum * inverse[k];
+    y[k] = lane_select(sound[k], sum * inverse[k], s[k]);
   }
 }
 
@@ -78,7 +82,7 @@ KERNEL_FN mask_t direct_solve(const kernel_run *run, transient *self, mask_t mas
         allowed[i] & ((touched & lane_less(none, s[i])) | (mask_not(touched) & lane_less(c[i], none)));
   for (int pass = 0; pass < DIRECT_PASSES && lane_any(running); pass++) {
     mask_t wrong = mask_set(0);
-    direct_eliminate(run, self, closed, c, y);
+    direct_eliminate(run, self, closed, c, s, y);
     KERNEL_UNROLL
     for (int i = 0; i < n; i++) {
       lane_t w = c[i];

@@ -12,6 +12,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (deck_nodes(&d, &m) == CHATTER_OK) {
       unsigned char *fixed = calloc((size_t)m.n_nodes, 1);
       deck_fixed(&d, &m, fixed);
+      long n_own;
+      if (deck_check_cards(&d) == CHATTER_OK && deck_check_elements(&d, &m, &n_own) == CHATTER_OK &&
+          n_own < 0)
+        abort();
+      deck_check_units(&d);
       free(fixed);
       for (int i = 0; i < m.n_nodes; i++)
         if ((i > 0 && m.nodes[i - 1].id >= m.nodes[i].id) || !isfinite(m.nodes[i].position[0])) abort();

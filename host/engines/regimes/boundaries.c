@@ -37,27 +37,34 @@ static double share(const friction_modes *m, double r, double tau) {
   return sum / sin(tau);
 }
 
-// max over 0 < τ < π of `share`, at least its limit at τ = 0. Samples many times per shortest period, then
-// golden section around every sample that beats its neighbours and could be the largest.
+// The largest `share` in [low, high], where it has one maximum: golden section. It is flat there: its value
+// is exact to the square of the last interval.
+static double share_peak(const friction_modes *m, double r, double low, double high) {
+  const double golden = 0.6180339887498949;
+  while (high - low > 1e-7) {
+    const double a = high - golden * (high - low), b = low + golden * (high - low);
+    if (share(m, r, a) < share(m, r, b))
+      low = a;
+    else
+      high = b;
+  }
+  return share(m, r, 0.5 * (low + high));
+}
+
+// max over 0 < τ < π of `share`. Samples many times per shortest period, both ends among them, then a search
+// around every sample that no neighbour beats; around an end too, since it may rise and fall within the first
+// sample. share(π − τ) = −share(τ), so that it ends as it begins.
 static double share_maximum(const friction_modes *m, double r) {
-  double limit = 0;
+  double limit = 0; // at τ = 0
   for (int i = 0; i < m->n; i++) limit += terms_of(m, i, r).weight;
   const int n = 64 + 24 * (int)fmin(m->omega[m->n - 1] / r, 1e4);
-  const double step = M_PI / n, golden = 0.6180339887498949;
-  double most = limit, before = limit, here = share(m, r, 0.5 * step);
-  for (int i = 0; i < n; i++) {
-    const double tau = (i + 0.5) * step, after = i + 1 < n ? share(m, r, tau + step) : -INFINITY;
-    if (here >= before && here >= after) {
-      double low = fmax(tau - step, 1e-6), high = fmin(tau + step, M_PI - 1e-6);
-      while (high - low > 1e-7) { // the maximum is flat: its value is exact to the square of this
-        const double a = high - golden * (high - low), b = low + golden * (high - low);
-        if (share(m, r, a) < share(m, r, b))
-          low = a;
-        else
-          high = b;
-      }
-      most = fmax(most, share(m, r, 0.5 * (low + high)));
-    }
+  const double step = M_PI / n, nearest = 1e-6; // 0/0 at the ends themselves
+  double most = limit, before = -INFINITY, here = limit;
+  for (int i = 0; i <= n; i++) {
+    const double after = i + 1 < n ? share(m, r, (i + 1) * step) : i < n ? -limit : -INFINITY;
+    if (here >= before && here >= after)
+      most =
+          fmax(most, share_peak(m, r, fmax((i - 1) * step, nearest), fmin((i + 1) * step, M_PI - nearest)));
     before = here, here = after;
   }
   return most;

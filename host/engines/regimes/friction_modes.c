@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "reduction/dense.h"
 #include "study/study.h"
 
 static void rotate(int n, int stride, double *a, double *vector, int p, int q) {
@@ -130,7 +131,10 @@ static chatter_status lock_damped(friction_modes *m) {
       for (int l = 0; l < m->n; l++)
         a[(k + i) * n2 + k + j] -= m->slot_mode[l][i] * 2 * m->zeta[l] * m->omega[l] * m->slot_mode[l][j];
   }
-  lapack_int info = LAPACKE_dgeev(LAPACK_ROW_MAJOR, 'N', 'V', n2, a, n2, wr, wi, NULL, 1, right, n2);
+  chatter_status room = dense_begin();
+  lapack_int info = room != CHATTER_OK
+                        ? 1
+                        : LAPACKE_dgeev(LAPACK_ROW_MAJOR, 'N', 'V', n2, a, n2, wr, wi, NULL, 1, right, n2);
   // Columns: each conjugate pair once with its partner; the inverse gives the amplitudes of a state.
   int pairs = 0;
   for (int j = 0; info == 0 && j + 1 < n2; j += 2) {
@@ -149,6 +153,7 @@ static chatter_status lock_damped(friction_modes *m) {
   }
   if (info == 0) info = LAPACKE_zgetrf(LAPACK_ROW_MAJOR, n2, n2, basis, n2, pivot);
   if (info == 0) info = LAPACKE_zgetri(LAPACK_ROW_MAJOR, n2, basis, n2, pivot);
+  if (room == CHATTER_OK) dense_end();
   double largest = 0;
   for (int p = 0; info == 0 && p < k; p++) {
     // R = Σ 2 Re(w z), w = −Σ_i (g_i/|g|²)(Ω0² Zx + 2ζΩ0 ΛZx): z is turned by arg w so that R = Σ W Re z.
@@ -176,6 +181,7 @@ static chatter_status lock_damped(friction_modes *m) {
   }
   memory_free(a), memory_free(right), memory_free(wr), memory_free(wi), memory_free(basis),
       memory_free(pivot);
+  if (room != CHATTER_OK) return room;
   if (info != 0 || !(largest < 1e8 * (1 + m->slot_omega[k > 0 ? k - 1 : 0])))
     return error_raise(CHATTER_BAD_MODEL,
                        "the locked system has no complex eigenbasis (repeated frequencies with "

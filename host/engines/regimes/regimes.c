@@ -112,6 +112,7 @@ static chatter_status bind_locked(const engine_layout *layout, const study *s, d
   TRY(regimes_system_of(s, r, dim[DIM_COULOMB_DAMPED], system));
   friction_modes_parameters(&system->modes, system->r, system->beta, system->scale, dim, parameter);
   TRY(regimes_watch_rows(s, r, system, dim, parameter));
+  host[REGIMES_TIME] = r ? 1 / system->r : 1; // the kernel's time is the phase of the excitation
   host[REGIMES_SCALE] = system->scale, host[REGIMES_BETA] = system->beta;
   if (own->boundaries) {
     regime_boundaries b;
@@ -140,6 +141,20 @@ static chatter_status start(const engine_layout *layout, const study *s, const d
   return CHATTER_OK;
 }
 
+static double time_scale(const engine_layout *layout, const kernel_batch *host, long i) {
+  const int p = coulomb_n_parameters(layout->sizes.dim) + REGIMES_TIME;
+  return host->parameters[host->parameter_offset[p] + (host->parameter_varies[p] ? i : 0)];
+}
+
+static const char *time_units(const study *s) {
+  return regimes_is_chain(s) ? "rad" : "s";
+}
+
+// In physical models the boundaries are forces, to be compared with one.
+static chatter_status outline(const study *s, outline_add add, void *to) {
+  return regimes_is_chain(s) ? CHATTER_OK : add(to, "friction_force", "N", "friction force");
+}
+
 // Trajectories are dealt in the order of their cost: what varies most is the highest frequency in cycles of
 // the excitation, and lanes that share it also share the kind of motion.
 static double cost(const engine_layout *layout, const double *parameter) {
@@ -151,10 +166,14 @@ static double cost(const engine_layout *layout, const double *parameter) {
 }
 
 const engine regimes_engine = {.name = "regimes",
+                               .step = "cycle",
+                               .time_scale = time_scale,
+                               .time_units = time_units,
                                .handles = handles,
                                .needs_model = needs_model,
                                .prepare = prepare,
                                .bind = bind,
                                .start = start,
+                               .outline = outline,
                                .cost = cost,
                                .extract = regimes_extract};

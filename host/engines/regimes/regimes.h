@@ -38,6 +38,14 @@ chatter_status regimes_extract(const engine_layout *layout, const study *study, 
                                const kernel_batch *host, result_set *out);
 
 // Rows of `parameters` after the stepper's own: for the host alone, filled where outputs want them.
-enum { REGIMES_SCALE, REGIMES_BETA, REGIMES_LIMIT, REGIMES_LIMIT_S1, REGIMES_NO_MOTION, N_REGIMES_ROWS };
+enum {
+  REGIMES_SCALE,
+  REGIMES_BETA,
+  REGIMES_LIMIT,
+  REGIMES_LIMIT_S1,
+  REGIMES_NO_MOTION,
+  REGIMES_TIME,
+  N_REGIMES_ROWS
+};
 
 #endif

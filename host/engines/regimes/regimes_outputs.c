@@ -12,22 +12,23 @@ static int is_watch(const output_config *o) {
 }
 
 // Chains: the number of the mass, from 0.
-static chatter_status find_mass(const study *s, const output_config *o, int n, int *mass) {
+static chatter_status find_mass(const study *s, const output_config *o, const response_term *term, int n,
+                                int *mass) {
   char *end;
-  const long id = strtol(o->node, &end, 10);
+  const long id = strtol(term->node, &end, 10);
   if (*end || id < 1 || id > n)
     return error_raise(CHATTER_BAD_STUDY, "%s: no mass '%s' in a chain of %d (allowed: 1 to %d)",
-                       study_output_place(s, o, "node"), o->node, n, n);
+                       study_output_place(s, o, o->sum.n ? "sum" : "node"), term->node, n, n);
   *mass = (int)id - 1;
   return CHATTER_OK;
 }
 
 static chatter_status find_response(const study *s, const reduced_model *r, const output_config *o,
-                                    int *response) {
+                                    const response_term *term, int *response) {
   char direction[48], name[2 * STUDY_NAME];
-  study_direction_text(o->direction, direction, sizeof direction);
-  snprintf(name, sizeof name, "%.63s:%s", o->node, direction);
-  return reduced_find_response(r, name, study_output_place(s, o, "node"), response);
+  study_direction_text(term->direction, direction, sizeof direction);
+  snprintf(name, sizeof name, "%.63s:%s", term->node, direction);
+  return reduced_find_response(r, name, study_output_place(s, o, o->sum.n ? "sum" : "node"), response);
 }
 
 chatter_status regimes_check_outputs(const study *s, const reduced_model *r, int *n_watches) {
@@ -36,7 +37,10 @@ chatter_status regimes_check_outputs(const study *s, const reduced_model *r, int
     const output_config *o = &s->outputs[i];
     int index;
     if (!is_watch(o)) {
-      if (o->quantity >= QUANTITY_REGIME) continue;
+      if (o->quantity >= QUANTITY_REGIME && o->contact == 0) continue;
+      if (o->quantity >= QUANTITY_REGIME)
+        return error_raise(CHATTER_BAD_STUDY, "%s: an event-exact regime map has one contact (allowed: 0)",
+                           study_output_place(s, o, "contact"));
       return error_raise(
           CHATTER_BAD_STUDY,
           "%s: not a quantity of an event-exact regime map (allowed: regime, stops_per_cycle, amplitude, "
@@ -49,10 +53,13 @@ chatter_status regimes_check_outputs(const study *s, const reduced_model *r, int
                          "%s: of a displacement a regime map keeps its extremes over the window (allowed: "
                          "half_peak_to_peak, min, max)",
                          study_output_place(s, o, "reduce"));
-    if (r)
-      TRY(find_response(s, r, o, &index));
-    else
-      TRY(find_mass(s, o, regimes_n_modes(s, r), &index));
+    const response_sum sum = study_output_terms(o);
+    for (int t = 0; t < sum.n; t++) {
+      if (r)
+        TRY(find_response(s, r, o, &sum.term[t], &index));
+      else
+        TRY(find_mass(s, o, &sum.term[t], regimes_n_modes(s, r), &index));
+    }
     ++*n_watches;
   }
   return CHATTER_OK;
@@ -66,16 +73,21 @@ chatter_status regimes_watch_rows(const study *s, const reduced_model *r, const 
   for (int i = 0; i < s->n_outputs; i++) {
     const output_config *o = &s->outputs[i];
     if (!is_watch(o)) continue;
-    int index;
-    if (r) {
-      TRY(find_response(s, r, o, &index));
-      for (int k = 0; k < n; k++) row[k] = r->phi_y[(long)index * n + k];
-      *frame = 0;
-    } else {
-      TRY(find_mass(s, o, n, &index));
-      // The displacement of a node is absolute: in the base's frame x = z + cos τ.
-      for (int k = 0; k < n; k++) row[k] = o->direction[0] * system->shape[index * n + k];
-      *frame = s->regimes.wall == WALL_BASE ? o->direction[0] : 0;
+    const response_sum sum = study_output_terms(o);
+    *frame = 0;
+    for (int k = 0; k < n; k++) row[k] = 0;
+    for (int t = 0; t < sum.n; t++) {
+      const double weight = sum.term[t].weight, along = weight * sum.term[t].direction[0];
+      int index;
+      if (r) {
+        TRY(find_response(s, r, o, &sum.term[t], &index));
+        for (int k = 0; k < n; k++) row[k] += weight * r->phi_y[(long)index * n + k];
+      } else {
+        TRY(find_mass(s, o, &sum.term[t], n, &index));
+        // The displacement of a node is absolute: in the base's frame x = z + cos τ.
+        for (int k = 0; k < n; k++) row[k] += along * system->shape[index * n + k];
+        *frame += s->regimes.wall == WALL_BASE ? along : 0;
+      }
     }
     row += n, frame++;
   }
@@ -153,7 +165,8 @@ static void long_name_of(const output_config *o, char *text, size_t size) {
       snprintf(text, size, "%s", NAMES[i].text);
       return;
     }
-  snprintf(text, size, "displacement of node %.40s, %s over the window", o->node,
+  snprintf(text, size, "displacement of %s%.40s, %s over the window", o->sum.n ? "a sum of nodes" : "node ",
+           o->node,
            o->reduce == REDUCE_MIN   ? "least"
            : o->reduce == REDUCE_MAX ? "largest"
                                      : "half peak-to-peak");

@@ -133,49 +133,63 @@ static double classify(const double *most, const double *least, size_t windows, 
   return stuck * steps > REVERSAL_STEPS ? 1 : 2;
 }
 
-static chatter_status add_output(const study *s, const reduced_model *r, int i, size_t n,
-                                 const result_set *parts, result_set *out) {
-  const output_config *o = &s->outputs[i];
-  char name[3][RESULT_NAME], text[160];
-  snprintf(name[0], RESULT_NAME, "slip_most_%d", i), snprintf(name[1], RESULT_NAME, "slip_least_%d", i);
-  snprintf(name[2], RESULT_NAME, "stuck_%d", i);
-  const result_variable *most = result_set_find(parts, name[0]), *least = result_set_find(parts, name[1]);
-  const result_variable *stuck = result_set_find(parts, name[2]);
-  CHECK(most && least && stuck && most->n_dims == 2, "the transient engine gives what it was asked for");
-  if (o->quantity == QUANTITY_REGIME)
-    snprintf(text, sizeof text, "motion regime of contact %g: 0 no motion, 1 stick-slip, 2 continuous",
-             o->contact);
-  else
-    snprintf(text, sizeof text, "share of the window in which contact %g sticks", o->contact);
-  double *value = result_set_add(out, o->name, RESULT_DOUBLE, "trajectory", &n, "1", text);
-  if (!value) return CHATTER_DEVICE;
-  const size_t windows = most->size[1];
-  const double rest = rest_velocity(s, r, (int)o->contact);
-  for (size_t t = 0; t < n; t++) {
-    const double *a = (const double *)most->data + t * windows,
-                 *b = (const double *)least->data + t * windows;
-    const double share = ((const double *)stuck->data)[t];
-    value[t] = isnan(share) ? NAN
-               : o->quantity != QUANTITY_REGIME
-                   ? share
-                   : classify(a, b, windows, share, rest, s->integrator.steps_per_period);
-  }
-  return CHATTER_OK;
-}
-
+// An output of the transient study behind, with the coordinates that it names.
 static chatter_status copy_variable(const result_set *parts, const char *name, result_set *out) {
   const result_variable *v = result_set_find(parts, name);
-  if (!v || v->type != RESULT_DOUBLE) return CHATTER_OK;
-  char dims[RESULT_DIMS * RESULT_NAME] = "";
+  if (!v || result_set_find(out, name)) return CHATTER_OK;
+  char dims[RESULT_DIMS * RESULT_NAME] = "", names[2 * RESULT_NAME], *rest = NULL;
   size_t n = 1;
   for (int d = 0; d < v->n_dims; d++) {
     strcat(dims, d ? "," : ""), strcat(dims, v->dim[d]);
     n *= v->size[d];
   }
-  double *to = result_set_add(out, name, RESULT_DOUBLE, dims, v->size, v->units, v->long_name);
+  void *to = result_set_add(out, name, v->type, dims, v->size, v->units, v->long_name);
   if (!to) return CHATTER_DEVICE;
-  memcpy(to, v->data, n * sizeof *to);
+  memcpy(to, v->data, n * (v->type == RESULT_INT ? sizeof(int) : sizeof(double)));
+  if (v->n_dims > 0) TRY(copy_variable(parts, v->dim[0], out)); // `series` numbers its rows
+  if (!v->coordinates) return CHATTER_OK;
+  result_set_coordinates(out, name, v->coordinates);
+  snprintf(names, sizeof names, "%s", v->coordinates);
+  for (char *one = strtok_r(names, " ", &rest); one; one = strtok_r(NULL, " ", &rest))
+    TRY(copy_variable(parts, one, out));
   return CHATTER_OK;
+}
+
+// Of one contact, or of all of them: [trajectory][point].
+static chatter_status add_output(const study *s, const reduced_model *r, int i, size_t n,
+                                 const result_set *parts, result_set *out) {
+  const output_config *o = &s->outputs[i];
+  const int all = o->contact == OUTPUT_ALL_POINTS;
+  const size_t points = all ? (size_t)r->n_contacts : 1, size[2] = {n, points};
+  char name[3][RESULT_NAME], text[160], of[40] = "every contact";
+  snprintf(name[0], RESULT_NAME, "slip_most_%d", i), snprintf(name[1], RESULT_NAME, "slip_least_%d", i);
+  snprintf(name[2], RESULT_NAME, "stuck_%d", i);
+  const result_variable *most = result_set_find(parts, name[0]), *least = result_set_find(parts, name[1]);
+  const result_variable *stuck = result_set_find(parts, name[2]);
+  CHECK(most && least && stuck && most->n_dims == 2 + all,
+        "the transient engine gives what it was asked for");
+  if (!all) snprintf(of, sizeof of, "contact %g", o->contact);
+  snprintf(text, sizeof text,
+           o->quantity == QUANTITY_REGIME ? "motion regime of %s: 0 no motion, 1 stick-slip, 2 continuous"
+                                          : "share of the window in which %s sticks",
+           of);
+  double *value =
+      result_set_add(out, o->name, RESULT_DOUBLE, all ? "trajectory,point" : "trajectory", size, "1", text);
+  if (!value) return CHATTER_DEVICE;
+  const size_t windows = most->size[1 + all];
+  for (size_t k = 0; k < n * points; k++) {
+    const double *a = (const double *)most->data + k * windows,
+                 *b = (const double *)least->data + k * windows;
+    const double share = ((const double *)stuck->data)[k];
+    const double rest = rest_velocity(s, r, all ? (int)(k % points) : (int)o->contact);
+    value[k] = isnan(share) ? NAN
+               : o->quantity != QUANTITY_REGIME
+                   ? share
+                   : classify(a, b, windows, share, rest, s->integrator.steps_per_period);
+  }
+  if (!all) return CHATTER_OK;
+  result_set_coordinates(out, o->name, "point_node");
+  return copy_variable(parts, "point_node", out);
 }
 
 static chatter_status extract(const engine_layout *layout, const study *s, long n, const kernel_batch *host,

@@ -5,6 +5,8 @@
 
 #include <lapacke.h>
 
+#include "reduction/dense.h"
+
 int linear_excitation(const study *config) {
   int found = -1;
   for (int e = 0; e < config->n_excitations; e++) {
@@ -32,7 +34,7 @@ static chatter_status dense_sum(const reduced_model *m, const double *phi_y, con
   size_t nn = (size_t)n * (size_t)n;
   double complex *a = memory_array(nn + (size_t)n, sizeof *a, __FILE__, __LINE__);
   int *pivot = memory_array((size_t)n, sizeof *pivot, __FILE__, __LINE__);
-  chatter_status status = a && pivot ? CHATTER_OK : CHATTER_DEVICE;
+  chatter_status status = a && pivot ? dense_begin() : CHATTER_DEVICE;
   if (status == CHATTER_OK) {
     for (size_t i = 0; i < nn; i++) a[i] = CMPLX(0, circular * m->damping[i]);
     for (int k = 0; k < n; k++) {
@@ -40,6 +42,7 @@ static chatter_status dense_sum(const reduced_model *m, const double *phi_y, con
       a[nn + (size_t)k] = phi_f[k];
     }
     int failed = LAPACKE_zgesv(LAPACK_ROW_MAJOR, n, 1, a, n, pivot, a + nn, 1) != 0;
+    dense_end();
     *sum = failed ? CMPLX(NAN, 0) : 0;
     for (int k = 0; k < n && !failed; k++) *sum += phi_y[k] * a[nn + (size_t)k];
   }

@@ -2,6 +2,7 @@
 #include "engines/transient/transient.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 static int handles(const study *config) {
@@ -27,9 +28,42 @@ static chatter_status check_scheme(const study *config, const reduced_model *r) 
   return CHATTER_OK;
 }
 
+static double rest_gap(const study *config, const reduced_contact *c) {
+  return config->contacts[c->entry].gap + c->gap;
+}
+
+static int face_each_other(const study *config, const reduced_contact *a, const reduced_contact *b) {
+  double along = 0;
+  for (int d = 0; d < 3; d++) along += a->normal[d] * b->normal[d];
+  const double swing =
+      fabs(config->contacts[a->entry].gap_amplitude) + fabs(config->contacts[b->entry].gap_amplitude);
+  return a->row_normal >= 0 && b->row_normal >= 0 && a->node == b->node && a->partner == b->partner &&
+         along < 1e-9 - 1 && swing == 0;
+}
+
+// Two rigid stops that face each other must leave the node some place between them.
+static chatter_status check_stops(const study *config, const reduced_model *r) {
+  static const char *const GAP[] = {".gap"};
+  if (transient_is_sampled(config, 1, GAP)) return CHATTER_OK;
+  for (int j = 0; j < r->n_contacts; j++)
+    for (int i = 0; i < j; i++) {
+      const reduced_contact *a = &r->contacts[i], *b = &r->contacts[j];
+      const double first = rest_gap(config, a), second = rest_gap(config, b);
+      char path[32];
+      snprintf(path, sizeof path, "contact.%d.gap", b->entry);
+      if (face_each_other(config, a, b) && first + second < 0)
+        return error_raise(CHATTER_BAD_STUDY,
+                           "%s: the stops on both sides of node %ld overlap: gaps of %g m and %g m (allowed: "
+                           "gaps whose sum is not negative; press the node with contact.preload instead)",
+                           study_place(config, path), b->node, first, second);
+    }
+  return CHATTER_OK;
+}
+
 static chatter_status prepare(const study *config, const reduced_model *reduced, engine_layout *layout) {
   TRY(check_scheme(config, reduced));
   TRY(transient_check_time(config, reduced));
+  TRY(check_stops(config, reduced));
   transient_own *own = arena_allocate(layout->memory, sizeof *own);
   if (!own) return error_raise(CHATTER_DEVICE, "out of memory");
   layout->own = own;
@@ -42,10 +76,16 @@ static chatter_status prepare(const study *config, const reduced_model *reduced,
   return transient_pack(config, reduced, layout);
 }
 
+static int doubtful(const engine_layout *layout, const double *parameter) {
+  return parameter[TRANSIENT_DT] > layout->reduced->limit_stuck;
+}
+
 const engine transient_engine = {.name = "transient",
                                  .handles = handles,
                                  .prepare = prepare,
                                  .bind = transient_bind,
                                  .start = transient_start,
                                  .extract = transient_extract,
-                                 .specialise = transient_specialise};
+                                 .outline = transient_outline,
+                                 .specialise = transient_specialise,
+                                 .doubtful = doubtful};

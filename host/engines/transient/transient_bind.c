@@ -24,17 +24,18 @@ static void bind_entry(const contact_config *c, double *entry) {
   entry[ENTRY_MERGE] = c->merge;
 }
 
-static void bind_load(const excitation_config *e, double *load) {
-  const double time = transient_sweep_time(e);
+static void bind_load(const study *config, int j, double *load) {
+  const excitation_config *e = &config->excitations[j], *f = transient_frequency_of(config, j);
+  const double time = transient_sweep_time(f);
   load[LOAD_AMPLITUDE] = e->amplitude;
   if (e->type != EXCITATION_HARMONIC) return;
-  load[LOAD_FREQUENCY] = e->frequency;
+  load[LOAD_FREQUENCY] = f->frequency;
   load[LOAD_TURNS] = e->phase / (2 * PI);
   if (time <= 0) return;
-  load[LOAD_SWEEP_FROM] = e->sweep_from;
-  load[LOAD_SWEEP_RATE] = e->frequency > e->sweep_from ? e->sweep_rate : -e->sweep_rate;
+  load[LOAD_SWEEP_FROM] = f->sweep_from;
+  load[LOAD_SWEEP_RATE] = f->frequency > f->sweep_from ? f->sweep_rate : -f->sweep_rate;
   load[LOAD_SWEEP_END] = time;
-  load[LOAD_SWEEP_TURNS] = time * 0.5 * (e->sweep_from + e->frequency);
+  load[LOAD_SWEEP_TURNS] = time * 0.5 * (f->sweep_from + f->frequency);
 }
 
 static int is_chosen(const study *config, long trajectory) {
@@ -73,13 +74,13 @@ chatter_status transient_bind(const engine_layout *layout, const study *config, 
   const integrator_config *c = &config->integrator;
   const double dt = transient_step(config);
   *status = TRAJECTORY_OK;
+  TRY(transient_check_period(config));
   TRY(check_fixed(layout, config, dt));
   for (int e = 0; e < config->n_contacts; e++)
     bind_entry(&config->contacts[e], parameter + transient_entry(dim, e));
-  for (int j = 0; j < config->n_excitations; j++)
-    bind_load(&config->excitations[j], parameter + transient_load(dim, j));
+  for (int j = 0; j < config->n_excitations; j++) bind_load(config, j, parameter + transient_load(dim, j));
   bind_damping(layout->reduced, config, parameter + transient_damping(dim));
-  if (!(dt > 0) || dt > transient_limit(config, layout->reduced)) {
+  if (!(dt > 0) || dt > layout->reduced->limit_open) {
     *status = TRAJECTORY_UNSTABLE_STEP;
     return CHATTER_OK;
   }
@@ -152,15 +153,12 @@ chatter_status transient_start(const engine_layout *layout, const study *config,
                                double *state) {
   const reduced_model *r = layout->reduced;
   const int *dim = layout->sizes.dim;
-  double *p = state + transient_row_p(dim), *q = state + transient_row_boundary(dim);
-  start_modes(layout, config, parameter, p, state + transient_row_u(dim));
-  const double *f_f = layout->model + transient_model(dim, MODEL_F_F);
-  for (int b = 0; b < r->n_boundary; b++) {
-    q[b] = 0;
-    for (int k = 0; k < r->n_modes; k++) q[b] += r->phi_b[(long)b * r->n_modes + k] * p[k];
-    for (int j = 0; j < config->n_excitations; j++)
-      q[b] += f_f[b * config->n_excitations + j] * load_at_start(layout, parameter, j);
-  }
+  double *q = state + transient_row_boundary(dim);
+  start_modes(layout, config, parameter, state + transient_row_p(dim), state + transient_row_u(dim));
+  // Friction holds the boundary where the initial displacement has it, whatever the load at t = 0 is: the
+  // first step decides whether that moves it.
+  for (int b = 0; b < r->n_boundary; b++)
+    q[b] = config->initial.displacement != 0 ? config->initial.displacement * r->initial_boundary[b] : 0;
   start_observers(layout, state);
   return CHATTER_OK;
 }
@@ -182,5 +180,6 @@ void transient_specialise(const engine_layout *layout, const kernel_batch *batch
     dim[DIM_MOVING_GAP] |= is_used(batch, transient_entry(dim, e) + ENTRY_GAP_AMPLITUDE);
     dim[DIM_PRELOAD] |= is_used(batch, transient_entry(dim, e) + ENTRY_PRELOAD);
   }
-  dim[DIM_STICKING] = layout->reduced->massless && (own->integrator.preloaded || dim[DIM_PRELOAD]);
+  dim[DIM_STICKING] =
+      transient_predicts_stick(layout->reduced) && (own->integrator.preloaded || dim[DIM_PRELOAD]);
 }

@@ -1,100 +1,45 @@
-// The study's outputs: which signals the kernel evaluates for them, and how they are read from its state.
+// The study's outputs: which signals the kernel evaluates for them, and where their values lie in its state.
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "engines/transient/linear.h"
 #include "engines/transient/transient.h"
-#include "study/schema.h"
-
-// quantity → signal; -1: a counter of a contact point. Words for the results file.
-typedef struct quantity_words {
-  int signal;
-  int needs; // 0 nothing, 1 response, 2 contact point, 3 contact point with a normal row
-  const char *words;
-} quantity_words;
-
-static const quantity_words QUANTITIES[] = {
-    [QUANTITY_DISPLACEMENT] = {SIGNAL_DISPLACEMENT, 1, "displacement"},
-    [QUANTITY_VELOCITY] = {SIGNAL_VELOCITY, 1, "velocity"},
-    [QUANTITY_GAP] = {SIGNAL_GAP, 3, "gap"},
-    [QUANTITY_NORMAL_FORCE] = {SIGNAL_NORMAL_FORCE, 2, "normal contact force, preload included"},
-    [QUANTITY_TANGENTIAL_FORCE] = {SIGNAL_TANGENTIAL_FORCE, 2, "tangential contact force"},
-    [QUANTITY_SLIP_VELOCITY] = {SIGNAL_SLIP_VELOCITY, 2, "slip velocity"},
-    [QUANTITY_BOUNDARY] = {SIGNAL_BOUNDARY, 2, "boundary coordinate"},
-    [QUANTITY_ENERGY_KINETIC] = {SIGNAL_KINETIC, 0, "kinetic energy"},
-    [QUANTITY_ENERGY_ELASTIC] = {SIGNAL_ELASTIC, 0, "elastic energy"},
-    [QUANTITY_ENERGY_POTENTIAL] = {SIGNAL_POTENTIAL, 0, "potential of constant loads and gravity"},
-    [QUANTITY_ENERGY_TOTAL] = {SIGNAL_TOTAL, 0, "total energy"},
-    [QUANTITY_DISSIPATION] = {SIGNAL_DISSIPATION, 0, "energy dissipated by friction in the recorded time"},
-    [QUANTITY_CONTACT_FRACTION] = {-1, 2, "fraction of the recorded steps in contact"},
-    [QUANTITY_IMPACTS] = {-1, 3, "contacts begun in the recorded time"},
-    [QUANTITY_STICK_FRACTION] = {-1, 2, "fraction of the recorded steps in stick"},
-    [QUANTITY_APEX] = {-1, 3, "apex of bounce"},
-    [QUANTITY_APEX_TIME] = {-1, 3, "time of the apex of bounce"},
-    [QUANTITY_ITERATIONS] = {SIGNAL_ITERATIONS, 0, "iterations of the inclusion solver per contact step"},
-};
-
-static const int KEEPS[] = {
-    [REDUCE_FINAL] = KEEP_FINAL,
-    [REDUCE_MIN] = KEEP_MIN,
-    [REDUCE_MAX] = KEEP_MAX,
-    [REDUCE_MEAN] = KEEP_MEAN,
-    [REDUCE_RMS] = KEEP_SQUARE,
-    [REDUCE_HALF_PEAK_TO_PEAK] = KEEP_MIN | KEEP_MAX,
-    [REDUCE_DRIFT] = KEEP_DRIFT,
-    [REDUCE_WINDOWS] = (KEEP_MIN | KEEP_MAX) << KEEP_WINDOW,
-    [REDUCE_WINDOW_MIN] = KEEP_MIN << KEEP_WINDOW,
-    [REDUCE_WINDOW_MAX] = KEEP_MAX << KEEP_WINDOW,
-    [REDUCE_WINDOW_MEAN] = KEEP_MEAN << KEEP_WINDOW,
-    [REDUCE_WINDOW_RMS] = KEEP_SQUARE << KEEP_WINDOW,
-    [REDUCE_SERIES] = 0,
-};
-static const char *const REDUCES[] = {
-    [REDUCE_FINAL] = "final",
-    [REDUCE_MIN] = "minimum",
-    [REDUCE_MAX] = "maximum",
-    [REDUCE_MEAN] = "mean",
-    [REDUCE_RMS] = "root mean square",
-    [REDUCE_HALF_PEAK_TO_PEAK] = "half peak-to-peak",
-    [REDUCE_DRIFT] = "largest distance from the first value",
-    [REDUCE_WINDOWS] = "half peak-to-peak per window",
-    [REDUCE_WINDOW_MIN] = "minimum per window",
-    [REDUCE_WINDOW_MAX] = "maximum per window",
-    [REDUCE_WINDOW_MEAN] = "mean per window",
-    [REDUCE_WINDOW_RMS] = "root mean square per window",
-    [REDUCE_SERIES] = "time series",
-};
+#include "engines/transient/transient_quantities.h"
 
 static chatter_status check_point(const study *config, const output_config *output, const reduced_model *r,
-                                  int needs) {
-  if (!(output->contact >= 0 && output->contact < r->n_contacts))
-    return error_raise(CHATTER_BAD_STUDY, "%s: output '%s': there is no contact point %g (allowed: %s%d)",
-                       study_output_place(config, output, "contact"), output->name, output->contact,
+                                  int needs, int point) {
+  if (point >= r->n_contacts || r->n_contacts == 0)
+    return error_raise(CHATTER_BAD_STUDY, "%s: output '%s': there is no contact point %d (allowed: %s%d)",
+                       study_output_place(config, output, "contact"), output->name, point,
                        r->n_contacts > 0 ? "0 to " : "none, the study has contact points: ",
                        r->n_contacts > 0 ? r->n_contacts - 1 : 0);
-  const reduced_contact *contact = &r->contacts[(int)output->contact];
-  if (needs == 3 && contact->row_normal < 0)
+  if (needs == 3 && r->contacts[point].row_normal < 0)
     return error_raise(
         CHATTER_BAD_STUDY,
-        "%s: output '%s': %s is not defined at contact point %g, which has a constant normal load and "
+        "%s: output '%s': %s is not defined at contact point %d, which has a constant normal load and "
         "no normal coordinate",
-        study_output_place(config, output, "contact"), output->name, QUANTITIES[output->quantity].words,
-        output->contact);
+        study_output_place(config, output, "contact"), output->name,
+        transient_quantities[output->quantity].words, point);
   return CHATTER_OK;
 }
 
 // Index of a response among those that are evaluated.
 static chatter_status find_response(const study *config, const output_config *output, const reduced_model *r,
                                     transient_own *own, int *index) {
-  char direction[STUDY_NAME], name[2 * STUDY_NAME + 2];
-  int response;
-  study_direction_text(output->direction, direction, sizeof direction);
-  snprintf(name, sizeof name, "%s:%s", output->node, direction);
-  TRY(reduced_find_response(r, name, study_output_place(config, output, "node"), &response));
+  const response_sum sum = study_output_terms(output);
+  transient_response *next = &own->response[own->n_responses];
+  *next = (transient_response){.n = sum.n};
+  for (int t = 0; t < sum.n; t++) {
+    char direction[STUDY_NAME], name[2 * STUDY_NAME + 2], key[32];
+    study_direction_text(sum.term[t].direction, direction, sizeof direction);
+    snprintf(name, sizeof name, "%s:%s", sum.term[t].node, direction);
+    snprintf(key, sizeof key, output->sum.n > 0 ? "sum.%d" : "node", t);
+    TRY(reduced_find_response(r, name, study_output_place(config, output, key), &next->index[t]));
+    next->weight[t] = sum.term[t].weight;
+  }
   for (*index = 0; *index < own->n_responses; ++*index)
-    if (own->response[*index] == response) return CHATTER_OK;
-  own->response[own->n_responses++] = response;
+    if (memcmp(&own->response[*index], next, sizeof *next) == 0) return CHATTER_OK;
+  own->n_responses++;
   return CHATTER_OK;
 }
 
@@ -110,34 +55,60 @@ static int find_signal(transient_own *own, int kind, int index, long every) {
   return own->n_signals++;
 }
 
-static chatter_status plan_output(const study *config, const reduced_model *r, transient_own *own, int o) {
-  const output_config *output = &config->outputs[o];
-  if (output->quantity < 0 || output->quantity > QUANTITY_ITERATIONS)
-    return error_raise(CHATTER_BAD_STUDY, "%s: output '%s': this quantity belongs to a study of kind regimes",
-                       study_output_place(config, output, "quantity"), output->name);
-  const quantity_words *quantity = &QUANTITIES[output->quantity];
-  int index = 0;
-  if (quantity->needs == 1) TRY(find_response(config, output, r, own, &index));
+static chatter_status plan_counter(const study *config, const output_config *output, transient_own *own) {
+  own->contacts = 1;
+  if (output->quantity != QUANTITY_APEX && output->quantity != QUANTITY_APEX_TIME) return CHATTER_OK;
+  if (!(output->index >= 1 && output->index <= 1000))
+    return error_raise(CHATTER_BAD_STUDY, "%s: output '%s': apex number %g (allowed: 1 to 1000)",
+                       study_output_place(config, output, "index"), output->name, output->index);
+  if (output->index > own->n_apexes) own->n_apexes = (int)output->index;
+  return CHATTER_OK;
+}
+
+// Value v of an output.
+static chatter_status plan_value(const study *config, const reduced_model *r, transient_own *own,
+                                 const output_config *output, int v, transient_value_plan *plan) {
+  const quantity_words *quantity = &transient_quantities[output->quantity];
+  *plan = (transient_value_plan){.signal = -1};
+  if (quantity->needs == 1) TRY(find_response(config, output, r, own, &plan->index));
   if (quantity->needs >= 2) {
-    TRY(check_point(config, output, r, quantity->needs));
-    index = (int)output->contact;
+    plan->index = transient_is_of_all_points(output) ? v : (int)output->contact;
+    TRY(check_point(config, output, r, quantity->needs, plan->index));
   }
-  own->outputs[o] = (transient_output_plan){.signal = -1, .response = index};
-  if (quantity->signal < 0) {
-    own->contacts = 1;
-    if (output->quantity != QUANTITY_APEX && output->quantity != QUANTITY_APEX_TIME) return CHATTER_OK;
-    if (!(output->index >= 1 && output->index <= 1000))
-      return error_raise(CHATTER_BAD_STUDY, "%s: output '%s': apex number %g (allowed: 1 to 1000)",
-                         study_output_place(config, output, "index"), output->name, output->index);
-    if (output->index > own->n_apexes) own->n_apexes = (int)output->index;
-    return CHATTER_OK;
-  }
+  if (quantity->signal < 0) return plan_counter(config, output, own);
   const long every = output->reduce == REDUCE_SERIES ? (output->every >= 1 ? (long)output->every : 1) : 0;
-  own->outputs[o].signal = find_signal(own, quantity->signal, index, every);
-  own->signals[own->outputs[o].signal].keep |= KEEPS[output->reduce];
+  plan->signal = find_signal(own, quantity->signal, plan->index, every);
+  own->signals[plan->signal].keep |= transient_keeps[output->reduce];
   own->velocity |= quantity->signal == SIGNAL_VELOCITY || quantity->signal == SIGNAL_KINETIC ||
                    quantity->signal == SIGNAL_TOTAL;
   own->dissipation |= quantity->signal == SIGNAL_DISSIPATION;
+  return CHATTER_OK;
+}
+
+static chatter_status plan_output(const study *config, const reduced_model *r, transient_own *own, int o) {
+  const output_config *output = &config->outputs[o];
+  transient_output_plan *plan = &own->outputs[o];
+  for (int v = 0; v < plan->n_values; v++) TRY(plan_value(config, r, own, output, v, &plan->value[v]));
+  return CHATTER_OK;
+}
+
+// Room for the values of all outputs and for as many signals.
+static chatter_status make_room(const study *config, const reduced_model *r, arena *memory,
+                                transient_own *own) {
+  size_t n = 0;
+  for (int o = 0; o < config->n_outputs; o++) {
+    const output_config *output = &config->outputs[o];
+    if (output->quantity < 0 || output->quantity > QUANTITY_ITERATIONS)
+      return error_raise(CHATTER_BAD_STUDY,
+                         "%s: output '%s': this quantity belongs to a study of kind regimes",
+                         study_output_place(config, output, "quantity"), output->name);
+    own->outputs[o].n_values = transient_is_of_all_points(output) && r->n_contacts > 0 ? r->n_contacts : 1;
+    n += (size_t)own->outputs[o].n_values;
+  }
+  transient_value_plan *value = arena_allocate(memory, (n + 1) * sizeof *value);
+  own->signals = arena_allocate(memory, (n + 1) * sizeof *own->signals);
+  if (!value || !own->signals) return error_raise(CHATTER_DEVICE, "out of memory");
+  for (int o = 0; o < config->n_outputs; value += own->outputs[o++].n_values) own->outputs[o].value = value;
   return CHATTER_OK;
 }
 
@@ -175,200 +146,7 @@ static chatter_status plan_signals(const study *config, transient_own *own) {
 
 chatter_status transient_plan_outputs(const study *config, const reduced_model *reduced, arena *memory,
                                       transient_own *own) {
-  own->response = arena_allocate(memory, STUDY_OUTPUTS * sizeof *own->response);
-  if (!own->response) return error_raise(CHATTER_DEVICE, "out of memory");
+  TRY(make_room(config, reduced, memory, own));
   for (int o = 0; o < config->n_outputs; o++) TRY(plan_output(config, reduced, own, o));
   return plan_signals(config, own);
-}
-
-// What one output reads from the columns of a batch.
-typedef struct reader {
-  const engine_layout *layout;
-  const transient_own *own;
-  const kernel_batch *host;
-  const output_config *output;
-  const transient_output_plan *plan;
-} reader;
-
-static double state_of(const reader *from, int row, long i) {
-  return from->host->state[(long)row * from->host->stride + i];
-}
-static double parameter_of(const reader *from, int which, long i) {
-  const double *at = from->host->parameters + from->host->parameter_offset[which];
-  return from->host->parameter_varies[which] ? at[i] : *at;
-}
-
-static double read_counter(const reader *from, long i) {
-  const int *dim = from->layout->sizes.dim;
-  const int row = transient_row_contacts(dim) + from->plan->response * transient_contact_rows(dim);
-  const double recorded = state_of(from, STATE_STEPS, i) - parameter_of(from, PARAMETER_RECORD, i);
-  const int n = (int)from->output->index - 1;
-  switch (from->output->quantity) {
-  case QUANTITY_CONTACT_FRACTION:
-    return state_of(from, row + COUNT_CLOSED, i) / recorded;
-  case QUANTITY_STICK_FRACTION:
-    return state_of(from, row + COUNT_STUCK, i) / recorded;
-  case QUANTITY_IMPACTS:
-    return state_of(from, row + COUNT_IMPACTS, i);
-  case QUANTITY_APEX:
-    return state_of(from, row + COUNT_APEXES + n, i);
-  default:
-    return state_of(from, row + COUNT_APEXES + dim[DIM_APEXES] + n, i);
-  }
-}
-
-static double read_value(const reader *from, long i) {
-  if (from->plan->signal < 0) return read_counter(from, i);
-  const int row =
-      transient_row_observed(from->layout->sizes.dim) + from->own->signals[from->plan->signal].row;
-  const double count = state_of(from, row + ACCUMULATE_COUNT, i);
-  switch (from->output->reduce) {
-  case REDUCE_MIN:
-    return state_of(from, row + ACCUMULATE_MIN, i);
-  case REDUCE_MAX:
-    return state_of(from, row + ACCUMULATE_MAX, i);
-  case REDUCE_MEAN:
-    return state_of(from, row + ACCUMULATE_SUM, i) / count;
-  case REDUCE_RMS:
-    return sqrt(state_of(from, row + ACCUMULATE_SQUARE, i) / count);
-  case REDUCE_HALF_PEAK_TO_PEAK:
-    return 0.5 * (state_of(from, row + ACCUMULATE_MAX, i) - state_of(from, row + ACCUMULATE_MIN, i));
-  case REDUCE_DRIFT:
-    return state_of(from, row + ACCUMULATE_DRIFT, i);
-  default:
-    return state_of(from, row + ACCUMULATE_FINAL, i);
-  }
-}
-
-static double read_window(const reader *from, long window, long i) {
-  const transient_signal_plan *signal = &from->own->signals[from->plan->signal];
-  const int kept = signal->keep >> KEEP_WINDOW;
-  double value[4] = {0, 0, 0, 0}; // min, max, mean, mean square
-  int row = signal->window;
-  for (int v = 0; v < 4; v++) {
-    if (!(kept & KEEP_MIN << v)) continue;
-    value[v] = from->host->windows[(window * from->own->window_values + row) * from->host->stride + i];
-    row++;
-  }
-  switch (from->output->reduce) {
-  case REDUCE_WINDOW_MIN:
-    return value[0];
-  case REDUCE_WINDOW_MAX:
-    return value[1];
-  case REDUCE_WINDOW_MEAN:
-    return value[2];
-  case REDUCE_WINDOW_RMS:
-    return sqrt(value[3]);
-  default:
-    return 0.5 * (value[1] - value[0]);
-  }
-}
-
-// A trajectory that failed has no outputs; neither has a value that was never reached.
-static double or_nan(const reader *from, double x, long i) {
-  return state_of(from, STATE_STATUS, i) == TRAJECTORY_OK && isfinite(x) ? x : NAN;
-}
-
-static void describe(const output_config *output, char *text, size_t size) {
-  const quantity_words *quantity = &QUANTITIES[output->quantity];
-  char direction[STUDY_NAME];
-  study_direction_text(output->direction, direction, sizeof direction);
-  if (quantity->signal < 0) {
-    if (output->quantity == QUANTITY_APEX || output->quantity == QUANTITY_APEX_TIME)
-      snprintf(text, size, "%s %g at contact point %g", quantity->words, output->index, output->contact);
-    else
-      snprintf(text, size, "%s at contact point %g", quantity->words, output->contact);
-  } else if (quantity->needs == 1) {
-    snprintf(text, size, "%s %s at %.40s along %.40s", REDUCES[output->reduce], quantity->words, output->node,
-             direction);
-  } else if (quantity->needs >= 2) {
-    snprintf(text, size, "%s %s at contact point %g", REDUCES[output->reduce], quantity->words,
-             output->contact);
-  } else {
-    snprintf(text, size, "%s %s", REDUCES[output->reduce], quantity->words);
-  }
-}
-
-static chatter_status extract_series(const reader *from, long n, const char *words, result_set *out) {
-  const transient_signal_plan *signal = &from->own->signals[from->plan->signal];
-  char dims[STUDY_NAME + 32];
-  size_t size[2] = {0, (size_t)signal->capacity}, row = 0;
-  for (long i = 0; i < n; i++) size[0] += parameter_of(from, PARAMETER_SERIES, i) >= 0;
-  if (size[0] == 0) return CHATTER_OK;
-  snprintf(dims, sizeof dims, "series,%s_sample", from->output->name);
-  int *column = result_set_find(out, "series")
-                    ? NULL
-                    : result_set_add(out, "series", RESULT_INT, "series", size, "1",
-                                     "trajectory that the time series are of");
-  if (!result_set_find(out, "series")) return CHATTER_DEVICE;
-  double *value = result_set_add(out, from->output->name, RESULT_DOUBLE, dims, size,
-                                 schema_quantity_unit(from->output->quantity), words);
-  if (!value) return CHATTER_DEVICE;
-  for (long i = 0; i < n; i++) {
-    const double at = parameter_of(from, PARAMETER_SERIES, i);
-    if (at < 0) continue;
-    if (column) column[row] = (int)i;
-    const double *taken = from->host->series + (long)at * from->own->series_values + signal->series_at;
-    const double recorded = state_of(from, STATE_STEPS, i) - parameter_of(from, PARAMETER_RECORD, i);
-    for (size_t k = 0; k < size[1]; k++)
-      value[row * size[1] + k] = (double)k * (double)signal->every < recorded ? taken[k] : NAN;
-    row++;
-  }
-  return CHATTER_OK;
-}
-
-static chatter_status extract_output(const reader *from, long n, result_set *out) {
-  const output_config *output = from->output;
-  const char *units = schema_quantity_unit(output->quantity);
-  const int windowed = from->plan->signal >= 0 && KEEPS[output->reduce] >> KEEP_WINDOW != 0;
-  const size_t windows = windowed ? (size_t)from->own->n_windows : 1, size[2] = {(size_t)n, windows};
-  char words[160];
-  describe(output, words, sizeof words);
-  if (from->plan->signal >= 0 && output->reduce == REDUCE_SERIES) return extract_series(from, n, words, out);
-  double *value = result_set_add(out, output->name, RESULT_DOUBLE,
-                                 windowed ? "trajectory,window" : "trajectory", size, units, words);
-  if (!value) return CHATTER_DEVICE;
-  for (long i = 0; i < n; i++)
-    for (size_t w = 0; w < windows; w++)
-      value[(size_t)i * windows + w] =
-          or_nan(from, windowed ? read_window(from, (long)w, i) : read_value(from, i), i);
-  return CHATTER_OK;
-}
-
-// What the output would be in the linear system with open contacts.
-static chatter_status extract_linear(const reader *from, int excitation, long n, result_set *out) {
-  const output_config *output = from->output;
-  const reduced_model *r = from->layout->reduced;
-  const int *dim = from->layout->sizes.dim, load = transient_load(dim, excitation);
-  char name[STUDY_NAME + 16], text[160];
-  if (output->quantity != QUANTITY_DISPLACEMENT || output->reduce != REDUCE_HALF_PEAK_TO_PEAK)
-    return CHATTER_OK;
-  snprintf(name, sizeof name, "linear_%s", output->name);
-  snprintf(text, sizeof text, "%.60s of the linear system with open contacts, steady", output->name);
-  if (strlen(name) >= RESULT_NAME) return CHATTER_OK;
-  double *value = result_set_add(out, name, RESULT_DOUBLE, "trajectory", &(size_t){(size_t)n}, "m", text);
-  double *rate = arena_allocate(out->memory, ((size_t)r->n_modes + 1) * sizeof *rate);
-  if (!value || !rate) return CHATTER_DEVICE;
-  for (long i = 0; i < n; i++) {
-    for (int k = 0; k < r->n_modes; k++) rate[k] = parameter_of(from, transient_damping(dim) + k, i);
-    TRY(linear_amplitude(r, from->own->response[from->plan->response], from->own->load[excitation],
-                         parameter_of(from, load + LOAD_AMPLITUDE, i),
-                         parameter_of(from, load + LOAD_FREQUENCY, i), rate, &value[i]));
-  }
-  return CHATTER_OK;
-}
-
-chatter_status transient_extract(const engine_layout *layout, const study *config, long n,
-                                 const kernel_batch *host, result_set *out) {
-  const transient_own *own = layout->own;
-  for (int o = 0; o < config->n_outputs; o++) {
-    const reader from = {layout, own, host, &config->outputs[o], &own->outputs[o]};
-    TRY(extract_output(&from, n, out));
-  }
-  const int excitation = linear_excitation(config);
-  for (int o = 0; o < config->n_outputs && excitation >= 0; o++) {
-    const reader from = {layout, own, host, &config->outputs[o], &own->outputs[o]};
-    TRY(extract_linear(&from, excitation, n, out));
-  }
-  return CHATTER_OK;
 }

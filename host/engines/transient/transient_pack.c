@@ -33,6 +33,10 @@ static chatter_status find_loads(const study *config, const reduced_model *r, tr
   return CHATTER_OK;
 }
 
+int transient_predicts_stick(const reduced_model *r) {
+  return r->massless && r->n_independent == r->n_boundary;
+}
+
 static void set_sizes(const study *config, const reduced_model *r, const transient_own *own,
                       kernel_sizes *sizes) {
   int *dim = sizes->dim;
@@ -47,7 +51,7 @@ static void set_sizes(const study *config, const reduced_model *r, const transie
   dim[DIM_VARY] = r->damping == NULL;
   dim[DIM_DENSE] = r->damping != NULL;
   dim[DIM_SWEEP] = dim[DIM_MOVING_GAP] = dim[DIM_PRELOAD] = 1; // until transient_specialise knows better
-  dim[DIM_STICKING] = r->massless;
+  dim[DIM_STICKING] = transient_predicts_stick(r);
   dim[DIM_RESPONSES] = own->n_responses;
   dim[DIM_SIGNALS] = own->n_signals;
   dim[DIM_OBSERVED] = own->n_observed;
@@ -78,7 +82,8 @@ static void row_scales(const reduced_model *r, const double *g, double *scale) {
 }
 
 // Jacobi x -= s E (G x + c) converges fastest at s = 2 / (λ_min + λ_max) of E G and not at all from 2 / λ_max
-// on; one contact point needs s = 1. A larger factor than the optimum is never of use.
+// on; one contact point needs s = 1. A larger factor than the optimum is never of use. λ_min: the least that
+// is more than rounding, since what a singular G does not feel has nothing to converge.
 static chatter_status relaxation_limit(const reduced_model *r, const double *g, const double *scale,
                                        double *limit) {
   const int n = r->n_boundary;
@@ -92,8 +97,14 @@ static chatter_status relaxation_limit(const reduced_model *r, const double *g, 
   if (k && m && lambda) {
     memcpy(k, g, (size_t)n * (size_t)n * sizeof *k);
     for (int i = 0; i < n; i++) m[(long)i * n + i] = scale[i] > 0 ? 1 / scale[i] : 1;
-    status = dense_eigen(n, k, m, lambda, "the Delassus matrix of the contacts");
-    if (status == CHATTER_OK) *limit = 2 / (fmax(lambda[0], 0) + lambda[n - 1]);
+    status = dense_begin();
+    if (status == CHATTER_OK) {
+      status = dense_eigen(n, k, m, lambda, "the Delassus matrix of the contacts");
+      dense_end();
+    }
+    int least = 0;
+    while (least < n - 1 && lambda[least] <= 1e-12 * lambda[n - 1]) least++;
+    if (status == CHATTER_OK) *limit = 2 / (lambda[least] + lambda[n - 1]);
   }
   arena_destroy(memory);
   return status;
@@ -126,9 +137,13 @@ static chatter_status pack_dense(const reduced_model *r, double dt, double *keep
     inverse[i] = one + 0.5 * dt * r->damping[i];
     minus[i] = one - 0.5 * dt * r->damping[i];
   }
-  if (status == CHATTER_OK) status = dense_invert(n, inverse, "1 + Δt/2 D of the modal damping");
+  if (status == CHATTER_OK) status = dense_begin();
   if (status == CHATTER_OK) {
-    dense_multiply(0, 0, n, n, n, 1, inverse, minus, 0, keep);
+    status = dense_invert(n, inverse, "1 + Δt/2 D of the modal damping");
+    if (status == CHATTER_OK) dense_multiply(0, 0, n, n, n, 1, inverse, minus, 0, keep);
+    dense_end();
+  }
+  if (status == CHATTER_OK) {
     for (long i = 0; i < (long)n * n; i++) push[i] = dt * inverse[i];
   }
   arena_destroy(memory);
@@ -144,6 +159,18 @@ static void copy_rows(double *to, const double *from, int rows, int columns, con
     copy_block(to + (long)i * columns, from + (long)pick[i] * columns, (size_t)columns);
 }
 
+// Rows of the responses: Σ weight · row. A single row of weight 1 keeps its bits.
+static void sum_rows(double *to, const double *from, const transient_own *own, int columns) {
+  for (int y = 0; y < own->n_responses; y++, to += columns) {
+    const transient_response *response = &own->response[y];
+    for (int t = 0; t < response->n; t++)
+      for (int i = 0; i < columns; i++) {
+        const double x = response->weight[t] * from[(long)response->index[t] * columns + i];
+        to[i] = t ? to[i] + x : x;
+      }
+  }
+}
+
 static void pack_loads(const study *config, const reduced_model *r, const transient_own *own, const int *dim,
                        double *to) {
   const int loads = config->n_excitations, rows = r->n_boundary;
@@ -154,7 +181,11 @@ static void pack_loads(const study *config, const reduced_model *r, const transi
   for (int j = 0; j < loads; j++) {
     for (int b = 0; b < rows; b++) f_f[b * loads + j] = r->f_f[(long)b * r->n_loads + own->load[j]];
     for (int y = 0; y < own->n_responses; y++)
-      f_yf[y * loads + j] = r->f_yf[(long)own->response[y] * r->n_loads + own->load[j]];
+      for (int t = 0; t < own->response[y].n; t++) {
+        const double x =
+            own->response[y].weight[t] * r->f_yf[(long)own->response[y].index[t] * r->n_loads + own->load[j]];
+        f_yf[y * loads + j] = t ? f_yf[y * loads + j] + x : x;
+      }
     for (int i = 0; i < loads; i++)
       f_ff[i * loads + j] = r->f_ff[(long)own->load[i] * r->n_loads + own->load[j]];
     to[transient_model(dim, MODEL_LOAD_OFFSET) + j] = r->load_offset[own->load[j]];
@@ -181,8 +212,8 @@ static chatter_status pack_model(const study *config, const reduced_model *r, en
   TRY(delassus(r, own->dt, layout->memory, &g));
   row_scales(r, g, to + transient_model(dim, MODEL_ROW_SCALE));
   TRY(relaxation_limit(r, g, to + transient_model(dim, MODEL_ROW_SCALE), &own->most_relaxation));
-  copy_rows(to + transient_model(dim, MODEL_PHI_Y), r->phi_y, own->n_responses, modes, own->response);
-  copy_rows(to + transient_model(dim, MODEL_F_Y), r->f_y, own->n_responses, rows, own->response);
+  sum_rows(to + transient_model(dim, MODEL_PHI_Y), r->phi_y, own, modes);
+  sum_rows(to + transient_model(dim, MODEL_F_Y), r->f_y, own, rows);
   pack_loads(config, r, own, dim, to);
   if (!r->damping) return CHATTER_OK;
   if (!(own->dt > 0))

@@ -4,12 +4,53 @@
 
 #include "engines/transient/transient.h"
 
-double transient_period_frequency(const study *config) {
-  if (config->integrator.period_frequency > 0) return config->integrator.period_frequency;
-  for (int i = 0; i < config->n_excitations; i++)
-    if (config->excitations[i].type == EXCITATION_HARMONIC && config->excitations[i].frequency > 0)
-      return config->excitations[i].frequency;
+const excitation_config *transient_frequency_of(const study *config, int load) {
+  for (int i = load; i >= 0; i--) {
+    const excitation_config *e = &config->excitations[i];
+    if (e->type == EXCITATION_HARMONIC && e->frequency > 0) return e;
+  }
+  return &config->excitations[load];
+}
+
+enum { MOST_PERIODS = 64 }; // of one load in the common period
+
+// The highest frequency whose whole multiples all harmonic loads have: f/d of any one of them, f, for the
+// least d. 0: none.
+static double common_frequency(const study *config) {
+  double f = 0;
+  for (int i = 0; i < config->n_excitations && f <= 0; i++)
+    if (config->excitations[i].type == EXCITATION_HARMONIC) f = config->excitations[i].frequency;
+  for (int d = 1; d <= MOST_PERIODS && f > 0; d++) {
+    int fit = 1;
+    for (int i = 0; i < config->n_excitations; i++) {
+      const double multiple = config->excitations[i].frequency * d / f, whole = floor(multiple + 0.5);
+      if (config->excitations[i].type == EXCITATION_HARMONIC && multiple > 0) // 0: of the load before it
+        fit &= whole >= 1 && fabs(multiple - whole) < 1e-9 * whole;
+    }
+    if (fit) return f / d;
+  }
   return 0;
+}
+
+double transient_period_frequency(const study *config) {
+  return config->integrator.period_frequency > 0 ? config->integrator.period_frequency
+                                                 : common_frequency(config);
+}
+
+chatter_status transient_check_period(const study *config) {
+  const integrator_config *c = &config->integrator;
+  double lowest = INFINITY, highest = 0;
+  const int wanted = c->steps_per_period > 0 || c->periods > 0 || c->window > 0;
+  for (int i = 0; i < config->n_excitations; i++) {
+    const double f =
+        config->excitations[i].type == EXCITATION_HARMONIC ? config->excitations[i].frequency : 0;
+    if (f > 0) lowest = fmin(lowest, f), highest = fmax(highest, f);
+  }
+  if (!wanted || highest == 0 || transient_period_frequency(config) > 0) return CHATTER_OK;
+  return error_raise(CHATTER_BAD_STUDY,
+                     "%s: the loads, %.10g to %.10g Hz, have no common period of at most %d periods of one: "
+                     "give integrator.period_frequency (Hz)",
+                     study_place(config, "integrator"), lowest, highest, MOST_PERIODS);
 }
 
 double transient_step(const study *config) {
@@ -39,7 +80,7 @@ static double held_time(const study *config) {
 double transient_steps(const study *config, double dt) {
   double sweep = 0;
   for (int i = 0; i < config->n_excitations; i++) {
-    const double time = transient_sweep_time(&config->excitations[i]);
+    const double time = transient_sweep_time(transient_frequency_of(config, i));
     if (time > sweep) sweep = time;
   }
   return whole_steps(sweep + held_time(config), dt);
@@ -52,29 +93,25 @@ double transient_recorded(const study *config, double dt) {
   return window < steps ? window : steps;
 }
 
-double transient_limit(const study *config, const reduced_model *r) {
-  (void)config;
-  return r->limit_open < r->limit_stuck ? r->limit_open : r->limit_stuck;
-}
-
-// Whether samples give the step or the model with its limit, so that the study's own step need not be right.
-static int step_is_sampled(const study *config) {
-  static const char *const NAMES[] = {"integrator.step", "integrator.period_frequency", "frequency", "model.",
-                                      "reduction."};
+int transient_is_sampled(const study *config, int n, const char *const *parts) {
   for (int p = 0; p < config->ensemble.n_parameters; p++) {
     const char *path = config->ensemble.parameters[p].path;
     for (int i = 0; i < config->n_inputs; i++)
       if (strcmp(config->inputs[i].name, path) == 0) path = config->inputs[i].path;
-    for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
-      if (strstr(path, NAMES[i])) return 1;
+    for (int i = 0; i < n; i++)
+      if (strstr(path, parts[i])) return 1;
   }
   return 0;
 }
 
 chatter_status transient_check_time(const study *config, const reduced_model *r) {
-  const double dt = transient_step(config), limit = transient_limit(config, r);
+  const double dt = transient_step(config), limit = r->limit_open;
   char limits[128];
-  if (step_is_sampled(config)) return CHATTER_OK;
+  // what gives the step, or the model with its limit
+  static const char *const STEP[] = {"integrator.step", "integrator.period_frequency", "frequency", "model.",
+                                     "reduction."};
+  if (transient_is_sampled(config, sizeof STEP / sizeof *STEP, STEP)) return CHATTER_OK;
+  TRY(transient_check_period(config));
   if (!(dt > 0))
     return error_raise(
         CHATTER_BAD_STUDY,
@@ -84,8 +121,8 @@ chatter_status transient_check_time(const study *config, const reduced_model *r)
   if (dt > limit)
     return error_raise(
         CHATTER_BAD_STUDY,
-        "%s: the time step %.6g s is above the stability limit %.6g s of this reduced model (2/ω_max: "
-        "%s)%s",
+        "%s: the time step %.6g s is above the stability limit %.6g s of this reduced model with open "
+        "contacts (2/ω_max: %s)%s",
         study_place(config, "integrator.step"), dt, limit, reduced_limit_text(r, limits, sizeof limits),
         config->integrator.step > 0 ? "" : "; raise integrator.steps_per_period");
   if (!(transient_steps(config, dt) >= 1))

@@ -29,6 +29,10 @@ int backend_cuda_describe(int device, char *text, size_t size) {
   return 1;
 }
 
+int backend_cuda_has_driver(void) {
+  return cuda_driver_get()->found;
+}
+
 const char *backend_cuda_state(void) {
   static _Thread_local char text[600];
   const cuda_driver *driver = cuda_driver_get();

@@ -84,6 +84,7 @@ static void load(void) {
     snprintf(driver->problem, sizeof driver->problem, "no NVIDIA driver found (%.200s)", dlerror());
     return;
   }
+  driver->found = 1;
   if (!load_symbols(driver, library)) return;
   int error = driver->init(0);
   if (error != CUDA_SUCCESS) {

@@ -100,6 +100,7 @@ enum {
 enum { CUDA_OLDEST_DRIVER = 11000 /* CUDA 11.0 */, CUDA_OLDEST_ARCHITECTURE = 70 };
 
 typedef struct cuda_driver {
+  int found;         // 1: there is such a library
   int usable;        // 1: loaded, initialised, new enough
   int version;       // 1000 major + 10 minor of the newest CUDA it supports; 0 when not loaded
   int device_count;  // visible GPUs (CUDA_VISIBLE_DEVICES is the driver's own)

@@ -16,6 +16,10 @@ int backend_cuda_count(void) {
   return 0;
 }
 
+int backend_cuda_has_driver(void) {
+  return 0;
+}
+
 int backend_cuda_describe(int device, char *text, size_t size) {
   (void)device;
   if (size > 0) text[0] = 0;

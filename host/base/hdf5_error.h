@@ -1,6 +1,6 @@
 // HDF5's own error stack is silent here; what it knows of the cause goes into our message.
-#ifndef CHATTER_RESULTS_HDF5_ERROR_H
-#define CHATTER_RESULTS_HDF5_ERROR_H
+#ifndef CHATTER_BASE_HDF5_ERROR_H
+#define CHATTER_BASE_HDF5_ERROR_H
 
 #include "base/status.h"
 

@@ -1,4 +1,4 @@
-#include "results/hdf5_error.h"
+#include "base/hdf5_error.h"
 
 #include <hdf5.h>
 #include <stdio.h>

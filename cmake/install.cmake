@@ -1,0 +1,39 @@
+# cmake --install: program, library with header and pkg-config file, manual page and completion (both printed by the
+# program from its table of options), models and documents.
+include(GNUInstallDirs)
+
+function(print_by_program file switch)
+  add_custom_command(OUTPUT ${file} COMMAND ${CMAKE_COMMAND} -E env ASAN_OPTIONS=detect_leaks=0 $<TARGET_FILE:chatter>
+    ${switch} > ${file} DEPENDS chatter VERBATIM)
+endfunction()
+set(MAN_PAGE ${CMAKE_BINARY_DIR}/share/chatter.1)
+set(COMPLETION ${CMAKE_BINARY_DIR}/share/chatter.bash)
+file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/share)
+print_by_program(${MAN_PAGE} --man)
+print_by_program(${COMPLETION} --completion)
+add_custom_target(chatter_pages ALL DEPENDS ${MAN_PAGE} ${COMPLETION})
+
+# Paths in the pkg-config file follow from where it lies: the tree may be moved, and staged (--prefix, DESTDIR).
+cmake_path(IS_ABSOLUTE CMAKE_INSTALL_LIBDIR LIBDIR_IS_ABSOLUTE)
+if(LIBDIR_IS_ABSOLUTE)
+  set(PC_PREFIX ${CMAKE_INSTALL_PREFIX})
+else()
+  file(RELATIVE_PATH PC_PREFIX /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
+  set(PC_PREFIX "\${pcfiledir}/${PC_PREFIX}")
+endif()
+cmake_path(ABSOLUTE_PATH CMAKE_INSTALL_LIBDIR BASE_DIRECTORY "\${prefix}" OUTPUT_VARIABLE PC_LIBDIR)
+cmake_path(ABSOLUTE_PATH CMAKE_INSTALL_INCLUDEDIR BASE_DIRECTORY "\${prefix}" OUTPUT_VARIABLE PC_INCLUDEDIR)
+configure_file(cmake/chatter.pc.in ${CMAKE_BINARY_DIR}/share/chatter.pc @ONLY)
+
+# What lies in folders that the linker was told of is found there again (RPATH); the rest is the system's.
+set_target_properties(chatter chatter_api PROPERTIES INSTALL_RPATH "" INSTALL_RPATH_USE_LINK_PATH ON)
+install(TARGETS chatter RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+install(TARGETS chatter_api LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(DIRECTORY include/chatter DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(FILES ${CMAKE_BINARY_DIR}/share/chatter.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+install(FILES ${MAN_PAGE} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+install(FILES ${COMPLETION} DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME chatter)
+install(DIRECTORY models DESTINATION ${CMAKE_INSTALL_DATADIR}/chatter
+        FILES_MATCHING PATTERN "*.yaml" PATTERN "*.inp" PATTERN "*.mtx" PATTERN "*.csv" PATTERN "*.awk" PATTERN "make*")
+install(FILES README.md CHANGELOG.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY docs/ DESTINATION ${CMAKE_INSTALL_DOCDIR}/docs)

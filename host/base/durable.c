@@ -1,0 +1,120 @@
+#include "base/durable.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/inputs.h"
+
+chatter_status durable_sync(const char *path) {
+  int file = open(path, O_RDONLY | O_CLOEXEC);
+  // Some network file systems cannot fsync a folder and say EINVAL: nothing better can be done there.
+  int bad = file < 0 || (fsync(file) != 0 && errno != EINVAL);
+  int reason = errno;
+  if (file >= 0) close(file);
+  if (bad) return error_raise(CHATTER_IO, "%s: cannot be flushed to disk: %s", path, strerror(reason));
+  return CHATTER_OK;
+}
+
+chatter_status durable_sync_parent(const char *path) {
+  char *folder = strdup(path);
+  if (!folder) return error_raise(CHATTER_DEVICE, "out of memory for a file name");
+  char *slash = strrchr(folder, '/');
+  if (slash) slash[slash == folder] = 0;
+  chatter_status status = durable_sync(slash ? folder : ".");
+  free(folder);
+  return status;
+}
+
+// The file that `path` leads to: links in its last part are followed, also to a file that is not there yet.
+static char *target_of(const char *path) {
+  enum { MOST_LINKS = 40, MOST_PATH = 4096 };
+  char *name = durable_name(path, "", ""), link[MOST_PATH];
+  for (int i = 0; name && i < MOST_LINKS; i++) {
+    ssize_t n = readlink(name, link, sizeof link - 1);
+    if (n < 0) return name;
+    link[n] = 0;
+    char *slash = link[0] == '/' ? NULL : strrchr(name, '/');
+    if (slash) slash[1] = 0;
+    char *next = durable_name(slash ? name : "", link, "");
+    free(name);
+    name = next;
+  }
+  if (name) error_raise(CHATTER_IO, "%s: cannot be created: %s", path, strerror(ELOOP));
+  free(name);
+  return NULL;
+}
+
+char *durable_temporary(const char *path) {
+  char *target = target_of(path), *temporary = target ? durable_name(target, ".tmp", "") : NULL;
+  free(target);
+  return temporary;
+}
+
+int durable_is_null(const char *path) {
+  struct stat info, null;
+  return stat(path, &info) == 0 && S_ISCHR(info.st_mode) && stat("/dev/null", &null) == 0 &&
+         info.st_rdev == null.st_rdev;
+}
+
+chatter_status durable_refuse_existing(const char *path, int force) {
+  struct stat info;
+  if (stat(path, &info) != 0) return CHATTER_OK;
+  if (S_ISDIR(info.st_mode)) return error_raise(CHATTER_IO, "%s: is a folder; name a file", path);
+  if (!S_ISREG(info.st_mode))
+    return error_raise(
+        CHATTER_IO, "%s: is a device or a pipe, which this output cannot be written into; name a file", path);
+  TRY(inputs_refuse(path));
+  if (force) return CHATTER_OK;
+  return error_raise(CHATTER_IO, "%s: exists already and is left as it is; --force replaces it", path);
+}
+
+// Owner, group and mode of the file that is to be replaced; another owner only where we may (root).
+static int take_mode(const char *temporary, const char *target) {
+  struct stat before, now;
+  if (stat(target, &before) != 0) return 1;
+  if (!S_ISREG(before.st_mode)) return errno = EEXIST, 0;
+  if (stat(temporary, &now) != 0) return 0;
+  if (now.st_uid != before.st_uid || now.st_gid != before.st_gid)
+    if (chown(temporary, before.st_uid, before.st_gid) != 0 && errno != EPERM) return 0;
+  return chmod(temporary, before.st_mode & 07777) == 0;
+}
+
+static chatter_status move(const char *temporary, const char *path, const char *target, int force) {
+  int failed = 0;
+  if (force) {
+    failed = !take_mode(temporary, target) || rename(temporary, target) != 0;
+  } else {
+    failed = renameat2(AT_FDCWD, temporary, AT_FDCWD, target, RENAME_NOREPLACE);
+    if (failed && (errno == EINVAL || errno == ENOSYS)) { // a file system without that flag
+      TRY(durable_refuse_existing(path, 0));
+      failed = rename(temporary, target);
+    } else if (failed && errno == EEXIST) {
+      return durable_refuse_existing(path, 0);
+    }
+  }
+  if (failed) return error_raise(CHATTER_IO, "%s: cannot be created: %s", path, strerror(errno));
+  return durable_sync_parent(target);
+}
+
+chatter_status durable_rename(const char *temporary, const char *path, int force) {
+  TRY(durable_sync(temporary));
+  char *target = target_of(path);
+  if (!target) return CHATTER_IO;
+  chatter_status status = move(temporary, path, target, force);
+  free(target);
+  return status;
+}
+
+char *durable_name(const char *first, const char *second, const char *third) {
+  char *name = NULL;
+  if (asprintf(&name, "%s%s%s", first, second, third) < 0) {
+    error_raise(CHATTER_DEVICE, "out of memory for a file name");
+    return NULL;
+  }
+  return name;
+}

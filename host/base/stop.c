@@ -1,0 +1,85 @@
+#include "base/stop.h"
+
+#include <signal.h>
+#include <stddef.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/log.h"
+
+static volatile sig_atomic_t asked_by; // the first signal
+static volatile sig_atomic_t child;    // process group
+static double deadline;
+static int active;
+static const char *text; // of the announcement, NULL: none
+
+static const struct {
+  int number;
+  const char *name;
+} signals[] = {{SIGINT, "SIGINT"}, {SIGTERM, "SIGTERM"}, {SIGUSR1, "SIGUSR1"}, {SIGHUP, "SIGHUP"}};
+enum { N_SIGNALS = sizeof signals / sizeof *signals };
+static struct sigaction before[N_SIGNALS];
+
+static void on_signal(int number) {
+  if (number == SIGINT && asked_by) {
+    if (child > 0) kill(-(pid_t)child, SIGKILL);
+    _exit(130);
+  }
+  if (asked_by) return;
+  asked_by = number;
+  if (text && write(STDERR_FILENO, text, strlen(text)) < 0) return; // no other voice in a handler
+}
+
+void stop_begin(double max_time, const char *announcement) {
+  asked_by = 0;
+  active = 1;
+  text = log_is_quiet() ? NULL : announcement;
+  deadline = max_time > 0 ? stop_clock() + max_time : 0;
+  struct sigaction action = {.sa_handler = on_signal, .sa_flags = SA_RESTART};
+  sigemptyset(&action.sa_mask);
+  for (int i = 0; i < N_SIGNALS; i++) {
+    sigaction(signals[i].number, NULL, &before[i]);
+    int kept = signals[i].number == SIGHUP && before[i].sa_handler == SIG_IGN;
+    if (!kept) sigaction(signals[i].number, &action, NULL);
+  }
+}
+
+void stop_end(void) {
+  for (int i = 0; active && i < N_SIGNALS; i++) sigaction(signals[i].number, &before[i], NULL);
+  active = 0;
+  asked_by = 0;
+  deadline = 0;
+}
+
+int stop_is_active(void) {
+  return active;
+}
+
+int stop_signalled(void) {
+  return asked_by != 0;
+}
+
+int stop_asked(void) {
+  return asked_by || (deadline > 0 && stop_clock() >= deadline);
+}
+
+const char *stop_reason(void) {
+  for (int i = 0; i < N_SIGNALS; i++)
+    if (signals[i].number == asked_by) return signals[i].name;
+  return stop_asked() ? "--max-time" : "";
+}
+
+chatter_status stop_check(void) {
+  return asked_by ? error_raise(CHATTER_INTERRUPTED, "stopped by %s", stop_reason()) : CHATTER_OK;
+}
+
+void stop_guard_child(pid_t group) {
+  child = (sig_atomic_t)group;
+}
+
+double stop_clock(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}

@@ -1,0 +1,82 @@
+#include "ensemble/outline.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "ensemble/batch_results.h"
+#include "ensemble/engine.h"
+#include "study/schema.h"
+
+typedef struct outline {
+  const study *config;
+  const samples *samples;
+  long shard, n_shards;
+  size_t n; // trajectories
+  result_set *set;
+} outline;
+
+static chatter_status add(const outline *self, const char *name, const char *units, const char *words) {
+  double *value = result_set_add(self->set, name, RESULT_DOUBLE, "trajectory", &self->n, units, words);
+  if (!value) return CHATTER_DEVICE;
+  for (size_t i = 0; i < self->n; i++) value[i] = (double)i;
+  return CHATTER_OK;
+}
+
+static chatter_status add_parameters(const outline *self) {
+  const samples *s = self->samples;
+  for (int p = 0; p < s->n_parameters; p++) {
+    char words[160];
+    batch_results_parameter_words(self->config, s->parameters[p].path, words, sizeof words);
+    TRY(add(self, s->parameters[p].path, s->parameters[p].unit, words));
+    double *value = self->set->variables[self->set->n_variables - 1].data;
+    for (size_t i = 0; i < self->n; i++)
+      value[i] = s->value[(self->shard - 1 + (long)i * self->n_shards) * s->n_parameters + p];
+  }
+  return CHATTER_OK;
+}
+
+static chatter_status add_beside(void *outline, const char *name, const char *units, const char *words) {
+  const struct outline *self = outline;
+  return result_set_find(self->set, name) ? CHATTER_OK : add(self, name, units, words);
+}
+
+static chatter_status add_output(const outline *self, const output_config *o) {
+  const char *units = schema_quantity_unit(o->quantity);
+  char dims[STUDY_NAME + 32] = "trajectory,window";
+  size_t size[2] = {self->n, (size_t)self->config->integrator.windows};
+  if (o->contact == OUTPUT_ALL_POINTS) return CHATTER_OK; // no figure shows a value for every point
+  if (o->reduce < REDUCE_WINDOWS) return add(self, o->name, units, o->name);
+  if (o->reduce == REDUCE_SERIES) {
+    snprintf(dims, sizeof dims, "series,%s_sample", o->name);
+    size[0] = size[1] = 1;
+  }
+  return result_set_add(self->set, o->name, RESULT_DOUBLE, dims, size, units, o->name) ? CHATTER_OK
+                                                                                       : CHATTER_DEVICE;
+}
+
+static chatter_status fill(const outline *self) {
+  if (!result_set_add(self->set, "trajectory", RESULT_INT, "trajectory", &self->n, "1", "number") ||
+      !result_set_add(self->set, "status", RESULT_INT, "trajectory", &self->n, "1", "outcome"))
+    return CHATTER_DEVICE;
+  TRY(add(self, "end_time", "s", "time reached"));
+  TRY(add(self, "steps", "1", "steps done"));
+  TRY(add_parameters(self));
+  for (int o = 0; o < self->config->n_outputs; o++) TRY(add_output(self, &self->config->outputs[o]));
+  const engine *of_study = engine_find(self->config);
+  if (!of_study) return CHATTER_BAD_STUDY;
+  return of_study->outline ? of_study->outline(self->config, add_beside, (void *)(size_t)(const void *)self)
+                           : CHATTER_OK;
+}
+
+chatter_status results_outline(const study *config, const samples *values, long shard, long n_shards,
+                               result_set **out) {
+  outline self = {.config = config, .samples = values, .shard = shard, .n_shards = n_shards};
+  self.n = values->n < shard ? 0 : (size_t)((values->n - shard) / n_shards + 1);
+  *out = self.set = result_set_create();
+  if (!self.set) return CHATTER_DEVICE;
+  const chatter_status status = fill(&self);
+  if (status == CHATTER_OK) return CHATTER_OK;
+  result_set_destroy(self.set);
+  *out = NULL;
+  return status;
+}

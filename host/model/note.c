@@ -1,0 +1,34 @@
+// The files of a study, so that no output replaces one.
+#include "base/inputs.h"
+#include "model/deck.h"
+#include "model/kinds.h"
+
+static void note(const study *s, const char *file) {
+  char path[MODEL_PATH];
+  if (!file[0]) return;
+  model_file_path(s, file, path);
+  inputs_note(path);
+}
+
+// What the deck includes; a deck that cannot be read is complained of where it is needed.
+static void note_deck(const study *s) {
+  char path[MODEL_PATH];
+  deck d;
+  int before = error_count();
+  if (!s->model.deck[0]) return;
+  model_file_path(s, s->model.deck, path);
+  if (deck_read(path, NULL, &d) == CHATTER_OK) {
+    deck_note_inputs(&d);
+    deck_destroy(&d);
+  }
+  error_keep(before);
+}
+
+void model_note_inputs(const study *s) {
+  const model_config *m = &s->model;
+  const char *const files[] = {m->stiffness, m->mass, m->damping, m->dof,          m->nodes,
+                               m->contact,   m->deck, m->file,    s->ensemble.file};
+  inputs_note(s->path);
+  for (size_t i = 0; i < sizeof files / sizeof *files; i++) note(s, files[i]);
+  note_deck(s);
+}
