@@ -40,8 +40,8 @@ typedef int64_t wide_s32;
   M(u16, b16, __VA_ARGS__)                                                                                   \
   M(s16, b16, __VA_ARGS__)                                                                                   \
   M(u32, b32, __VA_ARGS__)                                                                                   \
-  M(s32, b32, __VA_ARGS__) M(f32, b32, __VA_ARGS__) M(u64, b64, __VA_ARGS__) M(s64, b64, __VA_ARGS__)        \
-      M(f64, b64, __VA_ARGS__)
+  M(s32, b32, __VA_ARGS__)                                                                                   \
+  M(f32, b32, __VA_ARGS__) M(u64, b64, __VA_ARGS__) M(s64, b64, __VA_ARGS__) M(f64, b64, __VA_ARGS__)
 #define ANY(M, ...) BITS(M, __VA_ARGS__) M(b8, b8, __VA_ARGS__) M(u8, u8, __VA_ARGS__) M(s8, s8, __VA_ARGS__)
 
 #define VALUE_OF(operand) w->value[in->at[operand]][lane]
