@@ -42,15 +42,15 @@ enum {
 // kernel, modes, points, layout, trajectories, steps, switches; with these teams and precisions, of which
 // some are in the quick test.
 #define PTX_CASE_LIST(X)                                                                                     \
-  X(LEAPFROG, 6, 3, NORMAL, 19, 300, 0, ALL_TEAMS, Q_1_DOUBLE | Q_32_SINGLE | Q_128_DOUBLE)                  \
+  X(LEAPFROG, 6, 3, NORMAL, 19, 300, 0, ALL_TEAMS, Q_1_DOUBLE | Q_32_SINGLE)                                 \
   X(LEAPFROG, 6, 3, NORMAL, 7, 200, CASE_PLAIN, ALL_TEAMS, 0)                                                \
   X(LEAPFROG, 6, 3, NORMAL, 7, 200, CASE_DENSE, ALL_TEAMS, 0)                                                \
   X(LEAPFROG, 6, 3, NORMAL, 7, 200, CASE_FAILS, ALL_TEAMS, Q_32_DOUBLE)                                      \
   X(LEAPFROG, 20, 3, NORMAL, 7, 300, CASE_PARTS, ALL_TEAMS, 0)                                               \
   X(LEAPFROG, 6, 3, NORMAL_TWO, 7, 300, 0, ALL_TEAMS, 0)                                                     \
-  X(LEAPFROG, 6, 3, NORMAL_TWO, 7, 300, CASE_STICKING, ALL_TEAMS, Q_32_DOUBLE | Q_128_SINGLE)                \
-  X(LEAPFROG, 12, 4, NORMAL_ONE, 7, 300, 0, ALL_TEAMS, Q_1_SINGLE)                                           \
-  X(LEAPFROG, 6, 3, ONE_TANGENT, 7, 300, 0, ALL_TEAMS, Q_32_SINGLE)                                          \
+  X(LEAPFROG, 6, 3, NORMAL_TWO, 7, 300, CASE_STICKING, ALL_TEAMS, Q_32_DOUBLE)                               \
+  X(LEAPFROG, 12, 4, NORMAL_ONE, 7, 300, 0, ALL_TEAMS, Q_32_SINGLE)                                          \
+  X(LEAPFROG, 6, 3, ONE_TANGENT, 7, 300, 0, ALL_TEAMS, Q_1_SINGLE | Q_128_SINGLE)                            \
   X(LEAPFROG, 6, 3, TWO_TANGENTS, 7, 200, 0, ALL_TEAMS, 0)                                                   \
   X(MOREAU, 12, 2, NORMAL, 7, 400, 0, ALL_TEAMS, Q_1_DOUBLE)                                                 \
   X(MOREAU, 12, 2, NORMAL_TWO, 7, 400, 0, ALL_TEAMS, Q_32_SINGLE | Q_128_DOUBLE)                             \
