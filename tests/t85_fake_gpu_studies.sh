@@ -21,4 +21,6 @@ same moreau_two_gpus "FAKE_CUDA_DEVICES=2" chain/impact.yaml --set integrator.pe
 gpu="--device cuda"
 same coulomb "" coulomb/ground2.yaml --set regimes.cycles=30 --set regimes.window=10 --shard 1/64
 same small_memory "FAKE_CUDA_MEMORY=300000" coulomb/ground2.yaml --set regimes.cycles=12 --set regimes.window=4 --shard 1/16
+# The driver takes 60 bytes for each of 4096 threads at the first launch: the batches must leave them.
+same local_memory "FAKE_CUDA_MEMORY=400000 FAKE_CUDA_LOCAL=60" coulomb/ground2.yaml --set regimes.cycles=12 --set regimes.window=4 --shard 1/16
 exit $failed
