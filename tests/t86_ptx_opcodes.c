@@ -1,5 +1,5 @@
 // Single opcodes of the PTX machine against C and the numbers of the PTX manual: roundings, saturation, NaN,
-// signed zeros, shifts beyond the width, wide products, shuffles and votes.
+// signed zeros, shifts beyond the width, wide products.
 #include "cuda/ptx_text.h"
 
 #include <float.h>
@@ -16,43 +16,45 @@ static uint64_t bits_f(float x) {
   return b;
 }
 
-// d = opcode(a, b, c) with registers of the opcode's last two types; the bits of d.
+static const char *register_of(const char *type) {
+  return strcmp(type, "f64") == 0   ? "%fd"
+         : strcmp(type, "f32") == 0 ? "%f"
+         : strcmp(type, "b64") == 0 ? "%rd"
+         : strcmp(type, "b32") == 0 ? "%r"
+         : strcmp(type, "b16") == 0 ? "%rs"
+                                    : "%p";
+}
+
+static int operands_of(const char *opcode) {
+  static const char *const ONE[] = {"cvt", "sqrt", "rcp", "neg", "abs"};
+  for (size_t i = 0; i < sizeof ONE / sizeof *ONE; i++)
+    if (strncmp(opcode, ONE[i], strlen(ONE[i])) == 0) return 1;
+  return strncmp(opcode, "fma", 3) == 0 || strncmp(opcode, "mad", 3) == 0 ? 3 : 2;
+}
+
+// The bits of d = opcode(a, b, c); registers of type `to` and `from`.
 static uint64_t apply(const char *opcode, const char *to, const char *from, uint64_t a, uint64_t b,
                       uint64_t c) {
   const ptx_options options = {.inside = text_inside};
-  const int n = strstr("fma.rn mad.lo selp", to) ? 3 : 2;
-  char body[1000], problem[300], last[16];
-  (void)n;
-  const char *name[] = {"f64", "%fd", "f32", "%f", "b64", "%rd", "b32", "%r", "b16", "%rs", "pred", "%p"};
-  const char *d = "", *s = "";
-  for (int i = 0; i < 12; i += 2) {
-    if (strcmp(name[i], to) == 0) d = name[i + 1];
-    if (strcmp(name[i], from) == 0) s = name[i + 1];
-  }
-  const int operands = strncmp(opcode, "fma", 3) == 0 || strncmp(opcode, "mad", 3) == 0 ? 3
-                       : strncmp(opcode, "cvt", 3) == 0 || strncmp(opcode, "sqrt", 4) == 0 ||
-                               strncmp(opcode, "rcp", 3) == 0 || strncmp(opcode, "neg", 3) == 0 ||
-                               strncmp(opcode, "abs", 3) == 0
-                           ? 1
-                           : 2;
-  const int shift = strncmp(opcode, "sh", 2) == 0; // its count has 32 bits
-  snprintf(last, sizeof last, operands == 3 ? ", %s6" : "", strstr(opcode, ".wide") ? d : s);
+  const int n = operands_of(opcode), is_test = strcmp(to, "pred") == 0;
+  const char *second = strncmp(opcode, "sh", 2) == 0 ? "b32" : from; // a shift's count has 32 bits
+  const char *third = strstr(opcode, ".wide") ? to : from;
+  const char *types[] = {from, second, third};
+  char body[600] = "", line[120], problem[300];
   text_memory[0] = a, text_memory[1] = b, text_memory[2] = c, text_memory[3] = 0;
-  int used = snprintf(body, sizeof body, "ld.global.%s %s4, [%%rd0];\nld.global.%s %s5, [%%rd0+8];\n", from,
-                      s, shift ? "b32" : from, shift ? "%r" : s);
-  if (operands == 3)
-    used += snprintf(body + used, sizeof body - (size_t)used, "ld.global.%s %s6, [%%rd0+16];\n",
-                     strstr(opcode, ".wide") ? to : from, strstr(opcode, ".wide") ? d : s);
-  used += snprintf(body + used, sizeof body - (size_t)used, "%s %s7, %s4", opcode, d, s);
-  if (operands > 1)
-    used += snprintf(body + used, sizeof body - (size_t)used, ", %s5%s", shift ? "%r" : s, last);
-  used += snprintf(body + used, sizeof body - (size_t)used, ";\n");
-  if (*d == '%' && d[1] == 'p')
-    used += snprintf(body + used, sizeof body - (size_t)used,
-                     "selp.b32 %%r8, 1, 0, %%p7;\nst.global.b32 "
-                     "[%%rd0+24], %%r8;\n");
-  else
-    snprintf(body + used, sizeof body - (size_t)used, "st.global.%s [%%rd0+24], %s7;\n", to, d);
+  for (int i = 0; i < n; i++) {
+    snprintf(line, sizeof line, "ld.global.%s %s%d, [%%rd0+%d];\n", types[i], register_of(types[i]), 4 + i,
+             8 * i);
+    strcat(body, line);
+  }
+  snprintf(line, sizeof line, "%s %s7", opcode, register_of(to));
+  strcat(body, line);
+  for (int i = 0; i < n; i++) {
+    snprintf(line, sizeof line, ", %s%d", register_of(types[i]), 4 + i);
+    strcat(body, line);
+  }
+  snprintf(line, sizeof line, ";\nst.global.%s [%%rd0+24], %s7;", to, register_of(to));
+  strcat(body, is_test ? ";\nselp.b32 %r8, 1, 0, %p7;\nst.global.b32 [%rd0+24], %r8;" : line);
   if (text_run(body, 1, 0, &options, problem, sizeof problem) != PTX_OK) {
     fprintf(stderr, "%s: %s\n", opcode, problem);
     check_failures++;
@@ -156,62 +158,7 @@ static void conversions(void) {
   GIVES("cvt.rzi.s32.f32", "b32", "f32", bits_f(NAN), 0, 0, 0);
 }
 
-// Every lane writes what it got; the function of the lane that is expected.
-static void lanes(const char *line, unsigned (*expected)(unsigned lane)) {
-  const ptx_options options = {.inside = text_inside};
-  char body[400], problem[300];
-  snprintf(body, sizeof body,
-           "mul.lo.s32 %%r4, %%r0, 3;\nsetp.eq.s32 %%p1, %%r0, 5;\n%s\nst.global.u32 [%%rd1], %%r5;\n", line);
-  TEST_CHECK(text_run(body, 32, 0, &options, problem, sizeof problem) == PTX_OK);
-  for (unsigned lane = 0; lane < 32; lane++) TEST_CHECK((uint32_t)text_memory[lane] == expected(lane));
-}
-static unsigned butterfly(unsigned lane) {
-  return 3 * (lane ^ 5);
-}
-static unsigned up(unsigned lane) { // those without a source keep their own
-  return 3 * (lane < 4 ? lane : lane - 4);
-}
-static unsigned down(unsigned lane) {
-  return 3 * (lane > 27 ? lane : lane + 4);
-}
-static unsigned segment(unsigned lane) { // lane 2 of each eight
-  return 3 * (lane / 8 * 8 + 2);
-}
-static unsigned inserted(unsigned lane) { // three bits of 3 lane at bits 2 to 4 of lane
-  return (lane & ~28u) | (3 * lane & 7) << 2;
-}
-static unsigned cut_off(unsigned lane) { // at bit 30 only two bits are left
-  return (lane & 0x3fffffff) | 3 * lane << 30;
-}
-static unsigned taken_out(unsigned lane) {
-  return 3 * lane >> 1 & 7;
-}
-static unsigned funnel_left(unsigned lane) { // the upper half of lane·2^32 + 3 lane after 33 - 32 bits
-  return 2 * lane | 3 * lane >> 31;
-}
-static unsigned funnel_right(unsigned lane) {
-  return lane << 31 | 3 * lane >> 1;
-}
-static unsigned one(unsigned lane) {
-  return (void)lane, 1;
-}
-static unsigned none(unsigned lane) {
-  return (void)lane, 0;
-}
-
 int main(void) {
   floats(), comparisons(), integers(), conversions();
-  lanes("shfl.sync.bfly.b32 %r5|%p2, %r4, 5, 31, -1;", butterfly);
-  lanes("shfl.sync.up.b32 %r5, %r4, 4, 0, -1;", up);
-  lanes("shfl.sync.down.b32 %r5, %r4, 4, 31, -1;", down);
-  lanes("shfl.sync.idx.b32 %r5, %r4, 2, 6175, -1;", segment); // 0x181f: segments of eight
-  lanes("bfi.b32 %r5, %r4, %r0, 2, 3;", inserted);
-  lanes("bfi.b32 %r5, %r4, %r0, 30, 7;", cut_off);
-  lanes("bfe.u32 %r5, %r4, 1, 3;", taken_out);
-  lanes("shf.l.wrap.b32 %r5, %r4, %r0, 33;", funnel_left);
-  lanes("shf.r.wrap.b32 %r5, %r4, %r0, 1;", funnel_right);
-  lanes("vote.sync.any.pred %p3, %p1, -1;\nselp.u32 %r5, 1, 0, %p3;", one);
-  lanes("vote.sync.all.pred %p3, %p1, -1;\nselp.u32 %r5, 1, 0, %p3;", none);
-  lanes("bar.red.or.pred %p3, 0, %p1;\nselp.u32 %r5, 1, 0, %p3;", one);
   return TEST_END();
 }
