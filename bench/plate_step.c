@@ -160,7 +160,7 @@ int main(int argc, char **argv) {
   const double steps = argc > 1 ? atof(argv[1]) : 200000;
   const long n = argc > 2 ? atol(argv[2]) : 64;
   if (argc > 3) load = atof(argv[3]);
-  double contact;
+  double contact = 0;
   measure("cpu", 0, 1, n, steps, &contact);
   const int dim[KERNEL_DIMS] = {
       [DIM_MODES] = MODES, [DIM_BOUNDARY] = POINTS, [DIM_POINTS] = POINTS, [DIM_LOADS] = 1};
