@@ -8,6 +8,7 @@
 
 #include "gpu/gpu.h"
 #include "machines/cuda/cuda_machine.h"
+#include "kernels/transient/flops.h"
 #include "../tests/cuda/batch_case.h"
 
 typedef struct {
@@ -49,12 +50,6 @@ static kernel_sizes sizes_of(const model_case *m) {
   return sizes;
 }
 
-// Of an open step: both products with Φ_b, the modes, the load.
-static double flops_of(const kernel_sizes *sizes) {
-  const double modes = sizes->dim[DIM_MODES], rows = sizes->dim[DIM_BOUNDARY];
-  return 4 * modes * rows + 10 * modes + 2 * rows + 35;
-}
-
 static void fail(const backend *b) {
   fprintf(stderr, "%s: %s\n", b->name, b->message);
   exit(1);
@@ -62,7 +57,7 @@ static void fail(const backend *b) {
 
 static void report(const model_case *m, const kernel_sizes *sizes, const measurement *r,
                    const cuda_kernel *kernel) {
-  const double rate = (double)r->n * r->steps / r->launch, flops = flops_of(sizes);
+  const double rate = (double)r->n * r->steps / r->launch, flops = transient_flops(sizes->dim);
   fprintf(out, "\"%s\",%s,%d,%s,%ld,%g,%.6g,%.4g,%.0f,%.4g,%.4g,%d,%d,%d,%.4g,%.4g\n", m->name, r->device,
           r->team, r->single ? "single" : "double", r->n, r->steps, r->launch, rate, flops, rate * flops,
           peak > 0 ? rate * flops / peak : 0, kernel ? kernel->registers : 0,

@@ -10,6 +10,7 @@
 
 #include "machines/backend.h"
 #include "kernels/sizes.h"
+#include "kernels/transient/flops.h"
 
 enum { MODES = 20, POINTS = 3, PARAMETERS = 256 };
 static const double PI = 3.14159265358979323846;
@@ -159,9 +160,11 @@ int main(int argc, char **argv) {
   const double steps = argc > 1 ? atof(argv[1]) : 200000;
   const long n = argc > 2 ? atol(argv[2]) : 64;
   if (argc > 3) load = atof(argv[3]);
-  double contact;
+  double contact = 0;
   measure("cpu", 0, 1, n, steps, &contact);
-  const double open = 2.0 * (POINTS * MODES + 4 * MODES) + 35, peak = peak_gflops();
+  const int dim[KERNEL_DIMS] = {
+      [DIM_MODES] = MODES, [DIM_BOUNDARY] = POINTS, [DIM_POINTS] = POINTS, [DIM_LOADS] = 1};
+  const double open = transient_flops(dim), peak = peak_gflops();
   printf("contact in %.1f %% of the trajectory-steps, open step %.0f flop, FMA peak of a core %.1f Gflop/s\n",
          100 * contact, open, peak);
   printf("state of a trajectory %ld bytes\n", 8L * (STATE_STEPPER + 2 * MODES + 2 * POINTS));

@@ -16,7 +16,7 @@
 
 enum { KERNEL_DIMS = 24, BATCH_ALIGN = 16 /* trajectories a batch is padded to */ };
 
-// Which stepper: one line here, one header in steppers/, one line in instance.h.
+// Which stepper: one line here, one header in the room of its engine, one line in instance.h.
 typedef enum { KERNEL_LEAPFROG, KERNEL_MOREAU, KERNEL_COULOMB, N_KERNELS } kernel_id;
 
 // Sizes and switches of a kernel; their meaning belongs to the stepper (its own enum names the indices). The

@@ -11,6 +11,8 @@
 #include "instance.h"
 #include "sizes.h"
 
+KERNEL_ASSERT(WORK_ALIGN % sizeof(wide_t) == 0, "the work of every team begins where any of its arrays may");
+
 #define KERNEL_PASTE_(a, b) a##b
 #define KERNEL_PASTE(a, b) KERNEL_PASTE_(a, b)
 
@@ -57,7 +59,7 @@ __global__ void __launch_bounds__(KERNEL_THREADS)
   run.uniform = uniform;
   kernel_uniform(&run, uniform, (int)threadIdx.x, (int)blockDim.x);
   __syncthreads();
-  work += (kernel_n_uniform(&batch.sizes) * (long)sizeof(real) + 15) / 16 * 16;
+  work += (kernel_n_uniform(&batch.sizes) * (long)sizeof(real) + WORK_ALIGN - 1) / WORK_ALIGN * WORK_ALIGN;
 #endif
   work += team * kernel_work_bytes(&batch.sizes, (long)sizeof(lane_t), (long)sizeof(wide_t));
   run.column = (long)blockIdx.x * ((int)blockDim.x / TEAM) + team;

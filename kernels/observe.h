@@ -131,8 +131,8 @@ KERNEL_FN void observe_sample(const kernel_run *run, const transient *self, int 
     const double row = wide_get(self->series, lane);
     const long since = step - (long)wide_get(self->record, lane), sample = since / every;
     if (!mask_get(mask, lane) || row < 0 || since % every || sample >= TABLE(at + SIGNAL_CAPACITY)) continue;
-    run->batch->series[(long)row * DIM(DIM_SERIES) + TABLE(at + SIGNAL_SERIES) + sample] =
-        lane_get(self->values[signal], lane);
+    const double x = lane_get(self->values[signal], lane);
+    run->batch->series[(long)row * DIM(DIM_SERIES) + TABLE(at + SIGNAL_SERIES) + sample] = number_kept(x);
   }
 }
 
@@ -238,7 +238,7 @@ KERNEL_FN void observe_windows(const kernel_run *run, transient *self, long step
         const long window = (long)wide_get(self->window, lane) * DIM(DIM_WINDOW_VALUES) + row;
         const double x = lane_get(value[i], lane);
         if (mask_get(closing, lane))
-          batch->windows[window * batch->stride + run->column + lane] = x == x ? x : KERNEL_NAN;
+          batch->windows[window * batch->stride + run->column + lane] = number_kept(x);
       }
       row++;
     }

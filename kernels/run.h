@@ -44,13 +44,15 @@ KERNEL_FN double *state_row(const kernel_run *run, int row) {
 KERNEL_FN lane_t state_load(const kernel_run *run, int row) {
   return lane_load(state_row(run, row));
 }
-// Writes the lanes of `mask` only. Any NaN becomes the one canonical NaN, whatever the machine made of it.
+// What is stored of a number: any NaN becomes the one canonical NaN, whatever the machine made of it.
+KERNEL_FN double number_kept(double x) {
+  return x == x ? x : KERNEL_NAN;
+}
+// Writes the lanes of `mask` only.
 KERNEL_FN void state_save_wide(const kernel_run *run, int row, mask_t mask, wide_t x) {
   double *to = state_row(run, row);
-  for (int lane = 0; lane < LANES; lane++) {
-    double value = wide_get(x, lane);
-    if (mask_get(mask, lane)) to[lane] = value == value ? value : KERNEL_NAN;
-  }
+  for (int lane = 0; lane < LANES; lane++)
+    if (mask_get(mask, lane)) to[lane] = number_kept(wide_get(x, lane));
 }
 KERNEL_FN void state_save(const kernel_run *run, int row, mask_t mask, lane_t x) {
   state_save_wide(run, row, mask, lane_widen(x));

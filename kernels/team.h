@@ -26,6 +26,11 @@
 #define KERNEL_REGISTERS // loops over what only a GPU keeps in registers: not for GCC's unroller
 #endif
 #define KERNEL_RESTRICT __restrict__
+#ifdef __cplusplus
+#define KERNEL_ASSERT static_assert
+#else
+#define KERNEL_ASSERT _Static_assert
+#endif
 
 #if KERNEL_CUDA && TEAM > 1
 #define TEAM_RANK ((int)(threadIdx.x % TEAM))

@@ -3,7 +3,7 @@
 // as its name (X below); the stepper's header defines
 //   X_begin(run, self, work)              loads state and coefficients; gives Δt
 //   X_step(run, self, step, active)       one step; the mask of lanes that failed, self->failure says why
-// and what they do alike around their steps is steppers/group.h.
+// and what they do alike around their steps is transient/group.h.
 // All unfinished trajectories of a batch stand at the same step. A lane that has ended goes on computing
 // unused numbers: nothing of it is written again, and it never holds the others up.
 #include "transient/group.h"

@@ -1,10 +1,13 @@
 #!/usr/bin/env bash
-# Includes never point back: base < study < model < reduction < results < ensemble < plot < api < cli, and kernels/
-# includes nothing of the host. Counts what it looked at, so that it cannot pass by looking nowhere.
+# Includes never point back: base < study < model < reduction < results < plot < machines < ensemble < engines < api < cli;
+# an engine's room includes no other's but by a declared use; kernels/ includes nothing of the host, and what is not in an
+# engine's room there none of its headers. Counts what it looked at, so that it cannot pass by looking nowhere.
 set -u
 root=${CHATTER_SOURCE:-$(cd "$(dirname "$0")/.." && pwd)}
 cd "$root" || exit 1
-order="base study model reduction results ensemble plot api cli"
+order="base study model reduction results plot machines ensemble engines api cli"
+# engines that use another one: the stepped regime maps are time-stepped
+uses="regimes:transient"
 rank() { local i=0 layer; for layer in $order; do [ "$layer" = "$1" ] && { echo $i; return; }; i=$((i + 1)); done; echo -1; }
 failures=0
 say() { echo "$1" >&2; failures=$((failures + 1)); }
@@ -22,8 +25,8 @@ while IFS='|' read -r file path; do
   if [ "$path" = kernels/random.h ]; then
     : # plain numbers, for host and kernels alike
   elif [ "$target" = kernels ]; then
-    # Only from ensemble upward.
-    [ "$mine" -ge "$(rank ensemble)" ] || say "$file: includes $path, but kernels belong to ensemble and above"
+    # Only from machines upward.
+    [ "$mine" -ge "$(rank machines)" ] || say "$file: includes $path, but kernels belong to machines and above"
   elif [ "$target" = chatter ]; then
     [ "$layer" = api ] || say "$file: includes the public header $path"
   elif [ "$target" = "$path" ]; then
@@ -32,10 +35,20 @@ while IFS='|' read -r file path; do
     theirs=$(rank "$target")
     [ "$theirs" -ge 0 ] || { say "$file: includes $path of no known layer"; continue; }
     [ "$theirs" -le "$mine" ] || say "$file: includes $path, which lies above $layer"
+    if [ "$layer" = engines ] && [ "$target" = engines ] && [ "$file" != host/engines/registry.c ]; then
+      own=$(echo "$file" | cut -d/ -f3) other=$(echo "$path" | cut -d/ -f2)
+      [ "$own" = "$other" ] || [[ " $uses " = *" $own:$other "* ]] || say "$file: includes $path of another engine"
+    fi
   fi
 done <<<"$list"
 [ "$count" -gt 100 ] || say "only $count includes were found: the test looks in the wrong place"
 
-kernels=$(grep -rHoE '^[[:space:]]*#[[:space:]]*include[[:space:]]+"[^"]+"' kernels | grep -E '"(\.\./host|base/|study/|model/|reduction/|results/|ensemble/|cli/)')
+kernels=$(grep -rHoE '^[[:space:]]*#[[:space:]]*include[[:space:]]+"[^"]+"' kernels | grep -E '"(\.\./host|base/|study/|model/|reduction/|results/|plot/|machines/|ensemble/|engines/|cli/)')
 [ -z "$kernels" ] || say "kernels include the host: $kernels"
+for room in kernels/*/; do
+  own=$(basename "$room")
+  [ "$own" = laws ] && continue
+  others=$(grep -HoE '^[[:space:]]*#[[:space:]]*include[[:space:]]+"\.\./[a-z_]+/' "$room"*.h | grep -vE '"\.\./(laws)/')
+  [ -z "$others" ] || say "$own includes another room: $others"
+done
 exit $((failures > 0))

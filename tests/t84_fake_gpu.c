@@ -1,26 +1,7 @@
 // The GPU launcher, whole, on a machine without a GPU: a stand-in driver whose GPU is the emulator. The same
 // bits as the CPU, in any number of launches; images are cached and reused; every failure has its message and
 // result. Each scenario is a process: a program loads its driver once.
-#include "cuda/batch_case.h"
-#include "machines/cuda/cuda_cache.h"
-#include "machines/cuda/cuda_program.h"
-
-#include <sys/wait.h>
-#include <unistd.h>
-
-static char cache[] = "/tmp/chatter_fake_XXXXXX";
-
-static backend_result gpu_open(int team, int single, backend *b) {
-  backend_options options = backend_default();
-  options.team = team, options.single_precision = single, options.cache_dir = cache;
-  return backend_open("cuda", options, b);
-}
-
-static batch_case small_case(void) {
-  kernel_sizes sizes;
-  case_sizes(KERNEL_LEAPFROG, 4, 2, LAYOUT_NORMAL, &sizes);
-  return case_create(sizes, 19, 120, 7);
-}
+#include "cuda/scenarios.h"
 
 static void equal(void) {
   batch_case c = small_case();
@@ -46,24 +27,6 @@ static void equal(void) {
   case_free(&c);
 }
 
-// Launches once; the result and the message must be as expected.
-static void launch_gives(backend_result expected, const char *words) {
-  batch_case c = small_case();
-  backend b;
-  kernel_batch device;
-  TEST_CHECK(gpu_open(32, 0, &b) == BACKEND_OK);
-  case_to_device(&b, &c, &device);
-  backend_result result = b.launch(&b, &device);
-  if (result != expected || (words && !strstr(b.message, words))) {
-    fprintf(stderr, "launch gave %d '%s', expected %d with '%s'\n", result, b.message, expected,
-            words ? words : "");
-    check_failures++;
-  }
-  case_release(&b, &device);
-  b.close(&b);
-  case_free(&c);
-}
-
 static void open_gives(backend_result expected, const char *words) {
   backend b;
   backend_result result = gpu_open(0, 0, &b);
@@ -78,18 +41,6 @@ static void lost(void) {
   launch_gives(BACKEND_FAILED, "--resume");
   open_gives(BACKEND_FAILED, "FAKE_ERROR"); // the context stays lost
 }
-static void no_memory(void) {
-  backend b;
-  void *p = NULL;
-  TEST_CHECK(gpu_open(0, 0, &b) == BACKEND_OK && b.memory_free(&b) < 1000000);
-  TEST_CHECK(b.allocate(&b, 2000000, &p) == BACKEND_OUT_OF_MEMORY && !p && strstr(b.message, "free"));
-  TEST_CHECK(b.allocate(&b, 1000, &p) == BACKEND_OK);
-  char bytes[1000];
-  TEST_CHECK(b.download(&b, bytes, p, sizeof bytes) == BACKEND_OK);
-  for (int i = 0; i < 1000; i++) TEST_CHECK(bytes[i] == 0); // allocated as zeros
-  b.release(&b, p);
-  b.close(&b);
-}
 static void no_driver(void) {
   open_gives(BACKEND_NO_DEVICE, "no NVIDIA driver found");
 }
@@ -101,9 +52,6 @@ static void no_gpu(void) {
 }
 static void old_gpu(void) {
   open_gives(BACKEND_UNSUPPORTED, "sm_61 is too old");
-}
-static void no_nvrtc(void) {
-  launch_gives(BACKEND_UNSUPPORTED, "no NVRTC");
 }
 static void from_cache(void) {
   launch_gives(BACKEND_OK, NULL);
@@ -157,37 +105,14 @@ static void team_too_small(void) {
   b.close(&b);
 }
 
-// name=value pairs, then the scenario in its own process; 0 when it skipped.
-static int scenario(const char *name, void (*run)(void), const char *const *environment) {
-  fflush(NULL);
-  pid_t child = fork();
-  if (child == 0) {
-    for (; environment && *environment; environment += 2) setenv(environment[0], environment[1], 1);
-    run();
-    exit(TEST_END());
-  }
-  int status;
-  waitpid(child, &status, 0);
-  if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return 1;
-  fprintf(stderr, "scenario %s failed\n", name);
-  check_failures++;
-  return 1;
-}
-
-#define SCENARIO(run, ...) scenario(#run, run, (const char *const[]){__VA_ARGS__ __VA_OPT__(, ) NULL})
-
 int main(void) {
   cuda_nvrtc nvrtc;
-  if (access(FAKE_LIBCUDA, R_OK) != 0) TEST_SKIP("the stand-in driver is not there");
-  if (!mkdtemp(cache)) return 1;
-  setenv("CHATTER_LIBCUDA", FAKE_LIBCUDA, 1);
+  if (!scenarios_begin()) TEST_SKIP("the stand-in driver is not there");
   SCENARIO(no_driver, "CHATTER_LIBCUDA", "libnothing_of_the_kind.so");
   SCENARIO(old_driver, "FAKE_CUDA_VERSION", "10020");
   SCENARIO(no_gpu, "FAKE_CUDA_DEVICES", "0");
   SCENARIO(old_gpu, "FAKE_CUDA_ARCH", "61");
   SCENARIO(other_gpu, "FAKE_CUDA_DEVICES", "2");
-  SCENARIO(no_memory, "FAKE_CUDA_MEMORY", "1000000");
-  SCENARIO(no_nvrtc, "CHATTER_NVRTC", "none");
   if (!cuda_nvrtc_find(0, 90, &nvrtc)) TEST_SKIP("no NVRTC found; what needs none has passed");
   SCENARIO(equal);
   SCENARIO(from_cache, "CHATTER_NVRTC", "none"); // what `equal` compiled
@@ -197,7 +122,5 @@ int main(void) {
   SCENARIO(lost, "FAKE_CUDA_FAIL", "cuLaunchKernel:1:700");
   SCENARIO(lost, "FAKE_CUDA_FAIL", "cuStreamSynchronize:17:719");
   SCENARIO(bad_image, "FAKE_CUDA_FAIL", "cuModuleLoadDataEx:1:200");
-  char command[80];
-  snprintf(command, sizeof command, "rm -rf %s", cache);
-  return system(command) == 0 ? TEST_END() : 1;
+  return scenarios_end();
 }

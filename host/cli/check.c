@@ -111,7 +111,8 @@ static void print_needs(const run_plan *plan, const device_set *devices, const m
 }
 
 static chatter_status check_figure(const study *config, const samples *values) {
-  const chatter_status status = study_given(config, "plot") ? plot_check(config, values, 1, 1) : CHATTER_OK;
+  const chatter_status status =
+      study_given(config, "plot") ? cli_check_figure(config, values, 1, 1) : CHATTER_OK;
   return status == CHATTER_IO ? CHATTER_BAD_STUDY : status; // not a matter of files yet
 }
 

@@ -56,7 +56,7 @@ static chatter_status check_figure(const study *config, const run_options *o) {
   if (!given.plot && !study_given(config, "plot")) return CHATTER_OK;
   chatter_status status = samples_from_design(config, &values);
   if (status == CHATTER_OK) {
-    status = plot_check(config, &values, given.plot ? o->shard : 1, given.plot ? o->n_shards : 1);
+    status = cli_check_figure(config, &values, given.plot ? o->shard : 1, given.plot ? o->n_shards : 1);
     if (status == CHATTER_IO && given.plot) status = CHATTER_BAD_STUDY;
     if (status == CHATTER_IO) {
       log_warning("the results will not do for the study's figure: %s", error_message(0));

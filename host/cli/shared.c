@@ -8,7 +8,9 @@
 #include "base/durable.h"
 #include "base/inputs.h"
 #include "base/log.h"
+#include "ensemble/outline.h"
 #include "model/model.h"
+#include "plot/plot.h"
 #include "study/path.h"
 
 const char cli_stopping[] = "\nStopping. Ctrl-C again ends at once.\n";
@@ -63,4 +65,12 @@ chatter_status cli_check_writable(const char *path, int force) {
   free(name);
   if (!writable) return error_raise(CHATTER_IO, "%s: cannot be written: %s", path, strerror(reason));
   return durable_refuse_existing(path, force);
+}
+
+chatter_status cli_check_figure(const study *config, const samples *values, long shard, long n_shards) {
+  result_set *outline;
+  TRY(results_outline(config, values, shard, n_shards, &outline));
+  const chatter_status status = plot_check(config, outline);
+  result_set_destroy(outline);
+  return status;
 }

@@ -31,6 +31,8 @@ void cli_warn_unused(const study *config, const cli_list *set, const char *comma
 // What is told at the first Ctrl-C of a command that has nothing to keep.
 extern const char cli_stopping[];
 
+// Whether the study's figure can be drawn from what a run of these samples will leave; CHATTER_IO where not.
+chatter_status cli_check_figure(const study *config, const samples *values, long shard, long n_shards);
 // The --set texts one a line, as results record them.
 const char *cli_join_lines(const cli_list *set, char *text, size_t size);
 

@@ -193,8 +193,11 @@ void batch_job_destroy(batch_job *self) {
 
 chatter_status batch_job_upload(batch_job *self, backend *machine) {
   size_t bytes = self->offset[N_BATCH_BLOCKS];
+  backend_result result = BACKEND_OK;
   self->machine = machine;
-  backend_result result = machine->allocate(machine, bytes, &self->device_memory);
+  if (machine->prepare) result = machine->prepare(machine, &self->host.sizes, self->host.tables);
+  if (result != BACKEND_OK) return device_error(machine, result, "integration");
+  result = machine->allocate(machine, bytes, &self->device_memory);
   if (result != BACKEND_OK) {
     self->device_memory = NULL;
     self->out_of_memory = result == BACKEND_OUT_OF_MEMORY;

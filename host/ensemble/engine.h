@@ -26,7 +26,7 @@ typedef struct engine_layout {
   void *own;                                   // the engine's, in `memory`
 } engine_layout;
 
-typedef chatter_status (*outline_add)(void *outline, const char *name, const char *units, const char *words);
+typedef chatter_status (*outline_add)(void *to, const char *name, const char *units, const char *words);
 
 typedef struct engine {
   const char *name;
@@ -54,7 +54,7 @@ typedef struct engine {
   // May be NULL: always. Whether the study has a model that must be reduced; without, `reduced` is all zeros.
   int (*needs_model)(const study *study);
   // May be NULL. Names by `add` what results hold per trajectory beside the study's outputs.
-  chatter_status (*outline)(const study *study, outline_add add, void *outline);
+  chatter_status (*outline)(const study *study, outline_add add, void *to);
   // May be NULL: times are in s. Else what the unit of STATE_TIME is worth in column i, in units of
   // `time_units` (s, or rad of the excitation in dimensionless studies).
   double (*time_scale)(const engine_layout *layout, const kernel_batch *host, long i);

@@ -35,8 +35,8 @@ static chatter_status add_parameters(const outline *self) {
   return CHATTER_OK;
 }
 
-static chatter_status add_beside(void *outline, const char *name, const char *units, const char *words) {
-  const struct outline *self = outline;
+static chatter_status add_beside(void *to, const char *name, const char *units, const char *words) {
+  const outline *self = to;
   return result_set_find(self->set, name) ? CHATTER_OK : add(self, name, units, words);
 }
 

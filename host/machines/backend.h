@@ -34,6 +34,9 @@ struct backend {
   void (*release)(backend *b, void *pointer);
   backend_result (*upload)(backend *b, void *to, const void *from, size_t bytes);
   backend_result (*download)(backend *b, void *to, const void *from, size_t bytes);
+  // Gets ready to launch batches of these sizes and tables (both on the host): from then on allocate and
+  // memory_free leave room for what their launches take besides. NULL: nothing to get ready.
+  backend_result (*prepare)(backend *b, const kernel_sizes *sizes, const int *tables);
   backend_result (*launch)(backend *b,
                            const kernel_batch *batch); // returns when the batch has reached step_end
   size_t (*memory_free)(backend *b);                   // bytes that allocate could still give

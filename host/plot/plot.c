@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "ensemble/outline.h"
 #include "plot/figure.h"
 #include "plot/gnuplot.h"
 
@@ -218,17 +217,12 @@ static figure figure_of(const result_set *results, const study *config, arena *m
   return self;
 }
 
-chatter_status plot_check(const study *config, const samples *values, long shard, long n_shards) {
-  result_set *outline;
+chatter_status plot_check(const study *config, const result_set *outline) {
   const figure_kind *kind;
   arena *memory = arena_create();
   if (!memory) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
-  chatter_status status = results_outline(config, values, shard, n_shards, &outline);
-  if (status == CHATTER_OK) {
-    const figure self = figure_of(outline, config, memory);
-    status = find_kind(&self, &kind);
-    result_set_destroy(outline);
-  }
+  const figure self = figure_of(outline, config, memory);
+  const chatter_status status = find_kind(&self, &kind);
   arena_destroy(memory);
   return status;
 }

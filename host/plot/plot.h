@@ -3,12 +3,14 @@
 #define CHATTER_PLOT_PLOT_H
 
 #include "base/status.h"
+#include "results/results.h"
 #include "study/study.h"
 
 // Before a long run: whether the figure of its results can be drawn as the study's plot section wants it
-// (kind, variables, enough values of the parameters). Of one shard's trajectories, as results_outline.
-// CHATTER_BAD_STUDY: names that do not exist; CHATTER_IO: trajectories or outputs that the figure lacks.
-chatter_status plot_check(const study *config, const samples *values, long shard, long n_shards);
+// (kind, variables, enough values of the parameters). `outline`: its variables, of the trajectories of a
+// shard. CHATTER_BAD_STUDY: names that do not exist; CHATTER_IO: trajectories or outputs that the figure
+// lacks.
+chatter_status plot_check(const study *config, const result_set *outline);
 
 // 1: the study asks for something that a figure can show: parameters that vary, windows, time series.
 int plot_fits(const study *config);

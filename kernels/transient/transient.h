@@ -251,7 +251,9 @@ KERNEL_INDEX int transient_n_state(const int *dim) {
   return transient_row_contacts(dim) + dim[DIM_POINTS] * transient_contact_rows(dim);
 }
 
-// Numbers in kernel_run.uniform, and bytes of `work` of one group of trajectories.
+// Numbers in kernel_run.uniform, and bytes of `work` of one group of trajectories: a multiple of WORK_ALIGN,
+// so that the work of every team of a block, one behind the other, begins where any array may.
+enum { WORK_ALIGN = 16 };
 KERNEL_INDEX long transient_uniform_delassus(const int *dim) {
   return (long)dim[DIM_MODES] * (3 + dim[DIM_LOADS]);
 }
@@ -270,7 +272,8 @@ KERNEL_INDEX long transient_work(const int *dim, long lane_bytes, long wide_byte
                      (dim[DIM_MOVING_GAP] ? 2 * dim[DIM_ENTRIES] : 0) + dim[DIM_OBSERVED] + dim[DIM_SIGNALS] +
                      points * transient_contact_rows(dim) + (dim[DIM_DISSIPATION] ? 2 : 0);
   const long wides = loads * N_LOAD + (dim[DIM_MOVING_GAP] ? 3 * dim[DIM_ENTRIES] : 0);
-  return lanes * lane_bytes + (wides + 40) * wide_bytes; // each of the up to 40 arrays is padded to a wide_t
+  const long bytes = lanes * lane_bytes + (wides + 40) * wide_bytes; // up to 40 arrays, padded to a wide_t
+  return (bytes + WORK_ALIGN - 1) / WORK_ALIGN * WORK_ALIGN;
 }
 
 #endif

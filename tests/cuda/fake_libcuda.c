@@ -1,12 +1,12 @@
 // A stand-in for libcuda.so.1: enough of the driver interface to run the GPU launcher on a machine without a
-// GPU. Device memory is the host's, filled with garbage when allocated; a "module" is any ELF image or PTX
-// text; its functions are the kernels' CUDA path compiled for the host and run by the emulator. What the
-// launcher does is thus tested whole: loading, compiling, caching, memory, launches in parts, and every
-// failure below. What a real GPU does with the image is not.
+// GPU. Device memory is the host's, filled with garbage when allocated; what executes is an executor's
+// (executor.h). What the launcher does is thus tested whole: loading, compiling, caching, memory, launches in
+// parts, the limits of shared and local memory, and every failure below.
 //
-// FAKE_CUDA_DEVICES (1), FAKE_CUDA_VERSION (13000), FAKE_CUDA_ARCH (90), FAKE_CUDA_MEMORY (bytes, 256 MiB),
-// FAKE_CUDA_FAIL=symbol:n:error: the n-th call of a function returns that error, and from then on, when the
-// error is 700 or above (those destroy a context), every call does.
+// FAKE_CUDA_DEVICES (1), FAKE_CUDA_VERSION (13000), FAKE_CUDA_ARCH, FAKE_CUDA_MEMORY (bytes, 256 MiB),
+// FAKE_CUDA_SHARED (bytes that a block may ask for, 227 KiB), FAKE_CUDA_LOCAL (bytes per thread, the
+// kernel's), FAKE_CUDA_FAIL=symbol:n:error: the n-th call of a function returns that error, and from then on,
+// when the error is 700 or above (those destroy a context), every call does.
 #include <pthread.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -14,22 +14,33 @@
 #include <string.h>
 #include <time.h>
 
-#include "emulator.h"
-#include "fake_kernels.h"
+#include "executor.h"
 #include "kernels/batch.h"
 #include "machines/cuda/cuda_driver.h"
 
 #define EXPORT __attribute__((visibility("default")))
 
+// A two-processor H200.
+enum { PROCESSORS = 2, PROCESSOR_THREADS = 2048, MOST_SHARED = 232448, SHARED_WITHOUT_OPTIN = 49152 };
+
 typedef struct block {
   char *data;
   size_t bytes;
+  const void *module; // whose array it is, NULL: allocated
   struct block *next;
 } block;
 
+typedef struct function {
+  void *code; // the executor's
+  const void *module;
+  int static_shared, local_bytes, dynamic_limit;
+  struct function *next;
+} function;
+
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; // a run drives each GPU from a thread of its own
 static block *blocks;
-static size_t used;
+static function *functions;
+static size_t used, local_taken;
 static int sticky, retained;
 static char attached[64];
 
@@ -78,16 +89,17 @@ EXPORT int cuDeviceGet(int *device, int ordinal) {
   return *device = ordinal, fail("cuDeviceGet");
 }
 EXPORT int cuDeviceGetName(char *name, int size, int device) {
-  snprintf(name, (size_t)size, "Emulated GPU %d", device);
+  snprintf(name, (size_t)size, "%s GPU %d", executor_name, device);
   return CUDA_SUCCESS;
 }
 EXPORT int cuDeviceGetAttribute(int *value, int attribute, int device) {
-  int arch = (int)number("FAKE_CUDA_ARCH", 90);
+  int arch = (int)number("FAKE_CUDA_ARCH", (size_t)executor_arch);
   (void)device;
   *value = attribute == CUDA_DEVICE_COMPUTE_MAJOR   ? arch / 10
            : attribute == CUDA_DEVICE_COMPUTE_MINOR ? arch % 10
-           : attribute == CUDA_DEVICE_SM_COUNT      ? 2
-                                                    : EMULATED_SHARED;
+           : attribute == CUDA_DEVICE_SM_COUNT      ? PROCESSORS
+           : attribute == CUDA_DEVICE_SM_THREADS    ? PROCESSOR_THREADS
+                                                    : (int)number("FAKE_CUDA_SHARED", MOST_SHARED);
   return CUDA_SUCCESS;
 }
 EXPORT int cuDeviceTotalMem_v2(size_t *bytes, int device) {
@@ -113,7 +125,7 @@ EXPORT int cuMemGetInfo_v2(size_t *free_bytes, size_t *total) {
 
 EXPORT int cuMemAlloc_v2(cuda_pointer *pointer, size_t bytes) {
   FAIL("cuMemAlloc_v2");
-  if (bytes == 0) return 1;
+  if (bytes == 0) return CUDA_INVALID_VALUE;
   if (bytes > number("FAKE_CUDA_MEMORY", (size_t)256 << 20) - used) return CUDA_OUT_OF_MEMORY;
   block *b = calloc(1, sizeof *b);
   b->data = aligned_alloc(256, (bytes + 255) / 256 * 256);
@@ -128,51 +140,58 @@ EXPORT int cuMemFree_v2(cuda_pointer pointer) {
   block *found = NULL;
   pthread_mutex_lock(&lock);
   for (block **link = &blocks; *link && !found; link = &(*link)->next)
-    if ((uintptr_t)(*link)->data == pointer) {
+    if (!(*link)->module && (uintptr_t)(*link)->data == pointer) {
       found = *link;
       *link = found->next, used -= found->bytes;
       break;
     }
   pthread_mutex_unlock(&lock);
-  if (!found) return 1;
+  if (!found) return CUDA_INVALID_VALUE;
   free(found->data), free(found);
   return CUDA_SUCCESS;
 }
-// Device side of a transfer: must lie in one allocation, as on a real device.
-static int inside(cuda_pointer pointer, size_t bytes) {
+// In one allocation, or in an array of a module when a transfer asks: as on a real device.
+static int lies_in(uint64_t address, size_t bytes, int arrays) {
   int found = 0;
   pthread_mutex_lock(&lock);
-  for (const block *b = blocks; b; b = b->next) {
+  for (const block *b = blocks; b && !found; b = b->next) {
     uintptr_t first = (uintptr_t)b->data;
-    found |= pointer >= first && pointer - first <= b->bytes && bytes <= b->bytes - (pointer - first);
+    found = (arrays || !b->module) && address >= first && address - first <= b->bytes &&
+            bytes <= b->bytes - (address - first);
   }
   pthread_mutex_unlock(&lock);
   return found;
 }
+static int inside(cuda_pointer pointer, size_t bytes) {
+  return lies_in(pointer, bytes, 1);
+}
+static int inside_allocation(uint64_t address, size_t bytes) {
+  return lies_in(address, bytes, 0);
+}
 EXPORT int cuMemsetD8Async(cuda_pointer to, unsigned char value, size_t n, cuda_stream stream) {
   (void)stream;
-  if (!inside(to, n)) return 1;
+  if (!inside(to, n)) return CUDA_INVALID_VALUE;
   memset((void *)(uintptr_t)to, value, n);
   return fail("cuMemsetD8Async");
 }
 EXPORT int cuMemcpyHtoDAsync_v2(cuda_pointer to, const void *from, size_t bytes, cuda_stream stream) {
   FAIL("cuMemcpyHtoDAsync_v2");
   (void)stream;
-  if (!inside(to, bytes)) return 1;
+  if (!inside(to, bytes)) return CUDA_INVALID_VALUE;
   memcpy((void *)(uintptr_t)to, from, bytes);
   return CUDA_SUCCESS;
 }
 EXPORT int cuMemcpyDtoHAsync_v2(void *to, cuda_pointer from, size_t bytes, cuda_stream stream) {
   FAIL("cuMemcpyDtoHAsync_v2");
   (void)stream;
-  if (!inside(from, bytes)) return 1;
+  if (!inside(from, bytes)) return CUDA_INVALID_VALUE;
   memcpy(to, (const void *)(uintptr_t)from, bytes);
   return CUDA_SUCCESS;
 }
 EXPORT int cuMemcpyDtoDAsync_v2(cuda_pointer to, cuda_pointer from, size_t bytes, cuda_stream stream) {
   FAIL("cuMemcpyDtoDAsync_v2");
   (void)stream;
-  if (!inside(to, bytes) || !inside(from, bytes)) return 1;
+  if (!inside(to, bytes) || !inside(from, bytes)) return CUDA_INVALID_VALUE;
   memcpy((void *)(uintptr_t)to, (const void *)(uintptr_t)from, bytes);
   return CUDA_SUCCESS;
 }
@@ -212,62 +231,106 @@ EXPORT int cuModuleLoadDataEx(cuda_module *module, const void *image, unsigned n
                               void **values) {
   FAIL("cuModuleLoadDataEx");
   (void)n, (void)options, (void)values;
-  if (memcmp(image, "\177ELF", 4) != 0 && !strstr(image, ".version")) return CUDA_INVALID_IMAGE;
-  *module = (cuda_module)(void *)attached;
-  return CUDA_SUCCESS;
+  char problem[400] = "";
+  void *loaded = NULL;
+  const int error = executor_load(image, &loaded, problem, sizeof problem);
+  if (*problem) fprintf(stderr, "%s image: %s\n", executor_name, problem);
+  *module = loaded;
+  return error;
 }
 EXPORT int cuModuleUnload(cuda_module module) {
-  return (void)module, CUDA_SUCCESS;
+  pthread_mutex_lock(&lock);
+  for (block **link = &blocks; *link;) {
+    block *b = *link;
+    if (b->module == module)
+      *link = b->next, free(b);
+    else
+      link = &b->next;
+  }
+  for (function **link = &functions; *link;) {
+    function *f = *link;
+    if (f->module == module)
+      *link = f->next, free(f);
+    else
+      link = &f->next;
+  }
+  pthread_mutex_unlock(&lock);
+  return executor_unload(module), CUDA_SUCCESS;
 }
 EXPORT int cuModuleGetGlobal_v2(cuda_pointer *pointer, size_t *bytes, cuda_module module, const char *name) {
-  // The emulated kernels read model and coefficients through their arguments: nothing looks into these.
-  static cuda_pointer constants[2];
-  const int which = strcmp(name, "kernel_uniforms") == 0;
-  (void)module;
-  *bytes = 65536;
-  if (!constants[which] && cuMemAlloc_v2(&constants[which], *bytes) != CUDA_SUCCESS)
-    return CUDA_OUT_OF_MEMORY;
-  *pointer = constants[which];
+  char *data = executor_array(module, name, bytes);
+  if (!data) return CUDA_NOT_FOUND;
+  block *b = calloc(1, sizeof *b);
+  b->data = data, b->bytes = *bytes, b->module = module;
+  pthread_mutex_lock(&lock);
+  b->next = blocks, blocks = b;
+  pthread_mutex_unlock(&lock);
+  *pointer = (uintptr_t)data;
   return CUDA_SUCCESS;
 }
-EXPORT int cuModuleGetFunction(cuda_function *function, cuda_module module, const char *name) {
-  (void)module;
-  for (int i = 0; i < fake_kernel_count; i++)
-    if (strcmp(fake_kernels[i].name, name) == 0) {
-      *function = (cuda_function)(void *)(uintptr_t)(i + 1);
-      return CUDA_SUCCESS;
-    }
-  return 500; // CUDA_ERROR_NOT_FOUND
+EXPORT int cuModuleGetFunction(cuda_function *found, cuda_module module, const char *name) {
+  void *code = executor_function(module, name);
+  if (!code) return CUDA_NOT_FOUND;
+  function *f = calloc(1, sizeof *f);
+  f->code = code, f->module = module;
+  executor_attributes(code, &f->static_shared, &f->local_bytes);
+  f->local_bytes = (int)number("FAKE_CUDA_LOCAL", (size_t)f->local_bytes);
+  f->dynamic_limit = SHARED_WITHOUT_OPTIN - f->static_shared;
+  pthread_mutex_lock(&lock);
+  f->next = functions, functions = f;
+  pthread_mutex_unlock(&lock);
+  *found = (cuda_function)(void *)f;
+  return CUDA_SUCCESS;
 }
-EXPORT int cuFuncGetAttribute(int *value, int attribute, cuda_function function) {
-  (void)attribute, (void)function;
-  return *value = 64, CUDA_SUCCESS;
+EXPORT int cuFuncGetAttribute(int *value, int attribute, cuda_function which) {
+  const function *f = (const void *)which;
+  *value = attribute == CUDA_FUNCTION_SHARED_BYTES  ? f->static_shared
+           : attribute == CUDA_FUNCTION_LOCAL_BYTES ? f->local_bytes
+                                                    : 64; // registers: ptxas' business
+  return CUDA_SUCCESS;
 }
-EXPORT int cuFuncSetAttribute(cuda_function function, int attribute, int value) {
-  (void)function, (void)attribute;
-  return value > EMULATED_SHARED ? 1 : CUDA_SUCCESS;
+static int shared_fits(const function *f, size_t dynamic) {
+  return dynamic + (size_t)f->static_shared <= number("FAKE_CUDA_SHARED", MOST_SHARED);
 }
-EXPORT int cuOccupancyMaxActiveBlocksPerMultiprocessor(int *n, cuda_function function, int threads,
+EXPORT int cuFuncSetAttribute(cuda_function which, int attribute, int value) {
+  function *f = (void *)which;
+  if (attribute != CUDA_FUNCTION_DYNAMIC_SHARED || value < 0 || !shared_fits(f, (size_t)value))
+    return CUDA_INVALID_VALUE;
+  f->dynamic_limit = value;
+  return CUDA_SUCCESS;
+}
+EXPORT int cuOccupancyMaxActiveBlocksPerMultiprocessor(int *n, cuda_function which, int threads,
                                                        size_t shared) {
-  (void)function, (void)threads;
-  return *n = shared > EMULATED_SHARED ? 0 : 2, CUDA_SUCCESS;
+  (void)threads;
+  return *n = shared_fits((const void *)which, shared) ? 2 : 0, CUDA_SUCCESS;
 }
 
-EXPORT int cuLaunchKernel(cuda_function function, unsigned grid_x, unsigned grid_y, unsigned grid_z,
+// Local memory of all threads that the GPU can hold is taken when a kernel that needs it first runs.
+static int local_take(const function *f) {
+  const size_t wanted = (size_t)f->local_bytes * PROCESSORS * PROCESSOR_THREADS;
+  if (wanted <= local_taken) return CUDA_SUCCESS;
+  if (wanted - local_taken > number("FAKE_CUDA_MEMORY", (size_t)256 << 20) - used) return CUDA_OUT_OF_MEMORY;
+  used += wanted - local_taken, local_taken = wanted;
+  return CUDA_SUCCESS;
+}
+
+EXPORT int cuLaunchKernel(cuda_function which, unsigned grid_x, unsigned grid_y, unsigned grid_z,
                           unsigned block_x, unsigned block_y, unsigned block_z, unsigned shared_bytes,
                           cuda_stream stream, void **arguments, void **extra) {
+  static pthread_mutex_t running = PTHREAD_MUTEX_INITIALIZER; // one executor
   FAIL("cuLaunchKernel");
   (void)stream, (void)extra;
-  char problem[300] = "";
-  size_t index = (uintptr_t)(void *)function - 1;
-  if (grid_x == 0 || grid_y != 1 || grid_z != 1 || block_y != 1 || block_z != 1) return 1;
-  unsigned seed = (unsigned)number("FAKE_CUDA_ORDER", 0);
-  if (fake_kernels[index].work_in_shared) shared_bytes = EMULATED_SHARED;
-  pthread_mutex_lock(&lock); // one emulator
-  const int good = emulator_run(fake_kernels[index].run, arguments, grid_x, block_x, shared_bytes, seed,
-                                problem, sizeof problem);
-  pthread_mutex_unlock(&lock);
-  if (good) return CUDA_SUCCESS;
-  fprintf(stderr, "emulated %s: %s\n", fake_kernels[index].name, problem);
-  return sticky = CUDA_LAUNCH_FAILED;
+  const function *f = (const void *)which;
+  char problem[400] = "";
+  if (grid_x == 0 || grid_y != 1 || grid_z != 1 || block_y != 1 || block_z != 1) return CUDA_INVALID_VALUE;
+  if (!shared_fits(f, shared_bytes) || shared_bytes > (unsigned)f->dynamic_limit) return CUDA_INVALID_VALUE;
+  pthread_mutex_lock(&running);
+  int error = local_take(f);
+  if (error == CUDA_SUCCESS)
+    error = executor_run(f->code, arguments, grid_x, block_x, shared_bytes, inside_allocation, problem,
+                         sizeof problem);
+  pthread_mutex_unlock(&running);
+  if (*problem) fprintf(stderr, "%s GPU: %s\n", executor_name, problem);
+  if (error >= CUDA_ILLEGAL_ADDRESS) sticky = error;
+  return error;
 }

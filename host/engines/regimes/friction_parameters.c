@@ -1,4 +1,4 @@
-// The stepper's numbers of one trajectory (kernels/steppers/coulomb_layout.h) from a modal friction model.
+// The stepper's numbers of one trajectory (kernels/regimes/coulomb_layout.h) from a modal friction model.
 #include <complex.h>
 #include <math.h>
 

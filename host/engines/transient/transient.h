@@ -63,7 +63,7 @@ chatter_status transient_check_time(const study *config, const reduced_model *re
 // transient_outputs.c: what the kernel evaluates; transient_extract.c: what results get of it.
 chatter_status transient_plan_outputs(const study *config, const reduced_model *reduced, arena *memory,
                                       transient_own *own);
-chatter_status transient_outline(const study *config, outline_add add, void *outline);
+chatter_status transient_outline(const study *config, outline_add add, void *to);
 chatter_status transient_extract(const engine_layout *layout, const study *config, long n,
                                  const kernel_batch *host, result_set *out);
 // transient_times.c: coordinates in s. `output` is a time series that is in `out` already.

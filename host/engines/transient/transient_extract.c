@@ -209,12 +209,12 @@ static int has_linear(const study *config, const output_config *output) {
          output->reduce == REDUCE_HALF_PEAK_TO_PEAK && strlen("linear_") + strlen(output->name) < RESULT_NAME;
 }
 
-chatter_status transient_outline(const study *config, outline_add add, void *outline) {
+chatter_status transient_outline(const study *config, outline_add add, void *to) {
   for (int o = 0; o < config->n_outputs; o++) {
     char name[STUDY_NAME + 16];
     if (!has_linear(config, &config->outputs[o])) continue;
     snprintf(name, sizeof name, "linear_%s", config->outputs[o].name);
-    TRY(add(outline, name, "m", name));
+    TRY(add(to, name, "m", name));
   }
   return CHATTER_OK;
 }
@@ -230,7 +230,7 @@ static chatter_status extract_linear(const reader *from, int excitation, long n,
   if (!value || !rate) return CHATTER_DEVICE;
   for (long i = 0; i < n; i++) {
     for (int k = 0; k < r->n_modes; k++) rate[k] = parameter_of(from, transient_damping(dim) + k, i);
-    TRY(linear_amplitude(r, from->own->response[from->plan->index].row[0], from->own->load[excitation],
+    TRY(linear_amplitude(r, from->own->response[from->plan->index].index[0], from->own->load[excitation],
                          parameter_of(from, load + LOAD_AMPLITUDE, i),
                          parameter_of(from, load + LOAD_FREQUENCY, i), rate, &value[i]));
   }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "engines/transient/transient.h"
+#include "kernels/transient/flops.h"
 #include "reduction/dense.h"
 
 static int layout_of(const reduced_model *r) {
@@ -255,13 +256,6 @@ static void pack_tables(const study *config, const reduced_model *r, engine_layo
   layout->tables[transient_windows(dim)] = own->n_windows;
 }
 
-// Floating-point operations of an open step, for the plan.
-static double count_flops(const int *dim) {
-  const double modes = dim[DIM_MODES], rows = dim[DIM_BOUNDARY], loads = dim[DIM_LOADS];
-  const double inner = dim[DIM_DENSE] ? 2 * modes * (2 * modes + loads + 2) : 2 * modes * (3 + loads);
-  return 2 * rows * (modes + loads) + inner + 35 * loads;
-}
-
 chatter_status transient_pack(const study *config, const reduced_model *r, engine_layout *layout) {
   transient_own *own = layout->own;
   TRY(find_loads(config, r, own));
@@ -273,7 +267,7 @@ chatter_status transient_pack(const study *config, const reduced_model *r, engin
   layout->n_parameters = transient_n_parameters(dim);
   layout->n_window_rows = (long)own->n_windows * own->window_values;
   layout->series_values = own->series_values;
-  layout->flops_per_step = count_flops(dim);
+  layout->flops_per_step = transient_flops(dim);
   layout->bytes_per_trajectory = 8.0 * ((double)layout->n_state + (double)layout->n_window_rows);
   layout->model = arena_allocate(layout->memory, ((size_t)layout->n_model + 1) * sizeof *layout->model);
   layout->tables = arena_allocate(layout->memory, ((size_t)layout->n_tables + 1) * sizeof *layout->tables);

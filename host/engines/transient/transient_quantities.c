@@ -1,6 +1,6 @@
 #include "engines/transient/transient_quantities.h"
 
-#include "kernels/steppers/transient.h"
+#include "kernels/transient/transient.h"
 
 const quantity_words transient_quantities[QUANTITY_ITERATIONS + 1] = {
     [QUANTITY_DISPLACEMENT] = {SIGNAL_DISPLACEMENT, 1, "displacement"},

@@ -34,18 +34,19 @@ int backend_cuda_has_driver(void) {
 }
 
 const char *backend_cuda_state(void) {
-  static _Thread_local char text[600];
+  static _Thread_local char text[900];
   const cuda_driver *driver = cuda_driver_get();
   if (!driver->usable) {
     snprintf(text, sizeof text, "%s; the CPU is used", driver->problem);
     return text;
   }
   cuda_nvrtc nvrtc;
-  char compiler[NVRTC_NAME + 60], first[200] = "";
+  char compiler[2 * NVRTC_NAME + 60], first[200] = "";
   if (cuda_nvrtc_find(driver->version, 0, &nvrtc))
     snprintf(compiler, sizeof compiler, "NVRTC %d.%d (%s)", nvrtc.major, nvrtc.minor, nvrtc.file);
   else
-    snprintf(compiler, sizeof compiler, "no NVRTC (prebuilt or generic kernels are used)");
+    snprintf(compiler, sizeof compiler, "no NVRTC (%s%sprebuilt or generic kernels are used)", nvrtc.problem,
+             *nvrtc.problem ? "; " : "");
   backend_cuda_describe(0, first, sizeof first);
   snprintf(text, sizeof text, "NVIDIA driver for CUDA %d.%d, %s, %d GPU%s: %s%s", driver->version / 1000,
            driver->version % 1000 / 10, compiler, driver->device_count, driver->device_count == 1 ? "" : "s",

@@ -63,6 +63,7 @@ typedef struct cuda_event_opaque *cuda_event;
 // CUresult values that get their own advice.
 enum {
   CUDA_SUCCESS = 0,
+  CUDA_INVALID_VALUE = 1,
   CUDA_OUT_OF_MEMORY = 2,
   CUDA_STUB_LIBRARY = 34,
   CUDA_DEVICE_UNAVAILABLE = 46,
@@ -73,6 +74,7 @@ enum {
   CUDA_ECC_UNCORRECTABLE = 214,
   CUDA_INVALID_PTX = 218,
   CUDA_UNSUPPORTED_PTX_VERSION = 222,
+  CUDA_NOT_FOUND = 500,
   CUDA_ILLEGAL_ADDRESS = 700,
   CUDA_OUT_OF_RESOURCES = 701,
   CUDA_LAUNCH_TIMEOUT = 702,
@@ -85,6 +87,7 @@ enum {
 // CUdevice_attribute, CUfunction_attribute, CUjit_option and flag values.
 enum {
   CUDA_DEVICE_SM_COUNT = 16,
+  CUDA_DEVICE_SM_THREADS = 39,
   CUDA_DEVICE_COMPUTE_MAJOR = 75,
   CUDA_DEVICE_COMPUTE_MINOR = 76,
   CUDA_DEVICE_SHARED_OPTIN = 97,

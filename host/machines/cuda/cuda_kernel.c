@@ -15,8 +15,9 @@ static double now(void) {
   return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-// The program that a batch needs; its tables are read back from the device when they become constants.
-static backend_result program_make(backend *b, const kernel_batch *batch, cuda_program *program) {
+// The program that a batch needs; tables that become constants come from the host, or back from the device.
+static backend_result program_make(backend *b, const kernel_batch *batch, const int *host_tables,
+                                   cuda_program *program) {
   cuda_machine *machine = b->self;
   memset(program, 0, sizeof *program);
   program->sizes = batch->sizes;
@@ -27,8 +28,12 @@ static backend_result program_make(backend *b, const kernel_batch *batch, cuda_p
     snprintf(b->message, sizeof b->message, "%s: %s", b->name, refusal);
     return BACKEND_UNSUPPORTED;
   }
-  program->n_tables = batch->tables ? cuda_program_tables(&batch->sizes, program->team) : 0;
+  program->n_tables = host_tables || batch->tables ? cuda_program_tables(&batch->sizes, program->team) : 0;
   if (program->n_tables == 0) return BACKEND_OK;
+  if (host_tables) {
+    memcpy(program->tables, host_tables, (size_t)program->n_tables * sizeof(int));
+    return BACKEND_OK;
+  }
   CUDA_TRY(machine->driver->copy_to_host(program->tables, (cuda_pointer)(uintptr_t)batch->tables,
                                          (size_t)program->n_tables * sizeof(int), machine->stream),
            "reading the tables");
@@ -96,11 +101,12 @@ static backend_result image_find(backend *b, cuda_kernel *kernel, cuda_image *im
     if (image_cached(b, key, image)) return BACKEND_OK;
     if (machine->nvrtc.usable) return image_compile(b, source, key, kernel, image);
   }
+  const char *old = machine->nvrtc.problem;
   snprintf(
       b->message, sizeof b->message,
-      "%s: no NVRTC was found to compile the kernel for this model and no prebuilt one fits sm_%d: install "
-      "NVRTC %d.x (part of the CUDA toolkit) or set CHATTER_NVRTC to libnvrtc.so",
-      b->name, machine->arch, machine->driver->version / 1000);
+      "%s: no NVRTC was found to compile the kernel for this model and no prebuilt one fits sm_%d%s%.160s: "
+      "install NVRTC %d.x (part of the CUDA toolkit) or set CHATTER_NVRTC to libnvrtc.so",
+      b->name, machine->arch, *old ? "; " : "", old, machine->driver->version / 1000);
   return BACKEND_UNSUPPORTED;
 }
 
@@ -130,6 +136,20 @@ static backend_result module_load(backend *b, const cuda_image *image, cuda_kern
   return BACKEND_OK;
 }
 
+static backend_result attributes_read(backend *b, cuda_kernel *kernel) {
+  cuda_machine *machine = b->self;
+  const cuda_driver *driver = machine->driver;
+  CUDA_TRY(driver->function_attribute(&kernel->registers, CUDA_FUNCTION_REGISTERS, kernel->function),
+           "registers");
+  CUDA_TRY(driver->function_attribute(&kernel->local_bytes, CUDA_FUNCTION_LOCAL_BYTES, kernel->function),
+           "local memory");
+  CUDA_TRY(driver->function_attribute(&kernel->static_shared, CUDA_FUNCTION_SHARED_BYTES, kernel->function),
+           "shared memory");
+  kernel->local_total = (size_t)kernel->local_bytes * (size_t)machine->resident_threads;
+  if (kernel->local_total > machine->local_needed) machine->local_needed = kernel->local_total;
+  return BACKEND_OK;
+}
+
 // Threads per block: the most that still puts several blocks on a multiprocessor; fewer where shared memory
 // or registers are short.
 static backend_result block_choose(backend *b, cuda_kernel *kernel) {
@@ -137,14 +157,10 @@ static backend_result block_choose(backend *b, cuda_kernel *kernel) {
   const cuda_driver *driver = machine->driver;
   const int team = kernel->program.team, least = team > 32 ? team : 32;
   int best = 0;
-  CUDA_TRY(driver->function_attribute(&kernel->registers, CUDA_FUNCTION_REGISTERS, kernel->function),
-           "registers");
-  CUDA_TRY(driver->function_attribute(&kernel->local_bytes, CUDA_FUNCTION_LOCAL_BYTES, kernel->function),
-           "local memory");
   for (int threads = PROGRAM_THREADS; threads >= least; threads /= 2) {
     const long shared = cuda_program_shared(&kernel->program, threads);
     int blocks = 0;
-    if (shared > machine->shared_limit) continue;
+    if (shared + kernel->static_shared > machine->shared_limit) continue;
     // More than 48 KiB of shared memory must be asked for.
     CUDA_TRY(driver->function_set(kernel->function, CUDA_FUNCTION_DYNAMIC_SHARED, (int)shared),
              "shared memory");
@@ -159,7 +175,8 @@ static backend_result block_choose(backend *b, cuda_kernel *kernel) {
         b->message, sizeof b->message,
         "%s: %ld bytes of shared memory per trajectory with team %d do not fit %d; force another team or use "
         "the CPU",
-        b->name, cuda_program_shared(&kernel->program, least), team, machine->shared_limit);
+        b->name, cuda_program_shared(&kernel->program, least) + kernel->static_shared, team,
+        machine->shared_limit);
     return BACKEND_UNSUPPORTED;
   }
   CUDA_TRY(driver->function_set(kernel->function, CUDA_FUNCTION_DYNAMIC_SHARED, (int)kernel->shared_bytes),
@@ -167,7 +184,8 @@ static backend_result block_choose(backend *b, cuda_kernel *kernel) {
   return BACKEND_OK;
 }
 
-backend_result cuda_kernel_get(backend *b, const kernel_batch *batch, cuda_kernel **found) {
+backend_result cuda_kernel_get(backend *b, const kernel_batch *batch, const int *host_tables,
+                               cuda_kernel **found) {
   cuda_machine *machine = b->self;
   cuda_image image;
   cuda_kernel *kernel = calloc(1, sizeof *kernel);
@@ -175,7 +193,7 @@ backend_result cuda_kernel_get(backend *b, const kernel_batch *batch, cuda_kerne
     snprintf(b->message, sizeof b->message, "%s: no host memory", b->name);
     return BACKEND_OUT_OF_MEMORY;
   }
-  backend_result result = program_make(b, batch, &kernel->program);
+  backend_result result = program_make(b, batch, host_tables, &kernel->program);
   if (result != BACKEND_OK) {
     free(kernel);
     return result;
@@ -189,6 +207,7 @@ backend_result cuda_kernel_get(backend *b, const kernel_batch *batch, cuda_kerne
     }
   result = image_find(b, kernel, &image);
   if (result == BACKEND_OK) result = module_load(b, &image, kernel);
+  if (result == BACKEND_OK) result = attributes_read(b, kernel);
   if (result == BACKEND_OK) result = block_choose(b, kernel);
   cuda_image_release(&image);
   if (result != BACKEND_OK) {

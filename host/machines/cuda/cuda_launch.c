@@ -24,20 +24,34 @@ static cuda_pointer device_address(const void *pointer) {
   return (cuda_pointer)(uintptr_t)pointer;
 }
 
+// Local memory that launches of the loaded kernels will take and have not taken yet.
+static size_t local_ahead(const cuda_machine *machine) {
+  return machine->local_needed > machine->local_held ? machine->local_needed - machine->local_held : 0;
+}
+
+static backend_result no_room(backend *b, size_t bytes, size_t available, size_t total) {
+  const size_t ahead = local_ahead(b->self);
+  int n =
+      snprintf(b->message, sizeof b->message, "%s: %.1f MiB asked for, %.1f of %.1f MiB are free", b->name,
+               (double)bytes / (1 << 20), (double)available / (1 << 20), (double)total / (1 << 20));
+  if (ahead > 0)
+    snprintf(b->message + n, sizeof b->message - (size_t)n,
+             ", %.1f of them are kept for the kernel's local memory", (double)ahead / (1 << 20));
+  return BACKEND_OUT_OF_MEMORY;
+}
+
 static backend_result cuda_allocate(backend *b, size_t bytes, void **pointer) {
   cuda_machine *machine = b->self;
   const cuda_driver *driver = machine->driver;
   cuda_pointer address = 0;
   *pointer = NULL;
   CUDA_TRY(driver->context_set(machine->context), "selecting the GPU");
+  size_t available = 0, total = 0;
+  CUDA_TRY(driver->memory_info(&available, &total), "asking for free memory");
+  if (bytes > available || available - bytes < local_ahead(machine))
+    return no_room(b, bytes, available, total);
   int error = driver->memory_allocate(&address, bytes ? bytes : 1);
-  if (error == CUDA_OUT_OF_MEMORY) {
-    size_t available = 0, total = 0;
-    driver->memory_info(&available, &total);
-    snprintf(b->message, sizeof b->message, "%s: %.1f MiB asked for, %.1f of %.1f MiB are free", b->name,
-             (double)bytes / (1 << 20), (double)available / (1 << 20), (double)total / (1 << 20));
-    return BACKEND_OUT_OF_MEMORY;
-  }
+  if (error == CUDA_OUT_OF_MEMORY) return no_room(b, bytes, available, total);
   if (error != CUDA_SUCCESS) return cuda_fail(b, error, "allocating memory");
   error = driver->memory_set(address, 0, bytes ? bytes : 1, machine->stream);
   if (error == CUDA_SUCCESS) error = driver->stream_wait(machine->stream);
@@ -78,6 +92,15 @@ static backend_result cuda_download(backend *b, void *to, const void *from, size
   return BACKEND_OK;
 }
 
+static backend_result cuda_prepare(backend *b, const kernel_sizes *sizes, const int *tables) {
+  cuda_machine *machine = b->self;
+  const kernel_batch batch = {.sizes = *sizes};
+  cuda_kernel *kernel = NULL;
+  b->message[0] = 0;
+  CUDA_TRY(machine->driver->context_set(machine->context), "selecting the GPU");
+  return cuda_kernel_get(b, &batch, tables, &kernel);
+}
+
 // One kernel launch, timed by events.
 static backend_result launch_once(backend *b, const cuda_kernel *kernel, const kernel_batch *batch,
                                   cuda_pointer model, float *seconds) {
@@ -95,6 +118,7 @@ static backend_result launch_once(backend *b, const cuda_kernel *kernel, const k
   CUDA_TRY(driver->stream_wait(machine->stream), "kernel");
   CUDA_TRY(driver->event_elapsed(seconds, machine->start, machine->end), "timing a launch");
   *seconds *= 1e-3f; // CUDA measures milliseconds
+  if (kernel->local_total > machine->local_held) machine->local_held = kernel->local_total;
   return BACKEND_OK;
 }
 
@@ -114,7 +138,7 @@ static backend_result cuda_launch(backend *b, const kernel_batch *batch) {
   CUDA_TRY(machine->driver->context_set(machine->context), "selecting the GPU");
   cuda_kernel *kernel = NULL;
   cuda_pointer model = 0;
-  backend_result result = cuda_kernel_get(b, batch, &kernel);
+  backend_result result = cuda_kernel_get(b, batch, NULL, &kernel);
   if (result == BACKEND_OK) result = cuda_kernel_feed(b, kernel, batch, &model);
   if (result != BACKEND_OK) return result;
   int known = machine->progress_state == batch->state && machine->progress_step <= batch->step_end;
@@ -140,7 +164,7 @@ static size_t cuda_memory_free(backend *b) {
   size_t available = 0, total = 0;
   if (machine->driver->context_set(machine->context) != CUDA_SUCCESS) return 0;
   if (machine->driver->memory_info(&available, &total) != CUDA_SUCCESS) return 0;
-  size_t reserve = total / 50; // local memory of kernels, fragmentation, a display
+  size_t reserve = total / 50 + local_ahead(machine); // the first for fragmentation and a display
   return available > reserve ? available - reserve : 0;
 }
 
@@ -171,6 +195,10 @@ static backend_result open_device(backend *b, backend_options options) {
            "reading the architecture");
   CUDA_TRY(driver->device_attribute(&machine->processors, CUDA_DEVICE_SM_COUNT, machine->handle),
            "counting multiprocessors");
+  int threads = 0; // of a multiprocessor
+  CUDA_TRY(driver->device_attribute(&threads, CUDA_DEVICE_SM_THREADS, machine->handle),
+           "counting resident threads");
+  machine->resident_threads = (long)threads * machine->processors;
   CUDA_TRY(driver->device_attribute(&machine->shared_limit, CUDA_DEVICE_SHARED_OPTIN, machine->handle),
            "reading the shared memory");
   machine->arch = 10 * major + minor;
@@ -229,6 +257,7 @@ backend_result backend_cuda_open(backend_options options, backend *b) {
   b->release = cuda_release;
   b->upload = cuda_upload;
   b->download = cuda_download;
+  b->prepare = cuda_prepare;
   b->launch = cuda_launch;
   b->memory_free = cuda_memory_free;
   b->close = cuda_close;

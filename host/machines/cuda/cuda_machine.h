@@ -18,7 +18,8 @@ typedef struct cuda_kernel {
   cuda_program wanted, program; // the same unless a generic image stands in
   cuda_module module;
   cuda_function function, uniform;
-  int registers, local_bytes, blocks_per_processor;
+  int registers, local_bytes, static_shared, blocks_per_processor;
+  size_t local_total;                            // local memory of all threads that the GPU can hold at once
   unsigned threads, shared_bytes;                // of a block
   cuda_pointer constant_model, constant_uniform; // 0: not in constant memory
   cuda_source fed;                               // what its constant memory was last filled from
@@ -32,11 +33,16 @@ typedef struct cuda_machine {
   cuda_nvrtc nvrtc; // .usable 0: none found
   backend_options options;
   char cache[CACHE_PATH], prebuilt[CACHE_PATH];
-  int handle, arch, processors, shared_limit; // arch: 90 for sm_90
+  int handle, arch, shared_limit; // arch: 90 for sm_90
+  int processors;
+  long resident_threads; // that the GPU can hold at once
   cuda_context context;
   cuda_stream stream;
   cuda_event start, end;
   cuda_kernel *kernels;
+  // The driver takes a kernel's local memory at its first launch: the most that a loaded kernel needs, and
+  // that a launched one has taken.
+  size_t local_needed, local_held;
   long epoch;         // counts changes of device memory by the host: what was derived before one may be stale
   cuda_pointer reals; // the model in float, for single precision
   size_t reals_bytes;
@@ -57,8 +63,10 @@ typedef struct cuda_machine {
 backend_result cuda_fail(backend *b, int error, const char *doing);
 
 // Loaded kernel for the batch: from this process, the disk cache, the prebuilt folder, NVRTC, or the generic
-// build, in this order. With BACKEND_OK b->message may hold a warning (a broken cache).
-backend_result cuda_kernel_get(backend *b, const kernel_batch *batch, cuda_kernel **kernel);
+// build, in this order. With BACKEND_OK b->message may hold a warning (a broken cache). host_tables: the
+// batch's tables on the host, NULL: they are read from the device.
+backend_result cuda_kernel_get(backend *b, const kernel_batch *batch, const int *host_tables,
+                               cuda_kernel **kernel);
 // Brings the model (rounded for single precision) and the common coefficients to where the kernel reads them;
 // *model is the kernel's second argument.
 backend_result cuda_kernel_feed(backend *b, cuda_kernel *kernel, const kernel_batch *batch,

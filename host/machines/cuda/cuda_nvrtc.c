@@ -10,10 +10,19 @@
 static const char *const VERSIONS[] = {"libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so.11.2"};
 enum { N_VERSIONS = sizeof VERSIONS / sizeof *VERSIONS };
 
+// libnvrtc.so.11.2 is the name of all from 11.2 to 11.8: only the library itself knows its version.
+static int new_enough(cuda_nvrtc *nvrtc) {
+  if (1000 * nvrtc->major + 10 * nvrtc->minor >= NVRTC_OLDEST) return 1;
+  if (!*nvrtc->problem)
+    snprintf(nvrtc->problem, sizeof nvrtc->problem, "%s is NVRTC %d.%d, older than %d.%d", nvrtc->file,
+             nvrtc->major, nvrtc->minor, NVRTC_OLDEST / 1000, NVRTC_OLDEST % 1000 / 10);
+  return 0;
+}
+
 static int load(const char *file, cuda_nvrtc *nvrtc) {
   void *library = dlopen(file, RTLD_NOW | RTLD_LOCAL);
   if (!library) return 0;
-  memset(nvrtc, 0, sizeof *nvrtc);
+  nvrtc->usable = 0;
   void *address;
 #define X(member, symbol, result, arguments)                                                                 \
   address = dlsym(library, symbol);                                                                          \
@@ -26,8 +35,7 @@ static int load(const char *file, cuda_nvrtc *nvrtc) {
 #undef X
   if (nvrtc->version(&nvrtc->major, &nvrtc->minor) != 0) return 0;
   snprintf(nvrtc->file, sizeof nvrtc->file, "%s", file);
-  nvrtc->usable = 1;
-  return 1;
+  return nvrtc->usable = new_enough(nvrtc);
 }
 
 int cuda_nvrtc_target(const cuda_nvrtc *nvrtc, int arch) {
@@ -38,9 +46,10 @@ int cuda_nvrtc_target(const cuda_nvrtc *nvrtc, int arch) {
   return best;
 }
 
-static int serves(const cuda_nvrtc *nvrtc, int driver_version, int arch) {
-  if (driver_version && nvrtc->major > driver_version / 1000) return 0; // its images would be refused
-  return arch == 0 || cuda_nvrtc_target(nvrtc, arch) > 0;
+static int serves(cuda_nvrtc *nvrtc, int driver_version, int arch) {
+  nvrtc->usable = (!driver_version || nvrtc->major <= driver_version / 1000) && // or its images are refused
+                  (arch == 0 || cuda_nvrtc_target(nvrtc, arch) > 0);
+  return nvrtc->usable;
 }
 
 // The folder of the running program with `tail` appended; "" when it is not known.
@@ -80,7 +89,6 @@ int cuda_nvrtc_find(int driver_version, int arch, cuda_nvrtc *nvrtc) {
       if (load(file, nvrtc) && serves(nvrtc, driver_version, arch)) return 1;
     }
   }
-  nvrtc->usable = 0;
   return 0;
 }
 

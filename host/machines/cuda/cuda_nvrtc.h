@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-enum { NVRTC_NAME = 256 };
+enum { NVRTC_NAME = 256, NVRTC_OLDEST = 11070 /* 11.7: the first with __grid_constant__ */ };
 
 typedef struct nvrtc_program_opaque *nvrtc_program;
 
@@ -28,7 +28,8 @@ typedef struct nvrtc_program_opaque *nvrtc_program;
 typedef struct cuda_nvrtc {
   int usable;
   int major, minor;
-  char file[NVRTC_NAME]; // the library as it was found
+  char file[NVRTC_NAME];          // the library as it was found
+  char problem[NVRTC_NAME + 100]; // not usable: the newest library found that is too old, "" when none is
 #define X(member, symbol, result, arguments) result(*member) arguments;
   CUDA_NVRTC_LIST(X)
 #undef X
@@ -37,7 +38,8 @@ typedef struct cuda_nvrtc {
 // The newest NVRTC found whose major version a driver of `driver_version` (1000 major + 10 minor; 0: any)
 // accepts and that compiles for `arch` (90 for sm_90; 0: any) or an older architecture of which PTX serves.
 // Searched: $CHATTER_NVRTC (a file), $CUDA_HOME and $CUDA_PATH, the program's ../lib, the loader's path,
-// /usr/local/cuda. 1 when found. "" in CHATTER_NVRTC or "none" switches NVRTC off.
+// /usr/local/cuda. 1 when found, else nvrtc->usable is 0 and nvrtc->problem says what was too old. "" in
+// CHATTER_NVRTC or "none" switches NVRTC off.
 int cuda_nvrtc_find(int driver_version, int arch, cuda_nvrtc *nvrtc);
 
 // The architecture to compile for: `arch` itself (binary), or the newest older one known (PTX); 0 when none.

@@ -67,7 +67,7 @@ long cuda_program_shared(const cuda_program *program, int threads) {
   const long bytes = program->single ? 4 : 8;
   const long common = cuda_program_constant(program) ? 0 : kernel_n_uniform(&program->sizes) * bytes;
   const long work = program->team == 1 ? 0 : kernel_work_bytes(&program->sizes, bytes, 8);
-  return (common + 15) / 16 * 16 + threads / program->team * work;
+  return (common + WORK_ALIGN - 1) / WORK_ALIGN * WORK_ALIGN + threads / program->team * work;
 }
 
 void cuda_program_name(const cuda_program *program, char *name, size_t size) {
