@@ -5,7 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "ensemble/run.h"
+#include "ensemble/run_study.h"
 #include "ensemble_bench.h"
 #include "results/results.h"
 

@@ -6,7 +6,7 @@
 
 #include "ensemble/batch_results.h"
 #include "ensemble/execute.h"
-#include "results/csv.h"
+#include "results/csv_print.h"
 #include "base/durable.h"
 
 static int is_scalar(const output_config *output) {

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/log.h"
-#include "results/csv.h"
+#include "results/csv_print.h"
 #include "base/durable.h"
 #include "results/input.h"
 #include "results/set.h"

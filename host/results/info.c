@@ -6,7 +6,7 @@
 #include <sys/stat.h>
 
 #include "base/text.h"
-#include "results/csv.h"
+#include "results/csv_print.h"
 #include "base/durable.h"
 #include "results/input.h"
 #include "results/manifest.h"

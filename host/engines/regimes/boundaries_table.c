@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "ensemble/plan.h"
-#include "engines/regimes/regimes.h"
+#include "engines/regimes/regimes_engine.h"
 
 typedef struct table {
   const samples *samples;

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engines/regimes/regimes.h"
+#include "engines/regimes/regimes_engine.h"
 #include "study/schema.h"
 
 static int is_watch(const output_config *o) {

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engines/regimes/regimes.h"
-#include "engines/transient/transient.h"
+#include "engines/regimes/regimes_engine.h"
+#include "engines/transient/transient_engine.h"
 
 // A slip velocity below this part of ω times the static displacement is the inclusion solver's rounding.
 static const double AT_REST = 1e-6;

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "engines/regimes/regimes.h"
+#include "engines/regimes/regimes_engine.h"
 #include "reduction/damping.h"
 
 int regimes_is_chain(const study *s) {

@@ -2,7 +2,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "engines/transient/transient.h"
+#include "engines/transient/transient_engine.h"
 #include "reduction/damping.h"
 
 static const double PI = 3.14159265358979323846;

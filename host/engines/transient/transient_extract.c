@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "engines/transient/linear.h"
-#include "engines/transient/transient.h"
+#include "engines/transient/transient_engine.h"
 #include "engines/transient/transient_quantities.h"
 #include "study/schema.h"
 

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "engines/transient/transient.h"
+#include "engines/transient/transient_engine.h"
 #include "engines/transient/transient_quantities.h"
 
 static chatter_status check_point(const study *config, const output_config *output, const reduced_model *r,

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "engines/transient/transient.h"
+#include "engines/transient/transient_engine.h"
 #include "kernels/transient/flops.h"
 #include "reduction/dense.h"
 

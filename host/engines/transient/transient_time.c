@@ -2,7 +2,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "engines/transient/transient.h"
+#include "engines/transient/transient_engine.h"
 
 const excitation_config *transient_frequency_of(const study *config, int load) {
   for (int i = load; i >= 0; i--) {

@@ -2,7 +2,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "engines/transient/transient.h"
+#include "engines/transient/transient_engine.h"
 
 static double parameter_of(const kernel_batch *host, int which, long i) {
   const double *at = host->parameters + host->parameter_offset[which];

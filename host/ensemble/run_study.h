@@ -1,6 +1,6 @@
 // `chatter run`: a study's ensemble (or one shard of it) to one results file.
-#ifndef CHATTER_ENSEMBLE_RUN_H
-#define CHATTER_ENSEMBLE_RUN_H
+#ifndef CHATTER_ENSEMBLE_RUN_STUDY_H
+#define CHATTER_ENSEMBLE_RUN_STUDY_H
 
 #include "ensemble/devices.h"
 #include "ensemble/execute.h"

@@ -1,6 +1,6 @@
 // Fields of CSV tables (RFC 4180) as every table of ours has them.
-#ifndef CHATTER_RESULTS_CSV_H
-#define CHATTER_RESULTS_CSV_H
+#ifndef CHATTER_RESULTS_CSV_PRINT_H
+#define CHATTER_RESULTS_CSV_PRINT_H
 
 #include <stdio.h>
 

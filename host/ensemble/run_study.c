@@ -1,4 +1,4 @@
-#include "ensemble/run.h"
+#include "ensemble/run_study.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-#include "results/csv.h"
+#include "results/csv_print.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 // The engine of `study: transient`: what it accepts, in which order its parts work.
-#include "engines/transient/transient.h"
+#include "engines/transient/transient_engine.h"
 
 #include <math.h>
 #include <stdio.h>

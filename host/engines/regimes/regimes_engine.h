@@ -1,7 +1,7 @@
 // The engine of `study: regimes`, event-exact: one Coulomb contact on a dimensionless chain (γ, κ, r1, β of
 // the paper), or on any mass-carrying reduced model in physical units.
-#ifndef CHATTER_ENGINES_REGIMES_H
-#define CHATTER_ENGINES_REGIMES_H
+#ifndef CHATTER_ENGINES_REGIMES_ENGINE_H
+#define CHATTER_ENGINES_REGIMES_ENGINE_H
 
 #include "engines/regimes/boundaries.h"
 #include "ensemble/engine.h"

@@ -1,4 +1,4 @@
-#include "engines/regimes/regimes.h"
+#include "engines/regimes/regimes_engine.h"
 
 #include <math.h>
 #include <pthread.h>

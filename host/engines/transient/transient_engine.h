@@ -1,6 +1,6 @@
 // The engine of `study: transient`: packs a study and its reduced model for the leapfrog and Moreau kernels.
-#ifndef CHATTER_ENGINES_TRANSIENT_H
-#define CHATTER_ENGINES_TRANSIENT_H
+#ifndef CHATTER_ENGINES_TRANSIENT_ENGINE_H
+#define CHATTER_ENGINES_TRANSIENT_ENGINE_H
 
 #include "ensemble/engine.h"
 #include "kernels/transient/transient.h"
