@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <time.h>
 
-#include "../tests/coulomb_cases.h"
+#include "tests/engines/regimes/coulomb_cases.h"
 
 static double seconds(clockid_t clock) {
   struct timespec t;

@@ -9,7 +9,7 @@
 #include "gpu/gpu.h"
 #include "machines/cuda/cuda_machine.h"
 #include "kernels/transient/flops.h"
-#include "../tests/cuda/batch_case.h"
+#include "tests/machines/batch_case.h"
 
 typedef struct {
   const char *name;

@@ -4,7 +4,7 @@
 // run on a GPU.
 #include <unistd.h>
 
-#include "../tests/cuda/coulomb_batch.h"
+#include "tests/machines/coulomb_batch.h"
 #include "machines/backend.h"
 
 enum { SAMPLE = 64 };

@@ -12,9 +12,9 @@ KERNEL_FN wide_t wide_turns_reduce(wide_t x) {
   return x - nearest;
 }
 
-// sin(2πr) for |r| <= 0.5, within 2.5 ulp near ±1 and 1 ulp below 0.3 (t40). Folded to |r| <= 1/4 exactly
-// (Sterbenz), then the Taylor series through (2πr)^21, whose remainder is below 1.3e-18; 2π is carried as a
-// sum of two doubles.
+// sin(2πr) for |r| <= 0.5, within 2.5 ulp near ±1 and 1 ulp below 0.3 (test kernels/lane_math). Folded to |r|
+// <= 1/4 exactly (Sterbenz), then the Taylor series through (2πr)^21, whose remainder is below 1.3e-18; 2π is
+// carried as a sum of two doubles.
 KERNEL_FN wide_t wide_sin_reduced(wide_t r) {
   const wide_t half = wide_set(0.5), quarter = wide_set(0.25);
   wide_t folded = wide_select(wide_less(quarter, r), half - r, r);

@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Sourced first by the tests that run the program: . "$(dirname "$0")/program.sh"
+# Sourced first by the tests that run the program: . "$(dirname "$0")/../program.sh" (as many ../ as it lies deep)
 # Takes the build folder from the test's first argument. Gives $chatter, $library, $build and $models, an empty current folder
 # that goes away at the end, and `say`, which counts failures: end with `finish`.
 set -u
@@ -7,7 +7,7 @@ build=$(cd "$1" && pwd)
 chatter=$build/chatter
 library=$build/libchatter.so
 [ -e "$library" ] || library=$build/../lib/libchatter.so # in a bundle
-models=$(cd "${CHATTER_SOURCE:-$(dirname "$0")/..}/models" && pwd)
+models=$(cd "${CHATTER_SOURCE:-$(dirname "${BASH_SOURCE[0]}")/..}/models" && pwd)
 work=$(mktemp -d) && cd "$work" || exit 1
 trap 'rm -rf "$work"' EXIT
 failures=0

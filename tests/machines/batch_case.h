@@ -1,0 +1,305 @@
+// Random batches of the time steppers for equality tests: impacts, slip and stick all occur (the caller
+// checks), windows, series, counters and apexes are on. The same batch is run by any backend and hashed.
+#ifndef CHATTER_TESTS_BATCH_CASE_H
+#define CHATTER_TESTS_BATCH_CASE_H
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/check.h"
+#include "machines/backend.h"
+#include "kernels/sizes.h"
+
+enum { CASE_WINDOWS = 3, CASE_SAMPLES = 16, CASE_MOST_PARAMETERS = 4096 };
+
+typedef struct batch_case {
+  kernel_batch host; // pointers to host memory
+  long n_model, n_tables, n_values, n_parameters, n_state, n_windows, n_series;
+} batch_case;
+
+// uniform in [-1, 1), the same everywhere
+static inline double case_random(uint64_t *seed) {
+  *seed = *seed * 6364136223846793005u + 1442695040888963407u;
+  return (double)(*seed >> 11) / 4503599627370496.0 - 1;
+}
+
+static inline void *case_array(long n, size_t size) {
+  void *array = calloc((size_t)(n > 0 ? n : 1), size);
+  if (!array) exit(1);
+  return array;
+}
+
+static inline void case_sizes(int kernel, int modes, int points, int layout, kernel_sizes *sizes) {
+  *sizes = (kernel_sizes){.kernel = kernel};
+  int *dim = sizes->dim;
+  const int tangents = layout / 2;
+  dim[DIM_MODES] = modes, dim[DIM_POINTS] = points, dim[DIM_LAYOUT] = layout;
+  dim[DIM_BOUNDARY] = points * ((layout & 1) + tangents);
+  dim[DIM_LOADS] = 2, dim[DIM_ENTRIES] = 1, dim[DIM_RESPONSES] = 1, dim[DIM_SIGNALS] = 2;
+  dim[DIM_OBSERVED] = 4 * N_ACCUMULATE;
+  dim[DIM_WINDOW_VALUES] = 2, dim[DIM_SERIES] = CASE_SAMPLES;
+  dim[DIM_CONTACTS] = 1, dim[DIM_APEXES] = 2, dim[DIM_DISSIPATION] = tangents > 0;
+  dim[DIM_VARY] = 1, dim[DIM_SWEEP] = 1, dim[DIM_MOVING_GAP] = 1, dim[DIM_PRELOAD] = 1;
+  dim[DIM_VELOCITY] = 1, dim[DIM_DELASSUS] = kernel == KERNEL_MOREAU;
+  dim[DIM_NEWTON] = transient_is_newton(dim);
+}
+
+// Inverse of a positive definite matrix by Gauss–Jordan elimination.
+static inline void case_invert(int n, const double *a, double *inverse) {
+  double *rest = case_array((long)n * n, sizeof *rest);
+  memcpy(rest, a, (size_t)(n * n) * sizeof *rest);
+  for (int i = 0; i < n * n; i++) inverse[i] = i % (n + 1) == 0;
+  for (int k = 0; k < n; k++)
+    for (int i = 0; i < n; i++) {
+      const double pivot = rest[k * n + k], l = i == k ? 1 - 1 / pivot : rest[i * n + k] / pivot;
+      for (int j = 0; j < n; j++) {
+        rest[i * n + j] -= l * rest[k * n + j];
+        inverse[i * n + j] -= l * inverse[k * n + j];
+      }
+    }
+  free(rest);
+}
+
+static inline void case_model(batch_case *c, uint64_t *seed) {
+  const int *dim = c->host.sizes.dim, modes = dim[DIM_MODES], rows = dim[DIM_BOUNDARY];
+  double *model = case_array(c->n_model, sizeof *model);
+  for (long i = 0; i < c->n_model; i++) model[i] = 1e-9 * case_random(seed);
+  for (int i = 0; i < rows * modes; i++)
+    model[transient_model(dim, MODEL_PHI_B) + i] = 0.5 * case_random(seed);
+  for (int i = 0; i < dim[DIM_LOADS] * modes; i++)
+    model[transient_model(dim, MODEL_PHI_F) + i] = case_random(seed);
+  for (int k = 0; k < modes; k++) {
+    const double omega = 600.0 * (k + 1);
+    model[transient_model(dim, MODEL_OMEGA2) + k] = omega * omega;
+    model[transient_model(dim, MODEL_PHI_Y) + k] = case_random(seed);
+  }
+  double *f = model + transient_model(dim, MODEL_FLEXIBILITY),
+         *k = model + transient_model(dim, MODEL_STIFFNESS);
+  for (int i = 0; i < rows; i++)
+    for (int j = 0; j <= i; j++) {
+      const double coupling = 2e-9 * case_random(seed);
+      f[i * rows + j] = f[j * rows + i] = i == j ? 2e-7 : coupling; // diagonally dominant: positive definite
+    }
+  case_invert(rows, f, k);
+  // Relaxation 0.8 / row sum of |G|: G = F, or Φ Φᵀ where the boundary carries mass.
+  const double *phi = model + transient_model(dim, MODEL_PHI_B);
+  for (int i = 0; i < rows; i++) {
+    double sum = 0;
+    for (int j = 0; j < rows; j++) {
+      double g = c->host.sizes.kernel == KERNEL_MOREAU ? 0 : f[i * rows + j];
+      for (int n = 0; c->host.sizes.kernel == KERNEL_MOREAU && n < modes; n++)
+        g += phi[i * modes + n] * phi[j * modes + n];
+      sum += fabs(g);
+    }
+    model[transient_model(dim, MODEL_ROW_SCALE) + i] = 0.8 / sum;
+  }
+  c->host.model = model;
+}
+
+static inline void case_tables(batch_case *c) {
+  const int *dim = c->host.sizes.dim, layout = dim[DIM_LAYOUT], stride = (layout & 1) + layout / 2;
+  int *tables = case_array(c->n_tables, sizeof *tables);
+  for (int j = 0; j < dim[DIM_POINTS]; j++) {
+    int *point = tables + transient_point(dim, j);
+    point[POINT_NORMAL] = layout & 1 ? j * stride : -1;
+    point[POINT_TANGENT] = layout / 2 > 0 ? j * stride + (layout & 1) : -1;
+    point[POINT_TANGENT_2] = layout / 2 > 1 ? j * stride + (layout & 1) + 1 : -1;
+  }
+  tables[transient_load_table(dim, 0) + LOAD_KIND] = LOAD_HARMONIC;
+  if (dim[DIM_LOADS] > 1) tables[transient_load_table(dim, 1) + LOAD_KIND] = LOAD_CONSTANT;
+  for (int s = 0; s < dim[DIM_SIGNALS]; s++) {
+    int *signal = tables + transient_signal(dim, s);
+    const int keep = KEEP_MIN | KEEP_MAX;
+    signal[SIGNAL_KIND] = s ? SIGNAL_TOTAL : SIGNAL_DISPLACEMENT;
+    signal[SIGNAL_KEEP] = s                        ? keep | KEEP_MEAN | KEEP_SQUARE | KEEP_DRIFT
+                          : dim[DIM_WINDOW_VALUES] ? keep | keep << KEEP_WINDOW
+                                                   : keep;
+    signal[SIGNAL_ROW] = 2 * s * N_ACCUMULATE;
+    if (dim[DIM_SERIES] && s == 0) signal[SIGNAL_EVERY] = 10, signal[SIGNAL_CAPACITY] = CASE_SAMPLES;
+  }
+  tables[transient_windows(dim)] = CASE_WINDOWS;
+  c->host.tables = tables;
+}
+
+// Parameters of trajectory i, a fraction x of the ensemble along.
+static inline void case_parameters(const int *dim, double x, double steps, double *p) {
+  const double dt = 0.2 / (600.0 * dim[DIM_MODES]);
+  p[PARAMETER_STEPS] = steps, p[PARAMETER_RECORD] = 0.25 * steps - 0.25 * fmod(steps, 4),
+  p[PARAMETER_SERIES] = -1;
+  p[TRANSIENT_DT] = dim[DIM_VARY] ? dt * (1 - 0.1 * x) : dt, p[TRANSIENT_DIVERGENCE] = 1e3,
+  p[TRANSIENT_TOLERANCE] = 1e-9;
+  p[TRANSIENT_ITERATIONS] = 4000, p[TRANSIENT_RELAXATION] = 1;
+  double *entry = p + transient_entry(dim, 0);
+  // where sticking is predicted, some trajectories are pressed together, others lift off
+  entry[ENTRY_GAP] = dim[DIM_STICKING] ? 0 : 2e-6 * x, entry[ENTRY_GAP_AMPLITUDE] = 5e-7,
+  entry[ENTRY_GAP_FREQUENCY] = 400;
+  entry[ENTRY_GAP_TURNS] = 0.1, entry[ENTRY_PRELOAD] = !(dim[DIM_LAYOUT] & 1) ? 3
+                                                       : dim[DIM_STICKING]    ? x * x
+                                                                              : 0.02 * x;
+  entry[ENTRY_FRICTION] = dim[DIM_LAYOUT] == LAYOUT_ONE_TANGENT ? 0.6 * x : 3 * x,
+  entry[ENTRY_WALL] = 2e-3 * (x - 0.5), entry[ENTRY_WALL + 1] = 1e-3;
+  double *load = p + transient_load(dim, 0);
+  load[LOAD_AMPLITUDE] = 4 * x, load[LOAD_FREQUENCY] = 150, load[LOAD_TURNS] = 0.25 * x;
+  load[LOAD_SWEEP_FROM] = 90, load[LOAD_SWEEP_RATE] = 6e4, load[LOAD_SWEEP_END] = 1e-3;
+  load[LOAD_SWEEP_TURNS] = 90e-3 + 3e4 * 1e-6;
+  if (dim[DIM_LOADS] > 1) p[transient_load(dim, 1) + LOAD_AMPLITUDE] = -0.5;
+  for (int k = 0; k < dim[DIM_MODES]; k++) p[transient_damping(dim) + k] = 2 * 0.01 * 600.0 * (k + 1);
+}
+
+static inline batch_case case_create(kernel_sizes sizes, long n, double steps, uint64_t seed) {
+  const int *dim = sizes.dim;
+  const long stride = (n + BATCH_ALIGN - 1) / BATCH_ALIGN * BATCH_ALIGN;
+  batch_case c = {.host = {.sizes = sizes, .n_trajectories = n, .stride = stride, .step_end = steps}};
+  c.n_model = transient_model(dim, MODEL_END), c.n_tables = transient_n_tables(dim);
+  c.n_parameters = transient_n_parameters(dim), c.n_values = c.n_parameters * stride;
+  c.n_state = transient_n_state(dim) * stride;
+  c.n_windows = (long)CASE_WINDOWS * dim[DIM_WINDOW_VALUES] * stride, c.n_series = 2L * dim[DIM_SERIES];
+  case_model(&c, &seed);
+  case_tables(&c);
+  double *values = case_array(c.n_values, sizeof *values), *state = case_array(c.n_state, sizeof *state);
+  long *offset = case_array(c.n_parameters, sizeof *offset);
+  int *varies = case_array(c.n_parameters, sizeof *varies);
+  for (long s = 0; s < c.n_parameters; s++) offset[s] = s * stride, varies[s] = 1;
+  for (long i = 0; i < stride; i++) {
+    double p[CASE_MOST_PARAMETERS] = {0};
+    // Trajectories of three lengths: lanes and warps must not hold each other up.
+    case_parameters(dim, (double)(i % n + 1) / (double)n, i % 3 == 1 ? steps - 37 : steps, p);
+    if (i < 2) p[PARAMETER_SERIES] = (double)i;
+    for (long s = 0; s < c.n_parameters; s++) values[s * stride + i] = p[s];
+    for (int k = 0; k < dim[DIM_MODES]; k++) {
+      state[(transient_row_p(dim) + k) * stride + i] = 1e-6 * case_random(&seed) / (k + 1);
+      state[(transient_row_u(dim) + k) * stride + i] = 1e-3 * case_random(&seed) / (k + 1);
+    }
+    for (int a = 0; a < dim[DIM_OBSERVED]; a++) {
+      const int kind = a % N_ACCUMULATE;
+      const double start = kind == ACCUMULATE_MIN ? 1e300 : kind == ACCUMULATE_MAX ? -1e300 : 0;
+      state[(transient_row_observed(dim) + a) * stride + i] = start;
+    }
+  }
+  c.host.parameters = values, c.host.state = state;
+  c.host.parameter_offset = offset, c.host.parameter_varies = varies;
+  c.host.windows = case_array(c.n_windows, sizeof(double));
+  c.host.series = case_array(c.n_series, sizeof(double));
+  return c;
+}
+
+static inline void case_free(batch_case *c) {
+  free((void *)(uintptr_t)c->host.model), free((void *)(uintptr_t)c->host.tables);
+  free((void *)(uintptr_t)c->host.parameters), free((void *)(uintptr_t)c->host.parameter_offset);
+  free((void *)(uintptr_t)c->host.parameter_varies);
+  free(c->host.state), free(c->host.windows), free(c->host.series);
+}
+
+typedef struct case_result {
+  double *state, *windows, *series;
+} case_result;
+
+static inline void case_result_free(case_result *r) {
+  free(r->state), free(r->windows), free(r->series);
+}
+
+// Brings one array over; exits on failure: the test has nothing left to compare.
+static inline void *case_upload(backend *b, const void *from, long n, size_t size) {
+  void *pointer = NULL;
+  if (b->allocate(b, (size_t)n * size, &pointer) != BACKEND_OK ||
+      b->upload(b, pointer, from, (size_t)n * size) != BACKEND_OK) {
+    fprintf(stderr, "%s: %s\n", b->name, b->message);
+    exit(1);
+  }
+  return pointer;
+}
+
+static inline void case_to_device(backend *b, const batch_case *c, kernel_batch *device) {
+  *device = c->host;
+  device->model = case_upload(b, c->host.model, c->n_model, sizeof(double));
+  device->tables = case_upload(b, c->host.tables, c->n_tables, sizeof(int));
+  device->parameters = case_upload(b, c->host.parameters, c->n_values, sizeof(double));
+  device->parameter_offset = case_upload(b, c->host.parameter_offset, c->n_parameters, sizeof(long));
+  device->parameter_varies = case_upload(b, c->host.parameter_varies, c->n_parameters, sizeof(int));
+  device->state = case_upload(b, c->host.state, c->n_state, sizeof(double));
+  device->windows = case_upload(b, c->host.windows, c->n_windows, sizeof(double));
+  device->series = case_upload(b, c->host.series, c->n_series, sizeof(double));
+}
+
+static inline void case_release(backend *b, kernel_batch *device) {
+  void *list[] = {(void *)(uintptr_t)device->model,
+                  (void *)(uintptr_t)device->tables,
+                  (void *)(uintptr_t)device->parameters,
+                  (void *)(uintptr_t)device->parameter_offset,
+                  (void *)(uintptr_t)device->parameter_varies,
+                  device->state,
+                  device->windows,
+                  device->series};
+  for (size_t i = 0; i < sizeof list / sizeof *list; i++) b->release(b, list[i]);
+}
+
+static inline double *case_download(backend *b, const double *from, long n) {
+  double *to = case_array(n, sizeof *to);
+  if (b->download(b, to, from, (size_t)n * sizeof *to) != BACKEND_OK) {
+    fprintf(stderr, "%s: %s\n", b->name, b->message);
+    exit(1);
+  }
+  return to;
+}
+
+// Runs the batch to its end in `chunks` launches.
+static inline case_result case_run(backend *b, const batch_case *c, int chunks) {
+  kernel_batch device;
+  case_to_device(b, c, &device);
+  for (int i = 1; i <= chunks; i++) {
+    device.step_end = (double)(long)(c->host.step_end * i / chunks);
+    if (b->launch(b, &device) != BACKEND_OK) {
+      fprintf(stderr, "%s: %s\n", b->name, b->message);
+      exit(1);
+    }
+  }
+  case_result r = {case_download(b, device.state, c->n_state), case_download(b, device.windows, c->n_windows),
+                   case_download(b, device.series, c->n_series)};
+  case_release(b, &device);
+  return r;
+}
+
+// How many numbers of real trajectories differ in any bit; the first is reported.
+static inline long case_compare(const batch_case *c, const case_result *a, const case_result *b,
+                                const char *what) {
+  const long stride = c->host.stride, n = c->host.n_trajectories;
+  long differ = 0;
+  for (int part = 0; part < 3; part++) {
+    const double *x = part == 0 ? a->state : part == 1 ? a->windows : a->series;
+    const double *y = part == 0 ? b->state : part == 1 ? b->windows : b->series;
+    const long size = part == 0 ? c->n_state : part == 1 ? c->n_windows : c->n_series;
+    for (long i = 0; i < size; i++) {
+      if ((part < 2 && i % stride >= n) || memcmp(x + i, y + i, sizeof *x) == 0) continue;
+      if (differ++ == 0)
+        fprintf(stderr, "%s: %s row %ld of trajectory %ld: %.17g and %.17g\n", what,
+                part == 0   ? "state"
+                : part == 1 ? "windows"
+                            : "series",
+                i / stride, i % stride, x[i], y[i]);
+    }
+  }
+  return differ;
+}
+
+// The case must be worth comparing: open and closed steps, stick and slip, every trajectory at its end.
+static inline void case_check_events(const batch_case *c, const case_result *r) {
+  const int *dim = c->host.sizes.dim;
+  const long stride = c->host.stride;
+  double closed = 0, stuck = 0, impacts = 0, recorded = 0;
+  for (long i = 0; i < c->host.n_trajectories; i++) {
+    TEST_CHECK(r->state[STATE_STATUS * stride + i] == TRAJECTORY_OK);
+    recorded += r->state[STATE_STEPS * stride + i] * dim[DIM_POINTS];
+    for (int j = 0; j < dim[DIM_POINTS]; j++) {
+      const double *count =
+          r->state + (transient_row_contacts(dim) + (long)j * transient_contact_rows(dim)) * stride + i;
+      closed += count[COUNT_CLOSED * stride], stuck += count[COUNT_STUCK * stride];
+      impacts += count[COUNT_IMPACTS * stride];
+    }
+  }
+  TEST_CHECK(closed > 0);
+  if (dim[DIM_LAYOUT] & 1) TEST_CHECK(closed < 0.7 * recorded && impacts > (double)c->host.n_trajectories);
+  if (dim[DIM_LAYOUT] / 2) TEST_CHECK(stuck > 0 && stuck < closed);
+}
+
+#endif

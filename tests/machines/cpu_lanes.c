@@ -1,0 +1,80 @@
+// The same bits on the CPU whatever the lanes, threads, chunks, instruction set, and whether the sizes were
+// known to the compiler: full state, windows and series, on batches with impacts, slip and stick.
+#include "batch_case.h"
+
+static backend open_backend(const char *name, int lanes, int threads) {
+  backend_options options = backend_default();
+  backend b;
+  options.lanes = lanes, options.threads = threads;
+  if (backend_open(name, options, &b) != BACKEND_OK)
+    b.launch = NULL; // a processor without the instruction set
+  return b;
+}
+
+static void check_batch(batch_case *c, const char *what) {
+  static const struct {
+    const char *name;
+    int lanes, threads, parts;
+  } RUNS[] = {{"cpu", 0, 1, 1},    {"cpu", 0, 2, 1},        {"cpu", 0, 3, 7},
+              {"cpu:v4", 8, 1, 3}, {"cpu:v3", 4, 1, 1},     {"cpu:v3", 4, 3, 5},
+              {"cpu:v3", 1, 2, 1}, {"cpu_scalar", 0, 1, 2}, {"cpu:baseline", 1, 1, 1}};
+  backend reference = open_backend("cpu:baseline", 1, 1);
+  case_result expected = case_run(&reference, c, 1);
+  case_check_events(c, &expected);
+  int compared = 0;
+  for (size_t i = 0; i < sizeof RUNS / sizeof *RUNS; i++) {
+    backend b = open_backend(RUNS[i].name, RUNS[i].lanes, RUNS[i].threads);
+    if (!b.launch) continue;
+    char text[320];
+    snprintf(text, sizeof text, "%s: %s, %s in %d parts", what, RUNS[i].name, b.description, RUNS[i].parts);
+    case_result got = case_run(&b, c, RUNS[i].parts);
+    TEST_CHECK(case_compare(c, &expected, &got, text) == 0);
+    case_result_free(&got);
+    b.close(&b);
+    compared++;
+  }
+  TEST_CHECK(compared >= 6); // at least the scalar ones
+  case_result_free(&expected);
+  reference.close(&reference);
+}
+
+// solver: bit 0 Newton's method before the relaxation, bit 1 sticking is predicted
+static void check_layout(int kernel, int layout, int solver) {
+  kernel_sizes sizes;
+  char what[64];
+  // more modes than rows, or the G of Moreau's scheme is singular
+  case_sizes(kernel, kernel == KERNEL_MOREAU ? 16 : 5, 3, layout, &sizes);
+  sizes.dim[DIM_NEWTON] &= solver, sizes.dim[DIM_STICKING] = solver >> 1;
+  batch_case c = case_create(sizes, 21, 600, 2 + (uint64_t)layout);
+  snprintf(what, sizeof what, "kernel %d layout %d solver %d", kernel, layout, solver);
+  check_batch(&c, what);
+  case_free(&c);
+}
+
+// The prediction of sticking must have something to predict: other roundings than the solver's.
+static void check_prediction(int layout) {
+  kernel_sizes sizes;
+  case_result r[2];
+  backend b = open_backend("cpu", 0, 1);
+  case_sizes(KERNEL_LEAPFROG, 5, 3, layout, &sizes);
+  sizes.dim[DIM_STICKING] = 1;
+  batch_case c = case_create(sizes, 21, 600, 2 + (uint64_t)layout);
+  for (int sticking = 0; sticking < 2; sticking++) {
+    c.host.sizes.dim[DIM_STICKING] = sticking;
+    r[sticking] = case_run(&b, &c, 1);
+  }
+  TEST_CHECK(memcmp(r[0].state, r[1].state, (size_t)c.n_state * sizeof(double)) != 0);
+  case_result_free(&r[0]), case_result_free(&r[1]);
+  case_free(&c);
+  b.close(&b);
+}
+
+int main(void) {
+  for (int layout = LAYOUT_NORMAL; layout <= LAYOUT_NORMAL_TWO; layout++)
+    for (int solver = 0; solver < 4; solver++) {
+      check_layout(KERNEL_LEAPFROG, layout, solver);
+      if (solver < 2) check_layout(KERNEL_MOREAU, layout, solver);
+    }
+  for (int layout = LAYOUT_NORMAL; layout <= LAYOUT_NORMAL_TWO; layout++) check_prediction(layout);
+  return TEST_END();
+}

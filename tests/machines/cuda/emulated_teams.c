@@ -1,0 +1,112 @@
+// The kernels' CUDA path, run on the host with the threads of a block as fibres: the same bits as the CPU for
+// teams of 1, 32 and 128 threads, in order, in reverse and in random orders between synchronisations. Finds
+// missing and diverging synchronisation without a GPU; what it cannot find is the compiler's and the
+// hardware's part.
+#include "tests/machines/batch_case.h"
+
+#include "tests/machines/coulomb_batch.h"
+#include "tests/machines/cuda/standin/emulator.h"
+#include "tests/machines/cuda/standin/fake_kernels.h"
+
+static case_result cpu_run(const batch_case *c, int single) {
+  backend_options options = backend_default();
+  backend b;
+  options.threads = 1, options.single_precision = single;
+  if (backend_open("cpu", options, &b) != BACKEND_OK) exit(1);
+  case_result r = case_run(&b, c, 1);
+  b.close(&b);
+  return r;
+}
+
+static const fake_kernel *kernel_find(const char *kernel, int team, int single) {
+  char name[80];
+  snprintf(name, sizeof name, "chatter_%s_t%d_%s", kernel, team, single ? "single" : "double");
+  for (int i = 0; i < fake_kernel_count; i++)
+    if (strcmp(fake_kernels[i].name, name) == 0) return &fake_kernels[i];
+  exit(1);
+}
+
+static void *copy(const void *from, long n, size_t size) {
+  void *to = case_array(n, size);
+  memcpy(to, from, (size_t)n * size);
+  return to;
+}
+
+static case_result emulate(const batch_case *c, const fake_kernel *kernel, int team, int single,
+                           unsigned seed) {
+  kernel_batch batch = c->host;
+  char problem[300] = "";
+  const int threads = team == 1 ? 16 : team == 32 ? 64 : 128, real_bytes = single ? 4 : 8;
+  const long work = kernel_work_bytes(&batch.sizes, real_bytes, 8);
+  const long uniform = (kernel_n_uniform(&batch.sizes) * real_bytes + 15) / 16 * 16;
+  const long per_block = threads / team;
+  batch.state = copy(c->host.state, c->n_state, sizeof(double));
+  batch.windows = copy(c->host.windows, c->n_windows, sizeof(double));
+  batch.series = copy(c->host.series, c->n_series, sizeof(double));
+  float *rounded = case_array(c->n_model, sizeof *rounded);
+  for (long i = 0; i < c->n_model; i++) rounded[i] = (float)batch.model[i];
+  const void *model = single ? (const void *)rounded : (const void *)batch.model;
+  const void *arguments[] = {&batch, &model};
+  if (!emulator_run(kernel->run, arguments, (unsigned)((batch.n_trajectories + per_block - 1) / per_block),
+                    (unsigned)threads, (unsigned)(uniform + work * per_block), seed, problem,
+                    sizeof problem)) {
+    fprintf(stderr, "team %d, order %u: %s\n", team, seed, problem);
+    check_failures++;
+  }
+  free(rounded);
+  return (case_result){batch.state, batch.windows, batch.series};
+}
+
+static void check(int kernel, const char *name, int modes, int points, int layout, int sticking, int single,
+                  double steps) {
+  kernel_sizes sizes;
+  case_sizes(kernel, modes, points, layout, &sizes);
+  sizes.dim[DIM_STICKING] = sticking;
+  batch_case c = case_create(sizes, 3, steps, 11);
+  case_result cpu = cpu_run(&c, single);
+  if (!single) case_check_events(&c, &cpu);
+  const struct {
+    int team;
+    unsigned seed;
+  } runs[] = {{1, 0}, {32, 0}, {32, 1}, {32, 2}, {128, 0}, {128, 1}, {128, 3}};
+  for (size_t i = 0; i < sizeof runs / sizeof *runs; i++) {
+    char what[120];
+    snprintf(what, sizeof what, "%s (%d, %d) layout %d sticking %d team %d order %u", name, modes, points,
+             layout, sticking, runs[i].team, runs[i].seed);
+    case_result r = emulate(&c, kernel_find(name, runs[i].team, single), runs[i].team, single, runs[i].seed);
+    TEST_CHECK(case_compare(&c, &cpu, &r, what) == 0);
+    case_result_free(&r);
+  }
+  case_result_free(&cpu);
+  case_free(&c);
+}
+
+// The event-exact stepper, a thread per trajectory: slip, stick and no motion side by side.
+static void check_coulomb(int masses, int damped) {
+  batch_case c = coulomb_batch_create(masses, damped, 37, 12, 5);
+  case_result cpu = cpu_run(&c, 0);
+  coulomb_batch_check(&c, &cpu);
+  for (unsigned seed = 0; seed < 2; seed++) {
+    char what[80];
+    snprintf(what, sizeof what, "coulomb, %d masses%s, order %u", masses, damped ? ", damped" : "", seed);
+    case_result r = emulate(&c, kernel_find("coulomb", 1, 0), 1, 0, seed);
+    TEST_CHECK(case_compare(&c, &cpu, &r, what) == 0);
+    case_result_free(&r);
+  }
+  case_result_free(&cpu);
+  case_free(&c);
+}
+
+int main(void) {
+  check(KERNEL_LEAPFROG, "leapfrog", 6, 3, LAYOUT_NORMAL, 0, 0, 300);
+  check(KERNEL_LEAPFROG, "leapfrog", 6, 3, LAYOUT_NORMAL_TWO, 0, 0, 300);
+  check(KERNEL_LEAPFROG, "leapfrog", 6, 3, LAYOUT_NORMAL_TWO, 1, 0, 300);
+  check(KERNEL_LEAPFROG, "leapfrog", 33, 4, LAYOUT_NORMAL_ONE, 0, 0, 800);
+  check(KERNEL_LEAPFROG, "leapfrog", 6, 3, LAYOUT_NORMAL, 0, 1, 200);
+  check(KERNEL_MOREAU, "moreau", 12, 2, LAYOUT_NORMAL, 0, 0, 400);
+  check(KERNEL_MOREAU, "moreau", 12, 2, LAYOUT_NORMAL_TWO, 0, 0, 400);
+  check_coulomb(2, 0);
+  check_coulomb(2, 1);
+  check_coulomb(3, 0);
+  return TEST_END();
+}

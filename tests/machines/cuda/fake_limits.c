@@ -1,0 +1,93 @@
+// What the GPU launcher must leave room for, and refuse, on the stand-in driver: device, shared and local
+// memory, no NVRTC and one that is too old.
+#include "scenarios.h"
+
+static void no_memory(void) {
+  backend b;
+  void *p = NULL;
+  TEST_CHECK(gpu_open(0, 0, &b) == BACKEND_OK && b.memory_free(&b) < 1000000);
+  TEST_CHECK(b.allocate(&b, 2000000, &p) == BACKEND_OUT_OF_MEMORY && !p && strstr(b.message, "free"));
+  TEST_CHECK(b.allocate(&b, 1000, &p) == BACKEND_OK);
+  char bytes[1000];
+  TEST_CHECK(b.download(&b, bytes, p, sizeof bytes) == BACKEND_OK);
+  for (int i = 0; i < 1000; i++) TEST_CHECK(bytes[i] == 0); // allocated as zeros
+  b.release(&b, p);
+  b.close(&b);
+}
+static void no_nvrtc(void) {
+  launch_gives(BACKEND_UNSUPPORTED, "no NVRTC");
+}
+// A block's dynamic shared memory and what a kernel has declared statically (a team of 128: 4 doubles for
+// maxima) must fit together. Here the PTX says how much is declared; the GPU has exactly what the block
+// needs, or less.
+static void shared_memory(void) {
+  kernel_sizes sizes;
+  case_sizes(KERNEL_LEAPFROG, 4, 2, LAYOUT_NORMAL_TWO, &sizes);
+  TEST_CHECK(sizes.dim[DIM_NEWTON]); // its team_max has an array
+  const cuda_program program = {.sizes = sizes, .team = 128};
+  const long declared = 128 / 32 * (long)sizeof(double),
+             needed = cuda_program_shared(&program, 128) + declared;
+  for (int missing = 0; missing < 2; missing++) {
+    char bytes[24];
+    snprintf(bytes, sizeof bytes, "%ld", needed - missing);
+    setenv("FAKE_CUDA_SHARED", bytes, 1);
+    batch_case c = case_create(sizes, 1, 20, 7);
+    backend b;
+    kernel_batch device;
+    TEST_CHECK(gpu_open(128, 0, &b) == BACKEND_OK);
+    case_to_device(&b, &c, &device);
+    TEST_CHECK(b.launch(&b, &device) == (missing ? BACKEND_UNSUPPORTED : BACKEND_OK));
+    if (missing) TEST_CHECK(strstr(b.message, "bytes of shared memory") && strstr(b.message, bytes));
+    case_release(&b, &device);
+    b.close(&b);
+    case_free(&c);
+  }
+}
+
+// The driver takes local memory for all threads that the GPU can hold (here 2 processors of 2048) at the
+// first launch: a batch must leave it free, and is told so while it can still be made smaller.
+static void local_memory(void) {
+  const double local = 5456.0 * 2 * 2048, total = 256 << 20;
+  batch_case c = small_case();
+  backend b;
+  kernel_batch device;
+  void *p = NULL;
+  TEST_CHECK(gpu_open(32, 0, &b) == BACKEND_OK);
+  const double before = (double)b.memory_free(&b);
+  TEST_CHECK(b.prepare(&b, &c.host.sizes, c.host.tables) == BACKEND_OK);
+  TEST_CHECK(before - (double)b.memory_free(&b) == local);
+  TEST_CHECK(b.allocate(&b, (size_t)(total - 0.9 * local), &p) == BACKEND_OUT_OF_MEMORY && !p);
+  TEST_CHECK(strstr(b.message, "21.3 of them are kept for the kernel's local memory"));
+  TEST_CHECK(b.allocate(&b, (size_t)(total - 1.1 * local), &p) == BACKEND_OK);
+  case_to_device(&b, &c, &device);
+  TEST_CHECK(b.launch(&b, &device) == BACKEND_OK);
+  b.release(&b, p);
+  TEST_CHECK(b.memory_free(&b) > before - 1.1 * local); // taken once, not kept twice
+  case_release(&b, &device);
+  b.close(&b);
+  case_free(&c);
+}
+
+// NVRTC below 11.7 has no __grid_constant__, and one file name stands for 11.2 to 11.8: its own word counts.
+static void old_nvrtc(void) {
+  launch_gives(BACKEND_UNSUPPORTED, "libfake_nvrtc.so is NVRTC 11.6, older than 11.7");
+  TEST_CHECK(strstr(backend_cuda_state(), "NVRTC 11.6, older than 11.7"));
+}
+static void new_nvrtc(void) {
+  cuda_nvrtc nvrtc;
+  TEST_CHECK(cuda_nvrtc_find(0, 0, &nvrtc) && nvrtc.usable && nvrtc.minor == 7);
+  TEST_CHECK(!cuda_nvrtc_find(10020, 0, &nvrtc) && !nvrtc.usable); // too new for the driver
+}
+
+int main(void) {
+  cuda_nvrtc nvrtc;
+  if (!scenarios_begin()) TEST_SKIP("the stand-in driver is not there");
+  SCENARIO(no_memory, "FAKE_CUDA_MEMORY", "1000000");
+  SCENARIO(no_nvrtc, "CHATTER_NVRTC", "none");
+  SCENARIO(old_nvrtc, "CHATTER_NVRTC", FAKE_NVRTC);
+  SCENARIO(new_nvrtc, "CHATTER_NVRTC", FAKE_NVRTC, "FAKE_NVRTC_VERSION", "11070");
+  if (!cuda_nvrtc_find(0, 90, &nvrtc)) TEST_SKIP("no NVRTC found; what needs none has passed");
+  SCENARIO(shared_memory, "CHATTER_LIBCUDA", PTX_LIBCUDA);
+  SCENARIO(local_memory, "FAKE_CUDA_LOCAL", "5456");
+  return scenarios_end();
+}

@@ -1,0 +1,186 @@
+// What the PTX machine runs: every stepper, mapping, precision and layout, through the unchanged launcher,
+// against the CPU's bits. A new engine, layout or switch joins with one line of the list.
+#ifndef CHATTER_TESTS_CUDA_PTX_CASES_H
+#define CHATTER_TESTS_CUDA_PTX_CASES_H
+
+#include "tests/machines/coulomb_batch.h"
+#include "machines/cuda/cuda_cache.h"
+#include "machines/cuda/cuda_program.h"
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { // switches of a case
+  CASE_STICKING = 1,
+  CASE_DENSE = 2,    // dense damping
+  CASE_PLAIN = 4,    // no sweep, moving gap, preload; all trajectories share their coefficients
+  CASE_FAILS = 8,    // half of the trajectories fail at once, some by a NaN
+  CASE_GENERIC = 16, // the build without fixed sizes
+  CASE_PARTS = 32    // in three launches
+};
+
+typedef struct ptx_case {
+  int kernel, modes, points, layout; // of coulomb: masses, damped
+  int team, single;
+  long n;
+  double steps;
+  int switches;
+  int quick; // also in the quick test
+} ptx_case;
+
+// A mapping of the quick test: 2 team's number, + 1 in single precision.
+#define QUICK(team, single) (1 << (2 * ((team) == 1 ? 0 : (team) == 32 ? 1 : 2) + (single)))
+enum {
+  Q_1_DOUBLE = QUICK(1, 0),
+  Q_1_SINGLE = QUICK(1, 1),
+  Q_32_DOUBLE = QUICK(32, 0),
+  Q_32_SINGLE = QUICK(32, 1),
+  Q_128_DOUBLE = QUICK(128, 0),
+  Q_128_SINGLE = QUICK(128, 1)
+};
+
+// kernel, modes, points, layout, trajectories, steps, switches; with these teams and precisions, of which
+// some are in the quick test.
+#define PTX_CASE_LIST(X)                                                                                     \
+  X(LEAPFROG, 6, 3, NORMAL, 19, 300, 0, ALL_TEAMS, Q_1_DOUBLE | Q_32_SINGLE)                                 \
+  X(LEAPFROG, 6, 3, NORMAL, 7, 200, CASE_PLAIN, ALL_TEAMS, 0)                                                \
+  X(LEAPFROG, 6, 3, NORMAL, 7, 200, CASE_DENSE, ALL_TEAMS, 0)                                                \
+  X(LEAPFROG, 6, 3, NORMAL, 7, 200, CASE_FAILS, ALL_TEAMS, Q_32_DOUBLE)                                      \
+  X(LEAPFROG, 20, 3, NORMAL, 7, 300, CASE_PARTS, ALL_TEAMS, 0)                                               \
+  X(LEAPFROG, 6, 3, NORMAL_TWO, 7, 300, 0, ALL_TEAMS, 0)                                                     \
+  X(LEAPFROG, 6, 3, NORMAL_TWO, 7, 300, CASE_STICKING, ALL_TEAMS, Q_32_DOUBLE)                               \
+  X(LEAPFROG, 12, 4, NORMAL_ONE, 7, 300, 0, ALL_TEAMS, Q_32_SINGLE)                                          \
+  X(LEAPFROG, 6, 3, ONE_TANGENT, 7, 300, 0, ALL_TEAMS, Q_1_SINGLE | Q_128_SINGLE)                            \
+  X(LEAPFROG, 6, 3, TWO_TANGENTS, 7, 200, 0, ALL_TEAMS, 0)                                                   \
+  X(MOREAU, 12, 2, NORMAL, 7, 400, 0, ALL_TEAMS, Q_1_DOUBLE)                                                 \
+  X(MOREAU, 12, 2, NORMAL_TWO, 7, 400, 0, ALL_TEAMS, Q_32_SINGLE | Q_128_DOUBLE)                             \
+  X(MOREAU, 12, 2, NORMAL, 7, 200, CASE_PLAIN, ALL_TEAMS, 0)                                                 \
+  X(LEAPFROG, 33, 4, NORMAL_ONE, 5, 300, 0, LARGE_TEAMS, 0)                                                  \
+  X(LEAPFROG, 50, 16, NORMAL_TWO, 3, 200, 0, LARGE_TEAMS, 0)                                                 \
+  X(LEAPFROG, 6, 3, NORMAL, 5, 100, CASE_GENERIC, A_WARP, 0)                                                 \
+  X(COULOMB, 1, 0, MIXED, 67, 12, 0, ONE_THREAD, 0)                                                          \
+  X(COULOMB, 2, 0, MIXED, 137, 12, 0, ONE_THREAD, Q_1_DOUBLE)                                                \
+  X(COULOMB, 2, 1, MIXED, 137, 12, 0, ONE_THREAD, Q_1_SINGLE)                                                \
+  X(COULOMB, 3, 0, MIXED, 137, 12, CASE_PARTS, ONE_THREAD, 0)                                                \
+  X(COULOMB, 5, 0, MIXED, 67, 12, 0, ONE_THREAD, 0)                                                          \
+  X(COULOMB, 5, 1, MIXED, 67, 12, 0, ONE_THREAD, 0)
+#define ONE_THREAD(M, ...) M(1, 0, __VA_ARGS__) M(1, 1, __VA_ARGS__)
+#define A_WARP(M, ...) M(32, 0, __VA_ARGS__)
+#define LARGE_TEAMS(M, ...)                                                                                  \
+  M(32, 0, __VA_ARGS__) M(32, 1, __VA_ARGS__) M(128, 0, __VA_ARGS__) M(128, 1, __VA_ARGS__)
+#define ALL_TEAMS(M, ...) ONE_THREAD(M, __VA_ARGS__) LARGE_TEAMS(M, __VA_ARGS__)
+
+#define ROW(team, single, kernel, modes, points, layout, n, steps, switches, quick)                          \
+  {KERNEL_##kernel, modes, points, LAYOUT_##layout, team,                                                    \
+   single,          n,     steps,  switches,        ((quick)&QUICK(team, single)) != 0},
+#define X(kernel, modes, points, layout, n, steps, switches, teams, quick)                                   \
+  teams(ROW, kernel, modes, points, layout, n, steps, switches, quick)
+static const ptx_case PTX_CASES[] = {PTX_CASE_LIST(X)};
+#undef X
+#undef ROW
+enum { PTX_N_CASES = sizeof PTX_CASES / sizeof *PTX_CASES };
+
+static inline void ptx_case_text(const ptx_case *c, char *text, size_t size) {
+  static const char *const KERNELS[] = {"leapfrog", "moreau", "coulomb"};
+  snprintf(text, size, "%s (%d, %d) layout %d team %d %s switches %d", KERNELS[c->kernel], c->modes,
+           c->points, c->layout, c->team, c->single ? "single" : "double", c->switches);
+}
+
+static inline batch_case ptx_case_batch(const ptx_case *c) {
+  if (c->kernel == KERNEL_COULOMB) return coulomb_batch_create(c->modes, c->points, c->n, c->steps, 5);
+  kernel_sizes sizes;
+  case_sizes(c->kernel, c->modes, c->points, c->layout, &sizes);
+  int *dim = sizes.dim;
+  dim[DIM_STICKING] = (c->switches & CASE_STICKING) != 0;
+  if (c->switches & CASE_DENSE) dim[DIM_DENSE] = 1, dim[DIM_VARY] = 0;
+  if (c->switches & CASE_PLAIN) dim[DIM_VARY] = dim[DIM_SWEEP] = dim[DIM_MOVING_GAP] = dim[DIM_PRELOAD] = 0;
+  batch_case batch = case_create(sizes, c->n, c->steps, 11);
+  for (long i = 0; i < c->n && c->switches & CASE_FAILS; i += 2)
+    batch.host.state[transient_row_u(dim) * batch.host.stride + i] = i % 4 ? 1e300 : NAN;
+  return batch;
+}
+
+// The generic image for the stand-in's architecture goes to the cache; from then on there is no NVRTC.
+static inline void ptx_generic_make(const ptx_case *c, const char *cache) {
+  static char source[PROGRAM_TEXT], key[1024], problem[CACHE_TEXT];
+  const cuda_program program = {
+      .sizes.kernel = c->kernel, .team = c->team, .generic = 1, .single = c->single};
+  const int arch = 91; // executor_ptx.c
+  cuda_nvrtc nvrtc;
+  cuda_image image;
+  TEST_CHECK(cuda_nvrtc_find(0, arch, &nvrtc) && cuda_program_source(&program, source) &&
+             cuda_program_key(source, arch, key, sizeof key) &&
+             cuda_program_compile(&nvrtc, source, arch, 0, &image) &&
+             cuda_cache_write(cache, key, nvrtc.major, nvrtc.minor, image.bytes, image.size, problem));
+  cuda_image_release(&image);
+  setenv("CHATTER_NVRTC", "none", 1);
+}
+
+// 0 when the backend gave up: the message is on stderr.
+static inline int ptx_case_launch(const char *name, const ptx_case *c, const char *cache,
+                                  const batch_case *batch, case_result *result) {
+  backend_options options = backend_default();
+  backend b;
+  options.single_precision = c->single, options.threads = 1, options.cache_dir = cache;
+  if (strcmp(name, "cpu") != 0) options.team = c->team, options.threads = 0;
+  if (backend_open(name, options, &b) != BACKEND_OK) {
+    fprintf(stderr, "%s: %s\n", name, b.message);
+    return 0;
+  }
+  *result = case_run(&b, batch, c->switches & CASE_PARTS ? 3 : 1);
+  b.close(&b);
+  return 1;
+}
+
+// A driver belongs to a process, and what it lost too: so does a case. Several at once, as there are
+// processors.
+static inline int ptx_cases_run(const ptx_case *const *list, int n,
+                                int (*check)(const ptx_case *c, int index)) {
+  const long most = sysconf(_SC_NPROCESSORS_ONLN);
+  int failed = 0, running = 0;
+  for (int i = 0; i < n || running > 0;) {
+    int status;
+    if (i < n && running < most) {
+      fflush(NULL);
+      const pid_t child = fork();
+      if (child == 0) check_failures = 0, exit(check(list[i], i));
+      i++, running++;
+      continue;
+    }
+    if (wait(&status) < 0) break;
+    running--;
+    failed += !WIFEXITED(status) || WEXITSTATUS(status) != 0;
+  }
+  return failed;
+}
+
+// One case on both machines under `schedule`. 1 when they differ or one of them gave up.
+static inline int ptx_case_check(const ptx_case *c, const char *cache, unsigned schedule) {
+  char what[160], order[16];
+  ptx_case_text(c, what, sizeof what);
+  snprintf(order, sizeof order, "%u", schedule);
+  setenv("FAKE_CUDA_ORDER", order, 1);
+  batch_case batch = ptx_case_batch(c);
+  case_result cpu, gpu;
+  if (c->switches & CASE_GENERIC) ptx_generic_make(c, cache);
+  if (!ptx_case_launch("cpu", c, NULL, &batch, &cpu) || !ptx_case_launch("cuda", c, cache, &batch, &gpu)) {
+    fprintf(stderr, "%s: not run\n", what);
+    return 1;
+  }
+  TEST_CHECK(case_compare(&batch, &cpu, &gpu, what) == 0);
+  if (check_failures) fprintf(stderr, "%s, schedule %u: failed\n", what, schedule);
+  case_result_free(&cpu), case_result_free(&gpu);
+  case_free(&batch);
+  return check_failures != 0;
+}
+
+// What every test of cases begins with: 0 when there is no NVRTC. The folder of compiled kernels is CTest's.
+static inline int ptx_cases_begin(char cache[CACHE_PATH]) {
+  cuda_nvrtc nvrtc;
+  setenv("CHATTER_LIBCUDA", PTX_LIBCUDA, 1);
+  setenv("PTX_NAN", "1", 1);
+  cuda_cache_folder(NULL, cache, CACHE_PATH);
+  return cuda_nvrtc_find(0, 90, &nvrtc);
+}
+
+#endif

@@ -1,0 +1,179 @@
+// Compiles every kernel and mapping by NVRTC and holds registers, stack and spills against
+// kernels/REGISTERS.csv. The table is checked in both directions: a row that nothing compiles, or a kernel
+// without a row, fails. CHATTER_WRITE_REGISTERS=FILE writes the table anew (all rows, so with the long test).
+#ifndef CHATTER_TESTS_CUDA_REGISTERS_H
+#define CHATTER_TESTS_CUDA_REGISTERS_H
+
+#include "tests/check.h"
+#include "sizes.h"
+
+#include <unistd.h>
+
+typedef struct {
+  const char *kernel;
+  int id, team, single, modes, boundary, arch;
+  int quick; // also in the quick test
+} register_case;
+
+typedef struct {
+  int registers, stack, spill;
+} register_use;
+
+enum { REGISTER_CASES = 200, REGISTER_ROWS = 300, REGISTER_LINE = 200 };
+
+static const struct {
+  const char *name;
+  int id, modes, boundary, team; // coulomb: boundary is 1 for damped modes
+} REGISTER_MAPPINGS[] = {
+    {"leapfrog", KERNEL_LEAPFROG, 2, 1, 1},     {"leapfrog", KERNEL_LEAPFROG, 20, 3, 1},
+    {"leapfrog", KERNEL_LEAPFROG, 2, 1, 32},    {"leapfrog", KERNEL_LEAPFROG, 20, 3, 32},
+    {"leapfrog", KERNEL_LEAPFROG, 50, 48, 32},  {"leapfrog", KERNEL_LEAPFROG, 20, 3, 128},
+    {"leapfrog", KERNEL_LEAPFROG, 50, 48, 128}, {"moreau", KERNEL_MOREAU, 2, 1, 1},
+    {"moreau", KERNEL_MOREAU, 20, 3, 1},        {"moreau", KERNEL_MOREAU, 20, 3, 32},
+    {"moreau", KERNEL_MOREAU, 50, 48, 32},      {"moreau", KERNEL_MOREAU, 50, 48, 128},
+    {"coulomb", KERNEL_COULOMB, 1, 0, 1},       {"coulomb", KERNEL_COULOMB, 2, 0, 1},
+    {"coulomb", KERNEL_COULOMB, 2, 1, 1},
+};
+enum { REGISTER_N_MAPPINGS = sizeof REGISTER_MAPPINGS / sizeof *REGISTER_MAPPINGS };
+
+static int register_cases(register_case *list) {
+  int n = 0;
+  for (int m = 0; m < REGISTER_N_MAPPINGS; m++)
+    for (int single = 0; single < 2; single++)
+      for (int arch = 80; arch <= 90; arch += 10)
+        list[n++] = (register_case){REGISTER_MAPPINGS[m].name,
+                                    REGISTER_MAPPINGS[m].id,
+                                    REGISTER_MAPPINGS[m].team,
+                                    single,
+                                    REGISTER_MAPPINGS[m].modes,
+                                    REGISTER_MAPPINGS[m].boundary,
+                                    arch,
+                                    arch == 90 && !single};
+  return n;
+}
+
+static void register_key(const register_case *c, char *text) {
+  snprintf(text, REGISTER_LINE, "%s,%d,%s,%d,%d,sm_%d", c->kernel, c->team, c->single ? "single" : "double",
+           c->modes, c->boundary, c->arch);
+}
+
+static register_use register_parse(const char *log, const char *name) {
+  char entry[160];
+  register_use use = {-1, -1, -1};
+  snprintf(entry, sizeof entry, "Compiling entry function '%s' for", name);
+  const char *at = strstr(log, entry);
+  if (!at) return use;
+  const char *stack = strstr(at, "bytes stack frame"), *used = strstr(at, "Used ");
+  if (!stack || !used) return use;
+  while (stack > at && stack[-1] != '\n') stack--;
+  while (*stack && (*stack < '0' || *stack > '9')) stack++;
+  int stores = 0, loads = 0;
+  if (sscanf(stack, "%d bytes stack frame, %d bytes spill stores, %d bytes spill loads", &use.stack, &stores,
+             &loads) == 3)
+    use.spill = stores + loads;
+  sscanf(used, "Used %d registers", &use.registers);
+  return use;
+}
+
+static register_use register_compile(const cuda_nvrtc *nvrtc, const register_case *c) {
+  static cuda_program program;
+  static char source[PROGRAM_TEXT];
+  char name[80];
+  cuda_image image;
+  memset(&program, 0, sizeof program);
+  program.sizes = typical_sizes(c->id, c->modes, c->boundary);
+  program.team = c->team, program.single = c->single;
+  program.n_tables = cuda_program_tables(&program.sizes, c->team);
+  if (program.n_tables) typical_tables(&program.sizes, program.tables);
+  cuda_program_name(&program, name, sizeof name);
+  TEST_CHECK(cuda_program_source(&program, source));
+  register_use use = {-1, -1, -1};
+  if (cuda_program_compile(nvrtc, source, c->arch, 1, &image)) {
+    TEST_CHECK(memcmp(image.bytes, "\177ELF", 4) == 0);
+    use = register_parse(image.log, name);
+  }
+  if (use.registers < 0) {
+    fprintf(stderr, "%.2000s\n", image.log ? image.log : "no log");
+    TEST_CHECK(!"NVRTC compiles the kernel and reports its registers");
+  }
+  cuda_image_release(&image);
+  return use;
+}
+
+static int register_table(const char *path, char rows[REGISTER_ROWS][REGISTER_LINE],
+                          char version[REGISTER_LINE]) {
+  FILE *file = fopen(path, "r");
+  int n = 0;
+  version[0] = 0;
+  TEST_CHECK(file != NULL);
+  while (file && n < REGISTER_ROWS && fgets(rows[n], REGISTER_LINE, file)) {
+    rows[n][strcspn(rows[n], "\n")] = 0;
+    if (rows[n][0] == '#' && sscanf(rows[n], "# NVRTC %199s", version) == 1) continue;
+    if (rows[n][0] != '#' && strncmp(rows[n], "kernel,", 7) != 0) n++;
+  }
+  if (file) fclose(file);
+  return n;
+}
+
+// Limits are ptxas' counts rounded up to the 8 registers it allocates in, and to 64 bytes.
+static void register_compare(const register_case *c, const char *limits, register_use use, int same_version) {
+  int registers = 0, stack = 0, spill = 0;
+  TEST_CHECK(sscanf(limits, ",%d,%d,%d", &registers, &stack, &spill) == 3);
+  if (same_version && (use.registers > registers || use.stack > stack || use.spill > spill)) {
+    char key[REGISTER_LINE];
+    register_key(c, key);
+    fprintf(stderr, "%s: %d registers, %d bytes of stack, %d of spills; allowed %d, %d, %d\n", key,
+            use.registers, use.stack, use.spill, registers, stack, spill);
+    check_failures++;
+  }
+}
+
+static int registers_test(int quick) {
+  static char rows[REGISTER_ROWS][REGISTER_LINE];
+  static register_case cases[REGISTER_CASES];
+  char version[REGISTER_LINE], own[40], key[REGISTER_LINE];
+  int seen[REGISTER_ROWS] = {0}, n_rows;
+  cuda_nvrtc nvrtc;
+  if (access(CHATTER_SOURCE_DIR "/kernels/REGISTERS.csv", R_OK) != 0)
+    TEST_SKIP("the source folder is not there");
+  if (!cuda_nvrtc_find(0, 90, &nvrtc)) TEST_SKIP("no NVRTC found");
+  n_rows = register_table(CHATTER_SOURCE_DIR "/kernels/REGISTERS.csv", rows, version);
+  snprintf(own, sizeof own, "%d.%d", nvrtc.major, nvrtc.minor);
+  const char *write = getenv("CHATTER_WRITE_REGISTERS");
+  FILE *out = write && !quick ? fopen(write, "w") : NULL;
+  if (out)
+    fprintf(
+        out,
+        "# NVRTC %s. Limits of registers per thread and of bytes in local memory; last_run: GPU and date.\n"
+        "kernel,team,precision,modes,boundary,arch,registers,stack,spill,last_run\n",
+        own);
+  const int n = register_cases(cases);
+  for (int i = 0; i < n; i++) {
+    int row = -1;
+    register_key(&cases[i], key);
+    for (int r = 0; r < n_rows; r++)
+      if (strncmp(rows[r], key, strlen(key)) == 0 && rows[r][strlen(key)] == ',') row = r;
+    if (row >= 0) seen[row]++;
+    if (row < 0 && !out) {
+      fprintf(stderr, "kernels/REGISTERS.csv has no row for %s\n", key);
+      check_failures++;
+    }
+    if (quick && !cases[i].quick) continue;
+    register_use use = register_compile(&nvrtc, &cases[i]);
+    if (out)
+      fprintf(out, "%s,%d,%d,%d,never\n", key, (use.registers + 7) / 8 * 8, (use.stack + 63) / 64 * 64,
+              (use.spill + 63) / 64 * 64);
+    else if (row >= 0)
+      register_compare(&cases[i], rows[row] + strlen(key), use, strcmp(version, own) == 0);
+  }
+  if (out) fclose(out);
+  for (int r = 0; r < n_rows; r++)
+    if (seen[r] != 1 && !out) {
+      fprintf(stderr, "kernels/REGISTERS.csv: row %s %s\n", rows[r],
+              seen[r] ? "is doubled" : "fits no kernel");
+      check_failures++;
+    }
+  return TEST_END();
+}
+
+#endif

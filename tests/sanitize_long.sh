@@ -1,0 +1,27 @@
+#!/usr/bin/env bash
+# The quick tests once more under AddressSanitizer and UndefinedBehaviorSanitizer, and those that use threads under
+# ThreadSanitizer, each in a build folder of its own.
+set -u
+build=$1
+case $build in */sanitize_*) echo "skipped: this is a sanitizer build itself"; exit 77 ;; esac
+source=${CHATTER_SOURCE:-$(cd "$(dirname "$0")/.." && pwd)}
+
+# in_build PRESET TESTS [BUT]: a build folder of its own with the program and the test programs whose names the pattern
+# TESTS matches and BUT does not, which then run.
+in_build() {
+  local folder=$build/sanitize_$1 preset=$1 tests=$2 but=${3:-^$} generator=() targets=(chatter) name
+  while read -r name; do
+    [[ $name =~ $tests && ! $name =~ $but && $name != *_long ]] && targets+=("tests.${name//\//.}")
+  done < <(cd "$source/tests" && find . -name '*.c' | sed 's|^\./||; s|\.c$||')
+  command -v ninja >/dev/null || generator=(-G "Unix Makefiles")
+  cmake -S "$source" --preset "$preset" -B "$folder" "${generator[@]}" >/dev/null || return 1
+  cmake --build "$folder" -j 2 --target "${targets[@]}" >"$folder/build.log" 2>&1 || { tail -30 "$folder/build.log"; return 1; }
+  ctest --test-dir "$folder" --output-on-failure -L quick -R "$tests" -E "$but" -j 2 >"$folder/test.log" 2>&1 || { tail -60 "$folder/test.log"; return 1; }
+}
+
+# No leak check: MUMPS, OpenBLAS and HDF5 keep memory at exit.
+export ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1 UBSAN_OPTIONS=print_stacktrace=1
+# Not here: machines/ compiles and emulates GPU kernels; scripts that load the program into Python or kill it by the dozen,
+# or take long without them; fuzz/ has a preset of its own, with sanitizers.
+in_build address . '^(fuzz|machines|api)/|/benchmark_plate|/estimate$|^(kill|install|sanitize)' || exit 1
+in_build thread '^(engines/regimes/equality|equality|ensemble/(run_in_parts|several_devices|checkpoint)|engines/transient/linear_response)$' || exit 1

@@ -1,0 +1,93 @@
+// The schema table: consistent in itself, and printed whole as JSON Schema and as the reference page.
+#include <jansson.h>
+#include <unistd.h>
+
+#include "base/log.h"
+#include "base/text.h"
+#include "tests/check.h"
+#include "study/schema.h"
+
+// Overlapping numbers would make one key write into another.
+static void test_table(void) {
+  for (int i = 0; i < schema_n_fields; i++) {
+    const schema_field *f = &schema_fields[i];
+    TEST_CHECK(f->doc && *f->doc && f->size > 0);
+    TEST_CHECK((f->type == FIELD_WORD) == (f->words != NULL));
+    if (f->type == FIELD_NUMBER) {
+      TEST_CHECK(f->size == sizeof(double));
+      TEST_CHECK(f->minimum < f->maximum); // every number states its range
+    }
+    for (int k = 0; k < i; k++) {
+      const schema_field *g = &schema_fields[k];
+      TEST_CHECK(f->offset >= g->offset + g->size || g->offset >= f->offset + f->size);
+      TEST_CHECK(strcmp(f->path, g->path) && (!f->also || strcmp(f->also, g->path)));
+    }
+  }
+}
+
+static char *captured(chatter_status (*print)(void)) {
+  char path[] = "/tmp/chatter_schema_XXXXXX", *text = NULL;
+  size_t length = 0;
+  int file = mkstemp(path), kept = dup(1);
+  dup2(file, 1);
+  CHECK_OK(print());
+  dup2(kept, 1);
+  close(kept);
+  close(file);
+  CHECK_OK(text_read_file(path, CHATTER_IO, &text, &length));
+  unlink(path);
+  return text;
+}
+
+// The schema of a dotted path, through lists, names and alternatives
+static const json_t *descend(const json_t *s, const char *path) {
+  while (s && *path) {
+    const json_t *any = json_object_get(s, "anyOf");
+    if (any) s = json_array_get(any, 0);
+    const json_t *named = json_object_get(s, "additionalProperties");
+    if (json_is_object(named)) {
+      s = named;
+      continue;
+    }
+    char key[64];
+    size_t n = strcspn(path, ".");
+    snprintf(key, sizeof key, "%.*s", (int)n, path);
+    s = json_object_get(json_object_get(s, "properties"), key);
+    path += n + (path[n] == '.');
+  }
+  return s;
+}
+
+static void test_json(void) {
+  char *text = captured(schema_print_json);
+  json_t *root = json_loads(text, JSON_REJECT_DUPLICATES, NULL);
+  TEST_CHECK(root != NULL);
+  for (int i = 0; i < schema_n_fields; i++) {
+    const json_t *s = descend(root, schema_fields[i].path);
+    TEST_CHECK(s && !strcmp(json_string_value(json_object_get(s, "description")), schema_fields[i].doc));
+    if (schema_fields[i].also) TEST_CHECK(json_equal(s, descend(root, schema_fields[i].also)));
+  }
+  const json_t *modes = descend(root, "reduction.modes"), *step = descend(root, "integrator.step");
+  CHECK_EQUAL_TEXT(json_string_value(json_object_get(modes, "type")), "integer");
+  TEST_CHECK(json_integer_value(json_object_get(step, "exclusiveMinimum")) == 0);
+  CHECK_EQUAL_TEXT(json_string_value(json_object_get(step, "x-unit")), "s");
+  TEST_CHECK(json_array_size(json_object_get(descend(root, "model.type"), "enum")) == 5);
+  json_decref(root);
+  free(text);
+}
+
+static void test_reference(void) {
+  char *text = captured(schema_print_reference);
+  TEST_CHECK(strstr(
+      text, "| `youngs_modulus` | number | Pa | more than 0 Pa |  | Young's modulus (only with `bar`) |"));
+  TEST_CHECK(strstr(text, "| `sweep_rate` (or `sweep.rate`) | number | Hz/s | at least 0 Hz/s | 0 |"));
+  for (int i = 0; i < schema_n_fields; i++) TEST_CHECK(strstr(text, schema_fields[i].doc) != NULL);
+  free(text);
+}
+
+int main(void) {
+  test_table();
+  test_json();
+  test_reference();
+  return TEST_END();
+}
