@@ -102,10 +102,12 @@ int text_is_hdf5(const char *path) {
 }
 
 const char *text_shortest(double value, char *buffer, size_t size) {
+  char text[32];
   for (int digits = 1; digits <= 17; digits++) {
-    snprintf(buffer, size, "%.*g", digits, value);
-    if (strtod(buffer, NULL) == value) break;
+    snprintf(text, sizeof text, "%.*g", digits, value);
+    if (strtod(text, NULL) == value) break;
   }
+  snprintf(buffer, size, "%s", text);
   return buffer;
 }
 
