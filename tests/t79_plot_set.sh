@@ -49,6 +49,13 @@ for x in excitation.frequency wall; do
 done
 grep -q 'without contact' f-excitation.frequency.svg || say "no linear curve over the frequency"
 grep -q 'without contact' f-wall.svg && say "a linear curve over the gap"
+# Legends of time histories stand beside the panel: their lines begin 40 of 900 pixels before the words.
+"$chatter" run chain.yaml -q --device cpu -o s.h5 --set ensemble.design.count=12000 --set integrator.periods=1 --set \
+  'outputs={past: {node: 1, reduce: series, trajectories: [1, 11999]}}' || say "the run of series failed"
+"$chatter" plot s.h5 -f -o s.svg --set plot.kind=series 2>err.txt || say "series cannot be drawn"
+end=$(sed -n 's/.*set rmargin screen //p' s.gp)
+words=$(grep -B1 '>trajectory 11999<' s.svg | sed -n 's/.*translate(\([0-9.]*\),.*/\1/p')
+awk -v end="$end" -v words="$words" 'BEGIN { exit !(words > 0 && words - 40 >= 900 * end) }' || say "legend at $words, panel to $end"
 for command in "check chain.yaml" "run chain.yaml -o new.h5 --plot" "plot a.h5 -o new.svg"; do
   code=3
   [ "$command" = "plot a.h5 -o new.svg" ] && code=6 # what a file lacks is no mistake of the study
