@@ -2,16 +2,13 @@
 # program from its table of options), models and documents.
 include(GNUInstallDirs)
 
-function(print_by_program file switch)
-  add_custom_command(OUTPUT ${file} COMMAND ${CMAKE_COMMAND} -E env ASAN_OPTIONS=detect_leaks=0 $<TARGET_FILE:chatter>
-    ${switch} > ${file} DEPENDS chatter VERBATIM)
-endfunction()
+# Made whenever the program is linked: `cmake --install` works after any build that has made program and library.
 set(MAN_PAGE ${CMAKE_BINARY_DIR}/share/chatter.1)
 set(COMPLETION ${CMAKE_BINARY_DIR}/share/chatter.bash)
 file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/share)
-print_by_program(${MAN_PAGE} --man)
-print_by_program(${COMPLETION} --completion)
-add_custom_target(chatter_pages ALL DEPENDS ${MAN_PAGE} ${COMPLETION})
+set(RUN_CHATTER ${CMAKE_COMMAND} -E env ASAN_OPTIONS=detect_leaks=0 $<TARGET_FILE:chatter>)
+add_custom_command(TARGET chatter POST_BUILD COMMAND ${RUN_CHATTER} --man > ${MAN_PAGE}
+  COMMAND ${RUN_CHATTER} --completion > ${COMPLETION} BYPRODUCTS ${MAN_PAGE} ${COMPLETION} VERBATIM)
 
 # Paths in the pkg-config file follow from where it lies: the tree may be moved, and staged (--prefix, DESTDIR).
 cmake_path(IS_ABSOLUTE CMAKE_INSTALL_LIBDIR LIBDIR_IS_ABSOLUTE)

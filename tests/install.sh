@@ -4,6 +4,9 @@
 . "$(dirname "$0")/program.sh"
 command -v cmake >/dev/null && [ -e "$build/cmake_install.cmake" ] || skip "no CMake build folder"
 if readelf -d "$chatter" | grep -q 'lib[at]san'; then skip "built with a sanitizer"; fi
+# quickstart builds program and library only: linking the program makes all else that is installed.
+[ ! -e "$build/build.ninja" ] || grep -q '^build chatter [^:]*share/chatter[.]1' "$build/build.ninja" ||
+  say "the manual page is not made with the program"
 cmake --install "$build" --prefix "$work/a prefix" >log.txt 2>&1 || { cat log.txt; say "cmake --install fails"; finish; }
 mv "a prefix" moved # nothing in it may name where it was installed first
 prefix=$work/moved

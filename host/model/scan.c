@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/text.h"
@@ -30,6 +31,11 @@ chatter_status scan_read(const char *path, const char *place, scan *out) {
   if (access(path, R_OK) != 0) // first, so that the message has the place in the study
     return error_raise(CHATTER_BAD_MODEL, "%s%s%s: cannot be read: %s", place ? place : "", place ? ": " : "",
                        path, strerror(errno));
+  struct stat info;
+  if (stat(path, &info) == 0 && (S_ISFIFO(info.st_mode) || S_ISSOCK(info.st_mode)))
+    return error_raise(CHATTER_BAD_MODEL,
+                       "%s%s%s: is a pipe; files of a model are read more than once: write it to a file",
+                       place ? place : "", place ? ": " : "", path);
   char *bytes;
   size_t n;
   TRY(text_read_bounded(path, TEXT_MOST_MODEL, CHATTER_BAD_MODEL, CHATTER_BAD_MODEL, &bytes, &n));

@@ -117,7 +117,17 @@ static void write_branch(figure *self, branch *one, double factor) {
   }
 }
 
-// Nothing (-1) where no two neighbours lie below `most`: the line would leave its entry in the legend alone.
+// Whether the linear response is one curve over x: over another parameter than the frequency it need not be.
+static int is_curve(const point *sorted, size_t n) {
+  for (size_t i = 1; i < n; i++)
+    if (sorted[i].x == sorted[i - 1].x &&
+        fabs(sorted[i].linear - sorted[i - 1].linear) > 1e-9 * fabs(sorted[i].linear))
+      return 0;
+  return 1;
+}
+
+// Nothing (-1) where it is no curve, or no two neighbours lie below `most`: the line would leave its entry in
+// the legend alone.
 static int write_linear(figure *self, const branch *branches, double factor, double most) {
   size_t n = 0;
   point *all = arena_allocate(self->memory, (N_BRANCHES * self->n + 1) * sizeof *all);
@@ -126,6 +136,7 @@ static int write_linear(figure *self, const branch *branches, double factor, dou
       if (isfinite(branches[b].points[i].linear)) all[n++] = branches[b].points[i];
   if (n < 2) return -1;
   qsort(all, n, sizeof *all, by_x);
+  if (!is_curve(all, n)) return -1;
   int seen = 0;
   for (size_t i = 1; i < n; i++)
     seen |= all[i].x != all[i - 1].x && fmin(all[i].linear, all[i - 1].linear) < most;

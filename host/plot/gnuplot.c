@@ -1,5 +1,6 @@
 #include "plot/gnuplot.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -53,20 +54,18 @@ static chatter_status keep_text(const char *path, const char *text, int force) {
   return durable_close_text(&out, CHATTER_OK);
 }
 
-// The last words of gnuplot, on one line.
+// The last line of gnuplot that says something: before it stands the whole plot command, with a caret.
 static void last_words(const char *log, char *out, size_t size) {
-  char *text = NULL;
-  size_t length = 0;
+  char text[4096] = "";
   out[0] = 0;
   FILE *file = fopen(log, "re");
   if (!file) return;
-  text = calloc(1, 4096);
-  if (text) length = fread(text, 1, 4095, file);
+  if (fseek(file, -(long)(sizeof text - 1), SEEK_END)) rewind(file); // shorter than that
+  size_t length = fread(text, 1, sizeof text - 1, file);
   fclose(file);
-  for (size_t i = 0; i < length; i++)
-    if (text[i] == '\n' || text[i] == '\t') text[i] = ' ';
-  if (text) snprintf(out, size, "%s", text);
-  free(text);
+  while (length && isspace((unsigned char)text[length - 1])) text[--length] = 0;
+  const char *line = strrchr(text, '\n');
+  snprintf(out, size, "%s", line ? line + 1 : text);
 }
 
 static chatter_status check_end(const figure_paths *paths, const program_end *end, const char *log) {
@@ -79,6 +78,10 @@ static chatter_status check_end(const figure_paths *paths, const program_end *en
         paths->script, paths->data, paths->stem);
   if (end->exit_code == 0 && !end->timed_out) return CHATTER_OK;
   last_words(log, words, sizeof words);
+  if (strstr(words, "all points"))
+    return error_raise(CHATTER_IO,
+                       "%s: no finite value lies within the limits of the axes (plot.x_range, plot.y_range)",
+                       paths->script);
   return error_raise(CHATTER_IO, "%s: gnuplot %s: %s", paths->script,
                      end->timed_out ? "took too long" : "failed", words);
 }

@@ -104,14 +104,24 @@ static chatter_status check(const figure *self) {
   return choose(self, found, &n);
 }
 
+// Where the panels end: to their right stands the legend, as wide as its longest trajectory number.
+static double right_end(const figure *self, const result_variable *y) {
+  const result_variable *key = result_set_find(self->results, "series");
+  int most = 0;
+  for (size_t row = 0; row < y->size[0] && row < MOST_LINES; row++) {
+    int number = key && key->type == RESULT_INT ? ((const int *)key->data)[row] : (int)row;
+    if (number > most) most = number;
+  }
+  return y->size[0] > 1 ? 0.828 - 0.008 * snprintf(NULL, 0, "%d", most) : 0.97; // a digit: 0.008 of the width
+}
+
 static chatter_status draw(figure *self) {
   const result_variable *found[MOST_PANELS];
   int n;
   TRY(choose(self, found, &n));
   self->height = n == 1 ? 480 : 130 + 190 * n;
   figure_write_title(self, "");
-  fprintf(self->script, "set lmargin screen 0.1; set rmargin screen %s\n",
-          found[0]->size[0] > 1 ? "0.83" : "0.97");
+  fprintf(self->script, "set lmargin screen 0.1; set rmargin screen %.3f\n", right_end(self, found[0]));
   fputs("set autoscale xfix\nset multiplot\n", self->script);
   for (int i = 0; i < n; i++) TRY(draw_panel(self, found[i], i, n));
   fputs("unset multiplot\n", self->script);

@@ -79,6 +79,14 @@ TABLE
 yes 'a: 1' | within "$chatter" check /dev/stdin 2>stderr.txt
 [ ${PIPESTATUS[1]} = 3 ] && grep -q 'larger than 4 MB' stderr.txt || say "a study without end: $(cat stderr.txt)"
 
+# A pipe can be read once, a model's files are read again.
+mkfifo pipe.inp
+sed 's|/dev/zero|pipe.inp|' zero-deck.yaml >pipe-deck.yaml
+(sleep 20 >pipe.inp) & writer=$!
+timeout 15 "$chatter" check pipe-deck.yaml 2>stderr.txt
+[ $? = 4 ] && grep -q 'pipe-deck.yaml:.*pipe.inp: is a pipe' stderr.txt || say "a deck in a pipe: $(cat stderr.txt)"
+kill $writer 2>/dev/null
+
 # A limit on the size of files is an error of output.
 (ulimit -f 8 && "$chatter" run bar.yaml -o limited.h5 --quiet --device cpu --set integrator.step=1e-5 \
   --set outputs.height.reduce=series --set outputs.height.every=1) 2>stderr.txt

@@ -38,6 +38,24 @@ refuse() { # code message words
   [ "$got" = "$code" ] && grep -qF -- "$message" err.txt || say "chatter $*: $got, $(cat err.txt)"
   [ ! -e new.h5 ] && [ ! -e new.h5.parts ] || say "chatter $*: began the run"
 }
+# Limits with nothing inside: gnuplot's own words stand behind the whole plot command.
+refuse 6 "no finite value lies within the limits of the axes (plot.x_range, plot.y_range)" plot a.h5 -f -o b.png \
+  --set plot.kind=scatter --set plot.x=wall --set plot.y=tip --set 'plot.x_range=[5, 6]'
+# The linear response differs from one frequency to the next: over another axis it is no curve.
+"$chatter" run chain.yaml -q --device cpu -o f.h5 --set 'outputs={tip: {node: 1, reduce: half_peak_to_peak}}' --set \
+  'ensemble={design: {type: grid, parameters: {excitation.frequency: {from: 10, to: 20, count: 5}, contact.gap: {values: [0.001, 0.002]}}}}' || say "the sweep failed"
+for x in excitation.frequency wall; do
+  "$chatter" plot f.h5 -f -o "f-$x.svg" --set plot.kind=frequency_response --set "plot.x=$x" 2>err.txt || say "over $x: $(cat err.txt)"
+done
+grep -q 'without contact' f-excitation.frequency.svg || say "no linear curve over the frequency"
+grep -q 'without contact' f-wall.svg && say "a linear curve over the gap"
+# Legends of time histories stand beside the panel: their lines begin 40 of 900 pixels before the words.
+"$chatter" run chain.yaml -q --device cpu -o s.h5 --set ensemble.design.count=12000 --set integrator.periods=1 --set \
+  'outputs={past: {node: 1, reduce: series, trajectories: [1, 11999]}}' || say "the run of series failed"
+"$chatter" plot s.h5 -f -o s.svg --set plot.kind=series 2>err.txt || say "series cannot be drawn"
+end=$(sed -n 's/.*set rmargin screen //p' s.gp)
+words=$(grep -B1 '>trajectory 11999<' s.svg | sed -n 's/.*translate(\([0-9.]*\),.*/\1/p')
+awk -v end="$end" -v words="$words" 'BEGIN { exit !(words > 0 && words - 40 >= 900 * end) }' || say "legend at $words, panel to $end"
 for command in "check chain.yaml" "run chain.yaml -o new.h5 --plot" "plot a.h5 -o new.svg"; do
   code=3
   [ "$command" = "plot a.h5 -o new.svg" ] && code=6 # what a file lacks is no mistake of the study
