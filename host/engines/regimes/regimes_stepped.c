@@ -112,18 +112,28 @@ static chatter_status start(const engine_layout *layout, const study *s, const d
   return status;
 }
 
-// What the slip velocity is measured with: that of a static displacement swinging at the excitation's
-// frequency. The amplitude may vary between trajectories; the study's own is close enough for a threshold of
-// rounding.
-static double rest_velocity(const study *s, const reduced_model *r, int point) {
-  const int row = r->contacts[point].row_tangent[0];
+static double parameter_of(const kernel_batch *host, int which, long i) {
+  return host->parameters[host->parameter_offset[which] + (host->parameter_varies[which] ? i : 0)];
+}
+
+// What the slip velocity of trajectory i is measured with: that of a static displacement swinging at the
+// excitation's frequency.
+static double rest_velocity(const engine_layout *layout, const kernel_batch *host, int point, long i) {
+  const reduced_model *r = layout->reduced;
+  const int load = transient_load(layout->sizes.dim, 0), row = r->contacts[point].row_tangent[0];
   double reach = 0;
-  for (int i = 0; i < r->n_modes && row >= 0; i++)
+  for (int k = 0; k < r->n_modes && row >= 0; k++)
     for (int f = 0; f < r->n_loads; f++)
-      if (r->omega2[i] > 0)
+      if (r->omega2[k] > 0)
         reach +=
-            fabs(r->phi_b[(long)row * r->n_modes + i] * r->phi_f[(long)f * r->n_modes + i]) / r->omega2[i];
-  return AT_REST * reach * fabs(s->excitations[0].amplitude) * 2 * M_PI * s->excitations[0].frequency;
+            fabs(r->phi_b[(long)row * r->n_modes + k] * r->phi_f[(long)f * r->n_modes + k]) / r->omega2[k];
+  return AT_REST * reach * fabs(parameter_of(host, load + LOAD_AMPLITUDE, i)) * 2 * M_PI *
+         parameter_of(host, load + LOAD_FREQUENCY, i);
+}
+
+static double steps_per_cycle(const engine_layout *layout, const kernel_batch *host, long i) {
+  const int load = transient_load(layout->sizes.dim, 0);
+  return 1 / (parameter_of(host, load + LOAD_FREQUENCY, i) * parameter_of(host, TRANSIENT_DT, i));
 }
 
 static double classify(const double *most, const double *least, size_t windows, double stuck, double rest,
@@ -156,8 +166,9 @@ static chatter_status copy_variable(const result_set *parts, const char *name, r
 }
 
 // Of one contact, or of all of them: [trajectory][point].
-static chatter_status add_output(const study *s, const reduced_model *r, int i, size_t n,
-                                 const result_set *parts, result_set *out) {
+static chatter_status add_output(const engine_layout *layout, const study *s, int i, size_t n,
+                                 const kernel_batch *host, const result_set *parts, result_set *out) {
+  const reduced_model *r = layout->reduced;
   const output_config *o = &s->outputs[i];
   const int all = o->contact == OUTPUT_ALL_POINTS;
   const size_t points = all ? (size_t)r->n_contacts : 1, size[2] = {n, points};
@@ -181,11 +192,12 @@ static chatter_status add_output(const study *s, const reduced_model *r, int i, 
     const double *a = (const double *)most->data + k * windows,
                  *b = (const double *)least->data + k * windows;
     const double share = ((const double *)stuck->data)[k];
-    const double rest = rest_velocity(s, r, all ? (int)(k % points) : (int)o->contact);
+    const long t = (long)(k / points);
+    const double rest = rest_velocity(layout, host, all ? (int)(k % points) : (int)o->contact, t);
     value[k] = isnan(share) ? NAN
                : o->quantity != QUANTITY_REGIME
                    ? share
-                   : classify(a, b, windows, share, rest, s->integrator.steps_per_period);
+                   : classify(a, b, windows, share, rest, steps_per_cycle(layout, host, t));
   }
   if (!all) return CHATTER_OK;
   result_set_coordinates(out, o->name, "point_node");
@@ -199,9 +211,8 @@ static chatter_status extract(const engine_layout *layout, const study *s, long 
   chatter_status status = parts ? stepped_study(s, &t) : CHATTER_DEVICE;
   if (status == CHATTER_OK) status = transient_engine.extract(layout, t, n, host, parts);
   for (int i = 0; i < s->n_outputs && status == CHATTER_OK; i++)
-    status = s->outputs[i].quantity >= QUANTITY_REGIME
-                 ? add_output(s, layout->reduced, i, (size_t)n, parts, out)
-                 : copy_variable(parts, s->outputs[i].name, out);
+    status = s->outputs[i].quantity >= QUANTITY_REGIME ? add_output(layout, s, i, (size_t)n, host, parts, out)
+                                                       : copy_variable(parts, s->outputs[i].name, out);
   if (parts) result_set_destroy(parts);
   memory_free(t);
   return status;

@@ -74,7 +74,20 @@ static void two_contacts(void) {
   regime_refused(two, "outputs.second.contact=2", CHATTER_BAD_STUDY, "no contact 2");
 }
 
+// Each trajectory is judged by its own load and step, whatever stands beside it: without friction both move
+// all the time.
+static void judged_by_themselves(void) {
+  eval_table t = regime_run(ONE(STEPPED, "ensemble: {design: {type: grid, parameters: {excitation.amplitude: "
+                                         "{values: [1.0e-4, 1.0e4]}, integrator.steps_per_period: {values: "
+                                         "[400, 4000]}}}}\n"),
+                            "contact.friction=0");
+  TEST_CHECK(t.n == 4);
+  for (long i = 0; i < t.n; i++) CHECK_NEAR(eval_value(&t, i, "regime"), 2, 0, 0);
+  eval_destroy(&t);
+}
+
 int main(void) {
+  judged_by_themselves();
   converges();
   classes_agree();
   two_contacts();
