@@ -1,5 +1,9 @@
 #include "ensemble/engine.h"
 
+double engine_parameter(const kernel_batch *host, int which, long i) {
+  return host->parameters[host->parameter_offset[which] + (host->parameter_varies[which] ? i : 0)];
+}
+
 const char *engine_step(const engine *self) {
   return self->step ? self->step : "step";
 }

@@ -68,6 +68,9 @@ typedef struct engine {
 
 extern const engine *const engines[]; // NULL behind the last; host/engines/registry.c
 
+// Parameter `which` of column i of a batch in host memory.
+double engine_parameter(const kernel_batch *host, int which, long i);
+
 // The engine that handles a study; NULL with an error raised when none does.
 const engine *engine_find(const study *study);
 const char *engine_step(const engine *self); // "step"

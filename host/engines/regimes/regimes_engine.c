@@ -142,8 +142,7 @@ static chatter_status start(const engine_layout *layout, const study *s, const d
 }
 
 static double time_scale(const engine_layout *layout, const kernel_batch *host, long i) {
-  const int p = coulomb_n_parameters(layout->sizes.dim) + REGIMES_TIME;
-  return host->parameters[host->parameter_offset[p] + (host->parameter_varies[p] ? i : 0)];
+  return engine_parameter(host, coulomb_n_parameters(layout->sizes.dim) + REGIMES_TIME, i);
 }
 
 static const char *time_units(const study *s) {

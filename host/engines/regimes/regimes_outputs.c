@@ -104,8 +104,7 @@ static double state_of(const column *c, int row) {
   return c->host->state[(long)row * c->host->stride + c->i];
 }
 static double host_row(const column *c, int row) {
-  const int p = coulomb_n_parameters(c->layout->sizes.dim) + row;
-  return c->host->parameters[c->host->parameter_offset[p] + (c->host->parameter_varies[p] ? c->i : 0)];
+  return engine_parameter(c->host, coulomb_n_parameters(c->layout->sizes.dim) + row, c->i);
 }
 
 static double regime_of(const column *c) {

@@ -112,10 +112,6 @@ static chatter_status start(const engine_layout *layout, const study *s, const d
   return status;
 }
 
-static double parameter_of(const kernel_batch *host, int which, long i) {
-  return host->parameters[host->parameter_offset[which] + (host->parameter_varies[which] ? i : 0)];
-}
-
 // What the slip velocity of trajectory i is measured with: that of a static displacement swinging at the
 // excitation's frequency.
 static double rest_velocity(const engine_layout *layout, const kernel_batch *host, int point, long i) {
@@ -127,13 +123,13 @@ static double rest_velocity(const engine_layout *layout, const kernel_batch *hos
       if (r->omega2[k] > 0)
         reach +=
             fabs(r->phi_b[(long)row * r->n_modes + k] * r->phi_f[(long)f * r->n_modes + k]) / r->omega2[k];
-  return AT_REST * reach * fabs(parameter_of(host, load + LOAD_AMPLITUDE, i)) * 2 * M_PI *
-         parameter_of(host, load + LOAD_FREQUENCY, i);
+  return AT_REST * reach * fabs(engine_parameter(host, load + LOAD_AMPLITUDE, i)) * 2 * M_PI *
+         engine_parameter(host, load + LOAD_FREQUENCY, i);
 }
 
 static double steps_per_cycle(const engine_layout *layout, const kernel_batch *host, long i) {
   const int load = transient_load(layout->sizes.dim, 0);
-  return 1 / (parameter_of(host, load + LOAD_FREQUENCY, i) * parameter_of(host, TRANSIENT_DT, i));
+  return 1 / (engine_parameter(host, load + LOAD_FREQUENCY, i) * engine_parameter(host, TRANSIENT_DT, i));
 }
 
 static double classify(const double *most, const double *least, size_t windows, double stuck, double rest,

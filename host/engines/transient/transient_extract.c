@@ -22,8 +22,7 @@ static double state_of(const reader *from, int row, long i) {
   return from->host->state[(long)row * from->host->stride + i];
 }
 static double parameter_of(const reader *from, int which, long i) {
-  const double *at = from->host->parameters + from->host->parameter_offset[which];
-  return from->host->parameter_varies[which] ? at[i] : *at;
+  return engine_parameter(from->host, which, i);
 }
 
 static double read_counter(const reader *from, long i) {

@@ -4,14 +4,9 @@
 
 #include "engines/transient/transient_engine.h"
 
-static double parameter_of(const kernel_batch *host, int which, long i) {
-  const double *at = host->parameters + host->parameter_offset[which];
-  return host->parameter_varies[which] ? at[i] : *at;
-}
-
 // Of a trajectory that was bound; one that could not be run has no step, and NaN for every time.
 static double step_of(const kernel_batch *host, long i) {
-  const double dt = parameter_of(host, TRANSIENT_DT, i);
+  const double dt = engine_parameter(host, TRANSIENT_DT, i);
   return dt > 0 ? dt : NAN;
 }
 
@@ -26,8 +21,8 @@ chatter_status transient_series_times(const kernel_batch *host, long n, const tr
                                 "time of a sample, from the start of the run");
   if (!time) return CHATTER_DEVICE;
   for (long i = 0; i < n; i++) {
-    if (parameter_of(host, PARAMETER_SERIES, i) < 0) continue;
-    const double record = parameter_of(host, PARAMETER_RECORD, i), dt = step_of(host, i);
+    if (engine_parameter(host, PARAMETER_SERIES, i) < 0) continue;
+    const double record = engine_parameter(host, PARAMETER_RECORD, i), dt = step_of(host, i);
     for (size_t k = 0; k < size[1]; k++) *time++ = (record + (double)k * (double)signal->every) * dt;
   }
   return CHATTER_OK;
@@ -42,8 +37,8 @@ chatter_status transient_window_times(const kernel_batch *host, long n, int n_wi
   double *end = result_set_add(out, "window_end", RESULT_DOUBLE, dims, size, "s", "time when a window ends");
   if (!start || !end) return CHATTER_DEVICE;
   for (long i = 0; i < n; i++) {
-    const double record = parameter_of(host, PARAMETER_RECORD, i), dt = step_of(host, i);
-    const double length = parameter_of(host, PARAMETER_STEPS, i) - record;
+    const double record = engine_parameter(host, PARAMETER_RECORD, i), dt = step_of(host, i);
+    const double length = engine_parameter(host, PARAMETER_STEPS, i) - record;
     for (int w = 0; w < n_windows; w++) {
       *start++ = (record + floor(w * length / n_windows)) * dt;
       *end++ = (record + floor((w + 1) * length / n_windows)) * dt;
