@@ -112,17 +112,22 @@ static chatter_status start(const engine_layout *layout, const study *s, const d
   return status;
 }
 
-// What the slip velocity of trajectory i is measured with: that of a static displacement swinging at the
-// excitation's frequency.
-static double rest_velocity(const engine_layout *layout, const kernel_batch *host, int point, long i) {
-  const reduced_model *r = layout->reduced;
-  const int load = transient_load(layout->sizes.dim, 0), row = r->contacts[point].row_tangent[0];
+// At most the displacement of contact point `point` along its friction under unit static loads, m/N.
+static double static_reach(const reduced_model *r, int point) {
+  const int row = r->contacts[point].row_tangent[0];
   double reach = 0;
   for (int k = 0; k < r->n_modes && row >= 0; k++)
     for (int f = 0; f < r->n_loads; f++)
       if (r->omega2[k] > 0)
         reach +=
             fabs(r->phi_b[(long)row * r->n_modes + k] * r->phi_f[(long)f * r->n_modes + k]) / r->omega2[k];
+  return reach;
+}
+
+// What the slip velocity of trajectory i is measured with: that of a static displacement swinging at the
+// excitation's frequency.
+static double rest_velocity(const engine_layout *layout, const kernel_batch *host, double reach, long i) {
+  const int load = transient_load(layout->sizes.dim, 0);
   return AT_REST * reach * fabs(engine_parameter(host, load + LOAD_AMPLITUDE, i)) * 2 * M_PI *
          engine_parameter(host, load + LOAD_FREQUENCY, i);
 }
@@ -132,11 +137,17 @@ static double steps_per_cycle(const engine_layout *layout, const kernel_batch *h
   return 1 / (engine_parameter(host, load + LOAD_FREQUENCY, i) * engine_parameter(host, TRANSIENT_DT, i));
 }
 
-static double classify(const double *most, const double *least, size_t windows, double stuck, double rest,
-                       double steps) {
+// 0 no motion, 1 stick-slip, 2 continuous: value k of the outputs, which belongs to trajectory i.
+static double regime_of(const engine_layout *layout, const kernel_batch *host, double reach,
+                        const result_variable *most, const result_variable *least, size_t k, long i,
+                        double stuck) {
+  const size_t windows = most->size[most->n_dims - 1];
+  const double *high = (const double *)most->data + k * windows,
+               *low = (const double *)least->data + k * windows;
+  const double rest = rest_velocity(layout, host, reach, i);
   for (size_t w = 0; w < windows; w++)
-    if (fmax(most[w], -least[w]) <= rest) return 0;
-  return stuck * steps > REVERSAL_STEPS ? 1 : 2;
+    if (fmax(high[w], -low[w]) <= rest) return 0;
+  return stuck * steps_per_cycle(layout, host, i) > REVERSAL_STEPS ? 1 : 2;
 }
 
 // An output of the transient study behind, with the coordinates that it names.
@@ -183,17 +194,16 @@ static chatter_status add_output(const engine_layout *layout, const study *s, in
   double *value =
       result_set_add(out, o->name, RESULT_DOUBLE, all ? "trajectory,point" : "trajectory", size, "1", text);
   if (!value) return CHATTER_DEVICE;
-  const size_t windows = most->size[1 + all];
-  for (size_t k = 0; k < n * points; k++) {
-    const double *a = (const double *)most->data + k * windows,
-                 *b = (const double *)least->data + k * windows;
-    const double share = ((const double *)stuck->data)[k];
-    const long t = (long)(k / points);
-    const double rest = rest_velocity(layout, host, all ? (int)(k % points) : (int)o->contact, t);
-    value[k] = isnan(share) ? NAN
-               : o->quantity != QUANTITY_REGIME
-                   ? share
-                   : classify(a, b, windows, share, rest, steps_per_cycle(layout, host, t));
+  const double *share = stuck->data;
+  for (size_t p = 0; p < points; p++) {
+    const double reach = static_reach(r, all ? (int)p : (int)o->contact);
+    for (size_t t = 0; t < n; t++) {
+      const size_t k = t * points + p;
+      value[k] = isnan(share[k]) ? NAN
+                 : o->quantity != QUANTITY_REGIME
+                     ? share[k]
+                     : regime_of(layout, host, reach, most, least, k, (long)t, share[k]);
+    }
   }
   if (!all) return CHATTER_OK;
   result_set_coordinates(out, o->name, "point_node");
