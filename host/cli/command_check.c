@@ -118,6 +118,7 @@ static chatter_status check_figure(const study *config, const samples *values) {
 
 static chatter_status check_plan(run_plan *plan, const samples *values) {
   TRY(check_figure(plan->study, values));
+  plan->threads = (int)given.device.threads;
   TRY(plan_open_group(plan, 0));
   device_set devices;
   measured_speed speed;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "ensemble/binder.h"
 #include "ensemble/devices.h"
 
 static long padded(long n) {
@@ -25,21 +26,17 @@ typedef struct bound {
   double *state; // [n_state][stride]
 } bound;
 
-static chatter_status bind_one(run_plan *plan, plan_group *group, long t, long column, const bound *b,
-                               double *parameter, double *state) {
-  const engine_layout *l = &group->layout;
-  trajectory_status outcome = TRAJECTORY_OK;
-  TRY(plan_set_sample(plan, group, t));
-  memset(parameter, 0, (size_t)l->n_parameters * sizeof *parameter);
-  memset(state, 0, (size_t)l->n_state * sizeof *state);
-  parameter[PARAMETER_SERIES] = -1;
-  TRY(plan->engine->bind(l, group->study, t, parameter, &outcome));
-  if (outcome == TRAJECTORY_OK) {
-    TRY(plan->engine->start(l, group->study, parameter, state));
-  } else {
-    parameter[PARAMETER_STEPS] = 0;
-    state[STATE_STATUS] = outcome;
-  }
+typedef struct binding {
+  const batch_job *job;
+  const bound *to;
+} binding;
+
+static chatter_status bind_one(void *context, binder *by, long column) {
+  const binding *self = context;
+  const bound *b = self->to;
+  const engine_layout *l = &by->group->layout;
+  double *parameter = by->column, *state = parameter + l->n_parameters;
+  TRY(binder_bind(by, self->job->trajectory[column], parameter, state));
   for (int p = 0; p < l->n_parameters; p++) b->value[p * b->stride + column] = parameter[p];
   for (int s = 0; s < l->n_state; s++) b->state[s * b->stride + column] = state[s];
   return CHATTER_OK;
@@ -64,19 +61,11 @@ static long number_series(const bound *b, long n) {
   return n_series;
 }
 
-static chatter_status bind_all(run_plan *plan, batch_job *job, const bound *b) {
-  plan_group *group = &plan->groups[job->group_index];
-  const engine_layout *l = &group->layout;
-  double *parameter;
-  ALLOCATE(parameter, l->n_parameters + l->n_state);
-  chatter_status status = CHATTER_OK;
-  for (long i = 0; i < job->n && status == CHATTER_OK; i++) {
-    status = bind_one(plan, group, job->trajectory[i], i, b, parameter, parameter + l->n_parameters);
-    double steps = b->value[PARAMETER_STEPS * b->stride + i];
-    if (steps > job->longest) job->longest = steps;
-  }
-  memory_free(parameter);
-  if (status != CHATTER_OK) return status;
+static chatter_status bind_all(const run_plan *plan, batch_job *job, const bound *b) {
+  const engine_layout *l = &job->group->layout;
+  const double *steps = b->value + PARAMETER_STEPS * b->stride;
+  TRY(binder_for(plan, job->group, job->n, bind_one, &(binding){job, b}));
+  for (long i = 0; i < job->n; i++) job->longest = steps[i] > job->longest ? steps[i] : job->longest;
   pad(l, b, job->n);
   job->n_series = l->series_values > 0 ? number_series(b, job->n) : 0;
   return CHATTER_OK;
@@ -154,7 +143,6 @@ static chatter_status fill(batch_job *job, const bound *b) {
   ALLOCATE(job->host_memory, job->offset[N_BATCH_BLOCKS]);
   job->host = view(job, job->host_memory, b->stride);
   fill_parameters(job, b);
-  if (l->engine && l->engine->specialise) l->engine->specialise(l, &job->host, &job->host.sizes);
   memcpy(job->host_memory + job->offset[BATCH_MODEL], l->model, 8 * (size_t)l->n_model);
   if (l->n_tables > 0) {
     memcpy(job->host_memory + job->offset[BATCH_TABLES], l->tables, sizeof(int) * (size_t)l->n_tables);
@@ -164,7 +152,7 @@ static chatter_status fill(batch_job *job, const bound *b) {
   return CHATTER_OK;
 }
 
-static chatter_status build(run_plan *plan, batch_job *job) {
+static chatter_status build(const run_plan *plan, batch_job *job) {
   const engine_layout *l = &job->group->layout;
   bound b = {.stride = padded(job->n)};
   ALLOCATE(b.value, (size_t)(l->n_parameters + l->n_state) * (size_t)b.stride);
@@ -175,7 +163,8 @@ static chatter_status build(run_plan *plan, batch_job *job) {
   return status;
 }
 
-chatter_status batch_job_create(run_plan *plan, int group, long n, const long *trajectory, batch_job *out) {
+chatter_status batch_job_create(const run_plan *plan, int group, long n, const long *trajectory,
+                                batch_job *out) {
   *out = (batch_job){.n = n, .group = &plan->groups[group], .group_index = group};
   ALLOCATE(out->trajectory, n);
   memcpy(out->trajectory, trajectory, (size_t)n * sizeof *trajectory);

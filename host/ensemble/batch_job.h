@@ -34,8 +34,10 @@ typedef struct batch_job {
   int out_of_memory;                 // why batch_job_upload failed
 } batch_job;
 
-// Binds the trajectories and fills the host arrays with parameters and initial states.
-chatter_status batch_job_create(run_plan *plan, int group, long n, const long *trajectory, batch_job *out);
+// Binds the trajectories of an open group and fills the host arrays with parameters and initial states. Only
+// reads the plan.
+chatter_status batch_job_create(const run_plan *plan, int group, long n, const long *trajectory,
+                                batch_job *out);
 void batch_job_destroy(batch_job *self);
 
 // Bytes of device memory that n trajectories of the group take.

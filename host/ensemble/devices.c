@@ -2,7 +2,6 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/log.h"
 
@@ -116,7 +115,7 @@ void devices_close(device_set *self) {
 
 chatter_status devices_split(const device_set *self, long n_pieces, device_set *out) {
   *out = (device_set){.n = 0};
-  long threads = self->choice.threads > 0 ? self->choice.threads : sysconf(_SC_NPROCESSORS_ONLN);
+  long threads = self->choice.threads > 0 ? self->choice.threads : backend_cpu_threads();
   if (threads > MAX_DEVICES) threads = MAX_DEVICES;
   if (self->n != 1 || strncmp(self->device[0].name, "cpu", 3) != 0 || threads < 2 || n_pieces < 2 * threads)
     return CHATTER_OK;

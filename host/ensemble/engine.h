@@ -23,8 +23,18 @@ typedef struct engine_layout {
   long n_window_rows;                          // rows of kernel_batch.windows
   long series_values;                          // doubles of kernel_batch.series per chosen trajectory
   double flops_per_step, bytes_per_trajectory; // for the plan and the summary
+  size_t scratch_bytes;                        // of each thread that prices and binds, zeroed at first
   void *own;                                   // the engine's, in `memory`
 } engine_layout;
+
+// What a trajectory will take.
+typedef struct trajectory_price {
+  trajectory_status status; // of a sample that cannot be run (e.g. TRAJECTORY_UNSTABLE_STEP); else ok
+  double steps;             // 0 where it cannot be run
+  double recorded;          // the last so many of them
+  double cost;              // expected, in any unit: batches are sorted by it
+  int doubtful;             // 1: its step is stable with open contacts, but not with all of them stuck
+} trajectory_price;
 
 typedef chatter_status (*outline_add)(void *to, const char *name, const char *units, const char *words);
 
@@ -33,16 +43,19 @@ typedef struct engine {
   const char *step; // what STATE_STEPS counts, for messages: NULL: "step"
   int (*handles)(const study *study);
   // Validates the study against the reduced model (wrong kind of boundary, too large a step: refused by name
-  // with the limit), and lays out the kernel's arrays. Steps that vary per trajectory are checked in `bind`.
+  // with the limit), and lays out the kernel's arrays. Steps that vary per trajectory are checked in `price`.
   chatter_status (*prepare)(const study *study, const reduced_model *reduced, engine_layout *layout);
-  // Parameters of one trajectory, from the study with that trajectory's sample written into it:
-  // parameter[n_parameters]. `trajectory` is its number in the whole ensemble. A sample that cannot be run
-  // gets its status (e.g. TRAJECTORY_UNSTABLE_STEP) and zero steps; no error is raised.
-  chatter_status (*bind)(const engine_layout *layout, const study *study, long trajectory, double *parameter,
-                         trajectory_status *status);
-  // Initial column of the state: state[n_state].
-  chatter_status (*start)(const engine_layout *layout, const study *study, const double *parameter,
-                          double *state);
+  // Of one trajectory, from the study with that trajectory's sample written into it; `trajectory` is its
+  // number in the whole ensemble. A sample that cannot be run gets its status; an error is raised for what no
+  // run may begin with. Threads call it at once, each with a study and a scratch of its own; what it leaves
+  // in the scratch may be used by the next call there, of any trajectory. *price is zeroed before.
+  chatter_status (*price)(const engine_layout *layout, const study *study, long trajectory, void *scratch,
+                          trajectory_price *price);
+  // As `price`, which it calls, and besides parameter[n_parameters] and the initial column state[n_state];
+  // both are zeroed before, but PARAMETER_SERIES, which is -1. Where the trajectory cannot be run the state
+  // is left alone.
+  chatter_status (*bind)(const engine_layout *layout, const study *study, long trajectory, void *scratch,
+                         double *parameter, double *state, trajectory_price *price);
   // Adds the study's outputs for n trajectories to `out`, from the downloaded arrays: dims "trajectory" or
   // "trajectory,window", NaN for a trajectory that did not end well; time series "series,NAME_sample" with
   // the coordinate `series` (int: the column of each chosen trajectory).
@@ -59,11 +72,6 @@ typedef struct engine {
   // `time_units` (s, or rad of the excitation in dimensionless studies).
   double (*time_scale)(const engine_layout *layout, const kernel_batch *host, long i);
   const char *(*time_units)(const study *study);
-  // Expected cost of a bound trajectory, in any unit: batches are sorted by it. NULL: the number of steps.
-  double (*cost)(const engine_layout *layout, const double *parameter);
-  // May be NULL: never. Whether the step of a bound trajectory is stable with open contacts, but not with all
-  // of them stuck.
-  int (*doubtful)(const engine_layout *layout, const double *parameter);
 } engine;
 
 extern const engine *const engines[]; // NULL behind the last; host/engines/registry.c

@@ -69,6 +69,7 @@ chatter_status eval_samples(const study *config, const samples *values, device_s
   execute_summary summary;
   execute_options options = {.checkpoint_every = -1, .progress = progress, .sink = keep, .sink_self = out};
   if (status == CHATTER_OK) status = plan_create(config, values, 1, 1, NULL, &plan);
+  plan.threads = (int)devices->choice.threads;
   if (status == CHATTER_OK) status = execute_plan(&plan, devices, &options, &summary);
   out->doubtful = plan_doubtful(&plan, out->caution);
   plan_destroy(&plan);

@@ -6,6 +6,7 @@
 
 #include "base/log.h"
 #include "base/memory.h"
+#include "ensemble/binder.h"
 
 // Orders trajectories by their structural values, then by number.
 static int compare_structure(const void *a, const void *b, void *context) {
@@ -136,59 +137,46 @@ void plan_destroy(run_plan *self) {
   *self = (run_plan){0};
 }
 
-chatter_status plan_set_sample(const run_plan *self, plan_group *group, long trajectory) {
-  const samples *s = self->samples;
-  for (int p = 0; p < s->n_parameters; p++) {
-    TRY(study_set(group->study, &s->parameters[p], s->value[trajectory * s->n_parameters + p]));
-  }
-  return CHATTER_OK;
-}
-
 typedef struct priced {
-  double cost;
+  trajectory_price price;
   long trajectory;
 } priced;
 
 static int compare_cost(const void *a, const void *b) {
   const priced *x = a, *y = b;
-  if (x->cost != y->cost) return x->cost > y->cost ? -1 : 1;
+  if (x->price.cost != y->price.cost) return x->price.cost > y->price.cost ? -1 : 1;
   return x->trajectory < y->trajectory ? -1 : x->trajectory > y->trajectory;
 }
 
-static chatter_status price(const run_plan *self, plan_group *group, double *parameter, priced *list) {
+static chatter_status price_one(void *context, binder *by, long i) {
+  priced *list = context;
+  list[i].trajectory = by->group->trajectory[i];
+  return binder_price(by, list[i].trajectory, &list[i].price);
+}
+
+static void add_up(plan_group *group, const priced *list) {
   group->steps = group->longest = 0;
   group->refused = group->doubtful = 0;
   group->limit_open = group->reduced.limit_open, group->limit_stuck = group->reduced.limit_stuck;
   for (long i = 0; i < group->n; i++) {
-    long t = group->trajectory[i];
-    trajectory_status outcome = TRAJECTORY_OK;
-    TRY(plan_set_sample(self, group, t));
-    TRY(self->engine->bind(&group->layout, group->study, t, parameter, &outcome));
-    double steps = outcome == TRAJECTORY_OK ? parameter[PARAMETER_STEPS] : 0;
-    const double cost =
-        steps > 0 && self->engine->cost ? self->engine->cost(&group->layout, parameter) : steps;
-    list[i] = (priced){cost, t};
-    group->refused += outcome != TRAJECTORY_OK;
-    if (outcome == TRAJECTORY_OK && self->engine->doubtful)
-      group->doubtful += self->engine->doubtful(&group->layout, parameter) != 0;
-    group->steps += steps;
-    if (steps > group->longest) group->longest = steps;
+    const trajectory_price *price = &list[i].price;
+    group->refused += price->status != TRAJECTORY_OK;
+    group->doubtful += price->doubtful != 0;
+    group->steps += price->steps;
+    if (price->steps > group->longest) group->longest = price->steps;
   }
-  return CHATTER_OK;
 }
 
 static chatter_status sort_by_cost(const run_plan *self, plan_group *group) {
-  double *parameter;
   priced *list;
-  ALLOCATE(parameter, group->layout.n_parameters);
-  list = memory_array((size_t)group->n, sizeof *list, __FILE__, __LINE__);
-  chatter_status status = list ? price(self, group, parameter, list) : CHATTER_DEVICE;
+  ALLOCATE(list, group->n);
+  const chatter_status status = binder_for(self, group, group->n, price_one, list);
   if (status == CHATTER_OK) {
+    add_up(group, list); // before they are sorted: a sum of doubles has an order
     qsort(list, (size_t)group->n, sizeof *list, compare_cost);
     for (long i = 0; i < group->n; i++) group->trajectory[i] = list[i].trajectory;
   }
   memory_free(list);
-  memory_free(parameter);
   return status;
 }
 
@@ -207,70 +195,72 @@ static chatter_status name_parameters(plan_group *group, const samples *s) {
   return CHATTER_OK;
 }
 
-static chatter_status set_structure(const run_plan *self, plan_group *group) {
+static chatter_status set_structure(const run_plan *self, const plan_group *group, study *to) {
   const samples *s = self->samples;
   const double *value = s->value + group->trajectory[0] * s->n_parameters;
   for (int p = 0; p < s->n_parameters; p++) {
-    if (s->parameters[p].structural) TRY(study_set(group->study, &s->parameters[p], value[p]));
+    if (s->parameters[p].structural) TRY(study_set(to, &s->parameters[p], value[p]));
   }
   return CHATTER_OK;
 }
 
-static chatter_status prepare(const run_plan *self, plan_group *group) {
+static chatter_status prepare(const run_plan *self, plan_group *group, const study *config) {
   arena_destroy(group->layout.memory);
   group->layout =
       (engine_layout){.memory = arena_create(), .engine = self->engine, .reduced = &group->reduced};
   if (!group->layout.memory) return CHATTER_DEVICE;
-  return self->engine->prepare(group->study, &group->reduced, &group->layout);
+  return self->engine->prepare(config, &group->reduced, &group->layout);
 }
 
 // Of the trajectories whose time series are kept, the one that records the most steps; -1: none.
-static chatter_status find_longest_series(const run_plan *self, plan_group *group, double *parameter,
-                                          long *found) {
+static chatter_status find_longest_series(binder *by, long *found) {
+  const study *config = by->plan->study;
   double most = 0;
   *found = -1;
-  for (int o = 0; o < self->study->n_outputs; o++) {
-    const output_config *output = &self->study->outputs[o];
+  for (int o = 0; o < config->n_outputs; o++) {
+    const output_config *output = &config->outputs[o];
     int n = output->trajectories.n > 0 ? output->trajectories.n : 1;
     for (int i = 0; i < n && output->reduce == REDUCE_SERIES; i++) {
       long t = output->trajectories.n > 0 ? (long)output->trajectories.value[i] : 0;
-      trajectory_status outcome = TRAJECTORY_OK;
-      if (t < 0 || t >= self->samples->n) continue;
-      TRY(plan_set_sample(self, group, t));
-      TRY(self->engine->bind(&group->layout, group->study, t, parameter, &outcome));
-      double recorded = parameter[PARAMETER_STEPS] - parameter[PARAMETER_RECORD];
-      if (outcome != TRAJECTORY_OK || recorded <= most) continue;
-      most = recorded;
+      trajectory_price price;
+      if (t < 0 || t >= by->plan->samples->n) continue;
+      TRY(binder_price(by, t, &price));
+      if (price.status != TRAJECTORY_OK || price.recorded <= most) continue;
+      most = price.recorded;
       *found = t;
     }
   }
   return CHATTER_OK;
 }
 
+static chatter_status lay_out_for_series(const run_plan *self, plan_group *group, binder *by) {
+  long longest;
+  TRY(find_longest_series(by, &longest));
+  if (longest >= 0) TRY(binder_set_sample(by, longest));
+  TRY(set_structure(self, group, by->study));
+  return prepare(self, group, by->study);
+}
+
 // Room for time series follows from the longest one of the whole ensemble, so that every part, shard and
 // resumed run gives them the same shape.
 static chatter_status make_room_for_series(const run_plan *self, plan_group *group) {
-  double *parameter;
-  long longest;
+  binder by;
   if (group->layout.series_values == 0 || self->samples->n_parameters == 0) return CHATTER_OK;
-  ALLOCATE(parameter, group->layout.n_parameters);
-  chatter_status status = find_longest_series(self, group, parameter, &longest);
-  memory_free(parameter);
-  TRY(status);
-  if (longest >= 0) TRY(plan_set_sample(self, group, longest));
-  TRY(set_structure(self, group));
-  return prepare(self, group);
+  chatter_status status = binder_open(self, group, &by);
+  if (status == CHATTER_OK) status = lay_out_for_series(self, group, &by);
+  binder_close(&by);
+  return status;
 }
 
 static chatter_status open_group(const run_plan *self, plan_group *group) {
-  ALLOCATE(group->study, 1);
-  *group->study = *self->study;
+  TRY(binder_copy_study(self->study, &group->study));
   TRY(name_parameters(group, self->samples));
-  TRY(set_structure(self, group)); // what else varies keeps the study's own value while the layout is made
+  TRY(set_structure(self, group,
+                    group->study)); // what else varies keeps the study's own value while the layout is made
   if (!self->engine->needs_model || self->engine->needs_model(group->study)) {
     TRY(reduce_study(group->study, &group->reduced));
   }
-  TRY(prepare(self, group));
+  TRY(prepare(self, group, group->study));
   TRY(make_room_for_series(self, group));
   return sort_by_cost(self, group);
 }
@@ -293,7 +283,7 @@ void plan_close_group(run_plan *self, int g) {
   group->layout = (engine_layout){0};
   if (group->reduced.memory) reduced_destroy(&group->reduced);
   group->reduced = (reduced_model){0};
-  memory_free(group->study);
+  if (group->study) binder_free_study(group->study);
   group->study = NULL;
 }
 

@@ -16,7 +16,7 @@ typedef struct plan_group {
   long doubtful;                  // their step lies between the two stability limits
   double limit_open, limit_stuck; // these, s
   int opened;                     // the rest is there only between plan_open_group and plan_close_group
-  study *study; // a copy with the structural values; also where samples are written to be bound
+  study *study;                   // a copy with the structural values
   reduced_model reduced;
   engine_layout layout;
 } plan_group;
@@ -26,7 +26,8 @@ typedef struct run_plan {
   const samples *samples;
   const engine *engine;
   arena *memory;
-  long n; // trajectories of this shard
+  int threads; // that price and bind; 0: one for every processor that this process may use
+  long n;      // trajectories of this shard
   int n_groups;
   plan_group *groups;
 } run_plan;
@@ -52,8 +53,5 @@ long plan_doubtful(const run_plan *self, char text[PLAN_TEXT]);
 int samples_have_structural(const samples *self);
 // 1 when trajectories i and j share their structural values.
 int samples_same_structure(const samples *self, long i, long j);
-
-// Writes trajectory t's sample into the group's study.
-chatter_status plan_set_sample(const run_plan *self, plan_group *group, long trajectory);
 
 #endif

@@ -195,6 +195,7 @@ static chatter_status execute(run *r) {
                                .progress = o->progress,
                                .sink = append,
                                .sink_self = r};
+  r->plan.threads = (int)o->device.threads;
   if (r->plan.n > 0) TRY(plan_open_group(&r->plan, 0));
   warn_of_doubtful(r);
   chatter_status status = execute_plan(&r->plan, &r->devices, &execution, &r->executed);

@@ -76,13 +76,14 @@ static chatter_status write_row(table *t, long i, long before, FILE *stream) {
     t->is_reduced = 1;
   }
   const reduced_model *r = chain ? NULL : &t->reduced;
-  regime_boundaries b;
+  int load = 0;
   TRY(regimes_check(t->study, r));
-  TRY(regimes_system_of(t->study, r, regimes_damped(t->study, r), t->system));
-  friction_boundaries(&t->system->modes, t->system->r, &b);
+  if (r) TRY(regimes_find_load(t->study, r, &load));
+  TRY(regimes_system_of(t->study, r, load, regimes_damped(t->study, r), t->system));
+  const regime_boundaries *b = regimes_boundaries_of(t->system);
   for (int c = 0; c < t->n_columns; c++)
     fprintf(stream, "%.17g,", all->value[i * all->n_parameters + t->column[c]]);
-  fprintf(stream, "%.17g,%.17g,%.17g,%.17g\n", b.limit, b.limit_s1, b.s, b.no_motion);
+  fprintf(stream, "%.17g,%.17g,%.17g,%.17g\n", b->limit, b->limit_s1, b->s, b->no_motion);
   return CHATTER_OK;
 }
 

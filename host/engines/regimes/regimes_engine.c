@@ -1,23 +1,21 @@
 #include "engines/regimes/regimes_engine.h"
 
 #include <math.h>
-#include <pthread.h>
-#include <string.h>
 
-enum { CACHE = 4096 }; // boundaries of so many (structure, frequency) pairs: a map asks for each many times
-
-typedef struct boundary_entry {
-  uint64_t key; // 0: empty
-  double r;
-  regime_boundaries value;
-} boundary_entry;
+#include "base/memory.h"
 
 typedef struct regimes_own {
-  pthread_mutex_t lock;
-  regimes_system system; // of the trajectory bound last
-  int n_watches, boundaries;
-  boundary_entry cache[CACHE];
+  regimes_watches watches;
+  int load; // of the reduced model: the excitation
+  int boundaries;
 } regimes_own;
+
+// Of one thread: what a trajectory shares with the one before, and room for the parameters of one that is
+// only priced.
+typedef struct regimes_scratch {
+  regimes_system system;
+  double parameter[];
+} regimes_scratch;
 
 static int handles(const study *s) {
   return s->kind == STUDY_REGIMES && s->integrator.scheme != SCHEME_MOREAU;
@@ -45,20 +43,32 @@ static double trial_points(const regimes_system *system) {
   return 16 + 5 * fastest / system->r;
 }
 
+static chatter_status size_up(const study *s, const reduced_model *r, engine_layout *layout) {
+  const regimes_own *own = layout->own;
+  int *dim = layout->sizes.dim;
+  regimes_system *system;
+  ALLOCATE(system, 1);
+  const chatter_status status = regimes_system_of(s, r, own->load, dim[DIM_COULOMB_DAMPED], system);
+  if (status == CHATTER_OK)
+    layout->flops_per_step = trial_points(system) * (60 + 45 * dim[DIM_COULOMB_MODES]);
+  memory_free(system);
+  return status;
+}
+
 static chatter_status prepare(const study *s, const reduced_model *reduced, engine_layout *layout) {
   const reduced_model *r = regimes_is_chain(s) ? NULL : reduced;
   TRY(regimes_check(s, r));
   regimes_own *own = arena_allocate(layout->memory, sizeof *own);
   if (!own) return CHATTER_DEVICE;
-  pthread_mutex_init(&own->lock, NULL);
-  TRY(regimes_check_outputs(s, r, &own->n_watches));
+  TRY(regimes_plan_watches(s, r, layout->memory, &own->watches));
+  if (r) TRY(regimes_find_load(s, r, &own->load));
   own->boundaries = wants_boundaries(s);
   layout->own = own;
   layout->sizes = (kernel_sizes){.kernel = KERNEL_COULOMB};
   int *dim = layout->sizes.dim;
   dim[DIM_COULOMB_MODES] = regimes_n_modes(s, r);
   dim[DIM_COULOMB_DAMPED] = regimes_damped(s, r);
-  dim[DIM_COULOMB_WATCHES] = own->n_watches;
+  dim[DIM_COULOMB_WATCHES] = own->watches.n;
   layout->n_model = 1, layout->n_tables = N_COULOMB_TABLE;
   layout->model = arena_allocate(layout->memory, sizeof *layout->model);
   layout->tables = arena_allocate(layout->memory, sizeof *layout->tables * N_COULOMB_TABLE);
@@ -67,77 +77,64 @@ static chatter_status prepare(const study *s, const reduced_model *reduced, engi
   layout->tables[COULOMB_TABLE_MAX_EVENTS] = (int)s->regimes.max_events;
   layout->n_state = coulomb_n_state(dim);
   layout->n_parameters = coulomb_n_parameters(dim) + N_REGIMES_ROWS;
-  TRY(regimes_system_of(s, r, dim[DIM_COULOMB_DAMPED], &own->system));
-  const double points = trial_points(&own->system);
-  layout->flops_per_step = points * (60 + 45 * dim[DIM_COULOMB_MODES]);
   layout->bytes_per_trajectory = 8.0 * (layout->n_state + layout->n_parameters);
-  return CHATTER_OK;
+  layout->scratch_bytes = sizeof(regimes_scratch) + sizeof(double) * (size_t)layout->n_parameters;
+  return size_up(s, r, layout);
 }
 
-static uint64_t mix(uint64_t key, const double *values, int n) {
-  for (int i = 0; i < n; i++) {
-    uint64_t bits;
-    memcpy(&bits, &values[i], sizeof bits);
-    key = (key ^ bits) * 0x9E3779B97F4A7C15u;
-    key ^= key >> 29;
-  }
-  return key;
+// Batches are sorted by cost: what varies most is the highest frequency in cycles of the excitation, and
+// lanes that share it also share the kind of motion.
+static double cost(const int *dim, const double *parameter) {
+  const double *omega = parameter + coulomb_block_at(dim, BLOCK_OMEGA);
+  double fastest = 1;
+  for (int i = 0; i < dim[DIM_COULOMB_MODES]; i++) fastest = fmax(fastest, omega[i]);
+  return parameter[PARAMETER_STEPS] * fastest;
 }
 
-static void find_boundaries(regimes_own *own, regime_boundaries *out) {
-  const regimes_system *system = &own->system;
-  const friction_modes *m = &system->modes;
-  uint64_t key = mix(1, &system->r, 1);
-  key = mix(key, m->omega, m->n), key = mix(key, m->zeta, m->n), key = mix(key, m->contact, m->n);
-  key = mix(key, m->load, m->n), key = mix(key, m->inertia, m->n);
-  if (key == 0) key = 1;
-  boundary_entry *entry = &own->cache[key % CACHE];
-  if (entry->key != key || entry->r != system->r) {
-    entry->key = key, entry->r = system->r;
-    friction_boundaries(m, system->r, &entry->value);
-  }
-  *out = entry->value;
-}
-
-static chatter_status bind_locked(const engine_layout *layout, const study *s, double *parameter,
-                                  trajectory_status *status) {
-  regimes_own *own = layout->own;
-  regimes_system *system = &own->system;
+// The stepper's parameters, and what they say of the trajectory. All of them: one that is not finite tells
+// that it cannot be run.
+static chatter_status fill(const engine_layout *layout, const study *s, regimes_system *system,
+                           double *parameter, trajectory_price *price) {
+  const regimes_own *own = layout->own;
   const reduced_model *r = model_of(layout, s);
-  const int *dim = layout->sizes.dim;
-  double *host = parameter + coulomb_n_parameters(dim);
+  const int *dim = layout->sizes.dim, n = coulomb_n_parameters(dim);
+  TRY(regimes_check(s, r));
+  TRY(regimes_system_of(s, r, own->load, dim[DIM_COULOMB_DAMPED], system));
   parameter[PARAMETER_STEPS] = s->regimes.cycles;
   parameter[PARAMETER_RECORD] = fmax(s->regimes.cycles - s->regimes.window, 0);
-  TRY(regimes_check(s, r));
-  TRY(regimes_system_of(s, r, dim[DIM_COULOMB_DAMPED], system));
   friction_modes_parameters(&system->modes, system->r, system->beta, system->scale, dim, parameter);
-  TRY(regimes_watch_rows(s, r, system, dim, parameter));
-  host[REGIMES_TIME] = r ? 1 / system->r : 1; // the kernel's time is the phase of the excitation
-  host[REGIMES_SCALE] = system->scale, host[REGIMES_BETA] = system->beta;
-  if (own->boundaries) {
-    regime_boundaries b;
-    find_boundaries(own, &b);
-    host[REGIMES_LIMIT] = b.limit, host[REGIMES_LIMIT_S1] = b.limit_s1, host[REGIMES_NO_MOTION] = b.no_motion;
-  }
-  for (int p = PARAMETER_STEPPER; p < coulomb_n_parameters(dim); p++)
-    if (!isfinite(parameter[p])) *status = TRAJECTORY_NOT_FINITE;
+  regimes_watch_rows(s, r, system, &own->watches, dim, parameter);
+  for (int p = PARAMETER_STEPPER; p < n; p++)
+    if (!isfinite(parameter[p])) price->status = TRAJECTORY_NOT_FINITE;
+  if (price->status != TRAJECTORY_OK) return CHATTER_OK;
+  price->steps = parameter[PARAMETER_STEPS];
+  price->recorded = parameter[PARAMETER_STEPS] - parameter[PARAMETER_RECORD];
+  price->cost = cost(dim, parameter);
   return CHATTER_OK;
 }
 
-static chatter_status bind(const engine_layout *layout, const study *s, long trajectory, double *parameter,
-                           trajectory_status *status) {
+static chatter_status price(const engine_layout *layout, const study *s, long trajectory, void *scratch,
+                            trajectory_price *out) {
   (void)trajectory;
-  regimes_own *own = layout->own;
-  pthread_mutex_lock(&own->lock);
-  const chatter_status done = bind_locked(layout, s, parameter, status);
-  pthread_mutex_unlock(&own->lock);
-  return done;
+  regimes_scratch *own = scratch;
+  return fill(layout, s, &own->system, own->parameter, out);
 }
 
-static chatter_status start(const engine_layout *layout, const study *s, const double *parameter,
-                            double *state) {
-  (void)s;
-  friction_modes_start(layout->sizes.dim, parameter, state);
+static chatter_status bind(const engine_layout *layout, const study *s, long trajectory, void *scratch,
+                           double *parameter, double *state, trajectory_price *out) {
+  (void)trajectory;
+  const regimes_own *own = layout->own;
+  regimes_system *system = &((regimes_scratch *)scratch)->system;
+  double *host = parameter + coulomb_n_parameters(layout->sizes.dim);
+  TRY(fill(layout, s, system, parameter, out));
+  host[REGIMES_TIME] = model_of(layout, s) ? 1 / system->r : 1; // the kernel's time: phase of the excitation
+  host[REGIMES_SCALE] = system->scale, host[REGIMES_BETA] = system->beta;
+  if (own->boundaries) {
+    const regime_boundaries *b = regimes_boundaries_of(system);
+    host[REGIMES_LIMIT] = b->limit, host[REGIMES_LIMIT_S1] = b->limit_s1,
+    host[REGIMES_NO_MOTION] = b->no_motion;
+  }
+  if (out->status == TRAJECTORY_OK) friction_modes_start(layout->sizes.dim, parameter, state);
   return CHATTER_OK;
 }
 
@@ -154,16 +151,6 @@ static chatter_status outline(const study *s, outline_add add, void *to) {
   return regimes_is_chain(s) ? CHATTER_OK : add(to, "friction_force", "N", "friction force");
 }
 
-// Trajectories are dealt in the order of their cost: what varies most is the highest frequency in cycles of
-// the excitation, and lanes that share it also share the kind of motion.
-static double cost(const engine_layout *layout, const double *parameter) {
-  const int *dim = layout->sizes.dim;
-  const double *omega = parameter + coulomb_block_at(dim, BLOCK_OMEGA);
-  double fastest = 1;
-  for (int i = 0; i < dim[DIM_COULOMB_MODES]; i++) fastest = fmax(fastest, omega[i]);
-  return parameter[PARAMETER_STEPS] * fastest;
-}
-
 const engine regimes_engine = {.name = "regimes",
                                .step = "cycle",
                                .time_scale = time_scale,
@@ -171,8 +158,7 @@ const engine regimes_engine = {.name = "regimes",
                                .handles = handles,
                                .needs_model = needs_model,
                                .prepare = prepare,
+                               .price = price,
                                .bind = bind,
-                               .start = start,
                                .outline = outline,
-                               .cost = cost,
                                .extract = regimes_extract};

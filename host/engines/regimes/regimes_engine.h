@@ -13,27 +13,46 @@ extern const engine regimes_stepped_engine; // integrator.scheme moreau, any num
 // reduced model under one harmonic load.
 int regimes_is_chain(const study *study);
 
+// What a chain's modes follow from.
+typedef struct regimes_chain {
+  int n, n_springs, wall, contact;
+  double mass[STUDY_LIST + 1], spring[STUDY_LIST + 2]; // ratios
+} regimes_chain;
+
 // The modal friction model of a study (with a trajectory's sample in it), complete with its locked system.
-// Raises with the study's place.
+// Trajectories of a map often share all but the friction: what does not change from one to the next is kept.
 typedef struct regimes_system {
   friction_modes modes;
   double r;     // excitation frequency in the unit of modes.omega
   double beta;  // friction force
   double scale; // unit of length of the kernel, so that its numbers are of order one; m, or 1
   double shape[FRICTION_MODES * FRICTION_MODES]; // chains: [n][n], row of mass i
+  regimes_chain chain;                           // that modes and shape are of
+  int has_chain, is_locked, has_boundaries;      // 1: chain, the modes' locked system, boundaries are right
+  regime_boundaries boundaries;                  // by regimes_boundaries_of
 } regimes_system;
 
 // regimes_system.c. `reduced` is NULL for chains.
 chatter_status regimes_check(const study *study, const reduced_model *reduced);
-chatter_status regimes_system_of(const study *study, const reduced_model *reduced, int damped,
-                                 regimes_system *out);
+// `load`: of the reduced model, the study's excitation. *system: all zeros, or what an earlier call left
+// there. Raises with the study's place.
+chatter_status regimes_find_load(const study *study, const reduced_model *reduced, int *load);
+chatter_status regimes_system_of(const study *study, const reduced_model *reduced, int load, int damped,
+                                 regimes_system *system);
+const regime_boundaries *regimes_boundaries_of(regimes_system *system);
 int regimes_n_modes(const study *study, const reduced_model *reduced);
 int regimes_damped(const study *study, const reduced_model *reduced);
 
 // regimes_outputs.c: outputs that are watched coordinates, and reading the state.
-chatter_status regimes_check_outputs(const study *study, const reduced_model *reduced, int *n_watches);
-chatter_status regimes_watch_rows(const study *study, const reduced_model *reduced,
-                                  const regimes_system *system, const int *dim, double *parameter);
+typedef struct regimes_watches {
+  int n;      // coordinates
+  int *index; // of the response, or of the mass, of every term of each
+} regimes_watches;
+
+chatter_status regimes_plan_watches(const study *study, const reduced_model *reduced, arena *memory,
+                                    regimes_watches *out);
+void regimes_watch_rows(const study *study, const reduced_model *reduced, const regimes_system *system,
+                        const regimes_watches *watches, const int *dim, double *parameter);
 chatter_status regimes_extract(const engine_layout *layout, const study *study, long n,
                                const kernel_batch *host, result_set *out);
 

@@ -31,67 +31,70 @@ static chatter_status find_response(const study *s, const reduced_model *r, cons
   return reduced_find_response(r, name, study_output_place(s, o, o->sum.n ? "sum" : "node"), response);
 }
 
-chatter_status regimes_check_outputs(const study *s, const reduced_model *r, int *n_watches) {
-  *n_watches = 0;
+static chatter_status check_output(const study *s, const output_config *o) {
+  if (is_watch(o)) {
+    if (o->reduce == REDUCE_HALF_PEAK_TO_PEAK || o->reduce == REDUCE_MIN || o->reduce == REDUCE_MAX)
+      return CHATTER_OK;
+    return error_raise(CHATTER_BAD_STUDY,
+                       "%s: of a displacement a regime map keeps its extremes over the window (allowed: "
+                       "half_peak_to_peak, min, max)",
+                       study_output_place(s, o, "reduce"));
+  }
+  if (o->quantity < QUANTITY_REGIME)
+    return error_raise(
+        CHATTER_BAD_STUDY,
+        "%s: not a quantity of an event-exact regime map (allowed: regime, stops_per_cycle, amplitude, "
+        "regime_stick_fraction, cycle_dissipation, beta_lim, beta_lim_s1, beta_nomotion, or the "
+        "displacement of a node)",
+        study_output_place(s, o, "quantity"));
+  if (o->contact != 0)
+    return error_raise(CHATTER_BAD_STUDY, "%s: an event-exact regime map has one contact (allowed: 0)",
+                       study_output_place(s, o, "contact"));
+  return CHATTER_OK;
+}
+
+chatter_status regimes_plan_watches(const study *s, const reduced_model *r, arena *memory,
+                                    regimes_watches *out) {
+  size_t n_terms = 0, at = 0;
+  *out = (regimes_watches){0};
   for (int i = 0; i < s->n_outputs; i++) {
     const output_config *o = &s->outputs[i];
-    int index;
-    if (!is_watch(o)) {
-      if (o->quantity >= QUANTITY_REGIME && o->contact == 0) continue;
-      if (o->quantity >= QUANTITY_REGIME)
-        return error_raise(CHATTER_BAD_STUDY, "%s: an event-exact regime map has one contact (allowed: 0)",
-                           study_output_place(s, o, "contact"));
-      return error_raise(
-          CHATTER_BAD_STUDY,
-          "%s: not a quantity of an event-exact regime map (allowed: regime, stops_per_cycle, amplitude, "
-          "regime_stick_fraction, cycle_dissipation, beta_lim, beta_lim_s1, beta_nomotion, or the "
-          "displacement of a node)",
-          study_output_place(s, o, "quantity"));
-    }
-    if (o->reduce != REDUCE_HALF_PEAK_TO_PEAK && o->reduce != REDUCE_MIN && o->reduce != REDUCE_MAX)
-      return error_raise(CHATTER_BAD_STUDY,
-                         "%s: of a displacement a regime map keeps its extremes over the window (allowed: "
-                         "half_peak_to_peak, min, max)",
-                         study_output_place(s, o, "reduce"));
+    TRY(check_output(s, o));
+    out->n += is_watch(o);
+    n_terms += is_watch(o) ? (size_t)study_output_terms(o).n : 0;
+  }
+  out->index = arena_allocate(memory, (n_terms + 1) * sizeof *out->index);
+  if (!out->index) return CHATTER_DEVICE;
+  for (int i = 0; i < s->n_outputs; i++) {
+    const output_config *o = &s->outputs[i];
     const response_sum sum = study_output_terms(o);
-    for (int t = 0; t < sum.n; t++) {
-      if (r)
-        TRY(find_response(s, r, o, &sum.term[t], &index));
-      else
-        TRY(find_mass(s, o, &sum.term[t], regimes_n_modes(s, r), &index));
-    }
-    ++*n_watches;
+    for (int t = 0; is_watch(o) && t < sum.n; t++, at++)
+      TRY(r ? find_response(s, r, o, &sum.term[t], &out->index[at])
+            : find_mass(s, o, &sum.term[t], regimes_n_modes(s, r), &out->index[at]));
   }
   return CHATTER_OK;
 }
 
-chatter_status regimes_watch_rows(const study *s, const reduced_model *r, const regimes_system *system,
-                                  const int *dim, double *parameter) {
-  const int n = dim[DIM_COULOMB_MODES];
+void regimes_watch_rows(const study *s, const reduced_model *r, const regimes_system *system,
+                        const regimes_watches *watches, const int *dim, double *parameter) {
+  const int n = dim[DIM_COULOMB_MODES], *index = watches->index;
   double *row = parameter + coulomb_block_at(dim, BLOCK_WATCH_ROW);
   double *frame = parameter + coulomb_block_at(dim, BLOCK_WATCH_COS);
-  for (int i = 0; i < s->n_outputs; i++) {
-    const output_config *o = &s->outputs[i];
-    if (!is_watch(o)) continue;
-    const response_sum sum = study_output_terms(o);
+  for (int i = 0; i < s->n_outputs && watches->n > 0; i++) {
+    if (!is_watch(&s->outputs[i])) continue;
+    const response_sum sum = study_output_terms(&s->outputs[i]);
     *frame = 0;
     for (int k = 0; k < n; k++) row[k] = 0;
-    for (int t = 0; t < sum.n; t++) {
+    for (int t = 0; t < sum.n; t++, index++) {
       const double weight = sum.term[t].weight, along = weight * sum.term[t].direction[0];
-      int index;
-      if (r) {
-        TRY(find_response(s, r, o, &sum.term[t], &index));
-        for (int k = 0; k < n; k++) row[k] += weight * r->phi_y[(long)index * n + k];
-      } else {
-        TRY(find_mass(s, o, &sum.term[t], n, &index));
-        // The displacement of a node is absolute: in the base's frame x = z + cos τ.
-        for (int k = 0; k < n; k++) row[k] += along * system->shape[index * n + k];
-        *frame += s->regimes.wall == WALL_BASE ? along : 0;
-      }
+      for (int k = 0; k < n && r; k++) row[k] += weight * r->phi_y[(long)*index * n + k];
+      if (r) continue;
+      // The displacement of a node is absolute: in the base's frame x = z + cos τ.
+      for (int k = 0; k < n; k++) row[k] += along * system->shape[*index * n + k];
+      *frame += s->regimes.wall == WALL_BASE ? along : 0;
     }
     row += n, frame++;
   }
-  return CHATTER_OK;
 }
 
 typedef struct column {

@@ -51,16 +51,15 @@ static chatter_status check_study(const study *s, const reduced_model *r) {
   return CHATTER_OK;
 }
 
-// The transient study behind: regime outputs become two window extremes of the slip velocity and a stick
-// fraction.
-static chatter_status stepped_study(const study *s, study **out) {
-  ALLOCATE(*out, 1);
-  study *t = *out;
-  *t = *s;
-  t->kind = STUDY_TRANSIENT;
-  t->integrator.duration = 0, t->integrator.periods = s->regimes.cycles;
-  t->integrator.window = t->integrator.windows = s->regimes.window;
-  t->n_outputs = 0;
+// The outputs of the transient study behind: a regime output becomes two window extremes of the slip velocity
+// and a stick fraction.
+typedef struct stepped_own {
+  transient_own transient; // first: the transient engine finds its own here
+  int n_outputs;
+  output_config outputs[STUDY_OUTPUTS];
+} stepped_own;
+
+static chatter_status plan_outputs(const study *s, stepped_own *own) {
   static const struct {
     const char *name;
     int quantity, reduce;
@@ -70,11 +69,11 @@ static chatter_status stepped_study(const study *s, study **out) {
   for (int i = 0; i < s->n_outputs; i++) {
     const output_config *o = &s->outputs[i];
     const int parts = o->quantity >= QUANTITY_REGIME ? 3 : 1;
-    if (t->n_outputs + parts > STUDY_OUTPUTS)
+    if (own->n_outputs + parts > STUDY_OUTPUTS)
       return error_raise(CHATTER_BAD_STUDY, "%s: too many outputs (each regime counts three; allowed: %d)",
                          study_place(s, "outputs"), STUDY_OUTPUTS);
     for (int k = 0; k < parts; k++) {
-      output_config *to = &t->outputs[t->n_outputs++];
+      output_config *to = &own->outputs[own->n_outputs++];
       *to = *o;
       if (parts == 1) continue;
       to->quantity = PARTS[k].quantity, to->reduce = PARTS[k].reduce;
@@ -84,32 +83,48 @@ static chatter_status stepped_study(const study *s, study **out) {
   return CHATTER_OK;
 }
 
+// The transient study behind, of a trajectory's study: a shallow copy of it with the outputs of the plan.
+static const study *stepped_study(const stepped_own *own, const study *s, study *t) {
+  *t = *s;
+  t->kind = STUDY_TRANSIENT;
+  t->integrator.duration = 0, t->integrator.periods = s->regimes.cycles;
+  t->integrator.window = t->integrator.windows = s->regimes.window;
+  t->n_outputs = own->n_outputs;
+  memcpy(t->outputs, own->outputs, (size_t)own->n_outputs * sizeof *t->outputs);
+  return t;
+}
+
+static chatter_status prepare_transient(stepped_own *own, const study *s, const reduced_model *reduced,
+                                        engine_layout *layout) {
+  study *t;
+  ALLOCATE(t, 1);
+  const chatter_status status = transient_engine.prepare(stepped_study(own, s, t), reduced, layout);
+  memory_free(t);
+  return status;
+}
+
 static chatter_status prepare(const study *s, const reduced_model *reduced, engine_layout *layout) {
-  study *t = NULL;
-  chatter_status status = check_study(s, reduced);
-  if (status == CHATTER_OK) status = stepped_study(s, &t);
-  if (status == CHATTER_OK) status = transient_engine.prepare(t, reduced, layout);
+  TRY(check_study(s, reduced));
+  stepped_own *own = arena_allocate(layout->memory, sizeof *own);
+  if (!own) return CHATTER_DEVICE;
+  TRY(plan_outputs(s, own));
+  TRY(prepare_transient(own, s, reduced, layout));
+  own->transient = *(const transient_own *)layout->own;
+  layout->own = own;
   layout->engine = &regimes_stepped_engine;
-  memory_free(t);
-  return status;
+  layout->scratch_bytes = sizeof(study);
+  return CHATTER_OK;
 }
 
-static chatter_status bind(const engine_layout *layout, const study *s, long trajectory, double *parameter,
-                           trajectory_status *outcome) {
-  study *t = NULL;
-  chatter_status status = stepped_study(s, &t);
-  if (status == CHATTER_OK) status = transient_engine.bind(layout, t, trajectory, parameter, outcome);
-  memory_free(t);
-  return status;
+static chatter_status price(const engine_layout *layout, const study *s, long trajectory, void *scratch,
+                            trajectory_price *out) {
+  return transient_engine.price(layout, stepped_study(layout->own, s, scratch), trajectory, NULL, out);
 }
 
-static chatter_status start(const engine_layout *layout, const study *s, const double *parameter,
-                            double *state) {
-  study *t = NULL;
-  chatter_status status = stepped_study(s, &t);
-  if (status == CHATTER_OK) status = transient_engine.start(layout, t, parameter, state);
-  memory_free(t);
-  return status;
+static chatter_status bind(const engine_layout *layout, const study *s, long trajectory, void *scratch,
+                           double *parameter, double *state, trajectory_price *out) {
+  return transient_engine.bind(layout, stepped_study(layout->own, s, scratch), trajectory, NULL, parameter,
+                               state, out);
 }
 
 // At most the displacement of contact point `point` along its friction under unit static loads, m/N.
@@ -210,15 +225,23 @@ static chatter_status add_output(const engine_layout *layout, const study *s, in
   return copy_variable(parts, "point_node", out);
 }
 
+static chatter_status extract_parts(const engine_layout *layout, const study *s, long n,
+                                    const kernel_batch *host, const result_set *parts, result_set *out) {
+  for (int i = 0; i < s->n_outputs; i++)
+    TRY(s->outputs[i].quantity >= QUANTITY_REGIME ? add_output(layout, s, i, (size_t)n, host, parts, out)
+                                                  : copy_variable(parts, s->outputs[i].name, out));
+  return CHATTER_OK;
+}
+
 static chatter_status extract(const engine_layout *layout, const study *s, long n, const kernel_batch *host,
                               result_set *out) {
-  study *t = NULL;
+  study *t;
+  ALLOCATE(t, 1);
   result_set *parts = result_set_create();
-  chatter_status status = parts ? stepped_study(s, &t) : CHATTER_DEVICE;
-  if (status == CHATTER_OK) status = transient_engine.extract(layout, t, n, host, parts);
-  for (int i = 0; i < s->n_outputs && status == CHATTER_OK; i++)
-    status = s->outputs[i].quantity >= QUANTITY_REGIME ? add_output(layout, s, i, (size_t)n, host, parts, out)
-                                                       : copy_variable(parts, s->outputs[i].name, out);
+  chatter_status status = parts ? CHATTER_OK : CHATTER_DEVICE;
+  if (status == CHATTER_OK)
+    status = transient_engine.extract(layout, stepped_study(layout->own, s, t), n, host, parts);
+  if (status == CHATTER_OK) status = extract_parts(layout, s, n, host, parts, out);
   if (parts) result_set_destroy(parts);
   memory_free(t);
   return status;
@@ -231,7 +254,7 @@ static void specialise(const engine_layout *layout, const kernel_batch *batch, k
 const engine regimes_stepped_engine = {.name = "regimes, stepped",
                                        .handles = handles,
                                        .prepare = prepare,
+                                       .price = price,
                                        .bind = bind,
-                                       .start = start,
                                        .extract = extract,
                                        .specialise = specialise};

@@ -121,45 +121,82 @@ int regimes_damped(const study *s, const reduced_model *r) {
   return 0;
 }
 
-static chatter_status reduced_system(const study *s, const reduced_model *r, regimes_system *out) {
-  friction_modes *m = &out->modes;
+chatter_status regimes_find_load(const study *s, const reduced_model *r, int *load) {
   const excitation_config *e = &s->excitations[0];
   char direction[48], load_name[2 * STUDY_NAME];
-  int load;
   study_direction_text(e->direction, direction, sizeof direction);
   snprintf(load_name, sizeof load_name, "%.63s:%s", e->node, direction);
-  TRY(reduced_find_load(r, load_name, study_place(s, "excitation.node"), &load));
+  return reduced_find_load(r, load_name, study_place(s, "excitation.node"), load);
+}
+
+// Writes a number; 1 where it had other bits.
+static int put(double *at, double value) {
+  if (memcmp(at, &value, sizeof value) == 0) return 0;
+  *at = value;
+  return 1;
+}
+
+static void reduced_system(const study *s, const reduced_model *r, int load, regimes_system *self) {
+  friction_modes *m = &self->modes;
+  const excitation_config *e = &s->excitations[0];
   double reach = 0;
+  int moved = m->n != r->n_modes, driven = 0;
   m->n = r->n_modes;
   for (int i = 0; i < m->n; i++) {
-    m->omega[i] = sqrt(r->omega2[i]);
-    m->contact[i] = r->phi_b[i];
-    m->load[i] = e->amplitude * r->phi_f[(long)load * r->n_modes + i], m->inertia[i] = 0;
+    moved |= put(&m->omega[i], sqrt(r->omega2[i]));
+    moved |= put(&m->contact[i], r->phi_b[i]);
+    driven |= put(&m->load[i], e->amplitude * r->phi_f[(long)load * r->n_modes + i]);
+    driven |= put(&m->inertia[i], 0);
     reach += fabs(m->contact[i] * m->load[i]) / r->omega2[i];
   }
-  out->r = 2 * M_PI * e->frequency;
-  out->beta = s->contacts[0].friction * s->contacts[0].preload;
-  out->scale = reach > 0 ? reach : 1;
+  driven |= put(&self->r, 2 * M_PI * e->frequency);
+  if (moved) self->is_locked = 0;
+  if (moved || driven) self->has_boundaries = 0;
+  self->beta = s->contacts[0].friction * s->contacts[0].preload;
+  self->scale = reach > 0 ? reach : 1;
+}
+
+static chatter_status chain_system(const study *s, regimes_system *self) {
+  regimes_chain chain;
+  memset(&chain, 0, sizeof chain); // to be compared as a whole
+  chain.n = chain_ratios(s, chain.mass, chain.spring, &chain.n_springs);
+  chain.wall = s->regimes.wall, chain.contact = (int)s->regimes.contact_mass;
+  if (!self->has_chain || memcmp(&chain, &self->chain, sizeof chain) != 0) {
+    self->has_chain = self->is_locked = self->has_boundaries = 0;
+    self->chain = chain;
+    TRY(friction_modes_chain(chain.n, chain.mass, chain.n_springs, chain.spring, chain.wall, chain.contact,
+                             &self->modes, self->shape));
+    self->has_chain = 1;
+  }
+  if (put(&self->r, s->regimes.r1)) self->has_boundaries = 0;
+  self->beta = s->regimes.beta, self->scale = 1;
   return CHATTER_OK;
 }
 
-chatter_status regimes_system_of(const study *s, const reduced_model *r, int damped, regimes_system *out) {
-  if (r) {
-    TRY(reduced_system(s, r, out));
-  } else {
-    double mass[STUDY_LIST + 1], spring[STUDY_LIST + 2];
-    int n_springs, n = chain_ratios(s, mass, spring, &n_springs);
-    TRY(friction_modes_chain(n, mass, n_springs, spring, s->regimes.wall, (int)s->regimes.contact_mass,
-                             &out->modes, out->shape));
-    out->r = s->regimes.r1, out->beta = s->regimes.beta, out->scale = 1;
-  }
-  out->modes.damped = damped;
-  for (int i = 0; i < out->modes.n; i++) {
-    out->modes.zeta[i] =
-        r ? damping_of(r, &s->reduction, i) : damping_ratio(&s->reduction, out->modes.omega[i], i);
-    if (!(out->modes.zeta[i] < 1))
+chatter_status regimes_system_of(const study *s, const reduced_model *r, int load, int damped,
+                                 regimes_system *self) {
+  friction_modes *m = &self->modes;
+  if (r)
+    reduced_system(s, r, load, self);
+  else
+    TRY(chain_system(s, self));
+  int moved = m->damped != damped;
+  m->damped = damped;
+  for (int i = 0; i < m->n; i++)
+    moved |=
+        put(&m->zeta[i], r ? damping_of(r, &s->reduction, i) : damping_ratio(&s->reduction, m->omega[i], i));
+  if (moved) self->is_locked = self->has_boundaries = 0;
+  for (int i = 0; i < m->n; i++)
+    if (!(m->zeta[i] < 1))
       return error_raise(CHATTER_BAD_STUDY, "%s: damping ratio %g (allowed: 0 to less than 1)",
-                         study_place(s, "reduction.damping"), out->modes.zeta[i]);
-  }
-  return friction_modes_lock(&out->modes);
+                         study_place(s, "reduction.damping"), m->zeta[i]);
+  if (!self->is_locked) TRY(friction_modes_lock(m));
+  self->is_locked = 1;
+  return CHATTER_OK;
+}
+
+const regime_boundaries *regimes_boundaries_of(regimes_system *self) {
+  if (!self->has_boundaries) friction_boundaries(&self->modes, self->r, &self->boundaries);
+  self->has_boundaries = 1;
+  return &self->boundaries;
 }

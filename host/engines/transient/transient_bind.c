@@ -67,38 +67,39 @@ static chatter_status check_fixed(const engine_layout *layout, const study *conf
   return CHATTER_OK;
 }
 
-chatter_status transient_bind(const engine_layout *layout, const study *config, long trajectory,
-                              double *parameter, trajectory_status *status) {
-  const transient_own *own = layout->own;
-  const int *dim = layout->sizes.dim;
-  const integrator_config *c = &config->integrator;
+chatter_status transient_price(const engine_layout *layout, const study *config, long trajectory,
+                               void *scratch, trajectory_price *price) {
+  (void)scratch;
   const double dt = transient_step(config);
-  *status = TRAJECTORY_OK;
   TRY(transient_check_period(config));
   TRY(check_fixed(layout, config, dt));
-  for (int e = 0; e < config->n_contacts; e++)
-    bind_entry(&config->contacts[e], parameter + transient_entry(dim, e));
-  for (int j = 0; j < config->n_excitations; j++) bind_load(config, j, parameter + transient_load(dim, j));
-  bind_damping(layout->reduced, config, parameter + transient_damping(dim));
   if (!(dt > 0) || dt > layout->reduced->limit_open) {
-    *status = TRAJECTORY_UNSTABLE_STEP;
+    price->status = TRAJECTORY_UNSTABLE_STEP;
     return CHATTER_OK;
   }
-  const double steps = transient_steps(config, dt);
-  if (!(steps >= 1 && steps < 1e15))
+  price->steps = price->cost = transient_steps(config, dt);
+  if (!(price->steps >= 1 && price->steps < 1e15))
     return error_raise(CHATTER_BAD_STUDY,
                        "trajectory %ld: %g steps of %g s (allowed: 1 to 1e15): integrator.duration "
                        "or periods does not fit the step",
-                       trajectory, steps, dt);
-  parameter[PARAMETER_STEPS] = steps;
-  parameter[PARAMETER_RECORD] = steps - transient_recorded(config, dt);
+                       trajectory, price->steps, dt);
+  price->recorded = transient_recorded(config, dt);
+  price->doubtful = dt > layout->reduced->limit_stuck;
+  return CHATTER_OK;
+}
+
+static void bind_steps(const engine_layout *layout, const study *config, long trajectory,
+                       const trajectory_price *price, double *parameter) {
+  const transient_own *own = layout->own;
+  const integrator_config *c = &config->integrator;
+  parameter[PARAMETER_STEPS] = price->steps;
+  parameter[PARAMETER_RECORD] = price->steps - price->recorded;
   parameter[PARAMETER_SERIES] = own->series_values > 0 && is_chosen(config, trajectory) ? 0 : -1;
-  parameter[TRANSIENT_DT] = dt;
+  parameter[TRANSIENT_DT] = transient_step(config);
   parameter[TRANSIENT_DIVERGENCE] = c->divergence > 0 ? c->divergence : INFINITY;
   parameter[TRANSIENT_TOLERANCE] = c->tolerance;
   parameter[TRANSIENT_ITERATIONS] = c->max_iterations;
   parameter[TRANSIENT_RELAXATION] = fmin(c->relaxation > 0 ? c->relaxation : 1, own->most_relaxation);
-  return CHATTER_OK;
 }
 
 static double load_at_start(const engine_layout *layout, const double *parameter, int j) {
@@ -149,8 +150,7 @@ static void start_observers(const engine_layout *layout, double *state) {
   }
 }
 
-chatter_status transient_start(const engine_layout *layout, const study *config, const double *parameter,
-                               double *state) {
+static void start(const engine_layout *layout, const study *config, const double *parameter, double *state) {
   const reduced_model *r = layout->reduced;
   const int *dim = layout->sizes.dim;
   double *q = state + transient_row_boundary(dim);
@@ -160,6 +160,19 @@ chatter_status transient_start(const engine_layout *layout, const study *config,
   for (int b = 0; b < r->n_boundary; b++)
     q[b] = config->initial.displacement != 0 ? config->initial.displacement * r->initial_boundary[b] : 0;
   start_observers(layout, state);
+}
+
+chatter_status transient_bind(const engine_layout *layout, const study *config, long trajectory,
+                              void *scratch, double *parameter, double *state, trajectory_price *price) {
+  const int *dim = layout->sizes.dim;
+  TRY(transient_price(layout, config, trajectory, scratch, price));
+  for (int e = 0; e < config->n_contacts; e++)
+    bind_entry(&config->contacts[e], parameter + transient_entry(dim, e));
+  for (int j = 0; j < config->n_excitations; j++) bind_load(config, j, parameter + transient_load(dim, j));
+  bind_damping(layout->reduced, config, parameter + transient_damping(dim));
+  if (price->status != TRAJECTORY_OK) return CHATTER_OK;
+  bind_steps(layout, config, trajectory, price, parameter);
+  start(layout, config, parameter, state);
   return CHATTER_OK;
 }
 

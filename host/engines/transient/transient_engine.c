@@ -76,16 +76,11 @@ static chatter_status prepare(const study *config, const reduced_model *reduced,
   return transient_pack(config, reduced, layout);
 }
 
-static int doubtful(const engine_layout *layout, const double *parameter) {
-  return parameter[TRANSIENT_DT] > layout->reduced->limit_stuck;
-}
-
 const engine transient_engine = {.name = "transient",
                                  .handles = handles,
                                  .prepare = prepare,
+                                 .price = transient_price,
                                  .bind = transient_bind,
-                                 .start = transient_start,
                                  .extract = transient_extract,
                                  .outline = transient_outline,
-                                 .specialise = transient_specialise,
-                                 .doubtful = doubtful};
+                                 .specialise = transient_specialise};

@@ -75,10 +75,10 @@ chatter_status transient_window_times(const kernel_batch *host, long n, int n_wi
 int transient_predicts_stick(const reduced_model *reduced);
 chatter_status transient_pack(const study *config, const reduced_model *reduced, engine_layout *layout);
 // transient_bind.c
+chatter_status transient_price(const engine_layout *layout, const study *config, long trajectory,
+                               void *scratch, trajectory_price *price);
 chatter_status transient_bind(const engine_layout *layout, const study *config, long trajectory,
-                              double *parameter, trajectory_status *status);
-chatter_status transient_start(const engine_layout *layout, const study *config, const double *parameter,
-                               double *state);
+                              void *scratch, double *parameter, double *state, trajectory_price *price);
 void transient_specialise(const engine_layout *layout, const kernel_batch *batch, kernel_sizes *sizes);
 
 #endif

@@ -188,7 +188,7 @@ static const cpu_instance *instance_find(int level, int lanes, int single) {
   return NULL;
 }
 
-static int threads_available(void) {
+int backend_cpu_threads(void) {
   cpu_set_t set;
   if (sched_getaffinity(0, sizeof set, &set) == 0 && CPU_COUNT(&set) > 0) return CPU_COUNT(&set);
   const long n = sysconf(_SC_NPROCESSORS_ONLN);
@@ -223,7 +223,7 @@ static backend_result cpu_open_level(backend_options options, int level, backend
   cpu_machine *machine = calloc(1, sizeof *machine);
   if (!machine) return cpu_fail(b, BACKEND_OUT_OF_MEMORY, "out of memory");
   machine->instance = instance;
-  machine->threads = options.threads > 0 ? options.threads : threads_available();
+  machine->threads = options.threads > 0 ? options.threads : backend_cpu_threads();
   if (machine->threads > MOST_THREADS) machine->threads = MOST_THREADS;
   static const char *const SETS[] = {"x86-64 without FMA: correct, slow", "x86-64-v3", "x86-64-v4"};
   char name[64];

@@ -105,6 +105,7 @@ static inline void case_bind(transient_case *c, long n, void (*vary)(study *s, l
   const size_t stride = (size_t)b->stride;
   double *values = arena_allocate(c->memory, (size_t)l->n_parameters * stride * sizeof(double));
   double *p = arena_allocate(c->memory, (size_t)(l->n_parameters + l->n_state) * sizeof(double));
+  void *scratch = arena_allocate(c->memory, l->scratch_bytes + 1);
   b->state = arena_allocate(c->memory, (size_t)l->n_state * stride * sizeof(double));
   b->windows = arena_allocate(c->memory, (size_t)(l->n_window_rows + 1) * stride * sizeof(double));
   b->series = arena_allocate(c->memory, (size_t)(l->series_values * n + 1) * sizeof(double));
@@ -112,13 +113,12 @@ static inline void case_bind(transient_case *c, long n, void (*vary)(study *s, l
   int *varies = arena_allocate(c->memory, (size_t)l->n_parameters * sizeof *varies);
   static study own;
   for (long i = 0; i < n; i++) {
-    trajectory_status status;
+    trajectory_price price = {.status = TRAJECTORY_OK};
     own = c->s;
     if (vary) vary(&own, i);
     memset(p, 0, (size_t)(l->n_parameters + l->n_state) * sizeof *p);
-    CHECK_OK(e->bind(l, &own, i, p, &status));
-    CHECK_OK(e->start(l, &own, p, p + l->n_parameters));
-    p[l->n_parameters + STATE_STATUS] = status;
+    CHECK_OK(e->bind(l, &own, i, scratch, p, p + l->n_parameters, &price));
+    p[l->n_parameters + STATE_STATUS] = price.status;
     if (p[PARAMETER_SERIES] >= 0) p[PARAMETER_SERIES] = (double)i;
     for (int k = 0; k < l->n_parameters; k++) values[(size_t)k * stride + (size_t)i] = p[k];
     for (int k = 0; k < l->n_state; k++) b->state[(size_t)k * stride + (size_t)i] = p[l->n_parameters + k];

@@ -1,0 +1,81 @@
+#include "base/threads.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_THREADS = 1024, MOST_MESSAGES = 32, LONGEST_RUN = 64, RUNS_PER_THREAD = 8 };
+
+typedef struct loop {
+  threads_piece piece;
+  void *context;
+  long n, run; // pieces; how many of them a thread takes at a time
+  atomic_long next;
+  atomic_int next_thread;
+  atomic_long failed; // the lowest piece that failed so far; n: none
+  pthread_mutex_t lock;
+  chatter_status status; // its
+  int n_messages;
+  char *message[MOST_MESSAGES];
+} loop;
+
+static void forget(loop *self) {
+  for (int i = 0; i < self->n_messages; i++) free(self->message[i]);
+  self->n_messages = 0;
+}
+
+// Messages collect per thread: those of the lowest piece move to the loop, all others go.
+static void keep_failure(loop *self, long i, chatter_status status, int before) {
+  pthread_mutex_lock(&self->lock);
+  if (i < self->failed) {
+    forget(self);
+    for (int m = before; m < error_count() && self->n_messages < MOST_MESSAGES; m++) {
+      char *copy = strdup(error_message(m));
+      if (copy) self->message[self->n_messages++] = copy;
+    }
+    self->status = status;
+    self->failed = i;
+  }
+  pthread_mutex_unlock(&self->lock);
+  error_keep(before);
+}
+
+// Runs are taken in order, so that whatever lies below a failed piece has been taken before it.
+static void *work(void *argument) {
+  loop *self = argument;
+  const int thread = atomic_fetch_add(&self->next_thread, 1), before = error_count();
+  for (long first; (first = atomic_fetch_add(&self->next, self->run)) < self->n;) {
+    const long end = first + self->run < self->n ? first + self->run : self->n;
+    for (long i = first; i < end && i < self->failed; i++) {
+      const chatter_status status = self->piece(self->context, thread, i);
+      if (status != CHATTER_OK) keep_failure(self, i, status, before);
+    }
+    if (self->failed < self->n) break;
+  }
+  return NULL;
+}
+
+static chatter_status alone(long n, threads_piece piece, void *context) {
+  for (long i = 0; i < n; i++) TRY(piece(context, 0, i));
+  return CHATTER_OK;
+}
+
+chatter_status threads_for(int n_threads, long n, threads_piece piece, void *context) {
+  pthread_t helpers[MOST_THREADS];
+  int started = 0;
+  if (n_threads > MOST_THREADS) n_threads = MOST_THREADS;
+  if (n_threads > n) n_threads = (int)n;
+  if (n_threads <= 1) return alone(n, piece, context);
+  const long share = n / ((long)n_threads * RUNS_PER_THREAD);
+  loop self = {.piece = piece, .context = context, .n = n, .failed = n};
+  self.run = share < 1 ? 1 : share < LONGEST_RUN ? share : LONGEST_RUN;
+  pthread_mutex_init(&self.lock, NULL);
+  while (started < n_threads - 1 && pthread_create(&helpers[started], NULL, work, &self) == 0) started++;
+  work(&self);
+  for (int i = 0; i < started; i++) pthread_join(helpers[i], NULL);
+  pthread_mutex_destroy(&self.lock);
+  for (int m = 0; m < self.n_messages; m++) error_raise(self.status, "%s", self.message[m]);
+  forget(&self);
+  return self.failed < n ? self.status : CHATTER_OK;
+}
