@@ -69,16 +69,10 @@ static void close_if_done(dealer *self, int group) {
   if (group < self->group && self->active[group] == 0) plan_close_group(self->plan, group);
 }
 
-// Position of the next trajectory of the group that is in no checkpoint.
+// Position of the next trajectory of the group that is to be dealt.
 static long skip_taken(const dealer *self, const plan_group *group, long at) {
   while (at < group->n && self->taken[group->trajectory[at]]) at++;
   return at;
-}
-
-static chatter_status upload(dealer *self, backend *machine, batch_job *job) {
-  chatter_status status = batch_job_upload(job, machine);
-  if (status == CHATTER_OK) self->active[job->group_index]++;
-  return status;
 }
 
 // A checkpoint of the open group that has not been dealt yet; -1: none.
@@ -92,45 +86,26 @@ static int find_checkpoint(const dealer *self) {
   return -1;
 }
 
-static chatter_status deal_checkpoint(dealer *self, int c, backend *machine, batch_job *job) {
+static chatter_status deal_checkpoint(dealer *self, int c, deal *out) {
   const checkpoint *point = &self->options->checkpoints[c];
-  TRY(batch_job_create(self->plan, self->group, point->n, point->trajectory, job));
-  chatter_status status = checkpoint_restore(point, job);
-  if (status == CHATTER_OK) status = upload(self, machine, job);
-  if (status != CHATTER_OK) batch_job_destroy(job);
+  *out = (deal){.group = self->group, .checkpoint = c, .n = point->n};
+  ALLOCATE(out->trajectory, point->n);
+  memcpy(out->trajectory, point->trajectory, (size_t)point->n * sizeof *out->trajectory);
   self->resumed[c] = 1;
-  return status;
+  return CHATTER_OK;
 }
 
-// The next n trajectories that are in no checkpoint; *end: position behind them.
-static long collect(const dealer *self, const plan_group *group, long n, long *list, long *end) {
-  long count = 0, at = self->next;
-  for (; count < n && (at = skip_taken(self, group, at)) < group->n; at++)
-    list[count++] = group->trajectory[at];
-  *end = skip_taken(self, group, at);
-  return count;
-}
-
-static chatter_status deal_fresh(dealer *self, long n, backend *machine, batch_job *job) {
-  plan_group *group = &self->plan->groups[self->group];
-  long left = group->n - self->next, end = 0, *list;
+static chatter_status deal_fresh(dealer *self, long n, deal *out) {
+  const plan_group *group = &self->plan->groups[self->group];
+  const long left = group->n - self->next;
   if (n > left || (double)left < 1.25 * (double)n)
     n = self->limit > 0 && left > self->limit ? self->limit : left;
-  ALLOCATE(list, n);
-  n = collect(self, group, n, list, &end);
-  chatter_status status = batch_job_create(self->plan, self->group, n, list, job);
-  memory_free(list);
-  if (status == CHATTER_OK) status = upload(self, machine, job);
-  if (status == CHATTER_OK) {
-    self->next = end;
-    return CHATTER_OK;
-  }
-  int retry = job->out_of_memory && n > BATCH_ALIGN;
-  batch_job_destroy(job);
-  if (!retry) return status;
-  error_clear();
-  self->limit = n / 2;
-  return deal_fresh(self, self->limit, machine, job);
+  *out = (deal){.group = self->group, .checkpoint = -1, .first = self->next};
+  ALLOCATE(out->trajectory, n);
+  for (; out->n < n && self->next < group->n; self->next = skip_taken(self, group, self->next + 1))
+    out->trajectory[out->n++] = group->trajectory[self->next];
+  for (long i = 0; i < out->n; i++) self->taken[out->trajectory[i]] = 1;
+  return CHATTER_OK;
 }
 
 chatter_status dealer_open(dealer *self) {
@@ -140,25 +115,65 @@ chatter_status dealer_open(dealer *self) {
   self->n_known = self->group + 1;
   self->known_steps += group->steps;
   self->known += group->n;
-  self->next = skip_taken(self, group, 0);
   return CHATTER_OK;
 }
 
-chatter_status dealer_next(dealer *self, backend *machine, int n_machines, double speed, batch_job *job,
+chatter_status dealer_take(dealer *self, backend *machine, int n_machines, double speed, deal *out,
                            int *some) {
   *some = 0;
   for (; self->group < self->plan->n_groups; self->group++, self->next = 0) {
-    plan_group *group = &self->plan->groups[self->group];
+    const plan_group *group = &self->plan->groups[self->group];
     if (self->group > 0) close_if_done(self, self->group - 1);
     TRY(dealer_open(self));
-    int c = find_checkpoint(self);
+    const int c = find_checkpoint(self);
+    self->next = skip_taken(self, group, self->next);
     if (c < 0 && self->next >= group->n) continue;
+    const long n = self->limit > 0 ? self->limit : execute_batch_size(group, machine, n_machines, speed);
+    TRY(c >= 0 ? deal_checkpoint(self, c, out) : deal_fresh(self, n, out));
     *some = 1;
-    if (c >= 0) return deal_checkpoint(self, c, machine, job);
-    long n = self->limit > 0 ? self->limit : execute_batch_size(group, machine, n_machines, speed);
-    return deal_fresh(self, n, machine, job);
+    self->active[out->group]++;
+    self->preparing++;
+    return CHATTER_OK;
   }
   return CHATTER_OK;
+}
+
+static chatter_status prepare(const deal *self, const run_plan *plan, const execute_options *options,
+                              backend *machine, batch_job *job) {
+  TRY(batch_job_create(plan, self->group, self->n, self->trajectory, job));
+  if (self->checkpoint >= 0) TRY(checkpoint_restore(&options->checkpoints[self->checkpoint], job));
+  return batch_job_upload(job, machine);
+}
+
+chatter_status deal_prepare(const deal *self, const run_plan *plan, const execute_options *options,
+                            backend *machine, batch_job *job, int *out_of_memory) {
+  const chatter_status status = prepare(self, plan, options, machine, job);
+  *out_of_memory = job->out_of_memory;
+  if (status != CHATTER_OK) batch_job_destroy(job);
+  return status;
+}
+
+static void end_deal(dealer *self, deal *of) {
+  self->preparing--;
+  memory_free(of->trajectory);
+  *of = (deal){0};
+}
+
+void dealer_prepared(dealer *self, deal *of) {
+  end_deal(self, of);
+}
+
+int dealer_give_back(dealer *self, deal *of, int out_of_memory) {
+  const int smaller = of->checkpoint < 0 && out_of_memory && of->n > BATCH_ALIGN;
+  if (smaller && (self->limit == 0 || self->limit > of->n / 2)) self->limit = of->n / 2;
+  if (of->checkpoint >= 0) self->resumed[of->checkpoint] = 0;
+  for (long i = 0; of->checkpoint < 0 && i < of->n; i++) self->taken[of->trajectory[i]] = 0;
+  // Dealing goes on from there; what lies behind and was dealt is skipped.
+  if (of->group < self->group || of->first < self->next) self->next = of->first;
+  self->group = of->group < self->group ? of->group : self->group;
+  self->active[of->group]--;
+  end_deal(self, of);
+  return smaller;
 }
 
 void dealer_return(dealer *self, batch_job *job) {

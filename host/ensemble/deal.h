@@ -1,5 +1,7 @@
-// Deals the trajectories of a plan out in batches: checkpointed batches first, then fresh ones, group by
-// group. A group's reduced model lives from its first batch to the return of its last.
+// Deals the trajectories of a plan out: checkpointed batches first, then fresh ones, group by group. A deal
+// only says which trajectories: its batch is bound and brought to a machine without the dealer, whose own
+// functions want a lock around them where several workers take deals. A group's reduced model lives until all
+// of it is dealt and back.
 #ifndef CHATTER_ENSEMBLE_DEAL_H
 #define CHATTER_ENSEMBLE_DEAL_H
 
@@ -11,13 +13,21 @@ typedef struct dealer {
   int group;              // the one being dealt
   int n_known;            // groups opened so far: their steps are known
   long next;              // position in it
-  int *active;            // [n_groups], batches out
-  unsigned char *taken;   // [samples->n], 1: in a checkpoint
+  int *active;            // [n_groups], deals out
+  int preparing;          // of them: not on a machine yet, so that they may be given back
+  unsigned char *taken;   // [samples->n], 1: dealt, or in a checkpoint
   unsigned char *resumed; // [n_checkpoints], 1: dealt
   long limit;             // most trajectories per batch, lowered when memory runs out; 0: none
   double known_steps;     // of the groups opened so far
   long known;             // their trajectories
 } dealer;
+
+typedef struct deal {
+  int group;
+  int checkpoint; // that is continued; -1: none
+  long first, n;  // position in the group's list (0 for a checkpoint), trajectories
+  long *trajectory;
+} deal;
 
 chatter_status dealer_create(run_plan *plan, const execute_options *options, dealer *out);
 void dealer_destroy(dealer *self);
@@ -27,9 +37,17 @@ void dealer_destroy(dealer *self);
 // clock.
 chatter_status dealer_open(dealer *self);
 
-// The next batch, bound and in the machine's memory. *some = 0: nothing is left to deal.
-chatter_status dealer_next(dealer *self, backend *machine, int n_machines, double speed, batch_job *job,
+// The next deal. *some = 0: nothing is left to deal; what others prepare may yet be given back.
+chatter_status dealer_take(dealer *self, backend *machine, int n_machines, double speed, deal *out,
                            int *some);
+// Its batch, bound and in the machine's memory. Reads only: it needs no lock. On failure there is no batch.
+chatter_status deal_prepare(const deal *self, const run_plan *plan, const execute_options *options,
+                            backend *machine, batch_job *job, int *out_of_memory);
+// Ends a deal that is prepared; the batch stays out until dealer_return.
+void dealer_prepared(dealer *self, deal *of);
+// Ends a deal that could not be prepared: its trajectories are dealt again. 1: in smaller batches, because a
+// machine had no room for so many; 0: they were too few already, or nothing would be gained.
+int dealer_give_back(dealer *self, deal *of, int out_of_memory);
 void dealer_return(dealer *self, batch_job *job); // destroys the batch
 double dealer_total_steps(const dealer *self); // trajectory-steps of the plan; estimated for unopened groups
 

@@ -31,6 +31,7 @@ typedef struct worker {
 
 struct execution {
   pthread_mutex_t lock;
+  pthread_cond_t prepared; // a deal is on its machine, or given back
   dealer dealer;
   run_plan *plan;
   const execute_options *options;
@@ -135,29 +136,68 @@ static chatter_status close_batch(worker *w) {
   return status;
 }
 
-static chatter_status take_batch(worker *w, int *some) {
-  execution *e = w->common;
-  double seconds = stop_clock() - e->start, speed = 0;
-  if (e->summary->steps > 0 && seconds > 0) speed = e->summary->steps / seconds / e->n_workers;
-  return dealer_next(&e->dealer, w->machine, e->n_workers, speed, &w->job, some);
-}
-
 // A lost device leaves the others at work; any other error ends the run. Under the lock: nobody else begins.
 static void end_run(execution *e, chatter_status status) {
   if (status != CHATTER_OK && status != CHATTER_DEVICE) e->abort = 1;
 }
 
+// Under the lock. Waits for what the others prepare: it may be given back.
+static chatter_status take_deal(worker *w, deal *out, int *some) {
+  execution *e = w->common;
+  for (;;) {
+    *some = 0;
+    if (stop_asked() || e->abort) return CHATTER_OK;
+    const double seconds = stop_clock() - e->start, steps = e->summary->steps;
+    const double speed = steps > 0 && seconds > 0 ? steps / seconds / e->n_workers : 0;
+    TRY(dealer_take(&e->dealer, w->machine, e->n_workers, speed, out, some));
+    if (*some || e->dealer.preparing == 0) return CHATTER_OK;
+    pthread_cond_wait(&e->prepared, &e->lock);
+  }
+}
+
+// The batch of a deal, made without the lock. *again: the machine had no room for so many, smaller ones can
+// be dealt.
+static chatter_status prepare_batch(worker *w, deal *of, int *again) {
+  execution *e = w->common;
+  const int before = error_count();
+  int out_of_memory;
+  const chatter_status status = deal_prepare(of, e->plan, e->options, w->machine, &w->job, &out_of_memory);
+  pthread_mutex_lock(&e->lock);
+  if (status == CHATTER_OK)
+    dealer_prepared(&e->dealer, of);
+  else
+    *again = dealer_give_back(&e->dealer, of, out_of_memory);
+  if (!*again) end_run(e, status);
+  pthread_cond_broadcast(&e->prepared);
+  pthread_mutex_unlock(&e->lock);
+  if (!*again) return status;
+  error_keep(before);
+  return CHATTER_OK;
+}
+
+static chatter_status take_batch(worker *w, int *some) {
+  execution *e = w->common;
+  deal of;
+  for (int again = 1; again;) {
+    again = 0;
+    pthread_mutex_lock(&e->lock);
+    const chatter_status status = take_deal(w, &of, some);
+    end_run(e, status);
+    if (status != CHATTER_OK) pthread_cond_broadcast(&e->prepared);
+    pthread_mutex_unlock(&e->lock);
+    if (status != CHATTER_OK || !*some) return status;
+    TRY(prepare_batch(w, &of, &again));
+  }
+  return CHATTER_OK;
+}
+
 static chatter_status work(worker *w) {
   execution *e = w->common;
   for (;;) {
-    int some = 0, stopped = 0;
-    if (stop_asked() || e->abort) return CHATTER_OK;
-    pthread_mutex_lock(&e->lock);
-    chatter_status status = e->abort ? CHATTER_OK : take_batch(w, &some);
-    end_run(e, status);
-    pthread_mutex_unlock(&e->lock);
-    if (status != CHATTER_OK || !some) return status;
-    status = advance(w, &stopped);
+    int some, stopped = 0;
+    TRY(take_batch(w, &some));
+    if (!some) return CHATTER_OK;
+    chatter_status status = advance(w, &stopped);
     pthread_mutex_lock(&e->lock);
     if (status == CHATTER_OK && !stopped) status = close_batch(w);
     dealer_return(&e->dealer, &w->job);
@@ -219,6 +259,7 @@ static chatter_status execute_on(run_plan *plan, device_set *devices, const exec
   execution e = {.plan = plan, .options = options, .summary = out, .n_workers = devices->n};
   ALLOCATE(e.worker, devices->n);
   pthread_mutex_init(&e.lock, NULL);
+  pthread_cond_init(&e.prepared, NULL);
   chatter_status status = dealer_create(plan, options, &e.dealer);
   if (status == CHATTER_OK) status = dealer_open(&e.dealer);
   e.start = stop_clock();
@@ -234,8 +275,19 @@ static chatter_status execute_on(run_plan *plan, device_set *devices, const exec
   }
   out->seconds = stop_clock() - e.start;
   dealer_destroy(&e.dealer);
+  pthread_cond_destroy(&e.prepared);
   pthread_mutex_destroy(&e.lock);
   memory_free(e.worker);
+  return status;
+}
+
+// The processors that bind are shared by the workers.
+static chatter_status execute_shared(run_plan *plan, device_set *devices, const execute_options *options,
+                                     execute_summary *out) {
+  const int before = plan->threads, all = before > 0 ? before : backend_cpu_threads();
+  plan->threads = all > devices->n ? all / devices->n : 1;
+  const chatter_status status = execute_on(plan, devices, options, out);
+  plan->threads = before;
   return status;
 }
 
@@ -247,7 +299,7 @@ chatter_status execute_plan(run_plan *plan, device_set *devices, const execute_o
   *out = (execute_summary){0};
   if (plan->n == 0) return CHATTER_OK;
   TRY(devices_split(devices, plan->n_groups, &split));
-  chatter_status status = execute_on(plan, split.n > 0 ? &split : devices, options, out);
+  chatter_status status = execute_shared(plan, split.n > 0 ? &split : devices, options, out);
   devices_close(&split);
   return status;
 }
