@@ -137,21 +137,25 @@ void plan_destroy(run_plan *self) {
   *self = (run_plan){0};
 }
 
-typedef struct priced {
-  trajectory_price price;
+typedef struct priced { // small: there may be many millions
+  double cost, steps;
   long trajectory;
+  unsigned char refused, doubtful;
 } priced;
 
 static int compare_cost(const void *a, const void *b) {
   const priced *x = a, *y = b;
-  if (x->price.cost != y->price.cost) return x->price.cost > y->price.cost ? -1 : 1;
+  if (x->cost != y->cost) return x->cost > y->cost ? -1 : 1;
   return x->trajectory < y->trajectory ? -1 : x->trajectory > y->trajectory;
 }
 
 static chatter_status price_one(void *context, binder *by, long i) {
   priced *list = context;
-  list[i].trajectory = by->group->trajectory[i];
-  return binder_price(by, list[i].trajectory, &list[i].price);
+  trajectory_price price;
+  const long t = by->group->trajectory[i];
+  TRY(binder_price(by, t, &price));
+  list[i] = (priced){price.cost, price.steps, t, price.status != TRAJECTORY_OK, price.doubtful != 0};
+  return CHATTER_OK;
 }
 
 static void add_up(plan_group *group, const priced *list) {
@@ -159,11 +163,10 @@ static void add_up(plan_group *group, const priced *list) {
   group->refused = group->doubtful = 0;
   group->limit_open = group->reduced.limit_open, group->limit_stuck = group->reduced.limit_stuck;
   for (long i = 0; i < group->n; i++) {
-    const trajectory_price *price = &list[i].price;
-    group->refused += price->status != TRAJECTORY_OK;
-    group->doubtful += price->doubtful != 0;
-    group->steps += price->steps;
-    if (price->steps > group->longest) group->longest = price->steps;
+    group->refused += list[i].refused;
+    group->doubtful += list[i].doubtful;
+    group->steps += list[i].steps;
+    if (list[i].steps > group->longest) group->longest = list[i].steps;
   }
 }
 
@@ -172,7 +175,7 @@ static chatter_status sort_by_cost(const run_plan *self, plan_group *group) {
   ALLOCATE(list, group->n);
   const chatter_status status = binder_for(self, group, group->n, price_one, list);
   if (status == CHATTER_OK) {
-    add_up(group, list); // before they are sorted: a sum of doubles has an order
+    add_up(group, list);
     qsort(list, (size_t)group->n, sizeof *list, compare_cost);
     for (long i = 0; i < group->n; i++) group->trajectory[i] = list[i].trajectory;
   }
