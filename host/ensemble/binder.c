@@ -8,11 +8,15 @@
 
 chatter_status binder_copy_study(const study *from, study **out) {
   ALLOCATE(*out, 1);
-  **out = *from;
-  return CHATTER_OK;
+  const chatter_status status = study_copy(from, *out);
+  if (status == CHATTER_OK) return CHATTER_OK;
+  memory_free(*out);
+  *out = NULL;
+  return status;
 }
 
 void binder_free_study(study *self) {
+  study_destroy(self);
   memory_free(self);
 }
 

@@ -60,14 +60,37 @@ static void test_bombs(void) {
   expect(text, 100000, "f.yml:1:17: nested deeper than 16 levels");
   expect(text, SIZE, "f.yml: larger than 4 MB: not a study");
   size_t n = 0;
-  for (int i = 0; i < 30000; i++) n += (size_t)snprintf(text + n, SIZE - n, "- 1\n");
-  expect(text, n, "f.yml:20000:3: more than 20000 values: too large for a study");
+  for (int i = 0; i < 350000; i++) n += (size_t)snprintf(text + n, SIZE - n, "- 1\n");
+  expect(text, n, "f.yml:300000:3: more than 300000 values: too large for a study");
   n = 0;
-  for (int i = 0; i < 2000; i++) n += (size_t)snprintf(text + n, SIZE - n, "k%d: 1\n", i);
-  expect(text, n, "f.yml:1001:8: more than 1000 keys in one map");
+  for (int i = 0; i < 12000; i++) n += (size_t)snprintf(text + n, SIZE - n, "k%d: 1\n", i);
+  expect(text, n, "f.yml:10001:9: more than 10000 keys in one map");
   const char *laughs = "a: &a [x,x]\nb: &b [*a,*a]\nc: [*b,*b]\n";
   expect(laughs, strlen(laughs), "f.yml:1:4: anchors (&name) are not used in studies");
   free(text);
+}
+
+// As many parameters as have numbers of their own: 32 directions of Sobol's, 1000 streams of random numbers.
+static void test_parameters(const char *design, int most, const char *message) {
+  static char text[100000];
+  static study s;
+  for (int n = most; n <= most + 1; n++) {
+    size_t used = (size_t)snprintf(text, sizeof text,
+                                   "study: transient\nintegrator: {step: 0.1, duration: 1}\n"
+                                   "model: {type: chain, masses: [1");
+    for (int i = 1; i < n; i++) used += (size_t)snprintf(text + used, sizeof text - used, ", 1");
+    used += (size_t)snprintf(text + used, sizeof text - used, "], springs: [1");
+    for (int i = 1; i < n; i++) used += (size_t)snprintf(text + used, sizeof text - used, ", 1");
+    used += (size_t)snprintf(text + used, sizeof text - used,
+                             "]}\nensemble: {design: {type: %s, count: 4, parameters: {\n", design);
+    for (int i = 0; i < n; i++)
+      used += (size_t)snprintf(text + used, sizeof text - used, "  model.masses.%d: {from: 1, to: 2},\n", i);
+    used += (size_t)snprintf(text + used, sizeof text - used, "}}}\n");
+    if (n > most) expect(text, used, message);
+    if (n > most) continue;
+    CHECK_OK(study_parse(text, used, "f.yml", 0, NULL, &s));
+    study_destroy(&s);
+  }
 }
 
 int main(void) {
@@ -79,5 +102,11 @@ int main(void) {
   expect("study: \0", 8, "f.yml:1:8: not valid UTF-8 text: control characters are not allowed");
   test_overrides();
   test_bombs();
+  test_parameters("sobol", 32,
+                  "f.yml:4:49: ensemble.design.parameters: 33 parameters (allowed in a Sobol design, by its "
+                  "direction numbers: at most 32)");
+  test_parameters("random", 1000,
+                  "f.yml:4:57: ensemble.design.parameters: 1001 parameters (allowed in a random design: at "
+                  "most 1000)");
   return TEST_END();
 }

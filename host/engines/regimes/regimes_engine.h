@@ -16,7 +16,7 @@ int regimes_is_chain(const study *study);
 // What a chain's modes follow from.
 typedef struct regimes_chain {
   int n, n_springs, wall, contact;
-  double mass[STUDY_LIST + 1], spring[STUDY_LIST + 2]; // ratios
+  double mass[FRICTION_MODES], spring[FRICTION_MODES + 1]; // ratios
 } regimes_chain;
 
 // The modal friction model of a study (with a trajectory's sample in it), complete with its locked system.

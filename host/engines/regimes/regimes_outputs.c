@@ -60,14 +60,16 @@ chatter_status regimes_plan_watches(const study *s, const reduced_model *r, aren
   for (int i = 0; i < s->n_outputs; i++) {
     const output_config *o = &s->outputs[i];
     TRY(check_output(s, o));
+    response_term single;
     out->n += is_watch(o);
-    n_terms += is_watch(o) ? (size_t)study_output_terms(o).n : 0;
+    n_terms += is_watch(o) ? (size_t)study_output_terms(o, &single).n : 0;
   }
   out->index = arena_allocate(memory, (n_terms + 1) * sizeof *out->index);
   if (!out->index) return CHATTER_DEVICE;
   for (int i = 0; i < s->n_outputs; i++) {
     const output_config *o = &s->outputs[i];
-    const response_sum sum = study_output_terms(o);
+    response_term single;
+    const response_sum sum = study_output_terms(o, &single);
     for (int t = 0; is_watch(o) && t < sum.n; t++, at++)
       TRY(r ? find_response(s, r, o, &sum.term[t], &out->index[at])
             : find_mass(s, o, &sum.term[t], regimes_n_modes(s, r), &out->index[at]));
@@ -82,7 +84,8 @@ void regimes_watch_rows(const study *s, const reduced_model *r, const regimes_sy
   double *frame = parameter + coulomb_block_at(dim, BLOCK_WATCH_COS);
   for (int i = 0; i < s->n_outputs && watches->n > 0; i++) {
     if (!is_watch(&s->outputs[i])) continue;
-    const response_sum sum = study_output_terms(&s->outputs[i]);
+    response_term single;
+    const response_sum sum = study_output_terms(&s->outputs[i], &single);
     *frame = 0;
     for (int k = 0; k < n; k++) row[k] = 0;
     for (int t = 0; t < sum.n; t++, index++) {

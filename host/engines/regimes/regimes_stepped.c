@@ -51,29 +51,29 @@ static chatter_status check_study(const study *s, const reduced_model *r) {
   return CHATTER_OK;
 }
 
-// The outputs of the transient study behind: a regime output becomes two window extremes of the slip velocity
-// and a stick fraction.
+// The transient engine's own, and the outputs that it is asked for.
 typedef struct stepped_own {
-  transient_own transient; // first: the transient engine finds its own here
+  transient_own transient; // the first, so that it is what the transient engine takes for its own
   int n_outputs;
-  output_config outputs[STUDY_OUTPUTS];
+  output_config *outputs;
 } stepped_own;
 
-static chatter_status plan_outputs(const study *s, stepped_own *own) {
+// Regime outputs become two window extremes of the slip velocity and a stick fraction.
+static chatter_status stepped_outputs(const study *s, arena *memory, int *n, output_config **out) {
   static const struct {
     const char *name;
     int quantity, reduce;
   } PARTS[] = {{"slip_most", QUANTITY_SLIP_VELOCITY, REDUCE_WINDOW_MAX},
                {"slip_least", QUANTITY_SLIP_VELOCITY, REDUCE_WINDOW_MIN},
                {"stuck", QUANTITY_STICK_FRACTION, REDUCE_FINAL}};
+  *n = 0;
+  *out = arena_allocate(memory, (3 * (size_t)s->n_outputs + 1) * sizeof **out);
+  if (!*out) return error_raise(CHATTER_DEVICE, "out of memory");
   for (int i = 0; i < s->n_outputs; i++) {
     const output_config *o = &s->outputs[i];
     const int parts = o->quantity >= QUANTITY_REGIME ? 3 : 1;
-    if (own->n_outputs + parts > STUDY_OUTPUTS)
-      return error_raise(CHATTER_BAD_STUDY, "%s: too many outputs (each regime counts three; allowed: %d)",
-                         study_place(s, "outputs"), STUDY_OUTPUTS);
     for (int k = 0; k < parts; k++) {
-      output_config *to = &own->outputs[own->n_outputs++];
+      output_config *to = &(*out)[(*n)++];
       *to = *o;
       if (parts == 1) continue;
       to->quantity = PARTS[k].quantity, to->reduce = PARTS[k].reduce;
@@ -83,48 +83,46 @@ static chatter_status plan_outputs(const study *s, stepped_own *own) {
   return CHATTER_OK;
 }
 
-// The transient study behind, of a trajectory's study: a shallow copy of it with the outputs of the plan.
-static const study *stepped_study(const stepped_own *own, const study *s, study *t) {
-  *t = *s;
-  t->kind = STUDY_TRANSIENT;
-  t->integrator.duration = 0, t->integrator.periods = s->regimes.cycles;
-  t->integrator.window = t->integrator.windows = s->regimes.window;
-  t->n_outputs = own->n_outputs;
-  memcpy(t->outputs, own->outputs, (size_t)own->n_outputs * sizeof *t->outputs);
+// The transient study behind, of a trajectory's study: it shares its lists with that one but for the outputs.
+static study stepped_study(const study *s, int n_outputs, output_config *outputs) {
+  study t = *s;
+  t.kind = STUDY_TRANSIENT;
+  t.integrator.duration = 0, t.integrator.periods = s->regimes.cycles;
+  t.integrator.window = t.integrator.windows = s->regimes.window;
+  t.n_outputs = n_outputs, t.outputs = outputs;
   return t;
 }
 
-static chatter_status prepare_transient(stepped_own *own, const study *s, const reduced_model *reduced,
-                                        engine_layout *layout) {
-  study *t;
-  ALLOCATE(t, 1);
-  const chatter_status status = transient_engine.prepare(stepped_study(own, s, t), reduced, layout);
-  memory_free(t);
-  return status;
-}
-
 static chatter_status prepare(const study *s, const reduced_model *reduced, engine_layout *layout) {
+  int n;
+  output_config *outputs;
   TRY(check_study(s, reduced));
+  TRY(stepped_outputs(s, layout->memory, &n, &outputs));
+  const study t = stepped_study(s, n, outputs);
+  TRY(transient_engine.prepare(&t, reduced, layout));
   stepped_own *own = arena_allocate(layout->memory, sizeof *own);
-  if (!own) return CHATTER_DEVICE;
-  TRY(plan_outputs(s, own));
-  TRY(prepare_transient(own, s, reduced, layout));
-  own->transient = *(const transient_own *)layout->own;
+  if (!own) return error_raise(CHATTER_DEVICE, "out of memory");
+  *own = (stepped_own){.transient = *(transient_own *)layout->own, .n_outputs = n, .outputs = outputs};
   layout->own = own;
   layout->engine = &regimes_stepped_engine;
-  layout->scratch_bytes = sizeof(study);
   return CHATTER_OK;
+}
+
+static study study_behind(const engine_layout *layout, const study *s) {
+  const stepped_own *own = layout->own;
+  return stepped_study(s, own->n_outputs, own->outputs);
 }
 
 static chatter_status price(const engine_layout *layout, const study *s, long trajectory, void *scratch,
                             trajectory_price *out) {
-  return transient_engine.price(layout, stepped_study(layout->own, s, scratch), trajectory, NULL, out);
+  const study t = study_behind(layout, s);
+  return transient_engine.price(layout, &t, trajectory, scratch, out);
 }
 
 static chatter_status bind(const engine_layout *layout, const study *s, long trajectory, void *scratch,
                            double *parameter, double *state, trajectory_price *out) {
-  return transient_engine.bind(layout, stepped_study(layout->own, s, scratch), trajectory, NULL, parameter,
-                               state, out);
+  const study t = study_behind(layout, s);
+  return transient_engine.bind(layout, &t, trajectory, scratch, parameter, state, out);
 }
 
 // At most the displacement of contact point `point` along its friction under unit static loads, m/N.
@@ -235,15 +233,11 @@ static chatter_status extract_parts(const engine_layout *layout, const study *s,
 
 static chatter_status extract(const engine_layout *layout, const study *s, long n, const kernel_batch *host,
                               result_set *out) {
-  study *t;
-  ALLOCATE(t, 1);
+  const study t = study_behind(layout, s);
   result_set *parts = result_set_create();
-  chatter_status status = parts ? CHATTER_OK : CHATTER_DEVICE;
-  if (status == CHATTER_OK)
-    status = transient_engine.extract(layout, stepped_study(layout->own, s, t), n, host, parts);
+  chatter_status status = parts ? transient_engine.extract(layout, &t, n, host, parts) : CHATTER_DEVICE;
   if (status == CHATTER_OK) status = extract_parts(layout, s, n, host, parts, out);
   if (parts) result_set_destroy(parts);
-  memory_free(t);
   return status;
 }
 

@@ -10,37 +10,40 @@ int regimes_is_chain(const study *s) {
   return s->n_excitations == 0 && s->model.type == MODEL_CHAIN;
 }
 
-// Mass and stiffness ratios of the chain, from regimes.gamma and kappa or from a chain in physical units.
-static int chain_ratios(const study *s, double *mass, double *spring, int *n_springs) {
-  const number_list *m = &s->model.masses, *k = &s->model.springs;
-  if (m->n > 0) {
-    for (int i = 0; i < m->n; i++) mass[i] = m->value[i] / m->value[0];
-    for (int i = 0; i < k->n; i++) spring[i] = k->value[i] / k->value[0];
-    *n_springs = k->n;
-    return m->n;
-  }
-  mass[0] = spring[0] = 1;
-  for (int i = 0; i < s->regimes.gamma.n; i++) mass[i + 1] = s->regimes.gamma.value[i];
-  for (int i = 0; i < s->regimes.kappa.n; i++) spring[i + 1] = s->regimes.kappa.value[i];
-  *n_springs = 1 + s->regimes.kappa.n;
-  return 1 + s->regimes.gamma.n;
+static int chain_masses(const study *s) {
+  return s->model.masses.n > 0 ? s->model.masses.n : 1 + s->regimes.gamma.n;
+}
+
+// Mass and stiffness ratios of a chain that is not too long, from regimes.gamma and kappa or from a chain in
+// physical units; whole structs are compared.
+static void chain_of(const study *s, regimes_chain *out) {
+  const number_list *m = &s->model.masses, *k = &s->model.springs, *g = &s->regimes.gamma,
+                    *h = &s->regimes.kappa;
+  memset(out, 0, sizeof *out);
+  out->n = chain_masses(s), out->n_springs = m->n > 0 ? k->n : 1 + h->n;
+  out->wall = s->regimes.wall, out->contact = (int)s->regimes.contact_mass;
+  for (int i = 0; i < out->n; i++)
+    out->mass[i] = m->n > 0 ? m->value[i] / m->value[0] : i > 0 ? g->value[i - 1] : 1;
+  for (int i = 0; i < out->n_springs; i++)
+    out->spring[i] = m->n > 0 ? k->value[i] / k->value[0] : i > 0 ? h->value[i - 1] : 1;
 }
 
 static chatter_status check_chain(const study *s) {
-  double mass[STUDY_LIST + 1], spring[STUDY_LIST + 2];
-  int n_springs, n = chain_ratios(s, mass, spring, &n_springs);
+  const int n = chain_masses(s);
   if (n > FRICTION_MODES)
     return error_raise(CHATTER_BAD_STUDY, "%s: a chain of %d masses (allowed: up to %d)",
                        study_place(s, "regimes.gamma"), n, FRICTION_MODES);
+  regimes_chain r;
+  chain_of(s, &r);
   for (int i = 0; i < n; i++)
-    if (!(mass[i] > 0 && isfinite(mass[i])))
+    if (!(r.mass[i] > 0 && isfinite(r.mass[i])))
       return error_raise(CHATTER_BAD_STUDY, "%s: mass ratio %g of mass %d (allowed: more than 0)",
-                         study_place(s, "regimes.gamma"), mass[i], i + 1);
-  for (int i = 0; i < n_springs; i++)
-    if (!(spring[i] > 0 && isfinite(spring[i])))
+                         study_place(s, "regimes.gamma"), r.mass[i], i + 1);
+  for (int i = 0; i < r.n_springs; i++)
+    if (!(r.spring[i] > 0 && isfinite(r.spring[i])))
       return error_raise(CHATTER_BAD_STUDY, "%s: stiffness ratio %g of spring %d (allowed: more than 0)",
-                         study_place(s, "regimes.kappa"), spring[i], i + 1);
-  if (n_springs > n && s->regimes.wall == WALL_BASE)
+                         study_place(s, "regimes.kappa"), r.spring[i], i + 1);
+  if (r.n_springs > n && s->regimes.wall == WALL_BASE)
     return error_raise(
         CHATTER_BAD_STUDY,
         "%s: wall base needs a chain that only the base holds, but a last spring goes to the ground",
@@ -75,6 +78,7 @@ static chatter_status check_contact(const study *s, const reduced_model *r) {
 
 static chatter_status check_reduced(const study *s, const reduced_model *r) {
   TRY(check_contact(s, r));
+  TRY(reduced_check_contacts(s, r));
   if (r->damping)
     return error_raise(CHATTER_BAD_STUDY,
                        "%s: the damping matrix couples the modes; a regime map needs modal damping",
@@ -108,9 +112,7 @@ chatter_status regimes_check(const study *s, const reduced_model *r) {
 }
 
 int regimes_n_modes(const study *s, const reduced_model *r) {
-  double mass[STUDY_LIST + 1], spring[STUDY_LIST + 2];
-  int n_springs;
-  return r ? r->n_modes : chain_ratios(s, mass, spring, &n_springs);
+  return r ? r->n_modes : chain_masses(s);
 }
 
 int regimes_damped(const study *s, const reduced_model *r) {
@@ -152,15 +154,13 @@ static void reduced_system(const study *s, const reduced_model *r, int load, reg
   driven |= put(&self->r, 2 * M_PI * e->frequency);
   if (moved) self->is_locked = 0;
   if (moved || driven) self->has_boundaries = 0;
-  self->beta = s->contacts[0].friction * s->contacts[0].preload;
+  self->beta = s->contacts[0].friction * reduced_preload(&s->contacts[0], &r->contacts[0], 0);
   self->scale = reach > 0 ? reach : 1;
 }
 
 static chatter_status chain_system(const study *s, regimes_system *self) {
   regimes_chain chain;
-  memset(&chain, 0, sizeof chain); // to be compared as a whole
-  chain.n = chain_ratios(s, chain.mass, chain.spring, &chain.n_springs);
-  chain.wall = s->regimes.wall, chain.contact = (int)s->regimes.contact_mass;
+  chain_of(s, &chain);
   if (!self->has_chain || memcmp(&chain, &self->chain, sizeof chain) != 0) {
     self->has_chain = self->is_locked = self->has_boundaries = 0;
     self->chain = chain;

@@ -22,7 +22,10 @@ static int layout_of(const reduced_model *r) {
   return normal + 2 * tangents;
 }
 
-static chatter_status find_loads(const study *config, const reduced_model *r, transient_own *own) {
+static chatter_status find_loads(const study *config, const reduced_model *r, arena *memory,
+                                 transient_own *own) {
+  own->load = arena_allocate(memory, (size_t)(config->n_excitations + 1) * sizeof *own->load);
+  if (!own->load) return error_raise(CHATTER_DEVICE, "out of memory");
   for (int i = 0; i < config->n_excitations; i++) {
     const excitation_config *e = &config->excitations[i];
     char direction[STUDY_NAME], name[2 * STUDY_NAME + 2], place[64];
@@ -48,7 +51,7 @@ static void set_sizes(const study *config, const reduced_model *r, const transie
   dim[DIM_LOADS] = config->n_excitations;
   dim[DIM_POINTS] = r->n_contacts;
   dim[DIM_LAYOUT] = layout_of(r);
-  dim[DIM_ENTRIES] = config->n_contacts;
+  dim[DIM_ENTRIES] = own->n_entries;
   dim[DIM_VARY] = r->damping == NULL;
   dim[DIM_DENSE] = r->damping != NULL;
   dim[DIM_SWEEP] = dim[DIM_MOVING_GAP] = dim[DIM_PRELOAD] = 1; // until transient_specialise knows better
@@ -234,7 +237,7 @@ static void pack_tables(const study *config, const reduced_model *r, engine_layo
   const int *dim = layout->sizes.dim;
   for (int j = 0; j < r->n_contacts; j++) {
     int *point = layout->tables + transient_point(dim, j);
-    point[POINT_ENTRY] = r->contacts[j].entry;
+    point[POINT_ENTRY] = own->point_entry[j];
     point[POINT_NORMAL] = r->contacts[j].row_normal;
     point[POINT_TANGENT] = r->contacts[j].row_tangent[0];
     point[POINT_TANGENT_2] = r->contacts[j].row_tangent[1];
@@ -258,7 +261,7 @@ static void pack_tables(const study *config, const reduced_model *r, engine_layo
 
 chatter_status transient_pack(const study *config, const reduced_model *r, engine_layout *layout) {
   transient_own *own = layout->own;
-  TRY(find_loads(config, r, own));
+  TRY(find_loads(config, r, layout->memory, own));
   set_sizes(config, r, own, &layout->sizes);
   const int *dim = layout->sizes.dim;
   layout->n_model = transient_model(dim, MODEL_END);
