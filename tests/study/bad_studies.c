@@ -103,7 +103,7 @@ int main(void) {
   test_overrides();
   test_bombs();
   test_parameters("sobol", 32,
-                  "f.yml:4:49: ensemble.design.parameters: 33 parameters (allowed in a Sobol design, by its "
+                  "f.yml:4:56: ensemble.design.parameters: 33 parameters (allowed in a Sobol design, by its "
                   "direction numbers: at most 32)");
   test_parameters("random", 1000,
                   "f.yml:4:57: ensemble.design.parameters: 1001 parameters (allowed in a random design: at "
