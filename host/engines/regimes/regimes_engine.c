@@ -64,7 +64,7 @@ static chatter_status prepare(const study *s, const reduced_model *reduced, engi
   if (r) TRY(regimes_find_load(s, r, &own->load));
   own->boundaries = wants_boundaries(s);
   layout->own = own;
-  layout->sizes = (kernel_sizes){.kernel = KERNEL_COULOMB};
+  layout->sizes = (kernel_sizes){.kind = &kernel_coulomb};
   int *dim = layout->sizes.dim;
   dim[DIM_COULOMB_MODES] = regimes_n_modes(s, r);
   dim[DIM_COULOMB_DAMPED] = regimes_damped(s, r);
@@ -162,3 +162,5 @@ const engine regimes_engine = {.name = "regimes",
                                .bind = bind,
                                .outline = outline,
                                .extract = regimes_extract};
+
+const engine *const regimes_engines[] = {&regimes_engine, &regimes_stepped_engine, NULL};

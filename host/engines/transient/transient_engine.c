@@ -95,3 +95,5 @@ const engine transient_engine = {.name = "transient",
                                  .extract = transient_extract,
                                  .outline = transient_outline,
                                  .specialise = transient_specialise};
+
+const engine *const transient_engines[] = {&transient_engine, NULL};
