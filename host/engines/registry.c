@@ -3,3 +3,4 @@
 #include "engines/transient/transient_engine.h"
 
 const engine *const engines[] = {&transient_engine, &regimes_engine, &regimes_stepped_engine, NULL};
+const study_kind *const study_kinds[] = {&transient_kind, &regimes_kind, NULL};

@@ -8,6 +8,10 @@ const char *engine_step(const engine *self) {
   return self->step ? self->step : "step";
 }
 
+engine_time engine_time_of(const engine *self, const study *config) {
+  return self->time ? self->time(config) : (engine_time){"s", "time reached"};
+}
+
 const engine *engine_find(const study *config) {
   for (const engine *const *e = engines; *e; e++)
     if ((*e)->handles(config)) return *e;

@@ -70,7 +70,7 @@ chatter_status eval_samples(const study *config, const samples *values, device_s
   execute_options options = {.checkpoint_every = -1, .progress = progress, .sink = keep, .sink_self = out};
   if (status == CHATTER_OK) status = plan_create(config, values, 1, 1, NULL, &plan);
   if (status == CHATTER_OK) status = execute_plan(&plan, devices, &options, &summary);
-  out->doubtful = plan_doubtful(&plan, out->caution);
+  out->doubtful = plan_doubtful(&plan, &out->caution);
   plan_destroy(&plan);
   if (status != CHATTER_OK) eval_destroy(out);
   return status;

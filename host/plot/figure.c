@@ -18,8 +18,7 @@ int figure_is_ok(const figure *self, size_t trajectory) {
 }
 
 int figure_is_time(const result_variable *variable) {
-  return variable->n_dims == 2 && variable->type == RESULT_DOUBLE && strcmp(variable->units, "s") == 0 &&
-         strncmp(variable->long_name, "time ", 5) == 0;
+  return variable->n_dims == 2 && variable->type == RESULT_DOUBLE && result_has_role(variable, RESULT_TIME);
 }
 
 size_t figure_failed(const figure *self) {
@@ -118,18 +117,20 @@ chatter_status figure_wanted(const figure *self, const char *key, const char *wa
   return figure_pick(self, key, wanted, is_per_trajectory, "with a value per trajectory", out);
 }
 
-static int is_parameter(const result_variable *variable) {
-  return strncmp(variable->long_name, "ensemble parameter", 18) == 0;
-}
-
 const result_variable *figure_first_output(const figure *self) {
-  static const char *const own[] = {"trajectory", "status", "end_time", "steps"};
   for (int i = 0; i < self->results->n_variables; i++) {
     const result_variable *variable = &self->results->variables[i];
-    int skip =
-        !is_per_trajectory(variable) || is_parameter(variable) || strncmp(variable->name, "linear_", 7) == 0;
-    for (size_t j = 0; j < sizeof own / sizeof *own; j++) skip |= strcmp(variable->name, own[j]) == 0;
-    if (!skip) return variable;
+    if (is_per_trajectory(variable) && result_has_role(variable, RESULT_OUTPUT)) return variable;
+  }
+  return NULL;
+}
+
+const result_variable *figure_comparison(const figure *self, const result_variable *output) {
+  for (int i = 0; i < self->results->n_variables; i++) {
+    const result_variable *variable = &self->results->variables[i];
+    if (is_per_trajectory(variable) && result_has_role(variable, RESULT_COMPARISON) && variable->compares &&
+        variable->label && strcmp(variable->compares, output->name) == 0)
+      return variable;
   }
   return NULL;
 }
@@ -192,7 +193,7 @@ double figure_label(const result_variable *variable, double largest, char text[F
   char unit[32], name[64];
   double factor = figure_unit(variable->units, largest, unit);
   const char *words = variable->long_name;
-  if (is_parameter(variable) || !words[0] || strlen(words) > 56) {
+  if (result_has_role(variable, RESULT_PARAMETER) || !words[0] || strlen(words) > 56) {
     figure_symbol(variable->name, name);
     words = name;
   }

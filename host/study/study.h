@@ -21,7 +21,7 @@ enum {
   STUDY_INPUTS = 32
 };
 
-typedef enum { STUDY_TRANSIENT, STUDY_REGIMES } study_kind;
+enum { STUDY_TRANSIENT, STUDY_REGIMES };
 typedef enum { MODEL_CHAIN, MODEL_BAR, MODEL_MATRICES, MODEL_CALCULIX, MODEL_REDUCED } model_type;
 typedef enum {
   REDUCTION_CRAIG_BAMPTON,

@@ -1,5 +1,7 @@
 #include "engines/regimes/regimes_engine.h"
 
+#include "engines/regimes/boundaries_table.h"
+
 #include <math.h>
 #include <pthread.h>
 #include <string.h>
@@ -145,13 +147,14 @@ static double time_scale(const engine_layout *layout, const kernel_batch *host, 
   return engine_parameter(host, coulomb_n_parameters(layout->sizes.dim) + REGIMES_TIME, i);
 }
 
-static const char *time_units(const study *s) {
-  return regimes_is_chain(s) ? "rad" : "s";
+static engine_time time_of(const study *s) {
+  return regimes_is_chain(s) ? (engine_time){"rad", "phase of the excitation reached (dimensionless study)"}
+                             : (engine_time){"s", "time reached"};
 }
 
 // In physical models the boundaries are forces, to be compared with one.
 static chatter_status outline(const study *s, outline_add add, void *to) {
-  return regimes_is_chain(s) ? CHATTER_OK : add(to, "friction_force", "N", "friction force");
+  return regimes_is_chain(s) ? CHATTER_OK : add(to, "friction_force", "N", "friction force", NULL);
 }
 
 // Trajectories are dealt in the order of their cost: what varies most is the highest frequency in cycles of
@@ -164,10 +167,13 @@ static double cost(const engine_layout *layout, const double *parameter) {
   return parameter[PARAMETER_STEPS] * fastest;
 }
 
+static const engine_command *const commands[] = {&boundaries_command, NULL};
+
 const engine regimes_engine = {.name = "regimes",
+                               .commands = commands,
                                .step = "cycle",
                                .time_scale = time_scale,
-                               .time_units = time_units,
+                               .time = time_of,
                                .handles = handles,
                                .needs_model = needs_model,
                                .prepare = prepare,

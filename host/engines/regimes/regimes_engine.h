@@ -5,7 +5,9 @@
 
 #include "engines/regimes/boundaries.h"
 #include "ensemble/engine.h"
+#include "study/study_kind.h"
 
+extern const study_kind regimes_kind;
 extern const engine regimes_engine;         // event-exact, one contact
 extern const engine regimes_stepped_engine; // integrator.scheme moreau, any number of contacts
 

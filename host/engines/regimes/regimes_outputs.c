@@ -178,6 +178,7 @@ static chatter_status add_force(const engine_layout *layout, long n, const kerne
   double *force = result_set_add(out, "friction_force", RESULT_DOUBLE, "trajectory", &size, "N",
                                  "friction force of the sliding contact");
   if (!force) return CHATTER_DEVICE;
+  result_set_role(out, "friction_force", RESULT_OUTPUT);
   for (long t = 0; t < n; t++) {
     const column c = {layout, host, t};
     force[t] = host_row(&c, REGIMES_BETA);

@@ -163,6 +163,7 @@ static chatter_status copy_variable(const result_set *parts, const char *name, r
   void *to = result_set_add(out, name, v->type, dims, v->size, v->units, v->long_name);
   if (!to) return CHATTER_DEVICE;
   memcpy(to, v->data, n * (v->type == RESULT_INT ? sizeof(int) : sizeof(double)));
+  if (v->role) result_set_role(out, name, v->role);
   if (v->n_dims > 0) TRY(copy_variable(parts, v->dim[0], out)); // `series` numbers its rows
   if (!v->coordinates) return CHATTER_OK;
   result_set_coordinates(out, name, v->coordinates);
@@ -234,4 +235,6 @@ const engine regimes_stepped_engine = {.name = "regimes, stepped",
                                        .bind = bind,
                                        .start = start,
                                        .extract = extract,
-                                       .specialise = specialise};
+                                       .specialise = specialise,
+                                       .refused_words = TRANSIENT_REFUSED,
+                                       .advise = transient_advise};

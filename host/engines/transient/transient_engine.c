@@ -76,10 +76,6 @@ static chatter_status prepare(const study *config, const reduced_model *reduced,
   return transient_pack(config, reduced, layout);
 }
 
-static int doubtful(const engine_layout *layout, const double *parameter) {
-  return parameter[TRANSIENT_DT] > layout->reduced->limit_stuck;
-}
-
 const engine transient_engine = {.name = "transient",
                                  .handles = handles,
                                  .prepare = prepare,
@@ -88,4 +84,8 @@ const engine transient_engine = {.name = "transient",
                                  .extract = transient_extract,
                                  .outline = transient_outline,
                                  .specialise = transient_specialise,
-                                 .doubtful = doubtful};
+                                 .refused_words = TRANSIENT_REFUSED,
+                                 .doubtful_words = TRANSIENT_DOUBTFUL,
+                                 .doubtful = transient_doubtful,
+                                 .caution = transient_caution,
+                                 .advise = transient_advise};

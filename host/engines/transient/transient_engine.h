@@ -4,6 +4,7 @@
 
 #include "ensemble/engine.h"
 #include "kernels/transient/transient.h"
+#include "study/study_kind.h"
 
 // One distinct signal that the kernel evaluates.
 typedef struct transient_signal_plan {
@@ -45,7 +46,16 @@ typedef struct transient_own {
   long series_values;
 } transient_own;
 
+extern const study_kind transient_kind;
 extern const engine transient_engine;
+
+// transient_advice.c
+#define TRANSIENT_REFUSED "the step is above the stability limit with open contacts"
+#define TRANSIENT_DOUBTFUL "a step between the two stability limits"
+int transient_doubtful(const engine_layout *layout, const double *parameter);
+void transient_caution(const engine_layout *layout, engine_caution *out);
+void transient_advise(const study *config, const reduced_model *reduced, int is_only,
+                      const long count[N_TRAJECTORY_STATUS]);
 
 // transient_time.c: steps and sweeps.
 double transient_step(const study *config);                 // Δt, s; 0: not given

@@ -213,7 +213,7 @@ chatter_status transient_outline(const study *config, outline_add add, void *to)
     char name[STUDY_NAME + 16];
     if (!has_linear(config, &config->outputs[o])) continue;
     snprintf(name, sizeof name, "linear_%s", config->outputs[o].name);
-    TRY(add(to, name, "m", name));
+    TRY(add(to, name, "m", name, config->outputs[o].name));
   }
   return CHATTER_OK;
 }
@@ -227,6 +227,7 @@ static chatter_status extract_linear(const reader *from, int excitation, long n,
   double *value = result_set_add(out, name, RESULT_DOUBLE, "trajectory", &(size_t){(size_t)n}, "m", text);
   double *rate = arena_allocate(out->memory, ((size_t)r->n_modes + 1) * sizeof *rate);
   if (!value || !rate) return CHATTER_DEVICE;
+  result_set_compares(out, name, from->output->name, "without contact (linear)");
   for (long i = 0; i < n; i++) {
     for (int k = 0; k < r->n_modes; k++) rate[k] = parameter_of(from, transient_damping(dim) + k, i);
     TRY(linear_amplitude(r, from->own->response[from->plan->index].index[0], from->own->load[excitation],

@@ -265,6 +265,7 @@ chatter_status transient_pack(const study *config, const reduced_model *r, engin
   layout->n_tables = transient_n_tables(dim);
   layout->n_state = transient_n_state(dim);
   layout->n_parameters = transient_n_parameters(dim);
+  layout->n_windows = own->n_windows;
   layout->n_window_rows = (long)own->n_windows * own->window_values;
   layout->series_values = own->series_values;
   layout->flops_per_step = transient_flops(dim);

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "plot/figure.h"
+#include "engines/regimes/regimes_map.h"
 #include "plot/panels.h"
 
 // Values of the output `regime`, and the colours of the paper's figures in the Okabe–Ito palette.
@@ -318,4 +318,4 @@ static chatter_status draw(figure *self) {
   return CHATTER_OK;
 }
 
-const figure_kind figure_regimes = {"regimes", FIGURE_X | FIGURE_Y | FIGURE_COLOUR, fits, check, draw};
+const figure_kind regimes_map = {fits, check, draw};
