@@ -113,7 +113,8 @@ int main(int count, char **word) {
   for (int d = 0; d < 3 && count >= 4; d++) b.n[d] = atoi(word[1 + d]);
   s.reduction.method = count >= 5 ? atoi(word[4]) : REDUCTION_MACNEAL;
   s.reduction.modes = MODES;
-  s.n_contacts = 2;
+  contact_config contacts[2];
+  s.n_contacts = 2, s.contacts = contacts;
   s.contacts[0] = (contact_config){.nodes = "TIP", .law = LAW_FRICTION, .normal = {0, 1, 0}};
   s.contacts[1] = (contact_config){.law = LAW_UNILATERAL, .normal = {-1, 0, 0}};
   snprintf(s.contacts[1].nodes, STUDY_NAME, "%d", node_at(&b, b.n[0], b.n[1], b.n[2]) + 1);

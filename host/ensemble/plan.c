@@ -200,21 +200,6 @@ static chatter_status sort_by_cost(const run_plan *self, plan_group *group) {
   return status;
 }
 
-// Samples may come from a CSV file instead of the study's design: the engine learns from the study's list of
-// ensemble parameters what differs between trajectories, so that list must be the one in use.
-static chatter_status name_parameters(plan_group *group, const samples *s) {
-  ensemble_config *ensemble = &group->study->ensemble;
-  if (s->n_parameters > STUDY_PARAMETERS) {
-    return error_raise(CHATTER_BAD_STUDY, "%d ensemble parameters: at most %d are allowed", s->n_parameters,
-                       STUDY_PARAMETERS);
-  }
-  ensemble->n_parameters = s->n_parameters;
-  for (int p = 0; p < s->n_parameters; p++) {
-    memcpy(ensemble->parameters[p].path, s->parameters[p].path, sizeof s->parameters[p].path);
-  }
-  return CHATTER_OK;
-}
-
 static chatter_status set_structure(const run_plan *self, plan_group *group) {
   const samples *s = self->samples;
   const double *value = s->value + group->trajectory[0] * s->n_parameters;
@@ -272,8 +257,9 @@ static chatter_status make_room_for_series(const run_plan *self, plan_group *gro
 
 static chatter_status open_group(const run_plan *self, plan_group *group) {
   ALLOCATE(group->study, 1);
-  *group->study = *self->study;
-  TRY(name_parameters(group, self->samples));
+  TRY(study_copy(self->study, group->study));
+  // the engine learns from the study's list of ensemble parameters what differs between trajectories
+  TRY(study_name_parameters(group->study, self->samples->n_parameters, self->samples->parameters));
   TRY(set_structure(self, group)); // what else varies keeps the study's own value while the layout is made
   if (!self->engine->needs_model || self->engine->needs_model(group->study)) {
     TRY(reduce_study(group->study, &group->reduced));
@@ -303,6 +289,7 @@ void plan_close_group(run_plan *self, int g) {
   group->layout = (engine_layout){0};
   if (group->reduced.memory) reduced_destroy(&group->reduced);
   group->reduced = (reduced_model){0};
+  if (group->study) study_destroy(group->study);
   memory_free(group->study);
   group->study = NULL;
 }

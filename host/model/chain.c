@@ -28,9 +28,14 @@ static chatter_status validate(const study *s) {
 chatter_status chain_load(const study *s, model *out) {
   TRY(validate(s));
   const number_list *m = &s->model.masses, *k = &s->model.springs;
-  int n = m->n, row[3 * STUDY_LIST], column[3 * STUDY_LIST], diagonal[STUDY_LIST];
-  double value[3 * STUDY_LIST];
+  const int n = m->n;
+  int *row, *column, *diagonal;
+  double *value;
   long n_triplets = 0;
+  ARENA_ARRAY(row, out->memory, 3 * k->n);
+  ARENA_ARRAY(column, out->memory, 3 * k->n);
+  ARENA_ARRAY(value, out->memory, 3 * k->n);
+  ARENA_ARRAY(diagonal, out->memory, n);
   for (int spring = 0; spring < k->n;
        spring++) // joins masses spring - 1 and spring (0-based), either of which may be ground
     for (int end = 0; end < 3; end++) {

@@ -9,7 +9,7 @@
 #include "study/study_kind.h"
 #include "study/study.h"
 
-enum { FIGURE_TEXT = 256, FIGURE_PARAMETERS = 32 };
+enum { FIGURE_TEXT = 256 };
 
 typedef struct figure {
   const result_set *results;
@@ -19,7 +19,7 @@ typedef struct figure {
   size_t n;          // trajectories
   const int *status; // [n] or NULL
   int n_parameters;  // ensemble parameters with more than one value
-  const result_variable *parameter[FIGURE_PARAMETERS];
+  const result_variable **parameter;
   FILE *script, *data;
   int n_blocks;         // data blocks so far
   double width, height; // in pixels of the SVG

@@ -22,8 +22,11 @@ static void describe(const figure *self, const result_variable *const *by, int n
 
 chatter_status panels_find(const figure *self, const result_variable *x, const result_variable *y,
                            panels *out) {
-  const result_variable *by[FIGURE_PARAMETERS];
-  const double *value[FIGURE_PARAMETERS];
+  const size_t most = (size_t)self->n_parameters + 1;
+  const result_variable **by = arena_allocate(self->memory, most * sizeof *by);
+  const double **value = arena_allocate(self->memory, most * sizeof *value);
+  int *of = arena_allocate(self->memory, (self->n + 1) * sizeof *of);
+  if (!by || !value || !of) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
   int n_by = 0;
   size_t first[PANELS_MOST] = {0};
   for (int i = 0; i < self->n_parameters; i++) {
@@ -31,8 +34,6 @@ chatter_status panels_find(const figure *self, const result_variable *x, const r
     by[n_by] = self->parameter[i];
     value[n_by++] = self->parameter[i]->data;
   }
-  int *of = arena_allocate(self->memory, (self->n + 1) * sizeof *of);
-  if (!of) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
   out->n = 0;
   for (size_t i = 0; i < self->n; i++) {
     of[i] = -1;

@@ -103,7 +103,7 @@ static void look_at(figure *self) {
     const double *value = variable->data;
     int varies = 0;
     for (size_t k = 1; k < self->n && !varies; k++) varies = value[k] != value[0];
-    if (varies && self->n_parameters < FIGURE_PARAMETERS) self->parameter[self->n_parameters++] = variable;
+    if (varies) self->parameter[self->n_parameters++] = variable;
   }
 }
 
@@ -220,23 +220,27 @@ static chatter_status draw(figure *self, const figure_paths *paths, int force) {
 
 static const plot_config nothing_wanted = {.kind = ""};
 
-static figure figure_of(const result_set *results, const study *config, arena *memory) {
-  figure self = {.results = results,
-                 .config = config,
-                 .wanted = config ? &config->plot : &nothing_wanted,
-                 .memory = memory,
-                 .width = 900,
-                 .height = 560};
-  look_at(&self);
-  return self;
+static chatter_status open_figure(const result_set *results, const study *config, arena *memory,
+                                  figure *out) {
+  *out = (figure){.results = results,
+                  .config = config,
+                  .wanted = config ? &config->plot : &nothing_wanted,
+                  .memory = memory,
+                  .width = 900,
+                  .height = 560};
+  out->parameter = arena_allocate(memory, ((size_t)results->n_variables + 1) * sizeof *out->parameter);
+  if (!out->parameter) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
+  look_at(out);
+  return CHATTER_OK;
 }
 
 chatter_status plot_check(const study *config, const result_set *outline) {
   const study_figure *chosen;
   arena *memory = arena_create();
   if (!memory) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
-  const figure self = figure_of(outline, config, memory);
-  const chatter_status status = find_kind(&self, &chosen);
+  figure self;
+  chatter_status status = open_figure(outline, config, memory, &self);
+  if (status == CHATTER_OK) status = find_kind(&self, &chosen);
   arena_destroy(memory);
   return status;
 }
@@ -250,8 +254,9 @@ static chatter_status draw_results(const result_set *results, const char *path, 
   chatter_status status = memory ? load_study(results, path, n_set, set, config, &loaded)
                                  : error_raise(CHATTER_DEVICE, "out of memory for a figure");
   if (status == CHATTER_OK) {
-    figure self = figure_of(results, loaded ? config : NULL, memory);
-    status = draw(&self, paths, force);
+    figure self;
+    status = open_figure(results, loaded ? config : NULL, memory, &self);
+    if (status == CHATTER_OK) status = draw(&self, paths, force);
   }
   if (loaded) study_destroy(config);
   arena_destroy(memory);

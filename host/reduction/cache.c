@@ -14,13 +14,13 @@
 // Raise when the same inputs lead to another content than before.
 static const char reduction_version[] = "chatter reduction 6";
 
-static chatter_status key(const study *s, char hash[65]) {
+static chatter_status key_with(const study *s, arena *memory, char hash[65]) {
   char source[65];
-  interface_response list[INTERFACE_RESPONSES];
+  interface_response *list;
   int n_names;
   const reduction_config *c = &s->reduction;
   TRY(model_source_hash(s, source));
-  TRY(interface_list_responses(s, &n_names, list));
+  TRY(interface_list_responses(s, memory, &n_names, &list));
   sha256 h;
   sha256_begin(&h);
   sha256_add_text(&h, reduction_version);
@@ -52,6 +52,14 @@ static chatter_status key(const study *s, char hash[65]) {
   sha256_add_doubles(&h, (size_t)s->initial.shape.n, s->initial.shape.value);
   sha256_end(&h, hash);
   return CHATTER_OK;
+}
+
+static chatter_status key(const study *s, char hash[65]) {
+  arena *memory = arena_create();
+  const chatter_status status =
+      memory ? key_with(s, memory, hash) : error_raise(CHATTER_DEVICE, "out of memory for the reduction");
+  arena_destroy(memory);
+  return status;
 }
 
 // The folder with its parents; 0 where it cannot be made.

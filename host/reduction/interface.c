@@ -86,17 +86,21 @@ static chatter_status add_loads(const study *s, const model *m, interface *out) 
   return CHATTER_OK;
 }
 
-chatter_status interface_list_responses(const study *s, int *n,
-                                        interface_response list[INTERFACE_RESPONSES]) {
+chatter_status interface_list_responses(const study *s, arena *memory, int *n, interface_response **list) {
+  size_t most = 0;
+  response_term single;
+  for (int o = 0; o < s->n_outputs; o++) most += (size_t)study_output_terms(&s->outputs[o], &single).n;
+  *list = arena_allocate(memory, (most + 1) * sizeof **list);
+  if (!*list) return error_raise(CHATTER_DEVICE, "out of memory for the responses");
   *n = 0;
   for (int o = 0; o < s->n_outputs; o++) {
-    const response_sum sum = study_output_terms(&s->outputs[o]);
+    const response_sum sum = study_output_terms(&s->outputs[o], &single);
     for (int t = 0; t < sum.n; t++) {
-      interface_response *next = &list[*n];
+      interface_response *next = &(*list)[*n];
       int known = 0;
       *next = (interface_response){.term = sum.term[t], .output = o};
       TRY(interface_name(sum.term[t].node, sum.term[t].direction, next->name));
-      for (int k = 0; k < *n; k++) known |= strcmp(list[k].name, next->name) == 0;
+      for (int k = 0; k < *n; k++) known |= strcmp((*list)[k].name, next->name) == 0;
       *n += !known;
     }
   }
@@ -104,9 +108,8 @@ chatter_status interface_list_responses(const study *s, int *n,
 }
 
 static chatter_status add_responses(const study *s, const model *m, interface *out) {
-  interface_response *list = arena_allocate(out->memory, INTERFACE_RESPONSES * sizeof *list);
-  if (!list) return error_raise(CHATTER_DEVICE, "out of memory");
-  TRY(interface_list_responses(s, &out->n_responses, list));
+  interface_response *list;
+  TRY(interface_list_responses(s, out->memory, &out->n_responses, &list));
   out->response_name = arena_allocate(out->memory, (size_t)(out->n_responses + 1) * STUDY_NAME);
   out->responses = arena_allocate(out->memory, (size_t)(out->n_responses + 1) * sizeof *out->responses);
   if (!out->response_name || !out->responses) return error_raise(CHATTER_DEVICE, "out of memory");

@@ -38,9 +38,8 @@ typedef struct interface_response {
   response_term term;
   int output;
 } interface_response;
-enum { INTERFACE_RESPONSES = STUDY_OUTPUTS * STUDY_TERMS };
-// All of them, in the order of the outputs and their terms.
-chatter_status interface_list_responses(const study *s, int *n, interface_response list[INTERFACE_RESPONSES]);
+// All of them, in the order of the outputs and their terms; the list lies in `memory`.
+chatter_status interface_list_responses(const study *s, arena *memory, int *n, interface_response **list);
 
 // The boundary part (interface_contacts.c): fills n_contacts, contacts and, from their rows, n_boundary,
 // boundary, n_rows, combination (dependent.c).

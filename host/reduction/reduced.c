@@ -53,17 +53,18 @@ const char *reduced_limit_text(const reduced_model *self, char *text, size_t siz
 
 static chatter_status find(const char *kind, const char *name, const char *place, int n,
                            char (*names)[STUDY_NAME], int *index) {
-  const char *candidates[STUDY_OUTPUTS];
   char hint[2 * STUDY_NAME];
   for (int i = 0; i < n; i++)
     if (strcasecmp(names[i], name) == 0) {
       *index = i;
       return CHATTER_OK;
     }
-  if (n > STUDY_OUTPUTS) n = STUDY_OUTPUTS;
-  for (int i = 0; i < n; i++) candidates[i] = names[i];
   if (n == 0) return error_raise(CHATTER_BAD_MODEL, "%s: the reduced model has no %ss", place, kind);
+  const char **candidates;
+  ALLOCATE(candidates, n);
+  for (int i = 0; i < n; i++) candidates[i] = names[i];
   text_did_you_mean(name, n, candidates, hint, sizeof hint);
+  memory_free(candidates);
   if (hint[0])
     return error_raise(CHATTER_BAD_MODEL, "%s: the reduced model has no %s '%s'%s", place, kind, name, hint);
   return error_raise(CHATTER_BAD_MODEL, "%s: the reduced model has no %s '%s' (it has %d, the first '%s')",

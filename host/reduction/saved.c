@@ -80,7 +80,9 @@ static chatter_status pick_names(arena *memory, int n, const int *index, char (*
 }
 
 static chatter_status pick_loads(const study *s, reduced_model *r) {
-  int index[STUDY_EXCITATIONS] = {0}, n = s->n_excitations, all = r->n_loads;
+  const int n = s->n_excitations, all = r->n_loads;
+  int *index = arena_allocate(r->memory, (size_t)(n + 1) * sizeof *index);
+  if (!index) return error_raise(CHATTER_DEVICE, "out of memory for the reduced model");
   for (int l = 0; l < n; l++) {
     const excitation_config *e = &s->excitations[l];
     char name[STUDY_NAME], path[32];
@@ -100,10 +102,11 @@ static chatter_status pick_loads(const study *s, reduced_model *r) {
 }
 
 static chatter_status pick_responses(const study *s, reduced_model *r) {
-  int index[INTERFACE_RESPONSES] = {0}, n;
-  interface_response *list = arena_allocate(r->memory, INTERFACE_RESPONSES * sizeof *list);
-  if (!list) return error_raise(CHATTER_DEVICE, "out of memory for the reduced model");
-  TRY(interface_list_responses(s, &n, list));
+  int n;
+  interface_response *list;
+  TRY(interface_list_responses(s, r->memory, &n, &list));
+  int *index = arena_allocate(r->memory, (size_t)(n + 1) * sizeof *index);
+  if (!index) return error_raise(CHATTER_DEVICE, "out of memory for the reduced model");
   for (int y = 0; y < n; y++) {
     char path[STUDY_NAME + 16];
     snprintf(path, sizeof path, "outputs.%s", s->outputs[list[y].output].name);

@@ -51,27 +51,49 @@ const char *parser_hint(parser *p, const char *word, int n, const char *const *c
   return n ? parser_text(p, " (allowed: %s)", text) : "";
 }
 
+// FNV-1a
+static size_t hash_text(const char *text) {
+  size_t hash = 14695981039346656037u;
+  for (; *text; text++) hash = (hash ^ (unsigned char)*text) * 1099511628211u;
+  return hash;
+}
+
+// Where the place of that path stands among the slots, or a free one for it
+static int *slot_of(const study_document *self, const char *path) {
+  const size_t n = 4 * (size_t)self->capacity;
+  size_t i = hash_text(path) % n;
+  while (self->slots[i] >= 0 && strcmp(self->places[self->slots[i]].path, path) != 0) i = (i + 1) % n;
+  return &self->slots[i];
+}
+
+static int grow(study_document *self) {
+  const int capacity = self->capacity ? 2 * self->capacity : 64;
+  document_place *larger = arena_allocate(self->memory, sizeof *larger * (size_t)capacity);
+  int *slots = arena_allocate(self->memory, 4 * sizeof *slots * (size_t)capacity);
+  if (!larger || !slots) return 0;
+  if (self->n_places) memcpy(larger, self->places, sizeof *larger * (size_t)self->n_places);
+  self->places = larger, self->slots = slots, self->capacity = capacity;
+  for (int i = 0; i < 4 * capacity; i++) slots[i] = -1;
+  for (int i = 0; i < self->n_places; i++) *slot_of(self, larger[i].path) = i;
+  return 1;
+}
+
 void parser_remember(parser *p, const char *path, const yaml_node *node) {
   study_document *d = p->document;
-  if (d->n_places == d->capacity) {
-    int capacity = d->capacity ? 2 * d->capacity : 64;
-    document_place *larger = arena_allocate(p->memory, sizeof *larger * (size_t)capacity);
-    if (!larger) {
-      p->out_of_memory = 1;
-      return;
-    }
-    if (d->n_places) memcpy(larger, d->places, sizeof *larger * (size_t)d->n_places);
-    d->places = larger;
-    d->capacity = capacity;
+  if (d->n_places == d->capacity && !grow(d)) {
+    p->out_of_memory = 1;
+    return;
   }
+  int *slot = slot_of(d, path);
+  if (*slot >= 0) return; // of a key that is there twice the first place counts
+  *slot = d->n_places;
   d->places[d->n_places++] = (document_place){
       .path = path, .line = node->line, .column = node->column, .key = node->key, .override = node->override};
 }
 
 const document_place *document_find(const study_document *self, const char *path) {
-  for (int i = 0; i < self->n_places; i++)
-    if (!strcmp(self->places[i].path, path)) return &self->places[i];
-  return NULL;
+  const int place = self->capacity ? *slot_of(self, path) : -1;
+  return place >= 0 ? &self->places[place] : NULL;
 }
 
 const char *document_place_text(const study_document *self, const char *path, char *buffer, size_t size) {

@@ -19,6 +19,7 @@ struct study_document {
   size_t length;
   int n_places, capacity;
   document_place *places;
+  int *slots; // [4 · capacity] places by the hash of their path, open addressing; -1: free
 };
 
 // One study being read.

@@ -13,15 +13,15 @@ typedef struct position {
   const char *group;             // "excitation.sweep"
   const char *entry;             // "excitation.0": how places are remembered
   const char *shown;             // "excitation.sweep": how it is called in messages
-  size_t delta;                  // bytes from a section's first entry to this one
+  char *target;                  // the entry
 } position;
 
 static void walk_map(parser *p, const position *at, const yaml_node *map);
 
-static void set_defaults(parser *p, const schema_section *section, size_t delta) {
+static void set_defaults(parser *p, const schema_section *section, char *target) {
   for (int i = 0; i < schema_n_fields; i++)
     if (schema_section_of(&schema_fields[i]) == section)
-      value_default(p, &schema_fields[i], (char *)p->out + schema_fields[i].offset + delta);
+      value_default(p, &schema_fields[i], target + schema_fields[i].offset);
 }
 
 static const char *join(parser *p, const char *a, const char *b) {
@@ -29,11 +29,10 @@ static const char *join(parser *p, const char *a, const char *b) {
 }
 
 // One entry of a list or a map of names
-static void read_entry(parser *p, const schema_section *s, const yaml_node *node, int index,
+static void read_entry(parser *p, const schema_section *s, const yaml_node *node, char *target,
                        const char *entry, const char *shown) {
-  position at = {
-      .section = s, .group = s->name, .entry = entry, .shown = shown, .delta = s->stride * (size_t)index};
-  set_defaults(p, s, at.delta);
+  const position at = {.section = s, .group = s->name, .entry = entry, .shown = shown, .target = target};
+  set_defaults(p, s, target);
   if (node->kind == YAML_MAP)
     walk_map(p, &at, node);
   else if (s->shape != SECTION_NAMED || !yaml_is_nothing(node))
@@ -41,24 +40,33 @@ static void read_entry(parser *p, const schema_section *s, const yaml_node *node
                    yaml_kind_text(node));
 }
 
-static int *entry_count(parser *p, const schema_section *s) {
-  return (int *)((char *)p->out + s->count_offset);
+// Room for so many entries behind those there are: a section that is there twice is an error already, and is
+// read on for the other mistakes.
+static int make_room(parser *p, const schema_section *s, int more) {
+  const size_t n = (size_t)study_entries(p->out, s);
+  char *entries = arena_allocate(p->memory, s->stride * (n + (size_t)more) + 1);
+  if (!entries) {
+    p->out_of_memory = 1;
+    return 0;
+  }
+  if (n > 0) memcpy(entries, study_section(p->out, s), s->stride * n);
+  study_set_section(p->out, s, (int)n, entries);
+  return 1;
 }
 
-// A section that is there twice is an error already, and is read on for the other mistakes.
-static int has_room(parser *p, const schema_section *s, const yaml_node *node) {
-  const int wanted = *entry_count(p, s) + node->n_children;
-  if (wanted <= s->most) return 1;
-  parser_mistake(p, parser_value_place(p, node), "%s: %d entries, at most %d are allowed", s->name, wanted,
-                 s->most);
-  return 0;
+static char *next_entry(parser *p, const schema_section *s) {
+  const int n = study_entries(p->out, s);
+  study_set_section(p->out, s, n + 1, study_section(p->out, s));
+  return study_entry(p->out, s, n);
 }
 
 static void read_list(parser *p, const schema_section *s, const yaml_node *node) {
   if (node->kind == YAML_MAP) {
-    *entry_count(p, s) = 1;
-    parser_remember(p, parser_text(p, "%s.0", s->name), node);
-    read_entry(p, s, node, 0, parser_text(p, "%s.0", s->name), s->name);
+    const char *entry = parser_text(p, "%s.0", s->name);
+    study_set_section(p->out, s, 0, NULL);
+    if (!make_room(p, s, 1)) return;
+    parser_remember(p, entry, node);
+    read_entry(p, s, node, next_entry(p, s), entry, s->name);
     return;
   }
   if (node->kind != YAML_LIST) {
@@ -66,12 +74,11 @@ static void read_list(parser *p, const schema_section *s, const yaml_node *node)
                    yaml_kind_text(node));
     return;
   }
-  if (!has_room(p, s, node)) return;
-  for (const yaml_node *child = node->first; child; child = child->next) {
-    int index = (*entry_count(p, s))++;
-    const char *entry = parser_text(p, "%s.%d", s->name, index);
+  if (!make_room(p, s, node->n_children)) return;
+  for (const yaml_node *child = node->first; child && !p->out_of_memory; child = child->next) {
+    const char *entry = parser_text(p, "%s.%d", s->name, study_entries(p->out, s));
     parser_remember(p, entry, child);
-    read_entry(p, s, child, index, entry, entry);
+    read_entry(p, s, child, next_entry(p, s), entry, entry);
   }
 }
 
@@ -101,16 +108,15 @@ static void read_named(parser *p, const schema_section *s, const yaml_node *node
                    yaml_kind_text(node));
     return;
   }
-  if (!has_room(p, s, node)) return;
-  for (const yaml_node *child = node->first; child; child = child->next) {
+  if (!make_room(p, s, node->n_children)) return;
+  for (const yaml_node *child = node->first; child && !p->out_of_memory; child = child->next) {
     if (!check_name(p, s, child)) continue;
-    int index = (*entry_count(p, s))++;
-    char *target = (char *)p->out + s->offset + s->stride * (size_t)index;
+    char *target = next_entry(p, s);
     const char *entry = join(p, s->name, child->key);
     strcpy(target + s->name_offset, child->key);
     parser_remember(p, entry, child);
     if (s->shape == SECTION_NAMED) {
-      read_entry(p, s, child, index, entry, entry);
+      read_entry(p, s, child, target, entry, entry);
       continue;
     }
     const schema_field text = {.type = FIELD_TEXT, .size = STUDY_PATH};
@@ -128,7 +134,13 @@ static void read_section(parser *p, const schema_section *s, const yaml_node *no
     parser_mistake(p, parser_value_place(p, node), "%s: a map is expected, not %s", s->name,
                    yaml_kind_text(node));
   else
-    walk_map(p, &(position){.section = s, .group = s->name, .entry = s->name, .shown = s->name}, node);
+    walk_map(p,
+             &(position){.section = s,
+                         .group = s->name,
+                         .entry = s->name,
+                         .shown = s->name,
+                         .target = study_section(p->out, s)},
+             node);
 }
 
 static void read_field(parser *p, const position *at, const schema_field *field, const yaml_node *node) {
@@ -139,7 +151,7 @@ static void read_field(parser *p, const position *at, const schema_field *field,
     parser_mistake(p, parser_key_place(p, node), "'%s' is given twice: '%s' and '%s' mean the same", path,
                    field->path, field->also);
   parser_remember(p, path, node);
-  value_read(p, field, node, join(p, at->shown, node->key), (char *)p->out + field->offset + at->delta);
+  value_read(p, field, node, join(p, at->shown, node->key), at->target + field->offset);
 }
 
 static int is_group(const char *path) {
@@ -199,16 +211,35 @@ static void walk_map(parser *p, const position *at, const yaml_node *map) {
   }
 }
 
+// Slots for the sections that struct study has no member for; a map is there from the start.
+static void make_slots(parser *p) {
+  study *out = p->out;
+  out->slots = arena_allocate(p->memory, sizeof *out->slots * (size_t)schema_n_sections);
+  p->out_of_memory |= !out->slots;
+  for (int i = 0; i < schema_n_sections && !p->out_of_memory; i++) {
+    const schema_section *s = &schema_sections[i];
+    if (!s->in_slot) continue;
+    out->slots[out->n_slots++].section = s;
+    if (s->shape != SECTION_MAP || !make_room(p, s, 1)) continue;
+    next_entry(p, s);
+  }
+}
+
 static void read_tree(parser *p, yaml_node *root, int n_overrides, const char *const *overrides) {
   if (root->kind != YAML_MAP) {
     parser_mistake(p, parser_value_place(p, root), "a study is a map of keys, not %s", yaml_kind_text(root));
     return;
   }
   overrides_apply(p, root, n_overrides, overrides);
-  set_defaults(p, NULL, 0);
+  make_slots(p);
+  if (p->out_of_memory) return;
+  set_defaults(p, NULL, (char *)p->out);
   for (int i = 0; i < schema_n_sections; i++)
-    if (schema_sections[i].shape == SECTION_MAP) set_defaults(p, &schema_sections[i], 0);
-  walk_map(p, &(position){.group = "", .entry = "", .shown = ""}, root);
+    if (schema_sections[i].shape == SECTION_MAP)
+      set_defaults(p, &schema_sections[i], study_section(p->out, &schema_sections[i]));
+  walk_map(p, &(position){.group = "", .entry = "", .shown = "", .target = (char *)p->out}, root);
+  p->out_of_memory |= study_pack(p->out) != CHATTER_OK; // the rules complete entries, but add none
+  if (p->out_of_memory) return;
   rules_check(p);
   rules_ensemble(p);
 }
@@ -272,11 +303,6 @@ chatter_status study_load(const char *path, int n_overrides, const char *const *
   chatter_status status = study_parse(text, length, path, n_overrides, overrides, out);
   free(text);
   return status;
-}
-
-void study_destroy(study *self) {
-  if (self->document) arena_destroy(self->document->memory);
-  self->document = NULL;
 }
 
 const char *study_text(const study *self) {

@@ -16,8 +16,8 @@ const char *path_of_alias(const study *self, const char *path_or_alias) {
   return path_or_alias;
 }
 
-static int entries_of(const study *self, const schema_section *s) {
-  return s->shape == SECTION_MAP ? 1 : *(const int *)((const char *)self + s->count_offset);
+static const char *name_of(const study *self, const schema_section *s, int entry) {
+  return (const char *)study_entry(self, s, entry) + s->name_offset;
 }
 
 static const schema_section *section_of_path(const char *path) {
@@ -42,7 +42,7 @@ static int leading_index(const char *text, const char **rest) {
 // Which entry of a repeated section, and the key behind it
 static path_outcome find_entry(const study *self, const schema_section *s, const char *text, int *entry,
                                const char **key) {
-  int n = entries_of(self, s);
+  int n = study_entries(self, s);
   *entry = 0;
   *key = text;
   if (s->shape == SECTION_MAP) return PATH_OK;
@@ -53,7 +53,7 @@ static path_outcome find_entry(const study *self, const schema_section *s, const
     return *entry < n ? PATH_OK : PATH_NO_ENTRY;
   }
   for (*entry = 0; *entry < n; ++*entry) {
-    const char *name = (const char *)self + s->offset + s->stride * (size_t)*entry + s->name_offset;
+    const char *name = name_of(self, s, *entry);
     size_t length = strlen(name);
     if (strncmp(text, name, length) || text[length] != '.') continue;
     *key = text + length + 1;
@@ -100,15 +100,22 @@ path_outcome path_locate(const study *self, const char *path_or_alias, study_loc
   if (s->shape == SECTION_LIST)
     snprintf(out->path, sizeof out->path, "%s.%d%s", s->name, out->entry, rest);
   else if (s->shape == SECTION_NAMED)
-    snprintf(out->path, sizeof out->path, "%s.%s%s", s->name,
-             (const char *)self + s->offset + s->stride * (size_t)out->entry + s->name_offset, rest);
+    snprintf(out->path, sizeof out->path, "%s.%s%s", s->name, name_of(self, s, out->entry), rest);
   else
     snprintf(out->path, sizeof out->path, "%s", out->field->path);
   return PATH_OK;
 }
 
-static void *target_of(const study *self, const study_location *at) {
-  return (char *)self + at->field->offset + (at->section ? at->section->stride * (size_t)at->entry : 0);
+// As study_scalar.offset counts them
+static double *number_at(const study *self, size_t offset) {
+  return (double *)(void *)(offset < sizeof *self ? (char *)(size_t)self + offset
+                                                  : self->block + (offset - sizeof *self));
+}
+
+static size_t offset_of(const study *self, const double *number) {
+  const char *at = (const char *)number, *first = (const char *)self;
+  return at >= first && at < first + sizeof *self ? (size_t)(at - first)
+                                                  : sizeof *self + (size_t)(at - self->block);
 }
 
 static int is_scalar(const schema_field *f, const schema_section *s) {
@@ -118,7 +125,7 @@ static int is_scalar(const schema_field *f, const schema_section *s) {
 
 // How many doubles a scalar field holds in this study, 0 for an empty list
 static int n_elements(const study *self, const study_location *at) {
-  if (at->field->type == FIELD_LIST) return ((const number_list *)target_of(self, at))->n;
+  if (at->field->type == FIELD_LIST) return ((const number_list *)study_field(self, at->field, at->entry))->n;
   return at->field->type == FIELD_PAIR ? 2 : 1;
 }
 
@@ -126,7 +133,7 @@ static int n_elements(const study *self, const study_location *at) {
 static void canonical_path(const study *self, const study_location *at, int element, char *path,
                            size_t size) {
   char entry[16] = "", last[16] = "";
-  if (at->section->shape == SECTION_LIST && entries_of(self, at->section) > 1)
+  if (at->section->shape == SECTION_LIST && study_entries(self, at->section) > 1)
     snprintf(entry, sizeof entry, ".%d", at->entry);
   if (n_elements(self, at) > 1) snprintf(last, sizeof last, ".%d", element);
   snprintf(path, size, "%s%s%s%s", at->section->name, entry, at->field->path + strlen(at->section->name),
@@ -137,31 +144,49 @@ static void prefix(const char *place, char *text, size_t size) {
   snprintf(text, size, "%s%s", place ? place : "", place ? ": " : "");
 }
 
-// All scalars there are, for "did you mean"
-static chatter_status raise_unknown(const study *self, const char *path, const char *front) {
-  arena *memory = arena_create();
-  const char **names = memory ? arena_allocate(memory, sizeof *names * 8192) : NULL;
+// All scalars there are and all inputs, for "did you mean": how many, and where `names` is given their names.
+static int list_scalars(const study *self, arena *memory, const char **names) {
   int n = 0;
-  for (int i = 0; names && i < self->n_inputs; i++) names[n++] = self->inputs[i].name;
-  for (int i = 0; names && i < schema_n_fields; i++) {
+  for (int i = 0; i < self->n_inputs; i++, n++)
+    if (names) names[n] = self->inputs[i].name;
+  for (int i = 0; i < schema_n_fields; i++) {
     study_location at = {.field = &schema_fields[i], .section = schema_section_of(&schema_fields[i])};
     if (!is_scalar(at.field, at.section)) continue;
-    for (at.entry = 0; at.entry < entries_of(self, at.section); at.entry++)
-      for (int k = 0; k < n_elements(self, &at) && n < 8192; k++) {
+    for (at.entry = 0; at.entry < study_entries(self, at.section); at.entry++)
+      for (int k = 0; k < n_elements(self, &at); k++) {
         char text[STUDY_PATH];
         if (!schema_applies(self, at.field, at.entry, text, sizeof text)) continue;
-        canonical_path(self, &at, k, text, sizeof text);
-        names[n] = arena_string(memory, text);
-        n += names[n] != NULL;
+        if (names) {
+          canonical_path(self, &at, k, text, sizeof text);
+          names[n] = arena_string(memory, text);
+          if (!names[n]) return 0;
+        }
+        n++;
       }
   }
-  char hint[STUDY_PATH + 40];
-  text_did_you_mean(path, n, names, hint, sizeof hint);
+  return n;
+}
+
+// " (inputs of this study: a, b; `chatter schema` lists all paths)"; of very many inputs the first.
+static void inputs_text(const study *self, char *text, size_t size) {
+  enum { SHOWN = 32 };
+  size_t used = (size_t)snprintf(text, size, " (");
+  for (int i = 0; i < self->n_inputs && i < SHOWN; i++)
+    used += (size_t)snprintf(text + used, size - used, "%s%s",
+                             i ? ", " : "inputs of this study: ", self->inputs[i].name);
+  if (self->n_inputs > SHOWN)
+    used += (size_t)snprintf(text + used, size - used, " and %d more", self->n_inputs - SHOWN);
+  snprintf(text + used, size - used, "%s`chatter schema` lists all paths)", self->n_inputs ? "; " : "");
+}
+
+static chatter_status raise_unknown(const study *self, const char *path, const char *front) {
+  arena *memory = arena_create();
+  const int most = memory ? list_scalars(self, memory, NULL) : 0;
+  const char **names = memory ? arena_allocate(memory, sizeof *names * (size_t)(most + 1)) : NULL;
+  char hint[STUDY_PATH + 40], inputs[32 * (STUDY_NAME + 2) + 120];
+  text_did_you_mean(path, names ? list_scalars(self, memory, names) : 0, names, hint, sizeof hint);
   arena_destroy(memory);
-  char inputs[STUDY_INPUTS * (STUDY_NAME + 2) + 80] = " (", *end = inputs + 2;
-  for (int i = 0; i < self->n_inputs; i++)
-    end += sprintf(end, "%s%s", i ? ", " : "inputs of this study: ", self->inputs[i].name);
-  sprintf(end, "%s`chatter schema` lists all paths)", self->n_inputs ? "; " : "");
+  inputs_text(self, inputs, sizeof inputs);
   return error_raise(CHATTER_BAD_STUDY, "%sunknown parameter '%.200s'%s", front, path, *hint ? hint : inputs);
 }
 
@@ -190,12 +215,12 @@ chatter_status study_find_scalar(const study *self, const char *path_or_alias, c
   const schema_section *s = at.section;
   if (outcome == PATH_NO_ENTRY && s->shape == SECTION_LIST)
     return error_raise(CHATTER_BAD_STUDY, "%s'%s': the study has %d of '%s', counted from 0", front, path,
-                       entries_of(self, s), s->name);
+                       study_entries(self, s), s->name);
   if (outcome == PATH_WHICH_ENTRY)
     return error_raise(CHATTER_BAD_STUDY,
                        "%s'%s': the study has %d of '%s': say which, '%s.0%s' to '%s.%d%s'", front, path,
-                       entries_of(self, s), s->name, s->name, path + strlen(s->name), s->name,
-                       entries_of(self, s) - 1, path + strlen(s->name));
+                       study_entries(self, s), s->name, s->name, path + strlen(s->name), s->name,
+                       study_entries(self, s) - 1, path + strlen(s->name));
   if (outcome != PATH_OK) return raise_unknown(self, path, front);
   const schema_field *f = at.field;
   if (!is_scalar(f, s))
@@ -206,15 +231,15 @@ chatter_status study_find_scalar(const study *self, const char *path_or_alias, c
     return error_raise(CHATTER_BAD_STUDY, "%s'%s' does not belong to %s %s", front, path,
                        schema_type_of(f)->path, word);
   TRY(check_element(self, &at, path, front));
-  size_t inner = f->type == FIELD_LIST ? offsetof(number_list, value) : 0;
+  const double *first = study_field(self, f, at.entry);
+  if (f->type == FIELD_LIST) first = ((const number_list *)(const void *)first)->value;
   // A constant normal load cannot pull: friction would drive the motion.
   int pressed = strcmp(f->path, "contact.preload") == 0 && self->contacts[at.entry].law == LAW_COULOMB;
   *out = (study_scalar){.minimum = pressed ? 0 : f->minimum,
                         .maximum = f->maximum,
                         .structural = (f->flags & FIELD_STRUCTURAL) != 0,
                         .whole = (f->flags & FIELD_WHOLE) != 0};
-  out->offset = (size_t)((char *)target_of(self, &at) - (const char *)self) + inner +
-                sizeof(double) * (size_t)at.element;
+  out->offset = offset_of(self, first + at.element);
   snprintf(out->unit, sizeof out->unit, "%s", f->unit ? f->unit : "");
   char canonical[STUDY_PATH];
   canonical_path(self, &at, at.element, canonical, sizeof canonical);
@@ -223,9 +248,7 @@ chatter_status study_find_scalar(const study *self, const char *path_or_alias, c
 }
 
 double study_get(const study *self, const study_scalar *scalar) {
-  double value = 0;
-  memcpy(&value, (const char *)self + scalar->offset, sizeof value);
-  return value;
+  return *number_at(self, scalar->offset);
 }
 
 int study_fits(const study_scalar *scalar, double value) {
@@ -248,7 +271,7 @@ chatter_status study_check(const study_scalar *scalar, const char *place, double
 
 chatter_status study_set(study *self, const study_scalar *scalar, double value) {
   TRY(study_check(scalar, NULL, value));
-  memcpy((char *)self + scalar->offset, &value, sizeof value);
+  *number_at(self, scalar->offset) = value;
   return CHATTER_OK;
 }
 
@@ -272,16 +295,14 @@ const char *study_output_place(const study *self, const output_config *output, c
   return study_place(self, path);
 }
 
-response_sum study_output_terms(const output_config *output) {
-  response_sum sum = output->sum;
+response_sum study_output_terms(const output_config *output, response_term *single) {
   if (output->quantity != QUANTITY_DISPLACEMENT && output->quantity != QUANTITY_VELOCITY)
     return (response_sum){.n = 0};
-  if (sum.n > 0 || !output->node[0]) return sum;
-  sum.n = 1;
-  sum.term[0].weight = 1;
-  memcpy(sum.term[0].node, output->node, sizeof output->node);
-  memcpy(sum.term[0].direction, output->direction, sizeof output->direction);
-  return sum;
+  if (output->sum.n > 0 || !output->node[0]) return output->sum;
+  *single = (response_term){.weight = 1};
+  memcpy(single->node, output->node, sizeof output->node);
+  memcpy(single->direction, output->direction, sizeof output->direction);
+  return (response_sum){.n = 1, .term = single};
 }
 
 int study_given(const study *self, const char *dotted_path) {

@@ -77,7 +77,7 @@ static void check_onlys(parser *p) {
     if (!f->only) continue;
     const schema_section *s = schema_section_of(f);
     if (s->shape == SECTION_MAP) check_only(p, f, s, 0, s->name);
-    int n = s->shape == SECTION_LIST ? *(const int *)((const char *)p->out + s->count_offset) : 0;
+    const int n = s->shape == SECTION_LIST ? study_entries(p->out, s) : 0;
     for (int entry = 0; entry < n; entry++)
       check_only(p, f, s, entry, parser_text(p, "%s.%d", s->name, entry));
   }

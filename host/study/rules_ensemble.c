@@ -2,7 +2,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "kernels/random.h"
 #include "study/document.h"
+#include "study/sobol.h"
 
 static void resolve(parser *p, const char *path, const char *at, study_scalar *scalar, int *found) {
   char place[2 * STUDY_PATH];
@@ -54,24 +56,21 @@ static void check_spread(parser *p, parameter_config *q, const char *entry, int 
     rules_mistake(p, entry, "%s: logarithmic spacing needs 'from' and 'to' greater than 0", entry);
 }
 
-static void check_parameter(parser *p, int i, int grid) {
+// `number`: where the parameters before this one are written, in the end this one's too.
+static void check_parameter(parser *p, int i, int grid, size_t *number) {
   parameter_config *q = &p->out->ensemble.parameters[i];
   const char *entry = parser_text(p, "ensemble.design.parameters.%s", q->path);
-  study_scalar scalar, other;
+  study_scalar scalar;
   int found = 0, before = 0;
   check_spread(p, q, entry, grid);
   resolve(p, q->path, entry, &scalar, &found);
+  number[i] = SIZE_MAX; // of none
   if (!found) return;
   check_bound(p, entry, "from", &scalar, q->from);
   check_bound(p, entry, "to", &scalar, q->to);
   for (int k = 0; k < q->values.n; k++) check_bound(p, entry, "values", &scalar, q->values.value[k]);
-  for (int k = 0; k < i; k++) {
-    const char *path = p->out->ensemble.parameters[k].path;
-    int errors = error_count();
-    if (study_find_scalar(p->out, path, NULL, &other) == CHATTER_OK && other.offset == scalar.offset)
-      before = 1;
-    error_keep(errors); // that one was reported as its own mistake
-  }
+  number[i] = scalar.offset;
+  for (int k = 0; k < i; k++) before |= number[k] == number[i];
   if (before) rules_mistake(p, entry, "%s: this number varies already under another name", entry);
 }
 
@@ -93,6 +92,12 @@ static void check_design(parser *p) {
     rules_mistake(p, "ensemble.design.parameters", "ensemble.design.parameters: nothing varies");
   if (!drawn && e->n_parameters)
     rules_mistake(p, "ensemble.design.parameters", "'parameters' does not belong to this type of design");
+  const int most = e->design == DESIGN_SOBOL ? SOBOL_DIMENSIONS : RANDOM_STREAM_SHIFT - RANDOM_STREAM_DESIGN;
+  if (e->design != DESIGN_GRID && e->n_parameters > most)
+    rules_mistake(p, "ensemble.design.parameters",
+                  "ensemble.design.parameters: %d parameters (allowed in a %s: at most %d)", e->n_parameters,
+                  e->design == DESIGN_SOBOL ? "Sobol design, by its direction numbers" : "random design",
+                  most);
   double total = 1;
   for (int i = 0; i < e->n_parameters && e->design == DESIGN_GRID; i++) {
     const parameter_config *q = &e->parameters[i];
@@ -108,6 +113,12 @@ void rules_ensemble(parser *p) {
   for (int i = 0; i < s->n_inputs; i++)
     if (*s->inputs[i].path)
       resolve(p, s->inputs[i].path, parser_text(p, "inputs.%s", s->inputs[i].name), &scalar, &found);
-  for (int i = 0; i < s->ensemble.n_parameters; i++) check_parameter(p, i, s->ensemble.design == DESIGN_GRID);
+  size_t *number = arena_allocate(p->memory, sizeof *number * (size_t)(s->ensemble.n_parameters + 1));
+  if (!number) {
+    p->out_of_memory = 1;
+    return;
+  }
+  for (int i = 0; i < s->ensemble.n_parameters; i++)
+    check_parameter(p, i, s->ensemble.design == DESIGN_GRID, number);
   check_design(p);
 }

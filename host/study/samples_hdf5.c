@@ -6,6 +6,8 @@
 
 #include "study/samples.h"
 
+enum { MOST_SETS = 100000 };
+
 typedef struct reader {
   const study *self;
   const char *path;
@@ -14,7 +16,7 @@ typedef struct reader {
   int n;       // data sets so far
   long length; // of the first, -1: none yet
   char first[STUDY_PATH];
-  double *column[STUDY_PARAMETERS];
+  double **column;
 } reader;
 
 static chatter_status mistake(const reader *r, const char *name, const char *text) {
@@ -45,7 +47,6 @@ static chatter_status check_shape(reader *r, hid_t set, const char *name, long *
 static chatter_status read_set(reader *r, hid_t set, const char *name) {
   char place[2 * STUDY_PATH + 40];
   long length = 0;
-  if (r->n == STUDY_PARAMETERS) return mistake(r, name, "more than 32 parameters");
   study_scalar *scalar = &r->out->parameters[r->n];
   snprintf(place, sizeof place, "%s: data set '%s'", r->path, name);
   TRY(study_find_scalar(r->self, name, place, scalar));
@@ -71,6 +72,11 @@ static chatter_status read_sets(reader *r) {
   chatter_status status = CHATTER_OK;
   if (H5Gget_info(r->file, &info) < 0)
     return error_raise(CHATTER_IO, "%s: cannot read its root group", r->path);
+  if (info.nlinks > MOST_SETS)
+    return error_raise(CHATTER_BAD_STUDY, "%s: %llu data sets at its root (allowed: at most %d)", r->path,
+                       (unsigned long long)info.nlinks, MOST_SETS);
+  TRY(samples_allocate(1, (int)info.nlinks, r->out));
+  ALLOCATE(r->column, info.nlinks + 1);
   for (hsize_t i = 0; i < info.nlinks; i++) {
     char name[STUDY_PATH];
     if (H5Lget_name_by_idx(r->file, ".", H5_INDEX_NAME, H5_ITER_INC, i, name, sizeof name, H5P_DEFAULT) < 0 ||
@@ -106,7 +112,6 @@ static chatter_status read_file(reader *r) {
   FILE *file = fopen(r->path, "rb"); // for the system's own reason, which HDF5 does not pass on
   if (!file) return error_raise(CHATTER_IO, "%s: cannot open: %m", r->path);
   fclose(file);
-  TRY(samples_allocate(1, STUDY_PARAMETERS, r->out));
   r->file = H5Fopen(r->path, H5F_ACC_RDONLY, H5P_DEFAULT);
   if (r->file < 0) return error_raise(CHATTER_BAD_STUDY, "%s: not an HDF5 file", r->path);
   chatter_status status = read_sets(r);
@@ -123,6 +128,7 @@ chatter_status samples_read_hdf5(const study *self, const char *path, samples *o
   reader r = {.self = self, .path = path, .out = out, .length = -1};
   chatter_status status = read_file(&r);
   for (int j = 0; j < r.n; j++) memory_free(r.column[j]);
+  memory_free(r.column);
   H5Eset_auto2(H5E_DEFAULT, print, data);
   if (status != CHATTER_OK) samples_destroy(out);
   return status;

@@ -43,8 +43,7 @@ const schema_field *schema_type_of(const schema_field *field) {
 int schema_applies(const study *self, const schema_field *field, int entry, char *word, size_t size) {
   if (!field->only) return 1;
   const schema_field *type = schema_type_of(field);
-  size_t stride = schema_section_of(field)->stride;
-  int index = *(const int *)((const char *)self + type->offset + stride * (size_t)entry);
+  const int index = *(const int *)study_field(self, type, entry);
   return schema_word_index(field->only, schema_word(type->words, index, word, size)) >= 0;
 }
 

@@ -1,7 +1,6 @@
 // The one table that knows the keys of a study file: parsing, defaults, checks of range and type, dotted
-// paths,
-// --set, JSON Schema and the reference page all read it. A new key is one field of struct study and one line
-// in schema_table.c.
+// paths, --set, copies of studies, JSON Schema and the reference page all read it. A new key is one field of
+// a section's struct and one line in schema_table.c.
 #ifndef CHATTER_STUDY_SCHEMA_H
 #define CHATTER_STUDY_SCHEMA_H
 
@@ -33,7 +32,7 @@ typedef struct schema_field {
   const char *path; // "section.key"; canonical
   const char *also; // another accepted spelling, or NULL
   field_type type;
-  size_t offset, size; // in struct study (of a section's first entry), bytes
+  size_t offset, size; // in an entry of its section (at the top: in struct study), bytes
   int flags;
   double minimum, maximum; // both allowed; POSITIVE as a minimum means "greater than 0"
   const char *unit;        // "" where there is none
@@ -55,10 +54,12 @@ typedef enum {
 typedef struct schema_section {
   const char *name;
   section_shape shape;
-  size_t offset, stride, count_offset; // of entries; unused for SECTION_MAP
-  size_t name_offset, name_size;       // of an entry's name, within the entry
-  int most;
-  int kinds; // bit per study_kind that may have it
+  // In struct study: of a map the entry itself, of others the pointer to the entries and their number.
+  size_t offset, count_offset;
+  int in_slot;                   // 1: in a slot of the study instead (study_slot)
+  size_t stride;                 // of an entry, bytes
+  size_t name_offset, name_size; // of an entry's name, within the entry
+  int kinds;                     // bit per study_kind that may have it
   const char *doc;
 } schema_section;
 
@@ -74,6 +75,15 @@ const schema_section *schema_find_section(const char *name);
 const schema_section *schema_section_of(const schema_field *field);
 // The field that says which keys apply beside this one ("model.type", "contact.law").
 const schema_field *schema_type_of(const schema_field *field);
+// Where a study keeps a section: its first entry (NULL: none), how many there are, and a key of one of them.
+// No section: what stands at the top.
+void *study_section(const study *self, const schema_section *section);
+int study_entries(const study *self, const schema_section *section);
+void *study_entry(const study *self, const schema_section *section, int entry);
+void *study_field(const study *self, const schema_field *field, int entry);
+void study_set_section(study *self, const schema_section *section, int n, void *entries);
+// Moves all lists into the study's block: once, when they are complete. CHATTER_DEVICE: no memory.
+chatter_status study_pack(study *self);
 // 1: the key applies to the type that entry `entry` has in this study; else `word` is that type.
 int schema_applies(const study *self, const schema_field *field, int entry, char *word, size_t size);
 int schema_in_group(const char *path, const char *group);                         // path begins with "group."

@@ -23,9 +23,11 @@ static json_t *either(json_t *a, json_t *b) {
   return json_pack("{s:[o,o]}", "anyOf", a, b);
 }
 
+// most 0: no limit
 static json_t *list_schema(const schema_field *f, int most) {
-  return either(number_schema(f),
-                json_pack("{s:s,s:o,s:i}", "type", "array", "items", number_schema(f), "maxItems", most));
+  json_t *list = json_pack("{s:s,s:o}", "type", "array", "items", number_schema(f));
+  if (most > 0) json_object_set_new(list, "maxItems", json_integer(most));
+  return either(number_schema(f), list);
 }
 
 static json_t *word_schema(const char *words) {
@@ -51,8 +53,7 @@ static json_t *sum_schema(void) {
   json_t *term = json_pack("{s:s,s:{s:o,s:o,s:{s:s}},s:[s],s:b}", "type", "object", "properties", "node",
                            node, "direction", direction_schema(), "weight", "type", "number", "required",
                            "node", "additionalProperties", 0);
-  return json_pack("{s:s,s:o,s:i,s:i}", "type", "array", "items", term, "minItems", 1, "maxItems",
-                   STUDY_TERMS);
+  return json_pack("{s:s,s:o,s:i}", "type", "array", "items", term, "minItems", 1);
 }
 
 static json_t *value_schema(const schema_field *f) {
@@ -60,7 +61,7 @@ static json_t *value_schema(const schema_field *f) {
   case FIELD_NUMBER:
     return number_schema(f);
   case FIELD_LIST:
-    return list_schema(f, STUDY_LIST);
+    return list_schema(f, 0);
   case FIELD_PAIR:
     return list_schema(f, 2);
   case FIELD_PHASE:
@@ -113,10 +114,10 @@ static json_t *section_schema(arena *memory, const schema_section *section) {
                      "description", section->doc);
   json_t *entry = group_schema(memory, section->name), *s = entry;
   if (section->shape == SECTION_LIST)
-    s = either(entry, json_pack("{s:s,s:O,s:i}", "type", "array", "items", entry, "maxItems", section->most));
+    s = either(entry, json_pack("{s:s,s:O}", "type", "array", "items", entry));
   if (section->shape == SECTION_NAMED)
-    s = json_pack("{s:s,s:o,s:i}", "type", "object", "additionalProperties",
-                  either(entry, json_pack("{s:s}", "type", "null")), "maxProperties", section->most);
+    s = json_pack("{s:s,s:o}", "type", "object", "additionalProperties",
+                  either(entry, json_pack("{s:s}", "type", "null")));
   json_object_set_new(s, "description", json_string(section->doc));
   return s;
 }

@@ -1,6 +1,7 @@
-// A study file in memory: one flat struct that the schema table in schema.c fills through offsets. It holds
-// no pointers except into the document kept for messages, so a copy is a struct assignment and an ensemble
-// parameter is one double written at its offset. Units are SI; angles are radians, frequencies hertz.
+// A study file in memory, filled through the offsets of the schema table. What there is once lies in struct
+// study itself; lists (entries of sections, numbers, terms of sums) lie in one block behind it, so that a
+// copy is a struct, a block and the pointers between them, and an ensemble parameter is one double at an
+// offset. Units are SI; angles are radians, frequencies hertz.
 #ifndef CHATTER_STUDY_STUDY_H
 #define CHATTER_STUDY_STUDY_H
 
@@ -9,17 +10,7 @@
 #include "base/memory.h"
 #include "base/status.h"
 
-enum {
-  STUDY_NAME = 64,
-  STUDY_PATH = 512,
-  STUDY_LIST = 64, // most numbers in a list of a study
-  STUDY_CONTACTS = 16,
-  STUDY_EXCITATIONS = 8,
-  STUDY_OUTPUTS = 64,
-  STUDY_TERMS = 8,       // of an output that is a sum
-  STUDY_PARAMETERS = 32, // ensemble parameters
-  STUDY_INPUTS = 32
-};
+enum { STUDY_NAME = 64, STUDY_PATH = 512 };
 
 enum { STUDY_TRANSIENT, STUDY_REGIMES };
 typedef enum { MODEL_CHAIN, MODEL_BAR, MODEL_MATRICES, MODEL_CALCULIX, MODEL_REDUCED } model_type;
@@ -37,7 +28,7 @@ typedef enum { SOLVER_NEWTON, SOLVER_RELAXATION } contact_solver;
 
 typedef struct number_list {
   int n;
-  double value[STUDY_LIST];
+  double *value; // [n]
 } number_list;
 
 typedef struct model_config {
@@ -167,7 +158,7 @@ typedef struct response_term {
 } response_term;
 typedef struct response_sum {
   int n;
-  response_term term[STUDY_TERMS];
+  response_term *term; // [n]
 } response_sum;
 
 typedef struct output_config {
@@ -214,7 +205,7 @@ typedef struct ensemble_config {
   double count;          // trajectories of random, latin hypercube, Sobol
   char file[STUDY_PATH]; // design: file (CSV, header of paths or aliases)
   int n_parameters;
-  parameter_config parameters[STUDY_PARAMETERS];
+  parameter_config *parameters; // [n_parameters]
 } ensemble_config;
 
 typedef enum { WALL_GROUND, WALL_BASE, WALL_MASS } wall_type;
@@ -241,27 +232,39 @@ typedef struct input_alias {
 
 typedef struct study_document study_document; // parsed text with places, for messages
 
+// Entries of a section that struct study has no member for.
+typedef struct study_slot {
+  const struct schema_section *section;
+  int n;
+  void *entries; // [n] of the section's stride
+} study_slot;
+
 typedef struct study {
   study_document *document; // shared by copies; owned by the study that was loaded
-  char path[STUDY_PATH];    // of the file; relative file names in it are resolved against its folder
-  char name[STUDY_NAME];    // file name without folder and .yaml
+  int is_copy;
+  char *block; // all lists; NULL: of a study made by hand, which keeps them itself
+  size_t block_bytes;
+  char path[STUDY_PATH]; // of the file; relative file names in it are resolved against its folder
+  char name[STUDY_NAME]; // file name without folder and .yaml
   char title[STUDY_NAME * 2];
   int kind; // study_kind
   model_config model;
   reduction_config reduction;
   int n_contacts;
-  contact_config contacts[STUDY_CONTACTS];
+  contact_config *contacts; // [n_contacts]
   int n_excitations;
-  excitation_config excitations[STUDY_EXCITATIONS];
+  excitation_config *excitations; // [n_excitations]
   integrator_config integrator;
   initial_config initial;
   regimes_config regimes;
   ensemble_config ensemble;
   int n_outputs;
-  output_config outputs[STUDY_OUTPUTS];
+  output_config *outputs; // [n_outputs]
   int n_inputs;
-  input_alias inputs[STUDY_INPUTS];
+  input_alias *inputs; // [n_inputs]
   plot_config plot;
+  int n_slots;
+  study_slot *slots; // [n_slots]
 } study;
 
 // Reads and validates; on failure every mistake is raised as "file:line:column: ...". `overrides` are
@@ -270,6 +273,10 @@ chatter_status study_load(const char *path, int n_overrides, const char *const *
 chatter_status study_parse(const char *text, size_t length, const char *path, int n_overrides,
                            const char *const *overrides, study *out); // as study_load, from memory
 void study_destroy(study *self);
+// A copy with a block of its own, to be destroyed; the document stays that of `from`, which outlives it.
+// Lists that lie outside the block of `from` (put there by hand) are shared. CHATTER_DEVICE: no memory, and
+// nothing to destroy.
+chatter_status study_copy(const study *from, study *to);
 const char *study_text(const study *self); // the whole file as read
 // "file:line:column" of a dotted path, for messages from later layers (of the nearest part above it where it
 // is not written, else the file alone; "--set path=value" where it came from there). Valid for the next three
@@ -277,9 +284,9 @@ const char *study_text(const study *self); // the whole file as read
 const char *study_place(const study *self, const char *dotted_path);
 const char *study_output_place(const study *self, const output_config *output, const char *key);
 
-// What a displacement or velocity is taken from: the output's sum, or its node with weight 1. 0 terms: no
-// node.
-response_sum study_output_terms(const output_config *output);
+// What a displacement or velocity is taken from: the output's sum, or its node with weight 1, which is
+// written to `single`. 0 terms: no node.
+response_sum study_output_terms(const output_config *output, response_term *single);
 
 int study_given(const study *self, const char *dotted_path); // 1: written in the file or by --set
 
@@ -288,7 +295,7 @@ int study_given(const study *self, const char *dotted_path); // 1: written in th
 typedef struct study_scalar {
   char path[STUDY_PATH]; // canonical
   char unit[16];
-  size_t offset; // of the double in struct study
+  size_t offset; // of the double: in struct study, or sizeof(study) + that in its block
   double minimum, maximum;
   int whole;      // 1: whole numbers only
   int structural; // 1: changes the reduced model (model.*, reduction.* but damping ratios, nodes)
@@ -301,6 +308,8 @@ int study_fits(const study_scalar *scalar, double value); // 1: finite, in range
 chatter_status study_check(const study_scalar *scalar, const char *place, double value);
 // Writes, after that check.
 chatter_status study_set(study *self, const study_scalar *scalar, double value);
+// These instead of the study's own list of ensemble parameters: samples may come from another file.
+chatter_status study_name_parameters(study *self, int n, const study_scalar *parameters);
 
 // "x", "-y" or "(0.6,0.8,0)" of a unit vector: how loads and responses are named, "node:direction".
 void study_direction_text(const double direction[3], char *text, size_t size);

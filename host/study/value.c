@@ -67,6 +67,20 @@ static int read_numbers(parser *p, const schema_field *field, const yaml_node *n
   return n;
 }
 
+static void *list_of(parser *p, int n, size_t size) {
+  void *list = arena_allocate(p->memory, (size_t)n * size + 1);
+  p->out_of_memory |= !list;
+  return list;
+}
+
+static void read_list(parser *p, const schema_field *field, const yaml_node *node, const char *name,
+                      number_list *target) {
+  const int most = node->kind == YAML_LIST ? node->n_children : 1;
+  double *value = list_of(p, most, sizeof *value);
+  *target = (number_list){.value = value};
+  if (value) target->n = read_numbers(p, field, node, name, most, value);
+}
+
 static void read_direction(parser *p, const yaml_node *node, const char *name, double *target) {
   static const schema_field component = {.minimum = -INFINITY, .maximum = INFINITY};
   const char *place = parser_value_place(p, node);
@@ -234,9 +248,7 @@ static void read_sum(parser *p, const yaml_node *node, const char *name, respons
   if (node->kind != YAML_LIST || node->n_children == 0)
     parser_mistake(p, place, "%s: a list of maps {node, direction, weight} is expected, not %s", name,
                    node->kind == YAML_LIST ? "an empty list" : yaml_kind_text(node));
-  else if (node->n_children > STUDY_TERMS)
-    parser_mistake(p, place, "%s: %d terms, at most %d are allowed", name, node->n_children, STUDY_TERMS);
-  else
+  else if ((target->term = list_of(p, node->n_children, sizeof *target->term)))
     for (const yaml_node *child = node->first; child; child = child->next) {
       const char *term = parser_text(p, "%s.%d", name, target->n);
       parser_remember(p, term, child);
@@ -278,11 +290,9 @@ void value_read(parser *p, const schema_field *field, const yaml_node *node, con
   case FIELD_SWITCH:
     read_switch(p, node, name, target);
     break;
-  case FIELD_LIST: {
-    number_list *list = target;
-    list->n = read_numbers(p, field, node, name, STUDY_LIST, list->value);
+  case FIELD_LIST:
+    read_list(p, field, node, name, target);
     break;
-  }
   }
 }
 

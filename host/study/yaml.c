@@ -7,7 +7,7 @@
 
 #include "base/text.h"
 
-enum { MOST_DEPTH = 16, MOST_NODES = 20000, MOST_KEYS = 1000 };
+enum { MOST_DEPTH = 16, MOST_NODES = 300000, MOST_KEYS = 10000 };
 
 typedef struct reader {
   yaml_parser_t parser;
@@ -69,7 +69,7 @@ static chatter_status raise_syntax(reader *r) {
 
 // One more node below the innermost open one, with the key that was read before it.
 static chatter_status add(reader *r, yaml_kind kind, const char *text, int plain, yaml_mark_t mark) {
-  if (++r->n_nodes > MOST_NODES) return raise_mark(r, mark, "more than 20000 values: too large for a study");
+  if (++r->n_nodes > MOST_NODES) return raise_mark(r, mark, "more than 300000 values: too large for a study");
   yaml_node *node = arena_allocate(r->memory, sizeof *node);
   if (!node) return r->status = error_raise(CHATTER_DEVICE, "%s: out of memory", r->path);
   *node = (yaml_node){
@@ -81,7 +81,7 @@ static chatter_status add(reader *r, yaml_kind kind, const char *text, int plain
       node->key_line = r->key_line;
       node->key_column = r->key_column;
       r->key = NULL;
-      if (parent->n_children >= MOST_KEYS) return raise_mark(r, mark, "more than 1000 keys in one map");
+      if (parent->n_children >= MOST_KEYS) return raise_mark(r, mark, "more than 10000 keys in one map");
     }
     yaml_append(parent, node);
   } else

@@ -31,7 +31,9 @@ static void test_sparse(void) {
 }
 
 static void test_chain(void) {
-  study s = {.model = {.type = MODEL_CHAIN, .masses = {3, {2, 3, 4}}, .springs = {4, {10, 20, 40, 80}}}};
+  study s = {.model = {.type = MODEL_CHAIN,
+                       .masses = {3, (double[]){2, 3, 4}},
+                       .springs = {4, (double[]){10, 20, 40, 80}}}};
   const double k[3][3] = {{30, -20, 0}, {-20, 60, -40}, {0, -40, 120}};
   model m;
   CHECK_OK(model_load(&s, &m));
@@ -113,11 +115,12 @@ static void refused(model_config config, const char *message) {
 
 static void test_refusals(void) {
   refused((model_config){.type = MODEL_CHAIN}, "a.yaml: a chain needs at least one mass in model.masses");
-  refused((model_config){.type = MODEL_CHAIN, .masses = {2, {1, 1}}, .springs = {1, {1}}},
+  refused((model_config){.type = MODEL_CHAIN, .masses = {2, (double[]){1, 1}}, .springs = {1, (double[]){1}}},
           "a.yaml: 1 springs for 2 masses; allowed: 2 (from ground upwards) or 3 (the last to ground)");
-  refused((model_config){.type = MODEL_CHAIN, .masses = {2, {1, -1}}, .springs = {2, {1, 1}}},
-          "a.yaml: mass 2 is -1 kg; allowed: positive");
-  refused((model_config){.type = MODEL_CHAIN, .masses = {1, {1}}, .springs = {1, {NAN}}},
+  refused(
+      (model_config){.type = MODEL_CHAIN, .masses = {2, (double[]){1, -1}}, .springs = {2, (double[]){1, 1}}},
+      "a.yaml: mass 2 is -1 kg; allowed: positive");
+  refused((model_config){.type = MODEL_CHAIN, .masses = {1, (double[]){1}}, .springs = {1, (double[]){NAN}}},
           "a.yaml: spring 1 is nan N/m; allowed: zero or positive");
   model_config bar = {
       .type = MODEL_BAR, .youngs_modulus = 1, .density = 1, .length = 1, .area = 1, .elements = 2.5};

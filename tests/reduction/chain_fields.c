@@ -41,7 +41,7 @@ static void check_damping(void) {
   reduced_model r;
   chain_study(&s, REDUCTION_CRAIG_BAMPTON, 2);
   s.reduction.damping = 0;
-  s.reduction.modal_damping = (number_list){2, {0.01, 0.03}};
+  s.reduction.modal_damping = NUMBERS(0.01, 0.03);
   s.reduction.rayleigh_mass = 0.7;
   s.reduction.rayleigh_stiffness = 1e-3;
   CHECK_OK(reduce_study(&s, &r));

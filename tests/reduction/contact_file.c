@@ -6,6 +6,7 @@
 
 int main(void) {
   static study s;
+  hand_study(&s);
   snprintf(s.path, sizeof s.path, "%s/models/matrices/study.yaml", source_folder());
   s.model = (model_config){.type = MODEL_MATRICES,
                            .stiffness = "K.mtx",

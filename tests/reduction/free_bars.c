@@ -95,7 +95,9 @@ int main(void) {
     snprintf(more, sizeof more, "*NSET, NSET=THREE\n%d,%d,%d\n*NSET, NSET=ONE\n%d\n", point[0], point[1],
              point[2], point[0]);
     write_bar("deck.inp", bars[k].type, BAR_BRICK, bars[k].middles, &shape, 0.3, more);
-    s = (study){.path = "study.yaml", .model = {.type = MODEL_CALCULIX, .deck = "deck.inp"}};
+    contact_config contact;
+    s = (study){
+        .path = "study.yaml", .model = {.type = MODEL_CALCULIX, .deck = "deck.inp"}, .contacts = &contact};
     CHECK_OK(model_load(&s, &m));
     const double omega = 6.283185307179586 * 260; // the first bending mode is near 2.6 kHz
     for (int n_points = 1; n_points <= 3; n_points += 2) {

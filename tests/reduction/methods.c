@@ -2,11 +2,12 @@
 // and large (MUMPS and ARPACK), grounded and floating, with a skew frictional contact between two nodes and a
 // skew one to ground, non-proportional damping and gravity.
 #include "reduction_oracle.h"
+#include "tests/hand_study.h"
 
 enum { MODES = 12 };
 
 static void make_study(study *s, int method, int nodes) {
-  memset(s, 0, sizeof *s);
+  hand_study(s);
   s->reduction.method = method;
   s->reduction.modes = MODES;
   s->n_contacts = 2;

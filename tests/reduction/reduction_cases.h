@@ -4,11 +4,12 @@
 
 #include "base/log.h"
 #include "tests/check.h"
+#include "tests/hand_study.h"
 #include "reduction/reduced.h"
 
 // The bar of benchmark 1, in contact at its lower end, under gravity, released at 5 m.
 static inline void bar_study(study *s, int method, double modes) {
-  memset(s, 0, sizeof *s);
+  hand_study(s);
   s->model.type = MODEL_BAR;
   s->model.youngs_modulus = 900;
   s->model.density = s->model.area = 1;
@@ -28,10 +29,10 @@ static inline void bar_study(study *s, int method, double modes) {
 // A chain of four masses, grounded, with two loads, two responses and a Coulomb contact between masses 2
 // and 3.
 static inline void chain_study(study *s, int method, double modes) {
-  memset(s, 0, sizeof *s);
+  hand_study(s);
   s->model.type = MODEL_CHAIN;
-  s->model.masses = (number_list){4, {1, 2, 0.5, 1.5}};
-  s->model.springs = (number_list){4, {100, 300, 200, 150}};
+  s->model.masses = NUMBERS(1, 2, 0.5, 1.5);
+  s->model.springs = NUMBERS(100, 300, 200, 150);
   s->reduction = (reduction_config){.method = method, .modes = modes, .damping = 0.02};
   s->n_contacts = 1;
   s->contacts[0] = (contact_config){.nodes = "2", .partner = "3", .law = LAW_COULOMB};
@@ -41,13 +42,13 @@ static inline void chain_study(study *s, int method, double modes) {
   s->n_outputs = 2;
   s->outputs[0] = (output_config){.name = "a", .node = "4", .direction = {1, 0, 0}};
   s->outputs[1] = (output_config){.name = "b", .node = "2", .direction = {1, 0, 0}};
-  s->initial.shape = (number_list){4, {1, 0, 2, 0}};
+  s->initial.shape = NUMBERS(1, 0, 2, 0);
   s->initial.displacement = 0.1;
 }
 
 // The cantilevered plate of benchmark 2.
 static inline void plate_study(study *s, int method, double modes) {
-  memset(s, 0, sizeof *s);
+  hand_study(s);
   snprintf(s->path, sizeof s->path, "%s/models/plate/steady.yaml", source_folder());
   s->model = (model_config){.type = MODEL_CALCULIX, .deck = "plate.inp"};
   s->reduction = (reduction_config){.method = method, .modes = modes, .damping = 0.01};

@@ -109,7 +109,7 @@ static void expect(int i, chatter_status status, chatter_status expected, const 
 // Matrices that no reduction can take, dense and sparse.
 static void check_matrices(int nx) {
   static study s;
-  memset(&s, 0, sizeof s);
+  hand_study(&s);
   s.n_contacts = 1;
   s.contacts[0] = (contact_config){.nodes = "5", .normal = {0, 0, 1}};
   for (int spoiled = 0; spoiled < 3; spoiled++)

@@ -2,6 +2,7 @@
 #include "reduction_oracle.h"
 
 #include "reduction/report.h"
+#include "tests/hand_study.h"
 
 static void set_diagonal(sparse *a, int i, double value) {
   a->value[a->row[i]] = value;
@@ -13,9 +14,10 @@ static void check_massless(void) {
   static study s;
   model m;
   model_report r;
+  hand_study(&s);
   s.model.type = MODEL_CHAIN;
-  s.model.masses = (number_list){3, {1, 2, 3}};
-  s.model.springs = (number_list){3, {10, 5, 7}};
+  s.model.masses = NUMBERS(1, 2, 3);
+  s.model.springs = NUMBERS(10, 5, 7);
   s.n_contacts = 1;
   s.contacts[0] = (contact_config){.nodes = "1", .law = LAW_COULOMB};
   CHECK_OK(model_load(&s, &m));
@@ -92,8 +94,8 @@ int main(void) {
   // A free chain of one node more than springs: one rigid-body mode.
   static study s;
   s.model.type = MODEL_CHAIN;
-  s.model.masses = (number_list){3, {1, 2, 3}};
-  s.model.springs = (number_list){3, {0, 5, 7}};
+  s.model.masses = NUMBERS(1, 2, 3);
+  s.model.springs = NUMBERS(0, 5, 7);
   CHECK_OK(model_load(&s, &m));
   CHECK_OK(model_report_compute(&m, &r));
   TEST_CHECK(r.n_rigid_modes == 1 && r.n_frequencies == 3);

@@ -52,7 +52,7 @@ static void check_beam(int method) {
               .model = {.type = MODEL_MATRICES, .stiffness = "K.mtx", .mass = "M.mtx", .dof = "dof.csv"},
               .reduction = {.method = method, .modes = 6},
               .n_contacts = 1,
-              .contacts = {{.nodes = "10", .normal = {0, 1, 0}}}};
+              .contacts = &(contact_config){.nodes = "10", .normal = {0, 1, 0}}};
   CHECK_OK(reduce_study(&s, &r));
   TEST_CHECK(r.n_contacts == 1 && r.n_boundary == 1);
   double flexible = r.flexibility[0];
@@ -77,7 +77,7 @@ int main(void) {
   study s = {.path = "x.yaml",
              .model = {.type = MODEL_MATRICES, .stiffness = "K.mtx", .mass = "M.mtx", .dof = "dof.csv"},
              .n_contacts = 1,
-             .contacts = {{.nodes = "10", .normal = {1, 0, 0}}}};
+             .contacts = &(contact_config){.nodes = "10", .normal = {1, 0, 0}}};
   static reduced_model r;
   TEST_CHECK(reduce_study(&s, &r) != CHATTER_OK); // the beam does not move along x
   error_clear();

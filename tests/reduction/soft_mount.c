@@ -28,7 +28,11 @@ int main(void) {
            bar_node(&shape, (int[]){0, 0, 0}), bar_node(&shape, (int[]){40, 0, 0}),
            bar_node(&shape, (int[]){40, 8, 0}));
   write_bar("deck.inp", "C3D8", BAR_BRICK, 0, &shape, 0.3, more);
-  s = (study){.path = "study.yaml", .model = {.type = MODEL_CALCULIX, .deck = "deck.inp"}, .n_contacts = 1};
+  contact_config foot;
+  s = (study){.path = "study.yaml",
+              .model = {.type = MODEL_CALCULIX, .deck = "deck.inp"},
+              .n_contacts = 1,
+              .contacts = &foot};
   s.contacts[0] = (contact_config){.nodes = "THREE", .law = LAW_FRICTION, .normal = {0, 0, 1}};
   CHECK_OK(model_load(&s, &m));
   for (int method = REDUCTION_CRAIG_BAMPTON; method <= REDUCTION_RUBIN; method++) {

@@ -11,7 +11,9 @@
 static void test_table(void) {
   for (int i = 0; i < schema_n_fields; i++) {
     const schema_field *f = &schema_fields[i];
+    const schema_section *section = schema_section_of(f);
     TEST_CHECK(f->doc && *f->doc && f->size > 0);
+    TEST_CHECK(f->offset + f->size <= (section ? section->stride : sizeof(study)));
     TEST_CHECK((f->type == FIELD_WORD) == (f->words != NULL));
     if (f->type == FIELD_NUMBER) {
       TEST_CHECK(f->size == sizeof(double));
@@ -19,7 +21,8 @@ static void test_table(void) {
     }
     for (int k = 0; k < i; k++) {
       const schema_field *g = &schema_fields[k];
-      TEST_CHECK(f->offset >= g->offset + g->size || g->offset >= f->offset + f->size);
+      TEST_CHECK(schema_section_of(f) != schema_section_of(g) || f->offset >= g->offset + g->size ||
+                 g->offset >= f->offset + f->size);
       TEST_CHECK(strcmp(f->path, g->path) && (!f->also || strcmp(f->also, g->path)));
     }
   }

@@ -9,8 +9,8 @@
 
 typedef struct table {
   const samples *samples;
-  int n_columns, column[STUDY_PARAMETERS]; // parameters that are not friction
-  study *study;                            // a copy that samples are written into
+  int n_columns, *column; // parameters that are not friction
+  study study;            // a copy that samples are written into
   reduced_model reduced;
   regimes_system *system;
   int is_reduced;
@@ -66,19 +66,19 @@ static long distinct_rows(table *t, long *row) {
 
 static chatter_status write_row(table *t, long i, long before, FILE *stream) {
   const samples *all = t->samples;
-  const int chain = regimes_is_chain(t->study);
+  const int chain = regimes_is_chain(&t->study);
   for (int p = 0; p < all->n_parameters; p++)
-    TRY(study_set(t->study, &all->parameters[p], all->value[i * all->n_parameters + p]));
+    TRY(study_set(&t->study, &all->parameters[p], all->value[i * all->n_parameters + p]));
   if (!chain && (before < 0 || !samples_same_structure(all, before, i))) {
     if (t->is_reduced) reduced_destroy(&t->reduced);
     t->is_reduced = 0;
-    TRY(reduce_study(t->study, &t->reduced));
+    TRY(reduce_study(&t->study, &t->reduced));
     t->is_reduced = 1;
   }
   const reduced_model *r = chain ? NULL : &t->reduced;
   regime_boundaries b;
-  TRY(regimes_check(t->study, r));
-  TRY(regimes_system_of(t->study, r, regimes_damped(t->study, r), t->system));
+  TRY(regimes_check(&t->study, r));
+  TRY(regimes_system_of(&t->study, r, regimes_damped(&t->study, r), t->system));
   friction_boundaries(&t->system->modes, t->system->r, &b);
   for (int c = 0; c < t->n_columns; c++)
     fprintf(stream, "%.17g,", all->value[i * all->n_parameters + t->column[c]]);
@@ -90,7 +90,7 @@ static chatter_status write_rows(table *t, FILE *stream) {
   for (int p = 0; p < t->samples->n_parameters; p++)
     if (!is_friction(t->samples->parameters[p].path)) t->column[t->n_columns++] = p;
   for (int c = 0; c < t->n_columns; c++)
-    fprintf(stream, "%s,", column_name(t->study, t->samples->parameters[t->column[c]].path));
+    fprintf(stream, "%s,", column_name(&t->study, t->samples->parameters[t->column[c]].path));
   fprintf(stream, "beta_lim,beta_lim_s1,s,beta_nomotion\n");
   long *row;
   ALLOCATE(row, t->samples->n + 1);
@@ -114,14 +114,14 @@ static chatter_status boundaries_write(const study *s, FILE *stream) {
   samples all;
   TRY(samples_from_design(s, &all));
   table t = {.samples = &all};
-  t.study = memory_array(1, sizeof *t.study, __FILE__, __LINE__);
+  t.column = memory_array((size_t)all.n_parameters + 1, sizeof *t.column, __FILE__, __LINE__);
   t.system = memory_array(1, sizeof *t.system, __FILE__, __LINE__);
-  chatter_status status = t.study && t.system ? CHATTER_OK : CHATTER_DEVICE;
+  chatter_status status = t.column && t.system ? study_copy(s, &t.study) : CHATTER_DEVICE;
   if (status == CHATTER_OK) {
-    *t.study = *s;
     status = write_rows(&t, stream);
+    study_destroy(&t.study);
   }
-  memory_free(t.study);
+  memory_free(t.column);
   memory_free(t.system);
   samples_destroy(&all);
   return status;

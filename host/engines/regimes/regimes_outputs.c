@@ -53,7 +53,8 @@ chatter_status regimes_check_outputs(const study *s, const reduced_model *r, int
                          "%s: of a displacement a regime map keeps its extremes over the window (allowed: "
                          "half_peak_to_peak, min, max)",
                          study_output_place(s, o, "reduce"));
-    const response_sum sum = study_output_terms(o);
+    response_term single;
+    const response_sum sum = study_output_terms(o, &single);
     for (int t = 0; t < sum.n; t++) {
       if (r)
         TRY(find_response(s, r, o, &sum.term[t], &index));
@@ -73,7 +74,8 @@ chatter_status regimes_watch_rows(const study *s, const reduced_model *r, const 
   for (int i = 0; i < s->n_outputs; i++) {
     const output_config *o = &s->outputs[i];
     if (!is_watch(o)) continue;
-    const response_sum sum = study_output_terms(o);
+    response_term single;
+    const response_sum sum = study_output_terms(o, &single);
     *frame = 0;
     for (int k = 0; k < n; k++) row[k] = 0;
     for (int t = 0; t < sum.n; t++) {

@@ -51,30 +51,29 @@ static chatter_status check_study(const study *s, const reduced_model *r) {
   return CHATTER_OK;
 }
 
-// The transient study behind: regime outputs become two window extremes of the slip velocity and a stick
-// fraction.
-static chatter_status stepped_study(const study *s, study **out) {
-  ALLOCATE(*out, 1);
-  study *t = *out;
-  *t = *s;
-  t->kind = STUDY_TRANSIENT;
-  t->integrator.duration = 0, t->integrator.periods = s->regimes.cycles;
-  t->integrator.window = t->integrator.windows = s->regimes.window;
-  t->n_outputs = 0;
+// The transient engine's own, and the outputs that it is asked for.
+typedef struct stepped_own {
+  transient_own transient; // the first, so that it is what the transient engine takes for its own
+  int n_outputs;
+  output_config *outputs;
+} stepped_own;
+
+// Regime outputs become two window extremes of the slip velocity and a stick fraction.
+static chatter_status stepped_outputs(const study *s, arena *memory, int *n, output_config **out) {
   static const struct {
     const char *name;
     int quantity, reduce;
   } PARTS[] = {{"slip_most", QUANTITY_SLIP_VELOCITY, REDUCE_WINDOW_MAX},
                {"slip_least", QUANTITY_SLIP_VELOCITY, REDUCE_WINDOW_MIN},
                {"stuck", QUANTITY_STICK_FRACTION, REDUCE_FINAL}};
+  *n = 0;
+  *out = arena_allocate(memory, (3 * (size_t)s->n_outputs + 1) * sizeof **out);
+  if (!*out) return error_raise(CHATTER_DEVICE, "out of memory");
   for (int i = 0; i < s->n_outputs; i++) {
     const output_config *o = &s->outputs[i];
     const int parts = o->quantity >= QUANTITY_REGIME ? 3 : 1;
-    if (t->n_outputs + parts > STUDY_OUTPUTS)
-      return error_raise(CHATTER_BAD_STUDY, "%s: too many outputs (each regime counts three; allowed: %d)",
-                         study_place(s, "outputs"), STUDY_OUTPUTS);
     for (int k = 0; k < parts; k++) {
-      output_config *to = &t->outputs[t->n_outputs++];
+      output_config *to = &(*out)[(*n)++];
       *to = *o;
       if (parts == 1) continue;
       to->quantity = PARTS[k].quantity, to->reduce = PARTS[k].reduce;
@@ -84,32 +83,46 @@ static chatter_status stepped_study(const study *s, study **out) {
   return CHATTER_OK;
 }
 
+// The transient study behind, which shares its lists with this one but for the outputs.
+static study stepped_study(const study *s, int n_outputs, output_config *outputs) {
+  study t = *s;
+  t.kind = STUDY_TRANSIENT;
+  t.integrator.duration = 0, t.integrator.periods = s->regimes.cycles;
+  t.integrator.window = t.integrator.windows = s->regimes.window;
+  t.n_outputs = n_outputs, t.outputs = outputs;
+  return t;
+}
+
 static chatter_status prepare(const study *s, const reduced_model *reduced, engine_layout *layout) {
-  study *t = NULL;
-  chatter_status status = check_study(s, reduced);
-  if (status == CHATTER_OK) status = stepped_study(s, &t);
-  if (status == CHATTER_OK) status = transient_engine.prepare(t, reduced, layout);
+  int n;
+  output_config *outputs;
+  TRY(check_study(s, reduced));
+  TRY(stepped_outputs(s, layout->memory, &n, &outputs));
+  const study t = stepped_study(s, n, outputs);
+  TRY(transient_engine.prepare(&t, reduced, layout));
+  stepped_own *own = arena_allocate(layout->memory, sizeof *own);
+  if (!own) return error_raise(CHATTER_DEVICE, "out of memory");
+  *own = (stepped_own){.transient = *(transient_own *)layout->own, .n_outputs = n, .outputs = outputs};
+  layout->own = own;
   layout->engine = &regimes_stepped_engine;
-  memory_free(t);
-  return status;
+  return CHATTER_OK;
+}
+
+static study study_behind(const engine_layout *layout, const study *s) {
+  const stepped_own *own = layout->own;
+  return stepped_study(s, own->n_outputs, own->outputs);
 }
 
 static chatter_status bind(const engine_layout *layout, const study *s, long trajectory, double *parameter,
                            trajectory_status *outcome) {
-  study *t = NULL;
-  chatter_status status = stepped_study(s, &t);
-  if (status == CHATTER_OK) status = transient_engine.bind(layout, t, trajectory, parameter, outcome);
-  memory_free(t);
-  return status;
+  const study t = study_behind(layout, s);
+  return transient_engine.bind(layout, &t, trajectory, parameter, outcome);
 }
 
 static chatter_status start(const engine_layout *layout, const study *s, const double *parameter,
                             double *state) {
-  study *t = NULL;
-  chatter_status status = stepped_study(s, &t);
-  if (status == CHATTER_OK) status = transient_engine.start(layout, t, parameter, state);
-  memory_free(t);
-  return status;
+  const study t = study_behind(layout, s);
+  return transient_engine.start(layout, &t, parameter, state);
 }
 
 // At most the displacement of contact point `point` along its friction under unit static loads, m/N.
@@ -213,15 +226,13 @@ static chatter_status add_output(const engine_layout *layout, const study *s, in
 
 static chatter_status extract(const engine_layout *layout, const study *s, long n, const kernel_batch *host,
                               result_set *out) {
-  study *t = NULL;
+  const study t = study_behind(layout, s);
   result_set *parts = result_set_create();
-  chatter_status status = parts ? stepped_study(s, &t) : CHATTER_DEVICE;
-  if (status == CHATTER_OK) status = transient_engine.extract(layout, t, n, host, parts);
+  chatter_status status = parts ? transient_engine.extract(layout, &t, n, host, parts) : CHATTER_DEVICE;
   for (int i = 0; i < s->n_outputs && status == CHATTER_OK; i++)
     status = s->outputs[i].quantity >= QUANTITY_REGIME ? add_output(layout, s, i, (size_t)n, host, parts, out)
                                                        : copy_variable(parts, s->outputs[i].name, out);
   if (parts) result_set_destroy(parts);
-  memory_free(t);
   return status;
 }
 

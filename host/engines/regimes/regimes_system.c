@@ -10,37 +10,43 @@ int regimes_is_chain(const study *s) {
   return s->n_excitations == 0 && s->model.type == MODEL_CHAIN;
 }
 
-// Mass and stiffness ratios of the chain, from regimes.gamma and kappa or from a chain in physical units.
-static int chain_ratios(const study *s, double *mass, double *spring, int *n_springs) {
-  const number_list *m = &s->model.masses, *k = &s->model.springs;
-  if (m->n > 0) {
-    for (int i = 0; i < m->n; i++) mass[i] = m->value[i] / m->value[0];
-    for (int i = 0; i < k->n; i++) spring[i] = k->value[i] / k->value[0];
-    *n_springs = k->n;
-    return m->n;
-  }
-  mass[0] = spring[0] = 1;
-  for (int i = 0; i < s->regimes.gamma.n; i++) mass[i + 1] = s->regimes.gamma.value[i];
-  for (int i = 0; i < s->regimes.kappa.n; i++) spring[i + 1] = s->regimes.kappa.value[i];
-  *n_springs = 1 + s->regimes.kappa.n;
-  return 1 + s->regimes.gamma.n;
+static int chain_masses(const study *s) {
+  return s->model.masses.n > 0 ? s->model.masses.n : 1 + s->regimes.gamma.n;
+}
+
+typedef struct chain_ratios {
+  int n, n_springs;
+  double mass[FRICTION_MODES], spring[FRICTION_MODES + 1];
+} chain_ratios;
+
+// Mass and stiffness ratios of a chain that is not too long, from regimes.gamma and kappa or from a chain in
+// physical units.
+static chain_ratios ratios_of(const study *s) {
+  const number_list *m = &s->model.masses, *k = &s->model.springs, *g = &s->regimes.gamma,
+                    *h = &s->regimes.kappa;
+  chain_ratios r = {.n = chain_masses(s), .n_springs = m->n > 0 ? k->n : 1 + h->n};
+  for (int i = 0; i < r.n; i++)
+    r.mass[i] = m->n > 0 ? m->value[i] / m->value[0] : i > 0 ? g->value[i - 1] : 1;
+  for (int i = 0; i < r.n_springs; i++)
+    r.spring[i] = m->n > 0 ? k->value[i] / k->value[0] : i > 0 ? h->value[i - 1] : 1;
+  return r;
 }
 
 static chatter_status check_chain(const study *s) {
-  double mass[STUDY_LIST + 1], spring[STUDY_LIST + 2];
-  int n_springs, n = chain_ratios(s, mass, spring, &n_springs);
+  const int n = chain_masses(s);
   if (n > FRICTION_MODES)
     return error_raise(CHATTER_BAD_STUDY, "%s: a chain of %d masses (allowed: up to %d)",
                        study_place(s, "regimes.gamma"), n, FRICTION_MODES);
+  const chain_ratios r = ratios_of(s);
   for (int i = 0; i < n; i++)
-    if (!(mass[i] > 0 && isfinite(mass[i])))
+    if (!(r.mass[i] > 0 && isfinite(r.mass[i])))
       return error_raise(CHATTER_BAD_STUDY, "%s: mass ratio %g of mass %d (allowed: more than 0)",
-                         study_place(s, "regimes.gamma"), mass[i], i + 1);
-  for (int i = 0; i < n_springs; i++)
-    if (!(spring[i] > 0 && isfinite(spring[i])))
+                         study_place(s, "regimes.gamma"), r.mass[i], i + 1);
+  for (int i = 0; i < r.n_springs; i++)
+    if (!(r.spring[i] > 0 && isfinite(r.spring[i])))
       return error_raise(CHATTER_BAD_STUDY, "%s: stiffness ratio %g of spring %d (allowed: more than 0)",
-                         study_place(s, "regimes.kappa"), spring[i], i + 1);
-  if (n_springs > n && s->regimes.wall == WALL_BASE)
+                         study_place(s, "regimes.kappa"), r.spring[i], i + 1);
+  if (r.n_springs > n && s->regimes.wall == WALL_BASE)
     return error_raise(
         CHATTER_BAD_STUDY,
         "%s: wall base needs a chain that only the base holds, but a last spring goes to the ground",
@@ -108,9 +114,7 @@ chatter_status regimes_check(const study *s, const reduced_model *r) {
 }
 
 int regimes_n_modes(const study *s, const reduced_model *r) {
-  double mass[STUDY_LIST + 1], spring[STUDY_LIST + 2];
-  int n_springs;
-  return r ? r->n_modes : chain_ratios(s, mass, spring, &n_springs);
+  return r ? r->n_modes : chain_masses(s);
 }
 
 int regimes_damped(const study *s, const reduced_model *r) {
@@ -147,10 +151,9 @@ chatter_status regimes_system_of(const study *s, const reduced_model *r, int dam
   if (r) {
     TRY(reduced_system(s, r, out));
   } else {
-    double mass[STUDY_LIST + 1], spring[STUDY_LIST + 2];
-    int n_springs, n = chain_ratios(s, mass, spring, &n_springs);
-    TRY(friction_modes_chain(n, mass, n_springs, spring, s->regimes.wall, (int)s->regimes.contact_mass,
-                             &out->modes, out->shape));
+    const chain_ratios chain = ratios_of(s);
+    TRY(friction_modes_chain(chain.n, chain.mass, chain.n_springs, chain.spring, s->regimes.wall,
+                             (int)s->regimes.contact_mass, &out->modes, out->shape));
     out->r = s->regimes.r1, out->beta = s->regimes.beta, out->scale = 1;
   }
   out->modes.damped = damped;

@@ -60,6 +60,16 @@ static chatter_status check_stops(const study *config, const reduced_model *r) {
   return CHATTER_OK;
 }
 
+// The damping that the model is packed with: samples are written into the study's own list.
+static chatter_status keep_damping(const reduction_config *from, arena *memory, reduction_config *to) {
+  const size_t n = (size_t)from->modal_damping.n;
+  *to = *from;
+  to->modal_damping.value = arena_allocate(memory, (n + 1) * sizeof *to->modal_damping.value);
+  if (!to->modal_damping.value) return error_raise(CHATTER_DEVICE, "out of memory");
+  if (n > 0) memcpy(to->modal_damping.value, from->modal_damping.value, n * sizeof *to->modal_damping.value);
+  return CHATTER_OK;
+}
+
 static chatter_status prepare(const study *config, const reduced_model *reduced, engine_layout *layout) {
   TRY(check_scheme(config, reduced));
   TRY(transient_check_time(config, reduced));
@@ -69,7 +79,7 @@ static chatter_status prepare(const study *config, const reduced_model *reduced,
   layout->own = own;
   layout->engine = &transient_engine;
   layout->reduced = reduced;
-  own->reduction = config->reduction;
+  TRY(keep_damping(&config->reduction, layout->memory, &own->reduction));
   own->integrator = config->integrator;
   own->dt = transient_step(config);
   TRY(transient_plan_outputs(config, reduced, layout->memory, own));

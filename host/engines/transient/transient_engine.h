@@ -16,8 +16,8 @@ typedef struct transient_signal_plan {
 
 // A response that is evaluated: a weighted sum of rows of the reduced model.
 typedef struct transient_response {
-  int n, index[STUDY_TERMS];
-  double weight[STUDY_TERMS];
+  int n, *index;
+  double *weight;
 } transient_response;
 
 // How a value of one output is read from the state.
@@ -37,11 +37,11 @@ typedef struct transient_own {
   double dt;              // of the study itself; 0 where the study gives none
   double most_relaxation; // optimum of the open inclusion: beyond it Jacobi only oscillates
   int n_responses;        // those that outputs want
-  transient_response response[STUDY_OUTPUTS];
-  int load[STUDY_EXCITATIONS];
+  transient_response *response;
+  int *load; // of the reduced model, of every excitation
   int n_signals;
   transient_signal_plan *signals; // at most one for every value of every output
-  transient_output_plan outputs[STUDY_OUTPUTS];
+  transient_output_plan *outputs; // of every output
   int n_windows, window_values, n_observed, n_apexes, contacts, dissipation, velocity;
   long series_values;
 } transient_own;

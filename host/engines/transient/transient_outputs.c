@@ -23,12 +23,23 @@ static chatter_status check_point(const study *config, const output_config *outp
   return CHATTER_OK;
 }
 
+static int same_response(const transient_response *a, const transient_response *b) {
+  if (a->n != b->n) return 0;
+  for (int t = 0; t < a->n; t++)
+    if (a->index[t] != b->index[t] || a->weight[t] != b->weight[t]) return 0;
+  return 1;
+}
+
 // Index of a response among those that are evaluated.
 static chatter_status find_response(const study *config, const output_config *output, const reduced_model *r,
-                                    transient_own *own, int *index) {
-  const response_sum sum = study_output_terms(output);
+                                    arena *memory, transient_own *own, int *index) {
+  response_term single;
+  const response_sum sum = study_output_terms(output, &single);
   transient_response *next = &own->response[own->n_responses];
-  *next = (transient_response){.n = sum.n};
+  *next = (transient_response){.n = sum.n,
+                               .index = arena_allocate(memory, (size_t)(sum.n + 1) * sizeof *next->index),
+                               .weight = arena_allocate(memory, (size_t)(sum.n + 1) * sizeof *next->weight)};
+  if (!next->index || !next->weight) return error_raise(CHATTER_DEVICE, "out of memory");
   for (int t = 0; t < sum.n; t++) {
     char direction[STUDY_NAME], name[2 * STUDY_NAME + 2], key[32];
     study_direction_text(sum.term[t].direction, direction, sizeof direction);
@@ -38,7 +49,7 @@ static chatter_status find_response(const study *config, const output_config *ou
     next->weight[t] = sum.term[t].weight;
   }
   for (*index = 0; *index < own->n_responses; ++*index)
-    if (memcmp(&own->response[*index], next, sizeof *next) == 0) return CHATTER_OK;
+    if (same_response(&own->response[*index], next)) return CHATTER_OK;
   own->n_responses++;
   return CHATTER_OK;
 }
@@ -66,11 +77,12 @@ static chatter_status plan_counter(const study *config, const output_config *out
 }
 
 // Value v of an output.
-static chatter_status plan_value(const study *config, const reduced_model *r, transient_own *own,
-                                 const output_config *output, int v, transient_value_plan *plan) {
+static chatter_status plan_value(const study *config, const reduced_model *r, arena *memory,
+                                 transient_own *own, const output_config *output, int v,
+                                 transient_value_plan *plan) {
   const quantity_words *quantity = &transient_quantities[output->quantity];
   *plan = (transient_value_plan){.signal = -1};
-  if (quantity->needs == 1) TRY(find_response(config, output, r, own, &plan->index));
+  if (quantity->needs == 1) TRY(find_response(config, output, r, memory, own, &plan->index));
   if (quantity->needs >= 2) {
     plan->index = transient_is_of_all_points(output) ? v : (int)output->contact;
     TRY(check_point(config, output, r, quantity->needs, plan->index));
@@ -85,17 +97,22 @@ static chatter_status plan_value(const study *config, const reduced_model *r, tr
   return CHATTER_OK;
 }
 
-static chatter_status plan_output(const study *config, const reduced_model *r, transient_own *own, int o) {
+static chatter_status plan_output(const study *config, const reduced_model *r, arena *memory,
+                                  transient_own *own, int o) {
   const output_config *output = &config->outputs[o];
   transient_output_plan *plan = &own->outputs[o];
-  for (int v = 0; v < plan->n_values; v++) TRY(plan_value(config, r, own, output, v, &plan->value[v]));
+  for (int v = 0; v < plan->n_values; v++)
+    TRY(plan_value(config, r, memory, own, output, v, &plan->value[v]));
   return CHATTER_OK;
 }
 
-// Room for the values of all outputs and for as many signals.
+// Room for the values of all outputs and for as many signals and responses.
 static chatter_status make_room(const study *config, const reduced_model *r, arena *memory,
                                 transient_own *own) {
   size_t n = 0;
+  own->outputs = arena_allocate(memory, (size_t)(config->n_outputs + 1) * sizeof *own->outputs);
+  own->response = arena_allocate(memory, (size_t)(config->n_outputs + 1) * sizeof *own->response);
+  if (!own->outputs || !own->response) return error_raise(CHATTER_DEVICE, "out of memory");
   for (int o = 0; o < config->n_outputs; o++) {
     const output_config *output = &config->outputs[o];
     if (output->quantity < 0 || output->quantity > QUANTITY_ITERATIONS)
@@ -147,6 +164,6 @@ static chatter_status plan_signals(const study *config, transient_own *own) {
 chatter_status transient_plan_outputs(const study *config, const reduced_model *reduced, arena *memory,
                                       transient_own *own) {
   TRY(make_room(config, reduced, memory, own));
-  for (int o = 0; o < config->n_outputs; o++) TRY(plan_output(config, reduced, own, o));
+  for (int o = 0; o < config->n_outputs; o++) TRY(plan_output(config, reduced, memory, own, o));
   return plan_signals(config, own);
 }

@@ -22,7 +22,10 @@ static int layout_of(const reduced_model *r) {
   return normal + 2 * tangents;
 }
 
-static chatter_status find_loads(const study *config, const reduced_model *r, transient_own *own) {
+static chatter_status find_loads(const study *config, const reduced_model *r, arena *memory,
+                                 transient_own *own) {
+  own->load = arena_allocate(memory, (size_t)(config->n_excitations + 1) * sizeof *own->load);
+  if (!own->load) return error_raise(CHATTER_DEVICE, "out of memory");
   for (int i = 0; i < config->n_excitations; i++) {
     const excitation_config *e = &config->excitations[i];
     char direction[STUDY_NAME], name[2 * STUDY_NAME + 2], place[64];
@@ -258,7 +261,7 @@ static void pack_tables(const study *config, const reduced_model *r, engine_layo
 
 chatter_status transient_pack(const study *config, const reduced_model *r, engine_layout *layout) {
   transient_own *own = layout->own;
-  TRY(find_loads(config, r, own));
+  TRY(find_loads(config, r, layout->memory, own));
   set_sizes(config, r, own, &layout->sizes);
   const int *dim = layout->sizes.dim;
   layout->n_model = transient_model(dim, MODEL_END);

@@ -7,6 +7,7 @@
 #include "ensemble/engine.h"
 #include "machines/backend.h"
 #include "kernels/transient/transient.h"
+#include "study/schema.h"
 #include "tests/check.h"
 
 typedef struct transient_case {
@@ -17,6 +18,8 @@ typedef struct transient_case {
   result_set *results;
   arena *memory;
 } transient_case;
+
+enum { CASE_ENTRIES = 64 }; // most contacts, loads and outputs
 
 // modes, boundary rows and loads of the model; all numbers zero. massless: F and F⁻¹ are there, as the
 // identity.
@@ -54,6 +57,9 @@ static inline void case_open(transient_case *c, int modes, int rows, int loads, 
   r->limit_open = r->limit_stuck = 1e9;
   snprintf(r->response_name[0], STUDY_NAME, "1:x");
   study *s = &c->s;
+  s->contacts = arena_allocate(c->memory, CASE_ENTRIES * sizeof *s->contacts);
+  s->excitations = arena_allocate(c->memory, CASE_ENTRIES * sizeof *s->excitations);
+  s->outputs = arena_allocate(c->memory, CASE_ENTRIES * sizeof *s->outputs);
   s->integrator.scheme = massless ? SCHEME_LEAPFROG : SCHEME_MOREAU;
   s->integrator.tolerance = 1e-13, s->integrator.max_iterations = 10000, s->integrator.relaxation = 1.5;
   s->integrator.divergence = 1e9;
@@ -77,7 +83,7 @@ static inline void case_load(transient_case *c, int type, double amplitude, doub
   *e = (excitation_config){
       .type = type, .direction = {1, 0, 0}, .amplitude = amplitude, .frequency = frequency, .phase = phase};
   snprintf(e->node, sizeof e->node, "%d", c->s.n_excitations + 1);
-  snprintf(c->r.load_name[c->s.n_excitations], STUDY_NAME, "%s:x",
+  snprintf(c->r.load_name[c->s.n_excitations], STUDY_NAME, "%.40s:x",
            type == EXCITATION_GRAVITY ? "gravity" : e->node);
   c->s.n_excitations++;
 }
@@ -110,10 +116,11 @@ static inline void case_bind(transient_case *c, long n, void (*vary)(study *s, l
   b->series = arena_allocate(c->memory, (size_t)(l->series_values * n + 1) * sizeof(double));
   long *offset = arena_allocate(c->memory, (size_t)l->n_parameters * sizeof *offset);
   int *varies = arena_allocate(c->memory, (size_t)l->n_parameters * sizeof *varies);
-  static study own;
+  study whole = c->s, own;
+  CHECK_OK(study_pack(&whole));
   for (long i = 0; i < n; i++) {
     trajectory_status status;
-    own = c->s;
+    CHECK_OK(study_copy(&whole, &own));
     if (vary) vary(&own, i);
     memset(p, 0, (size_t)(l->n_parameters + l->n_state) * sizeof *p);
     CHECK_OK(e->bind(l, &own, i, p, &status));
@@ -123,7 +130,9 @@ static inline void case_bind(transient_case *c, long n, void (*vary)(study *s, l
     for (int k = 0; k < l->n_parameters; k++) values[(size_t)k * stride + (size_t)i] = p[k];
     for (int k = 0; k < l->n_state; k++) b->state[(size_t)k * stride + (size_t)i] = p[l->n_parameters + k];
     if (p[PARAMETER_STEPS] > b->step_end) b->step_end = p[PARAMETER_STEPS];
+    study_destroy(&own);
   }
+  study_destroy(&whole);
   for (int k = 0; k < l->n_parameters; k++) {
     offset[k] = k * b->stride;
     for (long i = 1; i < n; i++) varies[k] |= values[offset[k] + i] != values[offset[k]];
