@@ -4,3 +4,4 @@
 
 const engine *const engines[] = {&transient_engine, &regimes_engine, &regimes_stepped_engine, NULL};
 const study_kind *const study_kinds[] = {&transient_kind, &regimes_kind, NULL};
+const char *const study_kinds_known[] = {"transient", "regimes", NULL};

@@ -1,5 +1,7 @@
 #include "ensemble/engine.h"
 
+#include "study/study_kind.h"
+
 double engine_parameter(const kernel_batch *host, int which, long i) {
   return host->parameters[host->parameter_offset[which] + (host->parameter_varies[which] ? i : 0)];
 }
@@ -15,6 +17,6 @@ engine_time engine_time_of(const engine *self, const study *config) {
 const engine *engine_find(const study *config) {
   for (const engine *const *e = engines; *e; e++)
     if ((*e)->handles(config)) return *e;
-  error_raise(CHATTER_BAD_STUDY, "no engine for this kind of study (number %d)", config->kind);
+  error_raise(CHATTER_BAD_STUDY, "no engine for a study of kind %s", config->kind ? config->kind->name : "?");
   return NULL;
 }

@@ -5,7 +5,7 @@
 
 #include "ensemble/batch_results.h"
 #include "ensemble/engine.h"
-#include "study/schema.h"
+#include "study/study_kind.h"
 
 typedef struct outline {
   const study *config;
@@ -47,7 +47,7 @@ static chatter_status add_beside(void *to, const char *name, const char *units, 
 }
 
 static chatter_status add_output(const outline *self, const output_config *o) {
-  const char *units = schema_quantity_unit(o->quantity);
+  const char *units = o->quantity ? o->quantity->unit : "";
   char dims[STUDY_NAME + 32] = "trajectory,window";
   size_t size[2] = {self->n, 1};
   if (o->contact == OUTPUT_ALL_POINTS) return CHATTER_OK; // no figure shows a value for every point

@@ -221,30 +221,16 @@ void figure_symbol(const char *path, char text[64]) {
     snprintf(text, 64, "%.40s of %.18s", whole, entry);
     return;
   }
-  static const struct {
-    const char *path, *symbol;
-  } known[] = {{"regimes.r1", "frequency ratio r₁"},
-               {"regimes.beta", "friction ratio β"},
-               {"excitation.frequency", "excitation frequency"},
-               {"excitation.amplitude", "excitation amplitude"},
-               {"integrator.step", "time step"},
-               {"model.youngs_modulus", "Young's modulus"},
-               {"reduction.damping", "damping ratio"},
-               {"contact.friction", "friction coefficient"},
-               {"contact.restitution", "coefficient of restitution"}};
-  for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-    if (strcmp(path, known[i].path) == 0) {
-      snprintf(text, 64, "%s", known[i].symbol);
-      return;
-    }
   const char *dot = strrchr(path, '.');
-  int is_index = dot && dot[1] >= '0' && dot[1] <= '9'; // regimes.gamma.2
+  const int is_index = dot && dot[1] && strspn(dot + 1, "0123456789") == strlen(dot + 1); // of a list
+  snprintf(plain, sizeof plain, "%.*s", (int)(is_index ? dot - path : (long)strlen(path)), path);
+  const schema_field *field = schema_find_field(plain);
+  if (field && field->symbol) {
+    snprintf(text, 64, "%s", field->symbol);
+    return;
+  }
   while (is_index && dot > path && *(dot - 1) != '.') dot--;
-  const char *word = dot ? dot + !is_index : path;
-  if (strncmp(word, "gamma", 5) == 0 || strncmp(word, "kappa", 5) == 0)
-    snprintf(text, 64, "%s", word[0] == 'g' ? "γ" : "κ");
-  else
-    snprintf(text, 64, "%.60s", word);
+  snprintf(text, 64, "%.60s", dot ? dot + !is_index : path);
   for (char *c = text; *c; c++)
     if (*c == '_') *c = ' ';
 }

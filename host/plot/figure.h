@@ -65,7 +65,7 @@ double figure_unit(const char *units, double largest, char text[32]);
 // "half peak-to-peak displacement at TIP along y (mm)" with the unit's factor returned.
 double figure_label(const result_variable *variable, double largest, char text[FIGURE_TEXT]);
 double figure_largest(const double *value, size_t n); // largest finite |value|
-// A symbol ("γ", "r₁") of well-known parameters, else the last word of the path.
+// The symbol ("γ", "r₁") that the table of keys has for a parameter, else the last word of its path.
 void figure_symbol(const char *path, char text[64]);
 const char *figure_title(const figure *self);
 

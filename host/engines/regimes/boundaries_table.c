@@ -104,10 +104,10 @@ static chatter_status write_rows(table *t, FILE *stream) {
 }
 
 static chatter_status boundaries_write(const study *s, FILE *stream) {
-  if (s->kind != STUDY_REGIMES)
+  if (s->kind != &regimes_kind)
     return error_raise(CHATTER_BAD_STUDY, "%s: analytic boundaries belong to a study of kind regimes",
                        study_place(s, "study"));
-  if (s->integrator.scheme == SCHEME_MOREAU)
+  if (integrator_of(s)->scheme == SCHEME_MOREAU)
     return error_raise(CHATTER_BAD_STUDY,
                        "%s: analytic boundaries are those of one contact; a stepped regime map has none",
                        study_place(s, "integrator.scheme"));

@@ -1,6 +1,7 @@
 #include "engines/regimes/regimes_engine.h"
 
 #include "engines/regimes/boundaries_table.h"
+#include "engines/regimes/regimes_quantities.h"
 
 #include <math.h>
 #include <pthread.h>
@@ -22,16 +23,17 @@ typedef struct regimes_own {
 } regimes_own;
 
 static int handles(const study *s) {
-  return s->kind == STUDY_REGIMES && s->integrator.scheme != SCHEME_MOREAU;
+  return s->kind == &regimes_kind && integrator_of(s)->scheme != SCHEME_MOREAU;
 }
 static int needs_model(const study *s) {
   return !regimes_is_chain(s);
 }
 
 static int wants_boundaries(const study *s) {
-  for (int o = 0; o < s->n_outputs; o++)
-    if (s->outputs[o].quantity >= QUANTITY_BETA_LIM && s->outputs[o].quantity <= QUANTITY_BETA_NOMOTION)
-      return 1;
+  for (int o = 0; o < s->n_outputs; o++) {
+    const regimes_quantity *quantity = regimes_quantity_of(&s->outputs[o]);
+    if (quantity && quantity->is_boundary) return 1;
+  }
   return 0;
 }
 
@@ -65,8 +67,8 @@ static chatter_status prepare(const study *s, const reduced_model *reduced, engi
   layout->model = arena_allocate(layout->memory, sizeof *layout->model);
   layout->tables = arena_allocate(layout->memory, sizeof *layout->tables * N_COULOMB_TABLE);
   if (!layout->model || !layout->tables) return CHATTER_DEVICE;
-  layout->tables[COULOMB_TABLE_EARLY_EXIT] = s->regimes.early_exit;
-  layout->tables[COULOMB_TABLE_MAX_EVENTS] = (int)s->regimes.max_events;
+  layout->tables[COULOMB_TABLE_EARLY_EXIT] = regimes_of(s)->early_exit;
+  layout->tables[COULOMB_TABLE_MAX_EVENTS] = (int)regimes_of(s)->max_events;
   layout->n_state = coulomb_n_state(dim);
   layout->n_parameters = coulomb_n_parameters(dim) + N_REGIMES_ROWS;
   TRY(regimes_system_of(s, r, dim[DIM_COULOMB_DAMPED], &own->system));
@@ -108,8 +110,8 @@ static chatter_status bind_locked(const engine_layout *layout, const study *s, d
   const reduced_model *r = model_of(layout, s);
   const int *dim = layout->sizes.dim;
   double *host = parameter + coulomb_n_parameters(dim);
-  parameter[PARAMETER_STEPS] = s->regimes.cycles;
-  parameter[PARAMETER_RECORD] = fmax(s->regimes.cycles - s->regimes.window, 0);
+  parameter[PARAMETER_STEPS] = regimes_of(s)->cycles;
+  parameter[PARAMETER_RECORD] = fmax(regimes_of(s)->cycles - regimes_of(s)->window, 0);
   TRY(regimes_check(s, r));
   TRY(regimes_system_of(s, r, dim[DIM_COULOMB_DAMPED], system));
   friction_modes_parameters(&system->modes, system->r, system->beta, system->scale, dim, parameter);

@@ -4,8 +4,9 @@
 #define CHATTER_ENGINES_REGIMES_ENGINE_H
 
 #include "engines/regimes/boundaries.h"
+#include "engines/regimes/regimes_keys.h"
+#include "engines/transient/transient_keys.h"
 #include "ensemble/engine.h"
-#include "study/study_kind.h"
 
 extern const study_kind regimes_kind;
 extern const engine regimes_engine;         // event-exact, one contact

@@ -11,7 +11,7 @@ int regimes_is_chain(const study *s) {
 }
 
 static int chain_masses(const study *s) {
-  return s->model.masses.n > 0 ? s->model.masses.n : 1 + s->regimes.gamma.n;
+  return s->model.masses.n > 0 ? s->model.masses.n : 1 + regimes_of(s)->gamma.n;
 }
 
 typedef struct chain_ratios {
@@ -22,8 +22,8 @@ typedef struct chain_ratios {
 // Mass and stiffness ratios of a chain that is not too long, from regimes.gamma and kappa or from a chain in
 // physical units.
 static chain_ratios ratios_of(const study *s) {
-  const number_list *m = &s->model.masses, *k = &s->model.springs, *g = &s->regimes.gamma,
-                    *h = &s->regimes.kappa;
+  const number_list *m = &s->model.masses, *k = &s->model.springs, *g = &regimes_of(s)->gamma,
+                    *h = &regimes_of(s)->kappa;
   chain_ratios r = {.n = chain_masses(s), .n_springs = m->n > 0 ? k->n : 1 + h->n};
   for (int i = 0; i < r.n; i++)
     r.mass[i] = m->n > 0 ? m->value[i] / m->value[0] : i > 0 ? g->value[i - 1] : 1;
@@ -46,16 +46,16 @@ static chatter_status check_chain(const study *s) {
     if (!(r.spring[i] > 0 && isfinite(r.spring[i])))
       return error_raise(CHATTER_BAD_STUDY, "%s: stiffness ratio %g of spring %d (allowed: more than 0)",
                          study_place(s, "regimes.kappa"), r.spring[i], i + 1);
-  if (r.n_springs > n && s->regimes.wall == WALL_BASE)
+  if (r.n_springs > n && regimes_of(s)->wall == WALL_BASE)
     return error_raise(
         CHATTER_BAD_STUDY,
         "%s: wall base needs a chain that only the base holds, but a last spring goes to the ground",
         study_place(s, "regimes.wall"));
-  const int last = s->regimes.wall == WALL_MASS ? n - 1 : n;
-  if (s->regimes.contact_mass < 1 || s->regimes.contact_mass > last)
+  const int last = regimes_of(s)->wall == WALL_MASS ? n - 1 : n;
+  if (regimes_of(s)->contact_mass < 1 || regimes_of(s)->contact_mass > last)
     return error_raise(CHATTER_BAD_STUDY,
                        "%s: there is no contact at mass %g of a chain of %d (allowed: 1 to %d)",
-                       study_place(s, "regimes.contact_mass"), s->regimes.contact_mass, n, last);
+                       study_place(s, "regimes.contact_mass"), regimes_of(s)->contact_mass, n, last);
   return CHATTER_OK;
 }
 
@@ -100,7 +100,7 @@ static chatter_status check_reduced(const study *s, const reduced_model *r) {
       s->excitations[0].sweep_from != 0)
     return error_raise(CHATTER_BAD_STUDY, "%s: a regime map needs exactly one harmonic load without a sweep",
                        study_place(s, "excitation"));
-  if (s->regimes.wall != WALL_GROUND)
+  if (regimes_of(s)->wall != WALL_GROUND)
     return error_raise(
         CHATTER_BAD_STUDY,
         "%s: walls base and mass belong to dimensionless chains; with a load of its own the model's "
@@ -152,9 +152,9 @@ chatter_status regimes_system_of(const study *s, const reduced_model *r, int dam
     TRY(reduced_system(s, r, out));
   } else {
     const chain_ratios chain = ratios_of(s);
-    TRY(friction_modes_chain(chain.n, chain.mass, chain.n_springs, chain.spring, s->regimes.wall,
-                             (int)s->regimes.contact_mass, &out->modes, out->shape));
-    out->r = s->regimes.r1, out->beta = s->regimes.beta, out->scale = 1;
+    TRY(friction_modes_chain(chain.n, chain.mass, chain.n_springs, chain.spring, regimes_of(s)->wall,
+                             (int)regimes_of(s)->contact_mass, &out->modes, out->shape));
+    out->r = regimes_of(s)->r1, out->beta = regimes_of(s)->beta, out->scale = 1;
   }
   out->modes.damped = damped;
   for (int i = 0; i < out->modes.n; i++) {

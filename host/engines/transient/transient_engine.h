@@ -2,9 +2,9 @@
 #ifndef CHATTER_ENGINES_TRANSIENT_ENGINE_H
 #define CHATTER_ENGINES_TRANSIENT_ENGINE_H
 
+#include "engines/transient/transient_keys.h"
 #include "ensemble/engine.h"
 #include "kernels/transient/transient.h"
-#include "study/study_kind.h"
 
 // One distinct signal that the kernel evaluates.
 typedef struct transient_signal_plan {

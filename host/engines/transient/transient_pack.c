@@ -44,8 +44,8 @@ int transient_predicts_stick(const reduced_model *r) {
 static void set_sizes(const study *config, const reduced_model *r, const transient_own *own,
                       kernel_sizes *sizes) {
   int *dim = sizes->dim;
-  *sizes =
-      (kernel_sizes){.kernel = config->integrator.scheme == SCHEME_MOREAU ? KERNEL_MOREAU : KERNEL_LEAPFROG};
+  *sizes = (kernel_sizes){.kernel = integrator_of(config)->scheme == SCHEME_MOREAU ? KERNEL_MOREAU
+                                                                                   : KERNEL_LEAPFROG};
   dim[DIM_MODES] = r->n_modes;
   dim[DIM_BOUNDARY] = r->n_boundary;
   dim[DIM_LOADS] = config->n_excitations;
@@ -65,8 +65,8 @@ static void set_sizes(const study *config, const reduced_model *r, const transie
   dim[DIM_CONTACTS] = own->contacts;
   dim[DIM_APEXES] = own->n_apexes;
   dim[DIM_DISSIPATION] = own->dissipation;
-  dim[DIM_DELASSUS] = config->integrator.scheme == SCHEME_MOREAU;
-  dim[DIM_NEWTON] = config->integrator.contact_solver == SOLVER_NEWTON && transient_is_newton(dim);
+  dim[DIM_DELASSUS] = integrator_of(config)->scheme == SCHEME_MOREAU;
+  dim[DIM_NEWTON] = integrator_of(config)->contact_solver == SOLVER_NEWTON && transient_is_newton(dim);
 }
 
 // 1 / row sum of |G|, the same for the tangents of a point (numerics note 10).
