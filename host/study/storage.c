@@ -49,7 +49,7 @@ void *study_field(const study *self, const schema_field *field, int entry) {
 void study_set_section(study *self, const schema_section *section, int n, void *entries) {
   if (section->in_slot) {
     study_slot *slot = slot_of(self, section);
-    slot->n = n, slot->entries = entries;
+    if (slot) slot->n = n, slot->entries = entries; // a study made by hand may lack it
     return;
   }
   memcpy((char *)self + section->offset, &entries, sizeof entries);
