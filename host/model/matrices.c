@@ -204,13 +204,14 @@ static chatter_status read_dofs(const csv_table *table, const int *column, model
   return CHATTER_OK;
 }
 
-// contact.csv: id,node,partner,nx,ny,nz[,gap,area]; partner is a node or `ground`, the normal any length.
+// contact.csv: id,node,partner,nx,ny,nz[,gap,area,preload,gap_phase]; partner is a node or `ground`, the
+// normal any length.
 static chatter_status read_contacts(const csv_table *table, const int *column, model *out) {
   out->n_contacts = (int)table->n_rows;
   ARENA_ARRAY(out->contacts, out->memory, out->n_contacts);
   for (int r = 0; r < out->n_contacts; r++) {
     model_contact *c = &out->contacts[r];
-    *c = (model_contact){.area = 1, .partner = -1};
+    *c = (model_contact){.partner = -1};
     TRY(read_id(table, r, column[0], &c->id));
     for (int i = 0; i < r; i++)
       if (out->contacts[i].id == c->id)
@@ -241,8 +242,10 @@ static chatter_status read_contacts(const csv_table *table, const int *column, m
     for (int d = 0; d < 3; d++) c->normal[d] /= length;
     if (column[6] >= 0) TRY(csv_number(table, r, column[6], &c->gap));
     if (column[7] >= 0) TRY(csv_number(table, r, column[7], &c->area));
-    if (!(c->area > 0))
+    if (column[7] >= 0 && !(c->area > 0))
       return csv_raise(table, csv_at(table, r, column[7]), "area %g m²; allowed: positive", c->area);
+    if (column[8] >= 0) TRY(csv_number(table, r, column[8], &c->preload));
+    if (column[9] >= 0) TRY(csv_number(table, r, column[9], &c->gap_phase));
   }
   return CHATTER_OK;
 }
@@ -272,11 +275,12 @@ static chatter_status load_dofs(const file_name *names, model *out, int *n) {
 }
 
 static chatter_status load_contacts(const file_name *names, model *out) {
-  static const char *const columns[] = {"id", "node", "partner", "nx", "ny", "nz", "gap", "area"};
-  int column[8];
+  static const char *const columns[] = {"id", "node", "partner", "nx",      "ny",
+                                        "nz", "gap",  "area",    "preload", "gap_phase"};
+  int column[10];
   if (!names[CONTACT].given) return CHATTER_OK;
   csv_table table = {.memory = NULL};
-  chatter_status status = open_table(names[CONTACT].path, 8, columns, 2, &table, column);
+  chatter_status status = open_table(names[CONTACT].path, 10, columns, 4, &table, column);
   if (status == CHATTER_OK) status = read_contacts(&table, column, out);
   csv_destroy(&table);
   return status;

@@ -45,8 +45,9 @@ typedef struct node_set {
 // One contact point of the model's own file (contact.csv), used when a contact entry names no nodes.
 typedef struct model_contact {
   long id;
-  int node, partner; // indices into nodes; partner -1: ground
-  double normal[3], gap, area;
+  int node, partner;           // indices into nodes; partner -1: ground
+  double normal[3], gap, area; // area 0: not given
+  double preload, gap_phase;   // N, rad
 } model_contact;
 
 typedef struct model {

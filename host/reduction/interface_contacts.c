@@ -201,10 +201,10 @@ static chatter_status add_entry(const study *s, const model *m, int entry, conta
     TRY(find_nodes(m, c->partner, place, out->memory, &n_partners, &partners));
   for (int k = 0; k < n; k++) {
     reduced_contact *p = &out->contacts[out->n_contacts++];
-    *p = (reduced_contact){.entry = entry, .area = 1};
+    *p = (reduced_contact){.entry = entry};
     const model_contact *f = c->from_file ? &m->contacts[k] : NULL;
     memcpy(p->normal, f ? f->normal : c->normal, sizeof p->normal);
-    if (f) p->gap = f->gap, p->area = f->area > 0 ? f->area : 1;
+    if (f) p->gap = f->gap, p->area = f->area, p->preload = f->preload, p->gap_phase = f->gap_phase;
     int node = f ? f->node : nodes[k];
     int partner = f ? f->partner : n_partners ? nearest(m, node, n_partners, partners) : -1;
     TRY(add_point(m, c, place, p, node, partner, rows));

@@ -99,7 +99,7 @@ void reduced_hash(reduced_model *self) {
     const reduced_contact *c = &self->contacts[i];
     double rows[] = {
         c->entry, (double)c->node, (double)c->partner, c->row_normal, c->row_tangent[0], c->row_tangent[1],
-        c->gap,   c->area};
+        c->gap,   c->area,         c->preload,         c->gap_phase};
     sha256_add_text(&h, c->nodes);
     sha256_add_text(&h, c->partner_nodes);
     sha256_add_doubles(&h, sizeof rows / sizeof *rows, rows);

@@ -18,8 +18,11 @@ typedef struct reduced_contact {
   long node, partner;                                // ids, partner -1: ground
   int row_normal, row_tangent[2];
   double normal[3], tangent[2][3], position[3];
-  double gap;  // from contact.csv, added to the entry's gap; m
-  double area; // m², 1 where not given
+  // From contact.csv; 0 where not given.
+  double gap;       // added to the entry's gap, m
+  double area;      // m²
+  double preload;   // added to the entry's, N
+  double gap_phase; // added to the entry's, rad
 } reduced_contact;
 
 typedef struct reduced_model {
@@ -74,5 +77,14 @@ const char *reduced_limit_text(const reduced_model *self, char *text, size_t siz
 chatter_status reduced_find_load(const reduced_model *self, const char *name, const char *place, int *index);
 chatter_status reduced_find_response(const reduced_model *self, const char *name, const char *place,
                                      int *index);
+
+// What a contact entry and the point's own numbers make together: the normal force at rest,
+// weight · (preload + pressure · area) + own preload, N, and the phase of its moving gap, rad. `index` counts
+// the points of the entry.
+double reduced_preload(const contact_config *entry, const reduced_contact *point, int index);
+double reduced_gap_phase(const contact_config *entry, const reduced_contact *point);
+// Raises CHATTER_BAD_STUDY where an entry has another number of weights than points, a pressure (also one
+// that varies) without areas, or a constant normal load that pulls.
+chatter_status reduced_check_contacts(const study *s, const reduced_model *self);
 
 #endif

@@ -13,8 +13,8 @@
 #include "reduction/dense.h"
 #include "reduction/reduced_content.h"
 
-static const char file_kind[] = "chatter reduced model 4";
-enum { SIZES = 9, CONTACT_INTEGERS = 6, CONTACT_NUMBERS = 14 };
+static const char file_kind[] = "chatter reduced model 5", any_kind[] = "chatter reduced model ";
+enum { SIZES = 9, CONTACT_INTEGERS = 6, CONTACT_NUMBERS = 16 };
 
 // massless, then the counts: with names as attributes of the file
 static void sizes_of(reduced_model *r, int *size[SIZES], const char *name[SIZES]) {
@@ -87,7 +87,7 @@ static int write_names(hid_t file, const char *name, int n, char (*names)[STUDY_
 // Contact points as a table of integers, one of numbers, and the words of the study for the nodes.
 typedef struct contact_table {
   int64_t *integers; // entry, node, partner, row_normal, row_tangent[2]
-  double *numbers;   // normal, tangents, position, gap, area
+  double *numbers;   // normal, tangents, position, gap, area, preload, gap_phase
   char (*nodes)[STUDY_NAME], (*partners)[STUDY_NAME];
 } contact_table;
 
@@ -114,6 +114,8 @@ static void contacts_to_table(const reduced_model *r, contact_table *t) {
     memcpy(x + 9, c->position, sizeof c->position);
     x[12] = c->gap;
     x[13] = c->area;
+    x[14] = c->preload;
+    x[15] = c->gap_phase;
     memcpy(t->nodes[i], c->nodes, STUDY_NAME);
     memcpy(t->partners[i], c->partner_nodes, STUDY_NAME);
   }
@@ -130,7 +132,9 @@ static void contacts_from_table(const contact_table *t, reduced_model *r) {
                            .row_normal = (int)k[3],
                            .row_tangent = {(int)k[4], (int)k[5]},
                            .gap = x[12],
-                           .area = x[13]};
+                           .area = x[13],
+                           .preload = x[14],
+                           .gap_phase = x[15]};
     memcpy(c->normal, x, sizeof c->normal);
     memcpy(c->tangent, x + 3, sizeof c->tangent);
     memcpy(c->position, x + 9, sizeof c->position);
@@ -164,7 +168,8 @@ static int write_content(hid_t file, reduced_model *r, const contact_table *t) {
       write_array(file, "contact_integers", H5T_NATIVE_INT64, r->n_contacts, CONTACT_INTEGERS, t->integers,
                   "1", "entry, node, partner (-1: ground), row of normal, rows of tangents (-1: none)");
   failed |= write_array(file, "contact_numbers", H5T_NATIVE_DOUBLE, r->n_contacts, CONTACT_NUMBERS,
-                        t->numbers, "1, 1, m, m, m2", "normal (3), tangents (6), position (3), gap, area");
+                        t->numbers, "1, 1, m, m, m2, N, rad",
+                        "normal (3), tangents (6), position (3), gap, area, preload, phase of the gap");
   return failed || H5Fflush(file, H5F_SCOPE_GLOBAL) < 0;
 }
 
@@ -288,9 +293,8 @@ static int read_sizes(hid_t file, reduced_model *r) {
   return failed;
 }
 
-static int read_content(hid_t file, reduced_model *r, char hash[65]) {
-  char kind[64] = "";
-  if (read_text_attribute(file, "kind", kind, sizeof kind) || strcmp(kind, file_kind) != 0 ||
+static int read_content(hid_t file, reduced_model *r, char kind[64], char hash[65]) {
+  if (read_text_attribute(file, "kind", kind, 64) || strcmp(kind, file_kind) != 0 ||
       read_text_attribute(file, "method", r->method, sizeof r->method) ||
       read_text_attribute(file, "hash", hash, 65) || read_sizes(file, r))
     return 1;
@@ -330,7 +334,7 @@ static int read_content(hid_t file, reduced_model *r, char hash[65]) {
 }
 
 chatter_status reduced_load(const char *path, reduced_model *out) {
-  char hash[65] = "";
+  char kind[64] = "", hash[65] = "";
   if (access(path, R_OK) != 0)
     return error_raise(CHATTER_IO, "cannot read the reduced model '%s': %s", path, strerror(errno));
   *out = (reduced_model){.memory = arena_create()};
@@ -339,7 +343,7 @@ chatter_status reduced_load(const char *path, reduced_model *out) {
   H5E_BEGIN_TRY {
     hid_t file = open_file(path, 0);
     if (file >= 0) {
-      failed = read_content(file, out, hash);
+      failed = read_content(file, out, kind, hash);
       H5Fclose(file);
     }
   }
@@ -347,6 +351,11 @@ chatter_status reduced_load(const char *path, reduced_model *out) {
   if (!failed) reduced_hash(out);
   if (failed || strcmp(hash, out->hash) != 0) {
     reduced_destroy(out);
+    if (strncmp(kind, any_kind, strlen(any_kind)) == 0 && strcmp(kind, file_kind) != 0)
+      return error_raise(CHATTER_BAD_MODEL,
+                         "'%s' is a '%s' of another version of chatter, which keeps a '%s': make it again by "
+                         "chatter reduce -o",
+                         path, kind, file_kind);
     return error_raise(CHATTER_BAD_MODEL, "'%s' %s", path,
                        failed ? "is not a reduced model of chatter, or is cut short"
                               : "is damaged: its content does not have the hash it was saved with");

@@ -235,7 +235,8 @@ chatter_status study_find_scalar(const study *self, const char *path_or_alias, c
   const double *first = study_field(self, f, at.entry);
   if (f->type == FIELD_LIST) first = ((const number_list *)(const void *)first)->value;
   // A constant normal load cannot pull: friction would drive the motion.
-  int pressed = strcmp(f->path, "contact.preload") == 0 && self->contacts[at.entry].law == LAW_COULOMB;
+  const int presses = strcmp(f->path, "contact.preload") == 0 || strcmp(f->path, "contact.pressure") == 0;
+  const int pressed = presses && self->contacts[at.entry].law == LAW_COULOMB;
   *out = (study_scalar){.minimum = pressed ? 0 : f->minimum,
                         .maximum = f->maximum,
                         .structural = (f->flags & FIELD_STRUCTURAL) != 0,

@@ -22,11 +22,15 @@ static void check_contact(parser *p, int i) {
     rules_require(p, entry, "law", "one of unilateral, friction, coulomb");
     return;
   }
-  if (c->law == LAW_COULOMB && c->preload < 0)
-    rules_mistake(
-        p, parser_text(p, "%s.preload", entry),
-        "%s.preload: %g N cannot press the contact together (allowed with law coulomb: at least 0 N)", entry,
-        c->preload);
+  rules_exclude(p, entry, "preload", "pressure");
+  const double load[] = {c->preload, c->pressure};
+  const char *key[] = {"preload", "pressure"}, *unit[] = {"N", "Pa"};
+  for (int k = 0; k < 2; k++)
+    if (c->law == LAW_COULOMB && load[k] < 0)
+      rules_mistake(
+          p, parser_text(p, "%s.%s", entry, key[k]),
+          "%s.%s: %g %s cannot press the contact together (allowed with law coulomb: at least 0 %s)", entry,
+          key[k], load[k], unit[k], unit[k]);
   int flat = rules_given(p, "model.type") && rules_one_dimensional(p->out);
   if (flat && c->law == LAW_FRICTION)
     rules_mistake(p, parser_text(p, "%s.law", entry),

@@ -62,6 +62,8 @@ typedef struct contact_config {
   double gap;        // m, initially
   double gap_amplitude, gap_frequency, gap_phase; // + a cos(2π f t + φ)
   double preload;                                 // λ0, N per contact point; for LAW_COULOMB the normal load
+  double pressure;                                // or Pa, times the area of the point
+  number_list weights;                            // one factor of both per contact point; none: 1
   double friction;                                // μ
   double restitution;                             // e of the mass-carrying scheme (normal)
   double wall_velocity[2];                        // m/s along the tangents

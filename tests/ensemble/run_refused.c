@@ -69,8 +69,8 @@ static void too_many_failed(void) {
 // A study that fails before anything is done leaves nothing that the corrected study would stumble over.
 static void leaves_nothing(void) {
   study bad;
-  CHECK_OK(study_copy(&config, &bad));
   run_options o = quiet("cpu");
+  CHECK_OK(study_copy(&config, &bad));
   snprintf(bad.excitations[0].node, sizeof bad.excitations[0].node, "nowhere");
   RAISES(run_study(&bad, in_folder("corrected.h5"), &o), CHATTER_BAD_MODEL, "nowhere");
   TEST_CHECK(access(in_folder("corrected.h5.parts"), F_OK) != 0);

@@ -81,7 +81,7 @@ int main(void) {
   CHECK_OK(model_load(&s, &m));
   TEST_CHECK(m.nodes[0].id == 1 && m.nodes[0].equation[0] == 1 && m.nodes[0].equation[1] == 0);
   TEST_CHECK(m.nodes[0].position[1] == 0.5 && m.nodes[1].position[0] == 1 && m.nodes[1].equation[0] == -1);
-  TEST_CHECK(m.contacts[0].normal[1] == -0.6 && m.contacts[0].normal[2] == 0.8 && m.contacts[0].area == 1);
+  TEST_CHECK(m.contacts[0].normal[1] == -0.6 && m.contacts[0].normal[2] == 0.8 && m.contacts[0].area == 0);
   CHECK_OK(model_find_nodes(&m, "b", "here", &n, &nodes));
   TEST_CHECK(n == 2 && nodes[0] == 1 && nodes[1] == 0);
   model_destroy(&m);

@@ -1,6 +1,7 @@
 // Reduced models on disk: saved and loaded, from the cache, and in place of the deck, always with the same
 // bits.
 #include <glob.h>
+#include <hdf5.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -24,6 +25,9 @@ static void check_same(reduced_model *a, reduced_model *b) {
     TEST_CHECK(b->contacts[i].node == a->contacts[i].node &&
                b->contacts[i].partner == a->contacts[i].partner);
     TEST_CHECK(b->contacts[i].row_tangent[0] == a->contacts[i].row_tangent[0]);
+    TEST_CHECK(b->contacts[i].gap == a->contacts[i].gap && b->contacts[i].area == a->contacts[i].area &&
+               b->contacts[i].preload == a->contacts[i].preload &&
+               b->contacts[i].gap_phase == a->contacts[i].gap_phase);
   }
 }
 
@@ -138,6 +142,41 @@ static void check_in_place_of_the_model(const char *folder) {
   reduced_destroy(&fresh);
 }
 
+// The numbers of contact.csv come back; of a file of an earlier version its name says what it is.
+static void check_contact_numbers(const char *folder) {
+  static study s;
+  model m;
+  reduced_model fresh, loaded;
+  char path[256], table[256];
+  snprintf(path, sizeof path, "%s/points.h5", folder), snprintf(table, sizeof table, "%s/points.csv", folder);
+  FILE *file = fopen(table, "w");
+  fprintf(file, "preload,id,node,partner,nx,ny,nz,gap_phase,gap,area\n"
+                "-3.5,1,25,ground,0,1,0,0.75,1e-4,2e-4\n12,2,27,ground,0,1,0,-1,0,3e-4\n");
+  fclose(file);
+  hand_study(&s);
+  snprintf(s.path, sizeof s.path, "%s/models/matrices/study.yaml", source_folder());
+  s.model = (model_config){
+      .type = MODEL_MATRICES, .stiffness = "K.mtx", .mass = "M.mtx", .dof = "dof.csv", .nodes = "nodes.csv"};
+  snprintf(s.model.contact, sizeof s.model.contact, "%s", table);
+  s.reduction = (reduction_config){.method = REDUCTION_MACNEAL, .modes = 2};
+  s.n_contacts = 1, s.contacts[0] = (contact_config){.from_file = 1, .law = LAW_UNILATERAL};
+  CHECK_OK(model_load(&s, &m));
+  CHECK_OK(reduce_study(&s, &fresh));
+  CHECK_OK(reduced_save(&fresh, path));
+  CHECK_OK(reduced_load(path, &loaded));
+  check_same(&fresh, &loaded);
+  TEST_CHECK(loaded.contacts[0].preload == -3.5 && loaded.contacts[1].preload == 12);
+  TEST_CHECK(loaded.contacts[0].gap_phase == 0.75 && loaded.contacts[1].gap_phase == -1);
+  TEST_CHECK(loaded.contacts[0].gap == 1e-4 && loaded.contacts[1].area == 3e-4);
+  model_destroy(&m), reduced_destroy(&fresh), reduced_destroy(&loaded);
+  hid_t model_file = H5Fopen(path, H5F_ACC_RDWR, H5P_DEFAULT),
+        kind = H5Aopen(model_file, "kind", H5P_DEFAULT), type = H5Aget_type(kind);
+  TEST_CHECK(H5Awrite(kind, type, "chatter reduced model 4") >= 0);
+  H5Tclose(type), H5Aclose(kind), H5Fclose(model_file);
+  check_refused(reduced_load(path, &loaded), CHATTER_BAD_MODEL,
+                "points.h5' is a 'chatter reduced model 4' of another version of chatter");
+}
+
 // Every third byte of a saved model turned, one after the other: the same model comes back, or an error; HDF5
 // is never given a text that it cannot hold.
 static void check_every_byte(const char *folder) {
@@ -173,6 +212,7 @@ int main(void) {
   if (!mkdtemp(folder)) return 1;
   log_quiet(1);
   check_in_place_of_the_model(folder);
+  check_contact_numbers(folder);
   check_every_byte(folder);
   check_cache(folder);
   snprintf(command, sizeof command, "rm -rf %s", folder);

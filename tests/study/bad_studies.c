@@ -70,6 +70,29 @@ static void test_bombs(void) {
   free(text);
 }
 
+// As many parameters as have numbers of their own: 32 directions of Sobol's, 1000 streams of random numbers.
+static void test_parameters(const char *design, int most, const char *message) {
+  static char text[100000];
+  static study s;
+  for (int n = most; n <= most + 1; n++) {
+    size_t used = (size_t)snprintf(text, sizeof text,
+                                   "study: transient\nintegrator: {step: 0.1, duration: 1}\n"
+                                   "model: {type: chain, masses: [1");
+    for (int i = 1; i < n; i++) used += (size_t)snprintf(text + used, sizeof text - used, ", 1");
+    used += (size_t)snprintf(text + used, sizeof text - used, "], springs: [1");
+    for (int i = 1; i < n; i++) used += (size_t)snprintf(text + used, sizeof text - used, ", 1");
+    used += (size_t)snprintf(text + used, sizeof text - used,
+                             "]}\nensemble: {design: {type: %s, count: 4, parameters: {\n", design);
+    for (int i = 0; i < n; i++)
+      used += (size_t)snprintf(text + used, sizeof text - used, "  model.masses.%d: {from: 1, to: 2},\n", i);
+    used += (size_t)snprintf(text + used, sizeof text - used, "}}}\n");
+    if (n > most) expect(text, used, message);
+    if (n > most) continue;
+    CHECK_OK(study_parse(text, used, "f.yml", 0, NULL, &s));
+    study_destroy(&s);
+  }
+}
+
 int main(void) {
   static study s;
   CHECK_OK(study_parse(GOOD, strlen(GOOD), "f.yml", 0, NULL, &s));
@@ -79,5 +102,11 @@ int main(void) {
   expect("study: \0", 8, "f.yml:1:8: not valid UTF-8 text: control characters are not allowed");
   test_overrides();
   test_bombs();
+  test_parameters("sobol", 32,
+                  "f.yml:4:56: ensemble.design.parameters: 33 parameters (allowed in a Sobol design, by its "
+                  "direction numbers: at most 32)");
+  test_parameters("random", 1000,
+                  "f.yml:4:57: ensemble.design.parameters: 1001 parameters (allowed in a random design: at "
+                  "most 1000)");
   return TEST_END();
 }

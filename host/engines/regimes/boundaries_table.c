@@ -17,7 +17,8 @@ typedef struct table {
 } table;
 
 static int is_friction(const char *path) {
-  return strcmp(path, "regimes.beta") == 0 || strstr(path, ".friction") || strstr(path, ".preload");
+  return strcmp(path, "regimes.beta") == 0 || strstr(path, ".friction") || strstr(path, ".preload") ||
+         strstr(path, ".pressure") || strstr(path, ".weights");
 }
 
 // The name in `inputs`, else the path.

@@ -81,6 +81,7 @@ static chatter_status check_contact(const study *s, const reduced_model *r) {
 
 static chatter_status check_reduced(const study *s, const reduced_model *r) {
   TRY(check_contact(s, r));
+  TRY(reduced_check_contacts(s, r));
   if (r->damping)
     return error_raise(CHATTER_BAD_STUDY,
                        "%s: the damping matrix couples the modes; a regime map needs modal damping",
@@ -142,7 +143,7 @@ static chatter_status reduced_system(const study *s, const reduced_model *r, reg
     reach += fabs(m->contact[i] * m->load[i]) / r->omega2[i];
   }
   out->r = 2 * M_PI * e->frequency;
-  out->beta = s->contacts[0].friction * s->contacts[0].preload;
+  out->beta = s->contacts[0].friction * reduced_preload(&s->contacts[0], &r->contacts[0], 0);
   out->scale = reach > 0 ? reach : 1;
   return CHATTER_OK;
 }

@@ -11,12 +11,15 @@ static void bind_damping(const reduced_model *r, const study *config, double *ra
   for (int k = 0; k < r->n_modes; k++) rate[k] = damping_rate(r, &config->reduction, k);
 }
 
-static void bind_entry(const contact_config *c, double *entry) {
+static void bind_entry(const study *config, const reduced_model *r, const transient_contact_plan *plan,
+                       double *entry) {
+  const contact_config *c = &config->contacts[plan->entry];
+  const reduced_contact *point = &r->contacts[plan->point];
   entry[ENTRY_GAP] = c->gap;
   entry[ENTRY_GAP_AMPLITUDE] = c->gap_amplitude;
   entry[ENTRY_GAP_FREQUENCY] = c->gap_frequency;
-  entry[ENTRY_GAP_TURNS] = c->gap_phase / (2 * PI);
-  entry[ENTRY_PRELOAD] = c->preload;
+  entry[ENTRY_GAP_TURNS] = reduced_gap_phase(c, point) / (2 * PI);
+  entry[ENTRY_PRELOAD] = reduced_preload(c, point, plan->index);
   entry[ENTRY_FRICTION] = c->law == LAW_UNILATERAL ? 0 : c->friction;
   entry[ENTRY_RESTITUTION] = c->restitution;
   entry[ENTRY_WALL] = c->wall_velocity[0];
@@ -76,8 +79,8 @@ chatter_status transient_bind(const engine_layout *layout, const study *config, 
   *status = TRAJECTORY_OK;
   TRY(transient_check_period(config));
   TRY(check_fixed(layout, config, dt));
-  for (int e = 0; e < config->n_contacts; e++)
-    bind_entry(&config->contacts[e], parameter + transient_entry(dim, e));
+  for (int e = 0; e < own->n_entries; e++)
+    bind_entry(config, layout->reduced, &own->entries[e], parameter + transient_entry(dim, e));
   for (int j = 0; j < config->n_excitations; j++) bind_load(config, j, parameter + transient_load(dim, j));
   bind_damping(layout->reduced, config, parameter + transient_damping(dim));
   if (!(dt > 0) || dt > layout->reduced->limit_open) {

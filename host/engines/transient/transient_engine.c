@@ -82,6 +82,7 @@ static chatter_status prepare(const study *config, const reduced_model *reduced,
   TRY(keep_damping(&config->reduction, layout->memory, &own->reduction));
   own->integrator = *integrator_of(config);
   own->dt = transient_step(config);
+  TRY(transient_plan_contacts(config, reduced, layout->memory, own));
   TRY(transient_plan_outputs(config, reduced, layout->memory, own));
   return transient_pack(config, reduced, layout);
 }

@@ -31,6 +31,11 @@ typedef struct transient_output_plan {
   transient_value_plan *value;
 } transient_output_plan;
 
+// What the kernel takes for a contact entry: points of one entry of the study that share all their numbers.
+typedef struct transient_contact_plan {
+  int entry, point, index; // of the study; its first point, and that point's number within the entry
+} transient_contact_plan;
+
 typedef struct transient_own {
   reduction_config reduction; // the damping that the reduced model has
   integrator_config integrator;
@@ -39,6 +44,9 @@ typedef struct transient_own {
   int n_responses;        // those that outputs want
   transient_response *response;
   int *load; // of the reduced model, of every excitation
+  int n_entries;
+  transient_contact_plan *entries;
+  int *point_entry; // which of them, of every contact point
   int n_signals;
   transient_signal_plan *signals; // at most one for every value of every output
   transient_output_plan *outputs; // of every output
@@ -80,6 +88,9 @@ chatter_status transient_extract(const engine_layout *layout, const study *confi
 chatter_status transient_series_times(const kernel_batch *host, long n, const transient_signal_plan *signal,
                                       const char *output, result_set *out);
 chatter_status transient_window_times(const kernel_batch *host, long n, int n_windows, result_set *out);
+// transient_contacts.c: the kernel's contact entries.
+chatter_status transient_plan_contacts(const study *config, const reduced_model *reduced, arena *memory,
+                                       transient_own *own);
 // transient_pack.c: sizes, model, tables.
 // Whether the forces of all contacts stuck follow from F⁻¹ (eq. 13): not where rows depend on each other.
 int transient_predicts_stick(const reduced_model *reduced);

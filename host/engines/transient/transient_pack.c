@@ -51,7 +51,7 @@ static void set_sizes(const study *config, const reduced_model *r, const transie
   dim[DIM_LOADS] = config->n_excitations;
   dim[DIM_POINTS] = r->n_contacts;
   dim[DIM_LAYOUT] = layout_of(r);
-  dim[DIM_ENTRIES] = config->n_contacts;
+  dim[DIM_ENTRIES] = own->n_entries;
   dim[DIM_VARY] = r->damping == NULL;
   dim[DIM_DENSE] = r->damping != NULL;
   dim[DIM_SWEEP] = dim[DIM_MOVING_GAP] = dim[DIM_PRELOAD] = 1; // until transient_specialise knows better
@@ -237,7 +237,7 @@ static void pack_tables(const study *config, const reduced_model *r, engine_layo
   const int *dim = layout->sizes.dim;
   for (int j = 0; j < r->n_contacts; j++) {
     int *point = layout->tables + transient_point(dim, j);
-    point[POINT_ENTRY] = r->contacts[j].entry;
+    point[POINT_ENTRY] = own->point_entry[j];
     point[POINT_NORMAL] = r->contacts[j].row_normal;
     point[POINT_TANGENT] = r->contacts[j].row_tangent[0];
     point[POINT_TANGENT_2] = r->contacts[j].row_tangent[1];

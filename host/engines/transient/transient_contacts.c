@@ -1,0 +1,38 @@
+// The kernel's contact entries. A point with numbers of its own (a preload, a phase, a weight) needs an entry
+// of its own; points that share all of them share one, so that an entry of the study is mostly one here too.
+#include "engines/transient/transient_engine.h"
+
+static double weight_of(const contact_config *c, int index) {
+  return c->weights.n > 0 ? c->weights.value[index] : 1;
+}
+
+// Weights that may vary from trajectory to trajectory are never taken for equal.
+static int shares(const study *config, const reduced_model *r, int weights_vary,
+                  const transient_contact_plan *a, const transient_contact_plan *b) {
+  const contact_config *c = &config->contacts[a->entry];
+  const reduced_contact *x = &r->contacts[a->point], *y = &r->contacts[b->point];
+  if (a->entry != b->entry || (weights_vary && c->weights.n > 0)) return 0;
+  return x->preload == y->preload && x->gap_phase == y->gap_phase && x->area == y->area &&
+         weight_of(c, a->index) == weight_of(c, b->index);
+}
+
+chatter_status transient_plan_contacts(const study *config, const reduced_model *r, arena *memory,
+                                       transient_own *own) {
+  static const char *const WEIGHTS[] = {".weights"};
+  const int vary = transient_is_sampled(config, 1, WEIGHTS);
+  const size_t n = (size_t)r->n_contacts + 1;
+  own->entries = arena_allocate(memory, n * sizeof *own->entries);
+  own->point_entry = arena_allocate(memory, n * sizeof *own->point_entry);
+  if (!own->entries || !own->point_entry) return error_raise(CHATTER_DEVICE, "out of memory");
+  TRY(reduced_check_contacts(config, r));
+  for (int j = 0, index = 0; j < r->n_contacts; j++) {
+    index = j > 0 && r->contacts[j].entry == r->contacts[j - 1].entry ? index + 1 : 0;
+    transient_contact_plan *next = &own->entries[own->n_entries];
+    *next = (transient_contact_plan){.entry = r->contacts[j].entry, .point = j, .index = index};
+    int e = 0;
+    while (e < own->n_entries && !shares(config, r, vary, next, &own->entries[e])) e++;
+    own->point_entry[j] = e;
+    own->n_entries += e == own->n_entries;
+  }
+  return CHATTER_OK;
+}
