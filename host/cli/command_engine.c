@@ -34,8 +34,9 @@ static void add(int *n, const engine_command *own) {
 
 const cli_command *cli_command_of_engines(int index) {
   int n = 0;
-  for (const engine *const *e = engines; *e; e++)
-    for (const engine_command *const *own = (*e)->commands; own && *own; own++) add(&n, *own);
+  for (const engine *const *const *list = engines; *list; list++)
+    for (const engine *const *e = *list; *e; e++)
+      for (const engine_command *const *own = (*e)->commands; own && *own; own++) add(&n, *own);
   return index < n ? &table[index].shown : NULL;
 }
 

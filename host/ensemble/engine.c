@@ -15,8 +15,9 @@ engine_time engine_time_of(const engine *self, const study *config) {
 }
 
 const engine *engine_find(const study *config) {
-  for (const engine *const *e = engines; *e; e++)
-    if ((*e)->handles(config)) return *e;
+  for (const engine *const *const *list = engines; *list; list++)
+    for (const engine *const *e = *list; *e; e++)
+      if ((*e)->handles(config)) return *e;
   error_raise(CHATTER_BAD_STUDY, "no engine for a study of kind %s", config->kind ? config->kind->name : "?");
   return NULL;
 }

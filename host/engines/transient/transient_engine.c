@@ -100,3 +100,5 @@ const engine transient_engine = {.name = "transient",
                                  .doubtful = transient_doubtful,
                                  .caution = transient_caution,
                                  .advise = transient_advise};
+
+const engine *const transient_engines[] = {&transient_engine, NULL};

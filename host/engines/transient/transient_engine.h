@@ -6,6 +6,10 @@
 #include "ensemble/engine.h"
 #include "kernels/transient/transient.h"
 
+#define KERNEL KERNEL_DECLARE
+#include "kernels/transient/kernels.h"
+#undef KERNEL
+
 // One distinct signal that the kernel evaluates.
 typedef struct transient_signal_plan {
   int kind, index;                 // signal_kind and response or contact point
@@ -56,6 +60,7 @@ typedef struct transient_own {
 
 extern const study_kind transient_kind;
 extern const engine transient_engine;
+extern const engine *const transient_engines[]; // NULL behind the last
 
 // transient_advice.c
 #define TRANSIENT_REFUSED "the step is above the stability limit with open contacts"

@@ -22,7 +22,7 @@ static void no_nvrtc(void) {
 // needs, or less.
 static void shared_memory(void) {
   kernel_sizes sizes;
-  case_sizes(KERNEL_LEAPFROG, 4, 2, LAYOUT_NORMAL_TWO, &sizes);
+  case_sizes(&kernel_leapfrog, 4, 2, LAYOUT_NORMAL_TWO, &sizes);
   TEST_CHECK(sizes.dim[DIM_NEWTON]); // its team_max has an array
   const cuda_program program = {.sizes = sizes, .team = 128};
   const long declared = 128 / 32 * (long)sizeof(double),
