@@ -67,7 +67,7 @@ typedef struct contact_config {
   double friction;                                // μ
   double restitution;                             // e of the mass-carrying scheme (normal)
   double wall_velocity[2];                        // m/s along the tangents
-  double merge;  // s: touches less apart than this count as one contact
+  double merge;                                   // s: touches less apart than this count as one contact
   int from_file; // 1: points, normals, gaps come from the model's contact.csv
 } contact_config;
 

@@ -44,8 +44,8 @@ int transient_predicts_stick(const reduced_model *r) {
 static void set_sizes(const study *config, const reduced_model *r, const transient_own *own,
                       kernel_sizes *sizes) {
   int *dim = sizes->dim;
-  *sizes =
-      (kernel_sizes){.kind = integrator_of(config)->scheme == SCHEME_MOREAU ? &kernel_moreau : &kernel_leapfrog};
+  *sizes = (kernel_sizes){.kind = integrator_of(config)->scheme == SCHEME_MOREAU ? &kernel_moreau
+                                                                                 : &kernel_leapfrog};
   dim[DIM_MODES] = r->n_modes;
   dim[DIM_BOUNDARY] = r->n_boundary;
   dim[DIM_LOADS] = config->n_excitations;
