@@ -49,7 +49,7 @@ function(kernel_list folder out)
 endfunction()
 
 # chatter_engine(NAME [HOST folder] [KERNELS folder] [USES engines...]): the library engine_NAME. HOST holds NAME_engine.h,
-# which declares NAME_engines[] (NULL behind the last), KERNELS the list kernels.h; default host/engines/NAME and
+# which declares NAME_engines[] (NULL behind the last) and the kind of study NAME_kind, KERNELS the list kernels.h; default host/engines/NAME and
 # kernels/NAME. The last part of KERNELS is the engine's name: headers are found as NAME/header.h.
 function(chatter_engine name)
   cmake_parse_arguments(ENGINE "" "HOST;KERNELS" "USES" ${ARGN})
@@ -124,6 +124,10 @@ function(chatter_registry target)
   set(folder ${CMAKE_BINARY_DIR}/registries/${target})
   set(includes "")
   set(arrays "")
+  set(kinds "")
+  get_property(known GLOBAL PROPERTY CHATTER_ALL_ENGINES)
+  list(TRANSFORM known REPLACE "(.+)" "\"\\1\", ")
+  list(JOIN known "" known)
   set(headers "")
   set(roots ${PROJECT_SOURCE_DIR}/kernels)
   foreach(name ${engines})
@@ -131,6 +135,7 @@ function(chatter_registry target)
     get_target_property(kernels engine_${name} ENGINE_KERNELS)
     string(APPEND includes "#include \"${host}/${name}_engine.h\"\n")
     string(APPEND arrays "${name}_engines, ")
+    string(APPEND kinds "&${name}_kind, ")
     cmake_path(GET kernels PARENT_PATH root)
     list(APPEND roots ${root})
     file(GLOB own RELATIVE ${root} CONFIGURE_DEPENDS ${kernels}/*.h)
@@ -140,6 +145,8 @@ function(chatter_registry target)
   file(CONFIGURE OUTPUT ${folder}/registry.c @ONLY CONTENT "// Written by cmake/engines.cmake.
 @includes@
 const engine *const *const engines[] = {@arrays@NULL};
+const study_kind *const study_kinds[] = {@kinds@NULL};
+const char *const study_kinds_known[] = {@known@NULL};
 ")
   kernel_list_file(${folder} ${engines})
   add_library(${target}_registry STATIC EXCLUDE_FROM_ALL ${folder}/registry.c ${MACHINES}/kernel_kinds.c)

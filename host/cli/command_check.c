@@ -30,7 +30,7 @@ static void print_bytes(const char *what, double bytes) {
 }
 
 static void print_model(const reduced_model *m) {
-  if (!m->hash[0]) return; // a dimensionless chain: nothing was reduced
+  if (!m->hash[0]) return; // nothing was reduced
   char limit[128];
   printf("Reduced model (%s, %s boundary)\n", m->method, m->massless ? "massless" : "mass-carrying");
   printf("  %-22s%d modes, %d boundary coordinates at %d contact points\n", "size", m->n_modes, m->n_boundary,
@@ -67,7 +67,7 @@ static double count_values(const run_plan *plan, const plan_group *group) {
     if (output->reduce == REDUCE_SERIES && n > chosen) chosen = n;
   }
   if (group->layout.n_window_rows > 0)
-    each += (double)group->layout.n_window_rows + 2 * config->integrator.windows;
+    each += (double)group->layout.n_window_rows + 2 * group->layout.n_windows;
   return (double)plan->n * each + 2 * chosen * (double)group->layout.series_values;
 }
 
@@ -80,6 +80,16 @@ static void print_time(const run_plan *plan, const device_set *devices, const me
       "time", summary_duration(steps / speed->steps_per_second / devices->n, text, sizeof text), speed->n,
       text_plural(speed->n, "trajectory", "trajectories"), speed->seconds);
   if (plan->n_groups > 1) printf("  %-22swithout the reductions, one for each of the models\n", "");
+}
+
+static void print_unsure(const engine *of_study, const plan_group *group) {
+  const char *why = of_study->refused_words;
+  if (group->refused > 0)
+    printf("  %-22s%ld %s will not be run%s%s\n", "refused", group->refused,
+           text_plural(group->refused, "trajectory", "trajectories"), why ? ": " : "", why ? why : "");
+  if (group->doubtful > 0)
+    printf("  %-22s%ld %s with %s\n", "doubtful", group->doubtful,
+           text_plural(group->doubtful, "trajectory", "trajectories"), of_study->doubtful_words);
 }
 
 static void print_needs(const run_plan *plan, const device_set *devices, const measured_speed *speed) {
@@ -95,14 +105,7 @@ static void print_needs(const run_plan *plan, const device_set *devices, const m
   const char *step = engine_step(plan->engine);
   snprintf(text, sizeof text, "%ss", step);
   printf("  %-22s%.4g in all, up to %.4g per trajectory\n", text, steps, group->longest);
-  if (group->refused > 0) {
-    printf("  %-22s%ld %s will not be run: the step is above the stability limit with open contacts\n",
-           "refused", group->refused, text_plural(group->refused, "trajectory", "trajectories"));
-  }
-  if (group->doubtful > 0) {
-    printf("  %-22s%ld %s with a step between the two stability limits\n", "doubtful", group->doubtful,
-           text_plural(group->doubtful, "trajectory", "trajectories"));
-  }
+  print_unsure(plan->engine, group);
   printf("  %-22s%.4g per %s with open contacts\n", "flops", group->layout.flops_per_step, step);
   printf("  %-22s%ld %s\n", "batch", batch, text_plural(batch, "trajectory", "trajectories"));
   print_bytes("memory of a batch", (double)batch_job_bytes(group, batch));
@@ -131,8 +134,9 @@ static chatter_status check_plan(run_plan *plan, const samples *values) {
   if (plan->n_groups > 1) printf("  %-22s%d (the first is shown)\n", "reduced models", plan->n_groups);
   print_model(&plan->groups[0].reduced);
   print_needs(plan, &devices, &speed);
-  char text[PLAN_TEXT];
-  if (plan_doubtful(plan, text) > 0) log_warning("%s: %s", study_place(plan->study, "integrator"), text);
+  engine_caution caution;
+  if (plan_doubtful(plan, &caution) > 0)
+    log_warning("%s: %s", study_place(plan->study, caution.key), caution.text);
   devices_close(&devices);
   return CHATTER_OK;
 }

@@ -26,8 +26,8 @@ static chatter_status evaluate(const study *config, const samples *values) {
   devices_close(&devices);
   TRY(status);
   if (table.doubtful > 0)
-    log_warning("%s: of %ld %s %s", study_place(config, "integrator"), table.doubtful,
-                text_plural(table.doubtful, "row", "rows"), table.caution);
+    log_warning("%s: of %ld %s %s", study_place(config, table.caution.key), table.doubtful,
+                text_plural(table.doubtful, "row", "rows"), table.caution.text);
   status = eval_write(&table, values, given.output, given.force);
   eval_destroy(&table);
   return status;

@@ -9,6 +9,7 @@
 #include "cli/shared.h"
 #include "reduction/reduced.h"
 #include "reduction/report.h"
+#include "study/study_kind.h"
 
 static struct {
   const char *output;
@@ -91,12 +92,22 @@ static chatter_status reduce_loaded(const study *config) {
   return status;
 }
 
+// Those of every kind of study, which say what is done with the model.
+static const char *unused_sections(char *text, size_t size) {
+  const schema_section *s;
+  size_t used = (size_t)snprintf(text, size, "ensemble plot");
+  for (int i = 0; (s = schema_section_at(i)) && used < size; i++)
+    if (schema_section_kind(s)) used += (size_t)snprintf(text + used, size - used, " %s", s->name);
+  return text;
+}
+
 static chatter_status run(int n_words, char **words) {
   (void)n_words;
   log_quiet(given.quiet);
   study config;
   TRY(cli_load_study(words[0], &given.set, NULL, &config));
-  cli_warn_unused(&config, &given.set, "reduce", "integrator regimes ensemble plot");
+  char unused[256];
+  cli_warn_unused(&config, &given.set, "reduce", unused_sections(unused, sizeof unused));
   stop_begin(0, cli_stopping);
   chatter_status status = reduce_loaded(&config);
   stop_end();

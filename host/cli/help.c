@@ -56,9 +56,8 @@ void cli_overview(FILE *stream) {
         "\nUsage: chatter COMMAND [words and options]\n"
         "Ensembles of vibrating structures in frictional and impacting contact.\n\nCommands:\n",
         stream);
-  for (int i = 0; cli_commands[i]; i++) {
-    fprintf(stream, "  %-12s%s\n", cli_commands[i]->name, cli_commands[i]->summary);
-  }
+  for (int i = 0; cli_command_at(i); i++)
+    fprintf(stream, "  %-12s%s\n", cli_command_at(i)->name, cli_command_at(i)->summary);
   fputs("\n`chatter COMMAND --help` starts with examples. Also: --version (-V), --man (the manual page, "
         "roff),\n"
         "--completion (for bash: source <(chatter --completion)).\n\nExit codes:\n",
@@ -112,7 +111,7 @@ void cli_man_page(FILE *stream) {
   fputs(".SH NAME\nchatter \\- ensembles of vibrating structures in frictional and impacting contact\n"
         ".SH SYNOPSIS\n.B chatter\n.I COMMAND\n[words and options]\n.SH COMMANDS\n",
         stream);
-  for (int i = 0; cli_commands[i]; i++) man_command(stream, cli_commands[i]);
+  for (int i = 0; cli_command_at(i); i++) man_command(stream, cli_command_at(i));
   fputs(".SH EXIT STATUS\n.nf\n", stream);
   print_roff(stream, exit_codes);
   fputs(".fi\n.SH FILES AND ENVIRONMENT\n.nf\n", stream);
@@ -122,13 +121,13 @@ void cli_man_page(FILE *stream) {
 
 void cli_completion(FILE *stream) {
   fputs("_chatter() {\n  local word=${COMP_WORDS[COMP_CWORD]} words=\n  case ${COMP_WORDS[1]} in\n", stream);
-  for (int i = 0; cli_commands[i]; i++) {
-    fprintf(stream, "    %s) words='", cli_commands[i]->name);
-    for (const cli_option *o = cli_commands[i]->options; o->name; o++) fprintf(stream, "--%s ", o->name);
+  for (int i = 0; cli_command_at(i); i++) {
+    fprintf(stream, "    %s) words='", cli_command_at(i)->name);
+    for (const cli_option *o = cli_command_at(i)->options; o->name; o++) fprintf(stream, "--%s ", o->name);
     fputs("--help' ;;\n", stream);
   }
   fputs("  esac\n  if [ \"$COMP_CWORD\" = 1 ]; then\n    words='", stream);
-  for (int i = 0; cli_commands[i]; i++) fprintf(stream, "%s ", cli_commands[i]->name);
+  for (int i = 0; cli_command_at(i); i++) fprintf(stream, "%s ", cli_command_at(i)->name);
   fputs("--help --version'\n    mapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"$word\")\n"
         "  elif [[ $word == -* ]]; then\n    mapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"$word\")\n"
         "  else\n    mapfile -t COMPREPLY < <(compgen -f -- \"$word\")\n  fi\n}\n"

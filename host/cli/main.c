@@ -7,10 +7,15 @@
 #include "cli/commands.h"
 #include "cli/options.h"
 
-const cli_command *const cli_commands[] = {
-    &command_run,    &command_eval,  &command_check,   &command_reduce, &command_plot,       &command_info,
-    &command_export, &command_merge, &command_devices, &command_schema, &command_boundaries, NULL,
+static const cli_command *const ours[] = {
+    &command_run,  &command_eval,   &command_check, &command_reduce,  &command_plot,
+    &command_info, &command_export, &command_merge, &command_devices, &command_schema,
 };
+enum { N_OURS = sizeof ours / sizeof *ours };
+
+const cli_command *cli_command_at(int index) {
+  return index < N_OURS ? ours[index] : cli_command_of_engines(index - N_OURS);
+}
 
 static chatter_status run_command(int argc, char **argv) {
   const cli_command *command = cli_find(argv[1]);
@@ -18,7 +23,7 @@ static chatter_status run_command(int argc, char **argv) {
   int first = 0, done = 0;
   TRY(cli_parse(command, argc - 1, argv + 1, &first, &done));
   if (done) return CHATTER_OK;
-  return command->run(argc - 1 - first, argv + 1 + first);
+  return cli_run(command, argc - 1 - first, argv + 1 + first);
 }
 
 // The switches of the program itself; 0 when argv[1] is none of them.

@@ -13,9 +13,9 @@ enum { MAX_OPTIONS = 64, LONGEST = 64 };
 const cli_command *cli_find(const char *name) {
   const char *names[MAX_OPTIONS];
   int n = 0;
-  for (; cli_commands[n]; n++) {
-    if (strcmp(cli_commands[n]->name, name) == 0) return cli_commands[n];
-    names[n] = cli_commands[n]->name;
+  for (const cli_command *c; (c = cli_command_at(n)) && n < MAX_OPTIONS; n++) {
+    if (strcmp(c->name, name) == 0) return c;
+    names[n] = c->name;
   }
   const char *nearest = text_nearest(name, n, names);
   if (nearest) {

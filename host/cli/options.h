@@ -45,7 +45,7 @@ typedef struct cli_command {
   chatter_status (*run)(int n_words, char **words);
 } cli_command;
 
-extern const cli_command *const cli_commands[]; // ends with NULL
+const cli_command *cli_command_at(int index); // NULL behind the last
 
 // Parses the command's own part of the command line into its options; words are left in argv[*first ...].
 // *done is 1 when --help was asked for and printed.

@@ -33,7 +33,7 @@ static void *add(result_set *set, const char *name, result_type type, size_t n, 
 static chatter_status add_outcome(const batch_job *job, const run_plan *plan, result_set *set) {
   const engine_layout *layout = &job->group->layout;
   const engine *of_study = plan->engine;
-  const char *units = of_study->time_units ? of_study->time_units(plan->study) : "s";
+  const engine_time words = engine_time_of(of_study, plan->study);
   char done[64];
   size_t n = (size_t)job->n;
   long stride = job->host.stride;
@@ -41,13 +41,12 @@ static chatter_status add_outcome(const batch_job *job, const run_plan *plan, re
   int *number =
       add(set, "trajectory", RESULT_INT, n, "1", "number of the trajectory in the ensemble, from 0");
   int *status = add(set, "status", RESULT_INT, n, "1", "outcome of the trajectory");
-  double *time =
-      add(set, "end_time", RESULT_DOUBLE, n, units,
-          strcmp(units, "s") == 0 ? "time reached" : "phase of the excitation reached (dimensionless study)");
+  double *time = add(set, "end_time", RESULT_DOUBLE, n, words.units, words.words);
   snprintf(done, sizeof done, "%ss done", engine_step(of_study));
   double *steps = add(set, "steps", RESULT_DOUBLE, n, "1", done);
   if (!number || !status || !time || !steps) return CHATTER_DEVICE;
   set->variables[1].flag_meanings = trajectory_status_meanings();
+  set->variables[1].role = RESULT_STATUS;
   for (long i = 0; i < job->n; i++) {
     number[i] = (int)job->trajectory[i];
     status[i] = (int)state[STATE_STATUS * stride + i];
@@ -78,6 +77,7 @@ static chatter_status add_parameters(const batch_job *job, const run_plan *plan,
     batch_results_parameter_words(plan->study, path, text, sizeof text);
     double *value = add(set, path, RESULT_DOUBLE, (size_t)job->n, s->parameters[p].unit, text);
     if (!value) return CHATTER_DEVICE;
+    result_set_role(set, path, RESULT_PARAMETER);
     for (long i = 0; i < job->n; i++) value[i] = s->value[job->trajectory[i] * s->n_parameters + p];
   }
   if (!s->id) return CHATTER_OK;
@@ -160,11 +160,18 @@ static chatter_status sort_rows(result_set *set, const char *dim) {
   return status;
 }
 
-static chatter_status collect(const batch_job *job, run_plan *plan, result_set *set) {
+static chatter_status add_outputs(const batch_job *job, const run_plan *plan, result_set *set) {
   const plan_group *group = &plan->groups[job->group_index];
+  TRY(plan->engine->extract(&group->layout, group->study, job->n, &job->host, set));
+  for (int o = 0; o < plan->study->n_outputs; o++)
+    result_set_role(set, plan->study->outputs[o].name, RESULT_OUTPUT);
+  return CHATTER_OK;
+}
+
+static chatter_status collect(const batch_job *job, run_plan *plan, result_set *set) {
   TRY(add_outcome(job, plan, set));
   TRY(add_parameters(job, plan, set));
-  TRY(plan->engine->extract(&group->layout, group->study, job->n, &job->host, set));
+  TRY(add_outputs(job, plan, set));
   TRY(add_model(job, plan, set));
   name_series(job, set);
   TRY(sort_rows(set, "trajectory"));

@@ -1,5 +1,7 @@
 #include "ensemble/engine.h"
 
+#include "study/study_kind.h"
+
 double engine_parameter(const kernel_batch *host, int which, long i) {
   return host->parameters[host->parameter_offset[which] + (host->parameter_varies[which] ? i : 0)];
 }
@@ -8,10 +10,14 @@ const char *engine_step(const engine *self) {
   return self->step ? self->step : "step";
 }
 
+engine_time engine_time_of(const engine *self, const study *config) {
+  return self->time ? self->time(config) : (engine_time){"s", "time reached"};
+}
+
 const engine *engine_find(const study *config) {
   for (const engine *const *const *list = engines; *list; list++)
     for (const engine *const *e = *list; *e; e++)
       if ((*e)->handles(config)) return *e;
-  error_raise(CHATTER_BAD_STUDY, "no engine for this kind of study (number %d)", config->kind);
+  error_raise(CHATTER_BAD_STUDY, "no engine for a study of kind %s", config->kind ? config->kind->name : "?");
   return NULL;
 }

@@ -4,6 +4,8 @@
 #ifndef CHATTER_ENSEMBLE_ENGINE_H
 #define CHATTER_ENSEMBLE_ENGINE_H
 
+#include <stdio.h>
+
 #include "kernels/batch.h"
 #include "reduction/reduced.h"
 #include "results/results.h"
@@ -20,6 +22,7 @@ typedef struct engine_layout {
   int *tables;                                 // kernel_batch.tables
   int n_state;                                 // rows of kernel_batch.state
   int n_parameters;                            // rows of kernel_batch.parameters
+  int n_windows;                               // of the recorded time; 0: no output wants them
   long n_window_rows;                          // rows of kernel_batch.windows
   long series_values;                          // doubles of kernel_batch.series per chosen trajectory
   double flops_per_step, bytes_per_trajectory; // for the plan and the summary
@@ -33,14 +36,43 @@ typedef struct trajectory_price {
   double steps;             // 0 where it cannot be run
   double recorded;          // the last so many of them
   double cost;              // expected, in any unit: batches are sorted by it
-  int doubtful;             // 1: its step is stable with open contacts, but not with all of them stuck
+  int doubtful;             // 1: it runs, but is not sure to end well
 } trajectory_price;
 
-typedef chatter_status (*outline_add)(void *to, const char *name, const char *units, const char *words);
+// `compares`: the output that the variable stands beside as a comparison, whose name is refused to outputs
+// then; NULL: a value of its own, which an output of that name hides.
+typedef chatter_status (*outline_add)(void *to, const char *name, const char *units, const char *words,
+                                      const char *compares);
+
+typedef struct engine_time { // of the variable `end_time`
+  const char *units, *words;
+} engine_time;
+
+enum { ENGINE_TEXT = 400 };
+
+// What there is to say about trajectories that are `doubtful`, at which key of the study.
+typedef struct engine_caution {
+  const char *key;
+  char text[ENGINE_TEXT];
+} engine_caution;
+
+// A command of one engine: `chatter NAME STUDY [--set PATH=VALUE]...`.
+typedef struct engine_command {
+  const char *name;
+  const char *summary;  // one line
+  const char *examples; // lines, each indented by two blanks
+  const char *details;  // further lines, may be ""
+  const char *unused;   // sections of the study that change nothing, parted by blanks
+  chatter_status (*run)(const study *study, FILE *stream);
+} engine_command;
 
 typedef struct engine {
   const char *name;
   const char *step; // what STATE_STEPS counts, for messages: NULL: "step"
+  // Lines of `chatter check` behind the number of trajectories whose samples cannot be run, and of doubtful
+  // ones. NULL where there are none.
+  const char *refused_words, *doubtful_words;
+  const engine_command *const *commands; // ends with NULL; NULL: none
   int (*handles)(const study *study);
   // Validates the study against the reduced model (wrong kind of boundary, too large a step: refused by name
   // with the limit), and lays out the kernel's arrays. Steps that vary per trajectory are checked in `price`.
@@ -68,10 +100,15 @@ typedef struct engine {
   int (*needs_model)(const study *study);
   // May be NULL. Names by `add` what results hold per trajectory beside the study's outputs.
   chatter_status (*outline)(const study *study, outline_add add, void *to);
-  // May be NULL: times are in s. Else what the unit of STATE_TIME is worth in column i, in units of
-  // `time_units` (s, or rad of the excitation in dimensionless studies).
+  // May be NULL: times are in s. Else what the unit of STATE_TIME is worth in column i, in units of `time`.
   double (*time_scale)(const engine_layout *layout, const kernel_batch *host, long i);
-  const char *(*time_units)(const study *study);
+  engine_time (*time)(const study *study);
+  // May be NULL: no trajectory is ever doubtful.
+  void (*caution)(const engine_layout *layout, engine_caution *out);
+  // May be NULL. Warns at the end of a run of what can be done about trajectories that did not end well.
+  // `reduced` is that of the first group (NULL: there was none), `is_only`: all trajectories share it.
+  void (*advise)(const study *study, const reduced_model *reduced, int is_only,
+                 const long count[N_TRAJECTORY_STATUS]);
 } engine;
 
 // The engines of this program, a list per folder, NULL behind the last of either; written by the build
@@ -84,5 +121,6 @@ double engine_parameter(const kernel_batch *host, int which, long i);
 // The engine that handles a study; NULL with an error raised when none does.
 const engine *engine_find(const study *study);
 const char *engine_step(const engine *self); // "step"
+engine_time engine_time_of(const engine *self, const study *study);
 
 #endif

@@ -71,7 +71,7 @@ chatter_status eval_samples(const study *config, const samples *values, device_s
   if (status == CHATTER_OK) status = plan_create(config, values, 1, 1, NULL, &plan);
   plan.threads = (int)devices->choice.threads;
   if (status == CHATTER_OK) status = execute_plan(&plan, devices, &options, &summary);
-  out->doubtful = plan_doubtful(&plan, out->caution);
+  out->doubtful = plan_doubtful(&plan, &out->caution);
   plan_destroy(&plan);
   if (status != CHATTER_OK) eval_destroy(out);
   return status;

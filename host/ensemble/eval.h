@@ -16,8 +16,8 @@ typedef struct eval_table {
   char (*name)[STUDY_NAME]; // [n_outputs], as in the study
   int *status;              // [n], trajectory_status
   double *value;            // [n][n_outputs]
-  long doubtful;            // rows whose step lies between the two stability limits,
-  char caution[PLAN_TEXT];  // and what to say about them
+  long doubtful;            // rows of which the engine says so,
+  engine_caution caution;   // and what to say about them
 } eval_table;
 
 // The names of the outputs that have one value per trajectory: those of the study, in its order.

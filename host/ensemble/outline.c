@@ -5,7 +5,7 @@
 
 #include "ensemble/batch_results.h"
 #include "ensemble/engine.h"
-#include "study/schema.h"
+#include "study/study_kind.h"
 
 typedef struct outline {
   const study *config;
@@ -15,10 +15,12 @@ typedef struct outline {
   result_set *set;
 } outline;
 
-static chatter_status add(const outline *self, const char *name, const char *units, const char *words) {
+static chatter_status add(const outline *self, const char *name, const char *units, const char *words,
+                          const char *role) {
   double *value = result_set_add(self->set, name, RESULT_DOUBLE, "trajectory", &self->n, units, words);
   if (!value) return CHATTER_DEVICE;
   for (size_t i = 0; i < self->n; i++) value[i] = (double)i;
+  if (role) result_set_role(self->set, name, role);
   return CHATTER_OK;
 }
 
@@ -27,7 +29,7 @@ static chatter_status add_parameters(const outline *self) {
   for (int p = 0; p < s->n_parameters; p++) {
     char words[160];
     batch_results_parameter_words(self->config, s->parameters[p].path, words, sizeof words);
-    TRY(add(self, s->parameters[p].path, s->parameters[p].unit, words));
+    TRY(add(self, s->parameters[p].path, s->parameters[p].unit, words, RESULT_PARAMETER));
     double *value = self->set->variables[self->set->n_variables - 1].data;
     for (size_t i = 0; i < self->n; i++)
       value[i] = s->value[(self->shard - 1 + (long)i * self->n_shards) * s->n_parameters + p];
@@ -35,35 +37,42 @@ static chatter_status add_parameters(const outline *self) {
   return CHATTER_OK;
 }
 
-static chatter_status add_beside(void *to, const char *name, const char *units, const char *words) {
+static chatter_status add_beside(void *to, const char *name, const char *units, const char *words,
+                                 const char *compares) {
   const outline *self = to;
-  return result_set_find(self->set, name) ? CHATTER_OK : add(self, name, units, words);
+  if (result_set_find(self->set, name)) return CHATTER_OK;
+  TRY(add(self, name, units, words, RESULT_OUTPUT));
+  if (compares) result_set_compares(self->set, name, compares, words);
+  return CHATTER_OK;
 }
 
 static chatter_status add_output(const outline *self, const output_config *o) {
-  const char *units = schema_quantity_unit(o->quantity);
+  const char *units = o->quantity ? o->quantity->unit : "";
   char dims[STUDY_NAME + 32] = "trajectory,window";
-  size_t size[2] = {self->n, (size_t)self->config->integrator.windows};
+  size_t size[2] = {self->n, 1};
   if (o->contact == OUTPUT_ALL_POINTS) return CHATTER_OK; // no figure shows a value for every point
-  if (o->reduce < REDUCE_WINDOWS) return add(self, o->name, units, o->name);
+  if (o->reduce < REDUCE_WINDOWS) return add(self, o->name, units, o->name, RESULT_OUTPUT);
   if (o->reduce == REDUCE_SERIES) {
     snprintf(dims, sizeof dims, "series,%s_sample", o->name);
-    size[0] = size[1] = 1;
+    size[0] = 1;
   }
-  return result_set_add(self->set, o->name, RESULT_DOUBLE, dims, size, units, o->name) ? CHATTER_OK
-                                                                                       : CHATTER_DEVICE;
+  if (!result_set_add(self->set, o->name, RESULT_DOUBLE, dims, size, units, o->name)) return CHATTER_DEVICE;
+  result_set_role(self->set, o->name, RESULT_OUTPUT);
+  return CHATTER_OK;
 }
 
 static chatter_status fill(const outline *self) {
   if (!result_set_add(self->set, "trajectory", RESULT_INT, "trajectory", &self->n, "1", "number") ||
       !result_set_add(self->set, "status", RESULT_INT, "trajectory", &self->n, "1", "outcome"))
     return CHATTER_DEVICE;
-  TRY(add(self, "end_time", "s", "time reached"));
-  TRY(add(self, "steps", "1", "steps done"));
-  TRY(add_parameters(self));
-  for (int o = 0; o < self->config->n_outputs; o++) TRY(add_output(self, &self->config->outputs[o]));
   const engine *of_study = engine_find(self->config);
   if (!of_study) return CHATTER_BAD_STUDY;
+  const engine_time time = engine_time_of(of_study, self->config);
+  result_set_role(self->set, "status", RESULT_STATUS);
+  TRY(add(self, "end_time", time.units, time.words, NULL));
+  TRY(add(self, "steps", "1", "steps done", NULL));
+  TRY(add_parameters(self));
+  for (int o = 0; o < self->config->n_outputs; o++) TRY(add_output(self, &self->config->outputs[o]));
   return of_study->outline ? of_study->outline(self->config, add_beside, (void *)(size_t)(const void *)self)
                            : CHATTER_OK;
 }

@@ -59,37 +59,46 @@ static chatter_status raise_taken(const study *config, const char *name, const c
                      name, why);
 }
 
-// Names that results give to what belongs to an output: "tip_time" of "tip".
-static chatter_status check_derived(const study *config, const output_config *of, const char *front,
-                                    const char *end) {
-  char name[STUDY_NAME + 16], why[2 * STUDY_NAME];
+// An output that has the name of what belongs to another one: "tip_time" of "tip".
+static chatter_status check_belonging(const study *config, const char *of, const char *name) {
+  char why[2 * STUDY_NAME];
   chatter_status status = CHATTER_OK;
-  snprintf(name, sizeof name, "%s%s%s", front, of->name, end);
-  if (of->reduce == REDUCE_SERIES && strlen(name) >= RESULT_NAME)
-    return raise_taken(config, of->name, "with a time series it may have 55 letters at most");
-  snprintf(why, sizeof why, "the output '%s' has a variable of that name", of->name);
+  snprintf(why, sizeof why, "the output '%s' has a variable of that name", of);
   for (int o = 0; o < config->n_outputs; o++)
     if (strcmp(config->outputs[o].name, name) == 0) status = raise_taken(config, name, why);
   return status;
 }
 
+static chatter_status check_series(const study *config, const output_config *of, const char *end) {
+  char name[STUDY_NAME + 16];
+  snprintf(name, sizeof name, "%s%s", of->name, end);
+  if (strlen(name) >= RESULT_NAME)
+    return raise_taken(config, of->name, "with a time series it may have 55 letters at most");
+  return check_belonging(config, of->name, name);
+}
+
+static chatter_status check_beside(void *to, const char *name, const char *units, const char *words,
+                                   const char *compares) {
+  (void)units, (void)words;
+  return compares ? check_belonging(to, compares, name) : CHATTER_OK;
+}
+
 // Names that results use themselves.
-static chatter_status check_names(const study *config) {
+static chatter_status check_names(const engine *of_study, const study *config) {
   static const char *const taken[] = {
       "trajectory",     "status",       "end_time", "steps",        "sample_id",  "series", "mode",
       "mode_frequency", "reduced_hash", "window",   "window_start", "window_end", "point",  "point_node"};
   chatter_status status = CHATTER_OK;
   for (int o = 0; o < config->n_outputs; o++) {
     const output_config *output = &config->outputs[o];
-    const int is_series = output->reduce == REDUCE_SERIES;
     for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
       if (strcmp(output->name, taken[i]) == 0)
         status = raise_taken(config, output->name, "results have a variable of that name");
-    if (is_series) TRY(check_derived(config, output, "", "_sample"));
-    if (is_series) TRY(check_derived(config, output, "", "_time"));
-    if (!is_series && output->reduce == REDUCE_HALF_PEAK_TO_PEAK)
-      TRY(check_derived(config, output, "linear_", ""));
+    if (output->reduce != REDUCE_SERIES) continue;
+    TRY(check_series(config, output, "_sample"));
+    TRY(check_series(config, output, "_time"));
   }
+  if (of_study->outline) TRY(of_study->outline(config, check_beside, (void *)(size_t)(const void *)config));
   return status;
 }
 
@@ -115,7 +124,7 @@ chatter_status plan_create(const study *config, const samples *values, long shar
   *out =
       (run_plan){.study = config, .samples = values, .engine = engine_find(config), .memory = arena_create()};
   if (!out->engine) return CHATTER_BAD_STUDY;
-  TRY(check_names(config));
+  TRY(check_names(out->engine, config));
   if (!out->memory) return CHATTER_DEVICE;
   if (config->n_outputs == 0)
     log_warning("%s has no 'outputs': nothing but the status of each trajectory will be kept", config->name);
@@ -161,7 +170,6 @@ static chatter_status price_one(void *context, binder *by, long i) {
 static void add_up(plan_group *group, const priced *list) {
   group->steps = group->longest = 0;
   group->refused = group->doubtful = 0;
-  group->limit_open = group->reduced.limit_open, group->limit_stuck = group->reduced.limit_stuck;
   for (long i = 0; i < group->n; i++) {
     group->refused += list[i].refused;
     group->doubtful += list[i].doubtful;
@@ -251,7 +259,9 @@ static chatter_status open_group(const run_plan *self, plan_group *group) {
   }
   TRY(prepare(self, group, group->study));
   TRY(make_room_for_series(self, group));
-  return sort_by_cost(self, group);
+  TRY(sort_by_cost(self, group));
+  if (group->doubtful > 0) self->engine->caution(&group->layout, &group->caution);
+  return CHATTER_OK;
 }
 
 // A group that cannot be opened is closed again: another worker that asks for it gets the same error.
@@ -276,16 +286,11 @@ void plan_close_group(run_plan *self, int g) {
   group->study = NULL;
 }
 
-long plan_doubtful(const run_plan *self, char text[PLAN_TEXT]) {
+long plan_doubtful(const run_plan *self, engine_caution *caution) {
   long n = 0;
   for (int g = 0; g < self->n_groups && self->groups; g++) {
     const plan_group *group = &self->groups[g];
-    if (n == 0 && group->doubtful > 0)
-      snprintf(text, PLAN_TEXT,
-               "the time step lies between the stability limits %.6g s with all contacts stuck and %.6g s "
-               "with open contacts: stable while few contacts are closed for short, else it diverges; "
-               "compare with a step below both",
-               group->limit_stuck, group->limit_open);
+    if (n == 0 && group->doubtful > 0) *caution = group->caution;
     n += group->doubtful;
   }
   return n;

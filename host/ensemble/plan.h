@@ -9,14 +9,14 @@
 
 typedef struct plan_group {
   long n;
-  long *trajectory; // [n] numbers in the ensemble; by cost, dearest first, once opened
-  double steps;     // of all of them together; 0 until opened
-  double longest;   // steps of the dearest one
-  long refused; // samples that cannot be run (their step is unstable ...): they end with their status at once
-  long doubtful;                  // their step lies between the two stability limits
-  double limit_open, limit_stuck; // these, s
-  int opened;                     // the rest is there only between plan_open_group and plan_close_group
-  study *study;                   // a copy with the structural values
+  long *trajectory;       // [n] numbers in the ensemble; by cost, dearest first, once opened
+  double steps;           // of all of them together; 0 until opened
+  double longest;         // steps of the dearest one
+  long refused;           // samples that cannot be run: they end with their status at once
+  long doubtful;          // as the engine says
+  engine_caution caution; // of these
+  int opened;             // the rest is there only between plan_open_group and plan_close_group
+  study *study;           // a copy with the structural values
   reduced_model reduced;
   engine_layout layout;
 } plan_group;
@@ -44,10 +44,9 @@ void plan_destroy(run_plan *self);
 chatter_status plan_open_group(run_plan *self, int group);
 void plan_close_group(run_plan *self, int group);
 
-// What there is to say about steps between the two stability limits, of the groups opened so far; returns how
-// many trajectories have such a step, and leaves the text alone where none has.
-enum { PLAN_TEXT = 400 };
-long plan_doubtful(const run_plan *self, char text[PLAN_TEXT]);
+// Doubtful trajectories of the groups opened so far, and in *caution what there is to say about them, which
+// is left alone where there are none.
+long plan_doubtful(const run_plan *self, engine_caution *caution);
 
 // 1 when trajectories differ in structural values.
 int samples_have_structural(const samples *self);

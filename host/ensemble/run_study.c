@@ -39,7 +39,7 @@ typedef struct run {
   checkpoint *checkpoints;
   run_plan plan;
   execute_summary executed;
-  int warned;                      // of steps between the two stability limits
+  int warned;                      // of doubtful trajectories
   long count[N_TRAJECTORY_STATUS]; // with those of earlier sessions
 } run;
 
@@ -131,8 +131,8 @@ static chatter_status open_output(run *r) {
 
 static void describe_model(const run_plan *plan, int several, result_set *part) {
   const reduced_model *m = &plan->groups[0].reduced;
-  char text[PLAN_TEXT];
-  if (plan_doubtful(plan, text) > 0) result_set_text(part, "stability_warning", text);
+  engine_caution caution;
+  if (plan_doubtful(plan, &caution) > 0) result_set_text(part, "stability_warning", caution.text);
   if (several) {
     result_set_text(part, "reduced_hash", "per trajectory");
   } else if (m->hash[0]) { // some engines need no reduced model
@@ -172,14 +172,14 @@ static chatter_status append(void *self, const result_set *part) {
   return result_writer_append(r->writer, part);
 }
 
-// Steps between the two stability limits: once, as soon as one is known.
+// Doubtful trajectories: once, as soon as one is known.
 static void warn_of_doubtful(run *r) {
-  char text[PLAN_TEXT];
-  const long n = r->warned ? 0 : plan_doubtful(&r->plan, text);
+  engine_caution caution;
+  const long n = r->warned ? 0 : plan_doubtful(&r->plan, &caution);
   if (n == 0) return;
   r->warned = 1;
-  log_warning("%s: of %ld %s %s", study_place(r->study, "integrator"), n,
-              text_plural(n, "trajectory", "trajectories"), text);
+  log_warning("%s: of %ld %s %s", study_place(r->study, caution.key), n,
+              text_plural(n, "trajectory", "trajectories"), caution.text);
 }
 
 static chatter_status execute(run *r) {
@@ -234,27 +234,13 @@ static void remove_empty_folder(run *r) {
   rmdir(folder);
 }
 
-// What to do about trajectories that failed. The limit itself only where all share one reduced model.
+// What to do about trajectories that failed.
 static void advise(run *r) {
   warn_of_doubtful(r);
-  char limit[64] = "";
-  const reduced_model *m = r->plan.n_groups > 0 ? &r->plan.groups[0].reduced : NULL;
-  if (r->count[TRAJECTORY_SOLVER_STALLED] > 0)
-    log_warning("%ld %s ended because the contact solver did not converge; lower "
-                "integrator.relaxation towards 1, raise integrator.max_iterations, or keep more modes",
-                r->count[TRAJECTORY_SOLVER_STALLED],
-                text_plural(r->count[TRAJECTORY_SOLVER_STALLED], "trajectory", "trajectories"));
-  if (r->count[TRAJECTORY_SOLVER_STALLED] > 0 && m && !m->massless && m->n_boundary > m->n_modes)
-    log_warning("%s: %d modes cannot tell %d contact coordinates apart, so that the contact forces are not "
-                "determined: keep at least %d modes, or contact nodes and directions of friction fewer",
-                study_place(r->study, "reduction.modes"), m->n_modes, m->n_boundary, m->n_boundary);
-  if (r->count[TRAJECTORY_UNSTABLE_STEP] == 0) return;
-  if (m && !samples_have_structural(&r->samples) && m->limit_open > 0)
-    snprintf(limit, sizeof limit, " %.6g s", m->limit_open);
-  log_warning("%ld %s not run: the time step is above the stability limit%s of the reduced "
-              "model",
-              r->count[TRAJECTORY_UNSTABLE_STEP],
-              text_plural(r->count[TRAJECTORY_UNSTABLE_STEP], "trajectory was", "trajectories were"), limit);
+  const run_plan *plan = &r->plan;
+  const reduced_model *reduced = plan->n_groups > 0 ? &plan->groups[0].reduced : NULL;
+  if (plan->engine->advise)
+    plan->engine->advise(r->study, reduced, !samples_have_structural(&r->samples), r->count);
 }
 
 // Stopped by a signal or by --max-time, in the reduction or in the integration.

@@ -18,8 +18,7 @@ int figure_is_ok(const figure *self, size_t trajectory) {
 }
 
 int figure_is_time(const result_variable *variable) {
-  return variable->n_dims == 2 && variable->type == RESULT_DOUBLE && strcmp(variable->units, "s") == 0 &&
-         strncmp(variable->long_name, "time ", 5) == 0;
+  return variable->n_dims == 2 && variable->type == RESULT_DOUBLE && result_has_role(variable, RESULT_TIME);
 }
 
 size_t figure_failed(const figure *self) {
@@ -118,18 +117,20 @@ chatter_status figure_wanted(const figure *self, const char *key, const char *wa
   return figure_pick(self, key, wanted, is_per_trajectory, "with a value per trajectory", out);
 }
 
-static int is_parameter(const result_variable *variable) {
-  return strncmp(variable->long_name, "ensemble parameter", 18) == 0;
-}
-
 const result_variable *figure_first_output(const figure *self) {
-  static const char *const own[] = {"trajectory", "status", "end_time", "steps"};
   for (int i = 0; i < self->results->n_variables; i++) {
     const result_variable *variable = &self->results->variables[i];
-    int skip =
-        !is_per_trajectory(variable) || is_parameter(variable) || strncmp(variable->name, "linear_", 7) == 0;
-    for (size_t j = 0; j < sizeof own / sizeof *own; j++) skip |= strcmp(variable->name, own[j]) == 0;
-    if (!skip) return variable;
+    if (is_per_trajectory(variable) && result_has_role(variable, RESULT_OUTPUT)) return variable;
+  }
+  return NULL;
+}
+
+const result_variable *figure_comparison(const figure *self, const result_variable *output) {
+  for (int i = 0; i < self->results->n_variables; i++) {
+    const result_variable *variable = &self->results->variables[i];
+    if (is_per_trajectory(variable) && result_has_role(variable, RESULT_COMPARISON) && variable->compares &&
+        variable->label && strcmp(variable->compares, output->name) == 0)
+      return variable;
   }
   return NULL;
 }
@@ -192,7 +193,7 @@ double figure_label(const result_variable *variable, double largest, char text[F
   char unit[32], name[64];
   double factor = figure_unit(variable->units, largest, unit);
   const char *words = variable->long_name;
-  if (is_parameter(variable) || !words[0] || strlen(words) > 56) {
+  if (result_has_role(variable, RESULT_PARAMETER) || !words[0] || strlen(words) > 56) {
     figure_symbol(variable->name, name);
     words = name;
   }
@@ -220,30 +221,16 @@ void figure_symbol(const char *path, char text[64]) {
     snprintf(text, 64, "%.40s of %.18s", whole, entry);
     return;
   }
-  static const struct {
-    const char *path, *symbol;
-  } known[] = {{"regimes.r1", "frequency ratio r₁"},
-               {"regimes.beta", "friction ratio β"},
-               {"excitation.frequency", "excitation frequency"},
-               {"excitation.amplitude", "excitation amplitude"},
-               {"integrator.step", "time step"},
-               {"model.youngs_modulus", "Young's modulus"},
-               {"reduction.damping", "damping ratio"},
-               {"contact.friction", "friction coefficient"},
-               {"contact.restitution", "coefficient of restitution"}};
-  for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-    if (strcmp(path, known[i].path) == 0) {
-      snprintf(text, 64, "%s", known[i].symbol);
-      return;
-    }
   const char *dot = strrchr(path, '.');
-  int is_index = dot && dot[1] >= '0' && dot[1] <= '9'; // regimes.gamma.2
+  const int is_index = dot && dot[1] && strspn(dot + 1, "0123456789") == strlen(dot + 1); // of a list
+  snprintf(plain, sizeof plain, "%.*s", (int)(is_index ? dot - path : (long)strlen(path)), path);
+  const schema_field *field = schema_find_field(plain);
+  if (field && field->symbol) {
+    snprintf(text, 64, "%s", field->symbol);
+    return;
+  }
   while (is_index && dot > path && *(dot - 1) != '.') dot--;
-  const char *word = dot ? dot + !is_index : path;
-  if (strncmp(word, "gamma", 5) == 0 || strncmp(word, "kappa", 5) == 0)
-    snprintf(text, 64, "%s", word[0] == 'g' ? "γ" : "κ");
-  else
-    snprintf(text, 64, "%.60s", word);
+  snprintf(text, 64, "%.60s", dot ? dot + !is_index : path);
   for (char *c = text; *c; c++)
     if (*c == '_') *c = ' ';
 }

@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "results/results.h"
+#include "study/study_kind.h"
 #include "study/study.h"
 
 enum { FIGURE_TEXT = 256 };
@@ -24,20 +25,16 @@ typedef struct figure {
   double width, height; // in pixels of the SVG
 } figure;
 
-// Keys of the plot section that a kind of figure looks at; `kind`, `title` and the ranges belong to all.
-enum { FIGURE_X = 1, FIGURE_Y = 2, FIGURE_COLOUR = 4 };
-
+// How a kind of figure (study_figure) is drawn.
 typedef struct figure_kind {
-  const char *name;
-  int keys;
   int (*fits)(const figure *self); // chosen by itself
   // Raises what is missing: needs names, sizes and the values of parameters only, not those of outputs.
   chatter_status (*check)(const figure *self);
   chatter_status (*draw)(figure *self); // writes script and data; raises what is missing
 } figure_kind;
 
-extern const figure_kind figure_frequency_response, figure_regimes, figure_windows, figure_series,
-    figure_histogram, figure_scatter;
+extern const figure_kind figure_frequency_response, figure_windows, figure_series, figure_histogram,
+    figure_scatter;
 
 // Okabe–Ito colours, told apart by the colour-blind; index modulo their number.
 const char *figure_colour(int index);
@@ -55,9 +52,9 @@ chatter_status figure_wanted(const figure *self, const char *key, const char *wa
 chatter_status figure_pick(const figure *self, const char *key, const char *wanted,
                            int (*may)(const result_variable *variable), const char *what,
                            const result_variable **out);
-// The first output: neither number, status nor parameter of the trajectory, not one of our comparisons
-// (linear_*).
-const result_variable *figure_first_output(const figure *self);
+const result_variable *figure_first_output(const figure *self); // with a value per trajectory; NULL: none
+// What results hold to compare an output with; NULL: nothing.
+const result_variable *figure_comparison(const figure *self, const result_variable *output);
 const result_variable *figure_parameter(const figure *self,
                                         const char *path); // by the end of its path; NULL: none
 // Distinct values, sorted.
@@ -68,7 +65,7 @@ double figure_unit(const char *units, double largest, char text[32]);
 // "half peak-to-peak displacement at TIP along y (mm)" with the unit's factor returned.
 double figure_label(const result_variable *variable, double largest, char text[FIGURE_TEXT]);
 double figure_largest(const double *value, size_t n); // largest finite |value|
-// A symbol ("γ", "r₁") of well-known parameters, else the last word of the path.
+// The symbol ("γ", "r₁") that the table of keys has for a parameter, else the last word of its path.
 void figure_symbol(const char *path, char text[64]);
 const char *figure_title(const figure *self);
 

@@ -1,5 +1,5 @@
 // Amplitude over excitation frequency: the branches reached by sweeping from below and from above, the jumps
-// between them, and the response without contact.
+// between them, and what there is to compare it with (the linear response without contact).
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,7 +7,7 @@
 #include "plot/figure.h"
 
 typedef struct point {
-  double x, y, linear;
+  double x, y, compared;
 } point;
 
 typedef struct branch {
@@ -85,7 +85,7 @@ static int branch_of(const double *from, double frequency, size_t i) {
 }
 
 static chatter_status collect(const figure *self, const result_variable *x, const result_variable *y,
-                              const double *linear, branch branches[N_BRANCHES]) {
+                              const double *compared, branch branches[N_BRANCHES]) {
   const result_variable *from = result_set_find(self->results, "excitation.sweep_from");
   const double *start = from ? figure_values(self, from) : NULL, *f = figure_values(self, x);
   const double *amplitude = figure_values(self, y);
@@ -98,7 +98,7 @@ static chatter_status collect(const figure *self, const result_variable *x, cons
   for (size_t i = 0; i < self->n; i++) {
     if (!figure_is_ok(self, i) || !isfinite(amplitude[i])) continue;
     branch *one = &branches[start ? branch_of(start, f[i], i) : branch_of(&single, f[i], 0)];
-    one->points[one->n++] = (point){f[i], amplitude[i], linear ? linear[i] : NAN};
+    one->points[one->n++] = (point){f[i], amplitude[i], compared ? compared[i] : NAN};
   }
   for (int b = 0; b < N_BRANCHES; b++) {
     if (branches[b].n) qsort(branches[b].points, (size_t)branches[b].n, sizeof(point), by_x);
@@ -117,34 +117,35 @@ static void write_branch(figure *self, branch *one, double factor) {
   }
 }
 
-// Whether the linear response is one curve over x: over another parameter than the frequency it need not be.
+// Whether the comparison is one curve over x: over another parameter than the frequency it need not be.
 static int is_curve(const point *sorted, size_t n) {
   for (size_t i = 1; i < n; i++)
     if (sorted[i].x == sorted[i - 1].x &&
-        fabs(sorted[i].linear - sorted[i - 1].linear) > 1e-9 * fabs(sorted[i].linear))
+        fabs(sorted[i].compared - sorted[i - 1].compared) > 1e-9 * fabs(sorted[i].compared))
       return 0;
   return 1;
 }
 
 // Nothing (-1) where it is no curve, or no two neighbours lie below `most`: the line would leave its entry in
 // the legend alone.
-static int write_linear(figure *self, const branch *branches, double factor, double most) {
+static int write_compared(figure *self, const branch *branches, const char *label, double factor,
+                          double most) {
   size_t n = 0;
   point *all = arena_allocate(self->memory, (N_BRANCHES * self->n + 1) * sizeof *all);
   for (int b = 0; all && b < N_BRANCHES; b++)
     for (int i = 0; i < branches[b].n; i++)
-      if (isfinite(branches[b].points[i].linear)) all[n++] = branches[b].points[i];
+      if (isfinite(branches[b].points[i].compared)) all[n++] = branches[b].points[i];
   if (n < 2) return -1;
   qsort(all, n, sizeof *all, by_x);
   if (!is_curve(all, n)) return -1;
   int seen = 0;
   for (size_t i = 1; i < n; i++)
-    seen |= all[i].x != all[i - 1].x && fmin(all[i].linear, all[i - 1].linear) < most;
+    seen |= all[i].x != all[i - 1].x && fmin(all[i].compared, all[i - 1].compared) < most;
   if (!seen) return -1;
-  int block = figure_begin_block(self, "without contact (linear)");
+  int block = figure_begin_block(self, label);
   for (size_t i = 0; i < n; i++)
     if (i == 0 || all[i].x != all[i - 1].x)
-      fprintf(self->data, "%.9g %.9g\n", all[i].x, factor * all[i].linear);
+      fprintf(self->data, "%.9g %.9g\n", all[i].x, factor * all[i].compared);
   return block;
 }
 
@@ -196,14 +197,13 @@ static chatter_status check(const figure *self) {
 }
 
 // Curves, legend below the axes: whatever they look like, it covers none of them.
-static void write_curves(figure *self, branch *branches, double factor, double most) {
-  int block = write_linear(self, branches, factor, most);
+static void write_curves(figure *self, branch *branches, const char *label, double factor, double most) {
+  int block = label ? write_compared(self, branches, label, factor, most) : -1;
   fputs("plot ", self->script);
   if (block >= 0)
     fprintf(self->script,
-            "data index %d using 1:2 with lines linecolor '#808080' linewidth 1.2 dashtype (8,5) title "
-            "'without contact (linear)'",
-            block);
+            "data index %d using 1:2 with lines linecolor '#808080' linewidth 1.2 dashtype (8,5) title %s",
+            block, figure_quote(self, label));
   for (int b = 0, first = block < 0; b < N_BRANCHES; b++) {
     if (!branches[b].n) continue;
     write_branch(self, &branches[b], factor);
@@ -224,15 +224,14 @@ static chatter_status draw(figure *self) {
                                  {.name = "response", .colour = figure_colour(0)}};
   const result_variable *x, *y;
   TRY(choose(self, &x, &y));
-  char name[RESULT_NAME + 16], label[FIGURE_TEXT];
-  snprintf(name, sizeof name, "linear_%s", y->name);
-  const result_variable *linear = result_set_find(self->results, name);
-  TRY(collect(self, x, y, linear ? figure_values(self, linear) : NULL, branches));
+  char label[FIGURE_TEXT];
+  const result_variable *compared = figure_comparison(self, y);
+  TRY(collect(self, x, y, compared ? figure_values(self, compared) : NULL, branches));
   double top = top_of(branches), factor = figure_label(y, top, label);
   if (top == 0) return error_raise(CHATTER_IO, "the results hold no finite value of '%s'", y->name);
   figure_write_title(self, "");
   write_jumps(self, branches, factor, top, x->units);
-  // The linear resonance is cut off where it would press the nonlinear response to the ground.
+  // A comparison (the linear resonance) is cut off where it would press the response to the ground.
   const double most = 1.3 * top, *range = self->wanted->y_range;
   fprintf(self->script, "set yrange [0:%.6g]\nset ylabel %s offset 0.5,0\n", factor * most,
           figure_quote(self, label));
@@ -240,8 +239,9 @@ static chatter_status draw(figure *self) {
   fprintf(self->script, "set xlabel %s\nset autoscale xfix\nset key bmargin center horizontal height 0.7\n",
           figure_quote(self, label));
   figure_write_ranges(self, 1, factor);
-  write_curves(self, branches, factor, range[0] < range[1] ? range[1] : most);
+  write_curves(self, branches, compared ? compared->label : NULL, factor,
+               range[0] < range[1] ? range[1] : most);
   return CHATTER_OK;
 }
 
-const figure_kind figure_frequency_response = {"frequency_response", FIGURE_X | FIGURE_Y, fits, check, draw};
+const figure_kind figure_frequency_response = {fits, check, draw};

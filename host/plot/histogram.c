@@ -105,4 +105,4 @@ static chatter_status draw(figure *self) {
   return CHATTER_OK;
 }
 
-const figure_kind figure_histogram = {"histogram", FIGURE_Y, fits, check, draw};
+const figure_kind figure_histogram = {fits, check, draw};

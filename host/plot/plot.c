@@ -7,24 +7,39 @@
 #include "plot/figure.h"
 #include "plot/gnuplot.h"
 
-// In the order in which they are tried where the study names none. A new kind is one file and one line here.
-static const figure_kind *const kinds[] = {&figure_regimes, &figure_frequency_response, &figure_windows,
-                                           &figure_series,  &figure_histogram,          &figure_scatter};
-enum { N_KINDS = sizeof kinds / sizeof *kinds };
+// In the order in which they are tried where the study names none, behind those of the engines. A new kind is
+// one file and one line here.
+static const study_figure common[] = {
+    {"frequency_response", FIGURE_X | FIGURE_Y, &figure_frequency_response},
+    {"windows", FIGURE_Y, &figure_windows},
+    {"series", FIGURE_Y, &figure_series},
+    {"histogram", FIGURE_Y, &figure_histogram},
+    {"scatter", FIGURE_X | FIGURE_Y | FIGURE_COLOUR, &figure_scatter},
+};
+enum { N_COMMON = sizeof common / sizeof *common, MOST_KINDS = 64 };
 
-static chatter_status find_named(const figure *self, const figure_kind **out) {
-  const char *wanted = self->wanted->kind, *names[N_KINDS];
-  char near[FIGURE_TEXT], place[STUDY_PATH];
-  for (int i = 0; i < N_KINDS; i++) {
-    *out = kinds[i];
-    names[i] = kinds[i]->name;
-    if (strcmp(wanted, names[i]) == 0) return CHATTER_OK;
+// NULL behind the last.
+static const study_figure *kind_at(int index) {
+  for (const study_kind *const *k = study_kinds; *k; k++)
+    for (const study_figure *f = (*k)->figures; f && f->name; f++)
+      if (index-- == 0) return f;
+  return index < N_COMMON ? &common[index] : NULL;
+}
+
+static chatter_status find_named(const figure *self, const study_figure **out) {
+  const char *wanted = self->wanted->kind, *names[MOST_KINDS];
+  char near[FIGURE_TEXT], place[STUDY_PATH], known[FIGURE_TEXT] = "";
+  int n = 0;
+  for (const study_figure *one; (one = kind_at(n)) && n < MOST_KINDS; n++) {
+    const size_t used = strlen(known);
+    *out = one;
+    names[n] = one->name;
+    if (strcmp(wanted, one->name) == 0) return CHATTER_OK;
+    snprintf(known + used, sizeof known - used, "%s%s", n ? ", " : "", one->name);
   }
-  return error_raise(CHATTER_BAD_STUDY,
-                     "%splot.kind: no figure '%s'%s; known: regimes, frequency_response, windows, series, "
-                     "histogram, scatter",
+  return error_raise(CHATTER_BAD_STUDY, "%splot.kind: no figure '%s'%s; known: %s",
                      figure_place(self, "plot.kind", place), wanted,
-                     text_did_you_mean(wanted, N_KINDS, names, near, sizeof near));
+                     text_did_you_mean(wanted, n, names, near, sizeof near), known);
 }
 
 int plot_fits(const study *config) {
@@ -34,7 +49,7 @@ int plot_fits(const study *config) {
 }
 
 // What a kind does not look at would be ignored in silence.
-static chatter_status check_keys(const figure *self, const figure_kind *kind) {
+static chatter_status check_keys(const figure *self, const study_figure *kind) {
   const plot_config *w = self->wanted;
   const struct {
     int key;
@@ -51,24 +66,23 @@ static chatter_status check_keys(const figure *self, const figure_kind *kind) {
   return CHATTER_OK;
 }
 
-static chatter_status check_kind(const figure *self, const figure_kind *kind) {
-  TRY(check_keys(self, kind));
-  return kind->check(self);
+static chatter_status check_kind(const figure *self, const study_figure *one) {
+  TRY(check_keys(self, one));
+  return one->kind->check(self);
 }
 
 // The kind that the study names, else the first that fits and finds all that the study names.
-static chatter_status find_kind(const figure *self, const figure_kind **out) {
-  const figure_kind *last = NULL;
+static chatter_status find_kind(const figure *self, const study_figure **out) {
+  const study_figure *last = NULL;
   const int before = error_count();
   if (self->wanted->kind[0]) {
     TRY(find_named(self, out));
     return check_kind(self, *out);
   }
-  for (int i = 0; i < N_KINDS; i++) {
-    *out = kinds[i];
-    if (!kinds[i]->fits(self)) continue;
-    if (check_kind(self, kinds[i]) == CHATTER_OK) return CHATTER_OK;
-    if (!last || check_keys(self, kinds[i]) == CHATTER_OK) last = kinds[i]; // later ones need less
+  for (int i = 0; (*out = kind_at(i)); i++) {
+    if (!(*out)->kind->fits(self)) continue;
+    if (check_kind(self, *out) == CHATTER_OK) return CHATTER_OK;
+    if (!last || check_keys(self, *out) == CHATTER_OK) last = *out; // later ones need less
     error_keep(before);
   }
   if (last) return check_kind(self, last);
@@ -83,9 +97,9 @@ static void look_at(figure *self) {
     const result_variable *variable = &self->results->variables[i];
     if (variable->n_dims != 1 || strcmp(variable->dim[0], "trajectory") != 0) continue;
     self->n = variable->size[0];
-    if (strcmp(variable->name, "status") == 0 && variable->type == RESULT_INT) self->status = variable->data;
-    if (strncmp(variable->long_name, "ensemble parameter", 18) != 0 || variable->type != RESULT_DOUBLE)
-      continue;
+    if (result_has_role(variable, RESULT_STATUS) && variable->type == RESULT_INT)
+      self->status = variable->data;
+    if (!result_has_role(variable, RESULT_PARAMETER) || variable->type != RESULT_DOUBLE) continue;
     const double *value = variable->data;
     int varies = 0;
     for (size_t k = 1; k < self->n && !varies; k++) varies = value[k] != value[0];
@@ -188,13 +202,13 @@ static chatter_status render(const figure *self, const figure_paths *paths, cons
 static chatter_status draw(figure *self, const figure_paths *paths, int force) {
   char *script = NULL, *data = NULL;
   size_t script_size = 0, data_size = 0;
-  const figure_kind *kind;
-  TRY(find_kind(self, &kind));
+  const study_figure *chosen;
+  TRY(find_kind(self, &chosen));
   self->script = open_memstream(&script, &script_size);
   self->data = open_memstream(&data, &data_size);
   chatter_status status = CHATTER_OK;
   if (!self->script || !self->data) status = error_raise(CHATTER_DEVICE, "out of memory for a figure");
-  if (status == CHATTER_OK) status = kind->draw(self);
+  if (status == CHATTER_OK) status = chosen->kind->draw(self);
   int failed = self->script && fclose(self->script) != 0;
   failed |= self->data && fclose(self->data) != 0;
   if (status == CHATTER_OK && failed) status = error_raise(CHATTER_DEVICE, "out of memory for a figure");
@@ -221,12 +235,12 @@ static chatter_status open_figure(const result_set *results, const study *config
 }
 
 chatter_status plot_check(const study *config, const result_set *outline) {
-  const figure_kind *kind;
+  const study_figure *chosen;
   arena *memory = arena_create();
   if (!memory) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
   figure self;
   chatter_status status = open_figure(outline, config, memory, &self);
-  if (status == CHATTER_OK) status = find_kind(&self, &kind);
+  if (status == CHATTER_OK) status = find_kind(&self, &chosen);
   arena_destroy(memory);
   return status;
 }

@@ -117,4 +117,4 @@ static chatter_status draw(figure *self) {
   return CHATTER_OK;
 }
 
-const figure_kind figure_scatter = {"scatter", FIGURE_X | FIGURE_Y | FIGURE_COLOUR, fits, check, draw};
+const figure_kind figure_scatter = {fits, check, draw};

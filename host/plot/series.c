@@ -128,4 +128,4 @@ static chatter_status draw(figure *self) {
   return CHATTER_OK;
 }
 
-const figure_kind figure_series = {"series", FIGURE_Y, fits, check, draw};
+const figure_kind figure_series = {fits, check, draw};

@@ -121,4 +121,4 @@ static chatter_status draw(figure *self) {
   return CHATTER_OK;
 }
 
-const figure_kind figure_windows = {"windows", FIGURE_Y, fits, check, draw};
+const figure_kind figure_windows = {fits, check, draw};

@@ -138,6 +138,9 @@ static chatter_status describe_dataset(result_input *self, hid_t dataset, const 
   if (!variable) return error_raise(CHATTER_IO, "%s: variable '%s' cannot be read", self->path, name);
   variable->flag_meanings = input_text(dataset, "flag_meanings", self->content->memory);
   variable->coordinates = input_text(dataset, "coordinates", self->content->memory);
+  variable->role = input_text(dataset, "role", self->content->memory);
+  variable->compares = input_text(dataset, "compares_with", self->content->memory);
+  variable->label = input_text(dataset, "label", self->content->memory);
   return CHATTER_OK;
 }
 

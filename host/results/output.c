@@ -118,6 +118,9 @@ static int write_variable_attributes(hid_t dataset, const result_variable *varia
   if (variable->units[0]) failed |= write_text(dataset, "units", variable->units);
   if (variable->long_name[0]) failed |= write_text(dataset, "long_name", variable->long_name);
   if (variable->coordinates) failed |= write_text(dataset, "coordinates", variable->coordinates);
+  if (variable->role) failed |= write_text(dataset, "role", variable->role);
+  if (variable->compares) failed |= write_text(dataset, "compares_with", variable->compares);
+  if (variable->label) failed |= write_text(dataset, "label", variable->label);
   if (variable->flag_meanings) failed |= write_flags(dataset, variable->flag_meanings);
   int is_key = variable->n_dims == 1 && strcmp(variable->name, variable->dim[0]) == 0;
   if (has_missing && variable->type == RESULT_INT && missing_int(variable) == none && !is_key)

@@ -18,7 +18,16 @@ typedef struct result_variable {
   void *data;                // row-major; double *, int * or char **
   const char *flag_meanings; // NULL, or "ok diverged ...": written with flag_values 0, 1, ...
   const char *coordinates;   // NULL, or names of variables that say where its values stand: "tip_time" (CF)
+  const char *role;          // NULL, or one of these; what figures go by
+  const char *compares;      // of RESULT_COMPARISON: the output that it stands beside,
+  const char *label;         // and its words in a legend
 } result_variable;
+
+#define RESULT_PARAMETER "parameter"   // of the ensemble
+#define RESULT_OUTPUT "output"         // what was asked for, or is drawn like it
+#define RESULT_COMPARISON "comparison" // what an output would be under simpler circumstances
+#define RESULT_TIME "time"             // when values of other variables were taken
+#define RESULT_STATUS "status"         // 0: the trajectory ended well
 
 typedef struct result_attribute {
   char name[RESULT_NAME];
@@ -40,8 +49,12 @@ void result_set_destroy(result_set *self);
 void *result_set_add(result_set *self, const char *name, result_type type, const char *dims,
                      const size_t *sizes, const char *units, const char *long_name);
 void result_set_coordinates(result_set *self, const char *variable, const char *names);
+void result_set_role(result_set *self, const char *variable, const char *role);
+// RESULT_COMPARISON with `output`.
+void result_set_compares(result_set *self, const char *variable, const char *output, const char *label);
 void result_set_text(result_set *self, const char *name, const char *text);
 void result_set_number(result_set *self, const char *name, double number);
+int result_has_role(const result_variable *variable, const char *role);
 const result_variable *result_set_find(const result_set *self, const char *name); // NULL: no such
 const char *result_set_find_text(const result_set *self, const char *name);       // NULL: no such
 

@@ -115,15 +115,40 @@ void *result_set_add(result_set *self, const char *name, result_type type, const
   return variable->data;
 }
 
-void result_set_coordinates(result_set *self, const char *variable, const char *names) {
+static result_variable *find(const result_set *self, const char *name) {
   for (int i = 0; i < self->n_variables; i++)
-    if (strcmp(self->variables[i].name, variable) == 0)
-      self->variables[i].coordinates = arena_string(self->memory, names);
+    if (strcmp(self->variables[i].name, name) == 0) return &self->variables[i];
+  return NULL;
+}
+
+void result_set_coordinates(result_set *self, const char *variable, const char *names) {
+  result_variable *found = find(self, variable);
+  if (found) found->coordinates = arena_string(self->memory, names);
+}
+
+void result_set_role(result_set *self, const char *variable, const char *role) {
+  result_variable *found = find(self, variable);
+  if (found) found->role = arena_string(self->memory, role);
+}
+
+void result_set_compares(result_set *self, const char *variable, const char *output, const char *label) {
+  result_variable *found = find(self, variable);
+  if (!found) return;
+  found->role = RESULT_COMPARISON;
+  found->compares = arena_string(self->memory, output);
+  found->label = arena_string(self->memory, label);
+}
+
+int result_has_role(const result_variable *variable, const char *role) {
+  return variable->role && strcmp(variable->role, role) == 0;
 }
 
 void result_variable_copy_texts(result_set *self, result_variable *to, const result_variable *from) {
   if (from->flag_meanings) to->flag_meanings = arena_string(self->memory, from->flag_meanings);
   if (from->coordinates) to->coordinates = arena_string(self->memory, from->coordinates);
+  if (from->role) to->role = arena_string(self->memory, from->role);
+  if (from->compares) to->compares = arena_string(self->memory, from->compares);
+  if (from->label) to->label = arena_string(self->memory, from->label);
 }
 
 static result_attribute *attribute(result_set *self, const char *name) {
@@ -152,9 +177,7 @@ void result_set_number(result_set *self, const char *name, double number) {
 }
 
 const result_variable *result_set_find(const result_set *self, const char *name) {
-  for (int i = 0; i < self->n_variables; i++)
-    if (strcmp(self->variables[i].name, name) == 0) return &self->variables[i];
-  return NULL;
+  return find(self, name);
 }
 
 const result_attribute *result_set_find_attribute(const result_set *self, const char *name) {

@@ -13,7 +13,7 @@ result_variable *result_set_declare(result_set *self, const char *name, result_t
 chatter_status result_variable_allocate(result_set *self, result_variable *variable);        // zeroed data
 const result_attribute *result_set_find_attribute(const result_set *self, const char *name); // NULL: no such
 
-// Texts of attributes (flags, coordinates) from another set's variable.
+// Texts of attributes (flags, coordinates, role) from another set's variable.
 void result_variable_copy_texts(result_set *self, result_variable *to, const result_variable *from);
 size_t result_type_size(result_type type);                // bytes of an item in memory
 size_t result_rows(const result_variable *variable);      // size of the first dimension, 1 of a scalar

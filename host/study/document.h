@@ -26,7 +26,8 @@ struct study_document {
 typedef struct parser {
   study *out;
   study_document *document;
-  arena *memory; // the document's
+  arena *memory;          // the document's
+  const study_kind *kind; // that `study:` names; NULL: none, or no known one
   int mistakes, out_of_memory;
 } parser;
 
@@ -55,7 +56,7 @@ void value_default(parser *p, const schema_field *field, void *target);
 // overrides.c: --set into the tree
 void overrides_apply(parser *p, yaml_node *root, int n, const char *const *overrides);
 // What one key says about others: rules.c (sections, model, reduction), rules_run.c (contact, excitation,
-// integrator, initial, regimes, outputs), rules_ensemble.c (inputs, ensemble)
+// initial, outputs, and those of the study's kind), rules_ensemble.c (inputs, ensemble)
 void rules_check(parser *p);
 void rules_run(parser *p);
 void rules_ensemble(parser *p);

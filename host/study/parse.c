@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "study/document.h"
+#include "study/study_kind.h"
 
 // Where the walk is: keys of `group` (schema spelling) belong to the entry `entry` of `section`.
 typedef struct position {
@@ -19,9 +20,9 @@ typedef struct position {
 static void walk_map(parser *p, const position *at, const yaml_node *map);
 
 static void set_defaults(parser *p, const schema_section *section, char *target) {
-  for (int i = 0; i < schema_n_fields; i++)
-    if (schema_section_of(&schema_fields[i]) == section)
-      value_default(p, &schema_fields[i], target + schema_fields[i].offset);
+  const schema_field *f;
+  for (int i = 0; (f = schema_field_at(i)); i++)
+    if (schema_section_of(f) == section) value_default(p, f, target + f->offset);
 }
 
 static const char *join(parser *p, const char *a, const char *b) {
@@ -155,10 +156,9 @@ static void read_field(parser *p, const position *at, const schema_field *field,
 }
 
 static int is_group(const char *path) {
-  for (int i = 0; i < schema_n_fields; i++)
-    if (schema_in_group(schema_fields[i].path, path) ||
-        (schema_fields[i].also && schema_in_group(schema_fields[i].also, path)))
-      return 1;
+  const schema_field *f;
+  for (int i = 0; (f = schema_field_at(i)); i++)
+    if (schema_in_group(f->path, path) || (f->also && schema_in_group(f->also, path))) return 1;
   return 0;
 }
 
@@ -214,15 +214,33 @@ static void walk_map(parser *p, const position *at, const yaml_node *map) {
 // Slots for the sections that struct study has no member for; a map is there from the start.
 static void make_slots(parser *p) {
   study *out = p->out;
-  out->slots = arena_allocate(p->memory, sizeof *out->slots * (size_t)schema_n_sections);
+  const schema_section *s;
+  size_t n = 0;
+  while (schema_section_at((int)n)) n++;
+  out->slots = arena_allocate(p->memory, sizeof *out->slots * (n + 1));
   p->out_of_memory |= !out->slots;
-  for (int i = 0; i < schema_n_sections && !p->out_of_memory; i++) {
-    const schema_section *s = &schema_sections[i];
+  for (int i = 0; (s = schema_section_at(i)) && !p->out_of_memory; i++) {
     if (!s->in_slot) continue;
     out->slots[out->n_slots++].section = s;
     if (s->shape != SECTION_MAP || !make_room(p, s, 1)) continue;
     next_entry(p, s);
   }
+}
+
+// Of which kind the study is, before anything else: words of outputs depend on it. 0: of one that this build
+// lacks, so that nothing more can be said about its keys.
+static int find_kind(parser *p, const yaml_node *node) {
+  char kinds[256];
+  if (!node || node->kind != YAML_SCALAR) return 1; // said elsewhere
+  p->kind = study_kind_find(node->text);
+  for (const char *const *known = study_kinds_known; !p->kind && *known; known++) {
+    if (strcmp(*known, node->text) != 0) continue;
+    parser_mistake(p, parser_value_place(p, node),
+                   "study: this build of chatter has no engine '%s' (it has: %s)", *known,
+                   study_kinds_text(", ", kinds, sizeof kinds));
+    return 0;
+  }
+  return 1;
 }
 
 static void read_tree(parser *p, yaml_node *root, int n_overrides, const char *const *overrides) {
@@ -231,12 +249,13 @@ static void read_tree(parser *p, yaml_node *root, int n_overrides, const char *c
     return;
   }
   overrides_apply(p, root, n_overrides, overrides);
+  if (!find_kind(p, yaml_find(root, "study"))) return;
   make_slots(p);
   if (p->out_of_memory) return;
   set_defaults(p, NULL, (char *)p->out);
-  for (int i = 0; i < schema_n_sections; i++)
-    if (schema_sections[i].shape == SECTION_MAP)
-      set_defaults(p, &schema_sections[i], study_section(p->out, &schema_sections[i]));
+  const schema_section *s;
+  for (int i = 0; (s = schema_section_at(i)); i++)
+    if (s->shape == SECTION_MAP) set_defaults(p, s, study_section(p->out, s));
   walk_map(p, &(position){.group = "", .entry = "", .shown = "", .target = (char *)p->out}, root);
   p->out_of_memory |= study_pack(p->out) != CHATTER_OK; // the rules complete entries, but add none
   if (p->out_of_memory) return;

@@ -9,6 +9,7 @@
 
 #include "base/text.h"
 #include "study/document.h"
+#include "study/study_kind.h"
 
 const char *path_of_alias(const study *self, const char *path_or_alias) {
   for (int i = 0; i < self->n_inputs; i++)
@@ -22,10 +23,9 @@ static const char *name_of(const study *self, const schema_section *s, int entry
 
 static const schema_section *section_of_path(const char *path) {
   const schema_section *found = NULL;
-  for (int i = 0; i < schema_n_sections; i++)
-    if (schema_in_group(path, schema_sections[i].name) &&
-        (!found || strlen(schema_sections[i].name) > strlen(found->name)))
-      found = &schema_sections[i];
+  const schema_section *s;
+  for (int i = 0; (s = schema_section_at(i)); i++)
+    if (schema_in_group(path, s->name) && (!found || strlen(s->name) > strlen(found->name))) found = s;
   return found;
 }
 
@@ -149,8 +149,9 @@ static int list_scalars(const study *self, arena *memory, const char **names) {
   int n = 0;
   for (int i = 0; i < self->n_inputs; i++, n++)
     if (names) names[n] = self->inputs[i].name;
-  for (int i = 0; i < schema_n_fields; i++) {
-    study_location at = {.field = &schema_fields[i], .section = schema_section_of(&schema_fields[i])};
+  const schema_field *f;
+  for (int i = 0; (f = schema_field_at(i)); i++) {
+    study_location at = {.field = f, .section = schema_section_of(f)};
     if (!is_scalar(at.field, at.section)) continue;
     for (at.entry = 0; at.entry < study_entries(self, at.section); at.entry++)
       for (int k = 0; k < n_elements(self, &at); k++) {
@@ -297,8 +298,7 @@ const char *study_output_place(const study *self, const output_config *output, c
 }
 
 response_sum study_output_terms(const output_config *output, response_term *single) {
-  if (output->quantity != QUANTITY_DISPLACEMENT && output->quantity != QUANTITY_VELOCITY)
-    return (response_sum){.n = 0};
+  if (output->quantity && output->quantity->place != QUANTITY_OF_NODE) return (response_sum){.n = 0};
   if (output->sum.n > 0 || !output->node[0]) return output->sum;
   *single = (response_term){.weight = 1};
   memcpy(single->node, output->node, sizeof output->node);

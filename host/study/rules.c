@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "study/document.h"
+#include "study/study_kind.h"
 
 int rules_given(const parser *p, const char *format, ...) {
   char path[STUDY_PATH * 2];
@@ -39,12 +40,14 @@ int rules_one_dimensional(const study *s) {
 }
 
 static void check_kind(parser *p) {
-  static const char *const kinds[] = {"transient", "regimes"};
-  if (!rules_given(p, "study")) rules_mistake(p, "study", "missing key 'study' (transient or regimes)");
-  for (int i = 0; i < schema_n_sections; i++) {
-    const schema_section *s = &schema_sections[i];
-    if (rules_given(p, "%s", s->name) && !(s->kinds >> p->out->kind & 1))
-      rules_mistake(p, s->name, "'%s' does not belong to a study of kind %s", s->name, kinds[p->out->kind]);
+  char kinds[256];
+  if (!rules_given(p, "study"))
+    rules_mistake(p, "study", "missing key 'study' (%s)", study_kinds_text(" or ", kinds, sizeof kinds));
+  const schema_section *s;
+  for (int i = 0; p->kind && (s = schema_section_at(i)); i++) {
+    const study_kind *owner = schema_section_kind(s);
+    if (owner && rules_given(p, "%s", s->name) && !study_kind_has(p->kind, owner))
+      rules_mistake(p, s->name, "'%s' does not belong to a study of kind %s", s->name, p->kind->name);
   }
 }
 
@@ -72,8 +75,8 @@ static void check_only(parser *p, const schema_field *f, const schema_section *s
 }
 
 static void check_onlys(parser *p) {
-  for (int i = 0; i < schema_n_fields; i++) {
-    const schema_field *f = &schema_fields[i];
+  const schema_field *f;
+  for (int i = 0; (f = schema_field_at(i)); i++) {
     if (!f->only) continue;
     const schema_section *s = schema_section_of(f);
     if (s->shape == SECTION_MAP) check_only(p, f, s, 0, s->name);
@@ -99,7 +102,7 @@ static void check_chain(parser *p) {
 static void check_model(parser *p) {
   const study *s = p->out;
   if (!rules_given(p, "model")) {
-    if (s->kind == STUDY_TRANSIENT) rules_mistake(p, "model", "missing key 'model'");
+    if (p->kind && p->kind->needs_model) rules_mistake(p, "model", "missing key 'model'");
     return;
   }
   if (!rules_given(p, "model.type")) {

@@ -1,7 +1,9 @@
-// Rules about what happens in time: contact, excitation, integrator, initial state, regimes, outputs.
+// Rules about what happens in time: contact, excitation, initial state, outputs, and those of the study's
+// kind.
 #include <string.h>
 
 #include "study/document.h"
+#include "study/study_kind.h"
 
 static const double along_x[3] = {1, 0, 0};
 
@@ -56,8 +58,7 @@ static void check_frequency(parser *p, int i, const char *entry) {
 static void check_excitation(parser *p, int i) {
   excitation_config *e = &p->out->excitations[i];
   const char *entry = parser_text(p, "excitation.%d", i);
-  int flat = rules_given(p, "model.type") && rules_one_dimensional(p->out),
-      transient = p->out->kind == STUDY_TRANSIENT;
+  int flat = rules_given(p, "model.type") && rules_one_dimensional(p->out);
   if (e->type != EXCITATION_GRAVITY && rules_given(p, "model"))
     rules_require(p, entry, "node", "where the force acts");
   if (!rules_given(p, "%s.direction", entry)) {
@@ -66,7 +67,7 @@ static void check_excitation(parser *p, int i) {
     else if (rules_given(p, "model"))
       rules_require(p, entry, "direction", "x, y, z, -x, -y, -z or [a, b, c]");
   }
-  if (!transient) return;
+  if (!p->kind || !p->kind->whole_loads) return;
   rules_require(p, entry, "amplitude", e->type == EXCITATION_GRAVITY ? "in m/s²" : "in N");
   if (e->type == EXCITATION_HARMONIC) check_frequency(p, i, entry);
   if (e->sweep_from > 0 && !(e->sweep_rate > 0))
@@ -75,38 +76,6 @@ static void check_excitation(parser *p, int i) {
   if (e->sweep_rate > 0 && !(e->sweep_from > 0))
     rules_mistake(p, parser_text(p, "%s.sweep_rate", entry), "%s: a sweep needs 'sweep.from', more than 0 Hz",
                   entry);
-}
-
-static void check_integrator(parser *p) {
-  const study *s = p->out;
-  const integrator_config *t = &s->integrator;
-  rules_exclude(p, "integrator", "step", "steps_per_period");
-  rules_exclude(p, "integrator", "duration", "periods");
-  if (rules_given(p, "integrator.periods") && t->window > t->periods)
-    rules_mistake(p, "integrator.window",
-                  "integrator.window: %g periods are to be recorded of %g (allowed: 0 to %g)", t->window,
-                  t->periods, t->periods);
-  double frequency = t->period_frequency;
-  for (int i = 0; i < s->n_excitations; i++)
-    if (frequency <= 0 && rules_given(p, "excitation.%d.frequency", i))
-      frequency = 1; // known; its value is checked elsewhere
-  const char *periodic[] = {"steps_per_period", "periods", "window"};
-  for (int i = 0; i < 3; i++)
-    if (rules_given(p, "integrator.%s", periodic[i]) && frequency <= 0 && !(i == 2 && t->window <= 0) &&
-        !(i == 1 && t->periods <= 0)) {
-      rules_mistake(p, parser_text(p, "integrator.%s", periodic[i]),
-                    "integrator.%s: the period is not known: give 'period_frequency' (Hz)", periodic[i]);
-      break;
-    }
-  if (s->kind != STUDY_TRANSIENT) return;
-  if (!rules_given(p, "integrator")) {
-    rules_mistake(p, "integrator", "missing key 'integrator'");
-    return;
-  }
-  if (!rules_given(p, "integrator.step"))
-    rules_require(p, "integrator", "steps_per_period", "give it or 'step' (s)");
-  if (!rules_given(p, "integrator.duration"))
-    rules_require(p, "integrator", "periods", "give it or 'duration' (s)");
 }
 
 static void check_initial(parser *p) {
@@ -127,40 +96,21 @@ static void check_initial(parser *p) {
   }
 }
 
-static void check_regimes(parser *p) {
-  const study *s = p->out;
-  const regimes_config *r = &s->regimes;
-  if (s->kind != STUDY_REGIMES) return;
-  if (r->window > r->cycles)
-    rules_mistake(p, "regimes.window", "regimes.window: %g cycles are to be judged of %g (allowed: 1 to %g)",
-                  r->window, r->cycles, r->cycles);
-  int n = 1 + r->gamma.n;
-  if (rules_given(p, "model")) {
-    const char *lists[] = {"gamma", "kappa"};
-    for (int i = 0; i < 2; i++)
-      if (rules_given(p, "regimes.%s", lists[i]))
-        rules_mistake(p, parser_text(p, "regimes.%s", lists[i]),
-                      "regimes.%s describes a dimensionless chain: give it or 'model', not both", lists[i]);
-    if (s->model.type != MODEL_CHAIN) return;
-    n = s->model.masses.n;
-  } else if (r->gamma.n != r->kappa.n)
-    rules_mistake(
-        p, "regimes.kappa",
-        "regimes: %d mass ratios (gamma) and %d stiffness ratios (kappa): as many of each are needed",
-        r->gamma.n, r->kappa.n);
-  int last = r->wall == WALL_MASS ? n - 1 : n;
-  if (r->contact_mass > last)
-    rules_mistake(p, "regimes.contact_mass",
-                  "regimes.contact_mass: there is no contact at mass %g of a chain of %d (allowed: 1 to %d)",
-                  r->contact_mass, n, last);
+static const study_quantity *usual_quantity(const study_kind *kind) {
+  const study_quantity *q, *found = NULL;
+  for (int i = 0; (q = study_kind_quantity(kind, i)); i++)
+    if (q->flags & QUANTITY_DEFAULT) return q;
+  for (const study_kind *const *used = kind->uses; used && *used && !found; used++)
+    found = usual_quantity(*used);
+  return found;
 }
 
 // An output without quantity and node is the quantity its name says.
 static void complete_output(parser *p, output_config *o, const char *entry) {
   if (rules_given(p, "%s.quantity", entry)) return;
-  int named = schema_word_index(schema_find_field("outputs.quantity")->words, o->name);
   const int of_node = rules_given(p, "%s.node", entry) || rules_given(p, "%s.sum", entry);
-  o->quantity = named >= 0 && !of_node ? named : QUANTITY_DISPLACEMENT;
+  o->quantity = of_node ? NULL : study_quantity_for(p->kind, o->name);
+  if (!o->quantity && p->kind) o->quantity = usual_quantity(p->kind);
 }
 
 // A direction that is not written is x where there is no other.
@@ -187,28 +137,35 @@ static void check_response(parser *p, output_config *o, const char *entry) {
     complete_direction(p, parser_text(p, "%s.sum.%d", entry, t), o->sum.term[t].direction);
 }
 
+// Keys that some quantities know, and which these are.
+static void check_keys_of_quantity(parser *p, const output_config *o, const char *entry) {
+  const study_quantity *q = o->quantity;
+  const char *wrong = rules_given(p, "%s.node", entry)  ? "node"
+                      : rules_given(p, "%s.sum", entry) ? "sum"
+                                                        : "direction";
+  if (q->place != QUANTITY_OF_NODE && rules_given(p, "%s.%s", entry, wrong))
+    rules_mistake(p, parser_text(p, "%s.%s", entry, wrong), "%s: '%s' does not belong to the quantity %s",
+                  entry, wrong, q->word);
+  if (!rules_given(p, "%s.index", entry) || q->flags & QUANTITY_COUNTED) return;
+  const char *words = "";
+  for (const study_kind *const *k = study_kinds; *k; k++)
+    for (int i = 0; (q = study_kind_quantity(*k, i)); i++)
+      if (q->flags & QUANTITY_COUNTED)
+        words = parser_text(p, "%s%s%s", words, *words ? " and " : "", q->word);
+  rules_mistake(p, parser_text(p, "%s.index", entry), "%s: 'index' belongs to the quantities %s", entry,
+                words);
+}
+
 static void check_output(parser *p, output_config *o) {
   const char *entry = parser_text(p, "outputs.%s", o->name);
   complete_output(p, o, entry);
-  char word[64];
-  schema_word(schema_find_field("outputs.quantity")->words, o->quantity, word, sizeof word);
-  const char *place =
-      parser_text(p, "%s.%s", entry, rules_given(p, "%s.quantity", entry) ? "quantity" : "node");
-  if (o->quantity >= QUANTITY_REGIME && p->out->kind != STUDY_REGIMES)
-    rules_mistake(p, place, "%s: the quantity %s belongs to a study of kind regimes", entry, word);
-  if (o->quantity == QUANTITY_DISPLACEMENT || o->quantity == QUANTITY_VELOCITY) {
-    check_response(p, o, entry);
-  } else {
-    const char *wrong = rules_given(p, "%s.node", entry)  ? "node"
-                        : rules_given(p, "%s.sum", entry) ? "sum"
-                                                          : "direction";
-    if (rules_given(p, "%s.%s", entry, wrong))
-      rules_mistake(p, parser_text(p, "%s.%s", entry, wrong), "%s: '%s' does not belong to the quantity %s",
-                    entry, wrong, word);
-  }
-  if (rules_given(p, "%s.index", entry) && o->quantity != QUANTITY_APEX && o->quantity != QUANTITY_APEX_TIME)
-    rules_mistake(p, parser_text(p, "%s.index", entry),
-                  "%s: 'index' belongs to the quantities apex and apex_time", entry);
+  const study_kind *owner = o->quantity ? study_quantity_kind(o->quantity) : NULL;
+  if (owner && p->kind && !study_kind_has(p->kind, owner))
+    rules_mistake(p,
+                  parser_text(p, "%s.%s", entry, rules_given(p, "%s.quantity", entry) ? "quantity" : "node"),
+                  "%s: the quantity %s belongs to a study of kind %s", entry, o->quantity->word, owner->name);
+  if (o->quantity && o->quantity->place == QUANTITY_OF_NODE) check_response(p, o, entry);
+  if (o->quantity) check_keys_of_quantity(p, o, entry);
   const char *series[] = {"every", "trajectories"};
   for (int i = 0; i < 2; i++)
     if (rules_given(p, "%s.%s", entry, series[i]) && o->reduce != REDUCE_SERIES)
@@ -230,9 +187,8 @@ void rules_run(parser *p) {
   study *s = p->out;
   for (int i = 0; i < s->n_contacts; i++) check_contact(p, i);
   for (int i = 0; i < s->n_excitations; i++) check_excitation(p, i);
-  check_integrator(p);
+  if (p->kind && p->kind->rules) p->kind->rules(p);
   check_initial(p);
-  check_regimes(p);
   check_plot(p);
   for (int i = 0; i < s->n_outputs; i++) check_output(p, &s->outputs[i]);
 }

@@ -1,20 +1,45 @@
-#include "study/schema.h"
+#include "study/study_kind.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
+const schema_field *schema_field_at(int index) {
+  if (index < schema_n_common_fields) return &schema_common_fields[index];
+  index -= schema_n_common_fields;
+  for (const study_kind *const *k = study_kinds; *k; k++)
+    for (const schema_field *f = (*k)->fields; f && f->path; f++)
+      if (index-- == 0) return f;
+  return NULL;
+}
+
+const schema_section *schema_section_at(int index) {
+  if (index < schema_n_common_sections) return &schema_common_sections[index];
+  index -= schema_n_common_sections;
+  for (const study_kind *const *k = study_kinds; *k; k++)
+    for (const schema_section *const *s = (*k)->sections; s && *s; s++)
+      if (index-- == 0) return *s;
+  return NULL;
+}
+
+const study_kind *schema_section_kind(const schema_section *section) {
+  for (const study_kind *const *k = study_kinds; *k; k++)
+    for (const schema_section *const *s = (*k)->sections; s && *s; s++)
+      if (*s == section) return *k;
+  return NULL;
+}
+
 const schema_field *schema_find_field(const char *path) {
-  for (int i = 0; i < schema_n_fields; i++) {
-    const schema_field *f = &schema_fields[i];
+  const schema_field *f;
+  for (int i = 0; (f = schema_field_at(i)); i++)
     if (!strcmp(f->path, path) || (f->also && !strcmp(f->also, path))) return f;
-  }
   return NULL;
 }
 
 const schema_section *schema_find_section(const char *name) {
-  for (int i = 0; i < schema_n_sections; i++)
-    if (!strcmp(schema_sections[i].name, name)) return &schema_sections[i];
+  const schema_section *s;
+  for (int i = 0; (s = schema_section_at(i)); i++)
+    if (!strcmp(s->name, name)) return s;
   return NULL;
 }
 
@@ -25,8 +50,8 @@ int schema_in_group(const char *path, const char *group) {
 
 const schema_section *schema_section_of(const schema_field *field) {
   const schema_section *found = NULL; // the longest name: sections may stand in sections
-  for (int i = 0; i < schema_n_sections; i++) {
-    const schema_section *s = &schema_sections[i];
+  const schema_section *s;
+  for (int i = 0; (s = schema_section_at(i)); i++) {
     if (schema_in_group(field->path, s->name) && (!found || strlen(s->name) > strlen(found->name))) found = s;
   }
   return found;
@@ -72,6 +97,47 @@ const char *schema_word(const char *words, int index, char *buffer, size_t size)
   return buffer;
 }
 
+// Of all kinds, each word once: the first `before` quantities do not have it.
+static int is_first(const char *word, const study_kind *const *last, int before) {
+  const study_quantity *q;
+  for (const study_kind *const *k = study_kinds; k <= last; k++)
+    for (int i = 0; (k < last || i < before) && (q = study_kind_quantity(*k, i)); i++)
+      if (!strcmp(q->word, word)) return 0;
+  return 1;
+}
+
+static const char *quantity_word(int index) {
+  const study_quantity *q;
+  for (const study_kind *const *k = study_kinds; *k; k++)
+    for (int i = 0; (q = study_kind_quantity(*k, i)); i++)
+      if (is_first(q->word, k, i) && index-- == 0) return q->word;
+  return "";
+}
+
+const char *schema_field_word(const schema_field *field, int index, char *buffer, size_t size) {
+  int n = 0;
+  while (field->type == FIELD_KIND && study_kinds[n]) n++;
+  if (field->type == FIELD_WORD) return schema_word(field->words, index, buffer, size);
+  const char *word = field->type == FIELD_QUANTITY ? quantity_word(index) : "";
+  snprintf(buffer, size, "%s", index < n ? study_kinds[index]->name : word);
+  return buffer;
+}
+
+const char *schema_doc(const schema_field *field, char buffer[SCHEMA_DOC]) {
+  size_t used = (size_t)snprintf(buffer, SCHEMA_DOC, "%s", field->doc);
+  for (int i = 0; field->type == FIELD_KIND && study_kinds[i] && used < SCHEMA_DOC; i++)
+    used += (size_t)snprintf(buffer + used, SCHEMA_DOC - used, "%s%s",
+                             i == 0               ? ": "
+                             : study_kinds[i + 1] ? ", "
+                                                  : ", or ",
+                             study_kinds[i]->doc);
+  for (const study_kind *const *k = study_kinds; *k; k++)
+    for (const study_note *note = (*k)->notes; note && note->path && used < SCHEMA_DOC; note++)
+      if (!strcmp(note->path, field->path))
+        used += (size_t)snprintf(buffer + used, SCHEMA_DOC - used, "; %s", note->text);
+  return buffer;
+}
+
 typedef struct key_list {
   arena *memory;
   const char **name;
@@ -95,11 +161,14 @@ static void add_key(key_list *keys, const char *path, const char *group) {
 
 const char *const *schema_keys(arena *memory, const char *group, int *n) {
   key_list keys = {.memory = memory};
-  keys.name = arena_allocate(memory, sizeof(char *) * (size_t)(2 * schema_n_fields + schema_n_sections));
+  int fields = 0, sections = 0;
+  while (schema_field_at(fields)) fields++;
+  while (schema_section_at(sections)) sections++;
+  keys.name = arena_allocate(memory, sizeof(char *) * (size_t)(2 * fields + sections + 1));
   if (!keys.name) return NULL;
-  for (int i = 0; i < schema_n_fields; i++) add_key(&keys, schema_fields[i].path, group);
-  for (int i = 0; i < schema_n_sections; i++) add_key(&keys, schema_sections[i].name, group);
-  for (int i = 0; i < schema_n_fields; i++) add_key(&keys, schema_fields[i].also, group);
+  for (int i = 0; i < fields; i++) add_key(&keys, schema_field_at(i)->path, group);
+  for (int i = 0; i < sections; i++) add_key(&keys, schema_section_at(i)->name, group);
+  for (int i = 0; i < fields; i++) add_key(&keys, schema_field_at(i)->also, group);
   *n = keys.n;
   return keys.failed ? NULL : keys.name;
 }

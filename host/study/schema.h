@@ -1,6 +1,6 @@
-// The one table that knows the keys of a study file: parsing, defaults, checks of range and type, dotted
-// paths, --set, copies of studies, JSON Schema and the reference page all read it. A new key is one field of
-// a section's struct and one line in schema_table.c.
+// The keys of a study file, common ones (schema_table.c) and those of every kind of study (study_kind.h):
+// parsing, defaults, checks of range and type, dotted paths, --set, copies of studies, JSON Schema and the
+// reference page all read these tables. A new key is one field of a section's struct and one line.
 #ifndef CHATTER_STUDY_SCHEMA_H
 #define CHATTER_STUDY_SCHEMA_H
 
@@ -19,6 +19,8 @@ typedef enum {
   FIELD_FILE,      // char[]: a file name, relative to the study's folder
   FIELD_SUM,       // response_sum: a list of {node, direction, weight}
   FIELD_WORD,      // int: index of the word in `words`
+  FIELD_KIND,      // const study_kind *: its name
+  FIELD_QUANTITY,  // const study_quantity *: its word, among those of the study's kind
   FIELD_SWITCH     // int: false, true
 } field_type;
 
@@ -40,6 +42,7 @@ typedef struct schema_field {
   const char *words;       // of FIELD_WORD, in the order of the enum, separated by blanks
   const char *only;        // values of the section's `type` (contact: `law`) that know this key; NULL: all
   const char *doc;
+  const char *symbol; // in figures; NULL: the key itself
 } schema_field;
 
 #define POSITIVE 2.2250738585072014e-308 // smallest normal double
@@ -59,14 +62,19 @@ typedef struct schema_section {
   int in_slot;                   // 1: in a slot of the study instead (study_slot)
   size_t stride;                 // of an entry, bytes
   size_t name_offset, name_size; // of an entry's name, within the entry
-  int kinds;                     // bit per study_kind that may have it
   const char *doc;
 } schema_section;
 
-extern const schema_field schema_fields[];
-extern const int schema_n_fields;
-extern const schema_section schema_sections[];
-extern const int schema_n_sections;
+extern const schema_field schema_common_fields[]; // schema_table.c
+extern const int schema_n_common_fields;
+extern const schema_section schema_common_sections[];
+extern const int schema_n_common_sections;
+
+// All there are: the common ones, then those of each kind of study; NULL behind the last.
+const schema_field *schema_field_at(int index);
+const schema_section *schema_section_at(int index);
+// The kind of study that a section belongs to; NULL: to all.
+const study_kind *schema_section_kind(const schema_section *section);
 
 // The field of "section.key" in either spelling, NULL: none. Entries of repeated sections come without index.
 const schema_field *schema_find_field(const char *path);
@@ -82,6 +90,10 @@ int study_entries(const study *self, const schema_section *section);
 void *study_entry(const study *self, const schema_section *section, int entry);
 void *study_field(const study *self, const schema_field *field, int entry);
 void study_set_section(study *self, const schema_section *section, int n, void *entries);
+// *to is `from` with other entries of a section that is a map in a slot; `slots` has room for those of
+// `from`. All else is shared.
+void study_with_section(const study *from, const schema_section *section, void *entry, study_slot *slots,
+                        study *to);
 // Moves all lists into the study's block: once, when they are complete. CHATTER_DEVICE: no memory.
 chatter_status study_pack(study *self);
 // 1: the key applies to the type that entry `entry` has in this study; else `word` is that type.
@@ -89,8 +101,12 @@ int schema_applies(const study *self, const schema_field *field, int entry, char
 int schema_in_group(const char *path, const char *group);                         // path begins with "group."
 int schema_word_index(const char *words, const char *word);                       // -1: not among them
 const char *schema_word(const char *words, int index, char *buffer, size_t size); // the word back
-void schema_print_quantities(const char *words); // their table of the reference page
-const char *schema_quantity_unit(int quantity);  // of output_quantity, in studies with units
+// Word `index` that a FIELD_WORD, _KIND or _QUANTITY takes; "" behind the last.
+const char *schema_field_word(const schema_field *field, int index, char *buffer, size_t size);
+// What there is to say of a key, with what kinds of studies add to it.
+enum { SCHEMA_DOC = 2048 };
+const char *schema_doc(const schema_field *field, char buffer[SCHEMA_DOC]);
+void schema_print_quantities(void); // their tables of the reference page
 // All names that may follow `group` ("" is the top), each once; the array belongs to `memory`. NULL: no
 // memory.
 const char *const *schema_keys(arena *memory, const char *group, int *n);

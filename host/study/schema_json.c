@@ -38,6 +38,14 @@ static json_t *word_schema(const char *words) {
   return json_pack("{s:o}", "enum", list);
 }
 
+static json_t *words_schema(const schema_field *f) {
+  json_t *list = json_array();
+  char word[64];
+  for (int i = 0; *schema_field_word(f, i, word, sizeof word); i++)
+    json_array_append_new(list, json_string(word));
+  return json_pack("{s:o}", "enum", list);
+}
+
 static json_t *direction_schema(void) {
   json_t *vector = json_pack("{s:s,s:{s:s},s:i,s:i}", "type", "array", "items", "type", "number", "minItems",
                              3, "maxItems", 3);
@@ -79,7 +87,9 @@ static json_t *value_schema(const schema_field *f) {
   case FIELD_FILE:
     return text_schema(f);
   case FIELD_WORD:
-    return word_schema(f->words);
+  case FIELD_KIND:
+  case FIELD_QUANTITY:
+    return words_schema(f);
   case FIELD_POINT:
     return either(number_schema(f), word_schema("all"));
   case FIELD_SUM:
@@ -99,7 +109,8 @@ static json_t *default_value(const schema_field *f) {
 
 static json_t *field_schema(const schema_field *f) {
   json_t *s = value_schema(f);
-  json_object_set_new(s, "description", json_string(f->doc));
+  char doc[SCHEMA_DOC];
+  json_object_set_new(s, "description", json_string(schema_doc(f, doc)));
   if (f->unit) json_object_set_new(s, "x-unit", json_string(f->unit));
   if (f->initial) json_object_set_new(s, "default", default_value(f));
   if (f->only) json_object_set_new(s, "x-only", json_string(f->only));

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "study/schema.h"
+#include "study/study_kind.h"
 
 static const char *type_text(const schema_field *f) {
   int whole = f->flags & FIELD_WHOLE;
@@ -27,6 +27,8 @@ static const char *type_text(const schema_field *f) {
   case FIELD_FILE:
     return "file";
   case FIELD_WORD:
+  case FIELD_KIND:
+  case FIELD_QUANTITY:
     return "word";
   case FIELD_POINT:
     return "`all` or whole number";
@@ -49,18 +51,19 @@ static void print_words(const char *words) {
 }
 
 static void print_field(const schema_field *f, size_t front) {
-  char range[160];
+  char range[160], doc[SCHEMA_DOC];
   printf("| `%s`", f->path + front);
   if (f->also)
     printf(" (or `%s`)", f->also + (schema_in_group(f->also, "ensemble") ? strlen("ensemble.") : front));
   printf(" | ");
-  if (f->type == FIELD_WORD)
-    print_words(f->words);
+  if (*schema_field_word(f, 0, range, sizeof range))
+    for (int i = 0; *schema_field_word(f, i, range, sizeof range); i++)
+      printf("%s`%s`", i ? ", " : "", range);
   else
     printf("%s", type_text(f));
   printf(" | %s | %s | %s | %s", f->unit ? f->unit : "",
          is_numeric(f) ? schema_range_text(f, range, sizeof range) : "", f->initial ? f->initial : "",
-         f->doc);
+         schema_doc(f, doc));
   if (f->only) {
     printf(" (only with ");
     print_words(f->only);
@@ -71,11 +74,12 @@ static void print_field(const schema_field *f, size_t front) {
 
 static void print_fields(const schema_section *s, size_t front) {
   int any = 0;
-  for (int i = 0; i < schema_n_fields; i++) {
-    if (schema_section_of(&schema_fields[i]) != s) continue;
+  const schema_field *f;
+  for (int i = 0; (f = schema_field_at(i)); i++) {
+    if (schema_section_of(f) != s) continue;
     if (!any++)
       printf("\n| key | value | unit | allowed | default | |\n| --- | --- | --- | --- | --- | --- |\n");
-    print_field(&schema_fields[i], front);
+    print_field(f, front);
   }
 }
 
@@ -93,7 +97,21 @@ static const char *shape_text(const schema_section *s) {
   return "";
 }
 
+// The kinds of studies that have the section, where it does not belong to all.
+static const char *kinds_text(const schema_section *s, char *text, size_t size) {
+  const study_kind *owner = schema_section_kind(s);
+  size_t used = 0;
+  text[0] = '\0';
+  for (const study_kind *const *k = study_kinds; owner && *k && used < size; k++)
+    if (study_kind_has(*k, owner))
+      used += (size_t)snprintf(text + used, size - used, "%s`%s`", used ? ", " : " Of studies of kind ",
+                               (*k)->name);
+  if (used > 0 && used < size) snprintf(text + used, size - used, ".");
+  return text;
+}
+
 chatter_status schema_print_reference(void) {
+  char kinds[256];
   printf("# The study file\n\nYAML, SI units. Every number is an ensemble parameter by its dotted path "
          "(`excitation.frequency`, `contact.1.gap`, `model.springs.2`: entries count from 0, a list of one "
          "needs no "
@@ -101,13 +119,12 @@ chatter_status schema_print_reference(void) {
          "{b: …}`.\n"
          "`--set PATH=VALUE` replaces or adds a value, `--set PATH=null` removes one.\n\n## At the top\n");
   print_fields(NULL, 0);
-  for (int i = 0; i < schema_n_sections; i++) {
-    const schema_section *s = &schema_sections[i];
+  const schema_section *s;
+  for (int i = 0; (s = schema_section_at(i)); i++) {
     printf("\n## %s\n%c%s.%s%s\n", s->name, toupper((unsigned char)s->doc[0]), s->doc + 1, shape_text(s),
-           s->kinds == 1 << STUDY_REGIMES ? " Of studies of kind `regimes`." : "");
+           kinds_text(s, kinds, sizeof kinds));
     print_fields(s, strlen(s->name) + 1);
-    if (strcmp(s->name, "outputs") == 0)
-      schema_print_quantities(schema_find_field("outputs.quantity")->words);
+    if (strcmp(s->name, "outputs") == 0) schema_print_quantities();
   }
   if (fflush(stdout) || ferror(stdout))
     return error_raise(CHATTER_IO, "cannot write the reference to the standard output");

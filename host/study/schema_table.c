@@ -1,22 +1,9 @@
-#include "study/schema.h"
-
-#include <math.h>
-
-#define AT(type, member) .offset = offsetof(type, member), .size = sizeof(((type *)0)->member)
-#define ANY .minimum = -INFINITY, .maximum = INFINITY
-#define FROM(low) .minimum = (low), .maximum = INFINITY
-#define RANGE(low, high) .minimum = (low), .maximum = (high)
-#define COUNT(low, high) .minimum = (low), .maximum = (high), .flags = FIELD_WHOLE
-#define FIXED .flags = FIELD_FIXED
+// The common keys and sections.
+#include "study/schema_rows.h"
 
 #define MODEL_WORDS "chain bar matrices calculix reduced"
 #define REDUCTION_WORDS "craig_bampton massless_craig_bampton macneal rubin modal"
 #define LAW_WORDS "unilateral friction coulomb"
-#define QUANTITY_WORDS                                                                                       \
-  "displacement velocity gap normal_force tangential_force slip_velocity boundary energy_kinetic "           \
-  "energy_elastic energy_potential energy_total dissipation contact_fraction impacts stick_fraction apex "   \
-  "apex_time iterations regime stops_per_cycle amplitude regime_stick_fraction cycle_dissipation beta_lim "  \
-  "beta_lim_s1 beta_nomotion"
 #define REDUCE_WORDS                                                                                         \
   "final min max mean rms half_peak_to_peak drift windows window_min window_max window_mean window_rms "     \
   "series"
@@ -24,14 +11,14 @@
 #define SPREAD_WORDS "linear logarithmic values uniform normal lognormal truncated_normal"
 
 // clang-format off
-const schema_field schema_fields[] = {
-    {"study", NULL, FIELD_WORD, AT(study, kind), .words = "transient regimes", .doc = "what is computed: time histories of structures in contact, or Coulomb motion regimes"},
+const schema_field schema_common_fields[] = {
+    {"study", NULL, FIELD_KIND, AT(study, kind), .doc = "what is computed"},
     {"title", NULL, FIELD_TEXT, AT(study, title), .doc = "title of results and figures"},
 
     {"model.type", NULL, FIELD_WORD, AT(model_config, type), .words = MODEL_WORDS, .doc = "where the structure comes from"},
     {"model.masses", NULL, FIELD_LIST, AT(model_config, masses), FROM(POSITIVE), .flags = FIELD_STRUCTURAL, .unit = "kg", .only = "chain", .doc = "masses m_1 … m_N"},
     {"model.springs", NULL, FIELD_LIST, AT(model_config, springs), FROM(0), .flags = FIELD_STRUCTURAL, .unit = "N/m", .only = "chain", .doc = "springs from the ground upwards: k_1 … k_N, an optional k_N+1 from the last mass to the ground"},
-    {"model.youngs_modulus", NULL, FIELD_NUMBER, AT(model_config, youngs_modulus), FROM(POSITIVE), .flags = FIELD_STRUCTURAL, .unit = "Pa", .only = "bar", .doc = "Young's modulus"},
+    {"model.youngs_modulus", NULL, FIELD_NUMBER, AT(model_config, youngs_modulus), FROM(POSITIVE), .flags = FIELD_STRUCTURAL, .unit = "Pa", .only = "bar", .doc = "Young's modulus", .symbol = "Young's modulus"},
     {"model.density", NULL, FIELD_NUMBER, AT(model_config, density), FROM(POSITIVE), .flags = FIELD_STRUCTURAL, .unit = "kg/m³", .only = "bar", .doc = "density"},
     {"model.length", NULL, FIELD_NUMBER, AT(model_config, length), FROM(POSITIVE), .flags = FIELD_STRUCTURAL, .unit = "m", .only = "bar", .doc = "length"},
     {"model.area", NULL, FIELD_NUMBER, AT(model_config, area), FROM(POSITIVE), .flags = FIELD_STRUCTURAL, .unit = "m²", .initial = "1", .only = "bar", .doc = "cross-section"},
@@ -48,7 +35,7 @@ const schema_field schema_fields[] = {
 
     {"reduction.method", NULL, FIELD_WORD, AT(reduction_config, method), .words = REDUCTION_WORDS, .doc = "component mode synthesis; massless_craig_bampton and macneal have a massless boundary; macneal and rubin keep the free frequencies, those of massless_craig_bampton fall towards them slowly with more modes; absent for a chain: modal; with a saved model, method and modes may stand but must be those it was reduced with"},
     {"reduction.modes", NULL, FIELD_NUMBER, AT(reduction_config, modes), RANGE(0, 10000), .flags = FIELD_WHOLE | FIELD_STRUCTURAL, .initial = "0", .doc = "number of modes kept; 0: all (modal only)"},
-    {"reduction.damping", NULL, FIELD_NUMBER, AT(reduction_config, damping), RANGE(0, 1), .initial = "0", .doc = "one damping ratio for all modes that `chatter reduce` lists, those of the reduced model with open contacts: with macneal the free modes kept (the static boundary has none), with massless_craig_bampton, craig_bampton and rubin those that remain after its diagonalisation, static shapes of the boundary included where it has mass, never the fixed-interface modes that other programs damp; damping given here replaces that of a saved model; what the model's own damping matrix gives comes on top"},
+    {"reduction.damping", NULL, FIELD_NUMBER, AT(reduction_config, damping), RANGE(0, 1), .initial = "0", .doc = "one damping ratio for all modes that `chatter reduce` lists, those of the reduced model with open contacts: with macneal the free modes kept (the static boundary has none), with massless_craig_bampton, craig_bampton and rubin those that remain after its diagonalisation, static shapes of the boundary included where it has mass, never the fixed-interface modes that other programs damp; damping given here replaces that of a saved model; what the model's own damping matrix gives comes on top", .symbol = "damping ratio"},
     {"reduction.modal_damping", NULL, FIELD_LIST, AT(reduction_config, modal_damping), RANGE(0, 1), .doc = "or one ratio per mode of that list, the last for all above"},
     {"reduction.rayleigh_mass", "reduction.rayleigh.mass", FIELD_NUMBER, AT(reduction_config, rayleigh_mass), FROM(0), .flags = FIELD_STRUCTURAL, .unit = "1/s", .initial = "0", .doc = "or Rayleigh damping a M + b K: a"},
     {"reduction.rayleigh_stiffness", "reduction.rayleigh.stiffness", FIELD_NUMBER, AT(reduction_config, rayleigh_stiffness), FROM(0), .flags = FIELD_STRUCTURAL, .unit = "s", .initial = "0", .doc = "and b"},
@@ -60,7 +47,7 @@ const schema_field schema_fields[] = {
     {"contact.partner", NULL, FIELD_NAMES, AT(contact_config, partner), .doc = "node set, id, or a list of them on the other side; absent: the ground. Every contact node is paired with the partner node nearest to it: the two may differ in number, and several may share a partner"},
     {"contact.law", NULL, FIELD_WORD, AT(contact_config, law), .words = LAW_WORDS, .doc = "unilateral: no friction; friction: unilateral with Coulomb friction; coulomb: friction under a constant normal load"},
     {"contact.normal", NULL, FIELD_DIRECTION, AT(contact_config, normal), .doc = "from the wall into the body; motion along it opens the gap; absent for chain and bar: x; a second contact of the same node with the opposite normal is a stop on its other side (where both are closed, the motion and the difference of their normal forces are determined, how much both press is not)"},
-    {"contact.tangent", NULL, FIELD_DIRECTION, AT(contact_config, tangent), .only = "friction coulomb", .doc = "first direction of friction, positive for slip_velocity, tangential_force and wall_velocity; the second is normal × tangent; absent: the axis least along the normal"},
+    {"contact.tangent", NULL, FIELD_DIRECTION, AT(contact_config, tangent), .only = "friction coulomb", .doc = "first direction of friction, positive for slip velocities, tangential forces and wall_velocity; the second is normal × tangent; absent: the axis least along the normal"},
     {"contact.tangents", NULL, FIELD_NUMBER, AT(contact_config, tangents), RANGE(0, 2), .flags = FIELD_WHOLE | FIELD_STRUCTURAL, .initial = "0", .only = "friction coulomb", .doc = "number of directions of friction; 0: as many as the model has"},
     {"contact.gap", NULL, FIELD_NUMBER, AT(contact_config, gap), ANY, .unit = "m", .initial = "0", .only = "unilateral friction", .doc = "gap at rest"},
     {"contact.gap_amplitude", NULL, FIELD_NUMBER, AT(contact_config, gap_amplitude), ANY, .unit = "m", .initial = "0", .only = "unilateral friction", .doc = "moving wall: the gap varies by amplitude · cos(2π frequency t + phase)"},
@@ -69,52 +56,25 @@ const schema_field schema_fields[] = {
     {"contact.preload", NULL, FIELD_NUMBER, AT(contact_config, preload), ANY, .unit = "N", .initial = "0", .doc = "normal force per contact point at rest, times its weight, and on top of its own of model.contact; law coulomb: the constant normal load"},
     {"contact.pressure", NULL, FIELD_NUMBER, AT(contact_config, pressure), ANY, .unit = "Pa", .initial = "0", .doc = "instead of preload: normal pressure at rest, times the area of each contact point: that of model.contact, or its weight"},
     {"contact.weights", NULL, FIELD_LIST, AT(contact_config, weights), FROM(0), .doc = "one factor per contact point, in the order of the node set (or of the rows of model.contact), of preload and pressure; without an area in model.contact and with pressure: the areas of the points in m²"},
-    {"contact.friction", "contact.mu", FIELD_NUMBER, AT(contact_config, friction), FROM(0), .initial = "0", .only = "friction coulomb", .doc = "friction coefficient μ"},
-    {"contact.restitution", NULL, FIELD_NUMBER, AT(contact_config, restitution), RANGE(0, 1), .initial = "0", .only = "unilateral friction", .doc = "coefficient of restitution along the normal (scheme moreau)"},
+    {"contact.friction", "contact.mu", FIELD_NUMBER, AT(contact_config, friction), FROM(0), .initial = "0", .only = "friction coulomb", .doc = "friction coefficient μ", .symbol = "friction coefficient"},
+    {"contact.restitution", NULL, FIELD_NUMBER, AT(contact_config, restitution), RANGE(0, 1), .initial = "0", .only = "unilateral friction", .doc = "coefficient of restitution along the normal", .symbol = "coefficient of restitution"},
     {"contact.wall_velocity", NULL, FIELD_PAIR, AT(contact_config, wall_velocity), ANY, .unit = "m/s", .initial = "0", .only = "friction coulomb", .doc = "velocity of the wall along the directions of friction (with a partner: on top of the partner's own motion); a positive one drags the body along +tangent"},
-    {"contact.merge", NULL, FIELD_NUMBER, AT(contact_config, merge), FROM(0), .unit = "s", .initial = "0", .doc = "touches less apart than this count as one contact (impacts, apexes)"},
+    {"contact.merge", NULL, FIELD_NUMBER, AT(contact_config, merge), FROM(0), .unit = "s", .initial = "0", .doc = "touches less apart than this count as one contact"},
     {"contact.from_file", NULL, FIELD_SWITCH, AT(contact_config, from_file), .initial = "false", .doc = "points and normals come from model.contact, with gaps, areas, preloads and phases of their own"},
 
     {"excitation.type", NULL, FIELD_WORD, AT(excitation_config, type), .words = "harmonic constant gravity", .initial = "harmonic", .doc = "amplitude · sin(2π∫f dt + phase), a constant force, or a constant acceleration of all masses"},
     {"excitation.node", NULL, FIELD_NAME, AT(excitation_config, node), .only = "harmonic constant", .doc = "node id, or a set of one node"},
     {"excitation.direction", NULL, FIELD_DIRECTION, AT(excitation_config, direction), .doc = "absent for chain and bar: x"},
-    {"excitation.amplitude", NULL, FIELD_NUMBER, AT(excitation_config, amplitude), ANY, .unit = "N", .doc = "force; of gravity the acceleration in m/s²"},
-    {"excitation.frequency", NULL, FIELD_NUMBER, AT(excitation_config, frequency), FROM(POSITIVE), .unit = "Hz", .only = "harmonic", .doc = "frequency; of a sweep: where it ends and is held; absent in a later load: that of the load before it with its sweep, also where it varies"},
+    {"excitation.amplitude", NULL, FIELD_NUMBER, AT(excitation_config, amplitude), ANY, .unit = "N", .doc = "force; of gravity the acceleration in m/s²", .symbol = "excitation amplitude"},
+    {"excitation.frequency", NULL, FIELD_NUMBER, AT(excitation_config, frequency), FROM(POSITIVE), .unit = "Hz", .only = "harmonic", .doc = "frequency; of a sweep: where it ends and is held; absent in a later load: that of the load before it with its sweep, also where it varies", .symbol = "excitation frequency"},
     {"excitation.phase", NULL, FIELD_PHASE, AT(excitation_config, phase), ANY, .unit = "rad", .initial = "0", .only = "harmonic", .doc = "sin (0), cos (π/2) or radians"},
     {"excitation.sweep_from", "excitation.sweep.from", FIELD_NUMBER, AT(excitation_config, sweep_from), FROM(0), .unit = "Hz", .initial = "0", .only = "harmonic", .doc = "a linear sweep begins here; 0: no sweep"},
     {"excitation.sweep_rate", "excitation.sweep.rate", FIELD_NUMBER, AT(excitation_config, sweep_rate), FROM(0), .unit = "Hz/s", .initial = "0", .only = "harmonic", .doc = "its rate, positive; the direction follows from where it begins and ends"},
-
-    {"integrator.scheme", NULL, FIELD_WORD, AT(integrator_config, scheme), .words = "leapfrog moreau", .initial = "leapfrog", .doc = "leapfrog for a massless boundary, moreau for one with mass"},
-    {"integrator.step", NULL, FIELD_NUMBER, AT(integrator_config, step), FROM(POSITIVE), .unit = "s", .doc = "time step; above the stability limit 2/ω_max of the model with open contacts it is refused, between that and the lower limit with all contacts stuck (massless boundary) it runs with a warning"},
-    {"integrator.steps_per_period", NULL, FIELD_NUMBER, AT(integrator_config, steps_per_period), FROM(POSITIVE), .doc = "or steps per period of period_frequency"},
-    {"integrator.period_frequency", NULL, FIELD_NUMBER, AT(integrator_config, period_frequency), FROM(0), .unit = "Hz", .initial = "0", .doc = "frequency that defines `period`; 0: that of the excitation, of several loads the one whose whole multiples they are (40 Hz and 60 Hz: 20 Hz)"},
-    {"integrator.duration", NULL, FIELD_NUMBER, AT(integrator_config, duration), FROM(0), .unit = "s", .doc = "simulated time, after a sweep"},
-    {"integrator.periods", NULL, FIELD_NUMBER, AT(integrator_config, periods), FROM(0), .doc = "or number of periods, after a sweep"},
-    {"integrator.window", NULL, FIELD_NUMBER, AT(integrator_config, window), FROM(0), .initial = "0", .doc = "only the last so many periods are recorded; 0: everything"},
-    {"integrator.windows", NULL, FIELD_NUMBER, AT(integrator_config, windows), COUNT(1, 1e6), .initial = "1", .doc = "the recorded time is cut into so many windows (reduce: windows, window_…)"},
-    {"integrator.half_step", NULL, FIELD_SWITCH, AT(integrator_config, half_step), .initial = "true", .doc = "velocities stand halfway between the steps; true: that before the first step is v(0) - a(0) Δt/2, with the acceleration at t = 0 without contact forces (second order where these are zero then); false: it is v(0) itself, so that all velocities run half a step ahead (first order)"},
-    {"integrator.preloaded", NULL, FIELD_SWITCH, AT(integrator_config, preloaded), .initial = "false", .doc = "scheme leapfrog: steps in which all contacts stick need no solver; always so with a preload"},
-    {"integrator.contact_solver", NULL, FIELD_WORD, AT(integrator_config, contact_solver), .words = "newton relaxation", .initial = "newton", .doc = "newton: Newton's method on the same set-valued laws, helped by projected Jacobi over-relaxation where it does not settle; relaxation: that alone"},
-    {"integrator.tolerance", NULL, FIELD_NUMBER, AT(integrator_config, tolerance), RANGE(1e-15, 0.1), .initial = "1e-10", .doc = "of the contact solver, relative"},
-    {"integrator.max_iterations", NULL, FIELD_NUMBER, AT(integrator_config, max_iterations), COUNT(1, 1e6), .initial = "1000", .doc = "of the contact solver per step; beyond: status solver_stalled"},
-    {"integrator.relaxation", NULL, FIELD_NUMBER, AT(integrator_config, relaxation), RANGE(POSITIVE, 3), .initial = "1.5", .doc = "factor of projected Jacobi over-relaxation; 1 is safe, above 2 may fail"},
-    {"integrator.divergence", NULL, FIELD_NUMBER, AT(integrator_config, divergence), FROM(POSITIVE), .unit = "m·√kg", .initial = "1e6", .doc = "a modal coordinate beyond this ends a trajectory as diverged"},
 
     {"initial.direction", NULL, FIELD_DIRECTION, AT(initial_config, direction), .doc = "rigid translation of the whole body"},
     {"initial.shape", NULL, FIELD_LIST, AT(initial_config, shape), ANY, .doc = "chains: one factor per mass instead"},
     {"initial.displacement", NULL, FIELD_NUMBER, AT(initial_config, displacement), ANY, .unit = "m", .initial = "0", .doc = "initial displacement along direction or shape; contacts with friction start from where it puts them, whatever the loads at t = 0"},
     {"initial.velocity", NULL, FIELD_NUMBER, AT(initial_config, velocity), ANY, .unit = "m/s", .initial = "0", .doc = "initial velocity along direction or shape"},
-
-    {"regimes.wall", NULL, FIELD_WORD, AT(regimes_config, wall), .words = "ground base mass", .initial = "ground", .doc = "what the mass rubs against: the ground, the moving base, or its neighbour"},
-    {"regimes.contact_mass", NULL, FIELD_NUMBER, AT(regimes_config, contact_mass), RANGE(1, 1e6), .flags = FIELD_WHOLE | FIELD_FIXED, .initial = "1", .doc = "which mass rubs, from 1; wall mass: it and the next"},
-    {"regimes.gamma", NULL, FIELD_LIST, AT(regimes_config, gamma), FROM(POSITIVE), .doc = "mass ratios from the second mass on"},
-    {"regimes.kappa", NULL, FIELD_LIST, AT(regimes_config, kappa), FROM(POSITIVE), .doc = "stiffness ratios from the second spring on"},
-    {"regimes.r1", NULL, FIELD_NUMBER, AT(regimes_config, r1), FROM(POSITIVE), .initial = "1", .doc = "frequency ratio r_1"},
-    {"regimes.beta", NULL, FIELD_NUMBER, AT(regimes_config, beta), FROM(0), .initial = "0", .doc = "friction ratio β"},
-    {"regimes.cycles", NULL, FIELD_NUMBER, AT(regimes_config, cycles), COUNT(1, 1e7), .initial = "400", .doc = "excitation cycles"},
-    {"regimes.window", NULL, FIELD_NUMBER, AT(regimes_config, window), COUNT(1, 1e6), .initial = "20", .doc = "how many of the last cycles are judged"},
-    {"regimes.early_exit", NULL, FIELD_SWITCH, AT(regimes_config, early_exit), .initial = "true", .doc = "stop when the state repeats itself"},
-    {"regimes.max_events", NULL, FIELD_NUMBER, AT(regimes_config, max_events), COUNT(2, 1e6), .initial = "1000", .doc = "events allowed in one cycle; beyond: status event_overflow"},
 
     {"ensemble.seed", NULL, FIELD_NUMBER, AT(ensemble_config, seed), RANGE(0, 9007199254740992.0), .flags = FIELD_WHOLE | FIELD_FIXED, .initial = "0", .doc = "seed of all random numbers"},
     {"ensemble.design.type", NULL, FIELD_WORD, AT(ensemble_config, design), .words = DESIGN_WORDS, .doc = "how trajectories are laid out over the parameters"},
@@ -128,44 +88,41 @@ const schema_field schema_fields[] = {
     {"ensemble.design.parameters.mean", NULL, FIELD_NUMBER, AT(parameter_config, mean), ANY, FIXED, .doc = "of normal and truncated_normal; of lognormal: of the logarithm (-1.2: the median is e^-1.2 = 0.3)"},
     {"ensemble.design.parameters.deviation", NULL, FIELD_NUMBER, AT(parameter_config, deviation), FROM(POSITIVE), FIXED, .doc = "standard deviation; of lognormal: of the logarithm (0.3: about 30 %)"},
 
-    {"outputs.quantity", NULL, FIELD_WORD, AT(output_config, quantity), .words = QUANTITY_WORDS, .doc = "absent: what the output's name says where no node is given, else displacement"},
+    {"outputs.quantity", NULL, FIELD_QUANTITY, AT(output_config, quantity), .doc = "absent: what the output's name says where no node is given, else displacement"},
     {"outputs.reduce", NULL, FIELD_WORD, AT(output_config, reduce), .words = REDUCE_WORDS, .initial = "final", .doc = "what is kept of it over the recorded time: n steps of Δt stand at t = 0, Δt … (n - 1) Δt, the last of them is final"},
     {"outputs.node", NULL, FIELD_NAME, AT(output_config, node), .doc = "displacement, velocity: node id, or a set of one node"},
     {"outputs.direction", NULL, FIELD_DIRECTION, AT(output_config, direction), .doc = "absent for chain and bar: x"},
     {"outputs.sum", NULL, FIELD_SUM, AT(output_config, sum), .doc = "instead of node and direction: the weighted sum of displacements (or velocities), such as the opening of a gap, `{opening: {sum: [{node: 12, direction: y}, {node: 40, direction: y, weight: -1}], reduce: max}}`; weight absent: 1"},
-    {"outputs.contact", NULL, FIELD_POINT, AT(output_config, contact), RANGE(0, 1e6), .flags = FIELD_WHOLE | FIELD_FIXED, .initial = "0", .doc = "number of the contact point, from 0; all: of every point (`{force: {quantity: normal_force, contact: all, reduce: max}}`), a dimension `point` of the results with the node ids as `point_node`, columns force.0, force.1 … of tables; not in eval"},
-    {"outputs.index", NULL, FIELD_NUMBER, AT(output_config, index), RANGE(1, 1e6), .flags = FIELD_WHOLE | FIELD_FIXED, .initial = "1", .doc = "apex, apex_time: which bounce, from 1"},
+    {"outputs.contact", NULL, FIELD_POINT, AT(output_config, contact), RANGE(0, 1e6), .flags = FIELD_WHOLE | FIELD_FIXED, .initial = "0", .doc = "number of the contact point, from 0; all: of every point, a dimension `point` of the results with the node ids as `point_node`, columns NAME.0, NAME.1 … of tables; not in eval"},
+    {"outputs.index", NULL, FIELD_NUMBER, AT(output_config, index), RANGE(1, 1e6), .flags = FIELD_WHOLE | FIELD_FIXED, .initial = "1", .doc = "which one of those that are counted, from 1"},
     {"outputs.every", NULL, FIELD_NUMBER, AT(output_config, every), RANGE(1, 1e9), .flags = FIELD_WHOLE | FIELD_FIXED, .initial = "1", .doc = "series: one sample per so many steps"},
     {"outputs.trajectories", NULL, FIELD_LIST, AT(output_config, trajectories), RANGE(0, 1e12), .flags = FIELD_WHOLE | FIELD_FIXED, .doc = "series: of which trajectories, from 0; absent: the first"},
 
-    {"plot.kind", NULL, FIELD_TEXT, AT(plot_config, kind), .doc = "kind of figure: regimes, frequency_response, windows, series, histogram, scatter; absent: chosen"},
-    {"plot.x", NULL, FIELD_TEXT, AT(plot_config, x), .doc = "variable on the x axis: an output, a dotted path or an input that varies (frequency_response, regimes, scatter)"},
+    {"plot.kind", NULL, FIELD_TEXT, AT(plot_config, kind), .doc = "kind of figure: frequency_response, windows, series, histogram, scatter; absent: chosen"},
+    {"plot.x", NULL, FIELD_TEXT, AT(plot_config, x), .doc = "variable on the x axis: an output, a dotted path or an input that varies (frequency_response, scatter)"},
     {"plot.y", NULL, FIELD_TEXT, AT(plot_config, y), .doc = "variable on the y axis; of a histogram the one that is counted"},
-    {"plot.colour", NULL, FIELD_TEXT, AT(plot_config, colour), .doc = "variable shown by colour (regimes, scatter)"},
+    {"plot.colour", NULL, FIELD_TEXT, AT(plot_config, colour), .doc = "variable shown by colour (scatter)"},
     {"plot.title", NULL, FIELD_TEXT, AT(plot_config, title), .doc = "title of the figure; absent: the study's"},
     {"plot.x_range", NULL, FIELD_PAIR, AT(plot_config, x_range), ANY, FIXED, .doc = "[from, to] of the x axis, in the unit of its variable; absent: all values"},
     {"plot.y_range", NULL, FIELD_PAIR, AT(plot_config, y_range), ANY, FIXED, .doc = "[from, to] of the y axis, likewise"},
 };
-const int schema_n_fields = sizeof schema_fields / sizeof *schema_fields;
+const int schema_n_common_fields = sizeof schema_common_fields / sizeof *schema_common_fields;
 
 #define MAP(member) SECTION_MAP, .offset = offsetof(study, member), .stride = sizeof(((study *)0)->member)
 #define ENTRIES(array, counter) .offset = offsetof(study, array), .stride = sizeof(*((study *)0)->array), .count_offset = offsetof(study, counter)
 #define NAMED(type, member) .name_offset = offsetof(type, member), .name_size = sizeof(((type *)0)->member)
-enum { TRANSIENT = 1 << STUDY_TRANSIENT, REGIMES = 1 << STUDY_REGIMES, ALL = TRANSIENT | REGIMES };
 
-const schema_section schema_sections[] = {
-    {"model", MAP(model), .kinds = ALL, .doc = "the structure"},
-    {"reduction", MAP(reduction), .kinds = ALL, .doc = "how it is reduced"},
-    {"contact", SECTION_LIST, ENTRIES(contacts, n_contacts), .kinds = ALL, .doc = "one contact, or a list of them"},
-    {"excitation", SECTION_LIST, ENTRIES(excitations, n_excitations), .kinds = ALL, .doc = "one load, or a list of them"},
-    {"integrator", MAP(integrator), .kinds = ALL, .doc = "time stepping"},
-    {"initial", MAP(initial), .kinds = ALL, .doc = "initial displacement and velocity"},
-    {"regimes", MAP(regimes), .kinds = REGIMES, .doc = "Coulomb motion regimes, dimensionless"},
-    {"ensemble", MAP(ensemble), .kinds = ALL, .doc = "the trajectories"},
-    {"ensemble.design.parameters", SECTION_NAMED, ENTRIES(ensemble.parameters, ensemble.n_parameters), NAMED(parameter_config, path), .kinds = ALL, .doc = "what varies: dotted path or name of an input, and how"},
-    {"inputs", SECTION_TEXTS, ENTRIES(inputs, n_inputs), NAMED(input_alias, name), .kinds = ALL, .doc = "short names of dotted paths, for eval and --set"},
-    {"outputs", SECTION_NAMED, ENTRIES(outputs, n_outputs), NAMED(output_config, name), .kinds = ALL, .doc = "what is kept, by name"},
-    {"plot", MAP(plot), .kinds = ALL, .doc = "the figure; `chatter plot OUT.h5 --set plot.x=…` draws a finished file by other keys than its study's"},
+const schema_section schema_common_sections[] = {
+    {"model", MAP(model), .doc = "the structure"},
+    {"reduction", MAP(reduction), .doc = "how it is reduced"},
+    {"contact", SECTION_LIST, ENTRIES(contacts, n_contacts), .doc = "one contact, or a list of them"},
+    {"excitation", SECTION_LIST, ENTRIES(excitations, n_excitations), .doc = "one load, or a list of them"},
+    {"initial", MAP(initial), .doc = "initial displacement and velocity"},
+    {"ensemble", MAP(ensemble), .doc = "the trajectories"},
+    {"ensemble.design.parameters", SECTION_NAMED, ENTRIES(ensemble.parameters, ensemble.n_parameters), NAMED(parameter_config, path), .doc = "what varies: dotted path or name of an input, and how"},
+    {"inputs", SECTION_TEXTS, ENTRIES(inputs, n_inputs), NAMED(input_alias, name), .doc = "short names of dotted paths, for eval and --set"},
+    {"outputs", SECTION_NAMED, ENTRIES(outputs, n_outputs), NAMED(output_config, name), .doc = "what is kept, by name"},
+    {"plot", MAP(plot), .doc = "the figure; `chatter plot OUT.h5 --set plot.x=…` draws a finished file by other keys than its study's"},
 };
 // clang-format on
-const int schema_n_sections = sizeof schema_sections / sizeof *schema_sections;
+const int schema_n_common_sections = sizeof schema_common_sections / sizeof *schema_common_sections;

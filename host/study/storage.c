@@ -49,11 +49,19 @@ void *study_field(const study *self, const schema_field *field, int entry) {
 void study_set_section(study *self, const schema_section *section, int n, void *entries) {
   if (section->in_slot) {
     study_slot *slot = slot_of(self, section);
-    slot->n = n, slot->entries = entries;
+    if (slot) slot->n = n, slot->entries = entries; // a study made by hand may lack it
     return;
   }
   memcpy((char *)self + section->offset, &entries, sizeof entries);
   memcpy((char *)self + section->count_offset, &n, sizeof n);
+}
+
+void study_with_section(const study *from, const schema_section *section, void *entry, study_slot *slots,
+                        study *to) {
+  *to = *from;
+  to->slots = slots;
+  if (from->n_slots > 0) memcpy(slots, from->slots, sizeof *slots * (size_t)from->n_slots);
+  study_set_section(to, section, 1, entry);
 }
 
 // A walk over all lists of a study that moves each: the entries of a section before the lists in them.
@@ -89,8 +97,8 @@ static void move_section(mover *m, study *self, const schema_section *section) {
     study_set_section(self, section, n, entries);
     if (entries == before) return;
   }
-  for (int i = 0; i < schema_n_fields; i++) {
-    const schema_field *field = &schema_fields[i];
+  const schema_field *field;
+  for (int i = 0; (field = schema_field_at(i)); i++) {
     if ((field->type != FIELD_LIST && field->type != FIELD_SUM) || schema_section_of(field) != section)
       continue;
     for (int entry = 0; entry < n; entry++)
@@ -100,7 +108,8 @@ static void move_section(mover *m, study *self, const schema_section *section) {
 
 static void move_all(mover *m, study *self) {
   self->slots = m->move(m, self->slots, sizeof *self->slots * (size_t)self->n_slots);
-  for (int i = 0; i < schema_n_sections; i++) move_section(m, self, &schema_sections[i]);
+  const schema_section *s;
+  for (int i = 0; (s = schema_section_at(i)); i++) move_section(m, self, s);
 }
 
 static size_t list_room(size_t bytes) {
@@ -116,12 +125,12 @@ static void *put(mover *m, void *list, size_t bytes) {
 
 static size_t lists_size(const study *self) {
   size_t bytes = list_room(sizeof *self->slots * (size_t)self->n_slots);
-  for (int i = 0; i < schema_n_sections; i++) {
-    const schema_section *s = &schema_sections[i];
+  const schema_section *s;
+  for (int i = 0; (s = schema_section_at(i)); i++) {
     if (s->shape != SECTION_MAP || s->in_slot) bytes += list_room(s->stride * (size_t)study_entries(self, s));
   }
-  for (int i = 0; i < schema_n_fields; i++) {
-    const schema_field *f = &schema_fields[i];
+  const schema_field *f;
+  for (int i = 0; (f = schema_field_at(i)); i++) {
     if (f->type != FIELD_LIST && f->type != FIELD_SUM) continue;
     for (int entry = 0; entry < study_entries(self, schema_section_of(f)); entry++) {
       const void *list = study_field(self, f, entry);

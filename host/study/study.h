@@ -12,7 +12,6 @@
 
 enum { STUDY_NAME = 64, STUDY_PATH = 512 };
 
-typedef enum { STUDY_TRANSIENT, STUDY_REGIMES } study_kind;
 typedef enum { MODEL_CHAIN, MODEL_BAR, MODEL_MATRICES, MODEL_CALCULIX, MODEL_REDUCED } model_type;
 typedef enum {
   REDUCTION_CRAIG_BAMPTON,
@@ -23,8 +22,8 @@ typedef enum {
 } reduction_method;
 typedef enum { LAW_UNILATERAL, LAW_FRICTION, LAW_COULOMB } contact_law;
 typedef enum { EXCITATION_HARMONIC, EXCITATION_CONSTANT, EXCITATION_GRAVITY } excitation_type;
-typedef enum { SCHEME_LEAPFROG, SCHEME_MOREAU } integrator_scheme;
-typedef enum { SOLVER_NEWTON, SOLVER_RELAXATION } contact_solver;
+typedef struct study_kind study_kind;         // study_kind.h
+typedef struct study_quantity study_quantity; // likewise
 
 typedef struct number_list {
   int n;
@@ -68,7 +67,7 @@ typedef struct contact_config {
   double friction;                                // μ
   double restitution;                             // e of the mass-carrying scheme (normal)
   double wall_velocity[2];                        // m/s along the tangents
-  double merge;  // s: touches less apart than this count as one contact (apexes, impacts)
+  double merge;                                   // s: touches less apart than this count as one contact
   int from_file; // 1: points, normals, gaps come from the model's contact.csv
 } contact_config;
 
@@ -83,59 +82,13 @@ typedef struct excitation_config {
   double sweep_rate; // Hz/s, > 0; the direction follows from sweep_from and frequency
 } excitation_config;
 
-typedef struct integrator_config {
-  int scheme;              // integrator_scheme
-  double step;             // s, or
-  double steps_per_period; // of `period`
-  double period_frequency; // Hz that defines the pseudo-period; 0: that of the excitation (after its sweep)
-  double duration;         // s after the sweep, or
-  double periods;          // of `period`, after the sweep
-  double window;           // last periods that are recorded; 0: everything, from t = 0
-  double windows;          // for `reduce: windows`: how many equal windows the recorded time is cut into
-  int half_step;           // start-up: 1 proper half step (section 2.3), 0 u^{1/2} = u(0)
-  int preloaded;           // predict sticking (eq. 13) even without a preload
-  int contact_solver;      // contact_solver
-  double tolerance, max_iterations, relaxation; // inclusion solver: PJOR, ε = relaxation / row sum (note 10)
-  double divergence; // |coordinate| beyond which a trajectory counts as diverged, m·sqrt(kg)
-} integrator_config;
-
 typedef struct initial_config {  // one field of displacement and one of velocity
   double direction[3];           // rigid translation of the whole body, or for chains:
   number_list shape;             // one factor per mass
   double displacement, velocity; // m, m/s: amplitudes of that field
 } initial_config;
 
-// What an output is taken from ...
-typedef enum {
-  QUANTITY_DISPLACEMENT,
-  QUANTITY_VELOCITY, // at node:direction
-  QUANTITY_GAP,
-  QUANTITY_NORMAL_FORCE,
-  QUANTITY_TANGENTIAL_FORCE,
-  QUANTITY_SLIP_VELOCITY, // at a contact point
-  QUANTITY_BOUNDARY,      // q_b along the normal at a contact point
-  QUANTITY_ENERGY_KINETIC,
-  QUANTITY_ENERGY_ELASTIC,
-  QUANTITY_ENERGY_POTENTIAL,
-  QUANTITY_ENERGY_TOTAL,
-  QUANTITY_DISSIPATION, // work done by friction, J, accumulated
-  QUANTITY_CONTACT_FRACTION,
-  QUANTITY_IMPACTS,
-  QUANTITY_STICK_FRACTION, // of a contact point
-  QUANTITY_APEX,
-  QUANTITY_APEX_TIME,  // n-th bounce
-  QUANTITY_ITERATIONS, // of the inclusion solver per contact step
-  // study: regimes
-  QUANTITY_REGIME,
-  QUANTITY_STOPS_PER_CYCLE,
-  QUANTITY_AMPLITUDE,
-  QUANTITY_REGIME_STICK_FRACTION,
-  QUANTITY_CYCLE_DISSIPATION,
-  QUANTITY_BETA_LIM,
-  QUANTITY_BETA_LIM_S1,
-  QUANTITY_BETA_NOMOTION
-} output_quantity;
-// ... and what is kept of it over the recorded steps.
+// What is kept of an output over the recorded steps.
 typedef enum {
   REDUCE_FINAL,
   REDUCE_MIN,
@@ -165,12 +118,13 @@ typedef struct response_sum {
 
 typedef struct output_config {
   char name[STUDY_NAME];
-  int quantity, reduce;
+  const study_quantity *quantity; // NULL: of a study made by hand, at `node`
+  int reduce;                     // output_reduce
   char node[STUDY_NAME];
   double direction[3];
   response_sum sum;         // instead of node and direction: Σ weight · displacement (or velocity)
   double contact;           // index of the contact point, from 0, or OUTPUT_ALL_POINTS
-  double index;             // n of apex, from 1
+  double index;             // which one of those that are counted, from 1
   double every;             // series: one sample per so many steps
   number_list trajectories; // series: which; empty: the first
 } output_config;
@@ -210,17 +164,6 @@ typedef struct ensemble_config {
   parameter_config *parameters; // [n_parameters]
 } ensemble_config;
 
-typedef enum { WALL_GROUND, WALL_BASE, WALL_MASS } wall_type;
-typedef struct regimes_config { // study: regimes; dimensionless for chains as in the paper
-  int wall;                     // wall_type
-  double contact_mass;          // j, from 1 (WALL_MASS: between j and j + 1)
-  number_list gamma, kappa;     // mass and stiffness ratios, from the second on (γ_1 = κ_1 = 1)
-  double r1, beta;              // frequency ratio, friction ratio
-  double cycles, window;        // excitation cycles, and how many of the last are judged
-  int early_exit;               // 1: stop when the state repeats
-  double max_events;            // event budget of one cycle
-} regimes_config;
-
 typedef struct plot_config {
   char kind[STUDY_NAME];                                 // empty: chosen from the study
   char x[STUDY_NAME], y[STUDY_NAME], colour[STUDY_NAME]; // variables
@@ -249,16 +192,14 @@ typedef struct study {
   char path[STUDY_PATH]; // of the file; relative file names in it are resolved against its folder
   char name[STUDY_NAME]; // file name without folder and .yaml
   char title[STUDY_NAME * 2];
-  int kind; // study_kind
+  const study_kind *kind; // NULL: none given
   model_config model;
   reduction_config reduction;
   int n_contacts;
   contact_config *contacts; // [n_contacts]
   int n_excitations;
   excitation_config *excitations; // [n_excitations]
-  integrator_config integrator;
   initial_config initial;
-  regimes_config regimes;
   ensemble_config ensemble;
   int n_outputs;
   output_config *outputs; // [n_outputs]

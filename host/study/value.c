@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "study/document.h"
+#include "study/study_kind.h"
 
 static const char *in_unit(parser *p, const schema_field *field) {
   return field->unit ? parser_text(p, " in %s", field->unit) : "";
@@ -184,26 +185,53 @@ static void read_names(parser *p, const schema_field *field, const yaml_node *no
   }
 }
 
-enum { MOST_WORDS = 40 };
+// All words that the field takes, and how many.
+static const char **list_words(parser *p, const schema_field *field, int *n) {
+  char word[64];
+  *n = 0;
+  while (*schema_field_word(field, *n, word, sizeof word)) ++*n;
+  const char **all = list_of(p, *n, sizeof *all);
+  for (int i = 0; all && i < *n; i++)
+    all[i] = parser_text(p, "%s", schema_field_word(field, i, word, sizeof word));
+  return all;
+}
 
-static void read_word(parser *p, const char *words, const yaml_node *node, const char *name, int *target) {
+// Index of the word among those of the field; -1: a mistake was raised
+static int read_word(parser *p, const schema_field *field, const yaml_node *node, const char *name) {
   const char *place = parser_value_place(p, node);
+  int n;
+  const char **all = list_words(p, field, &n);
+  if (!all) return -1;
   if (node->kind != YAML_SCALAR || yaml_is_nothing(node)) {
-    parser_mistake(p, place, "%s: a word is expected, not %s%s", name, yaml_kind_text(node),
-                   parser_text(p, " (one of: %s)", words));
-    return;
+    const char *words = "";
+    for (int i = 0; i < n; i++) words = parser_text(p, "%s%s%s", words, i ? " " : "", all[i]);
+    parser_mistake(p, place, "%s: a word is expected, not %s (one of: %s)", name, yaml_kind_text(node),
+                   words);
+    return -1;
   }
-  int index = schema_word_index(words, node->text);
-  if (index >= 0) {
-    *target = index;
-    return;
-  }
-  const char *all[MOST_WORDS];
-  int n = 0;
-  for (char word[64]; n < MOST_WORDS && *schema_word(words, n, word, sizeof word); n++)
-    all[n] = parser_text(p, "%s", word);
+  for (int i = 0; i < n; i++)
+    if (!strcmp(all[i], node->text)) return i;
   parser_mistake(p, place, "%s: unknown word '%.100s'%s", name, node->text,
                  parser_hint(p, node->text, n, all));
+  return -1;
+}
+
+static void read_index(parser *p, const schema_field *field, const yaml_node *node, const char *name,
+                       int *target) {
+  const int index = read_word(p, field, node, name);
+  if (index >= 0) *target = index;
+}
+
+static void read_kind(parser *p, const schema_field *field, const yaml_node *node, const char *name,
+                      const study_kind **target) {
+  const int index = read_word(p, field, node, name);
+  if (index >= 0) *target = study_kinds[index];
+}
+
+// That of the study's kind, else of the first kind that has the word: then it does not belong here.
+static void read_quantity(parser *p, const schema_field *field, const yaml_node *node, const char *name,
+                          const study_quantity **target) {
+  if (read_word(p, field, node, name) >= 0) *target = study_quantity_for(p->kind, node->text);
 }
 
 static void read_switch(parser *p, const yaml_node *node, const char *name, int *target) {
@@ -282,7 +310,13 @@ void value_read(parser *p, const schema_field *field, const yaml_node *node, con
     read_names(p, field, node, name, target);
     break;
   case FIELD_WORD:
-    read_word(p, field->words, node, name, target);
+    read_index(p, field, node, name, target);
+    break;
+  case FIELD_KIND:
+    read_kind(p, field, node, name, target);
+    break;
+  case FIELD_QUANTITY:
+    read_quantity(p, field, node, name, target);
     break;
   case FIELD_SUM:
     read_sum(p, node, name, target);

@@ -16,6 +16,7 @@ static result_set *begin(size_t n, const char *title) {
   int *trajectory = result_set_add(set, "trajectory", RESULT_INT, "trajectory", &n, "1", "");
   result_set_add(set, "status", RESULT_INT, "trajectory", &n, "1", "outcome");
   set->variables[1].flag_meanings = "ok diverged not_run";
+  result_set_role(set, "status", RESULT_STATUS);
   for (size_t i = 0; i < n; i++) trajectory[i] = (int)i;
   result_set_text(set, "title", title);
   return set;
@@ -24,7 +25,24 @@ static result_set *begin(size_t n, const char *title) {
 static double *parameter(result_set *set, size_t n, const char *path, const char *units) {
   char text[100];
   snprintf(text, sizeof text, "ensemble parameter %s", path);
-  return result_set_add(set, path, RESULT_DOUBLE, "trajectory", &n, units, text);
+  double *value = result_set_add(set, path, RESULT_DOUBLE, "trajectory", &n, units, text);
+  result_set_role(set, path, RESULT_PARAMETER);
+  return value;
+}
+
+static inline double *output(result_set *set, size_t n, const char *name, const char *units,
+                             const char *words) {
+  double *value = result_set_add(set, name, RESULT_DOUBLE, "trajectory", &n, units, words);
+  result_set_role(set, name, RESULT_OUTPUT);
+  return value;
+}
+
+// What an output is compared with; its name says nothing.
+static inline double *comparison(result_set *set, size_t n, const char *name, const char *of,
+                                 const char *label) {
+  double *value = result_set_add(set, name, RESULT_DOUBLE, "trajectory", &n, "m", "");
+  result_set_compares(set, name, of, label);
+  return value;
 }
 
 // Draws SVG and PNG; the SVG must hold all of `texts` up to the first NULL and none of those up to the

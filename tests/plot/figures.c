@@ -7,10 +7,8 @@ static void check_frequency_response(void) {
   result_set *set = begin(N, "Plate's response");
   double *from = parameter(set, N, "excitation.sweep_from", "Hz"),
          *f = parameter(set, N, "excitation.frequency", "Hz");
-  double *y =
-      result_set_add(set, "amplitude", RESULT_DOUBLE, "trajectory", &(size_t){N}, "m", "half peak-to-peak");
-  double *linear =
-      result_set_add(set, "linear_amplitude", RESULT_DOUBLE, "trajectory", &(size_t){N}, "m", "");
+  double *y = output(set, N, "amplitude", "m", "half peak-to-peak");
+  double *linear = comparison(set, N, "open", "amplitude", "without any wall");
   for (int i = 0; i < N; i++) {
     from[i] = i % 2 ? 308 : 266;
     f[i] = 267 + i / 2;
@@ -21,7 +19,7 @@ static void check_frequency_response(void) {
   ((int *)set->variables[1].data)[5] = 1;
   check_figure(set, "response",
                (const char *[]){"Plate's response", "sweep from below", "sweep from above",
-                                "without contact (linear)", "jump at 285.5 Hz", "jump at 281.5 Hz",
+                                "without any wall", "jump at 285.5 Hz", "jump at 281.5 Hz",
                                 "Half peak-to-peak (mm)", "Excitation frequency (Hz)",
                                 "1 of 80 trajectories failed and are not shown", NULL, NULL});
 }
@@ -31,8 +29,7 @@ static void check_mixed(void) {
   enum { N = 60 };
   result_set *set = begin(N, "Two gaps");
   double *gap = parameter(set, N, "contact.gap", "m"), *f = parameter(set, N, "excitation.frequency", "Hz");
-  double *y =
-      result_set_add(set, "amplitude", RESULT_DOUBLE, "trajectory", &(size_t){N}, "m", "half peak-to-peak");
+  double *y = output(set, N, "amplitude", "m", "half peak-to-peak");
   for (int i = 0; i < N; i++) {
     gap[i] = i % 2 ? 1e-3 : 2e-3;
     f[i] = 100 + i / 2;
@@ -42,30 +39,6 @@ static void check_mixed(void) {
                (const char *[]){"Excitation frequency (Hz)", "gap = 1 mm", "gap = 2 mm", NULL, NULL});
 }
 
-// With a study whose plot.colour is a number, or without one.
-static void check_regimes(const char *config, const char *name, const char *const *texts) {
-  enum { NX = 12, NY = 10, N = 2 * NX * NY };
-  size_t n = N;
-  result_set *set = begin(N, "Motion regimes");
-  if (config) result_set_text(set, "study", config);
-  double *gamma = parameter(set, N, "regimes.gamma.2", "1"), *r1 = parameter(set, N, "regimes.r1", "1");
-  double *beta = parameter(set, N, "regimes.beta", "1");
-  double *regime = result_set_add(set, "regime", RESULT_DOUBLE, "trajectory", &n, "1", "regime");
-  double *stops = result_set_add(set, "stops", RESULT_DOUBLE, "trajectory", &n, "1", "stick phases");
-  double *exact = result_set_add(set, "beta_lim", RESULT_DOUBLE, "trajectory", &n, "1", "");
-  double *s1 = result_set_add(set, "beta_lim_s1", RESULT_DOUBLE, "trajectory", &n, "1", "");
-  double *none = result_set_add(set, "beta_nomotion", RESULT_DOUBLE, "trajectory", &n, "1", "");
-  for (int i = 0; i < N; i++) {
-    gamma[i] = i / (NX * NY) ? 2 : 0.5;
-    r1[i] = 0.2 * (i / NY % NX + 1);
-    beta[i] = 0.1 * (i % NY + 1);
-    exact[i] = 0.3, s1[i] = 0.35, none[i] = r1[i] > 2.1 ? INFINITY : 0.7;
-    regime[i] = beta[i] < exact[i] ? 2 : beta[i] < none[i] ? 1 : 0;
-    stops[i] = regime[i] == 1 ? 4 : 0;
-  }
-  check_figure(set, name, texts);
-}
-
 static void check_others(void) {
   size_t n = 40, windows[] = {2, 30}, series[] = {2, 50};
   result_set *set = begin(2, "Windows");
@@ -73,6 +46,7 @@ static void check_others(void) {
   double *from =
       result_set_add(set, "window_start", RESULT_DOUBLE, "trajectory,window", windows, "s", "time a");
   double *to = result_set_add(set, "window_end", RESULT_DOUBLE, "trajectory,window", windows, "s", "time b");
+  result_set_role(set, "window_start", RESULT_TIME), result_set_role(set, "window_end", RESULT_TIME);
   for (int i = 0; i < 60; i++) from[i] = 0.1 * (i % 30), to[i] = from[i] + 0.1;
   for (int i = 0; i < 60; i++) w[i] = 1e-3 * sin(i);
   check_figure(set, "windows", (const char *[]){"Time (s)", "Amplitude (mm)", "trajectory 1", NULL, NULL});
@@ -87,7 +61,7 @@ static void check_others(void) {
 
   set = begin(n, "Gaps");
   double *gap = parameter(set, n, "contact.1.gap", "m");
-  double *y = result_set_add(set, "largest", RESULT_DOUBLE, "trajectory", &n, "N", "largest normal force");
+  double *y = output(set, n, "largest", "N", "largest normal force");
   for (size_t i = 0; i < n; i++) gap[i] = 1e-4 * (double)i, y[i] = cos((double)i);
   check_figure(set, "scatter",
                (const char *[]){"Gap of contact 1 (mm)", "Largest normal force (N)", NULL, NULL});
@@ -98,15 +72,6 @@ int main(void) {
   scratch_create();
   check_frequency_response();
   check_mixed();
-  check_regimes(NULL, "regimes",
-                (const char *[]){"Motion regimes", "continuous", "stick-slip", "no motion", "γ = 0.5",
-                                 "γ = 2", "limit of continuous motion, S = 1",
-                                 "limit of continuous motion, exact", "limit of motion", "Frequency ratio r₁",
-                                 "Friction ratio β", "pixelated", NULL, NULL});
-  check_regimes(
-      "study: regimes\nregimes: {gamma: [1], kappa: [1]}\n"
-      "outputs: {regime: {}, stops: {quantity: stops_per_cycle}}\nplot: {colour: stops}\n",
-      "stops", (const char *[]){"Stick phases", "3.5<", "limit of motion", "γ = 2", "pixelated", NULL, NULL});
   check_others();
   scratch_remove();
   return TEST_END();

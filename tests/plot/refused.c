@@ -16,6 +16,7 @@ static const char *make(const char *name, size_t n, int gap, const char *text) {
     double *x =
         result_set_add(set, "contact.1.gap", RESULT_DOUBLE, "trajectory", &n, "m", "ensemble parameter gap");
     double *y = result_set_add(set, "largest", RESULT_DOUBLE, "trajectory", &n, "N", "largest normal force");
+    result_set_role(set, "contact.1.gap", RESULT_PARAMETER), result_set_role(set, "largest", RESULT_OUTPUT);
     for (size_t i = 0; i < n; i++) x[i] = (double)i, y[i] = cos((double)i);
   }
   if (text) result_set_text(set, "study", text);

@@ -18,7 +18,7 @@ static void make_study(study *s, int method, int nodes) {
   s->excitations[0] = (excitation_config){.node = "4", .direction = {0, 0.8, 0.6}};
   s->excitations[1] = (excitation_config){.type = EXCITATION_GRAVITY, .direction = {0, 0, -1}};
   s->n_outputs = 1;
-  s->outputs[0] = (output_config){.name = "y", .quantity = QUANTITY_DISPLACEMENT, .direction = {1, 0, 0}};
+  s->outputs[0] = (output_config){.name = "y", .direction = {1, 0, 0}};
   snprintf(s->outputs[0].node, STUDY_NAME, "%d", nodes - 1);
 }
 

@@ -43,16 +43,16 @@ static void check_sums(const study *a, const response_sum *x, const study *b, co
 // Every key of every entry, each list in its own study's block
 static void check_same(const study *a, const study *b) {
   int lists = 0;
-  for (int i = 0; i < schema_n_sections; i++) {
-    const schema_section *s = &schema_sections[i];
+  const schema_section *s;
+  for (int i = 0; (s = schema_section_at(i)); i++) {
     const int n = study_entries(a, s);
     TEST_CHECK(study_entries(b, s) == n);
     if (s->shape != SECTION_MAP && n > 0)
       TEST_CHECK(in_block(a, study_section(a, s), s->stride * (size_t)n) &&
                  in_block(b, study_section(b, s), s->stride * (size_t)n));
   }
-  for (int i = 0; i < schema_n_fields; i++) {
-    const schema_field *f = &schema_fields[i];
+  const schema_field *f;
+  for (int i = 0; (f = schema_field_at(i)); i++) {
     for (int e = 0; e < study_entries(a, schema_section_of(f)); e++) {
       const void *x = study_field(a, f, e), *y = study_field(b, f, e);
       TEST_CHECK(x != y);

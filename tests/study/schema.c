@@ -9,8 +9,8 @@
 
 // Overlapping numbers would make one key write into another.
 static void test_table(void) {
-  for (int i = 0; i < schema_n_fields; i++) {
-    const schema_field *f = &schema_fields[i];
+  const schema_field *f;
+  for (int i = 0; (f = schema_field_at(i)); i++) {
     const schema_section *section = schema_section_of(f);
     TEST_CHECK(f->doc && *f->doc && f->size > 0);
     TEST_CHECK(f->offset + f->size <= (section ? section->stride : sizeof(study)));
@@ -20,7 +20,7 @@ static void test_table(void) {
       TEST_CHECK(f->minimum < f->maximum); // every number states its range
     }
     for (int k = 0; k < i; k++) {
-      const schema_field *g = &schema_fields[k];
+      const schema_field *g = schema_field_at(k);
       TEST_CHECK(schema_section_of(f) != schema_section_of(g) || f->offset >= g->offset + g->size ||
                  g->offset >= f->offset + f->size);
       TEST_CHECK(strcmp(f->path, g->path) && (!f->also || strcmp(f->also, g->path)));
@@ -65,10 +65,13 @@ static void test_json(void) {
   char *text = captured(schema_print_json);
   json_t *root = json_loads(text, JSON_REJECT_DUPLICATES, NULL);
   TEST_CHECK(root != NULL);
-  for (int i = 0; i < schema_n_fields; i++) {
-    const json_t *s = descend(root, schema_fields[i].path);
-    TEST_CHECK(s && !strcmp(json_string_value(json_object_get(s, "description")), schema_fields[i].doc));
-    if (schema_fields[i].also) TEST_CHECK(json_equal(s, descend(root, schema_fields[i].also)));
+  const schema_field *f;
+  char doc[SCHEMA_DOC];
+  for (int i = 0; (f = schema_field_at(i)); i++) {
+    const json_t *s = descend(root, f->path);
+    TEST_CHECK(s && !strcmp(json_string_value(json_object_get(s, "description")), schema_doc(f, doc)));
+    TEST_CHECK(strstr(schema_doc(f, doc), f->doc) == doc && strlen(doc) < SCHEMA_DOC - 1);
+    if (f->also) TEST_CHECK(json_equal(s, descend(root, f->also)));
   }
   const json_t *modes = descend(root, "reduction.modes"), *step = descend(root, "integrator.step");
   CHECK_EQUAL_TEXT(json_string_value(json_object_get(modes, "type")), "integer");
@@ -84,7 +87,8 @@ static void test_reference(void) {
   TEST_CHECK(strstr(
       text, "| `youngs_modulus` | number | Pa | more than 0 Pa |  | Young's modulus (only with `bar`) |"));
   TEST_CHECK(strstr(text, "| `sweep_rate` (or `sweep.rate`) | number | Hz/s | at least 0 Hz/s | 0 |"));
-  for (int i = 0; i < schema_n_fields; i++) TEST_CHECK(strstr(text, schema_fields[i].doc) != NULL);
+  const schema_field *f;
+  for (int i = 0; (f = schema_field_at(i)); i++) TEST_CHECK(strstr(text, f->doc) != NULL);
   free(text);
 }
 

@@ -1,7 +1,7 @@
 // A study as a whole: every kind of value, defaults, forms of the same thing, dotted paths.
 #include "base/log.h"
 #include "tests/check.h"
-#include "study/study.h"
+#include "engines/transient/transient_engine.h"
 
 static const char transient[] =
     "\xEF\xBB\xBF# all forms\r\n"
@@ -35,7 +35,7 @@ static void check_transient(void) {
   CHECK_EQUAL_TEXT(s.name, "drop");
   CHECK_EQUAL_TEXT(s.title, "Bar: a drop");
   CHECK_EQUAL_TEXT(study_text(&s), transient);
-  TEST_CHECK(s.kind == STUDY_TRANSIENT && s.model.type == MODEL_CHAIN &&
+  TEST_CHECK(s.kind == &transient_kind && s.model.type == MODEL_CHAIN &&
              s.reduction.method == REDUCTION_MODAL);
   TEST_CHECK(s.model.masses.n == 2 && s.model.springs.n == 3 && s.model.springs.value[2] == 3e3);
   TEST_CHECK(s.reduction.rayleigh_mass == 0.5 && s.reduction.cache == 1 && s.model.area == 1);
@@ -46,9 +46,10 @@ static void check_transient(void) {
   TEST_CHECK(s.contacts[1].wall_velocity[1] == -0.2);
   CHECK_NEAR(s.excitations[0].phase, 1.5707963267948966, 0, 1e-16);
   TEST_CHECK(s.excitations[0].sweep_from == 3 && s.excitations[0].direction[0] == -1);
-  TEST_CHECK(s.integrator.half_step == 0 && s.integrator.windows == 1 && s.integrator.max_iterations == 1000);
-  TEST_CHECK(s.outputs[0].quantity == QUANTITY_APEX && s.outputs[0].index == 3);
-  TEST_CHECK(s.outputs[1].reduce == REDUCE_DRIFT && s.outputs[2].quantity == QUANTITY_DISPLACEMENT);
+  TEST_CHECK(integrator_of(&s)->half_step == 0 && integrator_of(&s)->windows == 1 &&
+             integrator_of(&s)->max_iterations == 1000);
+  TEST_CHECK(strcmp(s.outputs[0].quantity->word, "apex") == 0 && s.outputs[0].index == 3);
+  TEST_CHECK(s.outputs[1].reduce == REDUCE_DRIFT && s.outputs[2].quantity->place == QUANTITY_OF_NODE);
   TEST_CHECK(s.outputs[2].direction[0] == 1);
 }
 
@@ -88,22 +89,10 @@ static void check_overrides(void) {
                        "initial=null"};
   study_destroy(&s);
   CHECK_OK(study_parse(transient, sizeof transient - 1, "drop.yaml", 6, set, &s));
-  TEST_CHECK(s.integrator.step == 2e-3 && s.contacts[0].gap == 5 && s.contacts[1].gap == 0);
+  TEST_CHECK(integrator_of(&s)->step == 2e-3 && s.contacts[0].gap == 5 && s.contacts[1].gap == 0);
   TEST_CHECK(s.excitations[0].sweep_from == 2 && s.excitations[0].sweep_rate == 0.5);
   TEST_CHECK(s.model.springs.n == 2 && s.outputs[2].reduce == REDUCE_MAX && s.initial.shape.n == 0);
   CHECK_EQUAL_TEXT(study_place(&s, "dt"), "--set dt=2e-3");
-  study_destroy(&s);
-}
-
-static void check_regimes(void) {
-  const char text[] =
-      "study: regimes\nregimes: {wall: base, gamma: 1, kappa: [2], r1: 0.5}\noutputs: {regime: }\n";
-  CHECK_OK(study_parse(text, sizeof text - 1, "map.yml", 0, NULL, &s));
-  TEST_CHECK(s.kind == STUDY_REGIMES && s.regimes.wall == WALL_BASE && s.regimes.cycles == 400);
-  TEST_CHECK(s.regimes.gamma.n == 1 && s.regimes.gamma.value[0] == 1);
-  TEST_CHECK(value_of("regimes.kappa") == 2 && value_of("regimes.kappa.0") == 2);
-  TEST_CHECK(s.outputs[0].quantity == QUANTITY_REGIME);
-  CHECK_EQUAL_TEXT(s.name, "map");
   study_destroy(&s);
 }
 
@@ -112,7 +101,6 @@ int main(void) {
   check_transient();
   check_paths();
   check_overrides();
-  check_regimes();
   study_direction_text((const double[3]){0, -1, 0}, text, sizeof text);
   CHECK_EQUAL_TEXT(text, "-y");
   study_direction_text((const double[3]){0.6, 0.8, -0.0}, text, sizeof text);

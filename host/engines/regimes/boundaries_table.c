@@ -105,11 +105,11 @@ static chatter_status write_rows(table *t, FILE *stream) {
   return status;
 }
 
-chatter_status boundaries_write(const study *s, FILE *stream) {
-  if (s->kind != STUDY_REGIMES)
+static chatter_status boundaries_write(const study *s, FILE *stream) {
+  if (s->kind != &regimes_kind)
     return error_raise(CHATTER_BAD_STUDY, "%s: analytic boundaries belong to a study of kind regimes",
                        study_place(s, "study"));
-  if (s->integrator.scheme == SCHEME_MOREAU)
+  if (integrator_of(s)->scheme == SCHEME_MOREAU)
     return error_raise(CHATTER_BAD_STUDY,
                        "%s: analytic boundaries are those of one contact; a stepped regime map has none",
                        study_place(s, "integrator.scheme"));
@@ -128,3 +128,15 @@ chatter_status boundaries_write(const study *s, FILE *stream) {
   samples_destroy(&all);
   return status;
 }
+
+const engine_command boundaries_command = {
+    .name = "boundaries",
+    .summary = "the analytic boundaries of a study of motion regimes, as CSV",
+    .examples = "  chatter boundaries models/coulomb/ground2.yaml > boundaries.csv\n",
+    .details = "One row for every combination of the design's parameters, friction left out: the friction "
+               "below which\n"
+               "motion is continuous (exact, and with the paper's S = 1), Den Hartog's S, and the friction "
+               "above which\n"
+               "nothing moves. Undamped systems of any length; with damping only the last.\n",
+    .unused = "initial outputs plot",
+    .run = boundaries_write};

@@ -7,7 +7,6 @@
 
 #include "base/memory.h"
 #include "reduction/dense.h"
-#include "study/study.h"
 
 static void rotate(int n, int stride, double *a, double *vector, int p, int q) {
   const double apq = a[p * stride + q];

@@ -7,6 +7,7 @@
 #ifndef CHATTER_ENGINES_FRICTION_MODES_H
 #define CHATTER_ENGINES_FRICTION_MODES_H
 
+#include "engines/regimes/regimes_keys.h"
 #include "base/status.h"
 #include "kernels/regimes/coulomb_layout.h"
 

@@ -1,5 +1,8 @@
 #include "engines/regimes/regimes_engine.h"
 
+#include "engines/regimes/boundaries_table.h"
+#include "engines/regimes/regimes_quantities.h"
+
 #include <math.h>
 
 #include "base/memory.h"
@@ -18,16 +21,17 @@ typedef struct regimes_scratch {
 } regimes_scratch;
 
 static int handles(const study *s) {
-  return s->kind == STUDY_REGIMES && s->integrator.scheme != SCHEME_MOREAU;
+  return s->kind == &regimes_kind && integrator_of(s)->scheme != SCHEME_MOREAU;
 }
 static int needs_model(const study *s) {
   return !regimes_is_chain(s);
 }
 
 static int wants_boundaries(const study *s) {
-  for (int o = 0; o < s->n_outputs; o++)
-    if (s->outputs[o].quantity >= QUANTITY_BETA_LIM && s->outputs[o].quantity <= QUANTITY_BETA_NOMOTION)
-      return 1;
+  for (int o = 0; o < s->n_outputs; o++) {
+    const regimes_quantity *quantity = regimes_quantity_of(&s->outputs[o]);
+    if (quantity && quantity->is_boundary) return 1;
+  }
   return 0;
 }
 
@@ -73,8 +77,8 @@ static chatter_status prepare(const study *s, const reduced_model *reduced, engi
   layout->model = arena_allocate(layout->memory, sizeof *layout->model);
   layout->tables = arena_allocate(layout->memory, sizeof *layout->tables * N_COULOMB_TABLE);
   if (!layout->model || !layout->tables) return CHATTER_DEVICE;
-  layout->tables[COULOMB_TABLE_EARLY_EXIT] = s->regimes.early_exit;
-  layout->tables[COULOMB_TABLE_MAX_EVENTS] = (int)s->regimes.max_events;
+  layout->tables[COULOMB_TABLE_EARLY_EXIT] = regimes_of(s)->early_exit;
+  layout->tables[COULOMB_TABLE_MAX_EVENTS] = (int)regimes_of(s)->max_events;
   layout->n_state = coulomb_n_state(dim);
   layout->n_parameters = coulomb_n_parameters(dim) + N_REGIMES_ROWS;
   layout->bytes_per_trajectory = 8.0 * (layout->n_state + layout->n_parameters);
@@ -100,8 +104,8 @@ static chatter_status fill(const engine_layout *layout, const study *s, regimes_
   const int *dim = layout->sizes.dim, n = coulomb_n_parameters(dim);
   TRY(regimes_check(s, r));
   TRY(regimes_system_of(s, r, own->load, dim[DIM_COULOMB_DAMPED], system));
-  parameter[PARAMETER_STEPS] = s->regimes.cycles;
-  parameter[PARAMETER_RECORD] = fmax(s->regimes.cycles - s->regimes.window, 0);
+  parameter[PARAMETER_STEPS] = regimes_of(s)->cycles;
+  parameter[PARAMETER_RECORD] = fmax(regimes_of(s)->cycles - regimes_of(s)->window, 0);
   friction_modes_parameters(&system->modes, system->r, system->beta, system->scale, dim, parameter);
   regimes_watch_rows(s, r, system, &own->watches, dim, parameter);
   for (int p = PARAMETER_STEPPER; p < n; p++)
@@ -142,19 +146,23 @@ static double time_scale(const engine_layout *layout, const kernel_batch *host, 
   return engine_parameter(host, coulomb_n_parameters(layout->sizes.dim) + REGIMES_TIME, i);
 }
 
-static const char *time_units(const study *s) {
-  return regimes_is_chain(s) ? "rad" : "s";
+static engine_time time_of(const study *s) {
+  return regimes_is_chain(s) ? (engine_time){"rad", "phase of the excitation reached (dimensionless study)"}
+                             : (engine_time){"s", "time reached"};
 }
 
 // In physical models the boundaries are forces, to be compared with one.
 static chatter_status outline(const study *s, outline_add add, void *to) {
-  return regimes_is_chain(s) ? CHATTER_OK : add(to, "friction_force", "N", "friction force");
+  return regimes_is_chain(s) ? CHATTER_OK : add(to, "friction_force", "N", "friction force", NULL);
 }
 
+static const engine_command *const commands[] = {&boundaries_command, NULL};
+
 const engine regimes_engine = {.name = "regimes",
+                               .commands = commands,
                                .step = "cycle",
                                .time_scale = time_scale,
-                               .time_units = time_units,
+                               .time = time_of,
                                .handles = handles,
                                .needs_model = needs_model,
                                .prepare = prepare,

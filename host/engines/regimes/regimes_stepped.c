@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engines/regimes/regimes_engine.h"
+#include "engines/regimes/regimes_quantities.h"
 #include "engines/transient/transient_engine.h"
 
 // A slip velocity below this part of ω times the static displacement is the inclusion solver's rounding.
@@ -17,7 +17,7 @@ static const double AT_REST = 1e-6;
 enum { REVERSAL_STEPS = 4 };
 
 static int handles(const study *s) {
-  return s->kind == STUDY_REGIMES && s->integrator.scheme == SCHEME_MOREAU;
+  return s->kind == &regimes_kind && integrator_of(s)->scheme == SCHEME_MOREAU;
 }
 
 static chatter_status check_study(const study *s, const reduced_model *r) {
@@ -25,7 +25,7 @@ static chatter_status check_study(const study *s, const reduced_model *r) {
       s->excitations[0].sweep_from != 0)
     return error_raise(CHATTER_BAD_STUDY, "%s: a regime map needs exactly one harmonic load without a sweep",
                        study_place(s, "excitation"));
-  if (!(s->integrator.steps_per_period >= 20))
+  if (!(integrator_of(s)->steps_per_period >= 20))
     return error_raise(
         CHATTER_BAD_STUDY,
         "%s: a stepped regime map tells stick from reversal by whole steps: give at least 20 (hundreds are "
@@ -37,13 +37,13 @@ static chatter_status check_study(const study *s, const reduced_model *r) {
                          study_place(s, "contact"));
   for (int i = 0; i < s->n_outputs; i++) {
     const output_config *o = &s->outputs[i];
-    const int own = o->quantity == QUANTITY_REGIME || o->quantity == QUANTITY_REGIME_STICK_FRACTION;
-    if (o->quantity > QUANTITY_REGIME && !own)
-      return error_raise(
-          CHATTER_BAD_STUDY,
-          "%s: not a quantity of a stepped regime map (allowed: regime, regime_stick_fraction, and those "
-          "of transient studies)",
-          study_place(s, "outputs"));
+    const regimes_quantity *own = regimes_quantity_of(o);
+    char words[256];
+    if (own && !own->stepped_front)
+      return error_raise(CHATTER_BAD_STUDY,
+                         "%s: not a quantity of a stepped regime map (allowed: %s, and those of transient "
+                         "studies)",
+                         study_place(s, "outputs"), regimes_quantities_text(1, words, sizeof words));
     if (own && !(o->contact < r->n_contacts))
       return error_raise(CHATTER_BAD_STUDY, "%s: outputs.%s: there is no contact %g (allowed: 0 to %d)",
                          study_place(s, "outputs"), o->name, o->contact, r->n_contacts - 1);
@@ -61,36 +61,46 @@ typedef struct stepped_own {
 // Regime outputs become two window extremes of the slip velocity and a stick fraction.
 static chatter_status stepped_outputs(const study *s, arena *memory, int *n, output_config **out) {
   static const struct {
-    const char *name;
-    int quantity, reduce;
-  } PARTS[] = {{"slip_most", QUANTITY_SLIP_VELOCITY, REDUCE_WINDOW_MAX},
-               {"slip_least", QUANTITY_SLIP_VELOCITY, REDUCE_WINDOW_MIN},
-               {"stuck", QUANTITY_STICK_FRACTION, REDUCE_FINAL}};
+    const char *name, *quantity;
+    int reduce;
+  } PARTS[] = {{"slip_most", "slip_velocity", REDUCE_WINDOW_MAX},
+               {"slip_least", "slip_velocity", REDUCE_WINDOW_MIN},
+               {"stuck", "stick_fraction", REDUCE_FINAL}};
   *n = 0;
   *out = arena_allocate(memory, (3 * (size_t)s->n_outputs + 1) * sizeof **out);
   if (!*out) return error_raise(CHATTER_DEVICE, "out of memory");
   for (int i = 0; i < s->n_outputs; i++) {
     const output_config *o = &s->outputs[i];
-    const int parts = o->quantity >= QUANTITY_REGIME ? 3 : 1;
+    const int parts = regimes_quantity_of(o) ? 3 : 1;
     for (int k = 0; k < parts; k++) {
       output_config *to = &(*out)[(*n)++];
       *to = *o;
       if (parts == 1) continue;
-      to->quantity = PARTS[k].quantity, to->reduce = PARTS[k].reduce;
+      to->quantity = study_quantity_find(&transient_kind, PARTS[k].quantity), to->reduce = PARTS[k].reduce;
       snprintf(to->name, sizeof to->name, "%s_%d", PARTS[k].name, i);
     }
   }
   return CHATTER_OK;
 }
 
-// The transient study behind, of a trajectory's study: it shares its lists with that one but for the outputs.
-static study stepped_study(const study *s, int n_outputs, output_config *outputs) {
-  study t = *s;
-  t.kind = STUDY_TRANSIENT;
-  t.integrator.duration = 0, t.integrator.periods = s->regimes.cycles;
-  t.integrator.window = t.integrator.windows = s->regimes.window;
-  t.n_outputs = n_outputs, t.outputs = outputs;
-  return t;
+enum { MOST_SLOTS = 64 };
+
+// The transient study behind, which shares everything with this one but the outputs and the integrator.
+typedef struct stepped_study {
+  study study;
+  integrator_config integrator;
+  study_slot slots[MOST_SLOTS];
+} stepped_study;
+
+static void fill_behind(const study *s, int n_outputs, output_config *outputs, stepped_study *out) {
+  const regimes_config *c = regimes_of(s);
+  integrator_config *t = &out->integrator;
+  *t = *integrator_of(s);
+  t->duration = 0, t->periods = c->cycles;
+  t->window = t->windows = c->window;
+  study_with_section(s, &integrator_section, t, out->slots, &out->study);
+  out->study.kind = &transient_kind;
+  out->study.n_outputs = n_outputs, out->study.outputs = outputs;
 }
 
 static chatter_status prepare(const study *s, const reduced_model *reduced, engine_layout *layout) {
@@ -98,8 +108,10 @@ static chatter_status prepare(const study *s, const reduced_model *reduced, engi
   output_config *outputs;
   TRY(check_study(s, reduced));
   TRY(stepped_outputs(s, layout->memory, &n, &outputs));
-  const study t = stepped_study(s, n, outputs);
-  TRY(transient_engine.prepare(&t, reduced, layout));
+  CHECK(s->n_slots <= MOST_SLOTS, "more sections of engines than a stepped study has room for");
+  stepped_study t;
+  fill_behind(s, n, outputs, &t);
+  TRY(transient_engine.prepare(&t.study, reduced, layout));
   stepped_own *own = arena_allocate(layout->memory, sizeof *own);
   if (!own) return error_raise(CHATTER_DEVICE, "out of memory");
   *own = (stepped_own){.transient = *(transient_own *)layout->own, .n_outputs = n, .outputs = outputs};
@@ -108,21 +120,23 @@ static chatter_status prepare(const study *s, const reduced_model *reduced, engi
   return CHATTER_OK;
 }
 
-static study study_behind(const engine_layout *layout, const study *s) {
+static void study_behind(const engine_layout *layout, const study *s, stepped_study *out) {
   const stepped_own *own = layout->own;
-  return stepped_study(s, own->n_outputs, own->outputs);
+  fill_behind(s, own->n_outputs, own->outputs, out);
 }
 
 static chatter_status price(const engine_layout *layout, const study *s, long trajectory, void *scratch,
                             trajectory_price *out) {
-  const study t = study_behind(layout, s);
-  return transient_engine.price(layout, &t, trajectory, scratch, out);
+  stepped_study t;
+  study_behind(layout, s, &t);
+  return transient_engine.price(layout, &t.study, trajectory, scratch, out);
 }
 
 static chatter_status bind(const engine_layout *layout, const study *s, long trajectory, void *scratch,
                            double *parameter, double *state, trajectory_price *out) {
-  const study t = study_behind(layout, s);
-  return transient_engine.bind(layout, &t, trajectory, scratch, parameter, state, out);
+  stepped_study t;
+  study_behind(layout, s, &t);
+  return transient_engine.bind(layout, &t.study, trajectory, scratch, parameter, state, out);
 }
 
 // At most the displacement of contact point `point` along its friction under unit static loads, m/N.
@@ -176,6 +190,7 @@ static chatter_status copy_variable(const result_set *parts, const char *name, r
   void *to = result_set_add(out, name, v->type, dims, v->size, v->units, v->long_name);
   if (!to) return CHATTER_DEVICE;
   memcpy(to, v->data, n * (v->type == RESULT_INT ? sizeof(int) : sizeof(double)));
+  if (v->role) result_set_role(out, name, v->role);
   if (v->n_dims > 0) TRY(copy_variable(parts, v->dim[0], out)); // `series` numbers its rows
   if (!v->coordinates) return CHATTER_OK;
   result_set_coordinates(out, name, v->coordinates);
@@ -190,6 +205,7 @@ static chatter_status add_output(const engine_layout *layout, const study *s, in
                                  const kernel_batch *host, const result_set *parts, result_set *out) {
   const reduced_model *r = layout->reduced;
   const output_config *o = &s->outputs[i];
+  const regimes_quantity *quantity = regimes_quantity_of(o);
   const int all = o->contact == OUTPUT_ALL_POINTS;
   const size_t points = all ? (size_t)r->n_contacts : 1, size[2] = {n, points};
   char name[3][RESULT_NAME], text[160], of[40] = "every contact";
@@ -200,10 +216,7 @@ static chatter_status add_output(const engine_layout *layout, const study *s, in
   CHECK(most && least && stuck && most->n_dims == 2 + all,
         "the transient engine gives what it was asked for");
   if (!all) snprintf(of, sizeof of, "contact %g", o->contact);
-  snprintf(text, sizeof text,
-           o->quantity == QUANTITY_REGIME ? "motion regime of %s: 0 no motion, 1 stick-slip, 2 continuous"
-                                          : "share of the window in which %s sticks",
-           of);
+  snprintf(text, sizeof text, "%s%s%s", quantity->stepped_front, of, quantity->stepped_end);
   double *value =
       result_set_add(out, o->name, RESULT_DOUBLE, all ? "trajectory,point" : "trajectory", size, "1", text);
   if (!value) return CHATTER_DEVICE;
@@ -212,10 +225,9 @@ static chatter_status add_output(const engine_layout *layout, const study *s, in
     const double reach = static_reach(r, all ? (int)p : (int)o->contact);
     for (size_t t = 0; t < n; t++) {
       const size_t k = t * points + p;
-      value[k] = isnan(share[k]) ? NAN
-                 : o->quantity != QUANTITY_REGIME
-                     ? share[k]
-                     : regime_of(layout, host, reach, most, least, k, (long)t, share[k]);
+      value[k] = isnan(share[k])       ? NAN
+                 : !quantity->is_class ? share[k]
+                                       : regime_of(layout, host, reach, most, least, k, (long)t, share[k]);
     }
   }
   if (!all) return CHATTER_OK;
@@ -226,16 +238,17 @@ static chatter_status add_output(const engine_layout *layout, const study *s, in
 static chatter_status extract_parts(const engine_layout *layout, const study *s, long n,
                                     const kernel_batch *host, const result_set *parts, result_set *out) {
   for (int i = 0; i < s->n_outputs; i++)
-    TRY(s->outputs[i].quantity >= QUANTITY_REGIME ? add_output(layout, s, i, (size_t)n, host, parts, out)
-                                                  : copy_variable(parts, s->outputs[i].name, out));
+    TRY(regimes_quantity_of(&s->outputs[i]) ? add_output(layout, s, i, (size_t)n, host, parts, out)
+                                            : copy_variable(parts, s->outputs[i].name, out));
   return CHATTER_OK;
 }
 
 static chatter_status extract(const engine_layout *layout, const study *s, long n, const kernel_batch *host,
                               result_set *out) {
-  const study t = study_behind(layout, s);
+  stepped_study t;
+  study_behind(layout, s, &t);
   result_set *parts = result_set_create();
-  chatter_status status = parts ? transient_engine.extract(layout, &t, n, host, parts) : CHATTER_DEVICE;
+  chatter_status status = parts ? transient_engine.extract(layout, &t.study, n, host, parts) : CHATTER_DEVICE;
   if (status == CHATTER_OK) status = extract_parts(layout, s, n, host, parts, out);
   if (parts) result_set_destroy(parts);
   return status;
@@ -251,4 +264,8 @@ const engine regimes_stepped_engine = {.name = "regimes, stepped",
                                        .price = price,
                                        .bind = bind,
                                        .extract = extract,
-                                       .specialise = specialise};
+                                       .specialise = specialise,
+                                       .refused_words = TRANSIENT_REFUSED,
+                                       .doubtful_words = TRANSIENT_DOUBTFUL,
+                                       .caution = transient_caution,
+                                       .advise = transient_advise};

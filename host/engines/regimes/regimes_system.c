@@ -11,17 +11,17 @@ int regimes_is_chain(const study *s) {
 }
 
 static int chain_masses(const study *s) {
-  return s->model.masses.n > 0 ? s->model.masses.n : 1 + s->regimes.gamma.n;
+  return s->model.masses.n > 0 ? s->model.masses.n : 1 + regimes_of(s)->gamma.n;
 }
 
 // Mass and stiffness ratios of a chain that is not too long, from regimes.gamma and kappa or from a chain in
 // physical units; whole structs are compared.
 static void chain_of(const study *s, regimes_chain *out) {
-  const number_list *m = &s->model.masses, *k = &s->model.springs, *g = &s->regimes.gamma,
-                    *h = &s->regimes.kappa;
+  const regimes_config *c = regimes_of(s);
+  const number_list *m = &s->model.masses, *k = &s->model.springs, *g = &c->gamma, *h = &c->kappa;
   memset(out, 0, sizeof *out);
   out->n = chain_masses(s), out->n_springs = m->n > 0 ? k->n : 1 + h->n;
-  out->wall = s->regimes.wall, out->contact = (int)s->regimes.contact_mass;
+  out->wall = c->wall, out->contact = (int)c->contact_mass;
   for (int i = 0; i < out->n; i++)
     out->mass[i] = m->n > 0 ? m->value[i] / m->value[0] : i > 0 ? g->value[i - 1] : 1;
   for (int i = 0; i < out->n_springs; i++)
@@ -43,16 +43,16 @@ static chatter_status check_chain(const study *s) {
     if (!(r.spring[i] > 0 && isfinite(r.spring[i])))
       return error_raise(CHATTER_BAD_STUDY, "%s: stiffness ratio %g of spring %d (allowed: more than 0)",
                          study_place(s, "regimes.kappa"), r.spring[i], i + 1);
-  if (r.n_springs > n && s->regimes.wall == WALL_BASE)
+  if (r.n_springs > n && regimes_of(s)->wall == WALL_BASE)
     return error_raise(
         CHATTER_BAD_STUDY,
         "%s: wall base needs a chain that only the base holds, but a last spring goes to the ground",
         study_place(s, "regimes.wall"));
-  const int last = s->regimes.wall == WALL_MASS ? n - 1 : n;
-  if (s->regimes.contact_mass < 1 || s->regimes.contact_mass > last)
+  const int last = regimes_of(s)->wall == WALL_MASS ? n - 1 : n;
+  if (regimes_of(s)->contact_mass < 1 || regimes_of(s)->contact_mass > last)
     return error_raise(CHATTER_BAD_STUDY,
                        "%s: there is no contact at mass %g of a chain of %d (allowed: 1 to %d)",
-                       study_place(s, "regimes.contact_mass"), s->regimes.contact_mass, n, last);
+                       study_place(s, "regimes.contact_mass"), regimes_of(s)->contact_mass, n, last);
   return CHATTER_OK;
 }
 
@@ -98,7 +98,7 @@ static chatter_status check_reduced(const study *s, const reduced_model *r) {
       s->excitations[0].sweep_from != 0)
     return error_raise(CHATTER_BAD_STUDY, "%s: a regime map needs exactly one harmonic load without a sweep",
                        study_place(s, "excitation"));
-  if (s->regimes.wall != WALL_GROUND)
+  if (regimes_of(s)->wall != WALL_GROUND)
     return error_raise(
         CHATTER_BAD_STUDY,
         "%s: walls base and mass belong to dimensionless chains; with a load of its own the model's "
@@ -168,8 +168,8 @@ static chatter_status chain_system(const study *s, regimes_system *self) {
                              &self->modes, self->shape));
     self->has_chain = 1;
   }
-  if (put(&self->r, s->regimes.r1)) self->has_boundaries = 0;
-  self->beta = s->regimes.beta, self->scale = 1;
+  if (put(&self->r, regimes_of(s)->r1)) self->has_boundaries = 0;
+  self->beta = regimes_of(s)->beta, self->scale = 1;
   return CHATTER_OK;
 }
 

@@ -55,11 +55,11 @@ static int is_chosen(const study *config, long trajectory) {
 // What is packed into the model or the tables cannot differ between trajectories.
 static chatter_status check_fixed(const engine_layout *layout, const study *config, double dt) {
   const transient_own *own = layout->own;
-  if (config->integrator.windows != own->integrator.windows)
+  if (integrator_of(config)->windows != own->integrator.windows)
     return error_raise(CHATTER_BAD_STUDY,
                        "integrator.windows differs between trajectories (%g and %g); it cannot be "
                        "an ensemble parameter",
-                       own->integrator.windows, config->integrator.windows);
+                       own->integrator.windows, integrator_of(config)->windows);
   if (!layout->reduced->damping) return CHATTER_OK;
   if (dt != own->dt || !damping_same(&config->reduction, &own->reduction))
     return error_raise(
@@ -94,7 +94,7 @@ chatter_status transient_price(const engine_layout *layout, const study *config,
 static void bind_steps(const engine_layout *layout, const study *config, long trajectory,
                        const trajectory_price *price, double *parameter) {
   const transient_own *own = layout->own;
-  const integrator_config *c = &config->integrator;
+  const integrator_config *c = integrator_of(config);
   parameter[PARAMETER_STEPS] = price->steps;
   parameter[PARAMETER_RECORD] = price->steps - price->recorded;
   parameter[PARAMETER_SERIES] = own->series_values > 0 && is_chosen(config, trajectory) ? 0 : -1;
@@ -124,7 +124,7 @@ static void start_modes(const engine_layout *layout, const study *config, const 
     const double initial = velocity != 0 ? velocity * r->initial_velocity[k] : 0;
     p[k] = r->initial_displacement ? config->initial.displacement * r->initial_displacement[k] : 0;
     u[k] = initial;
-    if (!config->integrator.half_step) continue;
+    if (!integrator_of(config)->half_step) continue;
     double acceleration = -r->omega2[k] * p[k];
     for (int j = 0; j < config->n_excitations; j++)
       acceleration += phi_f[(long)j * modes + k] * load_at_start(layout, parameter, j);

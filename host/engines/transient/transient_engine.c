@@ -6,19 +6,19 @@
 #include <string.h>
 
 static int handles(const study *config) {
-  return config->kind == STUDY_TRANSIENT;
+  return config->kind == &transient_kind;
 }
 
 static chatter_status check_scheme(const study *config, const reduced_model *r) {
   const char *place = study_place(config, "integrator.scheme");
   if (r->n_boundary == 0) return CHATTER_OK;
-  if (config->integrator.scheme == SCHEME_LEAPFROG && !r->massless)
+  if (integrator_of(config)->scheme == SCHEME_LEAPFROG && !r->massless)
     return error_raise(
         CHATTER_BAD_STUDY,
         "%s: scheme leapfrog needs a massless boundary, but reduction.method %s gives a mass-carrying "
         "one (allowed with leapfrog: macneal, massless_craig_bampton; or take scheme moreau)",
         place, r->method);
-  if (config->integrator.scheme == SCHEME_MOREAU && r->massless)
+  if (integrator_of(config)->scheme == SCHEME_MOREAU && r->massless)
     return error_raise(
         CHATTER_BAD_STUDY,
         "%s: scheme moreau needs a boundary with mass, but reduction.method %s gives a massless one, "
@@ -80,7 +80,7 @@ static chatter_status prepare(const study *config, const reduced_model *reduced,
   layout->engine = &transient_engine;
   layout->reduced = reduced;
   TRY(keep_damping(&config->reduction, layout->memory, &own->reduction));
-  own->integrator = config->integrator;
+  own->integrator = *integrator_of(config);
   own->dt = transient_step(config);
   TRY(transient_plan_contacts(config, reduced, layout->memory, own));
   TRY(transient_plan_outputs(config, reduced, layout->memory, own));
@@ -94,6 +94,10 @@ const engine transient_engine = {.name = "transient",
                                  .bind = transient_bind,
                                  .extract = transient_extract,
                                  .outline = transient_outline,
-                                 .specialise = transient_specialise};
+                                 .specialise = transient_specialise,
+                                 .refused_words = TRANSIENT_REFUSED,
+                                 .doubtful_words = TRANSIENT_DOUBTFUL,
+                                 .caution = transient_caution,
+                                 .advise = transient_advise};
 
 const engine *const transient_engines[] = {&transient_engine, NULL};

@@ -2,6 +2,7 @@
 #ifndef CHATTER_ENGINES_TRANSIENT_ENGINE_H
 #define CHATTER_ENGINES_TRANSIENT_ENGINE_H
 
+#include "engines/transient/transient_keys.h"
 #include "ensemble/engine.h"
 #include "kernels/transient/transient.h"
 
@@ -57,8 +58,16 @@ typedef struct transient_own {
   long series_values;
 } transient_own;
 
+extern const study_kind transient_kind;
 extern const engine transient_engine;
 extern const engine *const transient_engines[]; // NULL behind the last
+
+// transient_advice.c
+#define TRANSIENT_REFUSED "the step is above the stability limit with open contacts"
+#define TRANSIENT_DOUBTFUL "a step between the two stability limits"
+void transient_caution(const engine_layout *layout, engine_caution *out);
+void transient_advise(const study *config, const reduced_model *reduced, int is_only,
+                      const long count[N_TRAJECTORY_STATUS]);
 
 // transient_time.c: steps and sweeps.
 double transient_step(const study *config);                 // Δt, s; 0: not given

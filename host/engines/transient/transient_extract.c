@@ -6,7 +6,6 @@
 #include "engines/transient/linear.h"
 #include "engines/transient/transient_engine.h"
 #include "engines/transient/transient_quantities.h"
-#include "study/schema.h"
 
 // What one output reads from the columns of a batch.
 typedef struct reader {
@@ -29,19 +28,12 @@ static double read_counter(const reader *from, long i) {
   const int *dim = from->layout->sizes.dim;
   const int row = transient_row_contacts(dim) + from->plan->index * transient_contact_rows(dim);
   const double recorded = state_of(from, STATE_STEPS, i) - parameter_of(from, PARAMETER_RECORD, i);
-  const int n = (int)from->output->index - 1;
-  switch (from->output->quantity) {
-  case QUANTITY_CONTACT_FRACTION:
-    return state_of(from, row + COUNT_CLOSED, i) / recorded;
-  case QUANTITY_STICK_FRACTION:
-    return state_of(from, row + COUNT_STUCK, i) / recorded;
-  case QUANTITY_IMPACTS:
-    return state_of(from, row + COUNT_IMPACTS, i);
-  case QUANTITY_APEX:
-    return state_of(from, row + COUNT_APEXES + n, i);
-  default:
-    return state_of(from, row + COUNT_APEXES + dim[DIM_APEXES] + n, i);
-  }
+  const transient_quantity *quantity = transient_quantity_of(from->output);
+  int which = quantity->counter;
+  if (quantity->is.flags & QUANTITY_COUNTED)
+    which += quantity->block * dim[DIM_APEXES] + (int)from->output->index - 1;
+  const double value = state_of(from, row + which, i);
+  return quantity->is_share ? value / recorded : value;
 }
 
 static double read_value(const reader *from, long i) {
@@ -98,25 +90,25 @@ static double or_nan(const reader *from, double x, long i) {
 
 static void describe(const reader *from, char *text, size_t size) {
   const output_config *output = from->output;
-  const quantity_words *quantity = &transient_quantities[output->quantity];
+  const transient_quantity *quantity = transient_quantity_of(output);
   char direction[STUDY_NAME], point[40] = "every contact point";
   if (!transient_is_of_all_points(output)) snprintf(point, sizeof point, "contact point %g", output->contact);
   study_direction_text(output->direction, direction, sizeof direction);
   if (quantity->signal < 0) {
-    if (output->quantity == QUANTITY_APEX || output->quantity == QUANTITY_APEX_TIME)
-      snprintf(text, size, "%s %g at %s", quantity->words, output->index, point);
+    if (quantity->is.flags & QUANTITY_COUNTED)
+      snprintf(text, size, "%s %g at %s", quantity->is.name, output->index, point);
     else
-      snprintf(text, size, "%s at %s", quantity->words, point);
-  } else if (quantity->needs == 1 && output->sum.n > 0) {
-    snprintf(text, size, "%s %s, sum of %d terms", transient_reduces[output->reduce], quantity->words,
+      snprintf(text, size, "%s at %s", quantity->is.name, point);
+  } else if (quantity->is.place == QUANTITY_OF_NODE && output->sum.n > 0) {
+    snprintf(text, size, "%s %s, sum of %d terms", transient_reduces[output->reduce], quantity->is.name,
              output->sum.n);
-  } else if (quantity->needs == 1) {
-    snprintf(text, size, "%s %s at %.40s along %.40s", transient_reduces[output->reduce], quantity->words,
+  } else if (quantity->is.place == QUANTITY_OF_NODE) {
+    snprintf(text, size, "%s %s at %.40s along %.40s", transient_reduces[output->reduce], quantity->is.name,
              output->node, direction);
-  } else if (quantity->needs >= 2) {
-    snprintf(text, size, "%s %s at %s", transient_reduces[output->reduce], quantity->words, point);
+  } else if (quantity->is.place >= QUANTITY_OF_POINT) {
+    snprintf(text, size, "%s %s at %s", transient_reduces[output->reduce], quantity->is.name, point);
   } else {
-    snprintf(text, size, "%s %s", transient_reduces[output->reduce], quantity->words);
+    snprintf(text, size, "%s %s", transient_reduces[output->reduce], quantity->is.name);
   }
 }
 
@@ -168,8 +160,8 @@ static chatter_status extract_series(reader *from, long n, const char *words, re
                     : result_set_add(out, "series", RESULT_INT, "series", size, "1",
                                      "trajectory that the time series are of");
   if (!result_set_find(out, "series")) return CHATTER_DEVICE;
-  double *value = result_set_add(out, from->output->name, RESULT_DOUBLE, dims, size,
-                                 schema_quantity_unit(from->output->quantity), words);
+  double *value =
+      result_set_add(out, from->output->name, RESULT_DOUBLE, dims, size, from->output->quantity->unit, words);
   if (!value) return CHATTER_DEVICE;
   fill_series(from, n, n_samples, column, value);
   TRY(add_coordinates(from, time, out));
@@ -188,8 +180,7 @@ static chatter_status extract_output(reader *from, long n, result_set *out) {
   describe(from, words, sizeof words);
   if (is_signal && output->reduce == REDUCE_SERIES) return extract_series(from, n, words, out);
   snprintf(dims, sizeof dims, "trajectory%s%s", all ? ",point" : "", windowed ? ",window" : "");
-  double *value = result_set_add(out, output->name, RESULT_DOUBLE, dims, size,
-                                 schema_quantity_unit(output->quantity), words);
+  double *value = result_set_add(out, output->name, RESULT_DOUBLE, dims, size, output->quantity->unit, words);
   if (!value) return CHATTER_DEVICE;
   for (long i = 0; i < n; i++)
     for (int v = 0; v < points; v++) {
@@ -204,7 +195,7 @@ static chatter_status extract_output(reader *from, long n, result_set *out) {
 
 // `linear_NAME`: what the output would be in the linear system with open contacts.
 static int has_linear(const study *config, const output_config *output) {
-  return linear_excitation(config) >= 0 && output->quantity == QUANTITY_DISPLACEMENT && output->sum.n == 0 &&
+  return linear_excitation(config) >= 0 && transient_is_displacement(output) && output->sum.n == 0 &&
          output->reduce == REDUCE_HALF_PEAK_TO_PEAK && strlen("linear_") + strlen(output->name) < RESULT_NAME;
 }
 
@@ -213,7 +204,7 @@ chatter_status transient_outline(const study *config, outline_add add, void *to)
     char name[STUDY_NAME + 16];
     if (!has_linear(config, &config->outputs[o])) continue;
     snprintf(name, sizeof name, "linear_%s", config->outputs[o].name);
-    TRY(add(to, name, "m", name));
+    TRY(add(to, name, "m", name, config->outputs[o].name));
   }
   return CHATTER_OK;
 }
@@ -227,6 +218,7 @@ static chatter_status extract_linear(const reader *from, int excitation, long n,
   double *value = result_set_add(out, name, RESULT_DOUBLE, "trajectory", &(size_t){(size_t)n}, "m", text);
   double *rate = arena_allocate(out->memory, ((size_t)r->n_modes + 1) * sizeof *rate);
   if (!value || !rate) return CHATTER_DEVICE;
+  result_set_compares(out, name, from->output->name, "without contact (linear)");
   for (long i = 0; i < n; i++) {
     for (int k = 0; k < r->n_modes; k++) rate[k] = parameter_of(from, transient_damping(dim) + k, i);
     TRY(linear_amplitude(r, from->own->response[from->plan->index].index[0], from->own->load[excitation],

@@ -7,19 +7,18 @@
 #include "engines/transient/transient_quantities.h"
 
 static chatter_status check_point(const study *config, const output_config *output, const reduced_model *r,
-                                  int needs, int point) {
+                                  int point) {
   if (point >= r->n_contacts || r->n_contacts == 0)
     return error_raise(CHATTER_BAD_STUDY, "%s: output '%s': there is no contact point %d (allowed: %s%d)",
                        study_output_place(config, output, "contact"), output->name, point,
                        r->n_contacts > 0 ? "0 to " : "none, the study has contact points: ",
                        r->n_contacts > 0 ? r->n_contacts - 1 : 0);
-  if (needs == 3 && r->contacts[point].row_normal < 0)
+  if (output->quantity->place == QUANTITY_OF_NORMAL && r->contacts[point].row_normal < 0)
     return error_raise(
         CHATTER_BAD_STUDY,
         "%s: output '%s': %s is not defined at contact point %d, which has a constant normal load and "
         "no normal coordinate",
-        study_output_place(config, output, "contact"), output->name,
-        transient_quantities[output->quantity].words, point);
+        study_output_place(config, output, "contact"), output->name, output->quantity->name, point);
   return CHATTER_OK;
 }
 
@@ -68,7 +67,7 @@ static int find_signal(transient_own *own, int kind, int index, long every) {
 
 static chatter_status plan_counter(const study *config, const output_config *output, transient_own *own) {
   own->contacts = 1;
-  if (output->quantity != QUANTITY_APEX && output->quantity != QUANTITY_APEX_TIME) return CHATTER_OK;
+  if (!(output->quantity->flags & QUANTITY_COUNTED)) return CHATTER_OK;
   if (!(output->index >= 1 && output->index <= 1000))
     return error_raise(CHATTER_BAD_STUDY, "%s: output '%s': apex number %g (allowed: 1 to 1000)",
                        study_output_place(config, output, "index"), output->name, output->index);
@@ -80,12 +79,13 @@ static chatter_status plan_counter(const study *config, const output_config *out
 static chatter_status plan_value(const study *config, const reduced_model *r, arena *memory,
                                  transient_own *own, const output_config *output, int v,
                                  transient_value_plan *plan) {
-  const quantity_words *quantity = &transient_quantities[output->quantity];
+  const transient_quantity *quantity = transient_quantity_of(output);
   *plan = (transient_value_plan){.signal = -1};
-  if (quantity->needs == 1) TRY(find_response(config, output, r, memory, own, &plan->index));
-  if (quantity->needs >= 2) {
+  if (quantity->is.place == QUANTITY_OF_NODE)
+    TRY(find_response(config, output, r, memory, own, &plan->index));
+  if (quantity->is.place >= QUANTITY_OF_POINT) {
     plan->index = transient_is_of_all_points(output) ? v : (int)output->contact;
-    TRY(check_point(config, output, r, quantity->needs, plan->index));
+    TRY(check_point(config, output, r, plan->index));
   }
   if (quantity->signal < 0) return plan_counter(config, output, own);
   const long every = output->reduce == REDUCE_SERIES ? (output->every >= 1 ? (long)output->every : 1) : 0;
@@ -115,9 +115,9 @@ static chatter_status make_room(const study *config, const reduced_model *r, are
   if (!own->outputs || !own->response) return error_raise(CHATTER_DEVICE, "out of memory");
   for (int o = 0; o < config->n_outputs; o++) {
     const output_config *output = &config->outputs[o];
-    if (output->quantity < 0 || output->quantity > QUANTITY_ITERATIONS)
+    if (!transient_quantity_of(output))
       return error_raise(CHATTER_BAD_STUDY,
-                         "%s: output '%s': this quantity belongs to a study of kind regimes",
+                         "%s: output '%s': this quantity does not belong to a transient study",
                          study_output_place(config, output, "quantity"), output->name);
     own->outputs[o].n_values = transient_is_of_all_points(output) && r->n_contacts > 0 ? r->n_contacts : 1;
     n += (size_t)own->outputs[o].n_values;
@@ -157,7 +157,7 @@ static chatter_status plan_signals(const study *config, transient_own *own) {
     own->series_values += signal->capacity;
   }
   if (own->window_values > 0)
-    own->n_windows = config->integrator.windows >= 1 ? (int)config->integrator.windows : 1;
+    own->n_windows = integrator_of(config)->windows >= 1 ? (int)integrator_of(config)->windows : 1;
   return CHATTER_OK;
 }
 

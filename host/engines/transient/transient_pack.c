@@ -44,8 +44,8 @@ int transient_predicts_stick(const reduced_model *r) {
 static void set_sizes(const study *config, const reduced_model *r, const transient_own *own,
                       kernel_sizes *sizes) {
   int *dim = sizes->dim;
-  *sizes =
-      (kernel_sizes){.kind = config->integrator.scheme == SCHEME_MOREAU ? &kernel_moreau : &kernel_leapfrog};
+  *sizes = (kernel_sizes){.kind = integrator_of(config)->scheme == SCHEME_MOREAU ? &kernel_moreau
+                                                                                 : &kernel_leapfrog};
   dim[DIM_MODES] = r->n_modes;
   dim[DIM_BOUNDARY] = r->n_boundary;
   dim[DIM_LOADS] = config->n_excitations;
@@ -65,8 +65,8 @@ static void set_sizes(const study *config, const reduced_model *r, const transie
   dim[DIM_CONTACTS] = own->contacts;
   dim[DIM_APEXES] = own->n_apexes;
   dim[DIM_DISSIPATION] = own->dissipation;
-  dim[DIM_DELASSUS] = config->integrator.scheme == SCHEME_MOREAU;
-  dim[DIM_NEWTON] = config->integrator.contact_solver == SOLVER_NEWTON && transient_is_newton(dim);
+  dim[DIM_DELASSUS] = integrator_of(config)->scheme == SCHEME_MOREAU;
+  dim[DIM_NEWTON] = integrator_of(config)->contact_solver == SOLVER_NEWTON && transient_is_newton(dim);
 }
 
 // 1 / row sum of |G|, the same for the tangents of a point (numerics note 10).
@@ -268,6 +268,7 @@ chatter_status transient_pack(const study *config, const reduced_model *r, engin
   layout->n_tables = transient_n_tables(dim);
   layout->n_state = transient_n_state(dim);
   layout->n_parameters = transient_n_parameters(dim);
+  layout->n_windows = own->n_windows;
   layout->n_window_rows = (long)own->n_windows * own->window_values;
   layout->series_values = own->series_values;
   layout->flops_per_step = transient_flops(dim);

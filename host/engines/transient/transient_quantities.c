@@ -1,27 +1,31 @@
+// Every quantity is one row here.
 #include "engines/transient/transient_quantities.h"
 
-#include "kernels/transient/transient.h"
+#define COUNTER .signal = -1, .counter
 
-const quantity_words transient_quantities[QUANTITY_ITERATIONS + 1] = {
-    [QUANTITY_DISPLACEMENT] = {SIGNAL_DISPLACEMENT, 1, "displacement"},
-    [QUANTITY_VELOCITY] = {SIGNAL_VELOCITY, 1, "velocity"},
-    [QUANTITY_GAP] = {SIGNAL_GAP, 3, "gap"},
-    [QUANTITY_NORMAL_FORCE] = {SIGNAL_NORMAL_FORCE, 2, "normal contact force, preload included"},
-    [QUANTITY_TANGENTIAL_FORCE] = {SIGNAL_TANGENTIAL_FORCE, 2, "tangential contact force"},
-    [QUANTITY_SLIP_VELOCITY] = {SIGNAL_SLIP_VELOCITY, 2, "slip velocity"},
-    [QUANTITY_BOUNDARY] = {SIGNAL_BOUNDARY, 2, "boundary coordinate"},
-    [QUANTITY_ENERGY_KINETIC] = {SIGNAL_KINETIC, 0, "kinetic energy"},
-    [QUANTITY_ENERGY_ELASTIC] = {SIGNAL_ELASTIC, 0, "elastic energy"},
-    [QUANTITY_ENERGY_POTENTIAL] = {SIGNAL_POTENTIAL, 0, "potential of constant loads and gravity"},
-    [QUANTITY_ENERGY_TOTAL] = {SIGNAL_TOTAL, 0, "total energy"},
-    [QUANTITY_DISSIPATION] = {SIGNAL_DISSIPATION, 0, "energy dissipated by friction in the recorded time"},
-    [QUANTITY_CONTACT_FRACTION] = {-1, 2, "fraction of the recorded steps in contact"},
-    [QUANTITY_IMPACTS] = {-1, 3, "contacts begun in the recorded time"},
-    [QUANTITY_STICK_FRACTION] = {-1, 2, "fraction of the recorded steps in stick"},
-    [QUANTITY_APEX] = {-1, 3, "apex of bounce"},
-    [QUANTITY_APEX_TIME] = {-1, 3, "time of the apex of bounce"},
-    [QUANTITY_ITERATIONS] = {SIGNAL_ITERATIONS, 0, "iterations of the inclusion solver per contact step"},
+// clang-format off
+const transient_quantity transient_quantities[] = {
+    {{"displacement", "m", "displacement", "of `node` along `direction`", .place = QUANTITY_OF_NODE, .flags = QUANTITY_DEFAULT}, .signal = SIGNAL_DISPLACEMENT},
+    {{"velocity", "m/s", "velocity", "likewise", .place = QUANTITY_OF_NODE}, .signal = SIGNAL_VELOCITY},
+    {{"gap", "m", "gap", "distance of a contact point from its wall, the moving part included", .place = QUANTITY_OF_NORMAL}, .signal = SIGNAL_GAP},
+    {{"normal_force", "N", "normal contact force, preload included", "of a contact point, preload included", .place = QUANTITY_OF_POINT}, .signal = SIGNAL_NORMAL_FORCE},
+    {{"tangential_force", "N", "tangential contact force", "of friction on the body at a contact point, positive along its tangent, against the slip; with two directions of friction its magnitude", .place = QUANTITY_OF_POINT}, .signal = SIGNAL_TANGENTIAL_FORCE},
+    {{"slip_velocity", "m/s", "slip velocity", "velocity of the body minus that of the wall, likewise", .place = QUANTITY_OF_POINT}, .signal = SIGNAL_SLIP_VELOCITY},
+    {{"boundary", "m", "boundary coordinate", "displacement of a contact point along its normal (law coulomb: along friction)", .place = QUANTITY_OF_POINT}, .signal = SIGNAL_BOUNDARY},
+    {{"energy_kinetic", "J", "kinetic energy", "of the whole reduced model", .place = QUANTITY_OF_MODEL}, .signal = SIGNAL_KINETIC},
+    {{"energy_elastic", "J", "elastic energy", "likewise", .place = QUANTITY_OF_MODEL}, .signal = SIGNAL_ELASTIC},
+    {{"energy_potential", "J", "potential of constant loads and gravity", "of constant loads and gravity", .place = QUANTITY_OF_MODEL}, .signal = SIGNAL_POTENTIAL},
+    {{"energy_total", "J", "total energy", "the three together", .place = QUANTITY_OF_MODEL}, .signal = SIGNAL_TOTAL},
+    {{"dissipation", "J", "energy dissipated by friction in the recorded time", "work done by friction in the recorded time", .place = QUANTITY_OF_MODEL}, .signal = SIGNAL_DISSIPATION},
+    {{"contact_fraction", "1", "fraction of the recorded steps in contact", "recorded steps in contact over all recorded steps", .place = QUANTITY_OF_POINT}, COUNTER = COUNT_CLOSED, .is_share = 1},
+    {{"impacts", "1", "contacts begun in the recorded time", "contacts begun in the recorded time; see `contact.merge`", .place = QUANTITY_OF_NORMAL}, COUNTER = COUNT_IMPACTS},
+    {{"stick_fraction", "1", "fraction of the recorded steps in stick", "recorded steps in stick over all recorded steps", .place = QUANTITY_OF_POINT}, COUNTER = COUNT_STUCK, .is_share = 1},
+    {{"apex", "m", "apex of bounce", "largest displacement along the normal between two contacts, `index` counts them", .place = QUANTITY_OF_NORMAL, .flags = QUANTITY_COUNTED}, COUNTER = COUNT_APEXES},
+    {{"apex_time", "s", "time of the apex of bounce", "when", .place = QUANTITY_OF_NORMAL, .flags = QUANTITY_COUNTED}, COUNTER = COUNT_APEXES, .block = 1},
+    {{"iterations", "1", "iterations of the inclusion solver per contact step", "of the contact solver, over the steps that needed it", .place = QUANTITY_OF_MODEL}, .signal = SIGNAL_ITERATIONS},
+    {.is = {.word = NULL}},
 };
+// clang-format on
 
 const int transient_keeps[REDUCE_SERIES + 1] = {
     [REDUCE_FINAL] = KEEP_FINAL,
@@ -54,6 +58,17 @@ const char *const transient_reduces[REDUCE_SERIES + 1] = {
     [REDUCE_SERIES] = "time series",
 };
 
+const transient_quantity *transient_quantity_of(const output_config *output) {
+  for (int i = 0; transient_quantities[i].is.word; i++)
+    if (&transient_quantities[i].is == output->quantity) return &transient_quantities[i];
+  return NULL;
+}
+
+int transient_is_displacement(const output_config *output) {
+  const transient_quantity *quantity = transient_quantity_of(output);
+  return quantity && quantity->signal == SIGNAL_DISPLACEMENT;
+}
+
 int transient_is_of_all_points(const output_config *output) {
-  return transient_quantities[output->quantity].needs >= 2 && output->contact == OUTPUT_ALL_POINTS;
+  return output->quantity->place >= QUANTITY_OF_POINT && output->contact == OUTPUT_ALL_POINTS;
 }

@@ -1,20 +1,27 @@
-// Words and tables of the quantities of transient outputs and of what is kept of them.
+// The quantities of transient outputs, and what is kept of them.
 #ifndef CHATTER_ENGINES_TRANSIENT_QUANTITIES_H
 #define CHATTER_ENGINES_TRANSIENT_QUANTITIES_H
 
+#include "kernels/transient/transient.h"
 #include "study/study.h"
+#include "study/study_kind.h"
 
-// signal -1: a counter of a contact point. Words for the results file.
-typedef struct quantity_words {
-  int signal;
-  int needs; // 0 nothing, 1 response, 2 contact point, 3 contact point with a normal row
-  const char *words;
-} quantity_words;
+// A signal of the kernel, or a counter of a contact point.
+typedef struct transient_quantity {
+  study_quantity is;
+  int signal;   // signal_kind; -1: a counter
+  int counter;  // its row, COUNT_..., of a counted quantity the row of the first
+  int is_share; // of the recorded steps
+  int block;    // of a counted quantity: behind so many whole lists of them
+} transient_quantity;
 
-extern const quantity_words transient_quantities[QUANTITY_ITERATIONS + 1];
-extern const int transient_keeps[REDUCE_SERIES + 1]; // KEEP_ bits, those of windows shifted
+extern const transient_quantity transient_quantities[]; // the last one is empty
+extern const int transient_keeps[REDUCE_SERIES + 1];    // KEEP_ bits, those of windows shifted
 extern const char *const transient_reduces[REDUCE_SERIES + 1];
 
+// NULL: of another engine.
+const transient_quantity *transient_quantity_of(const output_config *output);
+int transient_is_displacement(const output_config *output);
 int transient_is_of_all_points(const output_config *output); // contact: all
 
 #endif

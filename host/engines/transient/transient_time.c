@@ -33,12 +33,12 @@ static double common_frequency(const study *config) {
 }
 
 double transient_period_frequency(const study *config) {
-  return config->integrator.period_frequency > 0 ? config->integrator.period_frequency
-                                                 : common_frequency(config);
+  return integrator_of(config)->period_frequency > 0 ? integrator_of(config)->period_frequency
+                                                     : common_frequency(config);
 }
 
 chatter_status transient_check_period(const study *config) {
-  const integrator_config *c = &config->integrator;
+  const integrator_config *c = integrator_of(config);
   double lowest = INFINITY, highest = 0;
   const int wanted = c->steps_per_period > 0 || c->periods > 0 || c->window > 0;
   for (int i = 0; i < config->n_excitations; i++) {
@@ -54,7 +54,7 @@ chatter_status transient_check_period(const study *config) {
 }
 
 double transient_step(const study *config) {
-  const integrator_config *c = &config->integrator;
+  const integrator_config *c = integrator_of(config);
   if (c->step > 0) return c->step;
   const double frequency = transient_period_frequency(config);
   return c->steps_per_period > 0 && frequency > 0 ? 1 / (c->steps_per_period * frequency) : 0;
@@ -71,7 +71,7 @@ static double whole_steps(double time, double dt) {
 }
 
 static double held_time(const study *config) {
-  const integrator_config *c = &config->integrator;
+  const integrator_config *c = integrator_of(config);
   if (c->duration > 0) return c->duration;
   const double frequency = transient_period_frequency(config);
   return c->periods > 0 && frequency > 0 ? c->periods / frequency : 0;
@@ -88,8 +88,8 @@ double transient_steps(const study *config, double dt) {
 
 double transient_recorded(const study *config, double dt) {
   const double steps = transient_steps(config, dt), frequency = transient_period_frequency(config);
-  if (config->integrator.window <= 0 || frequency <= 0) return steps;
-  const double window = whole_steps(config->integrator.window / frequency, dt);
+  if (integrator_of(config)->window <= 0 || frequency <= 0) return steps;
+  const double window = whole_steps(integrator_of(config)->window / frequency, dt);
   return window < steps ? window : steps;
 }
 
@@ -124,7 +124,7 @@ chatter_status transient_check_time(const study *config, const reduced_model *r)
         "%s: the time step %.6g s is above the stability limit %.6g s of this reduced model with open "
         "contacts (2/ω_max: %s)%s",
         study_place(config, "integrator.step"), dt, limit, reduced_limit_text(r, limits, sizeof limits),
-        config->integrator.step > 0 ? "" : "; raise integrator.steps_per_period");
+        integrator_of(config)->step > 0 ? "" : "; raise integrator.steps_per_period");
   if (!(transient_steps(config, dt) >= 1))
     return error_raise(
         CHATTER_BAD_STUDY,

@@ -20,6 +20,7 @@ chatter_status transient_series_times(const kernel_batch *host, long n, const tr
   double *time = result_set_add(out, name, RESULT_DOUBLE, dims, size, "s",
                                 "time of a sample, from the start of the run");
   if (!time) return CHATTER_DEVICE;
+  result_set_role(out, name, RESULT_TIME);
   for (long i = 0; i < n; i++) {
     if (engine_parameter(host, PARAMETER_SERIES, i) < 0) continue;
     const double record = engine_parameter(host, PARAMETER_RECORD, i), dt = step_of(host, i);
@@ -36,6 +37,7 @@ chatter_status transient_window_times(const kernel_batch *host, long n, int n_wi
                                  "time when a window begins, from the start of the run");
   double *end = result_set_add(out, "window_end", RESULT_DOUBLE, dims, size, "s", "time when a window ends");
   if (!start || !end) return CHATTER_DEVICE;
+  result_set_role(out, "window_start", RESULT_TIME), result_set_role(out, "window_end", RESULT_TIME);
   for (long i = 0; i < n; i++) {
     const double record = engine_parameter(host, PARAMETER_RECORD, i), dt = step_of(host, i);
     const double length = engine_parameter(host, PARAMETER_STEPS, i) - record;

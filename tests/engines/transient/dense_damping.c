@@ -60,8 +60,8 @@ static double error(int massless, double dt) {
     c.r.initial_displacement[k] = START[k], c.r.initial_velocity[k] = SPEED[k];
   }
   c.s.initial.displacement = c.s.initial.velocity = 1;
-  c.s.integrator.step = dt, c.s.integrator.duration = end, c.s.integrator.half_step = 1;
-  if (massless) case_output(&c, "contact", QUANTITY_CONTACT_FRACTION, REDUCE_FINAL);
+  integrator_of(&c.s)->step = dt, integrator_of(&c.s)->duration = end, integrator_of(&c.s)->half_step = 1;
+  if (massless) case_output(&c, "contact", "contact_fraction", REDUCE_FINAL);
   case_bind(&c, 1, NULL);
   if (massless) { // the start-up knows no contact force: the half step before the start, with it
     double y[2 * MODES], rate[2 * MODES];

@@ -25,10 +25,10 @@ static void run(transient_case *c, int copies) {
     c->r.phi_f[k] = 1 - 0.4 * k;
   }
   c->s.contacts[0].gap = 0.02;
-  c->s.integrator.step = 2e-3, c->s.integrator.duration = 8;
-  case_output(c, "impacts", QUANTITY_IMPACTS, REDUCE_FINAL);
-  case_output(c, "stick", QUANTITY_STICK_FRACTION, REDUCE_FINAL);
-  case_output(c, "closed", QUANTITY_CONTACT_FRACTION, REDUCE_FINAL);
+  integrator_of(&c->s)->step = 2e-3, integrator_of(&c->s)->duration = 8;
+  case_output(c, "impacts", "impacts", REDUCE_FINAL);
+  case_output(c, "stick", "stick_fraction", REDUCE_FINAL);
+  case_output(c, "closed", "contact_fraction", REDUCE_FINAL);
   case_run(c, SAMPLES, vary);
 }
 

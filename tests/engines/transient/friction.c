@@ -17,14 +17,14 @@ static void check_hysteresis(int solver, double amplitude) {
   c.r.omega2[0] = 1e6, c.r.zeta[0] = 0.7;
   c.r.f_f[1] = 1; // the load moves the tangential coordinate directly: q_t = F_t λ_t + X sin
   c.s.contacts[0].preload = load, c.s.contacts[0].friction = friction;
-  c.s.integrator.contact_solver = solver;
+  integrator_of(&c.s)->contact_solver = solver;
   case_load(&c, EXCITATION_HARMONIC, amplitude, 1, 0);
-  c.s.integrator.step = 5e-4, c.s.integrator.periods = 6, c.s.integrator.window = 1;
-  case_output(&c, "work", QUANTITY_DISSIPATION, REDUCE_FINAL);
-  case_output(&c, "least", QUANTITY_DISSIPATION, REDUCE_MIN);
-  case_output(&c, "force", QUANTITY_TANGENTIAL_FORCE, REDUCE_MAX);
-  case_output(&c, "normal", QUANTITY_NORMAL_FORCE, REDUCE_MEAN);
-  case_output(&c, "stick", QUANTITY_STICK_FRACTION, REDUCE_FINAL);
+  integrator_of(&c.s)->step = 5e-4, integrator_of(&c.s)->periods = 6, integrator_of(&c.s)->window = 1;
+  case_output(&c, "work", "dissipation", REDUCE_FINAL);
+  case_output(&c, "least", "dissipation", REDUCE_MIN);
+  case_output(&c, "force", "tangential_force", REDUCE_MAX);
+  case_output(&c, "normal", "normal_force", REDUCE_MEAN);
+  case_output(&c, "stick", "stick_fraction", REDUCE_FINAL);
   case_run(&c, 1, NULL);
   const double slips = amplitude - slide * f_t;
   CHECK_NEAR(case_value(&c, "normal", 0), load, 1e-9, 0);
@@ -60,13 +60,13 @@ static void check_both_sides(int solver) {
   c.r.omega2[0] = 1e6, c.r.zeta[0] = 0.7;
   c.r.f_f[1] = 1, c.r.f_f[3] = -1;
   c.s.contacts[0].preload = load / 2, c.s.contacts[0].friction = friction;
-  c.s.integrator.contact_solver = solver;
+  integrator_of(&c.s)->contact_solver = solver;
   case_load(&c, EXCITATION_HARMONIC, amplitude, 1, 0);
-  c.s.integrator.step = 5e-4, c.s.integrator.periods = 6, c.s.integrator.window = 1;
-  case_output(&c, "work", QUANTITY_DISSIPATION, REDUCE_FINAL);
-  case_output(&c, "there", QUANTITY_TANGENTIAL_FORCE, REDUCE_MAX);
-  case_output(&c, "back", QUANTITY_TANGENTIAL_FORCE, REDUCE_MIN)->contact = 1;
-  case_output(&c, "normal", QUANTITY_NORMAL_FORCE, REDUCE_MEAN);
+  integrator_of(&c.s)->step = 5e-4, integrator_of(&c.s)->periods = 6, integrator_of(&c.s)->window = 1;
+  case_output(&c, "work", "dissipation", REDUCE_FINAL);
+  case_output(&c, "there", "tangential_force", REDUCE_MAX);
+  case_output(&c, "back", "tangential_force", REDUCE_MIN)->contact = 1;
+  case_output(&c, "normal", "normal_force", REDUCE_MEAN);
   case_run(&c, 1, NULL);
   CHECK_NEAR(case_state(&c, STATE_STATUS, 0), TRAJECTORY_OK, 0, 0);
   CHECK_NEAR(case_value(&c, "work", 0), 4 * slide * (amplitude - slide * f_t), 0, 1e-4); // as above
@@ -95,10 +95,10 @@ static void check_incline(int tangents) {
   case_load(&c, EXCITATION_CONSTANT, mass * g * sin(slope), 0, 0);
   // 1 nm inside: from a gap of exactly 0 a rounding error would open the contact for one step, g Δt²
   c.s.contacts[0].gap = -1e-9;
-  c.s.integrator.step = 1e-3, c.s.integrator.duration = time;
-  case_output(&c, "moved", QUANTITY_DISPLACEMENT, REDUCE_FINAL);
-  case_output(&c, "stick", QUANTITY_STICK_FRACTION, REDUCE_FINAL);
-  case_output(&c, "work", QUANTITY_DISSIPATION, REDUCE_FINAL);
+  integrator_of(&c.s)->step = 1e-3, integrator_of(&c.s)->duration = time;
+  case_output(&c, "moved", "displacement", REDUCE_FINAL);
+  case_output(&c, "stick", "stick_fraction", REDUCE_FINAL);
+  case_output(&c, "work", "dissipation", REDUCE_FINAL);
   case_run(&c, 3, incline);
   CHECK_NEAR(case_value(&c, "moved", 0), 0, 1e-12, 0); // μ > tan a: sticks
   CHECK_NEAR(case_value(&c, "stick", 0), 1, 0, 0);
@@ -125,10 +125,10 @@ static void check_sliding(void) {
     c.r.phi_b[0] = c.r.phi_y[0] = 1 / sqrt(mass), c.r.initial_velocity[0] = sqrt(mass);
     c.s.initial.velocity = v;
     c.s.contacts[0].friction = 0.2, c.s.contacts[0].preload = 3, c.s.contacts[0].wall_velocity[0] = w;
-    c.s.integrator.step = 1e-3, c.s.integrator.duration = 3;
-    case_output(&c, "way", QUANTITY_DISPLACEMENT, REDUCE_FINAL);
-    case_output(&c, "speed", QUANTITY_VELOCITY, REDUCE_FINAL);
-    case_output(&c, "work", QUANTITY_DISSIPATION, REDUCE_FINAL);
+    integrator_of(&c.s)->step = 1e-3, integrator_of(&c.s)->duration = 3;
+    case_output(&c, "way", "displacement", REDUCE_FINAL);
+    case_output(&c, "speed", "velocity", REDUCE_FINAL);
+    case_output(&c, "work", "dissipation", REDUCE_FINAL);
     case_run(&c, 1, NULL);
     const double slowing = (v - w) / rate, way = 0.5 * (v + w) * slowing + w * (3 - slowing);
     CHECK_NEAR(case_value(&c, "way", 0), way, 3e-3, 0); // first order: Δt (v - w) at the start

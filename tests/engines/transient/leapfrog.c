@@ -19,15 +19,15 @@ static void bounce(transient_case *c, double dt, double periods) {
   c->r.flexibility[0] = f, c->r.stiffness[0] = 1 / f;
   c->r.initial_displacement[0] = 1, c->s.initial.displacement = 1;
   c->r.limit_open = 1, c->r.limit_stuck = 2 / sqrt(omega * omega + 1 / f);
-  c->s.integrator.step = dt, c->s.integrator.half_step = 1;
-  c->s.integrator.duration = periods * exact_period(omega, f);
-  case_output(c, "apex", QUANTITY_APEX, REDUCE_FINAL);
-  case_output(c, "time", QUANTITY_APEX_TIME, REDUCE_FINAL)->index = 10;
-  case_output(c, "deepest", QUANTITY_BOUNDARY, REDUCE_MIN);
-  case_output(c, "force", QUANTITY_NORMAL_FORCE, REDUCE_MAX);
-  case_output(c, "impacts", QUANTITY_IMPACTS, REDUCE_FINAL);
-  case_output(c, "contact", QUANTITY_CONTACT_FRACTION, REDUCE_FINAL);
-  case_output(c, "drift", QUANTITY_ENERGY_TOTAL, REDUCE_DRIFT);
+  integrator_of(&c->s)->step = dt, integrator_of(&c->s)->half_step = 1;
+  integrator_of(&c->s)->duration = periods * exact_period(omega, f);
+  case_output(c, "apex", "apex", REDUCE_FINAL);
+  case_output(c, "time", "apex_time", REDUCE_FINAL)->index = 10;
+  case_output(c, "deepest", "boundary", REDUCE_MIN);
+  case_output(c, "force", "normal_force", REDUCE_MAX);
+  case_output(c, "impacts", "impacts", REDUCE_FINAL);
+  case_output(c, "contact", "contact_fraction", REDUCE_FINAL);
+  case_output(c, "drift", "energy_total", REDUCE_DRIFT);
   case_run(c, 1, NULL);
 }
 
@@ -60,8 +60,8 @@ static double closed_error(double dt) {
   const double rest = -load / f / (stiff * stiff);
   c.r.initial_displacement[0] = c.r.initial_velocity[0] = 1;
   c.s.initial.displacement = rest, c.s.initial.velocity = 2;
-  c.s.integrator.step = dt, c.s.integrator.duration = 2 + dt;
-  case_output(&c, "p", QUANTITY_DISPLACEMENT, REDUCE_FINAL);
+  integrator_of(&c.s)->step = dt, integrator_of(&c.s)->duration = 2 + dt;
+  case_output(&c, "p", "displacement", REDUCE_FINAL);
   case_run(&c, 1, NULL);
   const double error = fabs(case_value(&c, "p", 0) - rest - 2 / stiff * sin(stiff * 2));
   case_close(&c);
@@ -81,8 +81,8 @@ static void check_sweep(void) {
   c.r.zeta[0] = 0.9;
   case_load(&c, EXCITATION_HARMONIC, 2, 8, 0.3);
   c.s.excitations[0].sweep_from = 4, c.s.excitations[0].sweep_rate = 2; // 2 s of sweep
-  c.s.integrator.step = 1e-4, c.s.integrator.duration = 0.5;
-  output_config *series = case_output(&c, "y", QUANTITY_DISPLACEMENT, REDUCE_SERIES);
+  integrator_of(&c.s)->step = 1e-4, integrator_of(&c.s)->duration = 0.5;
+  output_config *series = case_output(&c, "y", "displacement", REDUCE_SERIES);
   series->every = 100;
   case_run(&c, 1, NULL);
   const result_variable *y = result_set_find(c.results, "y");
@@ -102,14 +102,14 @@ static void check_steady(void) {
   case_open(&c, 1, 0, 1, 1);
   c.r.omega2[0] = omega * omega, c.r.zeta[0] = zeta, c.r.phi_y[0] = 2, c.r.phi_f[0] = 3;
   case_load(&c, EXCITATION_HARMONIC, 5, f, 0);
-  c.s.integrator.steps_per_period = 400, c.s.integrator.periods = 60, c.s.integrator.window = 10,
-  c.s.integrator.windows = 5;
-  case_output(&c, "amplitude", QUANTITY_DISPLACEMENT, REDUCE_HALF_PEAK_TO_PEAK);
-  case_output(&c, "rms", QUANTITY_DISPLACEMENT, REDUCE_RMS);
-  case_output(&c, "mean", QUANTITY_DISPLACEMENT, REDUCE_MEAN);
-  case_output(&c, "windows", QUANTITY_DISPLACEMENT, REDUCE_WINDOWS);
-  case_output(&c, "window_rms", QUANTITY_DISPLACEMENT, REDUCE_WINDOW_RMS);
-  case_output(&c, "speed", QUANTITY_VELOCITY, REDUCE_MAX);
+  integrator_of(&c.s)->steps_per_period = 400, integrator_of(&c.s)->periods = 60,
+  integrator_of(&c.s)->window = 10, integrator_of(&c.s)->windows = 5;
+  case_output(&c, "amplitude", "displacement", REDUCE_HALF_PEAK_TO_PEAK);
+  case_output(&c, "rms", "displacement", REDUCE_RMS);
+  case_output(&c, "mean", "displacement", REDUCE_MEAN);
+  case_output(&c, "windows", "displacement", REDUCE_WINDOWS);
+  case_output(&c, "window_rms", "displacement", REDUCE_WINDOW_RMS);
+  case_output(&c, "speed", "velocity", REDUCE_MAX);
   case_run(&c, 1, NULL);
   const double exact = 30 / hypot(omega * omega - drive * drive, 2 * zeta * omega * drive);
   const double coarse = 3e-4; // (ωΔt)²/12 amplified by ω²/(ω² - Ω²) = 3.3

@@ -14,15 +14,15 @@ static void check_ball(void) {
   c.r.phi_b[0] = c.r.phi_y[0] = 1, c.r.phi_f[0] = -1, c.r.initial_displacement[0] = 1;
   c.s.initial.displacement = 1;
   case_load(&c, EXCITATION_CONSTANT, 9.81, 0, 0);
-  c.s.integrator.step = 1e-4, c.s.integrator.duration = 4, c.s.integrator.half_step = 1;
+  integrator_of(&c.s)->step = 1e-4, integrator_of(&c.s)->duration = 4, integrator_of(&c.s)->half_step = 1;
   for (int n = 1; n <= 3; n++) {
     char name[16];
     snprintf(name, sizeof name, "apex_%d", n);
-    case_output(&c, name, QUANTITY_APEX, REDUCE_FINAL)->index = n;
+    case_output(&c, name, "apex", REDUCE_FINAL)->index = n;
   }
-  case_output(&c, "force", QUANTITY_NORMAL_FORCE, REDUCE_FINAL);
-  case_output(&c, "impacts", QUANTITY_IMPACTS, REDUCE_FINAL);
-  case_output(&c, "energy", QUANTITY_ENERGY_TOTAL, REDUCE_FINAL);
+  case_output(&c, "force", "normal_force", REDUCE_FINAL);
+  case_output(&c, "impacts", "impacts", REDUCE_FINAL);
+  case_output(&c, "energy", "energy_total", REDUCE_FINAL);
   case_run(&c, 3, ball);
   CHECK_NEAR(case_value(&c, "force", 0), 9.81, 0, 1e-12);
   CHECK_NEAR(case_value(&c, "impacts", 0), 1, 0, 0);
@@ -61,10 +61,10 @@ static double coupled(int rotated, double *force) {
   memcpy(c.r.phi_y, c.r.phi_b, 2 * sizeof(double));
   c.s.contacts[0].gap = 0.002, c.s.contacts[0].restitution = 0.3;
   case_load(&c, EXCITATION_HARMONIC, 3, 1.5, 0);
-  c.s.integrator.step = 1e-3, c.s.integrator.duration = 3;
-  case_output(&c, "q", QUANTITY_DISPLACEMENT, REDUCE_RMS);
-  case_output(&c, "force", QUANTITY_NORMAL_FORCE, REDUCE_MAX);
-  case_output(&c, "impacts", QUANTITY_IMPACTS, REDUCE_FINAL);
+  integrator_of(&c.s)->step = 1e-3, integrator_of(&c.s)->duration = 3;
+  case_output(&c, "q", "displacement", REDUCE_RMS);
+  case_output(&c, "force", "normal_force", REDUCE_MAX);
+  case_output(&c, "impacts", "impacts", REDUCE_FINAL);
   case_run(&c, 1, NULL);
   TEST_CHECK(case_value(&c, "impacts", 0) > 3);
   const double q = case_value(&c, "q", 0);

@@ -20,31 +20,31 @@ static void small(transient_case *c, int massless) {
   case_contacts(c, 1, LAW_UNILATERAL, 0);
   c->r.omega2[0] = 1, c->r.phi_b[0] = c->r.phi_f[0] = c->r.phi_y[0] = 1;
   case_load(c, EXCITATION_HARMONIC, 1, 0.1, 0);
-  c->s.integrator.step = 0.01, c->s.integrator.duration = 10;
+  integrator_of(&c->s)->step = 0.01, integrator_of(&c->s)->duration = 10;
 }
 
 static void check_refused(void) {
   transient_case c;
   small(&c, 0);
-  c.s.integrator.scheme = SCHEME_LEAPFROG;
+  integrator_of(&c.s)->scheme = SCHEME_LEAPFROG;
   refused(&c, "leapfrog needs a massless boundary");
   case_close(&c), small(&c, 1);
-  c.s.integrator.scheme = SCHEME_MOREAU;
+  integrator_of(&c.s)->scheme = SCHEME_MOREAU;
   refused(&c, "moreau needs a boundary with mass");
   case_close(&c), small(&c, 1);
   c.r.limit_open = 0.009, c.r.limit_stuck = 0.008;
   refused(&c, "stability limit 0.009");
   case_close(&c), small(&c, 1);
-  c.s.integrator.step = 0;
+  integrator_of(&c.s)->step = 0;
   refused(&c, "no time step");
   case_close(&c), small(&c, 1);
-  c.s.integrator.duration = 0;
+  integrator_of(&c.s)->duration = 0;
   refused(&c, "nothing to integrate");
   case_close(&c), small(&c, 1);
-  case_output(&c, "g", QUANTITY_GAP, REDUCE_MIN)->contact = 1;
+  case_output(&c, "g", "gap", REDUCE_MIN)->contact = 1;
   refused(&c, "no contact point 1");
   case_close(&c), small(&c, 1);
-  snprintf(case_output(&c, "y", QUANTITY_DISPLACEMENT, REDUCE_MIN)->node, STUDY_NAME, "2");
+  snprintf(case_output(&c, "y", "displacement", REDUCE_MIN)->node, STUDY_NAME, "2");
   refused(&c, "2:x");
   case_close(&c);
 }
@@ -53,7 +53,7 @@ static void check_refused(void) {
 static void spoil(study *s, long i) {
   if (i == 1) s->excitations[0].amplitude = 1e12;
   if (i == 2) s->initial.displacement = INFINITY;
-  if (i == 4) s->integrator.step = 3;
+  if (i == 4) integrator_of(s)->step = 3;
 }
 
 static void check_statuses(void) {
@@ -64,8 +64,8 @@ static void check_statuses(void) {
     case_contacts(t, 1, LAW_FRICTION, 0);
     t->r.initial_displacement[0] = 1, t->s.initial.displacement = 0.2;
     t->r.limit_open = t->r.limit_stuck = 2;
-    t->s.integrator.divergence = 1e6;
-    case_output(t, "y", QUANTITY_DISPLACEMENT, REDUCE_MAX);
+    integrator_of(&t->s)->divergence = 1e6;
+    case_output(t, "y", "displacement", REDUCE_MAX);
     case_run(t, pass ? 1 : 6, pass ? NULL : spoil);
   }
   static const trajectory_status EXPECTED[6] = {
@@ -94,7 +94,8 @@ static void check_stall(void) {
     for (int j = 0; j < 6; j++) c.r.flexibility[6 * i + j] = i == j ? 1 : 0.4;
   }
   c.s.initial.displacement = -0.1;
-  c.s.integrator.step = 0.01, c.s.integrator.duration = 1, c.s.integrator.max_iterations = 1;
+  integrator_of(&c.s)->step = 0.01, integrator_of(&c.s)->duration = 1,
+  integrator_of(&c.s)->max_iterations = 1;
   case_run(&c, 1, NULL);
   CHECK_NEAR(case_state(&c, STATE_STATUS, 0), TRAJECTORY_SOLVER_STALLED, 0, 0);
   CHECK_NEAR(case_state(&c, STATE_STEPS, 0), 1, 0, 0);

@@ -15,9 +15,10 @@ static double amplitude(int single, int lanes) {
   c.s.contacts[0].gap = 0.008;
   case_load(&c, EXCITATION_HARMONIC, 5, 10, 0);
   // 2000 periods in: a phase kept in float would be off by 1e-3 turns
-  c.s.integrator.steps_per_period = 300, c.s.integrator.periods = 2000, c.s.integrator.window = 10;
-  case_output(&c, "y", QUANTITY_DISPLACEMENT, REDUCE_HALF_PEAK_TO_PEAK);
-  case_output(&c, "contact", QUANTITY_CONTACT_FRACTION, REDUCE_FINAL);
+  integrator_of(&c.s)->steps_per_period = 300, integrator_of(&c.s)->periods = 2000,
+  integrator_of(&c.s)->window = 10;
+  case_output(&c, "y", "displacement", REDUCE_HALF_PEAK_TO_PEAK);
+  case_output(&c, "contact", "contact_fraction", REDUCE_FINAL);
   case_bind(&c, 3, NULL);
   backend b;
   backend_options options = backend_default();

@@ -4,7 +4,7 @@
 #define CHATTER_TESTS_TRANSIENT_CASE_H
 
 #include "base/log.h"
-#include "ensemble/engine.h"
+#include "engines/transient/transient_engine.h"
 #include "machines/backend.h"
 #include "kernels/transient/transient.h"
 #include "study/schema.h"
@@ -60,9 +60,13 @@ static inline void case_open(transient_case *c, int modes, int rows, int loads, 
   s->contacts = arena_allocate(c->memory, CASE_ENTRIES * sizeof *s->contacts);
   s->excitations = arena_allocate(c->memory, CASE_ENTRIES * sizeof *s->excitations);
   s->outputs = arena_allocate(c->memory, CASE_ENTRIES * sizeof *s->outputs);
-  s->integrator.scheme = massless ? SCHEME_LEAPFROG : SCHEME_MOREAU;
-  s->integrator.tolerance = 1e-13, s->integrator.max_iterations = 10000, s->integrator.relaxation = 1.5;
-  s->integrator.divergence = 1e9;
+  s->slots = arena_allocate(c->memory, sizeof *s->slots);
+  s->slots[0] = (study_slot){&integrator_section, 1, arena_allocate(c->memory, sizeof(integrator_config))};
+  s->n_slots = 1, s->kind = &transient_kind;
+  integrator_of(s)->scheme = massless ? SCHEME_LEAPFROG : SCHEME_MOREAU;
+  integrator_of(s)->tolerance = 1e-13, integrator_of(s)->max_iterations = 10000,
+  integrator_of(s)->relaxation = 1.5;
+  integrator_of(s)->divergence = 1e9;
 }
 
 // Contact points of one entry, normal rows and tangents in order.
@@ -88,10 +92,15 @@ static inline void case_load(transient_case *c, int type, double amplitude, doub
   c->s.n_excitations++;
 }
 
-static inline output_config *case_output(transient_case *c, const char *name, int quantity, int reduce) {
+static inline output_config *case_output(transient_case *c, const char *name, const char *quantity,
+                                         int reduce) {
   output_config *o = &c->s.outputs[c->s.n_outputs++];
-  *o =
-      (output_config){.quantity = quantity, .reduce = reduce, .direction = {1, 0, 0}, .index = 1, .every = 1};
+  *o = (output_config){.quantity = study_quantity_find(&transient_kind, quantity),
+                       .reduce = reduce,
+                       .direction = {1, 0, 0},
+                       .index = 1,
+                       .every = 1};
+  TEST_CHECK(o->quantity != NULL);
   snprintf(o->name, sizeof o->name, "%s", name);
   snprintf(o->node, sizeof o->node, "1");
   return o;

@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "plot/figure.h"
+#include "engines/regimes/regimes_map.h"
+#include "engines/regimes/regimes_quantities.h"
 #include "plot/panels.h"
 
 // Values of the output `regime`, and the colours of the paper's figures in the Okabe–Ito palette.
@@ -44,8 +45,10 @@ static int fits(const figure *self) {
 // Whether an output holds classes: named so in the study, or by its own name where no study is there.
 static int is_regime(const figure *self, const char *name) {
   for (int i = 0; self->config && i < self->config->n_outputs; i++)
-    if (strcmp(self->config->outputs[i].name, name) == 0)
-      return self->config->outputs[i].quantity == QUANTITY_REGIME;
+    if (strcmp(self->config->outputs[i].name, name) == 0) {
+      const regimes_quantity *quantity = regimes_quantity_of(&self->config->outputs[i]);
+      return quantity && quantity->is_class;
+    }
   return strcmp(name, "regime") == 0;
 }
 
@@ -318,4 +321,4 @@ static chatter_status draw(figure *self) {
   return CHATTER_OK;
 }
 
-const figure_kind figure_regimes = {"regimes", FIGURE_X | FIGURE_Y | FIGURE_COLOUR, fits, check, draw};
+const figure_kind regimes_map = {fits, check, draw};

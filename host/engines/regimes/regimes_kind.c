@@ -1,0 +1,30 @@
+// What `study: regimes` teaches the layers below.
+#include "engines/regimes/regimes_keys.h"
+#include "engines/regimes/regimes_map.h"
+#include "engines/regimes/regimes_quantities.h"
+#include "engines/transient/transient_engine.h"
+
+static const study_kind *const uses[] = {&transient_kind, NULL}; // stepped maps
+
+static const study_figure figures[] = {{"regimes", FIGURE_X | FIGURE_Y | FIGURE_COLOUR, &regimes_map}, {0}};
+
+static const study_note notes[] = {
+    {"plot.kind", "of motion regimes: regimes"},
+    {"plot.x", "regimes too"},
+    {"plot.colour", "regimes too"},
+    {0},
+};
+
+const study_kind regimes_kind = {
+    .name = "regimes",
+    .doc = "Coulomb motion regimes",
+    .uses = uses,
+    .sections = regimes_sections,
+    .fields = regimes_fields,
+    .quantities = regimes_quantities,
+    .quantity_size = sizeof *regimes_quantities,
+    .quantities_doc = "Dimensionless studies have 1 for every unit.",
+    .rules = regimes_rules,
+    .figures = figures,
+    .notes = notes,
+};

@@ -1,0 +1,23 @@
+// What `study: transient` teaches the layers below.
+#include "engines/transient/transient_engine.h"
+#include "engines/transient/transient_keys.h"
+#include "engines/transient/transient_quantities.h"
+
+static const study_note notes[] = {
+    {"contact.restitution", "scheme moreau"},
+    {"contact.merge", "for impacts, apexes"},
+    {"outputs.contact", "all: such as `{force: {quantity: normal_force, contact: all, reduce: max}}`"},
+    {"outputs.index", "apex, apex_time: which bounce"},
+    {0},
+};
+
+const study_kind transient_kind = {.name = "transient",
+                                   .doc = "time histories of structures in contact",
+                                   .needs_model = 1,
+                                   .whole_loads = 1,
+                                   .sections = transient_sections,
+                                   .fields = integrator_fields,
+                                   .quantities = transient_quantities,
+                                   .quantity_size = sizeof *transient_quantities,
+                                   .rules = transient_rules,
+                                   .notes = notes};

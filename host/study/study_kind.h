@@ -1,0 +1,79 @@
+// Kinds of studies: what engines teach the layers below them. Whoever is common walks these tables and knows
+// no engine.
+#ifndef CHATTER_STUDY_STUDY_KIND_H
+#define CHATTER_STUDY_STUDY_KIND_H
+
+#include "study/schema.h"
+
+struct parser; // study/document.h
+
+// What an output may be taken from: one row is all that is said of a quantity.
+typedef enum {
+  QUANTITY_OF_MODEL, // as a whole
+  QUANTITY_OF_NODE,  // `node` along `direction`, or `sum`: a response of the reduced model
+  QUANTITY_OF_POINT, // `contact`
+  QUANTITY_OF_NORMAL // likewise, of a point that has a normal coordinate
+} quantity_place;
+
+enum {
+  QUANTITY_DEFAULT = 1, // what an output is that says nothing else
+  QUANTITY_COUNTED = 2  // knows `index`
+};
+
+struct study_quantity {
+  const char *word; // of outputs.quantity
+  const char *unit; // in studies with units
+  const char *name; // in the long names of results
+  const char *doc;  // for the reference page
+  quantity_place place;
+  int flags;
+};
+
+// A kind of figure as the keys of the section `plot` know it.
+enum { FIGURE_X = 1, FIGURE_Y = 2, FIGURE_COLOUR = 4 }; // that it looks at; `title`, ranges belong to all
+
+typedef struct study_figure {
+  const char *name;
+  int keys;
+  const struct figure_kind *kind; // plot/figure.h
+} study_figure;
+
+// What the reference page says of a common key beside the key's own words.
+typedef struct study_note {
+  const char *path, *text;
+} study_note;
+
+struct study_kind {
+  const char *name;                      // the word behind `study:`
+  const char *doc;                       // what is computed
+  const struct study_kind *const *uses;  // kinds whose sections and quantities it has too; NULL: none
+  int needs_model;                       // every study has a model
+  int whole_loads;                       // every load has amplitude and frequency
+  const schema_section *const *sections; // its own, in slots of the study; ends with NULL
+  const schema_field *fields;            // their keys; end with an empty one; NULL: none
+  const void *quantities;          // rows that begin with a study_quantity, the last one empty; NULL: none
+  size_t quantity_size;            // of a row, bytes
+  const char *quantities_doc;      // a sentence before their table; NULL: none
+  void (*rules)(struct parser *p); // what its keys say about each other, also for kinds that use it
+  const study_figure *figures;     // its own, tried before the common ones; end with an empty one; NULL: none
+  const study_note *notes;         // end with an empty one; NULL: none
+};
+
+extern const study_kind *const study_kinds[]; // NULL behind the last; defined with the list of engines
+extern const char *const study_kinds_known[]; // names of all there are, also those that this build lacks
+
+const study_kind *study_kind_find(const char *name); // NULL: not in this build
+// 1: `self` is `other` or uses it.
+int study_kind_has(const study_kind *self, const study_kind *other);
+const study_quantity *study_kind_quantity(const study_kind *self,
+                                          int index); // of its own; NULL behind the last
+// Of its own or of one that it uses; NULL: none.
+const study_quantity *study_quantity_find(const study_kind *self, const char *word);
+// Of that kind (NULL: unknown), else of the first kind that has the word; NULL: none.
+const study_quantity *study_quantity_for(const study_kind *kind, const char *word);
+// The kind whose table it stands in.
+const study_kind *study_quantity_kind(const study_quantity *quantity);
+// "a, b or c": the names of all kinds of this build, with `last` before the last one.
+const char *study_kinds_text(const char *last, char *text, size_t size);
+
+#endif
