@@ -46,10 +46,11 @@ int main(int argc, char **argv) {
       continue;
     }
     for (int team = 1; team <= 128; team = team == 1 ? 32 : team * 4)
-      for (int single = 0; single < 2; single++) {
+      for (int which = 0; which < (team == 1 ? 2 : 4); which++) {
         const cuda_program program = {.sizes.kernel = team == 1 ? KERNEL_COULOMB : KERNEL_LEAPFROG,
                                       .team = team,
-                                      .single = single,
+                                      .single = which % 2,
+                                      .far = which / 2,
                                       .generic = 1};
         if (!build(&nvrtc, argv[1], arch, program)) return 1;
       }
