@@ -11,7 +11,7 @@
 
 typedef struct {
   const char *kernel;
-  int id, team, single, modes, boundary, arch;
+  int id, team, single, modes, boundary, far, arch;
   int quick; // also in the quick test
 } register_case;
 
@@ -24,15 +24,17 @@ enum { REGISTER_CASES = 200, REGISTER_ROWS = 300, REGISTER_LINE = 200 };
 static const struct {
   const char *name;
   int id, modes, boundary, team; // coulomb: boundary is 1 for damped modes
+  int far;                       // work in device memory
 } REGISTER_MAPPINGS[] = {
-    {"leapfrog", KERNEL_LEAPFROG, 2, 1, 1},     {"leapfrog", KERNEL_LEAPFROG, 20, 3, 1},
-    {"leapfrog", KERNEL_LEAPFROG, 2, 1, 32},    {"leapfrog", KERNEL_LEAPFROG, 20, 3, 32},
-    {"leapfrog", KERNEL_LEAPFROG, 50, 48, 32},  {"leapfrog", KERNEL_LEAPFROG, 20, 3, 128},
-    {"leapfrog", KERNEL_LEAPFROG, 50, 48, 128}, {"moreau", KERNEL_MOREAU, 2, 1, 1},
-    {"moreau", KERNEL_MOREAU, 20, 3, 1},        {"moreau", KERNEL_MOREAU, 20, 3, 32},
-    {"moreau", KERNEL_MOREAU, 50, 48, 32},      {"moreau", KERNEL_MOREAU, 50, 48, 128},
-    {"coulomb", KERNEL_COULOMB, 1, 0, 1},       {"coulomb", KERNEL_COULOMB, 2, 0, 1},
-    {"coulomb", KERNEL_COULOMB, 2, 1, 1},
+    {"leapfrog", KERNEL_LEAPFROG, 2, 1, 1, 0},     {"leapfrog", KERNEL_LEAPFROG, 20, 3, 1, 0},
+    {"leapfrog", KERNEL_LEAPFROG, 2, 1, 32, 0},    {"leapfrog", KERNEL_LEAPFROG, 20, 3, 32, 0},
+    {"leapfrog", KERNEL_LEAPFROG, 50, 48, 32, 0},  {"leapfrog", KERNEL_LEAPFROG, 20, 3, 128, 0},
+    {"leapfrog", KERNEL_LEAPFROG, 50, 48, 128, 0}, {"moreau", KERNEL_MOREAU, 2, 1, 1, 0},
+    {"moreau", KERNEL_MOREAU, 20, 3, 1, 0},        {"moreau", KERNEL_MOREAU, 20, 3, 32, 0},
+    {"moreau", KERNEL_MOREAU, 50, 48, 32, 0},      {"moreau", KERNEL_MOREAU, 50, 48, 128, 0},
+    {"coulomb", KERNEL_COULOMB, 1, 0, 1, 0},       {"coulomb", KERNEL_COULOMB, 2, 0, 1, 0},
+    {"coulomb", KERNEL_COULOMB, 2, 1, 1, 0},       {"leapfrog_far", KERNEL_LEAPFROG, 50, 48, 32, 1},
+    {"moreau_far", KERNEL_MOREAU, 50, 48, 128, 1},
 };
 enum { REGISTER_N_MAPPINGS = sizeof REGISTER_MAPPINGS / sizeof *REGISTER_MAPPINGS };
 
@@ -41,14 +43,10 @@ static int register_cases(register_case *list) {
   for (int m = 0; m < REGISTER_N_MAPPINGS; m++)
     for (int single = 0; single < 2; single++)
       for (int arch = 80; arch <= 90; arch += 10)
-        list[n++] = (register_case){REGISTER_MAPPINGS[m].name,
-                                    REGISTER_MAPPINGS[m].id,
-                                    REGISTER_MAPPINGS[m].team,
-                                    single,
-                                    REGISTER_MAPPINGS[m].modes,
-                                    REGISTER_MAPPINGS[m].boundary,
-                                    arch,
-                                    arch == 90 && !single};
+        list[n++] = (register_case){
+            REGISTER_MAPPINGS[m].name,  REGISTER_MAPPINGS[m].id,       REGISTER_MAPPINGS[m].team, single,
+            REGISTER_MAPPINGS[m].modes, REGISTER_MAPPINGS[m].boundary, REGISTER_MAPPINGS[m].far,  arch,
+            arch == 90 && !single};
   return n;
 }
 
@@ -82,7 +80,7 @@ static register_use register_compile(const cuda_nvrtc *nvrtc, const register_cas
   cuda_image image;
   memset(&program, 0, sizeof program);
   program.sizes = typical_sizes(c->id, c->modes, c->boundary);
-  program.team = c->team, program.single = c->single;
+  program.team = c->team, program.single = c->single, program.far = c->far;
   program.n_tables = cuda_program_tables(&program.sizes, c->team);
   if (program.n_tables) typical_tables(&program.sizes, program.tables);
   cuda_program_name(&program, name, sizeof name);
