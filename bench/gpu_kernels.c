@@ -41,7 +41,7 @@ static double now(void) {
 
 // What a plain study asks for: one load, minimum and maximum of one displacement.
 static kernel_sizes sizes_of(const model_case *m) {
-  kernel_sizes sizes = {.kernel = KERNEL_LEAPFROG};
+  kernel_sizes sizes = {.kind = &kernel_leapfrog};
   int *dim = sizes.dim;
   dim[DIM_MODES] = m->modes, dim[DIM_POINTS] = m->points, dim[DIM_LAYOUT] = m->layout;
   dim[DIM_BOUNDARY] = m->points * ((m->layout & 1) + m->layout / 2);

@@ -68,7 +68,7 @@ static batch_case random_batch(unsigned i, long n, double steps) {
     return coulomb_batch_create(2 + (int)(i / 10 % 4), turn == 9, n, 2 * (double)(long)(1 + steps / 40),
                                 100 + i);
   kernel_sizes sizes;
-  case_sizes(turn < 4 ? KERNEL_LEAPFROG : KERNEL_MOREAU, 10 + (int)(i * 3 % 11), 1 + (int)(i % 3),
+  case_sizes(turn < 4 ? &kernel_leapfrog : &kernel_moreau, 10 + (int)(i * 3 % 11), 1 + (int)(i % 3),
              LAYOUTS[i % 4], &sizes);
   return case_create(sizes, n, steps, 100 + i);
 }

@@ -9,8 +9,12 @@
 #include <unistd.h>
 
 #include "machines/backend.h"
-#include "kernels/sizes.h"
+#include "machines/kernel_kind.h"
 #include "kernels/transient/flops.h"
+
+#define KERNEL KERNEL_DECLARE
+#include "kernels/transient/kernels.h"
+#undef KERNEL
 
 enum { MODES = 20, POINTS = 3, PARAMETERS = 256 };
 static const double PI = 3.14159265358979323846;
@@ -79,7 +83,7 @@ static void fill_model(double *model, const int *dim) {
 static double load = 60; // N: contact in every tenth step
 
 static void make(bench_case *c, long n, double steps, int counters) {
-  kernel_sizes sizes = {.kernel = KERNEL_LEAPFROG};
+  kernel_sizes sizes = {.kind = &kernel_leapfrog};
   int *dim = sizes.dim;
   dim[DIM_MODES] = MODES, dim[DIM_BOUNDARY] = dim[DIM_POINTS] = POINTS;
   dim[DIM_LOADS] = dim[DIM_ENTRIES] = 1;

@@ -1,12 +1,19 @@
-# cmake -DROOT=folder -DOUTPUT=x.c -DPREFIX=name -DFILES="a.h b/c.h" -P embed.cmake: writes the files as C strings.
+# cmake "-DROOTS=folders" -DOUTPUT=x.c -DPREFIX=name -DFILES="a.h b/c.h" -P embed.cmake: writes the files as C strings;
+# each lies below the first of the folders that has it.
 set(arrays "")
 set(names "")
 set(texts "")
 set(declarations "")
 set(index 0)
 separate_arguments(FILES)
+separate_arguments(ROOTS)
 foreach(file ${FILES})
-  file(READ ${ROOT}/${file} bytes HEX)
+  foreach(root ${ROOTS})
+    if(EXISTS ${root}/${file})
+      file(READ ${root}/${file} bytes HEX)
+      break()
+    endif()
+  endforeach()
   string(REGEX REPLACE "([0-9a-f][0-9a-f])" "\\\\x\\1" bytes "${bytes}")
   string(APPEND arrays "static const char file_${index}[] = \"${bytes}\";\n")
   string(APPEND names "    \"${file}\",\n")

@@ -1,41 +1,50 @@
-# chatter_machines: the launchers, and the kernels for the CPU in several instruction sets; for NVIDIA GPUs through the
-# driver and NVRTC loaded at run time (cuda.cmake).
+# chatter_machines: the launchers. What they launch, the kernels, belongs to the engines (engines.cmake); NVIDIA GPUs are
+# reached through the driver and NVRTC loaded at run time (cuda.cmake).
 set(MACHINES ${PROJECT_SOURCE_DIR}/host/machines)
-file(GLOB MACHINE_SOURCES CONFIGURE_DEPENDS ${MACHINES}/*.c ${MACHINES}/cpu/cpu_launch.c ${MACHINES}/device_sim/*.c)
+file(GLOB MACHINE_SOURCES CONFIGURE_DEPENDS ${MACHINES}/backend.c ${MACHINES}/cpu/cpu_launch.c ${MACHINES}/device_sim/*.c)
 
-# cpu_instance.c once per instruction set, number of lanes and precision; chosen at run time.
-set(KERNEL_OBJECTS "")
-function(kernel_instance name level lanes single)
-  add_library(kernel_${name} OBJECT ${MACHINES}/cpu/cpu_instance.c ${MACHINES}/cpu/cpu_coulomb.c)
-  target_include_directories(kernel_${name} PRIVATE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/host)
-  target_compile_definitions(kernel_${name} PRIVATE LANES=${lanes} CPU_LEVEL=${level} CPU_NAME=${name})
-  if(single)
-    target_compile_definitions(kernel_${name} PRIVATE KERNEL_SINGLE)
+# The builds of every kernel for the CPU, the widest first: name, instruction set, lanes, 1 for single precision, flags.
+# One is chosen when the program runs.
+set(CPU_INSTANCES
+  "v4_8 CPU_V4 8 0 -march=x86-64-v4 -mprefer-vector-width=512"
+  "v4_8_single CPU_V4 8 1 -march=x86-64-v4"
+  "v3_4 CPU_V3 4 0 -march=x86-64-v3"
+  "v3_4_single CPU_V3 4 1 -march=x86-64-v3"
+  "v3_1 CPU_V3 1 0 -march=x86-64-v3"
+  "v3_1_single CPU_V3 1 1 -march=x86-64-v3"
+  "baseline_1 CPU_BASELINE 1 0"
+  "baseline_1_single CPU_BASELINE 1 1")
+option(CHATTER_PORTABLE "kernels for all instruction sets, not only for what this machine can run" OFF)
+if(NOT CHATTER_PORTABLE AND NOT DEFINED CHATTER_CPU_SETS)
+  try_run(ran compiled SOURCE_FROM_CONTENT cpu_sets.c "#include <stdio.h>
+int main(void) {
+  if (__builtin_cpu_supports(\"avx2\") && __builtin_cpu_supports(\"fma\") && __builtin_cpu_supports(\"bmi2\")) printf(\"CPU_V3 \");
+  if (__builtin_cpu_supports(\"avx512f\") && __builtin_cpu_supports(\"avx512bw\") && __builtin_cpu_supports(\"avx512cd\") &&
+      __builtin_cpu_supports(\"avx512dq\") && __builtin_cpu_supports(\"avx512vl\")) printf(\"CPU_V4 \");
+  printf(\"CPU_BASELINE\");
+}" RUN_OUTPUT_VARIABLE sets)
+  if(compiled AND ran EQUAL 0)
+    string(REPLACE " " ";" sets "${sets}")
+    set(CHATTER_CPU_SETS "${sets}" CACHE INTERNAL "instruction sets that this machine can run")
   endif()
-  target_compile_options(kernel_${name} PRIVATE ${ARGN})
-  # Sanitizers see the double-precision instances of 1 and 4 lanes; the others are the same source. With more than -O1
-  # each would compile for minutes under them.
-  if(CHATTER_SANITIZE OR CHATTER_SANITIZE_THREAD)
-    target_compile_options(kernel_${name} PRIVATE -O1)
-    if(NOT name MATCHES "^v3_[14]$")
-      target_compile_options(kernel_${name} PRIVATE -fno-sanitize=all)
-    elseif(CHATTER_SANITIZE AND lanes GREATER 1)
-      target_compile_options(kernel_${name} PRIVATE -fno-sanitize=undefined)
-    endif()
-  endif()
-  set(KERNEL_OBJECTS ${KERNEL_OBJECTS} $<TARGET_OBJECTS:kernel_${name}> PARENT_SCOPE)
-endfunction()
-kernel_instance(v4_8 CPU_V4 8 0 -march=x86-64-v4 -mprefer-vector-width=512)
-kernel_instance(v4_8_single CPU_V4 8 1 -march=x86-64-v4)
-kernel_instance(v3_4 CPU_V3 4 0 -march=x86-64-v3)
-kernel_instance(v3_4_single CPU_V3 4 1 -march=x86-64-v3)
-kernel_instance(v3_1 CPU_V3 1 0 -march=x86-64-v3)
-kernel_instance(v3_1_single CPU_V3 1 1 -march=x86-64-v3)
-kernel_instance(baseline_1 CPU_BASELINE 1 0)
-kernel_instance(baseline_1_single CPU_BASELINE 1 1)
+endif()
+if(NOT CHATTER_PORTABLE AND DEFINED CHATTER_CPU_SETS)
+  list(JOIN CHATTER_CPU_SETS "|" sets)
+  list(FILTER CPU_INSTANCES INCLUDE REGEX "^[a-z0-9_]+ (${sets}) ")
+endif()
+set(rows "")
+foreach(instance ${CPU_INSTANCES})
+  string(REGEX REPLACE "^([^ ]+) ([^ ]+) ([^ ]+) ([^ ]+).*" " \\\\\n  X(kernel, \\1, \\2, \\3, \\4)" row "${instance}")
+  string(APPEND rows "${row}")
+endforeach()
+set(GENERATED ${CMAKE_BINARY_DIR}/generated)
+file(CONFIGURE OUTPUT ${GENERATED}/machines/cpu/cpu_instances.h @ONLY CONTENT
+  "// Written by cmake/machines.cmake: the CPU builds of a kernel, X(kernel, name, instruction set, lanes, single).
+#define CPU_INSTANCES(X, kernel)@rows@
+")
 
-add_library(chatter_machines STATIC ${MACHINE_SOURCES} ${KERNEL_OBJECTS})
-target_include_directories(chatter_machines PUBLIC ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/host)
+add_library(chatter_machines STATIC ${MACHINE_SOURCES})
+target_include_directories(chatter_machines PUBLIC ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/host ${GENERATED})
 target_compile_definitions(chatter_machines PRIVATE _GNU_SOURCE)
 target_link_libraries(chatter_machines PUBLIC Threads::Threads m ${CMAKE_DL_LIBS})
 

@@ -14,15 +14,32 @@
 #define KERNEL_INDEX static inline
 #endif
 
-enum { KERNEL_DIMS = 24, BATCH_ALIGN = 16 /* trajectories a batch is padded to */ };
+enum {
+  KERNEL_DIMS = 24,
+  BATCH_ALIGN = 16, // trajectories a batch is padded to
+  // Bytes: the work of a group of trajectories is a multiple, so that the work of every team of a block, one
+  // behind the other, begins where any array may.
+  WORK_ALIGN = 16
+};
 
-// Which stepper: one line here, one header in the room of its engine, one line in instance.h.
-typedef enum { KERNEL_LEAPFROG, KERNEL_MOREAU, KERNEL_COULOMB, N_KERNELS } kernel_id;
+// What the host knows of a kernel (host/machines/kernel_kind.h). Kernels come in lists,
+// kernels/ENGINE/kernels.h, one line each:
+//   KERNEL(name, header, prefix, dims, team)
+//   header   below kernels/, defines NAME_trajectory(run, work), most simply by trajectory.h, and includes
+//            what defines prefix_uniform(run, uniform, rank, size), which fills run->uniform, every size-th
+//            number by each of `size` workers
+//   prefix   of the functions of kernel_sizes.dim that kernel_kind.h wants
+//   dims     how many of KERNEL_DIMS are used
+//   team     most GPU threads that can share a trajectory: 1 or 128
+typedef struct kernel_kind kernel_kind;
+#define KERNEL_PASTE_(a, b) a##b
+#define KERNEL_PASTE(a, b) KERNEL_PASTE_(a, b)
+#define KERNEL_DECLARE(name, ...) extern const kernel_kind kernel_##name;
 
 // Sizes and switches of a kernel; their meaning belongs to the stepper (its own enum names the indices). The
 // specialised builds fix them all at compile time, the generic ones read them here.
 typedef struct kernel_sizes {
-  int kernel; // kernel_id
+  const kernel_kind *kind;
   int dim[KERNEL_DIMS];
 } kernel_sizes;
 

@@ -1,21 +1,18 @@
-// The GPU's entry points: one build per stepper, mapping and precision, compiled by NVRTC with the sizes of
+// The GPU's entry points: one build per kernel, mapping and precision, compiled by NVRTC with the sizes of
 // the model at hand (KERNEL_SIZED) or ahead of time without. Defined before this is included:
 //   TEAM            threads per trajectory: 1, 32, 128 (a whole block)
 //   KERNEL_THREADS  most threads per block
 //   KERNEL_ENTRY    name of the function
-//   KERNEL_SIZED, KERNEL_SIZED_KERNEL, KERNEL_TABLES  sizes and tables as constants (run.h); KERNEL_SINGLE
+//   KERNEL_NAME, KERNEL_PREFIX  the kernel's and its prefix (batch.h); its header is included before this one
+//   KERNEL_SIZED, KERNEL_TABLES  sizes and tables as constants (run.h); KERNEL_SINGLE
 //   KERNEL_MODEL, KERNEL_UNIFORM  numbers of the model and of run.uniform, when both go to constant memory:
 //   with
 //                   a thread per trajectory a whole warp reads the same one, and an fma takes it from there
 //   KERNEL_FAR      work and run.uniform lie in device memory
 // Otherwise dynamic shared memory holds run.uniform, then each team's work.
-#include "instance.h"
-#include "sizes.h"
+#include "run.h"
 
 KERNEL_ASSERT(WORK_ALIGN % sizeof(wide_t) == 0, "the work of every team begins where any of its arrays may");
-
-#define KERNEL_PASTE_(a, b) a##b
-#define KERNEL_PASTE(a, b) KERNEL_PASTE_(a, b)
 
 // Dynamic shared memory: an array without a size, which the host's compilers do not know.
 #ifndef KERNEL_SHARED
@@ -39,7 +36,7 @@ __global__ void KERNEL_PASTE(KERNEL_ENTRY, _uniform)(const __grid_constant__ ker
   run.model = model;
   run.uniform = uniform;
   run.column = 0;
-  kernel_uniform(&run, uniform, (int)threadIdx.x, (int)blockDim.x);
+  KERNEL_PASTE(KERNEL_PREFIX, _uniform)(&run, uniform, (int)threadIdx.x, (int)blockDim.x);
 }
 
 #ifdef KERNEL_FAR
@@ -54,9 +51,10 @@ __global__ void __launch_bounds__(KERNEL_THREADS)
   run.sizes = batch.sizes;
   run.model = model;
   run.uniform = uniform;
-  work += first * kernel_work_bytes(&batch.sizes, (long)sizeof(lane_t), (long)sizeof(wide_t));
+  work +=
+      first * KERNEL_PASTE(KERNEL_PREFIX, _work)(batch.sizes.dim, (long)sizeof(lane_t), (long)sizeof(wide_t));
   for (run.column = first; run.column < batch.n_trajectories; run.column += gridDim.x * teams) {
-    kernel_group(&run, work);
+    KERNEL_PASTE(KERNEL_NAME, _trajectory)(&run, work);
     team_sync();
   }
 }
@@ -77,13 +75,15 @@ __global__ void __launch_bounds__(KERNEL_THREADS)
   real *uniform = (real *)kernel_shared;
   run.model = model;
   run.uniform = uniform;
-  kernel_uniform(&run, uniform, (int)threadIdx.x, (int)blockDim.x);
+  KERNEL_PASTE(KERNEL_PREFIX, _uniform)(&run, uniform, (int)threadIdx.x, (int)blockDim.x);
   __syncthreads();
-  work += (kernel_n_uniform(&batch.sizes) * (long)sizeof(real) + WORK_ALIGN - 1) / WORK_ALIGN * WORK_ALIGN;
+  work += (KERNEL_PASTE(KERNEL_PREFIX, _n_uniform)(batch.sizes.dim) * (long)sizeof(real) + WORK_ALIGN - 1) /
+          WORK_ALIGN * WORK_ALIGN;
 #endif
-  work += team * kernel_work_bytes(&batch.sizes, (long)sizeof(lane_t), (long)sizeof(wide_t));
+  work +=
+      team * KERNEL_PASTE(KERNEL_PREFIX, _work)(batch.sizes.dim, (long)sizeof(lane_t), (long)sizeof(wide_t));
   run.column = (long)blockIdx.x * ((int)blockDim.x / TEAM) + team;
-  if (run.column < batch.n_trajectories) kernel_group(&run, work);
+  if (run.column < batch.n_trajectories) KERNEL_PASTE(KERNEL_NAME, _trajectory)(&run, work);
 }
 #endif
 

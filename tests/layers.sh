@@ -7,8 +7,12 @@ set -u
 root=${CHATTER_SOURCE:-$(cd "$(dirname "$0")/.." && pwd)}
 cd "$root" || exit 1
 order="base study model reduction results plot machines ensemble engines api cli"
-# engines that use another one: the stepped regime maps are time-stepped
-uses="regimes:transient"
+# engines that use another one, as declared to the build: "regimes:transient ..."
+uses=$(sed -nE 's/^chatter_engine\(([a-z0-9_]+) USES ([a-z0-9_ ]+)\)$/\1 \2/p' cmake/engines.cmake |
+  awk '{for (i = 2; i <= NF; i++) printf "%s:%s ", $1, $i}')
+for folder in host/engines/*/; do
+  grep -q "^chatter_engine($(basename "$folder")[ )]" cmake/engines.cmake || { echo "$folder is not declared in cmake/engines.cmake" >&2; exit 1; }
+done
 rank() { local i=0 layer; for layer in $order; do [ "$layer" = "$1" ] && { echo $i; return; }; i=$((i + 1)); done; echo -1; }
 failures=0
 say() { echo "$1" >&2; failures=$((failures + 1)); }
@@ -36,7 +40,7 @@ while IFS='|' read -r file path; do
     theirs=$(rank "$target")
     [ "$theirs" -ge 0 ] || { say "$file: includes $path of no known layer"; continue; }
     [ "$theirs" -le "$mine" ] || say "$file: includes $path, which lies above $layer"
-    if [ "$layer" = engines ] && [ "$target" = engines ] && [ "$file" != host/engines/registry.c ]; then
+    if [ "$layer" = engines ] && [ "$target" = engines ]; then
       own=$(echo "$file" | cut -d/ -f3) other=$(echo "$path" | cut -d/ -f2)
       [ "$own" = "$other" ] || [[ " $uses " = *" $own:$other "* ]] || say "$file: includes $path of another engine"
     fi
@@ -49,11 +53,21 @@ kernels=$(grep -rHoE '^[[:space:]]*#[[:space:]]*include[[:space:]]+"[^"]+"' kern
 for room in kernels/*/; do
   own=$(basename "$room")
   [ "$own" = laws ] && continue
-  others=$(grep -HoE '^[[:space:]]*#[[:space:]]*include[[:space:]]+"\.\./[a-z_]+/' "$room"*.h | grep -vE '"\.\./(laws)/')
-  [ -z "$others" ] || say "$own includes another room: $others"
+  while IFS=: read -r file line; do
+    other=$(sed -E 's|.*"\.\./([a-z0-9_]+)/.*|\1|' <<<"$line")
+    [ -z "$file" ] || [ "$other" = laws ] || [[ " $uses " = *" $own:$other "* ]] || say "$file includes the room $other"
+  done < <(grep -HoE '^[[:space:]]*#[[:space:]]*include[[:space:]]+"\.\./[a-z0-9_]+/' "$room"*.h)
+done
+# what is common to all kernels and launchers names no engine and none of its kernels
+kernel_names=$(grep -hoE '^KERNEL\([a-z0-9_]+' kernels/*/kernels.h | sed 's/KERNEL(//')
+[ -n "$kernel_names" ] || say "no list of kernels was found"
+for word in $kernel_names $(ls -d kernels/*/ | xargs -n1 basename | grep -vx laws); do
+  found=$(grep -rnwiE "$word|${word}_[a-z_]+" kernels/*.h host/machines --include='*.[ch]')
+  [ -z "$found" ] || say "common files name $word: $found"
 done
 
-names=$(find host kernels -name '*.[ch]' | sed 's|.*/||' | sort)
+# (but the lists of kernels)
+names=$(find host kernels -name '*.[ch]' ! -name kernels.h | sed 's|.*/||' | sort)
 [ "$(wc -l <<<"$names")" -gt 150 ] || say "only $(wc -l <<<"$names") files were found: the test looks in the wrong place"
 for name in $(uniq -d <<<"$names"); do
   say "$name stands twice: $(find host kernels -name "$name" | tr '\n' ' ')"

@@ -7,6 +7,7 @@
 
 #include "machines/cuda/cuda_cache.h"
 #include "machines/cuda/cuda_program.h"
+#include "machines/kernel_kind.h"
 
 static int build(const cuda_nvrtc *nvrtc, const char *folder, int arch, cuda_program program) {
   static char source[PROGRAM_TEXT];
@@ -45,15 +46,14 @@ int main(int argc, char **argv) {
       fprintf(stderr, "sm_%d is unknown to NVRTC %d.%d, left out\n", arch, nvrtc.major, nvrtc.minor);
       continue;
     }
-    for (int team = 1; team <= 128; team = team == 1 ? 32 : team * 4)
-      for (int which = 0; which < (team == 1 ? 2 : 4); which++) {
-        const cuda_program program = {.sizes.kernel = team == 1 ? KERNEL_COULOMB : KERNEL_LEAPFROG,
-                                      .team = team,
-                                      .single = which % 2,
-                                      .far = which / 2,
-                                      .generic = 1};
-        if (!build(&nvrtc, argv[1], arch, program)) return 1;
-      }
+    for (int k = 0; kernel_kinds[k]; k++)
+      for (int team = 1; team <= kernel_kinds[k]->most_team; team = team == 1 ? 32 : team * 4)
+        for (int which = 0; which < (team == 1 ? 2 : 4); which++) { // precisions; work near and far
+          const cuda_program program = {
+              .sizes.kind = kernel_kinds[k], .team = team, .single = which % 2, .far = which / 2};
+          const cuda_program generic = cuda_program_generic(&program);
+          if (generic.team == team && !build(&nvrtc, argv[1], arch, generic)) return 1;
+        }
   }
   return 0;
 }

@@ -11,14 +11,16 @@
 #include "base/sha256.h"
 #include "base/text.h"
 #include "ensemble/atomic_file.h"
+#include "machines/kernel_kind.h"
 
-static const char magic[8] = "chatter1";
+static const char magic[8] = "chatter2";
 
 typedef struct header {
   char magic[8];
   run_identity identity;
   char reduced[65];
-  kernel_sizes sizes;
+  char kernel[32];
+  int dim[KERNEL_DIMS];
   double step;
   long n;
   size_t n_bytes;
@@ -89,7 +91,8 @@ chatter_status checkpoint_write(const char *folder, const run_identity *identity
   memcpy(head.magic, magic, sizeof magic);
   head.identity = *identity;
   memcpy(head.reduced, job->group->reduced.hash, sizeof head.reduced);
-  head.sizes = job->host.sizes;
+  snprintf(head.kernel, sizeof head.kernel, "%s", job->host.sizes.kind->name);
+  memcpy(head.dim, job->host.sizes.dim, sizeof head.dim);
   head.step = job->step;
   head.n = job->n;
   unsigned char *bytes = batch_job_progress(job, &head.n_bytes);
@@ -126,7 +129,8 @@ static chatter_status take_apart(const char *bytes, size_t length, checkpoint *o
   }
   out->identity = head.identity;
   memcpy(out->reduced, head.reduced, sizeof out->reduced);
-  out->sizes = head.sizes;
+  memcpy(out->kernel, head.kernel, sizeof out->kernel);
+  memcpy(out->dim, head.dim, sizeof out->dim);
   out->step = head.step;
   out->n = head.n;
   out->n_bytes = head.n_bytes;
@@ -193,7 +197,8 @@ chatter_status checkpoint_restore(const checkpoint *self, batch_job *job) {
         "%s: cannot be resumed: the reduced model differs (%.16s there, %.16s now); --force starts anew",
         self->path, self->reduced, job->group->reduced.hash);
   }
-  if (n_bytes != self->n_bytes || memcmp(&self->sizes, &job->host.sizes, sizeof self->sizes) != 0) {
+  if (n_bytes != self->n_bytes || strcmp(self->kernel, job->host.sizes.kind->name) != 0 ||
+      memcmp(self->dim, job->host.sizes.dim, sizeof self->dim) != 0) {
     return error_raise(CHATTER_IO,
                        "%s: cannot be resumed: it has another layout of the state; --force starts anew",
                        self->path);

@@ -30,7 +30,8 @@ typedef struct checkpoint {
   char path[1024];
   run_identity identity;
   char reduced[65]; // hash of the reduced model
-  kernel_sizes sizes;
+  char kernel[32];  // its name
+  int dim[KERNEL_DIMS];
   double step;
   long n;
   long *trajectory; // [n]

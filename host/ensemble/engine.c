@@ -9,8 +9,9 @@ const char *engine_step(const engine *self) {
 }
 
 const engine *engine_find(const study *config) {
-  for (const engine *const *e = engines; *e; e++)
-    if ((*e)->handles(config)) return *e;
+  for (const engine *const *const *list = engines; *list; list++)
+    for (const engine *const *e = *list; *e; e++)
+      if ((*e)->handles(config)) return *e;
   error_raise(CHATTER_BAD_STUDY, "no engine for this kind of study (number %d)", config->kind);
   return NULL;
 }

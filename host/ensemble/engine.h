@@ -1,6 +1,6 @@
 // An engine turns a study and its reduced model into kernel batches and batches' states into results. One per
 // study kind and scheme; the ensemble knows nothing else about them. A new engine is a folder in
-// host/engines, one in kernels, and a line in host/engines/registry.c.
+// host/engines, one in kernels, and a line in cmake/engines.cmake.
 #ifndef CHATTER_ENSEMBLE_ENGINE_H
 #define CHATTER_ENSEMBLE_ENGINE_H
 
@@ -66,7 +66,9 @@ typedef struct engine {
   int (*doubtful)(const engine_layout *layout, const double *parameter);
 } engine;
 
-extern const engine *const engines[]; // NULL behind the last; host/engines/registry.c
+// The engines of this program, a list per folder, NULL behind the last of either; written by the build
+// (cmake/engines.cmake).
+extern const engine *const *const engines[];
 
 // Parameter `which` of column i of a batch in host memory.
 double engine_parameter(const kernel_batch *host, int which, long i);

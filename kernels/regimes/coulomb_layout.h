@@ -120,4 +120,25 @@ KERNEL_INDEX int coulomb_n_state(const int *dim) {
   return coulomb_row_watch(dim) + 2 * dim[DIM_COULOMB_WATCHES];
 }
 
+// Everything of a system is its parameters, and a thread keeps its lanes itself.
+KERNEL_INDEX long coulomb_n_model(const int *dim) {
+  return (void)dim, 0;
+}
+KERNEL_INDEX long coulomb_n_uniform(const int *dim) {
+  return (void)dim, 0;
+}
+KERNEL_INDEX long coulomb_work(const int *dim, long lane_bytes, long wide_bytes) {
+  return (void)dim, (void)lane_bytes, (void)wide_bytes, 0;
+}
+// One build for all limits of events.
+KERNEL_INDEX int coulomb_fixed_tables(const int *dim) {
+  return (void)dim, 0;
+}
+KERNEL_INDEX int coulomb_kept(const int *dim) {
+  return 8 * dim[DIM_COULOMB_MODES];
+}
+KERNEL_INDEX int coulomb_width(const int *dim) {
+  return dim[DIM_COULOMB_MODES];
+}
+
 #endif

@@ -225,4 +225,8 @@ KERNEL_FN void coulomb_trajectory(const kernel_run *run, char *work) {
 #undef COULOMB_N
 #undef COULOMB_DAMPED
 
+KERNEL_FN void coulomb_uniform(const kernel_run *run, real *uniform, int rank, int size) {
+  (void)run, (void)uniform, (void)rank, (void)size;
+}
+
 #endif

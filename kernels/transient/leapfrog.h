@@ -133,4 +133,9 @@ KERNEL_FN mask_t leapfrog_step(const kernel_run *run, transient *self, long step
   return stalled;
 }
 
+#define STEPPER leapfrog
+#include "../trajectory.h"
+#undef STEPPER
+#include "stamps.h"
+
 #endif

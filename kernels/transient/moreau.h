@@ -120,4 +120,8 @@ KERNEL_FN mask_t moreau_step(const kernel_run *run, transient *self, long step, 
   return stalled;
 }
 
+#define STEPPER moreau
+#include "../trajectory.h"
+#undef STEPPER
+
 #endif

@@ -251,9 +251,7 @@ KERNEL_INDEX int transient_n_state(const int *dim) {
   return transient_row_contacts(dim) + dim[DIM_POINTS] * transient_contact_rows(dim);
 }
 
-// Numbers in kernel_run.uniform, and bytes of `work` of one group of trajectories: a multiple of WORK_ALIGN,
-// so that the work of every team of a block, one behind the other, begins where any array may.
-enum { WORK_ALIGN = 16 };
+// Numbers in kernel_run.uniform, and bytes of `work` of one group of trajectories.
 KERNEL_INDEX long transient_uniform_delassus(const int *dim) {
   return (long)dim[DIM_MODES] * (3 + dim[DIM_LOADS]);
 }
@@ -274,6 +272,21 @@ KERNEL_INDEX long transient_work(const int *dim, long lane_bytes, long wide_byte
   const long wides = loads * N_LOAD + (dim[DIM_MOVING_GAP] ? 3 * dim[DIM_ENTRIES] : 0);
   const long bytes = lanes * lane_bytes + (wides + 40) * wide_bytes; // up to 40 arrays, padded to a wide_t
   return (bytes + WORK_ALIGN - 1) / WORK_ALIGN * WORK_ALIGN;
+}
+KERNEL_INDEX long transient_n_model(const int *dim) {
+  return transient_model(dim, MODEL_END);
+}
+// All tables may be constants of a build.
+KERNEL_INDEX int transient_fixed_tables(const int *dim) {
+  return transient_n_tables(dim);
+}
+// What a varying Δt adds is read once per step and may lie in local memory.
+KERNEL_INDEX int transient_kept(const int *dim) {
+  return 2 * dim[DIM_MODES] + 8 * dim[DIM_BOUNDARY] + 3 * dim[DIM_POINTS] + dim[DIM_OBSERVED] +
+         (dim[DIM_DENSE] ? 2 * dim[DIM_MODES] : 0);
+}
+KERNEL_INDEX int transient_width(const int *dim) {
+  return dim[DIM_MODES] > dim[DIM_BOUNDARY] ? dim[DIM_MODES] : dim[DIM_BOUNDARY];
 }
 
 #endif

@@ -9,7 +9,12 @@
 
 #include "tests/check.h"
 #include "machines/backend.h"
-#include "kernels/sizes.h"
+#include "machines/kernel_kind.h"
+#include "kernels/transient/transient.h"
+
+#define KERNEL KERNEL_DECLARE
+#include "kernels/transient/kernels.h"
+#undef KERNEL
 
 enum { CASE_WINDOWS = 3, CASE_SAMPLES = 16, CASE_MOST_PARAMETERS = 4096 };
 
@@ -30,8 +35,9 @@ static inline void *case_array(long n, size_t size) {
   return array;
 }
 
-static inline void case_sizes(int kernel, int modes, int points, int layout, kernel_sizes *sizes) {
-  *sizes = (kernel_sizes){.kernel = kernel};
+static inline void case_sizes(const kernel_kind *kernel, int modes, int points, int layout,
+                              kernel_sizes *sizes) {
+  *sizes = (kernel_sizes){.kind = kernel};
   int *dim = sizes->dim;
   const int tangents = layout / 2;
   dim[DIM_MODES] = modes, dim[DIM_POINTS] = points, dim[DIM_LAYOUT] = layout;
@@ -41,7 +47,7 @@ static inline void case_sizes(int kernel, int modes, int points, int layout, ker
   dim[DIM_WINDOW_VALUES] = 2, dim[DIM_SERIES] = CASE_SAMPLES;
   dim[DIM_CONTACTS] = 1, dim[DIM_APEXES] = 2, dim[DIM_DISSIPATION] = tangents > 0;
   dim[DIM_VARY] = 1, dim[DIM_SWEEP] = 1, dim[DIM_MOVING_GAP] = 1, dim[DIM_PRELOAD] = 1;
-  dim[DIM_VELOCITY] = 1, dim[DIM_DELASSUS] = kernel == KERNEL_MOREAU;
+  dim[DIM_VELOCITY] = 1, dim[DIM_DELASSUS] = kernel == &kernel_moreau;
   dim[DIM_NEWTON] = transient_is_newton(dim);
 }
 
@@ -87,8 +93,8 @@ static inline void case_model(batch_case *c, uint64_t *seed) {
   for (int i = 0; i < rows; i++) {
     double sum = 0;
     for (int j = 0; j < rows; j++) {
-      double g = c->host.sizes.kernel == KERNEL_MOREAU ? 0 : f[i * rows + j];
-      for (int n = 0; c->host.sizes.kernel == KERNEL_MOREAU && n < modes; n++)
+      double g = c->host.sizes.kind == &kernel_moreau ? 0 : f[i * rows + j];
+      for (int n = 0; c->host.sizes.kind == &kernel_moreau && n < modes; n++)
         g += phi[i * modes + n] * phi[j * modes + n];
       sum += fabs(g);
     }

@@ -39,14 +39,14 @@ static void check_batch(batch_case *c, const char *what) {
 }
 
 // solver: bit 0 Newton's method before the relaxation, bit 1 sticking is predicted
-static void check_layout(int kernel, int layout, int solver) {
+static void check_layout(const kernel_kind *kernel, int layout, int solver) {
   kernel_sizes sizes;
   char what[64];
   // more modes than rows, or the G of Moreau's scheme is singular
-  case_sizes(kernel, kernel == KERNEL_MOREAU ? 16 : 5, 3, layout, &sizes);
+  case_sizes(kernel, kernel == &kernel_moreau ? 16 : 5, 3, layout, &sizes);
   sizes.dim[DIM_NEWTON] &= solver, sizes.dim[DIM_STICKING] = solver >> 1;
   batch_case c = case_create(sizes, 21, 600, 2 + (uint64_t)layout);
-  snprintf(what, sizeof what, "kernel %d layout %d solver %d", kernel, layout, solver);
+  snprintf(what, sizeof what, "%s layout %d solver %d", kernel->name, layout, solver);
   check_batch(&c, what);
   case_free(&c);
 }
@@ -56,7 +56,7 @@ static void check_prediction(int layout) {
   kernel_sizes sizes;
   case_result r[2];
   backend b = open_backend("cpu", 0, 1);
-  case_sizes(KERNEL_LEAPFROG, 5, 3, layout, &sizes);
+  case_sizes(&kernel_leapfrog, 5, 3, layout, &sizes);
   sizes.dim[DIM_STICKING] = 1;
   batch_case c = case_create(sizes, 21, 600, 2 + (uint64_t)layout);
   for (int sticking = 0; sticking < 2; sticking++) {
@@ -72,8 +72,8 @@ static void check_prediction(int layout) {
 int main(void) {
   for (int layout = LAYOUT_NORMAL; layout <= LAYOUT_NORMAL_TWO; layout++)
     for (int solver = 0; solver < 4; solver++) {
-      check_layout(KERNEL_LEAPFROG, layout, solver);
-      if (solver < 2) check_layout(KERNEL_MOREAU, layout, solver);
+      check_layout(&kernel_leapfrog, layout, solver);
+      if (solver < 2) check_layout(&kernel_moreau, layout, solver);
     }
   for (int layout = LAYOUT_NORMAL; layout <= LAYOUT_NORMAL_TWO; layout++) check_prediction(layout);
   return TEST_END();

@@ -20,7 +20,7 @@ static backend open_backend(const char *name) {
 
 static void check_equal(int layout) {
   kernel_sizes sizes;
-  case_sizes(KERNEL_LEAPFROG, 6, 3, layout, &sizes);
+  case_sizes(&kernel_leapfrog, 6, 3, layout, &sizes);
   batch_case c = case_create(sizes, 21, 1200, 7);
   backend cpu = open_backend("cpu"), sim = open_backend("device_sim");
   case_result a = case_run(&cpu, &c, 1), b = case_run(&sim, &c, 1), parts = case_run(&sim, &c, 5);
@@ -75,7 +75,7 @@ static void check_memory(void) {
 
 static void check_lost(void) {
   kernel_sizes sizes;
-  case_sizes(KERNEL_LEAPFROG, 4, 1, LAYOUT_NORMAL, &sizes);
+  case_sizes(&kernel_leapfrog, 4, 1, LAYOUT_NORMAL, &sizes);
   batch_case c = case_create(sizes, 16, 100, 3);
   setenv("CHATTER_DEVICE_SIM_LOST", "2", 1);
   backend b = open_backend("device_sim");

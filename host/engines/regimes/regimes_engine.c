@@ -54,7 +54,7 @@ static chatter_status prepare(const study *s, const reduced_model *reduced, engi
   TRY(regimes_check_outputs(s, r, &own->n_watches));
   own->boundaries = wants_boundaries(s);
   layout->own = own;
-  layout->sizes = (kernel_sizes){.kernel = KERNEL_COULOMB};
+  layout->sizes = (kernel_sizes){.kind = &kernel_coulomb};
   int *dim = layout->sizes.dim;
   dim[DIM_COULOMB_MODES] = regimes_n_modes(s, r);
   dim[DIM_COULOMB_DAMPED] = regimes_damped(s, r);
@@ -176,3 +176,5 @@ const engine regimes_engine = {.name = "regimes",
                                .outline = outline,
                                .cost = cost,
                                .extract = regimes_extract};
+
+const engine *const regimes_engines[] = {&regimes_engine, &regimes_stepped_engine, NULL};

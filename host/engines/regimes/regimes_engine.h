@@ -6,8 +6,13 @@
 #include "engines/regimes/boundaries.h"
 #include "ensemble/engine.h"
 
-extern const engine regimes_engine;         // event-exact, one contact
-extern const engine regimes_stepped_engine; // integrator.scheme moreau, any number of contacts
+#define KERNEL KERNEL_DECLARE
+#include "kernels/regimes/kernels.h"
+#undef KERNEL
+
+extern const engine regimes_engine;           // event-exact, one contact
+extern const engine regimes_stepped_engine;   // integrator.scheme moreau, any number of contacts
+extern const engine *const regimes_engines[]; // NULL behind the last
 
 // What a study describes. Chain: no excitation entry, contact and excitation as in the paper. Otherwise the
 // reduced model under one harmonic load.

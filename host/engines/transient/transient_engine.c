@@ -89,3 +89,5 @@ const engine transient_engine = {.name = "transient",
                                  .outline = transient_outline,
                                  .specialise = transient_specialise,
                                  .doubtful = doubtful};
+
+const engine *const transient_engines[] = {&transient_engine, NULL};

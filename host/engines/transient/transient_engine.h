@@ -5,6 +5,10 @@
 #include "ensemble/engine.h"
 #include "kernels/transient/transient.h"
 
+#define KERNEL KERNEL_DECLARE
+#include "kernels/transient/kernels.h"
+#undef KERNEL
+
 // One distinct signal that the kernel evaluates.
 typedef struct transient_signal_plan {
   int kind, index;                 // signal_kind and response or contact point
@@ -46,6 +50,7 @@ typedef struct transient_own {
 } transient_own;
 
 extern const engine transient_engine;
+extern const engine *const transient_engines[]; // NULL behind the last
 
 // transient_time.c: steps and sweeps.
 double transient_step(const study *config);                 // Δt, s; 0: not given

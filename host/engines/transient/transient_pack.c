@@ -42,7 +42,7 @@ static void set_sizes(const study *config, const reduced_model *r, const transie
                       kernel_sizes *sizes) {
   int *dim = sizes->dim;
   *sizes =
-      (kernel_sizes){.kernel = config->integrator.scheme == SCHEME_MOREAU ? KERNEL_MOREAU : KERNEL_LEAPFROG};
+      (kernel_sizes){.kind = config->integrator.scheme == SCHEME_MOREAU ? &kernel_moreau : &kernel_leapfrog};
   dim[DIM_MODES] = r->n_modes;
   dim[DIM_BOUNDARY] = r->n_boundary;
   dim[DIM_LOADS] = config->n_excitations;

@@ -12,17 +12,19 @@
 #endif
 
 #include "machines/backend.h"
-#include "machines/cpu/cpu_instance.h"
-#include "kernels/sizes.h"
+#include "machines/cpu/cpu_instances.h"
+#include "machines/kernel_kind.h"
 
 enum { MEMORY_ALIGN = 64, MOST_THREADS = 1024 };
 
-#define X(name) extern const cpu_instance cpu_instance_##name;
-CPU_INSTANCES(X)
-#undef X
-static const cpu_instance *const INSTANCES[] = {
-#define X(name) &cpu_instance_##name,
-    CPU_INSTANCES(X)
+// The CPU builds of every kernel, the widest first (cmake/engines.cmake).
+enum { CPU_BASELINE, CPU_V3, CPU_V4 }; // x86-64 levels
+typedef struct cpu_instance {
+  int level, lanes, single;
+} cpu_instance;
+static const cpu_instance INSTANCES[] = {
+#define X(kernel, name, level, lanes, single) {level, lanes, single},
+    CPU_INSTANCES(X, )
 #undef X
 };
 enum { N_INSTANCES = sizeof INSTANCES / sizeof *INSTANCES };
@@ -32,9 +34,14 @@ typedef struct cpu_machine {
   int threads;
 } cpu_machine;
 
+static long real_bytes(const cpu_instance *instance) {
+  return instance->single ? (long)sizeof(float) : (long)sizeof(double);
+}
+
 // What the threads of one launch share.
 typedef struct cpu_launch {
-  const cpu_instance *instance;
+  const cpu_kernel *kernel;
+  int lanes;
   const kernel_batch *batch;
   const void *model, *uniform;
   char *work; // [threads][work_bytes]
@@ -108,12 +115,11 @@ static void floating_point_restore(unsigned before) {
 
 static void *cpu_worker(void *argument) {
   cpu_launch *launch = argument;
-  const cpu_instance *instance = launch->instance;
-  const long n_groups = (launch->batch->n_trajectories + instance->lanes - 1) / instance->lanes;
+  const long lanes = launch->lanes, n_groups = (launch->batch->n_trajectories + lanes - 1) / lanes;
   const unsigned before = floating_point_set();
   char *work = launch->work + (size_t)atomic_fetch_add(&launch->next_worker, 1) * launch->work_bytes;
   for (long group; (group = atomic_fetch_add(&launch->next_group, 1)) < n_groups;)
-    instance->group(launch->batch, launch->model, launch->uniform, group * instance->lanes, work);
+    launch->kernel->group(launch->batch, launch->model, launch->uniform, group * lanes, work);
   floating_point_restore(before);
   return NULL;
 }
@@ -122,8 +128,7 @@ static void *cpu_worker(void *argument) {
 static void cpu_run(cpu_launch *launch, int threads) {
   pthread_t helpers[MOST_THREADS];
   int started = 0;
-  const long n_groups =
-      (launch->batch->n_trajectories + launch->instance->lanes - 1) / launch->instance->lanes;
+  const long n_groups = (launch->batch->n_trajectories + launch->lanes - 1) / launch->lanes;
   if (threads > n_groups) threads = (int)n_groups;
   while (started < threads - 1 && pthread_create(&helpers[started], NULL, cpu_worker, launch) == 0) started++;
   cpu_worker(launch);
@@ -134,25 +139,30 @@ static backend_result cpu_launch_batch(backend *b, const kernel_batch *batch) {
   const cpu_machine *machine = b->self;
   const cpu_instance *instance = machine->instance;
   if (batch->n_trajectories <= 0) return BACKEND_OK;
-  const long n_model = kernel_n_model(&batch->sizes), n_uniform = kernel_n_uniform(&batch->sizes);
-  const size_t model_bytes = instance->single ? aligned((size_t)(n_model * instance->real_bytes)) : 0;
-  const size_t uniform_bytes = aligned((size_t)(n_uniform * instance->real_bytes));
+  const kernel_kind *kind = batch->sizes.kind;
+  const int *dim = batch->sizes.dim;
+  const long bytes = real_bytes(instance), n_model = kind->n_model(dim), n_uniform = kind->n_uniform(dim);
+  const size_t model_bytes = instance->single ? aligned((size_t)(n_model * bytes)) : 0;
+  const size_t uniform_bytes = aligned((size_t)(n_uniform * bytes));
   const size_t work_bytes =
-      aligned((size_t)kernel_work_bytes(&batch->sizes, instance->lane_bytes, instance->wide_bytes)) + 4096;
+      aligned((size_t)kind->work(dim, instance->lanes * bytes, instance->lanes * (long)sizeof(double))) +
+      4096;
   char *memory = cpu_memory(model_bytes + uniform_bytes + (size_t)machine->threads * work_bytes);
   if (!memory) return cpu_fail(b, BACKEND_OUT_OF_MEMORY, "out of memory: working storage of the threads");
-  cpu_launch launch = {.instance = instance,
+  cpu_launch launch = {.kernel = kind->cpu[instance - INSTANCES],
+                       .lanes = instance->lanes,
                        .batch = batch,
                        .model = batch->model,
                        .uniform = memory + model_bytes,
                        .work = memory + model_bytes + uniform_bytes,
                        .work_bytes = work_bytes};
   if (instance->single) {
-    instance->convert(batch->model, memory, n_model);
+    float *model = (float *)(void *)memory;
+    for (long i = 0; i < n_model; i++) model[i] = (float)batch->model[i];
     launch.model = memory;
   }
   const unsigned before = floating_point_set();
-  instance->uniform(batch, launch.model, memory + model_bytes);
+  launch.kernel->uniform(batch, launch.model, memory + model_bytes);
   floating_point_restore(before);
   cpu_run(&launch, machine->threads);
   free(memory);
@@ -181,11 +191,19 @@ static int processor_level(void) {
 // The widest build up to `level` with the wanted lanes (0: any); NULL when there is none.
 static const cpu_instance *instance_find(int level, int lanes, int single) {
   for (int i = 0; i < N_INSTANCES; i++) {
-    const cpu_instance *instance = INSTANCES[i];
+    const cpu_instance *instance = &INSTANCES[i];
     if (instance->level <= level && instance->single == single && (lanes == 0 || instance->lanes == lanes))
       return instance;
   }
   return NULL;
+}
+
+// The numbers of lanes that the processor can have, for people: "1, 4".
+static void lanes_allowed(int level, char *text, size_t size) {
+  size_t used = 0;
+  for (int lanes = 1; lanes <= 8; lanes++)
+    if (instance_find(level, lanes, 0) && used < size)
+      used += (size_t)snprintf(text + used, size - used, "%s%d", used ? ", " : "", lanes);
 }
 
 static int threads_available(void) {
@@ -213,11 +231,10 @@ static backend_result cpu_open_level(backend_options options, int level, backend
   *b = (backend){.name = "cpu"};
   const cpu_instance *instance = instance_find(level, options.lanes, options.single_precision != 0);
   if (!instance) {
+    char allowed[32] = "";
+    lanes_allowed(level, allowed, sizeof allowed);
     snprintf(b->message, sizeof b->message, "no CPU build with %d lanes for this processor (allowed: %s)",
-             options.lanes,
-             level == CPU_V4   ? "1, 4, 8"
-             : level == CPU_V3 ? "1, 4"
-                               : "1");
+             options.lanes, allowed);
     return BACKEND_UNSUPPORTED;
   }
   cpu_machine *machine = calloc(1, sizeof *machine);

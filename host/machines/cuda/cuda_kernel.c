@@ -7,7 +7,7 @@
 
 #include "machines/cuda/cuda_machine.h"
 #include "machines/cuda/cuda_sources.h"
-#include "kernels/sizes.h"
+#include "machines/kernel_kind.h"
 
 static double now(void) {
   struct timespec t;
@@ -325,8 +325,8 @@ static backend_result constants_fill(backend *b, cuda_kernel *kernel, const kern
   cuda_machine *machine = b->self;
   const cuda_driver *driver = machine->driver;
   const size_t real_bytes = kernel->program.single ? sizeof(float) : sizeof(double);
-  const size_t model_bytes = (size_t)kernel_n_model(&batch->sizes) * real_bytes;
-  const size_t uniform_bytes = (size_t)kernel_n_uniform(&batch->sizes) * real_bytes;
+  const size_t model_bytes = (size_t)batch->sizes.kind->n_model(batch->sizes.dim) * real_bytes;
+  const size_t uniform_bytes = (size_t)batch->sizes.kind->n_uniform(batch->sizes.dim) * real_bytes;
   if (kernel->program.far) {
     if (uniform_bytes == 0) return BACKEND_OK;
     if (!kernel->far_uniform)
@@ -350,7 +350,7 @@ static int same_source(const cuda_source *a, const cuda_source *b) {
 backend_result cuda_kernel_feed(backend *b, cuda_kernel *kernel, const kernel_batch *batch,
                                 cuda_pointer *model) {
   cuda_machine *machine = b->self;
-  const long n = kernel_n_model(&batch->sizes);
+  const long n = batch->sizes.kind->n_model(batch->sizes.dim);
   const cuda_source source = {batch->model, batch->parameters, machine->epoch};
   *model = (cuda_pointer)(uintptr_t)batch->model;
   if (kernel->program.single && n > 0) {

@@ -9,7 +9,7 @@
 
 #include "machines/cuda/cuda_cache.h"
 #include "machines/cuda/cuda_sources.h"
-#include "kernels/sizes.h"
+#include "machines/kernel_kind.h"
 
 // Pinned: no contraction, denormals kept, exact division and square root. Part of the cache key.
 static const char *const OPTIONS[] = {"--fmad=false", "--ftz=false", "--prec-div=true", "--prec-sqrt=true",
@@ -17,29 +17,18 @@ static const char *const OPTIONS[] = {"--fmad=false", "--ftz=false", "--prec-div
 enum { N_OPTIONS = sizeof OPTIONS / sizeof *OPTIONS };
 enum { CONSTANT_BYTES = 65536, REGISTER_VALUES = 110, WARP_COORDINATES = 192 };
 
-static int is_transient(const kernel_sizes *sizes) {
-  return sizes->kernel == KERNEL_LEAPFROG || sizes->kernel == KERNEL_MOREAU;
-}
-
-// What a trajectory keeps between steps. With more than about 110 doubles a thread's 255 registers overflow;
-// what a varying Δt adds is read once per step and may lie in local memory.
-static int values_kept(const int *dim) {
-  return 2 * dim[DIM_MODES] + 8 * dim[DIM_BOUNDARY] + 3 * dim[DIM_POINTS] + dim[DIM_OBSERVED] +
-         (dim[DIM_DENSE] ? 2 * dim[DIM_MODES] : 0);
-}
-
+// With more than about 110 doubles kept between steps a thread's 255 registers overflow.
 int cuda_team_choose(const kernel_sizes *sizes) {
-  const int *dim = sizes->dim;
-  if (!is_transient(sizes)) return 1;
-  const int most = dim[DIM_MODES] > dim[DIM_BOUNDARY] ? dim[DIM_MODES] : dim[DIM_BOUNDARY];
-  return values_kept(dim) <= REGISTER_VALUES ? 1 : most <= WARP_COORDINATES ? 32 : 128;
+  const kernel_kind *kind = sizes->kind;
+  if (kind->most_team == 1 || kind->kept(sizes->dim) <= REGISTER_VALUES) return 1;
+  return kind->width(sizes->dim) <= WARP_COORDINATES ? 32 : 128;
 }
 
 const char *cuda_team_refuse(const kernel_sizes *sizes, int team) {
-  if (!is_transient(sizes))
-    return team == 1 ? NULL : "the event-exact stepper has one thread per trajectory: team 1";
+  const kernel_kind *kind = sizes->kind;
+  if (kind->most_team == 1) return team == 1 ? NULL : "this stepper has one thread per trajectory: team 1";
   // Beyond, the fully unrolled kernel takes minutes to compile and lives in local memory.
-  return team > 1 || values_kept(sizes->dim) <= 2 * REGISTER_VALUES
+  return team > 1 || kind->kept(sizes->dim) <= 2 * REGISTER_VALUES
              ? NULL
              : "the model is too large for one thread per trajectory: team 32 or 128";
 }
@@ -50,24 +39,33 @@ cuda_program cuda_program_generic(const cuda_program *program) {
                           .single = program->single,
                           .generic = 1,
                           .far = program->far};
-  if (is_transient(&program->sizes) && generic.team == 1) generic.team = 32; // its arrays need shared memory
+  if (program->sizes.kind->most_team > 1 && generic.team == 1)
+    generic.team = 32; // its arrays need shared memory
   return generic;
 }
 
 int cuda_program_tables(const kernel_sizes *sizes, int team) {
-  const int n = team == 1 && is_transient(sizes) ? transient_n_tables(sizes->dim) : 0;
+  const int n = team == 1 ? sizes->kind->fixed_tables(sizes->dim) : 0;
   return n <= PROGRAM_TABLES ? n : 0;
 }
 
+static long n_model(const cuda_program *program) {
+  return program->sizes.kind->n_model(program->sizes.dim);
+}
+static long n_uniform(const cuda_program *program) {
+  return program->sizes.kind->n_uniform(program->sizes.dim);
+}
+
 int cuda_program_constant(const cuda_program *program) {
-  const long n = kernel_n_model(&program->sizes), common = kernel_n_uniform(&program->sizes);
+  const long n = n_model(program), common = n_uniform(program);
   const long bytes = program->single ? 4 : 8;
   return program->team == 1 && !program->generic && n > 0 && common > 0 && !program->far &&
          (n + common) * bytes <= CONSTANT_BYTES;
 }
 
 long cuda_program_work(const cuda_program *program, int threads) {
-  const long work = program->team == 1 ? 0 : kernel_work_bytes(&program->sizes, program->single ? 4 : 8, 8);
+  const kernel_sizes *sizes = &program->sizes;
+  const long work = program->team == 1 ? 0 : sizes->kind->work(sizes->dim, program->single ? 4 : 8, 8);
   return threads / program->team * work;
 }
 
@@ -77,15 +75,14 @@ int cuda_program_least(const cuda_program *program) {
 
 long cuda_program_shared(const cuda_program *program, int threads) {
   const long bytes = program->single ? 4 : 8;
-  const long common = cuda_program_constant(program) ? 0 : kernel_n_uniform(&program->sizes) * bytes;
+  const long common = cuda_program_constant(program) ? 0 : n_uniform(program) * bytes;
   if (program->far) return 0;
   return (common + WORK_ALIGN - 1) / WORK_ALIGN * WORK_ALIGN + cuda_program_work(program, threads);
 }
 
 void cuda_program_name(const cuda_program *program, char *name, size_t size) {
-  static const char *const KERNELS[N_KERNELS] = {"leapfrog", "moreau", "coulomb"};
-  snprintf(name, size, "chatter_%s_t%d_%s%s", program->generic ? "generic" : KERNELS[program->sizes.kernel],
-           program->team, program->single ? "single" : "double", program->far ? "_far" : "");
+  snprintf(name, size, "chatter_%s_t%d_%s%s", program->sizes.kind->name, program->team,
+           program->single ? "single" : "double", program->far ? "_far" : "");
 }
 
 typedef struct {
@@ -108,22 +105,20 @@ static void put_list(writer *w, const char *name, const int *values, int n) {
 }
 
 int cuda_program_source(const cuda_program *program, char text[PROGRAM_TEXT]) {
+  const kernel_kind *kind = program->sizes.kind;
   writer w = {text, 0, PROGRAM_TEXT};
   char name[80];
   cuda_program_name(program, name, sizeof name);
   put(&w, "#define TEAM %d\n#define KERNEL_THREADS %d\n#define KERNEL_ENTRY %s\n", program->team,
       PROGRAM_THREADS, name);
-  if (!program->generic) {
-    put(&w, "#define KERNEL_SIZED_KERNEL %d\n", program->sizes.kernel);
-    put_list(&w, "KERNEL_SIZED", program->sizes.dim, KERNEL_DIMS);
-  }
+  put(&w, "#define KERNEL_NAME %s\n#define KERNEL_PREFIX %s\n", kind->name, kind->prefix);
+  if (!program->generic) put_list(&w, "KERNEL_SIZED", program->sizes.dim, KERNEL_DIMS);
   if (program->n_tables) put_list(&w, "KERNEL_TABLES", program->tables, program->n_tables);
   if (program->single) put(&w, "#define KERNEL_SINGLE\n");
   if (program->far) put(&w, "#define KERNEL_FAR\n");
   if (cuda_program_constant(program))
-    put(&w, "#define KERNEL_MODEL %ld\n#define KERNEL_UNIFORM %ld\n", kernel_n_model(&program->sizes),
-        kernel_n_uniform(&program->sizes));
-  put(&w, "#include \"kernel_cuda.h\"\n");
+    put(&w, "#define KERNEL_MODEL %ld\n#define KERNEL_UNIFORM %ld\n", n_model(program), n_uniform(program));
+  put(&w, "#include \"%s\"\n#include \"kernel_cuda.h\"\n", kind->header);
   return w.used + 1 < w.size;
 }
 

@@ -11,6 +11,10 @@
 #include "machines/backend.h"
 #include "study/study.h"
 
+#define KERNEL KERNEL_DECLARE
+#include "kernels/regimes/kernels.h"
+#undef KERNEL
+
 typedef struct coulomb_case {
   int n, wall, contact, converged, robust;
   double gamma, kappa, r1, beta;
@@ -93,7 +97,7 @@ static inline void *coulomb_upload(backend *b, const void *from, size_t bytes) {
 static inline kernel_batch coulomb_pack(long n, const coulomb_case *cases, double cycles, double window,
                                         int early_exit) {
   const long stride = (n + BATCH_ALIGN - 1) / BATCH_ALIGN * BATCH_ALIGN;
-  kernel_batch h = {.sizes = {.kernel = KERNEL_COULOMB}, .n_trajectories = n, .stride = stride};
+  kernel_batch h = {.sizes = {.kind = &kernel_coulomb}, .n_trajectories = n, .stride = stride};
   h.sizes.dim[DIM_COULOMB_MODES] = cases[0].n,
   h.sizes.dim[DIM_COULOMB_DAMPED] = coulomb_case_damped(&cases[0]);
   const int *dim = h.sizes.dim, n_parameters = coulomb_n_parameters(dim), n_state = coulomb_n_state(dim);

@@ -37,8 +37,8 @@ static case_result emulate(const batch_case *c, const fake_kernel *kernel, int t
   kernel_batch batch = c->host;
   char problem[300] = "";
   const int threads = team == 1 ? 16 : team == 32 ? 64 : 128, real_bytes = single ? 4 : 8;
-  const long work = kernel_work_bytes(&batch.sizes, real_bytes, 8);
-  const long uniform = (kernel_n_uniform(&batch.sizes) * real_bytes + 15) / 16 * 16;
+  const long work = batch.sizes.kind->work(batch.sizes.dim, real_bytes, 8);
+  const long uniform = (batch.sizes.kind->n_uniform(batch.sizes.dim) * real_bytes + 15) / 16 * 16;
   const long per_block = threads / team;
   batch.state = copy(c->host.state, c->n_state, sizeof(double));
   batch.windows = copy(c->host.windows, c->n_windows, sizeof(double));
@@ -57,7 +57,7 @@ static case_result emulate(const batch_case *c, const fake_kernel *kernel, int t
   return (case_result){batch.state, batch.windows, batch.series};
 }
 
-static void check(int kernel, const char *name, int modes, int points, int layout, int sticking, int single,
+static void check(const kernel_kind *kernel, int modes, int points, int layout, int sticking, int single,
                   double steps) {
   kernel_sizes sizes;
   case_sizes(kernel, modes, points, layout, &sizes);
@@ -71,9 +71,10 @@ static void check(int kernel, const char *name, int modes, int points, int layou
   } runs[] = {{1, 0}, {32, 0}, {32, 1}, {32, 2}, {128, 0}, {128, 1}, {128, 3}};
   for (size_t i = 0; i < sizeof runs / sizeof *runs; i++) {
     char what[120];
-    snprintf(what, sizeof what, "%s (%d, %d) layout %d sticking %d team %d order %u", name, modes, points,
-             layout, sticking, runs[i].team, runs[i].seed);
-    case_result r = emulate(&c, kernel_find(name, runs[i].team, single), runs[i].team, single, runs[i].seed);
+    snprintf(what, sizeof what, "%s (%d, %d) layout %d sticking %d team %d order %u", kernel->name, modes,
+             points, layout, sticking, runs[i].team, runs[i].seed);
+    case_result r =
+        emulate(&c, kernel_find(kernel->name, runs[i].team, single), runs[i].team, single, runs[i].seed);
     TEST_CHECK(case_compare(&c, &cpu, &r, what) == 0);
     case_result_free(&r);
   }
@@ -98,13 +99,13 @@ static void check_coulomb(int masses, int damped) {
 }
 
 int main(void) {
-  check(KERNEL_LEAPFROG, "leapfrog", 6, 3, LAYOUT_NORMAL, 0, 0, 300);
-  check(KERNEL_LEAPFROG, "leapfrog", 6, 3, LAYOUT_NORMAL_TWO, 0, 0, 300);
-  check(KERNEL_LEAPFROG, "leapfrog", 6, 3, LAYOUT_NORMAL_TWO, 1, 0, 300);
-  check(KERNEL_LEAPFROG, "leapfrog", 33, 4, LAYOUT_NORMAL_ONE, 0, 0, 800);
-  check(KERNEL_LEAPFROG, "leapfrog", 6, 3, LAYOUT_NORMAL, 0, 1, 200);
-  check(KERNEL_MOREAU, "moreau", 12, 2, LAYOUT_NORMAL, 0, 0, 400);
-  check(KERNEL_MOREAU, "moreau", 12, 2, LAYOUT_NORMAL_TWO, 0, 0, 400);
+  check(&kernel_leapfrog, 6, 3, LAYOUT_NORMAL, 0, 0, 300);
+  check(&kernel_leapfrog, 6, 3, LAYOUT_NORMAL_TWO, 0, 0, 300);
+  check(&kernel_leapfrog, 6, 3, LAYOUT_NORMAL_TWO, 1, 0, 300);
+  check(&kernel_leapfrog, 33, 4, LAYOUT_NORMAL_ONE, 0, 0, 800);
+  check(&kernel_leapfrog, 6, 3, LAYOUT_NORMAL, 0, 1, 200);
+  check(&kernel_moreau, 12, 2, LAYOUT_NORMAL, 0, 0, 400);
+  check(&kernel_moreau, 12, 2, LAYOUT_NORMAL_TWO, 0, 0, 400);
   check_coulomb(2, 0);
   check_coulomb(2, 1);
   check_coulomb(3, 0);

@@ -75,7 +75,7 @@ static void other_gpu(void) {
 // A generic image, as tools/prebuild_kernels.c makes them, serves where NVRTC is missing.
 static void generic(void) {
   static char source[PROGRAM_TEXT], key[1024], problem[CACHE_TEXT];
-  const cuda_program program = {.sizes.kernel = KERNEL_LEAPFROG, .team = 32, .generic = 1};
+  const cuda_program program = {.sizes.kind = &kernel_leapfrog, .team = 32, .generic = 1};
   cuda_nvrtc nvrtc;
   cuda_image image;
   TEST_CHECK(cuda_nvrtc_find(0, 90, &nvrtc) && cuda_program_source(&program, source));
@@ -97,7 +97,7 @@ static void generic(void) {
 
 static void team_too_small(void) {
   kernel_sizes sizes;
-  case_sizes(KERNEL_LEAPFROG, 50, 16, LAYOUT_NORMAL_TWO, &sizes);
+  case_sizes(&kernel_leapfrog, 50, 16, LAYOUT_NORMAL_TWO, &sizes);
   backend b;
   kernel_batch batch = {.sizes = sizes, .n_trajectories = 1, .stride = 16, .step_end = 1};
   TEST_CHECK(gpu_open(1, 0, &b) == BACKEND_OK && b.launch(&b, &batch) == BACKEND_UNSUPPORTED);

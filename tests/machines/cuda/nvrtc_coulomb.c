@@ -5,6 +5,10 @@
 #include "machines/cuda/cuda_program.h"
 #include "kernels/regimes/coulomb_layout.h"
 
+#define KERNEL KERNEL_DECLARE
+#include "kernels/regimes/kernels.h"
+#undef KERNEL
+
 typedef struct use {
   int registers, stack, spill;
 } use;
@@ -31,7 +35,7 @@ static use compile(const cuda_nvrtc *nvrtc, int modes, int damped, int watches) 
   static char source[PROGRAM_TEXT];
   char name[80];
   cuda_image image;
-  program = (cuda_program){.sizes = {.kernel = KERNEL_COULOMB}, .team = 1};
+  program = (cuda_program){.sizes = {.kind = &kernel_coulomb}, .team = 1};
   program.sizes.dim[DIM_COULOMB_MODES] = modes, program.sizes.dim[DIM_COULOMB_DAMPED] = damped;
   program.sizes.dim[DIM_COULOMB_WATCHES] = watches;
   cuda_program_name(&program, name, sizeof name);

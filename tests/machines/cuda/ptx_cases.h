@@ -21,7 +21,8 @@ enum { // switches of a case
 };
 
 typedef struct ptx_case {
-  int kernel, modes, points, layout; // of coulomb: masses, damped
+  const kernel_kind *kernel;
+  int modes, points, layout; // of coulomb: masses, damped
   int team, single;
   long n;
   double steps;
@@ -43,32 +44,32 @@ enum {
 // kernel, modes, points, layout, trajectories, steps, switches; with these teams and precisions, of which
 // some are in the quick test.
 #define PTX_CASE_LIST(X)                                                                                     \
-  X(LEAPFROG, 6, 3, NORMAL, 19, 300, 0, ALL_TEAMS, Q_1_DOUBLE | Q_32_SINGLE)                                 \
-  X(LEAPFROG, 6, 3, NORMAL, 7, 200, CASE_PLAIN, ALL_TEAMS, 0)                                                \
-  X(LEAPFROG, 6, 3, NORMAL, 7, 200, CASE_DENSE, ALL_TEAMS, 0)                                                \
-  X(LEAPFROG, 6, 3, NORMAL, 7, 200, CASE_FAILS, ALL_TEAMS, Q_32_DOUBLE)                                      \
-  X(LEAPFROG, 20, 3, NORMAL, 7, 300, CASE_PARTS, ALL_TEAMS, 0)                                               \
-  X(LEAPFROG, 6, 3, NORMAL_TWO, 7, 300, 0, ALL_TEAMS, 0)                                                     \
-  X(LEAPFROG, 6, 3, NORMAL_TWO, 7, 300, CASE_STICKING, ALL_TEAMS, Q_32_DOUBLE)                               \
-  X(LEAPFROG, 12, 4, NORMAL_ONE, 7, 300, 0, ALL_TEAMS, Q_32_SINGLE)                                          \
-  X(LEAPFROG, 6, 3, ONE_TANGENT, 7, 300, 0, ALL_TEAMS, Q_1_SINGLE | Q_128_SINGLE)                            \
-  X(LEAPFROG, 6, 3, TWO_TANGENTS, 7, 200, 0, ALL_TEAMS, 0)                                                   \
-  X(MOREAU, 12, 2, NORMAL, 7, 400, 0, ALL_TEAMS, Q_1_DOUBLE)                                                 \
-  X(MOREAU, 12, 2, NORMAL_TWO, 7, 400, 0, ALL_TEAMS, Q_32_SINGLE | Q_128_DOUBLE)                             \
-  X(MOREAU, 12, 2, NORMAL, 7, 200, CASE_PLAIN, ALL_TEAMS, 0)                                                 \
-  X(LEAPFROG, 33, 4, NORMAL_ONE, 5, 300, 0, LARGE_TEAMS, 0)                                                  \
-  X(LEAPFROG, 50, 16, NORMAL_TWO, 3, 200, 0, LARGE_TEAMS, 0)                                                 \
-  X(LEAPFROG, 6, 3, NORMAL, 5, 100, CASE_GENERIC, A_WARP, 0)                                                 \
-  X(LEAPFROG, 6, 3, NORMAL, 5, 100, CASE_GENERIC | CASE_FAR, A_WARP, 0)                                      \
-  X(LEAPFROG, 6, 3, NORMAL_TWO, 19, 200, CASE_FAR, LARGE_TEAMS, Q_32_DOUBLE | Q_128_SINGLE)                  \
-  X(MOREAU, 12, 2, NORMAL_TWO, 19, 200, CASE_FAR | CASE_PARTS, LARGE_TEAMS, 0)                               \
-  X(MOREAU, 12, 2, NORMAL_ONE, 19, 200, CASE_FAR | CASE_PLAIN, LARGE_TEAMS, Q_128_DOUBLE)                    \
-  X(COULOMB, 1, 0, MIXED, 67, 12, 0, ONE_THREAD, 0)                                                          \
-  X(COULOMB, 2, 0, MIXED, 137, 12, 0, ONE_THREAD, Q_1_DOUBLE)                                                \
-  X(COULOMB, 2, 1, MIXED, 137, 12, 0, ONE_THREAD, Q_1_SINGLE)                                                \
-  X(COULOMB, 3, 0, MIXED, 137, 12, CASE_PARTS, ONE_THREAD, 0)                                                \
-  X(COULOMB, 5, 0, MIXED, 67, 12, 0, ONE_THREAD, 0)                                                          \
-  X(COULOMB, 5, 1, MIXED, 67, 12, 0, ONE_THREAD, 0)
+  X(leapfrog, 6, 3, NORMAL, 19, 300, 0, ALL_TEAMS, Q_1_DOUBLE | Q_32_SINGLE)                                 \
+  X(leapfrog, 6, 3, NORMAL, 7, 200, CASE_PLAIN, ALL_TEAMS, 0)                                                \
+  X(leapfrog, 6, 3, NORMAL, 7, 200, CASE_DENSE, ALL_TEAMS, 0)                                                \
+  X(leapfrog, 6, 3, NORMAL, 7, 200, CASE_FAILS, ALL_TEAMS, Q_32_DOUBLE)                                      \
+  X(leapfrog, 20, 3, NORMAL, 7, 300, CASE_PARTS, ALL_TEAMS, 0)                                               \
+  X(leapfrog, 6, 3, NORMAL_TWO, 7, 300, 0, ALL_TEAMS, 0)                                                     \
+  X(leapfrog, 6, 3, NORMAL_TWO, 7, 300, CASE_STICKING, ALL_TEAMS, Q_32_DOUBLE)                               \
+  X(leapfrog, 12, 4, NORMAL_ONE, 7, 300, 0, ALL_TEAMS, Q_32_SINGLE)                                          \
+  X(leapfrog, 6, 3, ONE_TANGENT, 7, 300, 0, ALL_TEAMS, Q_1_SINGLE | Q_128_SINGLE)                            \
+  X(leapfrog, 6, 3, TWO_TANGENTS, 7, 200, 0, ALL_TEAMS, 0)                                                   \
+  X(moreau, 12, 2, NORMAL, 7, 400, 0, ALL_TEAMS, Q_1_DOUBLE)                                                 \
+  X(moreau, 12, 2, NORMAL_TWO, 7, 400, 0, ALL_TEAMS, Q_32_SINGLE | Q_128_DOUBLE)                             \
+  X(moreau, 12, 2, NORMAL, 7, 200, CASE_PLAIN, ALL_TEAMS, 0)                                                 \
+  X(leapfrog, 33, 4, NORMAL_ONE, 5, 300, 0, LARGE_TEAMS, 0)                                                  \
+  X(leapfrog, 50, 16, NORMAL_TWO, 3, 200, 0, LARGE_TEAMS, 0)                                                 \
+  X(leapfrog, 6, 3, NORMAL, 5, 100, CASE_GENERIC, A_WARP, 0)                                                 \
+  X(leapfrog, 6, 3, NORMAL, 5, 100, CASE_GENERIC | CASE_FAR, A_WARP, 0)                                      \
+  X(leapfrog, 6, 3, NORMAL_TWO, 19, 200, CASE_FAR, LARGE_TEAMS, Q_32_DOUBLE | Q_128_SINGLE)                  \
+  X(moreau, 12, 2, NORMAL_TWO, 19, 200, CASE_FAR | CASE_PARTS, LARGE_TEAMS, 0)                               \
+  X(moreau, 12, 2, NORMAL_ONE, 19, 200, CASE_FAR | CASE_PLAIN, LARGE_TEAMS, Q_128_DOUBLE)                    \
+  X(coulomb, 1, 0, MIXED, 67, 12, 0, ONE_THREAD, 0)                                                          \
+  X(coulomb, 2, 0, MIXED, 137, 12, 0, ONE_THREAD, Q_1_DOUBLE)                                                \
+  X(coulomb, 2, 1, MIXED, 137, 12, 0, ONE_THREAD, Q_1_SINGLE)                                                \
+  X(coulomb, 3, 0, MIXED, 137, 12, CASE_PARTS, ONE_THREAD, 0)                                                \
+  X(coulomb, 5, 0, MIXED, 67, 12, 0, ONE_THREAD, 0)                                                          \
+  X(coulomb, 5, 1, MIXED, 67, 12, 0, ONE_THREAD, 0)
 #define ONE_THREAD(M, ...) M(1, 0, __VA_ARGS__) M(1, 1, __VA_ARGS__)
 #define A_WARP(M, ...) M(32, 0, __VA_ARGS__)
 #define LARGE_TEAMS(M, ...)                                                                                  \
@@ -76,8 +77,8 @@ enum {
 #define ALL_TEAMS(M, ...) ONE_THREAD(M, __VA_ARGS__) LARGE_TEAMS(M, __VA_ARGS__)
 
 #define ROW(team, single, kernel, modes, points, layout, n, steps, switches, quick)                          \
-  {KERNEL_##kernel, modes, points, LAYOUT_##layout, team,                                                    \
-   single,          n,     steps,  switches,        ((quick)&QUICK(team, single)) != 0},
+  {&kernel_##kernel, modes, points, LAYOUT_##layout, team,                                                   \
+   single,           n,     steps,  switches,        ((quick)&QUICK(team, single)) != 0},
 #define X(kernel, modes, points, layout, n, steps, switches, teams, quick)                                   \
   teams(ROW, kernel, modes, points, layout, n, steps, switches, quick)
 static const ptx_case PTX_CASES[] = {PTX_CASE_LIST(X)};
@@ -86,13 +87,12 @@ static const ptx_case PTX_CASES[] = {PTX_CASE_LIST(X)};
 enum { PTX_N_CASES = sizeof PTX_CASES / sizeof *PTX_CASES };
 
 static inline void ptx_case_text(const ptx_case *c, char *text, size_t size) {
-  static const char *const KERNELS[] = {"leapfrog", "moreau", "coulomb"};
-  snprintf(text, size, "%s (%d, %d) layout %d team %d %s switches %d", KERNELS[c->kernel], c->modes,
-           c->points, c->layout, c->team, c->single ? "single" : "double", c->switches);
+  snprintf(text, size, "%s (%d, %d) layout %d team %d %s switches %d", c->kernel->name, c->modes, c->points,
+           c->layout, c->team, c->single ? "single" : "double", c->switches);
 }
 
 static inline batch_case ptx_case_batch(const ptx_case *c) {
-  if (c->kernel == KERNEL_COULOMB) return coulomb_batch_create(c->modes, c->points, c->n, c->steps, 5);
+  if (c->kernel == &kernel_coulomb) return coulomb_batch_create(c->modes, c->points, c->n, c->steps, 5);
   kernel_sizes sizes;
   case_sizes(c->kernel, c->modes, c->points, c->layout, &sizes);
   int *dim = sizes.dim;
@@ -108,7 +108,7 @@ static inline batch_case ptx_case_batch(const ptx_case *c) {
 // The generic image for the stand-in's architecture goes to the cache; from then on there is no NVRTC.
 static inline void ptx_generic_make(const ptx_case *c, const char *cache) {
   static char source[PROGRAM_TEXT], key[1024], problem[CACHE_TEXT];
-  const cuda_program program = {.sizes.kernel = c->kernel,
+  const cuda_program program = {.sizes.kind = c->kernel,
                                 .team = c->team,
                                 .generic = 1,
                                 .single = c->single,

@@ -9,24 +9,24 @@ enum { MOST_ROWS = 100, ROW = 300, SWITCHES = CASE_PLAIN };
 
 // One block of each mapping: 32 trajectories of a thread each, 4 of a warp, 1 of a block.
 #define CASES(X)                                                                                             \
-  X(KERNEL_LEAPFROG, 20, 3, LAYOUT_NORMAL, 1, 0, 32, 200)                                                    \
-  X(KERNEL_LEAPFROG, 20, 3, LAYOUT_NORMAL, 1, 1, 32, 200)                                                    \
-  X(KERNEL_LEAPFROG, 20, 3, LAYOUT_NORMAL, 32, 0, 4, 200)                                                    \
-  X(KERNEL_LEAPFROG, 20, 3, LAYOUT_NORMAL, 32, 1, 4, 200)                                                    \
-  X(KERNEL_LEAPFROG, 20, 3, LAYOUT_NORMAL, 128, 0, 1, 200)                                                   \
-  X(KERNEL_LEAPFROG, 6, 3, LAYOUT_NORMAL_TWO, 1, 0, 32, 200)                                                 \
-  X(KERNEL_LEAPFROG, 6, 3, LAYOUT_NORMAL_TWO, 32, 0, 4, 200)                                                 \
-  X(KERNEL_LEAPFROG, 6, 3, LAYOUT_NORMAL_TWO, 128, 0, 1, 200)                                                \
-  X(KERNEL_LEAPFROG, 50, 16, LAYOUT_NORMAL_TWO, 32, 0, 4, 100)                                               \
-  X(KERNEL_LEAPFROG, 50, 16, LAYOUT_NORMAL_TWO, 128, 0, 1, 100)                                              \
-  X(KERNEL_MOREAU, 12, 2, LAYOUT_NORMAL, 1, 0, 32, 200)                                                      \
-  X(KERNEL_MOREAU, 12, 2, LAYOUT_NORMAL, 1, 1, 32, 200)                                                      \
-  X(KERNEL_MOREAU, 12, 2, LAYOUT_NORMAL_TWO, 32, 0, 4, 200)                                                  \
-  X(KERNEL_MOREAU, 12, 2, LAYOUT_NORMAL_TWO, 128, 0, 1, 200)                                                 \
-  X(KERNEL_COULOMB, 1, 0, LAYOUT_MIXED, 1, 0, 32, 12)                                                        \
-  X(KERNEL_COULOMB, 2, 0, LAYOUT_MIXED, 1, 0, 32, 12)                                                        \
-  X(KERNEL_COULOMB, 2, 1, LAYOUT_MIXED, 1, 0, 32, 12)                                                        \
-  X(KERNEL_COULOMB, 3, 0, LAYOUT_MIXED, 1, 0, 32, 12)
+  X(&kernel_leapfrog, 20, 3, LAYOUT_NORMAL, 1, 0, 32, 200)                                                   \
+  X(&kernel_leapfrog, 20, 3, LAYOUT_NORMAL, 1, 1, 32, 200)                                                   \
+  X(&kernel_leapfrog, 20, 3, LAYOUT_NORMAL, 32, 0, 4, 200)                                                   \
+  X(&kernel_leapfrog, 20, 3, LAYOUT_NORMAL, 32, 1, 4, 200)                                                   \
+  X(&kernel_leapfrog, 20, 3, LAYOUT_NORMAL, 128, 0, 1, 200)                                                  \
+  X(&kernel_leapfrog, 6, 3, LAYOUT_NORMAL_TWO, 1, 0, 32, 200)                                                \
+  X(&kernel_leapfrog, 6, 3, LAYOUT_NORMAL_TWO, 32, 0, 4, 200)                                                \
+  X(&kernel_leapfrog, 6, 3, LAYOUT_NORMAL_TWO, 128, 0, 1, 200)                                               \
+  X(&kernel_leapfrog, 50, 16, LAYOUT_NORMAL_TWO, 32, 0, 4, 100)                                              \
+  X(&kernel_leapfrog, 50, 16, LAYOUT_NORMAL_TWO, 128, 0, 1, 100)                                             \
+  X(&kernel_moreau, 12, 2, LAYOUT_NORMAL, 1, 0, 32, 200)                                                     \
+  X(&kernel_moreau, 12, 2, LAYOUT_NORMAL, 1, 1, 32, 200)                                                     \
+  X(&kernel_moreau, 12, 2, LAYOUT_NORMAL_TWO, 32, 0, 4, 200)                                                 \
+  X(&kernel_moreau, 12, 2, LAYOUT_NORMAL_TWO, 128, 0, 1, 200)                                                \
+  X(&kernel_coulomb, 1, 0, LAYOUT_MIXED, 1, 0, 32, 12)                                                       \
+  X(&kernel_coulomb, 2, 0, LAYOUT_MIXED, 1, 0, 32, 12)                                                       \
+  X(&kernel_coulomb, 2, 1, LAYOUT_MIXED, 1, 0, 32, 12)                                                       \
+  X(&kernel_coulomb, 3, 0, LAYOUT_MIXED, 1, 0, 32, 12)
 #define X(kernel, modes, points, layout, team, single, n, steps)                                             \
   {kernel, modes, points, layout, team, single, n, steps, SWITCHES, 0},
 static const ptx_case COUNTED[] = {CASES(X)};
@@ -36,8 +36,7 @@ enum { N_COUNTED = sizeof COUNTED / sizeof *COUNTED };
 static char cache[CACHE_PATH], folder[] = "/tmp/chatter_counts_XXXXXX";
 
 static void key(const ptx_case *c, char *text) {
-  static const char *const KERNELS[] = {"leapfrog", "moreau", "coulomb"};
-  snprintf(text, ROW, "%s,%d,%s,%d,%d,%d,", KERNELS[c->kernel], c->team, c->single ? "single" : "double",
+  snprintf(text, ROW, "%s,%d,%s,%d,%d,%d,", c->kernel->name, c->team, c->single ? "single" : "double",
            c->modes, c->points, c->layout);
 }
 

@@ -15,7 +15,7 @@ static case_result run_on(const char *name, int team, int single, const batch_ca
   return r;
 }
 
-static void check(const char *name, int kernel, int modes, int points, int layout) {
+static void check(const kernel_kind *kernel, int modes, int points, int layout) {
   kernel_sizes sizes;
   case_sizes(kernel, modes, points, layout, &sizes);
   const int small = getenv("CHATTER_TEST_SMALL") != NULL; // under compute-sanitizer
@@ -27,8 +27,8 @@ static void check(const char *name, int kernel, int modes, int points, int layou
       char what[100];
       if (team == 1 && modes + 4 * points > 60) continue; // refused: too large for registers
       for (int chunks = 1; chunks <= 7; chunks += 6) {
-        snprintf(what, sizeof what, "%s (%d, %d) layout %d team %d %s in %d launches", name, modes, points,
-                 layout, team, single ? "single" : "double", chunks);
+        snprintf(what, sizeof what, "%s (%d, %d) layout %d team %d %s in %d launches", kernel->name, modes,
+                 points, layout, team, single ? "single" : "double", chunks);
         case_result gpu = run_on("cuda", team, single, &c, chunks);
         TEST_CHECK(case_compare(&c, &cpu, &gpu, what) == 0);
         case_result_free(&gpu);
@@ -46,13 +46,13 @@ int main(void) {
     fprintf(stderr, "a GPU is required: %s\n", backend_cuda_state());
     return 1;
   }
-  check("leapfrog", KERNEL_LEAPFROG, 6, 3, LAYOUT_NORMAL);
-  check("leapfrog", KERNEL_LEAPFROG, 20, 3, LAYOUT_NORMAL);
-  check("leapfrog", KERNEL_LEAPFROG, 6, 3, LAYOUT_NORMAL_TWO);
-  check("leapfrog", KERNEL_LEAPFROG, 12, 4, LAYOUT_NORMAL_ONE);
-  check("leapfrog", KERNEL_LEAPFROG, 6, 3, LAYOUT_ONE_TANGENT);
-  check("leapfrog", KERNEL_LEAPFROG, 50, 16, LAYOUT_NORMAL_TWO);
-  check("moreau", KERNEL_MOREAU, 12, 2, LAYOUT_NORMAL);
-  check("moreau", KERNEL_MOREAU, 12, 2, LAYOUT_NORMAL_TWO);
+  check(&kernel_leapfrog, 6, 3, LAYOUT_NORMAL);
+  check(&kernel_leapfrog, 20, 3, LAYOUT_NORMAL);
+  check(&kernel_leapfrog, 6, 3, LAYOUT_NORMAL_TWO);
+  check(&kernel_leapfrog, 12, 4, LAYOUT_NORMAL_ONE);
+  check(&kernel_leapfrog, 6, 3, LAYOUT_ONE_TANGENT);
+  check(&kernel_leapfrog, 50, 16, LAYOUT_NORMAL_TWO);
+  check(&kernel_moreau, 12, 2, LAYOUT_NORMAL);
+  check(&kernel_moreau, 12, 2, LAYOUT_NORMAL_TWO);
   return TEST_END();
 }

@@ -10,8 +10,8 @@
 #include <unistd.h>
 
 typedef struct {
-  const char *kernel;
-  int id, team, single, modes, boundary, far, arch;
+  const kernel_kind *kernel;
+  int team, single, modes, boundary, far, arch;
   int quick; // also in the quick test
 } register_case;
 
@@ -22,19 +22,16 @@ typedef struct {
 enum { REGISTER_CASES = 200, REGISTER_ROWS = 300, REGISTER_LINE = 200 };
 
 static const struct {
-  const char *name;
-  int id, modes, boundary, team; // coulomb: boundary is 1 for damped modes
-  int far;                       // work in device memory
+  const kernel_kind *kernel;
+  int modes, boundary, team; // coulomb: boundary is 1 for damped modes
+  int far;                   // work in device memory
 } REGISTER_MAPPINGS[] = {
-    {"leapfrog", KERNEL_LEAPFROG, 2, 1, 1, 0},     {"leapfrog", KERNEL_LEAPFROG, 20, 3, 1, 0},
-    {"leapfrog", KERNEL_LEAPFROG, 2, 1, 32, 0},    {"leapfrog", KERNEL_LEAPFROG, 20, 3, 32, 0},
-    {"leapfrog", KERNEL_LEAPFROG, 50, 48, 32, 0},  {"leapfrog", KERNEL_LEAPFROG, 20, 3, 128, 0},
-    {"leapfrog", KERNEL_LEAPFROG, 50, 48, 128, 0}, {"moreau", KERNEL_MOREAU, 2, 1, 1, 0},
-    {"moreau", KERNEL_MOREAU, 20, 3, 1, 0},        {"moreau", KERNEL_MOREAU, 20, 3, 32, 0},
-    {"moreau", KERNEL_MOREAU, 50, 48, 32, 0},      {"moreau", KERNEL_MOREAU, 50, 48, 128, 0},
-    {"coulomb", KERNEL_COULOMB, 1, 0, 1, 0},       {"coulomb", KERNEL_COULOMB, 2, 0, 1, 0},
-    {"coulomb", KERNEL_COULOMB, 2, 1, 1, 0},       {"leapfrog_far", KERNEL_LEAPFROG, 50, 48, 32, 1},
-    {"moreau_far", KERNEL_MOREAU, 50, 48, 128, 1},
+    {&kernel_leapfrog, 2, 1, 1, 0},     {&kernel_leapfrog, 20, 3, 1, 0},   {&kernel_leapfrog, 2, 1, 32, 0},
+    {&kernel_leapfrog, 20, 3, 32, 0},   {&kernel_leapfrog, 50, 48, 32, 0}, {&kernel_leapfrog, 20, 3, 128, 0},
+    {&kernel_leapfrog, 50, 48, 128, 0}, {&kernel_moreau, 2, 1, 1, 0},      {&kernel_moreau, 20, 3, 1, 0},
+    {&kernel_moreau, 20, 3, 32, 0},     {&kernel_moreau, 50, 48, 32, 0},   {&kernel_moreau, 50, 48, 128, 0},
+    {&kernel_coulomb, 1, 0, 1, 0},      {&kernel_coulomb, 2, 0, 1, 0},     {&kernel_coulomb, 2, 1, 1, 0},
+    {&kernel_leapfrog, 50, 48, 32, 1},  {&kernel_moreau, 50, 48, 128, 1},
 };
 enum { REGISTER_N_MAPPINGS = sizeof REGISTER_MAPPINGS / sizeof *REGISTER_MAPPINGS };
 
@@ -44,15 +41,14 @@ static int register_cases(register_case *list) {
     for (int single = 0; single < 2; single++)
       for (int arch = 80; arch <= 90; arch += 10)
         list[n++] = (register_case){
-            REGISTER_MAPPINGS[m].name,  REGISTER_MAPPINGS[m].id,       REGISTER_MAPPINGS[m].team, single,
-            REGISTER_MAPPINGS[m].modes, REGISTER_MAPPINGS[m].boundary, REGISTER_MAPPINGS[m].far,  arch,
-            arch == 90 && !single};
+            REGISTER_MAPPINGS[m].kernel,   REGISTER_MAPPINGS[m].team, single, REGISTER_MAPPINGS[m].modes,
+            REGISTER_MAPPINGS[m].boundary, REGISTER_MAPPINGS[m].far,  arch,   arch == 90 && !single};
   return n;
 }
 
 static void register_key(const register_case *c, char *text) {
-  snprintf(text, REGISTER_LINE, "%s,%d,%s,%d,%d,sm_%d", c->kernel, c->team, c->single ? "single" : "double",
-           c->modes, c->boundary, c->arch);
+  snprintf(text, REGISTER_LINE, "%s%s,%d,%s,%d,%d,sm_%d", c->kernel->name, c->far ? "_far" : "", c->team,
+           c->single ? "single" : "double", c->modes, c->boundary, c->arch);
 }
 
 static register_use register_parse(const char *log, const char *name) {
@@ -79,7 +75,7 @@ static register_use register_compile(const cuda_nvrtc *nvrtc, const register_cas
   char name[80];
   cuda_image image;
   memset(&program, 0, sizeof program);
-  program.sizes = typical_sizes(c->id, c->modes, c->boundary);
+  program.sizes = typical_sizes(c->kernel, c->modes, c->boundary);
   program.team = c->team, program.single = c->single, program.far = c->far;
   program.n_tables = cuda_program_tables(&program.sizes, c->team);
   if (program.n_tables) typical_tables(&program.sizes, program.tables);

@@ -6,15 +6,19 @@
 #include <string.h>
 
 #include "machines/cuda/cuda_program.h"
-#include "kernels/sizes.h"
-#include "kernels/regimes/coulomb_layout.h"
+#include "machines/kernel_kind.h"
+
+#define KERNEL KERNEL_DECLARE
+#include "kernels/transient/kernels.h"
+#include "kernels/regimes/kernels.h"
+#undef KERNEL
 
 // modes, boundary coordinates; 48 boundary coordinates are 16 points with normal and two tangents, fewer are
 // normals only.
-static inline kernel_sizes typical_sizes(int kernel, int modes, int boundary) {
-  kernel_sizes sizes = {.kernel = kernel};
+static inline kernel_sizes typical_sizes(const kernel_kind *kernel, int modes, int boundary) {
+  kernel_sizes sizes = {.kind = kernel};
   int *dim = sizes.dim;
-  if (kernel == KERNEL_COULOMB) {
+  if (kernel == &kernel_coulomb) {
     dim[DIM_COULOMB_MODES] = modes, dim[DIM_COULOMB_DAMPED] = boundary;
     return sizes;
   }
@@ -28,7 +32,7 @@ static inline kernel_sizes typical_sizes(int kernel, int modes, int boundary) {
   dim[DIM_RESPONSES] = 1;
   dim[DIM_SIGNALS] = 1;
   dim[DIM_OBSERVED] = N_ACCUMULATE;
-  dim[DIM_DELASSUS] = kernel == KERNEL_MOREAU;
+  dim[DIM_DELASSUS] = kernel == &kernel_moreau;
   dim[DIM_NEWTON] = transient_is_newton(dim);
   return sizes;
 }

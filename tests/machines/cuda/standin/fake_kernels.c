@@ -1,27 +1,29 @@
-// The table of emulated kernels. One build per mapping and precision serves every stepper: it reads the
-// sizes.
+// The table of emulated kernels: one build per kernel, mapping and precision, without fixed sizes.
 #include "fake_kernels.h"
 
-#define BUILDS(X)                                                                                            \
-  X(1, double, 1) X(32, double, 0) X(128, double, 0) X(1, single, 1) X(32, single, 0) X(128, single, 0)
+#include "kernels/batch.h"
 
-#define X(team, precision, work)                                                                             \
-  void emulated_t##team##_##precision##_run(const void *arguments);                                          \
-  void emulated_t##team##_##precision##_uniform_run(const void *arguments);
-BUILDS(X)
+// kernel, team, precision, its arrays lie in shared memory though a build of fixed sizes keeps them in
+// registers
+#define ONE_THREAD(X, kernel) X(kernel, 1, double, 1) X(kernel, 1, single, 1)
+#define BUILDS_1(X, kernel) ONE_THREAD(X, kernel)
+#define BUILDS_128(X, kernel)                                                                                \
+  ONE_THREAD(X, kernel)                                                                                      \
+  X(kernel, 32, double, 0) X(kernel, 128, double, 0) X(kernel, 32, single, 0) X(kernel, 128, single, 0)
+
+#define X(kernel, team, precision, work)                                                                     \
+  void emulated_##kernel##_t##team##_##precision##_run(const void *arguments);                               \
+  void emulated_##kernel##_t##team##_##precision##_uniform_run(const void *arguments);
+#define KERNEL(kernel, header, prefix, dims, team) BUILDS_##team(X, kernel)
+#include "kernel_list.h"
 #undef X
 
 const fake_kernel fake_kernels[] = {
-#define NAMED(kernel, team, precision, work)                                                                 \
-  {"chatter_" #kernel "_t" #team "_" #precision, emulated_t##team##_##precision##_run, work},                \
+#define X(kernel, team, precision, work)                                                                     \
+  {"chatter_" #kernel "_t" #team "_" #precision, emulated_##kernel##_t##team##_##precision##_run, work},     \
       {"chatter_" #kernel "_t" #team "_" #precision "_uniform",                                              \
-       emulated_t##team##_##precision##_uniform_run, 0},
-#define X(team, precision, work)                                                                             \
-  NAMED(generic, team, precision, work)                                                                      \
-  NAMED(leapfrog, team, precision, work)                                                                     \
-  NAMED(moreau, team, precision, work)                                                                       \
-  NAMED(coulomb, team, precision, work)
-    BUILDS(X)
+       emulated_##kernel##_t##team##_##precision##_uniform_run, 0},
+#include "kernel_list.h"
 #undef X
 };
 const int fake_kernel_count = sizeof fake_kernels / sizeof *fake_kernels;

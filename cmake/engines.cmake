@@ -1,0 +1,164 @@
+# The engines: one line each, at the end. An engine is a folder of host code, a folder of kernels, and the engines that it
+# uses; a program takes its engines from a registry, the list that chatter_registry() makes.
+include(${PROJECT_SOURCE_DIR}/cmake/embed_files.cmake)
+
+# One kernel of an engine's list for every CPU build (machines.cmake), as objects of the library `to`.
+function(kernel_objects to folder kernel header prefix)
+  foreach(instance ${CPU_INSTANCES})
+    separate_arguments(fields UNIX_COMMAND "${instance}")
+    list(POP_FRONT fields build level lanes single)
+    set(name kernel_${kernel}_${build})
+    add_library(${name} OBJECT EXCLUDE_FROM_ALL ${MACHINES}/cpu/cpu_kernel.c)
+    target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/host
+      ${PROJECT_SOURCE_DIR}/kernels ${folder}/..)
+    target_compile_definitions(${name} PRIVATE KERNEL_NAME=${kernel} KERNEL_PREFIX=${prefix} KERNEL_HEADER="${header}"
+      LANES=${lanes} CPU_NAME=${build})
+    if(single)
+      target_compile_definitions(${name} PRIVATE KERNEL_SINGLE)
+    endif()
+    target_compile_options(${name} PRIVATE ${fields})
+    # Sanitizers see the double-precision instances of 1 and 4 lanes; the others are the same source. With more than -O1
+    # each would compile for minutes under them.
+    if(CHATTER_SANITIZE OR CHATTER_SANITIZE_THREAD)
+      target_compile_options(${name} PRIVATE -O1)
+      if(NOT build MATCHES "^v3_[14]$")
+        target_compile_options(${name} PRIVATE -fno-sanitize=all)
+      elseif(CHATTER_SANITIZE AND lanes GREATER 1)
+        target_compile_options(${name} PRIVATE -fno-sanitize=undefined)
+      endif()
+    endif()
+    target_sources(${to} PRIVATE $<TARGET_OBJECTS:${name}>)
+  endforeach()
+endfunction()
+
+# The lines of a folder's kernels.h: KERNEL(name, header, prefix, dims, team) as lists "name;header;prefix;team" in `out`,
+# their fields separated by |.
+function(kernel_list folder out)
+  set(kernels "")
+  if(EXISTS ${folder}/kernels.h)
+    set_property(DIRECTORY ${PROJECT_SOURCE_DIR} APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${folder}/kernels.h)
+    file(STRINGS ${folder}/kernels.h lines REGEX "^KERNEL")
+    foreach(line ${lines})
+      if(NOT line MATCHES "^KERNEL\\(([a-z0-9_]+), \"([^\"]+)\", ([a-z0-9_]+), [A-Za-z0-9_]+, (1|128)\\)$")
+        message(FATAL_ERROR "${folder}/kernels.h: not KERNEL(name, \"header\", prefix, dims, 1 or 128): ${line}")
+      endif()
+      list(APPEND kernels "${CMAKE_MATCH_1}|${CMAKE_MATCH_2}|${CMAKE_MATCH_3}|${CMAKE_MATCH_4}")
+    endforeach()
+  endif()
+  set(${out} "${kernels}" PARENT_SCOPE)
+endfunction()
+
+# chatter_engine(NAME [HOST folder] [KERNELS folder] [USES engines...]): the library engine_NAME. HOST holds NAME_engine.h,
+# which declares NAME_engines[] (NULL behind the last), KERNELS the list kernels.h; default host/engines/NAME and
+# kernels/NAME. The last part of KERNELS is the engine's name: headers are found as NAME/header.h.
+function(chatter_engine name)
+  cmake_parse_arguments(ENGINE "" "HOST;KERNELS" "USES" ${ARGN})
+  if(NOT ENGINE_HOST)
+    set(ENGINE_HOST ${PROJECT_SOURCE_DIR}/host/engines/${name})
+  endif()
+  if(NOT ENGINE_KERNELS)
+    set(ENGINE_KERNELS ${PROJECT_SOURCE_DIR}/kernels/${name})
+  endif()
+  kernel_list(${ENGINE_KERNELS} kernels)
+  file(GLOB sources CONFIGURE_DEPENDS ${ENGINE_HOST}/*.c)
+  add_library(engine_${name} STATIC EXCLUDE_FROM_ALL ${sources})
+  set_target_properties(engine_${name} PROPERTIES OUTPUT_NAME chatter_engine_${name} ENGINE_HOST ${ENGINE_HOST}
+    ENGINE_KERNELS ${ENGINE_KERNELS} ENGINE_LIST "${kernels}" ENGINE_USES "${ENGINE_USES}")
+  list(TRANSFORM ENGINE_USES PREPEND engine_ OUTPUT_VARIABLE used)
+  target_link_libraries(engine_${name} PUBLIC ${used} chatter_common)
+  if(kernels)
+    target_sources(engine_${name} PRIVATE ${MACHINES}/kernel_kind.c)
+    target_compile_definitions(engine_${name} PRIVATE KERNEL_LIST="${ENGINE_KERNELS}/kernels.h")
+  endif()
+  foreach(kernel ${kernels})
+    string(REPLACE "|" ";" fields "${kernel}")
+    list(POP_FRONT fields kernel header prefix)
+    kernel_objects(engine_${name} ${ENGINE_KERNELS} ${kernel} ${header} ${prefix})
+  endforeach()
+  set_property(GLOBAL APPEND PROPERTY CHATTER_ALL_ENGINES ${name})
+endfunction()
+
+# The engines and all that they use, in the order in which they were declared.
+function(engines_needed out)
+  set(wanted ${ARGN})
+  get_property(known GLOBAL PROPERTY CHATTER_ALL_ENGINES)
+  list(REVERSE known) # an engine is declared behind those that it uses
+  set(needed "")
+  foreach(name ${wanted})
+    if(NOT name IN_LIST known)
+      list(SORT known)
+      list(JOIN known ", " allowed)
+      message(FATAL_ERROR "unknown engine '${name}' (allowed: ${allowed})")
+    endif()
+  endforeach()
+  foreach(name ${known})
+    if(name IN_LIST wanted)
+      list(PREPEND needed ${name})
+      get_target_property(uses engine_${name} ENGINE_USES)
+      if(uses)
+        list(APPEND wanted ${uses})
+      endif()
+    endif()
+  endforeach()
+  set(${out} "${needed}" PARENT_SCOPE)
+endfunction()
+
+# chatter_registry(TARGET engines...): all host code but the command line, with these engines and what they use. Link a
+# program with it and it has those.
+function(chatter_registry target)
+  engines_needed(engines ${ARGN})
+  set(folder ${CMAKE_BINARY_DIR}/registries/${target})
+  set(includes "")
+  set(arrays "")
+  set(lists "")
+  set(headers "")
+  set(roots ${PROJECT_SOURCE_DIR}/kernels)
+  foreach(name ${engines})
+    get_target_property(host engine_${name} ENGINE_HOST)
+    get_target_property(kernels engine_${name} ENGINE_KERNELS)
+    string(APPEND includes "#include \"${host}/${name}_engine.h\"\n")
+    string(APPEND arrays "${name}_engines, ")
+    if(EXISTS ${kernels}/kernels.h)
+      string(APPEND lists "#include \"${kernels}/kernels.h\"\n")
+    endif()
+    cmake_path(GET kernels PARENT_PATH root)
+    list(APPEND roots ${root})
+    file(GLOB own RELATIVE ${root} CONFIGURE_DEPENDS ${kernels}/*.h)
+    list(APPEND headers ${own})
+  endforeach()
+  list(REMOVE_DUPLICATES roots)
+  file(CONFIGURE OUTPUT ${folder}/registry.c @ONLY CONTENT "// Written by cmake/engines.cmake.
+@includes@
+const engine *const *const engines[] = {@arrays@NULL};
+")
+  file(CONFIGURE OUTPUT ${folder}/machines/kernel_list.h @ONLY CONTENT "// Written by cmake/engines.cmake.
+@lists@")
+  add_library(${target}_registry STATIC EXCLUDE_FROM_ALL ${folder}/registry.c ${MACHINES}/kernel_kinds.c)
+  target_include_directories(${target}_registry PUBLIC ${folder})
+  target_link_libraries(${target}_registry PUBLIC chatter_common)
+  if(NOT CHATTER_CUDA STREQUAL "off")
+    # The kernels' own text, for NVRTC: what is common, and the engines' headers.
+    file(GLOB common RELATIVE ${PROJECT_SOURCE_DIR}/kernels CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/kernels/*.h
+         ${PROJECT_SOURCE_DIR}/kernels/laws/*.h)
+    embed_files(${target}_registry cuda_source "${roots}" ${common} ${headers})
+  endif()
+  # The ensemble asks the registry for engines, and engines are made of the ensemble's parts.
+  list(TRANSFORM engines PREPEND engine_)
+  list(JOIN engines "," members)
+  add_library(${target} INTERFACE)
+  target_link_libraries(${target} INTERFACE
+    "$<LINK_GROUP:RESCAN,${target}_registry,${members},chatter_common,chatter_machines>")
+  set_target_properties(${target} PROPERTIES REGISTRY_ENGINES "${ARGN}")
+endfunction()
+
+chatter_engine(transient)
+chatter_engine(regimes USES transient)
+
+set(CHATTER_ENGINES "all" CACHE STRING "the engines of this build, a comma list; what they use comes with them")
+if(CHATTER_ENGINES STREQUAL "all")
+  get_property(chosen GLOBAL PROPERTY CHATTER_ALL_ENGINES)
+else()
+  string(REPLACE "," ";" chosen "${CHATTER_ENGINES}")
+endif()
+engines_needed(CHATTER_CHOSEN_ENGINES ${chosen})
+chatter_registry(chatter_host ${CHATTER_CHOSEN_ENGINES})

@@ -1,5 +1,0 @@
-// The engines that this program has: one line each.
-#include "engines/regimes/regimes_engine.h"
-#include "engines/transient/transient_engine.h"
-
-const engine *const engines[] = {&transient_engine, &regimes_engine, &regimes_stepped_engine, NULL};

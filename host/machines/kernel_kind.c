@@ -1,0 +1,25 @@
+// The kinds of one engine's kernels: compiled once per engine with KERNEL_LIST, its kernels.h.
+#include "machines/kernel_kind.h"
+
+#include "machines/cpu/cpu_instances.h"
+
+#define DECLARE(kernel, build, ...) extern const cpu_kernel cpu_##kernel##_##build;
+#define ADDRESS(kernel, build, ...) &cpu_##kernel##_##build,
+#define KERNEL(kernel, header_, functions, n_dims, team)                                                     \
+  _Static_assert((int)(n_dims) <= KERNEL_DIMS, "kernel_sizes.dim has room for the kernel's sizes");          \
+  _Static_assert(team == 1 || team == 128, "a thread per trajectory or any team");                           \
+  CPU_INSTANCES(DECLARE, kernel)                                                                             \
+  static const cpu_kernel *const kernel##_cpu[] = {CPU_INSTANCES(ADDRESS, kernel)};                          \
+  extern const kernel_kind kernel_##kernel;                                                                  \
+  const kernel_kind kernel_##kernel = {.name = #kernel,                                                      \
+                                       .header = header_,                                                    \
+                                       .prefix = #functions,                                                 \
+                                       .most_team = team,                                                    \
+                                       .n_model = functions##_n_model,                                       \
+                                       .n_uniform = functions##_n_uniform,                                   \
+                                       .work = functions##_work,                                             \
+                                       .fixed_tables = functions##_fixed_tables,                             \
+                                       .kept = functions##_kept,                                             \
+                                       .width = functions##_width,                                           \
+                                       .cpu = kernel##_cpu};
+#include KERNEL_LIST

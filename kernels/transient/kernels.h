@@ -1,0 +1,6 @@
+// The kernels of this folder (kernels/batch.h).
+#include "transient.h"
+
+// clang-format off
+KERNEL(leapfrog, "transient/leapfrog.h", transient, DIM_TRANSIENT, 128)
+KERNEL(moreau, "transient/moreau.h", transient, DIM_TRANSIENT, 128)
