@@ -62,6 +62,10 @@ typedef enum {
       N_TRAJECTORY_STATUS
 } trajectory_status;
 
+// In STATE_STATUS of an unfinished batch: ended early and well. It is not stepped again, by no later launch;
+// when the batch is finished the host makes TRAJECTORY_OK of it.
+enum { TRAJECTORY_ENDED = N_TRAJECTORY_STATUS };
+
 // The first rows of `state` and `parameters` mean the same for every stepper.
 enum {
   STATE_STATUS, // trajectory_status as a double

@@ -1,16 +1,23 @@
 // THE kernel body: takes LANES trajectories from where their state stands to min(their last step, step_end),
-// freezes each that ends or fails, and writes the state back. Included once per stepper with STEPPER defined
-// as its name (X below); the stepper's header defines
-//   X_begin(run, self, work)              loads state and coefficients; gives Δt
-//   X_step(run, self, step, active)       one step; the mask of lanes that failed, self->failure says why
-// and what they do alike around their steps is transient/group.h.
+// freezes each that ends or fails, and writes the state back. A stepper's header includes it at its end with
+// STEPPER defined as its name (X below) and STEPPER_GROUP as the prefix (G below) of what it may share with
+// its siblings; it defines
+//   X_stepper                                    the type of `self`, the variables of the lanes
+//   X_begin(run, self, work)                     loads state and coefficients; gives what a step is worth in
+//                                                STATE_TIME
+//   X_step(run, self, step, active, &status)     one step; the mask of the lanes that it ended, and the
+//   status
+//                                                of each: TRAJECTORY_OK when it has come to its end early
+//   G_stop(run, self, step, stop, active)        the end of the stretch that begins at `step`: `stop` or
+//   before G_pause(run, self, step, active)             at the end of a stretch G_check(run, self, mask,
+//   status)             the status of the lanes, where `mask`: diverged? not finite? G_save(run, self, mask)
+//   writes the stepper's rows of the state
 // All unfinished trajectories of a batch stand at the same step. A lane that has ended goes on computing
 // unused numbers: nothing of it is written again, and it never holds the others up.
-#include "transient/group.h"
+#include "run.h"
 
-#define TRAJECTORY_PASTE_(a, b) a##b
-#define TRAJECTORY_PASTE(a, b) TRAJECTORY_PASTE_(a, b)
-#define X(name) TRAJECTORY_PASTE(STEPPER, name)
+#define X(name) KERNEL_PASTE(STEPPER, name)
+#define G(name) KERNEL_PASTE(STEPPER_GROUP, name)
 
 #ifndef CHATTER_KERNELS_TRAJECTORY_H
 #define CHATTER_KERNELS_TRAJECTORY_H
@@ -47,39 +54,43 @@ KERNEL_FN long trajectory_stop(const kernel_run *run, wide_t steps, mask_t activ
 #endif
 
 KERNEL_FN void X(_trajectory)(const kernel_run *run, char *work) {
-  transient stepper, *self = &stepper;
+  X(_stepper) stepper, *self = &stepper;
+  const lane_t ok = lane_set((real)TRAJECTORY_OK);
   const wide_t steps = parameter_wide(run, PARAMETER_STEPS);
   long step;
   mask_t active = trajectory_active(run, steps, &step);
   if (!lane_any(active)) return;
-  const wide_t dt = X(_begin)(run, self, work);
+  const wide_t unit = X(_begin)(run, self, work);
   team_sync();
   while (lane_any(active)) {
-    const long stop = group_stop(run, self, step, trajectory_stop(run, steps, active, step), active);
-    mask_t failed = mask_set(0);
-    while (step < stop && !lane_any(failed)) {
-      failed = X(_step)(run, self, step, active) & active;
+    const long stop = G(_stop)(run, self, step, trajectory_stop(run, steps, active, step), active);
+    mask_t left = mask_set(0);
+    lane_t status = ok;
+    while (step < stop && !lane_any(left)) {
+      left = X(_step)(run, self, step, active, &status) & active;
       step++;
     }
-    group_pause(run, self, step, active & mask_not(failed));
-    lane_t status = lane_select(failed, lane_set((real)self->failure), lane_set((real)TRAJECTORY_OK));
-    mask_t ended = failed, checked = mask_set(step % TRAJECTORY_CHECK == 0);
+    status = lane_select(left, status, ok);
+    const mask_t early = left & lane_equal(status, ok);
+    G(_pause)(run, self, step, active & (early | mask_not(left)));
+    mask_t ended = left, checked = early | mask_set(step % TRAJECTORY_CHECK == 0);
     for (int lane = 0; lane < LANES; lane++) {
       if ((double)step >= trajectory_last(run, steps, lane)) mask_put(&ended, lane, 1);
       if ((double)step >= wide_get(steps, lane)) mask_put(&checked, lane, 1); // its own end, not the chunk's
     }
     if (lane_any(checked & active)) {
-      status = group_check(run, self, checked, status);
-      ended = ended | mask_not(lane_equal(status, lane_set((real)TRAJECTORY_OK)));
+      status = G(_check)(run, self, checked, status);
+      ended = ended | mask_not(lane_equal(status, ok));
     }
     ended = ended & active;
     if (lane_any(ended)) {
+      status = lane_select(early & lane_equal(status, ok), lane_set((real)TRAJECTORY_ENDED), status);
       team_sync();
-      group_save(run, self, ended);
+      G(_save)(run, self, ended);
       team_for(row, 1) {
         state_save(run, STATE_STATUS, ended, status);
         state_save_wide(run, STATE_STEPS, ended, wide_set((double)step));
-        state_save_wide(run, STATE_TIME, ended, wide_set((double)step) * dt);
+        state_save_wide(run, STATE_TIME, ended, wide_set((double)step) * unit);
       }
     }
     active = active & mask_not(ended);
@@ -88,5 +99,6 @@ KERNEL_FN void X(_trajectory)(const kernel_run *run, char *work) {
 }
 
 #undef X
-#undef TRAJECTORY_PASTE
-#undef TRAJECTORY_PASTE_
+#undef G
+#undef STEPPER
+#undef STEPPER_GROUP

@@ -234,7 +234,12 @@ chatter_status batch_job_fetch(batch_job *self) {
   unsigned char *to = batch_job_progress(self, &n);
   const unsigned char *from = (const unsigned char *)self->device_memory + self->offset[BATCH_STATE];
   backend_result result = self->machine->download(self->machine, to, from, n);
-  return result == BACKEND_OK ? CHATTER_OK : device_error(self->machine, result, "transfer from the device");
+  if (result != BACKEND_OK) return device_error(self->machine, result, "transfer from the device");
+  // Until then, and so in a checkpoint, the mark keeps what has ended early from being stepped again.
+  double *status = self->host.state + STATE_STATUS * self->host.stride;
+  for (long i = 0; i < self->n && batch_job_finished(self); i++)
+    if (status[i] == TRAJECTORY_ENDED) status[i] = TRAJECTORY_OK;
+  return CHATTER_OK;
 }
 
 chatter_status batch_job_check(const batch_job *self) {

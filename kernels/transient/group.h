@@ -50,7 +50,6 @@ KERNEL_FN void group_begin(const kernel_run *run, transient *self, char *work) {
   self->series = parameter_wide(run, PARAMETER_SERIES);
   self->iterations = lane_set(0);
   self->touching = 1;
-  self->failure = TRAJECTORY_OK;
   modes_begin(run, self);
   contact_begin(run, self);
   observe_begin(run, self);

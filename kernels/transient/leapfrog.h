@@ -10,6 +10,8 @@
 #include "inclusion.h"
 #include "group.h"
 
+typedef transient leapfrog_stepper;
+
 KERNEL_FN wide_t leapfrog_begin(const kernel_run *run, transient *self, char *work) {
   group_begin(run, self, work);
   self->slip_scale = lane_narrow(wide_set(1) / self->dt);
@@ -121,7 +123,8 @@ KERNEL_FN mask_t leapfrog_contact(const kernel_run *run, transient *self, mask_t
   return lane_any(solve) ? contact_resolve(run, self, solve) : mask_set(0);
 }
 
-KERNEL_FN mask_t leapfrog_step(const kernel_run *run, transient *self, long step, mask_t active) {
+KERNEL_FN mask_t leapfrog_step(const kernel_run *run, transient *self, long step, mask_t active,
+                               lane_t *status) {
   const wide_t t = wide_set((double)step) * self->dt;
   const mask_t recorded = active & group_recorded(self, step);
   const int record = group_observes(run) && lane_any(recorded);
@@ -129,13 +132,13 @@ KERNEL_FN mask_t leapfrog_step(const kernel_run *run, transient *self, long step
   const mask_t stalled = leapfrog_contact(run, self, active);
   if (has_tangents(run) || record) leapfrog_boundary(run, self);
   group_advance(run, self, step, t, record, recorded);
-  self->failure = TRAJECTORY_SOLVER_STALLED;
+  *status = lane_set((real)TRAJECTORY_SOLVER_STALLED);
   return stalled;
 }
 
 #define STEPPER leapfrog
+#define STEPPER_GROUP group
 #include "../trajectory.h"
-#undef STEPPER
 #include "stamps.h"
 
 #endif

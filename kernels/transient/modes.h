@@ -58,7 +58,6 @@ typedef struct transient {
   lane_t slip_scale; // of `slip` to m/s
   wide_t series;     // row in `series`, -1: none
   int touching;      // 1: some λ of the group may not be that of an open contact, and modes_free is done
-  int failure;       // trajectory_status of lanes that `step` reports as failed
 } transient;
 
 #define BLOCK(which) (run->model + transient_model(DIMS(run), which))

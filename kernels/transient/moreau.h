@@ -12,6 +12,8 @@
 #include "../laws/restitution.h"
 #include "group.h"
 
+typedef transient moreau_stepper;
+
 KERNEL_FN wide_t moreau_begin(const kernel_run *run, transient *self, char *work) {
   group_begin(run, self, work);
   self->slip_scale = lane_narrow(wide_set(1) / self->dt);
@@ -102,7 +104,8 @@ KERNEL_FN void moreau_slip(const kernel_run *run, transient *self) {
   team_sync();
 }
 
-KERNEL_FN mask_t moreau_step(const kernel_run *run, transient *self, long step, mask_t active) {
+KERNEL_FN mask_t moreau_step(const kernel_run *run, transient *self, long step, mask_t active,
+                             lane_t *status) {
   const wide_t t = wide_set((double)step) * self->dt;
   const mask_t recorded = active & group_recorded(self, step);
   const int record = group_observes(run) && lane_any(recorded);
@@ -116,12 +119,12 @@ KERNEL_FN mask_t moreau_step(const kernel_run *run, transient *self, long step, 
   if (lane_any(closed)) stalled = contact_resolve(run, self, closed);
   if (record) moreau_slip(run, self);
   group_advance(run, self, step, t, record, recorded);
-  self->failure = TRAJECTORY_SOLVER_STALLED;
+  *status = lane_set((real)TRAJECTORY_SOLVER_STALLED);
   return stalled;
 }
 
 #define STEPPER moreau
+#define STEPPER_GROUP group
 #include "../trajectory.h"
-#undef STEPPER
 
 #endif

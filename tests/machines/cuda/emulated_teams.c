@@ -4,6 +4,7 @@
 // hardware's part.
 #include "tests/machines/batch_case.h"
 
+#include "tests/kernels/ending/ending_case.h"
 #include "tests/machines/coulomb_batch.h"
 #include "tests/machines/cuda/standin/emulator.h"
 #include "tests/machines/cuda/standin/fake_kernels.h"
@@ -98,6 +99,19 @@ static void check_coulomb(int masses, int damped) {
   case_free(&c);
 }
 
+// Trajectories of a block that end in different steps.
+static void check_endings(void) {
+  batch_case c = ending_case_create(37);
+  for (int team = 1; team <= 128; team = team == 1 ? 32 : team * 4) {
+    char what[60];
+    snprintf(what, sizeof what, "endings, team %d", team);
+    case_result r = emulate(&c, kernel_find("ending", team, 0), team, 0, 2);
+    ending_case_check(&c, r.state, what);
+    case_result_free(&r);
+  }
+  case_free(&c);
+}
+
 int main(void) {
   check(&kernel_leapfrog, 6, 3, LAYOUT_NORMAL, 0, 0, 300);
   check(&kernel_leapfrog, 6, 3, LAYOUT_NORMAL_TWO, 0, 0, 300);
@@ -106,6 +120,7 @@ int main(void) {
   check(&kernel_leapfrog, 6, 3, LAYOUT_NORMAL, 0, 1, 200);
   check(&kernel_moreau, 12, 2, LAYOUT_NORMAL, 0, 0, 400);
   check(&kernel_moreau, 12, 2, LAYOUT_NORMAL_TWO, 0, 0, 400);
+  check_endings();
   check_coulomb(2, 0);
   check_coulomb(2, 1);
   check_coulomb(3, 0);

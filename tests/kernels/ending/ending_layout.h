@@ -1,0 +1,36 @@
+// Only for tests: a kernel that counts its steps, and ends each trajectory after the step that it is told,
+// with the status that it is told. What its parameters, state and work mean.
+#ifndef CHATTER_TESTS_ENDING_LAYOUT_H
+#define CHATTER_TESTS_ENDING_LAYOUT_H
+
+#include "batch.h"
+
+enum { DIM_ENDING_COUNTERS, DIM_ENDING }; // counters of a trajectory, which a team shares
+enum {
+  ENDING_AFTER = PARAMETER_STEPPER, // steps until it ends by itself
+  ENDING_STATUS,
+  ENDING_UNIT, // of time, per step
+  N_ENDING
+};
+enum { ENDING_COUNT = STATE_STEPPER }; // first counter
+
+KERNEL_INDEX long ending_n_model(const int *dim) {
+  return (void)dim, 0;
+}
+KERNEL_INDEX long ending_n_uniform(const int *dim) {
+  return (void)dim, 0;
+}
+KERNEL_INDEX long ending_work(const int *dim, long lane_bytes, long wide_bytes) {
+  return (dim[DIM_ENDING_COUNTERS] * lane_bytes + wide_bytes + WORK_ALIGN - 1) / WORK_ALIGN * WORK_ALIGN;
+}
+KERNEL_INDEX int ending_fixed_tables(const int *dim) {
+  return (void)dim, 0;
+}
+KERNEL_INDEX int ending_kept(const int *dim) {
+  return dim[DIM_ENDING_COUNTERS];
+}
+KERNEL_INDEX int ending_width(const int *dim) {
+  return dim[DIM_ENDING_COUNTERS];
+}
+
+#endif
