@@ -8,6 +8,7 @@
 //   KERNEL_MODEL, KERNEL_UNIFORM  numbers of the model and of run.uniform, when both go to constant memory:
 //   with
 //                   a thread per trajectory a whole warp reads the same one, and an fma takes it from there
+//   KERNEL_FAR      work and run.uniform lie in device memory
 // Otherwise dynamic shared memory holds run.uniform, then each team's work.
 #include "run.h"
 
@@ -38,6 +39,26 @@ __global__ void KERNEL_PASTE(KERNEL_ENTRY, _uniform)(const __grid_constant__ ker
   KERNEL_PASTE(KERNEL_PREFIX, _uniform)(&run, uniform, (int)threadIdx.x, (int)blockDim.x);
 }
 
+#ifdef KERNEL_FAR
+// Each team goes from trajectory to trajectory, so that `work` has room for the teams of the grid, not for
+// all trajectories.
+__global__ void __launch_bounds__(KERNEL_THREADS)
+    KERNEL_ENTRY(const __grid_constant__ kernel_batch batch, const real *model, const real *uniform,
+                 char *work) {
+  kernel_run run;
+  const long teams = (int)blockDim.x / TEAM, first = blockIdx.x * teams + (int)threadIdx.x / TEAM;
+  run.batch = &batch;
+  run.sizes = batch.sizes;
+  run.model = model;
+  run.uniform = uniform;
+  work +=
+      first * KERNEL_PASTE(KERNEL_PREFIX, _work)(batch.sizes.dim, (long)sizeof(lane_t), (long)sizeof(wide_t));
+  for (run.column = first; run.column < batch.n_trajectories; run.column += gridDim.x * teams) {
+    KERNEL_PASTE(KERNEL_NAME, _trajectory)(&run, work);
+    team_sync();
+  }
+}
+#else
 __global__ void __launch_bounds__(KERNEL_THREADS)
     KERNEL_ENTRY(const __grid_constant__ kernel_batch batch, const real *model) {
   KERNEL_SHARED(kernel_shared);
@@ -64,6 +85,7 @@ __global__ void __launch_bounds__(KERNEL_THREADS)
   run.column = (long)blockIdx.x * ((int)blockDim.x / TEAM) + team;
   if (run.column < batch.n_trajectories) KERNEL_PASTE(KERNEL_NAME, _trajectory)(&run, work);
 }
+#endif
 
 #ifdef __cplusplus
 }

@@ -7,11 +7,8 @@
 #ifndef CHATTER_KERNELS_NEWTON_H
 #define CHATTER_KERNELS_NEWTON_H
 
+#include "../linear.h"
 #include "contact.h"
-
-// Columns of the linear system behind those of the unknowns: right side, size below which a pivot is
-// rounding.
-enum { SYSTEM_RIGHT, SYSTEM_TINY, SYSTEM_MORE };
 
 // The system is shared by the team; with one thread it is a variable of its own, so that the stepper's arrays
 // can stay in registers.
@@ -126,35 +123,6 @@ KERNEL_FN void newton_rows(const kernel_run *run, const transient *self, int j, 
   }
 }
 
-// 1 / pivot k; zero where only rounding is left of it (dependent rows of a singular G): that unknown keeps
-// its value.
-KERNEL_FN lane_t newton_inverse(const lane_t *a, int n, int k) {
-  const lane_t pivot = a[k * (n + SYSTEM_MORE) + k];
-  const mask_t sound = lane_less(a[k * (n + SYSTEM_MORE) + n + SYSTEM_TINY], lane_abs(pivot));
-  return lane_select(sound, lane_set(1) / pivot, lane_set(0));
-}
-
-// Elimination without pivoting (unique solutions have positive principal minors), then back substitution: δ_k
-// is right side k times the inverse of pivot k.
-KERNEL_FN void newton_eliminate(lane_t *a, int n) {
-  const int width = n + SYSTEM_MORE, right = n + SYSTEM_RIGHT;
-  for (int k = 0; k < n; k++) {
-    const lane_t inverse = newton_inverse(a, n, k);
-    for (int i = k + 1 + TEAM_RANK; i < n; i += TEAM) {
-      const lane_t l = a[i * width + k] * inverse;
-      for (int c = k + 1; c <= right; c++)
-        a[i * width + c] = lane_fma(-l, a[k * width + c], a[i * width + c]);
-    }
-    team_sync();
-  }
-  for (int k = n - 1; k > 0; k--) {
-    const lane_t delta = a[k * width + right] * newton_inverse(a, n, k);
-    for (int i = TEAM_RANK; i < k; i += TEAM)
-      a[i * width + right] = lane_fma(-a[i * width + k], delta, a[i * width + right]);
-    team_sync();
-  }
-}
-
 // x + δ in the lanes of `mask`; exactly the open state where a point opens.
 KERNEL_FN void newton_apply(const kernel_run *run, transient *self, const int *unknown, int n,
                             const lane_t *a, mask_t mask) {
@@ -165,8 +133,8 @@ KERNEL_FN void newton_apply(const kernel_run *run, transient *self, const int *u
     for (int i = 0; i < 3; i++) {
       if (row[i] < 0 || unknown[row[i]] < 0) continue;
       const int k = unknown[row[i]];
-      const lane_t delta = a[k * (n + SYSTEM_MORE) + n + SYSTEM_RIGHT] * newton_inverse(a, n, k);
-      const lane_t next = lane_select(closed, self->force[row[i]] + delta, i == 0 ? open : lane_set(0));
+      const lane_t next =
+          lane_select(closed, self->force[row[i]] + linear_unknown(a, n, k), i == 0 ? open : lane_set(0));
       // + 0: no negative zero, whose sign could come from a row that only a neighbour's lane needs
       self->force[row[i]] = lane_select(mask, next + lane_set(0), self->force[row[i]]);
     }
@@ -181,7 +149,8 @@ KERNEL_FN void newton_step(const kernel_run *run, transient *self, mask_t mask) 
   const int n = newton_number(run, self, mask, unknown);
   team_for(j, DIM(DIM_POINTS)) if (newton_takes(run, self, j, mask)) newton_rows(run, self, j, unknown, n, a);
   team_sync();
-  newton_eliminate(a, n);
+  // Unique solutions have positive principal minors: no pivoting. Dependent rows of a singular G: δ is zero.
+  linear_eliminate(a, n);
   newton_apply(run, self, unknown, n, a, mask);
 }
 

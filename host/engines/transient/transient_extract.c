@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "engines/transient/linear.h"
+#include "engines/transient/linear_response.h"
 #include "engines/transient/transient_engine.h"
 #include "engines/transient/transient_quantities.h"
 

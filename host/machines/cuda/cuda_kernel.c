@@ -15,6 +15,12 @@ static double now(void) {
   return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
+// Where run.uniform and the work of the smallest block go. What the kernel declares itself is known once it
+// is loaded.
+static void program_place(const cuda_machine *machine, cuda_program *program) {
+  if (cuda_program_shared(program, cuda_program_least(program)) > machine->shared_limit) program->far = 1;
+}
+
 // The program that a batch needs; tables that become constants come from the host, or back from the device.
 static backend_result program_make(backend *b, const kernel_batch *batch, const int *host_tables,
                                    cuda_program *program) {
@@ -28,6 +34,7 @@ static backend_result program_make(backend *b, const kernel_batch *batch, const 
     snprintf(b->message, sizeof b->message, "%s: %s", b->name, refusal);
     return BACKEND_UNSUPPORTED;
   }
+  program_place(machine, program);
   program->n_tables = host_tables || batch->tables ? cuda_program_tables(&batch->sizes, program->team) : 0;
   if (program->n_tables == 0) return BACKEND_OK;
   if (host_tables) {
@@ -92,7 +99,10 @@ static backend_result image_find(backend *b, cuda_kernel *kernel, cuda_image *im
   char source[PROGRAM_TEXT], key[1024];
   *image = (cuda_image){0};
   for (int generic = 0; generic < 2; generic++) {
-    if (generic) kernel->program = cuda_program_generic(&kernel->program);
+    if (generic) {
+      kernel->program = cuda_program_generic(&kernel->program);
+      program_place(machine, &kernel->program);
+    }
     if (!cuda_program_source(&kernel->program, source) ||
         !cuda_program_key(source, machine->arch, key, sizeof key)) {
       snprintf(b->message, sizeof b->message, "%s: the kernel's source does not fit its buffer", b->name);
@@ -137,7 +147,7 @@ static backend_result module_load(backend *b, const cuda_image *image, cuda_kern
 }
 
 static backend_result attributes_read(backend *b, cuda_kernel *kernel) {
-  cuda_machine *machine = b->self;
+  const cuda_machine *machine = b->self;
   const cuda_driver *driver = machine->driver;
   CUDA_TRY(driver->function_attribute(&kernel->registers, CUDA_FUNCTION_REGISTERS, kernel->function),
            "registers");
@@ -146,18 +156,17 @@ static backend_result attributes_read(backend *b, cuda_kernel *kernel) {
   CUDA_TRY(driver->function_attribute(&kernel->static_shared, CUDA_FUNCTION_SHARED_BYTES, kernel->function),
            "shared memory");
   kernel->local_total = (size_t)kernel->local_bytes * (size_t)machine->resident_threads;
-  if (kernel->local_total > machine->local_needed) machine->local_needed = kernel->local_total;
   return BACKEND_OK;
 }
 
 // Threads per block: the most that still puts several blocks on a multiprocessor; fewer where shared memory
-// or registers are short.
+// or registers are short; 0 where no block fits.
 static backend_result block_choose(backend *b, cuda_kernel *kernel) {
   const cuda_machine *machine = b->self;
   const cuda_driver *driver = machine->driver;
-  const int team = kernel->program.team, least = team > 32 ? team : 32;
   int best = 0;
-  for (int threads = PROGRAM_THREADS; threads >= least; threads /= 2) {
+  kernel->threads = 0;
+  for (int threads = PROGRAM_THREADS; threads >= cuda_program_least(&kernel->program); threads /= 2) {
     const long shared = cuda_program_shared(&kernel->program, threads);
     int blocks = 0;
     if (shared + kernel->static_shared > machine->shared_limit) continue;
@@ -170,24 +179,65 @@ static backend_result block_choose(backend *b, cuda_kernel *kernel) {
     kernel->threads = (unsigned)threads, kernel->shared_bytes = (unsigned)shared;
     kernel->blocks_per_processor = blocks;
   }
-  if (best == 0) {
-    snprintf(
-        b->message, sizeof b->message,
-        "%s: %ld bytes of shared memory per trajectory with team %d do not fit %d; force another team or use "
-        "the CPU",
-        b->name, cuda_program_shared(&kernel->program, least) + kernel->static_shared, team,
-        machine->shared_limit);
-    return BACKEND_UNSUPPORTED;
-  }
+  if (best == 0) return BACKEND_OK;
   CUDA_TRY(driver->function_set(kernel->function, CUDA_FUNCTION_DYNAMIC_SHARED, (int)kernel->shared_bytes),
            "shared memory");
   return BACKEND_OK;
 }
 
+// With the work in device memory: as many blocks as the GPU holds at once, but no more than a quarter of its
+// memory has room for.
+static backend_result grid_choose(backend *b, cuda_kernel *kernel) {
+  const cuda_machine *machine = b->self;
+  const long bytes = cuda_program_work(&kernel->program, (int)kernel->threads);
+  size_t available = 0, total = 0;
+  if (!kernel->program.far) return BACKEND_OK;
+  CUDA_TRY(machine->driver->memory_info(&available, &total), "asking for free memory");
+  kernel->most_blocks = (long)kernel->blocks_per_processor * machine->processors;
+  const long room = bytes > 0 ? (long)(total / 4) / bytes : kernel->most_blocks;
+  if (kernel->most_blocks > room) kernel->most_blocks = room > 0 ? room : 1;
+  return BACKEND_OK;
+}
+
+long cuda_kernel_grid(const cuda_kernel *kernel, long n_trajectories) {
+  const long per_block = (long)kernel->threads / kernel->program.team;
+  const long blocks = (n_trajectories + per_block - 1) / per_block, most = kernel->most_blocks;
+  const long rounds = most > 0 ? (blocks + most - 1) / most : 1;
+  return (blocks + rounds - 1) / rounds;
+}
+
+static long work_bytes(const cuda_kernel *kernel, long blocks) {
+  return kernel->program.far ? blocks * cuda_program_work(&kernel->program, (int)kernel->threads) : 0;
+}
+
+// Compiled or from a cache, loaded, measured. Where shared memory is short only by what the kernel declares
+// itself, its work moves to device memory after all.
+static backend_result kernel_load(backend *b, cuda_kernel *kernel) {
+  const cuda_machine *machine = b->self;
+  cuda_image image;
+  backend_result result = image_find(b, kernel, &image);
+  if (result == BACKEND_OK) result = module_load(b, &image, kernel);
+  if (result == BACKEND_OK) result = attributes_read(b, kernel);
+  if (result == BACKEND_OK) result = block_choose(b, kernel);
+  cuda_image_release(&image);
+  if (result == BACKEND_OK && kernel->threads > 0) result = grid_choose(b, kernel);
+  if (result == BACKEND_OK && kernel->threads > 0) return BACKEND_OK;
+  if (kernel->module) machine->driver->module_unload(kernel->module);
+  kernel->module = NULL;
+  if (result != BACKEND_OK) return result;
+  if (!kernel->program.far) {
+    kernel->program.far = 1;
+    return kernel_load(b, kernel);
+  }
+  snprintf(b->message, sizeof b->message,
+           "%s: no block of the kernel fits: %d registers per thread, %d bytes of shared memory of %d",
+           b->name, kernel->registers, kernel->static_shared, machine->shared_limit);
+  return BACKEND_UNSUPPORTED;
+}
+
 backend_result cuda_kernel_get(backend *b, const kernel_batch *batch, const int *host_tables,
                                cuda_kernel **found) {
   cuda_machine *machine = b->self;
-  cuda_image image;
   cuda_kernel *kernel = calloc(1, sizeof *kernel);
   if (!kernel) {
     snprintf(b->message, sizeof b->message, "%s: no host memory", b->name);
@@ -205,16 +255,14 @@ backend_result cuda_kernel_get(backend *b, const kernel_batch *batch, const int 
       *found = k;
       return BACKEND_OK;
     }
-  result = image_find(b, kernel, &image);
-  if (result == BACKEND_OK) result = module_load(b, &image, kernel);
-  if (result == BACKEND_OK) result = attributes_read(b, kernel);
-  if (result == BACKEND_OK) result = block_choose(b, kernel);
-  cuda_image_release(&image);
+  result = kernel_load(b, kernel);
   if (result != BACKEND_OK) {
-    if (kernel->module) machine->driver->module_unload(kernel->module);
     free(kernel);
     return result;
   }
+  const size_t work = (size_t)work_bytes(kernel, kernel->most_blocks);
+  if (work > machine->work_needed) machine->work_needed = work;
+  if (kernel->local_total > machine->local_needed) machine->local_needed = kernel->local_total;
   kernel->next = machine->kernels;
   machine->kernels = kernel;
   *found = kernel;
@@ -227,7 +275,7 @@ static backend_result room_make(backend *b, cuda_pointer *pointer, size_t *room,
   if (*room >= bytes) return BACKEND_OK;
   if (*pointer) machine->driver->memory_release(*pointer);
   *pointer = 0, *room = 0;
-  CUDA_TRY(machine->driver->memory_allocate(pointer, bytes), "memory for coefficients");
+  CUDA_TRY(machine->driver->memory_allocate(pointer, bytes), "memory for the kernel");
   *room = bytes;
   return BACKEND_OK;
 }
@@ -258,6 +306,20 @@ static backend_result model_round(backend *b, const kernel_batch *batch, long n)
   return error == CUDA_SUCCESS ? BACKEND_OK : cuda_fail(b, error, "rounding the model");
 }
 
+// run.uniform, computed by the kernel's own function.
+static backend_result uniform_fill(backend *b, const cuda_kernel *kernel, const kernel_batch *batch,
+                                   cuda_pointer model, cuda_pointer to, size_t bytes) {
+  cuda_machine *machine = b->self;
+  const cuda_driver *driver = machine->driver;
+  kernel_batch argument = *batch;
+  void *arguments[] = {&argument, &model, &to};
+  CUDA_TRY(driver->memory_set(to, 0, bytes, machine->stream), "coefficients");
+  CUDA_TRY(driver->launch(kernel->uniform, 1, 1, 1, 64, 1, 1, 0, machine->stream, arguments, NULL),
+           "coefficients");
+  return BACKEND_OK;
+}
+
+// Model and coefficients to constant memory, or the coefficients to device memory.
 static backend_result constants_fill(backend *b, cuda_kernel *kernel, const kernel_batch *batch,
                                      cuda_pointer model) {
   cuda_machine *machine = b->self;
@@ -265,13 +327,15 @@ static backend_result constants_fill(backend *b, cuda_kernel *kernel, const kern
   const size_t real_bytes = kernel->program.single ? sizeof(float) : sizeof(double);
   const size_t model_bytes = (size_t)batch->sizes.kind->n_model(batch->sizes.dim) * real_bytes;
   const size_t uniform_bytes = (size_t)batch->sizes.kind->n_uniform(batch->sizes.dim) * real_bytes;
+  if (kernel->program.far) {
+    if (uniform_bytes == 0) return BACKEND_OK;
+    if (!kernel->far_uniform)
+      CUDA_TRY(driver->memory_allocate(&kernel->far_uniform, uniform_bytes), "memory for coefficients");
+    return uniform_fill(b, kernel, batch, model, kernel->far_uniform, uniform_bytes);
+  }
   backend_result result = room_make(b, &machine->uniforms, &machine->uniforms_bytes, uniform_bytes);
+  if (result == BACKEND_OK) result = uniform_fill(b, kernel, batch, model, machine->uniforms, uniform_bytes);
   if (result != BACKEND_OK) return result;
-  kernel_batch argument = *batch;
-  void *arguments[] = {&argument, &model, &machine->uniforms};
-  CUDA_TRY(driver->memory_set(machine->uniforms, 0, uniform_bytes, machine->stream), "coefficients");
-  CUDA_TRY(driver->launch(kernel->uniform, 1, 1, 1, 64, 1, 1, 0, machine->stream, arguments, NULL),
-           "coefficients");
   CUDA_TRY(driver->copy_inside(kernel->constant_uniform, machine->uniforms, uniform_bytes, machine->stream),
            "coefficients");
   CUDA_TRY(driver->copy_inside(kernel->constant_model, model, model_bytes, machine->stream),
@@ -297,23 +361,26 @@ backend_result cuda_kernel_feed(backend *b, cuda_kernel *kernel, const kernel_ba
     }
     *model = machine->reals;
   }
-  if (kernel->constant_model && !same_source(&kernel->fed, &source)) {
+  if ((kernel->constant_model || kernel->program.far) && !same_source(&kernel->fed, &source)) {
     backend_result result = constants_fill(b, kernel, batch, *model);
     if (result != BACKEND_OK) return result;
     kernel->fed = source;
   }
-  return BACKEND_OK;
+  const size_t work = (size_t)work_bytes(kernel, cuda_kernel_grid(kernel, batch->n_trajectories));
+  return room_make(b, &machine->work, &machine->work_held, work);
 }
 
 void cuda_kernels_unload(cuda_machine *machine) {
   while (machine->kernels) {
     cuda_kernel *next = machine->kernels->next;
     machine->driver->module_unload(machine->kernels->module);
+    if (machine->kernels->far_uniform) machine->driver->memory_release(machine->kernels->far_uniform);
     free(machine->kernels);
     machine->kernels = next;
   }
   if (machine->reals) machine->driver->memory_release(machine->reals);
   if (machine->uniforms) machine->driver->memory_release(machine->uniforms);
-  machine->reals = machine->uniforms = 0;
-  machine->reals_bytes = machine->uniforms_bytes = 0;
+  if (machine->work) machine->driver->memory_release(machine->work);
+  machine->reals = machine->uniforms = machine->work = 0;
+  machine->reals_bytes = machine->uniforms_bytes = machine->work_held = 0;
 }

@@ -24,19 +24,22 @@ static cuda_pointer device_address(const void *pointer) {
   return (cuda_pointer)(uintptr_t)pointer;
 }
 
-// Local memory that launches of the loaded kernels will take and have not taken yet.
-static size_t local_ahead(const cuda_machine *machine) {
-  return machine->local_needed > machine->local_held ? machine->local_needed - machine->local_held : 0;
+// Local memory, and work in device memory, that launches of the loaded kernels will take and have not taken
+// yet.
+static size_t kernels_ahead(const cuda_machine *machine) {
+  const size_t local = machine->local_needed, local_held = machine->local_held;
+  const size_t work = machine->work_needed, work_held = machine->work_held;
+  return (local > local_held ? local - local_held : 0) + (work > work_held ? work - work_held : 0);
 }
 
 static backend_result no_room(backend *b, size_t bytes, size_t available, size_t total) {
-  const size_t ahead = local_ahead(b->self);
+  const size_t ahead = kernels_ahead(b->self);
   int n =
       snprintf(b->message, sizeof b->message, "%s: %.1f MiB asked for, %.1f of %.1f MiB are free", b->name,
                (double)bytes / (1 << 20), (double)available / (1 << 20), (double)total / (1 << 20));
   if (ahead > 0)
     snprintf(b->message + n, sizeof b->message - (size_t)n,
-             ", %.1f of them are kept for the kernel's local memory", (double)ahead / (1 << 20));
+             ", %.1f of them are kept for the kernel's own memory", (double)ahead / (1 << 20));
   return BACKEND_OUT_OF_MEMORY;
 }
 
@@ -48,7 +51,7 @@ static backend_result cuda_allocate(backend *b, size_t bytes, void **pointer) {
   CUDA_TRY(driver->context_set(machine->context), "selecting the GPU");
   size_t available = 0, total = 0;
   CUDA_TRY(driver->memory_info(&available, &total), "asking for free memory");
-  if (bytes > available || available - bytes < local_ahead(machine))
+  if (bytes > available || available - bytes < kernels_ahead(machine))
     return no_room(b, bytes, available, total);
   int error = driver->memory_allocate(&address, bytes ? bytes : 1);
   if (error == CUDA_OUT_OF_MEMORY) return no_room(b, bytes, available, total);
@@ -107,9 +110,9 @@ static backend_result launch_once(backend *b, const cuda_kernel *kernel, const k
   cuda_machine *machine = b->self;
   const cuda_driver *driver = machine->driver;
   kernel_batch argument = *batch;
-  void *arguments[] = {&argument, &model};
-  const long per_block = (long)kernel->threads / kernel->program.team;
-  const unsigned grid = (unsigned)((batch->n_trajectories + per_block - 1) / per_block);
+  cuda_pointer uniform = kernel->far_uniform;
+  void *arguments[] = {&argument, &model, &uniform, &machine->work}; // the last two: where the work is far
+  const unsigned grid = (unsigned)cuda_kernel_grid(kernel, batch->n_trajectories);
   CUDA_TRY(driver->event_record(machine->start, machine->stream), "timing a launch");
   CUDA_TRY(driver->launch(kernel->function, grid, 1, 1, kernel->threads, 1, 1, kernel->shared_bytes,
                           machine->stream, arguments, NULL),
@@ -164,7 +167,7 @@ static size_t cuda_memory_free(backend *b) {
   size_t available = 0, total = 0;
   if (machine->driver->context_set(machine->context) != CUDA_SUCCESS) return 0;
   if (machine->driver->memory_info(&available, &total) != CUDA_SUCCESS) return 0;
-  size_t reserve = total / 50 + local_ahead(machine); // the first for fragmentation and a display
+  size_t reserve = total / 50 + kernels_ahead(machine); // the first for fragmentation and a display
   return available > reserve ? available - reserve : 0;
 }
 

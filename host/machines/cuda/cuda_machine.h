@@ -19,10 +19,12 @@ typedef struct cuda_kernel {
   cuda_module module;
   cuda_function function, uniform;
   int registers, local_bytes, static_shared, blocks_per_processor;
+  long most_blocks;                              // of a grid whose work lies in device memory, 0: any number
   size_t local_total;                            // local memory of all threads that the GPU can hold at once
   unsigned threads, shared_bytes;                // of a block
   cuda_pointer constant_model, constant_uniform; // 0: not in constant memory
-  cuda_source fed;                               // what its constant memory was last filled from
+  cuda_pointer far_uniform;                      // run.uniform in device memory
+  cuda_source fed;                               // what either was last filled from
   double compile_seconds;                        // 0 when it came from a cache
   double rate; // trajectory-steps per second of the last launch, 0 before it
   struct cuda_kernel *next;
@@ -43,6 +45,10 @@ typedef struct cuda_machine {
   // The driver takes a kernel's local memory at its first launch: the most that a loaded kernel needs, and
   // that a launched one has taken.
   size_t local_needed, local_held;
+  // The work that does not fit shared memory, of all blocks of a grid: the most that a loaded kernel needs,
+  // and what the last launch has taken.
+  cuda_pointer work;
+  size_t work_needed, work_held;
   long epoch;         // counts changes of device memory by the host: what was derived before one may be stale
   cuda_pointer reals; // the model in float, for single precision
   size_t reals_bytes;
@@ -67,8 +73,11 @@ backend_result cuda_fail(backend *b, int error, const char *doing);
 // batch's tables on the host, NULL: they are read from the device.
 backend_result cuda_kernel_get(backend *b, const kernel_batch *batch, const int *host_tables,
                                cuda_kernel **kernel);
-// Brings the model (rounded for single precision) and the common coefficients to where the kernel reads them;
-// *model is the kernel's second argument.
+// Blocks of a launch. Where they take their work from device memory, the fewest that go through all
+// trajectories as often as the most that the GPU holds at once would.
+long cuda_kernel_grid(const cuda_kernel *kernel, long n_trajectories);
+// Brings the model (rounded for single precision) and the common coefficients to where the kernel reads them,
+// and makes room for its work; *model is the kernel's second argument.
 backend_result cuda_kernel_feed(backend *b, cuda_kernel *kernel, const kernel_batch *batch,
                                 cuda_pointer *model);
 void cuda_kernels_unload(cuda_machine *machine);

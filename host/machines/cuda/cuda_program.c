@@ -34,8 +34,11 @@ const char *cuda_team_refuse(const kernel_sizes *sizes, int team) {
 }
 
 cuda_program cuda_program_generic(const cuda_program *program) {
-  cuda_program generic = {
-      .sizes = program->sizes, .team = program->team, .single = program->single, .generic = 1};
+  cuda_program generic = {.sizes = program->sizes,
+                          .team = program->team,
+                          .single = program->single,
+                          .generic = 1,
+                          .far = program->far};
   if (program->sizes.kind->most_team > 1 && generic.team == 1)
     generic.team = 32; // its arrays need shared memory
   return generic;
@@ -56,20 +59,30 @@ static long n_uniform(const cuda_program *program) {
 int cuda_program_constant(const cuda_program *program) {
   const long n = n_model(program), common = n_uniform(program);
   const long bytes = program->single ? 4 : 8;
-  return program->team == 1 && !program->generic && n > 0 && common > 0 &&
+  return program->team == 1 && !program->generic && n > 0 && common > 0 && !program->far &&
          (n + common) * bytes <= CONSTANT_BYTES;
+}
+
+long cuda_program_work(const cuda_program *program, int threads) {
+  const kernel_sizes *sizes = &program->sizes;
+  const long work = program->team == 1 ? 0 : sizes->kind->work(sizes->dim, program->single ? 4 : 8, 8);
+  return threads / program->team * work;
+}
+
+int cuda_program_least(const cuda_program *program) {
+  return program->team > 32 ? program->team : 32;
 }
 
 long cuda_program_shared(const cuda_program *program, int threads) {
   const long bytes = program->single ? 4 : 8;
   const long common = cuda_program_constant(program) ? 0 : n_uniform(program) * bytes;
-  const long work = program->team == 1 ? 0 : program->sizes.kind->work(program->sizes.dim, bytes, 8);
-  return (common + WORK_ALIGN - 1) / WORK_ALIGN * WORK_ALIGN + threads / program->team * work;
+  if (program->far) return 0;
+  return (common + WORK_ALIGN - 1) / WORK_ALIGN * WORK_ALIGN + cuda_program_work(program, threads);
 }
 
 void cuda_program_name(const cuda_program *program, char *name, size_t size) {
-  snprintf(name, size, "chatter_%s_t%d_%s", program->sizes.kind->name, program->team,
-           program->single ? "single" : "double");
+  snprintf(name, size, "chatter_%s_t%d_%s%s", program->sizes.kind->name, program->team,
+           program->single ? "single" : "double", program->far ? "_far" : "");
 }
 
 typedef struct {
@@ -102,6 +115,7 @@ int cuda_program_source(const cuda_program *program, char text[PROGRAM_TEXT]) {
   if (!program->generic) put_list(&w, "KERNEL_SIZED", program->sizes.dim, KERNEL_DIMS);
   if (program->n_tables) put_list(&w, "KERNEL_TABLES", program->tables, program->n_tables);
   if (program->single) put(&w, "#define KERNEL_SINGLE\n");
+  if (program->far) put(&w, "#define KERNEL_FAR\n");
   if (cuda_program_constant(program))
     put(&w, "#define KERNEL_MODEL %ld\n#define KERNEL_UNIFORM %ld\n", n_model(program), n_uniform(program));
   put(&w, "#include \"%s\"\n#include \"kernel_cuda.h\"\n", kind->header);

@@ -16,6 +16,7 @@ typedef struct cuda_program {
   int team;     // threads per trajectory: 1, 32, 128
   int single;   // 1: computes in float
   int generic;  // 1: sizes are read from the batch: one image for every model, several times slower
+  int far;      // 1: what does not fit shared memory lies in device memory
   int n_tables; // as constants, 0: read from the batch
   int tables[PROGRAM_TABLES];
 } cuda_program;
@@ -37,10 +38,16 @@ int cuda_program_tables(const kernel_sizes *sizes, int team);
 // 1 when model and common coefficients go to constant memory.
 int cuda_program_constant(const cuda_program *program);
 
-// Bytes of dynamic shared memory of a block of `threads`.
+// Bytes of the work of a block of `threads`, and of its dynamic shared memory: the work and the common
+// coefficients, nothing with `far`.
+long cuda_program_work(const cuda_program *program, int threads);
 long cuda_program_shared(const cuda_program *program, int threads);
 
-// Name of the __global__ function, e.g. chatter_leapfrog_t32_double.
+// Threads of the smallest block.
+int cuda_program_least(const cuda_program *program);
+
+// Name of the __global__ function, e.g. chatter_leapfrog_t32_double, with `far`
+// chatter_leapfrog_t32_double_far.
 void cuda_program_name(const cuda_program *program, char *name, size_t size);
 
 // The source text; 0 when PROGRAM_TEXT is too short (never for real sizes).

@@ -19,7 +19,7 @@ static void no_nvrtc(void) {
 }
 // A block's dynamic shared memory and what a kernel has declared statically (a team of 128: 4 doubles for
 // maxima) must fit together. Here the PTX says how much is declared; the GPU has exactly what the block
-// needs, or less.
+// needs, or a byte less: then the work goes to device memory.
 static void shared_memory(void) {
   kernel_sizes sizes;
   case_sizes(&kernel_leapfrog, 4, 2, LAYOUT_NORMAL_TWO, &sizes);
@@ -36,8 +36,12 @@ static void shared_memory(void) {
     kernel_batch device;
     TEST_CHECK(gpu_open(128, 0, &b) == BACKEND_OK);
     case_to_device(&b, &c, &device);
-    TEST_CHECK(b.launch(&b, &device) == (missing ? BACKEND_UNSUPPORTED : BACKEND_OK));
-    if (missing) TEST_CHECK(strstr(b.message, "bytes of shared memory") && strstr(b.message, bytes));
+    const double before = (double)b.memory_free(&b);
+    TEST_CHECK(b.launch(&b, &device) == BACKEND_OK);
+    // the work of one block, and what else the grid of one that runs could be: 2 processors hold 2 blocks
+    // each
+    const double taken = before - (double)b.memory_free(&b);
+    TEST_CHECK(missing ? taken >= 4.0 * (double)cuda_program_work(&program, 128) : taken == 0);
     case_release(&b, &device);
     b.close(&b);
     case_free(&c);
@@ -57,7 +61,7 @@ static void local_memory(void) {
   TEST_CHECK(b.prepare(&b, &c.host.sizes, c.host.tables) == BACKEND_OK);
   TEST_CHECK(before - (double)b.memory_free(&b) == local);
   TEST_CHECK(b.allocate(&b, (size_t)(total - 0.9 * local), &p) == BACKEND_OUT_OF_MEMORY && !p);
-  TEST_CHECK(strstr(b.message, "21.3 of them are kept for the kernel's local memory"));
+  TEST_CHECK(strstr(b.message, "21.3 of them are kept for the kernel's own memory"));
   TEST_CHECK(b.allocate(&b, (size_t)(total - 1.1 * local), &p) == BACKEND_OK);
   case_to_device(&b, &c, &device);
   TEST_CHECK(b.launch(&b, &device) == BACKEND_OK);
@@ -66,6 +70,45 @@ static void local_memory(void) {
   case_release(&b, &device);
   b.close(&b);
   case_free(&c);
+}
+
+// Work in device memory: room for the blocks that the GPU holds at once (2 processors, 2 blocks each) is kept
+// from the moment that the kernel is ready, at most a quarter of the memory, and a launch takes it for the
+// blocks that it needs. All trajectories go through it, to the CPU's bits.
+static void far_work(void) {
+  kernel_sizes sizes;
+  case_sizes(&kernel_leapfrog, 6, 3, LAYOUT_NORMAL_TWO, &sizes);
+  const cuda_program program = {.sizes = sizes, .team = 128};
+  const double work = (double)cuda_program_work(&program, 128), common = 16 * 1024;
+  for (int tight = 0; tight < 2; tight++) {
+    const long memory = tight ? (long)(4 * 2.5 * work) : 16 << 20; // a quarter: two blocks
+    const double kept = (tight ? 2 : 4) * work;
+    char bytes[24];
+    snprintf(bytes, sizeof bytes, "%ld", memory);
+    if (tight) setenv("FAKE_CUDA_MEMORY", bytes, 1);
+    batch_case c = case_create(sizes, tight ? 2 : 19, 60, 7);
+    backend b, cpu;
+    backend_options options = backend_default();
+    TEST_CHECK(gpu_open(128, 0, &b) == BACKEND_OK);
+    const double before = (double)b.memory_free(&b);
+    TEST_CHECK(b.prepare(&b, &c.host.sizes, c.host.tables) == BACKEND_OK);
+    TEST_CHECK(before - (double)b.memory_free(&b) == kept);
+    void *p = NULL;
+    TEST_CHECK(b.allocate(&b, (size_t)((double)memory - 0.9 * kept), &p) == BACKEND_OUT_OF_MEMORY && !p);
+    TEST_CHECK(strstr(b.message, "are kept for the kernel's own memory"));
+    if (!tight) {
+      case_result gpu = case_run(&b, &c, 3);
+      TEST_CHECK(backend_open("cpu", options, &cpu) == BACKEND_OK);
+      case_result reference = case_run(&cpu, &c, 1);
+      TEST_CHECK(case_compare(&c, &reference, &gpu, "cpu, work in device memory") == 0);
+      // taken once, not kept twice; besides it the coefficients
+      TEST_CHECK((double)b.memory_free(&b) > before - kept - common);
+      case_result_free(&gpu), case_result_free(&reference);
+      cpu.close(&cpu);
+    }
+    b.close(&b);
+    case_free(&c);
+  }
 }
 
 // NVRTC below 11.7 has no __grid_constant__, and one file name stands for 11.2 to 11.8: its own word counts.
@@ -87,7 +130,9 @@ int main(void) {
   SCENARIO(old_nvrtc, "CHATTER_NVRTC", FAKE_NVRTC);
   SCENARIO(new_nvrtc, "CHATTER_NVRTC", FAKE_NVRTC, "FAKE_NVRTC_VERSION", "11070");
   if (!cuda_nvrtc_find(0, 90, &nvrtc)) TEST_SKIP("no NVRTC found; what needs none has passed");
-  SCENARIO(shared_memory, "CHATTER_LIBCUDA", PTX_LIBCUDA);
+  SCENARIO(shared_memory, "CHATTER_LIBCUDA", PTX_LIBCUDA, "FAKE_CUDA_LOCAL", "0");
   SCENARIO(local_memory, "FAKE_CUDA_LOCAL", "5456");
+  SCENARIO(far_work, "CHATTER_LIBCUDA", PTX_LIBCUDA, "FAKE_CUDA_LOCAL", "0", "FAKE_CUDA_SHARED", "1024",
+           "FAKE_CUDA_MEMORY", "16777216");
   return scenarios_end();
 }

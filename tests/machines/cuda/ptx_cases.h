@@ -16,7 +16,8 @@ enum { // switches of a case
   CASE_PLAIN = 4,    // no sweep, moving gap, preload; all trajectories share their coefficients
   CASE_FAILS = 8,    // half of the trajectories fail at once, some by a NaN
   CASE_GENERIC = 16, // the build without fixed sizes
-  CASE_PARTS = 32    // in three launches
+  CASE_PARTS = 32,   // in three launches
+  CASE_FAR = 64      // the GPU has next to no shared memory: the work lies in device memory
 };
 
 typedef struct ptx_case {
@@ -59,6 +60,10 @@ enum {
   X(leapfrog, 33, 4, NORMAL_ONE, 5, 300, 0, LARGE_TEAMS, 0)                                                  \
   X(leapfrog, 50, 16, NORMAL_TWO, 3, 200, 0, LARGE_TEAMS, 0)                                                 \
   X(leapfrog, 6, 3, NORMAL, 5, 100, CASE_GENERIC, A_WARP, 0)                                                 \
+  X(leapfrog, 6, 3, NORMAL, 5, 100, CASE_GENERIC | CASE_FAR, A_WARP, 0)                                      \
+  X(leapfrog, 6, 3, NORMAL_TWO, 19, 200, CASE_FAR, LARGE_TEAMS, Q_32_DOUBLE | Q_128_SINGLE)                  \
+  X(moreau, 12, 2, NORMAL_TWO, 19, 200, CASE_FAR | CASE_PARTS, LARGE_TEAMS, 0)                               \
+  X(moreau, 12, 2, NORMAL_ONE, 19, 200, CASE_FAR | CASE_PLAIN, LARGE_TEAMS, Q_128_DOUBLE)                    \
   X(coulomb, 1, 0, MIXED, 67, 12, 0, ONE_THREAD, 0)                                                          \
   X(coulomb, 2, 0, MIXED, 137, 12, 0, ONE_THREAD, Q_1_DOUBLE)                                                \
   X(coulomb, 2, 1, MIXED, 137, 12, 0, ONE_THREAD, Q_1_SINGLE)                                                \
@@ -103,7 +108,11 @@ static inline batch_case ptx_case_batch(const ptx_case *c) {
 // The generic image for the stand-in's architecture goes to the cache; from then on there is no NVRTC.
 static inline void ptx_generic_make(const ptx_case *c, const char *cache) {
   static char source[PROGRAM_TEXT], key[1024], problem[CACHE_TEXT];
-  const cuda_program program = {.sizes.kind = c->kernel, .team = c->team, .generic = 1, .single = c->single};
+  const cuda_program program = {.sizes.kind = c->kernel,
+                                .team = c->team,
+                                .generic = 1,
+                                .single = c->single,
+                                .far = (c->switches & CASE_FAR) != 0};
   const int arch = 91; // executor_ptx.c
   cuda_nvrtc nvrtc;
   cuda_image image;
@@ -122,6 +131,7 @@ static inline int ptx_case_launch(const char *name, const ptx_case *c, const cha
   backend b;
   options.single_precision = c->single, options.threads = 1, options.cache_dir = cache;
   if (strcmp(name, "cpu") != 0) options.team = c->team, options.threads = 0;
+  if (c->switches & CASE_FAR) setenv("FAKE_CUDA_SHARED", "64", 1); // maxima of a team of 128
   if (backend_open(name, options, &b) != BACKEND_OK) {
     fprintf(stderr, "%s: %s\n", name, b.message);
     return 0;

@@ -11,7 +11,7 @@
 
 typedef struct {
   const kernel_kind *kernel;
-  int team, single, modes, boundary, arch;
+  int team, single, modes, boundary, far, arch;
   int quick; // also in the quick test
 } register_case;
 
@@ -24,12 +24,14 @@ enum { REGISTER_CASES = 200, REGISTER_ROWS = 300, REGISTER_LINE = 200 };
 static const struct {
   const kernel_kind *kernel;
   int modes, boundary, team; // coulomb: boundary is 1 for damped modes
+  int far;                   // work in device memory
 } REGISTER_MAPPINGS[] = {
-    {&kernel_leapfrog, 2, 1, 1},     {&kernel_leapfrog, 20, 3, 1},   {&kernel_leapfrog, 2, 1, 32},
-    {&kernel_leapfrog, 20, 3, 32},   {&kernel_leapfrog, 50, 48, 32}, {&kernel_leapfrog, 20, 3, 128},
-    {&kernel_leapfrog, 50, 48, 128}, {&kernel_moreau, 2, 1, 1},      {&kernel_moreau, 20, 3, 1},
-    {&kernel_moreau, 20, 3, 32},     {&kernel_moreau, 50, 48, 32},   {&kernel_moreau, 50, 48, 128},
-    {&kernel_coulomb, 1, 0, 1},      {&kernel_coulomb, 2, 0, 1},     {&kernel_coulomb, 2, 1, 1},
+    {&kernel_leapfrog, 2, 1, 1, 0},     {&kernel_leapfrog, 20, 3, 1, 0},   {&kernel_leapfrog, 2, 1, 32, 0},
+    {&kernel_leapfrog, 20, 3, 32, 0},   {&kernel_leapfrog, 50, 48, 32, 0}, {&kernel_leapfrog, 20, 3, 128, 0},
+    {&kernel_leapfrog, 50, 48, 128, 0}, {&kernel_moreau, 2, 1, 1, 0},      {&kernel_moreau, 20, 3, 1, 0},
+    {&kernel_moreau, 20, 3, 32, 0},     {&kernel_moreau, 50, 48, 32, 0},   {&kernel_moreau, 50, 48, 128, 0},
+    {&kernel_coulomb, 1, 0, 1, 0},      {&kernel_coulomb, 2, 0, 1, 0},     {&kernel_coulomb, 2, 1, 1, 0},
+    {&kernel_leapfrog, 50, 48, 32, 1},  {&kernel_moreau, 50, 48, 128, 1},
 };
 enum { REGISTER_N_MAPPINGS = sizeof REGISTER_MAPPINGS / sizeof *REGISTER_MAPPINGS };
 
@@ -38,14 +40,14 @@ static int register_cases(register_case *list) {
   for (int m = 0; m < REGISTER_N_MAPPINGS; m++)
     for (int single = 0; single < 2; single++)
       for (int arch = 80; arch <= 90; arch += 10)
-        list[n++] = (register_case){REGISTER_MAPPINGS[m].kernel, REGISTER_MAPPINGS[m].team,     single,
-                                    REGISTER_MAPPINGS[m].modes,  REGISTER_MAPPINGS[m].boundary, arch,
-                                    arch == 90 && !single};
+        list[n++] = (register_case){
+            REGISTER_MAPPINGS[m].kernel,   REGISTER_MAPPINGS[m].team, single, REGISTER_MAPPINGS[m].modes,
+            REGISTER_MAPPINGS[m].boundary, REGISTER_MAPPINGS[m].far,  arch,   arch == 90 && !single};
   return n;
 }
 
 static void register_key(const register_case *c, char *text) {
-  snprintf(text, REGISTER_LINE, "%s,%d,%s,%d,%d,sm_%d", c->kernel->name, c->team,
+  snprintf(text, REGISTER_LINE, "%s%s,%d,%s,%d,%d,sm_%d", c->kernel->name, c->far ? "_far" : "", c->team,
            c->single ? "single" : "double", c->modes, c->boundary, c->arch);
 }
 
@@ -74,7 +76,7 @@ static register_use register_compile(const cuda_nvrtc *nvrtc, const register_cas
   cuda_image image;
   memset(&program, 0, sizeof program);
   program.sizes = typical_sizes(c->kernel, c->modes, c->boundary);
-  program.team = c->team, program.single = c->single;
+  program.team = c->team, program.single = c->single, program.far = c->far;
   program.n_tables = cuda_program_tables(&program.sizes, c->team);
   if (program.n_tables) typical_tables(&program.sizes, program.tables);
   cuda_program_name(&program, name, sizeof name);

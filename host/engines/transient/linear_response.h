@@ -1,6 +1,6 @@
 // The open linear system's steady response, for comparison with the nonlinear one.
-#ifndef CHATTER_ENGINES_LINEAR_H
-#define CHATTER_ENGINES_LINEAR_H
+#ifndef CHATTER_ENGINES_LINEAR_RESPONSE_H
+#define CHATTER_ENGINES_LINEAR_RESPONSE_H
 
 #include "reduction/reduced.h"
 #include "study/study.h"

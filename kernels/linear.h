@@ -1,0 +1,177 @@
+// Dense linear systems of a trajectory, from 3 to about 130 rows, factored and solved by its team: one matrix
+// per lane, row-major, in memory that the team shares. The team has met (team_sync) before each call and has
+// met again when it returns. Every element has one owner per step and takes its terms in the order of the
+// pivots, so the bits depend neither on TEAM nor on LANES.
+//
+// What is factored for several right sides, or needs pivots: linear_lu or linear_ldl, then their solve. What
+// is solved once and needs none carries its right side along: linear_eliminate.
+//
+// A pivot of which only rounding is left is never divided by: its unknown becomes zero, and the
+// factorisations give the mask of the lanes where that happened (or where a NaN or an infinity came in).
+#ifndef CHATTER_KERNELS_LINEAR_H
+#define CHATTER_KERNELS_LINEAR_H
+
+#include "lane.h"
+
+// Largest |a_ij| of the whole matrix times n ε: what elimination leaves of a pivot that is zero in exact
+// arithmetic.
+KERNEL_FN lane_t linear_rounding(const lane_t *a, int n) {
+  lane_t most = lane_set(0);
+  for (int e = TEAM_RANK; e < n * n; e += TEAM) most = lane_max(most, lane_abs(a[e]));
+  most = (lane_t)team_max(most);
+  team_sync(); // all ranks have read: the next may write
+  return lane_set((real)n * REAL_EPSILON) * most;
+}
+
+// Larger than `tiny`, and neither it nor its inverse is beyond all numbers; false for NaN.
+KERNEL_FN mask_t linear_sound(lane_t pivot, lane_t tiny) {
+  const lane_t size = lane_abs(pivot);
+  return lane_less(lane_max(tiny, lane_set(4 / REAL_MOST)), size) &
+         lane_less_equal(size, lane_set(REAL_MOST));
+}
+
+// The row with the largest entry of column k, from row k down; the first of several, k where none is larger
+// than zero.
+KERNEL_FN lane_t linear_row(const lane_t *a, int n, int k) {
+  const lane_t none = lane_set((real)-n);
+  lane_t most = lane_set(0), row = none; // -row: the first is the largest
+  for (int i = k + TEAM_RANK; i < n; i += TEAM) most = lane_max(most, lane_abs(a[i * n + k]));
+  most = (lane_t)team_max(most);
+  for (int i = k + TEAM_RANK; i < n; i += TEAM)
+    row = lane_max(row, lane_select(lane_equal(lane_abs(a[i * n + k]), most), lane_set((real)-i), none));
+  row = (lane_t)team_max(row);
+  return lane_select(lane_equal(row, none), lane_set((real)k), -row);
+}
+
+// Exchanges rows k and i of a matrix of `width` columns in the lanes of `mask`; column c by its owner.
+KERNEL_FN void linear_swap(lane_t *a, int width, int k, int i, mask_t mask) {
+  for (int c = TEAM_RANK; c < width; c += TEAM) {
+    const lane_t upper = a[k * width + c], lower = a[i * width + c];
+    a[k * width + c] = lane_select(mask, lower, upper);
+    a[i * width + c] = lane_select(mask, upper, lower);
+  }
+}
+// Each lane its own row i >= k, of n.
+KERNEL_FN void linear_exchange(lane_t *a, int width, int n, int k, lane_t row) {
+  if (LANES == 1) {
+    linear_swap(a, width, k, (int)lane_get(row, 0), MASK_ALL);
+    return;
+  }
+  for (int i = k + 1; i < n; i++) {
+    const mask_t mask = lane_equal(row, lane_set((real)i));
+    if (lane_any(mask)) linear_swap(a, width, k, i, mask);
+  }
+}
+
+// Pivot k: row k of the factor U (unit diagonal) and what is left of the rows below; column k stays, the
+// factor L. Symmetric: only the lower triangle is read, U = D⁻¹Lᵀ is written above it. Returns where the
+// pivot is not sound.
+KERNEL_FN mask_t linear_pivot(lane_t *a, int n, int k, lane_t tiny, int symmetric) {
+  const mask_t sound = linear_sound(a[k * n + k], tiny);
+  const lane_t inverse = lane_select(sound, lane_set(1) / a[k * n + k], lane_set(0));
+  for (int c = k + 1 + TEAM_RANK; c < n; c += TEAM)
+    a[k * n + c] = a[symmetric ? c * n + k : k * n + c] * inverse;
+  for (int i = k + 1; i < n; i++) {
+    const lane_t below = a[i * n + k];
+    const int end = symmetric ? i + 1 : n;
+    for (int c = k + 1 + TEAM_RANK; c < end; c += TEAM)
+      a[i * n + c] = lane_fma(-below, a[k * n + c], a[i * n + c]);
+  }
+  team_sync();
+  return mask_not(sound);
+}
+
+// The diagonal as it is solved with: inverse pivots, zero where not sound.
+KERNEL_FN void linear_invert(lane_t *a, int n, lane_t tiny) {
+  for (int k = TEAM_RANK; k < n; k += TEAM)
+    a[k * n + k] = lane_select(linear_sound(a[k * n + k], tiny), lane_set(1) / a[k * n + k], lane_set(0));
+  team_sync();
+}
+
+// P A = L U with the largest pivot of each column, each lane its own: `a` [n][n] becomes its factors, `pivot`
+// [n] the row that came to each place. Pivots up to `tiny` (linear_rounding; 0: only zeros) are not divided
+// by. Returns the lanes that have such.
+KERNEL_FN mask_t linear_lu(lane_t *a, int n, lane_t tiny, lane_t *pivot) {
+  mask_t singular = mask_set(0);
+  for (int k = 0; k < n; k++) {
+    const lane_t row = linear_row(a, n, k);
+    team_sync(); // all ranks have read column k
+    linear_exchange(a, n, n, k, row);
+    if (TEAM_RANK == 0) pivot[k] = row;
+    team_sync();
+    singular = singular | linear_pivot(a, n, k, tiny, 0);
+  }
+  linear_invert(a, n, tiny);
+  return singular;
+}
+
+// A = L D Lᵀ of a symmetric matrix, half the work: only the lower triangle of `a` [n][n] is read, all of it
+// becomes the factors. Without pivoting: for definite and quasi-definite matrices (saddle points whose
+// diagonal blocks are definite); other indefinite ones go to linear_lu. The diagonal then holds 1/D, whose
+// signs count the negative eigenvalues.
+KERNEL_FN mask_t linear_ldl(lane_t *a, int n, lane_t tiny) {
+  mask_t singular = mask_set(0);
+  for (int k = 0; k < n; k++) singular = singular | linear_pivot(a, n, k, tiny, 1);
+  linear_invert(a, n, tiny);
+  return singular;
+}
+
+// x [n], the right side, becomes the solution: after linear_ldl.
+KERNEL_FN void linear_ldl_solve(const lane_t *a, int n, lane_t *x) {
+  for (int k = 0; k + 1 < n; k++) {
+    const lane_t y = x[k] * a[k * n + k];
+    for (int i = k + 1 + TEAM_RANK; i < n; i += TEAM) x[i] = lane_fma(-a[i * n + k], y, x[i]);
+    team_sync();
+  }
+  for (int k = TEAM_RANK; k < n; k += TEAM) x[k] = x[k] * a[k * n + k];
+  team_sync();
+  for (int k = n - 1; k > 0; k--) {
+    for (int i = TEAM_RANK; i < k; i += TEAM) x[i] = lane_fma(-a[i * n + k], x[k], x[i]);
+    team_sync();
+  }
+}
+
+// After linear_lu.
+KERNEL_FN void linear_lu_solve(const lane_t *a, int n, const lane_t *pivot, lane_t *x) {
+  for (int k = 0; k < n; k++) linear_exchange(x, 1, n, k, pivot[k]); // all by one rank
+  team_sync();
+  linear_ldl_solve(a, n, x); // both leave their factors alike
+}
+
+// A system that carries its right side along: rows of n + SYSTEM_MORE numbers, behind the coefficients the
+// right side and the size below which this row's pivot is rounding.
+enum { SYSTEM_RIGHT, SYSTEM_TINY, SYSTEM_MORE };
+
+// 1 / pivot k; zero where only rounding is left of it (dependent rows).
+KERNEL_FN lane_t linear_inverse(const lane_t *a, int n, int k) {
+  const lane_t pivot = a[k * (n + SYSTEM_MORE) + k];
+  const mask_t sound = lane_less(a[k * (n + SYSTEM_MORE) + n + SYSTEM_TINY], lane_abs(pivot));
+  return lane_select(sound, lane_set(1) / pivot, lane_set(0));
+}
+
+// Elimination without pivoting, for matrices whose principal minors are positive, then back substitution.
+KERNEL_FN void linear_eliminate(lane_t *a, int n) {
+  const int width = n + SYSTEM_MORE, right = n + SYSTEM_RIGHT;
+  for (int k = 0; k < n; k++) {
+    const lane_t inverse = linear_inverse(a, n, k);
+    for (int i = k + 1 + TEAM_RANK; i < n; i += TEAM) {
+      const lane_t l = a[i * width + k] * inverse;
+      for (int c = k + 1; c <= right; c++)
+        a[i * width + c] = lane_fma(-l, a[k * width + c], a[i * width + c]);
+    }
+    team_sync();
+  }
+  for (int k = n - 1; k > 0; k--) {
+    const lane_t unknown = a[k * width + right] * linear_inverse(a, n, k);
+    for (int i = TEAM_RANK; i < k; i += TEAM)
+      a[i * width + right] = lane_fma(-a[i * width + k], unknown, a[i * width + right]);
+    team_sync();
+  }
+}
+
+// Unknown k after linear_eliminate; zero where its pivot was rounding.
+KERNEL_FN lane_t linear_unknown(const lane_t *a, int n, int k) {
+  return a[k * (n + SYSTEM_MORE) + n + SYSTEM_RIGHT] * linear_inverse(a, n, k);
+}
+
+#endif

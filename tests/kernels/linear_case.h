@@ -1,0 +1,60 @@
+// One linear system through kernels/linear.h, as its users call it: the same text for every number of lanes
+// on the CPU, for the emulated GPU and for NVRTC.
+#ifndef CHATTER_TESTS_LINEAR_CASE_H
+#define CHATTER_TESTS_LINEAR_CASE_H
+
+#include "linear.h"
+
+enum { CASE_LU, CASE_LDL, CASE_ELIMINATE, CASE_KINDS, CASE_ROWS = 130 };
+
+// Numbers of a matrix of this kind: [n][n], or with right side and rounding behind each row.
+KERNEL_FN int linear_case_numbers(int kind, int n) {
+  return n * (kind == CASE_ELIMINATE ? n + SYSTEM_MORE : n);
+}
+
+// x: the right side (not of CASE_ELIMINATE, whose matrix has it), then the solution. Returns the singular
+// lanes.
+KERNEL_FN mask_t linear_case(int kind, int n, lane_t *a, lane_t *pivot, lane_t *x) {
+  if (kind == CASE_ELIMINATE) {
+    linear_eliminate(a, n);
+    for (int k = TEAM_RANK; k < n; k += TEAM) x[k] = linear_unknown(a, n, k);
+    team_sync();
+    return mask_set(0);
+  }
+  const lane_t tiny = linear_rounding(a, n);
+  mask_t singular;
+  if (kind == CASE_LU) {
+    singular = linear_lu(a, n, tiny, pivot);
+    linear_lu_solve(a, n, pivot, x);
+  } else {
+    singular = linear_ldl(a, n, tiny);
+    linear_ldl_solve(a, n, x);
+  }
+  return singular;
+}
+
+#if KERNEL_CUDA
+#ifndef KERNEL_SHARED
+#define KERNEL_SHARED(name) extern __shared__ __align__(16) char name[]
+#endif
+#ifdef __cplusplus
+extern "C"
+#endif
+    // Block b solves system b: `a` becomes the factors, x the solution. Its memory is shared memory.
+    __global__ void
+    LINEAR_ENTRY(int kind, int n, double *a, double *pivot, double *x, double *singular) {
+  KERNEL_SHARED(kernel_shared);
+  const int numbers = linear_case_numbers(kind, n);
+  lane_t *own_a = (lane_t *)kernel_shared, *own_pivot = own_a + numbers, *own_x = own_pivot + n;
+  a += (int)blockIdx.x * numbers, pivot += (int)blockIdx.x * n, x += (int)blockIdx.x * n;
+  for (int e = TEAM_RANK; e < numbers; e += TEAM) own_a[e] = (lane_t)a[e];
+  for (int k = TEAM_RANK; k < n; k += TEAM) own_x[k] = (lane_t)x[k], own_pivot[k] = lane_set(0);
+  team_sync();
+  const mask_t mask = linear_case(kind, n, own_a, own_pivot, own_x);
+  for (int e = TEAM_RANK; e < numbers; e += TEAM) a[e] = (double)own_a[e];
+  for (int k = TEAM_RANK; k < n; k += TEAM) x[k] = (double)own_x[k], pivot[k] = (double)own_pivot[k];
+  if (TEAM_RANK == 0) singular[blockIdx.x] = (double)mask;
+}
+#endif
+
+#endif
