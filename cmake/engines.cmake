@@ -150,7 +150,7 @@ const char *const study_kinds_known[] = {@known@NULL};
 ")
   kernel_list_file(${folder} ${engines})
   add_library(${target}_registry STATIC EXCLUDE_FROM_ALL ${folder}/registry.c ${MACHINES}/kernel_kinds.c)
-  target_include_directories(${target}_registry PUBLIC ${folder})
+  target_include_directories(${target}_registry PUBLIC ${folder} PRIVATE ${PROJECT_SOURCE_DIR}/kernels)
   target_link_libraries(${target}_registry PUBLIC chatter_common)
   if(NOT CHATTER_CUDA STREQUAL "off")
     # The kernels' own text, for NVRTC: what is common, and the engines' headers.

@@ -1,0 +1,115 @@
+#include "falling_engine.h"
+
+#include <math.h>
+
+#include "falling_layout.h"
+#include "machines/kernel_kind.h"
+#include "study/document.h"
+#include "study/schema_rows.h"
+
+#define KERNEL KERNEL_DECLARE
+#include "kernels.h"
+#undef KERNEL
+
+typedef struct falling_config {
+  double height, gravity, step, duration;
+} falling_config;
+
+// clang-format off
+static const schema_field fields[] = {
+    {"falling.height", NULL, FIELD_NUMBER, AT(falling_config, height), FROM(POSITIVE), .unit = "m", .initial = "1", .doc = "where the mass is let go"},
+    {"falling.gravity", NULL, FIELD_NUMBER, AT(falling_config, gravity), FROM(0), .unit = "m/s²", .initial = "9.81", .doc = "acceleration"},
+    {"falling.step", NULL, FIELD_NUMBER, AT(falling_config, step), FROM(POSITIVE), .unit = "s", .initial = "1e-3", .doc = "time step"},
+    {"falling.duration", NULL, FIELD_NUMBER, AT(falling_config, duration), FROM(POSITIVE), .unit = "s", .initial = "10", .doc = "the most that is waited"},
+    {0},
+};
+// clang-format on
+static const schema_section section = {"falling", SECTION_MAP, .in_slot = 1, .stride = sizeof(falling_config),
+                                       .doc = "a mass that falls"};
+static const schema_section *const sections[] = {&section, NULL};
+
+typedef struct falling_quantity {
+  study_quantity is;
+  int row;
+} falling_quantity;
+static const falling_quantity quantities[] = {
+    {{"height", "m", "height of the mass", "of the mass", .place = QUANTITY_OF_MODEL,
+      .flags = QUANTITY_DEFAULT},
+     FALLING_HEIGHT},
+    {{"speed", "m/s", "speed of the mass", "likewise, upwards", .place = QUANTITY_OF_MODEL}, FALLING_SPEED},
+    {.row = 0},
+};
+
+static falling_config *config_of(const study *s) {
+  return study_section(s, &section);
+}
+
+static void rules(parser *p) {
+  const falling_config *c = config_of(p->out);
+  if (c->step > c->duration)
+    rules_mistake(p, "falling.step", "falling.step: %g s is longer than the duration of %g s", c->step,
+                  c->duration);
+}
+
+const study_kind falling_kind = {.name = "falling",
+                                 .doc = "a mass that falls until it lands",
+                                 .sections = sections,
+                                 .fields = fields,
+                                 .quantities = quantities,
+                                 .quantity_size = sizeof *quantities,
+                                 .rules = rules};
+
+static int handles(const study *s) {
+  return s->kind == &falling_kind;
+}
+static int needs_model(const study *s) {
+  return (void)s, 0;
+}
+
+static chatter_status prepare(const study *s, const reduced_model *reduced, engine_layout *layout) {
+  (void)s, (void)reduced;
+  layout->sizes = (kernel_sizes){.kind = &kernel_falling};
+  layout->n_parameters = N_FALLING, layout->n_state = N_FALLING_STATE;
+  layout->flops_per_step = 3, layout->bytes_per_trajectory = 8 * N_FALLING_STATE;
+  return CHATTER_OK;
+}
+
+static chatter_status price(const engine_layout *layout, const study *s, long trajectory, void *scratch,
+                            trajectory_price *out) {
+  (void)layout, (void)trajectory, (void)scratch;
+  out->steps = out->recorded = out->cost = ceil(config_of(s)->duration / config_of(s)->step);
+  return CHATTER_OK;
+}
+
+static chatter_status bind(const engine_layout *layout, const study *s, long trajectory, void *scratch,
+                           double *parameter, double *state, trajectory_price *out) {
+  TRY(price(layout, s, trajectory, scratch, out));
+  parameter[PARAMETER_STEPS] = out->steps;
+  parameter[FALLING_STEP] = config_of(s)->step;
+  parameter[FALLING_GRAVITY] = config_of(s)->gravity;
+  state[FALLING_HEIGHT] = config_of(s)->height;
+  return CHATTER_OK;
+}
+
+static chatter_status extract(const engine_layout *layout, const study *s, long n, const kernel_batch *host,
+                              result_set *out) {
+  (void)layout;
+  const size_t size = (size_t)n;
+  for (int o = 0; o < s->n_outputs; o++) {
+    const falling_quantity *q = (const falling_quantity *)(const void *)s->outputs[o].quantity;
+    double *value =
+        result_set_add(out, s->outputs[o].name, RESULT_DOUBLE, "trajectory", &size, q->is.unit, q->is.name);
+    if (!value) return CHATTER_DEVICE;
+    for (long i = 0; i < n; i++) value[i] = host->state[q->row * host->stride + i];
+  }
+  return CHATTER_OK;
+}
+
+static const engine falling_engine = {.name = "falling",
+                                      .handles = handles,
+                                      .needs_model = needs_model,
+                                      .prepare = prepare,
+                                      .price = price,
+                                      .bind = bind,
+                                      .extract = extract};
+const engine *const falling_engines[] = {&falling_engine, NULL};
