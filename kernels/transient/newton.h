@@ -9,10 +9,6 @@
 
 #include "contact.h"
 
-// Columns of the linear system behind those of the unknowns: right side, size below which a pivot is
-// rounding.
-enum { SYSTEM_RIGHT, SYSTEM_TINY, SYSTEM_MORE };
-
 // The system is shared by the team; with one thread it is a variable of its own, so that the stepper's arrays
 // can stay in registers.
 #if defined(KERNEL_SIZED) && TEAM == 1
