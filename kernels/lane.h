@@ -276,11 +276,13 @@ KERNEL_FN double wide_one_fma(double a, double b, double c) {
 #if defined(KERNEL_SIZED) && TEAM == 1
 #define LANE_FIELD(name, n) lane_t name[(n) > 0 ? (n) : 1]
 #define WIDE_FIELD(name, n) wide_t name[(n) > 0 ? (n) : 1]
+#define LANE_SHARED(name, n) lane_t name[1]
 #define LANE_PLACE(name, n) ((void)0)
 #define WIDE_PLACE(name, n) ((void)0)
 #else
 #define LANE_FIELD(name, n) lane_t *name
 #define WIDE_FIELD(name, n) wide_t *name
+#define LANE_SHARED(name, n) lane_t *name
 #define LANE_PLACE(name, n) ((name) = (lane_t *)kernel_take(&work, (long)(n) * (long)sizeof(lane_t)))
 #define WIDE_PLACE(name, n) ((name) = (wide_t *)kernel_take(&work, (long)(n) * (long)sizeof(wide_t)))
 #endif

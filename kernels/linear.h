@@ -11,6 +11,7 @@
 #ifndef CHATTER_KERNELS_LINEAR_H
 #define CHATTER_KERNELS_LINEAR_H
 
+#include "linear_system.h"
 #include "lane.h"
 
 // Largest |a_ij| of the whole matrix times n ε: what elimination leaves of a pivot that is zero in exact
@@ -138,9 +139,7 @@ KERNEL_FN void linear_lu_solve(const lane_t *a, int n, const lane_t *pivot, lane
   linear_ldl_solve(a, n, x); // both leave their factors alike
 }
 
-// A system that carries its right side along: rows of n + SYSTEM_MORE numbers, behind the coefficients the
-// right side and the size below which this row's pivot is rounding.
-enum { SYSTEM_RIGHT, SYSTEM_TINY, SYSTEM_MORE };
+// A system that carries its right side along: rows of n + SYSTEM_MORE numbers (linear_system.h).
 
 // 1 / pivot k; zero where only rounding is left of it (dependent rows).
 KERNEL_FN lane_t linear_inverse(const lane_t *a, int n, int k) {

@@ -4,60 +4,21 @@
 #define CHATTER_KERNELS_MODES_H
 
 #include "../laws/wall.h"
-#include "../run.h"
+#include "../observe.h"
 #include "products.h"
 #include "transient.h"
-
-#define MODES_PUSHED(D) (D(DIM_DENSE) ? 2 * D(DIM_MODES) : 0)
 
 // The variables of LANES trajectories. Units: p m·sqrt(kg), u m·sqrt(kg)/s.
 typedef struct transient {
   wide_t dt;
   lane_t step; // Δt again, as real
-  LANE_FIELD(p, DIM(DIM_MODES));
-  LANE_FIELD(u, DIM(DIM_MODES));                            // at half steps
-  LANE_FIELD(mean, DIM(DIM_VELOCITY) ? DIM(DIM_MODES) : 0); // ū, (u^{k-1/2} + u^{k+1/2}) / 2
-  LANE_FIELD(pushed, MODES_PUSHED(DIM));                    // modal forces and new u of a dense damping
-  LANE_FIELD(keep, DIM(DIM_VARY) ? DIM(DIM_MODES) : 0);     // u⁺ = keep u + stiff p + push (Φᵀ forces)
-  LANE_FIELD(stiff, DIM(DIM_VARY) ? DIM(DIM_MODES) : 0);
-  LANE_FIELD(push, DIM(DIM_VARY) ? DIM(DIM_MODES) : 0);
-  LANE_FIELD(drive, DIM(DIM_VARY) ? DIM(DIM_MODES) * DIM(DIM_LOADS) : 0); // [loads][modes], push Φ_f
-  WIDE_FIELD(wave, DIM(DIM_LOADS) * N_LOAD);                              // parameters of the loads
-  WIDE_FIELD(swing,
-             DIM(DIM_MOVING_GAP) ? DIM(DIM_ENTRIES) * 3 : 0);   // amplitude, frequency, turns of the gaps
-  LANE_FIELD(load, DIM(DIM_LOADS));                             // f_j(t), N
-  LANE_FIELD(base, DIM(DIM_BOUNDARY));                          // q_b at λ = 0, m
-  LANE_FIELD(q, DIM(DIM_BOUNDARY));                             // q_b, m
-  LANE_FIELD(force, DIM(DIM_BOUNDARY));                         // λ, N
-  LANE_FIELD(trial, DIM(DIM_BOUNDARY));                         // next iterate of the inclusion solver
-  LANE_FIELD(rest, DIM(DIM_BOUNDARY));                          // the inclusion's constant c
-  LANE_FIELD(scale, DIM(DIM_DELASSUS) ? DIM(DIM_BOUNDARY) : 0); // relaxation ε of this step
-  LANE_FIELD(motion, DIM(DIM_NEWTON) ? DIM(DIM_BOUNDARY) : 0);  // G x + c of the last relaxation step
-  LANE_FIELD(before,
-             DIM(DIM_NEWTON) ? DIM(DIM_BOUNDARY) : 0); // forces that this turn of Newton's method began with
-  LANE_FIELD(system, 0);                               // its linear system, where the team shares it
-  LANE_FIELD(wall, DIM(DIM_BOUNDARY));                 // displacement of the wall over a step, m
-  LANE_FIELD(slip, DIM(DIM_BOUNDARY));                 // tangential slip over this step, m
-  LANE_FIELD(gap, DIM(DIM_POINTS));                    // constant part
-  LANE_FIELD(moving, DIM(DIM_MOVING_GAP) ? DIM(DIM_ENTRIES) : 0); // time-dependent part, per entry
-  LANE_FIELD(preload, DIM(DIM_PRELOAD) ? DIM(DIM_POINTS) : 0);
-  LANE_FIELD(friction, DIM(DIM_POINTS));
-  LANE_FIELD(restitution, DIM(DIM_DELASSUS) ? DIM(DIM_POINTS) : 0);
-  LANE_FIELD(delassus, DIM(DIM_DELASSUS) && DIM(DIM_VARY) ? DIM(DIM_BOUNDARY) * DIM(DIM_BOUNDARY) : 0);
-  LANE_FIELD(row_scale, DIM(DIM_DELASSUS) && DIM(DIM_VARY) ? DIM(DIM_BOUNDARY) : 0);
-  LANE_FIELD(observed, DIM(DIM_OBSERVED));
-  LANE_FIELD(values, DIM(DIM_SIGNALS));
-  LANE_FIELD(counts, DIM(DIM_CONTACTS) ? DIM(DIM_POINTS) * (COUNT_APEXES + 2 * DIM(DIM_APEXES)) : 0);
-  LANE_FIELD(work, DIM(DIM_DISSIPATION) ? 2 : 0); // of friction and its compensation, J
-  lane_t iterations;                              // of the inclusion solver in this step
+  ARRAYS_FIELDS(TRANSIENT_ARRAYS)
+  lane_t iterations; // of the inclusion solver in this step
   lane_t tolerance, relaxation;
   lane_t most_iterations;
-  wide_t record;     // first recorded step
-  wide_t last;       // steps in all
-  wide_t window;     // closed windows
   lane_t slip_scale; // of `slip` to m/s
-  wide_t series;     // row in `series`, -1: none
-  int touching;      // 1: some λ of the group may not be that of an open contact, and modes_free is done
+  recording recording;
+  int touching; // 1: some λ of the group may not be that of an open contact, and modes_free is done
 } transient;
 
 #define BLOCK(which) (run->model + transient_model(DIMS(run), which))

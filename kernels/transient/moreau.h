@@ -107,7 +107,7 @@ KERNEL_FN void moreau_slip(const kernel_run *run, transient *self) {
 KERNEL_FN mask_t moreau_step(const kernel_run *run, transient *self, long step, mask_t active,
                              lane_t *status) {
   const wide_t t = wide_set((double)step) * self->dt;
-  const mask_t recorded = active & group_recorded(self, step);
+  const mask_t recorded = active & observe_records(&self->recording, step);
   const int record = group_observes(run) && lane_any(recorded);
   mask_t stalled = mask_set(0);
   modes_base(run, self, t);

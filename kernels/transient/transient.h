@@ -4,7 +4,9 @@
 #ifndef CHATTER_KERNELS_TRANSIENT_H
 #define CHATTER_KERNELS_TRANSIENT_H
 
-#include "../batch.h"
+#include "../arrays.h"
+#include "../signals.h"
+#include "transient_arrays.h"
 
 // kernel_sizes.dim
 enum {
@@ -162,38 +164,6 @@ typedef enum {         // what a signal is taken from
   SIGNAL_DISSIPATION,
   SIGNAL_ITERATIONS // only steps with a solve count
 } signal_kind;
-enum { // bits of what is kept of a signal over the recorded steps; shifted by KEEP_WINDOW: in each window
-  KEEP_FINAL = 1,
-  KEEP_MIN = 2,
-  KEEP_MAX = 4,
-  KEEP_MEAN = 8,
-  KEEP_SQUARE = 16,
-  KEEP_DRIFT = 32, // largest distance from the first value
-  KEEP_ALL = 63,
-  KEEP_WINDOW = 8
-};
-enum {
-  SIGNAL_KIND,
-  SIGNAL_INDEX,
-  SIGNAL_KEEP,
-  SIGNAL_ROW,      // first of its accumulators, then those of the window when it has some
-  SIGNAL_WINDOW,   // first of its values per window: min, max, mean, mean square, as far as they are kept
-  SIGNAL_EVERY,    // series: one sample per so many steps, 0: none
-  SIGNAL_SERIES,   // series: first double
-  SIGNAL_CAPACITY, // series: most samples
-  N_SIGNAL
-};
-enum { // accumulators of a signal, from SIGNAL_ROW
-  ACCUMULATE_FINAL,
-  ACCUMULATE_MIN,
-  ACCUMULATE_MAX,
-  ACCUMULATE_COUNT,
-  ACCUMULATE_SUM, // and compensation
-  ACCUMULATE_SQUARE = ACCUMULATE_SUM + 2,
-  ACCUMULATE_FIRST = ACCUMULATE_SQUARE + 2,
-  ACCUMULATE_DRIFT,
-  N_ACCUMULATE
-};
 KERNEL_INDEX int transient_point(const int *dim, int point) {
   return (void)dim, point * N_POINT;
 }
@@ -244,8 +214,20 @@ KERNEL_INDEX int transient_row_window(const int *dim) { // number of closed wind
 KERNEL_INDEX int transient_row_contacts(const int *dim) {
   return transient_row_window(dim) + (dim[DIM_WINDOW_VALUES] ? 1 : 0);
 }
+#define CONTACT_ROWS(D) (D(DIM_CONTACTS) ? COUNT_APEXES + 2 * D(DIM_APEXES) : 0)
 KERNEL_INDEX int transient_contact_rows(const int *dim) {
-  return dim[DIM_CONTACTS] ? COUNT_APEXES + 2 * dim[DIM_APEXES] : 0;
+  return CONTACT_ROWS(ARRAY_DIM);
+}
+KERNEL_INDEX signal_layout transient_signals(const int *dim) {
+  signal_layout layout;
+  layout.n = dim[DIM_SIGNALS];
+  layout.table = transient_signal(dim, 0);
+  layout.windows = transient_windows(dim);
+  layout.row = transient_row_observed(dim);
+  layout.row_window = transient_row_window(dim);
+  layout.window_values = dim[DIM_WINDOW_VALUES];
+  layout.series = dim[DIM_SERIES];
+  return layout;
 }
 KERNEL_INDEX int transient_n_state(const int *dim) {
   return transient_row_contacts(dim) + dim[DIM_POINTS] * transient_contact_rows(dim);
@@ -260,18 +242,7 @@ KERNEL_INDEX long transient_n_uniform(const int *dim) {
          (dim[DIM_DELASSUS] ? (long)dim[DIM_BOUNDARY] * (dim[DIM_BOUNDARY] + 1) : 0);
 }
 KERNEL_INDEX long transient_work(const int *dim, long lane_bytes, long wide_bytes) {
-  const long modes = dim[DIM_MODES], rows = dim[DIM_BOUNDARY], points = dim[DIM_POINTS],
-             loads = dim[DIM_LOADS];
-  const long per_mode =
-      2 + (dim[DIM_VELOCITY] ? 1 : 0) + (dim[DIM_DENSE] ? 2 : 0) + (dim[DIM_VARY] ? 3 + loads : 0);
-  const long per_row =
-      8 + (dim[DIM_DELASSUS] && dim[DIM_VARY] ? rows + 1 : 0) + (dim[DIM_NEWTON] ? rows + 4 : 0);
-  const long lanes = modes * per_mode + rows * per_row + 4 * points + loads +
-                     (dim[DIM_MOVING_GAP] ? 2 * dim[DIM_ENTRIES] : 0) + dim[DIM_OBSERVED] + dim[DIM_SIGNALS] +
-                     points * transient_contact_rows(dim) + (dim[DIM_DISSIPATION] ? 2 : 0);
-  const long wides = loads * N_LOAD + (dim[DIM_MOVING_GAP] ? 3 * dim[DIM_ENTRIES] : 0);
-  const long bytes = lanes * lane_bytes + (wides + 40) * wide_bytes; // up to 40 arrays, padded to a wide_t
-  return (bytes + WORK_ALIGN - 1) / WORK_ALIGN * WORK_ALIGN;
+  return ARRAYS_BYTES(TRANSIENT_ARRAYS);
 }
 KERNEL_INDEX long transient_n_model(const int *dim) {
   return transient_model(dim, MODEL_END);

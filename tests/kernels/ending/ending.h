@@ -7,7 +7,7 @@
 #include "ending_layout.h"
 
 typedef struct ending_stepper {
-  LANE_FIELD(count, DIM(DIM_ENDING_COUNTERS));
+  ARRAYS_FIELDS(ENDING_ARRAYS)
   wide_t after;
   lane_t outcome;
 } ending_stepper;
@@ -17,7 +17,7 @@ KERNEL_FN void ending_uniform(const kernel_run *run, real *uniform, int rank, in
 }
 
 KERNEL_FN wide_t ending_begin(const kernel_run *run, ending_stepper *self, char *work) {
-  LANE_PLACE(self->count, DIM(DIM_ENDING_COUNTERS));
+  ARRAYS_PLACE(ENDING_ARRAYS)
   (void)work;
   self->after = parameter_wide(run, ENDING_AFTER);
   self->outcome = parameter(run, ENDING_STATUS);

@@ -3,7 +3,7 @@
 #ifndef CHATTER_TESTS_ENDING_LAYOUT_H
 #define CHATTER_TESTS_ENDING_LAYOUT_H
 
-#include "batch.h"
+#include "arrays.h"
 
 enum { DIM_ENDING_COUNTERS, DIM_ENDING }; // counters of a trajectory, which a team shares
 enum {
@@ -14,6 +14,8 @@ enum {
 };
 enum { ENDING_COUNT = STATE_STEPPER }; // first counter
 
+#define ENDING_ARRAYS(LANE, WIDE, SHARED, D) LANE(count, D(DIM_ENDING_COUNTERS))
+
 KERNEL_INDEX long ending_n_model(const int *dim) {
   return (void)dim, 0;
 }
@@ -21,7 +23,7 @@ KERNEL_INDEX long ending_n_uniform(const int *dim) {
   return (void)dim, 0;
 }
 KERNEL_INDEX long ending_work(const int *dim, long lane_bytes, long wide_bytes) {
-  return (dim[DIM_ENDING_COUNTERS] * lane_bytes + wide_bytes + WORK_ALIGN - 1) / WORK_ALIGN * WORK_ALIGN;
+  return ARRAYS_BYTES(ENDING_ARRAYS);
 }
 KERNEL_INDEX int ending_fixed_tables(const int *dim) {
   return (void)dim, 0;

@@ -1,0 +1,45 @@
+// The arrays of the time steppers (arrays.h): of every trajectory, one of each.
+#ifndef CHATTER_KERNELS_TRANSIENT_ARRAYS_H
+#define CHATTER_KERNELS_TRANSIENT_ARRAYS_H
+
+#include "../linear_system.h"
+
+#define ARRAY_IF(D, which, n) (D(which) ? (n) : 0)
+
+// clang-format off
+#define TRANSIENT_ARRAYS(LANE, WIDE, SHARED, D)                                                              \
+  LANE(p, D(DIM_MODES))                                                                                      \
+  LANE(u, D(DIM_MODES))                                          /* at half steps */                         \
+  LANE(mean, ARRAY_IF(D, DIM_VELOCITY, D(DIM_MODES)))            /* (u^{k-1/2} + u^{k+1/2}) / 2 */           \
+  LANE(pushed, ARRAY_IF(D, DIM_DENSE, 2 * D(DIM_MODES)))         /* modal forces, new u of a dense damping */ \
+  LANE(keep, ARRAY_IF(D, DIM_VARY, D(DIM_MODES)))                /* u⁺ = keep u + stiff p + push (Φᵀ forces) */ \
+  LANE(stiff, ARRAY_IF(D, DIM_VARY, D(DIM_MODES)))                                                           \
+  LANE(push, ARRAY_IF(D, DIM_VARY, D(DIM_MODES)))                                                            \
+  LANE(drive, ARRAY_IF(D, DIM_VARY, D(DIM_MODES) * D(DIM_LOADS))) /* [loads][modes], push Φ_f */             \
+  WIDE(wave, D(DIM_LOADS) * N_LOAD)                              /* parameters of the loads */               \
+  WIDE(swing, ARRAY_IF(D, DIM_MOVING_GAP, D(DIM_ENTRIES) * 3))   /* amplitude, frequency, turns of the gaps */ \
+  LANE(load, D(DIM_LOADS))                                       /* f_j(t), N */                             \
+  LANE(base, D(DIM_BOUNDARY))                                    /* q_b at λ = 0, m */                       \
+  LANE(q, D(DIM_BOUNDARY))                                       /* q_b, m */                                \
+  LANE(force, D(DIM_BOUNDARY))                                   /* λ, N */                                  \
+  LANE(trial, D(DIM_BOUNDARY))                                   /* next iterate of the inclusion solver */  \
+  LANE(rest, D(DIM_BOUNDARY))                                    /* the inclusion's constant c */            \
+  LANE(scale, ARRAY_IF(D, DIM_DELASSUS, D(DIM_BOUNDARY)))        /* relaxation ε of this step */             \
+  LANE(motion, ARRAY_IF(D, DIM_NEWTON, D(DIM_BOUNDARY)))         /* G x + c of the last relaxation step */   \
+  LANE(before, ARRAY_IF(D, DIM_NEWTON, D(DIM_BOUNDARY)))         /* forces when Newton's turn began */       \
+  SHARED(system, ARRAY_IF(D, DIM_NEWTON, D(DIM_BOUNDARY) * (D(DIM_BOUNDARY) + SYSTEM_MORE))) /* its system */ \
+  LANE(wall, D(DIM_BOUNDARY))                                    /* displacement of the wall over a step, m */ \
+  LANE(slip, D(DIM_BOUNDARY))                                    /* tangential slip over this step, m */     \
+  LANE(gap, D(DIM_POINTS))                                       /* constant part */                         \
+  LANE(moving, ARRAY_IF(D, DIM_MOVING_GAP, D(DIM_ENTRIES)))      /* time-dependent part, per entry */        \
+  LANE(preload, ARRAY_IF(D, DIM_PRELOAD, D(DIM_POINTS)))                                                     \
+  LANE(friction, D(DIM_POINTS))                                                                              \
+  LANE(restitution, ARRAY_IF(D, DIM_DELASSUS, D(DIM_POINTS)))                                                \
+  LANE(delassus, ARRAY_IF(D, DIM_DELASSUS, ARRAY_IF(D, DIM_VARY, D(DIM_BOUNDARY) * D(DIM_BOUNDARY))))        \
+  LANE(row_scale, ARRAY_IF(D, DIM_DELASSUS, ARRAY_IF(D, DIM_VARY, D(DIM_BOUNDARY))))                         \
+  LANE(observed, D(DIM_OBSERVED))                                                                            \
+  LANE(counts, D(DIM_POINTS) * CONTACT_ROWS(D))                                                              \
+  LANE(work, ARRAY_IF(D, DIM_DISSIPATION, 2))                    /* of friction and its compensation, J */
+// clang-format on
+
+#endif

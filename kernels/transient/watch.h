@@ -1,0 +1,177 @@
+// The signals of the time steppers, and what is counted of their contact points: fractions, impacts, bounce
+// apexes, the work of friction. What is kept of signals is observe.h's.
+#ifndef CHATTER_KERNELS_WATCH_H
+#define CHATTER_KERNELS_WATCH_H
+
+#include "../observe.h"
+#include "contact.h"
+
+KERNEL_FN lane_t watch_response(const kernel_run *run, const transient *self, int response) {
+  const int modes = DIM(DIM_MODES), rows = DIM(DIM_BOUNDARY), loads = DIM(DIM_LOADS);
+  const real *f_y = BLOCK(MODEL_F_Y) + response * rows, *f_yf = BLOCK(MODEL_F_YF) + response * loads;
+  lane_t sum = row_product(BLOCK(MODEL_PHI_Y) + response * modes, self->p, modes);
+  if (self->touching)
+    for (int b = 0; b < rows; b++) sum = lane_fma(lane_set(f_y[b]), self->force[b], sum);
+  for (int j = 0; j < loads; j++) sum = lane_fma(lane_set(f_yf[j]), self->load[j], sum);
+  return sum;
+}
+
+KERNEL_FN lane_t watch_kinetic(const kernel_run *run, const transient *self) {
+  lane_t sum = lane_set(0);
+  for (int k = 0; k < DIM(DIM_MODES); k++) sum = lane_fma(self->mean[k], self->mean[k], sum);
+  return lane_set(0.5) * sum;
+}
+
+// ½ pᵀω²p + ½ rᵀF r with r = λ + F⁻¹ F_f f and F λ = q_b - base.
+KERNEL_FN lane_t watch_elastic(const kernel_run *run, const transient *self) {
+  const int loads = DIM(DIM_LOADS);
+  const real *omega2 = BLOCK(MODEL_OMEGA2), *f_f = BLOCK(MODEL_F_F), *own = BLOCK(MODEL_LOAD_ENERGY);
+  lane_t sum = lane_set(0);
+  for (int k = 0; k < DIM(DIM_MODES); k++) sum = lane_fma(lane_set(omega2[k]) * self->p[k], self->p[k], sum);
+  for (int b = 0; b < DIM(DIM_BOUNDARY); b++) {
+    lane_t under_load = self->q[b] - self->base[b];
+    for (int j = 0; j < loads; j++)
+      under_load = lane_fma(lane_set(2 * f_f[b * loads + j]), self->load[j], under_load);
+    sum = lane_fma(self->force[b], under_load, sum);
+  }
+  for (int i = 0; i < loads; i++)
+    for (int j = 0; j < loads; j++)
+      sum = lane_fma(lane_set(own[i * loads + j]) * self->load[i], self->load[j], sum);
+  return lane_set(0.5) * sum;
+}
+
+// Of constant loads and gravity: -Σ_j f_j (Φ_f p + F_fᵀ λ + F_ff f)_j + f_j load_offset_j.
+KERNEL_FN lane_t watch_potential(const kernel_run *run, const transient *self) {
+  const int modes = DIM(DIM_MODES), loads = DIM(DIM_LOADS);
+  const real *phi_f = BLOCK(MODEL_PHI_F), *f_f = BLOCK(MODEL_F_F), *f_ff = BLOCK(MODEL_F_FF);
+  lane_t sum = lane_set(0);
+  for (int j = 0; j < loads; j++) {
+    if (TABLE(transient_load_table(DIMS(run), j) + LOAD_KIND) == LOAD_HARMONIC) continue;
+    lane_t moved = row_product(phi_f + j * modes, self->p, modes);
+    for (int b = 0; b < DIM(DIM_BOUNDARY); b++)
+      moved = lane_fma(lane_set(f_f[b * loads + j]), self->force[b], moved);
+    for (int i = 0; i < loads; i++) moved = lane_fma(lane_set(f_ff[j * loads + i]), self->load[i], moved);
+    sum = lane_fma(self->load[j], lane_set(BLOCK(MODEL_LOAD_OFFSET)[j]) - moved, sum);
+  }
+  return sum;
+}
+
+// Of a tangential vector: signed with one tangent, its length with two.
+KERNEL_FN lane_t watch_tangential(const kernel_run *run, const lane_t *vector, int j) {
+  const int first = point_tangent(run, j, 0), second = point_tangent(run, j, 1);
+  if (first < 0) return lane_set(0);
+  if (second < 0) return vector[first];
+  return lane_sqrt(lane_fma(vector[second], vector[second], vector[first] * vector[first]));
+}
+
+KERNEL_FN lane_t watch_value(const kernel_run *run, const transient *self, int kind, int index) {
+  switch (kind) {
+  case SIGNAL_DISPLACEMENT:
+    return watch_response(run, self, index);
+  case SIGNAL_VELOCITY:
+    return row_product(BLOCK(MODEL_PHI_Y) + index * DIM(DIM_MODES), self->mean, DIM(DIM_MODES));
+  case SIGNAL_GAP:
+    return self->q[point_normal(run, index)] + point_gap(run, self, index);
+  case SIGNAL_NORMAL_FORCE:
+    return point_normal(run, index) < 0
+               ? point_preload(run, self, index)
+               : self->force[point_normal(run, index)] + point_preload(run, self, index);
+  case SIGNAL_TANGENTIAL_FORCE:
+    return watch_tangential(run, self->force, index);
+  case SIGNAL_SLIP_VELOCITY:
+    return watch_tangential(run, self->slip, index) * self->slip_scale;
+  case SIGNAL_BOUNDARY:
+    return self->q[point_normal(run, index) < 0 ? point_tangent(run, index, 0) : point_normal(run, index)];
+  case SIGNAL_KINETIC:
+    return watch_kinetic(run, self);
+  case SIGNAL_ELASTIC:
+    return watch_elastic(run, self);
+  case SIGNAL_POTENTIAL:
+    return watch_potential(run, self);
+  case SIGNAL_TOTAL:
+    return watch_kinetic(run, self) + watch_elastic(run, self) + watch_potential(run, self);
+  case SIGNAL_DISSIPATION:
+    return self->work[0];
+  default:
+    return self->iterations;
+  }
+}
+
+// Fractions, impacts and bounce apexes of point j. Apex n is the largest q_b between the end of contact n and
+// the start of contact n + 1; touches less than `merge` apart are one contact.
+KERNEL_FN void watch_contact(const kernel_run *run, transient *self, int j, wide_t time, mask_t mask) {
+  lane_t *count = self->counts + j * transient_contact_rows(DIMS(run));
+  const int normal = point_normal(run, j), apexes = DIM(DIM_APEXES);
+  const lane_t merge = parameter(run, transient_entry(DIMS(run), point_entry(run, j)) + ENTRY_MERGE);
+  const lane_t t = lane_narrow(time), one = lane_set(1), none = lane_set(0);
+  const mask_t closed =
+      normal < 0 ? mask : mask & lane_less(none, self->force[normal] + point_preload(run, self, j));
+  const mask_t sticks = mask & point_sticks(run, self, j);
+  count[COUNT_CLOSED] = count[COUNT_CLOSED] + lane_select(closed, one, none);
+  count[COUNT_STUCK] = count[COUNT_STUCK] + lane_select(sticks, one, none);
+  if (normal < 0) return;
+  const mask_t first = lane_equal(count[COUNT_IMPACTS], none);
+  const mask_t apart = lane_less(self->step * lane_set(1.5), t - count[COUNT_LAST]) & // not the step before
+                       lane_less_equal(merge, t - count[COUNT_LAST]);
+  const mask_t impact = closed & (first | apart);
+  if (apexes && lane_any(impact)) {
+    for (int n = 0; n < apexes; n++) {
+      const mask_t here = impact & lane_equal(count[COUNT_IMPACTS], lane_set((real)(n + 1)));
+      count[COUNT_APEXES + n] = lane_select(here, count[COUNT_TOP], count[COUNT_APEXES + n]);
+      count[COUNT_APEXES + apexes + n] =
+          lane_select(here, count[COUNT_TOP_TIME], count[COUNT_APEXES + apexes + n]);
+    }
+  }
+  count[COUNT_IMPACTS] = count[COUNT_IMPACTS] + lane_select(impact, one, none);
+  count[COUNT_LAST] = lane_select(closed, t, count[COUNT_LAST]);
+  count[COUNT_TOP] = lane_select(closed, lane_set(-REAL_MOST), count[COUNT_TOP]);
+  const mask_t higher = mask & mask_not(closed) & lane_less(count[COUNT_TOP], self->q[normal]);
+  count[COUNT_TOP] = lane_select(higher, self->q[normal], count[COUNT_TOP]);
+  count[COUNT_TOP_TIME] = lane_select(higher, t, count[COUNT_TOP_TIME]);
+}
+
+// Everything that is asked for, at t^k, when λ^k, q_b^k and u^{k+1/2} are known and p is still p^k.
+KERNEL_FN void watch_step(const kernel_run *run, transient *self, long step, wide_t t, mask_t recorded) {
+  const signal_layout layout = transient_signals(DIMS(run));
+  if (DIM(DIM_DISSIPATION)) {
+    team_for(i, 1) {
+      lane_t power = lane_set(0);
+      for (int j = 0; j < DIM(DIM_POINTS); j++)
+        for (int d = 0; d < 2; d++)
+          if (point_tangent(run, j, d) >= 0)
+            power =
+                lane_fma(-self->force[point_tangent(run, j, d)], self->slip[point_tangent(run, j, d)], power);
+      compensated_add(self->work, power, recorded);
+    }
+    team_sync();
+  }
+  team_for(s, DIM(DIM_SIGNALS)) {
+    const int at = transient_signal(DIMS(run), s), kind = TABLE(at + SIGNAL_KIND);
+    const lane_t x = watch_value(run, self, kind, TABLE(at + SIGNAL_INDEX));
+    const mask_t mask =
+        kind == SIGNAL_ITERATIONS ? recorded & lane_less(lane_set(0), self->iterations) : recorded;
+    observe_signal(run, layout, &self->recording, self->observed, s, step, x, mask);
+  }
+  if (DIM(DIM_CONTACTS)) { team_for(j, DIM(DIM_POINTS)) watch_contact(run, self, j, t, recorded); }
+  team_sync();
+}
+
+KERNEL_FN void watch_begin(const kernel_run *run, transient *self) {
+  const int *dim = DIMS(run);
+  observe_begin(run, transient_signals(dim), &self->recording, self->observed);
+  team_for(i, dim[DIM_POINTS] * transient_contact_rows(dim)) self->counts[i] =
+      state_load(run, transient_row_contacts(dim) + i);
+  team_for(i, dim[DIM_DISSIPATION] ? 2 : 0) self->work[i] =
+      state_load(run, transient_row_dissipation(dim) + i);
+}
+
+KERNEL_FN void watch_save(const kernel_run *run, const transient *self, mask_t mask) {
+  const int *dim = DIMS(run);
+  observe_save(run, transient_signals(dim), &self->recording, self->observed, mask);
+  team_for(i, dim[DIM_POINTS] * transient_contact_rows(dim))
+      state_save(run, transient_row_contacts(dim) + i, mask, self->counts[i]);
+  team_for(i, dim[DIM_DISSIPATION] ? 2 : 0)
+      state_save(run, transient_row_dissipation(dim) + i, mask, self->work[i]);
+}
+
+#endif
