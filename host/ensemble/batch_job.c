@@ -143,7 +143,7 @@ static chatter_status fill(batch_job *job, const bound *b) {
   ALLOCATE(job->host_memory, job->offset[N_BATCH_BLOCKS]);
   job->host = view(job, job->host_memory, b->stride);
   fill_parameters(job, b);
-  memcpy(job->host_memory + job->offset[BATCH_MODEL], l->model, 8 * (size_t)l->n_model);
+  if (l->n_model > 0) memcpy(job->host_memory + job->offset[BATCH_MODEL], l->model, 8 * (size_t)l->n_model);
   if (l->n_tables > 0) {
     memcpy(job->host_memory + job->offset[BATCH_TABLES], l->tables, sizeof(int) * (size_t)l->n_tables);
   }
@@ -165,7 +165,7 @@ static chatter_status build(const run_plan *plan, batch_job *job) {
 
 chatter_status batch_job_create(const run_plan *plan, int group, long n, const long *trajectory,
                                 batch_job *out) {
-  *out = (batch_job){.n = n, .group = &plan->groups[group], .group_index = group};
+  *out = (batch_job){.n = n, .group = &plan->groups[group], .group_index = group, .threads = plan->threads};
   ALLOCATE(out->trajectory, n);
   memcpy(out->trajectory, trajectory, (size_t)n * sizeof *trajectory);
   chatter_status status = build(plan, out);
@@ -180,10 +180,20 @@ void batch_job_destroy(batch_job *self) {
   *self = (batch_job){0};
 }
 
+static const engine *engine_of(const batch_job *self) {
+  return self->group->layout.engine;
+}
+
+const char *batch_job_stepper(const batch_job *self) {
+  return engine_of(self)->advance ? engine_of(self)->name : self->host.sizes.kind->name;
+}
+
 chatter_status batch_job_upload(batch_job *self, backend *machine) {
   size_t bytes = self->offset[N_BATCH_BLOCKS];
   backend_result result = BACKEND_OK;
   self->machine = machine;
+  self->device = self->host;
+  if (engine_of(self)->advance) return CHATTER_OK;
   if (machine->prepare) result = machine->prepare(machine, &self->host.sizes, self->host.tables);
   if (result != BACKEND_OK) return device_error(machine, result, "integration");
   result = machine->allocate(machine, bytes, &self->device_memory);
@@ -203,8 +213,13 @@ chatter_status batch_job_upload(batch_job *self, backend *machine) {
 chatter_status batch_job_advance(batch_job *self, double n_steps) {
   double end = self->step + n_steps;
   self->device.step_end = end < self->longest ? end : self->longest;
-  backend_result result = self->machine->launch(self->machine, &self->device);
-  if (result != BACKEND_OK) return device_error(self->machine, result, "integration");
+  if (engine_of(self)->advance) {
+    const int threads = self->threads > 0 ? self->threads : backend_cpu_threads();
+    TRY(engine_of(self)->advance(&self->group->layout, &self->device, threads));
+  } else {
+    backend_result result = self->machine->launch(self->machine, &self->device);
+    if (result != BACKEND_OK) return device_error(self->machine, result, "integration");
+  }
   self->step = self->device.step_end;
   return CHATTER_OK;
 }
@@ -218,12 +233,16 @@ unsigned char *batch_job_progress(batch_job *self, size_t *n_bytes) {
   return self->host_memory + self->offset[BATCH_STATE];
 }
 
-chatter_status batch_job_fetch(batch_job *self) {
+static chatter_status download(batch_job *self) {
   size_t n;
   unsigned char *to = batch_job_progress(self, &n);
   const unsigned char *from = (const unsigned char *)self->device_memory + self->offset[BATCH_STATE];
   backend_result result = self->machine->download(self->machine, to, from, n);
-  if (result != BACKEND_OK) return device_error(self->machine, result, "transfer from the device");
+  return result == BACKEND_OK ? CHATTER_OK : device_error(self->machine, result, "transfer from the device");
+}
+
+chatter_status batch_job_fetch(batch_job *self) {
+  if (!engine_of(self)->advance) TRY(download(self));
   // Until then, and so in a checkpoint, the mark keeps what has ended early from being stepped again.
   double *status = self->host.state + STATE_STATUS * self->host.stride;
   for (long i = 0; i < self->n && batch_job_finished(self); i++)

@@ -32,6 +32,7 @@ typedef struct batch_job {
   size_t offset[N_BATCH_BLOCKS + 1]; // bytes, of the blocks in either memory
   backend *machine;                  // NULL until uploaded
   int out_of_memory;                 // why batch_job_upload failed
+  int threads;                       // for engines that step by themselves
 } batch_job;
 
 // Binds the trajectories of an open group and fills the host arrays with parameters and initial states. Only
@@ -45,6 +46,7 @@ size_t batch_job_bytes(const plan_group *group, long n);
 
 chatter_status batch_job_upload(batch_job *self, backend *machine);
 chatter_status batch_job_advance(batch_job *self, double n_steps); // one launch
+const char *batch_job_stepper(const batch_job *self);              // name of the kernel, or of the engine
 int batch_job_finished(const batch_job *self);
 chatter_status batch_job_fetch(batch_job *self); // state, windows, series to the host
 chatter_status

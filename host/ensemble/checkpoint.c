@@ -11,7 +11,6 @@
 #include "base/sha256.h"
 #include "base/text.h"
 #include "ensemble/atomic_file.h"
-#include "machines/kernel_kind.h"
 
 static const char magic[8] = "chatter2";
 
@@ -91,7 +90,7 @@ chatter_status checkpoint_write(const char *folder, const run_identity *identity
   memcpy(head.magic, magic, sizeof magic);
   head.identity = *identity;
   memcpy(head.reduced, job->group->reduced.hash, sizeof head.reduced);
-  snprintf(head.kernel, sizeof head.kernel, "%s", job->host.sizes.kind->name);
+  snprintf(head.kernel, sizeof head.kernel, "%s", batch_job_stepper(job));
   memcpy(head.dim, job->host.sizes.dim, sizeof head.dim);
   head.step = job->step;
   head.n = job->n;
@@ -197,7 +196,7 @@ chatter_status checkpoint_restore(const checkpoint *self, batch_job *job) {
         "%s: cannot be resumed: the reduced model differs (%.16s there, %.16s now); --force starts anew",
         self->path, self->reduced, job->group->reduced.hash);
   }
-  if (n_bytes != self->n_bytes || strcmp(self->kernel, job->host.sizes.kind->name) != 0 ||
+  if (n_bytes != self->n_bytes || strcmp(self->kernel, batch_job_stepper(job)) != 0 ||
       memcmp(self->dim, job->host.sizes.dim, sizeof self->dim) != 0) {
     return error_raise(CHATTER_IO,
                        "%s: cannot be resumed: it has another layout of the state; --force starts anew",

@@ -88,6 +88,11 @@ typedef struct engine {
   // is left alone.
   chatter_status (*bind)(const engine_layout *layout, const study *study, long trajectory, void *scratch,
                          double *parameter, double *state, trajectory_price *price);
+  // NULL: the kernel layout->sizes.kind steps batches. Else the engine itself does, in host memory (batched
+  // library factorisations, eigenvalues), with as many threads: every trajectory whose status is ok to
+  // min(its PARAMETER_STEPS, step_end), with its steps, time and status (TRAJECTORY_ENDED: early and well)
+  // in the common rows of the state. Batches of several devices call it at once.
+  chatter_status (*advance)(const engine_layout *layout, const kernel_batch *batch, int threads);
   // Adds the study's outputs for n trajectories to `out`, from the downloaded arrays: dims "trajectory" or
   // "trajectory,window", NaN for a trajectory that did not end well; time series "series,NAME_sample" with
   // the coordinate `series` (int: the column of each chosen trajectory).

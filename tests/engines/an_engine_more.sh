@@ -31,6 +31,9 @@ same() {
 same whole --device cpu_scalar
 same lanes --device cpu --threads 2
 same device_sim --device device_sim
+same host --set falling.by=host
+same chunks --set falling.by=host --chunk 100
+same kernel_chunks --chunk 100
 for i in 1 2 3; do "$chatter" run fall.yaml -o "s$i.h5" --shard "$i/3" >log 2>&1 || say "shard $i: $(tail -2 log)"; done
 "$chatter" merge shards.h5 s1.h5 s2.h5 s3.h5 >log 2>&1 && "$chatter" export shards.h5 -o shards.csv >log 2>&1
 cmp -s whole.csv shards.csv || say "shards differ: $(tail -1 log)"

@@ -13,6 +13,7 @@
 
 typedef struct falling_config {
   double height, gravity, step, duration;
+  int by; // 0: a kernel, 1: the host
 } falling_config;
 
 // clang-format off
@@ -21,6 +22,7 @@ static const schema_field fields[] = {
     {"falling.gravity", NULL, FIELD_NUMBER, AT(falling_config, gravity), FROM(0), .unit = "m/s²", .initial = "9.81", .doc = "acceleration"},
     {"falling.step", NULL, FIELD_NUMBER, AT(falling_config, step), FROM(POSITIVE), .unit = "s", .initial = "1e-3", .doc = "time step"},
     {"falling.duration", NULL, FIELD_NUMBER, AT(falling_config, duration), FROM(POSITIVE), .unit = "s", .initial = "10", .doc = "the most that is waited"},
+    {"falling.by", NULL, FIELD_WORD, AT(falling_config, by), .words = "kernel host", .initial = "kernel", .doc = "what steps"},
     {0},
 };
 // clang-format on
@@ -60,15 +62,18 @@ const study_kind falling_kind = {.name = "falling",
                                  .rules = rules};
 
 static int handles(const study *s) {
-  return s->kind == &falling_kind;
+  return s->kind == &falling_kind && !config_of(s)->by;
+}
+static int host_handles(const study *s) {
+  return s->kind == &falling_kind && config_of(s)->by;
 }
 static int needs_model(const study *s) {
   return (void)s, 0;
 }
 
 static chatter_status prepare(const study *s, const reduced_model *reduced, engine_layout *layout) {
-  (void)s, (void)reduced;
-  layout->sizes = (kernel_sizes){.kind = &kernel_falling};
+  (void)reduced;
+  if (!config_of(s)->by) layout->sizes = (kernel_sizes){.kind = &kernel_falling};
   layout->n_parameters = N_FALLING, layout->n_state = N_FALLING_STATE;
   layout->flops_per_step = 3, layout->bytes_per_trajectory = 8 * N_FALLING_STATE;
   return CHATTER_OK;
@@ -112,4 +117,35 @@ static const engine falling_engine = {.name = "falling",
                                       .price = price,
                                       .bind = bind,
                                       .extract = extract};
-const engine *const falling_engines[] = {&falling_engine, NULL};
+// What the kernel does, for one trajectory.
+static void fall(const kernel_batch *b, long i) {
+  double *state = b->state + i;
+  double *status = state + STATE_STATUS * b->stride, *steps = state + STATE_STEPS * b->stride,
+         *height = state + FALLING_HEIGHT * b->stride, *speed = state + FALLING_SPEED * b->stride;
+  const double last = fmin(engine_parameter(b, PARAMETER_STEPS, i), b->step_end),
+               dt = engine_parameter(b, FALLING_STEP, i), pull = engine_parameter(b, FALLING_GRAVITY, i) * dt;
+  while (*status == TRAJECTORY_OK && *steps < last) {
+    *speed -= pull;
+    *height = fma(*speed, dt, *height);
+    ++*steps;
+    if (*height <= 0) *status = TRAJECTORY_ENDED;
+  }
+  state[STATE_TIME * b->stride] = *steps * dt;
+}
+
+static chatter_status advance(const engine_layout *layout, const kernel_batch *batch, int threads) {
+  (void)layout, (void)threads;
+  for (long i = 0; i < batch->n_trajectories; i++) fall(batch, i);
+  return CHATTER_OK;
+}
+
+static const engine falling_host_engine = {.name = "falling, by the host",
+                                           .handles = host_handles,
+                                           .needs_model = needs_model,
+                                           .prepare = prepare,
+                                           .price = price,
+                                           .bind = bind,
+                                           .advance = advance,
+                                           .extract = extract};
+
+const engine *const falling_engines[] = {&falling_engine, &falling_host_engine, NULL};
