@@ -15,7 +15,7 @@
   void emulated_##kernel##_t##team##_##precision##_run(const void *arguments);                               \
   void emulated_##kernel##_t##team##_##precision##_uniform_run(const void *arguments);
 #define KERNEL(kernel, header, prefix, dims, team) BUILDS_##team(X, kernel)
-#include "kernel_list.h"
+#include "machines/kernel_list.h"
 #undef X
 
 const fake_kernel fake_kernels[] = {
@@ -23,7 +23,7 @@ const fake_kernel fake_kernels[] = {
   {"chatter_" #kernel "_t" #team "_" #precision, emulated_##kernel##_t##team##_##precision##_run, work},     \
       {"chatter_" #kernel "_t" #team "_" #precision "_uniform",                                              \
        emulated_##kernel##_t##team##_##precision##_uniform_run, 0},
-#include "kernel_list.h"
+#include "machines/kernel_list.h"
 #undef X
 };
 const int fake_kernel_count = sizeof fake_kernels / sizeof *fake_kernels;
