@@ -48,8 +48,8 @@ typedef enum {
 } transient_layout;
 
 // The most frictionless points that direct.h eliminates, and the most rows of q_b that newton.h serves: its
-// system is kept per trajectory, 74 KiB then.
-enum { DIRECT_POINTS = 4, NEWTON_ROWS = 96 };
+// system is kept per trajectory, 138 KiB then.
+enum { DIRECT_POINTS = 4, NEWTON_ROWS = 132 };
 KERNEL_INDEX int transient_is_direct(const int *dim) {
   return dim[DIM_LAYOUT] == LAYOUT_NORMAL && dim[DIM_POINTS] <= DIRECT_POINTS;
 }

@@ -17,6 +17,6 @@ int main(void) {
   const ptx_case *all[PTX_N_CASES];
   if (!ptx_cases_begin(cache)) TEST_SKIP("no NVRTC found");
   for (int i = 0; i < PTX_N_CASES; i++) all[i] = &PTX_CASES[i];
-  TEST_CHECK(PTX_N_CASES >= 76 && ptx_cases_run(all, PTX_N_CASES, check) == 0);
+  TEST_CHECK(PTX_N_CASES >= 80 && ptx_cases_run(all, PTX_N_CASES, check) == 0);
   return TEST_END();
 }
