@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "ensemble/binder.h"
 #include "ensemble/devices.h"
+#include "machines/kernel_kind.h"
 
 static long padded(long n) {
   return (n + BATCH_ALIGN - 1) / BATCH_ALIGN * BATCH_ALIGN;
