@@ -54,7 +54,7 @@ struct study_kind {
   const void *quantities;          // rows that begin with a study_quantity, the last one empty; NULL: none
   size_t quantity_size;            // of a row, bytes
   const char *quantities_doc;      // a sentence before their table; NULL: none
-  void (*rules)(struct parser *p); // what its keys say about each other, also for kinds that use it
+  void (*rules)(struct parser *p); // what its keys, and those it uses, say about each other
   const study_figure *figures;     // its own, tried before the common ones; end with an empty one; NULL: none
   const study_note *notes;         // end with an empty one; NULL: none
 };

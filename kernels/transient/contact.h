@@ -60,18 +60,20 @@ KERNEL_FN void contact_begin(const kernel_run *run, transient *self) {
   }
 }
 
+// Of the disc that holds the tangential force of a point under the normal forces x: the choice of the law.
+KERNEL_FN lane_t point_radius(const kernel_run *run, const transient *self, int j, const lane_t *x) {
+  const int normal = point_normal(run, j);
+  const lane_t preload = point_preload(run, self, j);
+  return normal >= 0 ? law_friction_radius(self->friction[j], x[normal], preload)
+                     : law_coulomb_radius(self->friction[j], preload);
+}
+
 // The projections of one point, in place, on the trial force.
 KERNEL_FN void contact_project(const kernel_run *run, const transient *self, lane_t *x, int j) {
   const int normal = point_normal(run, j), first = point_tangent(run, j, 0),
             second = point_tangent(run, j, 1);
-  const lane_t preload = point_preload(run, self, j);
-  lane_t radius;
-  if (normal >= 0) {
-    x[normal] = law_unilateral(x[normal], preload);
-    radius = first >= 0 ? law_friction_radius(self->friction[j], x[normal], preload) : lane_set(0);
-  } else {
-    radius = law_coulomb_radius(self->friction[j], preload);
-  }
+  if (normal >= 0) x[normal] = law_unilateral(x[normal], point_preload(run, self, j));
+  const lane_t radius = first >= 0 ? point_radius(run, self, j, x) : lane_set(0);
   if (second >= 0)
     law_friction_two(&x[first], &x[second], radius);
   else if (first >= 0)
@@ -126,13 +128,10 @@ KERNEL_FN void contact_relax(const kernel_run *run, transient *self, lane_t *mov
 
 // Closed and strictly inside its Coulomb disc.
 KERNEL_FN mask_t point_sticks(const kernel_run *run, const transient *self, int j) {
-  const int normal = point_normal(run, j), first = point_tangent(run, j, 0),
-            second = point_tangent(run, j, 1);
-  const lane_t preload = point_preload(run, self, j);
+  const int first = point_tangent(run, j, 0), second = point_tangent(run, j, 1);
   if (first < 0) return mask_set(0);
-  const lane_t radius = normal >= 0 ? law_friction_radius(self->friction[j], self->force[normal], preload)
-                                    : law_coulomb_radius(self->friction[j], preload);
-  return law_friction_sticks(self->force[first], second >= 0 ? self->force[second] : lane_set(0), radius);
+  return law_friction_sticks(self->force[first], second >= 0 ? self->force[second] : lane_set(0),
+                             point_radius(run, self, j, self->force));
 }
 
 #endif

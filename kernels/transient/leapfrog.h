@@ -69,14 +69,12 @@ KERNEL_FN mask_t leapfrog_predict_stick(const kernel_run *run, transient *self) 
   team_for(j, DIM(DIM_POINTS)) {
     const int normal = point_normal(run, j), first = point_tangent(run, j, 0),
               second = point_tangent(run, j, 1);
-    lane_t radius = law_coulomb_radius(self->friction[j], point_preload(run, self, j));
-    if (normal >= 0) {
+    if (normal >= 0)
       outside = outside | lane_less_equal(self->trial[normal] + point_preload(run, self, j), lane_set(0));
-      radius = law_friction_radius(self->friction[j], self->trial[normal], point_preload(run, self, j));
-    }
     if (first >= 0)
-      outside = outside | mask_not(law_friction_sticks(
-                              self->trial[first], second >= 0 ? self->trial[second] : lane_set(0), radius));
+      outside = outside | mask_not(law_friction_sticks(self->trial[first],
+                                                       second >= 0 ? self->trial[second] : lane_set(0),
+                                                       point_radius(run, self, j, self->trial)));
   }
   return mask_not(team_or(outside));
 }

@@ -52,8 +52,7 @@ KERNEL_FN void newton_tangents(const kernel_run *run, const transient *self, int
   const int normal = point_normal(run, j);
   const lane_t none = lane_set(0), preload = point_preload(run, self, j);
   const lane_t load = normal >= 0 ? self->force[normal] + preload : preload;
-  const lane_t radius = normal >= 0 ? law_friction_radius(self->friction[j], self->trial[normal], preload)
-                                    : law_coulomb_radius(self->friction[j], preload);
+  const lane_t radius = point_radius(run, self, j, self->trial);
   lane_t y[2] = {none, none}, turn[2][2];
   for (int i = 0; i < 2; i++) {
     const int row = point_tangent(run, j, i);

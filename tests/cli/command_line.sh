@@ -150,7 +150,7 @@ sed '/^ensemble/d' good.yaml >one.yaml
 "$chatter" run one.yaml --device cpu 2>one.txt || say "a run of one trajectory fails"
 grep -qx '1 trajectory: 1 ok' one.txt || say "one trajectory: $(cat one.txt)"
 CHATTER_LIBCUDA=/no/such/library "$chatter" run one.yaml -o silent.h5 2>&1 | grep -q 'NVIDIA' && say "a run talks of a GPU that is not there"
-CHATTER_LIBCUDA=/no/such/library "$chatter" check one.yaml | grep -q 'GPU .*no NVIDIA driver' || say "check does not say that there is no GPU"
+CHATTER_LIBCUDA=/no/such/library "$chatter" check one.yaml | grep -q 'GPU .*no \(NVIDIA driver\|GPU backend\)' || say "check does not say that there is no GPU"
 grep -q 'Draw it' one.txt && say "one number is to be drawn"
 "$chatter" reduce saved.yaml | tail -1 | grep -q ' 0.01$' || say "reduce does not print the gap of a contact entry"
 "$chatter" reduce saved.yaml --set reduction.damping=0 | grep -qE '^ +1 +1.59154943 +0$' || say "no damping in place of the saved one"
