@@ -59,7 +59,7 @@ enum {
   X(moreau, 12, 2, NORMAL, 7, 200, CASE_PLAIN, ALL_TEAMS, 0)                                                 \
   X(leapfrog, 33, 4, NORMAL_ONE, 5, 300, 0, LARGE_TEAMS, 0)                                                  \
   X(leapfrog, 50, 16, NORMAL_TWO, 3, 200, 0, LARGE_TEAMS, 0)                                                 \
-  X(leapfrog, 12, 44, NORMAL_TWO, 1, 40, CASE_STICKING, LARGE_TEAMS, 0)                                      \
+  X(leapfrog, 12, 44, NORMAL_TWO, 1, 6, CASE_STICKING, LARGE_TEAMS, 0)                                       \
   X(leapfrog, 6, 3, NORMAL, 5, 100, CASE_GENERIC, A_WARP, 0)                                                 \
   X(leapfrog, 6, 3, NORMAL, 5, 100, CASE_GENERIC | CASE_FAR, A_WARP, 0)                                      \
   X(leapfrog, 6, 3, NORMAL_TWO, 19, 200, CASE_FAR, LARGE_TEAMS, Q_32_DOUBLE | Q_128_SINGLE)                  \
