@@ -1,10 +1,10 @@
 // Leapfrog on the CPU with sizes that the compiler knows, for models that are met often: the same operations
-// in the same order as the general build. With lanes and in double precision, where that makes steps up to
-// 1.7 times faster (bench/compile.md).
+// in the same order as the general build. In double precision: steps are 1.7 to 2.2 times faster
+// (bench/compile.md).
 #ifndef CHATTER_KERNELS_STAMPS_H
 #define CHATTER_KERNELS_STAMPS_H
 
-#if !KERNEL_CUDA && LANES > 1 && !defined(KERNEL_SINGLE) // on a GPU every build can be of fixed sizes
+#if !KERNEL_CUDA && !defined(KERNEL_SINGLE) // on a GPU every build can be of fixed sizes
 
 // modes, points, loads, layout; neither Δt nor damping vary, no dense damping, no preload
 #define STAMPS(X) X(20, 3, 1, LAYOUT_NORMAL) X(21, 1, 1, LAYOUT_NORMAL)
