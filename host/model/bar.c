@@ -5,7 +5,7 @@
 
 #include "model/kinds.h"
 
-enum { LOWER = 1, UPPER = 2, MOST_ELEMENTS = 10000000 };
+enum { LOWER = CLAMPED_LOWER, UPPER = CLAMPED_UPPER, MOST_ELEMENTS = 10000000 };
 
 static chatter_status validate(const study *s) {
   const model_config *c = &s->model;

@@ -11,6 +11,8 @@ chatter_status chain_load(const study *s, model *out);
 chatter_status chain_hash(const study *s, sha256 *hash);
 chatter_status bar_load(const study *s, model *out);
 chatter_status bar_hash(const study *s, sha256 *hash);
+chatter_status plane_load(const study *s, model *out);
+chatter_status plane_hash(const study *s, sha256 *hash);
 chatter_status calculix_load(const study *s, model *out);
 chatter_status calculix_hash(const study *s, sha256 *hash);
 chatter_status matrices_load(const study *s, model *out);

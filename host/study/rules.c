@@ -99,6 +99,40 @@ static void check_chain(parser *p) {
                   m->springs.n, m->masses.n, m->masses.n, m->masses.n + 1);
 }
 
+// Keys that a bar or a plane cannot do without: {key, its unit}.
+static void check_body(parser *p, const char *body, const char *const (*keys)[2], int n) {
+  char why[64];
+  for (int i = 0; i < n; i++) {
+    snprintf(why, sizeof why, "a %s needs it%s", body, keys[i][1]);
+    rules_require(p, "model", keys[i][0], why);
+  }
+}
+
+// `clamped` knows the ends of both; two of its words are strangers to each.
+static void check_ends(parser *p, const char *body, int stranger, int other_stranger, const char *allowed) {
+  char word[64];
+  const int clamped = p->out->model.clamped;
+  if (clamped != stranger && clamped != other_stranger) return;
+  const schema_field *f = schema_find_field("model.clamped");
+  rules_mistake(p, "model.clamped", "model.clamped: a %s has no end '%s' (allowed: %s)", body,
+                schema_word(f->words, clamped, word, sizeof word), allowed);
+}
+
+static void check_bar(parser *p) {
+  static const char *const keys[][2] = {
+      {"youngs_modulus", " (Pa)"}, {"density", " (kg/m³)"}, {"length", " (m)"}, {"elements", ""}};
+  check_body(p, "bar", keys, sizeof keys / sizeof *keys);
+  check_ends(p, "bar", CLAMPED_LEFT, CLAMPED_RIGHT, "none, lower, upper, both");
+}
+
+static void check_plane(parser *p) {
+  static const char *const keys[][2] = {
+      {"youngs_modulus", " (Pa)"}, {"poisson_ratio", ""}, {"density", " (kg/m³)"}, {"length", " (m)"},
+      {"height", " (m)"},          {"width", " (m)"},     {"elements", ""},        {"elements_across", ""}};
+  check_body(p, "plane", keys, sizeof keys / sizeof *keys);
+  check_ends(p, "plane", CLAMPED_LOWER, CLAMPED_UPPER, "none, left, right, both");
+}
+
 static void check_model(parser *p) {
   const study *s = p->out;
   if (!rules_given(p, "model")) {
@@ -106,7 +140,7 @@ static void check_model(parser *p) {
     return;
   }
   if (!rules_given(p, "model.type")) {
-    rules_require(p, "model", "type", "one of chain, bar, matrices, calculix, reduced");
+    rules_require(p, "model", "type", "one of chain, bar, plane, matrices, calculix, reduced");
     return;
   }
   switch ((model_type)s->model.type) {
@@ -114,10 +148,10 @@ static void check_model(parser *p) {
     check_chain(p);
     break;
   case MODEL_BAR:
-    rules_require(p, "model", "youngs_modulus", "a bar needs it (Pa)");
-    rules_require(p, "model", "density", "a bar needs it (kg/m³)");
-    rules_require(p, "model", "length", "a bar needs it (m)");
-    rules_require(p, "model", "elements", "a bar needs it");
+    check_bar(p);
+    break;
+  case MODEL_PLANE:
+    check_plane(p);
     break;
   case MODEL_MATRICES:
     rules_require(p, "model", "stiffness", "a Matrix Market file");

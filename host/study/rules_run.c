@@ -40,7 +40,7 @@ static void check_contact(parser *p, int i) {
   if (rules_given(p, "%s.normal", entry) || c->law == LAW_COULOMB || c->from_file) return;
   if (flat)
     memcpy(c->normal, along_x, sizeof along_x);
-  else if (model == MODEL_MATRICES || model == MODEL_CALCULIX)
+  else if (model == MODEL_PLANE || model == MODEL_MATRICES || model == MODEL_CALCULIX)
     rules_require(p, entry, "normal", "the direction from the wall into the body");
 }
 

@@ -12,7 +12,23 @@
 
 enum { STUDY_NAME = 64, STUDY_PATH = 512 };
 
-typedef enum { MODEL_CHAIN, MODEL_BAR, MODEL_MATRICES, MODEL_CALCULIX, MODEL_REDUCED } model_type;
+typedef enum {
+  MODEL_CHAIN,
+  MODEL_BAR,
+  MODEL_PLANE,
+  MODEL_MATRICES,
+  MODEL_CALCULIX,
+  MODEL_REDUCED
+} model_type;
+// The ends of a bar, as bits, and of a plane; NONE and BOTH are common to them.
+typedef enum {
+  CLAMPED_NONE,
+  CLAMPED_LOWER, // x = 0
+  CLAMPED_UPPER,
+  CLAMPED_BOTH,
+  CLAMPED_LEFT, // x = 0
+  CLAMPED_RIGHT
+} model_clamped;
 typedef enum {
   REDUCTION_CRAIG_BAMPTON,
   REDUCTION_MASSLESS_CRAIG_BAMPTON,
@@ -33,9 +49,11 @@ typedef struct number_list {
 typedef struct model_config {
   int type;                    // model_type
   number_list masses, springs; // chain: m_i (kg), k_i (N/m) from ground upwards; spring n+1 goes to ground
-  double youngs_modulus, density, length, area; // bar
-  double elements;                              // bar: number of linear elements (a whole number)
-  int clamped;                                  // bar: 0 free, 1 lower end (x = 0), 2 upper end, 3 both
+  double youngs_modulus, density, length; // bar, plane
+  double area;                            // bar
+  double poisson_ratio, height, width;    // plane: height along y, width is the thickness
+  double elements, elements_across;       // bar, plane: along x; plane: along y (whole numbers)
+  int clamped;                            // bar, plane: model_clamped
   char stiffness[STUDY_PATH], mass[STUDY_PATH], damping[STUDY_PATH]; // matrices: Matrix Market files
   char dof[STUDY_PATH], nodes[STUDY_PATH], contact[STUDY_PATH];      // matrices: CSV files
   char deck[STUDY_PATH];                                             // calculix

@@ -1,0 +1,220 @@
+// Rectangular body in plane stress in the x-y plane: bilinear quadrilaterals with incompatible modes, QM6 of
+// Taylor, Beresford and Wilson (A non-conforming element for stress analysis, Int. J. Numer. Meth. Engng. 10,
+// 1976, pp. 1211-1219), 2×2 Gauss points, consistent mass. Nodes 1 + (across + 1) i + j with i along x and j
+// along y, from 0; directions x and y. Sets LEFT (x = 0), RIGHT (x = L), BOTTOM (y = 0), TOP (y = H).
+#include <math.h>
+#include <stdio.h>
+
+#include "model/kinds.h"
+
+enum { CORNERS = 4, SIZE = 2 * CORNERS, MODES = 4, MOST_NODES = 5000000 };
+
+// An element's matrices; rows 2 corner + direction, corners in the order of the nodes: along y, then x.
+typedef struct element {
+  double stiffness[SIZE][SIZE], mass[SIZE][SIZE];
+} element;
+
+static const double corner[CORNERS][2] = {{-1, -1}, {-1, 1}, {1, -1}, {1, 1}};
+
+static chatter_status check_number(const study *s, const char *key, double value, int within,
+                                   const char *allowed, const char *unit) {
+  char path[64];
+  if (within && isfinite(value)) return CHATTER_OK;
+  snprintf(path, sizeof path, "model.%s", key);
+  return error_raise(CHATTER_BAD_MODEL, "%s: %s is %g%s; allowed: %s", model_place(s, path), path, value,
+                     unit, allowed);
+}
+
+static chatter_status check_count(const study *s, const char *key, double value) {
+  char allowed[64];
+  snprintf(allowed, sizeof allowed, "a whole number from 1 to %d", MOST_NODES / 4);
+  return check_number(s, key, value, value >= 1 && value <= MOST_NODES / 4 && floor(value) == value, allowed,
+                      "");
+}
+
+static chatter_status validate(const study *s) {
+  const model_config *c = &s->model;
+  TRY(check_number(s, "youngs_modulus", c->youngs_modulus, c->youngs_modulus > 0, "positive", " Pa"));
+  TRY(check_number(s, "poisson_ratio", c->poisson_ratio, c->poisson_ratio > -1 && c->poisson_ratio < 0.5,
+                   "more than -1 and less than 0.5", ""));
+  TRY(check_number(s, "density", c->density, c->density > 0, "positive", " kg/m³"));
+  TRY(check_number(s, "length", c->length, c->length > 0, "positive", " m"));
+  TRY(check_number(s, "height", c->height, c->height > 0, "positive", " m"));
+  TRY(check_number(s, "width", c->width, c->width > 0, "positive", " m"));
+  TRY(check_count(s, "elements", c->elements));
+  TRY(check_count(s, "elements_across", c->elements_across));
+  if ((c->elements + 1) * (c->elements_across + 1) > MOST_NODES)
+    return error_raise(CHATTER_BAD_MODEL,
+                       "%s: a mesh of %.0f × %.0f elements has %.0f nodes; allowed: at most %d",
+                       model_place(s, "model.elements_across"), c->elements, c->elements_across,
+                       (c->elements + 1) * (c->elements_across + 1), MOST_NODES);
+  if (c->elements == 1 && c->clamped == CLAMPED_BOTH)
+    return error_raise(CHATTER_BAD_MODEL, "%s: a plane of one element clamped at both ends cannot move",
+                       model_place(s, "model.clamped"));
+  return CHATTER_OK;
+}
+
+// Strains ε_x, ε_y, γ of a displacement along x (direction 0) or y with the gradient dx, dy.
+static void strain_of(int direction, double dx, double dy, double strain[3]) {
+  strain[0] = direction == 0 ? dx : 0;
+  strain[1] = direction == 1 ? dy : 0;
+  strain[2] = direction == 0 ? dy : dx;
+}
+
+// Strains at (ξ, η) of the corners' displacements, then of the incompatible modes 1 - ξ² and 1 - η² along x
+// and y. A rectangle's Jacobian is that of its centre everywhere.
+static void strains_at(double xi, double eta, const double half[2], double b[SIZE + MODES][3]) {
+  for (int p = 0; p < SIZE; p++) {
+    const double *at = corner[p / 2];
+    strain_of(p % 2, at[0] * (1 + at[1] * eta) / (4 * half[0]), at[1] * (1 + at[0] * xi) / (4 * half[1]),
+              b[p]);
+  }
+  for (int d = 0; d < 2; d++) {
+    strain_of(d, -2 * xi / half[0], 0, b[SIZE + d]);
+    strain_of(d, 0, -2 * eta / half[1], b[SIZE + 2 + d]);
+  }
+}
+
+static void add_stiffness(const model_config *c, double volume, double b[SIZE + MODES][3],
+                          double k[SIZE + MODES][SIZE + MODES]) {
+  const double nu = c->poisson_ratio, d = c->youngs_modulus / (1 - nu * nu) * volume;
+  for (int p = 0; p < SIZE + MODES; p++) {
+    const double stress[] = {d * (b[p][0] + nu * b[p][1]), d * (nu * b[p][0] + b[p][1]),
+                             d * (1 - nu) / 2 * b[p][2]};
+    for (int q = 0; q < SIZE + MODES; q++)
+      k[p][q] += stress[0] * b[q][0] + stress[1] * b[q][1] + stress[2] * b[q][2];
+  }
+}
+
+static void add_mass(double mass, double xi, double eta, double m[SIZE][SIZE]) {
+  double shape[CORNERS];
+  for (int a = 0; a < CORNERS; a++) shape[a] = (1 + corner[a][0] * xi) * (1 + corner[a][1] * eta) / 4;
+  for (int p = 0; p < SIZE; p++)
+    for (int q = p % 2; q < SIZE; q += 2) m[p][q] += mass * shape[p / 2] * shape[q / 2];
+}
+
+// All elements are this one.
+static void make_element(const model_config *c, element *out) {
+  const double half[] = {c->length / c->elements / 2, c->height / c->elements_across / 2};
+  const double volume = half[0] * half[1] * c->width, gauss = 1 / sqrt(3);
+  double k[SIZE + MODES][SIZE + MODES] = {0};
+  *out = (element){0};
+  for (int point = 0; point < 4; point++) {
+    const double xi = corner[point][0] * gauss, eta = corner[point][1] * gauss;
+    double b[SIZE + MODES][3];
+    strains_at(xi, eta, half, b);
+    add_stiffness(c, volume, b, k);
+    add_mass(c->density * volume, xi, eta, out->mass);
+  }
+  // The incompatible modes are free of load. In a rectangle no two of them share energy (their products hold
+  // ξη, or strains that do not couple), so each is condensed by itself.
+  for (int p = 0; p < SIZE; p++)
+    for (int q = 0; q < SIZE; q++) {
+      out->stiffness[p][q] = k[p][q];
+      for (int a = SIZE; a < SIZE + MODES; a++) out->stiffness[p][q] -= k[p][a] * k[q][a] / k[a][a];
+    }
+}
+
+typedef struct triplets {
+  long n;
+  int *row, *column;
+  double *value;
+} triplets;
+
+enum { MOST_ENTRIES = SIZE * (SIZE + 1) / 2 }; // of an element's upper triangle
+
+static chatter_status allocate(arena *scratch, long n_elements, triplets *out) {
+  ARENA_ARRAY(out->row, scratch, MOST_ENTRIES * n_elements);
+  ARENA_ARRAY(out->column, scratch, MOST_ENTRIES * n_elements);
+  ARENA_ARRAY(out->value, scratch, MOST_ENTRIES * n_elements);
+  return CHATTER_OK;
+}
+
+// Adds an element with its first node: the upper triangle, for equations ascend as its rows do.
+static void add_element(const model *m, int node, int across, double matrix[SIZE][SIZE], triplets *to) {
+  int equation[SIZE];
+  for (int p = 0; p < SIZE; p++)
+    equation[p] = m->nodes[node + p / 4 * (across + 1) + p / 2 % 2].equation[p % 2];
+  for (int p = 0; p < SIZE; p++)
+    for (int q = p; q < SIZE; q++) {
+      if (equation[p] < 0 || equation[q] < 0 || matrix[p][q] == 0) continue;
+      to->row[to->n] = equation[p];
+      to->column[to->n] = equation[q];
+      to->value[to->n++] = matrix[p][q];
+    }
+}
+
+static chatter_status assemble(const model_config *c, int n_equations, model *out, arena *scratch) {
+  const int along = (int)c->elements, across = (int)c->elements_across;
+  triplets k = {0}, m = {0};
+  element e;
+  TRY(allocate(scratch, (long)along * across, &k));
+  TRY(allocate(scratch, (long)along * across, &m));
+  make_element(c, &e);
+  for (int i = 0; i < along; i++)
+    for (int j = 0; j < across; j++) {
+      add_element(out, i * (across + 1) + j, across, e.stiffness, &k);
+      add_element(out, i * (across + 1) + j, across, e.mass, &m);
+    }
+  TRY(sparse_from_triplets(out->memory, n_equations, k.n, k.row, k.column, k.value, &out->stiffness));
+  return sparse_from_triplets(out->memory, n_equations, m.n, m.row, m.column, m.value, &out->mass);
+}
+
+static chatter_status make_nodes(const model_config *c, model *out, int *n_equations) {
+  const int along = (int)c->elements, across = (int)c->elements_across;
+  const int left = c->clamped == CLAMPED_LEFT || c->clamped == CLAMPED_BOTH;
+  const int right = c->clamped == CLAMPED_RIGHT || c->clamped == CLAMPED_BOTH;
+  int equation = 0;
+  out->n_nodes = (along + 1) * (across + 1);
+  ARENA_ARRAY(out->nodes, out->memory, out->n_nodes);
+  for (int node = 0; node < out->n_nodes; node++) {
+    const int i = node / (across + 1), j = node % (across + 1);
+    const int fixed = (i == 0 && left) || (i == along && right);
+    out->nodes[node] = (model_node){.id = node + 1,
+                                    .position = {c->length * i / along, c->height * j / across, 0},
+                                    .equation = {fixed ? -1 : equation, fixed ? -1 : equation + 1, -1}};
+    equation += fixed ? 0 : 2;
+  }
+  *n_equations = equation;
+  return CHATTER_OK;
+}
+
+static chatter_status add_sets(const model_config *c, model *out) {
+  const int along = (int)c->elements, across = (int)c->elements_across;
+  const struct {
+    const char *name;
+    int first, step, n; // node indices
+  } edges[] = {{"LEFT", 0, 1, across + 1},
+               {"RIGHT", along * (across + 1), 1, across + 1},
+               {"BOTTOM", 0, across + 1, along + 1},
+               {"TOP", across, across + 1, along + 1}};
+  ARENA_ARRAY(out->sets, out->memory, 4);
+  for (int e = 0; e < 4; e++) {
+    node_set *set;
+    TRY(model_add_set(out, edges[e].name, edges[e].n, &set));
+    for (int k = 0; k < edges[e].n; k++) set->node[k] = edges[e].first + k * edges[e].step;
+  }
+  return CHATTER_OK;
+}
+
+chatter_status plane_load(const study *s, model *out) {
+  int n_equations;
+  TRY(validate(s));
+  TRY(make_nodes(&s->model, out, &n_equations));
+  TRY(add_sets(&s->model, out));
+  arena *scratch = arena_create();
+  if (!scratch)
+    return error_raise(CHATTER_DEVICE, "out of memory for a plane of %g × %g elements", s->model.elements,
+                       s->model.elements_across);
+  chatter_status status = assemble(&s->model, n_equations, out, scratch);
+  arena_destroy(scratch);
+  return status;
+}
+
+chatter_status plane_hash(const study *s, sha256 *hash) {
+  const model_config *c = &s->model;
+  double numbers[] = {c->youngs_modulus, c->poisson_ratio, c->density,         c->length, c->height,
+                      c->width,          c->elements,      c->elements_across, c->clamped};
+  sha256_add_doubles(hash, sizeof numbers / sizeof *numbers, numbers);
+  return CHATTER_OK;
+}
