@@ -9,8 +9,9 @@ source=${CHATTER_SOURCE:-$(cd "$(dirname "$0")/.." && pwd)}
 # in_build PRESET TESTS [BUT]: a build folder of its own with the program and the test programs whose names the pattern
 # TESTS matches and BUT does not, which then run.
 in_build() {
-  local folder=$build/sanitize_$1 preset=$1 tests=$2 but=${3:-^$} generator=() targets=(chatter) name
+  local folder=$build/sanitize_$1 preset=$1 tests=$2 but=${3:-^$} generator=() targets=(chatter chatter_falling) name
   while read -r name; do
+    case $name in engines/falling/* | kernels/linear_stamp) continue ;; esac # parts of others
     [[ $name =~ $tests && ! $name =~ $but && $name != *_long ]] && targets+=("tests.${name//\//.}")
   done < <(cd "$source/tests" && find . -name '*.c' | sed 's|^\./||; s|\.c$||')
   command -v ninja >/dev/null || generator=(-G "Unix Makefiles")
@@ -24,4 +25,4 @@ export ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1 UBSAN_OPTIONS=pri
 # Not here: machines/ compiles and emulates GPU kernels; scripts that load the program into Python or kill it by the dozen,
 # or take long without them; fuzz/ has a preset of its own, with sanitizers.
 in_build address . '^(fuzz|machines|api)/|/benchmark_plate|/estimate$|^(kill|install|sanitize)' || exit 1
-in_build thread '^(engines/regimes/equality|equality|ensemble/(run_in_parts|several_devices|checkpoint)|engines/transient/linear_response)$' || exit 1
+in_build thread '^(engines/regimes/equality|equality|base/threads|ensemble/(run_in_parts|several_devices|checkpoint|binding|dealing)|engines/transient/linear_response)$' || exit 1
