@@ -1,6 +1,6 @@
 // The kernel against the same equations written down plainly: physical coordinates with dense matrices, one
-// predictor, one search, one force, one corrector after the other, angles by atan2, whole rows, in long double.
-// Over thousands of steps and several elements in both senses.
+// predictor, one search, one force, one corrector after the other, angles by atan2, whole rows, in long
+// double. Over thousands of steps and several elements in both senses.
 #include "tests/engines/sliding/sliding_case.h"
 
 typedef long double number;
@@ -141,8 +141,8 @@ static void watch(const body_pair *b, const double *p, double step, const motion
     slip[i] = dot(b->point[0][i], m->next) - (1 - a) * dot(b->point[1 + e][i], m->next) -
               a * dot(b->point[2 + e][i], m->next) + (i == 0 ? v * h : 0);
     keep(to + 7 + i, dot(b->point[0][i], m->next) / h + (i == 0 ? v : 0));
-    keep(to + 10 + i, b->position[0][i] + dot(b->point[0][i], after) +
-                          (i == 0 ? now + (number)p[SLIDE_ADVANCE] : 0));
+    keep(to + 10 + i,
+         b->position[0][i] + dot(b->point[0][i], after) + (i == 0 ? now + (number)p[SLIDE_ADVANCE] : 0));
   }
   keep(to + 6, force);
   keep(to + 9, (slip[0] * cosl(m->at.angle) + slip[1] * sinl(m->at.angle)) / h);
@@ -189,7 +189,8 @@ static double check(const batch_case *c, const body_pair *b, const case_result *
   const int start = m.at.element;
   slide(b, p, &m, all);
   const double *state = r->state + i;
-  TEST_CHECK(state[STATE_STATUS * stride] == TRAJECTORY_OK && state[STATE_STEPS * stride] == p[PARAMETER_STEPS]);
+  TEST_CHECK(state[STATE_STATUS * stride] == TRAJECTORY_OK &&
+             state[STATE_STEPS * stride] == p[PARAMETER_STEPS]);
   TEST_CHECK(state[SLIDE_ELEMENT * stride] == m.at.element && abs(m.at.element - start) >= 4);
   TEST_CHECK((m.at.element > start) == (p[SLIDE_SENSE] > 0));
   for (int s = 0; s < SLIDE_CASE_SIGNALS; s++) {
@@ -199,8 +200,7 @@ static double check(const batch_case *c, const body_pair *b, const case_result *
     worst[s] = fmax(worst[s], fabs(a[ACCUMULATE_MIN * stride] - all[s].least) / size);
     worst[s] = fmax(worst[s], fabs(a[ACCUMULATE_MAX * stride] - all[s].most) / size);
     worst[s] = fmax(worst[s], fabs(a[ACCUMULATE_FINAL * stride] - all[s].last) / size);
-    worst[s] =
-        fmax(worst[s], fabs(a[ACCUMULATE_SUM * stride] / a[ACCUMULATE_COUNT * stride] - mean) / size);
+    worst[s] = fmax(worst[s], fabs(a[ACCUMULATE_SUM * stride] / a[ACCUMULATE_COUNT * stride] - mean) / size);
   }
   double most = 0, difference = 0;
   for (int k = 0; k < MODES; k++) {
