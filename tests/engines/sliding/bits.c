@@ -2,7 +2,7 @@
 #include "tests/engines/sliding/sliding_case.h"
 
 int main(void) {
-  kernel_sizes sizes = slide_case_sizes(7, 45, 12);
+  kernel_sizes sizes = slide_case_sizes(7, 45, 12, SLIDE_CASE_SIGNALS);
   batch_case c = slide_case_create(sizes, 21, 3000, 3);
   static const struct {
     const char *name;

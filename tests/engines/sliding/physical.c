@@ -135,16 +135,16 @@ static void watch(const body_pair *b, const double *p, double step, const motion
   const number a = m->at.ratio;
   for (int k = 0; k < MODES; k++) after[k] = m->u[k] + m->next[k];
   for (int i = 0; i < 2; i++) {
-    keep(to + i, dot(b->response[i], m->u) + (i == 0 ? now : 0));
-    keep(to + 2 + i, dot(b->response[i], m->next) / h + (i == 0 ? v : 0));
-    keep(to + 4 + i, (dot(b->response[i], m->next) - dot(b->response[i], m->d)) / (h * h));
+    keep(to + 3 + i, dot(b->response[i], m->u) + (i == 0 ? now : 0));
+    keep(to + 5 + i, dot(b->response[i], m->next) / h + (i == 0 ? v : 0));
+    keep(to + 1 + i, (dot(b->response[i], m->next) - dot(b->response[i], m->d)) / (h * h));
     slip[i] = dot(b->point[0][i], m->next) - (1 - a) * dot(b->point[1 + e][i], m->next) -
               a * dot(b->point[2 + e][i], m->next) + (i == 0 ? v * h : 0);
     keep(to + 7 + i, dot(b->point[0][i], m->next) / h + (i == 0 ? v : 0));
     keep(to + 10 + i,
          b->position[0][i] + dot(b->point[0][i], after) + (i == 0 ? now + (number)p[SLIDE_ADVANCE] : 0));
   }
-  keep(to + 6, force);
+  keep(to, force);
   keep(to + 9, (slip[0] * cosl(m->at.angle) + slip[1] * sinl(m->at.angle)) / h);
   keep(to + 12, b->arc[e] + a * (b->arc[e + 1] - b->arc[e]));
   keep(to + 13, m->at.angle);
@@ -214,7 +214,8 @@ static double check(const batch_case *c, const body_pair *b, const case_result *
 
 int main(void) {
   static body_pair b;
-  batch_case c = slide_case_create(slide_case_sizes(SLIDER, TARGET, NODES), TRAJECTORIES, STEPS, 3);
+  batch_case c =
+      slide_case_create(slide_case_sizes(SLIDER, TARGET, NODES, SLIDE_CASE_SIGNALS), TRAJECTORIES, STEPS, 3);
   backend_options options = backend_default();
   backend cpu;
   pair_make(&c, &b);
