@@ -64,7 +64,7 @@ static void spoil(batch_case *c, long i) {
     p[SLIDE_PRELOAD * stride] = -1, c->host.state[sliding_row_p(c->host.sizes.dim) * stride + i] += 1e-6;
     break;
   case LEAVES:
-    p[SLIDE_SPEED * stride] *= 1.8, p[SLIDE_ADVANCE * stride] *= 1.8;
+    p[PARAMETER_STEPS * stride] = c->host.step_end;
     break;
   case IS_NAN:
     c->host.state[(sliding_row_d(c->host.sizes.dim) + 3) * stride + i] = NAN;
@@ -99,6 +99,7 @@ int main(void) {
     sizes.dim[DIM_SHARED_STEP] = shared;
     batch_case c = slide_case_create(sizes, TRAJECTORIES, STEPS, 3);
     check_builds(&c, check_slides);
+    c.host.step_end = 2 * STEPS;
     for (long i = 0; i < TRAJECTORIES; i++) spoil(&c, i);
     check_builds(&c, check_ends);
     case_free(&c);
