@@ -69,6 +69,8 @@ typedef struct reduction_config {
   double rigid_stiffness; // MacNeal/Rubin with rigid-body modes: artificial k_a at the boundary, N/m
   int gravity;            // massless CB: 0 projected Rᵀf, 1 consistent -M̃ r g (numerics note 9)
   int cache;              // 1: use the cache of reduced models
+  char hold[STUDY_NAME];  // sets or ids of nodes that cannot move along hold_direction
+  double hold_direction[3];
 } reduction_config;
 
 typedef struct contact_config {
