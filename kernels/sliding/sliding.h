@@ -49,6 +49,7 @@ KERNEL_FN void sliding_load(const kernel_run *run, sliding_stepper *self) {
   self->element.number = state_load(run, SLIDE_ELEMENT);
   element_load(run, self, MASK_ALL);
   observe_begin(run, sliding_signals(dim), &self->recording, self->observed);
+  observe_begin_filters(run, sliding_signals(dim), self->filters);
 }
 
 // The lanes that come from the host, not from this kernel.
@@ -119,8 +120,9 @@ KERNEL_FN mask_t sliding_step(const kernel_run *run, sliding_stepper *self, long
                               lane_t *status) {
   const wide_t guide = wide_fma(wide_set((double)(step + 1)), self->advance, self->offset);
   const mask_t recorded = active & observe_records(&self->recording, step);
-  const mask_t watched = active & observe_records(&self->recording, step + 1);
-  const int record = DIM(DIM_SLIDE_SIGNALS) > 0 && lane_any(watched);
+  const mask_t watched =
+      DIM(DIM_SLIDE_FILTERS) ? active : active & observe_records(&self->recording, step + 1);
+  const int record = DIM(DIM_SLIDE_SIGNALS) > 0 && (DIM(DIM_SLIDE_FILTERS) || lane_any(watched));
   const mask_t off = search(run, self, guide, active);
   contact_solve(run, self);
   const mask_t lost = contact_lost(self), sticks = contact_sticks(self);
@@ -176,6 +178,7 @@ KERNEL_FN void sliding_save(const kernel_run *run, const sliding_stepper *self, 
     state_save(run, SLIDE_PREDICTED, mask, lane_set(1));
   }
   observe_save(run, sliding_signals(dim), &self->recording, self->observed, mask);
+  observe_save_filters(run, sliding_signals(dim), self->filters, mask);
 }
 
 #define STEPPER sliding

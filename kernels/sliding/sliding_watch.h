@@ -93,10 +93,12 @@ KERNEL_FN void watch_step(const kernel_run *run, sliding_stepper *self, long ste
   if (DIM(DIM_SLIDE_MOVED)) watch_moved(run, self->moved, self->response);
   if (watch_wants(run, SLIDE_GAP)) self->gap = watch_gap(run, self, guide);
   team_sync();
-  if (lane_any(recorded)) {
+  if (lane_any(recorded) || layout.filters) {
     team_for(s, layout.n) {
       const int at = sliding_signal(DIMS(run), s);
-      const lane_t x = watch_value(run, self, s, TABLE(at + SIGNAL_KIND), TABLE(at + SIGNAL_INDEX), guide);
+      const lane_t value =
+          watch_value(run, self, s, TABLE(at + SIGNAL_KIND), TABLE(at + SIGNAL_INDEX), guide);
+      const lane_t x = observe_filtered(run, layout, self->filters, s, step, value);
       observe_signal(run, layout, &self->recording, self->observed, s, step, x, recorded);
     }
     team_sync();
