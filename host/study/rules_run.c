@@ -116,7 +116,7 @@ static void complete_output(parser *p, output_config *o, const char *entry) {
 // A direction that is not written is x where there is no other.
 static void complete_direction(parser *p, const char *entry, double direction[3]) {
   const int flat =
-      !rules_given(p, "model") || (rules_given(p, "model.type") && rules_one_dimensional(p->out));
+      (!rules_given(p, "model") && !(p->kind && p->kind->has_bodies)) || (rules_given(p, "model.type") && rules_one_dimensional(p->out));
   if (direction[0] != 0 || direction[1] != 0 || direction[2] != 0) return;
   if (flat)
     memcpy(direction, along_x, sizeof along_x);

@@ -27,37 +27,6 @@ const transient_quantity transient_quantities[] = {
 };
 // clang-format on
 
-const int transient_keeps[REDUCE_SERIES + 1] = {
-    [REDUCE_FINAL] = KEEP_FINAL,
-    [REDUCE_MIN] = KEEP_MIN,
-    [REDUCE_MAX] = KEEP_MAX,
-    [REDUCE_MEAN] = KEEP_MEAN,
-    [REDUCE_RMS] = KEEP_SQUARE,
-    [REDUCE_HALF_PEAK_TO_PEAK] = KEEP_MIN | KEEP_MAX,
-    [REDUCE_DRIFT] = KEEP_DRIFT,
-    [REDUCE_WINDOWS] = (KEEP_MIN | KEEP_MAX) << KEEP_WINDOW,
-    [REDUCE_WINDOW_MIN] = KEEP_MIN << KEEP_WINDOW,
-    [REDUCE_WINDOW_MAX] = KEEP_MAX << KEEP_WINDOW,
-    [REDUCE_WINDOW_MEAN] = KEEP_MEAN << KEEP_WINDOW,
-    [REDUCE_WINDOW_RMS] = KEEP_SQUARE << KEEP_WINDOW,
-    [REDUCE_SERIES] = 0,
-};
-const char *const transient_reduces[REDUCE_SERIES + 1] = {
-    [REDUCE_FINAL] = "final",
-    [REDUCE_MIN] = "minimum",
-    [REDUCE_MAX] = "maximum",
-    [REDUCE_MEAN] = "mean",
-    [REDUCE_RMS] = "root mean square",
-    [REDUCE_HALF_PEAK_TO_PEAK] = "half peak-to-peak",
-    [REDUCE_DRIFT] = "largest distance from the first value",
-    [REDUCE_WINDOWS] = "half peak-to-peak per window",
-    [REDUCE_WINDOW_MIN] = "minimum per window",
-    [REDUCE_WINDOW_MAX] = "maximum per window",
-    [REDUCE_WINDOW_MEAN] = "mean per window",
-    [REDUCE_WINDOW_RMS] = "root mean square per window",
-    [REDUCE_SERIES] = "time series",
-};
-
 const transient_quantity *transient_quantity_of(const output_config *output) {
   for (int i = 0; transient_quantities[i].is.word; i++)
     if (&transient_quantities[i].is == output->quantity) return &transient_quantities[i];
