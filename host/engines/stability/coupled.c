@@ -1,26 +1,34 @@
 #include "engines/stability/coupled.h"
 
-#include <math.h>
+enum { T1, T2 = 2, C = 4 }; // x and y of each among the PAIR_ROWS
 
-// Rows of the paper's eqs 42 and 44 with their derivatives. Γ₁ = −sin γ − sμ cos γ, Γ₂ = cos γ − sμ sin γ.
-void coupled_at_place(int n, const double *omega2, const double *damping, const double *row,
-                      const contact_place *place, double *store, coupled_system *out) {
-  const double sine = sin(place->angle), cosine = cos(place->angle), drag = place->sense * place->friction,
-               g1 = -sine - drag * cosine, g2 = cosine - drag * sine, alpha = place->alpha;
-  const double *cx = row, *cy = row + n, *x1 = row + (2 + 2L * place->element) * n, *y1 = x1 + n,
-               *x2 = y1 + n, *y2 = x2 + n;
-  double *give[COUPLED_MOST] = {store, store + n, store + 2L * n},
-         *take[COUPLED_MOST] = {store + 3L * n, store + 4L * n, store + 5L * n};
-  for (int k = 0; k < n; k++) {
-    const double dx = x2[k] - x1[k], dy = y2[k] - y1[k], ux = x1[k] - cx[k] + alpha * dx,
-                 uy = y1[k] - cy[k] + alpha * dy;
-    give[0][k] = g1 * ux + g2 * uy;
-    take[0][k] = -sine * ux + cosine * uy;
-    give[1][k] = place->force * (-g2 * ux + g1 * uy); // dΓ₁/dγ = −Γ₂, dΓ₂/dγ = Γ₁
-    give[2][k] = place->force * (g1 * dx + g2 * dy);
-    take[1][k] = (cosine * dy - sine * dx) / place->length;
-    take[2][k] = -(cosine * ux + sine * uy) / place->length;
+// Weights of the PAIR_ROWS. The contact's directions turn with the element: Γ₁' = −Γ₂, Γ₂' = Γ₁. With
+// n = (−sin γ, cos γ), t = (cos γ, sin γ): δγ = n (δT2 − δT1) / l, and C's place along the element moves by
+// δα = (t (δC − δT1) − α t (δT2 − δT1)) / l.
+static void weights(const pair_contact *at, double friction, double sense, double force,
+                    double give[COUPLED_MOST][PAIR_ROWS], double take[COUPLED_MOST][PAIR_ROWS]) {
+  pair_directions(at, friction, sense, give[0], take[0]);
+  for (int i = 0; i < PAIR_ROWS; i += 2) { // b_C turned is t on C and, by the lever, −t on T1 and T2
+    give[1][i] = -force * give[0][i + 1], give[1][i + 1] = force * give[0][i];
+    take[2][i] = take[0][i + 1] / -at->length, take[2][i + 1] = take[0][i] / at->length;
   }
-  *out = (coupled_system){.n = n, .m = place->force != 0 ? 3 : 1, .omega2 = omega2, .damping = damping};
-  for (int u = 0; u < COUPLED_MOST; u++) out->give[u] = give[u], out->take[u] = take[u];
+  for (int d = 0; d < 2; d++) {
+    give[2][T2 + d] = -force * give[0][C + d], give[2][T1 + d] = force * give[0][C + d], give[2][C + d] = 0;
+    take[1][T2 + d] = -take[0][C + d] / at->length, take[1][T1 + d] = take[0][C + d] / at->length;
+    take[1][C + d] = 0;
+  }
+}
+
+void coupled_at_contact(const contact_pair *pair, const pair_contact *at, double friction, double sense,
+                        double force, double *store, coupled_system *out) {
+  double give[COUPLED_MOST][PAIR_ROWS], take[COUPLED_MOST][PAIR_ROWS];
+  weights(at, friction, sense, force, give, take);
+  *out = (coupled_system){
+      .n = pair->n_modes, .m = force != 0 ? 3 : 1, .omega2 = pair->omega2, .damping = pair->damping};
+  for (int u = 0; u < out->m; u++) {
+    double *given = store + 2L * u * out->n, *taken = given + out->n;
+    pair_combine(pair, at->element, give[u], given);
+    pair_combine(pair, at->element, take[u], taken);
+    out->give[u] = given, out->take[u] = taken;
+  }
 }

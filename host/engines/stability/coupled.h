@@ -10,7 +10,7 @@
 
 #include <complex.h>
 
-#include "base/status.h"
+#include "engines/sliding/pair.h"
 
 enum { COUPLED_MOST = 3 };
 
@@ -20,23 +20,12 @@ typedef struct coupled_system {
   const double *give[COUPLED_MOST], *take[COUPLED_MOST]; // [n]
 } coupled_system;
 
-// Where and how the bodies touch.
-typedef struct contact_place {
-  int element;   // from node `element` of the target to the next
-  double alpha;  // place along it, of its length
-  double angle;  // of the element, rad
-  double length; // of the element, m
-  double friction;
-  int sense;    // +1: the slider goes in the sense of the polyline
-  double force; // that stands, N; 0: without terms of the deformed state
-} contact_place;
+enum { COUPLED_ROWS = 2 * COUPLED_MOST };
 
-enum { COUPLED_ROWS = 6 };
-
-// `row` [2 + 2 nodes][n]: displacements of C (x, y) and of the target's nodes. `store` [COUPLED_ROWS][n]
-// holds the system's rows.
-void coupled_at_place(int n, const double *omega2, const double *damping, const double *row,
-                      const contact_place *place, double *store, coupled_system *out);
+// The pair in contact at a place. `force`: the normal force that stands there, N; 0: without the terms of a
+// deformed state. `store` [COUPLED_ROWS][n] holds the system's rows.
+void coupled_at_contact(const contact_pair *pair, const pair_contact *at, double friction, double sense,
+                        double force, double *store, coupled_system *out);
 
 // The pole of mode k in the upper half-plane; the real part of the slower one where it is overdamped.
 double complex coupled_pole(const coupled_system *self, int k);

@@ -61,8 +61,8 @@ int main(void) {
   for (unsigned seed = 1; seed <= SYSTEMS; seed++) {
     random_pair_fill(&pair, seed % 60 ? 10 + (int)seed % 50 : 245, seed);
     for (int kind = 0; kind < 4; kind++) {
-      pair.place.friction = kind % 2 ? 0.3 : 0;
-      pair.place.force = kind / 2 ? 0.1 : 0;
+      pair.friction = kind % 2 ? 0.3 : 0;
+      pair.force = kind / 2 ? 0.1 : 0;
       const coupled_system system = random_pair_system(&pair);
       compare(&system);
     }

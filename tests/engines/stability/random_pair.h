@@ -10,10 +10,11 @@
 enum { PAIR_MOST = 256, PAIR_NODES = 3, PAIR_ROWS = 2 + 2 * PAIR_NODES };
 
 typedef struct random_pair {
-  int n, n_slider;
+  contact_pair pair;
   double omega2[PAIR_MOST], damping[PAIR_MOST], row[PAIR_ROWS * PAIR_MOST], load[PAIR_MOST],
       response[PAIR_MOST], store[COUPLED_ROWS * PAIR_MOST];
-  contact_place place;
+  pair_contact at;
+  double friction, sense, force;
 } random_pair;
 
 static inline double random_between(unsigned seed, unsigned *draw, double low, double high) {
@@ -23,9 +24,9 @@ static inline double random_between(unsigned seed, unsigned *draw, double low, d
 // A slider of a quarter of the modes, one of them rigid, and a target; Rayleigh damping as in the benchmark.
 static inline void random_pair_fill(random_pair *out, int n, unsigned seed) {
   unsigned draw = 0;
-  out->n = n, out->n_slider = (n + 3) / 4;
+  const int n_slider = (n + 3) / 4;
   for (int k = 0; k < n; k++) {
-    const int slider = k < out->n_slider;
+    const int slider = k < n_slider;
     const double omega = 2 * M_PI * 200 * exp(random_between(seed, &draw, 0, 7));
     out->omega2[k] = k ? omega * omega : 0;
     out->damping[k] = slider ? 20 + 5e-8 * out->omega2[k] : 60 + 3e-8 * out->omega2[k];
@@ -37,17 +38,23 @@ static inline void random_pair_fill(random_pair *out, int n, unsigned seed) {
     out->load[k] = slider ? out->row[n + k] : 0;
     out->response[k] = slider ? 0 : random_between(seed, &draw, -20, 20);
   }
-  out->place = (contact_place){.element = (int)(seed % 2),
-                               .alpha = random_between(seed, &draw, 0, 1),
-                               .angle = random_between(seed, &draw, -0.2, 0.2),
-                               .length = 1e-3,
-                               .friction = 0.3,
-                               .sense = seed % 3 ? 1 : -1};
+  out->pair = (contact_pair){.n_slider = n_slider,
+                             .n_target = n - n_slider,
+                             .n_modes = n,
+                             .n_nodes = PAIR_NODES,
+                             .omega2 = out->omega2,
+                             .damping = out->damping,
+                             .row = out->row};
+  out->at = (pair_contact){.element = (int)(seed % 2),
+                           .alpha = random_between(seed, &draw, 0, 1),
+                           .gamma = random_between(seed, &draw, -0.2, 0.2),
+                           .length = 1e-3};
+  out->friction = 0.3, out->sense = seed % 3 ? 1 : -1, out->force = 0;
 }
 
 static inline coupled_system random_pair_system(random_pair *self) {
   coupled_system out;
-  coupled_at_place(self->n, self->omega2, self->damping, self->row, &self->place, self->store, &out);
+  coupled_at_contact(&self->pair, &self->at, self->friction, self->sense, self->force, self->store, &out);
   return out;
 }
 

@@ -7,9 +7,9 @@
 static void compare(random_pair *pair) {
   const coupled_system system = random_pair_system(pair);
   static double target[PAIR_MOST];
-  const double *t = pair->row + (2 + 2L * pair->place.element) * pair->n;
-  for (int k = 0; k < pair->n; k++)
-    target[k] = (1 - pair->place.alpha) * t[pair->n + k] + pair->place.alpha * t[3L * pair->n + k];
+  const int n = system.n;
+  const double *t = pair_row(&pair->pair, 2 + 2 * pair->at.element);
+  for (int k = 0; k < n; k++) target[k] = (1 - pair->at.alpha) * t[n + k] + pair->at.alpha * t[3L * n + k];
   for (double frequency = 50; frequency < 20e3; frequency *= 1.7) {
     const double complex s = CMPLX(0, 2 * M_PI * frequency);
     for (int side = 0; side < 2; side++) {
@@ -18,7 +18,7 @@ static void compare(random_pair *pair) {
       double complex primal;
       double size = 0;
       CHECK_OK(coupled_response_dense(&system, s, load, pair->response, &primal));
-      for (int k = 0; k < pair->n; k++) size += cabs(load[k] * pair->response[k] / (s * s + pair->omega2[k]));
+      for (int k = 0; k < n; k++) size += cabs(load[k] * pair->response[k] / (s * s + pair->omega2[k]));
       // The goal; where both sums cancel, of what is summed.
       CHECK_NEAR(cabs(dual - primal), 0, 1e-9 * cabs(dual) + 1e-13 * size, 0);
     }
@@ -40,7 +40,7 @@ int main(void) {
   for (unsigned seed = 1; seed <= 20; seed++) {
     random_pair_fill(&pair, seed % 10 ? 10 + 2 * (int)seed : 245, seed);
     for (int kind = 0; kind < 2; kind++) {
-      pair.place.force = kind ? 0.1 : 0;
+      pair.force = kind ? 0.1 : 0;
       compare(&pair);
     }
   }
