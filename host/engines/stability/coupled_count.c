@@ -113,7 +113,7 @@ static double turn_along(const border *self, double complex a, double complex b)
   return NAN;
 }
 
-static pole_pair pair_of(const coupled_system *self, int k) {
+static pole_pair poles_of(const coupled_system *self, int k) {
   const double complex p = coupled_pole(self, k), q = -self->damping[k] - p;
   return (pole_pair){{creal(p), cimag(p)}, {creal(q), -cimag(p)}, cabs(p), cabs(q)};
 }
@@ -135,7 +135,7 @@ chatter_status coupled_count(const coupled_system *system, double low, double hi
   int inside = 0;
   ALLOCATE(poles, system->n + 1);
   for (int k = 0; k < system->n; k++) {
-    poles[k] = pair_of(system, k);
+    poles[k] = poles_of(system, k);
     inside += poles[k].p[1] > low && poles[k].p[1] < high;
   }
   const double zeros = turns(&(border){system, poles}, low, high);

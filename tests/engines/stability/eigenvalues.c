@@ -40,7 +40,7 @@ static void compare_counts(const coupled_system *system, int upper, const double
 }
 
 static void compare(const coupled_system *system) {
-  static double complex all[2 * PAIR_MOST], found[WANTED];
+  static double complex all[2 * MOST_MODES], found[WANTED];
   coupled_roots roots = {.value = found};
   double scale;
   const int upper = dense(system, all, &scale);

@@ -7,12 +7,12 @@
 #include "engines/stability/coupled.h"
 #include "kernels/random.h"
 
-enum { PAIR_MOST = 256, PAIR_NODES = 3, PAIR_ROWS = 2 + 2 * PAIR_NODES };
+enum { MOST_MODES = 256, NODES = 3, ALL_ROWS = 2 + 2 * NODES };
 
 typedef struct random_pair {
   contact_pair pair;
-  double omega2[PAIR_MOST], damping[PAIR_MOST], row[PAIR_ROWS * PAIR_MOST], load[PAIR_MOST],
-      response[PAIR_MOST], store[COUPLED_ROWS * PAIR_MOST];
+  double omega2[MOST_MODES], damping[MOST_MODES], row[ALL_ROWS * MOST_MODES], load[MOST_MODES],
+      response[MOST_MODES], store[COUPLED_ROWS * MOST_MODES];
   pair_contact at;
   double friction, sense, force;
 } random_pair;
@@ -30,10 +30,10 @@ static inline void random_pair_fill(random_pair *out, int n, unsigned seed) {
     const double omega = 2 * M_PI * 200 * exp(random_between(seed, &draw, 0, 7));
     out->omega2[k] = k ? omega * omega : 0;
     out->damping[k] = slider ? 20 + 5e-8 * out->omega2[k] : 60 + 3e-8 * out->omega2[k];
-    for (int r = 0; r < PAIR_ROWS; r++)
+    for (int r = 0; r < ALL_ROWS; r++)
       out->row[r * n + k] = (r < 2) == slider ? random_between(seed, &draw, -20, 20) : 0;
     // Neighbouring nodes move nearly alike.
-    for (int r = 4; r < PAIR_ROWS; r++)
+    for (int r = 4; r < ALL_ROWS; r++)
       out->row[r * n + k] = out->row[(r - 2) * n + k] + 0.1 * out->row[r * n + k];
     out->load[k] = slider ? out->row[n + k] : 0;
     out->response[k] = slider ? 0 : random_between(seed, &draw, -20, 20);
@@ -41,7 +41,7 @@ static inline void random_pair_fill(random_pair *out, int n, unsigned seed) {
   out->pair = (contact_pair){.n_slider = n_slider,
                              .n_target = n - n_slider,
                              .n_modes = n,
-                             .n_nodes = PAIR_NODES,
+                             .n_nodes = NODES,
                              .omega2 = out->omega2,
                              .damping = out->damping,
                              .row = out->row};

@@ -6,7 +6,7 @@
 
 static void compare(random_pair *pair) {
   const coupled_system system = random_pair_system(pair);
-  static double target[PAIR_MOST];
+  static double target[MOST_MODES];
   const int n = system.n;
   const double *t = pair_row(&pair->pair, 2 + 2 * pair->at.element);
   for (int k = 0; k < n; k++) target[k] = (1 - pair->at.alpha) * t[n + k] + pair->at.alpha * t[3L * n + k];
