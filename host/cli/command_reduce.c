@@ -7,6 +7,7 @@
 #include "base/stop.h"
 #include "cli/commands.h"
 #include "cli/shared.h"
+#include "ensemble/engine.h"
 #include "reduction/reduced.h"
 #include "reduction/report.h"
 #include "study/study_kind.h"

@@ -10,7 +10,7 @@
   LANE(moved, D(DIM_SLIDE_MOVED) * (D(DIM_SLIDER) + D(DIM_TARGET))) /* d_{n+1}, for the responses */         \
   LANE(response, D(DIM_SLIDE_MOVED) * D(DIM_SLIDE_RESPONSES)) /* Σ φ d_{n+1} */                              \
   LANE(before, D(DIM_SLIDE_MOVED) * D(DIM_SLIDE_RESPONSES))   /* Σ φ d_n */                                  \
-  LANE(shown, D(DIM_SLIDE_RESPONSES))                     /* Σ φ p_n */                                      \
+  LANE(shown, D(DIM_SLIDE_SIGNALS))                       /* Σ φ p_n, of those that are displacements */     \
   LANE(observed, D(DIM_SLIDE_OBSERVED))
 // clang-format on
 

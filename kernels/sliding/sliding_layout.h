@@ -23,6 +23,7 @@ enum {
   DIM_SLIDE_WINDOW_VALUES, // values per window
   DIM_SLIDE_SERIES,        // doubles of `series` per chosen trajectory, 0: none
   DIM_SLIDE_MOVED,         // 1: a signal is a velocity or an acceleration of a response
+  DIM_ROUGH,               // 0: no roughness
   DIM_SLIDING              // how many are used
 };
 KERNEL_INDEX int sliding_modes(const int *dim) {
@@ -84,7 +85,7 @@ KERNEL_INDEX long sliding_n_model(const int *dim) {
   return sliding_model(dim, SLIDE_MODEL_END);
 }
 
-// `tables`: per signal, then the number of windows. Signals of step n belong to t_n = n h.
+// `tables`: per signal, the number of windows, per response. Signals of step n belong to t_n = n h.
 typedef enum {              // what a signal is taken from
   SLIDE_DISPLACEMENT,       // index: response; Σ φ p_n + rigid x_A(t_n), m
   SLIDE_VELOCITY,           // index: response; Σ φ d_{n+1} / h + rigid v
@@ -105,15 +106,20 @@ KERNEL_INDEX int sliding_signal(const int *dim, int signal) {
 KERNEL_INDEX int sliding_windows(const int *dim) {
   return sliding_signal(dim, dim[DIM_SLIDE_SIGNALS]);
 } // how many
+typedef enum { SLIDE_OF_SLIDER, SLIDE_OF_TARGET } sliding_body; // of a response: where its row is not zero
+KERNEL_INDEX int sliding_response(const int *dim, int response) {
+  return sliding_windows(dim) + 1 + response;
+}
 KERNEL_INDEX int sliding_n_tables(const int *dim) {
-  return sliding_windows(dim) + 1;
+  return sliding_response(dim, dim[DIM_SLIDE_RESPONSES]);
 }
 
-// `state` after the common rows. The six sums of a state are Σ φ p of C_x, C_y, T1_x, T1_y, T2_x, T2_y.
+// `state` after the common rows. The host binds the element, p_0, d_0 = p_0 - p_{-1} and the accumulators,
+// all else 0. The six sums of a state are Σ φ p of C_x, C_y, T1_x, T1_y, T2_x, T2_y.
 enum {
   SLIDE_ELEMENT = STATE_STEPPER, // of the polyline, 0 … nodes - 2
-  SLIDE_PREDICTED, // 0: d holds p_n - p_{n-1} (the host binds it so, all rows but p and d 0), 1: the prediction d*
-  SLIDE_P          // p [modes], then d [modes], six sums of p_n, six of p_n + d*, Σ φ d_n of the responses
+  SLIDE_PREDICTED,               // 0: d is d_n = p_n - p_{n-1}, as bound; 1: the prediction d*, as saved
+  SLIDE_P // p [modes], then d [modes], six sums of p_n, six of p_n + d*, Σ φ d_n of the responses
 };
 enum { SLIDE_SUMS = 6 };
 KERNEL_INDEX int sliding_row_p(const int *dim) {
@@ -168,7 +174,7 @@ KERNEL_INDEX int sliding_kept(const int *dim) {
   return 2 * sliding_modes(dim) + 2 * SLIDE_SUMS + dim[DIM_SLIDE_OBSERVED];
 }
 KERNEL_INDEX int sliding_width(const int *dim) {
-  return sliding_modes(dim);
+  return (void)dim, 32; // a warp: the leaves of the sums (tree.h)
 }
 
 #endif

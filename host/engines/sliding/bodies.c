@@ -20,11 +20,11 @@ typedef struct body {
   reduced_model reduced;
 } body;
 
-chatter_status bodies_split(const char *node, const char *place, int *body, const char **rest) {
+chatter_status bodies_split(const char *node, const char *place, int *which, const char **rest) {
   for (int b = 0; b < N_BODIES; b++) {
     const size_t n = strlen(body_names[b]);
     if (strncmp(node, body_names[b], n) != 0 || node[n] != '.' || !node[n + 1]) continue;
-    *body = b, *rest = node + n + 1;
+    *which = b, *rest = node + n + 1;
     return CHATTER_OK;
   }
   return error_raise(CHATTER_BAD_STUDY,
@@ -65,8 +65,8 @@ static chatter_status own_outputs(const study *from, const interface_response *l
   self->config.n_outputs = 0;
   for (int i = 0; i < n; i++) {
     const output_config *wanted_by = &from->outputs[list[i].output];
-    const char *rest;
-    int which;
+    const char *rest = NULL;
+    int which = 0;
     TRY(bodies_split(list[i].term.node, study_output_place(from, wanted_by, "node"), &which, &rest));
     if (which != (int)self->name) continue;
     output_config *o = &outputs[self->config.n_outputs++];
@@ -298,7 +298,7 @@ static chatter_status join_loads(const study *from, const body *b, reduced_model
       out->phi_f[k] -=
           (w->n ? w->value[i] : 1) / sum * r->phi_b[(long)r->contacts[1 + i].row_normal * r->n_modes + k];
   for (int k = 0; k < r->n_modes; k++)
-    out->phi_f[out->n_modes + k] = -b->config.reduction.rayleigh_mass * out->translation[k];
+    out->phi_f[out->n_modes + k] = b->config.reduction.rayleigh_mass * out->translation[k];
   snprintf(out->load_name[0], STUDY_NAME, "preload");
   snprintf(out->load_name[1], STUDY_NAME, "drag");
   return CHATTER_OK;
@@ -307,10 +307,10 @@ static chatter_status join_loads(const study *from, const body *b, reduced_model
 static chatter_status join_responses(const study *from, const body *bodies, const interface_response *list,
                                      reduced_model *out) {
   for (int y = 0; y < out->n_responses; y++) {
-    const char *place = study_output_place(from, &from->outputs[list[y].output], "node"), *rest;
+    const char *place = study_output_place(from, &from->outputs[list[y].output], "node"), *rest = NULL;
     char name[STUDY_NAME];
     double own[3];
-    int which, row;
+    int which = 0, row;
     TRY(bodies_split(list[y].term.node, place, &which, &rest));
     to_own_axes(&bodies[which], list[y].term.direction, own);
     TRY(interface_name(rest, own, name));

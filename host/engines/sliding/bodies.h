@@ -11,6 +11,6 @@
 
 chatter_status bodies_reduce(const study *config, reduced_model *out);
 // "slider.12" into the body and "12"; raises where it names no body.
-chatter_status bodies_split(const char *node, const char *place, int *body, const char **rest);
+chatter_status bodies_split(const char *node, const char *place, int *which, const char **rest);
 
 #endif

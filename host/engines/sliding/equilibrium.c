@@ -30,7 +30,7 @@ static void solve_linear(const contact_pair *self, const pair_load *load, const 
   pair_combine(self, io->contact.element, bc, compatibility);
   for (int k = 0; k < n; k++) {
     const double force =
-        load->preload * self->preload[k] + load->speed * self->drag[k] - self->damping[k] * w[k];
+        load->preload * self->preload[k] - load->speed * self->drag[k] - self->damping[k] * w[k];
     if (self->omega2[k] == 0) {
       rigid = k, io->p[k] = 0, io->force = force / equilibrium[k];
       continue;

@@ -35,7 +35,7 @@ const schema_field sliding_fields[] = {
     {"sliding.divergence", NULL, FIELD_NUMBER, AT(sliding_config, divergence), FROM(POSITIVE), .unit = "m·√kg", .initial = "1e3", .doc = "a modal coordinate beyond this ends a trajectory as diverged"},
 
     {"roughness.deviation", NULL, FIELD_NUMBER, AT(roughness_config, deviation), FROM(0), .initial = "0", .doc = "a random vertical force on the slider's contact node: its standard deviation over the preload (0.005: half a percent); 0: smooth", .symbol = "roughness"},
-    {"roughness.band", NULL, FIELD_PAIR, AT(roughness_config, band), FROM(0), .unit = "Hz", .initial = "[20, 20000]", .doc = "it is white noise within these frequencies; the same process in time for the same seed, whatever the step"},
+    {"roughness.band", NULL, FIELD_PAIR, AT(roughness_config, band), FROM(0), .unit = "Hz", .doc = "it is white noise within these frequencies (absent: [20, 20000]); the same process in time for the same seed, whatever the step"},
     {"roughness.seed", NULL, FIELD_NUMBER, AT(roughness_config, seed), RANGE(0, 9007199254740992.0), .flags = FIELD_WHOLE, .initial = "0", .doc = "which process: vary it in an ensemble for as many rough surfaces", .symbol = "seed"},
     {"roughness.file", NULL, FIELD_FILE, AT(roughness_config, file), .doc = "or the force from a file: CSV time,force (s, N) at equal intervals, from t = 0 to the end of the run; between the samples it is cubic"},
     {0},
@@ -120,8 +120,9 @@ void bodies_rules(parser *p) {
 
 void sliding_rules(parser *p) {
   const sliding_config *c = sliding_of(p->out);
-  const roughness_config *r = roughness_of(p->out);
+  roughness_config *r = roughness_of(p->out);
   bodies_rules(p);
+  if (!rules_given(p, "roughness.band")) r->band[0] = 20, r->band[1] = 20000;
   if (p->kind && strcmp(p->kind->name, "sliding") == 0) {
     rules_require(p, "sliding", "duration", "in s");
     rules_require(p, "sliding", "step", "in s");
