@@ -7,5 +7,6 @@
 // a1, a3 = g a2; then the weights of the input and of the two integrators' outputs in what comes out.
 enum { SECTION_A1, SECTION_A2, SECTION_A3, SECTION_INPUT, SECTION_BAND, SECTION_LOW, N_SECTION };
 enum { SECTION_MEMORY = 2 }; // numbers that a section keeps between samples
+enum { BAND_SECTIONS = 4 };  // of the band-pass that a signal may go through before it is kept
 
 #endif

@@ -28,10 +28,10 @@ static double complex prototype_pole(int n, int i, double x, double y) {
   return CMPLX(-x * sin(angle), y * cos(angle));
 }
 
-void filter_band(double from, double to, double section[FILTER_SECTIONS][N_SECTION]) {
+void filter_band(double from, double to, double section[BAND_SECTIONS][N_SECTION]) {
   const double lower = tan(PI * from), upper = tan(PI * to), width = upper - lower;
-  for (int i = 0; i < FILTER_ORDER / 2; i++) {
-    const double complex p = width * prototype_pole(FILTER_ORDER / 2, i, 1, 1);
+  for (int i = 0; i < BAND_SECTIONS / 2; i++) {
+    const double complex p = width * prototype_pole(BAND_SECTIONS / 2, i, 1, 1);
     double(*pair)[N_SECTION] = section + 2 * i;
     if (lower <= 0) {
       place_poles(p, pair[0]);

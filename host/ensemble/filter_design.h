@@ -5,13 +5,8 @@
 
 #include "kernels/filter_layout.h"
 
-enum {
-  FILTER_ORDER = 4,   // of the Butterworth prototype of filter_band
-  FILTER_SECTIONS = 4 // of filter_band
-};
-
 // Butterworth's band-pass of order 8 in all, 3 dB down at both edges; from 0: his low-pass of order 4.
-void filter_band(double from, double to, double section[FILTER_SECTIONS][N_SECTION]);
+void filter_band(double from, double to, double section[BAND_SECTIONS][N_SECTION]);
 // Chebyshev's low-pass and high-pass of order 2 n, 3 dB down at the edge, of `ripple` dB before.
 void filter_chebyshev_low(int n, double ripple, double edge, double section[][N_SECTION]);
 void filter_chebyshev_high(int n, double ripple, double edge, double section[][N_SECTION]);

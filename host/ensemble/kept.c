@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "ensemble/filter_design.h"
+
 const int signal_keeps[REDUCE_SERIES + 1] = {
     [REDUCE_FINAL] = KEEP_FINAL,
     [REDUCE_MIN] = KEEP_MIN,
@@ -33,21 +35,24 @@ const char *const signal_reduces[REDUCE_SERIES + 1] = {
     [REDUCE_SERIES] = "time series",
 };
 
-static int find(signals_plan *self, int kind, int index, long every) {
+static int find(signals_plan *self, int kind, int index, const double band[2], long every) {
   for (int s = 0; s < self->n; s++) {
     signal_plan *signal = &self->signal[s];
     if (signal->kind != kind || signal->index != index) continue;
+    if (signal->band[0] != band[0] || signal->band[1] != band[1]) continue;
     if (every && signal->every && signal->every != every) continue;
     if (every) signal->every = every;
     return s;
   }
-  self->signal[self->n] = (signal_plan){.kind = kind, .index = index, .every = every};
+  self->signal[self->n] =
+      (signal_plan){.kind = kind, .index = index, .every = every, .band = {band[0], band[1]}, .filter = 0};
+  if (band[0] < band[1]) self->signal[self->n].filter = ++self->n_filters;
   return self->n++;
 }
 
 int signals_want(signals_plan *self, int kind, int index, const output_config *output) {
   const long every = output->reduce == REDUCE_SERIES ? (output->every >= 1 ? (long)output->every : 1) : 0;
-  const int s = find(self, kind, index, every);
+  const int s = find(self, kind, index, output->band, every);
   self->signal[s].keep |= signal_keeps[output->reduce];
   return s;
 }
@@ -93,6 +98,31 @@ void signals_write(const signals_plan *self, int *table) {
     table[SIGNAL_EVERY] = (int)plan->every;
     table[SIGNAL_SERIES] = (int)plan->series_at;
     table[SIGNAL_CAPACITY] = (int)plan->capacity;
+    table[SIGNAL_FILTER] = plan->filter;
+  }
+}
+
+chatter_status signals_check(const study *config, double dt) {
+  for (int o = 0; dt > 0 && o < config->n_outputs; o++) {
+    const output_config *output = &config->outputs[o];
+    if (output->band[1] < 0.5 / dt || !(output->band[0] < output->band[1])) continue;
+    return error_raise(
+        CHATTER_BAD_STUDY,
+        "%s: output '%s': a band up to %g Hz does not exist in steps of %g s (allowed: less than "
+        "half a period per step, %.6g Hz)",
+        study_output_place(config, output, "band"), output->name, output->band[1], dt, 0.5 / dt);
+  }
+  return CHATTER_OK;
+}
+
+void signals_bind(const signals_plan *self, double dt, double *parameter) {
+  for (int s = 0; s < self->n; s++) {
+    const signal_plan *signal = &self->signal[s];
+    double section[BAND_SECTIONS][N_SECTION];
+    if (!signal->filter) continue;
+    filter_band(signal->band[0] * dt, signal->band[1] * dt, section);
+    for (int i = 0; i < FILTER_PARAMETERS; i++)
+      parameter[(signal->filter - 1) * FILTER_PARAMETERS + i] = section[i / N_SECTION][i % N_SECTION];
   }
 }
 

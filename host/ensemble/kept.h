@@ -12,12 +12,15 @@ typedef struct signal_plan {
   int keep;                        // KEEP_ bits, those of windows shifted
   long every, capacity, series_at; // time series; every 0: none
   int row, window;                 // first accumulator; first value per window
+  double band[2];                  // Hz; equal: no filter
+  int filter;                      // 1 + its number, 0: none
 } signal_plan;
 
 typedef struct signals_plan {
   int n;
   signal_plan *signal; // room for one per value of every output
   int n_observed;      // rows of accumulators
+  int n_filters;       // bands: FILTER_PARAMETERS parameters and FILTER_ROWS rows of state each
   int n_windows, window_values;
   long series_values;
 } signals_plan;
@@ -25,7 +28,7 @@ typedef struct signals_plan {
 extern const int signal_keeps[REDUCE_SERIES + 1];           // KEEP_ bits, those of windows shifted
 extern const char *const signal_reduces[REDUCE_SERIES + 1]; // "root mean square"
 
-// The signal of that kind and index for an output, a new one where there is none yet.
+// The signal of that kind and index, in the output's band, for an output, a new one where there is none yet.
 int signals_want(signals_plan *self, int kind, int index, const output_config *output);
 // Places of accumulators, window values and series, once all are wanted. `recorded`: steps of the study
 // itself (0: not known); `windows`: into how many the recorded time is cut. CHATTER_BAD_STUDY where series
@@ -33,6 +36,10 @@ int signals_want(signals_plan *self, int kind, int index, const output_config *o
 chatter_status signals_place(signals_plan *self, double recorded, double windows);
 // N_SIGNAL numbers of each into `table`.
 void signals_write(const signals_plan *self, int *table);
+// Whether the outputs' bands fit a step of `dt` s.
+chatter_status signals_check(const study *config, double dt);
+// The parameters of the filters for that step; their rows of state begin with zeros.
+void signals_bind(const signals_plan *self, double dt, double *parameter);
 // The accumulators of a trajectory before its first step; they are zero so far.
 void signals_start(const signals_plan *self, double *observed);
 // Whether series are kept of that trajectory of the ensemble.

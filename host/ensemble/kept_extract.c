@@ -160,7 +160,7 @@ static chatter_status extract_series(const signals_view *self, const output_view
 }
 
 // trajectory, point and window, as far as the output has them.
-chatter_status signals_extract(const signals_view *self, const output_view *from, long n, result_set *out) {
+static chatter_status extract(const signals_view *self, const output_view *from, long n, result_set *out) {
   const output_config *output = from->output;
   const int is_signal = from->signal[0] >= 0, all = from->all_points;
   const int windowed = is_signal && signal_keeps[output->reduce] >> KEEP_WINDOW != 0;
@@ -180,4 +180,13 @@ chatter_status signals_extract(const signals_view *self, const output_view *from
   set_coordinates(from, windowed ? "window_start window_end" : "", out);
   if (!windowed || result_set_find(out, "window_start")) return CHATTER_OK;
   return add_window_times(self, n, out);
+}
+
+chatter_status signals_extract(const signals_view *self, const output_view *from, long n, result_set *out) {
+  const double *band = from->output->band;
+  output_view named = *from;
+  char words[240];
+  snprintf(words, sizeof words, "%s, %g to %g Hz", from->words, band[0], band[1]);
+  if (band[0] < band[1]) named.words = words;
+  return extract(self, &named, n, out);
 }

@@ -147,6 +147,7 @@ typedef struct output_config {
   double contact;           // index of the contact point, from 0, or OUTPUT_ALL_POINTS
   double index;             // which one of those that are counted, from 1
   double every;             // series: one sample per so many steps
+  double band[2];           // Hz: the signal is filtered first; equal: it is not
   number_list trajectories; // series: which; empty: the first
 } output_config;
 

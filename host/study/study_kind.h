@@ -17,7 +17,8 @@ typedef enum {
 
 enum {
   QUANTITY_DEFAULT = 1, // what an output is that says nothing else
-  QUANTITY_COUNTED = 2  // knows `index`
+  QUANTITY_COUNTED = 2, // knows `index`
+  QUANTITY_STEPPED = 4  // has a value at every step: knows `band`
 };
 
 struct study_quantity {

@@ -62,6 +62,14 @@ KERNEL_FN mask_t sliding_fresh(const kernel_run *run) {
   return fresh;
 }
 
+// h² times the force of the roughness on C_y at step n, of each lane.
+KERNEL_FN lane_t sliding_shake(const kernel_run *run, sliding_stepper *self, wide_t step, mask_t active) {
+  if (!DIM(DIM_ROUGH)) return lane_set(0);
+  const wide_t time = step * self->time_step;
+  return self->step2 *
+         lane_narrow(roughness_at(run, sliding_roughness(DIMS(run)), &self->roughness, time, active));
+}
+
 // From (p_n, d_n) to (p_n, d*) in the lanes of `fresh`, with all sums.
 KERNEL_FN void sliding_first(const kernel_run *run, sliding_stepper *self, mask_t fresh) {
   const int n = DIM(DIM_SLIDER);
@@ -74,9 +82,10 @@ KERNEL_FN void sliding_first(const kernel_run *run, sliding_stepper *self, mask_
     team_for(i, DIM(DIM_SLIDE_RESPONSES)) self->before[i] =
         lane_select(fresh, self->response[i], self->before[i]);
   }
+  const lane_t shake = sliding_shake(run, self, wide_load(state_row(run, STATE_STEPS)), fresh);
   team_for(k, sliding_modes(DIMS(run))) {
     lane_t next = mode_predict(run, self, k, self->p[k], self->d[k]);
-    if (k < n) next = next + self->push[k];
+    if (k < n) next = lane_fma(lane_set(row[n + k]), shake, next + self->push[k]);
     self->d[k] = lane_select(fresh, next, self->d[k]);
   }
   team_sync();
@@ -100,6 +109,7 @@ KERNEL_FN wide_t sliding_begin(const kernel_run *run, sliding_stepper *self, cha
   (void)work;
   sliding_parameters(run, self);
   sliding_load(run, self);
+  roughness_begin(run, sliding_roughness(DIMS(run)), &self->roughness);
   const mask_t fresh = sliding_fresh(run);
   if (lane_any(fresh)) sliding_first(run, self, fresh);
   return self->time_step;
@@ -115,7 +125,7 @@ KERNEL_FN mask_t sliding_step(const kernel_run *run, sliding_stepper *self, long
   contact_solve(run, self);
   const mask_t lost = contact_lost(self), sticks = contact_sticks(self);
   if (record) watch_before(run, self);
-  advance(run, self, lane_set(0));
+  advance(run, self, sliding_shake(run, self, wide_set((double)(step + 1)), active));
   if (record) watch_step(run, self, step, guide, watched, recorded);
   for (int i = 0; i < SLIDE_SUMS; i++) self->sums[i] = self->next[i];
   lane_t outcome = lane_select(lost, lane_set((real)TRAJECTORY_DETACHED), lane_set((real)TRAJECTORY_STUCK));

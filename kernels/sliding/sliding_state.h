@@ -4,6 +4,7 @@
 
 #include "../observe.h"
 #include "../tree.h"
+#include "roughness.h"
 #include "sliding_layout.h"
 
 enum { OF_C, OF_T1 = 2, OF_T2 = 4 }; // first of the two of a point among SLIDE_SUMS
@@ -45,6 +46,7 @@ typedef struct sliding_stepper {
   lane_t pressing;                 // h² λ / length
   lane_t gap;                      // b_C (X + u_{n+1}), where a signal wants it
   recording recording;
+  roughness roughness;
 } sliding_stepper;
 
 #define SLIDE_BLOCK(which) (run->model + sliding_model(DIMS(run), which))

@@ -11,6 +11,14 @@ static int stays_on_path(const study *config, const contact_pair *pair) {
   return end >= 0 && end <= pair->arc[pair->n_nodes - 1];
 }
 
+static roughness_noise_spec noise_of(const study *config) {
+  const roughness_config *r = roughness_of(config);
+  return (roughness_noise_spec){.deviation = r->deviation * slider_of(config)->preload,
+                                .from = r->band[0],
+                                .to = r->band[1],
+                                .seed = r->seed};
+}
+
 chatter_status sliding_price(const engine_layout *layout, const study *config, long trajectory, void *scratch,
                              trajectory_price *price) {
   (void)scratch;
@@ -34,6 +42,16 @@ chatter_status sliding_price(const engine_layout *layout, const study *config, l
   if (!(steps >= 1 && steps < 1e15))
     return error_raise(CHATTER_BAD_STUDY, "trajectory %ld: %g steps of %g s (allowed: 1 to 1e15)", trajectory,
                        steps, c->step);
+  if (layout->sizes.dim[DIM_ROUGH] == ROUGHNESS_NOISE) {
+    const roughness_noise_spec noise = noise_of(config);
+    TRY(roughness_check(&noise, c->step, study_place(config, "roughness.band")));
+  }
+  if (own->rough.n > 0 &&
+      own->rough.start + (double)(own->rough.n - 1) * own->rough.distance < c->duration * (1 - 1e-9))
+    return error_raise(CHATTER_BAD_STUDY, "%s: the file ends at %g s, trajectory %ld runs for %g s",
+                       study_place(config, "roughness.file"),
+                       own->rough.start + (double)(own->rough.n - 1) * own->rough.distance, trajectory,
+                       c->duration);
   price->steps = price->cost = steps;
   price->recorded = sliding_recorded(config);
   return CHATTER_OK;
@@ -60,6 +78,16 @@ static void bind_parameters(const engine_layout *layout, const study *config, lo
   parameter[SLIDE_FRICTION] = s->friction;
   parameter[SLIDE_SENSE] = sliding_sense(config);
   parameter[SLIDE_PRELOAD] = s->preload;
+}
+
+static void bind_roughness(const engine_layout *layout, const study *config, double *parameter,
+                           double *state) {
+  const sliding_own *own = layout->own;
+  const int *dim = layout->sizes.dim;
+  double *to = parameter + N_SLIDE, *row = state + sliding_row_roughness(dim);
+  const roughness_noise_spec noise = noise_of(config);
+  if (dim[DIM_ROUGH] == ROUGHNESS_FILE) roughness_bind_samples(&own->rough, 1, to, row);
+  if (dim[DIM_ROUGH] == ROUGHNESS_NOISE) roughness_bind(&noise, to, row);
 }
 
 // p_0 and d_0 = h dp/dt.
@@ -89,5 +117,6 @@ chatter_status sliding_bind(const engine_layout *layout, const study *config, lo
     price->status = TRAJECTORY_SOLVER_STALLED;
     price->steps = 0;
   }
+  if (price->status == TRAJECTORY_OK) bind_roughness(layout, config, parameter, state);
   return CHATTER_OK;
 }

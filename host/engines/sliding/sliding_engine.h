@@ -4,6 +4,7 @@
 #define CHATTER_ENGINES_SLIDING_ENGINE_H
 
 #include "engines/sliding/equilibrium.h"
+#include "engines/sliding/roughness_bind.h"
 #include "engines/sliding/sliding_keys.h"
 #include "ensemble/kept.h"
 #include "kernels/sliding/sliding_layout.h"
@@ -26,6 +27,7 @@ typedef struct sliding_own {
   int *signal; // of every output
   int n_responses, moved;
   sliding_response_plan *response; // at most one for every output
+  roughness_samples rough;         // of a file; n 0: none
 } sliding_own;
 
 // A signal of the kernel.
@@ -44,6 +46,7 @@ double sliding_steps(const study *config);
 double sliding_recorded(const study *config); // steps
 // Refuses a step above the limit and a slider that leaves the path, of the study itself.
 chatter_status sliding_check_time(const study *config, const reduced_model *joined, const contact_pair *pair);
+int sliding_is_sampled(const study *config, const char *part); // an ensemble parameter has it in its path
 // sliding_pack.c
 chatter_status sliding_prepare(const study *config, const reduced_model *joined, engine_layout *layout);
 // sliding_bind.c

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "engines/sliding/bodies.h"
+#include "model/model.h"
 #include "engines/sliding/sliding_engine.h"
 
 static int same_response(const sliding_response_plan *a, const sliding_response_plan *b) {
@@ -68,7 +69,23 @@ static chatter_status plan_outputs(const study *config, const reduced_model *joi
   return signals_place(&own->signals, sliding_recorded(config), sliding_of(config)->windows);
 }
 
-static void set_sizes(const sliding_own *own, kernel_sizes *sizes) {
+// Noise wherever one trajectory may have some.
+static int roughness_of_kind(const study *config, const sliding_own *own) {
+  if (own->rough.n > 0) return ROUGHNESS_FILE;
+  const int varies = sliding_is_sampled(config, "roughness.deviation");
+  return roughness_of(config)->deviation > 0 || varies ? ROUGHNESS_NOISE : ROUGHNESS_NONE;
+}
+
+static chatter_status find_roughness(const study *config, arena *memory, sliding_own *own) {
+  const roughness_config *r = roughness_of(config);
+  const double duration = sliding_of(config)->duration;
+  char path[MODEL_PATH];
+  if (!r->file[0]) return CHATTER_OK;
+  model_file_path(config, r->file, path);
+  return roughness_read(path, duration, study_place(config, "roughness.file"), memory, &own->rough);
+}
+
+static void set_sizes(const study *config, const sliding_own *own, kernel_sizes *sizes) {
   int *dim = sizes->dim;
   *sizes = (kernel_sizes){.kind = &kernel_sliding};
   dim[DIM_SLIDER] = own->pair.n_slider;
@@ -80,6 +97,8 @@ static void set_sizes(const sliding_own *own, kernel_sizes *sizes) {
   dim[DIM_SLIDE_WINDOW_VALUES] = own->signals.window_values;
   dim[DIM_SLIDE_SERIES] = (int)own->signals.series_values;
   dim[DIM_SLIDE_MOVED] = own->moved;
+  dim[DIM_ROUGH] = roughness_of_kind(config, own);
+  dim[DIM_ROUGH_SAMPLES] = (int)own->rough.n;
 }
 
 static double dot(long from, long to, const double *a, const double *b) {
@@ -137,6 +156,9 @@ static void pack_model(const reduced_model *joined, const sliding_own *own, cons
   memcpy(to + sliding_model(dim, SLIDE_MODEL_DRAG), pair->drag, (size_t)slider * number);
   pack_responses(joined, own, to + sliding_model(dim, SLIDE_MODEL_RESPONSE),
                  to + sliding_model(dim, SLIDE_MODEL_RIGID));
+  if (own->rough.n > 0)
+    memcpy(to + sliding_model(dim, SLIDE_MODEL_ROUGHNESS), own->rough.model,
+           ((size_t)own->rough.n + 2) * number);
 }
 
 // Of a step, fma counted as two: the correction by the element's rows, the prediction, the sums of the new
@@ -146,9 +168,9 @@ static double flops_of(const int *dim) {
   return 21.0 * dim[DIM_TARGET] + 16.0 * dim[DIM_SLIDER] + 2 * modes * dim[DIM_SLIDE_RESPONSES];
 }
 
-static chatter_status pack(const reduced_model *joined, engine_layout *layout) {
+static chatter_status pack(const study *config, const reduced_model *joined, engine_layout *layout) {
   const sliding_own *own = layout->own;
-  set_sizes(own, &layout->sizes);
+  set_sizes(config, own, &layout->sizes);
   const int *dim = layout->sizes.dim;
   layout->n_model = sliding_n_model(dim);
   layout->n_tables = sliding_n_tables(dim);
@@ -181,5 +203,6 @@ chatter_status sliding_prepare(const study *config, const reduced_model *joined,
   TRY(pair_of(joined, layout->memory, &own->pair));
   TRY(sliding_check_time(config, joined, &own->pair));
   TRY(plan_outputs(config, joined, layout->memory, own));
-  return pack(joined, layout);
+  TRY(find_roughness(config, layout->memory, own));
+  return pack(config, joined, layout);
 }

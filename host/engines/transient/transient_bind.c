@@ -65,6 +65,7 @@ chatter_status transient_price(const engine_layout *layout, const study *config,
   const double dt = transient_step(config);
   TRY(transient_check_period(config));
   TRY(check_fixed(layout, config, dt));
+  TRY(signals_check(config, dt));
   if (!(dt > 0) || dt > layout->reduced->limit_open) {
     price->status = TRAJECTORY_UNSTABLE_STEP;
     return CHATTER_OK;
@@ -156,6 +157,7 @@ chatter_status transient_bind(const engine_layout *layout, const study *config, 
     bind_entry(config, layout->reduced, &own->entries[e], parameter + transient_entry(dim, e));
   for (int j = 0; j < config->n_excitations; j++) bind_load(config, j, parameter + transient_load(dim, j));
   bind_damping(layout->reduced, config, parameter + transient_damping(dim));
+  signals_bind(&own->signals, transient_step(config), parameter + transient_filters(dim));
   if (price->status != TRAJECTORY_OK) return CHATTER_OK;
   bind_steps(layout, config, trajectory, price, parameter);
   start(layout, config, parameter, state);

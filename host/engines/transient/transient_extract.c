@@ -91,7 +91,8 @@ static chatter_status extract_output(const reader *from, long n, result_set *out
 // `linear_NAME`: what the output would be in the linear system with open contacts.
 static int has_linear(const study *config, const output_config *output) {
   return linear_excitation(config) >= 0 && transient_is_displacement(output) && output->sum.n == 0 &&
-         output->reduce == REDUCE_HALF_PEAK_TO_PEAK && strlen("linear_") + strlen(output->name) < RESULT_NAME;
+         output->reduce == REDUCE_HALF_PEAK_TO_PEAK && !(output->band[0] < output->band[1]) &&
+         strlen("linear_") + strlen(output->name) < RESULT_NAME;
 }
 
 chatter_status transient_outline(const study *config, outline_add add, void *to) {

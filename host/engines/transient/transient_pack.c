@@ -61,6 +61,7 @@ static void set_sizes(const study *config, const reduced_model *r, const transie
   dim[DIM_OBSERVED] = own->signals.n_observed;
   dim[DIM_WINDOW_VALUES] = own->signals.window_values;
   dim[DIM_SERIES] = (int)own->signals.series_values;
+  dim[DIM_FILTERS] = own->signals.n_filters;
   dim[DIM_VELOCITY] = own->velocity;
   dim[DIM_CONTACTS] = own->contacts;
   dim[DIM_APEXES] = own->n_apexes;

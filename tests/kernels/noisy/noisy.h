@@ -27,6 +27,7 @@ KERNEL_FN wide_t noisy_begin(const kernel_run *run, noisy_stepper *self, char *w
   self->constant = parameter_wide(run, NOISY_CONSTANT);
   roughness_begin(run, noisy_roughness(DIMS(run)), &self->rough);
   observe_begin(run, noisy_signals(DIMS(run)), &self->recording, self->observed);
+  observe_begin_filters(run, noisy_signals(DIMS(run)), self->filters);
   return self->step;
 }
 
@@ -37,8 +38,10 @@ KERNEL_FN mask_t noisy_step(const kernel_run *run, noisy_stepper *self, long ste
   const wide_t force = roughness_at(run, noisy_roughness(DIMS(run)), &self->rough, t, active);
   const wide_t sine = wide_fma(self->amplitude, wide_sin_turns(self->frequency * t), self->constant);
   team_for(s, DIM(DIM_NOISY_SIGNALS)) {
-    const lane_t x = lane_narrow(TABLE(s * N_SIGNAL + SIGNAL_KIND) == NOISY_FORCE ? force : sine);
-    observe_signal(run, noisy_signals(DIMS(run)), &self->recording, self->observed, s, step, x, recorded);
+    const signal_layout signals = noisy_signals(DIMS(run));
+    const lane_t value = lane_narrow(TABLE(s * N_SIGNAL + SIGNAL_KIND) == NOISY_FORCE ? force : sine);
+    const lane_t x = observe_filtered(run, signals, self->filters, s, step, value);
+    observe_signal(run, signals, &self->recording, self->observed, s, step, x, recorded);
   }
   *status = lane_set((real)TRAJECTORY_OK);
   return mask_set(0);
@@ -56,6 +59,7 @@ KERNEL_FN lane_t noisy_check(const kernel_run *run, const noisy_stepper *self, m
 }
 KERNEL_FN void noisy_save(const kernel_run *run, const noisy_stepper *self, mask_t mask) {
   observe_save(run, noisy_signals(DIMS(run)), &self->recording, self->observed, mask);
+  observe_save_filters(run, noisy_signals(DIMS(run)), self->filters, mask);
 }
 
 #define STEPPER noisy

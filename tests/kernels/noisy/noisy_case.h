@@ -6,6 +6,7 @@
 #include "tests/machines/batch_case.h"
 
 #include "engines/sliding/roughness_bind.h"
+#include "ensemble/filter_design.h"
 #include "tests/kernels/noisy/noisy_layout.h"
 
 #define KERNEL KERNEL_DECLARE
@@ -16,9 +17,11 @@ typedef struct noisy_spec {
   double step, steps, record;
   double amplitude, frequency, constant;
   roughness_noise_spec noise;
+  double band[2]; // Hz, of the filtered signals
 } noisy_spec;
 
-enum { NOISY_SIGNALS = 2, NOISY_WINDOWS = 3 };
+// Signals: force, sine, and both in the band.
+enum { NOISY_BAND = 2, NOISY_FILTERS = 2, NOISY_SIGNALS = NOISY_BAND + NOISY_FILTERS, NOISY_WINDOWS = 3 };
 
 static inline double *noisy_series(const batch_case *c, const case_result *r, long i, int signal) {
   const int *dim = c->host.sizes.dim;
@@ -33,7 +36,8 @@ static inline void noisy_case_tables(int *dim, int *tables) {
   const int keep = KEEP_MIN | KEEP_MAX | KEEP_SQUARE;
   for (int s = 0; s < NOISY_SIGNALS; s++) {
     int *signal = tables + s * N_SIGNAL;
-    signal[SIGNAL_KIND] = s;
+    signal[SIGNAL_KIND] = s % NOISY_BAND;
+    signal[SIGNAL_FILTER] = s < NOISY_BAND ? 0 : s - NOISY_BAND + 1;
     signal[SIGNAL_KEEP] = keep | KEEP_SQUARE << KEEP_WINDOW;
     signal[SIGNAL_ROW] = 2 * s * N_ACCUMULATE;
     signal[SIGNAL_WINDOW] = s;
@@ -54,6 +58,13 @@ static inline void noisy_bind(const noisy_spec *spec, const roughness_samples *f
     roughness_bind_samples(file, 1, p + NOISY_ROUGHNESS, state + STATE_STEPPER);
   else
     roughness_bind(&spec->noise, p + NOISY_ROUGHNESS, state + STATE_STEPPER);
+  if (spec->band[0] < spec->band[1])
+    for (int f = 0; f < NOISY_FILTERS; f++) {
+      double section[BAND_SECTIONS][N_SECTION];
+      filter_band(spec->band[0] * spec->step, spec->band[1] * spec->step, section);
+      for (int i = 0; i < FILTER_PARAMETERS; i++)
+        p[signals.parameter + f * FILTER_PARAMETERS + i] = section[i / N_SECTION][i % N_SECTION];
+    }
   for (int i = 0; i < dim[DIM_NOISY_OBSERVED]; i++)
     state[signals.row + i] = i % N_ACCUMULATE == ACCUMULATE_MIN   ? 1e300
                              : i % N_ACCUMULATE == ACCUMULATE_MAX ? -1e300
@@ -70,6 +81,7 @@ static inline batch_case noisy_case_create(long n, const noisy_spec *spec, const
   dim[DIM_NOISY_SAMPLES] = file ? (int)file->n : 0;
   dim[DIM_NOISY_SIGNALS] = NOISY_SIGNALS, dim[DIM_NOISY_OBSERVED] = 2 * NOISY_SIGNALS * N_ACCUMULATE;
   dim[DIM_NOISY_WINDOW_VALUES] = NOISY_SIGNALS, dim[DIM_NOISY_SERIES] = NOISY_SIGNALS * samples;
+  dim[DIM_NOISY_FILTERS] = NOISY_FILTERS;
   c.n_model = noisy_n_model(dim), c.n_tables = noisy_n_tables(dim);
   c.n_parameters = noisy_n_parameters(dim), c.n_values = c.n_parameters * stride;
   c.n_state = noisy_n_state(dim) * stride;
@@ -108,6 +120,7 @@ static inline batch_case noisy_case_mixed(const roughness_samples *file) {
                            .amplitude = 1 + 0.1 * i,
                            .frequency = 4000,
                            .constant = i % 4,
+                           .band = {i % 7 ? 300 * (i % 7) : 0, 5000},
                            .noise = {0.5 + i, i % 2 ? 1000 : 0, 20000, 100 + i / 2}};
   return noisy_case_create(NOISY_MIXED, spec, file, NOISY_MIXED_STEPS);
 }

@@ -1,5 +1,5 @@
 // Only for tests: a kernel that steps nothing and observes two signals, the roughness force and a sine beside
-// a constant, so that both can be looked at alone. What its sizes, parameters and state mean.
+// a constant, as they are and in a band of frequencies. What its sizes, parameters and state mean.
 #ifndef CHATTER_TESTS_NOISY_LAYOUT_H
 #define CHATTER_TESTS_NOISY_LAYOUT_H
 
@@ -14,19 +14,21 @@ enum { // sizes
   DIM_NOISY_OBSERVED,
   DIM_NOISY_WINDOW_VALUES,
   DIM_NOISY_SERIES,
+  DIM_NOISY_FILTERS,
   DIM_NOISY
 };
-enum {                            // parameters, then those of the roughness
+enum {                            // parameters, then those of the roughness and of the filters
   NOISY_STEP = PARAMETER_STEPPER, // s
   NOISY_AMPLITUDE,
   NOISY_FREQUENCY, // Hz
   NOISY_CONSTANT,
   NOISY_ROUGHNESS
 };
-enum { NOISY_FORCE, NOISY_SINE }; // signals
+enum { NOISY_FORCE, NOISY_SINE }; // kinds of signals
 
 KERNEL_INDEX int noisy_n_parameters(const int *dim) {
-  return NOISY_ROUGHNESS + roughness_n_parameters(dim[DIM_NOISY_KIND]);
+  return NOISY_ROUGHNESS + roughness_n_parameters(dim[DIM_NOISY_KIND]) +
+         dim[DIM_NOISY_FILTERS] * FILTER_PARAMETERS;
 }
 KERNEL_INDEX roughness_layout noisy_roughness(const int *dim) {
   roughness_layout layout;
@@ -46,16 +48,21 @@ KERNEL_INDEX signal_layout noisy_signals(const int *dim) {
   layout.row_window = layout.row + dim[DIM_NOISY_OBSERVED];
   layout.window_values = dim[DIM_NOISY_WINDOW_VALUES];
   layout.series = dim[DIM_NOISY_SERIES];
+  layout.filters = dim[DIM_NOISY_FILTERS];
+  layout.parameter = NOISY_ROUGHNESS + roughness_n_parameters(dim[DIM_NOISY_KIND]);
+  layout.row_filters = layout.row_window + 1;
   return layout;
 }
 KERNEL_INDEX int noisy_n_tables(const int *dim) {
   return noisy_signals(dim).windows + 1;
 }
 KERNEL_INDEX int noisy_n_state(const int *dim) {
-  return noisy_signals(dim).row_window + 1;
+  return noisy_signals(dim).row_filters + dim[DIM_NOISY_FILTERS] * FILTER_ROWS;
 }
 
-#define NOISY_ARRAYS(LANE, WIDE, SHARED, D) LANE(observed, D(DIM_NOISY_OBSERVED))
+#define NOISY_ARRAYS(LANE, WIDE, SHARED, D)                                                                  \
+  LANE(observed, D(DIM_NOISY_OBSERVED))                                                                      \
+  WIDE(filters, D(DIM_NOISY_FILTERS) * FILTER_NUMBERS)
 
 KERNEL_INDEX long noisy_n_model(const int *dim) {
   return roughness_n_model(dim[DIM_NOISY_KIND], dim[DIM_NOISY_SAMPLES]);

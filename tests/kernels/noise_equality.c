@@ -1,5 +1,5 @@
-// The roughness force has the same bits whatever the lanes, their neighbours, machines and launches, from
-// noise and from a file.
+// The roughness force, from noise and from a file, and signals in a band of frequencies have the same bits
+// whatever the lanes, their neighbours, machines and launches.
 #include "tests/kernels/noisy/noisy_case.h"
 
 static const struct {
@@ -27,7 +27,7 @@ static void check(const batch_case *c, const char *what) {
   }
   TEST_CHECK(done >= 5);
   for (long i = 0; i < c->host.n_trajectories; i++)
-    TEST_CHECK(noisy_value(c, &first, i, NOISY_FORCE, ACCUMULATE_SQUARE) > 0);
+    for (int s = 0; s < NOISY_SIGNALS; s++) TEST_CHECK(noisy_value(c, &first, i, s, ACCUMULATE_SQUARE) > 0);
   case_result_free(&first);
 }
 
