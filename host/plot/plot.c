@@ -6,15 +6,18 @@
 #include "base/text.h"
 #include "plot/figure.h"
 #include "plot/gnuplot.h"
+#include "plot/keys.h"
 
 // In the order in which they are tried where the study names none, behind those of the engines. A new kind is
 // one file and one line here.
 static const study_figure common[] = {
     {"frequency_response", FIGURE_X | FIGURE_Y, &figure_frequency_response},
-    {"windows", FIGURE_Y, &figure_windows},
-    {"series", FIGURE_Y, &figure_series},
+    {"windows", FIGURE_Y | FIGURE_MARKS, &figure_windows},
+    {"series", FIGURE_Y | FIGURE_MARKS, &figure_series},
     {"histogram", FIGURE_Y, &figure_histogram},
-    {"scatter", FIGURE_X | FIGURE_Y | FIGURE_COLOUR, &figure_scatter},
+    {"map", FIGURE_X | FIGURE_Y | FIGURE_COLOUR | FIGURE_COLOUR_RANGE | FIGURE_SCALE | FIGURE_MARKS,
+     &figure_map},
+    {"scatter", FIGURE_X | FIGURE_Y | FIGURE_COLOUR | FIGURE_MARKS, &figure_scatter},
 };
 enum { N_COMMON = sizeof common / sizeof *common, MOST_KINDS = 64 };
 
@@ -48,26 +51,8 @@ int plot_fits(const study *config) {
   return drawable;
 }
 
-// What a kind does not look at would be ignored in silence.
-static chatter_status check_keys(const figure *self, const study_figure *kind) {
-  const plot_config *w = self->wanted;
-  const struct {
-    int key;
-    const char *name, *wanted;
-  } all[] = {
-      {FIGURE_X, "plot.x", w->x}, {FIGURE_Y, "plot.y", w->y}, {FIGURE_COLOUR, "plot.colour", w->colour}};
-  char place[STUDY_PATH], known[64] = "";
-  for (int i = 0; i < 3; i++)
-    if (kind->keys & all[i].key) strcat(strcat(known, *known ? ", " : ""), all[i].name + 5);
-  for (int i = 0; i < 3; i++)
-    if (all[i].wanted[0] && !(kind->keys & all[i].key))
-      return error_raise(CHATTER_BAD_STUDY, "%s%s does not belong to a figure of kind %s (allowed: %s)",
-                         figure_place(self, all[i].name, place), all[i].name, kind->name, known);
-  return CHATTER_OK;
-}
-
 static chatter_status check_kind(const figure *self, const study_figure *one) {
-  TRY(check_keys(self, one));
+  TRY(figure_check_keys(self, one));
   return one->kind->check(self);
 }
 
@@ -82,7 +67,7 @@ static chatter_status find_kind(const figure *self, const study_figure **out) {
   for (int i = 0; (*out = kind_at(i)); i++) {
     if (!(*out)->kind->fits(self)) continue;
     if (check_kind(self, *out) == CHATTER_OK) return CHATTER_OK;
-    if (!last || check_keys(self, *out) == CHATTER_OK) last = *out; // later ones need less
+    if (!last || figure_check_keys(self, *out) == CHATTER_OK) last = *out; // later ones need less
     error_keep(before);
   }
   if (last) return check_kind(self, last);
@@ -127,7 +112,7 @@ static chatter_status check_settings(int n, const char *const *set) {
     if (strncmp(set[i], "plot.", 5) != 0)
       return error_raise(CHATTER_BAD_STUDY,
                          "--set %s: a finished file is only drawn: its numbers stay as they are (allowed: "
-                         "plot.kind, plot.x, plot.y, plot.colour, plot.title, plot.x_range, plot.y_range)",
+                         "keys of plot)",
                          set[i]);
   return CHATTER_OK;
 }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "plot/figure.h"
+#include "plot/marks.h"
 
 enum { MOST_LINES = 7 };
 
@@ -104,6 +105,7 @@ static chatter_status draw(figure *self) {
                      : "Window");
   fprintf(self->script, self->n > 1 ? "set key outside right top\n" : "set key off\n");
   figure_write_ranges(self, 1, factor);
+  TRY(marks_write(self, 1, 0, 0));
   int n_lines = 0;
   for (size_t i = 0; i < self->n && n_lines < MOST_LINES; i++) {
     if (!figure_is_ok(self, i)) continue;
