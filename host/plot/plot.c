@@ -13,7 +13,15 @@
 static const study_figure common[] = {
     {"frequency_response", FIGURE_X | FIGURE_Y, &figure_frequency_response},
     {"windows", FIGURE_Y | FIGURE_MARKS, &figure_windows},
-    {"series", FIGURE_Y | FIGURE_MARKS, &figure_series},
+    {"series", FIGURE_Y | FIGURE_SEVERAL | FIGURE_TRAJECTORIES | FIGURE_MARKS | FIGURE_FILES, &figure_series},
+    {"spectrogram",
+     FIGURE_Y | FIGURE_SEVERAL | FIGURE_TRAJECTORIES | FIGURE_WINDOW | FIGURE_REFERENCE |
+         FIGURE_COLOUR_RANGE | FIGURE_MARKS | FIGURE_FILES,
+     &figure_spectrogram},
+    {"spectrum",
+     FIGURE_Y | FIGURE_SEVERAL | FIGURE_TRAJECTORIES | FIGURE_WINDOW | FIGURE_INTERVALS | FIGURE_SCALE |
+         FIGURE_FILES,
+     &figure_spectrum},
     {"histogram", FIGURE_Y, &figure_histogram},
     {"map", FIGURE_X | FIGURE_Y | FIGURE_COLOUR | FIGURE_COLOUR_RANGE | FIGURE_SCALE | FIGURE_MARKS,
      &figure_map},

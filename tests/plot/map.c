@@ -101,11 +101,6 @@ static void check_scattered(void) {
   double *gap = parameter(set, N, "contact.gap", "m"), *mu = parameter(set, N, "contact.friction", "1");
   double *out = output(set, N, "largest", "N", "");
   for (int i = 0; i < N; i++) gap[i] = sin(i), mu[i] = cos(i), out[i] = i;
-  result_set_text(
-      set, "study",
-      "study: transient\nmodel: {type: chain, masses: [1], springs: [1]}\ncontact: {nodes: 1, law: "
-      "unilateral, gap: 1}\nintegrator: {scheme: moreau, step: 1, steps: 3}\noutputs: {tip: {node: "
-      "1}}\nplot: {kind: map}\n");
   check_refused(set, "kind: map",
                 "the 50 trajectories have 50 values of contact.gap and 50 of contact.friction");
 }
