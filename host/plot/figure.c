@@ -219,6 +219,12 @@ double figure_unit(const char *units, double largest, char text[32]) {
   return 1 / prefixes[chosen].factor;
 }
 
+// A word, but for a symbol.
+static void begin_large(char *text) {
+  if (text[0] >= 'a' && text[0] <= 'z' && text[1] >= 'a' && text[1] <= 'z')
+    text[0] = (char)(text[0] - 'a' + 'A');
+}
+
 double figure_label(const result_variable *variable, double largest, char text[FIGURE_TEXT]) {
   char unit[32], name[64];
   double factor = figure_unit(variable->units, largest, unit);
@@ -228,8 +234,26 @@ double figure_label(const result_variable *variable, double largest, char text[F
     words = name;
   }
   snprintf(text, FIGURE_TEXT, unit[0] ? "%s (%s)" : "%s", words, unit);
-  if (text[0] >= 'a' && text[0] <= 'z' && text[1] >= 'a' && text[1] <= 'z')
-    text[0] = (char)(text[0] - 'a' + 'A');
+  begin_large(text);
+  return factor;
+}
+
+double figure_text_width(const char *text) {
+  double letters = 0;
+  for (const char *c = text; *c; c++) letters += ((unsigned char)*c & 0xC0) != 0x80;
+  return 7.2 * letters; // DejaVu Sans of 12 points: about 0.6 of its size a letter
+}
+
+double figure_short_label(const result_variable *variable, double largest, double room,
+                          char text[FIGURE_TEXT]) {
+  char unit[32];
+  const double factor = figure_label(variable, largest, text);
+  if (figure_text_width(text) <= room) return factor;
+  figure_unit(variable->units, largest, unit);
+  snprintf(text, FIGURE_TEXT, unit[0] ? "%.100s (%s)" : "%.100s", variable->name, unit);
+  for (char *c = text; *c; c++)
+    if (*c == '_') *c = ' ';
+  begin_large(text);
   return factor;
 }
 
@@ -302,10 +326,8 @@ const char *figure_quote(const figure *self, const char *text) {
 }
 
 void figure_write_title_font(const figure *self, double room) {
-  double letters = 0;
-  for (const char *c = figure_title(self); *c; c++) letters += ((unsigned char)*c & 0xC0) != 0x80;
-  double size =
-      letters > 0 ? fmin(14, room / (0.6 * letters)) : 14; // DejaVu Sans: about 0.6 of its size a letter
+  const double width = figure_text_width(figure_title(self));
+  double size = width > 0 ? fmin(14, 12 * room / width) : 14;
   fprintf(self->script, "title_font = sprintf(',%%g', scale*%.3g)\n", fmax(size, 8));
 }
 

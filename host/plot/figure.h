@@ -73,6 +73,10 @@ double figure_quantile(const double *sorted, size_t n, double p);
 double figure_unit(const char *units, double largest, char text[32]);
 // "half peak-to-peak displacement at TIP along y (mm)" with the unit's factor returned.
 double figure_label(const result_variable *variable, double largest, char text[FIGURE_TEXT]);
+// The same in at most `room` pixels: with the variable's name where the words are too long.
+double figure_short_label(const result_variable *variable, double largest, double room,
+                          char text[FIGURE_TEXT]);
+double figure_text_width(const char *text);           // about, in pixels
 double figure_largest(const double *value, size_t n); // largest finite |value|
 // The symbol ("γ", "r₁") that the table of keys has for a parameter, else the last word of its path.
 void figure_symbol(const char *path, char text[64]);

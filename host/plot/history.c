@@ -115,14 +115,19 @@ chatter_status history_find(const figure *self, int all, history out[HISTORY_MOS
   return CHATTER_OK;
 }
 
-void history_name(const history *self, int several_outputs, int several_trajectories,
-                  char text[FIGURE_TEXT]) {
+void history_title(const history *all, int n, int index, char text[FIGURE_TEXT]) {
+  const history *self = &all[index];
   size_t used = 0;
+  int outputs = 0, trajectories = 0;
+  for (int i = 0; i < n; i++) {
+    outputs |= strcmp(all[i].y->name, self->y->name) != 0;
+    trajectories |= all[i].trajectory != self->trajectory;
+  }
   text[0] = 0;
   if (self->of->name) used += (size_t)snprintf(text, FIGURE_TEXT, "%.100s", self->of->name);
-  if (several_outputs)
+  if (outputs)
     used += (size_t)snprintf(text + used, FIGURE_TEXT - used, "%s%s", used ? ", " : "", self->y->name);
-  if (several_trajectories)
+  if (trajectories)
     snprintf(text + used, FIGURE_TEXT - used, "%strajectory %d", used ? ", " : "", self->trajectory);
 }
 

@@ -21,8 +21,8 @@ chatter_status history_check(const figure *self);
 // By output, then file, then trajectory. all: where the study names none, every output (the first
 // HISTORY_OUTPUTS) and every trajectory (the first HISTORY_LINES); else the first of each.
 chatter_status history_find(const figure *self, int all, history out[HISTORY_MOST], int *n);
-// "plate: amplitude of trajectory 3", as far as histories differ.
-void history_name(const history *self, int several_outputs, int several_trajectories, char text[FIGURE_TEXT]);
+// "plate, amplitude, trajectory 3" of one among n, as far as they differ.
+void history_title(const history *all, int n, int index, char text[FIGURE_TEXT]);
 // The time between samples; raises where they are not even or fewer than `fewest`.
 chatter_status history_step(const history *self, size_t fewest, double *step);
 

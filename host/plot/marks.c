@@ -6,11 +6,10 @@
 enum { FIRST_OBJECT = 1000 }; // of gnuplot's numbers; a kind's own stand below
 
 static void write_band(const figure *self, long number, double from, double to, int over_image) {
-  fprintf(self->script,
-          "set object %ld rectangle from %.9g,graph 0 to %.9g,graph 1 %s fillstyle transparent solid %s "
-          "%s clip\n",
-          number, from, to, over_image ? "front fillcolor '#D55E00'" : "behind fillcolor '#E69F00'",
-          over_image ? "0.12" : "0.22", over_image ? "border linecolor '#D55E00' linewidth 1" : "noborder");
+  fprintf(self->script, "set object %ld rectangle from %.9g,graph 0 to %.9g,graph 1 %s clip\n", number, from,
+          to,
+          over_image ? "front fillstyle empty border linecolor '#D55E00' linewidth 1.3"
+                     : "behind fillcolor '#E69F00' fillstyle transparent solid 0.22 noborder");
 }
 
 // A bar at its frequency, with a height of its own.

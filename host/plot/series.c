@@ -38,7 +38,12 @@ static double find_limits(const history *all, int n, const char *output, double 
   return largest;
 }
 
-static void write_y_range(const figure *self, const double limit[2], double factor) {
+static void write_limits(const figure *self, const history *all, int n, const double limit[2],
+                         double factor) {
+  double from = INFINITY, to = -INFINITY;
+  for (int i = 0; i < n; i++)
+    if (all[i].n > 0) from = fmin(from, all[i].time[0]), to = fmax(to, all[i].time[all[i].n - 1]);
+  if (self->next && from < to) fprintf(self->script, "set xrange [%.9g:%.9g]\n", from, to);
   const double room = 0.04 * (limit[1] - limit[0]);
   if (self->next && room > 0)
     fprintf(self->script, "set yrange [%.9g:%.9g]\n", factor * (limit[0] - room), factor * (limit[1] + room));
@@ -54,9 +59,9 @@ static chatter_status draw_panel(figure *self, stack *panels, const history *fir
   snprintf(label, sizeof label, unit[0] ? "%.100s (%s)" : "%.100s", first->y->name, unit);
   for (char *c = label; *c; c++)
     if (*c == '_') *c = ' ';
-  history_name(first, 0, 0, title);
+  snprintf(title, sizeof title, "%.200s", first->of->name ? first->of->name : "");
   stack_panel(self, panels, title, first->has_time ? "Time (s)" : "Sample", label);
-  write_y_range(self, limit, factor);
+  write_limits(self, all, n, limit, factor);
   TRY(marks_write(self, 1, 0, 0));
   fprintf(self->script,
           n_lines > 1 && panels->next == 1 ? "set key outside right top\nplot " : "set key off\nplot ");

@@ -183,7 +183,7 @@ static chatter_status draw(figure *self) {
   stack_begin(self, n, 104, note, in_kilohertz ? "Frequency (kHz)" : "Frequency (Hz)", &panels);
   const double reference = write_colours(self, &panels, p, n);
   for (int i = 0; i < n; i++) {
-    history_name(&h[i], strcmp(h[0].y->name, h[n - 1].y->name) != 0, n > 1, title);
+    history_title(h, n, i, title);
     TRY(draw_panel(self, &panels, &p[i], title, reference, in_kilohertz ? 1e-3 : 1));
   }
   stack_end(self);

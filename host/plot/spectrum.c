@@ -139,7 +139,7 @@ static chatter_status draw(figure *self) {
   const axes a = write_axes(self, h, s, lines, n);
   stack_begin(self, n, lines[0] > 1 ? 165 : 27, "", a.label, &panels);
   for (int i = 0; i < n; i++) {
-    history_name(&h[i], strcmp(h[0].y->name, h[n - 1].y->name) != 0, n > 1, title);
+    history_title(h, n, i, title);
     stack_panel(self, &panels, title, a.x_factor < 1 ? "Frequency (kHz)" : "Frequency (Hz)", NULL);
     fputs(i == 0 && lines[0] > 1 ? "set key outside right top\n" : "set key off\n", self->script);
     draw_panel(self, s[i], lines[i], a.x_factor, a.factor);

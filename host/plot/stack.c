@@ -1,8 +1,16 @@
 #include "plot/stack.h"
 
+static double panel_height(int n) {
+  return n == 1 ? 360 : n == 2 ? 220 : n == 3 ? 180 : 150;
+}
+
+double stack_room(int n) {
+  return n * panel_height(n);
+}
+
 void stack_begin(figure *self, int n, double right, const char *note, const char *y_label, stack *out) {
   *out = (stack){.n = n, .left = 90, .right = right, .top = note[0] ? 84 : 68, .bottom = 60, .gap = 30};
-  out->high = n == 1 ? 360 : n == 2 ? 220 : n == 3 ? 180 : 150;
+  out->high = panel_height(n);
   self->height = out->top + out->bottom + n * out->high + (n - 1) * out->gap;
   figure_write_heading(self, note);
   fprintf(self->script, "set lmargin screen %.4f; set rmargin screen %.4f\n", out->left / self->width,

@@ -14,6 +14,8 @@ typedef struct stack {
 // Chooses the figure's height for n panels with `right` pixels beside them, writes title and note and begins.
 // y_label: of all panels; NULL: each has its own.
 void stack_begin(figure *self, int n, double right, const char *note, const char *y_label, stack *out);
+// Pixels that a label of the y axis of all n panels has.
+double stack_room(int n);
 // Margins, title ("": none) and axes of the next panel; what was drawn beside the first is gone for the
 // others.
 void stack_panel(figure *self, stack *panels, const char *title, const char *x_label, const char *y_label);

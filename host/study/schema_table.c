@@ -83,7 +83,7 @@ const schema_field schema_common_fields[] = {
     {"plot.x_range", NULL, FIELD_PAIR, AT(plot_config, x_range), ANY, FIXED, .doc = "[from, to] of the x axis, in the unit of its variable; absent: all values"},
     {"plot.y_range", NULL, FIELD_PAIR, AT(plot_config, y_range), ANY, FIXED, .doc = "[from, to] of the y axis, likewise"},
     {"plot.colour_range", NULL, FIELD_PAIR, AT(plot_config, colour_range), ANY, FIXED, .doc = "[from, to] of the colours (map), likewise; of a spectrogram in dB"},
-    {"plot.scale", NULL, FIELD_WORD, AT(plot_config, scale), .words = "linear logarithmic", .initial = "linear", .doc = "of the colours (map), of the y axis (spectrum, quantiles, exceedance)"},
+    {"plot.scale", NULL, FIELD_WORD, AT(plot_config, scale), .words = "linear logarithmic", .initial = "linear", .doc = "of the colours (map, exceedance of several outputs), of the y axis (spectrum, quantiles, exceedance)"},
     {"plot.trajectories", NULL, FIELD_LIST, AT(plot_config, trajectories), RANGE(0, 1e12), .flags = FIELD_WHOLE | FIELD_FIXED, .doc = "whose time series are drawn (series: absent: all there are; spectrogram, spectrum: absent: the first)"},
     {"plot.window", NULL, FIELD_NUMBER, AT(plot_config, window), FROM(0), FIXED, .unit = "s", .initial = "0", .doc = "length of the Hann windows of short-time Fourier transforms; 0: chosen by a spectrogram for about as many windows as frequencies; of a spectrum with 0 the whole interval, else the rms over windows that overlap by half"},
     {"plot.intervals", NULL, FIELD_LIST, AT(plot_config, intervals), FROM(0), FIXED, .unit = "s", .doc = "spectrum: [from, to, from, to, …], one line each; absent: the whole time"},
