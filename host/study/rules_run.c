@@ -188,10 +188,22 @@ static void check_output(parser *p, output_config *o) {
                     series[i]);
 }
 
+// [from, to, from, to ...], each from less than its to.
+static void check_intervals(parser *p, const number_list *list) {
+  for (int i = 0; i + 1 < list->n; i += 2)
+    if (!(list->value[i] < list->value[i + 1]))
+      rules_mistake(p, "plot.intervals", "plot.intervals: from %g to %g is no interval", list->value[i],
+                    list->value[i + 1]);
+  if (list->n % 2)
+    rules_mistake(p, "plot.intervals", "plot.intervals: [from, to, from, to, …] is expected, not %d numbers",
+                  list->n);
+}
+
 static void check_plot(parser *p) {
-  const char *name[] = {"x_range", "y_range"};
-  const double *range[] = {p->out->plot.x_range, p->out->plot.y_range};
-  for (int i = 0; i < 2; i++)
+  const char *name[] = {"x_range", "y_range", "colour_range"};
+  const double *range[] = {p->out->plot.x_range, p->out->plot.y_range, p->out->plot.colour_range};
+  check_intervals(p, &p->out->plot.intervals);
+  for (int i = 0; i < 3; i++)
     if (rules_given(p, "plot.%s", name[i]) && !(range[i][0] < range[i][1]))
       rules_mistake(p, parser_text(p, "plot.%s", name[i]),
                     "plot.%s: [from, to] is expected, from less than to, not [%g, %g]", name[i], range[i][0],

@@ -187,11 +187,21 @@ typedef struct ensemble_config {
   parameter_config *parameters; // [n_parameters]
 } ensemble_config;
 
+typedef enum { SCALE_LINEAR, SCALE_LOGARITHMIC } plot_scale;
+
 typedef struct plot_config {
-  char kind[STUDY_NAME];                                 // empty: chosen from the study
-  char x[STUDY_NAME], y[STUDY_NAME], colour[STUDY_NAME]; // variables
+  char kind[STUDY_NAME];                  // empty: chosen from the study
+  char x[STUDY_NAME], colour[STUDY_NAME]; // variables
+  char y[STUDY_PATH];                     // one or several, parted by blanks
   char title[STUDY_NAME * 2];
-  double x_range[2], y_range[2]; // limits of the axes in the unit of the variable; equal: chosen
+  double x_range[2], y_range[2], colour_range[2]; // limits in the unit of the variable; equal: chosen
+  int scale;                                      // plot_scale, of colours or of the y axis
+  number_list trajectories;                       // of time series; empty: the first
+  double window;                                  // s, of Fourier transforms; 0: chosen
+  number_list intervals;                          // s: from, to, from, to ...
+  number_list threshold;                          // one, or one for each y
+  double reference;                               // what 0 dB is; 0: the largest value
+  char marks[STUDY_PATH];                         // CSV file
 } plot_config;
 
 typedef struct input_alias {
