@@ -116,7 +116,7 @@ static void complete_output(parser *p, output_config *o, const char *entry) {
 // A direction that is not written is x where there is no other.
 static void complete_direction(parser *p, const char *entry, double direction[3]) {
   const int flat =
-      !rules_given(p, "model") || (rules_given(p, "model.type") && rules_one_dimensional(p->out));
+      (!rules_given(p, "model") && !(p->kind && p->kind->has_bodies)) || (rules_given(p, "model.type") && rules_one_dimensional(p->out));
   if (direction[0] != 0 || direction[1] != 0 || direction[2] != 0) return;
   if (flat)
     memcpy(direction, along_x, sizeof along_x);
@@ -165,6 +165,10 @@ static void check_keys_of_quantity(parser *p, const output_config *o, const char
                   entry, wrong, q->word);
   check_key_of_some(p, q, entry, "index", QUANTITY_COUNTED);
   check_key_of_some(p, q, entry, "band", QUANTITY_STEPPED);
+  check_key_of_some(p, q, entry, "last", QUANTITY_STEPPED);
+  if (rules_given(p, "%s.last", entry) && o->reduce >= REDUCE_WINDOWS)
+    rules_mistake(p, parser_text(p, "%s.last", entry),
+                  "%s: 'last' does not belong to windows and series, which are of all the recorded time", entry);
   if (rules_given(p, "%s.band", entry) && !(o->band[0] < o->band[1]))
     rules_mistake(p, parser_text(p, "%s.band", entry),
                   "%s.band: [from, to] in Hz is expected, from less than to, not [%g, %g]", entry, o->band[0],

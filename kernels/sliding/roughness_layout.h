@@ -49,8 +49,8 @@ KERNEL_INDEX int roughness_n_rows(int kind) {
   return kind == ROUGHNESS_NOISE ? ROUGHNESS_ROWS : kind == ROUGHNESS_FILE ? ROUGHNESS_ROWS_OF_FILE : 0;
 }
 // Of a file: the samples between one more on either side, which end the cubics there.
-KERNEL_INDEX long roughness_n_model(int kind, long samples) {
-  return kind == ROUGHNESS_FILE ? samples + 2 : 0;
+KERNEL_INDEX long roughness_n_model(int kind, long n) {
+  return kind == ROUGHNESS_FILE ? n + 2 : 0;
 }
 
 #endif
