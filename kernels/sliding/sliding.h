@@ -14,7 +14,7 @@ KERNEL_FN void sliding_uniform(const kernel_run *run, real *uniform, int rank, i
   const real *damping = SLIDE_BLOCK(SLIDE_MODEL_DAMPING), *omega2 = SLIDE_BLOCK(SLIDE_MODEL_OMEGA2);
   for (int k = rank; k < modes; k += size) {
     uniform[k] = (real)wide_one_fma(-h, (double)damping[k], 1);
-    uniform[modes + k] = (real)(h2 * (double)omega2[k]);
+    uniform[modes + k] = (real)(-h2 * (double)omega2[k]);
   }
 }
 
@@ -85,7 +85,7 @@ KERNEL_FN void sliding_first(const kernel_run *run, sliding_stepper *self, mask_
   }
   const lane_t shake = sliding_shake(run, self, wide_load(state_row(run, STATE_STEPS)), fresh);
   team_for(k, sliding_modes(DIMS(run))) {
-    lane_t next = mode_predict(run, self, k, self->p[k], self->d[k]);
+    lane_t next = mode_predict(run, self, DIM(DIM_SHARED_STEP), k, self->p[k], self->d[k]);
     if (k < n) next = lane_fma(lane_set(row[n + k]), shake, next + self->push[k]);
     self->d[k] = lane_select(fresh, next, self->d[k]);
   }
