@@ -59,19 +59,20 @@ static void wilson(const share *s, double limit[2]) {
   limit[1] = fmin(1, middle + half);
 }
 
-static chatter_status write_line(figure *self, const window_group *group, const char *output, double level) {
+static chatter_status write_line(figure *self, const window_group *group, const char *output, double level,
+ double x_factor) {
   const result_variable *y;
   const double *time;
   share *shares;
   TRY(groups_variable(group, output, &y));
-  TRY(groups_times(group, y, &time));
+  TRY(groups_places(group, y, &time));
   TRY(count(self, group, y, level, &shares));
   size_t reached = 0;
   for (size_t w = 0; w < y->size[1]; w++) {
     double limit[2];
-    if (shares[w].n == 0) continue;
+    if (shares[w].n == 0 || isnan(time[w])) continue;
     wilson(&shares[w], limit);
-    fprintf(self->data, "%.9g %.9g %.6g %.6g\n", time[w], (double)shares[w].above / (double)shares[w].n,
+    fprintf(self->data, "%.9g %.9g %.6g %.6g\n", x_factor * time[w], (double)shares[w].above / (double)shares[w].n,
             limit[0], limit[1]);
     reached++;
   }
@@ -103,7 +104,8 @@ static void write_scale(const figure *self, const window_group *groups, int n) {
 
 static chatter_status draw_lines(figure *self, const result_variable *y, double level,
                                  const window_group *groups, int n_groups) {
-  char label[FIGURE_TEXT], note[FIGURE_TEXT];
+  char label[FIGURE_TEXT], note[FIGURE_TEXT], x_label[FIGURE_TEXT];
+  const double x_factor = groups_label(self, x_label);
   stack panels;
   if (n_groups > MOST_LINES)
     return error_raise(CHATTER_BAD_STUDY, "the figure would have %d lines (allowed: up to %d)", n_groups,
@@ -113,15 +115,15 @@ static chatter_status draw_lines(figure *self, const result_variable *y, double 
   describe_level(y, level, y->name, label);
   groups_note(groups, n_groups, note);
   stack_begin(self, 1, n_groups > 1 ? 56 + 1.2 * widest : 27, note, label, &panels);
-  stack_panel(self, &panels, "", groups_has_times(self) ? "Time (s)" : "Window", NULL);
+  stack_panel(self, &panels, "", x_label, NULL);
   write_scale(self, groups, n_groups);
   fprintf(self->script, "set autoscale xfix\n%s\n",
           n_groups > 1 ? "set key outside right top" : "set key off");
-  figure_write_ranges(self, 1, 1);
-  TRY(marks_write(self, 1, 0, 0));
+  figure_write_ranges(self, x_factor, 1);
+  TRY(marks_write(self, x_factor, 0, 0));
   for (int g = 0; g < n_groups; g++) {
     const int block = figure_begin_block(self, "time, share of trajectories above, 95 % limits");
-    TRY(write_line(self, &groups[g], y->name, level));
+    TRY(write_line(self, &groups[g], y->name, level, x_factor));
     fprintf(self->script,
             "%sdata index %d using 1:(least($3)):(least($4)) with filledcurves fillcolor '%s' fillstyle "
             "transparent solid 0.18 "
@@ -148,7 +150,7 @@ static chatter_status write_cells(figure *self, const window_group *group, const
     share *shares;
     TRY(groups_variable(group, c->y[o]->name, &y));
     TRY(count(self, group, y, c->level[o], &shares));
-    if (o == 0) TRY(groups_times(group, y, time));
+    if (o == 0) TRY(groups_places(group, y, time));
     *windows = y->size[1];
     for (size_t w = 0; w < *windows; w++) {
       if (shares[w].n)
@@ -164,7 +166,9 @@ static chatter_status write_cells(figure *self, const window_group *group, const
 static chatter_status draw_cells(figure *self, stack *panels, const window_group *group, const cells *c) {
   const double *time = NULL;
   size_t windows = 0;
-  stack_panel(self, panels, group->name, groups_has_times(self) ? "Time (s)" : "Window", NULL);
+  char x_label[FIGURE_TEXT];
+  const double x_factor = groups_label(self, x_label);
+  stack_panel(self, panels, group->name, x_label, NULL);
   const int block = figure_begin_block(
       self, "share of trajectories above: a row for each output, a column for each window");
   TRY(write_cells(self, group, c, &time, &windows));
