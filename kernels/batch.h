@@ -53,7 +53,8 @@ typedef struct kernel_sizes {
   X(TRAJECTORY_STUCK, "stuck")                                                                               \
   X(TRAJECTORY_EVENT_OVERFLOW, "event_overflow")                                                             \
   X(TRAJECTORY_UNSTABLE_STEP, "unstable_step")                                                               \
-  X(TRAJECTORY_NOT_RUN, "not_run")
+  X(TRAJECTORY_NOT_RUN, "not_run")                                                                           \
+  X(TRAJECTORY_OFF_TARGET, "off_target")
 
 typedef enum {
 #define X(name, text) name,

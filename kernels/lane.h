@@ -71,6 +71,9 @@ KERNEL_FN double wide_get(wide_t x, int lane) {
 KERNEL_FN void wide_put(wide_t *x, int lane, double value) {
   (void)lane, *x = value;
 }
+KERNEL_FN void lane_put(lane_t *x, int lane, real value) {
+  (void)lane, *x = value;
+}
 KERNEL_FN wide_t wide_load(const double *from) {
   return *from;
 }
@@ -211,6 +214,9 @@ KERNEL_FN int lane_any(mask_t m) {
 }
 #endif
 #endif
+KERNEL_FN void lane_put(lane_t *x, int lane, real value) {
+  (*x)[lane] = value;
+}
 #define MASK_ALL (~(mask_t){0})
 KERNEL_FN mask_t mask_not(mask_t m) {
   return ~m;

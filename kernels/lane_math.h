@@ -42,4 +42,43 @@ KERNEL_FN wide_t wide_cos_turns(wide_t x) {
   return wide_sin_reduced(wide_turns_reduce(wide_turns_reduce(x) + wide_set(0.25)));
 }
 
+// Angle of (x, y), |angle| <= π, within 3 ulp (test kernels/lane_math); 0 of (0, 0). The smaller over the
+// larger coordinate, t <= 1, is brought below tan(π/8) by atan t = π/4 + atan((t - 1) / (t + 1)); then the
+// Taylor series through z^41, whose remainder is below 1e-18.
+KERNEL_FN wide_t wide_atan2(wide_t y, wide_t x) {
+  const wide_t none = wide_set(0), one = wide_set(1);
+  const wide_t length = wide_select(wide_less(x, none), -x, x),
+               height = wide_select(wide_less(y, none), -y, y);
+  const wide_mask_t steep = wide_less(length, height);
+  const wide_t larger = wide_select(steep, height, length), smaller = wide_select(steep, length, height);
+  const wide_t t = smaller / wide_select(wide_less(none, larger), larger, one);
+  const wide_mask_t high = wide_less(wide_set(0.41421356237309503), t);
+  const wide_t z = wide_select(high, (t - one) / (t + one), t), s = z * z;
+  wide_t a = wide_set(1.0 / 41);
+  a = wide_fma(a, s, wide_set(-1.0 / 39));
+  a = wide_fma(a, s, wide_set(1.0 / 37));
+  a = wide_fma(a, s, wide_set(-1.0 / 35));
+  a = wide_fma(a, s, wide_set(1.0 / 33));
+  a = wide_fma(a, s, wide_set(-1.0 / 31));
+  a = wide_fma(a, s, wide_set(1.0 / 29));
+  a = wide_fma(a, s, wide_set(-1.0 / 27));
+  a = wide_fma(a, s, wide_set(1.0 / 25));
+  a = wide_fma(a, s, wide_set(-1.0 / 23));
+  a = wide_fma(a, s, wide_set(1.0 / 21));
+  a = wide_fma(a, s, wide_set(-1.0 / 19));
+  a = wide_fma(a, s, wide_set(1.0 / 17));
+  a = wide_fma(a, s, wide_set(-1.0 / 15));
+  a = wide_fma(a, s, wide_set(1.0 / 13));
+  a = wide_fma(a, s, wide_set(-1.0 / 11));
+  a = wide_fma(a, s, wide_set(1.0 / 9));
+  a = wide_fma(a, s, wide_set(-1.0 / 7));
+  a = wide_fma(a, s, wide_set(1.0 / 5));
+  a = wide_fma(a, s, wide_set(-1.0 / 3));
+  a = wide_fma(z, a * s, z);
+  a = wide_select(high, wide_set(0.78539816339744831) + a, a);
+  a = wide_select(steep, wide_set(1.5707963267948966) - a, a);
+  a = wide_select(wide_less(x, none), wide_set(3.141592653589793) - a, a);
+  return wide_select(wide_less(y, none), -a, a);
+}
+
 #endif

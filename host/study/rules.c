@@ -38,6 +38,10 @@ int rules_one_dimensional(const study *s) {
   return s->model.type == MODEL_CHAIN || s->model.type == MODEL_BAR;
 }
 
+static int is_of_one_structure(const char *section) {
+  return schema_word_index("model reduction contact excitation initial", section) >= 0;
+}
+
 static void check_kind(parser *p) {
   char kinds[256];
   if (!rules_given(p, "study"))
@@ -47,6 +51,9 @@ static void check_kind(parser *p) {
     const study_kind *owner = schema_section_kind(s);
     if (owner && rules_given(p, "%s", s->name) && !study_kind_has(p->kind, owner))
       rules_mistake(p, s->name, "'%s' does not belong to a study of kind %s", s->name, p->kind->name);
+    if (!owner && p->kind->has_bodies && is_of_one_structure(s->name) && rules_given(p, "%s", s->name))
+      rules_mistake(p, s->name, "'%s' does not belong to a study of kind %s, whose bodies have their own sections",
+                    s->name, p->kind->name);
   }
 }
 

@@ -1,6 +1,7 @@
-// The keys of a structure and of its reduction, as rows of a table of keys: included once for each place where a study has
-// them, with IN defined as what stands before "model" and "reduction" there ("" at the top, "slider." in that section), and
-// IN_DAMPING as the flags of modal damping: FIELD_STRUCTURAL where its values are not read trajectory by trajectory.
+// The keys of a structure and of its reduction, as rows of a table of keys: included once for each place
+// where a study has them, with IN defined as what stands before "model" and "reduction" there ("" at the top,
+// "slider." in that section), and IN_DAMPING as the flags of modal damping: FIELD_STRUCTURAL where its values
+// are not read trajectory by trajectory.
 #ifndef CHATTER_STUDY_SCHEMA_STRUCTURE_H
 #define CHATTER_STUDY_SCHEMA_STRUCTURE_H
 #define MODEL_WORDS "chain bar plane matrices calculix reduced"

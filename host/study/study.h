@@ -88,7 +88,8 @@ typedef struct contact_config {
   double restitution;                             // e of the mass-carrying scheme (normal)
   double wall_velocity[2];                        // m/s along the tangents
   double merge;                                   // s: touches less apart than this count as one contact
-  int from_file; // 1: points, normals, gaps come from the model's contact.csv
+  int from_file;    // 1: points, normals, gaps come from the model's contact.csv
+  int may_be_fixed; // of entries made by hand: a point that cannot move along a direction has no row there
 } contact_config;
 
 typedef struct excitation_config {
@@ -146,6 +147,7 @@ typedef struct output_config {
   double contact;           // index of the contact point, from 0, or OUTPUT_ALL_POINTS
   double index;             // which one of those that are counted, from 1
   double every;             // series: one sample per so many steps
+  double band[2];           // Hz: the signal is filtered first; equal: it is not
   number_list trajectories; // series: which; empty: the first
 } output_config;
 
@@ -214,10 +216,16 @@ typedef struct study_slot {
   void *entries; // [n] of the section's stride
 } study_slot;
 
+// Where the keys `from`... of a study made of a part of another stand in the file, for study_place.
+typedef struct study_moved {
+  const char *from, *to; // "model", "slider.model"; the last one {NULL}
+} study_moved;
+
 typedef struct study {
   study_document *document; // shared by copies; owned by the study that was loaded
   int is_copy;
-  char *block; // all lists; NULL: of a study made by hand, which keeps them itself
+  const study_moved *moved; // of a study made of a part of another; NULL: none
+  char *block;              // all lists; NULL: of a study made by hand, which keeps them itself
   size_t block_bytes;
   char path[STUDY_PATH]; // of the file; relative file names in it are resolved against its folder
   char name[STUDY_NAME]; // file name without folder and .yaml

@@ -17,7 +17,8 @@ typedef enum {
 
 enum {
   QUANTITY_DEFAULT = 1, // what an output is that says nothing else
-  QUANTITY_COUNTED = 2  // knows `index`
+  QUANTITY_COUNTED = 2, // knows `index`
+  QUANTITY_STEPPED = 4  // has a value at every step: knows `band`
 };
 
 struct study_quantity {
@@ -63,6 +64,7 @@ struct study_kind {
   const char *doc;                       // what is computed
   const struct study_kind *const *uses;  // kinds whose sections and quantities it has too; NULL: none
   int needs_model;                       // every study has a model
+  int has_bodies; // several structures in sections of its own, in the plane: none of what belongs to one structure
   int whole_loads;                       // every load has amplitude and frequency
   const schema_section *const *sections; // its own, in slots of the study; ends with NULL
   const schema_field *fields;            // their keys; end with an empty one; NULL: none

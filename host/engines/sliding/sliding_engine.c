@@ -1,0 +1,25 @@
+#include "engines/sliding/sliding_engine.h"
+
+#include "engines/sliding/bodies.h"
+
+static int handles(const study *config) {
+  return config->kind == &sliding_kind;
+}
+
+static void specialise(const engine_layout *layout, const kernel_batch *batch, kernel_sizes *sizes) {
+  (void)layout;
+  sizes->dim[DIM_SHARED_STEP] = !batch->parameter_varies[SLIDE_STEP];
+}
+
+static const engine sliding_engine = {
+    .name = "sliding",
+    .handles = handles,
+    .reduce = bodies_reduce,
+    .prepare = sliding_prepare,
+    .price = sliding_price,
+    .bind = sliding_bind,
+    .extract = sliding_extract,
+    .specialise = specialise,
+    .refused_words = "the step is above the stability limit, or the slider would leave the target"};
+
+const engine *const sliding_engines[] = {&sliding_engine, NULL};

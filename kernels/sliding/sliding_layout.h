@@ -1,0 +1,196 @@
+// Two bodies, one point of the first sliding along the polyline of the second: the meaning of the sizes of
+// the kernel and where everything lies in `model`, `tables`, `parameters` and `state`. Plain integers, no
+// machine: shared by the stepper and by the engine that feeds it.
+//
+// Modal coordinates of both bodies, mass 1, the slider's first: p'' + c p' + ω² p = f - (b_E Φ)ᵀ λ. C is the
+// slider's contact point, T_i are the nodes of the target's polyline, element e joins T_e and T_{e+1}.
+#ifndef CHATTER_KERNELS_SLIDING_LAYOUT_H
+#define CHATTER_KERNELS_SLIDING_LAYOUT_H
+
+#include "../arrays.h"
+#include "../signals.h"
+#include "roughness_layout.h"
+#include "sliding_arrays.h"
+
+// kernel_sizes.dim
+enum {
+  DIM_SLIDER,              // modes of the slider
+  DIM_TARGET,              // modes of the target
+  DIM_NODES,               // of the polyline, 2 or more
+  DIM_SHARED_STEP,         // 1: all trajectories of the batch have the same h
+  DIM_SLIDE_RESPONSES,     // rows of responses
+  DIM_SLIDE_SIGNALS,       //
+  DIM_SLIDE_OBSERVED,      // rows of accumulators in the state
+  DIM_SLIDE_WINDOW_VALUES, // values per window
+  DIM_SLIDE_SERIES,        // doubles of `series` per chosen trajectory, 0: none
+  DIM_SLIDE_MOVED,         // 1: a signal is a velocity or an acceleration of a response
+  DIM_ROUGH,               // roughness_kind of the force on C
+  DIM_ROUGH_SAMPLES,       // of a file
+  DIM_SLIDING              // how many are used
+};
+KERNEL_INDEX int sliding_modes(const int *dim) {
+  return dim[DIM_SLIDER] + dim[DIM_TARGET];
+}
+
+// `parameters`
+enum {
+  SLIDE_STEP = PARAMETER_STEPPER, // h, s
+  SLIDE_DIVERGENCE,               // |p| beyond which a trajectory has diverged
+  SLIDE_SPEED,                    // v of the guide along x, m/s, signed
+  SLIDE_ADVANCE,                  // way of the guide per step, m: v h; 0: the contact stays where it is
+  SLIDE_OFFSET,                   // x_A at step 0, m
+  SLIDE_FRICTION,                 // μ
+  SLIDE_SENSE,                    // +1: C slides in the sense of the polyline, -1: backwards
+  SLIDE_PRELOAD,                  // N
+  N_SLIDE
+};
+KERNEL_INDEX int sliding_n_parameters(const int *dim) {
+  return N_SLIDE + roughness_n_parameters(dim[DIM_ROUGH]);
+}
+
+// `model`: blocks one after the other, all row-major.
+typedef enum {
+  SLIDE_MODEL_DAMPING,      // [modes] c, 1/s
+  SLIDE_MODEL_OMEGA2,       // [modes] ω², 1/s²
+  SLIDE_MODEL_CONTACT,      // [2][slider] Φ of C_x, C_y
+  SLIDE_MODEL_NODES,        // [nodes][2][target] Φ of T_x, T_y
+  SLIDE_MODEL_GRAM,         // [nodes - 1][10] Φ Φᵀ of T1_x, T1_y, T2_x, T2_y: rows of the upper triangle
+  SLIDE_MODEL_GRAM_CONTACT, // [3] Φ Φᵀ of C: xx, xy, yy
+  SLIDE_MODEL_POSITION,     // [1 + nodes][2] X of C at x_A = 0, then of the nodes, m
+  SLIDE_MODEL_ARC,          // [nodes] length of the polyline up to the node, undeformed, m
+  SLIDE_MODEL_PRELOAD,      // [slider] modal force per N of preload
+  SLIDE_MODEL_DRAG,         // [slider] modal force per m/s of the guide, against it
+  SLIDE_MODEL_RESPONSE,     // [responses][modes]
+  SLIDE_MODEL_RIGID,        // [responses] m per m of x_A
+  SLIDE_MODEL_ROUGHNESS,    // samples of a file
+  SLIDE_MODEL_END
+} sliding_block;
+enum { SLIDE_GRAM = 10, SLIDE_GRAM_CONTACT = 3 };
+KERNEL_INDEX long sliding_model(const int *dim, int block) {
+  const long slider = dim[DIM_SLIDER], modes = sliding_modes(dim), nodes = dim[DIM_NODES],
+             y = dim[DIM_SLIDE_RESPONSES];
+  long at = 0;
+  if (block > SLIDE_MODEL_DAMPING) at += modes;
+  if (block > SLIDE_MODEL_OMEGA2) at += modes;
+  if (block > SLIDE_MODEL_CONTACT) at += 2 * slider;
+  if (block > SLIDE_MODEL_NODES) at += nodes * 2 * dim[DIM_TARGET];
+  if (block > SLIDE_MODEL_GRAM) at += (nodes - 1) * SLIDE_GRAM;
+  if (block > SLIDE_MODEL_GRAM_CONTACT) at += SLIDE_GRAM_CONTACT;
+  if (block > SLIDE_MODEL_POSITION) at += (1 + nodes) * 2;
+  if (block > SLIDE_MODEL_ARC) at += nodes;
+  if (block > SLIDE_MODEL_PRELOAD) at += slider;
+  if (block > SLIDE_MODEL_DRAG) at += slider;
+  if (block > SLIDE_MODEL_RESPONSE) at += y * modes;
+  if (block > SLIDE_MODEL_RIGID) at += y;
+  if (block > SLIDE_MODEL_ROUGHNESS) at += roughness_n_model(dim[DIM_ROUGH], dim[DIM_ROUGH_SAMPLES]);
+  return at;
+}
+KERNEL_INDEX long sliding_n_model(const int *dim) {
+  return sliding_model(dim, SLIDE_MODEL_END);
+}
+
+// `tables`: per signal, the number of windows, per response. Signals of step n belong to t_n = n h.
+typedef enum {              // what a signal is taken from
+  SLIDE_DISPLACEMENT,       // index: response; Σ φ p_n + rigid x_A(t_n), m
+  SLIDE_VELOCITY,           // index: response; Σ φ d_{n+1} / h + rigid v
+  SLIDE_ACCELERATION,       // index: response; (Σ φ d_{n+1} - Σ φ d_n) / h²
+  SLIDE_FORCE,              // λ_n, N
+  SLIDE_CONTACT_VELOCITY_X, // of C along x: forward difference of Φ_C p, and v, m/s
+  SLIDE_CONTACT_VELOCITY_Y, // and along y
+  SLIDE_SLIP_VELOCITY,      // of C against the target's material point, along the element, m/s
+  SLIDE_CONTACT_X,          // position of C at t_{n+1}, m
+  SLIDE_CONTACT_Y,
+  SLIDE_ARC,   // undeformed arc length of the target's material point where C was found at t_{n+1}, m
+  SLIDE_ANGLE, // γ of the element at t_{n+1} as found, rad
+  SLIDE_GAP    // b_C (X + u_{n+1}), m: rounding only
+} sliding_signal_kind;
+KERNEL_INDEX int sliding_signal(const int *dim, int signal) {
+  return (void)dim, signal * N_SIGNAL;
+}
+KERNEL_INDEX int sliding_windows(const int *dim) {
+  return sliding_signal(dim, dim[DIM_SLIDE_SIGNALS]);
+} // how many
+typedef enum { SLIDE_OF_SLIDER, SLIDE_OF_TARGET } sliding_body; // of a response: where its row is not zero
+KERNEL_INDEX int sliding_response(const int *dim, int response) {
+  return sliding_windows(dim) + 1 + response;
+}
+KERNEL_INDEX int sliding_n_tables(const int *dim) {
+  return sliding_response(dim, dim[DIM_SLIDE_RESPONSES]);
+}
+
+// `state` after the common rows. The host binds the element, p_0, d_0 = p_0 - p_{-1} and the accumulators,
+// all else 0. The six sums of a state are Σ φ p of C_x, C_y, T1_x, T1_y, T2_x, T2_y.
+enum {
+  SLIDE_ELEMENT = STATE_STEPPER, // of the polyline, 0 … nodes - 2
+  SLIDE_PREDICTED,               // 0: d is d_n = p_n - p_{n-1}, as bound; 1: the prediction d*, as saved
+  SLIDE_P // p [modes], then d [modes], six sums of p_n, six of p_n + d*, Σ φ d_n of the responses
+};
+enum { SLIDE_SUMS = 6 };
+KERNEL_INDEX int sliding_row_p(const int *dim) {
+  return (void)dim, SLIDE_P;
+}
+KERNEL_INDEX int sliding_row_d(const int *dim) {
+  return SLIDE_P + sliding_modes(dim);
+}
+KERNEL_INDEX int sliding_row_sums(const int *dim) { // of p_n
+  return SLIDE_P + 2 * sliding_modes(dim);
+}
+KERNEL_INDEX int sliding_row_found(const int *dim) { // of p_n + d*
+  return sliding_row_sums(dim) + SLIDE_SUMS;
+}
+KERNEL_INDEX int sliding_row_moved(const int *dim) { // of the responses
+  return sliding_row_found(dim) + SLIDE_SUMS;
+}
+KERNEL_INDEX int sliding_row_observed(const int *dim) {
+  return sliding_row_moved(dim) + (dim[DIM_SLIDE_MOVED] ? dim[DIM_SLIDE_RESPONSES] : 0);
+}
+KERNEL_INDEX int sliding_row_window(const int *dim) { // number of closed windows
+  return sliding_row_observed(dim) + dim[DIM_SLIDE_OBSERVED];
+}
+KERNEL_INDEX int sliding_row_roughness(const int *dim) {
+  return sliding_row_window(dim) + (dim[DIM_SLIDE_WINDOW_VALUES] ? 1 : 0);
+}
+KERNEL_INDEX int sliding_n_state(const int *dim) {
+  return sliding_row_roughness(dim) + roughness_n_rows(dim[DIM_ROUGH]);
+}
+KERNEL_INDEX roughness_layout sliding_roughness(const int *dim) {
+  roughness_layout layout;
+  layout.kind = dim[DIM_ROUGH];
+  layout.parameter = N_SLIDE;
+  layout.row = sliding_row_roughness(dim);
+  layout.model = sliding_model(dim, SLIDE_MODEL_ROUGHNESS);
+  layout.samples = dim[DIM_ROUGH_SAMPLES];
+  return layout;
+}
+KERNEL_INDEX signal_layout sliding_signals(const int *dim) {
+  signal_layout layout;
+  layout.n = dim[DIM_SLIDE_SIGNALS];
+  layout.table = sliding_signal(dim, 0);
+  layout.windows = sliding_windows(dim);
+  layout.row = sliding_row_observed(dim);
+  layout.row_window = sliding_row_window(dim);
+  layout.window_values = dim[DIM_SLIDE_WINDOW_VALUES];
+  layout.series = dim[DIM_SLIDE_SERIES];
+  return layout;
+}
+
+// Numbers in kernel_run.uniform: A = 1 - h c and W = h² ω² of all modes where all have the same h.
+KERNEL_INDEX long sliding_n_uniform(const int *dim) {
+  return dim[DIM_SHARED_STEP] ? 2L * sliding_modes(dim) : 0;
+}
+// Bytes of `work` of one group of trajectories. Lanes may stand in different elements: each has its rows.
+KERNEL_INDEX long sliding_work(const int *dim, long lane_bytes, long wide_bytes) {
+  const int lanes = lane_bytes > 8;
+  return ARRAYS_BYTES(SLIDING_ARRAYS) + (lanes ? 4 * dim[DIM_TARGET] * lane_bytes : 0);
+}
+KERNEL_INDEX int sliding_fixed_tables(const int *dim) {
+  return sliding_n_tables(dim);
+}
+KERNEL_INDEX int sliding_kept(const int *dim) {
+  return 2 * sliding_modes(dim) + 2 * SLIDE_SUMS + dim[DIM_SLIDE_OBSERVED];
+}
+KERNEL_INDEX int sliding_width(const int *dim) {
+  return (void)dim, 32; // a warp: the leaves of the sums (tree.h)
+}
+
+#endif

@@ -1,0 +1,50 @@
+// Where C stands on the deformed polyline. A lane keeps its element until C is beyond one of its ends: where
+// two elements hold C (at a corner bent towards it) the present one, and where none does (bent away) the
+// second, with α < 0.
+#ifndef CHATTER_KERNELS_SLIDING_SEARCH_H
+#define CHATTER_KERNELS_SLIDING_SEARCH_H
+
+#include "sliding_sums.h"
+
+// What is large is subtracted in double precision before the small displacements come in.
+KERNEL_FN sliding_place place_of(const sliding_element *element, const lane_t *sums, wide_t guide) {
+  sliding_place at;
+  for (int i = 0; i < 2; i++) {
+    const wide_t from = i == 0 ? element->from[i] + guide : element->from[i];
+    at.from[i] = lane_narrow(from + lane_widen(sums[OF_C + i] - sums[OF_T1 + i]));
+    at.edge[i] = lane_narrow(element->span[i] + lane_widen(sums[OF_T2 + i] - sums[OF_T1 + i]));
+  }
+  at.along = lane_fma(at.from[0], at.edge[0], at.from[1] * at.edge[1]);
+  at.length2 = lane_fma(at.edge[0], at.edge[0], at.edge[1] * at.edge[1]);
+  return at;
+}
+
+KERNEL_FN mask_t place_beyond(const sliding_place *at) {
+  return lane_less_equal(at->length2, at->along);
+}
+KERNEL_FN mask_t place_before(const sliding_place *at) {
+  return lane_less(at->along, lane_set(0));
+}
+
+// Finds the elements of the lanes of `active` at p_n + d*; the lanes that are beyond the polyline's ends.
+KERNEL_FN mask_t search(const kernel_run *run, sliding_stepper *self, wide_t guide, mask_t active) {
+  const lane_t last = lane_set((real)(DIM(DIM_NODES) - 2)), one = lane_set(1), none = lane_set(0);
+  mask_t moves = active, moved = mask_set(0);
+  for (;;) {
+    self->place = place_of(&self->element, self->found, guide);
+    const mask_t up = moves & place_beyond(&self->place) & lane_less(self->element.number, last);
+    const mask_t down = moves & place_before(&self->place) & lane_less(none, self->element.number);
+    if (!lane_any(up | down)) break;
+    moved = moved | up | down;
+    element_enter(run, self, lane_select(up, one, -one), up | down);
+    const sliding_place there = place_of(&self->element, self->found, guide);
+    const mask_t back = down & place_beyond(&there);
+    if (lane_any(back)) element_enter(run, self, one, back);
+    moves = moves & mask_not(back);
+  }
+  if (lane_any(moved)) element_compare(self, active);
+  return (place_beyond(&self->place) & lane_equal(self->element.number, last)) |
+         (place_before(&self->place) & lane_equal(self->element.number, none));
+}
+
+#endif

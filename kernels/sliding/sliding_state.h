@@ -1,0 +1,96 @@
+// The variables of LANES trajectories, and where a lane stands on the polyline.
+#ifndef CHATTER_KERNELS_SLIDING_STATE_H
+#define CHATTER_KERNELS_SLIDING_STATE_H
+
+#include "../observe.h"
+#include "../tree.h"
+#include "roughness.h"
+#include "sliding_layout.h"
+
+enum { OF_C, OF_T1 = 2, OF_T2 = 4 }; // first of the two of a point among SLIDE_SUMS
+
+// What belongs to the element that a lane stands in.
+typedef struct sliding_element {
+  lane_t number;           // 0 … nodes - 2
+  wide_t from[2];          // X_C - X_T1 at x_A = 0
+  wide_t span[2];          // X_T2 - X_T1
+  lane_t gram[SLIDE_GRAM]; // Φ Φᵀ of T1, T2
+  lane_t arc, arc_span;    // undeformed arc length of T1, of the element
+} sliding_element;
+
+// C seen from the element: not divided by its length, so that a step needs no square root.
+typedef struct sliding_place {
+  lane_t edge[2];        // T2 - T1
+  lane_t from[2];        // C - T1
+  lane_t along, length2; // (C - T1)·edge, edge·edge
+} sliding_place;
+
+typedef struct sliding_stepper {
+  ARRAYS_FIELDS(SLIDING_ARRAYS)
+#if LANES > 1
+  lane_t *rows; // [target][4] rows of each lane's T1, T2
+#endif
+  sliding_element element;
+  sliding_place place;          // at p_n + d*
+  int mixed;                    // 1: the active lanes do not all stand in the same element
+  int common;                   // the element where they do
+  lane_t step, step2;           // h, h²
+  lane_t friction, sense, grip; // μ, s, s μ
+  lane_t drift;                 // v h
+  wide_t time_step, advance, offset;
+  lane_t sums[SLIDE_SUMS];         // of p_n
+  lane_t found[SLIDE_SUMS];        // of p_n + d*
+  lane_t next[SLIDE_SUMS];         // of p_{n+1}
+  lane_t push_contact[SLIDE_SUMS]; // -h² λ b_E
+  lane_t ratio;                    // α
+  lane_t pressing;                 // h² λ / length
+  lane_t gap;                      // b_C (X + u_{n+1}), where a signal wants it
+  recording recording;
+  roughness roughness;
+} sliding_stepper;
+
+#define SLIDE_BLOCK(which) (run->model + sliding_model(DIMS(run), which))
+
+KERNEL_FN const real *element_rows(const kernel_run *run, int element) {
+  return SLIDE_BLOCK(SLIDE_MODEL_NODES) + (long)element * 2 * DIM(DIM_TARGET);
+}
+
+// Reads what belongs to the elements of the lanes of `mask`.
+KERNEL_FN void element_load(const kernel_run *run, sliding_stepper *self, mask_t mask) {
+  sliding_element *at = &self->element;
+  const double *position = run->batch->model + sliding_model(DIMS(run), SLIDE_MODEL_POSITION);
+  const real *arc = SLIDE_BLOCK(SLIDE_MODEL_ARC);
+  for (int lane = 0; lane < LANES; lane++) {
+    if (!mask_get(mask, lane)) continue;
+    const int e = (int)lane_get(at->number, lane);
+    const double *first = position + 2 + 2 * e;
+    for (int i = 0; i < 2; i++) {
+      wide_put(&at->from[i], lane, position[i] - first[i]);
+      wide_put(&at->span[i], lane, first[2 + i] - first[i]);
+    }
+    const real *gram = SLIDE_BLOCK(SLIDE_MODEL_GRAM) + (long)e * SLIDE_GRAM;
+    for (int i = 0; i < SLIDE_GRAM; i++) lane_put(&at->gram[i], lane, gram[i]);
+    lane_put(&at->arc, lane, arc[e]);
+    lane_put(&at->arc_span, lane, arc[e + 1] - arc[e]);
+#if LANES > 1
+    const real *rows = element_rows(run, e);
+    for (int k = 0; k < DIM(DIM_TARGET); k++)
+      for (int r = 0; r < 4; r++) lane_put(&self->rows[4 * k + r], lane, rows[r * DIM(DIM_TARGET) + k]);
+#endif
+  }
+}
+
+// Whether the active lanes stand in one element, whose rows are then read once for all.
+KERNEL_FN void element_compare(sliding_stepper *self, mask_t active) {
+  int first = -1;
+  self->mixed = 0;
+  for (int lane = 0; lane < LANES; lane++) {
+    if (!mask_get(active, lane)) continue;
+    const int e = (int)lane_get(self->element.number, lane);
+    if (first < 0) first = e;
+    if (e != first) self->mixed = 1;
+  }
+  self->common = first < 0 ? 0 : first;
+}
+
+#endif

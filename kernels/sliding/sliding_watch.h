@@ -1,0 +1,111 @@
+// The signals of the sliding contact. What is kept of them is observe.h's.
+#ifndef CHATTER_KERNELS_SLIDING_WATCH_H
+#define CHATTER_KERNELS_SLIDING_WATCH_H
+
+#include "sliding_advance.h"
+
+// Row of response i times x, which has all modes: over those of its body.
+KERNEL_FN lane_t response_sum(const kernel_run *run, int i, const lane_t *x) {
+  const int target = TABLE(sliding_response(DIMS(run), i)) == SLIDE_OF_TARGET;
+  const int first = target ? DIM(DIM_SLIDER) : 0, n = target ? DIM(DIM_TARGET) : DIM(DIM_SLIDER);
+  const real *row = SLIDE_BLOCK(SLIDE_MODEL_RESPONSE) + (long)i * sliding_modes(DIMS(run));
+  return tree_product(row + first, x + first, 0, n);
+}
+
+// Σ φ p_n of the signals that want it, before the pass.
+KERNEL_FN void watch_before(const kernel_run *run, sliding_stepper *self) {
+  for (int s = 0; s < DIM(DIM_SLIDE_SIGNALS); s++) {
+    const int at = sliding_signal(DIMS(run), s);
+    if (TABLE(at + SIGNAL_KIND) != SLIDE_DISPLACEMENT) continue;
+    const lane_t sum = response_sum(run, TABLE(at + SIGNAL_INDEX), self->p);
+    if (TEAM == 1 || TEAM_RANK == s % TEAM) self->shown[s] = sum;
+  }
+}
+
+// Σ φ d_{n+1} of all responses, behind it.
+KERNEL_FN void watch_moved(const kernel_run *run, const lane_t *d, lane_t *to) {
+  for (int i = 0; i < DIM(DIM_SLIDE_RESPONSES); i++) {
+    const lane_t sum = response_sum(run, i, d);
+    if (TEAM == 1 || TEAM_RANK == i % TEAM) to[i] = sum;
+  }
+}
+
+// b_C (X + u_{n+1}) with b_C as found, from the modes themselves.
+KERNEL_FN lane_t watch_gap(const kernel_run *run, const sliding_stepper *self, wide_t guide) {
+  lane_t sums[SLIDE_SUMS];
+  const real *row = SLIDE_BLOCK(SLIDE_MODEL_CONTACT);
+  for (int i = 0; i < 2; i++)
+    sums[OF_C + i] = tree_product(row + i * DIM(DIM_SLIDER), self->p, 0, DIM(DIM_SLIDER));
+  element_sums(run, self, 0, sums + OF_T1);
+  const sliding_place at = place_of(&self->element, sums, guide);
+  const lane_t *edge = self->place.edge; // as found
+  lane_t way[2];
+  for (int i = 0; i < 2; i++) way[i] = lane_fma(self->ratio, at.edge[i], -at.from[i]);
+  return lane_fma(edge[0], way[1], -(edge[1] * way[0])) / lane_sqrt(self->place.length2);
+}
+
+KERNEL_FN int watch_wants(const kernel_run *run, int kind) {
+  for (int s = 0; s < DIM(DIM_SLIDE_SIGNALS); s++)
+    if (TABLE(sliding_signal(DIMS(run), s) + SIGNAL_KIND) == kind) return 1;
+  return 0;
+}
+
+// Signal s of step n; `guide` is x_A of step n + 1.
+KERNEL_FN lane_t watch_value(const kernel_run *run, const sliding_stepper *self, int s, int kind, int index,
+                             wide_t guide) {
+  const lane_t *next = self->next, *sums = self->sums;
+  const real *rigid = SLIDE_BLOCK(SLIDE_MODEL_RIGID);
+  switch (kind) {
+  case SLIDE_DISPLACEMENT:
+    return lane_narrow(lane_widen(self->shown[s]) + wide_set((double)rigid[index]) * (guide - self->advance));
+  case SLIDE_VELOCITY:
+    return lane_fma(lane_set(rigid[index]), self->drift, self->response[index]) / self->step;
+  case SLIDE_ACCELERATION:
+    return (self->response[index] - self->before[index]) / self->step2;
+  case SLIDE_FORCE:
+    return self->pressing * lane_sqrt(self->place.length2) / self->step2;
+  case SLIDE_CONTACT_VELOCITY_X:
+    return (next[OF_C] - sums[OF_C] + self->drift) / self->step;
+  case SLIDE_CONTACT_VELOCITY_Y:
+    return (next[OF_C + 1] - sums[OF_C + 1]) / self->step;
+  case SLIDE_SLIP_VELOCITY:
+    return contact_slip(self) / (lane_sqrt(self->place.length2) * self->step);
+  case SLIDE_ARC:
+    return lane_fma(self->ratio, self->element.arc_span, self->element.arc);
+  case SLIDE_ANGLE:
+    return lane_narrow(wide_atan2(lane_widen(self->place.edge[1]), lane_widen(self->place.edge[0])));
+  case SLIDE_GAP:
+    return self->gap;
+  default: {
+    const double *position = run->batch->model + sliding_model(DIMS(run), SLIDE_MODEL_POSITION);
+    const int y = kind == SLIDE_CONTACT_Y;
+    const wide_t rest = y ? wide_set(position[1]) : wide_set(position[0]) + guide;
+    return lane_narrow(rest + lane_widen(next[OF_C + y]));
+  }
+  }
+}
+
+// The signals of step n, when p_{n+1} is there and `sums` are still those of p_n. `watched`: the lanes whose
+// recording has begun or begins with the next step.
+KERNEL_FN void watch_step(const kernel_run *run, sliding_stepper *self, long step, wide_t guide,
+                          mask_t watched, mask_t recorded) {
+  const signal_layout layout = sliding_signals(DIMS(run));
+  if (DIM(DIM_SLIDE_MOVED)) watch_moved(run, self->moved, self->response);
+  if (watch_wants(run, SLIDE_GAP)) self->gap = watch_gap(run, self, guide);
+  team_sync();
+  if (lane_any(recorded)) {
+    team_for(s, layout.n) {
+      const int at = sliding_signal(DIMS(run), s);
+      const lane_t x = watch_value(run, self, s, TABLE(at + SIGNAL_KIND), TABLE(at + SIGNAL_INDEX), guide);
+      observe_signal(run, layout, &self->recording, self->observed, s, step, x, recorded);
+    }
+    team_sync();
+  }
+  if (DIM(DIM_SLIDE_MOVED)) {
+    team_for(i, DIM(DIM_SLIDE_RESPONSES)) self->before[i] =
+        lane_select(watched, self->response[i], self->before[i]);
+    team_sync();
+  }
+}
+
+#endif
