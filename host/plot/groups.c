@@ -129,16 +129,18 @@ static chatter_status find_times(const window_group *self, const result_variable
       const double middle = 0.5 * (from[w] + to[w]);
       if (isnan(time[w])) time[w] = middle;
       if (fabs(time[w] - middle) > 0.25 * (to[w] - from[w]))
-        return error_raise(CHATTER_IO,
-                           "the windows of '%s' stand at other times in other trajectories: nothing can be said "
-                           "about all of them over time",
-                           y->name);
+        return error_raise(
+            CHATTER_IO,
+            "the windows of '%s' stand at other times in other trajectories: nothing can be said "
+            "about all of them over time",
+            y->name);
     }
   }
   return CHATTER_OK;
 }
 
-// The mean of an output over the trajectories that reached the window; rising or falling from window to window.
+// The mean of an output over the trajectories that reached the window; rising or falling from window to
+// window.
 static chatter_status find_means(const window_group *self, const result_variable *y, double *place) {
   const result_variable *x = NULL;
   TRY(groups_variable(self, self->of->wanted->x, &x));
@@ -153,7 +155,8 @@ static chatter_status find_means(const window_group *self, const result_variable
     if (w > 0) rises += place[w] > place[w - 1], falls += place[w] < place[w - 1];
   }
   if (!rises || !falls) return CHATTER_OK;
-  return error_raise(CHATTER_IO, "plot.x: '%s' goes back and forth from window to window: it cannot stand for time",
+  return error_raise(CHATTER_IO,
+                     "plot.x: '%s' goes back and forth from window to window: it cannot stand for time",
                      x->name);
 }
 

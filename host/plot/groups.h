@@ -27,8 +27,9 @@ chatter_status groups_outputs(const figure *self, const result_variable *y[GROUP
 chatter_status groups_find(const figure *self, window_group out[GROUPS_MOST], int *n);
 // The same output in the group's file; raises when it is not there.
 chatter_status groups_variable(const window_group *self, const char *name, const result_variable **out);
-// Where every window stands along x [y->size[1]]: its middle in time, the same for all trajectories of the group
-// (else raises), in files without times its number; or the mean over the group of the output that plot.x names.
+// Where every window stands along x [y->size[1]]: its middle in time, the same for all trajectories of the
+// group (else raises), in files without times its number; or the mean over the group of the output that
+// plot.x names.
 chatter_status groups_places(const window_group *self, const result_variable *y, const double **out);
 // Label of that axis, and the factor of its unit.
 double groups_label(const figure *self, char text[FIGURE_TEXT]);
