@@ -6,6 +6,8 @@
 #include "plot/marks.h"
 #include "plot/stack.h"
 
+enum { MOST_TICKS = 7 };
+
 typedef struct row_axis {
   int is_frequency, is_logarithmic;
   double factor;              // of Hz
@@ -38,13 +40,23 @@ static void find_rows(const figure *self, const exceedance_rows *rows, row_axis 
   }
 }
 
+// Few bands: their edges are the ticks.
+static void write_logarithmic(figure *self, int n, const row_axis *axis) {
+  fputs("set logscale y\n", self->script);
+  if (n > MOST_TICKS) return;
+  fputs("set ytics (", self->script);
+  for (int o = 0; o < n; o++)
+    fprintf(self->script, "%s%.9g, %.9g", o ? ", " : "", axis->low[o], axis->high[o]);
+  fputs(")\n", self->script);
+}
+
 static const char *write_row_axis(figure *self, const exceedance_rows *rows, const row_axis *axis,
                                   double *widest) {
   double low = INFINITY, high = -INFINITY;
   *widest = 0;
   for (int o = 0; o < rows->n; o++) low = fmin(low, axis->low[o]), high = fmax(high, axis->high[o]);
   fprintf(self->script, "set yrange [%.9g:%.9g]\n", low, high);
-  if (axis->is_logarithmic) fputs("set logscale y\n", self->script);
+  if (axis->is_logarithmic) write_logarithmic(self, rows->n, axis);
   if (axis->is_frequency) return axis->factor < 1 ? "Frequency (kHz)" : "Frequency (Hz)";
   fputs("set ytics (", self->script);
   for (int o = 0; o < rows->n; o++) {
