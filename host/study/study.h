@@ -148,6 +148,7 @@ typedef struct output_config {
   double index;             // which one of those that are counted, from 1
   double every;             // series: one sample per so many steps
   double band[2];           // Hz: the signal is filtered first; equal: it is not
+  double last;              // s: of a signal's steps the last ones only; 0: all that is recorded
   number_list trajectories; // series: which; empty: the first
 } output_config;
 
