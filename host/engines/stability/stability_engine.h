@@ -39,8 +39,7 @@ typedef struct stability_quantity {
   stability_what what;
   int row; // STATE: of the state; INDEXED, LIST: 0 growth, 1 frequency; RESPONSE: times |s|^row
 } stability_quantity;
-extern const stability_quantity stability_quantities[];
-// NULL: of another kind of study.
+// NULL: no quantity of this kind of study.
 const stability_quantity *stability_quantity_of(const output_config *output);
 
 typedef struct stability_own {

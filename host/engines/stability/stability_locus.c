@@ -14,7 +14,6 @@
 typedef struct locus {
   const output_config *growths, *frequencies; // outputs of the study
   const result_variable *growth, *frequency, *position;
-  double factor; // of frequencies
   int modes;
   panels panels;
 } locus;
@@ -61,7 +60,7 @@ static int by_position(const void *a, const void *b, void *context) {
   return (x > y) - (x < y);
 }
 
-// The eigenvalues of a panel's trajectories in order of position: s/2π with growth in rad/s, lines in kHz.
+// The eigenvalues of a panel's trajectories as lines over the positions.
 static chatter_status follow(const figure *self, const locus *l, int panel, eigen_lines *out) {
   const double *growth = l->growth->data, *frequency = l->frequency->data, *position = l->position->data;
   size_t *order = arena_allocate(self->memory, (self->n + 1) * sizeof *order);
@@ -96,14 +95,14 @@ static int write_lines(figure *self, const locus *l, const eigen_lines *lines, i
     for (long i = 0; i < lines->n_places; i++) {
       const double complex s = lines->value[i * lines->n_lines + k];
       if (i > 0 && parts(lines->value[(i - 1) * lines->n_lines + k], s)) fputc('\n', self->data);
-      if (!isnan(creal(s))) fprintf(self->data, "%.9g %.9g\n", creal(s), l->factor * cimag(s) / (2 * M_PI));
+      if (!isnan(creal(s))) fprintf(self->data, "%.9g %.9g\n", creal(s), 1e-3 * cimag(s) / (2 * M_PI));
     }
   }
   return first;
 }
 
 // −(a + b ω²) / 2 + i √(ω² − that²) up to the highest eigenvalue; −1: other damping.
-static int write_body(figure *self, const locus *l, body_name body, double highest) {
+static int write_body(figure *self, body_name body, double highest) {
   enum { POINTS = 200 };
   const reduction_config *r = body_reduction(self->config, body);
   if (!(r->rayleigh_mass > 0 || r->rayleigh_stiffness > 0)) return -1;
@@ -112,8 +111,7 @@ static int write_body(figure *self, const locus *l, body_name body, double highe
     const double omega = 2 * M_PI * highest * i / POINTS;
     const double growth = -(r->rayleigh_mass + r->rayleigh_stiffness * omega * omega) / 2;
     if (omega > -growth)
-      fprintf(self->data, "%.9g %.9g\n", growth,
-              l->factor * sqrt(omega * omega - growth * growth) / (2 * M_PI));
+      fprintf(self->data, "%.9g %.9g\n", growth, 1e-3 * sqrt(omega * omega - growth * growth) / (2 * M_PI));
   }
   return block;
 }
@@ -144,7 +142,7 @@ static chatter_status draw_panel(figure *self, locus *l, int panel, double highe
   const int first = write_lines(self, l, &lines, panel);
   fputs("plot ", self->script);
   for (body_name b = 0; b < N_BODIES; b++) {
-    const int block = write_body(self, l, b, highest);
+    const int block = write_body(self, b, highest);
     if (block >= 0)
       fprintf(self->script,
               "data index %d using 1:2 with lines linecolor '#606060' linewidth 1.2 %s title '%s alone', "
@@ -152,9 +150,9 @@ static chatter_status draw_panel(figure *self, locus *l, int panel, double highe
               block, dashes[b], body_names[b]);
   }
   for (int k = 0; k < lines.n_lines; k++)
-    fprintf(self->script, "%sdata index %d using 1:2 with lines linecolor '%s' linewidth 1.6 notitle",
+    fprintf(self->script, "%sdata index %d using 1:2 with lines linecolor '%s' linewidth 1.1 notitle",
             k ? ", \\\n     " : "", first + k, figure_colour(k));
-  fputs("\nunset label\n", self->script);
+  fputs("\nunset label; unset key\n", self->script);
   return CHATTER_OK;
 }
 
@@ -173,21 +171,17 @@ static void find_limits(const figure *self, const locus *l, double x[2], double 
 
 static chatter_status draw(figure *self) {
   locus l = {0};
-  char label[FIGURE_TEXT];
   double x[2], highest;
   TRY(choose(self, &l));
   find_limits(self, &l, x, &highest);
   panels_size(self, &l.panels);
-  l.factor = figure_label(l.frequency, highest, label);
-  fprintf(self->script, "ylabel = %s\n", figure_quote(self, label));
-  figure_label(l.growth, 0, label);
-  fprintf(self->script, "xlabel = %s\n", figure_quote(self, label));
   fprintf(self->script,
+          "xlabel = 'Real part (1/s)'\nylabel = 'Imaginary part / 2π (kHz)'\n"
           "set border 15\nset grid\nset tics out\nset xrange [%.9g:%.9g]\nset yrange [0:%.9g]\n"
           "set arrow 1 from first 0, graph 0 to first 0, graph 1 nohead linecolor '#000000' linewidth 0.8\n"
-          "set key bottom left samplen 2\n",
-          x[0], x[1], 1.03 * l.factor * highest);
-  figure_write_ranges(self, 1, l.factor);
+          "set key at screen %.4f, screen %.4f left bottom horizontal samplen 3\n",
+          x[0], x[1], 1.03e-3 * highest, 66 / self->width, 26 / self->height);
+  figure_write_ranges(self, 1, 1e-3);
   fputs("set multiplot\n", self->script);
   panels_write_title(self, &l.panels);
   for (int p = 0; p < l.panels.n; p++) TRY(draw_panel(self, &l, p, highest));

@@ -92,8 +92,8 @@ chatter_status stability_extract(const engine_layout *layout, const study *confi
     describe(output, own->quantity[o], words, sizeof words);
     double *value =
         result_set_add(out, output->name, RESULT_DOUBLE,
-                       own->quantity[o]->what == STABILITY_LIST ? "trajectory,mode" : "trajectory", size,
-                       own->quantity[o]->is.unit, words);
+                       own->quantity[o]->what == STABILITY_LIST ? "trajectory,eigenvalue" : "trajectory",
+                       size, own->quantity[o]->is.unit, words);
     if (!value) return CHATTER_DEVICE;
     for (long i = 0; i < n; i++)
       for (int k = 0; k < width; k++)
