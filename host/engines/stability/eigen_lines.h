@@ -47,4 +47,9 @@ typedef struct growth_zone {
 chatter_status growth_zones(const eigen_source *source, const eigen_lines *lines, double tolerance,
                             arena *memory, growth_zone **zone, int *n_zones);
 
+// Likewise of eigenvalues that are given, [n_places][n_lines] by Im, NaN behind the last of a place: no
+// others can be asked for.
+chatter_status eigen_lines_join(int n_lines, long n_places, const double *place, double complex *given,
+                                arena *memory, eigen_lines *out);
+
 #endif
