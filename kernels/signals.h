@@ -27,6 +27,7 @@ enum {
   SIGNAL_SERIES,   // series: first double
   SIGNAL_CAPACITY, // series: most samples
   SIGNAL_FILTER,   // 1 + number of the filter that it goes through first, 0: none
+  SIGNAL_LATE,     // the parameter that is its own first recorded step, 0: PARAMETER_RECORD is
   N_SIGNAL
 };
 enum { // accumulators of a signal, from SIGNAL_ROW

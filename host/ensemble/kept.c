@@ -35,24 +35,26 @@ const char *const signal_reduces[REDUCE_SERIES + 1] = {
     [REDUCE_SERIES] = "time series",
 };
 
-static int find(signals_plan *self, int kind, int index, const double band[2], long every) {
+static int find(signals_plan *self, int kind, int index, const output_config *output, long every) {
+  const double *band = output->band;
   for (int s = 0; s < self->n; s++) {
     signal_plan *signal = &self->signal[s];
     if (signal->kind != kind || signal->index != index) continue;
     if (signal->band[0] != band[0] || signal->band[1] != band[1]) continue;
-    if (every && signal->every && signal->every != every) continue;
+    if (signal->last != output->last || (every && signal->every && signal->every != every)) continue;
     if (every) signal->every = every;
     return s;
   }
-  self->signal[self->n] =
-      (signal_plan){.kind = kind, .index = index, .every = every, .band = {band[0], band[1]}, .filter = 0};
+  self->signal[self->n] = (signal_plan){
+      .kind = kind, .index = index, .every = every, .band = {band[0], band[1]}, .last = output->last};
   if (band[0] < band[1]) self->signal[self->n].filter = ++self->n_filters;
+  if (output->last > 0) self->signal[self->n].late = ++self->n_lates;
   return self->n++;
 }
 
 int signals_want(signals_plan *self, int kind, int index, const output_config *output) {
   const long every = output->reduce == REDUCE_SERIES ? (output->every >= 1 ? (long)output->every : 1) : 0;
-  const int s = find(self, kind, index, output->band, every);
+  const int s = find(self, kind, index, output, every);
   self->signal[s].keep |= signal_keeps[output->reduce];
   return s;
 }
@@ -87,7 +89,7 @@ chatter_status signals_place(signals_plan *self, double recorded, double windows
   return CHATTER_OK;
 }
 
-void signals_write(const signals_plan *self, int *table) {
+void signals_write(const signals_plan *self, int lates, int *table) {
   for (int s = 0; s < self->n; s++, table += N_SIGNAL) {
     const signal_plan *plan = &self->signal[s];
     table[SIGNAL_KIND] = plan->kind;
@@ -99,6 +101,7 @@ void signals_write(const signals_plan *self, int *table) {
     table[SIGNAL_SERIES] = (int)plan->series_at;
     table[SIGNAL_CAPACITY] = (int)plan->capacity;
     table[SIGNAL_FILTER] = plan->filter;
+    table[SIGNAL_LATE] = plan->late ? lates + plan->late - 1 : 0;
   }
 }
 
@@ -115,10 +118,11 @@ chatter_status signals_check(const study *config, double dt) {
   return CHATTER_OK;
 }
 
-void signals_bind(const signals_plan *self, double dt, double *parameter) {
+void signals_bind(const signals_plan *self, double dt, double steps, double *parameter, double *lates) {
   for (int s = 0; s < self->n; s++) {
     const signal_plan *signal = &self->signal[s];
     double section[BAND_SECTIONS][N_SECTION];
+    if (signal->late) lates[signal->late - 1] = fmax(steps - floor(signal->last / dt + 0.5), 0);
     if (!signal->filter) continue;
     filter_band(signal->band[0] * dt, signal->band[1] * dt, section);
     for (int i = 0; i < FILTER_PARAMETERS; i++)

@@ -14,6 +14,8 @@ typedef struct signal_plan {
   int row, window;                 // first accumulator; first value per window
   double band[2];                  // Hz; equal: no filter
   int filter;                      // 1 + its number, 0: none
+  double last;                     // s before the end that are kept; 0: all that is recorded
+  int late;                        // 1 + its number among those, 0: none
 } signal_plan;
 
 typedef struct signals_plan {
@@ -21,6 +23,7 @@ typedef struct signals_plan {
   signal_plan *signal; // room for one per value of every output
   int n_observed;      // rows of accumulators
   int n_filters;       // bands: FILTER_PARAMETERS parameters and FILTER_ROWS rows of state each
+  int n_lates;         // a parameter each
   int n_windows, window_values;
   long series_values;
 } signals_plan;
@@ -34,12 +37,13 @@ int signals_want(signals_plan *self, int kind, int index, const output_config *o
 // itself (0: not known); `windows`: into how many the recorded time is cut. CHATTER_BAD_STUDY where series
 // are too long.
 chatter_status signals_place(signals_plan *self, double recorded, double windows);
-// N_SIGNAL numbers of each into `table`.
-void signals_write(const signals_plan *self, int *table);
+// N_SIGNAL numbers of each into `table`; `lates`: the first of n_lates parameters.
+void signals_write(const signals_plan *self, int lates, int *table);
 // Whether the outputs' bands fit a step of `dt` s.
 chatter_status signals_check(const study *config, double dt);
-// The parameters of the filters for that step; their rows of state begin with zeros.
-void signals_bind(const signals_plan *self, double dt, double *parameter);
+// The parameters of the filters for that step, whose rows of state begin with zeros, and of signals that are
+// kept of the last of `steps` only.
+void signals_bind(const signals_plan *self, double dt, double steps, double *filters, double *lates);
 // The accumulators of a trajectory before its first step; they are zero so far.
 void signals_start(const signals_plan *self, double *observed);
 // Whether series are kept of that trajectory of the ensemble.

@@ -140,12 +140,16 @@ static void check_response(parser *p, output_config *o, const char *entry) {
 // A key that quantities with that flag know, of all kinds of studies.
 static void check_key_of_some(parser *p, const study_quantity *of, const char *entry, const char *key,
                               int flag) {
-  const char *words = "";
+  const char *words = "", *last = NULL;
   const study_quantity *q;
   if (!rules_given(p, "%s.%s", entry, key) || of->flags & flag) return;
   for (const study_kind *const *k = study_kinds; *k; k++)
     for (int i = 0; (q = study_kind_quantity(*k, i)); i++)
-      if (q->flags & flag) words = parser_text(p, "%s%s%s", words, *words ? ", " : "", q->word);
+      if (q->flags & flag) {
+        if (last) words = parser_text(p, "%s%s%s", words, *words ? ", " : "", last);
+        last = q->word;
+      }
+  if (last) words = parser_text(p, "%s%s%s", words, *words ? " and " : "", last);
   rules_mistake(p, parser_text(p, "%s.%s", entry, key), "%s: '%s' belongs to the quantities %s", entry, key,
                 words);
 }
@@ -161,6 +165,10 @@ static void check_keys_of_quantity(parser *p, const output_config *o, const char
                   entry, wrong, q->word);
   check_key_of_some(p, q, entry, "index", QUANTITY_COUNTED);
   check_key_of_some(p, q, entry, "band", QUANTITY_STEPPED);
+  check_key_of_some(p, q, entry, "last", QUANTITY_STEPPED);
+  if (rules_given(p, "%s.last", entry) && o->reduce >= REDUCE_WINDOWS)
+    rules_mistake(p, parser_text(p, "%s.last", entry),
+                  "%s: 'last' does not belong to windows and series, which are of all the recorded time", entry);
   if (rules_given(p, "%s.band", entry) && !(o->band[0] < o->band[1]))
     rules_mistake(p, parser_text(p, "%s.band", entry),
                   "%s.band: [from, to] in Hz is expected, from less than to, not [%g, %g]", entry, o->band[0],
@@ -184,10 +192,22 @@ static void check_output(parser *p, output_config *o) {
                     series[i]);
 }
 
+// [from, to, from, to ...], each from less than its to.
+static void check_intervals(parser *p, const number_list *list) {
+  for (int i = 0; i + 1 < list->n; i += 2)
+    if (!(list->value[i] < list->value[i + 1]))
+      rules_mistake(p, "plot.intervals", "plot.intervals: from %g to %g is no interval", list->value[i],
+                    list->value[i + 1]);
+  if (list->n % 2)
+    rules_mistake(p, "plot.intervals", "plot.intervals: [from, to, from, to, …] is expected, not %d numbers",
+                  list->n);
+}
+
 static void check_plot(parser *p) {
-  const char *name[] = {"x_range", "y_range"};
-  const double *range[] = {p->out->plot.x_range, p->out->plot.y_range};
-  for (int i = 0; i < 2; i++)
+  const char *name[] = {"x_range", "y_range", "colour_range"};
+  const double *range[] = {p->out->plot.x_range, p->out->plot.y_range, p->out->plot.colour_range};
+  check_intervals(p, &p->out->plot.intervals);
+  for (int i = 0; i < 3; i++)
     if (rules_given(p, "plot.%s", name[i]) && !(range[i][0] < range[i][1]))
       rules_mistake(p, parser_text(p, "plot.%s", name[i]),
                     "plot.%s: [from, to] is expected, from less than to, not [%g, %g]", name[i], range[i][0],

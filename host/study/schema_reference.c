@@ -20,6 +20,8 @@ static const char *type_text(const schema_field *f) {
     return "`x`, `-y`, … or `[a, b, c]`";
   case FIELD_TEXT:
     return "text";
+  case FIELD_TEXTS:
+    return "text or list";
   case FIELD_NAME:
     return "node set or id";
   case FIELD_NAMES:

@@ -74,15 +74,24 @@ const schema_field schema_common_fields[] = {
     {"outputs.index", NULL, FIELD_NUMBER, AT(output_config, index), RANGE(1, 1e6), .flags = FIELD_WHOLE | FIELD_FIXED, .initial = "1", .doc = "which one of those that are counted, from 1"},
     {"outputs.every", NULL, FIELD_NUMBER, AT(output_config, every), RANGE(1, 1e9), .flags = FIELD_WHOLE | FIELD_FIXED, .initial = "1", .doc = "series: one value per so many steps, as it is then: parts above 1 / (2 every Δt) fold down to lower frequencies, unless `band` has taken them away"},
     {"outputs.band", NULL, FIELD_PAIR, AT(output_config, band), FROM(0), FIXED, .unit = "Hz", .initial = "0", .doc = "[from, to]: what is kept is the part of the signal in this band of frequencies, behind a digital band-pass (Butterworth, order 8 in all, 3 dB down at both ends; from 0: low-pass of order 4). It runs from the first step on, at rest under the first value, whatever is recorded, and settles within a few times 1 / (to - from). `to` is less than half a period per step"},
+    {"outputs.last", NULL, FIELD_NUMBER, AT(output_config, last), FROM(0), FIXED, .unit = "s", .initial = "0", .doc = "only the last so many seconds of the run are kept of it; 0: all that is recorded; not of windows and series"},
     {"outputs.trajectories", NULL, FIELD_LIST, AT(output_config, trajectories), RANGE(0, 1e12), .flags = FIELD_WHOLE | FIELD_FIXED, .doc = "series: of which trajectories, from 0; absent: the first"},
 
-    {"plot.kind", NULL, FIELD_TEXT, AT(plot_config, kind), .doc = "kind of figure: frequency_response, windows, series, histogram, scatter; absent: chosen"},
-    {"plot.x", NULL, FIELD_TEXT, AT(plot_config, x), .doc = "variable on the x axis: an output, a dotted path or an input that varies (frequency_response, scatter)"},
-    {"plot.y", NULL, FIELD_TEXT, AT(plot_config, y), .doc = "variable on the y axis; of a histogram the one that is counted"},
-    {"plot.colour", NULL, FIELD_TEXT, AT(plot_config, colour), .doc = "variable shown by colour (scatter)"},
+    {"plot.kind", NULL, FIELD_TEXT, AT(plot_config, kind), .doc = "kind of figure: frequency_response, windows, quantiles, exceedance, series, spectrogram, spectrum, histogram, map, scatter; absent: chosen"},
+    {"plot.x", NULL, FIELD_TEXT, AT(plot_config, x), .doc = "variable on the x axis: an output, a dotted path or an input that varies (frequency_response, map, scatter); of quantiles and exceedance instead of the time an output over the same windows that rises or falls from each to the next, such as a position: its mean over the trajectories"},
+    {"plot.y", NULL, FIELD_TEXTS, AT(plot_config, y), .doc = "variable on the y axis; of a histogram the one that is counted, of a spectrogram and a spectrum the time series that is analysed; series, spectrogram, spectrum, quantiles and exceedance take a list too; of exceedance outputs in bands of frequencies lie over the frequency"},
+    {"plot.colour", NULL, FIELD_TEXT, AT(plot_config, colour), .doc = "variable shown by colour (map, scatter); of quantiles and exceedance the parameter that parts the trajectories, absent: the first that has few values"},
     {"plot.title", NULL, FIELD_TEXT, AT(plot_config, title), .doc = "title of the figure; absent: the study's"},
     {"plot.x_range", NULL, FIELD_PAIR, AT(plot_config, x_range), ANY, FIXED, .doc = "[from, to] of the x axis, in the unit of its variable; absent: all values"},
     {"plot.y_range", NULL, FIELD_PAIR, AT(plot_config, y_range), ANY, FIXED, .doc = "[from, to] of the y axis, likewise"},
+    {"plot.colour_range", NULL, FIELD_PAIR, AT(plot_config, colour_range), ANY, FIXED, .doc = "[from, to] of the colours (map), likewise; of a spectrogram in dB"},
+    {"plot.scale", NULL, FIELD_WORD, AT(plot_config, scale), .words = "linear logarithmic", .initial = "linear", .doc = "of the colours (map, exceedance of several outputs), of the y axis (spectrum, quantiles, exceedance)"},
+    {"plot.trajectories", NULL, FIELD_LIST, AT(plot_config, trajectories), RANGE(0, 1e12), .flags = FIELD_WHOLE | FIELD_FIXED, .doc = "whose time series are drawn (series: absent: all there are; spectrogram, spectrum: absent: the first)"},
+    {"plot.window", NULL, FIELD_NUMBER, AT(plot_config, window), FROM(0), FIXED, .unit = "s", .initial = "0", .doc = "length of the Hann windows of short-time Fourier transforms; 0: chosen by a spectrogram for about as many windows as frequencies; of a spectrum with 0 the whole interval, else the rms over windows that overlap by half"},
+    {"plot.intervals", NULL, FIELD_LIST, AT(plot_config, intervals), FROM(0), FIXED, .unit = "s", .doc = "spectrum: [from, to, from, to, …], one line each; absent: the whole time"},
+    {"plot.threshold", NULL, FIELD_LIST, AT(plot_config, threshold), ANY, FIXED, .doc = "exceedance: level that is exceeded, in the unit of the variable: one for all of y, or one for each"},
+    {"plot.reference", NULL, FIELD_NUMBER, AT(plot_config, reference), FROM(0), FIXED, .initial = "0", .doc = "spectrogram: amplitude that is 0 dB, in the unit of the variable; 0: the largest in the figure"},
+    {"plot.marks", NULL, FIELD_FILE, AT(plot_config, marks), .doc = "CSV with a header from,to or from,to,frequency: intervals of the x axis, in the unit of its variable, that are marked over the figure: bands, or where a frequency stands bars at it (map, windows, quantiles, exceedance, series, spectrogram, scatter); a relative name is looked for in the folder of the study, or of the results that are drawn"},
 };
 const int schema_n_common_fields = sizeof schema_common_fields / sizeof *schema_common_fields;
 

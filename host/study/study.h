@@ -36,6 +36,7 @@ typedef enum {
   REDUCTION_RUBIN,
   REDUCTION_MODAL // all or the lowest modes, no static vectors: chains
 } reduction_method;
+typedef enum { INTERFACE_FIXED, INTERFACE_FREE } mode_interface;
 typedef enum { LAW_UNILATERAL, LAW_FRICTION, LAW_COULOMB } contact_law;
 typedef enum { EXCITATION_HARMONIC, EXCITATION_CONSTANT, EXCITATION_GRAVITY } excitation_type;
 typedef struct study_kind study_kind;         // study_kind.h
@@ -69,6 +70,7 @@ typedef struct reduction_config {
   double rigid_stiffness; // MacNeal/Rubin with rigid-body modes: artificial k_a at the boundary, N/m
   int gravity;            // massless CB: 0 projected Rᵀf, 1 consistent -M̃ r g (numerics note 9)
   int cache;              // 1: use the cache of reduced models
+  int interface;          // mode_interface, of Craig–Bampton with a boundary with mass
   char hold[STUDY_NAME];  // sets or ids of nodes that cannot move along hold_direction
   double hold_direction[3];
 } reduction_config;
@@ -148,6 +150,7 @@ typedef struct output_config {
   double index;             // which one of those that are counted, from 1
   double every;             // series: one sample per so many steps
   double band[2];           // Hz: the signal is filtered first; equal: it is not
+  double last;              // s: of a signal's steps the last ones only; 0: all that is recorded
   number_list trajectories; // series: which; empty: the first
 } output_config;
 
@@ -186,11 +189,21 @@ typedef struct ensemble_config {
   parameter_config *parameters; // [n_parameters]
 } ensemble_config;
 
+typedef enum { SCALE_LINEAR, SCALE_LOGARITHMIC } plot_scale;
+
 typedef struct plot_config {
-  char kind[STUDY_NAME];                                 // empty: chosen from the study
-  char x[STUDY_NAME], y[STUDY_NAME], colour[STUDY_NAME]; // variables
+  char kind[STUDY_NAME];                  // empty: chosen from the study
+  char x[STUDY_NAME], colour[STUDY_NAME]; // variables
+  char y[STUDY_PATH];                     // one or several, parted by blanks
   char title[STUDY_NAME * 2];
-  double x_range[2], y_range[2]; // limits of the axes in the unit of the variable; equal: chosen
+  double x_range[2], y_range[2], colour_range[2]; // limits in the unit of the variable; equal: chosen
+  int scale;                                      // plot_scale, of colours or of the y axis
+  number_list trajectories;                       // of time series; empty: the first
+  double window;                                  // s, of Fourier transforms; 0: chosen
+  number_list intervals;                          // s: from, to, from, to ...
+  number_list threshold;                          // one, or one for each y
+  double reference;                               // what 0 dB is; 0: the largest value
+  char marks[STUDY_PATH];                         // CSV file
 } plot_config;
 
 typedef struct input_alias {

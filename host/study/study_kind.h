@@ -31,7 +31,22 @@ struct study_quantity {
 };
 
 // A kind of figure as the keys of the section `plot` know it.
-enum { FIGURE_X = 1, FIGURE_Y = 2, FIGURE_COLOUR = 4 }; // that it looks at; `title`, ranges belong to all
+// That it looks at; `title` and the ranges of the axes belong to all.
+enum {
+  FIGURE_X = 1,
+  FIGURE_Y = 2,
+  FIGURE_COLOUR = 4,
+  FIGURE_SEVERAL = 8, // y may be a list
+  FIGURE_SCALE = 16,
+  FIGURE_COLOUR_RANGE = 32,
+  FIGURE_TRAJECTORIES = 64,
+  FIGURE_WINDOW = 128,
+  FIGURE_INTERVALS = 256,
+  FIGURE_THRESHOLD = 512,
+  FIGURE_REFERENCE = 1024,
+  FIGURE_MARKS = 2048,
+  FIGURE_FILES = 4096 // no key: draws several files side by side
+};
 
 typedef struct study_figure {
   const char *name;

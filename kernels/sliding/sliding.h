@@ -14,7 +14,7 @@ KERNEL_FN void sliding_uniform(const kernel_run *run, real *uniform, int rank, i
   const real *damping = SLIDE_BLOCK(SLIDE_MODEL_DAMPING), *omega2 = SLIDE_BLOCK(SLIDE_MODEL_OMEGA2);
   for (int k = rank; k < modes; k += size) {
     uniform[k] = (real)wide_one_fma(-h, (double)damping[k], 1);
-    uniform[modes + k] = (real)(h2 * (double)omega2[k]);
+    uniform[modes + k] = (real)(-h2 * (double)omega2[k]);
   }
 }
 
@@ -49,6 +49,7 @@ KERNEL_FN void sliding_load(const kernel_run *run, sliding_stepper *self) {
   self->element.number = state_load(run, SLIDE_ELEMENT);
   element_load(run, self, MASK_ALL);
   observe_begin(run, sliding_signals(dim), &self->recording, self->observed);
+  observe_begin_filters(run, sliding_signals(dim), self->filters);
 }
 
 // The lanes that come from the host, not from this kernel.
@@ -84,7 +85,7 @@ KERNEL_FN void sliding_first(const kernel_run *run, sliding_stepper *self, mask_
   }
   const lane_t shake = sliding_shake(run, self, wide_load(state_row(run, STATE_STEPS)), fresh);
   team_for(k, sliding_modes(DIMS(run))) {
-    lane_t next = mode_predict(run, self, k, self->p[k], self->d[k]);
+    lane_t next = mode_predict(run, self, DIM(DIM_SHARED_STEP), k, self->p[k], self->d[k]);
     if (k < n) next = lane_fma(lane_set(row[n + k]), shake, next + self->push[k]);
     self->d[k] = lane_select(fresh, next, self->d[k]);
   }
@@ -119,8 +120,9 @@ KERNEL_FN mask_t sliding_step(const kernel_run *run, sliding_stepper *self, long
                               lane_t *status) {
   const wide_t guide = wide_fma(wide_set((double)(step + 1)), self->advance, self->offset);
   const mask_t recorded = active & observe_records(&self->recording, step);
-  const mask_t watched = active & observe_records(&self->recording, step + 1);
-  const int record = DIM(DIM_SLIDE_SIGNALS) > 0 && lane_any(watched);
+  const mask_t watched =
+      DIM(DIM_SLIDE_FILTERS) ? active : active & observe_records(&self->recording, step + 1);
+  const int record = DIM(DIM_SLIDE_SIGNALS) > 0 && (DIM(DIM_SLIDE_FILTERS) || lane_any(watched));
   const mask_t off = search(run, self, guide, active);
   contact_solve(run, self);
   const mask_t lost = contact_lost(self), sticks = contact_sticks(self);
@@ -176,6 +178,7 @@ KERNEL_FN void sliding_save(const kernel_run *run, const sliding_stepper *self, 
     state_save(run, SLIDE_PREDICTED, mask, lane_set(1));
   }
   observe_save(run, sliding_signals(dim), &self->recording, self->observed, mask);
+  observe_save_filters(run, sliding_signals(dim), self->filters, mask);
 }
 
 #define STEPPER sliding

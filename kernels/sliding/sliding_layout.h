@@ -23,6 +23,7 @@ enum {
   DIM_SLIDE_OBSERVED,      // rows of accumulators in the state
   DIM_SLIDE_WINDOW_VALUES, // values per window
   DIM_SLIDE_SERIES,        // doubles of `series` per chosen trajectory, 0: none
+  DIM_SLIDE_FILTERS,       // bands that signals go through
   DIM_SLIDE_MOVED,         // 1: a signal is a velocity or an acceleration of a response
   DIM_ROUGH,               // roughness_kind of the force on C
   DIM_ROUGH_SAMPLES,       // of a file
@@ -44,8 +45,11 @@ enum {
   SLIDE_PRELOAD,                  // N
   N_SLIDE
 };
-KERNEL_INDEX int sliding_n_parameters(const int *dim) {
+KERNEL_INDEX int sliding_filters(const int *dim) {
   return N_SLIDE + roughness_n_parameters(dim[DIM_ROUGH]);
+}
+KERNEL_INDEX int sliding_n_parameters(const int *dim) {
+  return sliding_filters(dim) + dim[DIM_SLIDE_FILTERS] * FILTER_PARAMETERS;
 }
 
 // `model`: blocks one after the other, all row-major.
@@ -150,8 +154,11 @@ KERNEL_INDEX int sliding_row_window(const int *dim) { // number of closed window
 KERNEL_INDEX int sliding_row_roughness(const int *dim) {
   return sliding_row_window(dim) + (dim[DIM_SLIDE_WINDOW_VALUES] ? 1 : 0);
 }
-KERNEL_INDEX int sliding_n_state(const int *dim) {
+KERNEL_INDEX int sliding_row_filters(const int *dim) {
   return sliding_row_roughness(dim) + roughness_n_rows(dim[DIM_ROUGH]);
+}
+KERNEL_INDEX int sliding_n_state(const int *dim) {
+  return sliding_row_filters(dim) + dim[DIM_SLIDE_FILTERS] * FILTER_ROWS;
 }
 KERNEL_INDEX roughness_layout sliding_roughness(const int *dim) {
   roughness_layout layout;
@@ -171,10 +178,13 @@ KERNEL_INDEX signal_layout sliding_signals(const int *dim) {
   layout.row_window = sliding_row_window(dim);
   layout.window_values = dim[DIM_SLIDE_WINDOW_VALUES];
   layout.series = dim[DIM_SLIDE_SERIES];
+  layout.filters = dim[DIM_SLIDE_FILTERS];
+  layout.parameter = sliding_filters(dim);
+  layout.row_filters = sliding_row_filters(dim);
   return layout;
 }
 
-// Numbers in kernel_run.uniform: A = 1 - h c and W = h² ω² of all modes where all have the same h.
+// Numbers in kernel_run.uniform: 1 - h c, then -h² ω², of all modes where all have the same h.
 KERNEL_INDEX long sliding_n_uniform(const int *dim) {
   return dim[DIM_SHARED_STEP] ? 2L * sliding_modes(dim) : 0;
 }

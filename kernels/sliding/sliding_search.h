@@ -19,6 +19,9 @@ KERNEL_FN sliding_place place_of(const sliding_element *element, const lane_t *s
   return at;
 }
 
+KERNEL_FN lane_t place_ratio(const sliding_place *at) { // α
+  return at->along / at->length2;
+}
 KERNEL_FN mask_t place_beyond(const sliding_place *at) {
   return lane_less_equal(at->length2, at->along);
 }

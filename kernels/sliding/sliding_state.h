@@ -42,8 +42,7 @@ typedef struct sliding_stepper {
   lane_t found[SLIDE_SUMS];        // of p_n + d*
   lane_t next[SLIDE_SUMS];         // of p_{n+1}
   lane_t push_contact[SLIDE_SUMS]; // -h² λ b_E
-  lane_t ratio;                    // α
-  lane_t pressing;                 // h² λ / length
+  lane_t pressing;                 // h² λ / l³
   lane_t gap;                      // b_C (X + u_{n+1}), where a signal wants it
   recording recording;
   roughness roughness;

@@ -40,7 +40,7 @@ KERNEL_FN lane_t watch_gap(const kernel_run *run, const sliding_stepper *self, w
   const sliding_place at = place_of(&self->element, sums, guide);
   const lane_t *edge = self->place.edge; // as found
   lane_t way[2];
-  for (int i = 0; i < 2; i++) way[i] = lane_fma(self->ratio, at.edge[i], -at.from[i]);
+  for (int i = 0; i < 2; i++) way[i] = lane_fma(place_ratio(&self->place), at.edge[i], -at.from[i]);
   return lane_fma(edge[0], way[1], -(edge[1] * way[0])) / lane_sqrt(self->place.length2);
 }
 
@@ -63,15 +63,15 @@ KERNEL_FN lane_t watch_value(const kernel_run *run, const sliding_stepper *self,
   case SLIDE_ACCELERATION:
     return (self->response[index] - self->before[index]) / self->step2;
   case SLIDE_FORCE:
-    return self->pressing * lane_sqrt(self->place.length2) / self->step2;
+    return self->pressing * self->place.length2 * lane_sqrt(self->place.length2) / self->step2;
   case SLIDE_CONTACT_VELOCITY_X:
     return (next[OF_C] - sums[OF_C] + self->drift) / self->step;
   case SLIDE_CONTACT_VELOCITY_Y:
     return (next[OF_C + 1] - sums[OF_C + 1]) / self->step;
   case SLIDE_SLIP_VELOCITY:
-    return contact_slip(self) / (lane_sqrt(self->place.length2) * self->step);
+    return contact_slip(self) / (self->place.length2 * lane_sqrt(self->place.length2) * self->step);
   case SLIDE_ARC:
-    return lane_fma(self->ratio, self->element.arc_span, self->element.arc);
+    return lane_fma(place_ratio(&self->place), self->element.arc_span, self->element.arc);
   case SLIDE_ANGLE:
     return lane_narrow(wide_atan2(lane_widen(self->place.edge[1]), lane_widen(self->place.edge[0])));
   case SLIDE_GAP:
@@ -93,10 +93,12 @@ KERNEL_FN void watch_step(const kernel_run *run, sliding_stepper *self, long ste
   if (DIM(DIM_SLIDE_MOVED)) watch_moved(run, self->moved, self->response);
   if (watch_wants(run, SLIDE_GAP)) self->gap = watch_gap(run, self, guide);
   team_sync();
-  if (lane_any(recorded)) {
+  if (lane_any(recorded) || layout.filters) {
     team_for(s, layout.n) {
       const int at = sliding_signal(DIMS(run), s);
-      const lane_t x = watch_value(run, self, s, TABLE(at + SIGNAL_KIND), TABLE(at + SIGNAL_INDEX), guide);
+      const lane_t value =
+          watch_value(run, self, s, TABLE(at + SIGNAL_KIND), TABLE(at + SIGNAL_INDEX), guide);
+      const lane_t x = observe_filtered(run, layout, self->filters, s, step, value);
       observe_signal(run, layout, &self->recording, self->observed, s, step, x, recorded);
     }
     team_sync();

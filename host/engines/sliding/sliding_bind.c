@@ -52,6 +52,7 @@ chatter_status sliding_price(const engine_layout *layout, const study *config, l
                        study_place(config, "roughness.file"),
                        own->rough.start + (double)(own->rough.n - 1) * own->rough.distance, trajectory,
                        c->duration);
+  TRY(signals_check(config, c->step));
   price->steps = price->cost = steps;
   price->recorded = sliding_recorded(config);
   return CHATTER_OK;
@@ -78,6 +79,8 @@ static void bind_parameters(const engine_layout *layout, const study *config, lo
   parameter[SLIDE_FRICTION] = s->friction;
   parameter[SLIDE_SENSE] = sliding_sense(config);
   parameter[SLIDE_PRELOAD] = s->preload;
+  signals_bind(&own->signals, h, price->steps, parameter + sliding_filters(layout->sizes.dim),
+               parameter + sliding_n_parameters(layout->sizes.dim));
 }
 
 static void bind_roughness(const engine_layout *layout, const study *config, double *parameter,

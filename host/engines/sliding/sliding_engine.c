@@ -20,6 +20,7 @@ static const engine sliding_engine = {
     .bind = sliding_bind,
     .extract = sliding_extract,
     .specialise = specialise,
+    .report = sliding_report,
     .refused_words = "the step is above the stability limit, or the slider would leave the target"};
 
 const engine *const sliding_engines[] = {&sliding_engine, NULL};

@@ -96,6 +96,7 @@ static void set_sizes(const study *config, const sliding_own *own, kernel_sizes 
   dim[DIM_SLIDE_OBSERVED] = own->signals.n_observed;
   dim[DIM_SLIDE_WINDOW_VALUES] = own->signals.window_values;
   dim[DIM_SLIDE_SERIES] = (int)own->signals.series_values;
+  dim[DIM_SLIDE_FILTERS] = own->signals.n_filters;
   dim[DIM_SLIDE_MOVED] = own->moved;
   dim[DIM_ROUGH] = roughness_of_kind(config, own);
   dim[DIM_ROUGH_SAMPLES] = (int)own->rough.n;
@@ -175,7 +176,7 @@ static chatter_status pack(const study *config, const reduced_model *joined, eng
   layout->n_model = sliding_n_model(dim);
   layout->n_tables = sliding_n_tables(dim);
   layout->n_state = sliding_n_state(dim);
-  layout->n_parameters = sliding_n_parameters(dim);
+  layout->n_parameters = sliding_n_parameters(dim) + own->signals.n_lates;
   layout->n_windows = own->signals.n_windows;
   layout->n_window_rows = (long)own->signals.n_windows * own->signals.window_values;
   layout->series_values = own->signals.series_values;
@@ -186,7 +187,7 @@ static chatter_status pack(const study *config, const reduced_model *joined, eng
   layout->tables = arena_allocate(layout->memory, ((size_t)layout->n_tables + 1) * sizeof *layout->tables);
   if (!layout->model || !layout->tables) return error_raise(CHATTER_DEVICE, "out of memory");
   pack_model(joined, own, dim, layout->model);
-  signals_write(&own->signals, layout->tables + sliding_signal(dim, 0));
+  signals_write(&own->signals, sliding_n_parameters(dim), layout->tables + sliding_signal(dim, 0));
   layout->tables[sliding_windows(dim)] = own->signals.n_windows;
   for (int y = 0; y < own->n_responses; y++)
     layout->tables[sliding_response(dim, y)] =

@@ -70,8 +70,7 @@ static chatter_status solve(void *context, int thread, long i) {
                               .deformed = parameter_of(self, STABILITY_DEFORMED, i),
                               .friction = parameter_of(self, STABILITY_FRICTION, i),
                               .sense = parameter_of(self, STABILITY_SENSE, i),
-                              .preload = parameter_of(self, STABILITY_PRELOAD, i),
-                              .speed = parameter_of(self, STABILITY_SPEED, i)};
+                              .preload = parameter_of(self, STABILITY_PRELOAD, i)};
   stability_place place;
   if (*status != TRAJECTORY_OK || *state_of(self, STATE_STEPS, i) >= parameter_of(self, PARAMETER_STEPS, i))
     return CHATTER_OK;

@@ -16,8 +16,7 @@ stability_point stability_point_of(const study *config) {
                            .deformed = c->deformed,
                            .friction = s->friction,
                            .sense = s->velocity < 0 ? -1 : 1,
-                           .preload = s->preload,
-                           .speed = s->velocity};
+                           .preload = s->preload};
 }
 
 static chatter_status prepare(const study *config, const reduced_model *joined, engine_layout *layout) {
@@ -64,7 +63,6 @@ static chatter_status bind(const engine_layout *layout, const study *config, lon
   parameter[STABILITY_FRICTION] = at.friction;
   parameter[STABILITY_SENSE] = at.sense;
   parameter[STABILITY_PRELOAD] = at.preload;
-  parameter[STABILITY_SPEED] = at.speed;
   parameter[STABILITY_AT] = stability_of(config)->frequency;
   return CHATTER_OK;
 }

@@ -29,7 +29,6 @@ enum {
   STABILITY_FRICTION,
   STABILITY_SENSE,
   STABILITY_PRELOAD,
-  STABILITY_SPEED,
   STABILITY_AT, // Hz, of the response
   N_STABILITY_PARAMETERS
 };
@@ -52,7 +51,7 @@ typedef struct stability_own {
 // One place of the contact.
 typedef struct stability_point {
   double position, deformed;
-  double friction, sense, preload, speed;
+  double friction, sense, preload;
 } stability_point;
 stability_point stability_point_of(const study *config);
 

@@ -12,12 +12,13 @@ size_t stability_room(const contact_pair *pair) {
 // What holds the slider up: nothing else acts along the rigid translation.
 static double undeformed_force(const contact_pair *pair, const stability_point *at, const double *give) {
   for (int k = 0; k < pair->n_modes; k++)
-    if (pair->omega2[k] == 0) return (at->preload * pair->preload[k] + at->speed * pair->drag[k]) / give[k];
+    if (pair->omega2[k] == 0) return at->preload * pair->preload[k] / give[k];
   return NAN;
 }
 
 static int settle(const contact_pair *pair, const stability_point *at, double *room, stability_place *out) {
-  const pair_load load = {at->friction, at->sense, at->preload, at->speed};
+  // The contact is frozen: the slow motion of the guide belongs to no equilibrium.
+  const pair_load load = {.friction = at->friction, .sense = at->sense, .preload = at->preload};
   const pair_contact *c = &out->contact;
   const double *a = pair->position[1 + c->element], *b = pair->position[2 + c->element];
   pair_equilibrium found = {.contact = *c, .p = room, .w = room + pair->n_modes};

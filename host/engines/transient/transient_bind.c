@@ -157,7 +157,8 @@ chatter_status transient_bind(const engine_layout *layout, const study *config, 
     bind_entry(config, layout->reduced, &own->entries[e], parameter + transient_entry(dim, e));
   for (int j = 0; j < config->n_excitations; j++) bind_load(config, j, parameter + transient_load(dim, j));
   bind_damping(layout->reduced, config, parameter + transient_damping(dim));
-  signals_bind(&own->signals, transient_step(config), parameter + transient_filters(dim));
+  signals_bind(&own->signals, transient_step(config), price->steps, parameter + transient_filters(dim),
+               parameter + transient_n_parameters(dim));
   if (price->status != TRAJECTORY_OK) return CHATTER_OK;
   bind_steps(layout, config, trajectory, price, parameter);
   start(layout, config, parameter, state);

@@ -245,7 +245,7 @@ static void pack_tables(const study *config, const reduced_model *r, engine_layo
   }
   for (int j = 0; j < config->n_excitations; j++)
     layout->tables[transient_load_table(dim, j) + LOAD_KIND] = KINDS[config->excitations[j].type];
-  signals_write(&own->signals, layout->tables + transient_signal(dim, 0));
+  signals_write(&own->signals, transient_n_parameters(dim), layout->tables + transient_signal(dim, 0));
   layout->tables[transient_windows(dim)] = own->signals.n_windows;
 }
 
@@ -257,7 +257,7 @@ chatter_status transient_pack(const study *config, const reduced_model *r, engin
   layout->n_model = transient_model(dim, MODEL_END);
   layout->n_tables = transient_n_tables(dim);
   layout->n_state = transient_n_state(dim);
-  layout->n_parameters = transient_n_parameters(dim);
+  layout->n_parameters = transient_n_parameters(dim) + own->signals.n_lates;
   layout->n_windows = own->signals.n_windows;
   layout->n_window_rows = (long)own->signals.n_windows * own->signals.window_values;
   layout->series_values = own->signals.series_values;

@@ -81,7 +81,7 @@ static inline void slide_case_model(batch_case *c, uint64_t *seed) {
   position[0] = 0, position[1] = 3e-6; // C: given its place by x_A
   for (int i = 0; i < nodes; i++) {
     position[2 + 2 * i] = SLIDE_CASE_PITCH * (i + 0.2 * case_random(seed));
-    position[3 + 2 * i] = 2e-6 * case_random(seed);
+    position[3 + 2 * i] = 2e-7 * case_random(seed);
     arc[i] = i == 0 ? 0
                     : arc[i - 1] + hypot(position[2 + 2 * i] - position[2 * i],
                                          position[3 + 2 * i] - position[2 * i + 1]);
