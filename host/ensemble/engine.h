@@ -103,6 +103,9 @@ typedef struct engine {
   void (*specialise)(const engine_layout *layout, const kernel_batch *batch, kernel_sizes *sizes);
   // May be NULL: always. Whether the study has a model that must be reduced; without, `reduced` is all zeros.
   int (*needs_model)(const study *study);
+  // May be NULL. Lines of `chatter check` about the reduced model, each beginning with two blanks and a word
+  // of 22 characters.
+  void (*report)(const engine_layout *layout, const study *study, FILE *stream);
   // May be NULL: reduce_study. Else the reduced model of a study with several bodies.
   chatter_status (*reduce)(const study *study, reduced_model *out);
   // May be NULL. Names by `add` what results hold per trajectory beside the study's outputs.

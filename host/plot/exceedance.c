@@ -3,15 +3,11 @@
 // say): cells, a row for each, a panel for each group.
 #include <math.h>
 
-#include "plot/groups.h"
+#include "plot/exceedance.h"
 #include "plot/marks.h"
 #include "plot/stack.h"
 
 enum { MOST_LINES = 7 };
-
-typedef struct share {
-  size_t n, above;
-} share;
 
 // plot.threshold for output o; raises when there are neither one nor as many as outputs.
 static chatter_status find_levels(const figure *self, int n_outputs, double level[GROUPS_OUTPUTS]) {
@@ -37,9 +33,8 @@ static chatter_status check(const figure *self) {
   return find_levels(self, n, level);
 }
 
-// [windows of y]
-static chatter_status count(const figure *self, const window_group *group, const result_variable *y,
-                            double level, share **out) {
+chatter_status exceedance_count(const figure *self, const window_group *group, const result_variable *y,
+                                double level, share **out) {
   double *value = arena_allocate(self->memory, (group->of->n + 1) * sizeof *value);
   share *all = *out = arena_allocate(self->memory, (y->size[1] + 1) * sizeof *all);
   if (!value || !all) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
@@ -59,28 +54,28 @@ static void wilson(const share *s, double limit[2]) {
   limit[1] = fmin(1, middle + half);
 }
 
-static chatter_status write_line(figure *self, const window_group *group, const char *output, double level) {
+static chatter_status write_line(figure *self, const window_group *group, const char *output, double level,
+                                 double x_factor) {
   const result_variable *y;
   const double *time;
   share *shares;
   TRY(groups_variable(group, output, &y));
-  TRY(groups_times(group, y, &time));
-  TRY(count(self, group, y, level, &shares));
+  TRY(groups_places(group, y, &time));
+  TRY(exceedance_count(self, group, y, level, &shares));
   size_t reached = 0;
   for (size_t w = 0; w < y->size[1]; w++) {
     double limit[2];
-    if (shares[w].n == 0) continue;
+    if (shares[w].n == 0 || isnan(time[w])) continue;
     wilson(&shares[w], limit);
-    fprintf(self->data, "%.9g %.9g %.6g %.6g\n", time[w], (double)shares[w].above / (double)shares[w].n,
-            limit[0], limit[1]);
+    fprintf(self->data, "%.9g %.9g %.6g %.6g\n", x_factor * time[w],
+            (double)shares[w].above / (double)shares[w].n, limit[0], limit[1]);
     reached++;
   }
   if (reached == 0) return error_raise(CHATTER_IO, "the results hold no finite value of '%s'", output);
   return CHATTER_OK;
 }
 
-// "Probability of NAME > 3 mm"
-static void describe_level(const result_variable *y, double level, const char *name, char text[FIGURE_TEXT]) {
+void exceedance_label(const result_variable *y, double level, const char *name, char text[FIGURE_TEXT]) {
   char unit[32];
   const double factor = figure_unit(y->units, fabs(level), unit);
   snprintf(text, FIGURE_TEXT, "Probability of %.100s > %.4g%s%s", name, factor * level, unit[0] ? " " : "",
@@ -103,25 +98,26 @@ static void write_scale(const figure *self, const window_group *groups, int n) {
 
 static chatter_status draw_lines(figure *self, const result_variable *y, double level,
                                  const window_group *groups, int n_groups) {
-  char label[FIGURE_TEXT], note[FIGURE_TEXT];
+  char label[FIGURE_TEXT], note[FIGURE_TEXT], x_label[FIGURE_TEXT];
+  const double x_factor = groups_label(self, x_label);
   stack panels;
   if (n_groups > MOST_LINES)
     return error_raise(CHATTER_BAD_STUDY, "the figure would have %d lines (allowed: up to %d)", n_groups,
                        MOST_LINES);
   double widest = 0;
   for (int g = 0; g < n_groups; g++) widest = fmax(widest, figure_text_width(groups[g].name));
-  describe_level(y, level, y->name, label);
+  exceedance_label(y, level, y->name, label);
   groups_note(groups, n_groups, note);
   stack_begin(self, 1, n_groups > 1 ? 56 + 1.2 * widest : 27, note, label, &panels);
-  stack_panel(self, &panels, "", groups_has_times(self) ? "Time (s)" : "Window", NULL);
+  stack_panel(self, &panels, "", x_label, NULL);
   write_scale(self, groups, n_groups);
   fprintf(self->script, "set autoscale xfix\n%s\n",
           n_groups > 1 ? "set key outside right top" : "set key off");
-  figure_write_ranges(self, 1, 1);
-  TRY(marks_write(self, 1, 0, 0));
+  figure_write_ranges(self, x_factor, 1);
+  TRY(marks_write(self, x_factor, 0, 0));
   for (int g = 0; g < n_groups; g++) {
     const int block = figure_begin_block(self, "time, share of trajectories above, 95 % limits");
-    TRY(write_line(self, &groups[g], y->name, level));
+    TRY(write_line(self, &groups[g], y->name, level, x_factor));
     fprintf(self->script,
             "%sdata index %d using 1:(least($3)):(least($4)) with filledcurves fillcolor '%s' fillstyle "
             "transparent solid 0.18 "
@@ -135,69 +131,6 @@ static chatter_status draw_lines(figure *self, const result_variable *y, double 
   return CHATTER_OK;
 }
 
-typedef struct cells {
-  const result_variable *const *y; // [n]
-  const double *level;
-  int n;
-} cells;
-
-static chatter_status write_cells(figure *self, const window_group *group, const cells *c,
-                                  const double **time, size_t *windows) {
-  for (int o = 0; o < c->n; o++) {
-    const result_variable *y;
-    share *shares;
-    TRY(groups_variable(group, c->y[o]->name, &y));
-    TRY(count(self, group, y, c->level[o], &shares));
-    if (o == 0) TRY(groups_times(group, y, time));
-    *windows = y->size[1];
-    for (size_t w = 0; w < *windows; w++) {
-      if (shares[w].n)
-        fprintf(self->data, "%.6g", (double)shares[w].above / (double)shares[w].n);
-      else
-        fputs("nan", self->data);
-      fputs(w + 1 < *windows ? " " : "\n", self->data);
-    }
-  }
-  return CHATTER_OK;
-}
-
-static chatter_status draw_cells(figure *self, stack *panels, const window_group *group, const cells *c) {
-  const double *time = NULL;
-  size_t windows = 0;
-  stack_panel(self, panels, group->name, groups_has_times(self) ? "Time (s)" : "Window", NULL);
-  const int block = figure_begin_block(
-      self, "share of trajectories above: a row for each output, a column for each window");
-  TRY(write_cells(self, group, c, &time, &windows));
-  TRY(marks_write(self, 1, 0, 1));
-  const double step = windows > 1 ? (time[windows - 1] - time[0]) / (double)(windows - 1) : 1;
-  fprintf(self->script, "plot data index %d matrix using (%.9g+%.9g*$1):2:3 with image notitle\n", block,
-          time[0], step);
-  return CHATTER_OK;
-}
-
-static chatter_status draw_map(figure *self, const cells *c, const window_group *groups, int n_groups) {
-  char label[FIGURE_TEXT] = "Probability of exceedance", note[FIGURE_TEXT];
-  stack panels;
-  double longest = 0;
-  if (self->wanted->threshold.n == 1) describe_level(c->y[0], c->level[0], "output", label);
-  groups_note(groups, n_groups, note);
-  stack_begin(self, n_groups, 104, note, NULL, &panels);
-  fputs("set border 15\nunset grid\nset key off\nset autoscale xfix\nset cbrange [0:1]\nset ytics (",
-        self->script);
-  for (int o = 0; o < c->n; o++) {
-    fprintf(self->script, "%s%s %d", o ? ", " : "", figure_quote(self, c->y[o]->name), o);
-    longest = fmax(longest, figure_text_width(c->y[o]->name));
-  }
-  fprintf(self->script, ") scale 0\nset lmargin screen %.4f\nset yrange [-0.5:%d.5]\n",
-          (24 + longest) / self->width, c->n - 1);
-  figure_write_ranges(self, 1, 1);
-  if (self->wanted->scale == SCALE_LOGARITHMIC) fputs("set logscale cb\nset cbrange [*:1]\n", self->script);
-  stack_write_scale(self, &panels, label);
-  for (int g = 0; g < n_groups; g++) TRY(draw_cells(self, &panels, &groups[g], c));
-  stack_end(self);
-  return CHATTER_OK;
-}
-
 static chatter_status draw(figure *self) {
   const result_variable *y[GROUPS_OUTPUTS];
   double level[GROUPS_OUTPUTS];
@@ -207,7 +140,7 @@ static chatter_status draw(figure *self) {
   TRY(find_levels(self, n_outputs, level));
   TRY(groups_find(self, groups, &n_groups));
   if (n_outputs == 1) return draw_lines(self, y[0], level[0], groups, n_groups);
-  return draw_map(self, &(cells){y, level, n_outputs}, groups, n_groups);
+  return exceedance_draw_cells(self, &(exceedance_rows){y, level, n_outputs}, groups, n_groups);
 }
 
 static int fits(const figure *self) {

@@ -56,13 +56,13 @@ chatter_status groups_check(const figure *self) {
   int n_outputs;
   size_t n;
   TRY(groups_outputs(self, y, &n_outputs));
+  TRY(figure_pick(self, "plot.x", self->wanted->x, groups_is_windowed, "with windows", &y[0]));
   return find_parting(self, &by, &value, &n);
 }
 
 static int is_member(const window_group *self, size_t i) {
   if (!self->by) return 1;
-  const double *value = figure_values(self->of, self->by);
-  return value && value[i] == self->value;
+  return self->by_value[i] == self->value;
 }
 
 static void describe(window_group *self) {
@@ -81,11 +81,13 @@ chatter_status groups_find(const figure *self, window_group out[GROUPS_MOST], in
     const double *value = NULL;
     size_t n_values;
     TRY(find_parting(file, &by, &value, &n_values));
+    const double *all = by ? figure_values(file, by) : NULL;
+    if (by && !all) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
     for (size_t k = 0; k < n_values; k++) {
       if (*n == GROUPS_MOST)
         return error_raise(CHATTER_BAD_STUDY, "the files have more than %d groups of trajectories",
                            GROUPS_MOST);
-      out[*n] = (window_group){.of = file, .by = by, .value = by ? value[k] : 0};
+      out[*n] = (window_group){.of = file, .by = by, .by_value = all, .value = by ? value[k] : 0};
       describe(&out[(*n)++]);
     }
   }
@@ -104,16 +106,20 @@ static const result_variable *bound(const figure *self, const char *name) {
   return found && figure_is_time(found) ? found : NULL;
 }
 
-int groups_has_times(const figure *self) {
+static int has_times(const figure *self) {
   return bound(self, "window_start") && bound(self, "window_end");
 }
 
-chatter_status groups_times(const window_group *self, const result_variable *y, const double **out) {
+double groups_label(const figure *self, char text[FIGURE_TEXT]) {
+  const result_variable *x = self->wanted->x[0] ? result_set_find(self->results, self->wanted->x) : NULL;
+  snprintf(text, FIGURE_TEXT, has_times(self) ? "Time (s)" : "Window");
+  return x ? figure_label(x, figure_largest(x->data, x->size[0] * x->size[1]), text) : 1;
+}
+
+// Middles of windows, as all trajectories of the group have them.
+static chatter_status find_times(const window_group *self, const result_variable *y, double *time) {
   const size_t n = y->size[1];
   const result_variable *start = bound(self->of, "window_start"), *end = bound(self->of, "window_end");
-  double *time = arena_allocate(self->of->memory, (n + 1) * sizeof *time);
-  *out = time;
-  if (!time) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
   for (size_t w = 0; w < n; w++) time[w] = start && end ? NAN : (double)w;
   if (!start || !end || start->size[1] != n || end->size[1] != n) return CHATTER_OK;
   for (size_t i = 0; i < self->of->n; i++) {
@@ -133,12 +139,39 @@ chatter_status groups_times(const window_group *self, const result_variable *y, 
   return CHATTER_OK;
 }
 
+// The mean of an output over the trajectories that reached the window; rising or falling from window to
+// window.
+static chatter_status find_means(const window_group *self, const result_variable *y, double *place) {
+  const result_variable *x = NULL;
+  TRY(groups_variable(self, self->of->wanted->x, &x));
+  double *value = arena_allocate(self->of->memory, (self->of->n + 1) * sizeof *value);
+  if (!value) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
+  int rises = 0, falls = 0;
+  for (size_t w = 0; w < y->size[1]; w++) {
+    const size_t n = groups_values(self, x, w, value);
+    double sum = 0;
+    for (size_t i = 0; i < n; i++) sum += value[i];
+    place[w] = n ? sum / (double)n : NAN;
+    if (w > 0) rises += place[w] > place[w - 1], falls += place[w] < place[w - 1];
+  }
+  if (!rises || !falls) return CHATTER_OK;
+  return error_raise(CHATTER_IO,
+                     "plot.x: '%s' goes back and forth from window to window: it cannot stand for time",
+                     x->name);
+}
+
+chatter_status groups_places(const window_group *self, const result_variable *y, const double **out) {
+  double *place = arena_allocate(self->of->memory, (y->size[1] + 1) * sizeof *place);
+  *out = place;
+  if (!place) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
+  return self->of->wanted->x[0] ? find_means(self, y, place) : find_times(self, y, place);
+}
+
 size_t groups_values(const window_group *self, const result_variable *y, size_t window, double *out) {
   size_t n = 0;
-  const double *by = self->by ? figure_values(self->of, self->by) : NULL;
   for (size_t i = 0; i < self->of->n; i++) {
     const double value = ((const double *)y->data)[i * y->size[1] + window];
-    if (isfinite(value) && (!by || by[i] == self->value)) out[n++] = value;
+    if (isfinite(value) && is_member(self, i)) out[n++] = value;
   }
   return n;
 }

@@ -10,7 +10,8 @@ enum { GROUPS_OUTPUTS = 64, GROUPS_MOST = 12, GROUPS_FEW = 6 };
 typedef struct window_group {
   const figure *of;
   const result_variable *by; // parameter that parts the trajectories; NULL: one group
-  double value;              // of it
+  const double *by_value;    // of all trajectories of the file
+  double value;              // of it in this group
   size_t n, n_ended;         // trajectories; those that ended before the end
   char name[FIGURE_TEXT];    // "plate, μ = 0.3"; "": the only one
 } window_group;
@@ -26,10 +27,12 @@ chatter_status groups_outputs(const figure *self, const result_variable *y[GROUP
 chatter_status groups_find(const figure *self, window_group out[GROUPS_MOST], int *n);
 // The same output in the group's file; raises when it is not there.
 chatter_status groups_variable(const window_group *self, const char *name, const result_variable **out);
-// The middle of every window [y->size[1]], the same for all trajectories of the group (else raises); in files
-// without times their numbers.
-chatter_status groups_times(const window_group *self, const result_variable *y, const double **out);
-int groups_has_times(const figure *self);
+// Where every window stands along x [y->size[1]]: its middle in time, the same for all trajectories of the
+// group (else raises), in files without times its number; or the mean over the group of the output that
+// plot.x names.
+chatter_status groups_places(const window_group *self, const result_variable *y, const double **out);
+// Label of that axis, and the factor of its unit.
+double groups_label(const figure *self, char text[FIGURE_TEXT]);
 // Values of a window that trajectories of the group reached, whatever became of them later; gives how many.
 size_t groups_values(const window_group *self, const result_variable *y, size_t window, double *out);
 // "40 trajectories, 3 of them ended early" of all groups.

@@ -12,16 +12,17 @@
 // one file and one line here.
 static const study_figure common[] = {
     {"frequency_response", FIGURE_X | FIGURE_Y, &figure_frequency_response},
-    {"quantiles", FIGURE_Y | FIGURE_SEVERAL | FIGURE_COLOUR | FIGURE_SCALE | FIGURE_MARKS | FIGURE_FILES,
+    {"quantiles",
+     FIGURE_X | FIGURE_Y | FIGURE_SEVERAL | FIGURE_COLOUR | FIGURE_SCALE | FIGURE_MARKS | FIGURE_FILES,
      &figure_quantiles},
     {"windows", FIGURE_Y | FIGURE_MARKS, &figure_windows},
     {"exceedance",
-     FIGURE_Y | FIGURE_SEVERAL | FIGURE_COLOUR | FIGURE_SCALE | FIGURE_THRESHOLD | FIGURE_MARKS |
+     FIGURE_X | FIGURE_Y | FIGURE_SEVERAL | FIGURE_COLOUR | FIGURE_SCALE | FIGURE_THRESHOLD | FIGURE_MARKS |
          FIGURE_FILES,
      &figure_exceedance},
     {"series", FIGURE_Y | FIGURE_SEVERAL | FIGURE_TRAJECTORIES | FIGURE_MARKS | FIGURE_FILES, &figure_series},
     {"spectrogram",
-     FIGURE_Y | FIGURE_SEVERAL | FIGURE_TRAJECTORIES | FIGURE_WINDOW | FIGURE_REFERENCE |
+     FIGURE_X | FIGURE_Y | FIGURE_SEVERAL | FIGURE_TRAJECTORIES | FIGURE_WINDOW | FIGURE_REFERENCE |
          FIGURE_COLOUR_RANGE | FIGURE_MARKS | FIGURE_FILES,
      &figure_spectrogram},
     {"spectrum",

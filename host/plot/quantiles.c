@@ -22,7 +22,7 @@ typedef struct fan {
 static chatter_status measure(const figure *self, const window_group *group, const char *output, fan *out) {
   out->group = group;
   TRY(groups_variable(group, output, &out->y));
-  TRY(groups_times(group, out->y, &out->time));
+  TRY(groups_places(group, out->y, &out->time));
   double *sorted = arena_allocate(self->memory, (group->of->n + 1) * sizeof *sorted);
   out->value = arena_allocate(self->memory, (out->y->size[1] + 1) * sizeof *out->value);
   if (!sorted || !out->value) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
@@ -45,6 +45,7 @@ static double write_scale(const figure *self, const fan *fans, int n, const resu
         low = fmin(low, value), high = fmax(high, value);
         if (value > 0) positive = fmin(positive, value);
       }
+  char x_label[FIGURE_TEXT];
   const double factor = figure_short_label(y, fmax(fabs(low), fabs(high)), room, label);
   // What is 0 or less lies on a logarithmic axis' lower end.
   const int logarithmic = self->wanted->scale == SCALE_LOGARITHMIC && high > 0;
@@ -55,15 +56,15 @@ static double write_scale(const figure *self, const fan *fans, int n, const resu
     fprintf(self->script, "least(x) = x\nset yrange [%.9g:%.9g]\n",
             low >= 0 && low < 0.7 * high ? 0 : factor * (low - 0.05 * (high - low)),
             factor * (high > low ? high + 0.05 * (high - low) : high + fabs(high) + 1e-300));
-  figure_write_ranges(self, 1, factor);
+  figure_write_ranges(self, groups_label(self, x_label), factor);
   return factor;
 }
 
-static void write_windows(figure *self, const fan *f, double factor) {
+static void write_windows(figure *self, const fan *f, double x_factor, double factor) {
   const size_t n = f->y->size[1];
   for (size_t w = 0; w < n; w++) {
-    if (isnan(f->value[w][0])) continue;
-    fprintf(self->data, "%.9g", f->time[w]);
+    if (isnan(f->value[w][0]) || isnan(f->time[w])) continue;
+    fprintf(self->data, "%.9g", x_factor * f->time[w]);
     for (int k = 0; k < N_LEVELS; k++) fprintf(self->data, " %.9g", factor * f->value[w][k]);
     putc('\n', self->data);
   }
@@ -71,17 +72,18 @@ static void write_windows(figure *self, const fan *f, double factor) {
 
 static chatter_status draw_panel(figure *self, stack *panels, const fan *f, const char *label,
                                  double factor) {
-  char comment[FIGURE_TEXT];
+  char comment[FIGURE_TEXT], x_label[FIGURE_TEXT];
+  const double x_factor = groups_label(self, x_label);
   size_t reached = 0;
   for (size_t w = 0; w < f->y->size[1]; w++)
     if (!isnan(f->value[w][0])) reached++;
   if (reached == 0) return error_raise(CHATTER_IO, "the results hold no finite value of '%s'", f->y->name);
-  stack_panel(self, panels, f->group->name, groups_has_times(f->group->of) ? "Time (s)" : "Window", label);
-  TRY(marks_write(self, 1, 0, 0));
+  stack_panel(self, panels, f->group->name, x_label, label);
+  TRY(marks_write(self, x_factor, 0, 0));
   snprintf(comment, sizeof comment, "%s %.100s: time, least, 5, 25, 50, 75, 95 %%, largest", f->y->name,
            f->group->name);
   const int block = figure_begin_block(self, comment);
-  write_windows(self, f, factor);
+  write_windows(self, f, x_factor, factor);
   fputs(panels->next == 1 ? "set key outside right top\n" : "set key off\n", self->script);
   fprintf(self->script,
           "plot data index %d using 1:(least($3)):(least($7)) with filledcurves fillcolor '#56B4E9' "
@@ -123,7 +125,7 @@ static chatter_status draw(figure *self) {
   TRY(measure_all(self, y, n_outputs, groups, n_groups, fans));
   groups_note(groups, n_groups, note);
   double factor = write_scale(self, fans, n_outputs * n_groups, y[0], stack_room(n_groups), label);
-  stack_begin(self, n_outputs * n_groups, 170, note, n_outputs == 1 ? label : NULL, &panels);
+  stack_begin(self, n_outputs * n_groups, 185, note, n_outputs == 1 ? label : NULL, &panels);
   fputs("set autoscale xfix\n", self->script);
   for (int i = 0; i < n_outputs * n_groups; i++) {
     if (n_outputs > 1)
@@ -142,7 +144,7 @@ static int fits(const figure *self) {
   int n;
   if (!groups_any(self) || self->n < FEWEST) return 0;
   const int even = groups_outputs(self, y, &n) == CHATTER_OK &&
-                   groups_times(&(window_group){.of = self}, y[0], &time) == CHATTER_OK;
+                   groups_places(&(window_group){.of = self}, y[0], &time) == CHATTER_OK;
   error_keep(before);
   return even;
 }

@@ -78,8 +78,8 @@ const schema_field schema_common_fields[] = {
     {"outputs.trajectories", NULL, FIELD_LIST, AT(output_config, trajectories), RANGE(0, 1e12), .flags = FIELD_WHOLE | FIELD_FIXED, .doc = "series: of which trajectories, from 0; absent: the first"},
 
     {"plot.kind", NULL, FIELD_TEXT, AT(plot_config, kind), .doc = "kind of figure: frequency_response, windows, quantiles, exceedance, series, spectrogram, spectrum, histogram, map, scatter; absent: chosen"},
-    {"plot.x", NULL, FIELD_TEXT, AT(plot_config, x), .doc = "variable on the x axis: an output, a dotted path or an input that varies (frequency_response, map, scatter)"},
-    {"plot.y", NULL, FIELD_TEXTS, AT(plot_config, y), .doc = "variable on the y axis; of a histogram the one that is counted, of a spectrogram and a spectrum the time series that is analysed; series, spectrogram, spectrum, quantiles and exceedance take a list too"},
+    {"plot.x", NULL, FIELD_TEXT, AT(plot_config, x), .doc = "variable on the x axis: an output, a dotted path or an input that varies (frequency_response, map, scatter); of quantiles and exceedance instead of the time an output over the same windows that rises or falls from each to the next, such as a position: its mean over the trajectories; of spectrogram a time series of the same trajectories that goes evenly with time"},
+    {"plot.y", NULL, FIELD_TEXTS, AT(plot_config, y), .doc = "variable on the y axis; of a histogram the one that is counted, of a spectrogram and a spectrum the time series that is analysed; series, spectrogram, spectrum, quantiles and exceedance take a list too; of exceedance outputs in bands of frequencies lie over the frequency"},
     {"plot.colour", NULL, FIELD_TEXT, AT(plot_config, colour), .doc = "variable shown by colour (map, scatter); of quantiles and exceedance the parameter that parts the trajectories, absent: the first that has few values"},
     {"plot.title", NULL, FIELD_TEXT, AT(plot_config, title), .doc = "title of the figure; absent: the study's"},
     {"plot.x_range", NULL, FIELD_PAIR, AT(plot_config, x_range), ANY, FIXED, .doc = "[from, to] of the x axis, in the unit of its variable; absent: all values"},
@@ -91,7 +91,7 @@ const schema_field schema_common_fields[] = {
     {"plot.intervals", NULL, FIELD_LIST, AT(plot_config, intervals), FROM(0), FIXED, .unit = "s", .doc = "spectrum: [from, to, from, to, …], one line each; absent: the whole time"},
     {"plot.threshold", NULL, FIELD_LIST, AT(plot_config, threshold), ANY, FIXED, .doc = "exceedance: level that is exceeded, in the unit of the variable: one for all of y, or one for each"},
     {"plot.reference", NULL, FIELD_NUMBER, AT(plot_config, reference), FROM(0), FIXED, .initial = "0", .doc = "spectrogram: amplitude that is 0 dB, in the unit of the variable; 0: the largest in the figure"},
-    {"plot.marks", NULL, FIELD_FILE, AT(plot_config, marks), .doc = "CSV from,to or from,to,frequency: intervals of the x axis, in the unit of its variable, that are marked over the figure: bands, or where a frequency stands bars at it (map, windows, quantiles, exceedance, series, spectrogram, scatter); a relative name is looked for in the folder of the study, or of the results that are drawn"},
+    {"plot.marks", NULL, FIELD_FILE, AT(plot_config, marks), .doc = "CSV with a header from,to or from,to,frequency: intervals of the x axis, in the unit of its variable, that are marked over the figure: bands, or where a frequency stands bars at it (map, windows, quantiles, exceedance, series, spectrogram, scatter); a relative name is looked for in the folder of the study, or of the results that are drawn"},
 };
 const int schema_n_common_fields = sizeof schema_common_fields / sizeof *schema_common_fields;
 

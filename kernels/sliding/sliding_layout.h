@@ -184,7 +184,7 @@ KERNEL_INDEX signal_layout sliding_signals(const int *dim) {
   return layout;
 }
 
-// Numbers in kernel_run.uniform: A = 1 - h c and W = h² ω² of all modes where all have the same h.
+// Numbers in kernel_run.uniform: 1 - h c, then -h² ω², of all modes where all have the same h.
 KERNEL_INDEX long sliding_n_uniform(const int *dim) {
   return dim[DIM_SHARED_STEP] ? 2L * sliding_modes(dim) : 0;
 }

@@ -9,6 +9,7 @@
 // What is large is subtracted in double precision before the small displacements come in.
 KERNEL_FN sliding_place place_of(const sliding_element *element, const lane_t *sums, wide_t guide) {
   sliding_place at;
+  KERNEL_REGISTERS
   for (int i = 0; i < 2; i++) {
     const wide_t from = i == 0 ? element->from[i] + guide : element->from[i];
     at.from[i] = lane_narrow(from + lane_widen(sums[OF_C + i] - sums[OF_T1 + i]));
@@ -19,6 +20,9 @@ KERNEL_FN sliding_place place_of(const sliding_element *element, const lane_t *s
   return at;
 }
 
+KERNEL_FN lane_t place_ratio(const sliding_place *at) { // α
+  return at->along / at->length2;
+}
 KERNEL_FN mask_t place_beyond(const sliding_place *at) {
   return lane_less_equal(at->length2, at->along);
 }

@@ -42,8 +42,7 @@ typedef struct sliding_stepper {
   lane_t found[SLIDE_SUMS];        // of p_n + d*
   lane_t next[SLIDE_SUMS];         // of p_{n+1}
   lane_t push_contact[SLIDE_SUMS]; // -h² λ b_E
-  lane_t ratio;                    // α
-  lane_t pressing;                 // h² λ / length
+  lane_t pressing;                 // h² λ / l³
   lane_t gap;                      // b_C (X + u_{n+1}), where a signal wants it
   recording recording;
   roughness roughness;
@@ -64,18 +63,20 @@ KERNEL_FN void element_load(const kernel_run *run, sliding_stepper *self, mask_t
     if (!mask_get(mask, lane)) continue;
     const int e = (int)lane_get(at->number, lane);
     const double *first = position + 2 + 2 * e;
+    KERNEL_REGISTERS
     for (int i = 0; i < 2; i++) {
       wide_put(&at->from[i], lane, position[i] - first[i]);
       wide_put(&at->span[i], lane, first[2 + i] - first[i]);
     }
     const real *gram = SLIDE_BLOCK(SLIDE_MODEL_GRAM) + (long)e * SLIDE_GRAM;
+    KERNEL_REGISTERS
     for (int i = 0; i < SLIDE_GRAM; i++) lane_put(&at->gram[i], lane, gram[i]);
     lane_put(&at->arc, lane, arc[e]);
     lane_put(&at->arc_span, lane, arc[e + 1] - arc[e]);
 #if LANES > 1
     const real *rows = element_rows(run, e);
-    for (int k = 0; k < DIM(DIM_TARGET); k++)
-      for (int r = 0; r < 4; r++) lane_put(&self->rows[4 * k + r], lane, rows[r * DIM(DIM_TARGET) + k]);
+    for (int k = 0; k < DIM(DIM_TARGET); k++) KERNEL_REGISTERS
+    for (int r = 0; r < 4; r++) lane_put(&self->rows[4 * k + r], lane, rows[r * DIM(DIM_TARGET) + k]);
 #endif
   }
 }

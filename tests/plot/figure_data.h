@@ -17,7 +17,8 @@ static void give_study(result_set *set, const char *plot) {
       "contact: {nodes: 1, law: unilateral, normal: x, gap: 1.0e-4}\n"
       "excitation: {node: 1, direction: x, amplitude: 1.0, frequency: 1.0}\n"
       "integrator: {scheme: moreau, step: 0.001, periods: 3}\n"
-      "outputs: {tip: {node: 1, reduce: max}}\nplot: {%s}\n",
+      "outputs: {tip: {node: 1, reduce: max}, b1: {node: 1, reduce: window_rms, band: [50, 150]}, "
+      "b2: {node: 1, reduce: window_rms, band: [150, 400]}}\nplot: {%s}\n",
       plot);
   result_set_text(set, "study", text);
 }

@@ -93,19 +93,52 @@ static void check_exceedance(void) {
 }
 
 static void check_cells(void) {
-  double cell[3 * W], sorted[N];
+  double cell[15 * W], sorted[N];
   figure_data f =
       draw_figure(windows(1), "cells", "y: [low, level], threshold: [0.05, 0.15], colour: contact.friction");
-  TEST_CHECK(read_block(&f, 1, 3 * W, cell) == 2 * W);
+  TEST_CHECK(read_block(&f, 1, 15 * W, cell) == 14 * W);
   for (int w = 0; w < W; w++)
     for (int row = 0; row < 2; row++) {
       const int n = sorted_values(w, 1, sorted);
       int above = 0;
       for (int i = 0; i < n; i++) above += row ? sorted[i] > 0.15 : 0.5 * sorted[i] > 0.05;
-      CHECK_NEAR(cell[row * W + w], (double)above / n, 1e-6, 0); // six digits
+      const double *box = &cell[7 * (row * W + w)];   // middles, edges, value
+      CHECK_NEAR(box[6], (double)above / n, 1e-6, 0); // six digits
+      CHECK_NEAR(box[2], 0.5 * w, 1e-9, 0);
+      CHECK_NEAR(box[3], 0.5 * (w + 1), 1e-9, 0);
+      TEST_CHECK(box[1] == row && box[4] == row - 0.5 && box[5] == row + 0.5);
     }
   check_script(&f, "set ytics ('low' 0, 'level' 1)");
-  check_script(&f, "(0.25+0.5*$1):2:3 with image");
+  drop_figure(&f);
+}
+
+// Outputs in bands lie over the frequency, and marks at theirs; windows over the mean of another output.
+static void check_bands(void) {
+  double cell[15 * W];
+  FILE *file = fopen(in_folder("zones.csv"), "w");
+  fputs("from,to,frequency\n0.2,0.3,100\n0.4,0.5,\n", file);
+  fclose(file);
+  result_set *set = windows(1);
+  const size_t size[2] = {N, W};
+  double *b1 = result_set_add(set, "b1", RESULT_DOUBLE, "trajectory,window", size, "m", "");
+  double *b2 = result_set_add(set, "b2", RESULT_DOUBLE, "trajectory,window", size, "m", "");
+  double *place = result_set_add(set, "place", RESULT_DOUBLE, "trajectory,window", size, "m", "position");
+  for (int i = 0; i < N * W; i++)
+    b1[i] = i % W > 2, b2[i] = i % W <= 2, place[i] = 1 + 0.1 * (i % W) + (i % 2 ? 1e-3 : -1e-3);
+  figure_data f =
+      draw_figure(set, "bands", "y: [b1, b2], threshold: 0.5, colour: status, x: place, marks: zones.csv");
+  TEST_CHECK(read_block(&f, 0, 15 * W, cell) == 14 * W);
+  for (int w = 0; w < W; w++) {
+    CHECK_NEAR(cell[7 * w], 1 + 0.1 * w, 1.1e-3, 0); // the mean of those of trajectory 7, or of the others
+    CHECK_NEAR(cell[7 * w + 4], 50, 0, 1e-9);
+    CHECK_NEAR(cell[7 * w + 5], 150, 0, 1e-9);
+    CHECK_NEAR(cell[7 * (W + w) + 5], 400, 0, 1e-9);
+    TEST_CHECK(cell[7 * w + 6] == (w > 2) && cell[7 * (W + w) + 6] == (w <= 2));
+  }
+  check_script(&f, "set label 4 'Frequency (Hz)' at screen");
+  check_script(&f, "set xlabel 'Position (m)'");
+  check_script(&f, "rectangle center 0.25,100 size 0.1,graph 0.016");
+  check_script(&f, "rectangle from 0.4,graph 0 to 0.5,graph 1");
   drop_figure(&f);
 }
 
@@ -143,6 +176,7 @@ int main(void) {
   check_quantiles();
   check_exceedance();
   check_cells();
+  check_bands();
   check_files();
   check_refused(windows(1), "kind: exceedance, y: level", "plot.threshold: missing");
   check_refused(windows(1), "kind: exceedance, y: level, threshold: [1, 2]",

@@ -89,11 +89,12 @@ void pair_project(const double at[PAIR_ROWS], pair_contact *contact) {
 int pair_at_arc(const contact_pair *self, double arc, pair_contact *contact) {
   int e = 0;
   if (!(arc >= 0 && arc <= self->arc[self->n_nodes - 1])) return 0;
-  while (e < self->n_nodes - 2 && arc >= self->arc[e + 1]) e++;
+  // On a node, up to the rounding of sums of lengths, the element behind it.
+  while (e < self->n_nodes - 2 && arc >= self->arc[e + 1] - 1e-9 * (self->arc[e + 1] - self->arc[e])) e++;
   const double *a = self->position[1 + e], *b = self->position[2 + e];
   contact->element = e;
   contact->length = self->arc[e + 1] - self->arc[e];
   contact->gamma = atan2(b[1] - a[1], b[0] - a[0]);
-  contact->alpha = (arc - self->arc[e]) / contact->length;
+  contact->alpha = fmax((arc - self->arc[e]) / contact->length, 0);
   return 1;
 }

@@ -67,7 +67,8 @@ static void reach(follower *self, double x) {
 // From the place reached to x, whose eigenvalues are given; by way of the middle where it is not clear.
 static chatter_status go(follower *self, double x, int n, const double complex *value, int depth) {
   expect(self, x);
-  if (assign(self->n_lines, self->expected, n, value, self->room, self->next) || depth == DEEPEST) {
+  const int clear = assign(self->n_lines, self->expected, n, value, self->room, self->next);
+  if (clear || depth == DEEPEST || !self->source) {
     reach(self, x);
     return CHATTER_OK;
   }
@@ -108,6 +109,19 @@ static void *room_for(arena *memory, long n, size_t size) {
   return arena_allocate(memory, ((size_t)n + 1) * size);
 }
 
+// Lines of samples that are there.
+static chatter_status join(const sampling *samples, int n_lines, arena *memory, eigen_lines *out) {
+  if (samples->n[0] < n_lines) n_lines = out->n_lines = samples->n[0];
+  double complex *rows = room_for(memory, 4L * n_lines, sizeof *rows);
+  follower self = {.source = samples->source, .n_lines = n_lines};
+  self.room = room_for(memory, (long)n_lines * samples->wanted, sizeof *self.room);
+  out->value = room_for(memory, out->n_places * n_lines, sizeof *out->value);
+  if (!rows || !self.room || !out->value) return CHATTER_DEVICE;
+  self.value = rows, self.last = rows + n_lines, self.expected = rows + 2L * n_lines;
+  self.next = rows + 3L * n_lines;
+  return follow(&self, samples, out);
+}
+
 chatter_status eigen_lines_follow(const eigen_source *source, int n_lines, long n_places, const double *place,
                                   arena *memory, eigen_lines *out) {
   CHECK(n_lines > 0 && n_lines < MOST_LINES - LINES_SPARE, "more lines than there is room for");
@@ -117,15 +131,19 @@ chatter_status eigen_lines_follow(const eigen_source *source, int n_lines, long 
   samples.n = room_for(memory, n_places, sizeof *samples.n);
   if (!samples.value || !samples.n) return CHATTER_DEVICE;
   TRY(threads_for(source->threads, n_places, sample, &samples));
-  if (samples.n[0] < n_lines) n_lines = out->n_lines = samples.n[0];
-  double complex *rows = room_for(memory, 4L * n_lines, sizeof *rows);
-  follower self = {.source = source, .n_lines = n_lines};
-  self.room = room_for(memory, (long)n_lines * samples.wanted, sizeof *self.room);
-  out->value = room_for(memory, n_places * n_lines, sizeof *out->value);
-  if (!rows || !self.room || !out->value) return CHATTER_DEVICE;
-  self.value = rows, self.last = rows + n_lines, self.expected = rows + 2L * n_lines;
-  self.next = rows + 3L * n_lines;
-  return follow(&self, &samples, out);
+  return join(&samples, n_lines, memory, out);
+}
+
+chatter_status eigen_lines_join(int n_lines, long n_places, const double *place, double complex *given,
+                                arena *memory, eigen_lines *out) {
+  CHECK(n_lines > 0 && n_lines < MOST_LINES, "more lines than there is room for");
+  sampling samples = {.place = place, .wanted = n_lines, .value = given};
+  *out = (eigen_lines){.n_lines = n_lines, .n_places = n_places, .place = place};
+  samples.n = room_for(memory, n_places, sizeof *samples.n);
+  if (!samples.n) return CHATTER_DEVICE;
+  for (long i = 0; i < n_places; i++)
+    while (samples.n[i] < n_lines && !isnan(creal(given[i * n_lines + samples.n[i]]))) samples.n[i]++;
+  return join(&samples, n_lines, memory, out);
 }
 
 chatter_status eigen_lines_between(const eigen_source *source, const eigen_lines *lines, long i, double x,

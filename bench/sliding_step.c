@@ -1,0 +1,283 @@
+// The step of the sliding contact on the CPU: 25 + 220 modes along 100 nodes, as the two beams of the paper
+// have them after reduction. Processor time per trajectory-step and core for all builds, lanes in one element
+// and in different ones; flops and bytes from the counts below, the multiplier's peak measured in the same
+// run; and a plain scalar program of the same step beside it.
+//   bench_sliding_step [steps [trajectories]]
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "machines/backend.h"
+#include "machines/kernel_kind.h"
+#include "kernels/sliding/sliding_layout.h"
+
+#define KERNEL KERNEL_DECLARE
+#include "kernels/sliding/kernels.h"
+#undef KERNEL
+
+enum { SLIDER = 25, TARGET = 220, NODES = 100, MODES = SLIDER + TARGET };
+static const double PI = 3.14159265358979323846, STEP = 5e-8, PITCH = 1e-3;
+
+// Processor time of all threads: other programs on the machine do not count.
+static double seconds(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+// Independent chains of FMA on vectors of 8 doubles: what one core can do at most.
+#if defined(__x86_64__)
+typedef double vector8 __attribute__((vector_size(64)));
+__attribute__((target("avx512f"), noinline)) static double fma_chains(long n) {
+  vector8 x[12];
+  const vector8 a = {0.999999, 0.999999, 0.999999, 0.999999, 0.999999, 0.999999, 0.999999, 0.999999},
+                b = a * 1e-6;
+  for (int i = 0; i < 12; i++) x[i] = a + i;
+  for (long k = 0; k < n; k++)
+#pragma GCC unroll 12
+    for (int i = 0; i < 12; i++)
+      for (int l = 0; l < 8; l++) x[i][l] = __builtin_fma(x[i][l], a[l], b[l]);
+  double sum = 0;
+  for (int i = 0; i < 12; i++)
+    for (int l = 0; l < 8; l++) sum += x[i][l];
+  return sum;
+}
+#endif
+static double peak_gflops(void) {
+#if defined(__x86_64__)
+  if (!__builtin_cpu_supports("avx512f")) return NAN;
+  volatile double sink = fma_chains(1000000);
+  const double start = seconds();
+  sink = fma_chains(20000000);
+  (void)sink;
+  return 20e6 * 12 * 8 * 2 / (seconds() - start) / 1e9;
+#else
+  return NAN;
+#endif
+}
+
+typedef struct bench_case {
+  kernel_batch batch;
+  double *model, *parameters, *state;
+  int *tables, *varies;
+  long *offset;
+} bench_case;
+
+static double dot(const double *a, const double *b, int n) {
+  double sum = 0;
+  for (int k = 0; k < n; k++) sum += a[k] * b[k];
+  return sum;
+}
+
+// Smooth shapes of two beams; frequencies up to 3 MHz, where h ω is 0.95.
+static void fill_model(double *model, const int *dim) {
+  double *contact = model + sliding_model(dim, SLIDE_MODEL_CONTACT),
+         *row = model + sliding_model(dim, SLIDE_MODEL_NODES),
+         *position = model + sliding_model(dim, SLIDE_MODEL_POSITION);
+  for (int k = 0; k < MODES; k++) {
+    const double part = k < SLIDER ? (double)k / SLIDER : (k - SLIDER + 1.0) / TARGET;
+    const double omega = k == 0 ? 0 : 2 * PI * (100 + 3e6 * part * part);
+    model[sliding_model(dim, SLIDE_MODEL_OMEGA2) + k] = omega * omega;
+    model[sliding_model(dim, SLIDE_MODEL_DAMPING) + k] = 60 + 3e-8 * omega * omega;
+  }
+  for (int k = 0; k < SLIDER; k++) {
+    contact[k] = k ? 15 * cos(k) : 0, contact[SLIDER + k] = k ? 25 * cos(2 * k) : 18;
+    model[sliding_model(dim, SLIDE_MODEL_PRELOAD) + k] = k ? 0 : -18;
+  }
+  for (int i = 0; i < NODES; i++) {
+    position[2 + 2 * i] = PITCH * i;
+    model[sliding_model(dim, SLIDE_MODEL_ARC) + i] = PITCH * i;
+    for (int k = 0; k < TARGET; k++) {
+      row[(2 * i) * TARGET + k] = 5 * cos((k + 0.5) * PI * i / NODES);
+      row[(2 * i + 1) * TARGET + k] = 20 * sin((k + 0.5) * PI * i / NODES);
+    }
+  }
+  for (int i = 0; i < 3; i++)
+    model[sliding_model(dim, SLIDE_MODEL_GRAM_CONTACT) + i] =
+        dot(contact + (i == 2) * SLIDER, contact + (i > 0) * SLIDER, SLIDER);
+  for (int e = 0; e + 1 < NODES; e++)
+    for (int i = 0, at = 0; i < 4; i++)
+      for (int j = i; j < 4; j++, at++)
+        model[sliding_model(dim, SLIDE_MODEL_GRAM) + e * SLIDE_GRAM + at] =
+            dot(row + (2 * e + i) * TARGET, row + (2 * e + j) * TARGET, TARGET);
+}
+
+// `spread`: trajectories begin in different elements, else all in one. `watched`: what is kept of the force
+// and the velocity of C.
+static void make(bench_case *c, long n, double steps, int spread, int watched) {
+  kernel_sizes sizes = {.kind = &kernel_sliding};
+  int *dim = sizes.dim;
+  dim[DIM_SLIDER] = SLIDER, dim[DIM_TARGET] = TARGET, dim[DIM_NODES] = NODES, dim[DIM_SHARED_STEP] = 1;
+  dim[DIM_SLIDE_SIGNALS] = watched ? 2 : 0, dim[DIM_SLIDE_OBSERVED] = 2 * N_ACCUMULATE * (watched ? 2 : 0);
+  const long stride = (n + BATCH_ALIGN - 1) / BATCH_ALIGN * BATCH_ALIGN, n_p = sliding_n_parameters(dim);
+  c->model = calloc((size_t)sliding_n_model(dim), sizeof(double));
+  c->tables = calloc((size_t)sliding_n_tables(dim), sizeof(int));
+  c->state = calloc((size_t)(sliding_n_state(dim) * stride), sizeof(double));
+  c->parameters = calloc((size_t)(n_p + stride), sizeof(double));
+  c->varies = calloc((size_t)n_p, sizeof(int));
+  c->offset = calloc((size_t)n_p, sizeof(long));
+  if (!c->model || !c->tables || !c->state || !c->parameters || !c->varies || !c->offset) exit(5);
+  fill_model(c->model, dim);
+  for (int s = 0; s < dim[DIM_SLIDE_SIGNALS]; s++) {
+    int *signal = c->tables + sliding_signal(dim, s);
+    signal[SIGNAL_KIND] = s ? SLIDE_CONTACT_VELOCITY_X : SLIDE_FORCE;
+    signal[SIGNAL_KEEP] = KEEP_MIN | KEEP_MAX | KEEP_SQUARE, signal[SIGNAL_ROW] = 2 * s * N_ACCUMULATE;
+  }
+  for (long i = 0; i < n_p; i++) c->offset[i] = i;
+  double *p = c->parameters;
+  p[PARAMETER_STEPS] = steps, p[PARAMETER_SERIES] = -1;
+  p[SLIDE_STEP] = STEP, p[SLIDE_DIVERGENCE] = 1e3, p[SLIDE_SPEED] = 0.03, p[SLIDE_ADVANCE] = 0.03 * STEP;
+  p[SLIDE_FRICTION] = 0.1, p[SLIDE_SENSE] = 1, p[SLIDE_PRELOAD] = 0.1;
+  c->varies[SLIDE_OFFSET] = 1, c->offset[SLIDE_OFFSET] = n_p;
+  for (long i = 0; i < stride; i++) {
+    const long e = spread ? 5 + i % 80 : 6;
+    p[n_p + i] = PITCH * ((double)e + 0.2);
+    c->state[SLIDE_ELEMENT * stride + i] = (double)e;
+    double t[4] = {PITCH * (double)e, 0, PITCH * ((double)e + 1), 0}, own[2] = {PITCH * ((double)e + 0.2), 0};
+    for (int k = 0; k < TARGET; k++) { // static deflection under the preload
+      const double *row = c->model + sliding_model(dim, SLIDE_MODEL_NODES) + 2 * e * TARGET + k;
+      const double up = 0.8 * row[TARGET] + 0.2 * row[3 * TARGET],
+                   side = 0.8 * row[0] + 0.2 * row[2 * TARGET];
+      const double value =
+          -0.1 * (up - 0.1 * side) / c->model[sliding_model(dim, SLIDE_MODEL_OMEGA2) + SLIDER + k];
+      c->state[(sliding_row_p(dim) + SLIDER + k) * stride + i] = value;
+      for (int r = 0; r < 4; r++) t[r] += row[r * TARGET] * value;
+    }
+    for (int k = 1; k < SLIDER; k++) {
+      const double *row = c->model + sliding_model(dim, SLIDE_MODEL_CONTACT) + k;
+      const double value =
+          0.1 * (row[SLIDER] - 0.1 * row[0]) / c->model[sliding_model(dim, SLIDE_MODEL_OMEGA2) + k];
+      c->state[(sliding_row_p(dim) + k) * stride + i] = value;
+      own[0] += row[0] * value, own[1] += row[SLIDER] * value;
+    }
+    const double height = t[1] + (own[0] - t[0]) * (t[3] - t[1]) / (t[2] - t[0]) - own[1];
+    c->state[sliding_row_p(dim) * stride + i] = height / 18;
+  }
+  c->batch = (kernel_batch){.sizes = sizes,
+                            .n_trajectories = n,
+                            .stride = stride,
+                            .step_end = steps,
+                            .model = c->model,
+                            .tables = c->tables,
+                            .parameters = c->parameters,
+                            .parameter_offset = c->offset,
+                            .parameter_varies = c->varies,
+                            .state = c->state};
+}
+
+static void destroy(bench_case *c) {
+  free(c->model), free(c->tables), free(c->state), free(c->parameters), free(c->varies), free(c->offset);
+}
+
+// Processor seconds of the second half of a run, per trajectory-step.
+static double measure(const char *name, int lanes, long n, double steps, int spread, int watched) {
+  bench_case c;
+  backend b;
+  backend_options options = backend_default();
+  options.lanes = lanes, options.threads = 1;
+  if (backend_open(name, options, &b) != BACKEND_OK) return NAN;
+  make(&c, n, steps, spread, watched);
+  c.batch.step_end = steps / 2;
+  b.launch(&b, &c.batch);
+  c.batch.step_end = steps;
+  const double start = seconds();
+  b.launch(&b, &c.batch);
+  const double time = seconds() - start;
+  for (long i = 0; i < n; i++)
+    if (c.state[STATE_STATUS * c.batch.stride + i] != TRAJECTORY_OK) {
+      printf("trajectory %ld: status %g after %g steps\n", i, c.state[i],
+             c.state[STATE_STEPS * c.batch.stride + i]);
+      exit(1);
+    }
+  b.close(&b);
+  destroy(&c);
+  return time / (0.5 * steps * (double)n);
+}
+
+// The plain program: what one writes first, one trajectory, a loop for each line of the method.
+typedef struct plain {
+  double p[MODES], d[MODES], next[MODES], keep[MODES], pull[MODES], push[MODES];
+} plain;
+
+static double plain_step(plain *m, const bench_case *c, const int *dim, long e, double guide) {
+  const double *contact = c->model + sliding_model(dim, SLIDE_MODEL_CONTACT),
+               *row = c->model + sliding_model(dim, SLIDE_MODEL_NODES) + 2 * e * TARGET,
+               *x = c->model + sliding_model(dim, SLIDE_MODEL_POSITION);
+  double sum[6] = {0}, held[4], pressed[4], up = 0;
+  for (int k = 0; k < MODES; k++) m->next[k] = m->keep[k] * m->d[k] - m->pull[k] * m->p[k] + m->push[k];
+  for (int k = 0; k < SLIDER; k++) {
+    const double u = m->p[k] + m->next[k];
+    sum[0] += contact[k] * u, sum[1] += contact[SLIDER + k] * u;
+  }
+  for (int k = 0; k < TARGET; k++) {
+    const double u = m->p[SLIDER + k] + m->next[SLIDER + k];
+    for (int r = 0; r < 4; r++) sum[2 + r] += row[r * TARGET + k] * u;
+  }
+  const double ex = x[4 + 2 * e] - x[2 + 2 * e] + sum[4] - sum[2], ey = sum[5] - sum[3];
+  const double rx = guide - x[2 + 2 * e] + sum[0] - sum[2], ry = sum[1] - sum[3];
+  const double l = sqrt(ex * ex + ey * ey), s = ey / l, co = ex / l, a = (rx * co + ry * s) / l;
+  const double b[2] = {-s - 0.1 * co, co - 0.1 * s}, n[2] = {-s, co}, weight[2] = {1 - a, a};
+  for (int r = 0; r < 4; r++) held[r] = weight[r / 2] * n[r % 2], pressed[r] = weight[r / 2] * b[r % 2];
+  for (int k = 0; k < SLIDER; k++)
+    up += (contact[k] * n[0] + contact[SLIDER + k] * n[1]) * (contact[k] * b[0] + contact[SLIDER + k] * b[1]);
+  for (int k = 0; k < TARGET; k++) {
+    double first = 0, second = 0;
+    for (int r = 0; r < 4; r++)
+      first += held[r] * row[r * TARGET + k], second += pressed[r] * row[r * TARGET + k];
+    up += first * second;
+  }
+  const double force = -(n[0] * rx + n[1] * ry) / up; // h² λ
+  for (int k = 0; k < SLIDER; k++) m->next[k] += force * (contact[k] * b[0] + contact[SLIDER + k] * b[1]);
+  for (int k = 0; k < TARGET; k++)
+    for (int r = 0; r < 4; r++) m->next[SLIDER + k] -= force * pressed[r] * row[r * TARGET + k];
+  for (int k = 0; k < MODES; k++) m->d[k] = m->next[k], m->p[k] += m->next[k];
+  return force / (STEP * STEP);
+}
+
+static double measure_plain(double steps) {
+  bench_case c;
+  plain m = {0};
+  make(&c, 1, steps, 0, 0);
+  const int *dim = c.batch.sizes.dim;
+  for (int k = 0; k < MODES; k++) {
+    m.p[k] = c.state[(sliding_row_p(dim) + k) * c.batch.stride];
+    m.keep[k] = 1 - STEP * c.model[sliding_model(dim, SLIDE_MODEL_DAMPING) + k];
+    m.pull[k] = STEP * STEP * c.model[sliding_model(dim, SLIDE_MODEL_OMEGA2) + k];
+    m.push[k] = k < SLIDER ? 0.1 * STEP * STEP * c.model[sliding_model(dim, SLIDE_MODEL_PRELOAD) + k] : 0;
+  }
+  double force = 0, from = c.parameters[c.offset[SLIDE_OFFSET]];
+  const double start = seconds();
+  for (double n = 0; n < steps; n++) {
+    force = plain_step(&m, &c, dim, 6, from + (n + 1) * 0.03 * STEP);
+    if (n < 5 || force < 0.09) printf("%g %g\n", n, force);
+  }
+  const double time = (seconds() - start) / steps;
+  printf("plain scalar program: %.4f us per step, last force %.6f N\n", 1e6 * time, force);
+  destroy(&c);
+  return time;
+}
+
+int main(int argc, char **argv) {
+  const double steps = argc > 1 ? atof(argv[1]) : 40000;
+  const long n = argc > 2 ? atol(argv[2]) : 32;
+  const double flops = 2.0 * (4 + 0.5 + 2 - 0.5 + 0.5 + 4) * TARGET + 2.0 * 7 * SLIDER, peak = peak_gflops();
+  printf("%d + %d modes: %.0f flop a step, FMA peak of a core %.1f Gflop/s\n", SLIDER, TARGET, flops, peak);
+  measure_plain(steps);
+  const struct {
+    const char *name;
+    int lanes;
+  } runs[] = {{"cpu", 8}, {"cpu:v3", 4}, {"cpu:v3", 1}};
+  for (size_t i = 0; i < sizeof runs / sizeof *runs; i++)
+    for (int way = 0; way < 3; way++) {
+      const double each = measure(runs[i].name, runs[i].lanes, n, steps, way == 1, way == 2);
+      printf("%-8s lanes %d, %-35s %.4f us per trajectory-step and core, %.1f %% of peak\n", runs[i].name,
+             runs[i].lanes,
+             way == 0   ? "in one element:"
+             : way == 1 ? "in different elements:"
+                        : "in one element, 2 signals observed:",
+             1e6 * each, 100 * flops / each / 1e9 / peak);
+    }
+  return 0;
+}
