@@ -22,7 +22,7 @@ static pair_equilibrium settle(sliding_run *run, double place) {
 
 // The eigenvalue nearest to the one that is wanted.
 static double complex find(const coupled_system *system, double complex wanted) {
-  enum { MOST = 60 };
+  enum { MOST = 20 };
   double complex found[MOST], best = 0;
   coupled_roots roots = {.value = found};
   CHECK_OK(coupled_eigenvalues(system, MOST, 1, &roots));
@@ -51,7 +51,8 @@ static void eigenvector(const coupled_system *system, double complex s, double c
 static double complex amplitude(const double *x, int from, double w) {
   double complex sum = 0;
   for (int i = 0; i < WINDOW; i++)
-    sum += x[from + i] * (0.5 - 0.5 * cos(2 * M_PI * i / (WINDOW - 1))) * cexp(-I * w * (from + i) * EVERY * STEP);
+    sum += x[from + i] * (0.5 - 0.5 * cos(2 * M_PI * i / (WINDOW - 1))) *
+           cexp(-I * w * (from + i) * EVERY * STEP);
   return sum;
 }
 
@@ -111,8 +112,13 @@ int main(void) {
     const double complex wanted = growth + 2 * M_PI * frequency * I, s = find(&system, wanted);
     eigenvector(&system, s, mode);
     const double complex seen = run_from(&run, &at, s, mode);
-    printf("%g: %g %g solver %.3g %.3g  transient %.3g %.3g\n", place, growth, frequency, creal(s - wanted),
-           cimag(s - wanted), creal(seen) / growth - 1, cimag(seen) / cimag(wanted) - 1);
+    // Two eigensolvers: each to 1e-13 of the largest eigenvalue, 2e7 /s.
+    CHECK_NEAR(cabs(s - wanted), 0, 5e-6, 0);
+    // Scheme and contact are of first order in the step: 3e-6 of the frequency at 10 kHz. What else the start
+    // excites, by its rounding, shows in the growth: 1e-4 of a growth that makes a factor 2 between the
+    // windows.
+    CHECK_NEAR(creal(seen), growth, 0, 3e-4);
+    CHECK_NEAR(cimag(seen), cimag(wanted), 0, 1e-5);
   }
   csv_destroy(&table);
   sliding_close(&run);
