@@ -170,6 +170,7 @@ endfunction()
 chatter_engine(transient)
 chatter_engine(regimes USES transient)
 chatter_engine(sliding)
+chatter_engine(stability USES sliding)
 
 set(CHATTER_ENGINES "all" CACHE STRING "the engines of this build, a comma list; what they use comes with them")
 if(CHATTER_ENGINES STREQUAL "all")

@@ -3,6 +3,7 @@
 #ifndef CHATTER_KERNELS_OBSERVE_H
 #define CHATTER_KERNELS_OBSERVE_H
 
+#include "filter.h"
 #include "run.h"
 #include "signals.h"
 
@@ -54,10 +55,27 @@ KERNEL_FN void observe_sample(const kernel_run *run, signal_layout layout, const
   }
 }
 
+// What is kept of signal s when this step has x of it: the same where it has no filter. Filters see every
+// step from the first, at rest under the first value, whether it is recorded or not: an engine with filters
+// gives them all steps.
+KERNEL_FN lane_t observe_filtered(const kernel_run *run, signal_layout layout, wide_t *filters, int s,
+                                  long step, lane_t x) {
+  if (!layout.filters) return x;
+  const int which = TABLE(layout.table + s * N_SIGNAL + SIGNAL_FILTER);
+  if (!which) return x;
+  wide_t *section = filters + (which - 1) * FILTER_NUMBERS, y = lane_widen(x);
+  KERNEL_REGISTERS
+  for (int i = 0; i < BAND_SECTIONS; i++, section += N_SECTION + SECTION_MEMORY)
+    y = step ? filter_section(section, section + N_SECTION, y)
+             : filter_settle(section, section + N_SECTION, y);
+  return lane_narrow(y);
+}
+
 // Signal s of this step, in the lanes of `mask`.
 KERNEL_FN void observe_signal(const kernel_run *run, signal_layout layout, const recording *self,
                               lane_t *observed, int s, long step, lane_t x, mask_t mask) {
-  const int at = layout.table + s * N_SIGNAL, keep = TABLE(at + SIGNAL_KEEP);
+  const int at = layout.table + s * N_SIGNAL, keep = TABLE(at + SIGNAL_KEEP), late = TABLE(at + SIGNAL_LATE);
+  if (late) mask = mask & mask_narrow(wide_less_equal(parameter_wide(run, late), wide_set((double)step)));
   if (keep & KEEP_ALL) observe_accumulate(observed + TABLE(at + SIGNAL_ROW), keep, x, mask);
   if (keep >> KEEP_WINDOW)
     observe_accumulate(observed + TABLE(at + SIGNAL_ROW) + (keep & KEEP_ALL ? N_ACCUMULATE : 0),
@@ -166,6 +184,38 @@ KERNEL_FN void observe_begin(const kernel_run *run, signal_layout layout, record
       if (observe_keeps(run, layout, s, i)) observed[row + i] = state_load(run, layout.row + row + i);
   }
   self->window = layout.window_values ? wide_load(state_row(run, layout.row_window)) : wide_set(0);
+}
+
+// Number i of a filter's FILTER_NUMBERS in the state, -1: a parameter.
+KERNEL_FN int observe_filter_row(int i) {
+  const int section = i / (N_SECTION + SECTION_MEMORY), which = i % (N_SECTION + SECTION_MEMORY);
+  return which < N_SECTION ? -1 : section * SECTION_MEMORY + which - N_SECTION;
+}
+
+KERNEL_FN void observe_begin_filters(const kernel_run *run, signal_layout layout, wide_t *filters) {
+  team_for(f, layout.filters) {
+    KERNEL_REGISTERS
+    for (int i = 0; i < FILTER_NUMBERS; i++) {
+      const int row = observe_filter_row(i), section = i / (N_SECTION + SECTION_MEMORY);
+      const int parameter = layout.parameter + f * FILTER_PARAMETERS + i - section * SECTION_MEMORY;
+      filters[f * FILTER_NUMBERS + i] =
+          row < 0 ? parameter_wide(run, parameter)
+                  : wide_load(state_row(run, layout.row_filters + f * FILTER_ROWS + row));
+    }
+  }
+}
+
+KERNEL_FN void observe_save_filters(const kernel_run *run, signal_layout layout, const wide_t *filters,
+                                    mask_t mask) {
+  team_for(f, layout.filters) {
+    KERNEL_REGISTERS
+    for (int i = 0; i < FILTER_NUMBERS; i++) {
+      const int row = observe_filter_row(i);
+      if (row >= 0)
+        state_save_wide(run, layout.row_filters + f * FILTER_ROWS + row, mask,
+                        filters[f * FILTER_NUMBERS + i]);
+    }
+  }
 }
 
 KERNEL_FN void observe_save(const kernel_run *run, signal_layout layout, const recording *self,

@@ -15,7 +15,8 @@ enum {
   RANDOM_STREAM_DESIGN = 0,
   RANDOM_STREAM_SHIFT = 1000,
   RANDOM_STREAM_PERMUTATION = 2000,
-  RANDOM_STREAM_STEPPER = 10000
+  RANDOM_STREAM_STEPPER = 10000,
+  RANDOM_STREAM_ROUGHNESS = 20000 // then that of its beginning
 };
 
 // Ten rounds on counter[4] under key[2]; the result replaces the counter.
@@ -31,6 +32,15 @@ RANDOM_FN void random_philox(unsigned int counter[4], unsigned int key0, unsigne
     key0 += 0x9E3779B9u;
     key1 += 0xBB67AE85u;
   }
+}
+
+// Nearly Gaussian, of mean 0 and variance 1: the sum of eight uniform whole numbers of 16 bits, so that it is
+// the same on every machine. Kurtosis 3 - 1.2 / 8, at most 4.9.
+RANDOM_FN double random_white(unsigned long long seed, unsigned int stream, unsigned long long index) {
+  unsigned int counter[4] = {(unsigned int)index, stream, (unsigned int)(index >> 32), 0}, sum = 0;
+  random_philox(counter, (unsigned int)seed, (unsigned int)(seed >> 32));
+  for (int i = 0; i < 4; i++) sum += (counter[i] & 0xffffu) + (counter[i] >> 16);
+  return ((double)sum - 262140) * 1.8688123650118534e-5; // 1 / √(8 (2^32 - 1) / 12)
 }
 
 // 64 random bits

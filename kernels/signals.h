@@ -5,6 +5,7 @@
 #define CHATTER_KERNELS_SIGNALS_H
 
 #include "batch.h"
+#include "filter_layout.h"
 
 enum { // bits of what is kept of a signal over the recorded steps; shifted by KEEP_WINDOW: in each window
   KEEP_FINAL = 1,
@@ -25,6 +26,8 @@ enum {
   SIGNAL_EVERY,    // series: one sample per so many steps, 0: none
   SIGNAL_SERIES,   // series: first double
   SIGNAL_CAPACITY, // series: most samples
+  SIGNAL_FILTER,   // 1 + number of the filter that it goes through first, 0: none
+  SIGNAL_LATE,     // the parameter that is its own first recorded step, 0: PARAMETER_RECORD is
   N_SIGNAL
 };
 enum { // accumulators of a signal, from SIGNAL_ROW
@@ -39,6 +42,14 @@ enum { // accumulators of a signal, from SIGNAL_ROW
   N_ACCUMULATE
 };
 
+// A filter: parameters, rows of state, and what is at hand while stepping: each section's parameters and
+// memory.
+enum {
+  FILTER_PARAMETERS = BAND_SECTIONS * N_SECTION,
+  FILTER_ROWS = BAND_SECTIONS * SECTION_MEMORY,
+  FILTER_NUMBERS = FILTER_PARAMETERS + FILTER_ROWS
+};
+
 // Where an engine has put all that.
 typedef struct signal_layout {
   int n;             // signals
@@ -48,6 +59,9 @@ typedef struct signal_layout {
   int row_window;    // row of the number of closed windows
   int window_values; // values per window, 0: no windows
   int series;        // doubles of `series` per chosen trajectory, 0: none
+  int filters;       // how many; the next two matter where there are some
+  int parameter;     // first of their parameters, FILTER_PARAMETERS each
+  int row_filters;   // first row of their memory, FILTER_ROWS each
 } signal_layout;
 
 #endif

@@ -36,8 +36,9 @@ static void print_model(const reduced_model *m) {
   printf("  %-22s%d modes, %d boundary coordinates at %d contact points\n", "size", m->n_modes, m->n_boundary,
          m->n_contacts);
   if (m->n_modes > 0) {
-    printf("  %-22s%.6g ... %.6g Hz\n", "frequencies", sqrt(m->omega2[0]) / (2 * M_PI),
-           sqrt(m->omega2[m->n_modes - 1]) / (2 * M_PI));
+    double least = INFINITY, most = 0; // modes of two bodies are not in one order
+    for (int k = 0; k < m->n_modes; k++) least = fmin(least, m->omega2[k]), most = fmax(most, m->omega2[k]);
+    printf("  %-22s%.6g ... %.6g Hz\n", "frequencies", sqrt(least) / (2 * M_PI), sqrt(most) / (2 * M_PI));
   }
   printf("  %-22s%s\n", "largest stable step", reduced_limit_text(m, limit, sizeof limit));
   printf("  %-22s%.16s...\n", "hash", m->hash);
@@ -133,6 +134,7 @@ static chatter_status check_plan(run_plan *plan, const samples *values) {
   print_parameters(values);
   if (plan->n_groups > 1) printf("  %-22s%d (the first is shown)\n", "reduced models", plan->n_groups);
   print_model(&plan->groups[0].reduced);
+  if (plan->engine->report) plan->engine->report(&plan->groups[0].layout, plan->groups[0].study, stdout);
   print_needs(plan, &devices, &speed);
   engine_caution caution;
   if (plan_doubtful(plan, &caution) > 0)

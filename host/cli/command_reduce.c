@@ -7,6 +7,7 @@
 #include "base/stop.h"
 #include "cli/commands.h"
 #include "cli/shared.h"
+#include "ensemble/engine.h"
 #include "reduction/reduced.h"
 #include "reduction/report.h"
 #include "study/study_kind.h"
@@ -61,6 +62,10 @@ static void print_contacts(const study *config, const reduced_model *m) {
 
 // Reduces, and prints what the import says of its matrices; a saved reduced model has none.
 static chatter_status reduce_and_report(const study *config, reduced_model *out) {
+  if (config->kind && config->kind->has_bodies) {
+    const engine *self = engine_find(config);
+    return self ? engine_reduce(self, config, out) : CHATTER_BAD_STUDY;
+  }
   if (given.quiet || config->model.type == MODEL_REDUCED) return reduce_study(config, out);
   model full = {0};
   model_report report;
@@ -75,12 +80,15 @@ static chatter_status reduce_and_report(const study *config, reduced_model *out)
 static chatter_status reduce_loaded(const study *config) {
   reduced_model reduced = {0};
   if (given.output && durable_is_null(given.output)) given.output = NULL; // the report alone
+  if (given.output && config->kind && config->kind->has_bodies)
+    return error_raise(CHATTER_USAGE, "a study of kind %s has several bodies; allowed with -o: a study of one model",
+                       config->kind->name);
   if (given.output) TRY(cli_check_writable(given.output, given.force));
   TRY(reduce_and_report(config, &reduced));
   if (!given.quiet) {
     print_size(&reduced);
     print_modes(&reduced);
-    print_contacts(config, &reduced);
+    if (config->n_contacts > 0) print_contacts(config, &reduced);
   }
   chatter_status status = CHATTER_OK;
   if (given.output) {
@@ -93,9 +101,10 @@ static chatter_status reduce_loaded(const study *config) {
 }
 
 // Those of every kind of study, which say what is done with the model.
-static const char *unused_sections(char *text, size_t size) {
+static const char *unused_sections(const study *config, char *text, size_t size) {
   const schema_section *s;
   size_t used = (size_t)snprintf(text, size, "ensemble plot");
+  if (config->kind && config->kind->has_bodies) return text;
   for (int i = 0; (s = schema_section_at(i)) && used < size; i++)
     if (schema_section_kind(s)) used += (size_t)snprintf(text + used, size - used, " %s", s->name);
   return text;
@@ -106,8 +115,8 @@ static chatter_status run(int n_words, char **words) {
   log_quiet(given.quiet);
   study config;
   TRY(cli_load_study(words[0], &given.set, NULL, &config));
-  char unused[256];
-  cli_warn_unused(&config, &given.set, "reduce", unused_sections(unused, sizeof unused));
+  char unused[1024];
+  cli_warn_unused(&config, &given.set, "reduce", unused_sections(&config, unused, sizeof unused));
   stop_begin(0, cli_stopping);
   chatter_status status = reduce_loaded(&config);
   stop_end();

@@ -27,13 +27,13 @@ static void with_ending(const char *path, const char *end, char *out, size_t siz
 }
 
 static chatter_status run_plot(int n_words, char **words) {
-  (void)n_words;
   char figure[4096];
   with_ending(words[0], ".svg", figure, sizeof figure);
   const char *path = given.output ? given.output : figure;
-  inputs_note(words[0]);
+  for (int i = 0; i < n_words; i++) inputs_note(words[i]);
   stop_begin(0, cli_stopping);
-  chatter_status status = plot_results(words[0], path, given.force, given.set.n, given.set.text);
+  chatter_status status =
+      plot_files(n_words, (const char *const *)words, path, given.force, given.set.n, given.set.text);
   stop_end();
   TRY(status);
   log_info("Figure: %s", path);
@@ -44,20 +44,22 @@ static const cli_option plot_options[] = {
     {"output", 'o', CLI_TEXT, "FIGURE", &given.output,
      "FIGURE.svg, .png or .pdf (default: the results' name + .svg)"},
     {"set", 0, CLI_LIST_TEXT, "plot.KEY=VALUE", &given.set,
-     "another kind, x, y, colour, title, x_range, y_range than the study's;\nmay be repeated, the file stays "
+     "another kind, x, y, colour, … than in the plot section of the study;\nmay be repeated, the file stays "
      "as it is"},
     {"force", 'f', CLI_FLAG, NULL, &given.force, "replace an existing figure"},
     {0},
 };
 const cli_command command_plot = {
     "plot",
-    "OUT.h5",
+    "OUT.h5...",
     1,
-    1,
-    "draw the figure of a results file (gnuplot; script and data are kept)",
+    -1,
+    "draw the figure of a results file, or of several side by side (gnuplot; script and data are kept)",
     "  chatter plot plate.h5                 plate.svg\n"
     "  chatter plot plate.h5 -o plate.png --force\n"
-    "  chatter plot plate.h5 -o gap.svg --set plot.kind=scatter --set plot.x=contact.gap\n",
+    "  chatter plot plate.h5 -o gap.svg --set plot.kind=scatter --set plot.x=contact.gap\n"
+    "  chatter plot smooth.h5 rough.h5 -o both.svg --set plot.kind=spectrogram --set 'plot.y_range=[0, "
+    "2e4]'\n",
     "",
     plot_options,
     run_plot};

@@ -14,6 +14,10 @@ engine_time engine_time_of(const engine *self, const study *config) {
   return self->time ? self->time(config) : (engine_time){"s", "time reached"};
 }
 
+chatter_status engine_reduce(const engine *self, const study *config, reduced_model *out) {
+  return self->reduce ? self->reduce(config, out) : reduce_study(config, out);
+}
+
 const engine *engine_find(const study *config) {
   for (const engine *const *const *list = engines; *list; list++)
     for (const engine *const *e = *list; *e; e++)

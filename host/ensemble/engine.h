@@ -103,6 +103,11 @@ typedef struct engine {
   void (*specialise)(const engine_layout *layout, const kernel_batch *batch, kernel_sizes *sizes);
   // May be NULL: always. Whether the study has a model that must be reduced; without, `reduced` is all zeros.
   int (*needs_model)(const study *study);
+  // May be NULL. Lines of `chatter check` about the reduced model, each beginning with two blanks and a word
+  // of 22 characters.
+  void (*report)(const engine_layout *layout, const study *study, FILE *stream);
+  // May be NULL: reduce_study. Else the reduced model of a study with several bodies.
+  chatter_status (*reduce)(const study *study, reduced_model *out);
   // May be NULL. Names by `add` what results hold per trajectory beside the study's outputs.
   chatter_status (*outline)(const study *study, outline_add add, void *to);
   // May be NULL: times are in s. Else what the unit of STATE_TIME is worth in column i, in units of `time`.
@@ -125,6 +130,8 @@ double engine_parameter(const kernel_batch *host, int which, long i);
 
 // The engine that handles a study; NULL with an error raised when none does.
 const engine *engine_find(const study *study);
+// The reduced model of a study as its engine wants it.
+chatter_status engine_reduce(const engine *self, const study *study, reduced_model *out);
 const char *engine_step(const engine *self); // "step"
 engine_time engine_time_of(const engine *self, const study *study);
 

@@ -5,6 +5,7 @@
 
 #include "ensemble/batch_results.h"
 #include "ensemble/engine.h"
+#include "ensemble/kept.h"
 #include "study/study_kind.h"
 
 typedef struct outline {
@@ -46,6 +47,27 @@ static chatter_status add_beside(void *to, const char *name, const char *units, 
   return CHATTER_OK;
 }
 
+// The trajectories of the shard whose time series any output keeps: the coordinate `series`. Gives how many.
+static size_t list_series(const outline *self, int *number) {
+  size_t n = 0;
+  for (long i = self->shard - 1; i < self->samples->n; i += self->n_shards) {
+    if (!signals_chosen(self->config, i)) continue;
+    if (number) number[n] = (int)i;
+    n++;
+  }
+  return n;
+}
+
+static chatter_status add_series(const outline *self) {
+  const size_t n = list_series(self, NULL);
+  if (n == 0) return CHATTER_OK;
+  int *number =
+      result_set_add(self->set, "series", RESULT_INT, "series", &n, "1", "trajectory of time series");
+  if (!number) return CHATTER_DEVICE;
+  list_series(self, number);
+  return CHATTER_OK;
+}
+
 static chatter_status add_output(const outline *self, const output_config *o) {
   const char *units = o->quantity ? o->quantity->unit : "";
   char dims[STUDY_NAME + 32] = "trajectory,window";
@@ -53,8 +75,10 @@ static chatter_status add_output(const outline *self, const output_config *o) {
   if (o->contact == OUTPUT_ALL_POINTS) return CHATTER_OK; // no figure shows a value for every point
   if (o->reduce < REDUCE_WINDOWS) return add(self, o->name, units, o->name, RESULT_OUTPUT);
   if (o->reduce == REDUCE_SERIES) {
+    const result_variable *series = result_set_find(self->set, "series");
+    if (!series) return CHATTER_OK;
     snprintf(dims, sizeof dims, "series,%s_sample", o->name);
-    size[0] = 1;
+    size[0] = series->size[0];
   }
   if (!result_set_add(self->set, o->name, RESULT_DOUBLE, dims, size, units, o->name)) return CHATTER_DEVICE;
   result_set_role(self->set, o->name, RESULT_OUTPUT);
@@ -72,6 +96,7 @@ static chatter_status fill(const outline *self) {
   TRY(add(self, "end_time", time.units, time.words, NULL));
   TRY(add(self, "steps", "1", "steps done", NULL));
   TRY(add_parameters(self));
+  TRY(add_series(self));
   for (int o = 0; o < self->config->n_outputs; o++) TRY(add_output(self, &self->config->outputs[o]));
   return of_study->outline ? of_study->outline(self->config, add_beside, (void *)(size_t)(const void *)self)
                            : CHATTER_OK;

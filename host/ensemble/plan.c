@@ -255,7 +255,7 @@ static chatter_status open_group(const run_plan *self, plan_group *group) {
   TRY(set_structure(self, group,
                     group->study)); // what else varies keeps the study's own value while the layout is made
   if (!self->engine->needs_model || self->engine->needs_model(group->study)) {
-    TRY(reduce_study(group->study, &group->reduced));
+    TRY(engine_reduce(self->engine, group->study, &group->reduced));
   }
   TRY(prepare(self, group, group->study));
   TRY(make_room_for_series(self, group));

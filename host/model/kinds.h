@@ -18,8 +18,6 @@ chatter_status calculix_hash(const study *s, sha256 *hash);
 chatter_status matrices_load(const study *s, model *out);
 chatter_status matrices_hash(const study *s, sha256 *hash);
 
-enum { MODEL_PATH = 2 * STUDY_PATH }; // a study's folder and a file name in it
-
 // Array of n zeroed items from an arena; returns CHATTER_DEVICE from the calling function when out of memory.
 #define ARENA_ARRAY(pointer, memory, n)                                                                      \
   do {                                                                                                       \
@@ -31,8 +29,6 @@ void *model_array(arena *memory, size_t n, size_t size); // NULL with the error 
 // order: [n_triplets], sorts triplets by row and column of the upper triangle, equal ones as they came.
 chatter_status sparse_order(arena *scratch, int n, long n_triplets, const int *i, const int *j, long *order);
 
-// File names of a study are relative to its folder.
-void model_file_path(const study *s, const char *file, char path[MODEL_PATH]);
 // "file:line:column" of a key of the study, for messages.
 const char *model_place(const study *s, const char *dotted_path);
 int model_node_of_id(const model *self, long id); // index, -1 where there is none

@@ -73,6 +73,10 @@ void model_destroy(model *self); // an empty (zeroed) model is allowed
 // a cached reduction needs neither.
 chatter_status model_source_hash(const study *s, char hash[65]);
 
+enum { MODEL_PATH = 2 * STUDY_PATH }; // a study's folder and a file name in it
+// File names of a study are relative to its folder.
+void model_file_path(const study *s, const char *file, char path[MODEL_PATH]);
+
 // Notes every file of the study (base/inputs.h): itself, matrices, tables, deck with its includes, samples of
 // its design.
 void model_note_inputs(const study *s);

@@ -7,6 +7,10 @@
 
 #include "base/text.h"
 
+const char figure_colours_sequential[] = "0 '#440154', 1 '#3B528B', 2 '#21918C', 3 '#5EC962', 4 '#FDE725'";
+const char figure_colours_diverging[] =
+    "-3 '#2166AC', -2 '#67A9CF', -1 '#D1E5F0', 0 '#F7F7F7', 1 '#FDDBC7', 2 '#EF8A62', 3 '#B2182B'";
+
 const char *figure_colour(int index) {
   static const char *const colours[] = {"#0072B2", "#D55E00", "#009E73", "#CC79A7",
                                         "#E69F00", "#56B4E9", "#000000"};
@@ -112,6 +116,22 @@ chatter_status figure_pick(const figure *self, const char *key, const char *want
                      figure_place(self, key, place), key, wanted, what, near);
 }
 
+chatter_status figure_pick_y(const figure *self, int (*may)(const result_variable *variable),
+                             const char *what, int most, const result_variable **out, int *n) {
+  char place[STUDY_PATH], *rest = NULL;
+  char *words = arena_string(self->memory, self->wanted->y);
+  if (!words) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
+  int found = 0;
+  for (char *word = strtok_r(words, " ", &rest); word; word = strtok_r(NULL, " ", &rest)) {
+    if (found == most)
+      return error_raise(CHATTER_BAD_STUDY, "%splot.y: more than %d variables (allowed: up to %d)",
+                         figure_place(self, "plot.y", place), most, most);
+    TRY(figure_pick(self, "plot.y", word, may, what, &out[found++]));
+  }
+  if (found) *n = found;
+  return CHATTER_OK;
+}
+
 chatter_status figure_wanted(const figure *self, const char *key, const char *wanted,
                              const result_variable **out) {
   return figure_pick(self, key, wanted, is_per_trajectory, "with a value per trajectory", out);
@@ -150,13 +170,23 @@ static int by_value(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
+void figure_sort(double *value, size_t n) {
+  qsort(value, n, sizeof *value, by_value);
+}
+
+double figure_quantile(const double *sorted, size_t n, double p) {
+  const double place = p * (double)(n - 1);
+  const size_t i = (size_t)place;
+  return i + 1 < n ? sorted[i] + (place - (double)i) * (sorted[i + 1] - sorted[i]) : sorted[n - 1];
+}
+
 size_t figure_distinct(const figure *self, const double *value, size_t n, const double **out) {
   double *sorted = arena_allocate(self->memory, (n + 1) * sizeof *sorted);
   size_t count = 0, kept = 0;
   if (!sorted) return 0;
   for (size_t i = 0; i < n; i++)
     if (isfinite(value[i])) sorted[count++] = value[i];
-  qsort(sorted, count, sizeof *sorted, by_value);
+  figure_sort(sorted, count);
   for (size_t i = 0; i < count; i++)
     if (kept == 0 || sorted[i] != sorted[kept - 1]) sorted[kept++] = sorted[i];
   *out = sorted;
@@ -189,6 +219,12 @@ double figure_unit(const char *units, double largest, char text[32]) {
   return 1 / prefixes[chosen].factor;
 }
 
+// A word, but for a symbol.
+static void begin_large(char *text) {
+  if (text[0] >= 'a' && text[0] <= 'z' && text[1] >= 'a' && text[1] <= 'z')
+    text[0] = (char)(text[0] - 'a' + 'A');
+}
+
 double figure_label(const result_variable *variable, double largest, char text[FIGURE_TEXT]) {
   char unit[32], name[64];
   double factor = figure_unit(variable->units, largest, unit);
@@ -198,8 +234,26 @@ double figure_label(const result_variable *variable, double largest, char text[F
     words = name;
   }
   snprintf(text, FIGURE_TEXT, unit[0] ? "%s (%s)" : "%s", words, unit);
-  if (text[0] >= 'a' && text[0] <= 'z' && text[1] >= 'a' && text[1] <= 'z')
-    text[0] = (char)(text[0] - 'a' + 'A');
+  begin_large(text);
+  return factor;
+}
+
+double figure_text_width(const char *text) {
+  double letters = 0;
+  for (const char *c = text; *c; c++) letters += ((unsigned char)*c & 0xC0) != 0x80;
+  return 7.2 * letters; // DejaVu Sans of 12 points: about 0.6 of its size a letter
+}
+
+double figure_short_label(const result_variable *variable, double largest, double room,
+                          char text[FIGURE_TEXT]) {
+  char unit[32];
+  const double factor = figure_label(variable, largest, text);
+  if (figure_text_width(text) <= room) return factor;
+  figure_unit(variable->units, largest, unit);
+  snprintf(text, FIGURE_TEXT, unit[0] ? "%.100s (%s)" : "%.100s", variable->name, unit);
+  for (char *c = text; *c; c++)
+    if (*c == '_') *c = ' ';
+  begin_large(text);
   return factor;
 }
 
@@ -235,6 +289,13 @@ void figure_symbol(const char *path, char text[64]) {
     if (*c == '_') *c = ' ';
 }
 
+void figure_name_value(const result_variable *parameter, double value, char text[FIGURE_TEXT]) {
+  char symbol[64], unit[32];
+  figure_symbol(parameter->name, symbol);
+  const double factor = figure_unit(parameter->units, fabs(value), unit);
+  snprintf(text, FIGURE_TEXT, "%s = %.5g%s%s", symbol, factor * value, unit[0] ? " " : "", unit);
+}
+
 const char *figure_title(const figure *self) {
   if (self->wanted->title[0]) return self->wanted->title;
   const char *title = result_set_find_text(self->results, "title");
@@ -265,10 +326,8 @@ const char *figure_quote(const figure *self, const char *text) {
 }
 
 void figure_write_title_font(const figure *self, double room) {
-  double letters = 0;
-  for (const char *c = figure_title(self); *c; c++) letters += ((unsigned char)*c & 0xC0) != 0x80;
-  double size =
-      letters > 0 ? fmin(14, room / (0.6 * letters)) : 14; // DejaVu Sans: about 0.6 of its size a letter
+  const double width = figure_text_width(figure_title(self));
+  double size = width > 0 ? fmin(14, 12 * room / width) : 14;
   fprintf(self->script, "title_font = sprintf(',%%g', scale*%.3g)\n", fmax(size, 8));
 }
 
@@ -278,6 +337,10 @@ void figure_write_title(const figure *self, const char *note) {
   if (failed)
     snprintf(text + n, sizeof text - n, "%s%zu of %zu trajectories failed and are not shown", n ? "; " : "",
              failed, self->n);
+  figure_write_heading(self, text);
+}
+
+void figure_write_heading(const figure *self, const char *text) {
   double title = text[0] ? 24 : 28, top = text[0] ? 66 : 50; // pixels from above
   figure_write_title_font(self, self->width - 110);
   fprintf(self->script, "set label 1 %s at graph 0, screen %.4f left font title_font\n",

@@ -12,6 +12,8 @@
 enum { FIGURE_TEXT = 256 };
 
 typedef struct figure {
+  const char *name;    // of the file, in legends of several
+  struct figure *next; // the next of several files; script, data and size are those of the first
   const result_set *results;
   const study *config;       // of the results; NULL where its text is not there
   const plot_config *wanted; // its plot section; empty without a study
@@ -33,8 +35,8 @@ typedef struct figure_kind {
   chatter_status (*draw)(figure *self); // writes script and data; raises what is missing
 } figure_kind;
 
-extern const figure_kind figure_frequency_response, figure_windows, figure_series, figure_histogram,
-    figure_scatter;
+extern const figure_kind figure_frequency_response, figure_windows, figure_quantiles, figure_exceedance,
+    figure_series, figure_spectrogram, figure_spectrum, figure_histogram, figure_map, figure_scatter;
 
 // Okabe–Ito colours, told apart by the colour-blind; index modulo their number.
 const char *figure_colour(int index);
@@ -52,6 +54,9 @@ chatter_status figure_wanted(const figure *self, const char *key, const char *wa
 chatter_status figure_pick(const figure *self, const char *key, const char *wanted,
                            int (*may)(const result_variable *variable), const char *what,
                            const result_variable **out);
+// Likewise of the one or several of plot.y, at most `most`; *n stays as it is when none is wanted.
+chatter_status figure_pick_y(const figure *self, int (*may)(const result_variable *variable),
+                             const char *what, int most, const result_variable **out, int *n);
 const result_variable *figure_first_output(const figure *self); // with a value per trajectory; NULL: none
 // What results hold to compare an output with; NULL: nothing.
 const result_variable *figure_comparison(const figure *self, const result_variable *output);
@@ -60,13 +65,23 @@ const result_variable *figure_parameter(const figure *self,
 // Distinct values, sorted.
 size_t figure_distinct(const figure *self, const double *value, size_t n, const double **out);
 
+void figure_sort(double *value, size_t n);
+// Of sorted values, p from 0 to 1: linear between order statistics.
+double figure_quantile(const double *sorted, size_t n, double p);
+
 // The factor and prefix that make numbers up to `largest` readable: mm, µN, ... "" for plain numbers.
 double figure_unit(const char *units, double largest, char text[32]);
 // "half peak-to-peak displacement at TIP along y (mm)" with the unit's factor returned.
 double figure_label(const result_variable *variable, double largest, char text[FIGURE_TEXT]);
+// The same in at most `room` pixels: with the variable's name where the words are too long.
+double figure_short_label(const result_variable *variable, double largest, double room,
+                          char text[FIGURE_TEXT]);
+double figure_text_width(const char *text);           // about, in pixels
 double figure_largest(const double *value, size_t n); // largest finite |value|
 // The symbol ("γ", "r₁") that the table of keys has for a parameter, else the last word of its path.
 void figure_symbol(const char *path, char text[64]);
+// "μ = 0.3" of a parameter.
+void figure_name_value(const result_variable *parameter, double value, char text[FIGURE_TEXT]);
 const char *figure_title(const figure *self);
 
 // "place: " of a key of the plot section; "" where no study is known.
@@ -80,11 +95,14 @@ chatter_status figure_raise_lack(const figure *self, const char *format, ...)
 int figure_begin_block(figure *self, const char *comment);
 // The limits that plot.x_range and .y_range ask for, times the factors of the axes' units.
 void figure_write_ranges(const figure *self, double x_factor, double y_factor);
+extern const char figure_colours_sequential[], figure_colours_diverging[]; // stops of palettes
 // A gnuplot text in single quotes, escaped; lives in the figure's memory.
 const char *figure_quote(const figure *self, const char *text);
 // title_font: larger than the rest where the title is short enough for `room` pixels.
 void figure_write_title_font(const figure *self, double room);
 // The study's title, and below it what is not shown; sets the upper margin.
 void figure_write_title(const figure *self, const char *note);
+// The same with `note` alone.
+void figure_write_heading(const figure *self, const char *note);
 
 #endif

@@ -1,6 +1,5 @@
 // Distribution of an output over a random design, with mean and the central 90 %.
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "plot/figure.h"
@@ -13,21 +12,9 @@ static int fits(const figure *self) {
   return is_random && self->n_parameters != 1 && self->n >= FEWEST && figure_first_output(self) != NULL;
 }
 
-static int by_value(const void *a, const void *b) {
-  double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
-}
-
-// Linear interpolation between order statistics.
-static double quantile(const double *sorted, size_t n, double p) {
-  double place = p * (double)(n - 1);
-  size_t i = (size_t)place;
-  return i + 1 < n ? sorted[i] + (place - (double)i) * (sorted[i + 1] - sorted[i]) : sorted[n - 1];
-}
-
 // Freedman–Diaconis: width 2 (interquartile range) / n^(1/3).
 static size_t count_bins(const double *sorted, size_t n) {
-  double width = 2 * (quantile(sorted, n, 0.75) - quantile(sorted, n, 0.25)) / cbrt((double)n);
+  double width = 2 * (figure_quantile(sorted, n, 0.75) - figure_quantile(sorted, n, 0.25)) / cbrt((double)n);
   double range = sorted[n - 1] - sorted[0];
   if (!(width > 0)) return range > 0 ? 20 : 1;
   return range / width < 1 ? 1 : range / width > MOST_BINS ? MOST_BINS : (size_t)ceil(range / width);
@@ -37,7 +24,7 @@ static size_t collect(const figure *self, const double *value, double factor, do
   size_t n = 0;
   for (size_t i = 0; i < self->n; i++)
     if (figure_is_ok(self, i) && isfinite(value[i])) sorted[n++] = factor * value[i];
-  qsort(sorted, n, sizeof *sorted, by_value);
+  figure_sort(sorted, n);
   return n;
 }
 
@@ -77,7 +64,7 @@ static chatter_status draw(figure *self) {
   size_t n = collect(self, value, factor, sorted);
   if (n == 0) return error_raise(CHATTER_IO, "the results hold no finite value of '%s'", y->name);
   for (size_t i = 0; i < n; i++) mean += sorted[i] / (double)n;
-  double low = quantile(sorted, n, 0.05), high = quantile(sorted, n, 0.95);
+  double low = figure_quantile(sorted, n, 0.05), high = figure_quantile(sorted, n, 0.95);
   snprintf(note, sizeof note, "%zu trajectories, mean %.4g, 90 %% between %.4g and %.4g %s", n, mean, low,
            high, unit);
   figure_write_title(self, note);

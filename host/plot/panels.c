@@ -86,6 +86,22 @@ int panels_is_bottom(const panels *self, int panel) {
   return panel + self->columns >= self->n;
 }
 
+void panels_write_frame(const figure *whole, const panels *self, int panel) {
+  double left, right, bottom, top;
+  panels_place(self, panel, &left, &right, &bottom, &top);
+  fprintf(
+      whole->script,
+      "set lmargin screen %.4f; set rmargin screen %.4f; set bmargin screen %.4f; set tmargin screen %.4f\n",
+      left, right, bottom, top);
+  fprintf(whole->script, panels_is_left(self, panel) ? "set ylabel ylabel; set format y '%%g'\n"
+                                                     : "unset ylabel; set format y ''\n");
+  fprintf(whole->script, panels_is_bottom(self, panel) ? "set xlabel xlabel; set format x '%%g'\n"
+                                                       : "unset xlabel; set format x ''\n");
+  if (self->n > 1)
+    fprintf(whole->script, "set label 3 %s at graph 0, graph 1.045 left\n",
+            figure_quote(whole, self->title[panel]));
+}
+
 void panels_write_title(const figure *whole, const panels *self) {
   char text[FIGURE_TEXT];
   size_t failed = figure_failed(whole);

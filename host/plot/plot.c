@@ -6,15 +6,33 @@
 #include "base/text.h"
 #include "plot/figure.h"
 #include "plot/gnuplot.h"
+#include "plot/keys.h"
 
 // In the order in which they are tried where the study names none, behind those of the engines. A new kind is
 // one file and one line here.
 static const study_figure common[] = {
     {"frequency_response", FIGURE_X | FIGURE_Y, &figure_frequency_response},
-    {"windows", FIGURE_Y, &figure_windows},
-    {"series", FIGURE_Y, &figure_series},
+    {"quantiles",
+     FIGURE_X | FIGURE_Y | FIGURE_SEVERAL | FIGURE_COLOUR | FIGURE_SCALE | FIGURE_MARKS | FIGURE_FILES,
+     &figure_quantiles},
+    {"windows", FIGURE_Y | FIGURE_MARKS, &figure_windows},
+    {"exceedance",
+     FIGURE_X | FIGURE_Y | FIGURE_SEVERAL | FIGURE_COLOUR | FIGURE_SCALE | FIGURE_THRESHOLD | FIGURE_MARKS |
+         FIGURE_FILES,
+     &figure_exceedance},
+    {"series", FIGURE_Y | FIGURE_SEVERAL | FIGURE_TRAJECTORIES | FIGURE_MARKS | FIGURE_FILES, &figure_series},
+    {"spectrogram",
+     FIGURE_X | FIGURE_Y | FIGURE_SEVERAL | FIGURE_TRAJECTORIES | FIGURE_WINDOW | FIGURE_REFERENCE |
+         FIGURE_COLOUR_RANGE | FIGURE_MARKS | FIGURE_FILES,
+     &figure_spectrogram},
+    {"spectrum",
+     FIGURE_Y | FIGURE_SEVERAL | FIGURE_TRAJECTORIES | FIGURE_WINDOW | FIGURE_INTERVALS | FIGURE_SCALE |
+         FIGURE_FILES,
+     &figure_spectrum},
     {"histogram", FIGURE_Y, &figure_histogram},
-    {"scatter", FIGURE_X | FIGURE_Y | FIGURE_COLOUR, &figure_scatter},
+    {"map", FIGURE_X | FIGURE_Y | FIGURE_COLOUR | FIGURE_COLOUR_RANGE | FIGURE_SCALE | FIGURE_MARKS,
+     &figure_map},
+    {"scatter", FIGURE_X | FIGURE_Y | FIGURE_COLOUR | FIGURE_MARKS, &figure_scatter},
 };
 enum { N_COMMON = sizeof common / sizeof *common, MOST_KINDS = 64 };
 
@@ -48,26 +66,8 @@ int plot_fits(const study *config) {
   return drawable;
 }
 
-// What a kind does not look at would be ignored in silence.
-static chatter_status check_keys(const figure *self, const study_figure *kind) {
-  const plot_config *w = self->wanted;
-  const struct {
-    int key;
-    const char *name, *wanted;
-  } all[] = {
-      {FIGURE_X, "plot.x", w->x}, {FIGURE_Y, "plot.y", w->y}, {FIGURE_COLOUR, "plot.colour", w->colour}};
-  char place[STUDY_PATH], known[64] = "";
-  for (int i = 0; i < 3; i++)
-    if (kind->keys & all[i].key) strcat(strcat(known, *known ? ", " : ""), all[i].name + 5);
-  for (int i = 0; i < 3; i++)
-    if (all[i].wanted[0] && !(kind->keys & all[i].key))
-      return error_raise(CHATTER_BAD_STUDY, "%s%s does not belong to a figure of kind %s (allowed: %s)",
-                         figure_place(self, all[i].name, place), all[i].name, kind->name, known);
-  return CHATTER_OK;
-}
-
 static chatter_status check_kind(const figure *self, const study_figure *one) {
-  TRY(check_keys(self, one));
+  TRY(figure_check_keys(self, one));
   return one->kind->check(self);
 }
 
@@ -82,7 +82,7 @@ static chatter_status find_kind(const figure *self, const study_figure **out) {
   for (int i = 0; (*out = kind_at(i)); i++) {
     if (!(*out)->kind->fits(self)) continue;
     if (check_kind(self, *out) == CHATTER_OK) return CHATTER_OK;
-    if (!last || check_keys(self, *out) == CHATTER_OK) last = *out; // later ones need less
+    if (!last || figure_check_keys(self, *out) == CHATTER_OK) last = *out; // later ones need less
     error_keep(before);
   }
   if (last) return check_kind(self, last);
@@ -127,7 +127,7 @@ static chatter_status check_settings(int n, const char *const *set) {
     if (strncmp(set[i], "plot.", 5) != 0)
       return error_raise(CHATTER_BAD_STUDY,
                          "--set %s: a finished file is only drawn: its numbers stay as they are (allowed: "
-                         "plot.kind, plot.x, plot.y, plot.colour, plot.title, plot.x_range, plot.y_range)",
+                         "keys of plot)",
                          set[i]);
   return CHATTER_OK;
 }
@@ -245,34 +245,62 @@ chatter_status plot_check(const study *config, const result_set *outline) {
   return status;
 }
 
-static chatter_status draw_results(const result_set *results, const char *path, const figure_paths *paths,
-                                   int force, int n_set, const char *const *set) {
-  study *config;
-  int loaded = 0;
-  ALLOCATE(config, 1);
-  arena *memory = arena_create();
-  chatter_status status = memory ? load_study(results, path, n_set, set, config, &loaded)
-                                 : error_raise(CHATTER_DEVICE, "out of memory for a figure");
-  if (status == CHATTER_OK) {
-    figure self;
-    status = open_figure(results, loaded ? config : NULL, memory, &self);
-    if (status == CHATTER_OK) status = draw(&self, paths, force);
+// A file that is drawn.
+typedef struct source {
+  result_set *results;
+  study config;
+  int loaded; // 1: it has a study
+  figure drawn;
+} source;
+
+// The name of a file in legends: as it was given, without .h5; NULL: it is the only one.
+static const char *name_of(arena *memory, const char *path, int n_files) {
+  char *name = n_files > 1 ? arena_string(memory, path) : NULL, *dot = name ? strrchr(name, '.') : NULL;
+  if (dot && strcmp(dot, ".h5") == 0) *dot = 0;
+  return name;
+}
+
+static chatter_status open_source(const char *path, int n_files, int n_set, const char *const *set,
+                                  arena *memory, source *out) {
+  TRY(results_read(path, &out->results));
+  TRY(load_study(out->results, path, n_set, set, &out->config, &out->loaded));
+  TRY(open_figure(out->results, out->loaded ? &out->config : NULL, memory, &out->drawn));
+  out->drawn.name = name_of(memory, path, n_files);
+  return CHATTER_OK;
+}
+
+// The keys of the first file's study, and of --set, are those of the figure.
+static chatter_status draw_files(int n, const char *const *paths, const figure_paths *to, int force,
+                                 int n_set, const char *const *set, arena *memory, source *sources) {
+  for (int i = 0; i < n; i++) {
+    TRY(open_source(paths[i], n, i == 0 ? n_set : 0, set, memory, &sources[i]));
+    if (i == 0) continue;
+    sources[i].drawn.wanted = sources[0].drawn.wanted;
+    sources[i - 1].drawn.next = &sources[i].drawn;
   }
-  if (loaded) study_destroy(config);
+  return draw(&sources[0].drawn, to, force);
+}
+
+chatter_status plot_files(int n, const char *const *paths, const char *figure_path, int force, int n_set,
+                          const char *const *set) {
+  figure_paths *to;
+  ALLOCATE(to, 1);
+  arena *memory = arena_create();
+  source *sources = memory ? arena_allocate(memory, (size_t)n * sizeof *sources) : NULL;
+  chatter_status status = CHATTER_OK;
+  if (!sources) status = error_raise(CHATTER_DEVICE, "out of memory for a figure");
+  if (status == CHATTER_OK) status = figure_paths_from(figure_path, force, to);
+  if (status == CHATTER_OK) status = draw_files(n, paths, to, force, n_set, set, memory, sources);
+  for (int i = 0; sources && i < n; i++) {
+    if (sources[i].loaded) study_destroy(&sources[i].config);
+    result_set_destroy(sources[i].results);
+  }
   arena_destroy(memory);
-  memory_free(config);
+  memory_free(to);
   return status;
 }
 
 chatter_status plot_results(const char *results_path, const char *figure_path, int force, int n_set,
                             const char *const *set) {
-  figure_paths *paths;
-  result_set *results = NULL;
-  ALLOCATE(paths, 1);
-  chatter_status status = figure_paths_from(figure_path, force, paths);
-  if (status == CHATTER_OK) status = results_read(results_path, &results);
-  if (status == CHATTER_OK) status = draw_results(results, results_path, paths, force, n_set, set);
-  result_set_destroy(results);
-  memory_free(paths);
-  return status;
+  return plot_files(1, &results_path, figure_path, force, n_set, set);
 }

@@ -25,5 +25,9 @@ int plot_fits(const study *config);
 // "plot.x=variable" that replace values of the study's plot section; the file stays as it is.
 chatter_status plot_results(const char *results_path, const char *figure_path, int force, int n_set,
                             const char *const *set);
+// Likewise of n files side by side, for comparison: figures of time series and of windows, one panel for
+// each. The plot section is that of the first file's study.
+chatter_status plot_files(int n, const char *const *paths, const char *figure_path, int force, int n_set,
+                          const char *const *set);
 
 #endif

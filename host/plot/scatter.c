@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "plot/figure.h"
+#include "plot/marks.h"
 
 enum { MOST_COLOURS = 7 };
 
@@ -106,13 +107,12 @@ static chatter_status draw(figure *self) {
     fputs("set logscale x\nset offsets 0, 0, graph 0.04, graph 0.04\n", self->script);
   if (c.colour) {
     c.colour_factor = figure_label(c.colour, figure_largest(c.colour_value, self->n), label);
-    fprintf(self->script,
-            "set cblabel %s\nset palette defined (0 '#440154', 1 '#3B528B', 2 '#21918C', 3 '#5EC962', 4 "
-            "'#FDE725')\n",
-            figure_quote(self, label));
+    fprintf(self->script, "set cblabel %s\nset palette defined (%s)\n", figure_quote(self, label),
+            figure_colours_sequential);
   }
   fputs("set key outside right top\n", self->script);
   figure_write_ranges(self, c.x_factor, c.factor);
+  TRY(marks_write(self, c.x_factor, 0, 0));
   draw_points(self, &c);
   return CHATTER_OK;
 }

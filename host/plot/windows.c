@@ -2,18 +2,14 @@
 #include <math.h>
 #include <string.h>
 
-#include "plot/figure.h"
+#include "plot/groups.h"
+#include "plot/marks.h"
 
 enum { MOST_LINES = 7 };
 
-static int is_windowed(const result_variable *variable) {
-  return !figure_is_time(variable) && variable->n_dims == 2 && strcmp(variable->dim[0], "trajectory") == 0 &&
-         strcmp(variable->dim[1], "window") == 0 && variable->type == RESULT_DOUBLE;
-}
-
 static const result_variable *find_windowed(const figure *self) {
   for (int i = 0; i < self->results->n_variables; i++)
-    if (is_windowed(&self->results->variables[i])) return &self->results->variables[i];
+    if (groups_is_windowed(&self->results->variables[i])) return &self->results->variables[i];
   return NULL;
 }
 
@@ -24,7 +20,7 @@ static int fits(const figure *self) {
 static chatter_status choose(const figure *self, const result_variable **y) {
   *y = find_windowed(self);
   if (!*y) return figure_raise_lack(self, "a figure of windows needs an output with `reduce: windows`");
-  return figure_pick(self, "plot.y", self->wanted->y, is_windowed, "with windows", y);
+  return figure_pick(self, "plot.y", self->wanted->y, groups_is_windowed, "with windows", y);
 }
 
 static chatter_status check(const figure *self) {
@@ -104,6 +100,7 @@ static chatter_status draw(figure *self) {
                      : "Window");
   fprintf(self->script, self->n > 1 ? "set key outside right top\n" : "set key off\n");
   figure_write_ranges(self, 1, factor);
+  TRY(marks_write(self, 1, 0, 0));
   int n_lines = 0;
   for (size_t i = 0; i < self->n && n_lines < MOST_LINES; i++) {
     if (!figure_is_ok(self, i)) continue;

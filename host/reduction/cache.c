@@ -12,7 +12,7 @@
 #include "reduction/interface.h"
 
 // Raise when the same inputs lead to another content than before.
-static const char reduction_version[] = "chatter reduction 7";
+static const char reduction_version[] = "chatter reduction 8";
 
 static chatter_status key_with(const study *s, arena *memory, char hash[65]) {
   char source[65];
@@ -28,6 +28,8 @@ static chatter_status key_with(const study *s, arena *memory, char hash[65]) {
   double numbers[] = {c->method,        c->modes, c->rigid_stiffness, c->gravity, s->n_contacts,
                       s->n_excitations, n_names};
   sha256_add_doubles(&h, sizeof numbers / sizeof *numbers, numbers);
+  sha256_add_text(&h, c->hold);
+  sha256_add_doubles(&h, 3, c->hold_direction);
   for (int i = 0; i < s->n_contacts; i++) {
     const contact_config *e = &s->contacts[i];
     double rows[] = {e->law, e->tangents, e->from_file};

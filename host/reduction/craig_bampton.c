@@ -19,17 +19,19 @@ static void symmetrise(int n, double *a) {
       a[(long)i * n + j] = a[(long)j * n + i] = 0.5 * (a[(long)i * n + j] + a[(long)j * n + i]);
 }
 
-// Ψ and K̃_bb from the saddle system: K Ψ + B μ = 0, BᵀΨ = 1, so K̃_bb = ΨᵀKΨ = -μ.
+// Ψ and K̃_bb from the saddle system: K Ψ + B μ = 0, BᵀΨ = 1 (and 0 at what is held), so K̃_bb = ΨᵀKΨ = -μ_b.
 static chatter_status constraint_modes(const interface *f, fixed_interface *out, canonical_basis *basis) {
-  int n = f->n, nb = f->n_boundary;
-  double *identity;
+  int n = f->n, nb = f->n_boundary, n_held = nb + f->n_held;
+  double *identity, *multiplier;
   DENSE(out->psi, basis->memory, nb, n);
   DENSE(out->mass_psi, basis->memory, nb, n);
   DENSE(out->kbb, basis->memory, nb, nb);
-  DENSE(identity, basis->memory, nb, nb);
-  for (int b = 0; b < nb; b++) identity[(long)b * nb + b] = 1;
-  TRY(structure_solve(&out->held, nb, out->psi, identity, out->kbb));
-  for (long i = 0; i < (long)nb * nb; i++) out->kbb[i] = -out->kbb[i];
+  DENSE(identity, basis->memory, nb, n_held);
+  DENSE(multiplier, basis->memory, nb, n_held);
+  for (int b = 0; b < nb; b++) identity[(long)b * n_held + b] = 1;
+  TRY(structure_solve(&out->held, nb, out->psi, identity, multiplier));
+  for (int i = 0; i < nb; i++)
+    for (int j = 0; j < nb; j++) out->kbb[(long)i * nb + j] = -multiplier[(long)i * n_held + j];
   symmetrise(nb, out->kbb);
   for (int b = 0; b < nb; b++)
     sparse_multiply(out->held.mass, out->psi + (long)b * n, out->mass_psi + (long)b * n);
@@ -43,11 +45,15 @@ static chatter_status constraint_modes(const interface *f, fixed_interface *out,
 
 static chatter_status create(const study *s, const model *m, const interface *f, fixed_interface *out,
                              canonical_basis *basis) {
+  direction *held = arena_allocate(basis->memory, (size_t)(f->n_boundary + f->n_held + 1) * sizeof *held);
+  if (!held) return error_raise(CHATTER_DEVICE, "out of memory for the reduction");
+  if (f->n_boundary > 0) memcpy(held, f->boundary, (size_t)f->n_boundary * sizeof *held);
+  if (f->n_held > 0) memcpy(held + f->n_boundary, f->held, (size_t)f->n_held * sizeof *held);
   out->held = (structure){.stiffness = &m->stiffness,
                           .mass = &m->mass,
                           .modes_place = study_place(s, "reduction.modes"),
-                          .held = f->boundary,
-                          .n_held = f->n_boundary};
+                          .held = held,
+                          .n_held = f->n_boundary + f->n_held};
   TRY(structure_create(&out->held, (int)s->reduction.modes));
   basis->n_kept = out->held.n_modes;
   basis->scale = out->held.scale;

@@ -150,7 +150,31 @@ static chatter_status add_fields(const study *s, const model *m, interface *out)
   return CHATTER_OK;
 }
 
+// Nodes that cannot move along a direction anyway are passed over.
+static chatter_status add_held(const study *s, const model *m, interface *out) {
+  const reduction_config *c = &s->reduction;
+  int n;
+  const int *nodes;
+  if (!c->hold[0]) return CHATTER_OK;
+  TRY(interface_find_nodes(m, c->hold, study_place(s, "reduction.hold"), out->memory, &n, &nodes));
+  out->held = arena_allocate(out->memory, (size_t)(n + 1) * sizeof *out->held);
+  if (!out->held) return error_raise(CHATTER_DEVICE, "out of memory for the nodes that are held");
+  for (int k = 0; k < n; k++) {
+    direction *d = &out->held[out->n_held];
+    *d = (direction){.n = 0};
+    for (int i = 0; i < 3; i++) {
+      const int equation = m->nodes[nodes[k]].equation[i];
+      if (equation < 0 || fabs(c->hold_direction[i]) < 1e-14) continue;
+      d->equation[d->n] = equation;
+      d->weight[d->n++] = c->hold_direction[i];
+    }
+    out->n_held += d->n > 0;
+  }
+  return CHATTER_OK;
+}
+
 static chatter_status create(const study *s, const model *m, interface *out) {
+  TRY(add_held(s, m, out));
   TRY(interface_contacts(s, m, out));
   TRY(add_loads(s, m, out));
   TRY(add_responses(s, m, out));

@@ -12,6 +12,8 @@ typedef struct interface {
   int n_boundary, n_loads, n_responses, n_contacts;
   direction *boundary;           // [n_boundary] columns of B: relative displacement, positive opens;
                                  // those of the contacts' rows that are independent of each other
+  int n_held;                    // reduction.hold:
+  direction *held;               // [n_held] displacements that are zero
   int n_rows;                    // rows of q_b that the contacts have
   double *combination;           // S, [n_rows][n_boundary]: each of them in the independent ones
   double *loads;                 // [n_loads][n], per unit amplitude
@@ -43,6 +45,9 @@ chatter_status interface_list_responses(const study *s, arena *memory, int *n, i
 
 // The boundary part (interface_contacts.c): fills n_contacts, contacts and, from their rows, n_boundary,
 // boundary, n_rows, combination (dependent.c).
+// Indices of the nodes of an entry's names, which are parted by blanks; they lie in `memory` or in the model.
+chatter_status interface_find_nodes(const model *m, const char *names, const char *place, arena *memory,
+                                    int *n, const int **nodes);
 chatter_status interface_contacts(const study *s, const model *m, interface *out);
 chatter_status dependent_separate(int n_rows, const direction *rows, interface *out);
 

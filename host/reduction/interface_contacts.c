@@ -92,10 +92,10 @@ static int repeats(const direction *a, row_role of_a, const direction *b, row_ro
   return of_a == ROW_NORMAL ? sense > 0 : sense != 0;
 }
 
-// One more row of q_b: along · (u_node - u_partner).
+// One more row of q_b: along · (u_node - u_partner); none where that is fixed and may be.
 static chatter_status add_row(const model *m, const reduced_contact *p, int node, int partner,
-                              const double along[3], row_role role, const char *place, contact_rows *rows,
-                              int *row) {
+                              const double along[3], row_role role, int may_be_fixed, const char *place,
+                              contact_rows *rows, int *row) {
   direction *b = &rows->along[rows->n];
   *b = (direction){.n = 0};
   for (int side = 0; side < (partner >= 0 ? 2 : 1); side++)
@@ -107,6 +107,7 @@ static chatter_status add_row(const model *m, const reduced_contact *p, int node
     }
   double size = 0;
   for (int i = 0; i < b->n; i++) size += b->weight[i] * b->weight[i];
+  if (size < 1e-12 && may_be_fixed) return CHATTER_OK;
   if (size < 1e-12)
     return error_raise(CHATTER_BAD_STUDY,
                        "%s: contact node %ld cannot move along (%g, %g, %g): it is fixed there", place,
@@ -140,10 +141,10 @@ static chatter_status add_point(const model *m, const contact_config *c, const c
   if (n_tangents == 2 && !normalise(p->tangent[1]))
     return error_raise(CHATTER_BAD_STUDY, "%s: two tangents need the contact's normal", place);
   if (c->law != LAW_COULOMB)
-    TRY(add_row(m, p, node, partner, p->normal, ROW_NORMAL, place, rows, &p->row_normal));
+    TRY(add_row(m, p, node, partner, p->normal, ROW_NORMAL, c->may_be_fixed, place, rows, &p->row_normal));
   const row_role role = c->law == LAW_COULOMB ? ROW_COULOMB : ROW_TANGENT;
   for (int t = 0; t < n_tangents; t++)
-    TRY(add_row(m, p, node, partner, p->tangent[t], role, place, rows, &p->row_tangent[t]));
+    TRY(add_row(m, p, node, partner, p->tangent[t], role, c->may_be_fixed, place, rows, &p->row_tangent[t]));
   return CHATTER_OK;
 }
 
@@ -162,9 +163,8 @@ static int nearest(const model *m, int node, int n, const int *candidates) {
   return best;
 }
 
-// The nodes of an entry's names, which are parted by blanks.
-static chatter_status find_nodes(const model *m, const char *names, const char *place, arena *memory, int *n,
-                                 const int **nodes) {
+chatter_status interface_find_nodes(const model *m, const char *names, const char *place, arena *memory,
+                                    int *n, const int **nodes) {
   *n = 0;
   *nodes = NULL;
   while (*names) {
@@ -196,9 +196,9 @@ static chatter_status add_entry(const study *s, const model *m, int entry, conta
   if (c->from_file && n == 0)
     return error_raise(CHATTER_BAD_STUDY, "%s: the contact takes its points from a file, the model has none",
                        place);
-  if (!c->from_file) TRY(find_nodes(m, c->nodes, place, out->memory, &n, &nodes));
+  if (!c->from_file) TRY(interface_find_nodes(m, c->nodes, place, out->memory, &n, &nodes));
   if (!c->from_file && c->partner[0])
-    TRY(find_nodes(m, c->partner, place, out->memory, &n_partners, &partners));
+    TRY(interface_find_nodes(m, c->partner, place, out->memory, &n_partners, &partners));
   for (int k = 0; k < n; k++) {
     reduced_contact *p = &out->contacts[out->n_contacts++];
     *p = (reduced_contact){.entry = entry};
@@ -220,7 +220,7 @@ chatter_status interface_contacts(const study *s, const model *m, interface *out
     int n = m->n_contacts;
     const int *nodes;
     if (!s->contacts[e].from_file)
-      TRY(find_nodes(m, s->contacts[e].nodes, study_place(s, path), out->memory, &n, &nodes));
+      TRY(interface_find_nodes(m, s->contacts[e].nodes, study_place(s, path), out->memory, &n, &nodes));
     most += n;
   }
   out->contacts = arena_allocate(out->memory, (size_t)(most + 1) * sizeof *out->contacts);

@@ -77,6 +77,11 @@ static chatter_status reduce_with(const study *s, const model *m, const interfac
   if (c->modes < 0 || floor(c->modes) != c->modes || c->modes > 1e6)
     return error_raise(CHATTER_BAD_STUDY, "%s: reduction.modes is %g; allowed: a whole number from 0",
                        study_place(s, "reduction.modes"), c->modes);
+  if (f->n_held > 0 && c->method != REDUCTION_CRAIG_BAMPTON && c->method != REDUCTION_MASSLESS_CRAIG_BAMPTON)
+    return error_raise(CHATTER_BAD_STUDY,
+                       "%s: reduction.method %s knows no nodes that are held; allowed: craig_bampton, "
+                       "massless_craig_bampton",
+                       study_place(s, "reduction.hold"), method_name(c->method));
   snprintf(out->method, sizeof out->method, "%s", method_name(c->method));
   TRY(methods[c->method].reduce(s, m, f, basis));
   TRY(canonical_project(basis, f, c->gravity && basis->massless, out));

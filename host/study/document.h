@@ -55,7 +55,7 @@ void value_default(parser *p, const schema_field *field, void *target);
 
 // overrides.c: --set into the tree
 void overrides_apply(parser *p, yaml_node *root, int n, const char *const *overrides);
-// What one key says about others: rules.c (sections, model, reduction), rules_run.c (contact, excitation,
+// What one key says about others: rules.c (sections), rules_structure.c, rules_run.c (contact, excitation,
 // initial, outputs, and those of the study's kind), rules_ensemble.c (inputs, ensemble)
 void rules_check(parser *p);
 void rules_run(parser *p);
@@ -69,5 +69,9 @@ void rules_require(parser *p, const char *section, const char *key, const char *
 // Raises when both are written.
 void rules_exclude(parser *p, const char *section, const char *a, const char *b);
 int rules_one_dimensional(const study *s); // chain or bar: the only direction is x
+// Of the sections `front`model and `front`reduction ("slider." in front, or ""): rules_structure.c. Completes
+// what a method that is not said is; `needed`: the model must be there.
+void rules_structure(parser *p, const char *front, model_config *model, reduction_config *reduction,
+                     int needed);
 
 #endif

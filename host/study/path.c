@@ -277,6 +277,16 @@ chatter_status study_set(study *self, const study_scalar *scalar, double value) 
   return CHATTER_OK;
 }
 
+// Where the file has a key of a study that is made of a part of another.
+static const char *moved_path(const study *self, const char *path, char *text, size_t size) {
+  for (const study_moved *m = self->moved; m && m->from; m++) {
+    if (strcmp(path, m->from) != 0 && !schema_in_group(path, m->from)) continue;
+    snprintf(text, size, "%s%s", m->to, path + strlen(m->from));
+    return text;
+  }
+  return path;
+}
+
 const char *study_place(const study *self, const char *dotted_path) {
   static _Thread_local char buffers[4][2 * STUDY_PATH]; // a message may name a few places
   static _Thread_local int next;
@@ -286,6 +296,8 @@ const char *study_place(const study *self, const char *dotted_path) {
     snprintf(buffer, sizeof buffers[0], "%s", dotted_path);
     return buffer;
   }
+  char moved[2 * STUDY_PATH];
+  dotted_path = moved_path(self, dotted_path, moved, sizeof moved);
   const char *path = path_of_alias(self, dotted_path);
   if (path_locate(self, dotted_path, &at) == PATH_OK) path = at.path;
   return document_place_text(self->document, path, buffer, sizeof buffers[0]);
@@ -307,7 +319,8 @@ response_sum study_output_terms(const output_config *output, response_term *sing
 }
 
 int study_given(const study *self, const char *dotted_path) {
-  return self->document && document_find(self->document, dotted_path);
+  char moved[2 * STUDY_PATH];
+  return self->document && document_find(self->document, moved_path(self, dotted_path, moved, sizeof moved));
 }
 
 void study_direction_text(const double direction[3], char *text, size_t size) {

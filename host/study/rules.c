@@ -1,5 +1,4 @@
-// What one key of a study says about others: sections per study kind, keys per model type, what must be
-// there.
+// What one key of a study says about others: sections per study kind, keys per type.
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -39,6 +38,10 @@ int rules_one_dimensional(const study *s) {
   return s->model.type == MODEL_CHAIN || s->model.type == MODEL_BAR;
 }
 
+static int is_of_one_structure(const char *section) {
+  return schema_word_index("model reduction contact excitation initial", section) >= 0;
+}
+
 static void check_kind(parser *p) {
   char kinds[256];
   if (!rules_given(p, "study"))
@@ -48,6 +51,9 @@ static void check_kind(parser *p) {
     const study_kind *owner = schema_section_kind(s);
     if (owner && rules_given(p, "%s", s->name) && !study_kind_has(p->kind, owner))
       rules_mistake(p, s->name, "'%s' does not belong to a study of kind %s", s->name, p->kind->name);
+    if (!owner && p->kind->has_bodies && is_of_one_structure(s->name) && rules_given(p, "%s", s->name))
+      rules_mistake(p, s->name, "'%s' does not belong to a study of kind %s, whose bodies have their own sections",
+                    s->name, p->kind->name);
   }
 }
 
@@ -86,115 +92,9 @@ static void check_onlys(parser *p) {
   }
 }
 
-static void check_chain(parser *p) {
-  const model_config *m = &p->out->model;
-  rules_require(p, "model", "masses", "a chain needs it");
-  rules_require(p, "model", "springs", "a chain needs it");
-  if (!rules_given(p, "model.masses") || !rules_given(p, "model.springs")) return;
-  if (!m->masses.n) rules_mistake(p, "model.masses", "model.masses: the list is empty");
-  if (m->springs.n != m->masses.n && m->springs.n != m->masses.n + 1)
-    rules_mistake(p, "model.springs",
-                  "model.springs: %d springs for %d masses (allowed: %d, or %d with one from the last mass "
-                  "to the ground)",
-                  m->springs.n, m->masses.n, m->masses.n, m->masses.n + 1);
-}
-
-// Keys that a bar or a plane cannot do without: {key, its unit}.
-static void check_body(parser *p, const char *body, const char *const (*keys)[2], int n) {
-  char why[64];
-  for (int i = 0; i < n; i++) {
-    snprintf(why, sizeof why, "a %s needs it%s", body, keys[i][1]);
-    rules_require(p, "model", keys[i][0], why);
-  }
-}
-
-// `clamped` knows the ends of both; two of its words are strangers to each.
-static void check_ends(parser *p, const char *body, int stranger, int other_stranger, const char *allowed) {
-  char word[64];
-  const int clamped = p->out->model.clamped;
-  if (clamped != stranger && clamped != other_stranger) return;
-  const schema_field *f = schema_find_field("model.clamped");
-  rules_mistake(p, "model.clamped", "model.clamped: a %s has no end '%s' (allowed: %s)", body,
-                schema_word(f->words, clamped, word, sizeof word), allowed);
-}
-
-static void check_bar(parser *p) {
-  static const char *const keys[][2] = {
-      {"youngs_modulus", " (Pa)"}, {"density", " (kg/m³)"}, {"length", " (m)"}, {"elements", ""}};
-  check_body(p, "bar", keys, sizeof keys / sizeof *keys);
-  check_ends(p, "bar", CLAMPED_LEFT, CLAMPED_RIGHT, "none, lower, upper, both");
-}
-
-static void check_plane(parser *p) {
-  static const char *const keys[][2] = {
-      {"youngs_modulus", " (Pa)"}, {"poisson_ratio", ""}, {"density", " (kg/m³)"}, {"length", " (m)"},
-      {"height", " (m)"},          {"width", " (m)"},     {"elements", ""},        {"elements_across", ""}};
-  check_body(p, "plane", keys, sizeof keys / sizeof *keys);
-  check_ends(p, "plane", CLAMPED_LOWER, CLAMPED_UPPER, "none, left, right, both");
-}
-
-static void check_model(parser *p) {
-  const study *s = p->out;
-  if (!rules_given(p, "model")) {
-    if (p->kind && p->kind->needs_model) rules_mistake(p, "model", "missing key 'model'");
-    return;
-  }
-  if (!rules_given(p, "model.type")) {
-    rules_require(p, "model", "type", "one of chain, bar, plane, matrices, calculix, reduced");
-    return;
-  }
-  switch ((model_type)s->model.type) {
-  case MODEL_CHAIN:
-    check_chain(p);
-    break;
-  case MODEL_BAR:
-    check_bar(p);
-    break;
-  case MODEL_PLANE:
-    check_plane(p);
-    break;
-  case MODEL_MATRICES:
-    rules_require(p, "model", "stiffness", "a Matrix Market file");
-    rules_require(p, "model", "mass", "a Matrix Market file");
-    rules_require(p, "model", "dof", "a CSV file eq,node,dof");
-    break;
-  case MODEL_CALCULIX:
-    rules_require(p, "model", "deck", "a CalculiX input deck");
-    break;
-  case MODEL_REDUCED:
-    rules_require(p, "model", "file", "a reduced model saved by `chatter reduce`");
-    break;
-  }
-}
-
-static void check_reduction(parser *p) {
-  study *s = p->out;
-  rules_exclude(p, "reduction", "damping", "modal_damping");
-  rules_exclude(p, "reduction", "damping", "rayleigh_mass");
-  rules_exclude(p, "reduction", "damping", "rayleigh_stiffness");
-  rules_exclude(p, "reduction", "modal_damping", "rayleigh_mass");
-  rules_exclude(p, "reduction", "modal_damping", "rayleigh_stiffness");
-  if (!rules_given(p, "model.type") || s->model.type == MODEL_REDUCED) return;
-  if (!rules_given(p, "reduction.method")) {
-    if (s->model.type == MODEL_CHAIN)
-      s->reduction.method = REDUCTION_MODAL;
-    else if (rules_given(p, "reduction"))
-      rules_require(p, "reduction", "method",
-                    "one of craig_bampton, massless_craig_bampton, macneal, rubin, modal");
-    else
-      rules_mistake(p, "model",
-                    "missing key 'reduction': a model of this type is reduced before it is stepped");
-    return;
-  }
-  if (s->reduction.method != REDUCTION_MODAL && s->reduction.modes < 1)
-    rules_mistake(p, "reduction.modes", "reduction.modes: this method needs at least 1 mode%s",
-                  rules_given(p, "reduction.modes") ? "" : " (missing key 'modes')");
-}
-
 void rules_check(parser *p) {
   check_kind(p);
   check_onlys(p);
-  check_model(p);
-  check_reduction(p);
+  rules_structure(p, "", &p->out->model, &p->out->reduction, p->kind && p->kind->needs_model);
   rules_run(p);
 }

@@ -115,8 +115,8 @@ static void complete_output(parser *p, output_config *o, const char *entry) {
 
 // A direction that is not written is x where there is no other.
 static void complete_direction(parser *p, const char *entry, double direction[3]) {
-  const int flat =
-      !rules_given(p, "model") || (rules_given(p, "model.type") && rules_one_dimensional(p->out));
+  const int flat = (!rules_given(p, "model") && !(p->kind && p->kind->has_bodies)) ||
+                   (rules_given(p, "model.type") && rules_one_dimensional(p->out));
   if (direction[0] != 0 || direction[1] != 0 || direction[2] != 0) return;
   if (flat)
     memcpy(direction, along_x, sizeof along_x);
@@ -137,6 +137,28 @@ static void check_response(parser *p, output_config *o, const char *entry) {
     complete_direction(p, parser_text(p, "%s.sum.%d", entry, t), o->sum.term[t].direction);
 }
 
+// A key that quantities with that flag know, and which these are in a study of this kind.
+static void check_key_of_some(parser *p, const study_quantity *of, const char *entry, const char *key,
+                              int flag) {
+  const char *words = "", *last = NULL;
+  const study_quantity *q;
+  if (!rules_given(p, "%s.%s", entry, key) || of->flags & flag) return;
+  for (const study_kind *const *k = study_kinds; *k; k++)
+    for (int i = 0; (q = study_kind_quantity(*k, i)); i++)
+      if (q->flags & flag && (!p->kind || study_kind_has(p->kind, *k))) {
+        if (last) words = parser_text(p, "%s%s%s", words, *words ? ", " : "", last);
+        last = q->word;
+      }
+  if (!last) {
+    rules_mistake(p, parser_text(p, "%s.%s", entry, key), "%s: '%s' does not belong to the quantity %s",
+                  entry, key, of->word);
+    return;
+  }
+  words = parser_text(p, "%s%s%s", words, *words ? " and " : "", last);
+  rules_mistake(p, parser_text(p, "%s.%s", entry, key), "%s: '%s' belongs to the quantities %s", entry, key,
+                words);
+}
+
 // Keys that some quantities know, and which these are.
 static void check_keys_of_quantity(parser *p, const output_config *o, const char *entry) {
   const study_quantity *q = o->quantity;
@@ -146,14 +168,17 @@ static void check_keys_of_quantity(parser *p, const output_config *o, const char
   if (q->place != QUANTITY_OF_NODE && rules_given(p, "%s.%s", entry, wrong))
     rules_mistake(p, parser_text(p, "%s.%s", entry, wrong), "%s: '%s' does not belong to the quantity %s",
                   entry, wrong, q->word);
-  if (!rules_given(p, "%s.index", entry) || q->flags & QUANTITY_COUNTED) return;
-  const char *words = "";
-  for (const study_kind *const *k = study_kinds; *k; k++)
-    for (int i = 0; (q = study_kind_quantity(*k, i)); i++)
-      if (q->flags & QUANTITY_COUNTED)
-        words = parser_text(p, "%s%s%s", words, *words ? " and " : "", q->word);
-  rules_mistake(p, parser_text(p, "%s.index", entry), "%s: 'index' belongs to the quantities %s", entry,
-                words);
+  check_key_of_some(p, q, entry, "index", QUANTITY_COUNTED);
+  check_key_of_some(p, q, entry, "band", QUANTITY_STEPPED);
+  check_key_of_some(p, q, entry, "last", QUANTITY_STEPPED);
+  if (rules_given(p, "%s.last", entry) && o->reduce >= REDUCE_WINDOWS)
+    rules_mistake(p, parser_text(p, "%s.last", entry),
+                  "%s: 'last' does not belong to windows and series, which are of all the recorded time",
+                  entry);
+  if (rules_given(p, "%s.band", entry) && !(o->band[0] < o->band[1]))
+    rules_mistake(p, parser_text(p, "%s.band", entry),
+                  "%s.band: [from, to] in Hz is expected, from less than to, not [%g, %g]", entry, o->band[0],
+                  o->band[1]);
 }
 
 static void check_output(parser *p, output_config *o) {
@@ -173,10 +198,22 @@ static void check_output(parser *p, output_config *o) {
                     series[i]);
 }
 
+// [from, to, from, to ...], each from less than its to.
+static void check_intervals(parser *p, const number_list *list) {
+  for (int i = 0; i + 1 < list->n; i += 2)
+    if (!(list->value[i] < list->value[i + 1]))
+      rules_mistake(p, "plot.intervals", "plot.intervals: from %g to %g is no interval", list->value[i],
+                    list->value[i + 1]);
+  if (list->n % 2)
+    rules_mistake(p, "plot.intervals", "plot.intervals: [from, to, from, to, …] is expected, not %d numbers",
+                  list->n);
+}
+
 static void check_plot(parser *p) {
-  const char *name[] = {"x_range", "y_range"};
-  const double *range[] = {p->out->plot.x_range, p->out->plot.y_range};
-  for (int i = 0; i < 2; i++)
+  const char *name[] = {"x_range", "y_range", "colour_range"};
+  const double *range[] = {p->out->plot.x_range, p->out->plot.y_range, p->out->plot.colour_range};
+  check_intervals(p, &p->out->plot.intervals);
+  for (int i = 0; i < 3; i++)
     if (rules_given(p, "plot.%s", name[i]) && !(range[i][0] < range[i][1]))
       rules_mistake(p, parser_text(p, "plot.%s", name[i]),
                     "plot.%s: [from, to] is expected, from less than to, not [%g, %g]", name[i], range[i][0],

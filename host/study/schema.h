@@ -16,6 +16,7 @@ typedef enum {
   FIELD_TEXT,      // char[]
   FIELD_NAME,      // char[]: a node set or a node id
   FIELD_NAMES,     // char[]: one or a list of those, parted by blanks
+  FIELD_TEXTS,     // char[]: one text or a list of them, parted by blanks
   FIELD_FILE,      // char[]: a file name, relative to the study's folder
   FIELD_SUM,       // response_sum: a list of {node, direction, weight}
   FIELD_WORD,      // int: index of the word in `words`
@@ -63,6 +64,7 @@ typedef struct schema_section {
   size_t stride;                 // of an entry, bytes
   size_t name_offset, name_size; // of an entry's name, within the entry
   const char *doc;
+  const char *like; // another section whose keys it has: the reference page does not repeat them; NULL: own ones
 } schema_section;
 
 extern const schema_field schema_common_fields[]; // schema_table.c

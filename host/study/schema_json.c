@@ -82,6 +82,9 @@ static json_t *value_schema(const schema_field *f) {
     return either(either(text_schema(f), json_pack("{s:s}", "type", "integer")),
                   json_pack("{s:s,s:i,s:{s:[s,s]}}", "type", "array", "minItems", 1, "items", "type",
                             "string", "integer"));
+  case FIELD_TEXTS:
+    return either(text_schema(f),
+                  json_pack("{s:s,s:i,s:{s:s}}", "type", "array", "minItems", 1, "items", "type", "string"));
   case FIELD_TEXT:
     return either(text_schema(f), json_pack("{s:s}", "type", "number"));
   case FIELD_FILE:

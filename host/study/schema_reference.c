@@ -20,6 +20,8 @@ static const char *type_text(const schema_field *f) {
     return "`x`, `-y`, … or `[a, b, c]`";
   case FIELD_TEXT:
     return "text";
+  case FIELD_TEXTS:
+    return "text or list";
   case FIELD_NAME:
     return "node set or id";
   case FIELD_NAMES:
@@ -123,7 +125,10 @@ chatter_status schema_print_reference(void) {
   for (int i = 0; (s = schema_section_at(i)); i++) {
     printf("\n## %s\n%c%s.%s%s\n", s->name, toupper((unsigned char)s->doc[0]), s->doc + 1, shape_text(s),
            kinds_text(s, kinds, sizeof kinds));
-    print_fields(s, strlen(s->name) + 1);
+    if (s->like)
+      printf("\nThe keys of [%s](#%s).\n", s->like, s->like);
+    else
+      print_fields(s, strlen(s->name) + 1);
     if (strcmp(s->name, "outputs") == 0) schema_print_quantities();
   }
   if (fflush(stdout) || ferror(stdout))

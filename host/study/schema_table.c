@@ -1,8 +1,7 @@
 // The common keys and sections.
 #include "study/schema_rows.h"
+#include "study/schema_structure.h"
 
-#define MODEL_WORDS "chain bar plane matrices calculix reduced"
-#define REDUCTION_WORDS "craig_bampton massless_craig_bampton macneal rubin modal"
 #define LAW_WORDS "unilateral friction coulomb"
 #define REDUCE_WORDS                                                                                         \
   "final min max mean rms half_peak_to_peak drift windows window_min window_max window_mean window_rms "     \
@@ -15,37 +14,11 @@ const schema_field schema_common_fields[] = {
     {"study", NULL, FIELD_KIND, AT(study, kind), .doc = "what is computed"},
     {"title", NULL, FIELD_TEXT, AT(study, title), .doc = "title of results and figures"},
 
-    {"model.type", NULL, FIELD_WORD, AT(model_config, type), .words = MODEL_WORDS, .doc = "where the structure comes from; plane: a rectangle in plane stress in the x-y plane, of bilinear quadrilaterals with incompatible modes (QM6), which bend without locking"},
-    {"model.masses", NULL, FIELD_LIST, AT(model_config, masses), FROM(POSITIVE), .flags = FIELD_STRUCTURAL, .unit = "kg", .only = "chain", .doc = "masses m_1 … m_N"},
-    {"model.springs", NULL, FIELD_LIST, AT(model_config, springs), FROM(0), .flags = FIELD_STRUCTURAL, .unit = "N/m", .only = "chain", .doc = "springs from the ground upwards: k_1 … k_N, an optional k_N+1 from the last mass to the ground"},
-    {"model.youngs_modulus", NULL, FIELD_NUMBER, AT(model_config, youngs_modulus), FROM(POSITIVE), .flags = FIELD_STRUCTURAL, .unit = "Pa", .only = "bar plane", .doc = "Young's modulus", .symbol = "Young's modulus"},
-    {"model.poisson_ratio", NULL, FIELD_NUMBER, AT(model_config, poisson_ratio), RANGE(-1, 0.5), .flags = FIELD_STRUCTURAL, .only = "plane", .doc = "Poisson's ratio, more than -1 and less than 0.5", .symbol = "Poisson's ratio"},
-    {"model.density", NULL, FIELD_NUMBER, AT(model_config, density), FROM(POSITIVE), .flags = FIELD_STRUCTURAL, .unit = "kg/m³", .only = "bar plane", .doc = "density"},
-    {"model.length", NULL, FIELD_NUMBER, AT(model_config, length), FROM(POSITIVE), .flags = FIELD_STRUCTURAL, .unit = "m", .only = "bar plane", .doc = "length, along x from 0"},
-    {"model.height", NULL, FIELD_NUMBER, AT(model_config, height), FROM(POSITIVE), .flags = FIELD_STRUCTURAL, .unit = "m", .only = "plane", .doc = "height, along y from 0"},
-    {"model.width", NULL, FIELD_NUMBER, AT(model_config, width), FROM(POSITIVE), .flags = FIELD_STRUCTURAL, .unit = "m", .only = "plane", .doc = "thickness, along z"},
-    {"model.area", NULL, FIELD_NUMBER, AT(model_config, area), FROM(POSITIVE), .flags = FIELD_STRUCTURAL, .unit = "m²", .initial = "1", .only = "bar", .doc = "cross-section"},
-    {"model.elements", NULL, FIELD_NUMBER, AT(model_config, elements), RANGE(1, 1e6), .flags = FIELD_WHOLE | FIELD_STRUCTURAL, .only = "bar plane", .doc = "number of elements along x"},
-    {"model.elements_across", NULL, FIELD_NUMBER, AT(model_config, elements_across), RANGE(1, 1e6), .flags = FIELD_WHOLE | FIELD_STRUCTURAL, .only = "plane", .doc = "number of elements along y; node 1 + (elements_across + 1) i + j lies at i elements along x and j along y, from 0; node sets: LEFT, RIGHT, BOTTOM, TOP"},
-    {"model.clamped", NULL, FIELD_WORD, AT(model_config, clamped), .words = "none lower upper both left right", .initial = "none", .only = "bar plane", .doc = "which ends are held: x = 0 is the lower one of a bar, the left one of a plane"},
-    {"model.stiffness", NULL, FIELD_FILE, AT(model_config, stiffness), .only = "matrices", .doc = "K, Matrix Market"},
-    {"model.mass", NULL, FIELD_FILE, AT(model_config, mass), .only = "matrices", .doc = "M, Matrix Market"},
-    {"model.damping", NULL, FIELD_FILE, AT(model_config, damping), .only = "matrices", .doc = "C, Matrix Market; absent: none"},
-    {"model.dof", NULL, FIELD_FILE, AT(model_config, dof), .only = "matrices", .doc = "CSV eq,node,dof: which row of the matrices is which direction of which node: 1, 2, 3 or x, y, z; rotations 4, 5, 6 or rx, ry, rz"},
-    {"model.nodes", NULL, FIELD_FILE, AT(model_config, nodes), .only = "matrices", .doc = "CSV id,x,y,z,sets: coordinates in m and names of sets, parted by blanks; absent: nodes at the origin"},
-    {"model.contact", NULL, FIELD_FILE, AT(model_config, contact), .only = "matrices", .doc = "CSV id,node,partner,nx,ny,nz,gap,area,preload,gap_phase: contact points; partner: a node or ground; normals from the wall into the body; each of the last four may be absent: gap (m), preload (N) and gap_phase (rad) are added to those of the contact entry, area (m²) is what its pressure acts on"},
-    {"model.deck", NULL, FIELD_FILE, AT(model_config, deck), .only = "calculix", .doc = "CalculiX input deck in SI units, of bodies: elements C3D4, C3D6, C3D8, C3D8I, C3D8R, C3D10, C3D10T, C3D15, C3D20, C3D20R, with MASS, SPRING1, SPRING2, SPRINGA; linear C3D4, C3D6 and C3D8 are too stiff in bending: C3D8I, C3D10 and C3D20 are not. Supports (*BOUNDARY), *EQUATION and *TIE count; loads, damping and contacts of decks do not, and are warned of"},
-    {"model.file", NULL, FIELD_FILE, AT(model_config, file), .only = "reduced", .doc = "reduced model saved by `chatter reduce`"},
-
-    {"reduction.method", NULL, FIELD_WORD, AT(reduction_config, method), .words = REDUCTION_WORDS, .doc = "component mode synthesis; massless_craig_bampton and macneal have a massless boundary; macneal and rubin keep the free frequencies, those of massless_craig_bampton fall towards them slowly with more modes; absent for a chain: modal; with a saved model, method and modes may stand but must be those it was reduced with"},
-    {"reduction.modes", NULL, FIELD_NUMBER, AT(reduction_config, modes), RANGE(0, 10000), .flags = FIELD_WHOLE | FIELD_STRUCTURAL, .initial = "0", .doc = "number of modes kept; 0: all (modal only)"},
-    {"reduction.damping", NULL, FIELD_NUMBER, AT(reduction_config, damping), RANGE(0, 1), .initial = "0", .doc = "one damping ratio for all modes that `chatter reduce` lists, those of the reduced model with open contacts: with macneal the free modes kept (the static boundary has none), with massless_craig_bampton, craig_bampton and rubin those that remain after its diagonalisation, static shapes of the boundary included where it has mass, never the fixed-interface modes that other programs damp; damping given here replaces that of a saved model; what the model's own damping matrix gives comes on top", .symbol = "damping ratio"},
-    {"reduction.modal_damping", NULL, FIELD_LIST, AT(reduction_config, modal_damping), RANGE(0, 1), .doc = "or one ratio per mode of that list, the last for all above"},
-    {"reduction.rayleigh_mass", "reduction.rayleigh.mass", FIELD_NUMBER, AT(reduction_config, rayleigh_mass), FROM(0), .flags = FIELD_STRUCTURAL, .unit = "1/s", .initial = "0", .doc = "or Rayleigh damping a M + b K: a"},
-    {"reduction.rayleigh_stiffness", "reduction.rayleigh.stiffness", FIELD_NUMBER, AT(reduction_config, rayleigh_stiffness), FROM(0), .flags = FIELD_STRUCTURAL, .unit = "s", .initial = "0", .doc = "and b"},
-    {"reduction.rigid_stiffness", NULL, FIELD_NUMBER, AT(reduction_config, rigid_stiffness), FROM(0), .flags = FIELD_STRUCTURAL, .unit = "N/m", .initial = "0", .doc = "artificial boundary stiffness for rigid-body modes (macneal, rubin); 0: chosen; settled in a saved model"},
-    {"reduction.gravity", NULL, FIELD_WORD, AT(reduction_config, gravity), .words = "projected consistent", .initial = "projected", .doc = "gravity of massless_craig_bampton: projected load, or consistent with the massless boundary; settled in a saved model"},
-    {"reduction.cache", NULL, FIELD_SWITCH, AT(reduction_config, cache), .initial = "true", .doc = "use the cache of reduced models: $XDG_CACHE_HOME/chatter/reduced, else ~/.cache/chatter/reduced; by content, may be removed at any time"},
+#define IN ""
+#define IN_DAMPING 0
+#include "study/schema_structure.h"
+#undef IN
+#undef IN_DAMPING
 
     {"contact.nodes", NULL, FIELD_NAMES, AT(contact_config, nodes), .doc = "node set, node id, or a list of them; every node is one contact point"},
     {"contact.partner", NULL, FIELD_NAMES, AT(contact_config, partner), .doc = "node set, id, or a list of them on the other side; absent: the ground. Every contact node is paired with the partner node nearest to it: the two may differ in number, and several may share a partner"},
@@ -93,22 +66,32 @@ const schema_field schema_common_fields[] = {
     {"ensemble.design.parameters.deviation", NULL, FIELD_NUMBER, AT(parameter_config, deviation), FROM(POSITIVE), FIXED, .doc = "standard deviation; of lognormal: of the logarithm (0.3: about 30 %)"},
 
     {"outputs.quantity", NULL, FIELD_QUANTITY, AT(output_config, quantity), .doc = "absent: what the output's name says where no node is given, else displacement"},
-    {"outputs.reduce", NULL, FIELD_WORD, AT(output_config, reduce), .words = REDUCE_WORDS, .initial = "final", .doc = "what is kept of it over the recorded time: n steps of Δt stand at t = 0, Δt … (n - 1) Δt, the last of them is final"},
+    {"outputs.reduce", NULL, FIELD_WORD, AT(output_config, reduce), .words = REDUCE_WORDS, .initial = "final", .doc = "what is kept of it over the recorded time: n steps of Δt stand at t = 0, Δt … (n - 1) Δt, the last of them is final. windows and window_…: over each of the equal windows that the recorded time is cut into, a dimension `window` with the coordinates window_start and window_end; series: its values at every step, or one in `every`"},
     {"outputs.node", NULL, FIELD_NAME, AT(output_config, node), .doc = "displacement, velocity: node id, or a set of one node"},
     {"outputs.direction", NULL, FIELD_DIRECTION, AT(output_config, direction), .doc = "absent for chain and bar: x"},
     {"outputs.sum", NULL, FIELD_SUM, AT(output_config, sum), .doc = "instead of node and direction: the weighted sum of displacements (or velocities), such as the opening of a gap, `{opening: {sum: [{node: 12, direction: y}, {node: 40, direction: y, weight: -1}], reduce: max}}`; weight absent: 1"},
     {"outputs.contact", NULL, FIELD_POINT, AT(output_config, contact), RANGE(0, 1e6), .flags = FIELD_WHOLE | FIELD_FIXED, .initial = "0", .doc = "number of the contact point, from 0; all: of every point, a dimension `point` of the results with the node ids as `point_node`, columns NAME.0, NAME.1 … of tables; not in eval"},
     {"outputs.index", NULL, FIELD_NUMBER, AT(output_config, index), RANGE(1, 1e6), .flags = FIELD_WHOLE | FIELD_FIXED, .initial = "1", .doc = "which one of those that are counted, from 1"},
-    {"outputs.every", NULL, FIELD_NUMBER, AT(output_config, every), RANGE(1, 1e9), .flags = FIELD_WHOLE | FIELD_FIXED, .initial = "1", .doc = "series: one sample per so many steps"},
+    {"outputs.every", NULL, FIELD_NUMBER, AT(output_config, every), RANGE(1, 1e9), .flags = FIELD_WHOLE | FIELD_FIXED, .initial = "1", .doc = "series: one value per so many steps, as it is then: parts above 1 / (2 every Δt) fold down to lower frequencies, unless `band` has taken them away"},
+    {"outputs.band", NULL, FIELD_PAIR, AT(output_config, band), FROM(0), FIXED, .unit = "Hz", .initial = "0", .doc = "[from, to]: what is kept is the part of the signal in this band of frequencies, behind a digital band-pass (Butterworth, order 8 in all, 3 dB down at both ends; from 0: low-pass of order 4). It runs from the first step on, at rest under the first value, whatever is recorded, and settles within a few times 1 / (to - from). `to` is less than half a period per step"},
+    {"outputs.last", NULL, FIELD_NUMBER, AT(output_config, last), FROM(0), FIXED, .unit = "s", .initial = "0", .doc = "only the last so many seconds of the run are kept of it; 0: all that is recorded; not of windows and series"},
     {"outputs.trajectories", NULL, FIELD_LIST, AT(output_config, trajectories), RANGE(0, 1e12), .flags = FIELD_WHOLE | FIELD_FIXED, .doc = "series: of which trajectories, from 0; absent: the first"},
 
-    {"plot.kind", NULL, FIELD_TEXT, AT(plot_config, kind), .doc = "kind of figure: frequency_response, windows, series, histogram, scatter; absent: chosen"},
-    {"plot.x", NULL, FIELD_TEXT, AT(plot_config, x), .doc = "variable on the x axis: an output, a dotted path or an input that varies (frequency_response, scatter)"},
-    {"plot.y", NULL, FIELD_TEXT, AT(plot_config, y), .doc = "variable on the y axis; of a histogram the one that is counted"},
-    {"plot.colour", NULL, FIELD_TEXT, AT(plot_config, colour), .doc = "variable shown by colour (scatter)"},
+    {"plot.kind", NULL, FIELD_TEXT, AT(plot_config, kind), .doc = "kind of figure: frequency_response, windows, quantiles, exceedance, series, spectrogram, spectrum, histogram, map, scatter; absent: chosen"},
+    {"plot.x", NULL, FIELD_TEXT, AT(plot_config, x), .doc = "variable on the x axis: an output, a dotted path or an input that varies (frequency_response, map, scatter); of quantiles and exceedance instead of the time an output over the same windows that rises or falls from each to the next, such as a position: its mean over the trajectories; of spectrogram a time series of the same trajectories that goes evenly with time"},
+    {"plot.y", NULL, FIELD_TEXTS, AT(plot_config, y), .doc = "variable on the y axis; of a histogram the one that is counted, of a spectrogram and a spectrum the time series that is analysed; series, spectrogram, spectrum, quantiles and exceedance take a list too; of exceedance outputs in bands of frequencies lie over the frequency"},
+    {"plot.colour", NULL, FIELD_TEXT, AT(plot_config, colour), .doc = "variable shown by colour (map, scatter); of quantiles and exceedance the parameter that parts the trajectories, absent: the first that has few values"},
     {"plot.title", NULL, FIELD_TEXT, AT(plot_config, title), .doc = "title of the figure; absent: the study's"},
     {"plot.x_range", NULL, FIELD_PAIR, AT(plot_config, x_range), ANY, FIXED, .doc = "[from, to] of the x axis, in the unit of its variable; absent: all values"},
     {"plot.y_range", NULL, FIELD_PAIR, AT(plot_config, y_range), ANY, FIXED, .doc = "[from, to] of the y axis, likewise"},
+    {"plot.colour_range", NULL, FIELD_PAIR, AT(plot_config, colour_range), ANY, FIXED, .doc = "[from, to] of the colours (map), likewise; of a spectrogram in dB"},
+    {"plot.scale", NULL, FIELD_WORD, AT(plot_config, scale), .words = "linear logarithmic", .initial = "linear", .doc = "of the colours (map, exceedance of several outputs), of the y axis (spectrum, quantiles, exceedance)"},
+    {"plot.trajectories", NULL, FIELD_LIST, AT(plot_config, trajectories), RANGE(0, 1e12), .flags = FIELD_WHOLE | FIELD_FIXED, .doc = "whose time series are drawn (series: absent: all there are; spectrogram, spectrum: absent: the first)"},
+    {"plot.window", NULL, FIELD_NUMBER, AT(plot_config, window), FROM(0), FIXED, .unit = "s", .initial = "0", .doc = "length of the Hann windows of short-time Fourier transforms; 0: chosen by a spectrogram for about as many windows as frequencies; of a spectrum with 0 the whole interval, else the rms over windows that overlap by half"},
+    {"plot.intervals", NULL, FIELD_LIST, AT(plot_config, intervals), FROM(0), FIXED, .unit = "s", .doc = "spectrum: [from, to, from, to, …], one line each; absent: the whole time"},
+    {"plot.threshold", NULL, FIELD_LIST, AT(plot_config, threshold), ANY, FIXED, .doc = "exceedance: level that is exceeded, in the unit of the variable: one for all of y, or one for each"},
+    {"plot.reference", NULL, FIELD_NUMBER, AT(plot_config, reference), FROM(0), FIXED, .initial = "0", .doc = "spectrogram: amplitude that is 0 dB, in the unit of the variable; 0: the largest in the figure"},
+    {"plot.marks", NULL, FIELD_FILE, AT(plot_config, marks), .doc = "CSV with a header from,to or from,to,frequency: intervals of the x axis, in the unit of its variable, that are marked over the figure: bands, or where a frequency stands bars at it (map, windows, quantiles, exceedance, series, spectrogram, scatter); a relative name is looked for in the folder of the study, or of the results that are drawn"},
 };
 const int schema_n_common_fields = sizeof schema_common_fields / sizeof *schema_common_fields;
 

@@ -69,6 +69,8 @@ typedef struct reduction_config {
   double rigid_stiffness; // MacNeal/Rubin with rigid-body modes: artificial k_a at the boundary, N/m
   int gravity;            // massless CB: 0 projected Rᵀf, 1 consistent -M̃ r g (numerics note 9)
   int cache;              // 1: use the cache of reduced models
+  char hold[STUDY_NAME];  // sets or ids of nodes that cannot move along hold_direction
+  double hold_direction[3];
 } reduction_config;
 
 typedef struct contact_config {
@@ -86,7 +88,8 @@ typedef struct contact_config {
   double restitution;                             // e of the mass-carrying scheme (normal)
   double wall_velocity[2];                        // m/s along the tangents
   double merge;                                   // s: touches less apart than this count as one contact
-  int from_file; // 1: points, normals, gaps come from the model's contact.csv
+  int from_file;    // 1: points, normals, gaps come from the model's contact.csv
+  int may_be_fixed; // of entries made by hand: a point that cannot move along a direction has no row there
 } contact_config;
 
 typedef struct excitation_config {
@@ -144,6 +147,8 @@ typedef struct output_config {
   double contact;           // index of the contact point, from 0, or OUTPUT_ALL_POINTS
   double index;             // which one of those that are counted, from 1
   double every;             // series: one sample per so many steps
+  double band[2];           // Hz: the signal is filtered first; equal: it is not
+  double last;              // s: of a signal's steps the last ones only; 0: all that is recorded
   number_list trajectories; // series: which; empty: the first
 } output_config;
 
@@ -182,11 +187,21 @@ typedef struct ensemble_config {
   parameter_config *parameters; // [n_parameters]
 } ensemble_config;
 
+typedef enum { SCALE_LINEAR, SCALE_LOGARITHMIC } plot_scale;
+
 typedef struct plot_config {
-  char kind[STUDY_NAME];                                 // empty: chosen from the study
-  char x[STUDY_NAME], y[STUDY_NAME], colour[STUDY_NAME]; // variables
+  char kind[STUDY_NAME];                  // empty: chosen from the study
+  char x[STUDY_NAME], colour[STUDY_NAME]; // variables
+  char y[STUDY_PATH];                     // one or several, parted by blanks
   char title[STUDY_NAME * 2];
-  double x_range[2], y_range[2]; // limits of the axes in the unit of the variable; equal: chosen
+  double x_range[2], y_range[2], colour_range[2]; // limits in the unit of the variable; equal: chosen
+  int scale;                                      // plot_scale, of colours or of the y axis
+  number_list trajectories;                       // of time series; empty: the first
+  double window;                                  // s, of Fourier transforms; 0: chosen
+  number_list intervals;                          // s: from, to, from, to ...
+  number_list threshold;                          // one, or one for each y
+  double reference;                               // what 0 dB is; 0: the largest value
+  char marks[STUDY_PATH];                         // CSV file
 } plot_config;
 
 typedef struct input_alias {
@@ -202,10 +217,16 @@ typedef struct study_slot {
   void *entries; // [n] of the section's stride
 } study_slot;
 
+// Where the keys `from`... of a study made of a part of another stand in the file, for study_place.
+typedef struct study_moved {
+  const char *from, *to; // "model", "slider.model"; the last one {NULL}
+} study_moved;
+
 typedef struct study {
   study_document *document; // shared by copies; owned by the study that was loaded
   int is_copy;
-  char *block; // all lists; NULL: of a study made by hand, which keeps them itself
+  const study_moved *moved; // of a study made of a part of another; NULL: none
+  char *block;              // all lists; NULL: of a study made by hand, which keeps them itself
   size_t block_bytes;
   char path[STUDY_PATH]; // of the file; relative file names in it are resolved against its folder
   char name[STUDY_NAME]; // file name without folder and .yaml

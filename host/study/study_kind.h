@@ -17,7 +17,8 @@ typedef enum {
 
 enum {
   QUANTITY_DEFAULT = 1, // what an output is that says nothing else
-  QUANTITY_COUNTED = 2  // knows `index`
+  QUANTITY_COUNTED = 2, // knows `index`
+  QUANTITY_STEPPED = 4  // has a value at every step: knows `band`
 };
 
 struct study_quantity {
@@ -30,7 +31,22 @@ struct study_quantity {
 };
 
 // A kind of figure as the keys of the section `plot` know it.
-enum { FIGURE_X = 1, FIGURE_Y = 2, FIGURE_COLOUR = 4 }; // that it looks at; `title`, ranges belong to all
+// That it looks at; `title` and the ranges of the axes belong to all.
+enum {
+  FIGURE_X = 1,
+  FIGURE_Y = 2,
+  FIGURE_COLOUR = 4,
+  FIGURE_SEVERAL = 8, // y may be a list
+  FIGURE_SCALE = 16,
+  FIGURE_COLOUR_RANGE = 32,
+  FIGURE_TRAJECTORIES = 64,
+  FIGURE_WINDOW = 128,
+  FIGURE_INTERVALS = 256,
+  FIGURE_THRESHOLD = 512,
+  FIGURE_REFERENCE = 1024,
+  FIGURE_MARKS = 2048,
+  FIGURE_FILES = 4096 // no key: draws several files side by side
+};
 
 typedef struct study_figure {
   const char *name;
@@ -48,6 +64,7 @@ struct study_kind {
   const char *doc;                       // what is computed
   const struct study_kind *const *uses;  // kinds whose sections and quantities it has too; NULL: none
   int needs_model;                       // every study has a model
+  int has_bodies; // several structures in sections of its own, in the plane: none of what belongs to one structure
   int whole_loads;                       // every load has amplitude and frequency
   const schema_section *const *sections; // its own, in slots of the study; ends with NULL
   const schema_field *fields;            // their keys; end with an empty one; NULL: none

@@ -175,10 +175,9 @@ static void read_names(parser *p, const schema_field *field, const yaml_node *no
     read_text(p, &one, child, parser_text(p, "%s.%d", name, i), word);
     if (p->mistakes > before) return;
     if (used + strlen(word) + 2 > field->size) {
-      parser_mistake(
-          p, parser_value_place(p, child),
-          "%s: the list is longer than %zu characters: make a node set of these nodes in the model", name,
-          field->size - 1);
+      parser_mistake(p, parser_value_place(p, child), "%s: the list is longer than %zu characters%s", name,
+                     field->size - 1,
+                     field->type == FIELD_NAMES ? ": make a node set of these nodes in the model" : "");
       return;
     }
     used += (size_t)snprintf(target + used, field->size - used, "%s%s", i ? " " : "", word);
@@ -307,6 +306,7 @@ void value_read(parser *p, const schema_field *field, const yaml_node *node, con
     read_text(p, field, node, name, target);
     break;
   case FIELD_NAMES:
+  case FIELD_TEXTS:
     read_names(p, field, node, name, target);
     break;
   case FIELD_WORD:

@@ -21,17 +21,14 @@ KERNEL_FN void sliding_uniform(const kernel_run *run, real *uniform, int rank, i
 KERNEL_FN void sliding_parameters(const kernel_run *run, sliding_stepper *self) {
   self->time_step = parameter_wide(run, SLIDE_STEP);
   self->step = lane_narrow(self->time_step);
-  self->step2 = self->step * self->step;
-  self->friction = parameter(run, SLIDE_FRICTION);
-  self->sense = parameter(run, SLIDE_SENSE);
-  self->grip = self->sense * self->friction;
+  self->grip = parameter(run, SLIDE_SENSE) * parameter(run, SLIDE_FRICTION);
   self->drift = lane_narrow(parameter_wide(run, SLIDE_SPEED) * self->time_step);
   self->advance = parameter_wide(run, SLIDE_ADVANCE);
   self->offset = parameter_wide(run, SLIDE_OFFSET);
   const lane_t load = parameter(run, SLIDE_PRELOAD), speed = parameter(run, SLIDE_SPEED);
   const real *preload = SLIDE_BLOCK(SLIDE_MODEL_PRELOAD), *drag = SLIDE_BLOCK(SLIDE_MODEL_DRAG);
   modes_for(at, k, DIM(DIM_SLIDER)) MODE(push, at, k) =
-      self->step2 * lane_fma(load, lane_set(preload[k]), -(speed * lane_set(drag[k])));
+      step_squared(self) * lane_fma(load, lane_set(preload[k]), -(speed * lane_set(drag[k])));
 }
 
 KERNEL_FN void sliding_load(const kernel_run *run, sliding_stepper *self) {
@@ -55,6 +52,7 @@ KERNEL_FN void sliding_load(const kernel_run *run, sliding_stepper *self) {
   self->element.number = state_load(run, SLIDE_ELEMENT);
   element_load(run, self, MASK_ALL);
   observe_begin(run, sliding_signals(dim), &self->recording, self->observed);
+  observe_begin_filters(run, sliding_signals(dim), self->filters);
 }
 
 // The lanes that come from the host, not from this kernel.
@@ -66,6 +64,14 @@ KERNEL_FN mask_t sliding_fresh(const kernel_run *run) {
                  state_row(run, STATE_STATUS)[lane] == TRAJECTORY_OK &&
                  state_row(run, SLIDE_PREDICTED)[lane] == 0);
   return fresh;
+}
+
+// h² times the force of the roughness on C_y at step n, of each lane.
+KERNEL_FN lane_t sliding_shake(const kernel_run *run, sliding_stepper *self, wide_t step, mask_t active) {
+  if (!DIM(DIM_ROUGH)) return lane_set(0);
+  const wide_t time = step * self->time_step;
+  return step_squared(self) *
+         lane_narrow(roughness_at(run, sliding_roughness(DIMS(run)), &self->roughness, time, active));
 }
 
 // From (p_n, d_n) to (p_n, d*) in the lanes of `fresh`, with all sums.
@@ -80,10 +86,12 @@ KERNEL_FN void sliding_first(const kernel_run *run, sliding_stepper *self, mask_
     team_for(i, DIM(DIM_SLIDE_RESPONSES)) self->before[i] =
         lane_select(fresh, self->response[i], self->before[i]);
   }
+  const lane_t shake = sliding_shake(run, self, wide_load(state_row(run, STATE_STEPS)), fresh);
   modes_for(at, k, n) {
     const lane_t d = MODE(d, at, k);
-    const lane_t next = mode_predict(run, self, DIM(DIM_SHARED_STEP), k, MODE(p, at, k), d);
-    MODE(d, at, k) = lane_select(fresh, next + MODE(push, at, k), d);
+    const lane_t next =
+        mode_predict(run, self, DIM(DIM_SHARED_STEP), k, MODE(p, at, k), d) + MODE(push, at, k);
+    MODE(d, at, k) = lane_select(fresh, lane_fma(lane_set(row[n + k]), shake, next), d);
   }
   modes_for(at, k, DIM(DIM_TARGET)) {
     const lane_t d = MODE(d, TARGET_AT + at, n + k), p = MODE(p, TARGET_AT + at, n + k);
@@ -113,6 +121,7 @@ KERNEL_FN wide_t sliding_begin(const kernel_run *run, sliding_stepper *self, cha
   (void)work;
   sliding_parameters(run, self);
   sliding_load(run, self);
+  roughness_begin(run, sliding_roughness(DIMS(run)), &self->roughness);
   const mask_t fresh = sliding_fresh(run);
   if (lane_any(fresh)) sliding_first(run, self, fresh);
   return self->time_step;
@@ -122,13 +131,14 @@ KERNEL_FN mask_t sliding_step(const kernel_run *run, sliding_stepper *self, long
                               lane_t *status) {
   const wide_t guide = wide_fma(wide_set((double)(step + 1)), self->advance, self->offset);
   const mask_t recorded = active & observe_records(&self->recording, step);
-  const mask_t watched = active & observe_records(&self->recording, step + 1);
-  const int record = DIM(DIM_SLIDE_SIGNALS) > 0 && lane_any(watched);
+  const mask_t watched =
+      DIM(DIM_SLIDE_FILTERS) ? active : active & observe_records(&self->recording, step + 1);
+  const int record = DIM(DIM_SLIDE_SIGNALS) > 0 && (DIM(DIM_SLIDE_FILTERS) || lane_any(watched));
   const mask_t off = search(run, self, guide, active);
   contact_solve(run, self);
   const mask_t lost = contact_lost(self), sticks = contact_sticks(self);
   if (record) watch_before(run, self);
-  advance(run, self, lane_set(0));
+  advance(run, self, sliding_shake(run, self, wide_set((double)(step + 1)), active));
   if (record) watch_step(run, self, step, guide, watched, recorded);
   KERNEL_REGISTERS
   for (int i = 0; i < SLIDE_SUMS; i++) self->sums[i] = self->next[i];
@@ -191,6 +201,7 @@ KERNEL_FN void sliding_save(const kernel_run *run, const sliding_stepper *self, 
     state_save(run, SLIDE_PREDICTED, mask, lane_set(1));
   }
   observe_save(run, sliding_signals(dim), &self->recording, self->observed, mask);
+  observe_save_filters(run, sliding_signals(dim), self->filters, mask);
 }
 
 #define STEPPER sliding

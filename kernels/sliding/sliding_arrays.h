@@ -11,7 +11,8 @@
   LANE(response, D(DIM_SLIDE_MOVED) * D(DIM_SLIDE_RESPONSES)) /* Σ φ d_{n+1} */                              \
   LANE(before, D(DIM_SLIDE_MOVED) * D(DIM_SLIDE_RESPONSES))   /* Σ φ d_n */                                  \
   LANE(shown, D(DIM_SLIDE_SIGNALS))                       /* Σ φ p_n, of those that are displacements */     \
-  LANE(observed, D(DIM_SLIDE_OBSERVED))
+  LANE(observed, D(DIM_SLIDE_OBSERVED))                                                                      \
+  WIDE(filters, D(DIM_SLIDE_FILTERS) * FILTER_NUMBERS)
 // clang-format on
 
 #endif

@@ -9,6 +9,7 @@
 
 #include "../arrays.h"
 #include "../signals.h"
+#include "roughness_layout.h"
 #include "sliding_arrays.h"
 
 // kernel_sizes.dim
@@ -22,8 +23,10 @@ enum {
   DIM_SLIDE_OBSERVED,      // rows of accumulators in the state
   DIM_SLIDE_WINDOW_VALUES, // values per window
   DIM_SLIDE_SERIES,        // doubles of `series` per chosen trajectory, 0: none
+  DIM_SLIDE_FILTERS,       // bands that signals go through
   DIM_SLIDE_MOVED,         // 1: a signal is a velocity or an acceleration of a response
-  DIM_ROUGH,               // 0: no roughness
+  DIM_ROUGH,               // roughness_kind of the force on C
+  DIM_ROUGH_SAMPLES,       // of a file
   DIM_SLIDING              // how many are used
 };
 KERNEL_INDEX int sliding_modes(const int *dim) {
@@ -42,8 +45,11 @@ enum {
   SLIDE_PRELOAD,                  // N
   N_SLIDE
 };
+KERNEL_INDEX int sliding_filters(const int *dim) {
+  return N_SLIDE + roughness_n_parameters(dim[DIM_ROUGH]);
+}
 KERNEL_INDEX int sliding_n_parameters(const int *dim) {
-  return (void)dim, N_SLIDE;
+  return sliding_filters(dim) + dim[DIM_SLIDE_FILTERS] * FILTER_PARAMETERS;
 }
 
 // `model`: blocks one after the other, all row-major.
@@ -60,6 +66,7 @@ typedef enum {
   SLIDE_MODEL_DRAG,         // [slider] modal force per m/s of the guide, against it
   SLIDE_MODEL_RESPONSE,     // [responses][modes]
   SLIDE_MODEL_RIGID,        // [responses] m per m of x_A
+  SLIDE_MODEL_ROUGHNESS,    // samples of a file
   SLIDE_MODEL_END
 } sliding_block;
 enum { SLIDE_GRAM = 10, SLIDE_GRAM_CONTACT = 3 };
@@ -79,6 +86,7 @@ KERNEL_INDEX long sliding_model(const int *dim, int block) {
   if (block > SLIDE_MODEL_DRAG) at += slider;
   if (block > SLIDE_MODEL_RESPONSE) at += y * modes;
   if (block > SLIDE_MODEL_RIGID) at += y;
+  if (block > SLIDE_MODEL_ROUGHNESS) at += roughness_n_model(dim[DIM_ROUGH], dim[DIM_ROUGH_SAMPLES]);
   return at;
 }
 KERNEL_INDEX long sliding_n_model(const int *dim) {
@@ -143,8 +151,23 @@ KERNEL_INDEX int sliding_row_observed(const int *dim) {
 KERNEL_INDEX int sliding_row_window(const int *dim) { // number of closed windows
   return sliding_row_observed(dim) + dim[DIM_SLIDE_OBSERVED];
 }
-KERNEL_INDEX int sliding_n_state(const int *dim) {
+KERNEL_INDEX int sliding_row_roughness(const int *dim) {
   return sliding_row_window(dim) + (dim[DIM_SLIDE_WINDOW_VALUES] ? 1 : 0);
+}
+KERNEL_INDEX int sliding_row_filters(const int *dim) {
+  return sliding_row_roughness(dim) + roughness_n_rows(dim[DIM_ROUGH]);
+}
+KERNEL_INDEX int sliding_n_state(const int *dim) {
+  return sliding_row_filters(dim) + dim[DIM_SLIDE_FILTERS] * FILTER_ROWS;
+}
+KERNEL_INDEX roughness_layout sliding_roughness(const int *dim) {
+  roughness_layout layout;
+  layout.kind = dim[DIM_ROUGH];
+  layout.parameter = N_SLIDE;
+  layout.row = sliding_row_roughness(dim);
+  layout.model = sliding_model(dim, SLIDE_MODEL_ROUGHNESS);
+  layout.samples = dim[DIM_ROUGH_SAMPLES];
+  return layout;
 }
 KERNEL_INDEX signal_layout sliding_signals(const int *dim) {
   signal_layout layout;
@@ -155,6 +178,9 @@ KERNEL_INDEX signal_layout sliding_signals(const int *dim) {
   layout.row_window = sliding_row_window(dim);
   layout.window_values = dim[DIM_SLIDE_WINDOW_VALUES];
   layout.series = dim[DIM_SLIDE_SERIES];
+  layout.filters = dim[DIM_SLIDE_FILTERS];
+  layout.parameter = sliding_filters(dim);
+  layout.row_filters = sliding_row_filters(dim);
   return layout;
 }
 
@@ -173,8 +199,11 @@ KERNEL_INDEX int sliding_fixed_tables(const int *dim) {
 KERNEL_INDEX int sliding_kept(const int *dim) {
   return 2 * sliding_modes(dim) + 2 * SLIDE_SUMS + dim[DIM_SLIDE_OBSERVED];
 }
+// A warp, as long as its registers hold the modes (sliding_state.h): of a thread three numbers for each mode of
+// the slider and six for one of the target.
 KERNEL_INDEX int sliding_width(const int *dim) {
-  return (void)dim, 32; // a warp: the leaves of the sums (tree.h)
+  const int slots = 3 * ((dim[DIM_SLIDER] + 31) / 32) + 6 * ((dim[DIM_TARGET] + 31) / 32);
+  return slots <= 48 ? 32 : 32 + sliding_modes(dim);
 }
 
 #endif

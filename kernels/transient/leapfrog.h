@@ -125,7 +125,7 @@ KERNEL_FN mask_t leapfrog_step(const kernel_run *run, transient *self, long step
                                lane_t *status) {
   const wide_t t = wide_set((double)step) * self->dt;
   const mask_t recorded = active & observe_records(&self->recording, step);
-  const int record = group_observes(run) && lane_any(recorded);
+  const int record = group_observes(run, recorded);
   modes_base(run, self, t);
   const mask_t stalled = leapfrog_contact(run, self, active);
   if (has_tangents(run) || record) leapfrog_boundary(run, self);

@@ -108,7 +108,7 @@ KERNEL_FN mask_t moreau_step(const kernel_run *run, transient *self, long step, 
                              lane_t *status) {
   const wide_t t = wide_set((double)step) * self->dt;
   const mask_t recorded = active & observe_records(&self->recording, step);
-  const int record = group_observes(run) && lane_any(recorded);
+  const int record = group_observes(run, recorded);
   mask_t stalled = mask_set(0);
   modes_base(run, self, t);
   const mask_t closed = moreau_active(run, self) & active;

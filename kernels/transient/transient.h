@@ -33,6 +33,7 @@ enum {
   DIM_DISSIPATION,   // 1: the work of friction is accumulated
   DIM_DELASSUS,      // 1: mass-carrying boundary, G is formed by the kernel (Moreau)
   DIM_NEWTON,        // 1: newton.h takes turns with the relaxation, 0: the relaxation alone
+  DIM_FILTERS,       // bands that signals go through
   DIM_TRANSIENT      // how many are used
 };
 
@@ -57,7 +58,7 @@ KERNEL_INDEX int transient_is_newton(const int *dim) {
   return !transient_is_direct(dim) && dim[DIM_BOUNDARY] <= NEWTON_ROWS;
 }
 
-// `parameters`: head, then per contact entry, per load, per mode.
+// `parameters`: head, then per contact entry, per load, per mode, per filter.
 enum {
   TRANSIENT_DT = PARAMETER_STEPPER, // s
   TRANSIENT_DIVERGENCE,             // |p| beyond which a trajectory has diverged
@@ -98,8 +99,11 @@ KERNEL_INDEX int transient_load(const int *dim, int load) {
 KERNEL_INDEX int transient_damping(const int *dim) {
   return transient_load(dim, dim[DIM_LOADS]);
 }
-KERNEL_INDEX int transient_n_parameters(const int *dim) {
+KERNEL_INDEX int transient_filters(const int *dim) {
   return transient_damping(dim) + dim[DIM_MODES];
+}
+KERNEL_INDEX int transient_n_parameters(const int *dim) {
+  return transient_filters(dim) + dim[DIM_FILTERS] * FILTER_PARAMETERS;
 }
 
 // `model`: blocks one after the other, all row-major.
@@ -218,6 +222,9 @@ KERNEL_INDEX int transient_row_contacts(const int *dim) {
 KERNEL_INDEX int transient_contact_rows(const int *dim) {
   return CONTACT_ROWS(ARRAY_DIM);
 }
+KERNEL_INDEX int transient_row_filters(const int *dim) {
+  return transient_row_contacts(dim) + dim[DIM_POINTS] * transient_contact_rows(dim);
+}
 KERNEL_INDEX signal_layout transient_signals(const int *dim) {
   signal_layout layout;
   layout.n = dim[DIM_SIGNALS];
@@ -227,10 +234,13 @@ KERNEL_INDEX signal_layout transient_signals(const int *dim) {
   layout.row_window = transient_row_window(dim);
   layout.window_values = dim[DIM_WINDOW_VALUES];
   layout.series = dim[DIM_SERIES];
+  layout.filters = dim[DIM_FILTERS];
+  layout.parameter = transient_filters(dim);
+  layout.row_filters = transient_row_filters(dim);
   return layout;
 }
 KERNEL_INDEX int transient_n_state(const int *dim) {
-  return transient_row_contacts(dim) + dim[DIM_POINTS] * transient_contact_rows(dim);
+  return transient_row_filters(dim) + dim[DIM_FILTERS] * FILTER_ROWS;
 }
 
 // Numbers in kernel_run.uniform, and bytes of `work` of one group of trajectories.

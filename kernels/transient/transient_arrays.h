@@ -38,6 +38,7 @@
   LANE(delassus, ARRAY_IF(D, DIM_DELASSUS, ARRAY_IF(D, DIM_VARY, D(DIM_BOUNDARY) * D(DIM_BOUNDARY))))        \
   LANE(row_scale, ARRAY_IF(D, DIM_DELASSUS, ARRAY_IF(D, DIM_VARY, D(DIM_BOUNDARY))))                         \
   LANE(observed, D(DIM_OBSERVED))                                                                            \
+  WIDE(filters, D(DIM_FILTERS) * FILTER_NUMBERS)                                                             \
   LANE(counts, D(DIM_POINTS) * CONTACT_ROWS(D))                                                              \
   LANE(work, ARRAY_IF(D, DIM_DISSIPATION, 2))                    /* of friction and its compensation, J */
 // clang-format on

@@ -147,7 +147,8 @@ KERNEL_FN void watch_step(const kernel_run *run, transient *self, long step, wid
   }
   team_for(s, DIM(DIM_SIGNALS)) {
     const int at = transient_signal(DIMS(run), s), kind = TABLE(at + SIGNAL_KIND);
-    const lane_t x = watch_value(run, self, kind, TABLE(at + SIGNAL_INDEX));
+    const lane_t value = watch_value(run, self, kind, TABLE(at + SIGNAL_INDEX));
+    const lane_t x = observe_filtered(run, layout, self->filters, s, step, value);
     const mask_t mask =
         kind == SIGNAL_ITERATIONS ? recorded & lane_less(lane_set(0), self->iterations) : recorded;
     observe_signal(run, layout, &self->recording, self->observed, s, step, x, mask);
@@ -159,6 +160,7 @@ KERNEL_FN void watch_step(const kernel_run *run, transient *self, long step, wid
 KERNEL_FN void watch_begin(const kernel_run *run, transient *self) {
   const int *dim = DIMS(run);
   observe_begin(run, transient_signals(dim), &self->recording, self->observed);
+  observe_begin_filters(run, transient_signals(dim), self->filters);
   team_for(i, dim[DIM_POINTS] * transient_contact_rows(dim)) self->counts[i] =
       state_load(run, transient_row_contacts(dim) + i);
   team_for(i, dim[DIM_DISSIPATION] ? 2 : 0) self->work[i] =
@@ -168,6 +170,7 @@ KERNEL_FN void watch_begin(const kernel_run *run, transient *self) {
 KERNEL_FN void watch_save(const kernel_run *run, const transient *self, mask_t mask) {
   const int *dim = DIMS(run);
   observe_save(run, transient_signals(dim), &self->recording, self->observed, mask);
+  observe_save_filters(run, transient_signals(dim), self->filters, mask);
   team_for(i, dim[DIM_POINTS] * transient_contact_rows(dim))
       state_save(run, transient_row_contacts(dim) + i, mask, self->counts[i]);
   team_for(i, dim[DIM_DISSIPATION] ? 2 : 0)

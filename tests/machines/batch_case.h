@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "tests/check.h"
+#include "ensemble/filter_design.h"
 #include "machines/backend.h"
 #include "machines/kernel_kind.h"
 #include "kernels/transient/transient.h"
@@ -122,6 +123,7 @@ static inline void case_tables(batch_case *c) {
                           : dim[DIM_WINDOW_VALUES] ? keep | keep << KEEP_WINDOW
                                                    : keep;
     signal[SIGNAL_ROW] = 2 * s * N_ACCUMULATE;
+    signal[SIGNAL_FILTER] = s < dim[DIM_FILTERS] ? s + 1 : 0;
     if (dim[DIM_SERIES] && s == 0) signal[SIGNAL_EVERY] = 10, signal[SIGNAL_CAPACITY] = CASE_SAMPLES;
   }
   tables[transient_windows(dim)] = CASE_WINDOWS;
@@ -151,6 +153,12 @@ static inline void case_parameters(const int *dim, double x, double steps, doubl
   load[LOAD_SWEEP_TURNS] = 90e-3 + 3e4 * 1e-6;
   if (dim[DIM_LOADS] > 1) p[transient_load(dim, 1) + LOAD_AMPLITUDE] = -0.5;
   for (int k = 0; k < dim[DIM_MODES]; k++) p[transient_damping(dim) + k] = 2 * 0.01 * 600.0 * (k + 1);
+  for (int f = 0; f < dim[DIM_FILTERS]; f++) {
+    double section[BAND_SECTIONS][N_SECTION];
+    filter_band(f ? 0 : 0.001 * (1 + x), 0.02, section);
+    for (int i = 0; i < FILTER_PARAMETERS; i++)
+      p[transient_filters(dim) + f * FILTER_PARAMETERS + i] = section[i / N_SECTION][i % N_SECTION];
+  }
 }
 
 static inline batch_case case_create(kernel_sizes sizes, long n, double steps, uint64_t seed) {

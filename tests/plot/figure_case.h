@@ -22,7 +22,7 @@ static result_set *begin(size_t n, const char *title) {
   return set;
 }
 
-static double *parameter(result_set *set, size_t n, const char *path, const char *units) {
+static inline double *parameter(result_set *set, size_t n, const char *path, const char *units) {
   char text[100];
   snprintf(text, sizeof text, "ensemble parameter %s", path);
   double *value = result_set_add(set, path, RESULT_DOUBLE, "trajectory", &n, units, text);
@@ -47,7 +47,7 @@ static inline double *comparison(result_set *set, size_t n, const char *name, co
 
 // Draws SVG and PNG; the SVG must hold all of `texts` up to the first NULL and none of those up to the
 // second. Destroys the set.
-static void check_figure(result_set *set, const char *name, const char *const *texts) {
+static inline void check_figure(result_set *set, const char *name, const char *const *texts) {
   char results[40], svg[40], png[40], *text = NULL;
   size_t length = 0;
   snprintf(results, sizeof results, "%s.h5", name);

@@ -70,6 +70,10 @@ for command in "check chain.yaml" "run chain.yaml -o new.h5 --plot" "plot a.h5 -
   # shellcheck disable=SC2086
   refuse 3 "plot.x_range: [from, to] is expected" $command --set 'plot.x_range=[2, 1]'
 done
+refuse 3 "no time series of trajectory 3 (there are: 1, 7)" check chain.yaml --set plot.kind=spectrogram --set plot.trajectories=3 \
+  --set 'outputs={past: {node: 1, reduce: series, trajectories: [1, 7]}}'
+refuse 3 "plot.intervals: from 2 to 1 is no interval" check chain.yaml --set 'plot.intervals=[2, 1]'
+refuse 3 "plot.intervals: [from, to, from, to, …] is expected, not 3 numbers" check chain.yaml --set 'plot.intervals=[1, 2, 3]'
 refuse 3 "nothing that a figure could show" run chain.yaml -o new.h5 --plot --set ensemble=null --set outputs.late=null
 refuse 3 "a finished file is only drawn" plot a.h5 -o new.svg --set contact.gap=1
 refuse 3 "unknown key 'knd'" plot a.h5 -o new.svg --set plot.knd=scatter

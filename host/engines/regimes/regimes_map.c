@@ -182,26 +182,10 @@ static int write_boundary(figure *self, const map *m, int panel, int which) {
   return block;
 }
 
-static void write_panel_frame(const figure *self, const map *m, int panel) {
-  double left, right, bottom, top;
-  panels_place(&m->panels, panel, &left, &right, &bottom, &top);
-  fprintf(
-      self->script,
-      "set lmargin screen %.4f; set rmargin screen %.4f; set bmargin screen %.4f; set tmargin screen %.4f\n",
-      left, right, bottom, top);
-  fprintf(self->script, panels_is_left(&m->panels, panel) ? "set ylabel ylabel; set format y '%%g'\n"
-                                                          : "unset ylabel; set format y ''\n");
-  fprintf(self->script, panels_is_bottom(&m->panels, panel) ? "set xlabel xlabel; set format x '%%g'\n"
-                                                            : "unset xlabel; set format x ''\n");
-  if (m->panels.n > 1)
-    fprintf(self->script, "set label 3 %s at graph 0, graph 1.045 left\n",
-            figure_quote(self, m->panels.title[panel]));
-}
-
 static chatter_status draw_panel(figure *self, map *m, int panel, int as_image) {
   double dx = m->nx > 1 ? (m->x_grid[m->nx - 1] - m->x_grid[0]) / (double)(m->nx - 1) : 1;
   double dy = m->ny > 1 ? (m->y_grid[m->ny - 1] - m->y_grid[0]) / (double)(m->ny - 1) : 1;
-  write_panel_frame(self, m, panel);
+  panels_write_frame(self, &m->panels, panel);
   int block = figure_begin_block(self, m->panels.n > 1 ? m->panels.title[panel]
                                        : m->is_class   ? "regimes: 0 no motion, 1 stick-slip, 2 continuous"
                                                        : m->colour->name);

@@ -32,6 +32,11 @@ static chatter_status find_response(const study *s, const reduced_model *r, cons
 }
 
 static chatter_status check_output(const study *s, const output_config *o) {
+  if (o->band[0] < o->band[1])
+    return error_raise(
+        CHATTER_BAD_STUDY,
+        "%s: output '%s': an event-exact regime map has no steps in time that a band could be taken of",
+        study_output_place(s, o, "band"), o->name);
   if (is_watch(o)) {
     if (o->reduce == REDUCE_HALF_PEAK_TO_PEAK || o->reduce == REDUCE_MIN || o->reduce == REDUCE_MAX)
       return CHATTER_OK;

@@ -1,6 +1,29 @@
 #include "engines/sliding/sliding_engine.h"
 
-#include "machines/kernel_kind.h"
+#include "engines/sliding/bodies.h"
 
-const study_kind sliding_kind = {.name = "sliding", .doc = "one body slides on another"};
-const engine *const sliding_engines[] = {NULL};
+static int handles(const study *config) {
+  return config->kind == &sliding_kind;
+}
+
+static void specialise(const engine_layout *layout, const kernel_batch *batch, kernel_sizes *sizes) {
+  (void)layout;
+  sizes->dim[DIM_SHARED_STEP] = !batch->parameter_varies[SLIDE_STEP];
+}
+
+static const engine_command *const commands[] = {&sliding_primal_command, NULL};
+
+static const engine sliding_engine = {
+    .name = "sliding",
+    .handles = handles,
+    .commands = commands,
+    .reduce = bodies_reduce,
+    .prepare = sliding_prepare,
+    .price = sliding_price,
+    .bind = sliding_bind,
+    .extract = sliding_extract,
+    .specialise = specialise,
+    .report = sliding_report,
+    .refused_words = "the step is above the stability limit, or the slider would leave the target"};
+
+const engine *const sliding_engines[] = {&sliding_engine, NULL};

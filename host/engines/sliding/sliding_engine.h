@@ -1,8 +1,65 @@
-// Placeholder of the branch: replaced by the engine.
-#ifndef CHATTER_SLIDING_ENGINE_H
-#define CHATTER_SLIDING_ENGINE_H
-#include "ensemble/engine.h"
-#include "study/study_kind.h"
+// The engine of `study: sliding`: two bodies, one point of the first sliding along the second, stepped in
+// time.
+#ifndef CHATTER_ENGINES_SLIDING_ENGINE_H
+#define CHATTER_ENGINES_SLIDING_ENGINE_H
+
+#include "engines/sliding/equilibrium.h"
+#include "engines/sliding/roughness_bind.h"
+#include "engines/sliding/sliding_keys.h"
+#include "ensemble/kept.h"
+#include "kernels/sliding/sliding_layout.h"
+
+#define KERNEL KERNEL_DECLARE
+#include "kernels/sliding/kernels.h"
+#undef KERNEL
+
+// A row of responses of the kernel: a weighted sum of those of the joined model, all of one body.
+typedef struct sliding_response_plan {
+  int n, *index;
+  double *weight;
+  int body; // body_name
+} sliding_response_plan;
+
+typedef struct sliding_own {
+  contact_pair pair;
+  double windows, step; // of the study itself
+  signals_plan signals;
+  int *signal; // of every output
+  int n_responses, moved;
+  sliding_response_plan *response; // at most one for every output
+  roughness_samples rough;         // of a file; n 0: none
+} sliding_own;
+
+// A signal of the kernel.
+typedef struct sliding_quantity {
+  study_quantity is;
+  int signal; // sliding_signal_kind
+} sliding_quantity;
+const sliding_quantity *sliding_quantity_of(const output_config *output); // NULL: of another engine
+
 extern const study_kind sliding_kind;
-extern const engine *const sliding_engines[];
+extern const engine *const sliding_engines[]; // NULL behind the last
+
+// sliding_time.c
+double sliding_sense(const study *config); // of C along the path
+double sliding_steps(const study *config);
+double sliding_recorded(const study *config); // steps
+// Refuses a step above the limit and a slider that leaves the path, of the study itself.
+chatter_status sliding_check_time(const study *config, const reduced_model *joined, const contact_pair *pair);
+int sliding_is_sampled(const study *config, const char *part); // an ensemble parameter has it in its path
+// sliding_pack.c
+chatter_status sliding_prepare(const study *config, const reduced_model *joined, engine_layout *layout);
+// sliding_report.c
+void sliding_report(const engine_layout *layout, const study *config, FILE *stream);
+extern const engine_command sliding_primal_command; // primal_command.c
+// sliding_bind.c
+pair_load sliding_load_of(const study *config);
+chatter_status sliding_price(const engine_layout *layout, const study *config, long trajectory, void *scratch,
+                             trajectory_price *price);
+chatter_status sliding_bind(const engine_layout *layout, const study *config, long trajectory, void *scratch,
+                            double *parameter, double *state, trajectory_price *price);
+// sliding_extract.c
+chatter_status sliding_extract(const engine_layout *layout, const study *config, long n,
+                               const kernel_batch *host, result_set *out);
+
 #endif

@@ -41,17 +41,6 @@ static void bind_load(const study *config, int j, double *load) {
   load[LOAD_SWEEP_TURNS] = time * 0.5 * (f->sweep_from + f->frequency);
 }
 
-static int is_chosen(const study *config, long trajectory) {
-  for (int o = 0; o < config->n_outputs; o++) {
-    const output_config *output = &config->outputs[o];
-    if (output->reduce != REDUCE_SERIES) continue;
-    if (output->trajectories.n == 0 && trajectory == 0) return 1;
-    for (int i = 0; i < output->trajectories.n; i++)
-      if ((long)output->trajectories.value[i] == trajectory) return 1;
-  }
-  return 0;
-}
-
 // What is packed into the model or the tables cannot differ between trajectories.
 static chatter_status check_fixed(const engine_layout *layout, const study *config, double dt) {
   const transient_own *own = layout->own;
@@ -76,6 +65,7 @@ chatter_status transient_price(const engine_layout *layout, const study *config,
   const double dt = transient_step(config);
   TRY(transient_check_period(config));
   TRY(check_fixed(layout, config, dt));
+  TRY(signals_check(config, dt));
   if (!(dt > 0) || dt > layout->reduced->limit_open) {
     price->status = TRAJECTORY_UNSTABLE_STEP;
     return CHATTER_OK;
@@ -97,7 +87,7 @@ static void bind_steps(const engine_layout *layout, const study *config, long tr
   const integrator_config *c = integrator_of(config);
   parameter[PARAMETER_STEPS] = price->steps;
   parameter[PARAMETER_RECORD] = price->steps - price->recorded;
-  parameter[PARAMETER_SERIES] = own->series_values > 0 && is_chosen(config, trajectory) ? 0 : -1;
+  parameter[PARAMETER_SERIES] = own->signals.series_values > 0 && signals_chosen(config, trajectory) ? 0 : -1;
   parameter[TRANSIENT_DT] = transient_step(config);
   parameter[TRANSIENT_DIVERGENCE] = c->divergence > 0 ? c->divergence : INFINITY;
   parameter[TRANSIENT_TOLERANCE] = c->tolerance;
@@ -138,14 +128,7 @@ static void start_modes(const engine_layout *layout, const study *config, const 
 static void start_observers(const engine_layout *layout, double *state) {
   const transient_own *own = layout->own;
   const int *dim = layout->sizes.dim, rows = transient_contact_rows(dim);
-  for (int s = 0; s < own->n_signals; s++) {
-    const int keep = own->signals[s].keep, sets = ((keep & KEEP_ALL) != 0) + (keep >> KEEP_WINDOW != 0);
-    for (int i = 0; i < sets; i++) {
-      double *kept = state + transient_row_observed(dim) + own->signals[s].row + i * N_ACCUMULATE;
-      kept[ACCUMULATE_MIN] = INFINITY;
-      kept[ACCUMULATE_MAX] = -INFINITY;
-    }
-  }
+  signals_start(&own->signals, state + transient_row_observed(dim));
   for (int j = 0; rows > 0 && j < dim[DIM_POINTS]; j++) {
     double *count = state + transient_row_contacts(dim) + j * rows;
     count[COUNT_TOP] = -INFINITY;
@@ -174,6 +157,8 @@ chatter_status transient_bind(const engine_layout *layout, const study *config, 
     bind_entry(config, layout->reduced, &own->entries[e], parameter + transient_entry(dim, e));
   for (int j = 0; j < config->n_excitations; j++) bind_load(config, j, parameter + transient_load(dim, j));
   bind_damping(layout->reduced, config, parameter + transient_damping(dim));
+  signals_bind(&own->signals, transient_step(config), price->steps, parameter + transient_filters(dim),
+               parameter + transient_n_parameters(dim));
   if (price->status != TRAJECTORY_OK) return CHATTER_OK;
   bind_steps(layout, config, trajectory, price, parameter);
   start(layout, config, parameter, state);

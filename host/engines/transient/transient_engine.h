@@ -3,20 +3,12 @@
 #define CHATTER_ENGINES_TRANSIENT_ENGINE_H
 
 #include "engines/transient/transient_keys.h"
-#include "ensemble/engine.h"
+#include "ensemble/kept.h"
 #include "kernels/transient/transient.h"
 
 #define KERNEL KERNEL_DECLARE
 #include "kernels/transient/kernels.h"
 #undef KERNEL
-
-// One distinct signal that the kernel evaluates.
-typedef struct transient_signal_plan {
-  int kind, index;                 // signal_kind and response or contact point
-  int keep;                        // KEEP_ bits, those of windows shifted
-  long every, capacity, series_at; // time series; every 0: none
-  int row, window;                 // first accumulator; first value per window
-} transient_signal_plan;
 
 // A response that is evaluated: a weighted sum of rows of the reduced model.
 typedef struct transient_response {
@@ -24,15 +16,10 @@ typedef struct transient_response {
   double *weight;
 } transient_response;
 
-// How a value of one output is read from the state.
-typedef struct transient_value_plan {
-  int signal; // index of the signal, -1: a counter of a contact point
-  int index;  // of the response, or of the contact point
-} transient_value_plan;
-
 typedef struct transient_output_plan {
   int n_values; // 1, or one for every contact point
-  transient_value_plan *value;
+  int *signal;  // [n_values], -1: a counter of a contact point
+  int *index;   // [n_values], of the response, or of the contact point
 } transient_output_plan;
 
 // What the kernel takes for a contact entry: points of one entry of the study that share all their numbers.
@@ -51,11 +38,9 @@ typedef struct transient_own {
   int n_entries;
   transient_contact_plan *entries;
   int *point_entry; // which of them, of every contact point
-  int n_signals;
-  transient_signal_plan *signals; // at most one for every value of every output
+  signals_plan signals;
   transient_output_plan *outputs; // of every output
-  int n_windows, window_values, n_observed, n_apexes, contacts, dissipation, velocity;
-  long series_values;
+  int n_apexes, contacts, dissipation, velocity;
 } transient_own;
 
 extern const study_kind transient_kind;
@@ -88,10 +73,6 @@ chatter_status transient_plan_outputs(const study *config, const reduced_model *
 chatter_status transient_outline(const study *config, outline_add add, void *to);
 chatter_status transient_extract(const engine_layout *layout, const study *config, long n,
                                  const kernel_batch *host, result_set *out);
-// transient_times.c: coordinates in s. `output` is a time series that is in `out` already.
-chatter_status transient_series_times(const kernel_batch *host, long n, const transient_signal_plan *signal,
-                                      const char *output, result_set *out);
-chatter_status transient_window_times(const kernel_batch *host, long n, int n_windows, result_set *out);
 // transient_contacts.c: the kernel's contact entries.
 chatter_status transient_plan_contacts(const study *config, const reduced_model *reduced, arena *memory,
                                        transient_own *own);

@@ -53,18 +53,6 @@ static chatter_status find_response(const study *config, const output_config *ou
   return CHATTER_OK;
 }
 
-static int find_signal(transient_own *own, int kind, int index, long every) {
-  for (int s = 0; s < own->n_signals; s++) {
-    transient_signal_plan *signal = &own->signals[s];
-    if (signal->kind != kind || signal->index != index) continue;
-    if (every && signal->every && signal->every != every) continue;
-    if (every) signal->every = every;
-    return s;
-  }
-  own->signals[own->n_signals] = (transient_signal_plan){.kind = kind, .index = index, .every = every};
-  return own->n_signals++;
-}
-
 static chatter_status plan_counter(const study *config, const output_config *output, transient_own *own) {
   own->contacts = 1;
   if (!(output->quantity->flags & QUANTITY_COUNTED)) return CHATTER_OK;
@@ -78,19 +66,17 @@ static chatter_status plan_counter(const study *config, const output_config *out
 // Value v of an output.
 static chatter_status plan_value(const study *config, const reduced_model *r, arena *memory,
                                  transient_own *own, const output_config *output, int v,
-                                 transient_value_plan *plan) {
+                                 transient_output_plan *plan) {
   const transient_quantity *quantity = transient_quantity_of(output);
-  *plan = (transient_value_plan){.signal = -1};
+  plan->signal[v] = -1;
   if (quantity->is.place == QUANTITY_OF_NODE)
-    TRY(find_response(config, output, r, memory, own, &plan->index));
+    TRY(find_response(config, output, r, memory, own, &plan->index[v]));
   if (quantity->is.place >= QUANTITY_OF_POINT) {
-    plan->index = transient_is_of_all_points(output) ? v : (int)output->contact;
-    TRY(check_point(config, output, r, plan->index));
+    plan->index[v] = transient_is_of_all_points(output) ? v : (int)output->contact;
+    TRY(check_point(config, output, r, plan->index[v]));
   }
   if (quantity->signal < 0) return plan_counter(config, output, own);
-  const long every = output->reduce == REDUCE_SERIES ? (output->every >= 1 ? (long)output->every : 1) : 0;
-  plan->signal = find_signal(own, quantity->signal, plan->index, every);
-  own->signals[plan->signal].keep |= transient_keeps[output->reduce];
+  plan->signal[v] = signals_want(&own->signals, quantity->signal, plan->index[v], output);
   own->velocity |= quantity->signal == SIGNAL_VELOCITY || quantity->signal == SIGNAL_KINETIC ||
                    quantity->signal == SIGNAL_TOTAL;
   own->dissipation |= quantity->signal == SIGNAL_DISSIPATION;
@@ -101,8 +87,7 @@ static chatter_status plan_output(const study *config, const reduced_model *r, a
                                   transient_own *own, int o) {
   const output_config *output = &config->outputs[o];
   transient_output_plan *plan = &own->outputs[o];
-  for (int v = 0; v < plan->n_values; v++)
-    TRY(plan_value(config, r, memory, own, output, v, &plan->value[v]));
+  for (int v = 0; v < plan->n_values; v++) TRY(plan_value(config, r, memory, own, output, v, plan));
   return CHATTER_OK;
 }
 
@@ -122,42 +107,13 @@ static chatter_status make_room(const study *config, const reduced_model *r, are
     own->outputs[o].n_values = transient_is_of_all_points(output) && r->n_contacts > 0 ? r->n_contacts : 1;
     n += (size_t)own->outputs[o].n_values;
   }
-  transient_value_plan *value = arena_allocate(memory, (n + 1) * sizeof *value);
-  own->signals = arena_allocate(memory, (n + 1) * sizeof *own->signals);
-  if (!value || !own->signals) return error_raise(CHATTER_DEVICE, "out of memory");
-  for (int o = 0; o < config->n_outputs; value += own->outputs[o++].n_values) own->outputs[o].value = value;
-  return CHATTER_OK;
-}
-
-static int count_window_values(int keep) {
-  int n = 0;
-  for (int bit = KEEP_MIN; bit <= KEEP_SQUARE; bit *= 2) n += (keep >> KEEP_WINDOW & bit) != 0;
-  return n;
-}
-
-// Places of accumulators, window values and series.
-static chatter_status plan_signals(const study *config, transient_own *own) {
-  const double recorded = own->dt > 0 ? transient_recorded(config, own->dt) : 0;
-  for (int s = 0; s < own->n_signals; s++) {
-    transient_signal_plan *signal = &own->signals[s];
-    signal->row = own->n_observed;
-    own->n_observed += N_ACCUMULATE * (((signal->keep & KEEP_ALL) != 0) + (signal->keep >> KEEP_WINDOW != 0));
-    signal->window = own->window_values;
-    own->window_values += count_window_values(signal->keep);
-    if (!signal->every) continue;
-    signal->series_at = own->series_values;
-    const double capacity = ceil(recorded / (double)signal->every);
-    if ((double)own->series_values + capacity > 2e8)
-      return error_raise(
-          CHATTER_BAD_STUDY,
-          "outputs: time series of %.3g samples per trajectory are too long (allowed: 2e8); raise "
-          "'every' or record fewer periods",
-          (double)own->series_values + capacity);
-    signal->capacity = (long)capacity;
-    own->series_values += signal->capacity;
+  int *value = arena_allocate(memory, (2 * n + 1) * sizeof *value);
+  own->signals.signal = arena_allocate(memory, (n + 1) * sizeof *own->signals.signal);
+  if (!value || !own->signals.signal) return error_raise(CHATTER_DEVICE, "out of memory");
+  for (int o = 0; o < config->n_outputs; value += 2 * own->outputs[o++].n_values) {
+    own->outputs[o].signal = value;
+    own->outputs[o].index = value + own->outputs[o].n_values;
   }
-  if (own->window_values > 0)
-    own->n_windows = integrator_of(config)->windows >= 1 ? (int)integrator_of(config)->windows : 1;
   return CHATTER_OK;
 }
 
@@ -165,5 +121,6 @@ chatter_status transient_plan_outputs(const study *config, const reduced_model *
                                       transient_own *own) {
   TRY(make_room(config, reduced, memory, own));
   for (int o = 0; o < config->n_outputs; o++) TRY(plan_output(config, reduced, memory, own, o));
-  return plan_signals(config, own);
+  return signals_place(&own->signals, own->dt > 0 ? transient_recorded(config, own->dt) : 0,
+                       integrator_of(config)->windows);
 }

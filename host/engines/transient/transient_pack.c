@@ -57,10 +57,11 @@ static void set_sizes(const study *config, const reduced_model *r, const transie
   dim[DIM_SWEEP] = dim[DIM_MOVING_GAP] = dim[DIM_PRELOAD] = 1; // until transient_specialise knows better
   dim[DIM_STICKING] = transient_predicts_stick(r);
   dim[DIM_RESPONSES] = own->n_responses;
-  dim[DIM_SIGNALS] = own->n_signals;
-  dim[DIM_OBSERVED] = own->n_observed;
-  dim[DIM_WINDOW_VALUES] = own->window_values;
-  dim[DIM_SERIES] = (int)own->series_values;
+  dim[DIM_SIGNALS] = own->signals.n;
+  dim[DIM_OBSERVED] = own->signals.n_observed;
+  dim[DIM_WINDOW_VALUES] = own->signals.window_values;
+  dim[DIM_SERIES] = (int)own->signals.series_values;
+  dim[DIM_FILTERS] = own->signals.n_filters;
   dim[DIM_VELOCITY] = own->velocity;
   dim[DIM_CONTACTS] = own->contacts;
   dim[DIM_APEXES] = own->n_apexes;
@@ -244,19 +245,8 @@ static void pack_tables(const study *config, const reduced_model *r, engine_layo
   }
   for (int j = 0; j < config->n_excitations; j++)
     layout->tables[transient_load_table(dim, j) + LOAD_KIND] = KINDS[config->excitations[j].type];
-  for (int s = 0; s < own->n_signals; s++) {
-    const transient_signal_plan *plan = &own->signals[s];
-    int *signal = layout->tables + transient_signal(dim, s);
-    signal[SIGNAL_KIND] = plan->kind;
-    signal[SIGNAL_INDEX] = plan->index;
-    signal[SIGNAL_KEEP] = plan->keep;
-    signal[SIGNAL_ROW] = plan->row;
-    signal[SIGNAL_WINDOW] = plan->window;
-    signal[SIGNAL_EVERY] = (int)plan->every;
-    signal[SIGNAL_SERIES] = (int)plan->series_at;
-    signal[SIGNAL_CAPACITY] = (int)plan->capacity;
-  }
-  layout->tables[transient_windows(dim)] = own->n_windows;
+  signals_write(&own->signals, transient_n_parameters(dim), layout->tables + transient_signal(dim, 0));
+  layout->tables[transient_windows(dim)] = own->signals.n_windows;
 }
 
 chatter_status transient_pack(const study *config, const reduced_model *r, engine_layout *layout) {
@@ -267,10 +257,10 @@ chatter_status transient_pack(const study *config, const reduced_model *r, engin
   layout->n_model = transient_model(dim, MODEL_END);
   layout->n_tables = transient_n_tables(dim);
   layout->n_state = transient_n_state(dim);
-  layout->n_parameters = transient_n_parameters(dim);
-  layout->n_windows = own->n_windows;
-  layout->n_window_rows = (long)own->n_windows * own->window_values;
-  layout->series_values = own->series_values;
+  layout->n_parameters = transient_n_parameters(dim) + own->signals.n_lates;
+  layout->n_windows = own->signals.n_windows;
+  layout->n_window_rows = (long)own->signals.n_windows * own->signals.window_values;
+  layout->series_values = own->signals.series_values;
   layout->flops_per_step = transient_flops(dim);
   layout->bytes_per_trajectory = 8.0 * ((double)layout->n_state + (double)layout->n_window_rows);
   layout->model = arena_allocate(layout->memory, ((size_t)layout->n_model + 1) * sizeof *layout->model);

@@ -5,17 +5,17 @@
 
 // clang-format off
 const transient_quantity transient_quantities[] = {
-    {{"displacement", "m", "displacement", "of `node` along `direction`", .place = QUANTITY_OF_NODE, .flags = QUANTITY_DEFAULT}, .signal = SIGNAL_DISPLACEMENT},
-    {{"velocity", "m/s", "velocity", "likewise", .place = QUANTITY_OF_NODE}, .signal = SIGNAL_VELOCITY},
-    {{"gap", "m", "gap", "distance of a contact point from its wall, the moving part included", .place = QUANTITY_OF_NORMAL}, .signal = SIGNAL_GAP},
-    {{"normal_force", "N", "normal contact force, preload included", "of a contact point, preload included", .place = QUANTITY_OF_POINT}, .signal = SIGNAL_NORMAL_FORCE},
-    {{"tangential_force", "N", "tangential contact force", "of friction on the body at a contact point, positive along its tangent, against the slip; with two directions of friction its magnitude", .place = QUANTITY_OF_POINT}, .signal = SIGNAL_TANGENTIAL_FORCE},
-    {{"slip_velocity", "m/s", "slip velocity", "velocity of the body minus that of the wall, likewise", .place = QUANTITY_OF_POINT}, .signal = SIGNAL_SLIP_VELOCITY},
-    {{"boundary", "m", "boundary coordinate", "displacement of a contact point along its normal (law coulomb: along friction)", .place = QUANTITY_OF_POINT}, .signal = SIGNAL_BOUNDARY},
-    {{"energy_kinetic", "J", "kinetic energy", "of the whole reduced model", .place = QUANTITY_OF_MODEL}, .signal = SIGNAL_KINETIC},
-    {{"energy_elastic", "J", "elastic energy", "likewise", .place = QUANTITY_OF_MODEL}, .signal = SIGNAL_ELASTIC},
-    {{"energy_potential", "J", "potential of constant loads and gravity", "of constant loads and gravity", .place = QUANTITY_OF_MODEL}, .signal = SIGNAL_POTENTIAL},
-    {{"energy_total", "J", "total energy", "the three together", .place = QUANTITY_OF_MODEL}, .signal = SIGNAL_TOTAL},
+    {{"displacement", "m", "displacement", "of `node` along `direction`", .place = QUANTITY_OF_NODE, .flags = QUANTITY_DEFAULT | QUANTITY_STEPPED}, .signal = SIGNAL_DISPLACEMENT},
+    {{"velocity", "m/s", "velocity", "likewise", .place = QUANTITY_OF_NODE, .flags = QUANTITY_STEPPED}, .signal = SIGNAL_VELOCITY},
+    {{"gap", "m", "gap", "distance of a contact point from its wall, the moving part included", .place = QUANTITY_OF_NORMAL, .flags = QUANTITY_STEPPED}, .signal = SIGNAL_GAP},
+    {{"normal_force", "N", "normal contact force, preload included", "of a contact point, preload included", .place = QUANTITY_OF_POINT, .flags = QUANTITY_STEPPED}, .signal = SIGNAL_NORMAL_FORCE},
+    {{"tangential_force", "N", "tangential contact force", "of friction on the body at a contact point, positive along its tangent, against the slip; with two directions of friction its magnitude", .place = QUANTITY_OF_POINT, .flags = QUANTITY_STEPPED}, .signal = SIGNAL_TANGENTIAL_FORCE},
+    {{"slip_velocity", "m/s", "slip velocity", "velocity of the body minus that of the wall, likewise", .place = QUANTITY_OF_POINT, .flags = QUANTITY_STEPPED}, .signal = SIGNAL_SLIP_VELOCITY},
+    {{"boundary", "m", "boundary coordinate", "displacement of a contact point along its normal (law coulomb: along friction)", .place = QUANTITY_OF_POINT, .flags = QUANTITY_STEPPED}, .signal = SIGNAL_BOUNDARY},
+    {{"energy_kinetic", "J", "kinetic energy", "of the whole reduced model", .place = QUANTITY_OF_MODEL, .flags = QUANTITY_STEPPED}, .signal = SIGNAL_KINETIC},
+    {{"energy_elastic", "J", "elastic energy", "likewise", .place = QUANTITY_OF_MODEL, .flags = QUANTITY_STEPPED}, .signal = SIGNAL_ELASTIC},
+    {{"energy_potential", "J", "potential of constant loads and gravity", "of constant loads and gravity", .place = QUANTITY_OF_MODEL, .flags = QUANTITY_STEPPED}, .signal = SIGNAL_POTENTIAL},
+    {{"energy_total", "J", "total energy", "the three together", .place = QUANTITY_OF_MODEL, .flags = QUANTITY_STEPPED}, .signal = SIGNAL_TOTAL},
     {{"dissipation", "J", "energy dissipated by friction in the recorded time", "work done by friction in the recorded time", .place = QUANTITY_OF_MODEL}, .signal = SIGNAL_DISSIPATION},
     {{"contact_fraction", "1", "fraction of the recorded steps in contact", "recorded steps in contact over all recorded steps", .place = QUANTITY_OF_POINT}, COUNTER = COUNT_CLOSED, .is_share = 1},
     {{"impacts", "1", "contacts begun in the recorded time", "contacts begun in the recorded time; see `contact.merge`", .place = QUANTITY_OF_NORMAL}, COUNTER = COUNT_IMPACTS},
@@ -26,37 +26,6 @@ const transient_quantity transient_quantities[] = {
     {.is = {.word = NULL}},
 };
 // clang-format on
-
-const int transient_keeps[REDUCE_SERIES + 1] = {
-    [REDUCE_FINAL] = KEEP_FINAL,
-    [REDUCE_MIN] = KEEP_MIN,
-    [REDUCE_MAX] = KEEP_MAX,
-    [REDUCE_MEAN] = KEEP_MEAN,
-    [REDUCE_RMS] = KEEP_SQUARE,
-    [REDUCE_HALF_PEAK_TO_PEAK] = KEEP_MIN | KEEP_MAX,
-    [REDUCE_DRIFT] = KEEP_DRIFT,
-    [REDUCE_WINDOWS] = (KEEP_MIN | KEEP_MAX) << KEEP_WINDOW,
-    [REDUCE_WINDOW_MIN] = KEEP_MIN << KEEP_WINDOW,
-    [REDUCE_WINDOW_MAX] = KEEP_MAX << KEEP_WINDOW,
-    [REDUCE_WINDOW_MEAN] = KEEP_MEAN << KEEP_WINDOW,
-    [REDUCE_WINDOW_RMS] = KEEP_SQUARE << KEEP_WINDOW,
-    [REDUCE_SERIES] = 0,
-};
-const char *const transient_reduces[REDUCE_SERIES + 1] = {
-    [REDUCE_FINAL] = "final",
-    [REDUCE_MIN] = "minimum",
-    [REDUCE_MAX] = "maximum",
-    [REDUCE_MEAN] = "mean",
-    [REDUCE_RMS] = "root mean square",
-    [REDUCE_HALF_PEAK_TO_PEAK] = "half peak-to-peak",
-    [REDUCE_DRIFT] = "largest distance from the first value",
-    [REDUCE_WINDOWS] = "half peak-to-peak per window",
-    [REDUCE_WINDOW_MIN] = "minimum per window",
-    [REDUCE_WINDOW_MAX] = "maximum per window",
-    [REDUCE_WINDOW_MEAN] = "mean per window",
-    [REDUCE_WINDOW_RMS] = "root mean square per window",
-    [REDUCE_SERIES] = "time series",
-};
 
 const transient_quantity *transient_quantity_of(const output_config *output) {
   for (int i = 0; transient_quantities[i].is.word; i++)

@@ -1,4 +1,4 @@
-// The quantities of transient outputs, and what is kept of them.
+// The quantities of transient outputs.
 #ifndef CHATTER_ENGINES_TRANSIENT_QUANTITIES_H
 #define CHATTER_ENGINES_TRANSIENT_QUANTITIES_H
 
@@ -16,8 +16,6 @@ typedef struct transient_quantity {
 } transient_quantity;
 
 extern const transient_quantity transient_quantities[]; // the last one is empty
-extern const int transient_keeps[REDUCE_SERIES + 1];    // KEEP_ bits, those of windows shifted
-extern const char *const transient_reduces[REDUCE_SERIES + 1];
 
 // NULL: of another engine.
 const transient_quantity *transient_quantity_of(const output_config *output);

@@ -6,6 +6,7 @@
 
 #include "tests/engines/sliding/sliding_case.h"
 #include "tests/kernels/ending/ending_case.h"
+#include "tests/kernels/noisy/noisy_case.h"
 #include "tests/machines/coulomb_batch.h"
 #include "tests/machines/cuda/standin/emulator.h"
 #include "tests/machines/cuda/standin/fake_kernels.h"
@@ -133,6 +134,20 @@ static void check_endings(void) {
   case_free(&c);
 }
 
+// What a trajectory takes from noise now and then, which its whole team sees.
+static void check_noise(void) {
+  batch_case c = noisy_case_mixed(NULL);
+  case_result cpu = cpu_run(&c, 0);
+  for (int team = 1; team <= 128; team = team == 1 ? 32 : team * 4) {
+    char what[60];
+    snprintf(what, sizeof what, "noise, team %d", team);
+    case_result r = emulate(&c, kernel_find("noisy", team, 0), team, 0, 2);
+    TEST_CHECK(case_compare(&c, &cpu, &r, what) == 0);
+    case_result_free(&r);
+  }
+  case_result_free(&cpu), case_free(&c);
+}
+
 int main(void) {
   check(&kernel_leapfrog, 6, 3, LAYOUT_NORMAL, 0, 0, 300);
   check(&kernel_leapfrog, 6, 3, LAYOUT_NORMAL_TWO, 0, 0, 300);
@@ -145,6 +160,7 @@ int main(void) {
   check_sliding(35, 20, 1, 0);
   check_sliding(7, 45, 1, 1);
   check_endings();
+  check_noise();
   check_coulomb(2, 0);
   check_coulomb(2, 1);
   check_coulomb(3, 0);

@@ -18,7 +18,8 @@ enum { // switches of a case
   CASE_FAILS = 8,    // half of the trajectories fail at once, some by a NaN
   CASE_GENERIC = 16, // the build without fixed sizes
   CASE_PARTS = 32,   // in three launches
-  CASE_FAR = 64      // the GPU has next to no shared memory: the work lies in device memory
+  CASE_FAR = 64,     // the GPU has next to no shared memory: the work lies in device memory
+  CASE_BANDS = 128   // signals in bands of frequencies
 };
 
 typedef struct ptx_case {
@@ -48,6 +49,9 @@ enum {
   X(leapfrog, 6, 3, NORMAL, 19, 300, 0, ALL_TEAMS, Q_1_DOUBLE | Q_32_SINGLE)                                 \
   X(leapfrog, 6, 3, NORMAL, 7, 200, CASE_PLAIN, ALL_TEAMS, 0)                                                \
   X(leapfrog, 6, 3, NORMAL, 7, 200, CASE_DENSE, ALL_TEAMS, 0)                                                \
+  X(leapfrog, 6, 3, NORMAL, 7, 200, CASE_BANDS | CASE_PARTS, ALL_TEAMS, Q_1_SINGLE | Q_32_DOUBLE)            \
+  X(leapfrog, 6, 3, NORMAL, 5, 100, CASE_BANDS | CASE_GENERIC, A_WARP, 0)                                    \
+  X(moreau, 12, 2, NORMAL_TWO, 7, 200, CASE_BANDS, LARGE_TEAMS, Q_128_DOUBLE)                                \
   X(leapfrog, 6, 3, NORMAL, 7, 200, CASE_FAILS, ALL_TEAMS, Q_32_DOUBLE)                                      \
   X(leapfrog, 20, 3, NORMAL, 7, 300, CASE_PARTS, ALL_TEAMS, 0)                                               \
   X(leapfrog, 6, 3, NORMAL_TWO, 7, 300, 0, ALL_TEAMS, 0)                                                     \
@@ -111,6 +115,7 @@ static inline batch_case ptx_case_batch(const ptx_case *c) {
   case_sizes(c->kernel, c->modes, c->points, c->layout, &sizes);
   int *dim = sizes.dim;
   dim[DIM_STICKING] = (c->switches & CASE_STICKING) != 0;
+  dim[DIM_FILTERS] = c->switches & CASE_BANDS ? 2 : 0;
   if (c->switches & CASE_DENSE) dim[DIM_DENSE] = 1, dim[DIM_VARY] = 0;
   if (c->switches & CASE_PLAIN) dim[DIM_VARY] = dim[DIM_SWEEP] = dim[DIM_MOVING_GAP] = dim[DIM_PRELOAD] = 0;
   batch_case batch = case_create(sizes, c->n, c->steps, 11);

@@ -1,0 +1,125 @@
+// Parameters and initial state of one trajectory: the quasi-static sliding equilibrium, in position and
+// velocity.
+#include <math.h>
+
+#include "engines/sliding/sliding_engine.h"
+
+// The way of the guide keeps C, undeformed, on the path.
+static int stays_on_path(const study *config, const contact_pair *pair) {
+  const slider_config *s = slider_of(config);
+  const double end = s->start + s->velocity * sliding_of(config)->duration;
+  return end >= 0 && end <= pair->arc[pair->n_nodes - 1];
+}
+
+static roughness_noise_spec noise_of(const study *config) {
+  const roughness_config *r = roughness_of(config);
+  return (roughness_noise_spec){.deviation = r->deviation * slider_of(config)->preload,
+                                .from = r->band[0],
+                                .to = r->band[1],
+                                .seed = r->seed};
+}
+
+chatter_status sliding_price(const engine_layout *layout, const study *config, long trajectory, void *scratch,
+                             trajectory_price *price) {
+  (void)scratch;
+  const sliding_own *own = layout->own;
+  const sliding_config *c = sliding_of(config);
+  const double steps = sliding_steps(config);
+  if (c->windows != own->windows)
+    return error_raise(
+        CHATTER_BAD_STUDY,
+        "sliding.windows differs between trajectories (%g and %g); it cannot be an ensemble parameter",
+        own->windows, c->windows);
+  if (slider_of(config)->velocity == 0)
+    return error_raise(CHATTER_BAD_STUDY,
+                       "trajectory %ld: slider.velocity is 0: nothing slides (allowed: any other)",
+                       trajectory);
+  if (!(c->step <= layout->reduced->limit_open))
+    price->status = TRAJECTORY_UNSTABLE_STEP;
+  else if (!stays_on_path(config, &own->pair))
+    price->status = TRAJECTORY_OFF_TARGET;
+  if (price->status != TRAJECTORY_OK) return CHATTER_OK;
+  if (!(steps >= 1 && steps < 1e15))
+    return error_raise(CHATTER_BAD_STUDY, "trajectory %ld: %g steps of %g s (allowed: 1 to 1e15)", trajectory,
+                       steps, c->step);
+  if (layout->sizes.dim[DIM_ROUGH] == ROUGHNESS_NOISE) {
+    const roughness_noise_spec noise = noise_of(config);
+    TRY(roughness_check(&noise, c->step, study_place(config, "roughness.band")));
+  }
+  if (own->rough.n > 0 &&
+      own->rough.start + (double)(own->rough.n - 1) * own->rough.distance < c->duration * (1 - 1e-9))
+    return error_raise(CHATTER_BAD_STUDY, "%s: the file ends at %g s, trajectory %ld runs for %g s",
+                       study_place(config, "roughness.file"),
+                       own->rough.start + (double)(own->rough.n - 1) * own->rough.distance, trajectory,
+                       c->duration);
+  TRY(signals_check(config, c->step));
+  price->steps = price->cost = steps;
+  price->recorded = sliding_recorded(config);
+  return CHATTER_OK;
+}
+
+pair_load sliding_load_of(const study *config) {
+  const slider_config *s = slider_of(config);
+  return (pair_load){
+      .friction = s->friction, .sense = sliding_sense(config), .preload = s->preload, .speed = s->velocity};
+}
+
+static void bind_parameters(const engine_layout *layout, const study *config, long trajectory,
+                            const trajectory_price *price, double *parameter) {
+  const sliding_own *own = layout->own;
+  const slider_config *s = slider_of(config);
+  const double h = sliding_of(config)->step;
+  parameter[PARAMETER_STEPS] = price->steps;
+  parameter[PARAMETER_RECORD] = price->steps - price->recorded;
+  parameter[PARAMETER_SERIES] = own->signals.series_values > 0 && signals_chosen(config, trajectory) ? 0 : -1;
+  parameter[SLIDE_STEP] = h;
+  parameter[SLIDE_DIVERGENCE] = sliding_of(config)->divergence;
+  parameter[SLIDE_SPEED] = s->velocity;
+  parameter[SLIDE_ADVANCE] = s->velocity * h;
+  parameter[SLIDE_FRICTION] = s->friction;
+  parameter[SLIDE_SENSE] = sliding_sense(config);
+  parameter[SLIDE_PRELOAD] = s->preload;
+  signals_bind(&own->signals, h, price->steps, parameter + sliding_filters(layout->sizes.dim),
+               parameter + sliding_n_parameters(layout->sizes.dim));
+}
+
+static void bind_roughness(const engine_layout *layout, const study *config, double *parameter,
+                           double *state) {
+  const sliding_own *own = layout->own;
+  const int *dim = layout->sizes.dim;
+  double *to = parameter + N_SLIDE, *row = state + sliding_row_roughness(dim);
+  const roughness_noise_spec noise = noise_of(config);
+  if (dim[DIM_ROUGH] == ROUGHNESS_FILE) roughness_bind_samples(&own->rough, 1, to, row);
+  if (dim[DIM_ROUGH] == ROUGHNESS_NOISE) roughness_bind(&noise, to, row);
+}
+
+// p_0 and d_0 = h dp/dt.
+static int start(const engine_layout *layout, const study *config, double *scratch, double *state) {
+  const sliding_own *own = layout->own;
+  const contact_pair *pair = &own->pair;
+  const int *dim = layout->sizes.dim, n = pair->n_modes;
+  const double h = sliding_of(config)->step;
+  const pair_load load = sliding_load_of(config);
+  pair_equilibrium at = {.p = scratch, .w = scratch + n};
+  if (!pair_at_arc(pair, slider_of(config)->start, &at.contact)) return 0;
+  if (!pair_settle(pair, &load, 0, &at, scratch + 2 * (long)n)) return 0;
+  state[SLIDE_ELEMENT] = at.contact.element;
+  for (int k = 0; k < n; k++) {
+    state[sliding_row_p(dim) + k] = at.p[k];
+    state[sliding_row_d(dim) + k] = h * at.w[k];
+  }
+  signals_start(&own->signals, state + sliding_row_observed(dim));
+  return 1;
+}
+
+chatter_status sliding_bind(const engine_layout *layout, const study *config, long trajectory, void *scratch,
+                            double *parameter, double *state, trajectory_price *price) {
+  TRY(sliding_price(layout, config, trajectory, scratch, price));
+  bind_parameters(layout, config, trajectory, price, parameter);
+  if (price->status == TRAJECTORY_OK && !start(layout, config, scratch, state)) {
+    price->status = TRAJECTORY_SOLVER_STALLED;
+    price->steps = 0;
+  }
+  if (price->status == TRAJECTORY_OK) bind_roughness(layout, config, parameter, state);
+  return CHATTER_OK;
+}

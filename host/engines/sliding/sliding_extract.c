@@ -1,0 +1,35 @@
+// The study's outputs, read from the kernel's state.
+#include <stdio.h>
+
+#include "engines/sliding/sliding_engine.h"
+
+static void describe(const output_config *output, char *text, size_t size) {
+  const sliding_quantity *quantity = sliding_quantity_of(output);
+  char direction[STUDY_NAME];
+  study_direction_text(output->direction, direction, sizeof direction);
+  if (quantity->is.place != QUANTITY_OF_NODE)
+    snprintf(text, size, "%s %s", signal_reduces[output->reduce], quantity->is.name);
+  else if (output->sum.n > 0)
+    snprintf(text, size, "%s %s, sum of %d terms", signal_reduces[output->reduce], quantity->is.name,
+             output->sum.n);
+  else
+    snprintf(text, size, "%s %s at %.40s along %.40s", signal_reduces[output->reduce], quantity->is.name,
+             output->node, direction);
+}
+
+chatter_status sliding_extract(const engine_layout *layout, const study *config, long n,
+                               const kernel_batch *host, result_set *out) {
+  const sliding_own *own = layout->own;
+  const signals_view columns = {.host = host,
+                                .plan = &own->signals,
+                                .row = sliding_row_observed(layout->sizes.dim),
+                                .step = SLIDE_STEP};
+  for (int o = 0; o < config->n_outputs; o++) {
+    char words[160];
+    describe(&config->outputs[o], words, sizeof words);
+    const output_view view = {
+        .output = &config->outputs[o], .words = words, .n_values = 1, .signal = &own->signal[o]};
+    TRY(signals_extract(&columns, &view, n, out));
+  }
+  return CHATTER_OK;
+}

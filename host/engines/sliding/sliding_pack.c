@@ -1,0 +1,209 @@
+// Outputs as signals, sizes of the kernel, the packed model and tables.
+#include <stdio.h>
+#include <string.h>
+
+#include "engines/sliding/bodies.h"
+#include "model/model.h"
+#include "engines/sliding/sliding_engine.h"
+
+static int same_response(const sliding_response_plan *a, const sliding_response_plan *b) {
+  if (a->n != b->n) return 0;
+  for (int t = 0; t < a->n; t++)
+    if (a->index[t] != b->index[t] || a->weight[t] != b->weight[t]) return 0;
+  return 1;
+}
+
+// Index of the response of an output among those that are evaluated.
+static chatter_status find_response(const study *config, const output_config *output,
+                                    const reduced_model *joined, arena *memory, sliding_own *own,
+                                    int *index) {
+  response_term single;
+  const response_sum sum = study_output_terms(output, &single);
+  sliding_response_plan *next = &own->response[own->n_responses];
+  *next =
+      (sliding_response_plan){.n = sum.n,
+                              .index = arena_allocate(memory, (size_t)(sum.n + 1) * sizeof *next->index),
+                              .weight = arena_allocate(memory, (size_t)(sum.n + 1) * sizeof *next->weight)};
+  if (!next->index || !next->weight) return error_raise(CHATTER_DEVICE, "out of memory");
+  for (int t = 0; t < sum.n; t++) {
+    char direction[STUDY_NAME], name[2 * STUDY_NAME + 2];
+    const char *place = study_output_place(config, output, output->sum.n > 0 ? "sum" : "node"), *rest;
+    int body;
+    study_direction_text(sum.term[t].direction, direction, sizeof direction);
+    snprintf(name, sizeof name, "%s:%s", sum.term[t].node, direction);
+    TRY(bodies_split(sum.term[t].node, place, &body, &rest));
+    if (t > 0 && body != next->body)
+      return error_raise(CHATTER_BAD_STUDY,
+                         "%s: a sum has terms of both bodies; allowed: nodes of one of them", place);
+    next->body = body;
+    TRY(reduced_find_response(joined, name, place, &next->index[t]));
+    next->weight[t] = sum.term[t].weight;
+  }
+  for (*index = 0; *index < own->n_responses; ++*index)
+    if (same_response(&own->response[*index], next)) return CHATTER_OK;
+  own->n_responses++;
+  return CHATTER_OK;
+}
+
+static chatter_status plan_outputs(const study *config, const reduced_model *joined, arena *memory,
+                                   sliding_own *own) {
+  const size_t room = (size_t)config->n_outputs + 1;
+  own->response = arena_allocate(memory, room * sizeof *own->response);
+  own->signals.signal = arena_allocate(memory, room * sizeof *own->signals.signal);
+  own->signal = arena_allocate(memory, room * sizeof *own->signal);
+  if (!own->response || !own->signals.signal || !own->signal)
+    return error_raise(CHATTER_DEVICE, "out of memory");
+  for (int o = 0; o < config->n_outputs; o++) {
+    const output_config *output = &config->outputs[o];
+    const sliding_quantity *quantity = sliding_quantity_of(output);
+    int index = 0;
+    if (!quantity)
+      return error_raise(CHATTER_BAD_STUDY,
+                         "%s: output '%s': this quantity does not belong to a sliding study",
+                         study_output_place(config, output, "quantity"), output->name);
+    if (quantity->is.place == QUANTITY_OF_NODE)
+      TRY(find_response(config, output, joined, memory, own, &index));
+    own->moved |= quantity->signal == SLIDE_VELOCITY || quantity->signal == SLIDE_ACCELERATION;
+    own->signal[o] = signals_want(&own->signals, quantity->signal, index, output);
+  }
+  return signals_place(&own->signals, sliding_recorded(config), sliding_of(config)->windows);
+}
+
+// Noise wherever one trajectory may have some.
+static int roughness_of_kind(const study *config, const sliding_own *own) {
+  if (own->rough.n > 0) return ROUGHNESS_FILE;
+  const int varies = sliding_is_sampled(config, "roughness.deviation");
+  return roughness_of(config)->deviation > 0 || varies ? ROUGHNESS_NOISE : ROUGHNESS_NONE;
+}
+
+static chatter_status find_roughness(const study *config, arena *memory, sliding_own *own) {
+  const roughness_config *r = roughness_of(config);
+  const double duration = sliding_of(config)->duration;
+  char path[MODEL_PATH];
+  if (!r->file[0]) return CHATTER_OK;
+  model_file_path(config, r->file, path);
+  return roughness_read(path, duration, study_place(config, "roughness.file"), memory, &own->rough);
+}
+
+static void set_sizes(const study *config, const sliding_own *own, kernel_sizes *sizes) {
+  int *dim = sizes->dim;
+  *sizes = (kernel_sizes){.kind = &kernel_sliding};
+  dim[DIM_SLIDER] = own->pair.n_slider;
+  dim[DIM_TARGET] = own->pair.n_target;
+  dim[DIM_NODES] = own->pair.n_nodes;
+  dim[DIM_SLIDE_RESPONSES] = own->n_responses;
+  dim[DIM_SLIDE_SIGNALS] = own->signals.n;
+  dim[DIM_SLIDE_OBSERVED] = own->signals.n_observed;
+  dim[DIM_SLIDE_WINDOW_VALUES] = own->signals.window_values;
+  dim[DIM_SLIDE_SERIES] = (int)own->signals.series_values;
+  dim[DIM_SLIDE_FILTERS] = own->signals.n_filters;
+  dim[DIM_SLIDE_MOVED] = own->moved;
+  dim[DIM_ROUGH] = roughness_of_kind(config, own);
+  dim[DIM_ROUGH_SAMPLES] = (int)own->rough.n;
+}
+
+static double dot(long from, long to, const double *a, const double *b) {
+  double sum = 0;
+  for (long k = from; k < to; k++) sum += a[k] * b[k];
+  return sum;
+}
+
+// Φ Φᵀ of the four rows of each element and of the two of C: what the contact force meets (eq. 32).
+static void pack_gram(const contact_pair *pair, double *elements, double *contact) {
+  const int slider = pair->n_slider, all = pair->n_modes;
+  for (int e = 0; e + 1 < pair->n_nodes; e++)
+    for (int i = 0; i < 4; i++)
+      for (int j = i; j < 4; j++)
+        *elements++ = dot(slider, all, pair_row(pair, 2 + 2 * e + i), pair_row(pair, 2 + 2 * e + j));
+  for (int i = 0; i < 2; i++)
+    for (int j = i; j < 2; j++) *contact++ = dot(0, slider, pair_row(pair, i), pair_row(pair, j));
+}
+
+static void pack_responses(const reduced_model *joined, const sliding_own *own, double *rows, double *rigid) {
+  for (int y = 0; y < own->n_responses; y++, rows += joined->n_modes) {
+    const sliding_response_plan *response = &own->response[y];
+    for (int t = 0; t < response->n; t++) {
+      const char *along = strrchr(joined->response_name[response->index[t]], ':') + 1;
+      double direction[3] = {0, 0, 0};
+      if (response->body == BODY_SLIDER) {
+        if (sscanf(along, "(%lf", &direction[0]) != 1)
+          direction[0] = !strcmp(along, "x") - !strcmp(along, "-x");
+        rigid[y] += response->weight[t] * direction[0];
+      }
+      for (int k = 0; k < joined->n_modes; k++)
+        rows[k] += response->weight[t] * joined->phi_y[(long)response->index[t] * joined->n_modes + k];
+    }
+  }
+}
+
+static void pack_model(const reduced_model *joined, const sliding_own *own, const int *dim, double *to) {
+  const contact_pair *pair = &own->pair;
+  const size_t number = sizeof *to;
+  const int n = pair->n_modes, slider = pair->n_slider, target = pair->n_target;
+  memcpy(to + sliding_model(dim, SLIDE_MODEL_DAMPING), pair->damping, (size_t)n * number);
+  memcpy(to + sliding_model(dim, SLIDE_MODEL_OMEGA2), pair->omega2, (size_t)n * number);
+  for (int i = 0; i < 2; i++)
+    memcpy(to + sliding_model(dim, SLIDE_MODEL_CONTACT) + (long)i * slider, pair_row(pair, i),
+           (size_t)slider * number);
+  for (int i = 0; i < 2 * pair->n_nodes; i++)
+    memcpy(to + sliding_model(dim, SLIDE_MODEL_NODES) + (long)i * target, pair_row(pair, 2 + i) + slider,
+           (size_t)target * number);
+  pack_gram(pair, to + sliding_model(dim, SLIDE_MODEL_GRAM),
+            to + sliding_model(dim, SLIDE_MODEL_GRAM_CONTACT));
+  memcpy(to + sliding_model(dim, SLIDE_MODEL_POSITION), pair->position,
+         (size_t)(1 + pair->n_nodes) * 2 * number);
+  memcpy(to + sliding_model(dim, SLIDE_MODEL_ARC), pair->arc, (size_t)pair->n_nodes * number);
+  memcpy(to + sliding_model(dim, SLIDE_MODEL_PRELOAD), pair->preload, (size_t)slider * number);
+  memcpy(to + sliding_model(dim, SLIDE_MODEL_DRAG), pair->drag, (size_t)slider * number);
+  pack_responses(joined, own, to + sliding_model(dim, SLIDE_MODEL_RESPONSE),
+                 to + sliding_model(dim, SLIDE_MODEL_RIGID));
+  if (own->rough.n > 0)
+    memcpy(to + sliding_model(dim, SLIDE_MODEL_ROUGHNESS), own->rough.model,
+           ((size_t)own->rough.n + 2) * number);
+}
+
+// Of a step, fma counted as two: the correction by the element's rows, the prediction, the sums of the new
+// positions, and the responses.
+static double flops_of(const int *dim) {
+  const double modes = sliding_modes(dim);
+  return 21.0 * dim[DIM_TARGET] + 16.0 * dim[DIM_SLIDER] + 2 * modes * dim[DIM_SLIDE_RESPONSES];
+}
+
+static chatter_status pack(const study *config, const reduced_model *joined, engine_layout *layout) {
+  const sliding_own *own = layout->own;
+  set_sizes(config, own, &layout->sizes);
+  const int *dim = layout->sizes.dim;
+  layout->n_model = sliding_n_model(dim);
+  layout->n_tables = sliding_n_tables(dim);
+  layout->n_state = sliding_n_state(dim);
+  layout->n_parameters = sliding_n_parameters(dim) + own->signals.n_lates;
+  layout->n_windows = own->signals.n_windows;
+  layout->n_window_rows = (long)own->signals.n_windows * own->signals.window_values;
+  layout->series_values = own->signals.series_values;
+  layout->flops_per_step = flops_of(dim);
+  layout->bytes_per_trajectory = 8.0 * ((double)layout->n_state + (double)layout->n_window_rows);
+  layout->scratch_bytes = pair_scratch(&own->pair) + 2 * (size_t)own->pair.n_modes * sizeof(double);
+  layout->model = arena_allocate(layout->memory, ((size_t)layout->n_model + 1) * sizeof *layout->model);
+  layout->tables = arena_allocate(layout->memory, ((size_t)layout->n_tables + 1) * sizeof *layout->tables);
+  if (!layout->model || !layout->tables) return error_raise(CHATTER_DEVICE, "out of memory");
+  pack_model(joined, own, dim, layout->model);
+  signals_write(&own->signals, sliding_n_parameters(dim), layout->tables + sliding_signal(dim, 0));
+  layout->tables[sliding_windows(dim)] = own->signals.n_windows;
+  for (int y = 0; y < own->n_responses; y++)
+    layout->tables[sliding_response(dim, y)] =
+        own->response[y].body == BODY_SLIDER ? SLIDE_OF_SLIDER : SLIDE_OF_TARGET;
+  return CHATTER_OK;
+}
+
+chatter_status sliding_prepare(const study *config, const reduced_model *joined, engine_layout *layout) {
+  sliding_own *own = arena_allocate(layout->memory, sizeof *own);
+  if (!own) return error_raise(CHATTER_DEVICE, "out of memory");
+  layout->own = own;
+  layout->reduced = joined;
+  own->windows = sliding_of(config)->windows;
+  TRY(pair_of(joined, layout->memory, &own->pair));
+  TRY(sliding_check_time(config, joined, &own->pair));
+  TRY(plan_outputs(config, joined, layout->memory, own));
+  TRY(find_roughness(config, layout->memory, own));
+  return pack(config, joined, layout);
+}

@@ -1,0 +1,41 @@
+// What `chatter check` says of the pair beside the exact stability limit: the paper's own estimates.
+#include <math.h>
+
+#include "engines/sliding/sliding_engine.h"
+
+// l √(ρ/E) (√(1-ζ²) - ζ), eq. 25, with the least distance l of neighbouring nodes of a meshed rectangle; 0:
+// of another model. It is no guarantee: the limit is the exact one.
+static double mesh_limit(const model_config *m, double zeta) {
+  if (m->type != MODEL_PLANE || !(zeta < 1)) return 0;
+  const double l = fmin(m->length / m->elements, m->height / m->elements_across);
+  return l * sqrt(m->density / m->youngs_modulus) * (sqrt(1 - zeta * zeta) - zeta);
+}
+
+static double most_damped(const contact_pair *pair, int body) {
+  double most = 0;
+  const int from = body == BODY_SLIDER ? 0 : pair->n_slider,
+            to = body == BODY_SLIDER ? pair->n_slider : pair->n_modes;
+  for (int k = from; k < to; k++)
+    if (pair->omega2[k] > 0) most = fmax(most, pair->damping[k] / (2 * sqrt(pair->omega2[k])));
+  return most;
+}
+
+// Of a load that moves along a cantilever: the phase velocity ω/β of its first mode, β = 1.8751/L.
+static double critical_speed(const contact_pair *pair) {
+  return sqrt(pair->omega2[pair->n_slider]) * pair->arc[pair->n_nodes - 1] / 1.8751040687;
+}
+
+void sliding_report(const engine_layout *layout, const study *config, FILE *stream) {
+  const sliding_own *own = layout->own;
+  double least = 0;
+  for (int body = 0; body < N_BODIES; body++) {
+    const double limit = mesh_limit(body_model(config, (body_name)body), most_damped(&own->pair, body));
+    if (limit > 0 && (least == 0 || limit < least)) least = limit;
+  }
+  if (least > 0)
+    fprintf(stream, "  %-22s%.4g s by the mesh (the paper's eq. 25), no guarantee\n", "step estimate", least);
+  const double critical = critical_speed(&own->pair);
+  fprintf(stream,
+          "  %-22s%.4g m/s, of a load along a cantilever of the path's length; the guide's is %.3g of it\n",
+          "critical speed", critical, fabs(slider_of(config)->velocity) / critical);
+}

@@ -1,0 +1,69 @@
+// Two bodies in their own modes, joined by one sliding contact, for small motions at a fixed place of it:
+//   p_k'' + c_k p_k' + ω_k² p_k = f_k − Σ_u give_u,k z_u,   take_0 · p = 0,   z_u = take_u · p for u > 0.
+// z_0 is the change of the normal force: give_0 = B_E Φ, take_0 = B_C Φ. In a deformed state z_1 and z_2 are
+// the changes of the element's angle and of the place along it, which turn and shift the standing force.
+// Eliminating p leaves m equations, S(s) z = 0 with S_ij = [i = j > 0] + Σ_k take_i,k give_j,k H_k(s) and
+// H_k = 1 / (s² + c_k s + ω_k²). Eigenvalues are the zeros of det S, whose poles, those of the H_k, are
+// simple.
+#ifndef CHATTER_STABILITY_COUPLED_H
+#define CHATTER_STABILITY_COUPLED_H
+
+#include <complex.h>
+
+#include "engines/sliding/pair.h"
+
+enum { COUPLED_MOST = 3 };
+
+typedef struct coupled_system {
+  int n, m;                                              // modes; 1, or 3 in a deformed state
+  const double *omega2, *damping;                        // [n], 1/s² and 1/s
+  const double *give[COUPLED_MOST], *take[COUPLED_MOST]; // [n]
+} coupled_system;
+
+enum { COUPLED_ROWS = 2 * COUPLED_MOST };
+
+// The pair in contact at a place. `force`: the normal force that stands there, N; 0: without the terms of a
+// deformed state. `store` [COUPLED_ROWS][n] holds the system's rows.
+void coupled_at_contact(const contact_pair *pair, const pair_contact *at, double friction, double sense,
+                        double force, double *store, coupled_system *out);
+
+// The pole of mode k in the upper half-plane; the real part of the slower one where it is overdamped.
+double complex coupled_pole(const coupled_system *self, int k);
+
+typedef struct coupled_value {
+  double complex value, slope;
+} coupled_value;
+
+// det S at s and its derivative; with `near` >= 0 of (s − pole of mode `near`) det S, in which that pole is
+// cancelled on paper, so that it is accurate beside it.
+coupled_value coupled_determinant(const coupled_system *self, double complex s, int near);
+
+// S at s, the pole of mode `near` left out (-1: none).
+void coupled_matrix(const coupled_system *self, double complex s, int near,
+                    double complex matrix[COUPLED_MOST][COUPLED_MOST]);
+
+// How many zeros det S has with low < Im s < high (and |Re s| up to ten times the largest pole), proved by
+// discs in which it cannot turn by more than a right angle. -1: a zero lies too close to the border.
+chatter_status coupled_count(const coupled_system *self, double low, double high, int *count);
+
+typedef struct coupled_roots {
+  int n;                 // found: `wanted`, or all where there are fewer
+  int passes;            // of the iteration
+  int by_lapack;         // 1: the count or the iteration failed
+  double complex *value; // by Im
+} coupled_roots;
+
+// The `wanted` eigenvalues of smallest Im > low, into value[wanted]. The iteration's roots are counted.
+chatter_status coupled_eigenvalues(const coupled_system *self, int wanted, double low, coupled_roots *out);
+
+// The check, and the way out: primal assembly and LAPACK. All 2 (n − 1) eigenvalues, in no order.
+chatter_status coupled_eigenvalues_dense(const coupled_system *self, double complex *value);
+
+// Displacement per force: response · p for f = load at s (dual assembly, eq. 45 of the paper).
+double complex coupled_response(const coupled_system *self, double complex s, const double *load,
+                                const double *response);
+// The same by primal assembly and LAPACK.
+chatter_status coupled_response_dense(const coupled_system *self, double complex s, const double *load,
+                                      const double *response, double complex *out);
+
+#endif

@@ -1,0 +1,90 @@
+#include "engines/stability/stability_engine.h"
+
+#include <math.h>
+
+#include "engines/sliding/bodies.h"
+#include "engines/sliding/sliding_keys.h"
+
+static int handles(const study *config) {
+  return config->kind == &stability_kind;
+}
+
+stability_point stability_point_of(const study *config) {
+  const stability_config *c = stability_of(config);
+  const slider_config *s = slider_of(config);
+  return (stability_point){.position = c->position,
+                           .deformed = c->deformed,
+                           .friction = s->friction,
+                           .sense = s->velocity < 0 ? -1 : 1,
+                           .preload = s->preload};
+}
+
+static chatter_status prepare(const study *config, const reduced_model *joined, engine_layout *layout) {
+  stability_own *own = arena_allocate(layout->memory, sizeof *own);
+  if (!own) return error_raise(CHATTER_DEVICE, "out of memory");
+  layout->own = own;
+  own->modes = (int)stability_of(config)->modes;
+  own->force = stability_of(config)->force;
+  TRY(pair_of(joined, layout->memory, &own->pair));
+  TRY(stability_plan_outputs(config, joined, layout->memory, own));
+  layout->n_state = STABILITY_EIGENVALUES + 2 * own->modes + config->n_outputs;
+  layout->n_parameters = N_STABILITY_PARAMETERS;
+  // About 300 evaluations of the secular equation, 30 operations a mode.
+  layout->flops_per_step = 300 * 30.0 * own->pair.n_modes;
+  layout->bytes_per_trajectory = 8.0 * (layout->n_state + layout->n_parameters);
+  return CHATTER_OK;
+}
+
+static chatter_status price(const engine_layout *layout, const study *config, long trajectory, void *scratch,
+                            trajectory_price *price) {
+  (void)scratch;
+  const stability_own *own = layout->own;
+  pair_contact contact;
+  if (slider_of(config)->velocity == 0)
+    return error_raise(CHATTER_BAD_STUDY,
+                       "trajectory %ld: slider.velocity is 0: nothing slides (allowed: any other)",
+                       trajectory);
+  if (!pair_at_arc(&own->pair, stability_of(config)->position, &contact)) {
+    price->status = TRAJECTORY_OFF_TARGET;
+    return CHATTER_OK;
+  }
+  price->steps = price->recorded = price->cost = 1;
+  return CHATTER_OK;
+}
+
+static chatter_status bind(const engine_layout *layout, const study *config, long trajectory, void *scratch,
+                           double *parameter, double *state, trajectory_price *out) {
+  (void)state;
+  const stability_point at = stability_point_of(config);
+  TRY(price(layout, config, trajectory, scratch, out));
+  parameter[PARAMETER_STEPS] = out->steps;
+  parameter[STABILITY_POSITION] = at.position;
+  parameter[STABILITY_DEFORMED] = at.deformed;
+  parameter[STABILITY_FRICTION] = at.friction;
+  parameter[STABILITY_SENSE] = at.sense;
+  parameter[STABILITY_PRELOAD] = at.preload;
+  parameter[STABILITY_AT] = stability_of(config)->frequency;
+  return CHATTER_OK;
+}
+
+static engine_time time_of(const study *config) {
+  (void)config;
+  return (engine_time){"m", "position of the contact along the target's path"};
+}
+
+static const engine_command *const commands[] = {&zones_command, NULL};
+
+static const engine stability_engine = {.name = "stability",
+                                        .step = "position",
+                                        .refused_words = "the position is not on the target",
+                                        .commands = commands,
+                                        .handles = handles,
+                                        .reduce = bodies_reduce,
+                                        .prepare = prepare,
+                                        .price = price,
+                                        .bind = bind,
+                                        .advance = stability_advance,
+                                        .extract = stability_extract,
+                                        .time = time_of};
+
+const engine *const stability_engines[] = {&stability_engine, NULL};

@@ -1,0 +1,82 @@
+// The engine of `study: stability`: eigenvalues and frequency responses of two bodies that slide, at one
+// place of the contact. The host solves; a trajectory is one step.
+#ifndef CHATTER_ENGINES_STABILITY_ENGINE_H
+#define CHATTER_ENGINES_STABILITY_ENGINE_H
+
+#include "engines/stability/coupled.h"
+#include "engines/stability/stability_keys.h"
+#include "ensemble/engine.h"
+
+typedef enum {
+  STABILITY_STATE,    // a row of the state
+  STABILITY_INDEXED,  // one of the eigenvalues
+  STABILITY_LIST,     // all of them
+  STABILITY_RESPONSE, // of a node
+} stability_what;
+
+// Rows of the state behind the common ones; then growth and frequency of every eigenvalue, then the outputs'
+// responses.
+enum {
+  STABILITY_GROWTH = STATE_STEPPER, // largest, 1/s
+  STABILITY_FREQUENCY,              // of that eigenvalue, Hz
+  STABILITY_CONTACT_FORCE,          // N
+  STABILITY_ANGLE,                  // rad
+  STABILITY_EIGENVALUES
+};
+enum {
+  STABILITY_POSITION = PARAMETER_STEPPER,
+  STABILITY_DEFORMED,
+  STABILITY_FRICTION,
+  STABILITY_SENSE,
+  STABILITY_PRELOAD,
+  STABILITY_AT, // Hz, of the response
+  N_STABILITY_PARAMETERS
+};
+
+typedef struct stability_quantity {
+  study_quantity is;
+  stability_what what;
+  int row; // STATE: of the state; INDEXED, LIST: 0 growth, 1 frequency; RESPONSE: times |s|^row
+} stability_quantity;
+// NULL: no quantity of this kind of study.
+const stability_quantity *stability_quantity_of(const output_config *output);
+
+typedef struct stability_own {
+  contact_pair pair;
+  int modes, wants_eigenvalues, force;
+  const stability_quantity **quantity; // of every output
+  double **response;                   // likewise, [n_modes]; NULL: none
+} stability_own;
+
+// One place of the contact.
+typedef struct stability_point {
+  double position, deformed;
+  double friction, sense, preload;
+} stability_point;
+stability_point stability_point_of(const study *config);
+
+// The pair at a place.
+typedef struct stability_place {
+  pair_contact contact;
+  double force; // normal, N; undeformed: that of the undeformed directions, NaN where nothing tells
+  coupled_system system;
+} stability_place;
+size_t stability_room(const contact_pair *pair); // doubles of `room`, which the system's rows lie in
+// 0: no equilibrium was found.
+int stability_place_at(const contact_pair *pair, const stability_point *at, double *room,
+                       stability_place *out);
+
+extern const study_kind stability_kind;
+extern const engine *const stability_engines[]; // NULL behind the last
+
+// stability_outputs.c
+chatter_status stability_plan_outputs(const study *config, const reduced_model *joined, arena *memory,
+                                      stability_own *own);
+chatter_status stability_extract(const engine_layout *layout, const study *config, long n,
+                                 const kernel_batch *host, result_set *out);
+// stability_advance.c
+chatter_status stability_advance(const engine_layout *layout, const kernel_batch *batch, int threads);
+
+extern const engine_command zones_command;
+
+#endif

@@ -1,0 +1,25 @@
+// The section `stability` of a study.
+#ifndef CHATTER_ENGINES_STABILITY_KEYS_H
+#define CHATTER_ENGINES_STABILITY_KEYS_H
+
+#include "study/study_kind.h"
+
+typedef enum { FORCE_ON_SLIDER, FORCE_ON_TARGET } stability_force;
+
+typedef struct stability_config {
+  double position; // m along the target's path, undeformed
+  double deformed; // 1: about the quasi-static equilibrium of sliding
+  double modes;    // eigenvalues
+  double frequency;
+  int force;             // stability_force
+  double from, to, step; // m
+  double above;          // 1/s
+} stability_config;
+
+extern const schema_section *const stability_sections[]; // NULL behind the last
+extern const schema_field stability_fields[];            // the last one is empty
+void stability_rules(struct parser *p);
+
+stability_config *stability_of(const study *self);
+
+#endif

@@ -1,0 +1,105 @@
+// Outputs of a stability study: what they need, and how they are read.
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "engines/stability/stability_engine.h"
+#include "reduction/dense.h"
+
+// The row of an output: a node, or a sum of nodes, of either body.
+static chatter_status find_response(const study *config, const output_config *output,
+                                    const reduced_model *joined, arena *memory, double **out) {
+  response_term single;
+  const response_sum sum = study_output_terms(output, &single);
+  DENSE(*out, memory, joined->n_modes, 1);
+  for (int t = 0; t < sum.n; t++) {
+    char direction[STUDY_NAME], name[2 * STUDY_NAME + 2];
+    int row;
+    study_direction_text(sum.term[t].direction, direction, sizeof direction);
+    snprintf(name, sizeof name, "%s:%s", sum.term[t].node, direction);
+    TRY(reduced_find_response(joined, name,
+                              study_output_place(config, output, output->sum.n > 0 ? "sum" : "node"), &row));
+    for (int k = 0; k < joined->n_modes; k++)
+      (*out)[k] += sum.term[t].weight * joined->phi_y[(long)row * joined->n_modes + k];
+  }
+  return CHATTER_OK;
+}
+
+static chatter_status plan_output(const study *config, int o, const reduced_model *joined, arena *memory,
+                                  stability_own *own) {
+  const output_config *output = &config->outputs[o];
+  const stability_quantity *quantity = own->quantity[o] = stability_quantity_of(output);
+  if (!quantity)
+    return error_raise(CHATTER_BAD_STUDY,
+                       "%s: output '%s': this quantity does not belong to a stability study",
+                       study_output_place(config, output, "quantity"), output->name);
+  if (quantity->what == STABILITY_RESPONSE)
+    return find_response(config, output, joined, memory, &own->response[o]);
+  if (quantity->what == STABILITY_INDEXED && output->index > own->modes)
+    return error_raise(CHATTER_BAD_STUDY, "%s: output '%s': eigenvalue %g of %d (allowed: 1 to %d)",
+                       study_output_place(config, output, "index"), output->name, output->index, own->modes,
+                       own->modes);
+  own->wants_eigenvalues |= quantity->what != STABILITY_STATE || quantity->row == STABILITY_GROWTH ||
+                            quantity->row == STABILITY_FREQUENCY;
+  return CHATTER_OK;
+}
+
+chatter_status stability_plan_outputs(const study *config, const reduced_model *joined, arena *memory,
+                                      stability_own *own) {
+  const size_t n = (size_t)config->n_outputs + 1;
+  own->quantity = arena_allocate(memory, n * sizeof *own->quantity);
+  own->response = arena_allocate(memory, n * sizeof *own->response);
+  if (!own->quantity || !own->response) return error_raise(CHATTER_DEVICE, "out of memory");
+  for (int o = 0; o < config->n_outputs; o++) TRY(plan_output(config, o, joined, memory, own));
+  return CHATTER_OK;
+}
+
+static void describe(const output_config *output, const stability_quantity *quantity, char *text,
+                     size_t size) {
+  char direction[STUDY_NAME];
+  study_direction_text(output->direction, direction, sizeof direction);
+  if (quantity->what == STABILITY_INDEXED)
+    snprintf(text, size, "%s %g", quantity->is.name, output->index);
+  else if (quantity->what != STABILITY_RESPONSE)
+    snprintf(text, size, "%s", quantity->is.name);
+  else if (output->sum.n > 0)
+    snprintf(text, size, "%s, sum of %d terms", quantity->is.name, output->sum.n);
+  else
+    snprintf(text, size, "%s at %.40s along %.40s", quantity->is.name, output->node, direction);
+}
+
+// The first row of an output, and how many there are, every second one.
+static int rows_of(const engine_layout *layout, int o, const output_config *output, int *n) {
+  const stability_own *own = layout->own;
+  const stability_quantity *quantity = own->quantity[o];
+  *n = quantity->what == STABILITY_LIST ? own->modes : 1;
+  if (quantity->what == STABILITY_STATE) return quantity->row;
+  if (quantity->what == STABILITY_LIST) return STABILITY_EIGENVALUES + quantity->row;
+  if (quantity->what == STABILITY_INDEXED)
+    return STABILITY_EIGENVALUES + 2 * ((int)output->index - 1) + quantity->row;
+  return STABILITY_EIGENVALUES + 2 * own->modes + o;
+}
+
+chatter_status stability_extract(const engine_layout *layout, const study *config, long n,
+                                 const kernel_batch *host, result_set *out) {
+  const stability_own *own = layout->own;
+  for (int o = 0; o < config->n_outputs; o++) {
+    const output_config *output = &config->outputs[o];
+    char words[160];
+    int width;
+    const int row = rows_of(layout, o, output, &width);
+    const size_t size[] = {(size_t)n, (size_t)width};
+    describe(output, own->quantity[o], words, sizeof words);
+    double *value =
+        result_set_add(out, output->name, RESULT_DOUBLE,
+                       own->quantity[o]->what == STABILITY_LIST ? "trajectory,eigenvalue" : "trajectory",
+                       size, own->quantity[o]->is.unit, words);
+    if (!value) return CHATTER_DEVICE;
+    for (long i = 0; i < n; i++)
+      for (int k = 0; k < width; k++)
+        value[i * width + k] = host->state[STATE_STATUS * host->stride + i] == TRAJECTORY_OK
+                                   ? host->state[(row + 2L * k) * host->stride + i]
+                                   : NAN;
+  }
+  return CHATTER_OK;
+}

@@ -1,0 +1,76 @@
+// Outputs that are kept of signals, for every engine whose kernel observes some (kernels/observe.h): which
+// signals there are, where their accumulators, windows and series lie, and what results get of them.
+#ifndef CHATTER_ENSEMBLE_KEPT_H
+#define CHATTER_ENSEMBLE_KEPT_H
+
+#include "ensemble/engine.h"
+#include "kernels/signals.h"
+
+// One distinct signal that the kernel evaluates.
+typedef struct signal_plan {
+  int kind, index;                 // the engine's
+  int keep;                        // KEEP_ bits, those of windows shifted
+  long every, capacity, series_at; // time series; every 0: none
+  int row, window;                 // first accumulator; first value per window
+  double band[2];                  // Hz; equal: no filter
+  int filter;                      // 1 + its number, 0: none
+  double last;                     // s before the end that are kept; 0: all that is recorded
+  int late;                        // 1 + its number among those, 0: none
+} signal_plan;
+
+typedef struct signals_plan {
+  int n;
+  signal_plan *signal; // room for one per value of every output
+  int n_observed;      // rows of accumulators
+  int n_filters;       // bands: FILTER_PARAMETERS parameters and FILTER_ROWS rows of state each
+  int n_lates;         // a parameter each
+  int n_windows, window_values;
+  long series_values;
+} signals_plan;
+
+extern const int signal_keeps[REDUCE_SERIES + 1];           // KEEP_ bits, those of windows shifted
+extern const char *const signal_reduces[REDUCE_SERIES + 1]; // "root mean square"
+
+// The signal of that kind and index, in the output's band, for an output, a new one where there is none yet.
+int signals_want(signals_plan *self, int kind, int index, const output_config *output);
+// Places of accumulators, window values and series, once all are wanted. `recorded`: steps of the study
+// itself (0: not known); `windows`: into how many the recorded time is cut. CHATTER_BAD_STUDY where series
+// are too long.
+chatter_status signals_place(signals_plan *self, double recorded, double windows);
+// N_SIGNAL numbers of each into `table`; `lates`: the first of n_lates parameters.
+void signals_write(const signals_plan *self, int lates, int *table);
+// Whether the outputs' bands fit a step of `dt` s.
+chatter_status signals_check(const study *config, double dt);
+// The parameters of the filters for that step, whose rows of state begin with zeros, and of signals that are
+// kept of the last of `steps` only.
+void signals_bind(const signals_plan *self, double dt, double steps, double *filters, double *lates);
+// The accumulators of a trajectory before its first step; they are zero so far.
+void signals_start(const signals_plan *self, double *observed);
+// Whether series are kept of that trajectory of the ensemble.
+int signals_chosen(const study *config, long trajectory);
+
+// Columns of a batch.
+typedef struct signals_view {
+  const kernel_batch *host;
+  const signals_plan *plan;
+  int row;  // of the first accumulator in the state
+  int step; // the parameter that is Δt, s
+} signals_view;
+
+// What one output reads: values of signals, or where signal[v] < 0 what `value` says.
+typedef struct output_view {
+  const output_config *output;
+  const char *words; // its long name
+  int n_values;
+  int all_points; // 1: the values are those of contact points, a dimension `point` with the coordinate
+                  // point_node
+  const int *signal;
+  double (*value)(const void *from, int v, long i);
+  const void *from;
+} output_view;
+
+// Adds the output and the coordinates of its windows or samples. A trajectory that did not end well has NaN,
+// and so has a value that was never reached.
+chatter_status signals_extract(const signals_view *self, const output_view *output, long n, result_set *out);
+
+#endif

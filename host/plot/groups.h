@@ -1,0 +1,41 @@
+// Outputs with windows over groups of trajectories: of a file each, and of a value of a parameter that parts
+// them.
+#ifndef CHATTER_PLOT_GROUPS_H
+#define CHATTER_PLOT_GROUPS_H
+
+#include "plot/figure.h"
+
+enum { GROUPS_OUTPUTS = 64, GROUPS_MOST = 12, GROUPS_FEW = 6 };
+
+typedef struct window_group {
+  const figure *of;
+  const result_variable *by; // parameter that parts the trajectories; NULL: one group
+  const double *by_value;    // of all trajectories of the file
+  double value;              // of it in this group
+  size_t n, n_ended;         // trajectories; those that ended before the end
+  char name[FIGURE_TEXT];    // "plate, μ = 0.3"; "": the only one
+} window_group;
+
+int groups_is_windowed(const result_variable *variable);
+int groups_any(const figure *self);
+// What plot.y (a list) and plot.colour name is there.
+chatter_status groups_check(const figure *self);
+// The outputs of plot.y in the first file, else the first that there is.
+chatter_status groups_outputs(const figure *self, const result_variable *y[GROUPS_OUTPUTS], int *n);
+// Without plot.colour the first parameter with at most GROUPS_FEW values parts them; at most GROUPS_MOST
+// groups.
+chatter_status groups_find(const figure *self, window_group out[GROUPS_MOST], int *n);
+// The same output in the group's file; raises when it is not there.
+chatter_status groups_variable(const window_group *self, const char *name, const result_variable **out);
+// Where every window stands along x [y->size[1]]: its middle in time, the same for all trajectories of the
+// group (else raises), in files without times its number; or the mean over the group of the output that
+// plot.x names.
+chatter_status groups_places(const window_group *self, const result_variable *y, const double **out);
+// Label of that axis, and the factor of its unit.
+double groups_label(const figure *self, char text[FIGURE_TEXT]);
+// Values of a window that trajectories of the group reached, whatever became of them later; gives how many.
+size_t groups_values(const window_group *self, const result_variable *y, size_t window, double *out);
+// "40 trajectories, 3 of them ended early" of all groups.
+void groups_note(const window_group *groups, int n, char text[FIGURE_TEXT]);
+
+#endif

@@ -1,0 +1,40 @@
+#include "plot/keys.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const struct {
+  int key;
+  const char *path;
+} keys[] = {{FIGURE_X, "plot.x"},
+            {FIGURE_Y, "plot.y"},
+            {FIGURE_COLOUR, "plot.colour"},
+            {FIGURE_COLOUR_RANGE, "plot.colour_range"},
+            {FIGURE_SCALE, "plot.scale"},
+            {FIGURE_TRAJECTORIES, "plot.trajectories"},
+            {FIGURE_WINDOW, "plot.window"},
+            {FIGURE_INTERVALS, "plot.intervals"},
+            {FIGURE_THRESHOLD, "plot.threshold"},
+            {FIGURE_REFERENCE, "plot.reference"},
+            {FIGURE_MARKS, "plot.marks"}};
+enum { N_KEYS = sizeof keys / sizeof *keys };
+
+chatter_status figure_check_keys(const figure *self, const study_figure *kind) {
+  char place[STUDY_PATH], known[FIGURE_TEXT] = "";
+  for (int i = 0; i < N_KEYS; i++)
+    if (kind->keys & keys[i].key) strcat(strcat(known, *known ? ", " : ""), keys[i].path + strlen("plot."));
+  for (int i = 0; i < N_KEYS; i++)
+    if (self->config && study_given(self->config, keys[i].path) && !(kind->keys & keys[i].key))
+      return error_raise(CHATTER_BAD_STUDY, "%s%s does not belong to a figure of kind %s (allowed: %s)",
+                         figure_place(self, keys[i].path, place), keys[i].path, kind->name, known);
+  if (strchr(self->wanted->y, ' ') && !(kind->keys & FIGURE_SEVERAL))
+    return error_raise(CHATTER_BAD_STUDY, "%splot.y: a figure of kind %s shows one variable, not '%s'",
+                       figure_place(self, "plot.y", place), kind->name, self->wanted->y);
+  if (self->next && !(kind->keys & FIGURE_FILES))
+    return error_raise(
+        CHATTER_BAD_STUDY,
+        "a figure of kind %s shows one file (several: series, spectrogram, spectrum, quantiles, "
+        "exceedance; name one by --set plot.kind=…)",
+        kind->name);
+  return CHATTER_OK;
+}

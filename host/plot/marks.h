@@ -1,0 +1,12 @@
+// Intervals that are marked over a figure: the CSV file of plot.marks.
+#ifndef CHATTER_PLOT_MARKS_H
+#define CHATTER_PLOT_MARKS_H
+
+#include "plot/figure.h"
+
+// Writes the objects of all marks to the script, for axes whose unit is that of the variable times a factor.
+// y_factor 0: the y axis is no frequency, and marks are bands over its whole height. over_image: in front of
+// cells, in colours that are seen there; else behind lines.
+chatter_status marks_write(const figure *self, double x_factor, double y_factor, int over_image);
+
+#endif

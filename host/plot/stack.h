@@ -1,0 +1,26 @@
+// Panels above each other over one x axis.
+#ifndef CHATTER_PLOT_STACK_H
+#define CHATTER_PLOT_STACK_H
+
+#include "plot/figure.h"
+
+enum { STACK_MOST = 12 };
+
+typedef struct stack {
+  int n, next;
+  double left, right, top, bottom, gap, high; // pixels: margins, between panels, of a panel
+} stack;
+
+// Chooses the figure's height for n panels with `right` pixels beside them, writes title and note and begins.
+// y_label: of all panels; NULL: each has its own.
+void stack_begin(figure *self, int n, double right, const char *note, const char *y_label, stack *out);
+// Pixels that a label of the y axis of all n panels has.
+double stack_room(int n);
+// Margins, title ("": none) and axes of the next panel; what was drawn beside the first is gone for the
+// others.
+void stack_panel(figure *self, stack *panels, const char *title, const char *x_label, const char *y_label);
+void stack_end(figure *self);
+// A colour scale beside all panels, to be written before the first.
+void stack_write_scale(const figure *self, const stack *panels, const char *label);
+
+#endif
