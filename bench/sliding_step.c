@@ -104,13 +104,15 @@ static void fill_model(double *model, const int *dim) {
             dot(row + (2 * e + i) * TARGET, row + (2 * e + j) * TARGET, TARGET);
 }
 
-// `spread`: trajectories begin in different elements, else all in one. `watched`: what is kept of the force
-// and the velocity of C.
-static void make(bench_case *c, long n, double steps, int spread, int watched) {
+// `spread`: trajectories begin in different elements, else all in one. `signals`: of the force and the
+// velocity of C, then of the velocity of a point of each body.
+static void make(bench_case *c, long n, double steps, int spread, int signals) {
+  static const int KINDS[] = {SLIDE_FORCE, SLIDE_CONTACT_VELOCITY_X, SLIDE_VELOCITY, SLIDE_VELOCITY};
   kernel_sizes sizes = {.kind = &kernel_sliding};
   int *dim = sizes.dim;
   dim[DIM_SLIDER] = SLIDER, dim[DIM_TARGET] = TARGET, dim[DIM_NODES] = NODES, dim[DIM_SHARED_STEP] = 1;
-  dim[DIM_SLIDE_SIGNALS] = watched ? 2 : 0, dim[DIM_SLIDE_OBSERVED] = 2 * N_ACCUMULATE * (watched ? 2 : 0);
+  dim[DIM_SLIDE_SIGNALS] = signals, dim[DIM_SLIDE_OBSERVED] = 2 * N_ACCUMULATE * signals;
+  if (signals > 2) dim[DIM_SLIDE_RESPONSES] = 2, dim[DIM_SLIDE_MOVED] = 1;
   const long stride = (n + BATCH_ALIGN - 1) / BATCH_ALIGN * BATCH_ALIGN, n_p = sliding_n_parameters(dim);
   c->model = calloc((size_t)sliding_n_model(dim), sizeof(double));
   c->tables = calloc((size_t)sliding_n_tables(dim), sizeof(int));
@@ -122,8 +124,13 @@ static void make(bench_case *c, long n, double steps, int spread, int watched) {
   fill_model(c->model, dim);
   for (int s = 0; s < dim[DIM_SLIDE_SIGNALS]; s++) {
     int *signal = c->tables + sliding_signal(dim, s);
-    signal[SIGNAL_KIND] = s ? SLIDE_CONTACT_VELOCITY_X : SLIDE_FORCE;
+    signal[SIGNAL_KIND] = KINDS[s], signal[SIGNAL_INDEX] = s > 2;
     signal[SIGNAL_KEEP] = KEEP_MIN | KEEP_MAX | KEEP_SQUARE, signal[SIGNAL_ROW] = 2 * s * N_ACCUMULATE;
+  }
+  for (int i = 0; i < dim[DIM_SLIDE_RESPONSES]; i++) {
+    c->tables[sliding_response(dim, i)] = i ? SLIDE_OF_TARGET : SLIDE_OF_SLIDER;
+    for (int k = i ? SLIDER : 0; k < (i ? MODES : SLIDER); k++)
+      c->model[sliding_model(dim, SLIDE_MODEL_RESPONSE) + i * MODES + k] = cos(k);
   }
   for (long i = 0; i < n_p; i++) c->offset[i] = i;
   double *p = c->parameters;
@@ -172,13 +179,13 @@ static void destroy(bench_case *c) {
 }
 
 // Processor seconds of the second half of a run, per trajectory-step.
-static double measure(const char *name, int lanes, long n, double steps, int spread, int watched) {
+static double measure(const char *name, int lanes, long n, double steps, int spread, int signals) {
   bench_case c;
   backend b;
   backend_options options = backend_default();
   options.lanes = lanes, options.threads = 1;
   if (backend_open(name, options, &b) != BACKEND_OK) return NAN;
-  make(&c, n, steps, spread, watched);
+  make(&c, n, steps, spread, signals);
   c.batch.step_end = steps / 2;
   b.launch(&b, &c.batch);
   c.batch.step_end = steps;
@@ -272,14 +279,16 @@ int main(int argc, char **argv) {
     int lanes;
   } runs[] = {{"cpu", 8}, {"cpu:v3", 4}, {"cpu:v3", 1}};
   for (size_t i = 0; i < sizeof runs / sizeof *runs; i++)
-    for (int way = 0; way < 3; way++) {
-      const double each = measure(runs[i].name, runs[i].lanes, n, steps, way == 1, way == 2);
+    for (int way = 0; way < 4; way++) {
+      const double each =
+          measure(runs[i].name, runs[i].lanes, n, steps, way == 1, way < 2 ? 0 : 2 * (way - 1));
       printf(
           "%-8s lanes %d, %-35s %.4f us per trajectory-step and core, %.0f %% of the bound, %.1f Gflop/s\n",
           runs[i].name, runs[i].lanes,
           way == 0   ? "in one element:"
           : way == 1 ? "in different elements:"
-                     : "in one element, 2 signals observed:",
+          : way == 2 ? "in one element, 2 signals observed:"
+                     : "and 2 velocities of nodes:",
           1e6 * each, 100 * bound / (1e6 * each), flops / each / 1e9);
     }
   return 0;

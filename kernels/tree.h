@@ -22,14 +22,8 @@ KERNEL_FN lane_t tree_team(lane_t leaf) {
 #else
 // Leaves that one thread works on at once: enough independent chains to hide the latency of an fma with four
 // sums at a time, and no more than there are registers for.
-#if LANES == 8
-enum { TREE_TOGETHER = 4 };
-#elif LANES == 4
-enum { TREE_TOGETHER = 2 };
-#else
-enum { TREE_TOGETHER = 2 };
-#endif
-enum { TREE_BRANCHES = TREE_LEAVES / TREE_TOGETHER };
+enum { TREE_TOGETHER = LANES == 8 ? 4 : 2, TREE_BRANCHES = TREE_LEAVES / TREE_TOGETHER };
+enum { TREE_ROW = 8 }; // of a single sum
 
 // The sum of `n` neighbouring leaves or branches, a power of two; what they held is lost.
 KERNEL_FN lane_t tree_pairs(lane_t *leaf, int n) {
@@ -50,17 +44,24 @@ KERNEL_FN lane_t tree_products(const real *row, const lane_t *x, const lane_t *m
     sum = lane_fma(lane_set(row[k]), both ? x[k] + more[k] : x[k], sum);
   return tree_team(sum);
 #else
-  lane_t branch[TREE_BRANCHES];
-  for (int b = 0; b < TREE_BRANCHES; b++) {
-    lane_t leaf[TREE_TOGETHER];
-    for (int l = 0; l < TREE_TOGETHER; l++) {
-      leaf[l] = lane_set(0);
-      for (int k = b * TREE_TOGETHER + l; k < n; k += TREE_LEAVES)
-        leaf[l] = lane_fma(lane_set(row[k]), both ? x[k] + more[k] : x[k], leaf[l]);
+  lane_t branch[TREE_LEAVES / TREE_ROW];
+  for (int b = 0; b < TREE_LEAVES / TREE_ROW; b++) {
+    lane_t leaf[TREE_ROW];
+    int k = b * TREE_ROW;
+    KERNEL_UNROLL
+    for (int l = 0; l < TREE_ROW; l++) leaf[l] = lane_set(0);
+    for (; k + TREE_ROW <= n; k += TREE_LEAVES) {
+      KERNEL_UNROLL
+      for (int l = 0; l < TREE_ROW; l++)
+        leaf[l] = lane_fma(lane_set(row[k + l]), both ? x[k + l] + more[k + l] : x[k + l], leaf[l]);
     }
-    branch[b] = tree_pairs(leaf, TREE_TOGETHER);
+    KERNEL_UNROLL
+    for (int l = 0; l < TREE_ROW; l++)
+      if (k + l < n)
+        leaf[l] = lane_fma(lane_set(row[k + l]), both ? x[k + l] + more[k + l] : x[k + l], leaf[l]);
+    branch[b] = tree_pairs(leaf, TREE_ROW);
   }
-  return tree_pairs(branch, TREE_BRANCHES);
+  return tree_pairs(branch, TREE_LEAVES / TREE_ROW);
 #endif
 }
 
