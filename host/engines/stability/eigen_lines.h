@@ -34,7 +34,7 @@ chatter_status eigen_lines_follow(const eigen_source *source, int n_lines, long 
 chatter_status eigen_lines_between(const eigen_source *source, const eigen_lines *lines, long i, double x,
                                    double complex *value);
 
-// Where a line has Re > 0.
+// Where the real part of a line is above a limit.
 typedef struct growth_zone {
   int line;
   double from, to;        // a line that grows at the first or last place has its zone end there
@@ -42,10 +42,10 @@ typedef struct growth_zone {
   double complex highest; // eigenvalue there
 } growth_zone;
 
-// The zones of all lines, by line and place, with edges and peaks to `tolerance`. A zone between two
-// neighbouring places is found where the line has a maximum near it.
-chatter_status growth_zones(const eigen_source *source, const eigen_lines *lines, double tolerance,
-                            arena *memory, growth_zone **zone, int *n_zones);
+// The zones of all lines with Re > above, by line and place, with edges and peaks to `tolerance`. A zone
+// between two neighbouring places is found where the line has a maximum near it.
+chatter_status growth_zones(const eigen_source *source, const eigen_lines *lines, double above,
+                            double tolerance, arena *memory, growth_zone **zone, int *n_zones);
 
 // Likewise of eigenvalues that are given, [n_places][n_lines] by Im, NaN behind the last of a place: no
 // others can be asked for.

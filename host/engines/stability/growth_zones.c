@@ -1,4 +1,4 @@
-// Where lines of eigenvalues have Re > 0.
+// Where lines of eigenvalues have real parts above a limit.
 #include <math.h>
 
 #include "engines/stability/eigen_lines.h"
@@ -8,7 +8,7 @@ enum { MOST_ZONES = 4096, MOST_LINES = 512 };
 typedef struct search {
   const eigen_source *source;
   const eigen_lines *lines;
-  double tolerance;
+  double above, tolerance;
   int line;
 } search;
 
@@ -32,11 +32,11 @@ static chatter_status value_at(const search *self, long i, double x, double comp
 static chatter_status edge(const search *self, long i, double a, double b, double *out) {
   double complex value;
   TRY(value_at(self, i, a, &value));
-  const int sign = creal(value) > 0;
+  const int sign = creal(value) > self->above;
   while (fabs(b - a) > self->tolerance) {
     const double middle = a + (b - a) / 2;
     TRY(value_at(self, i, middle, &value));
-    *((creal(value) > 0) == sign ? &a : &b) = middle;
+    *((creal(value) > self->above) == sign ? &a : &b) = middle;
   }
   *out = a + (b - a) / 2;
   return CHATTER_OK;
@@ -64,13 +64,13 @@ static chatter_status peak(const search *self, long i, double a, double b, growt
   }
 }
 
-// Whether place i is a maximum that may reach 0 between the places beside it.
+// Whether place i is a maximum that may reach the limit between the places beside it.
 static int may_reach(const search *self, long i) {
   const long last = self->lines->n_places - 1;
-  const double at = growth(self, i), below = i > 0 ? growth(self, i - 1) : -INFINITY,
-               above = i < last ? growth(self, i + 1) : -INFINITY;
-  if (i == 0 || i == last || !(at >= below && at >= above)) return 0;
-  return at + 2 * fmax(at - below, at - above) > 0;
+  const double at = growth(self, i), before = i > 0 ? growth(self, i - 1) : -INFINITY,
+               behind = i < last ? growth(self, i + 1) : -INFINITY;
+  if (i == 0 || i == last || !(at >= before && at >= behind)) return 0;
+  return at + 2 * fmax(at - before, at - behind) > self->above;
 }
 
 // The zone that holds place `first` ... `last`, or the maximum near first = last.
@@ -84,9 +84,9 @@ static chatter_status measure(const search *self, long first, long last, growth_
   zone->peak = place[best], zone->highest = sampled(self, best);
   const long from = best > a ? best - 1 : a, to = best < b ? best + 1 : b;
   TRY(peak(self, from, place[from], place[to], zone));
-  if (!(creal(zone->highest) > 0)) return CHATTER_OK;
-  const double low = growth(self, first) > 0 ? place[first] : zone->peak,
-               high = growth(self, last) > 0 ? place[last] : zone->peak;
+  if (!(creal(zone->highest) > self->above)) return CHATTER_OK;
+  const double low = growth(self, first) > self->above ? place[first] : zone->peak,
+               high = growth(self, last) > self->above ? place[last] : zone->peak;
   if (first > 0 && !isnan(growth(self, a))) TRY(edge(self, a, low, place[a], &zone->from));
   if (last < end && !isnan(growth(self, b)))
     TRY(edge(self, first > 0 ? first - 1 : 0, high, place[b], &zone->to));
@@ -96,26 +96,26 @@ static chatter_status measure(const search *self, long first, long last, growth_
 static chatter_status of_line(const search *self, growth_zone *zone, int *n) {
   for (long i = 0; i < self->lines->n_places; i++) {
     long last = i;
-    if (growth(self, i) > 0)
-      while (last + 1 < self->lines->n_places && growth(self, last + 1) > 0) last++;
+    if (growth(self, i) > self->above)
+      while (last + 1 < self->lines->n_places && growth(self, last + 1) > self->above) last++;
     else if (!may_reach(self, i))
       continue;
     CHECK(*n < MOST_ZONES, "more zones than there is room for");
     TRY(measure(self, i, last, &zone[*n]));
     // A zone that a maximum outside of it belongs to is not counted twice.
     const int known = *n > 0 && zone[*n - 1].line == self->line && zone[*n].from <= zone[*n - 1].to;
-    *n += creal(zone[*n].highest) > 0 && !known;
+    *n += creal(zone[*n].highest) > self->above && !known;
     i = last;
   }
   return CHATTER_OK;
 }
 
-chatter_status growth_zones(const eigen_source *source, const eigen_lines *lines, double tolerance,
-                            arena *memory, growth_zone **zone, int *n_zones) {
+chatter_status growth_zones(const eigen_source *source, const eigen_lines *lines, double above,
+                            double tolerance, arena *memory, growth_zone **zone, int *n_zones) {
   *n_zones = 0;
   *zone = arena_allocate(memory, (MOST_ZONES + 1) * sizeof **zone);
   if (!*zone) return CHATTER_DEVICE;
   for (int l = 0; l < lines->n_lines; l++)
-    TRY(of_line(&(search){source, lines, tolerance, l}, *zone, n_zones));
+    TRY(of_line(&(search){source, lines, above, tolerance, l}, *zone, n_zones));
   return CHATTER_OK;
 }

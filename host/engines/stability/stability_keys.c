@@ -14,6 +14,7 @@ const schema_field stability_fields[] = {
     {"stability.force", NULL, FIELD_WORD, AT(stability_config, force), .words = "slider target", .initial = "slider", .doc = "of the frequency response: on whose point of contact the vertical force acts; with friction the two differ"},
     {"stability.from", NULL, FIELD_NUMBER, AT(stability_config, from), FROM(0), .flags = FIELD_FIXED, .unit = "m", .initial = "0", .doc = "chatter zones: the first position"},
     {"stability.to", NULL, FIELD_NUMBER, AT(stability_config, to), FROM(0), .flags = FIELD_FIXED, .unit = "m", .initial = "0", .doc = "chatter zones: the last one; 0: the end of the path"},
+    {"stability.above", NULL, FIELD_NUMBER, AT(stability_config, above), ANY, .flags = FIELD_FIXED, .unit = "1/s", .initial = "0", .doc = "chatter zones: growth rate above which a position counts; below 0: a margin"},
     {"stability.step", NULL, FIELD_NUMBER, AT(stability_config, step), FROM(POSITIVE), .flags = FIELD_FIXED, .unit = "m", .initial = "5e-5", .doc = "chatter zones: between the positions from which zones are looked for; narrower ones can be missed"},
     {0},
 };

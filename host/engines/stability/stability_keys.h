@@ -11,8 +11,9 @@ typedef struct stability_config {
   double deformed; // 1: about the quasi-static equilibrium of sliding
   double modes;    // eigenvalues
   double frequency;
-  int force; // stability_force
-  double from, to, step;
+  int force;             // stability_force
+  double from, to, step; // m
+  double above;          // 1/s
 } stability_config;
 
 extern const schema_section *const stability_sections[]; // NULL behind the last

@@ -74,7 +74,7 @@ static chatter_status find(const study *config, const reduced_model *joined, are
   at.rooms = arena_allocate(memory, (size_t)source.threads * at.room * sizeof *at.rooms);
   if (!at.rooms) return error_raise(CHATTER_DEVICE, "out of memory");
   TRY(eigen_lines_follow(&source, (int)stability_of(config)->modes, n_places, place, memory, &lines));
-  TRY(growth_zones(&source, &lines, TOLERANCE, memory, &zone, &n));
+  TRY(growth_zones(&source, &lines, stability_of(config)->above, TOLERANCE, memory, &zone, &n));
   print(zone, n, stream);
   return CHATTER_OK;
 }
@@ -97,11 +97,10 @@ const engine_command zones_command = {
     .summary = "where along its path a sliding contact is unstable, as CSV",
     .examples = "  chatter zones models/beam-on-beam/stability.yaml\n"
                 "  chatter zones models/beam-on-beam/stability.yaml --set stability.deformed=1\n",
-    .details =
-        "Eigenvalues are followed from stability.from to stability.to in steps of stability.step; one "
-        "row for every\n"
-        "interval in which a line of them grows: its edges to 1e-7 m, where it grows most, how fast (1/s) "
-        "and at\n"
-        "what frequency (Hz). line: by imaginary part at the first position.\n",
+    // clang-format off
+    .details = "Eigenvalues are followed from stability.from to stability.to in steps of stability.step. One row for every\n"
+               "interval in which a line of them grows faster than stability.above: its edges to 1e-7 m, where it grows\n"
+               "most, how fast (1/s) and at what frequency (Hz). line: by imaginary part at the first position.\n",
+    // clang-format on
     .unused = "ensemble outputs plot",
     .run = zones_write};

@@ -50,7 +50,7 @@ int main(void) {
     for (int l = 0; l < LINES; l++)
       CHECK_NEAR(cabs(lines.value[i * LINES + l] - exact(l, place[i])), 0, 0,
                  0); // copies of the same numbers
-  CHECK_OK(growth_zones(&source, &lines, tolerance, memory, &zone, &n));
+  CHECK_OK(growth_zones(&source, &lines, 0, tolerance, memory, &zone, &n));
   TEST_CHECK(n == LINES);
   for (int z = 0; z < n; z++) {
     const int l = zone[z].line;

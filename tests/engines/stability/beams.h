@@ -1,0 +1,55 @@
+// The beams of models/beam-on-beam, for tests that compare with an independent program's numbers: its own
+// finite elements, reduction, equilibrium and eigenvalues (numpy, primal assembly). It leaves the damping
+// forces of the slow motion out of the deformed state; so does a guide that hardly moves here.
+#ifndef CHATTER_TESTS_BEAMS_H
+#define CHATTER_TESTS_BEAMS_H
+
+#include "base/log.h"
+#include "engines/sliding/bodies.h"
+#include "engines/stability/stability_engine.h"
+#include "tests/check.h"
+
+typedef struct beams {
+  study config;
+  reduced_model joined;
+  contact_pair pair;
+  arena *memory;
+  double *room;
+} beams;
+
+static inline void beams_open(beams *self, const char *name) {
+  char path[1024];
+  const char *const set[] = {"slider.velocity=1e-9"};
+  snprintf(path, sizeof path, "%s/models/beam-on-beam/%s", source_folder(), name);
+  CHECK_OK(study_load(path, 1, set, &self->config));
+  CHECK_OK(bodies_reduce(&self->config, &self->joined));
+  self->memory = arena_create();
+  CHECK_OK(pair_of(&self->joined, self->memory, &self->pair));
+  self->room = arena_allocate(self->memory, stability_room(&self->pair) * sizeof *self->room);
+}
+
+static inline void beams_close(beams *self) {
+  arena_destroy(self->memory);
+  reduced_destroy(&self->joined);
+  study_destroy(&self->config);
+}
+
+static inline stability_place beams_at(beams *self, double position, double friction, double deformed) {
+  stability_point at = stability_point_of(&self->config);
+  stability_place out;
+  at.position = position, at.friction = friction, at.deformed = deformed;
+  TEST_CHECK(stability_place_at(&self->pair, &at, self->room, &out));
+  return out;
+}
+
+// A table of the independent program, behind its header.
+static inline FILE *beams_table(const char *name) {
+  char path[1024], header[200];
+  snprintf(path, sizeof path, "%s/tests/engines/stability/%s", source_folder(), name);
+  FILE *file = fopen(path, "r");
+  TEST_CHECK(file != NULL);
+  if (!file || !fgets(header, sizeof header, file)) exit(1);
+  return file;
+}
+
+#endif
