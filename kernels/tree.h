@@ -27,7 +27,7 @@ enum { TREE_TOGETHER = 4 };
 #elif LANES == 4
 enum { TREE_TOGETHER = 2 };
 #else
-enum { TREE_TOGETHER = 8 };
+enum { TREE_TOGETHER = 2 };
 #endif
 enum { TREE_BRANCHES = TREE_LEAVES / TREE_TOGETHER };
 
@@ -42,12 +42,12 @@ KERNEL_FN lane_t tree_pairs(lane_t *leaf, int n) {
 }
 #endif
 
-// Σ_k row[k] (x[k] + more[k]), more 0: row[k] x[k]; in all threads of the team, which has shared x and more.
-KERNEL_FN lane_t tree_product(const real *row, const lane_t *x, const lane_t *more, int n) {
+// Σ_k row[k] x[k], `both`: row[k] (x[k] + more[k]); in all threads of the team, which has shared x and more.
+KERNEL_FN lane_t tree_products(const real *row, const lane_t *x, const lane_t *more, int both, int n) {
 #if KERNEL_CUDA && TEAM > 1
   lane_t sum = lane_set(0);
   for (int k = TREE_LEAF; k < n; k += TREE_LEAVES)
-    sum = lane_fma(lane_set(row[k]), more ? x[k] + more[k] : x[k], sum);
+    sum = lane_fma(lane_set(row[k]), both ? x[k] + more[k] : x[k], sum);
   return tree_team(sum);
 #else
   lane_t branch[TREE_BRANCHES];
@@ -56,12 +56,16 @@ KERNEL_FN lane_t tree_product(const real *row, const lane_t *x, const lane_t *mo
     for (int l = 0; l < TREE_TOGETHER; l++) {
       leaf[l] = lane_set(0);
       for (int k = b * TREE_TOGETHER + l; k < n; k += TREE_LEAVES)
-        leaf[l] = lane_fma(lane_set(row[k]), more ? x[k] + more[k] : x[k], leaf[l]);
+        leaf[l] = lane_fma(lane_set(row[k]), both ? x[k] + more[k] : x[k], leaf[l]);
     }
     branch[b] = tree_pairs(leaf, TREE_TOGETHER);
   }
   return tree_pairs(branch, TREE_BRANCHES);
 #endif
+}
+
+KERNEL_FN lane_t tree_product(const real *row, const lane_t *x, int n) {
+  return tree_products(row, x, x, 0, n);
 }
 
 #endif

@@ -68,6 +68,17 @@ static double or_nan(const signals_view *self, double x, long i) {
   return state_of(self, STATE_STATUS, i) == TRAJECTORY_OK && isfinite(x) ? x : NAN;
 }
 
+// A window counts once it is complete, whatever became of the trajectory afterwards: what is said about many
+// of them window by window would else leave out those that ended.
+static double window_or_nan(const signals_view *self, const output_view *from, int v, long window, long i) {
+  const double record = parameter_of(self, PARAMETER_RECORD, i);
+  const double length = parameter_of(self, PARAMETER_STEPS, i) - record;
+  const double end = record + floor((double)(window + 1) * length / self->plan->n_windows);
+  if (!(state_of(self, STATE_STEPS, i) >= end && length > 0)) return NAN;
+  const double x = read_window(self, from, v, window, i);
+  return isfinite(x) ? x : NAN;
+}
+
 // The names of an output's coordinates.
 static void set_coordinates(const output_view *from, const char *times, result_set *out) {
   char names[3 * STUDY_NAME];
@@ -176,7 +187,7 @@ static chatter_status extract(const signals_view *self, const output_view *from,
     for (int v = 0; v < from->n_values; v++)
       for (long w = 0; w < windows; w++)
         *value++ =
-            or_nan(self, windowed ? read_window(self, from, v, w, i) : read_value(self, from, v, i), i);
+            windowed ? window_or_nan(self, from, v, w, i) : or_nan(self, read_value(self, from, v, i), i);
   set_coordinates(from, windowed ? "window_start window_end" : "", out);
   if (!windowed || result_set_find(out, "window_start")) return CHATTER_OK;
   return add_window_times(self, n, out);

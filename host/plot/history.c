@@ -56,7 +56,7 @@ static chatter_status check_file(const figure *self) {
   size_t row;
   TRY(find_outputs(self, found, &n));
   for (int k = 0; k < wanted->n; k++) TRY(find_row(self, found[0], wanted->value[k], &row));
-  return CHATTER_OK;
+  return figure_pick(self, "plot.x", self->wanted->x, history_is, "with a time series", &found[0]);
 }
 
 chatter_status history_check(const figure *self) {
@@ -143,4 +143,40 @@ chatter_status history_step(const history *self, size_t fewest, double *step) {
       return error_raise(CHATTER_IO, "%s: the samples of '%s' of trajectory %d are not evenly spaced in time",
                          file, self->y->name, self->trajectory);
   return CHATTER_OK;
+}
+
+static const result_variable *named_x(const history *self) {
+  return self->of->wanted->x[0] ? result_set_find(self->of->results, self->of->wanted->x) : NULL;
+}
+
+chatter_status history_places(const history *self, double parts, const double **out) {
+  const result_variable *x = named_x(self);
+  const char *file = self->of->name ? self->of->name : "the results";
+  history other;
+  size_t row;
+  *out = self->time;
+  if (!self->of->wanted->x[0]) return CHATTER_OK;
+  if (!x || !history_is(x))
+    return error_raise(CHATTER_IO, "%s: hold no time series '%s'", file, self->of->wanted->x);
+  TRY(find_row(self->of, x, self->trajectory, &row));
+  TRY(open_history(self->of, x, row, &other));
+  double *place = arena_allocate(self->of->memory, (self->n + 1) * sizeof *place);
+  if (!place) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
+  if (other.n < self->n || self->n < 2)
+    return error_raise(CHATTER_IO, "%s: '%s' has fewer samples than '%s'", file, x->name, self->y->name);
+  const double length = other.value[self->n - 1] - other.value[0];
+  for (size_t k = 0; k < self->n; k++) {
+    place[k] = other.value[0] + length * (double)k / (double)(self->n - 1);
+    if (!(fabs(other.value[k] - place[k]) <= fabs(length) / parts) || length == 0)
+      return error_raise(CHATTER_IO, "%s: '%s' does not go evenly with time: it cannot be the x axis", file,
+                         x->name);
+  }
+  *out = place;
+  return CHATTER_OK;
+}
+
+double history_label(const history *self, char text[FIGURE_TEXT]) {
+  const result_variable *x = named_x(self);
+  snprintf(text, FIGURE_TEXT, "Time (s)");
+  return x ? figure_label(x, figure_largest(x->data, x->size[0] * x->size[1]), text) : 1;
 }

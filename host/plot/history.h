@@ -23,6 +23,12 @@ chatter_status history_check(const figure *self);
 chatter_status history_find(const figure *self, int all, history out[HISTORY_MOST], int *n);
 // "plate, amplitude, trajectory 3" of one among n, as far as they differ.
 void history_title(const history *all, int n, int index, char text[FIGURE_TEXT]);
+// Where the samples stand along x: their times, or the time series of the same trajectory that plot.x names,
+// as the straight line from its first to its last value; raises where it leaves that by more than 1/`parts`
+// of its length.
+chatter_status history_places(const history *self, double parts, const double **out);
+// Label of that axis, and the factor of its unit.
+double history_label(const history *self, char text[FIGURE_TEXT]);
 // The time between samples; raises where they are not even or fewer than `fewest`.
 chatter_status history_step(const history *self, size_t fewest, double *step);
 

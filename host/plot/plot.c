@@ -22,7 +22,7 @@ static const study_figure common[] = {
      &figure_exceedance},
     {"series", FIGURE_Y | FIGURE_SEVERAL | FIGURE_TRAJECTORIES | FIGURE_MARKS | FIGURE_FILES, &figure_series},
     {"spectrogram",
-     FIGURE_Y | FIGURE_SEVERAL | FIGURE_TRAJECTORIES | FIGURE_WINDOW | FIGURE_REFERENCE |
+     FIGURE_X | FIGURE_Y | FIGURE_SEVERAL | FIGURE_TRAJECTORIES | FIGURE_WINDOW | FIGURE_REFERENCE |
          FIGURE_COLOUR_RANGE | FIGURE_MARKS | FIGURE_FILES,
      &figure_spectrogram},
     {"spectrum",

@@ -125,7 +125,7 @@ static chatter_status draw(figure *self) {
   TRY(measure_all(self, y, n_outputs, groups, n_groups, fans));
   groups_note(groups, n_groups, note);
   double factor = write_scale(self, fans, n_outputs * n_groups, y[0], stack_room(n_groups), label);
-  stack_begin(self, n_outputs * n_groups, 170, note, n_outputs == 1 ? label : NULL, &panels);
+  stack_begin(self, n_outputs * n_groups, 185, note, n_outputs == 1 ? label : NULL, &panels);
   fputs("set autoscale xfix\n", self->script);
   for (int i = 0; i < n_outputs * n_groups; i++) {
     if (n_outputs > 1)

@@ -18,6 +18,7 @@ enum {
 
 typedef struct picture {
   const history *of;
+  const double *place;   // of samples along x
   size_t first, n;       // samples that are looked at
   double step;           // s between them
   size_t length, hop;    // of a window, from one to the next; samples
@@ -30,11 +31,14 @@ typedef struct picture {
 
 // Those within plot.x_range, and half a window beyond.
 static void cut(const figure *self, picture *p) {
-  const double *range = self->wanted->x_range, *time = p->of->time, half = 0.5 * self->wanted->window;
+  const double *range = self->wanted->x_range, *place = p->place;
+  const size_t half = (size_t)(0.5 * self->wanted->window / p->step);
   size_t end = p->of->n;
   if (range[0] < range[1]) {
-    while (p->first < end && time[p->first] < range[0] - half) p->first++;
-    while (end > p->first && time[end - 1] > range[1] + half) end--;
+    while (p->first < end && (place[p->first] < range[0] || place[p->first] > range[1])) p->first++;
+    while (end > p->first && (place[end - 1] < range[0] || place[end - 1] > range[1])) end--;
+    p->first = p->first > half ? p->first - half : 0;
+    end = p->of->n - end > half ? end + half : p->of->n;
   }
   p->n = end - p->first;
 }
@@ -86,6 +90,7 @@ static chatter_status transform(const figure *self, const history *of, picture *
   fourier *transform;
   *p = (picture){.of = of};
   TRY(history_step(of, FEWEST_SAMPLES, &p->step));
+  TRY(history_places(of, MOST_COLUMNS / 2, &p->place));
   cut(self, p);
   TRY(choose_window(self, p));
   TRY(fourier_create(self->memory, p->length, 2, p->step, &transform));
@@ -130,13 +135,14 @@ static void write_cells(figure *self, const picture *p, double reference) {
 
 static chatter_status draw_panel(figure *self, stack *panels, const picture *p, const char *title,
                                  double reference, double factor) {
-  const double hop = (double)(p->group * p->hop) * p->step, rise = (double)p->row_group * p->frequency_step;
-  const double middle =
-      p->of->time[p->first] + 0.5 * ((double)p->length + (double)((p->group - 1) * p->hop) - 1) * p->step;
+  char comment[FIGURE_TEXT], label[FIGURE_TEXT];
+  const double x_factor = history_label(p->of, label), rise = (double)p->row_group * p->frequency_step;
+  const double apart = x_factor * (p->place[p->of->n - 1] - p->place[0]) / (double)(p->of->n - 1); // samples
+  const double middle = x_factor * p->place[p->first] +
+                        0.5 * ((double)p->length + (double)((p->group - 1) * p->hop) - 1) * apart;
   const double lowest = ((double)p->row + 0.5 * (double)(p->row_group - 1)) * p->frequency_step;
-  char comment[FIGURE_TEXT];
-  stack_panel(self, panels, title, "Time (s)", NULL);
-  TRY(marks_write(self, 1, factor, 1));
+  stack_panel(self, panels, title, label, NULL);
+  TRY(marks_write(self, x_factor, factor, 1));
   snprintf(comment, sizeof comment,
            "dB of '%.60s', a row for each of %zu frequencies, a column for each of %zu times", p->of->y->name,
            p->rows, p->columns);
@@ -144,24 +150,27 @@ static chatter_status draw_panel(figure *self, stack *panels, const picture *p, 
   write_cells(self, p, reference);
   fprintf(self->script,
           "plot data index %d matrix using (%.9g+%.9g*$1):(%.9g+%.9g*$2):3 with image notitle\n", block,
-          middle, hop, factor * lowest, factor * rise);
+          middle, (double)(p->group * p->hop) * apart, factor * lowest, factor * rise);
   return CHATTER_OK;
 }
 
 // One scale of time and frequency for all panels.
 static double write_axes(const figure *self, const picture *p, int n) {
+  char label[FIGURE_TEXT];
+  const double x_factor = history_label(p->of, label);
   double from = INFINITY, to = -INFINITY, low = INFINITY, high = 0;
   for (int i = 0; i < n; i++) {
-    from = fmin(from, p[i].of->time[p[i].first]), to = fmax(to, p[i].of->time[p[i].first + p[i].n - 1]);
+    const double first = p[i].place[p[i].first], last = p[i].place[p[i].first + p[i].n - 1];
+    from = fmin(from, fmin(first, last)), to = fmax(to, fmax(first, last));
     low = fmin(low, (double)p[i].row * p[i].frequency_step);
     high = fmax(high, (double)(p[i].row + p[i].rows * p[i].row_group - 1) * p[i].frequency_step);
   }
   if (self->wanted->y_range[0] < self->wanted->y_range[1]) high = self->wanted->y_range[1];
   const double factor = high >= 3000 ? 1e-3 : 1;
   fprintf(self->script,
-          "set border 15\nunset grid\nset key off\nset xrange [%.9g:%.9g]\nset yrange [%.9g:%.9g]\n", from,
-          to, factor * low, factor * high);
-  figure_write_ranges(self, 1, factor);
+          "set border 15\nunset grid\nset key off\nset xrange [%.9g:%.9g]\nset yrange [%.9g:%.9g]\n",
+          x_factor * from, x_factor * to, factor * low, factor * high);
+  figure_write_ranges(self, x_factor, factor);
   return factor;
 }
 

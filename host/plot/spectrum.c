@@ -137,7 +137,7 @@ static chatter_status draw(figure *self) {
                        STACK_MOST);
   for (int i = 0; i < n; i++) TRY(analyse_all(self, &h[i], s[i], &lines[i]));
   const axes a = write_axes(self, h, s, lines, n);
-  stack_begin(self, n, lines[0] > 1 ? 165 : 27, "", a.label, &panels);
+  stack_begin(self, n, lines[0] > 1 ? 180 : 27, "", a.label, &panels);
   for (int i = 0; i < n; i++) {
     history_title(h, n, i, title);
     stack_panel(self, &panels, title, a.x_factor < 1 ? "Frequency (kHz)" : "Frequency (Hz)", NULL);

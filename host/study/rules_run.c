@@ -115,8 +115,8 @@ static void complete_output(parser *p, output_config *o, const char *entry) {
 
 // A direction that is not written is x where there is no other.
 static void complete_direction(parser *p, const char *entry, double direction[3]) {
-  const int flat =
-      (!rules_given(p, "model") && !(p->kind && p->kind->has_bodies)) || (rules_given(p, "model.type") && rules_one_dimensional(p->out));
+  const int flat = (!rules_given(p, "model") && !(p->kind && p->kind->has_bodies)) ||
+                   (rules_given(p, "model.type") && rules_one_dimensional(p->out));
   if (direction[0] != 0 || direction[1] != 0 || direction[2] != 0) return;
   if (flat)
     memcpy(direction, along_x, sizeof along_x);
@@ -137,7 +137,7 @@ static void check_response(parser *p, output_config *o, const char *entry) {
     complete_direction(p, parser_text(p, "%s.sum.%d", entry, t), o->sum.term[t].direction);
 }
 
-// A key that quantities with that flag know, of all kinds of studies.
+// A key that quantities with that flag know, and which these are in a study of this kind.
 static void check_key_of_some(parser *p, const study_quantity *of, const char *entry, const char *key,
                               int flag) {
   const char *words = "", *last = NULL;
@@ -145,11 +145,16 @@ static void check_key_of_some(parser *p, const study_quantity *of, const char *e
   if (!rules_given(p, "%s.%s", entry, key) || of->flags & flag) return;
   for (const study_kind *const *k = study_kinds; *k; k++)
     for (int i = 0; (q = study_kind_quantity(*k, i)); i++)
-      if (q->flags & flag) {
+      if (q->flags & flag && (!p->kind || study_kind_has(p->kind, *k))) {
         if (last) words = parser_text(p, "%s%s%s", words, *words ? ", " : "", last);
         last = q->word;
       }
-  if (last) words = parser_text(p, "%s%s%s", words, *words ? " and " : "", last);
+  if (!last) {
+    rules_mistake(p, parser_text(p, "%s.%s", entry, key), "%s: '%s' does not belong to the quantity %s",
+                  entry, key, of->word);
+    return;
+  }
+  words = parser_text(p, "%s%s%s", words, *words ? " and " : "", last);
   rules_mistake(p, parser_text(p, "%s.%s", entry, key), "%s: '%s' belongs to the quantities %s", entry, key,
                 words);
 }
@@ -168,7 +173,8 @@ static void check_keys_of_quantity(parser *p, const output_config *o, const char
   check_key_of_some(p, q, entry, "last", QUANTITY_STEPPED);
   if (rules_given(p, "%s.last", entry) && o->reduce >= REDUCE_WINDOWS)
     rules_mistake(p, parser_text(p, "%s.last", entry),
-                  "%s: 'last' does not belong to windows and series, which are of all the recorded time", entry);
+                  "%s: 'last' does not belong to windows and series, which are of all the recorded time",
+                  entry);
   if (rules_given(p, "%s.band", entry) && !(o->band[0] < o->band[1]))
     rules_mistake(p, parser_text(p, "%s.band", entry),
                   "%s.band: [from, to] in Hz is expected, from less than to, not [%g, %g]", entry, o->band[0],

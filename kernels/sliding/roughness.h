@@ -21,6 +21,7 @@ KERNEL_FN void roughness_load(const kernel_run *run, roughness_layout layout, ro
   wide_t knot[4];
   const wide_t half = wide_set(0.5);
   self->cell = wide_load(state_row(run, layout.row + ROUGHNESS_CELL));
+  KERNEL_REGISTERS
   for (int i = 0; i < 4; i++) knot[i] = wide_load(state_row(run, layout.row + ROUGHNESS_KNOTS + i));
   self->cubic[0] = knot[1];
   self->cubic[1] = half * (knot[2] - knot[0]);
@@ -31,6 +32,7 @@ KERNEL_FN void roughness_load(const kernel_run *run, roughness_layout layout, ro
 
 KERNEL_FN void roughness_begin(const kernel_run *run, roughness_layout layout, roughness *self) {
   self->rate = self->start = self->cell = wide_set(0);
+  KERNEL_REGISTERS
   for (int i = 0; i < 4; i++) self->cubic[i] = wide_set(0);
   if (layout.kind == ROUGHNESS_NONE) return;
   self->rate = parameter_wide(run, layout.parameter + ROUGHNESS_RATE);
@@ -46,16 +48,19 @@ KERNEL_FN wide_t roughness_noise(const kernel_run *run, roughness_layout layout,
   for (int lane = 0; lane < LANES; lane++)
     if (mask_get(mask, lane))
       wide_put(&x, lane,
-               random_white((unsigned long long)wide_get(seed, lane), RANDOM_STREAM_ROUGHNESS,
-                            (unsigned long long)wide_get(cell, lane) + 4));
+               random_white((unsigned long long)(long)wide_get(seed, lane), RANDOM_STREAM_ROUGHNESS,
+                            (unsigned long long)((long)wide_get(cell, lane) + 4)));
   x = x * parameter_wide(run, layout.parameter + ROUGHNESS_GAIN);
   for (int i = 0; i < ROUGHNESS_SECTIONS; i++) {
     const int row = layout.row + ROUGHNESS_MEMORY + i * SECTION_MEMORY;
     wide_t c[N_SECTION], memory[SECTION_MEMORY];
+    KERNEL_REGISTERS
     for (int k = 0; k < N_SECTION; k++)
       c[k] = parameter_wide(run, layout.parameter + ROUGHNESS_FILTER + i * N_SECTION + k);
+    KERNEL_REGISTERS
     for (int k = 0; k < SECTION_MEMORY; k++) memory[k] = wide_load(state_row(run, row + k));
     x = filter_section(c, memory, x);
+    KERNEL_REGISTERS
     for (int k = 0; k < SECTION_MEMORY; k++) state_save_wide(run, row + k, mask, memory[k]);
   }
   return x;

@@ -40,6 +40,7 @@ KERNEL_FN void sliding_load(const kernel_run *run, sliding_stepper *self) {
     self->p[k] = state_load(run, sliding_row_p(dim) + k);
     self->d[k] = state_load(run, sliding_row_d(dim) + k);
   }
+  KERNEL_REGISTERS
   for (int i = 0; i < SLIDE_SUMS; i++) {
     self->sums[i] = state_load(run, sliding_row_sums(dim) + i);
     self->found[i] = state_load(run, sliding_row_found(dim) + i);
@@ -90,12 +91,14 @@ KERNEL_FN void sliding_first(const kernel_run *run, sliding_stepper *self, mask_
     self->d[k] = lane_select(fresh, next, self->d[k]);
   }
   team_sync();
+  KERNEL_REGISTERS
   for (int i = 0; i < 2; i++) {
-    sums[OF_C + i] = tree_product(row + i * n, self->p, 0, n);
-    found[OF_C + i] = tree_product(row + i * n, self->p, self->d, n);
+    sums[OF_C + i] = tree_product(row + i * n, self->p, n);
+    found[OF_C + i] = tree_products(row + i * n, self->p, self->d, 1, n);
   }
   element_sums(run, self, 0, sums + OF_T1);
   element_sums(run, self, 1, found + OF_T1);
+  KERNEL_REGISTERS
   for (int i = 0; i < SLIDE_SUMS; i++) {
     self->sums[i] = lane_select(fresh, sums[i], self->sums[i]);
     self->found[i] = lane_select(fresh, found[i], self->found[i]);
@@ -129,6 +132,7 @@ KERNEL_FN mask_t sliding_step(const kernel_run *run, sliding_stepper *self, long
   if (record) watch_before(run, self);
   advance(run, self, sliding_shake(run, self, wide_set((double)(step + 1)), active));
   if (record) watch_step(run, self, step, guide, watched, recorded);
+  KERNEL_REGISTERS
   for (int i = 0; i < SLIDE_SUMS; i++) self->sums[i] = self->next[i];
   lane_t outcome = lane_select(lost, lane_set((real)TRAJECTORY_DETACHED), lane_set((real)TRAJECTORY_STUCK));
   *status = lane_select(off, lane_set((real)TRAJECTORY_OFF_TARGET), outcome);
@@ -167,13 +171,14 @@ KERNEL_FN void sliding_save(const kernel_run *run, const sliding_stepper *self, 
     state_save(run, sliding_row_p(dim) + k, mask, self->p[k]);
     state_save(run, sliding_row_d(dim) + k, mask, self->d[k]);
   }
-  team_for(i, SLIDE_SUMS) {
-    state_save(run, sliding_row_sums(dim) + i, mask, self->sums[i]);
-    state_save(run, sliding_row_found(dim) + i, mask, self->found[i]);
-  }
   if (DIM(DIM_SLIDE_MOVED))
     team_for(i, DIM(DIM_SLIDE_RESPONSES)) state_save(run, sliding_row_moved(dim) + i, mask, self->before[i]);
-  team_for(i, 1) {
+  team_for(one, 1) {
+    KERNEL_UNROLL
+    for (int i = 0; i < SLIDE_SUMS; i++) {
+      state_save(run, sliding_row_sums(dim) + i, mask, self->sums[i]);
+      state_save(run, sliding_row_found(dim) + i, mask, self->found[i]);
+    }
     state_save(run, SLIDE_ELEMENT, mask, self->element.number);
     state_save(run, SLIDE_PREDICTED, mask, lane_set(1));
   }

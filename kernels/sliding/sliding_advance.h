@@ -49,6 +49,7 @@ KERNEL_FN lane_t target_mode(const kernel_run *run, sliding_stepper *self, slidi
                              const lane_t *row, const lane_t *push, int k) {
   const int at = DIM(DIM_SLIDER) + k;
   lane_t d = self->d[at];
+  KERNEL_REGISTERS
   for (int r = 0; r < 4; r++) d = lane_fma(row[r], push[r], d);
   const lane_t p = self->p[at] + d;
   const lane_t next = mode_predict(run, self, pass.shared, at, p, d);
@@ -76,6 +77,7 @@ KERNEL_FN void target_advance(const kernel_run *run, sliding_stepper *self, slid
   const real *rows = element_rows(run, self->common);
   team_for(k, DIM(DIM_TARGET)) {
     lane_t row[4];
+    KERNEL_REGISTERS
     for (int r = 0; r < 4; r++) row[r] = element_row(run, self, rows, 1, r, k);
     target_mode(run, self, pass, row, push, k);
   }
@@ -91,6 +93,7 @@ KERNEL_FN void slider_tile(const kernel_run *run, sliding_stepper *self, sliding
   for (int l = 0; l < TREE_TOGETHER; l++) {
     if (l >= n) break;
     const lane_t u = slider_mode(run, self, pass, shake, k + l);
+    KERNEL_REGISTERS
     for (int r = 0; r < 2; r++)
       leaf[r][l] = lane_fma(lane_set(row[r * DIM(DIM_SLIDER) + k + l]), u, leaf[r][l]);
   }
@@ -100,14 +103,17 @@ KERNEL_FN void slider_advance(const kernel_run *run, sliding_stepper *self, slid
   lane_t branch[2][TREE_BRANCHES];
   for (int b = 0; b < TREE_BRANCHES; b++) {
     lane_t leaf[2][TREE_TOGETHER];
+    KERNEL_REGISTERS
     for (int r = 0; r < 2; r++)
       for (int l = 0; l < TREE_TOGETHER; l++) leaf[r][l] = lane_set(0);
     int k = b * TREE_TOGETHER;
     for (; k + TREE_TOGETHER <= n; k += TREE_LEAVES)
       slider_tile(run, self, pass, shake, k, TREE_TOGETHER, leaf);
     if (k < n) slider_tile(run, self, pass, shake, k, n - k, leaf);
+    KERNEL_REGISTERS
     for (int r = 0; r < 2; r++) branch[r][b] = tree_pairs(leaf[r], TREE_TOGETHER);
   }
+  KERNEL_REGISTERS
   for (int r = 0; r < 2; r++) self->found[OF_C + r] = tree_pairs(branch[r], TREE_BRANCHES);
 }
 
@@ -117,8 +123,10 @@ KERNEL_FN void target_tile(const kernel_run *run, sliding_stepper *self, sliding
   for (int l = 0; l < TREE_TOGETHER; l++) {
     if (l >= n) break;
     lane_t row[4];
+    KERNEL_REGISTERS
     for (int r = 0; r < 4; r++) row[r] = element_row(run, self, rows, pass.mixed, r, k + l);
     const lane_t u = target_mode(run, self, pass, row, push, k + l);
+    KERNEL_REGISTERS
     for (int r = 0; r < 4; r++) leaf[r][l] = lane_fma(row[r], u, leaf[r][l]);
   }
 }
@@ -129,14 +137,17 @@ KERNEL_FN void target_advance(const kernel_run *run, sliding_stepper *self, slid
   lane_t branch[4][TREE_BRANCHES];
   for (int b = 0; b < TREE_BRANCHES; b++) {
     lane_t leaf[4][TREE_TOGETHER];
+    KERNEL_REGISTERS
     for (int r = 0; r < 4; r++)
       for (int l = 0; l < TREE_TOGETHER; l++) leaf[r][l] = lane_set(0);
     int k = b * TREE_TOGETHER;
     for (; k + TREE_TOGETHER <= n; k += TREE_LEAVES)
       target_tile(run, self, pass, rows, push, k, TREE_TOGETHER, leaf);
     if (k < n) target_tile(run, self, pass, rows, push, k, n - k, leaf);
+    KERNEL_REGISTERS
     for (int r = 0; r < 4; r++) branch[r][b] = tree_pairs(leaf[r], TREE_TOGETHER);
   }
+  KERNEL_REGISTERS
   for (int r = 0; r < 4; r++) self->found[OF_T1 + r] = tree_pairs(branch[r], TREE_BRANCHES);
 }
 #endif
@@ -158,9 +169,10 @@ KERNEL_FN void advance(const kernel_run *run, sliding_stepper *self, lane_t shak
     break;
     AS(0)
     AS(2)
-    AS(4) AS(6)
+    AS(4)
+    AS(6)
 #if LANES > 1
-        AS(1) AS(3) AS(5) AS(7)
+    AS(1) AS(3) AS(5) AS(7)
 #endif
 #undef AS
   }

@@ -25,18 +25,22 @@ KERNEL_FN lane_t contact_compliance(const kernel_run *run, const lane_t *gram, l
 
 // Rows of the upper triangle → entry.
 KERNEL_FN int gram_index(int i, int j) {
-  return i <= j ? i * 4 + j - i * (i + 1) / 2 : gram_index(j, i);
+  const int low = i < j ? i : j, high = i < j ? j : i;
+  return low * 4 + high - low * (low + 1) / 2;
 }
 
 // The sums of p_{n+1}: those of p_n + d* and what the force adds.
 KERNEL_FN void contact_correct(const kernel_run *run, sliding_stepper *self) {
   const real *own = SLIDE_BLOCK(SLIDE_MODEL_GRAM_CONTACT);
   const lane_t *push = self->push_contact;
+  KERNEL_REGISTERS
   for (int i = 0; i < 2; i++)
     self->next[OF_C + i] = lane_fma(lane_set(own[i]), push[OF_C],
                                     lane_fma(lane_set(own[i + 1]), push[OF_C + 1], self->found[OF_C + i]));
+  KERNEL_REGISTERS
   for (int i = 0; i < 4; i++) {
     lane_t sum = self->found[OF_T1 + i];
+    KERNEL_REGISTERS
     for (int j = 0; j < 4; j++) sum = lane_fma(self->element.gram[gram_index(i, j)], push[OF_T1 + j], sum);
     self->next[OF_T1 + i] = sum;
   }
@@ -51,6 +55,7 @@ KERNEL_FN void contact_solve(const kernel_run *run, sliding_stepper *self) {
   const lane_t gap = lane_fma(c[0], at->from[0], c[1] * at->from[1]); // l g
   self->pressing =
       -(at->length2 * gap) / contact_compliance(run, self->element.gram, at->length2, first, second, c, g);
+  KERNEL_REGISTERS
   for (int i = 0; i < 2; i++) {
     const lane_t push = self->pressing * g[i];
     self->push_contact[OF_C + i] = at->length2 * push;
@@ -64,6 +69,7 @@ KERNEL_FN void contact_solve(const kernel_run *run, sliding_stepper *self) {
 KERNEL_FN lane_t contact_slip(const sliding_stepper *self) {
   const sliding_place *at = &self->place;
   lane_t way[2];
+  KERNEL_REGISTERS
   for (int i = 0; i < 2; i++) {
     const lane_t first = self->next[OF_T1 + i] - self->sums[OF_T1 + i],
                  second = self->next[OF_T2 + i] - self->sums[OF_T2 + i];

@@ -9,6 +9,7 @@
 // What is large is subtracted in double precision before the small displacements come in.
 KERNEL_FN sliding_place place_of(const sliding_element *element, const lane_t *sums, wide_t guide) {
   sliding_place at;
+  KERNEL_REGISTERS
   for (int i = 0; i < 2; i++) {
     const wide_t from = i == 0 ? element->from[i] + guide : element->from[i];
     at.from[i] = lane_narrow(from + lane_widen(sums[OF_C + i] - sums[OF_T1 + i]));

@@ -63,18 +63,20 @@ KERNEL_FN void element_load(const kernel_run *run, sliding_stepper *self, mask_t
     if (!mask_get(mask, lane)) continue;
     const int e = (int)lane_get(at->number, lane);
     const double *first = position + 2 + 2 * e;
+    KERNEL_REGISTERS
     for (int i = 0; i < 2; i++) {
       wide_put(&at->from[i], lane, position[i] - first[i]);
       wide_put(&at->span[i], lane, first[2 + i] - first[i]);
     }
     const real *gram = SLIDE_BLOCK(SLIDE_MODEL_GRAM) + (long)e * SLIDE_GRAM;
+    KERNEL_REGISTERS
     for (int i = 0; i < SLIDE_GRAM; i++) lane_put(&at->gram[i], lane, gram[i]);
     lane_put(&at->arc, lane, arc[e]);
     lane_put(&at->arc_span, lane, arc[e + 1] - arc[e]);
 #if LANES > 1
     const real *rows = element_rows(run, e);
-    for (int k = 0; k < DIM(DIM_TARGET); k++)
-      for (int r = 0; r < 4; r++) lane_put(&self->rows[4 * k + r], lane, rows[r * DIM(DIM_TARGET) + k]);
+    for (int k = 0; k < DIM(DIM_TARGET); k++) KERNEL_REGISTERS
+    for (int r = 0; r < 4; r++) lane_put(&self->rows[4 * k + r], lane, rows[r * DIM(DIM_TARGET) + k]);
 #endif
   }
 }

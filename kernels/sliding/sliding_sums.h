@@ -21,21 +21,27 @@ KERNEL_FN void element_sums(const kernel_run *run, const sliding_stepper *self, 
   const lane_t *p = self->p + first, *d = self->d + first;
   const real *rows = element_rows(run, (int)lane_get(self->element.number, 0));
 #if KERNEL_CUDA && TEAM > 1
+  KERNEL_REGISTERS
   for (int r = 0; r < 4; r++) sums[r] = lane_set(0);
   for (int k = TREE_LEAF; k < n; k += TREE_LEAVES) {
     const lane_t x = predicted ? p[k] + d[k] : p[k];
+    KERNEL_REGISTERS
     for (int r = 0; r < 4; r++) sums[r] = lane_fma(element_row(run, self, rows, 1, r, k), x, sums[r]);
   }
+  KERNEL_REGISTERS
   for (int r = 0; r < 4; r++) sums[r] = tree_team(sums[r]);
 #else
   lane_t leaf[4][TREE_LEAVES];
-  for (int r = 0; r < 4; r++)
-    for (int l = 0; l < TREE_LEAVES; l++) leaf[r][l] = lane_set(0);
+  KERNEL_REGISTERS
+  for (int r = 0; r < 4; r++) KERNEL_REGISTERS
+  for (int l = 0; l < TREE_LEAVES; l++) leaf[r][l] = lane_set(0);
   for (int k = 0; k < n; k++) {
     const lane_t x = predicted ? p[k] + d[k] : p[k];
+    KERNEL_REGISTERS
     for (int r = 0; r < 4; r++)
       leaf[r][k % TREE_LEAVES] = lane_fma(element_row(run, self, rows, 1, r, k), x, leaf[r][k % TREE_LEAVES]);
   }
+  KERNEL_REGISTERS
   for (int r = 0; r < 4; r++) sums[r] = tree_pairs(leaf[r], TREE_LEAVES);
 #endif
 }
@@ -47,6 +53,7 @@ KERNEL_FN void element_enter(const kernel_run *run, sliding_stepper *self, lane_
   element_load(run, self, mask);
   element_sums(run, self, 0, now);
   element_sums(run, self, 1, found);
+  KERNEL_REGISTERS
   for (int r = 0; r < 4; r++) {
     self->sums[OF_T1 + r] = lane_select(mask, now[r], self->sums[OF_T1 + r]);
     self->found[OF_T1 + r] = lane_select(mask, found[r], self->found[OF_T1 + r]);

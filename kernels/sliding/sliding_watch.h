@@ -6,10 +6,10 @@
 
 // Row of response i times x, which has all modes: over those of its body.
 KERNEL_FN lane_t response_sum(const kernel_run *run, int i, const lane_t *x) {
-  const int target = TABLE(sliding_response(DIMS(run), i)) == SLIDE_OF_TARGET;
-  const int first = target ? DIM(DIM_SLIDER) : 0, n = target ? DIM(DIM_TARGET) : DIM(DIM_SLIDER);
+  const int slider = DIM(DIM_SLIDER);
   const real *row = SLIDE_BLOCK(SLIDE_MODEL_RESPONSE) + (long)i * sliding_modes(DIMS(run));
-  return tree_product(row + first, x + first, 0, n);
+  if (TABLE(sliding_response(DIMS(run), i)) == SLIDE_OF_SLIDER) return tree_product(row, x, slider);
+  return tree_product(row + slider, x + slider, DIM(DIM_TARGET));
 }
 
 // Σ φ p_n of the signals that want it, before the pass.
@@ -20,6 +20,7 @@ KERNEL_FN void watch_before(const kernel_run *run, sliding_stepper *self) {
     const lane_t sum = response_sum(run, TABLE(at + SIGNAL_INDEX), self->p);
     if (TEAM == 1 || TEAM_RANK == s % TEAM) self->shown[s] = sum;
   }
+  team_sync();
 }
 
 // Σ φ d_{n+1} of all responses, behind it.
@@ -34,12 +35,14 @@ KERNEL_FN void watch_moved(const kernel_run *run, const lane_t *d, lane_t *to) {
 KERNEL_FN lane_t watch_gap(const kernel_run *run, const sliding_stepper *self, wide_t guide) {
   lane_t sums[SLIDE_SUMS];
   const real *row = SLIDE_BLOCK(SLIDE_MODEL_CONTACT);
+  KERNEL_REGISTERS
   for (int i = 0; i < 2; i++)
-    sums[OF_C + i] = tree_product(row + i * DIM(DIM_SLIDER), self->p, 0, DIM(DIM_SLIDER));
+    sums[OF_C + i] = tree_product(row + i * DIM(DIM_SLIDER), self->p, DIM(DIM_SLIDER));
   element_sums(run, self, 0, sums + OF_T1);
   const sliding_place at = place_of(&self->element, sums, guide);
   const lane_t *edge = self->place.edge; // as found
   lane_t way[2];
+  KERNEL_REGISTERS
   for (int i = 0; i < 2; i++) way[i] = lane_fma(place_ratio(&self->place), at.edge[i], -at.from[i]);
   return lane_fma(edge[0], way[1], -(edge[1] * way[0])) / lane_sqrt(self->place.length2);
 }
@@ -80,7 +83,7 @@ KERNEL_FN lane_t watch_value(const kernel_run *run, const sliding_stepper *self,
     const double *position = run->batch->model + sliding_model(DIMS(run), SLIDE_MODEL_POSITION);
     const int y = kind == SLIDE_CONTACT_Y;
     const wide_t rest = y ? wide_set(position[1]) : wide_set(position[0]) + guide;
-    return lane_narrow(rest + lane_widen(next[OF_C + y]));
+    return lane_narrow(rest + lane_widen(y ? next[OF_C + 1] : next[OF_C]));
   }
   }
 }

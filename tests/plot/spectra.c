@@ -122,6 +122,33 @@ static void check_spectrogram(void) {
   drop_figure(&f);
 }
 
+// Over a position that falls from 0.6 m by 0.1 m/s and shakes by less than a column: the ridge is where it
+// was.
+static void check_place(void) {
+  static double cell[700 * 700];
+  double axis[4] = {0};
+  const size_t size[2] = {1, N};
+  result_set *set = histories(1, chirp);
+  double *place = result_set_add(set, "place", RESULT_DOUBLE, "series,place_sample", size, "m", "position");
+  for (int k = 0; k < N; k++) place[k] = 0.6 - 0.1 * k * STEP + (k > 0 && k + 1 < N ? 1e-4 * sin(k) : 0);
+  figure_data f = draw_figure(set, "place", "window: 0.05, x: place, y: tip, y_range: [0, 2000]");
+  int columns = 0, rows = 0;
+  TEST_CHECK(read_block(&f, 0, 700 * 700, cell) > 0);
+  sscanf(strstr(f.data, "a row for each of"), "a row for each of %d frequencies, a column for each of %d",
+         &rows, &columns);
+  read_axes(&f, 0, axis);
+  for (int c = 0; c < columns; c += 7) {
+    const double x = axis[0] + axis[1] * c, t = 0.5 + (600 - x) / 100; // mm
+    int best = 0;
+    for (int r = 0; r < rows; r++)
+      if (cell[r * columns + c] > cell[best * columns + c]) best = r;
+    CHECK_NEAR(axis[2] + axis[3] * best, 200 + 300 * t, 10.0001, 0);
+  }
+  check_script(&f, "set xlabel 'Position (mm)'");
+  check_script(&f, "set xrange [200.01:600]");
+  drop_figure(&f);
+}
+
 static double burst(int trajectory, double t) {
   return (trajectory + 1) * (sin(TURN * 3000 * t) + (fabs(t - 2) < 0.4 * STEP ? 50 : 0));
 }
@@ -157,6 +184,7 @@ int main(void) {
   check_spectrum();
   check_windows_of_spectrum();
   check_spectrogram();
+  check_place();
   check_extremes();
   check_refused(histories(2, chirp), "kind: spectrogram, trajectories: [3]",
                 "plot.trajectories: the results hold no time series of trajectory 3 (there are: 0, 5)");
@@ -165,10 +193,10 @@ int main(void) {
   check_refused(histories(1, chirp), "kind: spectrum, intervals: [4.4995, 9]",
                 "has 5 samples from 4.4995 to 9 s");
   check_refused(histories(1, chirp), "kind: spectrogram, y: tipp", "did you mean 'tip'?");
-  check_refused(
-      histories(1, chirp), "kind: spectrogram, x: tip",
-      "plot.x does not belong to a figure of kind spectrogram (allowed: y, colour_range, trajectories, "
-      "window, reference, marks)");
+  check_refused(histories(1, chirp), "kind: spectrogram, x: tip", "'tip' does not go evenly with time");
+  check_refused(histories(1, chirp), "kind: spectrogram, colour: tip",
+                "plot.colour does not belong to a figure of kind spectrogram (allowed: x, y, colour_range, "
+                "trajectories, window, reference, marks)");
   scratch_remove();
   return TEST_END();
 }

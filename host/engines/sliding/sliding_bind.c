@@ -58,7 +58,7 @@ chatter_status sliding_price(const engine_layout *layout, const study *config, l
   return CHATTER_OK;
 }
 
-static pair_load load_of(const study *config) {
+pair_load sliding_load_of(const study *config) {
   const slider_config *s = slider_of(config);
   return (pair_load){
       .friction = s->friction, .sense = sliding_sense(config), .preload = s->preload, .speed = s->velocity};
@@ -99,7 +99,7 @@ static int start(const engine_layout *layout, const study *config, double *scrat
   const contact_pair *pair = &own->pair;
   const int *dim = layout->sizes.dim, n = pair->n_modes;
   const double h = sliding_of(config)->step;
-  const pair_load load = load_of(config);
+  const pair_load load = sliding_load_of(config);
   pair_equilibrium at = {.p = scratch, .w = scratch + n};
   if (!pair_at_arc(pair, slider_of(config)->start, &at.contact)) return 0;
   if (!pair_settle(pair, &load, 0, &at, scratch + 2 * (long)n)) return 0;

@@ -11,9 +11,12 @@ static void specialise(const engine_layout *layout, const kernel_batch *batch, k
   sizes->dim[DIM_SHARED_STEP] = !batch->parameter_varies[SLIDE_STEP];
 }
 
+static const engine_command *const commands[] = {&sliding_primal_command, NULL};
+
 static const engine sliding_engine = {
     .name = "sliding",
     .handles = handles,
+    .commands = commands,
     .reduce = bodies_reduce,
     .prepare = sliding_prepare,
     .price = sliding_price,

@@ -51,7 +51,9 @@ int sliding_is_sampled(const study *config, const char *part); // an ensemble pa
 chatter_status sliding_prepare(const study *config, const reduced_model *joined, engine_layout *layout);
 // sliding_report.c
 void sliding_report(const engine_layout *layout, const study *config, FILE *stream);
+extern const engine_command sliding_primal_command; // primal_command.c
 // sliding_bind.c
+pair_load sliding_load_of(const study *config);
 chatter_status sliding_price(const engine_layout *layout, const study *config, long trajectory, void *scratch,
                              trajectory_price *price);
 chatter_status sliding_bind(const engine_layout *layout, const study *config, long trajectory, void *scratch,

@@ -14,12 +14,13 @@
 enum { SLIDE_CASE_RESPONSES = 2, SLIDE_CASE_SIGNALS = 15 };
 static const double SLIDE_CASE_STEP = 1e-6, SLIDE_CASE_PITCH = 1e-3; // s, m between nodes
 
-static inline kernel_sizes slide_case_sizes(int slider, int target, int nodes) {
+// `signals`: the first of slide_case_tables.
+static inline kernel_sizes slide_case_sizes(int slider, int target, int nodes, int signals) {
   kernel_sizes sizes = {.kind = &kernel_sliding};
   int *dim = sizes.dim;
   dim[DIM_SLIDER] = slider, dim[DIM_TARGET] = target, dim[DIM_NODES] = nodes;
-  dim[DIM_SLIDE_RESPONSES] = SLIDE_CASE_RESPONSES, dim[DIM_SLIDE_SIGNALS] = SLIDE_CASE_SIGNALS;
-  dim[DIM_SLIDE_OBSERVED] = 2 * N_ACCUMULATE * SLIDE_CASE_SIGNALS;
+  dim[DIM_SLIDE_RESPONSES] = SLIDE_CASE_RESPONSES, dim[DIM_SLIDE_SIGNALS] = signals;
+  dim[DIM_SLIDE_OBSERVED] = 2 * N_ACCUMULATE * signals;
   dim[DIM_SLIDE_WINDOW_VALUES] = 2, dim[DIM_SLIDE_SERIES] = CASE_SAMPLES, dim[DIM_SLIDE_MOVED] = 1;
   return sizes;
 }
@@ -92,13 +93,13 @@ static inline void slide_case_model(batch_case *c, uint64_t *seed) {
 static inline void slide_case_tables(batch_case *c) {
   static const struct {
     int kind, index;
-  } SIGNALS[SLIDE_CASE_SIGNALS] = {{SLIDE_DISPLACEMENT, 0},
+  } SIGNALS[SLIDE_CASE_SIGNALS] = {{SLIDE_FORCE, 0},
+                                   {SLIDE_ACCELERATION, 0},
+                                   {SLIDE_ACCELERATION, 1},
+                                   {SLIDE_DISPLACEMENT, 0},
                                    {SLIDE_DISPLACEMENT, 1},
                                    {SLIDE_VELOCITY, 0},
                                    {SLIDE_VELOCITY, 1},
-                                   {SLIDE_ACCELERATION, 0},
-                                   {SLIDE_ACCELERATION, 1},
-                                   {SLIDE_FORCE, 0},
                                    {SLIDE_CONTACT_VELOCITY_X, 0},
                                    {SLIDE_CONTACT_VELOCITY_Y, 0},
                                    {SLIDE_SLIP_VELOCITY, 0},
@@ -114,9 +115,9 @@ static inline void slide_case_tables(batch_case *c) {
     const int keep = KEEP_MIN | KEEP_MAX | KEEP_FINAL | KEEP_MEAN | KEEP_SQUARE | KEEP_DRIFT;
     signal[SIGNAL_KIND] = SIGNALS[s].kind, signal[SIGNAL_INDEX] = SIGNALS[s].index;
     signal[SIGNAL_KEEP] =
-        s == 6 && dim[DIM_SLIDE_WINDOW_VALUES] ? keep | (KEEP_MIN | KEEP_MAX) << KEEP_WINDOW : keep;
+        s == 0 && dim[DIM_SLIDE_WINDOW_VALUES] ? keep | (KEEP_MIN | KEEP_MAX) << KEEP_WINDOW : keep;
     signal[SIGNAL_ROW] = 2 * s * N_ACCUMULATE;
-    if (dim[DIM_SLIDE_SERIES] && s == 6) signal[SIGNAL_EVERY] = 10, signal[SIGNAL_CAPACITY] = CASE_SAMPLES;
+    if (dim[DIM_SLIDE_SERIES] && s == 0) signal[SIGNAL_EVERY] = 10, signal[SIGNAL_CAPACITY] = CASE_SAMPLES;
   }
   tables[sliding_windows(dim)] = CASE_WINDOWS;
   for (int i = 0; i < dim[DIM_SLIDE_RESPONSES]; i++)

@@ -4,6 +4,7 @@
 // hardware's part.
 #include "tests/machines/batch_case.h"
 
+#include "tests/engines/sliding/sliding_case.h"
 #include "tests/kernels/ending/ending_case.h"
 #include "tests/kernels/noisy/noisy_case.h"
 #include "tests/machines/coulomb_batch.h"
@@ -59,6 +60,22 @@ static case_result emulate(const batch_case *c, const fake_kernel *kernel, int t
   return (case_result){batch.state, batch.windows, batch.series};
 }
 
+// All mappings, the threads in several orders.
+static void check_teams(const batch_case *c, const case_result *cpu, int single, const char *name) {
+  const struct {
+    int team;
+    unsigned seed;
+  } runs[] = {{1, 0}, {32, 0}, {32, 1}, {32, 2}, {128, 0}, {128, 1}, {128, 3}};
+  const char *kernel = c->host.sizes.kind->name;
+  for (size_t i = 0; i < sizeof runs / sizeof *runs; i++) {
+    char what[160];
+    snprintf(what, sizeof what, "%s team %d order %u", name, runs[i].team, runs[i].seed);
+    case_result r = emulate(c, kernel_find(kernel, runs[i].team, single), runs[i].team, single, runs[i].seed);
+    TEST_CHECK(case_compare(c, cpu, &r, what) == 0);
+    case_result_free(&r);
+  }
+}
+
 static void check(const kernel_kind *kernel, int modes, int points, int layout, int sticking, int single,
                   double steps) {
   kernel_sizes sizes;
@@ -67,19 +84,10 @@ static void check(const kernel_kind *kernel, int modes, int points, int layout, 
   batch_case c = case_create(sizes, 3, steps, 11);
   case_result cpu = cpu_run(&c, single);
   if (!single) case_check_events(&c, &cpu);
-  const struct {
-    int team;
-    unsigned seed;
-  } runs[] = {{1, 0}, {32, 0}, {32, 1}, {32, 2}, {128, 0}, {128, 1}, {128, 3}};
-  for (size_t i = 0; i < sizeof runs / sizeof *runs; i++) {
-    char what[120];
-    snprintf(what, sizeof what, "%s (%d, %d) layout %d sticking %d team %d order %u", kernel->name, modes,
-             points, layout, sticking, runs[i].team, runs[i].seed);
-    case_result r =
-        emulate(&c, kernel_find(kernel->name, runs[i].team, single), runs[i].team, single, runs[i].seed);
-    TEST_CHECK(case_compare(&c, &cpu, &r, what) == 0);
-    case_result_free(&r);
-  }
+  char what[120];
+  snprintf(what, sizeof what, "%s (%d, %d) layout %d sticking %d", kernel->name, modes, points, layout,
+           sticking);
+  check_teams(&c, &cpu, single, what);
   case_result_free(&cpu);
   case_free(&c);
 }
@@ -96,6 +104,19 @@ static void check_coulomb(int masses, int damped) {
     TEST_CHECK(case_compare(&c, &cpu, &r, what) == 0);
     case_result_free(&r);
   }
+  case_result_free(&cpu);
+  case_free(&c);
+}
+
+// Sliding over several elements to both sides, with more and with fewer modes than a sum has leaves.
+static void check_sliding(int slider, int target, int shared, int single) {
+  kernel_sizes sizes = slide_case_sizes(slider, target, 8, SLIDE_CASE_SIGNALS);
+  sizes.dim[DIM_SHARED_STEP] = shared;
+  batch_case c = slide_case_create(sizes, 3, 400, 3);
+  case_result cpu = cpu_run(&c, single);
+  char what[80];
+  snprintf(what, sizeof what, "sliding, %d + %d modes, %s", slider, target, single ? "single" : "double");
+  check_teams(&c, &cpu, single, what);
   case_result_free(&cpu);
   case_free(&c);
 }
@@ -135,6 +156,9 @@ int main(void) {
   check(&kernel_leapfrog, 6, 3, LAYOUT_NORMAL, 0, 1, 200);
   check(&kernel_moreau, 12, 2, LAYOUT_NORMAL, 0, 0, 400);
   check(&kernel_moreau, 12, 2, LAYOUT_NORMAL_TWO, 0, 0, 400);
+  check_sliding(7, 45, 0, 0);
+  check_sliding(35, 20, 1, 0);
+  check_sliding(7, 45, 1, 1);
   check_endings();
   check_noise();
   check_coulomb(2, 0);

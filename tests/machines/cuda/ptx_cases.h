@@ -3,6 +3,7 @@
 #ifndef CHATTER_TESTS_CUDA_PTX_CASES_H
 #define CHATTER_TESTS_CUDA_PTX_CASES_H
 
+#include "tests/engines/sliding/sliding_case.h"
 #include "tests/machines/coulomb_batch.h"
 #include "machines/cuda/cuda_cache.h"
 #include "machines/cuda/cuda_program.h"
@@ -23,7 +24,7 @@ enum { // switches of a case
 
 typedef struct ptx_case {
   const kernel_kind *kernel;
-  int modes, points, layout; // of coulomb: masses, damped
+  int modes, points, layout; // of coulomb: masses, damped; of sliding: modes of slider and target
   int team, single;
   long n;
   double steps;
@@ -74,7 +75,12 @@ enum {
   X(coulomb, 2, 1, MIXED, 137, 12, 0, ONE_THREAD, Q_1_SINGLE)                                                \
   X(coulomb, 3, 0, MIXED, 137, 12, CASE_PARTS, ONE_THREAD, 0)                                                \
   X(coulomb, 5, 0, MIXED, 67, 12, 0, ONE_THREAD, 0)                                                          \
-  X(coulomb, 5, 1, MIXED, 67, 12, 0, ONE_THREAD, 0)
+  X(coulomb, 5, 1, MIXED, 67, 12, 0, ONE_THREAD, 0)                                                          \
+  X(sliding, 3, 6, MIXED, 7, 100, 0, ALL_TEAMS, Q_1_DOUBLE)                                                  \
+  X(sliding, 7, 45, MIXED, 3, 200, CASE_PARTS, LARGE_TEAMS, Q_128_DOUBLE)                                    \
+  X(sliding, 7, 45, MIXED, 3, 200, CASE_PLAIN, LARGE_TEAMS, Q_32_DOUBLE | Q_32_SINGLE)                       \
+  X(sliding, 35, 20, MIXED, 3, 100, CASE_FAR, LARGE_TEAMS, 0)                                                \
+  X(sliding, 7, 45, MIXED, 3, 100, CASE_GENERIC, A_WARP, 0)
 #define ONE_THREAD(M, ...) M(1, 0, __VA_ARGS__) M(1, 1, __VA_ARGS__)
 #define A_WARP(M, ...) M(32, 0, __VA_ARGS__)
 #define LARGE_TEAMS(M, ...)                                                                                  \
@@ -99,6 +105,12 @@ static inline void ptx_case_text(const ptx_case *c, char *text, size_t size) {
 static inline batch_case ptx_case_batch(const ptx_case *c) {
   if (c->kernel == &kernel_coulomb) return coulomb_batch_create(c->modes, c->points, c->n, c->steps, 5);
   kernel_sizes sizes;
+  if (c->kernel == &kernel_sliding) {
+    // a thread per trajectory keeps few numbers
+    sizes = slide_case_sizes(c->modes, c->points, 8, c->points < 10 ? 2 : SLIDE_CASE_SIGNALS);
+    sizes.dim[DIM_SHARED_STEP] = (c->switches & CASE_PLAIN) != 0;
+    return slide_case_create(sizes, c->n, c->steps, 3);
+  }
   case_sizes(c->kernel, c->modes, c->points, c->layout, &sizes);
   int *dim = sizes.dim;
   dim[DIM_STICKING] = (c->switches & CASE_STICKING) != 0;

@@ -1,0 +1,88 @@
+// chatter primal: the first steps of a smooth slide by primal assembly.
+#include "base/stop.h"
+#include "engines/sliding/bodies.h"
+#include "engines/sliding/primal.h"
+#include "engines/sliding/sliding_engine.h"
+#include "reduction/dense.h"
+
+enum { MOST_STEPS = 100000 };
+
+static double dot(long from, long to, const double *a, const double *b) {
+  double sum = 0;
+  for (long k = from; k < to; k++) sum += a[k] * b[k];
+  return sum;
+}
+
+static void print_head(const reduced_model *joined, FILE *stream) {
+  fputs("time,normal_force,contact_velocity,contact_angle", stream);
+  for (int y = 0; y < joined->n_responses; y++) fprintf(stream, ",acceleration %s", joined->response_name[y]);
+  fputc('\n', stream);
+}
+
+// Of step n, which led to run->n = n + 1.
+static void print_step(const primal_run *run, FILE *stream) {
+  const contact_pair *pair = run->pair;
+  const double h = run->step;
+  fprintf(stream, "%.17g,%.17g,%.17g,%.17g", h * (double)(run->n - 1), run->force,
+          run->load.speed + dot(0, pair->n_slider, pair_row(pair, 0), run->d) / h, run->contact.gamma);
+  for (int y = 0; y < pair->n_responses; y++) {
+    const double *row = pair->response + (long)y * pair->n_modes;
+    fprintf(stream, ",%.17g",
+            (dot(0, pair->n_modes, row, run->d) - dot(0, pair->n_modes, row, run->before)) / (h * h));
+  }
+  fputc('\n', stream);
+}
+
+static chatter_status integrate(const study *config, const reduced_model *joined, arena *memory,
+                                FILE *stream) {
+  contact_pair pair;
+  primal_run run;
+  const double steps = sliding_steps(config);
+  TRY(pair_of(joined, memory, &pair));
+  TRY(sliding_check_time(config, joined, &pair));
+  if (roughness_of(config)->deviation > 0 || roughness_of(config)->file[0])
+    return error_raise(CHATTER_BAD_STUDY,
+                       "%s: chatter primal slides smoothly (allowed: roughness.deviation 0)",
+                       study_place(config, "roughness"));
+  if (steps > MOST_STEPS)
+    return error_raise(CHATTER_BAD_STUDY,
+                       "%s: %g steps are too many for primal assembly (allowed: %d; --set "
+                       "sliding.duration=…)",
+                       study_place(config, "sliding.duration"), steps, MOST_STEPS);
+  const pair_load load = sliding_load_of(config);
+  TRY(primal_begin(&pair, &load, sliding_of(config)->step, slider_of(config)->start, memory, &run));
+  print_head(joined, stream);
+  while ((double)run.n < steps) {
+    TRY(stop_check());
+    TRY(primal_step(&run));
+    print_step(&run, stream);
+  }
+  return CHATTER_OK;
+}
+
+static chatter_status run_command(const study *config, FILE *stream) {
+  reduced_model joined;
+  arena *memory = arena_create();
+  if (!memory) return error_raise(CHATTER_DEVICE, "out of memory");
+  chatter_status status = bodies_reduce(config, &joined);
+  if (status == CHATTER_OK) {
+    status = dense_begin();
+    if (status == CHATTER_OK) {
+      status = integrate(config, &joined, memory, stream);
+      dense_end();
+    }
+    reduced_destroy(&joined);
+  }
+  arena_destroy(memory);
+  return status;
+}
+
+const engine_command sliding_primal_command = {
+    .name = "primal",
+    .summary = "the first steps of a smooth slide by primal assembly, as CSV: a check of the run",
+    .examples = "  chatter primal models/beam-on-beam/slide.yaml --set sliding.duration=1e-5\n",
+    .details = "A row per step: normal force, velocity of the contact node, angle of the element, and the "
+               "accelerations\n"
+               "of the nodes that outputs name. Each step solves a dense system of all modes.\n",
+    .unused = "ensemble plot",
+    .run = run_command};

@@ -1,0 +1,120 @@
+// The beam on the beam as one trajectory in the hands of a test: its reduced model, and the batch that the
+// engine's own prepare and bind made of it, whose parameters and state may be changed before it is launched.
+#ifndef CHATTER_TESTS_SLIDING_STUDY_H
+#define CHATTER_TESTS_SLIDING_STUDY_H
+
+#include "base/log.h"
+#include "engines/sliding/sliding_engine.h"
+#include "machines/backend.h"
+#include "study/schema.h"
+#include "tests/check.h"
+
+typedef struct sliding_run {
+  study s;
+  reduced_model r;
+  engine_layout layout;
+  kernel_batch batch;
+  arena *memory;
+  double *parameter; // [n_parameters]; state rows are batch.state[row * stride]
+} sliding_run;
+
+// models/beam-on-beam/slide.yaml with other outputs.
+static inline char *sliding_text(const char *outputs) {
+  static char path[1024];
+  snprintf(path, sizeof path, "%s/models/beam-on-beam/slide.yaml", source_folder());
+  FILE *file = fopen(path, "r");
+  if (!file) {
+    fprintf(stderr, "no %s\n", path);
+    exit(1);
+  }
+  const size_t room = 16384 + strlen(outputs);
+  char *text = calloc(room, 1);
+  if (!text || fread(text, 1, 16384, file) == 0 || fclose(file) != 0) exit(1);
+  char *end = strstr(text, "outputs:");
+  if (!end) exit(1);
+  snprintf(end, room - (size_t)(end - text), "outputs:\n%s", outputs);
+  return text;
+}
+
+static inline void sliding_reduce(sliding_run *run, const char *outputs, int n_overrides,
+                                  const char *const *overrides) {
+  char path[1024], *text = sliding_text(outputs);
+  memset(run, 0, sizeof *run);
+  snprintf(path, sizeof path, "%s/models/beam-on-beam/slide.yaml", source_folder());
+  CHECK_OK(study_parse(text, strlen(text), path, n_overrides, overrides, &run->s));
+  free(text);
+  run->memory = arena_create();
+  run->layout.engine = engine_find(&run->s);
+  CHECK_OK(engine_reduce(run->layout.engine, &run->s, &run->r));
+}
+
+static inline double *sliding_array(sliding_run *run, long n) {
+  double *array = arena_allocate(run->memory, (size_t)(n + 1) * sizeof *array);
+  if (!array) exit(1);
+  return array;
+}
+
+static inline void sliding_open(sliding_run *run, const char *outputs, int n_overrides,
+                                const char *const *overrides) {
+  sliding_reduce(run, outputs, n_overrides, overrides);
+  engine_layout *l = &run->layout;
+  kernel_batch *b = &run->batch;
+  trajectory_price price = {.status = TRAJECTORY_OK};
+  l->memory = run->memory;
+  CHECK_OK(l->engine->prepare(&run->s, &run->r, l));
+  *b = (kernel_batch){.sizes = l->sizes, .n_trajectories = 1, .stride = BATCH_ALIGN};
+  b->model = l->model, b->tables = l->tables;
+  run->parameter = sliding_array(run, l->n_parameters);
+  b->state = sliding_array(run, (long)l->n_state * b->stride);
+  b->windows = sliding_array(run, l->n_window_rows * b->stride);
+  b->series = sliding_array(run, l->series_values);
+  double *column = sliding_array(run, l->n_state);
+  long *offset = arena_allocate(run->memory, (size_t)l->n_parameters * sizeof *offset);
+  int *varies = arena_allocate(run->memory, (size_t)l->n_parameters * sizeof *varies);
+  void *scratch = arena_allocate(run->memory, l->scratch_bytes + 1);
+  if (!offset || !varies || !scratch) exit(1);
+  run->parameter[PARAMETER_SERIES] = -1;
+  CHECK_OK(l->engine->bind(l, &run->s, 0, scratch, run->parameter, column, &price));
+  TEST_CHECK(price.status == TRAJECTORY_OK);
+  for (int k = 0; k < l->n_state; k++) b->state[k * b->stride] = column[k];
+  for (int k = 0; k < l->n_parameters; k++) offset[k] = k;
+  b->parameters = run->parameter, b->parameter_offset = offset, b->parameter_varies = varies;
+  l->engine->specialise(l, b, &b->sizes);
+}
+
+static inline const contact_pair *sliding_pair(const sliding_run *run) {
+  return &((const sliding_own *)run->layout.own)->pair;
+}
+static inline double *sliding_state(const sliding_run *run, int row) {
+  return &run->batch.state[row * run->batch.stride];
+}
+
+// Takes it to step `last`, its end.
+static inline void sliding_launch(sliding_run *run, double last) {
+  backend b;
+  backend_options options = backend_default();
+  options.threads = 1;
+  run->parameter[PARAMETER_STEPS] = run->batch.step_end = last;
+  TEST_CHECK(backend_open("cpu", options, &b) == BACKEND_OK);
+  TEST_CHECK(b.launch(&b, &run->batch) == BACKEND_OK);
+  b.close(&b);
+}
+
+// The value kept for an output whose reduce is `final`.
+static inline double sliding_final(const sliding_run *run, const char *name) {
+  const sliding_own *own = run->layout.own;
+  for (int o = 0; o < run->s.n_outputs; o++)
+    if (strcmp(run->s.outputs[o].name, name) == 0)
+      return *sliding_state(run, sliding_row_observed(run->batch.sizes.dim) +
+                                     own->signals.signal[own->signal[o]].row + ACCUMULATE_FINAL);
+  fprintf(stderr, "no output '%s'\n", name);
+  exit(1);
+}
+
+static inline void sliding_close(sliding_run *run) {
+  study_destroy(&run->s);
+  reduced_destroy(&run->r);
+  arena_destroy(run->memory);
+}
+
+#endif
