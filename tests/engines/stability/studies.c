@@ -8,22 +8,7 @@
 #include "tests/engines/eval_value.h"
 #include "tests/engines/stability/beams.h"
 
-static char head[8192]; // the bodies, from the model of the study
-
-static void read_bodies(void) {
-  char path[1024], line[1024];
-  int inside = 0;
-  snprintf(path, sizeof path, "%s/models/beam-on-beam/stability.yaml", source_folder());
-  FILE *file = fopen(path, "r");
-  TEST_CHECK(file != NULL);
-  strcpy(head, "study: stability\n");
-  while (file && fgets(line, sizeof line, file)) {
-    inside |= strncmp(line, "slider:", 7) == 0;
-    if (strncmp(line, "stability:", 10) == 0) break;
-    if (inside) strcat(head, line);
-  }
-  fclose(file);
-}
+static const char *head; // the bodies, from the model of the study
 
 static void evaluate(const char *rest, int threads, eval_table *out) {
   char text[16384];
@@ -115,7 +100,7 @@ static void refused(const char *rest, const char *words) {
 }
 
 int main(void) {
-  read_bodies();
+  head = beams_head();
   outputs_agree();
   refused("outputs: {slip: {quantity: slip_velocity}}\n",
           "output 'slip': this quantity does not belong to a stability study");
@@ -124,6 +109,9 @@ int main(void) {
   refused("stability: {deformed: 0.5}\noutputs: {max_growth: {}}\n", "stability.deformed");
   refused("stability: {from: 0.05, to: 0.01}\noutputs: {max_growth: {}}\n",
           "stability.to: 0.01 m is not beyond stability.from, 0.05 m");
+  refused("sliding: {step: 1e-8}\noutputs: {max_growth: {}}\n",
+          "'sliding' does not belong to a study of kind stability");
+  refused("outputs: {max_growth: {reduce: rms}}\n", "outputs.max_growth.reduce: nothing passes");
   refused("outputs: {tip: {node: 303, direction: y}}\n", "'303' names no body");
   return TEST_END();
 }
