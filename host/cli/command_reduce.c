@@ -138,7 +138,7 @@ const cli_command command_reduce = {"reduce",
                                     "STUDY",
                                     1,
                                     1,
-                                    "make the reduced model: frequencies, flexibility, stability limits",
+                                    "make the reduced model: frequencies, flexibility, limits of the step",
                                     "  chatter reduce models/plate/resonance.yaml\n"
                                     "  chatter reduce plate.yaml -o plate-reduced.h5      then: model: "
                                     "{type: reduced, file: plate-reduced.h5}\n",

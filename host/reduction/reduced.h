@@ -55,7 +55,7 @@ typedef struct reduced_model {
   char (*load_name)[STUDY_NAME]; // "node:direction" or "gravity:direction"
   char (*response_name)[STUDY_NAME]; // "node:direction"
   reduced_contact *contacts;
-  double limit_open, limit_stuck; // linear stability limits 2/ω_max of the explicit steppers, s
+  double limit_open, limit_stuck; // linear limits 2/ω_max of the explicit steppers' steps, s
   char hash[65];                  // SHA-256 of all of the above, hex
   int damping_is_saved; // 1: from a file, for a study that gives no damping: `zeta` is all there is to know
 } reduced_model;

@@ -155,7 +155,7 @@ static int write_content(hid_t file, reduced_model *r, const contact_table *t) {
     failed |= write_array(file, name[i], H5T_NATIVE_INT, 1, 1, size[i], "1", "size");
   double limits[2] = {r->limit_open, r->limit_stuck};
   failed |= write_array(file, "limits", H5T_NATIVE_DOUBLE, 1, 2, limits, "s",
-                        "linear stability limits of explicit steps: contacts open, contacts stuck");
+                        "linear limits of explicit steps: contacts open, contacts stuck");
   for (int i = 0; i < n; i++)
     if (*arrays[i].data)
       failed |= write_array(file, arrays[i].name, H5T_NATIVE_DOUBLE, arrays[i].rows, arrays[i].columns,

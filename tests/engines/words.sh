@@ -38,7 +38,7 @@ short=$( { echo "$keys" | sed 's/.*\.//'; echo "$quantities"; echo "$commands"; 
 # Count wherever they stand, and as a text of their own.
 { printf '%s\n' "$engines" "$sections" "$functions" "$types" "$enumerators" "$keys"; grep _ <<<"$short"; } | grep . | sort -u >"$words"
 # Common words of the same name: of an initial state, a load, a figure, a dimension of results, a column of a table.
-same="amplitude displacement gap ground mass step velocity window windows"
+same="amplitude displacement force frequency from gap ground mass step to velocity window windows"
 for word in $(grep -v _ <<<"$short"); do [[ " $same " = *" $word "* ]] || echo "\"$word\""; done >"$texts"
 [ "$(wc -l <"$words")" -gt 80 ] || say "only $(wc -l <"$words") words of engines were found"
 
