@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { MOST_ITERATIONS = 200, MOST_HANDOVERS = 1000 };
+enum { MOST_ITERATIONS = 200, MOST_HANDOVERS = 1000, MOST_PASSES = 5 };
 
 size_t pair_scratch(const contact_pair *self) {
   return 4 * (size_t)self->n_modes * sizeof(double);
@@ -113,10 +113,10 @@ int pair_settle(const contact_pair *self, const pair_load *load, int held, pair_
   pair_positions(self, out->contact.element, NULL, out->offset, at);
   pair_project(at, &out->contact);
   if (held) out->contact.alpha = place;
-  for (int pass = 0; pass < 3;
-       pass++) { // damping forces of the slow motion are small: each pass a thousandth of the last
+  // Damping forces of the slow motion are small: each pass changes a thousandth of what the last one did.
+  for (int pass = 0; pass < MOST_PASSES; pass++) {
     if (!settle(self, load, held, out, memory)) return 0;
-    if (pass < 2 && !velocity(self, load, out, memory)) return 0;
+    if (pass < MOST_PASSES - 1 && !velocity(self, load, out, memory)) return 0;
   }
   return 1;
 }

@@ -40,7 +40,7 @@ outputs:
   above: {quantity: penetration, reduce: min}
   below: {quantity: penetration, reduce: max}
 TEXT
-"$chatter" run rough.yaml -o rough.h5 --quiet --device cpu && "$chatter" export rough.h5 -o rough.csv >log || say "the rough runs fail"
+"$chatter" run rough.yaml -o rough.h5 --quiet --device cpu && "$chatter" export rough.h5 -o rough.csv >log 2>&1 || say "the rough runs fail"
 awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
   $at["status"] != "ok" || !($at["above"] > -1e-18 && $at["below"] < 1e-18 && $at["below"] > $at["above"]) { print; bad = 1 }
   { rows++ } END { exit bad || rows != 4 }' rough.csv >errors.txt || say "penetration: $(cat errors.txt)"

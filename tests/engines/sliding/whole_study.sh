@@ -1,0 +1,124 @@
+#!/usr/bin/env bash
+# A whole study of sliding contact, with roughness, bands, windows, series, trajectories that lose contact, gives the same
+# numbers on every machine and in every partition: instruction sets and lanes, threads, chunks, batches, the simulated
+# device, the compiled GPU kernel, shards and merge, kill -9 and --resume; and `eval` those of `run`.
+. "$(dirname "$0")/../../program.sh"
+cat >small.yaml <<'YAML'
+study: sliding
+slider:
+  model: {type: plane, youngs_modulus: 69.0e9, poisson_ratio: 0.33, density: 2700, length: 0.075, height: 0.003, width: 0.010, elements: 15, elements_across: 1}
+  reduction: {method: craig_bampton, modes: 5, rayleigh: {mass: 20, stiffness: 5.0e-8}}
+  angle: 0.5235987755982988
+  contact: 1
+  guide: RIGHT
+  start: 0.0233
+  velocity: 0.5
+  preload: 0.1
+  friction: 0.3
+target:
+  model: {type: plane, youngs_modulus: 2.4e9, poisson_ratio: 0.37, density: 1211, length: 0.1, height: 0.004, width: 0.010, elements: 25, elements_across: 1, clamped: left}
+  reduction: {method: craig_bampton, modes: 6, rayleigh: {mass: 60, stiffness: 3.0e-8}}
+  path: TOP
+sliding: {duration: 0.003, step: 1.0e-7, windows: 4, record: 0.002}
+roughness: {band: [200, 20000]}
+ensemble:
+  design:
+    type: grid
+    parameters:
+      roughness.seed: {from: 1, to: 10, count: 10}
+      roughness.deviation: {values: [0.02, 0.5]}
+      slider.friction: {values: [0.1, 0.4]}
+outputs:
+  tip: {node: target.52, direction: y, reduce: rms}
+  late: {node: target.52, direction: y, reduce: rms, last: 0.001}
+  band: {node: target.52, direction: y, band: [3000, 8000], reduce: window_rms}
+  loud: {node: slider.1, direction: y, band: [3000, 8000], reduce: rms}
+  speed: {quantity: velocity, node: slider.1, direction: x, reduce: max}
+  bend: {quantity: displacement, sum: [{node: slider.1, direction: y}, {node: slider.31, direction: y, weight: -1}], reduce: min}
+  force: {quantity: normal_force, reduce: window_min}
+  arc: {quantity: contact_arc}
+  angle: {quantity: contact_angle, reduce: mean}
+  slip: {quantity: slip_velocity, reduce: drift}
+  height: {quantity: contact_y, reduce: series, every: 500, trajectories: [0, 17, 38]}
+YAML
+
+# All tables of a file in one text, without those of the model, which do not depend on the run.
+tables() { "$chatter" export "$1.h5" -o "$1.csv" --force >log 2>&1 || say "$1: export: $(cat log)"; cat "$1.csv" "$1-window.csv" "$1-series-height_sample.csv" >"$1.txt"; }
+# same NAME options: the exported results are those of the first run
+same() {
+  local name=$1
+  shift
+  "$chatter" run small.yaml -o "$name.h5" "$@" >log 2>&1 || { say "$name: exit $?: $(tail -2 log)"; return; }
+  tables "$name"
+  cmp -s "${first:=$name}.txt" "$name.txt" || say "$name differs from $first"
+}
+same whole --device cpu_scalar
+same lanes --device cpu --threads 1
+same threads --device cpu --threads 2 --batch 16
+same lanes4 --device cpu --threads 2 --lanes 4
+same baseline --device cpu:baseline
+same device_sim --device device_sim
+same chunks --device cpu --chunk 777
+same teams --device device_sim --team 32 --chunk 5000
+
+# What the runs are about: contacts that hold and such that do not, the slider past a node at 0.024 m.
+awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+  { count[$at["status"]]++ }
+  $at["status"] == "ok" && !($at["arc"] > 0.0247 && $at["arc"] < 0.0249) { print "arc " $at["arc"]; bad = 1 }
+  END { if (count["ok"] < 10 || count["detached"] < 3) { for (s in count) print s, count[s]; bad = 1 } exit bad }' whole.csv >errors.txt || say "$(cat errors.txt)"
+
+fake=$build/tests/machines/cuda/standin/libptx_cuda.so
+if [ -e "$fake" ]; then
+  short=(--set sliding.duration=2.0e-5 --set sliding.record=1.0e-5 --set outputs.late.last=1.0e-5 --set outputs.height.every=10 --shard 1/8)
+  CHATTER_LIBCUDA=$fake "$chatter" run small.yaml -o ptx.h5 --device cuda "${short[@]}" >log 2>&1
+  code=$?
+  if [ $code = 0 ]; then
+    "$chatter" run small.yaml -o cpu.h5 --device cpu "${short[@]}" >log 2>&1
+    tables ptx
+    tables cpu
+    cmp -s ptx.txt cpu.txt || say "the compiled kernel gives other numbers"
+    [ "$(wc -l <cpu.txt)" -gt 20 ] || say "the compiled kernel was asked for nothing: $(cat cpu.txt)"
+  elif ! grep -q "no NVRTC" log; then
+    say "ptx: exit $code: $(tail -2 log)"
+  fi
+fi
+
+for i in 1 2 3; do "$chatter" run small.yaml -o "part$i.h5" --shard "$i/3" --batch $((5 * i)) --quiet || say "shard $i"; done
+"$chatter" merge shards.h5 part?.h5 >log 2>&1 || say "merge: $(cat log)"
+tables shards
+cmp -s whole.txt shards.txt || say "shards differ"
+
+# eval computes what run does.
+awk -F, 'NR == 1 { print "sample_id,roughness.seed,roughness.deviation,slider.friction"; next } { print $1 "," $5 "," $6 "," $7 }' whole.csv >samples.csv
+"$chatter" eval small.yaml -i samples.csv -o rows.csv --quiet || say "eval fails"
+columns() { awk -F, -v names="$2" 'NR == 1 { n = split(names, want, " "); for (i = 1; i <= NF; i++) at[$i] = i; next }
+  { line = $1; for (i = 1; i <= n; i++) line = line "," $at[want[i]]; print line }' "$1"; }
+names="status tip late loud speed bend arc angle slip"
+cmp -s <(columns whole.csv "$names") <(columns rows.csv "$names") || say "eval differs: $(diff <(columns whole.csv "$names") <(columns rows.csv "$names") | head -4)"
+
+# Killed and resumed, with other numbers of threads, at every few checkpoints: the file is the same byte for byte.
+options="run small.yaml -o out.h5 --device cpu --batch 16 --chunk 2000 --checkpoint 0 --quiet"
+# shellcheck disable=SC2086
+"$chatter" $options --threads 1 && mv out.h5 reference.h5 || say "the reference run failed"
+has_written() { [ -n "$(find out.h5.parts -newer mark -type f 2>/dev/null)" ]; }
+kills=0 rounds=0
+while :; do
+  rounds=$((rounds + 1))
+  touch mark
+  # shellcheck disable=SC2086
+  "$chatter" $options --threads $((1 + rounds % 2)) --resume 2>errors.txt &
+  pid=$!
+  if [ $kills -lt 5 ]; then
+    wait_until ended_or $pid has_written
+    kill -9 $pid 2>/dev/null
+  fi
+  wait $pid 2>/dev/null
+  code=$?
+  [ $code = 137 ] && kills=$((kills + 1)) && continue
+  [ $code = 0 ] || say "round $rounds: exit code $code: $(cat errors.txt)"
+  [ $code = 0 ] && [ $kills = 0 ] && [ $rounds -lt 20 ] || break
+  rm -rf out.h5
+done
+[ $kills -ge 1 ] || say "no run could be killed"
+cmp -s out.h5 reference.h5 || say "after $kills kills the results file differs"
+finish
