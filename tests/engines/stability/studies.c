@@ -71,6 +71,9 @@ static void outputs_agree(void) {
     CHECK_NEAR(eval_value(&one, i, "sum"), 2 * tip / (s * s), 0, 1e-12);
     CHECK_NEAR(eval_value(&one, i, "x"), tip, 0, 1e-12);
   }
+  pair_contact end; // the path's length is a sum with rounding
+  TEST_CHECK(pair_at_arc(&b.pair, 0.1, &end) && pair_at_arc(&b.pair, 0.1 * (1 + 1e-14), &end));
+  TEST_CHECK(end.element == 99 && !pair_at_arc(&b.pair, 0.1 * (1 + 1e-11), &end));
   beams_close(&b);
   eval_destroy(&one), eval_destroy(&two);
 }
