@@ -30,7 +30,8 @@ typedef struct reduced_model {
   char method[STUDY_NAME];
   int massless; // 1: F > 0
   int n_kept;   // normal modes it was reduced with, reduction.modes; the others are static ones diagonalised
-  int n_first; // of two bodies in one, which nothing joins: modes of the first, before those of the second; 0: one body
+  int n_first;  // of two bodies in one, which nothing joins: modes of the first, before those of the second;
+                // 0: one body
   int n_modes, n_boundary, n_loads, n_responses, n_contacts;
   int n_independent;   // rank of the rows of q_b; fewer than n_boundary where contacts share a coordinate
   double *omega2;      // [n_modes], (rad/s)², ascending; exact zeros for rigid-body modes
