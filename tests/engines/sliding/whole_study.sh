@@ -90,7 +90,7 @@ cmp -s whole.txt shards.txt || say "shards differ"
 
 # eval computes what run does.
 awk -F, 'NR == 1 { print "sample_id,roughness.seed,roughness.deviation,slider.friction"; next } { print $1 "," $5 "," $6 "," $7 }' whole.csv >samples.csv
-"$chatter" eval small.yaml -i samples.csv -o rows.csv --quiet || say "eval fails"
+"$chatter" eval small.yaml -i samples.csv -o rows.csv --quiet 2>log || say "eval fails: $(cat log)"
 columns() { awk -F, -v names="$2" 'NR == 1 { n = split(names, want, " "); for (i = 1; i <= NF; i++) at[$i] = i; next }
   { line = $1; for (i = 1; i <= n; i++) line = line "," $at[want[i]]; print line }' "$1"; }
 names="status tip late loud speed bend arc angle slip"
