@@ -26,7 +26,7 @@ static chatter_status key_with(const study *s, arena *memory, char hash[65]) {
   sha256_add_text(&h, reduction_version);
   sha256_add_text(&h, source);
   double numbers[] = {c->method,        c->modes, c->rigid_stiffness, c->gravity, s->n_contacts,
-                      s->n_excitations, n_names,  c->interface};
+                      s->n_excitations, n_names};
   sha256_add_doubles(&h, sizeof numbers / sizeof *numbers, numbers);
   sha256_add_text(&h, c->hold);
   sha256_add_doubles(&h, 3, c->hold_direction);

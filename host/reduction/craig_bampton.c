@@ -8,9 +8,6 @@
 
 typedef struct fixed_interface {
   structure held;   // modes Θ [m][n], ω²
-  int n_inner;      // those that the basis takes: Θ, or of a free interface
-  double *inner;    // [n_inner][n], zero at the boundary and M-orthonormal
-  double *kii;      // their stiffness, [n_inner][n_inner]
   double *psi;      // constraint modes Ψ, [b][n]
   double *mass_psi; // M Ψ, [b][n]
   double *kbb;      // K̃_bb, [b][b]
@@ -46,75 +43,6 @@ static chatter_status constraint_modes(const interface *f, fixed_interface *out,
   return CHATTER_OK;
 }
 
-static double dot(long n, const double *a, const double *b) {
-  double sum = 0;
-  for (long i = 0; i < n; i++) sum += a[i] * b[i];
-  return sum;
-}
-
-// φ - Ψ Bᵀφ of mode φ, made M-orthogonal to the `before` ones; what the constraint modes hold already leaves
-// only rounding, and 0 is returned.
-static int inner_part(const fixed_interface *p, const interface *f, const double *mode, int before, double *z,
-                      double *image) {
-  const int n = f->n;
-  memcpy(z, mode, (size_t)n * sizeof *z);
-  for (int b = 0; b < f->n_boundary; b++) {
-    const double at_boundary = direction_dot(&f->boundary[b], mode);
-    for (int i = 0; i < n; i++) z[i] -= at_boundary * p->psi[(long)b * n + i];
-  }
-  for (int pass = 0; pass < 2; pass++) // twice is enough
-    for (int j = 0; j < before; j++) {
-      const double *other = p->inner + (long)j * n;
-      sparse_multiply(p->held.mass, z, image);
-      const double along = dot(n, other, image);
-      for (int i = 0; i < n; i++) z[i] -= along * other[i];
-    }
-  sparse_multiply(p->held.mass, z, image);
-  const double size = sqrt(dot(n, z, image)); // of φ: 1
-  if (!(size > 1e-9)) return 0;
-  for (int i = 0; i < n; i++) z[i] /= size;
-  return 1;
-}
-
-// The lowest modes of the structure with its interface free, in place of those with it held: with the
-// constraint modes they span the same space as their inner parts do.
-static chatter_status free_modes(const study *s, const model *m, const interface *f, fixed_interface *p,
-                                 canonical_basis *basis) {
-  structure whole = {.stiffness = &m->stiffness,
-                     .mass = &m->mass,
-                     .modes_place = study_place(s, "reduction.modes"),
-                     .held = f->held,
-                     .n_held = f->n_held};
-  double *image;
-  DENSE(image, basis->memory, 1, f->n);
-  TRY(structure_create(&whole, (int)s->reduction.modes));
-  chatter_status status = CHATTER_DEVICE;
-  p->inner = dense_array(basis->memory, (size_t)whole.n_modes, (size_t)f->n);
-  p->n_inner = 0;
-  if (p->inner) status = CHATTER_OK;
-  for (int k = 0; status == CHATTER_OK && k < whole.n_modes; k++)
-    p->n_inner +=
-        inner_part(p, f, whole.modes + (long)k * f->n, p->n_inner, p->inner + (long)p->n_inner * f->n, image);
-  structure_destroy(&whole);
-  TRY(status);
-  DENSE(p->kii, basis->memory, p->n_inner, p->n_inner);
-  for (int i = 0; i < p->n_inner; i++) {
-    sparse_multiply(&m->stiffness, p->inner + (long)i * f->n, image);
-    for (int j = 0; j < p->n_inner; j++)
-      p->kii[(long)i * p->n_inner + j] = dot(f->n, p->inner + (long)j * f->n, image);
-  }
-  symmetrise(p->n_inner, p->kii);
-  return CHATTER_OK;
-}
-
-static chatter_status held_modes(fixed_interface *p, canonical_basis *basis) {
-  p->n_inner = p->held.n_modes;
-  p->inner = p->held.modes;
-  DENSE(p->kii, basis->memory, p->n_inner, p->n_inner);
-  for (int j = 0; j < p->n_inner; j++) p->kii[(long)j * (p->n_inner + 1)] = p->held.lambda[j];
-  return CHATTER_OK;
-}
-
 static chatter_status create(const study *s, const model *m, const interface *f, fixed_interface *out,
                              canonical_basis *basis) {
   direction *held = arena_allocate(basis->memory, (size_t)(f->n_boundary + f->n_held + 1) * sizeof *held);
@@ -130,15 +58,12 @@ static chatter_status create(const study *s, const model *m, const interface *f,
   basis->n_kept = out->held.n_modes;
   basis->scale = out->held.scale;
   chatter_status status = constraint_modes(f, out, basis);
-  if (status == CHATTER_OK)
-    status =
-        s->reduction.interface == INTERFACE_FREE ? free_modes(s, m, f, out, basis) : held_modes(out, basis);
   if (status != CHATTER_OK) structure_destroy(&out->held);
   return status;
 }
 
 static chatter_status carrying(fixed_interface *p, canonical_basis *out) {
-  int n = out->n, nb = out->n_boundary, m = p->n_inner, size = nb + m;
+  int n = out->n, nb = out->n_boundary, m = p->held.n_modes, size = nb + m;
   double *k, *mass, *basis, *mbb, *mbi;
   DENSE(k, out->memory, size, size);
   DENSE(mass, out->memory, size, size);
@@ -146,9 +71,9 @@ static chatter_status carrying(fixed_interface *p, canonical_basis *out) {
   DENSE(mbb, out->memory, nb, nb);
   DENSE(mbi, out->memory, nb, m);
   memcpy(basis, p->psi, (size_t)nb * (size_t)n * sizeof *basis);
-  memcpy(basis + (long)nb * n, p->inner, (size_t)m * (size_t)n * sizeof *basis);
+  memcpy(basis + (long)nb * n, p->held.modes, (size_t)m * (size_t)n * sizeof *basis);
   dense_multiply(0, 1, nb, nb, n, 1, p->mass_psi, p->psi, 0, mbb);
-  dense_multiply(0, 1, nb, m, n, 1, p->mass_psi, p->inner, 0, mbi);
+  dense_multiply(0, 1, nb, m, n, 1, p->mass_psi, p->held.modes, 0, mbi);
   symmetrise(nb, mbb);
   for (int i = 0; i < nb; i++) {
     for (int j = 0; j < nb; j++) {
@@ -159,7 +84,7 @@ static chatter_status carrying(fixed_interface *p, canonical_basis *out) {
       mass[(long)i * size + nb + j] = mass[(long)(nb + j) * size + i] = mbi[(long)i * m + j];
   }
   for (int j = 0; j < m; j++) {
-    for (int i = 0; i < m; i++) k[(long)(nb + i) * size + nb + j] = p->kii[(long)i * m + j];
+    k[(long)(nb + j) * size + nb + j] = p->held.lambda[j];
     mass[(long)(nb + j) * size + nb + j] = 1;
   }
   return canonical_carrying(size, k, mass, basis, out);

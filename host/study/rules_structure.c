@@ -127,9 +127,6 @@ static void check_reduction(const structure_rules *self) {
   rules_exclude(p, in, "damping", "rayleigh_stiffness");
   rules_exclude(p, in, "modal_damping", "rayleigh_mass");
   rules_exclude(p, in, "modal_damping", "rayleigh_stiffness");
-  if (self->r->interface == INTERFACE_FREE && self->r->method != REDUCTION_CRAIG_BAMPTON)
-    rules_mistake(p, parser_text(p, "%s.interface", in),
-                  "%s.interface: free modes of the interface belong to craig_bampton", in);
   if (is_given(self, in, "hold")) rules_require(p, in, "hold_direction", "along which the nodes are held");
   if (is_given(self, self->model, "type") && self->m->type != MODEL_REDUCED) check_method(self);
 }

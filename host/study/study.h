@@ -36,7 +36,6 @@ typedef enum {
   REDUCTION_RUBIN,
   REDUCTION_MODAL // all or the lowest modes, no static vectors: chains
 } reduction_method;
-typedef enum { INTERFACE_FIXED, INTERFACE_FREE } mode_interface;
 typedef enum { LAW_UNILATERAL, LAW_FRICTION, LAW_COULOMB } contact_law;
 typedef enum { EXCITATION_HARMONIC, EXCITATION_CONSTANT, EXCITATION_GRAVITY } excitation_type;
 typedef struct study_kind study_kind;         // study_kind.h
@@ -70,7 +69,6 @@ typedef struct reduction_config {
   double rigid_stiffness; // MacNeal/Rubin with rigid-body modes: artificial k_a at the boundary, N/m
   int gravity;            // massless CB: 0 projected Rᵀf, 1 consistent -M̃ r g (numerics note 9)
   int cache;              // 1: use the cache of reduced models
-  int interface;          // mode_interface, of Craig–Bampton with a boundary with mass
   char hold[STUDY_NAME];  // sets or ids of nodes that cannot move along hold_direction
   double hold_direction[3];
 } reduction_config;

@@ -30,15 +30,20 @@ KERNEL_FN void sliding_parameters(const kernel_run *run, sliding_stepper *self) 
   self->offset = parameter_wide(run, SLIDE_OFFSET);
   const lane_t load = parameter(run, SLIDE_PRELOAD), speed = parameter(run, SLIDE_SPEED);
   const real *preload = SLIDE_BLOCK(SLIDE_MODEL_PRELOAD), *drag = SLIDE_BLOCK(SLIDE_MODEL_DRAG);
-  team_for(k, DIM(DIM_SLIDER)) self->push[k] =
+  modes_for(at, k, DIM(DIM_SLIDER)) MODE(push, at, k) =
       self->step2 * lane_fma(load, lane_set(preload[k]), -(speed * lane_set(drag[k])));
 }
 
 KERNEL_FN void sliding_load(const kernel_run *run, sliding_stepper *self) {
   const int *dim = DIMS(run);
-  team_for(k, sliding_modes(dim)) {
-    self->p[k] = state_load(run, sliding_row_p(dim) + k);
-    self->d[k] = state_load(run, sliding_row_d(dim) + k);
+  const int n = DIM(DIM_SLIDER);
+  modes_for(at, k, n) {
+    MODE(p, at, k) = state_load(run, sliding_row_p(dim) + k);
+    MODE(d, at, k) = state_load(run, sliding_row_d(dim) + k);
+  }
+  modes_for(at, k, DIM(DIM_TARGET)) {
+    MODE(p, TARGET_AT + at, n + k) = state_load(run, sliding_row_p(dim) + n + k);
+    MODE(d, TARGET_AT + at, n + k) = state_load(run, sliding_row_d(dim) + n + k);
   }
   KERNEL_REGISTERS
   for (int i = 0; i < SLIDE_SUMS; i++) {
@@ -79,22 +84,28 @@ KERNEL_FN void sliding_first(const kernel_run *run, sliding_stepper *self, mask_
   lane_t sums[SLIDE_SUMS], found[SLIDE_SUMS];
   if (DIM(DIM_SLIDE_MOVED)) {
     team_sync();
-    watch_moved(run, self->d, self->response);
+    watch_moved(run, self, 1);
     team_sync();
     team_for(i, DIM(DIM_SLIDE_RESPONSES)) self->before[i] =
         lane_select(fresh, self->response[i], self->before[i]);
   }
   const lane_t shake = sliding_shake(run, self, wide_load(state_row(run, STATE_STEPS)), fresh);
-  team_for(k, sliding_modes(DIMS(run))) {
-    lane_t next = mode_predict(run, self, DIM(DIM_SHARED_STEP), k, self->p[k], self->d[k]);
-    if (k < n) next = lane_fma(lane_set(row[n + k]), shake, next + self->push[k]);
-    self->d[k] = lane_select(fresh, next, self->d[k]);
+  modes_for(at, k, n) {
+    const lane_t d = MODE(d, at, k);
+    const lane_t next = mode_predict(run, self, DIM(DIM_SHARED_STEP), k, MODE(p, at, k), d);
+    const lane_t pushed = lane_fma(lane_set(row[n + k]), shake, next + MODE(push, at, k));
+    MODE(d, at, k) = lane_select(fresh, pushed, d);
+  }
+  modes_for(at, k, DIM(DIM_TARGET)) {
+    const lane_t d = MODE(d, TARGET_AT + at, n + k), p = MODE(p, TARGET_AT + at, n + k);
+    MODE(d, TARGET_AT + at, n + k) =
+        lane_select(fresh, mode_predict(run, self, DIM(DIM_SHARED_STEP), n + k, p, d), d);
   }
   team_sync();
   KERNEL_REGISTERS
   for (int i = 0; i < 2; i++) {
-    sums[OF_C + i] = tree_product(row + i * n, self->p, n);
-    found[OF_C + i] = tree_products(row + i * n, self->p, self->d, 1, n);
+    sums[OF_C + i] = body_sum(row + i * n, 0, p, p, 0);
+    found[OF_C + i] = body_sum(row + i * n, 0, p, d, 1);
   }
   element_sums(run, self, 0, sums + OF_T1);
   element_sums(run, self, 1, found + OF_T1);
@@ -154,8 +165,13 @@ KERNEL_FN lane_t sliding_check(const kernel_run *run, const sliding_stepper *sel
                                lane_t status) {
   const lane_t limit = parameter(run, SLIDE_DIVERGENCE), most = lane_set(REAL_MOST);
   mask_t large = mask_set(0), broken = mask_set(0);
-  team_for(k, sliding_modes(DIMS(run))) {
-    const lane_t size = lane_abs(self->p[k]);
+  modes_for(at, k, DIM(DIM_SLIDER)) {
+    const lane_t size = lane_abs(MODE(p, at, k));
+    large = large | mask_not(lane_less_equal(size, limit));
+    broken = broken | mask_not(lane_less_equal(size, most));
+  }
+  modes_for(at, k, DIM(DIM_TARGET)) {
+    const lane_t size = lane_abs(MODE(p, TARGET_AT + at, DIM(DIM_SLIDER) + k));
     large = large | mask_not(lane_less_equal(size, limit));
     broken = broken | mask_not(lane_less_equal(size, most));
   }
@@ -167,9 +183,14 @@ KERNEL_FN lane_t sliding_check(const kernel_run *run, const sliding_stepper *sel
 
 KERNEL_FN void sliding_save(const kernel_run *run, const sliding_stepper *self, mask_t mask) {
   const int *dim = DIMS(run);
-  team_for(k, sliding_modes(dim)) {
-    state_save(run, sliding_row_p(dim) + k, mask, self->p[k]);
-    state_save(run, sliding_row_d(dim) + k, mask, self->d[k]);
+  const int n = DIM(DIM_SLIDER);
+  modes_for(at, k, n) {
+    state_save(run, sliding_row_p(dim) + k, mask, MODE(p, at, k));
+    state_save(run, sliding_row_d(dim) + k, mask, MODE(d, at, k));
+  }
+  modes_for(at, k, DIM(DIM_TARGET)) {
+    state_save(run, sliding_row_p(dim) + n + k, mask, MODE(p, TARGET_AT + at, n + k));
+    state_save(run, sliding_row_d(dim) + n + k, mask, MODE(d, TARGET_AT + at, n + k));
   }
   if (DIM(DIM_SLIDE_MOVED))
     team_for(i, DIM(DIM_SLIDE_RESPONSES)) state_save(run, sliding_row_moved(dim) + i, mask, self->before[i]);

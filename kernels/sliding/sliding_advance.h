@@ -32,45 +32,67 @@ KERNEL_FN lane_t mode_predict(const kernel_run *run, const sliding_stepper *self
 // Mode k of the slider; `shake` is h² times the force on C_y that comes on top of the constant ones. Gives
 // p + d*.
 KERNEL_FN lane_t slider_mode(const kernel_run *run, sliding_stepper *self, sliding_pass pass, lane_t shake,
-                             int k) {
+                             int at, int k) {
+  (void)at;
   const real *row = SLIDE_BLOCK(SLIDE_MODEL_CONTACT);
   const lane_t x = lane_set(row[k]), y = lane_set(row[DIM(DIM_SLIDER) + k]);
   const lane_t d =
-      lane_fma(y, self->push_contact[OF_C + 1], lane_fma(x, self->push_contact[OF_C], self->d[k]));
-  const lane_t p = self->p[k] + d;
-  const lane_t next = lane_fma(y, shake, mode_predict(run, self, pass.shared, k, p, d) + self->push[k]);
-  if (pass.moved) self->moved[k] = d;
-  self->p[k] = p, self->d[k] = next;
+      lane_fma(y, self->push_contact[OF_C + 1], lane_fma(x, self->push_contact[OF_C], MODE(d, at, k)));
+  const lane_t p = MODE(p, at, k) + d;
+  const lane_t next = lane_fma(y, shake, mode_predict(run, self, pass.shared, k, p, d) + MODE(push, at, k));
+  if (pass.moved) MODE(moved, at, k) = d;
+  MODE(p, at, k) = p, MODE(d, at, k) = next;
   return p + next;
 }
 
 // Mode k of the target, where its element's rows have been read.
 KERNEL_FN lane_t target_mode(const kernel_run *run, sliding_stepper *self, sliding_pass pass,
-                             const lane_t *row, const lane_t *push, int k) {
-  const int at = DIM(DIM_SLIDER) + k;
-  lane_t d = self->d[at];
+                             const lane_t *row, const lane_t *push, int at, int k) {
+  const int all = DIM(DIM_SLIDER) + k;
+  (void)at;
+  lane_t d = MODE(d, TARGET_AT + at, all);
   KERNEL_REGISTERS
   for (int r = 0; r < 4; r++) d = lane_fma(row[r], push[r], d);
-  const lane_t p = self->p[at] + d;
-  const lane_t next = mode_predict(run, self, pass.shared, at, p, d);
-  if (pass.moved) self->moved[at] = d;
-  self->p[at] = p, self->d[at] = next;
+  const lane_t p = MODE(p, TARGET_AT + at, all) + d;
+  const lane_t next = mode_predict(run, self, pass.shared, all, p, d);
+  if (pass.moved) MODE(moved, TARGET_AT + at, all) = d;
+  MODE(p, TARGET_AT + at, all) = p, MODE(d, TARGET_AT + at, all) = next;
   return p + next;
 }
 
-#if KERNEL_CUDA && TEAM > 1
+#if KERNEL_CUDA && TEAM == 32 // a thread's modes are its leaf
 KERNEL_FN void slider_advance(const kernel_run *run, sliding_stepper *self, sliding_pass pass, lane_t shake) {
   const int n = DIM(DIM_SLIDER);
-  team_for(k, n) slider_mode(run, self, pass, shake, k);
-  team_sync();
   const real *row = SLIDE_BLOCK(SLIDE_MODEL_CONTACT);
   lane_t x = lane_set(0), y = lane_set(0);
-  for (int k = TREE_LEAF; k < n; k += TREE_LEAVES) {
-    const lane_t u = self->p[k] + self->d[k];
-    x = lane_fma(lane_set(row[k]), u, x);
-    y = lane_fma(lane_set(row[n + k]), u, y);
+  modes_for(at, k, n) {
+    const lane_t u = slider_mode(run, self, pass, shake, at, k);
+    x = lane_fma(lane_set(row[k]), u, x), y = lane_fma(lane_set(row[n + k]), u, y);
   }
   self->found[OF_C] = tree_team(x), self->found[OF_C + 1] = tree_team(y);
+}
+KERNEL_FN void target_advance(const kernel_run *run, sliding_stepper *self, sliding_pass pass) {
+  const lane_t *push = self->push_contact + OF_T1;
+  const real *rows = element_rows(run, self->common);
+  lane_t sum[4] = {lane_set(0), lane_set(0), lane_set(0), lane_set(0)};
+  modes_for(at, k, DIM(DIM_TARGET)) {
+    lane_t row[4];
+    KERNEL_REGISTERS
+    for (int r = 0; r < 4; r++) row[r] = element_row(run, self, rows, 1, r, at, k);
+    const lane_t u = target_mode(run, self, pass, row, push, at, k);
+    KERNEL_REGISTERS
+    for (int r = 0; r < 4; r++) sum[r] = lane_fma(row[r], u, sum[r]);
+  }
+  KERNEL_REGISTERS
+  for (int r = 0; r < 4; r++) self->found[OF_T1 + r] = tree_team(sum[r]);
+}
+#elif KERNEL_CUDA && TEAM > 1
+KERNEL_FN void slider_advance(const kernel_run *run, sliding_stepper *self, sliding_pass pass, lane_t shake) {
+  const int n = DIM(DIM_SLIDER);
+  const real *row = SLIDE_BLOCK(SLIDE_MODEL_CONTACT);
+  team_for(k, n) slider_mode(run, self, pass, shake, 0, k);
+  team_sync();
+  for (int i = 0; i < 2; i++) self->found[OF_C + i] = body_sum(row + i * n, 0, p, d, 1);
 }
 KERNEL_FN void target_advance(const kernel_run *run, sliding_stepper *self, sliding_pass pass) {
   const lane_t *push = self->push_contact + OF_T1;
@@ -78,8 +100,8 @@ KERNEL_FN void target_advance(const kernel_run *run, sliding_stepper *self, slid
   team_for(k, DIM(DIM_TARGET)) {
     lane_t row[4];
     KERNEL_REGISTERS
-    for (int r = 0; r < 4; r++) row[r] = element_row(run, self, rows, 1, r, k);
-    target_mode(run, self, pass, row, push, k);
+    for (int r = 0; r < 4; r++) row[r] = element_row(run, self, rows, 1, r, 0, k);
+    target_mode(run, self, pass, row, push, 0, k);
   }
   team_sync();
   element_sums(run, self, 1, self->found + OF_T1);
@@ -92,7 +114,7 @@ KERNEL_FN void slider_tile(const kernel_run *run, sliding_stepper *self, sliding
   KERNEL_UNROLL
   for (int l = 0; l < TREE_TOGETHER; l++) {
     if (l >= n) break;
-    const lane_t u = slider_mode(run, self, pass, shake, k + l);
+    const lane_t u = slider_mode(run, self, pass, shake, 0, k + l);
     KERNEL_REGISTERS
     for (int r = 0; r < 2; r++)
       leaf[r][l] = lane_fma(lane_set(row[r * DIM(DIM_SLIDER) + k + l]), u, leaf[r][l]);
@@ -124,8 +146,8 @@ KERNEL_FN void target_tile(const kernel_run *run, sliding_stepper *self, sliding
     if (l >= n) break;
     lane_t row[4];
     KERNEL_REGISTERS
-    for (int r = 0; r < 4; r++) row[r] = element_row(run, self, rows, pass.mixed, r, k + l);
-    const lane_t u = target_mode(run, self, pass, row, push, k + l);
+    for (int r = 0; r < 4; r++) row[r] = element_row(run, self, rows, pass.mixed, r, 0, k + l);
+    const lane_t u = target_mode(run, self, pass, row, push, 0, k + l);
     KERNEL_REGISTERS
     for (int r = 0; r < 4; r++) leaf[r][l] = lane_fma(row[r], u, leaf[r][l]);
   }

@@ -9,6 +9,30 @@
 
 enum { OF_C, OF_T1 = 2, OF_T2 = 4 }; // first of the two of a point among SLIDE_SUMS
 
+// A warp that knows the sizes keeps its modes in registers: each thread those of its leaf of the sums, of the
+// slider and of the target. MODE: entry k of an array of all modes, number `at` among its thread's own.
+// modes_for: the thread's own of `n` modes; whoever goes over the arrays so needs no synchronisation.
+#if KERNEL_CUDA && TEAM == 32 && defined(KERNEL_SIZED)
+#define MODES_KEPT 1
+#define MODE_SLOTS(n) (((n) + TEAM - 1) / TEAM)
+#define MODE_ALL (MODE_SLOTS(DIM(DIM_SLIDER)) + MODE_SLOTS(DIM(DIM_TARGET)))
+#define MODE(array, at, k) (self->kept_##array[at])
+#define modes_for(at, k, n)                                                                                  \
+  KERNEL_UNROLL for (int at = 0, k = TEAM_RANK; at < MODE_SLOTS(n); at++, k += TEAM) if (k < (n))
+#else
+#define MODES_KEPT 0
+#define MODE(array, at, k) (self->array[k])
+#define modes_for(at, k, n) for (int at = 0, k = TEAM_RANK; k < (n); at++, k += TEAM)
+#endif
+// Of a leaf, which every warp of a team has.
+#if TEAM > 32
+#define leaf_for(at, k, n) for (int at = 0, k = TREE_LEAF; k < (n); at++, k += TREE_LEAVES)
+#else
+#define leaf_for(at, k, n) modes_for(at, k, n)
+#endif
+// The first of the target's.
+#define TARGET_AT (MODE_SLOTS(DIM(DIM_SLIDER)))
+
 // What belongs to the element that a lane stands in.
 typedef struct sliding_element {
   lane_t number;           // 0 … nodes - 2
@@ -29,6 +53,11 @@ typedef struct sliding_stepper {
   ARRAYS_FIELDS(SLIDING_ARRAYS)
 #if LANES > 1
   lane_t *rows; // [target][4] rows of each lane's T1, T2
+#endif
+#if MODES_KEPT
+  lane_t kept_p[MODE_ALL], kept_d[MODE_ALL], kept_moved[MODE_ALL];
+  lane_t kept_push[MODE_SLOTS(DIM(DIM_SLIDER))];
+  lane_t kept_rows[4 * MODE_SLOTS(DIM(DIM_TARGET))]; // of T1, T2
 #endif
   sliding_element element;
   sliding_place place;          // at p_n + d*
@@ -77,6 +106,12 @@ KERNEL_FN void element_load(const kernel_run *run, sliding_stepper *self, mask_t
     const real *rows = element_rows(run, e);
     for (int k = 0; k < DIM(DIM_TARGET); k++) KERNEL_REGISTERS
     for (int r = 0; r < 4; r++) lane_put(&self->rows[4 * k + r], lane, rows[r * DIM(DIM_TARGET) + k]);
+#elif MODES_KEPT
+    const real *rows = element_rows(run, e);
+    modes_for(slot, k, DIM(DIM_TARGET)) {
+      KERNEL_UNROLL
+      for (int r = 0; r < 4; r++) self->kept_rows[4 * slot + r] = rows[r * DIM(DIM_TARGET) + k];
+    }
 #endif
   }
 }

@@ -6,45 +6,67 @@
 
 // Row r of T1_x, T1_y, T2_x, T2_y of mode k of the target, of each lane's element.
 KERNEL_FN lane_t element_row(const kernel_run *run, const sliding_stepper *self, const real *rows, int mixed,
-                             int r, int k) {
+                             int r, int at, int k) {
+  (void)self, (void)mixed, (void)at;
 #if LANES > 1
   if (mixed) return self->rows[4 * k + r];
-#else
-  (void)self, (void)mixed;
+#elif MODES_KEPT
+  return (void)run, (void)rows, self->kept_rows[4 * at + r];
 #endif
   return lane_set(rows[(long)r * DIM(DIM_TARGET) + k]);
 }
 
-// Σ φ x of T1_x, …, T2_y over the target's modes of p (`predicted`: of p + d*).
+// Σ φ x of T1_x, …, T2_y over the target's modes of p (`predicted`: of p + d*), which the team has shared.
 KERNEL_FN void element_sums(const kernel_run *run, const sliding_stepper *self, int predicted, lane_t *sums) {
   const int n = DIM(DIM_TARGET), first = DIM(DIM_SLIDER);
-  const lane_t *p = self->p + first, *d = self->d + first;
   const real *rows = element_rows(run, (int)lane_get(self->element.number, 0));
+  (void)first;
 #if KERNEL_CUDA && TEAM > 1
   KERNEL_REGISTERS
   for (int r = 0; r < 4; r++) sums[r] = lane_set(0);
-  for (int k = TREE_LEAF; k < n; k += TREE_LEAVES) {
-    const lane_t x = predicted ? p[k] + d[k] : p[k];
+  leaf_for(at, k, n) {
+    const lane_t p = MODE(p, TARGET_AT + at, first + k);
+    const lane_t x = predicted ? p + MODE(d, TARGET_AT + at, first + k) : p;
     KERNEL_REGISTERS
-    for (int r = 0; r < 4; r++) sums[r] = lane_fma(element_row(run, self, rows, 1, r, k), x, sums[r]);
+    for (int r = 0; r < 4; r++) sums[r] = lane_fma(element_row(run, self, rows, 1, r, at, k), x, sums[r]);
   }
   KERNEL_REGISTERS
   for (int r = 0; r < 4; r++) sums[r] = tree_team(sums[r]);
 #else
   lane_t leaf[4][TREE_LEAVES];
-  KERNEL_REGISTERS
-  for (int r = 0; r < 4; r++) KERNEL_REGISTERS
-  for (int l = 0; l < TREE_LEAVES; l++) leaf[r][l] = lane_set(0);
+  for (int r = 0; r < 4; r++)
+    for (int l = 0; l < TREE_LEAVES; l++) leaf[r][l] = lane_set(0);
   for (int k = 0; k < n; k++) {
-    const lane_t x = predicted ? p[k] + d[k] : p[k];
-    KERNEL_REGISTERS
+    const lane_t x = predicted ? self->p[first + k] + self->d[first + k] : self->p[first + k];
     for (int r = 0; r < 4; r++)
-      leaf[r][k % TREE_LEAVES] = lane_fma(element_row(run, self, rows, 1, r, k), x, leaf[r][k % TREE_LEAVES]);
+      leaf[r][k % TREE_LEAVES] =
+          lane_fma(element_row(run, self, rows, 1, r, 0, k), x, leaf[r][k % TREE_LEAVES]);
   }
-  KERNEL_REGISTERS
   for (int r = 0; r < 4; r++) sums[r] = tree_pairs(leaf[r], TREE_LEAVES);
 #endif
 }
+
+// Σ row x over the modes of one body of an array of all modes, or of two of them added.
+#if MODES_KEPT
+#define body_sum(row, target, array, more, both)                                                             \
+  body_sum_kept(run, row, target, self->kept_##array, self->kept_##more, both)
+KERNEL_FN lane_t body_sum_kept(const kernel_run *run, const real *row, int target, const lane_t *x,
+                               const lane_t *more, int both) {
+  lane_t sum = lane_set(0);
+  if (target) {
+    modes_for(at, k, DIM(DIM_TARGET)) sum =
+        lane_fma(row[k], both ? x[TARGET_AT + at] + more[TARGET_AT + at] : x[TARGET_AT + at], sum);
+  } else {
+    modes_for(at, k, DIM(DIM_SLIDER)) sum = lane_fma(row[k], both ? x[at] + more[at] : x[at], sum);
+  }
+  return tree_team(sum);
+}
+#else
+#define body_sum(row, target, array, more, both)                                                             \
+  (target ? tree_products(row, self->array + DIM(DIM_SLIDER), self->more + DIM(DIM_SLIDER), both,            \
+                          DIM(DIM_TARGET))                                                                   \
+          : tree_products(row, self->array, self->more, both, DIM(DIM_SLIDER)))
+#endif
 
 // Goes over to the elements `by` further along, in the lanes of `mask`.
 KERNEL_FN void element_enter(const kernel_run *run, sliding_stepper *self, lane_t by, mask_t mask) {

@@ -4,12 +4,13 @@
 
 #include "sliding_advance.h"
 
-// Row of response i times x, which has all modes: over those of its body.
-KERNEL_FN lane_t response_sum(const kernel_run *run, int i, const lane_t *x) {
-  const int slider = DIM(DIM_SLIDER);
-  const real *row = SLIDE_BLOCK(SLIDE_MODEL_RESPONSE) + (long)i * sliding_modes(DIMS(run));
-  if (TABLE(sliding_response(DIMS(run), i)) == SLIDE_OF_SLIDER) return tree_product(row, x, slider);
-  return tree_product(row + slider, x + slider, DIM(DIM_TARGET));
+// Row of response i times an array of all modes: over those of its body.
+#define response_sum(i, array)                                                                               \
+  (TABLE(sliding_response(DIMS(run), i)) == SLIDE_OF_SLIDER                                                  \
+       ? body_sum(response_row(run, i), 0, array, array, 0)                                                  \
+       : body_sum(response_row(run, i) + DIM(DIM_SLIDER), 1, array, array, 0))
+KERNEL_FN const real *response_row(const kernel_run *run, int i) {
+  return SLIDE_BLOCK(SLIDE_MODEL_RESPONSE) + (long)i * sliding_modes(DIMS(run));
 }
 
 // Σ φ p_n of the signals that want it, before the pass.
@@ -17,17 +18,17 @@ KERNEL_FN void watch_before(const kernel_run *run, sliding_stepper *self) {
   for (int s = 0; s < DIM(DIM_SLIDE_SIGNALS); s++) {
     const int at = sliding_signal(DIMS(run), s);
     if (TABLE(at + SIGNAL_KIND) != SLIDE_DISPLACEMENT) continue;
-    const lane_t sum = response_sum(run, TABLE(at + SIGNAL_INDEX), self->p);
+    const lane_t sum = response_sum(TABLE(at + SIGNAL_INDEX), p);
     if (TEAM == 1 || TEAM_RANK == s % TEAM) self->shown[s] = sum;
   }
   team_sync();
 }
 
-// Σ φ d_{n+1} of all responses, behind it.
-KERNEL_FN void watch_moved(const kernel_run *run, const lane_t *d, lane_t *to) {
+// Σ φ d_{n+1} of all responses, behind it; `first`: Σ φ d_n before the first prediction.
+KERNEL_FN void watch_moved(const kernel_run *run, sliding_stepper *self, int first) {
   for (int i = 0; i < DIM(DIM_SLIDE_RESPONSES); i++) {
-    const lane_t sum = response_sum(run, i, d);
-    if (TEAM == 1 || TEAM_RANK == i % TEAM) to[i] = sum;
+    const lane_t sum = first ? response_sum(i, d) : response_sum(i, moved);
+    if (TEAM == 1 || TEAM_RANK == i % TEAM) self->response[i] = sum;
   }
 }
 
@@ -36,8 +37,7 @@ KERNEL_FN lane_t watch_gap(const kernel_run *run, const sliding_stepper *self, w
   lane_t sums[SLIDE_SUMS];
   const real *row = SLIDE_BLOCK(SLIDE_MODEL_CONTACT);
   KERNEL_REGISTERS
-  for (int i = 0; i < 2; i++)
-    sums[OF_C + i] = tree_product(row + i * DIM(DIM_SLIDER), self->p, DIM(DIM_SLIDER));
+  for (int i = 0; i < 2; i++) sums[OF_C + i] = body_sum(row + i * DIM(DIM_SLIDER), 0, p, p, 0);
   element_sums(run, self, 0, sums + OF_T1);
   const sliding_place at = place_of(&self->element, sums, guide);
   const lane_t *edge = self->place.edge; // as found
@@ -93,7 +93,7 @@ KERNEL_FN lane_t watch_value(const kernel_run *run, const sliding_stepper *self,
 KERNEL_FN void watch_step(const kernel_run *run, sliding_stepper *self, long step, wide_t guide,
                           mask_t watched, mask_t recorded) {
   const signal_layout layout = sliding_signals(DIMS(run));
-  if (DIM(DIM_SLIDE_MOVED)) watch_moved(run, self->moved, self->response);
+  if (DIM(DIM_SLIDE_MOVED)) watch_moved(run, self, 0);
   if (watch_wants(run, SLIDE_GAP)) self->gap = watch_gap(run, self, guide);
   team_sync();
   if (lane_any(recorded) || layout.filters) {

@@ -27,25 +27,37 @@ typedef struct border_point {
   double size[MOST][MOST], rate[MOST][MOST]; // |entry|, bound of |d entry / ds|
 } border_point;
 
-// |T'/T| of T = s² H is at most |p| / (|s| |s − p|) + |q| / (|s| |s − q|), that of H 1/|s − p| + 1/|s − q|.
-static inline void add_rates(const border *self, double complex s, const int m, border_point *out) {
-  const double x = creal(s), y = cimag(s), far = cabs(s);
-  double share = 0, room = far * far;
+// Sums over the modes: S, and the bounds. |T'/T| of T = s² H is at most |p| / (|s| |s − p|) + |q| / (|s| |s −
+// q|), that of H 1/|s − p| + 1/|s − q|.
+static inline void sum_modes(const border *self, double complex s, const int m, border_point *out,
+                             double complex entry[MOST][MOST]) {
+  const double x = creal(s), y = cimag(s), far = cabs(s), by_far = 1 / far;
+  double share = 0, room = far * far, rate[MOST][MOST] = {0}, real[MOST][MOST] = {0},
+         imaginary[MOST][MOST] = {0};
   for (int k = 0; k < self->system->n; k++) {
     const pole_pair *pair = &self->poles[k];
     const double px = x - pair->p[0], py = y - pair->p[1], qx = x - pair->q[0], qy = y - pair->q[1];
-    const double p2 = px * px + py * py, q2 = qx * qx + qy * qy, by_p = 1 / sqrt(p2), by_q = 1 / sqrt(q2);
-    const double plain = by_p + by_q, level = (pair->p_size * by_p + pair->q_size * by_q) / far;
-    const double h = by_p * by_q, h_level = h * far * far * level, h_plain = h * plain;
-    room = fmin(room, fmin(p2, q2));
-    share = fmax(share, fmax(plain, level));
-    for (int i = 0; i < m; i++) {
-      const double take = fabs(self->system->take[i][k]);
-      out->rate[i][0] += take * fabs(self->system->give[0][k]) * h_level;
-      for (int j = 1; j < m; j++) out->rate[i][j] += take * fabs(self->system->give[j][k]) * h_plain;
-    }
+    const double p2 = px * px + py * py, q2 = qx * qx + qy * qy, to_p = sqrt(p2), to_q = sqrt(q2);
+    const double h = 1 / (to_p * to_q), by_p = h * to_q, by_q = h * to_p, plain = by_p + by_q;
+    const double level = (pair->p_size * by_p + pair->q_size * by_q) * by_far;
+    const double hr = (px * qx - py * qy) * h * h, hi = -(px * qy + py * qx) * h * h;
+    const double h_level = h * far * far * level, h_plain = h * plain;
+    const double least = p2 < q2 ? p2 : q2, most = plain > level ? plain : level;
+    room = least < room ? least : room;
+    share = most > share ? most : share;
+    for (int i = 0; i < m; i++)
+      for (int j = 0; j < m; j++) {
+        const double weight = self->system->take[i][k] * self->system->give[j][k];
+        rate[i][j] += fabs(weight) * (j == 0 ? h_level : h_plain);
+        real[i][j] += weight * hr, imaginary[i][j] += weight * hi;
+      }
   }
   out->room = sqrt(room), out->share = share * out->room;
+  for (int i = 0; i < m; i++)
+    for (int j = 0; j < m; j++) {
+      out->rate[i][j] = rate[i][j];
+      entry[i][j] = CMPLX(real[i][j] + (i > 0 && i == j), imaginary[i][j]);
+    }
 }
 
 static border_point look(const border *self, double complex s) {
@@ -53,10 +65,9 @@ static border_point look(const border *self, double complex s) {
   double complex entry[MOST][MOST];
   const int m = self->system->m;
   if (m == 1)
-    add_rates(self, s, 1, &out);
+    sum_modes(self, s, 1, &out, entry);
   else
-    add_rates(self, s, MOST, &out);
-  coupled_matrix(self->system, s, -1, entry);
+    sum_modes(self, s, MOST, &out, entry);
   for (int i = 0; i < m; i++) entry[i][0] *= s * s;
   for (int i = 0; i < m; i++)
     for (int j = 0; j < m; j++) out.size[i][j] = cabs(entry[i][j]);

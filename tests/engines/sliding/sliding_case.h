@@ -21,7 +21,7 @@ static inline kernel_sizes slide_case_sizes(int slider, int target, int nodes, i
   dim[DIM_SLIDER] = slider, dim[DIM_TARGET] = target, dim[DIM_NODES] = nodes;
   dim[DIM_SLIDE_RESPONSES] = SLIDE_CASE_RESPONSES, dim[DIM_SLIDE_SIGNALS] = signals;
   dim[DIM_SLIDE_OBSERVED] = 2 * N_ACCUMULATE * signals;
-  dim[DIM_SLIDE_WINDOW_VALUES] = 2, dim[DIM_SLIDE_SERIES] = CASE_SAMPLES, dim[DIM_SLIDE_MOVED] = 1;
+  dim[DIM_SLIDE_WINDOW_VALUES] = 2, dim[DIM_SLIDE_SERIES] = CASE_SAMPLES, dim[DIM_SLIDE_MOVED] = signals > 2;
   return sizes;
 }
 
@@ -94,13 +94,13 @@ static inline void slide_case_tables(batch_case *c) {
   static const struct {
     int kind, index;
   } SIGNALS[SLIDE_CASE_SIGNALS] = {{SLIDE_FORCE, 0},
+                                   {SLIDE_CONTACT_VELOCITY_X, 0},
                                    {SLIDE_ACCELERATION, 0},
                                    {SLIDE_ACCELERATION, 1},
                                    {SLIDE_DISPLACEMENT, 0},
                                    {SLIDE_DISPLACEMENT, 1},
                                    {SLIDE_VELOCITY, 0},
                                    {SLIDE_VELOCITY, 1},
-                                   {SLIDE_CONTACT_VELOCITY_X, 0},
                                    {SLIDE_CONTACT_VELOCITY_Y, 0},
                                    {SLIDE_SLIP_VELOCITY, 0},
                                    {SLIDE_CONTACT_X, 0},

@@ -42,6 +42,23 @@ static inline stability_place beams_at(beams *self, double position, double fric
   return out;
 }
 
+// A study of these beams up to the section `stability`.
+static inline const char *beams_head(void) {
+  static char head[8192];
+  char path[1024], line[1024];
+  int inside = 0;
+  snprintf(path, sizeof path, "%s/models/beam-on-beam/stability.yaml", source_folder());
+  FILE *file = fopen(path, "r");
+  TEST_CHECK(file != NULL);
+  strcpy(head, "study: stability\n");
+  while (file && fgets(line, sizeof line, file) && strncmp(line, "stability:", 10) != 0) {
+    inside |= strncmp(line, "slider:", 7) == 0;
+    if (inside) strcat(head, line);
+  }
+  fclose(file);
+  return head;
+}
+
 // A table of the independent program, behind its header.
 static inline FILE *beams_table(const char *name) {
   char path[1024], header[200];

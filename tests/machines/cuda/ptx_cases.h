@@ -107,7 +107,8 @@ static inline batch_case ptx_case_batch(const ptx_case *c) {
   kernel_sizes sizes;
   if (c->kernel == &kernel_sliding) {
     // a thread per trajectory keeps few numbers
-    sizes = slide_case_sizes(c->modes, c->points, 8, c->points < 10 ? 2 : SLIDE_CASE_SIGNALS);
+    sizes =
+        slide_case_sizes(c->modes, c->points, 8, c->points < 10 || c->points > 100 ? 2 : SLIDE_CASE_SIGNALS);
     sizes.dim[DIM_SHARED_STEP] = (c->switches & CASE_PLAIN) != 0;
     return slide_case_create(sizes, c->n, c->steps, 3);
   }

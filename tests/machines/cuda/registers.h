@@ -23,7 +23,7 @@ enum { REGISTER_CASES = 200, REGISTER_ROWS = 300, REGISTER_LINE = 200 };
 
 static const struct {
   const kernel_kind *kernel;
-  int modes, boundary, team; // coulomb: boundary is 1 for damped modes
+  int modes, boundary, team; // coulomb: boundary is 1 for damped modes; sliding: modes of slider, of target
   int far;                   // work in device memory
 } REGISTER_MAPPINGS[] = {
     {&kernel_leapfrog, 2, 1, 1, 0},     {&kernel_leapfrog, 20, 3, 1, 0},   {&kernel_leapfrog, 2, 1, 32, 0},
@@ -31,7 +31,9 @@ static const struct {
     {&kernel_leapfrog, 50, 48, 128, 0}, {&kernel_moreau, 2, 1, 1, 0},      {&kernel_moreau, 20, 3, 1, 0},
     {&kernel_moreau, 20, 3, 32, 0},     {&kernel_moreau, 50, 48, 32, 0},   {&kernel_moreau, 50, 48, 128, 0},
     {&kernel_coulomb, 1, 0, 1, 0},      {&kernel_coulomb, 2, 0, 1, 0},     {&kernel_coulomb, 2, 1, 1, 0},
-    {&kernel_leapfrog, 50, 48, 32, 1},  {&kernel_moreau, 50, 48, 128, 1},
+    {&kernel_leapfrog, 50, 48, 32, 1},  {&kernel_moreau, 50, 48, 128, 1},  {&kernel_sliding, 3, 6, 1, 0},
+    {&kernel_sliding, 7, 45, 32, 0},    {&kernel_sliding, 25, 220, 32, 0}, {&kernel_sliding, 25, 220, 128, 0},
+    {&kernel_sliding, 25, 220, 32, 1},
 };
 enum { REGISTER_N_MAPPINGS = sizeof REGISTER_MAPPINGS / sizeof *REGISTER_MAPPINGS };
 

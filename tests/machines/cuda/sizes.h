@@ -11,15 +11,21 @@
 #define KERNEL KERNEL_DECLARE
 #include "kernels/transient/kernels.h"
 #include "kernels/regimes/kernels.h"
+#include "kernels/sliding/kernels.h"
 #undef KERNEL
 
-// modes, boundary coordinates; 48 boundary coordinates are 16 points with normal and two tangents, fewer are
-// normals only.
+// Modes, boundary coordinates (of the sliding contact: modes of the slider, of the target); 48 boundary
+// coordinates are 16 points with normal and two tangents, fewer are normals only.
 static inline kernel_sizes typical_sizes(const kernel_kind *kernel, int modes, int boundary) {
   kernel_sizes sizes = {.kind = kernel};
   int *dim = sizes.dim;
   if (kernel == &kernel_coulomb) {
     dim[DIM_COULOMB_MODES] = modes, dim[DIM_COULOMB_DAMPED] = boundary;
+    return sizes;
+  }
+  if (kernel == &kernel_sliding) {
+    dim[DIM_SLIDER] = modes, dim[DIM_TARGET] = boundary, dim[DIM_NODES] = 100, dim[DIM_SHARED_STEP] = 1;
+    dim[DIM_SLIDE_SIGNALS] = 1, dim[DIM_SLIDE_OBSERVED] = N_ACCUMULATE;
     return sizes;
   }
   const int tangents = boundary >= 9;
@@ -38,6 +44,11 @@ static inline kernel_sizes typical_sizes(const kernel_kind *kernel, int modes, i
 }
 
 static inline void typical_tables(const kernel_sizes *sizes, int *tables) {
+  if (sizes->kind == &kernel_sliding) {
+    memset(tables, 0, (size_t)sliding_n_tables(sizes->dim) * sizeof *tables);
+    tables[SIGNAL_KIND] = SLIDE_FORCE, tables[SIGNAL_KEEP] = KEEP_MIN | KEEP_MAX;
+    return;
+  }
   const int *dim = sizes->dim, per_point = dim[DIM_BOUNDARY] / dim[DIM_POINTS];
   memset(tables, 0, (size_t)transient_n_tables(dim) * sizeof *tables);
   for (int j = 0; j < dim[DIM_POINTS]; j++) {
