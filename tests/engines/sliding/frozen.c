@@ -34,7 +34,7 @@ static double complex find(const coupled_system *system, double complex wanted) 
 // The eigenvector of s: p_k = -H_k (give z)_k with S(s) z = 0, S of three rows, z normal to the first two.
 static void eigenvector(const coupled_system *system, double complex s, double complex *p) {
   double complex m[COUPLED_MOST][COUPLED_MOST];
-  coupled_matrix(system, s, -1, m);
+  coupled_matrix(system, s, m);
   const double complex z[3] = {m[1][1] * m[2][2] - m[1][2] * m[2][1], m[1][2] * m[2][0] - m[1][0] * m[2][2],
                                m[1][0] * m[2][1] - m[1][1] * m[2][0]};
   double largest = 0;
