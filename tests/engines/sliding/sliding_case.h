@@ -56,13 +56,14 @@ static inline void slide_case_rows(const int *dim, double *model, uint64_t *seed
   model[sliding_model(dim, SLIDE_MODEL_RIGID)] = 1;
 }
 
-static inline void slide_case_model(batch_case *c, uint64_t *seed) {
+// `bumps`: height of the polyline's corners.
+static inline void slide_case_model(batch_case *c, double bumps, uint64_t *seed) {
   const int *dim = c->host.sizes.dim;
   const int n1 = dim[DIM_SLIDER], n2 = dim[DIM_TARGET], nodes = dim[DIM_NODES];
   double *model = case_array(c->n_model, sizeof *model);
   for (int k = 0; k < n1 + n2; k++) {
     const int i = k < n1 ? k : k - n1 + 1, most = k < n1 ? n1 : n2;
-    const double omega = 1.2 / SLIDE_CASE_STEP * pow((double)i / most, 1.5); // h ω up to 1.2
+    const double omega = i ? 1.2 / SLIDE_CASE_STEP * pow(0.1 + 0.9 * i / most, 1.5) : 0; // h ω up to 1.2
     model[sliding_model(dim, SLIDE_MODEL_OMEGA2) + k] = omega * omega;
     model[sliding_model(dim, SLIDE_MODEL_DAMPING) + k] = 40 + 2e-8 * omega * omega;
   }
@@ -82,7 +83,7 @@ static inline void slide_case_model(batch_case *c, uint64_t *seed) {
   position[0] = 0, position[1] = 3e-6; // C: given its place by x_A
   for (int i = 0; i < nodes; i++) {
     position[2 + 2 * i] = SLIDE_CASE_PITCH * (i + 0.2 * case_random(seed));
-    position[3 + 2 * i] = 2e-7 * case_random(seed);
+    position[3 + 2 * i] = bumps * case_random(seed);
     arc[i] = i == 0 ? 0
                     : arc[i - 1] + hypot(position[2 + 2 * i] - position[2 * i],
                                          position[3 + 2 * i] - position[2 * i + 1]);
@@ -181,7 +182,7 @@ static inline batch_case slide_case_create(kernel_sizes sizes, long n, double st
   c.n_state = sliding_n_state(dim) * stride;
   c.n_windows = (long)CASE_WINDOWS * dim[DIM_SLIDE_WINDOW_VALUES] * stride,
   c.n_series = 2L * dim[DIM_SLIDE_SERIES];
-  slide_case_model(&c, &seed);
+  slide_case_model(&c, 5e-11 * steps, &seed); // the faster they slide, the flatter
   slide_case_tables(&c);
   double *values = case_array(c.n_values, sizeof *values), *state = case_array(c.n_state, sizeof *state);
   long *offset = case_array(c.n_parameters, sizeof *offset);

@@ -28,8 +28,8 @@ enum { MOST_ROWS = 100, ROW = 300, SWITCHES = CASE_PLAIN };
   X(&kernel_coulomb, 2, 1, LAYOUT_MIXED, 1, 0, 32, 12)                                                       \
   X(&kernel_coulomb, 3, 0, LAYOUT_MIXED, 1, 0, 32, 12)                                                       \
   X(&kernel_sliding, 7, 45, LAYOUT_MIXED, 32, 0, 4, 200)                                                     \
-  X(&kernel_sliding, 25, 220, LAYOUT_MIXED, 32, 0, 4, 200)                                                   \
-  X(&kernel_sliding, 25, 220, LAYOUT_MIXED, 128, 0, 1, 200)
+  X(&kernel_sliding, 25, 220, LAYOUT_MIXED, 32, 0, 4, 1000)                                                  \
+  X(&kernel_sliding, 25, 220, LAYOUT_MIXED, 128, 0, 1, 1000)
 #define X(kernel, modes, points, layout, team, single, n, steps)                                             \
   {kernel, modes, points, layout, team, single, n, steps, SWITCHES, 0},
 static const ptx_case COUNTED[] = {CASES(X)};
