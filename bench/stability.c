@@ -1,10 +1,9 @@
 // Eigenvalues of a sliding contact: ms per position by the secular equation (iteration and count) and by
 // primal assembly with LAPACK, on the beam on the beam (models/beam-on-beam), in turns in one run, one
-// thread; then positions per second with all threads. usage: bench_stability [POSITIONS]
+// thread, processor time. usage: bench_stability [POSITIONS]
 #include <stdio.h>
 #include <time.h>
 
-#include "base/threads.h"
 #include "tests/engines/stability/beams.h"
 
 enum { MODES = 20 };
@@ -52,44 +51,11 @@ static void compare(beams *b, double deformed, int n) {
       (double)all.passes / n, all.by_lapack, 1e3 * all.dense / n, all.dense / all.secular, all.error);
 }
 
-typedef struct many {
-  const beams *beams;
-  double deformed;
-  long n;
-  double *rooms;
-} many;
-
-static chatter_status piece(void *context, int thread, long i) {
-  const many *self = context;
-  double complex value[MODES];
-  coupled_roots roots = {.value = value};
-  stability_point at = stability_point_of(&self->beams->config);
-  stability_place place;
-  at.position = 0.006 + 0.0939 * ((double)i + 0.5) / (double)self->n, at.deformed = self->deformed;
-  CHECK(stability_place_at(&self->beams->pair, &at,
-                           self->rooms + (size_t)thread * stability_room(&self->beams->pair), &place),
-        "no equilibrium");
-  return coupled_eigenvalues(&place.system, MODES, 1, &roots);
-}
-
-static void in_threads(const beams *b, double deformed, long n) {
-  for (int threads = 1; threads <= 2; threads++) {
-    many all = {b, deformed, n, calloc(2 * stability_room(&b->pair), sizeof(double))};
-    const double start = seconds(CLOCK_MONOTONIC);
-    CHECK_OK(threads_for(threads, n, piece, &all));
-    printf("%s, equilibrium included, %d threads: %.0f positions per second\n",
-           deformed != 0 ? "deformed" : "undeformed", threads,
-           (double)n / (seconds(CLOCK_MONOTONIC) - start));
-    free(all.rooms);
-  }
-}
-
 int main(int argc, char **argv) {
   const int n = argc > 1 ? atoi(argv[1]) : 40;
   beams b;
   beams_open(&b, "stability.yaml");
   for (int deformed = 0; deformed < 2; deformed++) compare(&b, deformed, n);
-  for (int deformed = 0; deformed < 2; deformed++) in_threads(&b, deformed, 20L * n);
   beams_close(&b);
   return TEST_END();
 }

@@ -21,17 +21,14 @@ KERNEL_FN void sliding_uniform(const kernel_run *run, real *uniform, int rank, i
 KERNEL_FN void sliding_parameters(const kernel_run *run, sliding_stepper *self) {
   self->time_step = parameter_wide(run, SLIDE_STEP);
   self->step = lane_narrow(self->time_step);
-  self->step2 = self->step * self->step;
-  self->friction = parameter(run, SLIDE_FRICTION);
-  self->sense = parameter(run, SLIDE_SENSE);
-  self->grip = self->sense * self->friction;
+  self->grip = parameter(run, SLIDE_SENSE) * parameter(run, SLIDE_FRICTION);
   self->drift = lane_narrow(parameter_wide(run, SLIDE_SPEED) * self->time_step);
   self->advance = parameter_wide(run, SLIDE_ADVANCE);
   self->offset = parameter_wide(run, SLIDE_OFFSET);
   const lane_t load = parameter(run, SLIDE_PRELOAD), speed = parameter(run, SLIDE_SPEED);
   const real *preload = SLIDE_BLOCK(SLIDE_MODEL_PRELOAD), *drag = SLIDE_BLOCK(SLIDE_MODEL_DRAG);
   modes_for(at, k, DIM(DIM_SLIDER)) MODE(push, at, k) =
-      self->step2 * lane_fma(load, lane_set(preload[k]), -(speed * lane_set(drag[k])));
+      step_squared(self) * lane_fma(load, lane_set(preload[k]), -(speed * lane_set(drag[k])));
 }
 
 KERNEL_FN void sliding_load(const kernel_run *run, sliding_stepper *self) {
@@ -73,7 +70,7 @@ KERNEL_FN mask_t sliding_fresh(const kernel_run *run) {
 KERNEL_FN lane_t sliding_shake(const kernel_run *run, sliding_stepper *self, wide_t step, mask_t active) {
   if (!DIM(DIM_ROUGH)) return lane_set(0);
   const wide_t time = step * self->time_step;
-  return self->step2 *
+  return step_squared(self) *
          lane_narrow(roughness_at(run, sliding_roughness(DIMS(run)), &self->roughness, time, active));
 }
 
@@ -92,9 +89,9 @@ KERNEL_FN void sliding_first(const kernel_run *run, sliding_stepper *self, mask_
   const lane_t shake = sliding_shake(run, self, wide_load(state_row(run, STATE_STEPS)), fresh);
   modes_for(at, k, n) {
     const lane_t d = MODE(d, at, k);
-    const lane_t next = mode_predict(run, self, DIM(DIM_SHARED_STEP), k, MODE(p, at, k), d);
-    const lane_t pushed = lane_fma(lane_set(row[n + k]), shake, next + MODE(push, at, k));
-    MODE(d, at, k) = lane_select(fresh, pushed, d);
+    const lane_t next =
+        mode_predict(run, self, DIM(DIM_SHARED_STEP), k, MODE(p, at, k), d) + MODE(push, at, k);
+    MODE(d, at, k) = lane_select(fresh, lane_fma(lane_set(row[n + k]), shake, next), d);
   }
   modes_for(at, k, DIM(DIM_TARGET)) {
     const lane_t d = MODE(d, TARGET_AT + at, n + k), p = MODE(p, TARGET_AT + at, n + k);

@@ -20,7 +20,7 @@ KERNEL_FN lane_t mode_keep(const kernel_run *run, const sliding_stepper *self, i
 }
 KERNEL_FN lane_t mode_pull(const kernel_run *run, const sliding_stepper *self, int shared, int k) {
   if (shared) return lane_set(run->uniform[sliding_modes(DIMS(run)) + k]);
-  return -self->step2 * lane_set(SLIDE_BLOCK(SLIDE_MODEL_OMEGA2)[k]);
+  return -step_squared(self) * lane_set(SLIDE_BLOCK(SLIDE_MODEL_OMEGA2)[k]);
 }
 
 // d* of mode k from p and d_n, without forces.

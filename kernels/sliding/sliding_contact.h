@@ -10,15 +10,17 @@
 
 // cᵀ H g, H the compliance xx, xy, yy of C, times whole = l², against the point of the element where T1, T2
 // weigh `first` and `second`.
-KERNEL_FN lane_t contact_compliance(const kernel_run *run, const lane_t *gram, lane_t whole, lane_t first,
-                                    lane_t second, const lane_t *c, const lane_t *g) {
+KERNEL_FN lane_t contact_compliance(const kernel_run *run, const sliding_stepper *self, lane_t whole,
+                                    lane_t first, lane_t second, const lane_t *c, const lane_t *g) {
   const real *own = SLIDE_BLOCK(SLIDE_MODEL_GRAM_CONTACT);
+#define gram(i) element_gram(run, self, i)
   const lane_t w = whole * whole, a = first * first, both = first * second, b = second * second;
-  lane_t xx = lane_fma(a, gram[0], w * lane_set(own[0])), xy = lane_fma(a, gram[1], w * lane_set(own[1])),
-         yy = lane_fma(a, gram[4], w * lane_set(own[2]));
-  xx = xx + lane_fma(both, gram[2] + gram[2], b * gram[7]);
-  xy = xy + lane_fma(both, gram[3] + gram[5], b * gram[8]);
-  yy = yy + lane_fma(both, gram[6] + gram[6], b * gram[9]);
+  lane_t xx = lane_fma(a, gram(0), w * lane_set(own[0])), xy = lane_fma(a, gram(1), w * lane_set(own[1])),
+         yy = lane_fma(a, gram(4), w * lane_set(own[2]));
+  xx = xx + lane_fma(both, gram(2) + gram(2), b * gram(7));
+  xy = xy + lane_fma(both, gram(3) + gram(5), b * gram(8));
+  yy = yy + lane_fma(both, gram(6) + gram(6), b * gram(9));
+#undef gram
   const lane_t x = lane_fma(xx, g[0], xy * g[1]), y = lane_fma(xy, g[0], yy * g[1]);
   return lane_fma(c[0], x, c[1] * y);
 }
@@ -41,7 +43,8 @@ KERNEL_FN void contact_correct(const kernel_run *run, sliding_stepper *self) {
   for (int i = 0; i < 4; i++) {
     lane_t sum = self->found[OF_T1 + i];
     KERNEL_REGISTERS
-    for (int j = 0; j < 4; j++) sum = lane_fma(self->element.gram[gram_index(i, j)], push[OF_T1 + j], sum);
+    for (int j = 0; j < 4; j++)
+      sum = lane_fma(element_gram(run, self, gram_index(i, j)), push[OF_T1 + j], sum);
     self->next[OF_T1 + i] = sum;
   }
 }
@@ -53,8 +56,7 @@ KERNEL_FN void contact_solve(const kernel_run *run, sliding_stepper *self) {
   const lane_t c[2] = {-at->edge[1], at->edge[0]};
   const lane_t g[2] = {lane_fma(-self->grip, at->edge[0], c[0]), lane_fma(-self->grip, at->edge[1], c[1])};
   const lane_t gap = lane_fma(c[0], at->from[0], c[1] * at->from[1]); // l g
-  self->pressing =
-      -(at->length2 * gap) / contact_compliance(run, self->element.gram, at->length2, first, second, c, g);
+  self->pressing = -(at->length2 * gap) / contact_compliance(run, self, at->length2, first, second, c, g);
   KERNEL_REGISTERS
   for (int i = 0; i < 2; i++) {
     const lane_t push = self->pressing * g[i];
@@ -84,7 +86,7 @@ KERNEL_FN mask_t contact_lost(const sliding_stepper *self) {
   return lane_less_equal(self->pressing, lane_set(0));
 }
 KERNEL_FN mask_t contact_sticks(const sliding_stepper *self) {
-  return lane_less(lane_set(0), self->friction) & lane_less(contact_slip(self) * self->sense, lane_set(0));
+  return lane_less(contact_slip(self) * self->grip, lane_set(0));
 }
 
 #endif

@@ -199,8 +199,11 @@ KERNEL_INDEX int sliding_fixed_tables(const int *dim) {
 KERNEL_INDEX int sliding_kept(const int *dim) {
   return 2 * sliding_modes(dim) + 2 * SLIDE_SUMS + dim[DIM_SLIDE_OBSERVED];
 }
+// A warp, as long as its registers hold the modes (sliding_state.h): of a thread three numbers for each mode
+// of the slider and six for one of the target.
 KERNEL_INDEX int sliding_width(const int *dim) {
-  return (void)dim, 32; // a warp: the leaves of the sums (tree.h)
+  const int slots = 3 * ((dim[DIM_SLIDER] + 31) / 32) + 6 * ((dim[DIM_TARGET] + 31) / 32);
+  return slots <= 48 ? 32 : 32 + sliding_modes(dim);
 }
 
 #endif

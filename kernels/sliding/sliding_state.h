@@ -35,11 +35,12 @@ enum { OF_C, OF_T1 = 2, OF_T2 = 4 }; // first of the two of a point among SLIDE_
 
 // What belongs to the element that a lane stands in.
 typedef struct sliding_element {
-  lane_t number;           // 0 … nodes - 2
-  wide_t from[2];          // X_C - X_T1 at x_A = 0
-  wide_t span[2];          // X_T2 - X_T1
+  lane_t number;  // 0 … nodes - 2
+  wide_t from[2]; // X_C - X_T1 at x_A = 0
+  wide_t span[2]; // X_T2 - X_T1
+#if !KERNEL_CUDA
   lane_t gram[SLIDE_GRAM]; // Φ Φᵀ of T1, T2
-  lane_t arc, arc_span;    // undeformed arc length of T1, of the element
+#endif
 } sliding_element;
 
 // C seen from the element: not divided by its length, so that a step needs no square root.
@@ -60,12 +61,11 @@ typedef struct sliding_stepper {
   lane_t kept_rows[4 * MODE_SLOTS(DIM(DIM_TARGET))]; // of T1, T2
 #endif
   sliding_element element;
-  sliding_place place;          // at p_n + d*
-  int mixed;                    // 1: the active lanes do not all stand in the same element
-  int common;                   // the element where they do
-  lane_t step, step2;           // h, h²
-  lane_t friction, sense, grip; // μ, s, s μ
-  lane_t drift;                 // v h
+  sliding_place place; // at p_n + d*
+  int mixed;           // 1: the active lanes do not all stand in the same element
+  int common;          // the element where they do
+  lane_t step, drift;  // h, v h
+  lane_t grip;         // s μ
   wide_t time_step, advance, offset;
   lane_t sums[SLIDE_SUMS];         // of p_n
   lane_t found[SLIDE_SUMS];        // of p_n + d*
@@ -77,17 +77,29 @@ typedef struct sliding_stepper {
   roughness roughness;
 } sliding_stepper;
 
+KERNEL_FN lane_t step_squared(const sliding_stepper *self) { // h²
+  return self->step * self->step;
+}
+
 #define SLIDE_BLOCK(which) (run->model + sliding_model(DIMS(run), which))
 
 KERNEL_FN const real *element_rows(const kernel_run *run, int element) {
   return SLIDE_BLOCK(SLIDE_MODEL_NODES) + (long)element * 2 * DIM(DIM_TARGET);
 }
 
+// Number i of Φ Φᵀ of T1, T2. A thread of a GPU has no registers to spare for what its team shares.
+KERNEL_FN lane_t element_gram(const kernel_run *run, const sliding_stepper *self, int i) {
+#if KERNEL_CUDA
+  return lane_set(SLIDE_BLOCK(SLIDE_MODEL_GRAM)[(long)self->common * SLIDE_GRAM + i]);
+#else
+  return (void)run, self->element.gram[i];
+#endif
+}
+
 // Reads what belongs to the elements of the lanes of `mask`.
 KERNEL_FN void element_load(const kernel_run *run, sliding_stepper *self, mask_t mask) {
   sliding_element *at = &self->element;
   const double *position = run->batch->model + sliding_model(DIMS(run), SLIDE_MODEL_POSITION);
-  const real *arc = SLIDE_BLOCK(SLIDE_MODEL_ARC);
   for (int lane = 0; lane < LANES; lane++) {
     if (!mask_get(mask, lane)) continue;
     const int e = (int)lane_get(at->number, lane);
@@ -97,11 +109,10 @@ KERNEL_FN void element_load(const kernel_run *run, sliding_stepper *self, mask_t
       wide_put(&at->from[i], lane, position[i] - first[i]);
       wide_put(&at->span[i], lane, first[2 + i] - first[i]);
     }
+#if !KERNEL_CUDA
     const real *gram = SLIDE_BLOCK(SLIDE_MODEL_GRAM) + (long)e * SLIDE_GRAM;
-    KERNEL_REGISTERS
     for (int i = 0; i < SLIDE_GRAM; i++) lane_put(&at->gram[i], lane, gram[i]);
-    lane_put(&at->arc, lane, arc[e]);
-    lane_put(&at->arc_span, lane, arc[e + 1] - arc[e]);
+#endif
 #if LANES > 1
     const real *rows = element_rows(run, e);
     for (int k = 0; k < DIM(DIM_TARGET); k++) KERNEL_REGISTERS

@@ -53,6 +53,17 @@ KERNEL_FN int watch_wants(const kernel_run *run, int kind) {
   return 0;
 }
 
+// Undeformed arc length at α.
+KERNEL_FN lane_t watch_arc(const kernel_run *run, const sliding_stepper *self) {
+  const real *arc = SLIDE_BLOCK(SLIDE_MODEL_ARC);
+  lane_t first = lane_set(0), span = lane_set(0);
+  for (int lane = 0; lane < LANES; lane++) {
+    const int e = (int)lane_get(self->element.number, lane);
+    lane_put(&first, lane, arc[e]), lane_put(&span, lane, arc[e + 1] - arc[e]);
+  }
+  return lane_fma(place_ratio(&self->place), span, first);
+}
+
 // Signal s of step n; `guide` is x_A of step n + 1.
 KERNEL_FN lane_t watch_value(const kernel_run *run, const sliding_stepper *self, int s, int kind, int index,
                              wide_t guide) {
@@ -64,9 +75,9 @@ KERNEL_FN lane_t watch_value(const kernel_run *run, const sliding_stepper *self,
   case SLIDE_VELOCITY:
     return lane_fma(lane_set(rigid[index]), self->drift, self->response[index]) / self->step;
   case SLIDE_ACCELERATION:
-    return (self->response[index] - self->before[index]) / self->step2;
+    return (self->response[index] - self->before[index]) / step_squared(self);
   case SLIDE_FORCE:
-    return self->pressing * self->place.length2 * lane_sqrt(self->place.length2) / self->step2;
+    return self->pressing * self->place.length2 * lane_sqrt(self->place.length2) / step_squared(self);
   case SLIDE_CONTACT_VELOCITY_X:
     return (next[OF_C] - sums[OF_C] + self->drift) / self->step;
   case SLIDE_CONTACT_VELOCITY_Y:
@@ -74,7 +85,7 @@ KERNEL_FN lane_t watch_value(const kernel_run *run, const sliding_stepper *self,
   case SLIDE_SLIP_VELOCITY:
     return contact_slip(self) / (self->place.length2 * lane_sqrt(self->place.length2) * self->step);
   case SLIDE_ARC:
-    return lane_fma(place_ratio(&self->place), self->element.arc_span, self->element.arc);
+    return watch_arc(run, self);
   case SLIDE_ANGLE:
     return lane_narrow(wide_atan2(lane_widen(self->place.edge[1]), lane_widen(self->place.edge[0])));
   case SLIDE_GAP:
