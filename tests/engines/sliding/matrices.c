@@ -1,5 +1,5 @@
-// Bodies from Matrix Market files in place of planes: the same beams, the slider already turned into the
-// global axes, with the equations of both in another order, give the same run.
+// Bodies from Matrix Market files in place of planes: the same beams, already turned into the global axes,
+// with the equations in another order, give the same run. The target slopes upwards by a tenth.
 #include "base/log.h"
 #include "engines/sliding/sliding_engine.h"
 #include "tests/engines/eval_value.h"
@@ -123,7 +123,7 @@ int main(void) {
                     target[] =
                         "target.model={type: matrices, stiffness: target-K.mtx, mass: target-M.mtx, dof: "
                         "target-dof.csv, nodes: target-nodes.csv}";
-  const char *planes[] = {"sliding.duration=0.01"},
+  const char *planes[] = {"sliding.duration=0.01", "target.angle=0.1"},
              *matrices[] = {"sliding.duration=0.01", slider, target, "slider.angle=0"};
   char *text = sliding_text(outputs);
   study config;
@@ -131,9 +131,9 @@ int main(void) {
   scratch_create();
   CHECK_OK(study_parse(text, strlen(text), in_folder("slide.yaml"), 0, NULL, &config));
   write_body(&config, BODY_SLIDER, COSINE, SINE);
-  write_body(&config, BODY_TARGET, 1, 0);
+  write_body(&config, BODY_TARGET, cos(0.1), sin(0.1));
   study_destroy(&config);
-  CHECK_OK(evaluate(text, in_folder("slide.yaml"), planes, 1, &plane));
+  CHECK_OK(evaluate(text, in_folder("slide.yaml"), planes, 2, &plane));
   CHECK_OK(evaluate(text, in_folder("slide.yaml"), matrices, 4, &other));
   TEST_CHECK(plane.status[0] == TRAJECTORY_OK && other.status[0] == TRAJECTORY_OK);
   // A rounding of 3 MHz is 5e-9 of the stiffness of the lowest modes, 45 and 294 Hz, which bend under the
