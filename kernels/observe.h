@@ -74,8 +74,11 @@ KERNEL_FN lane_t observe_filtered(const kernel_run *run, signal_layout layout, w
 // Signal s of this step, in the lanes of `mask`.
 KERNEL_FN void observe_signal(const kernel_run *run, signal_layout layout, const recording *self,
                               lane_t *observed, int s, long step, lane_t x, mask_t mask) {
-  const int at = layout.table + s * N_SIGNAL, keep = TABLE(at + SIGNAL_KEEP), late = TABLE(at + SIGNAL_LATE);
-  if (late) mask = mask & mask_narrow(wide_less_equal(parameter_wide(run, late), wide_set((double)step)));
+  const int at = layout.table + s * N_SIGNAL, keep = TABLE(at + SIGNAL_KEEP);
+  if (keep & KEEP_LATE) {
+    const wide_t first = parameter_wide(run, TABLE(at + SIGNAL_LATE));
+    mask = mask & mask_narrow(wide_less_equal(first, wide_set((double)step)));
+  }
   if (keep & KEEP_ALL) observe_accumulate(observed + TABLE(at + SIGNAL_ROW), keep, x, mask);
   if (keep >> KEEP_WINDOW)
     observe_accumulate(observed + TABLE(at + SIGNAL_ROW) + (keep & KEEP_ALL ? N_ACCUMULATE : 0),

@@ -15,6 +15,7 @@ enum { // bits of what is kept of a signal over the recorded steps; shifted by K
   KEEP_SQUARE = 16,
   KEEP_DRIFT = 32, // largest distance from the first value
   KEEP_ALL = 63,
+  KEEP_LATE = 64, // of its own first recorded step on, SIGNAL_LATE
   KEEP_WINDOW = 8
 };
 enum {
@@ -27,7 +28,7 @@ enum {
   SIGNAL_SERIES,   // series: first double
   SIGNAL_CAPACITY, // series: most samples
   SIGNAL_FILTER,   // 1 + number of the filter that it goes through first, 0: none
-  SIGNAL_LATE,     // the parameter that is its own first recorded step, 0: PARAMETER_RECORD is
+  SIGNAL_LATE,     // with KEEP_LATE the parameter that is its own first recorded step
   N_SIGNAL
 };
 enum { // accumulators of a signal, from SIGNAL_ROW

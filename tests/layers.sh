@@ -78,6 +78,7 @@ folders=$(find tests -mindepth 1 -type d ! -path 'tests/fuzz*' ! -path tests/mac
 [ "$(wc -l <<<"$folders")" -ge 12 ] || say "only $(wc -l <<<"$folders") folders of tests were found"
 for folder in $folders; do
   [ -e "$folder/kernels.h" ] && continue # a kernel for tests
+  [ -n "$(find "$folder" -maxdepth 1 '(' -name '*.[ch]' -o -name '*.sh' ')')" ] || continue # data of the tests above it
   [ -d "host/${folder#tests/}" ] || [ -d "${folder#tests/}" ] || say "$folder: there is no such folder in host/ or at the root"
 done
 numbered=$(find tests -name 't[0-9]*')

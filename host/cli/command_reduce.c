@@ -81,7 +81,8 @@ static chatter_status reduce_loaded(const study *config) {
   reduced_model reduced = {0};
   if (given.output && durable_is_null(given.output)) given.output = NULL; // the report alone
   if (given.output && config->kind && config->kind->has_bodies)
-    return error_raise(CHATTER_USAGE, "a study of kind %s has several bodies; allowed with -o: a study of one model",
+    return error_raise(CHATTER_USAGE,
+                       "a study of kind %s has several bodies; allowed with -o: a study of one model",
                        config->kind->name);
   if (given.output) TRY(cli_check_writable(given.output, given.force));
   TRY(reduce_and_report(config, &reduced));
@@ -138,7 +139,7 @@ const cli_command command_reduce = {"reduce",
                                     "STUDY",
                                     1,
                                     1,
-                                    "make the reduced model: frequencies, flexibility, stability limits",
+                                    "make the reduced model: frequencies, flexibility, limits of the step",
                                     "  chatter reduce models/plate/resonance.yaml\n"
                                     "  chatter reduce plate.yaml -o plate-reduced.h5      then: model: "
                                     "{type: reduced, file: plate-reduced.h5}\n",

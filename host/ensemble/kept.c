@@ -94,7 +94,7 @@ void signals_write(const signals_plan *self, int lates, int *table) {
     const signal_plan *plan = &self->signal[s];
     table[SIGNAL_KIND] = plan->kind;
     table[SIGNAL_INDEX] = plan->index;
-    table[SIGNAL_KEEP] = plan->keep;
+    table[SIGNAL_KEEP] = plan->keep | (plan->late ? KEEP_LATE : 0);
     table[SIGNAL_ROW] = plan->row;
     table[SIGNAL_WINDOW] = plan->window;
     table[SIGNAL_EVERY] = (int)plan->every;

@@ -257,6 +257,14 @@ double figure_short_label(const result_variable *variable, double largest, doubl
   return factor;
 }
 
+double figure_axis_label(const result_variable *variable, double largest, char text[FIGURE_TEXT]) {
+  const double factor = figure_label(variable, largest, text);
+  char *unit = strstr(text, "(Hz)");
+  if (!unit || strcmp(variable->units, "Hz") != 0 || largest < 3000) return factor;
+  snprintf(unit, FIGURE_TEXT - (size_t)(unit - text), "(kHz)");
+  return 1e-3 * factor;
+}
+
 // "contact.friction" and "contact 1" of "contact.1.friction"; 0: no entry of a list of maps.
 static int split_entry(const char *path, char plain[64], char entry[64]) {
   const char *number = strpbrk(path, "0123456789"),

@@ -76,6 +76,8 @@ double figure_label(const result_variable *variable, double largest, char text[F
 // The same in at most `room` pixels: with the variable's name where the words are too long.
 double figure_short_label(const result_variable *variable, double largest, double room,
                           char text[FIGURE_TEXT]);
+// Of an axis: frequencies from 3000 Hz on in kHz, whose ticks are shorter.
+double figure_axis_label(const result_variable *variable, double largest, char text[FIGURE_TEXT]);
 double figure_text_width(const char *text);           // about, in pixels
 double figure_largest(const double *value, size_t n); // largest finite |value|
 // The symbol ("γ", "r₁") that the table of keys has for a parameter, else the last word of its path.

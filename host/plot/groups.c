@@ -184,3 +184,20 @@ void groups_note(const window_group *groups, int n, char text[FIGURE_TEXT]) {
     snprintf(text + used, FIGURE_TEXT - (size_t)used, ", %zu of them ended early: what they reached counts",
              ended);
 }
+
+chatter_status groups_write_range(figure *self, const window_group *groups, int n, const char *output,
+                                  double factor) {
+  double low = INFINITY, high = -INFINITY;
+  if (self->wanted->x_range[0] < self->wanted->x_range[1]) return CHATTER_OK; // figure_write_ranges
+  for (int g = 0; g < n; g++) {
+    const result_variable *y;
+    const double *place;
+    TRY(groups_variable(&groups[g], output, &y));
+    TRY(groups_places(&groups[g], y, &place));
+    const double half = y->size[1] > 1 && isfinite(place[1]) ? 0.5 * fabs(place[1] - place[0]) : 0.5;
+    for (size_t w = 0; w < y->size[1]; w++)
+      if (isfinite(place[w])) low = fmin(low, place[w] - half), high = fmax(high, place[w] + half);
+  }
+  if (low < high) fprintf(self->script, "set xrange [%.9g:%.9g]\n", factor * low, factor * high);
+  return CHATTER_OK;
+}

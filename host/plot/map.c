@@ -122,7 +122,7 @@ static void write_scale(const figure *self, const map *m, const char *label) {
           52 / self->height);
   fprintf(self->script,
           "set colorbox horizontal user origin screen %.4f, screen %.4f size screen %.4f, screen %.4f\n",
-          left, 30 / self->height, fmin(right - left, 320 / self->width), 10 / self->height);
+          left, 30 / self->height, fmin(right - left, 470 / self->width), 10 / self->height);
   if (m->low < m->high) fprintf(self->script, "set cbrange [%.9g:%.9g]\n", m->low, m->high);
   if (m->is_logarithmic) fputs("set logscale cb\n", self->script);
   fputs("set format cb '%g'\n", self->script);
@@ -147,9 +147,9 @@ static chatter_status write_setup(figure *self, map *m) {
   TRY(find_limits(self, m));
   snprintf(colour, sizeof colour, "%s%s", label, m->is_mean ? ", mean of a cell" : "");
   write_scale(self, m, colour);
-  m->x_factor = figure_label(m->x, figure_largest(m->x_value, self->n), label);
+  m->x_factor = figure_axis_label(m->x, figure_largest(m->x_value, self->n), label);
   fprintf(self->script, "xlabel = %s\n", figure_quote(self, label));
-  m->y_factor = figure_label(m->y, figure_largest(m->y_value, self->n), label);
+  m->y_factor = figure_axis_label(m->y, figure_largest(m->y_value, self->n), label);
   fprintf(self->script, "ylabel = %s\n", figure_quote(self, label));
   map_grid_scale(&m->grid, m->x_factor, m->y_factor);
   fputs("set border 15\nunset grid\nset key off\nset tics out\n", self->script);

@@ -8,16 +8,16 @@ enum { FIRST_OBJECT = 1000 }; // of gnuplot's numbers; a kind's own stand below
 static void write_band(const figure *self, long number, double from, double to, int over_image) {
   fprintf(self->script, "set object %ld rectangle from %.9g,graph 0 to %.9g,graph 1 %s clip\n", number, from,
           to,
-          over_image ? "front fillstyle empty border linecolor '#D55E00' linewidth 1.3"
+          over_image ? "front fillstyle empty border linecolor '#FF8C42' linewidth 1.3"
                      : "behind fillcolor '#E69F00' fillstyle transparent solid 0.22 noborder");
 }
 
-// A bar at its frequency, with a height of its own.
-static void write_bar(const figure *self, long number, double from, double to, double frequency) {
+// A frame about its frequency, with a height of its own: what happens there is seen through it.
+static void write_frame(const figure *self, long number, double from, double to, double frequency) {
   fprintf(
       self->script,
-      "set object %ld rectangle center %.9g,%.9g size %.9g,graph 0.016 front fillcolor '#D55E00' fillstyle "
-      "transparent solid 0.75 border linecolor '#FFFFFF' linewidth 0.6 clip\n",
+      "set object %ld rectangle center %.9g,%.9g size %.9g,graph 0.03 front fillstyle empty border linecolor "
+      "'#FF8C42' linewidth 1.3 clip\n",
       number, 0.5 * (from + to), frequency, to - from);
 }
 
@@ -31,7 +31,7 @@ static chatter_status write_row(const figure *self, const csv_table *table, long
   const int has_frequency = column[2] >= 0 && csv_text(table, row, column[2])[0];
   if (has_frequency) TRY(csv_number(table, row, column[2], &frequency));
   if (has_frequency && factor[1] > 0)
-    write_bar(self, FIRST_OBJECT + row, factor[0] * from, factor[0] * to, factor[1] * frequency);
+    write_frame(self, FIRST_OBJECT + row, factor[0] * from, factor[0] * to, factor[1] * frequency);
   else
     write_band(self, FIRST_OBJECT + row, factor[0] * from, factor[0] * to, over_image);
   return CHATTER_OK;

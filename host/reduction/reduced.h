@@ -30,7 +30,8 @@ typedef struct reduced_model {
   char method[STUDY_NAME];
   int massless; // 1: F > 0
   int n_kept;   // normal modes it was reduced with, reduction.modes; the others are static ones diagonalised
-  int n_first; // of two bodies in one, which nothing joins: modes of the first, before those of the second; 0: one body
+  int n_first;  // of two bodies in one, which nothing joins: modes of the first, before those of the second;
+                // 0: one body
   int n_modes, n_boundary, n_loads, n_responses, n_contacts;
   int n_independent;   // rank of the rows of q_b; fewer than n_boundary where contacts share a coordinate
   double *omega2;      // [n_modes], (rad/s)², ascending; exact zeros for rigid-body modes
@@ -55,7 +56,7 @@ typedef struct reduced_model {
   char (*load_name)[STUDY_NAME]; // "node:direction" or "gravity:direction"
   char (*response_name)[STUDY_NAME]; // "node:direction"
   reduced_contact *contacts;
-  double limit_open, limit_stuck; // linear stability limits 2/ω_max of the explicit steppers, s
+  double limit_open, limit_stuck; // linear limits 2/ω_max of the explicit steppers' steps, s
   char hash[65];                  // SHA-256 of all of the above, hex
   int damping_is_saved; // 1: from a file, for a study that gives no damping: `zeta` is all there is to know
 } reduced_model;

@@ -18,11 +18,10 @@ enum { SIZES = 10, CONTACT_INTEGERS = 6, CONTACT_NUMBERS = 16 };
 
 // massless, then the counts: with names as attributes of the file
 static void sizes_of(reduced_model *r, int *size[SIZES], const char *name[SIZES]) {
-  int *all[SIZES] = {&r->massless,    &r->n_kept,        &r->n_first,     &r->n_modes,
-                     &r->n_boundary,  &r->n_independent, &r->n_loads,
-                     &r->n_responses, &r->n_contacts,    NULL};
-  const char *names[SIZES] = {"massless", "n_kept", "n_first", "n_modes",    "n_boundary", "n_independent",
-                              "n_loads",  "n_responses", "n_contacts", NULL};
+  int *all[SIZES] = {&r->massless,      &r->n_kept,  &r->n_first,     &r->n_modes,    &r->n_boundary,
+                     &r->n_independent, &r->n_loads, &r->n_responses, &r->n_contacts, NULL};
+  const char *names[SIZES] = {"massless",      "n_kept",  "n_first",     "n_modes",    "n_boundary",
+                              "n_independent", "n_loads", "n_responses", "n_contacts", NULL};
   memcpy(size, all, sizeof all);
   memcpy(name, names, sizeof names);
 }
@@ -155,7 +154,7 @@ static int write_content(hid_t file, reduced_model *r, const contact_table *t) {
     failed |= write_array(file, name[i], H5T_NATIVE_INT, 1, 1, size[i], "1", "size");
   double limits[2] = {r->limit_open, r->limit_stuck};
   failed |= write_array(file, "limits", H5T_NATIVE_DOUBLE, 1, 2, limits, "s",
-                        "linear stability limits of explicit steps: contacts open, contacts stuck");
+                        "linear limits of explicit steps: contacts open, contacts stuck");
   for (int i = 0; i < n; i++)
     if (*arrays[i].data)
       failed |= write_array(file, arrays[i].name, H5T_NATIVE_DOUBLE, arrays[i].rows, arrays[i].columns,

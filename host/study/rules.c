@@ -52,7 +52,8 @@ static void check_kind(parser *p) {
     if (owner && rules_given(p, "%s", s->name) && !study_kind_has(p->kind, owner))
       rules_mistake(p, s->name, "'%s' does not belong to a study of kind %s", s->name, p->kind->name);
     if (!owner && p->kind->has_bodies && is_of_one_structure(s->name) && rules_given(p, "%s", s->name))
-      rules_mistake(p, s->name, "'%s' does not belong to a study of kind %s, whose bodies have their own sections",
+      rules_mistake(p, s->name,
+                    "'%s' does not belong to a study of kind %s, whose bodies have their own sections",
                     s->name, p->kind->name);
   }
 }

@@ -64,7 +64,8 @@ typedef struct schema_section {
   size_t stride;                 // of an entry, bytes
   size_t name_offset, name_size; // of an entry's name, within the entry
   const char *doc;
-  const char *like; // another section whose keys it has: the reference page does not repeat them; NULL: own ones
+  const char
+      *like; // another section whose keys it has: the reference page does not repeat them; NULL: own ones
 } schema_section;
 
 extern const schema_field schema_common_fields[]; // schema_table.c

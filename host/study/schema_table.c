@@ -91,7 +91,7 @@ const schema_field schema_common_fields[] = {
     {"plot.intervals", NULL, FIELD_LIST, AT(plot_config, intervals), FROM(0), FIXED, .unit = "s", .doc = "spectrum: [from, to, from, to, …], one line each; absent: the whole time"},
     {"plot.threshold", NULL, FIELD_LIST, AT(plot_config, threshold), ANY, FIXED, .doc = "exceedance: level that is exceeded, in the unit of the variable: one for all of y, or one for each"},
     {"plot.reference", NULL, FIELD_NUMBER, AT(plot_config, reference), FROM(0), FIXED, .initial = "0", .doc = "spectrogram: amplitude that is 0 dB, in the unit of the variable; 0: the largest in the figure"},
-    {"plot.marks", NULL, FIELD_FILE, AT(plot_config, marks), .doc = "CSV with a header from,to or from,to,frequency: intervals of the x axis, in the unit of its variable, that are marked over the figure: bands, or where a frequency stands bars at it (map, windows, quantiles, exceedance, series, spectrogram, scatter); a relative name is looked for in the folder of the study, or of the results that are drawn"},
+    {"plot.marks", NULL, FIELD_FILE, AT(plot_config, marks), .doc = "CSV with a header from,to or from,to,frequency: intervals of the x axis, in the unit of its variable, that are marked over the figure: bands, or where a frequency stands frames about it (map, windows, quantiles, exceedance, series, spectrogram, scatter); a relative name is looked for in the folder of the study, or of the results that are drawn"},
 };
 const int schema_n_common_fields = sizeof schema_common_fields / sizeof *schema_common_fields;
 

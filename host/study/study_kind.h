@@ -60,12 +60,13 @@ typedef struct study_note {
 } study_note;
 
 struct study_kind {
-  const char *name;                      // the word behind `study:`
-  const char *doc;                       // what is computed
-  const struct study_kind *const *uses;  // kinds whose sections and quantities it has too; NULL: none
-  int needs_model;                       // every study has a model
-  int has_bodies; // several structures in sections of its own, in the plane: none of what belongs to one structure
-  int whole_loads;                       // every load has amplitude and frequency
+  const char *name;                     // the word behind `study:`
+  const char *doc;                      // what is computed
+  const struct study_kind *const *uses; // kinds whose sections and quantities it has too; NULL: none
+  int needs_model;                      // every study has a model
+  int has_bodies;  // several structures in sections of its own, in the plane: none of what belongs to one
+                   // structure
+  int whole_loads; // every load has amplitude and frequency
   const schema_section *const *sections; // its own, in slots of the study; ends with NULL
   const schema_field *fields;            // their keys; end with an empty one; NULL: none
   const void *quantities;          // rows that begin with a study_quantity, the last one empty; NULL: none

@@ -37,8 +37,11 @@ trap 'rm -f "$words" "$texts"' EXIT
 short=$( { echo "$keys" | sed 's/.*\.//'; echo "$quantities"; echo "$commands"; echo "$values"; } | sort -u)
 # Count wherever they stand, and as a text of their own.
 { printf '%s\n' "$engines" "$sections" "$functions" "$types" "$enumerators" "$keys"; grep _ <<<"$short"; } | grep . | sort -u >"$words"
-# Common words of the same name: of an initial state, a load, a figure, a dimension of results, a column of a table.
-same="amplitude displacement gap ground mass step velocity window windows"
+# Common words of the same name: keys of the common sections, and words of an initial state, a load, a figure, a dimension of
+# results, a column of a table.
+shared=$(grep -ohE '"[a-z_.]+\.[a-z_0-9]+"' host/study/schema_table.c host/study/schema_structure.h | tr -d '"' | sed 's/.*\.//' | sort -u)
+[ "$(wc -w <<<"$shared")" -gt 60 ] || say "only $(wc -w <<<"$shared") common keys were found"
+same=$(echo amplitude displacement force frequency from gap ground mass step to velocity window windows contact $shared)
 for word in $(grep -v _ <<<"$short"); do [[ " $same " = *" $word "* ]] || echo "\"$word\""; done >"$texts"
 [ "$(wc -l <"$words")" -gt 80 ] || say "only $(wc -l <"$words") words of engines were found"
 

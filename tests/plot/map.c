@@ -95,6 +95,19 @@ static void check_mean_and_marks(void) {
   drop_figure(&f);
 }
 
+static void check_frequency(void) {
+  double box[12];
+  result_set *set = begin(6, "Response");
+  double *at = parameter(set, 6, "contact.gap", "m"), *f = parameter(set, 6, "excitation.frequency", "Hz");
+  double *out = output(set, 6, "response", "m/N", "");
+  for (int i = 0; i < 6; i++) at[i] = i % 2, f[i] = 4000 + 1000 * (i / 2), out[i] = i;
+  figure_data figure = draw_figure(set, "frequency", "kind: map");
+  TEST_CHECK(read_block(&figure, 0, 12, box) == 6);
+  check_script(&figure, "ylabel = 'Excitation frequency (kHz)'");
+  check_script(&figure, "(4+1*$2):3 with image");
+  drop_figure(&figure);
+}
+
 static void check_scattered(void) {
   enum { N = 50 };
   result_set *set = begin(N, "Scattered");
@@ -112,6 +125,7 @@ int main(void) {
   check_zero();
   check_steps();
   check_mean_and_marks();
+  check_frequency();
   check_scattered();
   scratch_remove();
   return TEST_END();

@@ -96,7 +96,7 @@ static void set_places(body *self) {
 static chatter_status body_study(const study *from, const interface_response *list, int n, arena *memory,
                                  body *self) {
   const slider_config *slider = slider_of(from);
-  const double angle = self->name == BODY_SLIDER ? slider->angle : target_of(from)->angle;
+  const double angle = self->name == BODY_SLIDER ? slider->angle : slid_target_of(from)->angle;
   study *s = &self->config;
   self->cosine = cos(angle), self->sine = sin(angle);
   *s = *from;
@@ -114,7 +114,7 @@ static chatter_status body_study(const study *from, const interface_response *li
     memcpy(s->reduction.hold, slider->guide, sizeof s->reduction.hold);
     to_own_axes(self, along_x, s->reduction.hold_direction);
   } else
-    set_contact(self, 0, target_of(from)->path, 1);
+    set_contact(self, 0, slid_target_of(from)->path, 1);
   set_places(self);
   return own_outputs(from, list, n, memory, self);
 }

@@ -17,7 +17,8 @@
 typedef struct sliding_response_plan {
   int n, *index;
   double *weight;
-  int body; // body_name
+  int body;     // body_name
+  double rigid; // m per m of the guide's way
 } sliding_response_plan;
 
 typedef struct sliding_own {

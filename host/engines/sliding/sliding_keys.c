@@ -72,7 +72,7 @@ reduction_config *body_reduction(const study *self, body_name body) {
 slider_config *slider_of(const study *self) {
   return study_section(self, &slider_section);
 }
-target_config *target_of(const study *self) {
+target_config *slid_target_of(const study *self) {
   return study_section(self, &target_section);
 }
 sliding_config *sliding_of(const study *self) {

@@ -44,7 +44,7 @@ void bodies_rules(struct parser *p);                   // of every kind that has
 void sliding_rules(struct parser *p);
 
 slider_config *slider_of(const study *self);
-target_config *target_of(const study *self);
+target_config *slid_target_of(const study *self);
 sliding_config *sliding_of(const study *self);
 roughness_config *roughness_of(const study *self);
 

@@ -38,6 +38,7 @@ static chatter_status find_response(const study *config, const output_config *ou
     next->body = body;
     TRY(reduced_find_response(joined, name, place, &next->index[t]));
     next->weight[t] = sum.term[t].weight;
+    if (body == BODY_SLIDER) next->rigid += sum.term[t].weight * sum.term[t].direction[0];
   }
   for (*index = 0; *index < own->n_responses; ++*index)
     if (same_response(&own->response[*index], next)) return CHATTER_OK;
@@ -122,17 +123,10 @@ static void pack_gram(const contact_pair *pair, double *elements, double *contac
 static void pack_responses(const reduced_model *joined, const sliding_own *own, double *rows, double *rigid) {
   for (int y = 0; y < own->n_responses; y++, rows += joined->n_modes) {
     const sliding_response_plan *response = &own->response[y];
-    for (int t = 0; t < response->n; t++) {
-      const char *along = strrchr(joined->response_name[response->index[t]], ':') + 1;
-      double direction[3] = {0, 0, 0};
-      if (response->body == BODY_SLIDER) {
-        if (sscanf(along, "(%lf", &direction[0]) != 1)
-          direction[0] = !strcmp(along, "x") - !strcmp(along, "-x");
-        rigid[y] += response->weight[t] * direction[0];
-      }
+    rigid[y] = response->rigid;
+    for (int t = 0; t < response->n; t++)
       for (int k = 0; k < joined->n_modes; k++)
         rows[k] += response->weight[t] * joined->phi_y[(long)response->index[t] * joined->n_modes + k];
-    }
   }
 }
 

@@ -38,8 +38,8 @@ typedef struct coupled_value {
 // cancelled on paper, so that it is accurate beside it.
 coupled_value coupled_determinant(const coupled_system *self, double complex s, int near);
 
-// S at s, the pole of mode `near` left out (-1: none).
-void coupled_matrix(const coupled_system *self, double complex s, int near,
+// S at s.
+void coupled_matrix(const coupled_system *self, double complex s,
                     double complex matrix[COUPLED_MOST][COUPLED_MOST]);
 
 // How many zeros det S has with low < Im s < high (and |Re s| up to ten times the largest pole), proved by

@@ -10,54 +10,80 @@ enum { MOST = COUPLED_MOST, MOST_STEPS = 20000 };
 
 // The two poles of each mode.
 typedef struct pole_pair {
-  double p[2], q[2], p_size, q_size;
+  double p[2], q[2], size;
+  double p_apart, q_apart; // from those of the lowest mode
 } pole_pair;
 
 typedef struct border {
   const coupled_system *system;
   const pole_pair *poles; // [n]
+  int lowest;             // the mode of lowest frequency
 } border;
 
-// At one point: entries of S, the first column times s² (which keeps it level far out; the factor s² does not
-// turn in all around a strip that leaves out 0), and how fast they can change.
+// At one point: entries of S, the first column times N = (s − p₀)(s − q₀) of the lowest mode, which keeps it
+// level far out and free of those poles; and what bounds the derivatives of entries.
 typedef struct border_point {
   double complex value;
-  double room;                               // distance to the nearest pole, or to 0
-  double share;                              // the largest |T'/T| of a mode, times `room`
-  double size[MOST][MOST], rate[MOST][MOST]; // |entry|, bound of |d entry / ds|
+  double room;             // distance to the nearest pole
+  double size[MOST][MOST]; // |entry|
+  double rate[MOST][MOST]; // of its derivative, at the point
+  double more[MOST];       // of the first column, per distance from it
 } border_point;
 
-// |T'/T| of T = s² H is at most |p| / (|s| |s − p|) + |q| / (|s| |s − q|), that of H 1/|s − p| + 1/|s − q|.
-static inline void add_rates(const border *self, double complex s, const int m, border_point *out) {
-  const double x = creal(s), y = cimag(s), far = cabs(s);
-  double share = 0, room = far * far;
+static inline double distance(const double a[2], double x, double y) {
+  return sqrt((x - a[0]) * (x - a[0]) + (y - a[1]) * (y - a[1]));
+}
+
+// Sums over the modes. For T = N H it is |T'| <= |H| (|s − q₀| |p − p₀| / |s − p| + |s − p₀| |q − q₀| / |s −
+// q|), for H itself |H'| <= |H| (1 / |s − p| + 1 / |s − q|).
+static inline void sum_modes(const border *self, double complex s, const int m, border_point *out,
+                             double complex entry[MOST][MOST]) {
+  const pole_pair *lowest = &self->poles[self->lowest];
+  const double x = creal(s), y = cimag(s), from_p = distance(lowest->p, x, y),
+               from_q = distance(lowest->q, x, y);
+  double room = INFINITY, real[MOST][MOST] = {0}, imaginary[MOST][MOST] = {0}, rate[MOST][MOST] = {0},
+         more[MOST] = {0};
   for (int k = 0; k < self->system->n; k++) {
     const pole_pair *pair = &self->poles[k];
     const double px = x - pair->p[0], py = y - pair->p[1], qx = x - pair->q[0], qy = y - pair->q[1];
-    const double p2 = px * px + py * py, q2 = qx * qx + qy * qy, by_p = 1 / sqrt(p2), by_q = 1 / sqrt(q2);
-    const double plain = by_p + by_q, level = (pair->p_size * by_p + pair->q_size * by_q) / far;
-    const double h = by_p * by_q, h_level = h * far * far * level, h_plain = h * plain;
-    room = fmin(room, fmin(p2, q2));
-    share = fmax(share, fmax(plain, level));
+    const double p2 = px * px + py * py, q2 = qx * qx + qy * qy, to_p = sqrt(p2), to_q = sqrt(q2);
+    const double h = 1 / (to_p * to_q), by_p = h * to_q, by_q = h * to_p;
+    const double hr = (px * qx - py * qy) * h * h, hi = -(px * qy + py * qx) * h * h;
+    const double near_p = pair->p_apart * by_p, near_q = pair->q_apart * by_q;
+    const double first = h * (from_q * near_p + from_p * near_q), plain = h * (by_p + by_q);
+    const double least = p2 < q2 ? p2 : q2;
+    room = least < room && k != self->lowest ? least : room;
     for (int i = 0; i < m; i++) {
-      const double take = fabs(self->system->take[i][k]);
-      out->rate[i][0] += take * fabs(self->system->give[0][k]) * h_level;
-      for (int j = 1; j < m; j++) out->rate[i][j] += take * fabs(self->system->give[j][k]) * h_plain;
+      more[i] += fabs(self->system->take[i][k] * self->system->give[0][k]) * h * (near_p + near_q);
+      for (int j = 0; j < m; j++) {
+        const double weight = self->system->take[i][k] * self->system->give[j][k];
+        rate[i][j] += fabs(weight) * (j == 0 ? first : plain);
+        real[i][j] += weight * hr, imaginary[i][j] += weight * hi;
+      }
     }
   }
-  out->room = sqrt(room), out->share = share * out->room;
+  out->room = sqrt(room);
+  for (int i = 0; i < m; i++) {
+    out->more[i] = more[i];
+    for (int j = 0; j < m; j++) {
+      out->rate[i][j] = rate[i][j];
+      entry[i][j] = CMPLX(real[i][j] + (i > 0 && i == j), imaginary[i][j]);
+    }
+  }
 }
 
 static border_point look(const border *self, double complex s) {
   border_point out = {0};
   double complex entry[MOST][MOST];
+  const pole_pair *lowest = &self->poles[self->lowest];
+  const double complex level =
+      (s - CMPLX(lowest->p[0], lowest->p[1])) * (s - CMPLX(lowest->q[0], lowest->q[1]));
   const int m = self->system->m;
   if (m == 1)
-    add_rates(self, s, 1, &out);
+    sum_modes(self, s, 1, &out, entry);
   else
-    add_rates(self, s, MOST, &out);
-  coupled_matrix(self->system, s, -1, entry);
-  for (int i = 0; i < m; i++) entry[i][0] *= s * s;
+    sum_modes(self, s, MOST, &out, entry);
+  for (int i = 0; i < m; i++) entry[i][0] *= level;
   for (int i = 0; i < m; i++)
     for (int j = 0; j < m; j++) out.size[i][j] = cabs(entry[i][j]);
   out.value = entry[0][0];
@@ -82,19 +108,20 @@ static double permanent(int m, double a[MOST][MOST]) {
   return out;
 }
 
-// A bound of |det S(s) − det S(point)| in the disc of radius u · room around the point. There |T'/T| is at
-// most rate / (1 − u)², so |T/T(point) − 1| <= e^x − 1 <= x / (1 − x/2) with x = u room rate / (1 − u)²,
-// which is at most u share / (1 − u)².
+// A bound of |N det S(s) − N det S(point)| in the disc of radius r = u · room around the point. There |H| and
+// the distances to poles are at least 1 − u of what they are at the point, and |s − p₀| at most r more.
 static double change(int m, const border_point *at, double u) {
-  const double slack = (1 - u) * (1 - u) - u * at->share / 2, wide = u * at->room / slack;
-  if (slack <= 0) return INFINITY;
+  const double r = u * at->room, wide = r / ((1 - u) * (1 - u) * (1 - u));
   double grown[MOST][MOST], size[MOST][MOST];
   for (int i = 0; i < m; i++)
-    for (int j = 0; j < m; j++) size[i][j] = at->size[i][j], grown[i][j] = size[i][j] + wide * at->rate[i][j];
+    for (int j = 0; j < m; j++) {
+      size[i][j] = at->size[i][j];
+      grown[i][j] = size[i][j] + wide * (at->rate[i][j] + (j == 0 ? r * at->more[i] : 0));
+    }
   return permanent(m, grown) - permanent(m, size);
 }
 
-// The angle by which det S (times s²) turns from a to b; NaN where the way leads by a zero too closely.
+// The angle by which N det S turns from a to b; NaN where the way leads by a zero too closely.
 static double turn_along(const border *self, double complex a, double complex b) {
   const double length = cabs(b - a);
   double angle = 0, gone = 0;
@@ -113,16 +140,21 @@ static double turn_along(const border *self, double complex a, double complex b)
   return NAN;
 }
 
-static pole_pair poles_of(const coupled_system *self, int k) {
-  const double complex p = coupled_pole(self, k), q = -self->damping[k] - p;
-  return (pole_pair){{creal(p), cimag(p)}, {creal(q), -cimag(p)}, cabs(p), cabs(q)};
+static void find_poles(const coupled_system *self, int lowest, pole_pair *out) {
+  for (int k = 0; k < self->n; k++) {
+    const double complex p = coupled_pole(self, k), q = -self->damping[k] - p;
+    out[k] = (pole_pair){{creal(p), cimag(p)}, {creal(q), -cimag(p)}, fmax(cabs(p), cabs(q)), 0, 0};
+  }
+  for (int k = 0; k < self->n; k++) {
+    out[k].p_apart = distance(out[k].p, out[lowest].p[0], out[lowest].p[1]);
+    out[k].q_apart = distance(out[k].q, out[lowest].q[0], out[lowest].q[1]);
+  }
 }
 
 // Around the strip cut at |Re s| = ten times the largest pole.
 static double turns(const border *self, double low, double high) {
   double most = high, turned = 0;
-  for (int k = 0; k < self->system->n; k++)
-    most = fmax(most, fmax(self->poles[k].p_size, self->poles[k].q_size));
+  for (int k = 0; k < self->system->n; k++) most = fmax(most, self->poles[k].size);
   most *= 10;
   const double complex corner[] = {CMPLX(-most, low), CMPLX(most, low), CMPLX(most, high),
                                    CMPLX(-most, high)};
@@ -130,16 +162,44 @@ static double turns(const border *self, double low, double high) {
   return turned / (2 * M_PI);
 }
 
-chatter_status coupled_count(const coupled_system *system, double low, double high, int *count) {
-  pole_pair *poles;
-  int inside = 0;
-  ALLOCATE(poles, system->n + 1);
-  for (int k = 0; k < system->n; k++) {
-    poles[k] = poles_of(system, k);
-    inside += poles[k].p[1] > low && poles[k].p[1] < high;
+// The mode of lowest frequency that the contact force reaches; -1: none.
+static int find_lowest(const coupled_system *self) {
+  int out = -1;
+  for (int k = 0; k < self->n; k++)
+    if (self->give[0][k] != 0 && (out < 0 || self->omega2[k] < self->omega2[out])) out = k;
+  return out;
+}
+
+// The other columns of S less so much of the first one that they are free of the lowest mode: the determinant
+// is the same.
+static void clear_lowest(int lowest, double *store, coupled_system *io) {
+  for (int j = 1; j < io->m; j++, store += io->n) {
+    const double part = io->give[j][lowest] / io->give[0][lowest];
+    for (int k = 0; k < io->n; k++) store[k] = io->give[j][k] - part * io->give[0][k];
+    store[lowest] = 0;
+    io->give[j] = store;
   }
-  const double zeros = turns(&(border){system, poles}, low, high);
-  memory_free(poles);
-  *count = isfinite(zeros) && fabs(zeros - round(zeros)) < 0.01 ? inside + (int)round(zeros) : -1;
-  return CHATTER_OK;
+}
+
+chatter_status coupled_count(const coupled_system *system, double low, double high, int *count) {
+  coupled_system cleared = *system;
+  border self = {.system = &cleared, .lowest = find_lowest(system)};
+  int inside = 0;
+  *count = -1;
+  if (self.lowest < 0) return CHATTER_OK;
+  arena *memory = arena_create();
+  if (!memory) return CHATTER_DEVICE;
+  pole_pair *poles = arena_allocate(memory, (size_t)system->n * sizeof *poles);
+  double *store = arena_allocate(memory, (size_t)(system->m * system->n) * sizeof *store);
+  if (poles && store) {
+    find_poles(system, self.lowest, poles);
+    clear_lowest(self.lowest, store, &cleared);
+    for (int k = 0; k < system->n; k++) // those of the lowest mode are no poles of N det S
+      inside += k != self.lowest && poles[k].p[1] > low && poles[k].p[1] < high;
+    self.poles = poles;
+    const double zeros = turns(&self, low, high);
+    if (isfinite(zeros) && fabs(zeros - round(zeros)) < 0.01) *count = inside + (int)round(zeros);
+  }
+  arena_destroy(memory);
+  return poles && store ? CHATTER_OK : CHATTER_DEVICE;
 }

@@ -59,10 +59,9 @@ static void matrix_of(const coupled_system *self, double complex s, int near, co
           (coupled_value){CMPLX(h[i][j][0] + (i > 0 && i == j), h[i][j][1]), CMPLX(h[i][j][2], h[i][j][3])};
 }
 
-void coupled_matrix(const coupled_system *self, double complex s, int near,
-                    double complex matrix[MOST][MOST]) {
+void coupled_matrix(const coupled_system *self, double complex s, double complex matrix[MOST][MOST]) {
   coupled_value a[MOST][MOST];
-  matrix_of(self, s, near, a);
+  matrix_of(self, s, -1, a);
   for (int i = 0; i < self->m; i++)
     for (int j = 0; j < self->m; j++) matrix[i][j] = a[i][j].value;
 }

@@ -26,7 +26,7 @@ static void solve(int m, double complex a[MOST][MOST], const double complex righ
 double complex coupled_response(const coupled_system *self, double complex s, const double *load,
                                 const double *response) {
   double complex a[MOST][MOST], right[MOST] = {0}, z[MOST], out = 0;
-  coupled_matrix(self, s, -1, a);
+  coupled_matrix(self, s, a);
   for (int k = 0; k < self->n; k++) {
     const double complex h = 1 / (s * s + s * self->damping[k] + self->omega2[k]);
     for (int u = 0; u < self->m; u++) right[u] += self->take[u][k] * load[k] * h;

@@ -1,5 +1,7 @@
 #include "engines/stability/stability_keys.h"
 
+#include <string.h>
+
 #include "engines/sliding/sliding_keys.h"
 #include "engines/stability/stability_engine.h"
 #include "study/document.h"
@@ -30,20 +32,27 @@ stability_config *stability_of(const study *self) {
 }
 
 // Outputs of all eigenvalues are no single numbers. Their quantity may be said by their name.
-static void mark_lists(parser *p) {
+static void check_outputs(parser *p) {
   for (int o = 0; o < p->out->n_outputs; o++) {
     output_config *output = &p->out->outputs[o];
+    const char *reduce = parser_text(p, "outputs.%s.reduce", output->name);
     output_config named = *output;
     if (!named.quantity) named.quantity = study_quantity_find(p->kind, named.name);
     const stability_quantity *quantity = stability_quantity_of(&named);
     if (quantity && quantity->what == STABILITY_LIST) output->contact = OUTPUT_ALL_POINTS;
+    if (rules_given(p, "%s", reduce))
+      rules_mistake(p, reduce, "%s: nothing passes in a stability study that could be reduced", reduce);
   }
 }
 
 void stability_rules(parser *p) {
   const stability_config *c = stability_of(p->out);
+  static const char *const of_time[] = {"sliding", "roughness"};
   bodies_rules(p);
-  mark_lists(p);
+  check_outputs(p);
+  for (int i = 0; i < 2 && strcmp(p->kind->name, "stability") == 0; i++)
+    if (rules_given(p, "%s", of_time[i]))
+      rules_mistake(p, of_time[i], "'%s' does not belong to a study of kind stability", of_time[i]);
   if (c->to > 0 && c->to <= c->from)
     rules_mistake(p, "stability.to", "stability.to: %g m is not beyond stability.from, %g m", c->to, c->from);
 }

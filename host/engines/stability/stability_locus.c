@@ -52,7 +52,7 @@ static chatter_status choose(const figure *self, locus *out) {
       out->growth->size[1] != out->frequency->size[1])
     return figure_raise_lack(self, "the results lack the eigenvalues of a locus");
   out->modes = (int)out->growth->size[1];
-  return panels_find(self, out->position, NULL, &out->panels);
+  return panels_find(self, out->position, out->growth, &out->panels);
 }
 
 static int by_position(const void *a, const void *b, void *context) {
@@ -116,29 +116,11 @@ static int write_body(figure *self, body_name body, double highest) {
   return block;
 }
 
-static void write_panel_frame(const figure *self, const locus *l, int panel) {
-  double left, right, bottom, top;
-  panels_place(&l->panels, panel, &left, &right, &bottom, &top);
-  fprintf(self->script,
-          "set lmargin screen %.4f; set rmargin screen %.4f; set bmargin screen %.4f; set tmargin screen "
-          "%.4f\n",
-          left, right, bottom, top);
-  fputs(panels_is_left(&l->panels, panel) ? "set ylabel ylabel; set format y '%g'\n"
-                                          : "unset ylabel; set format y ''\n",
-        self->script);
-  fputs(panels_is_bottom(&l->panels, panel) ? "set xlabel xlabel; set format x '%g'\n"
-                                            : "unset xlabel; set format x ''\n",
-        self->script);
-  if (l->panels.n > 1)
-    fprintf(self->script, "set label 3 %s at graph 0, graph 1.045 left\n",
-            figure_quote(self, l->panels.title[panel]));
-}
-
 static chatter_status draw_panel(figure *self, locus *l, int panel, double highest) {
   static const char *const dashes[N_BODIES] = {"dashtype (2,3)", "dashtype (8,3,2,3)"};
   eigen_lines lines;
   TRY(follow(self, l, panel, &lines));
-  write_panel_frame(self, l, panel);
+  panels_write_frame(self, &l->panels, panel);
   const int first = write_lines(self, l, &lines, panel);
   fputs("plot ", self->script);
   for (body_name b = 0; b < N_BODIES; b++) {

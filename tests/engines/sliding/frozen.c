@@ -31,10 +31,16 @@ static double complex find(const coupled_system *system, double complex wanted) 
   return best;
 }
 
-// The eigenvector of s: p_k = -H_k (give z)_k with S(s) z = 0, S of three rows, z normal to the first two.
+// The eigenvector of s: p_k = -H_k (give z)_k with S(s) z = 0, z normal to the first two of three rows.
 static void eigenvector(const coupled_system *system, double complex s, double complex *p) {
   double complex m[COUPLED_MOST][COUPLED_MOST];
-  coupled_matrix(system, s, -1, m);
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < 3; j++) {
+      m[i][j] = i == j && i > 0;
+      for (int k = 0; k < system->n; k++)
+        m[i][j] +=
+            system->take[i][k] * system->give[j][k] / (s * s + system->damping[k] * s + system->omega2[k]);
+    }
   const double complex z[3] = {m[1][1] * m[2][2] - m[1][2] * m[2][1], m[1][2] * m[2][0] - m[1][0] * m[2][2],
                                m[1][0] * m[2][1] - m[1][1] * m[2][0]};
   double largest = 0;

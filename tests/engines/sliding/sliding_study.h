@@ -89,15 +89,38 @@ static inline double *sliding_state(const sliding_run *run, int row) {
   return &run->batch.state[row * run->batch.stride];
 }
 
-// Takes it to step `last`, its end.
-static inline void sliding_launch(sliding_run *run, double last) {
+// The trajectory as n of them, whose parameters may differ from now on: run->parameter[which * stride + i].
+static inline void sliding_spread(sliding_run *run, int n) {
+  kernel_batch *b = &run->batch;
+  const engine_layout *l = &run->layout;
+  double *values = sliding_array(run, l->n_parameters * b->stride);
+  long *offset = arena_allocate(run->memory, (size_t)l->n_parameters * sizeof *offset);
+  int *varies = arena_allocate(run->memory, (size_t)l->n_parameters * sizeof *varies);
+  if (n > b->stride || !offset || !varies) exit(1);
+  for (int k = 0; k < l->n_parameters; k++) {
+    for (int i = 0; i < n; i++) values[k * b->stride + i] = run->parameter[k];
+    offset[k] = k * b->stride, varies[k] = 1;
+  }
+  for (int k = 0; k < l->n_state; k++)
+    for (int i = 1; i < n; i++) b->state[k * b->stride + i] = b->state[k * b->stride];
+  b->n_trajectories = n;
+  run->parameter = values;
+  b->parameters = values, b->parameter_offset = offset, b->parameter_varies = varies;
+  b->sizes.dim[DIM_SHARED_STEP] = 0;
+}
+
+static inline void sliding_launch_on(sliding_run *run, const char *machine, int lanes) {
   backend b;
   backend_options options = backend_default();
-  options.threads = 1;
-  run->parameter[PARAMETER_STEPS] = run->batch.step_end = last;
-  TEST_CHECK(backend_open("cpu", options, &b) == BACKEND_OK);
+  options.threads = 1, options.lanes = lanes;
+  TEST_CHECK(backend_open(machine, options, &b) == BACKEND_OK);
   TEST_CHECK(b.launch(&b, &run->batch) == BACKEND_OK);
   b.close(&b);
+}
+// Takes one trajectory to step `last`, its end.
+static inline void sliding_launch(sliding_run *run, double last) {
+  run->parameter[PARAMETER_STEPS] = run->batch.step_end = last;
+  sliding_launch_on(run, "cpu", 0);
 }
 
 // The value kept for an output whose reduce is `final`.

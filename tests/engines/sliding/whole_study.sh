@@ -3,44 +3,7 @@
 # numbers on every machine and in every partition: instruction sets and lanes, threads, chunks, batches, the simulated
 # device, the compiled GPU kernel, shards and merge, kill -9 and --resume; and `eval` those of `run`.
 . "$(dirname "$0")/../../program.sh"
-cat >small.yaml <<'YAML'
-study: sliding
-slider:
-  model: {type: plane, youngs_modulus: 69.0e9, poisson_ratio: 0.33, density: 2700, length: 0.075, height: 0.003, width: 0.010, elements: 15, elements_across: 1}
-  reduction: {method: craig_bampton, modes: 5, rayleigh: {mass: 20, stiffness: 5.0e-8}}
-  angle: 0.5235987755982988
-  contact: 1
-  guide: RIGHT
-  start: 0.0233
-  velocity: 0.5
-  preload: 0.1
-  friction: 0.3
-target:
-  model: {type: plane, youngs_modulus: 2.4e9, poisson_ratio: 0.37, density: 1211, length: 0.1, height: 0.004, width: 0.010, elements: 25, elements_across: 1, clamped: left}
-  reduction: {method: craig_bampton, modes: 6, rayleigh: {mass: 60, stiffness: 3.0e-8}}
-  path: TOP
-sliding: {duration: 0.003, step: 1.0e-7, windows: 4, record: 0.002}
-roughness: {band: [200, 20000]}
-ensemble:
-  design:
-    type: grid
-    parameters:
-      roughness.seed: {from: 1, to: 10, count: 10}
-      roughness.deviation: {values: [0.02, 0.5]}
-      slider.friction: {values: [0.1, 0.4]}
-outputs:
-  tip: {node: target.52, direction: y, reduce: rms}
-  late: {node: target.52, direction: y, reduce: rms, last: 0.001}
-  band: {node: target.52, direction: y, band: [3000, 8000], reduce: window_rms}
-  loud: {node: slider.1, direction: y, band: [3000, 8000], reduce: rms}
-  speed: {quantity: velocity, node: slider.1, direction: x, reduce: max}
-  bend: {quantity: displacement, sum: [{node: slider.1, direction: y}, {node: slider.31, direction: y, weight: -1}], reduce: min}
-  force: {quantity: normal_force, reduce: window_min}
-  arc: {quantity: contact_arc}
-  angle: {quantity: contact_angle, reduce: mean}
-  slip: {quantity: slip_velocity, reduce: drift}
-  height: {quantity: contact_y, reduce: series, every: 500, trajectories: [0, 17, 38]}
-YAML
+cp "${CHATTER_SOURCE:-$(dirname "$models")}/tests/engines/sliding/small.yaml" .
 
 # All tables of a file in one text, without those of the model, which do not depend on the run.
 tables() { "$chatter" export "$1.h5" -o "$1.csv" --force >log 2>&1 || say "$1: export: $(cat log)"; cat "$1.csv" "$1-window.csv" "$1-series-height_sample.csv" >"$1.txt"; }
@@ -90,7 +53,7 @@ cmp -s whole.txt shards.txt || say "shards differ"
 
 # eval computes what run does.
 awk -F, 'NR == 1 { print "sample_id,roughness.seed,roughness.deviation,slider.friction"; next } { print $1 "," $5 "," $6 "," $7 }' whole.csv >samples.csv
-"$chatter" eval small.yaml -i samples.csv -o rows.csv --quiet || say "eval fails"
+"$chatter" eval small.yaml -i samples.csv -o rows.csv --quiet 2>log || say "eval fails: $(cat log)"
 columns() { awk -F, -v names="$2" 'NR == 1 { n = split(names, want, " "); for (i = 1; i <= NF; i++) at[$i] = i; next }
   { line = $1; for (i = 1; i <= n; i++) line = line "," $at[want[i]]; print line }' "$1"; }
 names="status tip late loud speed bend arc angle slip"

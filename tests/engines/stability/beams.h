@@ -1,6 +1,5 @@
 // The beams of models/beam-on-beam, for tests that compare with an independent program's numbers: its own
-// finite elements, reduction, equilibrium and eigenvalues (numpy, primal assembly). It leaves the damping
-// forces of the slow motion out of the deformed state; so does a guide that hardly moves here.
+// finite elements, reduction, equilibrium and eigenvalues (numpy, primal assembly).
 #ifndef CHATTER_TESTS_BEAMS_H
 #define CHATTER_TESTS_BEAMS_H
 
@@ -19,9 +18,8 @@ typedef struct beams {
 
 static inline void beams_open(beams *self, const char *name) {
   char path[1024];
-  const char *const set[] = {"slider.velocity=1e-9"};
   snprintf(path, sizeof path, "%s/models/beam-on-beam/%s", source_folder(), name);
-  CHECK_OK(study_load(path, 1, set, &self->config));
+  CHECK_OK(study_load(path, 0, NULL, &self->config));
   CHECK_OK(bodies_reduce(&self->config, &self->joined));
   self->memory = arena_create();
   CHECK_OK(pair_of(&self->joined, self->memory, &self->pair));
@@ -40,6 +38,23 @@ static inline stability_place beams_at(beams *self, double position, double fric
   at.position = position, at.friction = friction, at.deformed = deformed;
   TEST_CHECK(stability_place_at(&self->pair, &at, self->room, &out));
   return out;
+}
+
+// A study of these beams up to the section `stability`.
+static inline const char *beams_head(void) {
+  static char head[8192];
+  char path[1024], line[1024];
+  int inside = 0;
+  snprintf(path, sizeof path, "%s/models/beam-on-beam/stability.yaml", source_folder());
+  FILE *file = fopen(path, "r");
+  TEST_CHECK(file != NULL);
+  strcpy(head, "study: stability\n");
+  while (file && fgets(line, sizeof line, file) && strncmp(line, "stability:", 10) != 0) {
+    inside |= strncmp(line, "slider:", 7) == 0;
+    if (inside) strcat(head, line);
+  }
+  fclose(file);
+  return head;
 }
 
 // A table of the independent program, behind its header.

@@ -14,12 +14,12 @@ static void print_zones(const char *friction, int deformed, const char *above, z
   char path[1024], f[64], d[64], a[64], line[200], *text = NULL;
   size_t size;
   study config;
-  const char *const set[] = {"slider.velocity=1e-9", f, d, a};
+  const char *const set[] = {f, d, a};
   snprintf(path, sizeof path, "%s/models/beam-on-beam/stability.yaml", source_folder());
   snprintf(f, sizeof f, "slider.friction=%s", friction);
   snprintf(d, sizeof d, "stability.deformed=%d", deformed);
   snprintf(a, sizeof a, "stability.above=%s", above);
-  CHECK_OK(study_load(path, 4, set, &config));
+  CHECK_OK(study_load(path, 3, set, &config));
   FILE *stream = open_memstream(&text, &size);
   CHECK_OK(zones_command.run(&config, stream));
   fclose(stream);

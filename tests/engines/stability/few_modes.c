@@ -51,6 +51,19 @@ static void three_modes(double r2) {
   TEST_CHECK(flutters == (fabs(creal(value[0])) > 1));
 }
 
+// Two modes of the same frequency: one eigenvalue stays there, the other solves (r₁ + r₂) (ω₃² − x) + r₃ (ω₁²
+// − x) = 0.
+static void equal_modes(void) {
+  const double w[] = {1e6, 1e6, 5e6}, none[] = {0, 0, 0}, r[] = {1, 0.5, 1.5};
+  const coupled_system system = {.n = 3, .m = 1, .omega2 = w, .damping = none, .give = {r}, .take = {ones}};
+  double complex value[4];
+  coupled_roots roots = {.value = value};
+  CHECK_OK(coupled_eigenvalues(&system, 4, 1, &roots));
+  TEST_CHECK(roots.n == 2);
+  CHECK_NEAR(cimag(value[0]), 1e3, 0, 1e-12); // LAPACK's rounding
+  CHECK_NEAR(cimag(value[1]), sqrt((1.5 * 5e6 + 1.5 * 1e6) / 3), 0, 1e-12);
+}
+
 static void no_contact(void) {
   const double w[] = {1e6, 2e6}, c[] = {1, 1}, none[] = {0, 0};
   const coupled_system system = {.n = 2, .m = 1, .omega2 = w, .damping = c, .give = {none}, .take = {ones}};
@@ -67,6 +80,7 @@ int main(void) {
   two_modes(0, 0, 4e6, 9e6, 2, 1e-9); // a root that all but sits on a pole
   three_modes(0.8);
   three_modes(-0.9);
+  equal_modes();
   no_contact();
   return TEST_END();
 }

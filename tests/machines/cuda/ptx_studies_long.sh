@@ -23,6 +23,13 @@ same plate_resonance "" plate/resonance.yaml --set integrator.periods=3 --set in
 gpu="--device cuda --team 32"
 same bar_warp "PTX_RACE=1" bar/massless.yaml --set integrator.duration=0.2
 same plate_friction_warp "" plate/friction.yaml --set integrator.periods=2 --set integrator.window=1 --shard 1/16
+slide="--set sliding.duration=1e-5 --set slider.reduction.modes=4 --set target.reduction.modes=4 --set ensemble.design.type=grid"
+slide="$slide --set roughness.deviation=0.005 --set roughness.band=[20,2.2e6] --set outputs.tip_rms.band=[3e3,1e6] --set outputs.tip_rms_last.last=5e-6"
+seeds="ensemble.design.parameters={roughness.seed: {from: 0, to: 2, count: 3}}"
+# shellcheck disable=SC2086
+same slide_warp "PTX_RACE=1" beam-on-beam/slide.yaml $slide --set "$seeds"
 gpu="--device cuda --team 128"
+# shellcheck disable=SC2086
+same slide_block "" beam-on-beam/slide.yaml $slide --set "$seeds"
 same chain_friction_block "" chain/coulomb.yaml --set integrator.periods=4 --set integrator.window=2 --shard 1/32
 exit $failed
