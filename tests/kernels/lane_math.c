@@ -1,4 +1,5 @@
-// Own sine and cosine of turns against the C library in long double; laws at the corners of their sets.
+// Own sine and cosine of turns and angle of two coordinates against the C library in long double; laws at the
+// corners of their sets.
 #include "kernels/laws/coulomb.h"
 #include "kernels/laws/friction.h"
 #include "kernels/laws/restitution.h"
@@ -27,6 +28,13 @@ static void check_sine(double turns) {
   CHECK_NEAR(wide_sin_turns(turns), sine, (fabs(sine) < 0.3 ? 1 : 2.5) * ulp(sine), 0);
   CHECK_NEAR(wide_cos_turns(turns), cosine, 2.5 * ulp(cosine) + 3.5e-16, 0);
   TEST_CHECK(fabs(wide_sin_turns(turns)) <= 1);
+}
+
+// 3 ulp: the quotient, the folded argument and the sum with a multiple of π/4 are each rounded, and the
+// constants.
+static void check_angle(double y, double x) {
+  const double angle = (double)atan2l(y, x);
+  CHECK_NEAR(wide_atan2(y, x), angle, 3 * ulp(angle), 0);
 }
 
 static void check_laws(void) {
@@ -62,12 +70,21 @@ int main(void) {
     check_sine(unit);
     check_sine(unit * 1e6);
     check_sine(ldexp(unit, -(int)(seed % 60)));
+    const double other = (double)(seed % 1000003) / 1000003 - 0.5;
+    check_angle(unit, other), check_angle(ldexp(unit, -(int)(seed % 50)), other);
+    check_angle(unit, ldexp(other, -(int)(seed % 50)));
   }
   for (int i = -16; i <= 16; i++) {
     check_sine(i / 8.0);
     check_sine(nextafter(i / 4.0, 9));
     check_sine(nextafter(i / 4.0, -9));
   }
+  for (int i = 0; i < 8; i++) { // edges of the folding, and axes
+    const double x = i & 1 ? -1 : 1, y = i & 2 ? -1 : 1;
+    check_angle(y, x), check_angle(y, 0), check_angle(i & 4 ? y * 0.41421356237309503 : y * 1e-300, x);
+  }
+  TEST_CHECK(wide_atan2(0, 1) == 0 && wide_atan2(0, 0) == 0);
+  check_angle(0, -1);
   check_laws();
   return TEST_END();
 }

@@ -77,6 +77,7 @@ enum {
   X(coulomb, 5, 0, MIXED, 67, 12, 0, ONE_THREAD, 0)                                                          \
   X(coulomb, 5, 1, MIXED, 67, 12, 0, ONE_THREAD, 0)                                                          \
   X(sliding, 3, 6, MIXED, 7, 100, 0, ALL_TEAMS, Q_1_DOUBLE)                                                  \
+  X(sliding, 3, 6, MIXED, 7, 100, CASE_PLAIN, ONE_THREAD, 0)                                                 \
   X(sliding, 7, 45, MIXED, 3, 200, CASE_PARTS, LARGE_TEAMS, Q_128_DOUBLE)                                    \
   X(sliding, 7, 45, MIXED, 3, 200, CASE_PLAIN, LARGE_TEAMS, Q_32_DOUBLE | Q_32_SINGLE)                       \
   X(sliding, 35, 20, MIXED, 3, 100, CASE_FAR, LARGE_TEAMS, 0)                                                \
