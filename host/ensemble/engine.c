@@ -1,5 +1,7 @@
 #include "ensemble/engine.h"
 
+#include <string.h>
+
 #include "study/study_kind.h"
 
 double engine_parameter(const kernel_batch *host, int which, long i) {
@@ -16,6 +18,12 @@ engine_time engine_time_of(const engine *self, const study *config) {
 
 chatter_status engine_reduce(const engine *self, const study *config, reduced_model *out) {
   return self->reduce ? self->reduce(config, out) : reduce_study(config, out);
+}
+
+chatter_status engine_check_precision(const engine *self, const char *precision) {
+  if (!self->double_only || strcmp(precision, "single") != 0) return CHATTER_OK;
+  return error_raise(CHATTER_USAGE, "--precision single: studies of the engine %s need double: %s",
+                     self->name, self->double_only);
 }
 
 const engine *engine_find(const study *config) {

@@ -68,7 +68,8 @@ typedef struct engine_command {
 
 typedef struct engine {
   const char *name;
-  const char *step; // what STATE_STEPS counts, for messages: NULL: "step"
+  const char *double_only; // why --precision single is refused; NULL: it is not
+  const char *step;        // what STATE_STEPS counts, for messages: NULL: "step"
   // Lines of `chatter check` behind the number of trajectories whose samples cannot be run, and of doubtful
   // ones. NULL where there are none.
   const char *refused_words, *doubtful_words;
@@ -132,6 +133,8 @@ double engine_parameter(const kernel_batch *host, int which, long i);
 const engine *engine_find(const study *study);
 // The reduced model of a study as its engine wants it.
 chatter_status engine_reduce(const engine *self, const study *study, reduced_model *out);
+// Raises CHATTER_USAGE where the engine does not compute in that precision.
+chatter_status engine_check_precision(const engine *self, const char *precision);
 const char *engine_step(const engine *self); // "step"
 engine_time engine_time_of(const engine *self, const study *study);
 

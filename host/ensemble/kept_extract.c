@@ -69,12 +69,14 @@ static double or_nan(const signals_view *self, double x, long i) {
 }
 
 // A window counts once it is complete, whatever became of the trajectory afterwards: what is said about many
-// of them window by window would else leave out those that ended.
+// of them window by window would else leave out those that ended. One whose last step is the failed one was
+// never closed.
 static double window_or_nan(const signals_view *self, const output_view *from, int v, long window, long i) {
   const double record = parameter_of(self, PARAMETER_RECORD, i);
   const double length = parameter_of(self, PARAMETER_STEPS, i) - record;
   const double end = record + floor((double)(window + 1) * length / self->plan->n_windows);
-  if (!(state_of(self, STATE_STEPS, i) >= end && length > 0)) return NAN;
+  const double done = state_of(self, STATE_STEPS, i) - (state_of(self, STATE_STATUS, i) != TRAJECTORY_OK);
+  if (!(done >= end && length > 0)) return NAN;
   const double x = read_window(self, from, v, window, i);
   return isfinite(x) ? x : NAN;
 }

@@ -44,6 +44,7 @@ static chatter_status measure(run_plan *plan, int group, backend *machine, const
 }
 
 chatter_status measure_speed(run_plan *plan, int group, device_set *devices, measured_speed *out) {
+  TRY(engine_check_precision(plan->engine, devices->precision));
   const plan_group *of = &plan->groups[group];
   long *list, n = execute_batch_size(of, &devices->device[0], devices->n, 0);
   n = n < MOST_TRAJECTORIES ? n : MOST_TRAJECTORIES;

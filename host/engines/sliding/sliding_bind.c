@@ -31,10 +31,8 @@ chatter_status sliding_price(const engine_layout *layout, const study *config, l
         "sliding.windows differs between trajectories (%g and %g); it cannot be an ensemble parameter",
         own->windows, c->windows);
   if (slider_of(config)->velocity == 0)
-    return error_raise(CHATTER_BAD_STUDY,
-                       "trajectory %ld: slider.velocity is 0: nothing slides (allowed: any other)",
-                       trajectory);
-  if (!(c->step <= layout->reduced->limit_open))
+    price->status = TRAJECTORY_STUCK; // of a sample: nothing slides
+  else if (!(c->step <= layout->reduced->limit_open))
     price->status = TRAJECTORY_UNSTABLE_STEP;
   else if (!stays_on_path(config, &own->pair))
     price->status = TRAJECTORY_OFF_TARGET;

@@ -16,6 +16,7 @@ static const engine_command *const commands[] = {&sliding_primal_command, NULL};
 static const engine sliding_engine = {
     .name = "sliding",
     .handles = handles,
+    .double_only = "a step moves the bodies by less than the last digit of single precision",
     .commands = commands,
     .reduce = bodies_reduce,
     .prepare = sliding_prepare,
@@ -24,6 +25,7 @@ static const engine sliding_engine = {
     .extract = sliding_extract,
     .specialise = specialise,
     .report = sliding_report,
-    .refused_words = "the step is above the stability limit, or the slider would leave the target"};
+    .refused_words =
+        "the step is above the stability limit, the slider would leave the target, or nothing slides"};
 
 const engine *const sliding_engines[] = {&sliding_engine, NULL};

@@ -6,20 +6,27 @@ static double weight_of(const contact_config *c, int index) {
   return c->weights.n > 0 ? c->weights.value[index] : 1;
 }
 
-// Weights that may vary from trajectory to trajectory are never taken for equal.
-static int shares(const study *config, const reduced_model *r, int weights_vary,
+// Which numbers may vary from trajectory to trajectory.
+typedef struct contact_variation {
+  int weights, pressure;
+} contact_variation;
+
+// Weights that vary are never taken for equal; areas count where a pressure acts on them.
+static int shares(const study *config, const reduced_model *r, contact_variation vary,
                   const transient_contact_plan *a, const transient_contact_plan *b) {
   const contact_config *c = &config->contacts[a->entry];
   const reduced_contact *x = &r->contacts[a->point], *y = &r->contacts[b->point];
-  if (a->entry != b->entry || (weights_vary && c->weights.n > 0)) return 0;
-  return x->preload == y->preload && x->gap_phase == y->gap_phase && x->area == y->area &&
+  if (a->entry != b->entry || (vary.weights && c->weights.n > 0)) return 0;
+  if ((vary.pressure || c->pressure != 0) && x->area != y->area) return 0;
+  return x->preload == y->preload && x->gap_phase == y->gap_phase &&
          weight_of(c, a->index) == weight_of(c, b->index);
 }
 
 chatter_status transient_plan_contacts(const study *config, const reduced_model *r, arena *memory,
                                        transient_own *own) {
-  static const char *const WEIGHTS[] = {".weights"};
-  const int vary = transient_is_sampled(config, 1, WEIGHTS);
+  static const char *const WEIGHTS[] = {".weights"}, *const PRESSURE[] = {".pressure"};
+  const contact_variation vary = {.weights = transient_is_sampled(config, 1, WEIGHTS),
+                                  .pressure = transient_is_sampled(config, 1, PRESSURE)};
   const size_t n = (size_t)r->n_contacts + 1;
   own->entries = arena_allocate(memory, n * sizeof *own->entries);
   own->point_entry = arena_allocate(memory, n * sizeof *own->point_entry);

@@ -43,6 +43,20 @@ words=detached,detached,ok,stuck,ok,off_target
 "$chatter" run ends.yaml -o failed.h5 --quiet --device cpu --max-failed 3 2>log
 [ $? = 7 ] || say "--max-failed 3 with four failed: $(cat log)"
 
+# Windows of one step each: those before the step in which contact is lost have their force, that one and later ones none.
+awk 'BEGIN { print "time,force"; for (i = 0; i <= 20; i++) printf "%.17g,%.17g\n", i * 1e-6, i * 0.1 }' >jump.csv
+sed -e '/^ensemble/,$d' -e 's/0.1, step: 1.0e-7/2.0e-5, step: 1.0e-7, windows: 200/' -e 's/lift.csv/jump.csv/' ends.yaml >windows.yaml
+cat >>windows.yaml <<'TEXT'
+ensemble: {design: {type: grid, parameters: {slider.preload: {values: [0.1, 0.2]}}}}
+outputs: {force: {quantity: normal_force, reduce: window_min}}
+TEXT
+"$chatter" run windows.yaml -o windows.h5 --quiet --device cpu && "$chatter" export windows.h5 -o windows.csv >log 2>&1 || say "windows: $(cat log)"
+awk -F, '
+  FNR == NR { if (FNR > 1) { steps[$1] = $4; if ($2 != "detached" || $4 < 20 || $4 > 100) { print; bad = 1 } } next }
+  FNR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+  { x = $at["force"]; if ($2 < steps[$1] - 1 ? !(x > 0 && x < 0.21) : x != "nan") { print; bad = 1 } rows++ }
+  END { exit bad || rows != 400 }' windows.csv windows-window.csv >errors.txt || say "windows: $(head -3 errors.txt)"
+
 # A step above the limit: refused for the study, a row's own fate in a table of steps.
 "$chatter" eval ends.yaml -o long.csv --quiet --set sliding.step=8e-7 2>log
 [ $? = 3 ] && grep -q 'the time step 8e-07 s is above the stability limit 7.22[0-9]*e-07 s' log || say "step: $(cat log)"

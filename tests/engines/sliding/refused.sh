@@ -80,9 +80,19 @@ refused 3 's/guide: RIGHT/guide: 226/; /weights/d' 'the slider has 2 rigid-body 
 printf 'sample_id,sliding.duration,slider.velocity,sliding.step\nlong,4,0.03,5e-8\nback,0.001,-7,5e-8\nfast,0.001,0.03,7e-8\ngood,0.001,0.03,5e-8\n' >samples.csv
 "$chatter" eval base.yaml -i samples.csv -o rows.csv --quiet || say "rows: exit code $?"
 [ "$(cut -d, -f1,2 rows.csv | paste -sd' ')" = 'sample_id,status long,off_target back,off_target fast,unstable_step good,ok' ] || say "rows: $(cat rows.csv)"
+# The study's own values do not count where the rows have theirs.
+printf 'sample_id,sliding.duration,sliding.step\na,0.001,5e-8\nb,0.0005,4e-8\n' >samples.csv
+"$chatter" eval base.yaml -i samples.csv -o rows.csv --force --quiet --set sliding.duration=4 --set sliding.step=1e-6 2>errors.txt || say "own values: $(cat errors.txt)"
+[ "$(grep -c ',ok,' rows.csv)" = 2 ] || say "own values: $(cat rows.csv)"
+# At its very ends: the preload bends C off the path on the left, forwards; on the right it is bent onto it.
+printf 'sample_id,slider.start,slider.velocity\na,0,0.03\nb,0.1,-0.03\nc,0.001,-0.03\n' >samples.csv
+"$chatter" eval base.yaml -i samples.csv -o rows.csv --force --quiet --set sliding.duration=0.0005 || say "ends: exit code $?"
+[ "$(cut -d, -f1,2 rows.csv | paste -sd' ')" = 'sample_id,status a,solver_stalled b,ok c,ok' ] || say "ends: $(cat rows.csv)"
 printf 'sample_id,slider.velocity\na,0.03\nb,0\n' >samples.csv
-"$chatter" eval base.yaml -i samples.csv --quiet 2>errors.txt
-[ $? = 3 ] && grep -q 'trajectory 1: slider.velocity is 0' errors.txt || say "a row at rest: $(cat errors.txt)"
+"$chatter" eval base.yaml -i samples.csv -o rows.csv --force --quiet --set sliding.duration=0.0005 || say "a row at rest: exit code $?"
+[ "$(cut -d, -f1,2 rows.csv | paste -sd' ')" = 'sample_id,status a,ok b,stuck' ] || say "a row at rest: $(cat rows.csv)"
+"$chatter" eval base.yaml --quiet --precision single 2>errors.txt
+[ $? = 2 ] && grep -q 'need double: a step moves the bodies by less than the last digit' errors.txt || say "single precision: $(cat errors.txt)"
 printf 'sample_id,roughness.seed\na,1.5\n' >samples.csv
 "$chatter" eval base.yaml -i samples.csv --quiet 2>errors.txt
 [ $? = 3 ] && grep -q 'samples.csv:2:3: roughness.seed: 1.5 is out of range' errors.txt || say "half a seed: $(cat errors.txt)"
