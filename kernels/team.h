@@ -3,10 +3,10 @@
 // loop.
 //
 // Owner computes: inside team_for each index has one owner, who forms his whole sum in a fixed order from
-// state that the team shares; nothing is ever summed across the team. Hence the bits do not depend on TEAM.
-// The combining calls below (or, max) do not depend on the order of the ranks either. Rules: what is declared
-// inside team_for dies at its brace; control flow around a team_sync is uniform in the team; between two
-// syncs an element is written by its owner only.
+// state that the team shares; what is summed across the team is summed in the order of tree.h, and so in
+// every mapping. Hence the bits do not depend on TEAM. The combining calls below (or, max) do not depend on
+// the order of the ranks either. Rules: what is declared inside team_for dies at its brace; control flow
+// around a team_sync is uniform in the team; between two syncs an element is written by its owner only.
 #ifndef CHATTER_KERNELS_TEAM_H
 #define CHATTER_KERNELS_TEAM_H
 

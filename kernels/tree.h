@@ -1,7 +1,6 @@
 // Long sums with one order for all mappings: index k belongs to leaf k % TREE_LEAVES, which adds its terms in
 // ascending order; then neighbouring leaves are added in pairs, those pairs in pairs, and so on. A warp has a
-// leaf per thread (a team of several warps: each warp all leaves), a CPU thread works on a few neighbouring
-// leaves at once.
+// leaf per thread (a team of several warps: each warp all leaves), a CPU thread goes from leaf to leaf.
 #ifndef CHATTER_KERNELS_TREE_H
 #define CHATTER_KERNELS_TREE_H
 
@@ -20,19 +19,14 @@ KERNEL_FN lane_t tree_team(lane_t leaf) {
   return leaf;
 }
 #else
-// Leaves that one thread works on at once: enough independent chains to hide the latency of an fma with four
-// sums at a time, and no more than there are registers for.
-enum { TREE_TOGETHER = LANES == 8 ? 4 : 2, TREE_BRANCHES = TREE_LEAVES / TREE_TOGETHER };
-enum { TREE_ROW = 8 }; // of a single sum
+enum { TREE_LEVELS = 5 };
 
-// The sum of `n` neighbouring leaves or branches, a power of two; what they held is lost.
-KERNEL_FN lane_t tree_pairs(lane_t *leaf, int n) {
-  KERNEL_UNROLL
-  for (int step = 1; step < n; step *= 2) {
-    KERNEL_UNROLL
-    for (int i = 0; i < n; i += 2 * step) leaf[i] = leaf[i] + leaf[i + step];
-  }
-  return leaf[0];
+// Adds leaf number `leaf`, after all before it. `level` [TREE_LEVELS + 1] holds what waits for its neighbour,
+// at last the sum in its last.
+KERNEL_FN void tree_add(lane_t *level, int leaf, lane_t sum) {
+  int i = 0;
+  for (; leaf >> i & 1; i++) sum = level[i] + sum;
+  level[i] = sum;
 }
 #endif
 
@@ -44,24 +38,15 @@ KERNEL_FN lane_t tree_products(const real *row, const lane_t *x, const lane_t *m
     sum = lane_fma(lane_set(row[k]), both ? x[k] + more[k] : x[k], sum);
   return tree_team(sum);
 #else
-  lane_t branch[TREE_LEAVES / TREE_ROW];
-  for (int b = 0; b < TREE_LEAVES / TREE_ROW; b++) {
-    lane_t leaf[TREE_ROW];
-    int k = b * TREE_ROW;
+  lane_t level[TREE_LEVELS + 1];
+  for (int leaf = 0; leaf < TREE_LEAVES; leaf++) {
+    lane_t sum = lane_set(0);
     KERNEL_UNROLL
-    for (int l = 0; l < TREE_ROW; l++) leaf[l] = lane_set(0);
-    for (; k + TREE_ROW <= n; k += TREE_LEAVES) {
-      KERNEL_UNROLL
-      for (int l = 0; l < TREE_ROW; l++)
-        leaf[l] = lane_fma(lane_set(row[k + l]), both ? x[k + l] + more[k + l] : x[k + l], leaf[l]);
-    }
-    KERNEL_UNROLL
-    for (int l = 0; l < TREE_ROW; l++)
-      if (k + l < n)
-        leaf[l] = lane_fma(lane_set(row[k + l]), both ? x[k + l] + more[k + l] : x[k + l], leaf[l]);
-    branch[b] = tree_pairs(leaf, TREE_ROW);
+    for (int k = leaf; k < n; k += TREE_LEAVES)
+      sum = lane_fma(lane_set(row[k]), both ? x[k] + more[k] : x[k], sum);
+    tree_add(level, leaf, sum);
   }
-  return tree_pairs(branch, TREE_LEAVES / TREE_ROW);
+  return level[TREE_LEVELS];
 #endif
 }
 

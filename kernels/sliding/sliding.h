@@ -25,6 +25,7 @@ KERNEL_FN void sliding_parameters(const kernel_run *run, sliding_stepper *self) 
   self->drift = lane_narrow(parameter_wide(run, SLIDE_SPEED) * self->time_step);
   self->advance = parameter_wide(run, SLIDE_ADVANCE);
   self->offset = parameter_wide(run, SLIDE_OFFSET);
+  self->gap = lane_set(0);
   const lane_t load = parameter(run, SLIDE_PRELOAD), speed = parameter(run, SLIDE_SPEED);
   const real *preload = SLIDE_BLOCK(SLIDE_MODEL_PRELOAD), *drag = SLIDE_BLOCK(SLIDE_MODEL_DRAG);
   modes_for(at, k, DIM(DIM_SLIDER)) MODE(push, at, k) =

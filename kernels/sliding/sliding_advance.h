@@ -107,70 +107,40 @@ KERNEL_FN void target_advance(const kernel_run *run, sliding_stepper *self, slid
   element_sums(run, self, 1, self->found + OF_T1);
 }
 #else
-// `n` modes from mode k on, each of another leaf.
-KERNEL_FN void slider_tile(const kernel_run *run, sliding_stepper *self, sliding_pass pass, lane_t shake,
-                           int k, int n, lane_t leaf[2][TREE_TOGETHER]) {
-  const real *row = SLIDE_BLOCK(SLIDE_MODEL_CONTACT);
-  KERNEL_UNROLL
-  for (int l = 0; l < TREE_TOGETHER; l++) {
-    if (l >= n) break;
-    const lane_t u = slider_mode(run, self, pass, shake, 0, k + l);
-    KERNEL_REGISTERS
-    for (int r = 0; r < 2; r++)
-      leaf[r][l] = lane_fma(lane_set(row[r * DIM(DIM_SLIDER) + k + l]), u, leaf[r][l]);
-  }
-}
 KERNEL_FN void slider_advance(const kernel_run *run, sliding_stepper *self, sliding_pass pass, lane_t shake) {
   const int n = DIM(DIM_SLIDER);
-  lane_t branch[2][TREE_BRANCHES];
-  for (int b = 0; b < TREE_BRANCHES; b++) {
-    lane_t leaf[2][TREE_TOGETHER];
-    KERNEL_REGISTERS
-    for (int r = 0; r < 2; r++)
-      for (int l = 0; l < TREE_TOGETHER; l++) leaf[r][l] = lane_set(0);
-    int k = b * TREE_TOGETHER;
-    for (; k + TREE_TOGETHER <= n; k += TREE_LEAVES)
-      slider_tile(run, self, pass, shake, k, TREE_TOGETHER, leaf);
-    if (k < n) slider_tile(run, self, pass, shake, k, n - k, leaf);
-    KERNEL_REGISTERS
-    for (int r = 0; r < 2; r++) branch[r][b] = tree_pairs(leaf[r], TREE_TOGETHER);
+  const real *row = SLIDE_BLOCK(SLIDE_MODEL_CONTACT);
+  lane_t level[2][TREE_LEVELS + 1];
+  for (int leaf = 0; leaf < TREE_LEAVES; leaf++) {
+    lane_t x = lane_set(0), y = lane_set(0);
+    for (int k = leaf; k < n; k += TREE_LEAVES) {
+      const lane_t u = slider_mode(run, self, pass, shake, 0, k);
+      x = lane_fma(lane_set(row[k]), u, x), y = lane_fma(lane_set(row[n + k]), u, y);
+    }
+    tree_add(level[0], leaf, x), tree_add(level[1], leaf, y);
   }
-  KERNEL_REGISTERS
-  for (int r = 0; r < 2; r++) self->found[OF_C + r] = tree_pairs(branch[r], TREE_BRANCHES);
+  self->found[OF_C] = level[0][TREE_LEVELS], self->found[OF_C + 1] = level[1][TREE_LEVELS];
 }
 
-KERNEL_FN void target_tile(const kernel_run *run, sliding_stepper *self, sliding_pass pass, const real *rows,
-                           const lane_t *push, int k, int n, lane_t leaf[4][TREE_TOGETHER]) {
-  KERNEL_UNROLL
-  for (int l = 0; l < TREE_TOGETHER; l++) {
-    if (l >= n) break;
-    lane_t row[4];
-    KERNEL_REGISTERS
-    for (int r = 0; r < 4; r++) row[r] = element_row(run, self, rows, pass.mixed, r, 0, k + l);
-    const lane_t u = target_mode(run, self, pass, row, push, 0, k + l);
-    KERNEL_REGISTERS
-    for (int r = 0; r < 4; r++) leaf[r][l] = lane_fma(row[r], u, leaf[r][l]);
-  }
-}
 KERNEL_FN void target_advance(const kernel_run *run, sliding_stepper *self, sliding_pass pass) {
   const int n = DIM(DIM_TARGET);
   const lane_t *from = self->push_contact + OF_T1, push[4] = {from[0], from[1], from[2], from[3]};
   const real *rows = element_rows(run, self->common);
-  lane_t branch[4][TREE_BRANCHES];
-  for (int b = 0; b < TREE_BRANCHES; b++) {
-    lane_t leaf[4][TREE_TOGETHER];
-    KERNEL_REGISTERS
-    for (int r = 0; r < 4; r++)
-      for (int l = 0; l < TREE_TOGETHER; l++) leaf[r][l] = lane_set(0);
-    int k = b * TREE_TOGETHER;
-    for (; k + TREE_TOGETHER <= n; k += TREE_LEAVES)
-      target_tile(run, self, pass, rows, push, k, TREE_TOGETHER, leaf);
-    if (k < n) target_tile(run, self, pass, rows, push, k, n - k, leaf);
-    KERNEL_REGISTERS
-    for (int r = 0; r < 4; r++) branch[r][b] = tree_pairs(leaf[r], TREE_TOGETHER);
+  lane_t level[4][TREE_LEVELS + 1];
+  for (int leaf = 0; leaf < TREE_LEAVES; leaf++) {
+    lane_t sum[4] = {lane_set(0), lane_set(0), lane_set(0), lane_set(0)};
+    for (int k = leaf; k < n; k += TREE_LEAVES) {
+      lane_t row[4];
+      KERNEL_UNROLL
+      for (int r = 0; r < 4; r++) row[r] = element_row(run, self, rows, pass.mixed, r, 0, k);
+      const lane_t u = target_mode(run, self, pass, row, push, 0, k);
+      KERNEL_UNROLL
+      for (int r = 0; r < 4; r++) sum[r] = lane_fma(row[r], u, sum[r]);
+    }
+    KERNEL_UNROLL
+    for (int r = 0; r < 4; r++) tree_add(level[r], leaf, sum[r]);
   }
-  KERNEL_REGISTERS
-  for (int r = 0; r < 4; r++) self->found[OF_T1 + r] = tree_pairs(branch[r], TREE_BRANCHES);
+  for (int r = 0; r < 4; r++) self->found[OF_T1 + r] = level[r][TREE_LEVELS];
 }
 #endif
 

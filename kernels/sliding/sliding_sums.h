@@ -33,16 +33,18 @@ KERNEL_FN void element_sums(const kernel_run *run, const sliding_stepper *self, 
   KERNEL_REGISTERS
   for (int r = 0; r < 4; r++) sums[r] = tree_team(sums[r]);
 #else
-  lane_t leaf[4][TREE_LEAVES];
-  for (int r = 0; r < 4; r++)
-    for (int l = 0; l < TREE_LEAVES; l++) leaf[r][l] = lane_set(0);
-  for (int k = 0; k < n; k++) {
-    const lane_t x = predicted ? self->p[first + k] + self->d[first + k] : self->p[first + k];
-    for (int r = 0; r < 4; r++)
-      leaf[r][k % TREE_LEAVES] =
-          lane_fma(element_row(run, self, rows, 1, r, 0, k), x, leaf[r][k % TREE_LEAVES]);
+  lane_t level[4][TREE_LEVELS + 1];
+  for (int leaf = 0; leaf < TREE_LEAVES; leaf++) {
+    lane_t sum[4] = {lane_set(0), lane_set(0), lane_set(0), lane_set(0)};
+    for (int k = leaf; k < n; k += TREE_LEAVES) {
+      const lane_t x = predicted ? self->p[first + k] + self->d[first + k] : self->p[first + k];
+      KERNEL_UNROLL
+      for (int r = 0; r < 4; r++) sum[r] = lane_fma(element_row(run, self, rows, 1, r, 0, k), x, sum[r]);
+    }
+    KERNEL_UNROLL
+    for (int r = 0; r < 4; r++) tree_add(level[r], leaf, sum[r]);
   }
-  for (int r = 0; r < 4; r++) sums[r] = tree_pairs(leaf[r], TREE_LEAVES);
+  for (int r = 0; r < 4; r++) sums[r] = level[r][TREE_LEVELS];
 #endif
 }
 
