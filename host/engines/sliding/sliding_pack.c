@@ -5,6 +5,7 @@
 #include "engines/sliding/bodies.h"
 #include "model/model.h"
 #include "engines/sliding/sliding_engine.h"
+#include "kernels/sliding/sliding_flops.h"
 
 static int same_response(const sliding_response_plan *a, const sliding_response_plan *b) {
   if (a->n != b->n) return 0;
@@ -156,13 +157,6 @@ static void pack_model(const reduced_model *joined, const sliding_own *own, cons
            ((size_t)own->rough.n + 2) * number);
 }
 
-// Of a step, fma counted as two: the correction by the element's rows, the prediction, the sums of the new
-// positions, and the responses.
-static double flops_of(const int *dim) {
-  const double modes = sliding_modes(dim);
-  return 21.0 * dim[DIM_TARGET] + 16.0 * dim[DIM_SLIDER] + 2 * modes * dim[DIM_SLIDE_RESPONSES];
-}
-
 static chatter_status pack(const study *config, const reduced_model *joined, engine_layout *layout) {
   const sliding_own *own = layout->own;
   set_sizes(config, own, &layout->sizes);
@@ -174,7 +168,7 @@ static chatter_status pack(const study *config, const reduced_model *joined, eng
   layout->n_windows = own->signals.n_windows;
   layout->n_window_rows = (long)own->signals.n_windows * own->signals.window_values;
   layout->series_values = own->signals.series_values;
-  layout->flops_per_step = flops_of(dim);
+  layout->flops_per_step = sliding_flops(dim) + 2.0 * sliding_modes(dim) * dim[DIM_SLIDE_RESPONSES];
   layout->bytes_per_trajectory = 8.0 * ((double)layout->n_state + (double)layout->n_window_rows);
   layout->scratch_bytes = pair_scratch(&own->pair) + 2 * (size_t)own->pair.n_modes * sizeof(double);
   layout->model = arena_allocate(layout->memory, ((size_t)layout->n_model + 1) * sizeof *layout->model);
