@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "bench/peak.h"
 #include "machines/backend.h"
 #include "machines/kernel_kind.h"
 #include "kernels/transient/flops.h"
@@ -18,44 +18,6 @@
 
 enum { MODES = 20, POINTS = 3, PARAMETERS = 256 };
 static const double PI = 3.14159265358979323846;
-
-// Processor time of all threads: other programs on the machine do not count.
-static double seconds(void) {
-  struct timespec now;
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
-// Eight independent chains of FMA on vectors of 8 doubles, or 4: what one core can do at most.
-#if defined(__x86_64__)
-typedef double vector8 __attribute__((vector_size(64)));
-__attribute__((target("avx512f"), noinline)) static double fma_chains(long n) {
-  vector8 x[12];
-  const vector8 a = {0.999999, 0.999999, 0.999999, 0.999999, 0.999999, 0.999999, 0.999999, 0.999999},
-                b = a * 1e-6;
-  for (int i = 0; i < 12; i++) x[i] = a + i;
-  for (long k = 0; k < n; k++)
-#pragma GCC unroll 12
-    for (int i = 0; i < 12; i++)
-      for (int l = 0; l < 8; l++) x[i][l] = __builtin_fma(x[i][l], a[l], b[l]);
-  double sum = 0;
-  for (int i = 0; i < 12; i++)
-    for (int l = 0; l < 8; l++) sum += x[i][l];
-  return sum;
-}
-#endif
-static double peak_gflops(void) {
-#if defined(__x86_64__)
-  if (!__builtin_cpu_supports("avx512f")) return NAN;
-  volatile double sink = fma_chains(1000000);
-  const double start = seconds();
-  sink = fma_chains(20000000);
-  (void)sink;
-  return 20e6 * 12 * 8 * 2 / (seconds() - start) / 1e9;
-#else
-  return NAN;
-#endif
-}
 
 typedef struct bench_case {
   kernel_batch batch;

@@ -7,8 +7,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "bench/peak.h"
 #include "machines/backend.h"
 #include "machines/kernel_kind.h"
 #include "kernels/sliding/sliding_flops.h"
@@ -19,44 +19,6 @@
 
 enum { SLIDER = 25, TARGET = 220, NODES = 100, MODES = SLIDER + TARGET };
 static const double PI = 3.14159265358979323846, STEP = 5e-8, PITCH = 1e-3;
-
-// Processor time of all threads: other programs on the machine do not count.
-static double seconds(void) {
-  struct timespec now;
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
-// Independent chains of FMA on vectors of 8 doubles: what one core can do at most.
-#if defined(__x86_64__)
-typedef double vector8 __attribute__((vector_size(64)));
-__attribute__((target("avx512f"), noinline)) static double fma_chains(long n) {
-  vector8 x[12];
-  const vector8 a = {0.999999, 0.999999, 0.999999, 0.999999, 0.999999, 0.999999, 0.999999, 0.999999},
-                b = a * 1e-6;
-  for (int i = 0; i < 12; i++) x[i] = a + i;
-  for (long k = 0; k < n; k++)
-#pragma GCC unroll 12
-    for (int i = 0; i < 12; i++)
-      for (int l = 0; l < 8; l++) x[i][l] = __builtin_fma(x[i][l], a[l], b[l]);
-  double sum = 0;
-  for (int i = 0; i < 12; i++)
-    for (int l = 0; l < 8; l++) sum += x[i][l];
-  return sum;
-}
-#endif
-static double peak_gflops(void) {
-#if defined(__x86_64__)
-  if (!__builtin_cpu_supports("avx512f")) return NAN;
-  volatile double sink = fma_chains(1000000);
-  const double start = seconds();
-  sink = fma_chains(20000000);
-  (void)sink;
-  return 20e6 * 12 * 8 * 2 / (seconds() - start) / 1e9;
-#else
-  return NAN;
-#endif
-}
 
 typedef struct bench_case {
   kernel_batch batch;
