@@ -78,21 +78,46 @@ static int write_line(figure *self, const result_variable *y, size_t i, int is_s
   return block;
 }
 
+// A trajectory that ended early has the windows that it completed.
+static int reached(const result_variable *y, size_t i) {
+  const double *value = (const double *)y->data + i * y->size[1];
+  for (size_t w = 0; w < y->size[1]; w++)
+    if (isfinite(value[w])) return 1;
+  return 0;
+}
+
+static void write_heading(const figure *self, const result_variable *y) {
+  char note[FIGURE_TEXT] = "";
+  size_t early = 0, lost = 0, used = 0;
+  for (size_t i = 0; i < self->n; i++) {
+    early += !figure_is_ok(self, i) && reached(y, i);
+    lost += !figure_is_ok(self, i) && !reached(y, i);
+  }
+  if (self->n > MOST_LINES)
+    used = (size_t)snprintf(note, sizeof note, "the first %d of %zu trajectories", MOST_LINES, self->n);
+  if (early)
+    used += (size_t)snprintf(note + used, sizeof note - used,
+                             "%s%zu of %zu trajectories ended early: what they reached is shown",
+                             used ? "; " : "", early, self->n);
+  if (lost)
+    snprintf(note + used, sizeof note - used, "%s%zu of %zu trajectories failed and are not shown",
+             used ? "; " : "", lost, self->n);
+  figure_write_heading(self, note);
+}
+
 static chatter_status draw(figure *self) {
   const result_variable *y;
   TRY(choose(self, &y));
   const int has_time = result_set_find(self->results, "window_start") != NULL;
   const int is_sweep = has_time && self->config && self->config->n_excitations > 0 &&
                        self->config->excitations[0].sweep_from > 0;
-  char label[FIGURE_TEXT], note[FIGURE_TEXT] = "", name[FIGURE_TEXT];
+  char label[FIGURE_TEXT], name[FIGURE_TEXT];
   double factor = figure_label(y, figure_largest(y->data, y->size[0] * y->size[1]), label);
   const double *value = y->data;
   double low = INFINITY, high = figure_largest(value, y->size[0] * y->size[1]);
   for (size_t i = 0; i < y->size[0] * y->size[1]; i++) low = fmin(low, value[i]);
   if (low >= 0 && low < 0.7 * high) fputs("set yrange [0:*]\n", self->script); // amplitudes
-  if (self->n > MOST_LINES)
-    snprintf(note, sizeof note, "the first %d of %zu trajectories", MOST_LINES, self->n);
-  figure_write_title(self, note);
+  write_heading(self, y);
   fprintf(self->script, "set ylabel %s offset 0.5,0\nset xlabel '%s'\nset autoscale xfix\n",
           figure_quote(self, label),
           is_sweep   ? "Excitation frequency of the sweep (Hz)"
@@ -103,7 +128,7 @@ static chatter_status draw(figure *self) {
   TRY(marks_write(self, 1, 0, 0));
   int n_lines = 0;
   for (size_t i = 0; i < self->n && n_lines < MOST_LINES; i++) {
-    if (!figure_is_ok(self, i)) continue;
+    if (!reached(y, i)) continue;
     int block = write_line(self, y, i, is_sweep, factor);
     name_line(self, i, name);
     fprintf(self->script,

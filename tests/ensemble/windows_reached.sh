@@ -18,4 +18,8 @@ steps=$(awk -F, 'NR == 1 {for (i = 1; i <= NF; i++) at[$i] = i} NR == 2 && $at["
 [ "${steps:-0}" -gt 2000 ] && [ "$steps" -lt 9000 ] || say "it ended after '$steps' steps, with: $(tail -1 ended.csv)"
 paste -d, <(cut -d, -f2,3 whole-window.csv) <(cut -d, -f3 ended-window.csv) | awk -F, -v reached=$((${steps:-0} / 1000)) '
   NR > 1 && $3 != ($1 < reached ? $2 : "nan") {bad = 1} END {exit bad || NR != 11}' || say "windows: $(cat ended-window.csv)"
+# The figure draws them and says so.
+"$chatter" plot ended.h5 -o ended.svg --set plot.kind=windows >/dev/null 2>log || say "figure: $(cat log)"
+grep -q "1 of 1 trajectories ended early: what they reached is shown" ended.gp || say "the figure does not say that the trajectory ended"
+[ "$(grep -cE '^[0-9.e+-]+ [0-9.e+-]+$' ended.dat)" = $((${steps:-0} / 1000)) ] || say "the figure has $(grep -cE '^[0-9.e+-]+ [0-9.e+-]+$' ended.dat) windows"
 finish
