@@ -4,6 +4,7 @@
 
 #include "reduction/dense.h"
 #include "reduction/methods.h"
+#include "reduction/reduced_content.h"
 
 // Rigid-body modes get exact zeros; anything negative beyond rounding is an error. The rounding is that of
 // the whole structure: where the contact holds a free body, its rigid-body motions are static modes, and the
@@ -121,36 +122,14 @@ static chatter_status project_statics(const canonical_basis *basis, const interf
 }
 
 static chatter_status allocate(const canonical_basis *basis, const interface *f, reduced_model *out) {
-  int m = basis->n_modes, nb = f->n_boundary, nl = f->n_loads, ny = f->n_responses;
   out->massless = basis->massless;
-  out->n_modes = m;
+  out->n_modes = basis->n_modes;
   out->n_kept = basis->n_kept;
-  out->n_boundary = out->n_independent = nb;
-  out->n_loads = nl;
-  out->n_responses = ny;
+  out->n_boundary = out->n_independent = f->n_boundary;
+  out->n_loads = f->n_loads;
+  out->n_responses = f->n_responses;
   out->n_contacts = f->n_contacts;
-  DENSE(out->omega2, out->memory, m, 1);
-  DENSE(out->zeta, out->memory, m, 1);
-  DENSE(out->phi_b, out->memory, nb, m);
-  DENSE(out->flexibility, out->memory, nb, nb);
-  DENSE(out->phi_f, out->memory, nl, m);
-  DENSE(out->f_f, out->memory, nb, nl);
-  DENSE(out->phi_y, out->memory, ny, m);
-  DENSE(out->f_y, out->memory, ny, nb);
-  DENSE(out->f_yf, out->memory, ny, nl);
-  DENSE(out->f_ff, out->memory, nl, nl);
-  DENSE(out->load_offset, out->memory, nl, 1);
-  DENSE(out->initial_displacement, out->memory, m, 1);
-  DENSE(out->initial_velocity, out->memory, m, 1);
-  DENSE(out->initial_boundary, out->memory, nb, 1);
-  DENSE(out->translation, out->memory, 3, m);
-  DENSE(out->translation_boundary, out->memory, 3, nb);
-  out->load_name = arena_allocate(out->memory, (size_t)(nl + 1) * STUDY_NAME);
-  out->response_name = arena_allocate(out->memory, (size_t)(ny + 1) * STUDY_NAME);
-  out->contacts = arena_allocate(out->memory, (size_t)(f->n_contacts + 1) * sizeof *out->contacts);
-  if (!out->load_name || !out->response_name || !out->contacts)
-    return error_raise(CHATTER_DEVICE, "out of memory for the reduced model");
-  return CHATTER_OK;
+  return reduced_allocate(out);
 }
 
 chatter_status canonical_project(const canonical_basis *basis, const interface *f, int consistent_gravity,

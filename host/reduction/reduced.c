@@ -8,6 +8,7 @@
 #include "base/sha256.h"
 #include "base/text.h"
 #include "reduction/dense.h"
+#include "reduction/interface.h"
 #include "reduction/reduced_content.h"
 
 void reduced_destroy(reduced_model *self) {
@@ -78,6 +79,13 @@ chatter_status reduced_find_load(const reduced_model *self, const char *name, co
 chatter_status reduced_find_response(const reduced_model *self, const char *name, const char *place,
                                      int *index) {
   return find("response", name, place, self->n_responses, self->response_name, index);
+}
+
+chatter_status reduced_find_term(const reduced_model *self, const response_term *term, const char *place,
+                                 int *index) {
+  char name[STUDY_NAME];
+  TRY(interface_name(term->node, term->direction, name));
+  return reduced_find_response(self, name, place, index);
 }
 
 void reduced_hash(reduced_model *self) {

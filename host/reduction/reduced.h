@@ -79,6 +79,9 @@ const char *reduced_limit_text(const reduced_model *self, char *text, size_t siz
 chatter_status reduced_find_load(const reduced_model *self, const char *name, const char *place, int *index);
 chatter_status reduced_find_response(const reduced_model *self, const char *name, const char *place,
                                      int *index);
+// The response that a term of an output means, its node along its direction.
+chatter_status reduced_find_term(const reduced_model *self, const response_term *term, const char *place,
+                                 int *index);
 
 // What a contact entry and the point's own numbers make together: the normal force at rest,
 // weight · (preload + pressure · area) + own preload, N, and the phase of its moving gap, rad. `index` counts

@@ -1,5 +1,7 @@
 #include "reduction/reduced_content.h"
 
+#include "reduction/dense.h"
+
 int reduced_arrays(reduced_model *r, reduced_array table[REDUCED_ARRAYS]) {
   int m = r->n_modes, nb = r->n_boundary, nl = r->n_loads, ny = r->n_responses;
   const reduced_array all[] = {
@@ -34,4 +36,22 @@ int reduced_arrays(reduced_model *r, reduced_array table[REDUCED_ARRAYS]) {
   int n = (int)(sizeof all / sizeof *all);
   for (int i = 0; i < n; i++) table[i] = all[i];
   return n;
+}
+
+int reduced_is_optional(const reduced_model *self, const reduced_array *array) {
+  return array->data == &self->own_zeta || array->data == &self->damping || array->data == &self->stiffness;
+}
+
+chatter_status reduced_allocate(reduced_model *self) {
+  reduced_array arrays[REDUCED_ARRAYS];
+  const int n = reduced_arrays(self, arrays);
+  for (int i = 0; i < n; i++)
+    if (!reduced_is_optional(self, &arrays[i]))
+      DENSE(*arrays[i].data, self->memory, arrays[i].rows, arrays[i].columns);
+  self->load_name = arena_allocate(self->memory, (size_t)(self->n_loads + 1) * STUDY_NAME);
+  self->response_name = arena_allocate(self->memory, (size_t)(self->n_responses + 1) * STUDY_NAME);
+  self->contacts = arena_allocate(self->memory, (size_t)(self->n_contacts + 1) * sizeof *self->contacts);
+  if (!self->load_name || !self->response_name || !self->contacts)
+    return error_raise(CHATTER_DEVICE, "out of memory for the reduced model");
+  return CHATTER_OK;
 }

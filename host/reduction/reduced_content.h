@@ -14,6 +14,10 @@ typedef struct reduced_array {
 
 // Fills the table for a model whose sizes are set; returns how many.
 int reduced_arrays(reduced_model *self, reduced_array table[REDUCED_ARRAYS]);
+int reduced_is_optional(const reduced_model *self,
+                        const reduced_array *array); // 1: NULL where it says nothing
+// Zeroed arrays but the optional ones, names and contacts, for a model whose memory and sizes are set.
+chatter_status reduced_allocate(reduced_model *self);
 // Sets self->hash from everything else.
 void reduced_hash(reduced_model *self);
 

@@ -299,24 +299,18 @@ static int read_content(hid_t file, reduced_model *r, char kind[64], char hash[6
     return 1;
   reduced_array arrays[REDUCED_ARRAYS];
   contact_table t;
+  if (reduced_allocate(r) != CHATTER_OK) return 1;
   int n = reduced_arrays(r, arrays);
   for (int i = 0; i < n; i++) {
-    int optional =
-        arrays[i].data == &r->own_zeta || arrays[i].data == &r->damping || arrays[i].data == &r->stiffness;
+    const int optional = reduced_is_optional(r, &arrays[i]);
     if (optional && H5Lexists(file, arrays[i].name, H5P_DEFAULT) <= 0) continue;
-    double *data = dense_array(r->memory, (size_t)arrays[i].rows, (size_t)arrays[i].columns);
-    if (!data ||
-        read_array(file, arrays[i].name, H5T_NATIVE_DOUBLE, 2, arrays[i].rows, arrays[i].columns, data))
+    if (optional) *arrays[i].data = dense_array(r->memory, (size_t)arrays[i].rows, (size_t)arrays[i].columns);
+    if (!*arrays[i].data || read_array(file, arrays[i].name, H5T_NATIVE_DOUBLE, 2, arrays[i].rows,
+                                       arrays[i].columns, *arrays[i].data))
       return 1;
-    *arrays[i].data = data;
   }
   double limits[2];
-  r->load_name = arena_allocate(r->memory, (size_t)(r->n_loads + 1) * STUDY_NAME);
-  r->response_name = arena_allocate(r->memory, (size_t)(r->n_responses + 1) * STUDY_NAME);
-  r->contacts = arena_allocate(r->memory, (size_t)(r->n_contacts + 1) * sizeof *r->contacts);
-  if (!r->load_name || !r->response_name || !r->contacts ||
-      contact_table_create(r->memory, r->n_contacts, &t) != CHATTER_OK)
-    return 1;
+  if (contact_table_create(r->memory, r->n_contacts, &t) != CHATTER_OK) return 1;
   if (read_array(file, "limits", H5T_NATIVE_DOUBLE, 2, 1, 2, limits) ||
       read_names(file, "load_name", r->n_loads, r->load_name) ||
       read_names(file, "response_name", r->n_responses, r->response_name) ||

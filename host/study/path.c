@@ -318,6 +318,12 @@ response_sum study_output_terms(const output_config *output, response_term *sing
   return (response_sum){.n = 1, .term = single};
 }
 
+int study_varies(const study *self, const char *part) {
+  for (int p = 0; p < self->ensemble.n_parameters; p++)
+    if (strstr(path_of_alias(self, self->ensemble.parameters[p].path), part)) return 1;
+  return 0;
+}
+
 int study_given(const study *self, const char *dotted_path) {
   char moved[2 * STUDY_PATH];
   return self->document && document_find(self->document, moved_path(self, dotted_path, moved, sizeof moved));

@@ -290,6 +290,8 @@ int study_fits(const study_scalar *scalar, double value); // 1: finite, in range
 chatter_status study_check(const study_scalar *scalar, const char *place, double value);
 // Writes, after that check.
 chatter_status study_set(study *self, const study_scalar *scalar, double value);
+// Whether an ensemble parameter has `part` in its path: the study's own value need not be right then.
+int study_varies(const study *self, const char *part);
 // These instead of the study's own list of ensemble parameters: samples may come from another file.
 chatter_status study_name_parameters(study *self, int n, const study_scalar *parameters);
 

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "engines/sliding/sliding_keys.h"
-#include "reduction/damping.h"
 #include "reduction/dense.h"
 #include "reduction/interface.h"
 #include "reduction/reduced_content.h"
@@ -16,7 +15,6 @@ typedef struct body {
   double cosine, sine; // of its angle
   study config;        // a study of that body alone
   contact_config contacts[2];
-  study_moved moved[8];
   reduced_model reduced;
 } body;
 
@@ -77,20 +75,15 @@ static chatter_status own_outputs(const study *from, const interface_response *l
   return CHATTER_OK;
 }
 
-static void set_places(body *self) {
-  static const char *const slider[][2] = {{"model", "slider.model"},
-                                          {"reduction.hold", "slider.guide"},
-                                          {"reduction", "slider.reduction"},
-                                          {"contact.0", "slider.contact"},
-                                          {"contact.1", "slider.guide"}};
-  static const char *const target[][2] = {
-      {"model", "target.model"}, {"reduction", "target.reduction"}, {"contact.0", "target.path"}};
-  const int is_slider = self->name == BODY_SLIDER, n = is_slider ? 5 : 3;
-  for (int i = 0; i < n; i++)
-    self->moved[i] =
-        (study_moved){is_slider ? slider[i][0] : target[i][0], is_slider ? slider[i][1] : target[i][1]};
-  self->config.moved = self->moved;
-}
+// Where the file has the keys of the study of one body.
+static const study_moved moved[N_BODIES][6] = {[BODY_SLIDER] = {{"model", "slider.model"},
+                                                                {"reduction.hold", "slider.guide"},
+                                                                {"reduction", "slider.reduction"},
+                                                                {"contact.0", "slider.contact"},
+                                                                {"contact.1", "slider.guide"}},
+                                               [BODY_TARGET] = {{"model", "target.model"},
+                                                                {"reduction", "target.reduction"},
+                                                                {"contact.0", "target.path"}}};
 
 // A study of one body: its nodes that the other meets, and those that are guided, are contact points of it.
 static chatter_status body_study(const study *from, const interface_response *list, int n, arena *memory,
@@ -115,7 +108,7 @@ static chatter_status body_study(const study *from, const interface_response *li
     to_own_axes(self, along_x, s->reduction.hold_direction);
   } else
     set_contact(self, 0, slid_target_of(from)->path, 1);
-  set_places(self);
+  s->moved = moved[self->name];
   return own_outputs(from, list, n, memory, self);
 }
 
@@ -153,37 +146,16 @@ static double damping_of_mode(const reduced_model *r, int k) {
 }
 
 static chatter_status allocate(const body *b, int n_nodes, int n_responses, reduced_model *out) {
-  const int m = b[0].reduced.n_modes + b[1].reduced.n_modes, rows = 2 + 2 * n_nodes;
   snprintf(out->method, sizeof out->method, "%s", b[1].reduced.method);
   out->n_first = b[0].reduced.n_modes;
   out->n_kept = b[0].reduced.n_kept + b[1].reduced.n_kept;
-  out->n_modes = m;
-  out->n_boundary = out->n_independent = rows;
+  out->n_modes = b[0].reduced.n_modes + b[1].reduced.n_modes;
+  out->n_boundary = out->n_independent = 2 + 2 * n_nodes;
   out->n_loads = 2;
   out->n_responses = n_responses;
   out->n_contacts = 1 + n_nodes;
-  DENSE(out->omega2, out->memory, m, 1);
-  DENSE(out->zeta, out->memory, m, 1);
-  DENSE(out->damping, out->memory, m, m);
-  DENSE(out->phi_b, out->memory, rows, m);
-  DENSE(out->flexibility, out->memory, rows, rows);
-  DENSE(out->phi_f, out->memory, 2, m);
-  DENSE(out->f_f, out->memory, rows, 2);
-  DENSE(out->phi_y, out->memory, n_responses, m);
-  DENSE(out->f_y, out->memory, n_responses, rows);
-  DENSE(out->f_yf, out->memory, n_responses, 2);
-  DENSE(out->f_ff, out->memory, 2, 2);
-  DENSE(out->load_offset, out->memory, 2, 1);
-  DENSE(out->initial_displacement, out->memory, m, 1);
-  DENSE(out->initial_velocity, out->memory, m, 1);
-  DENSE(out->initial_boundary, out->memory, rows, 1);
-  DENSE(out->translation, out->memory, 3, m);
-  DENSE(out->translation_boundary, out->memory, 3, rows);
-  out->load_name = arena_allocate(out->memory, 2 * STUDY_NAME);
-  out->response_name = arena_allocate(out->memory, (size_t)(n_responses + 1) * STUDY_NAME);
-  out->contacts = arena_allocate(out->memory, (size_t)(1 + n_nodes) * sizeof *out->contacts);
-  if (!out->load_name || !out->response_name || !out->contacts)
-    return error_raise(CHATTER_DEVICE, "out of memory for the joined bodies");
+  TRY(reduced_allocate(out));
+  DENSE(out->damping, out->memory, out->n_modes, out->n_modes);
   return CHATTER_OK;
 }
 

@@ -7,12 +7,6 @@
 
 enum { MOST_STEPS = 100000 };
 
-static double dot(long from, long to, const double *a, const double *b) {
-  double sum = 0;
-  for (long k = from; k < to; k++) sum += a[k] * b[k];
-  return sum;
-}
-
 static void print_head(const reduced_model *joined, FILE *stream) {
   fputs("time,normal_force,contact_velocity,contact_angle", stream);
   for (int y = 0; y < joined->n_responses; y++) fprintf(stream, ",acceleration %s", joined->response_name[y]);
@@ -24,11 +18,12 @@ static void print_step(const primal_run *run, FILE *stream) {
   const contact_pair *pair = run->pair;
   const double h = run->step;
   fprintf(stream, "%.17g,%.17g,%.17g,%.17g", h * (double)(run->n - 1), run->force,
-          run->load.speed + dot(0, pair->n_slider, pair_row(pair, 0), run->d) / h, run->contact.gamma);
+          run->load.speed + pair_dot(0, pair->n_slider, pair_row(pair, 0), run->d) / h, run->contact.gamma);
   for (int y = 0; y < pair->n_responses; y++) {
     const double *row = pair->response + (long)y * pair->n_modes;
     fprintf(stream, ",%.17g",
-            (dot(0, pair->n_modes, row, run->d) - dot(0, pair->n_modes, row, run->before)) / (h * h));
+            (pair_dot(0, pair->n_modes, row, run->d) - pair_dot(0, pair->n_modes, row, run->before)) /
+                (h * h));
   }
   fputc('\n', stream);
 }

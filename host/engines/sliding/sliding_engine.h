@@ -42,12 +42,10 @@ extern const study_kind sliding_kind;
 extern const engine *const sliding_engines[]; // NULL behind the last
 
 // sliding_time.c
-double sliding_sense(const study *config); // of C along the path
 double sliding_steps(const study *config);
 double sliding_recorded(const study *config); // steps
 // Refuses a step above the limit and a slider that leaves the path, of the study itself.
 chatter_status sliding_check_time(const study *config, const reduced_model *joined, const contact_pair *pair);
-int sliding_is_sampled(const study *config, const char *part); // an ensemble parameter has it in its path
 // sliding_pack.c
 chatter_status sliding_prepare(const study *config, const reduced_model *joined, engine_layout *layout);
 // sliding_report.c

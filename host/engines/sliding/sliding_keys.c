@@ -82,6 +82,10 @@ roughness_config *roughness_of(const study *self) {
   return study_section(self, &roughness_section);
 }
 
+double sliding_sense(const study *config) {
+  return slider_of(config)->velocity < 0 ? -1 : 1; // the path runs from left to right
+}
+
 // A body of this kind of study moves in the plane and keeps the mass of its boundary.
 static void check_body(parser *p, body_name body) {
   const char *name = body_names[body];

@@ -47,5 +47,6 @@ slider_config *slider_of(const study *self);
 target_config *slid_target_of(const study *self);
 sliding_config *sliding_of(const study *self);
 roughness_config *roughness_of(const study *self);
+double sliding_sense(const study *self); // +1: C slides in the sense of the path, -1: backwards
 
 #endif

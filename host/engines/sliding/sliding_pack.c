@@ -27,17 +27,14 @@ static chatter_status find_response(const study *config, const output_config *ou
                               .weight = arena_allocate(memory, (size_t)(sum.n + 1) * sizeof *next->weight)};
   if (!next->index || !next->weight) return error_raise(CHATTER_DEVICE, "out of memory");
   for (int t = 0; t < sum.n; t++) {
-    char direction[STUDY_NAME], name[2 * STUDY_NAME + 2];
     const char *place = study_output_place(config, output, output->sum.n > 0 ? "sum" : "node"), *rest;
     int body;
-    study_direction_text(sum.term[t].direction, direction, sizeof direction);
-    snprintf(name, sizeof name, "%s:%s", sum.term[t].node, direction);
     TRY(bodies_split(sum.term[t].node, place, &body, &rest));
     if (t > 0 && body != next->body)
       return error_raise(CHATTER_BAD_STUDY,
                          "%s: a sum has terms of both bodies; allowed: nodes of one of them", place);
     next->body = body;
-    TRY(reduced_find_response(joined, name, place, &next->index[t]));
+    TRY(reduced_find_term(joined, &sum.term[t], place, &next->index[t]));
     next->weight[t] = sum.term[t].weight;
     if (body == BODY_SLIDER) next->rigid += sum.term[t].weight * sum.term[t].direction[0];
   }
@@ -74,7 +71,7 @@ static chatter_status plan_outputs(const study *config, const reduced_model *joi
 // Noise wherever one trajectory may have some.
 static int roughness_of_kind(const study *config, const sliding_own *own) {
   if (own->rough.n > 0) return ROUGHNESS_FILE;
-  const int varies = sliding_is_sampled(config, "roughness.deviation");
+  const int varies = study_varies(config, "roughness.deviation");
   return roughness_of(config)->deviation > 0 || varies ? ROUGHNESS_NOISE : ROUGHNESS_NONE;
 }
 
@@ -104,21 +101,15 @@ static void set_sizes(const study *config, const sliding_own *own, kernel_sizes 
   dim[DIM_ROUGH_SAMPLES] = (int)own->rough.n;
 }
 
-static double dot(long from, long to, const double *a, const double *b) {
-  double sum = 0;
-  for (long k = from; k < to; k++) sum += a[k] * b[k];
-  return sum;
-}
-
 // Φ Φᵀ of the four rows of each element and of the two of C: what the contact force meets (eq. 32).
 static void pack_gram(const contact_pair *pair, double *elements, double *contact) {
   const int slider = pair->n_slider, all = pair->n_modes;
   for (int e = 0; e + 1 < pair->n_nodes; e++)
     for (int i = 0; i < 4; i++)
       for (int j = i; j < 4; j++)
-        *elements++ = dot(slider, all, pair_row(pair, 2 + 2 * e + i), pair_row(pair, 2 + 2 * e + j));
+        *elements++ = pair_dot(slider, all, pair_row(pair, 2 + 2 * e + i), pair_row(pair, 2 + 2 * e + j));
   for (int i = 0; i < 2; i++)
-    for (int j = i; j < 2; j++) *contact++ = dot(0, slider, pair_row(pair, i), pair_row(pair, j));
+    for (int j = i; j < 2; j++) *contact++ = pair_dot(0, slider, pair_row(pair, i), pair_row(pair, j));
 }
 
 static void pack_responses(const reduced_model *joined, const sliding_own *own, double *rows, double *rigid) {

@@ -15,7 +15,7 @@ stability_point stability_point_of(const study *config) {
   return (stability_point){.position = c->position,
                            .deformed = c->deformed,
                            .friction = s->friction,
-                           .sense = s->velocity < 0 ? -1 : 1,
+                           .sense = sliding_sense(config),
                            .preload = s->preload};
 }
 

@@ -13,12 +13,9 @@ static chatter_status find_response(const study *config, const output_config *ou
   const response_sum sum = study_output_terms(output, &single);
   DENSE(*out, memory, joined->n_modes, 1);
   for (int t = 0; t < sum.n; t++) {
-    char direction[STUDY_NAME], name[2 * STUDY_NAME + 2];
     int row;
-    study_direction_text(sum.term[t].direction, direction, sizeof direction);
-    snprintf(name, sizeof name, "%s:%s", sum.term[t].node, direction);
-    TRY(reduced_find_response(joined, name,
-                              study_output_place(config, output, output->sum.n > 0 ? "sum" : "node"), &row));
+    TRY(reduced_find_term(joined, &sum.term[t],
+                          study_output_place(config, output, output->sum.n > 0 ? "sum" : "node"), &row));
     for (int k = 0; k < joined->n_modes; k++)
       (*out)[k] += sum.term[t].weight * joined->phi_y[(long)row * joined->n_modes + k];
   }

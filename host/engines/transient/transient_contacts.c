@@ -24,9 +24,8 @@ static int shares(const study *config, const reduced_model *r, contact_variation
 
 chatter_status transient_plan_contacts(const study *config, const reduced_model *r, arena *memory,
                                        transient_own *own) {
-  static const char *const WEIGHTS[] = {".weights"}, *const PRESSURE[] = {".pressure"};
-  const contact_variation vary = {.weights = transient_is_sampled(config, 1, WEIGHTS),
-                                  .pressure = transient_is_sampled(config, 1, PRESSURE)};
+  const contact_variation vary = {.weights = study_varies(config, ".weights"),
+                                  .pressure = study_varies(config, ".pressure")};
   const size_t n = (size_t)r->n_contacts + 1;
   own->entries = arena_allocate(memory, n * sizeof *own->entries);
   own->point_entry = arena_allocate(memory, n * sizeof *own->point_entry);

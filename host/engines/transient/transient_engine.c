@@ -43,8 +43,7 @@ static int face_each_other(const study *config, const reduced_contact *a, const 
 
 // Two rigid stops that face each other must leave the node some place between them.
 static chatter_status check_stops(const study *config, const reduced_model *r) {
-  static const char *const GAP[] = {".gap"};
-  if (transient_is_sampled(config, 1, GAP)) return CHATTER_OK;
+  if (study_varies(config, ".gap")) return CHATTER_OK;
   for (int j = 0; j < r->n_contacts; j++)
     for (int i = 0; i < j; i++) {
       const reduced_contact *a = &r->contacts[i], *b = &r->contacts[j];

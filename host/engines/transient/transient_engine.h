@@ -63,8 +63,6 @@ const excitation_config *transient_frequency_of(const study *config, int load);
 double transient_sweep_time(const excitation_config *excitation);
 double transient_steps(const study *config, double dt);    // in all
 double transient_recorded(const study *config, double dt); // the last so many are recorded
-// Whether an ensemble parameter has one of `parts` in its path: the study's own value need not be right then.
-int transient_is_sampled(const study *config, int n, const char *const *parts);
 chatter_status transient_check_time(const study *config, const reduced_model *reduced);
 
 // transient_outputs.c: what the kernel evaluates; transient_extract.c: what results get of it.

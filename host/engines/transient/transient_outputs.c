@@ -40,11 +40,9 @@ static chatter_status find_response(const study *config, const output_config *ou
                                .weight = arena_allocate(memory, (size_t)(sum.n + 1) * sizeof *next->weight)};
   if (!next->index || !next->weight) return error_raise(CHATTER_DEVICE, "out of memory");
   for (int t = 0; t < sum.n; t++) {
-    char direction[STUDY_NAME], name[2 * STUDY_NAME + 2], key[32];
-    study_direction_text(sum.term[t].direction, direction, sizeof direction);
-    snprintf(name, sizeof name, "%s:%s", sum.term[t].node, direction);
+    char key[32];
     snprintf(key, sizeof key, output->sum.n > 0 ? "sum.%d" : "node", t);
-    TRY(reduced_find_response(r, name, study_output_place(config, output, key), &next->index[t]));
+    TRY(reduced_find_term(r, &sum.term[t], study_output_place(config, output, key), &next->index[t]));
     next->weight[t] = sum.term[t].weight;
   }
   for (*index = 0; *index < own->n_responses; ++*index)

@@ -93,24 +93,14 @@ double transient_recorded(const study *config, double dt) {
   return window < steps ? window : steps;
 }
 
-int transient_is_sampled(const study *config, int n, const char *const *parts) {
-  for (int p = 0; p < config->ensemble.n_parameters; p++) {
-    const char *path = config->ensemble.parameters[p].path;
-    for (int i = 0; i < config->n_inputs; i++)
-      if (strcmp(config->inputs[i].name, path) == 0) path = config->inputs[i].path;
-    for (int i = 0; i < n; i++)
-      if (strstr(path, parts[i])) return 1;
-  }
-  return 0;
-}
-
 chatter_status transient_check_time(const study *config, const reduced_model *r) {
   const double dt = transient_step(config), limit = r->limit_open;
   char limits[128];
   // what gives the step, or the model with its limit
   static const char *const STEP[] = {"integrator.step", "integrator.period_frequency", "frequency", "model.",
                                      "reduction."};
-  if (transient_is_sampled(config, sizeof STEP / sizeof *STEP, STEP)) return CHATTER_OK;
+  for (size_t i = 0; i < sizeof STEP / sizeof *STEP; i++)
+    if (study_varies(config, STEP[i])) return CHATTER_OK;
   TRY(transient_check_period(config));
   if (!(dt > 0))
     return error_raise(
