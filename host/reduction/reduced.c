@@ -98,6 +98,7 @@ void reduced_hash(reduced_model *self) {
                     self->n_boundary,  self->n_independent, self->n_loads,
                     self->n_responses, self->n_contacts,    self->damping != NULL};
   sha256_add_doubles(&h, sizeof sizes / sizeof *sizes, sizes);
+  if (self->n_first > 0) sha256_add_doubles(&h, 1, &(double){self->n_first});
   for (int i = 0; i < n; i++)
     if (*arrays[i].data)
       sha256_add_doubles(&h, (size_t)arrays[i].rows * (size_t)arrays[i].columns, *arrays[i].data);

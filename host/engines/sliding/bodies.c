@@ -230,6 +230,16 @@ static chatter_status join_path(const study *from, const body *b, int first, red
   if (!order) return error_raise(CHATTER_DEVICE, "out of memory for the path");
   TRY(sort_path(from, b, n, order));
   for (int i = 0; i < n; i++) join_contact(b, &b->reduced.contacts[order[i]], 1 + i, first, out);
+  for (int i = 1; i < n; i++) {
+    const reduced_contact *p = &out->contacts[i], *q = &out->contacts[i + 1];
+    const double length = hypot(q->position[0] - p->position[0], q->position[1] - p->position[1]);
+    if (!(length > 1e-9 * hypot(q->position[0], q->position[1])))
+      return error_raise(
+          CHATTER_BAD_STUDY,
+          "%s: nodes %ld and %ld of target.path stand at the same place in the plane (allowed: one line "
+          "of nodes)",
+          study_place(from, "target.path"), p->node, q->node);
+  }
   return CHATTER_OK;
 }
 

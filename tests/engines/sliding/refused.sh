@@ -96,4 +96,24 @@ printf 'sample_id,slider.velocity\na,0.03\nb,0\n' >samples.csv
 printf 'sample_id,roughness.seed\na,1.5\n' >samples.csv
 "$chatter" eval base.yaml -i samples.csv --quiet 2>errors.txt
 [ $? = 3 ] && grep -q 'samples.csv:2:3: roughness.seed: 1.5 is out of range' errors.txt || say "half a seed: $(cat errors.txt)"
+
+# The top face of a solid body is no line: its nodes stand behind each other in the plane.
+if command -v ccx >/dev/null; then
+  {
+    echo '*NODE,NSET=ALL'
+    for i in 0 1 2 3 4; do for j in 0 1; do for k in 0 1; do echo "$((1 + 4 * i + 2 * j + k)),0.0$((25 * i)),0.00$((2 * j)),0.0$k"; done; done; done |
+      sed -E 's/,0\.0(0|25|50|75|100),/,\1e-3,/'
+    echo '*ELEMENT,TYPE=C3D8I,ELSET=E'
+    for i in 0 1 2 3; do a=$((1 + 4 * i)); echo "$((i + 1)),$a,$((a + 4)),$((a + 6)),$((a + 2)),$((a + 1)),$((a + 5)),$((a + 7)),$((a + 3))"; done
+    printf '*NSET,NSET=FACE\n3,4,7,8,11,12,15,16,19,20\n*NSET,NSET=LINE\n3,7,11,15,19\n*NSET,NSET=CLAMP\n1,2,3,4\n'
+    printf '*MATERIAL,NAME=M\n*ELASTIC\n2.4e9,0.37\n*DENSITY\n1211\n*SOLID SECTION,ELSET=E,MATERIAL=M\n*BOUNDARY\nCLAMP,1,3\nALL,3,3\n'
+  } >solid.inp
+  sed -E -e '/^target:/,/path:/{s/model: .*/model: {type: calculix, deck: solid.inp}/; s/modes: 20/modes: 4/; s/path: TOP/path: FACE/}' \
+    -e 's/target.303/target.19/' base.yaml >solid.yaml
+  "$chatter" eval solid.yaml --quiet 2>errors.txt
+  [ $? = 3 ] && grep -q 'nodes 3 and 4 of target.path stand at the same place in the plane (allowed: one line of nodes)' errors.txt ||
+    say "a face as path: $(cat errors.txt)"
+  sed -i 's/path: FACE/path: LINE/' solid.yaml
+  "$chatter" eval solid.yaml --quiet >rows.csv 2>errors.txt && grep -q ',ok,' rows.csv || say "a line as path: $(cat errors.txt rows.csv)"
+fi
 finish
