@@ -47,40 +47,11 @@ outputs:
   stick_fraction: {quantity: regime_stick_fraction, contact: 1}
 YAML
 
-# The run has written a checkpoint or a part later than the file `mark`.
-has_written() { [ -n "$(find out.h5.parts -newer mark -type f 2>/dev/null)" ]; }
-
 for name in exact damped stepped; do
   chunk=500
   [ $name = stepped ] && chunk=5000
-  options="run $name.yaml -o out.h5 --device cpu --batch 32 --chunk $chunk --checkpoint 0 --quiet"
-  # shellcheck disable=SC2086
-  "$chatter" $options --threads 1 || { say "$name: the reference run failed"; continue; }
-  mv out.h5 reference.h5
+  kill_and_resume $name run $name.yaml -o out.h5 --device cpu --batch 32 --chunk $chunk --checkpoint 0 --quiet || continue
   "$chatter" info reference.h5 >/dev/null || say "$name: the reference cannot be read"
-
-  # A run that ends before it can be killed is run again.
-  kills=0 rounds=0
-  while :; do
-    rounds=$((rounds + 1))
-    touch mark
-    # shellcheck disable=SC2086
-    "$chatter" $options --threads $((1 + rounds % 2)) --resume 2>errors.txt &
-    pid=$!
-    if [ $kills -lt 5 ]; then
-      wait_until ended_or $pid has_written
-      kill -9 $pid 2>/dev/null
-    fi
-    wait $pid 2>/dev/null
-    code=$?
-    [ $code = 137 ] && kills=$((kills + 1)) && continue
-    [ $code = 0 ] || say "$name, round $rounds: exit code $code: $(cat errors.txt)"
-    [ $code = 0 ] && [ $kills = 0 ] && [ $rounds -lt 20 ] || break
-    rm -rf out.h5
-  done
-  [ $kills -ge 1 ] || say "$name: no run could be killed"
-  cmp -s out.h5 reference.h5 || say "$name: after $kills kills the results file differs"
-  rm -rf out.h5 out.h5.parts
 
   for i in 1 2 3; do
     "$chatter" run $name.yaml -o part$i.h5 --device cpu --shard $i/3 --batch $((5 * i)) --quiet || say "$name: shard $i failed"

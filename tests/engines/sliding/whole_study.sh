@@ -60,28 +60,5 @@ names="status tip late loud speed bend arc angle slip"
 cmp -s <(columns whole.csv "$names") <(columns rows.csv "$names") || say "eval differs: $(diff <(columns whole.csv "$names") <(columns rows.csv "$names") | head -4)"
 
 # Killed and resumed, with other numbers of threads, at every few checkpoints: the file is the same byte for byte.
-options="run small.yaml -o out.h5 --device cpu --batch 16 --chunk 2000 --checkpoint 0 --quiet"
-# shellcheck disable=SC2086
-"$chatter" $options --threads 1 && mv out.h5 reference.h5 || say "the reference run failed"
-has_written() { [ -n "$(find out.h5.parts -newer mark -type f 2>/dev/null)" ]; }
-kills=0 rounds=0
-while :; do
-  rounds=$((rounds + 1))
-  touch mark
-  # shellcheck disable=SC2086
-  "$chatter" $options --threads $((1 + rounds % 2)) --resume 2>errors.txt &
-  pid=$!
-  if [ $kills -lt 5 ]; then
-    wait_until ended_or $pid has_written
-    kill -9 $pid 2>/dev/null
-  fi
-  wait $pid 2>/dev/null
-  code=$?
-  [ $code = 137 ] && kills=$((kills + 1)) && continue
-  [ $code = 0 ] || say "round $rounds: exit code $code: $(cat errors.txt)"
-  [ $code = 0 ] && [ $kills = 0 ] && [ $rounds -lt 20 ] || break
-  rm -rf out.h5
-done
-[ $kills -ge 1 ] || say "no run could be killed"
-cmp -s out.h5 reference.h5 || say "after $kills kills the results file differs"
+kill_and_resume small run small.yaml -o out.h5 --device cpu --batch 16 --chunk 2000 --checkpoint 0 --quiet
 finish
