@@ -16,11 +16,12 @@ typedef enum {
   MODEL_CHAIN,
   MODEL_BAR,
   MODEL_PLANE,
+  MODEL_BEAM,
   MODEL_MATRICES,
   MODEL_CALCULIX,
   MODEL_REDUCED
 } model_type;
-// The ends of a bar, as bits, and of a plane; NONE and BOTH are common to them.
+// The ends of a bar, as bits, and of a plane or beam; NONE and BOTH are common to them.
 typedef enum {
   CLAMPED_NONE,
   CLAMPED_LOWER, // x = 0
@@ -55,11 +56,11 @@ typedef struct number_list {
 typedef struct model_config {
   int type;                    // model_type
   number_list masses, springs; // chain: m_i (kg), k_i (N/m) from ground upwards; spring n+1 goes to ground
-  double youngs_modulus, density, length; // bar, plane
+  double youngs_modulus, density, length; // bar, plane, beam
   double area;                            // bar
-  double poisson_ratio, height, width;    // plane: height along y, width is the thickness
-  double elements, elements_across;       // bar, plane: along x; plane: along y (whole numbers)
-  int clamped;                            // bar, plane: model_clamped
+  double poisson_ratio, height, width;    // plane, beam: height along y, width along z
+  double elements, elements_across;       // along x; plane: along y (whole numbers)
+  int clamped;                            // model_clamped
   char stiffness[STUDY_PATH], mass[STUDY_PATH], damping[STUDY_PATH]; // matrices: Matrix Market files
   char dof[STUDY_PATH], nodes[STUDY_PATH], contact[STUDY_PATH];      // matrices: CSV files
   char deck[STUDY_PATH];                                             // calculix
