@@ -77,7 +77,7 @@ static void check_contact(parser *p, int i) {
 static void check_frequency(parser *p, int i, const char *entry) {
   int before = 0;
   if (rules_given(p, "%s.frequency", entry)) return;
-  for (int k = 0; k < i; k++) before |= p->out->excitations[k].type == EXCITATION_HARMONIC;
+  for (int k = 0; k < i; k++) before |= study_load_is_harmonic(&p->out->excitations[k]);
   if (!before)
     rules_require(p, entry, "frequency", "in Hz");
   else if (rules_given(p, "%s.sweep_from", entry) || rules_given(p, "%s.sweep_rate", entry))
@@ -88,8 +88,8 @@ static void check_excitation(parser *p, int i) {
   excitation_config *e = &p->out->excitations[i];
   const char *entry = parser_text(p, "excitation.%d", i);
   const double *only = only_direction(p);
-  if (e->type != EXCITATION_GRAVITY && rules_given(p, "model"))
-    rules_require(p, entry, "node", "where the force acts");
+  const int accelerates = e->type == EXCITATION_GRAVITY || e->type == EXCITATION_BASE;
+  if (!accelerates && rules_given(p, "model")) rules_require(p, entry, "node", "where the force acts");
   if (!rules_given(p, "%s.direction", entry)) {
     if (only)
       memcpy(e->direction, only, sizeof e->direction);
@@ -97,8 +97,8 @@ static void check_excitation(parser *p, int i) {
       rules_require(p, entry, "direction", "x, y, z, -x, -y, -z or [a, b, c]");
   }
   if (!p->kind || !p->kind->whole_loads) return;
-  rules_require(p, entry, "amplitude", e->type == EXCITATION_GRAVITY ? "in m/s²" : "in N");
-  if (e->type == EXCITATION_HARMONIC) check_frequency(p, i, entry);
+  rules_require(p, entry, "amplitude", accelerates ? "in m/s²" : "in N");
+  if (study_load_is_harmonic(e)) check_frequency(p, i, entry);
   if (e->sweep_from > 0 && !(e->sweep_rate > 0))
     rules_mistake(p, parser_text(p, "%s.sweep_from", entry),
                   "%s: a sweep needs 'sweep.rate', more than 0 Hz/s", entry);
