@@ -17,7 +17,7 @@ chatter_status interface_name(const char *node, const double along[3], char name
 
 chatter_status interface_load_name(const excitation_config *load, char name[STUDY_NAME]) {
   const char *node = load->type == EXCITATION_GRAVITY ? "gravity"
-                     : load->type == EXCITATION_BASE  ? "base"
+                     : load->type == EXCITATION_BASE  ? "base_acceleration"
                                                       : load->node;
   return interface_name(node, load->direction, name);
 }

@@ -34,7 +34,7 @@ void interface_destroy(interface *self);
 
 // "node:direction" of a load or response; CHATTER_BAD_STUDY when it is longer than STUDY_NAME.
 chatter_status interface_name(const char *node, const double direction[3], char name[STUDY_NAME]);
-// Of a load of the study: "gravity:direction", "base:direction" for those without a node.
+// Of a load of the study: "gravity:direction", "base_acceleration:direction" for those without a node.
 chatter_status interface_load_name(const excitation_config *load, char name[STUDY_NAME]);
 // One distinct displacement that the study's outputs are taken from, with the first output that wants it.
 typedef struct interface_response {
