@@ -36,8 +36,8 @@ KERNEL_FN lane_t elastic_constant(const elastic_path *path, const lane_t *moment
 }
 
 // out += scale W q
-KERNEL_FN void elastic_weigh(const elastic_path *path, const lane_t *moment, lane_t scale, const lane_t *q,
-                             lane_t *out) {
+ELASTIC_FN void elastic_weigh(const elastic_path *path, const lane_t *moment, lane_t scale, const lane_t *q,
+                              lane_t *out) {
   const int first = path->is_static;
   for (int a = 1; a <= path->harmonics; a++)
     for (int b = 1; b <= path->harmonics; b++) {
@@ -56,8 +56,8 @@ KERNEL_FN void elastic_weigh(const elastic_path *path, const lane_t *moment, lan
 }
 
 // k += scale W in a block of a matrix of `stride` columns
-KERNEL_FN void elastic_spread(const elastic_path *path, const lane_t *moment, lane_t scale, lane_t *k,
-                              int stride) {
+ELASTIC_FN void elastic_spread(const elastic_path *path, const lane_t *moment, lane_t scale, lane_t *k,
+                               int stride) {
   const int first = path->is_static;
   for (int a = 1; a <= path->harmonics; a++)
     for (int b = 1; b <= path->harmonics; b++) {
@@ -91,7 +91,7 @@ KERNEL_FN void elastic_force(const elastic_path *path, lane_t *fx, lane_t *fy) {
 }
 
 // k [n][n] = ∂(fx, fy)/∂(x, y), row-major; n = nh without, 2 nh with normal coordinate.
-KERNEL_FN void elastic_stiffness(const elastic_path *path, lane_t *k) {
+ELASTIC_FN void elastic_stiffness(const elastic_path *path, lane_t *k) {
   const int width = elastic_width(path), n = path->y ? 2 * width : width;
   const int room = elastic_events_room(path->harmonics, path->y != 0), from = 1 - path->is_static;
   const lane_t none = lane_set(0), tangential = path->head[ELASTIC_STIFFNESS], normal = path->law->normal;

@@ -59,8 +59,8 @@ KERNEL_FN lane_t elastic_guess(const elastic_edge *a, const elastic_edge *b) {
 }
 
 // A zero between a and b, where the sign differs, goes to the list.
-KERNEL_FN void elastic_bracket(elastic_path *path, mask_t mask, int kind, const elastic_edge *a,
-                               const elastic_edge *b, mask_t rises) {
+ELASTIC_FN void elastic_bracket(elastic_path *path, mask_t mask, int kind, const elastic_edge *a,
+                                const elastic_edge *b, mask_t rises) {
   if (!lane_any(mask)) return;
   const int room = elastic_turns_room(path->harmonics, path->y != 0);
   const lane_t at = path->head[ELASTIC_TURNS], one = lane_set(1), name = lane_set((real)kind);
@@ -93,8 +93,8 @@ KERNEL_FN void elastic_choose(mask_t mask, const elastic_edge *yes, elastic_edge
 
 // A place between a and b where derivative `order` has the other sign than at both; `mask`: where it dips.
 // Returns where there is one.
-KERNEL_FN mask_t elastic_between(const elastic_path *path, int kind, int order, mask_t mask, elastic_edge a,
-                                 elastic_edge b, lane_t tiny, elastic_edge *between) {
+ELASTIC_FN mask_t elastic_between(const elastic_path *path, int kind, int order, mask_t mask, elastic_edge a,
+                                  elastic_edge b, lane_t tiny, elastic_edge *between) {
   mask_t hit = mask_set(0);
   const lane_t none = lane_set(0);
   const mask_t below = lane_less(a.value[order], -tiny);
@@ -150,7 +150,7 @@ KERNEL_FN int elastic_cells(int harmonics) {
 }
 
 // Fills the list, in the order of the samples. Returns the motion at the beginning.
-KERNEL_FN elastic_motion elastic_scan(elastic_path *path) {
+ELASTIC_FN elastic_motion elastic_scan(elastic_path *path) {
   const int cells = elastic_cells(path->harmonics), kinds = path->y ? ELASTIC_LOAD : ELASTIC_CEILING;
   const lane_t width = lane_set((real)(1.0 / cells)), one = lane_set(1);
   lane_t cosine, sine, c = one, s = lane_set(0);
@@ -171,7 +171,7 @@ KERNEL_FN elastic_motion elastic_scan(elastic_path *path) {
 
 // Newton's method, kept in the bracket, for number k of the list. Afterwards turn_low holds the ceiling there
 // and turn_high the floor.
-KERNEL_FN void elastic_refine(elastic_path *path, int k, mask_t mask) {
+ELASTIC_FN void elastic_refine(elastic_path *path, int k, mask_t mask) {
   const lane_t one = lane_set(1), half = lane_set((real)0.5), none = lane_set(0), mu = path->law->friction;
   const lane_t kind = path->kind[k], sign = lane_select(lane_equal(lane_abs(kind), lane_set(2)), -one, one);
   const mask_t load = lane_equal(lane_abs(kind), lane_set(3)), rises = lane_less(none, kind);
@@ -206,7 +206,7 @@ KERNEL_FN void elastic_swap(lane_t *list, int k, mask_t mask) {
 }
 
 // In the order of time, by exchange of neighbours: only those of one cell can be out of it.
-KERNEL_FN void elastic_sort(elastic_path *path) {
+ELASTIC_FN void elastic_sort(elastic_path *path) {
   const int room = elastic_turns_room(path->harmonics, path->y != 0);
   int again = 1;
   for (int tries = 0; tries < room && again; tries++) {
