@@ -8,16 +8,6 @@
 #include "sampled_elastic.h"
 #include "sampled_law.h"
 
-// lane_t of `work`, of both calls.
-KERNEL_INDEX long sampled_numbers(int kind, int harmonics, int samples, int coordinates) {
-  if (kind == SAMPLED_ELASTIC) return sampled_elastic_numbers(samples);
-  const long slopes = sampled_slope(coordinates, 0);
-  const long evaluate = (2 * coordinates + SAMPLED_SWITCHES + slopes) * SAMPLED_FIELD +
-                        slopes * sampled_coefficients(2 * harmonics, 1);
-  const long curvature = (3 * coordinates + 2 * SAMPLED_SWITCHES) * SAMPLED_FIELD;
-  return evaluate > curvature ? evaluate : curvature;
-}
-
 // Element e (class · SAMPLED_WIDTH + column) of n fields.
 KERNEL_FN void sampled_take(const lane_t *fields, int n, int e, lane_t *value) {
   for (int i = 0; i < n; i++) value[i] = fields[i * SAMPLED_FIELD + e];

@@ -6,10 +6,6 @@
 
 #include "sampled_law.h"
 
-KERNEL_INDEX long sampled_elastic_numbers(int samples) {
-  return 4L * samples;
-}
-
 // x and N of the samples.
 KERNEL_FN void sampled_elastic_motion(const sampled_plan *plan, const sampled_law *law, const lane_t *u,
                                       lane_t *x, lane_t *load) {

@@ -14,14 +14,6 @@
 #include "../laws/cubic.h"
 #include "../laws/lagrangian.h"
 
-enum {
-  SAMPLED_CUBIC,    // on the first coordinate: -stiffness u³
-  SAMPLED_FRICTION, // set-valued, radius μ (r_n + preload); without normal coordinate μ preload
-  SAMPLED_COULOMB,  // set-valued, radius μ preload
-  SAMPLED_ELASTIC   // the elastic friction element, which remembers: sampled_elastic.h
-};
-enum { SAMPLED_MOST = 3, SAMPLED_SLOPES = 6, SAMPLED_SWITCHES = 2 }; // coordinates, slopes, switches at most
-
 typedef struct sampled_law {
   int kind;
   lane_t friction, preload; // μ, N (λ0; of the elastic one N0)
@@ -30,11 +22,7 @@ typedef struct sampled_law {
   lane_t gap;               // m, elastic; the others have it in their argument
 } sampled_law;
 
-// Slopes dr_i/du_j are kept for j <= i, the lower triangle packed; above it that of the tangents is
-// symmetric and the rest is zero.
-KERNEL_INDEX int sampled_slope(int i, int j) {
-  return i * (i + 1) / 2 + j;
-}
+// Above the lower triangle of slopes that of the tangents is symmetric, the rest zero.
 KERNEL_FN int sampled_has_slope(const sampled_plan *plan, const sampled_law *law, int i, int j) {
   if (law->kind == SAMPLED_CUBIC) return i == 0 && j == 0;
   return i == 0 || j >= plan->has_normal || law->kind == SAMPLED_FRICTION;

@@ -8,7 +8,7 @@
 #ifndef CHATTER_KERNELS_SAMPLED_TRANSFORM_H
 #define CHATTER_KERNELS_SAMPLED_TRANSFORM_H
 
-#include "../batch.h"
+#include "sampled_layout.h"
 #include "../lane.h"
 
 typedef struct sampled_plan {
@@ -20,17 +20,9 @@ typedef struct sampled_plan {
   const real *cosine; // [N], cos(2π n / N)
 } sampled_plan;
 
-enum {
-  SAMPLED_CLASSES = 4,                             // odd + 2 sine
-  SAMPLED_CHUNK = 38,                              // n's of a piece
-  SAMPLED_WIDTH = SAMPLED_CHUNK + 2,               // and one to each side, to see what switches
-  SAMPLED_FIELD = SAMPLED_CLASSES * SAMPLED_WIDTH, // numbers of one function in a piece
-  SAMPLED_BLOCK = KERNEL_CUDA ? 1 : 5              // sums that one owner forms together, in registers
-};
+// Sums that one owner forms together, in registers.
+enum { SAMPLED_BLOCK = KERNEL_CUDA ? 1 : 5 };
 
-KERNEL_INDEX int sampled_coefficients(int harmonics, int is_static) { // of a coordinate
-  return is_static + 2 * harmonics;
-}
 // Place of the cosine or sine of harmonic h; -1: the static one, which is not there.
 KERNEL_INDEX int sampled_place(int is_static, int h, int sine) {
   return h == 0 ? is_static - 1 : is_static + 2 * (h - 1) + sine;
