@@ -111,21 +111,25 @@ KERNEL_FN mask_t step_seek(const kernel_run *run, response_stepper *self, mask_t
   return mask & there;
 }
 
-// The kind of a located event's point; its function takes the sign of the side ahead.
-KERNEL_FN lane_t event_pass(const kernel_run *run, response_stepper *self, mask_t mask) {
-  const lane_t before = event_value(run, self, self->event, self->seek), none = lane_set(0),
-               tiny = lane_set((real)1e-300), ahead = lane_select(lane_less(before, none), tiny, -tiny);
+// The function of a located event takes the sign of the side ahead.
+KERNEL_FN void event_pass(const kernel_run *run, response_stepper *self, mask_t mask) {
+  const lane_t before = event_value(run, self, self->event, self->seek), tiny = lane_set(EVENT_PASSED),
+               ahead = lane_select(lane_less(before, lane_set(0)), tiny, -tiny);
+  team_for(i, HB_EVENTS + DIM(DIM_HB_POINTS))
+      choose(&self->reached[i], mask & lane_equal(self->seek, lane_set((real)(i + 1))), ahead);
+  team_sync();
+}
+// The kind of its point.
+KERNEL_FN lane_t event_kind(const kernel_run *run, const response_stepper *self) {
+  const lane_t before = event_value(run, self, self->event, self->seek);
   const mask_t curve = stage_is(self, STAGE_CURVE);
   lane_t kind = lane_set(POINT_ONSET);
   choose(&kind, lane_equal(self->seek, lane_set(EVENT_END + 1)), lane_set(POINT_END));
   choose(&kind, lane_equal(self->seek, lane_set(EVENT_FOLD + 1)), lane_set(POINT_FOLD));
   choose(&kind, curve & lane_equal(self->seek, lane_set(EVENT_PHASE + 1)), lane_set(POINT_PHASE));
   const lane_t extreme =
-      lane_select(lane_less(none, before), lane_set(POINT_MAXIMUM), lane_set(POINT_MINIMUM));
+      lane_select(lane_less(lane_set(0), before), lane_set(POINT_MAXIMUM), lane_set(POINT_MINIMUM));
   choose(&kind, curve & lane_equal(self->seek, lane_set(EVENT_EXTREME + 1)), extreme);
-  team_for(i, HB_EVENTS + DIM(DIM_HB_POINTS))
-      choose(&self->reached[i], mask & lane_equal(self->seek, lane_set((real)(i + 1))), ahead);
-  team_sync();
   return kind;
 }
 
@@ -177,7 +181,14 @@ KERNEL_FN mask_t step_found(const kernel_run *run, response_stepper *self, mask_
   const mask_t kept = stepping & near;
   const lane_t first = event_first(run, self);
   const mask_t crossed = kept & mask_of(first);
-  const mask_t there = lane_any(seeking) ? step_seek(run, self, seeking, length) : mask_set(0);
+  mask_t there = lane_any(seeking) ? step_seek(run, self, seeking, length) : mask_set(0);
+  // The last point's own event once more: the function has the other sign from there on.
+  const mask_t again = there & event_passed(event_value(run, self, self->event, self->seek)) &
+                       lane_less(length, lane_set((real)1e-9) * self->step);
+  team_for(i, HB_EVENTS + DIM(DIM_HB_POINTS))
+      choose(&self->event[i], again & lane_equal(self->seek, lane_set((real)(i + 1))), -self->event[i]);
+  choose(&self->seek, again, none);
+  there = there & mask_not(again);
   choose(&self->seek, crossed, first);
   choose(&self->tries, crossed, none);
   choose(&self->lower, crossed, none);
@@ -187,8 +198,10 @@ KERNEL_FN mask_t step_found(const kernel_run *run, response_stepper *self, mask_
   const mask_t taken = (found & mask_not(begun)) | (kept & mask_not(crossed)) | there;
   lane_t kind = lane_set(POINT_ORDINARY);
   if (lane_any(there)) {
-    choose(&kind, there, event_pass(run, self, there));
+    choose(&kind, there, event_kind(run, self));
+    event_pass(run, self, there);
     event_act(run, self, there, &kind, &theta);
+    event_pass(run, self, there & stage_is(self, STAGE_CURVE));
   }
   if (!lane_any(taken)) return mask_set(0);
   point_keep(run, self, taken, kind, modal, theta, iterations);

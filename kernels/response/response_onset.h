@@ -71,7 +71,7 @@ KERNEL_FN void onset_follow(const kernel_run *run, response_stepper *self, mask_
 // next point is looked for along α.
 KERNEL_FN void onset_switch(const kernel_run *run, response_stepper *self, mask_t mask) {
   const int n = HB_N;
-  const lane_t none = lane_set(0), one = lane_set(1), tiny = lane_set(1e-300);
+  const lane_t none = lane_set(0), one = lane_set(1), tiny = lane_set(EVENT_PASSED);
   const mask_t leaving = mask & mask_of(self->followed), entering = mask & mask_not(leaving);
   const lane_t rising = lane_select(lane_less(self->along[n + 1], none), -one, one);
   const mask_t to_slip = lane_equal(self->seek, lane_set(EVENT_PHASE + 1));

@@ -65,15 +65,22 @@ KERNEL_FN lane_t event_value(const kernel_run *run, const response_stepper *self
   return sum;
 }
 
+// The value of an event function where it was just found to be zero: only its sign counts.
+#define EVENT_PASSED ((real)1e-300)
+KERNEL_FN mask_t event_passed(lane_t value) {
+  return lane_less_equal(lane_abs(value), lane_set(EVENT_PASSED));
+}
+
 // Where to try next: the zero of the line through both ends of the bracket; its middle where that lies
-// outside or has been tried too often (a jump).
+// outside, has been tried too often (a jump), or where the lower end is an event itself.
 KERNEL_FN lane_t seek_length(const response_stepper *self) {
   const lane_t slope = self->upper_value - self->lower_value,
                line = self->upper - self->upper_value * (self->upper - self->lower) / slope,
                middle = lane_set((real)0.5) * (self->lower + self->upper);
   const lane_t low = lane_min(self->lower, self->upper), high = lane_max(self->lower, self->upper);
-  const mask_t inside =
-      lane_less_equal(low, line) & lane_less_equal(line, high) & lane_less(self->tries, lane_set(SEEK_LINES));
+  const mask_t inside = lane_less_equal(low, line) & lane_less_equal(line, high) &
+                        lane_less(self->tries, lane_set(SEEK_LINES)) &
+                        mask_not(event_passed(self->lower_value));
   return lane_select(inside, line, middle);
 }
 
@@ -81,7 +88,9 @@ KERNEL_FN lane_t seek_length(const response_stepper *self) {
 KERNEL_FN void seek_narrow(response_stepper *self, mask_t mask, lane_t length, lane_t value) {
   const mask_t crossed = lane_less(value * self->upper_value, lane_set(0));
   const lane_t kept = self->lower_value * self->upper_value / (self->upper_value + value);
-  choose(&self->lower_value, mask, lane_select(crossed, self->upper_value, kept));
+  choose(&self->lower_value, mask,
+         lane_select(crossed, self->upper_value,
+                     lane_select(event_passed(self->lower_value), self->lower_value, kept)));
   choose(&self->lower, mask & crossed, self->upper);
   choose(&self->upper, mask, length);
   choose(&self->upper_value, mask, value);
