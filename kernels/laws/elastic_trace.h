@@ -145,25 +145,37 @@ KERNEL_FN void elastic_change(elastic_path *path, int k, mask_t mask, elastic_ma
   m->state = lane_select(clings | sticks, stick, m->state);
 }
 
-// The second period of the lanes that do not stick all the time, from the c that the first has left.
-KERNEL_FN void elastic_second(elastic_path *path, elastic_march m, lane_t held, mask_t moves) {
+// The second period of the lanes that do not stick all the time, from c and the state at its beginning.
+// Returns the state at its end.
+KERNEL_FN lane_t elastic_second(elastic_path *path, elastic_march m, lane_t held, lane_t state,
+                                mask_t moves) {
   const int room = elastic_turns_room(path->harmonics, path->y != 0);
   const lane_t upper = m.upper, lower = m.lower, one = lane_set(1);
-  m.held = held;
-  m.state = lane_select(m.rises & lane_less_equal(held, lower), -one, lane_set(ELASTIC_STICK));
-  m.state = lane_select(m.falls & lane_less_equal(upper, held), one, m.state);
-  m.state = lane_select(m.contact, m.state, lane_set(ELASTIC_APART));
-  m.state = lane_select(moves, m.state, lane_set(ELASTIC_STICK));
-  path->head[ELASTIC_BEGIN] = m.state;
-  for (int k = 0; k <= room; k++) {
-    const mask_t turns = k < room ? moves & elastic_has(path, k) : mask_set(0);
-    const int place = k < room ? k : 0;
+  m.held = held, m.state = state;
+  for (int k = 0; k < room; k++) {
+    const mask_t turns = moves & elastic_has(path, k);
     if (!lane_any(turns)) break;
-    elastic_reach(path, &m, turns, turns & elastic_is(path->kind, place, -ELASTIC_LOAD), path->turn[place],
-                  path->turn_low[place], path->turn_high[place]);
-    elastic_change(path, place, turns, &m);
+    elastic_reach(path, &m, turns, turns & elastic_is(path->kind, k, -ELASTIC_LOAD), path->turn[k],
+                  path->turn_low[k], path->turn_high[k]);
+    elastic_change(path, k, turns, &m);
   }
   elastic_reach(path, &m, moves, mask_set(0), one, upper, lower);
+  return m.state;
+}
+
+// The state at the beginning is that at the end, which tells where limits meet or turn at the beginning.
+KERNEL_FN void elastic_periodic(elastic_path *path, const elastic_march *start, lane_t held, mask_t moves) {
+  const lane_t one = lane_set(1), stick = lane_set(ELASTIC_STICK);
+  lane_t state = lane_select(start->rises & lane_less_equal(held, start->lower), -one, stick);
+  state = lane_select(start->falls & lane_less_equal(start->upper, held), one, state);
+  state = lane_select(start->contact, state, lane_set(ELASTIC_APART));
+  for (int tries = 0; tries < 2 && lane_any(moves); tries++) {
+    path->head[ELASTIC_EVENTS] = lane_select(moves, lane_set(0), path->head[ELASTIC_EVENTS]);
+    path->head[ELASTIC_BEGIN] = lane_select(moves, state, path->head[ELASTIC_BEGIN]);
+    const lane_t end = elastic_second(path, *start, held, state, moves);
+    moves = moves & mask_not(lane_equal(state, end));
+    state = end;
+  }
 }
 
 // The lanes that stick all the time. Their c is what clipping leaves of zero; at the onset of slip it lies
@@ -267,7 +279,6 @@ KERNEL_FN void elastic_moments(elastic_path *path) {
                  lane_select(mask, path->held[k], none));
   }
   path->head[ELASTIC_OPEN] = path->open[0];
-  path->head[ELASTIC_SLIPPING] = lane_max(none, one - path->stuck[0] - path->open[0]);
 }
 
 // Sizes of rounding; fails where a number is not finite. `forced`: lanes that stick whatever the limits.
@@ -311,14 +322,20 @@ ELASTIC_FN mask_t elastic_trace(elastic_path *path, mask_t stuck, mask_t onset) 
   elastic_sort(path);
   const elastic_march march = elastic_start(path, &begin);
   elastic_first(path, march, &held);
-  const mask_t holds = stuck | onset | lane_less_equal(path->head[ELASTIC_MOST], path->head[ELASTIC_LEAST]);
+  // without friction there is no tangential force to hold
+  const mask_t limited = lane_less(none, path->law->friction),
+               holds = stuck | onset |
+                       (limited & lane_less_equal(path->head[ELASTIC_MOST], path->head[ELASTIC_LEAST]));
   path->head[ELASTIC_STUCK] = lane_select(holds, one, none);
-  elastic_second(path, march, held, mask_not(holds));
+  elastic_periodic(path, &march, held, mask_not(holds));
   const lane_t constant = elastic_hold(path, holds, onset);
   path->head[ELASTIC_HELD] = lane_select(holds, constant, held);
   for (int k = 0; k < events && lane_any(elastic_happens(path, k)); k++)
     elastic_slip_begins(path, k, elastic_happens(path, k) & elastic_is(path->change, k, ELASTIC_SLIPS));
   elastic_moments(path);
+  const lane_t closed = one - path->open[0];
+  path->head[ELASTIC_SLIPPING] =
+      lane_select(limited | holds, lane_max(none, closed - path->stuck[0]), closed);
   return lane_less(none, path->head[ELASTIC_FAILED]);
 }
 

@@ -42,13 +42,16 @@ KERNEL_FN void elastic_put(lane_t *list, int room, mask_t mask, lane_t at, lane_
   }
 }
 
-// Zero of the cubic that has the values and slopes of both edges: a fraction of the interval.
+// Zero of the cubic that has the values and slopes of both edges: a fraction of the interval. Where the slope
+// at an edge points away from the other value, which may be 0 but for rounding, it lies behind an extremum.
 KERNEL_FN lane_t elastic_guess(const elastic_edge *a, const elastic_edge *b) {
   const lane_t none = lane_set(0), one = lane_set(1), two = lane_set(2), three = lane_set(3);
   const lane_t length = lane_set(ELASTIC_TWO_PI) * (b->time - a->time);
   const lane_t first = length * a->value[1], last = length * b->value[1], rise = b->value[0] - a->value[0];
   const lane_t square = three * rise - two * first - last, cube = first + last - two * rise;
   lane_t u = -a->value[0] / rise;
+  u = lane_select(lane_less(last * rise, none), lane_set((real)0.25), u);
+  u = lane_select(lane_less(first * rise, none), lane_set((real)0.75), u);
   for (int i = 0; i < 2; i++) {
     const lane_t value = lane_fma(lane_fma(lane_fma(cube, u, square), u, first), u, a->value[0]);
     const lane_t slope = lane_fma(lane_fma(three * cube, u, two * square), u, first);
@@ -76,9 +79,9 @@ ELASTIC_FN void elastic_bracket(elastic_path *path, mask_t mask, int kind, const
 
 // Derivative `order` of the function has one sign at both edges. May it have zeros between them? It heads for
 // zero from both, and there the tangents meet beyond zero.
-KERNEL_FN mask_t elastic_dips(const elastic_edge *a, const elastic_edge *b, int order) {
+KERNEL_FN mask_t elastic_dips(const elastic_edge *a, const elastic_edge *b, int order, lane_t tiny) {
   const lane_t none = lane_set(0), length = lane_set(ELASTIC_TWO_PI) * (b->time - a->time);
-  const mask_t below = lane_less(a->value[order], none);
+  const mask_t below = lane_less(a->value[order], -tiny);
   const lane_t first = lane_select(below, -a->value[order + 1], a->value[order + 1]),
                last = lane_select(below, -b->value[order + 1], b->value[order + 1]),
                high = lane_abs(a->value[order]), end = lane_abs(b->value[order]);
@@ -110,7 +113,7 @@ ELASTIC_FN mask_t elastic_between(const elastic_path *path, int kind, int order,
     const lane_t slope = lane_select(below, -edge.value[order + 1], edge.value[order + 1]);
     elastic_choose(lane_less(slope, none), &edge, &a);
     elastic_choose(lane_less_equal(none, slope), &edge, &b);
-    mask = mask & elastic_dips(&a, &b, order);
+    mask = mask & elastic_dips(&a, &b, order, tiny);
   }
   return hit;
 }
@@ -121,7 +124,7 @@ KERNEL_FN void elastic_piece(elastic_path *path, int kind, mask_t mask, const el
   const mask_t before = lane_less(a->value[0], -tiny), after = lane_less(b->value[0], -tiny);
   const mask_t differs = (before & mask_not(after)) | (after & mask_not(before));
   elastic_bracket(path, mask & differs, kind, a, b, before);
-  mask_t dips = mask & mask_not(differs) & elastic_dips(a, b, 0);
+  mask_t dips = mask & mask_not(differs) & elastic_dips(a, b, 0, tiny);
   if (!lane_any(dips)) return;
   elastic_edge between = *a;
   dips = elastic_between(path, kind, 0, dips, *a, *b, tiny, &between);
@@ -139,7 +142,7 @@ KERNEL_FN void elastic_cell(elastic_path *path, int kind, const elastic_motion *
   // the sign changes: once, or three times where the slope changes its sign twice
   mask_t thrice = (before ^ after) & mask_not(falls ^ fell);
   elastic_edge middle = b;
-  if (lane_any(thrice)) thrice = thrice & elastic_dips(&a, &b, 1);
+  if (lane_any(thrice)) thrice = thrice & elastic_dips(&a, &b, 1, none);
   if (lane_any(thrice)) thrice = elastic_between(path, kind, 1, thrice, a, b, none, &middle);
   elastic_piece(path, kind, mask_set(1), &a, &middle, tiny);
   if (lane_any(thrice)) elastic_piece(path, kind, thrice, &middle, &b, tiny);
