@@ -94,7 +94,9 @@ KERNEL_FN void step_prepare(const kernel_run *run, response_stepper *self) {
     if (i <= n) choose(&self->border[i], curve, self->along[i] * scale_of(run, self, i));
   }
   team_for(point, DIM(DIM_HB_POINTS)) {
-    const mask_t own = followed & lane_equal(self->slider, lane_set((real)point));
+    // A backbone of maxima comes to an onset as if there were none: beyond it there is no smooth maximum.
+    const mask_t own = (followed & lane_equal(self->slider, lane_set((real)point))) |
+                       (stage_extremum(self) & lane_less(self->event[HB_EVENTS + point], lane_set(0)));
     self->held[point] = lane_select(own, lane_set(HELD_STUCK), lane_set(HELD_NOT));
   }
   team_sync();

@@ -26,6 +26,7 @@ KERNEL_FN void stage_begin(const kernel_run *run, response_stepper *self, mask_t
     choose(&self->along[i], modal, i < n ? self->mode[i] : none);
     if (i <= n) choose(&self->border[i], mask, i == n ? onwards / self->range_step : none);
   }
+  team_for(i, HB_EVENTS + DIM(DIM_HB_POINTS)) choose(&self->event[i], mask, none);
   const mask_t kink = backbone & stage_is(self, STAGE_EXTREMUM) & mask_of(self->peak_kink);
   choose(&self->followed, mask, mask_number(kink));
   choose(&self->slider, kink, self->peak_kink - one);

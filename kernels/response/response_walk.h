@@ -67,7 +67,7 @@ KERNEL_FN lane_t event_value(const kernel_run *run, const response_stepper *self
 }
 
 // The value of an event function where it was just found to be zero: only its sign counts.
-#define EVENT_PASSED ((real)1e-300)
+#define EVENT_PASSED HB_LEAST
 KERNEL_FN mask_t event_passed(lane_t value) {
   return lane_less_equal(lane_abs(value), lane_set(EVENT_PASSED));
 }
