@@ -19,10 +19,10 @@ static double mean_of(const period *self, const double *coefficient) {
 // x at sample n of the period.
 static double sample(const period *self, const double *coefficient, int n) {
   const double *harmonic = coefficient + self->is_static;
-  const int samples = self->samples;
+  const int all = self->samples;
   double sum = mean_of(self, coefficient);
   for (int h = 1; h <= self->harmonics; h++, harmonic += 2) {
-    const int at = (int)((long)h * n % samples), behind = (at + samples - samples / 4) % samples;
+    const int at = (int)((long)h * n % all), behind = (at + all - all / 4) % all;
     sum += harmonic[0] * self->cosine[at] + harmonic[1] * self->cosine[behind];
   }
   return sum;

@@ -38,8 +38,8 @@ static void set_sizes(const study *config, const reduced_model *r, const respons
   dim[DIM_HB_LOADS] = config->n_excitations;
   dim[DIM_HB_SLOPES] = own->n_slopes;
   for (int j = 0; j < own->n_points; j++) {
-    const int samples = samples_of(config, own->point[j].law);
-    if (samples > dim[DIM_HB_SAMPLES]) dim[DIM_HB_SAMPLES] = samples;
+    const int times = samples_of(config, own->point[j].law);
+    if (times > dim[DIM_HB_SAMPLES]) dim[DIM_HB_SAMPLES] = times;
   }
   for (int j = 0; j < own->n_points; j++) {
     const long path = response_path_numbers(dim, &own->point[j]),
@@ -97,7 +97,7 @@ static void pack_direct(const reduced_model *r, const response_own *own, int loa
 }
 
 static void pack_model(const reduced_model *r, const response_own *own, const int *dim, double *to) {
-  const int modes = r->n_modes, samples = dim[DIM_HB_SAMPLES], loads = dim[DIM_HB_LOADS];
+  const int modes = r->n_modes, times = dim[DIM_HB_SAMPLES], loads = dim[DIM_HB_LOADS];
   memcpy(to + hb_model(dim, HB_MODEL_OMEGA2), r->omega2, (size_t)modes * sizeof *to);
   pack_shapes(r, own, to + hb_model(dim, HB_MODEL_SHAPES));
   pack_flexibility(r, own, to + hb_model(dim, HB_MODEL_FLEXIBILITY));
@@ -105,7 +105,7 @@ static void pack_model(const reduced_model *r, const response_own *own, const in
     memcpy(to + hb_model(dim, HB_MODEL_LOADS) + (long)j * modes, r->phi_f + (long)own->load[j] * modes,
            (size_t)modes * sizeof *to);
   pack_direct(r, own, loads, to + hb_model(dim, HB_MODEL_DIRECT));
-  for (int i = 0; i < samples; i++) to[hb_model(dim, HB_MODEL_COSINE) + i] = cos(2 * M_PI * i / samples);
+  for (int i = 0; i < times; i++) to[hb_model(dim, HB_MODEL_COSINE) + i] = cos(2 * M_PI * i / times);
 }
 
 static void pack_tables(const response_own *own, int *table) {
