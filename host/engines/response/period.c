@@ -4,20 +4,20 @@
 
 #include "study/study.h"
 
-chatter_status period_of(int harmonics, int is_static, arena *memory, period *out) {
-  *out = (period){.harmonics = harmonics, .is_static = is_static, .samples = 16 * harmonics};
+chatter_status period_of(int harmonics, int is_static, arena *memory, response_period *out) {
+  *out = (response_period){.harmonics = harmonics, .is_static = is_static, .samples = 16 * harmonics};
   out->cosine = arena_allocate(memory, (size_t)out->samples * sizeof *out->cosine);
   if (!out->cosine) return error_raise(CHATTER_DEVICE, "out of memory");
   for (int n = 0; n < out->samples; n++) out->cosine[n] = cos(2 * M_PI * n / out->samples);
   return CHATTER_OK;
 }
 
-static double mean_of(const period *self, const double *coefficient) {
+static double mean_of(const response_period *self, const double *coefficient) {
   return self->is_static ? coefficient[0] : 0;
 }
 
 // x at sample n of the period.
-static double sample(const period *self, const double *coefficient, int n) {
+static double sample(const response_period *self, const double *coefficient, int n) {
   const double *harmonic = coefficient + self->is_static;
   const int all = self->samples;
   double sum = mean_of(self, coefficient);
@@ -29,7 +29,7 @@ static double sample(const period *self, const double *coefficient, int n) {
 }
 
 // x and its first two derivatives at τ.
-static void expand(const period *self, const double *coefficient, double tau, double x[3]) {
+static void expand(const response_period *self, const double *coefficient, double tau, double x[3]) {
   const double *harmonic = coefficient + self->is_static;
   x[0] = mean_of(self, coefficient);
   x[1] = x[2] = 0;
@@ -43,7 +43,7 @@ static void expand(const period *self, const double *coefficient, double tau, do
 }
 
 // The maximum of sign · x within one sample of sample n, by Newton's method on the slope.
-static double refine(const period *self, const double *coefficient, double sign, int n) {
+static double refine(const response_period *self, const double *coefficient, double sign, int n) {
   const double width = 2 * M_PI / self->samples, middle = width * n;
   double tau = middle, x[3], best = -INFINITY;
   for (int i = 0; i < 8; i++) {
@@ -57,7 +57,7 @@ static double refine(const period *self, const double *coefficient, double sign,
 
 // The largest sign · x of the period: sixteen samples to a wave of the highest harmonic miss no maximum that
 // refining the local ones does not find.
-static double largest(const period *self, const double *coefficient, double sign) {
+static double largest(const response_period *self, const double *coefficient, double sign) {
   const int n = self->samples;
   double before = sign * sample(self, coefficient, n - 1), here = sign * sample(self, coefficient, 0),
          best = -INFINITY;
@@ -70,7 +70,7 @@ static double largest(const period *self, const double *coefficient, double sign
   return best;
 }
 
-double period_reduce(const period *self, const double *coefficient, int reduce) {
+double period_reduce(const response_period *self, const double *coefficient, int reduce) {
   double sum = 0;
   switch (reduce) {
   case REDUCE_MEAN:
@@ -88,7 +88,7 @@ double period_reduce(const period *self, const double *coefficient, int reduce) 
   }
 }
 
-double period_phase(const period *self, const double *coefficient, double c, double s) {
+double period_phase(const response_period *self, const double *coefficient, double c, double s) {
   const double *first = coefficient + self->is_static; // c - is stands for c cos τ + s sin τ
   return atan2(first[0] * s - first[1] * c, first[0] * c + first[1] * s);
 }

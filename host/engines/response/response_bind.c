@@ -27,7 +27,7 @@ chatter_status response_price(const engine_layout *layout, const study *config, 
                        "ones)",
                        trajectory, r->from);
   for (int i = 0; i < config->n_excitations; i++)
-    if (config->excitations[i].type == EXCITATION_HARMONIC)
+    if (study_load_is_harmonic(&config->excitations[i]))
       load = fmax(load, fabs(config->excitations[i].amplitude));
   if (load == 0) {
     price->status = TRAJECTORY_STUCK;
@@ -73,7 +73,7 @@ static void bind_curve(const response_own *own, const study *config, const respo
 
 // amplitude · sin(ωt + phase)
 static void bind_load(const excitation_config *e, double *load) {
-  if (e->type != EXCITATION_HARMONIC) {
+  if (!study_load_is_harmonic(e)) {
     load[HB_LOAD_STATIC] = e->amplitude;
     return;
   }

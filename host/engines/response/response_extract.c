@@ -25,7 +25,7 @@ typedef struct extraction {
   const kernel_batch *host;
   result_set *out;
   long n;
-  period period;
+  response_period period;
   double *coefficient;
 } extraction;
 

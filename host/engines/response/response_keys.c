@@ -74,14 +74,15 @@ static void check_load(parser *p, int i, int has_static) {
   const excitation_config *e = &p->out->excitations[i];
   const char *entry = parser_text(p, "excitation.%d", i);
   static const char *const of_time[] = {"frequency", "sweep_from", "sweep_rate"};
-  rules_require(p, entry, "amplitude", e->type == EXCITATION_GRAVITY ? "in m/s²" : "in N");
+  rules_require(p, entry, "amplitude",
+                e->type == EXCITATION_GRAVITY || e->type == EXCITATION_BASE ? "in m/s²" : "in N");
   for (int k = 0; k < 3; k++)
     if (rules_given(p, "%s.%s", entry, of_time[k]))
       rules_mistake(p, parser_text(p, "%s.%s", entry, of_time[k]),
                     "%s.%s: all loads have the frequency that goes from response.from to response.to: leave "
                     "it out",
                     entry, of_time[k]);
-  if (e->type != EXCITATION_HARMONIC && !has_static)
+  if (!study_load_is_harmonic(e) && !has_static)
     rules_mistake(p, parser_text(p, "%s.type", entry),
                   "%s: a constant load needs the static harmonic (response.static: yes)", entry);
 }

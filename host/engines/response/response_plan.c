@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "engines/response/response_engine.h"
+#include "reduction/interface.h"
 #include "study/study_kind.h"
 
 static chatter_status refuse(const study *config, int entry, const char *key, const char *why) {
@@ -70,10 +71,8 @@ static chatter_status plan_points(const study *config, const reduced_model *r, a
 
 // The row of excitation i among the loads of the reduced model.
 static chatter_status find_load(const study *config, const reduced_model *r, int i, int *load) {
-  const excitation_config *e = &config->excitations[i];
-  char direction[STUDY_NAME], name[2 * STUDY_NAME + 2], place[64];
-  study_direction_text(e->direction, direction, sizeof direction);
-  snprintf(name, sizeof name, "%s:%s", e->type == EXCITATION_GRAVITY ? "gravity" : e->node, direction);
+  char name[STUDY_NAME], place[64];
+  TRY(interface_load_name(&config->excitations[i], name));
   snprintf(place, sizeof place, "excitation.%d", i);
   return reduced_find_load(r, name, study_place(config, place), load);
 }
@@ -88,7 +87,7 @@ static chatter_status plan_loads(const study *config, const reduced_model *r, ar
   if (!own->excitation || !own->load) return error_raise(CHATTER_DEVICE, "out of memory");
   for (int pass = 0; pass < 2; pass++) {
     for (int i = 0; i < config->n_excitations; i++)
-      if ((config->excitations[i].type != EXCITATION_HARMONIC) == pass) own->excitation[n++] = i;
+      if (study_load_is_harmonic(&config->excitations[i]) != pass) own->excitation[n++] = i;
     if (n == 0)
       return error_raise(CHATTER_BAD_STUDY,
                          "%s: there is no harmonic load, so that nothing moves (at least one 'excitation' of "

@@ -16,10 +16,15 @@ void response_report(const engine_layout *layout, const study *config, FILE *str
 
 void response_advise(const study *config, const reduced_model *reduced, int is_only,
                      const long count[N_TRAJECTORY_STATUS]) {
-  const long stalled = count[TRAJECTORY_SOLVER_STALLED];
+  const long stalled = count[TRAJECTORY_SOLVER_STALLED], full = count[TRAJECTORY_EVENT_OVERFLOW];
   (void)reduced, (void)is_only;
   if (stalled > 0)
-    log_warning("%s: %ld %s ended because no first point was found; begin at a frequency far from resonance "
-                "(response.from), or take more harmonics",
+    log_warning("%s: %ld %s ended because no point was found, or none with the smallest step (response_end "
+                "says which); begin at a frequency far from resonance (response.from), or take more "
+                "harmonics",
                 study_place(config, "response"), stalled, text_plural(stalled, "trajectory", "trajectories"));
+  if (full > 0)
+    log_warning("%s: %ld %s ended with as many points as are kept; raise response.points",
+                study_place(config, "response.points"), full,
+                text_plural(full, "trajectory", "trajectories"));
 }
