@@ -72,10 +72,6 @@ extern const engine *const response_engines[]; // NULL behind the last
 // response_plan.c: contact points, loads, displacements
 chatter_status response_plan(const study *config, const reduced_model *reduced, arena *memory,
                              response_own *own);
-// response_scratch.c: what evaluating a contact point takes of the kernel's scratch, in numbers: by exact
-// events, by samples; 0: it is not evaluated so.
-long response_path_numbers(const int *dim, const response_point *point);
-long response_sampled_numbers(const int *dim, const response_point *point);
 // response_pack.c: sizes, model and tables. `stages`: all that a trajectory may go through.
 chatter_status response_pack(const study *config, const reduced_model *reduced, int stages,
                              engine_layout *layout);

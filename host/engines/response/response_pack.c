@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "engines/response/response_engine.h"
+#include "engines/response/response_scratch.h"
 
 static int least_power_of_two(double n) {
   int power = 16;
@@ -42,8 +43,9 @@ static void set_sizes(const study *config, const reduced_model *r, const respons
     if (times > dim[DIM_HB_SAMPLES]) dim[DIM_HB_SAMPLES] = times;
   }
   for (int j = 0; j < own->n_points; j++) {
-    const long path = response_path_numbers(dim, &own->point[j]),
-               sampled = response_sampled_numbers(dim, &own->point[j]);
+    const response_point *point = &own->point[j];
+    const long path = response_path_numbers(dim, point->law, point->has_normal),
+               sampled = response_sampled_numbers(dim, point->law, point->count);
     if (path > dim[DIM_HB_PATH]) dim[DIM_HB_PATH] = (int)path;
     if (sampled > dim[DIM_HB_SAMPLED]) dim[DIM_HB_SAMPLED] = (int)sampled;
   }
