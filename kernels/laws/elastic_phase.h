@@ -36,7 +36,7 @@ ELASTIC_FN elastic_phase elastic_stick(const elastic_path *path, int k) {
   elastic_basis(path->harmonics, phase.end, path->end_row);
   path->weight[0] = lane_select(last, phase.end + one, phase.end) - phase.begin;
   for (int h = 1; h <= path->harmonics; h++) {
-    const lane_t part = lane_set((real)(2 / (ELASTIC_TWO_PI * h)));
+    const lane_t part = lane_set(2 / (ELASTIC_TWO_PI * (real)h));
     path->weight[2 * h - 1] = part * (path->end_row[2 * h] - path->row[2 * h]);
     path->weight[2 * h] = part * (path->row[2 * h - 1] - path->end_row[2 * h - 1]);
   }

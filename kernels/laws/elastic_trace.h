@@ -222,7 +222,7 @@ ELASTIC_FN void elastic_mark(const elastic_path *path, lane_t turns, lane_t stuc
   path->open[0] = lane_fma(open, turns, path->open[0]);
   path->constant[0] = lane_fma(stuck * held, turns, path->constant[0]);
   for (int h = 1; h <= 2 * path->harmonics; h++) {
-    const lane_t part = lane_set((real)(1 / (ELASTIC_TWO_PI * h))), first = s * part, second = -(c * part);
+    const lane_t part = lane_set(1 / (ELASTIC_TWO_PI * (real)h)), first = s * part, second = -(c * part);
     const int at = 2 * h - 1;
     path->stuck[at] = lane_fma(stuck, first, path->stuck[at]);
     path->stuck[at + 1] = lane_fma(stuck, second, path->stuck[at + 1]);

@@ -16,9 +16,9 @@ typedef struct elastic_edge {
   lane_t value[3];
 } elastic_edge;
 
-#define ELASTIC_TWO_PI 6.283185307179586
+#define ELASTIC_TWO_PI ((real)6.283185307179586)
 #ifdef KERNEL_SINGLE
-#define ELASTIC_CLOSE 1e-4 // turns; Newton's next step would be below rounding
+#define ELASTIC_CLOSE 1e-4f // turns; Newton's next step would be below rounding
 #else
 #define ELASTIC_CLOSE 1e-10
 #endif

@@ -78,7 +78,7 @@ KERNEL_FN void sampled_forces(const sampled_plan *plan, const sampled_law *law, 
   team_sync();
 }
 
-// The Jacobian from the sums of the slopes.
+// The Jacobian from the sums of the slopes; the caller waits.
 KERNEL_FN void sampled_jacobian(const sampled_plan *plan, const sampled_law *law, const lane_t *spectrum,
                                 lane_t *k) {
   const int m = plan->coordinates, nh = sampled_coefficients(plan->harmonics, plan->is_static);
@@ -96,7 +96,6 @@ KERNEL_FN void sampled_jacobian(const sampled_plan *plan, const sampled_law *law
             has ? weight * sampled_product(of, plan->is_static, i, j) : lane_set(0);
     }
   }
-  team_sync();
 }
 
 // r [m nh] and, unless null, k = dr/du [m nh][m nh].

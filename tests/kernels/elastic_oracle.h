@@ -5,10 +5,7 @@
 #define CHATTER_TESTS_ELASTIC_ORACLE_H
 
 #include "tests/kernels/elastic_dual.h"
-#include "tests/kernels/elastic_stamp.h"
-
-#include <math.h>
-#include <string.h>
+#include "tests/kernels/elastic_random.h"
 
 enum { ORACLE_STICK, ORACLE_PLUS, ORACLE_MINUS, ORACLE_OPEN, ORACLE_EVENTS = 200 };
 enum { ORACLE_STEPS = 1 << 12, ORACLE_MOST_STEPS = 1 << 20, ORACLE_NODES = 16 };
@@ -25,10 +22,6 @@ typedef struct oracle {
   dual q[ELASTIC_WIDTH];                                   // coefficients with derivatives
 } oracle;
 
-static inline int oracle_width(const elastic_case *c) {
-  return c->is_static + 2 * c->harmonics;
-}
-
 // Value of a coordinate at τ or its derivative.
 static inline double oracle_real(const elastic_case *c, const double *q, double tau, int derivative) {
   double sum = c->is_static && derivative == 0 ? q[0] : 0;
@@ -41,7 +34,7 @@ static inline double oracle_real(const elastic_case *c, const double *q, double 
 }
 static inline double oracle_normal(const elastic_case *c, double tau, int derivative) {
   const double preload = derivative ? 0 : c->law[3];
-  return c->is_normal ? preload + c->law[1] * oracle_real(c, c->q + oracle_width(c), tau, derivative)
+  return c->is_normal ? preload + c->law[1] * oracle_real(c, c->q + elastic_coefficients(c), tau, derivative)
                       : preload;
 }
 // Of c = f - k_t x: the ceiling (side 1) or the floor (-1).
@@ -67,7 +60,7 @@ static inline double oracle_basis(const elastic_case *c, int i, int k, int steps
 }
 static inline double oracle_sample(const elastic_case *c, const double *q, int k, int steps) {
   double sum = 0;
-  for (int i = 0; i < oracle_width(c); i++) sum += q[i] * oracle_basis(c, i, k, steps);
+  for (int i = 0; i < elastic_coefficients(c); i++) sum += q[i] * oracle_basis(c, i, k, steps);
   return sum;
 }
 
@@ -75,7 +68,7 @@ static inline double oracle_sample(const elastic_case *c, const double *q, int k
 static inline void oracle_march(oracle *o, int steps) {
   const elastic_case *c = o->c;
   const double width = ORACLE_PERIOD / steps;
-  const int n = oracle_width(c);
+  const int n = elastic_coefficients(c);
   double held = 0, f = 0, last_trial = 0, last_load = 0;
   int state = ORACLE_STICK;
   o->events = 0, o->stuck = 1, o->side = 0, o->turn = 0;
@@ -134,7 +127,8 @@ static inline dual oracle_dual_normal(const oracle *o, dual tau, int derivative)
   const elastic_case *c = o->c;
   const dual preload = dual_of(derivative ? 0 : c->law[3]);
   if (!c->is_normal) return preload;
-  return dual_add(preload, dual_scale(c->law[1], oracle_sum(c, o->q + oracle_width(c), tau, derivative)));
+  return dual_add(preload,
+                  dual_scale(c->law[1], oracle_sum(c, o->q + elastic_coefficients(c), tau, derivative)));
 }
 static inline dual oracle_dual_limit(const oracle *o, int side, dual tau, int derivative) {
   return dual_sub(dual_scale(side * o->c->law[2], oracle_dual_normal(o, tau, derivative)),
@@ -201,7 +195,7 @@ static inline void oracle_rule(double *node, double *weight) {
 static inline void oracle_integrate(const oracle *o, dual from, dual to, int state, dual held, dual *force) {
   static double node[ORACLE_NODES], weight[ORACLE_NODES];
   const elastic_case *c = o->c;
-  const int n = oracle_width(c), first = c->is_static;
+  const int n = elastic_coefficients(c), first = c->is_static;
   if (node[0] == 0) oracle_rule(node, weight);
   const dual length = dual_sub(to, from);
   const int pieces = 1 + (int)(2 * c->harmonics * creal(length.a) / 4); // of 4 rad of the highest harmonic

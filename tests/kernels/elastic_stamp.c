@@ -6,7 +6,7 @@ enum { NUMBERS = 4096 };
 
 static void load(lane_t *to, const elastic_case *list, int lane, const double *from, int n) {
   (void)list;
-  for (int i = 0; i < n; i++) lane_put(&to[i], lane, from[i]);
+  for (int i = 0; i < n; i++) lane_put(&to[i], lane, (real)from[i]);
 }
 static void store(double *to, const lane_t *from, int lane, int n) {
   for (int i = 0; i < n; i++) to[i] = lane_get(from[i], lane);
@@ -23,8 +23,8 @@ void STAMP_NAME(elastic_case *list, int repeat) {
   for (int lane = 0; lane < LANES; lane++) {
     const elastic_case *c = &list[lane];
     load(q, list, lane, c->q, n), load(lambda, list, lane, c->lambda, n), load(v, list, lane, c->v, n);
-    lane_put(&law.tangential, lane, c->law[0]), lane_put(&law.normal, lane, c->law[1]);
-    lane_put(&law.friction, lane, c->law[2]), lane_put(&law.preload, lane, c->law[3]);
+    lane_put(&law.tangential, lane, (real)c->law[0]), lane_put(&law.normal, lane, (real)c->law[1]);
+    lane_put(&law.friction, lane, (real)c->law[2]), lane_put(&law.preload, lane, (real)c->law[3]);
     mask_put(&stuck, lane, c->stuck), mask_put(&onset, lane, c->onset);
   }
   if (elastic_numbers(harmonics, list->is_normal) > NUMBERS) __builtin_trap();

@@ -1,12 +1,7 @@
 // Compiled once per number of lanes and precision: LANES, KERNEL_SINGLE, STAMP_NAME.
-#include "response/sampled_curvature.h"
-#include "tests/kernels/sampled_stamp.h"
+#include "tests/kernels/sampled_case.h"
 
 #include <math.h>
-
-KERNEL_ASSERT((int)STAMP_CUBIC == (int)SAMPLED_CUBIC && (int)STAMP_FRICTION == (int)SAMPLED_FRICTION &&
-                  (int)STAMP_COULOMB == (int)SAMPLED_COULOMB && (int)STAMP_ELASTIC == (int)SAMPLED_ELASTIC,
-              "the same numbers for the test that knows no lanes");
 
 // Larger than all that sampled_numbers gives of shapes within STAMP_HARMONICS and STAMP_SAMPLES.
 enum { WORK = 4 * STAMP_SAMPLES };
@@ -21,7 +16,7 @@ static void store(double *to, const lane_t *from, int n) {
 void STAMP_NAME(const sampled_shape *shape, const double *numbers, const double *u, double *r, double *k,
                 const double *lambda, const double *v, double *out) {
   static lane_t own_u[STAMP_NUMBERS], own_r[STAMP_NUMBERS], own_k[STAMP_NUMBERS * STAMP_NUMBERS],
-      own_lambda[STAMP_NUMBERS], own_v[STAMP_NUMBERS], work[WORK];
+      own_lambda[STAMP_NUMBERS], own_v[STAMP_NUMBERS], own_law[STAMP_LAW], work[WORK];
   static real cosine[STAMP_SAMPLES];
   static int samples;
   const int n = shape->coordinates * sampled_coefficients(shape->harmonics, shape->is_static);
@@ -30,12 +25,9 @@ void STAMP_NAME(const sampled_shape *shape, const double *numbers, const double 
     samples = shape->samples;
     for (int i = 0; i < samples; i++) cosine[i] = (real)cosl(8 * atanl(1) * i / samples);
   }
-  const sampled_plan plan = {shape->harmonics,   shape->is_static,  samples,
-                             shape->coordinates, shape->has_normal, cosine};
-  sampled_law law = {.kind = shape->kind};
-  lane_t *const of_law[STAMP_LAW] = {&law.friction, &law.preload, &law.stiffness, &law.normal_stiffness,
-                                     &law.gap};
-  for (int i = 0; i < STAMP_LAW; i++) load(of_law[i], numbers + i * LANES, 1);
+  load(own_law, numbers, STAMP_LAW);
+  const sampled_plan plan = sampled_case_plan(shape, cosine);
+  const sampled_law law = sampled_case_law(shape->kind, own_law);
   load(own_u, u, n);
   sampled_evaluate(&plan, &law, own_u, work, own_r, k ? own_k : 0);
   store(r, own_r, n);
