@@ -18,6 +18,7 @@ Conventions: q(t) = sum_h c_h cos h w t + s_h sin h w t, h = 1..Nh; complex ampl
 M q'' + C q' + K q + B^T f(B q) = alpha e_k cos w t. Contact: x tangential, y normal (> 0 compresses),
 N = max(N0 + kn y, 0), |f_x| <= mu N. Am = sqrt(1/2) * norm of the monitored coefficients.
 """
+import cmath
 import json
 import math
 import os
@@ -64,11 +65,20 @@ def trig_zeros(g):
     return np.mod(t, TWO_PI)
 
 
-def crossing(coef, level, a, b, h):
+def crossing(coef, level, a, b):
     """The root of Re sum coef e^{i h t} = level in [a, b], where the left side is monotone."""
+    terms = [complex(c) for c in coef]
+
     def value(t):
-        e = coef * np.exp(1j * h * t)
-        return float(e.real.sum()) - level, -float((h * e.imag).sum())
+        turn = power = cmath.exp(1j * t)
+        f, d = -level, 0.0
+        for i, c in enumerate(terms, 1):
+            e = c * power
+            f += e.real
+            d -= i * e.imag
+            power *= turn
+        return f, d
+    first, final = a, b
     fa, fb = value(a)[0], value(b)[0]
     if fa == 0.0:
         return a
@@ -83,11 +93,13 @@ def crossing(coef, level, a, b, h):
             a = t
         else:
             b = t
-        new = t - f / d if d != 0.0 else 0.5 * (a + b)
+        new = t - f / d if d != 0.0 else math.inf
+        if abs(new - t) < 1e-9:  # the error left is of the order of its square
+            return min(max(new, first), final)
         if not a < new < b:
             new = 0.5 * (a + b)
-        if abs(new - t) <= 4e-16 * max(1.0, abs(t)):
-            return new
+            if b - a < 4e-16 * max(1.0, abs(t)):
+                return new
         t = new
     return t
 
@@ -124,11 +136,11 @@ def element(contact, x_coef, y_coef):
     upper, lower = (e * up).real.sum(1) + mu * n0, (e * lo).real.sum(1) - mu * n0
     middle = np.exp(1j * np.outer(0.5 * (t[1:] + t[:-1]), h))
     closed = n0 + kn * (middle * yc).real.sum(1) > 0.0
-    pieces = march(t, upper, lower, closed, up, lo, mu * n0, h)
+    pieces = march(t, upper, lower, closed, up, lo, mu * n0)
     return integrate(contact, xc, yc, pieces, nh)
 
 
-def march(t, upper, lower, closed, up, lo, mu_n0, h):
+def march(t, upper, lower, closed, up, lo, mu_n0):
     """Two passes over the period (the map of one period is a clip); the second is recorded as
     [start, end, state, offset, time the offset belongs to, bound it was taken from]; state 0 stick, 1, -1 slip, 2 open."""
     c, since, bound = 0.0, None, 0
@@ -146,10 +158,10 @@ def march(t, upper, lower, closed, up, lo, mu_n0, h):
                 pieces.append((a, b, 0, c, since, bound))
                 continue
             if over > under:
-                start = a if c >= upper[j] else crossing(up, c - mu_n0, a, b, h)
+                start = a if c >= upper[j] else crossing(up, c - mu_n0, a, b)
                 state, value = 1, upper[j + 1]
             else:
-                start = a if c <= lower[j] else crossing(lo, c + mu_n0, a, b, h)
+                start = a if c <= lower[j] else crossing(lo, c + mu_n0, a, b)
                 state, value = -1, lower[j + 1]
             if start > a:
                 pieces.append((a, start, 0, c, since, bound))
@@ -480,7 +492,7 @@ class Response:
             weight[self.n] = 1.0
             normal = t * weight
             z = p.z + step * t
-            new = self.correct(z, normal, float(normal @ z), limit=8)
+            new = self.correct(z, normal, float(normal @ z), 1e-7, 8)
             ok = new is not None
             if ok:
                 new_t = self.tangent(new, normal)
@@ -505,7 +517,7 @@ class Response:
         normal = chord * weight
         normal = normal / np.linalg.norm(normal)
         z = a.z + fraction * chord
-        return self.correct(z, normal, float(normal @ z)), normal
+        return self.correct(z, normal, float(normal @ z), 1e-10), normal
 
     def rise(self, p, along):
         """dAm along the curve per scaled length in the direction of increasing `along`."""
@@ -668,7 +680,7 @@ class NormalMode:
             normal = t * self.weight(p.z)
             normal = normal / np.linalg.norm(normal)
             z = p.z + self.step * t
-            new = self.correct(z, normal, float(normal @ z), limit=10)
+            new = self.correct(z, normal, float(normal @ z), 1e-7, 10)
             ok = new is not None
             if ok:
                 new_t = self.tangent(new, normal)
@@ -689,7 +701,7 @@ class NormalMode:
         chord = (b.z - a.z) * self.weight(a.z)
         chord = chord / np.linalg.norm(chord)
         z = a.z + fraction * (b.z - a.z)
-        return self.correct(z, chord, float(chord @ z))
+        return self.correct(z, chord, float(chord @ z), 1e-10)
 
     def solve(self, a, b, alpha):
         fa, fb = a.alpha - alpha, b.alpha - alpha
@@ -794,22 +806,23 @@ def agree(first, second):
 NOTHING = (math.nan, math.nan, -1, math.nan)
 
 
-def cantilever_row(pad_node, nh, alpha, modes, window=(400.0, 14000.0)):
-    """omega, amplitude, kind, omega_phase, omega_dnnm, sure, remark."""
+def cantilever_row(pad_node, nh, alpha, modes, second=False):
+    """omega, amplitude, kind, omega_phase, omega_dnnm, sure, remark; second: another sweep, downwards and finer."""
     model, remark, results = cantilever(pad_node), "", []
-    for start, end, largest in ((window[0], window[1], 0.1), (window[1], window[0], 0.06)):
-        response, maxima, roots, points = survey(model, nh, alpha, start, end, 200.0, largest)
+    first, last = 1000.0, max(2500.0, 1.15 * FIRST_STUCK[pad_node]) if pad_node < 11 else 14000.0
+    for start, end, largest in ((first, last, 0.1), (last, first, 0.06))[: 2 if second else 1]:
+        response, maxima, roots, points = survey(model, nh, alpha, start, end, 500.0, largest)
         ranked = sorted(maxima, key=lambda m: -m[0].am)
         best = ranked[0]
         if max(p.am for p in points) > best[0].am * (1.0 + 1e-12):
             remark = "a point of the curve lies above the maximum"
         results.append((best[0].w, best[0].am, best[1], nearest(roots, best[0].w)))
-    if not agree(*results):
+    if second and not agree(*results):
         remark = "sweeps differ"
     if len(ranked) > 1 and ranked[1][0].am > 0.999 * best[0].am:
         remark = "two maxima nearly equal"
     if (pad_node, nh) not in modes:
-        modes[pad_node, nh] = [NormalMode(model, nh, FIRST_STUCK[pad_node], largest) for largest in (0.1, 0.04)]
+        modes[pad_node, nh] = [NormalMode(model, nh, FIRST_STUCK[pad_node], largest) for largest in ((0.1, 0.05) if second else (0.08,))]
     dnnm, doubt = mode_frequency(modes[pad_node, nh], alpha)
     remark = remark or doubt
     if best[0].w > 1.05 * FIRST_STUCK[pad_node]:
@@ -819,9 +832,10 @@ def cantilever_row(pad_node, nh, alpha, modes, window=(400.0, 14000.0)):
 
 def mode_frequency(pair, alpha):
     """Frequency of the damped mode at a load factor from two continuations with different steps, and a doubt."""
-    coarse, fine = pair[0].at(alpha), pair[1].at(alpha)
+    fine = pair[-1].at(alpha)
     if fine is None:
-        return math.nan, "branch ends: " + (pair[1].reason or "limit")
+        return math.nan, "branch ends: " + (pair[-1].reason or "limit")
+    coarse = pair[0].at(alpha)
     if coarse is None or not same(coarse.w, fine.w, 1e-9):
         return fine.w, "branches differ"
     return fine.w, ""
@@ -833,7 +847,7 @@ FIRST_STUCK = dict(zip(range(1, 21), (1341, 1473, 1632, 1803, 1994.5, 2217, 2479
 
 def blade_row(beta, ridge, nh, alpha, window=(1000.0, 1500.0), border=1290.0):
     model, remark, results, best = blades(beta), "", [], None
-    for start, end, largest in ((window[0], window[1], 0.06), (window[1], window[0], 0.04)):
+    for start, end, largest in ((window[0], window[1], 0.08), (window[1], window[0], 0.05)):
         response, maxima, roots, points = survey(model, nh, alpha, start, end, 60.0, largest)
         if ridge == 1:
             chosen = sorted((m for m in maxima if m[0].w < border), key=lambda m: -m[0].am)
@@ -862,7 +876,7 @@ def blade_row(beta, ridge, nh, alpha, window=(1000.0, 1500.0), border=1290.0):
     dnnm = math.nan
     if results[0][2] >= 0:
         near = 1280.0 if ridge == 1 else 1328.0
-        dnnm, doubt = mode_frequency([NormalMode(model, nh, near, largest) for largest in (0.1, 0.04)], alpha)
+        dnnm, doubt = mode_frequency([NormalMode(model, nh, near, largest) for largest in (0.1,)], alpha)
         remark = remark or doubt
     return results[0] + (dnnm, 0 if remark else 1, remark), best and best[0]
 
@@ -898,6 +912,244 @@ def full_amplitude(model, nh, alpha, point, width):
     return math.sqrt(0.5) * float(np.linalg.norm(q[model.driven * n : (model.driven + 1) * n]))
 
 
+# ---------------------------------------------------------------- time integration (independent of harmonic balance)
+def exponential(a):
+    """Matrix exponential of small matrices [k][n][n] by scaling, Taylor series and squaring."""
+    doublings = max(0, int(np.ceil(np.log2(max(np.abs(a).sum(2).max(), 1e-300)))) + 3)
+    a = a / 2.0**doublings
+    total = term = np.broadcast_to(np.eye(a.shape[1]), a.shape).copy()
+    for i in range(1, 16):
+        term = term @ a / i
+        total = total + term
+    for _ in range(doublings):
+        total = total @ total
+    return total
+
+
+class March:
+    """One period in n steps: modes exact, contact forces linear between the ends of a step (second order). State
+    s = [z (modal displacement, velocity beyond the linear response to the load), friction forces]. A constant force
+    p at the contacts keeps the mean displacement there zero, as harmonic balance without a static harmonic does."""
+
+    def __init__(self, model, w, alpha, n):
+        self.model, self.w, self.n = model, w, n
+        m, h = len(model.om2), TWO_PI / w / n
+        a = np.zeros((m, 4, 4))  # displacement, velocity, force, its rate
+        a[:, 0, 1] = h
+        a[:, 1, 0], a[:, 1, 1], a[:, 1, 2], a[:, 2, 3] = -h * model.om2, -h * model.d, h, 1.0
+        e = exponential(a)
+        self.e = np.block([[np.diag(e[:, 0, 0]), np.diag(e[:, 0, 1])], [np.diag(e[:, 1, 0]), np.diag(e[:, 1, 1])]])
+        ramp, hold = np.concatenate((e[:, 0, 3], e[:, 1, 3])), np.concatenate((e[:, 0, 2], e[:, 1, 2]))
+        phi = np.vstack((model.at_contact.T, model.at_contact.T))
+        self.b1, self.b0 = -phi * ramp[:, None], -phi * (hold - ramp)[:, None]
+        self.r = np.hstack((model.at_contact, np.zeros_like(model.at_contact)))
+        self.monitor = np.concatenate((model.at_driven, np.zeros(m)))
+        linear = alpha * model.at_driven / (model.om2 - w * w + 1j * w * model.d)
+        self.turn = np.exp(2j * math.pi * np.arange(n + 1) / n)
+        self.load_contact = (np.outer(self.turn, model.at_contact @ linear)).real
+        self.load_monitor = (self.turn * (model.at_driven @ linear)).real
+        self.rows, self.friction, at = [], [], 0
+        for c in model.contacts:
+            self.rows.append((at, at + 1 if c.normal else -1, c))
+            self.friction.append(at)
+            at += 2 if c.normal else 1
+
+    def law(self, x, previous, f_previous):
+        """Forces and df/dx at x, with the friction springs as they were."""
+        f, slope, memory = np.zeros(len(x)), np.zeros((len(x), len(x))), np.zeros(len(x))
+        for i, j, c in self.rows:
+            normal = c.n0 + (c.kn * x[j] if j >= 0 else 0.0)
+            if normal <= 0.0:
+                f[j] = -c.n0
+                continue
+            if j >= 0:
+                f[j], slope[j, j] = c.kn * x[j], c.kn
+            trial = c.kt * (x[i] - previous[i]) + f_previous[i]
+            if abs(trial) <= c.mu * normal:
+                f[i], slope[i, i], memory[i] = trial, c.kt, 1.0
+            else:
+                sign = 1.0 if trial > 0.0 else -1.0
+                f[i] = sign * c.mu * normal
+                if j >= 0:
+                    slope[i, j] = sign * c.mu * c.kn
+        return f, slope, memory
+
+    def period(self, z, fx, p, jacobian=True):
+        """After one period: z, fx, mean contact displacement, monitored signal; their derivative by (z, fx, p)."""
+        nz, nf, nc = len(z), len(self.friction), len(self.r)
+        x = self.r @ z + self.load_contact[0]
+        f, _s, _m = self.law(x, x, self.put(fx))
+        for i, j, c in self.rows:
+            f[i] = fx[self.friction.index(i)]
+        dz = np.eye(nz, nz + nf + nc)
+        df = np.zeros((nc, nz + nf + nc))
+        dx = self.r @ dz
+        for k, i in enumerate(self.friction):
+            df[i, nz + k] = 1.0
+        for i, j, c in self.rows:
+            if j >= 0 and c.n0 + c.kn * x[j] > 0.0:
+                df[j] = c.kn * dx[j]
+        dp = np.zeros((nc, nz + nf + nc))
+        dp[:, nz + nf :] = np.eye(nc)
+        g = self.r @ self.b1
+        signal, mean, dmean = np.empty(self.n), np.zeros(nc), np.zeros((nc, nz + nf + nc))
+        slipped = np.zeros(nc, bool)
+        for step in range(self.n):
+            known = self.e @ z + self.b0 @ (f + p) + self.b1 @ p
+            base = self.r @ known + self.load_contact[step + 1]
+            new, last = x, None
+            for _ in range(30):
+                f1, slope, memory = self.law(new, x, f)
+                residual = new - base - g @ f1
+                key = (slope.tobytes(), memory.tobytes())
+                if key == last and np.abs(residual).max() < 1e-14 * max(1e-9, np.abs(new).max()):
+                    break
+                last = key
+                new = new - np.linalg.solve(np.eye(nc) - g @ slope, residual)
+            if jacobian:
+                dknown = self.e @ dz + self.b0 @ (df + dp) + self.b1 @ dp
+                held = np.zeros((nc, dz.shape[1]))
+                for i, j, c in self.rows:
+                    if memory[i]:
+                        held[i] = df[i] - c.kt * dx[i]
+                dx1 = np.linalg.solve(np.eye(nc) - g @ slope, self.r @ dknown + g @ held)
+                df = slope @ dx1 + held
+                dz, dx = dknown + self.b1 @ df, dx1
+                dmean += dx / self.n
+            slipped |= memory == 0.0
+            z, f, x = known + self.b1 @ f1, f1, new
+            signal[step] = self.monitor @ z + self.load_monitor[step + 1]
+            mean += x / self.n
+        out = z, f[self.friction], mean, signal
+        return out, (np.vstack((dz, df[self.friction])), dmean), slipped[self.friction]
+
+    def put(self, fx):
+        f = np.zeros(len(self.r))
+        f[self.friction] = fx
+        return f
+
+    def periodic(self, point, nh, alpha, limit=25, static_free=True):
+        """Periodic solution by Newton shooting, started from a point of harmonic balance: Am, multipliers."""
+        model = self.model
+        u = point.z[:-1] * model.unit
+        force = np.concatenate((-model.forces(u, nh)[0], np.zeros(2 * nh)))
+        left = np.vstack((model.at_contact, model.at_driven))
+        h, _, _ = model.respond(np.eye(len(model.om2)), left, self.w, nh)
+        a = (expand(h) @ force).reshape(len(model.om2), nh, 2)
+        z = np.concatenate((a[:, :, 0].sum(1), (a[:, :, 1] * np.arange(1, nh + 1) * self.w).sum(1)))
+        nz, nf, nc = len(z), len(self.friction), len(self.r)
+        fx, p = np.zeros(nf), np.zeros(nc)
+        (_z, fx, _mean, _signal), _jac, _slipped = self.period(z, fx, p, False)
+        free = [k for k in range(nc)] if static_free and model.contacts[0].normal else []
+        history = []
+        for _ in range(limit):
+            (z1, fx1, mean, signal), (phi, dmean), slipped = self.period(z, fx, p)
+            keep = [k for k in range(nf) if slipped[k]]  # a spring that never slips keeps any offset: left alone
+            # a stuck contact's mean friction force and p are one unknown: its p stays zero, its offset is left alone
+            free = [k for k in free if k not in self.friction or slipped[self.friction.index(k)]] if free else []
+            columns = list(range(nz)) + [nz + k for k in keep] + [nz + nf + k for k in free]
+            rows = list(range(nz)) + [nz + k for k in keep]
+            state, state1 = np.concatenate((z, fx)), np.concatenate((z1, fx1))
+            residual = np.concatenate(((state1 - state)[rows], mean[free]))
+            jac = np.vstack(((phi - np.eye(nz + nf, nz + nf + nc))[np.ix_(rows, columns)], dmean[np.ix_(free, columns)]))
+            history.append(np.abs((state1 - state)[: nz // 2]).max() / np.abs(signal).max())
+            if len(history) > 2 and history[-1] < 1e-11:
+                break
+            step = np.linalg.solve(jac, -residual)
+            z = z + step[:nz]
+            fx[keep] += step[nz : nz + len(keep)]
+            p[free] += step[nz + len(keep) :]
+        inner = list(range(nz)) + [nz + k for k in keep]
+        multipliers = np.linalg.eigvals(phi[np.ix_(inner, inner)])
+        spectrum = np.fft.rfft(signal) / self.n
+        am = math.sqrt(2.0 * float((np.abs(spectrum[1 : self.n // 2]) ** 2).sum()))
+        return am, multipliers, history, slipped
+
+
+def duffing_period(x, v, w, force, damping, cubic, n=600):
+    """One period of x'' + damping x' + x + cubic x^3 = force cos w t by Runge-Kutta of fourth order with the
+    variational equations in (x, v, w): end state, derivative [2][3], mean of x^2."""
+    h = 1.0 / n  # time in periods
+    s = np.array([x, v, 0.0, 1.0, 0.0, 0.0, 1.0, 0.0, 0.0])  # x, v, int x^2, then d/dx0, d/dv0, d/dw of (x, v)
+
+    def rate(tau, s):
+        x, v, _q, xa, va, xb, vb, xw, vw = s
+        period, angle = TWO_PI / w, TWO_PI * tau
+        acc = force * math.cos(angle) - damping * v - x - cubic * x**3
+        k = -1.0 - 3.0 * cubic * x * x
+        return period * np.array([v, acc, x * x / period, va, k * xa - damping * va, vb, k * xb - damping * vb,
+                                  vw - v / w, k * xw - damping * vw - acc / w])
+
+    for i in range(n):
+        a = rate(i * h, s)
+        b = rate((i + 0.5) * h, s + 0.5 * h * a)
+        c = rate((i + 0.5) * h, s + 0.5 * h * b)
+        d = rate((i + 1) * h, s + h * c)
+        s = s + h / 6.0 * (a + 2 * b + 2 * c + d)
+    return s[:2], np.array([[s[3], s[5], s[7]], [s[4], s[6], s[8]]]), s[2]
+
+
+def duffing_rows(force=0.1, damping=0.05, cubic=1.0, start=0.8, end=1.8, step=0.04):
+    """Points of the response curve by shooting and arclength; folds where dw/ds changes sign (multiplier 1)."""
+    z = np.array([force / (1 - start**2), 0.0, start])
+    normal, rows, previous = np.array([0.0, 0.0, 1.0]), [], None
+    direction, target = normal, start
+
+    def correct(z, normal, target):
+        for _ in range(12):
+            out, jac, square = duffing_period(*z, force, damping, cubic)
+            g = out - z[:2]
+            a = np.vstack((jac - np.eye(2, 3), normal))
+            change = np.linalg.solve(a, np.append(g, normal @ z - target))
+            z = z - change
+            if np.abs(change).max() < 1e-11:
+                break
+        t = np.linalg.solve(a, np.array([0.0, 0.0, 1.0]))
+        mu = np.linalg.eigvals(jac[:, :2])
+        return z, t / np.linalg.norm(t), mu, math.sqrt(square)
+
+    z, t, mu, rms = correct(z, normal, target)
+    while start <= z[2] <= end and len(rows) < 200:
+        rows.append(("duffing", force, z[2], rms, float(np.abs(mu).max()), "regular"))
+        old, old_t = z, t
+        z, t, mu, rms = correct(z + step * t, t, float(t @ (z + step * t)))
+        if old_t[2] * t[2] < 0.0:  # a fold between: by bisection on the arclength
+            lo, hi = 0.0, step
+            for _ in range(40):
+                middle = 0.5 * (lo + hi)
+                zf, tf, muf, rmsf = correct(old + middle * old_t, old_t, float(old_t @ (old + middle * old_t)))
+                lo, hi = (middle, hi) if tf[2] * old_t[2] > 0.0 else (lo, middle)
+                if hi - lo < 1e-8:
+                    break
+            rows.append(("duffing", force, zf[2], rmsf, float(np.abs(muf).max()), "fold"))
+    return rows
+
+
+def floquet_file(path, n=1024):
+    """model, alpha, frequency (rad/s), Am, largest |multiplier| and what it is."""
+    rows = [r for r in duffing_rows()]
+    model = blades(1.5e-5)
+    stiffness = np.concatenate([[c.kt, c.kn] for c in model.contacts])
+    stuck = model.k + model.rows.T @ np.diag(stiffness) @ model.rows
+    inverse = np.linalg.inv(model.m)
+    state = np.block([[np.zeros((8, 8)), np.eye(8)], [-inverse @ stuck, -model.beta * inverse @ model.k]])
+    decay = np.linalg.eigvals(state).real.max()
+    for w in (1250.0, 1278.25841438, 1300.0, 1330.0):
+        am = Response(model, 3, 1.0).at_frequency(w).am
+        rows.append(("blades 1.5e-05", 1.0, w, am, math.exp(decay * TWO_PI / w), "stuck: exact"))
+    for beta, alpha, frequencies in ((1.5e-5, 10.0, (1240.0, 1265.1344936, 1290.0)), (3e-6, 3.0, (1270.0, 1278.0, 1285.0)),
+                                     (1.5e-5, 5.0, (1270.0, 1278.0231965, 1320.0, 1331.5288875))):
+        model = blades(beta)
+        for w in frequencies:
+            response = Response(model, 7, alpha)
+            point = response.at_frequency(w) or response.at_frequency(w, response.curve(1150.0, w)[-1].z)
+            am, multipliers, history, slipped = March(model, w, alpha, n).periodic(point, 7, alpha)
+            rows.append((f"blades {beta}", alpha, w, am, float(np.abs(multipliers).max()),
+                         f"time integration; residual {history[-1]:.0e}; slips {''.join('01'[int(s)] for s in slipped)}; Nh 7 Am {point.am:.6e}"))
+            print(rows[-1], flush=True)
+    write_rows(path, "model,alpha,frequency,amplitude,largest_multiplier,remark", rows)
+
+
 # ---------------------------------------------------------------- files
 def write_rows(path, head, rows):
     with open(path, "w") as file:
@@ -911,8 +1163,8 @@ def run_cantilever(job):
     group, modes, out = job, {}, []
     for alpha, nh, pad in group:
         try:
-            (w, am, kind, phase, dnnm, sure, remark), p = cantilever_row(pad, nh, alpha, modes)
-            full = abs(full_amplitude(cantilever(pad), nh, alpha, p, 200.0) / am - 1.0)
+            (w, am, kind, phase, dnnm, sure, remark), p = cantilever_row(pad, nh, alpha, modes, round(alpha * 1e7) % 4 == 1)
+            full = abs(full_amplitude(cantilever(pad), nh, alpha, p, 500.0) / am - 1.0)
         except RuntimeError as error:
             w, am, kind, phase, dnnm, sure, remark, full = math.nan, math.nan, -1, math.nan, math.nan, 0, str(error), math.nan
         out.append((alpha, nh, pad, w, am, kind, phase, dnnm, sure, remark.replace(",", ";"), full))
@@ -966,15 +1218,16 @@ def cantilever_file(path, workers=2):
         if a:
             rows.append((a, nh, pad))
     print("kink rows", rows[9:], flush=True)
-    while len(rows) < 122:
+    while len(rows) < 115:
         r = random.random()
         pad = 5 if r < 0.4 else 10 if r < 0.65 else random.randint(1, 20)
         rows.append((log_uniform(random, 0.005, 50.0), random.choice((1, 3, 5, 7)), pad))
     groups = {}
     for row in rows:
         groups.setdefault((row[1], row[2]), []).append(row)
+    order = sorted(groups.values(), key=lambda g: (g[0][1] > 3, -len(g)))
     save(path, "alpha,harmonics,pad_node,omega,amplitude,kind,omega_phase,omega_dnnm,sure,remark", run_cantilever,
-         sorted(groups.values(), key=lambda g: -g[0][1]), workers, True)
+         order, workers, True)
 
 
 def blade_file(path, workers=2):
@@ -986,7 +1239,7 @@ def blade_file(path, workers=2):
     rows += [(a, 3, b, 2) for b, a in ((1.5e-5, 5.0), (1.5e-5, 6.4), (1.5e-5, 6.8), (1.5e-5, 9.0), (8e-6, 6.0), (8e-6, 8.0),
                                        (3e-6, 3.3), (3e-6, 6.0), (3e-6, 9.0), (3e-6, 0.5))]
     rows += [(a, 3, b, 1) for b in betas for a in (30.0, 60.0, 100.0)]
-    while len(rows) < 164:
+    while len(rows) < 150:
         ridge = 1 if random.random() < 0.55 else 2
         beta = random.choice(betas) if random.random() < 0.6 else float(f"{random.uniform(3e-6, 1.5e-5):.6g}")
         alpha = log_uniform(random, 0.3, 100.0 if ridge == 1 else 12.0)
@@ -1011,5 +1264,7 @@ if __name__ == "__main__":
         cantilever_file(rest[0])
     elif command == "blades":
         blade_file(rest[0])
+    elif command == "floquet":
+        floquet_file(rest[0])
     else:
         sys.exit(__doc__)
