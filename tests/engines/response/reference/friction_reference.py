@@ -746,7 +746,8 @@ class NormalMode:
 
 # ---------------------------------------------------------------- the six numbers of a row
 def refined(response, points, parts=6):
-    """Points added where the state sequence changes or where the slopes at the ends leave room for two extrema."""
+    """Points added on both sides of every change of the state sequence (kinks lie there), and where the slopes at the
+    ends of an interval leave room for two extrema."""
     out = [points[0]]
     for a, b in zip(points[:-1], points[1:]):
         chord = b.z - a.z
@@ -754,12 +755,32 @@ def refined(response, points, parts=6):
         ga, gb = response.rise(a, chord) * length, response.rise(b, chord) * length
         secant = math.log(b.am / a.am)
         bent = abs(ga + gb - 2.0 * secant) > 0.5 * abs(secant) or (ga > 0.0) != (secant > 0.0) or (gb > 0.0) != (secant > 0.0)
-        if a.states != b.states or bent:
-            for i in range(1, parts):
-                c, _n = response.between(a, b, i / parts)
-                if c is not None:
-                    out.append(c)
-        out.append(b)
+        inner = [a]
+        if bent or a.states != b.states:
+            inner += [c for c in (response.between(a, b, i / parts)[0] for i in range(1, parts)) if c is not None]
+        inner.append(b)
+        for c, d in zip(inner[:-1], inner[1:]):
+            out += changes(response, c, d)
+            out.append(d)
+    return out
+
+
+def changes(response, a, b, limit=6):
+    """Pairs of points that enclose the changes of the state sequence between two points, in order."""
+    out = []
+    while a.states != b.states and len(out) < 2 * limit:
+        lo, hi = a, b
+        for _ in range(60):
+            if response.length(hi.z - lo.z, lo.z) < 1e-9:
+                break
+            c, _n = response.between(lo, hi, 0.5)
+            if c is None:
+                return out
+            lo, hi = (c, hi) if c.states == a.states else (lo, c)
+        out += [p for p in (lo, hi) if p is not a and p is not b]
+        if hi is b:
+            break
+        a = hi
     return out
 
 
@@ -1258,12 +1279,76 @@ def save(path, head, function, jobs, workers, grouped):
     print(f"{len(rows)} rows, {sum(r[-3] for r in rows)} sure; condensed and full Am differ by at most {max(full):.2e}")
 
 
+# ---------------------------------------------------------------- known values
+def elements(path):
+    with open(path) as file:
+        cases = json.load(file)
+    for case in cases:
+        contact = Contact(case["kt"], case["kn"], case["mu"], case["N0"], True)
+        force, jacobian, _p = element(contact, np.array(case["X"]), np.array(case["Y"]))
+        f, k = np.array(case["F"]), np.array(case["K"])
+        print(case["name"], "force %.1e" % (np.abs(force - f).max() / np.abs(f).max()), "Jacobian %.1e" % (np.abs(jacobian - k).max() / np.abs(k).max()))
+
+
+def kink_interval(model, nh, inside, out, window, border=math.inf):
+    """Ends of the interval of alpha around `inside` over which the highest maximum below the border is a kink."""
+    def kind(alpha):
+        response = Response(model, nh, alpha)
+        maxima = [m for m in response.maxima(response.curve(*window, largest=0.06)) if m[0].w < border]
+        return max(maxima, key=lambda m: m[0].am)[1] if maxima else 0
+    ends = []
+    for far in out:
+        near = inside
+        while abs(far - near) > 1e-9 * inside:
+            middle = 0.5 * (near + far)
+            near, far = (middle, far) if kind(middle) else (near, middle)
+        ends.append(near)
+    return ends
+
+
+def table():
+    known = {("A", 0.01): (1994.45249503, 5.78580213e-6, 1994.5044, 1994.5024), ("A", 0.6): (1773.28460786, 1.55558529e-5, 1806.120, 1786.716),
+             ("A", 30.0): (1314.08689144, 4.53891295e-2, 1314.1038, 1314.1026), ("B", 3.0): (1278.25841438, 3 * 9.54237734e-5, 1283.5225, 1280.2802),
+             ("B", 10.0): (1265.1344936, 7.34285184e-4, 1265.520, 1274.881)}
+    for (name, alpha), expected in known.items():
+        row = (cantilever_row(5, 3, alpha, {}) if name == "A" else blade_row(1.5e-5, 1, 3, alpha))[0]
+        got = (row[0], row[1], row[3], row[4])
+        print(name, alpha, "computed", *("%.11g" % g for g in got), "known", *expected, "relative difference", *("%.1e" % (g / e - 1) for g, e in zip(got, expected)), flush=True)
+    for nh in (1, 3, 5, 7, 9):
+        response = Response(cantilever(5), nh, 0.6)
+        point = response.at_frequency(1773.28460786) or response.curve(1600.0, 1773.28460786)[-1]
+        print("A alpha 0.6 at 1773.28460786, harmonics", nh, "Am %.6e" % response.at_frequency(1773.28460786, point.z).am, flush=True)
+    for nh in (1, 3, 5, 7):
+        print("kink interval A, harmonics", nh, kink_interval(cantilever(5), nh, 0.0182274, (0.0182265, 0.018229), (1990.0, 1999.0)), flush=True)
+        print("kink interval A2, harmonics", nh, kink_interval(cantilever(10), nh, 0.07057275, (0.07055, 0.0707), (3640.0, 3690.0)), flush=True)
+        for beta, inside, out in ((1.5e-5, 4.0, (3.9, 4.1)), (8e-6, 2.44, (2.3, 2.6)), (3e-6, 1.5, (0.8, 4.5))):
+            print("kink interval B", beta, "harmonics", nh, kink_interval(blades(beta), nh, inside, out, (1265.0, 1290.0), 1290.0), flush=True)
+
+
+def time_table():
+    for name, model, alpha, w, nhs in (("A", cantilever(5), 0.6, 1773.28460786, (1, 3, 5, 7, 9, 15, 31)),
+                                       ("B 1.5e-5", blades(1.5e-5), 10.0, 1265.1344936, (1, 3, 5, 7, 9, 13, 21))):
+        for nh in nhs:
+            response = Response(model, nh, alpha)
+            point = response.at_frequency(w) or response.at_frequency(w, response.curve(w - 120.0, w)[-1].z)
+            print(name, "harmonics", nh, "Am %.6e" % point.am, flush=True)
+        for n in (512, 1024, 2048):
+            am, multipliers, history, _s = March(model, w, alpha, n).periodic(point, nhs[-1], alpha)
+            print(name, "time integration,", n, "steps: Am %.6e" % am, "largest multiplier %.6f" % np.abs(multipliers).max(), flush=True)
+
+
 if __name__ == "__main__":
     command, rest = (sys.argv[1] if len(sys.argv) > 1 else ""), sys.argv[2:]
     if command == "cantilever":
         cantilever_file(rest[0])
     elif command == "blades":
         blade_file(rest[0])
+    elif command == "table":
+        table()
+    elif command == "time":
+        time_table()
+    elif command == "elements":
+        elements(rest[0])
     elif command == "floquet":
         floquet_file(rest[0])
     else:
