@@ -148,6 +148,46 @@ static void check_random(const elastic_case *c, int seen[6]) {
   CHECK_NEAR(elastic_distance(c->force, o.force, n), 0, 1e-3 * size, 0);
 }
 
+// Motions of a few simple numbers: limits that touch, meet and turn at the same time, at samples and at the
+// beginning of the period; equal tangential and normal motions; without stiffness, friction or preload; of
+// all sizes. Then derivatives may not exist, but the force does.
+static void check_special(int i) {
+  static const double NUMBER[] = {0, 0, 0, 1, -1, 0.5, -0.5, 2}, LAW[] = {0, 0.5, 1, 1, 2};
+  static elastic_case c;
+  static oracle o;
+  unsigned long long seed = 77ull * (unsigned)i + 5;
+  memset(&c, 0, sizeof c);
+  c.harmonics = 1 + i % 4, c.is_static = i / 4 % 2, c.is_normal = i / 8 % 3 != 0;
+  for (int k = 0; k < 4; k++) c.law[k] = LAW[(int)(5 * elastic_uniform(&seed))];
+  if (i % 50 == 7) c.law[3] = -0.5;
+  const int n = elastic_count(&c), width = elastic_coefficients(&c);
+  const double size = i % 7 == 3 ? 1e6 : i % 7 == 4 ? 1e-9 : 1;
+  for (int k = 0; k < n; k++) c.q[k] = size * NUMBER[(int)(8 * elastic_uniform(&seed))];
+  if (i % 5 == 3 && c.is_normal) memcpy(c.q + width, c.q, (size_t)width * sizeof *c.q);
+  for (int k = 0; k < n; k++) c.lambda[k] = c.v[k] = 1;
+  elastic_stamp_1(&c, 1);
+  o.c = &c;
+  oracle_march(&o, ORACLE_STEPS);
+  TEST_CHECK(!c.failed && c.open >= 0 && c.open <= 1 && c.slipping >= 0 && c.slipping <= 1);
+  const double most =
+      elastic_largest(o.force, n) + fabs(c.law[3]) + (c.law[0] + c.law[1]) * elastic_largest(c.q, n);
+  CHECK_NEAR(elastic_distance(c.force, o.force, n), 0, 2e-3 * most, 0); // the march's, as above
+  TEST_CHECK(isfinite(elastic_largest(c.stiffness, n * n)) && isfinite(elastic_largest(c.curvature, n)) &&
+             isfinite(elastic_largest(c.gradient, n)) && isfinite(c.onset_value));
+}
+
+// What is not finite fails, and only its lane.
+static void check_failed(void) {
+  static elastic_case list[LANES_TOGETHER];
+  static const double WRONG[] = {NAN, INFINITY, -INFINITY};
+  for (int l = 0; l < LANES_TOGETHER; l++) {
+    elastic_random(20, &list[l]);
+    if (l % 2) list[l].q[l] = WRONG[l % 3];
+  }
+  elastic_stamp_8(list, 1);
+  for (int l = 0; l < LANES_TOGETHER; l++) TEST_CHECK(list[l].failed == l % 2);
+}
+
 // All random cases of one kind of sizes, one by one and in lanes, some of them held.
 static void check_lanes(int sizes) {
   static elastic_case alone[LANES_TOGETHER], list[LANES_TOGETHER];
@@ -177,6 +217,8 @@ int main(void) {
     check_random(&c, seen);
   }
   for (int kind = 0; kind < 6; kind++) TEST_CHECK(seen[kind] >= 20);
+  for (int i = 0; i < 3000; i++) check_special(i);
+  check_failed();
   for (int sizes = 0; sizes < 56; sizes++) check_lanes(sizes);
   return TEST_END();
 }
