@@ -137,15 +137,55 @@ static void check_random(const elastic_case *c, int seen[6]) {
       curvature[b] += c->lambda[i] * cimag(force[i].b) / tiny;
     }
   }
-  // Rounding, of the largest entry. The second derivatives divide by the slope of a limit where it meets c;
-  // where slip lasts for a hundredth of the period, that is small, and so are the digits left.
-  const double size = elastic_largest(f, n) + fabs(c->law[3]), stiffness = elastic_largest(k, n * n);
+  // Rounding, of the largest entry and of what it is the rest of. The second derivatives divide by the slope
+  // of a limit where it meets c; where slip lasts for a hundredth of the period, that is small, and so are
+  // the digits left.
+  const double size = elastic_largest(f, n) + fabs(c->law[3]),
+               stiffness = elastic_largest(k, n * n) + c->law[0];
   CHECK_NEAR(elastic_distance(c->force, f, n), 0, 1e-13 * size, 0);
   CHECK_NEAR(elastic_distance(c->stiffness, k, n * n), 0, 1e-12 * stiffness, 0);
   CHECK_NEAR(elastic_distance(c->curvature, curvature, n), 0,
              1e-10 * elastic_largest(curvature, n) + 1e-13 * stiffness, 0);
   // marching: contact that begins within a step of 1/4096 period is late by a part of that
   CHECK_NEAR(elastic_distance(c->force, o.force, n), 0, 1e-3 * size, 0);
+}
+
+// The motion of two harmonics whose velocity has the zeros a, b, c, and one more where its mean vanishes.
+static void velocity_zeros(const double zero[3], double size, double q[4]) {
+  enum { SAMPLES = 16 };
+  double part[SAMPLES], even = 0, odd = 0;
+  for (int k = 0; k < SAMPLES; k++) {
+    const double tau = k * ORACLE_PERIOD / SAMPLES;
+    part[k] = size;
+    for (int z = 0; z < 3; z++) part[k] *= sin((tau - zero[z]) / 2);
+    even += part[k] * sin(tau / 2), odd += part[k] * cos(tau / 2);
+  }
+  const double last = 2 * atan2(even, odd);
+  memset(q, 0, 4 * sizeof *q);
+  for (int k = 0; k < SAMPLES; k++) {
+    const double tau = k * ORACLE_PERIOD / SAMPLES, velocity = part[k] * sin((tau - last) / 2);
+    for (int h = 1; h <= 2; h++) {
+      q[2 * h - 1] += 2 * velocity * cos(h * tau) / h / SAMPLES;
+      q[2 * h - 2] -= 2 * velocity * sin(h * tau) / h / SAMPLES;
+    }
+  }
+}
+
+// Slip that pauses: three zeros of the velocity between two samples of the element, of which it has 24.
+static void check_pauses(void) {
+  static elastic_case c;
+  int seen[6] = {0};
+  for (int i = 0; i < 48; i++) {
+    const double middle = (i % 24 + 0.5) * ORACLE_PERIOD / 24, side = i < 24 ? 1 : -1;
+    memset(&c, 0, sizeof c);
+    c.harmonics = 2;
+    c.law[0] = 2, c.law[1] = 1, c.law[2] = 0.5, c.law[3] = 0.1;
+    velocity_zeros((double[]){middle - 0.1, middle - 0.03, middle + 0.1}, 20 * side, c.q);
+    for (int k = 0; k < 4; k++) c.lambda[k] = c.v[k] = 1 + k;
+    elastic_stamp_1(&c, 1);
+    TEST_CHECK(c.events == 6); // slip back and forth, and the pause
+    check_random(&c, seen);
+  }
 }
 
 // Motions of a few simple numbers: limits that touch, meet and turn at the same time, at samples and at the
@@ -218,6 +258,7 @@ int main(void) {
   }
   for (int kind = 0; kind < 6; kind++) TEST_CHECK(seen[kind] >= 20);
   for (int i = 0; i < 3000; i++) check_special(i);
+  check_pauses();
   check_failed();
   for (int sizes = 0; sizes < 56; sizes++) check_lanes(sizes);
   return TEST_END();
