@@ -137,15 +137,17 @@ KERNEL_FN void elastic_cell(elastic_path *path, int kind, const elastic_motion *
                             const elastic_motion *last, lane_t from, lane_t to) {
   const lane_t tiny = path->head[kind == ELASTIC_LOAD ? ELASTIC_TINY_LOAD : ELASTIC_TINY], none = lane_set(0);
   const elastic_edge a = elastic_edge_at(path, first, from, kind), b = elastic_edge_at(path, last, to, kind);
-  const mask_t before = lane_less(a.value[0], none), after = lane_less(b.value[0], none);
+  const lane_t length = lane_set(ELASTIC_TWO_PI) * (to - from),
+               near = lane_min(lane_abs(a.value[0]), lane_abs(b.value[0]));
   const mask_t falls = lane_less(a.value[1], none), fell = lane_less(b.value[1], none);
-  // the sign changes: once, or three times where the slope changes its sign twice
-  mask_t thrice = (before ^ after) & mask_not(falls ^ fell);
+  // two more zeros where the slope changes its sign twice, which moves the value by less than this
+  const lane_t reach = length * length * (lane_abs(a.value[2]) + lane_abs(b.value[2]));
+  mask_t turns = mask_not(falls ^ fell) & lane_less_equal(near, reach);
   elastic_edge middle = b;
-  if (lane_any(thrice)) thrice = thrice & elastic_dips(&a, &b, 1, none);
-  if (lane_any(thrice)) thrice = elastic_between(path, kind, 1, thrice, a, b, none, &middle);
+  if (lane_any(turns)) turns = turns & elastic_dips(&a, &b, 1, none);
+  if (lane_any(turns)) turns = elastic_between(path, kind, 1, turns, a, b, none, &middle);
   elastic_piece(path, kind, mask_set(1), &a, &middle, tiny);
-  if (lane_any(thrice)) elastic_piece(path, kind, thrice, &middle, &b, tiny);
+  if (lane_any(turns)) elastic_piece(path, kind, turns, &middle, &b, tiny);
 }
 
 KERNEL_FN int elastic_cells(int harmonics) {

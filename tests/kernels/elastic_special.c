@@ -82,6 +82,8 @@ static void check_failed(void) {
 
 int main(void) {
   for (int i = 0; i < 3000; i++) check_special(i);
+  check_special(
+      213299); // contact ends for a moment, behind a maximum of the normal force between the same samples
   check_pauses();
   check_failed();
   return TEST_END();
