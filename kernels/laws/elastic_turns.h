@@ -78,7 +78,8 @@ ELASTIC_FN void elastic_bracket(elastic_path *path, mask_t mask, int kind, const
 }
 
 // Derivative `order` of the function has one sign at both edges. May it have zeros between them? It heads for
-// zero from both, and there the tangents meet beyond zero.
+// zero from both, and there the tangents meet beyond zero. These bound it only where it is bent away from
+// zero; where the function itself is bent towards it at an edge, it may fall by as much as its slopes allow.
 KERNEL_FN mask_t elastic_dips(const elastic_edge *a, const elastic_edge *b, int order, lane_t tiny) {
   const lane_t none = lane_set(0), length = lane_set(ELASTIC_TWO_PI) * (b->time - a->time);
   const mask_t below = lane_less(a->value[order], -tiny);
@@ -86,7 +87,13 @@ KERNEL_FN mask_t elastic_dips(const elastic_edge *a, const elastic_edge *b, int 
                last = lane_select(below, -b->value[order + 1], b->value[order + 1]),
                high = lane_abs(a->value[order]), end = lane_abs(b->value[order]);
   const lane_t meet = lane_fma(high, last - first, first * (lane_fma(last, length, high) - end));
-  return lane_less(first, none) & lane_less(none, last) & lane_less_equal(meet, none);
+  const mask_t heads = lane_less(first, none) & lane_less(none, last), crosses = lane_less_equal(meet, none);
+  if (order > 0 || !lane_any(heads & mask_not(crosses))) return heads & crosses;
+  const lane_t early = lane_select(below, -a->value[2], a->value[2]),
+               late = lane_select(below, -b->value[2], b->value[2]);
+  const lane_t reach = length * (last - first + length * (lane_abs(early) + lane_abs(late)));
+  const mask_t bent = lane_less(lane_min(early, late), none) & lane_less_equal(lane_min(high, end), reach);
+  return heads & (crosses | bent);
 }
 
 KERNEL_FN void elastic_choose(mask_t mask, const elastic_edge *yes, elastic_edge *no) {
