@@ -12,13 +12,15 @@
 #define RESPONSE_ARRAYS(LANE, WIDE, SHARED, D)                                                               \
   /* kept between steps: the point reached, the direction from there, the peak, the start of the dNNM */     \
   LANE(at, HB_UNKNOWNS(D) + 1)                          /* u, ω of the last point */                         \
-  LANE(along, HB_UNKNOWNS(D) + 1)                       /* tangent there, of scaled length 1 */              \
+  LANE(along, HB_UNKNOWNS(D) + 2)                       /* tangent there, of scaled length 1 */              \
   LANE(border, HB_UNKNOWNS(D) + 1)                      /* last row of the bordered Jacobian */              \
   LANE(peak, HB_UNKNOWNS(D) + 1)                                                                             \
   LANE(mode, HB_UNKNOWNS(D) + 2)                        /* u, ω, ξ where the dNNM begins */                  \
   LANE(held, D(DIM_HB_POINTS))                          /* hb_held of each contact point */                  \
   LANE(event, HB_EVENTS + D(DIM_HB_POINTS))             /* event functions at the last point */              \
   LANE(shown, D(DIM_HB_RESPONSES) * HB_WIDTH(D))        /* responses there */                                \
+  LANE(onset, D(DIM_HB_POINTS))                         /* slip onsets, scratch */                           \
+  LANE(reached, HB_EVENTS + D(DIM_HB_POINTS))           /* event functions at the point just found */        \
   /* of one evaluation */                                                                                    \
   LANE(z, HB_UNKNOWNS(D) + 1)                           /* u, ω of the iterate */                            \
   LANE(force, HB_UNKNOWNS(D))                           /* r(u) */                                           \
@@ -30,13 +32,13 @@
   LANE(transfer, 6 * HB_BLOCKS(D) * HB_PORTS(D) * D(DIM_HB_BOUNDARY))                                        \
   LANE(linear, 6 * HB_BLOCKS(D) * HB_PORTS(D))          /* answers to the load, α = 1 */                     \
   LANE(answer, D(DIM_HB_RESPONSES) * HB_WIDTH(D))       /* responses of the iterate */                       \
-  LANE(jacobian, (HB_UNKNOWNS(D) + 1) * (HB_UNKNOWNS(D) + 1))                                                \
-  LANE(pivot, HB_UNKNOWNS(D) + 1)                                                                            \
-  LANE(correction, HB_UNKNOWNS(D) + 1)                  /* B⁻¹ (-R, 0) */                                    \
-  LANE(tangent, HB_UNKNOWNS(D) + 1)                     /* B⁻¹ (0, 1) */                                     \
-  LANE(sensitivity, HB_UNKNOWNS(D) + 1)                 /* B⁻¹ (-∂R/∂σ, 0) */                                \
-  LANE(adjoint, HB_UNKNOWNS(D) + 1)                     /* B⁻ᵀ ∇Am: λ and dAm/ds */                          \
-  LANE(row, HB_UNKNOWNS(D) + 1)                         /* gradient of the condition */                      \
+  LANE(jacobian, (HB_UNKNOWNS(D) + 2) * (HB_UNKNOWNS(D) + 2))                                                \
+  LANE(pivot, HB_UNKNOWNS(D) + 2)                                                                            \
+  LANE(correction, HB_UNKNOWNS(D) + 2)                  /* B⁻¹ (-R, 0) */                                    \
+  LANE(tangent, HB_UNKNOWNS(D) + 2)                     /* B⁻¹ (0, 1) */                                     \
+  LANE(sensitivity, HB_UNKNOWNS(D) + 2)                 /* B⁻¹ (-∂R/∂σ, 0) */                                \
+  LANE(adjoint, HB_UNKNOWNS(D) + 2)                     /* B⁻ᵀ ∇Am: λ and dAm/ds */                          \
+  LANE(row, HB_UNKNOWNS(D) + 2)                         /* gradient of the condition */                      \
   LANE(part, 4 * HB_UNKNOWNS(D) + 4 * HB_WIDTH(D))      /* scratch of products */                            \
   LANE(path, D(DIM_HB_POINTS) * D(DIM_HB_PATH))         /* traces of elastic contacts */                     \
   LANE(sampled, D(DIM_HB_SAMPLED))                      /* scratch of sampled laws */

@@ -14,6 +14,7 @@
 #define CHATTER_KERNELS_RESPONSE_LAYOUT_H
 
 #include "../arrays.h"
+#include "../laws/elastic_layout.h"
 
 // kernel_sizes.dim
 enum {
@@ -60,6 +61,12 @@ KERNEL_INDEX int hb_ports(const int *dim) {
   return HB_PORTS(HB_DIM);
 }
 
+// Room of an exact elastic contact: its trace, its normal motion, its forces and slopes.
+KERNEL_INDEX int hb_path(int harmonics, int is_static, int is_normal) {
+  const int width = is_static + 2 * harmonics, n = (is_normal ? 2 : 1) * width;
+  return elastic_numbers(harmonics, is_normal) + 3 * width + (n > 6 ? n : 6) * n;
+}
+
 // Where a trajectory stands in its program.
 typedef enum {
   STAGE_CURVE,    // response curve: unknown u, ω
@@ -69,10 +76,10 @@ typedef enum {
   N_STAGE
 } hb_stage;
 typedef enum {
-  LAW_SPRING,  // cubic, sampled
-  LAW_ELASTIC, // exact events
-  LAW_ELASTIC_SAMPLED,
-  LAW_SET_VALUED // dynamic Lagrangian, sampled
+  HB_LAW_SPRING,  // cubic, sampled
+  HB_LAW_ELASTIC, // exact events
+  HB_LAW_ELASTIC_SAMPLED,
+  HB_LAW_SET_VALUED // dynamic Lagrangian, sampled
 } hb_law;
 typedef enum { HELD_NOT, HELD_STUCK, HELD_ONSET } hb_held; // how an elastic contact is evaluated
 // What a kept point is, beside one of its curve.
@@ -172,11 +179,9 @@ enum {
   HB_STAGE = STATE_STEPPER, // hb_stage
   HB_BEGUN,                 // 1: the stage has its first point
   HB_SIGMA,                 // α, or ξ of a dNNM, at the last point
-  HB_ALONG_SIGMA,           // and how it changes along the tangent
   HB_STEP,                  // scaled length of the next step
   HB_FOLLOWED,              // 1: the backbone follows the slip onset of HB_SLIDER
   HB_SLIDER,                // contact point
-  HB_MERGE,                 // d²Am/ds² of a backbone of maxima at the last point
   HB_SEEK,                  // event function sought, 1 + its number; 0: none
   HB_SEEK_TRIES,
   HB_SEEK_LOWER, // scaled length and value at either end of where it lies
@@ -216,7 +221,7 @@ KERNEL_INDEX int hb_state(const int *dim, int row) {
   const int n = hb_unknowns(dim) + 1;
   int at = HB_ROWS;
   if (row > HB_ROW_AT) at += n;
-  if (row > HB_ROW_ALONG) at += n;
+  if (row > HB_ROW_ALONG) at += n + 1;
   if (row > HB_ROW_BORDER) at += n;
   if (row > HB_ROW_PEAK) at += n;
   if (row > HB_ROW_MODE) at += n + 1;
