@@ -304,6 +304,20 @@ void figure_name_value(const result_variable *parameter, double value, char text
   snprintf(text, FIGURE_TEXT, "%s = %.5g%s%s", symbol, factor * value, unit[0] ? " " : "", unit);
 }
 
+void figure_name_trajectory(const figure *self, size_t trajectory, char text[FIGURE_TEXT]) {
+  snprintf(text, FIGURE_TEXT, "trajectory %zu", trajectory);
+  if (self->n_parameters == 0 || self->n_parameters > 2) return;
+  size_t used = 0;
+  for (int k = 0; k < self->n_parameters; k++) {
+    char symbol[64], unit[32];
+    figure_symbol(self->parameter[k]->name, symbol);
+    figure_unit(self->parameter[k]->units, 0, unit);
+    used +=
+        (size_t)snprintf(text + used, FIGURE_TEXT - used, "%s%s = %.5g%s%s", k ? ", " : "", symbol,
+                         ((const double *)self->parameter[k]->data)[trajectory], unit[0] ? " " : "", unit);
+  }
+}
+
 const char *figure_title(const figure *self) {
   if (self->wanted->title[0]) return self->wanted->title;
   const char *title = result_set_find_text(self->results, "title");

@@ -36,7 +36,8 @@ typedef struct figure_kind {
 } figure_kind;
 
 extern const figure_kind figure_frequency_response, figure_windows, figure_quantiles, figure_exceedance,
-    figure_series, figure_spectrogram, figure_spectrum, figure_histogram, figure_map, figure_scatter;
+    figure_curves, figure_curves_over_load, figure_series, figure_spectrogram, figure_spectrum,
+    figure_histogram, figure_map, figure_scatter;
 
 // Okabe–Ito colours, told apart by the colour-blind; index modulo their number.
 const char *figure_colour(int index);
@@ -84,6 +85,8 @@ double figure_largest(const double *value, size_t n); // largest finite |value|
 void figure_symbol(const char *path, char text[64]);
 // "μ = 0.3" of a parameter.
 void figure_name_value(const result_variable *parameter, double value, char text[FIGURE_TEXT]);
+// "γ = 1, κ = 2" of one of few parameters, else "trajectory 7".
+void figure_name_trajectory(const figure *self, size_t trajectory, char text[FIGURE_TEXT]);
 const char *figure_title(const figure *self);
 
 // "place: " of a key of the plot section; "" where no study is known.

@@ -8,19 +8,19 @@ int groups_is_windowed(const result_variable *variable) {
          strcmp(variable->dim[1], "window") == 0 && variable->type == RESULT_DOUBLE;
 }
 
-static const result_variable *first_windowed(const figure *self) {
+const result_variable *groups_first(const figure *self) {
   for (int i = 0; i < self->results->n_variables; i++)
     if (groups_is_windowed(&self->results->variables[i])) return &self->results->variables[i];
   return NULL;
 }
 
 int groups_any(const figure *self) {
-  return first_windowed(self) != NULL;
+  return groups_first(self) != NULL;
 }
 
 chatter_status groups_outputs(const figure *self, const result_variable *y[GROUPS_OUTPUTS], int *n) {
   *n = 1;
-  y[0] = first_windowed(self);
+  y[0] = groups_first(self);
   if (!y[0])
     return figure_raise_lack(self, "the figure needs an output over windows, such as `reduce: window_rms`");
   return figure_pick_y(self, groups_is_windowed, "with windows", GROUPS_OUTPUTS, y, n);

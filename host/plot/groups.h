@@ -18,6 +18,7 @@ typedef struct window_group {
 
 int groups_is_windowed(const result_variable *variable);
 int groups_any(const figure *self);
+const result_variable *groups_first(const figure *self); // output over windows; NULL: none
 // What plot.y (a list) and plot.colour name is there.
 chatter_status groups_check(const figure *self);
 // The outputs of plot.y in the first file, else the first that there is.

@@ -33,7 +33,7 @@ chatter_status figure_check_keys(const figure *self, const study_figure *kind) {
   if (self->next && !(kind->keys & FIGURE_FILES))
     return error_raise(
         CHATTER_BAD_STUDY,
-        "a figure of kind %s shows one file (several: series, spectrogram, spectrum, quantiles, "
+        "a figure of kind %s shows one file (several: curves, series, spectrogram, spectrum, quantiles, "
         "exceedance; name one by --set plot.kind=…)",
         kind->name);
   return CHATTER_OK;
