@@ -268,11 +268,7 @@ static chatter_status draw_panel(figure *self, const sheet *s, panel *p, stack *
   if (p == s->panels && range[0] < range[1])
     fprintf(self->script, "set yrange [%.9g:%.9g]\n", p->factor * range[0], p->factor * range[1]);
   TRY(marks_write(self, s->x_factor, 0, 0));
-  if (p == s->panels)
-    fprintf(self->script, "set key at screen %.4f, screen %.4f left top vertical noautotitle\n",
-            1 - (panels->right - 10) / self->width, 1 - (panels->top - 8) / self->height);
-  else
-    fputs("set key off\n", self->script);
+  stack_write_key(self, panels);
   draw_dots(self, s, p, &n_strokes);
   draw_plain(self, s, p, &n_strokes);
   draw_kinds(self, s, p, &n_strokes);
@@ -318,19 +314,6 @@ static void write_note(const sheet *s, char note[FIGURE_TEXT]) {
              used ? "; " : "", early, used ? "them" : "the trajectories");
 }
 
-// Few decades have labels at 1, 2 and 5 of each.
-static void write_x_decades(const figure *self, const sheet *s) {
-  const double low = s->x_factor * s->x_low, high = s->x_factor * s->x_high;
-  const char *comma = "";
-  fputs("set logscale x\n", self->script);
-  if (high > 1000 * low) return;
-  fputs("set xtics (", self->script);
-  for (double decade = pow(10, floor(log10(low))); decade <= high; decade *= 10)
-    for (int k = 1; k <= 5; k += k == 1 ? 1 : 3, comma = ", ")
-      fprintf(self->script, "%s%.6g", comma, k * decade);
-  fputs(")\n", self->script);
-}
-
 static chatter_status draw_sheet(figure *self, sheet *s) {
   char x_label[FIGURE_TEXT], note[FIGURE_TEXT];
   stack panels;
@@ -339,7 +322,7 @@ static chatter_status draw_sheet(figure *self, sheet *s) {
   const double right = legend_width(s);
   self->width = fmax(self->width, 90 + 540 + right);
   stack_begin(self, s->n_panels, right, note, NULL, &panels);
-  if (s->x_logarithmic) write_x_decades(self, s);
+  if (s->x_logarithmic) stack_write_decades(self, s->x_factor * s->x_low, s->x_factor * s->x_high);
   if (s->x_low < s->x_high)
     fprintf(self->script, "set xrange [%.9g:%.9g]\n", s->x_factor * s->x_low, s->x_factor * s->x_high);
   figure_write_ranges(self, s->x_factor, 1);

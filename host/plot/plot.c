@@ -13,6 +13,10 @@
 static const study_figure common[] = {
     {"curves", FIGURE_CURVES, &figure_curves},
     {"curves_over_load", FIGURE_CURVES, &figure_curves_over_load},
+    {"chart",
+     FIGURE_X | FIGURE_Y | FIGURE_SEVERAL | FIGURE_COLOUR | FIGURE_SCALE | FIGURE_QUANTILE | FIGURE_MARKS |
+         FIGURE_FILES,
+     &figure_chart},
     {"frequency_response", FIGURE_X | FIGURE_Y, &figure_frequency_response},
     {"quantiles",
      FIGURE_X | FIGURE_Y | FIGURE_SEVERAL | FIGURE_COLOUR | FIGURE_SCALE | FIGURE_MARKS | FIGURE_FILES,
