@@ -197,7 +197,7 @@ static double legend_width(const chart *c, const result_variable *y) {
     width = fmax(width, figure_text_width("least: 0.123 m at 1.2345 m") + figure_text_width(unit) +
                             figure_text_width(x_unit));
   }
-  return width > 0 ? 66 + width : 27;
+  return width > 0 ? stack_key_width(width) : 27;
 }
 
 static void write_note(const chart *c, char note[FIGURE_TEXT]) {

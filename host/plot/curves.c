@@ -34,12 +34,6 @@ typedef struct sheet {
   panel panels[CURVES_PANELS];
 } sheet;
 
-// What figure_pick may find: it knows no set of results.
-static int may_be_points(const result_variable *variable) {
-  return variable->n_dims == 1 && variable->type == RESULT_DOUBLE &&
-         strcmp(variable->dim[0], "trajectory") != 0;
-}
-
 static chatter_status choose(const figure *self, int over_second, const result_variable **x,
                              const result_variable *y[CURVES_PANELS], int *n) {
   const result_variable *places[CURVES_PANELS];
@@ -51,8 +45,8 @@ static chatter_status choose(const figure *self, int over_second, const result_v
   *x = places[over_second];
   for (int i = 0; i < n_places && over_second && *n < CURVES_PANELS; i++)
     if (places[i] != *x) y[(*n)++] = places[i];
-  TRY(figure_pick(self, "plot.x", self->wanted->x, may_be_points, "with points of curves", x));
-  TRY(figure_pick_y(self, may_be_points, "with points of curves", CURVES_PANELS, y, n));
+  TRY(figure_pick(self, "plot.x", self->wanted->x, curves_may_be, "with points of curves", x));
+  TRY(figure_pick_y(self, curves_may_be, "with points of curves", CURVES_PANELS, y, n));
   for (int i = 0; i < *n; i++)
     if (!curves_is(self, y[i]) || !curves_is(self, *x))
       return figure_raise_lack(self, "'%s' has no values at the points of curves",
@@ -292,7 +286,7 @@ static double legend_width(const sheet *s) {
         width = fmax(width, figure_text_width(word) + 14 + figure_text_width(s->lines[i].name));
     }
   for (int i = 0; i < s->n_lines; i++) width = fmax(width, figure_text_width(s->lines[i].name));
-  return fmin(66 + width, 460);
+  return fmin(stack_key_width(width), 480);
 }
 
 static void write_note(const sheet *s, char note[FIGURE_TEXT]) {

@@ -26,6 +26,7 @@ typedef struct curve_line {
 } curve_line;
 
 int curves_is(const figure *self, const result_variable *variable); // double, over points alone
+int curves_may_be(const result_variable *variable);                 // what can be told without the results
 int curves_any(const figure *self);
 // Double variables over points that are no outputs, the first of which is the usual x axis.
 int curves_places(const figure *self, const result_variable **out, int most);

@@ -10,6 +10,11 @@ int curves_is(const figure *self, const result_variable *variable) {
   return variable->n_dims == 1 && variable->type == RESULT_DOUBLE && ragged_is(self->results, variable);
 }
 
+int curves_may_be(const result_variable *variable) {
+  return variable->n_dims == 1 && variable->type == RESULT_DOUBLE &&
+         strcmp(variable->dim[0], "trajectory") != 0;
+}
+
 int curves_any(const figure *self) {
   const result_variable *place;
   return curves_output(self) && curves_places(self, &place, 1) > 0;

@@ -16,6 +16,7 @@ static const struct {
             {FIGURE_INTERVALS, "plot.intervals"},
             {FIGURE_THRESHOLD, "plot.threshold"},
             {FIGURE_REFERENCE, "plot.reference"},
+            {FIGURE_EVENT, "plot.event"},
             {FIGURE_QUANTILE, "plot.quantile"},
             {FIGURE_MARKS, "plot.marks"}};
 enum { N_KEYS = sizeof keys / sizeof *keys };

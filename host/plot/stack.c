@@ -39,6 +39,10 @@ void stack_panel(figure *self, stack *panels, const char *title, const char *x_l
           figure_quote(self, x_label));
 }
 
+double stack_key_width(double text) {
+  return 84 + text; // the line, and letters wider than others
+}
+
 void stack_write_key(const figure *self, const stack *panels) {
   if (panels->next > 1)
     fputs("set key off\n", self->script);

@@ -19,6 +19,8 @@ double stack_room(int n);
 // Margins, title ("": none) and axes of the next panel; what was drawn beside the first is gone for the
 // others.
 void stack_panel(figure *self, stack *panels, const char *title, const char *x_label, const char *y_label);
+// Pixels beside panels whose legend is as wide as its longest text.
+double stack_key_width(double text);
 // The legend, beside the first panel; the others have none.
 void stack_write_key(const figure *self, const stack *panels);
 void stack_end(figure *self);
