@@ -5,7 +5,8 @@
 enum { NODES = 6, POINTS = 9, MOST = 8 * NODES };
 
 static double amplitude(int node, int point) {
-  return 1e-3 * sin(0.25 * M_PI * node) * sin(0.25 * M_PI * node) * (1 + 0.1 * point) + 1e-5 * (NODES + 1 - node);
+  return 1e-3 * sin(0.25 * M_PI * node) * sin(0.25 * M_PI * node) * (1 + 0.1 * point) +
+         1e-5 * (NODES + 1 - node);
 }
 
 static double phase(int node, int point) {
