@@ -16,10 +16,11 @@ typedef struct outline {
   result_set *set;
 } outline;
 
-// As many ragged values as trajectories, too.
-static chatter_status add(const outline *self, const char *dim, const char *name, const char *units,
+// As many ragged values as trajectories, too, and one frequency of a grid.
+static chatter_status add(const outline *self, const char *dims, const char *name, const char *units,
                           const char *words, const char *role) {
-  double *value = result_set_add(self->set, name, RESULT_DOUBLE, dim, &self->n, units, words);
+  const size_t size[2] = {self->n, 1};
+  double *value = result_set_add(self->set, name, RESULT_DOUBLE, dims, size, units, words);
   if (!value) return CHATTER_DEVICE;
   for (size_t i = 0; i < self->n; i++) value[i] = (double)i;
   if (role) result_set_role(self->set, name, role);
@@ -47,21 +48,21 @@ static chatter_status add_sizes(const outline *self, const char *dim) {
   return result_set_add_row_sizes(self->set, dim, self->n, one, &total);
 }
 
-// Before the outputs: those that have no value per trajectory but ragged ones.
-static chatter_status add_ragged(void *to, const char *dim, const char *name, const char *units,
+// Before the outputs: those that have several values per trajectory.
+static chatter_status add_ragged(void *to, const char *dims, const char *name, const char *units,
                                  const char *words, const char *compares) {
   const outline *self = to;
   (void)compares;
-  if (strcmp(dim, "trajectory") == 0) return CHATTER_OK;
-  if (!result_set_find(self->set, "row_size")) TRY(add_sizes(self, dim));
-  return add(self, dim, name, units, words, NULL);
+  if (strcmp(dims, "trajectory") == 0) return CHATTER_OK;
+  if (!strchr(dims, ',') && !result_set_find(self->set, "row_size")) TRY(add_sizes(self, dims));
+  return add(self, dims, name, units, words, NULL);
 }
 
-static chatter_status add_beside(void *to, const char *dim, const char *name, const char *units,
+static chatter_status add_beside(void *to, const char *dims, const char *name, const char *units,
                                  const char *words, const char *compares) {
   const outline *self = to;
   if (result_set_find(self->set, name)) return CHATTER_OK;
-  TRY(add(self, dim, name, units, words, RESULT_OUTPUT));
+  TRY(add(self, dims, name, units, words, RESULT_OUTPUT));
   if (compares) result_set_compares(self->set, name, compares, words);
   return CHATTER_OK;
 }

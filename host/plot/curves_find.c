@@ -118,7 +118,7 @@ static chatter_status add_points(const figure *self, curve_line out[CURVES_MOST]
 static chatter_status add_dots(const figure *self, const char *output, curve_line out[CURVES_MOST], int *n) {
   const result_variable *y = result_set_find(self->results, output);
   if (!y || !groups_is_windowed(y)) y = groups_first(self);
-  if (y && !sweep_is(self))
+  if (y && !sweep_is(self, y))
     return error_raise(CHATTER_IO, "%s: its windows stand over no frequency: its load is no sweep",
                        self->name ? self->name : "the results");
   size_t shown = 0;

@@ -94,7 +94,7 @@ void curve_trace_dots(curve_trace *self, const curve_line *line) {
   if (line->points) return;
   const result_variable *y = windows_of(line, self->y);
   for (size_t w = 0; y && w < y->size[1]; w++) {
-    const double x = sweep_place(line->of, line->trajectory, w, y->size[1]),
+    const double x = sweep_place(line->of, y, line->trajectory, w),
                  value = ((const double *)y->data)[line->trajectory * y->size[1] + w];
     if (is_drawn(self, x, value)) take(self, x, value);
   }

@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "plot/groups.h"
+
 static double scalar(const figure *self, const char *path, size_t i, double otherwise) {
   const result_variable *variable = result_set_find(self->results, path);
   return variable && variable->type == RESULT_DOUBLE ? ((const double *)variable->data)[i] : otherwise;
@@ -26,14 +28,20 @@ static double sweep_frequency(const figure *self, size_t i, double t) {
   return to > from ? fmin(f, to) : fmax(f, to);
 }
 
-int sweep_is(const figure *self) {
+static int has_sweep(const figure *self) {
   return result_set_find(self->results, "window_start") && self->config && self->config->n_excitations > 0 &&
          self->config->excitations[0].sweep_from > 0;
 }
 
-double sweep_place(const figure *self, size_t trajectory, size_t w, size_t n) {
-  const double t = window_time(self, trajectory, w, n);
-  return sweep_is(self) ? sweep_frequency(self, trajectory, t) : t;
+int sweep_is(const figure *self, const result_variable *y) {
+  return groups_grid(self, y) || has_sweep(self);
+}
+
+double sweep_place(const figure *self, const result_variable *y, size_t trajectory, size_t w) {
+  const result_variable *grid = groups_grid(self, y);
+  if (grid) return ((const double *)grid->data)[w];
+  const double t = window_time(self, trajectory, w, y->size[1]);
+  return has_sweep(self) ? sweep_frequency(self, trajectory, t) : t;
 }
 
 int sweep_reached(const result_variable *y, size_t trajectory) {

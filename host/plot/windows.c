@@ -30,8 +30,7 @@ static int write_line(figure *self, const result_variable *y, size_t i, double f
   int block = figure_begin_block(self, name);
   for (size_t w = 0; w < n_windows; w++) {
     const double value = ((const double *)y->data)[i * n_windows + w];
-    if (isfinite(value))
-      fprintf(self->data, "%.9g %.9g\n", sweep_place(self, i, w, n_windows), factor * value);
+    if (isfinite(value)) fprintf(self->data, "%.9g %.9g\n", sweep_place(self, y, i, w), factor * value);
   }
   return block;
 }
@@ -67,7 +66,8 @@ static chatter_status draw(figure *self) {
   write_heading(self, y);
   fprintf(self->script, "set ylabel %s offset 0.5,0\nset xlabel '%s'\nset autoscale xfix\n",
           figure_quote(self, label),
-          sweep_is(self)                                   ? "Excitation frequency of the sweep (Hz)"
+          groups_grid(self, y)                             ? "Frequency (Hz)"
+          : sweep_is(self, y)                              ? "Excitation frequency of the sweep (Hz)"
           : result_set_find(self->results, "window_start") ? "Time (s)"
                                                            : "Window");
   fprintf(self->script, self->n > 1 ? "set key outside right top\n" : "set key off\n");

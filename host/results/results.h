@@ -38,6 +38,9 @@ typedef struct result_variable {
 #define RESULT_PIECE "piece"
 #define RESULT_PHASE "phase"
 
+#define RESULT_GRID                                                                                          \
+  "grid_frequency" // a dimension with coordinate, Hz: outputs over (trajectory, grid_frequency)
+
 typedef struct result_attribute {
   char name[RESULT_NAME];
   char *text; // NULL: the number counts

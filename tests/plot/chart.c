@@ -135,6 +135,7 @@ static void check_files(void) {
 }
 
 int main(void) {
+  if (system("command -v gnuplot > /dev/null") != 0) TEST_SKIP("gnuplot is not installed");
   scratch_create();
   check_lines();
   check_spread();

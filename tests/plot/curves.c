@@ -169,6 +169,7 @@ static void check_files(void) {
 }
 
 int main(void) {
+  if (system("command -v gnuplot > /dev/null") != 0) TEST_SKIP("gnuplot is not installed");
   scratch_create();
   check_one();
   check_several();

@@ -81,6 +81,7 @@ static void check_block(const figure_data *f, int block, int point, int with_pha
 }
 
 int main(void) {
+  if (system("command -v gnuplot > /dev/null") != 0) TEST_SKIP("gnuplot is not installed");
   scratch_create();
   figure_data f = draw_chain(chain(1), "maxima", "", 6);
   check_block(&f, 0, 3, 1);
