@@ -29,6 +29,7 @@ typedef struct sheet {
   const result_variable *x;
   double x_factor, x_low, x_high;
   int x_logarithmic, has_plain, has_unstable;
+  int are_parted; // the other kinds are drawn line by line
   int n_lines, n_panels;
   curve_line lines[CURVES_MOST];
   panel panels[CURVES_PANELS];
@@ -93,6 +94,7 @@ static int scale_spans(const double low, const double high) {
 
 static void measure(const figure *self, sheet *s, panel *p) {
   curve_trace_begin(&p->all, s->x->name, p->y->name);
+  memcpy(p->all.shown, self->wanted->x_range, sizeof p->all.shown);
   for (int i = 0; i < s->n_lines; i++) {
     for (int kind = 0; kind < count_kinds(s); kind++)
       for (int unstable = 0; unstable < 2; unstable++) {
@@ -109,6 +111,17 @@ static void measure(const figure *self, sheet *s, panel *p) {
                          (p == s->panels || scale_spans(p->all.low[1], p->all.high[1]));
 }
 
+static int is_parted(const sheet *s) {
+  const figure *file = NULL;
+  int lines = 0, files = 0;
+  for (int i = 0; i < s->n_lines; i++) {
+    if (!s->lines[i].points) continue;
+    lines++, files += s->lines[i].of != file;
+    file = s->lines[i].of;
+  }
+  return files > 1 || (lines > 1 && !s->has_plain);
+}
+
 // Without the panels that show nothing, unless the study names them.
 static chatter_status measure_all(const figure *self, sheet *s) {
   int kept = 0;
@@ -120,6 +133,7 @@ static chatter_status measure_all(const figure *self, sheet *s) {
     if (s->panels[i].all.n > 0) s->panels[kept++] = s->panels[i];
   }
   s->n_panels = kept;
+  s->are_parted = is_parted(s);
   if (kept == 0)
     return error_raise(CHATTER_IO, "the curves hold no finite value of '%s'", s->panels[0].y->name);
   s->x_logarithmic = scale_spans(s->x_low, s->x_high) && strcmp(s->x->units, "Hz") != 0;
@@ -182,7 +196,8 @@ static void draw_plain(figure *self, const sheet *s, const panel *p, int *n_stro
   }
 }
 
-// The other kinds: each its colour and dashes over plain curves, else those of its line.
+// The other kinds: each its colour and dashes over the plain curves of one file, else the colours of their
+// lines.
 static void draw_kind(figure *self, const sheet *s, const panel *p, int kind, const curve_line *line,
                       int *n_strokes) {
   char word[64], title[FIGURE_TEXT + 70];
@@ -200,11 +215,9 @@ static void draw_kind(figure *self, const sheet *s, const panel *p, int kind, co
 }
 
 static void draw_kinds(figure *self, const sheet *s, const panel *p, int *n_strokes) {
-  int several = 0;
-  for (int i = 0; i < s->n_lines; i++) several += s->lines[i].points != NULL;
   for (int kind = 1; kind < count_kinds(s); kind++) {
-    if (s->has_plain || several < 2) draw_kind(self, s, p, kind, NULL, n_strokes);
-    for (int i = 0; i < s->n_lines && !s->has_plain && several > 1; i++)
+    if (!s->are_parted) draw_kind(self, s, p, kind, NULL, n_strokes);
+    for (int i = 0; i < s->n_lines && s->are_parted; i++)
       draw_kind(self, s, p, kind, &s->lines[i], n_strokes);
   }
 }
@@ -282,7 +295,7 @@ static double legend_width(const sheet *s) {
     for (int k = 0; k < n_flags(flags_of(s, events)); k++) {
       curves_word(flags_of(s, events), k, word);
       width = fmax(width, figure_text_width(word));
-      for (int i = 0; i < s->n_lines && !events && !s->has_plain && k > 0; i++)
+      for (int i = 0; i < s->n_lines && !events && s->are_parted && k > 0; i++)
         width = fmax(width, figure_text_width(word) + 14 + figure_text_width(s->lines[i].name));
     }
   for (int i = 0; i < s->n_lines; i++) width = fmax(width, figure_text_width(s->lines[i].name));

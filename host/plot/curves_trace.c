@@ -15,9 +15,12 @@ static int is_drawn(const curve_trace *self, double x, double y) {
 }
 
 static void take(curve_trace *self, double x, double y) {
-  self->low[0] = fmin(self->low[0], x), self->high[0] = fmax(self->high[0], x);
-  self->low[1] = fmin(self->low[1], y), self->high[1] = fmax(self->high[1], y);
-  self->n++;
+  const int is_shown = !(self->shown[0] < self->shown[1]) || (x >= self->shown[0] && x <= self->shown[1]);
+  if (is_shown) {
+    self->low[0] = fmin(self->low[0], x), self->high[0] = fmax(self->high[0], x);
+    self->low[1] = fmin(self->low[1], y), self->high[1] = fmax(self->high[1], y);
+  }
+  self->n += (size_t)is_shown;
   if (self->out) fprintf(self->out, "%.9g %.9g\n", self->x_factor * x, self->y_factor * y);
 }
 

@@ -9,6 +9,7 @@ typedef struct curve_trace {
   double x_factor, y_factor;
   int x_logarithmic, y_logarithmic; // what is not positive is left out
   FILE *out;                        // NULL: measured only
+  double shown[2];                  // of x: equal: all; what lies beyond does not count in the limits
   double low[2], high[2];           // of x and y, in the units of the variables
   size_t n;                         // points
 } curve_trace;

@@ -168,6 +168,37 @@ static void check_files(void) {
   drop_figure(&f);
 }
 
+// Two files: a line each for what lies over the curves; the y axis fits what the x axis shows.
+static void check_two_files(void) {
+  const char *const paths[] = {in_folder("first.h5"), in_folder("second.h5")};
+  for (int i = 0; i < 2; i++) {
+    const int length[] = {CURVE_POINTS + RIDGE_POINTS};
+    curve_set c = begin_curves(1, length);
+    put_curve(&c, 0, 0.02 + 0.01 * i);
+    put_ridge(&c, CURVE_POINTS, 1, 1.0 + 0.1 * i, 0);
+    give_study(c.set, "kind: curves, x_range: [52, 56]");
+    CHECK_OK(results_write(c.set, paths[i], 1));
+    result_set_destroy(c.set);
+  }
+  CHECK_OK(plot_files(2, paths, in_folder("two.svg"), 1, 0, NULL));
+  figure_data f = {0};
+  size_t size;
+  double row[MOST], largest = 0;
+  CHECK_OK(text_read_file(in_folder("two.gp"), CHATTER_IO, &f.script, &size));
+  CHECK_OK(text_read_file(in_folder("two.dat"), CHATTER_IO, &f.data, &size));
+  check_script(&f, "/first, extremum'");
+  check_script(&f, "/second, extremum'");
+  const size_t n = read_block(&f, 4, MOST, row) / 2; // behind stable and unstable parts of both
+  TEST_CHECK(n == RIDGE_POINTS);
+  for (size_t i = 0; i < n; i++)
+    if (row[2 * i] >= 52 && row[2 * i] <= 56) largest = fmax(largest, row[2 * i + 1]);
+  const char *range = strstr(f.script, "set yrange [0:");
+  TEST_CHECK(range != NULL && largest > 0.5);
+  // The other ridge's points lie elsewhere: within a step of 0.03 mm, and 5 % of room above.
+  if (range) CHECK_NEAR(atof(range + strlen("set yrange [0:")), 1.05 * largest, 0.035, 0);
+  drop_figure(&f);
+}
+
 int main(void) {
   if (system("command -v gnuplot > /dev/null") != 0) TEST_SKIP("gnuplot is not installed");
   scratch_create();
@@ -175,6 +206,7 @@ int main(void) {
   check_several();
   check_over_load();
   check_files();
+  check_two_files();
   scratch_remove();
   return TEST_END();
 }
