@@ -94,50 +94,47 @@ KERNEL_FN void step_prepare(const kernel_run *run, response_stepper *self) {
     if (i <= n) choose(&self->border[i], curve, self->along[i] * scale_of(run, self, i));
   }
   team_for(point, DIM(DIM_HB_POINTS)) {
-    const mask_t own = followed & lane_equal(self->slider, lane_set((real)point));
+    // A backbone of maxima comes to an onset as if there were none: beyond it there is no smooth maximum.
+    const mask_t own = (followed & lane_equal(self->slider, lane_set((real)point))) |
+                       (stage_extremum(self) & lane_less(self->event[HB_EVENTS + point], lane_set(0)));
     self->held[point] = lane_select(own, lane_set(HELD_STUCK), lane_set(HELD_NOT));
   }
   team_sync();
 }
 
-// A try for an event: the bracket narrows, or the point is that of the event. Returns the lanes that have it.
-KERNEL_FN mask_t step_seek(const kernel_run *run, response_stepper *self, mask_t mask, lane_t length) {
-  const lane_t value = event_value(run, self, self->reached, self->seek),
-               moved = lane_abs(length - self->upper), width = lane_abs(self->upper - self->lower);
-  const lane_t least = lane_set((real)1e-12) * self->step;
-  const mask_t there = lane_equal(value, lane_set(0)) | lane_less_equal(moved, least) |
-                       lane_less_equal(width, least) | lane_less(lane_set(SEEK_MOST), self->tries);
-  seek_narrow(self, mask & mask_not(there), length, value);
-  return mask & there;
+// The function of a located event takes the sign of the side ahead.
+KERNEL_FN void event_pass(const kernel_run *run, response_stepper *self, mask_t mask) {
+  const lane_t before = event_value(run, self, self->event, self->seek), tiny = lane_set(EVENT_PASSED),
+               ahead = lane_select(lane_less(before, lane_set(0)), tiny, -tiny);
+  team_for(i, HB_EVENTS + DIM(DIM_HB_POINTS))
+      choose(&self->reached[i], mask & lane_equal(self->seek, lane_set((real)(i + 1))), ahead);
+  team_sync();
 }
-
-// The kind of a located event's point; its function takes the sign of the side ahead.
-KERNEL_FN lane_t event_pass(const kernel_run *run, response_stepper *self, mask_t mask) {
-  const lane_t before = event_value(run, self, self->event, self->seek), none = lane_set(0),
-               tiny = lane_set((real)1e-300), ahead = lane_select(lane_less(before, none), tiny, -tiny);
+// The kind of its point.
+KERNEL_FN lane_t event_kind(const kernel_run *run, const response_stepper *self) {
+  const lane_t before = event_value(run, self, self->event, self->seek);
   const mask_t curve = stage_is(self, STAGE_CURVE);
   lane_t kind = lane_set(POINT_ONSET);
   choose(&kind, lane_equal(self->seek, lane_set(EVENT_END + 1)), lane_set(POINT_END));
   choose(&kind, lane_equal(self->seek, lane_set(EVENT_FOLD + 1)), lane_set(POINT_FOLD));
   choose(&kind, curve & lane_equal(self->seek, lane_set(EVENT_PHASE + 1)), lane_set(POINT_PHASE));
   const lane_t extreme =
-      lane_select(lane_less(none, before), lane_set(POINT_MAXIMUM), lane_set(POINT_MINIMUM));
+      lane_select(lane_less(lane_set(0), before), lane_set(POINT_MAXIMUM), lane_set(POINT_MINIMUM));
   choose(&kind, curve & lane_equal(self->seek, lane_set(EVENT_EXTREME + 1)), extreme);
-  team_for(i, HB_EVENTS + DIM(DIM_HB_POINTS))
-      choose(&self->reached[i], mask & lane_equal(self->seek, lane_set((real)(i + 1))), ahead);
-  team_sync();
   return kind;
 }
 
-// Events that change how the trajectory goes on; the kind of the point and θ may change with them.
-KERNEL_FN void event_act(const kernel_run *run, response_stepper *self, mask_t mask, lane_t *kind,
-                         lane_t *theta) {
+// Events that change how the trajectory goes on; the kind of the point and θ may change with them. Returns
+// the lanes where another event comes before.
+KERNEL_FN mask_t event_act(const kernel_run *run, response_stepper *self, mask_t mask,
+                           const onset_side *sides, lane_t length, lane_t *kind) {
   const mask_t curve = mask & stage_is(self, STAGE_CURVE);
   const mask_t onset = lane_less(lane_set(HB_EVENTS), self->seek);
   const mask_t extremum = mask & stage_is(self, STAGE_EXTREMUM), followed = mask_of(self->followed);
   const mask_t left = followed & (lane_equal(self->seek, lane_set(EVENT_EXTREME + 1)) |
                                   lane_equal(self->seek, lane_set(EVENT_PHASE + 1)));
-  if (lane_any(curve & onset)) onset_pass(run, self, curve & onset, kind, theta);
+  mask_t later = mask_set(0);
+  if (lane_any(curve & onset)) later = onset_pass(run, self, curve & onset, sides, length, kind);
   const mask_t switched = extremum & (onset | left);
   if (lane_any(switched)) {
     onset_switch(run, self, switched);
@@ -149,18 +146,16 @@ KERNEL_FN void event_act(const kernel_run *run, response_stepper *self, mask_t m
     team_sync();
   }
   peak_offer(run, self, curve & lane_equal(*kind, lane_set(POINT_MAXIMUM)), lane_set(0));
+  return later;
 }
 
-// Lanes without a point: a shorter step, another start, or the end of the stage with its reason.
+// Lanes without a point: a shorter step, or the end of the stage with its reason.
 KERNEL_FN mask_t step_lost(const kernel_run *run, response_stepper *self, mask_t lost, lane_t *reason) {
-  const mask_t begun = mask_of(self->begun), curve = stage_is(self, STAGE_CURVE);
-  const mask_t retried = lost & mask_not(begun) & curve & lane_equal(self->tries, lane_set(0));
+  const mask_t begun = mask_of(self->begun);
   (void)run;
   choose(&self->step, lost & begun, self->step * lane_set((real)0.25));
   choose(&self->seek, lost & begun, lane_set(0));
-  choose(&self->tries, lost, lane_set(1));
-  const mask_t started = lost & mask_not(begun) & mask_not(retried),
-               stalled = lost & begun & lane_less(self->step, self->least);
+  const mask_t started = lost & mask_not(begun), stalled = lost & begun & lane_less(self->step, self->least);
   choose(reason, started, lane_set(REASON_START));
   choose(reason, stalled, lane_set(REASON_STEP));
   return started | stalled;
@@ -168,7 +163,8 @@ KERNEL_FN mask_t step_lost(const kernel_run *run, response_stepper *self, mask_t
 
 // The point found: kept, tried on or refused. Returns the lanes whose stage ends.
 KERNEL_FN mask_t step_found(const kernel_run *run, response_stepper *self, mask_t found, lane_t length,
-                            const lane_t *modal, lane_t theta, lane_t iterations, lane_t *reason) {
+                            const onset_side *sides, const lane_t *modal, lane_t theta, lane_t iterations,
+                            lane_t *reason) {
   const mask_t begun = mask_of(self->begun), seeking = found & begun & mask_of(self->seek),
                stepping = found & begun & mask_not(seeking);
   const lane_t none = lane_set(0);
@@ -177,19 +173,25 @@ KERNEL_FN mask_t step_found(const kernel_run *run, response_stepper *self, mask_
   const mask_t kept = stepping & near;
   const lane_t first = event_first(run, self);
   const mask_t crossed = kept & mask_of(first);
-  const mask_t there = lane_any(seeking) ? step_seek(run, self, seeking, length) : mask_set(0);
-  choose(&self->seek, crossed, first);
-  choose(&self->tries, crossed, none);
-  choose(&self->lower, crossed, none);
-  choose(&self->lower_value, crossed, event_value(run, self, self->event, first));
-  choose(&self->upper, crossed, length);
-  choose(&self->upper_value, crossed, event_value(run, self, self->reached, first));
-  const mask_t taken = (found & mask_not(begun)) | (kept & mask_not(crossed)) | there;
+  mask_t there = seeking & seek_there(run, self, length);
+  const lane_t tried = event_value(run, self, self->reached, self->seek);
+  seek_narrow(self, seeking & mask_not(there), length, tried);
+  // The last point's own event once more: the function has the other sign from there on.
+  const mask_t again = there & event_passed(event_value(run, self, self->event, self->seek)) &
+                       lane_less(length, lane_set((real)1e-9) * self->step);
+  team_for(i, HB_EVENTS + DIM(DIM_HB_POINTS))
+      choose(&self->event[i], again & lane_equal(self->seek, lane_set((real)(i + 1))), -self->event[i]);
+  choose(&self->seek, again, none);
+  there = there & mask_not(again);
+  seek_begin(run, self, crossed, first, length);
   lane_t kind = lane_set(POINT_ORDINARY);
   if (lane_any(there)) {
-    choose(&kind, there, event_pass(run, self, there));
-    event_act(run, self, there, &kind, &theta);
+    choose(&kind, there, event_kind(run, self));
+    event_pass(run, self, there);
+    there = there & mask_not(event_act(run, self, there, sides, length, &kind));
+    event_pass(run, self, there & stage_is(self, STAGE_CURVE));
   }
+  const mask_t taken = (found & mask_not(begun)) | (kept & mask_not(crossed)) | there;
   if (!lane_any(taken)) return mask_set(0);
   point_keep(run, self, taken, kind, modal, theta, iterations);
   step_adapt(self, kept & mask_not(crossed), iterations);
@@ -221,9 +223,16 @@ KERNEL_FN mask_t response_step(const kernel_run *run, response_stepper *self, lo
   tangent_form(run, self);
   events_evaluate(run, self, modal);
   const mask_t followed = found & mask_of(self->followed);
-  if (lane_any(followed)) onset_follow(run, self, followed, &theta);
+  const mask_t extreme =
+      found & stage_is(self, STAGE_CURVE) & lane_equal(self->seek, lane_set(EVENT_EXTREME + 1));
+  if (lane_any(extreme)) onset_instead(run, self, extreme & seek_there(run, self, length));
+  const mask_t passed = found & stage_is(self, STAGE_CURVE) & lane_less(lane_set(HB_EVENTS), self->seek) &
+                        seek_there(run, self, length);
+  onset_side sides;
+  sides.slope[0] = sides.slope[1] = sides.fold = lane_set(0);
+  if (lane_any(followed | passed)) sides = onset_look(run, self, followed, passed, &theta);
   mask_t ended = step_lost(run, self, active & mask_not(found), &reason);
-  ended = ended | step_found(run, self, found, length, modal, theta, iterations, &reason);
+  ended = ended | step_found(run, self, found, length, &sides, modal, theta, iterations, &reason);
   *status = lane_set(TRAJECTORY_OK);
   if (!lane_any(ended)) return mask_set(0);
   const mask_t stalled =

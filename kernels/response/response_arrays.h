@@ -19,6 +19,7 @@
   LANE(held, D(DIM_HB_POINTS))                          /* hb_held of each contact point */                  \
   LANE(event, HB_EVENTS + D(DIM_HB_POINTS))             /* event functions at the last point */              \
   LANE(shown, D(DIM_HB_RESPONSES) * HB_WIDTH(D))        /* responses there */                                \
+  LANE(onset, D(DIM_HB_POINTS))                         /* slip onsets, scratch */                           \
   LANE(reached, HB_EVENTS + D(DIM_HB_POINTS))           /* event functions at the point just found */        \
   /* of one evaluation */                                                                                    \
   LANE(z, HB_UNKNOWNS(D) + 1)                           /* u, ω of the iterate */                            \

@@ -75,7 +75,7 @@ KERNEL_FN lane_t residual_product(const kernel_run *run, const response_stepper 
 
 // η = ∂Am/∂y, of the monitored response's coefficients, the static one left out.
 KERNEL_FN void amplitude_weights(const kernel_run *run, const response_stepper *self, lane_t *eta) {
-  const lane_t most = lane_max(self->amplitude, lane_set(1e-300)), scale = lane_set((real)0.5) / most;
+  const lane_t most = lane_max(self->amplitude, lane_set(HB_LEAST)), scale = lane_set((real)0.5) / most;
   team_for(i, hb_width(DIMS(run))) eta[i] = self->answer[i] * scale;
   team_sync();
   if (DIM(DIM_HB_STATIC) && TEAM_RANK == 0) eta[0] = lane_set(0);
@@ -114,7 +114,7 @@ KERNEL_FN void extremum_row(const kernel_run *run, response_stepper *self) {
     block_put(run, moved, j, y);
   }
   team_sync();
-  const lane_t most = lane_max(self->amplitude, lane_set(1e-300)), along = dot(eta, moved, width) / most,
+  const lane_t most = lane_max(self->amplitude, lane_set(HB_LEAST)), along = dot(eta, moved, width) / most,
                scale = lane_set((real)0.5) / most;
   team_for(i, width) zeta[i] = lane_fma(-along, eta[i], moved[i] * scale);
   team_sync();
@@ -163,7 +163,7 @@ KERNEL_FN void extremum_row(const kernel_run *run, response_stepper *self) {
 KERNEL_FN void phase_weights(const kernel_run *run, const response_stepper *self, lane_t *w) {
   const lane_t c = parameter(run, hb_load(DIMS(run), 0) + HB_LOAD_COS),
                s = parameter(run, hb_load(DIMS(run), 0) + HB_LOAD_SIN),
-               length = lane_max(lane_sqrt(lane_fma(c, c, s * s)), lane_set(1e-300));
+               length = lane_max(lane_sqrt(lane_fma(c, c, s * s)), lane_set(HB_LEAST));
   const mask_t modal = stage_is(self, STAGE_DNNM);
   const int first = DIM(DIM_HB_STATIC);
   team_for(i, hb_width(DIMS(run))) {

@@ -115,12 +115,12 @@ KERNEL_FN void sampled_begin(const kernel_run *run, contact_point c, sampled_pla
   plan->coordinates = c.count;
   plan->has_normal = c.has_normal;
   plan->cosine = HB_MODEL(HB_MODEL_COSINE);
-  law->kind = c.law == LAW_SPRING       ? SAMPLED_CUBIC
-              : c.law == LAW_SET_VALUED ? SAMPLED_FRICTION
-                                        : SAMPLED_ELASTIC;
+  law->kind = c.law == HB_LAW_SPRING       ? SAMPLED_CUBIC
+              : c.law == HB_LAW_SET_VALUED ? SAMPLED_FRICTION
+                                           : SAMPLED_ELASTIC;
   law->friction = parameter(run, c.parameters + HB_FRICTION);
   law->preload = parameter(run, c.parameters + HB_PRELOAD);
-  law->stiffness = parameter(run, c.parameters + (c.law == LAW_SPRING ? HB_CUBIC : HB_TANGENTIAL));
+  law->stiffness = parameter(run, c.parameters + (c.law == HB_LAW_SPRING ? HB_CUBIC : HB_TANGENTIAL));
   law->normal_stiffness = parameter(run, c.parameters + HB_NORMAL);
   law->gap = parameter(run, c.parameters + HB_GAP);
 }
@@ -130,7 +130,7 @@ KERNEL_FN void contact_forces(const kernel_run *run, response_stepper *self) {
   const int points = DIM(DIM_HB_POINTS);
   if (DIM(DIM_HB_PATH)) team_for(point, points) {
       const contact_point c = contact_of(run, point);
-      if (c.law == LAW_ELASTIC) elastic_forces(run, self, point, c);
+      if (c.law == HB_LAW_ELASTIC) elastic_forces(run, self, point, c);
     }
   team_sync();
   if (DIM(DIM_HB_SAMPLES))
@@ -138,7 +138,7 @@ KERNEL_FN void contact_forces(const kernel_run *run, response_stepper *self) {
       const contact_point c = contact_of(run, point);
       sampled_plan plan;
       sampled_law law;
-      if (c.law == LAW_ELASTIC) continue;
+      if (c.law == HB_LAW_ELASTIC) continue;
       sampled_begin(run, c, &plan, &law);
       sampled_evaluate(&plan, &law, self->z + c.first, self->sampled, self->force + c.first,
                        self->slope + c.slopes);
@@ -151,7 +151,7 @@ KERNEL_FN void contact_curvature(const kernel_run *run, response_stepper *self, 
   const int points = DIM(DIM_HB_POINTS);
   if (DIM(DIM_HB_PATH)) team_for(point, points) {
       const contact_point c = contact_of(run, point);
-      if (c.law == LAW_ELASTIC)
+      if (c.law == HB_LAW_ELASTIC)
         elastic_weighted(run, self, point, c, weight + c.first, v + c.first, out + c.first);
     }
   team_sync();
@@ -160,7 +160,7 @@ KERNEL_FN void contact_curvature(const kernel_run *run, response_stepper *self, 
       const contact_point c = contact_of(run, point);
       sampled_plan plan;
       sampled_law law;
-      if (c.law == LAW_ELASTIC) continue;
+      if (c.law == HB_LAW_ELASTIC) continue;
       sampled_begin(run, c, &plan, &law);
       sampled_curvature(&plan, &law, self->z + c.first, self->sampled, weight + c.first, v + c.first,
                         out + c.first);
@@ -173,7 +173,7 @@ KERNEL_FN void contact_onsets(const kernel_run *run, response_stepper *self, lan
   team_for(point, DIM(DIM_HB_POINTS)) {
     const contact_point c = contact_of(run, point);
     onset[point] = lane_set(1);
-    if (c.law == LAW_ELASTIC) {
+    if (c.law == HB_LAW_ELASTIC) {
       elastic_contact e;
       elastic_at(run, self, point, c, &e);
       onset[point] = elastic_onset(&e.path, e.room);
@@ -189,7 +189,7 @@ KERNEL_FN lane_t contact_onset_row(const kernel_run *run, response_stepper *self
   team_for(point, DIM(DIM_HB_POINTS)) {
     const contact_point c = contact_of(run, point);
     const mask_t followed = lane_equal(self->slider, lane_set((real)point));
-    if (c.law != LAW_ELASTIC || !lane_any(followed)) continue;
+    if (c.law != HB_LAW_ELASTIC || !lane_any(followed)) continue;
     elastic_contact e;
     elastic_at(run, self, point, c, &e);
     onset[point] = elastic_onset(&e.path, e.room);

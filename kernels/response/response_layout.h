@@ -76,10 +76,10 @@ typedef enum {
   N_STAGE
 } hb_stage;
 typedef enum {
-  LAW_SPRING,  // cubic, sampled
-  LAW_ELASTIC, // exact events
-  LAW_ELASTIC_SAMPLED,
-  LAW_SET_VALUED // dynamic Lagrangian, sampled
+  HB_LAW_SPRING,  // cubic, sampled
+  HB_LAW_ELASTIC, // exact events
+  HB_LAW_ELASTIC_SAMPLED,
+  HB_LAW_SET_VALUED // dynamic Lagrangian, sampled
 } hb_law;
 typedef enum { HELD_NOT, HELD_STUCK, HELD_ONSET } hb_held; // how an elastic contact is evaluated
 // What a kept point is, beside one of its curve.

@@ -172,7 +172,7 @@ KERNEL_FN void newton_step(const kernel_run *run, response_stepper *self, lane_t
 // Largest relative change that a correction makes.
 KERNEL_FN lane_t correction_size(const kernel_run *run, const response_stepper *self) {
   const int n = HB_N;
-  const lane_t least = lane_set(1e-300), *d = self->correction;
+  const lane_t least = lane_set(HB_LEAST), *d = self->correction;
   const lane_t u = lane_sqrt(dot(d, d, n) / lane_max(dot(self->z, self->z, n), least));
   const lane_t w = lane_abs(d[n]) / lane_max(lane_abs(self->z[n]), least),
                s = lane_abs(d[n + 1]) / lane_max(lane_abs(self->iterate_sigma), least);

@@ -40,7 +40,7 @@ KERNEL_FN void residual_form(const kernel_run *run, response_stepper *self) {
   if (DIM(DIM_HB_STATIC)) {
     team_for(point, DIM(DIM_HB_POINTS)) {
       const int at = point * N_HB_TABLE, p = TABLE(at + HB_POINT_FIRST);
-      if (TABLE(at + HB_POINT_LAW) == LAW_SET_VALUED && TABLE(at + HB_POINT_NORMAL))
+      if (TABLE(at + HB_POINT_LAW) == HB_LAW_SET_VALUED && TABLE(at + HB_POINT_NORMAL))
         self->residual[p * width] =
             lane_fma(parameter(run, hb_contact(dim, point) + HB_LAGRANGE),
                      parameter(run, hb_contact(dim, point) + HB_GAP), self->residual[p * width]);

@@ -4,23 +4,6 @@
 
 #include "response_walk.h"
 
-// The guess that a response curve begins with: nothing moves at first, then the linear answer without
-// contact.
-KERNEL_FN void curve_guess(const kernel_run *run, response_stepper *self, mask_t mask) {
-  const int n = HB_N;
-  const mask_t again = mask & lane_less(lane_set(0), self->tries);
-  team_for(i, n) choose(&self->at[i], mask, lane_set(0));
-  team_sync();
-  if (!lane_any(again)) return;
-  team_for(i, n) self->z[i] = lane_set(0);
-  if (TEAM_RANK == 0) self->z[n] = self->from;
-  team_sync();
-  self->iterate_sigma = self->sigma;
-  residual_evaluate(run, self);
-  team_for(i, n) choose(&self->at[i], again, -self->residual[i]);
-  team_sync();
-}
-
 // Where each stage begins and in which direction its first point is looked for, in the lanes of `mask`.
 KERNEL_FN void stage_begin(const kernel_run *run, response_stepper *self, mask_t mask) {
   const int n = HB_N;
@@ -31,19 +14,19 @@ KERNEL_FN void stage_begin(const kernel_run *run, response_stepper *self, mask_t
                rising = lane_select(lane_less(self->factor, self->factor_to), one, -one);
   choose(&self->sigma, curve | backbone, self->factor);
   choose(&self->sigma, modal, self->mode[n + 1]);
-  curve_guess(run, self, curve);
   team_for(i, n + 2) {
     if (i <= n) {
       choose(&self->at[i], backbone, self->peak[i]);
       choose(&self->at[i], modal, self->mode[i]);
     }
-    if (i == n) choose(&self->at[i], curve, self->from);
+    if (i <= n) choose(&self->at[i], curve, i == n ? self->from : none);
     const lane_t along_curve = i == n ? onwards : none, along_backbone = i == n + 1 ? rising : none;
     choose(&self->along[i], curve, along_curve);
     choose(&self->along[i], backbone, along_backbone);
     choose(&self->along[i], modal, i < n ? self->mode[i] : none);
     if (i <= n) choose(&self->border[i], mask, i == n ? onwards / self->range_step : none);
   }
+  team_for(i, HB_EVENTS + DIM(DIM_HB_POINTS)) choose(&self->event[i], mask, none);
   const mask_t kink = backbone & stage_is(self, STAGE_EXTREMUM) & mask_of(self->peak_kink);
   choose(&self->followed, mask, mask_number(kink));
   choose(&self->slider, kink, self->peak_kink - one);

@@ -21,6 +21,8 @@ typedef struct response_stepper {
   lane_t scale[3];      // 1 / (a step's largest change)² of u, ω and σ
 } response_stepper;
 
+// As good as zero, without its square being less than all numbers can be divided by.
+#define HB_LEAST ((real)(sizeof(real) == 4 ? 1e-37 : 1e-300))
 // Sizes of this trajectory.
 #define HB_N hb_unknowns(DIMS(run))
 #define HB_MODEL(block) (run->model + hb_model(DIMS(run), block))

@@ -81,7 +81,7 @@ KERNEL_FN void transfer_load_sum(const kernel_run *run, const response_stepper *
 // What E is of contact coordinate b at harmonic h (response_layout.h), as a complex factor.
 KERNEL_FN complex_t argument_factor(const response_stepper *self, int law, int is_normal, lane_t lagrange,
                                     int h) {
-  if (law != LAW_SET_VALUED) return complex_of(lane_set(-1), lane_set(0));
+  if (law != HB_LAW_SET_VALUED) return complex_of(lane_set(-1), lane_set(0));
   if (is_normal) return complex_of(lagrange, lane_set(0));
   return h ? complex_of(lane_set(0), lagrange * lane_set((real)h))
            : complex_of(lagrange * self->grip, lane_set(0));
@@ -102,7 +102,7 @@ KERNEL_FN void transfer_arguments(const kernel_run *run, response_stepper *self,
         for (int b = 0; b < boundary; b++) {
           lane_t *t = transfer_at(run, self, order, j, p, b);
           complex_put(t, complex_times(factor, complex_at(t)));
-          if (!order && b == p && law == LAW_SET_VALUED) t[0] = t[0] - lane_set(1);
+          if (!order && b == p && law == HB_LAW_SET_VALUED) t[0] = t[0] - lane_set(1);
         }
         lane_t *c = linear_at(run, self, order, j, p);
         complex_put(c, complex_times(factor, complex_at(c)));
