@@ -13,7 +13,11 @@
 // Of the kinds of curves that lie over the plain one.
 static const struct {
   const char *colour, *dashes;
-} kinds[] = {{"#000000", "solid"}, {"#7B3294", "(14,5)"}, {"#A6611A", "(3,3)"}, {"#606060", "(12,4,3,4)"}};
+  const char *beside; // dashes in the colour of a plain curve
+} kinds[] = {{"#000000", "solid", "(20,4)"},
+             {"#7B3294", "(14,5)", "(14,4,3,4)"},
+             {"#A6611A", "(3,3)", "(3,3)"},
+             {"#606060", "(12,4,3,4)", "(12,4,3,4,3,4)"}};
 enum { N_KINDS = sizeof kinds / sizeof *kinds };
 
 static const int markers[] = {9, 11, 13, 2, 7, 5}; // gnuplot's points of events, in the order of their words
@@ -92,6 +96,15 @@ static int scale_spans(const double low, const double high) {
   return low > 0 && high >= 20 * low && isfinite(high);
 }
 
+// As plot.scale says; absent: decades of the first value.
+static int wants_logarithmic(const figure *self, const panel *p, int is_first) {
+  enum { DECADES = 300 };
+  const double low = p->all.low[1], high = p->all.high[1];
+  if (!self->config || !study_given(self->config, "plot.scale"))
+    return is_first && low > 0 && high > DECADES * low;
+  return self->wanted->scale == SCALE_LOGARITHMIC && high > 0 && (is_first || scale_spans(low, high));
+}
+
 static void measure(const figure *self, sheet *s, panel *p) {
   curve_trace_begin(&p->all, s->x->name, p->y->name);
   memcpy(p->all.shown, self->wanted->x_range, sizeof p->all.shown);
@@ -107,8 +120,7 @@ static void measure(const figure *self, sheet *s, panel *p) {
   }
   if (p->all.n == 0) return;
   s->x_low = fmin(s->x_low, p->all.low[0]), s->x_high = fmax(s->x_high, p->all.high[0]);
-  p->all.y_logarithmic = self->wanted->scale == SCALE_LOGARITHMIC && p->all.high[1] > 0 &&
-                         (p == s->panels || scale_spans(p->all.low[1], p->all.high[1]));
+  p->all.y_logarithmic = wants_logarithmic(self, p, p == s->panels);
 }
 
 static int is_parted(const sheet *s) {
@@ -202,14 +214,16 @@ static void draw_kind(figure *self, const sheet *s, const panel *p, int kind, co
                       int *n_strokes) {
   char word[64], title[FIGURE_TEXT + 70];
   int titled = 0;
+  const int at = (kind - 1) % N_KINDS;
+  const char *dashes = line && s->has_plain ? kinds[at].beside : kinds[at].dashes;
   curves_word(flags_of(s, 0), kind, word);
   snprintf(title, sizeof title, "%s%s%s", line ? line->name : "", line && line->name[0] ? ", " : "", word);
   for (int unstable = 0; unstable < 2; unstable++) {
     const stroke k = {.kind = kind, .unstable = unstable, .line = line};
     if (!begin_stroke(self, s, p, &k, n_strokes)) continue;
     fprintf(self->script, "with lines linecolor '%s' linewidth %g dashtype %s",
-            line ? figure_colour((int)(line - s->lines)) : kinds[(kind - 1) % N_KINDS].colour,
-            unstable ? 1.0 : 2.0, unstable ? "(6,4)" : kinds[(kind - 1) % N_KINDS].dashes);
+            line ? figure_colour((int)(line - s->lines)) : kinds[at].colour, unstable ? 1.0 : 2.0,
+            unstable ? "(6,4)" : dashes);
     write_title(self, titled++ ? "" : title);
   }
 }
@@ -253,7 +267,7 @@ static void draw_events(figure *self, const sheet *s, const panel *p, int *n_str
 static void write_y_range(const figure *self, const panel *p) {
   const double low = p->all.low[1], high = p->all.high[1], room = 0.05 * (high - low);
   if (p->all.y_logarithmic)
-    fprintf(self->script, "set logscale y\nset yrange [%.9g:%.9g]\n", p->factor * low / 1.2,
+    fprintf(self->script, "set logscale y\nset yrange [%.9g:%.9g]\n", p->factor * (low > 0 ? low / 1.2 : 1e-6 * high),
             p->factor * high * 1.2);
   else if (low >= 0 && low < 0.3 * high)
     fprintf(self->script, "unset logscale y\nset yrange [0:%.9g]\n", 1.05 * p->factor * high);
@@ -269,7 +283,8 @@ static chatter_status draw_panel(figure *self, const sheet *s, panel *p, stack *
   char label[FIGURE_TEXT];
   const double *range = self->wanted->y_range;
   int n_strokes = 0;
-  p->factor = figure_short_label(p->y, fmax(fabs(p->all.low[1]), fabs(p->all.high[1])), panels->high, label);
+  p->factor =
+      figure_short_label(p->y, fmax(fabs(p->all.low[1]), fabs(p->all.high[1])), panels->high + 24, label);
   stack_panel(self, panels, "", x_label, label);
   write_y_range(self, p);
   if (p == s->panels && range[0] < range[1])

@@ -78,7 +78,7 @@ void curve_trace_events(curve_trace *self, const curve_line *line, int event) {
   if (!x || !y || !line->points->event) return;
   for (size_t begin = curves_begin(line), end; begin < curves_end(line); begin = end) {
     end = find_piece(line, x, begin, &flat);
-    for (size_t i = begin; i < end && !flat; i++)
+    for (size_t i = begin + 1; i + 1 < end && !flat; i++)
       if (line->points->event[i] == event && is_drawn(self, x[i], y[i])) take(self, x[i], y[i]);
   }
 }

@@ -18,6 +18,7 @@ void curve_trace_begin(curve_trace *self, const char *x, const char *y);
 // Lines of the curve of that kind whose points are stable (or not known to be unstable), or those that touch
 // an unstable one. Pieces along which x does not change are left out, here and below.
 void curve_trace_lines(curve_trace *self, const curve_line *line, int kind, int unstable);
+// Not at the ends of pieces: what happens there is that they end, or began where another one is marked.
 void curve_trace_events(curve_trace *self, const curve_line *line, int event);
 void curve_trace_dots(curve_trace *self, const curve_line *line); // of a file without points
 int curve_trace_has_windows(const curve_line *line);              // of such a file: dots are a sweep

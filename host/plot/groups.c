@@ -3,6 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/text.h"
+
 int groups_is_windowed(const result_variable *variable) {
   return !figure_is_time(variable) && variable->n_dims == 2 && strcmp(variable->dim[0], "trajectory") == 0 &&
          (strcmp(variable->dim[1], "window") == 0 || strcmp(variable->dim[1], RESULT_GRID) == 0) &&
@@ -194,7 +196,8 @@ size_t groups_values(const window_group *self, const result_variable *y, size_t 
 void groups_note(const window_group *groups, int n, char text[FIGURE_TEXT]) {
   size_t all = 0, ended = 0;
   for (int i = 0; i < n; i++) all += groups[i].n, ended += groups[i].n_ended;
-  const int used = snprintf(text, FIGURE_TEXT, "%zu trajectories", all);
+  const int used =
+      snprintf(text, FIGURE_TEXT, "%zu %s", all, text_plural((long)all, "trajectory", "trajectories"));
   if (ended)
     snprintf(text + used, FIGURE_TEXT - (size_t)used, ", %zu of them ended early: what they reached counts",
              ended);

@@ -37,6 +37,7 @@ typedef struct result_variable {
 #define RESULT_STABLE "stable"
 #define RESULT_PIECE "piece"
 #define RESULT_PHASE "phase"
+#define RESULT_DETAIL "detail" // no figure shows it by itself
 
 #define RESULT_GRID                                                                                          \
   "grid_frequency" // a dimension with coordinate, Hz: outputs over (trajectory, grid_frequency)

@@ -36,6 +36,7 @@ static const engine backbone_engine = {.name = "backbone",
                                        .prepare = prepare,
                                        .price = price,
                                        .bind = bind,
+                                       .outline = response_outline,
                                        .extract = response_extract,
                                        .report = response_report,
                                        .advise = response_advise};

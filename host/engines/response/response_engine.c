@@ -35,6 +35,7 @@ static const engine response_engine = {.name = "response",
                                        .prepare = prepare,
                                        .price = response_price,
                                        .bind = bind,
+                                       .outline = response_outline,
                                        .extract = response_extract,
                                        .report = response_report,
                                        .advise = response_advise};
