@@ -39,6 +39,7 @@ static const engine backbone_engine = {.name = "backbone",
                                        .outline = response_outline,
                                        .extract = response_extract,
                                        .report = response_report,
+                                       .time = response_time,
                                        .advise = response_advise};
 
 const engine *const backbone_engines[] = {&backbone_engine, NULL};
