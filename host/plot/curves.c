@@ -1,43 +1,13 @@
 // Curves over one of their own values: of chosen trajectories and several files, stable parts solid, with
 // what happens on them, kinds of curves over each other, and what sweeps gave beside them. Several values are
 // panels.
-#include "plot/curves.h"
+#include "plot/curves_sheet.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "plot/curves_trace.h"
 #include "plot/marks.h"
 #include "plot/stack.h"
-
-// Of the kinds of curves that lie over the plain one.
-static const struct {
-  const char *colour, *dashes;
-  const char *beside; // dashes in the colour of a plain curve
-} kinds[] = {{"#000000", "solid", "(20,4)"},
-             {"#7B3294", "(14,5)", "(14,4,3,4)"},
-             {"#A6611A", "(3,3)", "(3,3)"},
-             {"#606060", "(12,4,3,4)", "(12,4,3,4,3,4)"}};
-enum { N_KINDS = sizeof kinds / sizeof *kinds };
-
-static const int markers[] = {9, 11, 13, 2, 7, 5}; // gnuplot's points of events, in the order of their words
-enum { N_MARKERS = sizeof markers / sizeof *markers };
-
-typedef struct panel {
-  const result_variable *y;
-  curve_trace all; // limits of what it shows
-  double factor;
-} panel;
-
-typedef struct sheet {
-  const result_variable *x;
-  double x_factor, x_low, x_high;
-  int x_logarithmic, has_plain, has_unstable;
-  int are_parted; // the other kinds are drawn line by line
-  int n_lines, n_panels;
-  curve_line lines[CURVES_MOST];
-  panel panels[CURVES_PANELS];
-} sheet;
 
 static chatter_status choose(const figure *self, int over_second, const result_variable **x,
                              const result_variable *y[CURVES_PANELS], int *n) {
@@ -71,33 +41,12 @@ static chatter_status check_over_second(const figure *self) {
   return check_over(self, 1);
 }
 
-static int n_flags(const result_variable *flags) {
-  int n = flags && flags->flag_meanings && flags->flag_meanings[0];
-  for (const char *c = n ? flags->flag_meanings : ""; *c; c++) n += *c == ' ';
-  return n < CURVES_FLAGS ? n : CURVES_FLAGS;
-}
-
-// The flags that all files share the words of: those of the first line that has some.
-static const result_variable *flags_of(const sheet *s, int of_events) {
-  for (int i = 0; i < s->n_lines; i++) {
-    const curve_points *points = s->lines[i].points;
-    const result_variable *flags = !points ? NULL : of_events ? points->event_flags : points->curve_flags;
-    if (flags) return flags;
-  }
-  return NULL;
-}
-
-static int count_kinds(const sheet *s) {
-  const int n = n_flags(flags_of(s, 0));
-  return n ? n : 1;
-}
-
 static int scale_spans(const double low, const double high) {
   return low > 0 && high >= 20 * low && isfinite(high);
 }
 
 // As plot.scale says; absent: decades of the first value.
-static int wants_logarithmic(const figure *self, const panel *p, int is_first) {
+static int wants_logarithmic(const figure *self, const curve_panel *p, int is_first) {
   enum { DECADES = 300 };
   const double low = p->all.low[1], high = p->all.high[1];
   if (!self->config || !study_given(self->config, "plot.scale"))
@@ -105,11 +54,11 @@ static int wants_logarithmic(const figure *self, const panel *p, int is_first) {
   return self->wanted->scale == SCALE_LOGARITHMIC && high > 0 && (is_first || scale_spans(low, high));
 }
 
-static void measure(const figure *self, sheet *s, panel *p) {
+static void measure(const figure *self, curve_sheet *s, curve_panel *p) {
   curve_trace_begin(&p->all, s->x->name, p->y->name);
   memcpy(p->all.shown, self->wanted->x_range, sizeof p->all.shown);
   for (int i = 0; i < s->n_lines; i++) {
-    for (int kind = 0; kind < count_kinds(s); kind++)
+    for (int kind = 0; kind < curves_n_kinds(s); kind++)
       for (int unstable = 0; unstable < 2; unstable++) {
         const size_t before = p->all.n;
         curve_trace_lines(&p->all, &s->lines[i], kind, unstable);
@@ -123,7 +72,7 @@ static void measure(const figure *self, sheet *s, panel *p) {
   p->all.y_logarithmic = wants_logarithmic(self, p, p == s->panels);
 }
 
-static int is_parted(const sheet *s) {
+static int is_parted(const curve_sheet *s) {
   const figure *file = NULL;
   int lines = 0, files = 0;
   for (int i = 0; i < s->n_lines; i++) {
@@ -135,7 +84,7 @@ static int is_parted(const sheet *s) {
 }
 
 // Without the panels that show nothing, unless the study names them.
-static chatter_status measure_all(const figure *self, sheet *s) {
+static chatter_status measure_all(const figure *self, curve_sheet *s) {
   int kept = 0;
   s->x_low = INFINITY, s->x_high = -INFINITY;
   for (int i = 0; i < s->n_panels; i++) {
@@ -152,123 +101,11 @@ static chatter_status measure_all(const figure *self, sheet *s) {
   return CHATTER_OK;
 }
 
-typedef struct stroke {
-  int kind, unstable, event, dots; // event > 0: markers
-  const curve_line *line;          // NULL: all of them
-} stroke;
-
-static void trace(curve_trace *t, const sheet *s, const stroke *k) {
-  for (int i = 0; i < s->n_lines; i++) {
-    const curve_line *line = &s->lines[i];
-    if (k->line && k->line != line) continue;
-    if (k->dots)
-      curve_trace_dots(t, line);
-    else if (k->event)
-      curve_trace_events(t, line, k->event);
-    else
-      curve_trace_lines(t, line, k->kind, k->unstable);
-  }
-}
-
-// Writes the data of a stroke and its part of gnuplot's command up to the title; 0: nothing of it is there.
-static int begin_stroke(figure *self, const sheet *s, const panel *p, const stroke *k, int *n_strokes) {
-  curve_trace t;
-  curve_trace_begin(&t, s->x->name, p->y->name);
-  t.x_factor = s->x_factor, t.y_factor = p->factor;
-  t.x_logarithmic = s->x_logarithmic, t.y_logarithmic = p->all.y_logarithmic;
-  trace(&t, s, k);
-  if (t.n == 0) return 0;
-  const int block = figure_begin_block(self, k->line ? k->line->name : "all lines");
-  t.out = self->data;
-  trace(&t, s, k);
-  fprintf(self->script, "%sdata index %d using 1:2 ", (*n_strokes)++ ? ", \\\n     " : "plot ", block);
-  return 1;
-}
-
-static void write_title(const figure *self, const char *title) {
-  if (title[0])
-    fprintf(self->script, " title %s", figure_quote(self, title));
-  else
-    fputs(" notitle", self->script);
-}
-
-// The plain curves by the colours of their lines.
-static void draw_plain(figure *self, const sheet *s, const panel *p, int *n_strokes) {
-  char word[64];
-  curves_word(flags_of(s, 0), 0, word);
-  for (int i = 0; i < s->n_lines; i++) {
-    int titled = 0;
-    for (int unstable = 0; unstable < 2; unstable++) {
-      const stroke k = {.unstable = unstable, .line = &s->lines[i]};
-      if (!begin_stroke(self, s, p, &k, n_strokes)) continue;
-      fprintf(self->script, "with lines linecolor '%s' linewidth %g dashtype %s", figure_colour(i),
-              unstable ? 1.3 : 1.9, unstable ? "(6,4)" : "solid");
-      write_title(self, titled++ ? "" : s->lines[i].name[0] ? s->lines[i].name : word[0] ? word : p->y->name);
-    }
-  }
-}
-
-// The other kinds: each its colour and dashes over the plain curves of one file, else the colours of their
-// lines.
-static void draw_kind(figure *self, const sheet *s, const panel *p, int kind, const curve_line *line,
-                      int *n_strokes) {
-  char word[64], title[FIGURE_TEXT + 70];
-  int titled = 0;
-  const int at = (kind - 1) % N_KINDS;
-  const char *dashes = line && s->has_plain ? kinds[at].beside : kinds[at].dashes;
-  curves_word(flags_of(s, 0), kind, word);
-  snprintf(title, sizeof title, "%s%s%s", line ? line->name : "", line && line->name[0] ? ", " : "", word);
-  for (int unstable = 0; unstable < 2; unstable++) {
-    const stroke k = {.kind = kind, .unstable = unstable, .line = line};
-    if (!begin_stroke(self, s, p, &k, n_strokes)) continue;
-    fprintf(self->script, "with lines linecolor '%s' linewidth %g dashtype %s",
-            line ? figure_colour((int)(line - s->lines)) : kinds[at].colour, unstable ? 1.0 : 2.0,
-            unstable ? "(6,4)" : dashes);
-    write_title(self, titled++ ? "" : title);
-  }
-}
-
-static void draw_kinds(figure *self, const sheet *s, const panel *p, int *n_strokes) {
-  for (int kind = 1; kind < count_kinds(s); kind++) {
-    if (!s->are_parted) draw_kind(self, s, p, kind, NULL, n_strokes);
-    for (int i = 0; i < s->n_lines && s->are_parted; i++)
-      draw_kind(self, s, p, kind, &s->lines[i], n_strokes);
-  }
-}
-
-static void draw_dots(figure *self, const sheet *s, const panel *p, int *n_strokes) {
-  for (int i = 0; i < s->n_lines; i++) {
-    const stroke k = {.dots = 1, .line = &s->lines[i]};
-    if (p != s->panels || !begin_stroke(self, s, p, &k, n_strokes)) continue;
-    fprintf(self->script, "with %s linecolor '%s' linewidth 0.8 pointtype %d pointsize %g",
-            curve_trace_has_windows(k.line) ? "linespoints" : "points", figure_colour(i),
-            curve_trace_has_windows(k.line) ? 7 : 6, curve_trace_has_windows(k.line) ? 0.25 : 0.6);
-    write_title(self, s->lines[i].name);
-  }
-}
-
-static void draw_events(figure *self, const sheet *s, const panel *p, int *n_strokes) {
-  const result_variable *flags = flags_of(s, 1);
-  for (int event = 1; event < n_flags(flags); event++) {
-    char word[64];
-    const stroke k = {.event = event};
-    const int type = markers[(event - 1) % N_MARKERS];
-    if (!begin_stroke(self, s, p, &k, n_strokes)) continue;
-    curves_word(flags, event, word);
-    fprintf(self->script,
-            "with points linecolor '#FFFFFF' linewidth 2 pointtype %d pointsize 1 notitle, \\\n     data "
-            "index %d "
-            "using 1:2 with points linecolor '#202020' linewidth 1.2 pointtype %d pointsize 0.7",
-            type, self->n_blocks - 1, type);
-    write_title(self, word);
-  }
-}
-
-static void write_y_range(const figure *self, const panel *p) {
+static void write_y_range(const figure *self, const curve_panel *p) {
   const double low = p->all.low[1], high = p->all.high[1], room = 0.05 * (high - low);
   if (p->all.y_logarithmic)
-    fprintf(self->script, "set logscale y\nset yrange [%.9g:%.9g]\n", p->factor * (low > 0 ? low / 1.2 : 1e-6 * high),
-            p->factor * high * 1.2);
+    fprintf(self->script, "set logscale y\nset yrange [%.9g:%.9g]\n",
+            p->factor * (low > 0 ? low / 1.2 : 1e-6 * high), p->factor * high * 1.2);
   else if (low >= 0 && low < 0.3 * high)
     fprintf(self->script, "unset logscale y\nset yrange [0:%.9g]\n", 1.05 * p->factor * high);
   else if (room > 1e-6 * fabs(high))
@@ -279,10 +116,10 @@ static void write_y_range(const figure *self, const panel *p) {
             p->factor * (low - 0.01 * fabs(low) - 1e-300), p->factor * (high + 0.01 * fabs(high) + 1e-300));
 }
 
-static chatter_status draw_panel(figure *self, const sheet *s, panel *p, stack *panels, const char *x_label) {
+static chatter_status draw_panel(figure *self, const curve_sheet *s, curve_panel *p, stack *panels,
+                                 const char *x_label) {
   char label[FIGURE_TEXT];
   const double *range = self->wanted->y_range;
-  int n_strokes = 0;
   p->factor =
       figure_short_label(p->y, fmax(fabs(p->all.low[1]), fabs(p->all.high[1])), panels->high + 24, label);
   stack_panel(self, panels, "", x_label, label);
@@ -291,33 +128,24 @@ static chatter_status draw_panel(figure *self, const sheet *s, panel *p, stack *
     fprintf(self->script, "set yrange [%.9g:%.9g]\n", p->factor * range[0], p->factor * range[1]);
   TRY(marks_write(self, s->x_factor, 0, 0));
   stack_write_key(self, panels);
-  draw_dots(self, s, p, &n_strokes);
-  draw_plain(self, s, p, &n_strokes);
-  draw_kinds(self, s, p, &n_strokes);
-  draw_events(self, s, p, &n_strokes);
-  fputs(s->has_unstable
-            ? ", \\\n     NaN with lines linecolor '#808080' linewidth 1.3 dashtype (6,4) title 'unstable'\n"
-            : "\n",
-        self->script);
+  curves_draw_strokes(self, s, p);
   return CHATTER_OK;
 }
 
 // Pixels beside the panels, of the longest entry of the legend.
-static double legend_width(const sheet *s) {
+static double legend_width(const curve_sheet *s) {
   double width = figure_text_width(s->has_unstable ? "unstable" : "");
   char word[64];
   for (int events = 0; events < 2; events++)
-    for (int k = 0; k < n_flags(flags_of(s, events)); k++) {
-      curves_word(flags_of(s, events), k, word);
+    for (int k = 0; k < curves_n_flags(curves_flags_of(s, events)); k++) {
+      curves_word(curves_flags_of(s, events), k, word);
       width = fmax(width, figure_text_width(word));
-      for (int i = 0; i < s->n_lines && !events && s->are_parted && k > 0; i++)
-        width = fmax(width, figure_text_width(word) + 14 + figure_text_width(s->lines[i].name));
     }
   for (int i = 0; i < s->n_lines; i++) width = fmax(width, figure_text_width(s->lines[i].name));
   return fmin(stack_key_width(width), 480);
 }
 
-static void write_note(const sheet *s, char note[FIGURE_TEXT]) {
+static void write_note(const curve_sheet *s, char note[FIGURE_TEXT]) {
   const figure *last = NULL;
   size_t n = 0, shown = 0, early = 0;
   note[0] = 0;
@@ -336,7 +164,7 @@ static void write_note(const sheet *s, char note[FIGURE_TEXT]) {
              used ? "; " : "", early, used ? "them" : "the trajectories");
 }
 
-static chatter_status draw_sheet(figure *self, sheet *s) {
+static chatter_status draw_sheet(figure *self, curve_sheet *s) {
   char x_label[FIGURE_TEXT], note[FIGURE_TEXT];
   stack panels;
   s->x_factor = figure_axis_label(s->x, fmax(fabs(s->x_low), fabs(s->x_high)), x_label);
@@ -355,7 +183,7 @@ static chatter_status draw_sheet(figure *self, sheet *s) {
 
 static chatter_status draw_over(figure *self, int over_second) {
   const result_variable *y[CURVES_PANELS];
-  sheet *s = arena_allocate(self->memory, sizeof *s);
+  curve_sheet *s = arena_allocate(self->memory, sizeof *s);
   if (!s) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
   TRY(choose(self, over_second, &s->x, y, &s->n_panels));
   for (int i = 0; i < s->n_panels; i++) s->panels[i].y = y[i];

@@ -156,18 +156,19 @@ static int write_block(figure *self, const shape *s, const shape_point *point) {
 }
 
 static void draw_deflections(figure *self, const shape *s, const int *block) {
-  for (int p = 0; p < s->n_points; p++)
+  enum { MOST_BANDS = 3 }; // more cover each other
+  int n = 0;
+  for (int p = 0; p < s->n_points && s->n_points <= MOST_BANDS; p++)
     fprintf(
         self->script,
         "%sdata index %d using 1:3:(-$3) with filledcurves linecolor '%s' fillstyle transparent solid 0.10 "
         "noborder notitle",
-        p ? ", \\\n     " : "plot ", block[p], figure_colour(p));
+        n++ ? ", \\\n     " : "plot ", block[p], figure_colour(p));
   for (int p = 0; p < s->n_points; p++)
     fprintf(self->script,
-            ", \\\n     data index %d using 1:2 with linespoints linecolor '%s' linewidth 1.8 pointtype 7 "
-            "pointsize 0.4 "
-            "title %s",
-            block[p], figure_colour(p), figure_quote(self, s->points[p].name));
+            "%sdata index %d using 1:2 with linespoints linecolor '%s' linewidth 1.8 pointtype 7 pointsize "
+            "0.4 title %s",
+            n++ ? ", \\\n     " : "plot ", block[p], figure_colour(p), figure_quote(self, s->points[p].name));
   fputc('\n', self->script);
 }
 
