@@ -11,6 +11,7 @@ How to run (numpy only, scipy not needed; minutes to an hour for the CSV files):
     python3 friction_reference.py elements FILE    the element against a file of cases (JSON)
     python3 friction_reference.py cantilever OUT   random inputs of the cantilever -> CSV
     python3 friction_reference.py blades OUT       random inputs of the blades -> CSV
+    python3 friction_reference.py annotate FILE    adds to the remarks of such a CSV where plain Newton fails
     python3 friction_reference.py time             time integration of A and B against the harmonic balance
     python3 friction_reference.py floquet OUT      Floquet multipliers by time integration -> CSV
 
@@ -478,9 +479,9 @@ class Response:
             step = min(0.5, step * 1.3)
             factor = min(1.0, last * (1.0 + step))
 
-    def curve(self, start, end, largest=0.12, smallest=1e-7, limit=6000):
+    def curve(self, start, end, largest=0.12, smallest=1e-7, limit=6000, guess=None):
         """Points from start to end (rad/s) by pseudo-arclength continuation from the solution at start."""
-        p = self.at_frequency(start) or self.raised(start)
+        p = self.at_frequency(start, guess) or self.raised(start)
         if p is None:
             raise RuntimeError(f"no start at {start} for alpha {self.alpha}")
         direction = np.zeros(self.n + 1)
@@ -784,13 +785,13 @@ def changes(response, a, b, limit=6):
     return out
 
 
-def survey(model, nh, alpha, start, end, width, largest):
+def survey(model, nh, alpha, start, end, width, largest, guess=None):
     """Maxima (point, kind) and phase roots of the response curve between two frequencies, and the curve."""
     response = Response(model, nh, alpha)
     response.width = width
     for attempt in range(3):
         try:
-            points = response.curve(start, end, largest=largest / 3**attempt, limit=20000)
+            points = response.curve(start, end, largest=largest / 3**attempt, limit=20000, guess=guess)
             break
         except RuntimeError:
             if attempt == 2:
@@ -846,6 +847,8 @@ def cantilever_row(pad_node, nh, alpha, modes, second=False):
         modes[pad_node, nh] = [NormalMode(model, nh, FIRST_STUCK[pad_node], largest) for largest in ((0.1, 0.05) if second else (0.08,))]
     dnnm, doubt = mode_frequency(modes[pad_node, nh], alpha)
     remark = remark or doubt
+    if pad_node == 20 and best[0].states == [(0,)]:
+        remark = "stuck at the tip: higher modes peak higher; beyond the window"
     if best[0].w > 1.05 * FIRST_STUCK[pad_node]:
         remark = remark or "highest is not the first mode"
     return results[0] + (dnnm, 0 if remark else 1, remark), best[0]
@@ -867,9 +870,19 @@ FIRST_STUCK = dict(zip(range(1, 21), (1341, 1473, 1632, 1803, 1994.5, 2217, 2479
 
 
 def blade_row(beta, ridge, nh, alpha, window=(1000.0, 1500.0), border=1290.0):
+    """As cantilever_row: one coarse sweep over the window for the phase roots, two fine ones around the ridge."""
     model, remark, results, best = blades(beta), "", [], None
-    for start, end, largest in ((window[0], window[1], 0.08), (window[1], window[0], 0.05)):
-        response, maxima, roots, points = survey(model, nh, alpha, start, end, 60.0, largest)
+    around = (1225.0, 1291.0) if ridge == 1 else (1288.0, 1345.0)
+    whole = Response(model, nh, alpha)
+    whole.width = 80.0
+    coarse = whole.curve(*window, largest=0.1)
+    roots = whole.phase_roots(coarse)
+    if any(q.am > max(p.am, r.am) and not 1226.0 < q.w < 1344.0
+           for p, q, r in zip(coarse[:-2], coarse[1:-1], coarse[2:])):
+        remark = "a maximum outside the fine window"
+    for start, end, largest in ((*around, 0.08), (*around[::-1], 0.05)):
+        guess = min(coarse, key=lambda p: abs(p.w - start)).z
+        response, maxima, _roots, points = survey(model, nh, alpha, start, end, 60.0, largest, guess)
         if ridge == 1:
             chosen = sorted((m for m in maxima if m[0].w < border), key=lambda m: -m[0].am)
             if len(chosen) > 1 and chosen[1][0].am > 0.999 * chosen[0][0].am:
@@ -1205,6 +1218,29 @@ def run_blade(job):
     return row
 
 
+def annotate(path):
+    """Adds to the remarks where Newton from the stuck state at omega fails or finds another solution, and separation."""
+    with open(path) as file:
+        head, *lines = file.read().splitlines()
+    keys, rows = head.split(","), []
+    for line in lines:
+        v = dict(zip(keys, line.split(",")))
+        model = cantilever(int(v["pad_node"])) if "pad_node" in v else blades(float(v["beta"]))
+        w, nh, alpha = float(v["omega"]), int(v["harmonics"]), float(v["alpha"])
+        notes = [n for n in v["remark"].split("; ") if n]
+        if not math.isnan(w):
+            response = Response(model, nh, alpha)
+            point = response.at_frequency(w)
+            if point is None or abs(point.am / float(v["amplitude"]) - 1.0) > 1e-6:
+                notes.append("Newton from the stuck state fails" if point is None else "Newton from the stuck state finds another solution")
+                point = response.at_frequency(w, response.curve(1150.0, w)[-1].z)
+            if point is not None and any(2 in s for s in point.states):
+                notes.append("separation")
+        v["remark"] = "; ".join(dict.fromkeys(notes))
+        rows.append(tuple(v[k] for k in keys))
+    write_rows(path, head, rows)
+
+
 def log_uniform(random, lo, hi):
     return float(f"{math.exp(random.uniform(math.log(lo), math.log(hi))):.6g}")
 
@@ -1343,6 +1379,8 @@ if __name__ == "__main__":
         cantilever_file(rest[0])
     elif command == "blades":
         blade_file(rest[0])
+    elif command == "annotate":
+        annotate(rest[0])
     elif command == "table":
         table()
     elif command == "time":
