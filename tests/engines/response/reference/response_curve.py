@@ -219,7 +219,8 @@ def refined(response, points, parts=6):
             inner += [c for c in (response.between(a, b, i / parts)[0] for i in range(1, parts)) if c is not None]
         inner.append(b)
         for c, d in zip(inner[:-1], inner[1:]):
-            out += changes(response, c, d)
+            if min(abs(response.rise(c, chord)), abs(response.rise(d, chord))) < 1.5:  # no kink turns a steeper flank
+                out += changes(response, c, d)
             out.append(d)
     return out
 
@@ -230,7 +231,7 @@ def changes(response, a, b, limit=6):
     while a.states != b.states and len(out) < 2 * limit:
         lo, hi = a, b
         for _ in range(60):
-            if response.length(hi.z - lo.z, lo.z) < 1e-9:
+            if response.length(hi.z - lo.z, lo.z) < 1e-7:
                 break
             c, _n = response.between(lo, hi, 0.5)
             if c is None:
