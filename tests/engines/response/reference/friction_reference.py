@@ -99,8 +99,9 @@ def blade_row(beta, ridge, nh, alpha, second=True, window=(1000.0, 1500.0), bord
     whole.width = 80.0
     coarse = whole.curve(*window, largest=0.1)
     roots = whole.phase_roots(coarse)
-    if any(q.am > max(p.am, r.am) and not 1226.0 < q.w < 1344.0
-           for p, q, r in zip(coarse[:-2], coarse[1:-1], coarse[2:])):
+    far = [q.am for p, q, r in zip(coarse[:-2], coarse[1:-1], coarse[2:]) if q.am > max(p.am, r.am) and
+           (q.w > 1344.0 if ridge == 2 else q.w < 1226.0)]
+    if far and (ridge == 2 or max(far) > 0.9 * max(p.am for p in coarse)):
         remark = "a maximum outside the fine window"
     for start, end, largest in ((*around, 0.07), (*around[::-1], 0.05))[: 2 if second else 1]:
         guess = min(coarse, key=lambda p: abs(p.w - start)).z
