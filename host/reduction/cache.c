@@ -32,10 +32,12 @@ static chatter_status key_with(const study *s, arena *memory, char hash[65]) {
   sha256_add_doubles(&h, 3, c->hold_direction);
   for (int i = 0; i < s->n_contacts; i++) {
     const contact_config *e = &s->contacts[i];
-    double rows[] = {e->law, e->tangents, e->from_file};
-    sha256_add_text(&h, e->nodes);
+    char nodes[STUDY_NAME];
+    double rows[] = {e->law, e->tangents, e->from_file}, normal = study_contact_has_normal(s, i);
+    sha256_add_text(&h, study_contact_nodes(e, nodes));
     sha256_add_text(&h, e->partner);
     sha256_add_doubles(&h, 3, rows);
+    if (e->law == LAW_ELASTIC) sha256_add_doubles(&h, 1, &normal);
     sha256_add_doubles(&h, 3, e->normal);
     sha256_add_doubles(&h, 3, e->tangent);
   }

@@ -48,15 +48,18 @@ static chatter_status choose_tangents(const contact_config *c, const int has[3],
   return CHATTER_OK;
 }
 
-static chatter_status count_tangents(const contact_config *c, int n_directions, const char *place, int *n) {
-  int most = n_directions > 1 ? n_directions - 1 : c->law == LAW_COULOMB;
-  *n = c->law == LAW_UNILATERAL ? 0 : c->tangents > 0 ? (int)c->tangents : most;
-  if (c->law == LAW_FRICTION && n_directions < 2)
-    return error_raise(
-        CHATTER_BAD_STUDY,
-        "%s: law friction needs a normal and a tangent, the model moves along one direction only; "
-        "allowed here: unilateral, coulomb",
-        place);
+static chatter_status count_tangents(const study *s, int entry, int n_directions, const char *place, int *n) {
+  const contact_config *c = &s->contacts[entry];
+  const int has_normal = study_contact_has_normal(s, entry), slides = study_contact_has_tangents(s, entry);
+  int most = n_directions > 1 ? n_directions - 1 : slides && !has_normal;
+  *n = !slides ? 0 : c->tangents > 0 ? (int)c->tangents : most;
+  if (slides && has_normal && n_directions < 2)
+    return error_raise(CHATTER_BAD_STUDY,
+                       "%s: law %s needs a normal and a tangent, the model moves along one direction only; "
+                       "allowed here: %s",
+                       place, c->law == LAW_FRICTION ? "friction" : "elastic with both stiffnesses",
+                       c->law == LAW_FRICTION ? "unilateral, coulomb, cubic, elastic with one stiffness"
+                                              : "one of them");
   if (*n > most)
     return error_raise(CHATTER_BAD_STUDY, "%s: contact.tangents is %d; allowed in this model: at most %d",
                        place, *n, most);
@@ -123,26 +126,29 @@ static chatter_status add_row(const model *m, const reduced_contact *p, int node
   return CHATTER_OK;
 }
 
-static chatter_status add_point(const model *m, const contact_config *c, const char *place,
-                                reduced_contact *p, int node, int partner, contact_rows *rows) {
+static chatter_status add_point(const study *s, const model *m, const char *place, reduced_contact *p,
+                                int node, int partner, contact_rows *rows) {
+  const contact_config *c = &s->contacts[p->entry];
+  const int has_normal = study_contact_has_normal(s, p->entry);
   int has[3], n_directions = model_directions(m, has), n_tangents;
+  char text[STUDY_NAME];
   p->node = m->nodes[node].id;
   p->partner = partner >= 0 ? m->nodes[partner].id : -1;
   memcpy(p->position, m->nodes[node].position, sizeof p->position);
-  snprintf(p->nodes, sizeof p->nodes, "%s", c->nodes);
+  snprintf(p->nodes, sizeof p->nodes, "%s", study_contact_nodes(c, text));
   snprintf(p->partner_nodes, sizeof p->partner_nodes, "%s", c->partner);
   p->row_normal = p->row_tangent[0] = p->row_tangent[1] = -1;
   if (node == partner)
     return error_raise(CHATTER_BAD_STUDY, "%s: node %ld is in contact with itself", place, p->node);
-  if (c->law != LAW_COULOMB && !normalise(p->normal))
+  if (has_normal && !normalise(p->normal))
     return error_raise(CHATTER_BAD_STUDY, "%s: the contact needs a normal", place);
-  TRY(count_tangents(c, n_directions, place, &n_tangents));
+  TRY(count_tangents(s, p->entry, n_directions, place, &n_tangents));
   TRY(choose_tangents(c, has, n_directions, place, p));
   if (n_tangents == 2 && !normalise(p->tangent[1]))
     return error_raise(CHATTER_BAD_STUDY, "%s: two tangents need the contact's normal", place);
-  if (c->law != LAW_COULOMB)
+  if (has_normal)
     TRY(add_row(m, p, node, partner, p->normal, ROW_NORMAL, c->may_be_fixed, place, rows, &p->row_normal));
-  const row_role role = c->law == LAW_COULOMB ? ROW_COULOMB : ROW_TANGENT;
+  const row_role role = has_normal ? ROW_TANGENT : ROW_COULOMB;
   for (int t = 0; t < n_tangents; t++)
     TRY(add_row(m, p, node, partner, p->tangent[t], role, c->may_be_fixed, place, rows, &p->row_tangent[t]));
   return CHATTER_OK;
@@ -191,12 +197,14 @@ static chatter_status add_entry(const study *s, const model *m, int entry, conta
   char path[32];
   snprintf(path, sizeof path, "contact.%d", entry);
   const char *place = study_place(s, path);
+  char text[STUDY_NAME];
   int n = m->n_contacts, n_partners = 0;
   const int *nodes = NULL, *partners = NULL;
   if (c->from_file && n == 0)
     return error_raise(CHATTER_BAD_STUDY, "%s: the contact takes its points from a file, the model has none",
                        place);
-  if (!c->from_file) TRY(interface_find_nodes(m, c->nodes, place, out->memory, &n, &nodes));
+  if (!c->from_file)
+    TRY(interface_find_nodes(m, study_contact_nodes(c, text), place, out->memory, &n, &nodes));
   if (!c->from_file && c->partner[0])
     TRY(interface_find_nodes(m, c->partner, place, out->memory, &n_partners, &partners));
   for (int k = 0; k < n; k++) {
@@ -207,7 +215,7 @@ static chatter_status add_entry(const study *s, const model *m, int entry, conta
     if (f) p->gap = f->gap, p->area = f->area, p->preload = f->preload, p->gap_phase = f->gap_phase;
     int node = f ? f->node : nodes[k];
     int partner = f ? f->partner : n_partners ? nearest(m, node, n_partners, partners) : -1;
-    TRY(add_point(m, c, place, p, node, partner, rows));
+    TRY(add_point(s, m, place, p, node, partner, rows));
   }
   return CHATTER_OK;
 }
@@ -215,12 +223,13 @@ static chatter_status add_entry(const study *s, const model *m, int entry, conta
 chatter_status interface_contacts(const study *s, const model *m, interface *out) {
   long most = 0;
   for (int e = 0; e < s->n_contacts; e++) {
-    char path[32];
+    char path[32], text[STUDY_NAME];
     snprintf(path, sizeof path, "contact.%d", e);
     int n = m->n_contacts;
     const int *nodes;
     if (!s->contacts[e].from_file)
-      TRY(interface_find_nodes(m, s->contacts[e].nodes, study_place(s, path), out->memory, &n, &nodes));
+      TRY(interface_find_nodes(m, study_contact_nodes(&s->contacts[e], text), study_place(s, path),
+                               out->memory, &n, &nodes));
     most += n;
   }
   out->contacts = arena_allocate(out->memory, (size_t)(most + 1) * sizeof *out->contacts);

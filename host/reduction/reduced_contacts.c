@@ -18,36 +18,24 @@ static const char *place_of(const study *s, int entry, const char *key) {
   return study_place(s, path);
 }
 
-static int varies(const study *s, int entry, const char *key) {
-  char path[48];
-  study_scalar one, other;
-  if (s->ensemble.n_parameters == 0) return 0;
-  snprintf(path, sizeof path, "contact.%d.%s", entry, key);
-  if (study_find_scalar(s, path, NULL, &one) != CHATTER_OK) return 0;
-  for (int p = 0; p < s->ensemble.n_parameters; p++)
-    if (study_find_scalar(s, s->ensemble.parameters[p].path, NULL, &other) == CHATTER_OK &&
-        other.offset == one.offset)
-      return 1;
-  return 0;
-}
-
 static chatter_status check_entry(const study *s, int entry, int n, const reduced_contact *points) {
   const contact_config *c = &s->contacts[entry];
   if (c->weights.n > 0 && c->weights.n != n)
     return error_raise(CHATTER_BAD_STUDY,
                        "%s: contact.weights: %d weights for %d contact points (allowed: one for each)",
                        place_of(s, entry, "weights"), c->weights.n, n);
-  if (c->weights.n == 0 && points[0].area == 0 && (c->pressure != 0 || varies(s, entry, "pressure")))
+  if (c->weights.n == 0 && points[0].area == 0 &&
+      (c->pressure != 0 || study_entry_varies(s, "contact.pressure", entry)))
     return error_raise(CHATTER_BAD_STUDY,
                        "%s: a pressure needs the areas of the contact points: a column 'area' in "
                        "model.contact, or contact.weights, %d areas in m²",
                        place_of(s, entry, "pressure"), n);
-  for (int k = 0; k < n && c->law == LAW_COULOMB; k++)
+  for (int k = 0; k < n && !study_contact_has_normal(s, entry); k++)
     if (points[k].preload < 0) // the entry's own is never less than 0, whatever varies
       return error_raise(
           CHATTER_BAD_STUDY,
           "%s: the preload %g N of node %ld in model.contact cannot press the contact together "
-          "(allowed with law coulomb: at least 0 N)",
+          "(allowed under a constant normal load: at least 0 N)",
           place_of(s, entry, "from_file"), points[k].preload, points[k].node);
   return CHATTER_OK;
 }

@@ -11,14 +11,18 @@
 #include "reduction/methods.h"
 #include "reduction/reduced_content.h"
 
-static chatter_status check_point(const contact_config *c, const reduced_contact *p, const char *place) {
-  if (!c->from_file && (strcasecmp(c->nodes, p->nodes) != 0 || strcasecmp(c->partner, p->partner_nodes) != 0))
+static chatter_status check_point(const study *s, const reduced_contact *p, const char *place) {
+  const contact_config *c = &s->contacts[p->entry];
+  char text[STUDY_NAME];
+  const char *nodes = study_contact_nodes(c, text);
+  if (!c->from_file && (strcasecmp(nodes, p->nodes) != 0 || strcasecmp(c->partner, p->partner_nodes) != 0))
     return error_raise(CHATTER_BAD_STUDY,
                        "%s: contact nodes '%s'%s%s; the saved model was reduced with nodes '%s'%s%s here",
-                       place, c->nodes, c->partner[0] ? ", partner " : "", c->partner, p->nodes,
+                       place, nodes, c->partner[0] ? ", partner " : "", c->partner, p->nodes,
                        p->partner_nodes[0] ? ", partner " : "", p->partner_nodes);
   int tangents = (p->row_tangent[0] >= 0) + (p->row_tangent[1] >= 0), normal = p->row_normal >= 0;
-  if (normal != (c->law != LAW_COULOMB) || (tangents > 0) != (c->law != LAW_UNILATERAL) ||
+  if (normal != study_contact_has_normal(s, p->entry) ||
+      (tangents > 0) != study_contact_has_tangents(s, p->entry) ||
       (c->tangents > 0 && (int)c->tangents != tangents))
     return error_raise(
         CHATTER_BAD_STUDY,
@@ -46,7 +50,7 @@ static chatter_status check_contacts(const study *s, const reduced_model *r) {
     snprintf(path, sizeof path, "contact.%d", entry);
     if (entry < 0)
       return error_raise(CHATTER_BAD_MODEL, "a contact point of the saved model belongs to no entry");
-    TRY(check_point(&s->contacts[entry], &r->contacts[i], study_place(s, path)));
+    TRY(check_point(s, &r->contacts[i], study_place(s, path)));
   }
   return CHATTER_OK;
 }

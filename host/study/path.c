@@ -206,6 +206,10 @@ static chatter_status check_element(const study *self, study_location *at, const
   return CHATTER_OK;
 }
 
+static int is_of_one_node(const contact_config *c) {
+  return !c->nodes[0] && !c->from_file;
+}
+
 chatter_status study_find_scalar(const study *self, const char *path_or_alias, const char *place,
                                  study_scalar *out) {
   char front[2 * STUDY_PATH + 40];
@@ -232,11 +236,16 @@ chatter_status study_find_scalar(const study *self, const char *path_or_alias, c
     return error_raise(CHATTER_BAD_STUDY, "%s'%s' does not belong to %s %s", front, path,
                        schema_type_of(f)->path, word);
   TRY(check_element(self, &at, path, front));
+  if (strcmp(f->path, "contact.node") == 0 && !is_of_one_node(&self->contacts[at.entry]))
+    return error_raise(
+        CHATTER_BAD_STUDY,
+        "%s'%s' says nothing where contact.nodes or contact.from_file does (allowed: one of them)", front,
+        path);
   const double *first = study_field(self, f, at.entry);
   if (f->type == FIELD_LIST) first = ((const number_list *)(const void *)first)->value;
   // A constant normal load cannot pull: friction would drive the motion.
   const int presses = strcmp(f->path, "contact.preload") == 0 || strcmp(f->path, "contact.pressure") == 0;
-  const int pressed = presses && self->contacts[at.entry].law == LAW_COULOMB;
+  const int pressed = presses && !study_contact_has_normal(self, at.entry);
   *out = (study_scalar){.minimum = pressed ? 0 : f->minimum,
                         .maximum = f->maximum,
                         .structural = (f->flags & FIELD_STRUCTURAL) != 0,
@@ -321,6 +330,15 @@ response_sum study_output_terms(const output_config *output, response_term *sing
 int study_varies(const study *self, const char *part) {
   for (int p = 0; p < self->ensemble.n_parameters; p++)
     if (strstr(path_of_alias(self, self->ensemble.parameters[p].path), part)) return 1;
+  return 0;
+}
+
+int study_entry_varies(const study *self, const char *path, int entry) {
+  study_location at;
+  for (int p = 0; p < self->ensemble.n_parameters; p++)
+    if (path_locate(self, self->ensemble.parameters[p].path, &at) == PATH_OK && at.entry == entry &&
+        strcmp(at.field->path, path) == 0)
+      return 1;
   return 0;
 }
 

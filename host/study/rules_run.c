@@ -7,37 +7,62 @@
 
 static const double along_x[3] = {1, 0, 0};
 
+// Where a contact has its points.
+static void check_contact_nodes(parser *p, const contact_config *c, const char *entry) {
+  if (rules_given(p, "%s.from_file", entry) && c->from_file) {
+    rules_exclude(p, entry, "nodes", "from_file");
+    rules_exclude(p, entry, "node", "from_file");
+    if (p->out->model.type == MODEL_MATRICES && !rules_given(p, "model.contact"))
+      rules_mistake(p, parser_text(p, "%s.from_file", entry),
+                    "%s: from_file needs 'model.contact', a CSV file", entry);
+  } else if (!rules_given(p, "%s.node", entry))
+    rules_require(p, entry, "nodes", "a node set or node id");
+  rules_exclude(p, entry, "nodes", "node");
+}
+
+static void check_contact_load(parser *p, const contact_config *c, const char *entry, int has_normal) {
+  const double load[] = {c->preload, c->pressure};
+  const char *key[] = {"preload", "pressure"}, *unit[] = {"N", "Pa"};
+  rules_exclude(p, entry, "preload", "pressure");
+  for (int k = 0; k < 2; k++)
+    if (!has_normal && load[k] < 0)
+      rules_mistake(p, parser_text(p, "%s.%s", entry, key[k]),
+                    "%s.%s: %g %s cannot press the contact together (allowed with law %s: at least 0 %s)",
+                    entry, key[k], load[k], unit[k],
+                    c->law == LAW_COULOMB ? "coulomb" : "elastic and no normal_stiffness", unit[k]);
+}
+
+// The stiffnesses of the springs of a law; gap is a distance along a normal that moves.
+static void check_contact_springs(parser *p, const contact_config *c, const char *entry, int has_normal,
+                                  int has_tangents) {
+  if (c->law == LAW_ELASTIC && !has_normal && !has_tangents)
+    rules_mistake(p, entry, "%s: give 'tangential_stiffness' or 'normal_stiffness' or both, in N/m", entry);
+  if (c->law == LAW_CUBIC) rules_require(p, entry, "cubic_stiffness", "in N/m³");
+  if (c->law == LAW_ELASTIC && !has_normal && rules_given(p, "%s.gap", entry))
+    rules_mistake(
+        p, parser_text(p, "%s.gap", entry),
+        "%s: a gap needs 'normal_stiffness', more than 0 N/m: the normal load is constant without it", entry);
+}
+
 static void check_contact(parser *p, int i) {
   contact_config *c = &p->out->contacts[i];
   const char *entry = parser_text(p, "contact.%d", i);
-  int model = p->out->model.type;
-  if (rules_given(p, "%s.from_file", entry) && c->from_file) {
-    rules_exclude(p, entry, "nodes", "from_file");
-    if (model == MODEL_MATRICES && !rules_given(p, "model.contact"))
-      rules_mistake(p, parser_text(p, "%s.from_file", entry),
-                    "%s: from_file needs 'model.contact', a CSV file", entry);
-  } else
-    rules_require(p, entry, "nodes", "a node set or node id");
+  const int model = p->out->model.type, has_normal = study_contact_has_normal(p->out, i),
+            has_tangents = study_contact_has_tangents(p->out, i);
+  check_contact_nodes(p, c, entry);
   if (!rules_given(p, "%s.law", entry)) {
-    rules_require(p, entry, "law", "one of unilateral, friction, coulomb");
+    rules_require(p, entry, "law", "one of unilateral, friction, coulomb, elastic, cubic");
     return;
   }
-  rules_exclude(p, entry, "preload", "pressure");
-  const double load[] = {c->preload, c->pressure};
-  const char *key[] = {"preload", "pressure"}, *unit[] = {"N", "Pa"};
-  for (int k = 0; k < 2; k++)
-    if (c->law == LAW_COULOMB && load[k] < 0)
-      rules_mistake(
-          p, parser_text(p, "%s.%s", entry, key[k]),
-          "%s.%s: %g %s cannot press the contact together (allowed with law coulomb: at least 0 %s)", entry,
-          key[k], load[k], unit[k], unit[k]);
+  check_contact_load(p, c, entry, has_normal);
+  check_contact_springs(p, c, entry, has_normal, has_tangents);
   int flat = rules_given(p, "model.type") && rules_one_dimensional(p->out);
-  if (flat && c->law == LAW_FRICTION)
+  if (flat && has_normal && has_tangents)
     rules_mistake(p, parser_text(p, "%s.law", entry),
-                  "%s.law: friction needs directions along the wall, a chain or bar has x only (coulomb: "
+                  "%s.law: friction needs directions along the wall, a chain or bar has x only (%s: "
                   "friction along x under a constant normal load)",
-                  entry);
-  if (rules_given(p, "%s.normal", entry) || c->law == LAW_COULOMB || c->from_file) return;
+                  entry, c->law == LAW_FRICTION ? "coulomb" : "no normal_stiffness");
+  if (rules_given(p, "%s.normal", entry) || !has_normal || c->from_file) return;
   if (flat)
     memcpy(c->normal, along_x, sizeof along_x);
   else if (model == MODEL_PLANE || model == MODEL_MATRICES || model == MODEL_CALCULIX)

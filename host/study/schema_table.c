@@ -2,7 +2,7 @@
 #include "study/schema_rows.h"
 #include "study/schema_structure.h"
 
-#define LAW_WORDS "unilateral friction coulomb"
+#define LAW_WORDS "unilateral friction coulomb elastic cubic"
 #define REDUCE_WORDS                                                                                         \
   "final min max mean rms half_peak_to_peak drift windows window_min window_max window_mean window_rms "     \
   "series"
@@ -21,19 +21,23 @@ const schema_field schema_common_fields[] = {
 #undef IN_DAMPING
 
     {"contact.nodes", NULL, FIELD_NAMES, AT(contact_config, nodes), .doc = "node set, node id, or a list of them; every node is one contact point"},
+    {"contact.node", NULL, FIELD_NUMBER, AT(contact_config, node), RANGE(0, 2147483647), .flags = FIELD_WHOLE | FIELD_STRUCTURAL, .doc = "instead of nodes: the id of one node, as a number that may vary", .symbol = "contact node"},
     {"contact.partner", NULL, FIELD_NAMES, AT(contact_config, partner), .doc = "node set, id, or a list of them on the other side; absent: the ground. Every contact node is paired with the partner node nearest to it: the two may differ in number, and several may share a partner"},
-    {"contact.law", NULL, FIELD_WORD, AT(contact_config, law), .words = LAW_WORDS, .doc = "unilateral: no friction; friction: unilateral with Coulomb friction; coulomb: friction under a constant normal load"},
+    {"contact.law", NULL, FIELD_WORD, AT(contact_config, law), .words = LAW_WORDS, .doc = "unilateral: no friction; friction: unilateral with Coulomb friction; coulomb: friction under a constant normal load; elastic: an elastic friction element, a Coulomb slider behind a spring (tangential_stiffness), pressed by a spring that can lift off (normal_stiffness) or by a constant load; cubic: a cubic spring along the normal"},
     {"contact.normal", NULL, FIELD_DIRECTION, AT(contact_config, normal), .doc = "from the wall into the body; motion along it opens the gap; absent for chain and bar: x; a second contact of the same node with the opposite normal is a stop on its other side (where both are closed, the motion and the difference of their normal forces are determined, how much both press is not)"},
-    {"contact.tangent", NULL, FIELD_DIRECTION, AT(contact_config, tangent), .only = "friction coulomb", .doc = "first direction of friction, positive for slip velocities, tangential forces and wall_velocity; the second is normal × tangent; absent: the axis least along the normal"},
-    {"contact.tangents", NULL, FIELD_NUMBER, AT(contact_config, tangents), RANGE(0, 2), .flags = FIELD_WHOLE | FIELD_STRUCTURAL, .initial = "0", .only = "friction coulomb", .doc = "number of directions of friction; 0: as many as the model has"},
-    {"contact.gap", NULL, FIELD_NUMBER, AT(contact_config, gap), ANY, .unit = "m", .initial = "0", .only = "unilateral friction", .doc = "gap at rest"},
+    {"contact.tangent", NULL, FIELD_DIRECTION, AT(contact_config, tangent), .only = "friction coulomb elastic", .doc = "first direction of friction, positive for slip velocities, tangential forces and wall_velocity; the second is normal × tangent; absent: the axis least along the normal"},
+    {"contact.tangents", NULL, FIELD_NUMBER, AT(contact_config, tangents), RANGE(0, 2), .flags = FIELD_WHOLE | FIELD_STRUCTURAL, .initial = "0", .only = "friction coulomb elastic", .doc = "number of directions of friction; 0: as many as the model has"},
+    {"contact.gap", NULL, FIELD_NUMBER, AT(contact_config, gap), ANY, .unit = "m", .initial = "0", .only = "unilateral friction elastic", .doc = "gap at rest"},
     {"contact.gap_amplitude", NULL, FIELD_NUMBER, AT(contact_config, gap_amplitude), ANY, .unit = "m", .initial = "0", .only = "unilateral friction", .doc = "moving wall: the gap varies by amplitude · cos(2π frequency t + phase)"},
     {"contact.gap_frequency", NULL, FIELD_NUMBER, AT(contact_config, gap_frequency), FROM(0), .unit = "Hz", .initial = "0", .only = "unilateral friction", .doc = "its frequency"},
     {"contact.gap_phase", NULL, FIELD_NUMBER, AT(contact_config, gap_phase), ANY, .unit = "rad", .initial = "0", .only = "unilateral friction", .doc = "its phase"},
-    {"contact.preload", NULL, FIELD_NUMBER, AT(contact_config, preload), ANY, .unit = "N", .initial = "0", .doc = "normal force per contact point at rest, times its weight, and on top of its own of model.contact; law coulomb: the constant normal load"},
-    {"contact.pressure", NULL, FIELD_NUMBER, AT(contact_config, pressure), ANY, .unit = "Pa", .initial = "0", .doc = "instead of preload: normal pressure at rest, times the area of each contact point: that of model.contact, or its weight"},
-    {"contact.weights", NULL, FIELD_LIST, AT(contact_config, weights), FROM(0), .doc = "one factor per contact point, in the order of the node set (or of the rows of model.contact), of preload and pressure; without an area in model.contact and with pressure: the areas of the points in m²"},
-    {"contact.friction", "contact.mu", FIELD_NUMBER, AT(contact_config, friction), FROM(0), .initial = "0", .only = "friction coulomb", .doc = "friction coefficient μ", .symbol = "friction coefficient"},
+    {"contact.preload", NULL, FIELD_NUMBER, AT(contact_config, preload), ANY, .unit = "N", .initial = "0", .only = "unilateral friction coulomb elastic", .doc = "normal force per contact point at rest, times its weight, and on top of its own of model.contact; laws coulomb, and elastic without normal_stiffness: the constant normal load"},
+    {"contact.pressure", NULL, FIELD_NUMBER, AT(contact_config, pressure), ANY, .unit = "Pa", .initial = "0", .only = "unilateral friction coulomb elastic", .doc = "instead of preload: normal pressure at rest, times the area of each contact point: that of model.contact, or its weight"},
+    {"contact.weights", NULL, FIELD_LIST, AT(contact_config, weights), FROM(0), .only = "unilateral friction coulomb elastic", .doc = "one factor per contact point, in the order of the node set (or of the rows of model.contact), of preload and pressure; without an area in model.contact and with pressure: the areas of the points in m²"},
+    {"contact.friction", "contact.mu", FIELD_NUMBER, AT(contact_config, friction), FROM(0), .initial = "0", .only = "friction coulomb elastic", .doc = "friction coefficient μ", .symbol = "friction coefficient"},
+    {"contact.tangential_stiffness", NULL, FIELD_NUMBER, AT(contact_config, tangential_stiffness), FROM(0), .unit = "N/m", .initial = "0", .only = "elastic", .doc = "stiffness of the spring before the slider, along each direction of friction, per contact point; 0: no friction and none of these directions", .symbol = "tangential contact stiffness"},
+    {"contact.normal_stiffness", NULL, FIELD_NUMBER, AT(contact_config, normal_stiffness), FROM(0), .unit = "N/m", .initial = "0", .only = "elastic", .doc = "stiffness along the normal, per contact point: the normal force is preload - normal_stiffness · (displacement along the normal + gap), and 0 where that is negative; 0: a constant normal load, and no coordinate along the normal (a stiffness that varies has one)", .symbol = "normal contact stiffness"},
+    {"contact.cubic_stiffness", NULL, FIELD_NUMBER, AT(contact_config, cubic_stiffness), FROM(0), .unit = "N/m³", .only = "cubic", .doc = "force per cube of the displacement along the normal, against it, per contact point", .symbol = "cubic stiffness"},
     {"contact.restitution", NULL, FIELD_NUMBER, AT(contact_config, restitution), RANGE(0, 1), .initial = "0", .only = "unilateral friction", .doc = "coefficient of restitution along the normal", .symbol = "coefficient of restitution"},
     {"contact.wall_velocity", NULL, FIELD_PAIR, AT(contact_config, wall_velocity), ANY, .unit = "m/s", .initial = "0", .only = "friction coulomb", .doc = "velocity of the wall along the directions of friction (with a partner: on top of the partner's own motion); a positive one drags the body along +tangent"},
     {"contact.merge", NULL, FIELD_NUMBER, AT(contact_config, merge), FROM(0), .unit = "s", .initial = "0", .doc = "touches less apart than this count as one contact"},

@@ -36,7 +36,13 @@ typedef enum {
   REDUCTION_RUBIN,
   REDUCTION_MODAL // all or the lowest modes, no static vectors: chains
 } reduction_method;
-typedef enum { LAW_UNILATERAL, LAW_FRICTION, LAW_COULOMB } contact_law;
+typedef enum {
+  LAW_UNILATERAL, // normal only
+  LAW_FRICTION,   // normal and Coulomb friction
+  LAW_COULOMB,    // Coulomb friction under a constant normal load
+  LAW_ELASTIC,    // Coulomb slider behind a spring, under a spring or a constant load along the normal
+  LAW_CUBIC       // cubic spring along the normal
+} contact_law;
 typedef enum { EXCITATION_HARMONIC, EXCITATION_CONSTANT, EXCITATION_GRAVITY } excitation_type;
 typedef struct study_kind study_kind;         // study_kind.h
 typedef struct study_quantity study_quantity; // likewise
@@ -75,20 +81,24 @@ typedef struct reduction_config {
 
 typedef struct contact_config {
   char nodes[STUDY_NAME], partner[STUDY_NAME]; // sets or ids, parted by blanks; partner empty: ground
-  int law;           // contact_law: normal only; normal + Coulomb; Coulomb under a constant normal load
+  double node;       // id of the one node, where `nodes` is empty and the points come from no file
+  int law;           // contact_law
   double normal[3];  // unit vector from the wall into the body: its positive side opens the gap
   double tangent[3]; // first tangent for friction; zero: chosen
   double tangents;   // how many tangential rows: 1, 2, or 0: as many as the model has directions for
   double gap;        // m, initially
   double gap_amplitude, gap_frequency, gap_phase; // + a cos(2π f t + φ)
-  double preload;                                 // λ0, N per contact point; for LAW_COULOMB the normal load
-  double pressure;                                // or Pa, times the area of the point
-  number_list weights;                            // one factor of both per contact point; none: 1
-  double friction;                                // μ
-  double restitution;                             // e of the mass-carrying scheme (normal)
-  double wall_velocity[2];                        // m/s along the tangents
-  double merge;                                   // s: touches less apart than this count as one contact
-  int from_file;    // 1: points, normals, gaps come from the model's contact.csv
+  double preload;              // λ0, N per contact point; where no normal moves, all the load
+  double pressure;             // or Pa, times the area of the point
+  number_list weights;         // one factor of both per contact point; none: 1
+  double friction;             // μ
+  double tangential_stiffness; // LAW_ELASTIC, N/m, per contact point
+  double normal_stiffness;     // likewise; 0: a constant normal load
+  double cubic_stiffness;      // LAW_CUBIC, N/m³, per contact point
+  double restitution;          // e of the mass-carrying scheme (normal)
+  double wall_velocity[2];     // m/s along the tangents
+  double merge;                // s: touches less apart than this count as one contact
+  int from_file;               // 1: points, normals, gaps come from the model's contact.csv
   int may_be_fixed; // of entries made by hand: a point that cannot move along a direction has no row there
 } contact_config;
 
@@ -269,6 +279,15 @@ const char *study_output_place(const study *self, const output_config *output, c
 // What a displacement or velocity is taken from: the output's sum, or its node with weight 1, which is
 // written to `single`. 0 terms: no node.
 response_sum study_output_terms(const output_config *output, response_term *single);
+
+// Whether an ensemble parameter is the key `path` of the schema ("contact.gap") in that entry of its section.
+int study_entry_varies(const study *self, const char *path, int entry);
+// Which coordinates the law of a contact entry moves along: its normal, the directions of friction. An
+// elastic one has those that it has a stiffness along, also one that varies.
+int study_contact_has_normal(const study *self, int entry);
+int study_contact_has_tangents(const study *self, int entry);
+// The words for the entry's nodes: a list of sets and ids, or its one node's id, written to `text`.
+const char *study_contact_nodes(const contact_config *entry, char text[STUDY_NAME]);
 
 int study_given(const study *self, const char *dotted_path); // 1: written in the file or by --set
 

@@ -41,6 +41,12 @@ static void check_refused(void) {
   integrator_of(&c.s)->duration = 0;
   refused(&c, "nothing to integrate");
   case_close(&c), small(&c, 1);
+  c.s.contacts[0].law = LAW_ELASTIC;
+  refused(&c, "law elastic is not for time steps");
+  case_close(&c), small(&c, 1);
+  c.s.contacts[0].law = LAW_CUBIC;
+  refused(&c, "law cubic is not for time steps");
+  case_close(&c), small(&c, 1);
   case_output(&c, "g", "gap", REDUCE_MIN)->contact = 1;
   refused(&c, "no contact point 1");
   case_close(&c), small(&c, 1);

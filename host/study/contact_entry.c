@@ -1,0 +1,26 @@
+// What the words of a contact entry mean for its points.
+#include <stdio.h>
+
+#include "study/study.h"
+
+static int is_sprung(const study *self, int entry, double stiffness, const char *path) {
+  return stiffness > 0 || study_entry_varies(self, path, entry);
+}
+
+int study_contact_has_normal(const study *self, int entry) {
+  const contact_config *c = &self->contacts[entry];
+  if (c->law != LAW_ELASTIC) return c->law != LAW_COULOMB;
+  return is_sprung(self, entry, c->normal_stiffness, "contact.normal_stiffness");
+}
+
+int study_contact_has_tangents(const study *self, int entry) {
+  const contact_config *c = &self->contacts[entry];
+  if (c->law != LAW_ELASTIC) return c->law == LAW_FRICTION || c->law == LAW_COULOMB;
+  return is_sprung(self, entry, c->tangential_stiffness, "contact.tangential_stiffness");
+}
+
+const char *study_contact_nodes(const contact_config *entry, char text[STUDY_NAME]) {
+  if (entry->nodes[0] || entry->from_file) return entry->nodes;
+  snprintf(text, STUDY_NAME, "%.0f", entry->node);
+  return text;
+}
