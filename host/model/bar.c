@@ -1,31 +1,16 @@
 // Bar along x from x = 0: linear elements with consistent mass, nodes 1 .. n + 1 with an x direction only.
 // Sets LOWER (x = 0) and UPPER (x = L).
-#include <math.h>
-#include <stdio.h>
-
 #include "model/kinds.h"
 
 enum { LOWER = CLAMPED_LOWER, UPPER = CLAMPED_UPPER, MOST_ELEMENTS = 10000000 };
 
 static chatter_status validate(const study *s) {
   const model_config *c = &s->model;
-  const struct {
-    const char *key, *unit;
-    double value;
-  } positive[] = {{"youngs_modulus", "Pa", c->youngs_modulus},
-                  {"density", "kg/m³", c->density},
-                  {"length", "m", c->length},
-                  {"area", "m²", c->area}};
-  for (size_t i = 0; i < sizeof positive / sizeof *positive; i++)
-    if (!(positive[i].value > 0 && isfinite(positive[i].value))) {
-      char path[64];
-      snprintf(path, sizeof path, "model.%s", positive[i].key);
-      return error_raise(CHATTER_BAD_MODEL, "%s: %s is %g %s; allowed: positive", model_place(s, path), path,
-                         positive[i].value, positive[i].unit);
-    }
-  if (!(c->elements >= 1 && c->elements <= MOST_ELEMENTS && floor(c->elements) == c->elements))
-    return error_raise(CHATTER_BAD_MODEL, "%s: model.elements is %g; allowed: a whole number from 1 to %d",
-                       model_place(s, "model.elements"), c->elements, MOST_ELEMENTS);
+  TRY(model_check_positive(s, "youngs_modulus", c->youngs_modulus, " Pa"));
+  TRY(model_check_positive(s, "density", c->density, " kg/m³"));
+  TRY(model_check_positive(s, "length", c->length, " m"));
+  TRY(model_check_positive(s, "area", c->area, " m²"));
+  TRY(model_check_count(s, "elements", c->elements, MOST_ELEMENTS));
   if (c->elements == 1 && c->clamped == (LOWER | UPPER))
     return error_raise(CHATTER_BAD_MODEL, "%s: a bar of one element clamped at both ends cannot move",
                        model_place(s, "model.clamped"));

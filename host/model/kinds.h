@@ -13,6 +13,8 @@ chatter_status bar_load(const study *s, model *out);
 chatter_status bar_hash(const study *s, sha256 *hash);
 chatter_status plane_load(const study *s, model *out);
 chatter_status plane_hash(const study *s, sha256 *hash);
+chatter_status beam_load(const study *s, model *out);
+chatter_status beam_hash(const study *s, sha256 *hash);
 chatter_status calculix_load(const study *s, model *out);
 chatter_status calculix_hash(const study *s, sha256 *hash);
 chatter_status matrices_load(const study *s, model *out);
@@ -31,6 +33,12 @@ chatter_status sparse_order(arena *scratch, int n, long n_triplets, const int *i
 
 // "file:line:column" of a key of the study, for messages.
 const char *model_place(const study *s, const char *dotted_path);
+// A number model.KEY that must be `allowed` (unit: with a blank before it), positive, or a whole number from
+// 1 to most.
+chatter_status model_check_number(const study *s, const char *key, double value, int within,
+                                  const char *allowed, const char *unit);
+chatter_status model_check_positive(const study *s, const char *key, double value, const char *unit);
+chatter_status model_check_count(const study *s, const char *key, double value, int most);
 int model_node_of_id(const model *self, long id); // index, -1 where there is none
 // Adds a set with room for n nodes to out->sets, which has room for it.
 chatter_status model_add_set(model *out, const char *name, int n, node_set **set);

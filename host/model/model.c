@@ -16,6 +16,7 @@ static const struct {
     [MODEL_CHAIN] = {"chain", 1, chain_load, chain_hash},
     [MODEL_BAR] = {"bar", 1, bar_load, bar_hash},
     [MODEL_PLANE] = {"plane", 1, plane_load, plane_hash},
+    [MODEL_BEAM] = {"beam", 1, beam_load, beam_hash},
     [MODEL_MATRICES] = {"matrices", 1, matrices_load, matrices_hash},
     [MODEL_CALCULIX] = {"calculix", 2, calculix_load, calculix_hash},
 };

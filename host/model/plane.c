@@ -3,7 +3,6 @@
 // 1976, pp. 1211-1219), 2×2 Gauss points, consistent mass. Nodes 1 + (across + 1) i + j with i along x and j
 // along y, from 0; directions x and y. Sets LEFT (x = 0), RIGHT (x = L), BOTTOM (y = 0), TOP (y = H).
 #include <math.h>
-#include <stdio.h>
 
 #include "model/kinds.h"
 
@@ -16,33 +15,18 @@ typedef struct element {
 
 static const double corner[CORNERS][2] = {{-1, -1}, {-1, 1}, {1, -1}, {1, 1}};
 
-static chatter_status check_number(const study *s, const char *key, double value, int within,
-                                   const char *allowed, const char *unit) {
-  char path[64];
-  if (within && isfinite(value)) return CHATTER_OK;
-  snprintf(path, sizeof path, "model.%s", key);
-  return error_raise(CHATTER_BAD_MODEL, "%s: %s is %g%s; allowed: %s", model_place(s, path), path, value,
-                     unit, allowed);
-}
-
-static chatter_status check_count(const study *s, const char *key, double value) {
-  char allowed[64];
-  snprintf(allowed, sizeof allowed, "a whole number from 1 to %d", MOST_NODES / 4);
-  return check_number(s, key, value, value >= 1 && value <= MOST_NODES / 4 && floor(value) == value, allowed,
-                      "");
-}
-
 static chatter_status validate(const study *s) {
   const model_config *c = &s->model;
-  TRY(check_number(s, "youngs_modulus", c->youngs_modulus, c->youngs_modulus > 0, "positive", " Pa"));
-  TRY(check_number(s, "poisson_ratio", c->poisson_ratio, c->poisson_ratio > -1 && c->poisson_ratio < 0.5,
-                   "more than -1 and less than 0.5", ""));
-  TRY(check_number(s, "density", c->density, c->density > 0, "positive", " kg/m³"));
-  TRY(check_number(s, "length", c->length, c->length > 0, "positive", " m"));
-  TRY(check_number(s, "height", c->height, c->height > 0, "positive", " m"));
-  TRY(check_number(s, "width", c->width, c->width > 0, "positive", " m"));
-  TRY(check_count(s, "elements", c->elements));
-  TRY(check_count(s, "elements_across", c->elements_across));
+  TRY(model_check_positive(s, "youngs_modulus", c->youngs_modulus, " Pa"));
+  TRY(model_check_number(s, "poisson_ratio", c->poisson_ratio,
+                         c->poisson_ratio > -1 && c->poisson_ratio < 0.5, "more than -1 and less than 0.5",
+                         ""));
+  TRY(model_check_positive(s, "density", c->density, " kg/m³"));
+  TRY(model_check_positive(s, "length", c->length, " m"));
+  TRY(model_check_positive(s, "height", c->height, " m"));
+  TRY(model_check_positive(s, "width", c->width, " m"));
+  TRY(model_check_count(s, "elements", c->elements, MOST_NODES / 4));
+  TRY(model_check_count(s, "elements_across", c->elements_across, MOST_NODES / 4));
   if ((c->elements + 1) * (c->elements_across + 1) > MOST_NODES)
     return error_raise(CHATTER_BAD_MODEL,
                        "%s: a mesh of %.0f × %.0f elements has %.0f nodes; allowed: at most %d",

@@ -43,7 +43,7 @@ static chatter_status key_with(const study *s, arena *memory, char hash[65]) {
   }
   for (int i = 0; i < s->n_excitations; i++) {
     const excitation_config *e = &s->excitations[i];
-    double type = e->type == EXCITATION_GRAVITY;
+    double type = e->type == EXCITATION_BASE ? 2 : e->type == EXCITATION_GRAVITY;
     sha256_add_text(&h, e->node);
     sha256_add_doubles(&h, 1, &type);
     sha256_add_doubles(&h, 3, e->direction);

@@ -15,6 +15,13 @@ chatter_status interface_name(const char *node, const double along[3], char name
   return CHATTER_OK;
 }
 
+chatter_status interface_load_name(const excitation_config *load, char name[STUDY_NAME]) {
+  const char *node = load->type == EXCITATION_GRAVITY ? "gravity"
+                     : load->type == EXCITATION_BASE  ? "base_acceleration"
+                                                      : load->node;
+  return interface_name(node, load->direction, name);
+}
+
 // The displacement of one node along a unit vector.
 static chatter_status node_direction(const model *m, int node, const double along[3], const char *name,
                                      const char *place, direction *out) {
@@ -36,9 +43,9 @@ static void translate(const model *m, const double along[3], double *q) {
       if (m->nodes[i].equation[d] >= 0) q[m->nodes[i].equation[d]] = along[d];
 }
 
-// M d, and the potential of that load with the body at rest: -Σ m d·x.
-static chatter_status gravity(const model *m, const excitation_config *e, const char *place, double *load,
-                              double *offset) {
+// M d, and the potential of that load with the body at rest: -Σ m d·x; -M d of a base, whose load has none.
+static chatter_status accelerate(const model *m, const excitation_config *e, const char *place, double *load,
+                                 double *offset) {
   double *d;
   ALLOCATE(d, m->stiffness.n);
   translate(m, e->direction, d);
@@ -54,7 +61,11 @@ static chatter_status gravity(const model *m, const excitation_config *e, const 
         largest = fmax(largest, fabs(force));
       }
   if (largest == 0)
-    return error_raise(CHATTER_BAD_STUDY, "%s: the model cannot move along this gravity", place);
+    return error_raise(CHATTER_BAD_STUDY, "%s: the model cannot move along this %s", place,
+                       e->type == EXCITATION_BASE ? "acceleration of the base" : "gravity");
+  if (e->type != EXCITATION_BASE) return CHATTER_OK;
+  for (int i = 0; i < m->stiffness.n; i++) load[i] = -load[i];
+  *offset = 0;
   return CHATTER_OK;
 }
 
@@ -71,10 +82,10 @@ static chatter_status add_loads(const study *s, const model *m, interface *out) 
     snprintf(path, sizeof path, "excitation.%d", l);
     const char *place = study_place(s, path);
     double *load = out->loads + (long)l * out->n;
-    out->load_is_gravity[l] = e->type == EXCITATION_GRAVITY;
-    TRY(interface_name(out->load_is_gravity[l] ? "gravity" : e->node, e->direction, out->load_name[l]));
+    out->load_is_gravity[l] = e->type == EXCITATION_GRAVITY || e->type == EXCITATION_BASE;
+    TRY(interface_load_name(e, out->load_name[l]));
     if (out->load_is_gravity[l]) {
-      TRY(gravity(m, e, place, load, &out->load_offset[l]));
+      TRY(accelerate(m, e, place, load, &out->load_offset[l]));
       continue;
     }
     int node;

@@ -17,7 +17,7 @@ typedef struct interface {
   int n_rows;                    // rows of q_b that the contacts have
   double *combination;           // S, [n_rows][n_boundary]: each of them in the independent ones
   double *loads;                 // [n_loads][n], per unit amplitude
-  int *load_is_gravity;          // [n_loads]
+  int *load_is_gravity;          // [n_loads], also of a base that is shaken: forces of inertia
   double *load_offset;           // [n_loads], J per unit amplitude
   direction *responses;          // [n_responses]
   char (*load_name)[STUDY_NAME]; // "node:direction"
@@ -34,6 +34,8 @@ void interface_destroy(interface *self);
 
 // "node:direction" of a load or response; CHATTER_BAD_STUDY when it is longer than STUDY_NAME.
 chatter_status interface_name(const char *node, const double direction[3], char name[STUDY_NAME]);
+// Of a load of the study: "gravity:direction", "base_acceleration:direction" for those without a node.
+chatter_status interface_load_name(const excitation_config *load, char name[STUDY_NAME]);
 // One distinct displacement that the study's outputs are taken from, with the first output that wants it.
 typedef struct interface_response {
   char name[STUDY_NAME]; // "node:direction"

@@ -91,7 +91,7 @@ static chatter_status pick_loads(const study *s, reduced_model *r) {
     const excitation_config *e = &s->excitations[l];
     char name[STUDY_NAME], path[32];
     snprintf(path, sizeof path, "excitation.%d", l);
-    TRY(interface_name(e->type == EXCITATION_GRAVITY ? "gravity" : e->node, e->direction, name));
+    TRY(interface_load_name(e, name));
     TRY(reduced_find_load(r, name, study_place(s, path), &index[l]));
   }
   TRY(pick_rows(r->memory, n, index, r->n_modes, &r->phi_f));

@@ -68,7 +68,8 @@ void rules_mistake(parser *p, const char *path, const char *format, ...)
 void rules_require(parser *p, const char *section, const char *key, const char *why);
 // Raises when both are written.
 void rules_exclude(parser *p, const char *section, const char *a, const char *b);
-int rules_one_dimensional(const study *s); // chain or bar: the only direction is x
+// The only direction of models of this type: x of chains and bars, y of beams; NULL: there are several.
+const double *rules_only_direction(const study *s);
 // Of the sections `front`model and `front`reduction ("slider." in front, or ""): rules_structure.c. Completes
 // what a method that is not said is; `needed`: the model must be there.
 void rules_structure(parser *p, const char *front, model_config *model, reduction_config *reduction,

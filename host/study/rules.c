@@ -34,8 +34,10 @@ void rules_exclude(parser *p, const char *section, const char *a, const char *b)
     rules_mistake(p, parser_text(p, "%s.%s", section, b), "%s: give '%s' or '%s', not both", section, a, b);
 }
 
-int rules_one_dimensional(const study *s) {
-  return s->model.type == MODEL_CHAIN || s->model.type == MODEL_BAR;
+const double *rules_only_direction(const study *s) {
+  static const double along_x[3] = {1, 0, 0}, along_y[3] = {0, 1, 0};
+  if (s->model.type == MODEL_CHAIN || s->model.type == MODEL_BAR) return along_x;
+  return s->model.type == MODEL_BEAM ? along_y : NULL;
 }
 
 static int is_of_one_structure(const char *section) {

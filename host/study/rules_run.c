@@ -5,7 +5,10 @@
 #include "study/document.h"
 #include "study/study_kind.h"
 
-static const double along_x[3] = {1, 0, 0};
+// The only direction there is in a study that gives its model's type; NULL: several, or not known.
+static const double *only_direction(parser *p) {
+  return rules_given(p, "model.type") ? rules_only_direction(p->out) : NULL;
+}
 
 // Where a contact has its points.
 static void check_contact_nodes(parser *p, const contact_config *c, const char *entry) {
@@ -56,15 +59,16 @@ static void check_contact(parser *p, int i) {
   }
   check_contact_load(p, c, entry, has_normal);
   check_contact_springs(p, c, entry, has_normal, has_tangents);
-  int flat = rules_given(p, "model.type") && rules_one_dimensional(p->out);
-  if (flat && has_normal && has_tangents)
+  const double *only = only_direction(p);
+  if (only && has_normal && has_tangents)
     rules_mistake(p, parser_text(p, "%s.law", entry),
-                  "%s.law: friction needs directions along the wall, a chain or bar has x only (%s: "
-                  "friction along x under a constant normal load)",
-                  entry, c->law == LAW_FRICTION ? "coulomb" : "no normal_stiffness");
+                  "%s.law: friction needs directions along the wall, a %s only (%s: "
+                  "friction along %c under a constant normal load)",
+                  entry, only[1] > 0 ? "beam has y" : "chain or bar has x",
+                  c->law == LAW_FRICTION ? "coulomb" : "no normal_stiffness", only[1] > 0 ? 'y' : 'x');
   if (rules_given(p, "%s.normal", entry) || !has_normal || c->from_file) return;
-  if (flat)
-    memcpy(c->normal, along_x, sizeof along_x);
+  if (only)
+    memcpy(c->normal, only, sizeof c->normal);
   else if (model == MODEL_PLANE || model == MODEL_MATRICES || model == MODEL_CALCULIX)
     rules_require(p, entry, "normal", "the direction from the wall into the body");
 }
@@ -73,7 +77,7 @@ static void check_contact(parser *p, int i) {
 static void check_frequency(parser *p, int i, const char *entry) {
   int before = 0;
   if (rules_given(p, "%s.frequency", entry)) return;
-  for (int k = 0; k < i; k++) before |= p->out->excitations[k].type == EXCITATION_HARMONIC;
+  for (int k = 0; k < i; k++) before |= study_load_is_harmonic(&p->out->excitations[k]);
   if (!before)
     rules_require(p, entry, "frequency", "in Hz");
   else if (rules_given(p, "%s.sweep_from", entry) || rules_given(p, "%s.sweep_rate", entry))
@@ -83,18 +87,18 @@ static void check_frequency(parser *p, int i, const char *entry) {
 static void check_excitation(parser *p, int i) {
   excitation_config *e = &p->out->excitations[i];
   const char *entry = parser_text(p, "excitation.%d", i);
-  int flat = rules_given(p, "model.type") && rules_one_dimensional(p->out);
-  if (e->type != EXCITATION_GRAVITY && rules_given(p, "model"))
-    rules_require(p, entry, "node", "where the force acts");
+  const double *only = only_direction(p);
+  const int accelerates = e->type == EXCITATION_GRAVITY || e->type == EXCITATION_BASE;
+  if (!accelerates && rules_given(p, "model")) rules_require(p, entry, "node", "where the force acts");
   if (!rules_given(p, "%s.direction", entry)) {
-    if (flat)
-      memcpy(e->direction, along_x, sizeof along_x);
+    if (only)
+      memcpy(e->direction, only, sizeof e->direction);
     else if (rules_given(p, "model"))
       rules_require(p, entry, "direction", "x, y, z, -x, -y, -z or [a, b, c]");
   }
   if (!p->kind || !p->kind->whole_loads) return;
-  rules_require(p, entry, "amplitude", e->type == EXCITATION_GRAVITY ? "in m/s²" : "in N");
-  if (e->type == EXCITATION_HARMONIC) check_frequency(p, i, entry);
+  rules_require(p, entry, "amplitude", accelerates ? "in m/s²" : "in N");
+  if (study_load_is_harmonic(e)) check_frequency(p, i, entry);
   if (e->sweep_from > 0 && !(e->sweep_rate > 0))
     rules_mistake(p, parser_text(p, "%s.sweep_from", entry),
                   "%s: a sweep needs 'sweep.rate', more than 0 Hz/s", entry);
@@ -114,8 +118,8 @@ static void check_initial(parser *p) {
       rules_mistake(p, "initial.shape", "initial.shape: %d factors for %d masses", s->initial.shape.n,
                     s->model.masses.n);
   } else if (moved && !rules_given(p, "initial.direction")) {
-    if (rules_given(p, "model.type") && rules_one_dimensional(s))
-      memcpy(s->initial.direction, along_x, sizeof along_x);
+    if (only_direction(p))
+      memcpy(s->initial.direction, only_direction(p), sizeof s->initial.direction);
     else
       rules_require(p, "initial", "direction", "of the displacement and velocity");
   }
@@ -138,13 +142,14 @@ static void complete_output(parser *p, output_config *o, const char *entry) {
   if (!o->quantity && p->kind) o->quantity = usual_quantity(p->kind);
 }
 
-// A direction that is not written is x where there is no other.
+// A direction that is not written is the model's where there is no other; without a model x.
 static void complete_direction(parser *p, const char *entry, double direction[3]) {
-  const int flat = (!rules_given(p, "model") && !(p->kind && p->kind->has_bodies)) ||
-                   (rules_given(p, "model.type") && rules_one_dimensional(p->out));
+  static const double along_x[3] = {1, 0, 0};
+  const double *only =
+      !rules_given(p, "model") && !(p->kind && p->kind->has_bodies) ? along_x : only_direction(p);
   if (direction[0] != 0 || direction[1] != 0 || direction[2] != 0) return;
-  if (flat)
-    memcpy(direction, along_x, sizeof along_x);
+  if (only)
+    memcpy(direction, only, sizeof along_x);
   else if (!rules_given(p, "%s.direction", entry)) // else it was found wrong already
     rules_mistake(p, entry, "%s: missing key 'direction': x, y, z, -x, -y, -z or [a, b, c]", entry);
 }

@@ -39,7 +39,7 @@ static void check_chain(const structure_rules *self) {
         springs, m->springs.n, m->masses.n, m->masses.n, m->masses.n + 1);
 }
 
-// Keys that a bar or a plane cannot do without: {key, its unit}.
+// Keys that such a body cannot do without: {key, its unit}.
 static void check_body(const structure_rules *self, const char *body, const char *const (*keys)[2], int n) {
   char why[64];
   for (int i = 0; i < n; i++) {
@@ -48,7 +48,7 @@ static void check_body(const structure_rules *self, const char *body, const char
   }
 }
 
-// `clamped` knows the ends of both; two of its words are strangers to each.
+// `clamped` knows the ends of all; two of its words are strangers to each.
 static void check_ends(const structure_rules *self, const char *body, int stranger, int other_stranger,
                        const char *allowed) {
   char word[64];
@@ -74,9 +74,17 @@ static void check_plane(const structure_rules *self) {
   check_ends(self, "plane", CLAMPED_LOWER, CLAMPED_UPPER, "none, left, right, both");
 }
 
+static void check_beam(const structure_rules *self) {
+  static const char *const keys[][2] = {{"youngs_modulus", " (Pa)"}, {"density", " (kg/m³)"},
+                                        {"length", " (m)"},          {"height", " (m)"},
+                                        {"width", " (m)"},           {"elements", ""}};
+  check_body(self, "beam", keys, sizeof keys / sizeof *keys);
+  check_ends(self, "beam", CLAMPED_LOWER, CLAMPED_UPPER, "none, left, right, both");
+}
+
 static void check_model(const structure_rules *self) {
   if (!is_given(self, self->model, "type")) {
-    require_of_model(self, "type", "one of chain, bar, plane, matrices, calculix, reduced");
+    require_of_model(self, "type", "one of chain, bar, plane, beam, matrices, calculix, reduced");
     return;
   }
   switch ((model_type)self->m->type) {
@@ -88,6 +96,9 @@ static void check_model(const structure_rules *self) {
     break;
   case MODEL_PLANE:
     check_plane(self);
+    break;
+  case MODEL_BEAM:
+    check_beam(self);
     break;
   case MODEL_MATRICES:
     require_of_model(self, "stiffness", "a Matrix Market file");

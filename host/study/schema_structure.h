@@ -4,25 +4,25 @@
 // are not read trajectory by trajectory.
 #ifndef CHATTER_STUDY_SCHEMA_STRUCTURE_H
 #define CHATTER_STUDY_SCHEMA_STRUCTURE_H
-#define MODEL_WORDS "chain bar plane matrices calculix reduced"
+#define MODEL_WORDS "chain bar plane beam matrices calculix reduced"
 #define REDUCTION_WORDS "craig_bampton massless_craig_bampton macneal rubin modal"
 #endif
 
 #ifdef IN
 // clang-format off
-    {IN "model.type", NULL, FIELD_WORD, AT(model_config, type), .words = MODEL_WORDS, .doc = "where the structure comes from; plane: a rectangle in plane stress in the x-y plane, of bilinear quadrilaterals with incompatible modes (QM6), which bend without locking"},
+    {IN "model.type", NULL, FIELD_WORD, AT(model_config, type), .words = MODEL_WORDS, .doc = "where the structure comes from; plane: a rectangle in plane stress in the x-y plane, of bilinear quadrilaterals with incompatible modes (QM6), which bend without locking; beam: along x, bending along y (Euler-Bernoulli, cubic elements, rectangular section), nodes 0 to elements, node sets LEFT, RIGHT"},
     {IN "model.masses", NULL, FIELD_LIST, AT(model_config, masses), FROM(POSITIVE), .flags = FIELD_STRUCTURAL, .unit = "kg", .only = "chain", .doc = "masses m_1 … m_N"},
     {IN "model.springs", NULL, FIELD_LIST, AT(model_config, springs), FROM(0), .flags = FIELD_STRUCTURAL, .unit = "N/m", .only = "chain", .doc = "springs from the ground upwards: k_1 … k_N, an optional k_N+1 from the last mass to the ground"},
-    {IN "model.youngs_modulus", NULL, FIELD_NUMBER, AT(model_config, youngs_modulus), FROM(POSITIVE), .flags = FIELD_STRUCTURAL, .unit = "Pa", .only = "bar plane", .doc = "Young's modulus", .symbol = "Young's modulus"},
+    {IN "model.youngs_modulus", NULL, FIELD_NUMBER, AT(model_config, youngs_modulus), FROM(POSITIVE), .flags = FIELD_STRUCTURAL, .unit = "Pa", .only = "bar plane beam", .doc = "Young's modulus", .symbol = "Young's modulus"},
     {IN "model.poisson_ratio", NULL, FIELD_NUMBER, AT(model_config, poisson_ratio), RANGE(-1, 0.5), .flags = FIELD_STRUCTURAL, .only = "plane", .doc = "Poisson's ratio, more than -1 and less than 0.5", .symbol = "Poisson's ratio"},
-    {IN "model.density", NULL, FIELD_NUMBER, AT(model_config, density), FROM(POSITIVE), .flags = FIELD_STRUCTURAL, .unit = "kg/m³", .only = "bar plane", .doc = "density"},
-    {IN "model.length", NULL, FIELD_NUMBER, AT(model_config, length), FROM(POSITIVE), .flags = FIELD_STRUCTURAL, .unit = "m", .only = "bar plane", .doc = "length, along x from 0"},
-    {IN "model.height", NULL, FIELD_NUMBER, AT(model_config, height), FROM(POSITIVE), .flags = FIELD_STRUCTURAL, .unit = "m", .only = "plane", .doc = "height, along y from 0"},
-    {IN "model.width", NULL, FIELD_NUMBER, AT(model_config, width), FROM(POSITIVE), .flags = FIELD_STRUCTURAL, .unit = "m", .only = "plane", .doc = "thickness, along z"},
+    {IN "model.density", NULL, FIELD_NUMBER, AT(model_config, density), FROM(POSITIVE), .flags = FIELD_STRUCTURAL, .unit = "kg/m³", .only = "bar plane beam", .doc = "density"},
+    {IN "model.length", NULL, FIELD_NUMBER, AT(model_config, length), FROM(POSITIVE), .flags = FIELD_STRUCTURAL, .unit = "m", .only = "bar plane beam", .doc = "length, along x from 0"},
+    {IN "model.height", NULL, FIELD_NUMBER, AT(model_config, height), FROM(POSITIVE), .flags = FIELD_STRUCTURAL, .unit = "m", .only = "plane beam", .doc = "height, along y (plane: from 0)"},
+    {IN "model.width", NULL, FIELD_NUMBER, AT(model_config, width), FROM(POSITIVE), .flags = FIELD_STRUCTURAL, .unit = "m", .only = "plane beam", .doc = "thickness, along z"},
     {IN "model.area", NULL, FIELD_NUMBER, AT(model_config, area), FROM(POSITIVE), .flags = FIELD_STRUCTURAL, .unit = "m²", .initial = "1", .only = "bar", .doc = "cross-section"},
-    {IN "model.elements", NULL, FIELD_NUMBER, AT(model_config, elements), RANGE(1, 1e6), .flags = FIELD_WHOLE | FIELD_STRUCTURAL, .only = "bar plane", .doc = "number of elements along x"},
+    {IN "model.elements", NULL, FIELD_NUMBER, AT(model_config, elements), RANGE(1, 1e6), .flags = FIELD_WHOLE | FIELD_STRUCTURAL, .only = "bar plane beam", .doc = "number of elements along x"},
     {IN "model.elements_across", NULL, FIELD_NUMBER, AT(model_config, elements_across), RANGE(1, 1e6), .flags = FIELD_WHOLE | FIELD_STRUCTURAL, .only = "plane", .doc = "number of elements along y; node 1 + (elements_across + 1) i + j lies at i elements along x and j along y, from 0; node sets: LEFT, RIGHT, BOTTOM, TOP"},
-    {IN "model.clamped", NULL, FIELD_WORD, AT(model_config, clamped), .words = "none lower upper both left right", .initial = "none", .only = "bar plane", .doc = "which ends are held: x = 0 is the lower one of a bar, the left one of a plane"},
+    {IN "model.clamped", NULL, FIELD_WORD, AT(model_config, clamped), .words = "none lower upper both left right", .initial = "none", .only = "bar plane beam", .doc = "which ends are held: x = 0 is the lower one of a bar, the left one of a plane or beam"},
     {IN "model.stiffness", NULL, FIELD_FILE, AT(model_config, stiffness), .only = "matrices", .doc = "K, Matrix Market"},
     {IN "model.mass", NULL, FIELD_FILE, AT(model_config, mass), .only = "matrices", .doc = "M, Matrix Market"},
     {IN "model.damping", NULL, FIELD_FILE, AT(model_config, damping), .only = "matrices", .doc = "C, Matrix Market; absent: none"},

@@ -16,11 +16,12 @@ typedef enum {
   MODEL_CHAIN,
   MODEL_BAR,
   MODEL_PLANE,
+  MODEL_BEAM,
   MODEL_MATRICES,
   MODEL_CALCULIX,
   MODEL_REDUCED
 } model_type;
-// The ends of a bar, as bits, and of a plane; NONE and BOTH are common to them.
+// The ends of a bar, as bits, and of a plane or beam; NONE and BOTH are common to them.
 typedef enum {
   CLAMPED_NONE,
   CLAMPED_LOWER, // x = 0
@@ -43,7 +44,12 @@ typedef enum {
   LAW_ELASTIC,    // Coulomb slider behind a spring, under a spring or a constant load along the normal
   LAW_CUBIC       // cubic spring along the normal
 } contact_law;
-typedef enum { EXCITATION_HARMONIC, EXCITATION_CONSTANT, EXCITATION_GRAVITY } excitation_type;
+typedef enum {
+  EXCITATION_HARMONIC,
+  EXCITATION_CONSTANT,
+  EXCITATION_GRAVITY,
+  EXCITATION_BASE // harmonic acceleration of the ground; the body moves relative to it
+} excitation_type;
 typedef struct study_kind study_kind;         // study_kind.h
 typedef struct study_quantity study_quantity; // likewise
 
@@ -55,11 +61,11 @@ typedef struct number_list {
 typedef struct model_config {
   int type;                    // model_type
   number_list masses, springs; // chain: m_i (kg), k_i (N/m) from ground upwards; spring n+1 goes to ground
-  double youngs_modulus, density, length; // bar, plane
+  double youngs_modulus, density, length; // bar, plane, beam
   double area;                            // bar
-  double poisson_ratio, height, width;    // plane: height along y, width is the thickness
-  double elements, elements_across;       // bar, plane: along x; plane: along y (whole numbers)
-  int clamped;                            // bar, plane: model_clamped
+  double poisson_ratio, height, width;    // plane, beam: height along y, width along z
+  double elements, elements_across;       // along x; plane: along y (whole numbers)
+  int clamped;                            // model_clamped
   char stiffness[STUDY_PATH], mass[STUDY_PATH], damping[STUDY_PATH]; // matrices: Matrix Market files
   char dof[STUDY_PATH], nodes[STUDY_PATH], contact[STUDY_PATH];      // matrices: CSV files
   char deck[STUDY_PATH];                                             // calculix
@@ -106,7 +112,7 @@ typedef struct excitation_config {
   int type; // excitation_type
   char node[STUDY_NAME];
   double direction[3]; // unit vector
-  double amplitude;    // N (gravity: m/s²)
+  double amplitude;    // N (gravity, base: m/s²)
   double frequency;  // Hz; of a sweep: where it ends; 0: that of the harmonic load before it, with its sweep
   double phase;      // rad; the force is amplitude · sin(2π∫f dt + phase)
   double sweep_from; // Hz, 0: no sweep
@@ -286,6 +292,7 @@ int study_entry_varies(const study *self, const char *path, int entry);
 // elastic one has those that it has a stiffness along, also one that varies.
 int study_contact_has_normal(const study *self, int entry);
 int study_contact_has_tangents(const study *self, int entry);
+int study_load_is_harmonic(const excitation_config *load);
 // The words for the entry's nodes: a list of sets and ids, or its one node's id, written to `text`.
 const char *study_contact_nodes(const contact_config *entry, char text[STUDY_NAME]);
 

@@ -1,5 +1,7 @@
 // What a contact entry gives its points: the rows of a law, with normals along no axis the rows of the
 // friction damper between two blades, and one node by its number instead of a name.
+#include <unistd.h>
+
 #include "base/log.h"
 #include "tests/check.h"
 #include "reduction/interface.h"
@@ -126,11 +128,63 @@ static void test_node_refused(void) {
   study_destroy(&s);
 }
 
+// A saved model serves a study of the same node and the same rows, and no other.
+static void test_saved(void) {
+  static const struct {
+    const char *contact, *message; // NULL: fits
+  } cases[] = {
+      {"{node: 3, law: elastic, tangential_stiffness: 9, normal_stiffness: 7" FLANK "}", NULL},
+      {"{nodes: 3, law: friction" FLANK "}", NULL}, // the same coordinates
+      {"{node: 3, law: elastic, tangential_stiffness: 9" FLANK "}", "the contact law needs other directions"},
+      {"{node: 4, law: elastic, tangential_stiffness: 9, normal_stiffness: 7" FLANK "}",
+       "contact nodes '4'; the saved model was reduced with nodes '3' here"}};
+  char file[] = "/tmp/chatter-contact-XXXXXX";
+  reduced_model r;
+  close(mkstemp(file));
+  parse("{node: 3, law: elastic, tangential_stiffness: 1, normal_stiffness: 1" FLANK "}");
+  CHECK_OK(reduce_study(&s, &r));
+  CHECK_OK(reduced_save(&r, file));
+  reduced_destroy(&r);
+  study_destroy(&s);
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    parse(cases[i].contact);
+    s.model.type = MODEL_REDUCED;
+    snprintf(s.model.file, sizeof s.model.file, "%s", file);
+    const chatter_status status = reduce_study(&s, &r);
+    TEST_CHECK(status == (cases[i].message ? CHATTER_BAD_STUDY : CHATTER_OK));
+    TEST_CHECK(!cases[i].message || (error_count() > 0 && strstr(error_message(0), cases[i].message)));
+    if (status == CHATTER_OK) reduced_destroy(&r);
+    error_clear();
+    study_destroy(&s);
+  }
+  unlink(file);
+}
+
+// The cache tells a point with a normal from one without, whatever else is equal.
+static void test_cache(void) {
+  char folder[] = "/tmp/chatter-cache-XXXXXX", command[64];
+  if (!mkdtemp(folder) || setenv("XDG_CACHE_HOME", folder, 1) != 0) perror(folder), exit(1);
+  for (int pass = 0; pass < 4; pass++) {
+    reduced_model r;
+    parse(pass % 2 ? "{node: 3, law: elastic, tangential_stiffness: 1, normal_stiffness: 1" FLANK "}"
+                   : "{node: 3, law: elastic, tangential_stiffness: 1" FLANK "}");
+    s.reduction.cache = 1;
+    CHECK_OK(reduce_study(&s, &r));
+    TEST_CHECK(r.n_boundary == 1 + pass % 2);
+    reduced_destroy(&r);
+    study_destroy(&s);
+  }
+  snprintf(command, sizeof command, "rm -r %s", folder);
+  TEST_CHECK(system(command) == 0);
+}
+
 int main(void) {
   log_quiet(1);
   test_rows();
   test_laws();
   test_node();
   test_node_refused();
+  test_saved();
+  test_cache();
   return TEST_END();
 }

@@ -77,16 +77,15 @@ static void test_json(void) {
   CHECK_EQUAL_TEXT(json_string_value(json_object_get(modes, "type")), "integer");
   TEST_CHECK(json_integer_value(json_object_get(step, "exclusiveMinimum")) == 0);
   CHECK_EQUAL_TEXT(json_string_value(json_object_get(step, "x-unit")), "s");
-  TEST_CHECK(json_array_size(json_object_get(descend(root, "model.type"), "enum")) == 6);
+  TEST_CHECK(json_array_size(json_object_get(descend(root, "model.type"), "enum")) == 7);
   json_decref(root);
   free(text);
 }
 
 static void test_reference(void) {
   char *text = captured(schema_print_reference);
-  TEST_CHECK(strstr(
-      text,
-      "| `youngs_modulus` | number | Pa | more than 0 Pa |  | Young's modulus (only with `bar`, `plane`) |"));
+  TEST_CHECK(strstr(text, "| `youngs_modulus` | number | Pa | more than 0 Pa |  | Young's modulus (only with "
+                          "`bar`, `plane`, `beam`) |"));
   TEST_CHECK(strstr(text, "| `sweep_rate` (or `sweep.rate`) | number | Hz/s | at least 0 Hz/s | 0 |"));
   const schema_field *f;
   for (int i = 0; (f = schema_field_at(i)); i++) TEST_CHECK(strstr(text, f->doc) != NULL);

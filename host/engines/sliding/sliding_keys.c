@@ -92,7 +92,7 @@ static void check_body(parser *p, body_name body) {
   const model_config *m = body_model(p->out, body);
   rules_structure(p, parser_text(p, "%s.", name), body_model(p->out, body), body_reduction(p->out, body), 1);
   if (!rules_given(p, "%s.model.type", name)) return;
-  if (m->type == MODEL_CHAIN || m->type == MODEL_BAR || m->type == MODEL_REDUCED)
+  if (m->type == MODEL_CHAIN || m->type == MODEL_BAR || m->type == MODEL_BEAM || m->type == MODEL_REDUCED)
     rules_mistake(p, parser_text(p, "%s.model.type", name),
                   "%s.model.type: a body that slides moves in the plane (allowed: plane, matrices, calculix)",
                   name);

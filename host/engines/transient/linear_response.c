@@ -10,7 +10,7 @@
 int linear_excitation(const study *config) {
   int found = -1;
   for (int e = 0; e < config->n_excitations; e++) {
-    if (config->excitations[e].type != EXCITATION_HARMONIC) continue;
+    if (!study_load_is_harmonic(&config->excitations[e])) continue;
     if (found >= 0) return -1;
     found = e;
   }

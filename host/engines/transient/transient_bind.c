@@ -33,7 +33,7 @@ static void bind_load(const study *config, int j, double *load) {
   const excitation_config *e = &config->excitations[j], *f = transient_frequency_of(config, j);
   const double time = transient_sweep_time(f);
   load[LOAD_AMPLITUDE] = e->amplitude;
-  if (e->type != EXCITATION_HARMONIC) return;
+  if (!study_load_is_harmonic(e)) return;
   load[LOAD_FREQUENCY] = f->frequency;
   load[LOAD_TURNS] = e->phase / (2 * PI);
   if (time <= 0) return;

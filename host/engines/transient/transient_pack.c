@@ -6,6 +6,7 @@
 #include "engines/transient/transient_engine.h"
 #include "kernels/transient/flops.h"
 #include "reduction/dense.h"
+#include "reduction/interface.h"
 
 static int layout_of(const reduced_model *r) {
   if (r->n_contacts == 0) return LAYOUT_NORMAL;
@@ -27,10 +28,8 @@ static chatter_status find_loads(const study *config, const reduced_model *r, ar
   own->load = arena_allocate(memory, (size_t)(config->n_excitations + 1) * sizeof *own->load);
   if (!own->load) return error_raise(CHATTER_DEVICE, "out of memory");
   for (int i = 0; i < config->n_excitations; i++) {
-    const excitation_config *e = &config->excitations[i];
-    char direction[STUDY_NAME], name[2 * STUDY_NAME + 2], place[64];
-    study_direction_text(e->direction, direction, sizeof direction);
-    snprintf(name, sizeof name, "%s:%s", e->type == EXCITATION_GRAVITY ? "gravity" : e->node, direction);
+    char name[STUDY_NAME], place[64];
+    TRY(interface_load_name(&config->excitations[i], name));
     snprintf(place, sizeof place, "excitation.%d", i);
     TRY(reduced_find_load(r, name, study_place(config, place), &own->load[i]));
   }
@@ -234,7 +233,8 @@ static chatter_status pack_model(const study *config, const reduced_model *r, en
 static void pack_tables(const study *config, const reduced_model *r, engine_layout *layout) {
   static const int KINDS[] = {[EXCITATION_HARMONIC] = LOAD_HARMONIC,
                               [EXCITATION_CONSTANT] = LOAD_CONSTANT,
-                              [EXCITATION_GRAVITY] = LOAD_GRAVITY};
+                              [EXCITATION_GRAVITY] = LOAD_GRAVITY,
+                              [EXCITATION_BASE] = LOAD_HARMONIC};
   const transient_own *own = layout->own;
   const int *dim = layout->sizes.dim;
   for (int j = 0; j < r->n_contacts; j++) {

@@ -7,7 +7,7 @@
 const excitation_config *transient_frequency_of(const study *config, int load) {
   for (int i = load; i >= 0; i--) {
     const excitation_config *e = &config->excitations[i];
-    if (e->type == EXCITATION_HARMONIC && e->frequency > 0) return e;
+    if (study_load_is_harmonic(e) && e->frequency > 0) return e;
   }
   return &config->excitations[load];
 }
@@ -19,12 +19,12 @@ enum { MOST_PERIODS = 64 }; // of one load in the common period
 static double common_frequency(const study *config) {
   double f = 0;
   for (int i = 0; i < config->n_excitations && f <= 0; i++)
-    if (config->excitations[i].type == EXCITATION_HARMONIC) f = config->excitations[i].frequency;
+    if (study_load_is_harmonic(&config->excitations[i])) f = config->excitations[i].frequency;
   for (int d = 1; d <= MOST_PERIODS && f > 0; d++) {
     int fit = 1;
     for (int i = 0; i < config->n_excitations; i++) {
       const double multiple = config->excitations[i].frequency * d / f, whole = floor(multiple + 0.5);
-      if (config->excitations[i].type == EXCITATION_HARMONIC && multiple > 0) // 0: of the load before it
+      if (study_load_is_harmonic(&config->excitations[i]) && multiple > 0) // 0: of the load before it
         fit &= whole >= 1 && fabs(multiple - whole) < 1e-9 * whole;
     }
     if (fit) return f / d;
@@ -42,8 +42,7 @@ chatter_status transient_check_period(const study *config) {
   double lowest = INFINITY, highest = 0;
   const int wanted = c->steps_per_period > 0 || c->periods > 0 || c->window > 0;
   for (int i = 0; i < config->n_excitations; i++) {
-    const double f =
-        config->excitations[i].type == EXCITATION_HARMONIC ? config->excitations[i].frequency : 0;
+    const double f = study_load_is_harmonic(&config->excitations[i]) ? config->excitations[i].frequency : 0;
     if (f > 0) lowest = fmin(lowest, f), highest = fmax(highest, f);
   }
   if (!wanted || highest == 0 || transient_period_frequency(config) > 0) return CHATTER_OK;
@@ -61,7 +60,7 @@ double transient_step(const study *config) {
 }
 
 double transient_sweep_time(const excitation_config *e) {
-  if (e->type != EXCITATION_HARMONIC || e->sweep_from <= 0 || e->sweep_rate <= 0) return 0;
+  if (!study_load_is_harmonic(e) || e->sweep_from <= 0 || e->sweep_rate <= 0) return 0;
   return fabs(e->frequency - e->sweep_from) / e->sweep_rate;
 }
 

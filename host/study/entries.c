@@ -1,4 +1,4 @@
-// What the words of a contact entry mean for its points.
+// What the words of an entry mean: for the points of a contact, for a load.
 #include <stdio.h>
 
 #include "study/study.h"
@@ -23,4 +23,8 @@ const char *study_contact_nodes(const contact_config *entry, char text[STUDY_NAM
   if (entry->nodes[0] || entry->from_file) return entry->nodes;
   snprintf(text, STUDY_NAME, "%.0f", entry->node);
   return text;
+}
+
+int study_load_is_harmonic(const excitation_config *load) {
+  return load->type == EXCITATION_HARMONIC || load->type == EXCITATION_BASE;
 }

@@ -1,0 +1,102 @@
+// Euler-Bernoulli beam along x from x = 0 that bends in the x-y plane: cubic Hermite elements with consistent
+// mass, rectangular section. Nodes 0 .. n with the direction y; their rotations about z are the rows behind
+// those of y, which nothing touches, drives or observes. Sets LEFT (x = 0) and RIGHT (x = L).
+#include <math.h>
+
+#include "model/kinds.h"
+
+enum { SIZE = 4, ENTRIES = SIZE * (SIZE + 1) / 2, MOST_ELEMENTS = 1000000 };
+
+static int is_clamped(const model_config *c, int end) {
+  return c->clamped == end || c->clamped == CLAMPED_BOTH;
+}
+
+static chatter_status validate(const study *s) {
+  const model_config *c = &s->model;
+  TRY(model_check_positive(s, "youngs_modulus", c->youngs_modulus, " Pa"));
+  TRY(model_check_positive(s, "density", c->density, " kg/m³"));
+  TRY(model_check_positive(s, "length", c->length, " m"));
+  TRY(model_check_positive(s, "height", c->height, " m"));
+  TRY(model_check_positive(s, "width", c->width, " m"));
+  TRY(model_check_count(s, "elements", c->elements, MOST_ELEMENTS));
+  if (c->elements == 1 && c->clamped == CLAMPED_BOTH)
+    return error_raise(CHATTER_BAD_MODEL, "%s: a beam of one element clamped at both ends cannot move",
+                       model_place(s, "model.clamped"));
+  return CHATTER_OK;
+}
+
+// All elements are this one. Rows: v and dv/dx of the left node, then of the right one.
+static void make_element(const model_config *c, double k[SIZE][SIZE], double m[SIZE][SIZE]) {
+  const double h = c->length / c->elements, area = c->width * c->height;
+  const double bending = c->youngs_modulus * area * c->height * c->height / 12 / (h * h * h);
+  const double mass = c->density * area * h / 420;
+  const double stiffness[SIZE][SIZE] = {
+      {12, 6 * h, -12, 6 * h}, {0, 4 * h * h, -6 * h, 2 * h * h}, {0, 0, 12, -6 * h}, {0, 0, 0, 4 * h * h}};
+  const double inertia[SIZE][SIZE] = {{156, 22 * h, 54, -13 * h},
+                                      {0, 4 * h * h, 13 * h, -3 * h * h},
+                                      {0, 0, 156, -22 * h},
+                                      {0, 0, 0, 4 * h * h}};
+  for (int p = 0; p < SIZE; p++)
+    for (int q = p; q < SIZE; q++) {
+      k[p][q] = bending * stiffness[p][q];
+      m[p][q] = mass * inertia[p][q];
+    }
+}
+
+static chatter_status assemble(const model_config *c, int n_equations, model *out, arena *scratch) {
+  const int n = (int)c->elements;
+  double k[SIZE][SIZE], m[SIZE][SIZE], *stiffness, *mass;
+  int *row, *column;
+  long entries = 0;
+  ARENA_ARRAY(row, scratch, ENTRIES * (long)n);
+  ARENA_ARRAY(column, scratch, ENTRIES * (long)n);
+  ARENA_ARRAY(stiffness, scratch, ENTRIES * (long)n);
+  ARENA_ARRAY(mass, scratch, ENTRIES * (long)n);
+  make_element(c, k, m);
+  for (int e = 0; e < n; e++)
+    for (int p = 0; p < SIZE; p++)
+      for (int q = p; q < SIZE; q++) {
+        const int i = out->nodes[e + p / 2].equation[1], j = out->nodes[e + q / 2].equation[1];
+        if (i < 0 || j < 0) continue;
+        row[entries] = i + p % 2;
+        column[entries] = j + q % 2;
+        stiffness[entries] = k[p][q];
+        mass[entries++] = m[p][q];
+      }
+  TRY(sparse_from_triplets(out->memory, n_equations, entries, row, column, stiffness, &out->stiffness));
+  return sparse_from_triplets(out->memory, n_equations, entries, row, column, mass, &out->mass);
+}
+
+chatter_status beam_load(const study *s, model *out) {
+  TRY(validate(s));
+  const model_config *c = &s->model;
+  const int n = (int)c->elements;
+  int equation = 0;
+  out->n_nodes = n + 1;
+  ARENA_ARRAY(out->nodes, out->memory, n + 1);
+  for (int i = 0; i <= n; i++) {
+    const int fixed = (i == 0 && is_clamped(c, CLAMPED_LEFT)) || (i == n && is_clamped(c, CLAMPED_RIGHT));
+    out->nodes[i] = (model_node){
+        .id = i, .position = {c->length * i / n, 0, 0}, .equation = {-1, fixed ? -1 : equation, -1}};
+    equation += fixed ? 0 : 2;
+  }
+  node_set *set;
+  ARENA_ARRAY(out->sets, out->memory, 2);
+  TRY(model_add_set(out, "LEFT", 1, &set));
+  set->node[0] = 0;
+  TRY(model_add_set(out, "RIGHT", 1, &set));
+  set->node[0] = n;
+
+  arena *scratch = arena_create();
+  if (!scratch) return error_raise(CHATTER_DEVICE, "out of memory for a beam of %d elements", n);
+  chatter_status status = assemble(c, equation, out, scratch);
+  arena_destroy(scratch);
+  return status;
+}
+
+chatter_status beam_hash(const study *s, sha256 *hash) {
+  const model_config *c = &s->model;
+  double numbers[] = {c->youngs_modulus, c->density, c->length, c->height, c->width, c->elements, c->clamped};
+  sha256_add_doubles(hash, sizeof numbers / sizeof *numbers, numbers);
+  return CHATTER_OK;
+}
