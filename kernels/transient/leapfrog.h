@@ -31,7 +31,7 @@ KERNEL_FN mask_t leapfrog_predict_open(const kernel_run *run, transient *self) {
     if (normal >= 0) {
       lane_t gap = self->base[normal] + point_gap(run, self, j);
       self->rest[normal] = gap;
-      if (DIM(DIM_PRELOAD)) {
+      if (DIM(DIM_PRELOAD) && DIM(DIM_SPRINGS) != SPRINGS_EXPLICIT) { // F = 0
         for (int i = 0; i < DIM(DIM_POINTS); i++)
           if (point_normal(run, i) >= 0)
             gap = lane_fma(lane_set(-flexibility[normal * rows + point_normal(run, i)]),
