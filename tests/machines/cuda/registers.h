@@ -113,8 +113,11 @@ static int register_table(const char *path, char rows[REGISTER_ROWS][REGISTER_LI
   TEST_CHECK(file != NULL);
   while (file && n < REGISTER_ROWS && fgets(rows[n], REGISTER_LINE, file)) {
     rows[n][strcspn(rows[n], "\n")] = 0;
-    if (rows[n][0] == '#' && sscanf(rows[n], "# NVRTC %199s", version) == 1) continue;
-    if (rows[n][0] != '#' && strncmp(rows[n], "kernel,", 7) != 0) n++;
+    int major, minor;
+    if (rows[n][0] == '#' && sscanf(rows[n], "# NVRTC %d.%d", &major, &minor) == 2)
+      snprintf(version, REGISTER_LINE, "%d.%d", major, minor);
+    else if (rows[n][0] != '#' && strncmp(rows[n], "kernel,", 7) != 0)
+      n++;
   }
   if (file) fclose(file);
   return n;
