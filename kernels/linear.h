@@ -139,6 +139,23 @@ KERNEL_FN void linear_lu_solve(const lane_t *a, int n, const lane_t *pivot, lane
   linear_ldl_solve(a, n, x); // both leave their factors alike
 }
 
+// Aᵀ x = right side, after linear_lu of A: P A = L U, so Uᵀ Lᵀ P x = right side.
+KERNEL_FN void linear_lu_solve_transposed(const lane_t *a, int n, const lane_t *pivot, lane_t *x) {
+  for (int k = 0; k + 1 < n; k++) {
+    for (int i = k + 1 + TEAM_RANK; i < n; i += TEAM) x[i] = lane_fma(-a[k * n + i], x[k], x[i]);
+    team_sync();
+  }
+  for (int k = n - 1; k >= 0; k--) {
+    const lane_t unknown = x[k] * a[k * n + k];
+    team_sync(); // all ranks have read
+    if (TEAM_RANK == 0) x[k] = unknown;
+    for (int i = TEAM_RANK; i < k; i += TEAM) x[i] = lane_fma(-a[k * n + i], unknown, x[i]);
+    team_sync();
+  }
+  for (int k = n - 1; k >= 0; k--) linear_exchange(x, 1, n, k, pivot[k]); // all by one rank
+  team_sync();
+}
+
 // A system that carries its right side along: rows of n + SYSTEM_MORE numbers (linear_system.h).
 
 // 1 / pivot k; zero where only rounding is left of it (dependent rows).

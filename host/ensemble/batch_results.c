@@ -118,48 +118,6 @@ static void name_series(const batch_job *job, result_set *set) {
   }
 }
 
-typedef struct ranked {
-  int key;
-  size_t row;
-} ranked;
-
-static int compare_rank(const void *a, const void *b) {
-  return (((const ranked *)a)->key > ((const ranked *)b)->key) -
-         (((const ranked *)a)->key < ((const ranked *)b)->key);
-}
-
-static chatter_status permute(result_set *set, result_variable *v, const ranked *rank) {
-  size_t row = v->type == RESULT_DOUBLE ? sizeof(double)
-               : v->type == RESULT_INT  ? sizeof(int)
-                                        : sizeof(char *);
-  for (int d = 1; d < v->n_dims; d++) row *= v->size[d];
-  unsigned char *sorted = arena_allocate(set->memory, v->size[0] * row + 1);
-  if (!sorted) return CHATTER_DEVICE;
-  for (size_t i = 0; i < v->size[0]; i++) {
-    memcpy(sorted + i * row, (const unsigned char *)v->data + rank[i].row * row, row);
-  }
-  v->data = sorted;
-  return CHATTER_OK;
-}
-
-// Rows of everything over dimension `dim` in the order of its coordinate.
-static chatter_status sort_rows(result_set *set, const char *dim) {
-  const result_variable *coordinate = result_set_find(set, dim);
-  if (!coordinate || coordinate->type != RESULT_INT) return CHATTER_OK;
-  size_t n = coordinate->size[0];
-  ranked *rank;
-  ALLOCATE(rank, n + 1);
-  for (size_t i = 0; i < n; i++) rank[i] = (ranked){((const int *)coordinate->data)[i], i};
-  qsort(rank, n, sizeof *rank, compare_rank);
-  chatter_status status = CHATTER_OK;
-  for (int v = 0; v < set->n_variables && status == CHATTER_OK; v++) {
-    result_variable *variable = &set->variables[v];
-    if (variable->n_dims > 0 && strcmp(variable->dim[0], dim) == 0) status = permute(set, variable, rank);
-  }
-  memory_free(rank);
-  return status;
-}
-
 static chatter_status add_outputs(const batch_job *job, const run_plan *plan, result_set *set) {
   const plan_group *group = &plan->groups[job->group_index];
   TRY(plan->engine->extract(&group->layout, group->study, job->n, &job->host, set));
@@ -174,8 +132,8 @@ static chatter_status collect(const batch_job *job, run_plan *plan, result_set *
   TRY(add_outputs(job, plan, set));
   TRY(add_model(job, plan, set));
   name_series(job, set);
-  TRY(sort_rows(set, "trajectory"));
-  return sort_rows(set, "series");
+  TRY(result_set_sort(set, "trajectory"));
+  return result_set_sort(set, "series");
 }
 
 chatter_status batch_results(const batch_job *job, run_plan *plan, result_set **out) {

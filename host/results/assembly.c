@@ -7,6 +7,7 @@
 #include "results/assembly_parts.h"
 #include "base/durable.h"
 #include "results/output.h"
+#include "results/ragged.h"
 #include "results/set.h"
 
 chatter_status assembly_create(assembly **out) {
@@ -22,6 +23,7 @@ void assembly_destroy(assembly *self) {
   for (int i = 0; i < self->n_sources; i++) {
     free(self->sources[i].path);
     free(self->sources[i].owner);
+    memory_free(self->sources[i].place);
   }
   free(self->sources);
   for (int kind = 0; kind < N_ROWS; kind++) row_map_release(&self->rows[kind]);
@@ -55,6 +57,7 @@ static chatter_status add_source(assembly *self, const char *path, const char *o
   assembly_source *source = &self->sources[self->n_sources++];
   source->path = durable_name(path, "", "");
   source->owner = durable_name(owner, "", "");
+  source->place = NULL;
   return source->path && source->owner ? CHATTER_OK : CHATTER_DEVICE;
 }
 
@@ -91,6 +94,18 @@ static chatter_status find_not_run(result_input *input, size_t n, arena *memory,
   return CHATTER_OK;
 }
 
+static chatter_status read_places(assembly *self, result_input *input, const char *path, arena *memory) {
+  const result_set *content = result_input_content(input);
+  const result_variable *sizes = ragged_sizes(content);
+  int *size = NULL;
+  size_t n;
+  if (!sizes) return CHATTER_OK;
+  TRY(read_keys(input, path, sizes->name, memory, &n, &size));
+  size_t **place = &self->sources[self->n_sources - 1].place;
+  ALLOCATE(*place, n + 1);
+  return ragged_places(content, path, size, *place);
+}
+
 static chatter_status add_rows(assembly *self, result_input *input, const char *path, arena *memory) {
   int source = self->n_sources - 1, *keys = NULL;
   size_t n;
@@ -101,6 +116,7 @@ static chatter_status add_rows(assembly *self, result_input *input, const char *
                        "%s: has no variable 'trajectory'; only results of runs can be put together", path);
   TRY(find_not_run(input, n, memory, &skip));
   TRY(row_map_add(&self->rows[ROWS_TRAJECTORY], source, n, keys, skip));
+  TRY(read_places(self, input, path, memory));
   TRY(read_keys(input, path, "series", memory, &n, &keys));
   return row_map_add(&self->rows[ROWS_SERIES], source, n, keys, NULL);
 }
@@ -118,17 +134,37 @@ chatter_status assembly_add(assembly *self, const char *path, const char *owner)
   return status;
 }
 
+// Ragged values in the order of their trajectories, which are sorted: those of a run lie together in its
+// source.
+static chatter_status place_ragged(assembly *self) {
+  const row_map *trajectories = &self->rows[ROWS_TRAJECTORY];
+  row_map *ragged = &self->rows[ROWS_RAGGED];
+  for (size_t i = 0; i < trajectories->n_runs; i++) {
+    const row_run *of = &trajectories->runs[i];
+    const size_t *place = self->sources[of->source].place;
+    if (!place) continue;
+    const row_run run = {.first = ragged->n_rows,
+                         .count = place[of->row + of->count] - place[of->row],
+                         .row = place[of->row],
+                         .source = of->source};
+    if (run.count > 0) TRY(row_map_add_run(ragged, &run));
+  }
+  return CHATTER_OK;
+}
+
 chatter_status assembly_check(assembly *self) {
-  static const char *const what[] = {"trajectory", "time series of trajectory"};
+  static const char *const what[N_ROWS] = {
+      [ROWS_TRAJECTORY] = "trajectory", [ROWS_SERIES] = "time series of trajectory"};
   for (int kind = 0; kind < ROWS_FIXED; kind++) {
     size_t number;
     const row_run *a, *b;
+    if (!what[kind]) continue;
     row_map_sort(&self->rows[kind]);
     if (!row_map_find_overlap(&self->rows[kind], &number, &a, &b)) continue;
     return error_raise(CHATTER_IO, "%s %zu is in %s and again in %s", what[kind], number,
                        self->sources[a->source].owner, self->sources[b->source].owner);
   }
-  return CHATTER_OK;
+  return place_ragged(self);
 }
 
 // Where each run of a map begins in the target. packed: one after the other.
@@ -143,10 +179,10 @@ static chatter_status place_runs(const row_map *map, int packed, size_t **out) {
 }
 
 static void fill_missing(const result_variable *variable, size_t n_items, void *block) {
-  int not_run = result_flag_index(variable, "not_run");
+  const int missing = result_missing_int(variable);
   for (size_t i = 0; i < n_items; i++) {
     if (variable->type == RESULT_DOUBLE) ((double *)block)[i] = (double)NAN;
-    if (variable->type == RESULT_INT) ((int *)block)[i] = not_run >= 0 ? not_run : RESULT_INT_MISSING;
+    if (variable->type == RESULT_INT) ((int *)block)[i] = missing;
     if (variable->type == RESULT_STRING) ((char **)block)[i] = NULL;
   }
 }
@@ -154,7 +190,7 @@ static void fill_missing(const result_variable *variable, size_t n_items, void *
 static chatter_status write_block(assembly_reader *reader, const assembly *self,
                                   const result_variable *variable, const size_t *target, size_t first,
                                   size_t n, unsigned char *block, arena *memory) {
-  row_kind kind = assembly_row_kind(variable);
+  row_kind kind = assembly_row_kind(self->layout, variable);
   fill_missing(variable, n * result_row_items(variable), block);
   if (kind == ROWS_TRAJECTORY && strcmp(variable->name, "trajectory") == 0)
     for (size_t i = 0; i < n; i++) ((int *)(void *)block)[i] = (int)(first + i);
@@ -164,7 +200,7 @@ static chatter_status write_block(assembly_reader *reader, const assembly *self,
 static chatter_status write_rows(assembly_reader *reader, const assembly *self, result_output *output,
                                  int index, const result_set *layout, size_t *const target[ROWS_FIXED]) {
   const result_variable *variable = &layout->variables[index];
-  row_kind kind = assembly_row_kind(variable);
+  row_kind kind = assembly_row_kind(self->layout, variable);
   size_t rows = result_rows(variable), step = result_output_block_rows(variable);
   size_t bytes = result_row_items(variable) * result_type_size(variable->type);
   if (kind == ROWS_FIXED) return result_output_write(output, index, 0, rows, variable->data);
@@ -194,11 +230,11 @@ static chatter_status final_layout(const assembly *self, int packed, size_t n_to
   if (!layout->variables) return error_raise(CHATTER_DEVICE, "out of memory for the results' layout");
   for (int kind = 0; kind < N_ROWS; kind++)
     for (int i = 0; i < from->n_variables; i++) {
-      if ((int)assembly_row_kind(&from->variables[i]) != kind) continue;
+      if ((int)assembly_row_kind(from, &from->variables[i]) != kind) continue;
       result_variable *variable = &layout->variables[layout->n_variables++];
       *variable = from->variables[i];
       if (kind == ROWS_TRAJECTORY) variable->size[0] = packed ? self->rows[kind].n_rows : n_total;
-      if (kind == ROWS_SERIES) variable->size[0] = self->rows[kind].n_rows;
+      if (kind == ROWS_RAGGED || kind == ROWS_SERIES) variable->size[0] = self->rows[kind].n_rows;
     }
   for (int i = 0; i < from->n_attributes; i++) {
     const result_attribute *item = &from->attributes[i];
@@ -222,7 +258,8 @@ chatter_status assembly_write(assembly *self, const char *path, int force, int p
   chatter_status status = final_layout(self, packed, n_total, &layout);
   if (status == CHATTER_OK)
     status = place_runs(&self->rows[ROWS_TRAJECTORY], packed, &target[ROWS_TRAJECTORY]);
-  if (status == CHATTER_OK) status = place_runs(&self->rows[ROWS_SERIES], 1, &target[ROWS_SERIES]);
+  for (int kind = ROWS_RAGGED; kind < ROWS_FIXED && status == CHATTER_OK; kind++)
+    status = place_runs(&self->rows[kind], 1, &target[kind]);
   if (status == CHATTER_OK) status = assembly_reader_create(self, &reader);
   int has_missing = !packed && self->rows[ROWS_TRAJECTORY].n_rows < n_total;
   if (status == CHATTER_OK) status = result_output_create(layout, path, force, has_missing, &output);

@@ -124,7 +124,7 @@ chatter_status assembly_gather(assembly_reader *self, const result_variable *var
                                const size_t *target, size_t first, size_t n, unsigned char *block,
                                arena *memory) {
   int n_sources = self->whole->n_sources;
-  long *next = self->next[assembly_row_kind(variable)];
+  long *next = self->next[assembly_row_kind(self->whole->layout, variable)];
   for (int i = 0; i < n_sources; i++) self->head[i] = NO_RUN;
   for (size_t r = first_run(map, target, first); r < map->n_runs && target[r] < first + n; r++) {
     int source = map->runs[r].source;

@@ -4,14 +4,13 @@
 #include <string.h>
 
 #include "results/assembly_parts.h"
+#include "results/ragged.h"
 #include "results/set.h"
 
-static const char *const row_names[N_ROWS] = {"trajectory", "series", ""};
-
-row_kind assembly_row_kind(const result_variable *variable) {
-  for (int kind = 0; kind < ROWS_FIXED; kind++)
-    if (variable->n_dims > 0 && strcmp(variable->dim[0], row_names[kind]) == 0) return (row_kind)kind;
-  return ROWS_FIXED;
+row_kind assembly_row_kind(const result_set *set, const result_variable *variable) {
+  if (variable->n_dims > 0 && strcmp(variable->dim[0], "trajectory") == 0) return ROWS_TRAJECTORY;
+  if (variable->n_dims > 0 && strcmp(variable->dim[0], "series") == 0) return ROWS_SERIES;
+  return ragged_is(set, variable) ? ROWS_RAGGED : ROWS_FIXED;
 }
 
 // Attributes that decide about the numbers: files that differ in one do not belong together.
@@ -132,11 +131,11 @@ static chatter_status join_variables(assembly *self, result_input *input, const 
   chatter_status status = CHATTER_OK;
   for (int i = 0; i < content->n_variables; i++) {
     const result_variable *from = &content->variables[i], *known = result_set_find(self->layout, from->name);
-    row_kind kind = assembly_row_kind(from);
+    row_kind kind = assembly_row_kind(content, from);
     if (known && !same_shape(known, from, kind == ROWS_FIXED ? 0 : 1)) {
       status = error_raise(CHATTER_IO, "%s: variable '%s' has another type, unit or shape than in %s", owner,
                            from->name, self->sources[0].owner);
-    } else if (!known && kind == ROWS_TRAJECTORY && !is_first) {
+    } else if (!known && kind <= ROWS_RAGGED && !is_first) {
       status = error_raise(CHATTER_IO, "%s: has a variable '%s' that %s lacks", owner, from->name,
                            self->sources[0].owner);
     } else if (kind == ROWS_FIXED) {
@@ -157,7 +156,7 @@ chatter_status assembly_join(assembly *self, result_input *input, const char *ow
   chatter_status status = CHATTER_OK;
   for (int i = 0; i < self->layout->n_variables && !is_first; i++) {
     const result_variable *known = &self->layout->variables[i];
-    if (assembly_row_kind(known) == ROWS_TRAJECTORY && !result_set_find(content, known->name))
+    if (assembly_row_kind(self->layout, known) <= ROWS_RAGGED && !result_set_find(content, known->name))
       status = error_raise(CHATTER_IO, "%s: lacks the variable '%s' of %s", owner, known->name,
                            self->sources[0].owner);
   }

@@ -5,13 +5,14 @@
 #include "results/assembly.h"
 #include "results/input.h"
 
-// Variables whose first dimension is one of these are rows of their own; a coordinate of that name numbers
-// them.
-typedef enum { ROWS_TRAJECTORY, ROWS_SERIES, ROWS_FIXED, N_ROWS } row_kind;
-row_kind assembly_row_kind(const result_variable *variable);
+// Variables whose first dimension is `trajectory` or `series` are rows of their own, which a coordinate of
+// that name numbers; ragged values go with their trajectories, whose files all have them.
+typedef enum { ROWS_TRAJECTORY, ROWS_RAGGED, ROWS_SERIES, ROWS_FIXED, N_ROWS } row_kind;
+row_kind assembly_row_kind(const result_set *set, const result_variable *variable);
 
 typedef struct assembly_source {
   char *path, *owner;
+  size_t *place; // [trajectories + 1] where their ragged values begin; NULL: there are none
 } assembly_source;
 
 struct assembly {

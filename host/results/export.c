@@ -8,7 +8,9 @@
 #include "base/log.h"
 #include "results/csv_print.h"
 #include "base/durable.h"
+#include "results/export_rows.h"
 #include "results/input.h"
+#include "results/ragged.h"
 #include "results/set.h"
 
 // Contact points beside other dimensions become columns: force.0, force.1 ...
@@ -74,6 +76,7 @@ typedef struct export_table {
   FILE *out;
   void **block;      // [n_variables] rows at hand, NULL: not in this table
   void **coordinate; // [like->n_dims] values of each dimension's coordinate, or NULL
+  export_rows *rows; // of ragged values; NULL: the lines are none
 } export_table;
 
 static int in_table(const export_table *self, int index) {
@@ -96,6 +99,7 @@ static size_t lines_per_row(const export_table *self) {
 static void print_header(const export_table *self) {
   const char *comma = "";
   for (int i = 0; i < self->n_dims; i++, comma = ",") {
+    if (i == 0 && self->rows) comma = export_rows_header(self->rows, self->out);
     fputs(comma, self->out);
     csv_print_text(self->out, self->like->dim[self->dim[i]]);
   }
@@ -113,7 +117,7 @@ static void print_header(const export_table *self) {
 
 // One line; row: of the table, at: that among the rows at hand, rest: place in the row.
 static void print_line(const export_table *self, size_t row, size_t at, size_t rest) {
-  size_t place[RESULT_DIMS] = {row};
+  size_t place[RESULT_DIMS] = {self->rows ? export_rows_seek(self->rows, row) : row};
   const size_t lines = lines_per_row(self);
   const char *comma = "";
   for (size_t i = (size_t)self->n_dims, left = rest; i-- > 1;) {
@@ -121,6 +125,7 @@ static void print_line(const export_table *self, size_t row, size_t at, size_t r
     left /= self->like->size[self->dim[i]];
   }
   for (int i = 0; i < self->n_dims; i++, comma = ",") {
+    if (i == 0 && self->rows) comma = export_rows_print(self->rows, self->out);
     fputs(comma, self->out);
     if (self->coordinate[i])
       csv_print_item(self->out, result_set_find(self->content, self->like->dim[self->dim[i]]),
@@ -178,6 +183,9 @@ static chatter_status print_table(export_table *self) {
   if (!memory) return error_raise(CHATTER_DEVICE, "out of memory for a table");
   self->block = arena_allocate(memory, (size_t)(self->content->n_variables + 1) * sizeof *self->block);
   chatter_status status = self->block ? read_coordinates(self, memory) : CHATTER_DEVICE;
+  self->rows = NULL;
+  if (status == CHATTER_OK && ragged_is(self->content, self->like))
+    status = export_rows_read(self->input, memory, &self->rows);
   if (status == CHATTER_OK) print_header(self);
   for (size_t first = 0; first < rows && status == CHATTER_OK; first += step) {
     arena *rows_memory = arena_create();

@@ -137,6 +137,7 @@ static chatter_status describe_dataset(result_input *self, hid_t dataset, const 
   result_variable *variable = result_set_declare(self->content, name, type, dims, sizes, units, long_name);
   if (!variable) return error_raise(CHATTER_IO, "%s: variable '%s' cannot be read", self->path, name);
   variable->flag_meanings = input_text(dataset, "flag_meanings", self->content->memory);
+  variable->sample_dimension = input_text(dataset, "sample_dimension", self->content->memory);
   variable->coordinates = input_text(dataset, "coordinates", self->content->memory);
   variable->role = input_text(dataset, "role", self->content->memory);
   variable->compares = input_text(dataset, "compares_with", self->content->memory);

@@ -8,6 +8,7 @@
 
 #include "base/durable.h"
 #include "base/hdf5_error.h"
+#include "results/ragged.h"
 #include "results/scales.h"
 #include "results/set.h"
 
@@ -51,11 +52,6 @@ static hid_t memory_type(const result_output *self, result_type type) {
   return type == RESULT_DOUBLE ? H5T_NATIVE_DOUBLE : type == RESULT_INT ? H5T_NATIVE_INT : self->string_type;
 }
 
-static int missing_int(const result_variable *variable) {
-  int not_run = result_flag_index(variable, "not_run");
-  return not_run >= 0 ? not_run : RESULT_INT_MISSING;
-}
-
 static hid_t creation_properties(const result_variable *variable) {
   hid_t list = H5Pcreate(H5P_DATASET_CREATE);
   size_t items = 1;
@@ -63,7 +59,7 @@ static hid_t creation_properties(const result_variable *variable) {
   int failed = list < 0 || H5Pset_obj_track_times(list, 0) < 0 ||
                H5Pset_attr_creation_order(list, H5P_CRT_ORDER_TRACKED | H5P_CRT_ORDER_INDEXED) < 0;
   double nan_value = (double)NAN;
-  int none = missing_int(variable);
+  int none = result_missing_int(variable);
   if (variable->type == RESULT_DOUBLE) failed |= H5Pset_fill_value(list, H5T_NATIVE_DOUBLE, &nan_value) < 0;
   if (variable->type == RESULT_INT) failed |= H5Pset_fill_value(list, H5T_NATIVE_INT, &none) < 0;
   if (variable->n_dims > 0 && items > 0 && variable->type != RESULT_STRING) {
@@ -117,13 +113,15 @@ static int write_variable_attributes(hid_t dataset, const result_variable *varia
   int failed = 0, none = RESULT_INT_MISSING;
   if (variable->units[0]) failed |= write_text(dataset, "units", variable->units);
   if (variable->long_name[0]) failed |= write_text(dataset, "long_name", variable->long_name);
+  if (variable->sample_dimension)
+    failed |= write_text(dataset, "sample_dimension", variable->sample_dimension);
   if (variable->coordinates) failed |= write_text(dataset, "coordinates", variable->coordinates);
   if (variable->role) failed |= write_text(dataset, "role", variable->role);
   if (variable->compares) failed |= write_text(dataset, "compares_with", variable->compares);
   if (variable->label) failed |= write_text(dataset, "label", variable->label);
   if (variable->flag_meanings) failed |= write_flags(dataset, variable->flag_meanings);
   int is_key = variable->n_dims == 1 && strcmp(variable->name, variable->dim[0]) == 0;
-  if (has_missing && variable->type == RESULT_INT && missing_int(variable) == none && !is_key)
+  if (has_missing && variable->type == RESULT_INT && result_missing_int(variable) == none && !is_key)
     failed |= write_numbers(dataset, "_FillValue", H5T_STD_I32LE, H5T_NATIVE_INT, 1, &none);
   return failed;
 }
@@ -138,7 +136,8 @@ static chatter_status create_variable(result_output *self, int index, int has_mi
   hid_t dataset = H5Dcreate2(self->file, variable->name, file_type(self, variable->type), space, H5P_DEFAULT,
                              creation, access_list);
   self->dataset[index] = dataset;
-  int failed = dataset < 0 || write_variable_attributes(dataset, variable, has_missing);
+  int failed = dataset < 0 || write_variable_attributes(dataset, variable,
+                                                        has_missing && !ragged_is(self->layout, variable));
   chatter_status status = CHATTER_OK;
   if (failed) status = hdf5_raise(self->temporary, "a variable cannot be created");
   H5Pclose(access_list);

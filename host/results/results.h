@@ -15,12 +15,13 @@ typedef struct result_variable {
   int n_dims;
   char dim[RESULT_DIMS][RESULT_NAME]; // the first is "trajectory" for all that is one value per trajectory
   size_t size[RESULT_DIMS];
-  void *data;                // row-major; double *, int * or char **
-  const char *flag_meanings; // NULL, or "ok diverged ...": written with flag_values 0, 1, ...
-  const char *coordinates;   // NULL, or names of variables that say where its values stand: "tip_time" (CF)
-  const char *role;          // NULL, or one of these; what figures go by
-  const char *compares;      // of RESULT_COMPARISON: the output that it stands beside,
-  const char *label;         // and its words in a legend
+  void *data;                   // row-major; double *, int * or char **
+  const char *flag_meanings;    // NULL, or "ok diverged ...": written with flag_values 0, 1, ...
+  const char *sample_dimension; // NULL, or the dimension along which it counts each trajectory's values (CF)
+  const char *coordinates; // NULL, or names of variables that say where its values stand: "tip_time" (CF)
+  const char *role;        // NULL, or one of these; what figures go by
+  const char *compares;    // of RESULT_COMPARISON: the output that it stands beside,
+  const char *label;       // and its words in a legend
 } result_variable;
 
 #define RESULT_PARAMETER "parameter"   // of the ensemble
@@ -48,12 +49,22 @@ void result_set_destroy(result_set *self);
 // or "trajectory,window" ...; sizes as many as dims. A variable named as its dimension is that coordinate.
 void *result_set_add(result_set *self, const char *name, result_type type, const char *dims,
                      const size_t *sizes, const char *units, const char *long_name);
+// Values that differ in number from trajectory to trajectory, one trajectory after another (CF: a contiguous
+// ragged array): adds `row_size`, the n trajectories' numbers of values along `dim`, and gives their sum.
+// Variables whose first dimension is `dim` then follow by result_set_add, and every file of a run must have
+// the same. One such dimension per set; a trajectory that did not run has none.
+chatter_status result_set_add_row_sizes(result_set *self, const char *dim, size_t n, const int *size,
+                                        size_t *total);
+void result_set_flags(result_set *self, const char *variable, const char *meanings); // of an int's 0, 1, ...
 void result_set_coordinates(result_set *self, const char *variable, const char *names);
 void result_set_role(result_set *self, const char *variable, const char *role);
 // RESULT_COMPARISON with `output`.
 void result_set_compares(result_set *self, const char *variable, const char *output, const char *label);
 void result_set_text(result_set *self, const char *name, const char *text);
 void result_set_number(result_set *self, const char *name, double number);
+// Rows of everything over dimension `dim` in the order of its int coordinate; with "trajectory" also their
+// ragged values.
+chatter_status result_set_sort(result_set *self, const char *dim);
 int result_has_role(const result_variable *variable, const char *role);
 const result_variable *result_set_find(const result_set *self, const char *name); // NULL: no such
 const char *result_set_find_text(const result_set *self, const char *name);       // NULL: no such
@@ -64,7 +75,8 @@ chatter_status results_read(const char *path, result_set **out);
 
 // A run in progress: closed part files and a manifest in the folder PATH.parts. Each part holds whole
 // trajectories (int coordinate `trajectory` gives their numbers; in the same way a dimension `series` numbers
-// the trajectories that have a time series; all other variables are the same in every part). Attributes
+// the trajectories that have a time series; ragged values belong to trajectories; all other
+// variables are the same in every part). Attributes
 // study_sha256, reduced_hash, overrides, seed, precision, team, trajectories_total (of the whole ensemble)
 // must agree between parts and between shards; `shard` ("2/8") marks a part of a sharded run. results_merge
 // makes one file from shards: finished files or the folders of unfinished runs.

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static chatter_status add_run(row_map *self, const row_run *run) {
+chatter_status row_map_add_run(row_map *self, const row_run *run) {
   if (self->n_runs == self->capacity) {
     size_t capacity = self->capacity ? 2 * self->capacity : 64;
     row_run *runs = realloc(self->runs, capacity * sizeof *runs);
@@ -13,6 +13,7 @@ static chatter_status add_run(row_map *self, const row_run *run) {
     self->capacity = capacity;
   }
   self->runs[self->n_runs++] = *run;
+  self->n_rows += run->count;
   return CHATTER_OK;
 }
 
@@ -26,9 +27,8 @@ chatter_status row_map_add(row_map *self, int source, size_t n, const int *key, 
     while (i + run.count < n && (!skip || !skip[i + run.count]) &&
            (size_t)key[i + run.count] == run.first + run.count)
       run.count++;
-    self->n_rows += run.count;
     i += run.count;
-    if (add_run(self, &run) != CHATTER_OK) return CHATTER_DEVICE;
+    if (row_map_add_run(self, &run) != CHATTER_OK) return CHATTER_DEVICE;
   }
   return CHATTER_OK;
 }

@@ -20,6 +20,7 @@ typedef struct row_map {
 
 // Adds the rows of a source: row i holds key[i]; rows with skip[i] are left out (skip may be NULL).
 chatter_status row_map_add(row_map *self, int source, size_t n, const int *key, const unsigned char *skip);
+chatter_status row_map_add_run(row_map *self, const row_run *run);
 void row_map_sort(row_map *self); // by number
 // After sorting: the first number held twice, and by which runs. 0: none.
 int row_map_find_overlap(const row_map *self, size_t *number, const row_run **a, const row_run **b);

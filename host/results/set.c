@@ -126,6 +126,11 @@ void result_set_coordinates(result_set *self, const char *variable, const char *
   if (found) found->coordinates = arena_string(self->memory, names);
 }
 
+void result_set_flags(result_set *self, const char *variable, const char *meanings) {
+  result_variable *found = find(self, variable);
+  if (found) found->flag_meanings = arena_string(self->memory, meanings);
+}
+
 void result_set_role(result_set *self, const char *variable, const char *role) {
   result_variable *found = find(self, variable);
   if (found) found->role = arena_string(self->memory, role);
@@ -145,6 +150,7 @@ int result_has_role(const result_variable *variable, const char *role) {
 
 void result_variable_copy_texts(result_set *self, result_variable *to, const result_variable *from) {
   if (from->flag_meanings) to->flag_meanings = arena_string(self->memory, from->flag_meanings);
+  if (from->sample_dimension) to->sample_dimension = arena_string(self->memory, from->sample_dimension);
   if (from->coordinates) to->coordinates = arena_string(self->memory, from->coordinates);
   if (from->role) to->role = arena_string(self->memory, from->role);
   if (from->compares) to->compares = arena_string(self->memory, from->compares);
@@ -189,6 +195,11 @@ const result_attribute *result_set_find_attribute(const result_set *self, const 
 const char *result_set_find_text(const result_set *self, const char *name) {
   const result_attribute *item = result_set_find_attribute(self, name);
   return item ? item->text : NULL;
+}
+
+int result_missing_int(const result_variable *variable) {
+  const int not_run = result_flag_index(variable, "not_run");
+  return not_run >= 0 ? not_run : variable->sample_dimension ? 0 : RESULT_INT_MISSING;
 }
 
 int result_flag_index(const result_variable *variable, const char *word) {

@@ -20,4 +20,7 @@ size_t result_rows(const result_variable *variable);      // size of the first d
 size_t result_row_items(const result_variable *variable); // items in one row: the product of the other sizes
 int result_flag_index(const result_variable *variable, const char *word); // value of a flag's word, or -1
 
+// What a whole number of a trajectory that did not run reads as: not_run, no values, else RESULT_INT_MISSING.
+int result_missing_int(const result_variable *variable);
+
 #endif

@@ -5,7 +5,7 @@
 
 #include "../laws/coulomb.h"
 #include "../laws/cubic.h"
-#include "../laws/elastic.h"
+#include "../laws/elastic_step.h"
 #include "../laws/friction.h"
 #include "../laws/unilateral.h"
 #include "modes.h"

@@ -1,7 +1,7 @@
 // Contact points with springs in the leapfrog's step. The elastic law's inclusion has the constant
 //   k c_n,   k c_t - λ_t^{k-1}
-// (laws/elastic.h). On a boundary with mass (F = 0) its solution is P(-constant), without a solver; such a
-// boundary may also carry cubic springs.
+// (laws/elastic_step.h). On a boundary with mass (F = 0) its solution is P(-constant), without a solver; such
+// a boundary may also carry cubic springs.
 #ifndef CHATTER_KERNELS_SPRINGS_H
 #define CHATTER_KERNELS_SPRINGS_H
 

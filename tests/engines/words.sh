@@ -35,13 +35,14 @@ functions=$(comm -23 <(echo "$functions") <(echo "$defined"))
 words=$(mktemp) texts=$(mktemp)
 trap 'rm -f "$words" "$texts"' EXIT
 short=$( { echo "$keys" | sed 's/.*\.//'; echo "$quantities"; echo "$commands"; echo "$values"; } | sort -u)
-# Count wherever they stand, and as a text of their own.
-{ printf '%s\n' "$engines" "$sections" "$functions" "$types" "$enumerators" "$keys"; grep _ <<<"$short"; } | grep . | sort -u >"$words"
+# Count wherever they stand, and as a text of their own. A response is also what a node's displacement is called.
+{ printf '%s\n' "$engines" "$sections" "$functions" "$types" "$enumerators" "$keys"; grep _ <<<"$short"; } | grep . | sort -u |
+  grep -vx response >"$words"
 # Common words of the same name: keys of the common sections, and words of an initial state, a load, a figure, a dimension of
-# results, a column of a table.
+# results, a column of a table, an option, a message.
 shared=$(grep -ohE '"[a-z_.]+\.[a-z_0-9]+"' host/study/schema_table.c host/study/schema_structure.h | tr -d '"' | sed 's/.*\.//' | sort -u)
 [ "$(wc -w <<<"$shared")" -gt 60 ] || say "only $(wc -w <<<"$shared") common keys were found"
-same=$(echo amplitude displacement force frequency from gap ground mass step to velocity window windows contact $shared)
+same=$(echo amplitude displacement force frequency from gap ground mass step to velocity window windows contact mode points auto yes no coefficients $shared)
 for word in $(grep -v _ <<<"$short"); do [[ " $same " = *" $word "* ]] || echo "\"$word\""; done >"$texts"
 [ "$(wc -l <"$words")" -gt 80 ] || say "only $(wc -l <"$words") words of engines were found"
 
@@ -53,6 +54,6 @@ found=$(echo "$sources" | xargs grep -nFf "$texts")
 $found"
 # And it can find: each engine's own files are full of them.
 for engine in $engines; do
-  [ "$(grep -rwFf "$words" "host/engines/$engine" | wc -l)" -gt 50 ] || say "its own words were not found in host/engines/$engine"
+  [ "$(grep -rwFf "$words" "host/engines/$engine" | wc -l)" -gt 25 ] || say "its own words were not found in host/engines/$engine"
 done
 exit $((failures > 0))

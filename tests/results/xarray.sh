@@ -99,3 +99,20 @@ with xarray.open_dataset(sys.argv[1]) as data:
     assert (data["history"].max("history_sample").values == data["force"].values).all() and (data["force"] > 0).all()
     assert (data["pulse"].max("window") == data["force"]).all()
 PYTHON
+[ $? = 0 ] || exit 1
+
+# Curves of different length per trajectory (CF: contiguous ragged arrays), as written by ragged.c.
+"$build/tests/results/ragged" write "$folder/ragged.h5" || exit 1
+"$python" - "$folder/ragged.h5" <<'PYTHON'
+import sys
+import numpy, xarray
+with xarray.open_dataset(sys.argv[1]) as data:
+    sizes = data["row_size"]
+    assert sizes.attrs["sample_dimension"] == "point" and sizes.dims == ("trajectory",)
+    assert list(sizes.values) == [1, 8, 0, 11, 7] and data.attrs["Conventions"] == "CF-1.9"
+    assert data["tip_cos"].dims == ("point", "harmonic") and data["event"].attrs["flag_meanings"] == "none maximum minimum"
+    trajectory = numpy.repeat(data["trajectory"].values, sizes.values)
+    point = numpy.concatenate([numpy.arange(n) for n in sizes.values])
+    assert (data["frequency"].values == 100 * trajectory + point).all()
+    assert (data["tip_cos"].values == (100 * trajectory + point)[:, None] + numpy.arange(3) / 8).all()
+PYTHON

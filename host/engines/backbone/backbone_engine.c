@@ -1,0 +1,44 @@
+#include "engines/backbone/backbone_engine.h"
+
+#include "engines/response/response_engine.h"
+
+static int handles(const study *config) {
+  return config->kind == &backbone_kind;
+}
+
+static chatter_status prepare(const study *config, const reduced_model *reduced, engine_layout *layout) {
+  return response_pack(config, reduced, backbone_stages(config), layout);
+}
+
+static chatter_status price(const engine_layout *layout, const study *config, long trajectory, void *scratch,
+                            trajectory_price *price) {
+  const backbone_config *b = backbone_of(config);
+  if (b->from == b->to)
+    return error_raise(CHATTER_BAD_STUDY, "trajectory %ld: backbone.from and backbone.to are both %g",
+                       trajectory, b->from);
+  return response_price(layout, config, trajectory, scratch, price);
+}
+
+static chatter_status bind(const engine_layout *layout, const study *config, long trajectory, void *scratch,
+                           double *parameter, double *state, trajectory_price *out) {
+  const response_own *own = layout->own;
+  const backbone_config *b = backbone_of(config);
+  const response_program program = {.stages = own->stages, .factor = b->from, .factor_to = b->to};
+  TRY(price(layout, config, trajectory, scratch, out));
+  *out = (trajectory_price){0};
+  return response_bind_program(layout, config, trajectory, &program, scratch, parameter, state, out);
+}
+
+static const engine backbone_engine = {.name = "backbone",
+                                       .double_only = RESPONSE_DOUBLE_ONLY,
+                                       .refused_words = RESPONSE_REFUSED,
+                                       .handles = handles,
+                                       .prepare = prepare,
+                                       .price = price,
+                                       .bind = bind,
+                                       .extract = response_extract,
+                                       .report = response_report,
+                                       .time = response_time,
+                                       .advise = response_advise};
+
+const engine *const backbone_engines[] = {&backbone_engine, NULL};

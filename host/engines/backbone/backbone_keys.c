@@ -1,0 +1,61 @@
+// The section `backbone`: its keys, and what they say about each other and about the response.
+#include <string.h>
+
+#include "engines/backbone/backbone_engine.h"
+#include "engines/response/response_engine.h"
+#include "study/document.h"
+#include "study/schema_rows.h"
+
+#define METHOD_WORDS "extremum phase dnnm"
+
+// clang-format off
+const schema_field backbone_fields[] = {
+    {"backbone.methods", NULL, FIELD_TEXTS, AT(backbone_config, methods), .initial = "extremum", .doc = "one or a list of: extremum (the maximum itself is followed, also where it lies on the onset of slip), phase (the driven displacement is a quarter period behind the first load), dnnm (the damped nonlinear normal mode, whose negative damping makes up for what is lost, and its balance of energy with the loads)"},
+    {"backbone.from", NULL, FIELD_NUMBER, AT(backbone_config, from), FROM(POSITIVE), .initial = "1", .doc = "factor on all loads at which the response curve runs, and backbones begin with its peak", .symbol = "load factor of the response curve"},
+    {"backbone.to", NULL, FIELD_NUMBER, AT(backbone_config, to), FROM(POSITIVE), .doc = "factor on all loads at which backbones end", .symbol = "load factor at the end"},
+    {0},
+};
+// clang-format on
+
+static const schema_section section = {"backbone", SECTION_MAP, .in_slot = 1,
+                                       .stride = sizeof(backbone_config),
+                                       .doc = "backbones: peaks over the size of the loads"};
+const schema_section *const backbone_sections[] = {&section, NULL};
+
+backbone_config *backbone_of(const study *self) {
+  return study_section(self, &section);
+}
+
+int backbone_stages(const study *self) {
+  static const int stage_of[] = {STAGE_EXTREMUM, STAGE_PHASE, STAGE_DNNM};
+  char words[STUDY_PATH], *rest = words;
+  int stages = 1 << STAGE_CURVE;
+  strcpy(words, backbone_of(self)->methods);
+  for (char *word; (word = strsep(&rest, " "));) {
+    const int which = schema_word_index(METHOD_WORDS, word);
+    if (which >= 0) stages |= 1 << stage_of[which];
+  }
+  return stages;
+}
+
+static void check_methods(parser *p) {
+  char words[STUDY_PATH], *rest = words;
+  strcpy(words, backbone_of(p->out)->methods);
+  for (char *word; (word = strsep(&rest, " "));)
+    if (schema_word_index(METHOD_WORDS, word) < 0)
+      rules_mistake(p, "backbone.methods",
+                    "backbone.methods: unknown word '%s' (allowed: extremum, phase, dnnm)", word);
+}
+
+void backbone_rules(parser *p) {
+  const backbone_config *b = backbone_of(p->out);
+  response_rules(p);
+  check_methods(p);
+  rules_require(p, "backbone", "to", "factor on all loads at which backbones end");
+  if (rules_given(p, "backbone.to") && b->from == b->to)
+    rules_mistake(p, "backbone.to",
+                  "backbone.to: the backbone ends where it begins, at %g (allowed: any other)", b->to);
+  if (response_is_at(p->out))
+    rules_mistake(p, "response.at",
+                  "response.at: a backbone begins with the peak of a whole curve: leave it out");
+}

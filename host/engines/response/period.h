@@ -1,0 +1,20 @@
+// What is kept of one period of x(τ) = [a0 +] Σ c_h cos hτ + s_h sin hτ.
+#ifndef CHATTER_ENGINES_RESPONSE_PERIOD_H
+#define CHATTER_ENGINES_RESPONSE_PERIOD_H
+
+#include "base/memory.h"
+#include "base/status.h"
+
+typedef struct response_period {
+  int harmonics, is_static;
+  int samples;    // per period, where extremes are looked for first
+  double *cosine; // [samples]
+} response_period;
+
+chatter_status period_of(int harmonics, int is_static, arena *memory, response_period *out);
+// `reduce`: REDUCE_RMS (of all harmonics but the static one), _MEAN, _MIN, _MAX or _HALF_PEAK_TO_PEAK.
+double period_reduce(const response_period *self, const double *coefficient, int reduce);
+// By how much the fundamental runs ahead of cos τ · c + sin τ · s, rad in (-π, π].
+double period_phase(const response_period *self, const double *coefficient, double c, double s);
+
+#endif

@@ -1,0 +1,132 @@
+// Parameters and initial state of one trajectory.
+#include <math.h>
+
+#include "engines/response/response_engine.h"
+#include "reduction/damping.h"
+
+// Steps that a trajectory may take for each point that is kept: searches of events and refused ones do not
+// keep any.
+static const double STEPS_PER_POINT = 50;
+static const double NO_END = 1e30; // rad/s
+
+chatter_status response_price(const engine_layout *layout, const study *config, long trajectory,
+                              void *scratch, trajectory_price *price) {
+  (void)scratch;
+  const response_own *own = layout->own;
+  const response_config *r = response_of(config);
+  double load = 0;
+  if (r->ridge > response_n_ridges(config))
+    return error_raise(CHATTER_BAD_STUDY, "trajectory %ld: there is no ridge %g (allowed: 1 to %d)",
+                       trajectory, r->ridge, response_n_ridges(config));
+  if (own->is_at && !(r->at > 0))
+    return error_raise(CHATTER_BAD_STUDY, "trajectory %ld: response.at is %g Hz (allowed: more than 0)",
+                       trajectory, r->at);
+  if (r->from == r->to)
+    return error_raise(CHATTER_BAD_STUDY,
+                       "trajectory %ld: response.from and response.to are both %g Hz (allowed: two different "
+                       "ones)",
+                       trajectory, r->from);
+  for (int i = 0; i < config->n_excitations; i++)
+    if (study_load_is_harmonic(&config->excitations[i]))
+      load = fmax(load, fabs(config->excitations[i].amplitude));
+  if (load == 0) {
+    price->status = TRAJECTORY_STUCK;
+    return CHATTER_OK;
+  }
+  price->steps = STEPS_PER_POINT * layout->sizes.dim[DIM_HB_KEPT];
+  price->recorded = price->steps;
+  price->cost = 1;
+  return CHATTER_OK;
+}
+
+// Where the curve begins and ends, Hz. One that begins where it is to end begins a step before.
+static void find_ends(const response_own *own, const response_config *r, double *from, double *to) {
+  *from = r->from;
+  *to = r->to;
+  if (!own->is_at) return;
+  if (r->branch == 1) *from = r->to, *to = r->from;
+  if (*from == r->at) *from -= r->step * (*to - *from);
+  *to = r->at;
+}
+
+static void bind_curve(const response_own *own, const study *config, const response_program *program,
+                       double *parameter) {
+  const response_config *r = response_of(config);
+  const ridge_config ridge = response_ridge(config, (int)r->ridge - 1);
+  const double circle = 2 * M_PI;
+  double from, to;
+  find_ends(own, r, &from, &to);
+  parameter[HB_STAGES] = program->stages;
+  parameter[HB_FROM] = circle * from;
+  parameter[HB_TO] = circle * to;
+  parameter[HB_FACTOR] = program->factor;
+  parameter[HB_FACTOR_TO] = program->factor_to;
+  parameter[HB_PEAK_LEAST] = circle * ridge.from;
+  parameter[HB_PEAK_MOST] = ridge.to > 0 ? circle * ridge.to : NO_END;
+  parameter[HB_PEAK_LAST] = ridge.take == RIDGE_LAST;
+  parameter[HB_RANGE_STEP] = circle * r->step * fabs(r->to - r->from);
+  parameter[HB_GROWTH] = r->growth;
+  parameter[HB_STEP_LEAST] = r->least;
+  parameter[HB_TOLERANCE] = r->tolerance;
+  parameter[HB_STATIC_GRIP] = 1e-6; // small: where friction slips its mean is known
+}
+
+// amplitude · sin(ωt + phase)
+static void bind_load(const excitation_config *e, double *load) {
+  if (!study_load_is_harmonic(e)) {
+    load[HB_LOAD_STATIC] = e->amplitude;
+    return;
+  }
+  load[HB_LOAD_COS] = e->amplitude * sin(e->phase);
+  load[HB_LOAD_SIN] = e->amplitude * cos(e->phase);
+}
+
+// Of the massless boundary's stiffness behind the point's first coordinate the dynamic Lagrangian converges
+// best; of a boundary with mass that of all modes together takes its place.
+static double usual_lagrangian(const reduced_model *r, int row) {
+  double flexibility = r->flexibility[(long)row * r->n_boundary + row];
+  for (int k = 0; flexibility == 0 && k < r->n_modes; k++) {
+    const double phi = r->phi_b[(long)row * r->n_modes + k];
+    if (r->omega2[k] > 0) flexibility += phi * phi / r->omega2[k];
+  }
+  return flexibility > 0 ? 1 / flexibility : 1;
+}
+
+static void bind_point(const engine_layout *layout, const study *config, const response_point *point,
+                       double *to) {
+  const response_own *own = layout->own;
+  const reduced_model *r = layout->reduced;
+  const contact_config *c = &config->contacts[point->entry];
+  const reduced_contact *at = &r->contacts[point->contact];
+  const double given = response_of(config)->lagrangian;
+  to[HB_TANGENTIAL] = c->law == LAW_ELASTIC ? c->tangential_stiffness : 0;
+  to[HB_NORMAL] = c->law == LAW_ELASTIC ? c->normal_stiffness : 0;
+  to[HB_CUBIC] = c->law == LAW_CUBIC ? c->cubic_stiffness : 0;
+  to[HB_FRICTION] = c->law == LAW_UNILATERAL || c->law == LAW_CUBIC ? 0 : c->friction;
+  to[HB_PRELOAD] = c->law == LAW_CUBIC ? 0 : reduced_preload(c, at, point->index);
+  to[HB_GAP] = c->gap + at->gap;
+  if (point->law != HB_LAW_SET_VALUED) return;
+  to[HB_LAGRANGE] = given > 0 ? given : usual_lagrangian(r, own->coordinate[point->first]);
+}
+
+chatter_status response_bind_program(const engine_layout *layout, const study *config, long trajectory,
+                                     const response_program *program, void *scratch, double *parameter,
+                                     double *state, trajectory_price *price) {
+  const response_own *own = layout->own;
+  const reduced_model *r = layout->reduced;
+  const int *dim = layout->sizes.dim;
+  int stage = 0;
+  TRY(response_price(layout, config, trajectory, scratch, price));
+  for (int k = 0; k < r->n_modes; k++) parameter[hb_damping(dim, k)] = damping_rate(r, &config->reduction, k);
+  for (int i = 0; i < config->n_excitations; i++)
+    bind_load(&config->excitations[own->excitation[i]], parameter + hb_load(dim, i));
+  for (int j = 0; j < own->n_points; j++)
+    bind_point(layout, config, &own->point[j], parameter + hb_contact(dim, j));
+  bind_curve(own, config, program, parameter);
+  if (price->status != TRAJECTORY_OK) return CHATTER_OK;
+  parameter[PARAMETER_STEPS] = price->steps;
+  while (stage < N_STAGE - 1 && !(program->stages >> stage & 1)) stage++;
+  state[HB_STAGE] = stage;
+  if (!(program->stages >> STAGE_DNNM & 1)) return CHATTER_OK;
+  return response_bind_mode(layout, config, trajectory, parameter, scratch, state);
+}

@@ -1,0 +1,48 @@
+#include "engines/response/response_engine.h"
+
+#include "study/study_kind.h"
+
+static int handles(const study *config) {
+  return config->kind == &response_kind;
+}
+
+// The curve, and what outputs want beside it.
+static int stages_of(const study *config) {
+  int stages = 1 << STAGE_CURVE;
+  for (int o = 0; o < config->n_outputs; o++) {
+    const response_quantity *quantity = response_quantity_of(&config->outputs[o]);
+    if (quantity && quantity->what == RESPONSE_DNNM) stages |= 1 << STAGE_DNNM;
+  }
+  return stages;
+}
+
+static chatter_status prepare(const study *config, const reduced_model *reduced, engine_layout *layout) {
+  return response_pack(config, reduced, stages_of(config), layout);
+}
+
+static chatter_status bind(const engine_layout *layout, const study *config, long trajectory, void *scratch,
+                           double *parameter, double *state, trajectory_price *price) {
+  const response_own *own = layout->own;
+  const response_program program = {.stages = own->stages, .factor = 1, .factor_to = 1};
+  return response_bind_program(layout, config, trajectory, &program, scratch, parameter, state, price);
+}
+
+engine_time response_time(const study *config) {
+  (void)config;
+  return (engine_time){"1", "steps done"};
+}
+
+static const engine response_engine = {.name = "response",
+                                       .double_only = RESPONSE_DOUBLE_ONLY,
+                                       .step = "step",
+                                       .refused_words = RESPONSE_REFUSED,
+                                       .handles = handles,
+                                       .prepare = prepare,
+                                       .price = response_price,
+                                       .bind = bind,
+                                       .extract = response_extract,
+                                       .report = response_report,
+                                       .time = response_time,
+                                       .advise = response_advise};
+
+const engine *const response_engines[] = {&response_engine, NULL};

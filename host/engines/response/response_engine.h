@@ -1,0 +1,101 @@
+// The engine of `study: response`: packs a study and its reduced model for the kernel of the harmonic
+// balance, and reads curves and their peaks from what that keeps. Engines of other programs of the same
+// kernel (backbones) are made of its parts.
+#ifndef CHATTER_ENGINES_RESPONSE_ENGINE_H
+#define CHATTER_ENGINES_RESPONSE_ENGINE_H
+
+#include "engines/response/response_keys.h"
+#include "engines/response/stuck_mode.h"
+#include "ensemble/engine.h"
+#include "kernels/response/response_layout.h"
+
+#define KERNEL KERNEL_DECLARE
+#include "kernels/response/kernels.h"
+#undef KERNEL
+
+// What a trajectory goes through.
+typedef struct response_program {
+  int stages;               // 1 << hb_stage, of each
+  double factor, factor_to; // on the loads: of the response curve, and where backbones end
+} response_program;
+
+// A contact point of the kernel: its coordinates stand side by side, the normal one first.
+typedef struct response_point {
+  int entry, contact, index; // of the study; of the reduced model; its number within the entry
+  int law;                   // hb_law
+  int first, count, has_normal;
+  int slopes; // where its block of ∂r/∂u begins
+} response_point;
+
+// A displacement that is evaluated: a weighted sum of responses of the reduced model.
+typedef struct response_row {
+  int n, *index;
+  double *weight;
+} response_row;
+
+typedef struct response_own {
+  int stages;      // that any trajectory goes through
+  int is_at;       // outputs are of the state at response.at
+  int n_points;    // contact points
+  int n_rows;      // displacements, the monitored one first
+  int n_slopes;    // numbers of ∂r/∂u
+  int *excitation; // of the study, of every load of the kernel: the first one drives
+  int *load;       // of the reduced model, likewise
+  int *coordinate; // row of the reduced model, of each contact coordinate
+  response_point *point;
+  response_row *row;
+  int *output_row; // of every output, -1: of no node
+} response_own;
+
+typedef enum {
+  RESPONSE_CURVE,   // a displacement, of every point or at response.at
+  RESPONSE_PEAK,    // a displacement at the peak
+  RESPONSE_PEAK_AT, // where the peak is
+  RESPONSE_KIND,    // what it is
+  RESPONSE_PHASE,   // where phase resonance is
+  RESPONSE_DNNM     // where the damped nonlinear normal mode reaches the loads
+} response_what;
+
+typedef struct response_quantity {
+  study_quantity is;
+  response_what what;
+  int is_angular; // of a frequency: rad/s
+} response_quantity;
+const response_quantity *response_quantity_of(const output_config *output); // NULL: of another engine
+
+#define RESPONSE_REFUSED "all harmonic loads are 0"
+#define RESPONSE_DOUBLE_ONLY "Newton's method finds maxima by more digits than single precision has"
+
+engine_time response_time(const study *config); // of `end_time`: steps
+
+extern const study_kind response_kind;
+extern const engine *const response_engines[]; // NULL behind the last
+
+// response_plan.c: contact points, loads, displacements
+chatter_status response_plan(const study *config, const reduced_model *reduced, arena *memory,
+                             response_own *own);
+// response_pack.c: sizes, model and tables. `stages`: all that a trajectory may go through.
+chatter_status response_pack(const study *config, const reduced_model *reduced, int stages,
+                             engine_layout *layout);
+// response_bind.c
+chatter_status response_price(const engine_layout *layout, const study *config, long trajectory,
+                              void *scratch, trajectory_price *price);
+chatter_status response_bind_program(const engine_layout *layout, const study *config, long trajectory,
+                                     const response_program *program, void *scratch, double *parameter,
+                                     double *state, trajectory_price *price);
+// response_mode.c: the start of the damped nonlinear normal mode, in the state.
+chatter_status response_bind_mode(const engine_layout *layout, const study *config, long trajectory,
+                                  const double *parameter, void *scratch, double *state);
+// response_extract.c
+chatter_status response_extract(const engine_layout *layout, const study *config, long n,
+                                const kernel_batch *host, result_set *out);
+// response_outline.c
+// 1: an output is of every point of a curve.
+int response_is_curve(const study *config, const output_config *output);
+chatter_status response_check_names(const study *config); // against those that results have beside outputs
+// response_report.c
+void response_report(const engine_layout *layout, const study *config, FILE *stream);
+void response_advise(const study *config, const reduced_model *reduced, int is_only,
+                     const long count[N_TRAJECTORY_STATUS]);
+
+#endif

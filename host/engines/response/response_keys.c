@@ -1,0 +1,172 @@
+// The sections `response` and `ridges`: their keys, and what they say about each other and about the loads.
+#include "engines/response/response_keys.h"
+
+#include <string.h>
+
+#include "engines/response/response_engine.h"
+#include "study/document.h"
+#include "study/schema_rows.h"
+
+// clang-format off
+const schema_field response_fields[] = {
+    {"response.from", NULL, FIELD_NUMBER, AT(response_config, from), FROM(POSITIVE), .unit = "Hz", .doc = "frequency at which the response curve begins"},
+    {"response.to", NULL, FIELD_NUMBER, AT(response_config, to), FROM(POSITIVE), .unit = "Hz", .doc = "where it ends; below `from`: it runs downwards"},
+    {"response.harmonics", NULL, FIELD_NUMBER, AT(response_config, harmonics), RANGE(1, 100), .flags = FIELD_WHOLE | FIELD_STRUCTURAL, .doc = "number of harmonics H of the frequency of the loads, the static one not counted", .symbol = "harmonics"},
+    {"response.static", NULL, FIELD_WORD, AT(response_config, with_static), .words = "no yes auto", .initial = "auto", .doc = "whether the balance has a static harmonic (a mean displacement) too; auto: with a unilateral contact (laws unilateral, friction)"},
+    {"response.samples", NULL, FIELD_NUMBER, AT(response_config, samples), RANGE(0, 65536), .flags = FIELD_WHOLE | FIELD_STRUCTURAL, .initial = "0", .doc = "times per period at which contact laws are evaluated that have no closed form, a power of two; 0: chosen, 4096 for set-valued laws, at least 16 H"},
+    {"response.evaluation", NULL, FIELD_WORD, AT(response_config, evaluation), .words = "exact sampled", .initial = "exact", .doc = "of law elastic: by the exact times at which stick, slip and separation begin, or sampled"},
+    {"response.at", NULL, FIELD_NUMBER, AT(response_config, at), FROM(0), .unit = "Hz", .initial = "0", .doc = "outputs are those of the state at exactly this frequency, within from and to, instead of the curve", .symbol = "frequency"},
+    {"response.branch", NULL, FIELD_NUMBER, AT(response_config, branch), COUNT(0, 1), .initial = "0", .doc = "at `at`: 0 the state that is reached by slow change from `from`, 1 from `to`; equal where there is one only", .symbol = "branch"},
+    {"response.ridge", NULL, FIELD_NUMBER, AT(response_config, ridge), COUNT(1, 1000), .initial = "1", .doc = "which entry of `ridges` the outputs of a peak, and backbones, are of", .symbol = "ridge"},
+    {"response.step", NULL, FIELD_NUMBER, AT(response_config, step), RANGE(1e-6, 1), .initial = "0.02", .doc = "largest step of frequency, as a part of the range from `from` to `to`"},
+    {"response.growth", NULL, FIELD_NUMBER, AT(response_config, growth), RANGE(1e-4, 10), .initial = "0.2", .doc = "largest relative change of the state in a step"},
+    {"response.least", NULL, FIELD_NUMBER, AT(response_config, least), RANGE(1e-15, 1), .initial = "1e-9", .doc = "smallest step, as a part of the largest: a curve that needs a smaller one ends there"},
+    {"response.tolerance", NULL, FIELD_NUMBER, AT(response_config, tolerance), RANGE(1e-15, 0.01), .initial = "1e-9", .doc = "of Newton's corrections, relative"},
+    {"response.points", NULL, FIELD_NUMBER, AT(response_config, points), RANGE(2, 1e6), .flags = FIELD_WHOLE | FIELD_FIXED, .initial = "600", .doc = "most points of a trajectory that are kept, of all its curves together: it ends there"},
+    {"response.lagrangian", NULL, FIELD_NUMBER, AT(response_config, lagrangian), FROM(0), .unit = "N/m", .initial = "0", .doc = "ε of the dynamic Lagrangian of set-valued laws; 0: chosen, the stiffness of the massless boundary behind the point along its normal"},
+    {"response.monitor", NULL, FIELD_TEXT, AT(response_config, monitor), .doc = "name of the output whose displacement peaks are looked for in; absent: the first with a displacement"},
+    {"response.grid", NULL, FIELD_LIST, AT(response_config, grid), FROM(0), FIXED, .unit = "Hz", .doc = "[from, to, count]: displacements also at so many equally spaced frequencies, as NAME_lower and NAME_upper, the smallest and the largest value of the curve there, a dimension `frequency` of the results"},
+    {"response.coefficients", NULL, FIELD_SWITCH, AT(response_config, coefficients), .initial = "false", .doc = "results have NAME_cos and NAME_sin of every harmonic of displacements too, of Σ NAME_cos cos hωt + NAME_sin sin hωt"},
+
+    {"ridges.from", NULL, FIELD_NUMBER, AT(ridge_config, from), FROM(0), .unit = "Hz", .initial = "0", .doc = "its peak is looked for from this frequency on"},
+    {"ridges.to", NULL, FIELD_NUMBER, AT(ridge_config, to), FROM(0), .unit = "Hz", .initial = "0", .doc = "to this one; 0: without end"},
+    {"ridges.take", NULL, FIELD_WORD, AT(ridge_config, take), .words = "highest last", .initial = "highest", .doc = "which of several maxima there: the highest one, or the last, of highest frequency"},
+    {"ridges.mode", NULL, FIELD_NUMBER, AT(ridge_config, mode), RANGE(1, 1000), .flags = FIELD_WHOLE, .initial = "1", .doc = "number of the linear mode with all contacts stuck that the damped nonlinear normal mode begins as"},
+    {0},
+};
+// clang-format on
+
+static const schema_section section = {"response", SECTION_MAP, .in_slot = 1,
+                                       .stride = sizeof(response_config),
+                                       .doc = "periodic response by harmonic balance"};
+static const schema_section ridges = {"ridges", SECTION_LIST, .in_slot = 1, .stride = sizeof(ridge_config),
+                                      .doc = "ridges of the response, the paths of its peaks; absent: one, "
+                                             "the highest maximum of all, from the first mode"};
+const schema_section *const response_sections[] = {&section, &ridges, NULL};
+
+response_config *response_of(const study *self) {
+  return study_section(self, &section);
+}
+
+int response_n_ridges(const study *self) {
+  const int n = study_entries(self, &ridges);
+  return n > 0 ? n : 1;
+}
+
+ridge_config response_ridge(const study *self, int index) {
+  const ridge_config *given = index < study_entries(self, &ridges) ? study_entry(self, &ridges, index) : NULL;
+  return given ? *given : (ridge_config){.take = RIDGE_HIGHEST, .mode = 1};
+}
+
+int response_has_static(const study *self) {
+  const int wanted = response_of(self)->with_static;
+  if (wanted != STATIC_AUTO) return wanted == STATIC_YES;
+  for (int i = 0; i < self->n_contacts; i++)
+    if (self->contacts[i].law == LAW_UNILATERAL || self->contacts[i].law == LAW_FRICTION) return 1;
+  return 0;
+}
+
+int response_is_at(const study *self) {
+  return response_of(self)->at > 0;
+}
+
+static void check_load(parser *p, int i, int has_static) {
+  const excitation_config *e = &p->out->excitations[i];
+  const char *entry = parser_text(p, "excitation.%d", i);
+  static const char *const of_time[] = {"frequency", "sweep_from", "sweep_rate"};
+  rules_require(p, entry, "amplitude",
+                e->type == EXCITATION_GRAVITY || e->type == EXCITATION_BASE ? "in m/s²" : "in N");
+  for (int k = 0; k < 3; k++)
+    if (rules_given(p, "%s.%s", entry, of_time[k]))
+      rules_mistake(p, parser_text(p, "%s.%s", entry, of_time[k]),
+                    "%s.%s: all loads have the frequency that goes from response.from to response.to: leave "
+                    "it out",
+                    entry, of_time[k]);
+  if (!study_load_is_harmonic(e) && !has_static)
+    rules_mistake(p, parser_text(p, "%s.type", entry),
+                  "%s: a constant load needs the static harmonic (response.static: yes)", entry);
+}
+
+static void check_samples(parser *p) {
+  const response_config *r = response_of(p->out);
+  const long n = (long)r->samples;
+  if (n & (n - 1))
+    rules_mistake(p, "response.samples",
+                  "response.samples: %ld is no power of two (allowed: 0, 16, 32, 64 ... 65536)", n);
+  else if (n > 0 && (double)n < 4 * r->harmonics + 1)
+    rules_mistake(p, "response.samples",
+                  "response.samples: %ld do not tell %g harmonics of a force apart (allowed: more than %g)",
+                  n, r->harmonics, 4 * r->harmonics);
+}
+
+static void check_grid(parser *p) {
+  const number_list *grid = &response_of(p->out)->grid;
+  if (!rules_given(p, "response.grid")) return;
+  if (grid->n != 3 || !(grid->value[0] < grid->value[1]) || !(grid->value[2] >= 2) || grid->value[2] > 1e6 ||
+      grid->value[2] != (double)(long)grid->value[2])
+    rules_mistake(
+        p, "response.grid",
+        "response.grid: [from, to, count] is expected: from less than to (Hz), 2 to 1e6 frequencies");
+}
+
+static void check_ridges(parser *p) {
+  const int n = response_n_ridges(p->out);
+  for (int i = 0; i < n; i++) {
+    const ridge_config ridge = response_ridge(p->out, i);
+    if (ridge.to > 0 && !(ridge.from < ridge.to))
+      rules_mistake(p, parser_text(p, "ridges.%d.to", i),
+                    "ridges.%d.to: %g Hz is not above ridges.%d.from, %g Hz", i, ridge.to, i, ridge.from);
+  }
+  if (response_of(p->out)->ridge > n)
+    rules_mistake(p, "response.ridge", "response.ridge: there is no ridge %g (allowed: 1 to %d)",
+                  response_of(p->out)->ridge, n);
+}
+
+// An output's quantity may not be completed yet: it is a displacement unless it or its name says otherwise.
+static int is_curve(parser *p, const output_config *output) {
+  output_config named = *output;
+  const int of_node =
+      rules_given(p, "outputs.%s.node", output->name) || rules_given(p, "outputs.%s.sum", output->name);
+  if (!named.quantity) named.quantity = study_quantity_find(p->kind, of_node ? "displacement" : output->name);
+  if (!named.quantity) named.quantity = study_quantity_find(p->kind, "displacement");
+  return response_is_curve(p->out, &named);
+}
+
+// What a period is reduced to: without words, the root mean square. Values of every point are no single
+// numbers.
+static void check_outputs(parser *p) {
+  for (int o = 0; o < p->out->n_outputs; o++) {
+    output_config *output = &p->out->outputs[o];
+    const char *reduce = parser_text(p, "outputs.%s.reduce", output->name);
+    if (is_curve(p, output)) output->contact = OUTPUT_ALL_POINTS;
+    if (!rules_given(p, "%s", reduce))
+      output->reduce = REDUCE_RMS;
+    else if (output->reduce != REDUCE_MIN && output->reduce != REDUCE_MAX && output->reduce != REDUCE_MEAN &&
+             output->reduce != REDUCE_RMS && output->reduce != REDUCE_HALF_PEAK_TO_PEAK)
+      rules_mistake(
+          p, reduce,
+          "%s: of a periodic motion there is one period (allowed: rms, half_peak_to_peak, min, max, "
+          "mean)",
+          reduce);
+  }
+}
+
+void response_rules(parser *p) {
+  const response_config *r = response_of(p->out);
+  const int has_static = response_has_static(p->out);
+  if (!rules_given(p, "response")) {
+    rules_mistake(p, "response", "missing key 'response'");
+    return;
+  }
+  rules_require(p, "response", "from", "in Hz");
+  rules_require(p, "response", "to", "in Hz");
+  rules_require(p, "response", "harmonics", "how many");
+  if (rules_given(p, "response.to") && r->from == r->to)
+    rules_mistake(p, "response.to",
+                  "response.to: the curve ends where it begins, at %g Hz (allowed: any other)", r->to);
+  for (int i = 0; i < p->out->n_excitations; i++) check_load(p, i, has_static);
+  check_samples(p);
+  check_grid(p);
+  check_ridges(p);
+  check_outputs(p);
+}

@@ -1,0 +1,45 @@
+// The sections `response` and `ridges` of a study.
+#ifndef CHATTER_ENGINES_RESPONSE_KEYS_H
+#define CHATTER_ENGINES_RESPONSE_KEYS_H
+
+#include "study/study_kind.h"
+
+typedef enum { STATIC_NO, STATIC_YES, STATIC_AUTO } response_static;
+typedef enum { EVALUATION_EXACT, EVALUATION_SAMPLED } response_evaluation;
+typedef enum { RIDGE_HIGHEST, RIDGE_LAST } ridge_take;
+
+typedef struct response_config {
+  double from, to;             // Hz
+  double harmonics;            // without the static one
+  int with_static, evaluation; // response_static, response_evaluation
+  double samples;              // per period; 0: chosen
+  double at;                   // Hz; 0: none
+  double branch;               // 0: as reached from `from`; 1: from `to`
+  double ridge;                // entry of `ridges`, from 1
+  double step, growth, least;  // parts of the range, of the state, of the largest step
+  double tolerance, points;
+  double lagrangian;        // N/m; 0: chosen
+  char monitor[STUDY_NAME]; // an output; empty: the first with a displacement
+  number_list grid;         // Hz: from, to, how many
+  int coefficients;         // 1: results have those of every harmonic
+} response_config;
+
+// A ridge of the response: where its peak is looked for, and the mode it grows from.
+typedef struct ridge_config {
+  double from, to; // Hz; to 0: no end
+  int take;        // ridge_take
+  double mode;     // of the linear system with all contacts stuck, from 1
+} ridge_config;
+
+extern const schema_section *const response_sections[]; // NULL behind the last
+extern const schema_field response_fields[];            // the last one is empty
+void response_rules(struct parser *p);
+
+response_config *response_of(const study *self);
+int response_n_ridges(const study *self); // at least 1
+ridge_config response_ridge(const study *self, int index);
+int response_has_static(const study *self);
+// 1: outputs are of the state at response.at, in every trajectory.
+int response_is_at(const study *self);
+
+#endif

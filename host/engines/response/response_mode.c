@@ -1,0 +1,90 @@
+// Where a damped nonlinear normal mode begins: the linear mode with all contacts stuck, small enough that
+// they do stick.
+#include <math.h>
+
+#include "engines/response/response_engine.h"
+
+static stuck_system system_of(const engine_layout *layout) {
+  const int *dim = layout->sizes.dim;
+  return (stuck_system){.n_modes = dim[DIM_HB_MODES],
+                        .n_boundary = dim[DIM_HB_BOUNDARY],
+                        .omega2 = layout->model + hb_model(dim, HB_MODEL_OMEGA2),
+                        .phi = layout->model + hb_model(dim, HB_MODEL_SHAPES),
+                        .flexibility = layout->model + hb_model(dim, HB_MODEL_FLEXIBILITY)};
+}
+
+static void stiffness_of(const engine_layout *layout, const double *parameter, double *stiffness) {
+  const response_own *own = layout->own;
+  for (int j = 0; j < own->n_points; j++) {
+    const response_point *point = &own->point[j];
+    const double *of = parameter + hb_contact(layout->sizes.dim, j);
+    for (int i = 0; i < point->count; i++)
+      stiffness[point->first + i] = i < point->has_normal ? of[HB_NORMAL] : of[HB_TANGENTIAL];
+  }
+}
+
+// The amplitude of a mode whose contact coordinates are q at which the first point slips, or its cubic
+// spring is no longer small against the structure.
+static double amplitude_of_onset(const engine_layout *layout, const double *parameter, double omega,
+                                 const double *q) {
+  const response_own *own = layout->own;
+  double least = INFINITY;
+  for (int j = 0; j < own->n_points; j++) {
+    const response_point *point = &own->point[j];
+    const double *of = parameter + hb_contact(layout->sizes.dim, j);
+    const double normal = point->has_normal ? fabs(q[point->first]) : 0;
+    const double tangential =
+        point->count > point->has_normal ? fabs(q[point->first + point->has_normal]) : 0;
+    const double limit = of[HB_FRICTION] * (of[HB_PRELOAD] - of[HB_NORMAL] * of[HB_GAP]);
+    // |kt X - μ kn Y| + |kt X + μ kn Y| = 2 μ N0 of numbers in phase
+    const double load = fmax(of[HB_TANGENTIAL] * tangential, of[HB_FRICTION] * of[HB_NORMAL] * normal);
+    if (load > 0) least = fmin(least, fmax(limit, 0) / load);
+    if (point->law == HB_LAW_SPRING && of[HB_CUBIC] != 0)
+      least = fmin(least, 0.1 * omega / (normal * normal * sqrt(fabs(of[HB_CUBIC]))));
+  }
+  return least;
+}
+
+// The fundamental of the driven coordinate per amplitude of the mode: q = Φ p + F λ with λ = -K_c q.
+static double driven_of(const engine_layout *layout, const double *stiffness, const double *shape,
+                        const double *q) {
+  const int *dim = layout->sizes.dim, modes = dim[DIM_HB_MODES], rows = dim[DIM_HB_BOUNDARY];
+  const int drive = hb_ports(dim) - 1;
+  const double *phi = layout->model + hb_model(dim, HB_MODEL_SHAPES) + (long)drive * modes;
+  const double *flexibility = layout->model + hb_model(dim, HB_MODEL_FLEXIBILITY) + (long)drive * rows;
+  double sum = 0;
+  for (int k = 0; k < modes; k++) sum += phi[k] * shape[k];
+  for (int b = 0; b < rows; b++) sum -= flexibility[b] * stiffness[b] * q[b];
+  return fabs(sum);
+}
+
+chatter_status response_bind_mode(const engine_layout *layout, const study *config, long trajectory,
+                                  const double *parameter, void *scratch, double *state) {
+  const int *dim = layout->sizes.dim, modes = dim[DIM_HB_MODES], rows = dim[DIM_HB_BOUNDARY];
+  const stuck_system system = system_of(layout);
+  stuck_modes *found = stuck_modes_at(&system, scratch);
+  const int mode = (int)response_ridge(config, (int)response_of(config)->ridge - 1).mode - 1;
+  double *stiffness = (double *)(void *)((char *)scratch + stuck_modes_bytes(&system));
+  double *start = state + hb_state(dim, HB_ROW_MODE), xi = 0;
+  if (mode >= modes)
+    return error_raise(CHATTER_BAD_STUDY,
+                       "trajectory %ld: ridges.%g.mode: there is no mode %d (allowed: 1 to %d)", trajectory,
+                       response_of(config)->ridge - 1, mode + 1, modes);
+  stiffness_of(layout, parameter, stiffness);
+  TRY(stuck_modes_solve(&system, stiffness, found));
+  const double *shape = found->shape + (long)mode * modes, *q = found->coordinate + (long)mode * rows;
+  const double omega = sqrt(fmax(found->lambda[mode], 0)),
+               force =
+                   hypot(parameter[hb_load(dim, 0) + HB_LOAD_COS], parameter[hb_load(dim, 0) + HB_LOAD_SIN]);
+  for (int k = 0; k < modes; k++) xi += parameter[hb_damping(dim, k)] * shape[k] * shape[k];
+  // Half of what lets a point slip, and of what the loads at their end keep up.
+  double amplitude = amplitude_of_onset(layout, parameter, omega, q);
+  if (xi > 0)
+    amplitude = fmin(amplitude,
+                     parameter[HB_FACTOR_TO] * force * driven_of(layout, stiffness, shape, q) / (xi * omega));
+  amplitude = isfinite(amplitude) ? 0.5 * amplitude : 1e-6;
+  for (int b = 0; b < rows; b++) start[b * hb_width(dim) + dim[DIM_HB_STATIC]] = amplitude * q[b];
+  start[hb_unknowns(dim)] = omega;
+  start[hb_unknowns(dim) + 1] = xi;
+  return CHATTER_OK;
+}

@@ -1,0 +1,40 @@
+// Names of what results hold beside the study's outputs.
+#include <stdio.h>
+#include <string.h>
+
+#include "engines/response/response_engine.h"
+
+int response_is_curve(const study *config, const output_config *output) {
+  const response_quantity *quantity = response_quantity_of(output);
+  return quantity && quantity->what == RESPONSE_CURVE && !response_is_at(config);
+}
+
+static chatter_status check_name(const study *config, const char *name, const char *why) {
+  for (int o = 0; o < config->n_outputs; o++)
+    if (strcmp(config->outputs[o].name, name) == 0)
+      return error_raise(CHATTER_BAD_STUDY, "%s: an output cannot be named '%s': %s",
+                         study_output_place(config, &config->outputs[o], ""), name, why);
+  return CHATTER_OK;
+}
+
+chatter_status response_check_names(const study *config) {
+  static const char *const of_curves[] = {"curve",    "event",           "stable",        "frequency",
+                                          "theta",    "damping",         "row_size",      "load_factor",
+                                          "harmonic", "load_factor_all", "grid_frequency"};
+  static const char *const beside[] = {"_phase", "_cos", "_sin", "_lower", "_upper"};
+  int is_any = 0;
+  for (int o = 0; o < config->n_outputs; o++) {
+    const output_config *output = &config->outputs[o];
+    if (!response_is_curve(config, output)) continue;
+    is_any = 1;
+    for (size_t i = 0; i < sizeof beside / sizeof *beside; i++) {
+      char name[STUDY_NAME + 16], why[2 * STUDY_NAME];
+      snprintf(name, sizeof name, "%s%s", output->name, beside[i]);
+      snprintf(why, sizeof why, "the output '%s' has a variable of that name", output->name);
+      TRY(check_name(config, name, why));
+    }
+  }
+  for (size_t i = 0; is_any && i < sizeof of_curves / sizeof *of_curves; i++)
+    TRY(check_name(config, of_curves[i], "curves have a variable of that name"));
+  return CHATTER_OK;
+}

@@ -1,0 +1,196 @@
+// Contact points, loads and displacements of a study as the kernel takes them.
+#include <stdio.h>
+#include <string.h>
+
+#include "engines/response/response_engine.h"
+#include "reduction/interface.h"
+#include "study/study_kind.h"
+
+static chatter_status refuse(const study *config, int entry, const char *key, const char *why) {
+  char path[64];
+  snprintf(path, sizeof path, "contact.%d.%s", entry, key);
+  return error_raise(CHATTER_BAD_STUDY, "%s: contact.%s: %s", study_place(config, path), key, why);
+}
+
+static chatter_status check_entry(const study *config, int entry, int tangents) {
+  const contact_config *c = &config->contacts[entry];
+  const int exact = response_of(config)->evaluation == EVALUATION_EXACT;
+  if (c->gap_amplitude != 0 || study_entry_varies(config, "contact.gap_amplitude", entry))
+    return refuse(config, entry, "gap_amplitude", "harmonic balance has no moving walls (allowed: 0)");
+  for (int i = 0; i < 2; i++)
+    if (c->wall_velocity[i] != 0)
+      return refuse(config, entry, "wall_velocity", "harmonic balance has no sliding walls (allowed: 0)");
+  if (study_entry_varies(config, "contact.wall_velocity", entry))
+    return refuse(config, entry, "wall_velocity", "harmonic balance has no sliding walls (allowed: 0)");
+  if (c->law != LAW_ELASTIC) return CHATTER_OK;
+  if (tangents == 0)
+    return refuse(config, entry, "tangential_stiffness",
+                  "an elastic friction element has a direction of friction (allowed: more than 0)");
+  if (tangents > 1)
+    return refuse(config, entry, "tangents",
+                  exact ? "an elastic friction element slides along one direction (allowed: 1)"
+                        : "an elastic friction element slides along one direction, sampled too (allowed: 1)");
+  return CHATTER_OK;
+}
+
+static int law_of(const study *config, const contact_config *c) {
+  if (c->law == LAW_CUBIC) return HB_LAW_SPRING;
+  if (c->law != LAW_ELASTIC) return HB_LAW_SET_VALUED;
+  return response_of(config)->evaluation == EVALUATION_EXACT ? HB_LAW_ELASTIC : HB_LAW_ELASTIC_SAMPLED;
+}
+
+static chatter_status plan_points(const study *config, const reduced_model *r, arena *memory,
+                                  response_own *own) {
+  const int width = response_has_static(config) + 2 * (int)response_of(config)->harmonics;
+  int next = 0;
+  own->point = arena_allocate(memory, (size_t)(r->n_contacts + 1) * sizeof *own->point);
+  own->coordinate = arena_allocate(memory, (size_t)(r->n_boundary + 1) * sizeof *own->coordinate);
+  if (!own->point || !own->coordinate) return error_raise(CHATTER_DEVICE, "out of memory");
+  TRY(reduced_check_contacts(config, r));
+  for (int j = 0, index = 0; j < r->n_contacts; j++) {
+    const reduced_contact *c = &r->contacts[j];
+    response_point *point = &own->point[own->n_points++];
+    const int row[] = {c->row_normal, c->row_tangent[0], c->row_tangent[1]};
+    index = j > 0 && c->entry == r->contacts[j - 1].entry ? index + 1 : 0;
+    *point = (response_point){.entry = c->entry,
+                              .contact = j,
+                              .index = index,
+                              .law = law_of(config, &config->contacts[c->entry]),
+                              .first = next,
+                              .has_normal = row[0] >= 0,
+                              .slopes = own->n_slopes};
+    for (int i = 0; i < 3; i++)
+      if (row[i] >= 0) own->coordinate[next++] = row[i];
+    point->count = next - point->first;
+    own->n_slopes += point->count * width * point->count * width;
+    TRY(check_entry(config, c->entry, point->count - point->has_normal));
+  }
+  CHECK(next == r->n_boundary, "a contact coordinate belongs to one point");
+  return CHATTER_OK;
+}
+
+// The row of excitation i among the loads of the reduced model.
+static chatter_status find_load(const study *config, const reduced_model *r, int i, int *load) {
+  char name[STUDY_NAME], place[64];
+  TRY(interface_load_name(&config->excitations[i], name));
+  snprintf(place, sizeof place, "excitation.%d", i);
+  return reduced_find_load(r, name, study_place(config, place), load);
+}
+
+// Harmonic loads first: the first of them drives.
+static chatter_status plan_loads(const study *config, const reduced_model *r, arena *memory,
+                                 response_own *own) {
+  const size_t room = (size_t)config->n_excitations + 1;
+  int n = 0;
+  own->excitation = arena_allocate(memory, room * sizeof *own->excitation);
+  own->load = arena_allocate(memory, room * sizeof *own->load);
+  if (!own->excitation || !own->load) return error_raise(CHATTER_DEVICE, "out of memory");
+  for (int pass = 0; pass < 2; pass++) {
+    for (int i = 0; i < config->n_excitations; i++)
+      if (study_load_is_harmonic(&config->excitations[i]) != pass) own->excitation[n++] = i;
+    if (n == 0)
+      return error_raise(CHATTER_BAD_STUDY,
+                         "%s: there is no harmonic load, so that nothing moves (at least one 'excitation' of "
+                         "type harmonic is needed)",
+                         study_place(config, "excitation"));
+  }
+  for (int j = 0; j < n; j++) TRY(find_load(config, r, own->excitation[j], &own->load[j]));
+  return CHATTER_OK;
+}
+
+static int same_row(const response_row *a, const response_row *b) {
+  if (a->n != b->n) return 0;
+  for (int t = 0; t < a->n; t++)
+    if (a->index[t] != b->index[t] || a->weight[t] != b->weight[t]) return 0;
+  return 1;
+}
+
+// The row of an output among those that are evaluated.
+static chatter_status find_row(const study *config, const output_config *output, const reduced_model *r,
+                               arena *memory, response_own *own, int *index) {
+  response_term single;
+  const response_sum sum = study_output_terms(output, &single);
+  response_row *next = &own->row[own->n_rows];
+  *next = (response_row){.n = sum.n,
+                         .index = arena_allocate(memory, (size_t)(sum.n + 1) * sizeof *next->index),
+                         .weight = arena_allocate(memory, (size_t)(sum.n + 1) * sizeof *next->weight)};
+  if (!next->index || !next->weight) return error_raise(CHATTER_DEVICE, "out of memory");
+  for (int t = 0; t < sum.n; t++) {
+    char key[32];
+    snprintf(key, sizeof key, output->sum.n > 0 ? "sum.%d" : "node", t);
+    TRY(reduced_find_term(r, &sum.term[t], study_output_place(config, output, key), &next->index[t]));
+    next->weight[t] = sum.term[t].weight;
+  }
+  for (*index = 0; *index < own->n_rows; ++*index)
+    if (same_row(&own->row[*index], next)) return CHATTER_OK;
+  own->n_rows++;
+  return CHATTER_OK;
+}
+
+static int is_displacement(const output_config *output) {
+  return output->quantity && output->quantity->place == QUANTITY_OF_NODE;
+}
+
+static chatter_status find_monitor(const study *config, int *monitor) {
+  const char *name = response_of(config)->monitor;
+  for (*monitor = 0; *monitor < config->n_outputs; ++*monitor) {
+    const output_config *output = &config->outputs[*monitor];
+    if (is_displacement(output) && (!name[0] || strcmp(output->name, name) == 0)) return CHATTER_OK;
+  }
+  if (name[0])
+    return error_raise(CHATTER_BAD_STUDY, "%s: there is no output '%s' that is a displacement",
+                       study_place(config, "response.monitor"), name);
+  return error_raise(CHATTER_BAD_STUDY,
+                     "%s: no output is a displacement, in which a peak could be looked for (allowed: at "
+                     "least one, such as {tip: {node: 1, direction: x}})",
+                     study_place(config, "outputs"));
+}
+
+static chatter_status plan_outputs(const study *config, const reduced_model *r, arena *memory,
+                                   response_own *own) {
+  const size_t room = (size_t)config->n_outputs + 1;
+  int monitor;
+  own->row = arena_allocate(memory, room * sizeof *own->row);
+  own->output_row = arena_allocate(memory, room * sizeof *own->output_row);
+  if (!own->row || !own->output_row) return error_raise(CHATTER_DEVICE, "out of memory");
+  TRY(find_monitor(config, &monitor));
+  TRY(find_row(config, &config->outputs[monitor], r, memory, own, &own->output_row[monitor]));
+  for (int o = 0; o < config->n_outputs; o++) {
+    const output_config *output = &config->outputs[o];
+    const response_quantity *quantity = response_quantity_of(output);
+    if (!quantity)
+      return error_raise(CHATTER_BAD_STUDY,
+                         "%s: output '%s': this quantity does not belong to harmonic balance",
+                         study_output_place(config, output, "quantity"), output->name);
+    own->output_row[o] = -1;
+    if (is_displacement(output)) TRY(find_row(config, output, r, memory, own, &own->output_row[o]));
+  }
+  return CHATTER_OK;
+}
+
+static chatter_status check_model(const study *config, const reduced_model *r) {
+  if (r->n_contacts == 0)
+    return error_raise(CHATTER_BAD_STUDY,
+                       "%s: harmonic balance is of nonlinear contacts, this model has none (at least one "
+                       "'contact' is needed)",
+                       study_place(config, "contact"));
+  if (r->damping)
+    return error_raise(CHATTER_BAD_STUDY,
+                       "%s: the damping matrix couples the modes; harmonic balance takes modal damping "
+                       "(allowed: reduction.damping, modal_damping, rayleigh, and a damping matrix that is a "
+                       "sum of mass and stiffness)",
+                       study_place(config, "model.damping"));
+  if (response_has_static(config) && r->omega2[0] == 0)
+    return error_raise(CHATTER_BAD_STUDY,
+                       "%s: a model with rigid-body modes has no mean displacement of its own, which the "
+                       "static harmonic is (allowed: a supported model, or response.static: no)",
+                       study_place(config, "response.static"));
+  return CHATTER_OK;
+}
+
+chatter_status response_plan(const study *config, const reduced_model *r, arena *memory, response_own *own) {
+  TRY(check_model(config, r));
+  TRY(plan_loads(config, r, memory, own));
+  TRY(plan_points(config, r, memory, own));
+  return plan_outputs(config, r, memory, own);
+}

@@ -1,0 +1,5 @@
+// The kernels of this folder (kernels/batch.h).
+#include "response_layout.h"
+
+// clang-format off
+KERNEL(response, "response/response.h", response, DIM_RESPONSE, 128)

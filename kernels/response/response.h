@@ -1,0 +1,264 @@
+// Harmonic balance with continuation: a step of a trajectory is one point of a response curve or a backbone,
+// or one try for an event between two.
+#ifndef CHATTER_KERNELS_RESPONSE_H
+#define CHATTER_KERNELS_RESPONSE_H
+
+#include "response_onset.h"
+
+KERNEL_FN void response_uniform(const kernel_run *run, real *uniform, int rank, int size) {
+  (void)run, (void)uniform, (void)rank, (void)size;
+}
+
+// The rows of the state that are one number each, in their order from HB_STAGE on, as members.
+#define HB_SCALARS(X)                                                                                        \
+  X(HB_STAGE, stage)                                                                                         \
+  X(HB_BEGUN, begun)                                                                                         \
+  X(HB_SIGMA, sigma)                                                                                         \
+  X(HB_STEP, step)                                                                                           \
+  X(HB_FOLLOWED, followed)                                                                                   \
+  X(HB_SLIDER, slider)                                                                                       \
+  X(HB_SEEK, seek)                                                                                           \
+  X(HB_SEEK_TRIES, tries)                                                                                    \
+  X(HB_SEEK_LOWER, lower)                                                                                    \
+  X(HB_SEEK_LOWER_VALUE, lower_value)                                                                        \
+  X(HB_SEEK_UPPER, upper)                                                                                    \
+  X(HB_SEEK_UPPER_VALUE, upper_value)                                                                        \
+  X(HB_PEAK_FOUND, peak_found)                                                                               \
+  X(HB_PEAK_AMPLITUDE, peak_amplitude)                                                                       \
+  X(HB_PEAK_KINK, peak_kink)                                                                                 \
+  X(HB_POINTS, points)                                                                                       \
+  X(HB_SOLVES, solves)                                                                                       \
+  X(HB_REASON, reason)
+#define HB_SETTINGS(X)                                                                                       \
+  X(HB_STAGES, stages)                                                                                       \
+  X(HB_FROM, from)                                                                                           \
+  X(HB_TO, to)                                                                                               \
+  X(HB_FACTOR, factor)                                                                                       \
+  X(HB_FACTOR_TO, factor_to)                                                                                 \
+  X(HB_PEAK_LEAST, peak_least)                                                                               \
+  X(HB_PEAK_MOST, peak_most)                                                                                 \
+  X(HB_PEAK_LAST, peak_last)                                                                                 \
+  X(HB_RANGE_STEP, range_step)                                                                               \
+  X(HB_GROWTH, growth)                                                                                       \
+  X(HB_STEP_LEAST, least)                                                                                    \
+  X(HB_TOLERANCE, tolerance)                                                                                 \
+  X(HB_STATIC_GRIP, grip)
+// And those that are arrays: row, member, length.
+#define HB_ARRAYS(X)                                                                                         \
+  X(HB_ROW_AT, at, HB_N + 1)                                                                                 \
+  X(HB_ROW_ALONG, along, HB_N + 2)                                                                           \
+  X(HB_ROW_BORDER, border, HB_N + 1)                                                                         \
+  X(HB_ROW_PEAK, peak, HB_N + 1)                                                                             \
+  X(HB_ROW_MODE, mode, HB_N + 2)                                                                             \
+  X(HB_ROW_EVENT, event, HB_EVENTS + DIM(DIM_HB_POINTS))                                                     \
+  X(HB_ROW_SHOWN, shown, DIM(DIM_HB_RESPONSES) * hb_width(DIMS(run)))
+
+KERNEL_FN wide_t response_begin(const kernel_run *run, response_stepper *self, char *work) {
+  ARRAYS_PLACE(RESPONSE_ARRAYS)
+#define X(row, name) self->name = state_load(run, row);
+  HB_SCALARS(X)
+#undef X
+#define X(which, name) self->name = parameter(run, which);
+  HB_SETTINGS(X)
+#undef X
+#define X(row, name, n) team_for(i, n) self->name[i] = state_load(run, hb_state(DIMS(run), row) + i);
+  HB_ARRAYS(X)
+#undef X
+  self->curvature = lane_set(0);
+  self->lost = mask_set(0);
+  transfer_loads(run, self);
+  team_sync();
+  return wide_set(1);
+}
+
+KERNEL_FN void response_save(const kernel_run *run, const response_stepper *self, mask_t mask) {
+  if (TEAM_RANK == 0) {
+#define X(row, name) state_save(run, row, mask, self->name);
+    HB_SCALARS(X)
+#undef X
+  }
+#define X(row, name, n) team_for(i, n) state_save(run, hb_state(DIMS(run), row) + i, mask, self->name[i]);
+  HB_ARRAYS(X)
+#undef X
+}
+
+// What stays for a step: weights of lengths, the tangent of scaled length 1, how contacts are held.
+KERNEL_FN void step_prepare(const kernel_run *run, response_stepper *self) {
+  const int n = HB_N;
+  scale_set(run, self);
+  const lane_t by = lane_set(1) / lane_sqrt(scaled(run, self, self->along, self->along));
+  const mask_t curve = stage_is(self, STAGE_CURVE), followed = mask_of(self->followed);
+  team_sync();
+  team_for(i, n + 2) {
+    self->along[i] = self->along[i] * by;
+    if (i <= n) choose(&self->border[i], curve, self->along[i] * scale_of(run, self, i));
+  }
+  team_for(point, DIM(DIM_HB_POINTS)) {
+    // A backbone of maxima comes to an onset as if there were none: beyond it there is no smooth maximum.
+    const mask_t own = (followed & lane_equal(self->slider, lane_set((real)point))) |
+                       (stage_extremum(self) & lane_less(self->event[HB_EVENTS + point], lane_set(0)));
+    self->held[point] = lane_select(own, lane_set(HELD_STUCK), lane_set(HELD_NOT));
+  }
+  team_sync();
+}
+
+// The function of a located event takes the sign of the side ahead.
+KERNEL_FN void event_pass(const kernel_run *run, response_stepper *self, mask_t mask) {
+  const lane_t before = event_value(run, self, self->event, self->seek), tiny = lane_set(EVENT_PASSED),
+               ahead = lane_select(lane_less(before, lane_set(0)), tiny, -tiny);
+  team_for(i, HB_EVENTS + DIM(DIM_HB_POINTS))
+      choose(&self->reached[i], mask & lane_equal(self->seek, lane_set((real)(i + 1))), ahead);
+  team_sync();
+}
+// The kind of its point.
+KERNEL_FN lane_t event_kind(const kernel_run *run, const response_stepper *self) {
+  const lane_t before = event_value(run, self, self->event, self->seek);
+  const mask_t curve = stage_is(self, STAGE_CURVE);
+  lane_t kind = lane_set(POINT_ONSET);
+  choose(&kind, lane_equal(self->seek, lane_set(EVENT_END + 1)), lane_set(POINT_END));
+  choose(&kind, lane_equal(self->seek, lane_set(EVENT_FOLD + 1)), lane_set(POINT_FOLD));
+  choose(&kind, curve & lane_equal(self->seek, lane_set(EVENT_PHASE + 1)), lane_set(POINT_PHASE));
+  const lane_t extreme =
+      lane_select(lane_less(lane_set(0), before), lane_set(POINT_MAXIMUM), lane_set(POINT_MINIMUM));
+  choose(&kind, curve & lane_equal(self->seek, lane_set(EVENT_EXTREME + 1)), extreme);
+  return kind;
+}
+
+// Events that change how the trajectory goes on; the kind of the point and θ may change with them. Returns
+// the lanes where another event comes before.
+KERNEL_FN mask_t event_act(const kernel_run *run, response_stepper *self, mask_t mask,
+                           const onset_side *sides, lane_t length, lane_t *kind) {
+  const mask_t curve = mask & stage_is(self, STAGE_CURVE);
+  const mask_t onset = lane_less(lane_set(HB_EVENTS), self->seek);
+  const mask_t extremum = mask & stage_is(self, STAGE_EXTREMUM), followed = mask_of(self->followed);
+  const mask_t left = followed & (lane_equal(self->seek, lane_set(EVENT_EXTREME + 1)) |
+                                  lane_equal(self->seek, lane_set(EVENT_PHASE + 1)));
+  mask_t later = mask_set(0);
+  if (lane_any(curve & onset)) later = onset_pass(run, self, curve & onset, sides, length, kind);
+  const mask_t switched = extremum & (onset | left);
+  if (lane_any(switched)) {
+    onset_switch(run, self, switched);
+    if (TEAM_RANK == 0) {
+      choose(&self->reached[EVENT_EXTREME], switched, lane_set(0));
+      choose(&self->reached[EVENT_PHASE], switched, lane_set(0));
+      choose(&self->reached[EVENT_FOLD], switched, lane_set(0));
+    }
+    team_sync();
+  }
+  peak_offer(run, self, curve & lane_equal(*kind, lane_set(POINT_MAXIMUM)), lane_set(0));
+  return later;
+}
+
+// Lanes without a point: a shorter step, or the end of the stage with its reason.
+KERNEL_FN mask_t step_lost(const kernel_run *run, response_stepper *self, mask_t lost, lane_t *reason) {
+  const mask_t begun = mask_of(self->begun);
+  (void)run;
+  choose(&self->step, lost & begun, self->step * lane_set((real)0.25));
+  choose(&self->seek, lost & begun, lane_set(0));
+  const mask_t started = lost & mask_not(begun), stalled = lost & begun & lane_less(self->step, self->least);
+  choose(reason, started, lane_set(REASON_START));
+  choose(reason, stalled, lane_set(REASON_STEP));
+  return started | stalled;
+}
+
+// The point found: kept, tried on or refused. Returns the lanes whose stage ends.
+KERNEL_FN mask_t step_found(const kernel_run *run, response_stepper *self, mask_t found, lane_t length,
+                            const onset_side *sides, const lane_t *modal, lane_t theta, lane_t iterations,
+                            lane_t *reason) {
+  const mask_t begun = mask_of(self->begun), seeking = found & begun & mask_of(self->seek),
+               stepping = found & begun & mask_not(seeking);
+  const lane_t none = lane_set(0);
+  const mask_t near = point_near(run, self) | lane_less(self->step, lane_set((real)1e-4));
+  choose(&self->step, stepping & mask_not(near), self->step * lane_set((real)0.5));
+  const mask_t kept = stepping & near;
+  const lane_t first = event_first(run, self);
+  const mask_t crossed = kept & mask_of(first);
+  mask_t there = seeking & seek_there(run, self, length);
+  const lane_t tried = event_value(run, self, self->reached, self->seek);
+  seek_narrow(self, seeking & mask_not(there), length, tried);
+  // The last point's own event once more: the function has the other sign from there on.
+  const mask_t again = there & event_passed(event_value(run, self, self->event, self->seek)) &
+                       lane_less(length, lane_set((real)1e-9) * self->step);
+  team_for(i, HB_EVENTS + DIM(DIM_HB_POINTS))
+      choose(&self->event[i], again & lane_equal(self->seek, lane_set((real)(i + 1))), -self->event[i]);
+  choose(&self->seek, again, none);
+  there = there & mask_not(again);
+  seek_begin(run, self, crossed, first, length);
+  lane_t kind = lane_set(POINT_ORDINARY);
+  if (lane_any(there)) {
+    choose(&kind, there, event_kind(run, self));
+    event_pass(run, self, there);
+    there = there & mask_not(event_act(run, self, there, sides, length, &kind));
+    event_pass(run, self, there & stage_is(self, STAGE_CURVE));
+  }
+  const mask_t taken = (found & mask_not(begun)) | (kept & mask_not(crossed)) | there;
+  if (!lane_any(taken)) return mask_set(0);
+  point_keep(run, self, taken, kind, modal, theta, iterations);
+  step_adapt(self, kept & mask_not(crossed), iterations);
+  const mask_t outside = taken & mask_of(self->followed) & mask_not(there) &
+                         lane_less(none, self->reached[EVENT_EXTREME] * self->reached[EVENT_PHASE]);
+  const mask_t fold =
+      there & stage_is(self, STAGE_EXTREMUM) & lane_equal(self->seek, lane_set(EVENT_FOLD + 1));
+  const mask_t ended = there & lane_equal(self->seek, lane_set(EVENT_END + 1)),
+               full = taken & lane_less_equal(lane_set((real)DIM(DIM_HB_KEPT)), self->points);
+  choose(reason, outside | fold, lane_set(REASON_MERGED));
+  choose(reason, ended, lane_set(REASON_RANGE));
+  choose(reason, full, lane_set(REASON_ROOM));
+  choose(&self->seek, there, none);
+  point_take(run, self, taken);
+  return outside | fold | ended | full;
+}
+
+KERNEL_FN mask_t response_step(const kernel_run *run, response_stepper *self, long step, mask_t active,
+                               lane_t *status) {
+  (void)step;
+  const mask_t fresh = active & mask_not(mask_of(self->begun));
+  if (lane_any(fresh)) stage_begin(run, self, fresh);
+  step_prepare(run, self);
+  lane_t length = lane_select(mask_of(self->seek), seek_length(self), self->step), iterations,
+         reason = lane_set(REASON_NONE), theta = lane_set(0), modal[2];
+  length = lane_select(fresh, lane_set(0), length);
+  const mask_t found = newton_find(run, self, length, active, &iterations);
+  self->solves = self->solves + iterations;
+  tangent_form(run, self);
+  events_evaluate(run, self, modal);
+  const mask_t followed = found & mask_of(self->followed);
+  const mask_t extreme =
+      found & stage_is(self, STAGE_CURVE) & lane_equal(self->seek, lane_set(EVENT_EXTREME + 1));
+  if (lane_any(extreme)) onset_instead(run, self, extreme & seek_there(run, self, length));
+  const mask_t passed = found & stage_is(self, STAGE_CURVE) & lane_less(lane_set(HB_EVENTS), self->seek) &
+                        seek_there(run, self, length);
+  onset_side sides;
+  sides.slope[0] = sides.slope[1] = sides.fold = lane_set(0);
+  if (lane_any(followed | passed)) sides = onset_look(run, self, followed, passed, &theta);
+  mask_t ended = step_lost(run, self, active & mask_not(found), &reason);
+  ended = ended | step_found(run, self, found, length, &sides, modal, theta, iterations, &reason);
+  *status = lane_set(TRAJECTORY_OK);
+  if (!lane_any(ended)) return mask_set(0);
+  const mask_t stalled =
+      ended & stage_is(self, STAGE_CURVE) &
+      (lane_equal(reason, lane_set(REASON_START)) | lane_equal(reason, lane_set(REASON_STEP)));
+  const mask_t full = ended & lane_equal(reason, lane_set(REASON_ROOM));
+  const mask_t last = stage_end(run, self, ended, reason);
+  *status = lane_select(stalled, lane_set(TRAJECTORY_SOLVER_STALLED), *status);
+  *status = lane_select(full, lane_set(TRAJECTORY_EVENT_OVERFLOW), *status);
+  return last | stalled | full;
+}
+
+KERNEL_FN long response_stop(const kernel_run *run, const response_stepper *self, long step, long stop,
+                             mask_t active) {
+  return (void)run, (void)self, (void)step, (void)active, stop;
+}
+KERNEL_FN void response_pause(const kernel_run *run, response_stepper *self, long step, mask_t active) {
+  (void)run, (void)self, (void)step, (void)active;
+}
+KERNEL_FN lane_t response_check(const kernel_run *run, const response_stepper *self, mask_t mask,
+                                lane_t status) {
+  return (void)run, (void)self, (void)mask, status;
+}
+
+#define STEPPER response
+#define STEPPER_GROUP response
+#include "../trajectory.h"
+
+#endif

@@ -1,0 +1,211 @@
+// The contact points of a trajectory: their forces r(u) with slopes and second slopes, by their laws.
+#ifndef CHATTER_KERNELS_RESPONSE_CONTACTS_H
+#define CHATTER_KERNELS_RESPONSE_CONTACTS_H
+
+#include "../laws/elastic_friction.h"
+#include "response_state.h"
+#include "sampled.h"
+#include "sampled_curvature.h"
+
+// What the tables say of a contact point, and where its numbers lie.
+typedef struct contact_point {
+  int law, first, count, has_normal, slopes, width; // first: of its coefficients
+  int parameters;
+} contact_point;
+KERNEL_FN contact_point contact_of(const kernel_run *run, int point) {
+  contact_point c;
+  const int at = point * N_HB_TABLE;
+  c.width = hb_width(DIMS(run));
+  c.law = TABLE(at + HB_POINT_LAW);
+  c.first = TABLE(at + HB_POINT_FIRST) * c.width;
+  c.count = TABLE(at + HB_POINT_COUNT);
+  c.has_normal = TABLE(at + HB_POINT_NORMAL);
+  c.slopes = TABLE(at + HB_POINT_SLOPES);
+  c.parameters = hb_contact(DIMS(run), point);
+  return c;
+}
+
+// An elastic contact at work: its trace lies in self->path, and behind it room for y, forces and slopes.
+typedef struct elastic_contact {
+  elastic_law law;
+  elastic_path path;
+  lane_t *y, *room; // hb_path
+} elastic_contact;
+
+KERNEL_FN void elastic_at(const kernel_run *run, const response_stepper *self, int point, contact_point c,
+                          elastic_contact *to) {
+  lane_t *numbers = self->path + (long)point * DIM(DIM_HB_PATH);
+  const int is_static = DIM(DIM_HB_STATIC), harmonics = DIM(DIM_HB_HARMONICS);
+  const lane_t gap = parameter(run, c.parameters + HB_GAP), normal = parameter(run, c.parameters + HB_NORMAL),
+               preload = parameter(run, c.parameters + HB_PRELOAD);
+  to->y = numbers;
+  numbers = numbers + c.width;
+  to->room = numbers + elastic_numbers(harmonics, c.has_normal);
+  to->law.tangential = parameter(run, c.parameters + HB_TANGENTIAL);
+  to->law.normal = normal;
+  to->law.friction = parameter(run, c.parameters + HB_FRICTION);
+  // Where nothing static is known the gap lowers the preload.
+  to->law.preload = c.has_normal && !is_static ? lane_fma(-normal, gap, preload) : preload;
+  to->path = elastic_view(&to->law, harmonics, is_static, self->z + c.first + (c.has_normal ? c.width : 0),
+                          c.has_normal ? to->y : (const lane_t *)0, numbers);
+}
+// The trace at the iterate, x = u_t and y = -(u_n + gap). Returns the lanes without one.
+KERNEL_FN mask_t elastic_begin(const kernel_run *run, response_stepper *self, int point, contact_point c,
+                               elastic_contact *to) {
+  elastic_at(run, self, point, c, to);
+  if (c.has_normal) {
+    for (int i = 0; i < c.width; i++) to->y[i] = -self->z[c.first + i];
+    if (DIM(DIM_HB_STATIC)) to->y[0] = to->y[0] - parameter(run, c.parameters + HB_GAP);
+  }
+  const mask_t stuck = lane_equal(self->held[point], lane_set((real)HELD_STUCK)),
+               onset = lane_equal(self->held[point], lane_set((real)HELD_ONSET));
+  return elastic_trace(&to->path, stuck, onset);
+}
+
+// r_n = N - N0, r_t = -f_x, and ∂r/∂u from ∂f/∂(x, y), y = -u_n.
+KERNEL_FN void elastic_forces(const kernel_run *run, response_stepper *self, int point, contact_point c) {
+  elastic_contact e;
+  self->lost = self->lost | elastic_begin(run, self, point, c, &e);
+  lane_t *fx = e.room, *fy = e.room + c.width, *k = e.room + 2 * c.width, *force = self->force + c.first,
+         *slope = self->slope + c.slopes;
+  const int w = c.width, m = c.count * w;
+  elastic_force(&e.path, fx, fy);
+  elastic_stiffness(&e.path, k);
+  if (!c.has_normal) {
+    for (int i = 0; i < w; i++) force[i] = -fx[i];
+    for (int i = 0; i < w * w; i++) slope[i] = -k[i];
+    return;
+  }
+  for (int i = 0; i < w; i++) force[i] = fy[i], force[w + i] = -fx[i];
+  if (DIM(DIM_HB_STATIC)) force[0] = force[0] - parameter(run, c.parameters + HB_PRELOAD);
+  for (int i = 0; i < w; i++)
+    for (int j = 0; j < w; j++) { // k: x then y; slope: normal then tangent
+      slope[i * m + j] = -k[(w + i) * m + w + j];
+      slope[i * m + w + j] = k[(w + i) * m + j];
+      slope[(w + i) * m + j] = k[i * m + w + j];
+      slope[(w + i) * m + w + j] = -k[i * m + j];
+    }
+}
+
+KERNEL_FN void elastic_weighted(const kernel_run *run, response_stepper *self, int point, contact_point c,
+                                const lane_t *weight, const lane_t *v, lane_t *out) {
+  elastic_contact e;
+  elastic_at(run, self, point, c, &e);
+  const int w = c.width;
+  lane_t *lambda = e.room, *direction = e.room + 2 * w, *sum = e.room + 4 * w;
+  for (int i = 0; i < w; i++) {
+    if (c.has_normal) {
+      lambda[i] = -weight[w + i], lambda[w + i] = weight[i];
+      direction[i] = v[w + i], direction[w + i] = -v[i];
+    } else {
+      lambda[i] = -weight[i], direction[i] = v[i];
+    }
+  }
+  elastic_curvature(&e.path, lambda, direction, sum);
+  for (int i = 0; i < w; i++) {
+    out[c.has_normal ? w + i : i] = sum[i];
+    if (c.has_normal) out[i] = -sum[w + i];
+  }
+}
+
+KERNEL_FN void sampled_begin(const kernel_run *run, contact_point c, sampled_plan *plan, sampled_law *law) {
+  plan->harmonics = DIM(DIM_HB_HARMONICS);
+  plan->is_static = DIM(DIM_HB_STATIC);
+  plan->samples = DIM(DIM_HB_SAMPLES);
+  plan->coordinates = c.count;
+  plan->has_normal = c.has_normal;
+  plan->cosine = HB_MODEL(HB_MODEL_COSINE);
+  law->kind = c.law == HB_LAW_SPRING       ? SAMPLED_CUBIC
+              : c.law == HB_LAW_SET_VALUED ? SAMPLED_FRICTION
+                                           : SAMPLED_ELASTIC;
+  law->friction = parameter(run, c.parameters + HB_FRICTION);
+  law->preload = parameter(run, c.parameters + HB_PRELOAD);
+  law->stiffness = parameter(run, c.parameters + (c.law == HB_LAW_SPRING ? HB_CUBIC : HB_TANGENTIAL));
+  law->normal_stiffness = parameter(run, c.parameters + HB_NORMAL);
+  law->gap = parameter(run, c.parameters + HB_GAP);
+}
+
+// r(u) and ∂r/∂u of all points: exact elastic ones a rank each, sampled ones by the whole team.
+KERNEL_FN void contact_forces(const kernel_run *run, response_stepper *self) {
+  const int points = DIM(DIM_HB_POINTS);
+  if (DIM(DIM_HB_PATH)) team_for(point, points) {
+      const contact_point c = contact_of(run, point);
+      if (c.law == HB_LAW_ELASTIC) elastic_forces(run, self, point, c);
+    }
+  team_sync();
+  if (DIM(DIM_HB_SAMPLES))
+    for (int point = 0; point < points; point++) {
+      const contact_point c = contact_of(run, point);
+      sampled_plan plan;
+      sampled_law law;
+      if (c.law == HB_LAW_ELASTIC) continue;
+      sampled_begin(run, c, &plan, &law);
+      sampled_evaluate(&plan, &law, self->z + c.first, self->sampled, self->force + c.first,
+                       self->slope + c.slopes);
+    }
+}
+
+// out [n]: of Σ weight_i ∂²r_i/∂u_a∂u_b v_a, b.
+KERNEL_FN void contact_curvature(const kernel_run *run, response_stepper *self, const lane_t *weight,
+                                 const lane_t *v, lane_t *out) {
+  const int points = DIM(DIM_HB_POINTS);
+  if (DIM(DIM_HB_PATH)) team_for(point, points) {
+      const contact_point c = contact_of(run, point);
+      if (c.law == HB_LAW_ELASTIC)
+        elastic_weighted(run, self, point, c, weight + c.first, v + c.first, out + c.first);
+    }
+  team_sync();
+  if (DIM(DIM_HB_SAMPLES))
+    for (int point = 0; point < points; point++) {
+      const contact_point c = contact_of(run, point);
+      sampled_plan plan;
+      sampled_law law;
+      if (c.law == HB_LAW_ELASTIC) continue;
+      sampled_begin(run, c, &plan, &law);
+      sampled_curvature(&plan, &law, self->z + c.first, self->sampled, weight + c.first, v + c.first,
+                        out + c.first);
+    }
+}
+
+// How far each exact elastic point is from slip if it stuck: into onset [points], negative where it can
+// stick. `gradient` [n + 2]: of one point where it is not negative, zero elsewhere.
+KERNEL_FN void contact_onsets(const kernel_run *run, response_stepper *self, lane_t *onset) {
+  team_for(point, DIM(DIM_HB_POINTS)) {
+    const contact_point c = contact_of(run, point);
+    onset[point] = lane_set(1);
+    if (c.law == HB_LAW_ELASTIC) {
+      elastic_contact e;
+      elastic_at(run, self, point, c, &e);
+      onset[point] = elastic_onset(&e.path, e.room);
+    }
+  }
+  team_sync();
+}
+// The onset of the point that each lane follows, with its gradient into self->row.
+KERNEL_FN lane_t contact_onset_row(const kernel_run *run, response_stepper *self, lane_t *onset) {
+  const int n = HB_N;
+  team_for(i, n + 2) self->row[i] = lane_set(0);
+  team_sync();
+  team_for(point, DIM(DIM_HB_POINTS)) {
+    const contact_point c = contact_of(run, point);
+    const mask_t followed = lane_equal(self->slider, lane_set((real)point));
+    if (c.law != HB_LAW_ELASTIC || !lane_any(followed)) continue;
+    elastic_contact e;
+    elastic_at(run, self, point, c, &e);
+    onset[point] = elastic_onset(&e.path, e.room);
+    for (int i = 0; i < c.width; i++) {
+      lane_t *tangent = self->row + c.first + (c.has_normal ? c.width : 0) + i;
+      *tangent = lane_select(followed, e.room[i], *tangent);
+      if (!c.has_normal) continue;
+      lane_t *normal = self->row + c.first + i;
+      *normal = lane_select(followed, -e.room[c.width + i], *normal);
+    }
+  }
+  team_sync();
+  lane_t value = lane_set(0);
+  for (int point = 0; point < DIM(DIM_HB_POINTS); point++)
+    value = lane_select(lane_equal(self->slider, lane_set((real)point)), onset[point], value);
+  return value;
+}
+
+#endif

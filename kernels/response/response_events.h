@@ -1,0 +1,133 @@
+// What is looked for between two points, and what a kept point holds.
+#ifndef CHATTER_KERNELS_RESPONSE_EVENTS_H
+#define CHATTER_KERNELS_RESPONSE_EVENTS_H
+
+#include "response_newton.h"
+
+// α of a dNNM by the energy balance α |Q_k| = ξ ω Σ n² Q_nᴴ M Q_n (numerics notes): [0] of the fundamental,
+// [1] of all harmonics; k is the driven coordinate, and the first load's amplitude is worth 1.
+KERNEL_FN void modal_factor(const kernel_run *run, response_stepper *self, lane_t *factor) {
+  const int *dim = DIMS(run);
+  const int modes = DIM(DIM_HB_MODES), boundary = DIM(DIM_HB_BOUNDARY), width = hb_width(dim),
+            drive = hb_ports(dim) - 1;
+  const real *shape = HB_MODEL(HB_MODEL_SHAPES);
+  const lane_t omega = self->z[HB_N];
+  lane_t energy[2] = {lane_set(0), lane_set(0)};
+  for (int j = DIM(DIM_HB_STATIC); j < hb_blocks(dim); j++) {
+    const int h = block_harmonic(run, j), at = block_at(run, j);
+    team_sync();
+    transfer_poles(run, self, h, omega, self->iterate_sigma, mask_set(1));
+    team_sync();
+    lane_t sum = lane_set(0);
+    for (int k = 0; k < modes; k++) {
+      lane_t c = lane_set(0), s = lane_set(0);
+      for (int b = 0; b < boundary; b++) {
+        const lane_t part = lane_set(shape[b * modes + k]);
+        c = lane_fma(part, self->force[b * width + at], c);
+        s = lane_fma(part, self->force[b * width + at + 1], s);
+      }
+      const complex_t pole = complex_at(self->pole + N_POLE * k);
+      sum = lane_fma(lane_fma(pole.re, pole.re, pole.im * pole.im), lane_fma(c, c, s * s), sum);
+    }
+    energy[1] = lane_fma(lane_set((real)(h * h)), sum, energy[1]);
+    if (h == 1) energy[0] = sum;
+  }
+  const complex_t y = transfer_apply(run, self, 0, DIM(DIM_HB_STATIC), drive, self->force);
+  const lane_t c = parameter(run, hb_load(dim, 0) + HB_LOAD_COS),
+               s = parameter(run, hb_load(dim, 0) + HB_LOAD_SIN),
+               unit = lane_sqrt(lane_fma(c, c, s * s) * lane_fma(y.re, y.re, y.im * y.im));
+  for (int i = 0; i < 2; i++) factor[i] = self->iterate_sigma * omega * energy[i] / unit;
+}
+
+// The event functions at the point found, into self->reached; those that a stage does not have are 1. Of a
+// backbone of maxima EVENT_FOLD is where the ridge ends.
+KERNEL_FN void events_evaluate(const kernel_run *run, response_stepper *self, lane_t *modal) {
+  const mask_t curve = stage_is(self, STAGE_CURVE), extremum = stage_is(self, STAGE_EXTREMUM),
+               is_modal = stage_is(self, STAGE_DNNM);
+  const lane_t one = lane_set(1), omega = self->z[HB_N];
+  lane_t end =
+      lane_select(curve, (omega - self->to) * lane_select(lane_less(self->from, self->to), one, -one),
+                  self->iterate_sigma - self->factor_to);
+  modal[0] = modal[1] = lane_set(0);
+  if (DIM(DIM_HB_MODAL) && lane_any(is_modal)) {
+    modal_factor(run, self, modal);
+    end = lane_select(is_modal, modal[0] - self->factor_to, end);
+  }
+  lane_t slope = one, phase = one;
+  if (lane_any(curve)) {
+    slope = lane_select(curve, newton_adjoint(run, self), one);
+    phase = lane_select(curve, phase_row(run, self), one);
+  }
+  contact_onsets(run, self, self->reached + HB_EVENTS);
+  team_sync();
+  if (TEAM_RANK == 0) {
+    self->reached[EVENT_END] = end;
+    self->reached[EVENT_EXTREME] = slope;
+    self->reached[EVENT_PHASE] = phase;
+    self->reached[EVENT_FOLD] =
+        lane_select(curve, self->tangent[HB_N], lane_select(extremum, self->tangent[HB_N + 1], one));
+  }
+  team_for(point, DIM(DIM_HB_POINTS)) {
+    const mask_t looked = curve | (extremum & mask_not(mask_of(self->followed)));
+    self->reached[HB_EVENTS + point] = lane_select(looked, self->reached[HB_EVENTS + point], one);
+  }
+  team_sync();
+}
+
+// The branch's direction at the point found, of scaled length 1, into self->tangent; onwards as seen from the
+// last point.
+KERNEL_FN void tangent_form(const kernel_run *run, response_stepper *self) {
+  const mask_t extremum = stage_extremum(self);
+  const int n = HB_N;
+  if (DIM(DIM_HB_CURVED) && lane_any(extremum)) {
+    team_for(i, n + 1) self->border[i] =
+        lane_select(extremum, self->tangent[i] * scale_of(run, self, i), self->border[i]);
+    extremum_step(run, self, extremum, lane_set(0), lane_set(0), 1);
+    team_for(i, n + 2) self->tangent[i] = lane_select(extremum, self->correction[i], self->tangent[i]);
+    team_sync();
+  }
+  const lane_t length = lane_sqrt(scaled(run, self, self->tangent, self->tangent)),
+               onwards = scaled(run, self, self->tangent, self->along),
+               by = lane_select(lane_less(onwards, lane_set(0)), lane_set(-1), lane_set(1)) / length;
+  team_sync();
+  team_for(i, n + 2) self->tangent[i] = self->tangent[i] * by;
+  team_sync();
+}
+
+// Keeps the point found as one of kind `kind`, in the lanes of `mask`.
+KERNEL_FN void point_keep(const kernel_run *run, response_stepper *self, mask_t mask, lane_t kind,
+                          const lane_t *modal, lane_t theta, lane_t iterations) {
+  const int *dim = DIMS(run);
+  const int record = hb_record(dim), n = HB_N, shown = DIM(DIM_HB_RESPONSES) * hb_width(dim);
+  const mask_t is_modal = stage_is(self, STAGE_DNNM), curve = stage_is(self, STAGE_CURVE);
+  const lane_t none = lane_set(0), one = lane_set(1);
+  const lane_t direction = lane_select(lane_less(self->from, self->to), one, -one),
+               onwards = lane_select(lane_less(self->tangent[n] * direction, none), none, one);
+  lane_t head[N_RECORD];
+  head[RECORD_OMEGA] = self->z[n];
+  head[RECORD_FACTOR] = lane_select(is_modal, modal[0], self->iterate_sigma);
+  head[RECORD_XI] = lane_select(is_modal, self->iterate_sigma, none);
+  head[RECORD_STAGE] = self->stage;
+  head[RECORD_POINT] = kind;
+  head[RECORD_STABLE] = lane_select(curve, onwards, -one);
+  head[RECORD_AMPLITUDE] = self->amplitude;
+  head[RECORD_THETA] = theta;
+  head[RECORD_FACTOR_ALL] = lane_select(is_modal, modal[1], self->iterate_sigma);
+  head[RECORD_ITERATIONS] = iterations;
+  for (int lane = 0; lane < LANES; lane++) {
+    if (!mask_get(mask, lane)) continue;
+    const long row = (long)lane_get(self->points, lane) * record;
+    double *to = run->batch->windows + row * run->batch->stride + run->column + lane;
+    const long stride = run->batch->stride;
+    if (TEAM_RANK == 0)
+      for (int i = 0; i < N_RECORD; i++) to[i * stride] = number_kept(lane_get(head[i], lane));
+    team_for(i, shown) to[(N_RECORD + i) * stride] = number_kept(lane_get(self->answer[i], lane));
+    if (DIM(DIM_HB_FORCES)) team_for(i, n) {
+        to[(N_RECORD + shown + i) * stride] = number_kept(lane_get(self->z[i], lane));
+        to[(N_RECORD + shown + n + i) * stride] = number_kept(lane_get(self->force[i], lane));
+      }
+  }
+  self->points = self->points + mask_number(mask);
+}
+
+#endif

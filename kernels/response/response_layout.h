@@ -1,0 +1,275 @@
+// Harmonic balance of a reduced model with nonlinear contacts: the meaning of the sizes of the kernel and
+// where everything lies in `model`, `tables`, `parameters`, `state` and `windows`. Plain integers, no
+// machine: shared by the stepper and by the engine that feeds it.
+//
+// Only the contacts are unknown (condensation). With harmonic h at s = ihω, loads αf and contact forces r,
+//   q_h = H_h r_h + α c_h,   H_h = F + Σ_k φ_k φ_kᵀ / D_k,   D_k = ω_k² - h²ω² + ihω (d_k - ξ)
+// and u, the argument of the contact laws r(u), solves   R = u + E (H r + α c) - D r = 0:
+//   springs and elastic friction, u = q:                    E = -1,       D = 0
+//   set-valued, along the normal, u = r - ε (q + g):        E = ε,        D = 1
+//   set-valued, along a tangent, u = r - ε dq/dτ:           E = ε d/dτ,   D = 1     (dynamic Lagrangian)
+// ξ is 0 but for damped nonlinear normal modes, which have no load. A coordinate's coefficients are [static,]
+// c_1, s_1, c_2, s_2, … of Σ c cos hτ + s sin hτ; those of a contact point stand side by side, normal first.
+#ifndef CHATTER_KERNELS_RESPONSE_LAYOUT_H
+#define CHATTER_KERNELS_RESPONSE_LAYOUT_H
+
+#include "../arrays.h"
+#include "../laws/elastic_layout.h"
+
+// kernel_sizes.dim
+enum {
+  DIM_HB_MODES,
+  DIM_HB_BOUNDARY,  // contact coordinates, point by point
+  DIM_HB_POINTS,    // contact points
+  DIM_HB_RESPONSES, // the monitored one first
+  DIM_HB_HARMONICS, // without the static one
+  DIM_HB_STATIC,    // 1: with a static harmonic
+  DIM_HB_SAMPLES,   // per period, of laws that are sampled; 0: none is
+  DIM_HB_LOADS,
+  DIM_HB_SLOPES,  // numbers of ∂r/∂u of all points
+  DIM_HB_PATH,    // numbers of the trace of an elastic contact; 0: none is exact
+  DIM_HB_SAMPLED, // numbers of scratch of the sampled laws
+  DIM_HB_CURVED,  // 1: some trajectory follows an extremum, which takes second derivatives
+  DIM_HB_MODAL,   // 1: some trajectory follows a dNNM
+  DIM_HB_FORCES,  // 1: u and r are kept of every point
+  DIM_HB_KEPT,    // points that a trajectory has room for
+  DIM_RESPONSE    // how many are used
+};
+// What a trajectory is asked for at each point, before those of the contact points (slip onset).
+enum {
+  EVENT_END,     // the end of the range
+  EVENT_EXTREME, // dAm/ds = 0 along a response curve
+  EVENT_PHASE,   // phase resonance of the driven coordinate
+  EVENT_FOLD,    // dω/ds = 0
+  HB_EVENTS
+};
+
+#include "response_arrays.h"
+
+#define HB_DIM(i) (dim[i])
+KERNEL_INDEX int hb_width(const int *dim) { // coefficients of a coordinate
+  return HB_WIDTH(HB_DIM);
+}
+KERNEL_INDEX int hb_blocks(const int *dim) { // harmonics with the static one
+  return HB_BLOCKS(HB_DIM);
+}
+KERNEL_INDEX int hb_unknowns(const int *dim) { // of u
+  return HB_UNKNOWNS(HB_DIM);
+}
+// Rows of the transfer functions: contact coordinates, responses, the driven coordinate.
+KERNEL_INDEX int hb_ports(const int *dim) {
+  return HB_PORTS(HB_DIM);
+}
+
+// Room of an exact elastic contact: its trace, its normal motion, its forces and slopes.
+KERNEL_INDEX int hb_path(int harmonics, int is_static, int is_normal) {
+  const int width = is_static + 2 * harmonics, n = (is_normal ? 2 : 1) * width;
+  return elastic_numbers(harmonics, is_normal) + 3 * width + (n > 6 ? n : 6) * n;
+}
+
+// Where a trajectory stands in its program.
+typedef enum {
+  STAGE_CURVE,    // response curve: unknown u, ω
+  STAGE_EXTREMUM, // backbone of maxima: unknown u, ω, α
+  STAGE_PHASE,    // backbone of phase resonance: likewise
+  STAGE_DNNM,     // damped nonlinear normal mode: unknown u, ω, ξ
+  N_STAGE
+} hb_stage;
+typedef enum {
+  HB_LAW_SPRING,  // cubic, sampled
+  HB_LAW_ELASTIC, // exact events
+  HB_LAW_ELASTIC_SAMPLED,
+  HB_LAW_SET_VALUED // dynamic Lagrangian, sampled
+} hb_law;
+typedef enum { HELD_NOT, HELD_STUCK, HELD_ONSET } hb_held; // how an elastic contact is evaluated
+// What a kept point is, beside one of its curve.
+typedef enum {
+  POINT_ORDINARY,
+  POINT_MAXIMUM,
+  POINT_MINIMUM,
+  POINT_KINK, // a maximum at slip onset, where dAm/ds jumps through 0
+  POINT_FOLD,
+  POINT_PHASE,
+  POINT_ONSET, // of slip or of full stick
+  POINT_END    // exactly at the end of the range
+} hb_point;
+
+// `parameters`
+enum {
+  HB_STAGES = PARAMETER_STEPPER, // stages to go through, bits 1 << hb_stage
+  HB_FROM,
+  HB_TO,        // rad/s, of the response curve
+  HB_FACTOR,    // α of the response curve
+  HB_FACTOR_TO, // α where backbones end
+  HB_PEAK_LEAST,
+  HB_PEAK_MOST,   // rad/s: between them lies the peak that backbones begin with
+  HB_PEAK_LAST,   // 1: the one of highest frequency; 0: the highest
+  HB_RANGE_STEP,  // rad/s: largest step of ω
+  HB_GROWTH,      // largest relative change of u in a step
+  HB_STEP_LEAST,  // smallest step, as a part of the largest
+  HB_TOLERANCE,   // of Newton's corrections, relative
+  HB_STATIC_GRIP, // of set-valued friction without slip: what keeps its mean, times ε
+  HB_PARAMETERS   // then damping, loads, contact points
+};
+enum { HB_LOAD_STATIC, HB_LOAD_COS, HB_LOAD_SIN, N_HB_LOAD }; // N or what a load is in, of each
+enum {
+  HB_TANGENTIAL, // kt, N/m
+  HB_NORMAL,     // kn, N/m
+  HB_CUBIC,      // N/m³
+  HB_FRICTION,   // μ
+  HB_PRELOAD,    // λ0, N
+  HB_GAP,        // m
+  HB_LAGRANGE,   // ε of the dynamic Lagrangian, N/m
+  N_HB_POINT
+};                                                      // of each contact point
+KERNEL_INDEX int hb_damping(const int *dim, int mode) { // d_k, 1/s
+  return (void)dim, HB_PARAMETERS + mode;
+}
+KERNEL_INDEX int hb_load(const int *dim, int load) {
+  return hb_damping(dim, dim[DIM_HB_MODES]) + load * N_HB_LOAD;
+}
+KERNEL_INDEX int hb_contact(const int *dim, int point) {
+  return hb_load(dim, dim[DIM_HB_LOADS]) + point * N_HB_POINT;
+}
+KERNEL_INDEX int hb_n_parameters(const int *dim) {
+  return hb_contact(dim, dim[DIM_HB_POINTS]);
+}
+
+// `model`: blocks one after the other, all row-major.
+typedef enum {
+  HB_MODEL_OMEGA2,      // [modes] ω_k², 1/s²
+  HB_MODEL_SHAPES,      // [ports][modes] φ
+  HB_MODEL_FLEXIBILITY, // [ports][boundary] F, m/N
+  HB_MODEL_LOADS,       // [loads][modes] φ_f
+  HB_MODEL_DIRECT,      // [ports][loads] displacement by the load's own flexibility, m/N
+  HB_MODEL_COSINE,      // [samples] cos 2πn/N
+  HB_MODEL_END
+} hb_block;
+KERNEL_INDEX long hb_model(const int *dim, int block) {
+  const long modes = dim[DIM_HB_MODES], ports = hb_ports(dim), loads = dim[DIM_HB_LOADS];
+  long at = 0;
+  if (block > HB_MODEL_OMEGA2) at += modes;
+  if (block > HB_MODEL_SHAPES) at += ports * modes;
+  if (block > HB_MODEL_FLEXIBILITY) at += ports * dim[DIM_HB_BOUNDARY];
+  if (block > HB_MODEL_LOADS) at += loads * modes;
+  if (block > HB_MODEL_DIRECT) at += ports * loads;
+  if (block > HB_MODEL_COSINE) at += dim[DIM_HB_SAMPLES];
+  return at;
+}
+KERNEL_INDEX long response_n_model(const int *dim) {
+  return hb_model(dim, HB_MODEL_END);
+}
+
+// `tables`: of each contact point
+enum {
+  HB_POINT_LAW,    // hb_law
+  HB_POINT_FIRST,  // its first coordinate
+  HB_POINT_COUNT,  // 1, 2 or 3 coordinates
+  HB_POINT_NORMAL, // 1: the first is the normal one
+  HB_POINT_SLOPES, // where its block of ∂r/∂u begins
+  N_HB_TABLE
+};
+KERNEL_INDEX int hb_n_tables(const int *dim) {
+  return dim[DIM_HB_POINTS] * N_HB_TABLE;
+}
+
+// `state` after the common rows. The host binds STAGE, the dNNM's start and otherwise 0; the first step of a
+// stage finds its first point.
+enum {
+  HB_STAGE = STATE_STEPPER, // hb_stage
+  HB_BEGUN,                 // 1: the stage has its first point
+  HB_SIGMA,                 // α, or ξ of a dNNM, at the last point
+  HB_STEP,                  // scaled length of the next step
+  HB_FOLLOWED,              // 1: the backbone follows the slip onset of HB_SLIDER
+  HB_SLIDER,                // contact point
+  HB_SEEK,                  // event function sought, 1 + its number; 0: none
+  HB_SEEK_TRIES,
+  HB_SEEK_LOWER, // scaled length and value at either end of where it lies
+  HB_SEEK_LOWER_VALUE,
+  HB_SEEK_UPPER,
+  HB_SEEK_UPPER_VALUE,
+  HB_PEAK_FOUND, // 1: there is a peak for the backbones
+  HB_PEAK_AMPLITUDE,
+  HB_PEAK_KINK, // 1 + contact point at whose slip onset the peak lies; 0: smooth
+  HB_POINTS,    // kept so far
+  HB_SOLVES,    // Newton iterations
+  HB_REASON,    // hb_reason of the end of each stage, base N_HB_REASON digits
+  HB_ROWS       // then the arrays
+};
+typedef enum {
+  REASON_NONE,    // not run
+  REASON_RANGE,   // the end of the range
+  REASON_STEP,    // no point was found with the smallest step
+  REASON_START,   // no first point was found
+  REASON_NO_PEAK, // there is none to begin with
+  REASON_MERGED,  // the ridge ends: its maximum and a minimum meet
+  REASON_ROOM,    // as many points as there is room for
+  N_HB_REASON
+} hb_reason;
+typedef enum {
+  HB_ROW_AT,
+  HB_ROW_ALONG,
+  HB_ROW_BORDER,
+  HB_ROW_PEAK,
+  HB_ROW_MODE,
+  HB_ROW_HELD,
+  HB_ROW_EVENT,
+  HB_ROW_SHOWN,
+  HB_ROW_END
+} hb_row;
+KERNEL_INDEX int hb_state(const int *dim, int row) {
+  const int n = hb_unknowns(dim) + 1;
+  int at = HB_ROWS;
+  if (row > HB_ROW_AT) at += n;
+  if (row > HB_ROW_ALONG) at += n + 1;
+  if (row > HB_ROW_BORDER) at += n;
+  if (row > HB_ROW_PEAK) at += n;
+  if (row > HB_ROW_MODE) at += n + 1;
+  if (row > HB_ROW_HELD) at += dim[DIM_HB_POINTS];
+  if (row > HB_ROW_EVENT) at += HB_EVENTS + dim[DIM_HB_POINTS];
+  if (row > HB_ROW_SHOWN) at += dim[DIM_HB_RESPONSES] * hb_width(dim);
+  return at;
+}
+KERNEL_INDEX int hb_n_state(const int *dim) {
+  return hb_state(dim, HB_ROW_END);
+}
+
+// `windows`: DIM_HB_KEPT records.
+enum {
+  RECORD_OMEGA,      // rad/s
+  RECORD_FACTOR,     // α; of a dNNM that of the energy balance of its fundamental
+  RECORD_XI,         // ξ of a dNNM, 1/s
+  RECORD_STAGE,      // hb_stage
+  RECORD_POINT,      // hb_point
+  RECORD_STABLE,     // 1, 0: an odd number of real multipliers above 1; -1: not known
+  RECORD_AMPLITUDE,  // Am of the monitored response
+  RECORD_THETA,      // on a kink: weight of the slipping side in dAm/dω = 0; else 0
+  RECORD_FACTOR_ALL, // of a dNNM: α of the energy balance of all harmonics
+  RECORD_ITERATIONS,
+  N_RECORD // then the responses' coefficients, then u and r
+};
+KERNEL_INDEX int hb_record(const int *dim) {
+  return N_RECORD + dim[DIM_HB_RESPONSES] * hb_width(dim) + (dim[DIM_HB_FORCES] ? 2 * hb_unknowns(dim) : 0);
+}
+KERNEL_INDEX long hb_n_windows(const int *dim) {
+  return (long)dim[DIM_HB_KEPT] * hb_record(dim);
+}
+
+KERNEL_INDEX long response_n_uniform(const int *dim) {
+  return (void)dim, 0;
+}
+KERNEL_INDEX long response_work(const int *dim, long lane_bytes, long wide_bytes) {
+  return ARRAYS_BYTES(RESPONSE_ARRAYS);
+}
+KERNEL_INDEX int response_fixed_tables(const int *dim) {
+  return hb_n_tables(dim);
+}
+KERNEL_INDEX int response_kept(const int *dim) {
+  return hb_n_state(dim);
+}
+// The rows of the Jacobian.
+KERNEL_INDEX int response_width(const int *dim) {
+  return hb_unknowns(dim) + 1;
+}
+
+#endif

@@ -1,0 +1,216 @@
+// One point: Newton's method for R = 0, the stage's condition and a distance from the last point.
+//
+// The matrix of n + 2 rows is, of a response curve and of a backbone of maxima,
+//   [∂R/∂u ∂R/∂ω 0; b 0; 0 1]: B of response_conditions.h; what σ adds and the condition are bordered by
+//   hand,
+// and of what follows phase resonance, a dNNM or slip onset, whose ∂R/∂u may be singular in two directions,
+//   [∂R/∂u ∂R/∂ω ∂R/∂σ; condition; distance].
+#ifndef CHATTER_KERNELS_RESPONSE_NEWTON_H
+#define CHATTER_KERNELS_RESPONSE_NEWTON_H
+
+#include "response_conditions.h"
+
+enum { NEWTON_MOST = 12, NEWTON_PATIENCE = 5 }; // iterations; and how many may grow
+
+KERNEL_FN mask_t stage_direct(const response_stepper *self) {
+  return stage_is(self, STAGE_PHASE) | stage_is(self, STAGE_DNNM) | mask_of(self->followed);
+}
+KERNEL_FN mask_t stage_extremum(const response_stepper *self) {
+  return stage_is(self, STAGE_EXTREMUM) & mask_not(mask_of(self->followed));
+}
+
+// Weights of the scaled length, from the last point.
+KERNEL_FN void scale_set(const kernel_run *run, response_stepper *self) {
+  const int n = HB_N;
+  const lane_t size2 = dot(self->at, self->at, n), growth2 = self->growth * self->growth, none = lane_set(0),
+               one = lane_set(1);
+  const lane_t u = growth2 * size2, s = growth2 * self->sigma * self->sigma;
+  self->scale[0] = lane_select(lane_less(none, u), one / u, none);
+  self->scale[1] = one / (self->range_step * self->range_step);
+  self->scale[2] = lane_select(lane_less(none, s), one / s, none);
+}
+KERNEL_FN lane_t scaled(const kernel_run *run, const response_stepper *self, const lane_t *a,
+                        const lane_t *b) {
+  const int n = HB_N;
+  const lane_t u = dot(a, b, n) * self->scale[0], w = lane_fma(a[n] * b[n], self->scale[1], u);
+  return lane_fma(a[n + 1] * b[n + 1], self->scale[2], w);
+}
+KERNEL_FN lane_t scale_of(const kernel_run *run, const response_stepper *self, int i) {
+  return self->scale[i < HB_N ? 0 : i - HB_N + 1];
+}
+
+// Distance along the tangent of the last point, less `length`.
+KERNEL_FN lane_t distance(const kernel_run *run, const response_stepper *self, lane_t length) {
+  const int n = HB_N;
+  lane_t u = lane_set(0);
+  for (int i = 0; i < n; i++) u = lane_fma(self->along[i], self->z[i] - self->at[i], u);
+  u = lane_fma(u, self->scale[0], -length);
+  u = lane_fma(self->along[n] * (self->z[n] - self->at[n]), self->scale[1], u);
+  return lane_fma(self->along[n + 1] * (self->iterate_sigma - self->sigma), self->scale[2], u);
+}
+
+// The condition of direct stages, gradient in self->row.
+KERNEL_FN lane_t direct_condition(const kernel_run *run, response_stepper *self) {
+  const mask_t followed = mask_of(self->followed);
+  lane_t value = lane_set(0);
+  if (lane_any(followed)) value = contact_onset_row(run, self, self->reached + HB_EVENTS);
+  if (!lane_any(stage_direct(self) & mask_not(followed))) return value;
+  team_for(i, HB_N + 2) self->tangent[i] = self->row[i];
+  team_sync();
+  const lane_t phase = phase_row(run, self);
+  team_for(i, HB_N + 2) self->row[i] = lane_select(followed, self->tangent[i], self->row[i]);
+  team_sync();
+  return lane_select(followed, value, phase);
+}
+
+// Rows n and n + 1 and column n + 1, then the factors. `plain`: lanes taken as of a response curve.
+KERNEL_FN void newton_matrix(const kernel_run *run, response_stepper *self, mask_t direct) {
+  const int n = HB_N, side = n + 2, blocks = hb_blocks(DIMS(run)), width = hb_width(DIMS(run));
+  const lane_t none = lane_set(0);
+  lane_t *a = self->jacobian;
+  team_for(i, side) {
+    const lane_t border = i <= n ? self->border[i] : none, own = lane_set(i == n + 1 ? 1 : 0);
+    a[(long)n * side + i] = lane_select(direct, self->row[i], border);
+    a[(long)(n + 1) * side + i] = lane_select(direct, self->along[i] * scale_of(run, self, i), own);
+  }
+  team_for(e, DIM(DIM_HB_BOUNDARY) * blocks) {
+    const int b = e / blocks, j = e % blocks;
+    const complex_t sum = residual_by_sigma(run, self, b, j);
+    lane_t *to = a + (long)(b * width + block_at(run, j)) * side + n + 1;
+    to[0] = lane_select(direct, sum.re, none);
+    if (block_count(run, j) == 2) to[side] = lane_select(direct, -sum.im, none);
+  }
+  team_sync();
+  linear_lu(a, side, none, self->pivot);
+}
+
+// (λ, κ): κ = dAm/ds along the border's direction.
+KERNEL_FN lane_t newton_adjoint(const kernel_run *run, response_stepper *self) {
+  amplitude_gradient(run, self);
+  linear_lu_solve_transposed(self->jacobian, HB_N + 2, self->pivot, self->adjoint);
+  return self->adjoint[HB_N];
+}
+
+KERNEL_FN void newton_solve(const kernel_run *run, response_stepper *self, lane_t *x) {
+  team_sync();
+  linear_lu_solve(self->jacobian, HB_N + 2, self->pivot, x);
+}
+
+// What B makes of -∂R/∂σ.
+KERNEL_FN void newton_sensitivity(const kernel_run *run, response_stepper *self) {
+  const int n = HB_N, blocks = hb_blocks(DIMS(run)), width = hb_width(DIMS(run));
+  team_for(e, DIM(DIM_HB_BOUNDARY) * blocks) {
+    const int b = e / blocks, j = e % blocks;
+    const complex_t sum = residual_by_sigma(run, self, b, j);
+    block_put(run, self->sensitivity + b * width, j, complex_of(-sum.re, -sum.im));
+  }
+  if (TEAM_RANK == 0) self->sensitivity[n] = self->sensitivity[n + 1] = lane_set(0);
+  newton_solve(run, self, self->sensitivity);
+}
+
+// The bordered system of a backbone of maxima, d = p + a t + (q, 1) dσ:
+//   κ + row·d = 0,  distance + (scaled along)·d = 0,
+// or with `only` its null direction instead of a step. Into self->correction.
+KERNEL_FN void extremum_step(const kernel_run *run, response_stepper *self, mask_t mask, lane_t slope,
+                             lane_t away, int only) {
+  const int n = HB_N;
+  const lane_t *p = self->correction, *t = self->tangent, *q = self->sensitivity;
+  const lane_t by_t = dot(self->row, t, n + 1), by_q = dot(self->row, q, n + 1) + self->row[n + 1];
+  lane_t a, sigma;
+  if (only) {
+    a = -by_q, sigma = by_t;
+  } else {
+    const lane_t value = slope + dot(self->row, p, n + 1);
+    lane_t along_p = away + scaled(run, self, self->along, p), along_t = scaled(run, self, self->along, t),
+           along_q = scaled(run, self, self->along, q);
+    along_q = lane_fma(self->along[n + 1], self->scale[2], along_q);
+    const lane_t det = lane_set(1) / lane_fma(by_t, along_q, -(by_q * along_t));
+    a = lane_fma(by_q, along_p, -(along_q * value)) * det;
+    sigma = lane_fma(along_t, value, -(by_t * along_p)) * det;
+  }
+  team_sync();
+  team_for(i, n + 2) {
+    const lane_t start = only ? lane_set(0) : p[i];
+    const lane_t sum = i <= n ? lane_fma(q[i], sigma, lane_fma(t[i], a, start)) : sigma;
+    self->correction[i] = lane_select(mask, sum, self->correction[i]);
+  }
+  team_sync();
+  self->curvature = by_t;
+}
+
+// Linearises at the iterate and leaves Newton's step to a point `length` away in self->correction.
+KERNEL_FN void newton_step(const kernel_run *run, response_stepper *self, lane_t length) {
+  const int n = HB_N;
+  const mask_t direct = stage_direct(self), extremum = stage_extremum(self);
+  const lane_t none = lane_set(0), away = distance(run, self, length);
+  const lane_t condition = lane_any(direct) ? direct_condition(run, self) : none;
+  newton_matrix(run, self, direct);
+  team_for(i, n + 2) {
+    const lane_t last = i == n ? condition : away;
+    self->correction[i] = i < n ? -self->residual[i] : lane_select(direct, -last, none);
+    self->tangent[i] = lane_select(direct, lane_set(i == n + 1), lane_set(i == n));
+  }
+  newton_solve(run, self, self->correction);
+  newton_solve(run, self, self->tangent);
+  const mask_t curve = stage_is(self, STAGE_CURVE);
+  if (lane_any(curve)) { // along the tangent to where the distance is right
+    const lane_t a = -(away + scaled(run, self, self->along, self->correction)) /
+                     scaled(run, self, self->along, self->tangent);
+    team_sync();
+    team_for(i, n + 1) self->correction[i] =
+        lane_select(curve, lane_fma(a, self->tangent[i], self->correction[i]), self->correction[i]);
+    team_sync();
+  }
+  if (DIM(DIM_HB_CURVED) && lane_any(extremum)) {
+    const lane_t slope = newton_adjoint(run, self);
+    newton_sensitivity(run, self);
+    extremum_row(run, self);
+    extremum_step(run, self, extremum, slope, away, 0);
+  }
+}
+
+// Largest relative change that a correction makes.
+KERNEL_FN lane_t correction_size(const kernel_run *run, const response_stepper *self) {
+  const int n = HB_N;
+  const lane_t least = lane_set(HB_LEAST), *d = self->correction;
+  const lane_t u = lane_sqrt(dot(d, d, n) / lane_max(dot(self->z, self->z, n), least));
+  const lane_t w = lane_abs(d[n]) / lane_max(lane_abs(self->z[n]), least),
+               s = lane_abs(d[n + 1]) / lane_max(lane_abs(self->iterate_sigma), least);
+  return lane_max(lane_max(u, w), lane_select(stage_is(self, STAGE_CURVE), lane_set(0), s));
+}
+
+// From the last point `length` along its tangent to a point of the stage, in the lanes of `active`.
+// Everything is linearised there at the end. Returns the lanes that have one.
+KERNEL_FN mask_t newton_find(const kernel_run *run, response_stepper *self, lane_t length, mask_t active,
+                             lane_t *iterations) {
+  const int n = HB_N;
+  mask_t open = active, found = mask_set(0);
+  lane_t before = lane_set(REAL_MOST);
+  *iterations = lane_set(0);
+  self->lost = mask_set(0);
+  team_for(i, n + 1) self->z[i] = lane_fma(length, self->along[i], self->at[i]);
+  self->iterate_sigma = lane_fma(length, self->along[n + 1], self->sigma);
+  team_sync();
+  for (int k = 0; k <= NEWTON_MOST; k++) {
+    residual_evaluate(run, self);
+    newton_step(run, self, length);
+    open = open & mask_not(found);
+    if (!lane_any(open) || k == NEWTON_MOST) break;
+    const lane_t size = correction_size(run, self);
+    // Corrections that no longer shrink, or are no numbers, have failed.
+    open = open & lane_less_equal(size, k < NEWTON_PATIENCE ? lane_set(REAL_MOST) : before);
+    team_for(i, n + 1) self->z[i] = lane_select(open, self->z[i] + self->correction[i], self->z[i]);
+    self->iterate_sigma = lane_select(open & mask_not(stage_is(self, STAGE_CURVE)),
+                                      self->iterate_sigma + self->correction[n + 1], self->iterate_sigma);
+    *iterations = *iterations + mask_number(open);
+    found = found | (open & lane_less_equal(size, self->tolerance));
+    before = size;
+    team_sync();
+  }
+#if KERNEL_CUDA
+  self->lost = team_or(self->lost);
+#endif
+  return found & active & mask_not(self->lost);
+}
+
+#endif

@@ -1,0 +1,138 @@
+// Slip onset: where the Jacobian jumps. A response curve passes it point by point, and a maximum may lie
+// right on it (a kink, numerics notes); a backbone of maxima then follows the onset, where system (22) of the
+// paper has no solution, until dAm/ds vanishes on either side.
+#ifndef CHATTER_KERNELS_RESPONSE_ONSET_H
+#define CHATTER_KERNELS_RESPONSE_ONSET_H
+
+#include "response_stages.h"
+
+// Weight of the slipping side in (1 - θ) dAm/ds|stuck + θ dAm/ds|slip = 0.
+KERNEL_FN lane_t onset_weight(lane_t stuck, lane_t slip) {
+  return stuck / (stuck - slip);
+}
+
+// What the two sides of an onset are, of the point that self->slider names.
+typedef struct onset_side {
+  lane_t slope[2]; // dAm/ds
+  lane_t fold;     // dω/ds of the first side
+} onset_side;
+
+// At the point found, the slopes of the side held as `first` and, in the same sense of the onset, of that
+// held as `second`; self->tangent becomes that of the second side.
+KERNEL_FN onset_side onset_sides(const kernel_run *run, response_stepper *self, mask_t mask, lane_t first,
+                                 lane_t second) {
+  const int n = HB_N;
+  onset_side sides;
+  lane_t rate[2];
+  sides.fold = rate[0] = rate[1] = sides.slope[0] = sides.slope[1] = lane_set(0);
+  for (int i = 0; i < 2; i++) {
+    team_for(point, DIM(DIM_HB_POINTS)) {
+      const mask_t own = mask & lane_equal(self->slider, lane_set((real)point));
+      choose(&self->held[point], own, i ? second : first);
+    }
+    team_sync();
+    residual_evaluate(run, self);
+    newton_matrix(run, self, mask_set(0));
+    team_for(k, n + 2) self->tangent[k] = lane_set(k == n);
+    newton_solve(run, self, self->tangent);
+    const lane_t slope = newton_adjoint(run, self);
+    contact_onset_row(run, self, self->onset);
+    rate[i] = dot(self->row, self->tangent, n);
+    sides.slope[i] = slope;
+    if (!i) sides.fold = self->tangent[n];
+    team_sync();
+  }
+  const mask_t turned = lane_less(rate[0] * rate[1], lane_set(0));
+  sides.slope[1] = lane_select(turned, -sides.slope[1], sides.slope[1]);
+  const lane_t size = lane_sqrt(scaled(run, self, self->tangent, self->tangent)),
+               by = lane_select(turned, lane_set(-1), lane_set(1)) / size;
+  team_sync();
+  team_for(k, n + 2) self->tangent[k] = self->tangent[k] * by;
+  team_for(point, DIM(DIM_HB_POINTS)) choose(&self->held[point], mask, lane_set(HELD_NOT));
+  team_sync();
+  return sides;
+}
+
+// Both sides where a backbone follows an onset (`followed`), whose events their slopes are, and where a
+// response curve has come to one (`passed`), which goes on along the other side. θ is set where a maximum
+// lies there.
+KERNEL_FN onset_side onset_look(const kernel_run *run, response_stepper *self, mask_t followed, mask_t passed,
+                                lane_t *theta) {
+  const int n = HB_N;
+  const lane_t stuck = lane_set(HELD_STUCK), slip = lane_set(HELD_ONSET), none = lane_set(0);
+  choose(&self->slider, passed, self->seek - lane_set(HB_EVENTS + 1));
+  const mask_t leaving = passed & lane_less(none, event_value(run, self, self->event, self->seek));
+  team_sync();
+  team_for(i, n + 2) self->sensitivity[i] = self->tangent[i];
+  team_sync();
+  const onset_side sides = onset_sides(run, self, followed | passed, lane_select(leaving, slip, stuck),
+                                       lane_select(leaving, stuck, slip));
+  team_for(i, n + 2) choose(&self->tangent[i], mask_not(passed), self->sensitivity[i]);
+  team_sync();
+  if (TEAM_RANK == 0) {
+    choose(&self->reached[EVENT_EXTREME], followed | passed, sides.slope[0]);
+    choose(&self->reached[EVENT_PHASE], followed, sides.slope[1]);
+    choose(&self->reached[EVENT_FOLD], passed, sides.fold);
+  }
+  const mask_t kink = followed | (passed & lane_less(none, sides.slope[0]) & lane_less(sides.slope[1], none));
+  const lane_t weight = lane_select(leaving, onset_weight(sides.slope[1], sides.slope[0]),
+                                    onset_weight(sides.slope[0], sides.slope[1]));
+  choose(theta, kink, weight);
+  team_sync();
+  return sides;
+}
+
+// Where what was sought was a zero of dAm/ds and what was found is its jump, at the onset of a contact that
+// slips only in between: that onset it is.
+KERNEL_FN void onset_instead(const kernel_run *run, response_stepper *self, mask_t mask) {
+  for (int point = 0; point < DIM(DIM_HB_POINTS); point++) {
+    const mask_t at = mask & lane_less(lane_abs(self->reached[HB_EVENTS + point]), lane_set((real)1e-9));
+    choose(&self->seek, at, lane_set((real)(HB_EVENTS + point + 1)));
+  }
+}
+
+// A response curve at an onset, `length` from the last point, both sides known: the kind of the point.
+// Returns the lanes where another event comes before.
+KERNEL_FN mask_t onset_pass(const kernel_run *run, response_stepper *self, mask_t mask,
+                            const onset_side *sides, lane_t length, lane_t *kind) {
+  const lane_t none = lane_set(0);
+  team_for(i, HB_EVENTS + DIM(DIM_HB_POINTS))
+      choose(&self->reached[i], mask & lane_equal(self->seek, lane_set((real)(i + 1))), self->event[i]);
+  team_sync();
+  const lane_t first = event_first(run, self);
+  const mask_t later = mask & mask_of(first);
+  team_sync();
+  seek_begin(run, self, later, first, length);
+  mask = mask & mask_not(later);
+  if (TEAM_RANK == 0) {
+    choose(&self->reached[EVENT_EXTREME], mask, sides->slope[1]);
+    choose(&self->reached[EVENT_FOLD], mask, self->tangent[HB_N]);
+  }
+  team_sync();
+  const mask_t maximum = mask & lane_less(none, sides->slope[0]) & lane_less(sides->slope[1], none);
+  choose(kind, mask, lane_select(maximum, lane_set(POINT_KINK), lane_set(POINT_ONSET)));
+  peak_offer(run, self, maximum, self->slider + lane_set(1));
+  return later;
+}
+
+// A backbone of maxima reaches an onset (follows it from there) or the end of where it can follow it. Its
+// next point is looked for along α.
+KERNEL_FN void onset_switch(const kernel_run *run, response_stepper *self, mask_t mask) {
+  const int n = HB_N;
+  const lane_t none = lane_set(0), one = lane_set(1), tiny = lane_set(EVENT_PASSED);
+  const mask_t leaving = mask & mask_of(self->followed), entering = mask & mask_not(leaving);
+  const lane_t rising = lane_select(lane_less(self->along[n + 1], none), -one, one);
+  const mask_t to_slip = lane_equal(self->seek, lane_set(EVENT_PHASE + 1));
+  choose(&self->slider, entering, self->seek - lane_set(HB_EVENTS + 1));
+  choose(&self->followed, mask, mask_number(entering));
+  team_sync();
+  team_for(i, n + 2) choose(&self->tangent[i], mask, i == n + 1 ? rising : none);
+  team_for(point, DIM(DIM_HB_POINTS)) {
+    const mask_t own = leaving & lane_equal(self->slider, lane_set((real)point));
+    choose(&self->reached[HB_EVENTS + point], own, lane_select(to_slip, tiny, -tiny));
+  }
+  choose(&self->step, mask, lane_set((real)0.01));
+  team_sync();
+}
+
+#endif

@@ -1,0 +1,151 @@
+// Residual and Jacobian of the condensed harmonic balance at an iterate (u, ω, σ).
+#ifndef CHATTER_KERNELS_RESPONSE_RESIDUAL_H
+#define CHATTER_KERNELS_RESPONSE_RESIDUAL_H
+
+#include "response_contacts.h"
+#include "response_transfer.h"
+
+// α of the iterate: a dNNM has no load.
+KERNEL_FN lane_t iterate_factor(const response_stepper *self) {
+  const mask_t modal = stage_is(self, STAGE_DNNM);
+  return lane_select(modal, lane_set(0), self->iterate_sigma);
+}
+
+// What port p answers in block j, by the derivative of that order: forces x, and the load `factor` times.
+KERNEL_FN complex_t port_answer(const kernel_run *run, const response_stepper *self, int order, int j, int p,
+                                const lane_t *x, lane_t factor) {
+  const complex_t sum = transfer_apply(run, self, order, j, p, x);
+  const lane_t *c = linear_at(run, self, order, j, p);
+  return complex_of(lane_fma(factor, c[0], sum.re), lane_fma(factor, c[1], sum.im));
+}
+
+// R, the responses and Am.
+KERNEL_FN void residual_form(const kernel_run *run, response_stepper *self) {
+  const int *dim = DIMS(run);
+  const int boundary = DIM(DIM_HB_BOUNDARY), responses = DIM(DIM_HB_RESPONSES), width = hb_width(dim),
+            blocks = hb_blocks(dim);
+  const lane_t factor = iterate_factor(self);
+  team_for(e, (boundary + responses) * blocks) {
+    const int p = e / blocks, j = e % blocks, at = block_at(run, j);
+    const complex_t sum = port_answer(run, self, 0, j, p, self->force, factor);
+    if (p < boundary) {
+      lane_t *to = self->residual + p * width;
+      block_put(run, to, j, sum);
+      for (int i = 0; i < block_count(run, j); i++) to[at + i] = to[at + i] + self->z[p * width + at + i];
+    } else {
+      block_put(run, self->answer + (p - boundary) * width, j, sum);
+    }
+  }
+  team_sync();
+  if (DIM(DIM_HB_STATIC)) {
+    team_for(point, DIM(DIM_HB_POINTS)) {
+      const int at = point * N_HB_TABLE, p = TABLE(at + HB_POINT_FIRST);
+      if (TABLE(at + HB_POINT_LAW) == HB_LAW_SET_VALUED && TABLE(at + HB_POINT_NORMAL))
+        self->residual[p * width] =
+            lane_fma(parameter(run, hb_contact(dim, point) + HB_LAGRANGE),
+                     parameter(run, hb_contact(dim, point) + HB_GAP), self->residual[p * width]);
+    }
+    team_sync();
+  }
+  const lane_t *y = self->answer + DIM(DIM_HB_STATIC);
+  const int n = width - DIM(DIM_HB_STATIC);
+  self->amplitude = responses ? lane_sqrt(lane_set((real)0.5) * dot(y, y, n)) : lane_set(0);
+}
+
+// Rows of coordinate b, block j of ∂R/∂u, in the columns of the contact point that begins with `first`.
+KERNEL_FN void jacobian_block(const kernel_run *run, response_stepper *self, int b, int j, int first,
+                              int count, const lane_t *slope, int column) {
+  const int width = hb_width(DIMS(run)), side = HB_N + 2, at = block_at(run, j), m = count * width;
+  const int harmonic = block_count(run, j) == 2;
+  lane_t cosine = lane_set(0), sine = lane_set(0);
+  for (int i = 0; i < count; i++) {
+    const complex_t t = complex_at(transfer_at(run, self, 0, j, b, first + i));
+    const lane_t *row = slope + (i * width + at) * m + column;
+    cosine = lane_fma(t.re, row[0], cosine);
+    if (harmonic) {
+      cosine = lane_fma(t.im, row[m], cosine);
+      sine = lane_fma(t.re, row[m], sine);
+      sine = lane_fma(-t.im, row[0], sine);
+    }
+  }
+  lane_t *to = self->jacobian + (long)(b * width + at) * side + first * width + column;
+  const int diagonal = first * width + column - (b * width + at);
+  to[0] = diagonal == 0 ? cosine + lane_set(1) : cosine;
+  if (harmonic) to[side] = diagonal == 1 ? sine + lane_set(1) : sine;
+}
+
+// ∂R/∂u and ∂R/∂ω, in the upper left of the matrix of n + 2 rows.
+KERNEL_FN void jacobian_form(const kernel_run *run, response_stepper *self) {
+  const int *dim = DIMS(run);
+  const int boundary = DIM(DIM_HB_BOUNDARY), width = hb_width(dim), blocks = hb_blocks(dim), n = HB_N,
+            side = n + 2;
+  for (int point = 0; point < DIM(DIM_HB_POINTS); point++) {
+    const int at = point * N_HB_TABLE, first = TABLE(at + HB_POINT_FIRST), count = TABLE(at + HB_POINT_COUNT);
+    team_for(column, count * width) {
+      for (int b = 0; b < boundary; b++)
+        for (int j = 0; j < blocks; j++)
+          jacobian_block(run, self, b, j, first, count, self->slope + TABLE(at + HB_POINT_SLOPES), column);
+    }
+  }
+  const lane_t factor = iterate_factor(self);
+  team_for(e, boundary * blocks) {
+    const int b = e / blocks, j = e % blocks;
+    const complex_t sum = port_answer(run, self, 1, j, b, self->force, factor);
+    lane_t *to = self->jacobian + (long)(b * width + block_at(run, j)) * side + n;
+    to[0] = sum.re;
+    if (block_count(run, j) == 2) to[side] = -sum.im;
+  }
+}
+
+// ∂R/∂σ in block j of coordinate b.
+KERNEL_FN complex_t residual_by_sigma(const kernel_run *run, const response_stepper *self, int b, int j) {
+  const lane_t *c = linear_at(run, self, 0, j, b);
+  const mask_t modal = stage_is(self, STAGE_DNNM);
+  complex_t sum = complex_at(c);
+  if (DIM(DIM_HB_MODAL)) {
+    const complex_t damped = transfer_apply(run, self, 2, j, b, self->force);
+    sum.re = lane_select(modal, damped.re, sum.re);
+    sum.im = lane_select(modal, damped.im, sum.im);
+  }
+  return sum;
+}
+
+// Everything about the iterate: forces, R, Am, ∂R/∂(u, ω).
+KERNEL_FN void residual_evaluate(const kernel_run *run, response_stepper *self) {
+  const mask_t modal = stage_is(self, STAGE_DNNM);
+  const lane_t xi = lane_select(modal, self->iterate_sigma, lane_set(0));
+  transfer_at_frequency(run, self, self->z[HB_N], xi, DIM(DIM_HB_CURVED) || DIM(DIM_HB_MODAL) ? 3 : 2);
+  contact_forces(run, self);
+  residual_form(run, self);
+  jacobian_form(run, self);
+  team_sync();
+}
+
+// out [n] = Kᵀ w: boundary coefficients through the contact laws' slopes, transposed.
+KERNEL_FN void slopes_transposed(const kernel_run *run, const response_stepper *self, const lane_t *w,
+                                 lane_t *out) {
+  const int width = hb_width(DIMS(run));
+  for (int point = 0; point < DIM(DIM_HB_POINTS); point++) {
+    const int at = point * N_HB_TABLE, first = TABLE(at + HB_POINT_FIRST) * width,
+              m = TABLE(at + HB_POINT_COUNT) * width;
+    const lane_t *slope = self->slope + TABLE(at + HB_POINT_SLOPES);
+    team_for(i, m) {
+      lane_t sum = lane_set(0);
+      for (int r = 0; r < m; r++) sum = lane_fma(slope[r * m + i], w[first + r], sum);
+      out[first + i] = sum;
+    }
+  }
+}
+// out [n] = K w.
+KERNEL_FN void slopes_times(const kernel_run *run, const response_stepper *self, const lane_t *w,
+                            lane_t *out) {
+  const int width = hb_width(DIMS(run));
+  for (int point = 0; point < DIM(DIM_HB_POINTS); point++) {
+    const int at = point * N_HB_TABLE, first = TABLE(at + HB_POINT_FIRST) * width,
+              m = TABLE(at + HB_POINT_COUNT) * width;
+    const lane_t *slope = self->slope + TABLE(at + HB_POINT_SLOPES);
+    team_for(i, m) out[first + i] = dot(slope + i * m, w + first, m);
+  }
+}
+
+#endif

@@ -1,0 +1,147 @@
+// The linear part: what contact forces and loads do to contact coordinates and responses at each harmonic, by
+// the modal frequency response, with derivatives in ω and ξ.
+#ifndef CHATTER_KERNELS_RESPONSE_TRANSFER_H
+#define CHATTER_KERNELS_RESPONSE_TRANSFER_H
+
+#include "response_state.h"
+
+enum { N_POLE = 6 }; // three complex numbers a mode
+
+// The modal loads and direct displacements of unit load factor, once.
+KERNEL_FN void transfer_loads(const kernel_run *run, response_stepper *self) {
+  const int *dim = DIMS(run);
+  const int modes = DIM(DIM_HB_MODES), loads = DIM(DIM_HB_LOADS);
+  const real *shape = HB_MODEL(HB_MODEL_LOADS), *direct = HB_MODEL(HB_MODEL_DIRECT);
+  const int ports = hb_ports(dim);
+  team_for(k, modes + ports) {
+    lane_t sum[N_HB_LOAD] = {lane_set(0), lane_set(0), lane_set(0)};
+    for (int l = 0; l < loads; l++) {
+      const lane_t part = lane_set(k < modes ? shape[l * modes + k] : direct[(k - modes) * loads + l]);
+      for (int i = 0; i < N_HB_LOAD; i++)
+        sum[i] = lane_fma(part, parameter(run, hb_load(dim, l) + i), sum[i]);
+    }
+    lane_t *to = k < modes ? self->load + N_HB_LOAD * k : self->direct + N_HB_LOAD * (k - modes);
+    for (int i = 0; i < N_HB_LOAD; i++) to[i] = sum[i];
+  }
+}
+
+// 1/D, (1/D)′ and (1/D)″ (of a dNNM ∂(1/D)/∂ξ) of all modes at harmonic h.
+KERNEL_FN void transfer_poles(const kernel_run *run, response_stepper *self, int h, lane_t omega, lane_t xi,
+                              mask_t modal) {
+  const real *omega2 = HB_MODEL(HB_MODEL_OMEGA2);
+  const lane_t number = lane_set((real)h), number2 = number * number;
+  team_for(k, DIM(DIM_HB_MODES)) {
+    const lane_t damping = parameter(run, hb_damping(DIMS(run), k)) - xi, rate = number * damping;
+    const lane_t re = lane_fma(-number2, omega * omega, lane_set(omega2[k])), im = rate * omega;
+    const lane_t inverse = lane_set(1) / lane_fma(re, re, im * im);
+    const complex_t pole = complex_of(re * inverse, -(im * inverse)), square = complex_times(pole, pole);
+    const complex_t slope = complex_of(lane_set(-2) * number2 * omega, rate); // D′
+    const complex_t first = complex_times(slope, square);
+    const complex_t cube = complex_times(complex_times(slope, first), pole); // D′² / D³
+    const complex_t second = complex_of(lane_set(2) * lane_fma(number2, square.re, cube.re),
+                                        lane_set(2) * lane_fma(number2, square.im, cube.im));
+    const lane_t turn = number * omega;
+    lane_t *to = self->pole + N_POLE * k;
+    complex_put(to, pole);
+    complex_put(to + 2, complex_of(-first.re, -first.im));
+    to[4] = lane_select(modal, -(turn * square.im), second.re);
+    to[5] = lane_select(modal, turn * square.re, second.im);
+  }
+}
+
+// Σ_k weight_k φ_pk pole_k, from mode shapes of port p and what the modes are driven by.
+KERNEL_FN void transfer_sum(const kernel_run *run, const response_stepper *self, const real *row,
+                            const real *by, lane_t *sum, int orders) {
+  const int modes = DIM(DIM_HB_MODES);
+  for (int i = 0; i < 2 * orders; i++) sum[i] = lane_set(0);
+  for (int k = 0; k < modes; k++) {
+    const lane_t weight = lane_set(row[k] * by[k]);
+    for (int i = 0; i < 2 * orders; i++) sum[i] = lane_fma(weight, self->pole[N_POLE * k + i], sum[i]);
+  }
+}
+KERNEL_FN void transfer_load_sum(const kernel_run *run, const response_stepper *self, const real *row, int h,
+                                 lane_t *sum, int orders) {
+  const int modes = DIM(DIM_HB_MODES);
+  for (int i = 0; i < 2 * orders; i++) sum[i] = lane_set(0);
+  if (h > 1) return;
+  for (int k = 0; k < modes; k++) {
+    const lane_t weight = lane_set(row[k]), *load = self->load + N_HB_LOAD * k;
+    const lane_t re = weight * load[h ? HB_LOAD_COS : HB_LOAD_STATIC],
+                 im = h ? -(weight * load[HB_LOAD_SIN]) : lane_set(0);
+    for (int i = 0; i < orders; i++) {
+      const lane_t a = self->pole[N_POLE * k + 2 * i], b = self->pole[N_POLE * k + 2 * i + 1];
+      sum[2 * i] = lane_fma(a, re, sum[2 * i]);
+      sum[2 * i] = lane_fma(-b, im, sum[2 * i]);
+      sum[2 * i + 1] = lane_fma(a, im, sum[2 * i + 1]);
+      sum[2 * i + 1] = lane_fma(b, re, sum[2 * i + 1]);
+    }
+  }
+}
+
+// What E is of contact coordinate b at harmonic h (response_layout.h), as a complex factor.
+KERNEL_FN complex_t argument_factor(const response_stepper *self, int law, int is_normal, lane_t lagrange,
+                                    int h) {
+  if (law != HB_LAW_SET_VALUED) return complex_of(lane_set(-1), lane_set(0));
+  if (is_normal) return complex_of(lagrange, lane_set(0));
+  return h ? complex_of(lane_set(0), lagrange * lane_set((real)h))
+           : complex_of(lagrange * self->grip, lane_set(0));
+}
+
+// The rows of contact coordinates become those of R: E H - D, E H′, E H″; E c likewise, with the gap.
+KERNEL_FN void transfer_arguments(const kernel_run *run, response_stepper *self, int j, int orders) {
+  const int *dim = DIMS(run);
+  const int boundary = DIM(DIM_HB_BOUNDARY), h = block_harmonic(run, j);
+  team_for(point, DIM(DIM_HB_POINTS)) {
+    const int at = point * N_HB_TABLE, law = TABLE(at + HB_POINT_LAW), first = TABLE(at + HB_POINT_FIRST),
+              count = TABLE(at + HB_POINT_COUNT), has_normal = TABLE(at + HB_POINT_NORMAL);
+    const lane_t lagrange = parameter(run, hb_contact(dim, point) + HB_LAGRANGE);
+    for (int i = 0; i < count; i++) {
+      const int is_normal = has_normal && i == 0, p = first + i;
+      const complex_t factor = argument_factor(self, law, is_normal, lagrange, h);
+      for (int order = 0; order < orders; order++) {
+        for (int b = 0; b < boundary; b++) {
+          lane_t *t = transfer_at(run, self, order, j, p, b);
+          complex_put(t, complex_times(factor, complex_at(t)));
+          if (!order && b == p && law == HB_LAW_SET_VALUED) t[0] = t[0] - lane_set(1);
+        }
+        lane_t *c = linear_at(run, self, order, j, p);
+        complex_put(c, complex_times(factor, complex_at(c)));
+      }
+    }
+  }
+}
+
+// All transfer functions at (ω, ξ); `orders` of them 1, 2 or 3.
+KERNEL_FN void transfer_at_frequency(const kernel_run *run, response_stepper *self, lane_t omega, lane_t xi,
+                                     int orders) {
+  const int *dim = DIMS(run);
+  const int ports = hb_ports(dim), boundary = DIM(DIM_HB_BOUNDARY), modes = DIM(DIM_HB_MODES);
+  const real *shape = HB_MODEL(HB_MODEL_SHAPES), *flexibility = HB_MODEL(HB_MODEL_FLEXIBILITY);
+  const mask_t modal = stage_is(self, STAGE_DNNM);
+  for (int j = 0; j < hb_blocks(dim); j++) {
+    const int h = block_harmonic(run, j);
+    transfer_poles(run, self, h, omega, xi, modal);
+    team_sync();
+    team_for(e, ports * (boundary + 1)) {
+      const int p = e / (boundary + 1), b = e % (boundary + 1);
+      lane_t sum[N_POLE];
+      if (b < boundary) {
+        transfer_sum(run, self, shape + p * modes, shape + b * modes, sum, orders);
+        sum[0] = sum[0] + lane_set(flexibility[p * boundary + b]);
+      } else {
+        transfer_load_sum(run, self, shape + p * modes, h, sum, orders);
+        const lane_t *direct = self->direct + N_HB_LOAD * p;
+        if (h == 0) sum[0] = sum[0] + direct[HB_LOAD_STATIC];
+        if (h == 1) sum[0] = sum[0] + direct[HB_LOAD_COS], sum[1] = sum[1] - direct[HB_LOAD_SIN];
+      }
+      for (int order = 0; order < orders; order++)
+        complex_put(b < boundary ? transfer_at(run, self, order, j, p, b) : linear_at(run, self, order, j, p),
+                    complex_at(sum + 2 * order));
+    }
+    team_sync();
+    transfer_arguments(run, self, j, orders);
+  }
+  team_sync();
+}
+
+#endif

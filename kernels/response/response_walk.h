@@ -1,0 +1,129 @@
+// From point to point: steps that adapt, events sought between two points (Pegasus' method), slip onsets.
+#ifndef CHATTER_KERNELS_RESPONSE_WALK_H
+#define CHATTER_KERNELS_RESPONSE_WALK_H
+
+#include "response_events.h"
+
+enum { SEEK_LINES = 15, SEEK_MOST = 60 }; // tries along lines, and in all
+
+KERNEL_FN void choose(lane_t *to, mask_t mask, lane_t value) {
+  *to = lane_select(mask, value, *to);
+}
+
+// The point found becomes the last one.
+KERNEL_FN void point_take(const kernel_run *run, response_stepper *self, mask_t mask) {
+  const int n = HB_N, shown = DIM(DIM_HB_RESPONSES) * hb_width(DIMS(run)),
+            events = HB_EVENTS + DIM(DIM_HB_POINTS);
+  team_for(i, n + 2) {
+    if (i <= n) choose(&self->at[i], mask, self->z[i]);
+    choose(&self->along[i], mask, self->tangent[i]);
+  }
+  team_for(i, shown) choose(&self->shown[i], mask, self->answer[i]);
+  team_for(i, events) choose(&self->event[i], mask, self->reached[i]);
+  choose(&self->sigma, mask, self->iterate_sigma);
+  choose(&self->begun, mask, lane_set(1));
+  team_sync();
+}
+
+// Whether the monitored response changes by less than `growth` from the last point, relatively, and the
+// direction does not turn back: else a peak could be stepped over.
+KERNEL_FN mask_t point_near(const kernel_run *run, const response_stepper *self) {
+  const int width = hb_width(DIMS(run)), first = DIM(DIM_HB_STATIC);
+  lane_t change = lane_set(0), size = lane_set(0);
+  if (DIM(DIM_HB_RESPONSES))
+    for (int i = first; i < width; i++) {
+      const lane_t d = self->answer[i] - self->shown[i];
+      change = lane_fma(d, d, change);
+      size = size + lane_max(self->answer[i] * self->answer[i], self->shown[i] * self->shown[i]);
+    }
+  const lane_t most = lane_set(2) * self->growth, cosine = scaled(run, self, self->tangent, self->along);
+  return lane_less_equal(change, most * most * size) & lane_less(lane_set((real)0.5), cosine);
+}
+
+// The first event between the last point and the one found: 1 + its number, 0: none. Slip onsets come first:
+// the others may jump there.
+KERNEL_FN lane_t event_first(const kernel_run *run, const response_stepper *self) {
+  const int events = HB_EVENTS + DIM(DIM_HB_POINTS);
+  lane_t first = lane_set(0), nearest = lane_set(4);
+  for (int i = 0; i < events; i++) {
+    const lane_t before = self->event[i], after = self->reached[i], none = lane_set(0);
+    const mask_t crossed = (lane_less(before, none) & lane_less_equal(none, after)) |
+                           (lane_less(none, before) & lane_less_equal(after, none));
+    const lane_t part =
+        before / lane_select(crossed, before - after, lane_set(1)) + lane_set(i < HB_EVENTS ? 2 : 0);
+    const mask_t sooner = crossed & lane_less(part, nearest);
+    choose(&nearest, sooner, part);
+    choose(&first, sooner, lane_set((real)(i + 1)));
+  }
+  return first;
+}
+KERNEL_FN lane_t event_value(const kernel_run *run, const response_stepper *self, const lane_t *value,
+                             lane_t number) {
+  lane_t sum = lane_set(0);
+  (void)self;
+  for (int i = 0; i < HB_EVENTS + DIM(DIM_HB_POINTS); i++)
+    choose(&sum, lane_equal(number, lane_set((real)(i + 1))), value[i]);
+  return sum;
+}
+
+// The value of an event function where it was just found to be zero: only its sign counts.
+#define EVENT_PASSED HB_LEAST
+KERNEL_FN mask_t event_passed(lane_t value) {
+  return lane_less_equal(lane_abs(value), lane_set(EVENT_PASSED));
+}
+
+// Where to try next: the zero of the line through both ends of the bracket; its middle where that lies
+// outside, has been tried too often (a jump), or where the lower end is an event itself.
+KERNEL_FN lane_t seek_length(const response_stepper *self) {
+  const lane_t slope = self->upper_value - self->lower_value,
+               line = self->upper - self->upper_value * (self->upper - self->lower) / slope,
+               middle = lane_set((real)0.5) * (self->lower + self->upper);
+  const lane_t low = lane_min(self->lower, self->upper), high = lane_max(self->lower, self->upper);
+  const mask_t inside = lane_less_equal(low, line) & lane_less_equal(line, high) &
+                        lane_less(self->tries, lane_set(SEEK_LINES)) &
+                        mask_not(event_passed(self->lower_value));
+  return lane_select(inside, line, middle);
+}
+
+// Begins to look for event number `first` between the last point and the one found, `length` away.
+KERNEL_FN void seek_begin(const kernel_run *run, response_stepper *self, mask_t mask, lane_t first,
+                          lane_t length) {
+  choose(&self->seek, mask, first);
+  choose(&self->tries, mask, lane_set(0));
+  choose(&self->lower, mask, lane_set(0));
+  choose(&self->lower_value, mask, event_value(run, self, self->event, first));
+  choose(&self->upper, mask, length);
+  choose(&self->upper_value, mask, event_value(run, self, self->reached, first));
+}
+
+// Narrows the bracket by the value at `length`; Pegasus' scaling of an end that stays.
+KERNEL_FN void seek_narrow(response_stepper *self, mask_t mask, lane_t length, lane_t value) {
+  const mask_t crossed = lane_less(value * self->upper_value, lane_set(0));
+  const lane_t kept = self->lower_value * self->upper_value / (self->upper_value + value);
+  choose(&self->lower_value, mask,
+         lane_select(crossed, self->upper_value,
+                     lane_select(event_passed(self->lower_value), self->lower_value, kept)));
+  choose(&self->lower, mask & crossed, self->upper);
+  choose(&self->upper, mask, length);
+  choose(&self->upper_value, mask, value);
+  choose(&self->tries, mask, self->tries + lane_set(1));
+}
+
+// Adapts the step to the iterations that the last point took.
+KERNEL_FN void step_adapt(response_stepper *self, mask_t mask, lane_t iterations) {
+  const lane_t by =
+      lane_select(lane_less_equal(iterations, lane_set(3)), lane_set(2),
+                  lane_select(lane_less_equal(iterations, lane_set(5)), lane_set(1), lane_set((real)0.5)));
+  choose(&self->step, mask, lane_min(self->step * by, lane_set(1)));
+}
+
+// Whether the try at `length` is the event's point.
+KERNEL_FN mask_t seek_there(const kernel_run *run, const response_stepper *self, lane_t length) {
+  const lane_t value = event_value(run, self, self->reached, self->seek),
+               moved = lane_abs(length - self->upper), width = lane_abs(self->upper - self->lower),
+               least = lane_set((real)1e-12) * self->step;
+  return lane_equal(value, lane_set(0)) | lane_less_equal(moved, least) | lane_less_equal(width, least) |
+         lane_less(lane_set(SEEK_MOST), self->tries);
+}
+
+#endif

@@ -1,0 +1,134 @@
+// Alternating frequency/time evaluation of a contact law (A.5 to A.7 of the massless-boundary paper):
+// coefficients of the argument u → samples over a period → force and slopes → coefficients of the force r and
+// the Jacobian dr/du. Called by all ranks of the team, which has met before each call and has met again when
+// it returns.
+#ifndef CHATTER_KERNELS_SAMPLED_H
+#define CHATTER_KERNELS_SAMPLED_H
+
+#include "sampled_elastic.h"
+#include "sampled_law.h"
+
+// Element e (class · SAMPLED_WIDTH + column) of n fields.
+KERNEL_FN void sampled_take(const lane_t *fields, int n, int e, lane_t *value) {
+  for (int i = 0; i < n; i++) value[i] = fields[i * SAMPLED_FIELD + e];
+}
+KERNEL_FN void sampled_keep(lane_t *fields, int n, int e, const lane_t *value) {
+  for (int i = 0; i < n; i++) fields[i * SAMPLED_FIELD + e] = value[i];
+}
+// Samples of a column of n fields → its four sums, each instant once.
+KERNEL_FN void sampled_fold(const sampled_plan *plan, lane_t *fields, int n, int first, int l) {
+  const int quarter = first - 1 + l;
+  const lane_t weight = lane_set(quarter == 0 || quarter == plan->samples / 4 ? (real)0.5 : 1);
+  for (int i = 0; i < n; i++) {
+    sampled_turn(fields + i * SAMPLED_FIELD + l);
+    for (int b = 0; b < SAMPLED_CLASSES; b++) {
+      lane_t *sum = fields + i * SAMPLED_FIELD + b * SAMPLED_WIDTH + l;
+      *sum = *sum * weight;
+    }
+  }
+}
+KERNEL_FN int sampled_count(const sampled_plan *plan, int first) { // columns of a piece
+  const int left = plan->samples / 4 + 1 - first;
+  return left < SAMPLED_CHUNK ? left : SAMPLED_CHUNK;
+}
+
+// u and its switches for n = first - 1 … first + SAMPLED_CHUNK.
+KERNEL_FN void sampled_arguments(const sampled_plan *plan, const sampled_law *law, const lane_t *u, int first,
+                                 lane_t *field_u, lane_t *field_s) {
+  const int m = plan->coordinates, nh = sampled_coefficients(plan->harmonics, plan->is_static);
+  for (int c = 0; c < m; c++) sampled_sums(plan, u + c * nh, 1, first - 1, field_u + c * SAMPLED_FIELD);
+  team_sync();
+  team_for(l, SAMPLED_WIDTH) {
+    for (int c = 0; c < m; c++) sampled_turn(field_u + c * SAMPLED_FIELD + l);
+    for (int b = 0; b < SAMPLED_CLASSES; b++) {
+      lane_t value[SAMPLED_MOST], s[SAMPLED_SWITCHES];
+      sampled_take(field_u, m, b * SAMPLED_WIDTH + l, value);
+      sampled_switches(plan, law, value, s);
+      sampled_keep(field_s, SAMPLED_SWITCHES, b * SAMPLED_WIDTH + l, s);
+    }
+  }
+  team_sync();
+}
+
+// Force and slopes of a piece, folded: columns l = 1 … count.
+KERNEL_FN void sampled_forces(const sampled_plan *plan, const sampled_law *law, int first, int count,
+                              const lane_t *field_u, const lane_t *field_s, lane_t *force, lane_t *slope) {
+  const int m = plan->coordinates, slopes = sampled_slope(m, 0);
+  team_for(column, count) {
+    const int l = column + 1;
+    for (int b = 0; b < SAMPLED_CLASSES; b++) {
+      const int e = b * SAMPLED_WIDTH + l;
+      lane_t u[SAMPLED_MOST], own_force[SAMPLED_MOST], own_slope[SAMPLED_SLOPES];
+      sampled_take(field_u, m, e, u);
+      sampled_respond(plan, law, u, own_force, own_slope);
+      sampled_kink kink = sampled_kink_none();
+      for (int s = 0; s < SAMPLED_SWITCHES; s++)
+        if (sampled_has_switch(plan, law, s)) {
+          const lane_t *at = field_s + s * SAMPLED_FIELD + e;
+          sampled_kink_add(&kink, s, at[0], at[-1]);
+          sampled_kink_add(&kink, s, at[0], at[1]);
+        }
+      if (kink.any) sampled_add_kinks(plan, law, &kink, u, own_force, own_slope);
+      sampled_keep(force, m, e, own_force);
+      if (slope) sampled_keep(slope, slopes, e, own_slope);
+    }
+    sampled_fold(plan, force, m, first, l);
+    if (slope) sampled_fold(plan, slope, slopes, first, l);
+  }
+  team_sync();
+}
+
+// The Jacobian from the sums of the slopes; the caller waits.
+KERNEL_FN void sampled_jacobian(const sampled_plan *plan, const sampled_law *law, const lane_t *spectrum,
+                                lane_t *k) {
+  const int m = plan->coordinates, nh = sampled_coefficients(plan->harmonics, plan->is_static);
+  const int length = sampled_coefficients(2 * plan->harmonics, 1);
+  team_for(row, m * nh) {
+    const int ci = row / nh, i = row % nh;
+    const lane_t weight = sampled_weight(plan, i);
+    for (int cj = 0; cj < m; cj++) {
+      const int mirrored = cj > ci && ci >= plan->has_normal; // the tangents' upper triangle
+      const int a = mirrored ? cj : ci, b = mirrored ? ci : cj;
+      const int has = b <= a && sampled_has_slope(plan, law, a, b);
+      const lane_t *of = spectrum + sampled_slope(a, b <= a ? b : 0) * length;
+      for (int j = 0; j < nh; j++)
+        k[row * m * nh + cj * nh + j] =
+            has ? weight * sampled_product(of, plan->is_static, i, j) : lane_set(0);
+    }
+  }
+}
+
+// r [m nh] and, unless null, k = dr/du [m nh][m nh].
+KERNEL_FN void sampled_evaluate(const sampled_plan *plan, const sampled_law *law, const lane_t *u,
+                                lane_t *work, lane_t *r, lane_t *k) {
+  if (law->kind == SAMPLED_ELASTIC) {
+    sampled_elastic(plan, law, u, work, r, k);
+    return;
+  }
+  const int m = plan->coordinates, nh = sampled_coefficients(plan->harmonics, plan->is_static);
+  const int slopes = sampled_slope(m, 0), length = sampled_coefficients(2 * plan->harmonics, 1);
+  lane_t *field_u = work, *field_s = field_u + m * SAMPLED_FIELD;
+  lane_t *force = field_s + SAMPLED_SWITCHES * SAMPLED_FIELD, *slope = force + m * SAMPLED_FIELD;
+  lane_t *spectrum = slope + slopes * SAMPLED_FIELD;
+  team_for(i, m * nh) r[i] = lane_set(0);
+  team_for(i, slopes * length) spectrum[i] = lane_set(0);
+  for (int first = 0; first <= plan->samples / 4; first += SAMPLED_CHUNK) {
+    const int count = sampled_count(plan, first);
+    sampled_arguments(plan, law, u, first, field_u, field_s);
+    sampled_forces(plan, law, first, count, field_u, field_s, force, k ? slope : 0);
+    for (int c = 0; c < m; c++)
+      sampled_gather(plan, force + c * SAMPLED_FIELD + 1, first, count, plan->harmonics, plan->is_static,
+                     r + c * nh);
+    for (int i = 0; k && i < m; i++)
+      for (int j = 0; j <= i; j++)
+        if (sampled_has_slope(plan, law, i, j))
+          sampled_gather(plan, slope + sampled_slope(i, j) * SAMPLED_FIELD + 1, first, count,
+                         2 * plan->harmonics, 1, spectrum + sampled_slope(i, j) * length);
+  }
+  team_sync();
+  team_for(i, m * nh) r[i] = r[i] * sampled_weight(plan, i % nh);
+  if (k) sampled_jacobian(plan, law, spectrum, k);
+  team_sync();
+}
+
+#endif

@@ -1,0 +1,124 @@
+// Second derivatives of a sampled contact law, as what Newton's method on first derivatives needs of them:
+// out_b = Σ λ_i d²r_i/du_a du_b v_a. In time: with the waves L of the weighted λ and V of v, Σ L (dr/du) V
+// over the samples is differentiated once more. A smooth law gives its second slopes; a law that switches has
+// them at the instants where it does, jump / |ds/dτ|, here the exact derivative of the kinks of
+// sampled_law.h (with two tangents but for the turning of û within a kink, smaller by 1/N).
+#ifndef CHATTER_KERNELS_SAMPLED_CURVATURE_H
+#define CHATTER_KERNELS_SAMPLED_CURVATURE_H
+
+#include "sampled.h"
+
+// Of each switch (left · direction) (gradient · v): the weight of its kink in Σ L (dr/du) V.
+KERNEL_FN void sampled_jumps(const sampled_plan *plan, const lagrangian_point *at, const lane_t *left,
+                             const lane_t *v, lane_t *jump) {
+  const int m = plan->coordinates, n = plan->has_normal;
+  lane_t along_left = lane_set(0), along_v = lane_set(0);
+  for (int i = 0; i < m - n; i++) {
+    along_left = lane_fma(left[n + i], at->direction[i], along_left);
+    along_v = lane_fma(v[n + i], at->direction[i], along_v);
+  }
+  const lane_t normal_left = n ? left[0] : lane_set(0), normal_v = n ? v[0] : lane_set(0);
+  jump[0] = lane_fma(at->coupling, along_left, normal_left) * normal_v;
+  jump[1] = along_left * (along_v - at->coupling * normal_v);
+}
+
+// Derivative of the kink of one step with respect to s at one of its ends: its share of the slope and its
+// place θ both move.
+KERNEL_FN lane_t sampled_kink_bend(const lane_t *s, const lane_t *jump, int beside) {
+  const mask_t changes = sampled_changes(s[0], s[beside]);
+  if (!lane_any(changes)) return lane_set(0);
+  const lane_t half = lane_set((real)0.5), two = lane_set(2);
+  const lane_t own = lane_abs(s[0]), other = lane_abs(s[beside]);
+  const lane_t sum = lane_select(changes, own + other, lane_set(1));
+  const lane_t theta = own / sum, rest = other / sum;
+  const lane_t weight =
+      lane_fma(lane_fma(two, theta, -half), jump[beside], lane_fma(two, rest, -half) * jump[0]);
+  return lane_select(changes, rest / sum * weight, lane_set(0));
+}
+
+// Derivative of Σ L (dr/du) V with respect to the argument of element e, into the place of L.
+KERNEL_FN void sampled_bend(const sampled_plan *plan, const sampled_law *law, const lane_t *field_u,
+                            const lane_t *field_s, lane_t *field_left, const lane_t *field_v,
+                            const lane_t *field_jump, int e) {
+  const int m = plan->coordinates, n = plan->has_normal;
+  lane_t u[SAMPLED_MOST], left[SAMPLED_MOST], v[SAMPLED_MOST], bend[SAMPLED_MOST];
+  for (int i = 0; i < SAMPLED_MOST; i++) u[i] = left[i] = v[i] = bend[i] = lane_set(0);
+  sampled_take(field_u, m, e, u);
+  sampled_take(field_left, m, e, left);
+  sampled_take(field_v, m, e, v);
+  if (law->kind == SAMPLED_CUBIC) {
+    bend[0] = law_cubic_bend(law->stiffness, u[0]) * (left[0] * v[0]);
+    sampled_keep(field_left, m, e, bend);
+    return;
+  }
+  lane_t smooth[1 + LAGRANGIAN_TANGENTS], kink[SAMPLED_SWITCHES];
+  const lagrangian_point at = sampled_point(plan, law, u);
+  law_lagrangian_bend(&at, left, v, n, smooth);
+  for (int s = 0; s < SAMPLED_SWITCHES; s++) {
+    const lane_t *own = field_s + s * SAMPLED_FIELD + e, *jump = field_jump + s * SAMPLED_FIELD + e;
+    kink[s] = sampled_has_switch(plan, law, s)
+                  ? sampled_kink_bend(own, jump, -1) + sampled_kink_bend(own, jump, 1)
+                  : lane_set(0);
+  }
+  if (n) bend[0] = smooth[0] + lane_fma(at.coupling, kink[1], kink[0]);
+  for (int i = 0; i < m - n; i++) bend[n + i] = lane_fma(-kink[1], at.direction[i], smooth[1 + i]);
+  sampled_keep(field_left, m, e, bend);
+}
+
+// L, V and the jumps of a piece beside u and s.
+KERNEL_FN void sampled_waves(const sampled_plan *plan, const sampled_law *law, const lane_t *lambda,
+                             const lane_t *v, int first, const lane_t *field_u, lane_t *field_left,
+                             lane_t *field_v, lane_t *field_jump) {
+  const int m = plan->coordinates, nh = sampled_coefficients(plan->harmonics, plan->is_static);
+  for (int c = 0; c < m; c++) {
+    sampled_sums(plan, lambda + c * nh, (real)0.5, first - 1, field_left + c * SAMPLED_FIELD);
+    sampled_sums(plan, v + c * nh, 1, first - 1, field_v + c * SAMPLED_FIELD);
+  }
+  team_sync();
+  team_for(l, SAMPLED_WIDTH) {
+    for (int c = 0; c < m; c++) {
+      sampled_turn(field_left + c * SAMPLED_FIELD + l);
+      sampled_turn(field_v + c * SAMPLED_FIELD + l);
+    }
+    for (int b = 0; b < SAMPLED_CLASSES && law->kind != SAMPLED_CUBIC; b++) {
+      const int e = b * SAMPLED_WIDTH + l;
+      lane_t u[SAMPLED_MOST], left[SAMPLED_MOST], value[SAMPLED_MOST], jump[SAMPLED_SWITCHES];
+      sampled_take(field_u, m, e, u);
+      sampled_take(field_left, m, e, left);
+      sampled_take(field_v, m, e, value);
+      const lagrangian_point at = sampled_point(plan, law, u);
+      sampled_jumps(plan, &at, left, value, jump);
+      sampled_keep(field_jump, SAMPLED_SWITCHES, e, jump);
+    }
+  }
+  team_sync();
+}
+
+// lambda, v, out [m nh]; not of the elastic friction element.
+KERNEL_FN void sampled_curvature(const sampled_plan *plan, const sampled_law *law, const lane_t *u,
+                                 lane_t *work, const lane_t *lambda, const lane_t *v, lane_t *out) {
+  const int m = plan->coordinates, nh = sampled_coefficients(plan->harmonics, plan->is_static);
+  lane_t *field_u = work, *field_s = field_u + m * SAMPLED_FIELD;
+  lane_t *left = field_s + SAMPLED_SWITCHES * SAMPLED_FIELD, *field_v = left + m * SAMPLED_FIELD;
+  lane_t *jump = field_v + m * SAMPLED_FIELD;
+  team_for(i, m * nh) out[i] = lane_set(0);
+  for (int first = 0; first <= plan->samples / 4; first += SAMPLED_CHUNK) {
+    const int count = sampled_count(plan, first);
+    sampled_arguments(plan, law, u, first, field_u, field_s);
+    sampled_waves(plan, law, lambda, v, first, field_u, left, field_v, jump);
+    team_for(column, count) {
+      for (int b = 0; b < SAMPLED_CLASSES; b++)
+        sampled_bend(plan, law, field_u, field_s, left, field_v, jump, b * SAMPLED_WIDTH + column + 1);
+      sampled_fold(plan, left, m, first, column + 1);
+    }
+    team_sync();
+    for (int c = 0; c < m; c++)
+      sampled_gather(plan, left + c * SAMPLED_FIELD + 1, first, count, plan->harmonics, plan->is_static,
+                     out + c * nh);
+    team_sync(); // the next piece overwrites `left`
+  }
+  team_for(i, m * nh) out[i] = out[i] * lane_set((real)2 / (real)plan->samples);
+  team_sync();
+}
+
+#endif

@@ -1,0 +1,65 @@
+#!/usr/bin/env bash
+# What is wrong in a study of harmonic balance is said with its place and what is allowed, and ends with exit code 3 (4: a
+# name that the model does not have).
+. "$(dirname "$0")/../../program.sh"
+cp "$models"/blade-damper-blade/*.{mtx,csv} .
+sed -e '/^#/d' -e '/^inputs:/,/^outputs:/{/^outputs:/!d}' "$models/blade-damper-blade/peak.yaml" >base.yaml
+sed -e '/^#/d' -e '/^inputs:/,/^outputs:/{/^outputs:/!d}' "$models/cantilever/peak.yaml" >beam.yaml
+sed -e 's/^study: response/study: backbone/' -e 's/^ridges:/backbone: {methods: [extremum, phase], from: 1.0, to: 10.0}\nridges:/' base.yaml >backbone.yaml
+
+# refused_in FILE CODE 'sed' 'message'; @ in the message stands for line:column of the file
+refused_in() {
+  local pattern code
+  sed -e "$3" "$1" >bad.yaml
+  cmp -s "$1" bad.yaml && say "'$3' changes nothing"
+  "$chatter" check bad.yaml >output.txt 2>errors.txt
+  code=$?
+  pattern=$(printf '%s' "$4" | sed -e 's/[].*^$[]/\\&/g' -e 's/@/[0-9]*:[0-9]*/g')
+  [ $code = "$2" ] && grep -q "$pattern" errors.txt || say "$3: exit code $code: $(cat errors.txt)"
+}
+refused() { refused_in base.yaml "$@"; }
+for study in base beam backbone; do
+  "$chatter" check $study.yaml >output.txt 2>errors.txt || say "$study.yaml: $(cat errors.txt)"
+done
+
+# loads
+refused 3 '/^excitation/d' 'bad.yaml: there is no harmonic load, so that nothing moves (at least one'
+refused 3 's/amplitude: 1.0, phase: cos/amplitude: 1.0, type: constant/' 'bad.yaml:@: excitation.0: a constant load needs the static harmonic (response.static: yes)'
+refused 3 's/^excitation:.*/excitation: {node: RIGHT_BLADE, direction: x, amplitude: 1.0, type: constant}/; s/harmonics: 3/harmonics: 3, static: yes/' 'bad.yaml:@: there is no harmonic load'
+refused 3 's/amplitude: 1.0, phase/phase/' "bad.yaml:@: excitation.0: missing key 'amplitude': in N"
+refused 3 's/phase: cos/phase: cos, frequency: 200/' 'bad.yaml:@: excitation.0.frequency: all loads have the frequency that goes from response.from to response.to: leave it out'
+refused 4 's/excitation: {node: RIGHT_BLADE/excitation: {node: RIGHT_BLADES/' "bad.yaml:@: the model has no node or node set 'RIGHT_BLADES' (did you mean 'RIGHT_BLADE'?)"
+# the range and the harmonics
+refused 3 's/^response:.*//' "missing key 'response'"
+refused 3 's/harmonics: 3/harmonics: 0/' 'bad.yaml:@: response.harmonics: 0 is out of range (allowed: 1 to 100)'
+refused 3 's/, harmonics: 3//' "bad.yaml:@: response: missing key 'harmonics': how many"
+refused 3 's/harmonics: 3/harmonics: 2.5/' 'bad.yaml:@: response.harmonics: 2.5 is not a whole number'
+refused 3 's/to: 222.0/to: 185.0/' 'bad.yaml:@: response.to: the curve ends where it begins, at 185 Hz (allowed: any other)'
+refused 3 's/from: 185.0, //' "bad.yaml:@: response: missing key 'from': in Hz"
+refused 3 's/harmonics: 3/harmonics: 3, samples: 100/' 'bad.yaml:@: response.samples: 100 is no power of two (allowed: 0, 16, 32, 64 ... 65536)'
+refused 3 's/harmonics: 3/harmonics: 9, samples: 32/' 'bad.yaml:@: response.samples: 32 do not tell 9 harmonics of a force apart (allowed: more than 36)'
+refused 3 's/harmonics: 3/harmonics: 3, grid: [200, 190, 5]/' 'bad.yaml:@: response.grid: [from, to, count] is expected: from less than to (Hz), 2 to 1e6 frequencies'
+refused 3 's/harmonics: 3/harmonics: 3, ridge: 3/' 'bad.yaml:@: response.ridge: there is no ridge 3 (allowed: 1 to 2)'
+refused 3 's/from: 205.3098766, take/from: 205.3098766, to: 200, take/' 'bad.yaml:@: ridges.1.to: 200 Hz is not above ridges.1.from, 205.31 Hz'
+refused 3 's/take: last/take: longest/' "bad.yaml:@: ridges.1.take: unknown word 'longest' (allowed: highest, last)"
+refused 3 's/mode: 1}/mode: 9}/' 'ridges.0.mode: there is no mode 9 (allowed: 1 to 8)'
+refused 3 's/harmonics: 3/harmonics: 3, monitor: tip/' "bad.yaml:@: there is no output 'tip' that is a displacement"
+refused 3 '/peak_amplitude/d' 'bad.yaml:@: no output is a displacement, in which a peak could be looked for'
+refused 3 's/node: RIGHT_BLADE, direction: x}$/node: RIGHT_BLADE, direction: x, reduce: windows}/' 'bad.yaml:@: outputs.amplitude.reduce: of a periodic motion there is one period (allowed: rms, half_peak_to_peak, min, max, mean)'
+refused 3 's/amplitude: {quantity: peak_amplitude/curve: {quantity: displacement/' "bad.yaml:@: an output cannot be named 'curve': curves have a variable of that name"
+refused 3 's/quantity: peak_kind/quantity: contact_fraction/' 'outputs.kind: the quantity contact_fraction belongs to a study of kind transient'
+# contacts
+refused_in beam.yaml 4 's/node: 5/node: 21/' "bad.yaml:@: the model has no node or node set '21'"
+refused_in beam.yaml 3 's/contact: .*//' 'harmonic balance is of nonlinear contacts, this model has none'
+refused_in beam.yaml 3 's/contact: {.*/contact: {node: 5, law: coulomb, friction: 0.3, preload: 40.0}/' 'bad.yaml:@: damped nonlinear normal modes begin as a linear mode, which set-valued contacts have none of (allowed with dnnm: elastic, cubic)'
+refused_in beam.yaml 3 's/contact: {.*/contact: {node: 5, law: coulomb, friction: 0.3, preload: 40.0, wall_velocity: 1}/' 'bad.yaml:@: contact.wall_velocity: harmonic balance has no sliding walls (allowed: 0)'
+refused_in beam.yaml 3 's/contact: {.*/contact: {node: 5, law: unilateral, gap_amplitude: 1.0e-5, gap_frequency: 10}/' 'bad.yaml:@: contact.gap_amplitude: harmonic balance has no moving walls (allowed: 0)'
+refused_in beam.yaml 3 's/clamped: left/clamped: none/; s/harmonics: 3/harmonics: 3, static: yes/' 'a model with rigid-body modes has no mean displacement of its own'
+# backbones
+refused_in backbone.yaml 3 's/to: 10.0/to: 1.0/' 'bad.yaml:@: backbone.to: the backbone ends where it begins, at 1 (allowed: any other)'
+refused_in backbone.yaml 3 's/, to: 10.0//' "bad.yaml:@: backbone: missing key 'to': factor on all loads at which backbones end"
+refused_in backbone.yaml 3 's/\[extremum, phase\]/[extremum, newton]/' "bad.yaml:@: backbone.methods: unknown word 'newton' (allowed: extremum, phase, dnnm)"
+refused_in backbone.yaml 3 's/harmonics: 3/harmonics: 3, at: 200/' 'bad.yaml:@: response.at: a backbone begins with the peak of a whole curve: leave it out'
+refused_in backbone.yaml 3 's/^study: backbone/study: response/' "bad.yaml:@: 'backbone' does not belong to a study of kind response"
+"$chatter" check base.yaml --precision single >output.txt 2>errors.txt && say "single precision is not refused"
+finish

@@ -1,0 +1,182 @@
+// The elastic friction element of kernels/laws/elastic_friction.h against cases of an independent program and
+// against a second method (elastic_oracle.h) on random motions with every kind of event; its slip onset
+// against the closed form of one harmonic; the Jacobian beyond the onset; equal bits in any number of lanes.
+#include "tests/check.h"
+#include "tests/kernels/elastic_oracle.h"
+#include "tests/kernels/elastic_random.h"
+
+enum { LANES_TOGETHER = 8, RANDOM_CASES = 1000, LINE = 1 << 16 };
+
+static const struct {
+  int lanes;
+  elastic_stamp *run;
+} STAMPS[] = {
+#define X(lanes) {lanes, elastic_stamp_##lanes},
+    ELASTIC_STAMPS(X)
+#undef X
+};
+enum { N_STAMPS = sizeof STAMPS / sizeof *STAMPS };
+
+// One case of tests/kernels/elastic_cases.csv.
+typedef struct reference_case {
+  char name[64];
+  elastic_case c;
+  double force[16 * 4], stiffness[32][32], hessian[8][64], events[16];
+  int n, has_hessian, n_events;
+} reference_case;
+
+// 1e-11 of the largest entry: the cases are given to 15 digits, and where the slopes of limits nearly vanish
+// second derivatives magnify these errors and rounding a thousandfold.
+static void check_reference(reference_case *r) {
+  const int n = r->n;
+  elastic_case *c = &r->c;
+  c->is_normal = 1, c->harmonics = n / 4;
+  elastic_stamp_1(c, 1);
+  TEST_CHECK(!c->failed && c->events == r->n_events);
+  CHECK_NEAR(elastic_distance(c->force, r->force, n), 0, 1e-11 * elastic_largest(r->force, n), 0);
+  double most = 0;
+  for (int i = 0; i < n; i++) most = fmax(most, elastic_largest(r->stiffness[i], n));
+  for (int i = 0; i < n; i++)
+    CHECK_NEAR(elastic_distance(c->stiffness + i * n, r->stiffness[i], n), 0, 1e-11 * most, 0);
+  for (int k = 0; k < r->n_events; k++) {
+    double nearest = 1;
+    for (int i = 0; i < c->events; i++) {
+      const double turns = c->time[i] - r->events[k] / ORACLE_PERIOD;
+      nearest = fmin(nearest, fabs(turns - round(turns)));
+    }
+    CHECK_NEAR(nearest, 0, 1e-12, 0); // given to 15 digits
+  }
+  most = 0;
+  for (int i = 0; i < n && r->has_hessian; i++) most = fmax(most, elastic_largest(r->hessian[i], n * n));
+  for (int i = 0; i < n && r->has_hessian; i++)
+    for (int a = 0; a < n; a++) {
+      memset(c->lambda, 0, sizeof c->lambda), memset(c->v, 0, sizeof c->v);
+      c->lambda[i] = 1, c->v[a] = 1;
+      elastic_stamp_1(c, 1);
+      CHECK_NEAR(elastic_distance(c->curvature, r->hessian[i] + a * n, n), 0, 1e-11 * most, 0);
+    }
+}
+
+// A line: case, quantity, row, values.
+static void read_line(reference_case *r, const char *quantity, int row, const double *value, int count) {
+  if (!strcmp(quantity, "law")) memcpy(r->c.law, value, sizeof r->c.law);
+  if (!strcmp(quantity, "X")) r->n = 2 * count, memcpy(r->c.q, value, (size_t)count * sizeof *value);
+  if (!strcmp(quantity, "Y")) memcpy(r->c.q + count, value, (size_t)count * sizeof *value);
+  if (!strcmp(quantity, "F")) memcpy(r->force, value, (size_t)count * sizeof *value);
+  if (!strcmp(quantity, "K")) memcpy(r->stiffness[row], value, (size_t)count * sizeof *value);
+  if (!strcmp(quantity, "Hessian")) {
+    r->has_hessian = 1;
+    memcpy(r->hessian[row], value, (size_t)count * sizeof *value);
+  }
+  if (!strcmp(quantity, "events"))
+    r->n_events = count, memcpy(r->events, value, (size_t)count * sizeof *value);
+}
+
+static void check_references(void) {
+  static char line[LINE], path[4096];
+  static reference_case r;
+  int cases = 0;
+  snprintf(path, sizeof path, "%s/tests/kernels/elastic_cases.csv", source_folder());
+  FILE *file = fopen(path, "r");
+  TEST_CHECK(file && fgets(line, LINE, file)); // the header
+  while (file && fgets(line, LINE, file)) {
+    const char *name = strtok(line, ","), *quantity = strtok(0, ","), *row = strtok(0, ",");
+    double value[64];
+    int count = 0;
+    for (const char *text; count < 64 && (text = strtok(0, ",")) != 0;) value[count++] = strtod(text, 0);
+    if (strcmp(name, r.name) != 0) {
+      if (*r.name) check_reference(&r);
+      memset(&r, 0, sizeof r);
+      snprintf(r.name, sizeof r.name, "%s", name);
+      cases++;
+    }
+    read_line(&r, quantity, atoi(row), value, count);
+  }
+  check_reference(&r);
+  TEST_CHECK(cases == 20);
+  if (file) fclose(file);
+}
+
+// March until the steps are short enough to see every phase that the element has found; no event may pass
+// over a phase.
+static int resolve(oracle *o, const elastic_case *c) {
+  for (int steps = ORACLE_STEPS; steps <= ORACLE_MOST_STEPS; steps *= 16) {
+    o->c = c;
+    oracle_march(o, steps);
+    int resolved = o->stuck == c->is_stuck && (o->stuck || o->events == c->events);
+    for (int k = 0; k < o->events; k++) {
+      const int reverses = o->before[k] != ORACLE_STICK && o->after[k] != ORACLE_STICK &&
+                           o->before[k] != ORACLE_OPEN && o->after[k] != ORACLE_OPEN;
+      if (reverses || (o->before[k] == ORACLE_STICK && o->after[k] == ORACLE_OPEN)) resolved = 0;
+    }
+    if (resolved) return 1;
+  }
+  return 0;
+}
+
+static void check_random(const elastic_case *c, int seen[6]) {
+  static oracle o;
+  static dual force[ELASTIC_WIDTH], time[ORACLE_EVENTS];
+  static double f[ELASTIC_WIDTH], k[ELASTIC_WIDTH * ELASTIC_WIDTH], curvature[ELASTIC_WIDTH];
+  const int n = elastic_count(c);
+  const double tiny = 1e-100; // complex step: its square vanishes
+  TEST_CHECK(!c->failed);
+  if (!resolve(&o, c)) {
+    fprintf(stderr, "case with %d harmonics, %d events: marching finds %d\n", c->harmonics, c->events,
+            o.events);
+    check_failures++;
+    return;
+  }
+  for (int e = 0; e < c->events; e++) seen[c->change[e]]++;
+  for (int b = 0; b < n; b++) {
+    for (int i = 0; i < n; i++) o.q[i] = (dual){c->q[i] + (i == b ? tiny * I : 0), c->v[i]};
+    oracle_force(&o, force, time);
+    curvature[b] = 0;
+    for (int i = 0; i < n; i++) {
+      f[i] = creal(force[i].a), k[i * n + b] = cimag(force[i].a) / tiny;
+      curvature[b] += c->lambda[i] * cimag(force[i].b) / tiny;
+    }
+  }
+  // Rounding, of the largest entry. The second derivatives divide by the slope of a limit where it meets c;
+  // where slip lasts for a hundredth of the period, that is small, and so are the digits left.
+  const double size = elastic_largest(f, n) + fabs(c->law[3]), stiffness = elastic_largest(k, n * n);
+  CHECK_NEAR(elastic_distance(c->force, f, n), 0, 1e-13 * size, 0);
+  CHECK_NEAR(elastic_distance(c->stiffness, k, n * n), 0, 1e-12 * stiffness, 0);
+  CHECK_NEAR(elastic_distance(c->curvature, curvature, n), 0,
+             1e-10 * elastic_largest(curvature, n) + 1e-13 * stiffness, 0);
+  // marching: contact that begins within a step of 1/4096 period is late by a part of that
+  CHECK_NEAR(elastic_distance(c->force, o.force, n), 0, 1e-3 * size, 0);
+}
+
+// All random cases of one kind of sizes, one by one and in lanes, some of them held.
+static void check_lanes(int sizes) {
+  static elastic_case alone[LANES_TOGETHER], list[LANES_TOGETHER];
+  for (int l = 0; l < LANES_TOGETHER; l++) {
+    elastic_random(sizes + 56 * l, &alone[l]);
+    alone[l].stuck = l == 3, alone[l].onset = l == 6;
+    list[l] = alone[l];
+    elastic_stamp_1(&alone[l], 1);
+  }
+  for (int s = 0; s < N_STAMPS; s++) {
+    static elastic_case group[LANES_TOGETHER];
+    for (int l = 0; l < LANES_TOGETHER; l += STAMPS[s].lanes) {
+      memcpy(group, list + l, sizeof *group * (size_t)STAMPS[s].lanes);
+      STAMPS[s].run(group, 2); // twice: nothing is left over from the first
+      TEST_CHECK(memcmp(group, alone + l, sizeof *group * (size_t)STAMPS[s].lanes) == 0);
+    }
+  }
+}
+
+int main(void) {
+  static elastic_case c;
+  int seen[6] = {0};
+  check_references();
+  for (int i = 0; i < RANDOM_CASES; i++) {
+    elastic_random(i, &c);
+    elastic_stamp_1(&c, 1);
+    check_random(&c, seen);
+  }
+  for (int kind = 0; kind < 6; kind++) TEST_CHECK(seen[kind] >= 20);
+  for (int sizes = 0; sizes < 56; sizes++) check_lanes(sizes);
+  return TEST_END();
+}
