@@ -146,15 +146,7 @@ KERNEL_FN void event_act(const kernel_run *run, response_stepper *self, mask_t m
                                   lane_equal(self->seek, lane_set(EVENT_PHASE + 1)));
   if (lane_any(curve & onset)) onset_pass(run, self, curve & onset, sides, kind);
   const mask_t switched = extremum & (onset | left);
-  if (lane_any(switched)) {
-    onset_switch(run, self, switched);
-    if (TEAM_RANK == 0) {
-      choose(&self->reached[EVENT_EXTREME], switched, lane_set(0));
-      choose(&self->reached[EVENT_PHASE], switched, lane_set(0));
-      choose(&self->reached[EVENT_FOLD], switched, lane_set(0));
-    }
-    team_sync();
-  }
+  if (lane_any(switched)) onset_switch(run, self, switched);
   peak_offer(run, self, curve & lane_equal(*kind, lane_set(POINT_MAXIMUM)), lane_set(0));
 }
 
@@ -180,7 +172,13 @@ KERNEL_FN mask_t step_found(const kernel_run *run, response_stepper *self, mask_
   const mask_t begun = mask_of(self->begun), seeking = found & begun & mask_of(self->seek),
                stepping = found & begun & mask_not(seeking);
   const lane_t none = lane_set(0);
-  const mask_t near = point_near(run, self) | lane_less(self->step, lane_set((real)1e-4));
+  // Behind an onset the direction is only guessed, and a first step may go beyond where it can be followed.
+  const mask_t outside = mask_of(self->followed) &
+                         lane_less(none, self->reached[EVENT_EXTREME] * self->reached[EVENT_PHASE]),
+               guessed = stage_is(self, STAGE_EXTREMUM) & lane_equal(self->event[EVENT_FOLD], none),
+               overshot = guessed & outside & lane_less(lane_set((real)1e-9), self->step);
+  const mask_t near =
+      (point_near(run, self) | lane_less(self->step, lane_set((real)1e-4)) | guessed) & mask_not(overshot);
   choose(&self->step, stepping & mask_not(near), self->step * lane_set((real)0.5));
   const mask_t kept = stepping & near;
   const lane_t first = event_first(run, self);
@@ -214,13 +212,12 @@ KERNEL_FN mask_t step_found(const kernel_run *run, response_stepper *self, mask_
   const mask_t ramp = stage_is(self, STAGE_RAMP), ramped = there & ramp;
   point_keep(run, self, taken & mask_not(ramp), kind, modal, theta, iterations);
   step_adapt(self, kept & mask_not(crossed), iterations);
-  const mask_t outside = taken & mask_of(self->followed) & mask_not(there) &
-                         lane_less(none, self->reached[EVENT_EXTREME] * self->reached[EVENT_PHASE]);
+  const mask_t lost = taken & outside & mask_not(there);
   const mask_t fold =
       there & stage_is(self, STAGE_EXTREMUM) & lane_equal(self->seek, lane_set(EVENT_FOLD + 1));
   const mask_t ended = there & lane_equal(self->seek, lane_set(EVENT_END + 1)),
                full = taken & lane_less_equal(lane_set((real)DIM(DIM_HB_KEPT)), self->points);
-  choose(reason, outside | fold, lane_set(REASON_MERGED));
+  choose(reason, lost | fold, lane_set(REASON_MERGED));
   choose(reason, ended, lane_set(REASON_RANGE));
   choose(reason, full, lane_set(REASON_ROOM));
   choose(&self->seek, there, none);
@@ -229,7 +226,7 @@ KERNEL_FN mask_t step_found(const kernel_run *run, response_stepper *self, mask_
   choose(&self->stage, ramped, lane_set(STAGE_CURVE));
   choose(&self->begun, ramped, none);
   choose(&self->tries, ramped, lane_set(1));
-  return outside | fold | (ended & mask_not(ramped)) | full;
+  return lost | fold | (ended & mask_not(ramped)) | full;
 }
 
 KERNEL_FN mask_t response_step(const kernel_run *run, response_stepper *self, long step, mask_t active,

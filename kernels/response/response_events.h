@@ -59,7 +59,7 @@ KERNEL_FN void events_evaluate(const kernel_run *run, response_stepper *self, la
     slope = lane_select(curve, newton_adjoint(run, self), one);
     phase = lane_select(curve, phase_row(run, self), one);
   }
-  contact_onsets(run, self, self->reached + HB_EVENTS);
+  contact_onsets(run, self, self->onset);
   team_sync();
   if (TEAM_RANK == 0) {
     self->reached[EVENT_END] = end;
@@ -70,7 +70,7 @@ KERNEL_FN void events_evaluate(const kernel_run *run, response_stepper *self, la
   }
   team_for(point, DIM(DIM_HB_POINTS)) {
     const mask_t looked = curve | (extremum & mask_not(mask_of(self->followed)));
-    self->reached[HB_EVENTS + point] = lane_select(looked, self->reached[HB_EVENTS + point], one);
+    self->reached[HB_EVENTS + point] = lane_select(looked, self->onset[point], one);
   }
   team_sync();
 }

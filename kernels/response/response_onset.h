@@ -105,21 +105,38 @@ KERNEL_FN void onset_pass(const kernel_run *run, response_stepper *self, mask_t 
   peak_offer(run, self, maximum, self->slider + lane_set(1));
 }
 
-// A backbone of maxima reaches an onset (follows it from there) or the end of where it can follow it. Its
-// next point is looked for along α.
+// A contact other than the one followed that is at its onset too, 1 + its number; 0: none.
+KERNEL_FN lane_t onset_other(const kernel_run *run, const response_stepper *self) {
+  lane_t other = lane_set(0);
+  for (int point = 0; point < DIM(DIM_HB_POINTS); point++) {
+    const mask_t at = lane_less(lane_abs(self->onset[point]), lane_set((real)1e-9)) &
+                      mask_not(lane_equal(self->slider, lane_set((real)point)));
+    choose(&other, at, lane_set((real)(point + 1)));
+  }
+  return other;
+}
+
+// A backbone of maxima reaches an onset, which it follows from there, or the end of where it can follow it:
+// on one side, or where a second contact comes to its onset, which it follows then. Its next point is looked
+// for along α.
 KERNEL_FN void onset_switch(const kernel_run *run, response_stepper *self, mask_t mask) {
   const int n = HB_N;
   const lane_t none = lane_set(0), one = lane_set(1), tiny = lane_set(EVENT_PASSED);
-  const mask_t leaving = mask & mask_of(self->followed), entering = mask & mask_not(leaving);
+  const lane_t other = onset_other(run, self);
+  const mask_t following = mask & mask_of(self->followed), changed = following & mask_of(other),
+               leaving = following & mask_not(changed), entering = mask & mask_not(following);
   const lane_t rising = lane_select(lane_less(self->along[n + 1], none), -one, one);
   const mask_t to_slip = lane_equal(self->seek, lane_set(EVENT_PHASE + 1));
   choose(&self->slider, entering, self->seek - lane_set(HB_EVENTS + 1));
-  choose(&self->followed, mask, mask_number(entering));
+  choose(&self->slider, changed, other - one);
+  choose(&self->followed, mask, mask_number(entering | changed));
   team_sync();
   team_for(i, n + 2) choose(&self->tangent[i], mask, i == n + 1 ? rising : none);
-  team_for(point, DIM(DIM_HB_POINTS)) {
-    const mask_t own = leaving & lane_equal(self->slider, lane_set((real)point));
-    choose(&self->reached[HB_EVENTS + point], own, lane_select(to_slip, tiny, -tiny));
+  // Events are compared with the next point's only: 0 has no sign yet.
+  team_for(i, HB_EVENTS + DIM(DIM_HB_POINTS)) {
+    const mask_t own = leaving & lane_equal(self->slider, lane_set((real)(i - HB_EVENTS)));
+    if (i != EVENT_END)
+      choose(&self->reached[i], mask, lane_select(own, lane_select(to_slip, tiny, -tiny), none));
   }
   choose(&self->step, mask, lane_set((real)0.01));
   team_sync();
