@@ -38,6 +38,7 @@ static const engine backbone_engine = {.name = "backbone",
                                        .bind = bind,
                                        .extract = response_extract,
                                        .report = response_report,
+                                       .time = response_time,
                                        .advise = response_advise};
 
 const engine *const backbone_engines[] = {&backbone_engine, NULL};

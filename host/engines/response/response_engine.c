@@ -27,6 +27,11 @@ static chatter_status bind(const engine_layout *layout, const study *config, lon
   return response_bind_program(layout, config, trajectory, &program, scratch, parameter, state, price);
 }
 
+engine_time response_time(const study *config) {
+  (void)config;
+  return (engine_time){"1", "steps done"};
+}
+
 static const engine response_engine = {.name = "response",
                                        .double_only = RESPONSE_DOUBLE_ONLY,
                                        .step = "step",
@@ -37,6 +42,7 @@ static const engine response_engine = {.name = "response",
                                        .bind = bind,
                                        .extract = response_extract,
                                        .report = response_report,
+                                       .time = response_time,
                                        .advise = response_advise};
 
 const engine *const response_engines[] = {&response_engine, NULL};

@@ -66,6 +66,8 @@ const response_quantity *response_quantity_of(const output_config *output); // N
 #define RESPONSE_REFUSED "all harmonic loads are 0"
 #define RESPONSE_DOUBLE_ONLY "Newton's method finds maxima by more digits than single precision has"
 
+engine_time response_time(const study *config); // of `end_time`: steps
+
 extern const study_kind response_kind;
 extern const engine *const response_engines[]; // NULL behind the last
 
