@@ -92,7 +92,7 @@ static chatter_status advance(element *self, double from, double to, int room, e
       if (which < 0 || at < first) first = at, which = k;
     }
     if (which < 0) return CHATTER_OK;
-    if (*n >= room) return error_raise(CHATTER_INTERNAL, "more than %d transitions in a period", room);
+    if (*n >= room) return error_raise(CHATTER_BAD_MODEL, "more than %d transitions in a period", room);
     change(self, which, first, &event[(*n)++]);
     from = first;
   }

@@ -26,7 +26,7 @@ typedef struct element_path {
 void element_load(const motion_contact *contact, const motion_orbit *orbit, double tau, double load[2]);
 
 // The path of contact `index`, sampled `samples` times a period; its events are written to event[room], in
-// the order of time. CHATTER_INTERNAL: there are more than that.
+// the order of time. CHATTER_BAD_MODEL: there are more than that.
 chatter_status element_follow(const motion_system *system, const motion_orbit *orbit, int index, int samples,
                               int room, element_event *event, element_path *out);
 

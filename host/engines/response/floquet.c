@@ -126,7 +126,7 @@ static chatter_status solve_slopes(const carrier *self, const double *compliance
       out->solved[(long)a * 2 * n + n + b] = a == b ? out->by_slider[b] : 0;
     }
   if (!motion_solve(n, out->work, 2 * n, out->solved))
-    return error_raise(CHATTER_INTERNAL, "contact forces do not follow from displacements");
+    return error_raise(CHATTER_BAD_MODEL, "contact forces do not follow from displacements");
   return CHATTER_OK;
 }
 
@@ -339,7 +339,7 @@ chatter_status floquet_multipliers(const motion_system *system, const motion_orb
   if (!map) return error_raise(CHATTER_DEVICE, "out of memory");
   chatter_status status = floquet_map(system, orbit, steps, map);
   for (long i = 0; status == CHATTER_OK && i < (long)n * n; i++)
-    if (!isfinite(map[i])) status = error_raise(CHATTER_INTERNAL, "the map of a period is not finite");
+    if (!isfinite(map[i])) status = error_raise(CHATTER_BAD_MODEL, "the map of a period is not finite");
   if (status == CHATTER_OK) {
     leave_out_stuck(system, n, map);
     status = dense_begin();

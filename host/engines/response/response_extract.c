@@ -6,6 +6,7 @@
 #include "engines/response/period.h"
 #include "engines/response/response_column.h"
 #include "engines/response/response_grid.h"
+#include "engines/response/response_stability.h"
 
 static const char *const reduces[] = {[REDUCE_MIN] = "smallest",
                                       [REDUCE_MAX] = "largest",
@@ -98,7 +99,6 @@ static chatter_status extract_points(const extraction *self, size_t total) {
   result_set *out = self->out;
   int *curve = result_set_add(out, "curve", RESULT_INT, "point", &total, "1", "which curve the point is of");
   int *event = result_set_add(out, "event", RESULT_INT, "point", &total, "1", "what the point is");
-  int *stable = result_set_add(out, "stable", RESULT_INT, "point", &total, "1", "stability of the motion");
   static const struct {
     const char *name, *unit, *words;
   } numbers[] = {
@@ -115,19 +115,16 @@ static chatter_status extract_points(const extraction *self, size_t total) {
                                numbers[k].words);
     if (!number[k]) return CHATTER_DEVICE;
   }
-  if (!curve || !event || !stable) return CHATTER_DEVICE;
+  if (!curve || !event) return CHATTER_DEVICE;
   result_set_flags(out, "curve", "response extremum phase dnnm");
   result_set_flags(out, "event", "none maximum minimum kink fold phase_resonance onset end");
-  result_set_flags(out, "stable", "unstable stable unknown");
   size_t p = 0;
   for (long i = 0; i < self->n; i++) {
     const response_column column = response_column_of(self->layout, self->host, i);
     for (int k = 0; k < column.n_points; k++, p++) {
-      const double omega = response_number(&column, k, RECORD_OMEGA),
-                   known = response_number(&column, k, RECORD_STABLE);
+      const double omega = response_number(&column, k, RECORD_OMEGA);
       curve[p] = (int)response_number(&column, k, RECORD_STAGE);
       event[p] = (int)response_number(&column, k, RECORD_POINT);
-      stable[p] = known < 0 ? 2 : (int)known;
       number[0][p] = omega / (2 * M_PI);
       number[1][p] = response_number(&column, k, RECORD_FACTOR);
       number[2][p] = response_number(&column, k, RECORD_FACTOR_ALL);
@@ -136,6 +133,24 @@ static chatter_status extract_points(const extraction *self, size_t total) {
     }
   }
   return CHATTER_OK;
+}
+
+static chatter_status extract_stability(const extraction *self, size_t total) {
+  result_set *out = self->out;
+  int *stable = result_set_add(out, "stable", RESULT_INT, "point", &total, "1", "stability of the motion"),
+      *kind = NULL;
+  double *multiplier = NULL;
+  if (!stable) return CHATTER_DEVICE;
+  result_set_flags(out, "stable", "unstable stable unknown");
+  if (response_of(self->config)->stability == STABILITY_FLOQUET) {
+    multiplier = result_set_add(out, "multiplier", RESULT_DOUBLE, "point", &total, "1",
+                                "largest modulus of the Floquet multipliers");
+    kind = result_set_add(out, "instability", RESULT_INT, "point", &total, "1",
+                          "what the largest Floquet multiplier beyond the unit circle is");
+    if (!multiplier || !kind) return CHATTER_DEVICE;
+    result_set_flags(out, "instability", "none fold period_doubling neimark_sacker unknown");
+  }
+  return response_find_stability(self->layout, self->config, self->n, self->host, stable, multiplier, kind);
 }
 
 // Adds NAMEend, over `dims`.
@@ -229,6 +244,7 @@ static chatter_status extract_curves(const extraction *self) {
   for (long i = 0; i < self->n; i++) length[i] = response_column_of(self->layout, self->host, i).n_points;
   TRY(result_set_add_row_sizes(self->out, "point", (size_t)self->n, length, &total));
   TRY(extract_points(self, total));
+  TRY(extract_stability(self, total));
   TRY(add_grid(self));
   for (int o = 0; o < self->config->n_outputs; o++) {
     if (!is_curve(self, o)) continue;
