@@ -97,5 +97,7 @@ chatter_status response_check_names(const study *config); // against those that 
 void response_report(const engine_layout *layout, const study *config, FILE *stream);
 void response_advise(const study *config, const reduced_model *reduced, int is_only,
                      const long count[N_TRAJECTORY_STATUS]);
+// response_verify.c
+chatter_status response_verify(const study *config, FILE *stream);
 
 #endif
