@@ -3,8 +3,10 @@
 #include <math.h>
 #include <string.h>
 
-static int is_set_valued(const motion_system *system) {
-  return system->n_contacts > 0 && system->contact[0].law == HB_LAW_SET_VALUED;
+static int has_set_valued(const motion_system *system) {
+  for (int j = 0; j < system->n_contacts; j++)
+    if (system->contact[j].law == HB_LAW_SET_VALUED) return 1;
+  return 0;
 }
 
 static double raw_load(const motion_contact *c, const double *q) {
@@ -41,9 +43,10 @@ static void find_q(const march *self, const double *compliance, const double *r,
   }
 }
 
-// Newton's method on r - r(free + G r) = 0; of elastic elements it ends where no state changes.
-static int solve_springs(march *self, const double *compliance) {
-  enum { MOST = 60 };
+// Newton's method on r - r(free + G r) = 0; of elastic elements it ends where no state changes. 0: it does
+// not end, as where it goes to and fro between the two directions of slip of an element that sticks.
+static int solve_by_slopes(march *self, const double *compliance) {
+  enum { MOST = 12 };
   const motion_system *system = &self->motion->system;
   const int n = system->n_boundary;
   double *slope = self->work, *matrix = slope + (long)n * n, *rest = matrix + (long)n * n;
@@ -72,13 +75,12 @@ static int solve_springs(march *self, const double *compliance) {
 }
 
 // Sliders that were dragged along. Where contact began within the step that is where the slider stayed.
-static int move_sliders(march *self) {
+static void move_sliders(march *self) {
   const motion_system *system = &self->motion->system;
   for (int b = 0; b < system->n_boundary; b++) {
     const int j = motion_slider(system, b);
     if (j >= 0) self->slider[b] = self->q[b] + self->r[b] / system->contact[j].tangential;
   }
-  return 1;
 }
 static int place_sliders(march *self) {
   const motion_system *system = &self->motion->system;
@@ -95,42 +97,78 @@ static int place_sliders(march *self) {
   return placed;
 }
 
-// Set-valued laws with friction against the velocity, by projections one contact after the other.
-static double project(march *self, const motion_contact *c, const double *compliance) {
-  const int n = self->motion->system.n_boundary, first = c->first, tangent = first + c->has_normal;
-  const int tangents = c->count - c->has_normal;
-  double load = c->preload, change = 0, wanted[2] = {0, 0}, size = 0;
-  for (int i = 0; i < c->count; i++) {
-    const int a = first + i;
-    self->q[a] = self->free[a];
-    for (int b = 0; b < n; b++) self->q[a] += compliance[(long)a * n + b] * self->r[b];
-    const double off = i < c->has_normal ? self->q[a] + c->gap : self->q[a] - self->before[a];
-    const double to = self->r[a] - off / compliance[(long)a * n + a];
-    if (i < c->has_normal) {
-      const double r = fmax(-c->preload, to);
-      change += fabs(r - self->r[a]);
-      self->r[a] = r;
-      load = c->preload + r;
-    } else {
-      wanted[a - tangent] = to;
-    }
-  }
-  for (int i = 0; i < tangents; i++) size = hypot(size, wanted[i]);
-  const double limit = c->friction * fmax(load, 0), part = size > limit ? limit / size : 1;
-  for (int i = 0; i < tangents; i++) {
-    change += fabs(part * wanted[i] - self->r[tangent + i]);
-    self->r[tangent + i] = part * wanted[i];
-  }
+// Coordinate a's displacement without its own force.
+static double find_rest(const march *self, int a, const double *compliance) {
+  const int n = self->motion->system.n_boundary;
+  double sum = self->free[a];
+  for (int b = 0; b < n; b++) sum += b == a ? 0 : compliance[(long)a * n + b] * self->r[b];
+  return sum;
+}
+
+// The force of a contact under those of all others, and by how much it changed.
+static double set(march *self, int a, double r) {
+  const double change = fabs(r - self->r[a]);
+  self->r[a] = r;
   return change;
 }
-static int solve_set_valued(march *self, const double *compliance) {
-  enum { MOST = 20000 };
+static double relax_cubic(march *self, const motion_contact *c, const double *compliance) {
+  const int a = c->first, n = self->motion->system.n_boundary;
+  const double own = compliance[(long)a * n + a] * c->cubic, rest = find_rest(self, a, compliance);
+  double q = rest; // q + own q³ = rest, which Newton's method comes to from that side
+  for (int i = 0; i < 100; i++) {
+    const double move = (q + own * q * q * q - rest) / (1 + 3 * own * q * q);
+    q -= move;
+    if (fabs(move) <= 1e-16 * fabs(q)) break;
+  }
+  return set(self, a, -c->cubic * q * q * q);
+}
+static double relax_elastic(march *self, const motion_contact *c, const double *compliance) {
+  const int n = self->motion->system.n_boundary, a = c->first, t = a + c->has_normal;
+  double change = 0, load = c->preload;
+  if (c->has_normal) {
+    const double own = c->normal * compliance[(long)a * n + a];
+    const double raw = c->preload - c->normal * (find_rest(self, a, compliance) + c->gap);
+    load = (raw + own * c->preload) / (1 + own);
+    change = set(self, a, fmax(load, 0) - c->preload);
+  }
+  if (c->count == c->has_normal) return change;
+  const double own = c->tangential * compliance[(long)t * n + t], limit = c->friction * fmax(load, 0);
+  const double force = c->tangential * (find_rest(self, t, compliance) - self->slider[t]) / (1 + own);
+  return change + set(self, t, -fmin(fmax(force, -limit), limit));
+}
+// Friction against the velocity of the step; along every direction there is flexibility.
+static double relax_set_valued(march *self, const motion_contact *c, const double *compliance) {
+  const int n = self->motion->system.n_boundary, a = c->first, t = a + c->has_normal;
+  const int tangents = c->count - c->has_normal;
+  double change = 0, wanted[2] = {0, 0}, size = 0;
+  if (c->has_normal) {
+    const double own = compliance[(long)a * n + a];
+    change = set(self, a, fmax(-c->preload, -(find_rest(self, a, compliance) + c->gap) / own));
+  }
+  const double limit = c->friction * fmax(c->preload + (c->has_normal ? self->r[a] : 0), 0);
+  for (int i = 0; i < tangents; i++) {
+    const double own = compliance[(long)(t + i) * n + t + i];
+    wanted[i] = (self->before[t + i] - find_rest(self, t + i, compliance)) / own;
+    size = hypot(size, wanted[i]);
+  }
+  for (int i = 0; i < tangents; i++)
+    change += set(self, t + i, (size > limit ? limit / size : 1) * wanted[i]);
+  return change;
+}
+
+// One contact after the other, up to `most` times. 0: forces still change.
+static int relax(march *self, const double *compliance, int most) {
   const motion_system *system = &self->motion->system;
-  for (int i = 0; i < MOST; i++) {
-    double change = 0, size = 1e-300;
-    for (int j = 0; j < system->n_contacts; j++) change += project(self, &system->contact[j], compliance);
+  for (int i = 0; i < most; i++) {
+    double change = 0, size = 0;
+    for (int j = 0; j < system->n_contacts; j++) {
+      const motion_contact *c = &system->contact[j];
+      change += c->law == HB_LAW_SPRING       ? relax_cubic(self, c, compliance)
+                : c->law == HB_LAW_SET_VALUED ? relax_set_valued(self, c, compliance)
+                                              : relax_elastic(self, c, compliance);
+    }
     for (int b = 0; b < system->n_boundary; b++) size += fabs(self->r[b]);
-    if (change <= 1e-12 * size) {
+    if (change <= 1e-13 * size) {
       find_q(self, compliance, self->r, self->q);
       return 1;
     }
@@ -138,11 +176,18 @@ static int solve_set_valued(march *self, const double *compliance) {
   return 0;
 }
 
+static int solve(march *self, const double *compliance) {
+  enum { FEW = 3, MOST = 20000 };
+  if (relax(self, compliance, FEW)) return 1;
+  if (!has_set_valued(&self->motion->system) && solve_by_slopes(self, compliance)) return 1;
+  return relax(self, compliance, MOST);
+}
+
 int march_solve(march *self, const double *compliance) {
   memcpy(self->before, self->q, (size_t)self->motion->system.n_boundary * sizeof *self->q);
-  if (is_set_valued(&self->motion->system)) return solve_set_valued(self, compliance);
-  if (!solve_springs(self, compliance)) return 0;
+  if (!solve(self, compliance)) return 0;
   for (int i = 0; i < 4 && place_sliders(self); i++)
-    if (!solve_springs(self, compliance)) return 0;
-  return move_sliders(self);
+    if (!solve(self, compliance)) return 0;
+  move_sliders(self);
+  return 1;
 }
