@@ -33,12 +33,16 @@ static int is_chosen(int n, const int *chosen, int point) {
   return 0;
 }
 
-// Up to two of the highest peaks, then points at equal distances; in the order of the curve.
+// The state at response.at, where there is one; up to two of the highest peaks, then points at equal
+// distances; in the order of the curve.
 static int by_number(const void *a, const void *b) {
   return *(const int *)a - *(const int *)b;
 }
 static int choose(const response_column *column, int *chosen) {
+  const response_own *own = column->layout->own;
+  const int end = own->is_at ? response_last(column, STAGE_CURVE) : -1;
   int n = 0;
+  if (end >= 0) chosen[n++] = end;
   for (int i = 0; i < 2; i++) {
     int best = -1;
     for (int k = 0; k < column->n_points; k++) {
