@@ -93,6 +93,12 @@ chatter_status response_extract(const engine_layout *layout, const study *config
 // 1: an output is of every point of a curve.
 int response_is_curve(const study *config, const output_config *output);
 chatter_status response_check_names(const study *config); // against those that results have beside outputs
+typedef struct response_point_number {
+  const char *name, *unit, *words, *role; // role: NULL: what curves may be drawn over, the usual one first
+} response_point_number;
+enum { RESPONSE_NUMBERS = 5 };
+extern const response_point_number response_point_numbers[RESPONSE_NUMBERS]; // of every point, beside outputs
+chatter_status response_outline(const study *config, outline_add add, void *to);
 // response_report.c
 void response_report(const engine_layout *layout, const study *config, FILE *stream);
 void response_advise(const study *config, const reduced_model *reduced, int is_only,
