@@ -98,7 +98,7 @@ static int *add_flags(result_set *out, const char *name, size_t total, const cha
                       const char *role) {
   int *value = result_set_add(out, name, RESULT_INT, "point", &total, "1", words);
   result_set_flags(out, name, flags);
-  result_set_role(out, name, role);
+  if (role) result_set_role(out, name, role);
   return value;
 }
 
