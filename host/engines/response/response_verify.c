@@ -10,7 +10,7 @@
 #include "ensemble/binder.h"
 #include "ensemble/devices.h"
 
-enum { MOST_TRAJECTORIES = 4, POINTS_EACH = 5, STEPS = 2048, STEPS_PER_HARMONIC = 64, MOST_PERIODS = 20000 };
+enum { MOST_TRAJECTORIES = 4, POINTS_EACH = 5, STEPS = 2048, STEPS_PER_HARMONIC = 64, MOST_PERIODS = 5000 };
 
 static const char *const stages[N_STAGE] = {"response", "extremum", "phase", "dnnm"};
 static const char *const points[] = {"",     "maximum",         "minimum", "kink",
@@ -33,8 +33,15 @@ static int is_chosen(int n, const int *chosen, int point) {
   return 0;
 }
 
+// Where backbones begin, 0: there is none.
+static int first_of_backbones(const response_column *column) {
+  for (int k = 0; k < column->n_points; k++)
+    if (response_number(column, k, RECORD_STAGE) != STAGE_CURVE) return k;
+  return 0;
+}
+
 // The state at response.at, where there is one; up to two of the highest peaks, then points at equal
-// distances; in the order of the curve.
+// distances, of backbones where there are any; in the order of the curve.
 static int by_number(const void *a, const void *b) {
   return *(const int *)a - *(const int *)b;
 }
@@ -53,10 +60,14 @@ static int choose(const response_column *column, int *chosen) {
     }
     if (best >= 0) chosen[n++] = best;
   }
-  for (int even = POINTS_EACH - n, i = 0; i < even; i++) {
-    int k = (int)((i + 0.5) / even * column->n_points);
-    while (k < column->n_points && (!is_seen(column, k) || is_chosen(n, chosen, k))) k++;
-    if (k < column->n_points) chosen[n++] = k;
+  const int first = first_of_backbones(column), even = POINTS_EACH - n;
+  int seen = 0, passed = 0, next = 0;
+  for (int k = first; k < column->n_points; k++) seen += is_seen(column, k) && !is_chosen(n, chosen, k);
+  for (int k = first; k < column->n_points && next < even; k++) {
+    if (!is_seen(column, k) || is_chosen(n, chosen, k)) continue;
+    if (passed++ < (int)((next + 0.5) / even * seen)) continue;
+    chosen[n++] = k;
+    next++;
   }
   qsort(chosen, (size_t)n, sizeof *chosen, by_number);
   return n;
