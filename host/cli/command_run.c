@@ -8,13 +8,14 @@
 #include "base/log.h"
 #include "cli/commands.h"
 #include "cli/shared.h"
+#include "ensemble/engine.h"
 #include "plot/plot.h"
 
 static struct {
   const char *output, *shard, *log_json;
   device_choice device;
   cli_list set;
-  int resume, force, plot, quiet;
+  int resume, force, plot, quiet, verify;
   double max_time, max_failed, checkpoint;
   long chunk, batch;
 } given = {.max_failed = NAN, .checkpoint = 60};
@@ -106,6 +107,15 @@ static chatter_status run_loaded(const study *config) {
   return CHATTER_OK;
 }
 
+static chatter_status check_verify(const study *config) {
+  const engine *own = engine_find(config);
+  if (!own) return CHATTER_BAD_STUDY;
+  if (!own->verify)
+    return error_raise(CHATTER_USAGE, "--verify: there is nothing that results of this kind of study are "
+                                      "compared with (studies of harmonic balance are integrated in time)");
+  return CHATTER_OK;
+}
+
 static chatter_status run(int n_words, char **words) {
   (void)n_words;
   log_quiet(given.quiet);
@@ -114,7 +124,9 @@ static chatter_status run(int n_words, char **words) {
   }
   study config;
   TRY(cli_load_study(words[0], &given.set, given.log_json, &config));
-  chatter_status status = run_loaded(&config);
+  chatter_status status = given.verify ? check_verify(&config) : CHATTER_OK;
+  if (status == CHATTER_OK) status = run_loaded(&config);
+  if (status == CHATTER_OK && given.verify) status = engine_find(&config)->verify(&config, stdout);
   study_destroy(&config);
   return status;
 }
@@ -140,6 +152,9 @@ static const cli_option options[] = {
     {"batch", 0, CLI_COUNT, "N", &given.batch, "trajectories per batch (0: from memory and speed)"},
     {"chunk", 0, CLI_COUNT, "N", &given.chunk, "steps per launch (0: about half a second)"},
     {"plot", 0, CLI_FLAG, NULL, &given.plot, "draw the figures (.svg, .png) at the end"},
+    {"verify", 0, CLI_FLAG, NULL, &given.verify,
+     "then compare chosen points of curves with integration in time,\nas a table on standard output "
+     "(harmonic balance)"},
     {"log-json", 0, CLI_TEXT, "FILE", &given.log_json,
      "messages also as one JSON object a line, appended to FILE"},
     {"quiet", 'q', CLI_FLAG, NULL, &given.quiet, "only warnings and errors"},

@@ -122,6 +122,8 @@ typedef struct engine {
   // `reduced` is that of the first group (NULL: there was none), `is_only`: all trajectories share it.
   void (*advise)(const study *study, const reduced_model *reduced, int is_only,
                  const long count[N_TRAJECTORY_STATUS]);
+  // May be NULL. `run --verify`: compares chosen results with another way to get them, in a table.
+  chatter_status (*verify)(const study *study, FILE *stream);
 } engine;
 
 // The engines of this program, a list per folder, NULL behind the last of either; written by the build

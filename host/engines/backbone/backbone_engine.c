@@ -40,6 +40,7 @@ static const engine backbone_engine = {.name = "backbone",
                                        .extract = response_extract,
                                        .report = response_report,
                                        .time = response_time,
-                                       .advise = response_advise};
+                                       .advise = response_advise,
+                                       .verify = response_verify};
 
 const engine *const backbone_engines[] = {&backbone_engine, NULL};

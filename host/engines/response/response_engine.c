@@ -44,6 +44,7 @@ static const engine response_engine = {.name = "response",
                                        .extract = response_extract,
                                        .report = response_report,
                                        .time = response_time,
-                                       .advise = response_advise};
+                                       .advise = response_advise,
+                                       .verify = response_verify};
 
 const engine *const response_engines[] = {&response_engine, NULL};

@@ -103,5 +103,7 @@ chatter_status response_outline(const study *config, outline_add add, void *to);
 void response_report(const engine_layout *layout, const study *config, FILE *stream);
 void response_advise(const study *config, const reduced_model *reduced, int is_only,
                      const long count[N_TRAJECTORY_STATUS]);
+// response_verify.c
+chatter_status response_verify(const study *config, FILE *stream);
 
 #endif

@@ -6,6 +6,7 @@
 #include "engines/response/period.h"
 #include "engines/response/response_column.h"
 #include "engines/response/response_grid.h"
+#include "engines/response/response_stability.h"
 
 static const char *const reduces[] = {[REDUCE_MIN] = "smallest",
                                       [REDUCE_MAX] = "largest",
@@ -97,7 +98,7 @@ static int *add_flags(result_set *out, const char *name, size_t total, const cha
                       const char *role) {
   int *value = result_set_add(out, name, RESULT_INT, "point", &total, "1", words);
   result_set_flags(out, name, flags);
-  result_set_role(out, name, role);
+  if (role) result_set_role(out, name, role);
   return value;
 }
 
@@ -107,9 +108,7 @@ static chatter_status extract_points(const extraction *self, size_t total) {
   int *curve = add_flags(out, "curve", total, "which curve the point is of", "response extremum phase dnnm",
                          RESULT_CURVE),
       *event = add_flags(out, "event", total, "what the point is",
-                         "none maximum minimum kink fold phase_resonance onset end", RESULT_EVENT),
-      *stable = add_flags(out, "stable", total, "stability of the motion", "unstable stable unknown",
-                          RESULT_STABLE);
+                         "none maximum minimum kink fold phase_resonance onset end", RESULT_EVENT);
   double *number[RESPONSE_NUMBERS];
   for (int k = 0; k < RESPONSE_NUMBERS; k++) {
     const response_point_number *of = &response_point_numbers[k];
@@ -117,16 +116,14 @@ static chatter_status extract_points(const extraction *self, size_t total) {
     if (!number[k]) return CHATTER_DEVICE;
     if (of->role) result_set_role(out, of->name, of->role);
   }
-  if (!curve || !event || !stable) return CHATTER_DEVICE;
+  if (!curve || !event) return CHATTER_DEVICE;
   size_t p = 0;
   for (long i = 0; i < self->n; i++) {
     const response_column column = response_column_of(self->layout, self->host, i);
     for (int k = 0; k < column.n_points; k++, p++) {
-      const double omega = response_number(&column, k, RECORD_OMEGA),
-                   known = response_number(&column, k, RECORD_STABLE);
+      const double omega = response_number(&column, k, RECORD_OMEGA);
       curve[p] = (int)response_number(&column, k, RECORD_STAGE);
       event[p] = (int)response_number(&column, k, RECORD_POINT);
-      stable[p] = known < 0 ? 2 : (int)known;
       number[0][p] = omega / (2 * M_PI);
       number[1][p] = response_number(&column, k, RECORD_FACTOR);
       number[2][p] = curve[p] == STAGE_DNNM ? response_number(&column, k, RECORD_XI) / (2 * omega) : NAN;
@@ -135,6 +132,24 @@ static chatter_status extract_points(const extraction *self, size_t total) {
     }
   }
   return CHATTER_OK;
+}
+
+static chatter_status extract_stability(const extraction *self, size_t total) {
+  result_set *out = self->out;
+  int *stable = add_flags(out, "stable", total, "stability of the motion", "unstable stable unknown",
+                          RESULT_STABLE),
+      *kind = NULL;
+  double *multiplier = NULL;
+  if (!stable) return CHATTER_DEVICE;
+  if (response_of(self->config)->stability == STABILITY_FLOQUET) {
+    multiplier = result_set_add(out, "multiplier", RESULT_DOUBLE, "point", &total, "1",
+                                "largest modulus of the Floquet multipliers");
+    kind =
+        add_flags(out, "instability", total, "what the largest Floquet multiplier beyond the unit circle is",
+                  "none fold period_doubling neimark_sacker unknown", NULL);
+    if (!multiplier || !kind) return CHATTER_DEVICE;
+  }
+  return response_find_stability(self->layout, self->config, self->n, self->host, stable, multiplier, kind);
 }
 
 // Adds NAMEend, over `dims`.
@@ -229,6 +244,7 @@ static chatter_status extract_curves(const extraction *self) {
   for (long i = 0; i < self->n; i++) length[i] = response_column_of(self->layout, self->host, i).n_points;
   TRY(result_set_add_row_sizes(self->out, "point", (size_t)self->n, length, &total));
   TRY(extract_points(self, total));
+  TRY(extract_stability(self, total));
   TRY(add_grid(self));
   for (int o = 0; o < self->config->n_outputs; o++) {
     if (!is_curve(self, o)) continue;

@@ -138,7 +138,7 @@ def blade_row(beta, ridge, nh, alpha, second=True, window=(1000.0, 1500.0), bord
     return results[0] + (dnnm, 0 if remark else 1, remark), best and best[0]
 
 
-def floquet_file(path, n=1024):
+def floquet_file(path):
     """model, alpha, frequency (rad/s), Am, largest |multiplier| and what it is."""
     rows = [r for r in duffing_rows()]
     model = blades(1.5e-5)
@@ -150,16 +150,6 @@ def floquet_file(path, n=1024):
     for w in (1250.0, 1278.25841438, 1300.0, 1330.0):
         am = Response(model, 3, 1.0).at_frequency(w).am
         rows.append(("blades 1.5e-05", 1.0, w, am, math.exp(decay * TWO_PI / w), "stuck: exact"))
-    for beta, alpha, frequencies in ((1.5e-5, 10.0, (1240.0, 1265.1344936, 1290.0)), (3e-6, 3.0, (1270.0, 1278.0, 1285.0)),
-                                     (1.5e-5, 5.0, (1270.0, 1278.0231965, 1320.0, 1331.5288875))):
-        model = blades(beta)
-        for w in frequencies:
-            response = Response(model, 7, alpha)
-            point = response.at_frequency(w) or response.at_frequency(w, response.curve(1150.0, w)[-1].z)
-            am, multipliers, history, slipped = March(model, w, alpha, n).periodic(point, 7, alpha)
-            rows.append((f"blades {beta}", alpha, w, am, float(np.abs(multipliers).max()),
-                         f"time integration; residual {history[-1]:.0e}; slips {''.join('01'[int(s)] for s in slipped)}; Nh 7 Am {point.am:.6e}"))
-            print(rows[-1], flush=True)
     write_rows(path, "model,alpha,frequency,amplitude,largest_multiplier,remark", rows)
 
 

@@ -1,0 +1,114 @@
+#include "engines/response/response_motion.h"
+
+#include <string.h>
+
+#include "reduction/dense.h"
+
+chatter_status response_motion_create(const engine_layout *layout, arena *memory, response_motion *out) {
+  const int *dim = layout->sizes.dim;
+  const int modes = dim[DIM_HB_MODES], boundary = dim[DIM_HB_BOUNDARY];
+  *out = (response_motion){.layout = layout};
+  out->contact = arena_allocate(memory, ((size_t)dim[DIM_HB_POINTS] + 1) * sizeof *out->contact);
+  if (!out->contact) return error_raise(CHATTER_DEVICE, "out of memory");
+  DENSE(out->damping, memory, modes, 1);
+  DENSE(out->load, memory, modes, N_HB_LOAD);
+  DENSE(out->direct, memory, hb_ports(dim), N_HB_LOAD);
+  DENSE(out->displacement, memory, boundary, hb_width(dim));
+  DENSE(out->force, memory, boundary, hb_width(dim));
+  out->system = (motion_system){.n_modes = modes,
+                                .n_boundary = boundary,
+                                .n_contacts = dim[DIM_HB_POINTS],
+                                .omega2 = layout->model + hb_model(dim, HB_MODEL_OMEGA2),
+                                .damping = out->damping,
+                                .phi = layout->model + hb_model(dim, HB_MODEL_SHAPES),
+                                .flexibility = layout->model + hb_model(dim, HB_MODEL_FLEXIBILITY),
+                                .contact = out->contact};
+  out->orbit = (motion_orbit){
+      .harmonics = dim[DIM_HB_HARMONICS], .is_static = dim[DIM_HB_STATIC], .coefficient = out->displacement};
+  return CHATTER_OK;
+}
+
+static void find_contacts(const response_column *column, response_motion *self) {
+  const int *dim = self->layout->sizes.dim;
+  for (int j = 0; j < dim[DIM_HB_POINTS]; j++) {
+    const int *table = self->layout->tables + (long)j * N_HB_TABLE, at = hb_contact(dim, j);
+    self->contact[j] = (motion_contact){.law = table[HB_POINT_LAW],
+                                        .first = table[HB_POINT_FIRST],
+                                        .count = table[HB_POINT_COUNT],
+                                        .has_normal = table[HB_POINT_NORMAL],
+                                        .tangential = response_parameter(column, at + HB_TANGENTIAL),
+                                        .normal = response_parameter(column, at + HB_NORMAL),
+                                        .cubic = response_parameter(column, at + HB_CUBIC),
+                                        .friction = response_parameter(column, at + HB_FRICTION),
+                                        .preload = response_parameter(column, at + HB_PRELOAD),
+                                        .gap = response_parameter(column, at + HB_GAP)};
+  }
+}
+
+void response_motion_trajectory(const response_column *column, response_motion *self) {
+  const int *dim = self->layout->sizes.dim;
+  const int modes = dim[DIM_HB_MODES], loads = dim[DIM_HB_LOADS];
+  const double *shape = self->layout->model + hb_model(dim, HB_MODEL_LOADS),
+               *direct = self->layout->model + hb_model(dim, HB_MODEL_DIRECT);
+  find_contacts(column, self);
+  for (int k = 0; k < modes; k++) self->damping[k] = response_parameter(column, hb_damping(dim, k));
+  memset(self->load, 0, (size_t)modes * N_HB_LOAD * sizeof *self->load);
+  memset(self->direct, 0, (size_t)hb_ports(dim) * N_HB_LOAD * sizeof *self->direct);
+  for (int l = 0; l < loads; l++)
+    for (int i = 0; i < N_HB_LOAD; i++) {
+      const double amplitude = response_parameter(column, hb_load(dim, l) + i);
+      for (int k = 0; k < modes; k++) self->load[k * N_HB_LOAD + i] += shape[(long)l * modes + k] * amplitude;
+      for (int p = 0; p < hb_ports(dim); p++)
+        self->direct[p * N_HB_LOAD + i] += direct[(long)p * loads + l] * amplitude;
+    }
+}
+
+double complex response_motion_harmonic(const response_motion *self, const double *of, int row, int h) {
+  const int is_static = self->orbit.is_static, width = hb_width(self->layout->sizes.dim);
+  const double *at = of + (long)row * width;
+  if (h == 0) return is_static ? at[0] : 0;
+  at += is_static + 2 * (h - 1);
+  return CMPLX(at[0], -at[1]);
+}
+
+// Harmonic h of loads of the point.
+static double complex load_at(const double *load, double factor, int h) {
+  if (h == 0) return factor * load[HB_LOAD_STATIC];
+  return h == 1 ? factor * CMPLX(load[HB_LOAD_COS], -load[HB_LOAD_SIN]) : 0;
+}
+
+double complex response_motion_mode(const response_motion *self, int k, int h) {
+  const int modes = self->system.n_modes;
+  const double s = h * self->orbit.omega;
+  const double complex pole = CMPLX(self->system.omega2[k] - s * s, s * self->damping[k]);
+  double complex sum = load_at(self->load + (long)k * N_HB_LOAD, self->factor, h);
+  for (int b = 0; b < self->system.n_boundary; b++)
+    sum += self->system.phi[(long)b * modes + k] * response_motion_harmonic(self, self->force, b, h);
+  return pole != 0 ? sum / pole : 0; // a rigid body that nothing holds has no place of its own
+}
+
+// q = Φ p + F r + direct(t), for every law.
+static void find_displacements(response_motion *self) {
+  const int *dim = self->layout->sizes.dim;
+  const int width = hb_width(dim), modes = self->system.n_modes, n = self->system.n_boundary;
+  for (int h = self->orbit.is_static ? 0 : 1; h <= self->orbit.harmonics; h++)
+    for (int b = 0; b < n; b++) {
+      double complex q = load_at(self->direct + (long)b * N_HB_LOAD, self->factor, h);
+      for (int c = 0; c < n; c++)
+        q += self->system.flexibility[(long)b * n + c] * response_motion_harmonic(self, self->force, c, h);
+      for (int k = 0; k < modes; k++)
+        q += self->system.phi[(long)b * modes + k] * response_motion_mode(self, k, h);
+      double *to = self->displacement + (long)b * width + (h ? self->orbit.is_static + 2 * (h - 1) : 0);
+      to[0] = creal(q);
+      if (h) to[1] = -cimag(q);
+    }
+}
+
+void response_motion_point(const response_column *column, int point, response_motion *self) {
+  const int *dim = self->layout->sizes.dim;
+  const int n = hb_unknowns(dim), forces = N_RECORD + dim[DIM_HB_RESPONSES] * hb_width(dim) + n;
+  self->orbit.omega = response_number(column, point, RECORD_OMEGA);
+  self->factor = response_number(column, point, RECORD_FACTOR);
+  for (int i = 0; i < n; i++) self->force[i] = response_number(column, point, forces + i);
+  find_displacements(self);
+}
