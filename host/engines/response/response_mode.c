@@ -58,6 +58,46 @@ static double driven_of(const engine_layout *layout, const double *stiffness, co
   return fabs(sum);
 }
 
+// What cubic springs are worth to a motion q cos ωt: 3/4 k q². Without them the linear mode is a pole of the
+// condensed system, whose contact forces are 0 times infinity.
+static int stiffen(const engine_layout *layout, const double *parameter, double amplitude, const double *q,
+                   double *stiffness) {
+  const response_own *own = layout->own;
+  int is_any = 0;
+  for (int j = 0; j < own->n_points; j++) {
+    const int first = own->point[j].first;
+    if (own->point[j].law != HB_LAW_SPRING) continue;
+    stiffness[first] = 0.75 * parameter[hb_contact(layout->sizes.dim, j) + HB_CUBIC] * amplitude * amplitude *
+                       q[first] * q[first];
+    is_any = 1;
+  }
+  return is_any;
+}
+
+// A mode: its frequency, damping and shape, and the amplitude to begin with, half of what lets a point slip
+// and of what the loads at their end keep up.
+typedef struct start {
+  double omega, xi, amplitude;
+  const double *coordinate;
+} start;
+
+static void measure(const engine_layout *layout, const double *parameter, const double *stiffness,
+                    const stuck_modes *found, int mode, start *out) {
+  const int *dim = layout->sizes.dim, modes = dim[DIM_HB_MODES];
+  const double *shape = found->shape + (long)mode * modes;
+  const double force =
+      hypot(parameter[hb_load(dim, 0) + HB_LOAD_COS], parameter[hb_load(dim, 0) + HB_LOAD_SIN]);
+  out->coordinate = found->coordinate + (long)mode * dim[DIM_HB_BOUNDARY];
+  out->omega = sqrt(fmax(found->lambda[mode], 0));
+  out->xi = 0;
+  for (int k = 0; k < modes; k++) out->xi += parameter[hb_damping(dim, k)] * shape[k] * shape[k];
+  double most = amplitude_of_onset(layout, parameter, out->omega, out->coordinate);
+  if (out->xi > 0)
+    most = fmin(most, parameter[HB_FACTOR_TO] * force * driven_of(layout, stiffness, shape, out->coordinate) /
+                          (out->xi * out->omega));
+  out->amplitude = isfinite(most) ? 0.5 * most : 1e-6;
+}
+
 chatter_status response_bind_mode(const engine_layout *layout, const study *config, long trajectory,
                                   const double *parameter, void *scratch, double *state) {
   const int *dim = layout->sizes.dim, modes = dim[DIM_HB_MODES], rows = dim[DIM_HB_BOUNDARY];
@@ -65,26 +105,23 @@ chatter_status response_bind_mode(const engine_layout *layout, const study *conf
   stuck_modes *found = stuck_modes_at(&system, scratch);
   const int mode = (int)response_ridge(config, (int)response_of(config)->ridge - 1).mode - 1;
   double *stiffness = (double *)(void *)((char *)scratch + stuck_modes_bytes(&system));
-  double *start = state + hb_state(dim, HB_ROW_MODE), xi = 0;
+  double *to = state + hb_state(dim, HB_ROW_MODE);
+  start at;
   if (mode >= modes)
     return error_raise(CHATTER_BAD_STUDY,
                        "trajectory %ld: ridges.%g.mode: there is no mode %d (allowed: 1 to %d)", trajectory,
                        response_of(config)->ridge - 1, mode + 1, modes);
   stiffness_of(layout, parameter, stiffness);
   TRY(stuck_modes_solve(&system, stiffness, found));
-  const double *shape = found->shape + (long)mode * modes, *q = found->coordinate + (long)mode * rows;
-  const double omega = sqrt(fmax(found->lambda[mode], 0)),
-               force =
-                   hypot(parameter[hb_load(dim, 0) + HB_LOAD_COS], parameter[hb_load(dim, 0) + HB_LOAD_SIN]);
-  for (int k = 0; k < modes; k++) xi += parameter[hb_damping(dim, k)] * shape[k] * shape[k];
-  // Half of what lets a point slip, and of what the loads at their end keep up.
-  double amplitude = amplitude_of_onset(layout, parameter, omega, q);
-  if (xi > 0)
-    amplitude = fmin(amplitude,
-                     parameter[HB_FACTOR_TO] * force * driven_of(layout, stiffness, shape, q) / (xi * omega));
-  amplitude = isfinite(amplitude) ? 0.5 * amplitude : 1e-6;
-  for (int b = 0; b < rows; b++) start[b * hb_width(dim) + dim[DIM_HB_STATIC]] = amplitude * q[b];
-  start[hb_unknowns(dim)] = omega;
-  start[hb_unknowns(dim) + 1] = xi;
+  measure(layout, parameter, stiffness, found, mode, &at);
+  if (stiffen(layout, parameter, at.amplitude, at.coordinate, stiffness)) {
+    const double amplitude = at.amplitude;
+    TRY(stuck_modes_solve(&system, stiffness, found));
+    measure(layout, parameter, stiffness, found, mode, &at);
+    at.amplitude = amplitude;
+  }
+  for (int b = 0; b < rows; b++) to[b * hb_width(dim) + dim[DIM_HB_STATIC]] = at.amplitude * at.coordinate[b];
+  to[hb_unknowns(dim)] = at.omega;
+  to[hb_unknowns(dim) + 1] = at.xi;
   return CHATTER_OK;
 }
