@@ -27,6 +27,7 @@ const schema_field response_fields[] = {
     {"response.monitor", NULL, FIELD_TEXT, AT(response_config, monitor), .doc = "name of the output whose displacement peaks are looked for in; absent: the first with a displacement"},
     {"response.grid", NULL, FIELD_LIST, AT(response_config, grid), FROM(0), FIXED, .unit = "Hz", .doc = "[from, to, count]: displacements also at so many equally spaced frequencies, as NAME_lower and NAME_upper, the smallest and the largest value of the curve there, a dimension `frequency` of the results"},
     {"response.coefficients", NULL, FIELD_SWITCH, AT(response_config, coefficients), .initial = "false", .doc = "results have NAME_cos and NAME_sin of every harmonic of displacements too, of Σ NAME_cos cos hωt + NAME_sin sin hωt"},
+    {"response.factorisation", NULL, FIELD_WORD, AT(response_config, factorisation), .words = "auto kernel library", .initial = "auto", .doc = "of the systems of equations: by the kernel itself, of several trajectories at once, or one by one by libraries (LAPACK; cuBLAS and cuSOLVER on a GPU); auto: by libraries from 130 equations on. Numbers differ in rounding"},
 
     {"ridges.from", NULL, FIELD_NUMBER, AT(ridge_config, from), FROM(0), .unit = "Hz", .initial = "0", .doc = "its peak is looked for from this frequency on"},
     {"ridges.to", NULL, FIELD_NUMBER, AT(ridge_config, to), FROM(0), .unit = "Hz", .initial = "0", .doc = "to this one; 0: without end"},

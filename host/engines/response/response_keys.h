@@ -6,6 +6,7 @@
 
 typedef enum { STATIC_NO, STATIC_YES, STATIC_AUTO } response_static;
 typedef enum { EVALUATION_EXACT, EVALUATION_SAMPLED } response_evaluation;
+typedef enum { FACTORISATION_AUTO, FACTORISATION_KERNEL, FACTORISATION_LIBRARY } response_factorisation;
 typedef enum { RIDGE_HIGHEST, RIDGE_LAST } ridge_take;
 
 typedef struct response_config {
@@ -22,6 +23,7 @@ typedef struct response_config {
   char monitor[STUDY_NAME]; // an output; empty: the first with a displacement
   number_list grid;         // Hz: from, to, how many
   int coefficients;         // 1: results have those of every harmonic
+  int factorisation;        // response_factorisation
 } response_config;
 
 // A ridge of the response: where its peak is looked for, and the mode it grows from.
