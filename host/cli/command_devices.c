@@ -26,8 +26,8 @@ static chatter_status run(int n_words, char **words) {
   printf("GPU: %s\n", backend_cuda_state());
   if (backend_cuda_count() > 0) {
     char text[GPU_SOLVER_MESSAGE];
-    gpu_solver_found(text, sizeof text);
-    printf("GPU libraries: %s\n", text);
+    const int found = gpu_solver_found(text, sizeof text);
+    printf("GPU libraries: %s%s\n", text, found ? "" : ": LAPACK on the CPU factorises large systems");
   }
   return CHATTER_OK;
 }

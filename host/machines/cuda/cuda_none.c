@@ -32,7 +32,7 @@ const char *backend_cuda_state(void) {
 }
 
 int gpu_solver_found(char *text, size_t size) {
-  snprintf(text, size, "%s: LAPACK on the CPU factorises large systems", REASON);
+  snprintf(text, size, "%s", REASON);
   return 0;
 }
 

@@ -80,7 +80,7 @@ int gpu_solver_found(char *text, size_t size) {
   if (blas && lapack)
     snprintf(text, size, "%s, %s", blas->file, lapack->file);
   else
-    snprintf(text, size, "no %s: LAPACK on the CPU factorises large systems",
+    snprintf(text, size, "no %s",
              blas     ? "cuSOLVER (libcusolver.so)"
              : lapack ? "cuBLAS (libcublas.so)"
                       : "cuBLAS (libcublas.so) and no cuSOLVER (libcusolver.so)");
