@@ -39,10 +39,11 @@ typedef struct trajectory_price {
   int doubtful;             // 1: it runs, but is not sure to end well
 } trajectory_price;
 
-// `compares`: the output that the variable stands beside as a comparison, whose name is refused to outputs
-// then; NULL: a value of its own, which an output of that name hides.
-typedef chatter_status (*outline_add)(void *to, const char *name, const char *units, const char *words,
-                                      const char *compares);
+// `dims`: "trajectory"; or those of outputs with several values, "trajectory,grid_frequency" or the dimension
+// of ragged values. `compares`: the output that the variable stands beside as a comparison, whose name is
+// refused to outputs then; NULL: a value of its own, which an output of that name hides.
+typedef chatter_status (*outline_add)(void *to, const char *dims, const char *name, const char *units,
+                                      const char *words, const char *compares);
 
 typedef struct engine_time { // of the variable `end_time`
   const char *units, *words;
@@ -98,8 +99,8 @@ typedef struct engine {
   // NULL: the kernel layout->sizes.kind steps batches. Else the engine itself does, in host memory (batched
   // library factorisations, eigenvalues): every trajectory whose status is ok to min(its PARAMETER_STEPS,
   // step_end), with its steps, time and status (TRAJECTORY_ENDED: early and well) in the common rows of the
-  // state. Batches of several devices call it at once. `prepare` may have made layout->engine another one
-  // with the same functions but this: only the reduced model tells how large a system is.
+  // state. Batches of several devices call it at once. `prepare` may have made layout->engine one with the
+  // same functions but this: only the reduced model tells how large a system is.
   chatter_status (*advance)(const engine_layout *layout, const kernel_batch *batch, engine_machine machine);
   // Adds the study's outputs for n trajectories to `out`, from the downloaded arrays: dims "trajectory" or
   // "trajectory,window", NaN for a trajectory that did not end well; time series "series,NAME_sample" with
@@ -116,7 +117,8 @@ typedef struct engine {
   void (*report)(const engine_layout *layout, const study *study, FILE *stream);
   // May be NULL: reduce_study. Else the reduced model of a study with several bodies.
   chatter_status (*reduce)(const study *study, reduced_model *out);
-  // May be NULL. Names by `add` what results hold per trajectory beside the study's outputs.
+  // May be NULL. Names by `add` what results hold beside the study's outputs, and of these
+  // those that have ragged values instead.
   chatter_status (*outline)(const study *study, outline_add add, void *to);
   // May be NULL: times are in s. Else what the unit of STATE_TIME is worth in column i, in units of `time`.
   double (*time_scale)(const engine_layout *layout, const kernel_batch *host, long i);

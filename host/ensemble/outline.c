@@ -16,9 +16,11 @@ typedef struct outline {
   result_set *set;
 } outline;
 
-static chatter_status add(const outline *self, const char *name, const char *units, const char *words,
-                          const char *role) {
-  double *value = result_set_add(self->set, name, RESULT_DOUBLE, "trajectory", &self->n, units, words);
+// As many ragged values as trajectories, too, and one frequency of a grid.
+static chatter_status add(const outline *self, const char *dims, const char *name, const char *units,
+                          const char *words, const char *role) {
+  const size_t size[2] = {self->n, 1};
+  double *value = result_set_add(self->set, name, RESULT_DOUBLE, dims, size, units, words);
   if (!value) return CHATTER_DEVICE;
   for (size_t i = 0; i < self->n; i++) value[i] = (double)i;
   if (role) result_set_role(self->set, name, role);
@@ -30,7 +32,7 @@ static chatter_status add_parameters(const outline *self) {
   for (int p = 0; p < s->n_parameters; p++) {
     char words[160];
     batch_results_parameter_words(self->config, s->parameters[p].path, words, sizeof words);
-    TRY(add(self, s->parameters[p].path, s->parameters[p].unit, words, RESULT_PARAMETER));
+    TRY(add(self, "trajectory", s->parameters[p].path, s->parameters[p].unit, words, RESULT_PARAMETER));
     double *value = self->set->variables[self->set->n_variables - 1].data;
     for (size_t i = 0; i < self->n; i++)
       value[i] = s->value[(self->shard - 1 + (long)i * self->n_shards) * s->n_parameters + p];
@@ -38,11 +40,29 @@ static chatter_status add_parameters(const outline *self) {
   return CHATTER_OK;
 }
 
-static chatter_status add_beside(void *to, const char *name, const char *units, const char *words,
-                                 const char *compares) {
+static chatter_status add_sizes(const outline *self, const char *dim) {
+  size_t total;
+  int *one = arena_allocate(self->set->memory, (self->n + 1) * sizeof *one);
+  if (!one) return error_raise(CHATTER_DEVICE, "out of memory for the outline of results");
+  for (size_t i = 0; i < self->n; i++) one[i] = 1;
+  return result_set_add_row_sizes(self->set, dim, self->n, one, &total);
+}
+
+// Before the outputs: those that have several values per trajectory.
+static chatter_status add_ragged(void *to, const char *dims, const char *name, const char *units,
+                                 const char *words, const char *compares) {
+  const outline *self = to;
+  (void)compares;
+  if (strcmp(dims, "trajectory") == 0) return CHATTER_OK;
+  if (!strchr(dims, ',') && !result_set_find(self->set, "row_size")) TRY(add_sizes(self, dims));
+  return add(self, dims, name, units, words, NULL);
+}
+
+static chatter_status add_beside(void *to, const char *dims, const char *name, const char *units,
+                                 const char *words, const char *compares) {
   const outline *self = to;
   if (result_set_find(self->set, name)) return CHATTER_OK;
-  TRY(add(self, name, units, words, RESULT_OUTPUT));
+  TRY(add(self, dims, name, units, words, RESULT_OUTPUT));
   if (compares) result_set_compares(self->set, name, compares, words);
   return CHATTER_OK;
 }
@@ -72,8 +92,10 @@ static chatter_status add_output(const outline *self, const output_config *o) {
   const char *units = o->quantity ? o->quantity->unit : "";
   char dims[STUDY_NAME + 32] = "trajectory,window";
   size_t size[2] = {self->n, 1};
+  if (result_set_find(self->set, o->name))
+    return result_set_role(self->set, o->name, RESULT_OUTPUT), CHATTER_OK;
   if (o->contact == OUTPUT_ALL_POINTS) return CHATTER_OK; // no figure shows a value for every point
-  if (o->reduce < REDUCE_WINDOWS) return add(self, o->name, units, o->name, RESULT_OUTPUT);
+  if (o->reduce < REDUCE_WINDOWS) return add(self, "trajectory", o->name, units, o->name, RESULT_OUTPUT);
   if (o->reduce == REDUCE_SERIES) {
     const result_variable *series = result_set_find(self->set, "series");
     if (!series) return CHATTER_OK;
@@ -93,13 +115,14 @@ static chatter_status fill(const outline *self) {
   if (!of_study) return CHATTER_BAD_STUDY;
   const engine_time time = engine_time_of(of_study, self->config);
   result_set_role(self->set, "status", RESULT_STATUS);
-  TRY(add(self, "end_time", time.units, time.words, NULL));
-  TRY(add(self, "steps", "1", "steps done", NULL));
+  TRY(add(self, "trajectory", "end_time", time.units, time.words, NULL));
+  TRY(add(self, "trajectory", "steps", "1", "steps done", NULL));
   TRY(add_parameters(self));
   TRY(add_series(self));
+  void *to = (void *)(size_t)(const void *)self;
+  if (of_study->outline) TRY(of_study->outline(self->config, add_ragged, to));
   for (int o = 0; o < self->config->n_outputs; o++) TRY(add_output(self, &self->config->outputs[o]));
-  return of_study->outline ? of_study->outline(self->config, add_beside, (void *)(size_t)(const void *)self)
-                           : CHATTER_OK;
+  return of_study->outline ? of_study->outline(self->config, add_beside, to) : CHATTER_OK;
 }
 
 chatter_status results_outline(const study *config, const samples *values, long shard, long n_shards,

@@ -77,17 +77,18 @@ static chatter_status check_series(const study *config, const output_config *of,
   return check_belonging(config, of->name, name);
 }
 
-static chatter_status check_beside(void *to, const char *name, const char *units, const char *words,
-                                   const char *compares) {
-  (void)units, (void)words;
+static chatter_status check_beside(void *to, const char *dim, const char *name, const char *units,
+                                   const char *words, const char *compares) {
+  (void)dim, (void)units, (void)words;
   return compares ? check_belonging(to, compares, name) : CHATTER_OK;
 }
 
 // Names that results use themselves.
 static chatter_status check_names(const engine *of_study, const study *config) {
-  static const char *const taken[] = {
-      "trajectory",     "status",       "end_time", "steps",        "sample_id",  "series", "mode",
-      "mode_frequency", "reduced_hash", "window",   "window_start", "window_end", "point",  "point_node"};
+  static const char *const taken[] = {"trajectory",     "row_size",     "status",    "end_time",
+                                      "steps",          "sample_id",    "series",    "mode",
+                                      "mode_frequency", "reduced_hash", "window",    "window_start",
+                                      "window_end",     "point",        "point_node"};
   chatter_status status = CHATTER_OK;
   for (int o = 0; o < config->n_outputs; o++) {
     const output_config *output = &config->outputs[o];

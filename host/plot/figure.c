@@ -40,7 +40,7 @@ const double *figure_values(const figure *self, const result_variable *variable)
   return value;
 }
 
-static int is_per_trajectory(const result_variable *variable) {
+int figure_is_per_trajectory(const result_variable *variable) {
   return variable->n_dims == 1 && strcmp(variable->dim[0], "trajectory") == 0 &&
          variable->type != RESULT_STRING;
 }
@@ -134,13 +134,13 @@ chatter_status figure_pick_y(const figure *self, int (*may)(const result_variabl
 
 chatter_status figure_wanted(const figure *self, const char *key, const char *wanted,
                              const result_variable **out) {
-  return figure_pick(self, key, wanted, is_per_trajectory, "with a value per trajectory", out);
+  return figure_pick(self, key, wanted, figure_is_per_trajectory, "with a value per trajectory", out);
 }
 
 const result_variable *figure_first_output(const figure *self) {
   for (int i = 0; i < self->results->n_variables; i++) {
     const result_variable *variable = &self->results->variables[i];
-    if (is_per_trajectory(variable) && result_has_role(variable, RESULT_OUTPUT)) return variable;
+    if (figure_is_per_trajectory(variable) && result_has_role(variable, RESULT_OUTPUT)) return variable;
   }
   return NULL;
 }
@@ -148,8 +148,8 @@ const result_variable *figure_first_output(const figure *self) {
 const result_variable *figure_comparison(const figure *self, const result_variable *output) {
   for (int i = 0; i < self->results->n_variables; i++) {
     const result_variable *variable = &self->results->variables[i];
-    if (is_per_trajectory(variable) && result_has_role(variable, RESULT_COMPARISON) && variable->compares &&
-        variable->label && strcmp(variable->compares, output->name) == 0)
+    if (figure_is_per_trajectory(variable) && result_has_role(variable, RESULT_COMPARISON) &&
+        variable->compares && variable->label && strcmp(variable->compares, output->name) == 0)
       return variable;
   }
   return NULL;
@@ -191,6 +191,15 @@ size_t figure_distinct(const figure *self, const double *value, size_t n, const 
     if (kept == 0 || sorted[i] != sorted[kept - 1]) sorted[kept++] = sorted[i];
   *out = sorted;
   return kept;
+}
+
+int figure_is_logarithmic(const double *value, size_t n) {
+  double low = INFINITY, high = 0;
+  size_t below = 0;
+  for (size_t i = 0; i < n; i++) low = fmin(low, value[i]), high = fmax(high, value[i]);
+  if (!(low > 0 && high >= 20 * low && isfinite(high))) return 0;
+  for (size_t i = 0; i < n; i++) below += value[i] < sqrt(low * high);
+  return below > 0.35 * (double)n && below < 0.65 * (double)n;
 }
 
 double figure_largest(const double *value, size_t n) {
@@ -302,6 +311,20 @@ void figure_name_value(const result_variable *parameter, double value, char text
   figure_symbol(parameter->name, symbol);
   const double factor = figure_unit(parameter->units, fabs(value), unit);
   snprintf(text, FIGURE_TEXT, "%s = %.5g%s%s", symbol, factor * value, unit[0] ? " " : "", unit);
+}
+
+void figure_name_trajectory(const figure *self, size_t trajectory, char text[FIGURE_TEXT]) {
+  snprintf(text, FIGURE_TEXT, "trajectory %zu", trajectory);
+  if (self->n_parameters == 0 || self->n_parameters > 2) return;
+  size_t used = 0;
+  for (int k = 0; k < self->n_parameters; k++) {
+    char symbol[64], unit[32];
+    figure_symbol(self->parameter[k]->name, symbol);
+    figure_unit(self->parameter[k]->units, 0, unit);
+    used +=
+        (size_t)snprintf(text + used, FIGURE_TEXT - used, "%s%s = %.5g%s%s", k ? ", " : "", symbol,
+                         ((const double *)self->parameter[k]->data)[trajectory], unit[0] ? " " : "", unit);
+  }
 }
 
 const char *figure_title(const figure *self) {

@@ -36,14 +36,16 @@ typedef struct figure_kind {
 } figure_kind;
 
 extern const figure_kind figure_frequency_response, figure_windows, figure_quantiles, figure_exceedance,
-    figure_series, figure_spectrogram, figure_spectrum, figure_histogram, figure_map, figure_scatter;
+    figure_curves, figure_curves_over_load, figure_chart, figure_shape, figure_series, figure_spectrogram,
+    figure_spectrum, figure_histogram, figure_map, figure_scatter;
 
 // Okabe–Ito colours, told apart by the colour-blind; index modulo their number.
 const char *figure_colour(int index);
 
-int figure_is_time(const result_variable *variable);     // when samples or windows stand
-int figure_is_ok(const figure *self, size_t trajectory); // its numbers count
-size_t figure_failed(const figure *self);                // trajectories that do not
+int figure_is_per_trajectory(const result_variable *variable); // numbers over `trajectory` alone
+int figure_is_time(const result_variable *variable);           // when samples or windows stand
+int figure_is_ok(const figure *self, size_t trajectory);       // its numbers count
+size_t figure_failed(const figure *self);                      // trajectories that do not
 // Values of a double or int variable over `trajectory`, as doubles.
 const double *figure_values(const figure *self, const result_variable *variable);
 // A variable over `trajectory` that may be drawn; the study's plot.x, .y or .colour (`wanted`, `key` for
@@ -80,10 +82,14 @@ double figure_short_label(const result_variable *variable, double largest, doubl
 double figure_axis_label(const result_variable *variable, double largest, char text[FIGURE_TEXT]);
 double figure_text_width(const char *text);           // about, in pixels
 double figure_largest(const double *value, size_t n); // largest finite |value|
+// Values spread evenly over the decades are shown so.
+int figure_is_logarithmic(const double *value, size_t n);
 // The symbol ("γ", "r₁") that the table of keys has for a parameter, else the last word of its path.
 void figure_symbol(const char *path, char text[64]);
 // "μ = 0.3" of a parameter.
 void figure_name_value(const result_variable *parameter, double value, char text[FIGURE_TEXT]);
+// "γ = 1, κ = 2" of one of few parameters, else "trajectory 7".
+void figure_name_trajectory(const figure *self, size_t trajectory, char text[FIGURE_TEXT]);
 const char *figure_title(const figure *self);
 
 // "place: " of a key of the plot section; "" where no study is known.

@@ -3,26 +3,35 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/text.h"
+
 int groups_is_windowed(const result_variable *variable) {
   return !figure_is_time(variable) && variable->n_dims == 2 && strcmp(variable->dim[0], "trajectory") == 0 &&
-         strcmp(variable->dim[1], "window") == 0 && variable->type == RESULT_DOUBLE;
+         (strcmp(variable->dim[1], "window") == 0 || strcmp(variable->dim[1], RESULT_GRID) == 0) &&
+         variable->type == RESULT_DOUBLE;
 }
 
-static const result_variable *first_windowed(const figure *self) {
+const result_variable *groups_grid(const figure *self, const result_variable *y) {
+  const result_variable *grid = result_set_find(self->results, y->dim[1]);
+  return grid && grid->n_dims == 1 && grid->type == RESULT_DOUBLE ? grid : NULL;
+}
+
+const result_variable *groups_first(const figure *self) {
   for (int i = 0; i < self->results->n_variables; i++)
     if (groups_is_windowed(&self->results->variables[i])) return &self->results->variables[i];
   return NULL;
 }
 
 int groups_any(const figure *self) {
-  return first_windowed(self) != NULL;
+  return groups_first(self) != NULL;
 }
 
 chatter_status groups_outputs(const figure *self, const result_variable *y[GROUPS_OUTPUTS], int *n) {
   *n = 1;
-  y[0] = first_windowed(self);
+  y[0] = groups_first(self);
   if (!y[0])
-    return figure_raise_lack(self, "the figure needs an output over windows, such as `reduce: window_rms`");
+    return figure_raise_lack(
+        self, "the figure needs an output over windows, such as `reduce: window_rms`, or over frequencies");
   return figure_pick_y(self, groups_is_windowed, "with windows", GROUPS_OUTPUTS, y, n);
 }
 
@@ -112,13 +121,21 @@ static int has_times(const figure *self) {
 
 double groups_label(const figure *self, char text[FIGURE_TEXT]) {
   const result_variable *x = self->wanted->x[0] ? result_set_find(self->results, self->wanted->x) : NULL;
+  const result_variable *y[GROUPS_OUTPUTS];
+  int n;
+  const int before = error_count();
+  const result_variable *grid = groups_outputs(self, y, &n) == CHATTER_OK ? groups_grid(self, y[0]) : NULL;
+  error_keep(before);
   snprintf(text, FIGURE_TEXT, has_times(self) ? "Time (s)" : "Window");
+  if (grid && !x) return figure_axis_label(grid, figure_largest(grid->data, grid->size[0]), text);
   return x ? figure_label(x, figure_largest(x->data, x->size[0] * x->size[1]), text) : 1;
 }
 
 // Middles of windows, as all trajectories of the group have them.
 static chatter_status find_times(const window_group *self, const result_variable *y, double *time) {
   const size_t n = y->size[1];
+  const result_variable *grid = groups_grid(self->of, y);
+  if (grid) return memcpy(time, grid->data, n * sizeof *time), CHATTER_OK;
   const result_variable *start = bound(self->of, "window_start"), *end = bound(self->of, "window_end");
   for (size_t w = 0; w < n; w++) time[w] = start && end ? NAN : (double)w;
   if (!start || !end || start->size[1] != n || end->size[1] != n) return CHATTER_OK;
@@ -179,7 +196,8 @@ size_t groups_values(const window_group *self, const result_variable *y, size_t 
 void groups_note(const window_group *groups, int n, char text[FIGURE_TEXT]) {
   size_t all = 0, ended = 0;
   for (int i = 0; i < n; i++) all += groups[i].n, ended += groups[i].n_ended;
-  const int used = snprintf(text, FIGURE_TEXT, "%zu trajectories", all);
+  const int used =
+      snprintf(text, FIGURE_TEXT, "%zu %s", all, text_plural((long)all, "trajectory", "trajectories"));
   if (ended)
     snprintf(text + used, FIGURE_TEXT - (size_t)used, ", %zu of them ended early: what they reached counts",
              ended);

@@ -16,8 +16,11 @@ typedef struct window_group {
   char name[FIGURE_TEXT];    // "plate, μ = 0.3"; "": the only one
 } window_group;
 
-int groups_is_windowed(const result_variable *variable);
+int groups_is_windowed(const result_variable *variable); // or it stands over a grid of frequencies
+const result_variable *groups_grid(const figure *self,
+                                   const result_variable *y); // its frequencies; NULL: windows
 int groups_any(const figure *self);
+const result_variable *groups_first(const figure *self); // output over windows; NULL: none
 // What plot.y (a list) and plot.colour name is there.
 chatter_status groups_check(const figure *self);
 // The outputs of plot.y in the first file, else the first that there is.
@@ -27,9 +30,9 @@ chatter_status groups_outputs(const figure *self, const result_variable *y[GROUP
 chatter_status groups_find(const figure *self, window_group out[GROUPS_MOST], int *n);
 // The same output in the group's file; raises when it is not there.
 chatter_status groups_variable(const window_group *self, const char *name, const result_variable **out);
-// Where every window stands along x [y->size[1]]: its middle in time, the same for all trajectories of the
-// group (else raises), in files without times its number; or the mean over the group of the output that
-// plot.x names.
+// Where every window stands along x [y->size[1]]: its frequency on a grid; its middle in time, the same for
+// all trajectories of the group (else raises), in files without times its number; or the mean over the group
+// of the output that plot.x names.
 chatter_status groups_places(const window_group *self, const result_variable *y, const double **out);
 // The limits of that axis that all groups have in common, unless the study gives them: panels above each
 // other compare.

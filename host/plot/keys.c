@@ -16,6 +16,8 @@ static const struct {
             {FIGURE_INTERVALS, "plot.intervals"},
             {FIGURE_THRESHOLD, "plot.threshold"},
             {FIGURE_REFERENCE, "plot.reference"},
+            {FIGURE_EVENT, "plot.event"},
+            {FIGURE_QUANTILE, "plot.quantile"},
             {FIGURE_MARKS, "plot.marks"}};
 enum { N_KEYS = sizeof keys / sizeof *keys };
 
@@ -31,10 +33,10 @@ chatter_status figure_check_keys(const figure *self, const study_figure *kind) {
     return error_raise(CHATTER_BAD_STUDY, "%splot.y: a figure of kind %s shows one variable, not '%s'",
                        figure_place(self, "plot.y", place), kind->name, self->wanted->y);
   if (self->next && !(kind->keys & FIGURE_FILES))
-    return error_raise(
-        CHATTER_BAD_STUDY,
-        "a figure of kind %s shows one file (several: series, spectrogram, spectrum, quantiles, "
-        "exceedance; name one by --set plot.kind=…)",
-        kind->name);
+    return error_raise(CHATTER_BAD_STUDY,
+                       "a figure of kind %s shows one file (several: curves, chart, series, spectrogram, "
+                       "spectrum, quantiles, "
+                       "exceedance; name one by --set plot.kind=…)",
+                       kind->name);
   return CHATTER_OK;
 }

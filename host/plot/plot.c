@@ -11,6 +11,13 @@
 // In the order in which they are tried where the study names none, behind those of the engines. A new kind is
 // one file and one line here.
 static const study_figure common[] = {
+    {"curves", FIGURE_CURVES, &figure_curves},
+    {"curves_over_load", FIGURE_CURVES, &figure_curves_over_load},
+    {"shape", FIGURE_Y | FIGURE_SEVERAL | FIGURE_TRAJECTORIES | FIGURE_EVENT, &figure_shape},
+    {"chart",
+     FIGURE_X | FIGURE_Y | FIGURE_SEVERAL | FIGURE_COLOUR | FIGURE_SCALE | FIGURE_QUANTILE | FIGURE_MARKS |
+         FIGURE_FILES,
+     &figure_chart},
     {"frequency_response", FIGURE_X | FIGURE_Y, &figure_frequency_response},
     {"quantiles",
      FIGURE_X | FIGURE_Y | FIGURE_SEVERAL | FIGURE_COLOUR | FIGURE_SCALE | FIGURE_MARKS | FIGURE_FILES,

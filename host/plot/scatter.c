@@ -82,16 +82,6 @@ static void draw_points(figure *self, const cloud *c) {
   fputc('\n', self->script);
 }
 
-// Values spread evenly over the decades are shown so.
-static int is_logarithmic(const double *value, size_t n) {
-  double low = INFINITY, high = 0;
-  size_t below = 0;
-  for (size_t i = 0; i < n; i++) low = fmin(low, value[i]), high = fmax(high, value[i]);
-  if (!(low > 0 && high >= 20 * low && isfinite(high))) return 0;
-  for (size_t i = 0; i < n; i++) below += value[i] < sqrt(low * high);
-  return below > 0.35 * (double)n && below < 0.65 * (double)n;
-}
-
 static chatter_status draw(figure *self) {
   cloud c = {0};
   char label[FIGURE_TEXT];
@@ -103,7 +93,7 @@ static chatter_status draw(figure *self) {
   fprintf(self->script,
           "set xlabel %s\nset autoscale fix\nset offsets graph 0.02, graph 0.02, graph 0.04, graph 0.04\n",
           figure_quote(self, label));
-  if (is_logarithmic(c.x_value, self->n))
+  if (figure_is_logarithmic(c.x_value, self->n))
     fputs("set logscale x\nset offsets 0, 0, graph 0.04, graph 0.04\n", self->script);
   if (c.colour) {
     c.colour_factor = figure_label(c.colour, figure_largest(c.colour_value, self->n), label);

@@ -1,5 +1,7 @@
 #include "plot/stack.h"
 
+#include <math.h>
+
 static double panel_height(int n) {
   return n == 1 ? 360 : n == 2 ? 220 : n == 3 ? 180 : 150;
 }
@@ -37,6 +39,18 @@ void stack_panel(figure *self, stack *panels, const char *title, const char *x_l
           figure_quote(self, x_label));
 }
 
+double stack_key_width(double text) {
+  return 84 + text; // the line, and letters wider than others
+}
+
+void stack_write_key(const figure *self, const stack *panels) {
+  if (panels->next > 1)
+    fputs("set key off\n", self->script);
+  else
+    fprintf(self->script, "set key at screen %.4f, screen %.4f left top vertical noautotitle\n",
+            1 - (panels->right - 10) / self->width, 1 - (panels->top - 8) / self->height);
+}
+
 void stack_end(figure *self) {
   fputs("unset multiplot\n", self->script);
 }
@@ -48,4 +62,15 @@ void stack_write_scale(const figure *self, const stack *panels, const char *labe
           "set cblabel %s offset 1.2,0\nset format cb '%%g'\nset palette defined (%s)\n",
           1 - (panels->right - 16) / self->width, panels->bottom / self->height, 14 / self->width,
           (high > 500 ? 500 : high) / self->height, figure_quote(self, label), figure_colours_sequential);
+}
+
+void stack_write_decades(const figure *self, double low, double high) {
+  const char *comma = "";
+  fputs("set logscale x\n", self->script);
+  if (high > 1000 * low) return;
+  fputs("set xtics (", self->script);
+  for (double decade = pow(10, floor(log10(low))); decade <= high; decade *= 10)
+    for (int k = 1; k <= 5; k += k == 1 ? 1 : 3, comma = ", ")
+      fprintf(self->script, "%s%.6g", comma, k * decade);
+  fputs(")\n", self->script);
 }

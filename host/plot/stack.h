@@ -19,7 +19,13 @@ double stack_room(int n);
 // Margins, title ("": none) and axes of the next panel; what was drawn beside the first is gone for the
 // others.
 void stack_panel(figure *self, stack *panels, const char *title, const char *x_label, const char *y_label);
+// Pixels beside panels whose legend is as wide as its longest text.
+double stack_key_width(double text);
+// The legend, beside the first panel; the others have none.
+void stack_write_key(const figure *self, const stack *panels);
 void stack_end(figure *self);
+// A logarithmic x axis from low to high; few decades have labels at 1, 2 and 5 of each.
+void stack_write_decades(const figure *self, double low, double high);
 // A colour scale beside all panels, to be written before the first.
 void stack_write_scale(const figure *self, const stack *panels, const char *label);
 

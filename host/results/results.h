@@ -29,6 +29,18 @@ typedef struct result_variable {
 #define RESULT_COMPARISON "comparison" // what an output would be under simpler circumstances
 #define RESULT_TIME "time"             // when values of other variables were taken
 #define RESULT_STATUS "status"         // 0: the trajectory ended well
+// Of ragged values, which are points of curves: flags of the kind of curve, the first one the plain one; of
+// what happens there, the first one nothing; of being stable, the first one unstable; the number of the
+// connected piece within the trajectory; the phase of the output NAME in NAME_phase.
+#define RESULT_CURVE "curve"
+#define RESULT_EVENT "event"
+#define RESULT_STABLE "stable"
+#define RESULT_PIECE "piece"
+#define RESULT_PHASE "phase"
+#define RESULT_DETAIL "detail" // no figure shows it by itself
+
+#define RESULT_GRID                                                                                          \
+  "grid_frequency" // a dimension with coordinate, Hz: outputs over (trajectory, grid_frequency)
 
 typedef struct result_attribute {
   char name[RESULT_NAME];

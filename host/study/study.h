@@ -217,6 +217,8 @@ typedef struct plot_config {
   number_list intervals;                          // s: from, to, from, to ...
   number_list threshold;                          // one, or one for each y
   double reference;                               // what 0 dB is; 0: the largest value
+  char event[STUDY_NAME];                         // of curves
+  double quantile;                                // whose least value is marked
   char marks[STUDY_PATH];                         // CSV file
 } plot_config;
 

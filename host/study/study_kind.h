@@ -45,7 +45,11 @@ enum {
   FIGURE_THRESHOLD = 512,
   FIGURE_REFERENCE = 1024,
   FIGURE_MARKS = 2048,
-  FIGURE_FILES = 4096 // no key: draws several files side by side
+  FIGURE_QUANTILE = 8192,
+  FIGURE_EVENT = 16384,
+  FIGURE_FILES = 4096, // no key: draws several files side by side
+  FIGURE_CURVES = FIGURE_X | FIGURE_Y | FIGURE_SEVERAL | FIGURE_SCALE | FIGURE_TRAJECTORIES | FIGURE_MARKS |
+                  FIGURE_FILES // of curves
 };
 
 typedef struct study_figure {

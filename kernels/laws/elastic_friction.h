@@ -4,10 +4,11 @@
 // y > 0 compresses; forces are those that the spring exerts against x and y: in stick f_x = k_t x + c, and
 // f_y = N.
 //
-// With the integrals W, w of the basis over a phase (eq. 30-36 of the paper in docs/), stick has J = k_t W x
-// + c w, slip J = ±μ (N0 w + k_n W y). As the force is continuous in time, its derivatives do not see those
-// of the events, but through c: the value of a limit where that turns (there dc = dU, the envelope), or -g
-// where contact begins. Second derivatives see those of all events.
+// With the integrals W, w of the basis over a phase, stick has f_x = k_t W x + c w, slip ±μ (N0 w + k_n W y)
+// (paper backbone-curves-hessian, eq. 30-43; numerics note "backbone curves" has its misprints). As the force
+// is continuous in time, its derivatives do not see those of the events, but through c: that is the value of
+// a limit where this turns (dc = dU there, the envelope), or -g where contact begins. Second derivatives see
+// those of all events, of the beginning of slip too.
 //
 //   elastic_path path = elastic_view(&law, harmonics, is_static, x, y, numbers);   elastic_numbers of them
 //   failed = elastic_trace(&path, stuck, onset);

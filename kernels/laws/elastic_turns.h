@@ -78,7 +78,8 @@ ELASTIC_FN void elastic_bracket(elastic_path *path, mask_t mask, int kind, const
 }
 
 // Derivative `order` of the function has one sign at both edges. May it have zeros between them? It heads for
-// zero from both, and there the tangents meet beyond zero.
+// zero from both, and there the tangents meet beyond zero. These bound it only where it is bent away from
+// zero; where the function itself is bent towards it at an edge, it may fall by as much as its slopes allow.
 KERNEL_FN mask_t elastic_dips(const elastic_edge *a, const elastic_edge *b, int order, lane_t tiny) {
   const lane_t none = lane_set(0), length = lane_set(ELASTIC_TWO_PI) * (b->time - a->time);
   const mask_t below = lane_less(a->value[order], -tiny);
@@ -86,7 +87,13 @@ KERNEL_FN mask_t elastic_dips(const elastic_edge *a, const elastic_edge *b, int 
                last = lane_select(below, -b->value[order + 1], b->value[order + 1]),
                high = lane_abs(a->value[order]), end = lane_abs(b->value[order]);
   const lane_t meet = lane_fma(high, last - first, first * (lane_fma(last, length, high) - end));
-  return lane_less(first, none) & lane_less(none, last) & lane_less_equal(meet, none);
+  const mask_t heads = lane_less(first, none) & lane_less(none, last), crosses = lane_less_equal(meet, none);
+  if (order > 0 || !lane_any(heads & mask_not(crosses))) return heads & crosses;
+  const lane_t early = lane_select(below, -a->value[2], a->value[2]),
+               late = lane_select(below, -b->value[2], b->value[2]);
+  const lane_t reach = length * (last - first + length * (lane_abs(early) + lane_abs(late)));
+  const mask_t bent = lane_less(lane_min(early, late), none) & lane_less_equal(lane_min(high, end), reach);
+  return heads & (crosses | bent);
 }
 
 KERNEL_FN void elastic_choose(mask_t mask, const elastic_edge *yes, elastic_edge *no) {
@@ -137,15 +144,17 @@ KERNEL_FN void elastic_cell(elastic_path *path, int kind, const elastic_motion *
                             const elastic_motion *last, lane_t from, lane_t to) {
   const lane_t tiny = path->head[kind == ELASTIC_LOAD ? ELASTIC_TINY_LOAD : ELASTIC_TINY], none = lane_set(0);
   const elastic_edge a = elastic_edge_at(path, first, from, kind), b = elastic_edge_at(path, last, to, kind);
-  const mask_t before = lane_less(a.value[0], none), after = lane_less(b.value[0], none);
+  const lane_t length = lane_set(ELASTIC_TWO_PI) * (to - from),
+               near = lane_min(lane_abs(a.value[0]), lane_abs(b.value[0]));
   const mask_t falls = lane_less(a.value[1], none), fell = lane_less(b.value[1], none);
-  // the sign changes: once, or three times where the slope changes its sign twice
-  mask_t thrice = (before ^ after) & mask_not(falls ^ fell);
+  // two more zeros where the slope changes its sign twice, which moves the value by less than this
+  const lane_t reach = length * length * (lane_abs(a.value[2]) + lane_abs(b.value[2]));
+  mask_t turns = mask_not(falls ^ fell) & lane_less_equal(near, reach);
   elastic_edge middle = b;
-  if (lane_any(thrice)) thrice = thrice & elastic_dips(&a, &b, 1, none);
-  if (lane_any(thrice)) thrice = elastic_between(path, kind, 1, thrice, a, b, none, &middle);
+  if (lane_any(turns)) turns = turns & elastic_dips(&a, &b, 1, none);
+  if (lane_any(turns)) turns = elastic_between(path, kind, 1, turns, a, b, none, &middle);
   elastic_piece(path, kind, mask_set(1), &a, &middle, tiny);
-  if (lane_any(thrice)) elastic_piece(path, kind, thrice, &middle, &b, tiny);
+  if (lane_any(turns)) elastic_piece(path, kind, turns, &middle, &b, tiny);
 }
 
 KERNEL_FN int elastic_cells(int harmonics) {

@@ -155,7 +155,10 @@ KERNEL_FN mask_t step_lost(const kernel_run *run, response_stepper *self, mask_t
   (void)run;
   choose(&self->step, lost & begun, self->step * lane_set((real)0.25));
   choose(&self->seek, lost & begun, lane_set(0));
-  const mask_t started = lost & mask_not(begun), stalled = lost & begun & lane_less(self->step, self->least);
+  const mask_t first = lost & mask_not(begun),
+               again = first & stage_is(self, STAGE_CURVE) & lane_equal(self->tries, lane_set(0));
+  choose(&self->stage, again, lane_set(STAGE_RAMP));
+  const mask_t started = first & mask_not(again), stalled = lost & begun & lane_less(self->step, self->least);
   choose(reason, started, lane_set(REASON_START));
   choose(reason, stalled, lane_set(REASON_STEP));
   return started | stalled;
@@ -193,7 +196,8 @@ KERNEL_FN mask_t step_found(const kernel_run *run, response_stepper *self, mask_
   }
   const mask_t taken = (found & mask_not(begun)) | (kept & mask_not(crossed)) | there;
   if (!lane_any(taken)) return mask_set(0);
-  point_keep(run, self, taken, kind, modal, theta, iterations);
+  const mask_t ramp = stage_is(self, STAGE_RAMP), ramped = there & ramp;
+  point_keep(run, self, taken & mask_not(ramp), kind, modal, theta, iterations);
   step_adapt(self, kept & mask_not(crossed), iterations);
   const mask_t outside = taken & mask_of(self->followed) & mask_not(there) &
                          lane_less(none, self->reached[EVENT_EXTREME] * self->reached[EVENT_PHASE]);
@@ -206,7 +210,11 @@ KERNEL_FN mask_t step_found(const kernel_run *run, response_stepper *self, mask_
   choose(reason, full, lane_set(REASON_ROOM));
   choose(&self->seek, there, none);
   point_take(run, self, taken);
-  return outside | fold | ended | full;
+  // The whole load: the response curve begins here.
+  choose(&self->stage, ramped, lane_set(STAGE_CURVE));
+  choose(&self->begun, ramped, none);
+  choose(&self->tries, ramped, lane_set(1));
+  return outside | fold | (ended & mask_not(ramped)) | full;
 }
 
 KERNEL_FN mask_t response_step(const kernel_run *run, response_stepper *self, long step, mask_t active,

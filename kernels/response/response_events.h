@@ -48,6 +48,7 @@ KERNEL_FN void events_evaluate(const kernel_run *run, response_stepper *self, la
   lane_t end =
       lane_select(curve, (omega - self->to) * lane_select(lane_less(self->from, self->to), one, -one),
                   self->iterate_sigma - self->factor_to);
+  choose(&end, stage_is(self, STAGE_RAMP), self->iterate_sigma - self->factor);
   modal[0] = modal[1] = lane_set(0);
   if (DIM(DIM_HB_MODAL) && lane_any(is_modal)) {
     modal_factor(run, self, modal);

@@ -73,7 +73,8 @@ typedef enum {
   STAGE_EXTREMUM, // backbone of maxima: unknown u, ω, α
   STAGE_PHASE,    // backbone of phase resonance: likewise
   STAGE_DNNM,     // damped nonlinear normal mode: unknown u, ω, ξ
-  N_STAGE
+  N_STAGE,
+  STAGE_RAMP = N_STAGE // to a response curve's first point where none is found at once: its load grows
 } hb_stage;
 typedef enum {
   HB_LAW_SPRING,  // cubic, sampled

@@ -21,7 +21,8 @@
 enum { NEWTON_MOST = 12, NEWTON_PATIENCE = 5 }; // iterations; and how many may grow
 
 KERNEL_FN mask_t stage_direct(const response_stepper *self) {
-  return stage_is(self, STAGE_PHASE) | stage_is(self, STAGE_DNNM) | mask_of(self->followed);
+  return stage_is(self, STAGE_PHASE) | stage_is(self, STAGE_DNNM) | stage_is(self, STAGE_RAMP) |
+         mask_of(self->followed);
 }
 KERNEL_FN mask_t stage_extremum(const response_stepper *self) {
   return stage_is(self, STAGE_EXTREMUM) & mask_not(mask_of(self->followed));
@@ -57,18 +58,25 @@ KERNEL_FN lane_t distance(const kernel_run *run, const response_stepper *self, l
   return lane_fma(self->along[n + 1] * (self->iterate_sigma - self->sigma), self->scale[2], u);
 }
 
-// The condition of direct stages, gradient in self->row.
+// The condition of direct stages, gradient in self->row: an onset's, that of phase, or where a load grows the
+// frequency's.
 KERNEL_FN lane_t direct_condition(const kernel_run *run, response_stepper *self) {
-  const mask_t followed = mask_of(self->followed);
-  lane_t value = lane_set(0);
-  if (lane_any(followed)) value = contact_onset_row(run, self, self->reached + HB_EVENTS);
-  if (!lane_any(stage_direct(self) & mask_not(followed))) return value;
-  team_for(i, HB_N + 2) self->tangent[i] = self->row[i];
+  const int n = HB_N;
+  const mask_t followed = mask_of(self->followed), ramp = stage_is(self, STAGE_RAMP),
+               phased = stage_is(self, STAGE_PHASE) | stage_is(self, STAGE_DNNM);
+  lane_t value = self->z[n] - self->from, phase = lane_set(0);
+  if (lane_any(phased)) phase = phase_row(run, self);
+  if (lane_any(followed)) {
+    team_for(i, n + 2) self->tangent[i] = self->row[i];
+    team_sync();
+    choose(&value, followed, contact_onset_row(run, self, self->onset));
+    team_for(i, n + 2) choose(&self->row[i], phased, self->tangent[i]);
+    team_sync();
+  }
+  team_for(i, n + 2) choose(&self->row[i], ramp, lane_set(i == n));
   team_sync();
-  const lane_t phase = phase_row(run, self);
-  team_for(i, HB_N + 2) self->row[i] = lane_select(followed, self->tangent[i], self->row[i]);
-  team_sync();
-  return lane_select(followed, value, phase);
+  choose(&value, phased, phase);
+  return value;
 }
 
 // Rows n and n + 1 and column n + 1, then the factors. `plain`: lanes taken as of a response curve.

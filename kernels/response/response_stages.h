@@ -4,25 +4,30 @@
 
 #include "response_walk.h"
 
+#define RAMP_FROM 1e-3 // of the load, where it begins to grow
+
 // Where each stage begins and in which direction its first point is looked for, in the lanes of `mask`.
 KERNEL_FN void stage_begin(const kernel_run *run, response_stepper *self, mask_t mask) {
   const int n = HB_N;
   const mask_t curve = mask & stage_is(self, STAGE_CURVE), modal = mask & stage_is(self, STAGE_DNNM),
-               backbone = mask & mask_not(curve | modal);
+               ramp = mask & stage_is(self, STAGE_RAMP), backbone = mask & mask_not(curve | modal | ramp);
   const lane_t none = lane_set(0), one = lane_set(1);
   const lane_t onwards = lane_select(lane_less(self->from, self->to), one, -one),
                rising = lane_select(lane_less(self->factor, self->factor_to), one, -one);
   choose(&self->sigma, curve | backbone, self->factor);
   choose(&self->sigma, modal, self->mode[n + 1]);
+  choose(&self->sigma, ramp, self->factor * lane_set((real)RAMP_FROM));
+  const mask_t ramped = curve & mask_of(self->tries), at_rest = (curve | ramp) & mask_not(ramped);
   team_for(i, n + 2) {
     if (i <= n) {
       choose(&self->at[i], backbone, self->peak[i]);
       choose(&self->at[i], modal, self->mode[i]);
     }
-    if (i <= n) choose(&self->at[i], curve, i == n ? self->from : none);
+    if (i <= n) choose(&self->at[i], i == n ? curve | ramp : at_rest, i == n ? self->from : none);
     const lane_t along_curve = i == n ? onwards : none, along_backbone = i == n + 1 ? rising : none;
     choose(&self->along[i], curve, along_curve);
     choose(&self->along[i], backbone, along_backbone);
+    choose(&self->along[i], ramp, lane_set(i == n + 1));
     choose(&self->along[i], modal, i < n ? self->mode[i] : none);
     if (i <= n) choose(&self->border[i], mask, i == n ? onwards / self->range_step : none);
   }
@@ -43,6 +48,7 @@ KERNEL_FN mask_t stage_end(const kernel_run *run, response_stepper *self, mask_t
     if (!mask_get(mask, lane)) continue;
     const int stages = (int)lane_get(self->stages, lane), has_peak = lane_get(self->peak_found, lane) != 0;
     int stage = (int)lane_get(self->stage, lane);
+    if (stage == STAGE_RAMP) stage = STAGE_CURVE;
     double reasons = lane_get(self->reason, lane), why = lane_get(reason, lane);
     for (;;) {
       double place = 1;

@@ -110,6 +110,10 @@ KERNEL_FN mask_t mask_of(lane_t flag) {
 KERNEL_FN lane_t mask_number(mask_t mask) {
   return lane_select(mask, lane_set(1), lane_set(0));
 }
+KERNEL_FN void choose(lane_t *to, mask_t mask, lane_t value) {
+  *to = lane_select(mask, value, *to);
+}
+
 KERNEL_FN mask_t stage_is(const response_stepper *self, int stage) {
   return lane_equal(self->stage, lane_set((real)stage));
 }

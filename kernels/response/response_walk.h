@@ -6,10 +6,6 @@
 
 enum { SEEK_LINES = 15, SEEK_MOST = 60 }; // tries along lines, and in all
 
-KERNEL_FN void choose(lane_t *to, mask_t mask, lane_t value) {
-  *to = lane_select(mask, value, *to);
-}
-
 // The point found becomes the last one.
 KERNEL_FN void point_take(const kernel_run *run, response_stepper *self, mask_t mask) {
   const int n = HB_N, shown = DIM(DIM_HB_RESPONSES) * hb_width(DIMS(run)),

@@ -16,7 +16,7 @@ study: falling
 falling: {height: 2, step: 1.0e-3, duration: 0.75}
 ensemble: {design: {type: grid, parameters: {falling.height: {from: 0.01, to: 4, count: 333}}}}
 inputs: {height: falling.height, gravity: falling.gravity}
-outputs: {end: {}, speed: {quantity: speed}}
+outputs: {end: {}, speed: {quantity: speed}, path: {quantity: path}}
 TEXT
 cd "$work" || exit 1
 
@@ -27,6 +27,7 @@ same() {
   "$chatter" run fall.yaml -o "$name.h5" "$@" >log 2>&1 || { say "$name: exit $?: $(tail -2 log)"; return; }
   "$chatter" export "$name.h5" -o "$name.csv" >log 2>&1 || say "$name: export: $(cat log)"
   cmp -s "${first:=$name}.csv" "$name.csv" || say "$name differs from $first"
+  cmp -s "$first-point.csv" "$name-point.csv" || say "the paths of $name differ from those of $first"
 }
 same whole --device cpu_scalar
 same lanes --device cpu --threads 2
@@ -36,7 +37,7 @@ same chunks --set falling.by=host --chunk 100
 same kernel_chunks --chunk 100
 for i in 1 2 3; do "$chatter" run fall.yaml -o "s$i.h5" --shard "$i/3" >log 2>&1 || say "shard $i: $(tail -2 log)"; done
 "$chatter" merge shards.h5 s1.h5 s2.h5 s3.h5 >log 2>&1 && "$chatter" export shards.h5 -o shards.csv >log 2>&1
-cmp -s whole.csv shards.csv || say "shards differ: $(tail -1 log)"
+cmp -s whole.csv shards.csv && cmp -s whole-point.csv shards-point.csv || say "shards differ: $(tail -1 log)"
 fake=$build/tests/machines/cuda/standin/libptx_cuda.so
 if [ -e "$fake" ]; then
   CHATTER_LIBCUDA=$fake "$chatter" run fall.yaml -o ptx.h5 --device cuda --shard 1/3 >log 2>&1
@@ -65,6 +66,21 @@ awk -F, '
   }
   END { if (rows != 333 || landed < 100 || landed > 300) { print rows " rows, " landed " landed"; bad = 1 } exit bad }
 ' whole.csv >log || say "$(head -3 log)"
+
+# Paths of different length, in closed form at every hundredth step.
+awk -F, '
+  NR == 1 { if ($0 != "trajectory,falling.height,point,time,path") { print "columns " $0; bad = 1 }; next }
+  {
+    n = 100 * $3; want = $2 - 9.81e-6 * n * (n + 1) / 2; points[$1]++
+    if ($3 != points[$1] - 1) { print "trajectory " $1 " has point " $3 " as number " points[$1]; bad = 1 }
+    if ((e = $4 - n * 1e-3) > 1e-12 || e < -1e-12) { print "time " $4; bad = 1 }
+    if ((e = $5 - want) > 1e-12 || e < -1e-12) { print "height " $5 " after " n " steps, expected " want; bad = 1 }
+  }
+  END { if (points[0] != 1 || points[332] != 8) { print points[0] " to " points[332] " points"; bad = 1 } exit bad }
+' whole-point.csv >log || say "$(head -3 log)"
+"$chatter" plot whole.h5 -o path.svg --set plot.kind=curves >log 2>&1 || say "curves: $(tail -2 log)"
+"$chatter" run fall.yaml -o no.h5 --set plot.kind=curves --set plot.y=pat --plot >log 2>&1
+[ $? = 3 ] && grep -q "did you mean 'path'" log || say "a figure of what is not there: $(cat log)"
 
 printf 'sample_id,height,gravity\na,1,9.81\nb,1,0\n' >samples.csv
 "$chatter" eval fall.yaml -i samples.csv -o rows.csv >log 2>&1 || say "eval: $(tail -2 log)"

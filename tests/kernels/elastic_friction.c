@@ -1,9 +1,7 @@
 // The elastic friction element of kernels/laws/elastic_friction.h against cases of an independent program and
 // against a second method (elastic_oracle.h) on random motions with every kind of event; its slip onset
 // against the closed form of one harmonic; the Jacobian beyond the onset; equal bits in any number of lanes.
-#include "tests/check.h"
-#include "tests/kernels/elastic_oracle.h"
-#include "tests/kernels/elastic_random.h"
+#include "tests/kernels/elastic_compare.h"
 
 enum { LANES_TOGETHER = 8, RANDOM_CASES = 1000, LINE = 1 << 16 };
 
@@ -97,57 +95,6 @@ static void check_references(void) {
   if (file) fclose(file);
 }
 
-// March until the steps are short enough to see every phase that the element has found; no event may pass
-// over a phase.
-static int resolve(oracle *o, const elastic_case *c) {
-  for (int steps = ORACLE_STEPS; steps <= ORACLE_MOST_STEPS; steps *= 16) {
-    o->c = c;
-    oracle_march(o, steps);
-    int resolved = o->stuck == c->is_stuck && (o->stuck || o->events == c->events);
-    for (int k = 0; k < o->events; k++) {
-      const int reverses = o->before[k] != ORACLE_STICK && o->after[k] != ORACLE_STICK &&
-                           o->before[k] != ORACLE_OPEN && o->after[k] != ORACLE_OPEN;
-      if (reverses || (o->before[k] == ORACLE_STICK && o->after[k] == ORACLE_OPEN)) resolved = 0;
-    }
-    if (resolved) return 1;
-  }
-  return 0;
-}
-
-static void check_random(const elastic_case *c, int seen[6]) {
-  static oracle o;
-  static dual force[ELASTIC_WIDTH], time[ORACLE_EVENTS];
-  static double f[ELASTIC_WIDTH], k[ELASTIC_WIDTH * ELASTIC_WIDTH], curvature[ELASTIC_WIDTH];
-  const int n = elastic_count(c);
-  const double tiny = 1e-100; // complex step: its square vanishes
-  TEST_CHECK(!c->failed);
-  if (!resolve(&o, c)) {
-    fprintf(stderr, "case with %d harmonics, %d events: marching finds %d\n", c->harmonics, c->events,
-            o.events);
-    check_failures++;
-    return;
-  }
-  for (int e = 0; e < c->events; e++) seen[c->change[e]]++;
-  for (int b = 0; b < n; b++) {
-    for (int i = 0; i < n; i++) o.q[i] = (dual){c->q[i] + (i == b ? tiny * I : 0), c->v[i]};
-    oracle_force(&o, force, time);
-    curvature[b] = 0;
-    for (int i = 0; i < n; i++) {
-      f[i] = creal(force[i].a), k[i * n + b] = cimag(force[i].a) / tiny;
-      curvature[b] += c->lambda[i] * cimag(force[i].b) / tiny;
-    }
-  }
-  // Rounding, of the largest entry. The second derivatives divide by the slope of a limit where it meets c;
-  // where slip lasts for a hundredth of the period, that is small, and so are the digits left.
-  const double size = elastic_largest(f, n) + fabs(c->law[3]), stiffness = elastic_largest(k, n * n);
-  CHECK_NEAR(elastic_distance(c->force, f, n), 0, 1e-13 * size, 0);
-  CHECK_NEAR(elastic_distance(c->stiffness, k, n * n), 0, 1e-12 * stiffness, 0);
-  CHECK_NEAR(elastic_distance(c->curvature, curvature, n), 0,
-             1e-10 * elastic_largest(curvature, n) + 1e-13 * stiffness, 0);
-  // marching: contact that begins within a step of 1/4096 period is late by a part of that
-  CHECK_NEAR(elastic_distance(c->force, o.force, n), 0, 1e-3 * size, 0);
-}
-
 // All random cases of one kind of sizes, one by one and in lanes, some of them held.
 static void check_lanes(int sizes) {
   static elastic_case alone[LANES_TOGETHER], list[LANES_TOGETHER];
@@ -174,7 +121,7 @@ int main(void) {
   for (int i = 0; i < RANDOM_CASES; i++) {
     elastic_random(i, &c);
     elastic_stamp_1(&c, 1);
-    check_random(&c, seen);
+    elastic_compare(&c, seen);
   }
   for (int kind = 0; kind < 6; kind++) TEST_CHECK(seen[kind] >= 20);
   for (int sizes = 0; sizes < 56; sizes++) check_lanes(sizes);

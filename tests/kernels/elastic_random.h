@@ -10,14 +10,14 @@
 static inline int elastic_coefficients(const elastic_case *c) { // of a coordinate
   return c->is_static + 2 * c->harmonics;
 }
-static inline double elastic_largest(const double *x, int n) {
+static inline double elastic_largest(const double *x, int n) { // NaN where one is
   double most = 0;
-  for (int i = 0; i < n; i++) most = fmax(most, fabs(x[i]));
+  for (int i = 0; i < n; i++) most = isnan(x[i]) || isnan(most) ? NAN : fmax(most, fabs(x[i]));
   return most;
 }
 static inline double elastic_distance(const double *x, const double *y, int n) {
   double most = 0;
-  for (int i = 0; i < n; i++) most = isnan(x[i]) ? NAN : fmax(most, fabs(x[i] - y[i]));
+  for (int i = 0; i < n; i++) most = isnan(x[i]) || isnan(most) ? NAN : fmax(most, fabs(x[i] - y[i]));
   return most;
 }
 static inline int elastic_count(const elastic_case *c) {

@@ -28,6 +28,8 @@ void STAMP_NAME(elastic_case *list, int repeat) {
     mask_put(&stuck, lane, c->stuck), mask_put(&onset, lane, c->onset);
   }
   if (elastic_numbers(harmonics, list->is_normal) > NUMBERS) __builtin_trap();
+  for (int i = 0; i < NUMBERS; i++)
+    numbers[i] = lane_set((real)KERNEL_NAN); // nothing is read before it is written
   elastic_path path =
       elastic_view(&law, harmonics, list->is_static, q, list->is_normal ? q + width : 0, numbers);
   for (int i = 0; i < repeat; i++) {

@@ -24,7 +24,7 @@ static void give_study(result_set *set, const char *plot) {
 }
 
 // Draws NAME.svg and destroys the set.
-static figure_data draw_figure(result_set *set, const char *name, const char *plot) {
+static inline figure_data draw_figure(result_set *set, const char *name, const char *plot) {
   char results[40], svg[40], text[40];
   size_t length = 0;
   figure_data out = {0};
@@ -41,13 +41,13 @@ static figure_data draw_figure(result_set *set, const char *name, const char *pl
   return out;
 }
 
-static void drop_figure(figure_data *self) {
+static inline void drop_figure(figure_data *self) {
   free(self->script);
   free(self->data);
 }
 
 // The numbers of block `index` into value[most], row by row; gives how many.
-static size_t read_block(const figure_data *self, int index, size_t most, double *value) {
+static inline size_t read_block(const figure_data *self, int index, size_t most, double *value) {
   const char *at = self->data;
   for (int i = 0; i < index && at; i++) at = (at = strstr(at, "\n\n\n#")) ? at + 3 : NULL;
   const char *end = at ? strstr(at, "\n\n\n#") : NULL;
@@ -63,7 +63,7 @@ static size_t read_block(const figure_data *self, int index, size_t most, double
   return n;
 }
 
-static void check_script(const figure_data *self, const char *text) {
+static inline void check_script(const figure_data *self, const char *text) {
   if (strstr(self->script, text)) return;
   fprintf(stderr, "the script does not hold '%s'\n", text);
   check_failures++;

@@ -6,12 +6,8 @@ static int handles(const study *config) {
   return config->kind == &backbone_kind;
 }
 
-static const engine by_library;
-
 static chatter_status prepare(const study *config, const reduced_model *reduced, engine_layout *layout) {
-  TRY(response_pack(config, reduced, backbone_stages(config), layout));
-  if (response_by_library(config, layout->sizes.dim)) layout->engine = &by_library;
-  return CHATTER_OK;
+  return response_pack(config, reduced, backbone_stages(config), layout);
 }
 
 static chatter_status price(const engine_layout *layout, const study *config, long trajectory, void *scratch,
@@ -33,11 +29,17 @@ static chatter_status bind(const engine_layout *layout, const study *config, lon
   return response_bind_program(layout, config, trajectory, &program, scratch, parameter, state, out);
 }
 
-#define COMMON                                                                                               \
-  .name = "backbone", .double_only = RESPONSE_DOUBLE_ONLY, .refused_words = RESPONSE_REFUSED,                \
-  .handles = handles, .prepare = prepare, .price = price, .bind = bind, .extract = response_extract,         \
-  .report = response_report, .advise = response_advise
-static const engine backbone_engine = {COMMON};
-static const engine by_library = {COMMON, .advance = response_advance};
+static const engine backbone_engine = {.name = "backbone",
+                                       .double_only = RESPONSE_DOUBLE_ONLY,
+                                       .refused_words = RESPONSE_REFUSED,
+                                       .handles = handles,
+                                       .prepare = prepare,
+                                       .price = price,
+                                       .bind = bind,
+                                       .outline = response_outline,
+                                       .extract = response_extract,
+                                       .report = response_report,
+                                       .time = response_time,
+                                       .advise = response_advise};
 
 const engine *const backbone_engines[] = {&backbone_engine, NULL};

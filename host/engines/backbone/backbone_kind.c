@@ -1,7 +1,9 @@
 // What `study: backbone` teaches the layers below.
 #include "engines/backbone/backbone_engine.h"
 #include "engines/response/response_engine.h"
+#include "plot/figure.h"
 
+static const study_figure figures[] = {{"backbone", FIGURE_CURVES, &figure_curves_over_load}, {0}};
 static const study_kind *const uses[] = {&response_kind, NULL};
 
 const study_kind backbone_kind = {.name = "backbone",
@@ -13,4 +15,5 @@ const study_kind backbone_kind = {.name = "backbone",
                                   .quantities_doc = "Those of a response study: displacements are of every "
                                                     "point of all curves, peaks are those of the response "
                                                     "curve.",
+                                  .figures = figures,
                                   .rules = backbone_rules};

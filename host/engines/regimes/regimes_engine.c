@@ -153,7 +153,8 @@ static engine_time time_of(const study *s) {
 
 // In physical models the boundaries are forces, to be compared with one.
 static chatter_status outline(const study *s, outline_add add, void *to) {
-  return regimes_is_chain(s) ? CHATTER_OK : add(to, "friction_force", "N", "friction force", NULL);
+  return regimes_is_chain(s) ? CHATTER_OK
+                             : add(to, "trajectory", "friction_force", "N", "friction force", NULL);
 }
 
 static const engine_command *const commands[] = {&boundaries_command, NULL};

@@ -4,9 +4,9 @@
 #include "engines/response/response_engine.h"
 #include "reduction/damping.h"
 
-// Steps that a trajectory may take for each point that is kept: searches of events and refused ones do not
-// keep any.
-static const double STEPS_PER_POINT = 50;
+// Steps that a trajectory may take for each point that is kept: searches of events and refused points keep
+// none. It takes one or two.
+static const double STEPS_PER_POINT = 10;
 static const double NO_END = 1e30; // rad/s
 
 chatter_status response_price(const engine_layout *layout, const study *config, long trajectory,

@@ -8,7 +8,8 @@ static double state_of(const response_column *self, int row) {
 
 response_column response_column_of(const engine_layout *layout, const kernel_batch *host, long i) {
   response_column self = {.layout = layout, .host = host, .i = i};
-  self.is_ok = state_of(&self, STATE_STATUS) == TRAJECTORY_OK;
+  self.is_ok = state_of(&self, STATE_STATUS) == TRAJECTORY_OK &&
+               state_of(&self, STATE_STEPS) < response_parameter(&self, PARAMETER_STEPS);
   self.n_points = (int)state_of(&self, HB_POINTS);
   return self;
 }

@@ -9,7 +9,7 @@ typedef struct response_column {
   const engine_layout *layout;
   const kernel_batch *host;
   long i;
-  int is_ok;    // 1: it ended well
+  int is_ok;    // 1: it came to its end, and well
   int n_points; // kept; 0: it did not run
 } response_column;
 response_column response_column_of(const engine_layout *layout, const kernel_batch *host, long i);

@@ -16,12 +16,8 @@ static int stages_of(const study *config) {
   return stages;
 }
 
-static const engine by_library;
-
 static chatter_status prepare(const study *config, const reduced_model *reduced, engine_layout *layout) {
-  TRY(response_pack(config, reduced, stages_of(config), layout));
-  if (response_by_library(config, layout->sizes.dim)) layout->engine = &by_library;
-  return CHATTER_OK;
+  return response_pack(config, reduced, stages_of(config), layout);
 }
 
 static chatter_status bind(const engine_layout *layout, const study *config, long trajectory, void *scratch,
@@ -31,11 +27,23 @@ static chatter_status bind(const engine_layout *layout, const study *config, lon
   return response_bind_program(layout, config, trajectory, &program, scratch, parameter, state, price);
 }
 
-#define COMMON                                                                                               \
-  .name = "response", .double_only = RESPONSE_DOUBLE_ONLY, .step = "step",                                   \
-  .refused_words = RESPONSE_REFUSED, .handles = handles, .prepare = prepare, .price = response_price,        \
-  .bind = bind, .extract = response_extract, .report = response_report, .advise = response_advise
-static const engine response_engine = {COMMON};
-static const engine by_library = {COMMON, .advance = response_advance};
+engine_time response_time(const study *config) {
+  (void)config;
+  return (engine_time){"1", "steps done"};
+}
+
+static const engine response_engine = {.name = "response",
+                                       .double_only = RESPONSE_DOUBLE_ONLY,
+                                       .step = "step",
+                                       .refused_words = RESPONSE_REFUSED,
+                                       .handles = handles,
+                                       .prepare = prepare,
+                                       .price = response_price,
+                                       .bind = bind,
+                                       .outline = response_outline,
+                                       .extract = response_extract,
+                                       .report = response_report,
+                                       .time = response_time,
+                                       .advise = response_advise};
 
 const engine *const response_engines[] = {&response_engine, NULL};

@@ -66,6 +66,8 @@ const response_quantity *response_quantity_of(const output_config *output); // N
 #define RESPONSE_REFUSED "all harmonic loads are 0"
 #define RESPONSE_DOUBLE_ONLY "Newton's method finds maxima by more digits than single precision has"
 
+engine_time response_time(const study *config); // of `end_time`: steps
+
 extern const study_kind response_kind;
 extern const engine *const response_engines[]; // NULL behind the last
 
@@ -84,8 +86,10 @@ chatter_status response_bind_program(const engine_layout *layout, const study *c
 // response_mode.c: the start of the damped nonlinear normal mode, in the state.
 chatter_status response_bind_mode(const engine_layout *layout, const study *config, long trajectory,
                                   const double *parameter, void *scratch, double *state);
-// response_library.c: 1 where systems of equations are factorised by libraries, which response_advance does.
+// response_library.c: 1 where systems of equations are factorised by libraries.
 int response_by_library(const study *config, const int *dim);
+// Then steps are those of response_advance.
+chatter_status response_choose_factorisation(const study *config, engine_layout *layout);
 chatter_status response_advance(const engine_layout *layout, const kernel_batch *batch,
                                 engine_machine machine);
 // response_extract.c
@@ -95,6 +99,12 @@ chatter_status response_extract(const engine_layout *layout, const study *config
 // 1: an output is of every point of a curve.
 int response_is_curve(const study *config, const output_config *output);
 chatter_status response_check_names(const study *config); // against those that results have beside outputs
+typedef struct response_point_number {
+  const char *name, *unit, *words, *role; // role: NULL: what curves may be drawn over, the usual one first
+} response_point_number;
+enum { RESPONSE_NUMBERS = 5 };
+extern const response_point_number response_point_numbers[RESPONSE_NUMBERS]; // of every point, beside outputs
+chatter_status response_outline(const study *config, outline_add add, void *to);
 // response_report.c
 void response_report(const engine_layout *layout, const study *config, FILE *stream);
 void response_advise(const study *config, const reduced_model *reduced, int is_only,

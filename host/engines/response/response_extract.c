@@ -93,32 +93,31 @@ static int is_curve(const extraction *self, int o) {
   return response_is_curve(self->config, &self->config->outputs[o]);
 }
 
+static int *add_flags(result_set *out, const char *name, size_t total, const char *words, const char *flags,
+                      const char *role) {
+  int *value = result_set_add(out, name, RESULT_INT, "point", &total, "1", words);
+  result_set_flags(out, name, flags);
+  result_set_role(out, name, role);
+  return value;
+}
+
 // Variables of every point, whatever the outputs are.
 static chatter_status extract_points(const extraction *self, size_t total) {
   result_set *out = self->out;
-  int *curve = result_set_add(out, "curve", RESULT_INT, "point", &total, "1", "which curve the point is of");
-  int *event = result_set_add(out, "event", RESULT_INT, "point", &total, "1", "what the point is");
-  int *stable = result_set_add(out, "stable", RESULT_INT, "point", &total, "1", "stability of the motion");
-  static const struct {
-    const char *name, *unit, *words;
-  } numbers[] = {
-      {"frequency", "Hz", "frequency of the loads"},
-      {"load_factor", "1", "factor on the loads; of a damped nonlinear normal mode by its fundamental"},
-      {"load_factor_all", "1", "factor on the loads; of a damped nonlinear normal mode by all harmonics"},
-      {"damping", "1", "equivalent modal damping ratio of the damped nonlinear normal mode"},
-      {"theta", "1", "weight of the slipping side at a kink"},
-  };
-  enum { N = sizeof numbers / sizeof *numbers };
-  double *number[N];
-  for (int k = 0; k < N; k++) {
-    number[k] = result_set_add(out, numbers[k].name, RESULT_DOUBLE, "point", &total, numbers[k].unit,
-                               numbers[k].words);
+  int *curve = add_flags(out, "curve", total, "which curve the point is of", "response extremum phase dnnm",
+                         RESULT_CURVE),
+      *event = add_flags(out, "event", total, "what the point is",
+                         "none maximum minimum kink fold phase_resonance onset end", RESULT_EVENT),
+      *stable = add_flags(out, "stable", total, "stability of the motion", "unstable stable unknown",
+                          RESULT_STABLE);
+  double *number[RESPONSE_NUMBERS];
+  for (int k = 0; k < RESPONSE_NUMBERS; k++) {
+    const response_point_number *of = &response_point_numbers[k];
+    number[k] = result_set_add(out, of->name, RESULT_DOUBLE, "point", &total, of->unit, of->words);
     if (!number[k]) return CHATTER_DEVICE;
+    if (of->role) result_set_role(out, of->name, of->role);
   }
   if (!curve || !event || !stable) return CHATTER_DEVICE;
-  result_set_flags(out, "curve", "response extremum phase dnnm");
-  result_set_flags(out, "event", "none maximum minimum kink fold phase_resonance onset end");
-  result_set_flags(out, "stable", "unstable stable unknown");
   size_t p = 0;
   for (long i = 0; i < self->n; i++) {
     const response_column column = response_column_of(self->layout, self->host, i);
@@ -130,8 +129,8 @@ static chatter_status extract_points(const extraction *self, size_t total) {
       stable[p] = known < 0 ? 2 : (int)known;
       number[0][p] = omega / (2 * M_PI);
       number[1][p] = response_number(&column, k, RECORD_FACTOR);
-      number[2][p] = response_number(&column, k, RECORD_FACTOR_ALL);
-      number[3][p] = curve[p] == STAGE_DNNM ? response_number(&column, k, RECORD_XI) / (2 * omega) : NAN;
+      number[2][p] = curve[p] == STAGE_DNNM ? response_number(&column, k, RECORD_XI) / (2 * omega) : NAN;
+      number[3][p] = response_number(&column, k, RECORD_FACTOR_ALL);
       number[4][p] = response_number(&column, k, RECORD_THETA);
     }
   }
@@ -159,6 +158,7 @@ static chatter_status extract_curve(const extraction *self, int o, size_t total)
                          "lead of the first harmonic before the first load,"),
          *part[2] = {NULL, NULL};
   if (!value || !phase) return CHATTER_DEVICE;
+  self->out->variables[self->out->n_variables - 1].role = RESULT_PHASE;
   for (int k = 0; k < 2 && response_of(self->config)->coefficients; k++) {
     part[k] = add_of(self, output->name, k ? "_sin" : "_cos", "point,harmonic", size, "m",
                      k ? "coefficients of sin hωt" : "coefficients of cos hωt");

@@ -1,5 +1,6 @@
 // What `study: response` teaches the layers below, and its quantities, one row each.
 #include "engines/response/response_engine.h"
+#include "plot/figure.h"
 
 // clang-format off
 static const response_quantity quantities[] = {
@@ -29,6 +30,8 @@ static const study_note notes[] = {
     {0},
 };
 
+static const study_figure figures[] = {{"response", FIGURE_CURVES, &figure_curves}, {0}};
+
 const study_kind response_kind = {.name = "response",
                                   .doc = "periodic responses over frequency, by harmonic balance",
                                   .needs_model = 1,
@@ -37,4 +40,5 @@ const study_kind response_kind = {.name = "response",
                                   .quantities = quantities,
                                   .quantity_size = sizeof *quantities,
                                   .rules = response_rules,
+                                  .figures = figures,
                                   .notes = notes};

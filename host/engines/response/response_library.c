@@ -26,6 +26,17 @@ int response_by_library(const study *config, const int *dim) {
   return wanted == FACTORISATION_AUTO ? hb_unknowns(dim) + 2 > LIBRARY_ROWS : wanted == FACTORISATION_LIBRARY;
 }
 
+// The layout's own copy of its engine, which steps batches itself.
+chatter_status response_choose_factorisation(const study *config, engine_layout *layout) {
+  if (!response_by_library(config, layout->sizes.dim)) return CHATTER_OK;
+  engine *own = arena_allocate(layout->memory, sizeof *own);
+  if (!own) return error_raise(CHATTER_DEVICE, "out of memory");
+  *own = *layout->engine;
+  own->advance = response_advance;
+  layout->engine = own;
+  return CHATTER_OK;
+}
+
 // Row-major: LAPACK sees the transpose. Its pivots are whole numbers and lie where the kernel has its own.
 static void lapack_factorise(void *self, double *a, int n, double *pivot) {
   (void)self;
@@ -57,7 +68,7 @@ static meeting *meet(const kernel_batch *batch, engine_machine machine, int *mem
   meeting *self =
       meeting_open(machine.gpu - 1, response_width(batch->sizes.dim) + 1, machine.threads, members, message);
   if (!self && atomic_exchange(&said, 1) == 0)
-    log_warning("large systems are factorised by LAPACK on the CPU: %s", message);
+    log_warning("%s: LAPACK on the CPU factorises large systems", message);
   return self;
 }
 

@@ -4,6 +4,15 @@
 
 #include "engines/response/response_engine.h"
 
+const response_point_number response_point_numbers[RESPONSE_NUMBERS] = {
+    {"frequency", "Hz", "frequency of the loads", NULL},
+    {"load_factor", "1", "factor on the loads; of a damped nonlinear normal mode by its fundamental", NULL},
+    {"damping", "1", "equivalent modal damping ratio", NULL},
+    {"load_factor_all", "1", "factor on the loads; of a damped nonlinear normal mode by all harmonics",
+     RESULT_DETAIL},
+    {"theta", "1", "weight of the slipping side at a kink", RESULT_DETAIL},
+};
+
 int response_is_curve(const study *config, const output_config *output) {
   const response_quantity *quantity = response_quantity_of(output);
   return quantity && quantity->what == RESPONSE_CURVE && !response_is_at(config);
@@ -36,5 +45,25 @@ chatter_status response_check_names(const study *config) {
   }
   for (size_t i = 0; is_any && i < sizeof of_curves / sizeof *of_curves; i++)
     TRY(check_name(config, of_curves[i], "curves have a variable of that name"));
+  return CHATTER_OK;
+}
+
+chatter_status response_outline(const study *config, outline_add add, void *to) {
+  int n = 0;
+  for (int o = 0; o < config->n_outputs; o++) n += response_is_curve(config, &config->outputs[o]);
+  for (int k = 0; n > 0 && k < RESPONSE_NUMBERS; k++)
+    if (!response_point_numbers[k].role)
+      TRY(add(to, "point", response_point_numbers[k].name, response_point_numbers[k].unit,
+              response_point_numbers[k].words, NULL));
+  for (int o = 0; n > 0 && o < config->n_outputs; o++) {
+    const output_config *output = &config->outputs[o];
+    char name[STUDY_NAME + 16];
+    if (!response_is_curve(config, output)) continue;
+    TRY(add(to, "point", output->name, "m", output->name, NULL));
+    for (int upper = 0; upper < 2 && response_of(config)->grid.n == 3; upper++) {
+      snprintf(name, sizeof name, "%s%s", output->name, upper ? "_upper" : "_lower");
+      TRY(add(to, "trajectory,grid_frequency", name, "m", name, NULL));
+    }
+  }
   return CHATTER_OK;
 }

@@ -100,7 +100,7 @@ chatter_status transient_outline(const study *config, outline_add add, void *to)
     char name[STUDY_NAME + 16];
     if (!has_linear(config, &config->outputs[o])) continue;
     snprintf(name, sizeof name, "linear_%s", config->outputs[o].name);
-    TRY(add(to, name, "m", name, config->outputs[o].name));
+    TRY(add(to, "trajectory", name, "m", name, config->outputs[o].name));
   }
   return CHATTER_OK;
 }

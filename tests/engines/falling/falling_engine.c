@@ -30,6 +30,8 @@ static const schema_section section = {"falling", SECTION_MAP, .in_slot = 1, .st
                                        .doc = "a mass that falls"};
 static const schema_section *const sections[] = {&section, NULL};
 
+enum { FALLING_PATH = -1, PATH_EVERY = 100 }; // no row of the state: the height at every so many steps
+
 typedef struct falling_quantity {
   study_quantity is;
   int row;
@@ -39,6 +41,8 @@ static const falling_quantity quantities[] = {
       .flags = QUANTITY_DEFAULT},
      FALLING_HEIGHT},
     {{"speed", "m/s", "speed of the mass", "likewise, upwards", .place = QUANTITY_OF_MODEL}, FALLING_SPEED},
+    {{"path", "m", "height of the mass", "at every hundredth step, over `time`", .place = QUANTITY_OF_MODEL},
+     FALLING_PATH},
     {.row = 0},
 };
 
@@ -46,11 +50,18 @@ static falling_config *config_of(const study *s) {
   return study_section(s, &section);
 }
 
+static int is_path(const output_config *output) {
+  const falling_quantity *q = (const falling_quantity *)(const void *)output->quantity;
+  return q && q->row == FALLING_PATH;
+}
+
 static void rules(parser *p) {
   const falling_config *c = config_of(p->out);
   if (c->step > c->duration)
     rules_mistake(p, "falling.step", "falling.step: %g s is longer than the duration of %g s", c->step,
                   c->duration);
+  for (int o = 0; o < p->out->n_outputs; o++) // several values per trajectory: no table of eval has them
+    if (is_path(&p->out->outputs[o])) p->out->outputs[o].contact = OUTPUT_ALL_POINTS;
 }
 
 const study_kind falling_kind = {.name = "falling",
@@ -96,12 +107,52 @@ static chatter_status bind(const engine_layout *layout, const study *s, long tra
   return CHATTER_OK;
 }
 
+// Of the scheme in closed form, from where the steps led to.
+static double height_after(const kernel_batch *host, long i, double steps) {
+  const double dt = engine_parameter(host, FALLING_STEP, i),
+               pull = engine_parameter(host, FALLING_GRAVITY, i),
+               last = host->state[STATE_STEPS * host->stride + i],
+               end = host->state[FALLING_HEIGHT * host->stride + i];
+  return end + 0.5 * pull * dt * dt * (last * (last + 1) - steps * (steps + 1));
+}
+
+static chatter_status extract_path(const char *name, long n, const kernel_batch *host, result_set *out) {
+  size_t total;
+  int *length = arena_allocate(out->memory, (size_t)n * sizeof *length + 1);
+  if (!length) return CHATTER_DEVICE;
+  for (long i = 0; i < n; i++)
+    length[i] = 1 + (int)(host->state[STATE_STEPS * host->stride + i] / PATH_EVERY);
+  TRY(result_set_add_row_sizes(out, "point", (size_t)n, length, &total));
+  double *time = result_set_add(out, "time", RESULT_DOUBLE, "point", &total, "s", "time");
+  double *path = result_set_add(out, name, RESULT_DOUBLE, "point", &total, "m", "height of the mass");
+  if (!time || !path) return CHATTER_DEVICE;
+  for (long i = 0; i < n; i++)
+    for (int k = 0; k < length[i]; k++) {
+      *time++ = k * PATH_EVERY * engine_parameter(host, FALLING_STEP, i);
+      *path++ = height_after(host, i, k * PATH_EVERY);
+    }
+  return CHATTER_OK;
+}
+
+static chatter_status outline(const study *s, outline_add add, void *to) {
+  for (int o = 0; o < s->n_outputs; o++) {
+    if (!is_path(&s->outputs[o])) continue;
+    TRY(add(to, "point", "time", "s", "time", NULL));
+    TRY(add(to, "point", s->outputs[o].name, "m", "height of the mass", NULL));
+  }
+  return CHATTER_OK;
+}
+
 static chatter_status extract(const engine_layout *layout, const study *s, long n, const kernel_batch *host,
                               result_set *out) {
   (void)layout;
   const size_t size = (size_t)n;
   for (int o = 0; o < s->n_outputs; o++) {
     const falling_quantity *q = (const falling_quantity *)(const void *)s->outputs[o].quantity;
+    if (q->row == FALLING_PATH) {
+      TRY(extract_path(s->outputs[o].name, n, host, out));
+      continue;
+    }
     double *value =
         result_set_add(out, s->outputs[o].name, RESULT_DOUBLE, "trajectory", &size, q->is.unit, q->is.name);
     if (!value) return CHATTER_DEVICE;
@@ -116,6 +167,7 @@ static const engine falling_engine = {.name = "falling",
                                       .prepare = prepare,
                                       .price = price,
                                       .bind = bind,
+                                      .outline = outline,
                                       .extract = extract};
 // What the kernel does, for one trajectory.
 static void fall(const kernel_batch *b, long i) {
@@ -147,6 +199,7 @@ static const engine falling_host_engine = {.name = "falling, by the host",
                                            .price = price,
                                            .bind = bind,
                                            .advance = advance,
+                                           .outline = outline,
                                            .extract = extract};
 
 const engine *const falling_engines[] = {&falling_engine, &falling_host_engine, NULL};

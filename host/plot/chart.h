@@ -1,0 +1,36 @@
+// Lines of an output over a parameter: of a file and of a value of a second parameter each; where several
+// trajectories stand at one place, their quantiles.
+#ifndef CHATTER_PLOT_CHART_H
+#define CHATTER_PLOT_CHART_H
+
+#include "plot/figure.h"
+
+enum { CHART_LINES = 12, CHART_FEW = 6, CHART_PANELS = 6 };
+
+typedef struct chart_place {
+  double x;
+  double low, middle, high, quantile; // 5, 50 and 95 % of its trajectories, and the wanted one
+} chart_place;
+
+typedef struct chart_line {
+  const figure *of;
+  const result_variable *x, *by; // by: NULL: one line of the file
+  const double *by_value;        // of all trajectories
+  double value;                  // of `by` on this line
+  char name[FIGURE_TEXT];        // "plate, μ = 0.3"; "": the only one
+  size_t n;                      // places in ascending order
+  chart_place *places;           // [n]
+  int has_spread;                // some place has several trajectories
+} chart_line;
+
+// The parameter along x, the outputs of plot.y, and what parts the trajectories: plot.colour, else the first
+// other parameter with at most CHART_FEW values (NULL: none).
+chatter_status chart_choose(const figure *self, const result_variable **x,
+                            const result_variable *y[CHART_PANELS], int *n_y, const result_variable **by);
+chatter_status chart_find(const figure *self, chart_line out[CHART_LINES], int *n);
+// Measures an output along a line. Samples of which hardly two have the same x are put together in groups of
+// about equal number along x, whose place is the median of theirs.
+chatter_status chart_measure(chart_line *self, const char *output, double quantile);
+const chart_place *chart_least(const chart_line *self); // where the wanted quantile is least; NULL: nowhere
+
+#endif
