@@ -46,10 +46,10 @@ outputs:
   tip: {node: RIGHT}
 TEXT
 for way in library kernel; do
-  "$chatter" run backbone.yaml --set "response.factorisation=$way" -d cpu -q -f -o "$way.h5" || say "backbones fail"
-  "$chatter" export "$way.h5" -o "$way.csv" 2>/dev/null
+  "$chatter" run backbone.yaml --set "response.factorisation=$way" -d cpu -q -o "ends_$way.h5" || say "backbones fail"
+  "$chatter" export "ends_$way.h5" -o "ends_$way.csv" 2>/dev/null
   awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
-    $at["event"] == "end" { print $at["curve"], $at["frequency"], $at["tip"] }' "$way-point.csv" >"$way.ends"
+    $at["event"] == "end" { print $at["curve"], $at["frequency"], $at["tip"] }' "ends_$way-point.csv" >"$way.ends"
 done
 paste -d ' ' library.ends kernel.ends | awk '
   function off(a, b) { return a < b ? (b - a) / b : (a - b) / b }
