@@ -82,8 +82,8 @@ static void adapt_chunk(worker *w, double seconds) {
   if (w->common->options->chunk > 0) return;
   double factor = seconds > 0 ? chunk_seconds / seconds : 4;
   factor = factor > 4 ? 4 : factor < 0.25 ? 0.25 : factor;
-  w->chunk = w->chunk * factor < 1 ? 1 : w->chunk * factor;
-  w->chunk = (double)(long long)w->chunk;
+  const double chunk = w->chunk * factor, most = 1e12; // batches that end early let it grow without end
+  w->chunk = chunk < 1 ? 1 : chunk > most ? most : (double)(long long)chunk;
 }
 
 // *stopped: the batch is not finished but stands in a checkpoint.

@@ -124,17 +124,27 @@ KERNEL_FN lane_t event_kind(const kernel_run *run, const response_stepper *self)
   return kind;
 }
 
-// Events that change how the trajectory goes on; the kind of the point and θ may change with them. Returns
-// the lanes where another event comes before.
-KERNEL_FN mask_t event_act(const kernel_run *run, response_stepper *self, mask_t mask,
-                           const onset_side *sides, lane_t length, lane_t *kind) {
+// Where another event lies between the last point and the located one, that is looked for first. Returns the
+// lanes.
+KERNEL_FN mask_t event_before(const kernel_run *run, response_stepper *self, mask_t mask, lane_t length) {
+  team_for(i, HB_EVENTS + DIM(DIM_HB_POINTS))
+      choose(&self->reached[i], mask & lane_equal(self->seek, lane_set((real)(i + 1))), self->event[i]);
+  team_sync();
+  const lane_t first = event_first(run, self);
+  const mask_t before = mask & mask_of(first);
+  seek_begin(run, self, before, first, length);
+  return before;
+}
+
+// Events that change how the trajectory goes on; the kind of the point may change with them.
+KERNEL_FN void event_act(const kernel_run *run, response_stepper *self, mask_t mask, const onset_side *sides,
+                         lane_t *kind) {
   const mask_t curve = mask & stage_is(self, STAGE_CURVE);
   const mask_t onset = lane_less(lane_set(HB_EVENTS), self->seek);
   const mask_t extremum = mask & stage_is(self, STAGE_EXTREMUM), followed = mask_of(self->followed);
   const mask_t left = followed & (lane_equal(self->seek, lane_set(EVENT_EXTREME + 1)) |
                                   lane_equal(self->seek, lane_set(EVENT_PHASE + 1)));
-  mask_t later = mask_set(0);
-  if (lane_any(curve & onset)) later = onset_pass(run, self, curve & onset, sides, length, kind);
+  if (lane_any(curve & onset)) onset_pass(run, self, curve & onset, sides, kind);
   const mask_t switched = extremum & (onset | left);
   if (lane_any(switched)) {
     onset_switch(run, self, switched);
@@ -146,7 +156,6 @@ KERNEL_FN mask_t event_act(const kernel_run *run, response_stepper *self, mask_t
     team_sync();
   }
   peak_offer(run, self, curve & lane_equal(*kind, lane_set(POINT_MAXIMUM)), lane_set(0));
-  return later;
 }
 
 // Lanes without a point: a shorter step, or the end of the stage with its reason.
@@ -177,8 +186,13 @@ KERNEL_FN mask_t step_found(const kernel_run *run, response_stepper *self, mask_
   const lane_t first = event_first(run, self);
   const mask_t crossed = kept & mask_of(first);
   mask_t there = seeking & seek_there(run, self, length);
-  const lane_t tried = event_value(run, self, self->reached, self->seek);
-  seek_narrow(self, seeking & mask_not(there), length, tried);
+  const lane_t tried = event_value(run, self, self->reached, self->seek), onset = lane_set(HB_EVENTS);
+  // A contact slips at this try and neither before nor behind: its onset comes first.
+  const mask_t between =
+      seeking & stage_is(self, STAGE_CURVE) & lane_less(onset, first) & lane_less_equal(self->seek, onset);
+  there = there & mask_not(between);
+  seek_narrow(self, seeking & mask_not(there | between), length, tried);
+  seek_begin(run, self, between, first, length);
   // The last point's own event once more: the function has the other sign from there on.
   const mask_t again = there & event_passed(event_value(run, self, self->event, self->seek)) &
                        lane_less(length, lane_set((real)1e-9) * self->step);
@@ -189,9 +203,10 @@ KERNEL_FN mask_t step_found(const kernel_run *run, response_stepper *self, mask_
   seek_begin(run, self, crossed, first, length);
   lane_t kind = lane_set(POINT_ORDINARY);
   if (lane_any(there)) {
+    there = there & mask_not(event_before(run, self, there, length));
     choose(&kind, there, event_kind(run, self));
     event_pass(run, self, there);
-    there = there & mask_not(event_act(run, self, there, sides, length, &kind));
+    event_act(run, self, there, sides, &kind);
     event_pass(run, self, there & stage_is(self, STAGE_CURVE));
   }
   const mask_t taken = (found & mask_not(begun)) | (kept & mask_not(crossed)) | there;

@@ -91,19 +91,10 @@ KERNEL_FN void onset_instead(const kernel_run *run, response_stepper *self, mask
   }
 }
 
-// A response curve at an onset, `length` from the last point, both sides known: the kind of the point.
-// Returns the lanes where another event comes before.
-KERNEL_FN mask_t onset_pass(const kernel_run *run, response_stepper *self, mask_t mask,
-                            const onset_side *sides, lane_t length, lane_t *kind) {
+// A response curve at an onset, both sides known: it goes on along the second. Gives the kind of the point.
+KERNEL_FN void onset_pass(const kernel_run *run, response_stepper *self, mask_t mask, const onset_side *sides,
+                          lane_t *kind) {
   const lane_t none = lane_set(0);
-  team_for(i, HB_EVENTS + DIM(DIM_HB_POINTS))
-      choose(&self->reached[i], mask & lane_equal(self->seek, lane_set((real)(i + 1))), self->event[i]);
-  team_sync();
-  const lane_t first = event_first(run, self);
-  const mask_t later = mask & mask_of(first);
-  team_sync();
-  seek_begin(run, self, later, first, length);
-  mask = mask & mask_not(later);
   if (TEAM_RANK == 0) {
     choose(&self->reached[EVENT_EXTREME], mask, sides->slope[1]);
     choose(&self->reached[EVENT_FOLD], mask, self->tangent[HB_N]);
@@ -112,7 +103,6 @@ KERNEL_FN mask_t onset_pass(const kernel_run *run, response_stepper *self, mask_
   const mask_t maximum = mask & lane_less(none, sides->slope[0]) & lane_less(sides->slope[1], none);
   choose(kind, mask, lane_select(maximum, lane_set(POINT_KINK), lane_set(POINT_ONSET)));
   peak_offer(run, self, maximum, self->slider + lane_set(1));
-  return later;
 }
 
 // A backbone of maxima reaches an onset (follows it from there) or the end of where it can follow it. Its
