@@ -23,6 +23,18 @@ same pieces
 [ $? = 75 ] || say "the run was not stopped"
 run -o stopped.h5 -t 2 --resume
 same stopped
+# On a GPU with NVIDIA's libraries: stand-ins that call LAPACK.
+standin=$build/tests/machines/cuda/standin
+if [ -e "$standin/libfake_cuda.so" ] && [ -e "$standin/libfake_solvers.so" ]; then
+  export CHATTER_LIBCUDA=$standin/libfake_cuda.so CHATTER_CUBLAS=$standin/libfake_solvers.so
+  CHATTER_CUSOLVER=$CHATTER_CUBLAS run -o gpu.h5 -d cuda
+  same gpu
+  CHATTER_CUSOLVER=none "$chatter" run study.yaml "${by_library[@]}" -d cuda -o without.h5 2>log || say "fails without cuSOLVER"
+  grep -q 'no cuSOLVER.*LAPACK on the CPU' log || say "a missing library is not named: $(cat log)"
+  same without
+  CHATTER_CUSOLVER=none "$chatter" devices | grep -q 'GPU libraries: no cuSOLVER' || say "devices does not name a missing library"
+  unset CHATTER_LIBCUDA CHATTER_CUBLAS
+fi
 # Both methods end Newton's iteration at corrections below 1e-9 of the state, which are squared once more; the place of a
 # smooth maximum is found to about the root of that in frequency, its amplitude to rounding.
 "$chatter" run study.yaml --set response.factorisation=kernel -d cpu -q -o kernel.h5 || say "the kernel's run fails"
