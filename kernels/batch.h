@@ -15,7 +15,7 @@
 #endif
 
 enum {
-  KERNEL_DIMS = 24,
+  KERNEL_DIMS = 28,
   BATCH_ALIGN = 16, // trajectories a batch is padded to
   // Bytes: the work of a group of trajectories is a multiple, so that the work of every team of a block, one
   // behind the other, begins where any array may.

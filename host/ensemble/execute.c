@@ -15,6 +15,7 @@
 #include "base/stop.h"
 
 static const double chunk_seconds = 0.5;
+static const double longest_chunk = 1e15; // steps: what batches that end soon let it grow to
 
 typedef struct execution execution;
 
@@ -82,8 +83,8 @@ static void adapt_chunk(worker *w, double seconds) {
   if (w->common->options->chunk > 0) return;
   double factor = seconds > 0 ? chunk_seconds / seconds : 4;
   factor = factor > 4 ? 4 : factor < 0.25 ? 0.25 : factor;
-  const double chunk = w->chunk * factor, most = 1e12; // batches that end early let it grow without end
-  w->chunk = chunk < 1 ? 1 : chunk > most ? most : (double)(long long)chunk;
+  w->chunk = fmin(fmax(w->chunk * factor, 1), longest_chunk);
+  w->chunk = (double)(long long)w->chunk;
 }
 
 // *stopped: the batch is not finished but stands in a checkpoint.

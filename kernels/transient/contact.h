@@ -4,6 +4,8 @@
 #define CHATTER_KERNELS_CONTACT_H
 
 #include "../laws/coulomb.h"
+#include "../laws/cubic.h"
+#include "../laws/elastic_step.h"
 #include "../laws/friction.h"
 #include "../laws/unilateral.h"
 #include "modes.h"
@@ -26,6 +28,14 @@ KERNEL_FN int has_tangents(const kernel_run *run) {
   return DIM(DIM_LAYOUT) != LAYOUT_NORMAL;
 }
 
+// Its law; a constant where no point has a spring.
+KERNEL_FN int point_law_of(const kernel_run *run, int j) {
+  return DIM(DIM_SPRINGS) ? TABLE(transient_point(DIMS(run), j) + POINT_LAW) : POINT_SET_VALUED;
+}
+KERNEL_FN int point_is_elastic(const kernel_run *run, int j) {
+  return point_law_of(run, j) == POINT_ELASTIC;
+}
+
 // λ0; a constant zero where no trajectory of the batch has any.
 KERNEL_FN lane_t point_preload(const kernel_run *run, const transient *self, int j) {
   return DIM(DIM_PRELOAD) ? self->preload[j] : lane_set(0);
@@ -34,6 +44,19 @@ KERNEL_FN lane_t point_preload(const kernel_run *run, const transient *self, int
 // Gap function of point j without q_b: g = q_n + this.
 KERNEL_FN lane_t point_gap(const kernel_run *run, const transient *self, int j) {
   return DIM(DIM_MOVING_GAP) ? self->gap[j] + self->moving[point_entry(run, j)] : self->gap[j];
+}
+
+// Stiffness of the rows of point j, and their ε.
+KERNEL_FN void spring_begin(const kernel_run *run, transient *self, int j) {
+  const int row[3] = {point_normal(run, j), point_tangent(run, j, 0), point_tangent(run, j, 1)};
+  const int at = transient_entry(DIMS(run), point_entry(run, j)) + ENTRY_SPRING;
+  for (int i = 0; i < 3; i++) {
+    if (row[i] < 0) continue;
+    const lane_t stiffness = parameter(run, at + (i > 0)), scale = lane_set(BLOCK(MODEL_ROW_SCALE)[row[i]]);
+    self->spring[row[i]] = stiffness;
+    self->scale[row[i]] =
+        self->relaxation * (point_is_elastic(run, j) ? law_elastic_scale(stiffness, scale) : scale);
+  }
 }
 
 KERNEL_FN void contact_begin(const kernel_run *run, transient *self) {
@@ -49,6 +72,7 @@ KERNEL_FN void contact_begin(const kernel_run *run, transient *self) {
     if (DIM(DIM_PRELOAD)) self->preload[j] = parameter(run, at + ENTRY_PRELOAD);
     self->friction[j] = parameter(run, at + ENTRY_FRICTION);
     if (DIM(DIM_DELASSUS)) self->restitution[j] = parameter(run, at + ENTRY_RESTITUTION);
+    if (DIM(DIM_SPRINGS)) spring_begin(run, self, j);
     for (int i = 0; i < 2; i++)
       if (point_tangent(run, j, i) >= 0)
         self->wall[point_tangent(run, j, i)] =
@@ -82,7 +106,8 @@ KERNEL_FN void contact_project(const kernel_run *run, const transient *self, lan
 
 // ε of a row: relaxation / row sum of |G| (note 10); zero where the row does not take part in this step.
 KERNEL_FN lane_t contact_scale(const kernel_run *run, const transient *self, int row) {
-  return DIM(DIM_DELASSUS) ? self->scale[row] : self->relaxation * lane_set(BLOCK(MODEL_ROW_SCALE)[row]);
+  return DIM(DIM_DELASSUS) || DIM(DIM_SPRINGS) ? self->scale[row]
+                                               : self->relaxation * lane_set(BLOCK(MODEL_ROW_SCALE)[row]);
 }
 
 // G_ij
@@ -96,10 +121,19 @@ KERNEL_FN lane_t contact_entry(const kernel_run *run, const transient *self, int
 // (G x)_row with G = F, or the G of Moreau's scheme.
 KERNEL_FN lane_t contact_product(const kernel_run *run, const transient *self, int row) {
   const int rows = DIM(DIM_BOUNDARY);
+  if (DIM(DIM_SPRINGS) == SPRINGS_EXPLICIT) return lane_set(0); // F = 0
   if (!DIM(DIM_DELASSUS)) return row_product(BLOCK(MODEL_FLEXIBILITY) + row * rows, self->force, rows);
   if (!DIM(DIM_VARY))
     return row_product(run->uniform + transient_uniform_delassus(DIMS(run)) + row * rows, self->force, rows);
   return lane_product(self->delassus + row * rows, self->force, rows);
+}
+
+// What the law of point j sets against the force of its row: G x + c, behind a spring k (G x + c) + x - x⁻.
+KERNEL_FN lane_t contact_motion(const kernel_run *run, const transient *self, int j, int row) {
+  const lane_t product = contact_product(run, self, row);
+  return point_is_elastic(run, j)
+             ? law_elastic_motion(self->spring[row], product, self->force[row], self->rest[row])
+             : product + self->rest[row];
 }
 
 // One step of the relaxation at every point, P(x - ε (G x + c)) into `trial`: how far it moves, and the size
@@ -110,7 +144,7 @@ KERNEL_FN void contact_relax(const kernel_run *run, transient *self, lane_t *mov
     const int row[3] = {point_normal(run, j), point_tangent(run, j, 0), point_tangent(run, j, 1)};
     for (int i = 0; i < 3; i++) {
       if (row[i] < 0) continue;
-      const lane_t sum = contact_product(run, self, row[i]) + self->rest[row[i]];
+      const lane_t sum = contact_motion(run, self, j, row[i]);
       self->trial[row[i]] = self->force[row[i]] - contact_scale(run, self, row[i]) * sum;
       if (DIM(DIM_NEWTON)) self->motion[row[i]] = sum;
     }

@@ -10,7 +10,7 @@
 enum { DIRECT_PASSES = 8 };
 
 KERNEL_FN int direct_serves(const kernel_run *run) { // transient_is_direct, seen through by the compiler
-  return DIM(DIM_LAYOUT) == LAYOUT_NORMAL && DIM(DIM_POINTS) <= DIRECT_POINTS;
+  return DIM(DIM_LAYOUT) == LAYOUT_NORMAL && DIM(DIM_POINTS) <= DIRECT_POINTS && !DIM(DIM_SPRINGS);
 }
 
 // y: solution of G_AA y_A = -c_A for the closed points A of each lane, zero elsewhere (LDLᵀ without

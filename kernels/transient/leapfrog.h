@@ -4,11 +4,14 @@
 // F:
 //   c_n = (Φ_b p + F_f f)_n + gap(t^k)                  -(F λ + c)_n ∈ N(λ_n >= -λ0)
 //   c_t = (Φ_b p + F_f f)_t - q_t^{k-1} - wall Δt       -(F λ + c)_t ∈ N(|λ_t| <= μ (λ_n + λ0))
+// Behind springs (springs.h) F λ + c becomes k (F λ + c) + λ - (0, λ_t^{k-1}), and a boundary with mass (F =
+// 0) can be stepped too.
 #ifndef CHATTER_KERNELS_LEAPFROG_H
 #define CHATTER_KERNELS_LEAPFROG_H
 
 #include "inclusion.h"
 #include "group.h"
+#include "springs.h"
 
 typedef transient leapfrog_stepper;
 
@@ -28,19 +31,22 @@ KERNEL_FN mask_t leapfrog_predict_open(const kernel_run *run, transient *self) {
     if (normal >= 0) {
       lane_t gap = self->base[normal] + point_gap(run, self, j);
       self->rest[normal] = gap;
-      if (DIM(DIM_PRELOAD)) {
+      if (DIM(DIM_PRELOAD) && DIM(DIM_SPRINGS) != SPRINGS_EXPLICIT) { // F = 0
         for (int i = 0; i < DIM(DIM_POINTS); i++)
           if (point_normal(run, i) >= 0)
             gap = lane_fma(lane_set(-flexibility[normal * rows + point_normal(run, i)]),
                            point_preload(run, self, i), gap);
       }
+      if (DIM(DIM_SPRINGS)) gap = spring_rest_normal(run, self, j, gap);
       closed = closed | lane_less_equal(gap, lane_set(0));
     } else {
       closed = MASK_ALL; // a constant normal load never opens
     }
     for (int i = 0; i < 2; i++) {
       const int row = point_tangent(run, j, i);
-      if (row >= 0) self->rest[row] = self->base[row] - self->q[row] - self->wall[row];
+      if (row < 0) continue;
+      self->rest[row] = self->base[row] - self->q[row] - self->wall[row];
+      if (point_is_elastic(run, j)) self->rest[row] = spring_rest_tangent(self, row);
     }
   }
   return team_or(closed);
@@ -96,6 +102,11 @@ KERNEL_FN void leapfrog_boundary(const kernel_run *run, transient *self) {
       if (row < 0) continue;
       const lane_t slipping =
           self->touching ? self->base[row] + contact_product(run, self, row) : self->base[row];
+      if (point_is_elastic(run, j)) {
+        self->slip[row] = lane_select(sticks, lane_set(0), spring_slip(run, self, j, row));
+        self->q[row] = slipping;
+        continue;
+      }
       self->slip[row] = lane_select(sticks, lane_set(0), slipping - self->q[row] - self->wall[row]);
       self->q[row] = lane_select(sticks, self->q[row] + self->wall[row], slipping);
     }
@@ -118,6 +129,7 @@ KERNEL_FN mask_t leapfrog_contact(const kernel_run *run, transient *self, mask_t
     solve = solve & mask_not(sticking);
   }
   if (self->touching) modes_free(run, self);
+  if (DIM(DIM_SPRINGS) == SPRINGS_EXPLICIT) return springs_set(run, self, solve);
   return lane_any(solve) ? contact_resolve(run, self, solve) : mask_set(0);
 }
 

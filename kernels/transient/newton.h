@@ -26,9 +26,15 @@
 
 // The projections of a point, linearised about the present x: for its rows i (normal, tangents)
 //   Σ_k motion_ik (G δ)_k + Σ_k force_ik δ_k = right_i,   x⁺ = x + δ
+// Behind a spring the motion is k w + x - x⁻, whose change is k G δ + δ in place of G δ.
 typedef struct point_linear {
   lane_t motion[3][3], force[3][3], right[3];
 } point_linear;
+
+// Factor of G δ in the change of the motion of a row of point j.
+KERNEL_FN lane_t newton_stiffness(const kernel_run *run, const transient *self, int j, int row) {
+  return point_is_elastic(run, j) ? self->spring[row] : lane_set(1);
+}
 
 // Normal row: w_n + (G δ)_n = 0 closed, x_n + δ_n = -λ0 open. Returns where it is closed.
 KERNEL_FN mask_t newton_normal(const kernel_run *run, const transient *self, int j, point_linear *to) {
@@ -36,8 +42,8 @@ KERNEL_FN mask_t newton_normal(const kernel_run *run, const transient *self, int
   const lane_t none = lane_set(0), one = lane_set(1), preload = point_preload(run, self, j);
   if (normal < 0) return MASK_ALL; // a constant normal load never opens
   const mask_t closed = lane_less(-preload, self->trial[normal]);
-  to->motion[0][0] = lane_select(closed, one, none);
-  to->force[0][0] = lane_select(closed, none, one);
+  to->motion[0][0] = lane_select(closed, newton_stiffness(run, self, j, normal), none);
+  to->force[0][0] = point_is_elastic(run, j) ? one : lane_select(closed, none, one);
   to->right[0] = lane_select(closed, -self->motion[normal], -preload - self->force[normal]);
   return closed;
 }
@@ -61,13 +67,17 @@ KERNEL_FN void newton_tangents(const kernel_run *run, const transient *self, int
     const int row = point_tangent(run, j, i);
     if (row < 0) continue;
     const lane_t scale = contact_scale(run, self, row), pull = self->friction[j] * y[i];
+    const lane_t stiffness = newton_stiffness(run, self, j, row);
     to->right[1 + i] =
         lane_select(sticks, -self->motion[row], lane_select(slips, pull * load, none) - self->force[row]);
     to->force[1 + i][0] = lane_select(slips, -pull, none);
     for (int k = 0; k < 2; k++) {
-      const lane_t same = lane_set((real)(i == k)), turned = turn[i][k];
-      to->motion[1 + i][1 + k] = lane_select(sticks, same, lane_select(slips, scale * turned, none));
-      to->force[1 + i][1 + k] = lane_select(sticks, none, lane_select(slips, same - turned, same));
+      const lane_t same = lane_set((real)(i == k)), turned = scale * turn[i][k];
+      const lane_t kept = same - turn[i][k];
+      to->motion[1 + i][1 + k] = stiffness * lane_select(sticks, same, lane_select(slips, turned, none));
+      to->force[1 + i][1 + k] = point_is_elastic(run, j)
+                                    ? lane_select(slips, kept + turned, same)
+                                    : lane_select(sticks, none, lane_select(slips, kept, same));
     }
   }
 }

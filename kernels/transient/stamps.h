@@ -6,7 +6,7 @@
 
 #if !KERNEL_CUDA && !defined(KERNEL_SINGLE) // on a GPU every build can be of fixed sizes
 
-// modes, points, loads, layout; neither Δt nor damping vary, no dense damping, no preload
+// modes, points, loads, layout; neither Δt nor damping vary, no dense damping, no preload, no springs
 #define STAMPS(X) X(20, 3, 1, LAYOUT_NORMAL) X(21, 1, 1, LAYOUT_NORMAL)
 
 #define STAMP(modes, points, loads, layout)                                                                  \
@@ -20,6 +20,7 @@
     run.sizes.dim[DIM_DENSE] = 0;                                                                            \
     run.sizes.dim[DIM_PRELOAD] = 0;                                                                          \
     run.sizes.dim[DIM_STICKING] = 0;                                                                         \
+    run.sizes.dim[DIM_SPRINGS] = 0;                                                                          \
     leapfrog_trajectory(&run, work);                                                                         \
   }
 STAMPS(STAMP)
@@ -28,7 +29,7 @@ STAMPS(STAMP)
 // 1 when there was one for the sizes.
 KERNEL_FN int leapfrog_stamped(const kernel_run *run, char *work) {
   const int *dim = run->sizes.dim;
-  if (dim[DIM_VARY] || dim[DIM_DENSE] || dim[DIM_PRELOAD] || dim[DIM_STICKING]) return 0;
+  if (dim[DIM_VARY] || dim[DIM_DENSE] || dim[DIM_PRELOAD] || dim[DIM_STICKING] || dim[DIM_SPRINGS]) return 0;
 #define STAMP(modes, points, loads, layout)                                                                  \
   if (dim[DIM_MODES] == modes && dim[DIM_POINTS] == points && dim[DIM_LOADS] == loads &&                     \
       dim[DIM_LAYOUT] == layout) {                                                                           \

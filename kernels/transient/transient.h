@@ -34,6 +34,7 @@ enum {
   DIM_DELASSUS,      // 1: mass-carrying boundary, G is formed by the kernel (Moreau)
   DIM_NEWTON,        // 1: newton.h takes turns with the relaxation, 0: the relaxation alone
   DIM_FILTERS,       // bands that signals go through
+  DIM_SPRINGS,       // transient_springs
   DIM_TRANSIENT      // how many are used
 };
 
@@ -48,14 +49,22 @@ typedef enum {
   LAYOUT_NORMAL_TWO = 5
 } transient_layout;
 
+// Contact points with a spring (POINT_ELASTIC, POINT_CUBIC).
+typedef enum {
+  SPRINGS_NONE,
+  SPRINGS_IMPLICIT, // q_b depends on λ (F > 0): one inclusion of springs and set-valued laws
+  SPRINGS_EXPLICIT  // q_b does not (F = 0), and all points have springs: λ follows from q_b
+} transient_springs;
+
 // The most frictionless points that direct.h eliminates, and the most rows of q_b that newton.h serves: its
 // system is kept per trajectory, 138 KiB then.
 enum { DIRECT_POINTS = 4, NEWTON_ROWS = 132 };
 KERNEL_INDEX int transient_is_direct(const int *dim) {
-  return dim[DIM_LAYOUT] == LAYOUT_NORMAL && dim[DIM_POINTS] <= DIRECT_POINTS;
+  return dim[DIM_LAYOUT] == LAYOUT_NORMAL && dim[DIM_POINTS] <= DIRECT_POINTS && !dim[DIM_SPRINGS];
 }
 KERNEL_INDEX int transient_is_newton(const int *dim) {
-  return !transient_is_direct(dim) && dim[DIM_BOUNDARY] <= NEWTON_ROWS;
+  return !transient_is_direct(dim) && dim[DIM_BOUNDARY] <= NEWTON_ROWS &&
+         dim[DIM_SPRINGS] != SPRINGS_EXPLICIT;
 }
 
 // `parameters`: head, then per contact entry, per load, per mode, per filter.
@@ -77,7 +86,8 @@ enum { // of a contact entry
   ENTRY_RESTITUTION,
   ENTRY_WALL, // two velocities
   ENTRY_MERGE = ENTRY_WALL + 2,
-  N_ENTRY
+  ENTRY_SPRING, // of a point with a spring: stiffness along the normal (cubic: N/m³), along the tangents
+  N_ENTRY = ENTRY_SPRING + 2
 };
 enum { // of a load
   LOAD_AMPLITUDE,
@@ -150,7 +160,15 @@ KERNEL_INDEX long transient_model(const int *dim, int block) {
 }
 
 // `tables`: per point, per load, per signal.
-enum { POINT_ENTRY, POINT_NORMAL, POINT_TANGENT, POINT_TANGENT_2, N_POINT }; // rows of q_b, -1: none
+enum {
+  POINT_ENTRY,
+  POINT_NORMAL,
+  POINT_TANGENT,
+  POINT_TANGENT_2,
+  POINT_LAW,
+  N_POINT
+}; // rows of q_b, -1: none
+typedef enum { POINT_SET_VALUED, POINT_ELASTIC, POINT_CUBIC } point_law;
 enum { LOAD_KIND, N_LOAD_TABLE };
 typedef enum { LOAD_HARMONIC, LOAD_CONSTANT, LOAD_GRAVITY } load_kind;
 typedef enum {         // what a signal is taken from
@@ -264,7 +282,7 @@ KERNEL_INDEX int transient_fixed_tables(const int *dim) {
 // What a varying Δt adds is read once per step and may lie in local memory.
 KERNEL_INDEX int transient_kept(const int *dim) {
   return 2 * dim[DIM_MODES] + 8 * dim[DIM_BOUNDARY] + 3 * dim[DIM_POINTS] + dim[DIM_OBSERVED] +
-         (dim[DIM_DENSE] ? 2 * dim[DIM_MODES] : 0);
+         (dim[DIM_DENSE] ? 2 * dim[DIM_MODES] : 0) + (dim[DIM_SPRINGS] ? 2 * dim[DIM_BOUNDARY] : 0);
 }
 KERNEL_INDEX int transient_width(const int *dim) {
   return dim[DIM_MODES] > dim[DIM_BOUNDARY] ? dim[DIM_MODES] : dim[DIM_BOUNDARY];

@@ -24,7 +24,8 @@
   LANE(force, D(DIM_BOUNDARY))                                   /* λ, N */                                  \
   LANE(trial, D(DIM_BOUNDARY))                                   /* next iterate of the inclusion solver */  \
   LANE(rest, D(DIM_BOUNDARY))                                    /* the inclusion's constant c */            \
-  LANE(scale, ARRAY_IF(D, DIM_DELASSUS, D(DIM_BOUNDARY)))        /* relaxation ε of this step */             \
+  LANE(scale, (D(DIM_DELASSUS) || D(DIM_SPRINGS) ? D(DIM_BOUNDARY) : 0)) /* relaxation ε of this step */       \
+  LANE(spring, ARRAY_IF(D, DIM_SPRINGS, D(DIM_BOUNDARY)))        /* stiffness of points with springs */      \
   LANE(motion, ARRAY_IF(D, DIM_NEWTON, D(DIM_BOUNDARY)))         /* G x + c of the last relaxation step */   \
   LANE(before, ARRAY_IF(D, DIM_NEWTON, D(DIM_BOUNDARY)))         /* forces when Newton's turn began */       \
   SHARED(system, ARRAY_IF(D, DIM_NEWTON, D(DIM_BOUNDARY) * (D(DIM_BOUNDARY) + SYSTEM_MORE))) /* its system */ \

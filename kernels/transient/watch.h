@@ -4,7 +4,7 @@
 #define CHATTER_KERNELS_WATCH_H
 
 #include "../observe.h"
-#include "contact.h"
+#include "springs.h"
 
 KERNEL_FN lane_t watch_response(const kernel_run *run, const transient *self, int response) {
   const int modes = DIM(DIM_MODES), rows = DIM(DIM_BOUNDARY), loads = DIM(DIM_LOADS);
@@ -22,7 +22,7 @@ KERNEL_FN lane_t watch_kinetic(const kernel_run *run, const transient *self) {
   return lane_set(0.5) * sum;
 }
 
-// ½ pᵀω²p + ½ rᵀF r with r = λ + F⁻¹ F_f f and F λ = q_b - base.
+// ½ pᵀω²p + ½ rᵀF r with r = λ + F⁻¹ F_f f and F λ = q_b - base, and what is in the springs of contacts.
 KERNEL_FN lane_t watch_elastic(const kernel_run *run, const transient *self) {
   const int loads = DIM(DIM_LOADS);
   const real *omega2 = BLOCK(MODEL_OMEGA2), *f_f = BLOCK(MODEL_F_F), *own = BLOCK(MODEL_LOAD_ENERGY);
@@ -37,6 +37,7 @@ KERNEL_FN lane_t watch_elastic(const kernel_run *run, const transient *self) {
   for (int i = 0; i < loads; i++)
     for (int j = 0; j < loads; j++)
       sum = lane_fma(lane_set(own[i * loads + j]) * self->load[i], self->load[j], sum);
+  if (DIM(DIM_SPRINGS)) return lane_fma(lane_set(0.5), sum, springs_energy(run, self));
   return lane_set(0.5) * sum;
 }
 

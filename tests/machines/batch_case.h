@@ -89,6 +89,7 @@ static inline void case_model(batch_case *c, uint64_t *seed) {
       f[i * rows + j] = f[j * rows + i] = i == j ? 2e-7 : coupling; // diagonally dominant: positive definite
     }
   case_invert(rows, f, k);
+  for (int i = 0; i < rows * rows && dim[DIM_SPRINGS] == SPRINGS_EXPLICIT; i++) f[i] = k[i] = 0;
   // Relaxation 0.8 / row sum of |G|: G = F, or Φ Φᵀ where the boundary carries mass.
   const double *phi = model + transient_model(dim, MODEL_PHI_B);
   for (int i = 0; i < rows; i++) {
@@ -104,6 +105,14 @@ static inline void case_model(batch_case *c, uint64_t *seed) {
   c->host.model = model;
 }
 
+// Among elastic points a rigid one, or where q_b does not depend on λ a cubic spring.
+static inline int case_law(const int *dim, int j) {
+  if (dim[DIM_SPRINGS] == SPRINGS_NONE) return POINT_SET_VALUED;
+  if (j % 3 != 1) return POINT_ELASTIC;
+  if (dim[DIM_SPRINGS] == SPRINGS_IMPLICIT) return POINT_SET_VALUED;
+  return dim[DIM_LAYOUT] == LAYOUT_NORMAL ? POINT_CUBIC : POINT_ELASTIC;
+}
+
 static inline void case_tables(batch_case *c) {
   const int *dim = c->host.sizes.dim, layout = dim[DIM_LAYOUT], stride = (layout & 1) + layout / 2;
   int *tables = case_array(c->n_tables, sizeof *tables);
@@ -112,6 +121,7 @@ static inline void case_tables(batch_case *c) {
     point[POINT_NORMAL] = layout & 1 ? j * stride : -1;
     point[POINT_TANGENT] = layout / 2 > 0 ? j * stride + (layout & 1) : -1;
     point[POINT_TANGENT_2] = layout / 2 > 1 ? j * stride + (layout & 1) + 1 : -1;
+    point[POINT_LAW] = case_law(dim, j);
   }
   tables[transient_load_table(dim, 0) + LOAD_KIND] = LOAD_HARMONIC;
   if (dim[DIM_LOADS] > 1) tables[transient_load_table(dim, 1) + LOAD_KIND] = LOAD_CONSTANT;
@@ -147,6 +157,7 @@ static inline void case_parameters(const int *dim, double x, double steps, doubl
                                                                               : 0.02 * x;
   entry[ENTRY_FRICTION] = dim[DIM_LAYOUT] == LAYOUT_ONE_TANGENT ? 0.6 * x : 3 * x,
   entry[ENTRY_WALL] = 2e-3 * (x - 0.5), entry[ENTRY_WALL + 1] = 1e-3;
+  entry[ENTRY_SPRING] = 4e6 * (0.5 + x), entry[ENTRY_SPRING + 1] = 3e6; // about those of F
   double *load = p + transient_load(dim, 0);
   load[LOAD_AMPLITUDE] = 4 * x, load[LOAD_FREQUENCY] = 150, load[LOAD_TURNS] = 0.25 * x;
   load[LOAD_SWEEP_FROM] = 90, load[LOAD_SWEEP_RATE] = 6e4, load[LOAD_SWEEP_END] = 1e-3;

@@ -47,14 +47,15 @@ static void check_batch(batch_case *c, const char *what, int events) {
 }
 
 // solver: bit 0 Newton's method before the relaxation, bit 1 sticking is predicted
-static void check_layout(const kernel_kind *kernel, int layout, int solver) {
+static void check_layout(const kernel_kind *kernel, int layout, int solver, int springs) {
   kernel_sizes sizes;
   char what[64];
   // more modes than rows, or the G of Moreau's scheme is singular
   case_sizes(kernel, kernel == &kernel_moreau ? 16 : 5, 3, layout, &sizes);
-  sizes.dim[DIM_NEWTON] &= solver, sizes.dim[DIM_STICKING] = solver >> 1;
+  sizes.dim[DIM_SPRINGS] = springs;
+  sizes.dim[DIM_NEWTON] = transient_is_newton(sizes.dim) & solver, sizes.dim[DIM_STICKING] = solver >> 1;
   batch_case c = case_create(sizes, 21, 600, 2 + (uint64_t)layout);
-  snprintf(what, sizeof what, "%s layout %d solver %d", kernel->name, layout, solver);
+  snprintf(what, sizeof what, "%s layout %d solver %d springs %d", kernel->name, layout, solver, springs);
   check_batch(&c, what, 1);
   case_free(&c);
 }
@@ -116,8 +117,10 @@ static void check_most_rows(void) {
 int main(void) {
   for (int layout = LAYOUT_NORMAL; layout <= LAYOUT_NORMAL_TWO; layout++)
     for (int solver = 0; solver < 4; solver++) {
-      check_layout(&kernel_leapfrog, layout, solver);
-      if (solver < 2) check_layout(&kernel_moreau, layout, solver);
+      check_layout(&kernel_leapfrog, layout, solver, SPRINGS_NONE);
+      if (solver < 2) check_layout(&kernel_moreau, layout, solver, SPRINGS_NONE);
+      if (solver < 2) check_layout(&kernel_leapfrog, layout, solver, SPRINGS_IMPLICIT);
+      if (solver < 1) check_layout(&kernel_leapfrog, layout, solver, SPRINGS_EXPLICIT);
     }
   for (int layout = LAYOUT_NORMAL; layout <= LAYOUT_NORMAL_TWO; layout++) check_prediction(layout);
   check_most_rows();

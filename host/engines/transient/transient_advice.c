@@ -6,12 +6,14 @@
 #include "engines/transient/transient_engine.h"
 
 void transient_caution(const engine_layout *layout, engine_caution *out) {
+  const transient_own *own = layout->own;
   out->key = "integrator";
   snprintf(out->text, sizeof out->text,
            "the time step lies between the stability limits %.6g s with all contacts stuck and %.6g s "
            "with open contacts: stable while few contacts are closed for short, else it diverges; "
-           "compare with a step below both",
-           layout->reduced->limit_stuck, layout->reduced->limit_open);
+           "compare with a step below both%s",
+           own->limit_stuck, layout->reduced->limit_open,
+           own->limit_varies ? " (the first: with the contact stiffnesses of the study itself)" : "");
 }
 
 static void advise_stalled(const study *config, const reduced_model *r, long n) {

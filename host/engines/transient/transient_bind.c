@@ -21,6 +21,8 @@ static void bind_entry(const study *config, const reduced_model *r, const transi
   entry[ENTRY_GAP_TURNS] = reduced_gap_phase(c, point) / (2 * PI);
   entry[ENTRY_PRELOAD] = reduced_preload(c, point, plan->index);
   entry[ENTRY_FRICTION] = c->law == LAW_UNILATERAL ? 0 : c->friction;
+  entry[ENTRY_SPRING] = c->law == LAW_CUBIC ? c->cubic_stiffness : c->normal_stiffness;
+  entry[ENTRY_SPRING + 1] = c->tangential_stiffness;
   entry[ENTRY_RESTITUTION] = c->restitution;
   entry[ENTRY_WALL] = c->wall_velocity[0];
   entry[ENTRY_WALL + 1] = c->wall_velocity[1];
@@ -61,7 +63,7 @@ static chatter_status check_fixed(const engine_layout *layout, const study *conf
 
 chatter_status transient_price(const engine_layout *layout, const study *config, long trajectory,
                                void *scratch, trajectory_price *price) {
-  (void)scratch;
+  const transient_own *own = layout->own;
   const double dt = transient_step(config);
   TRY(transient_check_period(config));
   TRY(check_fixed(layout, config, dt));
@@ -77,7 +79,7 @@ chatter_status transient_price(const engine_layout *layout, const study *config,
                        "or periods does not fit the step",
                        trajectory, price->steps, dt);
   price->recorded = transient_recorded(config, dt);
-  price->doubtful = dt > layout->reduced->limit_stuck;
+  price->doubtful = transient_is_doubtful(own, config, layout->reduced, dt, scratch);
   return CHATTER_OK;
 }
 
@@ -100,6 +102,29 @@ static double load_at_start(const engine_layout *layout, const double *parameter
   if (layout->tables[transient_load_table(layout->sizes.dim, j) + LOAD_KIND] != LOAD_HARMONIC)
     return load[LOAD_AMPLITUDE];
   return load[LOAD_AMPLITUDE] * sin(2 * PI * load[LOAD_TURNS]);
+}
+
+// The part of the springs, -Δt/2 Φ_bᵀ λ, where λ follows from p alone; the springs of sliders are relaxed at
+// first.
+static void start_springs(const engine_layout *layout, const study *config, const double *parameter,
+                          const double *p, double *u) {
+  const transient_own *own = layout->own;
+  const reduced_model *r = layout->reduced;
+  const int modes = r->n_modes;
+  if (own->springs != SPRINGS_EXPLICIT || !integrator_of(config)->half_step) return;
+  for (int j = 0; j < r->n_contacts; j++) {
+    const double *entry = parameter + transient_entry(layout->sizes.dim, own->point_entry[j]);
+    const reduced_contact *point = &r->contacts[j];
+    if (point->row_normal < 0) continue;
+    const double *phi = r->phi_b + (long)point->row_normal * modes;
+    double q = 0;
+    for (int k = 0; k < modes; k++) q += phi[k] * p[k];
+    const double force =
+        config->contacts[point->entry].law == LAW_CUBIC
+            ? -entry[ENTRY_SPRING] * q * q * q
+            : fmax(-entry[ENTRY_PRELOAD], -entry[ENTRY_SPRING] * (q + entry[ENTRY_GAP] + point->gap));
+    for (int k = 0; k < modes; k++) u[k] -= 0.5 * parameter[TRANSIENT_DT] * phi[k] * force;
+  }
 }
 
 // Section 2.3: the proper half step, u^{-1/2} = u(0) - Δt/2 u'(0) without contact forces, or u^{-1/2} = u(0).
@@ -141,6 +166,7 @@ static void start(const engine_layout *layout, const study *config, const double
   const int *dim = layout->sizes.dim;
   double *q = state + transient_row_boundary(dim);
   start_modes(layout, config, parameter, state + transient_row_p(dim), state + transient_row_u(dim));
+  start_springs(layout, config, parameter, state + transient_row_p(dim), state + transient_row_u(dim));
   // Friction holds the boundary where the initial displacement has it, whatever the load at t = 0 is: the
   // first step decides whether that moves it.
   for (int b = 0; b < r->n_boundary; b++)
@@ -182,6 +208,6 @@ void transient_specialise(const engine_layout *layout, const kernel_batch *batch
     dim[DIM_MOVING_GAP] |= is_used(batch, transient_entry(dim, e) + ENTRY_GAP_AMPLITUDE);
     dim[DIM_PRELOAD] |= is_used(batch, transient_entry(dim, e) + ENTRY_PRELOAD);
   }
-  dim[DIM_STICKING] =
-      transient_predicts_stick(layout->reduced) && (own->integrator.preloaded || dim[DIM_PRELOAD]);
+  dim[DIM_STICKING] = own->springs == SPRINGS_NONE && transient_predicts_stick(layout->reduced) &&
+                      (own->integrator.preloaded || dim[DIM_PRELOAD]);
 }

@@ -2,8 +2,6 @@
 // of its own; points that share all of them share one, so that an entry of the study is mostly one here too.
 #include "engines/transient/transient_engine.h"
 
-#include <stdio.h>
-
 static double weight_of(const contact_config *c, int index) {
   return c->weights.n > 0 ? c->weights.value[index] : 1;
 }
@@ -24,19 +22,6 @@ static int shares(const study *config, const reduced_model *r, contact_variation
          weight_of(c, a->index) == weight_of(c, b->index);
 }
 
-static chatter_status check_laws(const study *config) {
-  for (int e = 0; e < config->n_contacts; e++) {
-    const int law = config->contacts[e].law;
-    char path[32];
-    snprintf(path, sizeof path, "contact.%d.law", e);
-    if (law == LAW_ELASTIC || law == LAW_CUBIC)
-      return error_raise(CHATTER_BAD_STUDY,
-                         "%s: law %s is not for time steps (allowed: unilateral, friction, coulomb)",
-                         study_place(config, path), law == LAW_ELASTIC ? "elastic" : "cubic");
-  }
-  return CHATTER_OK;
-}
-
 chatter_status transient_plan_contacts(const study *config, const reduced_model *r, arena *memory,
                                        transient_own *own) {
   const contact_variation vary = {.weights = study_varies(config, ".weights"),
@@ -45,7 +30,6 @@ chatter_status transient_plan_contacts(const study *config, const reduced_model 
   own->entries = arena_allocate(memory, n * sizeof *own->entries);
   own->point_entry = arena_allocate(memory, n * sizeof *own->point_entry);
   if (!own->entries || !own->point_entry) return error_raise(CHATTER_DEVICE, "out of memory");
-  TRY(check_laws(config));
   TRY(reduced_check_contacts(config, r));
   for (int j = 0, index = 0; j < r->n_contacts; j++) {
     index = j > 0 && r->contacts[j].entry == r->contacts[j - 1].entry ? index + 1 : 0;

@@ -9,15 +9,23 @@ static int handles(const study *config) {
   return config->kind == &transient_kind;
 }
 
-static chatter_status check_scheme(const study *config, const reduced_model *r) {
+// The schemes that a boundary can be stepped by. Springs need the leapfrog, and where they are alone they
+// need nothing of the boundary.
+static chatter_status check_scheme(const study *config, const reduced_model *r, int springs) {
   const char *place = study_place(config, "integrator.scheme");
   if (r->n_boundary == 0) return CHATTER_OK;
-  if (integrator_of(config)->scheme == SCHEME_LEAPFROG && !r->massless)
+  if (integrator_of(config)->scheme == SCHEME_LEAPFROG && !r->massless && springs == SPRINGS_NONE)
     return error_raise(
         CHATTER_BAD_STUDY,
         "%s: scheme leapfrog needs a massless boundary, but reduction.method %s gives a mass-carrying "
-        "one (allowed with leapfrog: macneal, massless_craig_bampton; or take scheme moreau)",
+        "one (allowed with leapfrog: macneal, massless_craig_bampton, or contacts of laws elastic and cubic "
+        "alone; or take scheme moreau)",
         place, r->method);
+  if (integrator_of(config)->scheme == SCHEME_MOREAU && springs != SPRINGS_NONE)
+    return error_raise(CHATTER_BAD_STUDY,
+                       "%s: scheme moreau does not know contact laws elastic and cubic (allowed with it: "
+                       "unilateral, friction, coulomb; or take scheme leapfrog)",
+                       place);
   if (integrator_of(config)->scheme == SCHEME_MOREAU && r->massless)
     return error_raise(
         CHATTER_BAD_STUDY,
@@ -37,8 +45,10 @@ static int face_each_other(const study *config, const reduced_contact *a, const 
   for (int d = 0; d < 3; d++) along += a->normal[d] * b->normal[d];
   const double swing =
       fabs(config->contacts[a->entry].gap_amplitude) + fabs(config->contacts[b->entry].gap_amplitude);
-  return a->row_normal >= 0 && b->row_normal >= 0 && a->node == b->node && a->partner == b->partner &&
-         along < 1e-9 - 1 && swing == 0;
+  const int are_rigid =
+      config->contacts[a->entry].law != LAW_ELASTIC && config->contacts[b->entry].law != LAW_ELASTIC;
+  return are_rigid && a->row_normal >= 0 && b->row_normal >= 0 && a->node == b->node &&
+         a->partner == b->partner && along < 1e-9 - 1 && swing == 0;
 }
 
 // Two rigid stops that face each other must leave the node some place between them.
@@ -70,14 +80,16 @@ static chatter_status keep_damping(const reduction_config *from, arena *memory, 
 }
 
 static chatter_status prepare(const study *config, const reduced_model *reduced, engine_layout *layout) {
-  TRY(check_scheme(config, reduced));
-  TRY(transient_check_time(config, reduced));
-  TRY(check_stops(config, reduced));
   transient_own *own = arena_allocate(layout->memory, sizeof *own);
   if (!own) return error_raise(CHATTER_DEVICE, "out of memory");
+  TRY(transient_find_springs(config, reduced, own));
+  TRY(check_scheme(config, reduced, own->springs));
+  TRY(transient_check_time(config, reduced));
+  TRY(check_stops(config, reduced));
   layout->own = own;
   layout->engine = &transient_engine;
   layout->reduced = reduced;
+  layout->scratch_bytes = transient_limit_scratch(reduced);
   TRY(keep_damping(&config->reduction, layout->memory, &own->reduction));
   own->integrator = *integrator_of(config);
   own->dt = transient_step(config);
@@ -94,6 +106,7 @@ const engine transient_engine = {.name = "transient",
                                  .extract = transient_extract,
                                  .outline = transient_outline,
                                  .specialise = transient_specialise,
+                                 .report = transient_report,
                                  .refused_words = TRANSIENT_REFUSED,
                                  .doubtful_words = TRANSIENT_DOUBTFUL,
                                  .caution = transient_caution,

@@ -41,6 +41,9 @@ typedef struct transient_own {
   signals_plan signals;
   transient_output_plan *outputs; // of every output
   int n_apexes, contacts, dissipation, velocity;
+  int springs;        // transient_springs
+  double limit_stuck; // largest stable step with all contacts stuck, springs of the study's own stiffness, s
+  int limit_varies;   // 1: these stiffnesses differ between trajectories
 } transient_own;
 
 extern const study_kind transient_kind;
@@ -78,6 +81,13 @@ chatter_status transient_plan_contacts(const study *config, const reduced_model 
 // Whether the forces of all contacts stuck follow from F⁻¹ (eq. 13): not where rows depend on each other.
 int transient_predicts_stick(const reduced_model *reduced);
 chatter_status transient_pack(const study *config, const reduced_model *reduced, engine_layout *layout);
+// transient_limits.c: which springs the contacts have, and the steps that these allow.
+chatter_status transient_find_springs(const study *config, const reduced_model *reduced, transient_own *own);
+size_t transient_limit_scratch(const reduced_model *reduced); // bytes that transient_is_doubtful works in
+// Whether a step that is stable with open contacts is too large with all contacts stuck.
+int transient_is_doubtful(const transient_own *own, const study *config, const reduced_model *reduced,
+                          double dt, void *scratch);
+void transient_report(const engine_layout *layout, const study *config, FILE *stream);
 // transient_bind.c
 chatter_status transient_price(const engine_layout *layout, const study *config, long trajectory,
                                void *scratch, trajectory_price *price);

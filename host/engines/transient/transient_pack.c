@@ -54,7 +54,8 @@ static void set_sizes(const study *config, const reduced_model *r, const transie
   dim[DIM_VARY] = r->damping == NULL;
   dim[DIM_DENSE] = r->damping != NULL;
   dim[DIM_SWEEP] = dim[DIM_MOVING_GAP] = dim[DIM_PRELOAD] = 1; // until transient_specialise knows better
-  dim[DIM_STICKING] = transient_predicts_stick(r);
+  dim[DIM_STICKING] = transient_predicts_stick(r) && own->springs == SPRINGS_NONE;
+  dim[DIM_SPRINGS] = own->springs;
   dim[DIM_RESPONSES] = own->n_responses;
   dim[DIM_SIGNALS] = own->signals.n;
   dim[DIM_OBSERVED] = own->signals.n_observed;
@@ -242,6 +243,8 @@ static void pack_tables(const study *config, const reduced_model *r, engine_layo
     point[POINT_NORMAL] = r->contacts[j].row_normal;
     point[POINT_TANGENT] = r->contacts[j].row_tangent[0];
     point[POINT_TANGENT_2] = r->contacts[j].row_tangent[1];
+    const int law = config->contacts[r->contacts[j].entry].law;
+    point[POINT_LAW] = law == LAW_ELASTIC ? POINT_ELASTIC : law == LAW_CUBIC ? POINT_CUBIC : POINT_SET_VALUED;
   }
   for (int j = 0; j < config->n_excitations; j++)
     layout->tables[transient_load_table(dim, j) + LOAD_KIND] = KINDS[config->excitations[j].type];

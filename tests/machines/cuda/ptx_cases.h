@@ -13,13 +13,15 @@
 
 enum { // switches of a case
   CASE_STICKING = 1,
-  CASE_DENSE = 2,    // dense damping
-  CASE_PLAIN = 4,    // no sweep, moving gap, preload; all trajectories share their coefficients
-  CASE_FAILS = 8,    // half of the trajectories fail at once, some by a NaN
-  CASE_GENERIC = 16, // the build without fixed sizes
-  CASE_PARTS = 32,   // in three launches
-  CASE_FAR = 64,     // the GPU has next to no shared memory: the work lies in device memory
-  CASE_BANDS = 128   // signals in bands of frequencies
+  CASE_DENSE = 2,     // dense damping
+  CASE_PLAIN = 4,     // no sweep, moving gap, preload; all trajectories share their coefficients
+  CASE_FAILS = 8,     // half of the trajectories fail at once, some by a NaN
+  CASE_GENERIC = 16,  // the build without fixed sizes
+  CASE_PARTS = 32,    // in three launches
+  CASE_FAR = 64,      // the GPU has next to no shared memory: the work lies in device memory
+  CASE_BANDS = 128,   // signals in bands of frequencies
+  CASE_SPRINGS = 256, // contact points with springs, on a massless boundary
+  CASE_EXPLICIT = 512 // on one with mass
 };
 
 typedef struct ptx_case {
@@ -59,6 +61,12 @@ enum {
   X(leapfrog, 12, 4, NORMAL_ONE, 7, 300, 0, ALL_TEAMS, Q_32_SINGLE)                                          \
   X(leapfrog, 6, 3, ONE_TANGENT, 7, 300, 0, ALL_TEAMS, Q_1_SINGLE | Q_128_SINGLE)                            \
   X(leapfrog, 6, 3, TWO_TANGENTS, 7, 200, 0, ALL_TEAMS, 0)                                                   \
+  X(leapfrog, 6, 3, NORMAL, 7, 300, CASE_SPRINGS, ALL_TEAMS, Q_1_DOUBLE)                                     \
+  X(leapfrog, 6, 3, NORMAL_TWO, 7, 300, CASE_SPRINGS | CASE_PARTS, ALL_TEAMS, Q_32_DOUBLE)                   \
+  X(leapfrog, 6, 3, NORMAL, 7, 300, CASE_EXPLICIT, ALL_TEAMS, Q_32_SINGLE)                                   \
+  X(leapfrog, 6, 3, NORMAL_TWO, 7, 300, CASE_EXPLICIT | CASE_PARTS, ALL_TEAMS, Q_1_DOUBLE | Q_128_DOUBLE)    \
+  X(leapfrog, 12, 3, ONE_TANGENT, 7, 300, CASE_EXPLICIT | CASE_PLAIN, ALL_TEAMS, Q_1_SINGLE)                 \
+  X(leapfrog, 6, 3, NORMAL_ONE, 5, 100, CASE_EXPLICIT | CASE_GENERIC, A_WARP, 0)                             \
   X(moreau, 12, 2, NORMAL, 7, 400, 0, ALL_TEAMS, Q_1_DOUBLE)                                                 \
   X(moreau, 12, 2, NORMAL_TWO, 7, 400, 0, ALL_TEAMS, Q_32_SINGLE | Q_128_DOUBLE)                             \
   X(moreau, 12, 2, NORMAL, 7, 200, CASE_PLAIN, ALL_TEAMS, 0)                                                 \
@@ -116,6 +124,10 @@ static inline batch_case ptx_case_batch(const ptx_case *c) {
   case_sizes(c->kernel, c->modes, c->points, c->layout, &sizes);
   int *dim = sizes.dim;
   dim[DIM_STICKING] = (c->switches & CASE_STICKING) != 0;
+  dim[DIM_SPRINGS] = c->switches & CASE_SPRINGS    ? SPRINGS_IMPLICIT
+                     : c->switches & CASE_EXPLICIT ? SPRINGS_EXPLICIT
+                                                   : SPRINGS_NONE;
+  dim[DIM_NEWTON] = transient_is_newton(dim);
   dim[DIM_FILTERS] = c->switches & CASE_BANDS ? 2 : 0;
   if (c->switches & CASE_DENSE) dim[DIM_DENSE] = 1, dim[DIM_VARY] = 0;
   if (c->switches & CASE_PLAIN) dim[DIM_VARY] = dim[DIM_SWEEP] = dim[DIM_MOVING_GAP] = dim[DIM_PRELOAD] = 0;

@@ -30,17 +30,24 @@ enum { MOST_ROWS = 100, ROW = 300, SWITCHES = CASE_PLAIN };
   X(&kernel_sliding, 7, 45, LAYOUT_MIXED, 32, 0, 4, 200)                                                     \
   X(&kernel_sliding, 25, 220, LAYOUT_MIXED, 32, 0, 4, 1000)                                                  \
   X(&kernel_sliding, 25, 220, LAYOUT_MIXED, 128, 0, 1, 1000)
-#define X(kernel, modes, points, layout, team, single, n, steps)                                             \
-  {kernel, modes, points, layout, team, single, n, steps, SWITCHES, 0},
-static const ptx_case COUNTED[] = {CASES(X)};
+// Contact points with springs on a boundary with mass.
+#define SPRINGS(X)                                                                                           \
+  X(&kernel_leapfrog, 6, 3, LAYOUT_NORMAL_TWO, 1, 0, 32, 200)                                                \
+  X(&kernel_leapfrog, 40, 1, LAYOUT_ONE_TANGENT, 32, 0, 4, 200)
+#define ROW_OF(kernel, modes, points, layout, team, single, n, steps, switches)                              \
+  {kernel, modes, points, layout, team, single, n, steps, switches, 0},
+#define X(...) ROW_OF(__VA_ARGS__, SWITCHES)
+#define Y(...) ROW_OF(__VA_ARGS__, SWITCHES | CASE_EXPLICIT)
+static const ptx_case COUNTED[] = {CASES(X) SPRINGS(Y)};
 #undef X
+#undef Y
 enum { N_COUNTED = sizeof COUNTED / sizeof *COUNTED };
 
 static char cache[CACHE_PATH], folder[] = "/tmp/chatter_counts_XXXXXX";
 
 static void key(const ptx_case *c, char *text) {
-  snprintf(text, ROW, "%s,%d,%s,%d,%d,%d,", c->kernel->name, c->team, c->single ? "single" : "double",
-           c->modes, c->points, c->layout);
+  snprintf(text, ROW, "%s%s,%d,%s,%d,%d,%d,", c->kernel->name, c->switches & CASE_EXPLICIT ? "_springs" : "",
+           c->team, c->single ? "single" : "double", c->modes, c->points, c->layout);
 }
 
 // The counts of the kernel itself: of the two lines that the module left, that without _uniform.

@@ -9,9 +9,13 @@
 
 #include <unistd.h>
 
+// FAR: work in device memory; contact points with springs on a boundary with mass, or without.
+enum { VARIANT_PLAIN, VARIANT_FAR, VARIANT_SPRINGS, VARIANT_SPRINGS_MASSLESS };
+static const char *const VARIANT_WORDS[] = {"", "_far", "_springs", "_springs_massless"};
+
 typedef struct {
   const kernel_kind *kernel;
-  int team, single, modes, boundary, far, arch;
+  int team, single, modes, boundary, variant, arch;
   int quick; // also in the quick test
 } register_case;
 
@@ -24,7 +28,7 @@ enum { REGISTER_CASES = 200, REGISTER_ROWS = 300, REGISTER_LINE = 200 };
 static const struct {
   const kernel_kind *kernel;
   int modes, boundary, team; // coulomb: boundary is 1 for damped modes; sliding: modes of slider, of target
-  int far;                   // work in device memory
+  int variant;
 } REGISTER_MAPPINGS[] = {
     {&kernel_leapfrog, 2, 1, 1, 0},     {&kernel_leapfrog, 20, 3, 1, 0},   {&kernel_leapfrog, 2, 1, 32, 0},
     {&kernel_leapfrog, 20, 3, 32, 0},   {&kernel_leapfrog, 50, 48, 32, 0}, {&kernel_leapfrog, 20, 3, 128, 0},
@@ -33,7 +37,8 @@ static const struct {
     {&kernel_coulomb, 1, 0, 1, 0},      {&kernel_coulomb, 2, 0, 1, 0},     {&kernel_coulomb, 2, 1, 1, 0},
     {&kernel_leapfrog, 50, 48, 32, 1},  {&kernel_moreau, 50, 48, 128, 1},  {&kernel_sliding, 3, 6, 1, 0},
     {&kernel_sliding, 7, 45, 32, 0},    {&kernel_sliding, 25, 220, 32, 0}, {&kernel_sliding, 25, 220, 128, 0},
-    {&kernel_sliding, 25, 220, 32, 1},
+    {&kernel_sliding, 25, 220, 32, 1},  {&kernel_leapfrog, 20, 3, 1, 2},   {&kernel_leapfrog, 50, 48, 32, 2},
+    {&kernel_leapfrog, 50, 48, 32, 3},
 };
 enum { REGISTER_N_MAPPINGS = sizeof REGISTER_MAPPINGS / sizeof *REGISTER_MAPPINGS };
 
@@ -43,13 +48,13 @@ static int register_cases(register_case *list) {
     for (int single = 0; single < 2; single++)
       for (int arch = 80; arch <= 90; arch += 10)
         list[n++] = (register_case){
-            REGISTER_MAPPINGS[m].kernel,   REGISTER_MAPPINGS[m].team, single, REGISTER_MAPPINGS[m].modes,
-            REGISTER_MAPPINGS[m].boundary, REGISTER_MAPPINGS[m].far,  arch,   arch == 90 && !single};
+            REGISTER_MAPPINGS[m].kernel,   REGISTER_MAPPINGS[m].team,    single, REGISTER_MAPPINGS[m].modes,
+            REGISTER_MAPPINGS[m].boundary, REGISTER_MAPPINGS[m].variant, arch,   arch == 90 && !single};
   return n;
 }
 
 static void register_key(const register_case *c, char *text) {
-  snprintf(text, REGISTER_LINE, "%s%s,%d,%s,%d,%d,sm_%d", c->kernel->name, c->far ? "_far" : "", c->team,
+  snprintf(text, REGISTER_LINE, "%s%s,%d,%s,%d,%d,sm_%d", c->kernel->name, VARIANT_WORDS[c->variant], c->team,
            c->single ? "single" : "double", c->modes, c->boundary, c->arch);
 }
 
@@ -78,7 +83,11 @@ static register_use register_compile(const cuda_nvrtc *nvrtc, const register_cas
   cuda_image image;
   memset(&program, 0, sizeof program);
   program.sizes = typical_sizes(c->kernel, c->modes, c->boundary);
-  program.team = c->team, program.single = c->single, program.far = c->far;
+  if (c->variant >= VARIANT_SPRINGS) {
+    program.sizes.dim[DIM_SPRINGS] = c->variant == VARIANT_SPRINGS ? SPRINGS_EXPLICIT : SPRINGS_IMPLICIT;
+    program.sizes.dim[DIM_NEWTON] = transient_is_newton(program.sizes.dim);
+  }
+  program.team = c->team, program.single = c->single, program.far = c->variant == VARIANT_FAR;
   program.n_tables = cuda_program_tables(&program.sizes, c->team);
   if (program.n_tables) typical_tables(&program.sizes, program.tables);
   cuda_program_name(&program, name, sizeof name);
@@ -104,8 +113,11 @@ static int register_table(const char *path, char rows[REGISTER_ROWS][REGISTER_LI
   TEST_CHECK(file != NULL);
   while (file && n < REGISTER_ROWS && fgets(rows[n], REGISTER_LINE, file)) {
     rows[n][strcspn(rows[n], "\n")] = 0;
-    if (rows[n][0] == '#' && sscanf(rows[n], "# NVRTC %199s", version) == 1) continue;
-    if (rows[n][0] != '#' && strncmp(rows[n], "kernel,", 7) != 0) n++;
+    int major, minor;
+    if (rows[n][0] == '#' && sscanf(rows[n], "# NVRTC %d.%d", &major, &minor) == 2)
+      snprintf(version, REGISTER_LINE, "%d.%d", major, minor);
+    else if (rows[n][0] != '#' && strncmp(rows[n], "kernel,", 7) != 0)
+      n++;
   }
   if (file) fclose(file);
   return n;

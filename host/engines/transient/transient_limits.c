@@ -1,0 +1,128 @@
+// Springs at contacts and the steps that they allow: 2/ω_max of the model with all contacts stuck.
+#include <math.h>
+#include <stdio.h>
+
+#include "engines/transient/transient_engine.h"
+
+static int has_spring(const contact_config *c) {
+  return c->law == LAW_ELASTIC || c->law == LAW_CUBIC;
+}
+
+size_t transient_limit_scratch(const reduced_model *r) {
+  return (size_t)r->n_boundary * ((size_t)r->n_boundary + 1) * sizeof(double);
+}
+
+// Compliance of every row of q_b when its point sticks, m/N: 0 of a set-valued law, INFINITY where a point
+// adds nothing to the linear model. Row b's stands at to[b · width].
+static void row_compliances(const study *config, const reduced_model *r, int width, double *to) {
+  for (int j = 0; j < r->n_contacts; j++) {
+    const reduced_contact *point = &r->contacts[j];
+    const contact_config *c = &config->contacts[point->entry];
+    for (int i = 0; i < 3; i++) {
+      const int row = i ? point->row_tangent[i - 1] : point->row_normal;
+      if (row < 0) continue;
+      const double stiffness = c->law == LAW_CUBIC ? 0 : i ? c->tangential_stiffness : c->normal_stiffness;
+      to[(long)row * width] = has_spring(c) ? 1 / stiffness : 0;
+    }
+  }
+}
+
+// Whether the symmetric a, n columns of the n + 1 in each row, has a negative eigenvalue, by Cholesky factors
+// in its place. The last column says what the diagonal was made of: a pivot of which only rounding is left is
+// of a row that depends on those before it.
+static int is_indefinite(int n, double *a) {
+  for (int k = 0; k < n; k++) {
+    double *row = a + (long)k * (n + 1);
+    const double rounding = 1e-12 * fabs(row[n]);
+    for (int j = 0; j <= k; j++) {
+      const double *other = a + (long)j * (n + 1);
+      for (int i = 0; i < j; i++) row[j] -= row[i] * other[i];
+      if (j < k) row[j] = other[j] > 0 ? row[j] / other[j] : 0;
+    }
+    if (!(row[k] >= -rounding)) return 1;
+    row[k] = row[k] > rounding ? sqrt(row[k]) : 0;
+  }
+  return 0;
+}
+
+// λ = 4/Δt², above the largest ω², lies below the largest eigenvalue of Ω² + Φ_bᵀ (F + C)⁻¹ Φ_b exactly where
+// F + C - Φ_b (λ - Ω²)⁻¹ Φ_bᵀ has a negative one; C: the compliances.
+static int exceeds_stuck(const study *config, const reduced_model *r, double dt, void *scratch) {
+  const int rows = r->n_boundary, modes = r->n_modes;
+  double *a = scratch;
+  row_compliances(config, r, rows + 1, a + rows);
+  for (int i = 0; i < rows; i++) {
+    double *row = a + (long)i * (rows + 1);
+    row[rows] += r->flexibility[(long)i * rows + i];
+    for (int j = 0; j <= i; j++) {
+      double sum = i == j ? row[rows] : r->flexibility[(long)i * rows + j];
+      for (int k = 0; k < modes; k++)
+        sum -= r->phi_b[(long)i * modes + k] * r->phi_b[(long)j * modes + k] / (4 / (dt * dt) - r->omega2[k]);
+      row[j] = sum;
+    }
+  }
+  return is_indefinite(rows, a);
+}
+
+int transient_is_doubtful(const transient_own *own, const study *config, const reduced_model *r, double dt,
+                          void *scratch) {
+  return own->springs == SPRINGS_NONE ? dt > r->limit_stuck : exceeds_stuck(config, r, dt, scratch);
+}
+
+// The largest step that is not too large, by bisection from that with open contacts down.
+static double stuck_limit(const study *config, const reduced_model *r, void *scratch) {
+  double high = isfinite(r->limit_open) ? r->limit_open : 1, low = high;
+  while (!isfinite(r->limit_open) && high < 1e30 && !exceeds_stuck(config, r, high, scratch)) high *= 2;
+  if (!exceeds_stuck(config, r, high, scratch)) return r->limit_open;
+  do low /= 2;
+  while (low > 1e-30 && exceeds_stuck(config, r, low, scratch));
+  for (int pass = 0; pass < 60; pass++) {
+    const double middle = 0.5 * (low + high);
+    if (exceeds_stuck(config, r, middle, scratch))
+      high = middle;
+    else
+      low = middle;
+  }
+  return low;
+}
+
+// Where q_b depends on λ a cubic spring would need a solver of its own; where it does not, set-valued laws
+// beside springs have none.
+chatter_status transient_find_springs(const study *config, const reduced_model *r, transient_own *own) {
+  int rigid = 0, springs = 0;
+  for (int j = 0; j < r->n_contacts; j++) {
+    const contact_config *c = &config->contacts[r->contacts[j].entry];
+    char path[32];
+    snprintf(path, sizeof path, "contact.%d.law", r->contacts[j].entry);
+    if (c->law == LAW_CUBIC && r->massless)
+      return error_raise(CHATTER_BAD_STUDY,
+                         "%s: law cubic needs a boundary with mass, but reduction.method %s gives a massless "
+                         "one (allowed: craig_bampton, rubin, modal)",
+                         study_place(config, path), r->method);
+    springs += has_spring(c), rigid += !has_spring(c);
+    if (springs > 0 && rigid > 0 && !r->massless)
+      return error_raise(CHATTER_BAD_STUDY,
+                         "%s: springs (laws elastic and cubic) and rigid contacts in one model need a "
+                         "massless boundary, but reduction.method %s gives one with mass (allowed: macneal, "
+                         "massless_craig_bampton)",
+                         study_place(config, path), r->method);
+  }
+  own->springs = springs == 0 ? SPRINGS_NONE : r->massless ? SPRINGS_IMPLICIT : SPRINGS_EXPLICIT;
+  own->limit_stuck = r->limit_stuck;
+  if (springs == 0) return CHATTER_OK;
+  own->limit_varies =
+      study_varies(config, ".normal_stiffness") || study_varies(config, ".tangential_stiffness");
+  void *scratch = memory_array(1, transient_limit_scratch(r), __FILE__, __LINE__);
+  if (!scratch) return CHATTER_DEVICE;
+  own->limit_stuck = stuck_limit(config, r, scratch);
+  memory_free(scratch);
+  return CHATTER_OK;
+}
+
+void transient_report(const engine_layout *layout, const study *config, FILE *stream) {
+  const transient_own *own = layout->own;
+  (void)config;
+  if (own->springs == SPRINGS_NONE) return;
+  fprintf(stream, "  %-22s%.9g s with the springs of all contacts%s\n", "largest stable step",
+          own->limit_stuck, own->limit_varies ? ", their stiffnesses those of the study itself" : "");
+}
