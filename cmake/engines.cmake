@@ -2,11 +2,16 @@
 # uses; a program takes its engines from a registry, the list that chatter_registry() makes.
 include(${PROJECT_SOURCE_DIR}/cmake/embed_files.cmake)
 
-# One kernel of an engine's list for every CPU build (machines.cmake), as objects of the library `to`.
+# One kernel of an engine's list for every CPU build (machines.cmake), as objects of the library `to`. ONE_LANE: only for
+# those of one lane in double precision.
 function(kernel_objects to folder kernel header prefix)
+  cmake_parse_arguments(ONLY "ONE_LANE" "" "" ${ARGN})
   foreach(instance ${CPU_INSTANCES})
     separate_arguments(fields UNIX_COMMAND "${instance}")
     list(POP_FRONT fields build level lanes single)
+    if(ONLY_ONE_LANE AND (lanes GREATER 1 OR single))
+      continue()
+    endif()
     set(name kernel_${kernel}_${build})
     add_library(${name} OBJECT EXCLUDE_FROM_ALL ${MACHINES}/cpu/cpu_kernel.c)
     target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/host
@@ -31,16 +36,16 @@ function(kernel_objects to folder kernel header prefix)
   endforeach()
 endfunction()
 
-# The lines of a folder's kernels.h: KERNEL(name, header, prefix, dims, team) as lists "name;header;prefix;team" in `out`,
+# The lines of a file, if there is one: KERNEL(name, header, prefix, dims, team) as lists "name;header;prefix;team" in `out`,
 # their fields separated by |.
-function(kernel_list folder out)
+function(kernel_list file out)
   set(kernels "")
-  if(EXISTS ${folder}/kernels.h)
-    set_property(DIRECTORY ${PROJECT_SOURCE_DIR} APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${folder}/kernels.h)
-    file(STRINGS ${folder}/kernels.h lines REGEX "^KERNEL")
+  if(EXISTS ${file})
+    set_property(DIRECTORY ${PROJECT_SOURCE_DIR} APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})
+    file(STRINGS ${file} lines REGEX "^KERNEL")
     foreach(line ${lines})
       if(NOT line MATCHES "^KERNEL\\(([a-z0-9_]+), \"([^\"]+)\", ([a-z0-9_]+), [A-Za-z0-9_]+, (1|128)\\)$")
-        message(FATAL_ERROR "${folder}/kernels.h: not KERNEL(name, \"header\", prefix, dims, 1 or 128): ${line}")
+        message(FATAL_ERROR "${file}: not KERNEL(name, \"header\", prefix, dims, 1 or 128): ${line}")
       endif()
       list(APPEND kernels "${CMAKE_MATCH_1}|${CMAKE_MATCH_2}|${CMAKE_MATCH_3}|${CMAKE_MATCH_4}")
     endforeach()
@@ -50,7 +55,8 @@ endfunction()
 
 # chatter_engine(NAME [HOST folder] [KERNELS folder] [USES engines...]): the library engine_NAME. HOST holds NAME_engine.h,
 # which declares NAME_engines[] (NULL behind the last) and the kind of study NAME_kind, KERNELS the list kernels.h; default host/engines/NAME and
-# kernels/NAME. The last part of KERNELS is the engine's name: headers are found as NAME/header.h.
+# kernels/NAME. The last part of KERNELS is the engine's name: headers are found as NAME/header.h. Kernels that the engine
+# launches itself are listed in library_kernels.h beside kernels.h.
 function(chatter_engine name)
   cmake_parse_arguments(ENGINE "" "HOST;KERNELS" "USES" ${ARGN})
   if(NOT ENGINE_HOST)
@@ -59,7 +65,8 @@ function(chatter_engine name)
   if(NOT ENGINE_KERNELS)
     set(ENGINE_KERNELS ${PROJECT_SOURCE_DIR}/kernels/${name})
   endif()
-  kernel_list(${ENGINE_KERNELS} kernels)
+  kernel_list(${ENGINE_KERNELS}/kernels.h kernels)
+  kernel_list(${ENGINE_KERNELS}/library_kernels.h library_kernels)
   file(GLOB sources CONFIGURE_DEPENDS ${ENGINE_HOST}/*.c)
   add_library(engine_${name} STATIC EXCLUDE_FROM_ALL ${sources})
   set_target_properties(engine_${name} PROPERTIES OUTPUT_NAME chatter_engine_${name} ENGINE_HOST ${ENGINE_HOST}
@@ -75,6 +82,18 @@ function(chatter_engine name)
     string(REPLACE "|" ";" fields "${kernel}")
     list(POP_FRONT fields kernel header prefix)
     kernel_objects(engine_${name} ${ENGINE_KERNELS} ${kernel} ${header} ${prefix})
+  endforeach()
+  if(library_kernels)
+    add_library(library_kinds_${name} OBJECT EXCLUDE_FROM_ALL ${MACHINES}/kernel_kind.c)
+    target_include_directories(library_kinds_${name} PRIVATE ${PROJECT_SOURCE_DIR}/kernels)
+    target_compile_definitions(library_kinds_${name} PRIVATE KERNEL_LIST="${ENGINE_KERNELS}/library_kernels.h" KERNEL_ONE_LANE)
+    target_link_libraries(library_kinds_${name} PRIVATE chatter_common)
+    target_sources(engine_${name} PRIVATE $<TARGET_OBJECTS:library_kinds_${name}>)
+  endif()
+  foreach(kernel ${library_kernels})
+    string(REPLACE "|" ";" fields "${kernel}")
+    list(POP_FRONT fields kernel header prefix)
+    kernel_objects(engine_${name} ${ENGINE_KERNELS} ${kernel} ${header} ${prefix} ONE_LANE)
   endforeach()
   set_property(GLOBAL APPEND PROPERTY CHATTER_ALL_ENGINES ${name})
 endfunction()

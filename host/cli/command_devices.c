@@ -2,6 +2,7 @@
 
 #include "cli/commands.h"
 #include "machines/backend.h"
+#include "machines/gpu_solver.h"
 
 static void describe(const char *name) {
   backend b = {0};
@@ -23,6 +24,11 @@ static chatter_status run(int n_words, char **words) {
     if (backend_cuda_describe(i, text, sizeof text)) printf("cuda:%-7d%s\n", i, text);
   }
   printf("GPU: %s\n", backend_cuda_state());
+  if (backend_cuda_count() > 0) {
+    char text[GPU_SOLVER_MESSAGE];
+    const int found = gpu_solver_found(text, sizeof text);
+    printf("GPU libraries: %s%s\n", text, found ? "" : ": LAPACK on the CPU factorises large systems");
+  }
   return CHATTER_OK;
 }
 

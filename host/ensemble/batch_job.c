@@ -215,8 +215,9 @@ chatter_status batch_job_advance(batch_job *self, double n_steps) {
   double end = self->step + n_steps;
   self->device.step_end = end < self->longest ? end : self->longest;
   if (engine_of(self)->advance) {
-    const int threads = self->threads > 0 ? self->threads : backend_cpu_threads();
-    TRY(engine_of(self)->advance(&self->group->layout, &self->device, threads));
+    const engine_machine machine = {.threads = self->threads > 0 ? self->threads : backend_cpu_threads(),
+                                    .gpu = self->machine->gpu};
+    TRY(engine_of(self)->advance(&self->group->layout, &self->device, machine));
   } else {
     backend_result result = self->machine->launch(self->machine, &self->device);
     if (result != BACKEND_OK) return device_error(self->machine, result, "integration");

@@ -67,6 +67,12 @@ typedef struct engine_command {
   chatter_status (*run)(const study *study, FILE *stream);
 } engine_command;
 
+// What an engine that steps a batch itself may use.
+typedef struct engine_machine {
+  int threads; // of the CPU, at least 1
+  int gpu;     // 1 + CUDA number of the batch's GPU; 0: it has none
+} engine_machine;
+
 typedef struct engine {
   const char *name;
   const char *double_only; // why --precision single is refused; NULL: it is not
@@ -91,10 +97,11 @@ typedef struct engine {
   chatter_status (*bind)(const engine_layout *layout, const study *study, long trajectory, void *scratch,
                          double *parameter, double *state, trajectory_price *price);
   // NULL: the kernel layout->sizes.kind steps batches. Else the engine itself does, in host memory (batched
-  // library factorisations, eigenvalues), with as many threads: every trajectory whose status is ok to
-  // min(its PARAMETER_STEPS, step_end), with its steps, time and status (TRAJECTORY_ENDED: early and well)
-  // in the common rows of the state. Batches of several devices call it at once.
-  chatter_status (*advance)(const engine_layout *layout, const kernel_batch *batch, int threads);
+  // library factorisations, eigenvalues): every trajectory whose status is ok to min(its PARAMETER_STEPS,
+  // step_end), with its steps, time and status (TRAJECTORY_ENDED: early and well) in the common rows of the
+  // state. Batches of several devices call it at once. `prepare` may have made layout->engine one with the
+  // same functions but this: only the reduced model tells how large a system is.
+  chatter_status (*advance)(const engine_layout *layout, const kernel_batch *batch, engine_machine machine);
   // Adds the study's outputs for n trajectories to `out`, from the downloaded arrays: dims "trajectory" or
   // "trajectory,window", NaN for a trajectory that did not end well; time series "series,NAME_sample" with
   // the coordinate `series` (int: the column of each chosen trajectory).

@@ -29,6 +29,7 @@ struct backend {
   char name[32];         // cpu, cpu_scalar, device_sim, cuda:0
   char description[160]; // processor or GPU, instruction set, lanes or team: one line for people
   char message[512];     // of the last failure, for people
+  int gpu;               // 1 + number of the NVIDIA GPU that it is; 0: none
   void *self;
   backend_result (*allocate)(backend *b, size_t bytes, void **pointer); // zeroed
   void (*release)(backend *b, void *pointer);

@@ -1,10 +1,23 @@
-// The kinds of one engine's kernels: compiled once per engine with KERNEL_LIST, its kernels.h.
+// The kinds of one engine's kernels: compiled once per engine with KERNEL_LIST, its kernels.h, and with
+// KERNEL_ONE_LANE too for its library_kernels.h: those have CPU builds of one lane in double precision only.
+#include <stddef.h>
+
 #include "machines/kernel_kind.h"
 
 #include "machines/cpu/cpu_instances.h"
 
 #define DECLARE(kernel, build, ...) extern const cpu_kernel cpu_##kernel##_##build;
+#ifdef KERNEL_ONE_LANE
+#define LANES_1_0(address) address
+#define LANES_1_1(address) NULL
+#define LANES_4_0(address) NULL
+#define LANES_4_1(address) NULL
+#define LANES_8_0(address) NULL
+#define LANES_8_1(address) NULL
+#define ADDRESS(kernel, build, level, lanes, single) LANES_##lanes##_##single((&cpu_##kernel##_##build)),
+#else
 #define ADDRESS(kernel, build, ...) &cpu_##kernel##_##build,
+#endif
 #define KERNEL(kernel, header_, functions, n_dims, team)                                                     \
   _Static_assert((int)(n_dims) <= KERNEL_DIMS, "kernel_sizes.dim has room for the kernel's sizes");          \
   _Static_assert(team == 1 || team == 128, "a thread per trajectory or any team");                           \

@@ -10,6 +10,14 @@
 
 #include "response_conditions.h"
 
+// What factorises the matrix and solves with it: the team itself, unless whoever includes this says otherwise
+// (response_library.h).
+#ifndef HB_FACTORISE
+#define HB_FACTORISE(run, a, n, pivot) linear_lu(a, n, lane_set(0), pivot)
+#define HB_SOLVE(run, a, n, pivot, x) linear_lu_solve(a, n, pivot, x)
+#define HB_SOLVE_TRANSPOSED(run, a, n, pivot, x) linear_lu_solve_transposed(a, n, pivot, x)
+#endif
+
 enum { NEWTON_MOST = 12, NEWTON_PATIENCE = 5 }; // iterations; and how many may grow
 
 KERNEL_FN mask_t stage_direct(const response_stepper *self) {
@@ -89,19 +97,19 @@ KERNEL_FN void newton_matrix(const kernel_run *run, response_stepper *self, mask
     if (block_count(run, j) == 2) to[side] = lane_select(direct, -sum.im, none);
   }
   team_sync();
-  linear_lu(a, side, none, self->pivot);
+  HB_FACTORISE(run, a, side, self->pivot);
 }
 
 // (λ, κ): κ = dAm/ds along the border's direction.
 KERNEL_FN lane_t newton_adjoint(const kernel_run *run, response_stepper *self) {
   amplitude_gradient(run, self);
-  linear_lu_solve_transposed(self->jacobian, HB_N + 2, self->pivot, self->adjoint);
+  HB_SOLVE_TRANSPOSED(run, self->jacobian, HB_N + 2, self->pivot, self->adjoint);
   return self->adjoint[HB_N];
 }
 
 KERNEL_FN void newton_solve(const kernel_run *run, response_stepper *self, lane_t *x) {
   team_sync();
-  linear_lu_solve(self->jacobian, HB_N + 2, self->pivot, x);
+  HB_SOLVE(run, self->jacobian, HB_N + 2, self->pivot, x);
 }
 
 // What B makes of -∂R/∂σ.

@@ -52,26 +52,34 @@ KERNEL_FN void residual_form(const kernel_run *run, response_stepper *self) {
   self->amplitude = responses ? lane_sqrt(lane_set((real)0.5) * dot(y, y, n)) : lane_set(0);
 }
 
-// Rows of coordinate b, block j of ∂R/∂u, in the columns of the contact point that begins with `first`.
-KERNEL_FN void jacobian_block(const kernel_run *run, response_stepper *self, int b, int j, int first,
-                              int count, const lane_t *slope, int column) {
+// Rows of coordinate b, block j of ∂R/∂u, in the columns of the contact point that begins with `first`: a sum
+// over its coordinates, each added along the rows.
+KERNEL_FN void jacobian_rows(const kernel_run *run, response_stepper *self, int b, int j, int first,
+                             int count, const lane_t *KERNEL_RESTRICT slope) {
   const int width = hb_width(DIMS(run)), side = HB_N + 2, at = block_at(run, j), m = count * width;
-  const int harmonic = block_count(run, j) == 2;
-  lane_t cosine = lane_set(0), sine = lane_set(0);
+  const int harmonic = block_count(run, j) == 2, diagonal = b * width + at - first * width;
+  const lane_t none = lane_set(0), one = lane_set(1);
+  lane_t *KERNEL_RESTRICT to = self->jacobian + (long)(b * width + at) * side + first * width;
   for (int i = 0; i < count; i++) {
     const complex_t t = complex_at(transfer_at(run, self, 0, j, b, first + i));
-    const lane_t *row = slope + (i * width + at) * m + column;
-    cosine = lane_fma(t.re, row[0], cosine);
-    if (harmonic) {
-      cosine = lane_fma(t.im, row[m], cosine);
-      sine = lane_fma(t.re, row[m], sine);
-      sine = lane_fma(-t.im, row[0], sine);
+    const lane_t *KERNEL_RESTRICT row = slope + (i * width + at) * m;
+    const int more = i > 0, last = i == count - 1;
+    if (!harmonic) {
+      team_for(c, m) {
+        const lane_t sum = lane_fma(t.re, row[c], more ? to[c] : none);
+        to[c] = last && c == diagonal ? sum + one : sum;
+      }
+      continue;
+    }
+    team_for(c, m) {
+      lane_t cosine = lane_fma(t.re, row[c], more ? to[c] : none), sine = more ? to[side + c] : none;
+      cosine = lane_fma(t.im, row[m + c], cosine);
+      sine = lane_fma(t.re, row[m + c], sine);
+      sine = lane_fma(-t.im, row[c], sine);
+      to[c] = last && c == diagonal ? cosine + one : cosine;
+      to[side + c] = last && c == diagonal + 1 ? sine + one : sine;
     }
   }
-  lane_t *to = self->jacobian + (long)(b * width + at) * side + first * width + column;
-  const int diagonal = first * width + column - (b * width + at);
-  to[0] = diagonal == 0 ? cosine + lane_set(1) : cosine;
-  if (harmonic) to[side] = diagonal == 1 ? sine + lane_set(1) : sine;
 }
 
 // ∂R/∂u and ∂R/∂ω, in the upper left of the matrix of n + 2 rows.
@@ -81,11 +89,9 @@ KERNEL_FN void jacobian_form(const kernel_run *run, response_stepper *self) {
             side = n + 2;
   for (int point = 0; point < DIM(DIM_HB_POINTS); point++) {
     const int at = point * N_HB_TABLE, first = TABLE(at + HB_POINT_FIRST), count = TABLE(at + HB_POINT_COUNT);
-    team_for(column, count * width) {
-      for (int b = 0; b < boundary; b++)
-        for (int j = 0; j < blocks; j++)
-          jacobian_block(run, self, b, j, first, count, self->slope + TABLE(at + HB_POINT_SLOPES), column);
-    }
+    for (int b = 0; b < boundary; b++)
+      for (int j = 0; j < blocks; j++)
+        jacobian_rows(run, self, b, j, first, count, self->slope + TABLE(at + HB_POINT_SLOPES));
   }
   const lane_t factor = iterate_factor(self);
   team_for(e, boundary * blocks) {

@@ -42,7 +42,7 @@ short=$( { echo "$keys" | sed 's/.*\.//'; echo "$quantities"; echo "$commands"; 
 # results, a column of a table, an option, a message.
 shared=$(grep -ohE '"[a-z_.]+\.[a-z_0-9]+"' host/study/schema_table.c host/study/schema_structure.h | tr -d '"' | sed 's/.*\.//' | sort -u)
 [ "$(wc -w <<<"$shared")" -gt 60 ] || say "only $(wc -w <<<"$shared") common keys were found"
-same=$(echo amplitude displacement force frequency from gap ground mass step to velocity window windows contact mode points auto yes no coefficients $shared)
+same=$(echo amplitude displacement force frequency from gap ground kernel mass step to velocity window windows contact mode points auto yes no coefficients $shared)
 for word in $(grep -v _ <<<"$short"); do [[ " $same " = *" $word "* ]] || echo "\"$word\""; done >"$texts"
 [ "$(wc -l <"$words")" -gt 80 ] || say "only $(wc -l <"$words") words of engines were found"
 

@@ -86,6 +86,12 @@ chatter_status response_bind_program(const engine_layout *layout, const study *c
 // response_mode.c: the start of the damped nonlinear normal mode, in the state.
 chatter_status response_bind_mode(const engine_layout *layout, const study *config, long trajectory,
                                   const double *parameter, void *scratch, double *state);
+// response_library.c: 1 where systems of equations are factorised by libraries.
+int response_by_library(const study *config, const int *dim);
+// Then steps are those of response_advance.
+chatter_status response_choose_factorisation(const study *config, engine_layout *layout);
+chatter_status response_advance(const engine_layout *layout, const kernel_batch *batch,
+                                engine_machine machine);
 // response_extract.c
 chatter_status response_extract(const engine_layout *layout, const study *config, long n,
                                 const kernel_batch *host, result_set *out);

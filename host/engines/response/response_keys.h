@@ -7,6 +7,7 @@
 typedef enum { STATIC_NO, STATIC_YES, STATIC_AUTO } response_static;
 typedef enum { EVALUATION_EXACT, EVALUATION_SAMPLED } response_evaluation;
 typedef enum { STABILITY_FOLD, STABILITY_FLOQUET, STABILITY_NO } response_stability;
+typedef enum { FACTORISATION_AUTO, FACTORISATION_KERNEL, FACTORISATION_LIBRARY } response_factorisation;
 typedef enum { RIDGE_HIGHEST, RIDGE_LAST } ridge_take;
 
 typedef struct response_config {
@@ -24,6 +25,7 @@ typedef struct response_config {
   number_list grid;         // Hz: from, to, how many
   int coefficients;         // 1: results have those of every harmonic
   int stability;            // response_stability
+  int factorisation;        // response_factorisation
 } response_config;
 
 // A ridge of the response: where its peak is looked for, and the mode it grows from.

@@ -184,5 +184,5 @@ chatter_status response_pack(const study *config, const reduced_model *r, int st
   if (!layout->model || !layout->tables) return error_raise(CHATTER_DEVICE, "out of memory");
   pack_model(r, own, dim, layout->model);
   pack_tables(own, layout->tables);
-  return CHATTER_OK;
+  return response_choose_factorisation(config, layout);
 }

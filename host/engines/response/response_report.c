@@ -7,10 +7,11 @@
 
 void response_report(const engine_layout *layout, const study *config, FILE *stream) {
   const int *dim = layout->sizes.dim;
-  (void)config;
   fprintf(stream, "  %-22s%d: %d coefficients of %d contact %s\n", "unknowns", hb_unknowns(dim),
           hb_width(dim), dim[DIM_HB_BOUNDARY],
           text_plural(dim[DIM_HB_BOUNDARY], "coordinate", "coordinates"));
+  fprintf(stream, "  %-22s%s\n", "factorisation",
+          response_by_library(config, dim) ? "by libraries, a trajectory a thread" : "by the kernel");
   if (dim[DIM_HB_SAMPLES] > 0) fprintf(stream, "  %-22s%d per period\n", "samples", dim[DIM_HB_SAMPLES]);
 }
 

@@ -87,9 +87,10 @@ static chatter_status solve(void *context, int thread, long i) {
   return CHATTER_OK;
 }
 
-chatter_status stability_advance(const engine_layout *layout, const kernel_batch *batch, int threads) {
+chatter_status stability_advance(const engine_layout *layout, const kernel_batch *batch,
+                                 engine_machine machine) {
   work self = {.layout = layout, .own = layout->own, .batch = batch};
-  const int n = threads > 1 ? threads : 1;
+  const int n = machine.threads;
   if (batch->step_end < 1) return CHATTER_OK;
   self.room = stability_room(&self.own->pair) + (size_t)self.own->pair.n_modes; // the last: the load
   ALLOCATE(self.rooms, (size_t)n * self.room);

@@ -75,7 +75,8 @@ chatter_status stability_plan_outputs(const study *config, const reduced_model *
 chatter_status stability_extract(const engine_layout *layout, const study *config, long n,
                                  const kernel_batch *host, result_set *out);
 // stability_advance.c
-chatter_status stability_advance(const engine_layout *layout, const kernel_batch *batch, int threads);
+chatter_status stability_advance(const engine_layout *layout, const kernel_batch *batch,
+                                 engine_machine machine);
 
 extern const engine_command zones_command;
 

@@ -256,6 +256,7 @@ backend_result backend_cuda_open(backend_options options, backend *b) {
     return result;
   }
   backend_cuda_describe(options.device, b->description, sizeof b->description);
+  b->gpu = 1 + options.device;
   b->allocate = cuda_allocate;
   b->release = cuda_release;
   b->upload = cuda_upload;

@@ -5,7 +5,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
+
+#include "machines/cuda/cuda_library.h"
 
 static const char *const VERSIONS[] = {"libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so.11.2"};
 enum { N_VERSIONS = sizeof VERSIONS / sizeof *VERSIONS };
@@ -52,44 +53,20 @@ static int serves(cuda_nvrtc *nvrtc, int driver_version, int arch) {
   return nvrtc->usable;
 }
 
-// The folder of the running program with `tail` appended; "" when it is not known.
-static void program_folder(const char *tail, char *path, size_t size) {
-  ssize_t n = readlink("/proc/self/exe", path, size - 1);
-  path[n > 0 ? n : 0] = 0;
-  char *slash = strrchr(path, '/');
-  if (!slash) {
-    path[0] = 0;
-    return;
-  }
-  snprintf(slash, size - (size_t)(slash - path), "%s", tail);
+typedef struct search {
+  cuda_nvrtc *nvrtc;
+  int driver_version, arch;
+} search;
+
+static int load_serving(const char *file, void *to) {
+  const search *self = to;
+  return load(file, self->nvrtc) && serves(self->nvrtc, self->driver_version, self->arch);
 }
 
 int cuda_nvrtc_find(int driver_version, int arch, cuda_nvrtc *nvrtc) {
+  search self = {.nvrtc = nvrtc, .driver_version = driver_version, .arch = arch};
   memset(nvrtc, 0, sizeof *nvrtc);
-  const char *forced = getenv("CHATTER_NVRTC");
-  if (forced) {
-    if (!*forced || strcmp(forced, "none") == 0) return 0;
-    return load(forced, nvrtc) && serves(nvrtc, driver_version, arch);
-  }
-  char beside[NVRTC_NAME];
-  program_folder("/../lib", beside, sizeof beside);
-  const struct {
-    const char *folder, *below;
-  } places[] = {{getenv("CUDA_HOME"), "/lib64/"},
-                {getenv("CUDA_PATH"), "/lib64/"},
-                {beside, "/"},
-                {"", ""}, // the loader's own path: LD_LIBRARY_PATH, ldconfig
-                {"/usr/local/cuda", "/lib64/"},
-                {"/opt/cuda", "/lib64/"}};
-  for (size_t p = 0; p < sizeof places / sizeof *places; p++) {
-    if (!places[p].folder || (!*places[p].folder && *places[p].below)) continue;
-    for (int v = 0; v < N_VERSIONS; v++) {
-      char file[NVRTC_NAME + 40];
-      snprintf(file, sizeof file, "%s%s%s", places[p].folder, places[p].below, VERSIONS[v]);
-      if (load(file, nvrtc) && serves(nvrtc, driver_version, arch)) return 1;
-    }
-  }
-  return 0;
+  return cuda_library_find("CHATTER_NVRTC", N_VERSIONS, VERSIONS, load_serving, &self);
 }
 
 static char *text_copy(const char *text) {

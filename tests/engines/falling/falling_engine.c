@@ -185,8 +185,9 @@ static void fall(const kernel_batch *b, long i) {
   state[STATE_TIME * b->stride] = *steps * dt;
 }
 
-static chatter_status advance(const engine_layout *layout, const kernel_batch *batch, int threads) {
-  (void)layout, (void)threads;
+static chatter_status advance(const engine_layout *layout, const kernel_batch *batch,
+                              engine_machine machine) {
+  (void)layout, (void)machine;
   for (long i = 0; i < batch->n_trajectories; i++) fall(batch, i);
   return CHATTER_OK;
 }

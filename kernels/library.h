@@ -1,0 +1,34 @@
+// Large linear systems of a trajectory, factorised by a library of whoever launches the batch: one lane, on
+// the host. The kernel asks through functions that come with the batch, so that it knows no library.
+#ifndef CHATTER_KERNELS_LIBRARY_H
+#define CHATTER_KERNELS_LIBRARY_H
+
+#include "run.h"
+
+KERNEL_ASSERT(LANES == 1 && sizeof(real) == sizeof(double) && !KERNEL_CUDA, "one lane, in double precision");
+
+// What is launched: kernel_run.batch is its first member. `a` [n][n] is row-major and becomes whatever the
+// library makes of it, and so does `pivot` [n]. A singular matrix gives solutions that are no numbers.
+typedef struct library_batch {
+  kernel_batch batch;
+  void *self;
+  void (*enter)(void *self); // a trajectory begins to step, in the thread that will ask for everything else
+  void (*leave)(void *self);
+  void (*factorise)(void *self, double *a, int n, double *pivot);
+  void (*solve)(void *self, const double *a, int n, const double *pivot, double *x, int transposed);
+} library_batch;
+
+KERNEL_FN const library_batch *library_of(const kernel_run *run) {
+  return (const library_batch *)(const void *)run->batch;
+}
+KERNEL_FN void library_factorise(const kernel_run *run, double *a, int n, double *pivot) {
+  const library_batch *batch = library_of(run);
+  batch->factorise(batch->self, a, n, pivot);
+}
+KERNEL_FN void library_solve(const kernel_run *run, const double *a, int n, const double *pivot, double *x,
+                             int transposed) {
+  const library_batch *batch = library_of(run);
+  batch->solve(batch->self, a, n, pivot, x, transposed);
+}
+
+#endif

@@ -1,0 +1,19 @@
+// The steps of response.h with the matrix factorised by a library (library.h): for large systems.
+#ifndef CHATTER_KERNELS_RESPONSE_LIBRARY_H
+#define CHATTER_KERNELS_RESPONSE_LIBRARY_H
+
+#include "../library.h"
+
+#define HB_FACTORISE(run, a, n, pivot) library_factorise(run, a, n, pivot)
+#define HB_SOLVE(run, a, n, pivot, x) library_solve(run, a, n, pivot, x, 0)
+#define HB_SOLVE_TRANSPOSED(run, a, n, pivot, x) library_solve(run, a, n, pivot, x, 1)
+#include "response.h"
+
+KERNEL_FN void response_library_trajectory(const kernel_run *run, char *work) {
+  const library_batch *batch = library_of(run);
+  batch->enter(batch->self);
+  response_trajectory(run, work);
+  batch->leave(batch->self);
+}
+
+#endif

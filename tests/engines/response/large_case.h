@@ -1,0 +1,151 @@
+// Response curves of a synthetic structure with many contact points, packed by hand for the kernel: as many
+// unknowns as wanted, in members that differ in their load. For tests and benchmarks.
+#ifndef CHATTER_TESTS_LARGE_CASE_H
+#define CHATTER_TESTS_LARGE_CASE_H
+
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "tests/check.h"
+#include "engines/response/response_engine.h"
+#include "engines/response/response_scratch.h"
+#include "machines/backend.h"
+#include "machines/kernel_kind.h"
+
+typedef struct large_shape {
+  int points, count, harmonics, law; // contact points, coordinates of each (the first normal), hb_law
+  int samples, modes, members, kept;
+} large_shape;
+
+typedef struct large_case {
+  large_shape shape;
+  engine_layout layout;
+  kernel_batch batch;
+  double *parameters, *model;
+  long *offset;
+  int *varies, *tables;
+} large_case;
+
+static inline double large_random(uint64_t *seed) { // uniform in [-1, 1)
+  *seed = *seed * 6364136223846793005u + 1442695040888963407u;
+  return (double)(*seed >> 11) / 4503599627370496.0 - 1;
+}
+static inline void *large_array(long n, size_t size) {
+  void *array = calloc((size_t)(n > 0 ? n : 1), size);
+  if (!array) exit(1);
+  return array;
+}
+
+static inline void large_sizes(const large_shape *s, kernel_sizes *sizes) {
+  int *dim = sizes->dim;
+  const int width = 1 + 2 * s->harmonics, elastic = s->law == HB_LAW_ELASTIC;
+  *sizes = (kernel_sizes){.kind = &kernel_response};
+  dim[DIM_HB_MODES] = s->modes, dim[DIM_HB_BOUNDARY] = s->points * s->count, dim[DIM_HB_POINTS] = s->points;
+  dim[DIM_HB_RESPONSES] = 1, dim[DIM_HB_HARMONICS] = s->harmonics, dim[DIM_HB_STATIC] = 1;
+  dim[DIM_HB_SAMPLES] = elastic ? 0 : s->samples, dim[DIM_HB_LOADS] = 1;
+  dim[DIM_HB_SLOPES] = s->points * s->count * width * s->count * width;
+  dim[DIM_HB_PATH] = (int)response_path_numbers(dim, s->law, 1);
+  dim[DIM_HB_SAMPLED] = (int)response_sampled_numbers(dim, s->law, s->count);
+  dim[DIM_HB_FORCES] = 1, dim[DIM_HB_KEPT] = s->kept;
+}
+
+// Modes from 1 rad/s on, shapes of all ports at random, and a diagonal flexibility: each contact coordinate
+// has a spring of its own between it and the structure.
+static inline void large_model(large_case *c) {
+  const int *dim = c->batch.sizes.dim;
+  const int modes = c->shape.modes, boundary = dim[DIM_HB_BOUNDARY];
+  uint64_t seed = 11;
+  for (int k = 0; k < modes; k++) c->model[hb_model(dim, HB_MODEL_OMEGA2) + k] = pow(1 + 1.7 * k, 2);
+  double *shapes = c->model + hb_model(dim, HB_MODEL_SHAPES);
+  for (long i = 0; i < (long)hb_ports(dim) * modes; i++) shapes[i] = large_random(&seed);
+  for (int b = 0; b < boundary; b++)
+    for (int k = 0; k < modes; k++) shapes[(long)b * modes + k] *= 1 / sqrt((double)boundary);
+  for (int b = 0; b < boundary; b++)
+    c->model[hb_model(dim, HB_MODEL_FLEXIBILITY) + (long)b * boundary + b] = 0.5 + 0.1 * large_random(&seed);
+  for (int k = 0; k < modes; k++) c->model[hb_model(dim, HB_MODEL_LOADS) + k] = 1.0 / (1 + k);
+  for (int i = 0; i < c->shape.samples && dim[DIM_HB_SAMPLES]; i++)
+    c->model[hb_model(dim, HB_MODEL_COSINE) + i] = cos(2 * M_PI * i / c->shape.samples);
+}
+
+static inline void large_parameters(large_case *c, double from, double to, double load) {
+  const int *dim = c->batch.sizes.dim, n = hb_n_parameters(dim);
+  const long stride = c->batch.stride;
+  for (int p = 0; p < n; p++) c->offset[p] = (long)p * stride, c->varies[p] = 1;
+  for (long i = 0; i < stride; i++) {
+#define PARAMETER(which) c->parameters[(long)(which)*stride + i]
+    PARAMETER(PARAMETER_STEPS) = 40 * c->shape.kept;
+    PARAMETER(HB_STAGES) = 1 << STAGE_CURVE;
+    PARAMETER(HB_FROM) = from, PARAMETER(HB_TO) = to;
+    PARAMETER(HB_FACTOR) = PARAMETER(HB_FACTOR_TO) = 1;
+    PARAMETER(HB_PEAK_MOST) = 1e30;
+    PARAMETER(HB_RANGE_STEP) = 0.1 * (to - from);
+    PARAMETER(HB_GROWTH) = 0.3, PARAMETER(HB_STEP_LEAST) = 1e-9, PARAMETER(HB_TOLERANCE) = 1e-9;
+    PARAMETER(HB_STATIC_GRIP) = 1e-6;
+    for (int k = 0; k < c->shape.modes; k++) PARAMETER(hb_damping(dim, k)) = 0.04 * (1 + 1.7 * k);
+    PARAMETER(hb_load(dim, 0) + HB_LOAD_COS) = load * (1 + 0.05 * (double)(i % 8));
+    for (int p = 0; p < c->shape.points; p++) {
+      const int at = hb_contact(dim, p);
+      PARAMETER(at + HB_FRICTION) = 0.3;
+      PARAMETER(at + HB_PRELOAD) = 1;
+      PARAMETER(at + HB_TANGENTIAL) = PARAMETER(at + HB_NORMAL) = 1.5;
+      PARAMETER(at + HB_LAGRANGE) = 2;
+    }
+#undef PARAMETER
+  }
+}
+
+static inline large_case large_create(large_shape shape, double from, double to, double load) {
+  large_case c = {.shape = shape};
+  large_sizes(&shape, &c.batch.sizes);
+  const int *dim = c.batch.sizes.dim;
+  const int n_parameters = hb_n_parameters(dim), width = hb_width(dim);
+  c.batch.n_trajectories = shape.members;
+  c.batch.stride = (shape.members + BATCH_ALIGN - 1) / BATCH_ALIGN * BATCH_ALIGN;
+  c.batch.step_end = 1e9;
+  c.batch.model = c.model = large_array(response_n_model(dim), sizeof *c.model);
+  c.batch.tables = c.tables = large_array(hb_n_tables(dim), sizeof *c.tables);
+  c.batch.parameters = c.parameters = large_array(n_parameters * c.batch.stride, sizeof *c.parameters);
+  c.batch.parameter_offset = c.offset = large_array(n_parameters, sizeof *c.offset);
+  c.batch.parameter_varies = c.varies = large_array(n_parameters, sizeof *c.varies);
+  c.batch.state = large_array(hb_n_state(dim) * c.batch.stride, sizeof *c.batch.state);
+  c.batch.windows = large_array(hb_n_windows(dim) * c.batch.stride, sizeof *c.batch.windows);
+  for (int p = 0; p < shape.points; p++) {
+    int *table = c.tables + p * N_HB_TABLE;
+    table[HB_POINT_LAW] = shape.law, table[HB_POINT_FIRST] = p * shape.count;
+    table[HB_POINT_COUNT] = shape.count, table[HB_POINT_NORMAL] = 1;
+    table[HB_POINT_SLOPES] = p * shape.count * width * shape.count * width;
+  }
+  large_model(&c);
+  large_parameters(&c, from, to, load);
+  c.layout.sizes = c.batch.sizes;
+  return c;
+}
+
+static inline void large_free(large_case *c) {
+  free(c->model), free(c->tables), free(c->parameters), free(c->offset), free(c->varies);
+  free(c->batch.state), free(c->batch.windows);
+}
+
+static inline double large_state(const large_case *c, int row, long i) {
+  return c->batch.state[(long)row * c->batch.stride + i];
+}
+static inline double large_kept(const large_case *c, int point, int which, long i) {
+  return c->batch.windows[((long)point * hb_record(c->batch.sizes.dim) + which) * c->batch.stride + i];
+}
+
+// By the kernel itself on the CPU; lanes 0: the widest.
+static inline void large_run_kernel(large_case *c, int threads, int lanes) {
+  backend cpu;
+  backend_options options = backend_default();
+  options.threads = threads, options.lanes = lanes;
+  TEST_CHECK(backend_cpu_open(options, &cpu) == BACKEND_OK);
+  TEST_CHECK(cpu.launch(&cpu, &c->batch) == BACKEND_OK);
+  cpu.close(&cpu);
+}
+static inline void large_run_library(large_case *c, int threads, int gpu) {
+  TEST_CHECK(response_advance(&c->layout, &c->batch, (engine_machine){.threads = threads, .gpu = gpu}) ==
+             CHATTER_OK);
+}
+
+#endif

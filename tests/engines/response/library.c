@@ -1,0 +1,176 @@
+// Harmonic balance with LAPACK's factorisations: the same curves as the kernel's own where both serve, in one
+// piece and in chunks of steps; and a model like a blade's (16 contact nodes with three coordinates each, 20
+// harmonics and the static one, 1968 unknowns), whose points satisfy the balance as evaluated by other means:
+// contact laws at instants of the period, sums over modes in complex numbers.
+#include <complex.h>
+
+#include "large_case.h"
+
+static int end_of(const large_case *c, long i) {
+  for (int k = 0; k < (int)large_state(c, HB_POINTS, i); k++)
+    if (large_kept(c, k, RECORD_POINT, i) == POINT_END) return k;
+  return -1;
+}
+
+// Factorisations differ in the order of sums, and steps adapt to iterations that may be one more or less. So
+// the ends of the curves, at exactly the same frequency, are the same points: Newton's last correction is far
+// less than the 1e-9 that it may be, and rounding times the condition of the system less than 1e-10.
+static void check_equal(const large_case *a, const large_case *b) {
+  const int record = hb_record(a->batch.sizes.dim);
+  for (long i = 0; i < a->shape.members; i++) {
+    const int at_a = end_of(a, i), at_b = end_of(b, i);
+    double most = 0;
+    TEST_CHECK(at_a > 5 && at_b > 5);
+    TEST_CHECK(large_state(a, STATE_STATUS, i) == TRAJECTORY_ENDED &&
+               large_state(b, STATE_STATUS, i) == TRAJECTORY_ENDED);
+    if (at_a < 0 || at_b < 0) continue;
+    CHECK_NEAR(large_kept(b, at_b, RECORD_OMEGA, i), large_kept(a, at_a, RECORD_OMEGA, i), 0, 1e-12);
+    for (int which = N_RECORD; which < record; which++)
+      most = fmax(most, fabs(large_kept(a, at_a, which, i)));
+    for (int which = N_RECORD; which < record; which++)
+      CHECK_NEAR(large_kept(b, at_b, which, i), large_kept(a, at_a, which, i), 1e-10 * most, 0);
+  }
+}
+
+static void check_same(int law, int count, double to, double load) {
+  const large_shape shape = {.points = 3,
+                             .count = count,
+                             .harmonics = 3,
+                             .law = law,
+                             .samples = 256,
+                             .modes = 4,
+                             .members = 5,
+                             .kept = 60};
+  large_case kernel = large_create(shape, 0.9, to, load), library = large_create(shape, 0.9, to, load),
+             chunks = large_create(shape, 0.9, to, load);
+  large_run_kernel(&kernel, 1, 1);
+  large_run_library(&library, 2, 0);
+  for (int end = 1; end < 40 * shape.kept; end += 7) {
+    chunks.batch.step_end = end;
+    large_run_library(&chunks, 1, 0);
+  }
+  check_equal(&kernel, &library);
+  // The same calls of the library, whatever the threads and the chunks.
+  TEST_CHECK(
+      memcmp(library.batch.windows, chunks.batch.windows,
+             sizeof(double) * (size_t)(hb_n_windows(library.batch.sizes.dim) * library.batch.stride)) == 0);
+  large_free(&kernel), large_free(&library), large_free(&chunks);
+}
+
+typedef struct periodic {
+  int harmonics, samples;
+  const double *cosine;
+} periodic;
+
+static double value_at(const periodic *p, const double *x, int instant) {
+  double sum = x[0];
+  for (int h = 1; h <= p->harmonics; h++) {
+    const long turn = (long)h * instant;
+    sum += x[2 * h - 1] * p->cosine[turn % p->samples] +
+           x[2 * h] * p->cosine[(turn + 3L * p->samples / 4) % p->samples];
+  }
+  return sum;
+}
+
+// r(u) of one contact point by its values in time: unilateral with preload 1, friction 0.3. Counts the
+// instants of slip and of separation.
+static void law_in_time(const periodic *p, const double *u, double *r, long *slips, long *opens) {
+  const int width = 1 + 2 * p->harmonics;
+  for (int i = 0; i < 3 * width; i++) r[i] = 0;
+  for (int t = 0; t < p->samples; t++) {
+    double at[3], force[3];
+    for (int i = 0; i < 3; i++) at[i] = value_at(p, u + i * width, t);
+    force[0] = fmax(-1, at[0]);
+    const double radius = 0.3 * (force[0] + 1), size = hypot(at[1], at[2]);
+    const double by = size > radius ? radius / size : 1;
+    force[1] = by * at[1], force[2] = by * at[2];
+    *slips += size > radius, *opens += at[0] < -1;
+    for (int i = 0; i < 3; i++)
+      for (int c = 0; c < width; c++) {
+        const int h = (c + 1) / 2;
+        const long turn = (long)h * t + (c > 0 && c % 2 == 0 ? 3L * p->samples / 4 : 0);
+        r[i * width + c] += (c ? 2 : 1) * force[i] * p->cosine[turn % p->samples] / p->samples;
+      }
+  }
+}
+
+// Complex coefficient c - is of harmonic h.
+static double complex coefficient(const double *x, int h) {
+  return h ? CMPLX(x[2 * h - 1], -x[2 * h]) : x[0];
+}
+
+// The largest entry of R = u - r + E q over the largest of u, at point k of member i.
+static double residual(const large_case *c, int k, long i, const double *u, const double *r) {
+  const int *dim = c->batch.sizes.dim;
+  const int modes = c->shape.modes, boundary = dim[DIM_HB_BOUNDARY], width = hb_width(dim);
+  const double omega = large_kept(c, k, RECORD_OMEGA, i), grip = 1e-6, lagrange = 2;
+  const double load = c->parameters[(long)(hb_load(dim, 0) + HB_LOAD_COS) * c->batch.stride + i];
+  const double *shape = c->model + hb_model(dim, HB_MODEL_SHAPES);
+  double worst = 0, largest = 0;
+  for (int j = 0; j < boundary * width; j++) largest = fmax(largest, fabs(u[j]));
+  for (int h = 0; h <= c->shape.harmonics; h++) {
+    double complex modal[64];
+    for (int m = 0; m < modes; m++) {
+      double complex force = h == 1 ? load * c->model[hb_model(dim, HB_MODEL_LOADS) + m] : 0;
+      for (int b = 0; b < boundary; b++) force += shape[b * modes + m] * coefficient(r + b * width, h);
+      modal[m] =
+          force / (pow(1 + 1.7 * m, 2) - pow(h * omega, 2) + CMPLX(0, h * omega * 0.04 * (1 + 1.7 * m)));
+    }
+    for (int b = 0; b < boundary; b++) {
+      const double f = c->model[hb_model(dim, HB_MODEL_FLEXIBILITY) + (long)b * boundary + b];
+      double complex q = f * coefficient(r + b * width, h);
+      for (int m = 0; m < modes; m++) q += shape[b * modes + m] * modal[m];
+      const double complex by = b % 3 == 0 ? lagrange : h ? CMPLX(0, h * lagrange) : lagrange * grip;
+      const double complex rest = coefficient(u + b * width, h) - coefficient(r + b * width, h) + by * q;
+      worst = fmax(worst, cabs(rest));
+    }
+  }
+  return worst / largest;
+}
+
+static void check_blade(void) {
+  enum { SAMPLES = 1 << 14 };
+  const large_shape shape = {.points = 16,
+                             .count = 3,
+                             .harmonics = 20,
+                             .law = HB_LAW_SET_VALUED,
+                             .samples = 1024,
+                             .modes = 6,
+                             .members = 1,
+                             .kept = 8};
+  large_case c = large_create(shape, 1.12, 1.6, 0.3);
+  const int *dim = c.batch.sizes.dim, n = hb_unknowns(dim), width = hb_width(dim);
+  static double cosine[SAMPLES];
+  double *u = large_array(n, sizeof *u), *r = large_array(n, sizeof *r), *in_time = large_array(n, sizeof *r);
+  long slips = 0, opens = 0;
+  TEST_CHECK(n == 1968);
+  for (int t = 0; t < SAMPLES; t++) cosine[t] = cos(2 * M_PI * t / SAMPLES);
+  const periodic p = {.harmonics = 20, .samples = SAMPLES, .cosine = cosine};
+  large_run_library(&c, 1, 0);
+  TEST_CHECK(large_state(&c, HB_POINTS, 0) == shape.kept);
+  for (int k = 0; k < (int)large_state(&c, HB_POINTS, 0); k++) {
+    const int first = N_RECORD + width;
+    double largest = 0;
+    for (int j = 0; j < n; j++) {
+      u[j] = large_kept(&c, k, first + j, 0), r[j] = large_kept(&c, k, first + n + j, 0);
+      largest = fmax(largest, fabs(r[j]));
+    }
+    for (int point = 0; point < shape.points; point++)
+      law_in_time(&p, u + point * 3 * width, in_time + point * 3 * width, &slips, &opens);
+    // Of 1024 instants, kinks integrated linearly: O(1/N²) of the forces.
+    for (int j = 0; j < n; j++) CHECK_NEAR(r[j], in_time[j], 2e-5 * largest, 0);
+    // Newton's corrections are below 1e-9 and converge quadratically.
+    CHECK_NEAR(residual(&c, k, 0, u, r), 0, 1e-9, 0);
+  }
+  // Friction does slip.
+  TEST_CHECK(slips > 100);
+  free(u), free(r), free(in_time);
+  large_free(&c);
+}
+
+int main(void) {
+  check_same(HB_LAW_SET_VALUED, 3, 1.2, 0.1);
+  check_same(HB_LAW_ELASTIC, 2, 1.4, 1.0);
+  check_blade();
+  return TEST_END();
+}

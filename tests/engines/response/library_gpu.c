@@ -1,0 +1,151 @@
+// Factorisations by cuBLAS and cuSOLVER, with a driver and libraries that are stand-ins: systems of either
+// size in any slots and their transposes; a batch of trajectories that meet at each, with the points that
+// LAPACK alone finds; what is missing or fails is named, and the CPU's LAPACK takes over where nothing was
+// begun.
+#include <dlfcn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "large_case.h"
+#include "machines/gpu_solver.h"
+#include "base/status.h"
+
+enum { SLOTS = 5 };
+
+// b - A x or b - Aᵀ x, largest entry.
+static double rest(int n, const double *a, const double *x, const double *b, int transposed) {
+  double worst = 0;
+  for (int i = 0; i < n; i++) {
+    double sum = b[i];
+    for (int j = 0; j < n; j++) sum -= a[transposed ? j * n + i : i * n + j] * x[j];
+    worst = fmax(worst, fabs(sum));
+  }
+  return worst;
+}
+
+static void check_systems(int n) {
+  static const int slot[] = {4, 0, 2}, later[] = {2, 4};
+  char message[GPU_SOLVER_MESSAGE];
+  int count = SLOTS;
+  uint64_t seed = 3;
+  gpu_solver *solver = gpu_solver_open(0, n, &count, message);
+  TEST_CHECK(solver && count == SLOTS);
+  if (!solver) return;
+  double *a[3], *x[3], *b = large_array(3L * n, sizeof *b);
+  for (int s = 0; s < 3; s++) {
+    a[s] = large_array((long)n * n, sizeof **a), x[s] = large_array(n, sizeof **x);
+    for (int i = 0; i < n * n; i++) a[s][i] = large_random(&seed);
+    for (int i = 0; i < n; i++) b[s * n + i] = x[s][i] = large_random(&seed);
+  }
+  TEST_CHECK(gpu_solver_factorise(solver, 3, slot, (const double *const *)a, message));
+  TEST_CHECK(gpu_solver_solve(solver, 3, slot, x, 0, message));
+  // Backward stable but for the growth of random matrices' inverses: far below 1e-7 for up to 600 rows.
+  for (int s = 0; s < 3; s++) CHECK_NEAR(rest(n, a[s], x[s], b + s * n, 0), 0, 1e-7, 0);
+  double *some[] = {x[2], x[0]};
+  memcpy(x[2], b + 2 * n, (size_t)n * sizeof *b), memcpy(x[0], b, (size_t)n * sizeof *b);
+  TEST_CHECK(gpu_solver_solve(solver, 2, later, some, 1, message));
+  CHECK_NEAR(rest(n, a[2], x[2], b + 2 * n, 1), 0, 1e-7, 0);
+  CHECK_NEAR(rest(n, a[0], x[0], b, 1), 0, 1e-7, 0);
+  gpu_solver_close(solver);
+  for (int s = 0; s < 3; s++) free(a[s]), free(x[s]);
+  free(b);
+}
+
+static int end_of(const large_case *c, long i) {
+  return (int)large_state(c, HB_POINTS, i) - 1;
+}
+
+// LAPACK either way, in the same order of sums: the same bits. The stand-in knows how many met.
+static void check_batch(int points, int harmonics, int members, int is_batched) {
+  const large_shape shape = {.points = points,
+                             .count = 2,
+                             .harmonics = harmonics,
+                             .law = HB_LAW_ELASTIC,
+                             .modes = 4,
+                             .members = members,
+                             .kept = is_batched ? 30 : 4};
+  large_case cpu = large_create(shape, 0.9, 1.4, 1.0), gpu = large_create(shape, 0.9, 1.4, 1.0);
+  int before[3], after[3];
+  void *library = dlopen(FAKE_SOLVERS, RTLD_NOW | RTLD_NOLOAD);
+  void (*counts)(int count[3]) = NULL;
+  *(void **)&counts = dlsym(library, "fake_solver_counts");
+  TEST_CHECK(library && counts);
+  if (!counts) return;
+  counts(before);
+  large_run_library(&cpu, 2, 0);
+  large_run_library(&gpu, 2, 1);
+  counts(after);
+  TEST_CHECK(after[0] == 0);
+  TEST_CHECK(is_batched ? after[1] == members : after[2] > before[2]);
+  for (long i = 0; i < members; i++) TEST_CHECK(end_of(&cpu, i) >= 3);
+  TEST_CHECK(memcmp(cpu.batch.windows, gpu.batch.windows,
+                    sizeof(double) * (size_t)(hb_n_windows(cpu.batch.sizes.dim) * cpu.batch.stride)) == 0);
+  TEST_CHECK(memcmp(cpu.batch.state, gpu.batch.state,
+                    sizeof(double) * (size_t)(hb_n_state(cpu.batch.sizes.dim) * cpu.batch.stride)) == 0);
+  large_free(&cpu), large_free(&gpu);
+}
+
+// In a process of its own: libraries are looked for once.
+static void in_child(void (*check)(void)) {
+  int status;
+  const pid_t child = fork();
+  if (child == 0) {
+    check_failures = 0;
+    check();
+    _exit(check_failures ? 1 : 0);
+  }
+  TEST_CHECK(waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 0);
+}
+
+static void check_found(void) {
+  char text[GPU_SOLVER_MESSAGE];
+  TEST_CHECK(gpu_solver_found(text, sizeof text) && strstr(text, FAKE_SOLVERS));
+  check_systems(37);
+  check_systems(600);
+  check_batch(3, 3, 5, 1);
+  check_batch(10, 13, 2, 0);
+}
+
+static void check_absent(void) {
+  char text[GPU_SOLVER_MESSAGE];
+  const large_shape shape = {
+      .points = 2, .count = 2, .harmonics = 2, .law = HB_LAW_ELASTIC, .modes = 3, .members = 2, .kept = 5};
+  setenv("CHATTER_CUSOLVER", "none", 1);
+  TEST_CHECK(!gpu_solver_found(text, sizeof text) && strstr(text, "no cuSOLVER"));
+  large_case c = large_create(shape, 0.9, 1.4, 1.0);
+  large_run_library(&c, 2, 1); // by LAPACK
+  TEST_CHECK(large_state(&c, HB_POINTS, 0) == 5);
+  large_free(&c);
+}
+
+static void check_no_room(void) {
+  char message[GPU_SOLVER_MESSAGE];
+  int count = 100;
+  setenv("FAKE_CUDA_MEMORY", "4000000", 1);
+  gpu_solver *solver = gpu_solver_open(0, 200, &count, message);
+  TEST_CHECK(solver && count == 6); // 2 MB hold six of 320 kB
+  if (solver) gpu_solver_close(solver);
+  TEST_CHECK(!gpu_solver_open(0, 2000, &count, message) && strstr(message, "no room"));
+}
+
+static void check_failing(void) {
+  const large_shape shape = {
+      .points = 2, .count = 2, .harmonics = 2, .law = HB_LAW_ELASTIC, .modes = 3, .members = 2, .kept = 5};
+  setenv("FAKE_SOLVER_FAIL", "cublasDgetrsBatched:9", 1);
+  large_case c = large_create(shape, 0.9, 1.4, 1.0);
+  TEST_CHECK(response_advance(&c.layout, &c.batch, (engine_machine){.threads = 2, .gpu = 1}) ==
+             CHATTER_DEVICE);
+  TEST_CHECK(error_count() == 1 && strstr(error_message(0), "cublasDgetrsBatched: status 13"));
+  large_free(&c);
+}
+
+int main(void) {
+  setenv("CHATTER_LIBCUDA", FAKE_LIBCUDA, 1);
+  setenv("CHATTER_CUBLAS", FAKE_SOLVERS, 1);
+  setenv("CHATTER_CUSOLVER", FAKE_SOLVERS, 1);
+  in_child(check_found);
+  in_child(check_absent);
+  in_child(check_no_room);
+  in_child(check_failing);
+  return TEST_END();
+}
