@@ -1,6 +1,6 @@
 // Shapes: several outputs along a structure at chosen points of curves, a maximum for example: the deflection
 // at the instant at which the largest of them is at its peak within the band of what they reach, and their
-// phases.
+// phases. Shapes of very different size are drawn relative to the largest deflection of each.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,6 +20,7 @@ typedef struct shape_point {
 
 typedef struct shape {
   int n, has_phase, has_nodes;
+  int is_relative; // to the largest of each: sizes are too different for one axis
   const result_variable *y[SHAPE_OUTPUTS], *phase[SHAPE_OUTPUTS];
   double place[SHAPE_OUTPUTS]; // node numbers, else 1, 2, ...
   int n_lines, n_points;
@@ -69,6 +70,13 @@ static int node_of(const figure *self, const char *output, double *node) {
   return 0;
 }
 
+static void exchange(shape *s, int k) {
+  const result_variable *y = s->y[k], *phase = s->phase[k];
+  const double place = s->place[k];
+  s->y[k] = s->y[k - 1], s->phase[k] = s->phase[k - 1], s->place[k] = s->place[k - 1];
+  s->y[k - 1] = y, s->phase[k - 1] = phase, s->place[k - 1] = place;
+}
+
 static void find_places(const figure *self, shape *s) {
   s->has_nodes = s->has_phase = 1;
   for (int i = 0; i < s->n; i++) {
@@ -81,6 +89,8 @@ static void find_places(const figure *self, shape *s) {
     for (int k = 0; k < i; k++) s->has_nodes &= s->place[k] != s->place[i];
   }
   for (int i = 0; i < s->n && !s->has_nodes; i++) s->place[i] = i + 1;
+  for (int i = 1; s->has_nodes && i < s->n; i++) // along the structure, whatever the order of the outputs
+    for (int k = i; k > 0 && s->place[k] < s->place[k - 1]; k--) exchange(s, k);
 }
 
 static double value_of(const result_variable *variable, size_t at) {
@@ -147,7 +157,8 @@ static double phase_of(const shape *s, const shape_point *point, int output) {
 static int write_block(figure *self, const shape *s, const shape_point *point) {
   const int block = figure_begin_block(self, point->name);
   for (int i = 0; i < s->n; i++) {
-    const double amplitude = s->factor * value_of(s->y[i], point->at), phase = phase_of(s, point, i);
+    const double amplitude = (s->is_relative ? 1 / point->largest : s->factor) * value_of(s->y[i], point->at),
+                 phase = phase_of(s, point, i);
     if (isfinite(amplitude) && isfinite(phase))
       fprintf(self->data, "%.9g %.9g %.9g %.9g\n", s->place[i], amplitude * cos(phase), amplitude,
               180 / M_PI * phase);
@@ -197,15 +208,19 @@ static void write_places(const figure *self, const shape *s, int named) {
 static chatter_status draw_shape(figure *self, shape *s) {
   char unit[32], label[FIGURE_TEXT];
   int block[SHAPE_LINES];
-  double largest = 0, width = 0;
+  double largest = 0, least = INFINITY, width = 0;
   stack panels;
   for (int p = 0; p < s->n_points; p++) {
-    largest = fmax(largest, s->points[p].largest);
+    largest = fmax(largest, s->points[p].largest), least = fmin(least, s->points[p].largest);
     width = fmax(width, figure_text_width(s->points[p].name));
   }
   s->factor = figure_unit(s->y[0]->units, largest, unit);
-  snprintf(label, sizeof label, unit[0] ? "%s (%s)" : "%s",
-           strcmp(s->y[0]->units, "m") ? "Value" : "Deflection", unit);
+  s->is_relative = least > 0 && largest > 20 * least;
+  const char *what = strcmp(s->y[0]->units, "m") ? "Value" : "Deflection";
+  if (s->is_relative)
+    snprintf(label, sizeof label, "%s over the largest", what);
+  else
+    snprintf(label, sizeof label, unit[0] ? "%s (%s)" : "%s", what, unit);
   self->width = fmax(self->width, 90 + 540 + stack_key_width(width));
   stack_begin(self, 1 + s->has_phase, stack_key_width(width), "", NULL, &panels);
   write_places(self, s, !s->has_phase);
