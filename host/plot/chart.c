@@ -152,7 +152,8 @@ static void write_legend(const figure *self, const chart *c) {
 
 static void write_y_range(const figure *self, const chart *c) {
   const double room = c->high > c->low ? 0.05 * (c->high - c->low) : 0.05 * fabs(c->high) + 1e-300;
-  if (self->wanted->scale == SCALE_LOGARITHMIC && c->low > 0)
+  // Within a decade the axis would have one number or none.
+  if (self->wanted->scale == SCALE_LOGARITHMIC && c->low > 0 && c->high > 10 * c->low)
     fprintf(self->script, "set logscale y\nset yrange [%.9g:%.9g]\n", c->factor * c->low / 1.2,
             c->factor * c->high * 1.2);
   else

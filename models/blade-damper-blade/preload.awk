@@ -7,12 +7,11 @@ function halton(i, base,    part, sum) {
 function normal(i, a, b) { return sqrt(-2 * log(halton(i, a))) * cos(6.283185307179586 * halton(i, b)) }
 BEGIN {
   n = 1024
-  split("2.0e-6 2.5e-6 3.0e-6 3.5e-6 4.0e-6", damping, " ")
   print "contact.0.preload,contact.1.preload,contact.0.friction,contact.1.friction," \
         "contact.0.tangential_stiffness,contact.1.tangential_stiffness,reduction.rayleigh.stiffness"
   for (i = 1; i <= n; i++) {
     load = sprintf("%.4g", 5 * exp(log(100) * halton(i, 2)))
-    printf "%s,%s,%.4f,%.4f,%.5g,%.5g,%s\n", load, load, 0.3 * exp(0.15 * normal(i, 3, 5)), 0.3 * exp(0.15 * normal(i, 7, 11)),
-           1e5 * exp(0.2 * normal(i, 13, 17)), 1e5 * exp(0.2 * normal(i, 19, 23)), damping[1 + int(5 * halton(i, 29))]
+    printf "%s,%s,%.3f,%.3f,%.4g,%.4g,%s\n", load, load, 0.3 * exp(0.15 * normal(i, 3, 5)), 0.3 * exp(0.15 * normal(i, 7, 11)),
+           1e5 * exp(0.2 * normal(i, 13, 17)), 1e5 * exp(0.2 * normal(i, 19, 23)), sprintf("%.2ge-6", 2 + 0.1 * int(21 * halton(i, 29)))
   }
 }
