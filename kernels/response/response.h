@@ -106,6 +106,7 @@ KERNEL_FN void step_prepare(const kernel_run *run, response_stepper *self) {
 KERNEL_FN void event_pass(const kernel_run *run, response_stepper *self, mask_t mask) {
   const lane_t before = event_value(run, self, self->event, self->seek), tiny = lane_set(EVENT_PASSED),
                ahead = lane_select(lane_less(before, lane_set(0)), tiny, -tiny);
+  team_sync(); // all ranks have read
   team_for(i, HB_EVENTS + DIM(DIM_HB_POINTS))
       choose(&self->reached[i], mask & lane_equal(self->seek, lane_set((real)(i + 1))), ahead);
   team_sync();
@@ -127,6 +128,7 @@ KERNEL_FN lane_t event_kind(const kernel_run *run, const response_stepper *self)
 // Where another event lies between the last point and the located one, that is looked for first. Returns the
 // lanes.
 KERNEL_FN mask_t event_before(const kernel_run *run, response_stepper *self, mask_t mask, lane_t length) {
+  team_sync(); // all ranks have read
   team_for(i, HB_EVENTS + DIM(DIM_HB_POINTS))
       choose(&self->reached[i], mask & lane_equal(self->seek, lane_set((real)(i + 1))), self->event[i]);
   team_sync();
@@ -194,8 +196,10 @@ KERNEL_FN mask_t step_found(const kernel_run *run, response_stepper *self, mask_
   // The last point's own event once more: the function has the other sign from there on.
   const mask_t again = there & event_passed(event_value(run, self, self->event, self->seek)) &
                        lane_less(length, lane_set((real)1e-9) * self->step);
+  team_sync(); // all ranks have read
   team_for(i, HB_EVENTS + DIM(DIM_HB_POINTS))
       choose(&self->event[i], again & lane_equal(self->seek, lane_set((real)(i + 1))), -self->event[i]);
+  team_sync();
   choose(&self->seek, again, none);
   there = there & mask_not(again);
   seek_begin(run, self, crossed, first, length);

@@ -215,6 +215,7 @@ KERNEL_FN mask_t newton_find(const kernel_run *run, response_stepper *self, lane
     const lane_t size = correction_size(run, self);
     // Corrections that no longer shrink, or are no numbers, have failed.
     open = open & lane_less_equal(size, k < NEWTON_PATIENCE ? lane_set(REAL_MOST) : before);
+    team_sync(); // all ranks have read the iterate
     team_for(i, n + 1) self->z[i] = lane_select(open, self->z[i] + self->correction[i], self->z[i]);
     self->iterate_sigma = lane_select(open & mask_not(stage_is(self, STAGE_CURVE)),
                                       self->iterate_sigma + self->correction[n + 1], self->iterate_sigma);

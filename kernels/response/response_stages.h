@@ -18,6 +18,7 @@ KERNEL_FN void stage_begin(const kernel_run *run, response_stepper *self, mask_t
   choose(&self->sigma, modal, self->mode[n + 1]);
   choose(&self->sigma, ramp, self->factor * lane_set((real)RAMP_FROM));
   const mask_t ramped = curve & mask_of(self->tries), at_rest = (curve | ramp) & mask_not(ramped);
+  team_sync(); // all ranks have read the last point
   team_for(i, n + 2) {
     if (i <= n) {
       choose(&self->at[i], backbone, self->peak[i]);

@@ -10,6 +10,7 @@ enum { SEEK_LINES = 15, SEEK_MOST = 60 }; // tries along lines, and in all
 KERNEL_FN void point_take(const kernel_run *run, response_stepper *self, mask_t mask) {
   const int n = HB_N, shown = DIM(DIM_HB_RESPONSES) * hb_width(DIMS(run)),
             events = HB_EVENTS + DIM(DIM_HB_POINTS);
+  team_sync(); // all ranks have read the last point
   team_for(i, n + 2) {
     if (i <= n) choose(&self->at[i], mask, self->z[i]);
     choose(&self->along[i], mask, self->tangent[i]);

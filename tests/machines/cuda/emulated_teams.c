@@ -4,6 +4,7 @@
 // hardware's part.
 #include "tests/machines/batch_case.h"
 
+#include "tests/engines/response/response_case.h"
 #include "tests/engines/sliding/sliding_case.h"
 #include "tests/kernels/ending/ending_case.h"
 #include "tests/kernels/noisy/noisy_case.h"
@@ -39,9 +40,11 @@ static case_result emulate(const batch_case *c, const fake_kernel *kernel, int t
                            unsigned seed) {
   kernel_batch batch = c->host;
   char problem[300] = "";
-  const int threads = team == 1 ? 16 : team == 32 ? 64 : 128, real_bytes = single ? 4 : 8;
+  const int real_bytes = single ? 4 : 8;
+  int threads = team == 1 ? 16 : team == 32 ? 64 : 128;
   const long work = batch.sizes.kind->work(batch.sizes.dim, real_bytes, 8);
   const long uniform = (batch.sizes.kind->n_uniform(batch.sizes.dim) * real_bytes + 15) / 16 * 16;
+  while (threads > team && uniform + work * (threads / team) > EMULATED_SHARED) threads /= 2;
   const long per_block = threads / team;
   batch.state = copy(c->host.state, c->n_state, sizeof(double));
   batch.windows = copy(c->host.windows, c->n_windows, sizeof(double));
@@ -121,6 +124,17 @@ static void check_sliding(int slider, int target, int shared, int single) {
   case_free(&c);
 }
 
+// Harmonic balance: trajectories with different loads, at different tasks.
+static void check_response(int variant, long n, int steps, int single) {
+  batch_case c = response_case_create(variant, n, steps);
+  case_result cpu = cpu_run(&c, single);
+  char what[80];
+  snprintf(what, sizeof what, "harmonic balance, variant %d, %s", variant, single ? "single" : "double");
+  check_teams(&c, &cpu, single, what);
+  case_result_free(&cpu);
+  case_free(&c);
+}
+
 // Trajectories of a block that end in different steps.
 static void check_endings(void) {
   batch_case c = ending_case_create(37);
@@ -159,6 +173,11 @@ int main(void) {
   check_sliding(7, 45, 0, 0);
   check_sliding(35, 20, 1, 0);
   check_sliding(7, 45, 1, 1);
+  check_response(RESPONSE_TANGENT, 4, 150, 0);
+  check_response(RESPONSE_NORMAL, 3, 60, 0);
+  check_response(RESPONSE_SAMPLED, 3, 60, 0);
+  check_response(RESPONSE_FORCES, 3, 60, 0);
+  check_response(RESPONSE_TANGENT, 4, 60, 1);
   check_endings();
   check_noise();
   check_coulomb(2, 0);

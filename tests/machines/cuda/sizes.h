@@ -11,8 +11,23 @@
 #define KERNEL KERNEL_DECLARE
 #include "kernels/transient/kernels.h"
 #include "kernels/regimes/kernels.h"
+#include "kernels/response/kernels.h"
 #include "kernels/sliding/kernels.h"
 #undef KERNEL
+
+// Harmonic balance with elastic contact points: three harmonics and one tangent of one point, or of more
+// coordinates seven with the static one and normals and tangents.
+static inline kernel_sizes typical_response_sizes(int modes, int boundary) {
+  kernel_sizes sizes = {.kind = &kernel_response};
+  int *dim = sizes.dim;
+  const int normal = boundary > 1, count = 1 + normal;
+  dim[DIM_HB_MODES] = modes, dim[DIM_HB_BOUNDARY] = boundary, dim[DIM_HB_POINTS] = boundary / count;
+  dim[DIM_HB_RESPONSES] = 1, dim[DIM_HB_HARMONICS] = normal ? 7 : 3, dim[DIM_HB_STATIC] = normal;
+  dim[DIM_HB_LOADS] = 1, dim[DIM_HB_CURVED] = 1, dim[DIM_HB_KEPT] = 200;
+  dim[DIM_HB_SLOPES] = dim[DIM_HB_POINTS] * count * hb_width(dim) * count * hb_width(dim);
+  dim[DIM_HB_PATH] = hb_path(dim[DIM_HB_HARMONICS], normal, normal);
+  return sizes;
+}
 
 // Modes, boundary coordinates (of the sliding contact: modes of the slider, of the target); 48 boundary
 // coordinates are 16 points with normal and two tangents, fewer are normals only.
@@ -28,6 +43,7 @@ static inline kernel_sizes typical_sizes(const kernel_kind *kernel, int modes, i
     dim[DIM_SLIDE_SIGNALS] = 1, dim[DIM_SLIDE_OBSERVED] = N_ACCUMULATE;
     return sizes;
   }
+  if (kernel == &kernel_response) return typical_response_sizes(modes, boundary);
   const int tangents = boundary >= 9;
   dim[DIM_MODES] = modes;
   dim[DIM_BOUNDARY] = boundary;
@@ -47,6 +63,15 @@ static inline void typical_tables(const kernel_sizes *sizes, int *tables) {
   if (sizes->kind == &kernel_sliding) {
     memset(tables, 0, (size_t)sliding_n_tables(sizes->dim) * sizeof *tables);
     tables[SIGNAL_KIND] = SLIDE_FORCE, tables[SIGNAL_KEEP] = KEEP_MIN | KEEP_MAX;
+    return;
+  }
+  if (sizes->kind == &kernel_response) {
+    const int *dim = sizes->dim, count = dim[DIM_HB_BOUNDARY] / dim[DIM_HB_POINTS],
+              slopes = dim[DIM_HB_SLOPES] / dim[DIM_HB_POINTS];
+    for (int j = 0; j < dim[DIM_HB_POINTS]; j++) {
+      const int point[N_HB_TABLE] = {HB_LAW_ELASTIC, j * count, count, count == 2, j * slopes};
+      memcpy(tables + j * N_HB_TABLE, point, sizeof point);
+    }
     return;
   }
   const int *dim = sizes->dim, per_point = dim[DIM_BOUNDARY] / dim[DIM_POINTS];

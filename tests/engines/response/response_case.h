@@ -1,0 +1,203 @@
+// A small structure for the harmonic balance by hand, in the form of batch_case.h: a rod fixed at one end
+// whose modes are known, with friction contacts on its way and a load near its free end. Its normal motion,
+// if any, is that of a second rod that the same load drives. Trajectories differ in their loads, from ones
+// that no contact slips under to ones that lift the contacts off, and in what they are asked for.
+#ifndef CHATTER_TESTS_RESPONSE_CASE_H
+#define CHATTER_TESTS_RESPONSE_CASE_H
+
+#include "tests/machines/batch_case.h"
+
+#include "kernels/response/response_layout.h"
+#include "kernels/response/sampled_layout.h"
+
+#define KERNEL KERNEL_DECLARE
+#include "kernels/response/kernels.h"
+#undef KERNEL
+
+typedef enum {
+  RESPONSE_TANGENT, // one elastic contact without normal motion, H = 3, all backbones
+  RESPONSE_NORMAL,  // two with normal motion and a static harmonic, H = 2
+  RESPONSE_SAMPLED, // one set-valued contact, H = 3, 64 samples
+  RESPONSE_FORCES,  // as RESPONSE_TANGENT, H = 1, sampled marching, with the forces of each point
+  N_RESPONSE_CASE
+} response_case_variant;
+
+enum { RESPONSE_CASE_SAMPLES = 64, RESPONSE_CASE_PARAMETERS = 128 };
+static const double RESPONSE_CASE_OMEGA = 100, RESPONSE_CASE_STIFFNESS = 5e3; // rad/s of the first mode; N/m
+
+static inline kernel_sizes response_case_sizes(int variant) {
+  kernel_sizes sizes = {.kind = &kernel_response};
+  int *dim = sizes.dim;
+  const int normal = variant == RESPONSE_NORMAL || variant == RESPONSE_SAMPLED,
+            points = 1 + (variant == RESPONSE_NORMAL);
+  dim[DIM_HB_HARMONICS] = variant == RESPONSE_NORMAL ? 2 : variant == RESPONSE_FORCES ? 1 : 3;
+  dim[DIM_HB_STATIC] = normal;
+  dim[DIM_HB_MODES] = normal ? 6 : 4, dim[DIM_HB_POINTS] = points;
+  dim[DIM_HB_BOUNDARY] = points * (1 + normal), dim[DIM_HB_RESPONSES] = 1 + normal, dim[DIM_HB_LOADS] = 1;
+  dim[DIM_HB_CURVED] = variant != RESPONSE_FORCES, dim[DIM_HB_MODAL] = variant == RESPONSE_TANGENT;
+  dim[DIM_HB_FORCES] = variant == RESPONSE_FORCES, dim[DIM_HB_KEPT] = 150;
+  const int width = hb_width(dim), m = (1 + normal) * width;
+  dim[DIM_HB_SLOPES] = points * m * m;
+  if (variant == RESPONSE_SAMPLED || variant == RESPONSE_FORCES) {
+    dim[DIM_HB_SAMPLES] = RESPONSE_CASE_SAMPLES;
+    dim[DIM_HB_SAMPLED] = (int)sampled_numbers(normal ? SAMPLED_FRICTION : SAMPLED_ELASTIC,
+                                               dim[DIM_HB_HARMONICS], RESPONSE_CASE_SAMPLES, 1 + normal);
+  } else {
+    dim[DIM_HB_PATH] = hb_path(dim[DIM_HB_HARMONICS], normal, normal);
+  }
+  return sizes;
+}
+
+// Mode k at a part x of the rod's length: the modes of the two rods take turns.
+static inline double response_case_shape(const int *dim, int k, int is_normal, double x) {
+  const int rods = dim[DIM_HB_STATIC] ? 2 : 1;
+  if (k % rods != is_normal) return 0;
+  return sqrt(2) * sin((k / rods + 0.5) * acos(-1) * x);
+}
+static inline double response_case_omega(const int *dim, int k) {
+  const int rods = dim[DIM_HB_STATIC] ? 2 : 1;
+  return RESPONSE_CASE_OMEGA * (2 * (k / rods) + 1) * (k % rods ? 1.3 : 1);
+}
+static inline double response_case_damping(const int *dim, int k) {
+  return 0.02 * response_case_omega(dim, k); // 1 % of critical
+}
+
+static inline void response_case_model(batch_case *c) {
+  const int *dim = c->host.sizes.dim, modes = dim[DIM_HB_MODES], boundary = dim[DIM_HB_BOUNDARY],
+            per_point = boundary / dim[DIM_HB_POINTS], ports = hb_ports(dim);
+  double *model = case_array(c->n_model, sizeof *model), *shapes = model + hb_model(dim, HB_MODEL_SHAPES);
+  for (int k = 0; k < modes; k++) {
+    const double load = response_case_shape(dim, k, 0, 0.9) +
+                        (dim[DIM_HB_STATIC] ? 0.5 * response_case_shape(dim, k, 1, 0.9) : 0);
+    model[hb_model(dim, HB_MODEL_OMEGA2) + k] = response_case_omega(dim, k) * response_case_omega(dim, k);
+    model[hb_model(dim, HB_MODEL_LOADS) + k] = load;
+    for (int b = 0; b < boundary; b++)
+      shapes[b * modes + k] =
+          response_case_shape(dim, k, per_point == 2 && b % 2 == 0, 0.4 + 0.3 * (b / per_point));
+    for (int i = 0; i < dim[DIM_HB_RESPONSES]; i++)
+      shapes[(boundary + i) * modes + k] = response_case_shape(dim, k, i, 1);
+    shapes[(ports - 1) * modes + k] = load;
+  }
+  for (int b = 0; b < boundary; b++) // of the modes left out
+    model[hb_model(dim, HB_MODEL_FLEXIBILITY) + b * boundary + b] = 1e-6;
+  for (int i = 0; i < dim[DIM_HB_SAMPLES]; i++)
+    model[hb_model(dim, HB_MODEL_COSINE) + i] = cos(2 * acos(-1) * i / dim[DIM_HB_SAMPLES]);
+  c->host.model = model;
+}
+
+static inline void response_case_tables(batch_case *c, int variant) {
+  const int *dim = c->host.sizes.dim, count = dim[DIM_HB_BOUNDARY] / dim[DIM_HB_POINTS],
+            m = count * hb_width(dim);
+  int *tables = case_array(c->n_tables, sizeof *tables);
+  for (int point = 0; point < dim[DIM_HB_POINTS]; point++) {
+    int *at = tables + point * N_HB_TABLE;
+    at[HB_POINT_LAW] = variant == RESPONSE_SAMPLED  ? HB_LAW_SET_VALUED
+                       : variant == RESPONSE_FORCES ? HB_LAW_ELASTIC_SAMPLED
+                                                    : HB_LAW_ELASTIC;
+    at[HB_POINT_FIRST] = point * count, at[HB_POINT_COUNT] = count, at[HB_POINT_NORMAL] = count == 2;
+    at[HB_POINT_SLOPES] = point * m * m;
+  }
+  c->host.tables = tables;
+}
+
+// What trajectory i is asked for, bits of hb_stage.
+static inline int response_case_stages(const int *dim, long i) {
+  const int curve = 1 << STAGE_CURVE, extremum = 1 << STAGE_EXTREMUM, phase = 1 << STAGE_PHASE,
+            modal = 1 << STAGE_DNNM;
+  const int all[] = {curve | extremum, curve | extremum | phase, modal, curve | phase | modal};
+  if (dim[DIM_HB_MODAL]) return all[i % 4];
+  return !dim[DIM_HB_CURVED] ? curve | phase : i % 2 ? curve : curve | extremum;
+}
+
+// Parameters of trajectory i of n.
+static inline void response_case_parameters(const int *dim, long i, long n, double steps, double *p) {
+  const double load = 0.01 * pow(30, (double)i / (double)(n > 1 ? n - 1 : 1));
+  const int set_valued = dim[DIM_HB_SAMPLES] && dim[DIM_HB_STATIC];
+  p[PARAMETER_STEPS] = i % 5 == 4 ? floor(0.6 * steps) : steps, p[PARAMETER_SERIES] = -1;
+  p[HB_STAGES] = response_case_stages(dim, i);
+  // Springs, and rigid contacts still more, lift the first mode.
+  const double low = 0.85 * RESPONSE_CASE_OMEGA,
+               high = (dim[DIM_HB_STATIC] ? 2.1 : 1.4) * RESPONSE_CASE_OMEGA;
+  p[HB_FROM] = i % 3 == 2 ? high : low, p[HB_TO] = i % 3 == 2 ? low : high;
+  p[HB_FACTOR] = load, p[HB_FACTOR_TO] = i % 2 ? 20 * load : load / 20;
+  p[HB_PEAK_MOST] = 1e9, p[HB_PEAK_LAST] = i % 4 == 1;
+  p[HB_RANGE_STEP] = 0.05 * RESPONSE_CASE_OMEGA, p[HB_GROWTH] = 0.4, p[HB_STEP_LEAST] = 1e-6;
+  p[HB_TOLERANCE] = 1e-8, p[HB_STATIC_GRIP] = 1e-6;
+  for (int k = 0; k < dim[DIM_HB_MODES]; k++) p[hb_damping(dim, k)] = response_case_damping(dim, k);
+  p[hb_load(dim, 0) + HB_LOAD_COS] = 1, p[hb_load(dim, 0) + HB_LOAD_SIN] = 0.25;
+  for (int point = 0; point < dim[DIM_HB_POINTS]; point++) {
+    double *contact = p + hb_contact(dim, point);
+    contact[HB_TANGENTIAL] = RESPONSE_CASE_STIFFNESS, contact[HB_NORMAL] = RESPONSE_CASE_STIFFNESS;
+    contact[HB_FRICTION] = 0.3, contact[HB_PRELOAD] = 1 + point;
+    contact[HB_GAP] = set_valued ? 0 : 2e-5 * point, contact[HB_LAGRANGE] = 2 * RESPONSE_CASE_STIFFNESS;
+  }
+}
+
+// The stuck contact's first mode, with a spring at the first point: u, ω, ξ where a dNNM begins.
+static inline void response_case_mode(const batch_case *c, double *mode) {
+  const int *dim = c->host.sizes.dim, modes = dim[DIM_HB_MODES], n = hb_unknowns(dim);
+  const double *omega2 = c->host.model + hb_model(dim, HB_MODEL_OMEGA2),
+               *shape = c->host.model + hb_model(dim, HB_MODEL_SHAPES);
+  double low = omega2[0], high = omega2[1], size = 0, damping = 0, moved = 0;
+  for (int i = 0; i < 200; i++) { // 1 + k Σ φ²/(ω_k² - ω²) = 0 lies between the first two
+    const double middle = 0.5 * (low + high);
+    double sum = 1 / RESPONSE_CASE_STIFFNESS;
+    for (int k = 0; k < modes; k++) sum += shape[k] * shape[k] / (omega2[k] - middle);
+    *(sum < 0 ? &low : &high) = middle;
+  }
+  for (int k = 0; k < modes; k++) {
+    const double part = shape[k] / (omega2[k] - low);
+    size += part * part, damping += part * part * response_case_damping(dim, k), moved += part * shape[k];
+  }
+  memset(mode, 0, (size_t)(n + 2) * sizeof *mode);
+  mode[dim[DIM_HB_STATIC]] = 1e-6 * fabs(moved) / sqrt(size);
+  mode[n] = sqrt(low), mode[n + 1] = damping / size;
+}
+
+static inline batch_case response_case_create(int variant, long n, double steps) {
+  const kernel_sizes sizes = response_case_sizes(variant);
+  const int *dim = sizes.dim;
+  const long stride = (n + BATCH_ALIGN - 1) / BATCH_ALIGN * BATCH_ALIGN;
+  batch_case c = {.host = {.sizes = sizes, .n_trajectories = n, .stride = stride, .step_end = steps}};
+  double p[RESPONSE_CASE_PARAMETERS], mode[RESPONSE_CASE_PARAMETERS];
+  c.n_model = response_n_model(dim), c.n_tables = hb_n_tables(dim);
+  c.n_parameters = hb_n_parameters(dim), c.n_values = c.n_parameters * stride;
+  c.n_state = hb_n_state(dim) * stride, c.n_windows = hb_n_windows(dim) * stride;
+  response_case_model(&c);
+  response_case_tables(&c, variant);
+  response_case_mode(&c, mode);
+  double *values = case_array(c.n_values, sizeof *values), *state = case_array(c.n_state, sizeof *state);
+  long *offset = case_array(c.n_parameters, sizeof *offset);
+  int *varies = case_array(c.n_parameters, sizeof *varies);
+  for (long s = 0; s < c.n_parameters; s++) offset[s] = s * stride, varies[s] = 1;
+  for (long i = 0; i < stride; i++) {
+    int first = 0;
+    memset(p, 0, sizeof p);
+    response_case_parameters(dim, i % n, n, steps, p);
+    for (long s = 0; s < c.n_parameters; s++) values[s * stride + i] = p[s];
+    while (!((int)p[HB_STAGES] >> first & 1)) first++;
+    state[HB_STAGE * stride + i] = first;
+    for (int k = 0; dim[DIM_HB_MODAL] && k < hb_unknowns(dim) + 2; k++)
+      state[(hb_state(dim, HB_ROW_MODE) + k) * stride + i] = mode[k];
+  }
+  c.host.parameters = values, c.host.state = state;
+  c.host.parameter_offset = offset, c.host.parameter_varies = varies;
+  c.host.windows = case_array(c.n_windows, sizeof(double)), c.host.series = case_array(0, sizeof(double));
+  return c;
+}
+
+// Points of a kind, of a stage (each -1: of any) of all trajectories.
+static inline long response_case_points(const batch_case *c, const case_result *r, int kind, int stage) {
+  const int *dim = c->host.sizes.dim;
+  const long stride = c->host.stride;
+  long n = 0;
+  for (long i = 0; i < c->host.n_trajectories; i++)
+    for (int k = 0; k < (int)r->state[HB_POINTS * stride + i]; k++) {
+      const double *record = r->windows + (long)k * hb_record(dim) * stride + i;
+      n += (kind < 0 || record[RECORD_POINT * stride] == kind) &&
+           (stage < 0 || record[RECORD_STAGE * stride] == stage);
+    }
+  return n;
+}
+
+#endif
