@@ -1,6 +1,7 @@
 #include "plot/curves_trace.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "plot/groups.h"
 #include "plot/sweep.h"
@@ -47,12 +48,19 @@ static int is_unstable(const curve_points *points, size_t i) {
   return points->stable && points->stable[i] == 0;
 }
 
+// Where an angle that is given from -π to π goes on at the other end: no line runs across.
+static int is_turned(int is_angle, const double *y, size_t i) {
+  return is_angle && fabs(y[i + 1] - y[i]) > M_PI;
+}
+
 static void trace_piece(curve_trace *self, const curve_line *line, const double *x, const double *y,
                         size_t begin, size_t end, int unstable) {
+  const int is_angle = strcmp(result_set_find(line->of->results, self->y)->units, "rad") == 0;
   int is_open = 0;
   for (size_t i = begin; i + 1 < end; i++) {
     const int wanted = (is_unstable(line->points, i) || is_unstable(line->points, i + 1)) == unstable &&
-                       is_drawn(self, x[i], y[i]) && is_drawn(self, x[i + 1], y[i + 1]);
+                       is_drawn(self, x[i], y[i]) && is_drawn(self, x[i + 1], y[i + 1]) &&
+                       !is_turned(is_angle, y, i);
     if (wanted && !is_open) take(self, x[i], y[i]);
     if (wanted) take(self, x[i + 1], y[i + 1]);
     if (is_open && !wanted) end_line(self);
