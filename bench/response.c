@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/log.h"
 #include "bench/peak.h"
 #include "ensemble/batch_job.h"
 #include "ensemble/devices.h"
@@ -100,5 +101,5 @@ int main(int argc, char **argv) {
   for (size_t c = 0; c < sizeof CASES / sizeof *CASES; c++)
     for (int lanes = 8; lanes >= 1; lanes = lanes == 8 ? 4 : lanes == 4 ? 1 : 0)
       row(&CASES[c], strcmp(CASES[c].name, "plate") ? n : n / 4, lanes, gflops);
-  return 0;
+  return TEST_END();
 }
