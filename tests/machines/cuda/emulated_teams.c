@@ -173,11 +173,11 @@ int main(void) {
   check_sliding(7, 45, 0, 0);
   check_sliding(35, 20, 1, 0);
   check_sliding(7, 45, 1, 1);
-  check_response(RESPONSE_TANGENT, 4, 150, 0);
-  check_response(RESPONSE_NORMAL, 3, 60, 0);
-  check_response(RESPONSE_SAMPLED, 3, 60, 0);
-  check_response(RESPONSE_FORCES, 3, 60, 0);
-  check_response(RESPONSE_TANGENT, 4, 60, 1);
+  check_response(RESPONSE_TANGENT, 4, 90, 0);
+  check_response(RESPONSE_NORMAL, 2, 30, 0);
+  check_response(RESPONSE_SAMPLED, 2, 30, 0);
+  check_response(RESPONSE_FORCES, 2, 30, 0);
+  check_response(RESPONSE_TANGENT, 3, 30, 1);
   check_endings();
   check_noise();
   check_coulomb(2, 0);

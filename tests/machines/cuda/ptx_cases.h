@@ -3,6 +3,7 @@
 #ifndef CHATTER_TESTS_CUDA_PTX_CASES_H
 #define CHATTER_TESTS_CUDA_PTX_CASES_H
 
+#include "tests/engines/response/response_case.h"
 #include "tests/engines/sliding/sliding_case.h"
 #include "tests/machines/coulomb_batch.h"
 #include "machines/cuda/cuda_cache.h"
@@ -26,7 +27,8 @@ enum { // switches of a case
 
 typedef struct ptx_case {
   const kernel_kind *kernel;
-  int modes, points, layout; // of coulomb: masses, damped; of sliding: modes of slider and target
+  int modes, points, layout; // of coulomb: masses, damped; of sliding: modes of slider and target; of
+                             // response: its variant
   int team, single;
   long n;
   double steps;
@@ -89,7 +91,11 @@ enum {
   X(sliding, 7, 45, MIXED, 3, 200, CASE_PARTS, LARGE_TEAMS, Q_128_DOUBLE)                                    \
   X(sliding, 7, 45, MIXED, 3, 200, CASE_PLAIN, LARGE_TEAMS, Q_32_DOUBLE | Q_32_SINGLE)                       \
   X(sliding, 35, 20, MIXED, 3, 100, CASE_FAR, LARGE_TEAMS, 0)                                                \
-  X(sliding, 7, 45, MIXED, 3, 100, CASE_GENERIC, A_WARP, 0)
+  X(sliding, 7, 45, MIXED, 3, 100, CASE_GENERIC, A_WARP, 0)                                                  \
+  X(response, 0, 0, MIXED, 4, 40, 0, LARGE_TEAMS, Q_32_DOUBLE)                                               \
+  X(response, 1, 0, MIXED, 3, 12, CASE_PARTS, LARGE_TEAMS, 0)                                                \
+  X(response, 2, 0, MIXED, 3, 12, 0, LARGE_TEAMS, 0)                                                         \
+  X(response, 3, 0, MIXED, 3, 12, CASE_FAR, A_WARP, 0)
 #define ONE_THREAD(M, ...) M(1, 0, __VA_ARGS__) M(1, 1, __VA_ARGS__)
 #define A_WARP(M, ...) M(32, 0, __VA_ARGS__)
 #define LARGE_TEAMS(M, ...)                                                                                  \
@@ -112,6 +118,7 @@ static inline void ptx_case_text(const ptx_case *c, char *text, size_t size) {
 }
 
 static inline batch_case ptx_case_batch(const ptx_case *c) {
+  if (c->kernel == &kernel_response) return response_case_create(c->modes, c->n, c->steps);
   if (c->kernel == &kernel_coulomb) return coulomb_batch_create(c->modes, c->points, c->n, c->steps, 5);
   kernel_sizes sizes;
   if (c->kernel == &kernel_sliding) {
