@@ -219,7 +219,9 @@ KERNEL_FN mask_t step_found(const kernel_run *run, response_stepper *self, mask_
   const mask_t lost = taken & outside & mask_not(there);
   const mask_t fold =
       there & stage_is(self, STAGE_EXTREMUM) & lane_equal(self->seek, lane_set(EVENT_FOLD + 1));
-  const mask_t ended = there & lane_equal(self->seek, lane_set(EVENT_END + 1)),
+  // An event's point may lie at the end of the range to the last bit.
+  const mask_t beyond = taken & stage_is(self, STAGE_CURVE) & lane_less(none, self->reached[EVENT_END]);
+  const mask_t ended = (there & lane_equal(self->seek, lane_set(EVENT_END + 1))) | beyond,
                full = taken & lane_less_equal(lane_set((real)DIM(DIM_HB_KEPT)), self->points);
   choose(reason, lost | fold, lane_set(REASON_MERGED));
   choose(reason, ended, lane_set(REASON_RANGE));
@@ -262,7 +264,9 @@ KERNEL_FN mask_t response_step(const kernel_run *run, response_stepper *self, lo
   const mask_t stalled =
       ended & stage_is(self, STAGE_CURVE) &
       (lane_equal(reason, lane_set(REASON_START)) | lane_equal(reason, lane_set(REASON_STEP)));
-  const mask_t full = ended & lane_equal(reason, lane_set(REASON_ROOM));
+  // A mode that does not come to its load in the room there is has no say about what was found before.
+  const mask_t full =
+      ended & mask_not(stage_is(self, STAGE_DNNM)) & lane_equal(reason, lane_set(REASON_ROOM));
   const mask_t last = stage_end(run, self, ended, reason);
   *status = lane_select(stalled, lane_set(TRAJECTORY_SOLVER_STALLED), *status);
   *status = lane_select(full, lane_set(TRAJECTORY_EVENT_OVERFLOW), *status);
