@@ -36,19 +36,19 @@ KERNEL_FN void elastic_scatter(const elastic_path *path, lane_t value, lane_t sl
 KERNEL_FN lane_t elastic_vary(const elastic_path *path, lane_t sign, const lane_t *v, const lane_t *row) {
   const lane_t x = -(path->head[ELASTIC_STIFFNESS] * elastic_dot(path, v, row));
   if (!path->y) return x;
-  return lane_fma(sign * (path->law->friction * path->law->normal),
+  return lane_fma(sign * (path->law.friction * path->law.normal),
                   elastic_dot(path, v + elastic_width(path), row), x);
 }
 KERNEL_FN lane_t elastic_vary_slope(const elastic_path *path, lane_t sign, const lane_t *v,
                                     const lane_t *row) {
   const lane_t x = -(path->head[ELASTIC_STIFFNESS] * elastic_dot_slope(path, v, row));
   if (!path->y) return x;
-  return lane_fma(sign * (path->law->friction * path->law->normal),
+  return lane_fma(sign * (path->law.friction * path->law.normal),
                   elastic_dot_slope(path, v + elastic_width(path), row), x);
 }
 KERNEL_FN void elastic_vary_back(const elastic_path *path, lane_t sign, lane_t value, lane_t slope,
                                  const lane_t *row, lane_t *out) {
-  const lane_t x = -path->head[ELASTIC_STIFFNESS], y = sign * (path->law->friction * path->law->normal);
+  const lane_t x = -path->head[ELASTIC_STIFFNESS], y = sign * (path->law.friction * path->law.normal);
   elastic_scatter(path, x * value, x * slope, row, out);
   if (path->y) elastic_scatter(path, y * value, y * slope, row, out + elastic_width(path));
 }
@@ -66,10 +66,10 @@ KERNEL_FN void elastic_curve_load(const elastic_path *path, int k, mask_t opens,
                                   const elastic_motion *m, const lane_t *lambda, const lane_t *v,
                                   lane_t *out) {
   const int width = elastic_width(path);
-  const lane_t none = lane_set(0), normal = path->law->normal;
+  const lane_t none = lane_set(0), normal = path->law.normal;
   const mask_t mask = opens | lands | clings;
   const lane_t ratio =
-      lane_select(clings, elastic_over(m->trial[1], m->load[1]), path->sign[k] * path->law->friction);
+      lane_select(clings, elastic_over(m->trial[1], m->load[1]), path->sign[k] * path->law.friction);
   const lane_t density = lane_fma(elastic_density(path, lambda, path->row), ratio,
                                   elastic_density(path, lambda + width, path->row));
   const lane_t move = elastic_over(normal, m->load[1]), dy = elastic_dot(path, v + width, path->row);
@@ -82,7 +82,7 @@ KERNEL_FN void elastic_curve_load(const elastic_path *path, int k, mask_t opens,
 KERNEL_FN void elastic_curve_cling(const elastic_path *path, mask_t mask, lane_t sum, const elastic_motion *m,
                                    const lane_t *v, lane_t *out) {
   const int width = elastic_width(path);
-  const lane_t none = lane_set(0), tangential = path->head[ELASTIC_STIFFNESS], normal = path->law->normal;
+  const lane_t none = lane_set(0), tangential = path->head[ELASTIC_STIFFNESS], normal = path->law.normal;
   const lane_t ratio = elastic_over(m->trial[1], m->load[1]), move = -elastic_over(normal, m->load[1]);
   const lane_t time = move * elastic_dot(path, v + width, path->row); // dτ along v
   const lane_t x_slope = tangential * elastic_dot_slope(path, v, path->row),
@@ -100,7 +100,7 @@ KERNEL_FN void elastic_curve_stick(const elastic_path *path, int k, const elasti
                                    const elastic_motion *m, const lane_t *lambda, const lane_t *v,
                                    lane_t *out) {
   const int width = elastic_width(path);
-  const lane_t none = lane_set(0), mu = path->law->friction,
+  const lane_t none = lane_set(0), mu = path->law.friction,
                sign = lane_select(phase->mask, path->sign[k], none);
   const lane_t last = lane_select(phase->mask, phase->end_sign, none);
   const lane_t y_part = lane_select(phase->mask, elastic_y_part(path, phase, k), none);

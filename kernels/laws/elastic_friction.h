@@ -78,7 +78,7 @@ ELASTIC_FN void elastic_spread(const elastic_path *path, const lane_t *moment, l
 // fx, fy [nh]; fy, with the preload, only where there is a normal coordinate.
 KERNEL_FN void elastic_force(const elastic_path *path, lane_t *fx, lane_t *fy) {
   const int width = elastic_width(path);
-  const lane_t mu = path->law->friction, normal = path->law->normal, preload = path->law->preload;
+  const lane_t mu = path->law.friction, normal = path->law.normal, preload = path->law.preload;
   for (int i = 0; i < width; i++)
     fx[i] = lane_fma(mu * preload, elastic_constant(path, path->slip, i),
                      elastic_constant(path, path->constant, i));
@@ -95,11 +95,11 @@ KERNEL_FN void elastic_force(const elastic_path *path, lane_t *fx, lane_t *fy) {
 ELASTIC_FN void elastic_stiffness(const elastic_path *path, lane_t *k) {
   const int width = elastic_width(path), n = path->y ? 2 * width : width;
   const int room = elastic_events_room(path->harmonics, path->y != 0), from = 1 - path->is_static;
-  const lane_t none = lane_set(0), tangential = path->head[ELASTIC_STIFFNESS], normal = path->law->normal;
+  const lane_t none = lane_set(0), tangential = path->head[ELASTIC_STIFFNESS], normal = path->law.normal;
   for (int e = 0; e < n * n; e++) k[e] = none;
   elastic_spread(path, path->stuck, tangential, k, n);
   if (path->y) {
-    elastic_spread(path, path->slip, path->law->friction * normal, k + width, n);
+    elastic_spread(path, path->slip, path->law.friction * normal, k + width, n);
     elastic_spread(path, path->open, -normal, k + width * n + width, n);
     for (int i = width; i < n; i++) k[i * n + i] = k[i * n + i] + normal;
   }
@@ -121,11 +121,11 @@ ELASTIC_FN void elastic_stiffness(const elastic_path *path, lane_t *k) {
 // first-order effect. 1 without gradient where μ N0 is not positive.
 KERNEL_FN lane_t elastic_onset(const elastic_path *path, lane_t *gradient) {
   const int width = elastic_width(path);
-  const lane_t none = lane_set(0), one = lane_set(1), limit = path->law->friction * path->law->preload;
+  const lane_t none = lane_set(0), one = lane_set(1), limit = path->law.friction * path->law.preload;
   const mask_t is = lane_less(none, limit);
   const lane_t scale = lane_select(is, lane_set((real)0.5) / lane_select(is, limit, one), none);
   const lane_t x = scale * path->head[ELASTIC_STIFFNESS],
-               y = -(scale * path->law->friction * path->law->normal);
+               y = -(scale * path->law.friction * path->law.normal);
   elastic_basis(path->harmonics, path->head[ELASTIC_LEAST_AT], path->row);
   elastic_basis(path->harmonics, path->head[ELASTIC_MOST_AT], path->end_row);
   for (int i = 0; i < width; i++) {

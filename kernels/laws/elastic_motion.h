@@ -24,7 +24,7 @@ typedef struct elastic_law {
 
 // Where the trace of an element lies, in scratch of the caller.
 typedef struct elastic_path {
-  const elastic_law *law;
+  elastic_law law;
   const lane_t *x, *y; // coefficients [static,] c_1, s_1, c_2, s_2, …; y: 0 without normal coordinate
   int harmonics, is_static;
   lane_t *head;                               // [ELASTIC_HEAD]
@@ -40,7 +40,7 @@ KERNEL_FN elastic_path elastic_view(const elastic_law *law, int harmonics, int i
   const int turns = elastic_turns_room(harmonics, y != 0), events = elastic_events_room(harmonics, y != 0);
   const int moments = elastic_moments_room(harmonics), row = 2 * harmonics + 1;
   elastic_path path;
-  path.law = law, path.x = x, path.y = y, path.harmonics = harmonics, path.is_static = is_static;
+  path.law = *law, path.x = x, path.y = y, path.harmonics = harmonics, path.is_static = is_static;
   path.head = numbers, path.turn = path.head + ELASTIC_HEAD;
   path.turn_low = path.turn + turns, path.turn_high = path.turn_low + turns;
   path.kind = path.turn_high + turns, path.event = path.kind + turns;
@@ -75,7 +75,7 @@ KERNEL_FN void elastic_rotate(lane_t *c, lane_t *s, lane_t cosine, lane_t sine) 
 }
 
 KERNEL_FN elastic_motion elastic_move(const elastic_path *path, lane_t cosine, lane_t sine) {
-  const lane_t none = lane_set(0), tangential = path->head[ELASTIC_STIFFNESS], normal = path->law->normal;
+  const lane_t none = lane_set(0), tangential = path->head[ELASTIC_STIFFNESS], normal = path->law.normal;
   const lane_t *x = path->x + path->is_static, *y = path->y ? path->y + path->is_static : 0;
   elastic_motion m;
   lane_t c = cosine, s = sine;
@@ -88,7 +88,7 @@ KERNEL_FN elastic_motion elastic_move(const elastic_path *path, lane_t cosine, l
   if (path->is_static) m.trial[0] = m.trial[0] + path->x[0];
   if (path->is_static && y) m.load[0] = m.load[0] + path->y[0];
   for (int d = 0; d < 4; d++) m.trial[d] = tangential * m.trial[d], m.load[d] = normal * m.load[d];
-  m.load[0] = m.load[0] + path->law->preload;
+  m.load[0] = m.load[0] + path->law.preload;
   return m;
 }
 

@@ -53,8 +53,8 @@ KERNEL_FN lane_t elastic_over(lane_t a, lane_t b) { // 0 where b is
 // dc = -k_t dx + y_part dy at the beginning of a phase of stick.
 KERNEL_FN lane_t elastic_y_part(const elastic_path *path, const elastic_phase *phase, int k) {
   if (!path->y) return lane_set(0);
-  const lane_t normal = path->law->normal;
-  const lane_t part = path->sign[k] * (path->law->friction * normal);
+  const lane_t normal = path->law.normal;
+  const lane_t part = path->sign[k] * (path->law.friction * normal);
   if (!lane_any(phase->mask & mask_not(phase->turns))) return part;
   const elastic_motion m = elastic_move_at(path, phase->begin);
   return lane_select(phase->turns, part, elastic_over(m.trial[1] * normal, m.load[1]));

@@ -45,7 +45,7 @@ typedef struct elastic_march {
 } elastic_march;
 
 KERNEL_FN elastic_march elastic_start(const elastic_path *path, const elastic_motion *begin) {
-  const lane_t one = lane_set(1), mu = path->law->friction, tiny = path->head[ELASTIC_TINY];
+  const lane_t one = lane_set(1), mu = path->law.friction, tiny = path->head[ELASTIC_TINY];
   elastic_march m;
   m.falls = lane_less(elastic_limit(begin, mu, one, 1), -tiny);
   m.rises = path->y ? mask_not(lane_less(elastic_limit(begin, mu, -one, 1), -tiny)) : mask_not(m.falls);
@@ -198,7 +198,7 @@ KERNEL_FN lane_t elastic_hold(elastic_path *path, mask_t holds, mask_t onset) {
 
 // Newton's method for the beginnings of slip, kept between turning points.
 ELASTIC_FN void elastic_slip_begins(elastic_path *path, int k, mask_t mask) {
-  const lane_t none = lane_set(0), half = lane_set((real)0.5), sign = path->sign[k], mu = path->law->friction;
+  const lane_t none = lane_set(0), half = lane_set((real)0.5), sign = path->sign[k], mu = path->law.friction;
   lane_t time = path->event[k], low = path->low[k], high = path->high[k];
   const lane_t least = low, most = high;
   for (int tries = 0; tries < 60 && lane_any(mask); tries++) {
@@ -283,27 +283,27 @@ KERNEL_FN void elastic_moments(elastic_path *path) {
 
 // Sizes of rounding; fails where a number is not finite. `forced`: lanes that stick whatever the limits.
 KERNEL_FN void elastic_prepare(elastic_path *path, mask_t forced) {
-  const lane_t none = lane_set(0), one = lane_set(1), mu = path->law->friction;
-  const lane_t stiffness = lane_select(lane_less(none, mu) | forced, path->law->tangential, none);
+  const lane_t none = lane_set(0), one = lane_set(1), mu = path->law.friction;
+  const lane_t stiffness = lane_select(lane_less(none, mu) | forced, path->law.tangential, none);
   lane_t slope = none, load = none;
   for (int h = 1; h <= path->harmonics; h++) {
     const int at = path->is_static + 2 * h - 2;
     lane_t size = stiffness * (lane_abs(path->x[at]) + lane_abs(path->x[at + 1]));
     if (path->y) {
-      const lane_t force = path->law->normal * (lane_abs(path->y[at]) + lane_abs(path->y[at + 1]));
+      const lane_t force = path->law.normal * (lane_abs(path->y[at]) + lane_abs(path->y[at + 1]));
       load = load + force;
       size = lane_fma(mu, force, size);
     }
     slope = lane_fma(lane_set((real)h), size, slope);
   }
-  lane_t whole = slope + load + lane_abs(path->law->preload);
+  lane_t whole = slope + load + lane_abs(path->law.preload);
   if (path->is_static) whole = whole + lane_abs(stiffness * path->x[0]);
-  if (path->is_static && path->y) load = load + lane_abs(path->law->normal * path->y[0]);
+  if (path->is_static && path->y) load = load + lane_abs(path->law.normal * path->y[0]);
   whole = whole + load;
   for (int i = 0; i < ELASTIC_HEAD; i++) path->head[i] = none;
   path->head[ELASTIC_STIFFNESS] = stiffness;
   path->head[ELASTIC_TINY] = lane_set(16 * REAL_EPSILON) * slope;
-  path->head[ELASTIC_TINY_LOAD] = lane_set(16 * REAL_EPSILON) * (load + lane_abs(path->law->preload));
+  path->head[ELASTIC_TINY_LOAD] = lane_set(16 * REAL_EPSILON) * (load + lane_abs(path->law.preload));
   path->head[ELASTIC_FAILED] = lane_select(lane_less_equal(whole, lane_set(REAL_MOST)), none, one);
 }
 
@@ -323,7 +323,7 @@ ELASTIC_FN mask_t elastic_trace(elastic_path *path, mask_t stuck, mask_t onset) 
   const elastic_march march = elastic_start(path, &begin);
   elastic_first(path, march, &held);
   // without friction there is no tangential force to hold
-  const mask_t limited = lane_less(none, path->law->friction),
+  const mask_t limited = lane_less(none, path->law.friction),
                holds = stuck | onset |
                        (limited & lane_less_equal(path->head[ELASTIC_MOST], path->head[ELASTIC_LEAST]));
   path->head[ELASTIC_STUCK] = lane_select(holds, one, none);

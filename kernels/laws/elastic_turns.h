@@ -29,7 +29,7 @@ KERNEL_FN elastic_edge elastic_edge_at(const elastic_path *path, const elastic_m
   elastic_edge edge;
   edge.time = time;
   for (int d = 0; d < 3; d++)
-    edge.value[d] = kind == ELASTIC_LOAD ? m->load[d] : elastic_limit(m, path->law->friction, sign, d + 1);
+    edge.value[d] = kind == ELASTIC_LOAD ? m->load[d] : elastic_limit(m, path->law.friction, sign, d + 1);
   return edge;
 }
 
@@ -184,7 +184,7 @@ ELASTIC_FN elastic_motion elastic_scan(elastic_path *path) {
 // Newton's method, kept in the bracket, for number k of the list. Afterwards turn_low holds the ceiling there
 // and turn_high the floor.
 ELASTIC_FN void elastic_refine(elastic_path *path, int k, mask_t mask) {
-  const lane_t one = lane_set(1), half = lane_set((real)0.5), none = lane_set(0), mu = path->law->friction;
+  const lane_t one = lane_set(1), half = lane_set((real)0.5), none = lane_set(0), mu = path->law.friction;
   const lane_t kind = path->kind[k], sign = lane_select(lane_equal(lane_abs(kind), lane_set(2)), -one, one);
   const mask_t load = lane_equal(lane_abs(kind), lane_set(3)), rises = lane_less(none, kind);
   lane_t time = path->turn[k], low = path->turn_low[k], high = path->turn_high[k], upper = none, lower = none;

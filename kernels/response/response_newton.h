@@ -44,8 +44,10 @@ KERNEL_FN lane_t scaled(const kernel_run *run, const response_stepper *self, con
   const lane_t u = dot(a, b, n) * self->scale[0], w = lane_fma(a[n] * b[n], self->scale[1], u);
   return lane_fma(a[n + 1] * b[n + 1], self->scale[2], w);
 }
+// A constant index each: with a variable one the GPU would keep the whole stepper in local memory.
 KERNEL_FN lane_t scale_of(const kernel_run *run, const response_stepper *self, int i) {
-  return self->scale[i < HB_N ? 0 : i - HB_N + 1];
+  const lane_t u = self->scale[0], omega = self->scale[1], sigma = self->scale[2];
+  return i < HB_N ? u : i == HB_N ? omega : sigma;
 }
 
 // Distance along the tangent of the last point, less `length`.

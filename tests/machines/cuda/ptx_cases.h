@@ -92,7 +92,7 @@ enum {
   X(sliding, 7, 45, MIXED, 3, 200, CASE_PLAIN, LARGE_TEAMS, Q_32_DOUBLE | Q_32_SINGLE)                       \
   X(sliding, 35, 20, MIXED, 3, 100, CASE_FAR, LARGE_TEAMS, 0)                                                \
   X(sliding, 7, 45, MIXED, 3, 100, CASE_GENERIC, A_WARP, 0)                                                  \
-  X(response, 0, 0, MIXED, 4, 40, 0, LARGE_TEAMS, Q_32_DOUBLE)                                               \
+  X(response, 0, 0, MIXED, 4, 80, 0, LARGE_TEAMS, Q_32_DOUBLE)                                               \
   X(response, 1, 0, MIXED, 3, 12, CASE_PARTS, LARGE_TEAMS, 0)                                                \
   X(response, 2, 0, MIXED, 3, 12, 0, LARGE_TEAMS, 0)                                                         \
   X(response, 3, 0, MIXED, 3, 12, CASE_FAR, A_WARP, 0)

@@ -149,6 +149,10 @@ FUNCTION(ptx_mov_pack_b64, {
   const uint64_t low = VALUE_OF(1).b32, high = VALUE_OF(2).b32;
   VALUE_OF(0) = (ptx_value){.b64 = low | high << 32};
 })
+FUNCTION(ptx_mov_pack_b32, {
+  const uint32_t low = VALUE_OF(1).b16, high = VALUE_OF(2).b16;
+  VALUE_OF(0) = (ptx_value){.b32 = low | high << 16};
+})
 FUNCTION(ptx_mov_unpack_b64, {
   const uint64_t both = VALUE_OF(2).b64;
   VALUE_OF(0) = (ptx_value){.b32 = (uint32_t)both};
