@@ -29,7 +29,11 @@ enum { MOST_ROWS = 100, ROW = 300, SWITCHES = CASE_PLAIN };
   X(&kernel_coulomb, 3, 0, LAYOUT_MIXED, 1, 0, 32, 12)                                                       \
   X(&kernel_sliding, 7, 45, LAYOUT_MIXED, 32, 0, 4, 200)                                                     \
   X(&kernel_sliding, 25, 220, LAYOUT_MIXED, 32, 0, 4, 1000)                                                  \
-  X(&kernel_sliding, 25, 220, LAYOUT_MIXED, 128, 0, 1, 1000)
+  X(&kernel_sliding, 25, 220, LAYOUT_MIXED, 128, 0, 1, 1000)                                                 \
+  X(&kernel_response, RESPONSE_TANGENT, 0, LAYOUT_MIXED, 32, 0, 4, 20)                                       \
+  X(&kernel_response, RESPONSE_NORMAL, 0, LAYOUT_MIXED, 32, 0, 4, 10)                                        \
+  X(&kernel_response, RESPONSE_SAMPLED, 0, LAYOUT_MIXED, 32, 0, 4, 10)                                       \
+  X(&kernel_response, RESPONSE_SAMPLED, 0, LAYOUT_MIXED, 128, 0, 1, 10)
 // Contact points with springs on a boundary with mass.
 #define SPRINGS(X)                                                                                           \
   X(&kernel_leapfrog, 6, 3, LAYOUT_NORMAL_TWO, 1, 0, 32, 200)                                                \
@@ -149,10 +153,11 @@ int main(void) {
   if (out) {
     fprintf(
         out,
-        "# NVRTC %s, compute_90. Per step (coulomb: cycle) of a trajectory, in lockstep: instructions of "
-        "warps\n"
-        "# and lanes, lanes per warp instruction, lane operations in FP64 (slow: div, rcp, sqrt), passes\n"
-        "# through shared memory, sectors of global memory, lane loads and stores of local memory.\n"
+        "# NVRTC %s, compute_90. Per step (coulomb: cycle; response: point) of a trajectory, in lockstep:\n"
+        "# instructions of warps and lanes, lanes per warp instruction, lane operations in FP64 (slow: div,\n"
+        "# rcp, sqrt), passes through shared memory, sectors of global memory, lane loads and stores of "
+        "local\n"
+        "# memory.\n"
         "kernel,team,precision,modes,points,layout,warp,lanes,active,fp64,fp64_slow,shared_wavefronts,"
         "global_sectors,local_loads,local_stores\n",
         own);
