@@ -116,7 +116,8 @@ KERNEL_FN lane_t event_kind(const kernel_run *run, const response_stepper *self)
   const mask_t curve = stage_is(self, STAGE_CURVE);
   lane_t kind = lane_set(POINT_ONSET);
   choose(&kind, lane_equal(self->seek, lane_set(EVENT_END + 1)), lane_set(POINT_END));
-  choose(&kind, lane_equal(self->seek, lane_set(EVENT_FOLD + 1)), lane_set(POINT_FOLD));
+  choose(&kind, lane_equal(self->seek, lane_set(EVENT_FOLD + 1)),
+         lane_select(curve | stage_is(self, STAGE_EXTREMUM), lane_set(POINT_FOLD), lane_set(POINT_END)));
   choose(&kind, curve & lane_equal(self->seek, lane_set(EVENT_PHASE + 1)), lane_set(POINT_PHASE));
   const lane_t extreme =
       lane_select(lane_less(lane_set(0), before), lane_set(POINT_MAXIMUM), lane_set(POINT_MINIMUM));
@@ -151,16 +152,34 @@ KERNEL_FN void event_act(const kernel_run *run, response_stepper *self, mask_t m
   peak_offer(run, self, curve & lane_equal(*kind, lane_set(POINT_MAXIMUM)), lane_set(0));
 }
 
+// Lanes whose backbone of maxima has left a slip onset and has no point with a higher load (falling: a lower
+// one) look once the other way: if the slipping side's extremum turns back there, the ridge ends where it
+// meets the kink.
+KERNEL_FN mask_t onset_left(const response_stepper *self) {
+  return mask_of(self->begun) & stage_extremum(self) & mask_not(mask_of(self->seek)) &
+         lane_equal(self->event[EVENT_FOLD], lane_set(0));
+}
+KERNEL_FN mask_t step_back(const kernel_run *run, response_stepper *self, mask_t stalled) {
+  const mask_t back = stalled & onset_left(self) & mask_not(mask_of(self->tries));
+  if (!lane_any(back)) return back;
+  team_sync(); // all ranks have read the direction
+  team_for(i, HB_N + 2) choose(&self->along[i], back, -self->along[i]);
+  choose(&self->step, back, lane_set((real)0.01));
+  choose(&self->tries, back, lane_set(1));
+  team_sync();
+  return back;
+}
+
 // Lanes without a point: a shorter step, or the end of the stage with its reason.
 KERNEL_FN mask_t step_lost(const kernel_run *run, response_stepper *self, mask_t lost, lane_t *reason) {
   const mask_t begun = mask_of(self->begun);
-  (void)run;
   choose(&self->step, lost & begun, self->step * lane_set((real)0.25));
   choose(&self->seek, lost & begun, lane_set(0));
   const mask_t first = lost & mask_not(begun),
                again = first & stage_is(self, STAGE_CURVE) & lane_equal(self->tries, lane_set(0));
   choose(&self->stage, again, lane_set(STAGE_RAMP));
-  const mask_t started = first & mask_not(again), stalled = lost & begun & lane_less(self->step, self->least);
+  const mask_t small = lost & begun & lane_less(self->step, self->least);
+  const mask_t started = first & mask_not(again), stalled = small & mask_not(step_back(run, self, small));
   choose(reason, started, lane_set(REASON_START));
   choose(reason, stalled, lane_set(REASON_STEP));
   return started | stalled;
@@ -181,7 +200,8 @@ KERNEL_FN mask_t step_found(const kernel_run *run, response_stepper *self, mask_
   const mask_t near =
       (point_near(run, self) | lane_less(self->step, lane_set((real)1e-4)) | guessed) & mask_not(overshot);
   choose(&self->step, stepping & mask_not(near), self->step * lane_set((real)0.5));
-  const mask_t kept = stepping & near;
+  const mask_t back = stepping & onset_left(self) & mask_of(self->tries),
+               kept = stepping & near & mask_not(back);
   const lane_t first = event_first(run, self);
   const mask_t crossed = kept & mask_of(first);
   mask_t there = seeking & seek_there(run, self, length);
@@ -211,18 +231,20 @@ KERNEL_FN mask_t step_found(const kernel_run *run, response_stepper *self, mask_
     event_pass(run, self, there & stage_is(self, STAGE_CURVE));
   }
   const mask_t taken = (found & mask_not(begun)) | (kept & mask_not(crossed)) | there;
-  if (!lane_any(taken)) return mask_set(0);
+  if (!lane_any(taken | back)) return mask_set(0);
   const mask_t ramp = stage_is(self, STAGE_RAMP), ramped = there & ramp;
   point_keep(run, self, taken & mask_not(ramp), kind, modal, theta, iterations);
   step_adapt(self, kept & mask_not(crossed), iterations);
   const mask_t lost = taken & outside & mask_not(there);
-  const mask_t fold =
-      there & stage_is(self, STAGE_EXTREMUM) & lane_equal(self->seek, lane_set(EVENT_FOLD + 1));
+  const mask_t turned = there & mask_not(stage_is(self, STAGE_CURVE)) &
+                        lane_equal(self->seek, lane_set(EVENT_FOLD + 1)),
+               fold = turned & stage_is(self, STAGE_EXTREMUM);
   // An event's point may lie at the end of the range to the last bit.
   const mask_t beyond = taken & stage_is(self, STAGE_CURVE) & lane_less(none, self->reached[EVENT_END]);
   const mask_t ended = (there & lane_equal(self->seek, lane_set(EVENT_END + 1))) | beyond,
                full = taken & lane_less_equal(lane_set((real)DIM(DIM_HB_KEPT)), self->points);
-  choose(reason, lost | fold, lane_set(REASON_MERGED));
+  choose(reason, turned, lane_set(REASON_RETURN));
+  choose(reason, lost | fold | back, lane_set(REASON_MERGED));
   choose(reason, ended, lane_set(REASON_RANGE));
   choose(reason, full, lane_set(REASON_ROOM));
   choose(&self->seek, there, none);
@@ -231,7 +253,7 @@ KERNEL_FN mask_t step_found(const kernel_run *run, response_stepper *self, mask_
   choose(&self->stage, ramped, lane_set(STAGE_CURVE));
   choose(&self->begun, ramped, none);
   choose(&self->tries, ramped, lane_set(1));
-  return lost | fold | (ended & mask_not(ramped)) | full;
+  return lost | back | turned | (ended & mask_not(ramped)) | full;
 }
 
 KERNEL_FN mask_t response_step(const kernel_run *run, response_stepper *self, long step, mask_t active,
@@ -254,7 +276,7 @@ KERNEL_FN mask_t response_step(const kernel_run *run, response_stepper *self, lo
   const mask_t passed = found & stage_is(self, STAGE_CURVE) & lane_less(lane_set(HB_EVENTS), self->seek) &
                         seek_there(run, self, length);
   onset_side sides;
-  sides.slope[0] = sides.slope[1] = sides.fold = lane_set(0);
+  sides.slope[0] = sides.slope[1] = sides.fold[0] = sides.fold[1] = lane_set(0);
   if (lane_any(followed | passed)) sides = onset_look(run, self, followed, passed, &theta);
   mask_t ended = step_lost(run, self, active & mask_not(found), &reason);
   ended = ended | step_found(run, self, found, length, &sides, modal, theta, iterations, &reason);

@@ -39,8 +39,18 @@ KERNEL_FN void modal_factor(const kernel_run *run, response_stepper *self, lane_
   for (int i = 0; i < 2; i++) factor[i] = self->iterate_sigma * omega * energy[i] / unit;
 }
 
-// The event functions at the point found, into self->reached; those that a stage does not have are 1. Of a
-// backbone of maxima EVENT_FOLD is where the ridge ends.
+// Where phase resonance comes back to the load it began with, or a dNNM to half of its first amplitude: the
+// rest of a closed curve, down to no load at all, is no backbone.
+KERNEL_FN lane_t events_return(const kernel_run *run, const response_stepper *self) {
+  const lane_t load = self->iterate_sigma - self->factor,
+               onwards = lane_select(lane_less(self->factor, self->factor_to), load, -load),
+               loaded = lane_fma(lane_set((real)1e-6), lane_abs(self->factor), onwards),
+               size2 = dot(self->z, self->z, HB_N), first2 = dot(self->mode, self->mode, HB_N),
+               free = lane_fma(lane_set((real)-0.25), first2, size2);
+  return lane_select(stage_is(self, STAGE_DNNM), free, loaded);
+}
+
+// The event functions at the point found, into self->reached; those that a stage does not have are 1.
 KERNEL_FN void events_evaluate(const kernel_run *run, response_stepper *self, lane_t *modal) {
   const mask_t curve = stage_is(self, STAGE_CURVE), extremum = stage_is(self, STAGE_EXTREMUM),
                is_modal = stage_is(self, STAGE_DNNM);
@@ -54,7 +64,11 @@ KERNEL_FN void events_evaluate(const kernel_run *run, response_stepper *self, la
     modal_factor(run, self, modal);
     end = lane_select(is_modal, modal[0] - self->factor_to, end);
   }
-  lane_t slope = one, phase = one;
+  lane_t slope = one, phase = one, fold = one;
+  if (lane_any(is_modal | stage_is(self, STAGE_PHASE)))
+    choose(&fold, is_modal | stage_is(self, STAGE_PHASE), events_return(run, self));
+  choose(&fold, curve, self->tangent[HB_N]);
+  choose(&fold, extremum, self->tangent[HB_N + 1]);
   if (lane_any(curve)) {
     slope = lane_select(curve, newton_adjoint(run, self), one);
     phase = lane_select(curve, phase_value(run, self), one);
@@ -65,8 +79,7 @@ KERNEL_FN void events_evaluate(const kernel_run *run, response_stepper *self, la
     self->reached[EVENT_END] = end;
     self->reached[EVENT_EXTREME] = slope;
     self->reached[EVENT_PHASE] = phase;
-    self->reached[EVENT_FOLD] =
-        lane_select(curve, self->tangent[HB_N], lane_select(extremum, self->tangent[HB_N + 1], one));
+    self->reached[EVENT_FOLD] = fold;
   }
   team_for(point, DIM(DIM_HB_POINTS)) {
     const mask_t looked = curve | (extremum & mask_not(mask_of(self->followed)));

@@ -40,7 +40,7 @@ enum {
   EVENT_END,     // the end of the range
   EVENT_EXTREME, // dAm/ds = 0 along a response curve
   EVENT_PHASE,   // phase resonance of the driven coordinate
-  EVENT_FOLD,    // dω/ds = 0
+  EVENT_FOLD,    // dω/ds = 0; of a backbone of maxima dα/ds = 0, of others where they come back
   HB_EVENTS
 };
 
@@ -205,6 +205,7 @@ typedef enum {
   REASON_NO_PEAK, // there is none to begin with
   REASON_MERGED,  // the ridge ends: its maximum and a minimum meet
   REASON_ROOM,    // as many points as there is room for
+  REASON_RETURN,  // back at the load, of a dNNM at half the amplitude, that it began with
   N_HB_REASON
 } hb_reason;
 typedef enum {

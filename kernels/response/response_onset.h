@@ -6,7 +6,7 @@
 
 #include "response_stages.h"
 
-// Weight of the slipping side in (1 - θ) dAm/ds|stuck + θ dAm/ds|slip = 0.
+// Weight of the slipping side in (1 - θ) dAm/dω|stuck + θ dAm/dω|slip = 0.
 KERNEL_FN lane_t onset_weight(lane_t stuck, lane_t slip) {
   return stuck / (stuck - slip);
 }
@@ -14,7 +14,7 @@ KERNEL_FN lane_t onset_weight(lane_t stuck, lane_t slip) {
 // What the two sides of an onset are, of the point that self->slider names.
 typedef struct onset_side {
   lane_t slope[2]; // dAm/ds
-  lane_t fold;     // dω/ds of the first side
+  lane_t fold[2];  // dω/ds
 } onset_side;
 
 // At the point found, the slopes of the side held as `first` and, in the same sense of the onset, of that
@@ -24,7 +24,7 @@ KERNEL_FN onset_side onset_sides(const kernel_run *run, response_stepper *self, 
   const int n = HB_N;
   onset_side sides;
   lane_t rate[2];
-  sides.fold = rate[0] = rate[1] = sides.slope[0] = sides.slope[1] = lane_set(0);
+  sides.fold[0] = sides.fold[1] = rate[0] = rate[1] = sides.slope[0] = sides.slope[1] = lane_set(0);
   for (int i = 0; i < 2; i++) {
     team_for(point, DIM(DIM_HB_POINTS)) {
       const mask_t own = mask & lane_equal(self->slider, lane_set((real)point));
@@ -39,7 +39,7 @@ KERNEL_FN onset_side onset_sides(const kernel_run *run, response_stepper *self, 
     contact_onset_row(run, self, self->onset);
     rate[i] = dot(self->row, self->tangent, n);
     sides.slope[i] = slope;
-    if (!i) sides.fold = self->tangent[n];
+    sides.fold[i] = self->tangent[n];
     team_sync();
   }
   const mask_t turned = lane_less(rate[0] * rate[1], lane_set(0));
@@ -72,11 +72,12 @@ KERNEL_FN onset_side onset_look(const kernel_run *run, response_stepper *self, m
   if (TEAM_RANK == 0) {
     choose(&self->reached[EVENT_EXTREME], followed | passed, sides.slope[0]);
     choose(&self->reached[EVENT_PHASE], followed, sides.slope[1]);
-    choose(&self->reached[EVENT_FOLD], passed, sides.fold);
+    choose(&self->reached[EVENT_FOLD], passed, sides.fold[0]);
   }
   const mask_t kink = followed | (passed & lane_less(none, sides.slope[0]) & lane_less(sides.slope[1], none));
-  const lane_t weight = lane_select(leaving, onset_weight(sides.slope[1], sides.slope[0]),
-                                    onset_weight(sides.slope[0], sides.slope[1]));
+  const lane_t before = sides.slope[0] / lane_abs(sides.fold[0]),
+               behind = sides.slope[1] / lane_abs(sides.fold[1]),
+               weight = lane_select(leaving, onset_weight(behind, before), onset_weight(before, behind));
   choose(theta, kink, weight);
   team_sync();
   return sides;
@@ -139,6 +140,7 @@ KERNEL_FN void onset_switch(const kernel_run *run, response_stepper *self, mask_
       choose(&self->reached[i], mask, lane_select(own, lane_select(to_slip, tiny, -tiny), none));
   }
   choose(&self->step, mask, lane_set((real)0.01));
+  choose(&self->tries, mask, lane_set(0));
   team_sync();
 }
 
