@@ -210,6 +210,11 @@ static int is_of_one_node(const contact_config *c) {
   return !c->nodes[0] && !c->from_file;
 }
 
+static int is_structural(const study *self, const schema_field *f) {
+  if (f->flags & FIELD_STRUCTURAL) return 1;
+  return f->flags & FIELD_RATE && (self->model.type == MODEL_REDUCED || study_given(self, "model.damping"));
+}
+
 chatter_status study_find_scalar(const study *self, const char *path_or_alias, const char *place,
                                  study_scalar *out) {
   char front[2 * STUDY_PATH + 40];
@@ -248,7 +253,7 @@ chatter_status study_find_scalar(const study *self, const char *path_or_alias, c
   const int pressed = presses && !study_contact_has_normal(self, at.entry);
   *out = (study_scalar){.minimum = pressed ? 0 : f->minimum,
                         .maximum = f->maximum,
-                        .structural = (f->flags & FIELD_STRUCTURAL) != 0,
+                        .structural = is_structural(self, f),
                         .whole = (f->flags & FIELD_WHOLE) != 0};
   out->offset = offset_of(self, first + at.element);
   snprintf(out->unit, sizeof out->unit, "%s", f->unit ? f->unit : "");

@@ -308,7 +308,7 @@ typedef struct study_scalar {
   size_t offset; // of the double: in struct study, or sizeof(study) + that in its block
   double minimum, maximum;
   int whole;      // 1: whole numbers only
-  int structural; // 1: changes the reduced model (model.*, reduction.* but damping ratios, nodes)
+  int structural; // 1: changes the reduced model (model.*, reduction.* but damping of modes, nodes)
 } study_scalar;
 chatter_status study_find_scalar(const study *self, const char *path_or_alias, const char *place,
                                  study_scalar *out);
