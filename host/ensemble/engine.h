@@ -57,6 +57,14 @@ typedef struct engine_caution {
   char text[ENGINE_TEXT];
 } engine_caution;
 
+// How the trajectories of a run ended.
+typedef struct engine_outcome {
+  const reduced_model *reduced; // of the first group; NULL: there was none
+  int is_only;                  // 1: all trajectories share it
+  const long *count;            // [N_TRAJECTORY_STATUS]
+  const void *tally;            // of all parts of the results
+} engine_outcome;
+
 // A command of one engine: `chatter NAME STUDY [--set PATH=VALUE]...`.
 typedef struct engine_command {
   const char *name;
@@ -126,9 +134,11 @@ typedef struct engine {
   // May be NULL: no trajectory is ever doubtful.
   void (*caution)(const engine_layout *layout, engine_caution *out);
   // May be NULL. Warns at the end of a run of what can be done about trajectories that did not end well.
-  // `reduced` is that of the first group (NULL: there was none), `is_only`: all trajectories share it.
-  void (*advise)(const study *study, const reduced_model *reduced, int is_only,
-                 const long count[N_TRAJECTORY_STATUS]);
+  void (*advise)(const study *study, const engine_outcome *outcome);
+  // May be NULL. What `advise` wants to know beside the numbers of outcomes: called with every part of the
+  // results, those of earlier sessions too, it adds to tally_bytes that are zeroed at first.
+  void (*tally)(const result_set *part, void *tally);
+  size_t tally_bytes;
   // May be NULL. `run --verify`: compares chosen results with another way to get them, in a table.
   chatter_status (*verify)(const study *study, FILE *stream);
 } engine;

@@ -41,6 +41,8 @@ static const engine backbone_engine = {.name = "backbone",
                                        .report = response_report,
                                        .time = response_time,
                                        .advise = response_advise,
+                                       .tally = response_tally,
+                                       .tally_bytes = sizeof(response_tally_sums),
                                        .verify = response_verify};
 
 const engine *const backbone_engines[] = {&backbone_engine, NULL};

@@ -45,6 +45,8 @@ static const engine response_engine = {.name = "response",
                                        .report = response_report,
                                        .time = response_time,
                                        .advise = response_advise,
+                                       .tally = response_tally,
+                                       .tally_bytes = sizeof(response_tally_sums),
                                        .verify = response_verify};
 
 const engine *const response_engines[] = {&response_engine, NULL};

@@ -107,8 +107,16 @@ extern const response_point_number response_point_numbers[RESPONSE_NUMBERS]; // 
 chatter_status response_outline(const study *config, outline_add add, void *to);
 // response_report.c
 void response_report(const engine_layout *layout, const study *config, FILE *stream);
-void response_advise(const study *config, const reduced_model *reduced, int is_only,
-                     const long count[N_TRAJECTORY_STATUS]);
+// response_advice.c: how curves ended
+extern const char *const response_end_names[N_STAGE]; // of results
+typedef struct response_tally_sums {
+  long n[N_STAGE][N_HB_REASON];    // trajectories whose curve ended for that reason
+  long seen[N_STAGE][N_HB_REASON]; // those of them of which a last point is known,
+  double least[N_STAGE][N_HB_REASON],
+      most[N_STAGE][N_HB_REASON]; // and where: Hz, of backbones the load factor
+} response_tally_sums;
+void response_tally(const result_set *part, void *tally);
+void response_advise(const study *config, const engine_outcome *outcome);
 // response_verify.c
 chatter_status response_verify(const study *config, FILE *stream);
 

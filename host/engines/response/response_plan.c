@@ -77,6 +77,18 @@ static chatter_status find_load(const study *config, const reduced_model *r, int
   return reduced_find_load(r, name, study_place(config, place), load);
 }
 
+// An amplitude that varies may be 0 in some trajectories, which are not run.
+static chatter_status check_size_of_loads(const study *config) {
+  for (int i = 0; i < config->n_excitations; i++)
+    if (study_load_is_harmonic(&config->excitations[i]) &&
+        (config->excitations[i].amplitude != 0 || study_entry_varies(config, "excitation.amplitude", i)))
+      return CHATTER_OK;
+  return error_raise(CHATTER_BAD_STUDY,
+                     "%s: " RESPONSE_REFUSED ", so that nothing moves (allowed: an excitation.amplitude "
+                     "other than 0)",
+                     study_place(config, "excitation.0.amplitude"));
+}
+
 // Harmonic loads first: the first of them drives.
 static chatter_status plan_loads(const study *config, const reduced_model *r, arena *memory,
                                  response_own *own) {
@@ -95,7 +107,7 @@ static chatter_status plan_loads(const study *config, const reduced_model *r, ar
                          study_place(config, "excitation"));
   }
   for (int j = 0; j < n; j++) TRY(find_load(config, r, own->excitation[j], &own->load[j]));
-  return CHATTER_OK;
+  return check_size_of_loads(config);
 }
 
 static int same_row(const response_row *a, const response_row *b) {

@@ -54,8 +54,7 @@ extern const engine *const transient_engines[]; // NULL behind the last
 #define TRANSIENT_REFUSED "the step is above the stability limit with open contacts"
 #define TRANSIENT_DOUBTFUL "a step between the two stability limits"
 void transient_caution(const engine_layout *layout, engine_caution *out);
-void transient_advise(const study *config, const reduced_model *reduced, int is_only,
-                      const long count[N_TRAJECTORY_STATUS]);
+void transient_advise(const study *config, const engine_outcome *outcome);
 
 // transient_time.c: steps and sweeps.
 double transient_step(const study *config);                 // Δt, s; 0: not given
