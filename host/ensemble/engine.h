@@ -26,8 +26,11 @@ typedef struct engine_layout {
   long n_window_rows;                          // rows of kernel_batch.windows
   long series_values;                          // doubles of kernel_batch.series per chosen trajectory
   double flops_per_step, bytes_per_trajectory; // for the plan and the summary
-  size_t scratch_bytes;                        // of each thread that prices and binds, zeroed at first
-  void *own;                                   // the engine's, in `memory`
+  // Numbers in results beside windows, series and one for each output: of a trajectory, and of each of its
+  // points.
+  double trajectory_values, point_values;
+  size_t scratch_bytes; // of each thread that prices and binds, zeroed at first
+  void *own;            // the engine's, in `memory`
 } engine_layout;
 
 // What a trajectory will take.
@@ -35,6 +38,8 @@ typedef struct trajectory_price {
   trajectory_status status; // of a sample that cannot be run (e.g. TRAJECTORY_UNSTABLE_STEP); else ok
   double steps;             // 0 where it cannot be run
   double recorded;          // the last so many of them
+  double expected;          // steps after which it is likely to end; 0: after all of them
+  double points;            // ragged values that it is likely to have, along their dimension
   double cost;              // expected, in any unit: batches are sorted by it
   int doubtful;             // 1: it runs, but is not sure to end well
 } trajectory_price;

@@ -16,7 +16,9 @@ static chatter_status price(const engine_layout *layout, const study *config, lo
   if (b->from == b->to)
     return error_raise(CHATTER_BAD_STUDY, "trajectory %ld: backbone.from and backbone.to are both %g",
                        trajectory, b->from);
-  return response_price(layout, config, trajectory, scratch, price);
+  TRY(response_price(layout, config, trajectory, scratch, price));
+  if (price->status == TRAJECTORY_OK) response_expect_backbones(layout, config, b->from, b->to, price);
+  return CHATTER_OK;
 }
 
 static chatter_status bind(const engine_layout *layout, const study *config, long trajectory, void *scratch,
@@ -25,8 +27,7 @@ static chatter_status bind(const engine_layout *layout, const study *config, lon
   const backbone_config *b = backbone_of(config);
   const response_program program = {.stages = own->stages, .factor = b->from, .factor_to = b->to};
   TRY(price(layout, config, trajectory, scratch, out));
-  *out = (trajectory_price){0};
-  return response_bind_program(layout, config, trajectory, &program, scratch, parameter, state, out);
+  return response_bind_program(layout, config, trajectory, &program, out, scratch, parameter, state);
 }
 
 static const engine backbone_engine = {.name = "backbone",

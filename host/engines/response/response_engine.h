@@ -81,8 +81,13 @@ chatter_status response_pack(const study *config, const reduced_model *reduced, 
 chatter_status response_price(const engine_layout *layout, const study *config, long trajectory,
                               void *scratch, trajectory_price *price);
 chatter_status response_bind_program(const engine_layout *layout, const study *config, long trajectory,
-                                     const response_program *program, void *scratch, double *parameter,
-                                     double *state, trajectory_price *price);
+                                     const response_program *program, const trajectory_price *price,
+                                     void *scratch, double *parameter, double *state);
+// response_expect.c: how many points and steps a trajectory is likely to take, into a price with `steps`.
+void response_expect_curve(const engine_layout *layout, const study *config, trajectory_price *price);
+// Then the backbones from one factor on the loads to another.
+void response_expect_backbones(const engine_layout *layout, const study *config, double from, double to,
+                               trajectory_price *price);
 // response_mode.c: the start of the damped nonlinear normal mode, in the state.
 chatter_status response_bind_mode(const engine_layout *layout, const study *config, long trajectory,
                                   const double *parameter, void *scratch, double *state);
@@ -105,6 +110,7 @@ typedef struct response_point_number {
 enum { RESPONSE_NUMBERS = 5 };
 extern const response_point_number response_point_numbers[RESPONSE_NUMBERS]; // of every point, beside outputs
 chatter_status response_outline(const study *config, outline_add add, void *to);
+void response_count_values(const study *config, int stages, engine_layout *layout); // of results
 // response_report.c
 void response_report(const engine_layout *layout, const study *config, FILE *stream);
 // response_advice.c: how curves ended
