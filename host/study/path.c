@@ -347,9 +347,25 @@ int study_entry_varies(const study *self, const char *path, int entry) {
   return 0;
 }
 
-int study_given(const study *self, const char *dotted_path) {
+static const document_place *find_place(const study *self, const char *dotted_path) {
   char moved[2 * STUDY_PATH];
-  return self->document && document_find(self->document, moved_path(self, dotted_path, moved, sizeof moved));
+  if (!self->document) return NULL;
+  return document_find(self->document, moved_path(self, dotted_path, moved, sizeof moved));
+}
+
+int study_given(const study *self, const char *dotted_path) {
+  return find_place(self, dotted_path) != NULL;
+}
+
+int study_by_set(const study *self, const char *dotted_path) {
+  const document_place *place = find_place(self, dotted_path);
+  return place && place->override;
+}
+
+int study_ignores(const study *self, const schema_section *section) {
+  const study_kind *owner = schema_section_kind(section);
+  return owner && self->kind && !study_kind_has(self->kind, owner) && study_by_set(self, "study") &&
+         study_given(self, section->name) && !study_by_set(self, section->name);
 }
 
 void study_direction_text(const double direction[3], char *text, size_t size) {

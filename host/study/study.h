@@ -298,7 +298,8 @@ int study_load_is_harmonic(const excitation_config *load);
 // The words for the entry's nodes: a list of sets and ids, or its one node's id, written to `text`.
 const char *study_contact_nodes(const contact_config *entry, char text[STUDY_NAME]);
 
-int study_given(const study *self, const char *dotted_path); // 1: written in the file or by --set
+int study_given(const study *self, const char *dotted_path);  // 1: written in the file or by --set
+int study_by_set(const study *self, const char *dotted_path); // 1: by --set
 
 // A scalar of the study, resolved once from its dotted path or alias ("excitation.frequency",
 // "contact.1.gap", "model.springs.2"); lists of one entry need no index.
