@@ -124,7 +124,9 @@ static json_t *group_schema(arena *memory, const char *group);
 
 static json_t *section_schema(arena *memory, const schema_section *section) {
   if (section->shape == SECTION_TEXTS)
-    return json_pack("{s:s,s:{s:s},s:s}", "type", "object", "additionalProperties", "type", "string",
+    return json_pack("{s:s,s:o,s:s}", "type", "object", "additionalProperties",
+                     either(json_pack("{s:s}", "type", "string"),
+                            json_pack("{s:s,s:{s:s}}", "type", "array", "items", "type", "string")),
                      "description", section->doc);
   json_t *entry = group_schema(memory, section->name), *s = entry;
   if (section->shape == SECTION_LIST)

@@ -224,6 +224,7 @@ typedef struct plot_config {
 
 typedef struct input_alias {
   char name[STUDY_NAME], path[STUDY_PATH];
+  char also[STUDY_PATH]; // further paths that get the same value, parted by blanks
 } input_alias;
 
 typedef struct study_document study_document; // parsed text with places, for messages
@@ -309,6 +310,7 @@ typedef struct study_scalar {
   size_t offset; // of the double: in struct study, or sizeof(study) + that in its block
   double minimum, maximum;
   int whole;      // 1: whole numbers only
+  int input;      // 1 + number of the input whose first path it is, where that has several; 0: none
   int structural; // 1: changes the reduced model (model.*, reduction.* but damping of modes, nodes)
 } study_scalar;
 chatter_status study_find_scalar(const study *self, const char *path_or_alias, const char *place,
@@ -339,6 +341,8 @@ typedef struct samples {
 chatter_status samples_from_design(const study *self, samples *out);
 // The rows of `eval`: header sample_id,names.
 chatter_status samples_from_csv(const study *self, const char *path, samples *out);
+// Parameters that are inputs of several paths become one for each of these. Those functions do so.
+chatter_status samples_spread_inputs(const study *self, samples *io);
 void samples_destroy(samples *self);
 
 chatter_status schema_print_json(void);      // JSON Schema on stdout
