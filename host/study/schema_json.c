@@ -30,20 +30,17 @@ static json_t *list_schema(const schema_field *f, int most) {
   return either(number_schema(f), list);
 }
 
-static json_t *word_schema(const char *words) {
-  json_t *list = json_array();
-  char word[64];
-  for (int i = 0; *schema_word(words, i, word, sizeof word); i++)
-    json_array_append_new(list, json_string(word));
-  return json_pack("{s:o}", "enum", list);
-}
-
 static json_t *words_schema(const schema_field *f) {
   json_t *list = json_array();
   char word[64];
   for (int i = 0; *schema_field_word(f, i, word, sizeof word); i++)
     json_array_append_new(list, json_string(word));
   return json_pack("{s:o}", "enum", list);
+}
+
+static json_t *word_schema(const char *words) {
+  const schema_field f = {.type = FIELD_WORD, .words = words};
+  return words_schema(&f);
 }
 
 static json_t *direction_schema(void) {

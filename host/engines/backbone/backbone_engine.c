@@ -31,19 +31,10 @@ static chatter_status bind(const engine_layout *layout, const study *config, lon
 }
 
 static const engine backbone_engine = {.name = "backbone",
-                                       .double_only = RESPONSE_DOUBLE_ONLY,
-                                       .refused_words = RESPONSE_REFUSED,
                                        .handles = handles,
                                        .prepare = prepare,
                                        .price = price,
                                        .bind = bind,
-                                       .outline = response_outline,
-                                       .extract = response_extract,
-                                       .report = response_report,
-                                       .time = response_time,
-                                       .advise = response_advise,
-                                       .tally = response_tally,
-                                       .tally_bytes = sizeof(response_tally_sums),
-                                       .verify = response_verify};
+                                       RESPONSE_ENGINE};
 
 const engine *const backbone_engines[] = {&backbone_engine, NULL};

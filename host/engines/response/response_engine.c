@@ -42,20 +42,10 @@ engine_time response_time(const study *config) {
 }
 
 static const engine response_engine = {.name = "response",
-                                       .double_only = RESPONSE_DOUBLE_ONLY,
-                                       .step = "step",
-                                       .refused_words = RESPONSE_REFUSED,
                                        .handles = handles,
                                        .prepare = prepare,
                                        .price = price,
                                        .bind = bind,
-                                       .outline = response_outline,
-                                       .extract = response_extract,
-                                       .report = response_report,
-                                       .time = response_time,
-                                       .advise = response_advise,
-                                       .tally = response_tally,
-                                       .tally_bytes = sizeof(response_tally_sums),
-                                       .verify = response_verify};
+                                       RESPONSE_ENGINE};
 
 const engine *const response_engines[] = {&response_engine, NULL};

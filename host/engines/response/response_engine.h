@@ -8,6 +8,7 @@
 #include "engines/response/stuck_mode.h"
 #include "ensemble/engine.h"
 #include "kernels/response/response_layout.h"
+#include "reduction/reduced_rows.h"
 
 #define KERNEL KERNEL_DECLARE
 #include "kernels/response/kernels.h"
@@ -27,12 +28,6 @@ typedef struct response_point {
   int slopes; // where its block of ∂r/∂u begins
 } response_point;
 
-// A displacement that is evaluated: a weighted sum of responses of the reduced model.
-typedef struct response_row {
-  int n, *index;
-  double *weight;
-} response_row;
-
 typedef struct response_own {
   int stages;      // that any trajectory goes through
   int is_at;       // outputs are of the state at response.at
@@ -43,7 +38,7 @@ typedef struct response_own {
   int *load;       // of the reduced model, likewise
   int *coordinate; // row of the reduced model, of each contact coordinate
   response_point *point;
-  response_row *row;
+  reduced_row *row;
   int *output_row; // of every output, -1: of no node
 } response_own;
 
@@ -67,6 +62,12 @@ const response_quantity *response_quantity_of(const output_config *output); // N
 #define RESPONSE_DOUBLE_ONLY "Newton's method finds maxima by more digits than single precision has"
 
 engine_time response_time(const study *config); // of `end_time`: steps
+
+// What engines of this kernel have in common.
+#define RESPONSE_ENGINE                                                                                      \
+  .double_only = RESPONSE_DOUBLE_ONLY, .refused_words = RESPONSE_REFUSED, .outline = response_outline,       \
+  .extract = response_extract, .report = response_report, .time = response_time, .advise = response_advise,  \
+  .tally = response_tally, .tally_bytes = sizeof(response_tally_sums), .verify = response_verify
 
 extern const study_kind response_kind;
 extern const engine *const response_engines[]; // NULL behind the last

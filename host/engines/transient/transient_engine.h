@@ -5,16 +5,11 @@
 #include "engines/transient/transient_keys.h"
 #include "ensemble/kept.h"
 #include "kernels/transient/transient.h"
+#include "reduction/reduced_rows.h"
 
 #define KERNEL KERNEL_DECLARE
 #include "kernels/transient/kernels.h"
 #undef KERNEL
-
-// A response that is evaluated: a weighted sum of rows of the reduced model.
-typedef struct transient_response {
-  int n, *index;
-  double *weight;
-} transient_response;
 
 typedef struct transient_output_plan {
   int n_values; // 1, or one for every contact point
@@ -33,7 +28,7 @@ typedef struct transient_own {
   double dt;              // of the study itself; 0 where the study gives none
   double most_relaxation; // optimum of the open inclusion: beyond it Jacobi only oscillates
   int n_responses;        // those that outputs want
-  transient_response *response;
+  reduced_row *response;
   int *load; // of the reduced model, of every excitation
   int n_entries;
   transient_contact_plan *entries;
