@@ -35,6 +35,7 @@ static const engine backbone_engine = {.name = "backbone",
                                        .prepare = prepare,
                                        .price = price,
                                        .bind = bind,
+                                       .extract = response_extract,
                                        RESPONSE_ENGINE};
 
 const engine *const backbone_engines[] = {&backbone_engine, NULL};

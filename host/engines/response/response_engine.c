@@ -46,6 +46,7 @@ static const engine response_engine = {.name = "response",
                                        .prepare = prepare,
                                        .price = price,
                                        .bind = bind,
+                                       .extract = response_extract,
                                        RESPONSE_ENGINE};
 
 const engine *const response_engines[] = {&response_engine, NULL};

@@ -66,8 +66,8 @@ engine_time response_time(const study *config); // of `end_time`: steps
 // What engines of this kernel have in common.
 #define RESPONSE_ENGINE                                                                                      \
   .double_only = RESPONSE_DOUBLE_ONLY, .refused_words = RESPONSE_REFUSED, .outline = response_outline,       \
-  .extract = response_extract, .report = response_report, .time = response_time, .advise = response_advise,  \
-  .tally = response_tally, .tally_bytes = sizeof(response_tally_sums), .verify = response_verify
+  .report = response_report, .time = response_time, .advise = response_advise, .tally = response_tally,      \
+  .tally_bytes = sizeof(response_tally_sums), .verify = response_verify
 
 extern const study_kind response_kind;
 extern const engine *const response_engines[]; // NULL behind the last
