@@ -181,7 +181,8 @@ KERNEL_FN mask_t step_lost(const kernel_run *run, response_stepper *self, mask_t
   const mask_t small = lost & begun & lane_less(self->step, self->least);
   const mask_t started = first & mask_not(again), stalled = small & mask_not(step_back(run, self, small));
   choose(reason, started, lane_set(REASON_START));
-  choose(reason, stalled, lane_set(REASON_STEP));
+  choose(reason, stalled,
+         lane_select(stage_is(self, STAGE_RAMP), lane_set(REASON_START), lane_set(REASON_STEP)));
   return started | stalled;
 }
 
@@ -258,7 +259,6 @@ KERNEL_FN mask_t step_found(const kernel_run *run, response_stepper *self, mask_
 
 KERNEL_FN mask_t response_step(const kernel_run *run, response_stepper *self, long step, mask_t active,
                                lane_t *status) {
-  (void)step;
   const mask_t fresh = active & mask_not(mask_of(self->begun));
   if (lane_any(fresh)) stage_begin(run, self, fresh);
   step_prepare(run, self);
@@ -280,10 +280,15 @@ KERNEL_FN mask_t response_step(const kernel_run *run, response_stepper *self, lo
   if (lane_any(followed | passed)) sides = onset_look(run, self, followed, passed, &theta);
   mask_t ended = step_lost(run, self, active & mask_not(found), &reason);
   ended = ended | step_found(run, self, found, length, &sides, modal, theta, iterations, &reason);
+  // The last step there is.
+  const mask_t spent =
+      active & mask_not(ended) & lane_less_equal(parameter(run, PARAMETER_STEPS), lane_set((real)(step + 1)));
+  choose(&reason, spent, lane_set(REASON_ROOM));
+  ended = ended | spent;
   *status = lane_set(TRAJECTORY_OK);
   if (!lane_any(ended)) return mask_set(0);
   const mask_t stalled =
-      ended & stage_is(self, STAGE_CURVE) &
+      ended & (stage_is(self, STAGE_CURVE) | stage_is(self, STAGE_RAMP)) &
       (lane_equal(reason, lane_set(REASON_START)) | lane_equal(reason, lane_set(REASON_STEP)));
   // A mode that does not come to its load in the room there is has no say about what was found before.
   const mask_t full =
