@@ -118,6 +118,7 @@ KERNEL_FN lane_t event_kind(const kernel_run *run, const response_stepper *self)
   lane_t kind = lane_set(POINT_ONSET);
   choose(&kind, lane_equal(self->seek, lane_set(EVENT_END + 1)), lane_set(POINT_END));
   choose(&kind, lane_equal(self->seek, lane_set(EVENT_FOLD + 1)), lane_set(POINT_FOLD));
+  choose(&kind, seek_is(self, EVENT_BRANCH), lane_set(POINT_BRANCH));
   choose(&kind, curve & lane_equal(self->seek, lane_set(EVENT_PHASE + 1)), lane_set(POINT_PHASE));
   const lane_t extreme =
       lane_select(lane_less(lane_set(0), before), lane_set(POINT_MAXIMUM), lane_set(POINT_MINIMUM));
@@ -195,7 +196,7 @@ KERNEL_FN mask_t step_found(const kernel_run *run, response_stepper *self, mask_
   seek_begin(run, self, between, first, length);
   // The last point's own event once more: the function has the other sign from there on.
   const mask_t again = there & event_passed(event_value(run, self, self->event, self->seek)) &
-                       lane_less(length, lane_set((real)1e-9) * self->step);
+                       lane_less(length, seek_same(self));
   team_sync(); // all ranks have read
   team_for(i, HB_EVENTS + DIM(DIM_HB_POINTS))
       choose(&self->event[i], again & lane_equal(self->seek, lane_set((real)(i + 1))), -self->event[i]);
@@ -254,8 +255,11 @@ KERNEL_FN mask_t response_step(const kernel_run *run, response_stepper *self, lo
   if (lane_any(extreme)) onset_instead(run, self, extreme & seek_there(run, self, length));
   const mask_t passed = found & stage_is(self, STAGE_CURVE) & lane_less(lane_set(HB_EVENTS), self->seek) &
                         seek_there(run, self, length);
+  const mask_t branched =
+      found & stage_is(self, STAGE_CURVE) & seek_is(self, EVENT_BRANCH) & seek_there(run, self, length);
+  if (lane_any(branched)) branch_reach(run, self, branched, length);
   onset_side sides;
-  sides.slope[0] = sides.slope[1] = sides.fold = lane_set(0);
+  sides.slope[0] = sides.slope[1] = sides.fold = sides.sign = lane_set(0);
   if (lane_any(followed | passed)) sides = onset_look(run, self, followed, passed, &theta);
   mask_t ended = step_lost(run, self, active & mask_not(found), &reason);
   ended = ended | step_found(run, self, found, length, &sides, modal, theta, iterations, &reason);

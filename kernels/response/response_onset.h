@@ -15,6 +15,7 @@ KERNEL_FN lane_t onset_weight(lane_t stuck, lane_t slip) {
 typedef struct onset_side {
   lane_t slope[2]; // dAm/ds
   lane_t fold;     // dω/ds of the first side
+  lane_t sign;     // of det B there, which the curve keeps on the second
 } onset_side;
 
 // At the point found, the slopes of the side held as `first` and, in the same sense of the onset, of that
@@ -24,7 +25,7 @@ KERNEL_FN onset_side onset_sides(const kernel_run *run, response_stepper *self, 
   const int n = HB_N;
   onset_side sides;
   lane_t rate[2];
-  sides.fold = rate[0] = rate[1] = sides.slope[0] = sides.slope[1] = lane_set(0);
+  sides.fold = sides.sign = rate[0] = rate[1] = sides.slope[0] = sides.slope[1] = lane_set(0);
   for (int i = 0; i < 2; i++) {
     team_for(point, DIM(DIM_HB_POINTS)) {
       const mask_t own = mask & lane_equal(self->slider, lane_set((real)point));
@@ -39,7 +40,10 @@ KERNEL_FN onset_side onset_sides(const kernel_run *run, response_stepper *self, 
     contact_onset_row(run, self, self->onset);
     rate[i] = dot(self->row, self->tangent, n);
     sides.slope[i] = slope;
-    if (!i) sides.fold = self->tangent[n];
+    if (!i) {
+      sides.fold = self->tangent[n];
+      sides.sign = HB_SIGN(run, self->jacobian, n + 2, self->pivot);
+    }
     team_sync();
   }
   const mask_t turned = lane_less(rate[0] * rate[1], lane_set(0));
@@ -73,6 +77,7 @@ KERNEL_FN onset_side onset_look(const kernel_run *run, response_stepper *self, m
     choose(&self->reached[EVENT_EXTREME], followed | passed, sides.slope[0]);
     choose(&self->reached[EVENT_PHASE], followed, sides.slope[1]);
     choose(&self->reached[EVENT_FOLD], passed, sides.fold);
+    choose(&self->reached[EVENT_BRANCH], passed, sides.sign * lane_abs(self->reached[EVENT_BRANCH]));
   }
   const mask_t kink = followed | (passed & lane_less(none, sides.slope[0]) & lane_less(sides.slope[1], none));
   const lane_t weight = lane_select(leaving, onset_weight(sides.slope[1], sides.slope[0]),
