@@ -11,7 +11,8 @@ static const struct {
              {"#606060", "(12,4,3,4)", "(12,4,3,4,3,4)"}};
 enum { N_KINDS = sizeof kinds / sizeof *kinds };
 
-static const int markers[] = {9, 11, 13, 2, 7, 5}; // gnuplot's points of events, in the order of their words
+static const int markers[] = {9, 11, 13, 2,
+                              7, 5,  4,  3}; // gnuplot's points of events, in the order of their words
 enum { N_MARKERS = sizeof markers / sizeof *markers };
 
 int curves_n_flags(const result_variable *flags) {

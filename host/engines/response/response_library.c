@@ -117,6 +117,7 @@ chatter_status response_advance(const engine_layout *layout, const kernel_batch 
   launched.leave = meeting_leave;
   launched.factorise = meeting_factorise;
   launched.solve = meeting_solve;
+  launched.sign = meeting_sign;
   const chatter_status status = step(&launched.batch, members), met = meeting_close(all);
   return status != CHATTER_OK ? status : met;
 }
