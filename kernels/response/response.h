@@ -102,13 +102,15 @@ KERNEL_FN void step_prepare(const kernel_run *run, response_stepper *self) {
   team_sync();
 }
 
-// The function of a located event takes the sign of the side ahead.
+// The function of a located event, and those of onsets that come with it, take the sign of the side ahead.
 KERNEL_FN void event_pass(const kernel_run *run, response_stepper *self, mask_t mask) {
   const lane_t before = event_value(run, self, self->event, self->seek), tiny = lane_set(EVENT_PASSED),
                ahead = lane_select(lane_less(before, lane_set(0)), tiny, -tiny);
   team_sync(); // all ranks have read
-  team_for(i, HB_EVENTS + DIM(DIM_HB_POINTS))
-      choose(&self->reached[i], mask & lane_equal(self->seek, lane_set((real)(i + 1))), ahead);
+  team_for(i, HB_EVENTS + DIM(DIM_HB_POINTS)) {
+    const mask_t own = lane_equal(self->seek, lane_set((real)(i + 1))) | onset_with(self, i, before);
+    choose(&self->reached[i], mask & own, ahead);
+  }
   team_sync();
 }
 // The kind of its point.
@@ -133,7 +135,7 @@ KERNEL_FN mask_t event_before(const kernel_run *run, response_stepper *self, mas
   team_for(i, HB_EVENTS + DIM(DIM_HB_POINTS))
       choose(&self->reached[i], mask & lane_equal(self->seek, lane_set((real)(i + 1))), self->event[i]);
   team_sync();
-  const lane_t first = event_first(run, self);
+  const lane_t first = event_first(run, self, lane_set(1 - ONSET_SAME)); // not one at the same place
   const mask_t before = mask & mask_of(first);
   seek_begin(run, self, before, first, length);
   return before;
@@ -184,7 +186,7 @@ KERNEL_FN mask_t step_found(const kernel_run *run, response_stepper *self, mask_
       (point_near(run, self) | lane_less(self->step, lane_set((real)1e-4)) | guessed) & mask_not(overshot);
   choose(&self->step, stepping & mask_not(near), self->step * lane_set((real)0.5));
   const mask_t kept = stepping & near;
-  const lane_t first = event_first(run, self);
+  const lane_t first = event_first(run, self, lane_set(1));
   const mask_t crossed = kept & mask_of(first);
   mask_t there = seeking & seek_there(run, self, length);
   const lane_t tried = event_value(run, self, self->reached, self->seek), onset = lane_set(HB_EVENTS);

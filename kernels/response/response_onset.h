@@ -18,18 +18,32 @@ typedef struct onset_side {
   lane_t sign;     // of det B there, which the curve keeps on the second
 } onset_side;
 
+#define ONSET_SAME ((real)1e-9) // of onset functions: two onsets at the same place
+
+// Where an onset is sought or passed, whose function was `before` at the last point: whether event i is the
+// onset of another contact at the same place and in the same sense, as symmetric structures have them. They
+// are passed as one.
+KERNEL_FN mask_t onset_with(const response_stepper *self, int i, lane_t before) {
+  const lane_t none = lane_set(0), onset = lane_set(HB_EVENTS);
+  if (i < HB_EVENTS) return mask_set(0);
+  return lane_less(onset, self->seek) & lane_less(none, self->event[i] * before) &
+         lane_less_equal(lane_abs(self->reached[i]), lane_set(ONSET_SAME) * lane_abs(self->event[i]));
+}
+
 // At the point found, the slopes of the side held as `first` and, in the same sense of the onset, of that
 // held as `second`; self->tangent becomes that of the second side.
 KERNEL_FN onset_side onset_sides(const kernel_run *run, response_stepper *self, mask_t mask, lane_t first,
                                  lane_t second) {
   const int n = HB_N;
+  const lane_t before = event_value(run, self, self->event, self->seek);
   onset_side sides;
   lane_t rate[2];
   sides.fold = sides.sign = rate[0] = rate[1] = sides.slope[0] = sides.slope[1] = lane_set(0);
   for (int i = 0; i < 2; i++) {
     team_for(point, DIM(DIM_HB_POINTS)) {
-      const mask_t own = mask & lane_equal(self->slider, lane_set((real)point));
-      choose(&self->held[point], own, i ? second : first);
+      const mask_t own =
+          lane_equal(self->slider, lane_set((real)point)) | onset_with(self, HB_EVENTS + point, before);
+      choose(&self->held[point], mask & own, i ? second : first);
     }
     team_sync();
     residual_evaluate(run, self);
