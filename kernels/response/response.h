@@ -128,13 +128,18 @@ KERNEL_FN lane_t event_kind(const kernel_run *run, const response_stepper *self)
 }
 
 // Where another event lies between the last point and the located one, that is looked for first. Returns the
-// lanes.
+// lanes. Not looked for: the located one, and onsets that come with it.
 KERNEL_FN mask_t event_before(const kernel_run *run, response_stepper *self, mask_t mask, lane_t length) {
+  const lane_t last = event_value(run, self, self->event, self->seek), tiny = lane_set(EVENT_PASSED),
+               behind = lane_select(lane_less(last, lane_set(0)), -tiny, tiny);
   team_sync(); // all ranks have read
-  team_for(i, HB_EVENTS + DIM(DIM_HB_POINTS))
-      choose(&self->reached[i], mask & lane_equal(self->seek, lane_set((real)(i + 1))), self->event[i]);
+  team_for(i, HB_EVENTS + DIM(DIM_HB_POINTS)) {
+    const mask_t own = lane_equal(self->seek, lane_set((real)(i + 1))), with = onset_with(self, i, last);
+    choose(&self->reached[i], mask & own, self->event[i]);
+    choose(&self->reached[i], mask & with, behind);
+  }
   team_sync();
-  const lane_t first = event_first(run, self, lane_set(1 - ONSET_SAME)); // not one at the same place
+  const lane_t first = event_first(run, self);
   const mask_t before = mask & mask_of(first);
   seek_begin(run, self, before, first, length);
   return before;
@@ -185,7 +190,7 @@ KERNEL_FN mask_t step_found(const kernel_run *run, response_stepper *self, mask_
       (point_near(run, self) | lane_less(self->step, lane_set((real)1e-4)) | guessed) & mask_not(overshot);
   choose(&self->step, stepping & mask_not(near), self->step * lane_set((real)0.5));
   const mask_t kept = stepping & near;
-  const lane_t first = event_first(run, self, lane_set(1));
+  const lane_t first = event_first(run, self);
   const mask_t crossed = kept & mask_of(first);
   mask_t there = seeking & seek_there(run, self, length);
   const lane_t tried = event_value(run, self, self->reached, self->seek), onset = lane_set(HB_EVENTS);

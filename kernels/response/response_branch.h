@@ -2,11 +2,11 @@
 //
 // Where another response curve crosses this one, B = [∂R/∂(u, ω); b] is singular, whatever the border b, and
 // det B changes its sign; at a fold it does not (Allgower and Georg, Numerical Continuation Methods, ch. 8).
-// Its sign, b·t > 0 of the direction t onwards, is the orientation of the curve. It stays across a slip onset
-// too: there J₊ = J₋ + c hᵀ, h the gradient of the onset, so that det B₊ h·t₊ = det B₋ h·t₋ with B t = (0,
-// 1), and a curve that goes on beyond the onset has turned round where h·t changes its sign. By Cramer's rule
-// det ∂R/∂u = det B dω/ds. It is positive where contacts move linearly, and changes its sign with each real
-// Floquet multiplier that passes 1.
+// Its sign, where b·t > 0 of the direction t onwards, is the orientation of the curve. It stays across a slip
+// onset too: there J₊ = J₋ + c hᵀ, h the gradient of the onset, so that det B₊ h·t₊ = det B₋ h·t₋ with t± of
+// B± t± = e. A curve that goes on beyond the onset has turned round where h·t changes its sign.
+// By Cramer's rule det ∂R/∂u = det B dω/ds. It is positive where contacts move linearly, and changes its sign
+// with each real Floquet multiplier that passes 1.
 #ifndef CHATTER_KERNELS_RESPONSE_BRANCH_H
 #define CHATTER_KERNELS_RESPONSE_BRANCH_H
 

@@ -37,19 +37,19 @@ KERNEL_FN mask_t point_near(const kernel_run *run, const response_stepper *self)
   return lane_less_equal(change, most * most * size) & lane_less(lane_set((real)0.5), cosine);
 }
 
-// The first event between the last point and the one found, up to the part `most` of the way: 1 + its number,
-// 0: none. Slip onsets come first: the others may jump there.
-KERNEL_FN lane_t event_first(const kernel_run *run, const response_stepper *self, lane_t most) {
+// The first event between the last point and the one found: 1 + its number, 0: none. Slip onsets come first:
+// the others may jump there.
+KERNEL_FN lane_t event_first(const kernel_run *run, const response_stepper *self) {
   const int events = HB_EVENTS + DIM(DIM_HB_POINTS);
   lane_t first = lane_set(0), nearest = lane_set(4);
   for (int i = 0; i < events; i++) {
     const lane_t before = self->event[i], after = self->reached[i], none = lane_set(0);
     const mask_t crossed = (lane_less(before, none) & lane_less_equal(none, after)) |
                            (lane_less(none, before) & lane_less_equal(after, none));
-    const lane_t part = before / lane_select(crossed, before - after, lane_set(1)),
-                 rank = part + lane_set(i < HB_EVENTS ? 2 : 0);
-    const mask_t sooner = crossed & lane_less(rank, nearest) & lane_less_equal(part, most);
-    choose(&nearest, sooner, rank);
+    const lane_t part =
+        before / lane_select(crossed, before - after, lane_set(1)) + lane_set(i < HB_EVENTS ? 2 : 0);
+    const mask_t sooner = crossed & lane_less(part, nearest);
+    choose(&nearest, sooner, part);
     choose(&first, sooner, lane_set((real)(i + 1)));
   }
   return first;
