@@ -16,7 +16,7 @@ enum { N_KINDS = sizeof kinds / sizeof *kinds };
 static const struct {
   int type; // gnuplot's
   int is_ring;
-} markers[] = {{9, 0}, {11, 0}, {13, 0}, {2, 0}, {6, 1}, {5, 0}};
+} markers[] = {{9, 0}, {11, 0}, {13, 0}, {2, 0}, {6, 1}, {5, 0}, {4, 0}, {3, 0}};
 enum { N_MARKERS = sizeof markers / sizeof *markers };
 
 int curves_n_flags(const result_variable *flags) {

@@ -101,13 +101,15 @@ KERNEL_FN void step_prepare(const kernel_run *run, response_stepper *self) {
   team_sync();
 }
 
-// The function of a located event takes the sign of the side ahead.
+// The function of a located event, and those of onsets that come with it, take the sign of the side ahead.
 KERNEL_FN void event_pass(const kernel_run *run, response_stepper *self, mask_t mask) {
   const lane_t before = event_value(run, self, self->event, self->seek), tiny = lane_set(EVENT_PASSED),
                ahead = lane_select(lane_less(before, lane_set(0)), tiny, -tiny);
   team_sync(); // all ranks have read
-  team_for(i, HB_EVENTS + DIM(DIM_HB_POINTS))
-      choose(&self->reached[i], mask & lane_equal(self->seek, lane_set((real)(i + 1))), ahead);
+  team_for(i, HB_EVENTS + DIM(DIM_HB_POINTS)) {
+    const mask_t own = lane_equal(self->seek, lane_set((real)(i + 1))) | onset_with(self, i, before);
+    choose(&self->reached[i], mask & own, ahead);
+  }
   team_sync();
 }
 // The kind of its point.
@@ -118,6 +120,7 @@ KERNEL_FN lane_t event_kind(const kernel_run *run, const response_stepper *self)
   choose(&kind, lane_equal(self->seek, lane_set(EVENT_END + 1)), lane_set(POINT_END));
   choose(&kind, lane_equal(self->seek, lane_set(EVENT_FOLD + 1)),
          lane_select(curve | stage_is(self, STAGE_EXTREMUM), lane_set(POINT_FOLD), lane_set(POINT_END)));
+  choose(&kind, seek_is(self, EVENT_BRANCH), lane_set(POINT_BRANCH));
   choose(&kind, curve & lane_equal(self->seek, lane_set(EVENT_PHASE + 1)), lane_set(POINT_PHASE));
   const lane_t extreme =
       lane_select(lane_less(lane_set(0), before), lane_set(POINT_MAXIMUM), lane_set(POINT_MINIMUM));
@@ -126,11 +129,16 @@ KERNEL_FN lane_t event_kind(const kernel_run *run, const response_stepper *self)
 }
 
 // Where another event lies between the last point and the located one, that is looked for first. Returns the
-// lanes.
+// lanes. Not looked for: the located one, and onsets that come with it.
 KERNEL_FN mask_t event_before(const kernel_run *run, response_stepper *self, mask_t mask, lane_t length) {
+  const lane_t last = event_value(run, self, self->event, self->seek), tiny = lane_set(EVENT_PASSED),
+               behind = lane_select(lane_less(last, lane_set(0)), -tiny, tiny);
   team_sync(); // all ranks have read
-  team_for(i, HB_EVENTS + DIM(DIM_HB_POINTS))
-      choose(&self->reached[i], mask & lane_equal(self->seek, lane_set((real)(i + 1))), self->event[i]);
+  team_for(i, HB_EVENTS + DIM(DIM_HB_POINTS)) {
+    const mask_t own = lane_equal(self->seek, lane_set((real)(i + 1))), with = onset_with(self, i, last);
+    choose(&self->reached[i], mask & own, self->event[i]);
+    choose(&self->reached[i], mask & with, behind);
+  }
   team_sync();
   const lane_t first = event_first(run, self);
   const mask_t before = mask & mask_of(first);
@@ -215,7 +223,7 @@ KERNEL_FN mask_t step_found(const kernel_run *run, response_stepper *self, mask_
   seek_begin(run, self, between, first, length);
   // The last point's own event once more: the function has the other sign from there on.
   const mask_t again = there & event_passed(event_value(run, self, self->event, self->seek)) &
-                       lane_less(length, lane_set((real)1e-9) * self->step);
+                       lane_less(length, seek_same(self));
   team_sync(); // all ranks have read
   team_for(i, HB_EVENTS + DIM(DIM_HB_POINTS))
       choose(&self->event[i], again & lane_equal(self->seek, lane_set((real)(i + 1))), -self->event[i]);
@@ -275,8 +283,11 @@ KERNEL_FN mask_t response_step(const kernel_run *run, response_stepper *self, lo
   if (lane_any(extreme)) onset_instead(run, self, extreme & seek_there(run, self, length));
   const mask_t passed = found & stage_is(self, STAGE_CURVE) & lane_less(lane_set(HB_EVENTS), self->seek) &
                         seek_there(run, self, length);
+  const mask_t branched =
+      found & stage_is(self, STAGE_CURVE) & seek_is(self, EVENT_BRANCH) & seek_there(run, self, length);
+  if (lane_any(branched)) branch_reach(run, self, branched, length);
   onset_side sides;
-  sides.slope[0] = sides.slope[1] = sides.fold[0] = sides.fold[1] = lane_set(0);
+  sides.slope[0] = sides.slope[1] = sides.fold[0] = sides.fold[1] = sides.sign = lane_set(0);
   if (lane_any(followed | passed)) sides = onset_look(run, self, followed, passed, &theta);
   mask_t ended = step_lost(run, self, active & mask_not(found), &reason);
   ended = ended | step_found(run, self, found, length, &sides, modal, theta, iterations, &reason);

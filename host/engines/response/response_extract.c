@@ -107,7 +107,7 @@ static chatter_status extract_points(const extraction *self, size_t total) {
   int *curve = add_flags(out, "curve", total, "which curve the point is of", "response extremum phase dnnm",
                          RESULT_CURVE),
       *event = add_flags(out, "event", total, "what the point is",
-                         "none maximum minimum kink fold phase_resonance onset end", RESULT_EVENT);
+                         "none maximum minimum kink fold phase_resonance onset end branch", RESULT_EVENT);
   double *number[RESPONSE_NUMBERS];
   for (int k = 0; k < RESPONSE_NUMBERS; k++) {
     const response_point_number *of = &response_point_numbers[k];
