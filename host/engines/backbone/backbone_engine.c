@@ -1,5 +1,6 @@
 #include "engines/backbone/backbone_engine.h"
 
+#include "engines/response/response_column.h"
 #include "engines/response/response_engine.h"
 
 static int handles(const study *config) {
@@ -7,7 +8,17 @@ static int handles(const study *config) {
 }
 
 static chatter_status prepare(const study *config, const reduced_model *reduced, engine_layout *layout) {
-  return response_pack(config, reduced, backbone_stages(config), layout);
+  TRY(response_pack(config, reduced, backbone_stages(config), layout));
+  response_own *own = layout->own;
+  own->restarts = backbone_restarts(config);
+  return CHATTER_OK;
+}
+
+static response_program program_of(const engine_layout *layout, const study *config) {
+  const response_own *own = layout->own;
+  const backbone_config *b = backbone_of(config);
+  return (response_program){
+      .stages = own->stages, .factor = b->from, .factor_to = b->to, .restart = b->restart};
 }
 
 static chatter_status price(const engine_layout *layout, const study *config, long trajectory, void *scratch,
@@ -16,17 +27,35 @@ static chatter_status price(const engine_layout *layout, const study *config, lo
   if (b->from == b->to)
     return error_raise(CHATTER_BAD_STUDY, "trajectory %ld: backbone.from and backbone.to are both %g",
                        trajectory, b->from);
-  return response_price(layout, config, trajectory, scratch, price);
+  const response_program program = program_of(layout, config);
+  TRY(response_price(layout, config, trajectory, scratch, price));
+  response_price_restarts(&program, price);
+  return CHATTER_OK;
 }
 
 static chatter_status bind(const engine_layout *layout, const study *config, long trajectory, void *scratch,
                            double *parameter, double *state, trajectory_price *out) {
-  const response_own *own = layout->own;
-  const backbone_config *b = backbone_of(config);
-  const response_program program = {.stages = own->stages, .factor = b->from, .factor_to = b->to};
+  const response_program program = program_of(layout, config);
   TRY(price(layout, config, trajectory, scratch, out));
   *out = (trajectory_price){0};
   return response_bind_program(layout, config, trajectory, &program, scratch, parameter, state, out);
+}
+
+static chatter_status extract_restarts(const engine_layout *layout, long n, const kernel_batch *host,
+                                       result_set *out) {
+  const response_own *own = layout->own;
+  if (!own->restarts || result_set_find(out, "extremum_restarts")) return CHATTER_OK;
+  int *restarts = result_set_add(out, "extremum_restarts", RESULT_INT, "trajectory", &(size_t){(size_t)n},
+                                 "1", "how often the backbone of maxima began anew");
+  if (!restarts) return CHATTER_DEVICE;
+  for (long i = 0; i < n; i++) restarts[i] = (int)host->state[(long)HB_RESTARTS * host->stride + i];
+  return CHATTER_OK;
+}
+
+static chatter_status extract(const engine_layout *layout, const study *config, long n,
+                              const kernel_batch *host, result_set *out) {
+  TRY(response_extract(layout, config, n, host, out));
+  return extract_restarts(layout, n, host, out);
 }
 
 static const engine backbone_engine = {.name = "backbone",
@@ -37,7 +66,7 @@ static const engine backbone_engine = {.name = "backbone",
                                        .price = price,
                                        .bind = bind,
                                        .outline = response_outline,
-                                       .extract = response_extract,
+                                       .extract = extract,
                                        .report = response_report,
                                        .time = response_time,
                                        .advise = response_advise,

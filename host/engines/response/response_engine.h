@@ -17,6 +17,7 @@
 typedef struct response_program {
   int stages;               // 1 << hb_stage, of each
   double factor, factor_to; // on the loads: of the response curve, and where backbones end
+  double restart;           // what is added to it where a backbone of maxima begins anew; 0: it never does
 } response_program;
 
 // A contact point of the kernel: its coordinates stand side by side, the normal one first.
@@ -36,6 +37,7 @@ typedef struct response_row {
 typedef struct response_own {
   int stages;      // that any trajectory goes through
   int is_at;       // outputs are of the state at response.at
+  int restarts;    // 1: backbones may begin anew, behind a gap
   int n_points;    // contact points
   int n_rows;      // displacements, the monitored one first
   int n_slopes;    // numbers of ∂r/∂u
@@ -80,6 +82,8 @@ chatter_status response_pack(const study *config, const reduced_model *reduced, 
 // response_bind.c
 chatter_status response_price(const engine_layout *layout, const study *config, long trajectory,
                               void *scratch, trajectory_price *price);
+// Steps for as many response curves as there may be restarts: bind_program adds them by itself.
+void response_price_restarts(const response_program *program, trajectory_price *price);
 chatter_status response_bind_program(const engine_layout *layout, const study *config, long trajectory,
                                      const response_program *program, void *scratch, double *parameter,
                                      double *state, trajectory_price *price);

@@ -108,7 +108,7 @@ static chatter_status extract_points(const extraction *self, size_t total) {
   int *curve = add_flags(out, "curve", total, "which curve the point is of", "response extremum phase dnnm",
                          RESULT_CURVE),
       *event = add_flags(out, "event", total, "what the point is",
-                         "none maximum minimum kink fold phase_resonance onset end", RESULT_EVENT);
+                         "none maximum minimum kink fold phase_resonance onset end restart", RESULT_EVENT);
   double *number[RESPONSE_NUMBERS];
   for (int k = 0; k < RESPONSE_NUMBERS; k++) {
     const response_point_number *of = &response_point_numbers[k];
@@ -129,6 +129,23 @@ static chatter_status extract_points(const extraction *self, size_t total) {
       number[2][p] = curve[p] == STAGE_DNNM ? response_number(&column, k, RECORD_XI) / (2 * omega) : NAN;
       number[3][p] = response_number(&column, k, RECORD_FACTOR_ALL);
       number[4][p] = response_number(&column, k, RECORD_THETA);
+    }
+  }
+  return CHATTER_OK;
+}
+
+// Backbones that begin anew do so behind gaps.
+static chatter_status extract_pieces(const extraction *self, size_t total) {
+  if (!self->own->restarts) return CHATTER_OK;
+  int *piece = result_set_add(self->out, "piece", RESULT_INT, "point", &total, "1",
+                              "which connected piece the point is of");
+  if (!piece) return CHATTER_DEVICE;
+  result_set_role(self->out, "piece", RESULT_PIECE);
+  for (long i = 0; i < self->n; i++) {
+    const response_column column = response_column_of(self->layout, self->host, i);
+    for (int k = 0, n = 0; k < column.n_points; k++) {
+      n += response_number(&column, k, RECORD_POINT) == POINT_RESTART;
+      *piece++ = n;
     }
   }
   return CHATTER_OK;
@@ -244,6 +261,7 @@ static chatter_status extract_curves(const extraction *self) {
   for (long i = 0; i < self->n; i++) length[i] = response_column_of(self->layout, self->host, i).n_points;
   TRY(result_set_add_row_sizes(self->out, "point", (size_t)self->n, length, &total));
   TRY(extract_points(self, total));
+  TRY(extract_pieces(self, total));
   TRY(extract_stability(self, total));
   TRY(add_grid(self));
   for (int o = 0; o < self->config->n_outputs; o++) {
