@@ -38,6 +38,7 @@ typedef struct response_own {
   int stages;      // that any trajectory goes through
   int is_at;       // outputs are of the state at response.at
   int restarts;    // 1: backbones may begin anew, behind a gap
+  int has_forces;  // 1: an output is of a contact point
   int n_points;    // contact points
   int n_rows;      // displacements, the monitored one first
   int n_slopes;    // numbers of ∂r/∂u
@@ -50,17 +51,29 @@ typedef struct response_own {
 } response_own;
 
 typedef enum {
-  RESPONSE_CURVE,   // a displacement, of every point or at response.at
-  RESPONSE_PEAK,    // a displacement at the peak
+  RESPONSE_CURVE,   // a displacement or what a contact point does, of every point or at response.at
+  RESPONSE_PEAK,    // likewise, at the peak
   RESPONSE_PEAK_AT, // where the peak is
   RESPONSE_KIND,    // what it is
   RESPONSE_PHASE,   // where phase resonance is
   RESPONSE_DNNM     // where the damped nonlinear normal mode reaches the loads
 } response_what;
 
+typedef enum {
+  CONTACT_NOTHING, // of no contact point
+  CONTACT_NORMAL_FORCE,
+  CONTACT_TANGENTIAL_FORCE,
+  CONTACT_GAP,
+  CONTACT_TANGENTIAL,  // displacement
+  CONTACT_DISSIPATION, // of a period
+  CONTACT_CLOSED,      // share of the period
+  CONTACT_STUCK
+} response_contact_of;
+
 typedef struct response_quantity {
   study_quantity is;
   response_what what;
+  response_contact_of contact;
   int is_angular; // of a frequency: rad/s
 } response_quantity;
 const response_quantity *response_quantity_of(const output_config *output); // NULL: of another engine

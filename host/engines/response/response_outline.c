@@ -59,10 +59,11 @@ chatter_status response_outline(const study *config, outline_add add, void *to) 
     const output_config *output = &config->outputs[o];
     char name[STUDY_NAME + 16];
     if (!response_is_curve(config, output)) continue;
-    TRY(add(to, "point", output->name, "m", output->name, NULL));
+    const char *unit = output->quantity->unit;
+    TRY(add(to, "point", output->name, unit, output->name, NULL));
     for (int upper = 0; upper < 2 && response_of(config)->grid.n == 3; upper++) {
       snprintf(name, sizeof name, "%s%s", output->name, upper ? "_upper" : "_lower");
-      TRY(add(to, "trajectory,grid_frequency", name, "m", name, NULL));
+      TRY(add(to, "trajectory,grid_frequency", name, unit, name, NULL));
     }
   }
   return CHATTER_OK;
