@@ -2,6 +2,7 @@
 
 #include "engines/response/response_column.h"
 #include "engines/response/response_engine.h"
+#include "engines/response/response_grids.h"
 
 static int handles(const study *config) {
   return config->kind == &backbone_kind;
@@ -10,7 +11,10 @@ static int handles(const study *config) {
 static chatter_status prepare(const study *config, const reduced_model *reduced, engine_layout *layout) {
   TRY(response_pack(config, reduced, backbone_stages(config), layout));
   response_own *own = layout->own;
+  const number_list *grid = &backbone_of(config)->grid;
   own->restarts = backbone_restarts(config);
+  if (grid->n == 3)
+    own->load_grid = (response_grid){.from = grid->value[0], .to = grid->value[1], .n = (int)grid->value[2]};
   return CHATTER_OK;
 }
 
@@ -58,6 +62,12 @@ static chatter_status extract(const engine_layout *layout, const study *config, 
   return extract_restarts(layout, n, host, out);
 }
 
+static chatter_status outline(const study *config, outline_add add, void *to) {
+  TRY(response_outline(config, add, to));
+  if (backbone_of(config)->grid.n != 3) return CHATTER_OK;
+  return response_grids_outline(config, backbone_stages(config), add, to);
+}
+
 static const engine backbone_engine = {.name = "backbone",
                                        .double_only = RESPONSE_DOUBLE_ONLY,
                                        .refused_words = RESPONSE_REFUSED,
@@ -65,7 +75,7 @@ static const engine backbone_engine = {.name = "backbone",
                                        .prepare = prepare,
                                        .price = price,
                                        .bind = bind,
-                                       .outline = response_outline,
+                                       .outline = outline,
                                        .extract = extract,
                                        .report = response_report,
                                        .time = response_time,

@@ -4,6 +4,7 @@
 #ifndef CHATTER_ENGINES_RESPONSE_ENGINE_H
 #define CHATTER_ENGINES_RESPONSE_ENGINE_H
 
+#include "engines/response/response_grid.h"
 #include "engines/response/response_keys.h"
 #include "engines/response/stuck_mode.h"
 #include "ensemble/engine.h"
@@ -35,16 +36,17 @@ typedef struct response_row {
 } response_row;
 
 typedef struct response_own {
-  int stages;      // that any trajectory goes through
-  int is_at;       // outputs are of the state at response.at
-  int restarts;    // 1: backbones may begin anew, behind a gap
-  int has_forces;  // 1: an output is of a contact point
-  int n_points;    // contact points
-  int n_rows;      // displacements, the monitored one first
-  int n_slopes;    // numbers of ∂r/∂u
-  int *excitation; // of the study, of every load of the kernel: the first one drives
-  int *load;       // of the reduced model, likewise
-  int *coordinate; // row of the reduced model, of each contact coordinate
+  int stages;              // that any trajectory goes through
+  int is_at;               // outputs are of the state at response.at
+  int restarts;            // 1: backbones may begin anew, behind a gap
+  int has_forces;          // 1: an output is of a contact point
+  response_grid load_grid; // of backbones; n 0: none
+  int n_points;            // contact points
+  int n_rows;              // displacements, the monitored one first
+  int n_slopes;            // numbers of ∂r/∂u
+  int *excitation;         // of the study, of every load of the kernel: the first one drives
+  int *load;               // of the reduced model, likewise
+  int *coordinate;         // row of the reduced model, of each contact coordinate
   response_point *point;
   response_row *row;
   int *output_row; // of every output, -1: of no node

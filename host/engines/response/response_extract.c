@@ -6,7 +6,7 @@
 #include "engines/response/period.h"
 #include "engines/response/response_column.h"
 #include "engines/response/response_contact.h"
-#include "engines/response/response_grid.h"
+#include "engines/response/response_grids.h"
 #include "engines/response/response_stability.h"
 
 static const char *const reduces[] = {[REDUCE_MIN] = "smallest",
@@ -236,35 +236,6 @@ static chatter_status extract_harmonics(const extraction *self, int o, size_t to
   return CHATTER_OK;
 }
 
-// The smallest and the largest value of the response curves at each frequency of the grid, of those at all
-// points.
-static chatter_status extract_grid(const extraction *self, int o, const double *values) {
-  const number_list *grid = &response_of(self->config)->grid;
-  const output_config *output = &self->config->outputs[o];
-  const size_t count = (size_t)grid->value[2], size[] = {(size_t)self->n, count};
-  const double circle = 2 * M_PI;
-  const response_grid at = {.from = circle * grid->value[0], .to = circle * grid->value[1], .n = (int)count};
-  const char *unit = output->quantity->unit;
-  double *lower = add_of(self, output->name, "_lower", "trajectory,grid_frequency", size, unit,
-                         "smallest value at the frequency,"),
-         *upper = add_of(self, output->name, "_upper", "trajectory,grid_frequency", size, unit,
-                         "largest value at the frequency,");
-  double *omega =
-      arena_allocate(self->out->memory, (size_t)self->layout->sizes.dim[DIM_HB_KEPT] * sizeof *omega);
-  if (!lower || !upper || !omega) return CHATTER_DEVICE;
-  for (long i = 0; i < self->n; i++) {
-    const response_column column = response_column_of(self->layout, self->host, i);
-    int n = 0;
-    for (; column.is_ok && n < column.n_points; n++) {
-      if (response_number(&column, n, RECORD_STAGE) != STAGE_CURVE) break;
-      omega[n] = response_number(&column, n, RECORD_OMEGA);
-    }
-    response_grid_values(&at, n, omega, values, lower + (size_t)i * count, upper + (size_t)i * count);
-    values += column.n_points;
-  }
-  return CHATTER_OK;
-}
-
 static chatter_status extract_curve(const extraction *self, int o, size_t total,
                                     const response_place *place) {
   const output_config *output = &self->config->outputs[o];
@@ -274,19 +245,7 @@ static chatter_status extract_curve(const extraction *self, int o, size_t total,
   if (!value) return CHATTER_DEVICE;
   TRY(find_reduced(self, o, total, place, value));
   if (quantity_of(self, o)->contact == CONTACT_NOTHING) TRY(extract_harmonics(self, o, total, place));
-  return response_of(self->config)->grid.n == 3 ? extract_grid(self, o, value) : CHATTER_OK;
-}
-
-static chatter_status add_grid(const extraction *self) {
-  const number_list *grid = &response_of(self->config)->grid;
-  const size_t n = grid->n == 3 ? (size_t)grid->value[2] : 0;
-  if (n == 0) return CHATTER_OK;
-  double *frequency = result_set_add(self->out, "grid_frequency", RESULT_DOUBLE, "grid_frequency", &n, "Hz",
-                                     "frequency of the loads");
-  if (!frequency) return CHATTER_DEVICE;
-  for (size_t k = 0; k < n; k++)
-    frequency[k] = grid->value[0] + (grid->value[1] - grid->value[0]) * (double)k / (double)(n - 1);
-  return CHATTER_OK;
+  return response_grids_output(self->layout, self->config, self->n, self->host, o, value, self->out);
 }
 
 static chatter_status extract_curves(const extraction *self) {
@@ -300,7 +259,7 @@ static chatter_status extract_curves(const extraction *self) {
   TRY(extract_points(self, total));
   TRY(extract_pieces(self, total));
   TRY(extract_stability(self, total));
-  TRY(add_grid(self));
+  TRY(response_grids_begin(self->layout, self->config, self->out));
   response_place *place = allocate_places(self, total);
   if (!place) return CHATTER_DEVICE;
   size_t p = 0;
@@ -308,7 +267,7 @@ static chatter_status extract_curves(const extraction *self) {
     for (int k = 0; k < length[i]; k++) place[p++] = (response_place){i, k};
   for (int o = 0; o < self->config->n_outputs; o++)
     if (is_curve(self, o)) TRY(extract_curve(self, o, total, place));
-  return CHATTER_OK;
+  return response_grids_end(self->layout, self->n, self->host, self->out);
 }
 
 static chatter_status extract_ends(const extraction *self) {

@@ -27,10 +27,26 @@ static chatter_status check_name(const study *config, const char *name, const ch
 }
 
 chatter_status response_check_names(const study *config) {
-  static const char *const of_curves[] = {
-      "curve",       "event",    "stable",          "frequency",      "theta",      "damping",     "row_size",
-      "load_factor", "harmonic", "load_factor_all", "grid_frequency", "multiplier", "instability", "piece"};
-  static const char *const beside[] = {"_phase", "_cos", "_sin", "_lower", "_upper"};
+  static const char *const of_curves[] = {"curve",
+                                          "event",
+                                          "stable",
+                                          "frequency",
+                                          "theta",
+                                          "damping",
+                                          "row_size",
+                                          "load_factor",
+                                          "harmonic",
+                                          "load_factor_all",
+                                          "grid_frequency",
+                                          "multiplier",
+                                          "instability",
+                                          "piece",
+                                          "grid_load_factor",
+                                          "frequency_by_extremum",
+                                          "frequency_by_phase",
+                                          "frequency_by_dnnm"};
+  static const char *const beside[] = {"_phase", "_cos",         "_sin",      "_lower",
+                                       "_upper", "_by_extremum", "_by_phase", "_by_dnnm"};
   int is_any = 0;
   for (int o = 0; o < config->n_outputs; o++) {
     const output_config *output = &config->outputs[o];
