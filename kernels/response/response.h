@@ -68,7 +68,6 @@ KERNEL_FN wide_t response_begin(const kernel_run *run, response_stepper *self, c
   HB_ARRAYS(X)
 #undef X
   choose(&self->factor, mask_not(mask_of(self->factor)), parameter(run, HB_FACTOR));
-  self->curvature = lane_set(0);
   self->lost = mask_set(0);
   transfer_loads(run, self);
   team_sync();
