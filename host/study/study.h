@@ -161,6 +161,7 @@ typedef struct output_config {
   double direction[3];
   response_sum sum;         // instead of node and direction: Σ weight · displacement (or velocity)
   double contact;           // index of the contact point, from 0, or OUTPUT_ALL_POINTS
+  int is_curve;             // 1: values of every point of a curve, no single number
   double index;             // which one of those that are counted, from 1
   double every;             // series: one sample per so many steps
   double band[2];           // Hz: the signal is filtered first; equal: it is not

@@ -83,6 +83,7 @@ typedef enum {
   HB_LAW_ELASTIC_SAMPLED,
   HB_LAW_SET_VALUED // dynamic Lagrangian, sampled
 } hb_law;
+enum { HB_RESTARTS_MOST = 1000 };                          // of a backbone of maxima
 typedef enum { HELD_NOT, HELD_STUCK, HELD_ONSET } hb_held; // how an elastic contact is evaluated
 // What a kept point is, beside one of its curve.
 typedef enum {
@@ -92,9 +93,10 @@ typedef enum {
   POINT_KINK, // a maximum at slip onset, where dAm/ds jumps through 0
   POINT_FOLD,
   POINT_PHASE,
-  POINT_ONSET, // of slip or of full stick
-  POINT_END,   // exactly at the end of the range
-  POINT_BRANCH // where another response curve crosses this one
+  POINT_ONSET,  // of slip or of full stick
+  POINT_END,    // exactly at the end of the range
+  POINT_BRANCH, // where another response curve crosses this one
+  POINT_RESTART // where a backbone of maxima begins anew, behind a gap
 } hb_point;
 
 // `parameters`
@@ -112,6 +114,7 @@ enum {
   HB_STEP_LEAST,  // smallest step, as a part of the largest
   HB_TOLERANCE,   // of Newton's corrections, relative
   HB_STATIC_GRIP, // of set-valued friction without slip: what keeps its mean, times ε
+  HB_RESTART,     // what is added to α where a backbone of maxima begins anew; 0: it follows onsets
   HB_PARAMETERS   // then damping, loads, contact points
 };
 enum { HB_LOAD_STATIC, HB_LOAD_COS, HB_LOAD_SIN, N_HB_LOAD }; // N or what a load is in, of each
@@ -181,6 +184,8 @@ KERNEL_INDEX int hb_n_tables(const int *dim) {
 enum {
   HB_STAGE = STATE_STEPPER, // hb_stage
   HB_BEGUN,                 // 1: the stage has its first point
+  HB_CURVE_FACTOR,          // α of the last response curve; 0: that of the parameters
+  HB_RESTARTS,              // how often the backbone of maxima has begun anew
   HB_SIGMA,                 // α, or ξ of a dNNM, at the last point
   HB_STEP,                  // scaled length of the next step
   HB_FOLLOWED,              // 1: the backbone follows the slip onset of HB_SLIDER
@@ -216,6 +221,7 @@ typedef enum {
   HB_ROW_ALONG,
   HB_ROW_BORDER,
   HB_ROW_PEAK,
+  HB_ROW_FIRST,
   HB_ROW_MODE,
   HB_ROW_HELD,
   HB_ROW_EVENT,
@@ -229,6 +235,7 @@ KERNEL_INDEX int hb_state(const int *dim, int row) {
   if (row > HB_ROW_ALONG) at += n + 1;
   if (row > HB_ROW_BORDER) at += n;
   if (row > HB_ROW_PEAK) at += n;
+  if (row > HB_ROW_FIRST) at += n;
   if (row > HB_ROW_MODE) at += n + 1;
   if (row > HB_ROW_HELD) at += dim[DIM_HB_POINTS];
   if (row > HB_ROW_EVENT) at += HB_EVENTS + dim[DIM_HB_POINTS];

@@ -69,6 +69,7 @@ static void bind_curve(const response_own *own, const study *config, const respo
   parameter[HB_GROWTH] = r->growth;
   parameter[HB_STEP_LEAST] = r->least;
   parameter[HB_TOLERANCE] = r->tolerance;
+  parameter[HB_RESTART] = program->restart;
   parameter[HB_STATIC_GRIP] = 1e-6; // small: where friction slips its mean is known
 }
 
@@ -108,6 +109,13 @@ static void bind_point(const engine_layout *layout, const study *config, const r
   to[HB_GAP] = c->gap + at->gap;
   if (point->law != HB_LAW_SET_VALUED) return;
   to[HB_LAGRANGE] = given > 0 ? given : usual_lagrangian(r, own->coordinate[point->first]);
+}
+
+void response_price_restarts(const response_program *program, trajectory_price *price) {
+  const double range = fabs(program->factor_to - program->factor);
+  if (!(program->restart > 0)) return;
+  price->steps *= 1 + fmin(ceil(range / program->restart), HB_RESTARTS_MOST);
+  price->recorded = price->steps;
 }
 
 chatter_status response_bind_program(const engine_layout *layout, const study *config, long trajectory,

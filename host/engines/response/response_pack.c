@@ -51,7 +51,7 @@ static void set_sizes(const study *config, const reduced_model *r, const respons
   }
   dim[DIM_HB_CURVED] = own->stages >> STAGE_EXTREMUM & 1;
   dim[DIM_HB_MODAL] = own->stages >> STAGE_DNNM & 1;
-  dim[DIM_HB_FORCES] = response_of(config)->stability == STABILITY_FLOQUET;
+  dim[DIM_HB_FORCES] = own->has_forces || response_of(config)->stability == STABILITY_FLOQUET;
   dim[DIM_HB_KEPT] = (int)response_of(config)->points;
 }
 

@@ -129,6 +129,36 @@ static chatter_status find_monitor(const study *config, int *monitor) {
                      study_place(config, "outputs"));
 }
 
+static chatter_status refuse_contact(const study *config, const output_config *output, const char *why) {
+  return error_raise(CHATTER_BAD_STUDY, "%s: output '%s': %s is not defined at contact point %g, %s",
+                     study_output_place(config, output, "contact"), output->name, output->quantity->name,
+                     output->contact, why);
+}
+
+// Of a contact point there is, whose law knows such a thing.
+static chatter_status plan_contact(const study *config, const output_config *output, response_own *own) {
+  const response_contact_of of = response_quantity_of(output)->contact;
+  own->has_forces = 1;
+  if (!(output->contact >= 0 && output->contact < own->n_points))
+    return error_raise(CHATTER_BAD_STUDY, "%s: output '%s': %s (allowed: 0 to %d, an output for each)",
+                       study_output_place(config, output, "contact"), output->name,
+                       output->contact < 0 ? "harmonic balance has no outputs of all contact points"
+                                           : "there is no such contact point",
+                       own->n_points - 1);
+  const response_point *point = &own->point[(int)output->contact];
+  const int has_tangent = point->count > point->has_normal, is_spring = point->law == HB_LAW_SPRING;
+  const int is_along = of == CONTACT_TANGENTIAL_FORCE || of == CONTACT_TANGENTIAL ||
+                       of == CONTACT_DISSIPATION || of == CONTACT_STUCK;
+  if (of == CONTACT_GAP && !point->has_normal)
+    return refuse_contact(config, output, "which has a constant normal load and no normal coordinate");
+  if (is_along && !has_tangent) return refuse_contact(config, output, "which has no direction of friction");
+  if (is_spring && (of == CONTACT_CLOSED || of == CONTACT_STUCK || of == CONTACT_DISSIPATION))
+    return refuse_contact(config, output, "a spring, which neither slips nor separates");
+  if (is_spring && of == CONTACT_NORMAL_FORCE && !point->has_normal)
+    return refuse_contact(config, output, "a spring along another direction");
+  return CHATTER_OK;
+}
+
 static chatter_status plan_outputs(const study *config, const reduced_model *r, arena *memory,
                                    response_own *own) {
   const size_t room = (size_t)config->n_outputs + 1;
@@ -149,6 +179,7 @@ static chatter_status plan_outputs(const study *config, const reduced_model *r, 
     own->output_row[o] = -1;
     if (is_displacement(output))
       TRY(reduced_find_row(config, output, r, memory, own->row, &own->n_rows, &own->output_row[o]));
+    if (quantity->contact != CONTACT_NOTHING) TRY(plan_contact(config, output, own));
   }
   return CHATTER_OK;
 }

@@ -19,6 +19,7 @@ typedef enum {
   RESPONSE_NORMAL,  // two with normal motion and a static harmonic, H = 2
   RESPONSE_SAMPLED, // one set-valued contact, H = 3, 64 samples
   RESPONSE_FORCES,  // as RESPONSE_TANGENT, H = 1, sampled marching, with the forces of each point
+  RESPONSE_RESTART, // as RESPONSE_TANGENT, backbones of maxima jump over onsets
   N_RESPONSE_CASE
 } response_case_variant;
 
@@ -34,7 +35,8 @@ static inline kernel_sizes response_case_sizes(int variant) {
   dim[DIM_HB_STATIC] = normal;
   dim[DIM_HB_MODES] = normal ? 6 : 4, dim[DIM_HB_POINTS] = points;
   dim[DIM_HB_BOUNDARY] = points * (1 + normal), dim[DIM_HB_RESPONSES] = 1 + normal, dim[DIM_HB_LOADS] = 1;
-  dim[DIM_HB_CURVED] = variant != RESPONSE_FORCES, dim[DIM_HB_MODAL] = variant == RESPONSE_TANGENT;
+  dim[DIM_HB_CURVED] = variant != RESPONSE_FORCES;
+  dim[DIM_HB_MODAL] = variant == RESPONSE_TANGENT || variant == RESPONSE_RESTART;
   dim[DIM_HB_FORCES] = variant == RESPONSE_FORCES, dim[DIM_HB_KEPT] = 150;
   const int width = hb_width(dim), m = (1 + normal) * width;
   dim[DIM_HB_SLOPES] = points * m * m;
@@ -133,6 +135,14 @@ static inline void response_case_parameters(const int *dim, long i, long n, doub
   }
 }
 
+// Backbones from loads that the contact sticks under to ones that it slips under, or back; some jumps are too
+// short to be the only one.
+static inline void response_case_restart(long i, double *p) {
+  const double stuck = 0.01, slipping = 0.3;
+  p[HB_FACTOR] = i % 2 ? stuck : slipping, p[HB_FACTOR_TO] = i % 2 ? slipping : stuck;
+  p[HB_RESTART] = 1e-5 * pow(30, (double)(i % 3));
+}
+
 // The stuck contact's first mode, with a spring at the first point: u, ω, ξ where a dNNM begins.
 static inline void response_case_mode(const batch_case *c, double *mode) {
   const int *dim = c->host.sizes.dim, modes = dim[DIM_HB_MODES], n = hb_unknowns(dim);
@@ -174,6 +184,7 @@ static inline batch_case response_case_create(int variant, long n, double steps)
     int first = 0;
     memset(p, 0, sizeof p);
     response_case_parameters(dim, i % n, n, steps, p);
+    if (variant == RESPONSE_RESTART) response_case_restart(i % n, p);
     for (long s = 0; s < c.n_parameters; s++) values[s * stride + i] = p[s];
     while (!((int)p[HB_STAGES] >> first & 1)) first++;
     state[HB_STAGE * stride + i] = first;
