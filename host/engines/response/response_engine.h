@@ -45,6 +45,9 @@ typedef struct response_own {
   response_point *point;
   response_row *row;
   int *output_row; // of every output, -1: of no node
+  int is_coupled;  // 1: the damping matrix couples the modes
+  // [modes], 1/s: the matrix' diagonal without what the study's numbers add; NULL: no matrix
+  double *own_damping;
 } response_own;
 
 typedef enum {
@@ -74,6 +77,8 @@ extern const engine *const response_engines[]; // NULL behind the last
 // response_plan.c: contact points, loads, displacements
 chatter_status response_plan(const study *config, const reduced_model *reduced, arena *memory,
                              response_own *own);
+// Damping of a mode of a trajectory, of a matrix its diagonal, 1/s.
+double response_damping(const engine_layout *layout, const study *config, int mode);
 // response_pack.c: sizes, model and tables. `stages`: all that a trajectory may go through.
 chatter_status response_pack(const study *config, const reduced_model *reduced, int stages,
                              engine_layout *layout);

@@ -85,12 +85,15 @@ static void measure(const engine_layout *layout, const double *parameter, const 
                     const stuck_modes *found, int mode, start *out) {
   const int *dim = layout->sizes.dim, modes = dim[DIM_HB_MODES];
   const double *shape = found->shape + (long)mode * modes;
+  const double *coupling = dim[DIM_HB_COUPLED] ? layout->model + hb_model(dim, HB_MODEL_COUPLING) : NULL;
   const double force =
       hypot(parameter[hb_load(dim, 0) + HB_LOAD_COS], parameter[hb_load(dim, 0) + HB_LOAD_SIN]);
   out->coordinate = found->coordinate + (long)mode * dim[DIM_HB_BOUNDARY];
   out->omega = sqrt(fmax(found->lambda[mode], 0));
   out->xi = 0;
   for (int k = 0; k < modes; k++) out->xi += parameter[hb_damping(dim, k)] * shape[k] * shape[k];
+  for (int k = 0; k < modes && coupling; k++)
+    for (int l = 0; l < modes; l++) out->xi += coupling[(long)k * modes + l] * shape[k] * shape[l];
   double most = amplitude_of_onset(layout, parameter, out->omega, out->coordinate);
   if (out->xi > 0)
     most = fmin(most, parameter[HB_FACTOR_TO] * force * driven_of(layout, stiffness, shape, out->coordinate) /
