@@ -26,7 +26,12 @@ static const struct {
            {RESPONSE_SAMPLED, STAGE_CURVE, POINT_PHASE, 10},
            {RESPONSE_SAMPLED, STAGE_EXTREMUM, -1, 100},
            {RESPONSE_FORCES, STAGE_CURVE, POINT_MAXIMUM, 10},
-           {RESPONSE_FORCES, STAGE_PHASE, -1, 100}};
+           {RESPONSE_FORCES, STAGE_PHASE, -1, 100},
+           {RESPONSE_COUPLED, STAGE_CURVE, POINT_MAXIMUM, 10},
+           {RESPONSE_COUPLED, STAGE_CURVE, POINT_ONSET, 20},
+           {RESPONSE_COUPLED, STAGE_EXTREMUM, -1, 100},
+           {RESPONSE_COUPLED, STAGE_PHASE, -1, 100},
+           {RESPONSE_COUPLED, STAGE_DNNM, -1, 100}};
 
 static void check_course(const batch_case *c, const case_result *r, int variant) {
   long ended = 0;
