@@ -5,7 +5,8 @@ receptances are blocks of the inverse of the dynamic stiffness.
 
 How to run (numpy only, a minute):
     python3 coupled_chain.py peaks OUT     alpha, harmonics and what comes of them -> CSV
-    python3 coupled_chain.py linear OUT    the response with the friction contact stuck and no cubic spring -> CSV
+    python3 coupled_chain.py linear OUT    the response with the friction contact stuck and no cubic spring, and the
+                                           largest multiplier of a period of it -> CSV
 """
 import math
 import os
@@ -104,11 +105,13 @@ def peaks(path):
 def linear(path):
     model = Chain()
     k = model.k + STIFFNESS * np.outer(model.rows[0], model.rows[0])
+    inverse = np.linalg.inv(model.m)
+    decay = np.linalg.eigvals(np.block([[np.zeros((4, 4)), np.eye(4)], [-inverse @ k, -inverse @ model.c]])).real.max()
     rows = []
     for w in (5.0, 20.0, 37.0, 41.0, 60.0, 80.0, 101.0, 140.0):
         q = np.linalg.solve(k - w * w * model.m + 1j * w * model.c, model.shape[DRIVEN])
-        rows.append((w, abs(q[DRIVEN]) * math.sqrt(0.5), abs(q[0]) * math.sqrt(0.5)))
-    write_rows(path, "omega,amplitude,amplitude_first", rows)
+        rows.append((w, abs(q[DRIVEN]) * math.sqrt(0.5), abs(q[0]) * math.sqrt(0.5), math.exp(decay * 2.0 * math.pi / w)))
+    write_rows(path, "omega,amplitude,amplitude_first,largest_multiplier", rows)
 
 
 if __name__ == "__main__":
