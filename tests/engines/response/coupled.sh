@@ -50,6 +50,12 @@ for options in "--lanes 1 --threads 1" "--device device_sim"; do
   cmp -s out.csv again.csv || say "other bits with $options"
 done
 
+# The same chain by its masses, springs and dashpots.
+sed -e 's/^model.*/model: {type: chain, masses: [1, 1.5, 0.8, 1.2], springs: [4000, 6000, 5000, 3000, 2000], dashpots: [2, 0.5, 12, 0, 1]}/' \
+  -e 's/normal: [xy], //; s/direction: x, //; s/, direction: x//' chain.yaml >lumped.yaml
+evaluate lumped.yaml -i rows.csv -o lumped.csv
+cmp -s out.csv lumped.csv || say "a chain is not its matrices"
+
 # Backbones from 4 N to 16 N end at the peak, the phase resonance and the mode of 16 N.
 sed -e 's/^study: response/study: backbone/' -e '/^inputs/,$d' -e 's/amplitude: 1.0/amplitude: 4.0/' chain.yaml >backbone.yaml
 printf 'backbone: {methods: [extremum, phase, dnnm], from: 1.0, to: 4.0}\noutputs:\n  amplitude: {node: 4, direction: x}\n' >>backbone.yaml
