@@ -88,7 +88,8 @@ chatter_status response_price(const engine_layout *layout, const study *config, 
 chatter_status response_bind_program(const engine_layout *layout, const study *config, long trajectory,
                                      const response_program *program, void *scratch, double *parameter,
                                      double *state, trajectory_price *price);
-// response_mode.c: the start of the damped nonlinear normal mode, in the state.
+// response_mode.c: the start of the damped nonlinear normal mode, in the state; the scratch that takes.
+size_t response_mode_bytes(const int *dim);
 chatter_status response_bind_mode(const engine_layout *layout, const study *config, long trajectory,
                                   const double *parameter, void *scratch, double *state);
 // response_library.c: 1 where systems of equations are factorised by libraries.

@@ -181,7 +181,6 @@ chatter_status response_pack(const study *config, const reduced_model *r, int st
   TRY(check_modal(config, own));
   set_sizes(config, r, own, &layout->sizes);
   const int *dim = layout->sizes.dim;
-  const stuck_system system = {.n_modes = r->n_modes, .n_boundary = r->n_boundary};
   layout->n_model = response_n_model(dim);
   layout->n_tables = hb_n_tables(dim);
   layout->n_state = hb_n_state(dim);
@@ -189,8 +188,7 @@ chatter_status response_pack(const study *config, const reduced_model *r, int st
   layout->n_window_rows = hb_n_windows(dim);
   layout->flops_per_step = flops_of(dim);
   layout->bytes_per_trajectory = 8.0 * ((double)layout->n_state + (double)layout->n_window_rows);
-  if (dim[DIM_HB_MODAL])
-    layout->scratch_bytes = stuck_modes_bytes(&system) + (size_t)r->n_boundary * sizeof(double);
+  if (dim[DIM_HB_MODAL]) layout->scratch_bytes = response_mode_bytes(dim);
   layout->model = arena_allocate(layout->memory, ((size_t)layout->n_model + 1) * sizeof *layout->model);
   layout->tables = arena_allocate(layout->memory, ((size_t)layout->n_tables + 1) * sizeof *layout->tables);
   if (!layout->model || !layout->tables) return error_raise(CHATTER_DEVICE, "out of memory");

@@ -56,6 +56,14 @@ sed -e 's/^model.*/model: {type: chain, masses: [1, 1.5, 0.8, 1.2], springs: [40
 evaluate lumped.yaml -i rows.csv -o lumped.csv
 cmp -s out.csv lumped.csv || say "a chain is not its matrices"
 
+# Strong dashpots, with which the mode that the damped one begins as is far from an undamped one.
+sed -e 's/dashpots: .*]/dashpots: [0, 280, 50, 0, 290]/' lumped.yaml >strong.yaml
+awk -F, 'NR == 1 { print "sample_id,alpha,harmonics,damping" } NR > 1 { print "r" NR - 1 "," $1 "," $2 ",0" }' "$reference/coupled_strong.csv" >strong_rows.csv
+evaluate strong.yaml -i strong_rows.csv -o strong.csv
+paste -d, strong.csv "$reference/coupled_strong.csv" | awk -F, '
+  NR > 1 { n++; if (!(($7 / $10 - 1) ^ 2 < 1e-18)) print $1, $7, $10 } END { if (n != 6) print n " rows" }' >wrong.txt
+[ -s wrong.txt ] && say "strong dashpots: $(cat wrong.txt)"
+
 # Backbones from 4 N to 16 N end at the peak, the phase resonance and the mode of 16 N.
 sed -e 's/^study: response/study: backbone/' -e '/^inputs/,$d' -e 's/amplitude: 1.0/amplitude: 4.0/' chain.yaml >backbone.yaml
 printf 'backbone: {methods: [extremum, phase, dnnm], from: 1.0, to: 4.0}\noutputs:\n  amplitude: {node: 4, direction: x}\n' >>backbone.yaml

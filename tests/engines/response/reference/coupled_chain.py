@@ -5,6 +5,7 @@ receptances are blocks of the inverse of the dynamic stiffness.
 
 How to run (numpy only, a minute):
     python3 coupled_chain.py peaks OUT     alpha, harmonics and what comes of them -> CSV
+    python3 coupled_chain.py strong OUT    the mode with strong dashpots -> CSV
     python3 coupled_chain.py linear OUT    the response with the friction contact stuck and no cubic spring, and the
                                            largest multiplier of a period of it -> CSV
 """
@@ -23,6 +24,7 @@ from response_curve import full_amplitude, survey  # noqa: E402
 
 MASSES, SPRINGS = [1.0, 1.5, 0.8, 1.2], [4000.0, 6000.0, 5000.0, 3000.0, 2000.0]
 DASHPOTS = [2.0, 0.5, 12.0, 0.0, 1.0]
+STRONG = [0.0, 280.0, 50.0, 0.0, 290.0]  # the stuck mode is far from one that moves in phase
 FRICTION, CUBIC = 2, 1  # masses with a contact
 STIFFNESS, LIMIT, PRELOAD, HARDENING = 3000.0, 0.4, 5.0, 4.0e6
 DRIVEN = 3
@@ -40,13 +42,13 @@ def between(values):
 
 
 class Chain(Model):
-    def __init__(self, hardening=HARDENING):
-        self.m, self.k, self.c = np.diag(MASSES), between(SPRINGS), between(DASHPOTS)
+    def __init__(self, dashpots=DASHPOTS):
+        self.m, self.k, self.c = np.diag(MASSES), between(SPRINGS), between(dashpots)
         self.contacts = [Contact(STIFFNESS, 0.0, LIMIT, PRELOAD, False), Contact(0.0, 0.0, 0.0, 0.0, False)]
         self.rows, self.driven, self.nc = np.eye(4)[[FRICTION, CUBIC]], DRIVEN, 2
         self.shape = np.eye(4)
         self.at_contact, self.at_driven = self.rows, self.shape[DRIVEN]
-        self.unit, self.hardening = LIMIT * PRELOAD / STIFFNESS, hardening
+        self.unit = LIMIT * PRELOAD / STIFFNESS
 
     def inverse(self, h, w, xi):
         return np.linalg.inv(self.k - (h * w) ** 2 * self.m + 1j * h * w * (self.c - xi * self.m))
@@ -72,8 +74,8 @@ class Chain(Model):
         angle = 2.0 * math.pi * np.arange(samples) / samples
         basis = np.array([g(h * angle) for h in range(1, nh + 1) for g in (np.cos, np.sin)]).T
         x = basis @ u[n:]
-        f[n:] = 2.0 / samples * basis.T @ (self.hardening * x**3)
-        jacobian[n:, n:] = 2.0 / samples * basis.T @ ((3.0 * self.hardening * x * x)[:, None] * basis)
+        f[n:] = 2.0 / samples * basis.T @ (HARDENING * x**3)
+        jacobian[n:, n:] = 2.0 / samples * basis.T @ ((3.0 * HARDENING * x * x)[:, None] * basis)
         return f, jacobian, [tuple(sorted({p[2] for p in pieces}))]
 
 
@@ -102,6 +104,16 @@ def peaks(path):
     write_rows(path, "alpha,harmonics,omega,amplitude,kind,omega_phase,omega_dnnm,damping_dnnm", rows)
 
 
+def strong(path):
+    rows = []
+    for nh in (1, 3):
+        mode = NormalMode(Chain(STRONG), nh, stuck_frequency())
+        for alpha in (3.0, 6.0, 12.0):
+            point = mode.at(alpha)
+            rows.append((alpha, nh, point.w, point.xi / (2 * point.w)))
+    write_rows(path, "alpha,harmonics,omega_dnnm,damping_dnnm", rows)
+
+
 def linear(path):
     model = Chain()
     k = model.k + STIFFNESS * np.outer(model.rows[0], model.rows[0])
@@ -117,6 +129,8 @@ def linear(path):
 if __name__ == "__main__":
     if sys.argv[1:2] == ["peaks"]:
         peaks(sys.argv[2])
+    elif sys.argv[1:2] == ["strong"]:
+        strong(sys.argv[2])
     elif sys.argv[1:2] == ["linear"]:
         linear(sys.argv[2])
     else:
