@@ -63,10 +63,11 @@ KERNEL_FN void coupled_solve(const kernel_run *run, const response_stepper *self
   }
   for (int k = 1; k < modes; k++) {
     const lane_t *row = factor_at(self, k, 0);
-    complex_t sum = complex_of(lane_set(0), lane_set(0));
+    complex_t less = complex_of(lane_set(0), lane_set(0)); // -Σ
     for (int j = 0; j < k; j++)
-      sum = complex_plus(sum, complex_times(complex_at(row + 2 * j), complex_at(x + N_POLE * j)));
-    complex_put(x + N_POLE * k, complex_less(complex_at(x + N_POLE * k), sum, complex_at(row + 2 * k)));
+      less = complex_less(less, complex_at(row + 2 * j), complex_at(x + N_POLE * j));
+    less = complex_of(-less.re, -less.im);
+    complex_put(x + N_POLE * k, complex_less(complex_at(x + N_POLE * k), less, complex_at(row + 2 * k)));
   }
 }
 
@@ -140,7 +141,7 @@ KERNEL_FN lane_t coupled_square(const kernel_run *run, const response_stepper *s
     complex_t sum = complex_of(lane_set(0), lane_set(0));
     for (int b = 0; b < DIM(DIM_HB_BOUNDARY); b++) {
       const complex_t r = complex_of(force[b * width], -force[b * width + 1]);
-      sum = complex_plus(sum, complex_times(complex_at(excited_at(run, self, b, k)), r));
+      sum = complex_less(sum, complex_at(excited_at(run, self, b, k)), r); // -Q_k
     }
     square = lane_fma(sum.re, sum.re, lane_fma(sum.im, sum.im, square));
   }

@@ -70,9 +70,9 @@ KERNEL_FN void events_evaluate(const kernel_run *run, response_stepper *self, la
   lane_t slope = one, phase = one;
   if (lane_any(curve)) {
     slope = lane_select(curve, newton_adjoint(run, self), one);
-    phase = lane_select(curve, phase_row(run, self), one);
+    phase = lane_select(curve, phase_value(run, self), one);
   }
-  contact_onsets(run, self, self->onset);
+  if (lane_any(curve | extremum)) contact_onsets(run, self, self->onset);
   team_sync();
   if (TEAM_RANK == 0) {
     self->reached[EVENT_END] = end;

@@ -17,7 +17,6 @@ typedef struct response_stepper {
   lane_t iterate_sigma; // α or ξ
   mask_t lost;          // a contact had more events than there is room for
   lane_t amplitude;     // Am
-  lane_t curvature;     // d²Am/ds² along the response curve, of a backbone of maxima
   lane_t scale[3];      // 1 / (a step's largest change)² of u, ω and σ
 } response_stepper;
 
@@ -60,9 +59,6 @@ KERNEL_FN complex_t complex_less(complex_t a, complex_t b, complex_t c) {
 KERNEL_FN complex_t complex_inverse(complex_t a) {
   const lane_t by = lane_set(1) / lane_fma(a.re, a.re, a.im * a.im);
   return complex_of(a.re * by, -(a.im * by));
-}
-KERNEL_FN complex_t complex_plus(complex_t a, complex_t b) {
-  return complex_of(a.re + b.re, a.im + b.im);
 }
 KERNEL_FN complex_t complex_at(const lane_t *from) {
   return complex_of(from[0], from[1]);
