@@ -91,10 +91,13 @@ KERNEL_FN void coupled_column(const kernel_run *run, response_stepper *self, int
   const lane_t none = lane_set(0), two = lane_set(2), turn = lane_set((real)h) * omega,
                bend = two * lane_set((real)(h * h));
   lane_t *x = excited_at(run, self, b, 0);
+  if (is_load && h > 1) { // loads have a mean and a fundamental
+    for (int i = 0; i < N_POLE * modes; i++) x[i] = none;
+    return;
+  }
   for (int k = 0; k < modes; k++) {
     const lane_t *load = self->load + N_HB_LOAD * k;
     complex_t f = complex_of(load[h ? HB_LOAD_COS : HB_LOAD_STATIC], h ? -load[HB_LOAD_SIN] : none);
-    if (is_load && h > 1) f = complex_of(none, none);
     if (!is_load) f = complex_of(lane_set(HB_MODEL(HB_MODEL_SHAPES)[b * modes + k]), none);
     complex_put(x + N_POLE * k, f);
   }
