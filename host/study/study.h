@@ -61,6 +61,7 @@ typedef struct number_list {
 typedef struct model_config {
   int type;                    // model_type
   number_list masses, springs; // chain: m_i (kg), k_i (N/m) from ground upwards; spring n+1 goes to ground
+  number_list dashpots;        // chain: N s/m, beside the springs; may be left out
   double youngs_modulus, density, length; // bar, plane, beam
   double area;                            // bar
   double poisson_ratio, height, width;    // plane, beam: height along y, width along z

@@ -7,6 +7,7 @@
 #define HB_BLOCKS(D) (D(DIM_HB_STATIC) + D(DIM_HB_HARMONICS))      // harmonics, the static one too
 #define HB_UNKNOWNS(D) (D(DIM_HB_BOUNDARY) * HB_WIDTH(D))          // u
 #define HB_PORTS(D) (D(DIM_HB_BOUNDARY) + D(DIM_HB_RESPONSES) + 1) // contact coordinates, responses, drive
+#define HB_COUPLED(D) (D(DIM_HB_COUPLED) * D(DIM_HB_MODES))        // modes that damping couples
 
 // clang-format off
 #define RESPONSE_ARRAYS(LANE, WIDE, SHARED, D)                                                               \
@@ -28,6 +29,8 @@
   LANE(residual, HB_UNKNOWNS(D))                                                                             \
   LANE(slope, D(DIM_HB_SLOPES))                         /* ∂r/∂u, a block per contact point */               \
   LANE(pole, 6 * D(DIM_HB_MODES))                       /* 1 / (ω_k² - h²ω² + ihω(d_k - ξ)), derivatives */  \
+  LANE(factors, HB_COUPLED(D) * (D(DIM_HB_MODES) + 1))  /* of D of coupled modes, complex, lower triangle */ \
+  LANE(excited, 6 * HB_COUPLED(D) * (D(DIM_HB_BOUNDARY) + 1)) /* D⁻¹ φᵀ and D⁻¹ load, derivatives */         \
   LANE(load, 2 * D(DIM_HB_MODES) + D(DIM_HB_MODES))     /* modal load, complex and static, α = 1 */          \
   LANE(direct, 3 * HB_PORTS(D))                         /* displacement by the load's flexibility */         \
   LANE(transfer, 6 * HB_BLOCKS(D) * HB_PORTS(D) * D(DIM_HB_BOUNDARY))                                        \

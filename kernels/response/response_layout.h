@@ -4,6 +4,7 @@
 //
 // Only the contacts are unknown (condensation). With harmonic h at s = ihω, loads αf and contact forces r,
 //   q_h = H_h r_h + α c_h,   H_h = F + Σ_k φ_k φ_kᵀ / D_k,   D_k = ω_k² - h²ω² + ihω (d_k - ξ)
+// or, where a damping matrix d couples the modes, H_h = F + φ D⁻¹ φᵀ,   D = Ω² - h²ω² + ihω (d - ξ),
 // and u, the argument of the contact laws r(u), solves   R = u + E (H r + α c) - D r = 0:
 //   springs and elastic friction, u = q:                    E = -1,       D = 0
 //   set-valued, along the normal, u = r - ε (q + g):        E = ε,        D = 1
@@ -33,6 +34,7 @@ enum {
   DIM_HB_MODAL,   // 1: some trajectory follows a dNNM
   DIM_HB_FORCES,  // 1: u and r are kept of every point
   DIM_HB_KEPT,    // points that a trajectory has room for
+  DIM_HB_COUPLED, // 1: damping couples the modes (response_coupled.h)
   DIM_RESPONSE    // how many are used
 };
 // What a trajectory is asked for at each point, before those of the contact points (slip onset).
@@ -128,7 +130,7 @@ enum {
   HB_LAGRANGE,   // ε of the dynamic Lagrangian, N/m
   N_HB_POINT
 };                                                      // of each contact point
-KERNEL_INDEX int hb_damping(const int *dim, int mode) { // d_k, 1/s
+KERNEL_INDEX int hb_damping(const int *dim, int mode) { // d_k, of a matrix its diagonal, 1/s
   return (void)dim, HB_PARAMETERS + mode;
 }
 KERNEL_INDEX int hb_load(const int *dim, int load) {
@@ -149,6 +151,7 @@ typedef enum {
   HB_MODEL_LOADS,       // [loads][modes] φ_f
   HB_MODEL_DIRECT,      // [ports][loads] displacement by the load's own flexibility, m/N
   HB_MODEL_COSINE,      // [samples] cos 2πn/N
+  HB_MODEL_COUPLING,    // [modes][modes] d without its diagonal where DIM_HB_COUPLED, 1/s
   HB_MODEL_END
 } hb_block;
 KERNEL_INDEX long hb_model(const int *dim, int block) {
@@ -160,6 +163,7 @@ KERNEL_INDEX long hb_model(const int *dim, int block) {
   if (block > HB_MODEL_LOADS) at += loads * modes;
   if (block > HB_MODEL_DIRECT) at += ports * loads;
   if (block > HB_MODEL_COSINE) at += dim[DIM_HB_SAMPLES];
+  if (block > HB_MODEL_COUPLING && dim[DIM_HB_COUPLED]) at += modes * modes;
   return at;
 }
 KERNEL_INDEX long response_n_model(const int *dim) {

@@ -2,7 +2,6 @@
 #include <math.h>
 
 #include "engines/response/response_engine.h"
-#include "reduction/damping.h"
 
 // Steps that a trajectory may take for each point that is kept: searches of events and refused points keep
 // none. It takes one or two.
@@ -125,7 +124,7 @@ chatter_status response_bind_program(const engine_layout *layout, const study *c
   const reduced_model *r = layout->reduced;
   const int *dim = layout->sizes.dim;
   int stage = 0;
-  for (int k = 0; k < r->n_modes; k++) parameter[hb_damping(dim, k)] = damping_rate(r, &config->reduction, k);
+  for (int k = 0; k < r->n_modes; k++) parameter[hb_damping(dim, k)] = response_damping(layout, config, k);
   for (int i = 0; i < config->n_excitations; i++)
     bind_load(&config->excitations[own->excitation[i]], parameter + hb_load(dim, i));
   for (int j = 0; j < own->n_points; j++)

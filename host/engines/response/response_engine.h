@@ -45,6 +45,9 @@ typedef struct response_own {
   response_point *point;
   reduced_row *row;
   int *output_row; // of every output, -1: of no node
+  int is_coupled;  // 1: the damping matrix couples the modes
+  // [modes], 1/s: the matrix' diagonal without what the study's numbers add; NULL: no matrix
+  double *own_damping;
 } response_own;
 
 typedef enum {
@@ -92,13 +95,15 @@ extern const engine *const response_engines[]; // NULL behind the last
 // response_plan.c: contact points, loads, displacements
 chatter_status response_plan(const study *config, const reduced_model *reduced, arena *memory,
                              response_own *own);
+// Damping of a mode of a trajectory, of a matrix its diagonal, 1/s.
+double response_damping(const engine_layout *layout, const study *config, int mode);
 // response_pack.c: sizes, model and tables. `stages`: all that a trajectory may go through.
 chatter_status response_pack(const study *config, const reduced_model *reduced, int stages,
                              engine_layout *layout);
 // response_bind.c
 chatter_status response_price(const engine_layout *layout, const study *config, long trajectory,
                               void *scratch, trajectory_price *price);
-// Steps for as many response curves as there may be restarts: bind_program adds them by itself.
+// Steps for as many response curves as there may be restarts.
 void response_price_restarts(const response_program *program, trajectory_price *price);
 chatter_status response_bind_program(const engine_layout *layout, const study *config, long trajectory,
                                      const response_program *program, const trajectory_price *price,
@@ -108,7 +113,8 @@ void response_expect_curve(const engine_layout *layout, const study *config, tra
 // Then the backbones from one factor on the loads to another.
 void response_expect_backbones(const engine_layout *layout, const study *config, double from, double to,
                                trajectory_price *price);
-// response_mode.c: the start of the damped nonlinear normal mode, in the state.
+// response_mode.c: the start of the damped nonlinear normal mode, in the state; the scratch that takes.
+size_t response_mode_bytes(const int *dim);
 chatter_status response_bind_mode(const engine_layout *layout, const study *config, long trajectory,
                                   const double *parameter, void *scratch, double *state);
 // response_library.c: 1 where systems of equations are factorised by libraries.

@@ -32,7 +32,12 @@ static const struct {
            {RESPONSE_RESTART, STAGE_EXTREMUM, POINT_ONSET, 2},
            {RESPONSE_RESTART, STAGE_EXTREMUM, -1, 100},
            {RESPONSE_RESTART, STAGE_PHASE, -1, 100},
-           {RESPONSE_RESTART, STAGE_DNNM, -1, 100}};
+           {RESPONSE_RESTART, STAGE_DNNM, -1, 100},
+           {RESPONSE_COUPLED, STAGE_CURVE, POINT_MAXIMUM, 10},
+           {RESPONSE_COUPLED, STAGE_CURVE, POINT_ONSET, 20},
+           {RESPONSE_COUPLED, STAGE_EXTREMUM, -1, 100},
+           {RESPONSE_COUPLED, STAGE_PHASE, -1, 100},
+           {RESPONSE_COUPLED, STAGE_DNNM, -1, 100}};
 
 static void check_course(const batch_case *c, const case_result *r, int variant) {
   long ended = 0;
