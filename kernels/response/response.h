@@ -215,7 +215,7 @@ KERNEL_FN mask_t step_found(const kernel_run *run, response_stepper *self, mask_
   if (!lane_any(taken)) return mask_set(0);
   const mask_t ramp = stage_is(self, STAGE_RAMP), ramped = there & ramp;
   point_keep(run, self, taken & mask_not(ramp), kind, modal, theta, iterations);
-  step_adapt(self, kept & mask_not(crossed), iterations);
+  step_adapt(run, self, kept & mask_not(crossed), iterations);
   const mask_t lost = taken & outside & mask_not(there);
   const mask_t fold =
       there & stage_is(self, STAGE_EXTREMUM) & lane_equal(self->seek, lane_set(EVENT_FOLD + 1));

@@ -39,6 +39,14 @@ KERNEL_FN void modal_factor(const kernel_run *run, response_stepper *self, lane_
   for (int i = 0; i < 2; i++) factor[i] = self->iterate_sigma * omega * energy[i] / unit;
 }
 
+// The square of what is left by rounding of a monitored response that contacts hold fast: a part of what the
+// load alone would do to it.
+KERNEL_FN lane_t answer_rounding(const kernel_run *run, const response_stepper *self) {
+  const lane_t *load = linear_at(run, self, 0, DIM(DIM_HB_STATIC), DIM(DIM_HB_BOUNDARY));
+  const lane_t least = lane_set((real)1e-9) * iterate_factor(self);
+  return least * least * lane_fma(load[0], load[0], load[1] * load[1]);
+}
+
 // The event functions at the point found, into self->reached; those that a stage does not have are 1. Of a
 // backbone of maxima EVENT_FOLD is where the ridge ends.
 KERNEL_FN void events_evaluate(const kernel_run *run, response_stepper *self, lane_t *modal) {
@@ -58,6 +66,11 @@ KERNEL_FN void events_evaluate(const kernel_run *run, response_stepper *self, la
   if (lane_any(curve)) {
     slope = lane_select(curve, newton_adjoint(run, self), one);
     phase = lane_select(curve, phase_row(run, self), one);
+    // Without motion there is neither an extremum nor a phase: they keep their signs.
+    const mask_t still =
+        curve & lane_less_equal(self->amplitude * self->amplitude, answer_rounding(run, self));
+    choose(&slope, still, self->event[EVENT_EXTREME]);
+    choose(&phase, still, self->event[EVENT_PHASE]);
   }
   contact_onsets(run, self, self->onset);
   team_sync();
