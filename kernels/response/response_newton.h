@@ -274,7 +274,9 @@ KERNEL_FN mask_t newton_find(const kernel_run *run, response_stepper *self, lane
 #if KERNEL_CUDA
   self->lost = team_or(self->lost);
 #endif
-  return found & active & mask_not(self->lost);
+  // On a pole of the structure nothing is a motion any more.
+  const mask_t finite = lane_less_equal(self->amplitude, lane_set(REAL_MOST));
+  return found & active & finite & mask_not(self->lost);
 }
 
 #endif
