@@ -64,7 +64,6 @@ KERNEL_FN wide_t response_begin(const kernel_run *run, response_stepper *self, c
 #define X(row, name, n) team_for(i, n) self->name[i] = state_load(run, hb_state(DIMS(run), row) + i);
   HB_ARRAYS(X)
 #undef X
-  self->curvature = lane_set(0);
   self->lost = mask_set(0);
   transfer_loads(run, self);
   team_sync();

@@ -173,17 +173,21 @@ KERNEL_FN void phase_weights(const kernel_run *run, const response_stepper *self
   }
   team_sync();
 }
-// The condition of phase, its gradient into self->row.
+// The condition of phase.
+KERNEL_FN lane_t phase_value(const kernel_run *run, response_stepper *self) {
+  lane_t *w = WEIGHT(3);
+  phase_weights(run, self, w);
+  return port_product(run, self, 0, hb_ports(DIMS(run)) - 1, w, self->force, iterate_factor(self));
+}
+// The same, its gradient into self->row.
 KERNEL_FN lane_t phase_row(const kernel_run *run, response_stepper *self) {
   const int n = HB_N, p = hb_ports(DIMS(run)) - 1, j = DIM(DIM_HB_STATIC), at = block_at(run, j);
   const lane_t factor = iterate_factor(self);
   const mask_t modal = stage_is(self, STAGE_DNNM);
-  lane_t *w = WEIGHT(3);
-  phase_weights(run, self, w);
+  const lane_t value = phase_value(run, self), *w = WEIGHT(3);
   port_transposed(run, self, 0, p, w, PART(0), 0);
   slopes_transposed(run, self, PART(0), self->row);
-  const lane_t value = port_product(run, self, 0, p, w, self->force, factor),
-               by_omega = port_product(run, self, 1, p, w, self->force, factor);
+  const lane_t by_omega = port_product(run, self, 1, p, w, self->force, factor);
   const lane_t *c = linear_at(run, self, 0, j, p);
   lane_t by_sigma = lane_fma(w[at], c[0], -(w[at + 1] * c[1]));
   if (DIM(DIM_HB_MODAL)) {

@@ -65,14 +65,14 @@ KERNEL_FN void events_evaluate(const kernel_run *run, response_stepper *self, la
   lane_t slope = one, phase = one;
   if (lane_any(curve)) {
     slope = lane_select(curve, newton_adjoint(run, self), one);
-    phase = lane_select(curve, phase_row(run, self), one);
+    phase = lane_select(curve, phase_value(run, self), one);
     // Without motion there is neither an extremum nor a phase: they keep their signs.
     const mask_t still =
         curve & lane_less_equal(self->amplitude * self->amplitude, answer_rounding(run, self));
     choose(&slope, still, self->event[EVENT_EXTREME]);
     choose(&phase, still, self->event[EVENT_PHASE]);
   }
-  contact_onsets(run, self, self->onset);
+  if (lane_any(curve | extremum)) contact_onsets(run, self, self->onset);
   team_sync();
   if (TEAM_RANK == 0) {
     self->reached[EVENT_END] = end;

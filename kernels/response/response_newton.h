@@ -157,7 +157,6 @@ KERNEL_FN void extremum_step(const kernel_run *run, response_stepper *self, mask
     self->correction[i] = lane_select(mask, sum, self->correction[i]);
   }
   team_sync();
-  self->curvature = by_t;
 }
 
 // Linearises at the iterate and leaves Newton's step to a point `length` away in self->correction.

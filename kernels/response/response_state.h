@@ -17,7 +17,6 @@ typedef struct response_stepper {
   lane_t iterate_sigma; // α or ξ
   mask_t lost;          // a contact had more events than there is room for
   lane_t amplitude;     // Am
-  lane_t curvature;     // d²Am/ds² along the response curve, of a backbone of maxima
   lane_t scale[3];      // 1 / (a step's largest change)² of u, ω and σ
 } response_stepper;
 
@@ -49,9 +48,6 @@ KERNEL_FN complex_t complex_of(lane_t re, lane_t im) {
 }
 KERNEL_FN complex_t complex_times(complex_t a, complex_t b) {
   return complex_of(lane_fma(a.re, b.re, -(a.im * b.im)), lane_fma(a.re, b.im, a.im * b.re));
-}
-KERNEL_FN complex_t complex_plus(complex_t a, complex_t b) {
-  return complex_of(a.re + b.re, a.im + b.im);
 }
 KERNEL_FN complex_t complex_at(const lane_t *from) {
   return complex_of(from[0], from[1]);
