@@ -225,14 +225,14 @@ KERNEL_FN mask_t newton_back(const kernel_run *run, response_stepper *self, mask
 KERNEL_FN void newton_move(const kernel_run *run, response_stepper *self, mask_t mask) {
   const int n = HB_N;
   team_sync(); // all ranks have read the iterate
+  const mask_t curve = stage_is(self, STAGE_CURVE);
   team_for(i, n + 2) {
-    const lane_t by = self->correction[i];
+    const lane_t by = i <= n ? self->correction[i] : lane_select(curve, lane_set(0), self->correction[i]);
     choose(&self->moved[i], mask, by);
     if (i <= n) self->z[i] = lane_select(mask, self->z[i] + by, self->z[i]);
   }
-  if (TEAM_RANK == 0) choose(&self->moved[n + 1], mask & stage_is(self, STAGE_CURVE), lane_set(0));
-  self->iterate_sigma = lane_select(mask & mask_not(stage_is(self, STAGE_CURVE)),
-                                    self->iterate_sigma + self->correction[n + 1], self->iterate_sigma);
+  self->iterate_sigma =
+      lane_select(mask & mask_not(curve), self->iterate_sigma + self->correction[n + 1], self->iterate_sigma);
   team_sync();
 }
 
