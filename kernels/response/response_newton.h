@@ -205,6 +205,14 @@ KERNEL_FN lane_t correction_size(const kernel_run *run, const response_stepper *
 // may go too far. So where |R| has grown half the step is taken back, down to RUBBING_LEAST of it.
 #define RUBBING_LEAST ((real)0.02)
 
+// The lanes where R is rounding. A mean that friction holds weakly (HB_STATIC_GRIP) makes corrections of it
+// that are larger than the tolerance.
+KERNEL_FN mask_t newton_settled(const kernel_run *run, const response_stepper *self) {
+  const int n = HB_N;
+  const lane_t least = lane_set((real)(sizeof(real) == 4 ? 1e-12 : 1e-27));
+  return lane_less_equal(dot(self->residual, self->residual, n), least * dot(self->z, self->z, n));
+}
+
 // Lanes among `mask` whose last step, `part` of a correction, went too far: it is halved.
 KERNEL_FN mask_t newton_back(const kernel_run *run, response_stepper *self, mask_t mask, lane_t *size,
                              lane_t *part) {
@@ -252,11 +260,13 @@ KERNEL_FN mask_t newton_find(const kernel_run *run, response_stepper *self, lane
   for (int k = 0; k <= most; k++) {
     residual_evaluate(run, self);
     open = open & mask_not(found);
-    mask_t back = mask_set(0);
-    if (rubs && k < most) back = newton_back(run, self, open & careful, &residual, &part);
+    mask_t back = mask_set(0), settled = mask_set(0);
+    if (rubs) settled = open & careful & newton_settled(run, self);
+    if (rubs && k < most) back = newton_back(run, self, open & careful & mask_not(settled), &residual, &part);
     *iterations = *iterations + mask_number(back);
-    mask_t on = open & mask_not(back);
-    if (lane_any(back) && !lane_any(on)) continue;
+    mask_t on = open & mask_not(back | settled);
+    found = found | settled;
+    if (lane_any(back) && !lane_any(on | settled)) continue;
     newton_step(run, self, length);
     if (!lane_any(open) || k == most) break;
     const lane_t size = correction_size(run, self);
