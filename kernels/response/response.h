@@ -284,7 +284,7 @@ KERNEL_FN mask_t step_found(const kernel_run *run, response_stepper *self, mask_
   choose(&kind, started & stage_is(self, STAGE_EXTREMUM) & mask_of(self->restarts), lane_set(POINT_RESTART));
   const mask_t unkept = stage_is(self, STAGE_RAMP) | restart_curve(self);
   point_keep(run, self, taken & mask_not(unkept), kind, modal, theta, iterations);
-  step_adapt(self, kept & mask_not(crossed), iterations);
+  step_adapt(run, self, kept & mask_not(crossed), iterations);
   choose(reason, (taken & outside & mask_not(there)) | back, lane_set(REASON_MERGED));
   return step_taken(run, self, taken, there, started, reason);
 }

@@ -39,6 +39,7 @@
   LANE(jacobian, (HB_UNKNOWNS(D) + 2) * (HB_UNKNOWNS(D) + 2))                                                \
   LANE(pivot, HB_UNKNOWNS(D) + 2)                                                                            \
   LANE(correction, HB_UNKNOWNS(D) + 2)                  /* B⁻¹ (-R, 0) */                                    \
+  LANE(moved, HB_UNKNOWNS(D) + 2)                       /* the last correction */                            \
   LANE(tangent, HB_UNKNOWNS(D) + 2)                     /* B⁻¹ (0, 1) */                                     \
   LANE(sensitivity, HB_UNKNOWNS(D) + 2)                 /* B⁻¹ (-∂R/∂σ, 0) */                                \
   LANE(adjoint, HB_UNKNOWNS(D) + 2)                     /* B⁻ᵀ ∇Am: λ and dAm/ds */                          \

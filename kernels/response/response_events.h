@@ -63,6 +63,14 @@ KERNEL_FN lane_t events_return(const kernel_run *run, const response_stepper *se
   return lane_select(stage_is(self, STAGE_DNNM), free, loaded);
 }
 
+// The square of what is left by rounding of a monitored response that contacts hold fast: a part of what the
+// load alone would do to it.
+KERNEL_FN lane_t answer_rounding(const kernel_run *run, const response_stepper *self) {
+  const lane_t *load = linear_at(run, self, 0, DIM(DIM_HB_STATIC), DIM(DIM_HB_BOUNDARY));
+  const lane_t least = lane_set((real)1e-9) * iterate_factor(self);
+  return least * least * lane_fma(load[0], load[0], load[1] * load[1]);
+}
+
 // The event functions at the point found, into self->reached; those that a stage does not have are 1.
 KERNEL_FN void events_evaluate(const kernel_run *run, response_stepper *self, lane_t *modal) {
   const mask_t curve = stage_is(self, STAGE_CURVE), extremum = stage_is(self, STAGE_EXTREMUM),
@@ -86,6 +94,11 @@ KERNEL_FN void events_evaluate(const kernel_run *run, response_stepper *self, la
     branch = lane_select(curve, branch_value(run, self), one);
     slope = lane_select(curve, newton_adjoint(run, self), one);
     phase = lane_select(curve, phase_value(run, self), one);
+    // Without motion there is neither an extremum nor a phase: they keep their signs.
+    const mask_t still =
+        curve & lane_less_equal(self->amplitude * self->amplitude, answer_rounding(run, self));
+    choose(&slope, still, self->event[EVENT_EXTREME]);
+    choose(&phase, still, self->event[EVENT_PHASE]);
   }
   if (lane_any(curve | extremum)) contact_onsets(run, self, self->onset);
   team_sync();

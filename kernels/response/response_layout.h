@@ -121,13 +121,14 @@ enum {
 };
 enum { HB_LOAD_STATIC, HB_LOAD_COS, HB_LOAD_SIN, N_HB_LOAD }; // N or what a load is in, of each
 enum {
-  HB_TANGENTIAL, // kt, N/m
-  HB_NORMAL,     // kn, N/m
-  HB_CUBIC,      // N/m³
-  HB_FRICTION,   // μ
-  HB_PRELOAD,    // λ0, N
-  HB_GAP,        // m
-  HB_LAGRANGE,   // ε of the dynamic Lagrangian, N/m
+  HB_TANGENTIAL,    // kt, N/m
+  HB_NORMAL,        // kn, N/m
+  HB_CUBIC,         // N/m³
+  HB_FRICTION,      // μ
+  HB_PRELOAD,       // λ0, N
+  HB_GAP,           // m
+  HB_LAGRANGE,      // ε of the dynamic Lagrangian along the normal, N/m
+  HB_LAGRANGE_SLIP, // and along tangents
   N_HB_POINT
 };                                                      // of each contact point
 KERNEL_INDEX int hb_damping(const int *dim, int mode) { // d_k, of a matrix its diagonal, 1/s

@@ -92,9 +92,10 @@ KERNEL_FN void transfer_arguments(const kernel_run *run, response_stepper *self,
   team_for(point, DIM(DIM_HB_POINTS)) {
     const int at = point * N_HB_TABLE, law = TABLE(at + HB_POINT_LAW), first = TABLE(at + HB_POINT_FIRST),
               count = TABLE(at + HB_POINT_COUNT), has_normal = TABLE(at + HB_POINT_NORMAL);
-    const lane_t lagrange = parameter(run, hb_contact(dim, point) + HB_LAGRANGE);
     for (int i = 0; i < count; i++) {
       const int is_normal = has_normal && i == 0, p = first + i;
+      const lane_t lagrange =
+          parameter(run, hb_contact(dim, point) + (is_normal ? HB_LAGRANGE : HB_LAGRANGE_SLIP));
       const complex_t factor = argument_factor(self, law, is_normal, lagrange, h);
       for (int order = 0; order < orders; order++) {
         for (int b = 0; b < boundary; b++) {

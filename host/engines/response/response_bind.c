@@ -93,6 +93,30 @@ static double usual_lagrangian(const reduced_model *r, int row) {
   return flexibility > 0 ? 1 / flexibility : 1;
 }
 
+// Along tangents what friction resists is velocity: between the fundamental and the last harmonic, each with
+// its mobility per radian h |H_h|, ε is the geometric mean of what suits either. `rows`: those of the
+// tangents.
+static double usual_lagrangian_slip(const engine_layout *layout, const study *config, const int *rows,
+                                    int n) {
+  const reduced_model *r = layout->reduced;
+  const response_config *c = response_of(config);
+  const double omega2 = 4 * M_PI * M_PI * c->from * c->to;
+  double product = 1;
+  for (int i = 0; i < 2 * n; i++) {
+    const int row = rows[i / 2], h = i % 2 ? (int)c->harmonics : 1;
+    double re = r->flexibility[(long)row * r->n_boundary + row], im = 0;
+    for (int k = 0; k < r->n_modes; k++) {
+      const double phi = r->phi_b[(long)row * r->n_modes + k], stiff = r->omega2[k] - h * h * omega2,
+                   rate = h * sqrt(omega2) * damping_rate(r, &config->reduction, k);
+      const double size2 = stiff * stiff + rate * rate;
+      if (size2 > 0) re += phi * phi * stiff / size2, im -= phi * phi * rate / size2;
+    }
+    const double mobility = h * hypot(re, im);
+    if (mobility > 0) product *= pow(mobility, 0.5 / n);
+  }
+  return 1 / product;
+}
+
 static void bind_point(const engine_layout *layout, const study *config, const response_point *point,
                        double *to) {
   const response_own *own = layout->own;
@@ -107,7 +131,11 @@ static void bind_point(const engine_layout *layout, const study *config, const r
   to[HB_PRELOAD] = c->law == LAW_CUBIC ? 0 : reduced_preload(c, at, point->index);
   to[HB_GAP] = c->gap + at->gap;
   if (point->law != HB_LAW_SET_VALUED) return;
-  to[HB_LAGRANGE] = given > 0 ? given : usual_lagrangian(r, own->coordinate[point->first]);
+  const int *row = own->coordinate + point->first, tangents = point->count - point->has_normal;
+  to[HB_LAGRANGE] = given > 0 ? given : usual_lagrangian(r, row[0]);
+  to[HB_LAGRANGE_SLIP] = given > 0 || tangents == 0
+                             ? to[HB_LAGRANGE]
+                             : usual_lagrangian_slip(layout, config, row + point->has_normal, tangents);
 }
 
 void response_price_restarts(const response_program *program, trajectory_price *price) {

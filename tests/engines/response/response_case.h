@@ -147,7 +147,8 @@ static inline void response_case_parameters(const int *dim, long i, long n, doub
     double *contact = p + hb_contact(dim, point);
     contact[HB_TANGENTIAL] = RESPONSE_CASE_STIFFNESS, contact[HB_NORMAL] = RESPONSE_CASE_STIFFNESS;
     contact[HB_FRICTION] = 0.3, contact[HB_PRELOAD] = 1 + point;
-    contact[HB_GAP] = set_valued ? 0 : 2e-5 * point, contact[HB_LAGRANGE] = 2 * RESPONSE_CASE_STIFFNESS;
+    contact[HB_GAP] = set_valued ? 0 : 2e-5 * point,
+    contact[HB_LAGRANGE] = contact[HB_LAGRANGE_SLIP] = 2 * RESPONSE_CASE_STIFFNESS;
   }
 }
 
