@@ -107,7 +107,7 @@ static double usual_lagrangian_slip(const engine_layout *layout, const study *co
     double re = r->flexibility[(long)row * r->n_boundary + row], im = 0;
     for (int k = 0; k < r->n_modes; k++) {
       const double phi = r->phi_b[(long)row * r->n_modes + k], stiff = r->omega2[k] - h * h * omega2,
-                   rate = h * sqrt(omega2) * damping_rate(r, &config->reduction, k);
+                   rate = h * sqrt(omega2) * response_damping(layout, config, k);
       const double size2 = stiff * stiff + rate * rate;
       if (size2 > 0) re += phi * phi * stiff / size2, im -= phi * phi * rate / size2;
     }
