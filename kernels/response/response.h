@@ -4,6 +4,7 @@
 #define CHATTER_KERNELS_RESPONSE_H
 
 #include "response_onset.h"
+#include "response_turn.h"
 
 KERNEL_FN void response_uniform(const kernel_run *run, real *uniform, int rank, int size) {
   (void)run, (void)uniform, (void)rank, (void)size;
@@ -17,6 +18,7 @@ KERNEL_FN void response_uniform(const kernel_run *run, real *uniform, int rank, 
   X(HB_STEP, step)                                                                                           \
   X(HB_FOLLOWED, followed)                                                                                   \
   X(HB_SLIDER, slider)                                                                                       \
+  X(HB_TURN, turn)                                                                                           \
   X(HB_SEEK, seek)                                                                                           \
   X(HB_SEEK_TRIES, tries)                                                                                    \
   X(HB_SEEK_LOWER, lower)                                                                                    \
@@ -187,7 +189,9 @@ KERNEL_FN mask_t step_lost(const kernel_run *run, response_stepper *self, mask_t
                again = first & stage_is(self, STAGE_CURVE) & lane_equal(self->tries, lane_set(0));
   choose(&self->stage, again, lane_set(STAGE_RAMP));
   const mask_t small = lost & begun & lane_less(self->step, self->least);
-  const mask_t started = first & mask_not(again), stalled = small & mask_not(step_back(run, self, small));
+  const mask_t started = first & mask_not(again),
+               other = step_back(run, self, small) | turn_try(run, self, small),
+               stalled = small & mask_not(other);
   choose(reason, started, lane_set(REASON_START));
   choose(reason, stalled,
          lane_select(stage_is(self, STAGE_RAMP), lane_set(REASON_START), lane_set(REASON_STEP)));
@@ -207,7 +211,8 @@ KERNEL_FN mask_t step_found(const kernel_run *run, response_stepper *self, mask_
                guessed = stage_is(self, STAGE_EXTREMUM) & lane_equal(self->event[EVENT_FOLD], none),
                overshot = guessed & outside & lane_less(lane_set((real)1e-9), self->step);
   const mask_t near =
-      (point_near(run, self) | lane_less(self->step, lane_set((real)1e-4)) | guessed) & mask_not(overshot);
+      (point_near(run, self) | lane_less(self->step, lane_set((real)1e-4)) | guessed | turn_is(self)) &
+      mask_not(overshot);
   choose(&self->step, stepping & mask_not(near), self->step * lane_set((real)0.5));
   const mask_t back = stepping & onset_left(self) & mask_of(self->tries),
                kept = stepping & near & mask_not(back);
@@ -257,6 +262,7 @@ KERNEL_FN mask_t step_found(const kernel_run *run, response_stepper *self, mask_
   choose(reason, ended, lane_set(REASON_RANGE));
   choose(reason, full, lane_set(REASON_ROOM));
   choose(&self->seek, there, none);
+  choose(&self->turn, taken, none);
   point_take(run, self, taken);
   // The whole load: the response curve begins here.
   choose(&self->stage, ramped, lane_set(STAGE_CURVE));
@@ -273,10 +279,11 @@ KERNEL_FN mask_t response_step(const kernel_run *run, response_stepper *self, lo
   lane_t length = lane_select(mask_of(self->seek), seek_length(self), self->step), iterations,
          reason = lane_set(REASON_NONE), theta = lane_set(0), modal[2];
   length = lane_select(fresh, lane_set(0), length);
-  const mask_t found = newton_find(run, self, length, active, &iterations);
+  mask_t found = newton_find(run, self, length, active, &iterations);
   self->solves = self->solves + iterations;
   tangent_form(run, self);
   events_evaluate(run, self, modal);
+  found = found & mask_not(turn_wrong(run, self));
   const mask_t followed = found & mask_of(self->followed);
   const mask_t extreme =
       found & stage_is(self, STAGE_CURVE) & lane_equal(self->seek, lane_set(EVENT_EXTREME + 1));

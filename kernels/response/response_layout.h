@@ -185,6 +185,7 @@ enum {
   HB_STEP,                  // scaled length of the next step
   HB_FOLLOWED,              // 1: the backbone follows the slip onset of HB_SLIDER
   HB_SLIDER,                // contact point
+  HB_TURN,                  // how a sharp corner is being passed (response_turn.h); 0: none is
   HB_SEEK,                  // event function sought, 1 + its number; 0: none
   HB_SEEK_TRIES,
   HB_SEEK_LOWER, // scaled length and value at either end of where it lies
