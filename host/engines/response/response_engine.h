@@ -98,6 +98,7 @@ chatter_status response_extract(const engine_layout *layout, const study *config
 // response_outline.c
 // 1: an output is of every point of a curve.
 int response_is_curve(const study *config, const output_config *output);
+int response_has_means(const study *config);              // NAME_mean beside the coefficients of harmonics
 chatter_status response_check_names(const study *config); // against those that results have beside outputs
 typedef struct response_point_number {
   const char *name, *unit, *words, *role; // role: NULL: what curves may be drawn over, the usual one first

@@ -195,6 +195,32 @@ static chatter_status extract_curve(const extraction *self, int o, size_t total)
   return CHATTER_OK;
 }
 
+// The static harmonic, which NAME_cos and NAME_sin have not.
+static chatter_status extract_mean(const extraction *self, int o, size_t total) {
+  double *mean =
+      add_of(self, self->config->outputs[o].name, "_mean", "point", &total, "m", "static harmonic");
+  if (!mean) return CHATTER_DEVICE;
+  for (long i = 0; i < self->n; i++) {
+    const response_column column = response_column_of(self->layout, self->host, i);
+    for (int k = 0; k < column.n_points; k++) {
+      response_coefficients(&column, k, self->own->output_row[o], self->coefficient);
+      *mean++ = self->coefficient[0];
+    }
+  }
+  return CHATTER_OK;
+}
+
+// The coordinate of NAME_cos and NAME_sin.
+static chatter_status add_harmonics(const extraction *self) {
+  const size_t n = (size_t)self->period.harmonics;
+  if (!response_of(self->config)->coefficients) return CHATTER_OK;
+  int *harmonic =
+      result_set_add(self->out, "harmonic", RESULT_INT, "harmonic", &n, "1", "harmonic of the loads");
+  if (!harmonic) return CHATTER_DEVICE;
+  for (size_t h = 0; h < n; h++) harmonic[h] = (int)h + 1;
+  return CHATTER_OK;
+}
+
 // The smallest and the largest value of the curve at each frequency of the grid.
 static chatter_status extract_grid(const extraction *self, int o) {
   const number_list *grid = &response_of(self->config)->grid;
@@ -245,10 +271,12 @@ static chatter_status extract_curves(const extraction *self) {
   TRY(result_set_add_row_sizes(self->out, "point", (size_t)self->n, length, &total));
   TRY(extract_points(self, total));
   TRY(extract_stability(self, total));
+  TRY(add_harmonics(self));
   TRY(add_grid(self));
   for (int o = 0; o < self->config->n_outputs; o++) {
     if (!is_curve(self, o)) continue;
     TRY(extract_curve(self, o, total));
+    if (response_has_means(self->config)) TRY(extract_mean(self, o, total));
     if (response_of(self->config)->grid.n == 3) TRY(extract_grid(self, o));
   }
   return CHATTER_OK;
@@ -260,8 +288,9 @@ static chatter_status extract_ends(const extraction *self) {
     int *reason = result_set_add(self->out, end_names[stage], RESULT_INT, "trajectory",
                                  &(size_t){(size_t)self->n}, "1", end_words[stage]);
     if (!reason) return CHATTER_DEVICE;
-    result_set_flags(self->out, end_names[stage],
-                     "not_run end_of_range step_too_small no_first_point no_peak ridge_ends no_room returned");
+    result_set_flags(
+        self->out, end_names[stage],
+        "not_run end_of_range step_too_small no_first_point no_peak ridge_ends no_room returned");
     for (long i = 0; i < self->n; i++) {
       const response_column column = response_column_of(self->layout, self->host, i);
       reason[i] = response_reason(&column, stage);
