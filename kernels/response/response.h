@@ -4,6 +4,7 @@
 #define CHATTER_KERNELS_RESPONSE_H
 
 #include "response_onset.h"
+#include "response_turn.h"
 
 KERNEL_FN void response_uniform(const kernel_run *run, real *uniform, int rank, int size) {
   (void)run, (void)uniform, (void)rank, (void)size;
@@ -17,6 +18,7 @@ KERNEL_FN void response_uniform(const kernel_run *run, real *uniform, int rank, 
   X(HB_STEP, step)                                                                                           \
   X(HB_FOLLOWED, followed)                                                                                   \
   X(HB_SLIDER, slider)                                                                                       \
+  X(HB_TURN, turn)                                                                                           \
   X(HB_SEEK, seek)                                                                                           \
   X(HB_SEEK_TRIES, tries)                                                                                    \
   X(HB_SEEK_LOWER, lower)                                                                                    \
@@ -101,13 +103,15 @@ KERNEL_FN void step_prepare(const kernel_run *run, response_stepper *self) {
   team_sync();
 }
 
-// The function of a located event takes the sign of the side ahead.
+// The function of a located event, and those of onsets that come with it, take the sign of the side ahead.
 KERNEL_FN void event_pass(const kernel_run *run, response_stepper *self, mask_t mask) {
   const lane_t before = event_value(run, self, self->event, self->seek), tiny = lane_set(EVENT_PASSED),
                ahead = lane_select(lane_less(before, lane_set(0)), tiny, -tiny);
   team_sync(); // all ranks have read
-  team_for(i, HB_EVENTS + DIM(DIM_HB_POINTS))
-      choose(&self->reached[i], mask & lane_equal(self->seek, lane_set((real)(i + 1))), ahead);
+  team_for(i, HB_EVENTS + DIM(DIM_HB_POINTS)) {
+    const mask_t own = lane_equal(self->seek, lane_set((real)(i + 1))) | onset_with(self, i, before);
+    choose(&self->reached[i], mask & own, ahead);
+  }
   team_sync();
 }
 // The kind of its point.
@@ -118,6 +122,7 @@ KERNEL_FN lane_t event_kind(const kernel_run *run, const response_stepper *self)
   choose(&kind, lane_equal(self->seek, lane_set(EVENT_END + 1)), lane_set(POINT_END));
   choose(&kind, lane_equal(self->seek, lane_set(EVENT_FOLD + 1)),
          lane_select(curve | stage_is(self, STAGE_EXTREMUM), lane_set(POINT_FOLD), lane_set(POINT_END)));
+  choose(&kind, seek_is(self, EVENT_BRANCH), lane_set(POINT_BRANCH));
   choose(&kind, curve & lane_equal(self->seek, lane_set(EVENT_PHASE + 1)), lane_set(POINT_PHASE));
   const lane_t extreme =
       lane_select(lane_less(lane_set(0), before), lane_set(POINT_MAXIMUM), lane_set(POINT_MINIMUM));
@@ -126,11 +131,16 @@ KERNEL_FN lane_t event_kind(const kernel_run *run, const response_stepper *self)
 }
 
 // Where another event lies between the last point and the located one, that is looked for first. Returns the
-// lanes.
+// lanes. Not looked for: the located one, and onsets that come with it.
 KERNEL_FN mask_t event_before(const kernel_run *run, response_stepper *self, mask_t mask, lane_t length) {
+  const lane_t last = event_value(run, self, self->event, self->seek), tiny = lane_set(EVENT_PASSED),
+               behind = lane_select(lane_less(last, lane_set(0)), -tiny, tiny);
   team_sync(); // all ranks have read
-  team_for(i, HB_EVENTS + DIM(DIM_HB_POINTS))
-      choose(&self->reached[i], mask & lane_equal(self->seek, lane_set((real)(i + 1))), self->event[i]);
+  team_for(i, HB_EVENTS + DIM(DIM_HB_POINTS)) {
+    const mask_t own = lane_equal(self->seek, lane_set((real)(i + 1))), with = onset_with(self, i, last);
+    choose(&self->reached[i], mask & own, self->event[i]);
+    choose(&self->reached[i], mask & with, behind);
+  }
   team_sync();
   const lane_t first = event_first(run, self);
   const mask_t before = mask & mask_of(first);
@@ -179,9 +189,12 @@ KERNEL_FN mask_t step_lost(const kernel_run *run, response_stepper *self, mask_t
                again = first & stage_is(self, STAGE_CURVE) & lane_equal(self->tries, lane_set(0));
   choose(&self->stage, again, lane_set(STAGE_RAMP));
   const mask_t small = lost & begun & lane_less(self->step, self->least);
-  const mask_t started = first & mask_not(again), stalled = small & mask_not(step_back(run, self, small));
+  const mask_t started = first & mask_not(again),
+               other = step_back(run, self, small) | turn_try(run, self, small),
+               stalled = small & mask_not(other);
   choose(reason, started, lane_set(REASON_START));
-  choose(reason, stalled, lane_set(REASON_STEP));
+  choose(reason, stalled,
+         lane_select(stage_is(self, STAGE_RAMP), lane_set(REASON_START), lane_set(REASON_STEP)));
   return started | stalled;
 }
 
@@ -198,7 +211,8 @@ KERNEL_FN mask_t step_found(const kernel_run *run, response_stepper *self, mask_
                guessed = stage_is(self, STAGE_EXTREMUM) & lane_equal(self->event[EVENT_FOLD], none),
                overshot = guessed & outside & lane_less(lane_set((real)1e-9), self->step);
   const mask_t near =
-      (point_near(run, self) | lane_less(self->step, lane_set((real)1e-4)) | guessed) & mask_not(overshot);
+      (point_near(run, self) | lane_less(self->step, lane_set((real)1e-4)) | guessed | turn_is(self)) &
+      mask_not(overshot);
   choose(&self->step, stepping & mask_not(near), self->step * lane_set((real)0.5));
   const mask_t back = stepping & onset_left(self) & mask_of(self->tries),
                kept = stepping & near & mask_not(back);
@@ -214,7 +228,7 @@ KERNEL_FN mask_t step_found(const kernel_run *run, response_stepper *self, mask_
   seek_begin(run, self, between, first, length);
   // The last point's own event once more: the function has the other sign from there on.
   const mask_t again = there & event_passed(event_value(run, self, self->event, self->seek)) &
-                       lane_less(length, lane_set((real)1e-9) * self->step);
+                       lane_less(length, seek_same(self));
   team_sync(); // all ranks have read
   team_for(i, HB_EVENTS + DIM(DIM_HB_POINTS))
       choose(&self->event[i], again & lane_equal(self->seek, lane_set((real)(i + 1))), -self->event[i]);
@@ -248,6 +262,7 @@ KERNEL_FN mask_t step_found(const kernel_run *run, response_stepper *self, mask_
   choose(reason, ended, lane_set(REASON_RANGE));
   choose(reason, full, lane_set(REASON_ROOM));
   choose(&self->seek, there, none);
+  choose(&self->turn, taken, none);
   point_take(run, self, taken);
   // The whole load: the response curve begins here.
   choose(&self->stage, ramped, lane_set(STAGE_CURVE));
@@ -258,32 +273,40 @@ KERNEL_FN mask_t step_found(const kernel_run *run, response_stepper *self, mask_
 
 KERNEL_FN mask_t response_step(const kernel_run *run, response_stepper *self, long step, mask_t active,
                                lane_t *status) {
-  (void)step;
   const mask_t fresh = active & mask_not(mask_of(self->begun));
   if (lane_any(fresh)) stage_begin(run, self, fresh);
   step_prepare(run, self);
   lane_t length = lane_select(mask_of(self->seek), seek_length(self), self->step), iterations,
          reason = lane_set(REASON_NONE), theta = lane_set(0), modal[2];
   length = lane_select(fresh, lane_set(0), length);
-  const mask_t found = newton_find(run, self, length, active, &iterations);
+  mask_t found = newton_find(run, self, length, active, &iterations);
   self->solves = self->solves + iterations;
   tangent_form(run, self);
   events_evaluate(run, self, modal);
+  found = found & mask_not(turn_wrong(run, self));
   const mask_t followed = found & mask_of(self->followed);
   const mask_t extreme =
       found & stage_is(self, STAGE_CURVE) & lane_equal(self->seek, lane_set(EVENT_EXTREME + 1));
   if (lane_any(extreme)) onset_instead(run, self, extreme & seek_there(run, self, length));
   const mask_t passed = found & stage_is(self, STAGE_CURVE) & lane_less(lane_set(HB_EVENTS), self->seek) &
                         seek_there(run, self, length);
+  const mask_t branched =
+      found & stage_is(self, STAGE_CURVE) & seek_is(self, EVENT_BRANCH) & seek_there(run, self, length);
+  if (lane_any(branched)) branch_reach(run, self, branched, length);
   onset_side sides;
-  sides.slope[0] = sides.slope[1] = sides.fold[0] = sides.fold[1] = lane_set(0);
+  sides.slope[0] = sides.slope[1] = sides.fold[0] = sides.fold[1] = sides.sign = lane_set(0);
   if (lane_any(followed | passed)) sides = onset_look(run, self, followed, passed, &theta);
   mask_t ended = step_lost(run, self, active & mask_not(found), &reason);
   ended = ended | step_found(run, self, found, length, &sides, modal, theta, iterations, &reason);
+  // The last step there is.
+  const mask_t spent =
+      active & mask_not(ended) & lane_less_equal(parameter(run, PARAMETER_STEPS), lane_set((real)(step + 1)));
+  choose(&reason, spent, lane_set(REASON_ROOM));
+  ended = ended | spent;
   *status = lane_set(TRAJECTORY_OK);
   if (!lane_any(ended)) return mask_set(0);
   const mask_t stalled =
-      ended & stage_is(self, STAGE_CURVE) &
+      ended & (stage_is(self, STAGE_CURVE) | stage_is(self, STAGE_RAMP)) &
       (lane_equal(reason, lane_set(REASON_START)) | lane_equal(reason, lane_set(REASON_STEP)));
   // A mode that does not come to its load in the room there is has no say about what was found before.
   const mask_t full =

@@ -2,7 +2,7 @@
 #ifndef CHATTER_KERNELS_RESPONSE_EVENTS_H
 #define CHATTER_KERNELS_RESPONSE_EVENTS_H
 
-#include "response_newton.h"
+#include "response_branch.h"
 
 // α of a dNNM by the energy balance α |Q_k| = ξ ω Σ n² Q_nᴴ M Q_n (numerics notes): [0] of the fundamental,
 // [1] of all harmonics; k is the driven coordinate, and the first load's amplitude is worth 1.
@@ -64,12 +64,13 @@ KERNEL_FN void events_evaluate(const kernel_run *run, response_stepper *self, la
     modal_factor(run, self, modal);
     end = lane_select(is_modal, modal[0] - self->factor_to, end);
   }
-  lane_t slope = one, phase = one, fold = one;
+  lane_t slope = one, phase = one, fold = one, branch = one;
   if (lane_any(is_modal | stage_is(self, STAGE_PHASE)))
     choose(&fold, is_modal | stage_is(self, STAGE_PHASE), events_return(run, self));
   choose(&fold, curve, self->tangent[HB_N]);
   choose(&fold, extremum, self->tangent[HB_N + 1]);
   if (lane_any(curve)) {
+    branch = lane_select(curve, branch_value(run, self), one);
     slope = lane_select(curve, newton_adjoint(run, self), one);
     phase = lane_select(curve, phase_value(run, self), one);
   }
@@ -80,6 +81,7 @@ KERNEL_FN void events_evaluate(const kernel_run *run, response_stepper *self, la
     self->reached[EVENT_EXTREME] = slope;
     self->reached[EVENT_PHASE] = phase;
     self->reached[EVENT_FOLD] = fold;
+    self->reached[EVENT_BRANCH] = branch;
   }
   team_for(point, DIM(DIM_HB_POINTS)) {
     const mask_t looked = curve | (extremum & mask_not(mask_of(self->followed)));
@@ -114,16 +116,14 @@ KERNEL_FN void point_keep(const kernel_run *run, response_stepper *self, mask_t 
   const int *dim = DIMS(run);
   const int record = hb_record(dim), n = HB_N, shown = DIM(DIM_HB_RESPONSES) * hb_width(dim);
   const mask_t is_modal = stage_is(self, STAGE_DNNM), curve = stage_is(self, STAGE_CURVE);
-  const lane_t none = lane_set(0), one = lane_set(1);
-  const lane_t direction = lane_select(lane_less(self->from, self->to), one, -one),
-               onwards = lane_select(lane_less(self->tangent[n] * direction, none), none, one);
+  const lane_t none = lane_set(0), unknown = lane_set(-1);
   lane_t head[N_RECORD];
   head[RECORD_OMEGA] = self->z[n];
   head[RECORD_FACTOR] = lane_select(is_modal, modal[0], self->iterate_sigma);
   head[RECORD_XI] = lane_select(is_modal, self->iterate_sigma, none);
   head[RECORD_STAGE] = self->stage;
   head[RECORD_POINT] = kind;
-  head[RECORD_STABLE] = lane_select(curve, onwards, -one);
+  head[RECORD_STABLE] = lane_select(curve, branch_stable(run, self), unknown);
   head[RECORD_AMPLITUDE] = self->amplitude;
   head[RECORD_THETA] = theta;
   head[RECORD_FACTOR_ALL] = lane_select(is_modal, modal[1], self->iterate_sigma);

@@ -41,6 +41,7 @@ enum {
   EVENT_EXTREME, // dAm/ds = 0 along a response curve
   EVENT_PHASE,   // phase resonance of the driven coordinate
   EVENT_FOLD,    // dω/ds = 0; of a backbone of maxima dα/ds = 0, of others where they come back
+  EVENT_BRANCH,  // det B = 0 along a response curve: another curve crosses it
   HB_EVENTS
 };
 
@@ -92,7 +93,8 @@ typedef enum {
   POINT_FOLD,
   POINT_PHASE,
   POINT_ONSET, // of slip or of full stick
-  POINT_END    // exactly at the end of the range
+  POINT_END,   // exactly at the end of the range
+  POINT_BRANCH // where another response curve crosses this one
 } hb_point;
 
 // `parameters`
@@ -183,6 +185,7 @@ enum {
   HB_STEP,                  // scaled length of the next step
   HB_FOLLOWED,              // 1: the backbone follows the slip onset of HB_SLIDER
   HB_SLIDER,                // contact point
+  HB_TURN,                  // how a sharp corner is being passed (response_turn.h); 0: none is
   HB_SEEK,                  // event function sought, 1 + its number; 0: none
   HB_SEEK_TRIES,
   HB_SEEK_LOWER, // scaled length and value at either end of where it lies
@@ -243,7 +246,7 @@ enum {
   RECORD_XI,         // ξ of a dNNM, 1/s
   RECORD_STAGE,      // hb_stage
   RECORD_POINT,      // hb_point
-  RECORD_STABLE,     // 1, 0: an odd number of real multipliers above 1; -1: not known
+  RECORD_STABLE,     // 1, 0: det ∂R/∂u < 0, an odd number of real multipliers above 1; -1: not known
   RECORD_AMPLITUDE,  // Am of the monitored response
   RECORD_THETA,      // on a kink: weight of the slipping side in dAm/dω = 0; else 0
   RECORD_FACTOR_ALL, // of a dNNM: α of the energy balance of all harmonics

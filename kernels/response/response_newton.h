@@ -10,12 +10,13 @@
 
 #include "response_conditions.h"
 
-// What factorises the matrix and solves with it: the team itself, unless whoever includes this says otherwise
-// (response_library.h).
+// What factorises the matrix, solves with it and gives the sign of its determinant: the team itself, unless
+// whoever includes this says otherwise (response_library.h).
 #ifndef HB_FACTORISE
 #define HB_FACTORISE(run, a, n, pivot) linear_lu(a, n, lane_set(0), pivot)
 #define HB_SOLVE(run, a, n, pivot, x) linear_lu_solve(a, n, pivot, x)
 #define HB_SOLVE_TRANSPOSED(run, a, n, pivot, x) linear_lu_solve_transposed(a, n, pivot, x)
+#define HB_SIGN(run, a, n, pivot) linear_sign(a, n, pivot)
 #endif
 
 enum { NEWTON_MOST = 12, NEWTON_PATIENCE = 5 }; // iterations; and how many may grow

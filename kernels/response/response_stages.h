@@ -67,6 +67,7 @@ KERNEL_FN mask_t stage_end(const kernel_run *run, response_stepper *self, mask_t
   choose(&self->begun, mask, lane_set(0));
   choose(&self->tries, mask, lane_set(0));
   choose(&self->followed, mask, lane_set(0));
+  choose(&self->turn, mask, lane_set(0));
   return ended;
 }
 

@@ -69,9 +69,16 @@ KERNEL_FN mask_t event_passed(lane_t value) {
   return lane_less_equal(lane_abs(value), lane_set(EVENT_PASSED));
 }
 
-// Where to try next: the zero of the line through both ends of the bracket; its middle where that lies
-// outside, has been tried too often (a jump), or where the lower end is an event itself.
+KERNEL_FN mask_t seek_is(const response_stepper *self, int event) {
+  return lane_equal(self->seek, lane_set((real)(event + 1)));
+}
+
+// Where to try next: the zero of the line through both ends of the bracket, of a branch point a little beyond
+// it; its middle where that lies outside, has been tried too often (a jump), or where the lower end is an
+// event itself.
 KERNEL_FN lane_t seek_length(const response_stepper *self) {
+  const lane_t beyond = lane_select(lane_less(self->upper, self->lower), BRANCH_NEAR, -BRANCH_NEAR),
+               aside = lane_select(seek_is(self, EVENT_BRANCH), beyond, lane_set(0));
   const lane_t slope = self->upper_value - self->lower_value,
                line = self->upper - self->upper_value * (self->upper - self->lower) / slope,
                middle = lane_set((real)0.5) * (self->lower + self->upper);
@@ -79,7 +86,13 @@ KERNEL_FN lane_t seek_length(const response_stepper *self) {
   const mask_t inside = lane_less_equal(low, line) & lane_less_equal(line, high) &
                         lane_less(self->tries, lane_set(SEEK_LINES)) &
                         mask_not(event_passed(self->lower_value));
-  return lane_select(inside, line, middle);
+  return lane_select(inside, line + aside, middle);
+}
+
+// The length below which an event is that of the last point once more.
+KERNEL_FN lane_t seek_same(const response_stepper *self) {
+  return lane_select(seek_is(self, EVENT_BRANCH), lane_set(10) * BRANCH_NEAR,
+                     lane_set((real)1e-9) * self->step);
 }
 
 // Begins to look for event number `first` between the last point and the one found, `length` away.
@@ -118,9 +131,12 @@ KERNEL_FN void step_adapt(response_stepper *self, mask_t mask, lane_t iterations
 KERNEL_FN mask_t seek_there(const kernel_run *run, const response_stepper *self, lane_t length) {
   const lane_t value = event_value(run, self, self->reached, self->seek),
                moved = lane_abs(length - self->upper), width = lane_abs(self->upper - self->lower),
-               least = lane_set((real)1e-12) * self->step;
-  return lane_equal(value, lane_set(0)) | lane_less_equal(moved, least) | lane_less_equal(width, least) |
-         lane_less(lane_set(SEEK_MOST), self->tries);
+               least = lane_set((real)1e-12) * self->step, none = lane_set(0);
+  // Tries lie on either side of a branch point in turn, BRANCH_NEAR away.
+  const mask_t branch = seek_is(self, EVENT_BRANCH), crossed = lane_less(value * self->upper_value, none);
+  const lane_t apart = lane_select(branch, lane_set(3) * BRANCH_NEAR, least);
+  return lane_equal(value, none) | (lane_less_equal(moved, apart) & (crossed | mask_not(branch))) |
+         lane_less_equal(width, apart) | lane_less(lane_set(SEEK_MOST), self->tries);
 }
 
 #endif

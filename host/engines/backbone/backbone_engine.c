@@ -16,7 +16,9 @@ static chatter_status price(const engine_layout *layout, const study *config, lo
   if (b->from == b->to)
     return error_raise(CHATTER_BAD_STUDY, "trajectory %ld: backbone.from and backbone.to are both %g",
                        trajectory, b->from);
-  return response_price(layout, config, trajectory, scratch, price);
+  TRY(response_price(layout, config, trajectory, scratch, price));
+  if (price->status == TRAJECTORY_OK) response_expect_backbones(layout, config, b->from, b->to, price);
+  return CHATTER_OK;
 }
 
 static chatter_status bind(const engine_layout *layout, const study *config, long trajectory, void *scratch,
@@ -25,22 +27,15 @@ static chatter_status bind(const engine_layout *layout, const study *config, lon
   const backbone_config *b = backbone_of(config);
   const response_program program = {.stages = own->stages, .factor = b->from, .factor_to = b->to};
   TRY(price(layout, config, trajectory, scratch, out));
-  *out = (trajectory_price){0};
-  return response_bind_program(layout, config, trajectory, &program, scratch, parameter, state, out);
+  return response_bind_program(layout, config, trajectory, &program, out, scratch, parameter, state);
 }
 
 static const engine backbone_engine = {.name = "backbone",
-                                       .double_only = RESPONSE_DOUBLE_ONLY,
-                                       .refused_words = RESPONSE_REFUSED,
                                        .handles = handles,
                                        .prepare = prepare,
                                        .price = price,
                                        .bind = bind,
-                                       .outline = response_outline,
                                        .extract = response_extract,
-                                       .report = response_report,
-                                       .time = response_time,
-                                       .advise = response_advise,
-                                       .verify = response_verify};
+                                       RESPONSE_ENGINE};
 
 const engine *const backbone_engines[] = {&backbone_engine, NULL};

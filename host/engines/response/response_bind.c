@@ -6,7 +6,7 @@
 
 // Steps that a trajectory may take for each point that is kept: searches of events and refused points keep
 // none. It takes one or two.
-static const double STEPS_PER_POINT = 10;
+static const double MOST_STEPS_PER_POINT = 10;
 static const double NO_END = 1e30; // rad/s
 
 chatter_status response_price(const engine_layout *layout, const study *config, long trajectory,
@@ -38,9 +38,10 @@ chatter_status response_price(const engine_layout *layout, const study *config, 
     price->status = TRAJECTORY_STUCK;
     return CHATTER_OK;
   }
-  price->steps = STEPS_PER_POINT * layout->sizes.dim[DIM_HB_KEPT];
+  price->steps = MOST_STEPS_PER_POINT * layout->sizes.dim[DIM_HB_KEPT];
   price->recorded = price->steps;
   price->cost = 1;
+  response_expect_curve(layout, config, price);
   return CHATTER_OK;
 }
 
@@ -115,13 +116,12 @@ static void bind_point(const engine_layout *layout, const study *config, const r
 }
 
 chatter_status response_bind_program(const engine_layout *layout, const study *config, long trajectory,
-                                     const response_program *program, void *scratch, double *parameter,
-                                     double *state, trajectory_price *price) {
+                                     const response_program *program, const trajectory_price *price,
+                                     void *scratch, double *parameter, double *state) {
   const response_own *own = layout->own;
   const reduced_model *r = layout->reduced;
   const int *dim = layout->sizes.dim;
   int stage = 0;
-  TRY(response_price(layout, config, trajectory, scratch, price));
   for (int k = 0; k < r->n_modes; k++) parameter[hb_damping(dim, k)] = damping_rate(r, &config->reduction, k);
   for (int i = 0; i < config->n_excitations; i++)
     bind_load(&config->excitations[own->excitation[i]], parameter + hb_load(dim, i));

@@ -8,6 +8,7 @@
 #include "engines/response/stuck_mode.h"
 #include "ensemble/engine.h"
 #include "kernels/response/response_layout.h"
+#include "reduction/reduced_rows.h"
 
 #define KERNEL KERNEL_DECLARE
 #include "kernels/response/kernels.h"
@@ -27,12 +28,6 @@ typedef struct response_point {
   int slopes; // where its block of ∂r/∂u begins
 } response_point;
 
-// A displacement that is evaluated: a weighted sum of responses of the reduced model.
-typedef struct response_row {
-  int n, *index;
-  double *weight;
-} response_row;
-
 typedef struct response_own {
   int stages;      // that any trajectory goes through
   int is_at;       // outputs are of the state at response.at
@@ -43,7 +38,7 @@ typedef struct response_own {
   int *load;       // of the reduced model, likewise
   int *coordinate; // row of the reduced model, of each contact coordinate
   response_point *point;
-  response_row *row;
+  reduced_row *row;
   int *output_row; // of every output, -1: of no node
 } response_own;
 
@@ -68,6 +63,12 @@ const response_quantity *response_quantity_of(const output_config *output); // N
 
 engine_time response_time(const study *config); // of `end_time`: steps
 
+// What engines of this kernel have in common.
+#define RESPONSE_ENGINE                                                                                      \
+  .double_only = RESPONSE_DOUBLE_ONLY, .refused_words = RESPONSE_REFUSED, .outline = response_outline,       \
+  .report = response_report, .time = response_time, .advise = response_advise, .tally = response_tally,      \
+  .tally_bytes = sizeof(response_tally_sums), .verify = response_verify
+
 extern const study_kind response_kind;
 extern const engine *const response_engines[]; // NULL behind the last
 
@@ -81,8 +82,13 @@ chatter_status response_pack(const study *config, const reduced_model *reduced, 
 chatter_status response_price(const engine_layout *layout, const study *config, long trajectory,
                               void *scratch, trajectory_price *price);
 chatter_status response_bind_program(const engine_layout *layout, const study *config, long trajectory,
-                                     const response_program *program, void *scratch, double *parameter,
-                                     double *state, trajectory_price *price);
+                                     const response_program *program, const trajectory_price *price,
+                                     void *scratch, double *parameter, double *state);
+// response_expect.c: how many points and steps a trajectory is likely to take, into a price with `steps`.
+void response_expect_curve(const engine_layout *layout, const study *config, trajectory_price *price);
+// Then the backbones from one factor on the loads to another.
+void response_expect_backbones(const engine_layout *layout, const study *config, double from, double to,
+                               trajectory_price *price);
 // response_mode.c: the start of the damped nonlinear normal mode, in the state.
 chatter_status response_bind_mode(const engine_layout *layout, const study *config, long trajectory,
                                   const double *parameter, void *scratch, double *state);
@@ -106,10 +112,19 @@ typedef struct response_point_number {
 enum { RESPONSE_NUMBERS = 5 };
 extern const response_point_number response_point_numbers[RESPONSE_NUMBERS]; // of every point, beside outputs
 chatter_status response_outline(const study *config, outline_add add, void *to);
+void response_count_values(const study *config, int stages, engine_layout *layout); // of results
 // response_report.c
 void response_report(const engine_layout *layout, const study *config, FILE *stream);
-void response_advise(const study *config, const reduced_model *reduced, int is_only,
-                     const long count[N_TRAJECTORY_STATUS]);
+// response_advice.c: how curves ended
+extern const char *const response_end_names[N_STAGE]; // of results
+typedef struct response_tally_sums {
+  long n[N_STAGE][N_HB_REASON];    // trajectories whose curve ended for that reason
+  long seen[N_STAGE][N_HB_REASON]; // those of them of which a last point is known,
+  double least[N_STAGE][N_HB_REASON],
+      most[N_STAGE][N_HB_REASON]; // and where: Hz, of backbones the load factor
+} response_tally_sums;
+void response_tally(const result_set *part, void *tally);
+void response_advise(const study *config, const engine_outcome *outcome);
 // response_verify.c
 chatter_status response_verify(const study *config, FILE *stream);
 

@@ -13,7 +13,6 @@ static const char *const reduces[] = {[REDUCE_MIN] = "smallest",
                                       [REDUCE_MEAN] = "mean",
                                       [REDUCE_RMS] = "root mean square",
                                       [REDUCE_HALF_PEAK_TO_PEAK] = "half peak-to-peak"};
-static const char *const end_names[N_STAGE] = {"response_end", "extremum_end", "phase_end", "dnnm_end"};
 static const char *const end_words[N_STAGE] = {
     "why the response curve ended", "why the backbone of maxima ended",
     "why the backbone of phase resonance ended", "why the damped nonlinear normal mode ended"};
@@ -108,7 +107,7 @@ static chatter_status extract_points(const extraction *self, size_t total) {
   int *curve = add_flags(out, "curve", total, "which curve the point is of", "response extremum phase dnnm",
                          RESULT_CURVE),
       *event = add_flags(out, "event", total, "what the point is",
-                         "none maximum minimum kink fold phase_resonance onset end", RESULT_EVENT);
+                         "none maximum minimum kink fold phase_resonance onset end branch", RESULT_EVENT);
   double *number[RESPONSE_NUMBERS];
   for (int k = 0; k < RESPONSE_NUMBERS; k++) {
     const response_point_number *of = &response_point_numbers[k];
@@ -284,12 +283,12 @@ static chatter_status extract_curves(const extraction *self) {
 
 static chatter_status extract_ends(const extraction *self) {
   for (int stage = 0; stage < N_STAGE; stage++) {
-    if (!(self->own->stages >> stage & 1) || result_set_find(self->out, end_names[stage])) continue;
-    int *reason = result_set_add(self->out, end_names[stage], RESULT_INT, "trajectory",
+    if (!(self->own->stages >> stage & 1) || result_set_find(self->out, response_end_names[stage])) continue;
+    int *reason = result_set_add(self->out, response_end_names[stage], RESULT_INT, "trajectory",
                                  &(size_t){(size_t)self->n}, "1", end_words[stage]);
     if (!reason) return CHATTER_DEVICE;
     result_set_flags(
-        self->out, end_names[stage],
+        self->out, response_end_names[stage],
         "not_run end_of_range step_too_small no_first_point no_peak ridge_ends no_room returned");
     for (long i = 0; i < self->n; i++) {
       const response_column column = response_column_of(self->layout, self->host, i);

@@ -76,3 +76,17 @@ chatter_status response_outline(const study *config, outline_add add, void *to) 
   }
   return CHATTER_OK;
 }
+
+void response_count_values(const study *config, int stages, engine_layout *layout) {
+  const response_config *r = response_of(config);
+  const double flag = 0.5; // an int
+  int n = 0;
+  for (int o = 0; o < config->n_outputs; o++) n += response_is_curve(config, &config->outputs[o]);
+  for (int stage = 0; stage < N_STAGE; stage++)
+    if (stages >> stage & 1) layout->trajectory_values += flag;
+  if (n == 0) return;
+  layout->trajectory_values += flag; // row_size
+  if (r->grid.n == 3) layout->trajectory_values += 2 * n * r->grid.value[2];
+  layout->point_values = RESPONSE_NUMBERS + 3 * flag + n * (2 + (r->coefficients ? 2 * r->harmonics : 0));
+  if (r->stability == STABILITY_FLOQUET) layout->point_values += 1 + flag;
+}

@@ -176,6 +176,7 @@ chatter_status response_pack(const study *config, const reduced_model *r, int st
   layout->n_parameters = hb_n_parameters(dim);
   layout->n_window_rows = hb_n_windows(dim);
   layout->flops_per_step = flops_of(dim);
+  response_count_values(config, stages, layout);
   layout->bytes_per_trajectory = 8.0 * ((double)layout->n_state + (double)layout->n_window_rows);
   if (dim[DIM_HB_MODAL])
     layout->scratch_bytes = stuck_modes_bytes(&system) + (size_t)r->n_boundary * sizeof(double);

@@ -79,6 +79,18 @@ static chatter_status find_load(const study *config, const reduced_model *r, int
   return reduced_find_load(r, name, study_place(config, place), load);
 }
 
+// An amplitude that varies may be 0 in some trajectories, which are not run.
+static chatter_status check_size_of_loads(const study *config) {
+  for (int i = 0; i < config->n_excitations; i++)
+    if (study_load_is_harmonic(&config->excitations[i]) &&
+        (config->excitations[i].amplitude != 0 || study_entry_varies(config, "excitation.amplitude", i)))
+      return CHATTER_OK;
+  return error_raise(CHATTER_BAD_STUDY,
+                     "%s: " RESPONSE_REFUSED ", so that nothing moves (allowed: an excitation.amplitude "
+                     "other than 0)",
+                     study_place(config, "excitation.0.amplitude"));
+}
+
 // Harmonic loads first: the first of them drives.
 static chatter_status plan_loads(const study *config, const reduced_model *r, arena *memory,
                                  response_own *own) {
@@ -97,36 +109,7 @@ static chatter_status plan_loads(const study *config, const reduced_model *r, ar
                          study_place(config, "excitation"));
   }
   for (int j = 0; j < n; j++) TRY(find_load(config, r, own->excitation[j], &own->load[j]));
-  return CHATTER_OK;
-}
-
-static int same_row(const response_row *a, const response_row *b) {
-  if (a->n != b->n) return 0;
-  for (int t = 0; t < a->n; t++)
-    if (a->index[t] != b->index[t] || a->weight[t] != b->weight[t]) return 0;
-  return 1;
-}
-
-// The row of an output among those that are evaluated.
-static chatter_status find_row(const study *config, const output_config *output, const reduced_model *r,
-                               arena *memory, response_own *own, int *index) {
-  response_term single;
-  const response_sum sum = study_output_terms(output, &single);
-  response_row *next = &own->row[own->n_rows];
-  *next = (response_row){.n = sum.n,
-                         .index = arena_allocate(memory, (size_t)(sum.n + 1) * sizeof *next->index),
-                         .weight = arena_allocate(memory, (size_t)(sum.n + 1) * sizeof *next->weight)};
-  if (!next->index || !next->weight) return error_raise(CHATTER_DEVICE, "out of memory");
-  for (int t = 0; t < sum.n; t++) {
-    char key[32];
-    snprintf(key, sizeof key, output->sum.n > 0 ? "sum.%d" : "node", t);
-    TRY(reduced_find_term(r, &sum.term[t], study_output_place(config, output, key), &next->index[t]));
-    next->weight[t] = sum.term[t].weight;
-  }
-  for (*index = 0; *index < own->n_rows; ++*index)
-    if (same_row(&own->row[*index], next)) return CHATTER_OK;
-  own->n_rows++;
-  return CHATTER_OK;
+  return check_size_of_loads(config);
 }
 
 static int is_displacement(const output_config *output) {
@@ -156,7 +139,8 @@ static chatter_status plan_outputs(const study *config, const reduced_model *r, 
   own->output_row = arena_allocate(memory, room * sizeof *own->output_row);
   if (!own->row || !own->output_row) return error_raise(CHATTER_DEVICE, "out of memory");
   TRY(find_monitor(config, &monitor));
-  TRY(find_row(config, &config->outputs[monitor], r, memory, own, &own->output_row[monitor]));
+  TRY(reduced_find_row(config, &config->outputs[monitor], r, memory, own->row, &own->n_rows,
+                       &own->output_row[monitor]));
   for (int o = 0; o < config->n_outputs; o++) {
     const output_config *output = &config->outputs[o];
     const response_quantity *quantity = response_quantity_of(output);
@@ -165,7 +149,8 @@ static chatter_status plan_outputs(const study *config, const reduced_model *r, 
                          "%s: output '%s': this quantity does not belong to harmonic balance",
                          study_output_place(config, output, "quantity"), output->name);
     own->output_row[o] = -1;
-    if (is_displacement(output)) TRY(find_row(config, output, r, memory, own, &own->output_row[o]));
+    if (is_displacement(output))
+      TRY(reduced_find_row(config, output, r, memory, own->row, &own->n_rows, &own->output_row[o]));
   }
   return CHATTER_OK;
 }
