@@ -125,6 +125,7 @@ typedef struct response_tally_sums {
 } response_tally_sums;
 void response_tally(const result_set *part, void *tally);
 void response_advise(const study *config, const engine_outcome *outcome);
+void response_warn_of_ridges(const study *config); // that lie beside the range of the response
 // response_verify.c
 chatter_status response_verify(const study *config, FILE *stream);
 

@@ -61,6 +61,20 @@ refused_in beam.yaml 3 's/contact: {.*/contact: {node: 5, law: coulomb, friction
 refused_in beam.yaml 3 's/contact: {.*/contact: {node: 5, law: coulomb, friction: 0.3, preload: 40.0, wall_velocity: 1}/' 'bad.yaml:@: contact.wall_velocity: harmonic balance has no sliding walls (allowed: 0)'
 refused_in beam.yaml 3 's/contact: {.*/contact: {node: 5, law: unilateral, gap_amplitude: 1.0e-5, gap_frequency: 10}/' 'bad.yaml:@: contact.gap_amplitude: harmonic balance has no moving walls (allowed: 0)'
 refused_in beam.yaml 3 's/clamped: left/clamped: none/; s/harmonics: 3/harmonics: 3, static: yes/' 'a model with rigid-body modes has no mean displacement of its own'
+# Ridges beside the range are warned of, by `check` and after a run.
+sed 's/from: 205.3098766, take/from: 222, take/' base.yaml >beside.yaml
+for what in check "run -f -o beside.h5 --device cpu"; do
+  "$chatter" ${what%% *} beside.yaml $([ "$what" = check ] || echo "${what#* }") >output.txt 2>errors.txt
+  grep -q 'beside.yaml:.*ridges.1: the response runs from 185 to 222 Hz only: no peak is found there' errors.txt || say "$what: $(cat errors.txt)"
+done
+# A grid over nodes: the one that is not there is found before the first runs.
+sed -e 's/^model:.*/model: {type: chain, masses: [1, 0.5], springs: [1000, 800]}/; s/^contact:.*/contact: {node: 2, law: elastic, tangential_stiffness: 500, friction: 0.4, preload: 3}/
+  s/^outputs:/ensemble: {design: {type: grid, parameters: {contact.node: {values: [1, 2, 7]}}}}\n&/; s/^excitation:.*/excitation: {node: 1, amplitude: 1}/; s/node: RIGHT/node: 1/; /^reduction/d; s/response:.*/response: {from: 3, to: 6, harmonics: 1}/' beam.yaml >grid.yaml
+"$chatter" run grid.yaml -o grid.h5 --device cpu >output.txt 2>errors.txt
+[ $? = 4 ] && grep -q "grid.yaml:.* the model has no node or node set '7' (ids: 1 to 2)" errors.txt && ! grep -q resume errors.txt && [ ! -e grid.h5.parts ] ||
+  say "a grid over nodes: $(cat errors.txt)"
+sed -i 's/, 7\]/]/' grid.yaml
+"$chatter" run -q grid.yaml -o grid.h5 --device cpu 2>errors.txt || say "a grid over nodes that are there: $(cat errors.txt)"
 # backbones
 refused_in backbone.yaml 3 's/to: 10.0/to: 1.0/' 'bad.yaml:@: backbone.to: the backbone ends where it begins, at 1 (allowed: any other)'
 refused_in backbone.yaml 3 's/, to: 10.0//' "bad.yaml:@: backbone: missing key 'to': factor on all loads at which backbones end"
