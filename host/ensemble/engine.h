@@ -44,9 +44,9 @@ typedef struct trajectory_price {
   int doubtful;             // 1: it runs, but is not sure to end well
 } trajectory_price;
 
-// `dims`: "trajectory"; or those of outputs with several values, "trajectory,grid_frequency" or the dimension
-// of ragged values. `compares`: the output that the variable stands beside as a comparison, whose name is
-// refused to outputs then; NULL: a value of its own, which an output of that name hides.
+// `dims`: "trajectory"; or those of outputs with several values, "trajectory,grid_frequency" and other grids,
+// or the dimension of ragged values. `compares`: the output that the variable stands beside as a comparison,
+// whose name is refused to outputs then; NULL: a value of its own, which an output of that name hides.
 typedef chatter_status (*outline_add)(void *to, const char *dims, const char *name, const char *units,
                                       const char *words, const char *compares);
 

@@ -61,6 +61,7 @@ typedef struct number_list {
 typedef struct model_config {
   int type;                    // model_type
   number_list masses, springs; // chain: m_i (kg), k_i (N/m) from ground upwards; spring n+1 goes to ground
+  number_list dashpots;        // chain: N s/m, beside the springs; may be left out
   double youngs_modulus, density, length; // bar, plane, beam
   double area;                            // bar
   double poisson_ratio, height, width;    // plane, beam: height along y, width along z
@@ -161,6 +162,7 @@ typedef struct output_config {
   double direction[3];
   response_sum sum;         // instead of node and direction: Σ weight · displacement (or velocity)
   double contact;           // index of the contact point, from 0, or OUTPUT_ALL_POINTS
+  int is_curve;             // 1: values of every point of a curve, no single number
   double index;             // which one of those that are counted, from 1
   double every;             // series: one sample per so many steps
   double band[2];           // Hz: the signal is filtered first; equal: it is not

@@ -14,6 +14,8 @@ KERNEL_FN void response_uniform(const kernel_run *run, real *uniform, int rank, 
 #define HB_SCALARS(X)                                                                                        \
   X(HB_STAGE, stage)                                                                                         \
   X(HB_BEGUN, begun)                                                                                         \
+  X(HB_CURVE_FACTOR, factor)                                                                                 \
+  X(HB_RESTARTS, restarts)                                                                                   \
   X(HB_SIGMA, sigma)                                                                                         \
   X(HB_STEP, step)                                                                                           \
   X(HB_FOLLOWED, followed)                                                                                   \
@@ -35,7 +37,6 @@ KERNEL_FN void response_uniform(const kernel_run *run, real *uniform, int rank, 
   X(HB_STAGES, stages)                                                                                       \
   X(HB_FROM, from)                                                                                           \
   X(HB_TO, to)                                                                                               \
-  X(HB_FACTOR, factor)                                                                                       \
   X(HB_FACTOR_TO, factor_to)                                                                                 \
   X(HB_PEAK_LEAST, peak_least)                                                                               \
   X(HB_PEAK_MOST, peak_most)                                                                                 \
@@ -44,13 +45,15 @@ KERNEL_FN void response_uniform(const kernel_run *run, real *uniform, int rank, 
   X(HB_GROWTH, growth)                                                                                       \
   X(HB_STEP_LEAST, least)                                                                                    \
   X(HB_TOLERANCE, tolerance)                                                                                 \
-  X(HB_STATIC_GRIP, grip)
+  X(HB_STATIC_GRIP, grip)                                                                                    \
+  X(HB_RESTART, restart)
 // And those that are arrays: row, member, length.
 #define HB_ARRAYS(X)                                                                                         \
   X(HB_ROW_AT, at, HB_N + 1)                                                                                 \
   X(HB_ROW_ALONG, along, HB_N + 2)                                                                           \
   X(HB_ROW_BORDER, border, HB_N + 1)                                                                         \
   X(HB_ROW_PEAK, peak, HB_N + 1)                                                                             \
+  X(HB_ROW_FIRST, first, HB_N + 1)                                                                           \
   X(HB_ROW_MODE, mode, HB_N + 2)                                                                             \
   X(HB_ROW_EVENT, event, HB_EVENTS + DIM(DIM_HB_POINTS))                                                     \
   X(HB_ROW_SHOWN, shown, DIM(DIM_HB_RESPONSES) * hb_width(DIMS(run)))
@@ -66,6 +69,7 @@ KERNEL_FN wide_t response_begin(const kernel_run *run, response_stepper *self, c
 #define X(row, name, n) team_for(i, n) self->name[i] = state_load(run, hb_state(DIMS(run), row) + i);
   HB_ARRAYS(X)
 #undef X
+  choose(&self->factor, mask_not(mask_of(self->factor)), parameter(run, HB_FACTOR));
   self->lost = mask_set(0);
   transfer_loads(run, self);
   team_sync();
@@ -157,7 +161,7 @@ KERNEL_FN void event_act(const kernel_run *run, response_stepper *self, mask_t m
   const mask_t left = followed & (lane_equal(self->seek, lane_set(EVENT_EXTREME + 1)) |
                                   lane_equal(self->seek, lane_set(EVENT_PHASE + 1)));
   if (lane_any(curve & onset)) onset_pass(run, self, curve & onset, sides, kind);
-  const mask_t switched = extremum & (onset | left);
+  const mask_t switched = extremum & (onset | left) & mask_not(mask_of(self->restart));
   if (lane_any(switched)) onset_switch(run, self, switched);
   peak_offer(run, self, curve & lane_equal(*kind, lane_set(POINT_MAXIMUM)), lane_set(0));
 }
@@ -196,6 +200,37 @@ KERNEL_FN mask_t step_lost(const kernel_run *run, response_stepper *self, mask_t
   choose(reason, stalled,
          lane_select(stage_is(self, STAGE_RAMP), lane_set(REASON_START), lane_set(REASON_STEP)));
   return started | stalled;
+}
+
+// The point found is the last one now. Returns the lanes whose stage ends there, for *reason; a ramp and a
+// backbone that begins anew go over to a response curve.
+KERNEL_FN mask_t step_taken(const kernel_run *run, response_stepper *self, mask_t taken, mask_t there,
+                            mask_t started, lane_t *reason) {
+  const lane_t none = lane_set(0);
+  const mask_t extremum = stage_is(self, STAGE_EXTREMUM), ramped = there & stage_is(self, STAGE_RAMP),
+               turned = there & mask_not(stage_is(self, STAGE_CURVE)) &
+                        lane_equal(self->seek, lane_set(EVENT_FOLD + 1)),
+               onset = there & extremum & lane_less(lane_set(HB_EVENTS), self->seek) & mask_of(self->restart);
+  // An event's point may lie at the end of the range to the last bit.
+  const mask_t beyond = taken & stage_is(self, STAGE_CURVE) & lane_less(none, self->reached[EVENT_END]),
+               at_end =
+                   started & extremum & mask_of(self->restarts) & lane_equal(self->factor, self->factor_to);
+  const mask_t ended = (there & lane_equal(self->seek, lane_set(EVENT_END + 1))) | beyond | at_end,
+               full = taken & lane_less_equal(lane_set((real)DIM(DIM_HB_KEPT)), self->points);
+  choose(reason, turned, lane_select(extremum, lane_set(REASON_MERGED), lane_set(REASON_RETURN)));
+  choose(reason, onset, stage_stopped(self, self->iterate_sigma));
+  choose(reason, ended, lane_set(REASON_RANGE));
+  choose(reason, full, lane_set(REASON_ROOM));
+  choose(&self->seek, there, none);
+  choose(&self->turn, taken, none);
+  point_take(run, self, taken);
+  // The whole load: the response curve begins here.
+  choose(&self->stage, ramped, lane_set(STAGE_CURVE));
+  choose(&self->begun, ramped, none);
+  choose(&self->tries, ramped, lane_set(1));
+  const mask_t out = mask_not(lane_equal(*reason, none)) & mask_not(ramped), jumps = onset & mask_not(out);
+  if (lane_any(jumps)) restart_begin(run, self, jumps, self->sigma);
+  return out;
 }
 
 // The point found: kept, tried on or refused. Returns the lanes whose stage ends.
@@ -244,31 +279,14 @@ KERNEL_FN mask_t step_found(const kernel_run *run, response_stepper *self, mask_
     event_act(run, self, there, sides, &kind);
     event_pass(run, self, there & stage_is(self, STAGE_CURVE));
   }
-  const mask_t taken = (found & mask_not(begun)) | (kept & mask_not(crossed)) | there;
+  const mask_t started = found & mask_not(begun), taken = started | (kept & mask_not(crossed)) | there;
   if (!lane_any(taken | back)) return mask_set(0);
-  const mask_t ramp = stage_is(self, STAGE_RAMP), ramped = there & ramp;
-  point_keep(run, self, taken & mask_not(ramp), kind, modal, theta, iterations);
-  step_adapt(self, kept & mask_not(crossed), iterations);
-  const mask_t lost = taken & outside & mask_not(there);
-  const mask_t turned = there & mask_not(stage_is(self, STAGE_CURVE)) &
-                        lane_equal(self->seek, lane_set(EVENT_FOLD + 1)),
-               fold = turned & stage_is(self, STAGE_EXTREMUM);
-  // An event's point may lie at the end of the range to the last bit.
-  const mask_t beyond = taken & stage_is(self, STAGE_CURVE) & lane_less(none, self->reached[EVENT_END]);
-  const mask_t ended = (there & lane_equal(self->seek, lane_set(EVENT_END + 1))) | beyond,
-               full = taken & lane_less_equal(lane_set((real)DIM(DIM_HB_KEPT)), self->points);
-  choose(reason, turned, lane_set(REASON_RETURN));
-  choose(reason, lost | fold | back, lane_set(REASON_MERGED));
-  choose(reason, ended, lane_set(REASON_RANGE));
-  choose(reason, full, lane_set(REASON_ROOM));
-  choose(&self->seek, there, none);
-  choose(&self->turn, taken, none);
-  point_take(run, self, taken);
-  // The whole load: the response curve begins here.
-  choose(&self->stage, ramped, lane_set(STAGE_CURVE));
-  choose(&self->begun, ramped, none);
-  choose(&self->tries, ramped, lane_set(1));
-  return lost | back | turned | (ended & mask_not(ramped)) | full;
+  choose(&kind, started & stage_is(self, STAGE_EXTREMUM) & mask_of(self->restarts), lane_set(POINT_RESTART));
+  const mask_t unkept = stage_is(self, STAGE_RAMP) | restart_curve(self);
+  point_keep(run, self, taken & mask_not(unkept), kind, modal, theta, iterations);
+  step_adapt(run, self, kept & mask_not(crossed), iterations);
+  choose(reason, (taken & outside & mask_not(there)) | back, lane_set(REASON_MERGED));
+  return step_taken(run, self, taken, there, started, reason);
 }
 
 KERNEL_FN mask_t response_step(const kernel_run *run, response_stepper *self, long step, mask_t active,
@@ -306,7 +324,7 @@ KERNEL_FN mask_t response_step(const kernel_run *run, response_stepper *self, lo
   *status = lane_set(TRAJECTORY_OK);
   if (!lane_any(ended)) return mask_set(0);
   const mask_t stalled =
-      ended & (stage_is(self, STAGE_CURVE) | stage_is(self, STAGE_RAMP)) &
+      ended & (stage_is(self, STAGE_CURVE) | stage_is(self, STAGE_RAMP)) & mask_not(restart_curve(self)) &
       (lane_equal(reason, lane_set(REASON_START)) | lane_equal(reason, lane_set(REASON_STEP)));
   // A mode that does not come to its load in the room there is has no say about what was found before.
   const mask_t full =

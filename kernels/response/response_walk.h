@@ -23,18 +23,22 @@ KERNEL_FN void point_take(const kernel_run *run, response_stepper *self, mask_t 
 }
 
 // Whether the monitored response changes by less than `growth` from the last point, relatively, and the
-// direction does not turn back: else a peak could be stepped over.
+// direction does not turn back: else a peak could be stepped over. Where contacts hold it fast what is left
+// of it is rounding, measured by what the load alone would do to it. A load that grows seeks nothing.
 KERNEL_FN mask_t point_near(const kernel_run *run, const response_stepper *self) {
   const int width = hb_width(DIMS(run)), first = DIM(DIM_HB_STATIC);
   lane_t change = lane_set(0), size = lane_set(0);
-  if (DIM(DIM_HB_RESPONSES))
+  if (DIM(DIM_HB_RESPONSES)) {
+    size = answer_rounding(run, self);
     for (int i = first; i < width; i++) {
       const lane_t d = self->answer[i] - self->shown[i];
       change = lane_fma(d, d, change);
       size = size + lane_max(self->answer[i] * self->answer[i], self->shown[i] * self->shown[i]);
     }
+  }
   const lane_t most = lane_set(2) * self->growth, cosine = scaled(run, self, self->tangent, self->along);
-  return lane_less_equal(change, most * most * size) & lane_less(lane_set((real)0.5), cosine);
+  return (lane_less_equal(change, most * most * size) & lane_less(lane_set((real)0.5), cosine)) |
+         stage_is(self, STAGE_RAMP);
 }
 
 // The first event between the last point and the one found: 1 + its number, 0: none. Slip onsets come first:
@@ -119,11 +123,14 @@ KERNEL_FN void seek_narrow(response_stepper *self, mask_t mask, lane_t length, l
   choose(&self->tries, mask, self->tries + lane_set(1));
 }
 
-// Adapts the step to the iterations that the last point took.
-KERNEL_FN void step_adapt(response_stepper *self, mask_t mask, lane_t iterations) {
+// Adapts the step to the iterations that the last point took. Changes between stick and slip take a few of
+// their own, however short the step.
+KERNEL_FN void step_adapt(const kernel_run *run, response_stepper *self, mask_t mask, lane_t iterations) {
+  const int rubs = contacts_rub(run);
+  const lane_t few = lane_set(rubs ? 8 : 3), many = lane_set(rubs ? 16 : 5);
   const lane_t by =
-      lane_select(lane_less_equal(iterations, lane_set(3)), lane_set(2),
-                  lane_select(lane_less_equal(iterations, lane_set(5)), lane_set(1), lane_set((real)0.5)));
+      lane_select(lane_less_equal(iterations, few), lane_set(2),
+                  lane_select(lane_less_equal(iterations, many), lane_set(1), lane_set((real)0.5)));
   choose(&self->step, mask, lane_min(self->step * by, lane_set(1)));
 }
 

@@ -47,6 +47,7 @@ static const engine response_engine = {.name = "response",
                                        .price = price,
                                        .bind = bind,
                                        .extract = response_extract,
+                                       .outline = response_outline,
                                        RESPONSE_ENGINE};
 
 const engine *const response_engines[] = {&response_engine, NULL};

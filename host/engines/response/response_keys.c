@@ -24,7 +24,7 @@ const schema_field response_fields[] = {
     {"response.least", NULL, FIELD_NUMBER, AT(response_config, least), RANGE(1e-15, 1), .initial = "1e-9", .doc = "smallest step, as a part of the largest: a curve that needs a smaller one ends there"},
     {"response.tolerance", NULL, FIELD_NUMBER, AT(response_config, tolerance), RANGE(1e-15, 0.01), .initial = "1e-9", .doc = "of Newton's corrections, relative"},
     {"response.points", NULL, FIELD_NUMBER, AT(response_config, points), RANGE(2, 1e6), .flags = FIELD_WHOLE | FIELD_FIXED, .initial = "600", .doc = "most points of a trajectory that are kept, of all its curves together: it ends there"},
-    {"response.lagrangian", NULL, FIELD_NUMBER, AT(response_config, lagrangian), FROM(0), .unit = "N/m", .initial = "0", .doc = "ε of the dynamic Lagrangian of set-valued laws; 0: chosen, the stiffness of the massless boundary behind the point along its normal"},
+    {"response.lagrangian", NULL, FIELD_NUMBER, AT(response_config, lagrangian), FROM(0), .unit = "N/m", .initial = "0", .doc = "ε of the dynamic Lagrangian of set-valued laws; 0: chosen, along the normal the stiffness of the massless boundary behind the point, along tangents from the mobility there between the fundamental and the last harmonic"},
     {"response.monitor", NULL, FIELD_TEXT, AT(response_config, monitor), .doc = "name of the output whose displacement peaks are looked for in; absent: the first with a displacement. Peaks, minima and their backbones are those of its root mean square without the static harmonic, whatever its `reduce` is: the largest value of half_peak_to_peak may lie elsewhere"},
     {"response.grid", NULL, FIELD_LIST, AT(response_config, grid), FROM(0), FIXED, .unit = "Hz", .doc = "[from, to, count]: displacements also at so many equally spaced frequencies, as NAME_lower and NAME_upper, the smallest and the largest value of the curve there, over a dimension `grid_frequency` of the results; between points of the curve by cubics that do not overshoot them (Fritsch and Carlson), NaN where the curve is not"},
     {"response.stability", NULL, FIELD_WORD, AT(response_config, stability), .words = "fold floquet no", .initial = "fold", .doc = "how `stable` is found. fold: by the sign of det ∂R/∂u of the balance R(u) = 0, which changes at each fold and at each branch point: unstable where an odd number of real Floquet multipliers is above 1 (two of them pass for stable; nothing of multipliers that leave the unit circle elsewhere). floquet: by the largest Floquet multiplier, with its modulus and the kind of instability beside it, for laws elastic and cubic; set-valued laws have no such multipliers, for them it is as fold. no: not at all"},
@@ -161,7 +161,7 @@ static void check_outputs(parser *p) {
   for (int o = 0; o < p->out->n_outputs; o++) {
     output_config *output = &p->out->outputs[o];
     const char *reduce = parser_text(p, "outputs.%s.reduce", output->name);
-    if (is_curve(p, output)) output->contact = OUTPUT_ALL_POINTS;
+    output->is_curve = is_curve(p, output);
     if (!rules_given(p, "%s", reduce))
       output->reduce = REDUCE_RMS;
     else if (output->reduce != REDUCE_MIN && output->reduce != REDUCE_MAX && output->reduce != REDUCE_MEAN &&

@@ -12,5 +12,8 @@ void response_report(const engine_layout *layout, const study *config, FILE *str
           text_plural(dim[DIM_HB_BOUNDARY], "coordinate", "coordinates"));
   fprintf(stream, "  %-22s%s\n", "factorisation",
           response_by_library(config, dim) ? "by libraries, a trajectory a thread" : "by the kernel");
+  if (dim[DIM_HB_COUPLED])
+    fprintf(stream, "  %-22sa matrix that couples %d modes, factorised at each harmonic\n", "damping",
+            dim[DIM_HB_MODES]);
   if (dim[DIM_HB_SAMPLES] > 0) fprintf(stream, "  %-22s%d per period\n", "samples", dim[DIM_HB_SAMPLES]);
 }

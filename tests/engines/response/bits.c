@@ -1,6 +1,6 @@
 // The same bits of every trajectory of the harmonic balance, whatever the lanes, launches and neighbours:
 // response curves with slip onsets, folds and kinks, backbones and
-// damped modes side by side.
+// damped modes side by side, backbones that begin anew too.
 #include "tests/engines/response/response_case.h"
 #include "tests/machines/batch_builds.h"
 
@@ -27,7 +27,17 @@ static const struct {
            {RESPONSE_SAMPLED, STAGE_CURVE, POINT_PHASE, 10},
            {RESPONSE_SAMPLED, STAGE_EXTREMUM, -1, 100},
            {RESPONSE_FORCES, STAGE_CURVE, POINT_MAXIMUM, 10},
-           {RESPONSE_FORCES, STAGE_PHASE, -1, 100}};
+           {RESPONSE_FORCES, STAGE_PHASE, -1, 100},
+           {RESPONSE_RESTART, STAGE_EXTREMUM, POINT_RESTART, 2},
+           {RESPONSE_RESTART, STAGE_EXTREMUM, POINT_ONSET, 2},
+           {RESPONSE_RESTART, STAGE_EXTREMUM, -1, 100},
+           {RESPONSE_RESTART, STAGE_PHASE, -1, 100},
+           {RESPONSE_RESTART, STAGE_DNNM, -1, 100},
+           {RESPONSE_COUPLED, STAGE_CURVE, POINT_MAXIMUM, 10},
+           {RESPONSE_COUPLED, STAGE_CURVE, POINT_ONSET, 20},
+           {RESPONSE_COUPLED, STAGE_EXTREMUM, -1, 100},
+           {RESPONSE_COUPLED, STAGE_PHASE, -1, 100},
+           {RESPONSE_COUPLED, STAGE_DNNM, -1, 100}};
 
 static void check_course(const batch_case *c, const case_result *r, int variant) {
   long ended = 0;

@@ -47,7 +47,7 @@ refused 3 's/harmonics: 3/harmonics: 3, monitor: tip/' "bad.yaml:@: there is no 
 refused 3 '/peak_amplitude/d' 'bad.yaml:@: no output is a displacement, in which a peak could be looked for'
 refused 3 's/node: RIGHT_BLADE, direction: x}$/node: RIGHT_BLADE, direction: x, reduce: windows}/' 'bad.yaml:@: outputs.amplitude.reduce: of a periodic motion there is one period (allowed: rms, half_peak_to_peak, min, max, mean)'
 refused 3 's/amplitude: {quantity: peak_amplitude/curve: {quantity: displacement/' "bad.yaml:@: an output cannot be named 'curve': curves have a variable of that name"
-refused 3 's/quantity: peak_kind/quantity: contact_fraction/' 'outputs.kind: the quantity contact_fraction belongs to a study of kind transient'
+refused 3 's/quantity: peak_kind/quantity: impacts/' 'outputs.kind: the quantity impacts belongs to a study of kind transient'
 refused 3 's/harmonics: 3/harmonics: 3, at: 184.9/' 'bad.yaml:@: response.at: 184.9 Hz is not between response.from and response.to (allowed: 185 to 222)'
 refused 3 's/harmonics: 3/harmonics: 3, at: 200/; s/^outputs:/ensemble: {design: {type: grid, parameters: {response.at: {values: [185, 223]}}}}\n&/' 'trajectory 1: response.at is 223 Hz (allowed: between response.from, 185 Hz, and response.to, 222 Hz)'
 refused 3 's/^outputs:/initial: {direction: x, displacement: 1.0}\n&/' 'bad.yaml:@: initial: a periodic response has no beginning: leave it out'
