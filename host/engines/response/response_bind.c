@@ -25,6 +25,11 @@ chatter_status response_price(const engine_layout *layout, const study *config, 
                        "trajectory %ld: response.from and response.to are both %g Hz (allowed: two different "
                        "ones)",
                        trajectory, r->from);
+  if (response_is_outside(r))
+    return error_raise(CHATTER_BAD_STUDY,
+                       "trajectory %ld: response.at is %g Hz (allowed: between response.from, %g Hz, and "
+                       "response.to, %g Hz)",
+                       trajectory, r->at, r->from, r->to);
   for (int i = 0; i < config->n_excitations; i++)
     if (study_load_is_harmonic(&config->excitations[i]))
       load = fmax(load, fabs(config->excitations[i].amplitude));
