@@ -213,7 +213,7 @@ static chatter_status extract_grid(const extraction *self, int o) {
   for (long i = 0; i < self->n; i++) {
     const response_column column = response_column_of(self->layout, self->host, i);
     int n = 0;
-    for (int k = 0; column.is_ok && k < column.n_points; k++) {
+    for (int k = 0; k < column.n_points; k++) {
       if (response_number(&column, k, RECORD_STAGE) != STAGE_CURVE) break;
       omega[n] = response_number(&column, k, RECORD_OMEGA);
       value[n++] = reduced_at(self, &column, k, o);

@@ -93,8 +93,8 @@ static void measure(const engine_layout *layout, const double *parameter, const 
   for (int k = 0; k < modes; k++) out->xi += parameter[hb_damping(dim, k)] * shape[k] * shape[k];
   double most = amplitude_of_onset(layout, parameter, out->omega, out->coordinate);
   if (out->xi > 0)
-    most = fmin(most, parameter[HB_FACTOR_TO] * force * driven_of(layout, stiffness, shape, out->coordinate) /
-                          (out->xi * out->omega));
+    most = fmin(most, fmax(parameter[HB_FACTOR], parameter[HB_FACTOR_TO]) * force *
+                          driven_of(layout, stiffness, shape, out->coordinate) / (out->xi * out->omega));
   out->amplitude = isfinite(most) ? 0.5 * most : 1e-6;
 }
 
