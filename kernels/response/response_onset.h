@@ -204,7 +204,8 @@ KERNEL_FN mask_t load_falls_back(const response_stepper *self) {
   return lane_less(gone * asked, lane_set(0));
 }
 
-// The direction of the response curve through the last point, at the onset of self->slider, into slip.
+// Moves the last point, at the onset of self->slider, along the response curve by as good as nothing into
+// slip.
 KERNEL_FN void onset_inwards(const kernel_run *run, response_stepper *self, mask_t mask) {
   const int n = HB_N;
   team_for(i, n + 1) self->z[i] = self->at[i];
@@ -219,24 +220,27 @@ KERNEL_FN void onset_inwards(const kernel_run *run, response_stepper *self, mask
   team_for(i, n + 2) self->tangent[i] = lane_set(i == n);
   newton_solve(run, self, self->tangent);
   contact_onset_row(run, self, self->onset);
-  const lane_t rate = dot(self->row, self->tangent, n);
-  const mask_t turned = lane_less(rate, lane_set(0));
-  team_for(i, n + 2) choose(&self->along[i], mask, lane_select(turned, -self->tangent[i], self->tangent[i]));
+  const lane_t by = lane_set((real)1e-10) / dot(self->row, self->tangent, n);
+  team_for(i, n + 1) choose(&self->at[i], mask, lane_fma(by, self->tangent[i], self->at[i]));
   team_sync();
 }
 
-// Of the lanes that have left an onset to slip and find no point along α, from where no slip can be told:
-// once more along the response curve, where the slipping side's extremum is found whether it lies at a load
-// further on, a maximum to go on along, or behind, a minimum: then the ridge ends where it meets the kink.
-// Returns them.
+// Lanes that have left an onset to slip and find no point: rounding may have put them on the stuck side,
+// where nothing leads into slip, so they look once more from beyond, and then once backwards along α. Where
+// they find a point there the slipping side's extremum is a minimum and the ridge ends, as it meets the kink.
+// Returns the lanes that look again.
 KERNEL_FN mask_t onset_seek(const kernel_run *run, response_stepper *self, mask_t stalled) {
-  const lane_t slip = event_value(run, self, self->event, self->slider + lane_set(HB_EVENTS + 1));
-  const mask_t sought =
-      stalled & onset_left(self) & mask_not(mask_of(self->tries)) & lane_less(lane_set(0), slip);
+  const lane_t slip = event_value(run, self, self->event, self->slider + lane_set(HB_EVENTS + 1)),
+               one = lane_set(1);
+  const mask_t sought = stalled & onset_left(self) & lane_less(self->tries, lane_set(2)) &
+                        lane_less(lane_set(0), slip),
+               second = sought & lane_equal(self->tries, one), first = sought & mask_not(second);
   if (!lane_any(sought)) return sought;
-  onset_inwards(run, self, sought);
+  if (lane_any(first)) onset_inwards(run, self, first);
+  team_for(i, HB_N + 2) choose(&self->along[i], second, -self->along[i]);
+  team_sync();
   choose(&self->step, sought, lane_set((real)0.01));
-  choose(&self->tries, sought, lane_set(1));
+  choose(&self->tries, sought, self->tries + one);
   return sought;
 }
 
