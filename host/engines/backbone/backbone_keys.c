@@ -12,7 +12,7 @@
 const schema_field backbone_fields[] = {
     {"backbone.methods", NULL, FIELD_TEXTS, AT(backbone_config, methods), .initial = "extremum", .doc = "one or a list of: extremum (the maximum itself is followed, also where it lies on the onset of slip), phase (the driven displacement is a quarter period behind the first load), dnnm (the damped nonlinear normal mode, whose negative damping makes up for what is lost, and its balance of energy with the loads)"},
     {"backbone.from", NULL, FIELD_NUMBER, AT(backbone_config, from), FROM(POSITIVE), .initial = "1", .doc = "factor on all loads at which the response curve runs, and backbones begin with its peak", .symbol = "load factor of the response curve"},
-    {"backbone.to", NULL, FIELD_NUMBER, AT(backbone_config, to), FROM(POSITIVE), .doc = "factor on all loads at which backbones end", .symbol = "load factor at the end"},
+    {"backbone.to", NULL, FIELD_NUMBER, AT(backbone_config, to), FROM(POSITIVE), .doc = "factor on all loads at which backbones end; a dnnm begins at rest and ends at the larger of both", .symbol = "load factor at the end"},
     {0},
 };
 // clang-format on
@@ -51,7 +51,7 @@ void backbone_rules(parser *p) {
   const backbone_config *b = backbone_of(p->out);
   response_rules(p);
   check_methods(p);
-  rules_require(p, "backbone", "to", "factor on all loads at which backbones end");
+  rules_require(p, "backbone", "to", "factor on all loads at which backbones end; a dnnm begins at rest and ends at the larger of both");
   if (rules_given(p, "backbone.to") && b->from == b->to)
     rules_mistake(p, "backbone.to",
                   "backbone.to: the backbone ends where it begins, at %g (allowed: any other)", b->to);
