@@ -51,7 +51,7 @@ void backbone_rules(parser *p) {
   const backbone_config *b = backbone_of(p->out);
   response_rules(p);
   check_methods(p);
-  rules_require(p, "backbone", "to", "factor on all loads at which backbones end; a dnnm begins at rest and ends at the larger of both");
+  rules_require(p, "backbone", "to", "factor on all loads at which backbones end");
   if (rules_given(p, "backbone.to") && b->from == b->to)
     rules_mistake(p, "backbone.to",
                   "backbone.to: the backbone ends where it begins, at %g (allowed: any other)", b->to);

@@ -260,8 +260,9 @@ static chatter_status extract_ends(const extraction *self) {
     int *reason = result_set_add(self->out, end_names[stage], RESULT_INT, "trajectory",
                                  &(size_t){(size_t)self->n}, "1", end_words[stage]);
     if (!reason) return CHATTER_DEVICE;
-    result_set_flags(self->out, end_names[stage],
-                     "not_run end_of_range step_too_small no_first_point no_peak ridge_ends no_room returned");
+    result_set_flags(
+        self->out, end_names[stage],
+        "not_run end_of_range step_too_small no_first_point no_peak ridge_ends no_room returned");
     for (long i = 0; i < self->n; i++) {
       const response_column column = response_column_of(self->layout, self->host, i);
       reason[i] = response_reason(&column, stage);
