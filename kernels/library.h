@@ -16,6 +16,7 @@ typedef struct library_batch {
   void (*leave)(void *self);
   void (*factorise)(void *self, double *a, int n, double *pivot);
   void (*solve)(void *self, const double *a, int n, const double *pivot, double *x, int transposed);
+  double (*sign)(void *self, const double *a, int n, const double *pivot); // of the determinant: 1, -1 or 0
 } library_batch;
 
 KERNEL_FN const library_batch *library_of(const kernel_run *run) {
@@ -29,6 +30,10 @@ KERNEL_FN void library_solve(const kernel_run *run, const double *a, int n, cons
                              int transposed) {
   const library_batch *batch = library_of(run);
   batch->solve(batch->self, a, n, pivot, x, transposed);
+}
+KERNEL_FN double library_sign(const kernel_run *run, const double *a, int n, const double *pivot) {
+  const library_batch *batch = library_of(run);
+  return batch->sign(batch->self, a, n, pivot);
 }
 
 #endif

@@ -139,6 +139,18 @@ KERNEL_FN void linear_lu_solve(const lane_t *a, int n, const lane_t *pivot, lane
   linear_ldl_solve(a, n, x); // both leave their factors alike
 }
 
+// The sign of the determinant after linear_lu, 1 or -1; 0 where a pivot was not sound.
+KERNEL_FN lane_t linear_sign(const lane_t *a, int n, const lane_t *pivot) {
+  const lane_t none = lane_set(0);
+  lane_t sign = lane_set(1);
+  for (int k = 0; k < n; k++) {
+    const lane_t own = a[k * n + k],
+                 turned = lane_select(lane_equal(pivot[k], lane_set((real)k)), sign, -sign);
+    sign = lane_select(lane_less(none, own), turned, lane_select(lane_less(own, none), -turned, none));
+  }
+  return sign;
+}
+
 // Aᵀ x = right side, after linear_lu of A: P A = L U, so Uᵀ Lᵀ P x = right side.
 KERNEL_FN void linear_lu_solve_transposed(const lane_t *a, int n, const lane_t *pivot, lane_t *x) {
   for (int k = 0; k + 1 < n; k++) {

@@ -13,6 +13,10 @@ trap 'rm -rf "$work"' EXIT
 failures=0
 say() { echo "$(basename "$0"): $1" >&2; failures=$((failures + 1)); }
 finish() { exit $((failures > 0)); }
+# expect NAME VALUE REFERENCE TOLERANCE
+expect() {
+  awk -v x="$2" -v y="$3" -v t="$4" 'BEGIN { d = x - y; exit !(d <= t && -d <= t) }' || say "$1: $2, expected $3 within $4"
+}
 # Runs a command until it succeeds, a minute at most.
 wait_until() {
   for _ in $(seq 6000); do

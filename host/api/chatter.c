@@ -125,7 +125,8 @@ static chatter_status make_samples(const chatter_study *self, long n, int n_inpu
   ALLOCATE(out->value, n * n_inputs + 1);
   TRY(find_parameters(self, names, out));
   if (n_inputs > 0) memcpy(out->value, inputs, (size_t)n * (size_t)n_inputs * sizeof *inputs);
-  return check_values(out, names);
+  TRY(check_values(out, names));
+  return samples_spread_inputs(&self->config, out);
 }
 
 static chatter_status evaluate(chatter_study *self, const samples *s, double *outputs, int *statuses) {

@@ -57,7 +57,7 @@ static void print_parameters(const samples *values) {
   }
 }
 
-// Values in the results file: of each trajectory, and of the time series (with their times).
+// Values in the results file: of each trajectory, of its points, and of the time series (with their times).
 static double count_values(const run_plan *plan, const plan_group *group) {
   const study *config = plan->study;
   double each = 4 + plan->samples->n_parameters, chosen = 0;
@@ -67,9 +67,10 @@ static double count_values(const run_plan *plan, const plan_group *group) {
     const int n = output->trajectories.n > 0 ? output->trajectories.n : 1;
     if (output->reduce == REDUCE_SERIES && n > chosen) chosen = n;
   }
-  if (group->layout.n_window_rows > 0)
-    each += (double)group->layout.n_window_rows + 2 * group->layout.n_windows;
-  return (double)plan->n * each + 2 * chosen * (double)group->layout.series_values;
+  const engine_layout *layout = &group->layout;
+  if (layout->n_windows > 0) each += (double)layout->n_window_rows + 2 * layout->n_windows;
+  each += layout->trajectory_values + layout->point_values * group->points / (double)group->n;
+  return (double)plan->n * each + 2 * chosen * (double)layout->series_values;
 }
 
 static void print_time(const run_plan *plan, const device_set *devices, const measured_speed *speed,
@@ -99,19 +100,23 @@ static void print_needs(const run_plan *plan, const device_set *devices, const m
   char text[2048];
   long batch = execute_batch_size(group, machine, devices->n, 0);
   batch = batch < group->n ? batch : group->n;
-  double steps = group->steps * (double)plan->n / (double)group->n;
+  const double of_all = (double)plan->n / (double)group->n, steps = group->steps * of_all,
+               likely = fmin(group->expected * speed->ratio, group->steps) * of_all;
   printf("Plan (%s)\n", plan->engine->name);
   printf("  %-22s%s\n", "device", devices_text(devices, text, sizeof text));
   if (!given.device.device && backend_cuda_count() == 0) printf("  %-22s%s\n", "GPU", backend_cuda_state());
   const char *step = engine_step(plan->engine);
   snprintf(text, sizeof text, "%ss", step);
-  printf("  %-22s%.4g in all, up to %.4g per trajectory\n", text, steps, group->longest);
+  if (group->expected < group->steps)
+    printf("  %-22sabout %.3g in all, at most %.4g per trajectory\n", text, likely, group->longest);
+  else
+    printf("  %-22s%.4g in all, up to %.4g per trajectory\n", text, steps, group->longest);
   print_unsure(plan->engine, group);
   printf("  %-22s%.4g per %s with open contacts\n", "flops", group->layout.flops_per_step, step);
   printf("  %-22s%ld %s\n", "batch", batch, text_plural(batch, "trajectory", "trajectories"));
   print_bytes("memory of a batch", (double)batch_job_bytes(group, batch));
   print_bytes("results on disk", 8 * count_values(plan, group));
-  print_time(plan, devices, speed, steps);
+  print_time(plan, devices, speed, likely);
 }
 
 static chatter_status check_figure(const study *config, const samples *values) {

@@ -12,13 +12,24 @@
 #include "model/model.h"
 #include "plot/plot.h"
 #include "study/path.h"
+#include "study/schema.h"
+#include "study/study_kind.h"
 
 const char cli_stopping[] = "\nStopping. Ctrl-C again ends at once.\n";
+
+static void warn_ignored(const study *config) {
+  const schema_section *s;
+  for (int i = 0; (s = schema_section_at(i)); i++)
+    if (study_ignores(config, s))
+      log_warning("%s: '%s' does not belong to a study of kind %s: it is ignored",
+                  study_place(config, s->name), s->name, config->kind->name);
+}
 
 chatter_status cli_load_study(const char *path, const cli_list *set, const char *log_json, study *out) {
   inputs_note(path);
   chatter_status status = study_load(path, set->n, set->text, out);
   if (status == CHATTER_OK) model_note_inputs(out);
+  if (status == CHATTER_OK) warn_ignored(out);
   int loaded = status == CHATTER_OK;
   chatter_status logged = log_json ? log_json_open(log_json) : CHATTER_OK;
   if (loaded) status = logged;

@@ -37,7 +37,9 @@ static chatter_status bind_one(void *context, binder *by, long column) {
   const bound *b = self->to;
   const engine_layout *l = &by->group->layout;
   double *parameter = by->column, *state = parameter + l->n_parameters;
-  TRY(binder_bind(by, self->job->trajectory[column], parameter, state));
+  trajectory_price price;
+  TRY(binder_bind(by, self->job->trajectory[column], parameter, state, &price));
+  self->job->expected[column] = price.expected;
   for (int p = 0; p < l->n_parameters; p++) b->value[p * b->stride + column] = parameter[p];
   for (int s = 0; s < l->n_state; s++) b->state[s * b->stride + column] = state[s];
   return CHATTER_OK;
@@ -169,7 +171,8 @@ chatter_status batch_job_create(const run_plan *plan, int group, long n, const l
   *out = (batch_job){.n = n, .group = &plan->groups[group], .group_index = group, .threads = plan->threads};
   ALLOCATE(out->trajectory, n);
   memcpy(out->trajectory, trajectory, (size_t)n * sizeof *trajectory);
-  chatter_status status = build(plan, out);
+  out->expected = memory_array((size_t)n, sizeof *out->expected, __FILE__, __LINE__);
+  chatter_status status = out->expected ? build(plan, out) : CHATTER_DEVICE;
   if (status != CHATTER_OK) batch_job_destroy(out);
   return status;
 }
@@ -178,6 +181,7 @@ void batch_job_destroy(batch_job *self) {
   if (self->device_memory) self->machine->release(self->machine, self->device_memory);
   memory_free(self->host_memory);
   memory_free(self->trajectory);
+  memory_free(self->expected);
   *self = (batch_job){0};
 }
 
@@ -263,11 +267,36 @@ chatter_status batch_job_check(const batch_job *self) {
   return CHATTER_OK;
 }
 
-double batch_job_planned(const batch_job *self, double step) {
-  const double *steps = self->host.parameters + self->host.parameter_offset[PARAMETER_STEPS];
-  int varies = self->host.parameter_varies[PARAMETER_STEPS];
-  if (!varies) return (double)self->n * (*steps < step ? *steps : step);
+// The first rows of the state, which all kernels share, to the host.
+static chatter_status fetch_outcome(batch_job *self) {
+  const size_t first = self->offset[BATCH_STATE],
+               bytes = sizeof(double) * STATE_TIME * (size_t)self->host.stride;
+  if (engine_of(self)->advance) return CHATTER_OK;
+  const backend_result result = self->machine->download(
+      self->machine, self->host_memory + first, (const unsigned char *)self->device_memory + first, bytes);
+  return result == BACKEND_OK ? CHATTER_OK : device_error(self->machine, result, "transfer from the device");
+}
+
+chatter_status batch_job_reached(batch_job *self, double ratio, batch_reached *out) {
+  const double *status = self->host.state + STATE_STATUS * self->host.stride,
+               *done = self->host.state + STATE_STEPS * self->host.stride;
+  *out = (batch_reached){0};
+  TRY(fetch_outcome(self));
+  for (long i = 0; i < self->n; i++) {
+    const double steps = engine_parameter(&self->host, PARAMETER_STEPS, i), expected = self->expected[i];
+    const int has_ended = status[i] != TRAJECTORY_OK || done[i] >= steps;
+    // What is known exactly goes up to its end, a guess never quite.
+    const double most = expected < steps ? 0.95 * expected : expected, part = done[i] / ratio;
+    out->ended += has_ended;
+    out->steps += done[i];
+    out->expected += has_ended ? expected : part < most ? part : most;
+    out->likely += has_ended || done[i] > expected ? done[i] : expected;
+  }
+  return CHATTER_OK;
+}
+
+double batch_job_expected(const batch_job *self) {
   double sum = 0;
-  for (long i = 0; i < self->n; i++) sum += steps[i] < step ? steps[i] : step;
+  for (long i = 0; i < self->n; i++) sum += self->expected[i];
   return sum;
 }

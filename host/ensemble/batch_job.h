@@ -25,6 +25,7 @@ typedef struct batch_job {
   const plan_group *group;
   int group_index;
   double step, longest; // reached; steps of the dearest trajectory
+  double *expected;     // [n] steps that each is likely to take
   long n_series;        // chosen trajectories in this batch
   kernel_batch host, device;
   unsigned char *host_memory;
@@ -51,8 +52,16 @@ int batch_job_finished(const batch_job *self);
 chatter_status batch_job_fetch(batch_job *self); // state, windows, series to the host
 chatter_status
 batch_job_check(const batch_job *self); // of a finished, fetched batch: every trajectory was stepped
-double batch_job_planned(const batch_job *self,
-                         double step); // trajectory-steps up to `step`, if none ends early
+
+// How far the trajectories are.
+typedef struct batch_reached {
+  long ended;
+  double steps;    // trajectory-steps done
+  double expected; // part of the expected ones that is done, where they are `ratio` times too few
+  double likely;   // steps that they will have taken in the end, at least as many as expected
+} batch_reached;
+chatter_status batch_job_reached(batch_job *self, double ratio, batch_reached *out); // asks the machine
+double batch_job_expected(const batch_job *self);                                    // of all together
 
 // What a checkpoint keeps: state, windows, series in one piece of n_bytes.
 unsigned char *batch_job_progress(batch_job *self, size_t *n_bytes);

@@ -43,25 +43,34 @@ chatter_status binder_set_sample(binder *self, long trajectory) {
   return CHATTER_OK;
 }
 
+// No trajectory takes more steps than it has.
+static void complete(trajectory_price *price) {
+  if (!(price->expected > 0) || price->expected > price->steps) price->expected = price->steps;
+}
+
 chatter_status binder_price(binder *self, long trajectory, trajectory_price *price) {
   const engine_layout *l = &self->group->layout;
   *price = (trajectory_price){.status = TRAJECTORY_OK};
   TRY(binder_set_sample(self, trajectory));
-  return self->plan->engine->price(l, self->study, trajectory, self->scratch, price);
+  TRY(self->plan->engine->price(l, self->study, trajectory, self->scratch, price));
+  complete(price);
+  return CHATTER_OK;
 }
 
-chatter_status binder_bind(binder *self, long trajectory, double *parameter, double *state) {
+chatter_status binder_bind(binder *self, long trajectory, double *parameter, double *state,
+                           trajectory_price *price) {
   const engine_layout *l = &self->group->layout;
-  trajectory_price price = {.status = TRAJECTORY_OK};
+  *price = (trajectory_price){.status = TRAJECTORY_OK};
   TRY(binder_set_sample(self, trajectory));
   memset(parameter, 0, (size_t)l->n_parameters * sizeof *parameter);
   memset(state, 0, (size_t)l->n_state * sizeof *state);
   parameter[PARAMETER_SERIES] = -1;
-  TRY(self->plan->engine->bind(l, self->study, trajectory, self->scratch, parameter, state, &price));
-  if (price.status == TRAJECTORY_OK) return CHATTER_OK;
+  TRY(self->plan->engine->bind(l, self->study, trajectory, self->scratch, parameter, state, price));
+  complete(price);
+  if (price->status == TRAJECTORY_OK) return CHATTER_OK;
   parameter[PARAMETER_STEPS] = 0;
   memset(state, 0, (size_t)l->n_state * sizeof *state);
-  state[STATE_STATUS] = price.status;
+  state[STATE_STATUS] = price->status;
   return CHATTER_OK;
 }
 

@@ -22,8 +22,9 @@ void binder_close(binder *self); // also where binder_open failed
 
 chatter_status binder_set_sample(binder *self, long trajectory);
 chatter_status binder_price(binder *self, long trajectory, trajectory_price *price);
-// parameter[n_parameters], state[n_state].
-chatter_status binder_bind(binder *self, long trajectory, double *parameter, double *state);
+// Likewise parameter[n_parameters], state[n_state].
+chatter_status binder_bind(binder *self, long trajectory, double *parameter, double *state,
+                           trajectory_price *price);
 
 typedef chatter_status (*binder_piece)(void *context, binder *by, long i);
 // threads_for (base/threads.h) with a binder for each of the plan's threads.

@@ -57,7 +57,7 @@ long execute_batch_size(const plan_group *group, backend *machine, int n_machine
   long least = is_gpu ? 262144 : 64 * (processors > 0 ? processors : 1);
   double flops = group->layout.flops_per_step > 1 ? group->layout.flops_per_step : 1;
   if (speed <= 0) speed = is_gpu ? 1e12 / flops : 2e9 * (double)processors / flops;
-  double wanted = group->longest > 0 ? part_seconds * speed / group->longest : 1e6;
+  double wanted = group->likely > 0 ? part_seconds * speed / group->likely : 1e6;
   long n = wanted < (double)least ? least : wanted > 4e6 ? 4000000 : (long)wanted;
   long share = (group->n + n_machines - 1) / n_machines; // something for every device
   if (n > share) n = share;
@@ -113,7 +113,7 @@ chatter_status dealer_open(dealer *self) {
   if (self->n_known > self->group) return CHATTER_OK;
   TRY(plan_open_group(self->plan, self->group));
   self->n_known = self->group + 1;
-  self->known_steps += group->steps;
+  self->known_steps += group->expected;
   self->known += group->n;
   return CHATTER_OK;
 }

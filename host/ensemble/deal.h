@@ -49,6 +49,6 @@ void dealer_prepared(dealer *self, deal *of);
 // machine had no room for so many; 0: they were too few already, or nothing would be gained.
 int dealer_give_back(dealer *self, deal *of, int out_of_memory);
 void dealer_return(dealer *self, batch_job *job); // destroys the batch
-double dealer_total_steps(const dealer *self); // trajectory-steps of the plan; estimated for unopened groups
+double dealer_total_steps(const dealer *self);    // likely ones of the plan; estimated for unopened groups
 
 #endif

@@ -26,8 +26,11 @@ typedef struct engine_layout {
   long n_window_rows;                          // rows of kernel_batch.windows
   long series_values;                          // doubles of kernel_batch.series per chosen trajectory
   double flops_per_step, bytes_per_trajectory; // for the plan and the summary
-  size_t scratch_bytes;                        // of each thread that prices and binds, zeroed at first
-  void *own;                                   // the engine's, in `memory`
+  // Numbers in results beside windows, series and one for each output: of a trajectory, and of each of its
+  // points.
+  double trajectory_values, point_values;
+  size_t scratch_bytes; // of each thread that prices and binds, zeroed at first
+  void *own;            // the engine's, in `memory`
 } engine_layout;
 
 // What a trajectory will take.
@@ -35,13 +38,15 @@ typedef struct trajectory_price {
   trajectory_status status; // of a sample that cannot be run (e.g. TRAJECTORY_UNSTABLE_STEP); else ok
   double steps;             // 0 where it cannot be run
   double recorded;          // the last so many of them
+  double expected;          // steps after which it is likely to end; 0: after all of them
+  double points;            // ragged values that it is likely to have, along their dimension
   double cost;              // expected, in any unit: batches are sorted by it
   int doubtful;             // 1: it runs, but is not sure to end well
 } trajectory_price;
 
-// `dims`: "trajectory"; or those of outputs with several values, "trajectory,grid_frequency" or the dimension
-// of ragged values. `compares`: the output that the variable stands beside as a comparison, whose name is
-// refused to outputs then; NULL: a value of its own, which an output of that name hides.
+// `dims`: "trajectory"; or those of outputs with several values, "trajectory,grid_frequency" and other grids,
+// or the dimension of ragged values. `compares`: the output that the variable stands beside as a comparison,
+// whose name is refused to outputs then; NULL: a value of its own, which an output of that name hides.
 typedef chatter_status (*outline_add)(void *to, const char *dims, const char *name, const char *units,
                                       const char *words, const char *compares);
 
@@ -56,6 +61,14 @@ typedef struct engine_caution {
   const char *key;
   char text[ENGINE_TEXT];
 } engine_caution;
+
+// How the trajectories of a run ended.
+typedef struct engine_outcome {
+  const reduced_model *reduced; // of the first group; NULL: there was none
+  int is_only;                  // 1: all trajectories share it
+  const long *count;            // [N_TRAJECTORY_STATUS]
+  const void *tally;            // of all parts of the results
+} engine_outcome;
 
 // A command of one engine: `chatter NAME STUDY [--set PATH=VALUE]...`.
 typedef struct engine_command {
@@ -126,9 +139,11 @@ typedef struct engine {
   // May be NULL: no trajectory is ever doubtful.
   void (*caution)(const engine_layout *layout, engine_caution *out);
   // May be NULL. Warns at the end of a run of what can be done about trajectories that did not end well.
-  // `reduced` is that of the first group (NULL: there was none), `is_only`: all trajectories share it.
-  void (*advise)(const study *study, const reduced_model *reduced, int is_only,
-                 const long count[N_TRAJECTORY_STATUS]);
+  void (*advise)(const study *study, const engine_outcome *outcome);
+  // May be NULL. What `advise` wants to know beside the numbers of outcomes: called with every part of the
+  // results, those of earlier sessions too, it adds to tally_bytes that are zeroed at first.
+  void (*tally)(const result_set *part, void *tally);
+  size_t tally_bytes;
   // May be NULL. `run --verify`: compares chosen results with another way to get them, in a table.
   chatter_status (*verify)(const study *study, FILE *stream);
 } engine;

@@ -10,7 +10,7 @@
 #include "base/durable.h"
 
 static int is_scalar(const output_config *output) {
-  return output->reduce < REDUCE_WINDOWS && output->contact != OUTPUT_ALL_POINTS;
+  return output->reduce < REDUCE_WINDOWS && output->contact != OUTPUT_ALL_POINTS && !output->is_curve;
 }
 
 int eval_count_outputs(const study *config) {

@@ -22,9 +22,9 @@ typedef struct execution execution;
 typedef struct worker {
   execution *common;
   backend *machine;
-  batch_job job;  // the running batch
-  double planned; // trajectory-steps of it done, for the progress
-  double chunk;   // steps of the next launch
+  batch_job job;         // the running batch
+  batch_reached reached; // by its trajectories, for the progress
+  double chunk;          // steps of the next launch
   double last_checkpoint, checkpoint_cost;
   pthread_t thread;
   chatter_status status;
@@ -39,7 +39,7 @@ struct execution {
   execute_summary *summary;
   int n_workers;
   worker *worker;
-  double start, finished_steps; // planned steps of finished batches
+  double start, finished_steps; // expected steps of finished batches
   atomic_int abort;             // an error that ends the whole run
   char *errors[32];             // messages of worker threads
   int n_errors;
@@ -47,12 +47,15 @@ struct execution {
 
 static void show_progress(execution *e) {
   if (!e->options->progress) return;
-  double done = e->finished_steps, total = dealer_total_steps(&e->dealer);
-  for (int i = 0; i < e->n_workers; i++) done += e->worker[i].planned;
+  double expected = e->finished_steps, done = e->summary->steps, total = dealer_total_steps(&e->dealer);
+  for (int i = 0; i < e->n_workers; i++) {
+    expected += e->worker[i].reached.expected;
+    done += e->worker[i].reached.steps;
+  }
   double seconds = stop_clock() - e->start;
   char note[80];
   // A batch ends as a whole: trajectories are counted by the share of their steps that is done.
-  const double share = total > 0 ? fmin(done / total, 1) : 1;
+  const double share = total > 0 ? fmin(expected / total, 1) : 1;
   long n = (long)(share * (double)e->plan->n);
   n = n > e->summary->finished ? n : e->summary->finished;
   snprintf(note, sizeof note, "%ld of %ld trajectories, %.3g trajectory-%ss/s", n, e->plan->n,
@@ -87,6 +90,14 @@ static void adapt_chunk(worker *w, double seconds) {
   w->chunk = (double)(long long)w->chunk;
 }
 
+// How many times as many steps as expected trajectories have taken so far.
+static double steps_ratio(execution *e) {
+  pthread_mutex_lock(&e->lock);
+  const double expected = e->finished_steps, ratio = expected > 0 ? e->summary->steps / expected : 1;
+  pthread_mutex_unlock(&e->lock);
+  return ratio > 0 ? ratio : 1;
+}
+
 // *stopped: the batch is not finished but stands in a checkpoint.
 static chatter_status advance(worker *w, int *stopped) {
   execution *e = w->common;
@@ -101,9 +112,10 @@ static chatter_status advance(worker *w, int *stopped) {
     TRY(batch_job_advance(&w->job, w->chunk));
     adapt_chunk(w, stop_clock() - before);
     if (checkpoint_due(w) && !batch_job_finished(&w->job)) TRY(write_checkpoint(w));
-    double planned = batch_job_planned(&w->job, w->job.step);
+    batch_reached reached;
+    TRY(batch_job_reached(&w->job, steps_ratio(e), &reached));
     pthread_mutex_lock(&e->lock);
-    w->planned = planned;
+    w->reached = reached;
     show_progress(e);
     pthread_mutex_unlock(&e->lock);
   }
@@ -131,8 +143,8 @@ static chatter_status close_batch(worker *w) {
   if (status == CHATTER_OK && e->options->folder) status = checkpoint_remove(e->options->folder, &w->job);
   if (status == CHATTER_OK) count(e, &w->job, part);
   result_set_destroy(part);
-  e->finished_steps += batch_job_planned(&w->job, w->job.longest);
-  w->planned = 0;
+  e->finished_steps += batch_job_expected(&w->job);
+  w->reached = (batch_reached){0};
   show_progress(e);
   return status;
 }

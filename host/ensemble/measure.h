@@ -7,6 +7,7 @@
 
 typedef struct measured_speed {
   double steps_per_second; // trajectory-steps, of one device; 0: nothing to step
+  double ratio;            // of the steps that they seem to take to those expected
   double seconds;          // that were measured
   long n;                  // trajectories, evenly spread over the group
 } measured_speed;

@@ -94,7 +94,8 @@ static chatter_status add_output(const outline *self, const output_config *o) {
   size_t size[2] = {self->n, 1};
   if (result_set_find(self->set, o->name))
     return result_set_role(self->set, o->name, RESULT_OUTPUT), CHATTER_OK;
-  if (o->contact == OUTPUT_ALL_POINTS) return CHATTER_OK; // no figure shows a value for every point
+  // No figure shows a value for every point, and curves are not of trajectories alone.
+  if (o->contact == OUTPUT_ALL_POINTS || o->is_curve) return CHATTER_OK;
   if (o->reduce < REDUCE_WINDOWS) return add(self, "trajectory", o->name, units, o->name, RESULT_OUTPUT);
   if (o->reduce == REDUCE_SERIES) {
     const result_variable *series = result_set_find(self->set, "series");

@@ -148,7 +148,7 @@ void plan_destroy(run_plan *self) {
 }
 
 typedef struct priced { // small: there may be many millions
-  double cost, steps;
+  double cost, steps, expected, points;
   long trajectory;
   unsigned char refused, doubtful;
 } priced;
@@ -164,18 +164,27 @@ static chatter_status price_one(void *context, binder *by, long i) {
   trajectory_price price;
   const long t = by->group->trajectory[i];
   TRY(binder_price(by, t, &price));
-  list[i] = (priced){price.cost, price.steps, t, price.status != TRAJECTORY_OK, price.doubtful != 0};
+  list[i] = (priced){.cost = price.cost,
+                     .steps = price.steps,
+                     .expected = price.expected,
+                     .points = price.points,
+                     .trajectory = t,
+                     .refused = price.status != TRAJECTORY_OK,
+                     .doubtful = price.doubtful != 0};
   return CHATTER_OK;
 }
 
 static void add_up(plan_group *group, const priced *list) {
-  group->steps = group->longest = 0;
+  group->steps = group->longest = group->expected = group->likely = group->points = 0;
   group->refused = group->doubtful = 0;
   for (long i = 0; i < group->n; i++) {
     group->refused += list[i].refused;
     group->doubtful += list[i].doubtful;
     group->steps += list[i].steps;
+    group->expected += list[i].expected;
+    group->points += list[i].points;
     if (list[i].steps > group->longest) group->longest = list[i].steps;
+    if (list[i].expected > group->likely) group->likely = list[i].expected;
   }
 }
 

@@ -12,6 +12,9 @@ typedef struct plan_group {
   long *trajectory;       // [n] numbers in the ensemble; by cost, dearest first, once opened
   double steps;           // of all of them together; 0 until opened
   double longest;         // steps of the dearest one
+  double expected;        // as `steps`, of those that they are likely to take
+  double likely;          // as `longest`, likewise
+  double points;          // ragged values that they are likely to have
   long refused;           // samples that cannot be run: they end with their status at once
   long doubtful;          // as the engine says
   engine_caution caution; // of these

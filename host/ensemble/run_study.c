@@ -41,6 +41,8 @@ typedef struct run {
   execute_summary executed;
   int warned;                      // of doubtful trajectories
   long count[N_TRAJECTORY_STATUS]; // with those of earlier sessions
+  const engine *engine;
+  void *tally; // engine.tally, likewise
 } run;
 
 void run_hash_values(const samples *s, const char *overrides, char hex[65]) {
@@ -118,7 +120,7 @@ static chatter_status open_output(run *r) {
   TRY(result_writer_done(r->writer, (size_t)r->samples.n, r->done));
   TRY(read_checkpoints(r, folder));
   TRY(run_identity_write(&r->identity, folder));
-  TRY(summary_count_parts(folder, r->count));
+  TRY(summary_count_parts(folder, r->engine, r->count, r->tally));
   long n_done = 0;
   for (long i = 0; i < r->samples.n; i++) n_done += r->done[i];
   if (n_done > 0 || r->n_checkpoints > 0) {
@@ -167,6 +169,7 @@ static void describe(const run *r, result_set *part) {
 
 static chatter_status append(void *self, const result_set *part) {
   run *r = self;
+  if (r->engine->tally) r->engine->tally(part, r->tally);
   if (!r->writer) return CHATTER_OK; // timed only
   describe(r, (result_set *)(size_t)(const void *)part);
   return result_writer_append(r->writer, part);
@@ -237,10 +240,11 @@ static void remove_empty_folder(run *r) {
 // What to do about trajectories that failed.
 static void advise(run *r) {
   warn_of_doubtful(r);
-  const run_plan *plan = &r->plan;
-  const reduced_model *reduced = plan->n_groups > 0 ? &plan->groups[0].reduced : NULL;
-  if (plan->engine->advise)
-    plan->engine->advise(r->study, reduced, !samples_have_structural(&r->samples), r->count);
+  const engine_outcome outcome = {.reduced = r->plan.n_groups > 0 ? &r->plan.groups[0].reduced : NULL,
+                                  .is_only = !samples_have_structural(&r->samples),
+                                  .count = r->count,
+                                  .tally = r->tally};
+  if (r->engine->advise) r->engine->advise(r->study, &outcome);
 }
 
 // Stopped by a signal or by --max-time, in the reduction or in the integration.
@@ -288,6 +292,9 @@ static chatter_status end(run *r, chatter_status status) {
 }
 
 static chatter_status run_all(run *r) {
+  r->engine = engine_find(r->study);
+  if (!r->engine) return CHATTER_BAD_STUDY;
+  ALLOCATE(r->tally, r->engine->tally_bytes + 1);
   TRY(samples_from_design(r->study, &r->samples));
   TRY(check_shard(r->options, r->samples.n));
   TRY(plan_check_series(r->study, &r->samples));
@@ -317,6 +324,7 @@ chatter_status run_study(const study *config, const char *path, const run_option
   plan_destroy(&r.plan);
   if (r.checkpoints) checkpoint_destroy_all(r.n_checkpoints, r.checkpoints);
   memory_free(r.done);
+  memory_free(r.tally);
   devices_close(&r.devices);
   samples_destroy(&r.samples);
   return status;

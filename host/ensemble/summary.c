@@ -16,7 +16,8 @@ static int is_part(const struct dirent *entry) {
   return strncmp(entry->d_name, "part-", 5) == 0 && end && strcmp(end, ".h5") == 0;
 }
 
-static chatter_status count_one(const char *path, long count[N_TRAJECTORY_STATUS]) {
+static chatter_status count_one(const char *path, const engine *of, long count[N_TRAJECTORY_STATUS],
+                                void *tally) {
   result_set *set;
   TRY(results_read(path, &set));
   const result_variable *status = result_set_find(set, "status");
@@ -24,11 +25,13 @@ static chatter_status count_one(const char *path, long count[N_TRAJECTORY_STATUS
     int s = ((const int *)status->data)[i];
     if (s >= 0 && s < N_TRAJECTORY_STATUS) count[s]++;
   }
+  if (of->tally) of->tally(set, tally);
   result_set_destroy(set);
   return CHATTER_OK;
 }
 
-chatter_status summary_count_parts(const char *folder, long count[N_TRAJECTORY_STATUS]) {
+chatter_status summary_count_parts(const char *folder, const engine *of, long count[N_TRAJECTORY_STATUS],
+                                   void *tally) {
   struct dirent **entries;
   int n = scandir(folder, &entries, is_part, alphasort);
   if (n < 0) return error_raise(CHATTER_IO, "%s: cannot be read: %s", folder, strerror(errno));
@@ -36,7 +39,7 @@ chatter_status summary_count_parts(const char *folder, long count[N_TRAJECTORY_S
   for (int i = 0; i < n; i++) {
     char path[4096];
     snprintf(path, sizeof path, "%s/%s", folder, entries[i]->d_name);
-    if (status == CHATTER_OK) status = count_one(path, count);
+    if (status == CHATTER_OK) status = count_one(path, of, count, tally);
     free(entries[i]);
   }
   free(entries);

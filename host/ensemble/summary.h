@@ -4,8 +4,9 @@
 
 #include "ensemble/execute.h"
 
-// Adds the outcomes of the closed parts in a run's folder, of earlier sessions.
-chatter_status summary_count_parts(const char *folder, long count[N_TRAJECTORY_STATUS]);
+// Adds the outcomes of the closed parts in a run's folder, of earlier sessions, and what the engine tallies.
+chatter_status summary_count_parts(const char *folder, const engine *of, long count[N_TRAJECTORY_STATUS],
+                                   void *tally);
 
 // How many of which status, speed, wall time, where the file is.
 void summary_print(const char *path, const long count[N_TRAJECTORY_STATUS], const execute_summary *executed,

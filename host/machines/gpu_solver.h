@@ -22,6 +22,9 @@ int gpu_solver_factorise(gpu_solver *self, int systems, const int *slot, const d
 // x[i] [n], a right side of A or Aᵀ of slot[i], becomes its solution.
 int gpu_solver_solve(gpu_solver *self, int systems, const int *slot, double *const *x, int transposed,
                      char message[GPU_SOLVER_MESSAGE]);
+// *sign[i]: of the determinant of the matrix in slot[i], 1 or -1; 0 where it is singular.
+int gpu_solver_signs(gpu_solver *self, int systems, const int *slot, double *const *sign,
+                     char message[GPU_SOLVER_MESSAGE]);
 void gpu_solver_close(gpu_solver *self);
 
 #endif

@@ -46,21 +46,12 @@ chatter_status bar_load(const study *s, model *out) {
   TRY(validate(s));
   const model_config *c = &s->model;
   int n = (int)c->elements, equation = 0;
-  out->n_nodes = n + 1;
-  ARENA_ARRAY(out->nodes, out->memory, n + 1);
+  TRY(model_add_line(out, n, c->length, 1, "LOWER", "UPPER"));
   for (int i = 0; i <= n; i++) {
-    int fixed = (i == 0 && (c->clamped & LOWER)) || (i == n && (c->clamped & UPPER));
-    out->nodes[i] = (model_node){
-        .id = i + 1, .position = {c->length * i / n, 0, 0}, .equation = {fixed ? -1 : equation, -1, -1}};
+    const int fixed = (i == 0 && (c->clamped & LOWER)) || (i == n && (c->clamped & UPPER));
+    out->nodes[i].equation[0] = fixed ? -1 : equation;
     equation += !fixed;
   }
-  node_set *set;
-  ARENA_ARRAY(out->sets, out->memory, 2);
-  TRY(model_add_set(out, "LOWER", 1, &set));
-  set->node[0] = 0;
-  TRY(model_add_set(out, "UPPER", 1, &set));
-  set->node[0] = n;
-
   arena *scratch = arena_create();
   if (!scratch) return error_raise(CHATTER_DEVICE, "out of memory for a bar of %d elements", n);
   chatter_status status = assemble(c, out, scratch);

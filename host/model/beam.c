@@ -72,21 +72,12 @@ chatter_status beam_load(const study *s, model *out) {
   const model_config *c = &s->model;
   const int n = (int)c->elements;
   int equation = 0;
-  out->n_nodes = n + 1;
-  ARENA_ARRAY(out->nodes, out->memory, n + 1);
+  TRY(model_add_line(out, n, c->length, 0, "LEFT", "RIGHT"));
   for (int i = 0; i <= n; i++) {
     const int fixed = (i == 0 && is_clamped(c, CLAMPED_LEFT)) || (i == n && is_clamped(c, CLAMPED_RIGHT));
-    out->nodes[i] = (model_node){
-        .id = i, .position = {c->length * i / n, 0, 0}, .equation = {-1, fixed ? -1 : equation, -1}};
+    out->nodes[i].equation[1] = fixed ? -1 : equation;
     equation += fixed ? 0 : 2;
   }
-  node_set *set;
-  ARENA_ARRAY(out->sets, out->memory, 2);
-  TRY(model_add_set(out, "LEFT", 1, &set));
-  set->node[0] = 0;
-  TRY(model_add_set(out, "RIGHT", 1, &set));
-  set->node[0] = n;
-
   arena *scratch = arena_create();
   if (!scratch) return error_raise(CHATTER_DEVICE, "out of memory for a beam of %d elements", n);
   chatter_status status = assemble(c, equation, out, scratch);

@@ -1,53 +1,70 @@
-// Lumped chain: ground -k1- m1 -k2- m2 ... -kN- mN, and with N + 1 springs -k(N+1)- ground. Nodes have ids 1
-// .. N and an x direction only; being without extent they sit at x = 0.
+// Lumped chain: ground -k1- m1 -k2- m2 ... -kN- mN, and with N + 1 springs -k(N+1)- ground; dashpots beside
+// the springs, if any. Nodes have ids 1 .. N and an x direction only; being without extent they sit at x = 0.
 #include <math.h>
 
 #include "model/kinds.h"
 
+// Springs or dashpots: the key, what one of them is, and its unit.
+static chatter_status validate_links(const study *s, const number_list *links, const char *key,
+                                     const char *what, const char *unit) {
+  const int n = s->model.masses.n;
+  if (links->n != n && links->n != n + 1)
+    return error_raise(
+        CHATTER_BAD_MODEL,
+        "%s: %d %ss for %d masses; allowed: %d (from ground upwards) or %d (the last to ground)",
+        model_place(s, key), links->n, what, n, n, n + 1);
+  for (int i = 0; i < links->n; i++)
+    if (!(links->value[i] >= 0 && isfinite(links->value[i])))
+      return error_raise(CHATTER_BAD_MODEL, "%s: %s %d is %g %s; allowed: zero or positive",
+                         model_place(s, key), what, i + 1, links->value[i], unit);
+  return CHATTER_OK;
+}
+
 static chatter_status validate(const study *s) {
-  const number_list *m = &s->model.masses, *k = &s->model.springs;
+  const number_list *m = &s->model.masses;
   if (m->n < 1)
     return error_raise(CHATTER_BAD_MODEL, "%s: a chain needs at least one mass in model.masses",
                        model_place(s, "model.masses"));
-  if (k->n != m->n && k->n != m->n + 1)
-    return error_raise(
-        CHATTER_BAD_MODEL,
-        "%s: %d springs for %d masses; allowed: %d (from ground upwards) or %d (the last to ground)",
-        model_place(s, "model.springs"), k->n, m->n, m->n, m->n + 1);
+  TRY(validate_links(s, &s->model.springs, "model.springs", "spring", "N/m"));
+  if (s->model.dashpots.n > 0)
+    TRY(validate_links(s, &s->model.dashpots, "model.dashpots", "dashpot", "N s/m"));
   for (int i = 0; i < m->n; i++)
     if (!(m->value[i] > 0 && isfinite(m->value[i])))
       return error_raise(CHATTER_BAD_MODEL, "%s: mass %d is %g kg; allowed: positive",
                          model_place(s, "model.masses"), i + 1, m->value[i]);
-  for (int i = 0; i < k->n; i++)
-    if (!(k->value[i] >= 0 && isfinite(k->value[i])))
-      return error_raise(CHATTER_BAD_MODEL, "%s: spring %d is %g N/m; allowed: zero or positive",
-                         model_place(s, "model.springs"), i + 1, k->value[i]);
   return CHATTER_OK;
+}
+
+// The matrix of springs or dashpots between n masses.
+static chatter_status link_matrix(const number_list *links, int n, arena *memory, sparse *out) {
+  int *row, *column;
+  double *value;
+  long n_triplets = 0;
+  ARENA_ARRAY(row, memory, 3 * links->n);
+  ARENA_ARRAY(column, memory, 3 * links->n);
+  ARENA_ARRAY(value, memory, 3 * links->n);
+  for (int link = 0; link < links->n;
+       link++) // joins masses link - 1 and link (0-based), either of which may be ground
+    for (int end = 0; end < 3; end++) {
+      int i = end == 1 ? link : link - 1, j = end == 0 ? link - 1 : link;
+      if (i < 0 || j >= n) continue;
+      row[n_triplets] = i;
+      column[n_triplets] = j;
+      value[n_triplets++] = end == 2 ? -links->value[link] : links->value[link];
+    }
+  return sparse_from_triplets(memory, n, n_triplets, row, column, value, out);
 }
 
 chatter_status chain_load(const study *s, model *out) {
   TRY(validate(s));
-  const number_list *m = &s->model.masses, *k = &s->model.springs;
+  const number_list *m = &s->model.masses, *c = &s->model.dashpots;
   const int n = m->n;
-  int *row, *column, *diagonal;
-  double *value;
-  long n_triplets = 0;
-  ARENA_ARRAY(row, out->memory, 3 * k->n);
-  ARENA_ARRAY(column, out->memory, 3 * k->n);
-  ARENA_ARRAY(value, out->memory, 3 * k->n);
+  int *diagonal;
   ARENA_ARRAY(diagonal, out->memory, n);
-  for (int spring = 0; spring < k->n;
-       spring++) // joins masses spring - 1 and spring (0-based), either of which may be ground
-    for (int end = 0; end < 3; end++) {
-      int i = end == 1 ? spring : spring - 1, j = end == 0 ? spring - 1 : spring;
-      if (i < 0 || j >= n) continue;
-      row[n_triplets] = i;
-      column[n_triplets] = j;
-      value[n_triplets++] = end == 2 ? -k->value[spring] : k->value[spring];
-    }
   for (int i = 0; i < n; i++) diagonal[i] = i;
-  TRY(sparse_from_triplets(out->memory, n, n_triplets, row, column, value, &out->stiffness));
+  TRY(link_matrix(&s->model.springs, n, out->memory, &out->stiffness));
   TRY(sparse_from_triplets(out->memory, n, n, diagonal, diagonal, m->value, &out->mass));
+  if (c->n > 0) TRY(link_matrix(c, n, out->memory, &out->damping));
   out->n_nodes = n;
   ARENA_ARRAY(out->nodes, out->memory, n);
   for (int i = 0; i < n; i++) out->nodes[i] = (model_node){.id = i + 1, .equation = {i, -1, -1}};
@@ -57,5 +74,6 @@ chatter_status chain_load(const study *s, model *out) {
 chatter_status chain_hash(const study *s, sha256 *hash) {
   sha256_add_doubles(hash, (size_t)s->model.masses.n, s->model.masses.value);
   sha256_add_doubles(hash, (size_t)s->model.springs.n, s->model.springs.value);
+  if (s->model.dashpots.n > 0) sha256_add_doubles(hash, (size_t)s->model.dashpots.n, s->model.dashpots.value);
   return CHATTER_OK;
 }

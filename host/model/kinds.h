@@ -42,5 +42,9 @@ chatter_status model_check_count(const study *s, const char *key, double value, 
 int model_node_of_id(const model *self, long id); // index, -1 where there is none
 // Adds a set with room for n nodes to out->sets, which has room for it.
 chatter_status model_add_set(model *out, const char *name, int n, node_set **set);
+// Nodes at equal distances along x from 0 on, their ids counted from `first`, without rows yet; two sets of
+// one node, the first and the last.
+chatter_status model_add_line(model *out, int elements, double length, int first, const char *set_of_first,
+                              const char *set_of_last);
 
 #endif

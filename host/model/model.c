@@ -56,6 +56,22 @@ chatter_status model_add_set(model *out, const char *name, int n, node_set **set
   return CHATTER_OK;
 }
 
+chatter_status model_add_line(model *out, int elements, double length, int first, const char *set_of_first,
+                              const char *set_of_last) {
+  node_set *set;
+  out->n_nodes = elements + 1;
+  ARENA_ARRAY(out->nodes, out->memory, elements + 1);
+  for (int i = 0; i <= elements; i++)
+    out->nodes[i] =
+        (model_node){.id = first + i, .position = {length * i / elements, 0, 0}, .equation = {-1, -1, -1}};
+  ARENA_ARRAY(out->sets, out->memory, 2);
+  TRY(model_add_set(out, set_of_first, 1, &set));
+  set->node[0] = 0;
+  TRY(model_add_set(out, set_of_last, 1, &set));
+  set->node[0] = elements;
+  return CHATTER_OK;
+}
+
 chatter_status model_source_hash(const study *s, char hash[65]) {
   TRY(check_kind(s));
   sha256 content;

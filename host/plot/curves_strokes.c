@@ -11,7 +11,12 @@ static const struct {
              {"#606060", "(12,4,3,4)", "(12,4,3,4,3,4)"}};
 enum { N_KINDS = sizeof kinds / sizeof *kinds };
 
-static const int markers[] = {9, 11, 13, 2, 7, 5}; // gnuplot's points of events, in the order of their words
+// Points of events, in the order of their words. A ring about what else happens at the same place hides
+// nothing.
+static const struct {
+  int type; // gnuplot's
+  int is_ring;
+} markers[] = {{9, 0}, {11, 0}, {13, 0}, {2, 0}, {6, 1}, {5, 0}, {4, 0}, {3, 0}};
 enum { N_MARKERS = sizeof markers / sizeof *markers };
 
 int curves_n_flags(const result_variable *flags) {
@@ -159,14 +164,16 @@ static void draw_events(figure *self, const curve_sheet *s, const curve_panel *p
   for (int event = 1; event < curves_n_flags(flags); event++) {
     char word[64];
     const stroke k = {.event = event};
-    const int type = markers[(event - 1) % N_MARKERS];
+    const int at = (event - 1) % N_MARKERS, type = markers[at].type;
     if (!begin_stroke(self, s, p, &k, n_strokes)) continue;
     curves_word(flags, event, word);
-    fprintf(self->script,
-            "with points linecolor '#FFFFFF' linewidth 2 pointtype %d pointsize 1 notitle, \\\n     data "
-            "index %d "
-            "using 1:2 with points linecolor '#202020' linewidth 1.2 pointtype %d pointsize 0.7",
-            type, self->n_blocks - 1, type);
+    if (!markers[at].is_ring)
+      fprintf(self->script,
+              "with points linecolor '#FFFFFF' linewidth 2 pointtype %d pointsize 1 notitle, \\\n     data "
+              "index %d using 1:2 ",
+              type, self->n_blocks - 1);
+    fprintf(self->script, "with points linecolor '#202020' linewidth 1.2 pointtype %d pointsize %g", type,
+            markers[at].is_ring ? 1.3 : 0.7);
     write_title(self, word);
   }
 }

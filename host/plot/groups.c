@@ -7,7 +7,8 @@
 
 int groups_is_windowed(const result_variable *variable) {
   return !figure_is_time(variable) && variable->n_dims == 2 && strcmp(variable->dim[0], "trajectory") == 0 &&
-         (strcmp(variable->dim[1], "window") == 0 || strcmp(variable->dim[1], RESULT_GRID) == 0) &&
+         (strcmp(variable->dim[1], "window") == 0 ||
+          strncmp(variable->dim[1], RESULT_GRIDS, strlen(RESULT_GRIDS)) == 0) &&
          variable->type == RESULT_DOUBLE;
 }
 
@@ -32,7 +33,12 @@ chatter_status groups_outputs(const figure *self, const result_variable *y[GROUP
   if (!y[0])
     return figure_raise_lack(
         self, "the figure needs an output over windows, such as `reduce: window_rms`, or over frequencies");
-  return figure_pick_y(self, groups_is_windowed, "with windows", GROUPS_OUTPUTS, y, n);
+  TRY(figure_pick_y(self, groups_is_windowed, "with windows", GROUPS_OUTPUTS, y, n));
+  for (int i = 1; i < *n; i++)
+    if (strcmp(y[i]->dim[1], y[0]->dim[1]) != 0)
+      return figure_raise_lack(self, "'%s' is over %s, '%s' over %s: one figure has one axis", y[0]->name,
+                               y[0]->dim[1], y[i]->name, y[i]->dim[1]);
+  return CHATTER_OK;
 }
 
 // Trajectories have a value of it, and few of them differ.

@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/log.h"
+
 static const struct {
   int key;
   const char *path;
@@ -21,12 +23,28 @@ static const struct {
             {FIGURE_MARKS, "plot.marks"}};
 enum { N_KEYS = sizeof keys / sizeof *keys };
 
+// A key of the study's own figure, where --set names another kind.
+static int is_ignored(const figure *self, const char *path) {
+  return study_by_set(self->config, "plot.kind") && !study_by_set(self->config, path);
+}
+
+static int is_foreign(const figure *self, const study_figure *kind, int i) {
+  return self->config && study_given(self->config, keys[i].path) && !(kind->keys & keys[i].key);
+}
+
+void figure_note_keys(const figure *self, const study_figure *kind) {
+  char ignored[FIGURE_TEXT] = "";
+  for (int i = 0; i < N_KEYS; i++)
+    if (is_foreign(self, kind, i)) strcat(strcat(ignored, *ignored ? ", " : ""), keys[i].path);
+  if (*ignored) log_info("A figure of kind %s: ignored of the study: %s", kind->name, ignored);
+}
+
 chatter_status figure_check_keys(const figure *self, const study_figure *kind) {
   char place[STUDY_PATH], known[FIGURE_TEXT] = "";
   for (int i = 0; i < N_KEYS; i++)
     if (kind->keys & keys[i].key) strcat(strcat(known, *known ? ", " : ""), keys[i].path + strlen("plot."));
   for (int i = 0; i < N_KEYS; i++)
-    if (self->config && study_given(self->config, keys[i].path) && !(kind->keys & keys[i].key))
+    if (is_foreign(self, kind, i) && !is_ignored(self, keys[i].path))
       return error_raise(CHATTER_BAD_STUDY, "%s%s does not belong to a figure of kind %s (allowed: %s)",
                          figure_place(self, keys[i].path, place), keys[i].path, kind->name, known);
   if (strchr(self->wanted->y, ' ') && !(kind->keys & FIGURE_SEVERAL))

@@ -211,6 +211,7 @@ static chatter_status draw(figure *self, const figure_paths *paths, int force) {
   size_t script_size = 0, data_size = 0;
   const study_figure *chosen;
   TRY(find_kind(self, &chosen));
+  figure_note_keys(self, chosen);
   self->script = open_memstream(&script, &script_size);
   self->data = open_memstream(&data, &data_size);
   chatter_status status = CHATTER_OK;

@@ -57,7 +57,9 @@ static void write_heading(const figure *self, const result_variable *y) {
 static chatter_status draw(figure *self) {
   const result_variable *y;
   TRY(choose(self, &y));
-  char label[FIGURE_TEXT], name[FIGURE_TEXT];
+  char label[FIGURE_TEXT], name[FIGURE_TEXT], x_label[FIGURE_TEXT] = "Frequency (Hz)";
+  const result_variable *grid = groups_grid(self, y);
+  if (grid && strcmp(grid->units, "Hz") != 0) figure_label(grid, 1, x_label);
   double factor = figure_label(y, figure_largest(y->data, y->size[0] * y->size[1]), label);
   const double *value = y->data;
   double low = INFINITY, high = figure_largest(value, y->size[0] * y->size[1]);
@@ -66,7 +68,7 @@ static chatter_status draw(figure *self) {
   write_heading(self, y);
   fprintf(self->script, "set ylabel %s offset 0.5,0\nset xlabel '%s'\nset autoscale xfix\n",
           figure_quote(self, label),
-          groups_grid(self, y)                             ? "Frequency (Hz)"
+          grid                                             ? x_label
           : sweep_is(self, y)                              ? "Excitation frequency of the sweep (Hz)"
           : result_set_find(self->results, "window_start") ? "Time (s)"
                                                            : "Window");

@@ -118,8 +118,10 @@ chatter_status damping_from_study(const study *s, reduced_model *self) {
   TRY(own_ratios(self));
   for (int k = 0; k < m; k++) rigid |= self->omega2[k] == 0;
   for (int k = 0; k < m; k++) self->zeta[k] = damping_of(self, c, k);
-  // A rigid-body mode has no ratio: Rayleigh's a M on it needs the matrix.
-  if (c->rayleigh_mass > 0 && rigid && !self->damping) DENSE(self->damping, self->memory, m, m);
+  // A rigid-body mode has no ratio: Rayleigh's a M on it needs the matrix. Where damping varies its rate is
+  // that of each trajectory.
+  if (c->rayleigh_mass > 0 && rigid && !self->damping && !damping_varies(s))
+    DENSE(self->damping, self->memory, m, m);
   for (int k = 0; self->damping && k < m; k++) {
     double *diagonal = &self->damping[(long)k * m + k];
     *diagonal += damping_rate(self, c, k);

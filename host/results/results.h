@@ -39,8 +39,10 @@ typedef struct result_variable {
 #define RESULT_PHASE "phase"
 #define RESULT_DETAIL "detail" // no figure shows it by itself
 
-#define RESULT_GRID                                                                                          \
-  "grid_frequency" // a dimension with coordinate, Hz: outputs over (trajectory, grid_frequency)
+// Dimensions with coordinates, which outputs may have behind `trajectory`: grid_…, of frequencies in Hz
+// grid_frequency.
+#define RESULT_GRIDS "grid_"
+#define RESULT_GRID RESULT_GRIDS "frequency"
 
 typedef struct result_attribute {
   char name[RESULT_NAME];

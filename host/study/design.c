@@ -161,6 +161,7 @@ chatter_status samples_from_design(const study *self, samples *out) {
     n = (long)e->count;
   chatter_status status = samples_allocate(n, e->n_parameters, out);
   if (status == CHATTER_OK) status = fill(self, out);
+  if (status == CHATTER_OK) status = samples_spread_inputs(self, out);
   if (status != CHATTER_OK) samples_destroy(out);
   return status;
 }

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/fnv.h"
 #include "base/text.h"
 
 void parser_mistake(parser *p, const char *place, const char *format, ...) {
@@ -51,17 +52,10 @@ const char *parser_hint(parser *p, const char *word, int n, const char *const *c
   return n ? parser_text(p, " (allowed: %s)", text) : "";
 }
 
-// FNV-1a
-static size_t hash_text(const char *text) {
-  size_t hash = 14695981039346656037u;
-  for (; *text; text++) hash = (hash ^ (unsigned char)*text) * 1099511628211u;
-  return hash;
-}
-
 // Where the place of that path stands among the slots, or a free one for it
 static int *slot_of(const study_document *self, const char *path) {
   const size_t n = 4 * (size_t)self->capacity;
-  size_t i = hash_text(path) % n;
+  size_t i = fnv_add(FNV_BEGIN, path, strlen(path)) % n;
   while (self->slots[i] >= 0 && strcmp(self->places[self->slots[i]].path, path) != 0) i = (i + 1) % n;
   return &self->slots[i];
 }

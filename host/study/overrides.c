@@ -130,25 +130,11 @@ static int remove_node(yaml_node *parent, const yaml_node *node) {
   return 0;
 }
 
-static void apply(parser *p, yaml_node *root, const char *text) {
-  const char *place = parser_text(p, "--set %.500s", text), *equals = strchr(text, '=');
-  if (!equals || equals == text || strlen(text) >= STUDY_PATH) {
-    parser_mistake(p, place, "PATH=VALUE is expected");
-    return;
-  }
-  if (strchr(text, '\n')) { // results keep these texts as lines
-    parser_mistake(p, place, "PATH=VALUE is expected on one line");
-    return;
-  }
-  if (equals[1 + strspn(equals + 1, " \t\r\n")] == '\0') {
-    parser_mistake(p, place, "a value is expected behind '=' (null removes the key)");
-    return;
-  }
-  const char *path = parser_text(p, "%.*s", (int)(equals - text), text);
-  const yaml_node *inputs = yaml_find(root, "inputs"), *alias = inputs ? yaml_find(inputs, path) : NULL;
-  if (alias && alias->kind == YAML_SCALAR) path = alias->text;
+// The value at `path`, read anew: each place has nodes of its own.
+static void put(parser *p, const char *place, yaml_node *root, const char *path, const char *text) {
   yaml_node *value = NULL;
-  if (yaml_read(p->memory, equals + 1, strlen(equals + 1), place, &value) != CHATTER_OK) {
+  const char *given = strchr(text, '=') + 1;
+  if (yaml_read(p->memory, given, strlen(given), place, &value) != CHATTER_OK) {
     p->mistakes++;
     return;
   }
@@ -167,6 +153,31 @@ static void apply(parser *p, yaml_node *root, const char *text) {
   value->key = node->key;
   *node = *value;
   node->next = next;
+}
+
+static void apply(parser *p, yaml_node *root, const char *text) {
+  const char *place = parser_text(p, "--set %.500s", text), *equals = strchr(text, '=');
+  if (!equals || equals == text || strlen(text) >= STUDY_PATH) {
+    parser_mistake(p, place, "PATH=VALUE is expected");
+    return;
+  }
+  if (strchr(text, '\n')) { // results keep these texts as lines
+    parser_mistake(p, place, "PATH=VALUE is expected on one line");
+    return;
+  }
+  if (equals[1 + strspn(equals + 1, " \t\r\n")] == '\0') {
+    parser_mistake(p, place, "a value is expected behind '=' (null removes the key)");
+    return;
+  }
+  const char *path = parser_text(p, "%.*s", (int)(equals - text), text);
+  const yaml_node *inputs = yaml_find(root, "inputs"), *alias = inputs ? yaml_find(inputs, path) : NULL;
+  if (alias && alias->kind == YAML_SCALAR) path = alias->text;
+  if (!alias || alias->kind != YAML_LIST) {
+    put(p, place, root, path, text);
+    return;
+  }
+  for (const yaml_node *one = alias->first; one; one = one->next)
+    if (one->kind == YAML_SCALAR) put(p, place, root, one->text, text);
 }
 
 void overrides_apply(parser *p, yaml_node *root, int n, const char *const *overrides) {

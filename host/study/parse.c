@@ -103,6 +103,16 @@ static int check_name(parser *p, const schema_section *s, const yaml_node *node)
   return good;
 }
 
+// One path, or a list of them.
+static void read_input(parser *p, const yaml_node *node, const char *entry, input_alias *to) {
+  const schema_field text = {.type = FIELD_TEXTS, .size = STUDY_PATH};
+  value_read(p, &text, node, entry, to->path);
+  char *end = strchr(to->path, ' ');
+  if (!end) return;
+  strcpy(to->also, end + 1);
+  *end = '\0';
+}
+
 static void read_named(parser *p, const schema_section *s, const yaml_node *node) {
   if (node->kind != YAML_MAP) {
     parser_mistake(p, parser_value_place(p, node), "%s: a map of names is expected, not %s", s->name,
@@ -120,8 +130,7 @@ static void read_named(parser *p, const schema_section *s, const yaml_node *node
       read_entry(p, s, child, target, entry, entry);
       continue;
     }
-    const schema_field text = {.type = FIELD_TEXT, .size = STUDY_PATH};
-    value_read(p, &text, child, entry, ((input_alias *)target)->path);
+    read_input(p, child, entry, (input_alias *)target);
   }
 }
 

@@ -11,10 +11,21 @@
 #include "study/document.h"
 #include "study/study_kind.h"
 
-const char *path_of_alias(const study *self, const char *path_or_alias) {
+static const input_alias *find_input(const study *self, const char *name) {
   for (int i = 0; i < self->n_inputs; i++)
-    if (!strcmp(self->inputs[i].name, path_or_alias)) return self->inputs[i].path;
-  return path_or_alias;
+    if (!strcmp(self->inputs[i].name, name)) return &self->inputs[i];
+  return NULL;
+}
+
+const char *path_of_alias(const study *self, const char *path_or_alias) {
+  const input_alias *input = find_input(self, path_or_alias);
+  return input ? input->path : path_or_alias;
+}
+
+const char *path_of_alias_at(const study *self, const char *path_or_alias, int k, char text[STUDY_PATH]) {
+  const input_alias *input = find_input(self, path_or_alias);
+  if (k == 0) return input ? input->path : path_or_alias;
+  return input ? schema_word(input->also, k - 1, text, STUDY_PATH)[0] ? text : NULL : NULL;
 }
 
 static const char *name_of(const study *self, const schema_section *s, int entry) {
@@ -210,8 +221,13 @@ static int is_of_one_node(const contact_config *c) {
   return !c->nodes[0] && !c->from_file;
 }
 
-chatter_status study_find_scalar(const study *self, const char *path_or_alias, const char *place,
-                                 study_scalar *out) {
+static int is_structural(const study *self, const schema_field *f) {
+  if (f->flags & FIELD_STRUCTURAL) return 1;
+  return f->flags & FIELD_RATE && (self->model.type == MODEL_REDUCED || study_given(self, "model.damping"));
+}
+
+static chatter_status find_scalar(const study *self, const char *path_or_alias, const char *place,
+                                  study_scalar *out) {
   char front[2 * STUDY_PATH + 40];
   study_location at;
   prefix(place, front, sizeof front);
@@ -248,13 +264,32 @@ chatter_status study_find_scalar(const study *self, const char *path_or_alias, c
   const int pressed = presses && !study_contact_has_normal(self, at.entry);
   *out = (study_scalar){.minimum = pressed ? 0 : f->minimum,
                         .maximum = f->maximum,
-                        .structural = (f->flags & FIELD_STRUCTURAL) != 0,
+                        .structural = is_structural(self, f),
                         .whole = (f->flags & FIELD_WHOLE) != 0};
   out->offset = offset_of(self, first + at.element);
   snprintf(out->unit, sizeof out->unit, "%s", f->unit ? f->unit : "");
   char canonical[STUDY_PATH];
   canonical_path(self, &at, at.element, canonical, sizeof canonical);
   strcpy(out->path, canonical);
+  return CHATTER_OK;
+}
+
+// A value of several numbers must fit each of them.
+chatter_status study_find_scalar(const study *self, const char *path_or_alias, const char *place,
+                                 study_scalar *out) {
+  const input_alias *input = find_input(self, path_or_alias);
+  char text[STUDY_PATH];
+  TRY(find_scalar(self, path_or_alias, place, out));
+  if (!input || !input->also[0]) return CHATTER_OK;
+  out->input = 1 + (int)(input - self->inputs);
+  for (int k = 1; path_of_alias_at(self, path_or_alias, k, text); k++) {
+    study_scalar other;
+    TRY(find_scalar(self, text, place, &other));
+    out->minimum = fmax(out->minimum, other.minimum);
+    out->maximum = fmin(out->maximum, other.maximum);
+    out->whole |= other.whole;
+    out->structural |= other.structural;
+  }
   return CHATTER_OK;
 }
 
@@ -286,38 +321,6 @@ chatter_status study_set(study *self, const study_scalar *scalar, double value) 
   return CHATTER_OK;
 }
 
-// Where the file has a key of a study that is made of a part of another.
-static const char *moved_path(const study *self, const char *path, char *text, size_t size) {
-  for (const study_moved *m = self->moved; m && m->from; m++) {
-    if (strcmp(path, m->from) != 0 && !schema_in_group(path, m->from)) continue;
-    snprintf(text, size, "%s%s", m->to, path + strlen(m->from));
-    return text;
-  }
-  return path;
-}
-
-const char *study_place(const study *self, const char *dotted_path) {
-  static _Thread_local char buffers[4][2 * STUDY_PATH]; // a message may name a few places
-  static _Thread_local int next;
-  char *buffer = buffers[next++ % 4];
-  study_location at;
-  if (!self->document) { // a study made without a file; the caller's text may not outlive the call
-    snprintf(buffer, sizeof buffers[0], "%s", dotted_path);
-    return buffer;
-  }
-  char moved[2 * STUDY_PATH];
-  dotted_path = moved_path(self, dotted_path, moved, sizeof moved);
-  const char *path = path_of_alias(self, dotted_path);
-  if (path_locate(self, dotted_path, &at) == PATH_OK) path = at.path;
-  return document_place_text(self->document, path, buffer, sizeof buffers[0]);
-}
-
-const char *study_output_place(const study *self, const output_config *output, const char *key) {
-  char path[3 * STUDY_NAME];
-  snprintf(path, sizeof path, "outputs.%s.%s", output->name, key);
-  return study_place(self, path);
-}
-
 response_sum study_output_terms(const output_config *output, response_term *single) {
   if (output->quantity && output->quantity->place != QUANTITY_OF_NODE) return (response_sum){.n = 0};
   if (output->sum.n > 0 || !output->node[0]) return output->sum;
@@ -328,23 +331,23 @@ response_sum study_output_terms(const output_config *output, response_term *sing
 }
 
 int study_varies(const study *self, const char *part) {
+  char text[STUDY_PATH];
+  const char *path;
   for (int p = 0; p < self->ensemble.n_parameters; p++)
-    if (strstr(path_of_alias(self, self->ensemble.parameters[p].path), part)) return 1;
+    for (int k = 0; (path = path_of_alias_at(self, self->ensemble.parameters[p].path, k, text)); k++)
+      if (strstr(path, part)) return 1;
   return 0;
 }
 
 int study_entry_varies(const study *self, const char *path, int entry) {
   study_location at;
+  char text[STUDY_PATH];
+  const char *one;
   for (int p = 0; p < self->ensemble.n_parameters; p++)
-    if (path_locate(self, self->ensemble.parameters[p].path, &at) == PATH_OK && at.entry == entry &&
-        strcmp(at.field->path, path) == 0)
-      return 1;
+    for (int k = 0; (one = path_of_alias_at(self, self->ensemble.parameters[p].path, k, text)); k++)
+      if (path_locate(self, one, &at) == PATH_OK && at.entry == entry && strcmp(at.field->path, path) == 0)
+        return 1;
   return 0;
-}
-
-int study_given(const study *self, const char *dotted_path) {
-  char moved[2 * STUDY_PATH];
-  return self->document && document_find(self->document, moved_path(self, dotted_path, moved, sizeof moved));
 }
 
 void study_direction_text(const double direction[3], char *text, size_t size) {

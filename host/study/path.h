@@ -16,7 +16,9 @@ typedef enum { PATH_OK, PATH_UNKNOWN, PATH_NO_ENTRY, PATH_WHICH_ENTRY } path_out
 
 // Resolves a path or the name of an input to a field of an entry that exists.
 path_outcome path_locate(const study *self, const char *path_or_alias, study_location *out);
-// The dotted path an alias of `inputs` stands for, or the path itself.
+// The dotted path an alias of `inputs` stands for, the first of several, or the path itself.
 const char *path_of_alias(const study *self, const char *path_or_alias);
+// Path number k that it stands for, from 0; NULL behind the last.
+const char *path_of_alias_at(const study *self, const char *path_or_alias, int k, char text[STUDY_PATH]);
 
 #endif

@@ -51,7 +51,8 @@ static void check_kind(parser *p) {
   const schema_section *s;
   for (int i = 0; p->kind && (s = schema_section_at(i)); i++) {
     const study_kind *owner = schema_section_kind(s);
-    if (owner && rules_given(p, "%s", s->name) && !study_kind_has(p->kind, owner))
+    if (owner && rules_given(p, "%s", s->name) && !study_kind_has(p->kind, owner) &&
+        !study_ignores(p->out, s))
       rules_mistake(p, s->name, "'%s' does not belong to a study of kind %s", s->name, p->kind->name);
     if (!owner && p->kind->has_bodies && is_of_one_structure(s->name) && rules_given(p, "%s", s->name))
       rules_mistake(p, s->name,

@@ -4,6 +4,7 @@
 
 #include "kernels/random.h"
 #include "study/document.h"
+#include "study/path.h"
 #include "study/sobol.h"
 
 static void resolve(parser *p, const char *path, const char *at, study_scalar *scalar, int *found) {
@@ -106,13 +107,29 @@ static void check_design(parser *p) {
   if (total > 1e10) rules_mistake(p, design, "the grid has %g points (allowed: at most 1e10)", total);
 }
 
+// Every path of an input; those of one are in one unit, and no two of them the same number.
+static void check_input(parser *p, const input_alias *input) {
+  const char *place = parser_text(p, "inputs.%s", input->name), *path;
+  char text[STUDY_PATH], unit[sizeof(((study_scalar *)0)->unit)] = "";
+  size_t number[STUDY_PATH];
+  for (int k = 0; *input->path && (path = path_of_alias_at(p->out, input->name, k, text)); k++) {
+    study_scalar scalar;
+    int found, before = 0;
+    resolve(p, path, place, &scalar, &found);
+    if (!found) return;
+    if (k == 0) strcpy(unit, scalar.unit);
+    if (strcmp(unit, scalar.unit) != 0)
+      rules_mistake(p, place, "%s: one value cannot be %s in '%s' and %s in '%s'", place, unit, input->path,
+                    scalar.unit, path);
+    number[k] = scalar.offset;
+    for (int i = 0; i < k; i++) before |= number[i] == number[k];
+    if (before) rules_mistake(p, place, "%s: '%s' is there twice", place, path);
+  }
+}
+
 void rules_ensemble(parser *p) {
   const study *s = p->out;
-  study_scalar scalar;
-  int found = 0;
-  for (int i = 0; i < s->n_inputs; i++)
-    if (*s->inputs[i].path)
-      resolve(p, s->inputs[i].path, parser_text(p, "inputs.%s", s->inputs[i].name), &scalar, &found);
+  for (int i = 0; i < s->n_inputs; i++) check_input(p, &s->inputs[i]);
   size_t *number = arena_allocate(p->memory, sizeof *number * (size_t)(s->ensemble.n_parameters + 1));
   if (!number) {
     p->out_of_memory = 1;

@@ -25,18 +25,26 @@ static void require_of_model(const structure_rules *self, const char *key, const
   rules_require(self->p, self->model, key, why);
 }
 
+// Springs or dashpots of a chain.
+static void check_links(const structure_rules *self, const char *what, const number_list *links) {
+  const char *path = key_of(self, what);
+  const int n = self->m->masses.n;
+  if (!is_given(self, self->model, what) || links->n == n || links->n == n + 1) return;
+  rules_mistake(self->p, path,
+                "%s: %d %s for %d masses (allowed: %d, or %d with one from the last mass to the ground)",
+                path, links->n, what, n, n, n + 1);
+}
+
 static void check_chain(const structure_rules *self) {
   const model_config *m = self->m;
   require_of_model(self, "masses", "a chain needs it");
   require_of_model(self, "springs", "a chain needs it");
-  if (!is_given(self, self->model, "masses") || !is_given(self, self->model, "springs")) return;
-  const char *masses = key_of(self, "masses"), *springs = key_of(self, "springs");
-  if (!m->masses.n) rules_mistake(self->p, masses, "%s: the list is empty", masses);
-  if (m->springs.n != m->masses.n && m->springs.n != m->masses.n + 1)
-    rules_mistake(
-        self->p, springs,
-        "%s: %d springs for %d masses (allowed: %d, or %d with one from the last mass to the ground)",
-        springs, m->springs.n, m->masses.n, m->masses.n, m->masses.n + 1);
+  if (!is_given(self, self->model, "masses")) return;
+  const char *masses = key_of(self, "masses");
+  if (!m->masses.n && is_given(self, self->model, "springs"))
+    rules_mistake(self->p, masses, "%s: the list is empty", masses);
+  check_links(self, "springs", &m->springs);
+  check_links(self, "dashpots", &m->dashpots);
 }
 
 // Keys that such a body cannot do without: {key, its unit}.

@@ -113,6 +113,7 @@ chatter_status samples_read_csv(const study *self, const char *path, int need_id
   chatter_status status = csv_read(path, CHATTER_IO, CHATTER_BAD_STUDY, &table);
   if (status == CHATTER_OK) status = convert(self, &table, need_id, out);
   csv_destroy(&table);
+  if (status == CHATTER_OK) status = samples_spread_inputs(self, out);
   if (status != CHATTER_OK) samples_destroy(out);
   return status;
 }

@@ -130,6 +130,7 @@ chatter_status samples_read_hdf5(const study *self, const char *path, samples *o
   for (int j = 0; j < r.n; j++) memory_free(r.column[j]);
   memory_free(r.column);
   H5Eset_auto2(H5E_DEFAULT, print, data);
+  if (status == CHATTER_OK) status = samples_spread_inputs(self, out);
   if (status != CHATTER_OK) samples_destroy(out);
   return status;
 }

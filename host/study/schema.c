@@ -127,10 +127,7 @@ const char *schema_doc(const schema_field *field, char buffer[SCHEMA_DOC]) {
   size_t used = (size_t)snprintf(buffer, SCHEMA_DOC, "%s", field->doc);
   for (int i = 0; field->type == FIELD_KIND && study_kinds[i] && used < SCHEMA_DOC; i++)
     used += (size_t)snprintf(buffer + used, SCHEMA_DOC - used, "%s%s",
-                             i == 0               ? ": "
-                             : study_kinds[i + 1] ? ", "
-                                                  : ", or ",
-                             study_kinds[i]->doc);
+                             i == 0 ? ": " : study_kinds_separator(i, ", or "), study_kinds[i]->doc);
   for (const study_kind *const *k = study_kinds; *k; k++)
     for (const study_note *note = (*k)->notes; note && note->path && used < SCHEMA_DOC; note++)
       if (!strcmp(note->path, field->path))

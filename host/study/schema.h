@@ -28,7 +28,8 @@ typedef enum {
 enum {
   FIELD_WHOLE = 1,      // whole numbers only
   FIELD_STRUCTURAL = 2, // another value means another reduced model
-  FIELD_FIXED = 4       // no ensemble parameter
+  FIELD_FIXED = 4,      // no ensemble parameter
+  FIELD_RATE = 8        // structural only where the model may bring a damping matrix, which it is added to
 };
 
 typedef struct schema_field {
@@ -92,6 +93,8 @@ void *study_section(const study *self, const schema_section *section);
 int study_entries(const study *self, const schema_section *section);
 void *study_entry(const study *self, const schema_section *section, int entry);
 void *study_field(const study *self, const schema_field *field, int entry);
+// 1: a section of the file belongs to another kind of study than that which --set names, and is ignored.
+int study_ignores(const study *self, const schema_section *section);
 void study_set_section(study *self, const schema_section *section, int n, void *entries);
 // *to is `from` with other entries of a section that is a map in a slot; `slots` has room for those of
 // `from`. All else is shared.

@@ -30,20 +30,17 @@ static json_t *list_schema(const schema_field *f, int most) {
   return either(number_schema(f), list);
 }
 
-static json_t *word_schema(const char *words) {
-  json_t *list = json_array();
-  char word[64];
-  for (int i = 0; *schema_word(words, i, word, sizeof word); i++)
-    json_array_append_new(list, json_string(word));
-  return json_pack("{s:o}", "enum", list);
-}
-
 static json_t *words_schema(const schema_field *f) {
   json_t *list = json_array();
   char word[64];
   for (int i = 0; *schema_field_word(f, i, word, sizeof word); i++)
     json_array_append_new(list, json_string(word));
   return json_pack("{s:o}", "enum", list);
+}
+
+static json_t *word_schema(const char *words) {
+  const schema_field f = {.type = FIELD_WORD, .words = words};
+  return words_schema(&f);
 }
 
 static json_t *direction_schema(void) {
@@ -124,7 +121,9 @@ static json_t *group_schema(arena *memory, const char *group);
 
 static json_t *section_schema(arena *memory, const schema_section *section) {
   if (section->shape == SECTION_TEXTS)
-    return json_pack("{s:s,s:{s:s},s:s}", "type", "object", "additionalProperties", "type", "string",
+    return json_pack("{s:s,s:o,s:s}", "type", "object", "additionalProperties",
+                     either(json_pack("{s:s}", "type", "string"),
+                            json_pack("{s:s,s:{s:s}}", "type", "array", "items", "type", "string")),
                      "description", section->doc);
   json_t *entry = group_schema(memory, section->name), *s = entry;
   if (section->shape == SECTION_LIST)

@@ -92,7 +92,7 @@ static const char *shape_text(const schema_section *s) {
   case SECTION_NAMED:
     return " A map from name to keys.";
   case SECTION_TEXTS:
-    return " A map from name to dotted path.";
+    return " A map from name to dotted path, or to a list of them.";
   case SECTION_MAP:
     break;
   }

@@ -113,7 +113,7 @@ const schema_section schema_common_sections[] = {
     {"initial", MAP(initial), .doc = "initial displacement and velocity"},
     {"ensemble", MAP(ensemble), .doc = "the trajectories"},
     {"ensemble.design.parameters", SECTION_NAMED, ENTRIES(ensemble.parameters, ensemble.n_parameters), NAMED(parameter_config, path), .doc = "what varies: dotted path or name of an input, and how"},
-    {"inputs", SECTION_TEXTS, ENTRIES(inputs, n_inputs), NAMED(input_alias, name), .doc = "short names of dotted paths, for eval and --set"},
+    {"inputs", SECTION_TEXTS, ENTRIES(inputs, n_inputs), NAMED(input_alias, name), .doc = "short names of dotted paths, for eval, ensembles and --set; a list of paths: all get the value"},
     {"outputs", SECTION_NAMED, ENTRIES(outputs, n_outputs), NAMED(output_config, name), .doc = "what is kept, by name"},
     {"plot", MAP(plot), .doc = "the figure; `chatter plot OUT.h5 --set plot.x=…` draws a finished file by other keys than its study's"},
 };

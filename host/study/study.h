@@ -61,6 +61,7 @@ typedef struct number_list {
 typedef struct model_config {
   int type;                    // model_type
   number_list masses, springs; // chain: m_i (kg), k_i (N/m) from ground upwards; spring n+1 goes to ground
+  number_list dashpots;        // chain: N s/m, beside the springs; may be left out
   double youngs_modulus, density, length; // bar, plane, beam
   double area;                            // bar
   double poisson_ratio, height, width;    // plane, beam: height along y, width along z
@@ -161,6 +162,7 @@ typedef struct output_config {
   double direction[3];
   response_sum sum;         // instead of node and direction: Σ weight · displacement (or velocity)
   double contact;           // index of the contact point, from 0, or OUTPUT_ALL_POINTS
+  int is_curve;             // 1: values of every point of a curve, no single number
   double index;             // which one of those that are counted, from 1
   double every;             // series: one sample per so many steps
   double band[2];           // Hz: the signal is filtered first; equal: it is not
@@ -224,6 +226,7 @@ typedef struct plot_config {
 
 typedef struct input_alias {
   char name[STUDY_NAME], path[STUDY_PATH];
+  char also[STUDY_PATH]; // further paths that get the same value, parted by blanks
 } input_alias;
 
 typedef struct study_document study_document; // parsed text with places, for messages
@@ -298,7 +301,8 @@ int study_load_is_harmonic(const excitation_config *load);
 // The words for the entry's nodes: a list of sets and ids, or its one node's id, written to `text`.
 const char *study_contact_nodes(const contact_config *entry, char text[STUDY_NAME]);
 
-int study_given(const study *self, const char *dotted_path); // 1: written in the file or by --set
+int study_given(const study *self, const char *dotted_path);  // 1: written in the file or by --set
+int study_by_set(const study *self, const char *dotted_path); // 1: by --set
 
 // A scalar of the study, resolved once from its dotted path or alias ("excitation.frequency",
 // "contact.1.gap", "model.springs.2"); lists of one entry need no index.
@@ -308,7 +312,8 @@ typedef struct study_scalar {
   size_t offset; // of the double: in struct study, or sizeof(study) + that in its block
   double minimum, maximum;
   int whole;      // 1: whole numbers only
-  int structural; // 1: changes the reduced model (model.*, reduction.* but damping ratios, nodes)
+  int input;      // 1 + number of the input whose first path it is, where that has several; 0: none
+  int structural; // 1: changes the reduced model (model.*, reduction.* but damping of modes, nodes)
 } study_scalar;
 chatter_status study_find_scalar(const study *self, const char *path_or_alias, const char *place,
                                  study_scalar *out);
@@ -338,6 +343,8 @@ typedef struct samples {
 chatter_status samples_from_design(const study *self, samples *out);
 // The rows of `eval`: header sample_id,names.
 chatter_status samples_from_csv(const study *self, const char *path, samples *out);
+// Parameters that are inputs of several paths become one for each of these. Those functions do so.
+chatter_status samples_spread_inputs(const study *self, samples *io);
 void samples_destroy(samples *self);
 
 chatter_status schema_print_json(void);      // JSON Schema on stdout

@@ -47,14 +47,15 @@ const study_kind *study_quantity_kind(const study_quantity *quantity) {
   return NULL;
 }
 
+const char *study_kinds_separator(int index, const char *last) {
+  return index == 0 ? "" : study_kinds[index + 1] ? ", " : last;
+}
+
 const char *study_kinds_text(const char *last, char *text, size_t size) {
   size_t used = 0;
   text[0] = '\0';
   for (int i = 0; study_kinds[i] && used < size; i++)
-    used += (size_t)snprintf(text + used, size - used, "%s%s",
-                             i == 0               ? ""
-                             : study_kinds[i + 1] ? ", "
-                                                  : last,
+    used += (size_t)snprintf(text + used, size - used, "%s%s", study_kinds_separator(i, last),
                              study_kinds[i]->name);
   return text;
 }

@@ -95,6 +95,8 @@ const study_quantity *study_quantity_find(const study_kind *self, const char *wo
 const study_quantity *study_quantity_for(const study_kind *kind, const char *word);
 // The kind whose table it stands in.
 const study_kind *study_quantity_kind(const study_quantity *quantity);
+// What stands before kind `index` of a list of all: "", ", " or `last`.
+const char *study_kinds_separator(int index, const char *last);
 // "a, b or c": the names of all kinds of this build, with `last` before the last one.
 const char *study_kinds_text(const char *last, char *text, size_t size);
 

@@ -4,6 +4,7 @@
 #define CHATTER_KERNELS_RESPONSE_H
 
 #include "response_onset.h"
+#include "response_turn.h"
 
 KERNEL_FN void response_uniform(const kernel_run *run, real *uniform, int rank, int size) {
   (void)run, (void)uniform, (void)rank, (void)size;
@@ -13,10 +14,13 @@ KERNEL_FN void response_uniform(const kernel_run *run, real *uniform, int rank, 
 #define HB_SCALARS(X)                                                                                        \
   X(HB_STAGE, stage)                                                                                         \
   X(HB_BEGUN, begun)                                                                                         \
+  X(HB_CURVE_FACTOR, factor)                                                                                 \
+  X(HB_RESTARTS, restarts)                                                                                   \
   X(HB_SIGMA, sigma)                                                                                         \
   X(HB_STEP, step)                                                                                           \
   X(HB_FOLLOWED, followed)                                                                                   \
   X(HB_SLIDER, slider)                                                                                       \
+  X(HB_TURN, turn)                                                                                           \
   X(HB_SEEK, seek)                                                                                           \
   X(HB_SEEK_TRIES, tries)                                                                                    \
   X(HB_SEEK_LOWER, lower)                                                                                    \
@@ -33,7 +37,6 @@ KERNEL_FN void response_uniform(const kernel_run *run, real *uniform, int rank, 
   X(HB_STAGES, stages)                                                                                       \
   X(HB_FROM, from)                                                                                           \
   X(HB_TO, to)                                                                                               \
-  X(HB_FACTOR, factor)                                                                                       \
   X(HB_FACTOR_TO, factor_to)                                                                                 \
   X(HB_PEAK_LEAST, peak_least)                                                                               \
   X(HB_PEAK_MOST, peak_most)                                                                                 \
@@ -42,13 +45,15 @@ KERNEL_FN void response_uniform(const kernel_run *run, real *uniform, int rank, 
   X(HB_GROWTH, growth)                                                                                       \
   X(HB_STEP_LEAST, least)                                                                                    \
   X(HB_TOLERANCE, tolerance)                                                                                 \
-  X(HB_STATIC_GRIP, grip)
+  X(HB_STATIC_GRIP, grip)                                                                                    \
+  X(HB_RESTART, restart)
 // And those that are arrays: row, member, length.
 #define HB_ARRAYS(X)                                                                                         \
   X(HB_ROW_AT, at, HB_N + 1)                                                                                 \
   X(HB_ROW_ALONG, along, HB_N + 2)                                                                           \
   X(HB_ROW_BORDER, border, HB_N + 1)                                                                         \
   X(HB_ROW_PEAK, peak, HB_N + 1)                                                                             \
+  X(HB_ROW_FIRST, first, HB_N + 1)                                                                           \
   X(HB_ROW_MODE, mode, HB_N + 2)                                                                             \
   X(HB_ROW_EVENT, event, HB_EVENTS + DIM(DIM_HB_POINTS))                                                     \
   X(HB_ROW_SHOWN, shown, DIM(DIM_HB_RESPONSES) * hb_width(DIMS(run)))
@@ -64,6 +69,7 @@ KERNEL_FN wide_t response_begin(const kernel_run *run, response_stepper *self, c
 #define X(row, name, n) team_for(i, n) self->name[i] = state_load(run, hb_state(DIMS(run), row) + i);
   HB_ARRAYS(X)
 #undef X
+  choose(&self->factor, mask_not(mask_of(self->factor)), parameter(run, HB_FACTOR));
   self->lost = mask_set(0);
   transfer_loads(run, self);
   team_sync();
@@ -101,13 +107,15 @@ KERNEL_FN void step_prepare(const kernel_run *run, response_stepper *self) {
   team_sync();
 }
 
-// The function of a located event takes the sign of the side ahead.
+// The function of a located event, and those of onsets that come with it, take the sign of the side ahead.
 KERNEL_FN void event_pass(const kernel_run *run, response_stepper *self, mask_t mask) {
   const lane_t before = event_value(run, self, self->event, self->seek), tiny = lane_set(EVENT_PASSED),
                ahead = lane_select(lane_less(before, lane_set(0)), tiny, -tiny);
   team_sync(); // all ranks have read
-  team_for(i, HB_EVENTS + DIM(DIM_HB_POINTS))
-      choose(&self->reached[i], mask & lane_equal(self->seek, lane_set((real)(i + 1))), ahead);
+  team_for(i, HB_EVENTS + DIM(DIM_HB_POINTS)) {
+    const mask_t own = lane_equal(self->seek, lane_set((real)(i + 1))) | onset_with(self, i, before);
+    choose(&self->reached[i], mask & own, ahead);
+  }
   team_sync();
 }
 // The kind of its point.
@@ -118,6 +126,7 @@ KERNEL_FN lane_t event_kind(const kernel_run *run, const response_stepper *self)
   choose(&kind, lane_equal(self->seek, lane_set(EVENT_END + 1)), lane_set(POINT_END));
   choose(&kind, lane_equal(self->seek, lane_set(EVENT_FOLD + 1)),
          lane_select(curve | stage_is(self, STAGE_EXTREMUM), lane_set(POINT_FOLD), lane_set(POINT_END)));
+  choose(&kind, seek_is(self, EVENT_BRANCH), lane_set(POINT_BRANCH));
   choose(&kind, curve & lane_equal(self->seek, lane_set(EVENT_PHASE + 1)), lane_set(POINT_PHASE));
   const lane_t extreme =
       lane_select(lane_less(lane_set(0), before), lane_set(POINT_MAXIMUM), lane_set(POINT_MINIMUM));
@@ -126,11 +135,16 @@ KERNEL_FN lane_t event_kind(const kernel_run *run, const response_stepper *self)
 }
 
 // Where another event lies between the last point and the located one, that is looked for first. Returns the
-// lanes.
+// lanes. Not looked for: the located one, and onsets that come with it.
 KERNEL_FN mask_t event_before(const kernel_run *run, response_stepper *self, mask_t mask, lane_t length) {
+  const lane_t last = event_value(run, self, self->event, self->seek), tiny = lane_set(EVENT_PASSED),
+               behind = lane_select(lane_less(last, lane_set(0)), -tiny, tiny);
   team_sync(); // all ranks have read
-  team_for(i, HB_EVENTS + DIM(DIM_HB_POINTS))
-      choose(&self->reached[i], mask & lane_equal(self->seek, lane_set((real)(i + 1))), self->event[i]);
+  team_for(i, HB_EVENTS + DIM(DIM_HB_POINTS)) {
+    const mask_t own = lane_equal(self->seek, lane_set((real)(i + 1))), with = onset_with(self, i, last);
+    choose(&self->reached[i], mask & own, self->event[i]);
+    choose(&self->reached[i], mask & with, behind);
+  }
   team_sync();
   const lane_t first = event_first(run, self);
   const mask_t before = mask & mask_of(first);
@@ -149,7 +163,7 @@ KERNEL_FN void event_act(const kernel_run *run, response_stepper *self, mask_t m
              (lane_equal(self->seek, lane_set(EVENT_EXTREME + 1)) |
               lane_equal(self->seek, lane_set(EVENT_PHASE + 1)));
   if (lane_any(curve & onset)) onset_pass(run, self, curve & onset, sides, kind);
-  const mask_t switched = extremum & (onset | left);
+  const mask_t switched = extremum & (onset | left) & mask_not(mask_of(self->restart));
   if (lane_any(switched)) onset_switch(run, self, switched);
   peak_offer(run, self, curve & lane_equal(*kind, lane_set(POINT_MAXIMUM)), lane_set(0));
 }
@@ -164,11 +178,44 @@ KERNEL_FN mask_t step_lost(const kernel_run *run, response_stepper *self, mask_t
                again = first & stage_is(self, STAGE_CURVE) & lane_equal(self->tries, lane_set(0));
   choose(&self->stage, again, lane_set(STAGE_RAMP));
   const mask_t small = lost & begun & lane_less(self->step, self->least);
-  const mask_t entered = onset_enter(run, self, small), started = first & mask_not(again),
-               still = small & mask_not(entered), stalled = still & mask_not(onset_seek(run, self, still));
+  const mask_t started = first & mask_not(again),
+               other = turn_try(run, self, small) | onset_enter(run, self, small),
+               still = small & mask_not(other), stalled = still & mask_not(onset_seek(run, self, still));
   choose(reason, started, lane_set(REASON_START));
-  choose(reason, stalled, lane_set(REASON_STEP));
+  choose(reason, stalled,
+         lane_select(stage_is(self, STAGE_RAMP), lane_set(REASON_START), lane_set(REASON_STEP)));
   return started | stalled;
+}
+
+// The point found is the last one now. Returns the lanes whose stage ends there, for *reason; a ramp and a
+// backbone that begins anew go over to a response curve.
+KERNEL_FN mask_t step_taken(const kernel_run *run, response_stepper *self, mask_t taken, mask_t there,
+                            mask_t started, lane_t *reason) {
+  const lane_t none = lane_set(0);
+  const mask_t extremum = stage_is(self, STAGE_EXTREMUM), ramped = there & stage_is(self, STAGE_RAMP),
+               turned = there & mask_not(stage_is(self, STAGE_CURVE)) &
+                        lane_equal(self->seek, lane_set(EVENT_FOLD + 1)),
+               onset = there & extremum & lane_less(lane_set(HB_EVENTS), self->seek) & mask_of(self->restart);
+  // An event's point may lie at the end of the range to the last bit.
+  const mask_t beyond = taken & stage_is(self, STAGE_CURVE) & lane_less(none, self->reached[EVENT_END]),
+               at_end =
+                   started & extremum & mask_of(self->restarts) & lane_equal(self->factor, self->factor_to);
+  const mask_t ended = (there & lane_equal(self->seek, lane_set(EVENT_END + 1))) | beyond | at_end,
+               full = taken & lane_less_equal(lane_set((real)DIM(DIM_HB_KEPT)), self->points);
+  choose(reason, turned, lane_select(extremum, lane_set(REASON_MERGED), lane_set(REASON_RETURN)));
+  choose(reason, onset, stage_stopped(self, self->iterate_sigma));
+  choose(reason, ended, lane_set(REASON_RANGE));
+  choose(reason, full, lane_set(REASON_ROOM));
+  choose(&self->seek, there, none);
+  choose(&self->turn, taken, none);
+  point_take(run, self, taken);
+  // The whole load: the response curve begins here.
+  choose(&self->stage, ramped, lane_set(STAGE_CURVE));
+  choose(&self->begun, ramped, none);
+  choose(&self->tries, ramped, lane_set(1));
+  const mask_t out = mask_not(lane_equal(*reason, none)) & mask_not(ramped), jumps = onset & mask_not(out);
+  if (lane_any(jumps)) restart_begin(run, self, jumps, self->sigma);
+  return out;
 }
 
 // The point found: kept, tried on or refused. Returns the lanes whose stage ends.
@@ -183,7 +230,8 @@ KERNEL_FN mask_t step_found(const kernel_run *run, response_stepper *self, mask_
                guessed = stage_is(self, STAGE_EXTREMUM) & lane_equal(self->event[EVENT_FOLD], none),
                overshot = guessed & outside & lane_less(lane_set((real)1e-9), self->step);
   const mask_t near =
-      (point_near(run, self) | lane_less(self->step, lane_set((real)1e-4)) | guessed) & mask_not(overshot);
+      (point_near(run, self) | lane_less(self->step, lane_set((real)1e-4)) | guessed | turn_is(self)) &
+      mask_not(overshot);
   choose(&self->step, stepping & mask_not(near), self->step * lane_set((real)0.5));
   const mask_t back = stepping & onset_left(self) & mask_of(self->tries) & load_falls_back(self),
                kept = stepping & near & mask_not(back);
@@ -200,7 +248,7 @@ KERNEL_FN mask_t step_found(const kernel_run *run, response_stepper *self, mask_
   seek_begin(run, self, between, first, length);
   // The last point's own event once more: the function has the other sign from there on.
   const mask_t again = there & event_passed(event_value(run, self, self->event, self->seek)) &
-                       lane_less(length, lane_set((real)1e-9) * self->step);
+                       lane_less(length, seek_same(self));
   team_sync(); // all ranks have read
   team_for(i, HB_EVENTS + DIM(DIM_HB_POINTS))
       choose(&self->event[i], again & lane_equal(self->seek, lane_set((real)(i + 1))), -self->event[i]);
@@ -216,39 +264,23 @@ KERNEL_FN mask_t step_found(const kernel_run *run, response_stepper *self, mask_
     event_act(run, self, there, sides, &kind);
     event_pass(run, self, there & stage_is(self, STAGE_CURVE));
   }
-  const mask_t taken = (found & mask_not(begun)) | (kept & mask_not(crossed)) | there;
+  const mask_t started = found & mask_not(begun), taken = started | (kept & mask_not(crossed)) | there;
   if (!lane_any(taken | back)) return mask_set(0);
-  const mask_t ramp = stage_is(self, STAGE_RAMP), ramped = there & ramp;
+  choose(&kind, started & stage_is(self, STAGE_EXTREMUM) & mask_of(self->restarts), lane_set(POINT_RESTART));
+  const mask_t unkept = stage_is(self, STAGE_RAMP) | restart_curve(self);
   choose(&kind, onto, lane_set(POINT_ONSET));
-  point_keep(run, self, taken & mask_not(ramp | (onto & outside)), kind, modal, theta, iterations);
-  step_adapt(self, kept & mask_not(crossed), iterations);
+  point_keep(run, self, taken & mask_not(unkept | (onto & outside)), kind, modal, theta, iterations);
+  step_adapt(run, self, kept & mask_not(crossed), iterations);
   choose(&self->step, onto, lane_set((real)0.01));
   // An onset come to from slip: its kink begins there, or is a minimum, with which the maximum meets.
   const mask_t minimum = lane_less(sides->slope[0] * sides->rate, none),
                lost = taken & mask_not(there) & ((onto & minimum) | (outside & mask_not(onto)));
-  const mask_t turned = there & mask_not(stage_is(self, STAGE_CURVE)) &
-                        lane_equal(self->seek, lane_set(EVENT_FOLD + 1)),
-               fold = turned & stage_is(self, STAGE_EXTREMUM);
-  // An event's point may lie at the end of the range to the last bit.
-  const mask_t beyond = taken & stage_is(self, STAGE_CURVE) & lane_less(none, self->reached[EVENT_END]);
-  const mask_t ended = (there & lane_equal(self->seek, lane_set(EVENT_END + 1))) | beyond,
-               full = taken & lane_less_equal(lane_set((real)DIM(DIM_HB_KEPT)), self->points);
-  choose(reason, turned, lane_set(REASON_RETURN));
-  choose(reason, lost | fold | back, lane_set(REASON_MERGED));
-  choose(reason, ended, lane_set(REASON_RANGE));
-  choose(reason, full, lane_set(REASON_ROOM));
-  choose(&self->seek, there, none);
-  point_take(run, self, taken);
-  // The whole load: the response curve begins here.
-  choose(&self->stage, ramped, lane_set(STAGE_CURVE));
-  choose(&self->begun, ramped, none);
-  choose(&self->tries, ramped, lane_set(1));
-  return lost | back | turned | (ended & mask_not(ramped)) | full;
+  choose(reason, lost | back, lane_set(REASON_MERGED));
+  return step_taken(run, self, taken, there, started, reason);
 }
 
 KERNEL_FN mask_t response_step(const kernel_run *run, response_stepper *self, long step, mask_t active,
                                lane_t *status) {
-  (void)step;
   const mask_t fresh = active & mask_not(mask_of(self->begun));
   if (lane_any(fresh)) stage_begin(run, self, fresh);
   step_prepare(run, self);
@@ -259,22 +291,30 @@ KERNEL_FN mask_t response_step(const kernel_run *run, response_stepper *self, lo
   self->solves = self->solves + iterations;
   tangent_form(run, self);
   events_evaluate(run, self, modal);
-  found = found & mask_not(onset_missed(run, self, found));
+  found = found & mask_not(turn_wrong(run, self) | onset_missed(run, self, found));
   const mask_t followed = found & mask_of(self->followed);
   const mask_t extreme =
       found & stage_is(self, STAGE_CURVE) & lane_equal(self->seek, lane_set(EVENT_EXTREME + 1));
   if (lane_any(extreme)) onset_instead(run, self, extreme & seek_there(run, self, length));
   const mask_t passed = found & stage_is(self, STAGE_CURVE) & lane_less(lane_set(HB_EVENTS), self->seek) &
                         seek_there(run, self, length);
+  const mask_t branched =
+      found & stage_is(self, STAGE_CURVE) & seek_is(self, EVENT_BRANCH) & seek_there(run, self, length);
+  if (lane_any(branched)) branch_reach(run, self, branched, length);
   onset_side sides;
-  sides.slope[0] = sides.slope[1] = sides.fold[0] = sides.fold[1] = sides.rate = lane_set(0);
+  sides.slope[0] = sides.slope[1] = sides.fold[0] = sides.fold[1] = sides.sign = sides.rate = lane_set(0);
   if (lane_any(followed | passed)) sides = onset_look(run, self, followed, passed, &theta);
   mask_t ended = step_found(run, self, found, length, &sides, modal, theta, iterations, &reason);
   ended = ended | step_lost(run, self, active & mask_not(found), &reason);
+  // The last step there is.
+  const mask_t spent =
+      active & mask_not(ended) & lane_less_equal(parameter(run, PARAMETER_STEPS), lane_set((real)(step + 1)));
+  choose(&reason, spent, lane_set(REASON_ROOM));
+  ended = ended | spent;
   *status = lane_set(TRAJECTORY_OK);
   if (!lane_any(ended)) return mask_set(0);
   const mask_t stalled =
-      ended & stage_is(self, STAGE_CURVE) &
+      ended & (stage_is(self, STAGE_CURVE) | stage_is(self, STAGE_RAMP)) & mask_not(restart_curve(self)) &
       (lane_equal(reason, lane_set(REASON_START)) | lane_equal(reason, lane_set(REASON_STEP)));
   // A mode that does not come to its load in the room there is has no say about what was found before.
   const mask_t full =

@@ -7,6 +7,7 @@
 #define HB_BLOCKS(D) (D(DIM_HB_STATIC) + D(DIM_HB_HARMONICS))      // harmonics, the static one too
 #define HB_UNKNOWNS(D) (D(DIM_HB_BOUNDARY) * HB_WIDTH(D))          // u
 #define HB_PORTS(D) (D(DIM_HB_BOUNDARY) + D(DIM_HB_RESPONSES) + 1) // contact coordinates, responses, drive
+#define HB_COUPLED(D) (D(DIM_HB_COUPLED) * D(DIM_HB_MODES))        // modes that damping couples
 
 // clang-format off
 #define RESPONSE_ARRAYS(LANE, WIDE, SHARED, D)                                                               \
@@ -14,7 +15,8 @@
   LANE(at, HB_UNKNOWNS(D) + 1)                          /* u, ω of the last point */                         \
   LANE(along, HB_UNKNOWNS(D) + 2)                       /* tangent there, of scaled length 1 */              \
   LANE(border, HB_UNKNOWNS(D) + 1)                      /* last row of the bordered Jacobian */              \
-  LANE(peak, HB_UNKNOWNS(D) + 1)                                                                             \
+  LANE(peak, HB_UNKNOWNS(D) + 1)                        /* of the last response curve */                     \
+  LANE(first, HB_UNKNOWNS(D) + 1)                       /* of the first one, once there are others */        \
   LANE(mode, HB_UNKNOWNS(D) + 2)                        /* u, ω, ξ where the dNNM begins */                  \
   LANE(held, D(DIM_HB_POINTS))                          /* hb_held of each contact point */                  \
   LANE(event, HB_EVENTS + D(DIM_HB_POINTS))             /* event functions at the last point */              \
@@ -27,6 +29,8 @@
   LANE(residual, HB_UNKNOWNS(D))                                                                             \
   LANE(slope, D(DIM_HB_SLOPES))                         /* ∂r/∂u, a block per contact point */               \
   LANE(pole, 6 * D(DIM_HB_MODES))                       /* 1 / (ω_k² - h²ω² + ihω(d_k - ξ)), derivatives */  \
+  LANE(factors, HB_COUPLED(D) * (D(DIM_HB_MODES) + 1))  /* of D of coupled modes, complex, lower triangle */ \
+  LANE(excited, 6 * HB_COUPLED(D) * (D(DIM_HB_BOUNDARY) + 1)) /* D⁻¹ φᵀ and D⁻¹ load, derivatives */         \
   LANE(load, 2 * D(DIM_HB_MODES) + D(DIM_HB_MODES))     /* modal load, complex and static, α = 1 */          \
   LANE(direct, 3 * HB_PORTS(D))                         /* displacement by the load's flexibility */         \
   LANE(transfer, 6 * HB_BLOCKS(D) * HB_PORTS(D) * D(DIM_HB_BOUNDARY))                                        \
@@ -35,6 +39,7 @@
   LANE(jacobian, (HB_UNKNOWNS(D) + 2) * (HB_UNKNOWNS(D) + 2))                                                \
   LANE(pivot, HB_UNKNOWNS(D) + 2)                                                                            \
   LANE(correction, HB_UNKNOWNS(D) + 2)                  /* B⁻¹ (-R, 0) */                                    \
+  LANE(moved, HB_UNKNOWNS(D) + 2)                       /* the last correction */                            \
   LANE(tangent, HB_UNKNOWNS(D) + 2)                     /* B⁻¹ (0, 1) */                                     \
   LANE(sensitivity, HB_UNKNOWNS(D) + 2)                 /* B⁻¹ (-∂R/∂σ, 0) */                                \
   LANE(adjoint, HB_UNKNOWNS(D) + 2)                     /* B⁻ᵀ ∇Am: λ and dAm/ds */                          \

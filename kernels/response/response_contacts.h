@@ -125,6 +125,17 @@ KERNEL_FN void sampled_begin(const kernel_run *run, contact_point c, sampled_pla
   law->gap = parameter(run, c.parameters + HB_GAP);
 }
 
+// Whether any point has set-valued friction.
+KERNEL_FN int contacts_rub(const kernel_run *run) {
+  for (int point = 0; point < DIM(DIM_HB_POINTS); point++) {
+    const int at = point * N_HB_TABLE;
+    if (TABLE(at + HB_POINT_LAW) == HB_LAW_SET_VALUED &&
+        TABLE(at + HB_POINT_COUNT) > TABLE(at + HB_POINT_NORMAL))
+      return 1;
+  }
+  return 0;
+}
+
 // r(u) and ∂r/∂u of all points: exact elastic ones a rank each, sampled ones by the whole team.
 KERNEL_FN void contact_forces(const kernel_run *run, response_stepper *self) {
   const int points = DIM(DIM_HB_POINTS);

@@ -2,33 +2,46 @@
 #ifndef CHATTER_KERNELS_RESPONSE_EVENTS_H
 #define CHATTER_KERNELS_RESPONSE_EVENTS_H
 
-#include "response_newton.h"
+#include "response_branch.h"
+
+// Q_nᴴ M Q_n of a dNNM's harmonic h, whose coefficients begin at `at` in a coordinate.
+KERNEL_FN lane_t modal_square(const kernel_run *run, response_stepper *self, int h, int at) {
+  const int modes = DIM(DIM_HB_MODES), boundary = DIM(DIM_HB_BOUNDARY), width = hb_width(DIMS(run));
+  const real *shape = HB_MODEL(HB_MODEL_SHAPES);
+  const lane_t omega = self->z[HB_N];
+  team_sync();
+  if (DIM(DIM_HB_COUPLED)) {
+    coupled_excite(run, self, h, omega, self->iterate_sigma, mask_set(1), 1);
+    team_sync();
+    return coupled_square(run, self, self->force + at, width);
+  }
+  transfer_poles(run, self, h, omega, self->iterate_sigma, mask_set(1));
+  team_sync();
+  lane_t sum = lane_set(0);
+  for (int k = 0; k < modes; k++) {
+    lane_t c = lane_set(0), s = lane_set(0);
+    for (int b = 0; b < boundary; b++) {
+      const lane_t part = lane_set(shape[b * modes + k]);
+      c = lane_fma(part, self->force[b * width + at], c);
+      s = lane_fma(part, self->force[b * width + at + 1], s);
+    }
+    const complex_t pole = complex_at(self->pole + N_POLE * k);
+    sum = lane_fma(lane_fma(pole.re, pole.re, pole.im * pole.im), lane_fma(c, c, s * s), sum);
+  }
+  return sum;
+}
 
 // α of a dNNM by the energy balance α |Q_k| = ξ ω Σ n² Q_nᴴ M Q_n (numerics notes): [0] of the fundamental,
-// [1] of all harmonics; k is the driven coordinate, and the first load's amplitude is worth 1.
+// [1] of all harmonics; k is the driven coordinate, and the first load's amplitude is worth 1. The
+// structure's own damping, of modes or a matrix, and the contacts' take what ξ M gives.
 KERNEL_FN void modal_factor(const kernel_run *run, response_stepper *self, lane_t *factor) {
   const int *dim = DIMS(run);
-  const int modes = DIM(DIM_HB_MODES), boundary = DIM(DIM_HB_BOUNDARY), width = hb_width(dim),
-            drive = hb_ports(dim) - 1;
-  const real *shape = HB_MODEL(HB_MODEL_SHAPES);
+  const int drive = hb_ports(dim) - 1;
   const lane_t omega = self->z[HB_N];
   lane_t energy[2] = {lane_set(0), lane_set(0)};
   for (int j = DIM(DIM_HB_STATIC); j < hb_blocks(dim); j++) {
-    const int h = block_harmonic(run, j), at = block_at(run, j);
-    team_sync();
-    transfer_poles(run, self, h, omega, self->iterate_sigma, mask_set(1));
-    team_sync();
-    lane_t sum = lane_set(0);
-    for (int k = 0; k < modes; k++) {
-      lane_t c = lane_set(0), s = lane_set(0);
-      for (int b = 0; b < boundary; b++) {
-        const lane_t part = lane_set(shape[b * modes + k]);
-        c = lane_fma(part, self->force[b * width + at], c);
-        s = lane_fma(part, self->force[b * width + at + 1], s);
-      }
-      const complex_t pole = complex_at(self->pole + N_POLE * k);
-      sum = lane_fma(lane_fma(pole.re, pole.re, pole.im * pole.im), lane_fma(c, c, s * s), sum);
-    }
+    const int h = block_harmonic(run, j);
+    const lane_t sum = modal_square(run, self, h, block_at(run, j));
     energy[1] = lane_fma(lane_set((real)(h * h)), sum, energy[1]);
     if (h == 1) energy[0] = sum;
   }
@@ -50,6 +63,14 @@ KERNEL_FN lane_t events_return(const kernel_run *run, const response_stepper *se
   return lane_select(stage_is(self, STAGE_DNNM), free, loaded);
 }
 
+// The square of what is left by rounding of a monitored response that contacts hold fast: a part of what the
+// load alone would do to it.
+KERNEL_FN lane_t answer_rounding(const kernel_run *run, const response_stepper *self) {
+  const lane_t *load = linear_at(run, self, 0, DIM(DIM_HB_STATIC), DIM(DIM_HB_BOUNDARY));
+  const lane_t least = lane_set((real)1e-9) * iterate_factor(self);
+  return least * least * lane_fma(load[0], load[0], load[1] * load[1]);
+}
+
 // The event functions at the point found, into self->reached; those that a stage does not have are 1.
 KERNEL_FN void events_evaluate(const kernel_run *run, response_stepper *self, lane_t *modal) {
   const mask_t curve = stage_is(self, STAGE_CURVE), extremum = stage_is(self, STAGE_EXTREMUM),
@@ -64,14 +85,20 @@ KERNEL_FN void events_evaluate(const kernel_run *run, response_stepper *self, la
     modal_factor(run, self, modal);
     end = lane_select(is_modal, modal[0] - lane_max(self->factor, self->factor_to), end);
   }
-  lane_t slope = one, phase = one, fold = one;
+  lane_t slope = one, phase = one, fold = one, branch = one;
   if (lane_any(is_modal | stage_is(self, STAGE_PHASE)))
     choose(&fold, is_modal | stage_is(self, STAGE_PHASE), events_return(run, self));
   choose(&fold, curve, self->tangent[HB_N]);
   choose(&fold, extremum, self->tangent[HB_N + 1]);
   if (lane_any(curve)) {
+    branch = lane_select(curve, branch_value(run, self), one);
     slope = lane_select(curve, newton_adjoint(run, self), one);
     phase = lane_select(curve, phase_value(run, self), one);
+    // Without motion there is neither an extremum nor a phase: they keep their signs.
+    const mask_t still =
+        curve & lane_less_equal(self->amplitude * self->amplitude, answer_rounding(run, self));
+    choose(&slope, still, self->event[EVENT_EXTREME]);
+    choose(&phase, still, self->event[EVENT_PHASE]);
   }
   if (lane_any(curve | extremum)) contact_onsets(run, self, self->onset);
   team_sync();
@@ -80,6 +107,7 @@ KERNEL_FN void events_evaluate(const kernel_run *run, response_stepper *self, la
     self->reached[EVENT_EXTREME] = slope;
     self->reached[EVENT_PHASE] = phase;
     self->reached[EVENT_FOLD] = fold;
+    self->reached[EVENT_BRANCH] = branch;
   }
   team_for(point, DIM(DIM_HB_POINTS)) {
     const mask_t looked = curve | (extremum & mask_not(mask_of(self->followed)));
@@ -114,16 +142,14 @@ KERNEL_FN void point_keep(const kernel_run *run, response_stepper *self, mask_t 
   const int *dim = DIMS(run);
   const int record = hb_record(dim), n = HB_N, shown = DIM(DIM_HB_RESPONSES) * hb_width(dim);
   const mask_t is_modal = stage_is(self, STAGE_DNNM), curve = stage_is(self, STAGE_CURVE);
-  const lane_t none = lane_set(0), one = lane_set(1);
-  const lane_t direction = lane_select(lane_less(self->from, self->to), one, -one),
-               onwards = lane_select(lane_less(self->tangent[n] * direction, none), none, one);
+  const lane_t none = lane_set(0), unknown = lane_set(-1);
   lane_t head[N_RECORD];
   head[RECORD_OMEGA] = self->z[n];
   head[RECORD_FACTOR] = lane_select(is_modal, modal[0], self->iterate_sigma);
   head[RECORD_XI] = lane_select(is_modal, self->iterate_sigma, none);
   head[RECORD_STAGE] = self->stage;
   head[RECORD_POINT] = kind;
-  head[RECORD_STABLE] = lane_select(curve, onwards, -one);
+  head[RECORD_STABLE] = lane_select(curve, branch_stable(run, self), unknown);
   head[RECORD_AMPLITUDE] = self->amplitude;
   head[RECORD_THETA] = theta;
   head[RECORD_FACTOR_ALL] = lane_select(is_modal, modal[1], self->iterate_sigma);

@@ -4,6 +4,7 @@
 //
 // Only the contacts are unknown (condensation). With harmonic h at s = ihω, loads αf and contact forces r,
 //   q_h = H_h r_h + α c_h,   H_h = F + Σ_k φ_k φ_kᵀ / D_k,   D_k = ω_k² - h²ω² + ihω (d_k - ξ)
+// or, where a damping matrix d couples the modes, H_h = F + φ D⁻¹ φᵀ,   D = Ω² - h²ω² + ihω (d - ξ),
 // and u, the argument of the contact laws r(u), solves   R = u + E (H r + α c) - D r = 0:
 //   springs and elastic friction, u = q:                    E = -1,       D = 0
 //   set-valued, along the normal, u = r - ε (q + g):        E = ε,        D = 1
@@ -33,6 +34,7 @@ enum {
   DIM_HB_MODAL,   // 1: some trajectory follows a dNNM
   DIM_HB_FORCES,  // 1: u and r are kept of every point
   DIM_HB_KEPT,    // points that a trajectory has room for
+  DIM_HB_COUPLED, // 1: damping couples the modes (response_coupled.h)
   DIM_RESPONSE    // how many are used
 };
 // What a trajectory is asked for at each point, before those of the contact points (slip onset).
@@ -41,6 +43,7 @@ enum {
   EVENT_EXTREME, // dAm/ds = 0 along a response curve
   EVENT_PHASE,   // phase resonance of the driven coordinate
   EVENT_FOLD,    // dω/ds = 0; of a backbone of maxima dα/ds = 0, of others where they come back
+  EVENT_BRANCH,  // det B = 0 along a response curve: another curve crosses it
   HB_EVENTS
 };
 
@@ -82,6 +85,7 @@ typedef enum {
   HB_LAW_ELASTIC_SAMPLED,
   HB_LAW_SET_VALUED // dynamic Lagrangian, sampled
 } hb_law;
+enum { HB_RESTARTS_MOST = 1000 };                          // of a backbone of maxima
 typedef enum { HELD_NOT, HELD_STUCK, HELD_ONSET } hb_held; // how an elastic contact is evaluated
 // What a kept point is, beside one of its curve.
 typedef enum {
@@ -91,8 +95,10 @@ typedef enum {
   POINT_KINK, // a maximum at slip onset, where dAm/ds jumps through 0
   POINT_FOLD,
   POINT_PHASE,
-  POINT_ONSET, // of slip or of full stick
-  POINT_END    // exactly at the end of the range
+  POINT_ONSET,  // of slip or of full stick
+  POINT_END,    // exactly at the end of the range
+  POINT_BRANCH, // where another response curve crosses this one
+  POINT_RESTART // where a backbone of maxima begins anew, behind a gap
 } hb_point;
 
 // `parameters`
@@ -110,20 +116,22 @@ enum {
   HB_STEP_LEAST,  // smallest step, as a part of the largest
   HB_TOLERANCE,   // of Newton's corrections, relative
   HB_STATIC_GRIP, // of set-valued friction without slip: what keeps its mean, times ε
+  HB_RESTART,     // what is added to α where a backbone of maxima begins anew; 0: it follows onsets
   HB_PARAMETERS   // then damping, loads, contact points
 };
 enum { HB_LOAD_STATIC, HB_LOAD_COS, HB_LOAD_SIN, N_HB_LOAD }; // N or what a load is in, of each
 enum {
-  HB_TANGENTIAL, // kt, N/m
-  HB_NORMAL,     // kn, N/m
-  HB_CUBIC,      // N/m³
-  HB_FRICTION,   // μ
-  HB_PRELOAD,    // λ0, N
-  HB_GAP,        // m
-  HB_LAGRANGE,   // ε of the dynamic Lagrangian, N/m
+  HB_TANGENTIAL,    // kt, N/m
+  HB_NORMAL,        // kn, N/m
+  HB_CUBIC,         // N/m³
+  HB_FRICTION,      // μ
+  HB_PRELOAD,       // λ0, N
+  HB_GAP,           // m
+  HB_LAGRANGE,      // ε of the dynamic Lagrangian along the normal, N/m
+  HB_LAGRANGE_SLIP, // and along tangents
   N_HB_POINT
 };                                                      // of each contact point
-KERNEL_INDEX int hb_damping(const int *dim, int mode) { // d_k, 1/s
+KERNEL_INDEX int hb_damping(const int *dim, int mode) { // d_k, of a matrix its diagonal, 1/s
   return (void)dim, HB_PARAMETERS + mode;
 }
 KERNEL_INDEX int hb_load(const int *dim, int load) {
@@ -144,6 +152,7 @@ typedef enum {
   HB_MODEL_LOADS,       // [loads][modes] φ_f
   HB_MODEL_DIRECT,      // [ports][loads] displacement by the load's own flexibility, m/N
   HB_MODEL_COSINE,      // [samples] cos 2πn/N
+  HB_MODEL_COUPLING,    // [modes][modes] d without its diagonal where DIM_HB_COUPLED, 1/s
   HB_MODEL_END
 } hb_block;
 KERNEL_INDEX long hb_model(const int *dim, int block) {
@@ -155,6 +164,7 @@ KERNEL_INDEX long hb_model(const int *dim, int block) {
   if (block > HB_MODEL_LOADS) at += loads * modes;
   if (block > HB_MODEL_DIRECT) at += ports * loads;
   if (block > HB_MODEL_COSINE) at += dim[DIM_HB_SAMPLES];
+  if (block > HB_MODEL_COUPLING && dim[DIM_HB_COUPLED]) at += modes * modes;
   return at;
 }
 KERNEL_INDEX long response_n_model(const int *dim) {
@@ -179,10 +189,13 @@ KERNEL_INDEX int hb_n_tables(const int *dim) {
 enum {
   HB_STAGE = STATE_STEPPER, // hb_stage
   HB_BEGUN,                 // 1: the stage has its first point
+  HB_CURVE_FACTOR,          // α of the last response curve; 0: that of the parameters
+  HB_RESTARTS,              // how often the backbone of maxima has begun anew
   HB_SIGMA,                 // α, or ξ of a dNNM, at the last point
   HB_STEP,                  // scaled length of the next step
   HB_FOLLOWED,              // 1: the backbone follows the slip onset of HB_SLIDER
   HB_SLIDER,                // contact point
+  HB_TURN,                  // how a sharp corner is being passed (response_turn.h); 0: none is
   HB_SEEK,                  // event function sought, 1 + its number; 0: none
   HB_SEEK_TRIES,
   HB_SEEK_LOWER, // scaled length and value at either end of where it lies
@@ -213,6 +226,7 @@ typedef enum {
   HB_ROW_ALONG,
   HB_ROW_BORDER,
   HB_ROW_PEAK,
+  HB_ROW_FIRST,
   HB_ROW_MODE,
   HB_ROW_HELD,
   HB_ROW_EVENT,
@@ -226,6 +240,7 @@ KERNEL_INDEX int hb_state(const int *dim, int row) {
   if (row > HB_ROW_ALONG) at += n + 1;
   if (row > HB_ROW_BORDER) at += n;
   if (row > HB_ROW_PEAK) at += n;
+  if (row > HB_ROW_FIRST) at += n;
   if (row > HB_ROW_MODE) at += n + 1;
   if (row > HB_ROW_HELD) at += dim[DIM_HB_POINTS];
   if (row > HB_ROW_EVENT) at += HB_EVENTS + dim[DIM_HB_POINTS];
@@ -243,7 +258,7 @@ enum {
   RECORD_XI,         // ξ of a dNNM, 1/s
   RECORD_STAGE,      // hb_stage
   RECORD_POINT,      // hb_point
-  RECORD_STABLE,     // 1, 0: an odd number of real multipliers above 1; -1: not known
+  RECORD_STABLE,     // 1, 0: det ∂R/∂u < 0, an odd number of real multipliers above 1; -1: not known
   RECORD_AMPLITUDE,  // Am of the monitored response
   RECORD_THETA,      // on a kink: weight of the slipping side in dAm/dω = 0; else 0
   RECORD_FACTOR_ALL, // of a dNNM: α of the energy balance of all harmonics

@@ -7,6 +7,7 @@
 #define HB_FACTORISE(run, a, n, pivot) library_factorise(run, a, n, pivot)
 #define HB_SOLVE(run, a, n, pivot, x) library_solve(run, a, n, pivot, x, 0)
 #define HB_SOLVE_TRANSPOSED(run, a, n, pivot, x) library_solve(run, a, n, pivot, x, 1)
+#define HB_SIGN(run, a, n, pivot) library_sign(run, a, n, pivot)
 #include "response.h"
 
 KERNEL_FN void response_library_trajectory(const kernel_run *run, char *work) {

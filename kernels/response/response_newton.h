@@ -10,15 +10,20 @@
 
 #include "response_conditions.h"
 
-// What factorises the matrix and solves with it: the team itself, unless whoever includes this says otherwise
-// (response_library.h).
+// What factorises the matrix, solves with it and gives the sign of its determinant: the team itself, unless
+// whoever includes this says otherwise (response_library.h).
 #ifndef HB_FACTORISE
 #define HB_FACTORISE(run, a, n, pivot) linear_lu(a, n, lane_set(0), pivot)
 #define HB_SOLVE(run, a, n, pivot, x) linear_lu_solve(a, n, pivot, x)
 #define HB_SOLVE_TRANSPOSED(run, a, n, pivot, x) linear_lu_solve_transposed(a, n, pivot, x)
+#define HB_SIGN(run, a, n, pivot) linear_sign(a, n, pivot)
 #endif
 
-enum { NEWTON_MOST = 12, NEWTON_PATIENCE = 5 }; // iterations; and how many may grow
+enum {
+  NEWTON_MOST = 12,    // iterations
+  NEWTON_PATIENCE = 5, // and how many corrections may grow
+  RUBBING_MOST = 60    // evaluations where set-valued friction changes between stick and slip
+};
 
 KERNEL_FN mask_t stage_direct(const response_stepper *self) {
   return stage_is(self, STAGE_PHASE) | stage_is(self, STAGE_DNNM) | stage_is(self, STAGE_RAMP) |
@@ -196,39 +201,92 @@ KERNEL_FN lane_t correction_size(const kernel_run *run, const response_stepper *
   return lane_max(lane_max(u, w), lane_select(stage_is(self, STAGE_CURVE), lane_set(0), s));
 }
 
+// Set-valued friction has a Jacobian that is never singular, whatever sticks or slips (monotone laws on a
+// structure that dissipates), and changes wherever a sample begins to slip: Newton's steps lead downhill and
+// may go too far. So where |R| has grown half the step is taken back, down to RUBBING_LEAST of it.
+#define RUBBING_LEAST ((real)0.02)
+
+// The lanes where R is rounding. A mean that friction holds weakly (HB_STATIC_GRIP) makes corrections of it
+// that are larger than the tolerance.
+KERNEL_FN mask_t newton_settled(const kernel_run *run, const response_stepper *self) {
+  const int n = HB_N;
+  const lane_t least = lane_set((real)(sizeof(real) == 4 ? 1e-12 : 1e-27));
+  return lane_less_equal(dot(self->residual, self->residual, n), least * dot(self->z, self->z, n));
+}
+
+// Lanes among `mask` whose last step, `part` of a correction, went too far: it is halved.
+KERNEL_FN mask_t newton_back(const kernel_run *run, response_stepper *self, mask_t mask, lane_t *size,
+                             lane_t *part) {
+  const int n = HB_N;
+  const lane_t now = dot(self->residual, self->residual, n), half = lane_set((real)0.5) * *part;
+  const mask_t back =
+      mask & mask_not(lane_less_equal(now, *size)) & lane_less(lane_set(RUBBING_LEAST), *part);
+  choose(size, mask_not(back), now);
+  team_sync(); // all ranks have read the iterate
+  team_for(i, n + 1) choose(&self->z[i], back, lane_fma(-half, self->moved[i], self->z[i]));
+  choose(&self->iterate_sigma, back, lane_fma(-half, self->moved[n + 1], self->iterate_sigma));
+  *part = lane_select(back, half, lane_set(1));
+  team_sync();
+  return back;
+}
+
+// The whole correction, in the lanes of `mask`.
+KERNEL_FN void newton_move(const kernel_run *run, response_stepper *self, mask_t mask) {
+  const int n = HB_N;
+  team_sync(); // all ranks have read the iterate
+  const mask_t curve = stage_is(self, STAGE_CURVE);
+  team_for(i, n + 2) {
+    const lane_t by = i <= n ? self->correction[i] : lane_select(curve, lane_set(0), self->correction[i]);
+    choose(&self->moved[i], mask, by);
+    if (i <= n) self->z[i] = lane_select(mask, self->z[i] + by, self->z[i]);
+  }
+  self->iterate_sigma =
+      lane_select(mask & mask_not(curve), self->iterate_sigma + self->correction[n + 1], self->iterate_sigma);
+  team_sync();
+}
+
 // From the last point `length` along its tangent to a point of the stage, in the lanes of `active`.
 // Everything is linearised there at the end. Returns the lanes that have one.
 KERNEL_FN mask_t newton_find(const kernel_run *run, response_stepper *self, lane_t length, mask_t active,
                              lane_t *iterations) {
-  const int n = HB_N;
+  const int n = HB_N, rubs = contacts_rub(run), most = rubs ? RUBBING_MOST : NEWTON_MOST;
   mask_t open = active, found = mask_set(0);
-  lane_t before = lane_set(REAL_MOST);
+  const mask_t careful = stage_is(self, STAGE_CURVE) | stage_is(self, STAGE_RAMP);
+  lane_t before = lane_set(REAL_MOST), residual = before, part = lane_set(1);
   *iterations = lane_set(0);
   self->lost = mask_set(0);
   team_for(i, n + 1) self->z[i] = lane_fma(length, self->along[i], self->at[i]);
   self->iterate_sigma = lane_fma(length, self->along[n + 1], self->sigma);
   team_sync();
-  for (int k = 0; k <= NEWTON_MOST; k++) {
+  for (int k = 0; k <= most; k++) {
     residual_evaluate(run, self);
-    newton_step(run, self, length);
     open = open & mask_not(found);
-    if (!lane_any(open) || k == NEWTON_MOST) break;
+    mask_t back = mask_set(0), settled = mask_set(0);
+    if (rubs) settled = open & careful & newton_settled(run, self);
+    if (rubs && k < most) back = newton_back(run, self, open & careful & mask_not(settled), &residual, &part);
+    *iterations = *iterations + mask_number(back);
+    mask_t on = open & mask_not(back | settled);
+    found = found | settled;
+    if (lane_any(back) && !lane_any(on | settled)) continue;
+    newton_step(run, self, length);
+    if (!lane_any(open) || k == most) break;
     const lane_t size = correction_size(run, self);
     // Corrections that no longer shrink, or are no numbers, have failed.
-    open = open & lane_less_equal(size, k < NEWTON_PATIENCE ? lane_set(REAL_MOST) : before);
-    team_sync(); // all ranks have read the iterate
-    team_for(i, n + 1) self->z[i] = lane_select(open, self->z[i] + self->correction[i], self->z[i]);
-    self->iterate_sigma = lane_select(open & mask_not(stage_is(self, STAGE_CURVE)),
-                                      self->iterate_sigma + self->correction[n + 1], self->iterate_sigma);
-    *iterations = *iterations + mask_number(open);
-    found = found | (open & lane_less_equal(size, self->tolerance));
-    before = size;
-    team_sync();
+    const mask_t patient = k < NEWTON_PATIENCE ? mask_set(1) : rubs ? careful : mask_set(0);
+    const mask_t failed =
+        on & mask_not(lane_less_equal(size, lane_select(patient, lane_set(REAL_MOST), before)));
+    open = open & mask_not(failed), on = on & mask_not(failed);
+    newton_move(run, self, on);
+    *iterations = *iterations + mask_number(on);
+    found = found | (on & lane_less_equal(size, self->tolerance));
+    before = lane_select(on, size, before);
   }
 #if KERNEL_CUDA
   self->lost = team_or(self->lost);
 #endif
-  return found & active & mask_not(self->lost);
+  // On a pole of the structure nothing is a motion any more.
+  const mask_t finite = lane_less_equal(self->amplitude, lane_set(REAL_MOST));
+  return found & active & finite & mask_not(self->lost);
 }
 
 #endif

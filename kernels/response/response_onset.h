@@ -16,20 +16,36 @@ typedef struct onset_side {
   lane_t slope[2]; // dAm/ds
   lane_t fold[2];  // dω/ds
   lane_t rate;     // of the onset's function along s, on the first side
+  lane_t sign;     // of det B there, which the curve keeps on the second
 } onset_side;
+
+#define ONSET_SAME ((real)1e-9) // of onset functions: two onsets at the same place
+
+// Where an onset is sought or passed, whose function was `before` at the last point: whether event i is the
+// onset of another contact at the same place and in the same sense, as symmetric structures have them. They
+// are passed as one.
+KERNEL_FN mask_t onset_with(const response_stepper *self, int i, lane_t before) {
+  const lane_t none = lane_set(0), onset = lane_set(HB_EVENTS);
+  if (i < HB_EVENTS) return mask_set(0);
+  return lane_less(onset, self->seek) & lane_less(none, self->event[i] * before) &
+         lane_less_equal(lane_abs(self->reached[i]), lane_set(ONSET_SAME) * lane_abs(self->event[i]));
+}
 
 // At the point found, the slopes of the side held as `first` and, in the same sense of the onset, of that
 // held as `second`; self->tangent becomes that of the second side.
 KERNEL_FN onset_side onset_sides(const kernel_run *run, response_stepper *self, mask_t mask, lane_t first,
                                  lane_t second) {
   const int n = HB_N;
+  const lane_t before = event_value(run, self, self->event, self->seek);
   onset_side sides;
   lane_t rate[2];
-  sides.fold[0] = sides.fold[1] = rate[0] = rate[1] = sides.slope[0] = sides.slope[1] = lane_set(0);
+  sides.fold[0] = sides.fold[1] = sides.sign = rate[0] = rate[1] = sides.slope[0] = sides.slope[1] =
+      lane_set(0);
   for (int i = 0; i < 2; i++) {
     team_for(point, DIM(DIM_HB_POINTS)) {
-      const mask_t own = mask & lane_equal(self->slider, lane_set((real)point));
-      choose(&self->held[point], own, i ? second : first);
+      const mask_t own =
+          lane_equal(self->slider, lane_set((real)point)) | onset_with(self, HB_EVENTS + point, before);
+      choose(&self->held[point], mask & own, i ? second : first);
     }
     team_sync();
     residual_evaluate(run, self);
@@ -41,6 +57,7 @@ KERNEL_FN onset_side onset_sides(const kernel_run *run, response_stepper *self, 
     rate[i] = dot(self->row, self->tangent, n);
     sides.slope[i] = slope;
     sides.fold[i] = self->tangent[n];
+    if (!i) sides.sign = HB_SIGN(run, self->jacobian, n + 2, self->pivot);
     team_sync();
   }
   sides.rate = rate[0];
@@ -75,6 +92,7 @@ KERNEL_FN onset_side onset_look(const kernel_run *run, response_stepper *self, m
     choose(&self->reached[EVENT_EXTREME], followed | passed, sides.slope[0]);
     choose(&self->reached[EVENT_PHASE], followed, sides.slope[1]);
     choose(&self->reached[EVENT_FOLD], passed, sides.fold[0]);
+    choose(&self->reached[EVENT_BRANCH], passed, sides.sign * lane_abs(self->reached[EVENT_BRANCH]));
   }
   const mask_t kink = followed | (passed & lane_less(none, sides.slope[0]) & lane_less(sides.slope[1], none));
   const lane_t before = sides.slope[0] / lane_abs(sides.fold[0]),
@@ -141,7 +159,7 @@ KERNEL_FN lane_t onset_near(const kernel_run *run, const lane_t *event) {
 // point, a step of no length, and follow it. Returns them.
 KERNEL_FN mask_t onset_enter(const kernel_run *run, response_stepper *self, mask_t stalled) {
   const lane_t near = onset_near(run, self->event);
-  const mask_t enters = stalled & stage_extremum(self) & mask_of(near);
+  const mask_t enters = stalled & stage_extremum(self) & mask_of(near) & mask_not(mask_of(self->restart));
   if (!lane_any(enters)) return enters;
   choose(&self->slider, enters, near - lane_set(1));
   choose(&self->followed, enters, lane_set(1));
@@ -158,7 +176,8 @@ KERNEL_FN mask_t onset_enter(const kernel_run *run, response_stepper *self, mask
 // Lanes whose try of a backbone of maxima is not to be believed: beyond the onset it comes to from slip lies
 // the stuck side's maximum, and as good as on it rounding makes the direction turn.
 KERNEL_FN mask_t onset_missed(const kernel_run *run, const response_stepper *self, mask_t found) {
-  const mask_t looked = found & stage_extremum(self) & mask_of(self->begun);
+  const mask_t looked =
+      found & stage_extremum(self) & mask_of(self->begun) & mask_not(mask_of(self->restart));
   if (!lane_any(looked)) return looked;
   const lane_t first = event_first(run, self), none = lane_set(0);
   const mask_t past = lane_less(lane_set(HB_EVENTS), first) &

@@ -11,12 +11,18 @@ KERNEL_FN lane_t iterate_factor(const response_stepper *self) {
   return lane_select(modal, lane_set(0), self->iterate_sigma);
 }
 
+// How often the load acts in block j of `factor` loads: one that grows does so about its mean.
+KERNEL_FN lane_t block_factor(const kernel_run *run, const response_stepper *self, int j, lane_t factor) {
+  if (block_harmonic(run, j)) return factor;
+  return lane_select(stage_is(self, STAGE_RAMP), self->factor, factor);
+}
+
 // What port p answers in block j, by the derivative of that order: forces x, and the load `factor` times.
 KERNEL_FN complex_t port_answer(const kernel_run *run, const response_stepper *self, int order, int j, int p,
                                 const lane_t *x, lane_t factor) {
   const complex_t sum = transfer_apply(run, self, order, j, p, x);
-  const lane_t *c = linear_at(run, self, order, j, p);
-  return complex_of(lane_fma(factor, c[0], sum.re), lane_fma(factor, c[1], sum.im));
+  const lane_t *c = linear_at(run, self, order, j, p), times = block_factor(run, self, j, factor);
+  return complex_of(lane_fma(times, c[0], sum.re), lane_fma(times, c[1], sum.im));
 }
 
 // R, the responses and Am.
@@ -107,7 +113,9 @@ KERNEL_FN void jacobian_form(const kernel_run *run, response_stepper *self) {
 KERNEL_FN complex_t residual_by_sigma(const kernel_run *run, const response_stepper *self, int b, int j) {
   const lane_t *c = linear_at(run, self, 0, j, b);
   const mask_t modal = stage_is(self, STAGE_DNNM);
+  const mask_t held = block_harmonic(run, j) ? mask_set(0) : stage_is(self, STAGE_RAMP);
   complex_t sum = complex_at(c);
+  sum.re = lane_select(held, lane_set(0), sum.re);
   if (DIM(DIM_HB_MODAL)) {
     const complex_t damped = transfer_apply(run, self, 2, j, b, self->force);
     sum.re = lane_select(modal, damped.re, sum.re);

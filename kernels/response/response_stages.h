@@ -2,9 +2,9 @@
 #ifndef CHATTER_KERNELS_RESPONSE_STAGES_H
 #define CHATTER_KERNELS_RESPONSE_STAGES_H
 
-#include "response_walk.h"
+#include "response_restart.h"
 
-#define RAMP_FROM 1e-3 // of the load, where it begins to grow
+#define RAMP_FROM 1e-3 // of the load but its mean, where it begins to grow
 
 // Where each stage begins and in which direction its first point is looked for, in the lanes of `mask`.
 KERNEL_FN void stage_begin(const kernel_run *run, response_stepper *self, mask_t mask) {
@@ -12,16 +12,19 @@ KERNEL_FN void stage_begin(const kernel_run *run, response_stepper *self, mask_t
   const mask_t curve = mask & stage_is(self, STAGE_CURVE), modal = mask & stage_is(self, STAGE_DNNM),
                ramp = mask & stage_is(self, STAGE_RAMP), backbone = mask & mask_not(curve | modal | ramp);
   const lane_t none = lane_set(0), one = lane_set(1);
+  // Other backbones begin with the peak of the first curve, where that of maxima has begun anew too.
+  const mask_t returned = stage_is(self, STAGE_PHASE) & mask_of(self->restarts);
+  const lane_t factor = lane_select(returned, parameter(run, HB_FACTOR), self->factor);
   const lane_t onwards = lane_select(lane_less(self->from, self->to), one, -one),
-               rising = lane_select(lane_less(self->factor, self->factor_to), one, -one);
-  choose(&self->sigma, curve | backbone, self->factor);
+               rising = lane_select(lane_less(factor, self->factor_to), one, -one);
+  choose(&self->sigma, curve | backbone, factor);
   choose(&self->sigma, modal, self->mode[n + 1]);
   choose(&self->sigma, ramp, self->factor * lane_set((real)RAMP_FROM));
   const mask_t ramped = curve & mask_of(self->tries), at_rest = (curve | ramp) & mask_not(ramped);
   team_sync(); // all ranks have read the last point
   team_for(i, n + 2) {
     if (i <= n) {
-      choose(&self->at[i], backbone, self->peak[i]);
+      choose(&self->at[i], backbone, lane_select(returned, self->first[i], self->peak[i]));
       choose(&self->at[i], modal, self->mode[i]);
     }
     if (i <= n) choose(&self->at[i], i == n ? curve | ramp : at_rest, i == n ? self->from : none);
@@ -41,25 +44,55 @@ KERNEL_FN void stage_begin(const kernel_run *run, response_stepper *self, mask_t
   team_sync();
 }
 
+// The stage behind `stage`, which ended for reason `why`, of one lane; the reasons of those that it ends are
+// added to *reasons. `stopped`: why a backbone of maxima cannot begin, REASON_NONE: it can.
+KERNEL_FN int stage_behind(const response_stepper *self, int lane, int stage, int why, int stopped,
+                           double *reasons) {
+  const int stages = (int)lane_get(self->stages, lane), anew = lane_get(self->restarts, lane) != 0,
+            has_peak = lane_get(self->peak_found, lane) != 0;
+  int is_next = 0;
+  if (anew && stage == STAGE_CURVE) { // only its peak counts, and the lack of one ends the backbone
+    stage = STAGE_EXTREMUM;
+    is_next = why == REASON_RANGE && has_peak;
+    if (why == REASON_RANGE) why = REASON_NO_PEAK;
+  }
+  for (;; is_next = 0) {
+    double place = 1;
+    for (int i = 0; i < stage; i++) place *= N_HB_REASON;
+    if (!is_next) {
+      *reasons += why * place;
+      do stage++;
+      while (stage < N_STAGE && !(stages >> stage & 1));
+    }
+    if (stage == N_STAGE || stage == STAGE_DNNM) return stage;
+    if (!has_peak && !anew)
+      why = REASON_NO_PEAK;
+    else if (stage == STAGE_EXTREMUM && stopped != REASON_NONE)
+      why = stopped;
+    else
+      return stage;
+  }
+}
+
+// Why a backbone of maxima that cannot follow the onset it has come to, at factor `at`, ends there.
+KERNEL_FN lane_t stage_stopped(const response_stepper *self, lane_t at) {
+  const mask_t stopped = mask_of(self->restart) & mask_not(restart_can(self, at));
+  const lane_t reason =
+      lane_select(lane_equal(at, self->factor_to), lane_set(REASON_RANGE), lane_set(REASON_STEP));
+  return lane_select(stopped, reason, lane_set(REASON_NONE));
+}
+
 // The stage ends for that reason; the next one is taken up. Returns the lanes that have no further one.
 KERNEL_FN mask_t stage_end(const kernel_run *run, response_stepper *self, mask_t mask, lane_t reason) {
   mask_t ended = mask_set(0);
-  (void)run;
+  const lane_t stopped =
+      lane_select(mask_of(self->peak_kink), stage_stopped(self, self->factor), lane_set(REASON_NONE));
   for (int lane = 0; lane < LANES; lane++) {
     if (!mask_get(mask, lane)) continue;
-    const int stages = (int)lane_get(self->stages, lane), has_peak = lane_get(self->peak_found, lane) != 0;
-    int stage = (int)lane_get(self->stage, lane);
-    if (stage == STAGE_RAMP) stage = STAGE_CURVE;
-    double reasons = lane_get(self->reason, lane), why = lane_get(reason, lane);
-    for (;;) {
-      double place = 1;
-      for (int i = 0; i < stage; i++) place *= N_HB_REASON;
-      reasons += why * place;
-      do stage++;
-      while (stage < N_STAGE && !(stages >> stage & 1));
-      if (stage == N_STAGE || stage == STAGE_DNNM || has_peak) break;
-      why = REASON_NO_PEAK;
-    }
+    const int now = (int)lane_get(self->stage, lane);
+    double reasons = lane_get(self->reason, lane);
+    const int stage = stage_behind(self, lane, now == STAGE_RAMP ? STAGE_CURVE : now,
+                                   (int)lane_get(reason, lane), (int)lane_get(stopped, lane), &reasons);
     lane_put(&self->reason, lane, (real)reasons);
     lane_put(&self->stage, lane, (real)(stage == N_STAGE ? N_STAGE - 1 : stage));
     mask_put(&ended, lane, stage == N_STAGE);
@@ -67,6 +100,10 @@ KERNEL_FN mask_t stage_end(const kernel_run *run, response_stepper *self, mask_t
   choose(&self->begun, mask, lane_set(0));
   choose(&self->tries, mask, lane_set(0));
   choose(&self->followed, mask, lane_set(0));
+  choose(&self->turn, mask, lane_set(0));
+  const mask_t kink = mask & stage_is(self, STAGE_EXTREMUM) & mask_of(self->peak_kink);
+  const mask_t jumps = kink & restart_can(self, self->factor);
+  if (lane_any(jumps)) restart_begin(run, self, jumps, self->factor);
   return ended;
 }
 

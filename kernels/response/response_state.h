@@ -8,11 +8,11 @@
 
 typedef struct response_stepper {
   ARRAYS_FIELDS(RESPONSE_ARRAYS)
-  lane_t stages, stage, begun, sigma, step, followed, slider;
+  lane_t stages, stage, begun, factor, restarts, sigma, step, followed, slider, turn;
   lane_t seek, tries, lower, lower_value, upper, upper_value;
   lane_t peak_found, peak_amplitude, peak_kink, points, solves, reason;
-  lane_t from, to, factor, factor_to, peak_least, peak_most, peak_last, range_step, growth, least, tolerance;
-  lane_t grip;
+  lane_t from, to, factor_to, peak_least, peak_most, peak_last, range_step, growth, least, tolerance;
+  lane_t grip, restart;
   // Of the iterate
   lane_t iterate_sigma; // α or ξ
   mask_t lost;          // a contact had more events than there is room for
@@ -37,6 +37,8 @@ KERNEL_FN int block_count(const kernel_run *run, int j) {
   return block_harmonic(run, j) ? 2 : 1;
 }
 
+enum { N_POLE = 6 }; // of a mode: a complex number and two derivatives
+
 // A complex number per lane: c - is stands for c cos + s sin.
 typedef struct complex_t {
   lane_t re, im;
@@ -48,6 +50,15 @@ KERNEL_FN complex_t complex_of(lane_t re, lane_t im) {
 }
 KERNEL_FN complex_t complex_times(complex_t a, complex_t b) {
   return complex_of(lane_fma(a.re, b.re, -(a.im * b.im)), lane_fma(a.re, b.im, a.im * b.re));
+}
+// a - b c
+KERNEL_FN complex_t complex_less(complex_t a, complex_t b, complex_t c) {
+  return complex_of(lane_fma(b.im, c.im, lane_fma(-b.re, c.re, a.re)),
+                    lane_fma(-b.im, c.re, lane_fma(-b.re, c.im, a.im)));
+}
+KERNEL_FN complex_t complex_inverse(complex_t a) {
+  const lane_t by = lane_set(1) / lane_fma(a.re, a.re, a.im * a.im);
+  return complex_of(a.re * by, -(a.im * by));
 }
 KERNEL_FN complex_t complex_at(const lane_t *from) {
   return complex_of(from[0], from[1]);

@@ -3,9 +3,7 @@
 #ifndef CHATTER_KERNELS_RESPONSE_TRANSFER_H
 #define CHATTER_KERNELS_RESPONSE_TRANSFER_H
 
-#include "response_state.h"
-
-enum { N_POLE = 6 }; // three complex numbers a mode
+#include "response_coupled.h"
 
 // The modal loads and direct displacements of unit load factor, once.
 KERNEL_FN void transfer_loads(const kernel_run *run, response_stepper *self) {
@@ -94,9 +92,10 @@ KERNEL_FN void transfer_arguments(const kernel_run *run, response_stepper *self,
   team_for(point, DIM(DIM_HB_POINTS)) {
     const int at = point * N_HB_TABLE, law = TABLE(at + HB_POINT_LAW), first = TABLE(at + HB_POINT_FIRST),
               count = TABLE(at + HB_POINT_COUNT), has_normal = TABLE(at + HB_POINT_NORMAL);
-    const lane_t lagrange = parameter(run, hb_contact(dim, point) + HB_LAGRANGE);
     for (int i = 0; i < count; i++) {
       const int is_normal = has_normal && i == 0, p = first + i;
+      const lane_t lagrange =
+          parameter(run, hb_contact(dim, point) + (is_normal ? HB_LAGRANGE : HB_LAGRANGE_SLIP));
       const complex_t factor = argument_factor(self, law, is_normal, lagrange, h);
       for (int order = 0; order < orders; order++) {
         for (int b = 0; b < boundary; b++) {
@@ -120,16 +119,23 @@ KERNEL_FN void transfer_at_frequency(const kernel_run *run, response_stepper *se
   const mask_t modal = stage_is(self, STAGE_DNNM);
   for (int j = 0; j < hb_blocks(dim); j++) {
     const int h = block_harmonic(run, j);
-    transfer_poles(run, self, h, omega, xi, modal);
+    if (DIM(DIM_HB_COUPLED))
+      coupled_excite(run, self, h, omega, xi, modal, orders);
+    else
+      transfer_poles(run, self, h, omega, xi, modal);
     team_sync();
     team_for(e, ports * (boundary + 1)) {
       const int p = e / (boundary + 1), b = e % (boundary + 1);
       lane_t sum[N_POLE];
-      if (b < boundary) {
+      if (DIM(DIM_HB_COUPLED))
+        coupled_sum(run, self, shape + p * modes, b, sum, orders);
+      else if (b < boundary)
         transfer_sum(run, self, shape + p * modes, shape + b * modes, sum, orders);
+      else
+        transfer_load_sum(run, self, shape + p * modes, h, sum, orders);
+      if (b < boundary) {
         sum[0] = sum[0] + lane_set(flexibility[p * boundary + b]);
       } else {
-        transfer_load_sum(run, self, shape + p * modes, h, sum, orders);
         const lane_t *direct = self->direct + N_HB_LOAD * p;
         if (h == 0) sum[0] = sum[0] + direct[HB_LOAD_STATIC];
         if (h == 1) sum[0] = sum[0] + direct[HB_LOAD_COS], sum[1] = sum[1] - direct[HB_LOAD_SIN];

@@ -23,18 +23,22 @@ KERNEL_FN void point_take(const kernel_run *run, response_stepper *self, mask_t 
 }
 
 // Whether the monitored response changes by less than `growth` from the last point, relatively, and the
-// direction does not turn back: else a peak could be stepped over.
+// direction does not turn back: else a peak could be stepped over. Where contacts hold it fast what is left
+// of it is rounding, measured by what the load alone would do to it. A load that grows seeks nothing.
 KERNEL_FN mask_t point_near(const kernel_run *run, const response_stepper *self) {
   const int width = hb_width(DIMS(run)), first = DIM(DIM_HB_STATIC);
   lane_t change = lane_set(0), size = lane_set(0);
-  if (DIM(DIM_HB_RESPONSES))
+  if (DIM(DIM_HB_RESPONSES)) {
+    size = answer_rounding(run, self);
     for (int i = first; i < width; i++) {
       const lane_t d = self->answer[i] - self->shown[i];
       change = lane_fma(d, d, change);
       size = size + lane_max(self->answer[i] * self->answer[i], self->shown[i] * self->shown[i]);
     }
+  }
   const lane_t most = lane_set(2) * self->growth, cosine = scaled(run, self, self->tangent, self->along);
-  return lane_less_equal(change, most * most * size) & lane_less(lane_set((real)0.5), cosine);
+  return (lane_less_equal(change, most * most * size) & lane_less(lane_set((real)0.5), cosine)) |
+         stage_is(self, STAGE_RAMP);
 }
 
 // The first event between the last point and the one found: 1 + its number, 0: none. Slip onsets come first:
@@ -69,9 +73,16 @@ KERNEL_FN mask_t event_passed(lane_t value) {
   return lane_less_equal(lane_abs(value), lane_set(EVENT_PASSED));
 }
 
-// Where to try next: the zero of the line through both ends of the bracket; its middle where that lies
-// outside, has been tried too often (a jump), or where the lower end is an event itself.
+KERNEL_FN mask_t seek_is(const response_stepper *self, int event) {
+  return lane_equal(self->seek, lane_set((real)(event + 1)));
+}
+
+// Where to try next: the zero of the line through both ends of the bracket, of a branch point a little beyond
+// it; its middle where that lies outside, has been tried too often (a jump), or where the lower end is an
+// event itself.
 KERNEL_FN lane_t seek_length(const response_stepper *self) {
+  const lane_t beyond = lane_select(lane_less(self->upper, self->lower), BRANCH_NEAR, -BRANCH_NEAR),
+               aside = lane_select(seek_is(self, EVENT_BRANCH), beyond, lane_set(0));
   const lane_t slope = self->upper_value - self->lower_value,
                line = self->upper - self->upper_value * (self->upper - self->lower) / slope,
                middle = lane_set((real)0.5) * (self->lower + self->upper);
@@ -79,7 +90,13 @@ KERNEL_FN lane_t seek_length(const response_stepper *self) {
   const mask_t inside = lane_less_equal(low, line) & lane_less_equal(line, high) &
                         lane_less(self->tries, lane_set(SEEK_LINES)) &
                         mask_not(event_passed(self->lower_value));
-  return lane_select(inside, line, middle);
+  return lane_select(inside, line + aside, middle);
+}
+
+// The length below which an event is that of the last point once more.
+KERNEL_FN lane_t seek_same(const response_stepper *self) {
+  return lane_select(seek_is(self, EVENT_BRANCH), lane_set(10) * BRANCH_NEAR,
+                     lane_set((real)1e-9) * self->step);
 }
 
 // Begins to look for event number `first` between the last point and the one found, `length` away.
@@ -106,11 +123,14 @@ KERNEL_FN void seek_narrow(response_stepper *self, mask_t mask, lane_t length, l
   choose(&self->tries, mask, self->tries + lane_set(1));
 }
 
-// Adapts the step to the iterations that the last point took.
-KERNEL_FN void step_adapt(response_stepper *self, mask_t mask, lane_t iterations) {
+// Adapts the step to the iterations that the last point took. Changes between stick and slip take a few of
+// their own, however short the step.
+KERNEL_FN void step_adapt(const kernel_run *run, response_stepper *self, mask_t mask, lane_t iterations) {
+  const int rubs = contacts_rub(run);
+  const lane_t few = lane_set(rubs ? 8 : 3), many = lane_set(rubs ? 16 : 5);
   const lane_t by =
-      lane_select(lane_less_equal(iterations, lane_set(3)), lane_set(2),
-                  lane_select(lane_less_equal(iterations, lane_set(5)), lane_set(1), lane_set((real)0.5)));
+      lane_select(lane_less_equal(iterations, few), lane_set(2),
+                  lane_select(lane_less_equal(iterations, many), lane_set(1), lane_set((real)0.5)));
   choose(&self->step, mask, lane_min(self->step * by, lane_set(1)));
 }
 
@@ -118,9 +138,12 @@ KERNEL_FN void step_adapt(response_stepper *self, mask_t mask, lane_t iterations
 KERNEL_FN mask_t seek_there(const kernel_run *run, const response_stepper *self, lane_t length) {
   const lane_t value = event_value(run, self, self->reached, self->seek),
                moved = lane_abs(length - self->upper), width = lane_abs(self->upper - self->lower),
-               least = lane_set((real)1e-12) * self->step;
-  return lane_equal(value, lane_set(0)) | lane_less_equal(moved, least) | lane_less_equal(width, least) |
-         lane_less(lane_set(SEEK_MOST), self->tries);
+               least = lane_set((real)1e-12) * self->step, none = lane_set(0);
+  // Tries lie on either side of a branch point in turn, BRANCH_NEAR away.
+  const mask_t branch = seek_is(self, EVENT_BRANCH), crossed = lane_less(value * self->upper_value, none);
+  const lane_t apart = lane_select(branch, lane_set(3) * BRANCH_NEAR, least);
+  return lane_equal(value, none) | (lane_less_equal(moved, apart) & (crossed | mask_not(branch))) |
+         lane_less_equal(width, apart) | lane_less(lane_set(SEEK_MOST), self->tries);
 }
 
 #endif

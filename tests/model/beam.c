@@ -2,6 +2,7 @@
 // what it refuses.
 #include "base/log.h"
 #include "tests/check.h"
+#include "tests/model/model_refused.h"
 #include "model/model.h"
 
 static const model_config beam = {.type = MODEL_BEAM,
@@ -109,22 +110,14 @@ static void test_ends(void) {
   }
 }
 
-static void refused(const model_config *config, const char *message) {
-  study s = {.path = "a.yaml", .model = *config};
-  model m;
-  TEST_CHECK(model_load(&s, &m) == CHATTER_BAD_MODEL && error_count() == 1);
-  if (error_count() == 1) CHECK_EQUAL_TEXT(error_message(0), message);
-  error_clear();
-}
-
 static void test_refusals(void) {
   model_config c = beam;
   c.height = 0;
-  refused(&c, "a.yaml: model.height is 0 m; allowed: positive");
+  check_model_refused(&c, "a.yaml: model.height is 0 m; allowed: positive");
   c = beam, c.elements = 0.5;
-  refused(&c, "a.yaml: model.elements is 0.5; allowed: a whole number from 1 to 1000000");
+  check_model_refused(&c, "a.yaml: model.elements is 0.5; allowed: a whole number from 1 to 1000000");
   c = beam, c.elements = 1, c.clamped = CLAMPED_BOTH;
-  refused(&c, "a.yaml: a beam of one element clamped at both ends cannot move");
+  check_model_refused(&c, "a.yaml: a beam of one element clamped at both ends cannot move");
 }
 
 int main(void) {

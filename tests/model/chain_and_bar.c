@@ -51,6 +51,14 @@ static void test_chain(void) {
   s.model.springs.n = 3; // the last mass free
   CHECK_OK(model_load(&s, &m));
   TEST_CHECK(entry(&m.stiffness, 2, 2) == 40);
+  TEST_CHECK(strcmp(hash, m.source_hash) != 0 && m.damping.n == 0);
+  snprintf(hash, sizeof hash, "%s", m.source_hash);
+  model_destroy(&m);
+  s.model.dashpots = (number_list){4, (double[]){1, 0, 2, 0.5}};
+  const double c[3][3] = {{1, 0, 0}, {0, 2, -2}, {0, -2, 2.5}};
+  CHECK_OK(model_load(&s, &m));
+  for (int i = 0; i < 3; i++)
+    for (int j = i; j < 3; j++) TEST_CHECK(entry(&m.damping, i, j) == c[i][j]);
   TEST_CHECK(strcmp(hash, m.source_hash) != 0);
   model_destroy(&m);
 }
@@ -122,6 +130,11 @@ static void test_refusals(void) {
       "a.yaml: mass 2 is -1 kg; allowed: positive");
   refused((model_config){.type = MODEL_CHAIN, .masses = {1, (double[]){1}}, .springs = {1, (double[]){NAN}}},
           "a.yaml: spring 1 is nan N/m; allowed: zero or positive");
+  refused((model_config){.type = MODEL_CHAIN,
+                         .masses = {1, (double[]){1}},
+                         .springs = {1, (double[]){1}},
+                         .dashpots = {2, (double[]){1, -3}}},
+          "a.yaml: dashpot 2 is -3 N s/m; allowed: zero or positive");
   model_config bar = {
       .type = MODEL_BAR, .youngs_modulus = 1, .density = 1, .length = 1, .area = 1, .elements = 2.5};
   refused(bar, "a.yaml: model.elements is 2.5; allowed: a whole number from 1 to 10000000");

@@ -3,6 +3,7 @@
 #include "base/log.h"
 #include "reduction/reduced.h"
 #include "tests/check.h"
+#include "tests/model/model_refused.h"
 #include "tests/hand_study.h"
 
 static model_config body(double length, double height, int elements, int across) {
@@ -298,42 +299,34 @@ static void test_slender(void) {
   }
 }
 
-static void refused(const model_config *config, const char *message) {
-  study s = {.path = "a.yaml", .model = *config};
-  model m;
-  TEST_CHECK(model_load(&s, &m) == CHATTER_BAD_MODEL && error_count() == 1);
-  if (error_count() == 1) CHECK_EQUAL_TEXT(error_message(0), message);
-  error_clear();
-}
-
 static void test_refusals(void) {
   const model_config good = body(1, 0.1, 4, 2);
   model_config c = good;
   c.youngs_modulus = 0;
-  refused(&c, "a.yaml: model.youngs_modulus is 0 Pa; allowed: positive");
+  check_model_refused(&c, "a.yaml: model.youngs_modulus is 0 Pa; allowed: positive");
   c = good, c.poisson_ratio = 0.5;
-  refused(&c, "a.yaml: model.poisson_ratio is 0.5; allowed: more than -1 and less than 0.5");
+  check_model_refused(&c, "a.yaml: model.poisson_ratio is 0.5; allowed: more than -1 and less than 0.5");
   c.poisson_ratio = -1;
-  refused(&c, "a.yaml: model.poisson_ratio is -1; allowed: more than -1 and less than 0.5");
+  check_model_refused(&c, "a.yaml: model.poisson_ratio is -1; allowed: more than -1 and less than 0.5");
   c.poisson_ratio = NAN;
-  refused(&c, "a.yaml: model.poisson_ratio is nan; allowed: more than -1 and less than 0.5");
+  check_model_refused(&c, "a.yaml: model.poisson_ratio is nan; allowed: more than -1 and less than 0.5");
   c = good, c.density = -3;
-  refused(&c, "a.yaml: model.density is -3 kg/m³; allowed: positive");
+  check_model_refused(&c, "a.yaml: model.density is -3 kg/m³; allowed: positive");
   c = good, c.length = INFINITY;
-  refused(&c, "a.yaml: model.length is inf m; allowed: positive");
+  check_model_refused(&c, "a.yaml: model.length is inf m; allowed: positive");
   c = good, c.height = 0;
-  refused(&c, "a.yaml: model.height is 0 m; allowed: positive");
+  check_model_refused(&c, "a.yaml: model.height is 0 m; allowed: positive");
   c = good, c.width = 0;
-  refused(&c, "a.yaml: model.width is 0 m; allowed: positive");
+  check_model_refused(&c, "a.yaml: model.width is 0 m; allowed: positive");
   c = good, c.elements = 2.5;
-  refused(&c, "a.yaml: model.elements is 2.5; allowed: a whole number from 1 to 1250000");
+  check_model_refused(&c, "a.yaml: model.elements is 2.5; allowed: a whole number from 1 to 1250000");
   c = good, c.elements_across = 0;
-  refused(&c, "a.yaml: model.elements_across is 0; allowed: a whole number from 1 to 1250000");
+  check_model_refused(&c, "a.yaml: model.elements_across is 0; allowed: a whole number from 1 to 1250000");
   c.elements = c.elements_across = 1e6;
-  refused(&c, "a.yaml: a mesh of 1000000 × 1000000 elements has 1000002000001 nodes; "
-              "allowed: at most 5000000");
+  check_model_refused(&c, "a.yaml: a mesh of 1000000 × 1000000 elements has 1000002000001 nodes; "
+                          "allowed: at most 5000000");
   c = good, c.elements = 1, c.clamped = CLAMPED_BOTH;
-  refused(&c, "a.yaml: a plane of one element clamped at both ends cannot move");
+  check_model_refused(&c, "a.yaml: a plane of one element clamped at both ends cannot move");
 }
 
 // All numbers are part of the key of the cache.

@@ -50,6 +50,22 @@ static void check_one(void) {
   drop_figure(&f);
 }
 
+// Phase resonance at the maximum itself: a ring about the full marker of that, without a ground that would
+// hide it.
+static void check_two_events_at_one_place(void) {
+  const int length[] = {CURVE_POINTS};
+  curve_set c = begin_curves(1, length);
+  put_curve(&c, 0, 0.05);
+  const size_t top = CURVE_UP - 1;
+  c.frequency[top + 1] = c.frequency[top], c.tip[top + 1] = c.tip[top], c.event[top + 1] = 5;
+  figure_data f = draw_figure(c.set, "ring", "x_range: [40, 70]");
+  check_script(&f, "linecolor '#202020' linewidth 1.2 pointtype 9 pointsize 0.7 title 'maximum'");
+  check_script(&f, "using 1:2 with points linecolor '#202020' linewidth 1.2 pointtype 6 pointsize 1.3 title "
+                   "'phase resonance'");
+  TEST_CHECK(!strstr(f.script, "linecolor '#FFFFFF' linewidth 2 pointtype 6"));
+  drop_figure(&f);
+}
+
 // Three loads, their names in the legend; chosen ones; a failed trajectory keeps what it reached.
 static curve_set three_loads(void) {
   const int length[] = {CURVE_POINTS, 0, CURVE_POINTS, CURVE_POINTS + RIDGE_POINTS};
@@ -203,6 +219,7 @@ int main(void) {
   if (system("command -v gnuplot > /dev/null") != 0) TEST_SKIP("gnuplot is not installed");
   scratch_create();
   check_one();
+  check_two_events_at_one_place();
   check_several();
   check_over_load();
   check_files();

@@ -30,6 +30,19 @@ draw --set plot.kind=scatter --set plot.x=force --set 'plot.x_range=[0, 0.5]' --
 grep -q 'xrange \[0:0.5\]' b.gp || say "limits of a force: $(grep xrange b.gp)"
 [ "$(sha256sum a.h5)" = "$before" ] || say "the results were touched"
 
+# A study with a figure of its own is drawn as another kind: what that does not know is left out, and said.
+sed -e '$a plot: {kind: chart, x: wall, y: tip, quantile: 0.9, scale: logarithmic}' chain.yaml >own.yaml
+"$chatter" run own.yaml -q --device cpu -o own.h5 -f --set ensemble.design.parameters.excitation.amplitude=null || say "the run with a chart failed"
+"$chatter" plot own.h5 -f -o own.svg --set plot.kind=scatter 2>err.txt || say "a chart as a scatter figure: $(cat err.txt)"
+grep -qxF 'A figure of kind scatter: ignored of the study: plot.scale, plot.quantile' err.txt || say "nothing is said of keys left out: $(cat err.txt)"
+grep -q "Gap (mm)" own.svg || say "no scatter figure"
+"$chatter" plot own.h5 -f -o own.svg --set plot.kind=null 2>err.txt && grep -q ignored err.txt && say "a chart leaves its own keys out"
+"$chatter" plot own.h5 -f -o own.svg --set plot.kind=scatter --set plot.quantile=0.5 2>err.txt && say "a key by --set that scatter does not know is ignored"
+grep -qF -- '--set plot.quantile=0.5: plot.quantile does not belong to a figure of kind scatter' err.txt || say "of such a key: $(cat err.txt)"
+sed -e 's/kind: chart/kind: scatter/' own.yaml >wrong.yaml
+"$chatter" check wrong.yaml >out.txt 2>err.txt && say "a study's own wrong key is not refused"
+grep -q 'wrong.yaml:[0-9:]*: plot.scale does not belong to a figure of kind scatter' err.txt || say "of a study's own wrong key: $(cat err.txt)"
+
 refuse() { # code message words
   local code=$1 message=$2 got
   shift 2

@@ -6,6 +6,7 @@
 #include "base/log.h"
 #include "tests/check.h"
 #include "results/results.h"
+#include "tests/same_bytes.h"
 #include "tests/scratch.h"
 
 enum { N = 23, HARMONICS = 3 };
@@ -79,18 +80,6 @@ static void check_file(const char *name, int missing_from) {
   }
   TEST_CHECK(frequency->size[0] == k);
   result_set_destroy(set);
-}
-
-static int same_bytes(const char *a, const char *b) {
-  FILE *x = fopen(a, "r"), *y = fopen(b, "r");
-  int same = x && y, c = 0;
-  while (same && c != EOF) {
-    c = getc(x);
-    same = c == getc(y);
-  }
-  if (x) fclose(x);
-  if (y) fclose(y);
-  return same;
 }
 
 static void check_parts(void) {

@@ -8,6 +8,7 @@
 
 #include "base/log.h"
 #include "tests/check.h"
+#include "tests/same_bytes.h"
 #include "results/results.h"
 
 enum { PART_WINDOWS = 4 };
@@ -60,18 +61,6 @@ static inline void append_part(result_writer *writer, int first, int stride, int
   result_set *part = make_part(first, stride, count);
   CHECK_OK(result_writer_append(writer, part));
   result_set_destroy(part);
-}
-
-static inline int same_bytes(const char *a, const char *b) {
-  FILE *x = fopen(a, "r"), *y = fopen(b, "r");
-  int same = x && y, c = 0;
-  while (same && c != EOF) {
-    c = getc(x);
-    same = c == getc(y);
-  }
-  if (x) fclose(x);
-  if (y) fclose(y);
-  return same;
 }
 
 #endif

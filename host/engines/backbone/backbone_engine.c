@@ -1,13 +1,28 @@
 #include "engines/backbone/backbone_engine.h"
 
+#include "engines/response/response_column.h"
 #include "engines/response/response_engine.h"
+#include "engines/response/response_grids.h"
 
 static int handles(const study *config) {
   return config->kind == &backbone_kind;
 }
 
 static chatter_status prepare(const study *config, const reduced_model *reduced, engine_layout *layout) {
-  return response_pack(config, reduced, backbone_stages(config), layout);
+  TRY(response_pack(config, reduced, backbone_stages(config), layout));
+  response_own *own = layout->own;
+  const number_list *grid = &backbone_of(config)->grid;
+  own->restarts = backbone_restarts(config);
+  if (grid->n == 3)
+    own->load_grid = (response_grid){.from = grid->value[0], .to = grid->value[1], .n = (int)grid->value[2]};
+  return CHATTER_OK;
+}
+
+static response_program program_of(const engine_layout *layout, const study *config) {
+  const response_own *own = layout->own;
+  const backbone_config *b = backbone_of(config);
+  return (response_program){
+      .stages = own->stages, .factor = b->from, .factor_to = b->to, .restart = b->restart};
 }
 
 static chatter_status price(const engine_layout *layout, const study *config, long trajectory, void *scratch,
@@ -16,31 +31,51 @@ static chatter_status price(const engine_layout *layout, const study *config, lo
   if (b->from == b->to)
     return error_raise(CHATTER_BAD_STUDY, "trajectory %ld: backbone.from and backbone.to are both %g",
                        trajectory, b->from);
-  return response_price(layout, config, trajectory, scratch, price);
+  const response_program program = program_of(layout, config);
+  TRY(response_price(layout, config, trajectory, scratch, price));
+  if (price->status != TRAJECTORY_OK) return CHATTER_OK;
+  response_price_restarts(&program, price);
+  response_expect_backbones(layout, config, b->from, b->to, price);
+  return CHATTER_OK;
 }
 
 static chatter_status bind(const engine_layout *layout, const study *config, long trajectory, void *scratch,
                            double *parameter, double *state, trajectory_price *out) {
-  const response_own *own = layout->own;
-  const backbone_config *b = backbone_of(config);
-  const response_program program = {.stages = own->stages, .factor = b->from, .factor_to = b->to};
+  const response_program program = program_of(layout, config);
   TRY(price(layout, config, trajectory, scratch, out));
-  *out = (trajectory_price){0};
-  return response_bind_program(layout, config, trajectory, &program, scratch, parameter, state, out);
+  return response_bind_program(layout, config, trajectory, &program, out, scratch, parameter, state);
+}
+
+static chatter_status extract_restarts(const engine_layout *layout, long n, const kernel_batch *host,
+                                       result_set *out) {
+  const response_own *own = layout->own;
+  if (!own->restarts || result_set_find(out, "extremum_restarts")) return CHATTER_OK;
+  int *restarts = result_set_add(out, "extremum_restarts", RESULT_INT, "trajectory", &(size_t){(size_t)n},
+                                 "1", "how often the backbone of maxima began anew");
+  if (!restarts) return CHATTER_DEVICE;
+  for (long i = 0; i < n; i++) restarts[i] = (int)host->state[(long)HB_RESTARTS * host->stride + i];
+  return CHATTER_OK;
+}
+
+static chatter_status extract(const engine_layout *layout, const study *config, long n,
+                              const kernel_batch *host, result_set *out) {
+  TRY(response_extract(layout, config, n, host, out));
+  return extract_restarts(layout, n, host, out);
+}
+
+static chatter_status outline(const study *config, outline_add add, void *to) {
+  TRY(response_outline(config, add, to));
+  if (backbone_of(config)->grid.n != 3) return CHATTER_OK;
+  return response_grids_outline(config, backbone_stages(config), add, to);
 }
 
 static const engine backbone_engine = {.name = "backbone",
-                                       .double_only = RESPONSE_DOUBLE_ONLY,
-                                       .refused_words = RESPONSE_REFUSED,
                                        .handles = handles,
                                        .prepare = prepare,
                                        .price = price,
                                        .bind = bind,
-                                       .outline = response_outline,
-                                       .extract = response_extract,
-                                       .report = response_report,
-                                       .time = response_time,
-                                       .advise = response_advise,
-                                       .verify = response_verify};
+                                       .outline = outline,
+                                       .extract = extract,
+                                       RESPONSE_ENGINE};
 
 const engine *const backbone_engines[] = {&backbone_engine, NULL};

@@ -10,12 +10,15 @@
 typedef struct backbone_config {
   char methods[STUDY_PATH]; // words, parted by blanks
   double from, to;          // factors on the loads
+  number_list grid;         // factors on the loads: from, to, how many
+  double restart;           // added to the factor where the backbone of maxima begins anew; 0: it never does
 } backbone_config;
 extern const schema_section *const backbone_sections[]; // NULL behind the last
 extern const schema_field backbone_fields[];            // the last one is empty
 void backbone_rules(struct parser *p);
 backbone_config *backbone_of(const study *self);
-int backbone_stages(const study *self); // 1 << hb_stage, of each
+int backbone_stages(const study *self);   // 1 << hb_stage, of each
+int backbone_restarts(const study *self); // 1: of some trajectory
 
 extern const study_kind backbone_kind;
 extern const engine *const backbone_engines[]; // NULL behind the last

@@ -13,6 +13,8 @@ const schema_field backbone_fields[] = {
     {"backbone.methods", NULL, FIELD_TEXTS, AT(backbone_config, methods), .initial = "extremum", .doc = "one or a list of: extremum (the maximum itself is followed, also where it lies on the onset of slip), phase (the driven displacement is a quarter period behind the first load), dnnm (the damped nonlinear normal mode, whose negative damping makes up for what is lost, and its balance of energy with the loads)"},
     {"backbone.from", NULL, FIELD_NUMBER, AT(backbone_config, from), FROM(POSITIVE), .initial = "1", .doc = "factor on all loads at which the response curve runs, and backbones begin with its peak", .symbol = "load factor of the response curve"},
     {"backbone.to", NULL, FIELD_NUMBER, AT(backbone_config, to), FROM(POSITIVE), .doc = "factor on all loads at which backbones end; a dnnm begins at rest and ends at the larger of both", .symbol = "load factor at the end"},
+    {"backbone.grid", NULL, FIELD_LIST, AT(backbone_config, grid), FROM(0), FIXED, .doc = "[from, to, count]: outputs of every point also at so many equally spaced factors on the loads, as NAME_by_extremum, NAME_by_phase, NAME_by_dnnm with frequency_by_extremum and so on, where each backbone comes to that factor first, NaN where it does not; a dimension `grid_load_factor` of the results"},
+    {"backbone.restart", NULL, FIELD_NUMBER, AT(backbone_config, restart), FROM(0), .initial = "0", .doc = "where the backbone of maxima meets the onset of slip. 0: it follows the onset as long as the maximum lies on it. More: for comparison with papers that restart; there the factor on the loads changes by so much (the ε of α + ε) towards `to`, the response curve is gone through anew, without being kept, and the backbone begins anew at its peak, behind a gap; again where that lies on the onset too, at most 1000 times", .symbol = "load factor skipped at the onset of slip"},
     {0},
 };
 // clang-format on
@@ -47,14 +49,33 @@ static void check_methods(parser *p) {
                     "backbone.methods: unknown word '%s' (allowed: extremum, phase, dnnm)", word);
 }
 
+int backbone_restarts(const study *self) {
+  return backbone_of(self)->restart > 0 || study_varies(self, "backbone.restart");
+}
+
+static void check_grid(parser *p) {
+  const number_list *grid = &backbone_of(p->out)->grid;
+  if (!rules_given(p, "backbone.grid")) return;
+  if (grid->n != 3 || !(grid->value[0] < grid->value[1]) || !(grid->value[2] >= 2) || grid->value[2] > 1e6 ||
+      grid->value[2] != (double)(long)grid->value[2])
+    rules_mistake(p, "backbone.grid",
+                  "backbone.grid: [from, to, count] is expected: from less than to (factors on the loads), 2 "
+                  "to 1e6 of them");
+}
+
 void backbone_rules(parser *p) {
   const backbone_config *b = backbone_of(p->out);
   response_rules(p);
   check_methods(p);
+  check_grid(p);
   rules_require(p, "backbone", "to", "factor on all loads at which backbones end");
   if (rules_given(p, "backbone.to") && b->from == b->to)
     rules_mistake(p, "backbone.to",
                   "backbone.to: the backbone ends where it begins, at %g (allowed: any other)", b->to);
+  if (b->restart > 0 && !(backbone_stages(p->out) >> STAGE_EXTREMUM & 1))
+    rules_mistake(p, "backbone.restart",
+                  "backbone.restart: only the backbone of maxima begins anew (allowed: 0, or extremum among "
+                  "backbone.methods)");
   if (response_is_at(p->out))
     rules_mistake(p, "response.at",
                   "response.at: a backbone begins with the peak of a whole curve: leave it out");

@@ -30,6 +30,11 @@ static void chain_of(const study *s, regimes_chain *out) {
 
 static chatter_status check_chain(const study *s) {
   const int n = chain_masses(s);
+  if (s->model.dashpots.n > 0)
+    return error_raise(CHATTER_BAD_STUDY,
+                       "%s: dashpots couple the modes; a regime map needs modal damping (allowed: "
+                       "reduction.damping, modal_damping, rayleigh)",
+                       study_place(s, "model.dashpots"));
   if (n > FRICTION_MODES)
     return error_raise(CHATTER_BAD_STUDY, "%s: a chain of %d masses (allowed: up to %d)",
                        study_place(s, "regimes.gamma"), n, FRICTION_MODES);

@@ -9,7 +9,7 @@
 #include "reduction/dense.h"
 
 // Columns of the map are carried in blocks: one row of a block is what a vector holds.
-enum { WIDE = 8 };
+enum { WIDE = COUPLED_WIDE };
 typedef double block_row[WIDE];
 
 // ∂r/∂(q, slider) in the present states of the contacts, and what follows from it over a step: with C the
@@ -165,23 +165,10 @@ static void find_free(const carrier *self, block *b) {
 }
 
 static void take_step(const carrier *self, const motion_step *step, block *b) {
-  for (int k = 0; k < self->system->n_modes; k++) {
-    const mode_step m = step->mode[k];
-    for (int c = 0; c < WIDE; c++) {
-      const double p = b->p[k][c], v = b->v[k][c], f = b->force[k][c];
-      b->p[k][c] = m.xx * p + m.xv * v + m.x0 * f;
-      b->v[k][c] = m.vx * p + m.vv * v + m.v0 * f;
-    }
-  }
+  motion_step_take(self->system, step, WIDE, *b->force, *b->p, *b->v);
   find_free(self, b);
   respond(self, &self->end, step->compliance, b);
-  for (int k = 0; k < self->system->n_modes; k++) {
-    const mode_step m = step->mode[k];
-    for (int c = 0; c < WIDE; c++) {
-      b->p[k][c] += m.x1 * b->force[k][c];
-      b->v[k][c] += m.v1 * b->force[k][c];
-    }
-  }
+  motion_step_end(self->system, step, WIDE, *b->force, *b->p, *b->v);
 }
 
 // Where sliders have come to that are dragged along: there the spring has the force it has.

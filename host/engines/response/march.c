@@ -25,6 +25,7 @@ chatter_status march_create(const response_motion *motion, int steps, arena *mem
   DENSE(out->v, memory, modes, 1);
   DENSE(out->constant, memory, modes, 1);
   DENSE(out->on_modes, memory, modes, 1);
+  DENSE(out->change, memory, modes, 1);
   DENSE(out->q, memory, n, 1);
   DENSE(out->r, memory, n, 1);
   DENSE(out->slider, memory, n, 1);
@@ -32,16 +33,22 @@ chatter_status march_create(const response_motion *motion, int steps, arena *mem
   DENSE(out->before, memory, n, 1);
   DENSE(out->by_loads, memory, steps + 1, n + 1);
   DENSE(out->work, memory, n, 2 * n + 1);
-  return CHATTER_OK;
+  out->part = arena_allocate(memory, (2 * (size_t)modes + 1) * sizeof *out->part);
+  return out->part ? CHATTER_OK : CHATTER_DEVICE;
 }
 
-// What loads alone make of mode k: harmonic h, of Re Σ exp(ihτ).
-static double complex part_of_loads(const response_motion *m, int k, int h) {
-  const double *load = m->load + (long)k * N_HB_LOAD;
-  const double s = h * m->orbit.omega;
-  const double complex pole = CMPLX(m->system.omega2[k] - s * s, s * m->damping[k]),
-                       force = h ? CMPLX(load[HB_LOAD_COS], -load[HB_LOAD_SIN]) : load[HB_LOAD_STATIC];
-  return pole != 0 ? m->factor * force / pole : 0;
+// What loads alone make of the modes: harmonics 0 and 1, of Re Σ exp(ihτ).
+static void find_part_of_loads(march *self) {
+  const response_motion *m = self->motion;
+  const int modes = m->system.n_modes;
+  for (int h = 0; h < 2; h++) {
+    for (int k = 0; k < modes; k++) {
+      const double *load = m->load + (long)k * N_HB_LOAD;
+      const double complex force = h ? CMPLX(load[HB_LOAD_COS], -load[HB_LOAD_SIN]) : load[HB_LOAD_STATIC];
+      self->part[h * modes + k] = m->factor * force;
+    }
+    motion_steady(&m->system, h * m->orbit.omega, m->work, self->part + h * modes);
+  }
 }
 
 // Over one period, of contact coordinates and the monitored response behind them.
@@ -53,7 +60,7 @@ static void find_by_loads(march *self) {
     double complex part[2] = {m->factor * direct[HB_LOAD_STATIC],
                               m->factor * CMPLX(direct[HB_LOAD_COS], -direct[HB_LOAD_SIN])};
     for (int h = 0; h < 2; h++)
-      for (int k = 0; k < modes; k++) part[h] += phi[k] * part_of_loads(m, k, h);
+      for (int k = 0; k < modes; k++) part[h] += phi[k] * self->part[h * modes + k];
     for (int i = 0; i <= self->steps; i++) {
       const double tau = 2 * M_PI * i / self->steps;
       self->by_loads[(long)i * rows + row] = creal(part[0] + part[1] * CMPLX(cos(tau), sin(tau)));
@@ -90,13 +97,15 @@ chatter_status march_begin(march *self) {
   const response_motion *m = self->motion;
   const double omega = m->orbit.omega;
   motion_step_set(&m->system, 2 * M_PI / omega / self->steps, &self->step);
+  find_part_of_loads(self);
   find_by_loads(self);
   for (int k = 0; k < m->system.n_modes; k++) {
     const int is_rigid = !(m->system.omega2[k] > 0);
     self->constant[k] = is_rigid ? m->factor * m->load[(long)k * N_HB_LOAD + HB_LOAD_STATIC] : 0;
     self->p[k] = self->v[k] = 0;
     for (int h = 0; h <= m->orbit.harmonics; h++) {
-      const double complex own = response_motion_mode(m, k, h) - (h < 2 ? part_of_loads(m, k, h) : 0);
+      const double complex own =
+          response_motion_mode(m, k, h) - (h < 2 ? self->part[h * m->system.n_modes + k] : 0);
       self->p[k] += creal(own);
       self->v[k] += creal(CMPLX(0, h * omega) * own);
     }
@@ -116,12 +125,8 @@ chatter_status march_begin(march *self) {
 static int take_step(march *self, const double *by_loads) {
   const motion_system *system = &self->motion->system;
   const int modes = system->n_modes;
-  for (int k = 0; k < modes; k++) {
-    const mode_step s = self->step.mode[k];
-    const double p = self->p[k], v = self->v[k], f = self->on_modes[k];
-    self->p[k] = s.xx * p + s.xv * v + s.x0 * f + s.x1 * self->constant[k];
-    self->v[k] = s.vx * p + s.vv * v + s.v0 * f + s.v1 * self->constant[k];
-  }
+  motion_step_take(system, &self->step, 1, self->on_modes, self->p, self->v);
+  motion_step_end(system, &self->step, 1, self->constant, self->p, self->v);
   for (int b = 0; b < system->n_boundary; b++) {
     double sum = by_loads[b];
     for (int k = 0; k < modes; k++) sum += system->phi[(long)b * modes + k] * self->p[k];
@@ -129,11 +134,8 @@ static int take_step(march *self, const double *by_loads) {
   }
   if (!march_solve(self, self->step.compliance)) return 0;
   find_on_modes(self);
-  for (int k = 0; k < modes; k++) {
-    const double f = self->on_modes[k] - self->constant[k];
-    self->p[k] += self->step.mode[k].x1 * f;
-    self->v[k] += self->step.mode[k].v1 * f;
-  }
+  for (int k = 0; k < modes; k++) self->change[k] = self->on_modes[k] - self->constant[k];
+  motion_step_end(system, &self->step, 1, self->change, self->p, self->v);
   return 1;
 }
 

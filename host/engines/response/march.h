@@ -9,11 +9,13 @@ typedef struct march {
   const response_motion *motion;
   int steps; // of a period
   motion_step step;
-  double *p, *v;    // [n_modes], without what the harmonic loads make of them
-  double *constant; // [n_modes], constant loads on rigid-body modes
-  double *on_modes; // [n_modes], contact forces at the last step
-  double *q, *r;    // [n_boundary], displacements and contact forces there
-  double *slider;   // [n_boundary], of tangential coordinates of elastic elements
+  double *p, *v;        // [n_modes], without what the harmonic loads make of them
+  double *constant;     // [n_modes], constant loads on rigid-body modes
+  double *on_modes;     // [n_modes], contact forces at the last step
+  double *change;       // [n_modes], scratch
+  double complex *part; // [2][n_modes], what loads alone make of the modes: their mean and harmonic 1
+  double *q, *r;        // [n_boundary], displacements and contact forces there
+  double *slider;       // [n_boundary], of tangential coordinates of elastic elements
   double *by_loads; // [steps + 1][n_boundary + 1]: what loads make of contact coordinates and the response
   double *free, *before; // [n_boundary]: q without the new forces, q before the step
   double *work;          // [n_boundary][2 n_boundary + 1]

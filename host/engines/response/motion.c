@@ -74,20 +74,93 @@ mode_step mode_step_of(double omega2, double damping, double length) {
 chatter_status motion_step_create(const motion_system *system, arena *memory, motion_step *out) {
   *out = (motion_step){.mode = arena_allocate(memory, ((size_t)system->n_modes + 1) * sizeof *out->mode)};
   DENSE(out->compliance, memory, system->n_boundary, system->n_boundary);
+  if (system->coupling) TRY(coupled_step_create(system->n_modes, memory, &out->coupled));
   return out->mode ? CHATTER_OK : CHATTER_DEVICE;
 }
 
 void motion_step_set(const motion_system *system, double length, motion_step *self) {
   const int n = system->n_boundary, modes = system->n_modes;
   self->length = length;
-  for (int k = 0; k < modes; k++) self->mode[k] = mode_step_of(system->omega2[k], system->damping[k], length);
+  if (system->coupling)
+    coupled_step_set(system->omega2, system->damping, system->coupling, length, &self->coupled);
+  else
+    for (int k = 0; k < modes; k++)
+      self->mode[k] = mode_step_of(system->omega2[k], system->damping[k], length);
   for (int a = 0; a < n; a++)
     for (int b = 0; b < n; b++) {
       const double *phi_a = system->phi + (long)a * modes, *phi_b = system->phi + (long)b * modes;
       double sum = system->flexibility[(long)a * n + b];
-      for (int k = 0; k < modes; k++) sum += phi_a[k] * phi_b[k] * self->mode[k].x1;
+      for (int k = 0; k < modes && !system->coupling; k++) sum += phi_a[k] * phi_b[k] * self->mode[k].x1;
+      for (int k = 0; k < modes && system->coupling; k++)
+        for (int l = 0; l < modes; l++)
+          sum += phi_a[k] * phi_b[l] * coupled_step_compliance(&self->coupled, k, l);
       self->compliance[(long)a * n + b] = sum;
     }
+}
+
+static inline void take_columns(const mode_step *mode, int modes, int wide, const double *force, double *p,
+                                double *v) {
+  for (int k = 0; k < modes; k++, p += wide, v += wide, force += wide) {
+    const mode_step m = mode[k];
+    for (int c = 0; c < wide; c++) {
+      const double x = p[c], y = v[c], f = force[c];
+      p[c] = m.xx * x + m.xv * y + m.x0 * f;
+      v[c] = m.vx * x + m.vv * y + m.v0 * f;
+    }
+  }
+}
+
+void motion_step_take(const motion_system *system, const motion_step *self, int wide, const double *force,
+                      double *p, double *v) {
+  if (system->coupling)
+    coupled_step_take(&self->coupled, wide, force, p, v);
+  else if (wide == COUPLED_WIDE)
+    take_columns(self->mode, system->n_modes, COUPLED_WIDE, force, p, v); // a count that the compiler knows
+  else
+    take_columns(self->mode, system->n_modes, wide, force, p, v);
+}
+
+void motion_step_end(const motion_system *system, const motion_step *self, int wide, const double *force,
+                     double *p, double *v) {
+  if (system->coupling) {
+    coupled_step_end(&self->coupled, wide, force, p, v);
+    return;
+  }
+  for (int k = 0; k < system->n_modes; k++)
+    for (int c = 0; c < wide; c++) {
+      p[(long)k * wide + c] += self->mode[k].x1 * force[(long)k * wide + c];
+      v[(long)k * wide + c] += self->mode[k].v1 * force[(long)k * wide + c];
+    }
+}
+
+// [R -S; S R] (Re x, Im x) = (Re f, Im f)
+static void steady_coupled(const motion_system *system, double s, double *work, double complex *x) {
+  const int n = system->n_modes, width = 2 * n;
+  double *f = work + (long)width * width;
+  for (int i = 0; i < n; i++) {
+    f[i] = creal(x[i]);
+    f[n + i] = cimag(x[i]);
+    for (int j = 0; j < n; j++) {
+      const double re = i == j ? system->omega2[i] - s * s : 0,
+                   im = s * (i == j ? system->damping[i] : system->coupling[(long)i * n + j]);
+      work[(long)i * width + j] = work[(long)(n + i) * width + n + j] = re;
+      work[(long)i * width + n + j] = -im;
+      work[(long)(n + i) * width + j] = im;
+    }
+  }
+  if (!motion_solve(width, work, 1, f)) memset(f, 0, (size_t)width * sizeof *f);
+  for (int i = 0; i < n; i++) x[i] = CMPLX(f[i], f[n + i]);
+}
+
+void motion_steady(const motion_system *system, double s, double *work, double complex *x) {
+  if (system->coupling && s != 0) {
+    steady_coupled(system, s, work, x);
+    return;
+  }
+  for (int k = 0; k < system->n_modes; k++) {
+    const double complex pole = CMPLX(system->omega2[k] - s * s, s * system->damping[k]);
+    x[k] = pole != 0 ? x[k] / pole : 0;
+  }
 }
 
 int motion_slider(const motion_system *system, int b) {

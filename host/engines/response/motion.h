@@ -1,14 +1,16 @@
 // The reduced model of a trajectory in time, and what a periodic motion of it is:
 //   p_k'' + d_k p_k' + ω_k² p_k = Σ_b φ_bk r_b + load_k(t),   q = Φ p + F r + direct(t),   r by the contact
 //   laws
-// Steps of time are exact in everything linear: each mode's equation is solved for a contact force that
-// changes linearly over the step. So fast modes follow as the static ones they then are, the scheme is
-// symmetric in time (it neither damps nor excites), and its error is that of the chords of r(t), O(h²).
+// and where a damping matrix couples the modes, its other elements beside d_k. Steps of time are exact in
+// everything linear: the modes' equations are solved for a contact force that changes linearly over the step.
+// So fast modes follow as the static ones they then are, the scheme is symmetric in time (it neither damps
+// nor excites), and its error is that of the chords of r(t), O(h²).
 #ifndef CHATTER_ENGINES_RESPONSE_MOTION_H
 #define CHATTER_ENGINES_RESPONSE_MOTION_H
 
-#include "base/memory.h"
-#include "base/status.h"
+#include <complex.h>
+
+#include "engines/response/coupled_step.h"
 
 typedef struct motion_contact {
   int law;           // hb_law
@@ -25,6 +27,7 @@ typedef struct motion_contact {
 typedef struct motion_system {
   int n_modes, n_boundary, n_contacts;
   const double *omega2, *damping; // [n_modes], 1/s² and 1/s
+  const double *coupling;         // [n_modes][n_modes] of a damping matrix without its diagonal; NULL: none
   const double *phi;              // [n_boundary][n_modes]
   const double *flexibility;      // F, [n_boundary][n_boundary], m/N
   const motion_contact *contact;  // [n_contacts]
@@ -49,12 +52,23 @@ mode_step mode_step_of(double omega2, double damping, double length);
 
 // A step of all modes.
 typedef struct motion_step {
-  double length;      // s
-  mode_step *mode;    // [n_modes]
+  double length;   // s
+  mode_step *mode; // [n_modes], of modes that nothing couples
+  coupled_step coupled;
   double *compliance; // [n_boundary][n_boundary]: q at the end per r at the end, F + Σ φ x1 φᵀ
 } motion_step;
 chatter_status motion_step_create(const motion_system *system, arena *memory, motion_step *out);
 void motion_step_set(const motion_system *system, double length, motion_step *self);
+// Of `wide` columns side by side (1 or COUPLED_WIDE), p, v and forces on modes [n_modes][wide]: from the
+// step's beginning to its end without the forces there, and then what those add.
+void motion_step_take(const motion_system *system, const motion_step *self, int wide, const double *force,
+                      double *p, double *v);
+void motion_step_end(const motion_system *system, const motion_step *self, int wide, const double *force,
+                     double *p, double *v);
+
+// Forces f exp(ist) on the modes become the motion that they keep up, x exp(ist); a rigid-body mode that
+// nothing holds has no place of its own, 0. `work` [2 n_modes][2 n_modes + 1].
+void motion_steady(const motion_system *system, double s, double *work, double complex *x);
 
 // The contact that coordinate b is the tangential one of, with an elastic friction element; -1: of none.
 int motion_slider(const motion_system *system, int b);

@@ -2,11 +2,10 @@
 #include <math.h>
 
 #include "engines/response/response_engine.h"
-#include "reduction/damping.h"
 
 // Steps that a trajectory may take for each point that is kept: searches of events and refused points keep
 // none. It takes one or two.
-static const double STEPS_PER_POINT = 10;
+static const double MOST_STEPS_PER_POINT = 10;
 static const double NO_END = 1e30; // rad/s
 
 chatter_status response_price(const engine_layout *layout, const study *config, long trajectory,
@@ -33,9 +32,10 @@ chatter_status response_price(const engine_layout *layout, const study *config, 
     price->status = TRAJECTORY_STUCK;
     return CHATTER_OK;
   }
-  price->steps = STEPS_PER_POINT * layout->sizes.dim[DIM_HB_KEPT];
+  price->steps = MOST_STEPS_PER_POINT * layout->sizes.dim[DIM_HB_KEPT];
   price->recorded = price->steps;
   price->cost = 1;
+  response_expect_curve(layout, config, price);
   return CHATTER_OK;
 }
 
@@ -68,6 +68,7 @@ static void bind_curve(const response_own *own, const study *config, const respo
   parameter[HB_GROWTH] = r->growth;
   parameter[HB_STEP_LEAST] = r->least;
   parameter[HB_TOLERANCE] = r->tolerance;
+  parameter[HB_RESTART] = program->restart;
   parameter[HB_STATIC_GRIP] = 1e-6; // small: where friction slips its mean is known
 }
 
@@ -92,6 +93,30 @@ static double usual_lagrangian(const reduced_model *r, int row) {
   return flexibility > 0 ? 1 / flexibility : 1;
 }
 
+// Along tangents what friction resists is velocity: between the fundamental and the last harmonic, each with
+// its mobility per radian h |H_h|, ε is the geometric mean of what suits either. `rows`: those of the
+// tangents.
+static double usual_lagrangian_slip(const engine_layout *layout, const study *config, const int *rows,
+                                    int n) {
+  const reduced_model *r = layout->reduced;
+  const response_config *c = response_of(config);
+  const double omega2 = 4 * M_PI * M_PI * c->from * c->to;
+  double product = 1;
+  for (int i = 0; i < 2 * n; i++) {
+    const int row = rows[i / 2], h = i % 2 ? (int)c->harmonics : 1;
+    double re = r->flexibility[(long)row * r->n_boundary + row], im = 0;
+    for (int k = 0; k < r->n_modes; k++) {
+      const double phi = r->phi_b[(long)row * r->n_modes + k], stiff = r->omega2[k] - h * h * omega2,
+                   rate = h * sqrt(omega2) * damping_rate(r, &config->reduction, k);
+      const double size2 = stiff * stiff + rate * rate;
+      if (size2 > 0) re += phi * phi * stiff / size2, im -= phi * phi * rate / size2;
+    }
+    const double mobility = h * hypot(re, im);
+    if (mobility > 0) product *= pow(mobility, 0.5 / n);
+  }
+  return 1 / product;
+}
+
 static void bind_point(const engine_layout *layout, const study *config, const response_point *point,
                        double *to) {
   const response_own *own = layout->own;
@@ -106,18 +131,28 @@ static void bind_point(const engine_layout *layout, const study *config, const r
   to[HB_PRELOAD] = c->law == LAW_CUBIC ? 0 : reduced_preload(c, at, point->index);
   to[HB_GAP] = c->gap + at->gap;
   if (point->law != HB_LAW_SET_VALUED) return;
-  to[HB_LAGRANGE] = given > 0 ? given : usual_lagrangian(r, own->coordinate[point->first]);
+  const int *row = own->coordinate + point->first, tangents = point->count - point->has_normal;
+  to[HB_LAGRANGE] = given > 0 ? given : usual_lagrangian(r, row[0]);
+  to[HB_LAGRANGE_SLIP] = given > 0 || tangents == 0
+                             ? to[HB_LAGRANGE]
+                             : usual_lagrangian_slip(layout, config, row + point->has_normal, tangents);
+}
+
+void response_price_restarts(const response_program *program, trajectory_price *price) {
+  const double range = fabs(program->factor_to - program->factor);
+  if (!(program->restart > 0)) return;
+  price->steps *= 1 + fmin(ceil(range / program->restart), HB_RESTARTS_MOST);
+  price->recorded = price->steps;
 }
 
 chatter_status response_bind_program(const engine_layout *layout, const study *config, long trajectory,
-                                     const response_program *program, void *scratch, double *parameter,
-                                     double *state, trajectory_price *price) {
+                                     const response_program *program, const trajectory_price *price,
+                                     void *scratch, double *parameter, double *state) {
   const response_own *own = layout->own;
   const reduced_model *r = layout->reduced;
   const int *dim = layout->sizes.dim;
   int stage = 0;
-  TRY(response_price(layout, config, trajectory, scratch, price));
-  for (int k = 0; k < r->n_modes; k++) parameter[hb_damping(dim, k)] = damping_rate(r, &config->reduction, k);
+  for (int k = 0; k < r->n_modes; k++) parameter[hb_damping(dim, k)] = response_damping(layout, config, k);
   for (int i = 0; i < config->n_excitations; i++)
     bind_load(&config->excitations[own->excitation[i]], parameter + hb_load(dim, i));
   for (int j = 0; j < own->n_points; j++)

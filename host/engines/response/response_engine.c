@@ -20,11 +20,20 @@ static chatter_status prepare(const study *config, const reduced_model *reduced,
   return response_pack(config, reduced, stages_of(config), layout);
 }
 
+// A mode is followed from small amplitude on: over the last tenfold of its load, say.
+static chatter_status price(const engine_layout *layout, const study *config, long trajectory, void *scratch,
+                            trajectory_price *price) {
+  TRY(response_price(layout, config, trajectory, scratch, price));
+  if (price->status == TRAJECTORY_OK) response_expect_backbones(layout, config, 0.1, 1, price);
+  return CHATTER_OK;
+}
+
 static chatter_status bind(const engine_layout *layout, const study *config, long trajectory, void *scratch,
-                           double *parameter, double *state, trajectory_price *price) {
+                           double *parameter, double *state, trajectory_price *out) {
   const response_own *own = layout->own;
   const response_program program = {.stages = own->stages, .factor = 1, .factor_to = 1};
-  return response_bind_program(layout, config, trajectory, &program, scratch, parameter, state, price);
+  TRY(price(layout, config, trajectory, scratch, out));
+  return response_bind_program(layout, config, trajectory, &program, out, scratch, parameter, state);
 }
 
 engine_time response_time(const study *config) {
@@ -33,18 +42,12 @@ engine_time response_time(const study *config) {
 }
 
 static const engine response_engine = {.name = "response",
-                                       .double_only = RESPONSE_DOUBLE_ONLY,
-                                       .step = "step",
-                                       .refused_words = RESPONSE_REFUSED,
                                        .handles = handles,
                                        .prepare = prepare,
-                                       .price = response_price,
+                                       .price = price,
                                        .bind = bind,
-                                       .outline = response_outline,
                                        .extract = response_extract,
-                                       .report = response_report,
-                                       .time = response_time,
-                                       .advise = response_advise,
-                                       .verify = response_verify};
+                                       .outline = response_outline,
+                                       RESPONSE_ENGINE};
 
 const engine *const response_engines[] = {&response_engine, NULL};

@@ -4,10 +4,12 @@
 #ifndef CHATTER_ENGINES_RESPONSE_ENGINE_H
 #define CHATTER_ENGINES_RESPONSE_ENGINE_H
 
+#include "engines/response/response_grid.h"
 #include "engines/response/response_keys.h"
 #include "engines/response/stuck_mode.h"
 #include "ensemble/engine.h"
 #include "kernels/response/response_layout.h"
+#include "reduction/reduced_rows.h"
 
 #define KERNEL KERNEL_DECLARE
 #include "kernels/response/kernels.h"
@@ -17,6 +19,7 @@
 typedef struct response_program {
   int stages;               // 1 << hb_stage, of each
   double factor, factor_to; // on the loads: of the response curve, and where backbones end
+  double restart;           // what is added to it where a backbone of maxima begins anew; 0: it never does
 } response_program;
 
 // A contact point of the kernel: its coordinates stand side by side, the normal one first.
@@ -27,38 +30,50 @@ typedef struct response_point {
   int slopes; // where its block of ∂r/∂u begins
 } response_point;
 
-// A displacement that is evaluated: a weighted sum of responses of the reduced model.
-typedef struct response_row {
-  int n, *index;
-  double *weight;
-} response_row;
-
 typedef struct response_own {
-  int stages;      // that any trajectory goes through
-  int is_at;       // outputs are of the state at response.at
-  int n_points;    // contact points
-  int n_rows;      // displacements, the monitored one first
-  int n_slopes;    // numbers of ∂r/∂u
-  int *excitation; // of the study, of every load of the kernel: the first one drives
-  int *load;       // of the reduced model, likewise
-  int *coordinate; // row of the reduced model, of each contact coordinate
+  int stages;              // that any trajectory goes through
+  int is_at;               // outputs are of the state at response.at
+  int restarts;            // 1: backbones may begin anew, behind a gap
+  int has_forces;          // 1: an output is of a contact point
+  response_grid load_grid; // of backbones; n 0: none
+  int n_points;            // contact points
+  int n_rows;              // displacements, the monitored one first
+  int n_slopes;            // numbers of ∂r/∂u
+  int *excitation;         // of the study, of every load of the kernel: the first one drives
+  int *load;               // of the reduced model, likewise
+  int *coordinate;         // row of the reduced model, of each contact coordinate
   response_point *point;
-  response_row *row;
+  reduced_row *row;
   int *output_row; // of every output, -1: of no node
+  int is_coupled;  // 1: the damping matrix couples the modes
+  // [modes], 1/s: the matrix' diagonal without what the study's numbers add; NULL: no matrix
+  double *own_damping;
 } response_own;
 
 typedef enum {
-  RESPONSE_CURVE,   // a displacement, of every point or at response.at
-  RESPONSE_PEAK,    // a displacement at the peak
+  RESPONSE_CURVE,   // a displacement or what a contact point does, of every point or at response.at
+  RESPONSE_PEAK,    // likewise, at the peak
   RESPONSE_PEAK_AT, // where the peak is
   RESPONSE_KIND,    // what it is
   RESPONSE_PHASE,   // where phase resonance is
   RESPONSE_DNNM     // where the damped nonlinear normal mode reaches the loads
 } response_what;
 
+typedef enum {
+  CONTACT_NOTHING, // of no contact point
+  CONTACT_NORMAL_FORCE,
+  CONTACT_TANGENTIAL_FORCE,
+  CONTACT_GAP,
+  CONTACT_TANGENTIAL,  // displacement
+  CONTACT_DISSIPATION, // of a period
+  CONTACT_CLOSED,      // share of the period
+  CONTACT_STUCK
+} response_contact_of;
+
 typedef struct response_quantity {
   study_quantity is;
   response_what what;
+  response_contact_of contact;
   int is_angular; // of a frequency: rad/s
 } response_quantity;
 const response_quantity *response_quantity_of(const output_config *output); // NULL: of another engine
@@ -68,22 +83,38 @@ const response_quantity *response_quantity_of(const output_config *output); // N
 
 engine_time response_time(const study *config); // of `end_time`: steps
 
+// What engines of this kernel have in common.
+#define RESPONSE_ENGINE                                                                                      \
+  .double_only = RESPONSE_DOUBLE_ONLY, .refused_words = RESPONSE_REFUSED, .report = response_report,         \
+  .time = response_time, .advise = response_advise, .tally = response_tally,                                 \
+  .tally_bytes = sizeof(response_tally_sums), .verify = response_verify
+
 extern const study_kind response_kind;
 extern const engine *const response_engines[]; // NULL behind the last
 
 // response_plan.c: contact points, loads, displacements
 chatter_status response_plan(const study *config, const reduced_model *reduced, arena *memory,
                              response_own *own);
+// Damping of a mode of a trajectory, of a matrix its diagonal, 1/s.
+double response_damping(const engine_layout *layout, const study *config, int mode);
 // response_pack.c: sizes, model and tables. `stages`: all that a trajectory may go through.
 chatter_status response_pack(const study *config, const reduced_model *reduced, int stages,
                              engine_layout *layout);
 // response_bind.c
 chatter_status response_price(const engine_layout *layout, const study *config, long trajectory,
                               void *scratch, trajectory_price *price);
+// Steps for as many response curves as there may be restarts.
+void response_price_restarts(const response_program *program, trajectory_price *price);
 chatter_status response_bind_program(const engine_layout *layout, const study *config, long trajectory,
-                                     const response_program *program, void *scratch, double *parameter,
-                                     double *state, trajectory_price *price);
-// response_mode.c: the start of the damped nonlinear normal mode, in the state.
+                                     const response_program *program, const trajectory_price *price,
+                                     void *scratch, double *parameter, double *state);
+// response_expect.c: how many points and steps a trajectory is likely to take, into a price with `steps`.
+void response_expect_curve(const engine_layout *layout, const study *config, trajectory_price *price);
+// Then the backbones from one factor on the loads to another.
+void response_expect_backbones(const engine_layout *layout, const study *config, double from, double to,
+                               trajectory_price *price);
+// response_mode.c: the start of the damped nonlinear normal mode, in the state; the scratch that takes.
+size_t response_mode_bytes(const int *dim);
 chatter_status response_bind_mode(const engine_layout *layout, const study *config, long trajectory,
                                   const double *parameter, void *scratch, double *state);
 // response_library.c: 1 where systems of equations are factorised by libraries.
@@ -105,10 +136,19 @@ typedef struct response_point_number {
 enum { RESPONSE_NUMBERS = 5 };
 extern const response_point_number response_point_numbers[RESPONSE_NUMBERS]; // of every point, beside outputs
 chatter_status response_outline(const study *config, outline_add add, void *to);
+void response_count_values(const study *config, int stages, engine_layout *layout); // of results
 // response_report.c
 void response_report(const engine_layout *layout, const study *config, FILE *stream);
-void response_advise(const study *config, const reduced_model *reduced, int is_only,
-                     const long count[N_TRAJECTORY_STATUS]);
+// response_advice.c: how curves ended
+extern const char *const response_end_names[N_STAGE]; // of results
+typedef struct response_tally_sums {
+  long n[N_STAGE][N_HB_REASON];    // trajectories whose curve ended for that reason
+  long seen[N_STAGE][N_HB_REASON]; // those of them of which a last point is known,
+  double least[N_STAGE][N_HB_REASON],
+      most[N_STAGE][N_HB_REASON]; // and where: Hz, of backbones the load factor
+} response_tally_sums;
+void response_tally(const result_set *part, void *tally);
+void response_advise(const study *config, const engine_outcome *outcome);
 // response_verify.c
 chatter_status response_verify(const study *config, FILE *stream);
 

@@ -5,7 +5,8 @@
 
 #include "engines/response/period.h"
 #include "engines/response/response_column.h"
-#include "engines/response/response_grid.h"
+#include "engines/response/response_contact.h"
+#include "engines/response/response_grids.h"
 #include "engines/response/response_stability.h"
 
 static const char *const reduces[] = {[REDUCE_MIN] = "smallest",
@@ -13,7 +14,6 @@ static const char *const reduces[] = {[REDUCE_MIN] = "smallest",
                                       [REDUCE_MEAN] = "mean",
                                       [REDUCE_RMS] = "root mean square",
                                       [REDUCE_HALF_PEAK_TO_PEAK] = "half peak-to-peak"};
-static const char *const end_names[N_STAGE] = {"response_end", "extremum_end", "phase_end", "dnnm_end"};
 static const char *const end_words[N_STAGE] = {
     "why the response curve ended", "why the backbone of maxima ended",
     "why the backbone of phase resonance ended", "why the damped nonlinear normal mode ended"};
@@ -34,7 +34,11 @@ static const char *describe(const output_config *output, char text[160]) {
   const response_quantity *quantity = response_quantity_of(output);
   char direction[STUDY_NAME];
   study_direction_text(output->direction, direction, sizeof direction);
-  if (quantity->is.place != QUANTITY_OF_NODE)
+  const int is_whole = quantity->contact >= CONTACT_DISSIPATION; // of the period as it is
+  if (quantity->contact != CONTACT_NOTHING)
+    snprintf(text, 160, "%s%s%s, contact point %g", is_whole ? "" : reduces[output->reduce],
+             is_whole ? "" : " ", quantity->is.name, output->contact);
+  else if (quantity->is.place != QUANTITY_OF_NODE)
     snprintf(text, 160, "%s", quantity->is.name);
   else if (output->sum.n > 0)
     snprintf(text, 160, "%s %s, sum of %d terms", reduces[output->reduce], quantity->is.name, output->sum.n);
@@ -44,28 +48,48 @@ static const char *describe(const output_config *output, char text[160]) {
   return text;
 }
 
-static double reduced_at(const extraction *self, const response_column *column, int point, int o) {
-  if (point < 0) return NAN;
-  response_coefficients(column, point, self->own->output_row[o], self->coefficient);
-  return period_reduce(&self->period, self->coefficient, self->config->outputs[o].reduce);
+static const response_quantity *quantity_of(const extraction *self, int o) {
+  return response_quantity_of(&self->config->outputs[o]);
+}
+
+// Of what is reduced over the period, output `o` at n places.
+static chatter_status find_reduced(const extraction *self, int o, size_t n, const response_place *place,
+                                   double *value) {
+  if (quantity_of(self, o)->contact != CONTACT_NOTHING)
+    return response_contact_values(self->layout, self->config, self->host, o, (long)n, place, value);
+  for (size_t i = 0; i < n; i++) {
+    value[i] = NAN;
+    if (place[i].point < 0) continue;
+    const response_column column = response_column_of(self->layout, self->host, place[i].trajectory);
+    response_coefficients(&column, place[i].point, self->own->output_row[o], self->coefficient);
+    value[i] = period_reduce(&self->period, self->coefficient, self->config->outputs[o].reduce);
+  }
+  return CHATTER_OK;
+}
+
+static response_place *allocate_places(const extraction *self, size_t n) {
+  response_place *place = arena_allocate(self->out->memory, (n + 1) * sizeof *place);
+  if (!place) error_raise(CHATTER_DEVICE, "out of memory");
+  return place;
 }
 
 static double omega_at(const response_column *column, int point) {
   return point < 0 ? NAN : response_number(column, point, RECORD_OMEGA);
 }
 
-// One number of a trajectory. Without a peak there is no resonance to tell of.
+// Where what is reduced over a period is taken from, -1: nowhere.
+static int place_of(const response_column *column, response_what what) {
+  if (!column->is_ok) return -1;
+  return what == RESPONSE_CURVE ? response_last(column, STAGE_CURVE) : response_peak(column);
+}
+
+// One number of a trajectory that is no state's. Without a peak there is no resonance to tell of.
 static double value_of(const extraction *self, const response_column *column, int o) {
-  const response_quantity *quantity = response_quantity_of(&self->config->outputs[o]);
+  const response_quantity *quantity = quantity_of(self, o);
   const double unit = quantity->is_angular ? 1 : 2 * M_PI;
-  if (!column->is_ok) return NAN;
-  if (quantity->what == RESPONSE_CURVE)
-    return reduced_at(self, column, response_last(column, STAGE_CURVE), o);
-  const int peak = response_peak(column);
+  const int peak = column->is_ok ? response_peak(column) : -1;
   if (peak < 0) return NAN;
   switch (quantity->what) {
-  case RESPONSE_PEAK:
-    return reduced_at(self, column, peak, o);
   case RESPONSE_KIND:
     return response_number(column, peak, RECORD_POINT) == POINT_KINK;
   case RESPONSE_PHASE:
@@ -82,12 +106,16 @@ static chatter_status extract_value(const extraction *self, int o) {
   char words[160];
   double *value = result_set_add(self->out, output->name, RESULT_DOUBLE, "trajectory",
                                  &(size_t){(size_t)self->n}, output->quantity->unit, describe(output, words));
-  if (!value) return CHATTER_DEVICE;
+  const response_what what = quantity_of(self, o)->what;
+  const int is_reduced = what == RESPONSE_CURVE || what == RESPONSE_PEAK;
+  response_place *place = allocate_places(self, (size_t)self->n);
+  if (!value || !place) return CHATTER_DEVICE;
   for (long i = 0; i < self->n; i++) {
     const response_column column = response_column_of(self->layout, self->host, i);
-    value[i] = value_of(self, &column, o);
+    place[i] = (response_place){i, place_of(&column, what)};
+    if (!is_reduced) value[i] = value_of(self, &column, o);
   }
-  return CHATTER_OK;
+  return is_reduced ? find_reduced(self, o, (size_t)self->n, place, value) : CHATTER_OK;
 }
 
 static int is_curve(const extraction *self, int o) {
@@ -107,8 +135,9 @@ static chatter_status extract_points(const extraction *self, size_t total) {
   result_set *out = self->out;
   int *curve = add_flags(out, "curve", total, "which curve the point is of", "response extremum phase dnnm",
                          RESULT_CURVE),
-      *event = add_flags(out, "event", total, "what the point is",
-                         "none maximum minimum kink fold phase_resonance onset end", RESULT_EVENT);
+      *event =
+          add_flags(out, "event", total, "what the point is",
+                    "none maximum minimum kink fold phase_resonance onset end branch restart", RESULT_EVENT);
   double *number[RESPONSE_NUMBERS];
   for (int k = 0; k < RESPONSE_NUMBERS; k++) {
     const response_point_number *of = &response_point_numbers[k];
@@ -129,6 +158,23 @@ static chatter_status extract_points(const extraction *self, size_t total) {
       number[2][p] = curve[p] == STAGE_DNNM ? response_number(&column, k, RECORD_XI) / (2 * omega) : NAN;
       number[3][p] = response_number(&column, k, RECORD_FACTOR_ALL);
       number[4][p] = response_number(&column, k, RECORD_THETA);
+    }
+  }
+  return CHATTER_OK;
+}
+
+// Backbones that begin anew do so behind gaps.
+static chatter_status extract_pieces(const extraction *self, size_t total) {
+  if (!self->own->restarts) return CHATTER_OK;
+  int *piece = result_set_add(self->out, "piece", RESULT_INT, "point", &total, "1",
+                              "which connected piece the point is of");
+  if (!piece) return CHATTER_DEVICE;
+  result_set_role(self->out, "piece", RESULT_PIECE);
+  for (long i = 0; i < self->n; i++) {
+    const response_column column = response_column_of(self->layout, self->host, i);
+    for (int k = 0, n = 0; k < column.n_points; k++) {
+      n += response_number(&column, k, RECORD_POINT) == POINT_RESTART;
+      *piece++ = n;
     }
   }
   return CHATTER_OK;
@@ -161,78 +207,45 @@ static double *add_of(const extraction *self, const char *name, const char *end,
   return result_set_add(self->out, full, RESULT_DOUBLE, dims, size, unit, words);
 }
 
-static chatter_status extract_curve(const extraction *self, int o, size_t total) {
+// Phases, and where they are wanted coefficients, of a displacement at every point.
+static chatter_status extract_harmonics(const extraction *self, int o, size_t total,
+                                        const response_place *place) {
   const output_config *output = &self->config->outputs[o];
   const int harmonics = self->period.harmonics, loads = hb_load(self->layout->sizes.dim, 0),
             row = self->own->output_row[o];
   const size_t size[] = {total, (size_t)harmonics};
-  char words[160];
-  double *value = result_set_add(self->out, output->name, RESULT_DOUBLE, "point", size, "m",
-                                 describe(output, words)),
-         *phase = add_of(self, output->name, "_phase", "point", size, "rad",
+  double *phase = add_of(self, output->name, "_phase", "point", size, "rad",
                          "lead of the first harmonic before the first load,"),
          *part[2] = {NULL, NULL};
-  if (!value || !phase) return CHATTER_DEVICE;
+  if (!phase) return CHATTER_DEVICE;
   self->out->variables[self->out->n_variables - 1].role = RESULT_PHASE;
   for (int k = 0; k < 2 && response_of(self->config)->coefficients; k++) {
     part[k] = add_of(self, output->name, k ? "_sin" : "_cos", "point,harmonic", size, "m",
                      k ? "coefficients of sin hωt" : "coefficients of cos hωt");
     if (!part[k]) return CHATTER_DEVICE;
   }
-  size_t p = 0;
-  for (long i = 0; i < self->n; i++) {
-    const response_column column = response_column_of(self->layout, self->host, i);
+  for (size_t p = 0; p < total; p++) {
+    const response_column column = response_column_of(self->layout, self->host, place[p].trajectory);
     const double c = response_parameter(&column, loads + HB_LOAD_COS),
                  s = response_parameter(&column, loads + HB_LOAD_SIN);
-    for (int k = 0; k < column.n_points; k++, p++) {
-      response_coefficients(&column, k, row, self->coefficient);
-      value[p] = period_reduce(&self->period, self->coefficient, output->reduce);
-      phase[p] = period_phase(&self->period, self->coefficient, c, s);
-      for (int h = 0; part[0] && h < 2 * harmonics; h++)
-        part[h % 2][p * (size_t)harmonics + (size_t)h / 2] = self->coefficient[self->period.is_static + h];
-    }
+    response_coefficients(&column, place[p].point, row, self->coefficient);
+    phase[p] = period_phase(&self->period, self->coefficient, c, s);
+    for (int h = 0; part[0] && h < 2 * harmonics; h++)
+      part[h % 2][p * (size_t)harmonics + (size_t)h / 2] = self->coefficient[self->period.is_static + h];
   }
   return CHATTER_OK;
 }
 
-// The smallest and the largest value of the curve at each frequency of the grid.
-static chatter_status extract_grid(const extraction *self, int o) {
-  const number_list *grid = &response_of(self->config)->grid;
+static chatter_status extract_curve(const extraction *self, int o, size_t total,
+                                    const response_place *place) {
   const output_config *output = &self->config->outputs[o];
-  const size_t count = (size_t)grid->value[2], size[] = {(size_t)self->n, count};
-  const double circle = 2 * M_PI;
-  const response_grid at = {.from = circle * grid->value[0], .to = circle * grid->value[1], .n = (int)count};
-  double *lower = add_of(self, output->name, "_lower", "trajectory,grid_frequency", size, "m",
-                         "smallest value at the frequency,"),
-         *upper = add_of(self, output->name, "_upper", "trajectory,grid_frequency", size, "m",
-                         "largest value at the frequency,");
-  double *omega =
-      arena_allocate(self->out->memory, (size_t)self->layout->sizes.dim[DIM_HB_KEPT] * 2 * sizeof *omega);
-  if (!lower || !upper || !omega) return CHATTER_DEVICE;
-  double *value = omega + self->layout->sizes.dim[DIM_HB_KEPT];
-  for (long i = 0; i < self->n; i++) {
-    const response_column column = response_column_of(self->layout, self->host, i);
-    int n = 0;
-    for (int k = 0; k < column.n_points; k++) {
-      if (response_number(&column, k, RECORD_STAGE) != STAGE_CURVE) break;
-      omega[n] = response_number(&column, k, RECORD_OMEGA);
-      value[n++] = reduced_at(self, &column, k, o);
-    }
-    response_grid_values(&at, n, omega, value, lower + (size_t)i * count, upper + (size_t)i * count);
-  }
-  return CHATTER_OK;
-}
-
-static chatter_status add_grid(const extraction *self) {
-  const number_list *grid = &response_of(self->config)->grid;
-  const size_t n = grid->n == 3 ? (size_t)grid->value[2] : 0;
-  if (n == 0) return CHATTER_OK;
-  double *frequency = result_set_add(self->out, "grid_frequency", RESULT_DOUBLE, "grid_frequency", &n, "Hz",
-                                     "frequency of the loads");
-  if (!frequency) return CHATTER_DEVICE;
-  for (size_t k = 0; k < n; k++)
-    frequency[k] = grid->value[0] + (grid->value[1] - grid->value[0]) * (double)k / (double)(n - 1);
-  return CHATTER_OK;
+  char words[160];
+  double *value = result_set_add(self->out, output->name, RESULT_DOUBLE, "point", &total,
+                                 output->quantity->unit, describe(output, words));
+  if (!value) return CHATTER_DEVICE;
+  TRY(find_reduced(self, o, total, place, value));
+  if (quantity_of(self, o)->contact == CONTACT_NOTHING) TRY(extract_harmonics(self, o, total, place));
+  return response_grids_output(self->layout, self->config, self->n, self->host, o, value, self->out);
 }
 
 static chatter_status extract_curves(const extraction *self) {
@@ -244,24 +257,27 @@ static chatter_status extract_curves(const extraction *self) {
   for (long i = 0; i < self->n; i++) length[i] = response_column_of(self->layout, self->host, i).n_points;
   TRY(result_set_add_row_sizes(self->out, "point", (size_t)self->n, length, &total));
   TRY(extract_points(self, total));
+  TRY(extract_pieces(self, total));
   TRY(extract_stability(self, total));
-  TRY(add_grid(self));
-  for (int o = 0; o < self->config->n_outputs; o++) {
-    if (!is_curve(self, o)) continue;
-    TRY(extract_curve(self, o, total));
-    if (response_of(self->config)->grid.n == 3) TRY(extract_grid(self, o));
-  }
-  return CHATTER_OK;
+  TRY(response_grids_begin(self->layout, self->config, self->out));
+  response_place *place = allocate_places(self, total);
+  if (!place) return CHATTER_DEVICE;
+  size_t p = 0;
+  for (long i = 0; i < self->n; i++)
+    for (int k = 0; k < length[i]; k++) place[p++] = (response_place){i, k};
+  for (int o = 0; o < self->config->n_outputs; o++)
+    if (is_curve(self, o)) TRY(extract_curve(self, o, total, place));
+  return response_grids_end(self->layout, self->n, self->host, self->out);
 }
 
 static chatter_status extract_ends(const extraction *self) {
   for (int stage = 0; stage < N_STAGE; stage++) {
-    if (!(self->own->stages >> stage & 1) || result_set_find(self->out, end_names[stage])) continue;
-    int *reason = result_set_add(self->out, end_names[stage], RESULT_INT, "trajectory",
+    if (!(self->own->stages >> stage & 1) || result_set_find(self->out, response_end_names[stage])) continue;
+    int *reason = result_set_add(self->out, response_end_names[stage], RESULT_INT, "trajectory",
                                  &(size_t){(size_t)self->n}, "1", end_words[stage]);
     if (!reason) return CHATTER_DEVICE;
     result_set_flags(
-        self->out, end_names[stage],
+        self->out, response_end_names[stage],
         "not_run end_of_range step_too_small no_first_point no_peak ridge_ends no_room returned");
     for (long i = 0; i < self->n; i++) {
       const response_column column = response_column_of(self->layout, self->host, i);

@@ -1,9 +1,9 @@
-// A curve over frequency that may fold back, on a grid of frequencies.
+// A curve over frequency or load that may fold back, on a grid.
 #ifndef CHATTER_ENGINES_RESPONSE_GRID_H
 #define CHATTER_ENGINES_RESPONSE_GRID_H
 
 typedef struct response_grid {
-  double from, to; // rad/s
+  double from, to; // rad/s, or factors on the loads
   int n;           // equally spaced, at least 2
 } response_grid;
 
@@ -11,5 +11,8 @@ typedef struct response_grid {
 // it does not pass; lower[grid->n], upper[grid->n].
 void response_grid_values(const response_grid *grid, int n, const double *omega, const double *value,
                           double *lower, double *upper);
+// The value where the smooth piece through n points comes to each place of the grid first; out[grid->n] keeps
+// what it has and is NaN where it has nothing.
+void response_grid_first(const response_grid *grid, int n, const double *x, const double *value, double *out);
 
 #endif

@@ -23,10 +23,10 @@ const schema_field response_fields[] = {
     {"response.least", NULL, FIELD_NUMBER, AT(response_config, least), RANGE(1e-15, 1), .initial = "1e-9", .doc = "smallest step, as a part of the largest: a curve that needs a smaller one ends there"},
     {"response.tolerance", NULL, FIELD_NUMBER, AT(response_config, tolerance), RANGE(1e-15, 0.01), .initial = "1e-9", .doc = "of Newton's corrections, relative"},
     {"response.points", NULL, FIELD_NUMBER, AT(response_config, points), RANGE(2, 1e6), .flags = FIELD_WHOLE | FIELD_FIXED, .initial = "600", .doc = "most points of a trajectory that are kept, of all its curves together: it ends there"},
-    {"response.lagrangian", NULL, FIELD_NUMBER, AT(response_config, lagrangian), FROM(0), .unit = "N/m", .initial = "0", .doc = "ε of the dynamic Lagrangian of set-valued laws; 0: chosen, the stiffness of the massless boundary behind the point along its normal"},
+    {"response.lagrangian", NULL, FIELD_NUMBER, AT(response_config, lagrangian), FROM(0), .unit = "N/m", .initial = "0", .doc = "ε of the dynamic Lagrangian of set-valued laws; 0: chosen, along the normal the stiffness of the massless boundary behind the point, along tangents from the mobility there between the fundamental and the last harmonic"},
     {"response.monitor", NULL, FIELD_TEXT, AT(response_config, monitor), .doc = "name of the output whose displacement peaks are looked for in; absent: the first with a displacement"},
     {"response.grid", NULL, FIELD_LIST, AT(response_config, grid), FROM(0), FIXED, .unit = "Hz", .doc = "[from, to, count]: displacements also at so many equally spaced frequencies, as NAME_lower and NAME_upper, the smallest and the largest value of the curve there, a dimension `frequency` of the results"},
-    {"response.stability", NULL, FIELD_WORD, AT(response_config, stability), .words = "fold floquet no", .initial = "fold", .doc = "how `stable` is found. fold: by the direction of the curve, which changes at each fold (an odd number of real Floquet multipliers above 1; nothing of multipliers that leave the unit circle elsewhere). floquet: by the largest Floquet multiplier, with its modulus and the kind of instability beside it, for laws elastic and cubic; set-valued laws have no such multipliers, for them it is as fold. no: not at all"},
+    {"response.stability", NULL, FIELD_WORD, AT(response_config, stability), .words = "fold floquet no", .initial = "fold", .doc = "how `stable` is found. fold: by the sign of det ∂R/∂u of the balance R(u) = 0, which changes at each fold and at each branch point: unstable where an odd number of real Floquet multipliers is above 1 (two of them pass for stable; nothing of multipliers that leave the unit circle elsewhere). floquet: by the largest Floquet multiplier, with its modulus and the kind of instability beside it, for laws elastic and cubic; set-valued laws have no such multipliers, for them it is as fold. no: not at all"},
     {"response.coefficients", NULL, FIELD_SWITCH, AT(response_config, coefficients), .initial = "false", .doc = "results have NAME_cos and NAME_sin of every harmonic of displacements too, of Σ NAME_cos cos hωt + NAME_sin sin hωt"},
     {"response.factorisation", NULL, FIELD_WORD, AT(response_config, factorisation), .words = "auto kernel library", .initial = "auto", .doc = "of the systems of equations: by the kernel itself, of several trajectories at once, or one by one by libraries (LAPACK; cuBLAS and cuSOLVER on a GPU); auto: by libraries from 300 equations on. Numbers differ in rounding"},
 
@@ -140,7 +140,7 @@ static void check_outputs(parser *p) {
   for (int o = 0; o < p->out->n_outputs; o++) {
     output_config *output = &p->out->outputs[o];
     const char *reduce = parser_text(p, "outputs.%s.reduce", output->name);
-    if (is_curve(p, output)) output->contact = OUTPUT_ALL_POINTS;
+    output->is_curve = is_curve(p, output);
     if (!rules_given(p, "%s", reduce))
       output->reduce = REDUCE_RMS;
     else if (output->reduce != REDUCE_MIN && output->reduce != REDUCE_MAX && output->reduce != REDUCE_MEAN &&

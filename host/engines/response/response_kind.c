@@ -5,7 +5,21 @@
 // clang-format off
 static const response_quantity quantities[] = {
     {{"displacement", "m", "displacement", "of `node` along `direction` over a period, by `reduce`; rms is that of all harmonics without the static one. Of every point of the curve, with NAME_phase, by which its first harmonic runs ahead of the first load; not in eval. With response.at: in the state there", .place = QUANTITY_OF_NODE, .flags = QUANTITY_DEFAULT}, .what = RESPONSE_CURVE},
+    {{"normal_force", "N", "normal contact force, preload included", "of the contact point `contact` over a period, by `reduce`, preload included; likewise of every point of the curve, or with response.at of the state there. Forces are those of the contact law under the displacements of the balance at 4096 instants or more; rms is that of the force without its mean", .place = QUANTITY_OF_POINT}, .what = RESPONSE_CURVE, .contact = CONTACT_NORMAL_FORCE},
+    {{"tangential_force", "N", "tangential contact force", "likewise, of friction on the body, positive along its tangent, against the slip; with two directions of friction its magnitude", .place = QUANTITY_OF_POINT}, .what = RESPONSE_CURVE, .contact = CONTACT_TANGENTIAL_FORCE},
+    {{"gap", "m", "gap", "likewise, distance of the contact point from its wall", .place = QUANTITY_OF_NORMAL}, .what = RESPONSE_CURVE, .contact = CONTACT_GAP},
+    {{"tangential_displacement", "m", "tangential displacement", "likewise, of the contact point along its tangent, the stretch of an elastic friction element included; with two directions of friction its magnitude", .place = QUANTITY_OF_POINT}, .what = RESPONSE_CURVE, .contact = CONTACT_TANGENTIAL},
+    {{"cycle_dissipation", "J", "energy dissipated by friction per period", "work done by friction at the contact point in a period", .place = QUANTITY_OF_POINT}, .what = RESPONSE_CURVE, .contact = CONTACT_DISSIPATION},
+    {{"contact_fraction", "1", "fraction of the period in contact", "share of the period in which the contact point is closed", .place = QUANTITY_OF_POINT}, .what = RESPONSE_CURVE, .contact = CONTACT_CLOSED},
+    {{"stick_fraction", "1", "fraction of the period in stick", "share of the period in which it is closed and sticks", .place = QUANTITY_OF_POINT}, .what = RESPONSE_CURVE, .contact = CONTACT_STUCK},
     {{"peak_amplitude", "m", "displacement at the peak", "likewise, where the monitored displacement has its peak, on the ridge that response.ridge says; NaN where there is none", .place = QUANTITY_OF_NODE}, .what = RESPONSE_PEAK},
+    {{"peak_normal_force", "N", "normal contact force at the peak, preload included", "normal_force at that peak", .place = QUANTITY_OF_POINT}, .what = RESPONSE_PEAK, .contact = CONTACT_NORMAL_FORCE},
+    {{"peak_tangential_force", "N", "tangential contact force at the peak", "tangential_force there", .place = QUANTITY_OF_POINT}, .what = RESPONSE_PEAK, .contact = CONTACT_TANGENTIAL_FORCE},
+    {{"peak_gap", "m", "gap at the peak", "gap there", .place = QUANTITY_OF_NORMAL}, .what = RESPONSE_PEAK, .contact = CONTACT_GAP},
+    {{"peak_tangential_displacement", "m", "tangential displacement at the peak", "tangential_displacement there", .place = QUANTITY_OF_POINT}, .what = RESPONSE_PEAK, .contact = CONTACT_TANGENTIAL},
+    {{"peak_cycle_dissipation", "J", "energy dissipated by friction per period at the peak", "cycle_dissipation there", .place = QUANTITY_OF_POINT}, .what = RESPONSE_PEAK, .contact = CONTACT_DISSIPATION},
+    {{"peak_contact_fraction", "1", "fraction of the period in contact at the peak", "contact_fraction there", .place = QUANTITY_OF_POINT}, .what = RESPONSE_PEAK, .contact = CONTACT_CLOSED},
+    {{"peak_stick_fraction", "1", "fraction of the period in stick at the peak", "stick_fraction there", .place = QUANTITY_OF_POINT}, .what = RESPONSE_PEAK, .contact = CONTACT_STUCK},
     {{"peak_frequency", "Hz", "frequency of the peak", "of that peak", .place = QUANTITY_OF_MODEL}, .what = RESPONSE_PEAK_AT},
     {{"peak_angular_frequency", "rad/s", "angular frequency of the peak", "likewise", .place = QUANTITY_OF_MODEL}, .what = RESPONSE_PEAK_AT, .is_angular = 1},
     {{"peak_kind", "1", "kind of the peak: 0 smooth, 1 kink", "0 where the slope passes through zero, 1 where it jumps through it, at the onset of slip", .place = QUANTITY_OF_MODEL}, .what = RESPONSE_KIND},
@@ -25,6 +39,7 @@ const response_quantity *response_quantity_of(const output_config *output) {
 
 static const study_note notes[] = {
     {"excitation.frequency", "of harmonic balance: none, all loads have the frequency of the response"},
+    {"outputs.contact", "of harmonic balance: a number"},
     {"outputs.reduce",
      "of harmonic balance: rms, half_peak_to_peak, min, max or mean of a period; absent: rms"},
     {0},

@@ -47,6 +47,18 @@ static void lapack_solve(void *self, const double *a, int n, const double *pivot
   LAPACKE_dgetrs_work(LAPACK_COL_MAJOR, transposed ? 'N' : 'T', n, 1, a, n,
                       (const lapack_int *)(const void *)pivot, x, n);
 }
+// Rows and the pivots that came to them, from 1.
+static double lapack_sign(void *self, const double *a, int n, const double *pivot) {
+  const lapack_int *row = (const lapack_int *)(const void *)pivot;
+  double sign = 1;
+  (void)self;
+  for (int k = 0; k < n; k++) {
+    const double own = a[(long)k * n + k];
+    sign *= (own > 0) - (own < 0);
+    if (row[k] != k + 1) sign = -sign;
+  }
+  return sign;
+}
 static void nothing(void *self) {
   (void)self;
 }
@@ -94,7 +106,8 @@ chatter_status response_advance(const engine_layout *layout, const kernel_batch 
                             .enter = nothing,
                             .leave = nothing,
                             .factorise = lapack_factorise,
-                            .solve = lapack_solve};
+                            .solve = lapack_solve,
+                            .sign = lapack_sign};
   (void)layout;
   launched.batch.sizes.kind = &kernel_response_library;
   meeting *all = meet(batch, machine, &members);
@@ -104,6 +117,7 @@ chatter_status response_advance(const engine_layout *layout, const kernel_batch 
   launched.leave = meeting_leave;
   launched.factorise = meeting_factorise;
   launched.solve = meeting_solve;
+  launched.sign = meeting_sign;
   const chatter_status status = step(&launched.batch, members), met = meeting_close(all);
   return status != CHATTER_OK ? status : met;
 }

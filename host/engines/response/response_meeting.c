@@ -6,12 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef enum { ASKS_FACTORS, ASKS_SOLUTION, ASKS_TRANSPOSED, N_ASKS } asked;
+typedef enum { ASKS_FACTORS, ASKS_SOLUTION, ASKS_TRANSPOSED, ASKS_SIGN, N_ASKS } asked;
 
 typedef struct request {
   asked what;
   const double *a;
-  double *x;
+  double *x; // [n], of a sign [1]
   int slot, done;
   struct request *next;
 } request;
@@ -73,6 +73,8 @@ static void answer_kind(meeting *self, asked what) {
   if (systems == 0 || self->failed) return;
   const int good = what == ASKS_FACTORS
                        ? gpu_solver_factorise(self->solver, systems, self->slot, self->from, self->message)
+                   : what == ASKS_SIGN
+                       ? gpu_solver_signs(self->solver, systems, self->slot, self->vector, self->message)
                        : gpu_solver_solve(self->solver, systems, self->slot, self->vector,
                                           what == ASKS_TRANSPOSED, self->message);
   self->failed = !good;
@@ -83,7 +85,8 @@ static void answer(meeting *self) {
   for (int what = 0; what < N_ASKS; what++) answer_kind(self, (asked)what);
   for (request *r = self->requests, *next; r; r = next) {
     next = r->next;
-    for (int i = 0; i < self->n && r->x && self->failed; i++) r->x[i] = NAN;
+    const int numbers = !r->x ? 0 : r->what == ASKS_SIGN ? 1 : self->n;
+    for (int i = 0; i < numbers && self->failed; i++) r->x[i] = NAN;
     r->done = 1;
   }
   self->requests = NULL;
@@ -146,6 +149,13 @@ void meeting_factorise(void *self, double *a, int n, double *pivot) {
 void meeting_solve(void *self, const double *a, int n, const double *pivot, double *x, int transposed) {
   (void)a, (void)n, (void)pivot;
   ask(self, transposed ? ASKS_TRANSPOSED : ASKS_SOLUTION, NULL, x);
+}
+
+double meeting_sign(void *self, const double *a, int n, const double *pivot) {
+  double sign;
+  (void)a, (void)n, (void)pivot;
+  ask(self, ASKS_SIGN, NULL, &sign);
+  return sign;
 }
 
 chatter_status meeting_close(meeting *self) {

@@ -17,6 +17,7 @@ void meeting_enter(void *self);
 void meeting_leave(void *self);
 void meeting_factorise(void *self, double *a, int n, double *pivot);
 void meeting_solve(void *self, const double *a, int n, const double *pivot, double *x, int transposed);
+double meeting_sign(void *self, const double *a, int n, const double *pivot);
 // Raises what failed on the GPU, if anything did.
 chatter_status meeting_close(meeting *self);
 

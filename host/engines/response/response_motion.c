@@ -15,14 +15,20 @@ chatter_status response_motion_create(const engine_layout *layout, arena *memory
   DENSE(out->direct, memory, hb_ports(dim), N_HB_LOAD);
   DENSE(out->displacement, memory, boundary, hb_width(dim));
   DENSE(out->force, memory, boundary, hb_width(dim));
-  out->system = (motion_system){.n_modes = modes,
-                                .n_boundary = boundary,
-                                .n_contacts = dim[DIM_HB_POINTS],
-                                .omega2 = layout->model + hb_model(dim, HB_MODEL_OMEGA2),
-                                .damping = out->damping,
-                                .phi = layout->model + hb_model(dim, HB_MODEL_SHAPES),
-                                .flexibility = layout->model + hb_model(dim, HB_MODEL_FLEXIBILITY),
-                                .contact = out->contact};
+  DENSE(out->work, memory, 2 * modes, 2 * modes + 1);
+  out->mode =
+      arena_allocate(memory, ((size_t)dim[DIM_HB_HARMONICS] + 1) * (size_t)modes * sizeof *out->mode + 1);
+  if (!out->mode) return error_raise(CHATTER_DEVICE, "out of memory");
+  out->system = (motion_system){
+      .n_modes = modes,
+      .n_boundary = boundary,
+      .n_contacts = dim[DIM_HB_POINTS],
+      .omega2 = layout->model + hb_model(dim, HB_MODEL_OMEGA2),
+      .damping = out->damping,
+      .coupling = dim[DIM_HB_COUPLED] ? layout->model + hb_model(dim, HB_MODEL_COUPLING) : NULL,
+      .phi = layout->model + hb_model(dim, HB_MODEL_SHAPES),
+      .flexibility = layout->model + hb_model(dim, HB_MODEL_FLEXIBILITY),
+      .contact = out->contact};
   out->orbit = (motion_orbit){
       .harmonics = dim[DIM_HB_HARMONICS], .is_static = dim[DIM_HB_STATIC], .coefficient = out->displacement};
   return CHATTER_OK;
@@ -78,13 +84,20 @@ static double complex load_at(const double *load, double factor, int h) {
 }
 
 double complex response_motion_mode(const response_motion *self, int k, int h) {
+  return self->mode[(long)h * self->system.n_modes + k];
+}
+
+static void find_modes(response_motion *self) {
   const int modes = self->system.n_modes;
-  const double s = h * self->orbit.omega;
-  const double complex pole = CMPLX(self->system.omega2[k] - s * s, s * self->damping[k]);
-  double complex sum = load_at(self->load + (long)k * N_HB_LOAD, self->factor, h);
-  for (int b = 0; b < self->system.n_boundary; b++)
-    sum += self->system.phi[(long)b * modes + k] * response_motion_harmonic(self, self->force, b, h);
-  return pole != 0 ? sum / pole : 0; // a rigid body that nothing holds has no place of its own
+  for (int h = 0; h <= self->orbit.harmonics; h++) {
+    double complex *to = self->mode + (long)h * modes;
+    for (int k = 0; k < modes; k++) {
+      to[k] = load_at(self->load + (long)k * N_HB_LOAD, self->factor, h);
+      for (int b = 0; b < self->system.n_boundary; b++)
+        to[k] += self->system.phi[(long)b * modes + k] * response_motion_harmonic(self, self->force, b, h);
+    }
+    motion_steady(&self->system, h * self->orbit.omega, self->work, to);
+  }
 }
 
 // q = Φ p + F r + direct(t), for every law.
@@ -110,5 +123,6 @@ void response_motion_point(const response_column *column, int point, response_mo
   self->orbit.omega = response_number(column, point, RECORD_OMEGA);
   self->factor = response_number(column, point, RECORD_FACTOR);
   for (int i = 0; i < n; i++) self->force[i] = response_number(column, point, forces + i);
+  find_modes(self);
   find_displacements(self);
 }

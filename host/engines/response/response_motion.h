@@ -18,6 +18,8 @@ typedef struct response_motion {
   double factor;        // on the loads at the point
   double *displacement; // [n_boundary][width], q of the point
   double *force;        // [n_boundary][width], r of the point
+  double complex *mode; // [harmonics + 1][n_modes], of the point, of Re Σ p_h exp(ihτ)
+  double *work;         // of motion_steady
 } response_motion;
 
 chatter_status response_motion_create(const engine_layout *layout, arena *memory, response_motion *out);

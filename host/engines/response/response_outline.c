@@ -27,10 +27,26 @@ static chatter_status check_name(const study *config, const char *name, const ch
 }
 
 chatter_status response_check_names(const study *config) {
-  static const char *const of_curves[] = {
-      "curve",       "event",    "stable",          "frequency",      "theta",      "damping",    "row_size",
-      "load_factor", "harmonic", "load_factor_all", "grid_frequency", "multiplier", "instability"};
-  static const char *const beside[] = {"_phase", "_cos", "_sin", "_lower", "_upper"};
+  static const char *const of_curves[] = {"curve",
+                                          "event",
+                                          "stable",
+                                          "frequency",
+                                          "theta",
+                                          "damping",
+                                          "row_size",
+                                          "load_factor",
+                                          "harmonic",
+                                          "load_factor_all",
+                                          "grid_frequency",
+                                          "multiplier",
+                                          "instability",
+                                          "piece",
+                                          "grid_load_factor",
+                                          "frequency_by_extremum",
+                                          "frequency_by_phase",
+                                          "frequency_by_dnnm"};
+  static const char *const beside[] = {"_phase", "_cos",         "_sin",      "_lower",
+                                       "_upper", "_by_extremum", "_by_phase", "_by_dnnm"};
   int is_any = 0;
   for (int o = 0; o < config->n_outputs; o++) {
     const output_config *output = &config->outputs[o];
@@ -59,11 +75,26 @@ chatter_status response_outline(const study *config, outline_add add, void *to) 
     const output_config *output = &config->outputs[o];
     char name[STUDY_NAME + 16];
     if (!response_is_curve(config, output)) continue;
-    TRY(add(to, "point", output->name, "m", output->name, NULL));
+    const char *unit = output->quantity->unit;
+    TRY(add(to, "point", output->name, unit, output->name, NULL));
     for (int upper = 0; upper < 2 && response_of(config)->grid.n == 3; upper++) {
       snprintf(name, sizeof name, "%s%s", output->name, upper ? "_upper" : "_lower");
-      TRY(add(to, "trajectory,grid_frequency", name, "m", name, NULL));
+      TRY(add(to, "trajectory,grid_frequency", name, unit, name, NULL));
     }
   }
   return CHATTER_OK;
+}
+
+void response_count_values(const study *config, int stages, engine_layout *layout) {
+  const response_config *r = response_of(config);
+  const double flag = 0.5; // an int
+  int n = 0;
+  for (int o = 0; o < config->n_outputs; o++) n += response_is_curve(config, &config->outputs[o]);
+  for (int stage = 0; stage < N_STAGE; stage++)
+    if (stages >> stage & 1) layout->trajectory_values += flag;
+  if (n == 0) return;
+  layout->trajectory_values += flag; // row_size
+  if (r->grid.n == 3) layout->trajectory_values += 2 * n * r->grid.value[2];
+  layout->point_values = RESPONSE_NUMBERS + 3 * flag + n * (2 + (r->coefficients ? 2 * r->harmonics : 0));
+  if (r->stability == STABILITY_FLOQUET) layout->point_values += 1 + flag;
 }

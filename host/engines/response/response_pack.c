@@ -51,8 +51,9 @@ static void set_sizes(const study *config, const reduced_model *r, const respons
   }
   dim[DIM_HB_CURVED] = own->stages >> STAGE_EXTREMUM & 1;
   dim[DIM_HB_MODAL] = own->stages >> STAGE_DNNM & 1;
-  dim[DIM_HB_FORCES] = response_of(config)->stability == STABILITY_FLOQUET;
+  dim[DIM_HB_FORCES] = own->has_forces || response_of(config)->stability == STABILITY_FLOQUET;
   dim[DIM_HB_KEPT] = (int)response_of(config)->points;
+  dim[DIM_HB_COUPLED] = own->is_coupled;
 }
 
 // Rows of a matrix of contact coordinates, in the kernel's order.
@@ -98,6 +99,13 @@ static void pack_direct(const reduced_model *r, const response_own *own, int loa
   for (int j = 0; j < loads; j++) to[j] = r->f_ff[(long)drive * n + own->load[j]];
 }
 
+// Without the diagonal, which is a parameter.
+static void pack_coupling(const reduced_model *r, double *to) {
+  const int modes = r->n_modes;
+  for (int i = 0; i < modes; i++)
+    for (int j = 0; j < modes; j++) to[(long)i * modes + j] = i == j ? 0 : r->damping[(long)i * modes + j];
+}
+
 static void pack_model(const reduced_model *r, const response_own *own, const int *dim, double *to) {
   const int modes = r->n_modes, times = dim[DIM_HB_SAMPLES], loads = dim[DIM_HB_LOADS];
   memcpy(to + hb_model(dim, HB_MODEL_OMEGA2), r->omega2, (size_t)modes * sizeof *to);
@@ -108,6 +116,7 @@ static void pack_model(const reduced_model *r, const response_own *own, const in
            (size_t)modes * sizeof *to);
   pack_direct(r, own, loads, to + hb_model(dim, HB_MODEL_DIRECT));
   for (int i = 0; i < times; i++) to[hb_model(dim, HB_MODEL_COSINE) + i] = cos(2 * M_PI * i / times);
+  if (own->is_coupled) pack_coupling(r, to + hb_model(dim, HB_MODEL_COUPLING));
 }
 
 static void pack_tables(const response_own *own, int *table) {
@@ -122,9 +131,12 @@ static void pack_tables(const response_own *own, int *table) {
 }
 
 // A point takes about four iterations, each of the transfer functions, the bordered system and its solution.
+// Coupled modes are factorised and solved for first, with two derivatives.
 static double flops_of(const int *dim) {
   const double n = hb_unknowns(dim) + 1, modes = dim[DIM_HB_MODES];
-  const double transfer = 16.0 * hb_blocks(dim) * modes * hb_ports(dim) * dim[DIM_HB_BOUNDARY];
+  double transfer = 16.0 * hb_blocks(dim) * modes * hb_ports(dim) * dim[DIM_HB_BOUNDARY];
+  if (dim[DIM_HB_COUPLED])
+    transfer += hb_blocks(dim) * modes * modes * (4 * modes / 3 + 32.0 * (dim[DIM_HB_BOUNDARY] + 1));
   return 4 * (transfer + 2 * n * n * hb_width(dim) + 2 * n * n * n / 3);
 }
 
@@ -169,16 +181,15 @@ chatter_status response_pack(const study *config, const reduced_model *r, int st
   TRY(check_modal(config, own));
   set_sizes(config, r, own, &layout->sizes);
   const int *dim = layout->sizes.dim;
-  const stuck_system system = {.n_modes = r->n_modes, .n_boundary = r->n_boundary};
   layout->n_model = response_n_model(dim);
   layout->n_tables = hb_n_tables(dim);
   layout->n_state = hb_n_state(dim);
   layout->n_parameters = hb_n_parameters(dim);
   layout->n_window_rows = hb_n_windows(dim);
   layout->flops_per_step = flops_of(dim);
+  response_count_values(config, stages, layout);
   layout->bytes_per_trajectory = 8.0 * ((double)layout->n_state + (double)layout->n_window_rows);
-  if (dim[DIM_HB_MODAL])
-    layout->scratch_bytes = stuck_modes_bytes(&system) + (size_t)r->n_boundary * sizeof(double);
+  if (dim[DIM_HB_MODAL]) layout->scratch_bytes = response_mode_bytes(dim);
   layout->model = arena_allocate(layout->memory, ((size_t)layout->n_model + 1) * sizeof *layout->model);
   layout->tables = arena_allocate(layout->memory, ((size_t)layout->n_tables + 1) * sizeof *layout->tables);
   if (!layout->model || !layout->tables) return error_raise(CHATTER_DEVICE, "out of memory");

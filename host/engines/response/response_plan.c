@@ -1,8 +1,11 @@
 // Contact points, loads and displacements of a study as the kernel takes them.
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "engines/response/response_engine.h"
+#include "reduction/damping.h"
+#include "reduction/dense.h"
 #include "reduction/interface.h"
 #include "study/study_kind.h"
 
@@ -77,6 +80,18 @@ static chatter_status find_load(const study *config, const reduced_model *r, int
   return reduced_find_load(r, name, study_place(config, place), load);
 }
 
+// An amplitude that varies may be 0 in some trajectories, which are not run.
+static chatter_status check_size_of_loads(const study *config) {
+  for (int i = 0; i < config->n_excitations; i++)
+    if (study_load_is_harmonic(&config->excitations[i]) &&
+        (config->excitations[i].amplitude != 0 || study_entry_varies(config, "excitation.amplitude", i)))
+      return CHATTER_OK;
+  return error_raise(CHATTER_BAD_STUDY,
+                     "%s: " RESPONSE_REFUSED ", so that nothing moves (allowed: an excitation.amplitude "
+                     "other than 0)",
+                     study_place(config, "excitation.0.amplitude"));
+}
+
 // Harmonic loads first: the first of them drives.
 static chatter_status plan_loads(const study *config, const reduced_model *r, arena *memory,
                                  response_own *own) {
@@ -95,36 +110,7 @@ static chatter_status plan_loads(const study *config, const reduced_model *r, ar
                          study_place(config, "excitation"));
   }
   for (int j = 0; j < n; j++) TRY(find_load(config, r, own->excitation[j], &own->load[j]));
-  return CHATTER_OK;
-}
-
-static int same_row(const response_row *a, const response_row *b) {
-  if (a->n != b->n) return 0;
-  for (int t = 0; t < a->n; t++)
-    if (a->index[t] != b->index[t] || a->weight[t] != b->weight[t]) return 0;
-  return 1;
-}
-
-// The row of an output among those that are evaluated.
-static chatter_status find_row(const study *config, const output_config *output, const reduced_model *r,
-                               arena *memory, response_own *own, int *index) {
-  response_term single;
-  const response_sum sum = study_output_terms(output, &single);
-  response_row *next = &own->row[own->n_rows];
-  *next = (response_row){.n = sum.n,
-                         .index = arena_allocate(memory, (size_t)(sum.n + 1) * sizeof *next->index),
-                         .weight = arena_allocate(memory, (size_t)(sum.n + 1) * sizeof *next->weight)};
-  if (!next->index || !next->weight) return error_raise(CHATTER_DEVICE, "out of memory");
-  for (int t = 0; t < sum.n; t++) {
-    char key[32];
-    snprintf(key, sizeof key, output->sum.n > 0 ? "sum.%d" : "node", t);
-    TRY(reduced_find_term(r, &sum.term[t], study_output_place(config, output, key), &next->index[t]));
-    next->weight[t] = sum.term[t].weight;
-  }
-  for (*index = 0; *index < own->n_rows; ++*index)
-    if (same_row(&own->row[*index], next)) return CHATTER_OK;
-  own->n_rows++;
-  return CHATTER_OK;
+  return check_size_of_loads(config);
 }
 
 static int is_displacement(const output_config *output) {
@@ -146,6 +132,36 @@ static chatter_status find_monitor(const study *config, int *monitor) {
                      study_place(config, "outputs"));
 }
 
+static chatter_status refuse_contact(const study *config, const output_config *output, const char *why) {
+  return error_raise(CHATTER_BAD_STUDY, "%s: output '%s': %s is not defined at contact point %g, %s",
+                     study_output_place(config, output, "contact"), output->name, output->quantity->name,
+                     output->contact, why);
+}
+
+// Of a contact point there is, whose law knows such a thing.
+static chatter_status plan_contact(const study *config, const output_config *output, response_own *own) {
+  const response_contact_of of = response_quantity_of(output)->contact;
+  own->has_forces = 1;
+  if (!(output->contact >= 0 && output->contact < own->n_points))
+    return error_raise(CHATTER_BAD_STUDY, "%s: output '%s': %s (allowed: 0 to %d, an output for each)",
+                       study_output_place(config, output, "contact"), output->name,
+                       output->contact < 0 ? "harmonic balance has no outputs of all contact points"
+                                           : "there is no such contact point",
+                       own->n_points - 1);
+  const response_point *point = &own->point[(int)output->contact];
+  const int has_tangent = point->count > point->has_normal, is_spring = point->law == HB_LAW_SPRING;
+  const int is_along = of == CONTACT_TANGENTIAL_FORCE || of == CONTACT_TANGENTIAL ||
+                       of == CONTACT_DISSIPATION || of == CONTACT_STUCK;
+  if (of == CONTACT_GAP && !point->has_normal)
+    return refuse_contact(config, output, "which has a constant normal load and no normal coordinate");
+  if (is_along && !has_tangent) return refuse_contact(config, output, "which has no direction of friction");
+  if (is_spring && (of == CONTACT_CLOSED || of == CONTACT_STUCK || of == CONTACT_DISSIPATION))
+    return refuse_contact(config, output, "a spring, which neither slips nor separates");
+  if (is_spring && of == CONTACT_NORMAL_FORCE && !point->has_normal)
+    return refuse_contact(config, output, "a spring along another direction");
+  return CHATTER_OK;
+}
+
 static chatter_status plan_outputs(const study *config, const reduced_model *r, arena *memory,
                                    response_own *own) {
   const size_t room = (size_t)config->n_outputs + 1;
@@ -154,7 +170,8 @@ static chatter_status plan_outputs(const study *config, const reduced_model *r, 
   own->output_row = arena_allocate(memory, room * sizeof *own->output_row);
   if (!own->row || !own->output_row) return error_raise(CHATTER_DEVICE, "out of memory");
   TRY(find_monitor(config, &monitor));
-  TRY(find_row(config, &config->outputs[monitor], r, memory, own, &own->output_row[monitor]));
+  TRY(reduced_find_row(config, &config->outputs[monitor], r, memory, own->row, &own->n_rows,
+                       &own->output_row[monitor]));
   for (int o = 0; o < config->n_outputs; o++) {
     const output_config *output = &config->outputs[o];
     const response_quantity *quantity = response_quantity_of(output);
@@ -163,7 +180,9 @@ static chatter_status plan_outputs(const study *config, const reduced_model *r, 
                          "%s: output '%s': this quantity does not belong to harmonic balance",
                          study_output_place(config, output, "quantity"), output->name);
     own->output_row[o] = -1;
-    if (is_displacement(output)) TRY(find_row(config, output, r, memory, own, &own->output_row[o]));
+    if (is_displacement(output))
+      TRY(reduced_find_row(config, output, r, memory, own->row, &own->n_rows, &own->output_row[o]));
+    if (quantity->contact != CONTACT_NOTHING) TRY(plan_contact(config, output, own));
   }
   return CHATTER_OK;
 }
@@ -174,12 +193,6 @@ static chatter_status check_model(const study *config, const reduced_model *r) {
                        "%s: harmonic balance is of nonlinear contacts, this model has none (at least one "
                        "'contact' is needed)",
                        study_place(config, "contact"));
-  if (r->damping)
-    return error_raise(CHATTER_BAD_STUDY,
-                       "%s: the damping matrix couples the modes; harmonic balance takes modal damping "
-                       "(allowed: reduction.damping, modal_damping, rayleigh, and a damping matrix that is a "
-                       "sum of mass and stiffness)",
-                       study_place(config, "model.damping"));
   if (response_has_static(config) && r->omega2[0] == 0)
     return error_raise(CHATTER_BAD_STUDY,
                        "%s: a model with rigid-body modes has no mean displacement of its own, which the "
@@ -188,8 +201,35 @@ static chatter_status check_model(const study *config, const reduced_model *r) {
   return CHATTER_OK;
 }
 
+// A damping matrix is of the model and of the study's numbers; a trajectory has others of the latter. It may
+// be diagonal where a rigid-body mode, which has no ratio, is damped.
+static chatter_status plan_damping(const study *config, const reduced_model *r, arena *memory,
+                                   response_own *own) {
+  static const double rounding = 1e-12; // of the largest element, in what projection leaves beside it
+  const int m = r->n_modes;
+  double largest = 0, beside = 0;
+  if (!r->damping) return CHATTER_OK;
+  DENSE(own->own_damping, memory, m, 1);
+  for (int k = 0; k < m; k++)
+    own->own_damping[k] = r->damping[(long)k * (m + 1)] - damping_rate(r, &config->reduction, k);
+  for (int i = 0; i < m; i++)
+    for (int j = 0; j < m; j++) {
+      const double size = fabs(r->damping[(long)i * m + j]);
+      largest = fmax(largest, size);
+      if (i != j) beside = fmax(beside, size);
+    }
+  own->is_coupled = beside > rounding * largest;
+  return CHATTER_OK;
+}
+
+double response_damping(const engine_layout *layout, const study *config, int mode) {
+  const double *own = ((const response_own *)layout->own)->own_damping;
+  return damping_rate(layout->reduced, &config->reduction, mode) + (own ? own[mode] : 0);
+}
+
 chatter_status response_plan(const study *config, const reduced_model *r, arena *memory, response_own *own) {
   TRY(check_model(config, r));
+  TRY(plan_damping(config, r, memory, own));
   TRY(plan_loads(config, r, memory, own));
   TRY(plan_points(config, r, memory, own));
   return plan_outputs(config, r, memory, own);

@@ -8,18 +8,17 @@
 #include "engines/sliding/sliding_keys.h"
 #include "ensemble/kept.h"
 #include "kernels/sliding/sliding_layout.h"
+#include "reduction/reduced_rows.h"
 
 #define KERNEL KERNEL_DECLARE
 #include "kernels/sliding/kernels.h"
 #undef KERNEL
 
-// A row of responses of the kernel: a weighted sum of those of the joined model, all of one body.
-typedef struct sliding_response_plan {
-  int n, *index;
-  double *weight;
+// What a row of responses is of.
+typedef struct sliding_side {
   int body;     // body_name
   double rigid; // m per m of the guide's way
-} sliding_response_plan;
+} sliding_side;
 
 typedef struct sliding_own {
   contact_pair pair;
@@ -27,8 +26,9 @@ typedef struct sliding_own {
   signals_plan signals;
   int *signal; // of every output
   int n_responses, moved;
-  sliding_response_plan *response; // at most one for every output
-  roughness_samples rough;         // of a file; n 0: none
+  reduced_row *response;   // of the joined model, at most one for every output
+  sliding_side *side;      // of each
+  roughness_samples rough; // of a file; n 0: none
 } sliding_own;
 
 // A signal of the kernel.

@@ -7,40 +7,31 @@
 #include "engines/sliding/sliding_engine.h"
 #include "kernels/sliding/sliding_flops.h"
 
-static int same_response(const sliding_response_plan *a, const sliding_response_plan *b) {
-  if (a->n != b->n) return 0;
-  for (int t = 0; t < a->n; t++)
-    if (a->index[t] != b->index[t] || a->weight[t] != b->weight[t]) return 0;
-  return 1;
-}
-
-// Index of the response of an output among those that are evaluated.
-static chatter_status find_response(const study *config, const output_config *output,
-                                    const reduced_model *joined, arena *memory, sliding_own *own,
-                                    int *index) {
+// What the row of an output is of; all of its terms are of one body.
+static chatter_status find_side(const study *config, const output_config *output, sliding_side *out) {
   response_term single;
   const response_sum sum = study_output_terms(output, &single);
-  sliding_response_plan *next = &own->response[own->n_responses];
-  *next =
-      (sliding_response_plan){.n = sum.n,
-                              .index = arena_allocate(memory, (size_t)(sum.n + 1) * sizeof *next->index),
-                              .weight = arena_allocate(memory, (size_t)(sum.n + 1) * sizeof *next->weight)};
-  if (!next->index || !next->weight) return error_raise(CHATTER_DEVICE, "out of memory");
+  *out = (sliding_side){0};
   for (int t = 0; t < sum.n; t++) {
     const char *place = study_output_place(config, output, output->sum.n > 0 ? "sum" : "node"), *rest;
     int body;
     TRY(bodies_split(sum.term[t].node, place, &body, &rest));
-    if (t > 0 && body != next->body)
+    if (t > 0 && body != out->body)
       return error_raise(CHATTER_BAD_STUDY,
                          "%s: a sum has terms of both bodies; allowed: nodes of one of them", place);
-    next->body = body;
-    TRY(reduced_find_term(joined, &sum.term[t], place, &next->index[t]));
-    next->weight[t] = sum.term[t].weight;
-    if (body == BODY_SLIDER) next->rigid += sum.term[t].weight * sum.term[t].direction[0];
+    out->body = body;
+    if (body == BODY_SLIDER) out->rigid += sum.term[t].weight * sum.term[t].direction[0];
   }
-  for (*index = 0; *index < own->n_responses; ++*index)
-    if (same_response(&own->response[*index], next)) return CHATTER_OK;
-  own->n_responses++;
+  return CHATTER_OK;
+}
+
+static chatter_status find_response(const study *config, const output_config *output,
+                                    const reduced_model *joined, arena *memory, sliding_own *own,
+                                    int *index) {
+  sliding_side side;
+  TRY(find_side(config, output, &side));
+  TRY(reduced_find_row(config, output, joined, memory, own->response, &own->n_responses, index));
+  own->side[*index] = side;
   return CHATTER_OK;
 }
 
@@ -48,9 +39,10 @@ static chatter_status plan_outputs(const study *config, const reduced_model *joi
                                    sliding_own *own) {
   const size_t room = (size_t)config->n_outputs + 1;
   own->response = arena_allocate(memory, room * sizeof *own->response);
+  own->side = arena_allocate(memory, room * sizeof *own->side);
   own->signals.signal = arena_allocate(memory, room * sizeof *own->signals.signal);
   own->signal = arena_allocate(memory, room * sizeof *own->signal);
-  if (!own->response || !own->signals.signal || !own->signal)
+  if (!own->response || !own->side || !own->signals.signal || !own->signal)
     return error_raise(CHATTER_DEVICE, "out of memory");
   for (int o = 0; o < config->n_outputs; o++) {
     const output_config *output = &config->outputs[o];
@@ -114,8 +106,8 @@ static void pack_gram(const contact_pair *pair, double *elements, double *contac
 
 static void pack_responses(const reduced_model *joined, const sliding_own *own, double *rows, double *rigid) {
   for (int y = 0; y < own->n_responses; y++, rows += joined->n_modes) {
-    const sliding_response_plan *response = &own->response[y];
-    rigid[y] = response->rigid;
+    const reduced_row *response = &own->response[y];
+    rigid[y] = own->side[y].rigid;
     for (int t = 0; t < response->n; t++)
       for (int k = 0; k < joined->n_modes; k++)
         rows[k] += response->weight[t] * joined->phi_y[(long)response->index[t] * joined->n_modes + k];
@@ -170,7 +162,7 @@ static chatter_status pack(const study *config, const reduced_model *joined, eng
   layout->tables[sliding_windows(dim)] = own->signals.n_windows;
   for (int y = 0; y < own->n_responses; y++)
     layout->tables[sliding_response(dim, y)] =
-        own->response[y].body == BODY_SLIDER ? SLIDE_OF_SLIDER : SLIDE_OF_TARGET;
+        own->side[y].body == BODY_SLIDER ? SLIDE_OF_SLIDER : SLIDE_OF_TARGET;
   return CHATTER_OK;
 }
 

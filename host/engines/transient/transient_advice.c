@@ -26,13 +26,14 @@ static void advise_stalled(const study *config, const reduced_model *r, long n) 
                 study_place(config, "reduction.modes"), r->n_modes, r->n_boundary, r->n_boundary);
 }
 
-void transient_advise(const study *config, const reduced_model *reduced, int is_only,
-                      const long count[N_TRAJECTORY_STATUS]) {
-  const long unstable = count[TRAJECTORY_UNSTABLE_STEP];
+void transient_advise(const study *config, const engine_outcome *outcome) {
+  const long unstable = outcome->count[TRAJECTORY_UNSTABLE_STEP],
+             stalled = outcome->count[TRAJECTORY_SOLVER_STALLED];
+  const reduced_model *reduced = outcome->reduced;
   char limit[64] = "";
-  if (count[TRAJECTORY_SOLVER_STALLED] > 0) advise_stalled(config, reduced, count[TRAJECTORY_SOLVER_STALLED]);
+  if (stalled > 0) advise_stalled(config, reduced, stalled);
   if (unstable == 0) return;
-  if (reduced && is_only && reduced->limit_open > 0)
+  if (reduced && outcome->is_only && reduced->limit_open > 0)
     snprintf(limit, sizeof limit, " %.6g s", reduced->limit_open);
   log_warning("%ld %s not run: the time step is above the stability limit%s of the reduced "
               "model",

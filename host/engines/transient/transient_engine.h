@@ -5,16 +5,11 @@
 #include "engines/transient/transient_keys.h"
 #include "ensemble/kept.h"
 #include "kernels/transient/transient.h"
+#include "reduction/reduced_rows.h"
 
 #define KERNEL KERNEL_DECLARE
 #include "kernels/transient/kernels.h"
 #undef KERNEL
-
-// A response that is evaluated: a weighted sum of rows of the reduced model.
-typedef struct transient_response {
-  int n, *index;
-  double *weight;
-} transient_response;
 
 typedef struct transient_output_plan {
   int n_values; // 1, or one for every contact point
@@ -33,7 +28,7 @@ typedef struct transient_own {
   double dt;              // of the study itself; 0 where the study gives none
   double most_relaxation; // optimum of the open inclusion: beyond it Jacobi only oscillates
   int n_responses;        // those that outputs want
-  transient_response *response;
+  reduced_row *response;
   int *load; // of the reduced model, of every excitation
   int n_entries;
   transient_contact_plan *entries;
@@ -54,8 +49,7 @@ extern const engine *const transient_engines[]; // NULL behind the last
 #define TRANSIENT_REFUSED "the step is above the stability limit with open contacts"
 #define TRANSIENT_DOUBTFUL "a step between the two stability limits"
 void transient_caution(const engine_layout *layout, engine_caution *out);
-void transient_advise(const study *config, const reduced_model *reduced, int is_only,
-                      const long count[N_TRAJECTORY_STATUS]);
+void transient_advise(const study *config, const engine_outcome *outcome);
 
 // transient_time.c: steps and sweeps.
 double transient_step(const study *config);                 // Δt, s; 0: not given

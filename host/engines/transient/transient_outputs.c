@@ -22,35 +22,6 @@ static chatter_status check_point(const study *config, const output_config *outp
   return CHATTER_OK;
 }
 
-static int same_response(const transient_response *a, const transient_response *b) {
-  if (a->n != b->n) return 0;
-  for (int t = 0; t < a->n; t++)
-    if (a->index[t] != b->index[t] || a->weight[t] != b->weight[t]) return 0;
-  return 1;
-}
-
-// Index of a response among those that are evaluated.
-static chatter_status find_response(const study *config, const output_config *output, const reduced_model *r,
-                                    arena *memory, transient_own *own, int *index) {
-  response_term single;
-  const response_sum sum = study_output_terms(output, &single);
-  transient_response *next = &own->response[own->n_responses];
-  *next = (transient_response){.n = sum.n,
-                               .index = arena_allocate(memory, (size_t)(sum.n + 1) * sizeof *next->index),
-                               .weight = arena_allocate(memory, (size_t)(sum.n + 1) * sizeof *next->weight)};
-  if (!next->index || !next->weight) return error_raise(CHATTER_DEVICE, "out of memory");
-  for (int t = 0; t < sum.n; t++) {
-    char key[32];
-    snprintf(key, sizeof key, output->sum.n > 0 ? "sum.%d" : "node", t);
-    TRY(reduced_find_term(r, &sum.term[t], study_output_place(config, output, key), &next->index[t]));
-    next->weight[t] = sum.term[t].weight;
-  }
-  for (*index = 0; *index < own->n_responses; ++*index)
-    if (same_response(&own->response[*index], next)) return CHATTER_OK;
-  own->n_responses++;
-  return CHATTER_OK;
-}
-
 static chatter_status plan_counter(const study *config, const output_config *output, transient_own *own) {
   own->contacts = 1;
   if (!(output->quantity->flags & QUANTITY_COUNTED)) return CHATTER_OK;
@@ -68,7 +39,7 @@ static chatter_status plan_value(const study *config, const reduced_model *r, ar
   const transient_quantity *quantity = transient_quantity_of(output);
   plan->signal[v] = -1;
   if (quantity->is.place == QUANTITY_OF_NODE)
-    TRY(find_response(config, output, r, memory, own, &plan->index[v]));
+    TRY(reduced_find_row(config, output, r, memory, own->response, &own->n_responses, &plan->index[v]));
   if (quantity->is.place >= QUANTITY_OF_POINT) {
     plan->index[v] = transient_is_of_all_points(output) ? v : (int)output->contact;
     TRY(check_point(config, output, r, plan->index[v]));

@@ -167,7 +167,7 @@ static void copy_rows(double *to, const double *from, int rows, int columns, con
 // Rows of the responses: Σ weight · row. A single row of weight 1 keeps its bits.
 static void sum_rows(double *to, const double *from, const transient_own *own, int columns) {
   for (int y = 0; y < own->n_responses; y++, to += columns) {
-    const transient_response *response = &own->response[y];
+    const reduced_row *response = &own->response[y];
     for (int t = 0; t < response->n; t++)
       for (int i = 0; i < columns; i++) {
         const double x = response->weight[t] * from[(long)response->index[t] * columns + i];

@@ -9,14 +9,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/fnv.h"
+
 static const char MAGIC[] = "chatter kernel 1\n";
 enum { KEY_LIMIT = 4096, IMAGE_LIMIT = 1 << 28 };
-
-uint64_t cuda_cache_hash(uint64_t hash, const void *bytes, size_t size) {
-  const unsigned char *p = bytes;
-  for (size_t i = 0; i < size; i++) hash = (hash ^ p[i]) * 0x100000001b3u;
-  return hash;
-}
 
 void cuda_cache_folder(const char *cache_dir, char *path, size_t size) {
   const char *xdg = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
@@ -40,8 +36,8 @@ void cuda_cache_prebuilt(char *path, size_t size) {
 }
 
 static void file_name(const char *folder, const char *key, int major, int minor, char path[CACHE_PATH]) {
-  uint64_t first = cuda_cache_hash(CACHE_HASH, key, strlen(key));
-  uint64_t second = cuda_cache_hash(first ^ 0x9e3779b97f4a7c15u, key, strlen(key)); // 128 bits in all
+  uint64_t first = fnv_add(FNV_BEGIN, key, strlen(key));
+  uint64_t second = fnv_add(first ^ 0x9e3779b97f4a7c15u, key, strlen(key)); // 128 bits in all
   snprintf(path, CACHE_PATH, "%s/%016" PRIx64 "%016" PRIx64 "-nvrtc%d.%d.cubin", folder, first, second, major,
            minor);
 }
@@ -62,7 +58,7 @@ static cache_outcome read_open(FILE *file, const char *key, void **bytes, size_t
     return CACHE_BROKEN;
   if (*size == 0 || *size > IMAGE_LIMIT || !(*bytes = malloc(*size))) return CACHE_BROKEN;
   if (fread(*bytes, 1, *size, file) == *size && fgetc(file) == EOF &&
-      cuda_cache_hash(CACHE_HASH, *bytes, *size) == sum)
+      fnv_add(FNV_BEGIN, *bytes, *size) == sum)
     return CACHE_FOUND;
   free(*bytes);
   *bytes = NULL;
@@ -111,7 +107,7 @@ static int make_folders(const char *folder) {
 int cuda_cache_write(const char *folder, const char *key, int major, int minor, const void *bytes,
                      size_t size, char problem[CACHE_TEXT]) {
   char path[CACHE_PATH], temporary[CACHE_PATH], head[KEY_LIMIT + 100];
-  int done = 0, n = head_text(key, size, cuda_cache_hash(CACHE_HASH, bytes, size), head, sizeof head);
+  int done = 0, n = head_text(key, size, fnv_add(FNV_BEGIN, bytes, size), head, sizeof head);
   if (!*folder || n == 0) {
     snprintf(problem, CACHE_TEXT, "no folder for the kernel cache: set HOME or XDG_CACHE_HOME");
     return 0;

@@ -12,10 +12,6 @@ enum { CACHE_PATH = 1024, CACHE_TEXT = 400 };
 
 typedef enum { CACHE_ABSENT, CACHE_FOUND, CACHE_BROKEN } cache_outcome;
 
-// FNV-1a, 64 bits, continued from `hash` (start with CACHE_HASH).
-#define CACHE_HASH 0xcbf29ce484222325u
-uint64_t cuda_cache_hash(uint64_t hash, const void *bytes, size_t size);
-
 // The folder that a process writes: cache_dir, or $XDG_CACHE_HOME/chatter/kernels, or
 // ~/.cache/chatter/kernels;
 // "" when there is no home.

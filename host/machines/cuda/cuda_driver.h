@@ -13,6 +13,20 @@ typedef struct cuda_function_opaque *cuda_function;
 typedef struct cuda_stream_opaque *cuda_stream;
 typedef struct cuda_event_opaque *cuda_event;
 
+// CUDA_MEMCPY2D: `rows` pieces of `bytes`, each `pitch` behind the one before.
+typedef struct cuda_copy_side {
+  size_t x, y;
+  int kind; // CUDA_MEMORY_…
+  void *host;
+  cuda_pointer device;
+  void *array;
+  size_t pitch;
+} cuda_copy_side;
+typedef struct cuda_copy {
+  cuda_copy_side from, to;
+  size_t bytes, rows;
+} cuda_copy;
+
 // member, symbol (with the version that the headers would select), arguments; all return a CUresult.
 #define CUDA_DRIVER_LIST(X)                                                                                  \
   X(init, "cuInit", (unsigned flags))                                                                        \
@@ -36,6 +50,7 @@ typedef struct cuda_event_opaque *cuda_event;
   X(copy_to_host, "cuMemcpyDtoHAsync_v2", (void *to, cuda_pointer from, size_t bytes, cuda_stream stream))   \
   X(copy_inside, "cuMemcpyDtoDAsync_v2",                                                                     \
     (cuda_pointer to, cuda_pointer from, size_t bytes, cuda_stream stream))                                  \
+  X(copy_pieces, "cuMemcpy2DAsync_v2", (const cuda_copy *copy, cuda_stream stream))                          \
   X(stream_create, "cuStreamCreate", (cuda_stream * stream, unsigned flags))                                 \
   X(stream_destroy, "cuStreamDestroy_v2", (cuda_stream stream))                                              \
   X(stream_wait, "cuStreamSynchronize", (cuda_stream stream))                                                \
@@ -97,7 +112,9 @@ enum {
   CUDA_FUNCTION_DYNAMIC_SHARED = 8,
   CUDA_JIT_ERROR_LOG = 5,
   CUDA_JIT_ERROR_LOG_SIZE = 6,
-  CUDA_STREAM_NON_BLOCKING = 1
+  CUDA_STREAM_NON_BLOCKING = 1,
+  CUDA_MEMORY_HOST = 1,
+  CUDA_MEMORY_DEVICE = 2
 };
 
 enum { CUDA_OLDEST_DRIVER = 11000 /* CUDA 11.0 */, CUDA_OLDEST_ARCHITECTURE = 70 };

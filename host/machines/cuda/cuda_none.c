@@ -53,6 +53,11 @@ int gpu_solver_solve(gpu_solver *self, int systems, const int *slot, double *con
   return (void)self, (void)systems, (void)slot, (void)x, (void)transposed, (void)message, 0;
 }
 
+int gpu_solver_signs(gpu_solver *self, int systems, const int *slot, double *const *sign,
+                     char message[GPU_SOLVER_MESSAGE]) {
+  return (void)self, (void)systems, (void)slot, (void)sign, (void)message, 0;
+}
+
 void gpu_solver_close(gpu_solver *self) {
   (void)self;
 }

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/fnv.h"
 #include "machines/cuda/cuda_cache.h"
 #include "machines/cuda/cuda_sources.h"
 #include "machines/kernel_kind.h"
@@ -123,12 +124,12 @@ int cuda_program_source(const cuda_program *program, char text[PROGRAM_TEXT]) {
 }
 
 int cuda_program_key(const char *source, int arch, char *key, size_t size) {
-  uint64_t own = CACHE_HASH, text = cuda_cache_hash(CACHE_HASH, source, strlen(source));
+  uint64_t own = FNV_BEGIN, text = fnv_add(FNV_BEGIN, source, strlen(source));
   for (int i = 0; i < cuda_source_count; i++) {
-    own = cuda_cache_hash(own, cuda_source_names[i], strlen(cuda_source_names[i]) + 1);
-    own = cuda_cache_hash(own, cuda_source_texts[i], strlen(cuda_source_texts[i]) + 1);
+    own = fnv_add(own, cuda_source_names[i], strlen(cuda_source_names[i]) + 1);
+    own = fnv_add(own, cuda_source_texts[i], strlen(cuda_source_texts[i]) + 1);
   }
-  uint64_t again = cuda_cache_hash(~text, source, strlen(source));
+  uint64_t again = fnv_add(~text, source, strlen(source));
   int n = snprintf(key, size, "sm_%d %s %s %s %s %s headers %016" PRIx64 " source %016" PRIx64 "%016" PRIx64,
                    arch, OPTIONS[0], OPTIONS[1], OPTIONS[2], OPTIONS[3], OPTIONS[4], own, text, again);
   return n > 0 && (size_t)n < size;

@@ -30,6 +30,8 @@ struct gpu_solver {
   // of matrices and right sides, and outcomes
   cuda_pointer a, x, pivot, called, address, info;
   cuda_pointer *list; // on the host, as `address`
+  double *diagonal;   // [count][n] on the host, of the factors of one call, and their pivots
+  int *row;
 };
 
 typedef unsigned long long bytes_t;
@@ -168,6 +170,41 @@ int gpu_solver_solve(gpu_solver *self, int systems, const int *slot, double *con
   return wait_all(self, message);
 }
 
+// The signs of the factors' diagonal, and of their exchanges of rows, counted from 1.
+static double sign_of(int n, const double *diagonal, const int *row) {
+  double sign = 1;
+  for (int k = 0; k < n; k++) {
+    sign *= (diagonal[k] > 0) - (diagonal[k] < 0);
+    if (row[k] != k + 1) sign = -sign;
+  }
+  return sign;
+}
+
+int gpu_solver_signs(gpu_solver *self, int systems, const int *slot, double *const *sign,
+                     char message[GPU_SOLVER_MESSAGE]) {
+  const cuda_driver *driver = self->driver;
+  const cuda_stream stream = self->stream[0].stream;
+  const size_t n = (size_t)self->n;
+  DRIVER(driver->context_set(self->context), "selecting the GPU");
+  for (int i = 0; i < systems; i++) {
+    const cuda_copy copy = {
+        .from = {.kind = CUDA_MEMORY_DEVICE,
+                 .device = matrix_at(self, slot[i]),
+                 .pitch = (n + 1) * sizeof(double)},
+        .to = {.kind = CUDA_MEMORY_HOST, .host = self->diagonal + (size_t)i * n, .pitch = sizeof(double)},
+        .bytes = sizeof(double),
+        .rows = n};
+    DRIVER(driver->copy_pieces(&copy, stream), "download");
+    DRIVER(
+        driver->copy_to_host(self->row + (size_t)i * n, pivot_at(self, slot[i]), pivot_bytes(self), stream),
+        "download");
+  }
+  if (!wait_all(self, message)) return 0;
+  for (int i = 0; i < systems; i++)
+    *sign[i] = sign_of(self->n, self->diagonal + (size_t)i * n, self->row + (size_t)i * n);
+  return 1;
+}
+
 static int take(gpu_solver *self, cuda_pointer *to, bytes_t bytes, char *message) {
   DRIVER(self->driver->memory_allocate(to, bytes), "allocating memory for factorisations");
   return 1;
@@ -204,7 +241,10 @@ static int take_slots(gpu_solver *self, char *message) {
   if (most < (bytes_t)self->count) self->count = (int)most;
   const bytes_t count = (bytes_t)self->count;
   self->list = malloc(16ULL * count);
-  return self->list && take(self, &self->a, count * matrix_bytes(self), message) &&
+  self->diagonal = malloc(side_bytes(self) * count);
+  self->row = malloc(pivot_bytes(self) * count);
+  return self->list && self->diagonal && self->row &&
+         take(self, &self->a, count * matrix_bytes(self), message) &&
          take(self, &self->x, count * side_bytes(self), message) &&
          take(self, &self->pivot, count * pivot_bytes(self), message) &&
          take(self, &self->called, count * pivot_bytes(self), message) &&
@@ -264,5 +304,7 @@ void gpu_solver_close(gpu_solver *self) {
   if (self->context && driver->device_get(&handle, self->device) == CUDA_SUCCESS)
     driver->context_release(handle);
   free(self->list);
+  free(self->diagonal);
+  free(self->row);
   free(self);
 }

@@ -17,7 +17,7 @@ reduction: {method: modal, rayleigh: {stiffness: 5.0e-6}}
 contact: {node: 2, law: elastic, tangential_stiffness: 2.0e+8, friction: 0.3, preload: 40.0}
 excitation: {node: RIGHT, amplitude: 1.0, phase: cos}
 response: {from: 190.0, to: 350.0, harmonics: 3, grid: [200, 340, 29]}
-backbone: {methods: [extremum, phase, dnnm], from: 0.2, to: 3}
+backbone: {methods: [extremum, phase, dnnm], from: 0.2, to: 3, grid: [0.3, 2.7, 13]}
 ensemble: {design: {type: grid, parameters: {contact.preload: {from: 20, to: 60, count: 7}}}}
 outputs:
   tip: {node: RIGHT}
@@ -30,7 +30,7 @@ cd "$work" || exit 1
 for i in 1 2 3; do "$chatter" run pad.yaml -o "s$i.h5" --shard "$i/3" --device cpu -q --threads 2 || say "shard $i failed"; done
 "$chatter" merge shards.h5 s3.h5 s1.h5 s2.h5 2>/dev/null && "$chatter" export shards.h5 -o shards.csv 2>/dev/null
 "$chatter" run pad.yaml -o chunks.h5 --device cpu -q --chunk 50 && "$chatter" export chunks.h5 -o chunks.csv 2>/dev/null
-for table in .csv -point.csv -grid_frequency.csv; do
+for table in .csv -point.csv -grid_frequency.csv -grid_load_factor.csv; do
   for run in shards chunks; do cmp -s "whole$table" "$run$table" || say "$run$table differs from whole$table"; done
 done
 # Every trajectory has its rows together and in order, with its own preload, and begins with its response curve.
@@ -57,6 +57,13 @@ draw response "title 'extremum'" "title 'phase'" "title 'dnnm'" "title 'preload 
 draw backbone "set logscale x" "set xlabel 'Load factor'" "set ylabel 'Damping'" "extremum'"
 draw shape "maximum at"
 draw quantiles "set xlabel 'Frequency of the loads (Hz)'" "7 trajectories"
+draw windows "set xlabel 'Frequency (Hz)'"
+"$chatter" plot whole.h5 -o bands.svg --set plot.kind=quantiles --set 'plot.y=[tip_by_extremum, frequency_by_extremum]' >log 2>&1 || say "bands: $(tail -1 log)"
+for text in "set xlabel 'Load factor'" "set ylabel 'Frequency" "7 trajectories"; do grep -qF -- "$text" bands.gp || say "bands.gp does not hold '$text'"; done
+"$chatter" plot whole.h5 -o load.svg --set plot.kind=windows --set plot.y=tip_by_phase >log 2>&1 || say "over loads: $(tail -1 log)"
+grep -qF "set xlabel 'Load factor'" load.gp || say "load.gp has no loads"
+"$chatter" plot whole.h5 -o mixed.svg --set plot.kind=quantiles --set 'plot.y=[tip_by_extremum, tip_upper]' >log 2>&1
+[ $? != 0 ] && grep -q "'tip_upper' over grid_frequency: one figure has one axis" log || say "two axes: $(cat log)"
 "$chatter" plot whole.h5 -o chart.svg --set plot.kind=chart --set plot.quantile=0.5 >log 2>&1 || say "chart: $(tail -1 log)"
 grep -q "title 'least: .* mm at .* N'" chart.gp || say "the chart has no least peak"
 "$chatter" run pad.yaml -o no.h5 --set plot.kind=response --set plot.y=middel --plot >log 2>&1

@@ -61,7 +61,7 @@ static void rules(parser *p) {
     rules_mistake(p, "falling.step", "falling.step: %g s is longer than the duration of %g s", c->step,
                   c->duration);
   for (int o = 0; o < p->out->n_outputs; o++) // several values per trajectory: no table of eval has them
-    if (is_path(&p->out->outputs[o])) p->out->outputs[o].contact = OUTPUT_ALL_POINTS;
+    if (is_path(&p->out->outputs[o])) p->out->outputs[o].is_curve = 1;
 }
 
 const study_kind falling_kind = {.name = "falling",

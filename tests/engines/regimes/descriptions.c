@@ -105,6 +105,7 @@ static void refusals(void) {
   regime_refused(ratios, "regimes.contact_mass=3", CHATTER_BAD_STUDY, "no contact at mass 3");
   regime_refused(ratios, "regimes.gamma=[-0.5]", CHATTER_BAD_STUDY, "gamma");
   regime_refused(masses, "model.masses=[2, -1]", CHATTER_BAD_STUDY, "masses");
+  regime_refused(masses, "model.dashpots=[1, 1]", CHATTER_BAD_STUDY, "dashpots couple the modes");
   regime_refused(ratios, "regimes.window=61", CHATTER_BAD_STUDY, "window");
   regime_refused(ratios, "outputs.x1.node=7", CHATTER_BAD_STUDY, "no mass '7'");
   regime_refused(ratios, "outputs.x1.reduce=rms", CHATTER_BAD_STUDY, "half_peak_to_peak");

@@ -1,7 +1,8 @@
 // The same bits of every trajectory of the harmonic balance, whatever the lanes, launches and neighbours:
 // response curves with slip onsets, folds and kinks, backbones and
-// damped modes side by side.
+// damped modes side by side, backbones that begin anew too.
 #include "tests/engines/response/response_case.h"
+#include "tests/machines/batch_builds.h"
 
 enum { TRAJECTORIES = 21 };
 static const double STEPS = 600;
@@ -26,7 +27,17 @@ static const struct {
            {RESPONSE_SAMPLED, STAGE_CURVE, POINT_PHASE, 10},
            {RESPONSE_SAMPLED, STAGE_EXTREMUM, -1, 100},
            {RESPONSE_FORCES, STAGE_CURVE, POINT_MAXIMUM, 10},
-           {RESPONSE_FORCES, STAGE_PHASE, -1, 100}};
+           {RESPONSE_FORCES, STAGE_PHASE, -1, 100},
+           {RESPONSE_RESTART, STAGE_EXTREMUM, POINT_RESTART, 2},
+           {RESPONSE_RESTART, STAGE_EXTREMUM, POINT_ONSET, 2},
+           {RESPONSE_RESTART, STAGE_EXTREMUM, -1, 100},
+           {RESPONSE_RESTART, STAGE_PHASE, -1, 100},
+           {RESPONSE_RESTART, STAGE_DNNM, -1, 100},
+           {RESPONSE_COUPLED, STAGE_CURVE, POINT_MAXIMUM, 10},
+           {RESPONSE_COUPLED, STAGE_CURVE, POINT_ONSET, 20},
+           {RESPONSE_COUPLED, STAGE_EXTREMUM, -1, 100},
+           {RESPONSE_COUPLED, STAGE_PHASE, -1, 100},
+           {RESPONSE_COUPLED, STAGE_DNNM, -1, 100}};
 
 static void check_course(const batch_case *c, const case_result *r, int variant) {
   long ended = 0;
@@ -40,39 +51,10 @@ static void check_course(const batch_case *c, const case_result *r, int variant)
                response_case_points(c, r, MET[i].kind, MET[i].stage) >= MET[i].least);
 }
 
-static void check_builds(const batch_case *c, int variant) {
-  static const struct {
-    const char *name;
-    int lanes, parts;
-  } RUNS[] = {{"cpu", 1, 1},    {"cpu", 0, 1},     {"cpu", 0, 7},          {"cpu:v3", 4, 1},
-              {"cpu:v3", 4, 9}, {"cpu:v3", 1, 13}, {"cpu:baseline", 1, 3}, {"device_sim", 0, 5}};
-  case_result first = {0};
-  int done = 0;
-  for (size_t i = 0; i < sizeof RUNS / sizeof *RUNS; i++) {
-    backend_options options = backend_default();
-    backend b;
-    char what[100];
-    options.lanes = RUNS[i].lanes, options.threads = 1;
-    if (backend_open(RUNS[i].name, options, &b) != BACKEND_OK) continue; // a processor without it
-    snprintf(what, sizeof what, "%s, %d lanes, %d launches", RUNS[i].name, RUNS[i].lanes, RUNS[i].parts);
-    case_result r = case_run(&b, c, RUNS[i].parts);
-    if (done++ == 0) {
-      check_course(c, &r, variant);
-      first = r;
-    } else {
-      TEST_CHECK(case_compare(c, &first, &r, what) == 0);
-      case_result_free(&r);
-    }
-    b.close(&b);
-  }
-  TEST_CHECK(done >= 4);
-  case_result_free(&first);
-}
-
 int main(void) {
   for (int variant = 0; variant < N_RESPONSE_CASE; variant++) {
     batch_case c = response_case_create(variant, TRAJECTORIES, STEPS);
-    check_builds(&c, variant);
+    case_check_builds(&c, check_course, variant);
     case_free(&c);
   }
   return TEST_END();

@@ -16,14 +16,18 @@ typedef struct example {
   double omega2[MODES], damping[MODES], phi[2 * MODES], flexibility[4];
   motion_contact contact;
   double constant[MODES], cosine[MODES], omega;
+  double coupling; // what damping there is between the two modes
 } example;
 
 static motion_system system_of(const example *e) {
+  static double coupling[MODES * MODES]; // of the last call
+  coupling[1] = coupling[2] = e->coupling;
   return (motion_system){.n_modes = e->n_modes,
                          .n_boundary = e->n_boundary,
                          .n_contacts = e->n_boundary > 0,
                          .omega2 = e->omega2,
                          .damping = e->damping,
+                         .coupling = e->coupling != 0 ? coupling : NULL,
                          .phi = e->phi,
                          .flexibility = e->flexibility,
                          .contact = &e->contact};
@@ -61,6 +65,7 @@ static void rate(const example *e, const double *state, double slider, double t,
     double force = e->constant[k] + e->cosine[k] * cos(e->omega * t);
     for (int b = 0; b < e->n_boundary; b++) force += e->phi[b * e->n_modes + k] * r[b];
     out[k] = state[e->n_modes + k];
+    if (e->n_modes == 2) force -= e->coupling * state[e->n_modes + 1 - k];
     out[e->n_modes + k] = force - e->damping[k] * out[k] - e->omega2[k] * state[k];
   }
 }
@@ -200,6 +205,32 @@ static void linear(void) {
   CHECK_NEAR(distance_to(decay(e.omega2[0] + 3 / 2.5, e.damping[0], e.omega), 5, value), 0, 5e-5, 0);
 }
 
+// Two modes of one frequency whose damping couples them move in phase and against each other, each on its
+// own, here with less and with more damping than critical. One contact that is open; then a spring that one
+// of them alone does not feel.
+static void coupled(void) {
+  example e = {
+      .n_modes = 2,
+      .n_boundary = 1,
+      .omega2 = {2, 2},
+      .damping = {2, 2},
+      .coupling = -1.9,
+      .phi = {1, 1},
+      .contact = {.law = HB_LAW_ELASTIC, .count = 1, .tangential = 3, .friction = 0.5, .preload = -1},
+      .omega = 1.3};
+  motion_system system = system_of(&e);
+  const double coefficient[] = {0.1, 0.2};
+  const motion_orbit orbit = {.omega = e.omega, .harmonics = 1, .coefficient = coefficient};
+  double complex value[MOST_STATE];
+  CHECK_OK(floquet_multipliers(&system, &orbit, 64, value)); // rounding
+  CHECK_NEAR(distance_to(decay(2, 0.1, e.omega), 5, value), 0, 1e-12, 0);
+  CHECK_NEAR(distance_to(decay(2, 3.9, e.omega), 5, value), 0, 1e-12, 0);
+  e.contact.preload = 10;
+  CHECK_OK(floquet_multipliers(&system, &orbit, STEPS, value)); // (ωh)²/12 = 1.5e-5 of the spring
+  CHECK_NEAR(distance_to(decay(2 + 2 * 3, 0.1, e.omega), 5, value), 0, 1e-4, 0);
+  CHECK_NEAR(distance_to(decay(2, 3.9, e.omega), 5, value), 0, 1e-12, 0);
+}
+
 // The second mode, which nothing excites or joins to the first, is damped or driven: its pair leaves the
 // circle where its damping changes sign.
 static void second_mode(void) {
@@ -255,6 +286,9 @@ static void elements(void) {
       .cosine = {1, 0.3},
       .omega = 0.9};
   compare_maps(&slip, &slip, 1e-3);
+  example both = slip;
+  both.coupling = 0.25;
+  compare_maps(&both, &both, 1e-3);
   // With a flexible boundary without mass before it: springs in series. Its displacements have kinks, of
   // which 80 harmonics give the times of transition to some thousandths (320 harmonics: to less than 1e-3).
   example soft = slip;
@@ -330,6 +364,7 @@ static void doubling(void) {
 
 int main(void) {
   linear();
+  coupled();
   second_mode();
   elements();
   doubling();

@@ -89,7 +89,7 @@ static inline void large_parameters(large_case *c, double from, double to, doubl
       PARAMETER(at + HB_FRICTION) = 0.3;
       PARAMETER(at + HB_PRELOAD) = 1;
       PARAMETER(at + HB_TANGENTIAL) = PARAMETER(at + HB_NORMAL) = 1.5;
-      PARAMETER(at + HB_LAGRANGE) = 2;
+      PARAMETER(at + HB_LAGRANGE) = PARAMETER(at + HB_LAGRANGE_SLIP) = 2;
     }
 #undef PARAMETER
   }

@@ -47,7 +47,7 @@ refused 3 's/harmonics: 3/harmonics: 3, monitor: tip/' "bad.yaml:@: there is no 
 refused 3 '/peak_amplitude/d' 'bad.yaml:@: no output is a displacement, in which a peak could be looked for'
 refused 3 's/node: RIGHT_BLADE, direction: x}$/node: RIGHT_BLADE, direction: x, reduce: windows}/' 'bad.yaml:@: outputs.amplitude.reduce: of a periodic motion there is one period (allowed: rms, half_peak_to_peak, min, max, mean)'
 refused 3 's/amplitude: {quantity: peak_amplitude/curve: {quantity: displacement/' "bad.yaml:@: an output cannot be named 'curve': curves have a variable of that name"
-refused 3 's/quantity: peak_kind/quantity: contact_fraction/' 'outputs.kind: the quantity contact_fraction belongs to a study of kind transient'
+refused 3 's/quantity: peak_kind/quantity: impacts/' 'outputs.kind: the quantity impacts belongs to a study of kind transient'
 # contacts
 refused_in beam.yaml 4 's/node: 5/node: 21/' "bad.yaml:@: the model has no node or node set '21'"
 refused_in beam.yaml 3 's/contact: .*//' 'harmonic balance is of nonlinear contacts, this model has none'
@@ -61,5 +61,14 @@ refused_in backbone.yaml 3 's/, to: 10.0//' "bad.yaml:@: backbone: missing key '
 refused_in backbone.yaml 3 's/\[extremum, phase\]/[extremum, newton]/' "bad.yaml:@: backbone.methods: unknown word 'newton' (allowed: extremum, phase, dnnm)"
 refused_in backbone.yaml 3 's/harmonics: 3/harmonics: 3, at: 200/' 'bad.yaml:@: response.at: a backbone begins with the peak of a whole curve: leave it out'
 refused_in backbone.yaml 3 's/^study: backbone/study: response/' "bad.yaml:@: 'backbone' does not belong to a study of kind response"
+# By --set a study is of another kind: sections that this does not know are ignored, with a warning, if the file has them.
+sed -e '/^backbone/d; s/^study.*/study: response/' backbone.yaml >response.yaml
+"$chatter" run response.yaml -q -o expected.h5 || say "response.yaml: fails"
+"$chatter" run backbone.yaml -q -o out.h5 --set study=response 2>errors.txt || say "--set study=response: $(cat errors.txt)"
+grep -q "^warning: backbone.yaml:[0-9:]*: 'backbone' does not belong to a study of kind response: it is ignored$" errors.txt || say "of an ignored section: $(cat errors.txt)"
+for name in out expected; do "$chatter" export $name.h5 -o $name.csv 2>/dev/null; done
+cmp -s out.csv expected.csv || say "a backbone as a response: $(diff out.csv expected.csv)"
+"$chatter" check backbone.yaml --set study=response --set 'backbone={to: 3}' >output.txt 2>errors.txt && say "a section by --set is ignored"
+grep -q "^chatter: --set backbone={to: 3}: 'backbone' does not belong" errors.txt || say "of a section by --set: $(cat errors.txt)"
 "$chatter" check base.yaml --precision single >output.txt 2>errors.txt && say "single precision is not refused"
 finish

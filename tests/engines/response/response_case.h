@@ -19,22 +19,32 @@ typedef enum {
   RESPONSE_NORMAL,  // two with normal motion and a static harmonic, H = 2
   RESPONSE_SAMPLED, // one set-valued contact, H = 3, 64 samples
   RESPONSE_FORCES,  // as RESPONSE_TANGENT, H = 1, sampled marching, with the forces of each point
+  RESPONSE_COUPLED, // as RESPONSE_TANGENT, H = 2, with damping that couples the modes
+  RESPONSE_RESTART, // as RESPONSE_TANGENT, backbones of maxima jump over onsets
   N_RESPONSE_CASE
 } response_case_variant;
 
 enum { RESPONSE_CASE_SAMPLES = 64, RESPONSE_CASE_PARAMETERS = 128 };
 static const double RESPONSE_CASE_OMEGA = 100, RESPONSE_CASE_STIFFNESS = 5e3; // rad/s of the first mode; N/m
+static const double RESPONSE_CASE_DASHPOT = 1.5;                              // N s/m
 
 static inline kernel_sizes response_case_sizes(int variant) {
   kernel_sizes sizes = {.kind = &kernel_response};
   int *dim = sizes.dim;
   const int normal = variant == RESPONSE_NORMAL || variant == RESPONSE_SAMPLED,
             points = 1 + (variant == RESPONSE_NORMAL);
-  dim[DIM_HB_HARMONICS] = variant == RESPONSE_NORMAL ? 2 : variant == RESPONSE_FORCES ? 1 : 3;
+  const int harmonics[] = {[RESPONSE_TANGENT] = 3,
+                           [RESPONSE_NORMAL] = 2,
+                           [RESPONSE_SAMPLED] = 3,
+                           [RESPONSE_FORCES] = 1,
+                           [RESPONSE_COUPLED] = 2};
+  dim[DIM_HB_HARMONICS] = harmonics[variant];
   dim[DIM_HB_STATIC] = normal;
   dim[DIM_HB_MODES] = normal ? 6 : 4, dim[DIM_HB_POINTS] = points;
   dim[DIM_HB_BOUNDARY] = points * (1 + normal), dim[DIM_HB_RESPONSES] = 1 + normal, dim[DIM_HB_LOADS] = 1;
-  dim[DIM_HB_CURVED] = variant != RESPONSE_FORCES, dim[DIM_HB_MODAL] = variant == RESPONSE_TANGENT;
+  dim[DIM_HB_CURVED] = variant != RESPONSE_FORCES, dim[DIM_HB_COUPLED] = variant == RESPONSE_COUPLED;
+  dim[DIM_HB_MODAL] =
+      variant == RESPONSE_TANGENT || variant == RESPONSE_COUPLED || variant == RESPONSE_RESTART;
   dim[DIM_HB_FORCES] = variant == RESPONSE_FORCES, dim[DIM_HB_KEPT] = 150;
   const int width = hb_width(dim), m = (1 + normal) * width;
   dim[DIM_HB_SLOPES] = points * m * m;
@@ -59,7 +69,9 @@ static inline double response_case_omega(const int *dim, int k) {
   return RESPONSE_CASE_OMEGA * (2 * (k / rods) + 1) * (k % rods ? 1.3 : 1);
 }
 static inline double response_case_damping(const int *dim, int k) {
-  return 0.02 * response_case_omega(dim, k); // 1 % of critical
+  const double shape = response_case_shape(dim, k, 0, 0.6);
+  // 1 % of critical
+  return 0.02 * response_case_omega(dim, k) + dim[DIM_HB_COUPLED] * RESPONSE_CASE_DASHPOT * shape * shape;
 }
 
 static inline void response_case_model(batch_case *c) {
@@ -82,6 +94,12 @@ static inline void response_case_model(batch_case *c) {
     model[hb_model(dim, HB_MODEL_FLEXIBILITY) + b * boundary + b] = 1e-6;
   for (int i = 0; i < dim[DIM_HB_SAMPLES]; i++)
     model[hb_model(dim, HB_MODEL_COSINE) + i] = cos(2 * acos(-1) * i / dim[DIM_HB_SAMPLES]);
+  for (int i = 0; i < modes && dim[DIM_HB_COUPLED]; i++)
+    for (int j = 0; j < modes; j++) // of a dashpot on the way
+      model[hb_model(dim, HB_MODEL_COUPLING) + i * modes + j] =
+          i == j ? 0
+                 : RESPONSE_CASE_DASHPOT * response_case_shape(dim, i, 0, 0.6) *
+                       response_case_shape(dim, j, 0, 0.6);
   c->host.model = model;
 }
 
@@ -129,8 +147,17 @@ static inline void response_case_parameters(const int *dim, long i, long n, doub
     double *contact = p + hb_contact(dim, point);
     contact[HB_TANGENTIAL] = RESPONSE_CASE_STIFFNESS, contact[HB_NORMAL] = RESPONSE_CASE_STIFFNESS;
     contact[HB_FRICTION] = 0.3, contact[HB_PRELOAD] = 1 + point;
-    contact[HB_GAP] = set_valued ? 0 : 2e-5 * point, contact[HB_LAGRANGE] = 2 * RESPONSE_CASE_STIFFNESS;
+    contact[HB_GAP] = set_valued ? 0 : 2e-5 * point,
+    contact[HB_LAGRANGE] = contact[HB_LAGRANGE_SLIP] = 2 * RESPONSE_CASE_STIFFNESS;
   }
+}
+
+// Backbones from loads that the contact sticks under to ones that it slips under, or back; some jumps are too
+// short to be the only one.
+static inline void response_case_restart(long i, double *p) {
+  const double stuck = 0.01, slipping = 0.3;
+  p[HB_FACTOR] = i % 2 ? stuck : slipping, p[HB_FACTOR_TO] = i % 2 ? slipping : stuck;
+  p[HB_RESTART] = 1e-5 * pow(30, (double)(i % 3));
 }
 
 // The stuck contact's first mode, with a spring at the first point: u, ω, ξ where a dNNM begins.
@@ -174,6 +201,7 @@ static inline batch_case response_case_create(int variant, long n, double steps)
     int first = 0;
     memset(p, 0, sizeof p);
     response_case_parameters(dim, i % n, n, steps, p);
+    if (variant == RESPONSE_RESTART) response_case_restart(i % n, p);
     for (long s = 0; s < c.n_parameters; s++) values[s * stride + i] = p[s];
     while (!((int)p[HB_STAGES] >> first & 1)) first++;
     state[HB_STAGE * stride + i] = first;

@@ -3,8 +3,6 @@
 # program that integrates in time (reference/floquet.csv), and against the direction of the curve at folds.
 . "$(dirname "$0")/../../program.sh"
 reference=$(dirname "$models")/tests/engines/response/reference/floquet.csv
-near() { awk -v x="$2" -v y="$3" -v t="$4" -v n="$1" 'BEGIN { d = x - y; if (!(d <= t && -d <= t)) print n ": " x ", expected " y " within " t }'; }
-expect() { local off; off=$(near "$@"); [ -z "$off" ] || say "$off"; }
 # points NAME STUDY [options]: NAME.csv with a line `event frequency stable multiplier instability amplitude` per point
 points() {
   "$chatter" run "$2" -o "$1.h5" --force --quiet --device cpu "${@:3}" && "$chatter" export "$1.h5" --force >output.txt 2>&1 || say "$1: $(cat output.txt)"

@@ -3,8 +3,6 @@
 # number of harmonics while integration in time does not change; linear, the two agree; an oscillator that the harmonics
 # describe to all digits; and what is refused.
 . "$(dirname "$0")/../../program.sh"
-near() { awk -v x="$2" -v y="$3" -v t="$4" -v n="$1" 'BEGIN { d = x - y; if (!(d <= t && -d <= t)) print n ": " x ", expected " y " within " t }'; }
-expect() { local off; off=$(near "$@"); [ -z "$off" ] || say "$off"; }
 verify() { "$chatter" run "$1" -o out.h5 --force --quiet --device cpu --verify "${@:2}" >table.txt 2>errors.txt || say "$*: $(cat errors.txt)"; }
 # column POINT NUMBER: of the row of a point at the given number from behind
 column() { awk -v p="$1" -v c="$2" '$3 == p { print $(c) }' table.txt; }

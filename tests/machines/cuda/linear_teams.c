@@ -9,21 +9,10 @@
 
 #include <stdint.h>
 
-typedef void emulated_run(const void *arguments);
-#define BUILDS(X)                                                                                            \
-  X(1, double, 0) X(32, double, 0) X(128, double, 0) X(1, single, 1) X(32, single, 1) X(128, single, 1)
-#define X(team, precision, single) emulated_run linear_t##team##_##precision##_run;
-BUILDS(X)
-#undef X
-static const struct {
-  int team, single;
-  emulated_run *run;
-} BUILD[] = {
-#define X(team, precision, single) {team, single, linear_t##team##_##precision##_run},
-    BUILDS(X)
-#undef X
-};
-enum { N_BUILDS = sizeof BUILD / sizeof *BUILD, SYSTEMS = 3 };
+#define EMULATED_KERNEL linear
+#include "tests/machines/cuda/team_builds.h"
+
+enum { SYSTEMS = 3 };
 
 // Systems of one size, one behind the other: general, zeros on the diagonal, dependent rows; symmetric
 // likewise definite, quasi-definite, singular.

@@ -95,7 +95,8 @@ enum {
   X(response, 0, 0, MIXED, 4, 80, 0, LARGE_TEAMS, Q_32_DOUBLE)                                               \
   X(response, 1, 0, MIXED, 3, 12, CASE_PARTS, LARGE_TEAMS, 0)                                                \
   X(response, 2, 0, MIXED, 3, 12, 0, LARGE_TEAMS, 0)                                                         \
-  X(response, 3, 0, MIXED, 3, 12, CASE_FAR, A_WARP, 0)
+  X(response, 3, 0, MIXED, 3, 12, CASE_FAR, A_WARP, 0)                                                       \
+  X(response, 4, 0, MIXED, 4, 12, 0, A_WARP, 0)
 #define ONE_THREAD(M, ...) M(1, 0, __VA_ARGS__) M(1, 1, __VA_ARGS__)
 #define A_WARP(M, ...) M(32, 0, __VA_ARGS__)
 #define LARGE_TEAMS(M, ...)                                                                                  \

@@ -5,21 +5,10 @@
 #include "tests/kernels/sampled_stamp.h"
 #include "tests/machines/cuda/standin/emulator.h"
 
-typedef void emulated_run(const void *arguments);
-#define BUILDS(X)                                                                                            \
-  X(1, double, 0) X(32, double, 0) X(128, double, 0) X(1, single, 1) X(32, single, 1) X(128, single, 1)
-#define X(team, precision, single) emulated_run sampled_t##team##_##precision##_run;
-BUILDS(X)
-#undef X
-static const struct {
-  int team, single;
-  emulated_run *run;
-} BUILD[] = {
-#define X(team, precision, single) {team, single, sampled_t##team##_##precision##_run},
-    BUILDS(X)
-#undef X
-};
-enum { N_BUILDS = sizeof BUILD / sizeof *BUILD, ROWS = 3 * 9 };
+#define EMULATED_KERNEL sampled
+#include "tests/machines/cuda/team_builds.h"
+
+enum { ROWS = 3 * 9 };
 
 typedef struct {
   double r[ROWS], k[ROWS * ROWS], out[ROWS];

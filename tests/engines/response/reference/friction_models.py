@@ -71,7 +71,7 @@ class Model:
             om2, v = np.linalg.eigh(inverse @ k @ inverse.T)
             modes = om2, inverse.T @ v
         self.om2, self.shape = modes
-        self.d = damping * self.om2
+        self.d, self.c = damping * self.om2, damping * k
         self.at_contact = self.rows @ self.shape
         self.at_driven = self.shape[driven]
         self.nc = len(self.rows)
@@ -86,6 +86,11 @@ class Model:
         dxi = inv**2 * (1j * h * w)
         r = lambda c: np.einsum("am,hm,bm->hab", left, c, right)
         return r(inv), r(dw), r(dxi)
+
+    def fundamental(self, force, w, xi):
+        """Q1^H M Q1 of what complex contact forces excite, and Q1 of the driven coordinate."""
+        modal = (self.at_contact.T @ force) / (self.om2 - w * w + 1j * w * (self.d - xi))
+        return float((np.abs(modal) ** 2).sum()), self.at_driven @ modal
 
     def forces(self, u, nh):
         """u real [coordinate][2 nh]: contact forces in the same layout and their Jacobian."""

@@ -27,7 +27,7 @@ class NormalMode:
         lower = np.linalg.inv(np.linalg.cholesky(model.m))
         w = near
         for _ in range(50):
-            s, v = np.linalg.eig(lower @ (ks + 1j * w * model.beta * model.k) @ lower.T)
+            s, v = np.linalg.eig(lower @ (ks + 1j * w * model.c) @ lower.T)
             i = np.argmin(np.abs(np.sqrt(s).real - near))
             w, xi = math.sqrt(s[i].real), s[i].imag / math.sqrt(s[i].real)
         q = lower.T @ v[:, i]
@@ -55,9 +55,8 @@ class NormalMode:
         p = Point()
         p.z, p.w, p.xi, p.jac, p.states = z, w, xi, jac, states
         first = -(f[0 :: 2 * nh] - 1j * f[1 :: 2 * nh])
-        modal = (self.left[:-1].T @ first) / (model.om2 - w * w + 1j * w * (model.d - xi))
-        p.q1 = modal
-        p.alpha = xi * w * float((np.abs(modal) ** 2).sum()) / abs(self.left[-1] @ modal)
+        square, driven = model.fundamental(first, w, xi)
+        p.alpha = xi * w * square / abs(driven)
         monitored = (big @ force)[n:]
         p.am = math.sqrt(0.5 * float(monitored @ monitored))
         return g, p

@@ -8,7 +8,7 @@ from friction_models import expand
 class Point:
     """A solution: z = (u / unit, w / width), the state sequence, Am, its gradient, Qc1 of the driven coordinate."""
 
-    __slots__ = ("z", "w", "am", "slope_z", "c1", "jac", "states", "xi", "alpha", "q1")
+    __slots__ = ("z", "w", "am", "slope_z", "c1", "jac", "states", "xi", "alpha")
 
 
 class Response:
@@ -284,7 +284,7 @@ def full_amplitude(model, nh, alpha, point, width):
     q = 1.001 * expand(h) @ force  # [dof][2 nh]
     stiff = np.zeros((nh, dof, dof), complex)
     for i in range(nh):
-        stiff[i] = model.k - ((i + 1) * w) ** 2 * model.m + 1j * (i + 1) * w * model.beta * model.k
+        stiff[i] = model.k - ((i + 1) * w) ** 2 * model.m + 1j * (i + 1) * w * model.c
     d = expand(stiff)
     to_contact = np.kron(model.rows, np.eye(n))
     load = np.zeros(dof * n)

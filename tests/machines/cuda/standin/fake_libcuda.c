@@ -188,6 +188,19 @@ EXPORT int cuMemcpyDtoHAsync_v2(void *to, cuda_pointer from, size_t bytes, cuda_
   memcpy(to, (const void *)(uintptr_t)from, bytes);
   return CUDA_SUCCESS;
 }
+EXPORT int cuMemcpy2DAsync_v2(const cuda_copy *copy, cuda_stream stream) {
+  FAIL("cuMemcpy2DAsync_v2");
+  (void)stream;
+  const cuda_copy_side *from = &copy->from, *to = &copy->to;
+  if (from->kind != CUDA_MEMORY_DEVICE || to->kind != CUDA_MEMORY_HOST || copy->rows < 1 ||
+      from->pitch < copy->bytes || to->pitch < copy->bytes ||
+      !inside(from->device, (copy->rows - 1) * from->pitch + copy->bytes))
+    return CUDA_INVALID_VALUE;
+  for (size_t i = 0; i < copy->rows; i++)
+    memcpy((char *)to->host + i * to->pitch, (const char *)(uintptr_t)from->device + i * from->pitch,
+           copy->bytes);
+  return CUDA_SUCCESS;
+}
 EXPORT int cuMemcpyDtoDAsync_v2(cuda_pointer to, cuda_pointer from, size_t bytes, cuda_stream stream) {
   FAIL("cuMemcpyDtoDAsync_v2");
   (void)stream;

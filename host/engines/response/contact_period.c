@@ -1,0 +1,171 @@
+#include "engines/response/contact_period.h"
+
+#include <math.h>
+
+#include "engines/response/element_path.h"
+#include "kernels/response/response_layout.h"
+#include "study/study.h"
+
+// An extreme between two of 4096 instants is off by 3e-7 of the size of its wave.
+enum { LEAST_INSTANTS = 4096, PER_HARMONIC = 64, MOST_EVENTS = 256, FOLLOWED = 1024 };
+
+static int instants_of(int harmonics) {
+  return harmonics * PER_HARMONIC > LEAST_INSTANTS ? harmonics * PER_HARMONIC : LEAST_INSTANTS;
+}
+
+chatter_status contact_period_create(int harmonics, arena *memory, contact_period *out) {
+  const size_t room = (size_t)instants_of(harmonics) + 1 + MOST_EVENTS;
+  *out = (contact_period){.tau = arena_allocate(memory, 3 * room * sizeof *out->tau)};
+  if (!out->tau) return error_raise(CHATTER_DEVICE, "out of memory");
+  out->normal = out->tau + room;
+  out->tangential = out->normal + room;
+  return CHATTER_OK;
+}
+
+// An elastic friction element between two transitions.
+typedef struct stretch {
+  const motion_contact *contact;
+  const motion_orbit *orbit;
+  element_state state;
+  double slider;
+} stretch;
+
+static void add(const stretch *self, double tau, contact_period *out) {
+  const motion_contact *c = self->contact;
+  double load[2], x[2];
+  element_load(c, self->orbit, tau, load);
+  const double normal = fmax(load[0], 0);
+  double force = -element_sense(self->state) * c->friction * normal;
+  if (self->state == ELEMENT_STICK) {
+    motion_at(self->orbit, c->first + c->has_normal, tau, x);
+    force = -c->tangential * (x[0] - self->slider);
+  }
+  out->tau[out->n] = tau;
+  out->normal[out->n] = normal;
+  out->tangential[out->n++] = force;
+}
+
+// Past a transition; where the element comes to stick its slider has been dragged along until then, or lay
+// with it while it was open.
+static void pass(stretch *self, const element_event *event) {
+  const motion_contact *c = self->contact;
+  double load[2], x[2];
+  if (event->state == ELEMENT_STICK) {
+    element_load(c, self->orbit, event->tau, load);
+    motion_at(self->orbit, c->first + c->has_normal, event->tau, x);
+    const double drag = element_sense(self->state) * c->friction * fmax(load[0], 0);
+    self->slider = x[0] - (drag != 0 ? drag / c->tangential : 0);
+  }
+  self->state = event->state;
+}
+
+static chatter_status follow_elastic(const motion_system *system, const motion_orbit *orbit, int index,
+                                     contact_period *out) {
+  const int instants = instants_of(orbit->harmonics);
+  element_event event[MOST_EVENTS];
+  element_path path;
+  TRY(element_follow(system, orbit, index,
+                     FOLLOWED > PER_HARMONIC * orbit->harmonics ? FOLLOWED : PER_HARMONIC * orbit->harmonics,
+                     MOST_EVENTS, event, &path));
+  stretch now = {
+      .contact = &system->contact[index], .orbit = orbit, .state = path.state, .slider = path.slider};
+  double from = 0, open = 0, stuck = 0;
+  for (int i = 0, e = 0; i <= instants; i++) {
+    const double tau = 2 * M_PI * i / instants;
+    for (; e < path.n && event[e].tau <= tau; from = event[e++].tau) {
+      open += now.state == ELEMENT_OPEN ? event[e].tau - from : 0;
+      stuck += now.state == ELEMENT_STICK ? event[e].tau - from : 0;
+      add(&now, event[e].tau, out);
+      pass(&now, &event[e]);
+    }
+    add(&now, tau, out);
+  }
+  open += now.state == ELEMENT_OPEN ? 2 * M_PI - from : 0;
+  stuck += now.state == ELEMENT_STICK ? 2 * M_PI - from : 0;
+  out->closed = 1 - open / (2 * M_PI);
+  out->stuck = stuck / (2 * M_PI);
+  return CHATTER_OK;
+}
+
+// Normal coordinates alone, or a spring along one of friction without a limit.
+static void follow_cubic(const motion_contact *c, const motion_orbit *orbit, contact_period *out) {
+  const int instants = instants_of(orbit->harmonics);
+  for (int i = 0; i <= instants; i++) {
+    double q[2];
+    out->tau[i] = 2 * M_PI * i / instants;
+    motion_at(orbit, c->first, out->tau[i], q);
+    const double force = -c->cubic * q[0] * q[0] * q[0];
+    out->normal[i] = c->has_normal ? force : 0;
+    out->tangential[i] = c->has_normal ? 0 : force;
+  }
+  out->n = instants + 1;
+  out->closed = out->stuck = NAN;
+}
+
+// The share of a step in which a function is positive that changes linearly from a to b.
+static double positive_share(double a, double b) {
+  if (a > 0 && b > 0) return 1;
+  if (!(a > 0) && !(b > 0)) return 0;
+  return fmax(a, b) / (fabs(a) + fabs(b));
+}
+
+// r of the dynamic Lagrangian, kernels/laws/lagrangian.h.
+static void follow_set_valued(const motion_contact *c, const motion_orbit *law, contact_period *out) {
+  const int instants = instants_of(law->harmonics), tangents = c->count - c->has_normal;
+  double before[2] = {0, 0}, closed = 0, stuck = 0;
+  for (int i = 0; i <= instants; i++) {
+    double u[3][2], size = 0;
+    out->tau[i] = 2 * M_PI * i / instants;
+    for (int k = 0; k < c->count; k++) motion_at(law, c->first + k, out->tau[i], u[k]);
+    for (int k = 0; k < tangents; k++) size = hypot(size, u[c->has_normal + k][0]);
+    const double load = c->preload + (c->has_normal ? u[0][0] : 0), limit = c->friction * fmax(load, 0),
+                 along = tangents == 1 && u[c->has_normal][0] < 0 ? -1 : 1;
+    const double now[] = {load, c->friction * load - size};
+    out->normal[i] = fmax(load, 0);
+    out->tangential[i] = along * fmin(size, limit);
+    if (i > 0) closed += positive_share(before[0], now[0]), stuck += positive_share(before[1], now[1]);
+    before[0] = now[0], before[1] = now[1];
+  }
+  out->n = instants + 1;
+  out->closed = c->has_normal ? closed / instants : 1;
+  out->stuck = stuck / instants;
+}
+
+chatter_status contact_period_of(const motion_system *system, const motion_orbit *law, int index,
+                                 contact_period *out) {
+  const motion_contact *c = &system->contact[index];
+  out->n = 0;
+  if (c->law == HB_LAW_ELASTIC || c->law == HB_LAW_ELASTIC_SAMPLED)
+    return follow_elastic(system, law, index, out);
+  if (c->law == HB_LAW_SPRING)
+    follow_cubic(c, law, out);
+  else
+    follow_set_valued(c, law, out);
+  return CHATTER_OK;
+}
+
+static double integral(const contact_period *self, const double *value, double mean, int power) {
+  double sum = 0;
+  for (int i = 0; i + 1 < self->n; i++) {
+    const double a = value[i] - mean, b = value[i + 1] - mean, width = self->tau[i + 1] - self->tau[i];
+    sum += width * (power == 1 ? (a + b) / 2 : (a * a + a * b + b * b) / 3); // of a chord
+  }
+  return sum / (2 * M_PI);
+}
+
+double contact_period_reduce(const contact_period *self, const double *value, int reduce) {
+  double least = INFINITY, most = -INFINITY;
+  for (int i = 0; i < self->n; i++) least = fmin(least, value[i]), most = fmax(most, value[i]);
+  switch (reduce) {
+  case REDUCE_MEAN:
+    return integral(self, value, 0, 1);
+  case REDUCE_MAX:
+    return most;
+  case REDUCE_MIN:
+    return least;
+  case REDUCE_HALF_PEAK_TO_PEAK:
+    return 0.5 * (most - least);
+  default:
+    return sqrt(integral(self, value, integral(self, value, 0, 1), 2));
+  }
+}

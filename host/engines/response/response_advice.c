@@ -1,0 +1,131 @@
+// What is said at the end of a run about curves that ended before their range did.
+#include <stdio.h>
+
+#include "base/log.h"
+#include "base/text.h"
+#include "engines/response/response_engine.h"
+
+const char *const response_end_names[N_STAGE] = {"response_end", "extremum_end", "phase_end", "dnnm_end"};
+
+static const char *const curves[N_STAGE] = {"the response curve", "the backbone of maxima",
+                                            "the backbone of phase resonance",
+                                            "the damped nonlinear normal mode"};
+// Reasons that something can be done about, and what: of the response curve, of a backbone, of a mode.
+static const struct {
+  const char *words, *advice[3];
+} reasons[N_HB_REASON] = {
+    [REASON_STEP] = {"no point was found even with the smallest step",
+                     {"take smaller steps (response.growth), allow shorter ones (response.least), or take "
+                      "more harmonics",
+                      "take smaller steps (response.growth), allow shorter ones (response.least), or take "
+                      "more harmonics",
+                      "take smaller steps (response.growth), allow shorter ones (response.least), or take "
+                      "more harmonics"}},
+    [REASON_START] = {"no first point was found",
+                      {"begin at a frequency far from resonance (response.from), or take more harmonics",
+                       "begin with other loads (backbone.from), or take more harmonics",
+                       "say which mode it begins as (ridges.mode), or take more harmonics"}},
+    [REASON_NO_PEAK] = {"the response curve has no peak there to begin with",
+                        {"",
+                         "widen the ridge (ridges.from, ridges.to) or the range (response.from, response.to)",
+                         ""}},
+    [REASON_ROOM] = {"as many points as are kept were found",
+                     {"raise response.points", "raise response.points", "raise response.points"}},
+};
+
+static const int *flags_of(const result_set *part, const char *name) {
+  const result_variable *variable = result_set_find(part, name);
+  return variable && variable->type == RESULT_INT ? variable->data : NULL;
+}
+static const double *numbers_of(const result_set *part, const char *name) {
+  const result_variable *variable = result_set_find(part, name);
+  return variable && variable->type == RESULT_DOUBLE ? variable->data : NULL;
+}
+
+static void note_place(response_tally_sums *sums, int stage, int reason, double place) {
+  double *least = &sums->least[stage][reason], *most = &sums->most[stage][reason];
+  if (sums->seen[stage][reason]++ == 0) *least = *most = place;
+  if (place < *least) *least = place;
+  if (place > *most) *most = place;
+}
+
+// Of one trajectory, whose points are `first` to before `end`; ends: of each stage, NULL: it did not run.
+static void note_places(const result_set *part, long first, long end, const int reason[N_STAGE],
+                        response_tally_sums *sums) {
+  const int *curve = flags_of(part, "curve");
+  const double *frequency = numbers_of(part, "frequency"), *factor = numbers_of(part, "load_factor");
+  int is_known[N_STAGE] = {0};
+  for (long k = end - 1; curve && frequency && factor && k >= first; k--) {
+    const int stage = curve[k];
+    if (stage < 0 || stage >= N_STAGE || is_known[stage]++ || reason[stage] == REASON_NONE) continue;
+    note_place(sums, stage, reason[stage], stage == STAGE_CURVE ? frequency[k] : factor[k]);
+  }
+}
+
+void response_tally(const result_set *part, void *tally) {
+  response_tally_sums *sums = tally;
+  const result_variable *status = result_set_find(part, "status");
+  const int *ok = flags_of(part, "status"), *length = flags_of(part, "row_size"), *end[N_STAGE];
+  for (int stage = 0; stage < N_STAGE; stage++) end[stage] = flags_of(part, response_end_names[stage]);
+  long first = 0;
+  for (size_t i = 0; ok && i < status->size[0]; i++) {
+    int reason[N_STAGE] = {REASON_NONE}, ran = 1;
+    for (int stage = 0; stage < N_STAGE; stage++) {
+      if (!end[stage] || end[stage][i] < 0 || end[stage][i] >= N_HB_REASON) continue;
+      reason[stage] = end[stage][i];
+      // Why a response curve that came to no peak ended is said already.
+      if (reason[stage] == REASON_NO_PEAK && reason[STAGE_CURVE] != REASON_RANGE)
+        reason[stage] = REASON_NONE, ran = 0;
+      // It ended well, and this stage did not end: there were no more steps.
+      if (reason[stage] == REASON_NONE && ok[i] == TRAJECTORY_OK && ran) reason[stage] = REASON_ROOM, ran = 0;
+      if (reason[stage] != REASON_NONE) sums->n[stage][reason[stage]]++;
+    }
+    if (!length) continue;
+    note_places(part, first, first + length[i], reason, sums);
+    first += length[i];
+  }
+}
+
+// " in 3 of 20 trajectories, at 3.2 to 4.9 times the loads"
+static const char *where_text(const response_tally_sums *sums, int stage, int reason, char text[160]) {
+  const char *unit = stage == STAGE_CURVE ? "Hz" : "times the loads";
+  const double least = sums->least[stage][reason], most = sums->most[stage][reason];
+  long all = 0;
+  for (int i = 0; i < N_HB_REASON; i++) all += sums->n[stage][i];
+  int used = 0;
+  text[0] = '\0';
+  if (all > 1) used = snprintf(text, 160, " in %ld of %ld trajectories", sums->n[stage][reason], all);
+  if (sums->seen[stage][reason] > 0 && least == most)
+    snprintf(text + used, 160 - (size_t)used, ", at %.5g %s", most, unit);
+  else if (sums->seen[stage][reason] > 0)
+    snprintf(text + used, 160 - (size_t)used, ", at %.5g to %.5g %s", least, most, unit);
+  return text;
+}
+
+static void advise_stage(const study *config, const response_tally_sums *sums, int stage) {
+  const char *section = stage != STAGE_CURVE && study_given(config, "backbone") ? "backbone" : "response";
+  const char *place = study_place(config, section);
+  const int which = stage == STAGE_CURVE ? 0 : stage == STAGE_DNNM ? 2 : 1;
+  char where[160];
+  for (int i = 0; i < N_HB_REASON; i++) {
+    if (sums->n[stage][i] == 0) continue;
+    where_text(sums, stage, i, where);
+    if (i == REASON_MERGED)
+      log_info("%s: %s ends%s, where its maximum meets a minimum: there is none beyond", place, curves[stage],
+               where);
+    else if (i == REASON_RETURN)
+      log_info("%s: %s ends%s, where it comes back to what it began with", place, curves[stage], where);
+    else if (reasons[i].words)
+      log_warning("%s: %s ended early%s: %s; %s", place, curves[stage], where, reasons[i].words,
+                  reasons[i].advice[which]);
+  }
+}
+
+void response_advise(const study *config, const engine_outcome *outcome) {
+  const long unloaded = outcome->count[TRAJECTORY_STUCK];
+  for (int stage = 0; stage < N_STAGE; stage++) advise_stage(config, outcome->tally, stage);
+  if (unloaded > 0)
+    log_warning("%s: %ld %s not run, as nothing moves: %s; their values are nan",
+                study_place(config, "excitation"), unloaded,
+                text_plural(unloaded, "trajectory was", "trajectories were"), RESPONSE_REFUSED);
+}

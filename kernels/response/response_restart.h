@@ -1,0 +1,43 @@
+// First slip as the paper passes it, for comparison: where a backbone of maxima meets an onset, beyond which
+// system (22) has no solution, α jumps by ε, the response curve there is gone through anew, and the backbone
+// goes on from its peak. Where that is a kink too, α jumps again. Of those curves nothing is kept.
+#ifndef CHATTER_KERNELS_RESPONSE_RESTART_H
+#define CHATTER_KERNELS_RESPONSE_RESTART_H
+
+#include "response_walk.h"
+
+// Lanes that can begin anew behind the factor `from`.
+KERNEL_FN mask_t restart_can(const response_stepper *self, lane_t from) {
+  return mask_of(self->restart) & mask_not(lane_equal(from, self->factor_to)) &
+         lane_less(self->restarts, lane_set(HB_RESTARTS_MOST));
+}
+
+// A response curve that is gone through anew.
+KERNEL_FN mask_t restart_curve(const response_stepper *self) {
+  return stage_is(self, STAGE_CURVE) & mask_of(self->restarts);
+}
+
+// The lanes of `mask`, which can, begin a response curve at ε behind the factor `from`, or where backbones
+// end. The peak of the first curve stays for the backbones that are still to come.
+KERNEL_FN void restart_begin(const kernel_run *run, response_stepper *self, mask_t mask, lane_t from) {
+  const int n = HB_N;
+  const lane_t none = lane_set(0), one = lane_set(1);
+  const lane_t rising = lane_select(lane_less(from, self->factor_to), one, -one),
+               to = lane_fma(rising, self->restart, from);
+  const mask_t beyond = lane_less(none, rising * (to - self->factor_to)),
+               initial = mask & mask_not(mask_of(self->restarts));
+  team_sync(); // all ranks have read the peak
+  team_for(i, n + 1) choose(&self->first[i], initial, self->peak[i]);
+  team_sync();
+  choose(&self->factor, mask, lane_select(beyond, self->factor_to, to));
+  self->restarts = self->restarts + mask_number(mask);
+  choose(&self->peak_found, mask, none);
+  choose(&self->peak_amplitude, mask, none);
+  choose(&self->peak_kink, mask, none);
+  choose(&self->stage, mask, lane_set(STAGE_CURVE));
+  choose(&self->begun, mask, none);
+  choose(&self->tries, mask, none);
+  choose(&self->seek, mask, none);
+}
+
+#endif

@@ -1,0 +1,46 @@
+// Sharp corners of response curves, where a contact in partial slip gains a phase of slip: the Jacobian
+// jumps, and the direction behind the corner may be more than a right angle away from the one before, so that
+// no hyperplane across the direction before meets the curve behind.
+//
+// The sign of det B, b the direction onwards, is the same on both sides (response_branch.h): it tells which
+// way of the curve behind leads on, where the angle does not. A corner is passed along ω alone, onwards or,
+// where the curve folds there, backwards.
+#ifndef CHATTER_KERNELS_RESPONSE_TURN_H
+#define CHATTER_KERNELS_RESPONSE_TURN_H
+
+#include "response_walk.h"
+
+#define TURN_STEP ((real)1e-3) // with which a corner's other side is looked for
+enum { TURN_NOT, TURN_ONWARDS, TURN_BACK };
+
+KERNEL_FN mask_t turn_is(const response_stepper *self) {
+  return mask_of(self->turn);
+}
+
+// Points found that lead back where the curve came from.
+KERNEL_FN mask_t turn_wrong(const kernel_run *run, const response_stepper *self) {
+  const lane_t cosine = scaled(run, self, self->tangent, self->along);
+  const mask_t begun = stage_is(self, STAGE_CURVE) & mask_of(self->begun),
+               sharp =
+                   turn_is(self) | (lane_less(cosine, lane_set((real)0.5)) & mask_not(mask_of(self->seek)));
+  return begun & sharp & lane_less(self->event[EVENT_BRANCH] * self->reached[EVENT_BRANCH], lane_set(0));
+}
+
+// Response curves that have come to no point with the smallest step look for one along ω. Returns the lanes.
+KERNEL_FN mask_t turn_try(const kernel_run *run, response_stepper *self, mask_t stalled) {
+  const int n = HB_N;
+  const lane_t none = lane_set(0), one = lane_set(1);
+  const mask_t tried = stalled & stage_is(self, STAGE_CURVE) & lane_less(self->turn, lane_set(TURN_BACK));
+  if (!lane_any(tried)) return tried;
+  const mask_t rising = lane_less_equal(none, self->along[n]), back = turn_is(self),
+               upwards = (rising & mask_not(back)) | (back & mask_not(rising));
+  team_sync(); // all ranks have read the direction
+  team_for(i, n + 2)
+      choose(&self->along[i], tried, i == n ? lane_select(upwards, one, -one) * self->range_step : none);
+  choose(&self->turn, tried, self->turn + one);
+  choose(&self->step, tried, lane_set(TURN_STEP));
+  team_sync();
+  return tried;
+}
+
+#endif

@@ -1,0 +1,111 @@
+#!/usr/bin/env bash
+# Branch points along response curves, and `stable` across them and folds: two coupled oscillators in closed form, an oscillator
+# that loses its symmetry by the shooting program reference/symmetry_breaking.py, Floquet multipliers, and curves without any.
+. "$(dirname "$0")/../../program.sh"
+# points NAME STUDY [options]: NAME.csv with a line `event frequency stable multiplier amplitude` per point; the output is `x`
+points() {
+  "$chatter" run "$2" -o "$1.h5" --force --quiet --device cpu "${@:3}" && "$chatter" export "$1.h5" --force >output.txt 2>&1 || say "$1: $(cat output.txt)"
+  awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+    { print $at["event"], $at["frequency"], $at["stable"], at["multiplier"] ? $at["multiplier"] : "-", $at["x"] }' "$1-point.csv" >"$1.csv"
+}
+events() { awk '$1 != "none" && $1 != "phase_resonance" { printf "%s%s", n++ ? " " : "", $1 }' "$1.csv"; }
+expect_events() { [ "$(events "$1")" = "$2" ] || say "$1: events '$(events "$1")', expected '$2'"; }
+wrong() { [ -s wrong.txt ] && say "$1: $(head -3 wrong.txt)"; }
+
+# x₁'' + d x₁' + x₁ + x₁³ + k (x₁ - x₂) = F cos ωt, and x₂ likewise. With one harmonic and a = A² of x₁ = x₂, y = ω²:
+#   (1 - y + ¾ a)² + d₁² y = F²/a,
+# and motions with x₁ = -x₂ added exist where the balance of a small one, which cos² of the first stiffens, is singular:
+#   (1 + 2k - y + 9/4 a) (1 + 2k - y + ¾ a) + d₂² y = 0
+cat >pair.yaml <<'END2'
+study: response
+title: Two equal oscillators
+model: {type: chain, masses: [1, 1], springs: [1, 0.1, 1]}
+reduction: {method: modal, damping: 0.01}
+contact:
+  - {nodes: 1, law: cubic, cubic_stiffness: 1.0}
+  - {nodes: 2, law: cubic, cubic_stiffness: 1.0}
+excitation:
+  - {node: 1, amplitude: 0.11, phase: cos}
+  - {node: 2, amplitude: 0.11, phase: cos}
+response: {from: 0.3, to: 0.1, harmonics: 1}
+outputs:
+  x: {node: 1}
+END2
+awk 'BEGIN {
+  k = 0.1; zeta = 0.01; F = 0.11; d1 = 2 * zeta; d2 = 2 * zeta * sqrt(1 + 2 * k)
+  for (a = 1e-3; a < 3; a += 1e-3) {
+    value = singular(a)
+    if (a > 1e-3 && value * before < 0) {
+      low = a - 1e-3; high = a
+      for (i = 0; i < 60; i++) { middle = (low + high) / 2; if (singular(middle) * before > 0) low = middle; else high = middle }
+      printf "%.17g %.17g\n", sqrt(y) / (8 * atan2(1, 1)), sqrt(low / 2)
+    }
+    before = value } }
+  function singular(a,   p, b) { # on the branch above the resonance, up to the fold and down to the peak
+    p = 1 + 0.75 * a; b = p - d1 * d1 / 2; y = b + sqrt(b * b - p * p + F * F / a)
+    return (1 + 2 * k - y + 2.25 * a) * (1 + 2 * k - y + 0.75 * a) + d2 * d2 * y }' >closed.txt
+[ "$(wc -l <closed.txt)" = 2 ] || say "the closed form has $(wc -l <closed.txt) branch points"
+# A point lies 1e-5 of a largest step, 0.004 Hz, from the last try, and is that squared from the branch point: 1e-8 is far.
+for way in kernel library; do
+  for range in 'from=0.3 to=0.1' 'from=0.3 to=0.1 step=0.005' 'from=0.1 to=0.4'; do
+    options=(); for key in $range; do options+=(--set "response.$key"); done
+    points pair pair.yaml --set response.factorisation=$way --set response.points=2000 "${options[@]}"
+    grep '^branch' pair.csv | { [[ $range == from=0.1* ]] && tac || cat; } | paste -d' ' - closed.txt | awk '
+      { f = $2 / $6 - 1; x = $5 / $7 - 1 }
+      !(f * f < 1e-16) || !(x * x < 1e-16) { print } END { if (NR != 2) print NR " branch points" }' >wrong.txt
+    wrong "pair, $way, $range"
+  done
+done
+points pair pair.yaml
+expect_events pair 'branch fold branch fold maximum end'
+"$chatter" plot pair.h5 -o pair.png >/dev/null 2>&1 && ! grep -q "title 'branch'" pair.gp && say "the figure has no branch points"
+
+# With five harmonics the multipliers tell how many are above 1: one from the first branch point on, two from the fold, one
+# from the second branch point. Both ways agree wherever it is not two.
+points fold pair.yaml --set response.harmonics=5
+points floquet pair.yaml --set response.harmonics=5 --set response.stability=floquet
+expect_events fold 'branch fold branch fold maximum end'
+paste -d' ' fold.csv floquet.csv | awk '
+  { wanted = n % 2 ? "unstable" : "stable" } # n: events passed
+  $1 == "branch" || $1 == "fold" { n++; next }
+  $3 != wanted { print "at " $2 " after " n " events: " $3 }
+  $8 != (n > 0 && n < 4 ? "unstable" : "stable") { print "at " $2 " after " n " events: multiplier " $9 }' >wrong.txt
+wrong "pair, stability"
+
+# A spring without preference of a side: static and even harmonics grow out of the symmetric motion, over folds before.
+cat >duffing.yaml <<'END2'
+study: response
+title: Duffing oscillator that loses its symmetry
+model: {type: chain, masses: [1], springs: [1]}
+reduction: {method: modal, damping: 0.05}
+contact: {nodes: 1, law: cubic, cubic_stiffness: 1.0}
+excitation: {node: 1, amplitude: 3.0, phase: cos}
+response: {from: 0.08, to: 0.2, harmonics: 20, static: yes}
+outputs:
+  x: {node: 1}
+END2
+points fold duffing.yaml
+points floquet duffing.yaml --set response.stability=floquet
+expect_events fold 'maximum fold fold minimum branch branch end'
+# The program's numbers hold to 1e-12; 20 harmonics leave out 1e-11 of the motion there.
+grep '^branch' fold.csv | paste -d' ' - <(printf '0.1373024606749\n0.1698583466129\n') | awk '
+  { d = $2 / $6 - 1 } !(d * d < 1e-16) { print }' >wrong.txt
+wrong "loss of symmetry"
+paste -d' ' fold.csv floquet.csv | awk '$1 != "branch" && $1 != "fold" { n++; unstable += $3 == "unstable"; if ($3 != $8) print $2, $3, $8, $9 }
+  END { if (unstable < 20 || n - unstable < 20) print unstable " unstable of " n " points" }' >wrong.txt
+wrong "loss of symmetry, stability"
+# Without even harmonics there is nothing to branch off to, and with a load of a mean force no symmetry to lose.
+points odd duffing.yaml --set response.static=no --set response.harmonics=1 --set response.from=0.1 --set response.to=0.4
+grep -q '^branch' odd.csv && say "one harmonic has a branch point"
+sed -e 's/^excitation:.*/excitation:\n  - {node: 1, amplitude: 3.0, phase: cos}\n  - {node: 1, amplitude: 0.3, type: constant}/' duffing.yaml >mean.yaml
+points mean mean.yaml
+grep -q '^branch' mean.csv && say "an unsymmetric oscillator has a branch point"
+
+# Friction with onsets and kinks, folds, contact: none.
+for study in cantilever/curves cantilever/backbone blade-damper-blade/curves blade-damper-blade/loads; do
+  (cd "$models/${study%/*}" && "$chatter" run "${study#*/}.yaml" -o "$work/model.h5" --force --quiet --device cpu) || say "$study fails"
+  "$chatter" export model.h5 --force >/dev/null 2>&1
+  awk -F, 'NR > 1 { n++ } /,branch,/ { print } END { if (n < 100) print n " points" }' model-point.csv >wrong.txt
+  wrong "$study"
+done
+finish

@@ -1,0 +1,40 @@
+// Set-valued friction on three points of a structure with modes of its own, one tangent or two, from loads
+// that hardly make it slip to ones that lift it off, with and without constant loads, those that friction
+// holds and those that it does not: every curve has a first point, also where it begins amid partial slip,
+// and comes to its end with steps of a healthy size.
+#include "large_case.h"
+
+typedef struct rubbing_load {
+  double from, to, load, constant;
+} rubbing_load;
+
+static void check(int count, rubbing_load at) {
+  const large_shape shape = {.points = 3,
+                             .count = count,
+                             .harmonics = 3,
+                             .law = HB_LAW_SET_VALUED,
+                             .samples = 256,
+                             .modes = 4,
+                             .members = 3,
+                             .kept = 300};
+  large_case c = large_create(shape, at.from, at.to, at.load);
+  const long constant = hb_load(c.batch.sizes.dim, 0) + HB_LOAD_STATIC;
+  for (long i = 0; i < c.batch.stride; i++) c.parameters[constant * c.batch.stride + i] = at.constant;
+  large_run_kernel(&c, 1, 1);
+  for (long i = 0; i < shape.members; i++) {
+    const int points = (int)large_state(&c, HB_POINTS, i);
+    TEST_CHECK(large_state(&c, STATE_STATUS, i) == TRAJECTORY_ENDED);
+    CHECK_NEAR(large_state(&c, HB_REASON, i), REASON_RANGE, 0, 0);
+    TEST_CHECK(points > 10 && points < 200);
+    if (points > 0) CHECK_NEAR(large_kept(&c, points - 1, RECORD_OMEGA, i), at.to, 1e-9, 0); // as Newton ends
+  }
+  large_free(&c);
+}
+
+int main(void) {
+  const rubbing_load loads[] = {{0.9, 1.2, 0.1, 0}, {0.9, 1.5, 0.1, 0}, {1.236, 1.5, 0.1, 0},
+                                {0.9, 3, 1, 0},     {0.9, 3, 0.3, 0.5}, {0.9, 3, 0.3, 2}};
+  for (int count = 2; count <= 3; count++)
+    for (size_t i = 0; i < sizeof loads / sizeof *loads; i++) check(count, loads[i]);
+  return TEST_END();
+}
