@@ -158,33 +158,18 @@ KERNEL_FN void event_act(const kernel_run *run, response_stepper *self, mask_t m
   const mask_t curve = mask & stage_is(self, STAGE_CURVE);
   const mask_t onset = lane_less(lane_set(HB_EVENTS), self->seek);
   const mask_t extremum = mask & stage_is(self, STAGE_EXTREMUM), followed = mask_of(self->followed);
-  const mask_t left = followed & (lane_equal(self->seek, lane_set(EVENT_EXTREME + 1)) |
-                                  lane_equal(self->seek, lane_set(EVENT_PHASE + 1)));
+  const mask_t entered = onset_outside(self->event), // from slip: the onset is followed already
+      left = followed & mask_not(entered) &
+             (lane_equal(self->seek, lane_set(EVENT_EXTREME + 1)) |
+              lane_equal(self->seek, lane_set(EVENT_PHASE + 1)));
   if (lane_any(curve & onset)) onset_pass(run, self, curve & onset, sides, kind);
   const mask_t switched = extremum & (onset | left) & mask_not(mask_of(self->restart));
   if (lane_any(switched)) onset_switch(run, self, switched);
   peak_offer(run, self, curve & lane_equal(*kind, lane_set(POINT_MAXIMUM)), lane_set(0));
 }
 
-// Lanes whose backbone of maxima has left a slip onset and has no point with a higher load (falling: a lower
-// one) look once the other way: if the slipping side's extremum turns back there, the ridge ends where it
-// meets the kink.
-KERNEL_FN mask_t onset_left(const response_stepper *self) {
-  return mask_of(self->begun) & stage_extremum(self) & mask_not(mask_of(self->seek)) &
-         lane_equal(self->event[EVENT_FOLD], lane_set(0));
-}
-KERNEL_FN mask_t step_back(const kernel_run *run, response_stepper *self, mask_t stalled) {
-  const mask_t back = stalled & onset_left(self) & mask_not(mask_of(self->tries));
-  if (!lane_any(back)) return back;
-  team_sync(); // all ranks have read the direction
-  team_for(i, HB_N + 2) choose(&self->along[i], back, -self->along[i]);
-  choose(&self->step, back, lane_set((real)0.01));
-  choose(&self->tries, back, lane_set(1));
-  team_sync();
-  return back;
-}
-
-// Lanes without a point: a shorter step, or the end of the stage with its reason.
+// Lanes without a point: a shorter step, or the end of the stage with its reason. What was found before is
+// gone after that.
 KERNEL_FN mask_t step_lost(const kernel_run *run, response_stepper *self, mask_t lost, lane_t *reason) {
   const mask_t begun = mask_of(self->begun);
   choose(&self->step, lost & begun, self->step * lane_set((real)0.25));
@@ -194,8 +179,8 @@ KERNEL_FN mask_t step_lost(const kernel_run *run, response_stepper *self, mask_t
   choose(&self->stage, again, lane_set(STAGE_RAMP));
   const mask_t small = lost & begun & lane_less(self->step, self->least);
   const mask_t started = first & mask_not(again),
-               other = step_back(run, self, small) | turn_try(run, self, small),
-               stalled = small & mask_not(other);
+               other = turn_try(run, self, small) | onset_enter(run, self, small),
+               still = small & mask_not(other), stalled = still & mask_not(onset_seek(run, self, still));
   choose(reason, started, lane_set(REASON_START));
   choose(reason, stalled,
          lane_select(stage_is(self, STAGE_RAMP), lane_set(REASON_START), lane_set(REASON_STEP)));
@@ -241,18 +226,18 @@ KERNEL_FN mask_t step_found(const kernel_run *run, response_stepper *self, mask_
                stepping = found & begun & mask_not(seeking);
   const lane_t none = lane_set(0);
   // Behind an onset the direction is only guessed, and a first step may go beyond where it can be followed.
-  const mask_t outside = mask_of(self->followed) &
-                         lane_less(none, self->reached[EVENT_EXTREME] * self->reached[EVENT_PHASE]),
+  const mask_t outside = mask_of(self->followed) & onset_outside(self->reached),
                guessed = stage_is(self, STAGE_EXTREMUM) & lane_equal(self->event[EVENT_FOLD], none),
                overshot = guessed & outside & lane_less(lane_set((real)1e-9), self->step);
   const mask_t near =
       (point_near(run, self) | lane_less(self->step, lane_set((real)1e-4)) | guessed | turn_is(self)) &
       mask_not(overshot);
   choose(&self->step, stepping & mask_not(near), self->step * lane_set((real)0.5));
-  const mask_t back = stepping & onset_left(self) & mask_of(self->tries),
+  const mask_t back = stepping & onset_left(self) & mask_of(self->tries) & load_falls_back(self),
                kept = stepping & near & mask_not(back);
   const lane_t first = event_first(run, self);
   const mask_t crossed = kept & mask_of(first);
+  const mask_t onto = kept & mask_of(self->followed) & lane_equal(length, none);
   mask_t there = seeking & seek_there(run, self, length);
   const lane_t tried = event_value(run, self, self->reached, self->seek), onset = lane_set(HB_EVENTS);
   // A contact slips at this try and neither before nor behind: its onset comes first.
@@ -283,9 +268,14 @@ KERNEL_FN mask_t step_found(const kernel_run *run, response_stepper *self, mask_
   if (!lane_any(taken | back)) return mask_set(0);
   choose(&kind, started & stage_is(self, STAGE_EXTREMUM) & mask_of(self->restarts), lane_set(POINT_RESTART));
   const mask_t unkept = stage_is(self, STAGE_RAMP) | restart_curve(self);
-  point_keep(run, self, taken & mask_not(unkept), kind, modal, theta, iterations);
+  choose(&kind, onto, lane_set(POINT_ONSET));
+  point_keep(run, self, taken & mask_not(unkept | (onto & outside)), kind, modal, theta, iterations);
   step_adapt(run, self, kept & mask_not(crossed), iterations);
-  choose(reason, (taken & outside & mask_not(there)) | back, lane_set(REASON_MERGED));
+  choose(&self->step, onto, lane_set((real)0.01));
+  // An onset come to from slip: its kink begins there, or is a minimum, with which the maximum meets.
+  const mask_t minimum = lane_less(sides->slope[0] * sides->rate, none),
+               lost = taken & mask_not(there) & ((onto & minimum) | (outside & mask_not(onto)));
+  choose(reason, lost | back, lane_set(REASON_MERGED));
   return step_taken(run, self, taken, there, started, reason);
 }
 
@@ -301,7 +291,7 @@ KERNEL_FN mask_t response_step(const kernel_run *run, response_stepper *self, lo
   self->solves = self->solves + iterations;
   tangent_form(run, self);
   events_evaluate(run, self, modal);
-  found = found & mask_not(turn_wrong(run, self));
+  found = found & mask_not(turn_wrong(run, self) | onset_missed(run, self, found));
   const mask_t followed = found & mask_of(self->followed);
   const mask_t extreme =
       found & stage_is(self, STAGE_CURVE) & lane_equal(self->seek, lane_set(EVENT_EXTREME + 1));
@@ -312,10 +302,10 @@ KERNEL_FN mask_t response_step(const kernel_run *run, response_stepper *self, lo
       found & stage_is(self, STAGE_CURVE) & seek_is(self, EVENT_BRANCH) & seek_there(run, self, length);
   if (lane_any(branched)) branch_reach(run, self, branched, length);
   onset_side sides;
-  sides.slope[0] = sides.slope[1] = sides.fold[0] = sides.fold[1] = sides.sign = lane_set(0);
+  sides.slope[0] = sides.slope[1] = sides.fold[0] = sides.fold[1] = sides.sign = sides.rate = lane_set(0);
   if (lane_any(followed | passed)) sides = onset_look(run, self, followed, passed, &theta);
-  mask_t ended = step_lost(run, self, active & mask_not(found), &reason);
-  ended = ended | step_found(run, self, found, length, &sides, modal, theta, iterations, &reason);
+  mask_t ended = step_found(run, self, found, length, &sides, modal, theta, iterations, &reason);
+  ended = ended | step_lost(run, self, active & mask_not(found), &reason);
   // The last step there is.
   const mask_t spent =
       active & mask_not(ended) & lane_less_equal(parameter(run, PARAMETER_STEPS), lane_set((real)(step + 1)));

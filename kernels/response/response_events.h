@@ -83,7 +83,7 @@ KERNEL_FN void events_evaluate(const kernel_run *run, response_stepper *self, la
   modal[0] = modal[1] = lane_set(0);
   if (DIM(DIM_HB_MODAL) && lane_any(is_modal)) {
     modal_factor(run, self, modal);
-    end = lane_select(is_modal, modal[0] - self->factor_to, end);
+    end = lane_select(is_modal, modal[0] - lane_max(self->factor, self->factor_to), end);
   }
   lane_t slope = one, phase = one, fold = one, branch = one;
   if (lane_any(is_modal | stage_is(self, STAGE_PHASE)))

@@ -15,6 +15,7 @@ KERNEL_FN lane_t onset_weight(lane_t stuck, lane_t slip) {
 typedef struct onset_side {
   lane_t slope[2]; // dAm/ds
   lane_t fold[2];  // dω/ds
+  lane_t rate;     // of the onset's function along s, on the first side
   lane_t sign;     // of det B there, which the curve keeps on the second
 } onset_side;
 
@@ -59,6 +60,7 @@ KERNEL_FN onset_side onset_sides(const kernel_run *run, response_stepper *self, 
     if (!i) sides.sign = HB_SIGN(run, self->jacobian, n + 2, self->pivot);
     team_sync();
   }
+  sides.rate = rate[0];
   const mask_t turned = lane_less(rate[0] * rate[1], lane_set(0));
   sides.slope[1] = lane_select(turned, -sides.slope[1], sides.slope[1]);
   const lane_t size = lane_sqrt(scaled(run, self, self->tangent, self->tangent)),
@@ -135,6 +137,55 @@ KERNEL_FN lane_t onset_other(const kernel_run *run, const response_stepper *self
   return other;
 }
 
+// Whether no maximum lies at the onset followed, as the slopes of both its sides have the same sign.
+KERNEL_FN mask_t onset_outside(const lane_t *event) {
+  return lane_less(lane_set(0), event[EVENT_EXTREME] * event[EVENT_PHASE]);
+}
+
+// A contact that slips by as good as nothing at the last point, 1 + its number; 0: none.
+KERNEL_FN lane_t onset_near(const kernel_run *run, const lane_t *event) {
+  lane_t near = lane_set(0);
+  for (int point = 0; point < DIM(DIM_HB_POINTS); point++) {
+    const lane_t slip = event[HB_EVENTS + point];
+    const mask_t at = lane_less(lane_set(EVENT_PASSED), slip) & lane_less(slip, lane_set((real)1e-9));
+    choose(&near, at, lane_set((real)(point + 1)));
+  }
+  return near;
+}
+
+// Coming from slip a backbone of maxima does not pass an onset: with the slip s the slope is κ + c √s, so
+// that s = (κ / c)² touches 0 at the load where κ, the slipping side's slope at the onset, is 0, and beyond
+// there is no such maximum. Lanes that have no further point but such a contact go on to the onset's nearest
+// point, a step of no length, and follow it. Returns them.
+KERNEL_FN mask_t onset_enter(const kernel_run *run, response_stepper *self, mask_t stalled) {
+  const lane_t near = onset_near(run, self->event);
+  const mask_t enters = stalled & stage_extremum(self) & mask_of(near) & mask_not(mask_of(self->restart));
+  if (!lane_any(enters)) return enters;
+  choose(&self->slider, enters, near - lane_set(1));
+  choose(&self->followed, enters, lane_set(1));
+  choose(&self->step, enters, lane_set(0));
+  choose(&self->tries, enters, lane_set(0));
+  team_sync();
+  team_for(i, HB_EVENTS + DIM(DIM_HB_POINTS)) {
+    if (i != EVENT_END) choose(&self->event[i], enters, lane_set(0));
+  }
+  team_sync();
+  return enters;
+}
+
+// Lanes whose try of a backbone of maxima is not to be believed: beyond the onset it comes to from slip lies
+// the stuck side's maximum, and as good as on it rounding makes the direction turn.
+KERNEL_FN mask_t onset_missed(const kernel_run *run, const response_stepper *self, mask_t found) {
+  const mask_t looked =
+      found & stage_extremum(self) & mask_of(self->begun) & mask_not(mask_of(self->restart));
+  if (!lane_any(looked)) return looked;
+  const lane_t first = event_first(run, self), none = lane_set(0);
+  const mask_t past = lane_less(lane_set(HB_EVENTS), first) &
+                      lane_less(none, event_value(run, self, self->event, first)),
+               turns = lane_equal(first, lane_set(EVENT_FOLD + 1)) & mask_of(onset_near(run, self->reached));
+  return looked & (past | turns);
+}
+
 // A backbone of maxima reaches an onset, which it follows from there, or the end of where it can follow it:
 // on one side, or where a second contact comes to its onset, which it follows then. Its next point is looked
 // for along α.
@@ -160,6 +211,56 @@ KERNEL_FN void onset_switch(const kernel_run *run, response_stepper *self, mask_
   choose(&self->step, mask, lane_set((real)0.01));
   choose(&self->tries, mask, lane_set(0));
   team_sync();
+}
+
+// Lanes whose backbone of maxima has left an onset and has no point yet.
+KERNEL_FN mask_t onset_left(const response_stepper *self) {
+  return mask_of(self->begun) & stage_extremum(self) & mask_not(mask_of(self->seek)) &
+         lane_equal(self->event[EVENT_FOLD], lane_set(0));
+}
+KERNEL_FN mask_t load_falls_back(const response_stepper *self) {
+  const lane_t gone = self->iterate_sigma - self->sigma, asked = self->factor_to - self->factor;
+  return lane_less(gone * asked, lane_set(0));
+}
+
+// Moves the last point, at the onset of self->slider, along the response curve by as good as nothing into
+// slip.
+KERNEL_FN void onset_inwards(const kernel_run *run, response_stepper *self, mask_t mask) {
+  const int n = HB_N;
+  team_for(i, n + 1) self->z[i] = self->at[i];
+  self->iterate_sigma = self->sigma;
+  team_for(point, DIM(DIM_HB_POINTS)) {
+    const mask_t own = mask & lane_equal(self->slider, lane_set((real)point));
+    self->held[point] = lane_select(own, lane_set(HELD_ONSET), lane_set(HELD_NOT));
+  }
+  team_sync();
+  residual_evaluate(run, self);
+  newton_matrix(run, self, mask_set(0));
+  team_for(i, n + 2) self->tangent[i] = lane_set(i == n);
+  newton_solve(run, self, self->tangent);
+  contact_onset_row(run, self, self->onset);
+  const lane_t by = lane_set((real)1e-10) / dot(self->row, self->tangent, n);
+  team_for(i, n + 1) choose(&self->at[i], mask, lane_fma(by, self->tangent[i], self->at[i]));
+  team_sync();
+}
+
+// Lanes that have left an onset to slip and find no point: rounding may have put them on the stuck side,
+// where nothing leads into slip, so they look once more from beyond, and then once backwards along α. Where
+// they find a point there the slipping side's extremum is a minimum and the ridge ends, as it meets the kink.
+// Returns the lanes that look again.
+KERNEL_FN mask_t onset_seek(const kernel_run *run, response_stepper *self, mask_t stalled) {
+  const lane_t slip = event_value(run, self, self->event, self->slider + lane_set(HB_EVENTS + 1)),
+               one = lane_set(1);
+  const mask_t sought = stalled & onset_left(self) & lane_less(self->tries, lane_set(2)) &
+                        lane_less(lane_set(0), slip),
+               second = sought & lane_equal(self->tries, one), first = sought & mask_not(second);
+  if (!lane_any(sought)) return sought;
+  if (lane_any(first)) onset_inwards(run, self, first);
+  team_for(i, HB_N + 2) choose(&self->along[i], second, -self->along[i]);
+  team_sync();
+  choose(&self->step, sought, lane_set((real)0.01));
+  choose(&self->tries, sought, self->tries + one);
+  return sought;
 }
 
 #endif

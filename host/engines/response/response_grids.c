@@ -67,7 +67,7 @@ static chatter_status add_frequencies(const gridder *self, const output_config *
   for (long i = 0; i < self->n; i++) {
     const response_column column = response_column_of(self->layout, self->host, i);
     int n = 0;
-    for (; column.is_ok && n < column.n_points; n++) {
+    for (; n < column.n_points; n++) {
       if (response_number(&column, n, RECORD_STAGE) != STAGE_CURVE) break;
       self->x[n] = response_number(&column, n, RECORD_OMEGA);
     }
@@ -92,7 +92,7 @@ static int piece_end(const response_column *column, int stage, int k) {
 static void fill_loads(const gridder *self, const response_column *column, int stage, const double *values,
                        double *to) {
   for (int g = 0; g < self->own->load_grid.n; g++) to[g] = NAN;
-  for (int k = 0; column->is_ok && k < column->n_points;) {
+  for (int k = 0; k < column->n_points;) {
     if (response_number(column, k, RECORD_STAGE) != stage) {
       k++;
       continue;

@@ -187,8 +187,8 @@ static void measure(const engine_layout *layout, const double *parameter, const 
   }
   double most = amplitude_of_onset(layout, parameter, out->omega, out->q);
   if (out->xi > 0)
-    most = fmin(most, parameter[HB_FACTOR_TO] * force * cabs(driven_of(layout, out)) /
-                          (out->xi * out->omega * square));
+    most = fmin(most, fmax(parameter[HB_FACTOR], parameter[HB_FACTOR_TO]) * force *
+                          cabs(driven_of(layout, out)) / (out->xi * out->omega * square));
   out->amplitude = isfinite(most) ? 0.5 * most : 1e-6;
 }
 
