@@ -7,6 +7,7 @@
 #include "base/log.h"
 #include "base/memory.h"
 #include "ensemble/binder.h"
+#include "reduction/interface.h"
 
 // Orders trajectories by their structural values, then by number.
 static int compare_structure(const void *a, const void *b, void *context) {
@@ -120,6 +121,58 @@ chatter_status plan_check_series(const study *config, const samples *values) {
   return status;
 }
 
+static chatter_status set_structure(const run_plan *self, const plan_group *group, study *to) {
+  const samples *s = self->samples;
+  const double *value = s->value + group->trajectory[0] * s->n_parameters;
+  for (int p = 0; p < s->n_parameters; p++) {
+    if (s->parameters[p].structural) TRY(study_set(to, &s->parameters[p], value[p]));
+  }
+  return CHATTER_OK;
+}
+
+// The study of a group; what else varies keeps the study's own value while the layout is made.
+static chatter_status make_study(const run_plan *self, plan_group *group) {
+  TRY(binder_copy_study(self->study, &group->study));
+  // the engine learns from the study's list of ensemble parameters what differs between trajectories
+  TRY(study_name_parameters(group->study, self->samples->n_parameters, self->samples->parameters));
+  return set_structure(self, group, group->study);
+}
+
+// `loaded` is kept from group to group: often they have one model.
+static chatter_status check_group_nodes(const study *config, model *loaded) {
+  char hash[sizeof loaded->source_hash];
+  interface found;
+  TRY(model_source_hash(config, hash));
+  if (strcmp(hash, loaded->source_hash) != 0) {
+    model_destroy(loaded);
+    TRY(model_load(config, loaded));
+  }
+  TRY(interface_create(config, loaded, &found));
+  interface_destroy(&found);
+  return CHATTER_OK;
+}
+
+// Nodes that vary are looked for in the models of all groups before the first one runs; not in decks, whose
+// model another program takes its time to make.
+static chatter_status check_nodes(run_plan *self) {
+  const int type = self->study->model.type;
+  model loaded = {.memory = NULL};
+  chatter_status status = CHATTER_OK;
+  if (self->n_groups < 2 || self->engine->reduce) return CHATTER_OK;
+  if (type == MODEL_CALCULIX || type == MODEL_REDUCED) return CHATTER_OK;
+  if (self->engine->needs_model && !self->engine->needs_model(self->study)) return CHATTER_OK;
+  for (int g = 0, varies = 1; g < self->n_groups && varies && status == CHATTER_OK; g++) {
+    plan_group *group = &self->groups[g];
+    status = make_study(self, group);
+    varies = status == CHATTER_OK && study_varies(group->study, ".node");
+    if (varies) status = check_group_nodes(group->study, &loaded);
+    if (group->study) binder_free_study(group->study);
+    group->study = NULL;
+  }
+  model_destroy(&loaded);
+  return status;
+}
+
 chatter_status plan_create(const study *config, const samples *values, long shard, long n_shards,
                            const unsigned char *leave_out, run_plan *out) {
   *out =
@@ -138,7 +191,7 @@ chatter_status plan_create(const study *config, const samples *values, long shar
     qsort_r(order, (size_t)out->n, sizeof *order, compare_structure, (void *)(size_t)values);
   chatter_status status = collect_groups(out, order);
   memory_free(order);
-  return status;
+  return status == CHATTER_OK ? check_nodes(out) : status;
 }
 
 void plan_destroy(run_plan *self) {
@@ -201,15 +254,6 @@ static chatter_status sort_by_cost(const run_plan *self, plan_group *group) {
   return status;
 }
 
-static chatter_status set_structure(const run_plan *self, const plan_group *group, study *to) {
-  const samples *s = self->samples;
-  const double *value = s->value + group->trajectory[0] * s->n_parameters;
-  for (int p = 0; p < s->n_parameters; p++) {
-    if (s->parameters[p].structural) TRY(study_set(to, &s->parameters[p], value[p]));
-  }
-  return CHATTER_OK;
-}
-
 static chatter_status prepare(const run_plan *self, plan_group *group, const study *config) {
   arena_destroy(group->layout.memory);
   group->layout =
@@ -259,11 +303,7 @@ static chatter_status make_room_for_series(const run_plan *self, plan_group *gro
 }
 
 static chatter_status open_group(const run_plan *self, plan_group *group) {
-  TRY(binder_copy_study(self->study, &group->study));
-  // the engine learns from the study's list of ensemble parameters what differs between trajectories
-  TRY(study_name_parameters(group->study, self->samples->n_parameters, self->samples->parameters));
-  TRY(set_structure(self, group,
-                    group->study)); // what else varies keeps the study's own value while the layout is made
+  TRY(make_study(self, group));
   if (!self->engine->needs_model || self->engine->needs_model(group->study)) {
     TRY(engine_reduce(self->engine, group->study, &group->reduced));
   }

@@ -265,11 +265,15 @@ static chatter_status end_stopped(run *r, chatter_status status) {
   return CHATTER_INTERRUPTED;
 }
 
-// After an error: a folder without parts and checkpoints goes, anything else is left for --resume.
-static void end_failed(run *r) {
+// After an error: a folder without parts and checkpoints goes, anything else is left for --resume, which
+// would meet a study or a model that is refused again.
+static void end_failed(run *r, chatter_status status) {
   char resume[4200];
   if (!r->writer) return;
-  if (holds_something(r))
+  if (holds_something(r) && (status == CHATTER_BAD_STUDY || status == CHATTER_BAD_MODEL))
+    log_warning("what was finished is kept in %s; the study must be corrected, --force begins anew",
+                result_writer_folder(r->writer));
+  else if (holds_something(r))
     log_warning("what was finished is kept in %s, continue with %s", result_writer_folder(r->writer),
                 resume_text(r, resume, sizeof resume));
   else
@@ -279,7 +283,7 @@ static void end_failed(run *r) {
 static chatter_status end(run *r, chatter_status status) {
   if (status == CHATTER_CHECKPOINTED || status == CHATTER_INTERRUPTED) return end_stopped(r, status);
   if (status != CHATTER_OK) {
-    end_failed(r);
+    end_failed(r, status);
     return status;
   }
   result_writer *writer = r->writer;

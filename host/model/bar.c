@@ -27,17 +27,19 @@ static chatter_status assemble(const model_config *c, model *out, arena *scratch
   ARENA_ARRAY(m, scratch, 3 * (long)n);
   // of one element: K = EA/h [1 -1; -1 1], M = ρAh/6 [2 1; 1 2]
   double h = c->length / n, stiffness = c->youngs_modulus * c->area / h, mass = c->density * c->area * h / 6;
+  const int n_equations = n + 1 - (c->clamped & LOWER) - (c->clamped & UPPER) / 2;
   long n_triplets = 0;
+  ARENA_ARRAY(out->clamped, out->memory, 3L * n_equations);
   for (int e = 0; e < n; e++)
     for (int part = 0; part < 3; part++) { // lower-lower, lower-upper, upper-upper
       int i = out->nodes[e + (part == 2)].equation[0], j = out->nodes[e + (part >= 1)].equation[0];
+      if (part == 1) model_add_clamped(out, n_equations, 0, i, j, mass);
       if (i < 0 || j < 0) continue;
       row[n_triplets] = i;
       column[n_triplets] = j;
       k[n_triplets] = part == 1 ? -stiffness : stiffness;
       m[n_triplets++] = part == 1 ? mass : 2 * mass;
     }
-  int n_equations = n + 1 - (c->clamped & LOWER) - (c->clamped & UPPER) / 2;
   TRY(sparse_from_triplets(out->memory, n_equations, n_triplets, row, column, k, &out->stiffness));
   return sparse_from_triplets(out->memory, n_equations, n_triplets, row, column, m, &out->mass);
 }

@@ -14,8 +14,9 @@
 
 enum { CCX_SECONDS = 2 * 3600 };
 
-// The deck up to its first step, then our step with the boundary conditions of that first step.
-static void write_cards(const deck *d, FILE *file) {
+// The deck up to its first step, then our step with the boundary conditions of that first step; or neither
+// these nor those before it.
+static void write_cards(const deck *d, int free, FILE *file) {
   static const char *const our_step = "*STEP\n*FREQUENCY, SOLVER=MATRIXSTORAGE\n";
   long at = 0;
   deck_card card;
@@ -23,16 +24,17 @@ static void write_cards(const deck *d, FILE *file) {
   while (deck_next_card(d, &at, &card)) {
     int n_before = steps.n, kept = deck_keeps(&steps, &card);
     if (steps.n == 1 && n_before == 0) fputs(our_step, file);
+    if (free && strcmp(card.name, "BOUNDARY") == 0) continue;
     for (long l = card.line; kept && l < card.end; l++) fprintf(file, "%s\n", d->lines[l].text);
   }
   if (steps.n == 0) fputs(our_step, file);
   fputs("*END STEP\n", file);
 }
 
-static chatter_status write_deck(const deck *d, const char *path) {
+static chatter_status write_deck(const deck *d, int free, const char *path) {
   FILE *file = fopen(path, "w");
   if (!file) return error_raise(CHATTER_IO, "%s: cannot be written: %s", path, strerror(errno));
-  write_cards(d, file);
+  write_cards(d, free, file);
   int failed = ferror(file);
   failed |= fclose(file) != 0;
   if (failed) return error_raise(CHATTER_IO, "%s: writing failed: %s", path, strerror(errno));
@@ -77,25 +79,52 @@ static chatter_status run_ccx(const char *deck_path, const char *folder) {
   return CHATTER_OK;
 }
 
+// So that what a run leaves is its own.
+static void remove_matrices(const char *folder) {
+  static const char *const endings[] = {"dof", "sti", "mas"};
+  char file[FOLDER_NAME + 16];
+  for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
+    snprintf(file, sizeof file, "%s/model.%s", folder, endings[i]);
+    unlink(file);
+  }
+}
+
 // Directions without an equation that no boundary condition fixes (model_node.unknown).
-static chatter_status find_unknown(const deck *d, model *out) {
-  unsigned char *fixed;
-  ARENA_ARRAY(fixed, out->memory, out->n_nodes);
-  deck_fixed(d, out, fixed);
+static void find_unknown(const unsigned char *fixed, model *out) {
   for (int i = 0; i < out->n_nodes; i++)
     for (int k = 0; k < 3; k++)
       if (out->nodes[i].equation[k] < 0 && !(fixed[i] >> k & 1)) out->nodes[i].unknown |= 1 << k;
-  return CHATTER_OK;
 }
 
-static chatter_status load_in(const char *folder, const char *path, const deck *d, long n_own, model *out) {
+// Whether the study's loads are forces of inertia of a structure that the deck fixes somewhere.
+static int needs_clamped(const study *s, const model *m, const unsigned char *fixed) {
+  int inertia = 0, n_fixed = 0;
+  for (int i = 0; i < s->n_excitations; i++)
+    inertia |= s->excitations[i].type == EXCITATION_GRAVITY || s->excitations[i].type == EXCITATION_BASE;
+  for (int i = 0; i < m->n_nodes; i++) n_fixed += fixed[i] != 0;
+  return inertia && n_fixed > 0;
+}
+
+// ccx leaves the rows of what is fixed out of its matrices. Their mass, where the study asks for it, comes
+// from a second run on the deck without its *BOUNDARY cards.
+static chatter_status load_in(const char *folder, const char *path, const study *s, const deck *d, long n_own,
+                              model *out) {
   char file[FOLDER_NAME + 16];
+  unsigned char *fixed;
+  ARENA_ARRAY(fixed, out->memory, out->n_nodes);
+  deck_fixed(d, out, fixed);
   snprintf(file, sizeof file, "%s/model.inp", folder);
-  TRY(write_deck(d, file));
+  TRY(write_deck(d, 0, file));
   log_info("%s: %d nodes; ccx makes the matrices", path, out->n_nodes);
   TRY(run_ccx(path, folder));
   TRY(ccx_read_files(folder, path, n_own, out));
-  return find_unknown(d, out);
+  find_unknown(fixed, out);
+  if (!needs_clamped(s, out, fixed)) return CHATTER_OK;
+  TRY(write_deck(d, 1, file));
+  log_info("%s: once more for the mass of what is fixed", path);
+  remove_matrices(folder);
+  TRY(run_ccx(path, folder));
+  return ccx_read_clamped(folder, path, n_own, fixed, out);
 }
 
 static void remove_folder(const char *folder) {
@@ -139,7 +168,7 @@ chatter_status calculix_load(const study *s, model *out) {
         !mkdtemp(folder)) {
       status = error_raise(CHATTER_IO, "%s: a temporary folder cannot be made: %s", folder, strerror(errno));
     } else {
-      status = load_in(folder, path, &d, n_own, out);
+      status = load_in(folder, path, s, &d, n_own, out);
       remove_folder(folder);
     }
   }

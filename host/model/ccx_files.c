@@ -94,17 +94,86 @@ static chatter_status read_matrix(const char *path, arena *memory, int n, sparse
   return status;
 }
 
-chatter_status ccx_read_files(const char *folder, const char *deck, long n_own, model *out) {
+static chatter_status read_rows(const char *folder, const char *deck, long n_own, model *out, int *n) {
   char path[FOLDER_NAME + 16];
   scan file;
-  int n = 0;
   snprintf(path, sizeof path, "%s/model.dof", folder);
   TRY(scan_read(path, NULL, &file));
-  chatter_status status = read_equations(&file, deck, n_own, out, &n);
+  chatter_status status = read_equations(&file, deck, n_own, out, n);
   scan_destroy(&file);
-  TRY(status);
+  return status;
+}
+
+chatter_status ccx_read_files(const char *folder, const char *deck, long n_own, model *out) {
+  char path[FOLDER_NAME + 16];
+  int n = 0;
+  TRY(read_rows(folder, deck, n_own, out, &n));
   snprintf(path, sizeof path, "%s/model.sti", folder);
   TRY(read_matrix(path, out->memory, n, &out->stiffness));
   snprintf(path, sizeof path, "%s/model.mas", folder);
   return read_matrix(path, out->memory, n, &out->mass);
+}
+
+// Which equation of `whole` is one of the deck's: of[n_whole], -1 where it is none. ccx's own equations
+// belong to no node; nothing fixes them, so they come in one order in both.
+static chatter_status match_rows(const model *whole, int n_whole, const model *part, const char *deck,
+                                 int *of) {
+  int n = part->mass.n, own = 0;
+  unsigned char *has_node;
+  ARENA_ARRAY(has_node, whole->memory, n);
+  for (int i = 0; i < n_whole; i++) of[i] = -2;
+  for (int i = 0; i < part->n_nodes; i++)
+    for (int d = 0; d < 3; d++) {
+      const int row = whole->nodes[i].equation[d], known = part->nodes[i].equation[d];
+      if (known >= 0) has_node[known] = 1;
+      if (row >= 0) of[row] = known;
+      if (known >= 0 && row < 0)
+        return error_raise(CHATTER_BAD_MODEL, "%s: without its *BOUNDARY cards ccx binds node %ld", deck,
+                           part->nodes[i].id);
+    }
+  for (int i = 0; i < n_whole; i++) {
+    if (of[i] != -2) continue;
+    while (own < n && has_node[own]) own++;
+    if (own == n) return error_raise(CHATTER_BAD_MODEL, "%s: ccx made other nodes of its own", deck);
+    of[i] = own++;
+  }
+  return CHATTER_OK;
+}
+
+static chatter_status add_clamped(const char *folder, const char *deck, long n_own,
+                                  const unsigned char *fixed, model *whole, model *out) {
+  char path[FOLDER_NAME + 16];
+  int n_whole = 0, *of;
+  const int n = out->mass.n;
+  double *along, *force;
+  ARENA_ARRAY(whole->nodes, whole->memory, out->n_nodes);
+  for (int i = 0; i < out->n_nodes; i++)
+    whole->nodes[i] = (model_node){.id = out->nodes[i].id, .equation = {-1, -1, -1}};
+  whole->n_nodes = out->n_nodes;
+  TRY(read_rows(folder, deck, n_own, whole, &n_whole));
+  ARENA_ARRAY(of, whole->memory, n_whole);
+  TRY(match_rows(whole, n_whole, out, deck, of));
+  snprintf(path, sizeof path, "%s/model.mas", folder);
+  TRY(read_matrix(path, whole->memory, n_whole, &whole->mass));
+  ARENA_ARRAY(along, whole->memory, n_whole);
+  ARENA_ARRAY(force, whole->memory, n_whole);
+  ARENA_ARRAY(out->clamped, out->memory, 3L * n);
+  for (int d = 0; d < 3; d++) {
+    memset(along, 0, (size_t)n_whole * sizeof *along);
+    for (int i = 0; i < out->n_nodes; i++)
+      if (fixed[i] >> d & 1 && whole->nodes[i].equation[d] >= 0) along[whole->nodes[i].equation[d]] = 1;
+    sparse_multiply(&whole->mass, along, force);
+    for (int i = 0; i < n_whole; i++)
+      if (of[i] >= 0) out->clamped[(long)d * n + of[i]] = force[i];
+  }
+  return CHATTER_OK;
+}
+
+chatter_status ccx_read_clamped(const char *folder, const char *deck, long n_own, const unsigned char *fixed,
+                                model *out) {
+  model whole = {.memory = arena_create()};
+  if (!whole.memory) return error_raise(CHATTER_DEVICE, "out of memory for the mass of %s", deck);
+  chatter_status status = add_clamped(folder, deck, n_own, fixed, &whole, out);
+  arena_destroy(whole.memory);
+  return status;
 }

@@ -40,6 +40,9 @@ chatter_status model_check_number(const study *s, const char *key, double value,
 chatter_status model_check_positive(const study *s, const char *key, double value, const char *unit);
 chatter_status model_check_count(const study *s, const char *key, double value, int most);
 int model_node_of_id(const model *self, long id); // index, -1 where there is none
+// Adds an entry of the structure's mass matrix between two coordinates along `direction`, -1 a fixed one, to
+// self->clamped [3][n]; does nothing unless one of them is fixed and the other free.
+void model_add_clamped(model *self, int n, int direction, int i, int j, double mass);
 // Adds a set with room for n nodes to out->sets, which has room for it.
 chatter_status model_add_set(model *out, const char *name, int n, node_set **set);
 // Nodes at equal distances along x from 0 on, their ids counted from `first`, without rows yet; two sets of

@@ -14,11 +14,11 @@ static const struct {
   chatter_status (*hash)(const study *s, sha256 *hash);
 } kinds[] = {
     [MODEL_CHAIN] = {"chain", 1, chain_load, chain_hash},
-    [MODEL_BAR] = {"bar", 1, bar_load, bar_hash},
-    [MODEL_PLANE] = {"plane", 1, plane_load, plane_hash},
-    [MODEL_BEAM] = {"beam", 1, beam_load, beam_hash},
+    [MODEL_BAR] = {"bar", 2, bar_load, bar_hash},
+    [MODEL_PLANE] = {"plane", 2, plane_load, plane_hash},
+    [MODEL_BEAM] = {"beam", 2, beam_load, beam_hash},
     [MODEL_MATRICES] = {"matrices", 1, matrices_load, matrices_hash},
-    [MODEL_CALCULIX] = {"calculix", 2, calculix_load, calculix_hash},
+    [MODEL_CALCULIX] = {"calculix", 3, calculix_load, calculix_hash},
 };
 
 static chatter_status check_kind(const study *s) {
@@ -54,6 +54,26 @@ chatter_status model_add_set(model *out, const char *name, int n, node_set **set
   ARENA_ARRAY((*set)->node, out->memory, n);
   out->n_sets++;
   return CHATTER_OK;
+}
+
+void model_translate(const model *self, const double along[3], double *translation) {
+  for (int i = 0; i < self->n_nodes; i++)
+    for (int d = 0; d < 3; d++) {
+      const int equation = self->nodes[i].equation[d];
+      if (equation >= 0) translation[equation] = along[d];
+    }
+}
+
+void model_inertia(const model *self, const double along[3], double *translation, double *force) {
+  const int n = self->mass.n;
+  model_translate(self, along, translation);
+  sparse_multiply(&self->mass, translation, force);
+  for (int d = 0; self->clamped && d < 3; d++)
+    for (int i = 0; i < n; i++) force[i] += along[d] * self->clamped[(long)d * n + i];
+}
+
+void model_add_clamped(model *self, int n, int direction, int i, int j, double mass) {
+  if ((i < 0) != (j < 0)) self->clamped[(long)direction * n + (i < 0 ? j : i)] += mass;
 }
 
 chatter_status model_add_line(model *out, int elements, double length, int first, const char *set_of_first,

@@ -55,6 +55,8 @@ typedef struct model {
   char kind[STUDY_NAME];
   sparse stiffness, mass, damping;                               // damping.n == 0: none
   double stiffness_asymmetry, mass_asymmetry, damping_asymmetry; // max |A - A'| / max |A| as read
+  double *clamped; // [3][n] M_fc r_c: what unit translations of the fixed coordinates along x, y, z add to
+                   // the inertia of the free ones, whose own share is M r; NULL: nothing
   int n_nodes;
   model_node *nodes; // ascending ids
   int *node_index;   // [n_nodes] 0, 1, 2, ...: what model_find_nodes hands out for a single id
@@ -80,6 +82,12 @@ void model_file_path(const study *s, const char *file, char path[MODEL_PATH]);
 // Notes every file of the study (base/inputs.h): itself, matrices, tables, deck with its includes, samples of
 // its design.
 void model_note_inputs(const study *s);
+
+// Inertia of the free coordinates when the whole structure translates along a vector, fixed coordinates and
+// all: (M_ff r_f + M_fc r_c). translation: [n], gets r_f.
+void model_inertia(const model *self, const double along[3], double *translation, double *force);
+// r_f alone.
+void model_translate(const model *self, const double along[3], double *translation);
 
 // Index of the node a study means by `name` (a node id, or a set with exactly one node); raises with the
 // nearest names and the study's place.

@@ -114,11 +114,16 @@ static chatter_status allocate(arena *scratch, long n_elements, triplets *out) {
   return CHATTER_OK;
 }
 
+// Equations of an element's rows, by its first node.
+static void find_rows(const model *m, int node, int across, int equation[SIZE]) {
+  for (int p = 0; p < SIZE; p++)
+    equation[p] = m->nodes[node + p / 4 * (across + 1) + p / 2 % 2].equation[p % 2];
+}
+
 // Adds an element with its first node: the upper triangle, for equations ascend as its rows do.
 static void add_element(const model *m, int node, int across, double matrix[SIZE][SIZE], triplets *to) {
   int equation[SIZE];
-  for (int p = 0; p < SIZE; p++)
-    equation[p] = m->nodes[node + p / 4 * (across + 1) + p / 2 % 2].equation[p % 2];
+  find_rows(m, node, across, equation);
   for (int p = 0; p < SIZE; p++)
     for (int q = p; q < SIZE; q++) {
       if (equation[p] < 0 || equation[q] < 0 || matrix[p][q] == 0) continue;
@@ -128,17 +133,28 @@ static void add_element(const model *m, int node, int across, double matrix[SIZE
     }
 }
 
+// Mass between the element's fixed nodes and its free ones; no entry couples x with y.
+static void add_clamped(model *m, int n_equations, int node, int across, double mass[SIZE][SIZE]) {
+  int equation[SIZE];
+  find_rows(m, node, across, equation);
+  for (int p = 0; p < SIZE; p++)
+    for (int q = p + 2; q < SIZE; q += 2)
+      model_add_clamped(m, n_equations, p % 2, equation[p], equation[q], mass[p][q]);
+}
+
 static chatter_status assemble(const model_config *c, int n_equations, model *out, arena *scratch) {
   const int along = (int)c->elements, across = (int)c->elements_across;
   triplets k = {0}, m = {0};
   element e;
   TRY(allocate(scratch, (long)along * across, &k));
   TRY(allocate(scratch, (long)along * across, &m));
+  ARENA_ARRAY(out->clamped, out->memory, 3L * n_equations);
   make_element(c, &e);
   for (int i = 0; i < along; i++)
     for (int j = 0; j < across; j++) {
       add_element(out, i * (across + 1) + j, across, e.stiffness, &k);
       add_element(out, i * (across + 1) + j, across, e.mass, &m);
+      add_clamped(out, n_equations, i * (across + 1) + j, across, e.mass);
     }
   TRY(sparse_from_triplets(out->memory, n_equations, k.n, k.row, k.column, k.value, &out->stiffness));
   return sparse_from_triplets(out->memory, n_equations, m.n, m.row, m.column, m.value, &out->mass);

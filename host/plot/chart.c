@@ -153,11 +153,12 @@ static void write_legend(const figure *self, const chart *c) {
 static void write_y_range(const figure *self, const chart *c) {
   const double room = c->high > c->low ? 0.05 * (c->high - c->low) : 0.05 * fabs(c->high) + 1e-300;
   // Within a decade the axis would have one number or none.
-  if (self->wanted->scale == SCALE_LOGARITHMIC && c->low > 0 && c->high > 10 * c->low)
-    fprintf(self->script, "set logscale y\nset yrange [%.9g:%.9g]\n", c->factor * c->low / 1.2,
-            c->factor * c->high * 1.2);
-  else
-    fprintf(self->script, "unset logscale y\nset yrange [%.9g:%.9g]\n",
+  if (self->wanted->scale == SCALE_LOGARITHMIC && c->low > 0 && c->high > 10 * c->low) {
+    const double least = c->factor * c->low / 1.2, most = c->factor * c->high * 1.2;
+    stack_write_decades(self, 'y', least, most);
+    fprintf(self->script, "set yrange [%.9g:%.9g]\n", least, most);
+  } else
+    fprintf(self->script, "unset logscale y\nset ytics autofreq\nset yrange [%.9g:%.9g]\n",
             c->low >= 0 && c->low < 0.3 * c->high ? 0 : c->factor * (c->low - room),
             c->factor * (c->high + room));
 }
@@ -223,7 +224,7 @@ static chatter_status draw_chart(figure *self, chart *c, const result_variable *
   const double right = legend_width(c, y[0]);
   self->width = fmax(self->width, 90 + 540 + right);
   stack_begin(self, n_y, right, note, NULL, &panels);
-  if (c->x_logarithmic) stack_write_decades(self, c->x_factor * c->x_low, c->x_factor * c->x_high);
+  if (c->x_logarithmic) stack_write_decades(self, 'x', c->x_factor * c->x_low, c->x_factor * c->x_high);
   if (c->x_low < c->x_high)
     fprintf(self->script, "set xrange [%.9g:%.9g]\n", c->x_factor * c->x_low, c->x_factor * c->x_high);
   figure_write_ranges(self, c->x_factor, 1);

@@ -89,12 +89,17 @@ static chatter_status measure_all(const figure *self, curve_sheet *s) {
   s->x_low = INFINITY, s->x_high = -INFINITY;
   for (int i = 0; i < s->n_panels; i++) {
     measure(self, s, &s->panels[i]);
-    if (s->panels[i].all.n == 0 && self->wanted->y[0])
+    if (s->panels[i].all.n == 0 && s->panels[i].all.n_flat == 0 && self->wanted->y[0])
       return error_raise(CHATTER_IO, "the curves hold no finite value of '%s'", s->panels[i].y->name);
     if (s->panels[i].all.n > 0) s->panels[kept++] = s->panels[i];
   }
   s->n_panels = kept;
   s->are_parted = is_parted(s);
+  if (kept == 0 && s->panels[0].all.n_flat > 0)
+    return error_raise(CHATTER_IO,
+                       "'%s' is the same all along each curve: nothing stands over it (allowed: plot.kind: "
+                       "curves, or another plot.x)",
+                       s->x->name);
   if (kept == 0)
     return error_raise(CHATTER_IO, "the curves hold no finite value of '%s'", s->panels[0].y->name);
   s->x_logarithmic = scale_spans(s->x_low, s->x_high) && strcmp(s->x->units, "Hz") != 0;
@@ -103,17 +108,20 @@ static chatter_status measure_all(const figure *self, curve_sheet *s) {
 
 static void write_y_range(const figure *self, const curve_panel *p) {
   const double low = p->all.low[1], high = p->all.high[1], room = 0.05 * (high - low);
-  if (p->all.y_logarithmic)
-    fprintf(self->script, "set logscale y\nset yrange [%.9g:%.9g]\n",
-            p->factor * (low > 0 ? low / 1.2 : 1e-6 * high), p->factor * high * 1.2);
-  else if (low >= 0 && low < 0.3 * high)
-    fprintf(self->script, "unset logscale y\nset yrange [0:%.9g]\n", 1.05 * p->factor * high);
+  if (p->all.y_logarithmic) {
+    const double least = p->factor * (low > 0 ? low / 1.2 : 1e-6 * high), most = p->factor * high * 1.2;
+    stack_write_decades(self, 'y', least, most);
+    fprintf(self->script, "set yrange [%.9g:%.9g]\n", least, most);
+    return;
+  }
+  fputs("unset logscale y\nset ytics autofreq\n", self->script);
+  if (low >= 0 && low < 0.3 * high)
+    fprintf(self->script, "set yrange [0:%.9g]\n", 1.05 * p->factor * high);
   else if (room > 1e-6 * fabs(high))
-    fprintf(self->script, "unset logscale y\nset yrange [%.9g:%.9g]\n", p->factor * (low - room),
-            p->factor * (high + room));
+    fprintf(self->script, "set yrange [%.9g:%.9g]\n", p->factor * (low - room), p->factor * (high + room));
   else // the same all along
-    fprintf(self->script, "unset logscale y\nset yrange [%.9g:%.9g]\n",
-            p->factor * (low - 0.01 * fabs(low) - 1e-300), p->factor * (high + 0.01 * fabs(high) + 1e-300));
+    fprintf(self->script, "set yrange [%.9g:%.9g]\n", p->factor * (low - 0.01 * fabs(low) - 1e-300),
+            p->factor * (high + 0.01 * fabs(high) + 1e-300));
 }
 
 static chatter_status draw_panel(figure *self, const curve_sheet *s, curve_panel *p, stack *panels,
@@ -142,7 +150,7 @@ static double legend_width(const curve_sheet *s) {
       width = fmax(width, figure_text_width(word));
     }
   for (int i = 0; i < s->n_lines; i++) width = fmax(width, figure_text_width(s->lines[i].name));
-  return fmin(stack_key_width(width), 480);
+  return stack_key_width(width);
 }
 
 static void write_note(const curve_sheet *s, char note[FIGURE_TEXT]) {
@@ -172,7 +180,7 @@ static chatter_status draw_sheet(figure *self, curve_sheet *s) {
   const double right = legend_width(s);
   self->width = fmax(self->width, 90 + 540 + right);
   stack_begin(self, s->n_panels, right, note, NULL, &panels);
-  if (s->x_logarithmic) stack_write_decades(self, s->x_factor * s->x_low, s->x_factor * s->x_high);
+  if (s->x_logarithmic) stack_write_decades(self, 'x', s->x_factor * s->x_low, s->x_factor * s->x_high);
   if (s->x_low < s->x_high)
     fprintf(self->script, "set xrange [%.9g:%.9g]\n", s->x_factor * s->x_low, s->x_factor * s->x_high);
   figure_write_ranges(self, s->x_factor, 1);

@@ -5,7 +5,7 @@
 
 #include "plot/figure.h"
 
-enum { CURVES_LINES = 6, CURVES_MOST = 28, CURVES_PANELS = 4, CURVES_FLAGS = 16 };
+enum { CURVES_LINES = 6, CURVES_MOST = 28, CURVES_PANELS = 4, CURVES_FLAGS = 16, CURVES_NAME = 640 };
 
 // The points of one file; arrays are over all points of all trajectories, NULL where there are none of that
 // role.

@@ -82,6 +82,7 @@ static chatter_status raise_no_trajectory(const figure *self, double number) {
 static void name_line(const figure *self, size_t trajectory, char text[FIGURE_TEXT]) {
   char one[FIGURE_TEXT] = "";
   if (self->n > 1) figure_name_trajectory(self, trajectory, one);
+  if (figure_text_width(one) > CURVES_NAME) snprintf(one, sizeof one, "trajectory %zu", trajectory);
   snprintf(text, FIGURE_TEXT, "%.100s%s%.120s", self->name ? self->name : "",
            self->name && one[0] ? ", " : "", one);
 }

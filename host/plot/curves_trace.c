@@ -75,8 +75,9 @@ void curve_trace_lines(curve_trace *self, const curve_line *line, int kind, int 
   if (!x || !y) return;
   for (size_t begin = curves_begin(line), end; begin < curves_end(line); begin = end) {
     end = find_piece(line, x, begin, &flat);
-    if ((line->points->curve ? line->points->curve[begin] : 0) != kind || flat) continue;
-    trace_piece(self, line, x, y, begin, end, unstable);
+    if ((line->points->curve ? line->points->curve[begin] : 0) != kind) continue;
+    self->n_flat += flat != 0;
+    if (!flat) trace_piece(self, line, x, y, begin, end, unstable);
   }
 }
 

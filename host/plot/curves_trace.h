@@ -12,6 +12,7 @@ typedef struct curve_trace {
   double shown[2];                  // of x: equal: all; what lies beyond does not count in the limits
   double low[2], high[2];           // of x and y, in the units of the variables
   size_t n;                         // points
+  size_t n_flat;                    // pieces left out for x that does not change
 } curve_trace;
 
 void curve_trace_begin(curve_trace *self, const char *x, const char *y);

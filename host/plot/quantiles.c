@@ -49,10 +49,12 @@ static double write_scale(const figure *self, const fan *fans, int n, const resu
   const double factor = figure_short_label(y, fmax(fabs(low), fabs(high)), room, label);
   // What is 0 or less lies on a logarithmic axis' lower end.
   const int logarithmic = self->wanted->scale == SCALE_LOGARITHMIC && high > 0;
-  if (logarithmic)
-    fprintf(self->script, "set logscale y\nleast(x) = x > %.9g ? x : %.9g\nset yrange [%.9g:%.9g]\n",
-            factor * positive / 1.2, factor * positive / 1.2, factor * positive / 1.2, factor * high * 1.2);
-  else
+  if (logarithmic) {
+    const double least = factor * positive / 1.2, most = factor * high * 1.2;
+    stack_write_decades(self, 'y', least, most);
+    fprintf(self->script, "least(x) = x > %.9g ? x : %.9g\nset yrange [%.9g:%.9g]\n", least, least, least,
+            most);
+  } else
     fprintf(self->script, "least(x) = x\nset yrange [%.9g:%.9g]\n",
             low >= 0 && low < 0.7 * high ? 0 : factor * (low - 0.05 * (high - low)),
             factor * (high > low ? high + 0.05 * (high - low) : high + fabs(high) + 1e-300));

@@ -37,19 +37,13 @@ static chatter_status node_direction(const model *m, int node, const double alon
   return CHATTER_OK;
 }
 
-static void translate(const model *m, const double along[3], double *q) {
-  for (int i = 0; i < m->n_nodes; i++)
-    for (int d = 0; d < 3; d++)
-      if (m->nodes[i].equation[d] >= 0) q[m->nodes[i].equation[d]] = along[d];
-}
-
-// M d, and the potential of that load with the body at rest: -Σ m d·x; -M d of a base, whose load has none.
+// M d of the whole structure, and the potential of that load with the body at rest: -Σ m d·x; -M d of a base,
+// whose load has none.
 static chatter_status accelerate(const model *m, const excitation_config *e, const char *place, double *load,
                                  double *offset) {
   double *d;
   ALLOCATE(d, m->stiffness.n);
-  translate(m, e->direction, d);
-  sparse_multiply(&m->mass, d, load);
+  model_inertia(m, e->direction, d, load);
   memory_free(d);
   double largest = 0;
   *offset = 0;
@@ -142,7 +136,7 @@ static chatter_status add_fields(const study *s, const model *m, interface *out)
   DENSE(out->initial, out->memory, out->n, 1);
   for (int d = 0; d < 3; d++) {
     double along[3] = {d == 0, d == 1, d == 2};
-    translate(m, along, out->translation + (long)d * out->n);
+    model_translate(m, along, out->translation + (long)d * out->n);
   }
   int moved = c->displacement != 0 || c->velocity != 0;
   if (c->shape.n > 0) {
@@ -152,7 +146,7 @@ static chatter_status add_fields(const study *s, const model *m, interface *out)
                          study_place(s, "initial.shape"), c->shape.n, m->n_nodes);
     for (int i = 0; i < m->n_nodes; i++) out->initial[m->nodes[i].equation[0]] = c->shape.value[i];
   } else if (c->direction[0] != 0 || c->direction[1] != 0 || c->direction[2] != 0) {
-    translate(m, c->direction, out->initial);
+    model_translate(m, c->direction, out->initial);
   } else if (moved) {
     return error_raise(CHATTER_BAD_STUDY,
                        "%s: an initial displacement or velocity needs a direction or a shape",

@@ -94,9 +94,40 @@ static void check_several(void) {
   drop_figure(&f);
   check_refused(three_loads().set, "kind: curves, trajectories: [7]",
                 "the results hold no points of trajectory 7");
+  const int length[] = {CURVE_POINTS};
+  curve_set c = begin_curves(1, length);
+  put_curve(&c, 0, 0.03);
+  check_refused(c.set, "kind: curves_over_load",
+                "'load_factor' is the same all along each curve: nothing stands over it (allowed: plot.kind: "
+                "curves, or another plot.x)");
   check_refused(three_loads().set, "kind: curves, y: tipp",
                 "no variable 'tipp' with points of curves in the results (did "
                 "you mean 'tip'?)");
+}
+
+// The legend has the room of its longest text, 6 pixels a letter and more, up to where names would be wider
+// than the curves; few decades have labels at 1, 2 and 5 of each.
+static void check_room(void) {
+  static const char *const path[] = {"excitation.amplitude", "contact.tangential_stiffness",
+                                     "a_name_that_tells_at_great_length_of_what_the_parameter_is_for"};
+  for (int wide = 0; wide < 2; wide++) {
+    const int length[] = {CURVE_POINTS, CURVE_POINTS};
+    curve_set c = begin_curves(2, length);
+    for (int k = 0; k < 2; k++) {
+      double *value = parameter(c.set, 2, path[k + wide], "N/m");
+      value[0] = 123.45, value[1] = 543.21;
+    }
+    put_curve(&c, 0, 0.03), put_curve(&c, CURVE_POINTS, 0.05);
+    figure_data f = draw_figure(c.set, "room", "kind: curves, scale: logarithmic, x_range: [40, 45]");
+    const char *name =
+        wide ? "title 'trajectory 1'"
+             : "title 'excitation amplitude = 543.21 N/m, tangential contact stiffness = 543.21 N/m'";
+    const char *size = strstr(f.script, "terminal svg size ");
+    check_script(&f, name);
+    TEST_CHECK(size && atof(size + 18) > 90 + 500 + 6 * (double)strlen(name) - 54);
+    check_script(&f, "set ytics (");
+    drop_figure(&f);
+  }
 }
 
 // Over the load: a panel each for amplitude, frequency and damping; the plain curve at one load is no line
@@ -221,6 +252,7 @@ int main(void) {
   check_one();
   check_two_events_at_one_place();
   check_several();
+  check_room();
   check_over_load();
   check_files();
   check_two_files();

@@ -12,7 +12,8 @@ const char *march_refuses(const motion_system *system) {
     const motion_contact *c = &system->contact[j];
     for (int b = c->first; b < c->first + c->count && c->law == HB_LAW_SET_VALUED; b++)
       if (!(system->flexibility[(long)b * system->n_boundary + b] > 0))
-        return "set-valued contacts of a boundary with mass have impacts, which this integration has not";
+        return "laws unilateral, friction and coulomb are integrated with a massless boundary only "
+               "(reduction.method macneal or massless_craig_bampton)";
   }
   return NULL;
 }

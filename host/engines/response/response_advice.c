@@ -1,4 +1,5 @@
 // What is said at the end of a run about curves that ended before their range did.
+#include <math.h>
 #include <stdio.h>
 
 #include "base/log.h"
@@ -121,8 +122,23 @@ static void advise_stage(const study *config, const response_tally_sums *sums, i
   }
 }
 
+void response_warn_of_ridges(const study *config) {
+  const response_config *r = response_of(config);
+  const double low = fmin(r->from, r->to), high = fmax(r->from, r->to);
+  if (study_varies(config, "response.") || study_varies(config, "ridges.")) return;
+  for (int i = 0; i < response_n_ridges(config); i++) {
+    const ridge_config ridge = response_ridge(config, i);
+    char path[32];
+    snprintf(path, sizeof path, "ridges.%d", i);
+    if (ridge.from >= high || (ridge.to > 0 && ridge.to <= low))
+      log_warning("%s: %s: the response runs from %g to %g Hz only: no peak is found there",
+                  study_place(config, path), path, r->from, r->to);
+  }
+}
+
 void response_advise(const study *config, const engine_outcome *outcome) {
   const long unloaded = outcome->count[TRAJECTORY_STUCK];
+  response_warn_of_ridges(config);
   for (int stage = 0; stage < N_STAGE; stage++) advise_stage(config, outcome->tally, stage);
   if (unloaded > 0)
     log_warning("%s: %ld %s not run, as nothing moves: %s; their values are nan",

@@ -25,6 +25,11 @@ chatter_status response_price(const engine_layout *layout, const study *config, 
                        "trajectory %ld: response.from and response.to are both %g Hz (allowed: two different "
                        "ones)",
                        trajectory, r->from);
+  if (response_is_outside(r))
+    return error_raise(CHATTER_BAD_STUDY,
+                       "trajectory %ld: response.at is %g Hz (allowed: between response.from, %g Hz, and "
+                       "response.to, %g Hz)",
+                       trajectory, r->at, r->from, r->to);
   for (int i = 0; i < config->n_excitations; i++)
     if (study_load_is_harmonic(&config->excitations[i]))
       load = fmax(load, fabs(config->excitations[i].amplitude));
@@ -107,7 +112,7 @@ static double usual_lagrangian_slip(const engine_layout *layout, const study *co
     double re = r->flexibility[(long)row * r->n_boundary + row], im = 0;
     for (int k = 0; k < r->n_modes; k++) {
       const double phi = r->phi_b[(long)row * r->n_modes + k], stiff = r->omega2[k] - h * h * omega2,
-                   rate = h * sqrt(omega2) * damping_rate(r, &config->reduction, k);
+                   rate = h * sqrt(omega2) * response_damping(layout, config, k);
       const double size2 = stiff * stiff + rate * rate;
       if (size2 > 0) re += phi * phi * stiff / size2, im -= phi * phi * rate / size2;
     }

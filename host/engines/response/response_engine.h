@@ -129,6 +129,7 @@ chatter_status response_extract(const engine_layout *layout, const study *config
 // response_outline.c
 // 1: an output is of every point of a curve.
 int response_is_curve(const study *config, const output_config *output);
+int response_has_means(const study *config);              // NAME_mean beside the coefficients of harmonics
 chatter_status response_check_names(const study *config); // against those that results have beside outputs
 typedef struct response_point_number {
   const char *name, *unit, *words, *role; // role: NULL: what curves may be drawn over, the usual one first
@@ -149,6 +150,7 @@ typedef struct response_tally_sums {
 } response_tally_sums;
 void response_tally(const result_set *part, void *tally);
 void response_advise(const study *config, const engine_outcome *outcome);
+void response_warn_of_ridges(const study *config); // that lie beside the range of the response
 // response_verify.c
 chatter_status response_verify(const study *config, FILE *stream);
 

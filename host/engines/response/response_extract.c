@@ -236,6 +236,30 @@ static chatter_status extract_harmonics(const extraction *self, int o, size_t to
   return CHATTER_OK;
 }
 
+// The static harmonic, which NAME_cos and NAME_sin have not.
+static chatter_status extract_mean(const extraction *self, int o, size_t total, const response_place *place) {
+  double *mean =
+      add_of(self, self->config->outputs[o].name, "_mean", "point", &total, "m", "static harmonic");
+  if (!mean) return CHATTER_DEVICE;
+  for (size_t p = 0; p < total; p++) {
+    const response_column column = response_column_of(self->layout, self->host, place[p].trajectory);
+    response_coefficients(&column, place[p].point, self->own->output_row[o], self->coefficient);
+    mean[p] = self->coefficient[0];
+  }
+  return CHATTER_OK;
+}
+
+// The coordinate of NAME_cos and NAME_sin.
+static chatter_status add_harmonics(const extraction *self) {
+  const size_t n = (size_t)self->period.harmonics;
+  if (!response_of(self->config)->coefficients) return CHATTER_OK;
+  int *harmonic =
+      result_set_add(self->out, "harmonic", RESULT_INT, "harmonic", &n, "1", "harmonic of the loads");
+  if (!harmonic) return CHATTER_DEVICE;
+  for (size_t h = 0; h < n; h++) harmonic[h] = (int)h + 1;
+  return CHATTER_OK;
+}
+
 static chatter_status extract_curve(const extraction *self, int o, size_t total,
                                     const response_place *place) {
   const output_config *output = &self->config->outputs[o];
@@ -245,6 +269,8 @@ static chatter_status extract_curve(const extraction *self, int o, size_t total,
   if (!value) return CHATTER_DEVICE;
   TRY(find_reduced(self, o, total, place, value));
   if (quantity_of(self, o)->contact == CONTACT_NOTHING) TRY(extract_harmonics(self, o, total, place));
+  if (quantity_of(self, o)->contact == CONTACT_NOTHING && response_has_means(self->config))
+    TRY(extract_mean(self, o, total, place));
   return response_grids_output(self->layout, self->config, self->n, self->host, o, value, self->out);
 }
 
@@ -259,6 +285,7 @@ static chatter_status extract_curves(const extraction *self) {
   TRY(extract_points(self, total));
   TRY(extract_pieces(self, total));
   TRY(extract_stability(self, total));
+  TRY(add_harmonics(self));
   TRY(response_grids_begin(self->layout, self->config, self->out));
   response_place *place = allocate_places(self, total);
   if (!place) return CHATTER_DEVICE;

@@ -1,6 +1,7 @@
 // The sections `response` and `ridges`: their keys, and what they say about each other and about the loads.
 #include "engines/response/response_keys.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "engines/response/response_engine.h"
@@ -15,7 +16,7 @@ const schema_field response_fields[] = {
     {"response.static", NULL, FIELD_WORD, AT(response_config, with_static), .words = "no yes auto", .initial = "auto", .doc = "whether the balance has a static harmonic (a mean displacement) too; auto: with a unilateral contact (laws unilateral, friction)"},
     {"response.samples", NULL, FIELD_NUMBER, AT(response_config, samples), RANGE(0, 65536), .flags = FIELD_WHOLE | FIELD_STRUCTURAL, .initial = "0", .doc = "times per period at which contact laws are evaluated that have no closed form, a power of two; 0: chosen, 4096 for set-valued laws, at least 16 H"},
     {"response.evaluation", NULL, FIELD_WORD, AT(response_config, evaluation), .words = "exact sampled", .initial = "exact", .doc = "of law elastic: by the exact times at which stick, slip and separation begin, or sampled"},
-    {"response.at", NULL, FIELD_NUMBER, AT(response_config, at), FROM(0), .unit = "Hz", .initial = "0", .doc = "outputs are those of the state at exactly this frequency, within from and to, instead of the curve", .symbol = "frequency"},
+    {"response.at", NULL, FIELD_NUMBER, AT(response_config, at), FROM(0), .unit = "Hz", .initial = "0", .doc = "outputs are those of the state at exactly this frequency, between from and to, instead of the curve", .symbol = "frequency"},
     {"response.branch", NULL, FIELD_NUMBER, AT(response_config, branch), COUNT(0, 1), .initial = "0", .doc = "at `at`: 0 the state that is reached by slow change from `from`, 1 from `to`; equal where there is one only", .symbol = "branch"},
     {"response.ridge", NULL, FIELD_NUMBER, AT(response_config, ridge), COUNT(1, 1000), .initial = "1", .doc = "which entry of `ridges` the outputs of a peak, and backbones, are of", .symbol = "ridge"},
     {"response.step", NULL, FIELD_NUMBER, AT(response_config, step), RANGE(1e-6, 1), .initial = "0.02", .doc = "largest step of frequency, as a part of the range from `from` to `to`"},
@@ -24,10 +25,10 @@ const schema_field response_fields[] = {
     {"response.tolerance", NULL, FIELD_NUMBER, AT(response_config, tolerance), RANGE(1e-15, 0.01), .initial = "1e-9", .doc = "of Newton's corrections, relative"},
     {"response.points", NULL, FIELD_NUMBER, AT(response_config, points), RANGE(2, 1e6), .flags = FIELD_WHOLE | FIELD_FIXED, .initial = "600", .doc = "most points of a trajectory that are kept, of all its curves together: it ends there"},
     {"response.lagrangian", NULL, FIELD_NUMBER, AT(response_config, lagrangian), FROM(0), .unit = "N/m", .initial = "0", .doc = "ε of the dynamic Lagrangian of set-valued laws; 0: chosen, along the normal the stiffness of the massless boundary behind the point, along tangents from the mobility there between the fundamental and the last harmonic"},
-    {"response.monitor", NULL, FIELD_TEXT, AT(response_config, monitor), .doc = "name of the output whose displacement peaks are looked for in; absent: the first with a displacement"},
-    {"response.grid", NULL, FIELD_LIST, AT(response_config, grid), FROM(0), FIXED, .unit = "Hz", .doc = "[from, to, count]: displacements also at so many equally spaced frequencies, as NAME_lower and NAME_upper, the smallest and the largest value of the curve there, a dimension `frequency` of the results"},
+    {"response.monitor", NULL, FIELD_TEXT, AT(response_config, monitor), .doc = "name of the output whose displacement peaks are looked for in; absent: the first with a displacement. Peaks, minima and their backbones are those of its root mean square without the static harmonic, whatever its `reduce` is: the largest value of half_peak_to_peak may lie elsewhere"},
+    {"response.grid", NULL, FIELD_LIST, AT(response_config, grid), FROM(0), FIXED, .unit = "Hz", .doc = "[from, to, count]: displacements also at so many equally spaced frequencies, as NAME_lower and NAME_upper, the smallest and the largest value of the curve there, over a dimension `grid_frequency` of the results; between points of the curve by cubics that do not overshoot them (Fritsch and Carlson), NaN where the curve is not"},
     {"response.stability", NULL, FIELD_WORD, AT(response_config, stability), .words = "fold floquet no", .initial = "fold", .doc = "how `stable` is found. fold: by the sign of det ∂R/∂u of the balance R(u) = 0, which changes at each fold and at each branch point: unstable where an odd number of real Floquet multipliers is above 1 (two of them pass for stable; nothing of multipliers that leave the unit circle elsewhere). floquet: by the largest Floquet multiplier, with its modulus and the kind of instability beside it, for laws elastic and cubic; set-valued laws have no such multipliers, for them it is as fold. no: not at all"},
-    {"response.coefficients", NULL, FIELD_SWITCH, AT(response_config, coefficients), .initial = "false", .doc = "results have NAME_cos and NAME_sin of every harmonic of displacements too, of Σ NAME_cos cos hωt + NAME_sin sin hωt"},
+    {"response.coefficients", NULL, FIELD_SWITCH, AT(response_config, coefficients), .initial = "false", .doc = "results have NAME_cos and NAME_sin of every harmonic of displacements too, of Σ NAME_cos cos hωt + NAME_sin sin hωt, over a dimension `harmonic` (1 to H); with the static one NAME_mean of every point too"},
     {"response.factorisation", NULL, FIELD_WORD, AT(response_config, factorisation), .words = "auto kernel library", .initial = "auto", .doc = "of the systems of equations: by the kernel itself, of several trajectories at once, or one by one by libraries (LAPACK; cuBLAS and cuSOLVER on a GPU); auto: by libraries from 300 equations on. Numbers differ in rounding"},
 
     {"ridges.from", NULL, FIELD_NUMBER, AT(ridge_config, from), FROM(0), .unit = "Hz", .initial = "0", .doc = "its peak is looked for from this frequency on"},
@@ -68,6 +69,10 @@ int response_has_static(const study *self) {
   return 0;
 }
 
+int response_is_outside(const response_config *self) {
+  return self->at > 0 && (self->at - self->from) * (self->at - self->to) > 0;
+}
+
 int response_is_at(const study *self) {
   return response_of(self)->at > 0;
 }
@@ -87,6 +92,22 @@ static void check_load(parser *p, int i, int has_static) {
   if (!study_load_is_harmonic(e) && !has_static)
     rules_mistake(p, parser_text(p, "%s.type", entry),
                   "%s: a constant load needs the static harmonic (response.static: yes)", entry);
+}
+
+static void check_contact(parser *p, int i) {
+  const char *key = parser_text(p, "contact.%d.restitution", i);
+  if (rules_given(p, "%s", key))
+    rules_mistake(p, key, "%s: harmonic balance has no impacts that lose energy: leave it out", key);
+}
+
+// Of a trajectory's own numbers: response_price.
+static void check_at(parser *p) {
+  const response_config *r = response_of(p->out);
+  if (response_is_outside(r) && !study_varies(p->out, "response.") && rules_given(p, "response.from") &&
+      rules_given(p, "response.to"))
+    rules_mistake(p, "response.at",
+                  "response.at: %g Hz is not between response.from and response.to (allowed: %g to %g)",
+                  r->at, fmin(r->from, r->to), fmax(r->from, r->to));
 }
 
 static void check_samples(parser *p) {
@@ -167,6 +188,10 @@ void response_rules(parser *p) {
     rules_mistake(p, "response.to",
                   "response.to: the curve ends where it begins, at %g Hz (allowed: any other)", r->to);
   for (int i = 0; i < p->out->n_excitations; i++) check_load(p, i, has_static);
+  for (int i = 0; i < p->out->n_contacts; i++) check_contact(p, i);
+  if (rules_given(p, "initial"))
+    rules_mistake(p, "initial", "initial: a periodic response has no beginning: leave it out");
+  check_at(p);
   check_samples(p);
   check_grid(p);
   check_ridges(p);

@@ -43,6 +43,7 @@ response_config *response_of(const study *self);
 int response_n_ridges(const study *self); // at least 1
 ridge_config response_ridge(const study *self, int index);
 int response_has_static(const study *self);
+int response_is_outside(const response_config *self); // response.at is given, and not between from and to
 // 1: outputs are of the state at response.at, in every trajectory.
 int response_is_at(const study *self);
 

@@ -39,6 +39,8 @@ const response_quantity *response_quantity_of(const output_config *output) {
 
 static const study_note notes[] = {
     {"excitation.frequency", "of harmonic balance: none, all loads have the frequency of the response"},
+    {"contact.restitution", "harmonic balance has none and refuses it"},
+    {"initial.displacement", "harmonic balance has no initial state and refuses the section"},
     {"outputs.contact", "of harmonic balance: a number"},
     {"outputs.reduce",
      "of harmonic balance: rms, half_peak_to_peak, min, max or mean of a period; absent: rms"},

@@ -26,6 +26,10 @@ static chatter_status check_name(const study *config, const char *name, const ch
   return CHATTER_OK;
 }
 
+int response_has_means(const study *config) {
+  return response_of(config)->coefficients && response_has_static(config);
+}
+
 chatter_status response_check_names(const study *config) {
   static const char *const of_curves[] = {"curve",
                                           "event",
@@ -57,6 +61,11 @@ chatter_status response_check_names(const study *config) {
       snprintf(name, sizeof name, "%s%s", output->name, beside[i]);
       snprintf(why, sizeof why, "the output '%s' has a variable of that name", output->name);
       TRY(check_name(config, name, why));
+    }
+    if (response_has_means(config)) {
+      char name[STUDY_NAME + 16];
+      snprintf(name, sizeof name, "%s_mean", output->name);
+      TRY(check_name(config, name, "response.coefficients has a variable of that name"));
     }
   }
   for (size_t i = 0; is_any && i < sizeof of_curves / sizeof *of_curves; i++)

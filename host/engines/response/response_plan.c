@@ -25,6 +25,8 @@ static chatter_status check_entry(const study *config, int entry, int tangents) 
       return refuse(config, entry, "wall_velocity", "harmonic balance has no sliding walls (allowed: 0)");
   if (study_entry_varies(config, "contact.wall_velocity", entry))
     return refuse(config, entry, "wall_velocity", "harmonic balance has no sliding walls (allowed: 0)");
+  if (study_entry_varies(config, "contact.restitution", entry))
+    return refuse(config, entry, "restitution", "harmonic balance has no impacts that lose energy");
   if (c->law != LAW_ELASTIC) return CHATTER_OK;
   if (tangents == 0)
     return refuse(config, entry, "tangential_stiffness",

@@ -60,6 +60,15 @@ points pair pair.yaml
 expect_events pair 'branch fold branch fold maximum end'
 "$chatter" plot pair.h5 -o pair.png >/dev/null 2>&1 && ! grep -q "title 'branch'" pair.gp && say "the figure has no branch points"
 
+# Trajectories side by side, which come to their branch points in different steps, have the bits that each has alone.
+cat pair.yaml - >many.yaml <<<'ensemble: {design: {type: grid, parameters: {response.from: {from: 0.28, to: 0.32, count: 11}}}}'
+for device in cpu cpu_scalar device_sim; do
+  "$chatter" run many.yaml -o many.h5 --force --quiet --device $device && "$chatter" export many.h5 --force >/dev/null 2>&1 || say "$device fails"
+  [ "$(grep -c ',branch,' many-point.csv)" = 22 ] || say "$device: $(grep -c ',branch,' many-point.csv) branch points of 22"
+  [ $device = cpu ] && cp many-point.csv first.csv
+  cmp -s many-point.csv first.csv || say "$device has other bits than cpu"
+done
+
 # With five harmonics the multipliers tell how many are above 1: one from the first branch point on, two from the fold, one
 # from the second branch point. Both ways agree wherever it is not two.
 points fold pair.yaml --set response.harmonics=5

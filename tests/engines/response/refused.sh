@@ -48,6 +48,12 @@ refused 3 '/peak_amplitude/d' 'bad.yaml:@: no output is a displacement, in which
 refused 3 's/node: RIGHT_BLADE, direction: x}$/node: RIGHT_BLADE, direction: x, reduce: windows}/' 'bad.yaml:@: outputs.amplitude.reduce: of a periodic motion there is one period (allowed: rms, half_peak_to_peak, min, max, mean)'
 refused 3 's/amplitude: {quantity: peak_amplitude/curve: {quantity: displacement/' "bad.yaml:@: an output cannot be named 'curve': curves have a variable of that name"
 refused 3 's/quantity: peak_kind/quantity: impacts/' 'outputs.kind: the quantity impacts belongs to a study of kind transient'
+refused 3 's/harmonics: 3/harmonics: 3, at: 184.9/' 'bad.yaml:@: response.at: 184.9 Hz is not between response.from and response.to (allowed: 185 to 222)'
+refused 3 's/harmonics: 3/harmonics: 3, at: 200/; s/^outputs:/ensemble: {design: {type: grid, parameters: {response.at: {values: [185, 223]}}}}\n&/' 'trajectory 1: response.at is 223 Hz (allowed: between response.from, 185 Hz, and response.to, 222 Hz)'
+refused 3 's/^outputs:/initial: {direction: x, displacement: 1.0}\n&/' 'bad.yaml:@: initial: a periodic response has no beginning: leave it out'
+refused_in beam.yaml 3 's/contact: {.*/contact: {node: 5, law: unilateral, restitution: 0}/' 'bad.yaml:@: contact.0.restitution: harmonic balance has no impacts that lose energy: leave it out'
+refused_in beam.yaml 3 's/contact: {.*/contact: {node: 5, law: unilateral}/; s/^outputs:/ensemble: {design: {type: grid, parameters: {contact.restitution: {values: [0, 1]}}}}\n&/' 'bad.yaml:@: contact.restitution: harmonic balance has no impacts that lose energy'
+refused_in beam.yaml 3 's/contact: {.*/contact: {node: 5, law: unilateral}/; s/harmonics: 3/harmonics: 3, coefficients: true/; s/^outputs:/&\n  amplitude_mean: {node: RIGHT}\n  amplitude: {node: RIGHT}\n  a_mean: {node: 5}/; /quantity/d' "bad.yaml:@: an output cannot be named 'amplitude_mean': response.coefficients has a variable of that name"
 # contacts
 refused_in beam.yaml 4 's/node: 5/node: 21/' "bad.yaml:@: the model has no node or node set '21'"
 refused_in beam.yaml 3 's/contact: .*//' 'harmonic balance is of nonlinear contacts, this model has none'
@@ -55,6 +61,20 @@ refused_in beam.yaml 3 's/contact: {.*/contact: {node: 5, law: coulomb, friction
 refused_in beam.yaml 3 's/contact: {.*/contact: {node: 5, law: coulomb, friction: 0.3, preload: 40.0, wall_velocity: 1}/' 'bad.yaml:@: contact.wall_velocity: harmonic balance has no sliding walls (allowed: 0)'
 refused_in beam.yaml 3 's/contact: {.*/contact: {node: 5, law: unilateral, gap_amplitude: 1.0e-5, gap_frequency: 10}/' 'bad.yaml:@: contact.gap_amplitude: harmonic balance has no moving walls (allowed: 0)'
 refused_in beam.yaml 3 's/clamped: left/clamped: none/; s/harmonics: 3/harmonics: 3, static: yes/' 'a model with rigid-body modes has no mean displacement of its own'
+# Ridges beside the range are warned of, by `check` and after a run.
+sed 's/from: 205.3098766, take/from: 222, take/' base.yaml >beside.yaml
+for what in check "run -f -o beside.h5 --device cpu"; do
+  "$chatter" ${what%% *} beside.yaml $([ "$what" = check ] || echo "${what#* }") >output.txt 2>errors.txt
+  grep -q 'beside.yaml:.*ridges.1: the response runs from 185 to 222 Hz only: no peak is found there' errors.txt || say "$what: $(cat errors.txt)"
+done
+# A grid over nodes: the one that is not there is found before the first runs.
+sed -e 's/^model:.*/model: {type: chain, masses: [1, 0.5], springs: [1000, 800]}/; s/^contact:.*/contact: {node: 2, law: elastic, tangential_stiffness: 500, friction: 0.4, preload: 3}/
+  s/^outputs:/ensemble: {design: {type: grid, parameters: {contact.node: {values: [1, 2, 7]}}}}\n&/; s/^excitation:.*/excitation: {node: 1, amplitude: 1}/; s/node: RIGHT/node: 1/; /^reduction/d; s/response:.*/response: {from: 3, to: 6, harmonics: 1}/' beam.yaml >grid.yaml
+"$chatter" run grid.yaml -o grid.h5 --device cpu >output.txt 2>errors.txt
+[ $? = 4 ] && grep -q "grid.yaml:.* the model has no node or node set '7' (ids: 1 to 2)" errors.txt && ! grep -q resume errors.txt && [ ! -e grid.h5.parts ] ||
+  say "a grid over nodes: $(cat errors.txt)"
+sed -i 's/, 7\]/]/' grid.yaml
+"$chatter" run -q grid.yaml -o grid.h5 --device cpu 2>errors.txt || say "a grid over nodes that are there: $(cat errors.txt)"
 # backbones
 refused_in backbone.yaml 3 's/to: 10.0/to: 1.0/' 'bad.yaml:@: backbone.to: the backbone ends where it begins, at 1 (allowed: any other)'
 refused_in backbone.yaml 3 's/, to: 10.0//' "bad.yaml:@: backbone: missing key 'to': factor on all loads at which backbones end"
