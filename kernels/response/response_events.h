@@ -55,9 +55,9 @@ KERNEL_FN void modal_factor(const kernel_run *run, response_stepper *self, lane_
 // Where phase resonance comes back to the load it began with, or a dNNM to half of its first amplitude: the
 // rest of a closed curve, down to no load at all, is no backbone.
 KERNEL_FN lane_t events_return(const kernel_run *run, const response_stepper *self) {
-  const lane_t load = self->iterate_sigma - self->factor,
-               onwards = lane_select(lane_less(self->factor, self->factor_to), load, -load),
-               loaded = lane_fma(lane_set((real)1e-6), lane_abs(self->factor), onwards),
+  const lane_t first = parameter(run, HB_FACTOR), load = self->iterate_sigma - first,
+               onwards = lane_select(lane_less(first, self->factor_to), load, -load),
+               loaded = lane_fma(lane_set((real)1e-6), lane_abs(first), onwards),
                size2 = dot(self->z, self->z, HB_N), first2 = dot(self->mode, self->mode, HB_N),
                free = lane_fma(lane_set((real)-0.25), first2, size2);
   return lane_select(stage_is(self, STAGE_DNNM), free, loaded);

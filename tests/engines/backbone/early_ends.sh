@@ -46,7 +46,7 @@ range=$(awk -F, 'FNR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
   END { least = 1e300; for (t in x) { if (x[t] < least) least = x[t]; if (x[t] > most) most = x[t] } printf "%d of %d trajectories, at %.5g to %.5g", total, n, least, most }' out.csv out-point.csv)
 says "the backbone of maxima ended early in $range times the loads"
 cp told.txt whole.txt
-"$chatter" run many.yaml -o parts.h5 -q -d cpu -t 1 --batch 1 --chunk 50 --max-time 0.05s "${settings[@]}" 2>/dev/null
+"$chatter" run many.yaml -o parts.h5 -q -d cpu -t 1 --batch 1 --chunk 50 --max-time 0.001s "${settings[@]}" 2>/dev/null
 [ $? = 75 ] || say "the run was not stopped"
 "$chatter" run many.yaml -o parts.h5 -d cpu --resume "${settings[@]}" 2>&1 | grep 'ended early' >resumed.txt
 cmp -s resumed.txt whole.txt || say "resumed: $(cat resumed.txt), whole: $(cat whole.txt)"

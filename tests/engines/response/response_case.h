@@ -37,7 +37,8 @@ static inline kernel_sizes response_case_sizes(int variant) {
                            [RESPONSE_NORMAL] = 2,
                            [RESPONSE_SAMPLED] = 3,
                            [RESPONSE_FORCES] = 1,
-                           [RESPONSE_COUPLED] = 2};
+                           [RESPONSE_COUPLED] = 2,
+                           [RESPONSE_RESTART] = 3};
   dim[DIM_HB_HARMONICS] = harmonics[variant];
   dim[DIM_HB_STATIC] = normal;
   dim[DIM_HB_MODES] = normal ? 6 : 4, dim[DIM_HB_POINTS] = points;
