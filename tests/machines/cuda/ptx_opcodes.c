@@ -146,6 +146,8 @@ static void conversions(void) {
   GIVES("cvt.u64.u32", "b64", "b32", (uint32_t)-1, 0, 0, 0xffffffff);
   GIVES("cvt.u32.u64", "b32", "b64", 0x123456789a, 0, 0, 0x3456789a);
   GIVES("cvt.rn.f64.s64", "f64", "b64", (1ull << 53) + 1, 0, 0, bits(0x1p53));
+  GIVES("cvt.rn.f64.u16", "f64", "b16", 0xfffe, 0, 0, bits(65534));
+  GIVES("cvt.rn.f32.u16", "f32", "b16", 0xfffe, 0, 0, bits_f(65534));
   GIVES("cvt.rn.f32.f64", "f32", "f64", bits(1 + 0x1p-24), 0, 0, bits_f(1));
   GIVES("cvt.rn.f32.f64", "f32", "f64", bits(1e300), 0, 0, bits_f(INFINITY));
   GIVES("cvt.f64.f32", "f64", "f32", bits_f(-0.1f), 0, 0, bits((double)-0.1f));
