@@ -56,7 +56,7 @@ static double write_scale(const figure *self, const fan *fans, int n, const resu
             most);
   } else
     fprintf(self->script, "least(x) = x\nset yrange [%.9g:%.9g]\n",
-            low >= 0 && low < 0.7 * high ? 0 : factor * (low - 0.05 * (high - low)),
+            low >= 0 && low < 0.3 * high ? 0 : factor * (low - 0.05 * (high - low)),
             factor * (high > low ? high + 0.05 * (high - low) : high + fabs(high) + 1e-300));
   figure_write_ranges(self, groups_label(self, x_label), factor);
   return factor;
