@@ -33,12 +33,8 @@ static inline kernel_sizes response_case_sizes(int variant) {
   int *dim = sizes.dim;
   const int normal = variant == RESPONSE_NORMAL || variant == RESPONSE_SAMPLED,
             points = 1 + (variant == RESPONSE_NORMAL);
-  const int harmonics[] = {[RESPONSE_TANGENT] = 3,
-                           [RESPONSE_NORMAL] = 2,
-                           [RESPONSE_SAMPLED] = 3,
-                           [RESPONSE_FORCES] = 1,
-                           [RESPONSE_COUPLED] = 2,
-                           [RESPONSE_RESTART] = 3};
+  const int harmonics[] = {[RESPONSE_TANGENT] = 3, [RESPONSE_NORMAL] = 2,  [RESPONSE_SAMPLED] = 3,
+                           [RESPONSE_FORCES] = 1,  [RESPONSE_COUPLED] = 2, [RESPONSE_RESTART] = 3};
   dim[DIM_HB_HARMONICS] = harmonics[variant];
   dim[DIM_HB_STATIC] = normal;
   dim[DIM_HB_MODES] = normal ? 6 : 4, dim[DIM_HB_POINTS] = points;
