@@ -33,6 +33,7 @@ enum {
   DIM_HB_MODAL,   // 1: some trajectory follows a dNNM
   DIM_HB_FORCES,  // 1: u and r are kept of every point
   DIM_HB_KEPT,    // points that a trajectory has room for
+  DIM_HB_ADAPT,   // 1: trajectories may leave out their highest harmonics
   DIM_RESPONSE    // how many are used
 };
 // What a trajectory is asked for at each point, before those of the contact points (slip onset).
@@ -110,6 +111,7 @@ enum {
   HB_STEP_LEAST,  // smallest step, as a part of the largest
   HB_TOLERANCE,   // of Newton's corrections, relative
   HB_STATIC_GRIP, // of set-valued friction without slip: what keeps its mean, times ε
+  HB_ADAPT,       // most that left-out harmonics may be of the others, relative; 0: none is left out
   HB_PARAMETERS   // then damping, loads, contact points
 };
 enum { HB_LOAD_STATIC, HB_LOAD_COS, HB_LOAD_SIN, N_HB_LOAD }; // N or what a load is in, of each
@@ -216,8 +218,15 @@ typedef enum {
   HB_ROW_HELD,
   HB_ROW_EVENT,
   HB_ROW_SHOWN,
+  HB_ROW_NUMBER, // of harmonics, with DIM_HB_ADAPT: hb_number
   HB_ROW_END
 } hb_row;
+typedef enum {
+  NUMBER_NOW,  // 0: not chosen yet
+  NUMBER_LAST, // of the last point
+  NUMBER_PEAK, // of the peak that backbones begin with
+  N_NUMBER
+} hb_number;
 KERNEL_INDEX int hb_state(const int *dim, int row) {
   const int n = hb_unknowns(dim) + 1;
   int at = HB_ROWS;
@@ -229,6 +238,7 @@ KERNEL_INDEX int hb_state(const int *dim, int row) {
   if (row > HB_ROW_HELD) at += dim[DIM_HB_POINTS];
   if (row > HB_ROW_EVENT) at += HB_EVENTS + dim[DIM_HB_POINTS];
   if (row > HB_ROW_SHOWN) at += dim[DIM_HB_RESPONSES] * hb_width(dim);
+  if (row > HB_ROW_NUMBER) at += dim[DIM_HB_ADAPT] ? N_NUMBER : 0;
   return at;
 }
 KERNEL_INDEX int hb_n_state(const int *dim) {
@@ -247,10 +257,13 @@ enum {
   RECORD_THETA,      // on a kink: weight of the slipping side in dAm/dω = 0; else 0
   RECORD_FACTOR_ALL, // of a dNNM: α of the energy balance of all harmonics
   RECORD_ITERATIONS,
-  N_RECORD // then the responses' coefficients, then u and r
+  N_RECORD // then the responses' coefficients, u and r, the number of harmonics
 };
-KERNEL_INDEX int hb_record(const int *dim) {
+KERNEL_INDEX int hb_record_number(const int *dim) { // of harmonics, where it may be less than all
   return N_RECORD + dim[DIM_HB_RESPONSES] * hb_width(dim) + (dim[DIM_HB_FORCES] ? 2 * hb_unknowns(dim) : 0);
+}
+KERNEL_INDEX int hb_record(const int *dim) {
+  return hb_record_number(dim) + (dim[DIM_HB_ADAPT] ? 1 : 0);
 }
 KERNEL_INDEX long hb_n_windows(const int *dim) {
   return (long)dim[DIM_HB_KEPT] * hb_record(dim);

@@ -134,6 +134,20 @@ static chatter_status extract_points(const extraction *self, size_t total) {
   return CHATTER_OK;
 }
 
+static chatter_status extract_harmonics(const extraction *self, size_t total) {
+  if (!response_adapts(self->config)) return CHATTER_OK;
+  int *harmonics = result_set_add(self->out, "harmonics", RESULT_INT, "point", &total, "1",
+                                  "number of harmonics of the balance at the point");
+  if (!harmonics) return CHATTER_DEVICE;
+  result_set_role(self->out, "harmonics", RESULT_DETAIL);
+  for (long i = 0; i < self->n; i++) {
+    const response_column column = response_column_of(self->layout, self->host, i);
+    for (int k = 0; k < column.n_points; k++)
+      *harmonics++ = (int)response_number(&column, k, hb_record_number(self->layout->sizes.dim));
+  }
+  return CHATTER_OK;
+}
+
 static chatter_status extract_stability(const extraction *self, size_t total) {
   result_set *out = self->out;
   int *stable = add_flags(out, "stable", total, "stability of the motion", "unstable stable unknown",
@@ -244,6 +258,7 @@ static chatter_status extract_curves(const extraction *self) {
   for (long i = 0; i < self->n; i++) length[i] = response_column_of(self->layout, self->host, i).n_points;
   TRY(result_set_add_row_sizes(self->out, "point", (size_t)self->n, length, &total));
   TRY(extract_points(self, total));
+  TRY(extract_harmonics(self, total));
   TRY(extract_stability(self, total));
   TRY(add_grid(self));
   for (int o = 0; o < self->config->n_outputs; o++) {

@@ -53,6 +53,7 @@ static void set_sizes(const study *config, const reduced_model *r, const respons
   dim[DIM_HB_MODAL] = own->stages >> STAGE_DNNM & 1;
   dim[DIM_HB_FORCES] = response_of(config)->stability == STABILITY_FLOQUET;
   dim[DIM_HB_KEPT] = (int)response_of(config)->points;
+  dim[DIM_HB_ADAPT] = response_adapts(config);
 }
 
 // Rows of a matrix of contact coordinates, in the kernel's order.
