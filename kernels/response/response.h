@@ -57,7 +57,8 @@ KERNEL_FN void response_uniform(const kernel_run *run, real *uniform, int rank, 
 #define HB_NUMBERS(X)                                                                                        \
   X(NUMBER_NOW, number)                                                                                      \
   X(NUMBER_LAST, last_number)                                                                                \
-  X(NUMBER_PEAK, peak_number)
+  X(NUMBER_PEAK, peak_number)                                                                                \
+  X(NUMBER_KEPT, left_kept)
 
 KERNEL_FN void arrays_load(const kernel_run *run, response_stepper *self) {
 #define X(row, name, rows, more)                                                                             \
@@ -80,7 +81,7 @@ KERNEL_FN wide_t response_begin(const kernel_run *run, response_stepper *self, c
   HB_NUMBERS(X)
 #undef X
   self->harmonics = DIM(DIM_HB_HARMONICS);
-  self->wanted = self->number;
+  self->wanted = self->number, self->left_part = lane_set(0);
   arrays_load(run, self);
   self->lost = mask_set(0);
   transfer_loads(run, self);
@@ -201,6 +202,7 @@ KERNEL_FN mask_t step_lost(const kernel_run *run, response_stepper *self, mask_t
   (void)run;
   choose(&self->step, lost & begun, self->step * lane_set((real)0.25));
   choose(&self->seek, lost & begun, lane_set(0));
+  if (DIM(DIM_HB_ADAPT)) harmonics_back(self, lost & begun);
   mask_t first = lost & mask_not(begun), stalled = lost & begun & lane_less(self->step, self->least);
   if (DIM(DIM_HB_ADAPT)) {
     const mask_t more = harmonics_all(run, self, first | stalled);

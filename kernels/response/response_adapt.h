@@ -7,9 +7,10 @@
 // for springs and elastic friction the displacement that the harmonic would have. The number is enough while
 //   Σ_{k > h} |R_k|² <= tolerance² Σ_{1 <= k <= h} |u_k|²,
 // at every point that is kept: one with more left out is solved again, from the last point, with as many as
-// leave a quarter of the tolerance. From a point that would leave less than a sixteenth with fewer on, there
-// are fewer. While an event is sought the number stays: a function keeps its sign at the last point, so that
-// none is lost or found twice where the number changes.
+// leave a quarter of the tolerance; where none is found with these it stays, and tells what it leaves out.
+// From a point that would leave less than a sixteenth with fewer on, there are fewer. While an event is
+// sought the number stays: a function keeps its sign at the last point, so that none is lost or found twice
+// where the number changes.
 #ifndef CHATTER_KERNELS_RESPONSE_ADAPT_H
 #define CHATTER_KERNELS_RESPONSE_ADAPT_H
 
@@ -85,7 +86,7 @@ KERNEL_FN lane_t harmonic_square(const kernel_run *run, const lane_t *x, int wid
 KERNEL_FN mask_t harmonics_missing(const kernel_run *run, response_stepper *self, mask_t mask) {
   const int most = balance_harmonics(run, self), width = balance_width(run, self);
   const lane_t none = lane_set(0), quarter = lane_set((real)0.0625), one = lane_set(1);
-  lane_t size = none, tail = none, needed = one, enough = one, few = one;
+  lane_t size = none, tail = none, part = none, needed = one, enough = one, few = one;
   left_out(run, self, mask);
   for (int k = 1; k <= most; k++) size = size + harmonic_square(run, self->z, width, k);
   const lane_t limit = self->adapt * self->adapt * size;
@@ -97,11 +98,13 @@ KERNEL_FN mask_t harmonics_missing(const kernel_run *run, response_stepper *self
     if (lane_any(mask & mask_not(inside)))
       square = lane_select(inside, square, harmonic_square(run, self->left, hb_width(DIMS(run)), k));
     tail = tail + square;
+    choose(&part, mask_not(inside), tail);
     choose(&needed, lane_equal(needed, one) & lane_less(limit, tail), number);
     choose(&enough, lane_equal(enough, one) & lane_less(limit * quarter, tail), number);
     choose(&few, lane_equal(few, one) & lane_less(limit * quarter * quarter, tail), number);
   }
-  const mask_t missing = mask & lane_less(self->number, needed);
+  const mask_t missing = mask & lane_less(self->number, needed) & mask_not(mask_of(self->left_kept));
+  self->left_part = lane_sqrt(part / lane_max(size, lane_set(HB_LEAST)));
   self->wanted = lane_select(mask & mask_of(self->adapt), lane_min(self->number, few), self->number);
   choose(&self->number, missing, enough);
   return missing;
@@ -116,11 +119,21 @@ KERNEL_FN void harmonics_begin(const kernel_run *run, response_stepper *self, ma
          lane_select(backbone, self->peak_number, first));
 }
 
+// Lanes without a point that have more harmonics than the last one had: after some shorter steps it is the
+// change that Newton's method does not follow. The next point stays with what it leaves out.
+KERNEL_FN void harmonics_back(response_stepper *self, mask_t mask) {
+  const mask_t back =
+      mask & lane_less(self->last_number, self->number) & lane_less(self->step, lane_set((real)0.01));
+  choose(&self->number, back, self->last_number);
+  choose(&self->left_kept, back, lane_set(1));
+  choose(&self->step, back, lane_set((real)0.1));
+}
+
 // Where no point is found with fewer harmonics they may be too few: all are tried before that is the end.
 // Returns the lanes.
 KERNEL_FN mask_t harmonics_all(const kernel_run *run, response_stepper *self, mask_t mask) {
   const lane_t all = lane_set((real)DIM(DIM_HB_HARMONICS));
-  const mask_t fewer = mask & lane_less(self->number, all);
+  const mask_t fewer = mask & lane_less(self->number, all) & mask_not(mask_of(self->left_kept));
   choose(&self->number, fewer, all);
   choose(&self->step, fewer & mask_of(self->begun), lane_set((real)0.1));
   return fewer;

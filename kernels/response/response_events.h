@@ -131,8 +131,10 @@ KERNEL_FN void point_keep(const kernel_run *run, response_stepper *self, mask_t 
         to[(N_RECORD + shown + i) * stride] = number_kept(lane_get(u, lane));
         to[(N_RECORD + shown + n + i) * stride] = number_kept(lane_get(r, lane));
       }
-    if (DIM(DIM_HB_ADAPT) && TEAM_RANK == 0)
-      to[hb_record_number(dim) * stride] = lane_get(self->number, lane);
+    if (DIM(DIM_HB_ADAPT) && TEAM_RANK == 0) {
+      to[(hb_record_adapted(dim) + ADAPTED_NUMBER) * stride] = lane_get(self->number, lane);
+      to[(hb_record_adapted(dim) + ADAPTED_LEFT) * stride] = number_kept(lane_get(self->left_part, lane));
+    }
   }
   self->points = self->points + mask_number(mask);
 }

@@ -225,6 +225,7 @@ typedef enum {
   NUMBER_NOW,  // 0: not chosen yet
   NUMBER_LAST, // of the last point
   NUMBER_PEAK, // of the peak that backbones begin with
+  NUMBER_KEPT, // 1: the next point stays with what it leaves out, as more found none
   N_NUMBER
 } hb_number;
 KERNEL_INDEX int hb_state(const int *dim, int row) {
@@ -257,13 +258,18 @@ enum {
   RECORD_THETA,      // on a kink: weight of the slipping side in dAm/dω = 0; else 0
   RECORD_FACTOR_ALL, // of a dNNM: α of the energy balance of all harmonics
   RECORD_ITERATIONS,
-  N_RECORD // then the responses' coefficients, u and r, the number of harmonics
+  N_RECORD // then the responses' coefficients, u and r, and with DIM_HB_ADAPT hb_adapted
 };
-KERNEL_INDEX int hb_record_number(const int *dim) { // of harmonics, where it may be less than all
+typedef enum {
+  ADAPTED_NUMBER, // of harmonics
+  ADAPTED_LEFT,   // what is left out, relative
+  N_ADAPTED
+} hb_adapted;
+KERNEL_INDEX int hb_record_adapted(const int *dim) {
   return N_RECORD + dim[DIM_HB_RESPONSES] * hb_width(dim) + (dim[DIM_HB_FORCES] ? 2 * hb_unknowns(dim) : 0);
 }
 KERNEL_INDEX int hb_record(const int *dim) {
-  return hb_record_number(dim) + (dim[DIM_HB_ADAPT] ? 1 : 0);
+  return hb_record_adapted(dim) + (dim[DIM_HB_ADAPT] ? N_ADAPTED : 0);
 }
 KERNEL_INDEX long hb_n_windows(const int *dim) {
   return (long)dim[DIM_HB_KEPT] * hb_record(dim);

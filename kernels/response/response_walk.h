@@ -20,6 +20,7 @@ KERNEL_FN void point_take(const kernel_run *run, response_stepper *self, mask_t 
   choose(&self->sigma, mask, self->iterate_sigma);
   choose(&self->begun, mask, lane_set(1));
   choose(&self->last_number, mask, self->number);
+  choose(&self->left_kept, mask, lane_set(0));
   team_sync();
 }
 

@@ -139,11 +139,18 @@ static chatter_status extract_harmonics(const extraction *self, size_t total) {
   int *harmonics = result_set_add(self->out, "harmonics", RESULT_INT, "point", &total, "1",
                                   "number of harmonics of the balance at the point");
   if (!harmonics) return CHATTER_DEVICE;
+  double *left = result_set_add(self->out, "left_out", RESULT_DOUBLE, "point", &total, "1",
+                                "what left-out harmonics of contacts would be, of their motion");
+  if (!left) return CHATTER_DEVICE;
   result_set_role(self->out, "harmonics", RESULT_DETAIL);
+  result_set_role(self->out, "left_out", RESULT_DETAIL);
+  const int at = hb_record_adapted(self->layout->sizes.dim);
   for (long i = 0; i < self->n; i++) {
     const response_column column = response_column_of(self->layout, self->host, i);
-    for (int k = 0; k < column.n_points; k++)
-      *harmonics++ = (int)response_number(&column, k, hb_record_number(self->layout->sizes.dim));
+    for (int k = 0; k < column.n_points; k++) {
+      *harmonics++ = (int)response_number(&column, k, at + ADAPTED_NUMBER);
+      *left++ = response_number(&column, k, at + ADAPTED_LEFT);
+    }
   }
   return CHATTER_OK;
 }

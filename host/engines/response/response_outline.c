@@ -45,8 +45,9 @@ chatter_status response_check_names(const study *config) {
   }
   for (size_t i = 0; is_any && i < sizeof of_curves / sizeof *of_curves; i++)
     TRY(check_name(config, of_curves[i], "curves have a variable of that name"));
-  if (is_any && response_adapts(config))
-    TRY(check_name(config, "harmonics", "with response.adapt curves have a variable of that name"));
+  for (int i = 0; i < 2 && is_any && response_adapts(config); i++)
+    TRY(check_name(config, i ? "left_out" : "harmonics",
+                   "with response.adapt curves have a variable of that name"));
   return CHATTER_OK;
 }
 

@@ -41,7 +41,7 @@ static void check_numbers(const batch_case *c, const case_result *r) {
   for (long i = 0; i < TRAJECTORIES && dim[DIM_HB_ADAPT]; i++)
     for (int k = 0; k < (int)r->state[HB_POINTS * stride + i]; k++) {
       const double *record = r->windows + (long)k * hb_record(dim) * stride + i;
-      const double number = record[hb_record_number(dim) * stride];
+      const double number = record[(hb_record_adapted(dim) + ADAPTED_NUMBER) * stride];
       TEST_CHECK(number >= 1 && number <= dim[DIM_HB_HARMONICS]);
       few += number == 1, all += number == dim[DIM_HB_HARMONICS];
     }
