@@ -8,6 +8,13 @@
 #include "sampled_elastic.h"
 #include "sampled_law.h"
 
+// Called from several places; a copy in each makes all of them slower on a CPU.
+#if KERNEL_CUDA
+#define SAMPLED_FN KERNEL_FN
+#else
+#define SAMPLED_FN static __attribute__((noinline, unused))
+#endif
+
 // Element e (class · SAMPLED_WIDTH + column) of n fields.
 KERNEL_FN void sampled_take(const lane_t *fields, int n, int e, lane_t *value) {
   for (int i = 0; i < n; i++) value[i] = fields[i * SAMPLED_FIELD + e];
@@ -99,8 +106,8 @@ KERNEL_FN void sampled_jacobian(const sampled_plan *plan, const sampled_law *law
 }
 
 // r [m][nh, and those of the harmonics beyond] and, unless null, k = dr/du [m nh][m nh].
-KERNEL_FN void sampled_evaluate(const sampled_plan *plan, const sampled_law *law, const lane_t *u,
-                                lane_t *work, lane_t *r, lane_t *k) {
+SAMPLED_FN void sampled_evaluate(const sampled_plan *plan, const sampled_law *law, const lane_t *u,
+                                 lane_t *work, lane_t *r, lane_t *k) {
   if (law->kind == SAMPLED_ELASTIC) {
     sampled_elastic(plan, law, u, work, r, k);
     return;
