@@ -227,9 +227,9 @@ KERNEL_FN mask_t step_lost(const kernel_run *run, response_stepper *self, mask_t
   }
   const mask_t again = first & stage_is(self, STAGE_CURVE) & lane_equal(self->tries, lane_set(0));
   choose(&self->stage, again, lane_set(STAGE_RAMP));
-  const mask_t started = first & mask_not(again),
-               other = turn_try(run, self, small) | onset_enter(run, self, small),
-               still = small & mask_not(other), stalled = still & mask_not(onset_seek(run, self, still));
+  const mask_t started = first & mask_not(again), held = small & mask_not(onset_enter(run, self, small)),
+               still = held & mask_not(onset_seek(run, self, held)),
+               stalled = still & mask_not(turn_try(run, self, still));
   choose(reason, started, lane_set(REASON_START));
   choose(reason, stalled,
          lane_select(stage_is(self, STAGE_RAMP), lane_set(REASON_START), lane_set(REASON_STEP)));
@@ -280,7 +280,7 @@ KERNEL_FN mask_t step_found(const kernel_run *run, response_stepper *self, mask_
                overshot = guessed & outside & lane_less(lane_set((real)1e-9), self->step);
   const mask_t near =
       (point_near(run, self) | lane_less(self->step, lane_set((real)1e-4)) | guessed | turn_is(self)) &
-      mask_not(overshot);
+      mask_not(overshot | point_far(run, self));
   choose(&self->step, stepping & mask_not(near), self->step * lane_set((real)0.5));
   const mask_t back = stepping & onset_left(self) & mask_of(self->tries) & load_falls_back(self),
                kept = stepping & near & mask_not(back);
@@ -325,8 +325,10 @@ KERNEL_FN mask_t step_found(const kernel_run *run, response_stepper *self, mask_
   const mask_t minimum = lane_less(sides->slope[0] * sides->rate, none),
                lost = taken & mask_not(there) & ((onto & minimum) | (outside & mask_not(onto)));
   choose(reason, lost | back, lane_set(REASON_MERGED));
+  const mask_t passed = there & stage_is(self, STAGE_CURVE) & lane_less(onset, self->seek);
+  choose(&self->wanted, passed, self->last_number);
   const mask_t ended = step_taken(run, self, taken, there, started, reason);
-  if (DIM(DIM_HB_ADAPT)) choose(&self->number, kept & mask_not(crossed), self->wanted);
+  if (DIM(DIM_HB_ADAPT)) choose(&self->number, passed | (kept & mask_not(crossed)), self->wanted);
   return ended;
 }
 
@@ -346,10 +348,11 @@ KERNEL_FN mask_t response_step(const kernel_run *run, response_stepper *self, lo
   self->solves = self->solves + iterations;
   tangent_form(run, self);
   events_evaluate(run, self, modal);
-  found = found & mask_not(turn_wrong(run, self) | onset_missed(run, self, found));
+  found = found & mask_not(turn_wrong(run, self) | onset_missed(run, self, found, length));
   if (DIM(DIM_HB_ADAPT)) {
     const mask_t sought = mask_of(self->seek);
     missing = harmonics_missing(run, self, found & (mask_not(sought) | seek_there(run, self, length)));
+    missing = missing | harmonics_onset(run, self, found & mask_not(missing));
     choose(&self->seek, missing, lane_set(0)); // the step once more
     found = found & mask_not(missing);
   }

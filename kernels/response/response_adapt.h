@@ -10,11 +10,15 @@
 // leave a quarter of the tolerance; where none is found with these it stays, and tells what it leaves out.
 // From a point that would leave less than a sixteenth with fewer on, there are fewer. While an event is
 // sought the number stays: a function keeps its sign at the last point, so that none is lost or found twice
-// where the number changes.
+// where the number changes. Slip onsets are passed and followed with all
+// harmonics, and backbones of maxima come to them with all; behind one a response curve has as many as
+// before.
 #ifndef CHATTER_KERNELS_RESPONSE_ADAPT_H
 #define CHATTER_KERNELS_RESPONSE_ADAPT_H
 
 #include "response_walk.h"
+
+#define ONSET_CLOSE 0.25 // of the force that slips: by how much a contact that stuck would exceed it
 
 // Modal displacements by the contact forces of one harmonic, into self->modal.
 KERNEL_FN void left_out_modal(const kernel_run *run, response_stepper *self, int k) {
@@ -96,6 +100,17 @@ KERNEL_FN lane_t harmonic_square(const kernel_run *run, const lane_t *x, int wid
   return sum;
 }
 
+// Backbones of maxima where a contact slips by little. The motion is as good as that of stick, which may have
+// one harmonic, but the slopes of the slipping side, on which maxima end there, couple all of them.
+KERNEL_FN mask_t onset_close(const kernel_run *run, const response_stepper *self) {
+  mask_t close = mask_set(0);
+  for (int point = 0; point < DIM(DIM_HB_POINTS); point++) {
+    const lane_t onset = self->reached[HB_EVENTS + point];
+    close = close | (lane_less(lane_set(0), onset) & lane_less(onset, lane_set((real)ONSET_CLOSE)));
+  }
+  return close & stage_is(self, STAGE_EXTREMUM);
+}
+
 // Of the point found in the lanes of `mask`: those that leave too much out, which then have more; the others'
 // number from here on goes to self->wanted.
 KERNEL_FN mask_t harmonics_missing(const kernel_run *run, response_stepper *self, mask_t mask) {
@@ -120,9 +135,22 @@ KERNEL_FN mask_t harmonics_missing(const kernel_run *run, response_stepper *self
   }
   const mask_t missing = mask & lane_less(self->number, needed) & mask_not(mask_of(self->left_kept));
   self->left_part = lane_sqrt(part / lane_max(size, lane_set(HB_LEAST)));
-  self->wanted = lane_select(mask & mask_of(self->adapt), lane_min(self->number, few), self->number);
+  const mask_t fewer =
+      mask & mask_of(self->adapt) & mask_not(mask_of(self->followed) | onset_close(run, self));
+  self->wanted = lane_select(fewer, lane_min(self->number, few), self->number);
   choose(&self->number, missing, enough);
   return missing;
+}
+
+// Lanes among `found` whose step passes a slip onset, or comes close to one on a backbone of maxima, with
+// fewer harmonics than there are: with these it is made anew.
+KERNEL_FN mask_t harmonics_onset(const kernel_run *run, response_stepper *self, mask_t found) {
+  const lane_t all = lane_set((real)DIM(DIM_HB_HARMONICS)), onset = lane_set(HB_EVENTS);
+  const mask_t begun = mask_of(self->begun) & mask_not(mask_of(self->left_kept)),
+               passes = lane_less(onset, event_first(run, self)) & lane_less_equal(self->seek, onset),
+               fewer = found & begun & (passes | onset_close(run, self)) & lane_less(self->number, all);
+  choose(&self->number, fewer, all);
+  return fewer;
 }
 
 // How many the first point of a stage is looked for with, where that is not known yet: a motion at rest or

@@ -4,7 +4,7 @@
 //
 // The sign of det B, b the direction onwards, is the same on both sides (response_branch.h): it tells which
 // way of the curve behind leads on, where the angle does not. A corner is passed along ω alone, onwards or,
-// where the curve folds there, backwards.
+// where the curve folds there, backwards; one of a backbone of maxima along α onwards.
 #ifndef CHATTER_KERNELS_RESPONSE_TURN_H
 #define CHATTER_KERNELS_RESPONSE_TURN_H
 
@@ -26,17 +26,21 @@ KERNEL_FN mask_t turn_wrong(const kernel_run *run, const response_stepper *self)
   return begun & sharp & lane_less(self->event[EVENT_BRANCH] * self->reached[EVENT_BRANCH], lane_set(0));
 }
 
-// Response curves that have come to no point with the smallest step look for one along ω. Returns the lanes.
+// Response curves that have come to no point with the smallest step look for one along ω, backbones of maxima
+// along α. Returns the lanes.
 KERNEL_FN mask_t turn_try(const kernel_run *run, response_stepper *self, mask_t stalled) {
   const int n = HB_N;
   const lane_t none = lane_set(0), one = lane_set(1);
-  const mask_t tried = stalled & stage_is(self, STAGE_CURVE) & lane_less(self->turn, lane_set(TURN_BACK));
+  const mask_t curve = stalled & stage_is(self, STAGE_CURVE) & lane_less(self->turn, lane_set(TURN_BACK)),
+               backbone = stalled & stage_extremum(self) & mask_not(turn_is(self)), tried = curve | backbone;
   if (!lane_any(tried)) return tried;
-  const mask_t rising = lane_less_equal(none, self->along[n]), back = turn_is(self),
-               upwards = (rising & mask_not(back)) | (back & mask_not(rising));
+  const mask_t rising = lane_less_equal(none, lane_select(curve, self->along[n], self->along[n + 1])),
+               back = turn_is(self), upwards = (rising & mask_not(back)) | (back & mask_not(rising));
   team_sync(); // all ranks have read the direction
-  team_for(i, n + 2)
-      choose(&self->along[i], tried, i == n ? lane_select(upwards, one, -one) * self->range_step : none);
+  team_for(i, n + 2) {
+    const mask_t own = i == n ? curve : i == n + 1 ? backbone : mask_set(0);
+    choose(&self->along[i], tried, lane_select(own, lane_select(upwards, one, -one), none));
+  }
   choose(&self->turn, tried, self->turn + one);
   choose(&self->step, tried, lane_set(TURN_STEP));
   team_sync();

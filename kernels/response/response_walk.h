@@ -43,6 +43,22 @@ KERNEL_FN mask_t point_near(const kernel_run *run, const response_stepper *self)
          stage_is(self, STAGE_RAMP);
 }
 
+// Whether the point found is further away than steps lead, one of the largest being of length 1: it is of
+// another branch. Points are refused for that alone where the direction may turn as it likes.
+KERNEL_FN mask_t point_far(const kernel_run *run, const response_stepper *self) {
+  const int n = HB_N;
+  const lane_t omega = self->z[n] - self->at[n], sigma = self->iterate_sigma - self->sigma,
+               most = lane_set(4);
+  lane_t sum = lane_set(0);
+  for (int i = 0; i < n; i++) {
+    const lane_t d = self->z[i] - self->at[i];
+    sum = lane_fma(d, d, sum);
+  }
+  sum = lane_fma(omega * omega, self->scale[1], sum * self->scale[0]);
+  sum = lane_fma(sigma * sigma, self->scale[2], sum);
+  return lane_less(most * most, sum) & mask_not(stage_is(self, STAGE_RAMP));
+}
+
 // The first event between the last point and the one found: 1 + its number, 0: none. Slip onsets come first:
 // the others may jump there.
 KERNEL_FN lane_t event_first(const kernel_run *run, const response_stepper *self) {

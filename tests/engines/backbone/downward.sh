@@ -81,4 +81,27 @@ for way in "up 0.01 30" "down 30 0.01"; do
   [ "$(cat "$name.dnnm")" = end_of_range ] || say "mode $name: $(cat "$name.dnnm")"
 done
 cmp -s up.mode down.mode || say "the mode depends on the sense"
+
+# Downward from anywhere, by steps of all lengths, all comes through the kink to the end: what a step finds on another branch is
+# not taken, nor a jump for a fold.
+scattered() { # STUDY SETTINGS...
+  local study=$1
+  shift
+  "$chatter" run "$study" -o out.h5 --force -q --set=backbone.methods=extremum "$@" 2> errors.txt || say "$study: $(cat errors.txt)"
+  "$chatter" export out.h5 -o out --force > /dev/null 2>&1 || say "$study: export"
+  awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next } $at["extremum_end"] != "end_of_range" { n++ } END { if (n || NR != 257) print n, "of", NR - 1, "end early" }' out.csv > wrong.txt
+  [ ! -s wrong.txt ] || say "$study $*: $(cat wrong.txt)"
+}
+cp "$models"/blade-damper-blade/*.{mtx,csv} .
+{
+  sed -e 's/from: 0.01, to: 30.0/from: 10.0, to: 0.01/' "$models/cantilever/backbone.yaml"
+  echo 'ensemble: {design: {type: sobol, count: 256, parameters: {backbone.from: {distribution: uniform, from: 0.5, to: 30}, response.growth: {distribution: uniform, from: 0.02, to: 0.4}, response.step: {distribution: uniform, from: 0.003, to: 0.02}}}}'
+} > scattered.yaml
+scattered scattered.yaml
+scattered scattered.yaml --set=response.adapt=0.01
+{
+  sed -e 's/from: 0.5, to: 200.0/from: 10.0, to: 0.5/' "$models/blade-damper-blade/backbone.yaml"
+  echo 'ensemble: {design: {type: sobol, count: 256, parameters: {backbone.from: {distribution: uniform, from: 5, to: 100}, reduction.rayleigh.stiffness: {values: [3.0e-6, 5.0e-6, 8.0e-6, 1.2e-5, 1.5e-5]}, response.growth: {distribution: uniform, from: 0.02, to: 0.2}}}}'
+} > blades.yaml
+scattered blades.yaml --set=response.from=193 --set=response.to=205.3
 finish
