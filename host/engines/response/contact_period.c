@@ -45,20 +45,6 @@ static void add(const stretch *self, double tau, contact_period *out) {
   out->tangential[out->n++] = force;
 }
 
-// Past a transition; where the element comes to stick its slider has been dragged along until then, or lay
-// with it while it was open.
-static void pass(stretch *self, const element_event *event) {
-  const motion_contact *c = self->contact;
-  double load[2], x[2];
-  if (event->state == ELEMENT_STICK) {
-    element_load(c, self->orbit, event->tau, load);
-    motion_at(self->orbit, c->first + c->has_normal, event->tau, x);
-    const double drag = element_sense(self->state) * c->friction * fmax(load[0], 0);
-    self->slider = x[0] - (drag != 0 ? drag / c->tangential : 0);
-  }
-  self->state = event->state;
-}
-
 static chatter_status follow_elastic(const motion_system *system, const motion_orbit *orbit, int index,
                                      contact_period *out) {
   const int instants = instants_of(orbit->harmonics);
@@ -76,7 +62,7 @@ static chatter_status follow_elastic(const motion_system *system, const motion_o
       open += now.state == ELEMENT_OPEN ? event[e].tau - from : 0;
       stuck += now.state == ELEMENT_STICK ? event[e].tau - from : 0;
       add(&now, event[e].tau, out);
-      pass(&now, &event[e]);
+      now.state = event[e].state, now.slider = event[e].slider;
     }
     add(&now, tau, out);
   }

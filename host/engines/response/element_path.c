@@ -77,6 +77,7 @@ static void change(element *self, int which, double tau, element_event *event) {
     self->state = ELEMENT_STICK;
   }
   event->state = self->state;
+  event->slider = self->slider;
 }
 
 // One sample to the next.

@@ -13,6 +13,7 @@ typedef struct element_event {
   double tau; // in [0, 2π)
   int contact;
   element_state state; // from there on
+  double slider;       // it sticks: where its force is 0, m
   double drag; // contact begins and sticks: x'/N', how far the slider lies off per normal force missing
 } element_event;
 
