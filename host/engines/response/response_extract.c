@@ -18,16 +18,16 @@ static const char *const end_words[N_STAGE] = {
     "why the response curve ended", "why the backbone of maxima ended",
     "why the backbone of phase resonance ended", "why the damped nonlinear normal mode ended"};
 
-// A batch, and scratch for one period.
 typedef struct extraction {
   const engine_layout *layout;
   const response_own *own;
   const study *config;
   const kernel_batch *host;
   result_set *out;
-  long n;
+  arena *scratch; // what ends with the extraction
+  long n;         // trajectories of the batch
   response_period period;
-  double *coefficient;
+  double *coefficient; // of one period
 } extraction;
 
 static const char *describe(const output_config *output, char text[160]) {
@@ -68,7 +68,7 @@ static chatter_status find_reduced(const extraction *self, int o, size_t n, cons
 }
 
 static response_place *allocate_places(const extraction *self, size_t n) {
-  response_place *place = arena_allocate(self->out->memory, (n + 1) * sizeof *place);
+  response_place *place = arena_allocate(self->scratch, (n + 1) * sizeof *place);
   if (!place) error_raise(CHATTER_DEVICE, "out of memory");
   return place;
 }
@@ -282,8 +282,8 @@ static chatter_status add_harmonics(const extraction *self) {
   return CHATTER_OK;
 }
 
-static chatter_status extract_curve(const extraction *self, int o, size_t total,
-                                    const response_place *place) {
+static chatter_status extract_curve(const extraction *self, int o, size_t total, const response_place *place,
+                                    const response_grids *grids) {
   const output_config *output = &self->config->outputs[o];
   char words[160];
   double *value = result_set_add(self->out, output->name, RESULT_DOUBLE, "point", &total,
@@ -293,11 +293,12 @@ static chatter_status extract_curve(const extraction *self, int o, size_t total,
   if (quantity_of(self, o)->contact == CONTACT_NOTHING) TRY(extract_harmonics(self, o, total, place));
   if (quantity_of(self, o)->contact == CONTACT_NOTHING && response_has_means(self->config))
     TRY(extract_mean(self, o, total, place));
-  return response_grids_output(self->layout, self->config, self->n, self->host, o, value, self->out);
+  return response_grids_output(grids, o, value);
 }
 
 static chatter_status extract_curves(const extraction *self) {
-  int *length = arena_allocate(self->out->memory, ((size_t)self->n + 1) * sizeof *length), is_any = 0;
+  int *length = arena_allocate(self->scratch, ((size_t)self->n + 1) * sizeof *length), is_any = 0;
+  response_grids grids;
   size_t total;
   if (!length) return error_raise(CHATTER_DEVICE, "out of memory");
   for (int o = 0; o < self->config->n_outputs; o++) is_any |= is_curve(self, o);
@@ -309,15 +310,16 @@ static chatter_status extract_curves(const extraction *self) {
   TRY(extract_adapted(self, total));
   TRY(extract_stability(self, total));
   TRY(add_harmonics(self));
-  TRY(response_grids_begin(self->layout, self->config, self->out));
+  TRY(response_grids_begin(self->layout, self->config, self->host, self->n, self->scratch, self->out,
+                           &grids));
   response_place *place = allocate_places(self, total);
   if (!place) return CHATTER_DEVICE;
   size_t p = 0;
   for (long i = 0; i < self->n; i++)
     for (int k = 0; k < length[i]; k++) place[p++] = (response_place){i, k};
   for (int o = 0; o < self->config->n_outputs; o++)
-    if (is_curve(self, o)) TRY(extract_curve(self, o, total, place));
-  return response_grids_end(self->layout, self->n, self->host, self->out);
+    if (is_curve(self, o)) TRY(extract_curve(self, o, total, place, &grids));
+  return response_grids_end(&grids);
 }
 
 static chatter_status extract_ends(const extraction *self) {
@@ -337,16 +339,28 @@ static chatter_status extract_ends(const extraction *self) {
   return CHATTER_OK;
 }
 
+static chatter_status extract_all(extraction *self) {
+  const int *dim = self->layout->sizes.dim;
+  self->coefficient = arena_allocate(self->scratch, (size_t)hb_width(dim) * sizeof *self->coefficient);
+  if (!self->coefficient) return error_raise(CHATTER_DEVICE, "out of memory");
+  TRY(period_of(dim[DIM_HB_HARMONICS], dim[DIM_HB_STATIC], self->scratch, &self->period));
+  for (int o = 0; o < self->config->n_outputs; o++)
+    if (!is_curve(self, o)) TRY(extract_value(self, o));
+  TRY(extract_curves(self));
+  return extract_ends(self);
+}
+
 chatter_status response_extract(const engine_layout *layout, const study *config, long n,
                                 const kernel_batch *host, result_set *out) {
-  const int *dim = layout->sizes.dim;
-  extraction self = {
-      .layout = layout, .own = layout->own, .config = config, .host = host, .out = out, .n = n};
-  self.coefficient = arena_allocate(out->memory, (size_t)hb_width(dim) * sizeof *self.coefficient);
-  if (!self.coefficient) return error_raise(CHATTER_DEVICE, "out of memory");
-  TRY(period_of(dim[DIM_HB_HARMONICS], dim[DIM_HB_STATIC], out->memory, &self.period));
-  for (int o = 0; o < config->n_outputs; o++)
-    if (!is_curve(&self, o)) TRY(extract_value(&self, o));
-  TRY(extract_curves(&self));
-  return extract_ends(&self);
+  extraction self = {.layout = layout,
+                     .own = layout->own,
+                     .config = config,
+                     .host = host,
+                     .out = out,
+                     .scratch = arena_create(),
+                     .n = n};
+  if (!self.scratch) return error_raise(CHATTER_DEVICE, "out of memory");
+  const chatter_status status = extract_all(&self);
+  arena_destroy(self.scratch);
+  return status;
 }
