@@ -28,6 +28,7 @@ typedef struct extraction {
   long n;         // trajectories of the batch
   response_period period;
   double *coefficient; // of one period
+  double **value;      // [n_outputs], as they are added
 } extraction;
 
 static const char *describe(const output_config *output, char text[160]) {
@@ -52,19 +53,31 @@ static const response_quantity *quantity_of(const extraction *self, int o) {
   return response_quantity_of(&self->config->outputs[o]);
 }
 
-// Of what is reduced over the period, output `o` at n places.
-static chatter_status find_reduced(const extraction *self, int o, size_t n, const response_place *place,
-                                   double *value) {
-  if (quantity_of(self, o)->contact != CONTACT_NOTHING)
-    return response_contact_values(self->layout, self->config, self->host, o, (long)n, place, value);
+static int is_of_contact(const extraction *self, int o) {
+  return quantity_of(self, o)->contact != CONTACT_NOTHING;
+}
+
+// A displacement, reduced over the period at n places.
+static void find_displacement(const extraction *self, int o, size_t n, const response_place *place) {
   for (size_t i = 0; i < n; i++) {
-    value[i] = NAN;
+    self->value[o][i] = NAN;
     if (place[i].point < 0) continue;
     const response_column column = response_column_of(self->layout, self->host, place[i].trajectory);
     response_coefficients(&column, place[i].point, self->own->output_row[o], self->coefficient);
-    value[i] = period_reduce(&self->period, self->coefficient, self->config->outputs[o].reduce);
+    self->value[o][i] = period_reduce(&self->period, self->coefficient, self->config->outputs[o].reduce);
   }
-  return CHATTER_OK;
+}
+
+// Of all outputs of contact points with values and that `what`, at once: they share what a contact does.
+static chatter_status find_contacts(const extraction *self, response_what what, size_t n,
+                                    const response_place *place) {
+  const int outputs = self->config->n_outputs;
+  double **value = arena_allocate(self->scratch, ((size_t)outputs + 1) * sizeof *value);
+  if (!value) return error_raise(CHATTER_DEVICE, "out of memory");
+  for (int o = 0; o < outputs; o++)
+    if (is_of_contact(self, o) && quantity_of(self, o)->what == what) value[o] = self->value[o];
+  return response_contact_values(self->layout, self->config, self->host, (long)n, place, self->scratch,
+                                 value);
 }
 
 static response_place *allocate_places(const extraction *self, size_t n) {
@@ -75,12 +88,6 @@ static response_place *allocate_places(const extraction *self, size_t n) {
 
 static double omega_at(const response_column *column, int point) {
   return point < 0 ? NAN : response_number(column, point, RECORD_OMEGA);
-}
-
-// Where what is reduced over a period is taken from, -1: nowhere.
-static int place_of(const response_column *column, response_what what) {
-  if (!column->is_ok) return -1;
-  return what == RESPONSE_CURVE ? response_last(column, STAGE_CURVE) : response_peak(column);
 }
 
 // One number of a trajectory that is no state's. Without a peak there is no resonance to tell of.
@@ -101,25 +108,50 @@ static double value_of(const extraction *self, const response_column *column, in
   }
 }
 
-static chatter_status extract_value(const extraction *self, int o) {
-  const output_config *output = &self->config->outputs[o];
-  char words[160];
-  double *value = result_set_add(self->out, output->name, RESULT_DOUBLE, "trajectory",
-                                 &(size_t){(size_t)self->n}, output->quantity->unit, describe(output, words));
-  const response_what what = quantity_of(self, o)->what;
-  const int is_reduced = what == RESPONSE_CURVE || what == RESPONSE_PEAK;
-  response_place *place = allocate_places(self, (size_t)self->n);
-  if (!value || !place) return CHATTER_DEVICE;
-  for (long i = 0; i < self->n; i++) {
-    const response_column column = response_column_of(self->layout, self->host, i);
-    place[i] = (response_place){i, place_of(&column, what)};
-    if (!is_reduced) value[i] = value_of(self, &column, o);
-  }
-  return is_reduced ? find_reduced(self, o, (size_t)self->n, place, value) : CHATTER_OK;
-}
-
 static int is_curve(const extraction *self, int o) {
   return response_is_curve(self->config, &self->config->outputs[o]);
+}
+
+// Where what is reduced over a period is taken from, of each trajectory; -1: nowhere.
+static response_place *places_of(const extraction *self, response_what what) {
+  response_place *place = allocate_places(self, (size_t)self->n);
+  for (long i = 0; place && i < self->n; i++) {
+    const response_column column = response_column_of(self->layout, self->host, i);
+    const int point = what == RESPONSE_PEAK ? response_peak(&column) : response_last(&column, STAGE_CURVE);
+    place[i] = (response_place){i, column.is_ok ? point : -1};
+  }
+  return place;
+}
+
+static chatter_status add_value(const extraction *self, int o, const char *dimension, size_t n) {
+  const output_config *output = &self->config->outputs[o];
+  char words[160];
+  self->value[o] = result_set_add(self->out, output->name, RESULT_DOUBLE, dimension, &n,
+                                  output->quantity->unit, describe(output, words));
+  return self->value[o] ? CHATTER_OK : CHATTER_DEVICE;
+}
+
+// Outputs with one value of a trajectory.
+static chatter_status extract_values(const extraction *self) {
+  const size_t n = (size_t)self->n;
+  const response_place *at = places_of(self, RESPONSE_CURVE), *peak = places_of(self, RESPONSE_PEAK);
+  if (!at || !peak) return CHATTER_DEVICE;
+  for (int o = 0; o < self->config->n_outputs; o++) {
+    const response_what what = quantity_of(self, o)->what;
+    if (is_curve(self, o)) continue;
+    TRY(add_value(self, o, "trajectory", n));
+    if (is_of_contact(self, o)) continue;
+    if (what == RESPONSE_CURVE || what == RESPONSE_PEAK) {
+      find_displacement(self, o, n, what == RESPONSE_CURVE ? at : peak);
+      continue;
+    }
+    for (long i = 0; i < self->n; i++) {
+      const response_column column = response_column_of(self->layout, self->host, i);
+      self->value[o][i] = value_of(self, &column, o);
+    }
+  }
+  TRY(find_contacts(self, RESPONSE_CURVE, n, at));
+  return find_contacts(self, RESPONSE_PEAK, n, peak);
 }
 
 static int *add_flags(result_set *out, const char *name, size_t total, const char *words, const char *flags,
@@ -282,23 +314,27 @@ static chatter_status add_harmonics(const extraction *self) {
   return CHATTER_OK;
 }
 
-static chatter_status extract_curve(const extraction *self, int o, size_t total, const response_place *place,
-                                    const response_grids *grids) {
-  const output_config *output = &self->config->outputs[o];
-  char words[160];
-  double *value = result_set_add(self->out, output->name, RESULT_DOUBLE, "point", &total,
-                                 output->quantity->unit, describe(output, words));
-  if (!value) return CHATTER_DEVICE;
-  TRY(find_reduced(self, o, total, place, value));
-  if (quantity_of(self, o)->contact == CONTACT_NOTHING) TRY(extract_harmonics(self, o, total, place));
-  if (quantity_of(self, o)->contact == CONTACT_NOTHING && response_has_means(self->config))
-    TRY(extract_mean(self, o, total, place));
-  return response_grids_output(grids, o, value);
+// Outputs of every point.
+static chatter_status extract_outputs(const extraction *self, size_t total, const response_place *place) {
+  response_grids grids;
+  TRY(response_grids_begin(self->layout, self->config, self->host, self->n, self->scratch, self->out,
+                           &grids));
+  for (int o = 0; o < self->config->n_outputs; o++) {
+    if (!is_curve(self, o)) continue;
+    TRY(add_value(self, o, "point", total));
+    if (is_of_contact(self, o)) continue;
+    find_displacement(self, o, total, place);
+    TRY(extract_harmonics(self, o, total, place));
+    if (response_has_means(self->config)) TRY(extract_mean(self, o, total, place));
+  }
+  TRY(find_contacts(self, RESPONSE_CURVE, total, place));
+  for (int o = 0; o < self->config->n_outputs; o++)
+    if (is_curve(self, o)) TRY(response_grids_output(&grids, o, self->value[o]));
+  return response_grids_end(&grids);
 }
 
 static chatter_status extract_curves(const extraction *self) {
   int *length = arena_allocate(self->scratch, ((size_t)self->n + 1) * sizeof *length), is_any = 0;
-  response_grids grids;
   size_t total;
   if (!length) return error_raise(CHATTER_DEVICE, "out of memory");
   for (int o = 0; o < self->config->n_outputs; o++) is_any |= is_curve(self, o);
@@ -310,16 +346,12 @@ static chatter_status extract_curves(const extraction *self) {
   TRY(extract_adapted(self, total));
   TRY(extract_stability(self, total));
   TRY(add_harmonics(self));
-  TRY(response_grids_begin(self->layout, self->config, self->host, self->n, self->scratch, self->out,
-                           &grids));
   response_place *place = allocate_places(self, total);
   if (!place) return CHATTER_DEVICE;
   size_t p = 0;
   for (long i = 0; i < self->n; i++)
     for (int k = 0; k < length[i]; k++) place[p++] = (response_place){i, k};
-  for (int o = 0; o < self->config->n_outputs; o++)
-    if (is_curve(self, o)) TRY(extract_curve(self, o, total, place, &grids));
-  return response_grids_end(&grids);
+  return extract_outputs(self, total, place);
 }
 
 static chatter_status extract_ends(const extraction *self) {
@@ -342,10 +374,10 @@ static chatter_status extract_ends(const extraction *self) {
 static chatter_status extract_all(extraction *self) {
   const int *dim = self->layout->sizes.dim;
   self->coefficient = arena_allocate(self->scratch, (size_t)hb_width(dim) * sizeof *self->coefficient);
-  if (!self->coefficient) return error_raise(CHATTER_DEVICE, "out of memory");
+  self->value = arena_allocate(self->scratch, ((size_t)self->config->n_outputs + 1) * sizeof *self->value);
+  if (!self->coefficient || !self->value) return error_raise(CHATTER_DEVICE, "out of memory");
   TRY(period_of(dim[DIM_HB_HARMONICS], dim[DIM_HB_STATIC], self->scratch, &self->period));
-  for (int o = 0; o < self->config->n_outputs; o++)
-    if (!is_curve(self, o)) TRY(extract_value(self, o));
+  TRY(extract_values(self));
   TRY(extract_curves(self));
   return extract_ends(self);
 }
