@@ -261,12 +261,21 @@ static double *add_of(const extraction *self, const char *name, const char *end,
   return result_set_add(self->out, full, RESULT_DOUBLE, dims, size, unit, words);
 }
 
+// Of the coefficients before the first load. A damped nonlinear normal mode has none, and its driven
+// displacement moves as cos τ: the load of phase resonance would be -sin τ.
+static double phase_of(const extraction *self, const response_column *column, int point) {
+  const int load = hb_load(self->layout->sizes.dim, 0);
+  if (response_number(column, point, RECORD_STAGE) == STAGE_DNNM)
+    return period_phase(&self->period, self->coefficient, 0, -1);
+  return period_phase(&self->period, self->coefficient, response_parameter(column, load + HB_LOAD_COS),
+                      response_parameter(column, load + HB_LOAD_SIN));
+}
+
 // Phases, and where they are wanted coefficients, of a displacement at every point.
 static chatter_status extract_harmonics(const extraction *self, int o, size_t total,
                                         const response_place *place) {
   const output_config *output = &self->config->outputs[o];
-  const int harmonics = self->period.harmonics, loads = hb_load(self->layout->sizes.dim, 0),
-            row = self->own->output_row[o];
+  const int harmonics = self->period.harmonics, row = self->own->output_row[o];
   const size_t size[] = {total, (size_t)harmonics};
   double *phase = add_of(self, output->name, "_phase", "point", size, "rad",
                          "lead of the first harmonic before the first load,"),
@@ -280,10 +289,8 @@ static chatter_status extract_harmonics(const extraction *self, int o, size_t to
   }
   for (size_t p = 0; p < total; p++) {
     const response_column column = response_column_of(self->layout, self->host, place[p].trajectory);
-    const double c = response_parameter(&column, loads + HB_LOAD_COS),
-                 s = response_parameter(&column, loads + HB_LOAD_SIN);
     response_coefficients(&column, place[p].point, row, self->coefficient);
-    phase[p] = period_phase(&self->period, self->coefficient, c, s);
+    phase[p] = phase_of(self, &column, place[p].point);
     for (int h = 0; part[0] && h < 2 * harmonics; h++)
       part[h % 2][p * (size_t)harmonics + (size_t)h / 2] = self->coefficient[self->period.is_static + h];
   }
