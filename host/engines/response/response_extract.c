@@ -7,7 +7,7 @@
 #include "engines/response/response_column.h"
 #include "engines/response/response_contact.h"
 #include "engines/response/response_grids.h"
-#include "engines/response/response_stability.h"
+#include "engines/response/response_points.h"
 
 static const char *const reduces[] = {[REDUCE_MIN] = "smallest",
                                       [REDUCE_MAX] = "largest",
@@ -154,104 +154,6 @@ static chatter_status extract_values(const extraction *self) {
   return find_contacts(self, RESPONSE_PEAK, n, peak);
 }
 
-static int *add_flags(result_set *out, const char *name, size_t total, const char *words, const char *flags,
-                      const char *role) {
-  int *value = result_set_add(out, name, RESULT_INT, "point", &total, "1", words);
-  result_set_flags(out, name, flags);
-  if (role) result_set_role(out, name, role);
-  return value;
-}
-
-// Variables of every point, whatever the outputs are.
-static chatter_status extract_points(const extraction *self, size_t total) {
-  result_set *out = self->out;
-  int *curve = add_flags(out, "curve", total, "which curve the point is of", "response extremum phase dnnm",
-                         RESULT_CURVE),
-      *event =
-          add_flags(out, "event", total, "what the point is",
-                    "none maximum minimum kink fold phase_resonance onset end branch restart", RESULT_EVENT);
-  double *number[RESPONSE_NUMBERS];
-  for (int k = 0; k < RESPONSE_NUMBERS; k++) {
-    const response_point_number *of = &response_point_numbers[k];
-    number[k] = result_set_add(out, of->name, RESULT_DOUBLE, "point", &total, of->unit, of->words);
-    if (!number[k]) return CHATTER_DEVICE;
-    if (of->role) result_set_role(out, of->name, of->role);
-  }
-  if (!curve || !event) return CHATTER_DEVICE;
-  size_t p = 0;
-  for (long i = 0; i < self->n; i++) {
-    const response_column column = response_column_of(self->layout, self->host, i);
-    for (int k = 0; k < column.n_points; k++, p++) {
-      const double omega = response_number(&column, k, RECORD_OMEGA);
-      curve[p] = (int)response_number(&column, k, RECORD_STAGE);
-      event[p] = (int)response_number(&column, k, RECORD_POINT);
-      number[0][p] = omega / (2 * M_PI);
-      number[1][p] = response_number(&column, k, RECORD_FACTOR);
-      number[2][p] = curve[p] == STAGE_DNNM ? response_number(&column, k, RECORD_XI) / (2 * omega) : NAN;
-      number[3][p] = response_number(&column, k, RECORD_FACTOR_ALL);
-      number[4][p] = response_number(&column, k, RECORD_THETA);
-    }
-  }
-  return CHATTER_OK;
-}
-
-// Backbones that begin anew do so behind gaps.
-static chatter_status extract_pieces(const extraction *self, size_t total) {
-  if (!self->own->restarts) return CHATTER_OK;
-  int *piece = result_set_add(self->out, "piece", RESULT_INT, "point", &total, "1",
-                              "which connected piece the point is of");
-  if (!piece) return CHATTER_DEVICE;
-  result_set_role(self->out, "piece", RESULT_PIECE);
-  for (long i = 0; i < self->n; i++) {
-    const response_column column = response_column_of(self->layout, self->host, i);
-    for (int k = 0, n = 0; k < column.n_points; k++) {
-      n += response_number(&column, k, RECORD_POINT) == POINT_RESTART;
-      *piece++ = n;
-    }
-  }
-  return CHATTER_OK;
-}
-
-// How many harmonics each point has, and what the others would be.
-static chatter_status extract_adapted(const extraction *self, size_t total) {
-  if (!response_adapts(self->config)) return CHATTER_OK;
-  int *harmonics = result_set_add(self->out, "harmonics", RESULT_INT, "point", &total, "1",
-                                  "number of harmonics of the balance at the point");
-  if (!harmonics) return CHATTER_DEVICE;
-  double *left = result_set_add(self->out, "left_out", RESULT_DOUBLE, "point", &total, "1",
-                                "what left-out harmonics of contacts would be, of their motion");
-  if (!left) return CHATTER_DEVICE;
-  result_set_role(self->out, "harmonics", RESULT_DETAIL);
-  result_set_role(self->out, "left_out", RESULT_DETAIL);
-  const int at = hb_record_adapted(self->layout->sizes.dim);
-  for (long i = 0; i < self->n; i++) {
-    const response_column column = response_column_of(self->layout, self->host, i);
-    for (int k = 0; k < column.n_points; k++) {
-      *harmonics++ = (int)response_number(&column, k, at + ADAPTED_NUMBER);
-      *left++ = response_number(&column, k, at + ADAPTED_LEFT);
-    }
-  }
-  return CHATTER_OK;
-}
-
-static chatter_status extract_stability(const extraction *self, size_t total) {
-  result_set *out = self->out;
-  int *stable = add_flags(out, "stable", total, "stability of the motion", "unstable stable unknown",
-                          RESULT_STABLE),
-      *kind = NULL;
-  double *multiplier = NULL;
-  if (!stable) return CHATTER_DEVICE;
-  if (response_of(self->config)->stability == STABILITY_FLOQUET) {
-    multiplier = result_set_add(out, "multiplier", RESULT_DOUBLE, "point", &total, "1",
-                                "largest modulus of the Floquet multipliers");
-    kind =
-        add_flags(out, "instability", total, "what the largest Floquet multiplier beyond the unit circle is",
-                  "none fold period_doubling neimark_sacker unknown", NULL);
-    if (!multiplier || !kind) return CHATTER_DEVICE;
-  }
-  return response_find_stability(self->layout, self->config, self->n, self->host, stable, multiplier, kind);
-}
-
 // Adds NAMEend, over `dims`.
 static double *add_of(const extraction *self, const char *name, const char *end, const char *dims,
                       const size_t *size, const char *unit, const char *text) {
@@ -348,10 +250,7 @@ static chatter_status extract_curves(const extraction *self) {
   if (!is_any) return CHATTER_OK;
   for (long i = 0; i < self->n; i++) length[i] = response_column_of(self->layout, self->host, i).n_points;
   TRY(result_set_add_row_sizes(self->out, "point", (size_t)self->n, length, &total));
-  TRY(extract_points(self, total));
-  TRY(extract_pieces(self, total));
-  TRY(extract_adapted(self, total));
-  TRY(extract_stability(self, total));
+  TRY(response_points_add(self->layout, self->config, self->n, self->host, total, self->out));
   TRY(add_harmonics(self));
   response_place *place = allocate_places(self, total);
   if (!place) return CHATTER_DEVICE;
