@@ -1,6 +1,5 @@
 #include "engines/backbone/backbone_engine.h"
 
-#include "engines/response/response_column.h"
 #include "engines/response/response_engine.h"
 #include "engines/response/response_grids.h"
 

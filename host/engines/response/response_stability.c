@@ -8,7 +8,7 @@
 #include "engines/response/response_motion.h"
 #include "machines/backend.h"
 
-// Equal steps of a period: 16 to a wave of the highest harmonic, and enough for the chords of contact forces.
+// Equal steps of a period: 32 to a wave of the highest harmonic, and enough for the chords of contact forces.
 enum { LEAST_STEPS = 1024, STEPS_PER_HARMONIC = 32 };
 
 typedef struct finder {

@@ -170,10 +170,9 @@ static chatter_status verify_plan(run_plan *plan, FILE *stream) {
   for (int g = 0; g < plan->n_groups && status == CHATTER_OK; g++)
     status = verify_group(plan, g, &devices.device[0], stream);
   fputs("Both are of the same reduced model and contact laws, at the same frequency and loads; time begins "
-        "with the "
-        "state of the harmonic balance.\nWhat they are apart is due to the harmonics that are left out (the "
-        "static "
-        "one too, where there is none): raise response.harmonics.\n",
+        "with the state of the harmonic balance.\n"
+        "What they are apart is due to the harmonics that are left out (the static one too, where there is "
+        "none): raise response.harmonics.\n",
         stream);
   devices_close(&devices);
   return status;
