@@ -2,21 +2,25 @@
 
 #include <math.h>
 
-#include "engines/response/element_path.h"
 #include "kernels/response/response_layout.h"
 #include "study/study.h"
 
 // An extreme between two of 4096 instants is off by 3e-7 of the size of its wave.
-enum { LEAST_INSTANTS = 4096, PER_HARMONIC = 64, MOST_EVENTS = 256, FOLLOWED = 1024 };
+enum { LEAST_INSTANTS = 4096, LEAST_FOLLOWED = 1024, PER_HARMONIC = 64 };
 
 static int instants_of(int harmonics) {
   return harmonics * PER_HARMONIC > LEAST_INSTANTS ? harmonics * PER_HARMONIC : LEAST_INSTANTS;
 }
+// What an element is sampled by for its transitions.
+static int followed_of(int harmonics) {
+  return harmonics * PER_HARMONIC > LEAST_FOLLOWED ? harmonics * PER_HARMONIC : LEAST_FOLLOWED;
+}
 
 chatter_status contact_period_create(int harmonics, arena *memory, contact_period *out) {
-  const size_t room = (size_t)instants_of(harmonics) + 1 + MOST_EVENTS;
-  *out = (contact_period){.tau = arena_allocate(memory, 3 * room * sizeof *out->tau)};
-  if (!out->tau) return error_raise(CHATTER_DEVICE, "out of memory");
+  const size_t events = (size_t)element_room(harmonics), room = (size_t)instants_of(harmonics) + 1 + events;
+  *out = (contact_period){.tau = arena_allocate(memory, 3 * room * sizeof *out->tau),
+                          .event = arena_allocate(memory, events * sizeof *out->event)};
+  if (!out->tau || !out->event) return error_raise(CHATTER_DEVICE, "out of memory");
   out->normal = out->tau + room;
   out->tangential = out->normal + room;
   return CHATTER_OK;
@@ -48,11 +52,10 @@ static void add(const stretch *self, double tau, contact_period *out) {
 static chatter_status follow_elastic(const motion_system *system, const motion_orbit *orbit, int index,
                                      contact_period *out) {
   const int instants = instants_of(orbit->harmonics);
-  element_event event[MOST_EVENTS];
+  const element_event *event = out->event;
   element_path path;
-  TRY(element_follow(system, orbit, index,
-                     FOLLOWED > PER_HARMONIC * orbit->harmonics ? FOLLOWED : PER_HARMONIC * orbit->harmonics,
-                     MOST_EVENTS, event, &path));
+  TRY(element_follow(system, orbit, index, followed_of(orbit->harmonics), element_room(orbit->harmonics),
+                     out->event, &path));
   stretch now = {
       .contact = &system->contact[index], .orbit = orbit, .state = path.state, .slider = path.slider};
   double from = 0, open = 0, stuck = 0;

@@ -10,6 +10,10 @@ typedef struct element {
   double slider;
 } element;
 
+int element_room(int harmonics) {
+  return 256 + 16 * harmonics;
+}
+
 double element_sense(element_state state) {
   return state == ELEMENT_SLIP_UP ? 1 : state == ELEMENT_SLIP_DOWN ? -1 : 0;
 }

@@ -23,6 +23,9 @@ typedef struct element_path {
   int n;               // events added
 } element_path;
 
+// More events than a period of a motion with so many harmonics has unless it chatters.
+int element_room(int harmonics);
+
 // N = N0 - kn (q_n + gap), negative while open, and its derivative in τ, at τ.
 void element_load(const motion_contact *contact, const motion_orbit *orbit, double tau, double load[2]);
 

@@ -259,7 +259,7 @@ static int earlier(const void *a, const void *b) {
 }
 
 static chatter_status find_events(carrier *self, int steps, arena *memory, int *n, element_event **event) {
-  const int room = 16 * self->orbit->harmonics + 64;
+  const int room = element_room(self->orbit->harmonics);
   *n = 0;
   *event = arena_allocate(memory, ((size_t)room * (size_t)self->system->n_contacts + 1) * sizeof **event);
   if (!*event) return CHATTER_DEVICE;
