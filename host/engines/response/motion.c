@@ -75,7 +75,7 @@ chatter_status motion_step_create(const motion_system *system, arena *memory, mo
   *out = (motion_step){.mode = arena_allocate(memory, ((size_t)system->n_modes + 1) * sizeof *out->mode)};
   DENSE(out->compliance, memory, system->n_boundary, system->n_boundary);
   if (system->coupling) TRY(coupled_step_create(system->n_modes, memory, &out->coupled));
-  return out->mode ? CHATTER_OK : CHATTER_DEVICE;
+  return out->mode ? CHATTER_OK : error_raise(CHATTER_DEVICE, "out of memory");
 }
 
 void motion_step_set(const motion_system *system, double length, motion_step *self) {

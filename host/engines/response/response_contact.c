@@ -175,7 +175,7 @@ static chatter_status find_piece(void *context, int thread, long at) {
   const long from = at * PLACES_EACH, to = from + PLACES_EACH;
   (void)thread;
   arena *memory = arena_create();
-  if (!memory) return CHATTER_DEVICE;
+  if (!memory) return error_raise(CHATTER_DEVICE, "out of memory");
   const chatter_status status = find_places(self, from, to < self->n ? to : self->n, memory);
   arena_destroy(memory);
   return status;

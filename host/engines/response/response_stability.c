@@ -61,7 +61,7 @@ static chatter_status find_piece(void *context, int thread, long at) {
   const int point = (int)(at - self->first[low]);
   if (response_number(&column, point, RECORD_STAGE) == STAGE_DNNM) return CHATTER_OK;
   arena *memory = arena_create();
-  if (!memory) return CHATTER_DEVICE;
+  if (!memory) return error_raise(CHATTER_DEVICE, "out of memory");
   const chatter_status status = find_point(self, &column, point, memory, at);
   arena_destroy(memory);
   return status;
