@@ -18,11 +18,12 @@ static int followed_of(int harmonics) {
 
 chatter_status contact_period_create(int harmonics, arena *memory, contact_period *out) {
   const size_t events = (size_t)element_room(harmonics), room = (size_t)instants_of(harmonics) + 1 + events;
-  *out = (contact_period){.tau = arena_allocate(memory, 3 * room * sizeof *out->tau),
+  *out = (contact_period){.tau = arena_allocate(memory, 4 * room * sizeof *out->tau),
                           .event = arena_allocate(memory, events * sizeof *out->event)};
   if (!out->tau || !out->event) return error_raise(CHATTER_DEVICE, "out of memory");
   out->normal = out->tau + room;
   out->tangential = out->normal + room;
+  out->value = out->tangential + room;
   return CHATTER_OK;
 }
 

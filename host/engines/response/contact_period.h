@@ -13,6 +13,7 @@ typedef struct contact_period {
   double *tangential;   // [n] on the body; with two directions its magnitude
   double closed;        // share of the period, NaN of a law that knows no separation
   double stuck;         // likewise, of stick
+  double *value;        // [n] for what is made of it; scratch
   element_event *event; // [element_room], scratch
 } contact_period;
 

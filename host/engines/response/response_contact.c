@@ -82,21 +82,22 @@ static double gap_of(const workplace *w, const motion_contact *c, int reduce) {
   return period_reduce(&w->period, w->distance, reduce) + (is_shifted ? c->gap : 0);
 }
 
-// Of the motion along the tangent; along two of them the distance from where it is at rest.
+// Of the motion along one tangent.
 static double tangential_of(const workplace *w, const motion_contact *c, int reduce) {
-  const int first = c->first + c->has_normal, n = c->count - c->has_normal;
-  if (n == 1) return period_reduce(&w->period, displacement_of(w, first), reduce);
-  contact_period all = w->contact;
-  all.n = 0;
+  return period_reduce(&w->period, displacement_of(w, c->first + c->has_normal), reduce);
+}
+
+// Along two tangents of the distance from where it is at rest, at the instants of the contact's period.
+static double distance_of(const workplace *w, const motion_contact *c, int reduce) {
   for (int i = 0; i < w->contact.n; i++) {
     double x[2], size = 0;
-    for (int k = 0; k < n; k++) {
-      motion_at(&w->motion.orbit, first + k, w->contact.tau[i], x);
+    for (int b = c->first + c->has_normal; b < c->first + c->count; b++) {
+      motion_at(&w->motion.orbit, b, w->contact.tau[i], x);
       size = hypot(size, x[0]);
     }
-    all.tangential[all.n++] = size;
+    w->contact.value[i] = size;
   }
-  return contact_period_reduce(&all, all.tangential, reduce);
+  return contact_period_reduce(&w->contact, w->contact.value, reduce);
 }
 
 // -∮ r dq along the tangents. The product of two sums of harmonics has no others than those that are known.
@@ -123,13 +124,15 @@ static chatter_status trace(workplace *w, int index) {
   return CHATTER_OK;
 }
 
-// NaN of a contact that changes state too often.
+// NaN of what takes the period of a contact that changes state too often.
 static chatter_status find_value(const wanted_output *output, workplace *w, double *to) {
   const int reduce = output->reduce;
   const motion_contact *c = &w->motion.contact[output->contact];
   *to = NAN;
   if (output->of == CONTACT_GAP) return *to = gap_of(w, c, reduce), CHATTER_OK;
   if (output->of == CONTACT_DISSIPATION) return *to = dissipation_of(w, c), CHATTER_OK;
+  if (output->of == CONTACT_TANGENTIAL && c->count == c->has_normal + 1)
+    return *to = tangential_of(w, c, reduce), CHATTER_OK;
   TRY(trace(w, output->contact));
   if (!w->is_known) return CHATTER_OK;
   switch (output->of) {
@@ -140,7 +143,7 @@ static chatter_status find_value(const wanted_output *output, workplace *w, doub
     *to = contact_period_reduce(&w->contact, w->contact.tangential, reduce);
     break;
   case CONTACT_TANGENTIAL:
-    *to = tangential_of(w, c, reduce);
+    *to = distance_of(w, c, reduce);
     break;
   default:
     *to = output->of == CONTACT_CLOSED ? w->contact.closed : w->contact.stuck;

@@ -132,6 +132,47 @@ both rub "220 250" 8000
 awk -F, -v OFS=, 'NR > 1 { $5 /= 10 } { print }' rub-steps.csv >x && mv x rub-steps.csv # ten periods
 compare rub 2 3e-4 1e-12 3e-4 1e-12 0.5
 
+# Along two tangents. What a contact does is found once for all its outputs: whichever stand beside one, in whatever order, it is
+# what it is alone.
+for file in K:2:1:1.5 M:1:1:1; do
+  echo "$file" | awk -F: '{ print "%%MatrixMarket matrix coordinate real symmetric"; print 3, 3, 3; for (i = 1; i <= 3; i++) print i, i, $(i + 1) }' >"${file%%:*}.mtx"
+done
+printf 'eq,node,dof\n1,1,x\n2,1,y\n3,1,z\n' >dof.csv
+printf 'id,x,y,z\n1,0,0,0\n' >nodes.csv
+round() { # NAME OUTPUT...
+  cat >"$1.yaml" <<YAML
+study: response
+model: {type: matrices, stiffness: K.mtx, mass: M.mtx, dof: dof.csv, nodes: nodes.csv}
+reduction: {method: modal, damping: 0.02}
+contact: {node: 1, law: friction, normal: x, tangents: 2, friction: 0.3, preload: 1.0}
+excitation:
+  - {node: 1, direction: y, amplitude: 0.5, phase: cos}
+  - {node: 1, direction: z, amplitude: 0.4, phase: sin}
+response: {from: 0.1, to: 0.3, harmonics: 5}
+outputs:
+  y: {node: 1, direction: y}
+$(for name in "${@:2}"; do sed -n "s/^$name /  $name: /p" quantities.txt; done)
+YAML
+  curves "$1" "$1.yaml" "moved force load stuck work"
+}
+cat >quantities.txt <<'TEXT'
+moved {quantity: tangential_displacement, reduce: max}
+force {quantity: tangential_force, reduce: max}
+load {quantity: normal_force, reduce: max}
+stuck {quantity: stick_fraction}
+work {quantity: cycle_dissipation}
+TEXT
+round together moved force load stuck work
+round reversed work stuck load force moved
+cmp -s together.csv reversed.csv || say "outputs in another order: $(diff together.csv reversed.csv | head -3)"
+n=0
+for name in moved force load stuck work; do
+  n=$((n + 1))
+  round alone $name
+  cmp -s <(cut -d' ' -f$n alone.csv) <(cut -d' ' -f$n together.csv) || say "$name is another one alone"
+done
+awk '$4 < 1 && $5 > 0 { n++ } END { exit !(n > 10) }' together.csv || say "along two tangents nothing slips"
+
 # What there is none of.
 refused() { # WORDS SETTINGS...
   "$chatter" check "$1" "${@:3}" >log 2>&1
