@@ -7,7 +7,6 @@
 #include "engines/response/contact_period.h"
 #include "engines/response/period.h"
 #include "engines/response/response_motion.h"
-#include "machines/backend.h"
 
 enum { PLACES_EACH = 32 }; // that a thread does at once
 
@@ -203,5 +202,5 @@ chatter_status response_contact_values(const engine_layout *layout, const study 
   if (!self.output) return error_raise(CHATTER_DEVICE, "out of memory");
   for (int j = 0; j < layout->sizes.dim[DIM_HB_POINTS]; j++) collect(config, j, value, &self);
   if (self.n_outputs == 0) return CHATTER_OK;
-  return threads_for(backend_cpu_threads(), (n + PLACES_EACH - 1) / PLACES_EACH, find_piece, &self);
+  return threads_for(response_threads(layout), (n + PLACES_EACH - 1) / PLACES_EACH, find_piece, &self);
 }

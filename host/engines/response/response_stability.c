@@ -6,7 +6,6 @@
 #include "base/threads.h"
 #include "engines/response/floquet.h"
 #include "engines/response/response_motion.h"
-#include "machines/backend.h"
 
 // Equal steps of a period: 32 to a wave of the highest harmonic, and enough for the chords of contact forces.
 enum { LEAST_STEPS = 1024, STEPS_PER_HARMONIC = 32 };
@@ -88,7 +87,7 @@ chatter_status response_find_stability(const engine_layout *layout, const study 
   }
   self.first[n] = total;
   chatter_status status = CHATTER_OK;
-  if (wanted == STABILITY_FLOQUET) status = threads_for(backend_cpu_threads(), total, find_piece, &self);
+  if (wanted == STABILITY_FLOQUET) status = threads_for(response_threads(layout), total, find_piece, &self);
   free(self.first);
   return status;
 }
