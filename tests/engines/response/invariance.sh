@@ -79,7 +79,7 @@ run() {
   awk -F, 'NR == 1 { n = split($0, name) ; for (i = 1; i <= n; i++) at[name[i]] = i; next }
     $at["event"] != "none" { s = $at["curve"] " " $at["event"]; for (i = 3; i <= n; i++) if (name[i] != "curve" && name[i] != "event") s = s " " name[i] "=" $i; print s }' "$1-point.csv" >"$1.txt"
 }
-# same WHAT "TOLERANCE [OF_FOLDS]" [COLUMN=FACTOR...]: the events of other.yaml, which is run, are those of first.txt times these factors.
+# same WHAT "TOLERANCE [OF_FOLDS]" [COLUMN=FACTOR...]: other.yaml, which is run, has the events of first.txt times these factors.
 # An extreme of a force lies between two of 4096 instants, (π/4096)²/2; a multiplier changes along a flat maximum, whose place is
 # known to 1e-8; at a fold itself `stable` is either. Beside that there is the rounding of zeros, as of the work while all stick.
 same() {
@@ -87,21 +87,25 @@ same() {
   [ "$1" != downwards ] || turn_round
   paste -d' ' first.txt other.txt | awk -v tolerances="$2" -v factors="${*:3}" '
     function size(x) { return x < 0 ? -x : x }
-    BEGIN { OFMT = "%.12g"; if (split(tolerances, tolerance, " ") < 2) tolerance[2] = tolerance[1]; n = split(factors, word, " "); for (i = 1; i <= n; i++) { split(word[i], of, "="); factor[of[1]] = of[2] } }
+    BEGIN {
+      OFMT = "%.12g"
+      if (split(tolerances, tolerance, " ") < 2) tolerance[2] = tolerance[1]
+      n = split(factors, word, " "); for (i = 1; i <= n; i++) { split(word[i], of, "="); factor[of[1]] = of[2] } }
     { half = NF / 2
       if ($1 != $(half + 1) || $2 != $(half + 2)) print $1, $2, "and", $(half + 1), $(half + 2)
       for (i = 3; i <= half; i++) {
         split($i, a, "="); split($(half + i), b, "=")
         if (a[1] == "stable" && $2 == "fold") continue
         if (a[2] !~ /^-?[0-9]/) { if ($i != $(half + i)) print $2, $i, $(half + i); continue }
-        place[++k] = $1 " " $2; near[k] = tolerance[1 + ($2 == "fold")]; name[k] = a[1]; x[k] = a[2]; y[k] = b[2] / (a[1] in factor ? factor[a[1]] : 1)
+        place[++k] = $1 " " $2; name[k] = a[1]; near[k] = tolerance[1 + ($2 == "fold")]
+        x[k] = a[2]; y[k] = b[2] / (a[1] in factor ? factor[a[1]] : 1)
         if (size(x[k]) > largest[a[1]]) largest[a[1]] = size(x[k]) } }
     END {
       if (NR < 7) print NR " events"
       for (i = 1; i <= k; i++) {
         d = size(x[i] - y[i]); if (name[i] ~ /_phase$/ && d > 3.2) d = size(d - 8 * atan2(1, 1))
-        if (!(d <= near[i] * (name[i] == "force" ? 30 : name[i] == "multiplier" ? 10 : 1) * size(x[i]) + 1e-12 * largest[name[i]]))
-          print place[i], name[i], x[i], y[i] } }' >wrong.txt
+        bound = near[i] * (name[i] == "force" ? 30 : name[i] == "multiplier" ? 10 : 1)
+        if (!(d <= bound * size(x[i]) + 1e-12 * largest[name[i]])) print place[i], name[i], x[i], y[i] } }' >wrong.txt
   [ -s wrong.txt ] && say "$study, $1: $(wc -l <wrong.txt) differ: $(head -3 wrong.txt)"
 }
 # A response curve from its other end: the last event comes first, and what was its end is none.
