@@ -46,7 +46,7 @@ contact: {node: 2, law: coulomb, friction: 0.4, preload: 0.5@f}
 excitation:
   - {node: 1, amplitude: 0.5@f, phase: cos}
   - {node: 1, type: constant, amplitude: 0.2@f}
-response: {from: 0.05@w, to: 0.3@w, harmonics: 9, static: yes, growth: 0.05}
+response: {from: 0.05@w, to: 0.3@w, harmonics: 9, static: yes, growth: 0.1}
 outputs:
   x: {node: 1}
   y: {node: 2}
