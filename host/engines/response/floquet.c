@@ -99,7 +99,7 @@ static void find_slopes(const carrier *self, double tau, slopes *out) {
     const int first = c->first, tangent = first + c->has_normal;
     if (c->law == HB_LAW_SPRING) {
       double q[2];
-      motion_at(self->orbit, first, tau, q);
+      motion_at(self->orbit, first, motion_instant_of(tau), q);
       out->by_q[(long)first * n + first] = -3 * c->cubic * q[0] * q[0];
       continue;
     }

@@ -112,7 +112,7 @@ chatter_status march_begin(march *self) {
   }
   for (int b = 0; b < m->system.n_boundary; b++) {
     double value[2];
-    motion_at(&m->orbit, b, 0, value);
+    motion_at(&m->orbit, b, motion_instant_of(0), value);
     self->q[b] = value[0];
     self->r[b] = 0;
     for (int h = 0; h <= m->orbit.harmonics; h++)

@@ -89,9 +89,10 @@ static double tangential_of(const workplace *w, const motion_contact *c, int red
 // Along two tangents of the distance from where it is at rest, at the instants of the contact's period.
 static double distance_of(const workplace *w, const motion_contact *c, int reduce) {
   for (int i = 0; i < w->contact.n; i++) {
+    const motion_instant at = motion_instant_of(w->contact.tau[i]);
     double x[2], size = 0;
     for (int b = c->first + c->has_normal; b < c->first + c->count; b++) {
-      motion_at(&w->motion.orbit, b, w->contact.tau[i], x);
+      motion_at(&w->motion.orbit, b, at, x);
       size = hypot(size, x[0]);
     }
     w->contact.value[i] = size;
