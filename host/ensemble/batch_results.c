@@ -120,7 +120,9 @@ static void name_series(const batch_job *job, result_set *set) {
 
 static chatter_status add_outputs(const batch_job *job, const run_plan *plan, result_set *set) {
   const plan_group *group = &plan->groups[job->group_index];
-  TRY(plan->engine->extract(&group->layout, group->study, job->n, &job->host, set));
+  engine_layout layout = group->layout;
+  layout.threads = plan->threads;
+  TRY(plan->engine->extract(&layout, group->study, job->n, &job->host, set));
   for (int o = 0; o < plan->study->n_outputs; o++)
     result_set_role(set, plan->study->outputs[o].name, RESULT_OUTPUT);
   return CHATTER_OK;

@@ -30,6 +30,7 @@ typedef struct engine_layout {
   // points.
   double trajectory_values, point_values;
   size_t scratch_bytes; // of each thread that prices and binds, zeroed at first
+  int threads;          // of the CPU, for `extract`; 0: all that this process may use
   void *own;            // the engine's, in `memory`
 } engine_layout;
 

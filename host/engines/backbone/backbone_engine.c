@@ -1,11 +1,18 @@
 #include "engines/backbone/backbone_engine.h"
 
-#include "engines/response/response_column.h"
 #include "engines/response/response_engine.h"
 #include "engines/response/response_grids.h"
 
 static int handles(const study *config) {
   return config->kind == &backbone_kind;
+}
+
+// Numbers in results over the grid of loads: of each backbone its frequency and the outputs of every point.
+static double grid_values(const study *config, const response_own *own) {
+  int backbones = 0, variables = 1;
+  for (int stage = STAGE_EXTREMUM; stage < N_STAGE; stage++) backbones += own->stages >> stage & 1;
+  for (int o = 0; o < config->n_outputs; o++) variables += response_is_curve(config, &config->outputs[o]);
+  return (double)backbones * variables * own->load_grid.n;
 }
 
 static chatter_status prepare(const study *config, const reduced_model *reduced, engine_layout *layout) {
@@ -15,6 +22,7 @@ static chatter_status prepare(const study *config, const reduced_model *reduced,
   own->restarts = backbone_restarts(config);
   if (grid->n == 3)
     own->load_grid = (response_grid){.from = grid->value[0], .to = grid->value[1], .n = (int)grid->value[2]};
+  layout->trajectory_values += grid_values(config, own);
   return CHATTER_OK;
 }
 

@@ -2,23 +2,31 @@
 
 #include <math.h>
 
-#include "engines/response/element_path.h"
 #include "kernels/response/response_layout.h"
 #include "study/study.h"
 
 // An extreme between two of 4096 instants is off by 3e-7 of the size of its wave.
-enum { LEAST_INSTANTS = 4096, PER_HARMONIC = 64, MOST_EVENTS = 256, FOLLOWED = 1024 };
+enum { LEAST_INSTANTS = 4096, LEAST_FOLLOWED = 1024, PER_HARMONIC = 64 };
 
 static int instants_of(int harmonics) {
   return harmonics * PER_HARMONIC > LEAST_INSTANTS ? harmonics * PER_HARMONIC : LEAST_INSTANTS;
 }
+// What an element is sampled by for its transitions.
+static int followed_of(int harmonics) {
+  return harmonics * PER_HARMONIC > LEAST_FOLLOWED ? harmonics * PER_HARMONIC : LEAST_FOLLOWED;
+}
 
 chatter_status contact_period_create(int harmonics, arena *memory, contact_period *out) {
-  const size_t room = (size_t)instants_of(harmonics) + 1 + MOST_EVENTS;
-  *out = (contact_period){.tau = arena_allocate(memory, 3 * room * sizeof *out->tau)};
-  if (!out->tau) return error_raise(CHATTER_DEVICE, "out of memory");
+  const int instants = instants_of(harmonics);
+  const size_t events = (size_t)element_room(harmonics), room = (size_t)instants + 1 + events;
+  *out = (contact_period){.tau = arena_allocate(memory, 4 * room * sizeof *out->tau),
+                          .at = arena_allocate(memory, ((size_t)instants + 1) * sizeof *out->at),
+                          .event = arena_allocate(memory, events * sizeof *out->event)};
+  if (!out->tau || !out->at || !out->event) return error_raise(CHATTER_DEVICE, "out of memory");
   out->normal = out->tau + room;
   out->tangential = out->normal + room;
+  out->value = out->tangential + room;
+  for (int i = 0; i <= instants; i++) out->at[i] = motion_instant_of(2 * M_PI * i / instants);
   return CHATTER_OK;
 }
 
@@ -30,14 +38,14 @@ typedef struct stretch {
   double slider;
 } stretch;
 
-static void add(const stretch *self, double tau, contact_period *out) {
+static void add(const stretch *self, double tau, motion_instant at, contact_period *out) {
   const motion_contact *c = self->contact;
   double load[2], x[2];
-  element_load(c, self->orbit, tau, load);
+  element_load(c, self->orbit, at, load);
   const double normal = fmax(load[0], 0);
   double force = -element_sense(self->state) * c->friction * normal;
   if (self->state == ELEMENT_STICK) {
-    motion_at(self->orbit, c->first + c->has_normal, tau, x);
+    motion_at(self->orbit, c->first + c->has_normal, at, x);
     force = -c->tangential * (x[0] - self->slider);
   }
   out->tau[out->n] = tau;
@@ -45,28 +53,13 @@ static void add(const stretch *self, double tau, contact_period *out) {
   out->tangential[out->n++] = force;
 }
 
-// Past a transition; where the element comes to stick its slider has been dragged along until then, or lay
-// with it while it was open.
-static void pass(stretch *self, const element_event *event) {
-  const motion_contact *c = self->contact;
-  double load[2], x[2];
-  if (event->state == ELEMENT_STICK) {
-    element_load(c, self->orbit, event->tau, load);
-    motion_at(self->orbit, c->first + c->has_normal, event->tau, x);
-    const double drag = element_sense(self->state) * c->friction * fmax(load[0], 0);
-    self->slider = x[0] - (drag != 0 ? drag / c->tangential : 0);
-  }
-  self->state = event->state;
-}
-
 static chatter_status follow_elastic(const motion_system *system, const motion_orbit *orbit, int index,
                                      contact_period *out) {
   const int instants = instants_of(orbit->harmonics);
-  element_event event[MOST_EVENTS];
+  const element_event *event = out->event;
   element_path path;
-  TRY(element_follow(system, orbit, index,
-                     FOLLOWED > PER_HARMONIC * orbit->harmonics ? FOLLOWED : PER_HARMONIC * orbit->harmonics,
-                     MOST_EVENTS, event, &path));
+  TRY(element_follow(system, orbit, index, followed_of(orbit->harmonics), element_room(orbit->harmonics),
+                     out->event, &path));
   stretch now = {
       .contact = &system->contact[index], .orbit = orbit, .state = path.state, .slider = path.slider};
   double from = 0, open = 0, stuck = 0;
@@ -75,10 +68,10 @@ static chatter_status follow_elastic(const motion_system *system, const motion_o
     for (; e < path.n && event[e].tau <= tau; from = event[e++].tau) {
       open += now.state == ELEMENT_OPEN ? event[e].tau - from : 0;
       stuck += now.state == ELEMENT_STICK ? event[e].tau - from : 0;
-      add(&now, event[e].tau, out);
-      pass(&now, &event[e]);
+      add(&now, event[e].tau, motion_instant_of(event[e].tau), out);
+      now.state = event[e].state, now.slider = event[e].slider;
     }
-    add(&now, tau, out);
+    add(&now, tau, out->at[i], out);
   }
   open += now.state == ELEMENT_OPEN ? 2 * M_PI - from : 0;
   stuck += now.state == ELEMENT_STICK ? 2 * M_PI - from : 0;
@@ -93,7 +86,7 @@ static void follow_cubic(const motion_contact *c, const motion_orbit *orbit, con
   for (int i = 0; i <= instants; i++) {
     double q[2];
     out->tau[i] = 2 * M_PI * i / instants;
-    motion_at(orbit, c->first, out->tau[i], q);
+    motion_at(orbit, c->first, out->at[i], q);
     const double force = -c->cubic * q[0] * q[0] * q[0];
     out->normal[i] = c->has_normal ? force : 0;
     out->tangential[i] = c->has_normal ? 0 : force;
@@ -116,7 +109,7 @@ static void follow_set_valued(const motion_contact *c, const motion_orbit *law, 
   for (int i = 0; i <= instants; i++) {
     double u[3][2], size = 0;
     out->tau[i] = 2 * M_PI * i / instants;
-    for (int k = 0; k < c->count; k++) motion_at(law, c->first + k, out->tau[i], u[k]);
+    for (int k = 0; k < c->count; k++) motion_at(law, c->first + k, out->at[i], u[k]);
     for (int k = 0; k < tangents; k++) size = hypot(size, u[c->has_normal + k][0]);
     const double load = c->preload + (c->has_normal ? u[0][0] : 0), limit = c->friction * fmax(load, 0),
                  along = tangents == 1 && u[c->has_normal][0] < 0 ? -1 : 1;

@@ -4,15 +4,18 @@
 #ifndef CHATTER_ENGINES_RESPONSE_CONTACT_PERIOD_H
 #define CHATTER_ENGINES_RESPONSE_CONTACT_PERIOD_H
 
-#include "engines/response/motion.h"
+#include "engines/response/element_path.h"
 
 typedef struct contact_period {
-  int n;              // instants, the first again at the end; those of elastic transitions are among them
-  double *tau;        // [n], from 0 to 2π
-  double *normal;     // [n] N, preload included
-  double *tangential; // [n] on the body; with two directions its magnitude
-  double closed;      // share of the period, NaN of a law that knows no separation
-  double stuck;       // likewise, of stick
+  int n;                // instants, the first again at the end; those of elastic transitions are among them
+  double *tau;          // [n], from 0 to 2π
+  double *normal;       // [n] N, preload included
+  double *tangential;   // [n] on the body; with two directions its magnitude
+  double closed;        // share of the period, NaN of a law that knows no separation
+  double stuck;         // likewise, of stick
+  double *value;        // [n] for what is made of it; scratch
+  motion_instant *at;   // of equal parts of the period, to its end
+  element_event *event; // [element_room], scratch
 } contact_period;
 
 chatter_status contact_period_create(int harmonics, arena *memory, contact_period *out);

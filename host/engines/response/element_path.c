@@ -10,13 +10,18 @@ typedef struct element {
   double slider;
 } element;
 
+int element_room(int harmonics) {
+  return 256 + 16 * harmonics;
+}
+
 double element_sense(element_state state) {
   return state == ELEMENT_SLIP_UP ? 1 : state == ELEMENT_SLIP_DOWN ? -1 : 0;
 }
 
-void element_load(const motion_contact *contact, const motion_orbit *orbit, double tau, double load[2]) {
+void element_load(const motion_contact *contact, const motion_orbit *orbit, motion_instant at,
+                  double load[2]) {
   double normal[2] = {0, 0};
-  if (contact->has_normal) motion_at(orbit, contact->first, tau, normal);
+  if (contact->has_normal) motion_at(orbit, contact->first, at, normal);
   load[0] = contact->preload - (contact->has_normal ? contact->normal * (normal[0] + contact->gap) : 0);
   load[1] = -contact->normal * normal[1];
 }
@@ -24,14 +29,15 @@ void element_load(const motion_contact *contact, const motion_orbit *orbit, doub
 // As long as both are positive the state holds; forces, and in slip the rate of one.
 static void find_margins(const element *self, double tau, double margin[2]) {
   const motion_contact *c = self->contact;
+  const motion_instant at = motion_instant_of(tau);
   const double sense = element_sense(self->state);
   double load[2], x[2];
-  element_load(c, self->orbit, tau, load);
+  element_load(c, self->orbit, at, load);
   if (self->state == ELEMENT_OPEN) {
     margin[0] = margin[1] = -load[0];
     return;
   }
-  motion_at(self->orbit, c->first + c->has_normal, tau, x);
+  motion_at(self->orbit, c->first + c->has_normal, at, x);
   if (self->state == ELEMENT_STICK) {
     const double force = c->tangential * (x[0] - self->slider), limit = c->friction * load[0];
     margin[0] = limit - force;
@@ -59,9 +65,10 @@ static double bisect(const element *self, int which, double from, double to) {
 // The state after margin `which` of the present one vanished at τ.
 static void change(element *self, int which, double tau, element_event *event) {
   const motion_contact *c = self->contact;
+  const motion_instant at = motion_instant_of(tau);
   double load[2], x[2];
-  element_load(c, self->orbit, tau, load);
-  motion_at(self->orbit, c->first + c->has_normal, tau, x);
+  element_load(c, self->orbit, at, load);
+  motion_at(self->orbit, c->first + c->has_normal, at, x);
   *event = (element_event){.tau = tau};
   if (self->state == ELEMENT_OPEN) {
     const double pull = c->tangential * x[1], limit = c->friction * load[1];
@@ -77,6 +84,7 @@ static void change(element *self, int which, double tau, element_event *event) {
     self->state = ELEMENT_STICK;
   }
   event->state = self->state;
+  event->slider = self->slider;
 }
 
 // One sample to the next.
@@ -103,6 +111,7 @@ static element begin(const motion_system *system, const motion_orbit *orbit, int
   const motion_contact *c = &system->contact[index];
   const int width = orbit->is_static + 2 * orbit->harmonics;
   const double *tangent = orbit->coefficient + (long)(c->first + c->has_normal) * width;
+  const motion_instant at = motion_instant_of(0);
   element self = {.contact = c, .orbit = orbit, .slider = orbit->is_static ? tangent[0] : 0};
   double size = c->friction * fabs(c->preload), load[2], x[2];
   for (int i = 0; i < width; i++) {
@@ -110,8 +119,8 @@ static element begin(const motion_system *system, const motion_orbit *orbit, int
     if (c->has_normal) size += c->friction * c->normal * fabs(tangent[i - width]);
   }
   self.rounding = 1e-12 * size;
-  element_load(c, orbit, 0, load);
-  motion_at(orbit, c->first + c->has_normal, 0, x);
+  element_load(c, orbit, at, load);
+  motion_at(orbit, c->first + c->has_normal, at, x);
   const double force = c->tangential * (x[0] - self.slider);
   self.state = load[0] <= 0                           ? ELEMENT_OPEN
                : fabs(force) <= c->friction * load[0] ? ELEMENT_STICK
@@ -120,13 +129,13 @@ static element begin(const motion_system *system, const motion_orbit *orbit, int
   return self;
 }
 
-// The slider's place in a state at τ, where that does not matter or is not the one of the last stick.
-static double slider_at(const element *self, double tau) {
+// The slider's place in a state, where that does not matter or is not the one of the last stick.
+static double slider_at(const element *self, motion_instant at) {
   const motion_contact *c = self->contact;
   double load[2], x[2];
   if (self->state == ELEMENT_STICK) return self->slider;
-  element_load(c, self->orbit, tau, load);
-  motion_at(self->orbit, c->first + c->has_normal, tau, x);
+  element_load(c, self->orbit, at, load);
+  motion_at(self->orbit, c->first + c->has_normal, at, x);
   const double force = element_sense(self->state) * c->friction * fmax(load[0], 0);
   return x[0] - (force != 0 ? force / c->tangential : 0);
 }
@@ -139,7 +148,7 @@ chatter_status element_follow(const motion_system *system, const motion_orbit *o
   for (int period = 0; period < 2; period++) {
     out->n = 0;
     out->state = self.state;
-    out->slider = slider_at(&self, 0);
+    out->slider = slider_at(&self, motion_instant_of(0));
     for (int i = 0; i < samples; i++) TRY(advance(&self, width * i, width * (i + 1), room, event, &out->n));
   }
   for (int i = 0; i < out->n; i++) event[i].contact = index;

@@ -13,6 +13,7 @@ typedef struct element_event {
   double tau; // in [0, 2π)
   int contact;
   element_state state; // from there on
+  double slider;       // it sticks: where its force is 0, m
   double drag; // contact begins and sticks: x'/N', how far the slider lies off per normal force missing
 } element_event;
 
@@ -22,8 +23,12 @@ typedef struct element_path {
   int n;               // events added
 } element_path;
 
-// N = N0 - kn (q_n + gap), negative while open, and its derivative in τ, at τ.
-void element_load(const motion_contact *contact, const motion_orbit *orbit, double tau, double load[2]);
+// More events than a period of a motion with so many harmonics has unless it chatters.
+int element_room(int harmonics);
+
+// N = N0 - kn (q_n + gap), negative while open, and its derivative in τ.
+void element_load(const motion_contact *contact, const motion_orbit *orbit, motion_instant at,
+                  double load[2]);
 
 // The path of contact `index`, sampled `samples` times a period; its events are written to event[room], in
 // the order of time. CHATTER_BAD_MODEL: there are more than that.

@@ -79,7 +79,7 @@ static chatter_status create(const motion_system *system, const motion_orbit *or
   *out = (carrier){.system = system, .orbit = orbit, .n_blocks = (size + WIDE - 1) / WIDE};
   out->slider = arena_allocate(memory, ((size_t)n + 1) * sizeof *out->slider);
   out->state = arena_allocate(memory, ((size_t)system->n_contacts + 1) * sizeof *out->state);
-  if (!out->slider || !out->state) return CHATTER_DEVICE;
+  if (!out->slider || !out->state) return error_raise(CHATTER_DEVICE, "out of memory");
   for (int b = 0; b < n; b++) out->slider[b] = motion_slider(system, b) < 0 ? -1 : out->n_sliders++;
   for (int j = 0; j < system->n_contacts; j++) out->is_smooth |= system->contact[j].law == HB_LAW_SPRING;
   TRY(motion_step_create(system, memory, &out->usual));
@@ -87,7 +87,7 @@ static chatter_status create(const motion_system *system, const motion_orbit *or
   TRY(create_slopes(n, memory, &out->begin));
   TRY(create_slopes(n, memory, &out->end));
   out->rows = arena_allocate(memory, (size_t)out->n_blocks * (size_t)rows_of(out) * sizeof *out->rows + 1);
-  return out->rows ? CHATTER_OK : CHATTER_DEVICE;
+  return out->rows ? CHATTER_OK : error_raise(CHATTER_DEVICE, "out of memory");
 }
 
 static void find_slopes(const carrier *self, double tau, slopes *out) {
@@ -99,7 +99,7 @@ static void find_slopes(const carrier *self, double tau, slopes *out) {
     const int first = c->first, tangent = first + c->has_normal;
     if (c->law == HB_LAW_SPRING) {
       double q[2];
-      motion_at(self->orbit, first, tau, q);
+      motion_at(self->orbit, first, motion_instant_of(tau), q);
       out->by_q[(long)first * n + first] = -3 * c->cubic * q[0] * q[0];
       continue;
     }
@@ -259,10 +259,10 @@ static int earlier(const void *a, const void *b) {
 }
 
 static chatter_status find_events(carrier *self, int steps, arena *memory, int *n, element_event **event) {
-  const int room = 16 * self->orbit->harmonics + 64;
+  const int room = element_room(self->orbit->harmonics);
   *n = 0;
   *event = arena_allocate(memory, ((size_t)room * (size_t)self->system->n_contacts + 1) * sizeof **event);
-  if (!*event) return CHATTER_DEVICE;
+  if (!*event) return error_raise(CHATTER_DEVICE, "out of memory");
   for (int j = 0; j < self->system->n_contacts; j++) {
     element_path path;
     if (self->system->contact[j].law == HB_LAW_SPRING) continue;
@@ -296,7 +296,7 @@ static chatter_status map_by(carrier *self, int steps, arena *memory, double *ma
 chatter_status floquet_map(const motion_system *system, const motion_orbit *orbit, int steps, double *map) {
   arena *memory = arena_create();
   carrier self;
-  if (!memory) return CHATTER_DEVICE;
+  if (!memory) return error_raise(CHATTER_DEVICE, "out of memory");
   chatter_status status = create(system, orbit, memory, &self);
   if (status == CHATTER_OK) status = map_by(&self, steps, memory, map);
   arena_destroy(memory);

@@ -3,7 +3,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "engines/response/element_path.h"
 #include "engines/response/march_contact.h"
 #include "reduction/dense.h"
 
@@ -35,7 +34,8 @@ chatter_status march_create(const response_motion *motion, int steps, arena *mem
   DENSE(out->by_loads, memory, steps + 1, n + 1);
   DENSE(out->work, memory, n, 2 * n + 1);
   out->part = arena_allocate(memory, (2 * (size_t)modes + 1) * sizeof *out->part);
-  return out->part ? CHATTER_OK : CHATTER_DEVICE;
+  out->event = arena_allocate(memory, (size_t)element_room(motion->orbit.harmonics) * sizeof *out->event);
+  return out->part && out->event ? CHATTER_OK : error_raise(CHATTER_DEVICE, "out of memory");
 }
 
 // What loads alone make of the modes: harmonics 0 and 1, of Re Σ exp(ihτ).
@@ -82,13 +82,12 @@ static void find_on_modes(march *self) {
 static chatter_status begin_sliders(march *self) {
   enum { SAMPLES = 1024 };
   const response_motion *m = self->motion;
-  const int room = 16 * m->orbit.harmonics + 64;
-  element_event event[16 * 100 + 64]; // response.harmonics is at most 100
   for (int b = 0; b < m->system.n_boundary; b++) {
     const int j = motion_slider(&m->system, b);
     element_path path;
     if (j < 0) continue;
-    TRY(element_follow(&m->system, &m->orbit, j, SAMPLES, room, event, &path));
+    TRY(element_follow(&m->system, &m->orbit, j, SAMPLES, element_room(m->orbit.harmonics), self->event,
+                       &path));
     self->slider[b] = path.slider;
   }
   return CHATTER_OK;
@@ -113,7 +112,7 @@ chatter_status march_begin(march *self) {
   }
   for (int b = 0; b < m->system.n_boundary; b++) {
     double value[2];
-    motion_at(&m->orbit, b, 0, value);
+    motion_at(&m->orbit, b, motion_instant_of(0), value);
     self->q[b] = value[0];
     self->r[b] = 0;
     for (int h = 0; h <= m->orbit.harmonics; h++)

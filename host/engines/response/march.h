@@ -3,6 +3,7 @@
 #ifndef CHATTER_ENGINES_RESPONSE_MARCH_H
 #define CHATTER_ENGINES_RESPONSE_MARCH_H
 
+#include "engines/response/element_path.h"
 #include "engines/response/response_motion.h"
 
 typedef struct march {
@@ -19,6 +20,7 @@ typedef struct march {
   double *by_loads; // [steps + 1][n_boundary + 1]: what loads make of contact coordinates and the response
   double *free, *before; // [n_boundary]: q without the new forces, q before the step
   double *work;          // [n_boundary][2 n_boundary + 1]
+  element_event *event;  // [element_room], scratch
 } march;
 
 // Why a law cannot be integrated here; NULL: it can.

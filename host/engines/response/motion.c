@@ -6,18 +6,22 @@
 #include "kernels/response/response_layout.h"
 #include "reduction/dense.h"
 
-void motion_at(const motion_orbit *self, int b, double tau, double value[2]) {
+motion_instant motion_instant_of(double tau) {
+  return (motion_instant){cos(tau), sin(tau)};
+}
+
+void motion_at(const motion_orbit *self, int b, motion_instant at, double value[2]) {
   const int width = self->is_static + 2 * self->harmonics;
-  const double *harmonic = self->coefficient + (long)b * width, cosine = cos(tau), sine = sin(tau);
-  double c = cosine, s = sine;
+  const double *harmonic = self->coefficient + (long)b * width;
+  double c = at.cosine, s = at.sine;
   value[0] = self->is_static ? harmonic[0] : 0;
   value[1] = 0;
   harmonic += self->is_static;
   for (int h = 1; h <= self->harmonics; h++, harmonic += 2) {
     value[0] += harmonic[0] * c + harmonic[1] * s;
     value[1] += h * (harmonic[1] * c - harmonic[0] * s);
-    const double next = c * cosine - s * sine;
-    s = s * cosine + c * sine;
+    const double next = c * at.cosine - s * at.sine;
+    s = s * at.cosine + c * at.sine;
     c = next;
   }
 }
@@ -75,7 +79,7 @@ chatter_status motion_step_create(const motion_system *system, arena *memory, mo
   *out = (motion_step){.mode = arena_allocate(memory, ((size_t)system->n_modes + 1) * sizeof *out->mode)};
   DENSE(out->compliance, memory, system->n_boundary, system->n_boundary);
   if (system->coupling) TRY(coupled_step_create(system->n_modes, memory, &out->coupled));
-  return out->mode ? CHATTER_OK : CHATTER_DEVICE;
+  return out->mode ? CHATTER_OK : error_raise(CHATTER_DEVICE, "out of memory");
 }
 
 void motion_step_set(const motion_system *system, double length, motion_step *self) {

@@ -39,8 +39,12 @@ typedef struct motion_orbit {
   int harmonics, is_static;
   const double *coefficient; // [n_boundary][is_static + 2 harmonics]
 } motion_orbit;
+typedef struct motion_instant { // of τ, which all coordinates are asked for at once
+  double cosine, sine;
+} motion_instant;
+motion_instant motion_instant_of(double tau);
 // Value and derivative in τ of coordinate b.
-void motion_at(const motion_orbit *self, int b, double tau, double value[2]);
+void motion_at(const motion_orbit *self, int b, motion_instant at, double value[2]);
 
 // What a mode is after a step: of its state before, and per unit of the force at the step's beginning and
 // end.

@@ -11,17 +11,15 @@ const char *const response_end_names[N_STAGE] = {"response_end", "extremum_end",
 static const char *const curves[N_STAGE] = {"the response curve", "the backbone of maxima",
                                             "the backbone of phase resonance",
                                             "the damped nonlinear normal mode"};
+static const char shorter_steps[] =
+    "take smaller steps (response.growth), allow shorter ones (response.least), or take more harmonics";
+static const char more_points[] = "raise response.points";
 // Reasons that something can be done about, and what: of the response curve, of a backbone, of a mode.
 static const struct {
   const char *words, *advice[3];
 } reasons[N_HB_REASON] = {
     [REASON_STEP] = {"no point was found even with the smallest step",
-                     {"take smaller steps (response.growth), allow shorter ones (response.least), or take "
-                      "more harmonics",
-                      "take smaller steps (response.growth), allow shorter ones (response.least), or take "
-                      "more harmonics",
-                      "take smaller steps (response.growth), allow shorter ones (response.least), or take "
-                      "more harmonics"}},
+                     {shorter_steps, shorter_steps, shorter_steps}},
     [REASON_START] = {"no first point was found",
                       {"begin at a frequency far from resonance (response.from), or take more harmonics",
                        "begin with other loads (backbone.from), or take more harmonics",
@@ -30,8 +28,7 @@ static const struct {
                         {"",
                          "widen the ridge (ridges.from, ridges.to) or the range (response.from, response.to)",
                          ""}},
-    [REASON_ROOM] = {"as many points as are kept were found",
-                     {"raise response.points", "raise response.points", "raise response.points"}},
+    [REASON_ROOM] = {"as many points as are kept were found", {more_points, more_points, more_points}},
 };
 
 static const int *flags_of(const result_set *part, const char *name) {
@@ -50,7 +47,7 @@ static void note_place(response_tally_sums *sums, int stage, int reason, double 
   if (place > *most) *most = place;
 }
 
-// Of one trajectory, whose points are `first` to before `end`; ends: of each stage, NULL: it did not run.
+// Of one trajectory, whose points are `first` to before `end`: where each stage ended that has a reason.
 static void note_places(const result_set *part, long first, long end, const int reason[N_STAGE],
                         response_tally_sums *sums) {
   const int *curve = flags_of(part, "curve");

@@ -2,8 +2,14 @@
 
 #include <math.h>
 
+#include "machines/backend.h"
+
 static double state_of(const response_column *self, int row) {
   return self->host->state[(long)row * self->host->stride + self->i];
+}
+
+int response_threads(const engine_layout *layout) {
+  return layout->threads > 0 ? layout->threads : backend_cpu_threads();
 }
 
 response_column response_column_of(const engine_layout *layout, const kernel_batch *host, long i) {

@@ -12,6 +12,7 @@ typedef struct response_column {
   int is_ok;    // 1: it came to its end, and well
   int n_points; // kept; 0: it did not run
 } response_column;
+int response_threads(const engine_layout *layout); // that extraction may use, at least 1
 response_column response_column_of(const engine_layout *layout, const kernel_batch *host, long i);
 
 double response_number(const response_column *self, int point, int which); // RECORD_...

@@ -7,18 +7,22 @@
 #include "engines/response/contact_period.h"
 #include "engines/response/period.h"
 #include "engines/response/response_motion.h"
-#include "machines/backend.h"
 
 enum { PLACES_EACH = 32 }; // that a thread does at once
+
+typedef struct wanted_output {
+  int contact, reduce;
+  response_contact_of of;
+  double *value; // [n]
+} wanted_output;
 
 typedef struct finder {
   const engine_layout *layout;
   const kernel_batch *host;
-  const output_config *output;
-  response_contact_of of;
+  int n_outputs;
+  wanted_output *output; // [n_outputs], those of a contact side by side
   long n;
   const response_place *place;
-  double *value;
 } finder;
 
 // What one thread works with.
@@ -26,6 +30,8 @@ typedef struct workplace {
   response_motion motion;
   response_period period;
   contact_period contact;
+  int traced;   // contact whose period at the point that is; -1: none is as yet
+  int is_known; // 0: it changes state too often to be traced
   motion_orbit law;
   double *argument; // of the laws, [n_boundary][width]
   double *distance; // [width]
@@ -51,6 +57,7 @@ static void take_point(const finder *self, const response_column *column, int po
   const int *dim = self->layout->sizes.dim;
   const int width = hb_width(dim), first = N_RECORD + dim[DIM_HB_RESPONSES] * width;
   response_motion_point(column, point, &w->motion);
+  w->traced = -1;
   for (int i = 0; i < hb_unknowns(dim); i++) w->argument[i] = response_number(column, point, first + i);
   for (int j = 0; j < dim[DIM_HB_POINTS]; j++) {
     const motion_contact *c = &w->motion.contact[j];
@@ -74,21 +81,23 @@ static double gap_of(const workplace *w, const motion_contact *c, int reduce) {
   return period_reduce(&w->period, w->distance, reduce) + (is_shifted ? c->gap : 0);
 }
 
-// Of the motion along the tangent; along two of them the distance from where it is at rest.
+// Of the motion along one tangent.
 static double tangential_of(const workplace *w, const motion_contact *c, int reduce) {
-  const int first = c->first + c->has_normal, n = c->count - c->has_normal;
-  if (n == 1) return period_reduce(&w->period, displacement_of(w, first), reduce);
-  contact_period all = w->contact;
-  all.n = 0;
+  return period_reduce(&w->period, displacement_of(w, c->first + c->has_normal), reduce);
+}
+
+// Along two tangents of the distance from where it is at rest, at the instants of the contact's period.
+static double distance_of(const workplace *w, const motion_contact *c, int reduce) {
   for (int i = 0; i < w->contact.n; i++) {
+    const motion_instant at = motion_instant_of(w->contact.tau[i]);
     double x[2], size = 0;
-    for (int k = 0; k < n; k++) {
-      motion_at(&w->motion.orbit, first + k, w->contact.tau[i], x);
+    for (int b = c->first + c->has_normal; b < c->first + c->count; b++) {
+      motion_at(&w->motion.orbit, b, at, x);
       size = hypot(size, x[0]);
     }
-    all.tangential[all.n++] = size;
+    w->contact.value[i] = size;
   }
-  return contact_period_reduce(&all, all.tangential, reduce);
+  return contact_period_reduce(&w->contact, w->contact.value, reduce);
 }
 
 // -∮ r dq along the tangents. The product of two sums of harmonics has no others than those that are known.
@@ -103,18 +112,30 @@ static double dissipation_of(const workplace *w, const motion_contact *c) {
   return M_PI * sum;
 }
 
-static chatter_status find_value(const finder *self, const response_column *column, int point, workplace *w,
-                                 double *to) {
-  const int index = (int)self->output->contact, reduce = self->output->reduce;
-  const motion_contact *c = &w->motion.contact[index];
-  take_point(self, column, point, w);
-  if (self->of == CONTACT_GAP) return *to = gap_of(w, c, reduce), CHATTER_OK;
-  if (self->of == CONTACT_DISSIPATION) return *to = dissipation_of(w, c), CHATTER_OK;
+// The period of a contact, which is the same for all outputs of it.
+static chatter_status trace(workplace *w, int index) {
+  if (w->traced == index) return CHATTER_OK;
   const int before = error_count();
   const chatter_status status = contact_period_of(&w->motion.system, &w->law, index, &w->contact);
-  if (status == CHATTER_BAD_MODEL) return error_keep(before), CHATTER_OK; // too many changes of state: NaN
-  TRY(status);
-  switch (self->of) {
+  w->traced = index;
+  w->is_known = status == CHATTER_OK;
+  if (status != CHATTER_BAD_MODEL) return status;
+  error_keep(before);
+  return CHATTER_OK;
+}
+
+// NaN of what takes the period of a contact that changes state too often.
+static chatter_status find_value(const wanted_output *output, workplace *w, double *to) {
+  const int reduce = output->reduce;
+  const motion_contact *c = &w->motion.contact[output->contact];
+  *to = NAN;
+  if (output->of == CONTACT_GAP) return *to = gap_of(w, c, reduce), CHATTER_OK;
+  if (output->of == CONTACT_DISSIPATION) return *to = dissipation_of(w, c), CHATTER_OK;
+  if (output->of == CONTACT_TANGENTIAL && c->count == c->has_normal + 1)
+    return *to = tangential_of(w, c, reduce), CHATTER_OK;
+  TRY(trace(w, output->contact));
+  if (!w->is_known) return CHATTER_OK;
+  switch (output->of) {
   case CONTACT_NORMAL_FORCE:
     *to = contact_period_reduce(&w->contact, w->contact.normal, reduce);
     break;
@@ -122,10 +143,10 @@ static chatter_status find_value(const finder *self, const response_column *colu
     *to = contact_period_reduce(&w->contact, w->contact.tangential, reduce);
     break;
   case CONTACT_TANGENTIAL:
-    *to = tangential_of(w, c, reduce);
+    *to = distance_of(w, c, reduce);
     break;
   default:
-    *to = self->of == CONTACT_CLOSED ? w->contact.closed : w->contact.stuck;
+    *to = output->of == CONTACT_CLOSED ? w->contact.closed : w->contact.stuck;
   }
   return CHATTER_OK;
 }
@@ -137,13 +158,17 @@ static chatter_status find_places(const finder *self, long from, long to, arena 
   TRY(prepare(self, memory, &w));
   for (long i = from; i < to; i++) {
     const response_place *place = &self->place[i];
-    self->value[i] = NAN;
-    if (place->point < 0) continue;
+    if (place->point < 0) {
+      for (int k = 0; k < self->n_outputs; k++) self->output[k].value[i] = NAN;
+      continue;
+    }
     if (place->trajectory != trajectory) {
       column = response_column_of(self->layout, self->host, trajectory = place->trajectory);
       response_motion_trajectory(&column, &w.motion);
     }
-    TRY(find_value(self, &column, place->point, &w, &self->value[i]));
+    take_point(self, &column, place->point, &w);
+    for (int k = 0; k < self->n_outputs; k++)
+      TRY(find_value(&self->output[k], &w, &self->output[k].value[i]));
   }
   return CHATTER_OK;
 }
@@ -153,22 +178,30 @@ static chatter_status find_piece(void *context, int thread, long at) {
   const long from = at * PLACES_EACH, to = from + PLACES_EACH;
   (void)thread;
   arena *memory = arena_create();
-  if (!memory) return CHATTER_DEVICE;
+  if (!memory) return error_raise(CHATTER_DEVICE, "out of memory");
   const chatter_status status = find_places(self, from, to < self->n ? to : self->n, memory);
   arena_destroy(memory);
   return status;
 }
 
+static void collect(const study *config, int contact, double *const *value, finder *self) {
+  for (int o = 0; o < config->n_outputs; o++) {
+    const output_config *output = &config->outputs[o];
+    if (!value[o] || (int)output->contact != contact) continue;
+    self->output[self->n_outputs++] = (wanted_output){.contact = contact,
+                                                      .reduce = output->reduce,
+                                                      .of = response_quantity_of(output)->contact,
+                                                      .value = value[o]};
+  }
+}
+
 chatter_status response_contact_values(const engine_layout *layout, const study *config,
-                                       const kernel_batch *host, int o, long n, const response_place *place,
-                                       double *value) {
-  const output_config *output = &config->outputs[o];
-  finder self = {.layout = layout,
-                 .host = host,
-                 .output = output,
-                 .of = response_quantity_of(output)->contact,
-                 .n = n,
-                 .place = place,
-                 .value = value};
-  return threads_for(backend_cpu_threads(), (n + PLACES_EACH - 1) / PLACES_EACH, find_piece, &self);
+                                       const kernel_batch *host, long n, const response_place *place,
+                                       arena *scratch, double *const *value) {
+  finder self = {.layout = layout, .host = host, .n = n, .place = place};
+  self.output = arena_allocate(scratch, ((size_t)config->n_outputs + 1) * sizeof *self.output);
+  if (!self.output) return error_raise(CHATTER_DEVICE, "out of memory");
+  for (int j = 0; j < layout->sizes.dim[DIM_HB_POINTS]; j++) collect(config, j, value, &self);
+  if (self.n_outputs == 0) return CHATTER_OK;
+  return threads_for(response_threads(layout), (n + PLACES_EACH - 1) / PLACES_EACH, find_piece, &self);
 }

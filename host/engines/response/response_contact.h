@@ -10,9 +10,10 @@ typedef struct response_place {
   int point;
 } response_place;
 
-// value[n]: of output `o`, which is of a contact point, in several threads.
+// value[o][n]: of each output `o` that is of a contact point; NULL where it is not wanted. In several
+// threads.
 chatter_status response_contact_values(const engine_layout *layout, const study *config,
-                                       const kernel_batch *host, int o, long n, const response_place *place,
-                                       double *value);
+                                       const kernel_batch *host, long n, const response_place *place,
+                                       arena *scratch, double *const *value);
 
 #endif

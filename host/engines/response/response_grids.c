@@ -10,32 +10,13 @@ static const char *const methods[] = {[STAGE_EXTREMUM] = "maxima",
                                       [STAGE_DNNM] = "damped nonlinear normal modes"};
 static const char over_frequency[] = "trajectory,grid_frequency", over_load[] = "trajectory,grid_load_factor";
 
-typedef struct gridder {
-  const engine_layout *layout;
-  const response_own *own;
-  const kernel_batch *host;
-  long n;
-  result_set *out;
-  double *x, *y; // of the points of a trajectory
-} gridder;
-
-static chatter_status begin(const engine_layout *layout, const kernel_batch *host, long n, result_set *out,
-                            gridder *self) {
-  const size_t kept = (size_t)layout->sizes.dim[DIM_HB_KEPT];
-  *self = (gridder){.layout = layout, .own = layout->own, .host = host, .n = n, .out = out};
-  self->x = arena_allocate(out->memory, 2 * kept * sizeof *self->x);
-  if (!self->x) return error_raise(CHATTER_DEVICE, "out of memory");
-  self->y = self->x + kept;
-  return CHATTER_OK;
-}
-
 static response_grid grid_of(const study *config) {
   const number_list *grid = &response_of(config)->grid;
   if (grid->n != 3) return (response_grid){0};
   return (response_grid){.from = grid->value[0], .to = grid->value[1], .n = (int)grid->value[2]};
 }
 
-static double *add_variable(const gridder *self, const char *name, const char *end, const char *dims,
+static double *add_variable(const response_grids *self, const char *name, const char *end, const char *dims,
                             int count, const char *unit, const char *text) {
   const size_t size[] = {(size_t)self->n, (size_t)count};
   char full[2 * STUDY_NAME], words[160];
@@ -55,7 +36,7 @@ static chatter_status add_coordinate(result_set *out, const char *name, const re
 }
 
 // The smallest and the largest value of the response curves at each frequency.
-static chatter_status add_frequencies(const gridder *self, const output_config *output,
+static chatter_status add_frequencies(const response_grids *self, const output_config *output,
                                       const response_grid *grid, const double *values) {
   const size_t count = (size_t)grid->n;
   const response_grid at = {.from = 2 * M_PI * grid->from, .to = 2 * M_PI * grid->to, .n = grid->n};
@@ -89,8 +70,8 @@ static int piece_end(const response_column *column, int stage, int k) {
 }
 
 // One trajectory's backbone over the grid of loads. values: of its points, NULL: their frequency.
-static void fill_loads(const gridder *self, const response_column *column, int stage, const double *values,
-                       double *to) {
+static void fill_loads(const response_grids *self, const response_column *column, int stage,
+                       const double *values, double *to) {
   for (int g = 0; g < self->own->load_grid.n; g++) to[g] = NAN;
   for (int k = 0; k < column->n_points;) {
     if (response_number(column, k, RECORD_STAGE) != stage) {
@@ -110,7 +91,7 @@ static void fill_loads(const gridder *self, const response_column *column, int s
 }
 
 // NAME_by_METHOD of each method.
-static chatter_status add_loads(const gridder *self, const char *name, const char *unit,
+static chatter_status add_loads(const response_grids *self, const char *name, const char *unit,
                                 const double *values) {
   const int count = self->own->load_grid.n;
   for (int stage = STAGE_EXTREMUM; stage < N_STAGE && count > 0; stage++) {
@@ -129,29 +110,30 @@ static chatter_status add_loads(const gridder *self, const char *name, const cha
   return CHATTER_OK;
 }
 
-chatter_status response_grids_begin(const engine_layout *layout, const study *config, result_set *out) {
+chatter_status response_grids_begin(const engine_layout *layout, const study *config,
+                                    const kernel_batch *host, long n, arena *scratch, result_set *out,
+                                    response_grids *self) {
+  const size_t kept = (size_t)layout->sizes.dim[DIM_HB_KEPT];
   const response_grid grid = grid_of(config);
-  const response_own *own = layout->own;
+  *self = (response_grids){
+      .layout = layout, .own = layout->own, .config = config, .host = host, .n = n, .out = out};
+  self->x = arena_allocate(scratch, 2 * kept * sizeof *self->x);
+  if (!self->x) return error_raise(CHATTER_DEVICE, "out of memory");
+  self->y = self->x + kept;
   if (grid.n > 0) TRY(add_coordinate(out, "grid_frequency", &grid, "Hz", "frequency of the loads"));
-  if (own->load_grid.n == 0) return CHATTER_OK;
-  return add_coordinate(out, "grid_load_factor", &own->load_grid, "1", "load factor");
+  if (self->own->load_grid.n == 0) return CHATTER_OK;
+  return add_coordinate(out, "grid_load_factor", &self->own->load_grid, "1", "load factor");
 }
 
-chatter_status response_grids_end(const engine_layout *layout, long n, const kernel_batch *host,
-                                  result_set *out) {
-  gridder self;
-  TRY(begin(layout, host, n, out, &self));
-  return add_loads(&self, "frequency", "Hz", NULL);
+chatter_status response_grids_output(const response_grids *self, int o, const double *values) {
+  const response_grid grid = grid_of(self->config);
+  const output_config *output = &self->config->outputs[o];
+  if (grid.n > 0) TRY(add_frequencies(self, output, &grid, values));
+  return add_loads(self, output->name, output->quantity->unit, values);
 }
 
-chatter_status response_grids_output(const engine_layout *layout, const study *config, long n,
-                                     const kernel_batch *host, int o, const double *values, result_set *out) {
-  const response_grid grid = grid_of(config);
-  const output_config *output = &config->outputs[o];
-  gridder self;
-  TRY(begin(layout, host, n, out, &self));
-  if (grid.n > 0) TRY(add_frequencies(&self, output, &grid, values));
-  return add_loads(&self, output->name, output->quantity->unit, values);
+chatter_status response_grids_end(const response_grids *self) {
+  return add_loads(self, "frequency", "Hz", NULL);
 }
 
 chatter_status response_grids_outline(const study *config, int stages, outline_add add, void *to) {

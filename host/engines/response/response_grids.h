@@ -4,13 +4,24 @@
 
 #include "engines/response/response_column.h"
 
-// The coordinates of the grids that the study has; at the end the frequencies of backbones.
-chatter_status response_grids_begin(const engine_layout *layout, const study *config, result_set *out);
-chatter_status response_grids_end(const engine_layout *layout, long n, const kernel_batch *host,
-                                  result_set *out);
+typedef struct response_grids {
+  const engine_layout *layout;
+  const response_own *own;
+  const study *config;
+  const kernel_batch *host;
+  long n; // trajectories of the batch
+  result_set *out;
+  double *x, *y; // of the points of a trajectory, scratch
+} response_grids;
+
+// Adds the coordinates of the grids that the study has; then come outputs, and at the end the frequencies of
+// backbones. `scratch` outlives all of it.
+chatter_status response_grids_begin(const engine_layout *layout, const study *config,
+                                    const kernel_batch *host, long n, arena *scratch, result_set *out,
+                                    response_grids *self);
 // Output `o`, of its values at all points.
-chatter_status response_grids_output(const engine_layout *layout, const study *config, long n,
-                                     const kernel_batch *host, int o, const double *values, result_set *out);
+chatter_status response_grids_output(const response_grids *self, int o, const double *values);
+chatter_status response_grids_end(const response_grids *self);
 // Variables of backbones over the grid of loads, before there are results.
 chatter_status response_grids_outline(const study *config, int stages, outline_add add, void *to);
 

@@ -6,9 +6,8 @@
 #include "base/threads.h"
 #include "engines/response/floquet.h"
 #include "engines/response/response_motion.h"
-#include "machines/backend.h"
 
-// Equal steps of a period: 16 to a wave of the highest harmonic, and enough for the chords of contact forces.
+// Equal steps of a period: 32 to a wave of the highest harmonic, and enough for the chords of contact forces.
 enum { LEAST_STEPS = 1024, STEPS_PER_HARMONIC = 32 };
 
 typedef struct finder {
@@ -61,7 +60,7 @@ static chatter_status find_piece(void *context, int thread, long at) {
   const int point = (int)(at - self->first[low]);
   if (response_number(&column, point, RECORD_STAGE) == STAGE_DNNM) return CHATTER_OK;
   arena *memory = arena_create();
-  if (!memory) return CHATTER_DEVICE;
+  if (!memory) return error_raise(CHATTER_DEVICE, "out of memory");
   const chatter_status status = find_point(self, &column, point, memory, at);
   arena_destroy(memory);
   return status;
@@ -88,7 +87,7 @@ chatter_status response_find_stability(const engine_layout *layout, const study 
   }
   self.first[n] = total;
   chatter_status status = CHATTER_OK;
-  if (wanted == STABILITY_FLOQUET) status = threads_for(backend_cpu_threads(), total, find_piece, &self);
+  if (wanted == STABILITY_FLOQUET) status = threads_for(response_threads(layout), total, find_piece, &self);
   free(self.first);
   return status;
 }

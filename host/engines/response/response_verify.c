@@ -89,7 +89,7 @@ static chatter_status verify_point(const response_column *column, int point, lon
   march time;
   march_result found;
   double *coefficient = arena_allocate(memory, (size_t)hb_width(dim) * sizeof *coefficient);
-  if (!coefficient) return CHATTER_DEVICE;
+  if (!coefficient) return error_raise(CHATTER_DEVICE, "out of memory");
   TRY(period_of(dim[DIM_HB_HARMONICS], dim[DIM_HB_STATIC], memory, &period));
   response_coefficients(column, point, 0, coefficient);
   response_motion_point(column, point, motion);
@@ -115,7 +115,7 @@ static chatter_status verify_column(const engine_layout *layout, const kernel_ba
   for (int k = 0; k < n; k++) {
     arena *memory = arena_create();
     response_motion motion;
-    if (!memory) return CHATTER_DEVICE;
+    if (!memory) return error_raise(CHATTER_DEVICE, "out of memory");
     chatter_status status = response_motion_create(layout, memory, &motion);
     if (status == CHATTER_OK) {
       response_motion_trajectory(&column, &motion);
@@ -170,10 +170,9 @@ static chatter_status verify_plan(run_plan *plan, FILE *stream) {
   for (int g = 0; g < plan->n_groups && status == CHATTER_OK; g++)
     status = verify_group(plan, g, &devices.device[0], stream);
   fputs("Both are of the same reduced model and contact laws, at the same frequency and loads; time begins "
-        "with the "
-        "state of the harmonic balance.\nWhat they are apart is due to the harmonics that are left out (the "
-        "static "
-        "one too, where there is none): raise response.harmonics.\n",
+        "with the state of the harmonic balance.\n"
+        "What they are apart is due to the harmonics that are left out (the static one too, where there is "
+        "none): raise response.harmonics.\n",
         stream);
   devices_close(&devices);
   return status;

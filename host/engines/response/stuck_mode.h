@@ -1,7 +1,7 @@
 // The linear, undamped modes of the system whose contacts all stick: where damped nonlinear normal modes
 // begin.
-#ifndef CHATTER_ENGINES_STUCK_MODE_H
-#define CHATTER_ENGINES_STUCK_MODE_H
+#ifndef CHATTER_ENGINES_RESPONSE_STUCK_MODE_H
+#define CHATTER_ENGINES_RESPONSE_STUCK_MODE_H
 
 #include "base/status.h"
 

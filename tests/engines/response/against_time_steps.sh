@@ -3,28 +3,17 @@
 # harmonics and the static one against time steps, in the largest, smallest and mean displacement of a node and in the stretch
 # of a spring. Then a base that is shaken against the forces of inertia that it is worth, to rounding.
 . "$(dirname "$0")/../../program.sh"
-cat >balance.yaml <<'YAML'
-study: response
-model: {type: chain, masses: [1.0, 2.0, 1.0e-9], springs: [100.0, 200.0, 400.0]}
-reduction: {method: massless_craig_bampton, modes: 2, damping: 0.02}
-contact: {nodes: 3, law: unilateral, normal: -x, gap: 0.02}
-excitation:
-  - {node: 1, amplitude: 1.0, phase: cos}
-  - {node: 2, amplitude: 0.7, phase: 0.4}
+. "$(dirname "$models")/tests/engines/response/studies.sh"
+chain_and_stop "
   - {type: base, amplitude: 0.3, phase: 1.1}
-  - {node: 2, type: constant, amplitude: 0.5}
-response: {from: 0.3, to: 1.2, harmonics: 30, at: 0.8}
-inputs: {frequency: response.at}
-outputs:
+  - {node: 2, type: constant, amplitude: 0.5}" >balance.yaml <<'YAML'
   top: {node: 1, reduce: max}
   bottom: {node: 1, reduce: min}
   mean: {node: 1, reduce: mean}
   stretch: {sum: [{node: 2}, {node: 1, weight: -1}], reduce: half_peak_to_peak}
 YAML
 printf 'sample_id,frequency\na,0.5\nb,0.8\nc,0.9\nd,1.0\n' >samples.csv
-sed -e '/^response/d' -e 's/^study.*/study: transient/' -e 's/phase: cos/phase: cos, frequency: 0.8/' \
-  -e 's/^inputs.*/inputs: {frequency: excitation.0.frequency}\nintegrator: {scheme: leapfrog, steps_per_period: 4000, periods: 300, window: 10}/' \
-  balance.yaml >steps.yaml
+in_time "scheme: leapfrog, steps_per_period: 4000, periods: 300, window: 10" <balance.yaml >steps.yaml
 sed -e 's/{type: base, amplitude: 0.3/{node: 1, amplitude: -0.3/' -e '/^  - {node: 1, amplitude: -0.3/a\  - {node: 2, amplitude: -0.6, phase: 1.1}' balance.yaml >forces.yaml
 for name in balance steps forces; do
   "$chatter" eval $name.yaml -i samples.csv -o $name.csv --quiet --device cpu || say "$name fails"

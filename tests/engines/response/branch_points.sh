@@ -2,12 +2,9 @@
 # Branch points along response curves, and `stable` across them and folds: two coupled oscillators in closed form, an oscillator
 # that loses its symmetry by the shooting program reference/symmetry_breaking.py, Floquet multipliers, and curves without any.
 . "$(dirname "$0")/../../program.sh"
+. "$(dirname "$models")/tests/engines/response/studies.sh"
 # points NAME STUDY [options]: NAME.csv with a line `event frequency stable multiplier amplitude` per point; the output is `x`
-points() {
-  "$chatter" run "$2" -o "$1.h5" --force --quiet --device cpu "${@:3}" && "$chatter" export "$1.h5" --force >output.txt 2>&1 || say "$1: $(cat output.txt)"
-  awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
-    { print $at["event"], $at["frequency"], $at["stable"], at["multiplier"] ? $at["multiplier"] : "-", $at["x"] }' "$1-point.csv" >"$1.csv"
-}
+points() { curves "$1" "$2" "event frequency stable multiplier x" "${@:3}"; }
 events() { awk '$1 != "none" && $1 != "phase_resonance" { printf "%s%s", n++ ? " " : "", $1 }' "$1.csv"; }
 expect_events() { [ "$(events "$1")" = "$2" ] || say "$1: events '$(events "$1")', expected '$2'"; }
 wrong() { [ -s wrong.txt ] && say "$1: $(head -3 wrong.txt)"; }

@@ -3,6 +3,7 @@
 # frequency, on every point of a curve and of backbones, and at the peak; elements with varying normal load, a stop and
 # set-valued friction against time steps with the quantities of the same names.
 . "$(dirname "$0")/../../program.sh"
+. "$(dirname "$models")/tests/engines/response/studies.sh"
 cat >jenkins.yaml <<'YAML'
 study: response
 model: {type: beam, youngs_modulus: 210.0e+9, density: 7830.0, length: 0.2, width: 0.01, height: 0.01, elements: 8, clamped: left}
@@ -70,8 +71,7 @@ compare() {
 # both NAME FREQUENCIES STEPS: NAME.yaml and what is made a study of time steps of it, whose 10 last periods count
 both() {
   { echo sample_id,frequency; for f in $2; do echo "$f,$f"; done; } >samples.csv
-  sed -e '/^response/d' -e 's/^study.*/study: transient/' -e 's/phase: cos/phase: cos, frequency: 1/' -e 's/cycle_dissipation/dissipation/' \
-    -e "s/^inputs.*/inputs: {frequency: excitation.0.frequency}\nintegrator: {scheme: leapfrog, steps_per_period: $3, periods: 200, window: 10}/" "$1.yaml" >"$1-steps.yaml"
+  in_time "scheme: leapfrog, steps_per_period: $3, periods: 200, window: 10" <"$1.yaml" >"$1-steps.yaml"
   for name in "$1" "$1-steps"; do "$chatter" eval "$name.yaml" -i samples.csv -o "$name.csv" -q --force --device cpu 2>log || say "$name: $(cat log)"; done
 }
 # Time steps count whole steps of a state, and what is left out above 15 harmonics is 1e-4 of forces.
@@ -102,17 +102,7 @@ compare blades 2 3e-4 3e-4 1e-3 3e-4 3e-4 3e-4 1.5e-3 6e-3
 sed -i -e 's/amplitude: 20.0/amplitude: 60.0/' -e 's/stuck: {quantity: stick/stuck: {quantity: contact/' blades.yaml
 both blades 197 4000
 compare blades 1 1e-3 1e-3 0 2e-3 2e-3 1e-3 5e-3 6e-3
-cat >stop.yaml <<'YAML'
-study: response
-model: {type: chain, masses: [1.0, 2.0, 1.0e-9], springs: [100.0, 200.0, 400.0]}
-reduction: {method: massless_craig_bampton, modes: 2, damping: 0.02}
-contact: {nodes: 3, law: unilateral, normal: -x, gap: 0.02}
-excitation:
-  - {node: 1, amplitude: 1.0, phase: cos}
-  - {node: 2, amplitude: 0.7, phase: 0.4}
-response: {from: 0.3, to: 1.2, harmonics: 30, at: 0.8}
-inputs: {frequency: response.at}
-outputs:
+chain_and_stop "" >stop.yaml <<'YAML'
   top: {node: 1, reduce: max}
   force: {quantity: normal_force, reduce: max}
   mean: {quantity: normal_force, reduce: mean}
@@ -141,6 +131,47 @@ YAML
 both rub "220 250" 8000
 awk -F, -v OFS=, 'NR > 1 { $5 /= 10 } { print }' rub-steps.csv >x && mv x rub-steps.csv # ten periods
 compare rub 2 3e-4 1e-12 3e-4 1e-12 0.5
+
+# Along two tangents. What a contact does is found once for all its outputs: whichever stand beside one, in whatever order, it is
+# what it is alone.
+for file in K:2:1:1.5 M:1:1:1; do
+  echo "$file" | awk -F: '{ print "%%MatrixMarket matrix coordinate real symmetric"; print 3, 3, 3; for (i = 1; i <= 3; i++) print i, i, $(i + 1) }' >"${file%%:*}.mtx"
+done
+printf 'eq,node,dof\n1,1,x\n2,1,y\n3,1,z\n' >dof.csv
+printf 'id,x,y,z\n1,0,0,0\n' >nodes.csv
+round() { # NAME OUTPUT...
+  cat >"$1.yaml" <<YAML
+study: response
+model: {type: matrices, stiffness: K.mtx, mass: M.mtx, dof: dof.csv, nodes: nodes.csv}
+reduction: {method: modal, damping: 0.02}
+contact: {node: 1, law: friction, normal: x, tangents: 2, friction: 0.3, preload: 1.0}
+excitation:
+  - {node: 1, direction: y, amplitude: 0.5, phase: cos}
+  - {node: 1, direction: z, amplitude: 0.4, phase: sin}
+response: {from: 0.1, to: 0.3, harmonics: 5}
+outputs:
+  y: {node: 1, direction: y}
+$(for name in "${@:2}"; do sed -n "s/^$name /  $name: /p" quantities.txt; done)
+YAML
+  curves "$1" "$1.yaml" "moved force load stuck work"
+}
+cat >quantities.txt <<'TEXT'
+moved {quantity: tangential_displacement, reduce: max}
+force {quantity: tangential_force, reduce: max}
+load {quantity: normal_force, reduce: max}
+stuck {quantity: stick_fraction}
+work {quantity: cycle_dissipation}
+TEXT
+round together moved force load stuck work
+round reversed work stuck load force moved
+cmp -s together.csv reversed.csv || say "outputs in another order: $(diff together.csv reversed.csv | head -3)"
+n=0
+for name in moved force load stuck work; do
+  n=$((n + 1))
+  round alone $name
+  cmp -s <(cut -d' ' -f$n alone.csv) <(cut -d' ' -f$n together.csv) || say "$name is another one alone"
+done
+awk '$4 < 1 && $5 > 0 { n++ } END { exit !(n > 10) }' together.csv || say "along two tangents nothing slips"
 
 # What there is none of.
 refused() { # WORDS SETTINGS...

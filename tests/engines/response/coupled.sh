@@ -3,6 +3,7 @@
 # an independent program that has no modes (reference/coupled_chain.py), against time steps, against itself in time, and against
 # the diagonal case that it comes close to.
 . "$(dirname "$0")/../../program.sh"
+. "$(dirname "$models")/tests/engines/response/studies.sh"
 reference=$(dirname "$models")/tests/engines/response/reference
 evaluate() { "$chatter" eval "$@" --force --quiet --device cpu || say "$* fails"; }
 # matrix FILE VALUES...: of what joins masses and the ground at both ends, one after the other
@@ -129,8 +130,7 @@ paste -d, diagonal.csv nearly.csv | awk -F, '
 matrix C.mtx 2 0.5 12 0 1
 sed -e '/law: cubic/d' -e 's/amplitude: 1.0/amplitude: 4.0/' -e '/^inputs/,$d' -e 's/harmonics: 3/harmonics: 40, at: 5.0/' chain.yaml >balance.yaml
 printf 'inputs: {frequency: response.at}\noutputs:\n  top: {node: 4, direction: x, reduce: max}\n  first: {node: 1, direction: x, reduce: half_peak_to_peak}\n' >>balance.yaml
-sed -e '/^response/d' -e 's/^study.*/study: transient/' -e 's/phase: cos/phase: cos, frequency: 5.0/' \
-  -e 's/^inputs.*/inputs: {frequency: excitation.0.frequency}\nintegrator: {scheme: leapfrog, step: 5.0e-5, periods: 300, window: 10}/' balance.yaml >steps.yaml
+in_time "scheme: leapfrog, step: 5.0e-5, periods: 300, window: 10" <balance.yaml >steps.yaml
 printf 'sample_id,frequency\na,5\n' >time.csv
 evaluate balance.yaml -i time.csv -o balance.csv
 evaluate steps.yaml -i time.csv -o steps.csv

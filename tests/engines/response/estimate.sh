@@ -23,6 +23,7 @@ estimate many "$models/cantilever/preload.yaml" --set ensemble.design.count=512
 estimate fine "$models/cantilever/curves.yaml" --set response.step=0.002 --set response.growth=0.02 --set response.points=3000
 estimate coefficients "$models/cantilever/curves.yaml" --set response.coefficients=true
 estimate backbone "$models/cantilever/backbone.yaml"
+estimate "a grid of loads" "$models/cantilever/backbone.yaml" --set 'backbone.grid=[0.1, 30, 20000]'
 estimate blades "$models/blade-damper-blade/curves.yaml"
 estimate "backbones of blades" "$models/blade-damper-blade/backbone.yaml"
 estimate peaks "$models/cantilever/peak.yaml" --set 'ensemble.design={type: grid, parameters: {excitation.amplitude: {from: 0.1, to: 30, count: 300}}}'

@@ -18,6 +18,18 @@ typedef struct large_shape {
   int samples, modes, members, kept;
 } large_shape;
 
+// A small one, that both factorisations are quick with.
+static inline large_shape large_three_points(int law, int count, int members, int kept) {
+  return (large_shape){.points = 3,
+                       .count = count,
+                       .harmonics = 3,
+                       .law = law,
+                       .samples = 256,
+                       .modes = 4,
+                       .members = members,
+                       .kept = kept};
+}
+
 typedef struct large_case {
   large_shape shape;
   engine_layout layout;

@@ -33,14 +33,7 @@ static void check_equal(const large_case *a, const large_case *b) {
 }
 
 static void check_same(int law, int count, double to, double load) {
-  const large_shape shape = {.points = 3,
-                             .count = count,
-                             .harmonics = 3,
-                             .law = law,
-                             .samples = 256,
-                             .modes = 4,
-                             .members = 5,
-                             .kept = 60};
+  const large_shape shape = large_three_points(law, count, 5, 60);
   large_case kernel = large_create(shape, 0.9, to, load), library = large_create(shape, 0.9, to, load),
              chunks = large_create(shape, 0.9, to, load);
   large_run_kernel(&kernel, 1, 1);

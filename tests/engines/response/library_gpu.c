@@ -134,13 +134,14 @@ static void check_found(void) {
   check_batch(10, 13, 2, 0);
 }
 
+static const large_shape tiny = {
+    .points = 2, .count = 2, .harmonics = 2, .law = HB_LAW_ELASTIC, .modes = 3, .members = 2, .kept = 5};
+
 static void check_absent(void) {
   char text[GPU_SOLVER_MESSAGE];
-  const large_shape shape = {
-      .points = 2, .count = 2, .harmonics = 2, .law = HB_LAW_ELASTIC, .modes = 3, .members = 2, .kept = 5};
   setenv("CHATTER_CUSOLVER", "none", 1);
   TEST_CHECK(!gpu_solver_found(text, sizeof text) && strstr(text, "no cuSOLVER"));
-  large_case c = large_create(shape, 0.9, 1.4, 1.0);
+  large_case c = large_create(tiny, 0.9, 1.4, 1.0);
   large_run_library(&c, 2, 1); // by LAPACK
   TEST_CHECK(large_state(&c, HB_POINTS, 0) == 5);
   large_free(&c);
@@ -157,10 +158,8 @@ static void check_no_room(void) {
 }
 
 static void check_failing(void) {
-  const large_shape shape = {
-      .points = 2, .count = 2, .harmonics = 2, .law = HB_LAW_ELASTIC, .modes = 3, .members = 2, .kept = 5};
   setenv("FAKE_SOLVER_FAIL", "cublasDgetrsBatched:9", 1);
-  large_case c = large_create(shape, 0.9, 1.4, 1.0);
+  large_case c = large_create(tiny, 0.9, 1.4, 1.0);
   TEST_CHECK(response_advance(&c.layout, &c.batch, (engine_machine){.threads = 2, .gpu = 1}) ==
              CHATTER_DEVICE);
   TEST_CHECK(error_count() == 1 && strstr(error_message(0), "cublasDgetrsBatched: status 13"));

@@ -9,14 +9,7 @@ typedef struct rubbing_load {
 } rubbing_load;
 
 static void check(int count, rubbing_load at) {
-  const large_shape shape = {.points = 3,
-                             .count = count,
-                             .harmonics = 3,
-                             .law = HB_LAW_SET_VALUED,
-                             .samples = 256,
-                             .modes = 4,
-                             .members = 3,
-                             .kept = 300};
+  const large_shape shape = large_three_points(HB_LAW_SET_VALUED, count, 3, 300);
   large_case c = large_create(shape, at.from, at.to, at.load);
   const long constant = hb_load(c.batch.sizes.dim, 0) + HB_LOAD_STATIC;
   for (long i = 0; i < c.batch.stride; i++) c.parameters[constant * c.batch.stride + i] = at.constant;

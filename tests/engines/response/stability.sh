@@ -2,26 +2,12 @@
 # Stability of the points of response curves: Floquet multipliers against closed forms, against those of an independent
 # program that integrates in time (reference/floquet.csv), and against the direction of the curve at folds.
 . "$(dirname "$0")/../../program.sh"
+. "$(dirname "$models")/tests/engines/response/studies.sh"
 reference=$(dirname "$models")/tests/engines/response/reference/floquet.csv
 # points NAME STUDY [options]: NAME.csv with a line `event frequency stable multiplier instability amplitude` per point
-points() {
-  "$chatter" run "$2" -o "$1.h5" --force --quiet --device cpu "${@:3}" && "$chatter" export "$1.h5" --force >output.txt 2>&1 || say "$1: $(cat output.txt)"
-  awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
-    { print $at["event"], $at["frequency"], $at["stable"], at["multiplier"] ? $at["multiplier"] : "-", at["multiplier"] ? $at["instability"] : "-", $at["amplitude"] }' "$1-point.csv" >"$1.csv"
-}
+points() { curves "$1" "$2" "event frequency stable multiplier instability amplitude" "${@:3}"; }
 
-# x'' + 0.05 x' + x + x³ = 0.1 cos ωt, from below the resonance to above it, over two folds
-cat >duffing.yaml <<'END'
-study: response
-title: Duffing oscillator
-model: {type: chain, masses: [1], springs: [1]}
-reduction: {method: modal, damping: 0.025}
-contact: {nodes: 1, law: cubic, cubic_stiffness: 1.0}
-excitation: {node: 1, amplitude: 0.1, phase: cos}
-response: {from: 0.1, to: 0.3, harmonics: 7, growth: 0.02}
-outputs:
-  amplitude: {node: 1}
-END
+duffing "harmonics: 7, growth: 0.02" >duffing.yaml
 points fold duffing.yaml
 points floquet duffing.yaml --set response.stability=floquet
 points none duffing.yaml --set response.stability=no
@@ -70,17 +56,7 @@ for row in 1265.1344936:0.936510:1e-4 1240.0:0.893064:5e-4; do
 done
 
 # A stop of rigid walls has no multipliers: what is known is the direction of the curve.
-cat >stop.yaml <<'END'
-study: response
-title: A mass before a stop
-model: {type: chain, masses: [1], springs: [1]}
-reduction: {method: modal, damping: 0.05}
-contact: {nodes: 1, law: unilateral, gap: 1.0}
-excitation: {node: 1, amplitude: 0.01, phase: cos}
-response: {from: 0.1, to: 0.12, harmonics: 3, stability: floquet}
-outputs:
-  amplitude: {node: 1}
-END
+before_stop "harmonics: 3, stability: floquet" >stop.yaml
 points stop stop.yaml
 awk '$3 != "stable" || $4 != "nan" && $4 != "" || $5 != "unknown" { exit 1 } END { exit !NR }' stop.csv || say "a stop: $(tail -1 stop.csv)"
 "$chatter" run duffing.yaml --set response.stability=hill -o bad.h5 >output.txt 2>&1 && say "a wrong word is taken"

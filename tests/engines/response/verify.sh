@@ -3,6 +3,7 @@
 # number of harmonics while integration in time does not change; linear, the two agree; an oscillator that the harmonics
 # describe to all digits; and what is refused.
 . "$(dirname "$0")/../../program.sh"
+. "$(dirname "$models")/tests/engines/response/studies.sh"
 verify() { "$chatter" run "$1" -o out.h5 --force --quiet --device cpu --verify "${@:2}" >table.txt 2>errors.txt || say "$*: $(cat errors.txt)"; }
 # column POINT NUMBER: of the row of a point at the given number from behind
 column() { awk -v p="$1" -v c="$2" '$3 == p { print $(c) }' table.txt; }
@@ -21,34 +22,14 @@ verify beam.yaml --set excitation.amplitude=0.01
 expect "stuck" "$(column maximum 6)" 5.78580e-6 1e-10
 awk '$2 == "response" { n++; for (i = 3; i <= NF; i++) if ($i ~ /%|steady/) bad = 1 } END { exit n != 5 || bad }' table.txt || say "stuck: $(cat table.txt)"
 
-cat >duffing.yaml <<'END'
-study: response
-title: Duffing oscillator
-model: {type: chain, masses: [1], springs: [1]}
-reduction: {method: modal, damping: 0.025}
-contact: {nodes: 1, law: cubic, cubic_stiffness: 1.0}
-excitation: {node: 1, amplitude: 0.1, phase: cos}
-response: {from: 0.1, to: 0.3, harmonics: 9}
-outputs:
-  amplitude: {node: 1}
-END
+duffing "harmonics: 9" >duffing.yaml
 # Its highest maximum, found by shooting with small steps: reference/friction_reference.py, curve of 0.1 cos ωt.
 verify duffing.yaml
 expect "Duffing, harmonic balance" "$(column maximum 5)" 0.924714 1e-6
 expect "Duffing, time" "$(column maximum 6)" 0.924714 1e-5
 
 # A mass before a rigid stop has impacts: that is said instead.
-cat >stop.yaml <<'END'
-study: response
-title: A mass before a stop
-model: {type: chain, masses: [1], springs: [1]}
-reduction: {method: modal, damping: 0.05}
-contact: {nodes: 1, law: unilateral, gap: 1.0}
-excitation: {node: 1, amplitude: 0.01, phase: cos}
-response: {from: 0.1, to: 0.12, harmonics: 3}
-outputs:
-  amplitude: {node: 1}
-END
+before_stop "harmonics: 3" >stop.yaml
 verify stop.yaml
 grep -q 'not integrated: laws unilateral, friction and coulomb are integrated with a massless boundary only (reduction.method macneal or massless_craig_bampton)' table.txt || say "a stop: $(cat table.txt)"
 "$chatter" run "$models/chain/coulomb.yaml" -o none.h5 --verify >output.txt 2>&1

@@ -1,0 +1,11 @@
+// Variables of every point of curves, whatever the outputs are.
+#ifndef CHATTER_ENGINES_RESPONSE_RESPONSE_POINTS_H
+#define CHATTER_ENGINES_RESPONSE_RESPONSE_POINTS_H
+
+#include "engines/response/response_column.h"
+
+// `total` points of n trajectories.
+chatter_status response_points_add(const engine_layout *layout, const study *config, long n,
+                                   const kernel_batch *host, size_t total, result_set *out);
+
+#endif
