@@ -6,10 +6,15 @@ of one period, found by Newton's method: the force is continuous at the events, 
 product of the exponentials, exactly. Branches are followed by arclength, also through folds, which are where a
 multiplier of that derivative is 1. This is the model of a contact with a massless boundary: a node without mass
 behind a spring k_b, before a rigid wall.
+
+Run in the folder of the tables that impact_oscillator.sh makes: prints what is wrong with them.
 """
+import csv
+import sys
+
 import numpy as np
 
-SCAN = 256  # instants per period between which events are looked for, and extremes of the gap that may hide two
+SCAN = 128  # instants per period between which events are looked for, and extremes of the gap that may hide two
 
 
 class Phase:
@@ -63,7 +68,7 @@ class Oscillator:
     def __init__(self, stiffness, damping, force, boundary=20.0, gap=1.0):
         stiffness, force = np.array(stiffness, float), np.array(force, float)
         n = self.n = len(force)
-        self.gap, last = gap, np.eye(n)[-1]
+        self.gap, self.boundary, last = gap, boundary, np.eye(n)[-1]
         self.phases = [Phase(stiffness, damping, force, 0 * last),
                        Phase(stiffness + boundary * np.outer(last, last), damping, force, boundary * gap * last)]
 
@@ -74,12 +79,11 @@ class Oscillator:
         for _ in range(100):
             z = phase.flow(omega, t0, free, t)[:, 0]
             value, slope = z[row] - level, phase.rate(omega, t, z)[row]
-            low, high = (t, high) if value * sign > 0 else (low, t)
-            step = t - value / slope if slope else low
-            following = step if low < step < high else 0.5 * (low + high)
-            if abs(following - t) < 1e-15 * (1 + t):
+            step = value / slope if slope else high
+            if abs(step) < 1e-15 * (1 + t):
                 break
-            t = following
+            low, high = (t, high) if value * sign > 0 else (low, t)
+            t = t - step if low < t - step < high else 0.5 * (low + high)
         return t
 
     def next_event(self, closed, omega, t0, free, end):
@@ -193,9 +197,160 @@ class Oscillator:
         return states, shut
 
 
-def one():
-    return Oscillator([[1.0]], 0.04, [0.1])
+ONE = Oscillator([[1.0]], 0.04, [0.1])
+TWO = Oscillator([[2.0, -1.0], [-1.0, 1.0]], 0.04, [0.2, 0.0])
 
 
-def two():
-    return Oscillator([[2.0, -1.0], [-1.0, 1.0]], 0.04, [0.2, 0.0])
+def read_table(name):
+    with open(name) as file:
+        return list(csv.DictReader(file))
+
+
+class Balance:
+    """Points of a response curve, from the tables of `chatter export`; outputs are masses in their order."""
+
+    def __init__(self, prefix, outputs):
+        points, rows = read_table(prefix + "-point.csv"), read_table(prefix + "-point-harmonic.csv")
+        self.omega = np.array([2 * np.pi * float(p["frequency"]) for p in points])
+        self.event, self.stable = [p["event"] for p in points], [p["stable"] for p in points]
+        self.mean = np.array([[float(p[o + "_mean"]) for o in outputs] for p in points])
+        self.half = np.array([[float(p[o]) for o in outputs] for p in points])
+        self.harmonics = max(int(r["harmonic"]) for r in rows)
+        self.cos = np.zeros((len(points), self.harmonics, len(outputs)))
+        self.sin = np.zeros_like(self.cos)
+        for row in rows:
+            at = int(row["point"]), int(row["harmonic"]) - 1
+            self.cos[at], self.sin[at] = ([float(row[o + part]) for o in outputs] for part in ("_cos", "_sin"))
+
+    def state(self, i):
+        """Displacements and velocities at t = 0, and omega."""
+        order = np.arange(1, self.harmonics + 1)[:, None]
+        return np.concatenate([self.mean[i] + self.cos[i].sum(0), self.omega[i] * (order * self.sin[i]).sum(0),
+                               [self.omega[i]]])
+
+    def displacements(self, i, n):
+        tau = np.outer(np.arange(1, self.harmonics + 1), 2 * np.pi * np.arange(n) / n)
+        return self.mean[i][:, None] + self.cos[i].T @ np.cos(tau) + self.sin[i].T @ np.sin(tau)
+
+
+class Exact:
+    """The branch of an oscillator between two frequencies (Hz), with what is needed to find points on it."""
+
+    def __init__(self, oscillator, begin, end):
+        self.oscillator, self.end = oscillator, 2 * np.pi * end
+        self.points, self.folds = oscillator.follow(2 * np.pi * begin, 2 * np.pi * end, 0.05)
+        self.along = np.diff(self.points, axis=0)
+        self.length = np.linalg.norm(self.along, axis=1)
+        self.arc = np.concatenate([[0], np.cumsum(self.length)])
+
+    def nearest(self, z):
+        """The periodic motion in the plane through z across the branch where it is nearest, and where that lies."""
+        share = np.clip(((z - self.points[:-1]) * self.along).sum(1) / self.length**2, 0, 1)
+        chords = self.points[:-1] + share[:, None] * self.along
+        at = int(np.argmin(np.linalg.norm(chords - z, axis=1)))
+        row = self.along[at] / self.length[at]
+        u = self.oscillator.correct(chords[at], row, row @ z)
+        if u is None or np.linalg.norm(u - chords[at]) > 0.01:  # chords of 0.05 are 0.002 off at most
+            return None, np.nan
+        return u, self.arc[at] + share[at] * self.length[at]
+
+    def tail(self, u, harmonics):
+        """What the harmonics above `harmonics` of the last mass add up to. At an event the force has a kink,
+        k_b times the speed; those of |f'| jumping by j (by tau) have harmonics j / (pi h^2), and the mass is moved
+        by 1 / (h omega)^2 of them: the sum over h > H is j / (3 pi omega^2 H^3)."""
+        o, omega = self.oscillator, u[-1]
+        speeds = [abs(o.phases[closed].flow(omega, t, free, end)[-1, 0])
+                  for closed, t, free, end in o.pieces(u[:-1], omega)[:-1]]
+        return o.boundary * sum(speeds) / (3 * np.pi * omega**3 * harmonics**3)
+
+
+def compare(exact, balance, check):
+    """Largest differences of a curve from the branch, and every statement about single points."""
+    places, worst, offs, n = [], 0.0, [], 1024
+    for i in range(len(balance.omega)):
+        z = balance.state(i)
+        u, place = exact.nearest(z)
+        if u is None:
+            check(False, f"point {i}: no periodic motion near omega = {balance.omega[i]}")
+            continue
+        places.append(place)
+        x = exact.oscillator.samples(u, n)[0][:exact.oscillator.n]
+        off, tail = np.abs(balance.displacements(i, n) - x).max(), exact.tail(u, balance.harmonics)
+        # The tail, and what it makes of the harmonics that are there, most where contact just begins: measured 6 of it.
+        check(off <= 8 * tail + 1e-12, f"point {i}, omega = {balance.omega[i]}: off by {off}, tail {tail}")
+        offs.append(np.linalg.norm(u - z))
+        worst = max(worst, off)
+        sign = exact.oscillator.fold_sign(u)
+        # det(1 - M) changes sign at folds, where the curve and the branch do not do so at quite the same place.
+        if balance.event[i] == "none" and abs(u[-1] - balance.omega[i]) < 1e-3 and abs(sign) > 0.02:
+            check((sign > 0) == (balance.stable[i] == "stable"), f"point {i}: {balance.stable[i]}, det(1 - M) = {sign}")
+    check(np.all(np.diff(places) > 0), "the curve goes back, or jumps along the branch")
+    check(np.diff(places).max() < 1, f"the curve leaves out {np.diff(places).max()} of the branch")
+    check(abs(balance.omega[-1] - exact.end) < 1e-9, f"the curve ends at omega = {balance.omega[-1]}")
+    return max(offs), worst
+
+
+def converge(exact, name, outputs, check):
+    """Curves of 10, 20 and 40 harmonics against the branch."""
+    off = {}
+    for harmonics in (10, 20, 40):
+        def told(fine, text):
+            check(fine, f"{name}, {harmonics} harmonics: {text}")
+        balance = Balance(f"{name}{harmonics}", outputs)
+        told(balance.harmonics == harmonics, f"{balance.harmonics} harmonics")
+        off[harmonics] = compare(exact, balance, told)
+        folds = [w for w, event in zip(balance.omega, balance.event) if event == "fold"]
+        told(len(folds) == len(exact.folds), f"folds at {folds}, expected {exact.folds[:, -1]}")
+        # What is left out of the displacement, of order H^-3, comes back as k_b times it while the contact lasts: a
+        # force that goes to and fro H times, of which in low harmonics only the ends are left, H^-4. 4096 samples of
+        # the contact force leave (2 pi / 4096)^2 / 12 = 2e-7 of it.
+        for w, fold in zip(folds, exact.folds):
+            told(abs(w - fold[-1]) < 4e-5 * (10 / harmonics)**4 + 1e-7, f"fold at {w}, expected {fold[-1]}")
+    # Order 3 is 1/64 from 10 to 40 harmonics; where contact lasts less than a harmonic's wave it begins later.
+    for i, what in enumerate(("state", "displacement")):
+        check(off[40][i] < off[10][i] / 20, f"{name}: {what} off by {[o[i] for o in off.values()]}")
+
+
+def amplitude(oscillator, u):
+    return np.ptp(oscillator.samples(u)[0][:oscillator.n], axis=1) / 2
+
+
+def step_in_time(exact, name, outputs, check):
+    """Held frequencies, reached from below and from above: the first and the last motion of the branch there."""
+    oscillator, doubled = exact.oscillator, 0
+    row = np.eye(2 * oscillator.n + 1)[-1]
+    for line in read_table(name + "-steps.csv"):
+        omega = 2 * np.pi * float(line["excitation.frequency"])
+        below = float(line["excitation.sweep_from"]) * 2 * np.pi < omega
+        passes = np.nonzero((exact.points[:-1, -1] - omega) * (exact.points[1:, -1] - omega) <= 0)[0]
+        at = passes[0] if below else passes[-1]
+        share = (omega - exact.points[at, -1]) / exact.along[at, -1]
+        u = oscillator.correct(exact.points[at] + share * exact.along[at], row, omega)
+        off = np.array([float(line[o]) for o in outputs]) / amplitude(oscillator, u) - 1
+        m = oscillator.multipliers(u)
+        if np.all(np.abs(m) < 0.999):
+            # Contacts last a fifth of a period or more, of 1000 steps at least: their ends are off by (1/200)^2 / 12
+            # of it, of which the response makes more the nearer its fold.
+            check(np.abs(off).max() < 1e-4, f"{name} in time, omega = {omega}, below {below}: off by {off}")
+        elif np.abs(m).max() > 1.1:
+            doubled += 1
+            check(m.real.min() < -1 and np.abs(off).max() > 0.01, f"{name} in time, omega = {omega}: multipliers {m}, off by {off}")
+    return doubled
+
+
+def main():
+    wrong = []
+    def check(fine, text):
+        if not fine:
+            wrong.append(text)
+    one, two = Exact(ONE, 0.13, 0.24), Exact(TWO, 0.07, 0.30)
+    converge(one, "one", ["mass"], check)
+    converge(two, "two", ["first", "second"], check)
+    check(step_in_time(one, "one", ["mass"], check) == 0, "one mass: the period doubles")
+    check(step_in_time(two, "two", ["first", "second"], check) == 3, "two masses: other motions are unstable")
+    print("\n".join(wrong[:20]))
+    sys.exit(len(wrong) > 0)
+
+
+if __name__ == "__main__":
+    main()
