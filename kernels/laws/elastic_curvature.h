@@ -129,7 +129,7 @@ KERNEL_FN void elastic_curve_stick(const elastic_path *path, int k, const elasti
 ELASTIC_FN void elastic_curvature(const elastic_path *path, const lane_t *lambda, const lane_t *v,
                                   lane_t *out) {
   const int n = elastic_width(path) * (path->y ? 2 : 1);
-  const int room = elastic_events_room(path->harmonics, path->y != 0);
+  const int room = elastic_events_room(path->room, path->y != 0);
   for (int i = 0; i < n; i++) out[i] = lane_set(0);
   for (int k = 0; k < room; k++) {
     const mask_t is = elastic_happens(path, k);

@@ -36,11 +36,16 @@ KERNEL_FN lane_t elastic_constant(const elastic_path *path, const lane_t *moment
   return at ? moment[at] + moment[at] : moment[at];
 }
 
-// out += scale W q
+// Coefficients of a force.
+KERNEL_FN int elastic_force_width(const elastic_path *path) {
+  return path->is_static + 2 * path->forces;
+}
+
+// out += scale W q, up to the harmonics of the force
 ELASTIC_FN void elastic_weigh(const elastic_path *path, const lane_t *moment, lane_t scale, const lane_t *q,
                               lane_t *out) {
   const int first = path->is_static;
-  for (int a = 1; a <= path->harmonics; a++)
+  for (int a = 1; a <= path->forces; a++)
     for (int b = 1; b <= path->harmonics; b++) {
       lane_t w[2][2];
       elastic_block(moment, a, b, w);
@@ -50,10 +55,9 @@ ELASTIC_FN void elastic_weigh(const elastic_path *path, const lane_t *moment, la
         *to = lane_fma(scale, lane_fma(w[i][0], from[0], w[i][1] * from[1]), *to);
       }
     }
-  for (int j = 0; first && j < elastic_width(path); j++) {
-    out[0] = lane_fma(scale * moment[j], q[j], out[0]);
-    if (j > 0) out[j] = lane_fma(scale * elastic_constant(path, moment, j), q[0], out[j]);
-  }
+  for (int j = 0; first && j < elastic_width(path); j++) out[0] = lane_fma(scale * moment[j], q[j], out[0]);
+  for (int j = 1; first && j < elastic_force_width(path); j++)
+    out[j] = lane_fma(scale * elastic_constant(path, moment, j), q[0], out[j]);
 }
 
 // k += scale W in a block of a matrix of `stride` columns
@@ -77,7 +81,7 @@ ELASTIC_FN void elastic_spread(const elastic_path *path, const lane_t *moment, l
 
 // fx, fy [nh]; fy, with the preload, only where there is a normal coordinate.
 KERNEL_FN void elastic_force(const elastic_path *path, lane_t *fx, lane_t *fy) {
-  const int width = elastic_width(path);
+  const int width = elastic_force_width(path), moved = elastic_width(path);
   const lane_t mu = path->law.friction, normal = path->law.normal, preload = path->law.preload;
   for (int i = 0; i < width; i++)
     fx[i] = lane_fma(mu * preload, elastic_constant(path, path->slip, i),
@@ -86,15 +90,23 @@ KERNEL_FN void elastic_force(const elastic_path *path, lane_t *fx, lane_t *fy) {
   if (!path->y) return;
   elastic_weigh(path, path->slip, mu * normal, path->y, fx);
   for (int i = 0; i < width; i++)
-    fy[i] = lane_fma(-preload, elastic_constant(path, path->open, i), normal * path->y[i]);
+    fy[i] = lane_fma(-preload, elastic_constant(path, path->open, i),
+                     i < moved ? normal * path->y[i] : lane_set(0));
   if (path->is_static) fy[0] = fy[0] + preload;
   elastic_weigh(path, path->open, -normal, path->y, fy);
+}
+
+// The same up to more harmonics than the motion has: what these leave out.
+KERNEL_FN void elastic_force_beyond(elastic_path *path, int forces, lane_t *fx, lane_t *fy) {
+  path->forces = forces;
+  elastic_moments(path);
+  elastic_force(path, fx, fy);
 }
 
 // k [n][n] = ∂(fx, fy)/∂(x, y), row-major; n = nh without, 2 nh with normal coordinate.
 ELASTIC_FN void elastic_stiffness(const elastic_path *path, lane_t *k) {
   const int width = elastic_width(path), n = path->y ? 2 * width : width;
-  const int room = elastic_events_room(path->harmonics, path->y != 0), from = 1 - path->is_static;
+  const int room = elastic_events_room(path->room, path->y != 0), from = 1 - path->is_static;
   const lane_t none = lane_set(0), tangential = path->head[ELASTIC_STIFFNESS], normal = path->law.normal;
   for (int e = 0; e < n * n; e++) k[e] = none;
   elastic_spread(path, path->stuck, tangential, k, n);

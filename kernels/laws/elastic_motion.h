@@ -25,9 +25,12 @@ typedef struct elastic_law {
 // Where the trace of an element lies, in scratch of the caller.
 typedef struct elastic_path {
   elastic_law law;
-  const lane_t *x, *y; // coefficients [static,] c_1, s_1, c_2, s_2, …; y: 0 without normal coordinate
-  int harmonics, is_static;
-  lane_t *head;                               // [ELASTIC_HEAD]
+  const lane_t *x, *y;      // coefficients [static,] c_1, s_1, c_2, s_2, …; y: 0 without normal coordinate
+  int harmonics, is_static; // of the motion, of all lanes
+  lane_t own;               // of each: its coefficients beyond are 0
+  int forces;               // harmonics of the force that are wanted
+  int room;                 // harmonics that there is room for
+  lane_t *head;             // [ELASTIC_HEAD]
   lane_t *turn, *turn_low, *turn_high, *kind; // turning points, below; when found: turn_low U, turn_high L
   lane_t *event, *low, *high;                 // events, in turns; brackets of slip's beginning
   lane_t *change, *sign, *held;               // what happens; of the slip's force; c of the stick phase
@@ -35,12 +38,14 @@ typedef struct elastic_path {
   lane_t *row, *end_row, *weight;             // scratch: [1 + 2H]
 } elastic_path;
 
+// Made for `harmonics` of motion and force; fewer can be set afterwards.
 KERNEL_FN elastic_path elastic_view(const elastic_law *law, int harmonics, int is_static, const lane_t *x,
                                     const lane_t *y, lane_t *numbers) {
   const int turns = elastic_turns_room(harmonics, y != 0), events = elastic_events_room(harmonics, y != 0);
   const int moments = elastic_moments_room(harmonics), row = 2 * harmonics + 1;
   elastic_path path;
   path.law = *law, path.x = x, path.y = y, path.harmonics = harmonics, path.is_static = is_static;
+  path.own = lane_set((real)harmonics), path.forces = path.room = harmonics;
   path.head = numbers, path.turn = path.head + ELASTIC_HEAD;
   path.turn_low = path.turn + turns, path.turn_high = path.turn_low + turns;
   path.kind = path.turn_high + turns, path.event = path.kind + turns;

@@ -26,7 +26,7 @@ KERNEL_FN mask_t elastic_is(const lane_t *list, int k, int what) {
 ELASTIC_FN void elastic_event(elastic_path *path, mask_t mask, lane_t time, lane_t change, lane_t sign,
                               lane_t held) {
   if (!lane_any(mask)) return;
-  const int room = elastic_events_room(path->harmonics, path->y != 0);
+  const int room = elastic_events_room(path->room, path->y != 0);
   const lane_t at = path->head[ELASTIC_EVENTS], one = lane_set(1);
   const mask_t fits = lane_less(at, lane_set((real)room));
   elastic_put(path->event, room, mask, at, time);
@@ -73,7 +73,7 @@ KERNEL_FN mask_t elastic_has(const elastic_path *path, int k) {
 
 // The first period: what it leaves of c = 0, in m->held; least ceiling and highest floor.
 KERNEL_FN void elastic_first(elastic_path *path, elastic_march m, lane_t *held) {
-  const int room = elastic_turns_room(path->harmonics, path->y != 0);
+  const int room = elastic_turns_room(path->room, path->y != 0);
   const lane_t upper = m.upper, lower = m.lower, none = lane_set(0);
   lane_t least = upper, most = lower, least_at = none, most_at = none;
   for (int k = 0; k < room; k++) {
@@ -98,7 +98,7 @@ KERNEL_FN void elastic_first(elastic_path *path, elastic_march m, lane_t *held) 
 KERNEL_FN void elastic_reach(elastic_path *path, elastic_march *m, mask_t mask, mask_t opens, lane_t time,
                              lane_t upper, lane_t lower) {
   const lane_t one = lane_set(1);
-  const int room = elastic_events_room(path->harmonics, path->y != 0);
+  const int room = elastic_events_room(path->room, path->y != 0);
   const mask_t sticks = mask & m->contact & lane_equal(m->state, lane_set(ELASTIC_STICK));
   const mask_t high = sticks & lane_less_equal(upper, m->held) & (m->falls | opens),
                low = sticks & mask_not(high) & ((lane_less_equal(m->held, lower) & m->rises) | opens),
@@ -149,7 +149,7 @@ KERNEL_FN void elastic_change(elastic_path *path, int k, mask_t mask, elastic_ma
 // Returns the state at its end.
 KERNEL_FN lane_t elastic_second(elastic_path *path, elastic_march m, lane_t held, lane_t state,
                                 mask_t moves) {
-  const int room = elastic_turns_room(path->harmonics, path->y != 0);
+  const int room = elastic_turns_room(path->room, path->y != 0);
   const lane_t upper = m.upper, lower = m.lower, one = lane_set(1);
   m.held = held, m.state = state;
   for (int k = 0; k < room; k++) {
@@ -233,7 +233,7 @@ ELASTIC_FN void elastic_mark(const elastic_path *path, lane_t turns, lane_t stuc
   path->slip[0] = lane_fma(slip, turns, path->slip[0]);
   path->open[0] = lane_fma(open, turns, path->open[0]);
   path->constant[0] = lane_fma(stuck * held, turns, path->constant[0]);
-  for (int h = 1; h <= 2 * path->harmonics; h++) {
+  for (int h = 1; h <= path->harmonics + path->forces; h++) {
     const lane_t part = lane_set(1 / (ELASTIC_TWO_PI * (real)h)), first = s * part, second = -(c * part);
     const int at = 2 * h - 1;
     path->stuck[at] = lane_fma(stuck, first, path->stuck[at]);
@@ -248,11 +248,11 @@ ELASTIC_FN void elastic_mark(const elastic_path *path, lane_t turns, lane_t stuc
   }
 }
 
-// Means over the period of 1, cos τ, sin τ, …, sin 2Hτ times: 1 in stick, the sign of the force in slip, 1 in
-// separation, c in stick.
+// Means over the period of 1, cos τ, sin τ, …, up to the highest product of motion and force, times: 1 in
+// stick, the sign of the force in slip, 1 in separation, c in stick.
 KERNEL_FN void elastic_moments(elastic_path *path) {
-  const int numbers = elastic_moments_room(path->harmonics),
-            room = elastic_events_room(path->harmonics, path->y != 0);
+  const int numbers = 2 * (path->harmonics + path->forces) + 1,
+            room = elastic_events_room(path->room, path->y != 0);
   const lane_t none = lane_set(0), one = lane_set(1), begin = path->head[ELASTIC_BEGIN];
   for (int i = 0; i < numbers; i++) path->stuck[i] = path->slip[i] = path->open[i] = path->constant[i] = none;
   const mask_t apart = lane_equal(begin, lane_set(ELASTIC_APART)), sticks = lane_equal(begin, none);
@@ -312,8 +312,8 @@ KERNEL_FN void elastic_prepare(elastic_path *path, mask_t forced) {
 // onset of slip, their force is that of stick. Returns the lanes without a result.
 ELASTIC_FN mask_t elastic_trace(elastic_path *path, mask_t stuck, mask_t onset) {
   const lane_t none = lane_set(0), one = lane_set(1);
-  const int turns = elastic_turns_room(path->harmonics, path->y != 0),
-            events = elastic_events_room(path->harmonics, path->y != 0);
+  const int turns = elastic_turns_room(path->room, path->y != 0),
+            events = elastic_events_room(path->room, path->y != 0);
   lane_t held;
   elastic_prepare(path, stuck | onset);
   const elastic_motion begin = elastic_scan(path);

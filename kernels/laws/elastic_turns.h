@@ -65,7 +65,7 @@ KERNEL_FN lane_t elastic_guess(const elastic_edge *a, const elastic_edge *b) {
 ELASTIC_FN void elastic_bracket(elastic_path *path, mask_t mask, int kind, const elastic_edge *a,
                                 const elastic_edge *b, mask_t rises) {
   if (!lane_any(mask)) return;
-  const int room = elastic_turns_room(path->harmonics, path->y != 0);
+  const int room = elastic_turns_room(path->room, path->y != 0);
   const lane_t at = path->head[ELASTIC_TURNS], one = lane_set(1), name = lane_set((real)kind);
   const mask_t fits = lane_less(at, lane_set((real)room));
   const lane_t guess = lane_fma(elastic_guess(a, b), b->time - a->time, a->time);
@@ -140,7 +140,7 @@ KERNEL_FN void elastic_piece(elastic_path *path, int kind, mask_t mask, const el
 }
 
 // All zeros of one function between two samples.
-KERNEL_FN void elastic_cell(elastic_path *path, int kind, const elastic_motion *first,
+KERNEL_FN void elastic_cell(elastic_path *path, int kind, mask_t mask, const elastic_motion *first,
                             const elastic_motion *last, lane_t from, lane_t to) {
   const lane_t tiny = path->head[kind == ELASTIC_LOAD ? ELASTIC_TINY_LOAD : ELASTIC_TINY], none = lane_set(0);
   const elastic_edge a = elastic_edge_at(path, first, from, kind), b = elastic_edge_at(path, last, to, kind);
@@ -149,11 +149,11 @@ KERNEL_FN void elastic_cell(elastic_path *path, int kind, const elastic_motion *
   const mask_t falls = lane_less(a.value[1], none), fell = lane_less(b.value[1], none);
   // two more zeros where the slope changes its sign twice, which moves the value by less than this
   const lane_t reach = length * length * (lane_abs(a.value[2]) + lane_abs(b.value[2]));
-  mask_t turns = mask_not(falls ^ fell) & lane_less_equal(near, reach);
+  mask_t turns = mask & mask_not(falls ^ fell) & lane_less_equal(near, reach);
   elastic_edge middle = b;
   if (lane_any(turns)) turns = turns & elastic_dips(&a, &b, 1, none);
   if (lane_any(turns)) turns = elastic_between(path, kind, 1, turns, a, b, none, &middle);
-  elastic_piece(path, kind, mask_set(1), &a, &middle, tiny);
+  elastic_piece(path, kind, mask, &a, &middle, tiny);
   if (lane_any(turns)) elastic_piece(path, kind, turns, &middle, &b, tiny);
 }
 
@@ -161,21 +161,30 @@ KERNEL_FN int elastic_cells(int harmonics) {
   return harmonics < 3 ? 24 : 8 * harmonics;
 }
 
-// Fills the list, in the order of the samples. Returns the motion at the beginning.
+// Fills the list, in the order of the samples. A lane with fewer harmonics than others has fewer samples.
+// Returns the motion at the beginning.
 ELASTIC_FN elastic_motion elastic_scan(elastic_path *path) {
-  const int cells = elastic_cells(path->harmonics), kinds = path->y ? ELASTIC_LOAD : ELASTIC_CEILING;
-  const lane_t width = lane_set((real)(1.0 / cells)), one = lane_set(1);
+  const int most = elastic_cells(path->harmonics), kinds = path->y ? ELASTIC_LOAD : ELASTIC_CEILING;
+  const lane_t one = lane_set(1), few = lane_set(3), cells = lane_set(8) * lane_max(path->own, few),
+               width = one / cells;
   lane_t cosine, sine, c = one, s = lane_set(0);
   elastic_turn(width, &cosine, &sine);
   const elastic_motion begin = elastic_move(path, c, s);
   elastic_motion before = begin;
-  for (int cell = 0; cell < cells; cell++) {
-    const lane_t from = lane_set((real)cell) * width,
-                 to = cell + 1 < cells ? lane_set((real)(cell + 1)) * width : one;
+  for (int cell = 0; cell < most; cell++) {
+    const lane_t number = lane_set((real)cell), next = lane_set((real)(cell + 1)), from = number * width;
+    const mask_t inner = lane_less(next, cells);
+    const lane_t to = lane_select(inner, next * width, one);
     elastic_rotate(&c, &s, cosine, sine);
-    const elastic_motion after = cell + 1 < cells ? elastic_move(path, c, s) : begin;
+    elastic_motion after = begin;
+    if (lane_any(inner)) after = elastic_move(path, c, s);
+    if (lane_any(mask_not(inner)))
+      for (int d = 0; d < 4; d++) {
+        after.trial[d] = lane_select(inner, after.trial[d], begin.trial[d]);
+        after.load[d] = lane_select(inner, after.load[d], begin.load[d]);
+      }
     for (int kind = ELASTIC_CEILING; kind <= kinds; kind++)
-      elastic_cell(path, kind, &before, &after, from, to);
+      elastic_cell(path, kind, lane_less(number, cells), &before, &after, from, to);
     before = after;
   }
   return begin;
@@ -219,7 +228,7 @@ KERNEL_FN void elastic_swap(lane_t *list, int k, mask_t mask) {
 
 // In the order of time, by exchange of neighbours: only those of one cell can be out of it.
 ELASTIC_FN void elastic_sort(elastic_path *path) {
-  const int room = elastic_turns_room(path->harmonics, path->y != 0);
+  const int room = elastic_turns_room(path->room, path->y != 0);
   int again = 1;
   for (int tries = 0; tries < room && again; tries++) {
     again = 0;

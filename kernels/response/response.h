@@ -46,17 +46,32 @@ KERNEL_FN void response_uniform(const kernel_run *run, real *uniform, int rank, 
   X(HB_STEP_LEAST, least)                                                                                    \
   X(HB_TOLERANCE, tolerance)                                                                                 \
   X(HB_STATIC_GRIP, grip)                                                                                    \
-  X(HB_RESTART, restart)
-// And those that are arrays: row, member, length.
+  X(HB_RESTART, restart)                                                                                     \
+  X(HB_ADAPT, adapt)
+// And those that are arrays: row, member, coordinates whose coefficients they begin with, numbers more.
+// Peak, first and mode have all harmonics always.
 #define HB_ARRAYS(X)                                                                                         \
-  X(HB_ROW_AT, at, HB_N + 1)                                                                                 \
-  X(HB_ROW_ALONG, along, HB_N + 2)                                                                           \
-  X(HB_ROW_BORDER, border, HB_N + 1)                                                                         \
-  X(HB_ROW_PEAK, peak, HB_N + 1)                                                                             \
-  X(HB_ROW_FIRST, first, HB_N + 1)                                                                           \
-  X(HB_ROW_MODE, mode, HB_N + 2)                                                                             \
-  X(HB_ROW_EVENT, event, HB_EVENTS + DIM(DIM_HB_POINTS))                                                     \
-  X(HB_ROW_SHOWN, shown, DIM(DIM_HB_RESPONSES) * hb_width(DIMS(run)))
+  X(HB_ROW_AT, at, DIM(DIM_HB_BOUNDARY), 1)                                                                  \
+  X(HB_ROW_ALONG, along, DIM(DIM_HB_BOUNDARY), 2)                                                            \
+  X(HB_ROW_BORDER, border, DIM(DIM_HB_BOUNDARY), 1)                                                          \
+  X(HB_ROW_PEAK, peak, 0, hb_unknowns(DIMS(run)) + 1)                                                        \
+  X(HB_ROW_FIRST, first, 0, hb_unknowns(DIMS(run)) + 1)                                                      \
+  X(HB_ROW_MODE, mode, 0, hb_unknowns(DIMS(run)) + 2)                                                        \
+  X(HB_ROW_EVENT, event, 0, HB_EVENTS + DIM(DIM_HB_POINTS))                                                  \
+  X(HB_ROW_SHOWN, shown, DIM(DIM_HB_RESPONSES), 0)
+#define HB_NUMBERS(X)                                                                                        \
+  X(NUMBER_NOW, number)                                                                                      \
+  X(NUMBER_LAST, last_number)                                                                                \
+  X(NUMBER_PEAK, peak_number)                                                                                \
+  X(NUMBER_KEPT, left_kept)
+
+KERNEL_FN void arrays_load(const kernel_run *run, response_stepper *self) {
+#define X(row, name, rows, more)                                                                             \
+  team_for(i, (rows)*balance_width(run, self) + (more)) self->name[i] =                                      \
+      state_load(run, hb_state(DIMS(run), row) + whole_place(run, self, rows, i));
+  HB_ARRAYS(X)
+#undef X
+}
 
 KERNEL_FN wide_t response_begin(const kernel_run *run, response_stepper *self, char *work) {
   ARRAYS_PLACE(RESPONSE_ARRAYS)
@@ -66,10 +81,14 @@ KERNEL_FN wide_t response_begin(const kernel_run *run, response_stepper *self, c
 #define X(which, name) self->name = parameter(run, which);
   HB_SETTINGS(X)
 #undef X
-#define X(row, name, n) team_for(i, n) self->name[i] = state_load(run, hb_state(DIMS(run), row) + i);
-  HB_ARRAYS(X)
+#define X(which, name)                                                                                       \
+  self->name = DIM(DIM_HB_ADAPT) ? state_load(run, hb_state(DIMS(run), HB_ROW_NUMBER) + which) : lane_set(0);
+  HB_NUMBERS(X)
 #undef X
   choose(&self->factor, mask_not(mask_of(self->factor)), parameter(run, HB_FACTOR));
+  self->harmonics = DIM(DIM_HB_HARMONICS);
+  self->wanted = self->number, self->left_part = lane_set(0);
+  arrays_load(run, self);
   self->lost = mask_set(0);
   transfer_loads(run, self);
   team_sync();
@@ -81,10 +100,36 @@ KERNEL_FN void response_save(const kernel_run *run, const response_stepper *self
 #define X(row, name) state_save(run, row, mask, self->name);
     HB_SCALARS(X)
 #undef X
+#define X(which, name)                                                                                       \
+  if (DIM(DIM_HB_ADAPT)) state_save(run, hb_state(DIMS(run), HB_ROW_NUMBER) + which, mask, self->name);
+    HB_NUMBERS(X)
+#undef X
   }
-#define X(row, name, n) team_for(i, n) state_save(run, hb_state(DIMS(run), row) + i, mask, self->name[i]);
+#define X(row, name, rows, more)                                                                             \
+  team_for(i, (rows)*hb_width(DIMS(run)) + (more))                                                           \
+      state_save(run, hb_state(DIMS(run), row) + i, mask, whole_number(run, self, self->name, rows, i));
   HB_ARRAYS(X)
 #undef X
+}
+
+// The balance has as many harmonics as the largest of the lanes; each lane's last point has its own.
+KERNEL_FN void balance_fit(const kernel_run *run, response_stepper *self, mask_t active) {
+  int most = 1;
+  for (int lane = 0; lane < LANES; lane++)
+    if (mask_get(active, lane) && lane_get(self->number, lane) > most)
+      most = (int)lane_get(self->number, lane);
+  if (most != self->harmonics) {
+    team_sync(); // all ranks have written
+    response_save(run, self, active);
+    team_sync();
+    self->harmonics = most;
+    arrays_load(run, self);
+    team_sync();
+  }
+  balance_restrict(run, self, self->at, DIM(DIM_HB_BOUNDARY));
+  balance_restrict(run, self, self->along, DIM(DIM_HB_BOUNDARY));
+  balance_restrict(run, self, self->border, DIM(DIM_HB_BOUNDARY));
+  balance_restrict(run, self, self->shown, DIM(DIM_HB_RESPONSES));
 }
 
 // What stays for a step: weights of lengths, the tangent of scaled length 1, how contacts are held.
@@ -174,10 +219,14 @@ KERNEL_FN mask_t step_lost(const kernel_run *run, response_stepper *self, mask_t
   const mask_t begun = mask_of(self->begun);
   choose(&self->step, lost & begun, self->step * lane_set((real)0.25));
   choose(&self->seek, lost & begun, lane_set(0));
-  const mask_t first = lost & mask_not(begun),
-               again = first & stage_is(self, STAGE_CURVE) & lane_equal(self->tries, lane_set(0));
+  if (DIM(DIM_HB_ADAPT)) harmonics_back(self, lost & begun);
+  mask_t first = lost & mask_not(begun), small = lost & begun & lane_less(self->step, self->least);
+  if (DIM(DIM_HB_ADAPT)) {
+    const mask_t more = harmonics_all(run, self, first | small);
+    first = first & mask_not(more), small = small & mask_not(more);
+  }
+  const mask_t again = first & stage_is(self, STAGE_CURVE) & lane_equal(self->tries, lane_set(0));
   choose(&self->stage, again, lane_set(STAGE_RAMP));
-  const mask_t small = lost & begun & lane_less(self->step, self->least);
   const mask_t started = first & mask_not(again),
                other = turn_try(run, self, small) | onset_enter(run, self, small),
                still = small & mask_not(other), stalled = still & mask_not(onset_seek(run, self, still));
@@ -276,22 +325,34 @@ KERNEL_FN mask_t step_found(const kernel_run *run, response_stepper *self, mask_
   const mask_t minimum = lane_less(sides->slope[0] * sides->rate, none),
                lost = taken & mask_not(there) & ((onto & minimum) | (outside & mask_not(onto)));
   choose(reason, lost | back, lane_set(REASON_MERGED));
-  return step_taken(run, self, taken, there, started, reason);
+  const mask_t ended = step_taken(run, self, taken, there, started, reason);
+  if (DIM(DIM_HB_ADAPT)) choose(&self->number, kept & mask_not(crossed), self->wanted);
+  return ended;
 }
 
 KERNEL_FN mask_t response_step(const kernel_run *run, response_stepper *self, long step, mask_t active,
                                lane_t *status) {
   const mask_t fresh = active & mask_not(mask_of(self->begun));
+  if (DIM(DIM_HB_ADAPT)) {
+    harmonics_begin(run, self, fresh);
+    balance_fit(run, self, active);
+  }
   if (lane_any(fresh)) stage_begin(run, self, fresh);
   step_prepare(run, self);
   lane_t length = lane_select(mask_of(self->seek), seek_length(self), self->step), iterations,
          reason = lane_set(REASON_NONE), theta = lane_set(0), modal[2];
   length = lane_select(fresh, lane_set(0), length);
-  mask_t found = newton_find(run, self, length, active, &iterations);
+  mask_t found = newton_find(run, self, length, active, &iterations), missing = mask_set(0);
   self->solves = self->solves + iterations;
   tangent_form(run, self);
   events_evaluate(run, self, modal);
   found = found & mask_not(turn_wrong(run, self) | onset_missed(run, self, found));
+  if (DIM(DIM_HB_ADAPT)) {
+    const mask_t sought = mask_of(self->seek);
+    missing = harmonics_missing(run, self, found & (mask_not(sought) | seek_there(run, self, length)));
+    choose(&self->seek, missing, lane_set(0)); // the step once more
+    found = found & mask_not(missing);
+  }
   const mask_t followed = found & mask_of(self->followed);
   const mask_t extreme =
       found & stage_is(self, STAGE_CURVE) & lane_equal(self->seek, lane_set(EVENT_EXTREME + 1));
@@ -305,7 +366,7 @@ KERNEL_FN mask_t response_step(const kernel_run *run, response_stepper *self, lo
   sides.slope[0] = sides.slope[1] = sides.fold[0] = sides.fold[1] = sides.sign = sides.rate = lane_set(0);
   if (lane_any(followed | passed)) sides = onset_look(run, self, followed, passed, &theta);
   mask_t ended = step_found(run, self, found, length, &sides, modal, theta, iterations, &reason);
-  ended = ended | step_lost(run, self, active & mask_not(found), &reason);
+  ended = ended | step_lost(run, self, active & mask_not(found | missing), &reason);
   // The last step there is.
   const mask_t spent =
       active & mask_not(ended) & lane_less_equal(parameter(run, PARAMETER_STEPS), lane_set((real)(step + 1)));

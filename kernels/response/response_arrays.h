@@ -46,7 +46,11 @@
   LANE(row, HB_UNKNOWNS(D) + 2)                         /* gradient of the condition */                      \
   LANE(part, 4 * HB_UNKNOWNS(D) + 4 * HB_WIDTH(D))      /* scratch of products */                            \
   LANE(path, D(DIM_HB_POINTS) * D(DIM_HB_PATH))         /* traces of elastic contacts */                     \
-  LANE(sampled, D(DIM_HB_SAMPLED))                      /* scratch of sampled laws */
+  LANE(sampled, D(DIM_HB_SAMPLED))                      /* scratch of sampled laws */                        \
+  /* of harmonics left out: contact forces of all, their residual, one's modal coordinates */                \
+  LANE(beyond, D(DIM_HB_ADAPT) * HB_UNKNOWNS(D))                                                             \
+  LANE(left, D(DIM_HB_ADAPT) * HB_UNKNOWNS(D))                                                               \
+  LANE(modal, D(DIM_HB_ADAPT) * 2 * D(DIM_HB_MODES))
 // clang-format on
 
 #endif

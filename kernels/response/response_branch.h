@@ -22,8 +22,11 @@ KERNEL_FN lane_t branch_value(const kernel_run *run, response_stepper *self) {
   enum { MULTIPLIER = 619, PERIOD = 1009 }; // a period that no number of coefficients has
   const int n = HB_N;
   const lane_t sign = HB_SIGN(run, self->jacobian, n + 2, self->pivot);
-  team_for(i, n + 2) self->sensitivity[i] =
-      lane_set(i < n ? (real)(1 + i * MULTIPLIER % PERIOD) / (real)PERIOD : (real)0);
+  team_for(i, n + 2) {
+    const int place = whole_place(run, self, DIM(DIM_HB_BOUNDARY), i);
+    self->sensitivity[i] = lane_set(i < n ? (real)(1 + place * MULTIPLIER % PERIOD) / (real)PERIOD : (real)0);
+  }
+  balance_restrict(run, self, self->sensitivity, DIM(DIM_HB_BOUNDARY));
   newton_solve(run, self, self->sensitivity);
   const lane_t value = sign / lane_sqrt(dot(self->sensitivity, self->sensitivity, n));
   team_sync(); // all ranks have read
@@ -32,7 +35,7 @@ KERNEL_FN lane_t branch_value(const kernel_run *run, response_stepper *self) {
 
 // From a try beside the branch point, `length` away from the last point, to itself along the tangent by the
 // line through this try's value and that of the one before: with both within BRANCH_NEAR what is left is its
-// square. Forces and responses follow; the factors stay those of the try.
+// square. Forces and responses follow; the direction and the events' values stay those of the try.
 KERNEL_FN void branch_reach(const kernel_run *run, response_stepper *self, mask_t mask, lane_t length) {
   const int n = HB_N;
   const lane_t value = self->reached[EVENT_BRANCH],

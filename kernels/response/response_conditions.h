@@ -13,12 +13,13 @@
 
 // Where the scratch of conditions begins: four vectors of n numbers, four of a response's coefficients.
 #define PART(i) (self->part + (i)*HB_N)
-#define WEIGHT(i) (self->part + 4 * HB_N + (i)*hb_width(DIMS(run)))
+#define WEIGHT(i) (self->part + 4 * HB_N + (i)*balance_width(run, self))
 
 // out [n] += or = Σ over harmonics of transferᵀ (of that order, from port p) applied to weights w.
 KERNEL_FN void port_transposed(const kernel_run *run, const response_stepper *self, int order, int p,
                                const lane_t *w, lane_t *out, int added) {
-  const int boundary = DIM(DIM_HB_BOUNDARY), width = hb_width(DIMS(run)), blocks = hb_blocks(DIMS(run));
+  const int boundary = DIM(DIM_HB_BOUNDARY), width = balance_width(run, self),
+            blocks = balance_blocks(run, self);
   team_for(e, boundary * blocks) {
     const int b = e / blocks, j = e % blocks, at = block_at(run, j);
     const complex_t t = complex_at(transfer_at(run, self, order, j, p, b));
@@ -36,7 +37,8 @@ KERNEL_FN void port_transposed(const kernel_run *run, const response_stepper *se
 // Of all contact coordinates: out [n] -= (∂R/∂r of that order)ᵀ λ.
 KERNEL_FN void residual_transposed(const kernel_run *run, const response_stepper *self, int order,
                                    const lane_t *lambda, lane_t *out) {
-  const int boundary = DIM(DIM_HB_BOUNDARY), width = hb_width(DIMS(run)), blocks = hb_blocks(DIMS(run));
+  const int boundary = DIM(DIM_HB_BOUNDARY), width = balance_width(run, self),
+            blocks = balance_blocks(run, self);
   team_for(e, boundary * blocks) {
     const int b = e / blocks, j = e % blocks, at = block_at(run, j);
     lane_t *to = out + b * width + at;
@@ -57,7 +59,7 @@ KERNEL_FN void residual_transposed(const kernel_run *run, const response_stepper
 KERNEL_FN lane_t port_product(const kernel_run *run, const response_stepper *self, int order, int p,
                               const lane_t *w, const lane_t *x, lane_t factor) {
   lane_t sum = lane_set(0);
-  for (int j = 0; j < hb_blocks(DIMS(run)); j++) {
+  for (int j = 0; j < balance_blocks(run, self); j++) {
     const complex_t y = port_answer(run, self, order, j, p, x, factor);
     const int at = block_at(run, j);
     sum = lane_fma(w[at], y.re, sum);
@@ -69,14 +71,14 @@ KERNEL_FN lane_t residual_product(const kernel_run *run, const response_stepper 
                                   const lane_t *lambda, const lane_t *x, lane_t factor) {
   lane_t sum = lane_set(0);
   for (int b = 0; b < DIM(DIM_HB_BOUNDARY); b++)
-    sum = sum + port_product(run, self, order, b, lambda + b * hb_width(DIMS(run)), x, factor);
+    sum = sum + port_product(run, self, order, b, lambda + b * balance_width(run, self), x, factor);
   return sum;
 }
 
 // η = ∂Am/∂y, of the monitored response's coefficients, the static one left out.
 KERNEL_FN void amplitude_weights(const kernel_run *run, const response_stepper *self, lane_t *eta) {
   const lane_t most = lane_max(self->amplitude, lane_set(HB_LEAST)), scale = lane_set((real)0.5) / most;
-  team_for(i, hb_width(DIMS(run))) eta[i] = self->answer[i] * scale;
+  team_for(i, balance_width(run, self)) eta[i] = self->answer[i] * scale;
   team_sync();
   if (DIM(DIM_HB_STATIC) && TEAM_RANK == 0) eta[0] = lane_set(0);
   team_sync();
@@ -99,8 +101,8 @@ KERNEL_FN void amplitude_gradient(const kernel_run *run, response_stepper *self)
 
 // The gradient of dAm/ds into self->row, by u, ω and α; self->tangent is t, self->adjoint (λ, κ).
 KERNEL_FN void extremum_row(const kernel_run *run, response_stepper *self) {
-  const int *dim = DIMS(run);
-  const int n = HB_N, p = DIM(DIM_HB_BOUNDARY), width = hb_width(dim), blocks = hb_blocks(dim);
+  const int n = HB_N, p = DIM(DIM_HB_BOUNDARY), width = balance_width(run, self),
+            blocks = balance_blocks(run, self);
   const lane_t factor = iterate_factor(self), turn = self->tangent[n];
   const lane_t *t = self->tangent, *lambda = self->adjoint;
   lane_t *eta = WEIGHT(0), *moved = WEIGHT(1), *zeta = WEIGHT(2), *forces = PART(3);
@@ -166,7 +168,7 @@ KERNEL_FN void phase_weights(const kernel_run *run, const response_stepper *self
                length = lane_max(lane_sqrt(lane_fma(c, c, s * s)), lane_set(HB_LEAST));
   const mask_t modal = stage_is(self, STAGE_DNNM);
   const int first = DIM(DIM_HB_STATIC);
-  team_for(i, hb_width(DIMS(run))) {
+  team_for(i, balance_width(run, self)) {
     const lane_t loaded = i == first ? c / length : i == first + 1 ? s / length : lane_set(0);
     const lane_t free = lane_set(i == first + 1 ? 1 : 0);
     w[i] = lane_select(modal, free, loaded);

@@ -12,10 +12,10 @@ typedef struct contact_point {
   int law, first, count, has_normal, slopes, width; // first: of its coefficients
   int parameters;
 } contact_point;
-KERNEL_FN contact_point contact_of(const kernel_run *run, int point) {
+KERNEL_FN contact_point contact_of(const kernel_run *run, const response_stepper *self, int point) {
   contact_point c;
   const int at = point * N_HB_TABLE;
-  c.width = hb_width(DIMS(run));
+  c.width = balance_width(run, self);
   c.law = TABLE(at + HB_POINT_LAW);
   c.first = TABLE(at + HB_POINT_FIRST) * c.width;
   c.count = TABLE(at + HB_POINT_COUNT);
@@ -35,7 +35,7 @@ typedef struct elastic_contact {
 KERNEL_FN void elastic_at(const kernel_run *run, const response_stepper *self, int point, contact_point c,
                           elastic_contact *to) {
   lane_t *numbers = self->path + (long)point * DIM(DIM_HB_PATH);
-  const int is_static = DIM(DIM_HB_STATIC), harmonics = DIM(DIM_HB_HARMONICS);
+  const int is_static = DIM(DIM_HB_STATIC), harmonics = DIM(DIM_HB_HARMONICS); // of the room
   const lane_t gap = parameter(run, c.parameters + HB_GAP), normal = parameter(run, c.parameters + HB_NORMAL),
                preload = parameter(run, c.parameters + HB_PRELOAD);
   to->y = numbers;
@@ -48,6 +48,9 @@ KERNEL_FN void elastic_at(const kernel_run *run, const response_stepper *self, i
   to->law.preload = c.has_normal && !is_static ? lane_fma(-normal, gap, preload) : preload;
   to->path = elastic_view(&to->law, harmonics, is_static, self->z + c.first + (c.has_normal ? c.width : 0),
                           c.has_normal ? to->y : (const lane_t *)0, numbers);
+  if (!DIM(DIM_HB_ADAPT)) return;
+  to->path.harmonics = to->path.forces = balance_harmonics(run, self);
+  to->path.own = self->number;
 }
 // The trace at the iterate, x = u_t and y = -(u_n + gap). Returns the lanes without one.
 KERNEL_FN mask_t elastic_begin(const kernel_run *run, response_stepper *self, int point, contact_point c,
@@ -87,6 +90,21 @@ KERNEL_FN void elastic_forces(const kernel_run *run, response_stepper *self, int
     }
 }
 
+// r up to the last harmonic, by the same trace.
+KERNEL_FN void elastic_beyond(const kernel_run *run, response_stepper *self, int point, contact_point c,
+                              lane_t *force) {
+  const int width = hb_width(DIMS(run));
+  elastic_contact e;
+  elastic_at(run, self, point, c, &e);
+  lane_t *fx = e.room, *fy = e.room + width;
+  elastic_force_beyond(&e.path, DIM(DIM_HB_HARMONICS), fx, fy);
+  for (int i = 0; i < width; i++) {
+    force[c.has_normal ? width + i : i] = -fx[i];
+    if (c.has_normal) force[i] = fy[i];
+  }
+  if (DIM(DIM_HB_STATIC) && c.has_normal) force[0] = force[0] - parameter(run, c.parameters + HB_PRELOAD);
+}
+
 KERNEL_FN void elastic_weighted(const kernel_run *run, response_stepper *self, int point, contact_point c,
                                 const lane_t *weight, const lane_t *v, lane_t *out) {
   elastic_contact e;
@@ -108,8 +126,10 @@ KERNEL_FN void elastic_weighted(const kernel_run *run, response_stepper *self, i
   }
 }
 
-KERNEL_FN void sampled_begin(const kernel_run *run, contact_point c, sampled_plan *plan, sampled_law *law) {
-  plan->harmonics = DIM(DIM_HB_HARMONICS);
+KERNEL_FN void sampled_begin(const kernel_run *run, const response_stepper *self, contact_point c,
+                             sampled_plan *plan, sampled_law *law) {
+  plan->harmonics = balance_harmonics(run, self);
+  plan->beyond = 0;
   plan->is_static = DIM(DIM_HB_STATIC);
   plan->samples = DIM(DIM_HB_SAMPLES);
   plan->coordinates = c.count;
@@ -136,23 +156,62 @@ KERNEL_FN int contacts_rub(const kernel_run *run) {
   return 0;
 }
 
+// Rows and columns of ∂r/∂u become 0 where a lane leaves them out.
+KERNEL_FN void slopes_restrict(const kernel_run *run, response_stepper *self) {
+  if (!balance_differs(run, self)) return;
+  for (int point = 0; point < DIM(DIM_HB_POINTS); point++) {
+    const contact_point c = contact_of(run, self, point);
+    const int m = c.count * c.width;
+    team_for(e, m * m) {
+      const mask_t has = balance_has(run, self, e / m % c.width) & balance_has(run, self, e % m % c.width);
+      lane_t *to = self->slope + c.slopes + e;
+      *to = lane_select(has, *to, lane_set(0));
+    }
+  }
+  team_sync();
+}
+
 // r(u) and ∂r/∂u of all points: exact elastic ones a rank each, sampled ones by the whole team.
 KERNEL_FN void contact_forces(const kernel_run *run, response_stepper *self) {
   const int points = DIM(DIM_HB_POINTS);
   if (DIM(DIM_HB_PATH)) team_for(point, points) {
-      const contact_point c = contact_of(run, point);
+      const contact_point c = contact_of(run, self, point);
       if (c.law == HB_LAW_ELASTIC) elastic_forces(run, self, point, c);
     }
   team_sync();
   if (DIM(DIM_HB_SAMPLES))
     for (int point = 0; point < points; point++) {
-      const contact_point c = contact_of(run, point);
+      const contact_point c = contact_of(run, self, point);
       sampled_plan plan;
       sampled_law law;
       if (c.law == HB_LAW_ELASTIC) continue;
-      sampled_begin(run, c, &plan, &law);
+      sampled_begin(run, self, c, &plan, &law);
       sampled_evaluate(&plan, &law, self->z + c.first, self->sampled, self->force + c.first,
                        self->slope + c.slopes);
+    }
+  balance_restrict(run, self, self->force, DIM(DIM_HB_BOUNDARY));
+  slopes_restrict(run, self);
+}
+
+// r up to the last harmonic, of the point found, into self->beyond.
+KERNEL_FN void contact_beyond(const kernel_run *run, response_stepper *self) {
+  const int points = DIM(DIM_HB_POINTS), all = DIM(DIM_HB_HARMONICS), width = hb_width(DIMS(run));
+  if (DIM(DIM_HB_PATH)) team_for(point, points) {
+      const contact_point c = contact_of(run, self, point);
+      if (c.law == HB_LAW_ELASTIC)
+        elastic_beyond(run, self, point, c, self->beyond + c.first / c.width * width);
+    }
+  team_sync();
+  if (DIM(DIM_HB_SAMPLES))
+    for (int point = 0; point < points; point++) {
+      const contact_point c = contact_of(run, self, point);
+      sampled_plan plan;
+      sampled_law law;
+      if (c.law == HB_LAW_ELASTIC) continue;
+      sampled_begin(run, self, c, &plan, &law);
+      plan.beyond = all - plan.harmonics;
+      sampled_evaluate(&plan, &law, self->z + c.first, self->sampled,
+                       self->beyond + c.first / c.width * width, (lane_t *)0);
     }
 }
 
@@ -161,28 +220,29 @@ KERNEL_FN void contact_curvature(const kernel_run *run, response_stepper *self, 
                                  const lane_t *v, lane_t *out) {
   const int points = DIM(DIM_HB_POINTS);
   if (DIM(DIM_HB_PATH)) team_for(point, points) {
-      const contact_point c = contact_of(run, point);
+      const contact_point c = contact_of(run, self, point);
       if (c.law == HB_LAW_ELASTIC)
         elastic_weighted(run, self, point, c, weight + c.first, v + c.first, out + c.first);
     }
   team_sync();
   if (DIM(DIM_HB_SAMPLES))
     for (int point = 0; point < points; point++) {
-      const contact_point c = contact_of(run, point);
+      const contact_point c = contact_of(run, self, point);
       sampled_plan plan;
       sampled_law law;
       if (c.law == HB_LAW_ELASTIC) continue;
-      sampled_begin(run, c, &plan, &law);
+      sampled_begin(run, self, c, &plan, &law);
       sampled_curvature(&plan, &law, self->z + c.first, self->sampled, weight + c.first, v + c.first,
                         out + c.first);
     }
+  balance_restrict(run, self, out, DIM(DIM_HB_BOUNDARY));
 }
 
 // How far each exact elastic point is from slip if it stuck: into onset [points], negative where it can
 // stick. `gradient` [n + 2]: of one point where it is not negative, zero elsewhere.
 KERNEL_FN void contact_onsets(const kernel_run *run, response_stepper *self, lane_t *onset) {
   team_for(point, DIM(DIM_HB_POINTS)) {
-    const contact_point c = contact_of(run, point);
+    const contact_point c = contact_of(run, self, point);
     onset[point] = lane_set(1);
     if (c.law == HB_LAW_ELASTIC) {
       elastic_contact e;
@@ -198,7 +258,7 @@ KERNEL_FN lane_t contact_onset_row(const kernel_run *run, response_stepper *self
   team_for(i, n + 2) self->row[i] = lane_set(0);
   team_sync();
   team_for(point, DIM(DIM_HB_POINTS)) {
-    const contact_point c = contact_of(run, point);
+    const contact_point c = contact_of(run, self, point);
     const mask_t followed = lane_equal(self->slider, lane_set((real)point));
     if (c.law != HB_LAW_ELASTIC || !lane_any(followed)) continue;
     elastic_contact e;
@@ -213,6 +273,7 @@ KERNEL_FN lane_t contact_onset_row(const kernel_run *run, response_stepper *self
     }
   }
   team_sync();
+  balance_restrict(run, self, self->row, DIM(DIM_HB_BOUNDARY));
   lane_t value = lane_set(0);
   for (int point = 0; point < DIM(DIM_HB_POINTS); point++)
     value = lane_select(lane_equal(self->slider, lane_set((real)point)), onset[point], value);

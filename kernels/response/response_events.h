@@ -6,7 +6,7 @@
 
 // Q_nᴴ M Q_n of a dNNM's harmonic h, whose coefficients begin at `at` in a coordinate.
 KERNEL_FN lane_t modal_square(const kernel_run *run, response_stepper *self, int h, int at) {
-  const int modes = DIM(DIM_HB_MODES), boundary = DIM(DIM_HB_BOUNDARY), width = hb_width(DIMS(run));
+  const int modes = DIM(DIM_HB_MODES), boundary = DIM(DIM_HB_BOUNDARY), width = balance_width(run, self);
   const real *shape = HB_MODEL(HB_MODEL_SHAPES);
   const lane_t omega = self->z[HB_N];
   team_sync();
@@ -39,7 +39,7 @@ KERNEL_FN void modal_factor(const kernel_run *run, response_stepper *self, lane_
   const int drive = hb_ports(dim) - 1;
   const lane_t omega = self->z[HB_N];
   lane_t energy[2] = {lane_set(0), lane_set(0)};
-  for (int j = DIM(DIM_HB_STATIC); j < hb_blocks(dim); j++) {
+  for (int j = DIM(DIM_HB_STATIC); j < balance_blocks(run, self); j++) {
     const int h = block_harmonic(run, j);
     const lane_t sum = modal_square(run, self, h, block_at(run, j));
     energy[1] = lane_fma(lane_set((real)(h * h)), sum, energy[1]);
@@ -58,7 +58,8 @@ KERNEL_FN lane_t events_return(const kernel_run *run, const response_stepper *se
   const lane_t first = parameter(run, HB_FACTOR), load = self->iterate_sigma - first,
                onwards = lane_select(lane_less(first, self->factor_to), load, -load),
                loaded = lane_fma(lane_set((real)1e-6), lane_abs(first), onwards),
-               size2 = dot(self->z, self->z, HB_N), first2 = dot(self->mode, self->mode, HB_N),
+               size2 = dot(self->z, self->z, HB_N),
+               first2 = dot(self->mode, self->mode, hb_unknowns(DIMS(run))),
                free = lane_fma(lane_set((real)-0.25), first2, size2);
   return lane_select(stage_is(self, STAGE_DNNM), free, loaded);
 }
@@ -140,11 +141,12 @@ KERNEL_FN void tangent_form(const kernel_run *run, response_stepper *self) {
 KERNEL_FN void point_keep(const kernel_run *run, response_stepper *self, mask_t mask, lane_t kind,
                           const lane_t *modal, lane_t theta, lane_t iterations) {
   const int *dim = DIMS(run);
-  const int record = hb_record(dim), n = HB_N, shown = DIM(DIM_HB_RESPONSES) * hb_width(dim);
+  const int record = hb_record(dim), n = hb_unknowns(dim), responses = DIM(DIM_HB_RESPONSES),
+            boundary = DIM(DIM_HB_BOUNDARY), shown = responses * hb_width(dim);
   const mask_t is_modal = stage_is(self, STAGE_DNNM), curve = stage_is(self, STAGE_CURVE);
   const lane_t none = lane_set(0), unknown = lane_set(-1);
   lane_t head[N_RECORD];
-  head[RECORD_OMEGA] = self->z[n];
+  head[RECORD_OMEGA] = self->z[HB_N];
   head[RECORD_FACTOR] = lane_select(is_modal, modal[0], self->iterate_sigma);
   head[RECORD_XI] = lane_select(is_modal, self->iterate_sigma, none);
   head[RECORD_STAGE] = self->stage;
@@ -161,11 +163,18 @@ KERNEL_FN void point_keep(const kernel_run *run, response_stepper *self, mask_t 
     const long stride = run->batch->stride;
     if (TEAM_RANK == 0)
       for (int i = 0; i < N_RECORD; i++) to[i * stride] = number_kept(lane_get(head[i], lane));
-    team_for(i, shown) to[(N_RECORD + i) * stride] = number_kept(lane_get(self->answer[i], lane));
+    team_for(i, shown) to[(N_RECORD + i) * stride] =
+        number_kept(lane_get(whole_number(run, self, self->answer, responses, i), lane));
     if (DIM(DIM_HB_FORCES)) team_for(i, n) {
-        to[(N_RECORD + shown + i) * stride] = number_kept(lane_get(self->z[i], lane));
-        to[(N_RECORD + shown + n + i) * stride] = number_kept(lane_get(self->force[i], lane));
+        const lane_t u = whole_number(run, self, self->z, boundary, i),
+                     r = whole_number(run, self, self->force, boundary, i);
+        to[(N_RECORD + shown + i) * stride] = number_kept(lane_get(u, lane));
+        to[(N_RECORD + shown + n + i) * stride] = number_kept(lane_get(r, lane));
       }
+    if (DIM(DIM_HB_ADAPT) && TEAM_RANK == 0) {
+      to[(hb_record_adapted(dim) + ADAPTED_NUMBER) * stride] = lane_get(self->number, lane);
+      to[(hb_record_adapted(dim) + ADAPTED_LEFT) * stride] = number_kept(lane_get(self->left_part, lane));
+    }
   }
   self->points = self->points + mask_number(mask);
 }

@@ -35,6 +35,7 @@ enum {
   DIM_HB_FORCES,  // 1: u and r are kept of every point
   DIM_HB_KEPT,    // points that a trajectory has room for
   DIM_HB_COUPLED, // 1: damping couples the modes (response_coupled.h)
+  DIM_HB_ADAPT,   // 1: trajectories may leave out their highest harmonics
   DIM_RESPONSE    // how many are used
 };
 // What a trajectory is asked for at each point, before those of the contact points (slip onset).
@@ -117,6 +118,7 @@ enum {
   HB_TOLERANCE,   // of Newton's corrections, relative
   HB_STATIC_GRIP, // of set-valued friction without slip: what keeps its mean, times ε
   HB_RESTART,     // what is added to α where a backbone of maxima begins anew; 0: it follows onsets
+  HB_ADAPT,       // most that left-out harmonics may be of the others, relative; 0: none is left out
   HB_PARAMETERS   // then damping, loads, contact points
 };
 enum { HB_LOAD_STATIC, HB_LOAD_COS, HB_LOAD_SIN, N_HB_LOAD }; // N or what a load is in, of each
@@ -231,8 +233,16 @@ typedef enum {
   HB_ROW_HELD,
   HB_ROW_EVENT,
   HB_ROW_SHOWN,
+  HB_ROW_NUMBER, // of harmonics, with DIM_HB_ADAPT: hb_number
   HB_ROW_END
 } hb_row;
+typedef enum {
+  NUMBER_NOW,  // 0: not chosen yet
+  NUMBER_LAST, // of the last point
+  NUMBER_PEAK, // of the peak that backbones begin with
+  NUMBER_KEPT, // 1: the next point stays with what it leaves out, as more found none
+  N_NUMBER
+} hb_number;
 KERNEL_INDEX int hb_state(const int *dim, int row) {
   const int n = hb_unknowns(dim) + 1;
   int at = HB_ROWS;
@@ -245,6 +255,7 @@ KERNEL_INDEX int hb_state(const int *dim, int row) {
   if (row > HB_ROW_HELD) at += dim[DIM_HB_POINTS];
   if (row > HB_ROW_EVENT) at += HB_EVENTS + dim[DIM_HB_POINTS];
   if (row > HB_ROW_SHOWN) at += dim[DIM_HB_RESPONSES] * hb_width(dim);
+  if (row > HB_ROW_NUMBER) at += dim[DIM_HB_ADAPT] ? N_NUMBER : 0;
   return at;
 }
 KERNEL_INDEX int hb_n_state(const int *dim) {
@@ -263,10 +274,18 @@ enum {
   RECORD_THETA,      // on a kink: weight of the slipping side in dAm/dω = 0; else 0
   RECORD_FACTOR_ALL, // of a dNNM: α of the energy balance of all harmonics
   RECORD_ITERATIONS,
-  N_RECORD // then the responses' coefficients, then u and r
+  N_RECORD // then the responses' coefficients, u and r, and with DIM_HB_ADAPT hb_adapted
 };
-KERNEL_INDEX int hb_record(const int *dim) {
+typedef enum {
+  ADAPTED_NUMBER, // of harmonics
+  ADAPTED_LEFT,   // what is left out, relative
+  N_ADAPTED
+} hb_adapted;
+KERNEL_INDEX int hb_record_adapted(const int *dim) {
   return N_RECORD + dim[DIM_HB_RESPONSES] * hb_width(dim) + (dim[DIM_HB_FORCES] ? 2 * hb_unknowns(dim) : 0);
+}
+KERNEL_INDEX int hb_record(const int *dim) {
+  return hb_record_adapted(dim) + (dim[DIM_HB_ADAPT] ? N_ADAPTED : 0);
 }
 KERNEL_INDEX long hb_n_windows(const int *dim) {
   return (long)dim[DIM_HB_KEPT] * hb_record(dim);

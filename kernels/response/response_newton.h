@@ -88,7 +88,7 @@ KERNEL_FN lane_t direct_condition(const kernel_run *run, response_stepper *self)
 
 // Rows n and n + 1 and column n + 1, then the factors. `plain`: lanes taken as of a response curve.
 KERNEL_FN void newton_matrix(const kernel_run *run, response_stepper *self, mask_t direct) {
-  const int n = HB_N, side = n + 2, blocks = hb_blocks(DIMS(run)), width = hb_width(DIMS(run));
+  const int n = HB_N, side = n + 2, blocks = balance_blocks(run, self), width = balance_width(run, self);
   const lane_t none = lane_set(0);
   lane_t *a = self->jacobian;
   team_for(i, side) {
@@ -121,7 +121,7 @@ KERNEL_FN void newton_solve(const kernel_run *run, response_stepper *self, lane_
 
 // What B makes of -∂R/∂σ.
 KERNEL_FN void newton_sensitivity(const kernel_run *run, response_stepper *self) {
-  const int n = HB_N, blocks = hb_blocks(DIMS(run)), width = hb_width(DIMS(run));
+  const int n = HB_N, blocks = balance_blocks(run, self), width = balance_width(run, self);
   team_for(e, DIM(DIM_HB_BOUNDARY) * blocks) {
     const int b = e / blocks, j = e % blocks;
     const complex_t sum = residual_by_sigma(run, self, b, j);

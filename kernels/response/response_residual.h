@@ -28,8 +28,8 @@ KERNEL_FN complex_t port_answer(const kernel_run *run, const response_stepper *s
 // R, the responses and Am.
 KERNEL_FN void residual_form(const kernel_run *run, response_stepper *self) {
   const int *dim = DIMS(run);
-  const int boundary = DIM(DIM_HB_BOUNDARY), responses = DIM(DIM_HB_RESPONSES), width = hb_width(dim),
-            blocks = hb_blocks(dim);
+  const int boundary = DIM(DIM_HB_BOUNDARY), responses = DIM(DIM_HB_RESPONSES),
+            width = balance_width(run, self), blocks = balance_blocks(run, self);
   const lane_t factor = iterate_factor(self);
   team_for(e, (boundary + responses) * blocks) {
     const int p = e / blocks, j = e % blocks, at = block_at(run, j);
@@ -62,7 +62,7 @@ KERNEL_FN void residual_form(const kernel_run *run, response_stepper *self) {
 // over its coordinates, each added along the rows.
 KERNEL_FN void jacobian_rows(const kernel_run *run, response_stepper *self, int b, int j, int first,
                              int count, const lane_t *KERNEL_RESTRICT slope) {
-  const int width = hb_width(DIMS(run)), side = HB_N + 2, at = block_at(run, j), m = count * width;
+  const int width = balance_width(run, self), side = HB_N + 2, at = block_at(run, j), m = count * width;
   const int harmonic = block_count(run, j) == 2, diagonal = b * width + at - first * width;
   const lane_t none = lane_set(0), one = lane_set(1);
   lane_t *KERNEL_RESTRICT to = self->jacobian + (long)(b * width + at) * side + first * width;
@@ -90,9 +90,8 @@ KERNEL_FN void jacobian_rows(const kernel_run *run, response_stepper *self, int 
 
 // ∂R/∂u and ∂R/∂ω, in the upper left of the matrix of n + 2 rows.
 KERNEL_FN void jacobian_form(const kernel_run *run, response_stepper *self) {
-  const int *dim = DIMS(run);
-  const int boundary = DIM(DIM_HB_BOUNDARY), width = hb_width(dim), blocks = hb_blocks(dim), n = HB_N,
-            side = n + 2;
+  const int boundary = DIM(DIM_HB_BOUNDARY), width = balance_width(run, self),
+            blocks = balance_blocks(run, self), n = HB_N, side = n + 2;
   for (int point = 0; point < DIM(DIM_HB_POINTS); point++) {
     const int at = point * N_HB_TABLE, first = TABLE(at + HB_POINT_FIRST), count = TABLE(at + HB_POINT_COUNT);
     for (int b = 0; b < boundary; b++)
@@ -139,7 +138,7 @@ KERNEL_FN void residual_evaluate(const kernel_run *run, response_stepper *self) 
 // out [n] = Kᵀ w: boundary coefficients through the contact laws' slopes, transposed.
 KERNEL_FN void slopes_transposed(const kernel_run *run, const response_stepper *self, const lane_t *w,
                                  lane_t *out) {
-  const int width = hb_width(DIMS(run));
+  const int width = balance_width(run, self);
   for (int point = 0; point < DIM(DIM_HB_POINTS); point++) {
     const int at = point * N_HB_TABLE, first = TABLE(at + HB_POINT_FIRST) * width,
               m = TABLE(at + HB_POINT_COUNT) * width;
@@ -154,7 +153,7 @@ KERNEL_FN void slopes_transposed(const kernel_run *run, const response_stepper *
 // out [n] = K w.
 KERNEL_FN void slopes_times(const kernel_run *run, const response_stepper *self, const lane_t *w,
                             lane_t *out) {
-  const int width = hb_width(DIMS(run));
+  const int width = balance_width(run, self);
   for (int point = 0; point < DIM(DIM_HB_POINTS); point++) {
     const int at = point * N_HB_TABLE, first = TABLE(at + HB_POINT_FIRST) * width,
               m = TABLE(at + HB_POINT_COUNT) * width;

@@ -12,7 +12,11 @@ typedef struct response_stepper {
   lane_t seek, tries, lower, lower_value, upper, upper_value;
   lane_t peak_found, peak_amplitude, peak_kink, points, solves, reason;
   lane_t from, to, factor_to, peak_least, peak_most, peak_last, range_step, growth, least, tolerance;
-  lane_t grip, restart;
+  lane_t grip, restart, adapt;
+  // Harmonics, without the static one: of the lanes' balances now, of their last points and peaks, from the
+  // next point on; the most of them. What is left out at the point found; whether that is no matter.
+  lane_t number, last_number, peak_number, wanted, left_part, left_kept;
+  int harmonics;
   // Of the iterate
   lane_t iterate_sigma; // α or ξ
   mask_t lost;          // a contact had more events than there is room for
@@ -22,8 +26,18 @@ typedef struct response_stepper {
 
 // As good as zero, without its square being less than all numbers can be divided by.
 #define HB_LEAST ((real)(sizeof(real) == 4 ? 1e-37 : 1e-300))
-// Sizes of this trajectory.
-#define HB_N hb_unknowns(DIMS(run))
+// Sizes of the balance that is solved now: up to the highest harmonic of any of the lanes' trajectories. A
+// lane with fewer has zeros there, of which nothing comes (response_adapt.h).
+KERNEL_FN int balance_harmonics(const kernel_run *run, const response_stepper *self) {
+  return DIM(DIM_HB_ADAPT) ? self->harmonics : DIM(DIM_HB_HARMONICS);
+}
+KERNEL_FN int balance_width(const kernel_run *run, const response_stepper *self) { // as hb_width
+  return DIM(DIM_HB_STATIC) + 2 * balance_harmonics(run, self);
+}
+KERNEL_FN int balance_blocks(const kernel_run *run, const response_stepper *self) { // as hb_blocks
+  return DIM(DIM_HB_STATIC) + balance_harmonics(run, self);
+}
+#define HB_N (DIM(DIM_HB_BOUNDARY) * balance_width(run, self)) // unknowns
 #define HB_MODEL(block) (run->model + hb_model(DIMS(run), block))
 
 // Block j of harmonics: its number, where its coefficients begin in a coordinate, and how many there are.
@@ -35,6 +49,37 @@ KERNEL_FN int block_at(const kernel_run *run, int j) {
 }
 KERNEL_FN int block_count(const kernel_run *run, int j) {
   return block_harmonic(run, j) ? 2 : 1;
+}
+
+// Arrays of `rows` coordinates' coefficients and some numbers more, in state and records as of a balance with
+// all harmonics. Where number i of such an array stands there, and what stands in place i there.
+KERNEL_FN int whole_place(const kernel_run *run, const response_stepper *self, int rows, int i) {
+  const int width = balance_width(run, self), whole = hb_width(DIMS(run));
+  if (!DIM(DIM_HB_ADAPT)) return i;
+  return i < rows * width ? i / width * whole + i % width : i + rows * (whole - width);
+}
+KERNEL_FN lane_t whole_number(const kernel_run *run, const response_stepper *self, const lane_t *x, int rows,
+                              int i) {
+  const int width = balance_width(run, self), whole = hb_width(DIMS(run));
+  if (!DIM(DIM_HB_ADAPT)) return x[i];
+  const lane_t none = lane_set(0); // added: -0 becomes 0, which it may be or not beside lanes with more
+  if (i >= rows * whole) return x[i - rows * (whole - width)] + none;
+  return i % whole < width ? x[i / whole * width + i % whole] + none : none;
+}
+// Lanes whose balance has number i of a coordinate's coefficients.
+KERNEL_FN mask_t balance_has(const kernel_run *run, const response_stepper *self, int i) {
+  const int harmonic = (i + 2 - DIM(DIM_HB_STATIC)) / 2;
+  return lane_less_equal(lane_set((real)harmonic), self->number);
+}
+KERNEL_FN int balance_differs(const kernel_run *run, const response_stepper *self) {
+  return DIM(DIM_HB_ADAPT) && lane_any(lane_less(self->number, lane_set((real)self->harmonics)));
+}
+// Makes coefficients of `rows` coordinates 0 where a lane leaves them out.
+KERNEL_FN void balance_restrict(const kernel_run *run, const response_stepper *self, lane_t *x, int rows) {
+  const int width = balance_width(run, self);
+  if (!balance_differs(run, self)) return;
+  team_for(i, rows * width) x[i] = lane_select(balance_has(run, self, i % width), x[i], lane_set(0));
+  team_sync();
 }
 
 enum { N_POLE = 6 }; // of a mode: a complex number and two derivatives
@@ -71,18 +116,18 @@ KERNEL_FN void complex_put(lane_t *to, complex_t z) {
 // 1 ∂/∂ω, 2 ∂²/∂ω² (of a dNNM: ∂/∂ξ).
 KERNEL_FN lane_t *transfer_at(const kernel_run *run, const response_stepper *self, int order, int j, int p,
                               int b) {
-  const int ports = hb_ports(DIMS(run)), blocks = hb_blocks(DIMS(run));
+  const int ports = hb_ports(DIMS(run)), blocks = balance_blocks(run, self);
   return self->transfer + 2L * (((order * blocks + j) * ports + p) * DIM(DIM_HB_BOUNDARY) + b);
 }
 KERNEL_FN lane_t *linear_at(const kernel_run *run, const response_stepper *self, int order, int j, int p) {
-  const int ports = hb_ports(DIMS(run)), blocks = hb_blocks(DIMS(run));
+  const int ports = hb_ports(DIMS(run)), blocks = balance_blocks(run, self);
   return self->linear + 2L * ((order * blocks + j) * ports + p);
 }
 
 // Coefficients of port p in block j of what the transfer of `order` makes of boundary coefficients x [n].
 KERNEL_FN complex_t transfer_apply(const kernel_run *run, const response_stepper *self, int order, int j,
                                    int p, const lane_t *x) {
-  const int width = hb_width(DIMS(run)), at = block_at(run, j), count = block_count(run, j);
+  const int width = balance_width(run, self), at = block_at(run, j), count = block_count(run, j);
   complex_t sum = complex_of(lane_set(0), lane_set(0));
   for (int b = 0; b < DIM(DIM_HB_BOUNDARY); b++) {
     const complex_t t = complex_at(transfer_at(run, self, order, j, p, b));

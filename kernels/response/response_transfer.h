@@ -117,7 +117,7 @@ KERNEL_FN void transfer_at_frequency(const kernel_run *run, response_stepper *se
   const int ports = hb_ports(dim), boundary = DIM(DIM_HB_BOUNDARY), modes = DIM(DIM_HB_MODES);
   const real *shape = HB_MODEL(HB_MODEL_SHAPES), *flexibility = HB_MODEL(HB_MODEL_FLEXIBILITY);
   const mask_t modal = stage_is(self, STAGE_DNNM);
-  for (int j = 0; j < hb_blocks(dim); j++) {
+  for (int j = 0; j < balance_blocks(run, self); j++) {
     const int h = block_harmonic(run, j);
     if (DIM(DIM_HB_COUPLED))
       coupled_excite(run, self, h, omega, xi, modal, orders);

@@ -8,7 +8,7 @@ enum { SEEK_LINES = 15, SEEK_MOST = 60 }; // tries along lines, and in all
 
 // The point found becomes the last one.
 KERNEL_FN void point_take(const kernel_run *run, response_stepper *self, mask_t mask) {
-  const int n = HB_N, shown = DIM(DIM_HB_RESPONSES) * hb_width(DIMS(run)),
+  const int n = HB_N, shown = DIM(DIM_HB_RESPONSES) * balance_width(run, self),
             events = HB_EVENTS + DIM(DIM_HB_POINTS);
   team_sync(); // all ranks have read the last point
   team_for(i, n + 2) {
@@ -19,6 +19,8 @@ KERNEL_FN void point_take(const kernel_run *run, response_stepper *self, mask_t 
   team_for(i, events) choose(&self->event[i], mask, self->reached[i]);
   choose(&self->sigma, mask, self->iterate_sigma);
   choose(&self->begun, mask, lane_set(1));
+  choose(&self->last_number, mask, self->number);
+  choose(&self->left_kept, mask, lane_set(0));
   team_sync();
 }
 
@@ -26,7 +28,7 @@ KERNEL_FN void point_take(const kernel_run *run, response_stepper *self, mask_t 
 // direction does not turn back: else a peak could be stepped over. Where contacts hold it fast what is left
 // of it is rounding, measured by what the load alone would do to it. A load that grows seeks nothing.
 KERNEL_FN mask_t point_near(const kernel_run *run, const response_stepper *self) {
-  const int width = hb_width(DIMS(run)), first = DIM(DIM_HB_STATIC);
+  const int width = balance_width(run, self), first = DIM(DIM_HB_STATIC);
   lane_t change = lane_set(0), size = lane_set(0);
   if (DIM(DIM_HB_RESPONSES)) {
     size = answer_rounding(run, self);
@@ -99,12 +101,18 @@ KERNEL_FN lane_t seek_same(const response_stepper *self) {
                      lane_set((real)1e-9) * self->step);
 }
 
-// Begins to look for event number `first` between the last point and the one found, `length` away.
+// Begins to look for event number `first` between the last point and the one found, `length` away. Where that
+// has another number of harmonics, the function may vanish a little before the last point.
 KERNEL_FN void seek_begin(const kernel_run *run, response_stepper *self, mask_t mask, lane_t first,
                           lane_t length) {
   choose(&self->seek, mask, first);
   choose(&self->tries, mask, lane_set(0));
   choose(&self->lower, mask, lane_set(0));
+  if (DIM(DIM_HB_ADAPT))
+    choose(&self->lower,
+           mask & mask_not(lane_equal(self->number, self->last_number) |
+                           event_passed(event_value(run, self, self->event, first))),
+           lane_set((real)-0.25) * length);
   choose(&self->lower_value, mask, event_value(run, self, self->event, first));
   choose(&self->upper, mask, length);
   choose(&self->upper_value, mask, event_value(run, self, self->reached, first));

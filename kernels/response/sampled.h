@@ -8,6 +8,13 @@
 #include "sampled_elastic.h"
 #include "sampled_law.h"
 
+// Called from several places; a copy in each makes all of them slower on a CPU.
+#if KERNEL_CUDA
+#define SAMPLED_FN KERNEL_FN
+#else
+#define SAMPLED_FN static __attribute__((noinline, unused))
+#endif
+
 // Element e (class · SAMPLED_WIDTH + column) of n fields.
 KERNEL_FN void sampled_take(const lane_t *fields, int n, int e, lane_t *value) {
   for (int i = 0; i < n; i++) value[i] = fields[i * SAMPLED_FIELD + e];
@@ -98,27 +105,27 @@ KERNEL_FN void sampled_jacobian(const sampled_plan *plan, const sampled_law *law
   }
 }
 
-// r [m nh] and, unless null, k = dr/du [m nh][m nh].
-KERNEL_FN void sampled_evaluate(const sampled_plan *plan, const sampled_law *law, const lane_t *u,
-                                lane_t *work, lane_t *r, lane_t *k) {
+// r [m][nh, and those of the harmonics beyond] and, unless null, k = dr/du [m nh][m nh].
+SAMPLED_FN void sampled_evaluate(const sampled_plan *plan, const sampled_law *law, const lane_t *u,
+                                 lane_t *work, lane_t *r, lane_t *k) {
   if (law->kind == SAMPLED_ELASTIC) {
     sampled_elastic(plan, law, u, work, r, k);
     return;
   }
-  const int m = plan->coordinates, nh = sampled_coefficients(plan->harmonics, plan->is_static);
+  const int m = plan->coordinates, forces = plan->harmonics + plan->beyond,
+            nr = sampled_coefficients(forces, plan->is_static);
   const int slopes = sampled_slope(m, 0), length = sampled_coefficients(2 * plan->harmonics, 1);
   lane_t *field_u = work, *field_s = field_u + m * SAMPLED_FIELD;
   lane_t *force = field_s + SAMPLED_SWITCHES * SAMPLED_FIELD, *slope = force + m * SAMPLED_FIELD;
   lane_t *spectrum = slope + slopes * SAMPLED_FIELD;
-  team_for(i, m * nh) r[i] = lane_set(0);
+  team_for(i, m * nr) r[i] = lane_set(0);
   team_for(i, slopes * length) spectrum[i] = lane_set(0);
   for (int first = 0; first <= plan->samples / 4; first += SAMPLED_CHUNK) {
     const int count = sampled_count(plan, first);
     sampled_arguments(plan, law, u, first, field_u, field_s);
     sampled_forces(plan, law, first, count, field_u, field_s, force, k ? slope : 0);
     for (int c = 0; c < m; c++)
-      sampled_gather(plan, force + c * SAMPLED_FIELD + 1, first, count, plan->harmonics, plan->is_static,
-                     r + c * nh);
+      sampled_gather(plan, force + c * SAMPLED_FIELD + 1, first, count, forces, plan->is_static, r + c * nr);
     for (int i = 0; k && i < m; i++)
       for (int j = 0; j <= i; j++)
         if (sampled_has_slope(plan, law, i, j))
@@ -126,7 +133,7 @@ KERNEL_FN void sampled_evaluate(const sampled_plan *plan, const sampled_law *law
                          2 * plan->harmonics, 1, spectrum + sampled_slope(i, j) * length);
   }
   team_sync();
-  team_for(i, m * nh) r[i] = r[i] * sampled_weight(plan, i % nh);
+  team_for(i, m * nr) r[i] = r[i] * sampled_weight(plan, i % nr);
   if (k) sampled_jacobian(plan, law, spectrum, k);
   team_sync();
 }

@@ -79,18 +79,19 @@ KERNEL_FN void sampled_elastic_column(const sampled_plan *plan, const sampled_la
 KERNEL_FN void sampled_elastic(const sampled_plan *plan, const sampled_law *law, const lane_t *u,
                                lane_t *work, lane_t *r, lane_t *k) {
   const int nh = sampled_coefficients(plan->harmonics, plan->is_static), n = plan->has_normal;
+  const int nr = sampled_coefficients(plan->harmonics + plan->beyond, plan->is_static);
   lane_t *x = work, *load = x + plan->samples, *hold = load + plan->samples, *turn = hold + plan->samples;
   sampled_elastic_motion(plan, law, u, x, load);
   if (TEAM_RANK == 0) sampled_elastic_march(plan, law, x, load, hold, turn);
   team_sync();
-  team_for(i, plan->coordinates * nh) {
-    const int j = i % nh - plan->is_static + 2, h = j / 2, sine = j & 1 & (h > 0);
+  team_for(i, plan->coordinates * nr) {
+    const int j = i % nr - plan->is_static + 2, h = j / 2, sine = j & 1 & (h > 0);
     lane_t sum = lane_set(0);
     for (int t = 0; t < plan->samples; t++) {
-      const lane_t force = n && i < nh ? load[t] - law->preload : -x[t];
+      const lane_t force = n && i < nr ? load[t] - law->preload : -x[t];
       sum = lane_fma(sampled_wave(plan, h, sine, t), force, sum);
     }
-    r[i] = sum * sampled_weight(plan, i % nh);
+    r[i] = sum * sampled_weight(plan, i % nr);
   }
   if (k)
     team_for(column, plan->coordinates * nh) sampled_elastic_column(plan, law, column, load, hold, turn, k);

@@ -13,6 +13,7 @@
 
 typedef struct sampled_plan {
   int harmonics;      // H
+  int beyond;         // harmonics of the force wanted above these
   int is_static;      // 1: a static one in front
   int samples;        // N per period: a power of two, at least 4 H, 8 or more
   int coordinates;    // m of the contact point: 1 to 3

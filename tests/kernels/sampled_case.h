@@ -21,6 +21,7 @@ KERNEL_FN sampled_plan sampled_case_plan(const sampled_shape *shape, const real 
   sampled_plan plan;
   plan.harmonics = shape->harmonics, plan.is_static = shape->is_static, plan.samples = shape->samples;
   plan.coordinates = shape->coordinates, plan.has_normal = shape->has_normal, plan.cosine = cosine;
+  plan.beyond = 0;
   return plan;
 }
 

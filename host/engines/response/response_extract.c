@@ -180,6 +180,28 @@ static chatter_status extract_pieces(const extraction *self, size_t total) {
   return CHATTER_OK;
 }
 
+// How many harmonics each point has, and what the others would be.
+static chatter_status extract_adapted(const extraction *self, size_t total) {
+  if (!response_adapts(self->config)) return CHATTER_OK;
+  int *harmonics = result_set_add(self->out, "harmonics", RESULT_INT, "point", &total, "1",
+                                  "number of harmonics of the balance at the point");
+  if (!harmonics) return CHATTER_DEVICE;
+  double *left = result_set_add(self->out, "left_out", RESULT_DOUBLE, "point", &total, "1",
+                                "what left-out harmonics of contacts would be, of their motion");
+  if (!left) return CHATTER_DEVICE;
+  result_set_role(self->out, "harmonics", RESULT_DETAIL);
+  result_set_role(self->out, "left_out", RESULT_DETAIL);
+  const int at = hb_record_adapted(self->layout->sizes.dim);
+  for (long i = 0; i < self->n; i++) {
+    const response_column column = response_column_of(self->layout, self->host, i);
+    for (int k = 0; k < column.n_points; k++) {
+      *harmonics++ = (int)response_number(&column, k, at + ADAPTED_NUMBER);
+      *left++ = response_number(&column, k, at + ADAPTED_LEFT);
+    }
+  }
+  return CHATTER_OK;
+}
+
 static chatter_status extract_stability(const extraction *self, size_t total) {
   result_set *out = self->out;
   int *stable = add_flags(out, "stable", total, "stability of the motion", "unstable stable unknown",
@@ -284,6 +306,7 @@ static chatter_status extract_curves(const extraction *self) {
   TRY(result_set_add_row_sizes(self->out, "point", (size_t)self->n, length, &total));
   TRY(extract_points(self, total));
   TRY(extract_pieces(self, total));
+  TRY(extract_adapted(self, total));
   TRY(extract_stability(self, total));
   TRY(add_harmonics(self));
   TRY(response_grids_begin(self->layout, self->config, self->out));

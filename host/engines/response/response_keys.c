@@ -12,7 +12,7 @@
 const schema_field response_fields[] = {
     {"response.from", NULL, FIELD_NUMBER, AT(response_config, from), FROM(POSITIVE), .unit = "Hz", .doc = "frequency at which the response curve begins"},
     {"response.to", NULL, FIELD_NUMBER, AT(response_config, to), FROM(POSITIVE), .unit = "Hz", .doc = "where it ends; below `from`: it runs downwards"},
-    {"response.harmonics", NULL, FIELD_NUMBER, AT(response_config, harmonics), RANGE(1, 100), .flags = FIELD_WHOLE | FIELD_STRUCTURAL, .doc = "number of harmonics H of the frequency of the loads, the static one not counted", .symbol = "harmonics"},
+    {"response.harmonics", NULL, FIELD_NUMBER, AT(response_config, harmonics), RANGE(1, 100), .flags = FIELD_WHOLE | FIELD_STRUCTURAL, .doc = "number of harmonics H of the frequency of the loads, the static one not counted; with `adapt` the most", .symbol = "harmonics"},
     {"response.static", NULL, FIELD_WORD, AT(response_config, with_static), .words = "no yes auto", .initial = "auto", .doc = "whether the balance has a static harmonic (a mean displacement) too; auto: with a unilateral contact (laws unilateral, friction)"},
     {"response.samples", NULL, FIELD_NUMBER, AT(response_config, samples), RANGE(0, 65536), .flags = FIELD_WHOLE | FIELD_STRUCTURAL, .initial = "0", .doc = "times per period at which contact laws are evaluated that have no closed form, a power of two; 0: chosen, 4096 for set-valued laws, at least 16 H"},
     {"response.evaluation", NULL, FIELD_WORD, AT(response_config, evaluation), .words = "exact sampled", .initial = "exact", .doc = "of law elastic: by the exact times at which stick, slip and separation begin, or sampled"},
@@ -23,6 +23,7 @@ const schema_field response_fields[] = {
     {"response.growth", NULL, FIELD_NUMBER, AT(response_config, growth), RANGE(1e-4, 10), .initial = "0.2", .doc = "largest relative change of the state in a step"},
     {"response.least", NULL, FIELD_NUMBER, AT(response_config, least), RANGE(1e-15, 1), .initial = "1e-9", .doc = "smallest step, as a part of the largest: a curve that needs a smaller one ends there"},
     {"response.tolerance", NULL, FIELD_NUMBER, AT(response_config, tolerance), RANGE(1e-15, 0.01), .initial = "1e-9", .doc = "of Newton's corrections, relative"},
+    {"response.adapt", NULL, FIELD_NUMBER, AT(response_config, adapt), RANGE(0, 0.1), .initial = "0", .doc = "adapts the number of harmonics at each point, from 1 to `harmonics`: what contact laws leave unbalanced above stays below this part of the motion of the contacts (of springs and elastic friction the displacement that the left-out harmonics would have); results then have `harmonics`, the number of each point, and `left_out`, what it leaves (more where no solution was found with more harmonics). 1e-3 is good for figures; errors fall with it. 0: all harmonics everywhere"},
     {"response.points", NULL, FIELD_NUMBER, AT(response_config, points), RANGE(2, 1e6), .flags = FIELD_WHOLE | FIELD_FIXED, .initial = "600", .doc = "most points of a trajectory that are kept, of all its curves together: it ends there"},
     {"response.lagrangian", NULL, FIELD_NUMBER, AT(response_config, lagrangian), FROM(0), .unit = "N/m", .initial = "0", .doc = "ε of the dynamic Lagrangian of set-valued laws; 0: chosen, along the normal the stiffness of the massless boundary behind the point, along tangents from the mobility there between the fundamental and the last harmonic"},
     {"response.monitor", NULL, FIELD_TEXT, AT(response_config, monitor), .doc = "name of the output whose displacement peaks are looked for in; absent: the first with a displacement. Peaks, minima and their backbones are those of its root mean square without the static harmonic, whatever its `reduce` is: the largest value of half_peak_to_peak may lie elsewhere"},
@@ -71,6 +72,10 @@ int response_has_static(const study *self) {
 
 int response_is_outside(const response_config *self) {
   return self->at > 0 && (self->at - self->from) * (self->at - self->to) > 0;
+}
+
+int response_adapts(const study *self) {
+  return response_of(self)->adapt > 0 || study_varies(self, "response.adapt");
 }
 
 int response_is_at(const study *self) {

@@ -20,6 +20,7 @@ typedef struct response_config {
   double ridge;                // entry of `ridges`, from 1
   double step, growth, least;  // parts of the range, of the state, of the largest step
   double tolerance, points;
+  double adapt;             // most that left-out harmonics may be; 0: none is left out
   double lagrangian;        // N/m; 0: chosen
   char monitor[STUDY_NAME]; // an output; empty: the first with a displacement
   number_list grid;         // Hz: from, to, how many
@@ -44,6 +45,7 @@ int response_n_ridges(const study *self); // at least 1
 ridge_config response_ridge(const study *self, int index);
 int response_has_static(const study *self);
 int response_is_outside(const response_config *self); // response.at is given, and not between from and to
+int response_adapts(const study *self); // 1: some trajectory may leave out its highest harmonics
 // 1: outputs are of the state at response.at, in every trajectory.
 int response_is_at(const study *self);
 

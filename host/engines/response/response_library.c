@@ -2,6 +2,7 @@
 // cuBLAS' and cuSOLVER's on a GPU.
 #include <lapacke.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <unistd.h>
 
 #include "base/log.h"
@@ -72,13 +73,18 @@ static int most_members(const kernel_batch *batch) {
   return most < 1 ? 1 : most < MOST_MEMBERS ? (int)most : MOST_MEMBERS;
 }
 
-// NULL without a GPU or its libraries, which is said once.
+// NULL without a GPU or its libraries, or where systems differ in size, which is said once.
 static meeting *meet(const kernel_batch *batch, engine_machine machine, int *members) {
   static atomic_int said;
   char message[GPU_SOLVER_MESSAGE];
   if (machine.gpu < 1) return NULL;
-  meeting *self =
-      meeting_open(machine.gpu - 1, response_width(batch->sizes.dim) + 1, machine.threads, members, message);
+  meeting *self = NULL;
+  if (batch->sizes.dim[DIM_HB_ADAPT])
+    snprintf(message, sizeof message,
+             "response.adapt makes systems of different sizes, which no GPU library takes together");
+  else
+    self = meeting_open(machine.gpu - 1, response_width(batch->sizes.dim) + 1, machine.threads, members,
+                        message);
   if (!self && atomic_exchange(&said, 1) == 0)
     log_warning("%s: LAPACK on the CPU factorises large systems", message);
   return self;

@@ -40,6 +40,8 @@ chatter_status response_check_names(const study *config) {
                                           "row_size",
                                           "load_factor",
                                           "harmonic",
+                                          "harmonics",
+                                          "left_out",
                                           "load_factor_all",
                                           "grid_frequency",
                                           "multiplier",

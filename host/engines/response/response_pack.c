@@ -54,6 +54,7 @@ static void set_sizes(const study *config, const reduced_model *r, const respons
   dim[DIM_HB_FORCES] = own->has_forces || response_of(config)->stability == STABILITY_FLOQUET;
   dim[DIM_HB_KEPT] = (int)response_of(config)->points;
   dim[DIM_HB_COUPLED] = own->is_coupled;
+  dim[DIM_HB_ADAPT] = response_adapts(config);
 }
 
 // Rows of a matrix of contact coordinates, in the kernel's order.

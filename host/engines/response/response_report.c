@@ -10,6 +10,8 @@ void response_report(const engine_layout *layout, const study *config, FILE *str
   fprintf(stream, "  %-22s%d: %d coefficients of %d contact %s\n", "unknowns", hb_unknowns(dim),
           hb_width(dim), dim[DIM_HB_BOUNDARY],
           text_plural(dim[DIM_HB_BOUNDARY], "coordinate", "coordinates"));
+  if (dim[DIM_HB_ADAPT])
+    fprintf(stream, "  %-22s1 to %d at each point\n", "harmonics", dim[DIM_HB_HARMONICS]);
   fprintf(stream, "  %-22s%s\n", "factorisation",
           response_by_library(config, dim) ? "by libraries, a trajectory a thread" : "by the kernel");
   if (dim[DIM_HB_COUPLED])

@@ -37,7 +37,27 @@ static const struct {
            {RESPONSE_COUPLED, STAGE_CURVE, POINT_ONSET, 20},
            {RESPONSE_COUPLED, STAGE_EXTREMUM, -1, 100},
            {RESPONSE_COUPLED, STAGE_PHASE, -1, 100},
-           {RESPONSE_COUPLED, STAGE_DNNM, -1, 100}};
+           {RESPONSE_COUPLED, STAGE_DNNM, -1, 100},
+           {RESPONSE_FEWER, STAGE_CURVE, POINT_MAXIMUM, 10},
+           {RESPONSE_FEWER, STAGE_CURVE, POINT_ONSET, 20},
+           {RESPONSE_FEWER, STAGE_EXTREMUM, -1, 50},
+           {RESPONSE_FEWER_SAMPLED, STAGE_CURVE, POINT_MAXIMUM, 10},
+           {RESPONSE_FEWER_SAMPLED, STAGE_EXTREMUM, -1, 50}};
+
+// Numbers of harmonics that change along the way, from one to as many as there are.
+static void check_numbers(const batch_case *c, const case_result *r) {
+  const int *dim = c->host.sizes.dim;
+  const long stride = c->host.stride;
+  long few = 0, all = 0;
+  for (long i = 0; i < TRAJECTORIES && dim[DIM_HB_ADAPT]; i++)
+    for (int k = 0; k < (int)r->state[HB_POINTS * stride + i]; k++) {
+      const double *record = r->windows + (long)k * hb_record(dim) * stride + i;
+      const double number = record[(hb_record_adapted(dim) + ADAPTED_NUMBER) * stride];
+      TEST_CHECK(number >= 1 && number <= dim[DIM_HB_HARMONICS]);
+      few += number == 1, all += number == dim[DIM_HB_HARMONICS];
+    }
+  TEST_CHECK(!dim[DIM_HB_ADAPT] || (few > 100 && all > 100));
+}
 
 static void check_course(const batch_case *c, const case_result *r, int variant) {
   long ended = 0;
@@ -46,6 +66,7 @@ static void check_course(const batch_case *c, const case_result *r, int variant)
     ended += status == TRAJECTORY_ENDED || status == TRAJECTORY_EVENT_OVERFLOW;
   }
   TEST_CHECK(ended >= TRAJECTORIES - 1);
+  check_numbers(c, r);
   for (size_t i = 0; i < sizeof MET / sizeof *MET; i++)
     TEST_CHECK(MET[i].variant != variant ||
                response_case_points(c, r, MET[i].kind, MET[i].stage) >= MET[i].least);

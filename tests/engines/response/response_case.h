@@ -15,27 +15,36 @@
 #undef KERNEL
 
 typedef enum {
-  RESPONSE_TANGENT, // one elastic contact without normal motion, H = 3, all backbones
-  RESPONSE_NORMAL,  // two with normal motion and a static harmonic, H = 2
-  RESPONSE_SAMPLED, // one set-valued contact, H = 3, 64 samples
-  RESPONSE_FORCES,  // as RESPONSE_TANGENT, H = 1, sampled marching, with the forces of each point
-  RESPONSE_COUPLED, // as RESPONSE_TANGENT, H = 2, with damping that couples the modes
-  RESPONSE_RESTART, // as RESPONSE_TANGENT, backbones of maxima jump over onsets
+  RESPONSE_TANGENT,       // one elastic contact without normal motion, H = 3, all backbones
+  RESPONSE_NORMAL,        // two with normal motion and a static harmonic, H = 2
+  RESPONSE_SAMPLED,       // one set-valued contact, H = 3, 64 samples
+  RESPONSE_FORCES,        // as RESPONSE_TANGENT, H = 1, sampled marching, with the forces of each point
+  RESPONSE_COUPLED,       // as RESPONSE_TANGENT, H = 2, with damping that couples the modes
+  RESPONSE_RESTART,       // as RESPONSE_TANGENT, backbones of maxima jump over onsets
+  RESPONSE_FEWER,         // as RESPONSE_NORMAL, up to 6 harmonics by a tolerance of each trajectory's own
+  RESPONSE_FEWER_SAMPLED, // as RESPONSE_SAMPLED, up to 5 likewise
   N_RESPONSE_CASE
 } response_case_variant;
 
 enum { RESPONSE_CASE_SAMPLES = 64, RESPONSE_CASE_PARAMETERS = 128 };
+static inline int response_case_basis(int variant) { // the variant without what its number of harmonics is
+  return variant == RESPONSE_FEWER           ? RESPONSE_NORMAL
+         : variant == RESPONSE_FEWER_SAMPLED ? RESPONSE_SAMPLED
+                                             : variant;
+}
 static const double RESPONSE_CASE_OMEGA = 100, RESPONSE_CASE_STIFFNESS = 5e3; // rad/s of the first mode; N/m
 static const double RESPONSE_CASE_DASHPOT = 1.5;                              // N s/m
 
 static inline kernel_sizes response_case_sizes(int variant) {
   kernel_sizes sizes = {.kind = &kernel_response};
   int *dim = sizes.dim;
+  static const int harmonics[] = {
+      [RESPONSE_TANGENT] = 3, [RESPONSE_NORMAL] = 2,  [RESPONSE_SAMPLED] = 3, [RESPONSE_FORCES] = 1,
+      [RESPONSE_COUPLED] = 2, [RESPONSE_RESTART] = 3, [RESPONSE_FEWER] = 6,   [RESPONSE_FEWER_SAMPLED] = 5};
+  dim[DIM_HB_HARMONICS] = harmonics[variant], dim[DIM_HB_ADAPT] = variant != response_case_basis(variant);
+  variant = response_case_basis(variant);
   const int normal = variant == RESPONSE_NORMAL || variant == RESPONSE_SAMPLED,
             points = 1 + (variant == RESPONSE_NORMAL);
-  const int harmonics[] = {[RESPONSE_TANGENT] = 3, [RESPONSE_NORMAL] = 2,  [RESPONSE_SAMPLED] = 3,
-                           [RESPONSE_FORCES] = 1,  [RESPONSE_COUPLED] = 2, [RESPONSE_RESTART] = 3};
-  dim[DIM_HB_HARMONICS] = harmonics[variant];
   dim[DIM_HB_STATIC] = normal;
   dim[DIM_HB_MODES] = normal ? 6 : 4, dim[DIM_HB_POINTS] = points;
   dim[DIM_HB_BOUNDARY] = points * (1 + normal), dim[DIM_HB_RESPONSES] = 1 + normal, dim[DIM_HB_LOADS] = 1;
@@ -106,9 +115,9 @@ static inline void response_case_tables(batch_case *c, int variant) {
   int *tables = case_array(c->n_tables, sizeof *tables);
   for (int point = 0; point < dim[DIM_HB_POINTS]; point++) {
     int *at = tables + point * N_HB_TABLE;
-    at[HB_POINT_LAW] = variant == RESPONSE_SAMPLED  ? HB_LAW_SET_VALUED
-                       : variant == RESPONSE_FORCES ? HB_LAW_ELASTIC_SAMPLED
-                                                    : HB_LAW_ELASTIC;
+    at[HB_POINT_LAW] = response_case_basis(variant) == RESPONSE_SAMPLED ? HB_LAW_SET_VALUED
+                       : variant == RESPONSE_FORCES                     ? HB_LAW_ELASTIC_SAMPLED
+                                                                        : HB_LAW_ELASTIC;
     at[HB_POINT_FIRST] = point * count, at[HB_POINT_COUNT] = count, at[HB_POINT_NORMAL] = count == 2;
     at[HB_POINT_SLOPES] = point * m * m;
   }
@@ -138,6 +147,7 @@ static inline void response_case_parameters(const int *dim, long i, long n, doub
   p[HB_PEAK_MOST] = 1e9, p[HB_PEAK_LAST] = i % 4 == 1;
   p[HB_RANGE_STEP] = 0.05 * RESPONSE_CASE_OMEGA, p[HB_GROWTH] = 0.4, p[HB_STEP_LEAST] = 1e-6;
   p[HB_TOLERANCE] = 1e-8, p[HB_STATIC_GRIP] = 1e-6;
+  p[HB_ADAPT] = dim[DIM_HB_ADAPT] && i % 7 < 6 ? pow(10, -1 - (double)(i % 7)) : 0; // 0: all
   for (int k = 0; k < dim[DIM_HB_MODES]; k++) p[hb_damping(dim, k)] = response_case_damping(dim, k);
   p[hb_load(dim, 0) + HB_LOAD_COS] = 1, p[hb_load(dim, 0) + HB_LOAD_SIN] = 0.25;
   for (int point = 0; point < dim[DIM_HB_POINTS]; point++) {

@@ -179,6 +179,8 @@ int main(void) {
   check_response(RESPONSE_FORCES, 2, 30, 0);
   check_response(RESPONSE_RESTART, 2, 230, 0);
   check_response(RESPONSE_COUPLED, 4, 60, 0);
+  check_response(RESPONSE_FEWER, 3, 40, 0);
+  check_response(RESPONSE_FEWER_SAMPLED, 2, 30, 0);
   check_response(RESPONSE_TANGENT, 3, 30, 1);
   check_endings();
   check_noise();

@@ -1,0 +1,159 @@
+// How many harmonics a trajectory takes, by the residual of those that it leaves out.
+//
+// A balance of the harmonics 1 … h is that of the contact law r(u) with u = 0 and r = 0 above: there rows and
+// columns of the Jacobian are those of the identity, and everything else follows (response_contacts.h). With
+// u found, the law gives coefficients of r above h too, and what they leave unbalanced is
+//   R_k = E H_k r_k - D r_k,   k > h,
+// for springs and elastic friction the displacement that the harmonic would have. The number is enough while
+//   Σ_{k > h} |R_k|² <= tolerance² Σ_{1 <= k <= h} |u_k|²,
+// at every point that is kept: one with more left out is solved again, from the last point, with as many as
+// leave a quarter of the tolerance; where none is found with these it stays, and tells what it leaves out.
+// From a point that would leave less than a sixteenth with fewer on, there are fewer. While an event is
+// sought the number stays: a function keeps its sign at the last point, so that none is lost or found twice
+// where the number changes.
+#ifndef CHATTER_KERNELS_RESPONSE_ADAPT_H
+#define CHATTER_KERNELS_RESPONSE_ADAPT_H
+
+#include "response_walk.h"
+
+// Modal displacements by the contact forces of one harmonic, into self->modal.
+KERNEL_FN void left_out_modal(const kernel_run *run, response_stepper *self, int k) {
+  const int modes = DIM(DIM_HB_MODES), width = hb_width(DIMS(run)), at = DIM(DIM_HB_STATIC) + 2 * k - 2;
+  const real *shape = HB_MODEL(HB_MODEL_SHAPES);
+  team_for(mode, modes) {
+    complex_t sum = complex_of(lane_set(0), lane_set(0));
+    for (int b = 0; b < DIM(DIM_HB_BOUNDARY); b++) {
+      const lane_t *r = self->beyond + b * width + at;
+      const complex_t force = complex_of(-r[0], r[1]), // less it is added
+          by = DIM(DIM_HB_COUPLED) ? complex_at(excited_at(run, self, b, mode))
+                                   : complex_of(lane_set(shape[b * modes + mode]), lane_set(0));
+      sum = complex_less(sum, by, force);
+    }
+    if (!DIM(DIM_HB_COUPLED)) sum = complex_times(complex_at(self->pole + N_POLE * mode), sum);
+    complex_put(self->modal + 2 * mode, sum);
+  }
+  team_sync();
+}
+
+// R_k of one harmonic, in the coordinates of its contact points: displacements, arguments.
+KERNEL_FN void left_out_block(const kernel_run *run, response_stepper *self, int k) {
+  const int *dim = DIMS(run);
+  const int modes = DIM(DIM_HB_MODES), boundary = DIM(DIM_HB_BOUNDARY), width = hb_width(dim),
+            at = DIM(DIM_HB_STATIC) + 2 * k - 2;
+  const real *shape = HB_MODEL(HB_MODEL_SHAPES), *flexibility = HB_MODEL(HB_MODEL_FLEXIBILITY);
+  left_out_modal(run, self, k);
+  team_for(point, DIM(DIM_HB_POINTS)) {
+    const int table = point * N_HB_TABLE, law = TABLE(table + HB_POINT_LAW);
+    for (int i = 0; i < TABLE(table + HB_POINT_COUNT); i++) {
+      const int b = TABLE(table + HB_POINT_FIRST) + i, is_normal = i < TABLE(table + HB_POINT_NORMAL);
+      const lane_t lagrange =
+          parameter(run, hb_contact(dim, point) + (is_normal ? HB_LAGRANGE : HB_LAGRANGE_SLIP));
+      complex_t q = complex_of(lane_set(0), lane_set(0));
+      for (int mode = 0; mode < modes; mode++) {
+        const lane_t part = lane_set(shape[b * modes + mode]);
+        q.re = lane_fma(part, self->modal[2 * mode], q.re);
+        q.im = lane_fma(part, self->modal[2 * mode + 1], q.im);
+      }
+      for (int c = 0; c < boundary; c++) {
+        const lane_t part = lane_set(flexibility[b * boundary + c]), *r = self->beyond + c * width + at;
+        q = complex_of(lane_fma(part, r[0], q.re), lane_fma(-part, r[1], q.im));
+      }
+      const complex_t sum = complex_times(argument_factor(self, law, is_normal, lagrange, k), q);
+      const lane_t own = lane_set(law == HB_LAW_SET_VALUED), *r = self->beyond + b * width + at;
+      self->left[b * width + at] = lane_fma(-own, r[0], sum.re);
+      self->left[b * width + at + 1] = lane_fma(-own, r[1], -sum.im);
+    }
+  }
+  team_sync();
+}
+
+// R_k of all harmonics that one of the lanes of `mask` leaves out at the point found.
+KERNEL_FN void left_out(const kernel_run *run, response_stepper *self, mask_t mask) {
+  const mask_t modal = stage_is(self, STAGE_DNNM);
+  const lane_t xi = lane_select(modal, self->iterate_sigma, lane_set(0));
+  int least = DIM(DIM_HB_HARMONICS);
+  for (int lane = 0; lane < LANES; lane++)
+    if (mask_get(mask, lane) && lane_get(self->number, lane) < least)
+      least = (int)lane_get(self->number, lane);
+  if (least == DIM(DIM_HB_HARMONICS)) return;
+  contact_beyond(run, self);
+  for (int k = least + 1; k <= DIM(DIM_HB_HARMONICS); k++) {
+    if (DIM(DIM_HB_COUPLED))
+      coupled_excite(run, self, k, self->z[HB_N], xi, modal, 1);
+    else
+      transfer_poles(run, self, k, self->z[HB_N], xi, modal);
+    team_sync();
+    left_out_block(run, self, k);
+  }
+}
+
+// Σ |x_k|² over contact coordinates, of coefficients in rows of `width`.
+KERNEL_FN lane_t harmonic_square(const kernel_run *run, const lane_t *x, int width, int k) {
+  lane_t sum = lane_set(0);
+  x += DIM(DIM_HB_STATIC) + 2 * k - 2;
+  for (int b = 0; b < DIM(DIM_HB_BOUNDARY); b++)
+    sum = lane_fma(x[b * width], x[b * width], lane_fma(x[b * width + 1], x[b * width + 1], sum));
+  return sum;
+}
+
+// Of the point found in the lanes of `mask`: those that leave too much out, which then have more; the others'
+// number from here on goes to self->wanted.
+KERNEL_FN mask_t harmonics_missing(const kernel_run *run, response_stepper *self, mask_t mask) {
+  const int most = balance_harmonics(run, self), width = balance_width(run, self);
+  const lane_t none = lane_set(0), quarter = lane_set((real)0.0625), one = lane_set(1);
+  lane_t size = none, tail = none, part = none, needed = one, enough = one, few = one;
+  left_out(run, self, mask);
+  for (int k = 1; k <= most; k++) size = size + harmonic_square(run, self->z, width, k);
+  const lane_t limit = self->adapt * self->adapt * size;
+  for (int k = DIM(DIM_HB_HARMONICS); k > 1; k--) {
+    const lane_t number = lane_set((real)k);
+    const mask_t inside = lane_less_equal(number, self->number);
+    lane_t square = none;
+    if (lane_any(mask & inside)) square = harmonic_square(run, self->z, width, k);
+    if (lane_any(mask & mask_not(inside)))
+      square = lane_select(inside, square, harmonic_square(run, self->left, hb_width(DIMS(run)), k));
+    tail = tail + square;
+    choose(&part, mask_not(inside), tail);
+    choose(&needed, lane_equal(needed, one) & lane_less(limit, tail), number);
+    choose(&enough, lane_equal(enough, one) & lane_less(limit * quarter, tail), number);
+    choose(&few, lane_equal(few, one) & lane_less(limit * quarter * quarter, tail), number);
+  }
+  const mask_t missing = mask & lane_less(self->number, needed) & mask_not(mask_of(self->left_kept));
+  self->left_part = lane_sqrt(part / lane_max(size, lane_set(HB_LEAST)));
+  self->wanted = lane_select(mask & mask_of(self->adapt), lane_min(self->number, few), self->number);
+  choose(&self->number, missing, enough);
+  return missing;
+}
+
+// How many the first point of a stage is looked for with, where that is not known yet: a motion at rest or
+// without slip needs one.
+KERNEL_FN void harmonics_begin(const kernel_run *run, response_stepper *self, mask_t mask) {
+  const mask_t backbone = stage_is(self, STAGE_EXTREMUM) | stage_is(self, STAGE_PHASE);
+  const lane_t first = lane_select(mask_of(self->adapt), lane_set(1), lane_set((real)DIM(DIM_HB_HARMONICS)));
+  // That of the first curve's peak is gone where the backbone of maxima has begun anew.
+  const mask_t gone = stage_is(self, STAGE_PHASE) & mask_of(self->restarts);
+  const lane_t peak = lane_select(gone, lane_set((real)DIM(DIM_HB_HARMONICS)), self->peak_number);
+  choose(&self->number, mask & mask_not(mask_of(self->number)), lane_select(backbone, peak, first));
+}
+
+// Lanes without a point that have more harmonics than the last one had: after some shorter steps it is the
+// change that Newton's method does not follow. The next point stays with what it leaves out.
+KERNEL_FN void harmonics_back(response_stepper *self, mask_t mask) {
+  const mask_t back =
+      mask & lane_less(self->last_number, self->number) & lane_less(self->step, lane_set((real)0.01));
+  choose(&self->number, back, self->last_number);
+  choose(&self->left_kept, back, lane_set(1));
+  choose(&self->step, back, lane_set((real)0.1));
+}
+
+// Where no point is found with fewer harmonics they may be too few: all are tried before that is the end.
+// Returns the lanes.
+KERNEL_FN mask_t harmonics_all(const kernel_run *run, response_stepper *self, mask_t mask) {
+  const lane_t all = lane_set((real)DIM(DIM_HB_HARMONICS));
+  const mask_t fewer = mask & lane_less(self->number, all) & mask_not(mask_of(self->left_kept));
+  choose(&self->number, fewer, all);
+  choose(&self->step, fewer & mask_of(self->begun), lane_set((real)0.1));
+  return fewer;
+}
+
+#endif

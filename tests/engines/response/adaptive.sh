@@ -1,0 +1,81 @@
+#!/usr/bin/env bash
+# An adaptive number of harmonics: what is left out stays below the tolerance, peaks differ from those with all harmonics by
+# less than it, a balance of n harmonics is that of a study with n harmonics, and a contact that sticks has one.
+. "$(dirname "$0")/../../program.sh"
+cp "$models"/blade-damper-blade/*.{mtx,csv} .
+base() { sed -e '/^#/d' -e '/^inputs:/,/^outputs:/{/^outputs:/!d}' -e '/omega_phase\|omega_dnnm\|kind:/d' "$models/$1/peak.yaml"; }
+run() { # NAME OPTIONS...
+  local name=$1
+  shift
+  "$chatter" run "$name.yaml" -d cpu -q -o "$name.h5" -f "$@" 2>log || say "$name fails: $(cat log)"
+  "$chatter" export "$name.h5" -f >/dev/null 2>&1 || say "$name.h5 has no table"
+}
+
+# Peaks: less off than the tolerance, and with so small a one that all harmonics are there the same to 1e-10, ten times less
+# than Newton's corrections may be.
+peaks() { # FILE
+  awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+    function off(x, y) { return x > y ? x / y - 1 : 1 - x / y }
+    { load = $at["excitation.amplitude"]; tolerance = $at["response.adapt"] + 0; n++ }
+    tolerance == 0 { amplitude[load] = $at["amplitude"]; omega[load] = $at["omega"]; next }
+    { bound = tolerance < 1e-9 ? 1e-10 : tolerance; d = off($at["amplitude"], amplitude[load]); w = off($at["omega"], omega[load]) }
+    !(d <= bound && w <= bound) { print "load", load, "tolerance", tolerance, "off by", d, w }
+    d > 1e-9 { seen = 1 }
+    END { if (!seen) print "no peak has fewer harmonics"; if (n != 12) print n, "rows" }' "$1"
+}
+sweep() { # LOAD LOAD
+  echo "ensemble: {design: {type: grid, parameters: {excitation.amplitude: {values: [$1, $2]}, response.adapt: {values: [0, 0.1, 0.01, 1.0e-3, 1.0e-5, 1.0e-14]}}}}"
+}
+{ base cantilever | sed -e 's/harmonics: 3, step: 0.004/harmonics: 9/'; sweep 5 30; } >cantilever.yaml
+{ base blade-damper-blade | sed -e 's/harmonics: 3/harmonics: 7/'; sweep 10 30; } >blades.yaml
+for name in cantilever blades; do
+  run $name
+  peaks $name.csv >wrong.txt
+  [ -s wrong.txt ] && say "$name: $(cat wrong.txt)"
+done
+
+# Curves, every point: the number goes from 1 to more, and no more is left out than the tolerance.
+{ base blade-damper-blade | sed -e 's/harmonics: 3/harmonics: 7/' -e '/^  [a-z]*: {quantity/d'; echo '  right: {node: RIGHT_BLADE, direction: x}'; } >curve.yaml
+points() { # FILE TOLERANCE
+  awk -F, -v tolerance="$2" 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+    { n = $at["harmonics"]; few += n == 1; many += n > 3 }
+    !(n >= 1 && n <= 7) || !($at["left_out"] >= 0 && $at["left_out"] <= tolerance) { print "point", NR, n, $at["left_out"] }
+    n == 7 && $at["left_out"] != 0 { print "point", NR, "leaves out", $at["left_out"] }
+    END { if (few < 10 || many < 10) print few + 0, "with one,", many + 0, "with many" }' "$1"
+}
+run curve --set excitation.amplitude=10 --set response.adapt=0.003
+points curve-point.csv 0.003 >wrong.txt
+[ -s wrong.txt ] && say "curve: $(head -3 wrong.txt)"
+
+# Nothing slips: the force is linear, one harmonic is all there is, rounding aside.
+run curve --set excitation.amplitude=0.1 --set response.adapt=1e-10
+awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next } $at["harmonics"] != 1 || $at["left_out"] > 1e-13 { print NR }' curve-point.csv >wrong.txt
+[ -s wrong.txt ] && say "a contact that sticks has more than one harmonic at $(wc -l <wrong.txt) points"
+
+# The last point lies at exactly response.to: with n harmonics of many it is that of a study with n (Newton's tolerance 1e-9,
+# squared once more in the last step).
+last() { awk -F, -v name="$1" 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == name) at = i; next } { value = $at } END { print value }' curve-point.csv; }
+run curve --set excitation.amplitude=10 --set response.adapt=0.1 --set response.to=205
+n=$(last harmonics) amplitude=$(last right)
+{ [ "$n" -gt 1 ] && [ "$n" -lt 7 ]; } || say "the last point has $n harmonics, of no use to compare"
+run curve --set excitation.amplitude=10 --set response.to=205 --set response.harmonics="$n"
+awk -v a="$amplitude" -v b="$(last right)" 'BEGIN { exit !((a / b - 1) ^ 2 < 1e-22) }' || say "with $n harmonics $amplitude, in a study of its own $(last right)"
+head -1 curve-point.csv | grep -q 'harmonics\|left_out' && say "without adapt results have numbers of harmonics"
+
+# By LAPACK, matrices of all sizes: the same peaks.
+run blades --set response.factorisation=library
+peaks blades.csv >wrong.txt
+[ -s wrong.txt ] && say "by LAPACK: $(cat wrong.txt)"
+
+refused() { # 'message' OPTIONS...
+  local message=$1
+  shift
+  "$chatter" check curve.yaml "$@" >/dev/null 2>errors.txt && say "$* is accepted"
+  grep -qF "$message" errors.txt || say "$*: $(cat errors.txt)"
+}
+refused 'response.adapt: -1 is out of range (allowed: 0 to 0.1)' --set response.adapt=-1
+refused 'response.adapt: 0.5 is out of range (allowed: 0 to 0.1)' --set response.adapt=0.5
+sed -e 's/^  right:/  left_out:/' curve.yaml >named.yaml
+"$chatter" check named.yaml >/dev/null 2>errors.txt && say "the name left_out is accepted twice"
+grep -q "an output cannot be named 'left_out': curves have a variable of that name" errors.txt || say "$(cat errors.txt)"
+finish
