@@ -38,6 +38,7 @@ typedef struct motion_orbit {
   double omega; // rad/s
   int harmonics, is_static;
   const double *coefficient; // [n_boundary][is_static + 2 harmonics]
+  const double *argument;    // likewise, of the laws, which of set-valued ones is their dynamic Lagrangian
 } motion_orbit;
 // Value and derivative in τ of coordinate b.
 void motion_at(const motion_orbit *self, int b, double tau, double value[2]);

@@ -213,8 +213,8 @@ class Balance:
         points, rows = read_table(prefix + "-point.csv"), read_table(prefix + "-point-harmonic.csv")
         self.omega = np.array([2 * np.pi * float(p["frequency"]) for p in points])
         self.event, self.stable = [p["event"] for p in points], [p["stable"] for p in points]
+        self.multiplier = [(float(p["multiplier"]), p["instability"]) for p in points if "multiplier" in p]
         self.mean = np.array([[float(p[o + "_mean"]) for o in outputs] for p in points])
-        self.half = np.array([[float(p[o]) for o in outputs] for p in points])
         self.harmonics = max(int(r["harmonic"]) for r in rows)
         self.cos = np.zeros((len(points), self.harmonics, len(outputs)))
         self.sin = np.zeros_like(self.cos)
@@ -264,6 +264,17 @@ class Exact:
         return o.boundary * sum(speeds) / (3 * np.pi * omega**3 * harmonics**3)
 
 
+def check_multiplier(multipliers, balance, i, check):
+    """The largest one is as good as displacements, H^-3, which say when the contact closes; but more sensitive."""
+    at, (found, kind) = np.argmax(np.abs(multipliers)), balance.multiplier[i]
+    largest, allowed = np.abs(multipliers[at]), 0.08 * (20 / balance.harmonics)**3
+    text = f"point {i}, omega = {balance.omega[i]}: multipliers {multipliers}, found {found}, {kind}, {balance.stable[i]}"
+    check(abs(found - largest) < allowed, text)
+    if abs(largest - 1) > allowed:
+        word = "none" if largest < 1 else "fold" if multipliers[at].real > 1 else "period_doubling"
+        check(kind == word and (balance.stable[i] == "stable") == (largest < 1), text)
+
+
 def compare(exact, balance, check):
     """Largest differences of a curve from the branch, and every statement about single points."""
     places, worst, offs, n = [], 0.0, [], 1024
@@ -281,6 +292,9 @@ def compare(exact, balance, check):
         offs.append(np.linalg.norm(u - z))
         worst = max(worst, off)
         sign = exact.oscillator.fold_sign(u)
+        if balance.multiplier:
+            check_multiplier(exact.oscillator.multipliers(u), balance, i, check)
+            continue
         # det(1 - M) changes sign at folds, where the curve and the branch do not do so at quite the same place.
         if balance.event[i] == "none" and abs(u[-1] - balance.omega[i]) < 1e-3 and abs(sign) > 0.02:
             check((sign > 0) == (balance.stable[i] == "stable"), f"point {i}: {balance.stable[i]}, det(1 - M) = {sign}")
