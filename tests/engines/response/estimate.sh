@@ -25,6 +25,7 @@ estimate coefficients "$models/cantilever/curves.yaml" --set response.coefficien
 estimate backbone "$models/cantilever/backbone.yaml"
 estimate blades "$models/blade-damper-blade/curves.yaml"
 estimate "backbones of blades" "$models/blade-damper-blade/backbone.yaml"
+estimate stops "$models/impact-oscillator/two.yaml"
 estimate peaks "$models/cantilever/peak.yaml" --set 'ensemble.design={type: grid, parameters: {excitation.amplitude: {from: 0.1, to: 30, count: 300}}}'
 
 if command -v script >/dev/null; then
