@@ -1,5 +1,6 @@
 // Lumped chain: ground -k1- m1 -k2- m2 ... -kN- mN, and with N + 1 springs -k(N+1)- ground; dashpots beside
 // the springs, if any. Nodes have ids 1 .. N and an x direction only; being without extent they sit at x = 0.
+// A node may be without mass: a boundary that follows its springs and its contact statically.
 #include <math.h>
 
 #include "model/kinds.h"
@@ -20,19 +21,43 @@ static chatter_status validate_links(const study *s, const number_list *links, c
   return CHATTER_OK;
 }
 
-static chatter_status validate(const study *s) {
+static chatter_status validate_masses(const study *s) {
   const number_list *m = &s->model.masses;
+  double largest = 0;
   if (m->n < 1)
     return error_raise(CHATTER_BAD_MODEL, "%s: a chain needs at least one mass in model.masses",
                        model_place(s, "model.masses"));
-  TRY(validate_links(s, &s->model.springs, "model.springs", "spring", "N/m"));
-  if (s->model.dashpots.n > 0)
-    TRY(validate_links(s, &s->model.dashpots, "model.dashpots", "dashpot", "N s/m"));
-  for (int i = 0; i < m->n; i++)
-    if (!(m->value[i] > 0 && isfinite(m->value[i])))
-      return error_raise(CHATTER_BAD_MODEL, "%s: mass %d is %g kg; allowed: positive",
+  for (int i = 0; i < m->n; i++) {
+    if (!(m->value[i] >= 0 && isfinite(m->value[i])))
+      return error_raise(CHATTER_BAD_MODEL, "%s: mass %d is %g kg; allowed: zero or positive",
                          model_place(s, "model.masses"), i + 1, m->value[i]);
+    largest = fmax(largest, m->value[i]);
+  }
+  return largest > 0
+             ? CHATTER_OK
+             : error_raise(CHATTER_BAD_MODEL, "%s: all masses are 0 kg; allowed: at least one positive",
+                           model_place(s, "model.masses"));
+}
+
+// A node without mass follows statically, in every reduction: its velocity is in no equation.
+static chatter_status validate_dashpots(const study *s) {
+  const number_list *m = &s->model.masses, *c = &s->model.dashpots;
+  if (c->n == 0) return CHATTER_OK;
+  TRY(validate_links(s, c, "model.dashpots", "dashpot", "N s/m"));
+  for (int i = 0; i < m->n; i++)
+    for (int link = i; link <= i + 1 && link < c->n; link++)
+      if (m->value[i] == 0 && c->value[link] > 0)
+        return error_raise(CHATTER_BAD_MODEL,
+                           "%s: dashpot %d is %g N s/m, at node %d, which has no mass; allowed: 0, dashpots "
+                           "need masses or the ground at both ends",
+                           model_place(s, "model.dashpots"), link + 1, c->value[link], i + 1);
   return CHATTER_OK;
+}
+
+static chatter_status validate(const study *s) {
+  TRY(validate_masses(s));
+  TRY(validate_links(s, &s->model.springs, "model.springs", "spring", "N/m"));
+  return validate_dashpots(s);
 }
 
 // The matrix of springs or dashpots between n masses.

@@ -57,6 +57,7 @@ static int wants_logarithmic(const figure *self, const curve_panel *p, int is_fi
 static void measure(const figure *self, curve_sheet *s, curve_panel *p) {
   curve_trace_begin(&p->all, s->x->name, p->y->name);
   memcpy(p->all.shown, self->wanted->x_range, sizeof p->all.shown);
+  p->all.named = p != s->panels; // what else a file has stands in the first panel
   for (int i = 0; i < s->n_lines; i++) {
     for (int kind = 0; kind < curves_n_kinds(s); kind++)
       for (int unstable = 0; unstable < 2; unstable++) {
@@ -65,7 +66,7 @@ static void measure(const figure *self, curve_sheet *s, curve_panel *p) {
         s->has_plain |= kind == 0 && p->all.n > before;
         s->has_unstable |= unstable && p->all.n > before;
       }
-    if (p == s->panels) curve_trace_dots(&p->all, &s->lines[i]);
+    curve_trace_dots(&p->all, &s->lines[i]);
   }
   if (p->all.n == 0) return;
   s->x_low = fmin(s->x_low, p->all.low[0]), s->x_high = fmax(s->x_high, p->all.high[0]);

@@ -64,7 +64,7 @@ static int begin_stroke(figure *self, const curve_sheet *s, const curve_panel *p
   curve_trace t;
   curve_trace_begin(&t, s->x->name, p->y->name);
   t.x_factor = s->x_factor, t.y_factor = p->factor;
-  t.x_logarithmic = s->x_logarithmic, t.y_logarithmic = p->all.y_logarithmic;
+  t.named = p->all.named, t.x_logarithmic = s->x_logarithmic, t.y_logarithmic = p->all.y_logarithmic;
   trace(&t, s, k);
   if (t.n == 0) return 0;
   const int block = figure_begin_block(self, k->line ? k->line->name : "all lines");
@@ -151,7 +151,7 @@ static void draw_kinds(figure *self, const curve_sheet *s, const curve_panel *p,
 static void draw_dots(figure *self, const curve_sheet *s, const curve_panel *p, int *n_strokes) {
   for (int i = 0; i < s->n_lines; i++) {
     const stroke k = {.dots = 1, .line = &s->lines[i]};
-    if (p != s->panels || !begin_stroke(self, s, p, &k, n_strokes)) continue;
+    if (!begin_stroke(self, s, p, &k, n_strokes)) continue;
     fprintf(self->script, "with %s linecolor '%s' linewidth 0.8 pointtype %d pointsize %g",
             curve_trace_has_windows(k.line) ? "linespoints" : "points", figure_colour(i),
             curve_trace_has_windows(k.line) ? 7 : 6, curve_trace_has_windows(k.line) ? 0.25 : 0.6);

@@ -93,9 +93,14 @@ void curve_trace_events(curve_trace *self, const curve_line *line, int event) {
 }
 
 // Of that name, else the first one.
-static const result_variable *windows_of(const curve_line *line, const char *name) {
-  const result_variable *y = result_set_find(line->of->results, name);
-  return y && groups_is_windowed(y) ? y : groups_first(line->of);
+static const result_variable *windows_of(const curve_trace *self, const curve_line *line) {
+  const result_variable *y = result_set_find(line->of->results, self->y);
+  return y && groups_is_windowed(y) ? y : self->named ? NULL : groups_first(line->of);
+}
+static const result_variable *values_over_frequency(const curve_trace *self, const curve_line *line) {
+  const result_variable *y = result_set_find(line->of->results, self->y);
+  if (y && y->n_dims == 1 && result_has_role(y, RESULT_OUTPUT)) return y;
+  return self->named ? NULL : figure_first_output(line->of);
 }
 
 int curve_trace_has_windows(const curve_line *line) {
@@ -104,17 +109,15 @@ int curve_trace_has_windows(const curve_line *line) {
 
 void curve_trace_dots(curve_trace *self, const curve_line *line) {
   if (line->points) return;
-  const result_variable *y = windows_of(line, self->y);
+  const result_variable *y = windows_of(self, line);
   for (size_t w = 0; y && w < y->size[1]; w++) {
     const double x = sweep_place(line->of, y, line->trajectory, w),
                  value = ((const double *)y->data)[line->trajectory * y->size[1] + w];
     if (is_drawn(self, x, value)) take(self, x, value);
   }
-  if (y) return;
   const result_variable *at = figure_parameter(line->of, "excitation.frequency"),
-                        *of = figure_first_output(line->of);
-  const result_variable *same = result_set_find(line->of->results, self->y);
-  if (same && same->n_dims == 1 && result_has_role(same, RESULT_OUTPUT)) of = same;
+                        *of = values_over_frequency(self, line);
+  if (y || !at || !of) return;
   const double *x = figure_values(line->of, at), *value = figure_values(line->of, of);
   for (size_t i = 0; x && value && i < line->of->n; i++)
     if (figure_is_ok(line->of, i) && is_drawn(self, x[i], value[i])) take(self, x[i], value[i]);

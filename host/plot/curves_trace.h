@@ -8,6 +8,7 @@ typedef struct curve_trace {
   const char *x, *y; // names of variables
   double x_factor, y_factor;
   int x_logarithmic, y_logarithmic; // what is not positive is left out
+  int named;                        // dots are of the variable y alone; 0: else of the first there is
   FILE *out;                        // NULL: measured only
   double shown[2];                  // of x: equal: all; what lies beyond does not count in the limits
   double low[2], high[2];           // of x and y, in the units of the variables

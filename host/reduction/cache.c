@@ -12,7 +12,7 @@
 #include "reduction/interface.h"
 
 // Raise when the same inputs lead to another content than before.
-static const char reduction_version[] = "chatter reduction 8";
+static const char reduction_version[] = "chatter reduction 9";
 
 static chatter_status key_with(const study *s, arena *memory, char hash[65]) {
   char source[65];

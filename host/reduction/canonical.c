@@ -50,6 +50,10 @@ chatter_status canonical_massless(int n_inner, double *kbb, const double *kbi, d
   return CHATTER_OK;
 }
 
+// Beyond this, in units of the largest k/m of the structure, ω² of a basis vector is that of a mass which is
+// rounding: the square of 1e-16.
+static const double no_mass = 1e12;
+
 static chatter_status raise_massless(void) {
   return error_raise(
       CHATTER_BAD_MODEL,
@@ -68,7 +72,7 @@ chatter_status canonical_carrying(int n_basis, double *k, double *m, const doubl
   DENSE(unit, out->memory, n_basis, 1);
   for (int i = 0; i < n_basis; i++) {
     double mass = m[(long)i * n_basis + i];
-    if (!(mass > 0)) return raise_massless();
+    if (!(mass > 0) || k[(long)i * n_basis + i] > no_mass * out->scale * mass) return raise_massless();
     unit[i] = 1 / sqrt(mass);
   }
   for (int i = 0; i < n_basis; i++)

@@ -110,8 +110,26 @@ static chatter_status create(const study *s, const model *m, const interface *f,
   return status;
 }
 
+// A node without mass follows its springs in every mode: modes alone would make them rigid to its contact.
+static chatter_status check_masses(const study *s, const model *m, const interface *f) {
+  for (int b = 0; b < f->n_boundary; b++)
+    for (int i = 0; i < f->boundary[b].n; i++) {
+      const int equation = f->boundary[b].equation[i];
+      if (sparse_diagonal(&m->mass, equation) > 0) continue;
+      int node = 0;
+      while (m->nodes[node].equation[0] != equation && m->nodes[node].equation[1] != equation &&
+             m->nodes[node].equation[2] != equation)
+        node++;
+      return error_raise(CHATTER_BAD_STUDY,
+                         "%s: node %ld is in contact and has no mass: reduction.method modal would leave out "
+                         "how far it gives way; allowed: massless_craig_bampton, macneal",
+                         study_place(s, "reduction.method"), m->nodes[node].id);
+    }
+  return CHATTER_OK;
+}
+
 chatter_status method_modal(const study *s, const model *m, const interface *f, canonical_basis *out) {
-  (void)f;
+  TRY(check_masses(s, m, f));
   structure a = {
       .stiffness = &m->stiffness, .mass = &m->mass, .modes_place = study_place(s, "reduction.modes")};
   TRY(structure_create(&a, s->reduction.modes > 0 ? (int)s->reduction.modes : -1));

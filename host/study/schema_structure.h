@@ -11,7 +11,7 @@
 #ifdef IN
 // clang-format off
     {IN "model.type", NULL, FIELD_WORD, AT(model_config, type), .words = MODEL_WORDS, .doc = "where the structure comes from; plane: a rectangle in plane stress in the x-y plane, of bilinear quadrilaterals with incompatible modes (QM6), which bend without locking; beam: along x, bending along y (Euler-Bernoulli, cubic elements, rectangular section), nodes 0 to elements, node sets LEFT, RIGHT"},
-    {IN "model.masses", NULL, FIELD_LIST, AT(model_config, masses), FROM(POSITIVE), .flags = FIELD_STRUCTURAL, .unit = "kg", .only = "chain", .doc = "masses m_1 … m_N: nodes 1 … N"},
+    {IN "model.masses", NULL, FIELD_LIST, AT(model_config, masses), FROM(0), .flags = FIELD_STRUCTURAL, .unit = "kg", .only = "chain", .doc = "masses m_1 … m_N: nodes 1 … N; 0: a node without mass that follows its springs and its contact (reduction.method massless_craig_bampton or macneal), with no dashpot at it"},
     {IN "model.springs", NULL, FIELD_LIST, AT(model_config, springs), FROM(0), .flags = FIELD_STRUCTURAL, .unit = "N/m", .only = "chain", .doc = "springs from the ground upwards: k_1 … k_N, an optional k_N+1 from the last mass to the ground"},
     {IN "model.dashpots", NULL, FIELD_LIST, AT(model_config, dashpots), FROM(0), .flags = FIELD_STRUCTURAL, .unit = "N·s/m", .only = "chain", .doc = "dashpots beside the springs, c_1 … c_N and an optional c_N+1, 0 where there is none"},
     {IN "model.youngs_modulus", NULL, FIELD_NUMBER, AT(model_config, youngs_modulus), FROM(POSITIVE), .flags = FIELD_STRUCTURAL, .unit = "Pa", .only = "bar plane beam", .doc = "Young's modulus", .symbol = "Young's modulus"},

@@ -127,7 +127,10 @@ static void test_refusals(void) {
           "a.yaml: 1 springs for 2 masses; allowed: 2 (from ground upwards) or 3 (the last to ground)");
   refused(
       (model_config){.type = MODEL_CHAIN, .masses = {2, (double[]){1, -1}}, .springs = {2, (double[]){1, 1}}},
-      "a.yaml: mass 2 is -1 kg; allowed: positive");
+      "a.yaml: mass 2 is -1 kg; allowed: zero or positive");
+  refused(
+      (model_config){.type = MODEL_CHAIN, .masses = {2, (double[]){0, 0}}, .springs = {2, (double[]){1, 1}}},
+      "a.yaml: all masses are 0 kg; allowed: at least one positive");
   refused((model_config){.type = MODEL_CHAIN, .masses = {1, (double[]){1}}, .springs = {1, (double[]){NAN}}},
           "a.yaml: spring 1 is nan N/m; allowed: zero or positive");
   refused((model_config){.type = MODEL_CHAIN,
@@ -135,6 +138,15 @@ static void test_refusals(void) {
                          .springs = {1, (double[]){1}},
                          .dashpots = {2, (double[]){1, -3}}},
           "a.yaml: dashpot 2 is -3 N s/m; allowed: zero or positive");
+  for (int at = 1; at < 3; at++) // the dashpot before a node without mass, and the one behind it
+    refused((model_config){.type = MODEL_CHAIN,
+                           .masses = {2, (double[]){1, 0}},
+                           .springs = {3, (double[]){1, 1, 1}},
+                           .dashpots = {3, at == 1 ? (double[]){1, 2, 0} : (double[]){1, 0, 2}}},
+            at == 1 ? "a.yaml: dashpot 2 is 2 N s/m, at node 2, which has no mass; allowed: 0, dashpots need "
+                      "masses or the ground at both ends"
+                    : "a.yaml: dashpot 3 is 2 N s/m, at node 2, which has no mass; allowed: 0, dashpots need "
+                      "masses or the ground at both ends");
   model_config bar = {
       .type = MODEL_BAR, .youngs_modulus = 1, .density = 1, .length = 1, .area = 1, .elements = 2.5};
   refused(bar, "a.yaml: model.elements is 2.5; allowed: a whole number from 1 to 10000000");

@@ -182,8 +182,9 @@ static void write_sweep(const char *path) {
 static void write_single_frequencies(const char *path) {
   const size_t n = 3;
   result_set *set = begin(n, "Steady");
-  double *f = parameter(set, n, "excitation.frequency", "Hz"), *y = output(set, n, "tip", "m", "amplitude");
-  for (size_t i = 0; i < n; i++) f[i] = 45 + 5 * (double)i, y[i] = 2e-5 * (double)(i + 1);
+  double *f = parameter(set, n, "excitation.frequency", "Hz"), *y = output(set, n, "tip", "m", "amplitude"),
+         *root = output(set, n, "root", "m", "amplitude");
+  for (size_t i = 0; i < n; i++) f[i] = 45 + 5 * (double)i, root[i] = (y[i] = 2e-5 * (double)(i + 1)) / 4;
   ((int *)set->variables[1].data)[1] = 1; // failed
   CHECK_OK(results_write(set, path, 1));
   result_set_destroy(set);
@@ -212,6 +213,35 @@ static void check_files(void) {
   TEST_CHECK(read_block(&f, 1, MOST, row) == 4 && row[0] == 45 && row[2] == 55);
   CHECK_NEAR(row[3], 0.06, 1e-9, 0);
   TEST_CHECK(check_equation(&f, 2, 0.03) > 20);
+  drop_figure(&f);
+}
+
+// In panels below the first one a file without points has its values of that name, if any.
+static void check_panels(void) {
+  const char *const paths[] = {in_folder("panels.h5"), in_folder("sweep.h5"), in_folder("steady.h5")};
+  const int length[] = {CURVE_POINTS};
+  curve_set c = begin_curves(1, length);
+  put_curve(&c, 0, 0.03);
+  const size_t size = CURVE_POINTS;
+  double *root = result_set_add(c.set, "root", RESULT_DOUBLE, "point", &size, "m", "amplitude at root");
+  result_set_role(c.set, "root", RESULT_OUTPUT);
+  for (size_t i = 0; i < size; i++) root[i] = c.tip[i] / 4;
+  give_study(c.set, "kind: curves, y: [tip, root]");
+  CHECK_OK(results_write(c.set, paths[0], 1));
+  result_set_destroy(c.set);
+  CHECK_OK(plot_files(3, paths, in_folder("panels.svg"), 1, 0, NULL));
+  figure_data f = {0};
+  size_t text;
+  double row[MOST], last[2] = {0};
+  int n_sweeps = 0, n_steady = 0;
+  CHECK_OK(text_read_file(in_folder("panels.dat"), CHATTER_IO, &f.data, &text));
+  for (int block = 0; block < 12; block++) {
+    const size_t n = read_block(&f, block, MOST, row);
+    n_sweeps += n == 30 && row[0] == 41;
+    if (n == 4 && row[0] == 45 && row[2] == 55 && n_steady < 2) last[n_steady++] = row[3];
+  }
+  TEST_CHECK(n_sweeps == 1 && n_steady == 2);
+  CHECK_NEAR(last[0], 4 * last[1], 1e-9, 0);
   drop_figure(&f);
 }
 
@@ -255,6 +285,7 @@ int main(void) {
   check_room();
   check_over_load();
   check_files();
+  check_panels();
   check_two_files();
   scratch_remove();
   return TEST_END();

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engines/response/stop_path.h"
 #include "kernels/response/response_layout.h"
 #include "reduction/dense.h"
 
@@ -13,10 +14,12 @@ enum { WIDE = COUPLED_WIDE };
 typedef double block_row[WIDE];
 
 // ∂r/∂(q, slider) in the present states of the contacts, and what follows from it over a step: with C the
-// compliance, r = (1 - A C)⁻¹ (A q* + B w), q* what q would be without r.
+// compliance, r = (1 - A C)⁻¹ (A q* + B w), q* what q would be without r. Where a stop is closed q = 0 stands
+// in place of that: (C r) = -q*.
 typedef struct slopes {
   double *by_q;      // A, [n_boundary][n_boundary]
   double *by_slider; // B, [n_boundary], of the coordinate's own slider
+  int *held;         // [n_boundary], 1: by a closed stop
   double *work;      // [n_boundary][n_boundary]
   double *solved;    // [n_boundary][2 n_boundary]: r per q* and per w
 } slopes;
@@ -35,7 +38,7 @@ typedef struct carrier {
 
 int floquet_applies(const motion_system *system) {
   for (int j = 0; j < system->n_contacts; j++)
-    if (system->contact[j].law == HB_LAW_SET_VALUED) return 0;
+    if (system->contact[j].law == HB_LAW_SET_VALUED && !stop_is(system, j)) return 0;
   return 1;
 }
 
@@ -70,7 +73,8 @@ static chatter_status create_slopes(int n, arena *memory, slopes *out) {
   DENSE(out->by_slider, memory, n, 1);
   DENSE(out->work, memory, n, n);
   DENSE(out->solved, memory, n, 2 * n);
-  return CHATTER_OK;
+  out->held = arena_allocate(memory, ((size_t)n + 1) * sizeof *out->held);
+  return out->held ? CHATTER_OK : CHATTER_DEVICE;
 }
 
 static chatter_status create(const motion_system *system, const motion_orbit *orbit, arena *memory,
@@ -94,6 +98,7 @@ static void find_slopes(const carrier *self, double tau, slopes *out) {
   const int n = self->system->n_boundary;
   memset(out->by_q, 0, (size_t)n * (size_t)n * sizeof *out->by_q);
   memset(out->by_slider, 0, (size_t)n * sizeof *out->by_slider);
+  memset(out->held, 0, (size_t)n * sizeof *out->held);
   for (int j = 0; j < self->system->n_contacts; j++) {
     const motion_contact *c = &self->system->contact[j];
     const int first = c->first, tangent = first + c->has_normal;
@@ -104,6 +109,10 @@ static void find_slopes(const carrier *self, double tau, slopes *out) {
       continue;
     }
     if (self->state[j] == ELEMENT_OPEN) continue;
+    if (c->law == HB_LAW_SET_VALUED) {
+      out->held[first] = 1;
+      continue;
+    }
     if (c->has_normal) out->by_q[(long)first * n + first] = -c->normal;
     if (self->slider[tangent] < 0) continue;
     if (self->state[j] == ELEMENT_STICK) {
@@ -121,8 +130,8 @@ static chatter_status solve_slopes(const carrier *self, const double *compliance
     for (int b = 0; b < n; b++) {
       double sum = a == b;
       for (int c = 0; c < n; c++) sum -= out->by_q[(long)a * n + c] * compliance[(long)c * n + b];
-      out->work[(long)a * n + b] = sum;
-      out->solved[(long)a * 2 * n + b] = out->by_q[(long)a * n + b];
+      out->work[(long)a * n + b] = out->held[a] ? compliance[(long)a * n + b] : sum;
+      out->solved[(long)a * 2 * n + b] = out->held[a] ? -(a == b) : out->by_q[(long)a * n + b];
       out->solved[(long)a * 2 * n + n + b] = a == b ? out->by_slider[b] : 0;
     }
   if (!motion_solve(n, out->work, 2 * n, out->solved))
@@ -266,7 +275,8 @@ static chatter_status find_events(carrier *self, int steps, arena *memory, int *
   for (int j = 0; j < self->system->n_contacts; j++) {
     element_path path;
     if (self->system->contact[j].law == HB_LAW_SPRING) continue;
-    TRY(element_follow(self->system, self->orbit, j, steps, room, *event + *n, &path));
+    TRY((stop_is(self->system, j) ? stop_follow : element_follow)(self->system, self->orbit, j, steps, room,
+                                                                  *event + *n, &path));
     self->state[j] = path.state;
     *n += path.n;
   }

@@ -33,21 +33,19 @@ typedef struct workplace {
   int traced;   // contact whose period at the point that is; -1: none is as yet
   int is_known; // 0: it changes state too often to be traced
   motion_orbit law;
-  double *argument; // of the laws, [n_boundary][width]
   double *distance; // [width]
 } workplace;
 
 static chatter_status prepare(const finder *self, arena *memory, workplace *out) {
   const int *dim = self->layout->sizes.dim;
-  const size_t width = (size_t)hb_width(dim), n = (size_t)hb_unknowns(dim);
+  const size_t width = (size_t)hb_width(dim);
   TRY(response_motion_create(self->layout, memory, &out->motion));
   TRY(period_of(dim[DIM_HB_HARMONICS], dim[DIM_HB_STATIC], memory, &out->period));
   TRY(contact_period_create(dim[DIM_HB_HARMONICS], memory, &out->contact));
-  out->argument = arena_allocate(memory, (n + 1) * sizeof *out->argument);
   out->distance = arena_allocate(memory, (width + 1) * sizeof *out->distance);
-  if (!out->argument || !out->distance) return error_raise(CHATTER_DEVICE, "out of memory");
+  if (!out->distance) return error_raise(CHATTER_DEVICE, "out of memory");
   out->law = out->motion.orbit;
-  out->law.coefficient = out->argument;
+  out->law.coefficient = out->motion.argument;
   return CHATTER_OK;
 }
 
@@ -55,15 +53,14 @@ static chatter_status prepare(const finder *self, arena *memory, workplace *out)
 // moves.
 static void take_point(const finder *self, const response_column *column, int point, workplace *w) {
   const int *dim = self->layout->sizes.dim;
-  const int width = hb_width(dim), first = N_RECORD + dim[DIM_HB_RESPONSES] * width;
+  const int width = hb_width(dim);
   response_motion_point(column, point, &w->motion);
   w->traced = -1;
-  for (int i = 0; i < hb_unknowns(dim); i++) w->argument[i] = response_number(column, point, first + i);
   for (int j = 0; j < dim[DIM_HB_POINTS]; j++) {
     const motion_contact *c = &w->motion.contact[j];
     if (c->law == HB_LAW_SET_VALUED) continue;
-    memcpy(w->motion.displacement + (long)c->first * width, w->argument + (long)c->first * width,
-           (size_t)(c->count * width) * sizeof *w->argument);
+    memcpy(w->motion.displacement + (long)c->first * width, w->motion.argument + (long)c->first * width,
+           (size_t)(c->count * width) * sizeof *w->motion.argument);
   }
 }
 

@@ -15,6 +15,7 @@ chatter_status response_motion_create(const engine_layout *layout, arena *memory
   DENSE(out->direct, memory, hb_ports(dim), N_HB_LOAD);
   DENSE(out->displacement, memory, boundary, hb_width(dim));
   DENSE(out->force, memory, boundary, hb_width(dim));
+  DENSE(out->argument, memory, boundary, hb_width(dim));
   DENSE(out->work, memory, 2 * modes, 2 * modes + 1);
   out->mode =
       arena_allocate(memory, ((size_t)dim[DIM_HB_HARMONICS] + 1) * (size_t)modes * sizeof *out->mode + 1);
@@ -29,8 +30,10 @@ chatter_status response_motion_create(const engine_layout *layout, arena *memory
       .phi = layout->model + hb_model(dim, HB_MODEL_SHAPES),
       .flexibility = layout->model + hb_model(dim, HB_MODEL_FLEXIBILITY),
       .contact = out->contact};
-  out->orbit = (motion_orbit){
-      .harmonics = dim[DIM_HB_HARMONICS], .is_static = dim[DIM_HB_STATIC], .coefficient = out->displacement};
+  out->orbit = (motion_orbit){.harmonics = dim[DIM_HB_HARMONICS],
+                              .is_static = dim[DIM_HB_STATIC],
+                              .coefficient = out->displacement,
+                              .argument = out->argument};
   return CHATTER_OK;
 }
 
@@ -119,10 +122,11 @@ static void find_displacements(response_motion *self) {
 
 void response_motion_point(const response_column *column, int point, response_motion *self) {
   const int *dim = self->layout->sizes.dim;
-  const int n = hb_unknowns(dim), forces = N_RECORD + dim[DIM_HB_RESPONSES] * hb_width(dim) + n;
+  const int n = hb_unknowns(dim), arguments = N_RECORD + dim[DIM_HB_RESPONSES] * hb_width(dim);
   self->orbit.omega = response_number(column, point, RECORD_OMEGA);
   self->factor = response_number(column, point, RECORD_FACTOR);
-  for (int i = 0; i < n; i++) self->force[i] = response_number(column, point, forces + i);
+  for (int i = 0; i < n; i++) self->argument[i] = response_number(column, point, arguments + i);
+  for (int i = 0; i < n; i++) self->force[i] = response_number(column, point, arguments + n + i);
   find_modes(self);
   find_displacements(self);
 }

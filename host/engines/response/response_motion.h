@@ -18,6 +18,7 @@ typedef struct response_motion {
   double factor;        // on the loads at the point
   double *displacement; // [n_boundary][width], q of the point
   double *force;        // [n_boundary][width], r of the point
+  double *argument;     // [n_boundary][width], what the laws are functions of, likewise
   double complex *mode; // [harmonics + 1][n_modes], of the point, of Re Σ p_h exp(ihτ)
   double *work;         // of motion_steady
 } response_motion;

@@ -107,8 +107,8 @@ sed -e 's/^excitation:.*/excitation:\n  - {node: 1, amplitude: 3.0, phase: cos}\
 points mean mean.yaml
 grep -q '^branch' mean.csv && say "an unsymmetric oscillator has a branch point"
 
-# Friction with onsets and kinks, folds, contact: none.
-for study in cantilever/curves cantilever/backbone blade-damper-blade/curves blade-damper-blade/loads; do
+# Friction with onsets and kinks, folds, stops: none.
+for study in cantilever/curves cantilever/backbone blade-damper-blade/curves blade-damper-blade/loads impact-oscillator/one impact-oscillator/two; do
   (cd "$models/${study%/*}" && "$chatter" run "${study#*/}.yaml" -o "$work/model.h5" --force --quiet --device cpu) || say "$study fails"
   "$chatter" export model.h5 --force >/dev/null 2>&1
   awk -F, 'NR > 1 { n++ } /,branch,/ { print } END { if (n < 100) print n " points" }' model-point.csv >wrong.txt

@@ -26,6 +26,7 @@ estimate backbone "$models/cantilever/backbone.yaml"
 estimate "a grid of loads" "$models/cantilever/backbone.yaml" --set 'backbone.grid=[0.1, 30, 20000]'
 estimate blades "$models/blade-damper-blade/curves.yaml"
 estimate "backbones of blades" "$models/blade-damper-blade/backbone.yaml"
+estimate stops "$models/impact-oscillator/two.yaml"
 estimate peaks "$models/cantilever/peak.yaml" --set 'ensemble.design={type: grid, parameters: {excitation.amplitude: {from: 0.1, to: 30, count: 300}}}'
 
 if command -v script >/dev/null; then

@@ -1,12 +1,8 @@
 // Floquet multipliers: closed forms of linear systems, and maps of a period that the test integrates by
 // itself, with explicit small steps, about motions that it finds by itself.
-#include "engines/response/floquet.h"
+#include "floquet_case.h"
 
 #include <string.h>
-
-#include "kernels/response/response_layout.h"
-#include "base/log.h"
-#include "tests/check.h"
 
 enum { MODES = 2, MOST_STATE = 2 * MODES + 1, HARMONICS = 80, STEPS = 1024 };
 
@@ -161,18 +157,6 @@ static void find_orbit(const example *e, const double *flexibility, const double
       if (h > 0) to[2 * h - 1] = 2 * c / FINE, to[2 * h] = 2 * s / FINE;
     }
   }
-}
-
-static double distance_to(double complex wanted, int n, const double complex *value) {
-  double least = INFINITY;
-  for (int i = 0; i < n; i++) least = fmin(least, cabs(value[i] - wanted));
-  return least;
-}
-
-// exp(λT) of a damped oscillator.
-static double complex decay(double omega2, double damping, double omega) {
-  const double complex lambda = -damping / 2 + csqrt(damping * damping / 4 - omega2);
-  return cexp(lambda * 2 * M_PI / omega);
 }
 
 // No contact force, or a spring: one is open, one sticks all the time. Steps and what a mode does in them are

@@ -23,4 +23,25 @@ paste -d, balance.csv held.csv | awk -F, '
            split($1, part, "."); if (part[2] == 0) { first = $3; f = part[1] } else if ((f == 284 || f == 286) != (first / $3 > 1.01)) print "branches at", f ":", first, $3 }
   END { if (n != 14) print n " rows" }' >wrong.txt
 [ -s wrong.txt ] && say "harmonic balance and time steps: $(cat wrong.txt)"
+
+# The upper branch's multipliers: all inside the unit circle up to 281.4 Hz, from 281.6 Hz one is below -1. In time, once a
+# period: the same place again, and two places in turn.
+"$chatter" run "$models/plate/response.yaml" -o curve.h5 --quiet --set response.at=0 --set response.stability=floquet &&
+  "$chatter" export curve.h5 -o curve.csv >/dev/null 2>&1 || say "multipliers: no curve"
+awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+  $at["frequency"] + 0 < before { exit } { before = $at["frequency"] + 0 } # up to the fold
+  before > 278 && before < 281.4 { stable += $at["instability"] == "none"; n++ }
+  before > 281.6 && before < 284.5 { doubled += $at["instability"] == "period_doubling"; m++ }
+  END { if (n < 3 || m < 3 || stable != n || doubled != m) print stable " of " n ", " doubled " of " m }' curve-point.csv >wrong.txt
+[ -s wrong.txt ] && say "multipliers: $(cat wrong.txt)"
+for row in 281:1 283:2; do
+  frequency=${row%:*}
+  sed -e "s/frequency: 280.0/frequency: $frequency/; s/steps_per_period.*/steps_per_period: 1000/; /period_frequency/d; s/periods: 400/periods: 900/" \
+    -e 's/window: 20/window: 8/; s/reduce: half.*/reduce: series, every: 1000}}/' held.yaml >once.yaml
+  "$chatter" run once.yaml -o once.h5 --quiet --force && "$chatter" export once.h5 -o once.csv --force >/dev/null 2>&1 || say "once a period: no run"
+  awk -F, -v periods="${row#*:}" 'NR > 1 { x[++n] = $3 }
+    function apart(k,   i, most, d) { most = 0; for (i = k + 1; i <= n; i++) { d = x[i] / x[i - k] - 1; if (d < 0) d = -d; if (d > most) most = d } return most }
+    END { if (n != 8 || !(apart(periods) < 1e-9) || periods == 2 && !(apart(1) > 1e-3)) print n, apart(1), apart(2) }' once-series-amplitude_sample.csv >wrong.txt
+  [ -s wrong.txt ] && say "once a period at $frequency Hz: $(cat wrong.txt)"
+done
 finish
