@@ -197,6 +197,19 @@ KERNEL_FN mask_t event_before(const kernel_run *run, response_stepper *self, mas
   return before;
 }
 
+// Lanes of `mask` whose event is the last point's own once more: its function has the other sign from there
+// on, and it is no longer sought.
+KERNEL_FN mask_t event_again(const kernel_run *run, response_stepper *self, mask_t mask, lane_t length) {
+  const mask_t again = mask & event_passed(event_value(run, self, self->event, self->seek)) &
+                       lane_less(length, seek_same(self));
+  team_sync(); // all ranks have read
+  team_for(i, HB_EVENTS + DIM(DIM_HB_POINTS))
+      choose(&self->event[i], again & lane_equal(self->seek, lane_set((real)(i + 1))), -self->event[i]);
+  team_sync();
+  choose(&self->seek, again, lane_set(0));
+  return again;
+}
+
 // Events that change how the trajectory goes on; the kind of the point may change with them.
 KERNEL_FN void event_act(const kernel_run *run, response_stepper *self, mask_t mask, const onset_side *sides,
                          lane_t *kind) {
@@ -295,15 +308,7 @@ KERNEL_FN mask_t step_found(const kernel_run *run, response_stepper *self, mask_
   there = there & mask_not(between);
   seek_narrow(self, seeking & mask_not(there | between), length, tried);
   seek_begin(run, self, between, first, length);
-  // The last point's own event once more: the function has the other sign from there on.
-  const mask_t again = there & event_passed(event_value(run, self, self->event, self->seek)) &
-                       lane_less(length, seek_same(self));
-  team_sync(); // all ranks have read
-  team_for(i, HB_EVENTS + DIM(DIM_HB_POINTS))
-      choose(&self->event[i], again & lane_equal(self->seek, lane_set((real)(i + 1))), -self->event[i]);
-  team_sync();
-  choose(&self->seek, again, none);
-  there = there & mask_not(again);
+  there = there & mask_not(event_again(run, self, there, length));
   seek_begin(run, self, crossed, first, length);
   lane_t kind = lane_set(POINT_ORDINARY);
   if (lane_any(there)) {
@@ -349,13 +354,8 @@ KERNEL_FN mask_t response_step(const kernel_run *run, response_stepper *self, lo
   tangent_form(run, self);
   events_evaluate(run, self, modal);
   found = found & mask_not(turn_wrong(run, self) | onset_missed(run, self, found, length));
-  if (DIM(DIM_HB_ADAPT)) {
-    const mask_t sought = mask_of(self->seek);
-    missing = harmonics_missing(run, self, found & (mask_not(sought) | seek_there(run, self, length)));
-    missing = missing | harmonics_onset(run, self, found & mask_not(missing));
-    choose(&self->seek, missing, lane_set(0)); // the step once more
-    found = found & mask_not(missing);
-  }
+  if (DIM(DIM_HB_ADAPT)) missing = harmonics_refused(run, self, found, length);
+  found = found & mask_not(missing);
   const mask_t followed = found & mask_of(self->followed);
   const mask_t extreme =
       found & stage_is(self, STAGE_CURVE) & lane_equal(self->seek, lane_set(EVENT_EXTREME + 1));

@@ -20,32 +20,15 @@
 
 #define ONSET_CLOSE 0.25 // of the force that slips: by how much a contact that stuck would exceed it
 
-// Modal displacements by the contact forces of one harmonic, into self->modal.
-KERNEL_FN void left_out_modal(const kernel_run *run, response_stepper *self, int k) {
-  const int modes = DIM(DIM_HB_MODES), width = hb_width(DIMS(run)), at = DIM(DIM_HB_STATIC) + 2 * k - 2;
-  const real *shape = HB_MODEL(HB_MODEL_SHAPES);
-  team_for(mode, modes) {
-    complex_t sum = complex_of(lane_set(0), lane_set(0));
-    for (int b = 0; b < DIM(DIM_HB_BOUNDARY); b++) {
-      const lane_t *r = self->beyond + b * width + at;
-      const complex_t force = complex_of(-r[0], r[1]), // less it is added
-          by = DIM(DIM_HB_COUPLED) ? complex_at(excited_at(run, self, b, mode))
-                                   : complex_of(lane_set(shape[b * modes + mode]), lane_set(0));
-      sum = complex_less(sum, by, force);
-    }
-    if (!DIM(DIM_HB_COUPLED)) sum = complex_times(complex_at(self->pole + N_POLE * mode), sum);
-    complex_put(self->modal + 2 * mode, sum);
-  }
-  team_sync();
-}
-
 // R_k of one harmonic, in the coordinates of its contact points: displacements, arguments.
 KERNEL_FN void left_out_block(const kernel_run *run, response_stepper *self, int k) {
   const int *dim = DIMS(run);
   const int modes = DIM(DIM_HB_MODES), boundary = DIM(DIM_HB_BOUNDARY), width = hb_width(dim),
             at = DIM(DIM_HB_STATIC) + 2 * k - 2;
   const real *shape = HB_MODEL(HB_MODEL_SHAPES), *flexibility = HB_MODEL(HB_MODEL_FLEXIBILITY);
-  left_out_modal(run, self, k);
+  team_for(mode, modes)
+      complex_put(self->modal + 2 * mode, mode_excited(run, self, mode, self->beyond + at, width));
+  team_sync();
   team_for(point, DIM(DIM_HB_POINTS)) {
     const int table = point * N_HB_TABLE, law = TABLE(table + HB_POINT_LAW);
     for (int i = 0; i < TABLE(table + HB_POINT_COUNT); i++) {
@@ -82,11 +65,7 @@ KERNEL_FN void left_out(const kernel_run *run, response_stepper *self, mask_t ma
   if (least == DIM(DIM_HB_HARMONICS)) return;
   contact_beyond(run, self);
   for (int k = least + 1; k <= DIM(DIM_HB_HARMONICS); k++) {
-    if (DIM(DIM_HB_COUPLED))
-      coupled_excite(run, self, k, self->z[HB_N], xi, modal, 1);
-    else
-      transfer_poles(run, self, k, self->z[HB_N], xi, modal);
-    team_sync();
+    modes_excite(run, self, k, self->z[HB_N], xi, modal, 1);
     left_out_block(run, self, k);
   }
 }
@@ -151,6 +130,16 @@ KERNEL_FN mask_t harmonics_onset(const kernel_run *run, response_stepper *self, 
                fewer = found & begun & (passes | onset_close(run, self)) & lane_less(self->number, all);
   choose(&self->number, fewer, all);
   return fewer;
+}
+
+// Lanes among `found` whose try, `length` away, is made anew with more harmonics.
+KERNEL_FN mask_t harmonics_refused(const kernel_run *run, response_stepper *self, mask_t found,
+                                   lane_t length) {
+  const mask_t sought = mask_of(self->seek);
+  const mask_t few = harmonics_missing(run, self, found & (mask_not(sought) | seek_there(run, self, length)));
+  const mask_t refused = few | harmonics_onset(run, self, found & mask_not(few));
+  choose(&self->seek, refused, lane_set(0)); // the step once more
+  return refused;
 }
 
 // How many the first point of a stage is looked for with, where that is not known yet: a motion at rest or

@@ -135,20 +135,4 @@ KERNEL_FN void coupled_sum(const kernel_run *run, const response_stepper *self, 
   }
 }
 
-// Σ_k |Q_k|² of the modal amplitudes that contact forces alone excite, coefficients of which begin at `force`
-// and stand `width` apart.
-KERNEL_FN lane_t coupled_square(const kernel_run *run, const response_stepper *self, const lane_t *force,
-                                int width) {
-  lane_t square = lane_set(0);
-  for (int k = 0; k < DIM(DIM_HB_MODES); k++) {
-    complex_t sum = complex_of(lane_set(0), lane_set(0));
-    for (int b = 0; b < DIM(DIM_HB_BOUNDARY); b++) {
-      const complex_t r = complex_of(force[b * width], -force[b * width + 1]);
-      sum = complex_less(sum, complex_at(excited_at(run, self, b, k)), r); // -Q_k
-    }
-    square = lane_fma(sum.re, sum.re, lane_fma(sum.im, sum.im, square));
-  }
-  return square;
-}
-
 #endif

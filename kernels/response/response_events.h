@@ -4,52 +4,45 @@
 
 #include "response_branch.h"
 
-// Q_nᴴ M Q_n of a dNNM's harmonic h, whose coefficients begin at `at` in a coordinate.
-KERNEL_FN lane_t modal_square(const kernel_run *run, response_stepper *self, int h, int at) {
-  const int modes = DIM(DIM_HB_MODES), boundary = DIM(DIM_HB_BOUNDARY), width = balance_width(run, self);
-  const real *shape = HB_MODEL(HB_MODEL_SHAPES);
-  const lane_t omega = self->z[HB_N];
-  team_sync();
-  if (DIM(DIM_HB_COUPLED)) {
-    coupled_excite(run, self, h, omega, self->iterate_sigma, mask_set(1), 1);
-    team_sync();
-    return coupled_square(run, self, self->force + at, width);
+// Fᴴ Q of a dNNM's fundamental, which has been excited, F the loads: modal and by the loads' own flexibility.
+KERNEL_FN complex_t modal_work(const kernel_run *run, const response_stepper *self) {
+  const int width = balance_width(run, self), at = DIM(DIM_HB_STATIC);
+  complex_t sum = complex_of(lane_set(0), lane_set(0));
+  for (int k = 0; k < DIM(DIM_HB_MODES); k++) {
+    const lane_t *load = self->load + N_HB_LOAD * k;
+    sum = complex_less(sum, complex_of(-load[HB_LOAD_COS], -load[HB_LOAD_SIN]),
+                       mode_excited(run, self, k, self->force + at, width));
   }
-  transfer_poles(run, self, h, omega, self->iterate_sigma, mask_set(1));
-  team_sync();
-  lane_t sum = lane_set(0);
-  for (int k = 0; k < modes; k++) {
-    lane_t c = lane_set(0), s = lane_set(0);
-    for (int b = 0; b < boundary; b++) {
-      const lane_t part = lane_set(shape[b * modes + k]);
-      c = lane_fma(part, self->force[b * width + at], c);
-      s = lane_fma(part, self->force[b * width + at + 1], s);
-    }
-    const complex_t pole = complex_at(self->pole + N_POLE * k);
-    sum = lane_fma(lane_fma(pole.re, pole.re, pole.im * pole.im), lane_fma(c, c, s * s), sum);
+  for (int b = 0; b < DIM(DIM_HB_BOUNDARY); b++) {
+    const lane_t *direct = self->direct + N_HB_LOAD * b, *r = self->force + b * width + at;
+    sum = complex_less(sum, complex_of(-direct[HB_LOAD_COS], -direct[HB_LOAD_SIN]), complex_of(r[0], -r[1]));
   }
   return sum;
 }
 
-// α of a dNNM by the energy balance α |Q_k| = ξ ω Σ n² Q_nᴴ M Q_n (numerics notes): [0] of the fundamental,
-// [1] of all harmonics; k is the driven coordinate, and the first load's amplitude is worth 1. The
-// structure's own damping, of modes or a matrix, and the contacts' take what ξ M gives.
+// α of a dNNM by the energy balance α |Fᴴ Q_1| = ξ ω Σ n² Q_nᴴ M Q_n: [0] of the fundamental, [1] of all
+// harmonics. With one load of amplitude 1 on coordinate k this is the notes' α |Q_k|; the phase is that in
+// which the loads do all the work they can. The structure's own damping, of modes or a matrix, and the
+// contacts' take what ξ M gives.
 KERNEL_FN void modal_factor(const kernel_run *run, response_stepper *self, lane_t *factor) {
-  const int *dim = DIMS(run);
-  const int drive = hb_ports(dim) - 1;
+  const int width = balance_width(run, self);
   const lane_t omega = self->z[HB_N];
-  lane_t energy[2] = {lane_set(0), lane_set(0)};
+  lane_t energy[2] = {lane_set(0), lane_set(0)}, work = lane_set(0);
   for (int j = DIM(DIM_HB_STATIC); j < balance_blocks(run, self); j++) {
     const int h = block_harmonic(run, j);
-    const lane_t sum = modal_square(run, self, h, block_at(run, j));
+    lane_t sum = lane_set(0);
+    team_sync(); // all ranks have read what was excited
+    modes_excite(run, self, h, omega, self->iterate_sigma, mask_set(1), 1);
+    for (int k = 0; k < DIM(DIM_HB_MODES); k++) {
+      const complex_t q = mode_excited(run, self, k, self->force + block_at(run, j), width);
+      sum = lane_fma(q.re, q.re, lane_fma(q.im, q.im, sum));
+    }
     energy[1] = lane_fma(lane_set((real)(h * h)), sum, energy[1]);
-    if (h == 1) energy[0] = sum;
+    if (h > 1) continue;
+    const complex_t by = modal_work(run, self);
+    energy[0] = sum, work = lane_sqrt(lane_fma(by.re, by.re, by.im * by.im));
   }
-  const complex_t y = transfer_apply(run, self, 0, DIM(DIM_HB_STATIC), drive, self->force);
-  const lane_t c = parameter(run, hb_load(dim, 0) + HB_LOAD_COS),
-               s = parameter(run, hb_load(dim, 0) + HB_LOAD_SIN),
-               unit = lane_sqrt(lane_fma(c, c, s * s) * lane_fma(y.re, y.re, y.im * y.im));
-  for (int i = 0; i < 2; i++) factor[i] = self->iterate_sigma * omega * energy[i] / unit;
+  for (int i = 0; i < 2; i++) factor[i] = self->iterate_sigma * omega * energy[i] / work;
 }
 
 // Where phase resonance comes back to the load it began with, or a dNNM to half of its first amplitude: the

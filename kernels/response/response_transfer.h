@@ -47,6 +47,31 @@ KERNEL_FN void transfer_poles(const kernel_run *run, response_stepper *self, int
   }
 }
 
+// What is excited at harmonic h: poles, or columns of coupled modes.
+KERNEL_FN void modes_excite(const kernel_run *run, response_stepper *self, int h, lane_t omega, lane_t xi,
+                            mask_t modal, int orders) {
+  if (DIM(DIM_HB_COUPLED))
+    coupled_excite(run, self, h, omega, xi, modal, orders);
+  else
+    transfer_poles(run, self, h, omega, xi, modal);
+  team_sync();
+}
+// Then Q_k by the contact forces alone, whose coefficients of that harmonic stand `width` apart.
+KERNEL_FN complex_t mode_excited(const kernel_run *run, const response_stepper *self, int k,
+                                 const lane_t *force, int width) {
+  const int modes = DIM(DIM_HB_MODES);
+  const real *shape = HB_MODEL(HB_MODEL_SHAPES);
+  complex_t sum = complex_of(lane_set(0), lane_set(0));
+  for (int b = 0; b < DIM(DIM_HB_BOUNDARY); b++) {
+    const lane_t *r = force + b * width;
+    const complex_t less = complex_of(-r[0], r[1]),
+                    by = DIM(DIM_HB_COUPLED) ? complex_at(excited_at(run, self, b, k))
+                                             : complex_of(lane_set(shape[b * modes + k]), lane_set(0));
+    sum = complex_less(sum, by, less);
+  }
+  return DIM(DIM_HB_COUPLED) ? sum : complex_times(complex_at(self->pole + N_POLE * k), sum);
+}
+
 // Σ_k weight_k φ_pk pole_k, from mode shapes of port p and what the modes are driven by.
 KERNEL_FN void transfer_sum(const kernel_run *run, const response_stepper *self, const real *row,
                             const real *by, lane_t *sum, int orders) {
@@ -119,11 +144,7 @@ KERNEL_FN void transfer_at_frequency(const kernel_run *run, response_stepper *se
   const mask_t modal = stage_is(self, STAGE_DNNM);
   for (int j = 0; j < balance_blocks(run, self); j++) {
     const int h = block_harmonic(run, j);
-    if (DIM(DIM_HB_COUPLED))
-      coupled_excite(run, self, h, omega, xi, modal, orders);
-    else
-      transfer_poles(run, self, h, omega, xi, modal);
-    team_sync();
+    modes_excite(run, self, h, omega, xi, modal, orders);
     team_for(e, ports * (boundary + 1)) {
       const int p = e / (boundary + 1), b = e % (boundary + 1);
       lane_t sum[N_POLE];

@@ -10,7 +10,7 @@
 
 // clang-format off
 const schema_field backbone_fields[] = {
-    {"backbone.methods", NULL, FIELD_TEXTS, AT(backbone_config, methods), .initial = "extremum", .doc = "one or a list of: extremum (the maximum itself is followed, also where it lies on the onset of slip), phase (the driven displacement is a quarter period behind the first load), dnnm (the damped nonlinear normal mode, whose negative damping makes up for what is lost, and its balance of energy with the loads)"},
+    {"backbone.methods", NULL, FIELD_TEXTS, AT(backbone_config, methods), .initial = "extremum", .doc = "one or a list of: extremum (the maximum itself is followed, also where it lies on the onset of slip), phase (the driven displacement is a quarter period behind the first load), dnnm (the damped nonlinear normal mode, whose negative damping makes up for what is lost, and its balance of energy with all loads, in the phase in which they do the most work)"},
     {"backbone.from", NULL, FIELD_NUMBER, AT(backbone_config, from), FROM(POSITIVE), .initial = "1", .doc = "factor on all loads at which the response curve runs, and backbones begin with its peak", .symbol = "load factor of the response curve"},
     {"backbone.to", NULL, FIELD_NUMBER, AT(backbone_config, to), FROM(POSITIVE), .doc = "factor on all loads at which backbones end; a dnnm begins at rest and ends at the larger of both", .symbol = "load factor at the end"},
     {"backbone.grid", NULL, FIELD_LIST, AT(backbone_config, grid), FROM(0), FIXED, .doc = "[from, to, count]: outputs of every point also at so many equally spaced factors on the loads, as NAME_by_extremum, NAME_by_phase, NAME_by_dnnm with frequency_by_extremum and so on, where each backbone comes to that factor first, NaN where it does not; a dimension `grid_load_factor` of the results"},
@@ -53,21 +53,11 @@ int backbone_restarts(const study *self) {
   return backbone_of(self)->restart > 0 || study_varies(self, "backbone.restart");
 }
 
-static void check_grid(parser *p) {
-  const number_list *grid = &backbone_of(p->out)->grid;
-  if (!rules_given(p, "backbone.grid")) return;
-  if (grid->n != 3 || !(grid->value[0] < grid->value[1]) || !(grid->value[2] >= 2) || grid->value[2] > 1e6 ||
-      grid->value[2] != (double)(long)grid->value[2])
-    rules_mistake(p, "backbone.grid",
-                  "backbone.grid: [from, to, count] is expected: from less than to (factors on the loads), 2 "
-                  "to 1e6 of them");
-}
-
 void backbone_rules(parser *p) {
   const backbone_config *b = backbone_of(p->out);
   response_rules(p);
   check_methods(p);
-  check_grid(p);
+  response_check_grid(p, "backbone.grid", &b->grid, "factors on the loads", "of them");
   rules_require(p, "backbone", "to", "factor on all loads at which backbones end");
   if (rules_given(p, "backbone.to") && b->from == b->to)
     rules_mistake(p, "backbone.to",

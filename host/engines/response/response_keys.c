@@ -127,14 +127,13 @@ static void check_samples(parser *p) {
                   n, r->harmonics, 4 * r->harmonics);
 }
 
-static void check_grid(parser *p) {
-  const number_list *grid = &response_of(p->out)->grid;
-  if (!rules_given(p, "response.grid")) return;
+void response_check_grid(parser *p, const char *path, const number_list *grid, const char *unit,
+                         const char *what) {
+  if (!rules_given(p, path)) return;
   if (grid->n != 3 || !(grid->value[0] < grid->value[1]) || !(grid->value[2] >= 2) || grid->value[2] > 1e6 ||
       grid->value[2] != (double)(long)grid->value[2])
-    rules_mistake(
-        p, "response.grid",
-        "response.grid: [from, to, count] is expected: from less than to (Hz), 2 to 1e6 frequencies");
+    rules_mistake(p, path, "%s: [from, to, count] is expected: from less than to (%s), 2 to 1e6 %s", path,
+                  unit, what);
 }
 
 static void check_ridges(parser *p) {
@@ -198,7 +197,7 @@ void response_rules(parser *p) {
     rules_mistake(p, "initial", "initial: a periodic response has no beginning: leave it out");
   check_at(p);
   check_samples(p);
-  check_grid(p);
+  response_check_grid(p, "response.grid", &response_of(p->out)->grid, "Hz", "frequencies");
   check_ridges(p);
   check_outputs(p);
 }

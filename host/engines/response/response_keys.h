@@ -39,6 +39,9 @@ typedef struct ridge_config {
 extern const schema_section *const response_sections[]; // NULL behind the last
 extern const schema_field response_fields[];            // the last one is empty
 void response_rules(struct parser *p);
+// A list [from, to, count] at `path` of the study, of numbers of that unit; `what` they are.
+void response_check_grid(struct parser *p, const char *path, const number_list *grid, const char *unit,
+                         const char *what);
 
 response_config *response_of(const study *self);
 int response_n_ridges(const study *self); // at least 1

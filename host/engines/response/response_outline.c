@@ -108,4 +108,6 @@ void response_count_values(const study *config, int stages, engine_layout *layou
   if (r->grid.n == 3) layout->trajectory_values += 2 * n * r->grid.value[2];
   layout->point_values = RESPONSE_NUMBERS + 3 * flag + n * (2 + (r->coefficients ? 2 * r->harmonics : 0));
   if (r->stability == STABILITY_FLOQUET) layout->point_values += 1 + flag;
+  if (response_has_means(config)) layout->point_values += n;
+  if (response_adapts(config)) layout->point_values += 1 + flag;
 }

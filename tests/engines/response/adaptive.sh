@@ -28,7 +28,21 @@ sweep() { # LOAD LOAD
 }
 { base cantilever | sed -e 's/harmonics: 3, step: 0.004/harmonics: 9/'; sweep 5 30; } >cantilever.yaml
 { base blade-damper-blade | sed -e 's/harmonics: 3/harmonics: 7/'; sweep 10 30; } >blades.yaml
-for name in cantilever blades; do
+cat >coupled.yaml <<'YAML'
+study: response
+model: {type: chain, masses: [1, 1.5, 0.8, 1.2], springs: [4000, 6000, 5000, 3000, 2000], dashpots: [2, 0.5, 12, 0, 1]}
+reduction: {method: modal}
+contact:
+  - {nodes: 3, law: elastic, tangential_stiffness: 3000.0, friction: 0.4, preload: 5.0}
+  - {nodes: 2, law: cubic, cubic_stiffness: 4.0e+6}
+excitation: {node: 4, amplitude: 1.0, phase: cos}
+response: {from: 2.4, to: 12.7, harmonics: 7, growth: 0.05, step: 0.004, points: 3000}
+outputs:
+  omega: {quantity: peak_angular_frequency}
+  amplitude: {quantity: peak_amplitude, node: 4}
+YAML
+sweep 10 30 >>coupled.yaml
+for name in cantilever blades coupled; do
   run $name
   peaks $name.csv >wrong.txt
   [ -s wrong.txt ] && say "$name: $(cat wrong.txt)"
@@ -61,6 +75,20 @@ n=$(last harmonics) amplitude=$(last right)
 run curve --set excitation.amplitude=10 --set response.to=205 --set response.harmonics="$n"
 awk -v a="$amplitude" -v b="$(last right)" 'BEGIN { exit !((a / b - 1) ^ 2 < 1e-22) }' || say "with $n harmonics $amplitude, in a study of its own $(last right)"
 head -1 curve-point.csv | grep -q 'harmonics\|left_out' && say "without adapt results have numbers of harmonics"
+
+# Slip onsets, where the motion is that of stick with one harmonic but the slopes of the slipping side couple all: the loads
+# between which the maximum lies on one are those with all harmonics (roots of a slope that passes 0, 1e-12 is seen).
+onsets() { # STUDY SETTINGS...
+  "$chatter" run "$models/$1" -d cpu -q -o onsets.h5 -f --set=backbone.methods=extremum "${@:2}" 2>log || say "$1: $(cat log)"
+  "$chatter" export onsets.h5 -f >/dev/null 2>&1
+  awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next } $at["curve"] == "extremum" && $at["event"] == "onset" { print $at["load_factor"], $at["frequency"] }' onsets-point.csv
+}
+for study in cantilever blade-damper-blade; do
+  onsets $study/backbone.yaml >all.txt
+  onsets $study/backbone.yaml --set=response.adapt=0.01 >few.txt
+  paste -d ' ' all.txt few.txt | awk '{ n++ } NF != 4 || ($1 / $3 - 1) ^ 2 > 1e-18 || ($2 / $4 - 1) ^ 2 > 1e-18 { print } END { if (n < 2) print n + 0, "onsets" }' >wrong.txt
+  [ -s wrong.txt ] && say "$study, onsets: $(cat wrong.txt)"
+done
 
 # By LAPACK, matrices of all sizes: the same peaks.
 run blades --set response.factorisation=library
