@@ -63,7 +63,8 @@ KERNEL_FN void response_uniform(const kernel_run *run, real *uniform, int rank, 
   X(NUMBER_NOW, number)                                                                                      \
   X(NUMBER_LAST, last_number)                                                                                \
   X(NUMBER_PEAK, peak_number)                                                                                \
-  X(NUMBER_KEPT, left_kept)
+  X(NUMBER_WHOLE, whole)                                                                                     \
+  X(NUMBER_MARK, mark)
 
 KERNEL_FN void arrays_load(const kernel_run *run, response_stepper *self) {
 #define X(row, name, rows, more)                                                                             \
@@ -88,6 +89,7 @@ KERNEL_FN wide_t response_begin(const kernel_run *run, response_stepper *self, c
   choose(&self->factor, mask_not(mask_of(self->factor)), parameter(run, HB_FACTOR));
   self->harmonics = DIM(DIM_HB_HARMONICS);
   self->wanted = self->number, self->left_part = lane_set(0);
+  choose(&self->adapt, mask_of(self->whole), lane_set(0));
   arrays_load(run, self);
   self->lost = mask_set(0);
   transfer_loads(run, self);
@@ -232,17 +234,18 @@ KERNEL_FN mask_t step_lost(const kernel_run *run, response_stepper *self, mask_t
   const mask_t begun = mask_of(self->begun);
   choose(&self->step, lost & begun, self->step * lane_set((real)0.25));
   choose(&self->seek, lost & begun, lane_set(0));
-  if (DIM(DIM_HB_ADAPT)) harmonics_back(self, lost & begun);
-  mask_t first = lost & mask_not(begun), small = lost & begun & lane_less(self->step, self->least);
-  if (DIM(DIM_HB_ADAPT)) {
-    const mask_t more = harmonics_all(run, self, first | small);
-    first = first & mask_not(more), small = small & mask_not(more);
-  }
+  if (DIM(DIM_HB_ADAPT)) lost = lost & mask_not(harmonics_anew(run, self, harmonics_stuck(run, self, lost)));
+  const mask_t first = lost & mask_not(begun), small = lost & begun & lane_less(self->step, self->least);
   const mask_t again = first & stage_is(self, STAGE_CURVE) & lane_equal(self->tries, lane_set(0));
   choose(&self->stage, again, lane_set(STAGE_RAMP));
-  const mask_t started = first & mask_not(again), held = small & mask_not(onset_enter(run, self, small)),
-               still = held & mask_not(onset_seek(run, self, held)),
-               stalled = still & mask_not(turn_try(run, self, still));
+  mask_t started = first & mask_not(again);
+  const mask_t held = small & mask_not(onset_enter(run, self, small)),
+               still = held & mask_not(onset_seek(run, self, held));
+  mask_t stalled = still & mask_not(turn_try(run, self, still));
+  if (DIM(DIM_HB_ADAPT)) {
+    const mask_t anew = harmonics_anew(run, self, started | stalled);
+    started = started & mask_not(anew), stalled = stalled & mask_not(anew);
+  }
   choose(reason, started, lane_set(REASON_START));
   choose(reason, stalled,
          lane_select(stage_is(self, STAGE_RAMP), lane_set(REASON_START), lane_set(REASON_STEP)));
@@ -293,7 +296,7 @@ KERNEL_FN mask_t step_found(const kernel_run *run, response_stepper *self, mask_
                overshot = guessed & outside & lane_less(lane_set((real)1e-9), self->step);
   const mask_t near =
       (point_near(run, self) | lane_less(self->step, lane_set((real)1e-4)) | guessed | turn_is(self)) &
-      mask_not(overshot | point_far(run, self));
+      mask_not(overshot);
   choose(&self->step, stepping & mask_not(near), self->step * lane_set((real)0.5));
   const mask_t back = stepping & onset_left(self) & mask_of(self->tries) & load_falls_back(self),
                kept = stepping & near & mask_not(back);
@@ -341,6 +344,7 @@ KERNEL_FN mask_t response_step(const kernel_run *run, response_stepper *self, lo
                                lane_t *status) {
   const mask_t fresh = active & mask_not(mask_of(self->begun));
   if (DIM(DIM_HB_ADAPT)) {
+    choose(&self->mark, fresh, self->points);
     harmonics_begin(run, self, fresh);
     balance_fit(run, self, active);
   }
@@ -353,7 +357,8 @@ KERNEL_FN mask_t response_step(const kernel_run *run, response_stepper *self, lo
   self->solves = self->solves + iterations;
   tangent_form(run, self);
   events_evaluate(run, self, modal);
-  found = found & mask_not(turn_wrong(run, self) | onset_missed(run, self, found, length));
+  found = found & mask_not(turn_wrong(run, self) | point_far(run, self));
+  found = found & mask_not(onset_missed(run, self, found, length));
   if (DIM(DIM_HB_ADAPT)) missing = harmonics_refused(run, self, found, length);
   found = found & mask_not(missing);
   const mask_t followed = found & mask_of(self->followed);

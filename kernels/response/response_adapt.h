@@ -7,7 +7,7 @@
 // for springs and elastic friction the displacement that the harmonic would have. The number is enough while
 //   Σ_{k > h} |R_k|² <= tolerance² Σ_{1 <= k <= h} |u_k|²,
 // at every point that is kept: one with more left out is solved again, from the last point, with as many as
-// leave a quarter of the tolerance; where none is found with these it stays, and tells what it leaves out.
+// leave a quarter of the tolerance; where none is found with these the stage begins anew with all of them.
 // From a point that would leave less than a sixteenth with fewer on, there are fewer. While an event is
 // sought the number stays: a function keeps its sign at the last point, so that none is lost or found twice
 // where the number changes. Slip onsets are passed and followed with all
@@ -112,7 +112,7 @@ KERNEL_FN mask_t harmonics_missing(const kernel_run *run, response_stepper *self
     choose(&enough, lane_equal(enough, one) & lane_less(limit * quarter, tail), number);
     choose(&few, lane_equal(few, one) & lane_less(limit * quarter * quarter, tail), number);
   }
-  const mask_t missing = mask & lane_less(self->number, needed) & mask_not(mask_of(self->left_kept));
+  const mask_t missing = mask & lane_less(self->number, needed);
   self->left_part = lane_sqrt(part / lane_max(size, lane_set(HB_LEAST)));
   const mask_t fewer =
       mask & mask_of(self->adapt) & mask_not(mask_of(self->followed) | onset_close(run, self));
@@ -125,7 +125,7 @@ KERNEL_FN mask_t harmonics_missing(const kernel_run *run, response_stepper *self
 // fewer harmonics than there are: with these it is made anew.
 KERNEL_FN mask_t harmonics_onset(const kernel_run *run, response_stepper *self, mask_t found) {
   const lane_t all = lane_set((real)DIM(DIM_HB_HARMONICS)), onset = lane_set(HB_EVENTS);
-  const mask_t begun = mask_of(self->begun) & mask_not(mask_of(self->left_kept)),
+  const mask_t begun = mask_of(self->begun),
                passes = lane_less(onset, event_first(run, self)) & lane_less_equal(self->seek, onset),
                fewer = found & begun & (passes | onset_close(run, self)) & lane_less(self->number, all);
   choose(&self->number, fewer, all);
@@ -153,24 +153,32 @@ KERNEL_FN void harmonics_begin(const kernel_run *run, response_stepper *self, ma
   choose(&self->number, mask & mask_not(mask_of(self->number)), lane_select(backbone, peak, first));
 }
 
-// Lanes without a point that have more harmonics than the last one had: after some shorter steps it is the
-// change that Newton's method does not follow. The next point stays with what it leaves out.
-KERNEL_FN void harmonics_back(response_stepper *self, mask_t mask) {
-  const mask_t back =
-      mask & lane_less(self->last_number, self->number) & lane_less(self->step, lane_set((real)0.01));
-  choose(&self->number, back, self->last_number);
-  choose(&self->left_kept, back, lane_set(1));
-  choose(&self->step, back, lane_set((real)0.1));
+// Lanes of `mask` without a point, where some harmonics are or were left out: their stage begins anew with
+// all, and so do those behind it. Returns them.
+KERNEL_FN mask_t harmonics_anew(const kernel_run *run, response_stepper *self, mask_t mask) {
+  const lane_t none = lane_set(0), all = lane_set((real)DIM(DIM_HB_HARMONICS));
+  const mask_t anew = mask & mask_of(self->adapt), ramp = anew & stage_is(self, STAGE_RAMP);
+  choose(&self->adapt, anew, none);
+  choose(&self->whole, anew, lane_set(1));
+  choose(&self->peak_number, anew, all);
+  choose(&self->number, anew, none);
+  choose(&self->points, anew, self->mark);
+  choose(&self->stage, ramp, lane_set(STAGE_CURVE));
+  choose(&self->begun, anew, none);
+  choose(&self->tries, anew, none);
+  choose(&self->turn, anew, none);
+  choose(&self->peak_found, anew & stage_is(self, STAGE_CURVE), none);
+  choose(&self->peak_amplitude, anew & stage_is(self, STAGE_CURVE), none);
+  return anew;
 }
 
-// Where no point is found with fewer harmonics they may be too few: all are tried before that is the end.
-// Returns the lanes.
-KERNEL_FN mask_t harmonics_all(const kernel_run *run, response_stepper *self, mask_t mask) {
-  const lane_t all = lane_set((real)DIM(DIM_HB_HARMONICS));
-  const mask_t fewer = mask & lane_less(self->number, all) & mask_not(mask_of(self->left_kept));
-  choose(&self->number, fewer, all);
-  choose(&self->step, fewer & mask_of(self->begun), lane_set((real)0.1));
-  return fewer;
+// Lanes among `lost` that find no point with as many harmonics as are needed, behind one with fewer.
+KERNEL_FN mask_t harmonics_stuck(const kernel_run *run, const response_stepper *self, mask_t lost) {
+  const lane_t all = lane_set((real)DIM(DIM_HB_HARMONICS)), step = self->step;
+  const mask_t begun = mask_of(self->begun), few = lane_less(self->number, all),
+               more = lane_less(self->last_number, self->number) & lane_less(step, lane_set((real)1e-3)),
+               small = lane_less(step, self->least);
+  return lost & ((begun & (more | (small & few))) | (few & mask_not(begun)));
 }
 
 #endif

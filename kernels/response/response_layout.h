@@ -237,10 +237,11 @@ typedef enum {
   HB_ROW_END
 } hb_row;
 typedef enum {
-  NUMBER_NOW,  // 0: not chosen yet
-  NUMBER_LAST, // of the last point
-  NUMBER_PEAK, // of the peak that backbones begin with
-  NUMBER_KEPT, // 1: the next point stays with what it leaves out, as more found none
+  NUMBER_NOW,   // 0: not chosen yet
+  NUMBER_LAST,  // of the last point
+  NUMBER_PEAK,  // of the peak that backbones begin with
+  NUMBER_WHOLE, // 1: none is left out any more, as no point was found
+  NUMBER_MARK,  // points kept before the stage began
   N_NUMBER
 } hb_number;
 KERNEL_INDEX int hb_state(const int *dim, int row) {

@@ -20,7 +20,6 @@ KERNEL_FN void point_take(const kernel_run *run, response_stepper *self, mask_t 
   choose(&self->sigma, mask, self->iterate_sigma);
   choose(&self->begun, mask, lane_set(1));
   choose(&self->last_number, mask, self->number);
-  choose(&self->left_kept, mask, lane_set(0));
   team_sync();
 }
 
@@ -56,7 +55,7 @@ KERNEL_FN mask_t point_far(const kernel_run *run, const response_stepper *self) 
   }
   sum = lane_fma(omega * omega, self->scale[1], sum * self->scale[0]);
   sum = lane_fma(sigma * sigma, self->scale[2], sum);
-  return lane_less(most * most, sum) & mask_not(stage_is(self, STAGE_RAMP));
+  return lane_less(most * most, sum) & mask_of(self->begun) & mask_not(stage_is(self, STAGE_RAMP));
 }
 
 // The first event between the last point and the one found: 1 + its number, 0: none. Slip onsets come first:
