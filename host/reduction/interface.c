@@ -130,6 +130,32 @@ static chatter_status add_responses(const study *s, const model *m, interface *o
   return CHATTER_OK;
 }
 
+// Equations without mass that no boundary coordinate keeps: what a load there adds to their displacement by
+// itself, beside that of the masses, has no place in a reduced model.
+static int is_left_out(const model *m, const interface *f, int equation) {
+  for (int b = 0; b < f->n_boundary; b++)
+    for (int i = 0; i < f->boundary[b].n; i++)
+      if (f->boundary[b].equation[i] == equation) return 0;
+  return !(sparse_diagonal(&m->mass, equation) > 0);
+}
+
+// Of a load and a displacement that both are at such equations only the masses' part would come out.
+static chatter_status check_massless(const study *s, const model *m, const interface *f) {
+  int loaded = -1;
+  for (int l = 0; l < f->n_loads && loaded < 0; l++)
+    for (int i = 0; i < f->n && !f->load_is_gravity[l]; i++)
+      if (f->loads[(long)l * f->n + i] != 0 && is_left_out(m, f, i)) loaded = l;
+  for (int r = 0; r < f->n_responses && loaded >= 0; r++)
+    for (int i = 0; i < f->responses[r].n; i++)
+      if (is_left_out(m, f, f->responses[r].equation[i]))
+        return error_raise(
+            CHATTER_BAD_STUDY,
+            "%s: the load %s acts on a node without mass and contact, and so the displacement %s of "
+            "one would lack a part; allowed: nodes with mass, or in contact, for one of them",
+            study_place(s, "excitation"), f->load_name[loaded], f->response_name[r]);
+  return CHATTER_OK;
+}
+
 static chatter_status add_fields(const study *s, const model *m, interface *out) {
   const initial_config *c = &s->initial;
   DENSE(out->translation, out->memory, 3, out->n);
@@ -183,6 +209,7 @@ static chatter_status create(const study *s, const model *m, interface *out) {
   TRY(interface_contacts(s, m, out));
   TRY(add_loads(s, m, out));
   TRY(add_responses(s, m, out));
+  TRY(check_massless(s, m, out));
   return add_fields(s, m, out);
 }
 

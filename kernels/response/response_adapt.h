@@ -10,15 +10,13 @@
 // leave a quarter of the tolerance; where none is found with these the stage begins anew with all of them.
 // From a point that would leave less than a sixteenth with fewer on, there are fewer. While an event is
 // sought the number stays: a function keeps its sign at the last point, so that none is lost or found twice
-// where the number changes. Slip onsets are passed and followed with all
-// harmonics, and backbones of maxima come to them with all; behind one a response curve has as many as
-// before.
+// where the number changes. Slip onsets are passed with all harmonics: the motion there may have one, but the
+// slopes of the slipping side couple all; behind one there are as many as before. Backbones of maxima, which
+// follow slopes, have all.
 #ifndef CHATTER_KERNELS_RESPONSE_ADAPT_H
 #define CHATTER_KERNELS_RESPONSE_ADAPT_H
 
 #include "response_walk.h"
-
-#define ONSET_CLOSE 0.25 // of the force that slips: by how much a contact that stuck would exceed it
 
 // R_k of one harmonic, in the coordinates of its contact points: displacements, arguments.
 KERNEL_FN void left_out_block(const kernel_run *run, response_stepper *self, int k) {
@@ -79,17 +77,6 @@ KERNEL_FN lane_t harmonic_square(const kernel_run *run, const lane_t *x, int wid
   return sum;
 }
 
-// Backbones of maxima where a contact slips by little. The motion is as good as that of stick, which may have
-// one harmonic, but the slopes of the slipping side, on which maxima end there, couple all of them.
-KERNEL_FN mask_t onset_close(const kernel_run *run, const response_stepper *self) {
-  mask_t close = mask_set(0);
-  for (int point = 0; point < DIM(DIM_HB_POINTS); point++) {
-    const lane_t onset = self->reached[HB_EVENTS + point];
-    close = close | (lane_less(lane_set(0), onset) & lane_less(onset, lane_set((real)ONSET_CLOSE)));
-  }
-  return close & stage_is(self, STAGE_EXTREMUM);
-}
-
 // Of the point found in the lanes of `mask`: those that leave too much out, which then have more; the others'
 // number from here on goes to self->wanted.
 KERNEL_FN mask_t harmonics_missing(const kernel_run *run, response_stepper *self, mask_t mask) {
@@ -114,20 +101,19 @@ KERNEL_FN mask_t harmonics_missing(const kernel_run *run, response_stepper *self
   }
   const mask_t missing = mask & lane_less(self->number, needed);
   self->left_part = lane_sqrt(part / lane_max(size, lane_set(HB_LEAST)));
-  const mask_t fewer =
-      mask & mask_of(self->adapt) & mask_not(mask_of(self->followed) | onset_close(run, self));
+  const mask_t fewer = mask & mask_of(self->adapt) & mask_not(stage_is(self, STAGE_EXTREMUM));
   self->wanted = lane_select(fewer, lane_min(self->number, few), self->number);
   choose(&self->number, missing, enough);
   return missing;
 }
 
-// Lanes among `found` whose step passes a slip onset, or comes close to one on a backbone of maxima, with
-// fewer harmonics than there are: with these it is made anew.
+// Lanes among `found` whose step passes a slip onset with fewer harmonics than there are: with these it is
+// made anew.
 KERNEL_FN mask_t harmonics_onset(const kernel_run *run, response_stepper *self, mask_t found) {
   const lane_t all = lane_set((real)DIM(DIM_HB_HARMONICS)), onset = lane_set(HB_EVENTS);
   const mask_t begun = mask_of(self->begun),
                passes = lane_less(onset, event_first(run, self)) & lane_less_equal(self->seek, onset),
-               fewer = found & begun & (passes | onset_close(run, self)) & lane_less(self->number, all);
+               fewer = found & begun & passes & lane_less(self->number, all);
   choose(&self->number, fewer, all);
   return fewer;
 }
@@ -145,12 +131,13 @@ KERNEL_FN mask_t harmonics_refused(const kernel_run *run, response_stepper *self
 // How many the first point of a stage is looked for with, where that is not known yet: a motion at rest or
 // without slip needs one.
 KERNEL_FN void harmonics_begin(const kernel_run *run, response_stepper *self, mask_t mask) {
-  const mask_t backbone = stage_is(self, STAGE_EXTREMUM) | stage_is(self, STAGE_PHASE);
-  const lane_t first = lane_select(mask_of(self->adapt), lane_set(1), lane_set((real)DIM(DIM_HB_HARMONICS)));
+  const mask_t phase = stage_is(self, STAGE_PHASE), extremum = stage_is(self, STAGE_EXTREMUM);
+  const lane_t all = lane_set((real)DIM(DIM_HB_HARMONICS)),
+               first = lane_select(mask_of(self->adapt), lane_set(1), all);
   // That of the first curve's peak is gone where the backbone of maxima has begun anew.
-  const mask_t gone = stage_is(self, STAGE_PHASE) & mask_of(self->restarts);
-  const lane_t peak = lane_select(gone, lane_set((real)DIM(DIM_HB_HARMONICS)), self->peak_number);
-  choose(&self->number, mask & mask_not(mask_of(self->number)), lane_select(backbone, peak, first));
+  const lane_t peak = lane_select(mask_of(self->restarts), all, self->peak_number);
+  choose(&self->number, mask & mask_not(mask_of(self->number)),
+         lane_select(extremum, all, lane_select(phase, peak, first)));
 }
 
 // Lanes of `mask` without a point, where some harmonics are or were left out: their stage begins anew with

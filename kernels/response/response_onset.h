@@ -19,7 +19,6 @@ typedef struct onset_side {
   lane_t sign;     // of det B there, which the curve keeps on the second
 } onset_side;
 
-#define FOLD_LEAST 1e-3 // dα/ds at a fold that was found, of that at the last point: less is rounding
 #define ONSET_SAME ((real)1e-9) // of onset functions: two onsets at the same place
 
 // Where an onset is sought or passed, whose function was `before` at the last point: whether event i is the
@@ -164,7 +163,6 @@ KERNEL_FN mask_t onset_enter(const kernel_run *run, response_stepper *self, mask
   if (!lane_any(enters)) return enters;
   choose(&self->slider, enters, near - lane_set(1));
   choose(&self->followed, enters, lane_set(1));
-  choose(&self->number, enters, lane_set((real)DIM(DIM_HB_HARMONICS)));
   choose(&self->step, enters, lane_set(0));
   choose(&self->tries, enters, lane_set(0));
   team_sync();
@@ -176,10 +174,8 @@ KERNEL_FN mask_t onset_enter(const kernel_run *run, response_stepper *self, mask
 }
 
 // Lanes whose try of a backbone of maxima is not to be believed: beyond the onset it comes to from slip lies
-// the stuck side's maximum, and as good as on it rounding makes the direction turn. Where dα/ds jumps through
-// 0 a step has come to another branch of extrema.
-KERNEL_FN mask_t onset_missed(const kernel_run *run, const response_stepper *self, mask_t found,
-                              lane_t length) {
+// the stuck side's maximum, and as good as on it rounding makes the direction turn.
+KERNEL_FN mask_t onset_missed(const kernel_run *run, const response_stepper *self, mask_t found) {
   const mask_t looked =
       found & stage_extremum(self) & mask_of(self->begun) & mask_not(mask_of(self->restart));
   if (!lane_any(looked)) return looked;
@@ -187,10 +183,7 @@ KERNEL_FN mask_t onset_missed(const kernel_run *run, const response_stepper *sel
   const mask_t past = lane_less(lane_set(HB_EVENTS), first) &
                       lane_less(none, event_value(run, self, self->event, first)),
                turns = lane_equal(first, lane_set(EVENT_FOLD + 1)) & mask_of(onset_near(run, self->reached));
-  const lane_t fold = lane_abs(self->reached[EVENT_FOLD]), least = lane_set((real)FOLD_LEAST);
-  const mask_t jumps = seek_is(self, EVENT_FOLD) & seek_there(run, self, length) &
-                       lane_less(least * lane_abs(self->event[EVENT_FOLD]), fold);
-  return looked & (past | turns | jumps);
+  return looked & (past | turns);
 }
 
 // A backbone of maxima reaches an onset, which it follows from there, or the end of where it can follow it:

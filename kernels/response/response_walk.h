@@ -169,4 +169,19 @@ KERNEL_FN mask_t seek_there(const kernel_run *run, const response_stepper *self,
          lane_less_equal(width, apart) | lane_less(lane_set(SEEK_MOST), self->tries);
 }
 
+// Where dα/ds along maxima, or det B along a response curve, was sought and jumps through 0: there is no fold
+// and no branch point, but a step has come to another branch, or back behind a corner (response_turn.h).
+#define FOLD_LEAST 1e-3  // of the value at the last point, at a fold: less is rounding
+#define BRANCH_LEAST 0.2 // at a branch point, which is known to BRANCH_NEAR
+KERNEL_FN mask_t event_jumps(const kernel_run *run, const response_stepper *self, lane_t length) {
+  const mask_t there = mask_of(self->begun) & seek_there(run, self, length);
+  const mask_t fold = stage_extremum(self) & seek_is(self, EVENT_FOLD) &
+                      lane_less(lane_set((real)FOLD_LEAST) * lane_abs(self->event[EVENT_FOLD]),
+                                lane_abs(self->reached[EVENT_FOLD]));
+  const mask_t branch = stage_is(self, STAGE_CURVE) & seek_is(self, EVENT_BRANCH) &
+                        lane_less(lane_set((real)BRANCH_LEAST) * lane_abs(self->event[EVENT_BRANCH]),
+                                  lane_abs(self->reached[EVENT_BRANCH]));
+  return there & (fold | branch);
+}
+
 #endif

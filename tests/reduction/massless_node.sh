@@ -36,4 +36,10 @@ refused modal 0 3 'node 2 is in contact and has no mass: reduction.method modal 
 for method in craig_bampton rubin; do
   refused $method 1 4 'the boundary carries no mass of its own in this reduced model: the reduction.method macneal or massless_craig_bampton is for such boundaries; else keep fewer modes'
 done
+# A load and a displacement at nodes without mass and contact; one of them alone is served.
+free() { "$chatter" reduce chain.yaml --set 'model.masses=[2,0,1,0]' --set 'model.springs=[3,40,40,10]' --set contact.node=2 --set reduction.method=macneal "$@" >out.txt 2>errors.txt; }
+free --set excitation.node=4 --set outputs.boundary.node=3 || say "a load there: $(cat errors.txt)"
+free --set excitation.node=3 --set outputs.boundary.node=4 || say "a displacement there: $(cat errors.txt)"
+free --set excitation.node=4 --set outputs.boundary.node=4 && say 'both there are accepted'
+grep -qF 'the load 4:x acts on a node without mass and contact, and so the displacement 4:x of one would lack a part; allowed: nodes with mass, or in contact, for one of them' errors.txt || say "$(cat errors.txt)"
 finish

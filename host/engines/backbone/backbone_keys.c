@@ -53,10 +53,22 @@ int backbone_restarts(const study *self) {
   return backbone_of(self)->restart > 0 || study_varies(self, "backbone.restart");
 }
 
+// A normal mode moves about where it is without loads.
+static void check_constant_loads(parser *p) {
+  const study *s = p->out;
+  if (!(backbone_stages(s) >> STAGE_DNNM & 1)) return;
+  for (int l = 0; l < s->n_excitations; l++)
+    if (s->excitations[l].type == EXCITATION_CONSTANT || s->excitations[l].type == EXCITATION_GRAVITY)
+      rules_mistake(p, "backbone.methods",
+                    "backbone.methods: dnnm has no constant loads (excitation.%d); allowed: extremum, phase",
+                    l);
+}
+
 void backbone_rules(parser *p) {
   const backbone_config *b = backbone_of(p->out);
   response_rules(p);
   check_methods(p);
+  check_constant_loads(p);
   response_check_grid(p, "backbone.grid", &b->grid, "factors on the loads", "of them");
   rules_require(p, "backbone", "to", "factor on all loads at which backbones end");
   if (rules_given(p, "backbone.to") && b->from == b->to)

@@ -28,7 +28,8 @@ static const struct {
                         {"",
                          "widen the ridge (ridges.from, ridges.to) or the range (response.from, response.to)",
                          ""}},
-    [REASON_ROOM] = {"as many points as are kept were found", {more_points, more_points, more_points}},
+    [REASON_ROOM] = {"as many points as are kept were found, or steps taken as those may need",
+                     {more_points, more_points, more_points}},
 };
 
 static const int *flags_of(const result_set *part, const char *name) {

@@ -21,7 +21,7 @@ says() { grep -qF "$1" told.txt && [ "$(wc -l <told.txt)" = 1 ] || say "not '$1'
 told "$cantilever"
 [ -s told.txt ] && say "curves that end well: $(cat told.txt)"
 told "$cantilever" --set response.points=100 --set backbone.methods=extremum
-says "backbone.yaml:10:11: the backbone of maxima ended early, at $(last extremum load_factor) times the loads: as many points as are kept were found; raise response.points"
+says "backbone.yaml:10:11: the backbone of maxima ended early, at $(last extremum load_factor) times the loads: as many points as are kept were found, or steps taken as those may need; raise response.points"
 told "$cantilever" --set 'ridges=[{from: 1000}]' --set backbone.methods=extremum
 says 'the backbone of maxima ended early: the response curve has no peak there to begin with; widen the ridge (ridges.from, ridges.to) or the range'
 told "$cantilever" --set response.points=30

@@ -31,4 +31,21 @@ cmp -s 2.txt 3.txt || say "from below the corner and from above it differ"
 peak() { "$chatter" eval corner.yaml -q | awk -F, 'NR == 2 { print $'"$1"' }'; }
 expect amplitude "$(peak 3)" 0.018166855 5e-10
 expect frequency "$(peak 4)" 3.787 5e-4
+
+# A corner where the curve turns right back: what leads back to where it came from is no branch point, once passed to and fro
+# without end at some sizes of steps.
+cat >back.yaml <<'YAML'
+study: response
+model: {type: chain, masses: [1.0, 0.8, 1.2], springs: [4000.0, 9000.0, 7000.0, 0.0], dashpots: [0.8, 0.6, 0.5, 0.0]}
+contact: {node: 2, law: elastic, tangential_stiffness: 12000.0, friction: 0.4, preload: 10.0}
+excitation: {node: 3, amplitude: 6.0}
+response: {from: 3.0, to: 13.0, harmonics: 21, points: 3000}
+outputs: {tip: {node: 3}}
+ensemble: {design: {type: grid, parameters: {response.growth: {values: [0.1, 0.06, 0.05, 0.045, 0.03, 0.02]}}}}
+YAML
+"$chatter" run back.yaml -q -o back.h5 --max-failed 0 2>errors.txt || say "back: $(cat errors.txt)"
+"$chatter" export back.h5 2>/dev/null
+awk -F, 'NR > 1 && /,end_of_range/ { n++ } END { exit n != 6 }' back.csv || say "back: $(cat back.csv)"
+awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) c[$i] = i; next } $c["event"] == "branch"' back-point.csv >wrong.txt
+[ -s wrong.txt ] && say "back: $(wc -l <wrong.txt) branch points"
 finish

@@ -76,6 +76,7 @@ sed -e 's/^model:.*/model: {type: chain, masses: [1, 0.5], springs: [1000, 800]}
 sed -i 's/, 7\]/]/' grid.yaml
 "$chatter" run -q grid.yaml -o grid.h5 --device cpu 2>errors.txt || say "a grid over nodes that are there: $(cat errors.txt)"
 # backbones
+refused_in backbone.yaml 3 's/\[extremum, phase\]/[extremum, dnnm]/; s/^excitation: .*/excitation: [{node: 1, amplitude: 1.0}, {type: gravity, direction: x, amplitude: 9.81}]/' 'bad.yaml:@: backbone.methods: dnnm has no constant loads (excitation.1); allowed: extremum, phase'
 refused_in backbone.yaml 3 's/to: 10.0/to: 1.0/' 'bad.yaml:@: backbone.to: the backbone ends where it begins, at 1 (allowed: any other)'
 refused_in backbone.yaml 3 's/, to: 10.0//' "bad.yaml:@: backbone: missing key 'to': factor on all loads at which backbones end"
 refused_in backbone.yaml 3 's/\[extremum, phase\]/[extremum, newton]/' "bad.yaml:@: backbone.methods: unknown word 'newton' (allowed: extremum, phase, dnnm)"
