@@ -61,7 +61,7 @@ KERNEL_FN void left_out(const kernel_run *run, response_stepper *self, mask_t ma
     if (mask_get(mask, lane) && lane_get(self->number, lane) < least)
       least = (int)lane_get(self->number, lane);
   if (least == DIM(DIM_HB_HARMONICS)) return;
-  contact_beyond(run, self);
+  contact_laws(run, self, 1);
   for (int k = least + 1; k <= DIM(DIM_HB_HARMONICS); k++) {
     modes_excite(run, self, k, self->z[HB_N], xi, modal, 1);
     left_out_block(run, self, k);

@@ -126,8 +126,10 @@ KERNEL_FN void elastic_weighted(const kernel_run *run, response_stepper *self, i
   }
 }
 
-KERNEL_FN void sampled_begin(const kernel_run *run, const response_stepper *self, contact_point c,
-                             sampled_plan *plan, sampled_law *law) {
+// Returns 0 where the law is not sampled.
+KERNEL_FN int sampled_begin(const kernel_run *run, const response_stepper *self, contact_point c,
+                            sampled_plan *plan, sampled_law *law) {
+  if (c.law == HB_LAW_ELASTIC) return 0;
   plan->harmonics = balance_harmonics(run, self);
   plan->beyond = 0;
   plan->is_static = DIM(DIM_HB_STATIC);
@@ -143,6 +145,7 @@ KERNEL_FN void sampled_begin(const kernel_run *run, const response_stepper *self
   law->stiffness = parameter(run, c.parameters + (c.law == HB_LAW_SPRING ? HB_CUBIC : HB_TANGENTIAL));
   law->normal_stiffness = parameter(run, c.parameters + HB_NORMAL);
   law->gap = parameter(run, c.parameters + HB_GAP);
+  return 1;
 }
 
 // Whether any point has set-valued friction.
@@ -171,12 +174,18 @@ KERNEL_FN void slopes_restrict(const kernel_run *run, response_stepper *self) {
   team_sync();
 }
 
-// r(u) and ∂r/∂u of all points: exact elastic ones a rank each, sampled ones by the whole team.
-KERNEL_FN void contact_forces(const kernel_run *run, response_stepper *self) {
-  const int points = DIM(DIM_HB_POINTS);
+// Of all points, exact elastic ones a rank each, sampled ones by the whole team: r(u) and ∂r/∂u, or with
+// `is_beyond` r alone, up to the last harmonic, into self->beyond.
+KERNEL_FN void contact_laws(const kernel_run *run, response_stepper *self, int is_beyond) {
+  const int points = DIM(DIM_HB_POINTS), width = is_beyond ? hb_width(DIMS(run)) : balance_width(run, self);
+  lane_t *force = is_beyond ? self->beyond : self->force;
   if (DIM(DIM_HB_PATH)) team_for(point, points) {
       const contact_point c = contact_of(run, self, point);
-      if (c.law == HB_LAW_ELASTIC) elastic_forces(run, self, point, c);
+      if (c.law != HB_LAW_ELASTIC) continue;
+      if (is_beyond)
+        elastic_beyond(run, self, point, c, force + c.first / c.width * width);
+      else
+        elastic_forces(run, self, point, c);
     }
   team_sync();
   if (DIM(DIM_HB_SAMPLES))
@@ -184,35 +193,17 @@ KERNEL_FN void contact_forces(const kernel_run *run, response_stepper *self) {
       const contact_point c = contact_of(run, self, point);
       sampled_plan plan;
       sampled_law law;
-      if (c.law == HB_LAW_ELASTIC) continue;
-      sampled_begin(run, self, c, &plan, &law);
-      sampled_evaluate(&plan, &law, self->z + c.first, self->sampled, self->force + c.first,
-                       self->slope + c.slopes);
+      if (!sampled_begin(run, self, c, &plan, &law)) continue;
+      if (is_beyond) plan.beyond = DIM(DIM_HB_HARMONICS) - plan.harmonics;
+      sampled_evaluate(&plan, &law, self->z + c.first, self->sampled, force + c.first / c.width * width,
+                       is_beyond ? (lane_t *)0 : self->slope + c.slopes);
     }
+}
+// Of an evaluation; what a lane leaves out is 0.
+KERNEL_FN void contact_forces(const kernel_run *run, response_stepper *self) {
+  contact_laws(run, self, 0);
   balance_restrict(run, self, self->force, DIM(DIM_HB_BOUNDARY));
   slopes_restrict(run, self);
-}
-
-// r up to the last harmonic, of the point found, into self->beyond.
-KERNEL_FN void contact_beyond(const kernel_run *run, response_stepper *self) {
-  const int points = DIM(DIM_HB_POINTS), all = DIM(DIM_HB_HARMONICS), width = hb_width(DIMS(run));
-  if (DIM(DIM_HB_PATH)) team_for(point, points) {
-      const contact_point c = contact_of(run, self, point);
-      if (c.law == HB_LAW_ELASTIC)
-        elastic_beyond(run, self, point, c, self->beyond + c.first / c.width * width);
-    }
-  team_sync();
-  if (DIM(DIM_HB_SAMPLES))
-    for (int point = 0; point < points; point++) {
-      const contact_point c = contact_of(run, self, point);
-      sampled_plan plan;
-      sampled_law law;
-      if (c.law == HB_LAW_ELASTIC) continue;
-      sampled_begin(run, self, c, &plan, &law);
-      plan.beyond = all - plan.harmonics;
-      sampled_evaluate(&plan, &law, self->z + c.first, self->sampled,
-                       self->beyond + c.first / c.width * width, (lane_t *)0);
-    }
 }
 
 // out [n]: of Σ weight_i ∂²r_i/∂u_a∂u_b v_a, b.
@@ -230,8 +221,7 @@ KERNEL_FN void contact_curvature(const kernel_run *run, response_stepper *self, 
       const contact_point c = contact_of(run, self, point);
       sampled_plan plan;
       sampled_law law;
-      if (c.law == HB_LAW_ELASTIC) continue;
-      sampled_begin(run, self, c, &plan, &law);
+      if (!sampled_begin(run, self, c, &plan, &law)) continue;
       sampled_curvature(&plan, &law, self->z + c.first, self->sampled, weight + c.first, v + c.first,
                         out + c.first);
     }

@@ -4,20 +4,10 @@
 
 #include "response_branch.h"
 
-// Fᴴ Q of a dNNM's fundamental, which has been excited, F the loads: modal and by the loads' own flexibility.
-KERNEL_FN complex_t modal_work(const kernel_run *run, const response_stepper *self) {
-  const int width = balance_width(run, self), at = DIM(DIM_HB_STATIC);
-  complex_t sum = complex_of(lane_set(0), lane_set(0));
-  for (int k = 0; k < DIM(DIM_HB_MODES); k++) {
-    const lane_t *load = self->load + N_HB_LOAD * k;
-    sum = complex_less(sum, complex_of(-load[HB_LOAD_COS], -load[HB_LOAD_SIN]),
-                       mode_excited(run, self, k, self->force + at, width));
-  }
-  for (int b = 0; b < DIM(DIM_HB_BOUNDARY); b++) {
-    const lane_t *direct = self->direct + N_HB_LOAD * b, *r = self->force + b * width + at;
-    sum = complex_less(sum, complex_of(-direct[HB_LOAD_COS], -direct[HB_LOAD_SIN]), complex_of(r[0], -r[1]));
-  }
-  return sum;
+// Fᴴ Q with the share of one more coordinate: of a mode, or of contact forces q and the load's own
+// flexibility.
+KERNEL_FN complex_t load_work(complex_t sum, const lane_t *load, complex_t q) {
+  return complex_less(sum, complex_of(-load[HB_LOAD_COS], -load[HB_LOAD_SIN]), q);
 }
 
 // α of a dNNM by the energy balance α |Fᴴ Q_1| = ξ ω Σ n² Q_nᴴ M Q_n: [0] of the fundamental, [1] of all
@@ -27,22 +17,28 @@ KERNEL_FN complex_t modal_work(const kernel_run *run, const response_stepper *se
 KERNEL_FN void modal_factor(const kernel_run *run, response_stepper *self, lane_t *factor) {
   const int width = balance_width(run, self);
   const lane_t omega = self->z[HB_N];
-  lane_t energy[2] = {lane_set(0), lane_set(0)}, work = lane_set(0);
+  lane_t energy[2] = {lane_set(0), lane_set(0)};
+  complex_t work = complex_of(lane_set(0), lane_set(0));
   for (int j = DIM(DIM_HB_STATIC); j < balance_blocks(run, self); j++) {
     const int h = block_harmonic(run, j);
+    const lane_t *force = self->force + block_at(run, j);
     lane_t sum = lane_set(0);
     team_sync(); // all ranks have read what was excited
     modes_excite(run, self, h, omega, self->iterate_sigma, mask_set(1), 1);
     for (int k = 0; k < DIM(DIM_HB_MODES); k++) {
-      const complex_t q = mode_excited(run, self, k, self->force + block_at(run, j), width);
+      const complex_t q = mode_excited(run, self, k, force, width);
       sum = lane_fma(q.re, q.re, lane_fma(q.im, q.im, sum));
+      if (h == 1) work = load_work(work, self->load + N_HB_LOAD * k, q);
     }
     energy[1] = lane_fma(lane_set((real)(h * h)), sum, energy[1]);
     if (h > 1) continue;
-    const complex_t by = modal_work(run, self);
-    energy[0] = sum, work = lane_sqrt(lane_fma(by.re, by.re, by.im * by.im));
+    energy[0] = sum;
+    for (int b = 0; b < DIM(DIM_HB_BOUNDARY); b++)
+      work =
+          load_work(work, self->direct + N_HB_LOAD * b, complex_of(force[b * width], -force[b * width + 1]));
   }
-  for (int i = 0; i < 2; i++) factor[i] = self->iterate_sigma * omega * energy[i] / work;
+  const lane_t size = lane_sqrt(lane_fma(work.re, work.re, work.im * work.im));
+  for (int i = 0; i < 2; i++) factor[i] = self->iterate_sigma * omega * energy[i] / size;
 }
 
 // Where phase resonance comes back to the load it began with, or a dNNM to half of its first amplitude: the
