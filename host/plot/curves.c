@@ -131,6 +131,7 @@ static chatter_status draw_panel(figure *self, const curve_sheet *s, curve_panel
   const double *range = self->wanted->y_range;
   p->factor =
       figure_short_label(p->y, fmax(fabs(p->all.low[1]), fabs(p->all.high[1])), panels->high + 24, label);
+  p->height = panels->high;
   stack_panel(self, panels, "", x_label, label);
   write_y_range(self, p);
   if (p == s->panels && range[0] < range[1])
@@ -179,7 +180,7 @@ static chatter_status draw_sheet(figure *self, curve_sheet *s) {
   s->x_factor = figure_axis_label(s->x, fmax(fabs(s->x_low), fabs(s->x_high)), x_label);
   write_note(s, note);
   const double right = legend_width(s);
-  self->width = fmax(self->width, 90 + 540 + right);
+  self->width = fmax(self->width, 90 + CURVES_WIDTH + right);
   stack_begin(self, s->n_panels, right, note, NULL, &panels);
   if (s->x_logarithmic) stack_write_decades(self, 'x', s->x_factor * s->x_low, s->x_factor * s->x_high);
   if (s->x_low < s->x_high)

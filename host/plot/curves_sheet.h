@@ -8,7 +8,10 @@ typedef struct curve_panel {
   const result_variable *y;
   curve_trace all; // limits of what it shows
   double factor;
+  double height; // in pixels, about
 } curve_panel;
+
+enum { CURVES_WIDTH = 540 }; // of a panel, in pixels
 
 typedef struct curve_sheet {
   const result_variable *x;

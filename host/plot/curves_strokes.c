@@ -1,6 +1,8 @@
 // The plot command of a panel of curves: colours, dashes, markers and the legend.
 #include "plot/curves_sheet.h"
 
+#include <math.h>
+
 // Of the kinds of curves that lie over the plain one.
 static const struct {
   const char *colour, *dashes;
@@ -58,6 +60,11 @@ static void trace(curve_trace *t, const curve_sheet *s, const stroke *k) {
   }
 }
 
+static double pixels_per_unit(double room, double low, double high, int is_logarithmic) {
+  const double range = is_logarithmic ? log(high / low) : high - low;
+  return range > 0 && isfinite(range) ? room / range : 0;
+}
+
 // Writes the data of a stroke and its part of gnuplot's command up to the title; 0: nothing of it is there.
 static int begin_stroke(figure *self, const curve_sheet *s, const curve_panel *p, const stroke *k,
                         int *n_strokes) {
@@ -65,6 +72,9 @@ static int begin_stroke(figure *self, const curve_sheet *s, const curve_panel *p
   curve_trace_begin(&t, s->x->name, p->y->name);
   t.x_factor = s->x_factor, t.y_factor = p->factor;
   t.named = p->all.named, t.x_logarithmic = s->x_logarithmic, t.y_logarithmic = p->all.y_logarithmic;
+  t.pixels[0] = pixels_per_unit(CURVES_WIDTH, s->x_low, s->x_high, s->x_logarithmic);
+  t.pixels[1] = pixels_per_unit(p->height, p->all.low[1], p->all.high[1], p->all.y_logarithmic);
+  if (t.pixels[1] == 0) t.pixels[0] = 0;
   trace(&t, s, k);
   if (t.n == 0) return 0;
   const int block = figure_begin_block(self, k->line ? k->line->name : "all lines");
