@@ -20,6 +20,7 @@ typedef struct curve_sheet {
   int are_parted; // the other kinds are drawn line by line
   int n_lines, n_panels;
   curve_line lines[CURVES_MOST];
+  curve_head head;
   curve_panel panels[CURVES_PANELS];
 } curve_sheet;
 

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "plot/groups.h"
-#include "plot/smooth.h"
 #include "plot/sweep.h"
 
 void curve_trace_begin(curve_trace *self, const char *x, const char *y) {
@@ -16,6 +15,11 @@ static int is_drawn(const curve_trace *self, double x, double y) {
   return isfinite(x) && isfinite(y) && (!self->x_logarithmic || x > 0) && (!self->y_logarithmic || y > 0);
 }
 
+static smooth_point pixel_of(const curve_trace *self, double x, double y) {
+  return (smooth_point){self->pixels[0] * (self->x_logarithmic ? log(x) : x),
+                        self->pixels[1] * (self->y_logarithmic ? log(y) : y)};
+}
+
 static void take_noted(curve_trace *self, double x, double y, const char *note) {
   const int is_shown = !(self->shown[0] < self->shown[1]) || (x >= self->shown[0] && x <= self->shown[1]);
   if (is_shown) {
@@ -23,6 +27,8 @@ static void take_noted(curve_trace *self, double x, double y, const char *note) 
     self->low[1] = fmin(self->low[1], y), self->high[1] = fmax(self->high[1], y);
   }
   self->n += (size_t)is_shown;
+  if (self->places && is_shown && self->n_places < self->room)
+    self->places[self->n_places++] = pixel_of(self, x, y);
   if (self->out) fprintf(self->out, "%.9g %.9g%s\n", self->x_factor * x, self->y_factor * y, note);
 }
 static void take(curve_trace *self, double x, double y) {
@@ -62,9 +68,7 @@ static smooth_point *place_run(const curve_trace *self, const curve_line *line, 
                                const double *y, size_t begin, size_t end) {
   smooth_point *p =
       self->out && self->pixels[0] > 0 ? arena_allocate(line->of->memory, (end - begin) * sizeof *p) : NULL;
-  for (size_t i = begin; p && i < end; i++)
-    p[i - begin] = (smooth_point){self->pixels[0] * (self->x_logarithmic ? log(x[i]) : x[i]),
-                                  self->pixels[1] * (self->y_logarithmic ? log(y[i]) : y[i])};
+  for (size_t i = begin; p && i < end; i++) p[i - begin] = pixel_of(self, x[i], y[i]);
   return p;
 }
 

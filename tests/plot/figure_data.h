@@ -54,12 +54,15 @@ static inline size_t read_rows(const figure_data *self, int index, int between, 
   const char *end = at ? strstr(at, "\n\n\n#") : NULL;
   size_t n = 0;
   while (at && (at = strchr(at, '\n')) && at != end && n < most) {
-    char line[200] = "", *next = line;
     const size_t length = strcspn(++at, "\n");
-    memcpy(line, at, length < sizeof line ? length : sizeof line - 1);
-    if ((strchr(line, '#') != NULL) != between) continue;
-    for (const char *from = line; n < most && (value[n] = strtod(from, &next), next != from); from = next)
-      n++;
+    if ((memchr(at, '#', length) != NULL) != between) continue;
+    for (const char *from = at + strspn(at, " "); n < most && *from != '\n' && *from != '#' && *from;
+         from += strspn(from, " ")) {
+      char *next;
+      value[n] = strtod(from, &next);
+      if (next == from) break;
+      from = next, n++;
+    }
   }
   return n;
 }
