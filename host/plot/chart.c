@@ -118,22 +118,44 @@ static void draw_lines(figure *self, const chart *c, const int *block, int is_fi
   }
 }
 
-// Rings about the least values, in the legend with their numbers.
+static void name_least(const chart *c, const chart_line *line, const chart_place *least, const char *unit,
+                       char text[FIGURE_TEXT]) {
+  char x_unit[32];
+  double range[2];
+  const double x_factor = figure_unit(c->x->units, c->x_high, x_unit);
+  const int used = snprintf(text, FIGURE_TEXT, "least: %.3g%s%s at %.4g%s%s", c->factor * least->quantile,
+                            unit[0] ? " " : "", unit, x_factor * least->x, x_unit[0] ? " " : "", x_unit);
+  if (!chart_least_range(line, least, range))
+    snprintf(text + used, FIGURE_TEXT - (size_t)used, " (few samples)");
+  else if (range[0] < range[1])
+    snprintf(text + used, FIGURE_TEXT - (size_t)used, " (%.3g to %.3g)", x_factor * range[0],
+             x_factor * range[1]);
+}
+
+// Rings about the least values, in the legend with their numbers, and bars to where their samples cannot tell
+// them from the least.
 static void draw_least(figure *self, const chart *c, const char *unit, int *n) {
+  int bars = 0;
   for (int i = 0; i < c->n_lines && c->has_quantile; i++) {
     const chart_place *least = chart_least(&c->lines[i]);
-    char x_unit[32], text[FIGURE_TEXT];
+    char text[FIGURE_TEXT];
+    double range[2];
     if (!least) continue;
-    const double x_factor = figure_unit(c->x->units, c->x_high, x_unit);
-    snprintf(text, sizeof text, "least: %.3g%s%s at %.4g%s%s", c->factor * least->quantile,
-             unit[0] ? " " : "", unit, x_factor * least->x, x_unit[0] ? " " : "", x_unit);
-    const int block = figure_begin_block(self, "least value");
-    fprintf(self->data, "%.9g %.9g\n", c->x_factor * least->x, c->factor * least->quantile);
+    name_least(c, &c->lines[i], least, unit, text);
+    chart_least_range(&c->lines[i], least, range);
+    const int block = figure_begin_block(self, "least value; from where to where it may as well lie");
+    fprintf(self->data, "%.9g %.9g %.9g %.9g\n", c->x_factor * least->x, c->factor * least->quantile,
+            c->x_factor * range[0], c->x_factor * range[1]);
     begin_stroke(self, n);
     fprintf(
         self->script,
         "data index %d using 1:2 with points linecolor '%s' linewidth 2 pointtype 6 pointsize 1.3 title %s",
         block, figure_colour(i), figure_quote(self, text));
+    if (!(range[0] < range[1])) continue;
+    begin_stroke(self, n);
+    fprintf(self->script,
+            "data index %d using 1:2:3:4 with xerrorbars linecolor '%s' linewidth 1.2 pointtype 0 %s", block,
+            figure_colour(i), bars++ ? "notitle" : "title 'not told from it, 95 %'");
   }
 }
 
@@ -188,6 +210,14 @@ static chatter_status draw_panel(figure *self, chart *c, const result_variable *
   return CHATTER_OK;
 }
 
+static chatter_status fit_numbers(const figure *self, chart *c, const result_variable *y, stack *panels) {
+  char label[FIGURE_TEXT];
+  TRY(measure(c, y));
+  const double factor = figure_label(y, fmax(fabs(c->low), fabs(c->high)), label);
+  stack_fit_numbers(self, panels, factor * c->low, factor * c->high);
+  return CHATTER_OK;
+}
+
 // Pixels beside the panels, of the longest entry of the legend.
 static double legend_width(const chart *c, const result_variable *y) {
   double width = has_spread(c) ? figure_text_width("99.9 % quantile") : 0;
@@ -196,8 +226,8 @@ static double legend_width(const chart *c, const result_variable *y) {
   if (c->has_quantile) {
     char unit[32], x_unit[32];
     figure_unit(y->units, 0, unit), figure_unit(c->x->units, 0, x_unit);
-    width = fmax(width, figure_text_width("least: 0.123 m at 1.2345 m") + figure_text_width(unit) +
-                            figure_text_width(x_unit));
+    width = fmax(width, figure_text_width("least: 0.123 m at 1.2345 m (1.234 to 1.234)") +
+                            figure_text_width(unit) + figure_text_width(x_unit));
   }
   return width > 0 ? stack_key_width(width) : 27;
 }
@@ -228,6 +258,7 @@ static chatter_status draw_chart(figure *self, chart *c, const result_variable *
   if (c->x_low < c->x_high)
     fprintf(self->script, "set xrange [%.9g:%.9g]\n", c->x_factor * c->x_low, c->x_factor * c->x_high);
   figure_write_ranges(self, c->x_factor, 1);
+  for (int p = 0; p < n_y; p++) TRY(fit_numbers(self, c, y[p], &panels));
   for (int p = 0; p < n_y; p++) TRY(draw_panel(self, c, y[p], &panels, x_label));
   stack_end(self);
   return CHATTER_OK;

@@ -10,6 +10,7 @@ enum { CHART_LINES = 12, CHART_FEW = 6, CHART_PANELS = 6 };
 typedef struct chart_place {
   double x;
   double low, middle, high, quantile; // 5, 50 and 95 % of its trajectories, and the wanted one
+  double sure[2];                     // that lies between these with 95 % confidence; infinite: not known
 } chart_place;
 
 typedef struct chart_line {
@@ -32,5 +33,8 @@ chatter_status chart_find(const figure *self, chart_line out[CHART_LINES], int *
 // about equal number along x, whose place is the median of theirs.
 chatter_status chart_measure(chart_line *self, const char *output, double quantile);
 const chart_place *chart_least(const chart_line *self); // where the wanted quantile is least; NULL: nowhere
+// From where to where along x the quantile may as well be least: the outermost places whose confidence
+// intervals reach down into that of the least one. 0: it has too few samples to tell.
+int chart_least_range(const chart_line *self, const chart_place *least, double range[2]);
 
 #endif

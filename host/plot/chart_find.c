@@ -108,6 +108,24 @@ static size_t end_of_group(const sample *sorted, size_t n, size_t begin, size_t 
   return end > begin ? end : begin + 1;
 }
 
+// Of a quantile p of n sorted values, whatever they are distributed as: the number B of them below it is
+// binomial. From rank l to rank u with P(B < l) and P(B >= u) at most 2.5 %. One value alone is no sample.
+static void find_confidence(const double *sorted, size_t n, double p, double sure[2]) {
+  static const double tail = 0.025;
+  sure[0] = n == 1 ? sorted[0] : -INFINITY, sure[1] = n == 1 ? sorted[0] : INFINITY;
+  if (n == 1 || !(p > 0 && p < 1)) return;
+  const double all = lgamma((double)n + 1);
+  double below = 0; // P(B < rank)
+  for (size_t rank = 1; rank <= n; rank++) {
+    const double k = (double)(rank - 1), rest = (double)n - k;
+    below += exp(all - lgamma(k + 1) - lgamma(rest + 1) + k * log(p) + rest * log1p(-p));
+    if (below <= tail) sure[0] = sorted[rank - 1];
+    if (1 - below > tail) continue;
+    sure[1] = sorted[rank - 1];
+    return;
+  }
+}
+
 static void add_place(chart_line *self, const sample *sorted, size_t n, double quantile, double *scratch) {
   chart_place *place = &self->places[self->n++];
   for (size_t i = 0; i < n; i++) scratch[i] = sorted[i].x;
@@ -118,6 +136,7 @@ static void add_place(chart_line *self, const sample *sorted, size_t n, double q
   place->middle = figure_quantile(scratch, n, 0.5);
   place->high = figure_quantile(scratch, n, 0.95);
   place->quantile = figure_quantile(scratch, n, quantile);
+  find_confidence(scratch, n, quantile, place->sure);
   self->has_spread |= n > 1;
 }
 
@@ -152,4 +171,14 @@ const chart_place *chart_least(const chart_line *self) {
   for (size_t i = 0; i < self->n; i++)
     if (!least || self->places[i].quantile < least->quantile) least = &self->places[i];
   return least;
+}
+
+int chart_least_range(const chart_line *self, const chart_place *least, double range[2]) {
+  range[0] = range[1] = least->x;
+  if (!isfinite(least->sure[1])) return 0;
+  for (size_t i = 0; i < self->n; i++) {
+    if (!(self->places[i].sure[0] <= least->sure[1])) continue;
+    range[0] = fmin(range[0], self->places[i].x), range[1] = fmax(range[1], self->places[i].x);
+  }
+  return 1;
 }

@@ -125,18 +125,26 @@ static void write_y_range(const figure *self, const curve_panel *p) {
             p->factor * (high + 0.01 * fabs(high) + 1e-300));
 }
 
+static void write_head(const figure *self, const curve_head *head) {
+  for (int k = 0; k < head->n; k++)
+    fprintf(self->script, "%s%s", k ? ".\"\\n\"." : "set key title ", figure_quote(self, head->text[k]));
+  fputs(head->n ? " left\n" : "", self->script);
+}
+
 static chatter_status draw_panel(figure *self, const curve_sheet *s, curve_panel *p, stack *panels,
                                  const char *x_label) {
   char label[FIGURE_TEXT];
   const double *range = self->wanted->y_range;
   p->factor =
       figure_short_label(p->y, fmax(fabs(p->all.low[1]), fabs(p->all.high[1])), panels->high + 24, label);
+  p->height = panels->high;
   stack_panel(self, panels, "", x_label, label);
   write_y_range(self, p);
   if (p == s->panels && range[0] < range[1])
     fprintf(self->script, "set yrange [%.9g:%.9g]\n", p->factor * range[0], p->factor * range[1]);
   TRY(marks_write(self, s->x_factor, 0, 0));
   stack_write_key(self, panels);
+  if (p == s->panels) write_head(self, &s->head);
   curves_draw_strokes(self, s, p);
   return CHATTER_OK;
 }
@@ -151,6 +159,7 @@ static double legend_width(const curve_sheet *s) {
       width = fmax(width, figure_text_width(word));
     }
   for (int i = 0; i < s->n_lines; i++) width = fmax(width, figure_text_width(s->lines[i].name));
+  for (int k = 0; k < s->head.n; k++) width = fmax(width, figure_text_width(s->head.text[k]) - 60);
   return stack_key_width(width);
 }
 
@@ -173,18 +182,28 @@ static void write_note(const curve_sheet *s, char note[FIGURE_TEXT]) {
              used ? "; " : "", early, used ? "them" : "the trajectories");
 }
 
+static void fit_numbers(const figure *self, const curve_panel *p, int is_first, stack *panels) {
+  char label[FIGURE_TEXT];
+  const double low = p->all.low[1], high = p->all.high[1], *range = self->wanted->y_range,
+               factor = figure_label(p->y, fmax(fabs(low), fabs(high)), label);
+  const int is_given = is_first && range[0] < range[1];
+  stack_fit_numbers(self, panels, factor * (is_given ? range[0] : low),
+                    factor * (is_given ? range[1] : high));
+}
+
 static chatter_status draw_sheet(figure *self, curve_sheet *s) {
   char x_label[FIGURE_TEXT], note[FIGURE_TEXT];
   stack panels;
   s->x_factor = figure_axis_label(s->x, fmax(fabs(s->x_low), fabs(s->x_high)), x_label);
   write_note(s, note);
   const double right = legend_width(s);
-  self->width = fmax(self->width, 90 + 540 + right);
+  self->width = fmax(self->width, 90 + CURVES_WIDTH + right);
   stack_begin(self, s->n_panels, right, note, NULL, &panels);
   if (s->x_logarithmic) stack_write_decades(self, 'x', s->x_factor * s->x_low, s->x_factor * s->x_high);
   if (s->x_low < s->x_high)
     fprintf(self->script, "set xrange [%.9g:%.9g]\n", s->x_factor * s->x_low, s->x_factor * s->x_high);
   figure_write_ranges(self, s->x_factor, 1);
+  for (int i = 0; i < s->n_panels; i++) fit_numbers(self, &s->panels[i], i == 0, &panels);
   for (int i = 0; i < s->n_panels; i++) TRY(draw_panel(self, s, &s->panels[i], &panels, x_label));
   stack_end(self);
   return CHATTER_OK;
@@ -196,7 +215,7 @@ static chatter_status draw_over(figure *self, int over_second) {
   if (!s) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
   TRY(choose(self, over_second, &s->x, y, &s->n_panels));
   for (int i = 0; i < s->n_panels; i++) s->panels[i].y = y[i];
-  TRY(curves_find(self, y[0]->name, s->lines, &s->n_lines));
+  TRY(curves_find(self, y[0]->name, s->lines, &s->n_lines, &s->head));
   TRY(measure_all(self, s));
   return draw_sheet(self, s);
 }

@@ -79,21 +79,12 @@ static chatter_status raise_no_trajectory(const figure *self, double number) {
                      figure_place(self, "plot.trajectories", place), number);
 }
 
-static void name_line(const figure *self, size_t trajectory, char text[FIGURE_TEXT]) {
-  char one[FIGURE_TEXT] = "";
-  if (self->n > 1) figure_name_trajectory(self, trajectory, one);
-  if (figure_text_width(one) > CURVES_NAME) snprintf(one, sizeof one, "trajectory %zu", trajectory);
-  snprintf(text, FIGURE_TEXT, "%.100s%s%.120s", self->name ? self->name : "",
-           self->name && one[0] ? ", " : "", one);
-}
-
 static chatter_status add_line(const curve_points *points, const figure *self, size_t trajectory,
                                curve_line out[CURVES_MOST], int *n) {
   if (*n == CURVES_MOST)
     return error_raise(CHATTER_BAD_STUDY, "the figure would have more than %d curves", CURVES_MOST);
   curve_line *line = &out[(*n)++];
   *line = (curve_line){.points = points, .of = self, .trajectory = trajectory};
-  name_line(self, trajectory, line->name);
   return CHATTER_OK;
 }
 
@@ -134,14 +125,16 @@ static chatter_status add_dots(const figure *self, const char *output, curve_lin
                        "%s: holds no curves, no sweep with windows and no values over excitation.frequency",
                        self->name ? self->name : "the results");
   TRY(add_line(NULL, self, 0, out, n));
-  snprintf(out[*n - 1].name, FIGURE_TEXT, "%.100s", self->name ? self->name : "single frequencies");
+  out[*n - 1].is_many = 1;
   return CHATTER_OK;
 }
 
-chatter_status curves_find(const figure *self, const char *output, curve_line out[CURVES_MOST], int *n) {
+chatter_status curves_find(const figure *self, const char *output, curve_line out[CURVES_MOST], int *n,
+                           curve_head *head) {
   *n = 0;
   for (const figure *file = self; file; file = file->next)
     TRY(curves_any(file) ? add_points(file, out, n) : add_dots(file, output, out, n));
+  curves_name(*n, out, head);
   if (*n > 0) return CHATTER_OK;
   return error_raise(CHATTER_IO, "no trajectory of the results has points: there is nothing to draw");
 }

@@ -8,7 +8,10 @@ typedef struct curve_panel {
   const result_variable *y;
   curve_trace all; // limits of what it shows
   double factor;
+  double height; // in pixels, about
 } curve_panel;
+
+enum { CURVES_WIDTH = 540 }; // of a panel, in pixels
 
 typedef struct curve_sheet {
   const result_variable *x;
@@ -17,6 +20,7 @@ typedef struct curve_sheet {
   int are_parted; // the other kinds are drawn line by line
   int n_lines, n_panels;
   curve_line lines[CURVES_MOST];
+  curve_head head;
   curve_panel panels[CURVES_PANELS];
 } curve_sheet;
 

@@ -1,6 +1,9 @@
 // The plot command of a panel of curves: colours, dashes, markers and the legend.
 #include "plot/curves_sheet.h"
 
+#include <math.h>
+#include <string.h>
+
 // Of the kinds of curves that lie over the plain one.
 static const struct {
   const char *colour, *dashes;
@@ -14,10 +17,11 @@ enum { N_KINDS = sizeof kinds / sizeof *kinds };
 // Points of events, in the order of their words. A ring about what else happens at the same place hides
 // nothing.
 static const struct {
-  int type; // gnuplot's
-  int is_ring;
-} markers[] = {{9, 0}, {11, 0}, {13, 0}, {2, 0}, {6, 1}, {5, 0}, {4, 0}, {3, 0}};
-enum { N_MARKERS = sizeof markers / sizeof *markers };
+  int type;          // gnuplot's
+  int is_ring, open; // open: the same without its filling
+} markers[] = {{9, 0, 8}, {11, 0, 10}, {13, 0, 12}, {2, 0, 2}, {6, 1, 6}, {5, 0, 4}, {4, 0, 4}, {3, 0, 3}};
+enum { N_MARKERS = sizeof markers / sizeof *markers, MARKS_LOOKED_AT = 2000 };
+static const double crowded = 12, same_place = 1; // pixels
 
 int curves_n_flags(const result_variable *flags) {
   int n = flags && flags->flag_meanings && flags->flag_meanings[0];
@@ -58,13 +62,27 @@ static void trace(curve_trace *t, const curve_sheet *s, const stroke *k) {
   }
 }
 
-// Writes the data of a stroke and its part of gnuplot's command up to the title; 0: nothing of it is there.
-static int begin_stroke(figure *self, const curve_sheet *s, const curve_panel *p, const stroke *k,
-                        int *n_strokes) {
+static double pixels_per_unit(double room, double low, double high, int is_logarithmic) {
+  const double range = is_logarithmic ? log(high / low) : high - low;
+  return range > 0 && isfinite(range) ? room / range : 0;
+}
+
+static curve_trace trace_of(const curve_sheet *s, const curve_panel *p) {
   curve_trace t;
   curve_trace_begin(&t, s->x->name, p->y->name);
   t.x_factor = s->x_factor, t.y_factor = p->factor;
   t.named = p->all.named, t.x_logarithmic = s->x_logarithmic, t.y_logarithmic = p->all.y_logarithmic;
+  t.pixels[0] = pixels_per_unit(CURVES_WIDTH, s->x_low, s->x_high, s->x_logarithmic);
+  t.pixels[1] = pixels_per_unit(p->height, p->all.low[1], p->all.high[1], p->all.y_logarithmic);
+  if (t.pixels[1] == 0) t.pixels[0] = 0;
+  memcpy(t.shown, p->all.shown, sizeof t.shown);
+  return t;
+}
+
+// Writes the data of a stroke and its part of gnuplot's command up to the title; 0: nothing of it is there.
+static int begin_stroke(figure *self, const curve_sheet *s, const curve_panel *p, const stroke *k,
+                        int *n_strokes) {
+  curve_trace t = trace_of(s, p);
   trace(&t, s, k);
   if (t.n == 0) return 0;
   const int block = figure_begin_block(self, k->line ? k->line->name : "all lines");
@@ -159,21 +177,42 @@ static void draw_dots(figure *self, const curve_sheet *s, const curve_panel *p, 
   }
 }
 
+// More than two markers lie so near to others that they would hide what the curves do there.
+static int are_crowded(const figure *self, const curve_sheet *s, const curve_panel *p) {
+  curve_trace t = trace_of(s, p);
+  int near = 0;
+  t.places = arena_allocate(self->memory, MARKS_LOOKED_AT * sizeof *t.places), t.room = MARKS_LOOKED_AT;
+  if (!t.places || t.pixels[0] == 0) return 0;
+  for (int event = 1; event < curves_n_flags(curves_flags_of(s, 1)); event++)
+    trace(&t, s, &(stroke){.event = event});
+  for (size_t i = 0; i < t.n_places; i++) {
+    int has_neighbour = 0;
+    for (size_t j = 0; j < t.n_places; j++) {
+      const double apart = hypot(t.places[i].x - t.places[j].x, t.places[i].y - t.places[j].y);
+      has_neighbour |= apart > same_place && apart < crowded;
+    }
+    near += has_neighbour;
+  }
+  return near > 2;
+}
+
+// In a crowd small and open, on no ground.
 static void draw_events(figure *self, const curve_sheet *s, const curve_panel *p, int *n_strokes) {
   const result_variable *flags = curves_flags_of(s, 1);
+  const int is_crowd = are_crowded(self, s, p);
   for (int event = 1; event < curves_n_flags(flags); event++) {
     char word[64];
     const stroke k = {.event = event};
-    const int at = (event - 1) % N_MARKERS, type = markers[at].type;
+    const int at = (event - 1) % N_MARKERS, type = is_crowd ? markers[at].open : markers[at].type;
     if (!begin_stroke(self, s, p, &k, n_strokes)) continue;
     curves_word(flags, event, word);
-    if (!markers[at].is_ring)
+    if (!markers[at].is_ring && !is_crowd)
       fprintf(self->script,
               "with points linecolor '#FFFFFF' linewidth 2 pointtype %d pointsize 1 notitle, \\\n     data "
               "index %d using 1:2 ",
               type, self->n_blocks - 1);
-    fprintf(self->script, "with points linecolor '#202020' linewidth 1.2 pointtype %d pointsize %g", type,
-            markers[at].is_ring ? 1.3 : 0.7);
+    fprintf(self->script, "with points linecolor '#202020' linewidth %g pointtype %d pointsize %g",
+            is_crowd ? 0.8 : 1.2, type, (is_crowd ? 0.85 : 1) * (markers[at].is_ring ? 1.3 : 0.7));
     write_title(self, word);
   }
 }

@@ -15,14 +15,24 @@ static int is_drawn(const curve_trace *self, double x, double y) {
   return isfinite(x) && isfinite(y) && (!self->x_logarithmic || x > 0) && (!self->y_logarithmic || y > 0);
 }
 
-static void take(curve_trace *self, double x, double y) {
+static smooth_point pixel_of(const curve_trace *self, double x, double y) {
+  return (smooth_point){self->pixels[0] * (self->x_logarithmic ? log(x) : x),
+                        self->pixels[1] * (self->y_logarithmic ? log(y) : y)};
+}
+
+static void take_noted(curve_trace *self, double x, double y, const char *note) {
   const int is_shown = !(self->shown[0] < self->shown[1]) || (x >= self->shown[0] && x <= self->shown[1]);
   if (is_shown) {
     self->low[0] = fmin(self->low[0], x), self->high[0] = fmax(self->high[0], x);
     self->low[1] = fmin(self->low[1], y), self->high[1] = fmax(self->high[1], y);
   }
   self->n += (size_t)is_shown;
-  if (self->out) fprintf(self->out, "%.9g %.9g\n", self->x_factor * x, self->y_factor * y);
+  if (self->places && is_shown && self->n_places < self->room)
+    self->places[self->n_places++] = pixel_of(self, x, y);
+  if (self->out) fprintf(self->out, "%.9g %.9g%s\n", self->x_factor * x, self->y_factor * y, note);
+}
+static void take(curve_trace *self, double x, double y) {
+  take_noted(self, x, y, "");
 }
 
 static void end_line(const curve_trace *self) {
@@ -53,20 +63,48 @@ static int is_turned(int is_angle, const double *y, size_t i) {
   return is_angle && fabs(y[i + 1] - y[i]) > M_PI;
 }
 
-static void trace_piece(curve_trace *self, const curve_line *line, const double *x, const double *y,
-                        size_t begin, size_t end, int unstable) {
-  const int is_angle = strcmp(result_set_find(line->of->results, self->y)->units, "rad") == 0;
+// Points begin … end - 1, which no gap parts, in pixels; NULL: they are drawn as they are.
+static smooth_point *place_run(const curve_trace *self, const curve_line *line, const double *x,
+                               const double *y, size_t begin, size_t end) {
+  smooth_point *p =
+      self->out && self->pixels[0] > 0 ? arena_allocate(line->of->memory, (end - begin) * sizeof *p) : NULL;
+  for (size_t i = begin; p && i < end; i++) p[i - begin] = pixel_of(self, x[i], y[i]);
+  return p;
+}
+
+static void take_between(curve_trace *self, size_t n, const smooth_point *p, size_t i) {
+  smooth_point between[SMOOTH_MOST];
+  const int count = p ? smooth_between(n, p, i, between) : 0;
+  for (int k = 0; k < count; k++) {
+    const double x = between[k].x / self->pixels[0], y = between[k].y / self->pixels[1];
+    take_noted(self, self->x_logarithmic ? exp(x) : x, self->y_logarithmic ? exp(y) : y, " # between");
+  }
+}
+
+static void trace_run(curve_trace *self, const curve_line *line, const double *x, const double *y,
+                      size_t begin, size_t end, int unstable) {
+  const smooth_point *p = place_run(self, line, x, y, begin, end);
   int is_open = 0;
   for (size_t i = begin; i + 1 < end; i++) {
-    const int wanted = (is_unstable(line->points, i) || is_unstable(line->points, i + 1)) == unstable &&
-                       is_drawn(self, x[i], y[i]) && is_drawn(self, x[i + 1], y[i + 1]) &&
-                       !is_turned(is_angle, y, i);
+    const int wanted = (is_unstable(line->points, i) || is_unstable(line->points, i + 1)) == unstable;
     if (wanted && !is_open) take(self, x[i], y[i]);
+    if (wanted) take_between(self, end - begin, p, i - begin);
     if (wanted) take(self, x[i + 1], y[i + 1]);
     if (is_open && !wanted) end_line(self);
     is_open = wanted;
   }
   if (is_open) end_line(self);
+}
+
+static void trace_piece(curve_trace *self, const curve_line *line, const double *x, const double *y,
+                        size_t begin, size_t end, int unstable) {
+  const int is_angle = strcmp(result_set_find(line->of->results, self->y)->units, "rad") == 0;
+  for (size_t i = begin, to; i < end; i = to) {
+    for (to = i + 1; to < end && is_drawn(self, x[to - 1], y[to - 1]) && is_drawn(self, x[to], y[to]) &&
+                     !is_turned(is_angle, y, to - 1);)
+      to++;
+    trace_run(self, line, x, y, i, to, unstable);
+  }
 }
 
 void curve_trace_lines(curve_trace *self, const curve_line *line, int kind, int unstable) {

@@ -3,6 +3,7 @@
 #define CHATTER_PLOT_CURVES_TRACE_H
 
 #include "plot/curves.h"
+#include "plot/smooth.h"
 
 typedef struct curve_trace {
   const char *x, *y; // names of variables
@@ -10,10 +11,13 @@ typedef struct curve_trace {
   int x_logarithmic, y_logarithmic; // what is not positive is left out
   int named;                        // dots are of the variable y alone; 0: else of the first there is
   FILE *out;                        // NULL: measured only
-  double shown[2];                  // of x: equal: all; what lies beyond does not count in the limits
-  double low[2], high[2];           // of x and y, in the units of the variables
-  size_t n;                         // points
-  size_t n_flat;                    // pieces left out for x that does not change
+  double pixels[2];     // per unit (logarithmic: per e-fold) of x and y: lines are smooth curves; 0: polygons
+  smooth_point *places; // NULL, or where what is taken goes, in pixels
+  size_t room, n_places;
+  double shown[2];        // of x: equal: all; what lies beyond does not count in the limits
+  double low[2], high[2]; // of x and y, in the units of the variables
+  size_t n;               // points
+  size_t n_flat;          // pieces left out for x that does not change
 } curve_trace;
 
 void curve_trace_begin(curve_trace *self, const char *x, const char *y);

@@ -50,6 +50,14 @@ static void write_limits(const figure *self, const history *all, int n, const do
   figure_write_ranges(self, 1, factor);
 }
 
+static void fit_numbers(const figure *self, const history *all, int n, const result_variable *y,
+                        stack *panels) {
+  char unit[32];
+  double limit[2];
+  const double factor = figure_unit(y->units, find_limits(all, n, y->name, limit), unit);
+  stack_fit_numbers(self, panels, factor * limit[0], factor * limit[1]);
+}
+
 // The histories of one panel, of all n.
 static chatter_status draw_panel(figure *self, stack *panels, const history *first, int n_lines,
                                  const history *all, int n) {
@@ -100,6 +108,7 @@ static chatter_status draw(figure *self) {
     return error_raise(CHATTER_BAD_STUDY, "the figure would have %d panels (allowed: up to %d)", n_panels,
                        STACK_MOST);
   stack_begin(self, n_panels, right_of(h, n), "", NULL, &panels);
+  for (int i = 0; i < n; i++) fit_numbers(self, h, n, h[i].y, &panels);
   fputs("set autoscale xfix\n", self->script);
   for (int i = 0, end; i < n; i = end) {
     for (end = i + 1; end < n && same_panel(&h[i], &h[end]);) end++;

@@ -245,7 +245,7 @@ static chatter_status draw(figure *self) {
   shape *s = arena_allocate(self->memory, sizeof *s);
   if (!s) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
   TRY(choose(self, s->y, &s->n));
-  TRY(curves_find(self, s->y[0]->name, s->lines, &s->n_lines));
+  TRY(curves_find(self, s->y[0]->name, s->lines, &s->n_lines, NULL));
   find_places(self, s);
   TRY(find_points(self, s));
   return draw_shape(self, s);

@@ -25,6 +25,31 @@ void stack_begin(figure *self, int n, double right, const char *note, const char
   fputs("set multiplot\n", self->script);
 }
 
+// Of the longest of the numbers, as %g, at about eight places from low to high: gnuplot chooses them.
+static double width_of_numbers(double low, double high) {
+  const double power = pow(10, floor(log10((high - low) / 8))), part = (high - low) / 8 / power,
+               step = power * (part < 2   ? 1
+                               : part < 5 ? 2
+                                          : 5);
+  double widest = 0;
+  for (double place = ceil(low / step); place * step <= high; place++) {
+    char text[32];
+    snprintf(text, sizeof text, "%g", place * step);
+    widest = fmax(widest, figure_text_width(text));
+  }
+  return widest;
+}
+
+void stack_fit_numbers(const figure *self, stack *panels, double low, double high) {
+  static const double label =
+      46; // pixels: a line of text, its distance from the numbers, theirs from the axis
+  if (!(high > low) || !isfinite(high - low)) return;
+  const double left = label + width_of_numbers(low, high);
+  if (left <= panels->left) return;
+  panels->left = left;
+  fprintf(self->script, "set lmargin screen %.4f\n", left / self->width);
+}
+
 void stack_panel(figure *self, stack *panels, const char *title, const char *x_label, const char *y_label) {
   const int panel = panels->next++, is_last = panel == panels->n - 1;
   const double top = self->height - panels->top - panel * (panels->high + panels->gap);

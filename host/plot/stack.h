@@ -14,6 +14,9 @@ typedef struct stack {
 // Chooses the figure's height for n panels with `right` pixels beside them, writes title and note and begins.
 // y_label: of all panels; NULL: each has its own.
 void stack_begin(figure *self, int n, double right, const char *note, const char *y_label, stack *out);
+// Room at the left for the numbers of a y axis from low to high beside its label: to be called for each panel
+// that may have long ones, before the first is drawn.
+void stack_fit_numbers(const figure *self, stack *panels, double low, double high);
 // Pixels that a label of the y axis of all n panels has.
 double stack_room(int n);
 // Margins, title ("": none) and axes of the next panel; what was drawn beside the first is gone for the

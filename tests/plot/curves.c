@@ -2,6 +2,7 @@
 // and unstable parts meet where the curve turns, kinds of curves and events are told apart, panels leave out
 // what is not there; sweeps and single frequencies of other files lie beside them.
 #include "curve_data.h"
+#include "plot/figure.h"
 
 enum { MOST = 4 * CURVE_POINTS };
 
@@ -105,27 +106,67 @@ static void check_several(void) {
                 "you mean 'tip'?)");
 }
 
-// The legend has the room of its longest text, 6 pixels a letter and more, up to where names would be wider
-// than the curves; few decades have labels at 1, 2 and 5 of each.
+// Names that would be wider than half the curves: values below the names of their parameters, and where these
+// would be too, numbers, the same for all lines; the legend has the room of its longest text, 6 pixels a
+// letter and more; few decades have labels at 1, 2 and 5 of each.
 static void check_room(void) {
-  static const char *const path[] = {"excitation.amplitude", "contact.tangential_stiffness",
-                                     "a_name_that_tells_at_great_length_of_what_the_parameter_is_for"};
-  for (int wide = 0; wide < 2; wide++) {
+  static const char *const path[] = {"excitation.amplitude", "contact.tangential_stiffness", "contact.gap"};
+  static const char *const names[][3] = {
+      {"title '123.45, 0.125'", "title '543.21, 543.21'",
+       "set key title 'excitation amplitude (N/m),'.\"\\n\".'tangential contact stiffness (N/m)' left"},
+      {"title 'trajectory 0'", "title 'trajectory 1'", "set logscale y"}};
+  for (int n = 2; n <= 3; n++) {
     const int length[] = {CURVE_POINTS, CURVE_POINTS};
     curve_set c = begin_curves(2, length);
-    for (int k = 0; k < 2; k++) {
-      double *value = parameter(c.set, 2, path[k + wide], "N/m");
-      value[0] = 123.45, value[1] = 543.21;
+    for (int k = 0; k < n; k++) {
+      double *value = parameter(c.set, 2, path[k], "N/m");
+      value[0] = k ? 0.125 : 123.45, value[1] = 543.21;
     }
     put_curve(&c, 0, 0.03), put_curve(&c, CURVE_POINTS, 0.05);
     figure_data f = draw_figure(c.set, "room", "kind: curves, scale: logarithmic, x_range: [40, 45]");
-    const char *name =
-        wide ? "title 'trajectory 1'"
-             : "title 'excitation amplitude = 543.21 N/m, tangential contact stiffness = 543.21 N/m'";
+    for (int k = 0; k < 3; k++) check_script(&f, names[n - 2][k]);
     const char *size = strstr(f.script, "terminal svg size ");
-    check_script(&f, name);
-    TEST_CHECK(size && atof(size + 18) > 90 + 500 + 6 * (double)strlen(name) - 54);
+    TEST_CHECK(size && atof(size + 18) > 90 + 500 + (n == 2 ? 6 * 34 : 6 * 16 + 54) &&
+               atof(size + 18) <= 900);
     check_script(&f, "set ytics (");
+    drop_figure(&f);
+  }
+}
+
+// A number of five or more digits beside a negative sign: the label of the axis stays in the figure.
+static void check_long_numbers(void) {
+  const int length[] = {CURVE_POINTS};
+  char *svg = NULL;
+  size_t size;
+  curve_set c = begin_curves(1, length);
+  put_curve(&c, 0, 0.03);
+  for (int i = 0; i < CURVE_POINTS; i++) c.tip[i] = 1e-3 * (-1234.5 + c.tip[i] / 1e-3);
+  figure_data f = draw_figure(c.set, "long", "kind: curves, x_range: [40, 70]");
+  CHECK_OK(text_read_file(in_folder("long.svg"), CHATTER_IO, &svg, &size));
+  const char *turned = svg ? strstr(svg, "rotate(270") : NULL, *number = svg ? strstr(svg, ">-1.234") : NULL;
+  TEST_CHECK(turned && number);
+  while (turned && turned > svg && *turned != '(') turned--;
+  if (turned && number) {
+    while (turned > svg && strncmp(turned, "translate(", 10) != 0) turned--;
+    while (number > svg && strncmp(number, "translate(", 10) != 0) number--;
+    const double label = atof(turned + 10), right = atof(number + 10);
+    TEST_CHECK(label > 12 && right - figure_text_width("-1.23449") > label); // a line of text is 12 high
+  }
+  free(svg);
+  drop_figure(&f);
+}
+
+// More than two markers close to others of other kinds: small ones without a ground, that hide nothing.
+static void check_crowd(void) {
+  const int length[] = {CURVE_POINTS};
+  for (int many = 0; many < 2; many++) {
+    curve_set c = begin_curves(1, length);
+    put_curve(&c, 0, 0.05);
+    for (int i = 0; i < 4 && many; i++) c.event[CURVE_UP + 3 + 2 * i] = 1 + i % 2;
+    figure_data f = draw_figure(c.set, "crowd", "x_range: [40, 70]");
+    check_script(&f, many ? "linewidth 0.8 pointtype 8 pointsize 0.595 title 'maximum'"
+                          : "linewidth 1.2 pointtype 9 pointsize 0.7 title 'maximum'");
+    TEST_CHECK((strstr(f.script, "linecolor '#FFFFFF'") != NULL) == !many);
     drop_figure(&f);
   }
 }
@@ -283,6 +324,8 @@ int main(void) {
   check_two_events_at_one_place();
   check_several();
   check_room();
+  check_long_numbers();
+  check_crowd();
   check_over_load();
   check_files();
   check_panels();

@@ -46,21 +46,28 @@ static inline void drop_figure(figure_data *self) {
   free(self->data);
 }
 
-// The numbers of block `index` into value[most], row by row; gives how many.
-static inline size_t read_block(const figure_data *self, int index, size_t most, double *value) {
+// The numbers of block `index` into value[most], row by row: of points, or with `between` what is drawn
+// between them; gives how many.
+static inline size_t read_rows(const figure_data *self, int index, int between, size_t most, double *value) {
   const char *at = self->data;
   for (int i = 0; i < index && at; i++) at = (at = strstr(at, "\n\n\n#")) ? at + 3 : NULL;
   const char *end = at ? strstr(at, "\n\n\n#") : NULL;
-  at = at ? strchr(at, '\n') : NULL;
   size_t n = 0;
-  while (at && n < most) {
-    char *next;
-    const double number = strtod(at, &next);
-    if (next == at || (end && next > end)) break;
-    value[n++] = number;
-    at = next;
+  while (at && (at = strchr(at, '\n')) && at != end && n < most) {
+    const size_t length = strcspn(++at, "\n");
+    if ((memchr(at, '#', length) != NULL) != between) continue;
+    for (const char *from = at + strspn(at, " "); n < most && *from != '\n' && *from != '#' && *from;
+         from += strspn(from, " ")) {
+      char *next;
+      value[n] = strtod(from, &next);
+      if (next == from) break;
+      from = next, n++;
+    }
   }
   return n;
+}
+static inline size_t read_block(const figure_data *self, int index, size_t most, double *value) {
+  return read_rows(self, index, 0, most, value);
 }
 
 static inline void check_script(const figure_data *self, const char *text) {
