@@ -88,10 +88,3 @@ chatter_status beam_load(const study *s, model *out) {
   arena_destroy(scratch);
   return status;
 }
-
-chatter_status beam_hash(const study *s, sha256 *hash) {
-  const model_config *c = &s->model;
-  double numbers[] = {c->youngs_modulus, c->density, c->length, c->height, c->width, c->elements, c->clamped};
-  sha256_add_doubles(hash, sizeof numbers / sizeof *numbers, numbers);
-  return CHATTER_OK;
-}

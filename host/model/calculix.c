@@ -96,13 +96,18 @@ static void find_unknown(const unsigned char *fixed, model *out) {
       if (out->nodes[i].equation[k] < 0 && !(fixed[i] >> k & 1)) out->nodes[i].unknown |= 1 << k;
 }
 
-// Whether the study's loads are forces of inertia of a structure that the deck fixes somewhere.
-static int needs_clamped(const study *s, const model *m, const unsigned char *fixed) {
-  int inertia = 0, n_fixed = 0;
+static int has_inertia(const study *s) {
+  int inertia = 0;
   for (int i = 0; i < s->n_excitations; i++)
     inertia |= s->excitations[i].type == EXCITATION_GRAVITY || s->excitations[i].type == EXCITATION_BASE;
+  return inertia;
+}
+
+// Whether the study's loads are forces of inertia of a structure that the deck fixes somewhere.
+static int needs_clamped(const study *s, const model *m, const unsigned char *fixed) {
+  int n_fixed = 0;
   for (int i = 0; i < m->n_nodes; i++) n_fixed += fixed[i] != 0;
-  return inertia && n_fixed > 0;
+  return has_inertia(s) && n_fixed > 0;
 }
 
 // ccx leaves the rows of what is fixed out of its matrices. Their mass, where the study asks for it, comes
@@ -181,6 +186,7 @@ chatter_status calculix_hash(const study *s, sha256 *hash) {
   deck d;
   TRY(open_deck(s, path, &d));
   deck_hash(&d, hash);
+  sha256_add_text(hash, has_inertia(s) ? "with the mass of what is fixed" : "");
   deck_destroy(&d);
   return CHATTER_OK;
 }

@@ -95,10 +95,3 @@ chatter_status chain_load(const study *s, model *out) {
   for (int i = 0; i < n; i++) out->nodes[i] = (model_node){.id = i + 1, .equation = {i, -1, -1}};
   return CHATTER_OK;
 }
-
-chatter_status chain_hash(const study *s, sha256 *hash) {
-  sha256_add_doubles(hash, (size_t)s->model.masses.n, s->model.masses.value);
-  sha256_add_doubles(hash, (size_t)s->model.springs.n, s->model.springs.value);
-  if (s->model.dashpots.n > 0) sha256_add_doubles(hash, (size_t)s->model.dashpots.n, s->model.dashpots.value);
-  return CHATTER_OK;
-}

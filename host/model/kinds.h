@@ -6,15 +6,12 @@
 #include "model/model.h"
 
 // load: fills everything but source_hash and node_index of a model whose arena exists; the caller destroys it
-// on failure. hash: adds all inputs the load depends on.
+// on failure. hash: adds what the load depends on beside the keys of the study's section `model`: the
+// contents of files.
 chatter_status chain_load(const study *s, model *out);
-chatter_status chain_hash(const study *s, sha256 *hash);
 chatter_status bar_load(const study *s, model *out);
-chatter_status bar_hash(const study *s, sha256 *hash);
 chatter_status plane_load(const study *s, model *out);
-chatter_status plane_hash(const study *s, sha256 *hash);
 chatter_status beam_load(const study *s, model *out);
-chatter_status beam_hash(const study *s, sha256 *hash);
 chatter_status calculix_load(const study *s, model *out);
 chatter_status calculix_hash(const study *s, sha256 *hash);
 chatter_status matrices_load(const study *s, model *out);

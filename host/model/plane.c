@@ -210,11 +210,3 @@ chatter_status plane_load(const study *s, model *out) {
   arena_destroy(scratch);
   return status;
 }
-
-chatter_status plane_hash(const study *s, sha256 *hash) {
-  const model_config *c = &s->model;
-  double numbers[] = {c->youngs_modulus, c->poisson_ratio, c->density,         c->length, c->height,
-                      c->width,          c->elements,      c->elements_across, c->clamped};
-  sha256_add_doubles(hash, sizeof numbers / sizeof *numbers, numbers);
-  return CHATTER_OK;
-}

@@ -43,18 +43,18 @@ static chatter_status constraint_modes(const interface *f, fixed_interface *out,
   return CHATTER_OK;
 }
 
-static chatter_status create(const study *s, const model *m, const interface *f, fixed_interface *out,
-                             canonical_basis *basis) {
+static chatter_status create(const reduction_input *in, const model *m, const interface *f,
+                             fixed_interface *out, canonical_basis *basis) {
   direction *held = arena_allocate(basis->memory, (size_t)(f->n_boundary + f->n_held + 1) * sizeof *held);
   if (!held) return error_raise(CHATTER_DEVICE, "out of memory for the reduction");
   if (f->n_boundary > 0) memcpy(held, f->boundary, (size_t)f->n_boundary * sizeof *held);
   if (f->n_held > 0) memcpy(held + f->n_boundary, f->held, (size_t)f->n_held * sizeof *held);
   out->held = (structure){.stiffness = &m->stiffness,
                           .mass = &m->mass,
-                          .modes_place = study_place(s, "reduction.modes"),
+                          .modes_place = input_place(in, "reduction.modes"),
                           .held = held,
                           .n_held = f->n_boundary + f->n_held};
-  TRY(structure_create(&out->held, (int)s->reduction.modes));
+  TRY(structure_create(&out->held, (int)in->settings->modes));
   basis->n_kept = out->held.n_modes;
   basis->scale = out->held.scale;
   chatter_status status = constraint_modes(f, out, basis);
@@ -128,10 +128,11 @@ static chatter_status invert_reference(canonical_basis *out) {
   return CHATTER_OK;
 }
 
-static chatter_status reduce(const study *s, const model *m, const interface *f, canonical_basis *out,
+static chatter_status reduce(const reduction_input *in, const model *m, const interface *f,
+                             canonical_basis *out,
                              chatter_status (*finish)(fixed_interface *, canonical_basis *)) {
   fixed_interface p;
-  TRY(create(s, m, f, &p, out));
+  TRY(create(in, m, f, &p, out));
   chatter_status status = finish(&p, out);
   structure_destroy(&p.held);
   if (status != CHATTER_OK) return status;
@@ -143,12 +144,12 @@ static chatter_status reduce(const study *s, const model *m, const interface *f,
   return status;
 }
 
-chatter_status method_craig_bampton(const study *s, const model *m, const interface *f,
+chatter_status method_craig_bampton(const reduction_input *in, const model *m, const interface *f,
                                     canonical_basis *out) {
-  return reduce(s, m, f, out, carrying);
+  return reduce(in, m, f, out, carrying);
 }
 
-chatter_status method_massless_craig_bampton(const study *s, const model *m, const interface *f,
+chatter_status method_massless_craig_bampton(const reduction_input *in, const model *m, const interface *f,
                                              canonical_basis *out) {
-  return reduce(s, m, f, out, massless);
+  return reduce(in, m, f, out, massless);
 }

@@ -81,17 +81,17 @@ static chatter_status attachment_modes(const interface *f, attachment *out, cano
   return find_independent(nb, basis->reference, basis->memory, out);
 }
 
-static chatter_status create(const study *s, const model *m, const interface *f, attachment *out,
+static chatter_status create(const reduction_input *in, const model *m, const interface *f, attachment *out,
                              canonical_basis *basis) {
-  double added = s->reduction.rigid_stiffness;
+  double added = in->settings->rigid_stiffness;
   out->free = (structure){
-      .stiffness = &m->stiffness, .mass = &m->mass, .modes_place = study_place(s, "reduction.modes")};
+      .stiffness = &m->stiffness, .mass = &m->mass, .modes_place = input_place(in, "reduction.modes")};
   if (added > 0) {
     out->free.added = added;
     out->free.n_added = f->n_boundary;
     out->free.added_at = f->boundary;
   }
-  TRY(structure_create(&out->free, (int)s->reduction.modes));
+  TRY(structure_create(&out->free, (int)in->settings->modes));
   basis->n_kept = out->free.n_modes;
   basis->scale = out->free.scale;
   chatter_status status = CHATTER_OK;
@@ -100,7 +100,7 @@ static chatter_status create(const study *s, const model *m, const interface *f,
         error_raise(CHATTER_BAD_STUDY,
                     "%s: %d rigid-body modes are left with the artificial stiffness at the boundary; leave "
                     "reduction.rigid_stiffness out: they are then set apart exactly",
-                    study_place(s, "reduction.rigid_stiffness"), out->free.n_rigid);
+                    input_place(in, "reduction.rigid_stiffness"), out->free.n_rigid);
   else if (out->free.n_rigid > 0)
     log_info("%d rigid-body modes: the attachment modes are those of self-equilibrated loads",
              out->free.n_rigid);
@@ -111,7 +111,7 @@ static chatter_status create(const study *s, const model *m, const interface *f,
 }
 
 // A node without mass follows its springs in every mode: modes alone would make them rigid to its contact.
-static chatter_status check_masses(const study *s, const model *m, const interface *f) {
+static chatter_status check_masses(const reduction_input *in, const model *m, const interface *f) {
   for (int b = 0; b < f->n_boundary; b++)
     for (int i = 0; i < f->boundary[b].n; i++) {
       const int equation = f->boundary[b].equation[i];
@@ -123,16 +123,17 @@ static chatter_status check_masses(const study *s, const model *m, const interfa
       return error_raise(CHATTER_BAD_STUDY,
                          "%s: node %ld is in contact and has no mass: reduction.method modal would leave out "
                          "how far it gives way; allowed: massless_craig_bampton, macneal",
-                         study_place(s, "reduction.method"), m->nodes[node].id);
+                         input_place(in, "reduction.method"), m->nodes[node].id);
     }
   return CHATTER_OK;
 }
 
-chatter_status method_modal(const study *s, const model *m, const interface *f, canonical_basis *out) {
-  TRY(check_masses(s, m, f));
+chatter_status method_modal(const reduction_input *in, const model *m, const interface *f,
+                            canonical_basis *out) {
+  TRY(check_masses(in, m, f));
   structure a = {
-      .stiffness = &m->stiffness, .mass = &m->mass, .modes_place = study_place(s, "reduction.modes")};
-  TRY(structure_create(&a, s->reduction.modes > 0 ? (int)s->reduction.modes : -1));
+      .stiffness = &m->stiffness, .mass = &m->mass, .modes_place = input_place(in, "reduction.modes")};
+  TRY(structure_create(&a, in->settings->modes > 0 ? (int)in->settings->modes : -1));
   out->n_modes = out->n_kept = a.n_modes;
   out->omega2 = dense_array(out->memory, (size_t)a.n_modes, 1);
   out->modes = dense_array(out->memory, (size_t)a.n_modes, (size_t)a.n);
@@ -182,9 +183,10 @@ static chatter_status macneal_added(attachment *p, canonical_basis *out) {
   return canonical_massless(m, stiffness, kbi, kii, v, inner, p->free.modes, out);
 }
 
-chatter_status method_macneal(const study *s, const model *m, const interface *f, canonical_basis *out) {
+chatter_status method_macneal(const reduction_input *in, const model *m, const interface *f,
+                              canonical_basis *out) {
   attachment p;
-  TRY(create(s, m, f, &p, out));
+  TRY(create(in, m, f, &p, out));
   if (p.n_independent < out->n_boundary) {
     structure_destroy(&p.free);
     return error_raise(
@@ -232,9 +234,10 @@ static chatter_status rubin(attachment *p, canonical_basis *out) {
   return canonical_carrying(size, k, mass, basis, out);
 }
 
-chatter_status method_rubin(const study *s, const model *m, const interface *f, canonical_basis *out) {
+chatter_status method_rubin(const reduction_input *in, const model *m, const interface *f,
+                            canonical_basis *out) {
   attachment p;
-  TRY(create(s, m, f, &p, out));
+  TRY(create(in, m, f, &p, out));
   if (p.n_independent < out->n_boundary)
     log_info("%d of %d attachment modes are left out: the modes kept describe them already",
              out->n_boundary - p.n_independent, out->n_boundary);

@@ -6,22 +6,6 @@
 
 #include "reduction/dense.h"
 
-chatter_status interface_name(const char *node, const double along[3], char name[STUDY_NAME]) {
-  char text[96];
-  study_direction_text(along, text, sizeof text);
-  if (snprintf(name, STUDY_NAME, "%s:%s", node, text) >= STUDY_NAME)
-    return error_raise(CHATTER_BAD_STUDY, "the name '%s:%s' is too long; allowed: %d characters", node, text,
-                       STUDY_NAME - 1);
-  return CHATTER_OK;
-}
-
-chatter_status interface_load_name(const excitation_config *load, char name[STUDY_NAME]) {
-  const char *node = load->type == EXCITATION_GRAVITY ? "gravity"
-                     : load->type == EXCITATION_BASE  ? "base_acceleration"
-                                                      : load->node;
-  return interface_name(node, load->direction, name);
-}
-
 // The displacement of one node along a unit vector.
 static chatter_status node_direction(const model *m, int node, const double along[3], const char *name,
                                      const char *place, direction *out) {
@@ -39,7 +23,7 @@ static chatter_status node_direction(const model *m, int node, const double alon
 
 // M d of the whole structure, and the potential of that load with the body at rest: -Σ m d·x; -M d of a base,
 // whose load has none.
-static chatter_status accelerate(const model *m, const excitation_config *e, const char *place, double *load,
+static chatter_status accelerate(const model *m, const input_load *e, const char *place, double *load,
                                  double *offset) {
   double *d;
   ALLOCATE(d, m->stiffness.n);
@@ -56,28 +40,26 @@ static chatter_status accelerate(const model *m, const excitation_config *e, con
       }
   if (largest == 0)
     return error_raise(CHATTER_BAD_STUDY, "%s: the model cannot move along this %s", place,
-                       e->type == EXCITATION_BASE ? "acceleration of the base" : "gravity");
-  if (e->type != EXCITATION_BASE) return CHATTER_OK;
+                       e->kind == INPUT_BASE ? "acceleration of the base" : "gravity");
+  if (e->kind != INPUT_BASE) return CHATTER_OK;
   for (int i = 0; i < m->stiffness.n; i++) load[i] = -load[i];
   *offset = 0;
   return CHATTER_OK;
 }
 
-static chatter_status add_loads(const study *s, const model *m, interface *out) {
-  out->n_loads = s->n_excitations;
+static chatter_status add_loads(const reduction_input *in, const model *m, interface *out) {
+  out->n_loads = (int)in->settings->n_loads;
   DENSE(out->loads, out->memory, out->n_loads, out->n);
   DENSE(out->load_offset, out->memory, out->n_loads, 1);
   out->load_is_gravity = arena_allocate(out->memory, (size_t)(out->n_loads + 1) * sizeof(int));
   out->load_name = arena_allocate(out->memory, (size_t)(out->n_loads + 1) * STUDY_NAME);
   if (!out->load_name || !out->load_is_gravity) return error_raise(CHATTER_DEVICE, "out of memory");
   for (int l = 0; l < out->n_loads; l++) {
-    const excitation_config *e = &s->excitations[l];
-    char path[32];
-    snprintf(path, sizeof path, "excitation.%d", l);
-    const char *place = study_place(s, path);
+    const input_load *e = &in->loads[l];
+    const char *place = input_entry_place(in, "excitation", l);
     double *load = out->loads + (long)l * out->n;
-    out->load_is_gravity[l] = e->type == EXCITATION_GRAVITY || e->type == EXCITATION_BASE;
-    TRY(interface_load_name(e, out->load_name[l]));
+    out->load_is_gravity[l] = e->kind != INPUT_FORCE;
+    memcpy(out->load_name[l], e->name, STUDY_NAME);
     if (out->load_is_gravity[l]) {
       TRY(accelerate(m, e, place, load, &out->load_offset[l]));
       continue;
@@ -91,41 +73,17 @@ static chatter_status add_loads(const study *s, const model *m, interface *out) 
   return CHATTER_OK;
 }
 
-chatter_status interface_list_responses(const study *s, arena *memory, int *n, interface_response **list) {
-  size_t most = 0;
-  response_term single;
-  for (int o = 0; o < s->n_outputs; o++) most += (size_t)study_output_terms(&s->outputs[o], &single).n;
-  *list = arena_allocate(memory, (most + 1) * sizeof **list);
-  if (!*list) return error_raise(CHATTER_DEVICE, "out of memory for the responses");
-  *n = 0;
-  for (int o = 0; o < s->n_outputs; o++) {
-    const response_sum sum = study_output_terms(&s->outputs[o], &single);
-    for (int t = 0; t < sum.n; t++) {
-      interface_response *next = &(*list)[*n];
-      int known = 0;
-      *next = (interface_response){.term = sum.term[t], .output = o};
-      TRY(interface_name(sum.term[t].node, sum.term[t].direction, next->name));
-      for (int k = 0; k < *n; k++) known |= strcmp((*list)[k].name, next->name) == 0;
-      *n += !known;
-    }
-  }
-  return CHATTER_OK;
-}
-
-static chatter_status add_responses(const study *s, const model *m, interface *out) {
-  interface_response *list;
-  TRY(interface_list_responses(s, out->memory, &out->n_responses, &list));
+static chatter_status add_responses(const reduction_input *in, const model *m, interface *out) {
+  out->n_responses = (int)in->settings->n_responses;
   out->response_name = arena_allocate(out->memory, (size_t)(out->n_responses + 1) * STUDY_NAME);
   out->responses = arena_allocate(out->memory, (size_t)(out->n_responses + 1) * sizeof *out->responses);
   if (!out->response_name || !out->responses) return error_raise(CHATTER_DEVICE, "out of memory");
   for (int r = 0; r < out->n_responses; r++) {
-    const response_term *c = &list[r].term;
-    char path[STUDY_NAME + 16];
-    snprintf(path, sizeof path, "outputs.%s", s->outputs[list[r].output].name);
+    const input_response *c = &in->responses[r];
     int node;
-    memcpy(out->response_name[r], list[r].name, STUDY_NAME);
-    TRY(model_find_node(m, c->node, study_place(s, path), &node));
-    TRY(node_direction(m, node, c->direction, list[r].name, study_place(s, path), &out->responses[r]));
+    memcpy(out->response_name[r], c->name, STUDY_NAME);
+    TRY(model_find_node(m, c->node, input_response_place(in, r), &node));
+    TRY(node_direction(m, node, c->direction, c->name, input_response_place(in, r), &out->responses[r]));
   }
   return CHATTER_OK;
 }
@@ -140,7 +98,7 @@ static int is_left_out(const model *m, const interface *f, int equation) {
 }
 
 // Of a load and a displacement that both are at such equations only the masses' part would come out.
-static chatter_status check_massless(const study *s, const model *m, const interface *f) {
+static chatter_status check_massless(const reduction_input *in, const model *m, const interface *f) {
   int loaded = -1;
   for (int l = 0; l < f->n_loads && loaded < 0; l++)
     for (int i = 0; i < f->n && !f->load_is_gravity[l]; i++)
@@ -152,42 +110,37 @@ static chatter_status check_massless(const study *s, const model *m, const inter
             CHATTER_BAD_STUDY,
             "%s: the load %s acts on a node without mass and contact, and so the displacement %s of "
             "one would lack a part; allowed: nodes with mass, or in contact, for one of them",
-            study_place(s, "excitation"), f->load_name[loaded], f->response_name[r]);
+            input_place(in, "excitation"), f->load_name[loaded], f->response_name[r]);
   return CHATTER_OK;
 }
 
-static chatter_status add_fields(const study *s, const model *m, interface *out) {
-  const initial_config *c = &s->initial;
+static chatter_status add_fields(const reduction_input *in, const model *m, interface *out) {
+  const long n_shape = in->settings->n_shape;
   DENSE(out->translation, out->memory, 3, out->n);
   DENSE(out->initial, out->memory, out->n, 1);
   for (int d = 0; d < 3; d++) {
     double along[3] = {d == 0, d == 1, d == 2};
     model_translate(m, along, out->translation + (long)d * out->n);
   }
-  int moved = c->displacement != 0 || c->velocity != 0;
-  if (c->shape.n > 0) {
-    if (c->shape.n != m->n_nodes || m->n_nodes != out->n)
-      return error_raise(CHATTER_BAD_STUDY,
-                         "%s: initial.shape has %d factors; allowed: one per mass of a chain (%d nodes)",
-                         study_place(s, "initial.shape"), c->shape.n, m->n_nodes);
-    for (int i = 0; i < m->n_nodes; i++) out->initial[m->nodes[i].equation[0]] = c->shape.value[i];
-  } else if (c->direction[0] != 0 || c->direction[1] != 0 || c->direction[2] != 0) {
-    model_translate(m, c->direction, out->initial);
-  } else if (moved) {
-    return error_raise(CHATTER_BAD_STUDY,
-                       "%s: an initial displacement or velocity needs a direction or a shape",
-                       study_place(s, "initial"));
+  if (n_shape == 0) {
+    model_translate(m, in->settings->initial_direction, out->initial);
+    return CHATTER_OK;
   }
+  if (n_shape != m->n_nodes || m->n_nodes != out->n)
+    return error_raise(CHATTER_BAD_STUDY,
+                       "%s: initial.shape has %ld factors; allowed: one per mass of a chain (%d nodes)",
+                       input_place(in, "initial.shape"), n_shape, m->n_nodes);
+  for (int i = 0; i < m->n_nodes; i++) out->initial[m->nodes[i].equation[0]] = in->shape[i];
   return CHATTER_OK;
 }
 
 // Nodes that cannot move along a direction anyway are passed over.
-static chatter_status add_held(const study *s, const model *m, interface *out) {
-  const reduction_config *c = &s->reduction;
+static chatter_status add_held(const reduction_input *in, const model *m, interface *out) {
+  const input_settings *c = in->settings;
   int n;
   const int *nodes;
   if (!c->hold[0]) return CHATTER_OK;
-  TRY(interface_find_nodes(m, c->hold, study_place(s, "reduction.hold"), out->memory, &n, &nodes));
+  TRY(interface_find_nodes(m, c->hold, input_place(in, "reduction.hold"), out->memory, &n, &nodes));
   out->held = arena_allocate(out->memory, (size_t)(n + 1) * sizeof *out->held);
   if (!out->held) return error_raise(CHATTER_DEVICE, "out of memory for the nodes that are held");
   for (int k = 0; k < n; k++) {
@@ -204,20 +157,28 @@ static chatter_status add_held(const study *s, const model *m, interface *out) {
   return CHATTER_OK;
 }
 
-static chatter_status create(const study *s, const model *m, interface *out) {
-  TRY(add_held(s, m, out));
-  TRY(interface_contacts(s, m, out));
-  TRY(add_loads(s, m, out));
-  TRY(add_responses(s, m, out));
-  TRY(check_massless(s, m, out));
-  return add_fields(s, m, out);
+static chatter_status create(const reduction_input *in, const model *m, interface *out) {
+  TRY(add_held(in, m, out));
+  TRY(interface_contacts(in, m, out));
+  TRY(add_loads(in, m, out));
+  TRY(add_responses(in, m, out));
+  TRY(check_massless(in, m, out));
+  return add_fields(in, m, out);
+}
+
+chatter_status interface_from_input(const reduction_input *in, const model *m, interface *out) {
+  *out = (interface){.n = m->stiffness.n, .memory = arena_create()};
+  if (!out->memory) return error_raise(CHATTER_DEVICE, "out of memory for the reduction");
+  chatter_status status = create(in, m, out);
+  if (status != CHATTER_OK) interface_destroy(out);
+  return status;
 }
 
 chatter_status interface_create(const study *s, const model *m, interface *out) {
-  *out = (interface){.n = m->stiffness.n, .memory = arena_create()};
-  if (!out->memory) return error_raise(CHATTER_DEVICE, "out of memory for the reduction");
-  chatter_status status = create(s, m, out);
-  if (status != CHATTER_OK) interface_destroy(out);
+  reduction_input in;
+  TRY(input_create(s, m->source_hash, &in));
+  const chatter_status status = interface_from_input(&in, m, out);
+  input_destroy(&in);
   return status;
 }
 

@@ -3,6 +3,7 @@
 #ifndef CHATTER_REDUCTION_INTERFACE_H
 #define CHATTER_REDUCTION_INTERFACE_H
 
+#include "reduction/reduction_input.h"
 #include "reduction/reduced.h"
 #include "reduction/structure.h"
 
@@ -30,8 +31,10 @@ typedef struct interface {
 // Errors (CHATTER_BAD_STUDY, or CHATTER_BAD_MODEL for unknown nodes) name the study's entry. On failure
 // nothing is left to destroy.
 chatter_status interface_create(const study *s, const model *m, interface *out);
+chatter_status interface_from_input(const reduction_input *in, const model *m, interface *out);
 void interface_destroy(interface *self);
 
+// interface_names.c
 // "node:direction" of a load or response; CHATTER_BAD_STUDY when it is longer than STUDY_NAME.
 chatter_status interface_name(const char *node, const double direction[3], char name[STUDY_NAME]);
 // Of a load of the study: "gravity:direction", "base_acceleration:direction" for those without a node.
@@ -50,7 +53,7 @@ chatter_status interface_list_responses(const study *s, arena *memory, int *n, i
 // Indices of the nodes of an entry's names, which are parted by blanks; they lie in `memory` or in the model.
 chatter_status interface_find_nodes(const model *m, const char *names, const char *place, arena *memory,
                                     int *n, const int **nodes);
-chatter_status interface_contacts(const study *s, const model *m, interface *out);
+chatter_status interface_contacts(const reduction_input *in, const model *m, interface *out);
 chatter_status dependent_separate(int n_rows, const direction *rows, interface *out);
 
 #endif

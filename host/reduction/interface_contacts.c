@@ -27,7 +27,7 @@ static int model_directions(const model *m, int has[3]) {
 
 // Two tangents: the given one (or the axis least along the normal) made orthogonal to the normal, and normal
 // × tangent. In one dimension the only tangent is that axis itself.
-static chatter_status choose_tangents(const contact_config *c, const int has[3], int n_directions,
+static chatter_status choose_tangents(const input_contact *c, const int has[3], int n_directions,
                                       const char *place, reduced_contact *p) {
   double *t = p->tangent[0], *n = p->normal;
   memcpy(t, c->tangent, 3 * sizeof *t);
@@ -48,18 +48,18 @@ static chatter_status choose_tangents(const contact_config *c, const int has[3],
   return CHATTER_OK;
 }
 
-static chatter_status count_tangents(const study *s, int entry, int n_directions, const char *place, int *n) {
-  const contact_config *c = &s->contacts[entry];
-  const int has_normal = study_contact_has_normal(s, entry), slides = study_contact_has_tangents(s, entry);
+static chatter_status count_tangents(const reduction_input *in, int entry, int n_directions,
+                                     const char *place, int *n) {
+  const input_contact *c = &in->contacts[entry];
+  const int has_normal = c->has_normal != 0, slides = c->has_tangents != 0;
   int most = n_directions > 1 ? n_directions - 1 : slides && !has_normal;
   *n = !slides ? 0 : c->tangents > 0 ? (int)c->tangents : most;
+  const char *allowed, *law = input_law(in, entry, &allowed);
   if (slides && has_normal && n_directions < 2)
     return error_raise(CHATTER_BAD_STUDY,
                        "%s: law %s needs a normal and a tangent, the model moves along one direction only; "
                        "allowed here: %s",
-                       place, c->law == LAW_FRICTION ? "friction" : "elastic with both stiffnesses",
-                       c->law == LAW_FRICTION ? "unilateral, coulomb, cubic, elastic with one stiffness"
-                                              : "one of them");
+                       place, law, allowed);
   if (*n > most)
     return error_raise(CHATTER_BAD_STUDY, "%s: contact.tangents is %d; allowed in this model: at most %d",
                        place, *n, most);
@@ -126,31 +126,32 @@ static chatter_status add_row(const model *m, const reduced_contact *p, int node
   return CHATTER_OK;
 }
 
-static chatter_status add_point(const study *s, const model *m, const char *place, reduced_contact *p,
-                                int node, int partner, contact_rows *rows) {
-  const contact_config *c = &s->contacts[p->entry];
-  const int has_normal = study_contact_has_normal(s, p->entry);
+static chatter_status add_point(const reduction_input *in, const model *m, const char *place,
+                                reduced_contact *p, int node, int partner, contact_rows *rows) {
+  const input_contact *c = &in->contacts[p->entry];
+  const int has_normal = c->has_normal != 0;
   int has[3], n_directions = model_directions(m, has), n_tangents;
-  char text[STUDY_NAME];
   p->node = m->nodes[node].id;
   p->partner = partner >= 0 ? m->nodes[partner].id : -1;
   memcpy(p->position, m->nodes[node].position, sizeof p->position);
-  snprintf(p->nodes, sizeof p->nodes, "%s", study_contact_nodes(c, text));
-  snprintf(p->partner_nodes, sizeof p->partner_nodes, "%s", c->partner);
+  memcpy(p->nodes, c->nodes, sizeof p->nodes);
+  memcpy(p->partner_nodes, c->partner, sizeof p->partner_nodes);
   p->row_normal = p->row_tangent[0] = p->row_tangent[1] = -1;
   if (node == partner)
     return error_raise(CHATTER_BAD_STUDY, "%s: node %ld is in contact with itself", place, p->node);
   if (has_normal && !normalise(p->normal))
     return error_raise(CHATTER_BAD_STUDY, "%s: the contact needs a normal", place);
-  TRY(count_tangents(s, p->entry, n_directions, place, &n_tangents));
+  TRY(count_tangents(in, p->entry, n_directions, place, &n_tangents));
   TRY(choose_tangents(c, has, n_directions, place, p));
   if (n_tangents == 2 && !normalise(p->tangent[1]))
     return error_raise(CHATTER_BAD_STUDY, "%s: two tangents need the contact's normal", place);
   if (has_normal)
-    TRY(add_row(m, p, node, partner, p->normal, ROW_NORMAL, c->may_be_fixed, place, rows, &p->row_normal));
+    TRY(add_row(m, p, node, partner, p->normal, ROW_NORMAL, c->may_be_fixed != 0, place, rows,
+                &p->row_normal));
   const row_role role = has_normal ? ROW_TANGENT : ROW_COULOMB;
   for (int t = 0; t < n_tangents; t++)
-    TRY(add_row(m, p, node, partner, p->tangent[t], role, c->may_be_fixed, place, rows, &p->row_tangent[t]));
+    TRY(add_row(m, p, node, partner, p->tangent[t], role, c->may_be_fixed != 0, place, rows,
+                &p->row_tangent[t]));
   return CHATTER_OK;
 }
 
@@ -191,20 +192,16 @@ chatter_status interface_find_nodes(const model *m, const char *names, const cha
   return CHATTER_OK;
 }
 
-static chatter_status add_entry(const study *s, const model *m, int entry, contact_rows *rows,
+static chatter_status add_entry(const reduction_input *in, const model *m, int entry, contact_rows *rows,
                                 interface *out) {
-  const contact_config *c = &s->contacts[entry];
-  char path[32];
-  snprintf(path, sizeof path, "contact.%d", entry);
-  const char *place = study_place(s, path);
-  char text[STUDY_NAME];
+  const input_contact *c = &in->contacts[entry];
+  const char *place = input_entry_place(in, "contact", entry);
   int n = m->n_contacts, n_partners = 0;
   const int *nodes = NULL, *partners = NULL;
   if (c->from_file && n == 0)
     return error_raise(CHATTER_BAD_STUDY, "%s: the contact takes its points from a file, the model has none",
                        place);
-  if (!c->from_file)
-    TRY(interface_find_nodes(m, study_contact_nodes(c, text), place, out->memory, &n, &nodes));
+  if (!c->from_file) TRY(interface_find_nodes(m, c->nodes, place, out->memory, &n, &nodes));
   if (!c->from_file && c->partner[0])
     TRY(interface_find_nodes(m, c->partner, place, out->memory, &n_partners, &partners));
   for (int k = 0; k < n; k++) {
@@ -215,21 +212,20 @@ static chatter_status add_entry(const study *s, const model *m, int entry, conta
     if (f) p->gap = f->gap, p->area = f->area, p->preload = f->preload, p->gap_phase = f->gap_phase;
     int node = f ? f->node : nodes[k];
     int partner = f ? f->partner : n_partners ? nearest(m, node, n_partners, partners) : -1;
-    TRY(add_point(s, m, place, p, node, partner, rows));
+    TRY(add_point(in, m, place, p, node, partner, rows));
   }
   return CHATTER_OK;
 }
 
-chatter_status interface_contacts(const study *s, const model *m, interface *out) {
+chatter_status interface_contacts(const reduction_input *in, const model *m, interface *out) {
+  const int n_entries = (int)in->settings->n_contacts;
   long most = 0;
-  for (int e = 0; e < s->n_contacts; e++) {
-    char path[32], text[STUDY_NAME];
-    snprintf(path, sizeof path, "contact.%d", e);
+  for (int e = 0; e < n_entries; e++) {
     int n = m->n_contacts;
     const int *nodes;
-    if (!s->contacts[e].from_file)
-      TRY(interface_find_nodes(m, study_contact_nodes(&s->contacts[e], text), study_place(s, path),
-                               out->memory, &n, &nodes));
+    if (!in->contacts[e].from_file)
+      TRY(interface_find_nodes(m, in->contacts[e].nodes, input_entry_place(in, "contact", e), out->memory, &n,
+                               &nodes));
     most += n;
   }
   out->contacts = arena_allocate(out->memory, (size_t)(most + 1) * sizeof *out->contacts);
@@ -239,6 +235,6 @@ chatter_status interface_contacts(const study *s, const model *m, interface *out
                        .role = arena_allocate(out->memory, n_most * sizeof *rows.role)};
   if (!out->contacts || !out->boundary || !rows.along || !rows.role)
     return error_raise(CHATTER_DEVICE, "out of memory for the contacts");
-  for (int e = 0; e < s->n_contacts; e++) TRY(add_entry(s, m, e, &rows, out));
+  for (int e = 0; e < n_entries; e++) TRY(add_entry(in, m, e, &rows, out));
   return dependent_separate(rows.n, rows.along, out);
 }

@@ -25,12 +25,16 @@ typedef struct canonical_basis {
 const char *method_name(int method); // of reduction_method, as in a study
 
 // Each sets up everything in `out` but memory, n and n_boundary, which the caller has set.
-chatter_status method_modal(const study *s, const model *m, const interface *f, canonical_basis *out);
-chatter_status method_craig_bampton(const study *s, const model *m, const interface *f, canonical_basis *out);
-chatter_status method_massless_craig_bampton(const study *s, const model *m, const interface *f,
+chatter_status method_modal(const reduction_input *in, const model *m, const interface *f,
+                            canonical_basis *out);
+chatter_status method_craig_bampton(const reduction_input *in, const model *m, const interface *f,
+                                    canonical_basis *out);
+chatter_status method_massless_craig_bampton(const reduction_input *in, const model *m, const interface *f,
                                              canonical_basis *out);
-chatter_status method_macneal(const study *s, const model *m, const interface *f, canonical_basis *out);
-chatter_status method_rubin(const study *s, const model *m, const interface *f, canonical_basis *out);
+chatter_status method_macneal(const reduction_input *in, const model *m, const interface *f,
+                              canonical_basis *out);
+chatter_status method_rubin(const reduction_input *in, const model *m, const interface *f,
+                            canonical_basis *out);
 
 // Massless boundary: q = V q_b + N η with BᵀV = 1, BᵀN = 0, unit mass of η and K̃ as given (kbb [b][b], kbi
 // [b][m], kii [m][m], destroyed). Eliminates q_b, diagonalises the rest. dual [m][n]: η = dual · M q.

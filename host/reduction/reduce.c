@@ -6,13 +6,14 @@
 #include "base/log.h"
 #include "reduction/cache.h"
 #include "reduction/dense.h"
+#include "reduction/reduction_input.h"
 #include "reduction/methods.h"
 #include "reduction/reduced_content.h"
 #include "reduction/saved.h"
 
 static const struct {
   const char *name;
-  chatter_status (*reduce)(const study *, const model *, const interface *, canonical_basis *);
+  chatter_status (*reduce)(const reduction_input *, const model *, const interface *, canonical_basis *);
 } methods[] = {
     [REDUCTION_CRAIG_BAMPTON] = {"craig_bampton", method_craig_bampton},
     [REDUCTION_MASSLESS_CRAIG_BAMPTON] = {"massless_craig_bampton", method_massless_craig_bampton},
@@ -70,20 +71,26 @@ static chatter_status check_static(const canonical_basis *basis, const reduced_m
   return CHATTER_OK;
 }
 
-static chatter_status reduce_with(const study *s, const model *m, const interface *f, canonical_basis *basis,
-                                  reduced_model *out) {
-  const reduction_config *c = &s->reduction;
-  CHECK(c->method >= 0 && c->method < (int)(sizeof methods / sizeof *methods), "a known method");
+static chatter_status check_settings(const reduction_input *in, const interface *f) {
+  const input_settings *c = in->settings;
+  CHECK(c->method >= 0 && c->method < (long)(sizeof methods / sizeof *methods), "a known method");
   if (c->modes < 0 || floor(c->modes) != c->modes || c->modes > 1e6)
     return error_raise(CHATTER_BAD_STUDY, "%s: reduction.modes is %g; allowed: a whole number from 0",
-                       study_place(s, "reduction.modes"), c->modes);
+                       input_place(in, "reduction.modes"), c->modes);
   if (f->n_held > 0 && c->method != REDUCTION_CRAIG_BAMPTON && c->method != REDUCTION_MASSLESS_CRAIG_BAMPTON)
     return error_raise(CHATTER_BAD_STUDY,
                        "%s: reduction.method %s knows no nodes that are held; allowed: craig_bampton, "
                        "massless_craig_bampton",
-                       study_place(s, "reduction.hold"), method_name(c->method));
-  snprintf(out->method, sizeof out->method, "%s", method_name(c->method));
-  TRY(methods[c->method].reduce(s, m, f, basis));
+                       input_place(in, "reduction.hold"), method_name((int)c->method));
+  return CHATTER_OK;
+}
+
+static chatter_status reduce_with(const reduction_input *in, const model *m, const interface *f,
+                                  canonical_basis *basis, reduced_model *out) {
+  const input_settings *c = in->settings;
+  TRY(check_settings(in, f));
+  snprintf(out->method, sizeof out->method, "%s", method_name((int)c->method));
+  TRY(methods[c->method].reduce(in, m, f, basis));
   TRY(canonical_project(basis, f, c->gravity && basis->massless, out));
   TRY(project_fields(m, f, basis, out));
   TRY(damping_from_model(m, basis, out));
@@ -91,23 +98,32 @@ static chatter_status reduce_with(const study *s, const model *m, const interfac
   return dependent_expand(f, out);
 }
 
-chatter_status reduce_model(const study *s, const model *m, reduced_model *out) {
+// Everything but the damping of the study, which changes no other number.
+static chatter_status reduce_input(const reduction_input *in, const model *m, reduced_model *out) {
   interface f;
-  TRY(interface_create(s, m, &f));
+  TRY(interface_from_input(in, m, &f));
   canonical_basis basis = {.n = f.n, .n_boundary = f.n_boundary, .memory = arena_create()};
-  chatter_status status = basis.memory ? reduce_with(s, m, &f, &basis, out)
+  chatter_status status = basis.memory ? reduce_with(in, m, &f, &basis, out)
                                        : error_raise(CHATTER_DEVICE, "out of memory for the reduction");
   arena_destroy(basis.memory);
   interface_destroy(&f);
   return status;
 }
 
-// Everything but the damping of the study, which changes no other number. `imported` may be NULL, here and
-// below.
-static chatter_status reduce_undamped(const study *s, const model *imported, reduced_model *out) {
+chatter_status reduce_model(const study *s, const model *m, reduced_model *out) {
+  reduction_input in;
+  TRY(input_create(s, m->source_hash, &in));
+  const chatter_status status = reduce_input(&in, m, out);
+  input_destroy(&in);
+  return status;
+}
+
+// `imported`, here and below: the study's model, NULL where it is to be made.
+static chatter_status compute_in(const study *s, const reduction_input *in, const model *imported,
+                                 reduced_model *out) {
   model own = {0};
   if (!imported) TRY(model_load(s, &own));
-  chatter_status status = reduce_model(s, imported ? imported : &own, out);
+  chatter_status status = reduce_input(in, imported ? imported : &own, out);
   if (!imported) model_destroy(&own);
   TRY(status);
   TRY(reduced_limits(out));
@@ -115,27 +131,38 @@ static chatter_status reduce_undamped(const study *s, const model *imported, red
   return CHATTER_OK;
 }
 
-static chatter_status compute(const study *s, const model *imported, reduced_model *out) {
+static chatter_status compute(const study *s, const reduction_input *in, const model *imported,
+                              reduced_model *out) {
   *out = (reduced_model){.memory = arena_create()};
   if (!out->memory) return error_raise(CHATTER_DEVICE, "out of memory for the reduced model");
-  chatter_status status = reduce_undamped(s, imported, out);
+  chatter_status status = compute_in(s, in, imported, out);
   if (status != CHATTER_OK) reduced_destroy(out);
   return status;
 }
 
-static chatter_status compute_or_fetch(const study *s, const model *imported, reduced_model *out) {
-  char path[CACHE_PATH];
-  if (!s->reduction.cache) return compute(s, imported, out);
-  TRY(cache_path(s, path));
+static chatter_status compute_or_fetch(const study *s, const reduction_input *in, const model *imported,
+                                       reduced_model *out) {
+  char path[CACHE_PATH] = "";
+  if (s->reduction.cache) cache_path(in, path);
   if (path[0] && cache_fetch(path, out)) return CHATTER_OK;
-  TRY(compute(s, imported, out));
+  TRY(compute(s, in, imported, out));
   if (path[0]) cache_store(path, out);
   return CHATTER_OK;
 }
 
+static chatter_status reduce_undamped(const study *s, const model *imported, reduced_model *out) {
+  char source[65];
+  reduction_input in;
+  TRY(model_source_hash(s, source));
+  TRY(input_create(s, source, &in));
+  const chatter_status status = compute_or_fetch(s, &in, imported, out);
+  input_destroy(&in);
+  return status;
+}
+
 static chatter_status reduce_or_load(const study *s, const model *imported, reduced_model *out) {
   if (s->model.type == MODEL_REDUCED) return saved_load(s, out);
-  TRY(compute_or_fetch(s, imported, out));
+  TRY(reduce_undamped(s, imported, out));
   chatter_status status = damping_from_study(s, out);
   if (status == CHATTER_OK)
     reduced_hash(out);

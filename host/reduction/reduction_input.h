@@ -1,0 +1,71 @@
+// What a reduction reads of a study, and all that it reads of it: the interface, the methods and their
+// projections get this and no study. It is plain bytes, and their SHA-256 is the key of the cache of reduced
+// models: what is not in the key cannot be read.
+#ifndef CHATTER_REDUCTION_REDUCTION_INPUT_H
+#define CHATTER_REDUCTION_REDUCTION_INPUT_H
+
+#include "base/memory.h"
+#include "base/status.h"
+#include "study/study.h"
+
+// Records of numbers of eight bytes and of texts filled up with zeros: no gaps, so that equal ones have equal
+// bytes.
+typedef struct input_settings {
+  char source[STUDY_NAME + 8]; // SHA-256 of all that the model is made from: model.source_hash
+  char hold[STUDY_NAME];       // nodes that cannot move along hold_direction
+  double hold_direction[3];
+  long n_contacts, n_loads, n_responses, n_shape;
+  long method;  // reduction_method
+  long gravity; // 1: consistent
+  double modes, rigid_stiffness;
+  double initial_direction[3]; // of the initial field, where it has no shape
+} input_settings;
+
+typedef struct input_contact { // an entry of the study: one point, or many
+  char nodes[STUDY_NAME], partner[STUDY_NAME];
+  long from_file, may_be_fixed;
+  long has_normal, has_tangents; // the coordinates that its law moves along
+  long tangents;                 // how many; 0: all there are
+  double normal[3], tangent[3];
+} input_contact;
+
+typedef enum { INPUT_FORCE, INPUT_GRAVITY, INPUT_BASE } input_load_kind;
+typedef struct input_load {
+  char name[STUDY_NAME], node[STUDY_NAME];
+  long kind; // input_load_kind
+  double direction[3];
+} input_load;
+
+typedef struct input_response {
+  char name[STUDY_NAME], node[STUDY_NAME];
+  double direction[3];
+} input_response;
+
+typedef struct input_words input_words; // where the study says it, for messages alone
+typedef struct reduction_input {
+  arena *memory;
+  input_words *words;
+  size_t n_bytes;
+  unsigned char *bytes; // [n_bytes]: all that follows lies in them
+  input_settings *settings;
+  input_contact *contacts;   // [settings->n_contacts]
+  input_load *loads;         // [settings->n_loads]
+  input_response *responses; // [settings->n_responses], each displacement once
+  double *shape;             // [settings->n_shape], the initial field of a chain, one factor per mass
+} reduction_input;
+
+// `source`: of the model, source_hash or model_source_hash. The study outlives it. On failure nothing is left
+// to destroy.
+chatter_status input_create(const study *s, const char *source, reduction_input *out);
+void input_destroy(reduction_input *self);
+// SHA-256 of its bytes and of the version of the reduction.
+void input_key(const reduction_input *self, char hash[65]);
+
+// For messages: as study_place, of a key, of entry i of a section, of the output that wants response i; the
+// law of contact entry i and what else is allowed.
+const char *input_place(const reduction_input *self, const char *dotted_path);
+const char *input_entry_place(const reduction_input *self, const char *section, int i);
+const char *input_response_place(const reduction_input *self, int i);
+const char *input_law(const reduction_input *self, int i, const char **allowed);
+
+#endif
