@@ -16,6 +16,7 @@ struct chatter_study {
   char device[64], precision[16];
   device_set devices; // opened by the first evaluation, kept for the next
   int opened, quiet;
+  char (*output)[EVAL_NAME]; // names of the outputs
 };
 
 static _Thread_local char *last_error;
@@ -45,7 +46,11 @@ static chatter_status open_study(const char *path, const chatter_options *o, cha
   self->choice.device = self->device;
   self->choice.precision = self->precision;
   self->quiet = o->quiet;
-  return study_load(path, o->n_overrides, o->overrides, &self->config);
+  TRY(study_load(path, o->n_overrides, o->overrides, &self->config));
+  const int n = eval_count_outputs(&self->config);
+  self->output = memory_array((size_t)n + 1, sizeof *self->output, __FILE__, __LINE__);
+  for (int i = 0; i < n && self->output; i++) eval_output_name(&self->config, i, self->output[i]);
+  return self->output ? CHATTER_OK : CHATTER_DEVICE;
 }
 
 int chatter_open(const char *study_path, const chatter_options *options, chatter_study **out) {
@@ -59,7 +64,7 @@ int chatter_open(const char *study_path, const chatter_options *options, chatter
   if (status == CHATTER_OK) {
     *out = self;
   } else {
-    memory_free(self);
+    chatter_close(self);
   }
   return end_call(status);
 }
@@ -68,6 +73,7 @@ void chatter_close(chatter_study *self) {
   if (!self) return;
   if (self->opened) devices_close(&self->devices);
   study_destroy(&self->config);
+  memory_free(self->output);
   memory_free(self);
 }
 
@@ -76,7 +82,7 @@ int chatter_output_count(const chatter_study *self) {
 }
 
 const char *chatter_output_name(const chatter_study *self, int index) {
-  return self && index >= 0 ? eval_output_name(&self->config, index) : NULL;
+  return self && index >= 0 && index < chatter_output_count(self) ? self->output[index] : NULL;
 }
 
 int chatter_input_count(const chatter_study *self) {

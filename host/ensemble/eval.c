@@ -7,23 +7,29 @@
 #include "ensemble/batch_results.h"
 #include "ensemble/execute.h"
 #include "results/csv_print.h"
+#include "study/study_kind.h"
 #include "base/durable.h"
 
-static int is_scalar(const output_config *output) {
+int eval_is_output(const output_config *output) {
   return output->reduce < REDUCE_WINDOWS && output->contact != OUTPUT_ALL_POINTS && !output->is_curve;
 }
 
-int eval_count_outputs(const study *config) {
-  int n = 0;
-  for (int o = 0; o < config->n_outputs; o++) n += is_scalar(&config->outputs[o]);
-  return n;
+int eval_output_name(const study *config, int index, char name[EVAL_NAME]) {
+  for (int o = 0; o < config->n_outputs; o++) {
+    const output_config *output = &config->outputs[o];
+    const study_companion *beside = NULL;
+    if (!eval_is_output(output)) continue;
+    for (int k = 0; k == 0 || (beside = study_companion_of(config, output, k - 1)); k++)
+      if (index-- == 0) return snprintf(name, EVAL_NAME, "%s%s", output->name, beside ? beside->end : "");
+  }
+  return 0;
 }
 
-const char *eval_output_name(const study *config, int index) {
-  for (int o = 0; o < config->n_outputs; o++) {
-    if (is_scalar(&config->outputs[o]) && index-- == 0) return config->outputs[o].name;
-  }
-  return NULL;
+int eval_count_outputs(const study *config) {
+  char name[EVAL_NAME];
+  int n = 0;
+  while (eval_output_name(config, n, name)) n++;
+  return n;
 }
 
 // One finished batch into the rows of the table.
@@ -52,9 +58,7 @@ static chatter_status create(const study *config, long n, eval_table *out) {
   out->status = arena_allocate(out->memory, (size_t)n * sizeof *out->status + 1);
   out->value = arena_allocate(out->memory, (size_t)n * (size_t)out->n_outputs * sizeof *out->value + 1);
   if (!out->name || !out->status || !out->value) return CHATTER_DEVICE;
-  for (int o = 0; o < out->n_outputs; o++) {
-    snprintf(out->name[o], sizeof out->name[o], "%s", eval_output_name(config, o));
-  }
+  for (int o = 0; o < out->n_outputs; o++) eval_output_name(config, o, out->name[o]);
   for (long i = 0; i < n; i++) out->status[i] = TRAJECTORY_NOT_RUN;
   for (long i = 0; i < n * out->n_outputs; i++) out->value[i] = NAN;
   return CHATTER_OK;

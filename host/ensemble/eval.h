@@ -9,20 +9,22 @@
 
 // n rows. A row that failed holds NaN everywhere and its status; an output that does not exist for a good row
 // is NaN with status TRAJECTORY_OK.
+enum { EVAL_NAME = STUDY_NAME + 32 };
 typedef struct eval_table {
   arena *memory; // owns everything below
   long n;
   int n_outputs;
-  char (*name)[STUDY_NAME]; // [n_outputs], as in the study
-  int *status;              // [n], trajectory_status
-  double *value;            // [n][n_outputs]
-  long doubtful;            // rows of which the engine says so,
-  engine_caution caution;   // and what to say about them
+  char (*name)[EVAL_NAME]; // [n_outputs]
+  int *status;             // [n], trajectory_status
+  double *value;           // [n][n_outputs]
+  long doubtful;           // rows of which the engine says so,
+  engine_caution caution;  // and what to say about them
 } eval_table;
 
-// The names of the outputs that have one value per trajectory: those of the study, in its order.
+int eval_is_output(const output_config *output); // 1: it has one value per trajectory
+// The names of those outputs in the study's order, behind each those of its companions (study_kind.h).
 int eval_count_outputs(const study *config);
-const char *eval_output_name(const study *config, int index);
+int eval_output_name(const study *config, int index, char name[EVAL_NAME]); // 0: there is none
 
 // All rows in one run, in the order of the samples.
 chatter_status eval_samples(const study *config, const samples *values, device_set *devices, int progress,

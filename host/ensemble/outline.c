@@ -88,6 +88,16 @@ static chatter_status add_series(const outline *self) {
   return CHATTER_OK;
 }
 
+static chatter_status add_companions(const outline *self, const output_config *o) {
+  const study_companion *beside;
+  for (int k = 0; (beside = study_companion_of(self->config, o, k)); k++) {
+    char name[STUDY_NAME + 32];
+    snprintf(name, sizeof name, "%s%s", o->name, beside->end);
+    TRY(add(self, "trajectory", name, beside->unit, name, RESULT_DETAIL));
+  }
+  return CHATTER_OK;
+}
+
 static chatter_status add_output(const outline *self, const output_config *o) {
   const char *units = o->quantity ? o->quantity->unit : "";
   char dims[STUDY_NAME + 32] = "trajectory,window";
@@ -96,7 +106,10 @@ static chatter_status add_output(const outline *self, const output_config *o) {
     return result_set_role(self->set, o->name, RESULT_OUTPUT), CHATTER_OK;
   // No figure shows a value for every point, and curves are not of trajectories alone.
   if (o->contact == OUTPUT_ALL_POINTS || o->is_curve) return CHATTER_OK;
-  if (o->reduce < REDUCE_WINDOWS) return add(self, "trajectory", o->name, units, o->name, RESULT_OUTPUT);
+  if (o->reduce < REDUCE_WINDOWS) {
+    TRY(add(self, "trajectory", o->name, units, o->name, RESULT_OUTPUT));
+    return add_companions(self, o);
+  }
   if (o->reduce == REDUCE_SERIES) {
     const result_variable *series = result_set_find(self->set, "series");
     if (!series) return CHATTER_OK;

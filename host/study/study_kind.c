@@ -47,6 +47,13 @@ const study_kind *study_quantity_kind(const study_quantity *quantity) {
   return NULL;
 }
 
+const study_companion *study_companion_of(const study *config, const output_config *output, int index) {
+  const study_companion *c = config->kind ? config->kind->companions : NULL;
+  for (; c && c->end; c++)
+    if (c->is_beside(config, output) && index-- == 0) return c;
+  return NULL;
+}
+
 const char *study_kinds_separator(int index, const char *last) {
   return index == 0 ? "" : study_kinds[index + 1] ? ", " : last;
 }

@@ -63,6 +63,15 @@ typedef struct study_note {
   const char *path, *text;
 } study_note;
 
+// What stands beside an output with one value of a trajectory, under the output's name with `end` behind it,
+// also in the tables of evaluations: how far that value may be trusted.
+typedef struct study_companion {
+  const char *end;          // "_stable"
+  const char *unit, *words; // of results: "stability of"
+  const char *flags;        // words of 0, 1, ...; NULL: it is a number
+  int (*is_beside)(const study *config, const output_config *output);
+} study_companion;
+
 struct study_kind {
   const char *name;                     // the word behind `study:`
   const char *doc;                      // what is computed
@@ -79,6 +88,7 @@ struct study_kind {
   void (*rules)(struct parser *p); // what its keys, and those it uses, say about each other
   const study_figure *figures;     // its own, tried before the common ones; end with an empty one; NULL: none
   const study_note *notes;         // end with an empty one; NULL: none
+  const study_companion *companions; // of its outputs; end with an empty one; NULL: none
 };
 
 extern const study_kind *const study_kinds[]; // NULL behind the last; defined with the list of engines
@@ -95,6 +105,8 @@ const study_quantity *study_quantity_find(const study_kind *self, const char *wo
 const study_quantity *study_quantity_for(const study_kind *kind, const char *word);
 // The kind whose table it stands in.
 const study_kind *study_quantity_kind(const study_quantity *quantity);
+// Number `index` of those that stand beside that output; NULL behind the last.
+const study_companion *study_companion_of(const study *config, const output_config *output, int index);
 // What stands before kind `index` of a list of all: "", ", " or `last`.
 const char *study_kinds_separator(int index, const char *last);
 // "a, b or c": the names of all kinds of this build, with `last` before the last one.

@@ -16,4 +16,5 @@ const study_kind backbone_kind = {.name = "backbone",
                                                     "point of all curves, peaks are those of the response "
                                                     "curve.",
                                   .figures = figures,
-                                  .rules = backbone_rules};
+                                  .rules = backbone_rules,
+                                  .companions = response_companions};

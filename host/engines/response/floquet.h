@@ -8,27 +8,33 @@
 
 #include <complex.h>
 
-#include "engines/response/element_path.h"
+#include "engines/response/floquet_flow.h"
 
 typedef enum {
-  FLOQUET_STABLE,         // no multiplier beyond the unit circle
-  FLOQUET_FOLD,           // the largest one is real and above 1
-  FLOQUET_DOUBLING,       // real and below -1: the period doubles
-  FLOQUET_NEIMARK_SACKER, // complex: a second frequency joins
-  N_FLOQUET
+  FLOQUET_UNKNOWN,       // the largest one may lie on either side of the unit circle
+  FLOQUET_STABLE,        // no multiplier beyond the unit circle
+  FLOQUET_FOLD,          // the largest one is real and above 1
+  FLOQUET_FLIP,          // real and below -1: the period doubles
+  FLOQUET_NEIMARK_SACKER // complex: a second frequency joins
 } floquet_kind;
 
 int floquet_applies(const motion_system *system); // 1: all laws have such a map
 
-int floquet_size(const motion_system *system); // displacements, velocities, sliders
+// The map along the orbit, [floquet_size][floquet_size], and all multipliers, value[floquet_size], in no
+// order, 0 of sliders that never slip. The numbers of steps are chosen: until the multipliers hold to 1e-8,
+// or as many as there may be; *error is by how much the last number of steps has moved a multiplier that may
+// be the largest.
+chatter_status floquet_map(const motion_system *system, const motion_orbit *orbit, double *map);
+chatter_status floquet_multipliers(const motion_system *system, const motion_orbit *orbit,
+                                   double complex *value, double *error);
 
-// All multipliers, value[floquet_size], in no order, 0 of sliders that never slip. `steps` of a period.
-chatter_status floquet_multipliers(const motion_system *system, const motion_orbit *orbit, int steps,
-                                   double complex *value);
-// The map itself, [floquet_size][floquet_size]: column j is what a unit of state j becomes.
-chatter_status floquet_map(const motion_system *system, const motion_orbit *orbit, int steps, double *map);
-
-// The largest modulus, and what a loss of stability there is.
-floquet_kind floquet_classify(int n, const double complex *value, double *largest);
+typedef struct floquet_result {
+  double largest; // modulus
+  double error;   // what it may be off by: of steps, and of harmonics that the motion lacks
+  floquet_kind kind;
+} floquet_result;
+// CHATTER_BAD_MODEL: the motion has no map: contacts change state too often, or forces do not follow from
+// displacements.
+chatter_status floquet_judge(const motion_system *system, const motion_orbit *orbit, floquet_result *out);
 
 #endif

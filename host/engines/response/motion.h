@@ -22,6 +22,7 @@ typedef struct motion_contact {
   double friction;   // μ
   double preload;    // N0 or λ0, N
   double gap;        // m
+  double lagrangian; // ε of a set-valued law along its normal, N/m
 } motion_contact;
 
 typedef struct motion_system {

@@ -129,6 +129,10 @@ chatter_status response_extract(const engine_layout *layout, const study *config
 // response_outline.c
 // 1: an output is of every point of a curve.
 int response_is_curve(const study *config, const output_config *output);
+// 1: an output is one number of a state (at response.at, at the peak, at phase resonance): NAME_stable stands
+// beside it.
+int response_has_stability(const study *config, const output_config *output);
+extern const study_companion response_companions[];       // the last one is empty
 int response_has_means(const study *config);              // NAME_mean beside the coefficients of harmonics
 chatter_status response_check_names(const study *config); // against those that results have beside outputs
 typedef struct response_point_number {

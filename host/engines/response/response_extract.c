@@ -24,8 +24,9 @@ typedef struct extraction {
   const study *config;
   const kernel_batch *host;
   result_set *out;
-  arena *scratch; // what ends with the extraction
-  long n;         // trajectories of the batch
+  arena *scratch;                // what ends with the extraction
+  response_stability *stability; // of all points
+  long n;                        // trajectories of the batch
   response_period period;
   double *coefficient; // of one period
   double **value;      // [n_outputs], as they are added
@@ -86,6 +87,13 @@ static response_place *allocate_places(const extraction *self, size_t n) {
   return place;
 }
 
+// The point of a state that outputs are of; -1: there is none.
+static int point_of(const response_column *column, response_what what) {
+  if (what == RESPONSE_CURVE) return response_last(column, STAGE_CURVE);
+  const int peak = response_peak(column);
+  return what == RESPONSE_PHASE && peak >= 0 ? response_phase_resonance(column, peak) : peak;
+}
+
 static double omega_at(const response_column *column, int point) {
   return point < 0 ? NAN : response_number(column, point, RECORD_OMEGA);
 }
@@ -100,7 +108,7 @@ static double value_of(const extraction *self, const response_column *column, in
   case RESPONSE_KIND:
     return response_number(column, peak, RECORD_POINT) == POINT_KINK;
   case RESPONSE_PHASE:
-    return omega_at(column, response_phase_resonance(column, peak)) / unit;
+    return omega_at(column, point_of(column, RESPONSE_PHASE)) / unit;
   case RESPONSE_DNNM:
     return omega_at(column, response_last(column, STAGE_DNNM)) / unit;
   default:
@@ -117,8 +125,7 @@ static response_place *places_of(const extraction *self, response_what what) {
   response_place *place = allocate_places(self, (size_t)self->n);
   for (long i = 0; place && i < self->n; i++) {
     const response_column column = response_column_of(self->layout, self->host, i);
-    const int point = what == RESPONSE_PEAK ? response_peak(&column) : response_last(&column, STAGE_CURVE);
-    place[i] = (response_place){i, column.is_ok ? point : -1};
+    place[i] = (response_place){i, column.is_ok ? point_of(&column, what) : -1};
   }
   return place;
 }
@@ -131,15 +138,28 @@ static chatter_status add_value(const extraction *self, int o, const char *dimen
   return self->value[o] ? CHATTER_OK : CHATTER_DEVICE;
 }
 
+// NAME_stable of a number that is of a state.
+static chatter_status add_stability(const extraction *self, int o, const response_place *place) {
+  const size_t n = (size_t)self->n;
+  int *point;
+  TRY(response_stability_add(self->stability, self->out, self->config->outputs[o].name, "trajectory", &n, 0,
+                             &point));
+  for (size_t i = 0; i < n && point; i++) point[i] = place[i].point;
+  return CHATTER_OK;
+}
+
 // Outputs with one value of a trajectory.
 static chatter_status extract_values(const extraction *self) {
   const size_t n = (size_t)self->n;
-  const response_place *at = places_of(self, RESPONSE_CURVE), *peak = places_of(self, RESPONSE_PEAK);
-  if (!at || !peak) return CHATTER_DEVICE;
+  const response_place *at = places_of(self, RESPONSE_CURVE), *peak = places_of(self, RESPONSE_PEAK),
+                       *phase = places_of(self, RESPONSE_PHASE);
+  if (!at || !peak || !phase) return CHATTER_DEVICE;
   for (int o = 0; o < self->config->n_outputs; o++) {
     const response_what what = quantity_of(self, o)->what;
     if (is_curve(self, o)) continue;
     TRY(add_value(self, o, "trajectory", n));
+    if (response_has_stability(self->config, &self->config->outputs[o]))
+      TRY(add_stability(self, o, what == RESPONSE_CURVE ? at : what == RESPONSE_PHASE ? phase : peak));
     if (is_of_contact(self, o)) continue;
     if (what == RESPONSE_CURVE || what == RESPONSE_PEAK) {
       find_displacement(self, o, n, what == RESPONSE_CURVE ? at : peak);
@@ -226,8 +246,8 @@ static chatter_status add_harmonics(const extraction *self) {
 // Outputs of every point.
 static chatter_status extract_outputs(const extraction *self, size_t total, const response_place *place) {
   response_grids grids;
-  TRY(response_grids_begin(self->layout, self->config, self->host, self->n, self->scratch, self->out,
-                           &grids));
+  TRY(response_grids_begin(self->layout, self->config, self->host, self->n, self->scratch, self->stability,
+                           self->out, &grids));
   for (int o = 0; o < self->config->n_outputs; o++) {
     if (!is_curve(self, o)) continue;
     TRY(add_value(self, o, "point", total));
@@ -279,12 +299,20 @@ static chatter_status extract_ends(const extraction *self) {
 
 static chatter_status extract_all(extraction *self) {
   const int *dim = self->layout->sizes.dim;
+  int has_curves = 0;
   self->coefficient = arena_allocate(self->scratch, (size_t)hb_width(dim) * sizeof *self->coefficient);
   self->value = arena_allocate(self->scratch, ((size_t)self->config->n_outputs + 1) * sizeof *self->value);
   if (!self->coefficient || !self->value) return error_raise(CHATTER_DEVICE, "out of memory");
   TRY(period_of(dim[DIM_HB_HARMONICS], dim[DIM_HB_STATIC], self->scratch, &self->period));
+  response_stability stability;
+  TRY(response_stability_begin(self->layout, self->config, self->host, self->n, self->scratch, &stability));
+  self->stability = &stability;
+  for (int o = 0; o < self->config->n_outputs; o++) has_curves |= is_curve(self, o);
+  stability.is_all &= has_curves;
   TRY(extract_values(self));
   TRY(extract_curves(self));
+  TRY(response_stability_find(&stability));
+  if (has_curves) TRY(response_points_add_stability(&stability, self->out));
   return extract_ends(self);
 }
 

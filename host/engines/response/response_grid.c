@@ -49,19 +49,23 @@ static double value_at(const response_grid *grid, int n, const double *x, const 
 }
 
 void response_grid_values(const response_grid *grid, int n, const double *omega, const double *value,
-                          double *lower, double *upper) {
-  for (int g = 0; g < grid->n; g++) lower[g] = upper[g] = NAN;
+                          double *lower, double *upper, int *place) {
+  for (int g = 0; g < grid->n; g++) {
+    lower[g] = upper[g] = NAN;
+    place[g] = place[grid->n + g] = -1;
+  }
   for (int k = 0, g, last; k + 1 < n; k++)
     for (find_places(grid, omega[k], omega[k + 1], &g, &last); g <= last; g++) {
       const double x = value_at(grid, n, omega, value, k, g);
-      lower[g] = fmin(lower[g], x); // of NaN and a number fmin gives the number
-      upper[g] = fmax(upper[g], x);
+      if (isnan(x)) continue;
+      if (!(x >= lower[g])) lower[g] = x, place[g] = k;
+      if (!(x <= upper[g])) upper[g] = x, place[grid->n + g] = k;
     }
 }
 
-void response_grid_first(const response_grid *grid, int n, const double *x, const double *value,
-                         double *out) {
+void response_grid_first(const response_grid *grid, int n, const double *x, const double *value, double *out,
+                         int first, int *place) {
   for (int k = 0, g, last; k + 1 < n; k++)
     for (find_places(grid, x[k], x[k + 1], &g, &last); g <= last; g++)
-      if (isnan(out[g])) out[g] = value_at(grid, n, x, value, k, g);
+      if (isnan(out[g])) out[g] = value_at(grid, n, x, value, k, g), place[g] = first + k;
 }

@@ -8,11 +8,14 @@ typedef struct response_grid {
 } response_grid;
 
 // The smallest and the largest value of the curve through n points at each frequency of the grid, NaN where
-// it does not pass; lower[grid->n], upper[grid->n].
+// it does not pass; lower[grid->n], upper[grid->n]. `place`: behind which point each lies, -1 for none; [2
+// grid->n], those of the lower ones first.
 void response_grid_values(const response_grid *grid, int n, const double *omega, const double *value,
-                          double *lower, double *upper);
+                          double *lower, double *upper, int *place);
 // The value where the smooth piece through n points comes to each place of the grid first; out[grid->n] keeps
 // what it has and is NaN where it has nothing.
-void response_grid_first(const response_grid *grid, int n, const double *x, const double *value, double *out);
+// `place`: behind which point of these, likewise, plus `first`.
+void response_grid_first(const response_grid *grid, int n, const double *x, const double *value, double *out,
+                         int first, int *place);
 
 #endif

@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 static const char *const ends[] = {
     [STAGE_EXTREMUM] = "_by_extremum", [STAGE_PHASE] = "_by_phase", [STAGE_DNNM] = "_by_dnnm"};
@@ -25,6 +26,15 @@ static double *add_variable(const response_grids *self, const char *name, const 
   return result_set_add(self->out, full, RESULT_DOUBLE, dims, size, unit, words);
 }
 
+// NAMEend_stable; gives where the points go.
+static chatter_status add_stability(const response_grids *self, const char *name, const char *end,
+                                    const char *dims, int count, int **point) {
+  const size_t size[] = {(size_t)self->n, (size_t)count};
+  char full[2 * STUDY_NAME];
+  snprintf(full, sizeof full, "%s%s", name, end);
+  return response_stability_add(self->stability, self->out, full, dims, size, 1, point);
+}
+
 static chatter_status add_coordinate(result_set *out, const char *name, const response_grid *grid,
                                      const char *unit, const char *words) {
   const size_t n = (size_t)grid->n;
@@ -44,7 +54,10 @@ static chatter_status add_frequencies(const response_grids *self, const output_c
                                "smallest value at the frequency, of"),
          *upper = add_variable(self, output->name, "_upper", over_frequency, grid->n, output->quantity->unit,
                                "largest value at the frequency, of");
+  int *point[2];
   if (!lower || !upper) return CHATTER_DEVICE;
+  TRY(add_stability(self, output->name, "_lower", over_frequency, grid->n, &point[0]));
+  TRY(add_stability(self, output->name, "_upper", over_frequency, grid->n, &point[1]));
   for (long i = 0; i < self->n; i++) {
     const response_column column = response_column_of(self->layout, self->host, i);
     int n = 0;
@@ -52,7 +65,10 @@ static chatter_status add_frequencies(const response_grids *self, const output_c
       if (response_number(&column, n, RECORD_STAGE) != STAGE_CURVE) break;
       self->x[n] = response_number(&column, n, RECORD_OMEGA);
     }
-    response_grid_values(&at, n, self->x, values, lower + (size_t)i * count, upper + (size_t)i * count);
+    response_grid_values(&at, n, self->x, values, lower + (size_t)i * count, upper + (size_t)i * count,
+                         self->place);
+    for (int k = 0; k < 2 && point[k]; k++)
+      memcpy(point[k] + (size_t)i * count, self->place + (size_t)k * count, count * sizeof(int));
     values += column.n_points;
   }
   return CHATTER_OK;
@@ -72,7 +88,7 @@ static int piece_end(const response_column *column, int stage, int k) {
 // One trajectory's backbone over the grid of loads. values: of its points, NULL: their frequency.
 static void fill_loads(const response_grids *self, const response_column *column, int stage,
                        const double *values, double *to) {
-  for (int g = 0; g < self->own->load_grid.n; g++) to[g] = NAN;
+  for (int g = 0; g < self->own->load_grid.n; g++) to[g] = NAN, self->place[g] = -1;
   for (int k = 0; k < column->n_points;) {
     if (response_number(column, k, RECORD_STAGE) != stage) {
       k++;
@@ -83,7 +99,7 @@ static void fill_loads(const response_grids *self, const response_column *column
       self->x[j - k] = response_number(column, j, RECORD_FACTOR);
       self->y[j - k] = values ? values[j] : response_number(column, j, RECORD_OMEGA) / (2 * M_PI);
     }
-    response_grid_first(&self->own->load_grid, end - k, self->x, self->y, to);
+    response_grid_first(&self->own->load_grid, end - k, self->x, self->y, to, k, self->place);
     // A corner is the beginning of the next piece too.
     const int is_corner = end - 1 > k && response_number(column, end - 1, RECORD_POINT) == POINT_ONSET;
     k = is_corner ? end - 1 : end;
@@ -101,24 +117,34 @@ static chatter_status add_loads(const response_grids *self, const char *name, co
     double *to = add_variable(self, name, ends[stage], over_load, count, unit, text);
     if (!to) return CHATTER_DEVICE;
     const double *of = values;
+    int *point;
+    TRY(add_stability(self, name, ends[stage], over_load, count, &point));
     for (long i = 0; i < self->n; i++, to += count) {
       const response_column column = response_column_of(self->layout, self->host, i);
       fill_loads(self, &column, stage, of, to);
       if (of) of += column.n_points;
+      if (point) memcpy(point + i * count, self->place, (size_t)count * sizeof *point);
     }
   }
   return CHATTER_OK;
 }
 
 chatter_status response_grids_begin(const engine_layout *layout, const study *config,
-                                    const kernel_batch *host, long n, arena *scratch, result_set *out,
-                                    response_grids *self) {
+                                    const kernel_batch *host, long n, arena *scratch,
+                                    response_stability *stability, result_set *out, response_grids *self) {
   const size_t kept = (size_t)layout->sizes.dim[DIM_HB_KEPT];
   const response_grid grid = grid_of(config);
-  *self = (response_grids){
-      .layout = layout, .own = layout->own, .config = config, .host = host, .n = n, .out = out};
+  *self = (response_grids){.layout = layout,
+                           .own = layout->own,
+                           .config = config,
+                           .host = host,
+                           .n = n,
+                           .out = out,
+                           .stability = stability};
   self->x = arena_allocate(scratch, 2 * kept * sizeof *self->x);
-  if (!self->x) return error_raise(CHATTER_DEVICE, "out of memory");
+  const size_t places = 2 * (size_t)(grid.n > self->own->load_grid.n ? grid.n : self->own->load_grid.n);
+  self->place = arena_allocate(scratch, (places + 1) * sizeof *self->place);
+  if (!self->x || !self->place) return error_raise(CHATTER_DEVICE, "out of memory");
   self->y = self->x + kept;
   if (grid.n > 0) TRY(add_coordinate(out, "grid_frequency", &grid, "Hz", "frequency of the loads"));
   if (self->own->load_grid.n == 0) return CHATTER_OK;

@@ -6,7 +6,7 @@
 
 typedef enum { STATIC_NO, STATIC_YES, STATIC_AUTO } response_static;
 typedef enum { EVALUATION_EXACT, EVALUATION_SAMPLED } response_evaluation;
-typedef enum { STABILITY_FOLD, STABILITY_FLOQUET, STABILITY_NO } response_stability;
+typedef enum { STABILITY_AUTO, STABILITY_FLOQUET, STABILITY_FOLD, STABILITY_NO } response_stability_by;
 typedef enum { FACTORISATION_AUTO, FACTORISATION_KERNEL, FACTORISATION_LIBRARY } response_factorisation;
 typedef enum { RIDGE_HIGHEST, RIDGE_LAST } ridge_take;
 
@@ -25,7 +25,7 @@ typedef struct response_config {
   char monitor[STUDY_NAME]; // an output; empty: the first with a displacement
   number_list grid;         // Hz: from, to, how many
   int coefficients;         // 1: results have those of every harmonic
-  int stability;            // response_stability
+  int stability;            // response_stability_by
   int factorisation;        // response_factorisation
 } response_config;
 

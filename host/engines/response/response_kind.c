@@ -58,4 +58,5 @@ const study_kind response_kind = {.name = "response",
                                   .quantity_size = sizeof *quantities,
                                   .rules = response_rules,
                                   .figures = figures,
-                                  .notes = notes};
+                                  .notes = notes,
+                                  .companions = response_companions};

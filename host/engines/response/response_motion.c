@@ -50,7 +50,8 @@ static void find_contacts(const response_column *column, response_motion *self) 
                                         .cubic = response_parameter(column, at + HB_CUBIC),
                                         .friction = response_parameter(column, at + HB_FRICTION),
                                         .preload = response_parameter(column, at + HB_PRELOAD),
-                                        .gap = response_parameter(column, at + HB_GAP)};
+                                        .gap = response_parameter(column, at + HB_GAP),
+                                        .lagrangian = response_parameter(column, at + HB_LAGRANGE)};
   }
 }
 

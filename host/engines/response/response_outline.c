@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "engines/response/response_engine.h"
+#include "engines/response/response_stability.h"
 
 const response_point_number response_point_numbers[RESPONSE_NUMBERS] = {
     {"frequency", "Hz", "frequency of the loads", NULL},
@@ -18,6 +19,16 @@ int response_is_curve(const study *config, const output_config *output) {
   return quantity && quantity->what == RESPONSE_CURVE && !response_is_at(config);
 }
 
+int response_has_stability(const study *config, const output_config *output) {
+  const response_quantity *quantity = response_quantity_of(output);
+  if (!quantity || response_of(config)->stability == STABILITY_NO) return 0;
+  return quantity->what == RESPONSE_PEAK || quantity->what == RESPONSE_PEAK_AT ||
+         quantity->what == RESPONSE_PHASE || (quantity->what == RESPONSE_CURVE && response_is_at(config));
+}
+
+const study_companion response_companions[] = {
+    {"_stable", "1", "stability of", RESPONSE_STABLE_FLAGS, response_has_stability}, {0}};
+
 static chatter_status check_name(const study *config, const char *name, const char *why) {
   for (int o = 0; o < config->n_outputs; o++)
     if (strcmp(config->outputs[o].name, name) == 0)
@@ -28,6 +39,17 @@ static chatter_status check_name(const study *config, const char *name, const ch
 
 int response_has_means(const study *config) {
   return response_of(config)->coefficients && response_has_static(config);
+}
+
+static chatter_status check_companions(const study *config, const output_config *output) {
+  const study_companion *beside;
+  for (int k = 0; (beside = study_companion_of(config, output, k)); k++) {
+    char name[2 * STUDY_NAME], why[2 * STUDY_NAME];
+    snprintf(name, sizeof name, "%s%s", output->name, beside->end);
+    snprintf(why, sizeof why, "it stands beside the output '%s'", output->name);
+    TRY(check_name(config, name, why));
+  }
+  return CHATTER_OK;
 }
 
 chatter_status response_check_names(const study *config) {
@@ -45,21 +67,33 @@ chatter_status response_check_names(const study *config) {
                                           "load_factor_all",
                                           "grid_frequency",
                                           "multiplier",
-                                          "instability",
+                                          "multiplier_error",
                                           "piece",
                                           "grid_load_factor",
                                           "frequency_by_extremum",
                                           "frequency_by_phase",
                                           "frequency_by_dnnm"};
-  static const char *const beside[] = {"_phase", "_cos",         "_sin",      "_lower",
-                                       "_upper", "_by_extremum", "_by_phase", "_by_dnnm"};
+  static const char *const beside[] = {"_phase",
+                                       "_cos",
+                                       "_sin",
+                                       "_lower",
+                                       "_upper",
+                                       "_by_extremum",
+                                       "_by_phase",
+                                       "_by_dnnm",
+                                       "_lower_stable",
+                                       "_upper_stable",
+                                       "_by_extremum_stable",
+                                       "_by_phase_stable",
+                                       "_by_dnnm_stable"};
   int is_any = 0;
   for (int o = 0; o < config->n_outputs; o++) {
     const output_config *output = &config->outputs[o];
+    TRY(check_companions(config, output));
     if (!response_is_curve(config, output)) continue;
     is_any = 1;
     for (size_t i = 0; i < sizeof beside / sizeof *beside; i++) {
-      char name[STUDY_NAME + 16], why[2 * STUDY_NAME];
+      char name[STUDY_NAME + 32], why[2 * STUDY_NAME];
       snprintf(name, sizeof name, "%s%s", output->name, beside[i]);
       snprintf(why, sizeof why, "the output '%s' has a variable of that name", output->name);
       TRY(check_name(config, name, why));
@@ -105,9 +139,10 @@ void response_count_values(const study *config, int stages, engine_layout *layou
     if (stages >> stage & 1) layout->trajectory_values += flag;
   if (n == 0) return;
   layout->trajectory_values += flag; // row_size
-  if (r->grid.n == 3) layout->trajectory_values += 2 * n * r->grid.value[2];
+  if (r->grid.n == 3)
+    layout->trajectory_values += (r->stability == STABILITY_NO ? 2 : 2 + 2 * flag) * n * r->grid.value[2];
   layout->point_values = RESPONSE_NUMBERS + 3 * flag + n * (2 + (r->coefficients ? 2 * r->harmonics : 0));
-  if (r->stability == STABILITY_FLOQUET) layout->point_values += 1 + flag;
+  if (response_wants_multipliers(config)) layout->point_values += 2;
   if (response_has_means(config)) layout->point_values += n;
   if (response_adapts(config)) layout->point_values += 1 + flag;
 }

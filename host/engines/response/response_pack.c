@@ -5,6 +5,7 @@
 
 #include "engines/response/response_engine.h"
 #include "engines/response/response_scratch.h"
+#include "engines/response/response_stability.h"
 
 static int least_power_of_two(double n) {
   int power = 16;
@@ -51,7 +52,8 @@ static void set_sizes(const study *config, const reduced_model *r, const respons
   }
   dim[DIM_HB_CURVED] = own->stages >> STAGE_EXTREMUM & 1;
   dim[DIM_HB_MODAL] = own->stages >> STAGE_DNNM & 1;
-  dim[DIM_HB_FORCES] = own->has_forces || response_of(config)->stability == STABILITY_FLOQUET;
+  dim[DIM_HB_FORCES] = own->has_forces || response_of(config)->stability == STABILITY_FLOQUET ||
+                       (response_of(config)->stability == STABILITY_AUTO && response_has_multipliers(own, r));
   dim[DIM_HB_KEPT] = (int)response_of(config)->points;
   dim[DIM_HB_COUPLED] = own->is_coupled;
   dim[DIM_HB_ADAPT] = response_adapts(config);

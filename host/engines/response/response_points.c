@@ -1,8 +1,7 @@
 #include "engines/response/response_points.h"
 
 #include <math.h>
-
-#include "engines/response/response_stability.h"
+#include <string.h>
 
 typedef struct point_table {
   const engine_layout *layout;
@@ -94,28 +93,32 @@ static chatter_status add_adapted(const point_table *self) {
   return CHATTER_OK;
 }
 
-static chatter_status add_stability(const point_table *self) {
-  int *stable =
-          add_flags(self, "stable", "stability of the motion", "unstable stable unknown", RESULT_STABLE),
-      *kind = NULL;
-  double *multiplier = NULL;
-  if (!stable) return CHATTER_DEVICE;
-  if (response_of(self->config)->stability == STABILITY_FLOQUET) {
-    multiplier = result_set_add(self->out, "multiplier", RESULT_DOUBLE, "point", &self->total, "1",
-                                "largest modulus of the Floquet multipliers");
-    kind = add_flags(self, "instability", "what the largest Floquet multiplier beyond the unit circle is",
-                     "none fold period_doubling neimark_sacker unknown", NULL);
-    if (!multiplier || !kind) return CHATTER_DEVICE;
-  }
-  return response_find_stability(self->layout, self->config, self->n, self->host, stable, multiplier, kind);
-}
-
 chatter_status response_points_add(const engine_layout *layout, const study *config, long n,
                                    const kernel_batch *host, size_t total, result_set *out) {
   const point_table self = {
       .layout = layout, .config = config, .host = host, .n = n, .total = total, .out = out};
   TRY(add_numbers(&self));
   TRY(add_pieces(&self));
-  TRY(add_adapted(&self));
-  return add_stability(&self);
+  return add_adapted(&self);
+}
+
+chatter_status response_points_add_stability(const response_stability *stability, result_set *out) {
+  const size_t total = (size_t)stability->first[stability->n];
+  int *stable = result_set_add(out, "stable", RESULT_INT, "point", &total, "1", "stability of the motion");
+  if (!stable) return CHATTER_DEVICE;
+  memcpy(stable, stability->kind, total * sizeof *stable);
+  result_set_flags(out, "stable", RESPONSE_STABLE_FLAGS);
+  result_set_role(out, "stable", RESULT_STABLE);
+  if (!response_wants_multipliers(stability->config)) return CHATTER_OK;
+  const char *const names[] = {"multiplier", "multiplier_error"};
+  const double *const numbers[] = {stability->multiplier, stability->error};
+  static const char *const words[] = {"largest modulus of the Floquet multipliers",
+                                      "what the largest modulus may be off by"};
+  for (int k = 0; k < 2; k++) {
+    double *to = result_set_add(out, names[k], RESULT_DOUBLE, "point", &total, "1", words[k]);
+    if (!to) return CHATTER_DEVICE;
+    memcpy(to, numbers[k], total * sizeof *to);
+    if (k) result_set_role(out, names[k], RESULT_DETAIL);
+  }
+  return CHATTER_OK;
 }

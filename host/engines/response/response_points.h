@@ -2,10 +2,12 @@
 #ifndef CHATTER_ENGINES_RESPONSE_RESPONSE_POINTS_H
 #define CHATTER_ENGINES_RESPONSE_RESPONSE_POINTS_H
 
-#include "engines/response/response_column.h"
+#include "engines/response/response_stability.h"
 
 // `total` points of n trajectories.
 chatter_status response_points_add(const engine_layout *layout, const study *config, long n,
                                    const kernel_batch *host, size_t total, result_set *out);
+// Their stability, once it is found.
+chatter_status response_points_add_stability(const response_stability *stability, result_set *out);
 
 #endif

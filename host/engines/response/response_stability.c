@@ -1,93 +1,165 @@
 #include "engines/response/response_stability.h"
 
 #include <math.h>
-#include <stdlib.h>
+#include <stdio.h>
+#include <string.h>
 
 #include "base/threads.h"
 #include "engines/response/floquet.h"
-#include "engines/response/response_motion.h"
 
-// Equal steps of a period: 32 to a wave of the highest harmonic, and enough for the chords of contact forces.
-enum { LEAST_STEPS = 1024, STEPS_PER_HARMONIC = 32 };
+int response_wants_multipliers(const study *config) {
+  const int wanted = response_of(config)->stability;
+  return wanted == STABILITY_AUTO || wanted == STABILITY_FLOQUET;
+}
 
-typedef struct finder {
-  const engine_layout *layout;
-  const kernel_batch *host;
-  long n, *first; // [n + 1], of each trajectory's points among all
-  int *stable, *kind;
-  double *multiplier;
-} finder;
+int response_has_multipliers(const response_own *own, const reduced_model *r) {
+  for (int j = 0; j < own->n_points; j++) {
+    const response_point *point = &own->point[j];
+    const int row = own->coordinate[point->first];
+    const int is_stop = point->has_normal && point->count == 1 && // stop_is
+                        r->flexibility[(long)row * r->n_boundary + row] > 0;
+    if (point->law == HB_LAW_SET_VALUED && !is_stop) return 0;
+  }
+  return 1;
+}
+
+// The sign of det ∂R/∂u: negative, an odd number of real multipliers is above 1. Positive it says nothing.
+static int kind_by_sign(const response_column *column, int point) {
+  return response_number(column, point, RECORD_STABLE) == 0 ? FLOQUET_FOLD : FLOQUET_UNKNOWN;
+}
+
+int response_multipliers_are_cheap(const int *dim) {
+  (void)dim;
+  return 1;
+}
+
+chatter_status response_stability_begin(const engine_layout *layout, const study *config,
+                                        const kernel_batch *host, long n, arena *memory,
+                                        response_stability *out) {
+  *out = (response_stability){.layout = layout, .config = config, .host = host, .memory = memory, .n = n};
+  out->is_all =
+      response_of(config)->stability == STABILITY_FLOQUET ||
+      (response_of(config)->stability == STABILITY_AUTO && response_multipliers_are_cheap(layout->sizes.dim));
+  out->first = arena_allocate(memory, ((size_t)n + 1) * sizeof *out->first);
+  if (!out->first) return error_raise(CHATTER_DEVICE, "out of memory");
+  for (long i = 0; i < n; i++)
+    out->first[i + 1] = out->first[i] + response_column_of(layout, host, i).n_points;
+  const size_t total = (size_t)out->first[n] + 1;
+  out->asked = arena_allocate(memory, total);
+  out->kind = arena_allocate(memory, total * sizeof *out->kind);
+  out->multiplier = arena_allocate(memory, 2 * total * sizeof *out->multiplier);
+  if (!out->asked || !out->kind || !out->multiplier) return error_raise(CHATTER_DEVICE, "out of memory");
+  out->error = out->multiplier + total;
+  for (size_t p = 0; p < total; p++) out->multiplier[p] = out->error[p] = NAN;
+  for (long i = 0; i < n && response_of(config)->stability != STABILITY_NO; i++) {
+    const response_column column = response_column_of(layout, host, i);
+    for (int k = 0; k < column.n_points; k++) out->kind[out->first[i] + k] = kind_by_sign(&column, k);
+  }
+  return CHATTER_OK;
+}
+
+chatter_status response_stability_add(response_stability *self, result_set *out, const char *name,
+                                      const char *dims, const size_t *size, int is_between, int **flag) {
+  char full[2 * STUDY_NAME], words[160];
+  *flag = NULL;
+  if (response_of(self->config)->stability == STABILITY_NO) return CHATTER_OK;
+  response_beside *beside = arena_allocate(self->memory, sizeof *beside);
+  if (!beside) return error_raise(CHATTER_DEVICE, "out of memory");
+  snprintf(full, sizeof full, "%s_stable", name);
+  snprintf(words, sizeof words, "stability of the motion of %.80s", name);
+  *flag = result_set_add(out, full, RESULT_INT, dims, size, "1", words);
+  if (!*flag) return CHATTER_DEVICE;
+  result_set_flags(out, full, RESPONSE_STABLE_FLAGS);
+  *beside = (response_beside){
+      .flag = *flag, .each = strchr(dims, ',') ? size[1] : 1, .is_between = is_between, .next = self->beside};
+  self->beside = beside;
+  return CHATTER_OK;
+}
 
 // A motion whose contacts change state more often than there is room for, or whose forces do not follow from
-// displacements, is one of unknown stability.
-static chatter_status find_multipliers(const finder *self, response_motion *motion, arena *memory, long to) {
-  const int n = floquet_size(&motion->system), wanted = STEPS_PER_HARMONIC * motion->orbit.harmonics;
-  const int before = error_count();
-  double complex *value = arena_allocate(memory, ((size_t)n + 1) * sizeof *value);
-  if (!value) return error_raise(CHATTER_DEVICE, "out of memory");
-  const chatter_status status = floquet_multipliers(&motion->system, &motion->orbit,
-                                                    wanted > LEAST_STEPS ? wanted : LEAST_STEPS, value);
+// displacements, is one of unknown stability. A stable one has an even number of real multipliers above 1
+// by its determinant too.
+chatter_status response_judge(const response_column *column, int point, response_motion *motion, int *kind,
+                              double *multiplier, double *error) {
+  floquet_result found;
+  const int before = error_count(), by_sign = kind_by_sign(column, point);
+  *kind = by_sign;
+  if (response_number(column, point, RECORD_STAGE) == STAGE_DNNM || !floquet_applies(&motion->system))
+    return CHATTER_OK;
+  response_motion_point(column, point, motion);
+  const chatter_status status = floquet_judge(&motion->system, &motion->orbit, &found);
   if (status == CHATTER_BAD_MODEL) {
     error_keep(before);
     return CHATTER_OK;
   }
   TRY(status);
-  self->kind[to] = (int)floquet_classify(n, value, &self->multiplier[to]);
-  self->stable[to] = self->kind[to] == FLOQUET_STABLE ? POINT_STABLE : POINT_UNSTABLE;
+  *multiplier = found.largest;
+  *error = found.error;
+  if (found.kind == FLOQUET_STABLE && by_sign == FLOQUET_FOLD)
+    *kind = FLOQUET_UNKNOWN;
+  else if (found.kind != FLOQUET_UNKNOWN)
+    *kind = (int)found.kind;
   return CHATTER_OK;
 }
 
-static chatter_status find_point(const finder *self, const response_column *column, int point, arena *memory,
-                                 long to) {
+static chatter_status find_point(const response_stability *self, long trajectory, long at, arena *memory) {
+  const response_column column = response_column_of(self->layout, self->host, trajectory);
   response_motion motion;
   TRY(response_motion_create(self->layout, memory, &motion));
-  response_motion_trajectory(column, &motion);
-  if (!floquet_applies(&motion.system)) return CHATTER_OK;
-  response_motion_point(column, point, &motion);
-  return find_multipliers(self, &motion, memory, to);
+  response_motion_trajectory(&column, &motion);
+  return response_judge(&column, (int)(at - self->first[trajectory]), &motion, &self->kind[at],
+                        &self->multiplier[at], &self->error[at]);
 }
 
 // Piece `at` of all points of all trajectories.
 static chatter_status find_piece(void *context, int thread, long at) {
-  const finder *self = context;
+  const response_stability *self = context;
   long low = 0, high = self->n; // first[low] <= at < first[high]
   (void)thread;
+  if (!self->asked[at]) return CHATTER_OK;
   while (high - low > 1) {
     const long middle = (low + high) / 2;
     *(self->first[middle] <= at ? &low : &high) = middle;
   }
-  const response_column column = response_column_of(self->layout, self->host, low);
-  const int point = (int)(at - self->first[low]);
-  if (response_number(&column, point, RECORD_STAGE) == STAGE_DNNM) return CHATTER_OK;
   arena *memory = arena_create();
   if (!memory) return error_raise(CHATTER_DEVICE, "out of memory");
-  const chatter_status status = find_point(self, &column, point, memory, at);
+  const chatter_status status = find_point(self, low, at, memory);
   arena_destroy(memory);
   return status;
 }
 
-chatter_status response_find_stability(const engine_layout *layout, const study *config, long n,
-                                       const kernel_batch *host, int *stable, double *multiplier, int *kind) {
-  const int wanted = response_of(config)->stability;
-  finder self = {
-      .layout = layout, .host = host, .n = n, .stable = stable, .multiplier = multiplier, .kind = kind};
-  long total = 0;
-  self.first = malloc(((size_t)n + 1) * sizeof *self.first);
-  if (!self.first) return error_raise(CHATTER_DEVICE, "out of memory");
-  for (long i = 0; i < n; i++) {
-    const response_column column = response_column_of(layout, host, i);
-    self.first[i] = total;
-    for (int k = 0; k < column.n_points; k++, total++) {
-      const double known = response_number(&column, k, RECORD_STABLE);
-      stable[total] = wanted == STABILITY_NO || known < 0 ? POINT_UNKNOWN : (int)known;
-      if (wanted != STABILITY_FLOQUET) continue;
-      multiplier[total] = NAN;
-      kind[total] = N_FLOQUET;
+// Points that numbers are taken from.
+static void ask(response_stability *self) {
+  for (const response_beside *b = self->beside; b; b = b->next)
+    for (size_t e = 0; e < (size_t)self->n * b->each; e++) {
+      const long at = self->first[e / b->each] + b->flag[e];
+      if (b->flag[e] >= 0) self->asked[at] = 1;
+      if (b->flag[e] >= 0 && b->is_between) self->asked[at + 1] = 1;
     }
+  if (self->is_all) memset(self->asked, 1, (size_t)self->first[self->n]);
+}
+
+// Between a stable point and one that is not so lies what changes it.
+static int between(int a, int b) {
+  if (a == b) return a;
+  return a < FLOQUET_FOLD || b < FLOQUET_FOLD ? FLOQUET_UNKNOWN : a;
+}
+
+static void answer(const response_stability *self, const response_beside *b) {
+  for (size_t e = 0; e < (size_t)self->n * b->each; e++) {
+    const long at = self->first[e / b->each] + b->flag[e];
+    b->flag[e] = b->flag[e] < 0  ? FLOQUET_UNKNOWN
+                 : b->is_between ? between(self->kind[at], self->kind[at + 1])
+                                 : self->kind[at];
   }
-  self.first[n] = total;
-  chatter_status status = CHATTER_OK;
-  if (wanted == STABILITY_FLOQUET) status = threads_for(response_threads(layout), total, find_piece, &self);
-  free(self.first);
-  return status;
+}
+
+chatter_status response_stability_find(response_stability *self) {
+  const response_own *own = self->layout->own;
+  if (response_wants_multipliers(self->config) && response_has_multipliers(own, self->layout->reduced)) {
+    ask(self);
+    TRY(threads_for(response_threads(self->layout), self->first[self->n], find_piece, self));
+  }
+  for (const response_beside *b = self->beside; b; b = b->next) answer(self, b);
+  return CHATTER_OK;
 }

@@ -4,8 +4,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/text.h"
+#include "engines/response/floquet.h"
 #include "engines/response/march.h"
 #include "engines/response/period.h"
+#include "engines/response/response_stability.h"
 #include "ensemble/batch_job.h"
 #include "ensemble/binder.h"
 #include "ensemble/devices.h"
@@ -73,42 +76,49 @@ static int choose(const response_column *column, int *chosen) {
   return n;
 }
 
+static const char *const kinds[] = {"unknown", "stable", "fold", "flip", "neimark_sacker"}; // floquet_kind
+
 static void print_head(FILE *stream) {
-  fprintf(stream, "%10s  %-8s  %-15s  %12s  %12s  %12s  %9s  %12s  %12s  %9s  %7s\n", "trajectory", "curve",
-          "point", "frequency", "amplitude", "in time", "off by", "peak-to-peak", "in time", "off by",
-          "periods");
+  fprintf(stream, "%10s  %-8s  %-15s  %12s  %12s  %12s  %9s  %12s  %12s  %9s  %7s  %s\n", "trajectory",
+          "curve", "point", "frequency", "amplitude", "in time", "off by", "peak-to-peak", "in time",
+          "off by", "periods", "stability");
   fprintf(stream, "%10s  %-8s  %-15s  %12s  %12s  %12s  %9s  %12s  %12s  %9s\n", "", "", "", "Hz", "m (rms)",
           "m", "%", "m", "m", "%");
 }
 
 static chatter_status verify_point(const response_column *column, int point, long trajectory,
-                                   response_motion *motion, arena *memory, FILE *stream) {
+                                   response_motion *motion, arena *memory, FILE *stream, long *unstable) {
   const int *dim = column->layout->sizes.dim, wanted = STEPS_PER_HARMONIC * dim[DIM_HB_HARMONICS];
   const double omega = response_number(column, point, RECORD_OMEGA);
   response_period period;
   march time;
   march_result found;
-  double *coefficient = arena_allocate(memory, (size_t)hb_width(dim) * sizeof *coefficient);
+  int kind;
+  double multiplier, error,
+      *coefficient = arena_allocate(memory, (size_t)hb_width(dim) * sizeof *coefficient);
   if (!coefficient) return error_raise(CHATTER_DEVICE, "out of memory");
   TRY(period_of(dim[DIM_HB_HARMONICS], dim[DIM_HB_STATIC], memory, &period));
   response_coefficients(column, point, 0, coefficient);
+  TRY(response_judge(column, point, motion, &kind, &multiplier, &error));
+  *unstable += kind >= FLOQUET_FOLD;
   response_motion_point(column, point, motion);
   TRY(march_create(motion, wanted > STEPS ? wanted : STEPS, memory, &time));
   TRY(march_begin(&time));
   TRY(march_until_steady(&time, MOST_PERIODS, memory, &found));
   const double amplitude = period_reduce(&period, coefficient, REDUCE_RMS),
                width = 2 * period_reduce(&period, coefficient, REDUCE_HALF_PEAK_TO_PEAK);
-  fprintf(stream, "%10ld  %-8s  %-15s  %12.7g  %12.6g  %12.6g  %9.3f  %12.6g  %12.6g  %9.3f  %7d%s\n",
+  fprintf(stream, "%10ld  %-8s  %-15s  %12.7g  %12.6g  %12.6g  %9.3f  %12.6g  %12.6g  %9.3f  %7d  %s%s\n",
           trajectory, stages[(int)response_number(column, point, RECORD_STAGE)],
           points[(int)response_number(column, point, RECORD_POINT)], omega / (2 * M_PI), amplitude,
           found.amplitude, 100 * (amplitude / found.amplitude - 1), width, found.peak_to_peak,
-          100 * (width / found.peak_to_peak - 1), found.periods, found.is_steady ? "" : "  not steady");
+          100 * (width / found.peak_to_peak - 1), found.periods, kinds[kind],
+          found.is_steady ? "" : ", not steady");
   fflush(stream);
   return CHATTER_OK;
 }
 
 static chatter_status verify_column(const engine_layout *layout, const kernel_batch *host, long i,
-                                    long trajectory, FILE *stream) {
+                                    long trajectory, FILE *stream, long *unstable) {
   const response_column column = response_column_of(layout, host, i);
   int chosen[POINTS_EACH];
   const int n = choose(&column, chosen);
@@ -125,7 +135,7 @@ static chatter_status verify_column(const engine_layout *layout, const kernel_ba
         arena_destroy(memory);
         return CHATTER_OK;
       }
-      status = verify_point(&column, chosen[k], trajectory, &motion, memory, stream);
+      status = verify_point(&column, chosen[k], trajectory, &motion, memory, stream, unstable);
     }
     arena_destroy(memory);
     TRY(status);
@@ -135,19 +145,19 @@ static chatter_status verify_column(const engine_layout *layout, const kernel_ba
 
 // The chosen trajectories of a group, on the CPU.
 static chatter_status verify_batch(run_plan *plan, int group, long n, const long *trajectory, backend *cpu,
-                                   FILE *stream) {
+                                   FILE *stream, long *unstable) {
   batch_job job;
   TRY(batch_job_create(plan, group, n, trajectory, &job));
   chatter_status status = batch_job_upload(&job, cpu);
   while (status == CHATTER_OK && !batch_job_finished(&job)) status = batch_job_advance(&job, 1000);
   if (status == CHATTER_OK) status = batch_job_fetch(&job);
   for (long i = 0; status == CHATTER_OK && i < n; i++)
-    status = verify_column(&plan->groups[group].layout, &job.host, i, job.trajectory[i], stream);
+    status = verify_column(&plan->groups[group].layout, &job.host, i, job.trajectory[i], stream, unstable);
   batch_job_destroy(&job);
   return status;
 }
 
-static chatter_status verify_group(run_plan *plan, int group, backend *cpu, FILE *stream) {
+static chatter_status verify_group(run_plan *plan, int group, backend *cpu, FILE *stream, long *unstable) {
   const plan_group *of = &plan->groups[group];
   const long all = plan->samples->n, n = all < MOST_TRAJECTORIES ? all : MOST_TRAJECTORIES;
   long chosen[MOST_TRAJECTORIES], n_chosen = 0;
@@ -156,7 +166,7 @@ static chatter_status verify_group(run_plan *plan, int group, backend *cpu, FILE
       if (of->trajectory[i] == k * all / n) chosen[n_chosen++] = of->trajectory[i];
   if (n_chosen == 0) return CHATTER_OK;
   TRY(plan_open_group(plan, group));
-  const chatter_status status = verify_batch(plan, group, n_chosen, chosen, cpu, stream);
+  const chatter_status status = verify_batch(plan, group, n_chosen, chosen, cpu, stream, unstable);
   plan_close_group(plan, group);
   return status;
 }
@@ -165,15 +175,22 @@ static chatter_status verify_plan(run_plan *plan, FILE *stream) {
   const device_choice choice = {.device = "cpu", .threads = 1};
   device_set devices;
   TRY(devices_open(&choice, &devices));
+  long unstable = 0;
   print_head(stream);
   chatter_status status = CHATTER_OK;
   for (int g = 0; g < plan->n_groups && status == CHATTER_OK; g++)
-    status = verify_group(plan, g, &devices.device[0], stream);
+    status = verify_group(plan, g, &devices.device[0], stream, &unstable);
   fputs("Both are of the same reduced model and contact laws, at the same frequency and loads; time begins "
         "with the state of the harmonic balance.\n"
         "What they are apart is due to the harmonics that are left out (the static one too, where there is "
         "none): raise response.harmonics.\n",
         stream);
+  if (unstable > 0)
+    fprintf(
+        stream,
+        "But %ld %s unstable (fold, flip, neimark_sacker): time leaves %s for another motion, however many "
+        "harmonics there are.\n",
+        unstable, text_plural(unstable, "point is", "points are"), text_plural(unstable, "it", "them"));
   devices_close(&devices);
   return status;
 }
@@ -183,7 +200,7 @@ chatter_status response_verify(const study *config, FILE *stream) {
   samples values = {0};
   run_plan plan = {0};
   TRY(binder_copy_study(config, &copy));
-  response_of(copy)->stability = STABILITY_FLOQUET; // forces are kept
+  response_of(copy)->stability = STABILITY_FLOQUET;
   chatter_status status = samples_from_design(copy, &values);
   if (status == CHATTER_OK) status = plan_create(copy, &values, 1, 1, NULL, &plan);
   if (status == CHATTER_OK) status = verify_plan(&plan, stream);

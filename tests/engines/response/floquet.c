@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-enum { MODES = 2, MOST_STATE = 2 * MODES + 1, HARMONICS = 80, STEPS = 1024 };
+enum { MODES = 2, MOST_STATE = 2 * MODES + 1, HARMONICS = 80 };
 
 // A system of up to two modes with one contact, under static and harmonic loads on the modes.
 typedef struct example {
@@ -160,7 +160,7 @@ static void find_orbit(const example *e, const double *flexibility, const double
 }
 
 // No contact force, or a spring: one is open, one sticks all the time. Steps and what a mode does in them are
-// exact but for the chords of the spring's force.
+// exact but for the chords of the spring's force, whose errors are extrapolated to less than 1e-8.
 static void linear(void) {
   example e = {
       .n_modes = 2,
@@ -174,19 +174,22 @@ static void linear(void) {
   const double coefficient[] = {0.1, 0.2};
   const motion_orbit orbit = {.omega = e.omega, .harmonics = 1, .coefficient = coefficient};
   double complex value[MOST_STATE];
-  double largest;
+  double error;
+  floquet_result found;
   TEST_CHECK(floquet_size(&system) == 5);
-  CHECK_OK(floquet_multipliers(&system, &orbit, 64, value));
-  for (int k = 0; k < 2; k++) // 64 steps: rounding
+  CHECK_OK(floquet_multipliers(&system, &orbit, value, &error));
+  TEST_CHECK(error < 1e-12);
+  for (int k = 0; k < 2; k++) // rounding
     CHECK_NEAR(distance_to(decay(e.omega2[k], e.damping[k], e.omega), 5, value), 0, 1e-12, 0);
   e.contact.preload = 10;
-  CHECK_OK(floquet_multipliers(&system, &orbit, STEPS, value)); // (ωh)²/12 = 5e-6 of the spring
-  CHECK_NEAR(distance_to(decay(e.omega2[0] + 3, e.damping[0], e.omega), 5, value), 0, 5e-5, 0);
-  TEST_CHECK(floquet_classify(5, value, &largest) == FLOQUET_STABLE);
-  CHECK_NEAR(largest, cabs(decay(5, 0.1, e.omega)), 0, 1e-5);
+  CHECK_OK(floquet_multipliers(&system, &orbit, value, &error));
+  CHECK_NEAR(distance_to(decay(e.omega2[0] + 3, e.damping[0], e.omega), 5, value), 0, 1e-8, 0);
+  CHECK_OK(floquet_judge(&system, &orbit, &found));
+  TEST_CHECK(found.kind == FLOQUET_STABLE && found.error < 1e-8);
+  CHECK_NEAR(found.largest, cabs(decay(5, 0.1, e.omega)), 0, 1e-8);
   e.flexibility[0] = 0.5; // in series with the spring of 3
-  CHECK_OK(floquet_multipliers(&system, &orbit, STEPS, value));
-  CHECK_NEAR(distance_to(decay(e.omega2[0] + 3 / 2.5, e.damping[0], e.omega), 5, value), 0, 5e-5, 0);
+  CHECK_OK(floquet_multipliers(&system, &orbit, value, &error));
+  CHECK_NEAR(distance_to(decay(e.omega2[0] + 3 / 2.5, e.damping[0], e.omega), 5, value), 0, 1e-8, 0);
 }
 
 // Two modes of one frequency whose damping couples them move in phase and against each other, each on its
@@ -206,12 +209,13 @@ static void coupled(void) {
   const double coefficient[] = {0.1, 0.2};
   const motion_orbit orbit = {.omega = e.omega, .harmonics = 1, .coefficient = coefficient};
   double complex value[MOST_STATE];
-  CHECK_OK(floquet_multipliers(&system, &orbit, 64, value)); // rounding
+  double error;
+  CHECK_OK(floquet_multipliers(&system, &orbit, value, &error)); // rounding
   CHECK_NEAR(distance_to(decay(2, 0.1, e.omega), 5, value), 0, 1e-12, 0);
   CHECK_NEAR(distance_to(decay(2, 3.9, e.omega), 5, value), 0, 1e-12, 0);
   e.contact.preload = 10;
-  CHECK_OK(floquet_multipliers(&system, &orbit, STEPS, value)); // (ωh)²/12 = 1.5e-5 of the spring
-  CHECK_NEAR(distance_to(decay(2 + 2 * 3, 0.1, e.omega), 5, value), 0, 1e-4, 0);
+  CHECK_OK(floquet_multipliers(&system, &orbit, value, &error));
+  CHECK_NEAR(distance_to(decay(2 + 2 * 3, 0.1, e.omega), 5, value), 0, 1e-8, 0);
   CHECK_NEAR(distance_to(decay(2, 3.9, e.omega), 5, value), 0, 1e-12, 0);
 }
 
@@ -230,11 +234,10 @@ static void second_mode(void) {
     const motion_system system = system_of(&e);
     const double coefficient[] = {0.5, -0.2};
     const motion_orbit orbit = {.omega = e.omega, .harmonics = 1, .coefficient = coefficient};
-    double complex value[MOST_STATE];
-    double largest;
-    CHECK_OK(floquet_multipliers(&system, &orbit, STEPS, value));
-    TEST_CHECK(floquet_classify(4, value, &largest) == (i ? FLOQUET_NEIMARK_SACKER : FLOQUET_STABLE));
-    CHECK_NEAR(largest, exp(-damping[i] * M_PI / e.omega), 0, 1e-12); // rounding
+    floquet_result found;
+    CHECK_OK(floquet_judge(&system, &orbit, &found));
+    TEST_CHECK(found.kind == (i ? FLOQUET_NEIMARK_SACKER : FLOQUET_STABLE));
+    CHECK_NEAR(found.largest, exp(-damping[i] * M_PI / e.omega), 0, 1e-12); // rounding
   }
 }
 
@@ -248,7 +251,7 @@ static void compare_maps(const example *e, const example *as, double tolerance) 
   for (int i = 0; i < 60; i++) period(e, NULL, state, NULL);
   find_orbit(e, as->flexibility, state, coefficient, &orbit);
   differences(e, state, by_difference);
-  CHECK_OK(floquet_map(&system, &orbit, STEPS, map));
+  CHECK_OK(floquet_map(&system, &orbit, map));
   for (int i = 0; i < n; i++) scale[i] = i < e->n_modes || i == n - 1 ? 1 : e->omega;
   for (int i = 0; i < size; i++)
     for (int j = 0; j < size; j++)
@@ -325,9 +328,10 @@ static void doubling(void) {
                .constant = {0.5},
                .omega = 1};
   const motion_system system = system_of(&e);
-  double state[MOST_STATE] = {1.66, 0.89}, coefficient[1 + 2 * HARMONICS], largest, lower = 0.6, upper = 0.85;
+  double state[MOST_STATE] = {1.66, 0.89}, coefficient[1 + 2 * HARMONICS], error, lower = 0.6, upper = 0.85;
   double complex value[2];
   motion_orbit orbit;
+  floquet_result found;
   TEST_CHECK(bias_map(&e, upper, state) < 0 && bias_map(&e, lower, state) > 0);
   for (int i = 0; i < 24; i++) {
     const double middle = 0.5 * (lower + upper);
@@ -336,13 +340,11 @@ static void doubling(void) {
   for (int i = 0; i < 3; i++) {
     bias_map(&e, lower + 0.01 * (i - 1), state);
     find_orbit(&e, e.flexibility, state, coefficient, &orbit);
-    CHECK_OK(floquet_multipliers(&system, &orbit, 4 * STEPS, value));
-    // (ωh)²/12 = 2e-7 of the slope, up to 10, in the chords of the force; 16 times that in four times the
-    // step
+    CHECK_OK(floquet_multipliers(&system, &orbit, value, &error));
+    // The test's own map: 1e-4 of f by central differences of 1e-6 and 2⁻²⁴ of the range.
     if (i == 1) CHECK_NEAR(distance_to(-1, 2, value), 0, 2e-5, 0);
-    CHECK_OK(floquet_multipliers(&system, &orbit, STEPS, value));
-    if (i == 1) CHECK_NEAR(distance_to(-1, 2, value), 0, 3e-4, 0);
-    if (i != 1) TEST_CHECK(floquet_classify(2, value, &largest) == (i ? FLOQUET_DOUBLING : FLOQUET_STABLE));
+    CHECK_OK(floquet_judge(&system, &orbit, &found));
+    if (i != 1) TEST_CHECK(found.kind == (i ? FLOQUET_FLIP : FLOQUET_STABLE));
   }
 }
 

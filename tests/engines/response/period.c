@@ -56,13 +56,14 @@ static void check_phases(arena *memory) {
 static void check_grid(void) {
   enum { N = 401 };
   static double omega[N], value[N];
+  int place[128];
   double lower[5], upper[5];
   const response_grid grid = {.from = -4, .to = 4, .n = 5}; // -4, -2, 0, 2, 4
   for (int k = 0; k < N; k++) {
     value[k] = 4.0 * k / (N - 1) - 2; // the folds are points
     omega[k] = value[k] * value[k] * value[k] - 3 * value[k];
   }
-  response_grid_values(&grid, N, omega, value, lower, upper);
+  response_grid_values(&grid, N, omega, value, lower, upper, place);
   // Points 0.01 apart; a cubic between them is off by less than 0.01³.
   CHECK_NEAR(lower[2], -sqrt(3), 1e-6, 0);
   CHECK_NEAR(upper[2], sqrt(3), 1e-6, 0);
@@ -76,9 +77,10 @@ static void check_grid(void) {
 // A maximum that is a point of the curve is the largest value of the grid that meets it, and is not overshot.
 static void check_peak(void) {
   const double omega[] = {0, 1, 2, 3}, value[] = {0, 3, 1, 0.5};
+  int place[128];
   double lower[61], upper[61], most = 0;
   const response_grid grid = {.from = 0, .to = 3, .n = 61};
-  response_grid_values(&grid, 4, omega, value, lower, upper);
+  response_grid_values(&grid, 4, omega, value, lower, upper, place);
   for (int g = 0; g < 61; g++) most = fmax(most, upper[g]);
   CHECK_NEAR(most, 3, 1e-12, 0);
   CHECK_NEAR(upper[20], 3, 1e-12, 0);
