@@ -9,10 +9,25 @@
 #include "base/log.h"
 #include "base/program.h"
 #include "model/ccx_files.h"
-#include "model/deck.h"
+#include "model/deck_mesh.h"
 #include "model/kinds.h"
 
 enum { CCX_SECONDS = 2 * 3600 };
+
+// Whether ccx gets a card now, or behind the others: sections may stand before their material, which ccx wants
+// first.
+static int is_given(const deck_card *card, int last) {
+  const char *reason;
+  const int section = strcmp(card->name, "SOLIDSECTION") == 0;
+  return section == last && deck_find_card(card->name, &reason) != CARD_DROPPED;
+}
+
+static void write_sections(const deck *d, FILE *file) {
+  deck_card card;
+  deck_steps steps = {0};
+  for (long at = 0; deck_next_card(d, &at, &card) && deck_keeps(&steps, &card);)
+    for (long l = card.line; is_given(&card, 1) && l < card.end; l++) fprintf(file, "%s\n", d->lines[l].text);
+}
 
 // The deck up to its first step, then our step with the boundary conditions of that first step; or neither
 // these nor those before it.
@@ -23,11 +38,11 @@ static void write_cards(const deck *d, int free, FILE *file) {
   deck_steps steps = {0};
   while (deck_next_card(d, &at, &card)) {
     int n_before = steps.n, kept = deck_keeps(&steps, &card);
-    if (steps.n == 1 && n_before == 0) fputs(our_step, file);
+    if (steps.n == 1 && n_before == 0) write_sections(d, file), fputs(our_step, file);
     if (free && strcmp(card.name, "BOUNDARY") == 0) continue;
-    for (long l = card.line; kept && l < card.end; l++) fprintf(file, "%s\n", d->lines[l].text);
+    for (long l = card.line; kept && is_given(&card, 0) && l < card.end; l++) fprintf(file, "%s\n", d->lines[l].text);
   }
-  if (steps.n == 0) fputs(our_step, file);
+  if (steps.n == 0) write_sections(d, file), fputs(our_step, file);
   fputs("*END STEP\n", file);
 }
 
@@ -159,7 +174,9 @@ chatter_status calculix_load(const study *s, model *out) {
   long n_own = 0;
   chatter_status status = deck_nodes(&d, out);
   if (status == CHATTER_OK) status = deck_check_cards(&d);
+  if (status == CHATTER_OK) status = deck_pass_skin(&d, out);
   if (status == CHATTER_OK) status = deck_check_elements(&d, out, &n_own);
+  if (status == CHATTER_OK) status = deck_rewrite(&d, out);
   if (status == CHATTER_OK) {
     deck_check_units(&d);
     const char *base = getenv("TMPDIR");
