@@ -1,9 +1,11 @@
 // Models of CalculiX decks: ccx is run as a program on a copy of the deck whose steps are replaced by the one
 // that stores K and M (numerics note 12).
+#include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 #include "base/log.h"
@@ -13,6 +15,36 @@
 #include "model/kinds.h"
 
 enum { CCX_SECONDS = 2 * 3600 };
+
+// Parameters that say what ccx does anyway, and that it warns of.
+static void write_line(const char *text, int is_keyword, FILE *file) {
+  static const char *const needless[] = {"UNSORTED", "INTERNAL", "ADJUST=YES"};
+  const char *cursor = text;
+  deck_entry e;
+  for (int n = 0; is_keyword && deck_next_entry(&cursor, &e); n++) {
+    int skip = 0;
+    for (size_t i = 0; i < sizeof needless / sizeof *needless; i++)
+      skip |= (size_t)(e.end - e.at) == strlen(needless[i]) && strncasecmp(e.at, needless[i], strlen(needless[i])) == 0;
+    if (!skip) fprintf(file, "%s%.*s", n ? ", " : "", (int)(e.end - e.at), e.at);
+  }
+  const size_t length = strlen(text);
+  fputs(is_keyword ? (length > 0 && text[length - 1] == ',' ? ",\n" : "\n") : "", file);
+  if (!is_keyword) fprintf(file, "%s\n", text);
+}
+
+// What hourglass control does where it must not, for messages.
+static const char *find_resistance(const deck *d) {
+  deck_card card;
+  const deck_line *line;
+  const char *where;
+  char type[DECK_NAME];
+  for (long at = 0; deck_next_card(d, &at, &card);)
+    if (strcmp(card.name, "ELEMENT") == 0 && deck_parameter(d, &card, "TYPE", type, &line, &where) &&
+        strcmp(type, "C3D8R") == 0)
+      return "The deck has C3D8R, and ccx's hourglass control resists the rotation of such bricks where they are "
+             "distorted: take C3D8I instead (C3D8 is too stiff in bending), or C3D20R";
+  return NULL;
+}
 
 // Whether ccx gets a card now, or behind the others: sections may stand before their material, which ccx wants
 // first.
@@ -40,7 +72,8 @@ static void write_cards(const deck *d, int free, FILE *file) {
     int n_before = steps.n, kept = deck_keeps(&steps, &card);
     if (steps.n == 1 && n_before == 0) write_sections(d, file), fputs(our_step, file);
     if (free && strcmp(card.name, "BOUNDARY") == 0) continue;
-    for (long l = card.line; kept && is_given(&card, 0) && l < card.end; l++) fprintf(file, "%s\n", d->lines[l].text);
+    for (long l = card.line; kept && is_given(&card, 0) && l < card.end; l++)
+      write_line(d->lines[l].text, l < card.begin, file);
   }
   if (steps.n == 0) write_sections(d, file), fputs(our_step, file);
   fputs("*END STEP\n", file);
@@ -134,6 +167,7 @@ static chatter_status load_in(const char *folder, const char *path, const study 
   TRY(run_ccx(path, folder));
   TRY(ccx_read_files(folder, path, n_own, out));
   find_unknown(fixed, out);
+  out->rotation_resists = find_resistance(d);
   if (!needs_clamped(s, out, fixed)) return CHATTER_OK;
   TRY(write_deck(d, 1, file));
   log_info("%s: once more for the mass of what is fixed", path);
@@ -142,19 +176,15 @@ static chatter_status load_in(const char *folder, const char *path, const study 
   return ccx_read_clamped(folder, path, n_own, fixed, out);
 }
 
+// Our own folder: whatever ccx leaves in it.
 static void remove_folder(const char *folder) {
-  static const char *const endings[] = {"inp", "12d", "cvg", "dat", "dof",  "frd", "mas", "sta",
-                                        "sti", "eig", "fcv", "cel", "rout", "out", "net"};
-  char file[FOLDER_NAME + 32];
-  for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
-    snprintf(file, sizeof file, "%s/model.%s", folder, endings[i]);
-    unlink(file);
+  char file[FOLDER_NAME + 260];
+  DIR *list = opendir(folder);
+  for (struct dirent *entry; list && (entry = readdir(list));) {
+    snprintf(file, sizeof file, "%s/%s", folder, entry->d_name);
+    if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0) unlink(file);
   }
-  static const char *const others[] = {"log", "spooles.out", "WarnNodeMissMasterIntersect.nam", "fort.10"};
-  for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
-    snprintf(file, sizeof file, "%s/%s", folder, others[i]);
-    unlink(file);
-  }
+  if (list) closedir(list);
   if (rmdir(folder) != 0) log_warning("%s: not removed: %s", folder, strerror(errno));
 }
 

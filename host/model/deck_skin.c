@@ -66,15 +66,26 @@ static chatter_status add_node_set(model *m, const deck_mesh *mesh, const mesh_s
   return CHATTER_OK;
 }
 
-static chatter_status add_node_sets(model *m, const deck_mesh *mesh) {
+// As *NSET too, for supports that name it.
+static chatter_status print_node_set(const model *m, const deck_line *line, deck *out) {
+  const node_set *set = &m->sets[m->n_sets - 1];
+  TRY(deck_print(out, line, "*NSET, NSET=%s", set->name));
+  for (int i = 0; i < set->n; i++) TRY(deck_print(out, line, "%ld", m->nodes[set->node[i]].id));
+  return CHATTER_OK;
+}
+
+static chatter_status add_node_sets(model *m, const deck_mesh *mesh, const deck_line *line, deck *out) {
   node_set *more;
   int *stamp;
   ARENA_ARRAY(more, m->memory, m->n_sets + mesh->n_sets);
   ARENA_ARRAY(stamp, mesh->memory, m->n_nodes);
   if (m->n_sets) memcpy(more, m->sets, (size_t)m->n_sets * sizeof *more);
   m->sets = more;
-  for (int s = 0; s < mesh->n_sets; s++)
+  for (int s = 0; s < mesh->n_sets; s++) {
+    const int before = m->n_sets;
     if (!is_known_set(m, mesh->sets[s].name)) TRY(add_node_set(m, mesh, &mesh->sets[s], stamp, s + 1));
+    if (m->n_sets > before) TRY(print_node_set(m, line, out));
+  }
   return CHATTER_OK;
 }
 
@@ -115,6 +126,7 @@ static chatter_status pass(deck *self, model *m, const deck_mesh *mesh, deck *ou
   for (long at = 0; deck_next_card(self, &at, &card);) {
     if (is_skin_card(self, &card, type)) {
       TRY(check_covered(self, &card, type, mesh, m, solid));
+      if (!first) TRY(add_node_sets(m, mesh, &self->lines[card.line], out));
       if (!first) first = &self->lines[card.line];
       if (!strstr(types, type) && strlen(types) + strlen(type) + 3 < sizeof types)
         snprintf(types + strlen(types), sizeof types - strlen(types), "%s%s", types[0] ? ", " : "", type);
@@ -127,7 +139,7 @@ static chatter_status pass(deck *self, model *m, const deck_mesh *mesh, deck *ou
   log_warning("%s:%ld:1: surface and line elements (%s) are passed over: solid elements have their nodes. Their sets "
               "serve as node sets",
               first->path, first->number, types);
-  return add_node_sets(m, mesh);
+  return CHATTER_OK;
 }
 
 chatter_status deck_pass_skin(deck *self, model *m) {
