@@ -1,18 +1,65 @@
 // Models of CalculiX decks: ccx is run as a program on a copy of the deck whose steps are replaced by the one
 // that stores K and M (numerics note 12).
+#include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 #include "base/log.h"
 #include "base/program.h"
 #include "model/ccx_files.h"
-#include "model/deck.h"
+#include "model/deck_mesh.h"
 #include "model/kinds.h"
 
 enum { CCX_SECONDS = 2 * 3600 };
+
+// Parameters that say what ccx does anyway, and that it warns of.
+static void write_line(const char *text, int is_keyword, FILE *file) {
+  static const char *const needless[] = {"UNSORTED", "INTERNAL", "ADJUST=YES"};
+  const char *cursor = text;
+  deck_entry e;
+  for (int n = 0; is_keyword && deck_next_entry(&cursor, &e); n++) {
+    int skip = 0;
+    for (size_t i = 0; i < sizeof needless / sizeof *needless; i++)
+      skip |= (size_t)(e.end - e.at) == strlen(needless[i]) && strncasecmp(e.at, needless[i], strlen(needless[i])) == 0;
+    if (!skip) fprintf(file, "%s%.*s", n ? ", " : "", (int)(e.end - e.at), e.at);
+  }
+  const size_t length = strlen(text);
+  fputs(is_keyword ? (length > 0 && text[length - 1] == ',' ? ",\n" : "\n") : "", file);
+  if (!is_keyword) fprintf(file, "%s\n", text);
+}
+
+// What hourglass control does where it must not, for messages.
+static const char *find_resistance(const deck *d) {
+  deck_card card;
+  const deck_line *line;
+  const char *where;
+  char type[DECK_NAME];
+  for (long at = 0; deck_next_card(d, &at, &card);)
+    if (strcmp(card.name, "ELEMENT") == 0 && deck_parameter(d, &card, "TYPE", type, &line, &where) &&
+        strcmp(type, "C3D8R") == 0)
+      return "The deck has C3D8R, and ccx's hourglass control resists the rotation of such bricks where they are "
+             "distorted: take C3D8I instead (C3D8 is too stiff in bending), or C3D20R";
+  return NULL;
+}
+
+// Whether ccx gets a card now, or behind the others: sections may stand before their material, which ccx wants
+// first.
+static int is_given(const deck_card *card, int last) {
+  const char *reason;
+  const int section = strcmp(card->name, "SOLIDSECTION") == 0;
+  return section == last && deck_find_card(card->name, &reason) != CARD_DROPPED;
+}
+
+static void write_sections(const deck *d, FILE *file) {
+  deck_card card;
+  deck_steps steps = {0};
+  for (long at = 0; deck_next_card(d, &at, &card) && deck_keeps(&steps, &card);)
+    for (long l = card.line; is_given(&card, 1) && l < card.end; l++) fprintf(file, "%s\n", d->lines[l].text);
+}
 
 // The deck up to its first step, then our step with the boundary conditions of that first step; or neither
 // these nor those before it.
@@ -23,11 +70,12 @@ static void write_cards(const deck *d, int free, FILE *file) {
   deck_steps steps = {0};
   while (deck_next_card(d, &at, &card)) {
     int n_before = steps.n, kept = deck_keeps(&steps, &card);
-    if (steps.n == 1 && n_before == 0) fputs(our_step, file);
+    if (steps.n == 1 && n_before == 0) write_sections(d, file), fputs(our_step, file);
     if (free && strcmp(card.name, "BOUNDARY") == 0) continue;
-    for (long l = card.line; kept && l < card.end; l++) fprintf(file, "%s\n", d->lines[l].text);
+    for (long l = card.line; kept && is_given(&card, 0) && l < card.end; l++)
+      write_line(d->lines[l].text, l < card.begin, file);
   }
-  if (steps.n == 0) fputs(our_step, file);
+  if (steps.n == 0) write_sections(d, file), fputs(our_step, file);
   fputs("*END STEP\n", file);
 }
 
@@ -124,6 +172,7 @@ static chatter_status load_in(const char *folder, const char *path, const study 
   TRY(run_ccx(path, folder));
   TRY(ccx_read_files(folder, path, n_own, out));
   find_unknown(fixed, out);
+  out->rotation_resists = find_resistance(d);
   if (!needs_clamped(s, out, fixed)) return CHATTER_OK;
   TRY(write_deck(d, 1, file));
   log_info("%s: once more for the mass of what is fixed", path);
@@ -132,19 +181,15 @@ static chatter_status load_in(const char *folder, const char *path, const study 
   return ccx_read_clamped(folder, path, n_own, fixed, out);
 }
 
+// Our own folder: whatever ccx leaves in it.
 static void remove_folder(const char *folder) {
-  static const char *const endings[] = {"inp", "12d", "cvg", "dat", "dof",  "frd", "mas", "sta",
-                                        "sti", "eig", "fcv", "cel", "rout", "out", "net"};
-  char file[FOLDER_NAME + 32];
-  for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
-    snprintf(file, sizeof file, "%s/model.%s", folder, endings[i]);
-    unlink(file);
+  char file[FOLDER_NAME + 260];
+  DIR *list = opendir(folder);
+  for (struct dirent *entry; list && (entry = readdir(list));) {
+    snprintf(file, sizeof file, "%s/%s", folder, entry->d_name);
+    if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0) unlink(file);
   }
-  static const char *const others[] = {"log", "spooles.out", "WarnNodeMissMasterIntersect.nam", "fort.10"};
-  for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
-    snprintf(file, sizeof file, "%s/%s", folder, others[i]);
-    unlink(file);
-  }
+  if (list) closedir(list);
   if (rmdir(folder) != 0) log_warning("%s: not removed: %s", folder, strerror(errno));
 }
 
@@ -164,7 +209,9 @@ chatter_status calculix_load(const study *s, model *out) {
   long n_own = 0;
   chatter_status status = deck_nodes(&d, out);
   if (status == CHATTER_OK) status = deck_check_cards(&d);
+  if (status == CHATTER_OK) status = deck_pass_skin(&d, out);
   if (status == CHATTER_OK) status = deck_check_elements(&d, out, &n_own);
+  if (status == CHATTER_OK) status = deck_rewrite(&d, out);
   if (status == CHATTER_OK) {
     deck_check_units(&d);
     const char *base = getenv("TMPDIR");

@@ -38,7 +38,7 @@ static deck_file *add_file(deck *self, const char *path) {
   return file;
 }
 
-static chatter_status add_line(deck *self, deck_line line) {
+chatter_status deck_add(deck *self, deck_line line) {
   if (self->n_lines == self->capacity) {
     long capacity = self->capacity ? 2 * self->capacity : 1024;
     deck_line *larger = realloc(self->lines, (size_t)capacity * sizeof *larger);
@@ -48,6 +48,27 @@ static chatter_status add_line(deck *self, deck_line line) {
   }
   self->lines[self->n_lines++] = line;
   return CHATTER_OK;
+}
+
+chatter_status deck_print(deck *self, const deck_line *origin, const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  int n = vsnprintf(NULL, 0, format, arguments);
+  va_end(arguments);
+  char *text = arena_allocate(self->made, (size_t)n + 1);
+  if (!text) return error_raise(CHATTER_DEVICE, "out of memory for %s", origin->path);
+  va_start(arguments, format);
+  vsnprintf(text, (size_t)n + 1, format, arguments);
+  va_end(arguments);
+  return deck_add(self, (deck_line){.text = text, .path = origin->path, .number = origin->number});
+}
+
+void deck_replace(deck *self, deck *fresh) {
+  free(self->lines);
+  self->lines = fresh->lines;
+  self->n_lines = fresh->n_lines;
+  self->capacity = fresh->capacity;
+  fresh->lines = NULL;
 }
 
 static int is_blank(const char *c) {
@@ -120,13 +141,14 @@ static chatter_status read_lines(deck *self, deck_file *file, int depth) {
     if (rest && (*rest == ',' || *rest == 0))
       TRY(include(self, &line, rest, file, depth));
     else
-      TRY(add_line(self, line));
+      TRY(deck_add(self, line));
   }
   return CHATTER_OK;
 }
 
 static chatter_status read_all(const char *path, const char *place, const char *bytes, size_t n, deck *out) {
-  *out = (deck){.files = NULL};
+  *out = (deck){.made = arena_create()};
+  if (!out->made) return error_raise(CHATTER_DEVICE, "out of memory for %s", path);
   deck_file *file = add_file(out, path);
   chatter_status status = CHATTER_DEVICE;
   if (file)
@@ -135,6 +157,7 @@ static chatter_status read_all(const char *path, const char *place, const char *
   if (status == CHATTER_OK) status = read_lines(out, file, bytes ? -1 : 0);
   if (status == CHATTER_OK && out->n_lines == 0)
     status = error_raise(CHATTER_BAD_MODEL, "%s:1:1: the deck holds no cards", path);
+  if (status == CHATTER_OK) status = deck_flatten(out);
   if (status != CHATTER_OK) deck_destroy(out);
   return status;
 }
@@ -155,6 +178,7 @@ void deck_destroy(deck *self) {
     file = next;
   }
   free(self->lines);
+  arena_destroy(self->made);
   *self = (deck){.files = NULL};
 }
 

@@ -3,6 +3,7 @@
 #ifndef CHATTER_MODEL_DECK_H
 #define CHATTER_MODEL_DECK_H
 
+#include "base/memory.h"
 #include "base/sha256.h"
 #include "model/model.h"
 
@@ -15,7 +16,8 @@ typedef struct deck_line {
 typedef struct deck_file deck_file;
 typedef struct deck {
   deck_file *files;
-  deck_line *lines; // comments, empty lines and *INCLUDE cards left out
+  arena *made;      // text of lines that are written anew
+  deck_line *lines; // comments, empty lines and *INCLUDE cards left out; instances as flat cards
   long n_lines, capacity;
 } deck;
 
@@ -26,6 +28,13 @@ chatter_status deck_read_memory(const char *path, const char *bytes, size_t n, d
 void deck_destroy(deck *self);
 void deck_note_inputs(const deck *self);        // every file, see base/inputs.h
 void deck_hash(const deck *self, sha256 *hash); // the bytes of all files, in the order of their reading
+
+// A deck is written anew by adding lines to another one, and then putting those in place of its own.
+chatter_status deck_add(deck *self, deck_line line);
+// A new line that says in messages that it stands where `origin` does.
+chatter_status deck_print(deck *self, const deck_line *origin, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+void deck_replace(deck *self, deck *fresh); // takes the lines of `fresh`, which shares `made`
 
 // "path:line:column: ..." of a character in a line.
 chatter_status deck_raise(const deck_line *line, const char *where, const char *format, ...)
@@ -46,6 +55,19 @@ int deck_next_card(const deck *self, long *at, deck_card *card);
 int deck_parameter(const deck *self, const deck_card *card, const char *name, char value[DECK_NAME],
                    const deck_line **line, const char **where);
 
+// Where a system or an instance puts its nodes: turn · x + shift.
+typedef struct deck_place {
+  double turn[3][3], shift[3];
+} deck_place;
+extern const deck_place deck_at_origin;
+// The place of a *SYSTEM card; that of nodes of an *INSTANCE card by its data lines.
+chatter_status deck_system(const deck *self, const deck_card *card, deck_place *out);
+chatter_status deck_instance(const deck *self, const deck_card *card, deck_place *out);
+void deck_put(const deck_place *place, const double x[3], double out[3]);
+// Writes a deck of parts, an assembly and instances, or with *SYSTEM cards, as flat cards: what an instance
+// has is called INSTANCE.NAME, and its numbers follow those of the instances before it.
+chatter_status deck_flatten(deck *self);
+
 // What of a deck is kept for the matrices: everything before the first step, and the *BOUNDARY cards in it.
 // To be asked for each card in turn, with a state that begins as {0}.
 typedef struct deck_steps {
@@ -53,8 +75,9 @@ typedef struct deck_steps {
 } deck_steps;
 int deck_keeps(deck_steps *state, const deck_card *card);
 
-// What becomes of a card: into the matrices, no business of theirs, lost and told so, or the deck is refused.
-typedef enum { CARD_UNKNOWN, CARD_SERVED, CARD_PASSED, CARD_WARNED, CARD_REFUSED } deck_card_kind;
+// What becomes of a card: into the matrices, no business of theirs, as before and unknown to ccx, lost and told
+// so, or the deck is refused.
+typedef enum { CARD_UNKNOWN, CARD_SERVED, CARD_PASSED, CARD_DROPPED, CARD_WARNED, CARD_REFUSED } deck_card_kind;
 deck_card_kind deck_find_card(const char *name, const char **reason); // *reason of the last two
 // Refuses what cannot be imported and warns of what is left out, with its line.
 chatter_status deck_check_cards(const deck *self);
@@ -83,5 +106,14 @@ int deck_next_entry(const char **cursor, deck_entry *out);
 int deck_number(deck_entry e, double *value); // 1 where the whole entry is a number
 // The entry as a whole number from 1; raises that it is not `what`, "a node number".
 chatter_status deck_id(const deck_line *line, deck_entry e, const char *what, long *id);
+// The nodes that an entry names: a number (*nodes is `single` then) or a node set.
+chatter_status deck_label(const deck_line *line, deck_entry e, const model *m, int *single, int *n,
+                          const int **nodes);
+int deck_element_nodes(const char *type); // numbers of one element without its own; 0: an unknown type
+
+// Writes the cards that ccx does not know in its own: names of supports (ENCASTRE, XSYMM, ...), equations of node
+// sets, and distributing couplings, which become equations of their nodes. Supports in the first step that
+// *RETAINED NODAL DOFS keeps are let go.
+chatter_status deck_rewrite(deck *self, const model *m);
 
 #endif

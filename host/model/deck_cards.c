@@ -26,6 +26,7 @@ static const struct {
     {"BOUNDARY", CARD_SERVED, NULL},
     {"COUPLING", CARD_SERVED, NULL}, // what it does is in the card that follows
     {"DENSITY", CARD_SERVED, NULL},
+    {"DISTRIBUTING", CARD_SERVED, NULL}, // see deck_coupling.c
     {"DISTRIBUTION", CARD_SERVED, NULL},
     {"DISTRIBUTIONTABLE", CARD_SERVED, NULL},
     {"ELASTIC", CARD_SERVED, NULL},
@@ -99,6 +100,45 @@ static const struct {
     {"VIEWFACTOR", CARD_PASSED, NULL},
     {"VISCO", CARD_PASSED, NULL},
 
+    // steps and output of Abaqus, which ccx does not know: not given to it
+    {"ADAPTIVEMESH", CARD_DROPPED, NULL},
+    {"ADAPTIVEMESHCONTROLS", CARD_DROPPED, NULL},
+    {"BULKVISCOSITY", CARD_DROPPED, NULL},
+    {"CONTACTCONTROLS", CARD_DROPPED, NULL},
+    {"DAMPINGCONTROLS", CARD_DROPPED, NULL},
+    {"DIAGNOSTICS", CARD_DROPPED, NULL},
+    {"ELEMENTMATRIXOUTPUT", CARD_DROPPED, NULL},
+    {"ENERGYFILE", CARD_DROPPED, NULL},
+    {"ENERGYOUTPUT", CARD_DROPPED, NULL},
+    {"ENERGYPRINT", CARD_DROPPED, NULL},
+    {"EXTREMEVALUE", CARD_DROPPED, NULL},
+    {"FILEFORMAT", CARD_DROPPED, NULL},
+    {"FILEOUTPUT", CARD_DROPPED, NULL},
+    {"FIXEDMASSSCALING", CARD_DROPPED, NULL},
+    {"GLOBALDAMPING", CARD_DROPPED, NULL},
+    {"INCREMENTATIONOUTPUT", CARD_DROPPED, NULL},
+    {"INTEGRATEDOUTPUT", CARD_DROPPED, NULL},
+    {"MATRIXGENERATE", CARD_DROPPED, NULL},
+    {"MATRIXOUTPUT", CARD_DROPPED, NULL},
+    {"MODALFILE", CARD_DROPPED, NULL},
+    {"MODALOUTPUT", CARD_DROPPED, NULL},
+    {"MODALPRINT", CARD_DROPPED, NULL},
+    {"MONITOR", CARD_DROPPED, NULL},
+    {"PREPRINT", CARD_DROPPED, NULL},
+    {"PRINT", CARD_DROPPED, NULL},
+    {"RANDOMRESPONSE", CARD_DROPPED, NULL},
+    {"RESPONSESPECTRUM", CARD_DROPPED, NULL},
+    {"SECTIONCONTROLS", CARD_DROPPED, NULL},
+    {"SECTIONFILE", CARD_DROPPED, NULL},
+    {"SELECTEIGENMODES", CARD_DROPPED, NULL},
+    {"SOLVERCONTROLS", CARD_DROPPED, NULL},
+    {"SUBSTRUCTURELOADCASE", CARD_DROPPED, NULL},
+    {"SURFACEOUTPUT", CARD_DROPPED, NULL},
+    {"USERDEFINEDFIELD", CARD_DROPPED, NULL},
+    {"CONTACT", CARD_WARNED, contact},
+    {"CONTACTINCLUSIONS", CARD_DROPPED, NULL}, // of *CONTACT
+    {"CONTACTPROPERTYASSIGNMENT", CARD_DROPPED, NULL},
+
     {"BASEMOTION", CARD_WARNED, loads},
     {"CHANGECONTACTTYPE", CARD_WARNED, changes},
     {"CHANGEFRICTION", CARD_WARNED, changes},
@@ -115,10 +155,6 @@ static const struct {
     {"DAMPING", CARD_WARNED, damping},
     {"DASHPOT", CARD_WARNED, damping},
     {"DEFORMATIONPLASTICITY", CARD_WARNED, linear},
-    {"DISTRIBUTING", CARD_WARNED,
-     "a distributing coupling only spreads loads, which are not imported from decks"},
-    {"DISTRIBUTINGCOUPLING", CARD_WARNED,
-     "a distributing coupling only spreads loads, which are not imported from decks"},
     {"DLOAD", CARD_WARNED, loads},
     {"DSLOAD", CARD_WARNED, loads},
     {"HYPERELASTIC", CARD_WARNED, linear},
@@ -132,6 +168,7 @@ static const struct {
     {"BEAMGENERALSECTION", CARD_REFUSED, own_nodes},
     {"BEAMSECTION", CARD_REFUSED, own_nodes},
     {"CYCLICSYMMETRYMODEL", CARD_REFUSED, "cyclic symmetry is not supported: the matrices would be complex"},
+    {"DISTRIBUTINGCOUPLING", CARD_REFUSED, "state it as *COUPLING with *DISTRIBUTING, which is supported"},
     {"FLUIDSECTION", CARD_REFUSED, own_nodes},
     {"GAP", CARD_REFUSED,
      "gap elements would become springs that are always closed: state contacts in the study "
@@ -247,6 +284,7 @@ chatter_status deck_check_cards(const deck *self) {
       break;
     case CARD_SERVED:
     case CARD_PASSED:
+    case CARD_DROPPED:
       break;
     }
     if (strcmp(card.name, "INITIALCONDITIONS") == 0) check_initial(self, &card, &before);

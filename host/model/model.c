@@ -19,7 +19,7 @@ static const struct {
     [MODEL_PLANE] = {"plane", 2, plane_load, NULL},
     [MODEL_BEAM] = {"beam", 2, beam_load, NULL},
     [MODEL_MATRICES] = {"matrices", 1, matrices_load, matrices_hash},
-    [MODEL_CALCULIX] = {"calculix", 3, calculix_load, calculix_hash},
+    [MODEL_CALCULIX] = {"calculix", 4, calculix_load, calculix_hash},
 };
 
 static chatter_status check_kind(const study *s) {

@@ -64,6 +64,7 @@ typedef struct model {
   node_set *sets;
   int n_contacts;
   model_contact *contacts;
+  const char *rotation_resists; // what of the deck may make rigid rotations cost energy, and what to take; or NULL
   char source_hash[65]; // SHA-256 of all the matrices depend on, hex; part of the reduction's cache key
 } model;
 
@@ -106,6 +107,8 @@ typedef struct model_report {
   double mass[3];                             // kg, unit translation x, y, z
   int n_frequencies;
   double frequency[10]; // Hz, lowest, free interface
+  int n_costly;         // of those, rigid motions that cost energy (reduction/rigid.h)
+  double costly[6];     // Hz
 } model_report;
 // Lives in reduction (it needs the factorisation): see reduction/report.h.
 

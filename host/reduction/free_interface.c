@@ -11,6 +11,7 @@
 #include "base/log.h"
 #include "reduction/dense.h"
 #include "reduction/methods.h"
+#include "reduction/rigid.h"
 
 typedef struct attachment {
   structure free;
@@ -104,6 +105,7 @@ static chatter_status create(const reduction_input *in, const model *m, const in
   else if (out->free.n_rigid > 0)
     log_info("%d rigid-body modes: the attachment modes are those of self-equilibrated loads",
              out->free.n_rigid);
+  if (status == CHATTER_OK) status = rigid_warn(m, &out->free);
   if (status == CHATTER_OK) status = attachment_modes(f, out, basis);
   if (out->free.n_rigid > 0 || added > 0) basis->reference = NULL;
   if (status != CHATTER_OK) structure_destroy(&out->free);
@@ -142,7 +144,9 @@ chatter_status method_modal(const reduction_input *in, const model *m, const int
     memcpy(out->omega2, a.lambda, (size_t)a.n_modes * sizeof *a.lambda);
     memcpy(out->modes, a.modes, (size_t)a.n_modes * (size_t)a.n * sizeof *a.modes);
   }
+  chatter_status status = rigid_warn(m, &a);
   structure_destroy(&a);
+  TRY(status);
   return out->omega2 && out->modes ? CHATTER_OK : CHATTER_DEVICE;
 }
 

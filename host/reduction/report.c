@@ -5,7 +5,7 @@
 #include "base/log.h"
 #include "base/text.h"
 #include "reduction/dense.h"
-#include "reduction/structure.h"
+#include "reduction/rigid.h"
 
 enum { FREQUENCIES = sizeof((model_report *)0)->frequency / sizeof(double) };
 
@@ -52,8 +52,9 @@ static chatter_status spectrum(const model *self, model_report *out) {
   out->n_rigid_modes = free_body.n_rigid;
   out->n_frequencies = free_body.n_modes < FREQUENCIES ? free_body.n_modes : FREQUENCIES;
   for (int k = 0; k < out->n_frequencies; k++) out->frequency[k] = sqrt(free_body.lambda[k]) / (2 * acos(-1));
+  chatter_status status = rigid_costs(self, &free_body, &out->n_costly, out->costly);
   structure_destroy(&free_body);
-  return CHATTER_OK;
+  return status;
 }
 
 static chatter_status compute(const model *self, model_report *out) {
@@ -63,9 +64,12 @@ static chatter_status compute(const model *self, model_report *out) {
     if (m > 0) scale = fmax(scale, k / m);
   }
   TRY(masses(self, out->mass));
-  TRY(count_signs(&self->mass, 0, NULL, "the mass", &out->mass_negative, &out->n_massless));
-  // K of a free body is semidefinite: shifted so that rounding makes no negative eigenvalues of its zeros
-  int zero;
+  // Incompatible modes and reduced integration have motions without mass, which rounding makes negative masses
+  // of a little size; so K of a free body is semidefinite. Each is shifted by the other, which is definite there.
+  int zero, blurred;
+  TRY(count_signs(&self->mass, 0, NULL, "the mass", &blurred, &out->n_massless));
+  if (blurred > 0) TRY(count_signs(&self->mass, 1e-9 / scale, &self->stiffness, "the mass", &out->mass_negative, &zero));
+  out->n_massless += blurred - out->mass_negative;
   TRY(count_signs(&self->stiffness, 1e-10 * scale, &self->mass, "the stiffness", &out->stiffness_negative,
                   &zero));
   chatter_status status = spectrum(self, out);
@@ -103,7 +107,9 @@ void model_report_print(const model_report *r, FILE *out) {
     fprintf(out, " (%d %s without mass)", r->n_massless, text_plural(r->n_massless, "motion", "motions"));
   fprintf(out, ", asymmetry %.1e, %.6g %.6g %.6g kg along x, y, z\n", r->mass_asymmetry, r->mass[0],
           r->mass[1], r->mass[2]);
-  fprintf(out, "rigid body   %d modes\n", r->n_rigid_modes);
+  fprintf(out, "rigid body   %d modes", r->n_rigid_modes);
+  for (int k = 0; k < r->n_costly; k++) fprintf(out, "%s %.4g%s", k ? "," : "; rotations that cost energy:", r->costly[k], k + 1 == r->n_costly ? " Hz" : "");
+  fprintf(out, "\n");
   if (r->n_frequencies == 0) return;
   fprintf(out, "frequencies ");
   for (int k = 0; k < r->n_frequencies; k++) fprintf(out, " %.6g", r->frequency[k]);

@@ -12,6 +12,13 @@ static const char *in_unit(parser *p, const schema_field *field) {
   return field->unit ? parser_text(p, " in %s", field->unit) : "";
 }
 
+// A word where a number of one thing is asked for: the key that takes names of several, "nodes" of "node".
+static const char *names_hint(parser *p, const schema_field *field) {
+  const schema_field *several = field->path ? schema_find_field(parser_text(p, "%ss", field->path)) : NULL;
+  if (!several || several->type != FIELD_NAMES) return NULL;
+  return parser_text(p, " (names, of node sets too, are given by '%s')", strrchr(several->path, '.') + 1);
+}
+
 // 0: a mistake was raised
 static int read_number(parser *p, const schema_field *field, const yaml_node *node, const char *name,
                        double *value) {
@@ -24,7 +31,8 @@ static int read_number(parser *p, const schema_field *field, const yaml_node *no
   switch (node->plain ? text_number(node->text, value) : NUMBER_NONE) {
   case NUMBER_NONE:
     parser_mistake(p, place, "%s: '%.100s' is not a number%s", name, node->text,
-                   !node->plain  ? " (remove the quotes)"
+                   names_hint(p, field) ? names_hint(p, field)
+                   : !node->plain ? " (remove the quotes)"
                    : field->unit ? parser_text(p, " (a plain number in %s is expected)", field->unit)
                                  : "");
     return 0;
