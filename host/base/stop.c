@@ -1,6 +1,7 @@
 #include "base/stop.h"
 
 #include <signal.h>
+#include <stdatomic.h>
 #include <stddef.h>
 #include <string.h>
 #include <time.h>
@@ -12,6 +13,7 @@ static volatile sig_atomic_t asked_by; // the first signal
 static volatile sig_atomic_t child;    // process group
 static double deadline;
 static int active;
+static atomic_long questions, fatal_question;
 static const char *text; // of the announcement, NULL: none
 
 static const struct {
@@ -56,22 +58,36 @@ int stop_is_active(void) {
   return active;
 }
 
-int stop_signalled(void) {
+void stop_at_question(long n) {
+  questions = 0;
+  fatal_question = n;
+}
+
+long stop_questions(void) {
+  return questions;
+}
+
+static int is_asked(void) {
+  if (atomic_fetch_add(&questions, 1) + 1 == fatal_question && active) asked_by = SIGINT;
   return asked_by != 0;
 }
 
+int stop_signalled(void) {
+  return is_asked();
+}
+
 int stop_asked(void) {
-  return asked_by || (deadline > 0 && stop_clock() >= deadline);
+  return is_asked() || (deadline > 0 && stop_clock() >= deadline);
 }
 
 const char *stop_reason(void) {
   for (int i = 0; i < N_SIGNALS; i++)
     if (signals[i].number == asked_by) return signals[i].name;
-  return stop_asked() ? "--max-time" : "";
+  return deadline > 0 && stop_clock() >= deadline ? "--max-time" : "";
 }
 
 chatter_status stop_check(void) {
-  return asked_by ? error_raise(CHATTER_INTERRUPTED, "stopped by %s", stop_reason()) : CHATTER_OK;
+  return is_asked() ? error_raise(CHATTER_INTERRUPTED, "stopped by %s", stop_reason()) : CHATTER_OK;
 }
 
 void stop_guard_child(pid_t group) {

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/stop.h"
+
 enum { MOST_THREADS = 1024, MOST_MESSAGES = 32, LONGEST_RUN = 64, RUNS_PER_THREAD = 8 };
 
 typedef struct loop {
@@ -48,7 +50,8 @@ static void *work(void *argument) {
   for (long first; (first = atomic_fetch_add(&self->next, self->run)) < self->n;) {
     const long end = first + self->run < self->n ? first + self->run : self->n;
     for (long i = first; i < end && i < self->failed; i++) {
-      const chatter_status status = self->piece(self->context, thread, i);
+      chatter_status status = stop_check();
+      if (status == CHATTER_OK) status = self->piece(self->context, thread, i);
       if (status != CHATTER_OK) keep_failure(self, i, status, before);
     }
     if (self->failed < self->n) break;
@@ -57,7 +60,10 @@ static void *work(void *argument) {
 }
 
 static chatter_status alone(long n, threads_piece piece, void *context) {
-  for (long i = 0; i < n; i++) TRY(piece(context, 0, i));
+  for (long i = 0; i < n; i++) {
+    TRY(stop_check());
+    TRY(piece(context, 0, i));
+  }
   return CHATTER_OK;
 }
 

@@ -10,6 +10,7 @@ typedef chatter_status (*threads_piece)(void *context, int thread, long i);
 // Does pieces 0 ... n - 1 on up to n_threads threads, the calling one among them. Every thread takes runs of
 // neighbouring pieces, in order. Where pieces fail, the status and the messages of the lowest
 // of them are given, as a plain loop would; pieces above it may be left out, and none below it is.
+// CHATTER_INTERRUPTED once a signal has asked for an end (base/stop.h): a piece is not begun then.
 chatter_status threads_for(int n_threads, long n, threads_piece piece, void *context);
 
 #endif

@@ -166,13 +166,21 @@ static chatter_status build(const run_plan *plan, batch_job *job) {
   return status;
 }
 
+static chatter_status list(batch_job *job, const long *trajectory) {
+  ALLOCATE(job->trajectory, job->n);
+  ALLOCATE(job->expected, job->n);
+  ALLOCATE(job->retired, job->n);
+  memcpy(job->trajectory, trajectory, (size_t)job->n * sizeof *trajectory);
+  job->number = trajectory[0];
+  for (long i = 1; i < job->n; i++) job->number = trajectory[i] < job->number ? trajectory[i] : job->number;
+  return CHATTER_OK;
+}
+
 chatter_status batch_job_create(const run_plan *plan, int group, long n, const long *trajectory,
                                 batch_job *out) {
   *out = (batch_job){.n = n, .group = &plan->groups[group], .group_index = group, .threads = plan->threads};
-  ALLOCATE(out->trajectory, n);
-  memcpy(out->trajectory, trajectory, (size_t)n * sizeof *trajectory);
-  out->expected = memory_array((size_t)n, sizeof *out->expected, __FILE__, __LINE__);
-  chatter_status status = out->expected ? build(plan, out) : CHATTER_DEVICE;
+  chatter_status status = list(out, trajectory);
+  if (status == CHATTER_OK) status = build(plan, out);
   if (status != CHATTER_OK) batch_job_destroy(out);
   return status;
 }
@@ -182,6 +190,7 @@ void batch_job_destroy(batch_job *self) {
   memory_free(self->host_memory);
   memory_free(self->trajectory);
   memory_free(self->expected);
+  memory_free(self->retired);
   *self = (batch_job){0};
 }
 
@@ -215,18 +224,33 @@ chatter_status batch_job_upload(batch_job *self, backend *machine) {
   return result == BACKEND_OK ? CHATTER_OK : device_error(machine, result, "transfer to the device");
 }
 
-chatter_status batch_job_advance(batch_job *self, double n_steps) {
-  double end = self->step + n_steps;
-  self->device.step_end = end < self->longest ? end : self->longest;
+static chatter_status launch(batch_job *self) {
   if (engine_of(self)->advance) {
     const engine_machine machine = {.threads = self->threads > 0 ? self->threads : backend_cpu_threads(),
-                                    .gpu = self->machine->gpu};
-    TRY(engine_of(self)->advance(&self->group->layout, &self->device, machine));
-  } else {
-    backend_result result = self->machine->launch(self->machine, &self->device);
-    if (result != BACKEND_OK) return device_error(self->machine, result, "integration");
+                                    .gpu = self->machine->gpu,
+                                    .interrupt = self->interrupt};
+    return engine_of(self)->advance(&self->group->layout, &self->device, machine);
   }
+  self->machine->interrupt = self->interrupt;
+  const backend_result result = self->machine->launch(self->machine, &self->device);
+  self->machine->interrupt = (launch_interrupt){0};
+  if (result == BACKEND_INTERRUPTED) return CHATTER_CHECKPOINTED;
+  return result == BACKEND_OK ? CHATTER_OK : device_error(self->machine, result, "integration");
+}
+
+// An interrupted launch leaves some trajectories where it was to end and others where it began. Those behind
+// come up first, so that lanes that go on together stand at one step, whoever else shares their vector.
+chatter_status batch_job_advance(batch_job *self, double n_steps) {
+  const double wanted = self->heading > self->step ? self->heading : self->step + n_steps;
+  self->device.step_end = wanted < self->longest ? wanted : self->longest;
+  const chatter_status status = launch(self);
+  if (status == CHATTER_CHECKPOINTED) {
+    self->heading = self->device.step_end;
+    return CHATTER_OK;
+  }
+  TRY(status);
   self->step = self->device.step_end;
+  self->heading = 0;
   return CHATTER_OK;
 }
 
@@ -234,26 +258,45 @@ int batch_job_finished(const batch_job *self) {
   return self->step >= self->longest;
 }
 
-unsigned char *batch_job_progress(batch_job *self, size_t *n_bytes) {
-  *n_bytes = self->offset[N_BATCH_BLOCKS] - self->offset[BATCH_STATE];
-  return self->host_memory + self->offset[BATCH_STATE];
-}
-
-static chatter_status download(batch_job *self) {
-  size_t n;
-  unsigned char *to = batch_job_progress(self, &n);
-  const unsigned char *from = (const unsigned char *)self->device_memory + self->offset[BATCH_STATE];
-  backend_result result = self->machine->download(self->machine, to, from, n);
+// The same bytes of both memories.
+static chatter_status download(batch_job *self, size_t first, size_t bytes) {
+  const unsigned char *from = (const unsigned char *)self->device_memory + first;
+  if (bytes == 0) return CHATTER_OK;
+  const backend_result result =
+      self->machine->download(self->machine, self->host_memory + first, from, bytes);
   return result == BACKEND_OK ? CHATTER_OK : device_error(self->machine, result, "transfer from the device");
 }
 
+long batch_job_rows(const batch_job *self, long i) {
+  const engine_layout *l = &self->group->layout;
+  return l->engine->rows_written ? l->engine->rows_written(l, &self->host, i) : l->n_window_rows;
+}
+
+static chatter_status download_all(batch_job *self) {
+  const size_t *at = self->offset;
+  long rows = 0;
+  TRY(download(self, at[BATCH_STATE], at[BATCH_WINDOWS] - at[BATCH_STATE]));
+  for (long i = 0; i < self->n; i++) {
+    const long own = batch_job_rows(self, i);
+    rows = own > rows ? own : rows;
+  }
+  TRY(download(self, at[BATCH_WINDOWS], 8 * (size_t)rows * (size_t)self->host.stride));
+  return download(self, at[BATCH_SERIES], at[N_BATCH_BLOCKS] - at[BATCH_SERIES]);
+}
+
 chatter_status batch_job_fetch(batch_job *self) {
-  if (!engine_of(self)->advance) TRY(download(self));
+  if (!engine_of(self)->advance) TRY(download_all(self));
   // Until then, and so in a checkpoint, the mark keeps what has ended early from being stepped again.
   double *status = self->host.state + STATE_STATUS * self->host.stride;
   for (long i = 0; i < self->n && batch_job_finished(self); i++)
     if (status[i] == TRAJECTORY_ENDED) status[i] = TRAJECTORY_OK;
   return CHATTER_OK;
+}
+
+int batch_job_has_ended(const batch_job *self, long i) {
+  const double *state = self->host.state + i;
+  return batch_job_finished(self) || state[STATE_STATUS * self->host.stride] != TRAJECTORY_OK ||
+         state[STATE_STEPS * self->host.stride] >= engine_parameter(&self->host, PARAMETER_STEPS, i);
 }
 
 chatter_status batch_job_check(const batch_job *self) {
@@ -269,22 +312,17 @@ chatter_status batch_job_check(const batch_job *self) {
 
 // The first rows of the state, which all kernels share, to the host.
 static chatter_status fetch_outcome(batch_job *self) {
-  const size_t first = self->offset[BATCH_STATE],
-               bytes = sizeof(double) * STATE_TIME * (size_t)self->host.stride;
   if (engine_of(self)->advance) return CHATTER_OK;
-  const backend_result result = self->machine->download(
-      self->machine, self->host_memory + first, (const unsigned char *)self->device_memory + first, bytes);
-  return result == BACKEND_OK ? CHATTER_OK : device_error(self->machine, result, "transfer from the device");
+  return download(self, self->offset[BATCH_STATE], sizeof(double) * STATE_TIME * (size_t)self->host.stride);
 }
 
 chatter_status batch_job_reached(batch_job *self, double ratio, batch_reached *out) {
-  const double *status = self->host.state + STATE_STATUS * self->host.stride,
-               *done = self->host.state + STATE_STEPS * self->host.stride;
+  const double *done = self->host.state + STATE_STEPS * self->host.stride;
   *out = (batch_reached){0};
   TRY(fetch_outcome(self));
   for (long i = 0; i < self->n; i++) {
     const double steps = engine_parameter(&self->host, PARAMETER_STEPS, i), expected = self->expected[i];
-    const int has_ended = status[i] != TRAJECTORY_OK || done[i] >= steps;
+    const int has_ended = batch_job_has_ended(self, i);
     // What is known exactly goes up to its end, a guess never quite.
     const double most = expected < steps ? 0.95 * expected : expected, part = done[i] / ratio;
     out->ended += has_ended;
@@ -292,6 +330,7 @@ chatter_status batch_job_reached(batch_job *self, double ratio, batch_reached *o
     out->expected += has_ended ? expected : part < most ? part : most;
     out->likely += has_ended || done[i] > expected ? done[i] : expected;
   }
+  if (out->ended == self->n) self->step = self->longest; // nobody is left who could take more
   return CHATTER_OK;
 }
 
@@ -299,4 +338,59 @@ double batch_job_expected(const batch_job *self) {
   double sum = 0;
   for (long i = 0; i < self->n; i++) sum += self->expected[i];
   return sum;
+}
+
+static void gather(const batch_job *from, const long *column, const bound *to, batch_job *out) {
+  const engine_layout *l = &from->group->layout;
+  for (long c = 0; c < out->n; c++) {
+    const long i = column[c];
+    for (int p = 0; p < l->n_parameters; p++)
+      to->value[p * to->stride + c] = engine_parameter(&from->host, p, i);
+    for (int s = 0; s < l->n_state; s++)
+      to->state[s * to->stride + c] = from->host.state[s * from->host.stride + i];
+    double *status = &to->state[STATE_STATUS * to->stride + c];
+    if (*status == TRAJECTORY_ENDED) *status = TRAJECTORY_OK;
+    out->expected[c] = from->expected[i];
+  }
+  pad(l, to, out->n);
+  out->n_series = l->series_values > 0 ? number_series(to, out->n) : 0;
+}
+
+static void gather_observed(const batch_job *from, const long *column, batch_job *out) {
+  const size_t values = (size_t)from->group->layout.series_values;
+  for (long c = 0; c < out->n; c++) {
+    const long i = column[c], rows = batch_job_rows(from, i);
+    for (long r = 0; r < rows; r++)
+      out->host.windows[r * out->host.stride + c] = from->host.windows[r * from->host.stride + i];
+    const double to = engine_parameter(&out->host, PARAMETER_SERIES, c),
+                 at = engine_parameter(&from->host, PARAMETER_SERIES, i);
+    if (values > 0 && to >= 0)
+      memcpy(out->host.series + (size_t)to * values, from->host.series + (size_t)at * values, 8 * values);
+  }
+}
+
+static chatter_status select_columns(const batch_job *self, const long *column, batch_job *out) {
+  const engine_layout *l = &self->group->layout;
+  bound b = {.stride = padded(out->n)};
+  for (long c = 0; c < out->n; c++) out->trajectory[c] = self->trajectory[column[c]];
+  ALLOCATE(b.value, (size_t)(l->n_parameters + l->n_state) * (size_t)b.stride);
+  b.state = b.value + l->n_parameters * b.stride;
+  gather(self, column, &b, out);
+  const chatter_status status = fill(out, &b);
+  if (status == CHATTER_OK) gather_observed(self, column, out);
+  memory_free(b.value);
+  return status;
+}
+
+chatter_status batch_job_select(const batch_job *self, long n, const long *column, batch_job *out) {
+  *out = (batch_job){.n = n,
+                     .group = self->group,
+                     .group_index = self->group_index,
+                     .step = self->longest,
+                     .longest = self->longest,
+                     .threads = self->threads};
+  chatter_status status = list(out, column);
+  if (status == CHATTER_OK) status = select_columns(self, column, out);
+  if (status != CHATTER_OK) batch_job_destroy(out);
+  return status;
 }

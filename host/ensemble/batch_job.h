@@ -6,7 +6,7 @@
 #include "ensemble/plan.h"
 #include "machines/backend.h"
 
-// Up to BATCH_STATE everything is constant while stepping; from there on it is what a checkpoint keeps.
+// Up to BATCH_STATE everything is constant while stepping.
 typedef enum {
   BATCH_VALUES,
   BATCH_MODEL,
@@ -24,7 +24,12 @@ typedef struct batch_job {
   long *trajectory; // [n] numbers in the ensemble, in the order of the columns
   const plan_group *group;
   int group_index;
-  double step, longest; // reached; steps of the dearest trajectory
+  double step, longest; // reached by all that have not ended; steps of the dearest trajectory
+  double heading;       // where an interrupted launch was to end, and some stand already; 0: none was
+  launch_interrupt interrupt; // of launches
+  long number;                // lowest trajectory when it was first dealt: the name of its checkpoint
+  unsigned char *retired;     // [n] 1: its results are taken
+  long n_retired;
   double *expected;     // [n] steps that each is likely to take
   long n_series;        // chosen trajectories in this batch
   kernel_batch host, device;
@@ -46,10 +51,14 @@ void batch_job_destroy(batch_job *self);
 size_t batch_job_bytes(const plan_group *group, long n);
 
 chatter_status batch_job_upload(batch_job *self, backend *machine);
-chatter_status batch_job_advance(batch_job *self, double n_steps); // one launch
+// One launch, n_steps further or, behind an interrupted one, to where that was to end.
+chatter_status batch_job_advance(batch_job *self, double n_steps);
 const char *batch_job_stepper(const batch_job *self);              // name of the kernel, or of the engine
 int batch_job_finished(const batch_job *self);
-chatter_status batch_job_fetch(batch_job *self); // state, windows, series to the host
+chatter_status batch_job_fetch(batch_job *self); // state, windows as far as written, series to the host
+int batch_job_has_ended(const batch_job *self, long i); // trajectory i, by the state on the host
+// A batch of n of the columns of a fetched one, in host memory only, all of which have ended.
+chatter_status batch_job_select(const batch_job *self, long n, const long *column, batch_job *out);
 chatter_status
 batch_job_check(const batch_job *self); // of a finished, fetched batch: every trajectory was stepped
 
@@ -63,7 +72,7 @@ typedef struct batch_reached {
 chatter_status batch_job_reached(batch_job *self, double ratio, batch_reached *out); // asks the machine
 double batch_job_expected(const batch_job *self);                                    // of all together
 
-// What a checkpoint keeps: state, windows, series in one piece of n_bytes.
-unsigned char *batch_job_progress(batch_job *self, size_t *n_bytes);
+// Rows of windows, from the first, that trajectory i of a fetched batch may have written.
+long batch_job_rows(const batch_job *self, long i);
 
 #endif

@@ -82,6 +82,7 @@ typedef struct binding {
 
 static chatter_status one(void *context, int thread, long i) {
   const binding *self = context;
+  self->binder[thread].thread = thread;
   return self->piece(self->context, &self->binder[thread], i);
 }
 
@@ -90,6 +91,7 @@ chatter_status binder_for(const run_plan *plan, const plan_group *group, long n,
   const int wanted = plan->threads > 0 ? plan->threads : backend_cpu_threads();
   const int n_threads = n < 1 ? 1 : wanted < n ? wanted : (int)n;
   binding self = {.piece = piece, .context = context};
+  const int before = error_count();
   chatter_status status = CHATTER_OK;
   ALLOCATE(self.binder, n_threads);
   for (int i = 0; i < n_threads && status == CHATTER_OK; i++)
@@ -97,5 +99,7 @@ chatter_status binder_for(const run_plan *plan, const plan_group *group, long n,
   if (status == CHATTER_OK) status = threads_for(n_threads, n, one, &self);
   for (int i = 0; i < n_threads; i++) binder_close(&self.binder[i]);
   memory_free(self.binder);
-  return status;
+  if (status != CHATTER_INTERRUPTED) return status;
+  error_keep(before); // whoever resumes prices and binds anew
+  return CHATTER_CHECKPOINTED;
 }

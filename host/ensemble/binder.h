@@ -6,6 +6,7 @@
 #include "ensemble/plan.h"
 
 typedef struct binder { // of one thread
+  int thread;
   const run_plan *plan;
   const plan_group *group;
   study *study;
@@ -27,7 +28,8 @@ chatter_status binder_bind(binder *self, long trajectory, double *parameter, dou
                            trajectory_price *price);
 
 typedef chatter_status (*binder_piece)(void *context, binder *by, long i);
-// threads_for (base/threads.h) with a binder for each of the plan's threads.
+// threads_for (base/threads.h) with a binder for each of the plan's threads. CHATTER_CHECKPOINTED once a
+// signal has asked for an end: nothing is lost that could be kept.
 chatter_status binder_for(const run_plan *plan, const plan_group *group, long n, binder_piece piece,
                           void *context);
 

@@ -11,8 +11,9 @@
 #include "base/sha256.h"
 #include "base/text.h"
 #include "ensemble/atomic_file.h"
+#include "ensemble/batch_column.h"
 
-static const char magic[8] = "chatter2";
+static const char magic[8] = "chatter3";
 
 typedef struct header {
   char magic[8];
@@ -20,10 +21,10 @@ typedef struct header {
   char reduced[65];
   char kernel[32];
   int dim[KERNEL_DIMS];
-  double step;
-  long n;
+  double step, heading;
+  long number, n;
   size_t n_bytes;
-} header;
+} header; // then trajectory[n], size[n], their bytes, the hash
 
 chatter_status run_identity_compare(const run_identity *self, const run_identity *found, const char *path) {
   const struct {
@@ -71,9 +72,7 @@ chatter_status run_identity_read(const char *folder, run_identity *out, int *fou
 }
 
 static void name_file(const char *folder, const batch_job *job, char *path, size_t size) {
-  long lowest = job->trajectory[0];
-  for (long i = 1; i < job->n; i++) lowest = job->trajectory[i] < lowest ? job->trajectory[i] : lowest;
-  snprintf(path, size, "%s/batch-%09ld.checkpoint", folder, lowest);
+  snprintf(path, size, "%s/batch-%09ld.checkpoint", folder, job->number);
 }
 
 static void content_hash(int n, const atomic_piece *piece, char hex[65]) {
@@ -83,8 +82,7 @@ static void content_hash(int n, const atomic_piece *piece, char hex[65]) {
   sha256_end(&hash, hex);
 }
 
-chatter_status checkpoint_write(const char *folder, const run_identity *identity, batch_job *job) {
-  char path[1024], hex[65];
+static header head_of(const run_identity *identity, const batch_job *job) {
   header head;
   memset(&head, 0, sizeof head); // padding too, it is hashed
   memcpy(head.magic, magic, sizeof magic);
@@ -93,15 +91,58 @@ chatter_status checkpoint_write(const char *folder, const run_identity *identity
   snprintf(head.kernel, sizeof head.kernel, "%s", batch_job_stepper(job));
   memcpy(head.dim, job->host.sizes.dim, sizeof head.dim);
   head.step = job->step;
-  head.n = job->n;
-  unsigned char *bytes = batch_job_progress(job, &head.n_bytes);
-  atomic_piece pieces[4] = {{&head, sizeof head},
-                            {job->trajectory, (size_t)job->n * sizeof(long)},
-                            {bytes, head.n_bytes},
-                            {hex, 64}};
+  head.heading = job->heading;
+  head.number = job->number;
+  head.n = job->n - job->n_retired;
+  return head;
+}
+
+// trajectory[n], size[n] of those that are kept; gives the bytes of all of them.
+static size_t list_kept(const batch_job *job, long n, long *list) {
+  size_t bytes = 0;
+  for (long i = 0, k = 0; i < job->n; i++) {
+    if (job->retired[i]) continue;
+    const size_t own = batch_column_bytes(job, i);
+    list[k] = job->trajectory[i];
+    list[n + k++] = (long)own;
+    bytes += own;
+  }
+  return bytes;
+}
+
+static void write_kept(const batch_job *job, const long *size, unsigned char *to) {
+  for (long i = 0; i < job->n; i++) {
+    if (job->retired[i]) continue;
+    batch_column_write(job, i, to);
+    to += *size++;
+  }
+}
+
+static chatter_status write_file(const char *path, header *head, const batch_job *job, long *list) {
+  char hex[65];
+  unsigned char *bytes;
+  head->n_bytes = list_kept(job, head->n, list);
+  ALLOCATE(bytes, head->n_bytes + 1);
+  write_kept(job, list + head->n, bytes);
+  const atomic_piece pieces[4] = {{head, sizeof *head},
+                                  {list, 2 * (size_t)head->n * sizeof *list},
+                                  {bytes, head->n_bytes},
+                                  {hex, 64}};
   content_hash(3, pieces, hex);
+  const chatter_status status = atomic_file_write(path, 4, pieces);
+  memory_free(bytes);
+  return status;
+}
+
+chatter_status checkpoint_write(const char *folder, const run_identity *identity, batch_job *job) {
+  char path[1024];
+  header head = head_of(identity, job);
+  long *list;
   name_file(folder, job, path, sizeof path);
-  return atomic_file_write(path, 4, pieces);
+  ALLOCATE(list, 2 * head.n + 1);
+  const chatter_status status = write_file(path, &head, job, list);
+  memory_free(list);
+  return status;
 }
 
 chatter_status checkpoint_remove(const char *folder, const batch_job *job) {
@@ -121,7 +162,7 @@ static chatter_status take_apart(const char *bytes, size_t length, checkpoint *o
   }
   char hex[65];
   content_hash(1, &(atomic_piece){bytes, length - 64}, hex);
-  size_t n_list = (size_t)head.n * sizeof(long);
+  const size_t n_list = 2 * (size_t)head.n * sizeof(long);
   if (memcmp(hex, bytes + length - 64, 64) != 0 || sizeof head + n_list + head.n_bytes + 64 != length) {
     return error_raise(CHATTER_IO, "%s: is damaged (its hash differs); remove it to compute that batch anew",
                        out->path);
@@ -131,12 +172,17 @@ static chatter_status take_apart(const char *bytes, size_t length, checkpoint *o
   memcpy(out->kernel, head.kernel, sizeof out->kernel);
   memcpy(out->dim, head.dim, sizeof out->dim);
   out->step = head.step;
+  out->heading = head.heading;
+  out->number = head.number;
   out->n = head.n;
-  out->n_bytes = head.n_bytes;
-  ALLOCATE(out->trajectory, head.n);
+  ALLOCATE(out->trajectory, head.n + 1);
+  ALLOCATE(out->place, head.n + 1);
+  ALLOCATE(out->size, head.n + 1);
   ALLOCATE(out->bytes, head.n_bytes + 1);
-  memcpy(out->trajectory, bytes + sizeof head, n_list);
+  memcpy(out->trajectory, bytes + sizeof head, n_list / 2);
+  memcpy(out->size, bytes + sizeof head + n_list / 2, n_list / 2);
   memcpy(out->bytes, bytes + sizeof head + n_list, head.n_bytes);
+  for (long i = 0; i < head.n; i++) out->place[i + 1] = out->place[i] + out->size[i];
   return CHATTER_OK;
 }
 
@@ -179,30 +225,50 @@ chatter_status checkpoint_read_all(const char *folder, const run_identity *ident
   return status;
 }
 
-void checkpoint_destroy_all(int n, checkpoint *all) {
-  for (int i = 0; i < n; i++) {
-    memory_free(all[i].trajectory);
-    memory_free(all[i].bytes);
+void checkpoint_leave_out(checkpoint *self, long n_total, const unsigned char *done) {
+  long kept = 0;
+  for (long i = 0; i < self->n; i++) {
+    const long t = self->trajectory[i];
+    if (t >= 0 && t < n_total && done[t]) continue;
+    self->trajectory[kept] = t;
+    self->place[kept] = self->place[i];
+    self->size[kept++] = self->size[i];
   }
+  self->n = kept;
+}
+
+void checkpoint_destroy(checkpoint *self) {
+  memory_free(self->trajectory);
+  memory_free(self->place);
+  memory_free(self->size);
+  memory_free(self->bytes);
+}
+
+void checkpoint_destroy_all(int n, checkpoint *all) {
+  for (int i = 0; i < n; i++) checkpoint_destroy(&all[i]);
   memory_free(all);
 }
 
+static chatter_status raise_layout(const checkpoint *self) {
+  return error_raise(CHATTER_IO,
+                     "%s: cannot be resumed: it has another layout of the state; --force starts anew",
+                     self->path);
+}
+
 chatter_status checkpoint_restore(const checkpoint *self, batch_job *job) {
-  size_t n_bytes;
-  unsigned char *to = batch_job_progress(job, &n_bytes);
   if (strcmp(self->reduced, job->group->reduced.hash) != 0) {
     return error_raise(
         CHATTER_IO,
         "%s: cannot be resumed: the reduced model differs (%.16s there, %.16s now); --force starts anew",
         self->path, self->reduced, job->group->reduced.hash);
   }
-  if (n_bytes != self->n_bytes || strcmp(self->kernel, batch_job_stepper(job)) != 0 ||
-      memcmp(self->dim, job->host.sizes.dim, sizeof self->dim) != 0) {
-    return error_raise(CHATTER_IO,
-                       "%s: cannot be resumed: it has another layout of the state; --force starts anew",
-                       self->path);
-  }
-  memcpy(to, self->bytes, n_bytes);
+  if (self->n != job->n || strcmp(self->kernel, batch_job_stepper(job)) != 0 ||
+      memcmp(self->dim, job->host.sizes.dim, sizeof self->dim) != 0)
+    return raise_layout(self);
+  for (long i = 0; i < job->n; i++)
+    if (!batch_column_read(job, i, self->size[i], self->bytes + self->place[i])) return raise_layout(self);
   job->step = self->step;
+  job->heading = self->heading;
+  job->number = self->number;
   return CHATTER_OK;
 }

@@ -1,5 +1,6 @@
-// Where a running batch stands, on disk: which trajectories, the step, state, windows and series. One file
-// per batch in the run's .parts folder, replaced atomically; it goes when the batch's part is closed.
+// Where a running batch stands, on disk: the step, and what batch_column.h keeps of every trajectory whose
+// results are not in a part yet. One file per batch in the run's .parts folder, replaced atomically; it goes
+// when the batch's last part is closed.
 #ifndef CHATTER_ENSEMBLE_CHECKPOINT_H
 #define CHATTER_ENSEMBLE_CHECKPOINT_H
 
@@ -21,7 +22,7 @@ chatter_status run_identity_compare(const run_identity *self, const run_identity
 chatter_status run_identity_write(const run_identity *self, const char *folder);
 chatter_status run_identity_read(const char *folder, run_identity *out, int *found);
 
-// The batch must have been fetched. The file is named after the batch's first trajectory.
+// The batch must have been fetched. The file is named after the batch's number.
 chatter_status checkpoint_write(const char *folder, const run_identity *identity, batch_job *job);
 chatter_status checkpoint_remove(const char *folder, const batch_job *job);
 
@@ -32,16 +33,20 @@ typedef struct checkpoint {
   char reduced[65]; // hash of the reduced model
   char kernel[32];  // its name
   int dim[KERNEL_DIMS];
-  double step;
-  long n;
+  double step, heading;
+  long number, n;
   long *trajectory; // [n]
-  size_t n_bytes;
-  unsigned char *bytes; // batch_job_progress
+  size_t *place;    // [n] where each begins in `bytes`,
+  size_t *size;     // [n] and how long it is
+  unsigned char *bytes;
 } checkpoint;
 
 // All checkpoints of a folder, by name. A file cut short or altered is refused (its content is hashed).
 chatter_status checkpoint_read_all(const char *folder, const run_identity *identity, int *n,
                                    checkpoint **out);
+// Forgets the trajectories that are done, done[trajectory], as a part holds them: a kill came between the two.
+void checkpoint_leave_out(checkpoint *self, long n_total, const unsigned char *done);
+void checkpoint_destroy(checkpoint *self);
 void checkpoint_destroy_all(int n, checkpoint *all);
 // Puts the checkpoint into a batch created for its trajectories; refuses another reduced model by name.
 chatter_status checkpoint_restore(const checkpoint *self, batch_job *job);

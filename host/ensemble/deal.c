@@ -49,6 +49,15 @@ static long fit_memory(const plan_group *group, backend *machine, int n_machines
   return n < 1 ? 1 : n > 1e8 ? 100000000 : (long)n;
 }
 
+// On the CPU a batch is no larger than it must be: it is bound, fetched, kept and retired as a whole, and
+// whoever asks for an end waits for that.
+static long fit_whole(const plan_group *group, long processors) {
+  const double most = 128.0 * 1024 * 1024;
+  const long probe = 1024, least = BATCH_ALIGN * (processors > 0 ? processors : 1);
+  const double each = (double)batch_job_bytes(group, probe) / (double)probe, n = most / each;
+  return n < (double)least ? least : n > 1e8 ? 100000000 : (long)n;
+}
+
 long execute_batch_size(const plan_group *group, backend *machine, int n_machines, double speed) {
   const double part_seconds = 60;
   int is_gpu = strncmp(machine->name, "cuda", 4) == 0;
@@ -61,7 +70,8 @@ long execute_batch_size(const plan_group *group, backend *machine, int n_machine
   long n = wanted < (double)least ? least : wanted > 4e6 ? 4000000 : (long)wanted;
   long share = (group->n + n_machines - 1) / n_machines; // something for every device
   if (n > share) n = share;
-  long most = fit_memory(group, machine, n_machines);
+  long most = fit_memory(group, machine, n_machines), whole = fit_whole(group, processors);
+  if (!is_gpu && whole < most) most = whole;
   return n < most ? n : most;
 }
 

@@ -7,6 +7,7 @@
 #include <stdio.h>
 
 #include "kernels/batch.h"
+#include "machines/backend.h"
 #include "reduction/reduced.h"
 #include "results/results.h"
 #include "study/study.h"
@@ -85,6 +86,7 @@ typedef struct engine_command {
 typedef struct engine_machine {
   int threads; // of the CPU, at least 1
   int gpu;     // 1 + CUDA number of the batch's GPU; 0: it has none
+  launch_interrupt interrupt;
 } engine_machine;
 
 typedef struct engine {
@@ -113,14 +115,19 @@ typedef struct engine {
   // NULL: the kernel layout->sizes.kind steps batches. Else the engine itself does, in host memory (batched
   // library factorisations, eigenvalues): every trajectory whose status is ok to min(its PARAMETER_STEPS,
   // step_end), with its steps, time and status (TRAJECTORY_ENDED: early and well) in the common rows of the
-  // state. Batches of several devices call it at once. `prepare` may have made layout->engine one with the
-  // same functions but this: only the reduced model tells how large a system is.
+  // state. Batches of several devices call it at once. Where machine.interrupt says so it ends early, with
+  // CHATTER_CHECKPOINTED, between trajectories: the next call goes to the same step_end. `prepare` may have
+  // made layout->engine one with the same functions but this: only the reduced model tells how large a system
+  // is.
   chatter_status (*advance)(const engine_layout *layout, const kernel_batch *batch, engine_machine machine);
   // Adds the study's outputs for n trajectories to `out`, from the downloaded arrays: dims "trajectory" or
   // "trajectory,window", NaN for a trajectory that did not end well; time series "series,NAME_sample" with
   // the coordinate `series` (int: the column of each chosen trajectory).
   chatter_status (*extract)(const engine_layout *layout, const study *study, long n, const kernel_batch *host,
                             result_set *out);
+  // May be NULL: all. How many rows of windows, from the first, trajectory i may have written: what lies
+  // behind is 0 as at first. Its state is in host memory.
+  long (*rows_written)(const engine_layout *layout, const kernel_batch *host, long i);
   // May be NULL. Narrows the sizes of one batch (in host memory) by the parameters of its trajectories, for
   // speed only: the bits are the same without it. Call it once the parameters are filled in.
   void (*specialise)(const engine_layout *layout, const kernel_batch *batch, kernel_sizes *sizes);
@@ -144,6 +151,7 @@ typedef struct engine {
   // May be NULL. What `advise` wants to know beside the numbers of outcomes: called with every part of the
   // results, those of earlier sessions too, it adds to tally_bytes that are zeroed at first.
   void (*tally)(const result_set *part, void *tally);
+  const char *const *tally_reads; // the variables that it reads, `status` too, NULL behind the last
   size_t tally_bytes;
   // May be NULL. `run --verify`: compares chosen results with another way to get them, in a table.
   chatter_status (*verify)(const study *study, FILE *stream);

@@ -212,10 +212,18 @@ static int compare_cost(const void *a, const void *b) {
   return x->trajectory < y->trajectory ? -1 : x->trajectory > y->trajectory;
 }
 
+// One group is a plan of its own; of several each is planned when its turn comes.
+static void show_planning(const run_plan *plan, long i, long n) {
+  const long shown = n / 1000 + 1;
+  if (plan->progress && plan->n_groups == 1 && i % shown == 0)
+    log_progress("Planning", (double)i / (double)n, "");
+}
+
 static chatter_status price_one(void *context, binder *by, long i) {
   priced *list = context;
   trajectory_price price;
   const long t = by->group->trajectory[i];
+  if (by->thread == 0) show_planning(by->plan, i, by->group->n);
   TRY(binder_price(by, t, &price));
   list[i] = (priced){.cost = price.cost,
                      .steps = price.steps,

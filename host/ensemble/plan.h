@@ -29,8 +29,9 @@ typedef struct run_plan {
   const samples *samples;
   const engine *engine;
   arena *memory;
-  int threads; // that price and bind; 0: one for every processor that this process may use
-  long n;      // trajectories of this shard
+  int threads;  // that price and bind; 0: one for every processor that this process may use
+  int progress; // 1: shows that of planning
+  long n;       // trajectories of this shard
   int n_groups;
   plan_group *groups;
 } run_plan;

@@ -95,8 +95,8 @@ static chatter_status read_checkpoints(run *r, const char *folder) {
   int kept = 0;
   for (int c = 0; c < r->n_checkpoints; c++) {
     checkpoint *point = &r->checkpoints[c];
-    long first = point->n > 0 ? point->trajectory[0] : -1;
-    if (first >= 0 && first < r->samples.n && !r->done[first]) {
+    checkpoint_leave_out(point, r->samples.n, r->done);
+    if (point->n > 0) {
       checkpoint swap = r->checkpoints[kept];
       r->checkpoints[kept++] = *point;
       *point = swap;
@@ -104,10 +104,7 @@ static chatter_status read_checkpoints(run *r, const char *folder) {
       unlink(point->path);
     }
   }
-  for (int c = kept; c < r->n_checkpoints; c++) {
-    memory_free(r->checkpoints[c].trajectory);
-    memory_free(r->checkpoints[c].bytes);
-  }
+  for (int c = kept; c < r->n_checkpoints; c++) checkpoint_destroy(&r->checkpoints[c]);
   r->n_checkpoints = kept;
   return CHATTER_OK;
 }
@@ -199,7 +196,9 @@ static chatter_status execute(run *r) {
                                .sink = append,
                                .sink_self = r};
   r->plan.threads = (int)o->device.threads;
+  r->plan.progress = o->progress;
   if (r->plan.n > 0) TRY(plan_open_group(&r->plan, 0));
+  log_progress_end();
   warn_of_doubtful(r);
   chatter_status status = execute_plan(&r->plan, &r->devices, &execution, &r->executed);
   for (int s = 0; s < N_TRAJECTORY_STATUS; s++) r->count[s] += r->executed.count[s];
@@ -280,15 +279,35 @@ static void end_failed(run *r, chatter_status status) {
     remove_empty_folder(r);
 }
 
+static chatter_status say_stopped(const run *r, const char *what, const char *where) {
+  char resume[4200];
+  error_clear();
+  log_info("%s: stopped by %s %s (%s), continue with %s", r->study->name, stop_reason(), what, where,
+           resume_text(r, resume, sizeof resume));
+  return CHATTER_CHECKPOINTED;
+}
+
+// Makes one file of all parts. They stay where a signal asks for an end meanwhile.
+static chatter_status write_file(run *r) {
+  char folder[4096];
+  result_writer *writer = r->writer;
+  r->writer = NULL;
+  if (!writer) return CHATTER_OK;
+  snprintf(folder, sizeof folder, "%s", result_writer_folder(writer));
+  if (r->options->progress) result_writer_show(writer);
+  const chatter_status status = result_writer_finish(writer, (size_t)r->samples.n);
+  log_progress_end();
+  if (status != CHATTER_INTERRUPTED) return status;
+  return say_stopped(r, "while the results were written; all that was computed is kept", folder);
+}
+
 static chatter_status end(run *r, chatter_status status) {
   if (status == CHATTER_CHECKPOINTED || status == CHATTER_INTERRUPTED) return end_stopped(r, status);
   if (status != CHATTER_OK) {
     end_failed(r, status);
     return status;
   }
-  result_writer *writer = r->writer;
-  r->writer = NULL;
-  if (writer) TRY(result_writer_finish(writer, (size_t)r->samples.n));
+  TRY(write_file(r));
   summary_print(r->path ? r->path : "none (the null device)", r->count, &r->executed, r->devices.n,
                 engine_step(r->plan.engine));
   advise(r);
@@ -308,7 +327,10 @@ static chatter_status run_all(run *r) {
   stop_begin(r->options->max_time,
              "\nStopping: running launches end and are kept. Ctrl-C again ends at once.\n");
   chatter_status status = r->path ? open_output(r) : CHATTER_OK;
-  if (status == CHATTER_OK) status = end(r, execute(r));
+  if (status == CHATTER_OK)
+    status = end(r, execute(r));
+  else if (status == CHATTER_INTERRUPTED)
+    status = say_stopped(r, "while what is kept was read; nothing of it is lost", r->path);
   stop_end();
   return status;
 }

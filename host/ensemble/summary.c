@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/log.h"
+#include "base/stop.h"
 #include "base/text.h"
 #include "ensemble/batch_results.h"
 
@@ -18,8 +19,9 @@ static int is_part(const struct dirent *entry) {
 
 static chatter_status count_one(const char *path, const engine *of, long count[N_TRAJECTORY_STATUS],
                                 void *tally) {
+  static const char *const status_only[] = {"status", NULL};
   result_set *set;
-  TRY(results_read(path, &set));
+  TRY(results_read_named(path, of->tally ? of->tally_reads : status_only, &set));
   const result_variable *status = result_set_find(set, "status");
   for (size_t i = 0; status && status->type == RESULT_INT && i < status->size[0]; i++) {
     int s = ((const int *)status->data)[i];
@@ -39,6 +41,7 @@ chatter_status summary_count_parts(const char *folder, const engine *of, long co
   for (int i = 0; i < n; i++) {
     char path[4096];
     snprintf(path, sizeof path, "%s/%s", folder, entries[i]->d_name);
+    if (status == CHATTER_OK) status = stop_check();
     if (status == CHATTER_OK) status = count_one(path, of, count, tally);
     free(entries[i]);
   }

@@ -12,8 +12,16 @@ typedef enum {
   BACKEND_NO_DEVICE,
   BACKEND_OUT_OF_MEMORY,
   BACKEND_FAILED,
-  BACKEND_UNSUPPORTED
+  BACKEND_UNSUPPORTED,
+  BACKEND_INTERRUPTED // some trajectories are not at step_end yet: launched again to the same one they go on
 } backend_result;
+
+// Asked by a launch that can end early, the CPU's, from all its threads: 1 ends it. A launch asks no sooner
+// than behind its first trajectories, so that it always comes on. NULL: nobody is asked.
+typedef struct launch_interrupt {
+  int (*ask)(void *context);
+  void *context;
+} launch_interrupt;
 
 typedef struct backend_options {
   int threads;           // CPU worker threads; 0: all that this process may use
@@ -39,7 +47,8 @@ struct backend {
   // memory_free leave room for what their launches take besides. NULL: nothing to get ready.
   backend_result (*prepare)(backend *b, const kernel_sizes *sizes, const int *tables);
   backend_result (*launch)(backend *b,
-                           const kernel_batch *batch); // returns when the batch has reached step_end
+                           const kernel_batch *batch); // returns when the batch has reached step_end,
+  launch_interrupt interrupt;                          // or when this ends it
   size_t (*memory_free)(backend *b);                   // bytes that allocate could still give
   void (*close)(backend *b);
 };

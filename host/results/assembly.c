@@ -6,6 +6,8 @@
 
 #include "results/assembly_parts.h"
 #include "base/durable.h"
+#include "base/log.h"
+#include "base/stop.h"
 #include "results/output.h"
 #include "results/ragged.h"
 #include "results/set.h"
@@ -36,6 +38,9 @@ const row_map *assembly_rows(const assembly *self) {
 }
 const char *assembly_owner(const assembly *self, int source) {
   return self->sources[source].owner;
+}
+void assembly_show(assembly *self) {
+  self->shows = 1;
 }
 int assembly_is_shard(const assembly *self) {
   return result_set_find_attribute(self->layout, "shard") != NULL;
@@ -123,6 +128,7 @@ static chatter_status add_rows(assembly *self, result_input *input, const char *
 
 chatter_status assembly_add(assembly *self, const char *path, const char *owner) {
   result_input *input = NULL;
+  TRY(stop_check());
   arena *memory = arena_create();
   if (!memory) return error_raise(CHATTER_DEVICE, "out of memory for %s", path);
   chatter_status status = add_source(self, path, owner);
@@ -197,8 +203,19 @@ static chatter_status write_block(assembly_reader *reader, const assembly *self,
   return assembly_gather(reader, variable, &self->rows[kind], target, first, n, block, memory);
 }
 
-static chatter_status write_rows(assembly_reader *reader, const assembly *self, result_output *output,
-                                 int index, const result_set *layout, size_t *const target[ROWS_FIXED]) {
+static size_t variable_bytes(const result_variable *variable) {
+  return result_rows(variable) * result_row_items(variable) * result_type_size(variable->type);
+}
+
+static void show(assembly *self, const result_set *layout, size_t bytes) {
+  double total = 1;
+  for (int i = 0; i < layout->n_variables; i++) total += (double)variable_bytes(&layout->variables[i]);
+  self->written += (double)bytes;
+  if (self->shows) log_progress("Writing results", self->written / total, "");
+}
+
+static chatter_status write_rows(assembly_reader *reader, assembly *self, result_output *output, int index,
+                                 const result_set *layout, size_t *const target[ROWS_FIXED]) {
   const result_variable *variable = &layout->variables[index];
   row_kind kind = assembly_row_kind(self->layout, variable);
   size_t rows = result_rows(variable), step = result_output_block_rows(variable);
@@ -209,6 +226,9 @@ static chatter_status write_rows(assembly_reader *reader, const assembly *self, 
   chatter_status status = CHATTER_OK;
   for (size_t first = 0; first < rows && status == CHATTER_OK; first += step) {
     size_t n = rows - first < step ? rows - first : step;
+    status = stop_check(); // the parts stay, whoever resumes begins this file anew
+    if (status != CHATTER_OK) break;
+    show(self, layout, n * bytes);
     arena *memory = arena_create(); // texts of this block
     status =
         memory ? write_block(reader, self, variable, target[kind], first, n, block, memory) : CHATTER_DEVICE;
@@ -263,6 +283,8 @@ chatter_status assembly_write(assembly *self, const char *path, int force, int p
   if (status == CHATTER_OK) status = assembly_reader_create(self, &reader);
   int has_missing = !packed && self->rows[ROWS_TRAJECTORY].n_rows < n_total;
   if (status == CHATTER_OK) status = result_output_create(layout, path, force, has_missing, &output);
+  self->written = 0;
+  if (status == CHATTER_OK) show(self, layout, 0);
   for (int i = 0; status == CHATTER_OK && i < layout->n_variables; i++)
     status = write_rows(reader, self, output, i, layout, target);
   if (status == CHATTER_OK) status = result_output_flush(output);

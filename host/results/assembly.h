@@ -26,6 +26,8 @@ const char *assembly_owner(const assembly *self, int source);
 // 0.
 size_t assembly_total(const assembly *self);
 int assembly_is_shard(const assembly *self); // a file has the attribute `shard`
+void assembly_show(assembly *self);          // progress of its writing
+// CHATTER_INTERRUPTED, between two blocks, once a signal asks for an end; PATH is untouched then.
 // packed: only the trajectories at hand, else rows 0 ... n_total - 1 with missing ones filled.
 // `before_rename` (may be NULL) is called when the file is complete under its temporary name.
 chatter_status assembly_write(assembly *self, const char *path, int force, int packed, size_t n_total,

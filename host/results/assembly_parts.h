@@ -20,6 +20,8 @@ struct assembly {
   assembly_source *sources;
   result_set *layout; // of all files together; variables of kind ROWS_FIXED have data
   row_map rows[N_ROWS];
+  int shows;      // 1: progress
+  double written; // bytes
 };
 
 // Compares the content of one more file with the layout and adds what is new to it.

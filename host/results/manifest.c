@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/sha256.h"
+#include "base/stop.h"
 #include "base/durable.h"
 
 static const char header[] = "chatter-parts 1";
@@ -161,6 +162,7 @@ chatter_status manifest_verify(const manifest *self) {
   chatter_status status = CHATTER_OK;
   for (int i = 0; i < self->n_parts; i++) {
     const manifest_part *part = &self->parts[i];
+    TRY(stop_check());
     char *path = durable_name(self->folder, "/", part->name), hex[65] = "";
     if (!path) return CHATTER_DEVICE;
     if (sha256_file(path, hex) != CHATTER_OK) {

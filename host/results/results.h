@@ -79,6 +79,8 @@ void result_set_number(result_set *self, const char *name, double number);
 // Rows of everything over dimension `dim` in the order of its int coordinate; with "trajectory" also their
 // ragged values.
 chatter_status result_set_sort(result_set *self, const char *dim);
+// One set of n of different trajectories, sorted by their numbers; without attributes.
+chatter_status result_sets_join(int n, result_set *const *set, result_set **out);
 int result_has_role(const result_variable *variable, const char *role);
 const result_variable *result_set_find(const result_set *self, const char *name); // NULL: no such
 const char *result_set_find_text(const result_set *self, const char *name);       // NULL: no such
@@ -86,6 +88,8 @@ const char *result_set_find_text(const result_set *self, const char *name);     
 // Writes PATH through PATH.tmp, fsync, rename, fsync of the folder. Refuses an existing file unless `force`.
 chatter_status results_write(const result_set *self, const char *path, int force);
 chatter_status results_read(const char *path, result_set **out);
+// Only variables of these names, where it has them; NULL behind the last.
+chatter_status results_read_named(const char *path, const char *const *names, result_set **out);
 
 // A run in progress: closed part files and a manifest in the folder PATH.parts. Each part holds whole
 // trajectories (int coordinate `trajectory` gives their numbers; in the same way a dimension `series` numbers
@@ -107,8 +111,9 @@ chatter_status result_writer_done(const result_writer *self, size_t n_total,
                                   unsigned char *done); // [n_total]
 // Makes PATH from all parts, removes the folder, closes. Rows of trajectories 0 ... n_total - 1 that no part
 // holds are NaN with status not_run; parts with the attribute `shard` become a file of their own trajectories
-// only.
+// only. CHATTER_INTERRUPTED, with the parts kept, once a signal asks for an end (base/stop.h).
 chatter_status result_writer_finish(result_writer *self, size_t n_total);
+void result_writer_show(result_writer *self);                // progress of result_writer_finish
 void result_writer_close(result_writer *self);               // keeps the parts for --resume
 const char *result_writer_folder(const result_writer *self); // for the checkpoint file
 chatter_status results_merge(const char *out_path, int force, int n_shards, const char *const *shard_paths);

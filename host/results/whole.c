@@ -24,10 +24,18 @@ chatter_status results_write(const result_set *self, const char *path, int force
   return result_output_commit(output);
 }
 
-static chatter_status copy_content(result_input *input, result_set *out) {
+static int is_named(const char *name, const char *const *names) {
+  if (!names) return 1;
+  for (; *names; names++)
+    if (strcmp(*names, name) == 0) return 1;
+  return 0;
+}
+
+static chatter_status copy_content(result_input *input, const char *const *names, result_set *out) {
   const result_set *content = result_input_content(input);
   for (int i = 0; i < content->n_variables; i++) {
     const result_variable *from = &content->variables[i];
+    if (!is_named(from->name, names)) continue;
     result_variable *to =
         result_set_declare(out, from->name, from->type, NULL, NULL, from->units, from->long_name);
     if (!to) return CHATTER_DEVICE;
@@ -49,11 +57,15 @@ static chatter_status copy_content(result_input *input, result_set *out) {
 }
 
 chatter_status results_read(const char *path, result_set **out) {
+  return results_read_named(path, NULL, out);
+}
+
+chatter_status results_read_named(const char *path, const char *const *names, result_set **out) {
   *out = NULL;
   result_input *input;
   TRY(result_input_open(path, &input));
   result_set *set = result_set_create();
-  chatter_status status = set ? copy_content(input, set) : CHATTER_DEVICE;
+  chatter_status status = set ? copy_content(input, names, set) : CHATTER_DEVICE;
   result_input_close(input);
   if (status == CHATTER_OK)
     *out = set;

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/sha256.h"
+#include "base/stop.h"
 #include "results/assembly.h"
 #include "base/durable.h"
 #include "results/input.h"
@@ -17,7 +18,7 @@
 
 struct result_writer {
   char *path, *folder;
-  int force;
+  int force, shows;
   manifest manifest;
   row_map done;       // trajectories in closed parts
   result_set *common; // attributes of the first part
@@ -70,7 +71,8 @@ static chatter_status take_part(result_writer *self, const char *path) {
 static chatter_status take_parts(result_writer *self) {
   for (int i = 0; i < self->manifest.n_parts; i++) {
     char *path = durable_name(self->folder, "/", self->manifest.parts[i].name);
-    chatter_status status = path ? take_part(self, path) : CHATTER_DEVICE;
+    chatter_status status = path ? stop_check() : CHATTER_DEVICE;
+    if (status == CHATTER_OK) status = take_part(self, path);
     free(path);
     TRY(status);
   }
@@ -232,6 +234,10 @@ chatter_status result_writer_append(result_writer *self, const result_set *part)
   return status;
 }
 
+void result_writer_show(result_writer *self) {
+  self->shows = 1;
+}
+
 int result_writer_parts(const result_writer *self) {
   return self->manifest.n_parts;
 }
@@ -281,6 +287,7 @@ static chatter_status assemble(result_writer *self, assembly *parts, size_t n_to
 chatter_status result_writer_finish(result_writer *self, size_t n_total) {
   assembly *parts;
   TRY(assembly_create(&parts));
+  if (self->shows) assembly_show(parts);
   chatter_status status = assemble(self, parts, n_total);
   assembly_destroy(parts);
   if (status == CHATTER_OK) status = manifest_finished(&self->manifest);

@@ -42,19 +42,55 @@ static void damage(const char *path, long at, long length) {
   fclose(file);
 }
 
+// Columns `first` and on of a batch are all that another one has, to the last bit.
+static int same_columns(const batch_job *whole, const batch_job *part, long first) {
+  const engine_layout *l = &whole->group->layout;
+  const kernel_batch *x = &whole->host, *y = &part->host;
+  int same = part->n == whole->n - first;
+  for (long i = 0; i < part->n; i++) {
+    for (int s = 0; s < l->n_state; s++)
+      same &= memcmp(&x->state[s * x->stride + first + i], &y->state[s * y->stride + i], 8) == 0;
+    for (long w = 0; w < l->n_window_rows; w++)
+      same &= memcmp(&x->windows[w * x->stride + first + i], &y->windows[w * y->stride + i], 8) == 0;
+  }
+  return same;
+}
+
+// Trajectories whose results are in a part are not in the file; those that came into a part behind it are
+// forgotten.
+static void done_ones_are_left_out(bench *b, batch_job *job) {
+  unsigned char done[32] = {0};
+  checkpoint *all;
+  batch_job again;
+  int n;
+  job->retired[0] = 1;
+  job->n_retired = 1;
+  CHECK_OK(checkpoint_write(folder, &identity, job));
+  job->retired[0] = 0;
+  job->n_retired = 0;
+  CHECK_OK(read_with(&identity, &n, &all));
+  TEST_CHECK(n == 1 && all[0].n == job->n - 1 && all[0].trajectory[0] == job->trajectory[1]);
+  done[job->trajectory[1]] = 1;
+  checkpoint_leave_out(&all[0], 32, done);
+  TEST_CHECK(all[0].n == job->n - 2 && all[0].trajectory[0] == job->trajectory[2]);
+  CHECK_OK(batch_job_create(&b->plan, 0, all[0].n, all[0].trajectory, &again));
+  CHECK_OK(checkpoint_restore(&all[0], &again));
+  TEST_CHECK(same_columns(job, &again, 2) && again.number == job->number);
+  batch_job_destroy(&again);
+  checkpoint_destroy_all(n, all);
+}
+
 static void comes_back(bench *b, batch_job *job, const char *path) {
   checkpoint *all;
   batch_job again;
   int n;
-  size_t n_bytes, n_again;
   CHECK_OK(checkpoint_write(folder, &identity, job));
   TEST_CHECK(access(path, F_OK) == 0);
   CHECK_OK(read_with(&identity, &n, &all));
   TEST_CHECK(n == 1 && all[0].n == job->n && all[0].step == job->step);
   CHECK_OK(batch_job_create(&b->plan, 0, all[0].n, all[0].trajectory, &again));
   CHECK_OK(checkpoint_restore(&all[0], &again));
-  const unsigned char *x = batch_job_progress(job, &n_bytes), *y = batch_job_progress(&again, &n_again);
-  TEST_CHECK(n_bytes == n_again && memcmp(x, y, n_bytes) == 0);
+  TEST_CHECK(same_columns(job, &again, 0));
   TEST_CHECK(again.step == job->step && again.step > 0);
   all[0].reduced[0] ^= 1;
   RAISES(checkpoint_restore(&all[0], &again), "reduced model");
@@ -118,6 +154,7 @@ int main(void) {
   for (int i = 1; i < 5; i++) lowest = job.trajectory[i] < lowest ? job.trajectory[i] : lowest;
   snprintf(path, sizeof path, "%s/batch-%09ld.checkpoint", folder, lowest);
   comes_back(&b, &job, path);
+  done_ones_are_left_out(&b, &job);
   others_are_refused();
   damage_is_seen(&job, path);
   batch_job_destroy(&job);

@@ -20,6 +20,10 @@ response_column response_column_of(const engine_layout *layout, const kernel_bat
   return self;
 }
 
+long response_rows_written(const engine_layout *layout, const kernel_batch *host, long i) {
+  return (long)host->state[HB_POINTS * host->stride + i] * hb_record(layout->sizes.dim);
+}
+
 double response_number(const response_column *self, int point, int which) {
   const long row = (long)point * hb_record(self->layout->sizes.dim) + which;
   return self->host->windows[row * self->host->stride + self->i];

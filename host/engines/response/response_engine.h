@@ -85,8 +85,9 @@ engine_time response_time(const study *config); // of `end_time`: steps
 
 // What engines of this kernel have in common.
 #define RESPONSE_ENGINE                                                                                      \
-  .double_only = RESPONSE_DOUBLE_ONLY, .refused_words = RESPONSE_REFUSED, .report = response_report,         \
-  .time = response_time, .advise = response_advise, .tally = response_tally,                                 \
+  .rows_written = response_rows_written, .double_only = RESPONSE_DOUBLE_ONLY,                                \
+  .refused_words = RESPONSE_REFUSED, .report = response_report, .time = response_time,                       \
+  .advise = response_advise, .tally = response_tally, .tally_reads = response_tally_reads,                   \
   .tally_bytes = sizeof(response_tally_sums), .verify = response_verify
 
 extern const study_kind response_kind;
@@ -123,6 +124,8 @@ int response_by_library(const study *config, const int *dim);
 chatter_status response_choose_factorisation(const study *config, engine_layout *layout);
 chatter_status response_advance(const engine_layout *layout, const kernel_batch *batch,
                                 engine_machine machine);
+// response_column.c: the records kept so far
+long response_rows_written(const engine_layout *layout, const kernel_batch *host, long i);
 // response_extract.c
 chatter_status response_extract(const engine_layout *layout, const study *config, long n,
                                 const kernel_batch *host, result_set *out);
@@ -153,6 +156,7 @@ typedef struct response_tally_sums {
       most[N_STAGE][N_HB_REASON]; // and where: Hz, of backbones the load factor
 } response_tally_sums;
 void response_tally(const result_set *part, void *tally);
+extern const char *const response_tally_reads[]; // all variables that it looks at
 void response_advise(const study *config, const engine_outcome *outcome);
 void response_warn_of_ridges(const study *config); // that lie beside the range of the response
 // response_verify.c

@@ -90,16 +90,18 @@ static meeting *meet(const kernel_batch *batch, engine_machine machine, int *mem
   return self;
 }
 
-static chatter_status step(const kernel_batch *batch, int threads) {
+static chatter_status step(const kernel_batch *batch, int threads, launch_interrupt interrupt) {
   backend cpu;
   backend_options options = backend_default();
   options.lanes = 1;
   options.threads = threads;
   backend_result result = backend_cpu_open(options, &cpu);
   if (result != BACKEND_OK) return error_raise(CHATTER_DEVICE, "%s", cpu.message);
+  cpu.interrupt = interrupt;
   result = cpu.launch(&cpu, batch);
-  const chatter_status status =
-      result == BACKEND_OK ? CHATTER_OK : error_raise(CHATTER_DEVICE, "%s", cpu.message);
+  chatter_status status = result == BACKEND_INTERRUPTED ? CHATTER_CHECKPOINTED : CHATTER_OK;
+  if (result != BACKEND_OK && result != BACKEND_INTERRUPTED)
+    status = error_raise(CHATTER_DEVICE, "%s", cpu.message);
   cpu.close(&cpu);
   return status;
 }
@@ -117,13 +119,13 @@ chatter_status response_advance(const engine_layout *layout, const kernel_batch 
   (void)layout;
   launched.batch.sizes.kind = &kernel_response_library;
   meeting *all = meet(batch, machine, &members);
-  if (!all) return step(&launched.batch, machine.threads < most ? machine.threads : most);
+  if (!all) return step(&launched.batch, machine.threads < most ? machine.threads : most, machine.interrupt);
   launched.self = all;
   launched.enter = meeting_enter;
   launched.leave = meeting_leave;
   launched.factorise = meeting_factorise;
   launched.solve = meeting_solve;
   launched.sign = meeting_sign;
-  const chatter_status status = step(&launched.batch, members), met = meeting_close(all);
-  return status != CHATTER_OK ? status : met;
+  const chatter_status status = step(&launched.batch, members, machine.interrupt), met = meeting_close(all);
+  return met != CHATTER_OK ? met : status;
 }

@@ -11,6 +11,7 @@ typedef struct work {
   const kernel_batch *batch;
   size_t room; // doubles of a thread
   double *rooms;
+  launch_interrupt interrupt;
 } work;
 
 static const double LOWEST = 1; // rad/s
@@ -72,6 +73,7 @@ static chatter_status solve(void *context, int thread, long i) {
                               .sense = parameter_of(self, STABILITY_SENSE, i),
                               .preload = parameter_of(self, STABILITY_PRELOAD, i)};
   stability_place place;
+  if (self->interrupt.ask && i > 0 && self->interrupt.ask(self->interrupt.context)) return CHATTER_CHECKPOINTED;
   if (*status != TRAJECTORY_OK || *state_of(self, STATE_STEPS, i) >= parameter_of(self, PARAMETER_STEPS, i))
     return CHATTER_OK;
   *state_of(self, STATE_TIME, i) = at.position;
@@ -89,12 +91,14 @@ static chatter_status solve(void *context, int thread, long i) {
 
 chatter_status stability_advance(const engine_layout *layout, const kernel_batch *batch,
                                  engine_machine machine) {
-  work self = {.layout = layout, .own = layout->own, .batch = batch};
-  const int n = machine.threads;
+  work self = {.layout = layout, .own = layout->own, .batch = batch, .interrupt = machine.interrupt};
+  const int n = machine.threads, before = error_count();
   if (batch->step_end < 1) return CHATTER_OK;
   self.room = stability_room(&self.own->pair) + (size_t)self.own->pair.n_modes; // the last: the load
   ALLOCATE(self.rooms, (size_t)n * self.room);
   const chatter_status status = threads_for(n, batch->n_trajectories, solve, &self);
   memory_free(self.rooms);
-  return status;
+  if (status != CHATTER_INTERRUPTED) return status;
+  error_keep(before);
+  return CHATTER_CHECKPOINTED;
 }

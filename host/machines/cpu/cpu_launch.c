@@ -47,6 +47,8 @@ typedef struct cpu_launch {
   char *work; // [threads][work_bytes]
   size_t work_bytes;
   atomic_long next_group, next_worker;
+  launch_interrupt interrupt;
+  atomic_int interrupted; // 1: groups may be left
 } cpu_launch;
 
 static size_t aligned(size_t bytes) {
@@ -118,8 +120,12 @@ static void *cpu_worker(void *argument) {
   const long lanes = launch->lanes, n_groups = (launch->batch->n_trajectories + lanes - 1) / lanes;
   const unsigned before = floating_point_set();
   char *work = launch->work + (size_t)atomic_fetch_add(&launch->next_worker, 1) * launch->work_bytes;
-  for (long group; (group = atomic_fetch_add(&launch->next_group, 1)) < n_groups;)
+  for (long group; (group = atomic_fetch_add(&launch->next_group, 1)) < n_groups;) {
     launch->kernel->group(launch->batch, launch->model, launch->uniform, group * lanes, work);
+    if (launch->interrupt.ask && !launch->interrupted && launch->interrupt.ask(launch->interrupt.context))
+      launch->interrupted = 1;
+    if (launch->interrupted) break;
+  }
   floating_point_restore(before);
   return NULL;
 }
@@ -155,7 +161,8 @@ static backend_result cpu_launch_batch(backend *b, const kernel_batch *batch) {
                        .model = batch->model,
                        .uniform = memory + model_bytes,
                        .work = memory + model_bytes + uniform_bytes,
-                       .work_bytes = work_bytes};
+                       .work_bytes = work_bytes,
+                       .interrupt = b->interrupt};
   if (instance->single) {
     float *model = (float *)(void *)memory;
     for (long i = 0; i < n_model; i++) model[i] = (float)batch->model[i];
@@ -166,7 +173,7 @@ static backend_result cpu_launch_batch(backend *b, const kernel_batch *batch) {
   floating_point_restore(before);
   cpu_run(&launch, machine->threads);
   free(memory);
-  return BACKEND_OK;
+  return launch.interrupted ? BACKEND_INTERRUPTED : BACKEND_OK;
 }
 
 static void cpu_close(backend *b) {
