@@ -140,7 +140,9 @@ static const cli_option options[] = {
      "only every N-th trajectory, from the I-th on (I from 1);\nmerge puts "
      "the shards together"},
     {"resume", 0, CLI_FLAG, NULL, &given.resume,
-     "continue a run that was stopped or killed, to the same bits"},
+     "continue a run that was stopped or killed, to the same bits\n(exempt: large systems that a GPU's "
+     "libraries "
+     "factorise, or\nLAPACK on a processor of another kind)"},
     {"force", 'f', CLI_FLAG, NULL, &given.force,
      "replace an existing results file or unfinished run (never an\ninput of this run; a stopped run goes on "
      "with --resume alone)"},

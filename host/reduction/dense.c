@@ -6,8 +6,8 @@
 #include <pthread.h>
 #include <sys/mman.h>
 
-static pthread_mutex_t one_at_a_time = PTHREAD_MUTEX_INITIALIZER;
-static int threads_before;
+static pthread_mutex_t one_at_a_time = PTHREAD_MUTEX_INITIALIZER, counting = PTHREAD_MUTEX_INITIALIZER;
+static int n_holding, threads_before; // under `counting`
 
 // OpenBLAS keeps one buffer for the calls of one thread, and where it cannot get it, it tries for ever. So
 // the room is looked for first, then a small product makes OpenBLAS take it.
@@ -29,20 +29,33 @@ static chatter_status take_buffer(void) {
   return CHATTER_OK;
 }
 
+void dense_hold(void) {
+  pthread_mutex_lock(&counting);
+  if (n_holding++ == 0) {
+    threads_before = openblas_get_num_threads();
+    if (threads_before != 1) openblas_set_num_threads(1);
+  }
+  pthread_mutex_unlock(&counting);
+}
+
+void dense_release(void) {
+  pthread_mutex_lock(&counting);
+  if (--n_holding == 0 && threads_before != 1) openblas_set_num_threads(threads_before);
+  pthread_mutex_unlock(&counting);
+}
+
 chatter_status dense_begin(void) {
   pthread_mutex_lock(&one_at_a_time);
   chatter_status status = take_buffer();
-  if (status != CHATTER_OK) {
+  if (status == CHATTER_OK)
+    dense_hold();
+  else
     pthread_mutex_unlock(&one_at_a_time);
-    return status;
-  }
-  threads_before = openblas_get_num_threads();
-  if (threads_before != 1) openblas_set_num_threads(1);
-  return CHATTER_OK;
+  return status;
 }
 
 void dense_end(void) {
-  if (threads_before != 1) openblas_set_num_threads(threads_before);
+  dense_release();
   pthread_mutex_unlock(&one_at_a_time);
 }
 

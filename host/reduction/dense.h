@@ -11,6 +11,11 @@
 chatter_status dense_begin(void);
 void dense_end(void);
 
+// The second half of that alone: OpenBLAS works on one thread until as many have released it as hold it, and
+// then on as many as before.
+void dense_hold(void);
+void dense_release(void);
+
 // c[m][n] = alpha · op(a) op(b) + beta · c, with op(a) [m][k] and op(b) [k][n]; ta, tb: 1 for the transpose.
 void dense_multiply(int ta, int tb, int m, int n, int k, double alpha, const double *a, const double *b,
                     double beta, double *c);

@@ -11,6 +11,7 @@
 #include "kernels/library.h"
 #include "machines/backend.h"
 #include "machines/kernel_kind.h"
+#include "reduction/dense.h"
 
 #define KERNEL KERNEL_DECLARE
 #include "kernels/response/library_kernels.h"
@@ -90,6 +91,8 @@ static meeting *meet(const kernel_batch *batch, engine_machine machine, int *mem
   return self;
 }
 
+// The same calls of LAPACK in the same order, on one thread each, with arrays at the same places of memory
+// that begins at multiples of 64: the same bits whatever the threads, batches and chunks.
 static chatter_status step(const kernel_batch *batch, int threads, launch_interrupt interrupt) {
   backend cpu;
   backend_options options = backend_default();
@@ -98,7 +101,9 @@ static chatter_status step(const kernel_batch *batch, int threads, launch_interr
   backend_result result = backend_cpu_open(options, &cpu);
   if (result != BACKEND_OK) return error_raise(CHATTER_DEVICE, "%s", cpu.message);
   cpu.interrupt = interrupt;
+  dense_hold();
   result = cpu.launch(&cpu, batch);
+  dense_release();
   chatter_status status = result == BACKEND_INTERRUPTED ? CHATTER_CHECKPOINTED : CHATTER_OK;
   if (result != BACKEND_OK && result != BACKEND_INTERRUPTED)
     status = error_raise(CHATTER_DEVICE, "%s", cpu.message);

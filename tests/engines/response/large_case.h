@@ -160,4 +160,33 @@ static inline void large_run_library(large_case *c, int threads, int gpu) {
              CHATTER_OK);
 }
 
+static inline int large_end_of(const large_case *c, long i) {
+  for (int k = 0; k < (int)large_state(c, HB_POINTS, i); k++)
+    if (large_kept(c, k, RECORD_POINT, i) == POINT_END) return k;
+  return -1;
+}
+
+// Points at exactly the same frequency, by different factorisations: they differ in the order of sums.
+// Newton's last correction is far less than the 1e-9 that it may be, and rounding times the condition of the
+// system less than 1e-10.
+static inline void large_check_point(const large_case *a, int at_a, const large_case *b, int at_b, long i) {
+  const int record = hb_record(a->batch.sizes.dim);
+  double most = 0;
+  CHECK_NEAR(large_kept(b, at_b, RECORD_OMEGA, i), large_kept(a, at_a, RECORD_OMEGA, i), 0, 1e-12);
+  for (int which = N_RECORD; which < record; which++) most = fmax(most, fabs(large_kept(a, at_a, which, i)));
+  for (int which = N_RECORD; which < record; which++)
+    CHECK_NEAR(large_kept(b, at_b, which, i), large_kept(a, at_a, which, i), 1e-10 * most, 0);
+}
+
+// The ends of curves: steps adapt to iterations that may be one more or less.
+static inline void large_check_ends(const large_case *a, const large_case *b) {
+  for (long i = 0; i < a->shape.members; i++) {
+    const int at_a = large_end_of(a, i), at_b = large_end_of(b, i);
+    TEST_CHECK(at_a > 5 && at_b > 5);
+    TEST_CHECK(large_state(a, STATE_STATUS, i) == TRAJECTORY_ENDED &&
+               large_state(b, STATE_STATUS, i) == TRAJECTORY_ENDED);
+    if (at_a >= 0 && at_b >= 0) large_check_point(a, at_a, b, at_b, i);
+  }
+}
+
 #endif

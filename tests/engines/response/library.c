@@ -2,35 +2,10 @@
 // piece and in chunks of steps; and a model like a blade's (16 contact nodes with three coordinates each, 20
 // harmonics and the static one, 1968 unknowns), whose points satisfy the balance as evaluated by other means:
 // contact laws at instants of the period, sums over modes in complex numbers.
+#include <cblas.h>
 #include <complex.h>
 
 #include "large_case.h"
-
-static int end_of(const large_case *c, long i) {
-  for (int k = 0; k < (int)large_state(c, HB_POINTS, i); k++)
-    if (large_kept(c, k, RECORD_POINT, i) == POINT_END) return k;
-  return -1;
-}
-
-// Factorisations differ in the order of sums, and steps adapt to iterations that may be one more or less. So
-// the ends of the curves, at exactly the same frequency, are the same points: Newton's last correction is far
-// less than the 1e-9 that it may be, and rounding times the condition of the system less than 1e-10.
-static void check_equal(const large_case *a, const large_case *b) {
-  const int record = hb_record(a->batch.sizes.dim);
-  for (long i = 0; i < a->shape.members; i++) {
-    const int at_a = end_of(a, i), at_b = end_of(b, i);
-    double most = 0;
-    TEST_CHECK(at_a > 5 && at_b > 5);
-    TEST_CHECK(large_state(a, STATE_STATUS, i) == TRAJECTORY_ENDED &&
-               large_state(b, STATE_STATUS, i) == TRAJECTORY_ENDED);
-    if (at_a < 0 || at_b < 0) continue;
-    CHECK_NEAR(large_kept(b, at_b, RECORD_OMEGA, i), large_kept(a, at_a, RECORD_OMEGA, i), 0, 1e-12);
-    for (int which = N_RECORD; which < record; which++)
-      most = fmax(most, fabs(large_kept(a, at_a, which, i)));
-    for (int which = N_RECORD; which < record; which++)
-      CHECK_NEAR(large_kept(b, at_b, which, i), large_kept(a, at_a, which, i), 1e-10 * most, 0);
-  }
-}
 
 static void check_same(int law, int count, double to, double load) {
   const large_shape shape = large_three_points(law, count, 5, 60);
@@ -42,7 +17,7 @@ static void check_same(int law, int count, double to, double load) {
     chunks.batch.step_end = end;
     large_run_library(&chunks, 1, 0);
   }
-  check_equal(&kernel, &library);
+  large_check_ends(&kernel, &library);
   // The same calls of the library, whatever the threads and the chunks.
   TEST_CHECK(
       memcmp(library.batch.windows, chunks.batch.windows,
@@ -161,9 +136,34 @@ static void check_blade(void) {
   large_free(&c);
 }
 
+// 450 unknowns, which OpenBLAS would share among its threads, if it were let.
+static void check_one_thread(void) {
+  const int before = openblas_get_num_threads();
+  const large_shape shape = {.points = 10,
+                             .count = 3,
+                             .harmonics = 7,
+                             .law = HB_LAW_SET_VALUED,
+                             .samples = 256,
+                             .modes = 4,
+                             .members = 2,
+                             .kept = 3};
+  large_case one = large_create(shape, 1.12, 1.6, 0.3), many = large_create(shape, 1.12, 1.6, 0.3);
+  openblas_set_num_threads(1);
+  large_run_library(&one, 1, 0);
+  openblas_set_num_threads(3);
+  large_run_library(&many, 2, 0);
+  TEST_CHECK(openblas_get_num_threads() == 3); // as it was found
+  openblas_set_num_threads(before);
+  TEST_CHECK(large_state(&one, HB_POINTS, 1) == shape.kept);
+  TEST_CHECK(memcmp(one.batch.windows, many.batch.windows,
+                    sizeof(double) * (size_t)(hb_n_windows(one.batch.sizes.dim) * one.batch.stride)) == 0);
+  large_free(&one), large_free(&many);
+}
+
 int main(void) {
   check_same(HB_LAW_SET_VALUED, 3, 1.2, 0.1);
   check_same(HB_LAW_ELASTIC, 2, 1.4, 1.0);
+  check_one_thread();
   check_blade();
   return TEST_END();
 }
