@@ -54,33 +54,31 @@ static int rigid_motions(const model *m, int n, double *motion, double *image) {
 static const double nearly = 0.9; // of a mode's kinetic energy that is rigid motion
 
 // Bodies whose translations cost energy stand on springs: then their rotations may too.
-static void find(const structure *s, const double *motion, const double *image, double *scratch,
-                 int *n, double *frequency) {
-  for (int r = 0; r < 3; r++) {
-    structure_stiffness(s, motion + (long)r * s->n, scratch);
-    if (dot(s->n, motion + (long)r * s->n, scratch) > 1e-10 * s->scale) return;
-  }
+static void find(const structure *s, const double *image, int *n, double *frequency) {
   for (int k = s->n_rigid; k < s->n_modes && *n < RIGID_MOTIONS; k++) {
-    double rigid = 0;
+    double rigid = 0, translation = 0;
     for (int r = 0; r < RIGID_MOTIONS; r++) {
       const double along = dot(s->n, image + (long)r * s->n, s->modes + (long)k * s->n);
       rigid += along * along;
+      translation += r < 3 ? along * along : 0;
+    }
+    if (rigid > nearly && translation > 1e-3) {
+      *n = 0;
+      return;
     }
     if (rigid > nearly) frequency[(*n)++] = sqrt(s->lambda[k]) / (2 * acos(-1));
   }
 }
 
 chatter_status rigid_costs(const model *m, const structure *s, int *n, double *frequency) {
-  double *motion, *image, *scratch;
+  double *motion, *image;
   *n = 0;
-  if (s->n_held > 0 || s->n_added > 0 || s->n_modes == s->n_rigid || !is_free(m)) return CHATTER_OK;
+  if (s->n_held > 0 || s->n_added > 0 || s->n_rigid < 3 || s->n_modes == s->n_rigid || !is_free(m)) return CHATTER_OK;
   ALLOCATE(motion, (long)RIGID_MOTIONS * s->n);
   ALLOCATE(image, (long)RIGID_MOTIONS * s->n);
-  ALLOCATE(scratch, s->n);
-  if (rigid_motions(m, s->n, motion, image)) find(s, motion, image, scratch, n, frequency);
+  if (rigid_motions(m, s->n, motion, image)) find(s, image, n, frequency);
   memory_free(motion);
   memory_free(image);
-  memory_free(scratch);
   return CHATTER_OK;
 }
 

@@ -9,8 +9,6 @@ enum { MOST_REFINEMENTS = 5 };
 // the stiffness with 14 digits: a solution that is exact for a stiffness changed by 1e-12 of its entries is
 // right to every digit that the elements' material and shape can have.
 static const double exact_enough = 1e-12;
-// Relative error of an entry of 14 digits.
-static const double digits = 5e-15;
 
 static double dot(int n, const double *a, const double *b) {
   double sum = 0;
@@ -58,7 +56,7 @@ static double residual(const structure *self, const double *b, const double *x, 
     r[n + h] = b[n + h] - self->held_scale * direction_dot(&self->held[h], x);
   }
   for (int f = 0; f < self->n_rigid; f++) scratch[f] = r[self->fixed[f]]; // n_rigid <= n
-  for (int f = 0; f < self->n_rigid; f++) r[self->fixed[f]] *= size / (size + digits / exact_enough * all);
+  for (int f = 0; f < self->n_rigid; f++) r[self->fixed[f]] *= size / (size + STRUCTURE_DIGITS / exact_enough * all);
   for (int i = 0; i < n + n_held; i++) largest = larger(largest, fabs(r[i]));
   for (int f = 0; f < self->n_rigid; f++) r[self->fixed[f]] = scratch[f];
   return size > 0 || isnan(largest) ? largest / size : 0;

@@ -17,6 +17,9 @@ typedef struct direction {
 double direction_dot(const direction *d, const double *q);
 void direction_add(const direction *d, double factor, double *q); // q += factor d
 
+// Relative error of an entry of 14 digits, which is what ccx writes.
+#define STRUCTURE_DIGITS 5e-15
+
 enum {
   STRUCTURE_RIGID = 64, // most rigid-body modes and mechanisms
   STRUCTURE_DENSE = 300 // equations up to which all modes are computed at once
