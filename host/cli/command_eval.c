@@ -99,7 +99,8 @@ const cli_command command_eval = {
     "All rows are integrated in one run and come out in the order of the input, with 17 significant digits. "
     "A row that\n"
     "fails has nan in its outputs and the reason in `status`; the exit code stays 0.\n"
-    "Behind an output stands what is known about it: in studies of harmonic balance NAME_stable (0 unknown, "
+    "Behind all outputs stands what is known about them: in studies of harmonic balance NAME_stable (0 "
+    "unknown, "
     "1 "
     "stable,\n"
     "2 fold, 3 flip, 4 neimark_sacker).\n",

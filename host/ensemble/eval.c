@@ -15,12 +15,15 @@ int eval_is_output(const output_config *output) {
 }
 
 int eval_output_name(const study *config, int index, char name[EVAL_NAME]) {
+  for (int o = 0; o < config->n_outputs; o++)
+    if (eval_is_output(&config->outputs[o]) && index-- == 0)
+      return snprintf(name, EVAL_NAME, "%s", config->outputs[o].name);
   for (int o = 0; o < config->n_outputs; o++) {
-    const output_config *output = &config->outputs[o];
-    const study_companion *beside = NULL;
-    if (!eval_is_output(output)) continue;
-    for (int k = 0; k == 0 || (beside = study_companion_of(config, output, k - 1)); k++)
-      if (index-- == 0) return snprintf(name, EVAL_NAME, "%s%s", output->name, beside ? beside->end : "");
+    const study_companion *beside;
+    for (int k = 0;
+         eval_is_output(&config->outputs[o]) && (beside = study_companion_of(config, &config->outputs[o], k));
+         k++)
+      if (index-- == 0) return snprintf(name, EVAL_NAME, "%s%s", config->outputs[o].name, beside->end);
   }
   return 0;
 }

@@ -22,7 +22,8 @@ typedef struct eval_table {
 } eval_table;
 
 int eval_is_output(const output_config *output); // 1: it has one value per trajectory
-// The names of those outputs in the study's order, behind each those of its companions (study_kind.h).
+// The names of those outputs in the study's order, behind all of them those of their companions
+// (study_kind.h).
 int eval_count_outputs(const study *config);
 int eval_output_name(const study *config, int index, char name[EVAL_NAME]); // 0: there is none
 

@@ -55,7 +55,7 @@ static size_t find_piece(const curve_line *line, const double *x, size_t begin, 
 }
 
 static int is_unstable(const curve_points *points, size_t i) {
-  return points->stable && points->stable[i] == 0;
+  return points->stable && points->stable[i] > 1;
 }
 
 // Where an angle that is given from -π to π goes on at the other end: no line runs across.

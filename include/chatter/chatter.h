@@ -41,9 +41,9 @@ CHATTER_API chatter_options chatter_options_default(void);
 CHATTER_API int chatter_open(const char *study_path, const chatter_options *options, chatter_study **out);
 CHATTER_API void chatter_close(chatter_study *study); // NULL is allowed
 
-// The outputs that have one value per trajectory, in the study's order, and the inputs it names. Behind an
-// output stands what is known about it: in studies of harmonic balance NAME_stable (0 unknown, 1 stable, 2
-// fold, 3 flip, 4 neimark_sacker).
+// The outputs that have one value per trajectory, in the study's order, and the inputs it names. Behind
+// all outputs stands what is known about them: in studies of harmonic balance NAME_stable (0 unknown, 1
+// stable, 2 fold, 3 flip, 4 neimark_sacker).
 CHATTER_API int chatter_output_count(const chatter_study *study);
 CHATTER_API const char *chatter_output_name(const chatter_study *study, int index); // NULL: no such
 CHATTER_API int chatter_input_count(const chatter_study *study);

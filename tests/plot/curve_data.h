@@ -52,7 +52,7 @@ static inline curve_set begin_curves(size_t n, const int *length) {
   out.tip = result_set_add(out.set, "tip", RESULT_DOUBLE, "point", &total, "m", "amplitude at tip");
   result_set_flags(out.set, "curve", "response extremum phase dnnm");
   result_set_flags(out.set, "event", "none maximum minimum kink fold phase_resonance");
-  result_set_flags(out.set, "stable", "unstable stable unknown");
+  result_set_flags(out.set, "stable", "unknown stable fold flip neimark_sacker");
   result_set_role(out.set, "curve", RESULT_CURVE);
   result_set_role(out.set, "event", RESULT_EVENT);
   result_set_role(out.set, "stable", RESULT_STABLE);
@@ -79,7 +79,7 @@ static inline void put_curve(curve_set *to, size_t at, double load) {
   }
   for (size_t k = at + CURVE_UP; k + 1 < at + CURVE_POINTS; k++) { // the upper flank until it turns
     const int back = to->frequency[k + 1] < to->frequency[k];
-    to->stable[k] = !back;
+    to->stable[k] = back ? 2 : 1;
     if (!back && to->frequency[k] < to->frequency[k - 1]) to->event[k] = 4;
   }
 }
@@ -95,7 +95,7 @@ static inline void put_ridge(curve_set *to, size_t at, int kind, double most, do
     to->load[k] = 2 * duffing_damping * w * a; // energy balance
     to->damping[k] = kind == 3 ? duffing_damping / w : NAN;
     to->curve[k] = kind;
-    to->stable[k] = 2;
+    to->stable[k] = 0;
     to->piece[k] = kind;
   }
 }

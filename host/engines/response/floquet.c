@@ -9,12 +9,13 @@
 #include "kernels/response/response_layout.h"
 #include "reduction/dense.h"
 
-// Maps of steps halved again and again, extrapolated (Romberg): 64 to 8192 steps of a period.
+// Maps of steps halved again and again, extrapolated (Romberg).
 enum { LEVELS = 8, ROUGH = 2 };
 static const double ENOUGH = 1e-8; // of a multiplier
 
-// Harmonics that are left out change the motion's other harmonics too, about as much as they are themselves.
-static const double REST_COUNTS = 2;
+// Harmonics that are left out change the others too, and these weigh more: along the curves of
+// models/impact-oscillator multipliers are off by at most twice what the added ones alone make of them.
+static const double REST_COUNTS = 4;
 
 typedef struct extrapolation {
   floquet_flow *flow;
@@ -51,7 +52,7 @@ static chatter_status refine(extrapolation *self, arena *memory) {
   const long size = (long)self->n * self->n;
   const int level = self->level++;
   DENSE(self->row[level], memory, self->n, self->n);
-  TRY(floquet_flow_map(self->flow, 1 << level, self->next));
+  TRY(floquet_flow_map(self->flow, level, self->next));
   for (int k = 0; k <= level; k++) {
     const double factor = 1 / (ldexp(1, 2 * (k + 1)) - 1);
     for (long i = 0; i < size; i++) {
@@ -99,14 +100,18 @@ static int largest_of(int n, const double complex *value) {
 }
 
 // By how much the largest modulus may be off, when all multipliers may be as far off as they are from the
-// nearest of others. Those that stay inside do not count.
-static double spread(int n, const double complex *value, const double complex *other) {
+// nearest of others. Those that stay inside do not count. Complex ones that lie `reach` times as far from the
+// real axis cannot have met there: of them it is the modulus that counts.
+static double spread(int n, const double complex *value, const double complex *other, double reach) {
   const int best = largest_of(n, value);
   double most = 0;
   for (int i = 0; i < n; i++) {
-    double nearest = INFINITY;
-    for (int j = 0; j < n; j++) nearest = fmin(nearest, cabs(value[i] - other[j]));
-    most = fmax(most, i == best ? nearest : cabs(value[i]) + nearest - cabs(value[best]));
+    int nearest = 0;
+    for (int j = 1; j < n; j++)
+      if (cabs(value[i] - other[j]) < cabs(value[i] - other[nearest])) nearest = j;
+    double off = cabs(value[i] - other[nearest]);
+    if (reach * off < fabs(cimag(value[i]))) off = fabs(cabs(value[i]) - cabs(other[nearest]));
+    most = fmax(most, i == best ? off : cabs(value[i]) + off - cabs(value[best]));
   }
   return most;
 }
@@ -124,7 +129,7 @@ static chatter_status extrapolate(extrapolation *self, const motion_system *syst
     self->old = self->now, self->now = keep;
     TRY(find_values(self, system, self->row[level], self->now));
     if (level < ROUGH) continue;
-    *error = spread(self->n, self->now, self->old);
+    *error = spread(self->n, self->now, self->old, INFINITY);
     if (*error <= ENOUGH * fmax(1, cabs(self->now[largest_of(self->n, self->now)]))) break;
   }
   return CHATTER_OK;
@@ -140,15 +145,15 @@ static chatter_status find_rest(extrapolation *self, const motion_system *system
   TRY(floquet_add_rest(system, orbit, self->flow, memory, &more, &size));
   if (self->n == 0 || !(size > 1e-14)) return CHATTER_OK; // rounding
   TRY(create(system, &more, memory, &other));
-  TRY(floquet_flow_map(other.flow, 1 << (ROUGH - 1), other.rough));
-  TRY(floquet_flow_map(other.flow, 1 << ROUGH, other.next));
+  TRY(floquet_flow_map(other.flow, ROUGH - 1, other.rough));
+  TRY(floquet_flow_map(other.flow, ROUGH, other.next));
   for (long i = 0; i < (long)self->n * self->n; i++) {
     other.next[i] += (other.next[i] - other.rough[i]) / 3;
     if (!isfinite(other.next[i])) return error_raise(CHATTER_BAD_MODEL, "the map is not finite");
   }
   TRY(find_values(&other, system, self->rough, other.old));
   TRY(find_values(&other, system, other.next, other.now));
-  *error = REST_COUNTS * spread(self->n, other.old, other.now);
+  *error = REST_COUNTS * spread(self->n, other.old, other.now, 2);
   return CHATTER_OK;
 }
 

@@ -8,9 +8,9 @@
 #include "kernels/response/response_layout.h"
 #include "reduction/dense.h"
 
-// Steps of the coarsest map of a period; and times at which transitions are looked for, 32 to a wave of the
-// highest harmonic.
-enum { COARSEST = 64, LEAST_SAMPLES = 1024, SAMPLES_PER_HARMONIC = 32 };
+// Steps of the coarsest map of a period, each of them taken, or all by one and its powers; and times at which
+// transitions are looked for, 16 to a wave of the highest harmonic.
+enum { COARSEST = 64, COARSEST_POWER = 4096, LEAST_SAMPLES = 1024, SAMPLES_PER_HARMONIC = 16 };
 
 // Columns of the map are carried in blocks: one row of a block is what a vector holds.
 enum { WIDE = COUPLED_WIDE };
@@ -32,13 +32,14 @@ struct floquet_flow {
   motion_orbit orbit;
   int n_sliders, *slider; // of each coordinate, -1: none
   int is_smooth;          // 1: slopes change from step to step
-  int n_blocks, n_events;
+  int size, n_blocks, n_events;
   element_state *state; // [n_contacts], now
   element_path *path;   // [n_contacts]
   element_event *event; // of all contacts, in the order of time
   motion_step step;
   slopes begin, end;
-  block_row *rows; // [n_blocks]: p, v, w, force on modes, q, r
+  block_row *rows;  // [n_blocks]: p, v, w, force on modes, q, r
+  double *power[3]; // [size][size], scratch
 };
 
 static int count_sliders(const motion_system *system) {
@@ -84,6 +85,7 @@ static chatter_status create_arrays(const motion_system *system, arena *memory, 
   out->rows = arena_allocate(memory, (size_t)out->n_blocks * (size_t)rows_of(out) * sizeof *out->rows + 1);
   if (!out->slider || !out->state || !out->path || !out->rows)
     return error_raise(CHATTER_DEVICE, "out of memory");
+  for (int k = 0; k < 3; k++) DENSE(out->power[k], memory, out->size, out->size);
   TRY(motion_step_create(system, memory, &out->step));
   TRY(create_slopes(n, memory, &out->begin));
   return create_slopes(n, memory, &out->end);
@@ -193,31 +195,83 @@ static void place_slider(const floquet_flow *self, const element_event *event, b
   for (int i = 0; i < WIDE; i++) b->w[w][i] += event->drag * c->normal * b->q[c->first][i];
 }
 
-static chatter_status begin_phase(floquet_flow *self, double tau) {
-  find_slopes(self, tau, &self->begin);
-  TRY(solve_slopes(self, self->system->flexibility, &self->begin));
+// Of p, v and w at the beginning of a piece, or at its end: what is there without time.
+static void respond_at_once(const floquet_flow *self) {
   for (int i = 0; i < self->n_blocks; i++) {
     block b = block_of(self, i);
     find_free(self, &b);
     respond(self, &self->begin, self->system->flexibility, &b);
   }
+}
+
+static chatter_status begin_phase(floquet_flow *self, double tau) {
+  find_slopes(self, tau, &self->begin);
+  TRY(solve_slopes(self, self->system->flexibility, &self->begin));
+  respond_at_once(self);
   return CHATTER_OK;
 }
 
-// A piece of the period without transitions. All its steps are as long.
+// Element i of column j of the states: rows p, v of a block are followed by `force`, and that by w.
+static double *state_at(const floquet_flow *self, int i, int j) {
+  const int modes = self->system->n_modes;
+  const block b = block_of(self, j / WIDE);
+  return &(i < 2 * modes ? b.p + i : b.w + (i - 2 * modes))[0][j % WIDE];
+}
+static void read_states(const floquet_flow *self, double *map) {
+  for (int i = 0; i < self->size; i++)
+    for (int j = 0; j < self->size; j++) map[(long)i * self->size + j] = *state_at(self, i, j);
+}
+static void write_states(const floquet_flow *self, const double *map) { // NULL: units
+  for (int i = 0; i < self->size; i++)
+    for (int j = 0; j < self->size; j++) *state_at(self, i, j) = map ? map[(long)i * self->size + j] : i == j;
+}
+
+// A piece of the period without transitions, in steps of the same length.
 static chatter_status advance(floquet_flow *self, double from, double to, int steps) {
   motion_step_set(self->system, (to - from) / self->orbit.omega / steps, &self->step);
   for (int k = 1; k <= steps; k++) {
-    if (k == 1 || self->is_smooth) {
-      find_slopes(self, from + (to - from) * k / steps, &self->end);
-      TRY(solve_slopes(self, self->step.compliance, &self->end));
-    }
+    find_slopes(self, from + (to - from) * k / steps, &self->end);
+    TRY(solve_slopes(self, self->step.compliance, &self->end));
     for (int i = 0; i < self->n_blocks; i++) {
       block b = block_of(self, i);
       take_step(self, &self->step, &b);
     }
   }
   return CHATTER_OK;
+}
+
+// Likewise where slopes are constant: 2^doublings times the map of one step, which is squared as often.
+static chatter_status advance_by_powers(floquet_flow *self, double length, int doublings) {
+  const int n = self->size;
+  double *power = self->power[0], *next = self->power[1], *before = self->power[2];
+  motion_step_set(self->system, ldexp(length / self->orbit.omega, -doublings), &self->step);
+  find_slopes(self, 0, &self->end);
+  TRY(solve_slopes(self, self->step.compliance, &self->end));
+  read_states(self, before);
+  write_states(self, NULL);
+  respond_at_once(self);
+  for (int i = 0; i < self->n_blocks; i++) {
+    block b = block_of(self, i);
+    take_step(self, &self->step, &b);
+  }
+  read_states(self, power);
+  TRY(dense_begin());
+  for (int k = 0; k < doublings; k++) {
+    double *keep = power;
+    dense_multiply(0, 0, n, n, n, 1, power, power, 0, next);
+    power = next, next = keep;
+  }
+  dense_multiply(0, 0, n, n, n, 1, power, before, 0, next);
+  dense_end();
+  write_states(self, next);
+  respond_at_once(self);
+  return CHATTER_OK;
+}
+
+static int doublings_of(double part) { // of a period
+  int n = 0;
+  while (ldexp(1, n) < COARSEST_POWER * part) n++;
+  return n;
 }
 
 static chatter_status pass_event(floquet_flow *self, const element_event *event) {
@@ -230,15 +284,18 @@ static chatter_status pass_event(floquet_flow *self, const element_event *event)
   return begin_phase(self, event->tau);
 }
 
-// One period, its pieces in numbers of steps that grow by the same factor.
+// One period, its pieces in 2^finer times the steps of the coarsest map.
 static chatter_status carry(floquet_flow *self, int finer) {
   double tau = 0;
   for (int j = 0; j < self->system->n_contacts; j++) self->state[j] = self->path[j].state;
+  write_states(self, NULL);
   TRY(begin_phase(self, 0));
   for (int i = 0; i <= self->n_events; i++) {
-    const double end = i < self->n_events ? self->event[i].tau : 2 * M_PI;
-    if (end > tau)
-      TRY(advance(self, tau, end, finer * (int)fmax(1, ceil(COARSEST * (end - tau) / (2 * M_PI)))));
+    const double end = i < self->n_events ? self->event[i].tau : 2 * M_PI, part = (end - tau) / (2 * M_PI);
+    if (end > tau && self->is_smooth)
+      TRY(advance(self, tau, end, (int)ldexp(fmax(1, ceil(COARSEST * part)), finer)));
+    else if (end > tau)
+      TRY(advance_by_powers(self, end - tau, finer + doublings_of(part)));
     tau = fmax(tau, end);
     if (i < self->n_events) TRY(pass_event(self, &self->event[i]));
   }
@@ -276,7 +333,8 @@ chatter_status floquet_flow_create(const motion_system *system, const motion_orb
   floquet_flow *self = *out = arena_allocate(memory, sizeof *self);
   if (!self) return error_raise(CHATTER_DEVICE, "out of memory");
   *self = (floquet_flow){.system = system, .orbit = *orbit, .n_sliders = count_sliders(system)};
-  self->n_blocks = (floquet_size(system) + WIDE - 1) / WIDE;
+  self->size = floquet_size(system);
+  self->n_blocks = (self->size + WIDE - 1) / WIDE;
   TRY(create_arrays(system, memory, self));
   for (int b = 0, n = 0; b < system->n_boundary; b++)
     self->slider[b] = motion_slider(system, b) < 0 ? -1 : n++;
@@ -285,19 +343,9 @@ chatter_status floquet_flow_create(const motion_system *system, const motion_orb
 }
 
 chatter_status floquet_flow_map(floquet_flow *self, int finer, double *map) {
-  const int modes = self->system->n_modes, size = floquet_size(self->system);
   memset(self->rows, 0, (size_t)self->n_blocks * (size_t)rows_of(self) * sizeof *self->rows);
-  for (int j = 0; j < size; j++) { // rows p, v of a block are followed by `force`, and that by w
-    block b = block_of(self, j / WIDE);
-    block_row *row = j < 2 * modes ? b.p + j : b.w + (j - 2 * modes);
-    (*row)[j % WIDE] = 1;
-  }
   TRY(carry(self, finer));
-  for (int j = 0; j < size; j++) {
-    const block b = block_of(self, j / WIDE);
-    for (int i = 0; i < size; i++)
-      map[(long)i * size + j] = i < 2 * modes ? b.p[i][j % WIDE] : b.w[i - 2 * modes][j % WIDE];
-  }
+  read_states(self, map);
   return CHATTER_OK;
 }
 

@@ -15,7 +15,7 @@ int floquet_size(const motion_system *system); // displacements, velocities, sli
 // the orbit points to must outlive it.
 chatter_status floquet_flow_create(const motion_system *system, const motion_orbit *orbit, arena *memory,
                                    floquet_flow **out);
-// map[size][size]: column j is what a unit of state j becomes. `finer`: times as many steps as the coarsest
+// map[size][size]: column j is what a unit of state j becomes. 2^finer times as many steps as the coarsest
 // map has.
 chatter_status floquet_flow_map(floquet_flow *self, int finer, double *map);
 

@@ -15,10 +15,12 @@ typedef struct rest {
   const motion_system *system;
   const motion_orbit *orbit;
   int harmonics, samples; // of both together; of a period
+  motion_instant *at;     // [samples]
   double *force;          // [samples][n_boundary]
+  double *stiffness;      // [n_boundary], -∂r/∂q of a coordinate, the mean of the period
   element_path *now;      // [n_contacts]
   double *work;           // of motion_steady
-  double complex *part, *mode;
+  double complex *part, *mode, *own;
 } rest;
 
 static chatter_status create(const motion_system *system, const motion_orbit *orbit, arena *memory,
@@ -27,15 +29,21 @@ static chatter_status create(const motion_system *system, const motion_orbit *or
   const size_t contacts = (size_t)system->n_contacts, modes = (size_t)system->n_modes;
   *out = (rest){.system = system, .orbit = orbit, .harmonics = wanted < most ? wanted : most};
   for (out->samples = 256; out->samples < SAMPLES_PER_HARMONIC * out->harmonics;) out->samples *= 2;
+  out->at = arena_allocate(memory, (size_t)out->samples * sizeof *out->at);
+  for (int i = 0; out->at && i < out->samples; i++)
+    out->at[i] = motion_instant_of(2 * M_PI * i / out->samples);
   DENSE(out->force, memory, out->samples, system->n_boundary);
+  DENSE(out->stiffness, memory, system->n_boundary, 1);
   DENSE(out->work, memory, 2 * system->n_modes, 2 * system->n_modes + 1);
   out->now = arena_allocate(memory, (contacts + 1) * sizeof *out->now);
   out->part = arena_allocate(memory, ((size_t)system->n_boundary + 1) * sizeof *out->part);
-  out->mode = arena_allocate(memory, (modes + 1) * sizeof *out->mode);
-  return out->now && out->part && out->mode ? CHATTER_OK : error_raise(CHATTER_DEVICE, "out of memory");
+  out->mode = arena_allocate(memory, (2 * modes + 1) * sizeof *out->mode);
+  out->own = out->mode + modes;
+  return out->at && out->now && out->part && out->mode ? CHATTER_OK
+                                                       : error_raise(CHATTER_DEVICE, "out of memory");
 }
 
-// The force of a contact by its law, but for what is constant.
+// The force of a contact by its law, but for what is constant; its slopes are added to those of the period.
 static void find_force(const rest *self, int j, motion_instant at, double *force) {
   const motion_contact *c = &self->system->contact[j];
   const element_path *now = &self->now[j];
@@ -43,6 +51,7 @@ static void find_force(const rest *self, int j, motion_instant at, double *force
   if (c->law == HB_LAW_SPRING) {
     motion_at(self->orbit, c->first, at, x);
     force[c->first] = -c->cubic * x[0] * x[0] * x[0];
+    self->stiffness[c->first] += 3 * c->cubic * x[0] * x[0] / self->samples;
     return;
   }
   if (c->law == HB_LAW_SET_VALUED) {
@@ -54,13 +63,17 @@ static void find_force(const rest *self, int j, motion_instant at, double *force
   }
   element_load(c, self->orbit, at, load);
   const double normal = now->state == ELEMENT_OPEN ? 0 : fmax(load[0], 0);
-  if (c->has_normal) force[c->first] = normal;
+  if (c->has_normal) {
+    force[c->first] = normal;
+    self->stiffness[c->first] += normal > 0 ? c->normal / self->samples : 0;
+  }
   if (c->count == c->has_normal) return;
   const int t = c->first + c->has_normal;
   force[t] = -element_sense(now->state) * c->friction * normal;
   if (now->state != ELEMENT_STICK) return;
   motion_at(self->orbit, t, at, x);
   force[t] = -c->tangential * (x[0] - now->slider);
+  self->stiffness[t] += c->tangential / self->samples;
 }
 
 static void find_forces(rest *self, const floquet_flow *flow) {
@@ -75,19 +88,35 @@ static void find_forces(rest *self, const floquet_flow *flow) {
       self->now[event[e].contact].slider = event[e].slider;
     }
     for (int j = 0; j < contacts; j++)
-      find_force(self, j, motion_instant_of(tau), self->force + (long)i * self->system->n_boundary);
+      find_force(self, j, self->at[i], self->force + (long)i * self->system->n_boundary);
   }
 }
 
-// Harmonic h of contact coordinates under that of their forces, of Re Σ q_h exp(ihτ). `part`: the forces.
+// Harmonic h of coordinate b where forces move the modes by self->mode and itself by `direct`, and the mean
+// stiffness of its own contact holds it.
+static double complex answer_of(const rest *self, int h, int b, double complex direct) {
+  const int modes = self->system->n_modes;
+  const double *phi = self->system->phi + (long)b * modes;
+  for (int k = 0; k < modes; k++) direct += phi[k] * self->mode[k];
+  if (!(self->stiffness[b] > 0)) return direct;
+  double complex own = self->system->flexibility[(long)b * self->system->n_boundary + b];
+  double complex *mode = self->own;
+  for (int k = 0; k < modes; k++) mode[k] = phi[k];
+  motion_steady(self->system, h * self->orbit->omega, self->work, mode);
+  for (int k = 0; k < modes; k++) own += phi[k] * mode[k];
+  return direct / (1 + own * self->stiffness[b]);
+}
+
+// Harmonic h of contact coordinates under that of their forces, of Re Σ q_h exp(ihτ), each held by the mean
+// stiffness of its own contact. `part`: the forces.
 static void find_harmonic(const rest *self, int h, double complex *q) {
   const motion_system *system = self->system;
   const int n = system->n_boundary, modes = system->n_modes;
   memset(self->part, 0, (size_t)n * sizeof *self->part);
   for (int i = 0; i < self->samples; i++) {
-    const double angle = 2 * M_PI * (double)((long)h * i % self->samples) / self->samples;
-    const double complex turn = CMPLX(2 * cos(angle), -2 * sin(angle)) / self->samples;
-    for (int b = 0; b < n; b++) self->part[b] += turn * self->force[(long)i * n + b];
+    const motion_instant at = self->at[(long)h * i % self->samples];
+    for (int b = 0; b < n; b++)
+      self->part[b] += CMPLX(at.cosine, -at.sine) * (2 * self->force[(long)i * n + b] / self->samples);
   }
   for (int k = 0; k < modes; k++) {
     self->mode[k] = 0;
@@ -95,9 +124,9 @@ static void find_harmonic(const rest *self, int h, double complex *q) {
   }
   motion_steady(system, h * self->orbit->omega, self->work, self->mode);
   for (int b = 0; b < n; b++) {
-    q[b] = 0;
-    for (int c = 0; c < n; c++) q[b] += system->flexibility[(long)b * n + c] * self->part[c];
-    for (int k = 0; k < modes; k++) q[b] += system->phi[(long)b * modes + k] * self->mode[k];
+    double complex direct = 0;
+    for (int c = 0; c < n; c++) direct += system->flexibility[(long)b * n + c] * self->part[c];
+    q[b] = answer_of(self, h, b, direct);
   }
 }
 

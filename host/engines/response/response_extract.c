@@ -158,8 +158,6 @@ static chatter_status extract_values(const extraction *self) {
     const response_what what = quantity_of(self, o)->what;
     if (is_curve(self, o)) continue;
     TRY(add_value(self, o, "trajectory", n));
-    if (response_has_stability(self->config, &self->config->outputs[o]))
-      TRY(add_stability(self, o, what == RESPONSE_CURVE ? at : what == RESPONSE_PHASE ? phase : peak));
     if (is_of_contact(self, o)) continue;
     if (what == RESPONSE_CURVE || what == RESPONSE_PEAK) {
       find_displacement(self, o, n, what == RESPONSE_CURVE ? at : peak);
@@ -169,6 +167,11 @@ static chatter_status extract_values(const extraction *self) {
       const response_column column = response_column_of(self->layout, self->host, i);
       self->value[o][i] = value_of(self, &column, o);
     }
+  }
+  for (int o = 0; o < self->config->n_outputs; o++) {
+    const response_what what = quantity_of(self, o)->what;
+    if (response_has_stability(self->config, &self->config->outputs[o]))
+      TRY(add_stability(self, o, what == RESPONSE_CURVE ? at : what == RESPONSE_PHASE ? phase : peak));
   }
   TRY(find_contacts(self, RESPONSE_CURVE, n, at));
   return find_contacts(self, RESPONSE_PEAK, n, peak);
@@ -312,7 +315,7 @@ static chatter_status extract_all(extraction *self) {
   TRY(extract_values(self));
   TRY(extract_curves(self));
   TRY(response_stability_find(&stability));
-  if (has_curves) TRY(response_points_add_stability(&stability, self->out));
+  if (has_curves) TRY(response_points_stability(&stability, self->out));
   return extract_ends(self);
 }
 

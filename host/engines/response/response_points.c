@@ -99,16 +99,15 @@ chatter_status response_points_add(const engine_layout *layout, const study *con
       .layout = layout, .config = config, .host = host, .n = n, .total = total, .out = out};
   TRY(add_numbers(&self));
   TRY(add_pieces(&self));
-  return add_adapted(&self);
+  TRY(add_adapted(&self));
+  return add_flags(&self, "stable", "stability of the motion", RESPONSE_STABLE_FLAGS, RESULT_STABLE)
+             ? CHATTER_OK
+             : CHATTER_DEVICE;
 }
 
-chatter_status response_points_add_stability(const response_stability *stability, result_set *out) {
+chatter_status response_points_stability(const response_stability *stability, result_set *out) {
   const size_t total = (size_t)stability->first[stability->n];
-  int *stable = result_set_add(out, "stable", RESULT_INT, "point", &total, "1", "stability of the motion");
-  if (!stable) return CHATTER_DEVICE;
-  memcpy(stable, stability->kind, total * sizeof *stable);
-  result_set_flags(out, "stable", RESPONSE_STABLE_FLAGS);
-  result_set_role(out, "stable", RESULT_STABLE);
+  memcpy(result_set_find(out, "stable")->data, stability->kind, total * sizeof *stability->kind);
   if (!response_wants_multipliers(stability->config)) return CHATTER_OK;
   const char *const names[] = {"multiplier", "multiplier_error"};
   const double *const numbers[] = {stability->multiplier, stability->error};

@@ -7,7 +7,7 @@
 // `total` points of n trajectories.
 chatter_status response_points_add(const engine_layout *layout, const study *config, long n,
                                    const kernel_batch *host, size_t total, result_set *out);
-// Their stability, once it is found.
-chatter_status response_points_add_stability(const response_stability *stability, result_set *out);
+// Into `stable`, once it is known; adds the multipliers.
+chatter_status response_points_stability(const response_stability *stability, result_set *out);
 
 #endif

@@ -23,14 +23,45 @@ int response_has_multipliers(const response_own *own, const reduced_model *r) {
   return 1;
 }
 
-// The sign of det ∂R/∂u: negative, an odd number of real multipliers is above 1. Positive it says nothing.
+// The sign of det ∂R/∂u: negative, an odd number of real multipliers is above 1. Positive it says nothing,
+// nor where it is 0.
 static int kind_by_sign(const response_column *column, int point) {
+  const int is = (int)response_number(column, point, RECORD_POINT);
+  if (is == POINT_FOLD || is == POINT_BRANCH) return FLOQUET_UNKNOWN;
   return response_number(column, point, RECORD_STABLE) == 0 ? FLOQUET_FOLD : FLOQUET_UNKNOWN;
 }
 
-int response_multipliers_are_cheap(const int *dim) {
-  (void)dim;
-  return 1;
+// Operations that the multipliers of a point take, about: each contact is followed along the motion and along
+// one of three times its harmonics; then maps, five of them with their eigenvalues, by steps or by powers.
+static double price_of_multipliers(const response_own *own, const int *dim) {
+  const double modes = dim[DIM_HB_MODES], boundary = dim[DIM_HB_BOUNDARY], harmonics = dim[DIM_HB_HARMONICS];
+  double n = 2 * modes, followed = 0, springs = 0;
+  for (int j = 0; j < own->n_points; j++) {
+    const int is_elastic = own->point[j].law == HB_LAW_ELASTIC || own->point[j].law == HB_LAW_ELASTIC_SAMPLED;
+    springs += own->point[j].law == HB_LAW_SPRING;
+    followed += own->point[j].law == HB_LAW_SPRING ? 0 : is_elastic ? 2 * own->point[j].count : 1;
+    n += is_elastic;
+  }
+  const double along =
+                   followed * 12 * harmonics * (fmax(1024, 16 * harmonics) + 3 * fmax(1024, 48 * harmonics)),
+               step = springs * 12 * harmonics + 3 * boundary * boundary * boundary +
+                      n * (8 * modes + 4 * modes * boundary + 4 * boundary * boundary),
+               powers = (1 + 3 * own->n_points) * 15 * 2 * n * n * n / 8; // products are fast
+  return along + (springs > 0 ? 1344 * step : 5 * powers) + 5 * 15 * n * n * n;
+}
+
+// And that a point of a curve takes. In an ensemble curves run side by side, which makes each of them
+// cheaper.
+static double price_of_point(const engine_layout *layout, const study *config) {
+  enum { ITERATIONS = 4, SIDE_BY_SIDE = 5 };
+  const int *dim = layout->sizes.dim;
+  const double sampled = ITERATIONS * 4.0 * dim[DIM_HB_SAMPLES] * hb_unknowns(dim);
+  return (layout->flops_per_step + sampled) / (config->ensemble.design != DESIGN_NONE ? SIDE_BY_SIDE : 1);
+}
+
+int response_multipliers_are_cheap(const engine_layout *layout, const study *config) {
+  static const double SHARE = 0.25;
+  return price_of_multipliers(layout->own, layout->sizes.dim) <= SHARE * price_of_point(layout, config);
 }
 
 chatter_status response_stability_begin(const engine_layout *layout, const study *config,
@@ -39,7 +70,7 @@ chatter_status response_stability_begin(const engine_layout *layout, const study
   *out = (response_stability){.layout = layout, .config = config, .host = host, .memory = memory, .n = n};
   out->is_all =
       response_of(config)->stability == STABILITY_FLOQUET ||
-      (response_of(config)->stability == STABILITY_AUTO && response_multipliers_are_cheap(layout->sizes.dim));
+      (response_of(config)->stability == STABILITY_AUTO && response_multipliers_are_cheap(layout, config));
   out->first = arena_allocate(memory, ((size_t)n + 1) * sizeof *out->first);
   if (!out->first) return error_raise(CHATTER_DEVICE, "out of memory");
   for (long i = 0; i < n; i++)

@@ -40,10 +40,10 @@ chatter_status response_stability_add(response_stability *self, result_set *out,
 // The multipliers of all points, or of those that numbers are taken from; then the flags beside numbers.
 chatter_status response_stability_find(response_stability *self);
 
-// 1: the laws have multipliers. 1: those of every point of a curve cost little beside the curve.
-int response_has_multipliers(const response_own *own, const reduced_model *reduced);
-int response_multipliers_are_cheap(const int *dim);
-int response_wants_multipliers(const study *config);
+int response_wants_multipliers(const study *config);                                 // 1: where there are any
+int response_has_multipliers(const response_own *own, const reduced_model *reduced); // 1: the laws have some
+// 1: those of every point take at most a quarter of the curve's time, by the sizes of both.
+int response_multipliers_are_cheap(const engine_layout *layout, const study *config);
 // Of a point: CHATTER_OK with kind unknown too where there are none.
 chatter_status response_judge(const response_column *column, int point, response_motion *motion, int *kind,
                               double *multiplier, double *error);
