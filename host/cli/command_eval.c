@@ -18,6 +18,15 @@ static struct {
   int force, quiet;
 } given;
 
+// As a run does at its end, where outcomes alone tell enough.
+static void advise(const study *config, const eval_table *table) {
+  const engine *of = engine_find(config);
+  long count[N_TRAJECTORY_STATUS] = {0};
+  if (!of || !of->advise || of->tally) return;
+  for (long i = 0; i < table->n; i++) count[table->status[i]]++;
+  of->advise(config, &(engine_outcome){.count = count});
+}
+
 static chatter_status evaluate(const study *config, const samples *values) {
   device_set devices;
   eval_table table;
@@ -28,6 +37,7 @@ static chatter_status evaluate(const study *config, const samples *values) {
   if (table.doubtful > 0)
     log_warning("%s: of %ld %s %s", study_place(config, table.caution.key), table.doubtful,
                 text_plural(table.doubtful, "row", "rows"), table.caution.text);
+  advise(config, &table);
   status = eval_write(&table, values, given.output, given.force);
   eval_destroy(&table);
   return status;

@@ -52,7 +52,7 @@ static long fit_memory(const plan_group *group, backend *machine, int n_machines
 // On the CPU a batch is no larger than it must be: it is bound, fetched, kept and retired as a whole, and
 // whoever asks for an end waits for that.
 static long fit_whole(const plan_group *group, long processors) {
-  const double most = 128.0 * 1024 * 1024;
+  const double most = 64.0 * 1024 * 1024;
   const long probe = 1024, least = BATCH_ALIGN * (processors > 0 ? processors : 1);
   const double each = (double)batch_job_bytes(group, probe) / (double)probe, n = most / each;
   return n < (double)least ? least : n > 1e8 ? 100000000 : (long)n;

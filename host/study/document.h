@@ -29,6 +29,7 @@ typedef struct parser {
   arena *memory;          // the document's
   const study_kind *kind; // that `study:` names; NULL: none, or no known one
   int mistakes, out_of_memory;
+  int misread; // 1: a word is none of those known
 } parser;
 
 // Appends "place: text"; reading goes on.

@@ -267,7 +267,8 @@ static void read_tree(parser *p, yaml_node *root, int n_overrides, const char *c
     if (s->shape == SECTION_MAP) set_defaults(p, s, study_section(p->out, s));
   walk_map(p, &(position){.group = "", .entry = "", .shown = "", .target = (char *)p->out}, root);
   p->out_of_memory |= study_pack(p->out) != CHATTER_OK; // the rules complete entries, but add none
-  if (p->out_of_memory) return;
+  // Rules go by the words that were read: what they said would be of a study that nobody wrote.
+  if (p->out_of_memory || p->misread) return;
   rules_check(p);
   rules_ensemble(p);
 }

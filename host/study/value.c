@@ -214,12 +214,14 @@ static int read_word(parser *p, const schema_field *field, const yaml_node *node
     for (int i = 0; i < n; i++) words = parser_text(p, "%s%s%s", words, i ? " " : "", all[i]);
     parser_mistake(p, place, "%s: a word is expected, not %s (one of: %s)", name, yaml_kind_text(node),
                    words);
+    p->misread = 1;
     return -1;
   }
   for (int i = 0; i < n; i++)
     if (!strcmp(all[i], node->text)) return i;
   parser_mistake(p, place, "%s: unknown word '%.100s'%s", name, node->text,
                  parser_hint(p, node->text, n, all));
+  p->misread = 1;
   return -1;
 }
 

@@ -18,6 +18,13 @@ typedef struct pair_equilibrium {
   double *w;     // [n_modes], dp/dt as the guide moves on
 } pair_equilibrium;
 
+// What there is to say where pair_settle finds none.
+#define PAIR_NO_EQUILIBRIUM                                                                                  \
+  "none was found in which the contact is pressed and stays on the path. A slider that is drawn against "    \
+  "friction locks itself or lifts off where slider.friction is too large for its angle, and bends beyond "   \
+  "the path where it is too soft; take less slider.friction, another slider.preload, angle or start, or "    \
+  "draw it the other way"
+
 size_t pair_scratch(const contact_pair *self); // bytes of `scratch`
 // The equilibrium with the guide at x_A = offset, from out->contact.element on, or, where `held`, with C at
 // out->contact.element and .alpha of the target, the guide wherever it then is. p and w are the caller's. 0:

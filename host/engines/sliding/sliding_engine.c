@@ -1,6 +1,9 @@
 #include "engines/sliding/sliding_engine.h"
 
+#include "base/log.h"
+#include "base/text.h"
 #include "engines/sliding/bodies.h"
+#include "engines/sliding/equilibrium.h"
 
 static int handles(const study *config) {
   return config->kind == &sliding_kind;
@@ -9,6 +12,15 @@ static int handles(const study *config) {
 static void specialise(const engine_layout *layout, const kernel_batch *batch, kernel_sizes *sizes) {
   (void)layout;
   sizes->dim[DIM_SHARED_STEP] = !batch->parameter_varies[SLIDE_STEP];
+}
+
+// Only the start looks for an equilibrium; a step has nothing to converge.
+static void advise(const study *config, const engine_outcome *outcome) {
+  const long n = outcome->count[TRAJECTORY_SOLVER_STALLED];
+  if (n > 0)
+    log_warning("%s: %ld %s (solver_stalled): " PAIR_NO_EQUILIBRIUM, study_place(config, "slider"), n,
+                text_plural(n, "trajectory has no equilibrium of steady sliding",
+                            "trajectories have no equilibrium of steady sliding"));
 }
 
 static const engine_command *const commands[] = {&sliding_primal_command, NULL};
@@ -25,6 +37,7 @@ static const engine sliding_engine = {
     .extract = sliding_extract,
     .specialise = specialise,
     .report = sliding_report,
+    .advise = advise,
     .refused_words =
         "the step is above the stability limit, the slider would leave the target, or nothing slides"};
 

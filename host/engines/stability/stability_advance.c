@@ -73,7 +73,8 @@ static chatter_status solve(void *context, int thread, long i) {
                               .sense = parameter_of(self, STABILITY_SENSE, i),
                               .preload = parameter_of(self, STABILITY_PRELOAD, i)};
   stability_place place;
-  if (self->interrupt.ask && i > 0 && self->interrupt.ask(self->interrupt.context)) return CHATTER_CHECKPOINTED;
+  if (self->interrupt.ask && i > 0 && self->interrupt.ask(self->interrupt.context))
+    return CHATTER_CHECKPOINTED;
   if (*status != TRAJECTORY_OK || *state_of(self, STATE_STEPS, i) >= parameter_of(self, PARAMETER_STEPS, i))
     return CHATTER_OK;
   *state_of(self, STATE_TIME, i) = at.position;

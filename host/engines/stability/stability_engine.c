@@ -2,7 +2,10 @@
 
 #include <math.h>
 
+#include "base/log.h"
+#include "base/text.h"
 #include "engines/sliding/bodies.h"
+#include "engines/sliding/equilibrium.h"
 #include "engines/sliding/sliding_keys.h"
 
 static int handles(const study *config) {
@@ -72,6 +75,14 @@ static engine_time time_of(const study *config) {
   return (engine_time){"m", "position of the contact along the target's path"};
 }
 
+static void advise(const study *config, const engine_outcome *outcome) {
+  const long n = outcome->count[TRAJECTORY_SOLVER_STALLED];
+  if (n > 0)
+    log_warning("%s: %ld %s (solver_stalled): " PAIR_NO_EQUILIBRIUM, study_place(config, "slider"), n,
+                text_plural(n, "position has no equilibrium of steady sliding",
+                            "positions have no equilibrium of steady sliding"));
+}
+
 static const engine_command *const commands[] = {&zones_command, NULL};
 
 static const engine stability_engine = {.name = "stability",
@@ -85,6 +96,7 @@ static const engine stability_engine = {.name = "stability",
                                         .bind = bind,
                                         .advance = stability_advance,
                                         .extract = stability_extract,
-                                        .time = time_of};
+                                        .time = time_of,
+                                        .advise = advise};
 
 const engine *const stability_engines[] = {&stability_engine, NULL};
