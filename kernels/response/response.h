@@ -20,6 +20,7 @@ KERNEL_FN void response_uniform(const kernel_run *run, real *uniform, int rank, 
   X(HB_STEP, step)                                                                                           \
   X(HB_FOLLOWED, followed)                                                                                   \
   X(HB_SLIDER, slider)                                                                                       \
+  X(HB_ORIENTATION, orientation)                                                                             \
   X(HB_TURN, turn)                                                                                           \
   X(HB_SEEK, seek)                                                                                           \
   X(HB_SEEK_TRIES, tries)                                                                                    \
@@ -356,8 +357,9 @@ KERNEL_FN mask_t response_step(const kernel_run *run, response_stepper *self, lo
   mask_t found = newton_find(run, self, length, active, &iterations), missing = mask_set(0);
   self->solves = self->solves + iterations;
   tangent_form(run, self);
+  branch_orient(run, self);
   events_evaluate(run, self, modal);
-  found = found & mask_not(turn_wrong(run, self) | point_far(run, self));
+  found = found & mask_not(turn_wrong(run, self, length) | point_far(run, self, length));
   found = found & mask_not(onset_missed(run, self, found) | event_jumps(run, self, length));
   if (DIM(DIM_HB_ADAPT)) missing = harmonics_refused(run, self, found, length);
   found = found & mask_not(missing);

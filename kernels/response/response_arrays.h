@@ -50,7 +50,8 @@
   /* of harmonics left out: contact forces of all, their residual, one's modal coordinates */                \
   LANE(beyond, D(DIM_HB_ADAPT) * HB_UNKNOWNS(D))                                                             \
   LANE(left, D(DIM_HB_ADAPT) * HB_UNKNOWNS(D))                                                               \
-  LANE(modal, D(DIM_HB_ADAPT) * 2 * D(DIM_HB_MODES))
+  LANE(modal, D(DIM_HB_ADAPT) * 2 * D(DIM_HB_MODES))                                                         \
+  LANE(heading, D(DIM_HB_HEADING) * D(DIM_HB_RESPONSES) * HB_WIDTH(D)) /* dy/ds of a point that is kept */
 // clang-format on
 
 #endif

@@ -33,6 +33,16 @@ KERNEL_FN lane_t branch_value(const kernel_run *run, response_stepper *self) {
   return lane_select(lane_equal(sign, lane_set(0)), sign, value);
 }
 
+// What follows phase resonance or a dNNM has its orientation likewise, the sign of det [∂R; condition; t], t
+// the direction onwards: it tells a step that has come to another branch, or back behind a corner.
+KERNEL_FN mask_t stage_oriented(const response_stepper *self) {
+  return stage_is(self, STAGE_PHASE) | stage_is(self, STAGE_DNNM);
+}
+KERNEL_FN void branch_orient(const kernel_run *run, response_stepper *self) {
+  self->oriented = lane_set(0);
+  if (lane_any(stage_oriented(self))) self->oriented = HB_SIGN(run, self->jacobian, HB_N + 2, self->pivot);
+}
+
 // From a try beside the branch point, `length` away from the last point, to itself along the tangent by the
 // line through this try's value and that of the one before: with both within BRANCH_NEAR what is left is its
 // square. Forces and responses follow; the direction and the events' values stay those of the try.

@@ -161,21 +161,18 @@ KERNEL_FN void extremum_row(const kernel_run *run, response_stepper *self) {
 }
 
 // Weights of the condition of phase resonance: of the driven coordinate's fundamental, the part in phase with
-// the first load; of a dNNM its sine, whose phase is free.
+// the first load.
 KERNEL_FN void phase_weights(const kernel_run *run, const response_stepper *self, lane_t *w) {
   const lane_t c = parameter(run, hb_load(DIMS(run), 0) + HB_LOAD_COS),
                s = parameter(run, hb_load(DIMS(run), 0) + HB_LOAD_SIN),
                length = lane_max(lane_sqrt(lane_fma(c, c, s * s)), lane_set(HB_LEAST));
-  const mask_t modal = stage_is(self, STAGE_DNNM);
   const int first = DIM(DIM_HB_STATIC);
-  team_for(i, balance_width(run, self)) {
-    const lane_t loaded = i == first ? c / length : i == first + 1 ? s / length : lane_set(0);
-    const lane_t free = lane_set(i == first + 1 ? 1 : 0);
-    w[i] = lane_select(modal, free, loaded);
-  }
+  team_for(i, balance_width(run, self)) w[i] = i == first       ? c / length
+                                               : i == first + 1 ? s / length
+                                                                : lane_set(0);
   team_sync();
 }
-// The condition of phase.
+// Its value.
 KERNEL_FN lane_t phase_value(const kernel_run *run, response_stepper *self) {
   lane_t *w = WEIGHT(3);
   phase_weights(run, self, w);
@@ -185,19 +182,41 @@ KERNEL_FN lane_t phase_value(const kernel_run *run, response_stepper *self) {
 KERNEL_FN lane_t phase_row(const kernel_run *run, response_stepper *self) {
   const int n = HB_N, p = hb_ports(DIMS(run)) - 1, j = DIM(DIM_HB_STATIC), at = block_at(run, j);
   const lane_t factor = iterate_factor(self);
-  const mask_t modal = stage_is(self, STAGE_DNNM);
   const lane_t value = phase_value(run, self), *w = WEIGHT(3);
   port_transposed(run, self, 0, p, w, PART(0), 0);
   slopes_transposed(run, self, PART(0), self->row);
   const lane_t by_omega = port_product(run, self, 1, p, w, self->force, factor);
   const lane_t *c = linear_at(run, self, 0, j, p);
-  lane_t by_sigma = lane_fma(w[at], c[0], -(w[at + 1] * c[1]));
-  if (DIM(DIM_HB_MODAL)) {
-    const lane_t damped = port_product(run, self, 2, p, w, self->force, lane_set(0));
-    by_sigma = lane_select(modal, damped, by_sigma);
-  }
+  const lane_t by_sigma = lane_fma(w[at], c[0], -(w[at + 1] * c[1]));
   team_sync();
   if (TEAM_RANK == 0) self->row[n] = by_omega, self->row[n + 1] = by_sigma;
+  team_sync();
+  return value;
+}
+
+// A dNNM may begin its period at any time. Which, is said against the motion u₀ of the last point,
+//   ∫ u · du₀/dτ dτ = 0,   Σ h (c_h s₀_h - s_h c₀_h) = 0 of all contact coordinates,
+// whose derivative along that time is Σ h² |u_h|² near there: no coordinate that comes to rest on the way, as
+// at an internal resonance, makes it vanish. Value and gradient over |u₀|, the latter into self->row in the
+// lanes of `modal`.
+KERNEL_FN lane_t modal_phase_row(const kernel_run *run, response_stepper *self, mask_t modal) {
+  const int n = HB_N, blocks = balance_blocks(run, self), width = balance_width(run, self);
+  const lane_t by = lane_set(1) / lane_max(lane_sqrt(dot(self->at, self->at, n)), lane_set(HB_LEAST));
+  lane_t value = lane_set(0);
+  team_for(i, n + 2) choose(&self->row[i], modal, lane_set(0));
+  team_sync();
+  for (int e = 0; e < DIM(DIM_HB_BOUNDARY) * blocks; e++) { // by every rank alike, in one order
+    const int j = e % blocks, at = e / blocks * width + block_at(run, j);
+    if (block_count(run, j) == 1) continue;
+    const lane_t h = lane_set((real)block_harmonic(run, j)) * by, sine = h * self->at[at + 1],
+                 cosine = h * self->at[at];
+    value = lane_fma(sine, self->z[at], value);
+    value = lane_fma(-cosine, self->z[at + 1], value);
+    if (TEAM_RANK == 0) {
+      choose(&self->row[at], modal, sine);
+      choose(&self->row[at + 1], modal, -cosine);
+    }
+  }
   team_sync();
   return value;
 }

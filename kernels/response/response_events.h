@@ -10,15 +10,25 @@ KERNEL_FN complex_t load_work(complex_t sum, const lane_t *load, complex_t q) {
   return complex_less(sum, complex_of(-load[HB_LOAD_COS], -load[HB_LOAD_SIN]), q);
 }
 
+// More than what the shares of several loads' work leave by rounding where they cancel, of their sum.
+#define WORK_LEAST ((real)(sizeof(real) == 4 ? 1e-5 : 1e-12))
+
+// |F| |Q| of that share.
+KERNEL_FN lane_t load_work_most(const lane_t *load, complex_t q) {
+  const lane_t f2 = lane_fma(load[HB_LOAD_COS], load[HB_LOAD_COS], load[HB_LOAD_SIN] * load[HB_LOAD_SIN]);
+  return lane_sqrt(f2 * lane_fma(q.re, q.re, q.im * q.im));
+}
+
 // α of a dNNM by the energy balance α |Fᴴ Q_1| = ξ ω Σ n² Q_nᴴ M Q_n: [0] of the fundamental, [1] of all
 // harmonics. With one load of amplitude 1 on coordinate k this is the notes' α |Q_k|; the phase is that in
 // which the loads do all the work they can. The structure's own damping, of modes or a matrix, and the
-// contacts' take what ξ M gives.
+// contacts' take what ξ M gives. Loads that do no work on it have an infinite factor.
 KERNEL_FN void modal_factor(const kernel_run *run, response_stepper *self, lane_t *factor) {
   const int width = balance_width(run, self);
   const lane_t omega = self->z[HB_N];
   lane_t energy[2] = {lane_set(0), lane_set(0)};
   complex_t work = complex_of(lane_set(0), lane_set(0));
+  lane_t most = lane_set(0);
   for (int j = DIM(DIM_HB_STATIC); j < balance_blocks(run, self); j++) {
     const int h = block_harmonic(run, j);
     const lane_t *force = self->force + block_at(run, j);
@@ -28,17 +38,33 @@ KERNEL_FN void modal_factor(const kernel_run *run, response_stepper *self, lane_
     for (int k = 0; k < DIM(DIM_HB_MODES); k++) {
       const complex_t q = mode_excited(run, self, k, force, width);
       sum = lane_fma(q.re, q.re, lane_fma(q.im, q.im, sum));
-      if (h == 1) work = load_work(work, self->load + N_HB_LOAD * k, q);
+      if (h > 1) continue;
+      work = load_work(work, self->load + N_HB_LOAD * k, q);
+      most = most + load_work_most(self->load + N_HB_LOAD * k, q);
     }
     energy[1] = lane_fma(lane_set((real)(h * h)), sum, energy[1]);
     if (h > 1) continue;
     energy[0] = sum;
-    for (int b = 0; b < DIM(DIM_HB_BOUNDARY); b++)
-      work =
-          load_work(work, self->direct + N_HB_LOAD * b, complex_of(force[b * width], -force[b * width + 1]));
+    for (int b = 0; b < DIM(DIM_HB_BOUNDARY); b++) {
+      const complex_t r = complex_of(force[b * width], -force[b * width + 1]);
+      work = load_work(work, self->direct + N_HB_LOAD * b, r);
+      most = most + load_work_most(self->direct + N_HB_LOAD * b, r);
+    }
   }
   const lane_t size = lane_sqrt(lane_fma(work.re, work.re, work.im * work.im));
-  for (int i = 0; i < 2; i++) factor[i] = self->iterate_sigma * omega * energy[i] / size;
+  const mask_t works = lane_less(lane_set(WORK_LEAST) * most, size);
+  for (int i = 0; i < 2; i++)
+    factor[i] = lane_select(works, self->iterate_sigma * omega * energy[i] / size, lane_set(1) / lane_set(0));
+}
+
+// Where a dNNM comes to the larger load, or to the amplitude at which it ends, relatively; a load that does
+// no work counts for nothing.
+KERNEL_FN lane_t events_modal_end(const kernel_run *run, const response_stepper *self, lane_t factor) {
+  const lane_t one = lane_set(1), most = parameter(run, HB_AMPLITUDE_TO),
+               to = lane_max(self->factor, self->factor_to);
+  const lane_t load = lane_select(lane_less_equal(factor, lane_set(REAL_MOST)), factor / to - one, -one),
+               amplitude = lane_select(lane_less(lane_set(0), most), self->amplitude / most - one, -one);
+  return lane_max(load, amplitude);
 }
 
 // Where phase resonance comes back to the load it began with, or a dNNM to half of its first amplitude: the
@@ -73,7 +99,7 @@ KERNEL_FN void events_evaluate(const kernel_run *run, response_stepper *self, la
   modal[0] = modal[1] = lane_set(0);
   if (DIM(DIM_HB_MODAL) && lane_any(is_modal)) {
     modal_factor(run, self, modal);
-    end = lane_select(is_modal, modal[0] - lane_max(self->factor, self->factor_to), end);
+    end = lane_select(is_modal, events_modal_end(run, self, modal[0]), end);
   }
   lane_t slope = one, phase = one, fold = one, branch = one;
   if (lane_any(is_modal | stage_is(self, STAGE_PHASE)))
@@ -126,6 +152,54 @@ KERNEL_FN void tangent_form(const kernel_run *run, response_stepper *self) {
   team_sync();
 }
 
+// e^{-iφ}, φ the phase of the driven coordinate's fundamental: a dNNM is kept with the period that begins
+// where this is largest. 1 where that is at rest, and of other stages.
+KERNEL_FN complex_t modal_turn(const kernel_run *run, const response_stepper *self) {
+  const complex_t q = port_answer(run, self, 0, DIM(DIM_HB_STATIC), hb_ports(DIMS(run)) - 1, self->force,
+                                  iterate_factor(self));
+  const lane_t size = lane_sqrt(lane_fma(q.re, q.re, q.im * q.im)), one = lane_set(1), none = lane_set(0);
+  const mask_t turns = stage_is(self, STAGE_DNNM) & lane_less(none, size);
+  return complex_of(lane_select(turns, q.re / size, one), lane_select(turns, -(q.im / size), none));
+}
+// Number i of coefficients x of `rows` coordinates, as kept.
+KERNEL_FN lane_t turned_number(const kernel_run *run, const response_stepper *self, const lane_t *x, int rows,
+                               int i, complex_t turn) {
+  const int place = i % hb_width(DIMS(run)) - DIM(DIM_HB_STATIC);
+  const lane_t own = whole_number(run, self, x, rows, i);
+  if (!DIM(DIM_HB_MODAL) || place < 0) return own;
+  const lane_t other = whole_number(run, self, x, rows, place % 2 ? i - 1 : i + 1);
+  complex_t by = turn;
+  for (int h = 1; h < 1 + place / 2; h++) by = complex_times(by, turn);
+  // (c - is) by: c by.re + s by.im, s by.re - c by.im
+  const lane_t sum = lane_fma(own, by.re, place % 2 ? -(other * by.im) : other * by.im);
+  return lane_select(stage_is(self, STAGE_DNNM), sum, own);
+}
+
+// dy/ds of the responses in the direction of self->tangent.
+KERNEL_FN void heading_form(const kernel_run *run, response_stepper *self) {
+  const int n = HB_N, boundary = DIM(DIM_HB_BOUNDARY), blocks = balance_blocks(run, self),
+            width = balance_width(run, self);
+  const lane_t factor = iterate_factor(self), by_omega = self->tangent[n], by_sigma = self->tangent[n + 1];
+  const mask_t modal = stage_is(self, STAGE_DNNM);
+  slopes_times(run, self, self->tangent, PART(3));
+  team_sync();
+  team_for(e, DIM(DIM_HB_RESPONSES) * blocks) {
+    const int p = boundary + e / blocks, j = e % blocks;
+    const complex_t turned = port_answer(run, self, 1, j, p, self->force, factor),
+                    pushed = transfer_apply(run, self, 0, j, p, PART(3));
+    const lane_t *c = linear_at(run, self, 0, j, p);
+    complex_t load = complex_of(c[0], c[1]);
+    if (DIM(DIM_HB_MODAL)) {
+      const complex_t damped = transfer_apply(run, self, 2, j, p, self->force);
+      load.re = lane_select(modal, damped.re, load.re), load.im = lane_select(modal, damped.im, load.im);
+    }
+    block_put(run, self->heading + (p - boundary) * width, j,
+              complex_of(lane_fma(load.re, by_sigma, lane_fma(turned.re, by_omega, pushed.re)),
+                         lane_fma(load.im, by_sigma, lane_fma(turned.im, by_omega, pushed.im))));
+  }
+  team_sync();
+}
+
 // Keeps the point found as one of kind `kind`, in the lanes of `mask`.
 KERNEL_FN void point_keep(const kernel_run *run, response_stepper *self, mask_t mask, lane_t kind,
                           const lane_t *modal, lane_t theta, lane_t iterations) {
@@ -145,6 +219,9 @@ KERNEL_FN void point_keep(const kernel_run *run, response_stepper *self, mask_t 
   head[RECORD_THETA] = theta;
   head[RECORD_FACTOR_ALL] = lane_select(is_modal, modal[1], self->iterate_sigma);
   head[RECORD_ITERATIONS] = iterations;
+  complex_t turn = complex_of(lane_set(1), lane_set(0));
+  if (DIM(DIM_HB_MODAL) && lane_any(is_modal)) turn = modal_turn(run, self);
+  if (DIM(DIM_HB_HEADING)) heading_form(run, self);
   for (int lane = 0; lane < LANES; lane++) {
     if (!mask_get(mask, lane)) continue;
     const long row = (long)lane_get(self->points, lane) * record;
@@ -153,10 +230,10 @@ KERNEL_FN void point_keep(const kernel_run *run, response_stepper *self, mask_t 
     if (TEAM_RANK == 0)
       for (int i = 0; i < N_RECORD; i++) to[i * stride] = number_kept(lane_get(head[i], lane));
     team_for(i, shown) to[(N_RECORD + i) * stride] =
-        number_kept(lane_get(whole_number(run, self, self->answer, responses, i), lane));
+        number_kept(lane_get(turned_number(run, self, self->answer, responses, i, turn), lane));
     if (DIM(DIM_HB_FORCES)) team_for(i, n) {
-        const lane_t u = whole_number(run, self, self->z, boundary, i),
-                     r = whole_number(run, self, self->force, boundary, i);
+        const lane_t u = turned_number(run, self, self->z, boundary, i, turn),
+                     r = turned_number(run, self, self->force, boundary, i, turn);
         to[(N_RECORD + shown + i) * stride] = number_kept(lane_get(u, lane));
         to[(N_RECORD + shown + n + i) * stride] = number_kept(lane_get(r, lane));
       }
@@ -164,6 +241,14 @@ KERNEL_FN void point_keep(const kernel_run *run, response_stepper *self, mask_t 
       to[(hb_record_adapted(dim) + ADAPTED_NUMBER) * stride] = lane_get(self->number, lane);
       to[(hb_record_adapted(dim) + ADAPTED_LEFT) * stride] = number_kept(lane_get(self->left_part, lane));
     }
+    if (!DIM(DIM_HB_HEADING)) continue;
+    const int heading = hb_record_heading(dim);
+    if (TEAM_RANK == 0) {
+      to[(heading + HEADING_OMEGA) * stride] = number_kept(lane_get(self->tangent[HB_N], lane));
+      to[(heading + HEADING_SIGMA) * stride] = number_kept(lane_get(self->tangent[HB_N + 1], lane));
+    }
+    team_for(i, shown) to[(heading + N_HEADING + i) * stride] =
+        number_kept(lane_get(turned_number(run, self, self->heading, responses, i, turn), lane));
   }
   self->points = self->points + mask_number(mask);
 }

@@ -36,6 +36,7 @@ enum {
   DIM_HB_KEPT,    // points that a trajectory has room for
   DIM_HB_COUPLED, // 1: damping couples the modes (response_coupled.h)
   DIM_HB_ADAPT,   // 1: trajectories may leave out their highest harmonics
+  DIM_HB_HEADING, // 1: the direction of the curve is kept of every point
   DIM_RESPONSE    // how many are used
 };
 // What a trajectory is asked for at each point, before those of the contact points (slip onset).
@@ -110,16 +111,17 @@ enum {
   HB_FACTOR,    // α of the response curve
   HB_FACTOR_TO, // α where backbones end
   HB_PEAK_LEAST,
-  HB_PEAK_MOST,   // rad/s: between them lies the peak that backbones begin with
-  HB_PEAK_LAST,   // 1: the one of highest frequency; 0: the highest
-  HB_RANGE_STEP,  // rad/s: largest step of ω
-  HB_GROWTH,      // largest relative change of u in a step
-  HB_STEP_LEAST,  // smallest step, as a part of the largest
-  HB_TOLERANCE,   // of Newton's corrections, relative
-  HB_STATIC_GRIP, // of set-valued friction without slip: what keeps its mean, times ε
-  HB_RESTART,     // what is added to α where a backbone of maxima begins anew; 0: it follows onsets
-  HB_ADAPT,       // most that left-out harmonics may be of the others, relative; 0: none is left out
-  HB_PARAMETERS   // then damping, loads, contact points
+  HB_PEAK_MOST,    // rad/s: between them lies the peak that backbones begin with
+  HB_PEAK_LAST,    // 1: the one of highest frequency; 0: the highest
+  HB_RANGE_STEP,   // rad/s: largest step of ω
+  HB_GROWTH,       // largest relative change of u in a step
+  HB_STEP_LEAST,   // smallest step, as a part of the largest
+  HB_TOLERANCE,    // of Newton's corrections, relative
+  HB_STATIC_GRIP,  // of set-valued friction without slip: what keeps its mean, times ε
+  HB_RESTART,      // what is added to α where a backbone of maxima begins anew; 0: it follows onsets
+  HB_AMPLITUDE_TO, // Am at which a dNNM ends, m; 0: at none
+  HB_ADAPT,        // most that left-out harmonics may be of the others, relative; 0: none is left out
+  HB_PARAMETERS    // then damping, loads, contact points
 };
 enum { HB_LOAD_STATIC, HB_LOAD_COS, HB_LOAD_SIN, N_HB_LOAD }; // N or what a load is in, of each
 enum {
@@ -197,6 +199,7 @@ enum {
   HB_STEP,                  // scaled length of the next step
   HB_FOLLOWED,              // 1: the backbone follows the slip onset of HB_SLIDER
   HB_SLIDER,                // contact point
+  HB_ORIENTATION,           // of what follows phase resonance or a dNNM: sign of its determinant onwards
   HB_TURN,                  // how a sharp corner is being passed (response_turn.h); 0: none is
   HB_SEEK,                  // event function sought, 1 + its number; 0: none
   HB_SEEK_TRIES,
@@ -266,7 +269,7 @@ KERNEL_INDEX int hb_n_state(const int *dim) {
 // `windows`: DIM_HB_KEPT records.
 enum {
   RECORD_OMEGA,      // rad/s
-  RECORD_FACTOR,     // α; of a dNNM that of the energy balance of its fundamental
+  RECORD_FACTOR,     // α; of a dNNM that of the energy balance of its fundamental, infinite without work
   RECORD_XI,         // ξ of a dNNM, 1/s
   RECORD_STAGE,      // hb_stage
   RECORD_POINT,      // hb_point
@@ -275,7 +278,8 @@ enum {
   RECORD_THETA,      // on a kink: weight of the slipping side in dAm/dω = 0; else 0
   RECORD_FACTOR_ALL, // of a dNNM: α of the energy balance of all harmonics
   RECORD_ITERATIONS,
-  N_RECORD // then the responses' coefficients, u and r, and with DIM_HB_ADAPT hb_adapted
+  N_RECORD // then the responses' coefficients, u and r, with DIM_HB_ADAPT hb_adapted, with DIM_HB_HEADING
+           // hb_heading
 };
 typedef enum {
   ADAPTED_NUMBER, // of harmonics
@@ -285,8 +289,17 @@ typedef enum {
 KERNEL_INDEX int hb_record_adapted(const int *dim) {
   return N_RECORD + dim[DIM_HB_RESPONSES] * hb_width(dim) + (dim[DIM_HB_FORCES] ? 2 * hb_unknowns(dim) : 0);
 }
-KERNEL_INDEX int hb_record(const int *dim) {
+typedef enum {
+  HEADING_OMEGA, // derivatives of ω and of α, or ξ of a dNNM, along the curve, per any length
+  HEADING_SIGMA,
+  N_HEADING // then those of the responses' coefficients
+} hb_heading;
+KERNEL_INDEX int hb_record_heading(const int *dim) {
   return hb_record_adapted(dim) + (dim[DIM_HB_ADAPT] ? N_ADAPTED : 0);
+}
+KERNEL_INDEX int hb_record(const int *dim) {
+  return hb_record_heading(dim) +
+         (dim[DIM_HB_HEADING] ? N_HEADING + dim[DIM_HB_RESPONSES] * hb_width(dim) : 0);
 }
 KERNEL_INDEX long hb_n_windows(const int *dim) {
   return (long)dim[DIM_HB_KEPT] * hb_record(dim);

@@ -65,14 +65,15 @@ KERNEL_FN lane_t distance(const kernel_run *run, const response_stepper *self, l
   return lane_fma(self->along[n + 1] * (self->iterate_sigma - self->sigma), self->scale[2], u);
 }
 
-// The condition of direct stages, gradient in self->row: an onset's, that of phase, or where a load grows the
-// frequency's.
+// The condition of direct stages, gradient in self->row: an onset's, that of phase resonance or of a mode's
+// phase, or where a load grows the frequency's.
 KERNEL_FN lane_t direct_condition(const kernel_run *run, response_stepper *self) {
   const int n = HB_N;
   const mask_t followed = mask_of(self->followed), ramp = stage_is(self, STAGE_RAMP),
-               phased = stage_is(self, STAGE_PHASE) | stage_is(self, STAGE_DNNM);
+               modal = stage_is(self, STAGE_DNNM), phased = stage_is(self, STAGE_PHASE) | modal;
   lane_t value = self->z[n] - self->from, phase = lane_set(0);
-  if (lane_any(phased)) phase = phase_row(run, self);
+  if (lane_any(phased & mask_not(modal))) phase = phase_row(run, self);
+  if (DIM(DIM_HB_MODAL) && lane_any(modal)) choose(&phase, modal, modal_phase_row(run, self, modal));
   if (lane_any(followed)) {
     team_for(i, n + 2) self->tangent[i] = self->row[i];
     team_sync();

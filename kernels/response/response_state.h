@@ -8,7 +8,7 @@
 
 typedef struct response_stepper {
   ARRAYS_FIELDS(RESPONSE_ARRAYS)
-  lane_t stages, stage, begun, factor, restarts, sigma, step, followed, slider, turn;
+  lane_t stages, stage, begun, factor, restarts, sigma, step, followed, slider, orientation, turn;
   lane_t seek, tries, lower, lower_value, upper, upper_value;
   lane_t peak_found, peak_amplitude, peak_kink, points, solves, reason;
   lane_t from, to, factor_to, peak_least, peak_most, peak_last, range_step, growth, least, tolerance;
@@ -20,6 +20,7 @@ typedef struct response_stepper {
   // Of the iterate
   lane_t iterate_sigma; // α or ξ
   mask_t lost;          // a contact had more events than there is room for
+  lane_t oriented;      // as HB_ORIENTATION
   lane_t amplitude;     // Am
   lane_t scale[3];      // 1 / (a step's largest change)² of u, ω and σ
 } response_stepper;

@@ -19,6 +19,7 @@ KERNEL_FN void point_take(const kernel_run *run, response_stepper *self, mask_t 
   team_for(i, events) choose(&self->event[i], mask, self->reached[i]);
   choose(&self->sigma, mask, self->iterate_sigma);
   choose(&self->begun, mask, lane_set(1));
+  choose(&self->orientation, mask, self->oriented);
   choose(&self->last_number, mask, self->number);
   team_sync();
 }
@@ -43,11 +44,15 @@ KERNEL_FN mask_t point_near(const kernel_run *run, const response_stepper *self)
 }
 
 // Whether the point found is further away than steps lead, one of the largest being of length 1: it is of
-// another branch. Points are refused for that alone where the direction may turn as it likes.
-KERNEL_FN mask_t point_far(const kernel_run *run, const response_stepper *self) {
+// another branch. Points are refused for that alone where the direction may turn as it likes. Along phase
+// resonance or a dNNM, where no event tells of corners, a step of any length leads no further than a
+// direction does that turns by 75 degrees at once.
+KERNEL_FN mask_t point_far(const kernel_run *run, const response_stepper *self, lane_t length) {
   const int n = HB_N;
   const lane_t omega = self->z[n] - self->at[n], sigma = self->iterate_sigma - self->sigma,
-               most = lane_set(4);
+               whole = lane_set(4), part = lane_fma(whole, lane_abs(length), lane_set((real)1e-6));
+  const mask_t walks = stage_oriented(self) & mask_not(mask_of(self->turn));
+  const lane_t most = lane_select(walks, lane_min(part, whole), whole);
   lane_t sum = lane_set(0);
   for (int i = 0; i < n; i++) {
     const lane_t d = self->z[i] - self->at[i];

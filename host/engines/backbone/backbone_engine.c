@@ -16,7 +16,8 @@ static double grid_values(const study *config, const response_own *own) {
 }
 
 static chatter_status prepare(const study *config, const reduced_model *reduced, engine_layout *layout) {
-  TRY(response_pack(config, reduced, backbone_stages(config), layout));
+  const int has_grid = response_of(config)->grid.n == 3 || backbone_of(config)->grid.n == 3;
+  TRY(response_pack(config, reduced, backbone_stages(config), has_grid, layout));
   response_own *own = layout->own;
   const number_list *grid = &backbone_of(config)->grid;
   own->restarts = backbone_restarts(config);
@@ -29,8 +30,11 @@ static chatter_status prepare(const study *config, const reduced_model *reduced,
 static response_program program_of(const engine_layout *layout, const study *config) {
   const response_own *own = layout->own;
   const backbone_config *b = backbone_of(config);
-  return (response_program){
-      .stages = own->stages, .factor = b->from, .factor_to = b->to, .restart = b->restart};
+  return (response_program){.stages = own->stages,
+                            .factor = b->from,
+                            .factor_to = b->to,
+                            .amplitude_to = b->amplitude_to,
+                            .restart = b->restart};
 }
 
 static chatter_status price(const engine_layout *layout, const study *config, long trajectory, void *scratch,

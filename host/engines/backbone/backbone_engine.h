@@ -10,6 +10,7 @@
 typedef struct backbone_config {
   char methods[STUDY_PATH]; // words, parted by blanks
   double from, to;          // factors on the loads
+  double amplitude_to;      // m, of a damped nonlinear normal mode; 0: chosen
   number_list grid;         // factors on the loads: from, to, how many
   double restart;           // added to the factor where the backbone of maxima begins anew; 0: it never does
 } backbone_config;

@@ -74,6 +74,7 @@ static void bind_curve(const response_own *own, const study *config, const respo
   parameter[HB_STEP_LEAST] = r->least;
   parameter[HB_TOLERANCE] = r->tolerance;
   parameter[HB_RESTART] = program->restart;
+  parameter[HB_AMPLITUDE_TO] = program->amplitude_to;
   parameter[HB_ADAPT] = r->adapt;
   parameter[HB_STATIC_GRIP] = 1e-6; // small: where friction slips its mean is known
 }

@@ -82,3 +82,9 @@ int response_last(const response_column *self, int stage) {
     if (is_of(self, k, stage)) return is_kind(self, k, POINT_END) ? k : -1;
   return -1;
 }
+
+int response_modal_end(const response_column *self) {
+  const double to = fmax(response_parameter(self, HB_FACTOR), response_parameter(self, HB_FACTOR_TO));
+  const int last = response_last(self, STAGE_DNNM);
+  return last >= 0 && fabs(response_number(self, last, RECORD_FACTOR) - to) <= 1e-6 * to ? last : -1;
+}

@@ -24,5 +24,6 @@ void response_coefficients(const response_column *self, int point, int row, doub
 int response_peak(const response_column *self);                      // on the ridge of this trajectory
 int response_phase_resonance(const response_column *self, int peak); // nearest to that point
 int response_last(const response_column *self, int stage);           // the one at the end of the range
+int response_modal_end(const response_column *self);                 // where a dNNM comes to its load
 
 #endif

@@ -17,7 +17,7 @@ static int stages_of(const study *config) {
 }
 
 static chatter_status prepare(const study *config, const reduced_model *reduced, engine_layout *layout) {
-  return response_pack(config, reduced, stages_of(config), layout);
+  return response_pack(config, reduced, stages_of(config), response_of(config)->grid.n == 3, layout);
 }
 
 // A mode is followed from small amplitude on: over the last tenfold of its load, say.

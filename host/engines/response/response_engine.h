@@ -19,6 +19,7 @@
 typedef struct response_program {
   int stages;               // 1 << hb_stage, of each
   double factor, factor_to; // on the loads: of the response curve, and where backbones end
+  double amplitude_to;      // m, where a damped nonlinear normal mode ends; 0: chosen
   double restart;           // what is added to it where a backbone of maxima begins anew; 0: it never does
 } response_program;
 
@@ -35,6 +36,7 @@ typedef struct response_own {
   int is_at;               // outputs are of the state at response.at
   int restarts;            // 1: backbones may begin anew, behind a gap
   int has_forces;          // 1: an output is of a contact point
+  int has_grid;            // 1: curves or backbones are wanted on a grid too
   response_grid load_grid; // of backbones; n 0: none
   int n_points;            // contact points
   int n_rows;              // displacements, the monitored one first
@@ -98,8 +100,9 @@ chatter_status response_plan(const study *config, const reduced_model *reduced, 
                              response_own *own);
 // Damping of a mode of a trajectory, of a matrix its diagonal, 1/s.
 double response_damping(const engine_layout *layout, const study *config, int mode);
-// response_pack.c: sizes, model and tables. `stages`: all that a trajectory may go through.
-chatter_status response_pack(const study *config, const reduced_model *reduced, int stages,
+// response_pack.c: sizes, model and tables. `stages`: all that a trajectory may go through; `has_grid`: see
+// response_own.
+chatter_status response_pack(const study *config, const reduced_model *reduced, int stages, int has_grid,
                              engine_layout *layout);
 // response_bind.c
 chatter_status response_price(const engine_layout *layout, const study *config, long trajectory,
@@ -114,10 +117,11 @@ void response_expect_curve(const engine_layout *layout, const study *config, tra
 // Then the backbones from one factor on the loads to another.
 void response_expect_backbones(const engine_layout *layout, const study *config, double from, double to,
                                trajectory_price *price);
-// response_mode.c: the start of the damped nonlinear normal mode, in the state; the scratch that takes.
+// response_mode.c: the start of the damped nonlinear normal mode, in the state, and where it ends; the
+// scratch that takes.
 size_t response_mode_bytes(const int *dim);
 chatter_status response_bind_mode(const engine_layout *layout, const study *config, long trajectory,
-                                  const double *parameter, void *scratch, double *state);
+                                  double *parameter, void *scratch, double *state);
 // response_library.c: 1 where systems of equations are factorised by libraries.
 int response_by_library(const study *config, const int *dim);
 // Then steps are those of response_advance.

@@ -110,7 +110,7 @@ static double value_of(const extraction *self, const response_column *column, in
   case RESPONSE_PHASE:
     return omega_at(column, point_of(column, RESPONSE_PHASE)) / unit;
   case RESPONSE_DNNM:
-    return omega_at(column, response_last(column, STAGE_DNNM)) / unit;
+    return omega_at(column, response_modal_end(column)) / unit;
   default:
     return omega_at(column, peak) / unit;
   }
@@ -249,8 +249,8 @@ static chatter_status add_harmonics(const extraction *self) {
 // Outputs of every point.
 static chatter_status extract_outputs(const extraction *self, size_t total, const response_place *place) {
   response_grids grids;
-  TRY(response_grids_begin(self->layout, self->config, self->host, self->n, self->scratch, self->stability,
-                           self->out, &grids));
+  TRY(response_grids_begin(self->layout, self->config, self->host, self->n, &self->period, self->scratch,
+                           self->stability, self->out, &grids));
   for (int o = 0; o < self->config->n_outputs; o++) {
     if (!is_curve(self, o)) continue;
     TRY(add_value(self, o, "point", total));

@@ -2,6 +2,8 @@
 #ifndef CHATTER_ENGINES_RESPONSE_RESPONSE_GRIDS_H
 #define CHATTER_ENGINES_RESPONSE_RESPONSE_GRIDS_H
 
+#include "engines/response/period.h"
+#include "engines/response/response_column.h"
 #include "engines/response/response_stability.h"
 
 typedef struct response_grids {
@@ -12,15 +14,19 @@ typedef struct response_grids {
   long n; // trajectories of the batch
   result_set *out;
   response_stability *stability;
-  double *x, *y; // of the points of a trajectory, scratch
-  int *place;    // of a grid, scratch
+  const response_period *period;
+  grid_curve points;   // of a trajectory, scratch, as what follows
+  double *y, *dy;      // [points], an output's value and its derivative along the curve
+  double *coefficient; // [2][hb_width]
+  int *place;          // of a grid
 } response_grids;
 
 // Adds the coordinates of the grids that the study has; then come outputs, and at the end the frequencies of
 // backbones. `scratch` outlives all of it.
 chatter_status response_grids_begin(const engine_layout *layout, const study *config,
-                                    const kernel_batch *host, long n, arena *scratch,
-                                    response_stability *stability, result_set *out, response_grids *self);
+                                    const kernel_batch *host, long n, const response_period *period,
+                                    arena *scratch, response_stability *stability, result_set *out,
+                                    response_grids *self);
 // Output `o`, of its values at all points.
 chatter_status response_grids_output(const response_grids *self, int o, const double *values);
 chatter_status response_grids_end(const response_grids *self);

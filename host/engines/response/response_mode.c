@@ -6,10 +6,11 @@
 #include "engines/response/damped_mode.h"
 #include "engines/response/response_engine.h"
 
-// A mode: its frequency, damping and shape, and the amplitude to begin with, half of what lets a point slip
-// and of what the loads at their end keep up. Then scratch, of coupled modes the last ones too.
+// A mode: its frequency, damping and shape, the amplitude to begin with, half of what lets a point slip and
+// of what the loads at their least keep up, and the one that the largest loads keep up (0: none is known).
+// Then scratch, of coupled modes the last ones too.
 typedef struct start {
-  double omega, xi, amplitude;
+  double omega, xi, amplitude, loaded;
   double complex *p, *q; // [n_modes] and [n_boundary], modes and contact coordinates
   double *stiffness;     // [n_boundary], of contacts that stick
   double complex *z, *before;
@@ -53,17 +54,20 @@ static void stiffness_of(const engine_layout *layout, const double *parameter, d
   for (int j = 0; j < own->n_points; j++) {
     const response_point *point = &own->point[j];
     const double *of = parameter + hb_contact(layout->sizes.dim, j);
+    const int is_open = point->has_normal && of[HB_PRELOAD] < of[HB_NORMAL] * of[HB_GAP];
     for (int i = 0; i < point->count; i++)
-      stiffness[point->first + i] = i < point->has_normal ? of[HB_NORMAL] : of[HB_TANGENTIAL];
+      stiffness[point->first + i] = is_open ? 0 : i < point->has_normal ? of[HB_NORMAL] : of[HB_TANGENTIAL];
   }
 }
 
-// The amplitude of a mode whose contact coordinates are q at which the first point slips, or its cubic
-// spring is no longer small against the structure.
+// The amplitude of a mode whose contact coordinates are q at which the first point slips or closes, or its
+// cubic spring is no longer small against the structure. *cubic: the last alone, SHIFT_MOST of ω².
+#define SHIFT_MOST 0.0075
 static double amplitude_of_onset(const engine_layout *layout, const double *parameter, double omega,
-                                 const double complex *q) {
+                                 const double complex *q, double *cubic) {
   const response_own *own = layout->own;
   double least = INFINITY;
+  *cubic = INFINITY;
   for (int j = 0; j < own->n_points; j++) {
     const response_point *point = &own->point[j];
     const double *of = parameter + hb_contact(layout->sizes.dim, j);
@@ -73,23 +77,46 @@ static double amplitude_of_onset(const engine_layout *layout, const double *para
     const double limit = of[HB_FRICTION] * (of[HB_PRELOAD] - of[HB_NORMAL] * of[HB_GAP]);
     // |kt X - μ kn Y| + |kt X + μ kn Y| = 2 μ N0 of numbers in phase
     const double load = fmax(of[HB_TANGENTIAL] * tangential, of[HB_FRICTION] * of[HB_NORMAL] * normal);
-    if (load > 0) least = fmin(least, fmax(limit, 0) / load);
-    if (point->law == HB_LAW_SPRING && of[HB_CUBIC] != 0)
-      least = fmin(least, 0.1 * omega / (normal * normal * sqrt(fabs(of[HB_CUBIC]))));
+    if (load > 0 && limit > 0) least = fmin(least, limit / load);
+    if (normal > 0 && of[HB_PRELOAD] < of[HB_NORMAL] * of[HB_GAP])
+      least = fmin(least, (of[HB_GAP] - of[HB_PRELOAD] / of[HB_NORMAL]) / normal);
+    if (point->law == HB_LAW_SPRING && of[HB_CUBIC] != 0 && normal > 0)
+      *cubic = fmin(*cubic, omega * sqrt(SHIFT_MOST / (0.75 * fabs(of[HB_CUBIC]))) / (normal * normal));
   }
-  return least;
+  return fmin(least, *cubic);
 }
 
-// The fundamental of the driven coordinate per amplitude of the mode: q = Φ p + F λ with λ = -K_c q.
-static double complex driven_of(const engine_layout *layout, const start *of) {
+// The fundamental of a port per amplitude of the mode: q = Φ p + F λ with λ = -K_c q.
+static double complex port_of(const engine_layout *layout, const start *of, int port) {
   const int *dim = layout->sizes.dim, modes = dim[DIM_HB_MODES], rows = dim[DIM_HB_BOUNDARY];
-  const int drive = hb_ports(dim) - 1;
-  const double *phi = layout->model + hb_model(dim, HB_MODEL_SHAPES) + (long)drive * modes;
-  const double *flexibility = layout->model + hb_model(dim, HB_MODEL_FLEXIBILITY) + (long)drive * rows;
+  const double *phi = layout->model + hb_model(dim, HB_MODEL_SHAPES) + (long)port * modes;
+  const double *flexibility = layout->model + hb_model(dim, HB_MODEL_FLEXIBILITY) + (long)port * rows;
   double complex sum = 0;
   for (int k = 0; k < modes; k++) sum += phi[k] * of->p[k];
   for (int b = 0; b < rows; b++) sum -= flexibility[b] * of->stiffness[b] * of->q[b];
   return sum;
+}
+
+// |Fᴴ q| of all loads, times 1, per amplitude of the mode; 0 where they cancel but for rounding.
+static double work_of(const engine_layout *layout, const double *parameter, const start *of) {
+  const int *dim = layout->sizes.dim, modes = dim[DIM_HB_MODES], loads = dim[DIM_HB_LOADS];
+  const double *shape = layout->model + hb_model(dim, HB_MODEL_LOADS),
+               *direct = layout->model + hb_model(dim, HB_MODEL_DIRECT);
+  double complex work = 0;
+  double most = 0;
+  for (int i = 0; i < modes + dim[DIM_HB_BOUNDARY]; i++) {
+    const int b = i - modes;
+    double complex load = 0, share;
+    for (int l = 0; l < loads; l++) {
+      const double *part = parameter + hb_load(dim, l);
+      load += (i < modes ? shape[(long)l * modes + i] : direct[(long)b * loads + l]) *
+              CMPLX(part[HB_LOAD_COS], -part[HB_LOAD_SIN]);
+    }
+    share = conj(load) * (i < modes ? of->p[i] : -of->stiffness[b] * of->q[b]);
+    work += share;
+    most += cabs(share);
+  }
+  return cabs(work) > 1e-12 * most ? cabs(work) : 0;
 }
 
 // What cubic springs are worth to a motion q cos ωt: 3/4 k q². Without them the linear mode is a pole of the
@@ -167,7 +194,7 @@ static void couple_mode(const engine_layout *layout, const double *parameter, co
     out->q[b] = 0;
     for (int j = 0; j < modes; j++) out->q[b] += with.z[j] * found->coordinate[(long)j * rows + b];
   }
-  const double complex driven = driven_of(layout, out);
+  const double complex driven = port_of(layout, out, hb_ports(dim) - 1);
   const double complex turn = driven != 0 ? conj(driven) / cabs(driven) : 1; // its phase is that of cos ωt
   for (int k = 0; k < modes; k++) out->p[k] *= turn;
   for (int b = 0; b < rows; b++) out->q[b] *= turn;
@@ -175,25 +202,36 @@ static void couple_mode(const engine_layout *layout, const double *parameter, co
 
 static void measure(const engine_layout *layout, const double *parameter, const stuck_modes *found, int mode,
                     start *out) {
+  enum { LEAST_SHIFT = 100000000 }; // 1 / part of ω² by which cubic springs move a pole at least: it is seen
   const int *dim = layout->sizes.dim;
-  const double force =
-      hypot(parameter[hb_load(dim, 0) + HB_LOAD_COS], parameter[hb_load(dim, 0) + HB_LOAD_SIN]);
-  double square = 1; // of a stuck mode
+  double square = 1, cubic; // of a stuck mode
   take_mode(dim, parameter, found, mode, out);
   if (dim[DIM_HB_COUPLED]) {
     couple_mode(layout, parameter, found, mode, out);
     square = 0;
     for (int k = 0; k < dim[DIM_HB_MODES]; k++) square += creal(out->p[k] * conj(out->p[k]));
   }
-  double most = amplitude_of_onset(layout, parameter, out->omega, out->q);
-  if (out->xi > 0)
-    most = fmin(most, fmax(parameter[HB_FACTOR], parameter[HB_FACTOR_TO]) * force *
-                          cabs(driven_of(layout, out)) / (out->xi * out->omega * square));
+  // A response curve alone has the one load.
+  const double a = parameter[HB_FACTOR], b = parameter[HB_FACTOR_TO] > 0 ? parameter[HB_FACTOR_TO] : a;
+  const double per_load = out->xi > 0 ? work_of(layout, parameter, out) / (out->xi * out->omega * square) : 0;
+  double most = amplitude_of_onset(layout, parameter, out->omega, out->q, &cubic);
+  if (per_load > 0) most = fmin(most, fmin(a, b) * per_load);
+  if (isfinite(cubic)) most = fmax(most, 2 * cubic / sqrt(SHIFT_MOST * LEAST_SHIFT));
   out->amplitude = isfinite(most) ? 0.5 * most : 1e-6;
+  out->loaded = fmax(a, b) * per_load;
+}
+
+// Where a dNNM ends if the load it needs grows no more: a thousand times the largest motion that the linear
+// mode has at its beginning, or if that is more, under the largest loads. Of root mean squares, as Am.
+static double amplitude_to(const engine_layout *layout, const start *of) {
+  double most = 0;
+  for (int port = 0; port < hb_ports(layout->sizes.dim); port++)
+    most = fmax(most, cabs(port_of(layout, of, port)));
+  return 1000 * M_SQRT1_2 * most * fmax(of->amplitude, of->loaded);
 }
 
 chatter_status response_bind_mode(const engine_layout *layout, const study *config, long trajectory,
-                                  const double *parameter, void *scratch, double *state) {
+                                  double *parameter, void *scratch, double *state) {
   const int *dim = layout->sizes.dim, modes = dim[DIM_HB_MODES], rows = dim[DIM_HB_BOUNDARY];
   const stuck_system system = system_of(layout);
   stuck_modes *found = stuck_modes_at(&system, scratch);
@@ -214,6 +252,7 @@ chatter_status response_bind_mode(const engine_layout *layout, const study *conf
     measure(layout, parameter, found, mode, &at);
     at.amplitude = amplitude;
   }
+  if (!(parameter[HB_AMPLITUDE_TO] > 0)) parameter[HB_AMPLITUDE_TO] = amplitude_to(layout, &at);
   for (int b = 0; b < rows; b++) {
     double *coefficient = to + b * hb_width(dim) + dim[DIM_HB_STATIC];
     coefficient[0] = at.amplitude * creal(at.q[b]);

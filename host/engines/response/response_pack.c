@@ -57,6 +57,7 @@ static void set_sizes(const study *config, const reduced_model *r, const respons
   dim[DIM_HB_KEPT] = (int)response_of(config)->points;
   dim[DIM_HB_COUPLED] = own->is_coupled;
   dim[DIM_HB_ADAPT] = response_adapts(config);
+  dim[DIM_HB_HEADING] = own->has_grid;
 }
 
 // Rows of a matrix of contact coordinates, in the kernel's order.
@@ -171,13 +172,15 @@ static chatter_status check_modal(const study *config, const response_own *own) 
   return CHATTER_OK;
 }
 
-chatter_status response_pack(const study *config, const reduced_model *r, int stages, engine_layout *layout) {
+chatter_status response_pack(const study *config, const reduced_model *r, int stages, int has_grid,
+                             engine_layout *layout) {
   response_own *own = arena_allocate(layout->memory, sizeof *own);
   if (!own) return error_raise(CHATTER_DEVICE, "out of memory");
   layout->own = own;
   layout->reduced = r;
   own->stages = stages;
   own->is_at = response_is_at(config);
+  own->has_grid = has_grid;
   TRY(check_study(config, own));
   TRY(response_check_names(config));
   TRY(response_plan(config, r, layout->memory, own));
