@@ -24,8 +24,8 @@ done
 
 # loads
 refused 3 '/^excitation/d' 'bad.yaml: there is no harmonic load, so that nothing moves (at least one'
-refused 3 's/amplitude: 1.0, phase: cos/amplitude: 1.0, type: constant/' 'bad.yaml:@: excitation.0: a constant load needs the static harmonic (response.static: yes)'
-refused 3 's/^excitation:.*/excitation: {node: RIGHT_BLADE, direction: x, amplitude: 1.0, type: constant}/; s/harmonics: 3/harmonics: 3, static: yes/' 'bad.yaml:@: there is no harmonic load'
+refused 3 's/amplitude: 1.0, phase: cos/amplitude: 1.0, type: constant/' 'bad.yaml:@: excitation.0: a constant load needs the static harmonic (response.static: auto or yes)'
+refused 3 's/^excitation:.*/excitation: {node: RIGHT_BLADE, direction: x, amplitude: 1.0, type: constant}/; s/static: no/static: yes/' 'bad.yaml:@: there is no harmonic load'
 refused 3 's/amplitude: 1.0, phase/phase/' "bad.yaml:@: excitation.0: missing key 'amplitude': in N"
 refused 3 's/phase: cos/phase: cos, frequency: 200/' 'bad.yaml:@: excitation.0.frequency: all loads have the frequency that goes from response.from to response.to: leave it out'
 refused 4 's/excitation: {node: RIGHT_BLADE/excitation: {node: RIGHT_BLADES/' "bad.yaml:@: the model has no node or node set 'RIGHT_BLADES' (did you mean 'RIGHT_BLADE'?)"
