@@ -12,7 +12,7 @@ plane='{type: matrices, stiffness: K.mtx, mass: M.mtx, dof: dof.csv}'
 # study MODEL CONTACT [LOAD]: at 0.11 Hz, and the mean there
 study() {
   local node='{node: 2}' drive='{node: 1, amplitude: 0.1, phase: cos}' reduction='{method: modal}'
-  [ "$1" = plane ] && node='{node: 1, direction: y}' drive='{node: 1, direction: [1, 1], amplitude: 0.1, phase: cos}' reduction='{method: modal, damping: 0.05}'
+  [ "$1" = plane ] && node='{node: 1, direction: y}' drive='{node: 1, direction: [1, 1, 0], amplitude: 0.1, phase: cos}' reduction='{method: modal, damping: 0.05}'
   cat <<YAML
 study: response
 model: ${!1}
@@ -62,7 +62,7 @@ chain|{node: 2, law: cubic, cubic_stiffness: 5.0}|{type: gravity, direction: x, 
 plane|{nodes: 1, law: friction, normal: y, friction: 0.3, gap: 0.02}
 plane|{nodes: 1, law: friction, normal: y, friction: 0.3, preload: 0.02}
 plane|{nodes: 1, $spring, normal: y, tangential_stiffness: 1.0, friction: 0.3, gap: 0.02}
-plane|{nodes: 1, $spring, normal: y, tangential_stiffness: 1.0, friction: 0.3, preload: 0.05}
+plane|{nodes: 1, $spring, normal: y, tangential_stiffness: 1.0, friction: 0.3, preload: 0.01}
 END2
 while IFS='|' read -r model contact; do
   study "$model" "$contact" >"odd$((++n)).yaml"
