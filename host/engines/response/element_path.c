@@ -30,9 +30,9 @@ void element_load(const motion_contact *contact, const motion_orbit *orbit, moti
 static int can_slip(const motion_contact *contact) {
   return contact->count > contact->has_normal && contact->tangential > 0;
 }
-// The tangential displacement and its derivative in τ, none where there is no tangent.
-static void find_tangent(const motion_contact *contact, const motion_orbit *orbit, motion_instant at,
-                         double x[2]) {
+
+void element_stretch(const motion_contact *contact, const motion_orbit *orbit, motion_instant at,
+                     double x[2]) {
   x[0] = x[1] = 0;
   if (contact->count > contact->has_normal) motion_at(orbit, contact->first + contact->has_normal, at, x);
 }
@@ -52,7 +52,7 @@ static void find_margins(const element *self, double tau, double margin[2]) {
     margin[0] = margin[1] = load[0];
     return;
   }
-  find_tangent(c, self->orbit, at, x);
+  element_stretch(c, self->orbit, at, x);
   if (self->state == ELEMENT_STICK) {
     const double force = c->tangential * (x[0] - self->slider), limit = c->friction * load[0];
     margin[0] = limit - force;
@@ -83,7 +83,7 @@ static void change(element *self, int which, double tau, element_event *event) {
   const motion_instant at = motion_instant_of(tau);
   double load[2], x[2];
   element_load(c, self->orbit, at, load);
-  find_tangent(c, self->orbit, at, x);
+  element_stretch(c, self->orbit, at, x);
   *event = (element_event){.tau = tau};
   if (!can_slip(c)) {
     self->state = self->state == ELEMENT_OPEN ? ELEMENT_STICK : ELEMENT_OPEN;
@@ -145,7 +145,7 @@ static element begin(const motion_system *system, const motion_orbit *orbit, int
   if (slips) size = c->friction * size + c->tangential * size_of(orbit, tangent);
   self.rounding = 1e-12 * size;
   element_load(c, orbit, at, load);
-  find_tangent(c, orbit, at, x);
+  element_stretch(c, orbit, at, x);
   const double force = c->tangential * (x[0] - self.slider);
   self.state = load[0] <= 0                           ? ELEMENT_OPEN
                : !slips                               ? ELEMENT_STICK
@@ -161,7 +161,7 @@ static double slider_at(const element *self, motion_instant at) {
   double load[2], x[2];
   if (self->state == ELEMENT_STICK) return self->slider;
   element_load(c, self->orbit, at, load);
-  find_tangent(c, self->orbit, at, x);
+  element_stretch(c, self->orbit, at, x);
   const double force = element_sense(self->state) * c->friction * fmax(load[0], 0);
   return x[0] - (force != 0 ? force / c->tangential : 0);
 }

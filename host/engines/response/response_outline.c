@@ -63,7 +63,6 @@ chatter_status response_check_names(const study *config) {
                                           "load_factor",
                                           "harmonic",
                                           "harmonics",
-                                          "left_out",
                                           "load_factor_all",
                                           "grid_frequency",
                                           "multiplier",
@@ -87,6 +86,8 @@ chatter_status response_check_names(const study *config) {
                                        "_by_phase_stable",
                                        "_by_dnnm_stable"};
   int is_any = 0;
+  for (int k = 0; k < 2; k++)
+    TRY(check_name(config, k ? "peak_left_out" : "left_out", "results have a variable of that name"));
   for (int o = 0; o < config->n_outputs; o++) {
     const output_config *output = &config->outputs[o];
     TRY(check_companions(config, output));
@@ -141,8 +142,8 @@ void response_count_values(const study *config, int stages, engine_layout *layou
   layout->trajectory_values += flag; // row_size
   if (r->grid.n == 3)
     layout->trajectory_values += (r->stability == STABILITY_NO ? 2 : 2 + 2 * flag) * n * r->grid.value[2];
-  layout->point_values = RESPONSE_NUMBERS + 3 * flag + n * (2 + (r->coefficients ? 2 * r->harmonics : 0));
+  layout->point_values = RESPONSE_NUMBERS + 1 + 3 * flag + n * (2 + (r->coefficients ? 2 * r->harmonics : 0));
   if (response_wants_multipliers(config)) layout->point_values += 2;
   if (response_has_means(config)) layout->point_values += n;
-  if (response_adapts(config)) layout->point_values += 1 + flag;
+  if (response_adapts(config)) layout->point_values += flag;
 }
