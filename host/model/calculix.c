@@ -24,7 +24,8 @@ static void write_line(const char *text, int is_keyword, FILE *file) {
   for (int n = 0; is_keyword && deck_next_entry(&cursor, &e); n++) {
     int skip = 0;
     for (size_t i = 0; i < sizeof needless / sizeof *needless; i++)
-      skip |= (size_t)(e.end - e.at) == strlen(needless[i]) && strncasecmp(e.at, needless[i], strlen(needless[i])) == 0;
+      skip |= (size_t)(e.end - e.at) == strlen(needless[i]) &&
+              strncasecmp(e.at, needless[i], strlen(needless[i])) == 0;
     if (!skip) fprintf(file, "%s%.*s", n ? ", " : "", (int)(e.end - e.at), e.at);
   }
   const size_t length = strlen(text);
@@ -41,13 +42,14 @@ static const char *find_resistance(const deck *d) {
   for (long at = 0; deck_next_card(d, &at, &card);)
     if (strcmp(card.name, "ELEMENT") == 0 && deck_parameter(d, &card, "TYPE", type, &line, &where) &&
         strcmp(type, "C3D8R") == 0)
-      return "The deck has C3D8R, and ccx's hourglass control resists the rotation of such bricks where they are "
+      return "The deck has C3D8R, and ccx's hourglass control resists the rotation of such bricks where they "
+             "are "
              "distorted: take C3D8I instead (C3D8 is too stiff in bending), or C3D20R";
   return NULL;
 }
 
-// Whether ccx gets a card now, or behind the others: sections may stand before their material, which ccx wants
-// first.
+// Whether ccx gets a card now, or behind the others: sections may stand before their material, which ccx
+// wants first.
 static int is_given(const deck_card *card, int last) {
   const char *reason;
   const int section = strcmp(card->name, "SOLIDSECTION") == 0;

@@ -155,9 +155,9 @@ static chatter_status read_all(const char *path, const char *place, const char *
     status = bytes ? scan_copy(file->path, bytes, n, &file->content)
                    : scan_read(file->path, place, &file->content);
   if (status == CHATTER_OK) status = read_lines(out, file, bytes ? -1 : 0);
+  if (status == CHATTER_OK) status = deck_flatten(out);
   if (status == CHATTER_OK && out->n_lines == 0)
     status = error_raise(CHATTER_BAD_MODEL, "%s:1:1: the deck holds no cards", path);
-  if (status == CHATTER_OK) status = deck_flatten(out);
   if (status != CHATTER_OK) deck_destroy(out);
   return status;
 }

@@ -75,9 +75,16 @@ typedef struct deck_steps {
 } deck_steps;
 int deck_keeps(deck_steps *state, const deck_card *card);
 
-// What becomes of a card: into the matrices, no business of theirs, as before and unknown to ccx, lost and told
-// so, or the deck is refused.
-typedef enum { CARD_UNKNOWN, CARD_SERVED, CARD_PASSED, CARD_DROPPED, CARD_WARNED, CARD_REFUSED } deck_card_kind;
+// What becomes of a card: into the matrices, no business of theirs, as before and unknown to ccx, lost and
+// told so, or the deck is refused.
+typedef enum {
+  CARD_UNKNOWN,
+  CARD_SERVED,
+  CARD_PASSED,
+  CARD_DROPPED,
+  CARD_WARNED,
+  CARD_REFUSED
+} deck_card_kind;
 deck_card_kind deck_find_card(const char *name, const char **reason); // *reason of the last two
 // Refuses what cannot be imported and warns of what is left out, with its line.
 chatter_status deck_check_cards(const deck *self);
@@ -111,9 +118,9 @@ chatter_status deck_label(const deck_line *line, deck_entry e, const model *m, i
                           const int **nodes);
 int deck_element_nodes(const char *type); // numbers of one element without its own; 0: an unknown type
 
-// Writes the cards that ccx does not know in its own: names of supports (ENCASTRE, XSYMM, ...), equations of node
-// sets, and distributing couplings, which become equations of their nodes. Supports in the first step that
-// *RETAINED NODAL DOFS keeps are let go.
+// Writes the cards that ccx does not know in its own: names of supports (ENCASTRE, XSYMM, ...), equations of
+// node sets, and distributing couplings, which become equations of their nodes. Supports in the first step
+// that *RETAINED NODAL DOFS keeps are let go.
 chatter_status deck_rewrite(deck *self, const model *m);
 
 #endif

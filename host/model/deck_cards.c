@@ -102,12 +102,14 @@ static const struct {
 
     // steps and output of Abaqus, which ccx does not know: not given to it
     {"ADAPTIVEMESH", CARD_DROPPED, NULL},
+    {"ASSEMBLY", CARD_DROPPED, NULL}, // see deck_flat.c; here one without instances
     {"ADAPTIVEMESHCONTROLS", CARD_DROPPED, NULL},
     {"BULKVISCOSITY", CARD_DROPPED, NULL},
     {"CONTACTCONTROLS", CARD_DROPPED, NULL},
     {"DAMPINGCONTROLS", CARD_DROPPED, NULL},
     {"DIAGNOSTICS", CARD_DROPPED, NULL},
     {"ELEMENTMATRIXOUTPUT", CARD_DROPPED, NULL},
+    {"ENDASSEMBLY", CARD_DROPPED, NULL},
     {"ENERGYFILE", CARD_DROPPED, NULL},
     {"ENERGYOUTPUT", CARD_DROPPED, NULL},
     {"ENERGYPRINT", CARD_DROPPED, NULL},

@@ -1,7 +1,7 @@
-// A distributing coupling spreads the force F and moment M of its reference node over the nodes of its surface
-// as a rigid body with the masses w_i would take them up: F_i = w_i (F + (T⁻¹ M) × r_i), r_i from the centroid,
-// T = Σ w_i (r·r I - r rᵀ). So the reference node moves with the mean displacement and rotation of the surface:
-// θ = T⁻¹ Σ w_i r_i × u_i, u = Σ w_i u_i + θ × (x - x_c).
+// A distributing coupling spreads the force F and moment M of its reference node over the nodes of its
+// surface as a rigid body with the masses w_i would take them up: F_i = w_i (F + (T⁻¹ M) × r_i), r_i from the
+// centroid, T = Σ w_i (r·r I - r rᵀ). So the reference node moves with the mean displacement and rotation of
+// the surface: θ = T⁻¹ Σ w_i r_i × u_i, u = Σ w_i u_i + θ × (x - x_c).
 #include "model/deck_coupling.h"
 
 #include <math.h>
@@ -22,7 +22,8 @@ static double distance(const model *m, int a, int b) {
 }
 
 // The weights fall with the distance from the reference node, to 0 at the farthest.
-static chatter_status fall(const deck *self, const deck_card *card, const model *m, int reference, double *weight) {
+static chatter_status fall(const deck *self, const deck_card *card, const model *m, int reference,
+                           double *weight) {
   static const char *const words[] = {"UNIFORM", "LINEAR", "QUADRATIC", "CUBIC"};
   char value[DECK_NAME];
   const deck_line *line;
@@ -31,7 +32,8 @@ static chatter_status fall(const deck *self, const deck_card *card, const model 
   if (!parameter(self, card, "WEIGHTINGMETHOD", value, &line, &where)) return CHATTER_OK;
   while (kind < 4 && strcmp(words[kind], value) != 0) kind++;
   if (kind == 4)
-    return deck_raise(line, where, "the weighting method %.30s; allowed: UNIFORM, LINEAR, QUADRATIC, CUBIC", value);
+    return deck_raise(line, where, "the weighting method %.30s; allowed: UNIFORM, LINEAR, QUADRATIC, CUBIC",
+                      value);
   double farthest = 0;
   for (int i = 0; i < m->n_nodes; i++)
     if (weight[i] > 0) farthest = fmax(farthest, distance(m, i, reference));
@@ -66,7 +68,8 @@ static chatter_status read_directions(const deck *self, const deck_card *card, i
   return CHATTER_OK;
 }
 
-static chatter_status find_reference(const deck *self, const deck_card *card, const model *m, int *reference) {
+static chatter_status find_reference(const deck *self, const deck_card *card, const model *m,
+                                     int *reference) {
   char name[DECK_NAME];
   const deck_line *line;
   const char *where;
@@ -92,8 +95,10 @@ static chatter_status read_one(const deck *self, const deck_card *head, const de
   TRY(read_directions(self, card, &out->rotations));
   if (parameter(self, head, "ORIENTATION", value, &line, &where))
     return deck_raise(line, where, "a coupling with local directions is not supported");
-  if (parameter(self, head, "SURFACE", name, &line, &where)) TRY(deck_surface(self, m, mesh, name, weight, &found));
-  if (!found) return deck_raise(line, where, "the coupling has no surface that the deck knows; expected: SURFACE=...");
+  if (parameter(self, head, "SURFACE", name, &line, &where))
+    TRY(deck_surface(self, m, mesh, name, weight, &found));
+  if (!found)
+    return deck_raise(line, where, "the coupling has no surface that the deck knows; expected: SURFACE=...");
   if (parameter(self, head, "INFLUENCERADIUS", value, &line, &where)) {
     double radius = 0;
     if (!deck_number((deck_entry){value, value + strlen(value)}, &radius))
@@ -126,7 +131,8 @@ chatter_status couplings_read(const deck *self, const model *m, const deck_mesh 
   for (long at = 0; deck_next_card(self, &at, &card) && deck_keeps(&steps, &card);) {
     if (strcmp(card.name, "DISTRIBUTING") == 0) {
       if (!open)
-        return deck_raise(&self->lines[card.line], self->lines[card.line].text, "*DISTRIBUTING without *COUPLING");
+        return deck_raise(&self->lines[card.line], self->lines[card.line].text,
+                          "*DISTRIBUTING without *COUPLING");
       TRY(read_one(self, &head, &card, m, mesh, weight, memory, &(*out)[(*n)++]));
     }
     open = strcmp(card.name, "COUPLING") == 0;
@@ -135,7 +141,8 @@ chatter_status couplings_read(const deck *self, const model *m, const deck_mesh 
   return CHATTER_OK;
 }
 
-// inverse of a symmetric positive definite 3 x 3; 0 where the nodes lie on a line and have no rotation about it
+// inverse of a symmetric positive definite 3 x 3; 0 where the nodes lie on a line and have no rotation about
+// it
 static int invert(double t[3][3], double out[3][3]) {
   const double size = t[0][0] + t[1][1] + t[2][2];
   for (int i = 0; i < 3; i++) {
@@ -187,7 +194,8 @@ chatter_status coupling_equations(const coupling *c, equations *out) {
   moments(c, m, centre, t);
   if (!invert(t, inverse))
     return deck_raise(c->line, c->line->text,
-                      "the %d nodes of the coupling lie on a line: their mean has no rotation about it", c->n);
+                      "the %d nodes of the coupling lie on a line: their mean has no rotation about it",
+                      c->n);
   for (int d = 0; d < 3; d++) arm[d] = m->nodes[c->reference].position[d] - centre[d];
   skew(arm, lever);
   for (int row = 0; row < 6; row++) {

@@ -7,11 +7,11 @@
 
 typedef struct coupling {
   const deck_line *line;
-  int reference;   // node
-  int rotations;   // bits 0 to 2: which follow the mean rotation of the surface
-  int n;           // nodes of the surface that take part
+  int reference; // node
+  int rotations; // bits 0 to 2: which follow the mean rotation of the surface
+  int n;         // nodes of the surface that take part
   int *node;
-  double *weight;  // [n], their sum is 1
+  double *weight; // [n], their sum is 1
 } coupling;
 
 // The distributing couplings of the deck.

@@ -25,7 +25,8 @@ chatter_status equations_add(equations *self, int node, int direction, double fa
     e->capacity = e->capacity ? 2 * e->capacity : 16;
     ARENA_ARRAY(at, self->memory, e->capacity);
     ARENA_ARRAY(larger, self->memory, e->capacity);
-    if (e->n) memcpy(at, e->at, (size_t)e->n * sizeof *at), memcpy(larger, e->factor, (size_t)e->n * sizeof *larger);
+    if (e->n)
+      memcpy(at, e->at, (size_t)e->n * sizeof *at), memcpy(larger, e->factor, (size_t)e->n * sizeof *larger);
     e->at = at, e->factor = larger;
   }
   e->at[e->n] = 6 * node + direction;
@@ -37,9 +38,9 @@ chatter_status equations_add(equations *self, int node, int direction, double fa
 typedef struct table {
   const equations *equations;
   int n, n_columns;
-  int *of;        // [n_columns] 6 node + direction
-  int *prefer;    // [n_columns]
-  int *taken;     // [n] the column that a row is solved for, or -1
+  int *of;         // [n_columns] 6 node + direction
+  int *prefer;     // [n_columns]
+  int *taken;      // [n] the column that a row is solved for, or -1
   double **factor; // [n][n_columns]
 } table;
 
@@ -93,7 +94,8 @@ static chatter_status print_row(const table *self, int row, deck *out) {
   for (int c = -1; c < self->n_columns; c++) {
     const int at = c < 0 ? pivot : c;
     if (c == pivot || fabs(factor[at]) <= 1e-14) continue;
-    TRY(deck_print(out, line, "%ld,%d,%.12e", m->nodes[self->of[at] / 6].id, self->of[at] % 6 + 1, factor[at]));
+    TRY(deck_print(out, line, "%ld,%d,%.12e", m->nodes[self->of[at] / 6].id, self->of[at] % 6 + 1,
+                   factor[at]));
   }
   return CHATTER_OK;
 }
@@ -101,7 +103,8 @@ static chatter_status print_row(const table *self, int row, deck *out) {
 static chatter_status print_all(const table *self, deck *out) {
   int first = 1;
   for (int r = 0; r < self->n; r++) {
-    if (self->taken[r] < 0 || self->of[self->taken[r]] % 6 >= 3) continue; // tells a rotation, which no body has
+    if (self->taken[r] < 0 || self->of[self->taken[r]] % 6 >= 3)
+      continue; // tells a rotation, which no body has
     if (first) TRY(deck_print(out, self->equations->row[r].line, "*EQUATION"));
     first = 0;
     TRY(print_row(self, r, out));
@@ -109,7 +112,8 @@ static chatter_status print_all(const table *self, deck *out) {
   return CHATTER_OK;
 }
 
-// Rows scaled to a largest factor of 1, without rotations that are held; displacements that are, ccx leaves out.
+// Rows scaled to a largest factor of 1, without rotations that are held; displacements that are, ccx leaves
+// out.
 static chatter_status fill(table *self, const equation_marks *marks) {
   const equations *e = self->equations;
   int *column, most = 0;
@@ -147,9 +151,10 @@ static chatter_status check_left(const table *self, const equation_marks *marks,
   const deck_line *line = self->equations->row[row].line;
   for (int c = 0; c < self->n_columns; c++)
     if (fabs(self->factor[row][c]) > rounding && !(marks->fixed[self->of[c] / 6] >> self->of[c] % 6 & 1))
-      return deck_raise(line, line->text,
-                        "every node that this could bind follows other nodes already (*TIE, *EQUATION): give the "
-                        "coupling a surface with nodes of its own, or leave one of the two out");
+      return deck_raise(
+          line, line->text,
+          "every node that this could bind follows other nodes already (*TIE, *EQUATION): give the "
+          "coupling a surface with nodes of its own, or leave one of the two out");
   return CHATTER_OK;
 }
 

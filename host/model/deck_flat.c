@@ -40,8 +40,8 @@ enum { N_SCOPED = sizeof scoped / sizeof *scoped };
 // One instance, or what stands in the assembly itself (no name).
 typedef struct scope {
   char name[DECK_NAME];
-  long node, element;    // added to its numbers
-  long part[2], own[2];  // its lines in the part and in the instance
+  long node, element;   // added to its numbers
+  long part[2], own[2]; // its lines in the part and in the instance
   deck_place place;
 } scope;
 
@@ -49,9 +49,11 @@ typedef struct flattening {
   const deck *from;
   deck *to;
   int n;
-  scope *scopes; // [n], the assembly's own last
+  scope *scopes;            // [n], the assembly's own last
   long n_nodes, n_elements; // largest numbers so far
 } flattening;
+
+static const long most_number = 1000000000; // of a node or element in an instance
 
 static int is_card(const deck_card *card, const char *name) {
   return strcmp(card->name, name) == 0;
@@ -73,7 +75,8 @@ static void capitals(deck_entry e, char text[DECK_NAME]) {
 }
 
 // What a number or a name of the scope is called in the flat deck.
-static void map_label(const flattening *f, const scope *in, int elements, deck_entry e, char out[2 * DECK_NAME]) {
+static void map_label(const flattening *f, const scope *in, int elements, deck_entry e,
+                      char out[2 * DECK_NAME]) {
   char text[DECK_NAME];
   long number;
   capitals(e, text);
@@ -81,7 +84,7 @@ static void map_label(const flattening *f, const scope *in, int elements, deck_e
   const scope *other = point ? find_scope(f, text, (size_t)(point - text)) : NULL;
   const char *rest = other ? point + 1 : text, *end = rest + strlen(rest);
   const scope *owner = other ? other : in;
-  if (number_read_whole(rest, end, &number) == end)
+  if (number_read_whole(rest, end, &number) == end && labs(number) <= most_number)
     snprintf(out, 2 * DECK_NAME, "%ld", number + (elements ? owner->element : owner->node));
   else
     snprintf(out, 2 * DECK_NAME, "%s%s%s", owner->name, owner->name[0] ? "." : "", rest);
@@ -111,7 +114,8 @@ static chatter_status print_header(const flattening *f, const deck_card *card, c
         named |= strcmp(scoped[row].parameters[k], parameter) == 0;
       // what a set is called is of the assembly, what it holds may be of an instance
       if (named && equals)
-        map_label(f, row >= 0 && scoped[row].data >= NODE_LABELS ? names_in : in, 0, (deck_entry){equals + 1, e.end}, label);
+        map_label(f, row >= 0 && scoped[row].data >= NODE_LABELS ? names_in : in, 0,
+                  (deck_entry){equals + 1, e.end}, label);
       n += (size_t)(named && equals
                         ? snprintf(text + n, sizeof text - n, ", %s=%s", parameter, label)
                         : snprintf(text + n, sizeof text - n, ", %.*s", (int)(e.end - e.at), e.at));
@@ -140,10 +144,12 @@ static chatter_status print_node(const flattening *f, const deck_line *line, con
   char text[3][40];
   deck_next_entry(&cursor, &e);
   TRY(deck_id(line, e, "a node number", &id));
+  if (id > most_number)
+    return deck_raise(line, e.at, "node number %ld; allowed: at most %ld", id, most_number);
   for (int d = 0; d < 3 && deck_next_entry(&cursor, &e); d++)
     if (e.at < e.end && !deck_number(e, &x[d]))
-      return deck_raise(line, e.at, "'%.*s' is not a coordinate", (int)(e.end - e.at > 36 ? 36 : e.end - e.at),
-                        e.at);
+      return deck_raise(line, e.at, "'%.*s' is not a coordinate",
+                        (int)(e.end - e.at > 36 ? 36 : e.end - e.at), e.at);
   if (cylindrical) {
     const double r = x[0], angle = x[1] * acos(-1) / 180;
     x[0] = r * cos(angle), x[1] = r * sin(angle);
@@ -155,7 +161,8 @@ static chatter_status print_node(const flattening *f, const deck_line *line, con
 }
 
 // Numbers of an element, all of which the scope shifts; `n` counts them over continued lines.
-static chatter_status print_element(const flattening *f, const deck_line *line, const scope *in, int most, int *n) {
+static chatter_status print_element(const flattening *f, const deck_line *line, const scope *in, int most,
+                                    int *n) {
   char text[1300];
   size_t used = 0;
   const char *cursor = line->text;
@@ -228,13 +235,16 @@ static chatter_status print_data(const flattening *f, const deck_card *card, con
     } else {
       int one = data == FACES || data == FIRST_NODE;
       TRY(print_labels(f, line, in, data == FACES || data == ELEMENT_LABELS, 0, 1,
-                       one ? 1 : generate ? 2 : 1000));
+                       one        ? 1
+                       : generate ? 2
+                                  : 1000));
     }
   }
   return CHATTER_OK;
 }
 
-static chatter_status print_card(const flattening *f, const deck_card *card, const scope *in, deck_place *system) {
+static chatter_status print_card(const flattening *f, const deck_card *card, const scope *in,
+                                 deck_place *system) {
   static const char *const structure[] = {"PART",     "ENDPART",     "ASSEMBLY",
                                           "INSTANCE", "ENDINSTANCE", "ENDASSEMBLY"};
   for (size_t i = 0; i < sizeof structure / sizeof *structure; i++)
@@ -245,10 +255,12 @@ static chatter_status print_card(const flattening *f, const deck_card *card, con
   if (row == N_SCOPED) row = -1;
   const deck_line *line = &f->from->lines[card->line];
   if (is_card(card, "ORIENTATION") && memcmp(in->place.turn, deck_at_origin.turn, sizeof in->place.turn) != 0)
-    return deck_raise(line, line->text, "*ORIENTATION in an instance that is rotated (%s): not supported", in->name);
+    return deck_raise(line, line->text, "*ORIENTATION in an instance that is rotated (%s): not supported",
+                      in->name);
   char value[DECK_NAME];
   const scope *held = in;
-  if (row >= 0 && (is_card(card, "NSET") || is_card(card, "ELSET")) && has(f->from, card, "INSTANCE", value)) {
+  if (row >= 0 && (is_card(card, "NSET") || is_card(card, "ELSET")) &&
+      has(f->from, card, "INSTANCE", value)) {
     held = find_scope(f, value, strlen(value));
     if (!held) return deck_raise(line, line->text, "the assembly has no instance '%.60s'", value);
   }
@@ -257,7 +269,8 @@ static chatter_status print_card(const flattening *f, const deck_card *card, con
   return print_data(f, card, held, row < 0 ? NAMES_NOTHING : scoped[row].data);
 }
 
-static chatter_status print_range(const flattening *f, const long range[2], const scope *in, deck_place *system) {
+static chatter_status print_range(const flattening *f, const long range[2], const scope *in,
+                                  deck_place *system) {
   deck_card card;
   for (long at = range[0]; at < range[1] && deck_next_card(f->from, &at, &card);)
     TRY(print_card(f, &card, in, system));
@@ -286,6 +299,9 @@ static chatter_status largest(const deck *self, const long range[2], long *node,
       for (int first = 1; deck_next_entry(&cursor, &e); first = 0) {
         if (most == node ? first : n == 0) {
           TRY(deck_id(&self->lines[l], e, most == node ? "a node number" : "an element number", &id));
+          if (id > most_number)
+            return deck_raise(&self->lines[l], e.at, "number %ld; allowed in instances: at most %ld", id,
+                              most_number);
           if (id > *most) *most = id;
         }
         if (e.at < e.end) n = n == of_type ? 0 : n + 1;
@@ -367,7 +383,8 @@ chatter_status deck_flatten(deck *self) {
   deck fresh = {.made = self->made};
   deck_card card;
   int needed = 0;
-  for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) needed |= find_card(self, marks[i], 0, &card) >= 0;
+  for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
+    needed |= find_card(self, marks[i], 0, &card) >= 0;
   if (!needed) return CHATTER_OK;
   flattening f = {.from = self, .to = &fresh};
   chatter_status status = flatten(&f);

@@ -8,7 +8,8 @@
 #include "model/scan.h"
 
 int deck_is_skin(const char *type, int *n_nodes) {
-  static const char *const families[] = {"T3D", "B3", "CPS", "CPE", "CAX", "STRI", "SFM3D", "M3D", "R3D", "S"};
+  static const char *const families[] = {"T3D",  "B3",    "CPS", "CPE", "CAX",
+                                         "STRI", "SFM3D", "M3D", "R3D", "S"};
   for (size_t i = 0; i < sizeof families / sizeof *families; i++) {
     const size_t n = strlen(families[i]);
     if (strncmp(type, families[i], n) != 0 || !isdigit((unsigned char)type[n])) continue;
@@ -94,6 +95,7 @@ static chatter_status read_elements(const deck *self, const deck_card *card, con
       }
       out->n += n == n_nodes;
       n = n == n_nodes ? 0 : n + 1;
+      if (n == 0) break; // ccx reads no further in this line
     }
   }
   return CHATTER_OK;
@@ -123,7 +125,10 @@ static chatter_status read_set(const deck *self, const deck_card *card, deck_mes
       for (long i = 0, most = other ? other->n : 0; i < most && other != &out->sets[set]; i++)
         TRY(add_id(out, set, other->id[i]));
     }
-    for (id = range[0]; generate && range[2] > 0 && id <= range[1]; id += range[2]) TRY(add_id(out, set, id));
+    for (long i = 0; generate && range[2] > 0 && i < out->n; i++) {
+      id = out->elements[i].id;
+      if (id >= range[0] && id <= range[1] && (id - range[0]) % range[2] == 0) TRY(add_id(out, set, id));
+    }
   }
   return CHATTER_OK;
 }

@@ -15,8 +15,8 @@
 static const struct {
   const char *name;
   int held;
-} supports[] = {{"ENCASTRE", 63}, {"PINNED", 7},        {"XSYMM", 1 | 16 | 32}, {"YSYMM", 2 | 8 | 32}, {"ZSYMM", 4 | 8 | 16},
-                {"XASYMM", 2 | 4 | 8}, {"YASYMM", 1 | 4 | 16}, {"ZASYMM", 1 | 2 | 32}};
+} supports[] = {{"ENCASTRE", 63},      {"PINNED", 7},         {"XSYMM", 1 | 16 | 32}, {"YSYMM", 2 | 8 | 32},
+                {"ZSYMM", 4 | 8 | 16}, {"XASYMM", 2 | 4 | 8}, {"YASYMM", 1 | 4 | 16}, {"ZASYMM", 1 | 2 | 32}};
 enum { N_SUPPORTS = sizeof supports / sizeof *supports };
 
 chatter_status deck_label(const deck_line *line, deck_entry e, const model *m, int *single, int *n,
@@ -36,7 +36,8 @@ chatter_status deck_label(const deck_line *line, deck_entry e, const model *m, i
       *nodes = m->sets[s].node;
       return CHATTER_OK;
     }
-  return deck_raise(line, e.at, "'%.*s' is neither a node nor a node set", (int)(length > 60 ? 60 : length), e.at);
+  return deck_raise(line, e.at, "'%.*s' is neither a node nor a node set", (int)(length > 60 ? 60 : length),
+                    e.at);
 }
 
 typedef struct rewriting {
@@ -55,8 +56,8 @@ static int is_card(const deck_card *card, const char *name) {
   return strcmp(card->name, name) == 0;
 }
 
-// "label[, first direction[, last direction]]" or "label, NAME": the directions as bits; 0 where the line says
-// nothing of the kind, which ccx is left to complain of.
+// "label[, first direction[, last direction]]" or "label, NAME": the directions as bits; 0 where the line
+// says nothing of the kind, which ccx is left to complain of.
 static chatter_status read_support(const deck_line *line, deck_entry *label, int *held, int *named) {
   const char *cursor = line->text;
   deck_entry e;
@@ -72,20 +73,23 @@ static chatter_status read_support(const deck_line *line, deck_entry *label, int
   char word[40], near[80];
   const char *names[N_SUPPORTS];
   size_t n = 0;
-  for (const char *c = e.at; c < e.end && n + 1 < sizeof word; c++) word[n++] = (char)toupper((unsigned char)*c);
+  for (const char *c = e.at; c < e.end && n + 1 < sizeof word; c++)
+    word[n++] = (char)toupper((unsigned char)*c);
   word[n] = 0;
   for (int i = 0; i < N_SUPPORTS; i++) {
     names[i] = supports[i].name;
     if (strcmp(word, names[i]) == 0) *held = supports[i].held, *named = 1;
   }
   if (*named) return CHATTER_OK;
-  return deck_raise(line, e.at,
-                    "'%s' is no direction and no support; allowed: 1 to 6, ENCASTRE, PINNED, XSYMM, YSYMM, ZSYMM, "
-                    "XASYMM, YASYMM, ZASYMM%s",
-                    word, text_did_you_mean(word, N_SUPPORTS, names, near, sizeof near));
+  return deck_raise(
+      line, e.at,
+      "'%s' is no direction and no support; allowed: 1 to 6, ENCASTRE, PINNED, XSYMM, YSYMM, ZSYMM, "
+      "XASYMM, YASYMM, ZASYMM%s",
+      word, text_did_you_mean(word, N_SUPPORTS, names, near, sizeof near));
 }
 
-static chatter_status print_support(rewriting *w, const deck_line *line, const char *label, int length, int held) {
+static chatter_status print_support(rewriting *w, const deck_line *line, const char *label, int length,
+                                    int held) {
   for (int d = 0; d < 3; d++) {
     int last = d;
     if (!(held >> d & 1)) continue;
@@ -156,14 +160,16 @@ typedef struct term {
 } term;
 
 // The terms of one equation, over as many lines as it takes; *line is moved behind it.
-static chatter_status read_terms(const rewriting *w, const deck_card *card, long *line, int *n_terms, term **out) {
+static chatter_status read_terms(const rewriting *w, const deck_card *card, long *line, int *n_terms,
+                                 term **out) {
   const deck_line *first = &w->from->lines[*line];
   const char *cursor = first->text;
   deck_entry e = {cursor, cursor};
   long count, direction;
   deck_next_entry(&cursor, &e);
   TRY(deck_id(first, e, "a number of terms", &count));
-  if (count > 1000000) return deck_raise(first, e.at, "too many terms: %ld", count);
+  if (count > 16 * (card->end - *line)) // ccx reads 16 entries of a line at most
+    return deck_raise(first, first->text, "the equation ends before its %ld terms", count);
   ARENA_ARRAY(*out, w->memory, count);
   cursor = "";
   for (*n_terms = 0; *n_terms < count; ++*n_terms) {
@@ -206,7 +212,8 @@ static chatter_status count_equations(const deck_line *line, int n_terms, const 
 }
 
 // An equation with a coupling's reference node is kept for the couplings; others are printed for ccx.
-static chatter_status take_equation(rewriting *w, const deck_line *line, int n_terms, const term *terms, int collect) {
+static chatter_status take_equation(rewriting *w, const deck_line *line, int n_terms, const term *terms,
+                                    int collect) {
   int n, sets = 0;
   TRY(count_equations(line, n_terms, terms, &n));
   for (int i = 0; i < n; i++) {
@@ -262,26 +269,32 @@ static chatter_status mark_ties(rewriting *w, const deck_mesh *mesh) {
       int found;
       size_t n = 0;
       if (!deck_next_entry(&cursor, &e)) continue;
-      for (const char *c = e.at; c < e.end && n + 1 < sizeof name; c++) name[n++] = (char)toupper((unsigned char)*c);
+      for (const char *c = e.at; c < e.end && n + 1 < sizeof name; c++)
+        name[n++] = (char)toupper((unsigned char)*c);
       name[n] = 0;
       TRY(deck_surface(w->from, w->m, mesh, name, weight, &found));
       for (int i = 0; i < w->m->n_nodes; i++)
         if (weight[i] != 0) {
           w->marks.bound[i] |= 7;
           if (w->marks.reference[i])
-            return deck_raise(&w->from->lines[l], w->from->lines[l].text,
-                              "*TIE binds node %ld, the reference node of a distributing coupling: tie another "
-                              "node, or bind it by *EQUATION",
-                              w->m->nodes[i].id);
+            return deck_raise(
+                &w->from->lines[l], w->from->lines[l].text,
+                "*TIE binds node %ld, the reference node of a distributing coupling: tie another "
+                "node, or bind it by *EQUATION",
+                w->m->nodes[i].id);
         }
     }
   return CHATTER_OK;
 }
 
 static int is_plain(const rewriting *w, const deck_card *card) { // an equation that ccx reads as it is
-  int labels = w->n_couplings;
-  for (long l = card->begin; l < card->end && !labels; l++)
-    for (const char *c = w->from->lines[l].text; *c; c++) labels |= isalpha((unsigned char)*c) && !strchr("eEdD", *c);
+  int labels = w->n_couplings > 0;
+  for (long l = card->begin; l < card->end && !labels; l++) {
+    const char *cursor = w->from->lines[l].text;
+    deck_entry e;
+    double value;
+    while (deck_next_entry(&cursor, &e)) labels |= e.at < e.end && !deck_number(e, &value);
+  }
   return !labels;
 }
 
@@ -320,9 +333,14 @@ static chatter_status prepare(rewriting *w) {
   ARENA_ARRAY(w->marks.fixed, w->memory, w->m->n_nodes);
   ARENA_ARRAY(w->marks.bound, w->memory, w->m->n_nodes);
   TRY(find_retained(w));
+  deck_card card;
+  int n = 0;
+  for (long at = 0; deck_next_card(w->from, &at, &card);) n += is_card(&card, "DISTRIBUTING");
+  if (n == 0) return CHATTER_OK;
   TRY(deck_mesh_read(w->from, w->m, &mesh));
   chatter_status status = couplings_read(w->from, w->m, &mesh, w->memory, &w->n_couplings, &w->couplings);
-  for (int c = 0; c < w->n_couplings && status == CHATTER_OK; c++) w->marks.reference[w->couplings[c].reference] = 1;
+  for (int c = 0; c < w->n_couplings && status == CHATTER_OK; c++)
+    w->marks.reference[w->couplings[c].reference] = 1;
   if (w->n_couplings > 0 && status == CHATTER_OK) status = mark_ties(w, &mesh);
   if (w->n_couplings > 0 && status == CHATTER_OK) status = add_couplings(w);
   deck_mesh_destroy(&mesh);
@@ -346,9 +364,10 @@ static chatter_status rewrite(rewriting *w) {
     if (n_let_go > before && !released) released = &w->from->lines[card.line];
   }
   if (released)
-    log_warning("%s:%ld:1: *BOUNDARY of the first step holds %d nodes that *RETAINED NODAL DOFS keeps: they are let "
-                "go, as in the substructure",
-                released->path, released->number, n_let_go);
+    log_warning(
+        "%s:%ld:1: *BOUNDARY of the first step holds %d nodes that *RETAINED NODAL DOFS keeps: they are let "
+        "go, as in the substructure",
+        released->path, released->number, n_let_go);
   if (w->n_couplings == 0) return CHATTER_OK;
   deck tail = {.made = w->from->made};
   if (place < 0) place = w->fresh.n_lines;
@@ -356,7 +375,8 @@ static chatter_status rewrite(rewriting *w) {
   deck all = {.made = w->from->made};
   for (long l = 0; l < place && status == CHATTER_OK; l++) status = deck_add(&all, w->fresh.lines[l]);
   for (long l = 0; l < tail.n_lines && status == CHATTER_OK; l++) status = deck_add(&all, tail.lines[l]);
-  for (long l = place; l < w->fresh.n_lines && status == CHATTER_OK; l++) status = deck_add(&all, w->fresh.lines[l]);
+  for (long l = place; l < w->fresh.n_lines && status == CHATTER_OK; l++)
+    status = deck_add(&all, w->fresh.lines[l]);
   free(tail.lines);
   deck_replace(&w->fresh, &all);
   return status;

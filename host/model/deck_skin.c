@@ -18,8 +18,8 @@ static int is_skin_card(const deck *self, const deck_card *card, char type[DECK_
 }
 
 // Refused where a node of them is in no solid element: then they are the structure themselves.
-static chatter_status check_covered(const deck *self, const deck_card *card, const char *type, const deck_mesh *mesh,
-                                    const model *m, const unsigned char *solid) {
+static chatter_status check_covered(const deck *self, const deck_card *card, const char *type,
+                                    const deck_mesh *mesh, const model *m, const unsigned char *solid) {
   const deck_line *line = &self->lines[card->line];
   for (long l = card->begin; l < card->end; l++) {
     const char *cursor = self->lines[l].text;
@@ -29,10 +29,11 @@ static chatter_status check_covered(const deck *self, const deck_card *card, con
     const mesh_element *found = deck_mesh_element(mesh, id);
     for (int i = 0; found && !found->type && i < found->n_nodes; i++)
       if (!solid[found->node[i]])
-        return deck_raise(line, line->text,
-                          "%s are surface or line elements, and node %ld of them belongs to no solid element: "
-                          "decks are of bodies. Mesh the volume too (gmsh: -3), or leave these elements out",
-                          type, m->nodes[found->node[i]].id);
+        return deck_raise(
+            line, line->text,
+            "%s are surface or line elements, and node %ld of them belongs to no solid element: "
+            "decks are of bodies. Mesh the volume too (gmsh: -3), or leave these elements out",
+            type, m->nodes[found->node[i]].id);
   }
   return CHATTER_OK;
 }
@@ -44,7 +45,8 @@ static int is_known_set(const model *m, const char *name) {
 }
 
 // The nodes of the skin's elements in a set as a node set of the set's name.
-static chatter_status add_node_set(model *m, const deck_mesh *mesh, const mesh_set *set, int *stamp, int mark) {
+static chatter_status add_node_set(model *m, const deck_mesh *mesh, const mesh_set *set, int *stamp,
+                                   int mark) {
   int n = 0;
   node_set *kept;
   for (int pass = 0; pass < 2; pass++) {
@@ -94,7 +96,8 @@ static chatter_status print_elset(const deck *self, const deck_card *card, const
   char name[DECK_NAME];
   const deck_line *line = &self->lines[card->line];
   const char *where;
-  const mesh_set *set = deck_parameter(self, card, "ELSET", name, &line, &where) ? deck_mesh_set(mesh, name) : NULL;
+  const mesh_set *set =
+      deck_parameter(self, card, "ELSET", name, &line, &where) ? deck_mesh_set(mesh, name) : NULL;
   int n_skin = 0, first = 1;
   for (long i = 0; set && i < set->n; i++) {
     const mesh_element *e = deck_mesh_element(mesh, set->id[i]);
@@ -136,9 +139,10 @@ static chatter_status pass(deck *self, model *m, const deck_mesh *mesh, deck *ou
       for (long l = card.line; l < card.end; l++) TRY(deck_add(out, self->lines[l]));
     }
   }
-  log_warning("%s:%ld:1: surface and line elements (%s) are passed over: solid elements have their nodes. Their sets "
-              "serve as node sets",
-              first->path, first->number, types);
+  log_warning(
+      "%s:%ld:1: surface and line elements (%s) are passed over: solid elements have their nodes. Their sets "
+      "serve as node sets",
+      first->path, first->number, types);
   return CHATTER_OK;
 }
 

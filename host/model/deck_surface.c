@@ -10,7 +10,11 @@
 // Corners of the faces S1, S2, ... by the number of corners of the element, as ccx and Abaqus number them.
 static const signed char bricks[6][4] = {{0, 1, 2, 3}, {4, 7, 6, 5}, {0, 4, 5, 1},
                                          {1, 5, 6, 2}, {2, 6, 7, 3}, {3, 7, 4, 0}},
-                         wedges[5][4] = {{0, 1, 2, -1}, {3, 5, 4, -1}, {0, 3, 4, 1}, {1, 4, 5, 2}, {2, 5, 3, 0}},
+                         wedges[5][4] = {{0, 1, 2, -1},
+                                         {3, 5, 4, -1},
+                                         {0, 3, 4, 1},
+                                         {1, 4, 5, 2},
+                                         {2, 5, 3, 0}},
                          tetrahedra[4][4] = {{0, 1, 2, -1}, {0, 3, 1, -1}, {1, 3, 2, -1}, {2, 3, 0, -1}};
 // Edges whose middle nodes follow the corners, in their order.
 static const signed char brick_edges[12][2] = {{0, 1}, {1, 2}, {2, 3}, {3, 0}, {4, 5}, {5, 6},
@@ -19,7 +23,8 @@ static const signed char brick_edges[12][2] = {{0, 1}, {1, 2}, {2, 3}, {3, 0}, {
                                               {5, 3}, {0, 3}, {1, 4}, {2, 5}},
                          tetrahedron_edges[6][2] = {{0, 1}, {1, 2}, {2, 0}, {0, 3}, {1, 3}, {2, 3}};
 
-// Nodes of face `number` (from 1), corners first, then the middles of its edges; 0 where there is no such face.
+// Nodes of face `number` (from 1), corners first, then the middles of its edges; 0 where there is no such
+// face.
 static int face_nodes(const mesh_element *e, int number, int node[8]) {
   const int quadratic = e->n_nodes == 10 || e->n_nodes == 15 || e->n_nodes == 20;
   const int corners = quadratic ? (e->n_nodes == 10 ? 4 : e->n_nodes == 15 ? 6 : 8) : e->n_nodes;
@@ -99,23 +104,27 @@ static void add_face(const model *m, int n, const int *node, double *weight) {
 
 static void upper(deck_entry e, char name[DECK_NAME]) {
   size_t n = 0;
-  for (const char *c = e.at; c < e.end && n + 1 < DECK_NAME; c++) name[n++] = (char)toupper((unsigned char)*c);
+  for (const char *c = e.at; c < e.end && n + 1 < DECK_NAME; c++)
+    name[n++] = (char)toupper((unsigned char)*c);
   name[n] = 0;
 }
 
 // "element or set, S1"
-static chatter_status add_faces(const deck_line *line, const model *m, const deck_mesh *mesh, double *weight) {
+static chatter_status add_faces(const deck_line *line, const model *m, const deck_mesh *mesh,
+                                double *weight) {
   const char *cursor = line->text;
   deck_entry which, face;
   char name[DECK_NAME];
   long single;
   int node[8];
   if (!deck_next_entry(&cursor, &which) || !deck_next_entry(&cursor, &face)) return CHATTER_OK;
-  const int number = face.end - face.at == 2 && toupper((unsigned char)*face.at) == 'S' ? face.at[1] - '0' : 0;
+  const int number =
+      face.end - face.at == 2 && toupper((unsigned char)*face.at) == 'S' ? face.at[1] - '0' : 0;
   const int alone = number_read_whole(which.at, which.end, &single) == which.end;
   upper(which, name);
   const mesh_set *set = alone ? NULL : deck_mesh_set(mesh, name);
-  if (!alone && !set) return deck_raise(line, which.at, "'%.60s' is neither an element nor an element set", name);
+  if (!alone && !set)
+    return deck_raise(line, which.at, "'%.60s' is neither an element nor an element set", name);
   for (long i = 0; i < (set ? set->n : 1); i++) {
     const mesh_element *e = deck_mesh_element(mesh, set ? set->id[i] : single);
     const int n = e ? face_nodes(e, number, node) : 0;

@@ -64,8 +64,9 @@ typedef struct model {
   node_set *sets;
   int n_contacts;
   model_contact *contacts;
-  const char *rotation_resists; // what of the deck may make rigid rotations cost energy, and what to take; or NULL
-  char source_hash[65]; // SHA-256 of all the matrices depend on, hex; part of the reduction's cache key
+  const char
+      *rotation_resists; // what of the deck may make rigid rotations cost energy, and what to take; or NULL
+  char source_hash[65];  // SHA-256 of all the matrices depend on, hex; part of the reduction's cache key
 } model;
 
 // Errors: CHATTER_BAD_MODEL for what the user's files or numbers hold, CHATTER_DEVICE out of memory. On

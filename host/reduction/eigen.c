@@ -108,8 +108,8 @@ static chatter_status tidy(const structure *self, int count, double *lambda, dou
 enum { ROW = 10 }; // the sum of a row of |K| beside its diagonal entry, in elements of bodies
 
 // ‖φ - (λ + shift)(K + shift M)⁻¹ M φ‖ / ‖φ‖ of every pair. The factor of a free structure is that of K with
-// coordinates fixed, which is K as far as its rigid-body modes cost nothing: entries of so many digits change the
-// solution by δK beside the lowest eigenvalue.
+// coordinates fixed, which is K as far as its rigid-body modes cost nothing: entries of so many digits change
+// the solution by δK beside the lowest eigenvalue.
 static chatter_status check_residuals(const structure *self, double shift, int count, const double *lambda,
                                       const double *vectors) {
   int n = self->n, size = n + self->n_held;

@@ -64,11 +64,13 @@ static chatter_status compute(const model *self, model_report *out) {
     if (m > 0) scale = fmax(scale, k / m);
   }
   TRY(masses(self, out->mass));
-  // Incompatible modes and reduced integration have motions without mass, which rounding makes negative masses
-  // of a little size; so K of a free body is semidefinite. Each is shifted by the other, which is definite there.
+  // Incompatible modes and reduced integration have motions without mass, which rounding makes negative
+  // masses of a little size; so K of a free body is semidefinite. Each is shifted by the other, which is
+  // definite there.
   int zero, blurred;
   TRY(count_signs(&self->mass, 0, NULL, "the mass", &blurred, &out->n_massless));
-  if (blurred > 0) TRY(count_signs(&self->mass, 1e-9 / scale, &self->stiffness, "the mass", &out->mass_negative, &zero));
+  if (blurred > 0)
+    TRY(count_signs(&self->mass, 1e-9 / scale, &self->stiffness, "the mass", &out->mass_negative, &zero));
   out->n_massless += blurred - out->mass_negative;
   TRY(count_signs(&self->stiffness, 1e-10 * scale, &self->mass, "the stiffness", &out->stiffness_negative,
                   &zero));
@@ -108,7 +110,9 @@ void model_report_print(const model_report *r, FILE *out) {
   fprintf(out, ", asymmetry %.1e, %.6g %.6g %.6g kg along x, y, z\n", r->mass_asymmetry, r->mass[0],
           r->mass[1], r->mass[2]);
   fprintf(out, "rigid body   %d modes", r->n_rigid_modes);
-  for (int k = 0; k < r->n_costly; k++) fprintf(out, "%s %.4g%s", k ? "," : "; rotations that cost energy:", r->costly[k], k + 1 == r->n_costly ? " Hz" : "");
+  for (int k = 0; k < r->n_costly; k++)
+    fprintf(out, "%s %.4g%s", k ? "," : "; rotations that cost energy:", r->costly[k],
+            k + 1 == r->n_costly ? " Hz" : "");
   fprintf(out, "\n");
   if (r->n_frequencies == 0) return;
   fprintf(out, "frequencies ");

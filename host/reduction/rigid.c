@@ -19,8 +19,8 @@ static int is_free(const model *m) {
   return free;
 }
 
-// Translations along and rotations about x, y, z through the middle of the nodes, M-orthonormal; image: M times
-// them. Returns whether there are six: nodes without coordinates have no rotations.
+// Translations along and rotations about x, y, z through the middle of the nodes, M-orthonormal; image: M
+// times them. Returns whether there are six: nodes without coordinates have no rotations.
 static int rigid_motions(const model *m, int n, double *motion, double *image) {
   double middle[3] = {0};
   for (int i = 0; i < m->n_nodes; i++)
@@ -34,7 +34,8 @@ static int rigid_motions(const model *m, int n, double *motion, double *image) {
         if (r < 3)
           q[equation] = d == r;
         else if (d != axis) // e_axis x (x - middle)
-          q[equation] = (d == (axis + 1) % 3 ? -1 : 1) * (m->nodes[i].position[3 - axis - d] - middle[3 - axis - d]);
+          q[equation] =
+              (d == (axis + 1) % 3 ? -1 : 1) * (m->nodes[i].position[3 - axis - d] - middle[3 - axis - d]);
       }
     sparse_multiply(&m->mass, q, mq);
     const double before = dot(n, q, mq);
@@ -73,7 +74,8 @@ static void find(const structure *s, const double *image, int *n, double *freque
 chatter_status rigid_costs(const model *m, const structure *s, int *n, double *frequency) {
   double *motion, *image;
   *n = 0;
-  if (s->n_held > 0 || s->n_added > 0 || s->n_rigid < 3 || s->n_modes == s->n_rigid || !is_free(m)) return CHATTER_OK;
+  if (s->n_held > 0 || s->n_added > 0 || s->n_rigid < 3 || s->n_modes == s->n_rigid || !is_free(m))
+    return CHATTER_OK;
   ALLOCATE(motion, (long)RIGID_MOTIONS * s->n);
   ALLOCATE(image, (long)RIGID_MOTIONS * s->n);
   if (rigid_motions(m, s->n, motion, image)) find(s, image, n, frequency);
@@ -87,9 +89,10 @@ const char *rigid_text(const model *m, int n, const double *frequency, char *tex
   for (int k = 0; k < n; k++)
     used += snprintf(text + used, size - (size_t)used, "%s %.4g", k ? "," : "", frequency[k]);
   snprintf(text + used, size - (size_t)used, " Hz where a free body has 0. %s",
-           m->rotation_resists ? m->rotation_resists
-                               : "The stiffness resists rotation: look for equations or springs that bind nodes "
-                                 "which lie apart, and for directions that the matrices lack");
+           m->rotation_resists
+               ? m->rotation_resists
+               : "The stiffness resists rotation: look for equations or springs that bind nodes "
+                 "which lie apart, and for directions that the matrices lack");
   return text;
 }
 

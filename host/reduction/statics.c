@@ -36,8 +36,9 @@ static void relieve(const structure *self, int load, double *x) {
 // a slender body they cancel in b to a small part of themselves, and only a stiffness known to more digits
 // than the numbers have would let the residual be small beside b.
 // A coordinate f fixed in the factor of a free structure takes up what the stiffness lacks of K ρ = 0, ρ the
-// rigid-body mode with 1 there and 0 at the other ones: its residual is -(K ρ)ᵀ x, to which every entry of K adds
-// its rounding, at most Σ of the sizes of all rows times that of an entry, however exactly the others are solved.
+// rigid-body mode with 1 there and 0 at the other ones: its residual is -(K ρ)ᵀ x, to which every entry of K
+// adds its rounding, at most Σ of the sizes of all rows times that of an entry, however exactly the others
+// are solved.
 static double residual(const structure *self, const double *b, const double *x, double *r, double *scratch) {
   int n = self->n, n_held = self->n_held;
   double largest = 0, size = 0, all = 0;
@@ -56,7 +57,8 @@ static double residual(const structure *self, const double *b, const double *x, 
     r[n + h] = b[n + h] - self->held_scale * direction_dot(&self->held[h], x);
   }
   for (int f = 0; f < self->n_rigid; f++) scratch[f] = r[self->fixed[f]]; // n_rigid <= n
-  for (int f = 0; f < self->n_rigid; f++) r[self->fixed[f]] *= size / (size + STRUCTURE_DIGITS / exact_enough * all);
+  for (int f = 0; f < self->n_rigid; f++)
+    r[self->fixed[f]] *= size / (size + STRUCTURE_DIGITS / exact_enough * all);
   for (int i = 0; i < n + n_held; i++) largest = larger(largest, fabs(r[i]));
   for (int f = 0; f < self->n_rigid; f++) r[self->fixed[f]] = scratch[f];
   return size > 0 || isnan(largest) ? largest / size : 0;

@@ -146,10 +146,11 @@ static int at_least_zero(int n) {
 
 static chatter_status raise_most(const structure *self, int n_modes, int most, const char *why) {
   if (most == 0 && self->n_held > 0)
-    return error_raise(CHATTER_BAD_STUDY,
-                       "%s: reduction.modes is %d, and the model of %d %s has none left with its contact nodes held: "
-                       "they are all of it that moves%s. Take reduction.method modal, which keeps its own modes",
-                       self->modes_place, n_modes, self->n, text_plural(self->n, "equation", "equations"), why);
+    return error_raise(
+        CHATTER_BAD_STUDY,
+        "%s: reduction.modes is %d, and the model of %d %s has none left with its contact nodes held: "
+        "they are all of it that moves%s. Take reduction.method modal, which keeps its own modes",
+        self->modes_place, n_modes, self->n, text_plural(self->n, "equation", "equations"), why);
   return error_raise(CHATTER_BAD_STUDY, "%s: reduction.modes is %d; allowed: at most %d (%d %s%s%s)",
                      self->modes_place, n_modes, most, self->n, text_plural(self->n, "equation", "equations"),
                      self->n_held ? " less the boundary coordinates" : "", why);

@@ -32,9 +32,9 @@ static int read_number(parser *p, const schema_field *field, const yaml_node *no
   case NUMBER_NONE:
     parser_mistake(p, place, "%s: '%.100s' is not a number%s", name, node->text,
                    names_hint(p, field) ? names_hint(p, field)
-                   : !node->plain ? " (remove the quotes)"
-                   : field->unit ? parser_text(p, " (a plain number in %s is expected)", field->unit)
-                                 : "");
+                   : !node->plain       ? " (remove the quotes)"
+                   : field->unit        ? parser_text(p, " (a plain number in %s is expected)", field->unit)
+                                        : "");
     return 0;
   case NUMBER_NOT_FINITE:
     parser_mistake(p, place, "%s: '%.100s' is not a finite number", name, node->text);

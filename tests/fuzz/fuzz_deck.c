@@ -3,7 +3,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "model/deck.h"
+#include "model/deck_mesh.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   deck d;
@@ -13,7 +13,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
       unsigned char *fixed = calloc((size_t)m.n_nodes, 1);
       deck_fixed(&d, &m, fixed);
       long n_own;
-      if (deck_check_cards(&d) == CHATTER_OK && deck_check_elements(&d, &m, &n_own) == CHATTER_OK &&
+      if (deck_check_cards(&d) == CHATTER_OK && deck_pass_skin(&d, &m) == CHATTER_OK &&
+          deck_check_elements(&d, &m, &n_own) == CHATTER_OK && deck_rewrite(&d, &m) == CHATTER_OK &&
           n_own < 0)
         abort();
       deck_check_units(&d);

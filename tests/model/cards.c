@@ -42,6 +42,12 @@ static const struct {
      "*CONTACT PAIR,INTERACTION=I,TYPE=SURFACE TO SURFACE\nB,A\n"},
     {"DISTRIBUTING", TO_END,
      "*NODE\n20,0,0,3\n*COUPLING,CONSTRAINT NAME=C,SURFACE=B,REF NODE=20\n*DISTRIBUTING\n1,3\n"},
+    {"PREPRINT", TO_END, "*PREPRINT, ECHO=NO, MODEL=NO\n"},
+    {"ASSEMBLY", TO_END, "*ASSEMBLY, NAME=A\n*END ASSEMBLY\n"},
+    {"DAMPINGCONTROLS", TO_END, "*STEP\n*DAMPING CONTROLS, STRUCTURAL=COMBINED\n*END STEP\n"},
+    {"ENERGYOUTPUT", TO_END, "*STEP\n*STATIC\n*OUTPUT,HISTORY\n*ENERGY OUTPUT\nALLKE\n*END STEP\n"},
+    {"SELECTEIGENMODES", TO_END, "*STEP\n*SELECT EIGENMODES,GENERATE\n1,20,1\n*END STEP\n"},
+    {"SUBSTRUCTURELOADCASE", TO_END, "*STEP\n*SUBSTRUCTURE LOAD CASE,NAME=L\n*END STEP\n"},
     {"CLOAD", TO_END, "*STEP\n*STATIC\n*CLOAD\n2,1,1.\n*END STEP\n"},
     {"DLOAD", TO_END, "*STEP\n*STATIC\n*DLOAD\nE,GRAV,9.81,0,0,-1\n*END STEP\n"},
     {"TEMPERATURE", TO_END, "*STEP\n*STATIC\n*TEMPERATURE\nALL,100.\n*END STEP\n"},
@@ -90,7 +96,9 @@ static void check_case(size_t i, const model *plain) {
   write_deck(cases[i].where, cases[i].text);
   was_logged("");
   chatter_status status = model_load(&s, &m);
-  snprintf(mark, sizeof mark, ":1: *%s: ", cases[i].card);
+  // of a card that ccx does not know, ccx is not told either
+  snprintf(mark, sizeof mark, "%s%s%s", kind == CARD_DROPPED ? "" : ":1: *", cases[i].card,
+           kind == CARD_DROPPED ? "" : ": ");
   if (kind == CARD_REFUSED) {
     TEST_CHECK(status == CHATTER_BAD_MODEL && strstr(error_message(0), mark) &&
                strstr(error_message(0), reason));

@@ -1,13 +1,21 @@
-// Distributing couplings: two bodies whose ends are joined by reference nodes in equations, as bolts are, against
-// the same bodies joined by hand. There a reference node moves with the rigid motion that fits its surface best,
-// in weighted least squares; the modes are those of the null space of all conditions, by dense eigenvalues.
+// Distributing couplings: two bodies whose ends are joined by reference nodes in equations, as bolts are,
+// against the same bodies joined by hand. There a reference node moves with the rigid motion that fits its
+// surface best, in weighted least squares; the modes are those of the null space of all conditions, by dense
+// eigenvalues.
 #include <lapacke.h>
 
 #include "model/kinds.h"
 #include "model_files.h"
 #include "reduction/report.h"
 
-enum { ALONG = 3, ACROSS = 3, SECTION = ACROSS * ACROSS, NODES = (ALONG + 1) * SECTION, MOST = 220, SECOND = 500 };
+enum {
+  ALONG = 3,
+  ACROSS = 3,
+  SECTION = ACROSS * ACROSS,
+  NODES = (ALONG + 1) * SECTION,
+  MOST = 220,
+  SECOND = 500
+};
 static const double size[3] = {0.1, 0.05, 0.04}; // of one brick
 static study s = {.path = "study.yaml", .model = {.type = MODEL_CALCULIX, .deck = "deck.inp"}};
 static const double at[2][3] = {{0.31, 0.06, 0.03}, {0.52, 0.02, 0.09}}; // of the reference nodes
@@ -16,15 +24,16 @@ static const double at[2][3] = {{0.31, 0.06, 0.03}, {0.52, 0.02, 0.09}}; // of t
 static size_t write_body(char *text, size_t used, size_t most, int first, double from, const char *name) {
   used += (size_t)snprintf(text + used, most - used, "*NODE\n");
   for (int i = 0; i < NODES; i++)
-    used += (size_t)snprintf(text + used, most - used, "%d,%.9g,%.9g,%.9g\n", first + i, from + i / SECTION * size[0],
-                             i % SECTION / ACROSS * size[1], i % ACROSS * size[2]);
+    used +=
+        (size_t)snprintf(text + used, most - used, "%d,%.9g,%.9g,%.9g\n", first + i,
+                         from + i / SECTION * size[0], i % SECTION / ACROSS * size[1], i % ACROSS * size[2]);
   used += (size_t)snprintf(text + used, most - used, "*ELEMENT,TYPE=C3D8,ELSET=%s\n", name);
   for (int x = 0, e = first; x < ALONG; x++)
     for (int y = 0; y < ACROSS - 1; y++)
       for (int z = 0; z < ACROSS - 1; z++, e++) {
         const int n = first + x * SECTION + y * ACROSS + z, a = ACROSS, b = SECTION;
-        used += (size_t)snprintf(text + used, most - used, "%d,%d,%d,%d,%d,%d,%d,%d,%d\n", e, n, n + b, n + a + b,
-                                 n + a, n + 1, n + b + 1, n + a + b + 1, n + a + 1);
+        used += (size_t)snprintf(text + used, most - used, "%d,%d,%d,%d,%d,%d,%d,%d,%d\n", e, n, n + b,
+                                 n + a + b, n + a, n + 1, n + b + 1, n + a + b + 1, n + a + 1);
       }
   return used;
 }
@@ -36,19 +45,20 @@ static void write_deck(const char *joined) {
   size_t used = (size_t)snprintf(text, most, "*Heading\n*Preprint, echo=NO\n");
   used = write_body(text, used, most, 1, 0, "A");
   used = write_body(text, used, most, SECOND, 0.5, "B");
-  used += (size_t)snprintf(text + used, most - used,
-                           "*SOLID SECTION,ELSET=A,MATERIAL=M\n*SOLID SECTION,ELSET=B,MATERIAL=M\n"
-                           "*NODE\n1001,%g,%g,%g\n1002,%g,%g,%g\n*NSET,NSET=Bolt\n1001\n*NSET,NSET=Nut\n1002\n"
-                           "*ELSET,ELSET=_A_S4,GENERATE\n%d,%d\n*ELSET,ELSET=_B_S6,GENERATE\n%d,%d\n"
-                           "*SURFACE,NAME=FACE-A,TYPE=ELEMENT\n_A_S4,S4\n*SURFACE,NAME=FACE-B\n_B_S6,S6\n%s"
-                           "*MATERIAL,NAME=M\n*DENSITY\n7800\n*ELASTIC\n2e11,0.3\n",
-                           at[0][0], at[0][1], at[0][2], at[1][0], at[1][1], at[1][2], 1 + last, last + 4, SECOND,
-                           SECOND + 3, joined);
+  used +=
+      (size_t)snprintf(text + used, most - used,
+                       "*SOLID SECTION,ELSET=A,MATERIAL=M\n*SOLID SECTION,ELSET=B,MATERIAL=M\n"
+                       "*NODE\n1001,%g,%g,%g\n1002,%g,%g,%g\n*NSET,NSET=Bolt\n1001\n*NSET,NSET=Nut\n1002\n"
+                       "*ELSET,ELSET=_A_S4,GENERATE\n%d,%d\n*ELSET,ELSET=_B_S6,GENERATE\n%d,%d\n"
+                       "*SURFACE,NAME=FACE-A,TYPE=ELEMENT\n_A_S4,S4\n*SURFACE,NAME=FACE-B\n_B_S6,S6\n%s"
+                       "*MATERIAL,NAME=M\n*DENSITY\n7800\n*ELASTIC\n2e11,0.3\n",
+                       at[0][0], at[0][1], at[0][2], at[1][0], at[1][1], at[1][2], 1 + last, last + 4, SECOND,
+                       SECOND + 3, joined);
   write_file("deck.inp", text);
 }
 
-// c [6][n]: the rigid motion of a reference node by the nodes of a section, whose weights are the areas that belong
-// to them: the normal equations of least squares over (u, θ), with u at the reference node itself.
+// c [6][n]: the rigid motion of a reference node by the nodes of a section, whose weights are the areas that
+// belong to them: the normal equations of least squares over (u, θ), with u at the reference node itself.
 static void best_motion(const model *m, int first, const double *x, int linear, int n, double *c) {
   double normal[36] = {0}, farthest = 0;
   double *right = calloc((size_t)(6 * n), sizeof *right);
@@ -83,7 +93,8 @@ static void to_dense(const sparse *a, double *out) {
 // vectors. Returns how many.
 static int joined_by_hand(const model *m, int n_c, double *c, double *lambda) {
   const int n = m->stiffness.n, left = n - n_c;
-  static double k[MOST * MOST], mass[MOST * MOST], v[MOST * MOST], half[MOST * MOST], kr[MOST * MOST], mr[MOST * MOST];
+  static double k[MOST * MOST], mass[MOST * MOST], v[MOST * MOST], half[MOST * MOST], kr[MOST * MOST],
+      mr[MOST * MOST];
   double values[MOST], u[36 * 4], spare[MOST];
   memset(k, 0, sizeof k), memset(mass, 0, sizeof mass);
   to_dense(&m->stiffness, k), to_dense(&m->mass, mass);
@@ -125,8 +136,10 @@ static void compare(const char *joined, int n_c, double *c) {
   const int n = joined_by_hand(&plain, n_c, c, lambda);
   TEST_CHECK(n >= 10 && r.n_frequencies == 10);
   int rigid = 0;
-  while (lambda[rigid] < 1e-9 * lambda[n - 1]) rigid++; // rounding of 14 digits, some 1e-12, and the dense solver's
-  TEST_CHECK(r.n_rigid_modes == rigid && r.n_costly == 0 && r.mass_negative == 0 && r.stiffness_negative == 0);
+  while (lambda[rigid] < 1e-9 * lambda[n - 1])
+    rigid++; // rounding of 14 digits, some 1e-12, and the dense solver's
+  TEST_CHECK(r.n_rigid_modes == rigid && r.n_costly == 0 && r.mass_negative == 0 &&
+             r.stiffness_negative == 0);
   // entries of ccx's matrices have 14 digits; the stiffest motions are some 1e4 as stiff as the lowest
   for (int i = rigid; i < 10; i++) CHECK_NEAR(r.frequency[i], sqrt(lambda[i]) / twopi, 0, 1e-8);
   int reference = model_node_of_id(&m, 1002);
@@ -135,7 +148,7 @@ static void compare(const char *joined, int n_c, double *c) {
   model_destroy(&plain);
 }
 
-#define COUPLE(name, node, surface, more)                                                                              \
+#define COUPLE(name, node, surface, more)                                                                    \
   "*COUPLING,CONSTRAINT NAME=" name ",REF NODE=" node ",SURFACE=" surface "\n*DISTRIBUTING" more "\n"
 
 static void refused(const char *joined, const char *part) {
@@ -165,22 +178,24 @@ int main(void) {
   for (int r = 0, row = 0; r < 6; r++)
     for (int i = 0; i < n && r != 2; i++) c[row * n + i] = a[r * n + i] - b[r * n + i], row += i == n - 1;
   compare(COUPLE("C1", "Bolt", "FACE-A", ",WEIGHTING METHOD=UNIFORM,COUPLING=STRUCTURAL")
-              COUPLE("C2", "1002", "Face-B", "")
-                  "*EQUATION\n2\nBolt,1,1.,Nut,1,-1.\n2\nBolt,2,1.,Nut,2,-1.\n2\nBolt,4,1.,Nut,4,-1.\n"
-                  "*EQUATION\n2\nBolt,5,1.,\nNut,5,-1.\n2\nBolt,6,1.,Nut,6,-1.\n",
+              COUPLE("C2", "1002", "Face-B",
+                     "") "*EQUATION\n2\nBolt,1,1.,Nut,1,-1.\n2\nBolt,2,1.,Nut,2,-1.\n2\nBolt,4,1.,Nut,4,-1.\n"
+                         "*EQUATION\n2\nBolt,5,1.,\nNut,5,-1.\n2\nBolt,6,1.,Nut,6,-1.\n",
           5, c);
   // a reference node that stands, its weights falling with the distance; rotation about y let go
   best_motion(&plain, end, at[0], 1, n, a);
   for (int r = 0, row = 0; r < 6; r++)
     for (int i = 0; i < n && r != 4; i++) c[row * n + i] = a[r * n + i], row += i == n - 1;
-  compare(COUPLE("C1", "BOLT", "FACE-A", ",WEIGHTING METHOD=LINEAR\n1,4\n6") "*BOUNDARY\nBOLT,ENCASTRE\n", 5, c);
+  compare(COUPLE("C1", "BOLT", "FACE-A", ",WEIGHTING METHOD=LINEAR\n1,4\n6") "*BOUNDARY\nBOLT,ENCASTRE\n", 5,
+          c);
   // nothing but a node to load: the bodies as they are
   compare(COUPLE("C1", "Nut", "FACE-B", ""), 0, c);
   model_destroy(&plain);
   refused(COUPLE("C1", "Bolt", "FACE-C", ""), "the coupling has no surface that the deck knows");
   refused(COUPLE("C1", "A", "FACE-A", ""), "'A' is neither a node nor a node set");
   refused(COUPLE("C1", "Bolt", "FACE-A", "\n1,2"), "some displacements only");
-  refused(COUPLE("C1", "Bolt", "FACE-A", "") "*EQUATION\n2\nBolt,4,1.,Nut,4,-1.\n", "has a rotation of node 1002");
+  refused(COUPLE("C1", "Bolt", "FACE-A", "") "*EQUATION\n2\nBolt,4,1.,Nut,4,-1.\n",
+          "has a rotation of node 1002");
   refused(COUPLE("C1", "Bolt", "FACE-A", "") "*SURFACE,NAME=P,TYPE=NODE\nBolt\n*TIE,NAME=T\nP,FACE-B\n",
           "*TIE binds node 1001, the reference node");
   refused("*BOUNDARY\nNut,ENCASTER\n", "(did you mean 'ENCASTRE'?)");

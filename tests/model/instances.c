@@ -1,5 +1,6 @@
-// Decks of parts and instances, translated and rotated, with local systems and names of supports, against flat
-// decks with the nodes where they end up; and decks with the surface elements that meshers leave in them.
+// Decks of parts and instances, translated and rotated, with local systems and names of supports, against
+// flat decks with the nodes where they end up; and decks with the surface elements that meshers leave in
+// them.
 #include "model/deck.h"
 #include "model/kinds.h"
 #include "model_files.h"
@@ -9,10 +10,11 @@ static study s = {.path = "study.yaml", .model = {.type = MODEL_CALCULIX, .deck 
 // A brick of sides 2, 1, 0.5 at the origin, node 8 out of place; in a part.
 static const double corner[8][3] = {{0, 0, 0},   {2, 0, 0},   {2, 1, 0},   {0, 1, 0},
                                     {0, 0, 0.5}, {2, 0, 0.5}, {2, 1, 0.5}, {0.1, 1.2, 0.6}};
-#define BRICK                                                                                                          \
-  "*Node\n1,0,0,0\n2,2,0,0\n3,2,1,0\n4,0,1,0\n5,0,0,.5\n6,2,0,.5\n7,2,1,.5\n8,.1,1.2,.6\n"                          \
-  "*Element, type=C3D8, elset=All\n1,1,2,3,4,\n5,6,7,8\n*Nset, nset=Top\n5,6,\n7,8\n*Nset, nset=Low, generate\n1,4\n" \
-  "*Nset, nset=Both\nLow,Top\n"                                                                                      \
+#define BRICK                                                                                                \
+  "*Node\n1,0,0,0\n2,2,0,0\n3,2,1,0\n4,0,1,0\n5,0,0,.5\n6,2,0,.5\n7,2,1,.5\n8,.1,1.2,.6\n"                   \
+  "*Element, type=C3D8, elset=All\n1,1,2,3,4,\n5,6,7,8\n*Nset, nset=Top\n5,6,\n7,8\n*Nset, nset=Low, "       \
+  "generate\n1,4\n"                                                                                          \
+  "*Nset, nset=Both\nLow,Top\n"                                                                              \
   "*Solid Section, elset=All, material=M\n,\n"
 #define STEEL "*Material, name=M\n*Density\n7800\n*Elastic\n2e11,0.3\n"
 
@@ -24,11 +26,12 @@ static const char parts[] =
     "*Assembly, name=Assembly\n*Instance, name=A-1, part=Brick\n*End Instance\n"
     "*Instance, name=B-1, part=Brick\n5,1,0\n5,0,1,5,7,1,90\n*End Instance\n"
     "*Node\n1,9,9,9\n"
-    "*Nset, nset=Feet, internal, instance=B-1\n1,2\n*Nset, nset=Feet, instance=A-1\n3\n*Nset, nset=Mixed\nB-1.Top, "
+    "*Nset, nset=Feet, internal, instance=B-1\n1,2\n*Nset, nset=Feet, instance=A-1\n3\n*Nset, "
+    "nset=Mixed\nB-1.Top, "
     "A-1.4\n*Element, type=SPRING2, elset=S\n1, A-1.7, B-1.7\n*Spring, elset=S\n1,1\n1.e9\n"
     "*Equation\n2\nB-1.Top,1,1.,B-1.Top,3,-1.\n"
-    "*End Assembly\n" STEEL
-    "*Step, perturbation\n*Frequency\n5\n*Boundary\nFeet, ENCASTRE\nA-1.Low, ZSYMM\n*Boundary\nA-1.6, YASYMM\n"
+    "*End Assembly\n" STEEL "*Step, perturbation\n*Frequency\n5\n*Boundary\nFeet, ENCASTRE\nA-1.Low, "
+    "ZSYMM\n*Boundary\nA-1.6, YASYMM\n"
     "*End Step\n";
 
 static void print_bricks(char *text, size_t most, const double (*second)[3]) {
@@ -36,14 +39,16 @@ static void print_bricks(char *text, size_t most, const double (*second)[3]) {
   for (int b = 0; b < 2; b++)
     for (int i = 0; i < 8; i++) {
       const double *x = b ? second[i] : corner[i];
-      used += (size_t)snprintf(text + used, most - used, "%d,%.9g,%.9g,%.9g\n", 8 * b + i + 1, x[0], x[1], x[2]);
+      used +=
+          (size_t)snprintf(text + used, most - used, "%d,%.9g,%.9g,%.9g\n", 8 * b + i + 1, x[0], x[1], x[2]);
     }
-  snprintf(text + used, most - used,
-           "*NODE\n17,9,9,9\n*ELEMENT,TYPE=C3D8,ELSET=E\n1,1,2,3,4,5,6,7,8\n2,9,10,11,12,13,14,15,16\n"
-           "*ELEMENT,TYPE=SPRING2,ELSET=S\n3,7,15\n*SPRING,ELSET=S\n1,1\n1.e9\n"
-           "*EQUATION\n2\n13,1,1.,13,3,-1.\n2\n14,1,1.,14,3,-1.\n2\n15,1,1.,15,3,-1.\n2\n16,1,1.,16,3,-1.\n" STEEL
-           "*SOLID SECTION,ELSET=E,MATERIAL=M\n"
-           "*BOUNDARY\n9,1,3\n10,1,3\n3,1,3\n1,3\n2,3\n4,3\n6,1\n6,3\n");
+  snprintf(
+      text + used, most - used,
+      "*NODE\n17,9,9,9\n*ELEMENT,TYPE=C3D8,ELSET=E\n1,1,2,3,4,5,6,7,8\n2,9,10,11,12,13,14,15,16\n"
+      "*ELEMENT,TYPE=SPRING2,ELSET=S\n3,7,15\n*SPRING,ELSET=S\n1,1\n1.e9\n"
+      "*EQUATION\n2\n13,1,1.,13,3,-1.\n2\n14,1,1.,14,3,-1.\n2\n15,1,1.,15,3,-1.\n2\n16,1,1.,16,3,-1.\n" STEEL
+      "*SOLID SECTION,ELSET=E,MATERIAL=M\n"
+      "*BOUNDARY\n9,1,3\n10,1,3\n3,1,3\n1,3\n2,3\n4,3\n6,1\n6,3\n");
 }
 
 static double largest(const sparse *a) {
@@ -116,8 +121,8 @@ static void check_instances(void) {
   model_destroy(&m);
 }
 
-// A node of radius, degrees, z in a system whose axes are given by three points, then one of x, y, z in one whose
-// z stays as it is, and one of the global system.
+// A node of radius, degrees, z in a system whose axes are given by three points, then one of x, y, z in one
+// whose z stays as it is, and one of the global system.
 static void check_systems(void) {
   model m;
   static const double expected[4][3] = {{1, 2, 3}, {1, 2 + 3, 3 + 4}, {1 - 2, 1 + 1, 5 + 3}, {7, 8, 9}};
@@ -134,24 +139,26 @@ static void check_systems(void) {
   arena_destroy(m.memory);
 }
 
-#define MESH                                                                                                           \
-  "*NODE\n1,0,0,0\n2,2,0,0\n3,2,1,0\n4,0,1,0\n5,0,0,.5\n6,2,0,.5\n7,2,1,.5\n8,.1,1.2,.6\n9,0,0,9\n"
+#define MESH "*NODE\n1,0,0,0\n2,2,0,0\n3,2,1,0\n4,0,1,0\n5,0,0,.5\n6,2,0,.5\n7,2,1,.5\n8,.1,1.2,.6\n9,0,0,9\n"
 #define SOLID "*ELEMENT, TYPE=C3D8, ELSET=Volume1\n7,1,2,3,4,5,6,7,8\n"
 #define REST(fixed) STEEL "*SOLID SECTION, ELSET=Volume1, MATERIAL=M\n*BOUNDARY\n" fixed
 
 static void check_skin(void) {
   model m;
-  check_same(MESH "*ELEMENT, type=T3D2, ELSET=Line1\n1,1,2\n*ELEMENT, type=CPS4, ELSET=Surface2\n2,1,2,3,4\n3,5,6,7,8\n"
-                  "*ELEMENT, type=CPS3, ELSET=Surface3\n4,1,2,6\n" SOLID "*ELSET, ELSET=Clamp\n2,\n4\n"
-                  "*ELSET, ELSET=Whole\n7,3\n" REST("Clamp,1,3\n"),
-             MESH SOLID REST("1,1,3\n2,1,3\n3,1,3\n4,1,3\n6,1,3\n"), 0, &m);
+  check_same(
+      MESH
+      "*ELEMENT, type=T3D2, ELSET=Line1\n1,1,2\n*ELEMENT, type=CPS4, ELSET=Surface2\n2,1,2,3,4\n3,5,6,7,8\n"
+      "*ELEMENT, type=CPS3, ELSET=Surface3\n4,1,2,6\n" SOLID "*ELSET, ELSET=Clamp\n2,\n4\n"
+      "*ELSET, ELSET=Whole\n7,3\n" REST("Clamp,1,3\n"),
+      MESH SOLID REST("1,1,3\n2,1,3\n3,1,3\n4,1,3\n6,1,3\n"), 0, &m);
   check_set(&m, "CLAMP", 5, (const long[]){1, 2, 3, 4, 6});
   check_set(&m, "SURFACE3", 3, (const long[]){1, 2, 6});
   check_set(&m, "LINE1", 2, (const long[]){1, 2});
   model_destroy(&m);
   write_file("deck.inp", MESH "*ELEMENT, type=CPS3, ELSET=S\n4,1,2,9\n" SOLID REST("1,1,3\n"));
-  expect_refusal(&s, "deck.inp:11:1: CPS3 are surface or line elements, and node 9 of them belongs to no solid element: "
-                     "decks are of bodies. Mesh the volume too (gmsh: -3), or leave these elements out");
+  expect_refusal(
+      &s, "deck.inp:11:1: CPS3 are surface or line elements, and node 9 of them belongs to no solid element: "
+          "decks are of bodies. Mesh the volume too (gmsh: -3), or leave these elements out");
   write_file("deck.inp", "*PART,NAME=P\n*NODE\n1,0,0,0\n*END PART\n*INSTANCE,NAME=I,PART=Q\n*END INSTANCE\n");
   expect_refusal(&s, "deck.inp:5:1: *INSTANCE of a part 'Q', which the deck has not");
 }
@@ -159,9 +166,10 @@ static void check_skin(void) {
 // What a substructure keeps is not held in it, though its fixed-interface modes are those with it held.
 static void check_retained(void) {
   model m;
-  check_same(MESH SOLID STEEL "*SOLID SECTION, ELSET=Volume1, MATERIAL=M\n*STEP\n*FREQUENCY\n5\n*BOUNDARY\n1,ENCASTRE\n"
-                              "2,PINNED\n3,1,2\n*END STEP\n*STEP\n*SUBSTRUCTURE GENERATE\n*SELECT EIGENMODES\n1,5\n"
-                              "*RETAINED NODAL DOFS\n2,1,3\n3,2\n*SUBSTRUCTURE LOAD CASE, NAME=L\n*END STEP\n",
+  check_same(MESH SOLID STEEL
+             "*SOLID SECTION, ELSET=Volume1, MATERIAL=M\n*STEP\n*FREQUENCY\n5\n*BOUNDARY\n1,ENCASTRE\n"
+             "2,PINNED\n3,1,2\n*END STEP\n*STEP\n*SUBSTRUCTURE GENERATE\n*SELECT EIGENMODES\n1,5\n"
+             "*RETAINED NODAL DOFS\n2,1,3\n3,2\n*SUBSTRUCTURE LOAD CASE, NAME=L\n*END STEP\n",
              MESH SOLID REST("1,1,3\n3,1\n"), 0, &m);
   model_destroy(&m);
 }

@@ -68,6 +68,16 @@ static void no_normal(study *s) {
   s->contacts[0].normal[0] = 0;
 }
 
+static void nothing_else_moves(study *s) {
+  hand_study(s);
+  s->model.type = MODEL_CHAIN;
+  s->model.masses = NUMBERS(1);
+  s->model.springs = NUMBERS(1);
+  s->reduction = (reduction_config){.method = REDUCTION_CRAIG_BAMPTON, .modes = 1};
+  s->n_contacts = 1;
+  s->contacts[0] = (contact_config){.nodes = "1", .law = LAW_COULOMB};
+}
+
 static const struct {
   void (*spoil)(study *);
   chatter_status status;
@@ -93,6 +103,7 @@ static const struct {
     {negative_damping, CHATTER_BAD_STUDY, "reduction.damping is -0.1"},
     {clamped_contact, CHATTER_BAD_STUDY, "it is fixed there"},
     {no_normal, CHATTER_BAD_STUDY, "needs a normal"},
+    {nothing_else_moves, CHATTER_BAD_STUDY, "none left with its contact nodes held"},
 };
 
 static void expect(int i, chatter_status status, chatter_status expected, const char *part) {

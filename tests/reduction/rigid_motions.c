@@ -1,6 +1,6 @@
-// Free bodies whose stiffness does not let them move rigidly for nothing: bricks of reduced integration, whose
-// hourglass control resists rotation where they are distorted, are told with the frequencies; stiffnesses rounded
-// to 14 digits, as ccx writes them, are no reason to refuse a static solution.
+// Free bodies whose stiffness does not let them move rigidly for nothing: bricks of reduced integration,
+// whose hourglass control resists rotation where they are distorted, are told with the frequencies;
+// stiffnesses rounded to 14 digits, as ccx writes them, are no reason to refuse a static solution.
 #include "reduction_oracle.h"
 
 #include <unistd.h>
@@ -18,14 +18,15 @@ static void write_bar(const char *type) {
   oracle_state = 5;
   fprintf(file, "*NODE\n");
   for (int i = 0; i < 9 * (CELLS + 1); i++)
-    fprintf(file, "%d,%.9f,%.9f,%.9f\n", i + 1, i / 9 + 0.15 * random_number(), i % 9 / 3 + 0.15 * random_number(),
-            i % 3 + 0.15 * random_number());
+    fprintf(file, "%d,%.9f,%.9f,%.9f\n", i + 1, i / 9 + 0.15 * random_number(),
+            i % 9 / 3 + 0.15 * random_number(), i % 3 + 0.15 * random_number());
   fprintf(file, "*ELEMENT,TYPE=%s,ELSET=E\n", type);
   for (int x = 0, e = 1; x < CELLS; x++)
     for (int y = 0; y < 2; y++)
       for (int z = 0; z < 2; z++, e++) {
         const int n = 1 + 9 * x + 3 * y + z;
-        fprintf(file, "%d,%d,%d,%d,%d,%d,%d,%d,%d\n", e, n, n + 9, n + 12, n + 3, n + 1, n + 10, n + 13, n + 4);
+        fprintf(file, "%d,%d,%d,%d,%d,%d,%d,%d,%d\n", e, n, n + 9, n + 12, n + 3, n + 1, n + 10, n + 13,
+                n + 4);
       }
   fprintf(file, "*MATERIAL,NAME=M\n*ELASTIC\n2e11,0.3\n*DENSITY\n7800\n*SOLID SECTION,ELSET=E,MATERIAL=M\n");
   fclose(file);
@@ -35,7 +36,8 @@ static void write_bar(const char *type) {
 static int ask_ccx(double frequency[10]) {
   char line[200];
   int n = 0;
-  if (system("(cat deck.inp; printf '*STEP\\n*FREQUENCY\\n10\\n*END STEP\\n') >free.inp; OMP_NUM_THREADS=1 ccx free "
+  if (system("(cat deck.inp; printf '*STEP\\n*FREQUENCY\\n10\\n*END STEP\\n') >free.inp; OMP_NUM_THREADS=1 "
+             "ccx free "
              ">log 2>&1") != 0)
     check_failures++;
   FILE *file = fopen("free.dat", "r");
@@ -78,7 +80,8 @@ static void check_bar(const char *type, int costly) {
   for (int k = 0; k < r.n_costly; k++) CHECK_NEAR(r.costly[k], r.frequency[r.n_rigid_modes + k], 0, 1e-12);
   double by_ccx[10];
   TEST_CHECK(ask_ccx(by_ccx) == 10);
-  for (int k = r.n_rigid_modes; k < 10; k++) CHECK_NEAR(r.frequency[k], by_ccx[k], 0, 1e-6); // 7 digits printed
+  for (int k = r.n_rigid_modes; k < 10; k++)
+    CHECK_NEAR(r.frequency[k], by_ccx[k], 0, 1e-6); // 7 digits printed
   // Rayleigh: a rotation as it stands costs no less than the lowest of those told, and nothing where none is
   double least = INFINITY;
   for (int axis = 0; axis < 3; axis++) {
@@ -88,12 +91,14 @@ static void check_bar(const char *type, int costly) {
   if (costly) TEST_CHECK(least >= r.costly[0] * (1 - 1e-9));
   rigid_text(&m, r.n_costly, r.costly, text, sizeof text);
   TEST_CHECK(!costly || (strstr(text, "The deck has C3D8R") && strstr(text, "take C3D8I")));
-  if ((r.n_costly > 0) != costly) fprintf(stderr, "%s: %d rigid, %d cost energy\n", type, r.n_rigid_modes, r.n_costly);
+  if ((r.n_costly > 0) != costly)
+    fprintf(stderr, "%s: %d rigid, %d cost energy\n", type, r.n_rigid_modes, r.n_costly);
   model_destroy(&m);
 }
 
-// A free chain of equal masses. In one half the springs are 1/3, of which 14 digits are 0.33333333333333 beside the
-// masses' 0.66666666666667: each row lacks 1e-14 of equilibrium. `exact`: the sums as they should be.
+// A free chain of equal masses. In one half the springs are 1/3, of which 14 digits are 0.33333333333333
+// beside the masses' 0.66666666666667: each row lacks 1e-14 of equilibrium. `exact`: the sums as they should
+// be.
 static void make_chain(model *m, int exact) {
   int *row = malloc(2 * (LINKS + 1) * sizeof *row), *column = malloc(2 * (LINKS + 1) * sizeof *column);
   double *k = zeros(2 * LINKS + 2), *mass = zeros(LINKS + 1);
@@ -104,7 +109,12 @@ static void make_chain(model *m, int exact) {
   m->nodes = arena_allocate(m->memory, (size_t)n * sizeof *m->nodes);
   m->node_index = arena_allocate(m->memory, (size_t)n * sizeof *m->node_index);
   for (int i = 0; i < n; i++) {
-    const double before = i == 0 ? 0 : i <= LINKS / 2 ? 1.0 / 3 : 0.25, behind = i == LINKS ? 0 : i < LINKS / 2 ? 1.0 / 3 : 0.25;
+    const double before = i == 0           ? 0
+                          : i <= LINKS / 2 ? 1.0 / 3
+                                           : 0.25,
+                 behind = i == LINKS      ? 0
+                          : i < LINKS / 2 ? 1.0 / 3
+                                          : 0.25;
     m->node_index[i] = i;
     m->nodes[i] = (model_node){.id = i + 1, .position = {i}, .equation = {i, -1, -1}};
     mass[i] = 1;
