@@ -109,7 +109,7 @@ chatter_status groups_find(const figure *self, window_group out[GROUPS_MOST], in
   return CHATTER_OK;
 }
 
-// Flags of stability beside an output, NULL: they do not count. 1 is stable.
+// Flags beside an output, 1 where its motion is stable; NULL: they do not count.
 static const int *stable_of(const window_group *self, const result_variable *y) {
   char name[RESULT_NAME + 8];
   if (!self->of->wanted->stable) return NULL;

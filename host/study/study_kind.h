@@ -68,7 +68,7 @@ typedef struct study_note {
 // also in the tables of evaluations: how far that value may be trusted.
 typedef struct study_companion {
   const char *end;          // "_stable"
-  const char *unit, *words; // of results: "stability of"
+  const char *unit, *words; // of results
   const char *flags;        // words of 0, 1, ...; NULL: it is a number
   int (*is_beside)(const study *config, const output_config *output);
 } study_companion;
