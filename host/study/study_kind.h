@@ -67,9 +67,8 @@ typedef struct study_note {
 // What stands beside an output with one value of a trajectory, under the output's name with `end` behind it,
 // also in the tables of evaluations: how far that value may be trusted.
 typedef struct study_companion {
-  const char *end;          // "_stable"
-  const char *unit, *words; // of results
-  const char *flags;        // words of 0, 1, ...; NULL: it is a number
+  const char *end; // "_stable"
+  const char *unit;
   int (*is_beside)(const study *config, const output_config *output);
 } study_companion;
 

@@ -17,8 +17,8 @@ static const double ENOUGH = 1e-8; // of a multiplier
 // models/impact-oscillator multipliers are off by at most twice what the added ones alone make of them.
 static const double REST_COUNTS = 4;
 
-// Multipliers that these move by less than this part of the distance to any other cannot have met it, with four
-// times that of both.
+// Both of two multipliers that meet may move by REST_COUNTS times as much as is found: one that is farther
+// from all others than so many times that has met none.
 static const double APART = 8;
 
 typedef struct extrapolation {
