@@ -54,6 +54,12 @@ kill_and_resume() {
   cmp -s out.h5 reference.h5 || say "$name: after $kills kills the results file differs"
   rm -rf out.h5 out.h5.parts
 }
+# without_stability TABLE...: tables of evaluations without the columns NAME_stable, which stand behind all others
+without_stability() {
+  for table; do
+    awk -F, -v OFS=, 'NR == 1 { for (n = NF; $n ~ /_stable$/;) n-- } { NF = n; print }' "$table" >table.tmp && mv table.tmp "$table"
+  done
+}
 skip() { echo "skipped: $1"; exit 77; }
 
 # The matrices of a deck come from ccx; in a bundle the study has the reduced model in its place.

@@ -109,8 +109,23 @@ chatter_status groups_find(const figure *self, window_group out[GROUPS_MOST], in
   return CHATTER_OK;
 }
 
+// Flags beside an output, 1 where its motion is stable; NULL: they do not count.
+static const int *stable_of(const window_group *self, const result_variable *y) {
+  char name[RESULT_NAME + 8];
+  if (!self->of->wanted->stable) return NULL;
+  snprintf(name, sizeof name, "%s_stable", y->name);
+  const result_variable *flags = result_set_find(self->of->results, name);
+  const int is_beside = flags && flags->type == RESULT_INT && flags->n_dims == 2 &&
+                        flags->size[0] == y->size[0] && flags->size[1] == y->size[1];
+  return is_beside ? flags->data : NULL;
+}
+
 chatter_status groups_variable(const window_group *self, const char *name, const result_variable **out) {
+  char place[STUDY_PATH];
   *out = result_set_find(self->of->results, name);
+  if (*out && groups_is_windowed(*out) && self->of->wanted->stable && !stable_of(self, *out))
+    return error_raise(CHATTER_BAD_STUDY, "%splot.stable: the results have no %s_stable beside '%s'",
+                       figure_place(self->of, "plot.stable", place), name, name);
   if (*out && groups_is_windowed(*out)) return CHATTER_OK;
   return error_raise(CHATTER_IO, "%s: holds no windows of '%s'",
                      self->of->name ? self->of->name : "the results", name);
@@ -191,10 +206,12 @@ chatter_status groups_places(const window_group *self, const result_variable *y,
 }
 
 size_t groups_values(const window_group *self, const result_variable *y, size_t window, double *out) {
+  const int *stable = stable_of(self, y);
   size_t n = 0;
   for (size_t i = 0; i < self->of->n; i++) {
-    const double value = ((const double *)y->data)[i * y->size[1] + window];
-    if (isfinite(value) && is_member(self, i)) out[n++] = value;
+    const size_t at = i * y->size[1] + window;
+    const double value = ((const double *)y->data)[at];
+    if (isfinite(value) && is_member(self, i) && (!stable || stable[at] == 1)) out[n++] = value;
   }
   return n;
 }

@@ -20,6 +20,7 @@ static const struct {
             {FIGURE_REFERENCE, "plot.reference"},
             {FIGURE_EVENT, "plot.event"},
             {FIGURE_QUANTILE, "plot.quantile"},
+            {FIGURE_STABLE, "plot.stable"},
             {FIGURE_MARKS, "plot.marks"}};
 enum { N_KEYS = sizeof keys / sizeof *keys };
 

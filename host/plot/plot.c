@@ -20,12 +20,13 @@ static const study_figure common[] = {
      &figure_chart},
     {"frequency_response", FIGURE_X | FIGURE_Y, &figure_frequency_response},
     {"quantiles",
-     FIGURE_X | FIGURE_Y | FIGURE_SEVERAL | FIGURE_COLOUR | FIGURE_SCALE | FIGURE_MARKS | FIGURE_FILES,
+     FIGURE_X | FIGURE_Y | FIGURE_SEVERAL | FIGURE_COLOUR | FIGURE_SCALE | FIGURE_STABLE | FIGURE_MARKS |
+         FIGURE_FILES,
      &figure_quantiles},
     {"windows", FIGURE_Y | FIGURE_MARKS, &figure_windows},
     {"exceedance",
-     FIGURE_X | FIGURE_Y | FIGURE_SEVERAL | FIGURE_COLOUR | FIGURE_SCALE | FIGURE_THRESHOLD | FIGURE_MARKS |
-         FIGURE_FILES,
+     FIGURE_X | FIGURE_Y | FIGURE_SEVERAL | FIGURE_COLOUR | FIGURE_SCALE | FIGURE_THRESHOLD | FIGURE_STABLE |
+         FIGURE_MARKS | FIGURE_FILES,
      &figure_exceedance},
     {"series", FIGURE_Y | FIGURE_SEVERAL | FIGURE_TRAJECTORIES | FIGURE_MARKS | FIGURE_FILES, &figure_series},
     {"spectrogram",

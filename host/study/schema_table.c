@@ -97,6 +97,7 @@ const schema_field schema_common_fields[] = {
     {"plot.reference", NULL, FIELD_NUMBER, AT(plot_config, reference), FROM(0), FIXED, .initial = "0", .doc = "spectrogram: amplitude that is 0 dB, in the unit of the variable; 0: the largest in the figure"},
     {"plot.event", NULL, FIELD_TEXT, AT(plot_config, event), .doc = "shape: word of what happens at the points of curves that are drawn, such as maximum; absent: the first of these words that a curve has, else where the first output is largest"},
     {"plot.quantile", NULL, FIELD_NUMBER, AT(plot_config, quantile), RANGE(0, 1), FIXED, .initial = "0.5", .doc = "chart: given, the line of this quantile over the trajectories is drawn too, and where it is least is marked: the robust optimum of a design"},
+    {"plot.stable", NULL, FIELD_SWITCH, AT(plot_config, stable), .initial = "false", .doc = "quantiles, exceedance: only values count beside which NAME_stable says stable, as it stands beside grids of harmonic balance"},
     {"plot.marks", NULL, FIELD_FILE, AT(plot_config, marks), .doc = "CSV with a header from,to or from,to,frequency: intervals of the x axis, in the unit of its variable, that are marked over the figure: bands, or where a frequency stands frames about it (map, windows, quantiles, exceedance, series, spectrogram, scatter, curves, chart); a relative name is looked for in the folder of the study, or of the results that are drawn"},
 };
 const int schema_n_common_fields = sizeof schema_common_fields / sizeof *schema_common_fields;

@@ -221,6 +221,7 @@ typedef struct plot_config {
   double reference;                               // what 0 dB is; 0: the largest value
   char event[STUDY_NAME];                         // of curves
   double quantile;                                // whose least value is marked
+  int stable;                                     // 1: only values of stable motions count
   char marks[STUDY_PATH];                         // CSV file
 } plot_config;
 

@@ -47,6 +47,7 @@ enum {
   FIGURE_MARKS = 2048,
   FIGURE_QUANTILE = 8192,
   FIGURE_EVENT = 16384,
+  FIGURE_STABLE = 32768,
   FIGURE_FILES = 4096, // no key: draws several files side by side
   FIGURE_CURVES = FIGURE_X | FIGURE_Y | FIGURE_SEVERAL | FIGURE_SCALE | FIGURE_TRAJECTORIES | FIGURE_MARKS |
                   FIGURE_FILES // of curves
@@ -66,9 +67,8 @@ typedef struct study_note {
 // What stands beside an output with one value of a trajectory, under the output's name with `end` behind it,
 // also in the tables of evaluations: how far that value may be trusted.
 typedef struct study_companion {
-  const char *end;          // "_stable"
-  const char *unit, *words; // of results: "stability of"
-  const char *flags;        // words of 0, 1, ...; NULL: it is a number
+  const char *end; // "_stable"
+  const char *unit;
   int (*is_beside)(const study *config, const output_config *output);
 } study_companion;
 

@@ -71,5 +71,26 @@ assert evaluate([b"f"], [[1.0]], 1)[0] == 2
 assert lib.chatter_evaluate(None, 1, 0, None, None, 0, None, None) == 2
 lib.chatter_close(study)
 lib.chatter_close(None)
+# What is known of an output stands behind all outputs: a linear oscillator is stable.
+balance = c.c_void_p()
+assert lib.chatter_open(b"balance.yaml", None, c.byref(balance)) == 0, lib.chatter_error()
+count = lib.chatter_output_count(balance)
+assert [lib.chatter_output_name(balance, i) for i in range(count)] == [b"x", b"w", b"x_stable", b"w_stable"]
+assert lib.chatter_output_name(balance, count) is None
+values = (c.c_double * count)()
+assert lib.chatter_evaluate(balance, 1, 0, None, None, count, values, None) == 0, lib.chatter_error()
+assert values[2] == 1 and values[3] == 1 and 0 < values[0] < math.inf, list(values)
+lib.chatter_close(balance)
 PY
+cat >balance.yaml <<'YAML'
+study: response
+model: {type: chain, masses: [1], springs: [1]}
+reduction: {method: modal, damping: 0.05}
+contact: {nodes: 1, law: cubic, cubic_stiffness: 1.0e-9}
+excitation: {node: 1, amplitude: 0.1, phase: cos}
+response: {from: 0.1, to: 0.3, harmonics: 3}
+outputs:
+  x: {quantity: peak_amplitude, node: 1}
+  w: {quantity: peak_frequency}
+YAML
 python3 check.py "$library"

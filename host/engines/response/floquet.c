@@ -17,6 +17,10 @@ static const double ENOUGH = 1e-8; // of a multiplier
 // models/impact-oscillator multipliers are off by at most twice what the added ones alone make of them.
 static const double REST_COUNTS = 4;
 
+// Both of two multipliers that meet may move by REST_COUNTS times as much as is found: one that is farther
+// from all others than so many times that has met none.
+static const double APART = 8;
+
 typedef struct extrapolation {
   floquet_flow *flow;
   int n, level;              // states; 0: no map as yet
@@ -99,19 +103,25 @@ static int largest_of(int n, const double complex *value) {
   return best;
 }
 
+static int nearest_of(int n, const double complex *value, double complex to, int but) {
+  int best = -1;
+  for (int i = 0; i < n; i++)
+    if (i != but && (best < 0 || cabs(value[i] - to) < cabs(value[best] - to))) best = i;
+  return best;
+}
+
 // By how much the largest modulus may be off, when all multipliers may be as far off as they are from the
-// nearest of others. Those that stay inside do not count. Complex ones that lie `reach` times as far from the
-// real axis cannot have met there: of them it is the modulus that counts.
+// nearest of others. Those that stay inside do not count. A complex one that lies `reach` times as far from
+// all others, its conjugate among them, cannot have met one: of it the modulus counts.
 static double spread(int n, const double complex *value, const double complex *other, double reach) {
   const int best = largest_of(n, value);
   double most = 0;
   for (int i = 0; i < n; i++) {
-    int nearest = 0;
-    for (int j = 1; j < n; j++)
-      if (cabs(value[i] - other[j]) < cabs(value[i] - other[nearest])) nearest = j;
-    double off = cabs(value[i] - other[nearest]);
-    if (reach * off < fabs(cimag(value[i]))) off = fabs(cabs(value[i]) - cabs(other[nearest]));
-    most = fmax(most, i == best ? off : cabs(value[i]) + off - cabs(value[best]));
+    const double complex at = value[i], to = other[nearest_of(n, other, at, -1)];
+    double off = cabs(at - to);
+    if (cimag(at) != 0 && reach * off < cabs(at - value[nearest_of(n, value, at, i)]))
+      off = fabs(cabs(at) - cabs(to));
+    most = fmax(most, i == best ? off : cabs(at) + off - cabs(value[best]));
   }
   return most;
 }
@@ -153,7 +163,7 @@ static chatter_status find_rest(extrapolation *self, const motion_system *system
   }
   TRY(find_values(&other, system, self->rough, other.old));
   TRY(find_values(&other, system, other.next, other.now));
-  *error = REST_COUNTS * spread(self->n, other.old, other.now, 2);
+  *error = REST_COUNTS * spread(self->n, other.old, other.now, APART);
   return CHATTER_OK;
 }
 

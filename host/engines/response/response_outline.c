@@ -26,8 +26,7 @@ int response_has_stability(const study *config, const output_config *output) {
          quantity->what == RESPONSE_PHASE || (quantity->what == RESPONSE_CURVE && response_is_at(config));
 }
 
-const study_companion response_companions[] = {
-    {"_stable", "1", "stability of", RESPONSE_STABLE_FLAGS, response_has_stability}, {0}};
+const study_companion response_companions[] = {{"_stable", "1", response_has_stability}, {0}};
 
 static chatter_status check_name(const study *config, const char *name, const char *why) {
   for (int o = 0; o < config->n_outputs; o++)

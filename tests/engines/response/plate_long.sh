@@ -17,6 +17,7 @@ echo 'outputs: {amplitude: {node: RESPONSE, direction: y, reduce: half_peak_to_p
   for f in $frequencies; do echo "$f.0,$f,266.9665"; echo "$f.1,$f,305.8991"; done; } >samples.csv
 "$chatter" eval held.yaml -i samples.csv -o held.csv --quiet || say "time steps fail"
 
+without_stability balance.csv
 paste -d, balance.csv held.csv | awk -F, '
   NR > 1 { n++; if ($1 != $4 || $2 != "ok" || $5 != "ok") print "row", $0
            d = $3 / $6 - 1; if (d * d > 1e-4) print $1, $3, $6, d
@@ -30,8 +31,8 @@ paste -d, balance.csv held.csv | awk -F, '
   "$chatter" export curve.h5 -o curve.csv >/dev/null 2>&1 || say "multipliers: no curve"
 awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
   $at["frequency"] + 0 < before { exit } { before = $at["frequency"] + 0 } # up to the fold
-  before > 278 && before < 281.4 { stable += $at["instability"] == "none"; n++ }
-  before > 281.6 && before < 284.5 { doubled += $at["instability"] == "period_doubling"; m++ }
+  before > 278 && before < 281.4 { stable += $at["stable"] == "stable"; n++ }
+  before > 281.6 && before < 284.5 { doubled += $at["stable"] == "flip"; m++ }
   END { if (n < 3 || m < 3 || stable != n || doubled != m) print stable " of " n ", " doubled " of " m }' curve-point.csv >wrong.txt
 [ -s wrong.txt ] && say "multipliers: $(cat wrong.txt)"
 for row in 281:1 283:2; do

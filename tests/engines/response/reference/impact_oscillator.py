@@ -213,7 +213,7 @@ class Balance:
         points, rows = read_table(prefix + "-point.csv"), read_table(prefix + "-point-harmonic.csv")
         self.omega = np.array([2 * np.pi * float(p["frequency"]) for p in points])
         self.event, self.stable = [p["event"] for p in points], [p["stable"] for p in points]
-        self.multiplier = [(float(p["multiplier"]), p["instability"]) for p in points if "multiplier" in p]
+        self.multiplier = [(float(p["multiplier"]), float(p["multiplier_error"])) for p in points if "multiplier" in p]
         self.mean = np.array([[float(p[o + "_mean"]) for o in outputs] for p in points])
         self.harmonics = max(int(r["harmonic"]) for r in rows)
         self.cos = np.zeros((len(points), self.harmonics, len(outputs)))
@@ -265,19 +265,31 @@ class Exact:
 
 
 def check_multiplier(multipliers, balance, i, check):
-    """The largest one is as good as displacements, H^-3, which say when the contact closes; but more sensitive."""
-    at, (found, kind) = np.argmax(np.abs(multipliers)), balance.multiplier[i]
+    """The largest one is as good as displacements, H^-3, which say when the contact closes; but more sensitive; where two
+    of them meet it is as good as the root of that, which is told. What is said to be stable is so, and what is said to be unstable: but for the kind where two real ones are outside."""
+    at, (found, told) = np.argmax(np.abs(multipliers)), balance.multiplier[i]
     largest, allowed = np.abs(multipliers[at]), 0.08 * (20 / balance.harmonics)**3
-    text = f"point {i}, omega = {balance.omega[i]}: multipliers {multipliers}, found {found}, {kind}, {balance.stable[i]}"
-    check(abs(found - largest) < allowed, text)
-    if abs(largest - 1) > allowed:
-        word = "none" if largest < 1 else "fold" if multipliers[at].real > 1 else "period_doubling"
-        check(kind == word and (balance.stable[i] == "stable") == (largest < 1), text)
+    text = f"point {i}, omega = {balance.omega[i]}: multipliers {multipliers}, found {found}, {balance.stable[i]}"
+    check(abs(found - largest) < max(allowed, told), text)
+    if balance.stable[i] == "unknown" or balance.event[i] == "fold":
+        return
+    outside = multipliers[np.abs(multipliers) > 1]
+    words = {"fold" if m.real > 1 else "flip" if m.imag == 0 else "neimark_sacker" for m in outside} or {"stable"}
+    check(balance.stable[i] in words, text)
+
+
+def check_errors(found, name, check):
+    """Where a multiplier is told to be off by e it is off by 2 e at most, nine times of ten: the nearest motion of the branch
+    has another frequency, and where contact just begins nothing tells of it. Few are unknown, and fewer with more harmonics."""
+    off, told = np.array(found["off"]), np.array(found["told"])
+    check(np.mean(off <= 2 * told + 1e-3) > 0.9, f"{name}: errors of multipliers are not told")
+    check(found["unknown"] <= 0.1 * len(off), f"{name}: {found['unknown']} of {len(off)} unknown")
 
 
 def compare(exact, balance, check):
     """Largest differences of a curve from the branch, and every statement about single points."""
     places, worst, offs, n = [], 0.0, [], 1024
+    found = {"off": [], "told": [], "unknown": 0}
     for i in range(len(balance.omega)):
         z = balance.state(i)
         u, place = exact.nearest(z)
@@ -293,11 +305,17 @@ def compare(exact, balance, check):
         worst = max(worst, off)
         sign = exact.oscillator.fold_sign(u)
         if balance.multiplier:
-            check_multiplier(exact.oscillator.multipliers(u), balance, i, check)
+            m = exact.oscillator.multipliers(u)
+            check_multiplier(m, balance, i, check)
+            found["off"].append(abs(balance.multiplier[i][0] - np.abs(m).max()))
+            found["told"].append(balance.multiplier[i][1])
+            found["unknown"] += balance.stable[i] == "unknown"
             continue
         # det(1 - M) changes sign at folds, where the curve and the branch do not do so at quite the same place.
         if balance.event[i] == "none" and abs(u[-1] - balance.omega[i]) < 1e-3 and abs(sign) > 0.02:
-            check((sign > 0) == (balance.stable[i] == "stable"), f"point {i}: {balance.stable[i]}, det(1 - M) = {sign}")
+            check((sign < 0) == (balance.stable[i] == "fold"), f"point {i}: {balance.stable[i]}, det(1 - M) = {sign}")
+    if found["off"]:
+        check_errors(found, f"{balance.harmonics} harmonics", check)
     check(np.all(np.diff(places) > 0), "the curve goes back, or jumps along the branch")
     check(np.diff(places).max() < 1, f"the curve leaves out {np.diff(places).max()} of the branch")
     check(abs(balance.omega[-1] - exact.end) < 1e-9, f"the curve ends at omega = {balance.omega[-1]}")
