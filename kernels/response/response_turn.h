@@ -18,11 +18,11 @@ KERNEL_FN mask_t turn_is(const response_stepper *self) {
   return mask_of(self->turn);
 }
 
-// Points found that lead back where the curve came from. On phase resonance and dNNMs a branch point is passed
-// with a step of at most ORIENTATION_STEP. Where damping or a lack of symmetry parts the curves that cross
-// there they turn away from each other: a longer step that changes the orientation may have come from one to
-// the other, which is seen where they are further apart than that. Much shorter ones would tell even curves
-// apart that only rounding parts.
+// Points found that lead back where the curve came from. On phase resonance and dNNMs a branch point is
+// passed with a step of at most ORIENTATION_STEP. Where damping or a lack of symmetry parts the curves that
+// cross there they turn away from each other: a longer step that changes the orientation may have come from
+// one to the other, which is seen where they are further apart than that. Much shorter ones would tell even
+// curves apart that only rounding parts.
 #define ORIENTATION_STEP ((real)1e-2)
 KERNEL_FN mask_t turn_wrong(const kernel_run *run, const response_stepper *self, lane_t length) {
   const lane_t cosine = scaled(run, self, self->tangent, self->along), none = lane_set(0);

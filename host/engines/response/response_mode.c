@@ -230,8 +230,8 @@ static void measure(const engine_layout *layout, const double *parameter, const 
   const double per_load =
       out->xi > 0 ? cabs(work_of(layout, parameter, out)) / (out->xi * out->omega * square) : 0;
   double most = amplitude_of_onset(layout, parameter, out->omega, out->q, &cubic);
-  if (per_load > 0) most = fmin(most, fmin(a, b) * per_load);
-  if (isfinite(cubic)) most = fmax(most, 2 * cubic / sqrt(SHIFT_MOST * LEAST_SHIFT));
+  const double seen = isfinite(cubic) ? 2 * cubic / sqrt(SHIFT_MOST * LEAST_SHIFT) : 0;
+  if (per_load > 0) most = fmin(most, fmax(fmin(a, b) * per_load, seen));
   out->amplitude = isfinite(most) ? 0.5 * most : 1e-6;
   out->loaded = fmax(a, b) * per_load;
 }

@@ -54,29 +54,32 @@ static void check_phases(arena *memory) {
 
 enum { MOST_POINTS = 401, GRID = 81 };
 
-// ω = s³ - 3 s, which folds at s = ∓1, ω = ±2, with the value s: `n` points with the folds among them.
-static grid_curve fold_back(int n, int is_known) {
+// ω = s³ - 3 s, which folds at s = ∓1, ω = ±2, with the value s or, `bent`, exp(s/2): `n` points with the
+// folds among them.
+static grid_curve fold_back(int n, int is_known, int bent) {
   static double x[MOST_POINTS], y[MOST_POINTS], dx[MOST_POINTS], dy[MOST_POINTS];
   static char is_corner[MOST_POINTS];
   for (int k = 0; k < n; k++) {
-    const double s = y[k] = 4.0 * k / (n - 1) - 2;
+    const double s = 4.0 * k / (n - 1) - 2;
+    y[k] = bent ? exp(s / 2) : s;
     x[k] = s * s * s - 3 * s;
     dx[k] = is_known ? (3 * s * s - 3) / (1 + k % 3) : NAN; // of any length
-    dy[k] = is_known ? 1.0 / (1 + k % 3) : NAN;
+    dy[k] = is_known ? (bent ? y[k] / 2 : 1) / (1 + k % 3) : NAN;
   }
   return (grid_curve){.n = n, .x = x, .y = y, .dx = dx, .dy = dy, .is_corner = is_corner};
 }
 
-// The largest error of `lower` over the grid, its frequencies as close to a fold as 0.002.
+// The largest error over the grid of the bent curve, at frequencies as close to a fold as 0.002.
 static double fold_error(int n, int is_known) {
   const response_grid grid = {.from = -1.998, .to = 1.998, .n = GRID};
-  const grid_curve curve = fold_back(n, is_known);
+  const grid_curve curve = fold_back(n, is_known, 1);
   double lower[GRID], upper[GRID], most = 0;
   response_grid_values(&grid, &curve, lower, upper);
   for (int g = 0; g < GRID; g++) {
     const double omega = grid.from + (grid.to - grid.from) / (GRID - 1) * g;
-    most = fmax(most, fabs(lower[g] - 2 * cos((acos(omega / 2) + 2 * M_PI) / 3))); // the least of three roots
-    most = fmax(most, fabs(upper[g] - 2 * cos(acos(omega / 2) / 3)));
+    most =
+        fmax(most, fabs(lower[g] - exp(cos((acos(omega / 2) + 2 * M_PI) / 3)))); // the least of three roots
+    most = fmax(most, fabs(upper[g] - exp(cos(acos(omega / 2) / 3))));
   }
   return most;
 }
@@ -84,7 +87,7 @@ static double fold_error(int n, int is_known) {
 static void check_grid(void) {
   double lower[5], upper[5];
   const response_grid grid = {.from = -4, .to = 4, .n = 5}; // -4, -2, 0, 2, 4
-  const grid_curve curve = fold_back(MOST_POINTS, 1);
+  const grid_curve curve = fold_back(MOST_POINTS, 1, 0);
   response_grid_values(&grid, &curve, lower, upper);
   // The value is a parameter of the curve in which ω is a cubic: exact where that is taken, beside the folds;
   // 0.01⁴ elsewhere.
@@ -95,11 +98,11 @@ static void check_grid(void) {
   CHECK_NEAR(lower[1], -2, 1e-8, 0);
   CHECK_NEAR(upper[1], 1, 1e-7, 0);
   TEST_CHECK(isnan(lower[0]) && isnan(upper[4])); // the curve ends at ω = ∓2
-  // Halving the distance of points leaves a sixteenth of the error, by directions that neighbours tell (of
-  // order 2) an eighth, a little more before it sets in.
-  const double known = fold_error(51, 1), guessed = fold_error(51, 0);
-  TEST_CHECK(known < 2e-4 && fold_error(101, 1) < known / 12);
-  TEST_CHECK(guessed < 2e-2 && fold_error(101, 0) < guessed / 5);
+  // A quarter of the distance of points leaves a 256th of the error, by directions that neighbours tell (of
+  // order 2 beside a fold) a sixteenth.
+  const double known = fold_error(41, 1), guessed = fold_error(41, 0);
+  TEST_CHECK(known < 2e-5 && fold_error(161, 1) < known / 200);
+  TEST_CHECK(guessed < 3e-3 && fold_error(161, 0) < guessed / 14);
 }
 
 // A maximum that is a point of the curve, with the direction there, is met and hardly overshot; before a
