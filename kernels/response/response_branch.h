@@ -39,8 +39,10 @@ KERNEL_FN mask_t stage_oriented(const response_stepper *self) {
   return stage_is(self, STAGE_PHASE) | stage_is(self, STAGE_DNNM);
 }
 KERNEL_FN void branch_orient(const kernel_run *run, response_stepper *self) {
+  const mask_t oriented = stage_oriented(self);
   self->oriented = lane_set(0);
-  if (lane_any(stage_oriented(self))) self->oriented = HB_SIGN(run, self->jacobian, HB_N + 2, self->pivot);
+  if (lane_any(oriented))
+    choose(&self->oriented, oriented, HB_SIGN(run, self->jacobian, HB_N + 2, self->pivot));
 }
 
 // From a try beside the branch point, `length` away from the last point, to itself along the tangent by the

@@ -10,13 +10,12 @@ KERNEL_FN complex_t load_work(complex_t sum, const lane_t *load, complex_t q) {
   return complex_less(sum, complex_of(-load[HB_LOAD_COS], -load[HB_LOAD_SIN]), q);
 }
 
-// More than what the shares of several loads' work leave by rounding where they cancel, of their sum.
+// Less than this part of |F| |Q|, over modes and contacts, is work that loads do by rounding, as where they
+// cancel.
 #define WORK_LEAST ((real)(sizeof(real) == 4 ? 1e-5 : 1e-12))
 
-// |F| |Q| of that share.
-KERNEL_FN lane_t load_work_most(const lane_t *load, complex_t q) {
-  const lane_t f2 = lane_fma(load[HB_LOAD_COS], load[HB_LOAD_COS], load[HB_LOAD_SIN] * load[HB_LOAD_SIN]);
-  return lane_sqrt(f2 * lane_fma(q.re, q.re, q.im * q.im));
+KERNEL_FN lane_t load_square(lane_t sum, const lane_t *load) {
+  return lane_fma(load[HB_LOAD_COS], load[HB_LOAD_COS], lane_fma(load[HB_LOAD_SIN], load[HB_LOAD_SIN], sum));
 }
 
 // α of a dNNM by the energy balance α |Fᴴ Q_1| = ξ ω Σ n² Q_nᴴ M Q_n: [0] of the fundamental, [1] of all
@@ -28,7 +27,7 @@ KERNEL_FN void modal_factor(const kernel_run *run, response_stepper *self, lane_
   const lane_t omega = self->z[HB_N];
   lane_t energy[2] = {lane_set(0), lane_set(0)};
   complex_t work = complex_of(lane_set(0), lane_set(0));
-  lane_t most = lane_set(0);
+  lane_t load2 = lane_set(0), direct = lane_set(0);
   for (int j = DIM(DIM_HB_STATIC); j < balance_blocks(run, self); j++) {
     const int h = block_harmonic(run, j);
     const lane_t *force = self->force + block_at(run, j);
@@ -40,7 +39,7 @@ KERNEL_FN void modal_factor(const kernel_run *run, response_stepper *self, lane_
       sum = lane_fma(q.re, q.re, lane_fma(q.im, q.im, sum));
       if (h > 1) continue;
       work = load_work(work, self->load + N_HB_LOAD * k, q);
-      most = most + load_work_most(self->load + N_HB_LOAD * k, q);
+      load2 = load_square(load2, self->load + N_HB_LOAD * k);
     }
     energy[1] = lane_fma(lane_set((real)(h * h)), sum, energy[1]);
     if (h > 1) continue;
@@ -48,11 +47,12 @@ KERNEL_FN void modal_factor(const kernel_run *run, response_stepper *self, lane_
     for (int b = 0; b < DIM(DIM_HB_BOUNDARY); b++) {
       const complex_t r = complex_of(force[b * width], -force[b * width + 1]);
       work = load_work(work, self->direct + N_HB_LOAD * b, r);
-      most = most + load_work_most(self->direct + N_HB_LOAD * b, r);
+      direct = direct + lane_sqrt(load_square(lane_set(0), self->direct + N_HB_LOAD * b) *
+                                  lane_fma(r.re, r.re, r.im * r.im));
     }
   }
   const lane_t size = lane_sqrt(lane_fma(work.re, work.re, work.im * work.im));
-  const mask_t works = lane_less(lane_set(WORK_LEAST) * most, size);
+  const mask_t works = lane_less(lane_set(WORK_LEAST) * (lane_sqrt(load2 * energy[0]) + direct), size);
   for (int i = 0; i < 2; i++)
     factor[i] = lane_select(works, self->iterate_sigma * omega * energy[i] / size, lane_set(1) / lane_set(0));
 }

@@ -45,12 +45,12 @@ KERNEL_FN mask_t point_near(const kernel_run *run, const response_stepper *self)
 
 // Whether the point found is further away than steps lead, one of the largest being of length 1: it is of
 // another branch. Points are refused for that alone where the direction may turn as it likes. Along phase
-// resonance or a dNNM, where no event tells of corners, a step of any length leads no further than a
-// direction does that turns by 75 degrees at once.
+// resonance or a dNNM, where no event tells of corners, short steps lead less far: a direction may turn at
+// once by any angle below a right one, and is sought with the shorter steps the larger that is.
 KERNEL_FN mask_t point_far(const kernel_run *run, const response_stepper *self, lane_t length) {
   const int n = HB_N;
   const lane_t omega = self->z[n] - self->at[n], sigma = self->iterate_sigma - self->sigma,
-               whole = lane_set(4), part = lane_fma(whole, lane_abs(length), lane_set((real)1e-6));
+               whole = lane_set(4), part = whole * lane_sqrt(lane_abs(length));
   const mask_t walks = stage_oriented(self) & mask_not(mask_of(self->turn));
   const lane_t most = lane_select(walks, lane_min(part, whole), whole);
   lane_t sum = lane_set(0);

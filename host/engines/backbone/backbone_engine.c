@@ -1,5 +1,6 @@
 #include "engines/backbone/backbone_engine.h"
 
+#include "base/log.h"
 #include "engines/response/response_engine.h"
 #include "engines/response/response_grids.h"
 
@@ -24,6 +25,9 @@ static chatter_status prepare(const study *config, const reduced_model *reduced,
   if (grid->n == 3)
     own->load_grid = (response_grid){.from = grid->value[0], .to = grid->value[1], .n = (int)grid->value[2]};
   layout->trajectory_values += grid_values(config, own);
+  if (own->stages >> STAGE_PHASE & 1 && config->n_excitations > 1)
+    log_warning("%s: backbone.methods: phase goes by the first of %d loads alone",
+                study_place(config, "backbone"), config->n_excitations);
   return CHATTER_OK;
 }
 

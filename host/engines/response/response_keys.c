@@ -35,7 +35,7 @@ const schema_field response_fields[] = {
     {"ridges.from", NULL, FIELD_NUMBER, AT(ridge_config, from), FROM(0), .unit = "Hz", .initial = "0", .doc = "its peak is looked for from this frequency on"},
     {"ridges.to", NULL, FIELD_NUMBER, AT(ridge_config, to), FROM(0), .unit = "Hz", .initial = "0", .doc = "to this one; 0: without end"},
     {"ridges.take", NULL, FIELD_WORD, AT(ridge_config, take), .words = "highest last", .initial = "highest", .doc = "which of several maxima there: the highest one, or the last, of highest frequency"},
-    {"ridges.mode", NULL, FIELD_NUMBER, AT(ridge_config, mode), RANGE(1, 1000), .flags = FIELD_WHOLE, .initial = "1", .doc = "number of the linear mode with all contacts stuck that the damped nonlinear normal mode begins as"},
+    {"ridges.mode", NULL, FIELD_NUMBER, AT(ridge_config, mode), RANGE(0, 1000), .flags = FIELD_WHOLE, .initial = "0", .doc = "number of the linear mode with all contacts stuck that the damped nonlinear normal mode begins as; 0: that of the peak which the ridge has under small loads (of the highest or, with take: last, the last of the linear peaks of the monitored displacement between its `from` and `to`; where there is none, the mode that can come to lie there as contacts slip)"},
     {0},
 };
 // clang-format on
@@ -45,7 +45,7 @@ static const schema_section section = {"response", SECTION_MAP, .in_slot = 1,
                                        .doc = "periodic response by harmonic balance"};
 static const schema_section ridges = {"ridges", SECTION_LIST, .in_slot = 1, .stride = sizeof(ridge_config),
                                       .doc = "ridges of the response, the paths of its peaks; absent: one, "
-                                             "the highest maximum of all, from the first mode"};
+                                             "the highest maximum of all"};
 const schema_section *const response_sections[] = {&section, &ridges, NULL};
 
 response_config *response_of(const study *self) {
@@ -59,7 +59,7 @@ int response_n_ridges(const study *self) {
 
 ridge_config response_ridge(const study *self, int index) {
   const ridge_config *given = index < study_entries(self, &ridges) ? study_entry(self, &ridges, index) : NULL;
-  return given ? *given : (ridge_config){.take = RIDGE_HIGHEST, .mode = 1};
+  return given ? *given : (ridge_config){.take = RIDGE_HIGHEST};
 }
 
 // A normal force presses and never pulls, and friction follows it: with a normal coordinate every law but

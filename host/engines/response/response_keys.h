@@ -33,7 +33,7 @@ typedef struct response_config {
 typedef struct ridge_config {
   double from, to; // Hz; to 0: no end
   int take;        // ridge_take
-  double mode;     // of the linear system with all contacts stuck, from 1
+  double mode;     // of the linear system with all contacts stuck, from 1; 0: that of its peak
 } ridge_config;
 
 extern const schema_section *const response_sections[]; // NULL behind the last

@@ -5,6 +5,7 @@
 
 #include "engines/response/damped_mode.h"
 #include "engines/response/response_engine.h"
+#include "engines/response/ridge_mode.h"
 
 // A mode: its frequency, damping and shape, the amplitude to begin with, half of what lets a point slip and
 // of what the loads at their least keep up, and the one that the largest loads keep up (0: none is known).
@@ -15,6 +16,9 @@ typedef struct start {
   double *stiffness;     // [n_boundary], of contacts that stick
   double complex *z, *before;
   double *damping, *turned, *work;
+  double complex *load; // [n_modes], of all stuck modes, as what follows
+  double *every, *rate, *motion,
+      *open; // frequencies, damping, monitored displacement; frequencies of open contacts
 } start;
 
 // Places in `scratch` (NULL: none), behind the stuck modes; returns the bytes up to their end.
@@ -22,15 +26,24 @@ static size_t place(const int *dim, void *scratch, start *out) {
   const size_t modes = (size_t)dim[DIM_HB_MODES], rows = (size_t)dim[DIM_HB_BOUNDARY],
                coupled = dim[DIM_HB_COUPLED] ? modes : 0;
   const stuck_system system = {.n_modes = dim[DIM_HB_MODES], .n_boundary = dim[DIM_HB_BOUNDARY]};
-  const size_t pairs[] = {modes, rows, coupled, coupled},
-               numbers[] = {rows, coupled * coupled, coupled * coupled, 2 * coupled * (2 * coupled + 1)};
-  double complex **const pair[] = {&out->p, &out->q, &out->z, &out->before};
-  double **const number[] = {&out->stiffness, &out->damping, &out->turned, &out->work};
+  enum { PAIRS = 5, NUMBERS = 8 };
+  const size_t pairs[PAIRS] = {modes, rows, coupled, coupled, modes},
+               numbers[NUMBERS] = {rows,
+                                   coupled * coupled,
+                                   coupled * coupled,
+                                   2 * coupled * (2 * coupled + 1),
+                                   modes,
+                                   modes,
+                                   modes,
+                                   modes};
+  double complex **const pair[PAIRS] = {&out->p, &out->q, &out->z, &out->before, &out->load};
+  double **const number[NUMBERS] = {&out->stiffness, &out->damping, &out->turned, &out->work,
+                                    &out->every,     &out->rate,    &out->motion, &out->open};
   const size_t aligned = sizeof(double complex);
   size_t at = (stuck_modes_bytes(&system) + aligned - 1) / aligned * aligned;
-  for (int i = 0; i < 4; at += pairs[i++] * sizeof(double complex))
+  for (int i = 0; i < PAIRS; at += pairs[i++] * sizeof(double complex))
     if (scratch) *pair[i] = (double complex *)(void *)((char *)scratch + at);
-  for (int i = 0; i < 4; at += numbers[i++] * sizeof(double))
+  for (int i = 0; i < NUMBERS; at += numbers[i++] * sizeof(double))
     if (scratch) *number[i] = (double *)(void *)((char *)scratch + at);
   return at;
 }
@@ -97,26 +110,27 @@ static double complex port_of(const engine_layout *layout, const start *of, int 
   return sum;
 }
 
-// |Fᴴ q| of all loads, times 1, per amplitude of the mode; 0 where they cancel but for rounding.
-static double work_of(const engine_layout *layout, const double *parameter, const start *of) {
+// Fᴴ q of all loads, times 1, per amplitude of the mode; 0 where they cancel but for rounding.
+static double complex work_of(const engine_layout *layout, const double *parameter, const start *of) {
   const int *dim = layout->sizes.dim, modes = dim[DIM_HB_MODES], loads = dim[DIM_HB_LOADS];
   const double *shape = layout->model + hb_model(dim, HB_MODEL_LOADS),
                *direct = layout->model + hb_model(dim, HB_MODEL_DIRECT);
   double complex work = 0;
-  double most = 0;
+  double load2 = 0, moved2 = 0, by_contacts = 0;
   for (int i = 0; i < modes + dim[DIM_HB_BOUNDARY]; i++) {
     const int b = i - modes;
-    double complex load = 0, share;
+    double complex load = 0;
     for (int l = 0; l < loads; l++) {
       const double *part = parameter + hb_load(dim, l);
       load += (i < modes ? shape[(long)l * modes + i] : direct[(long)b * loads + l]) *
               CMPLX(part[HB_LOAD_COS], -part[HB_LOAD_SIN]);
     }
-    share = conj(load) * (i < modes ? of->p[i] : -of->stiffness[b] * of->q[b]);
-    work += share;
-    most += cabs(share);
+    const double complex moved = i < modes ? of->p[i] : -of->stiffness[b] * of->q[b];
+    work += conj(load) * moved;
+    if (i < modes) load2 += creal(load * conj(load)), moved2 += creal(moved * conj(moved));
+    if (i >= modes) by_contacts += cabs(load * moved);
   }
-  return cabs(work) > 1e-12 * most ? cabs(work) : 0;
+  return cabs(work) > 1e-12 * (sqrt(load2 * moved2) + by_contacts) ? work : 0;
 }
 
 // What cubic springs are worth to a motion q cos ωt: 3/4 k q². Without them the linear mode is a pole of the
@@ -213,21 +227,65 @@ static void measure(const engine_layout *layout, const double *parameter, const 
   }
   // A response curve alone has the one load.
   const double a = parameter[HB_FACTOR], b = parameter[HB_FACTOR_TO] > 0 ? parameter[HB_FACTOR_TO] : a;
-  const double per_load = out->xi > 0 ? work_of(layout, parameter, out) / (out->xi * out->omega * square) : 0;
+  const double per_load =
+      out->xi > 0 ? cabs(work_of(layout, parameter, out)) / (out->xi * out->omega * square) : 0;
   double most = amplitude_of_onset(layout, parameter, out->omega, out->q, &cubic);
-  if (per_load > 0) most = fmin(most, fmin(a, b) * per_load);
-  if (isfinite(cubic)) most = fmax(most, 2 * cubic / sqrt(SHIFT_MOST * LEAST_SHIFT));
+  const double seen = isfinite(cubic) ? 2 * cubic / sqrt(SHIFT_MOST * LEAST_SHIFT) : 0;
+  if (per_load > 0) most = fmin(most, fmax(fmin(a, b) * per_load, seen));
   out->amplitude = isfinite(most) ? 0.5 * most : 1e-6;
   out->loaded = fmax(a, b) * per_load;
 }
 
-// Where a dNNM ends if the load it needs grows no more: a thousand times the largest motion that the linear
-// mode has at its beginning, or if that is more, under the largest loads. Of root mean squares, as Am.
-static double amplitude_to(const engine_layout *layout, const start *of) {
+// The largest displacement of a port that the mode keeps up under the largest loads with all contacts open,
+// as where they slip far: INFINITY, where that is without stiffness or damping.
+static double open_motion(const engine_layout *layout, const double *parameter, int mode) {
+  const int *dim = layout->sizes.dim, modes = dim[DIM_HB_MODES], loads = dim[DIM_HB_LOADS];
+  const double *phi = layout->model + hb_model(dim, HB_MODEL_SHAPES),
+               *shape = layout->model + hb_model(dim, HB_MODEL_LOADS);
+  const double rate =
+      parameter[hb_damping(dim, mode)] * sqrt(fmax(layout->model[hb_model(dim, HB_MODEL_OMEGA2) + mode], 0));
+  double complex load = 0;
+  double most = 0;
+  for (int l = 0; l < loads; l++)
+    load += shape[(long)l * modes + mode] *
+            CMPLX(parameter[hb_load(dim, l) + HB_LOAD_COS], -parameter[hb_load(dim, l) + HB_LOAD_SIN]);
+  for (int p = 0; p < hb_ports(dim); p++) most = fmax(most, fabs(phi[(long)p * modes + mode]));
+  if (!(rate > 0)) return INFINITY;
+  return fmax(parameter[HB_FACTOR], parameter[HB_FACTOR_TO]) * cabs(load) / rate * most;
+}
+
+// Where a dNNM ends if the load it needs grows no more: a thousand times the largest motion of the linear
+// mode at the first point or, if that is more, under the largest loads with contacts that stick or are open.
+// Of root mean squares, as Am; 0: nowhere.
+static double amplitude_to(const engine_layout *layout, const double *parameter, int mode, const start *of) {
   double most = 0;
   for (int port = 0; port < hb_ports(layout->sizes.dim); port++)
     most = fmax(most, cabs(port_of(layout, of, port)));
-  return 1000 * M_SQRT1_2 * most * fmax(of->amplitude, of->loaded);
+  most = fmax(most * fmax(of->amplitude, of->loaded), open_motion(layout, parameter, mode));
+  return isfinite(most) ? 1000 * M_SQRT1_2 * most : 0;
+}
+
+// The mode of the peak that the ridge has under small loads.
+static int mode_of_ridge(const engine_layout *layout, const double *parameter, const stuck_modes *found,
+                         start *at) {
+  const int *dim = layout->sizes.dim;
+  const ridge_modes all = {.n = dim[DIM_HB_MODES],
+                           .omega = at->every,
+                           .open = at->open,
+                           .rate = at->rate,
+                           .load = at->load,
+                           .motion = at->motion};
+  const double low = fmin(parameter[HB_FROM], parameter[HB_TO]),
+               high = fmax(parameter[HB_FROM], parameter[HB_TO]);
+  for (int k = 0; k < all.n; k++) {
+    take_mode(dim, parameter, found, k, at);
+    at->every[k] = at->omega, at->rate[k] = at->xi;
+    at->open[k] = sqrt(fmax(layout->model[hb_model(dim, HB_MODEL_OMEGA2) + k], 0));
+    at->load[k] = conj(work_of(layout, parameter, at)); // shapes are real
+    at->motion[k] = dim[DIM_HB_RESPONSES] ? creal(port_of(layout, at, dim[DIM_HB_BOUNDARY])) : 1;
+  }
+  return ridge_mode_choose(&all, fmax(low, parameter[HB_PEAK_LEAST]), fmin(high, parameter[HB_PEAK_MOST]),
+                           parameter[HB_PEAK_LAST] != 0);
 }
 
 chatter_status response_bind_mode(const engine_layout *layout, const study *config, long trajectory,
@@ -235,7 +293,7 @@ chatter_status response_bind_mode(const engine_layout *layout, const study *conf
   const int *dim = layout->sizes.dim, modes = dim[DIM_HB_MODES], rows = dim[DIM_HB_BOUNDARY];
   const stuck_system system = system_of(layout);
   stuck_modes *found = stuck_modes_at(&system, scratch);
-  const int mode = (int)response_ridge(config, (int)response_of(config)->ridge - 1).mode - 1;
+  int mode = (int)response_ridge(config, (int)response_of(config)->ridge - 1).mode - 1;
   double *to = state + hb_state(dim, HB_ROW_MODE);
   start at;
   if (mode >= modes)
@@ -245,6 +303,7 @@ chatter_status response_bind_mode(const engine_layout *layout, const study *conf
   place(dim, scratch, &at);
   stiffness_of(layout, parameter, at.stiffness);
   TRY(stuck_modes_solve(&system, at.stiffness, found));
+  if (mode < 0) mode = mode_of_ridge(layout, parameter, found, &at);
   measure(layout, parameter, found, mode, &at);
   if (stiffen(layout, parameter, &at)) {
     const double amplitude = at.amplitude;
@@ -252,7 +311,8 @@ chatter_status response_bind_mode(const engine_layout *layout, const study *conf
     measure(layout, parameter, found, mode, &at);
     at.amplitude = amplitude;
   }
-  if (!(parameter[HB_AMPLITUDE_TO] > 0)) parameter[HB_AMPLITUDE_TO] = amplitude_to(layout, &at);
+  if (!(parameter[HB_AMPLITUDE_TO] > 0))
+    parameter[HB_AMPLITUDE_TO] = amplitude_to(layout, parameter, mode, &at);
   for (int b = 0; b < rows; b++) {
     double *coefficient = to + b * hb_width(dim) + dim[DIM_HB_STATIC];
     coefficient[0] = at.amplitude * creal(at.q[b]);
