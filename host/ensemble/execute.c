@@ -16,7 +16,7 @@
 
 // A launch ends in half the time within which the run answers to a signal.
 static const double chunk_seconds = 0.25;
-static const double first_chunk = 4;         // steps: nothing is known of them yet
+static const double first_chunk = 4;      // steps: nothing is known of them yet
 static const double longest_chunk = 1e15; // steps: what batches that end soon let it grow to
 
 typedef struct execution execution;
@@ -47,9 +47,9 @@ struct execution {
   worker *worker;
   double start;
   double finished_steps, taken_steps; // of finished batches: expected, and really done
-  double shown;                 // of the progress, which never goes back
-  atomic_int abort;             // an error that ends the whole run
-  char *errors[32];             // messages of worker threads
+  double shown;                       // of the progress, which never goes back
+  atomic_int abort;                   // an error that ends the whole run
+  char *errors[32];                   // messages of worker threads
   int n_errors;
 };
 
@@ -133,7 +133,8 @@ static chatter_status locked_flush(worker *w) {
   return status;
 }
 
-// First the part, then the checkpoint without its trajectories: behind a kill between the two the part counts.
+// First the part, then the checkpoint without its trajectories: behind a kill between the two the part
+// counts.
 static chatter_status write_checkpoint(worker *w) {
   const execute_options *o = w->common->options;
   if (!o->folder) return CHATTER_OK;
