@@ -20,8 +20,8 @@ const char *stop_reason(void); // "SIGTERM", "--max-time", "" when nothing asked
 chatter_status stop_check(void);
 double stop_clock(void); // s, monotonic
 
-// For tests: as if SIGINT came at the n-th question from now on whether anything has asked (0: never), and how
-// many there were since.
+// For tests: as if SIGINT came at the n-th question from now on whether anything has asked (0: never), and
+// how many there were since.
 void stop_at_question(long n);
 long stop_questions(void);
 

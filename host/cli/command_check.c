@@ -73,13 +73,22 @@ static double count_values(const run_plan *plan, const plan_group *group) {
   return (double)plan->n * each + 2 * chosen * (double)layout->series_values;
 }
 
+// Bytes of results a second: deflated by one core as a part, read, and deflated again into the file.
+static const double FILE_RATE = 4e7;
+
+// `planning`: s that the study took to be read, reduced and planned, as a run will take.
 static void print_time(const run_plan *plan, const device_set *devices, const measured_speed *speed,
-                       double steps) {
-  char text[64];
+                       double steps, double bytes, double planning) {
+  char text[64], rest[64];
   if (speed->steps_per_second <= 0) return;
+  // Results are made by one device at a time.
+  const double stepping = steps / speed->steps_per_second / devices->n,
+               results = speed->results * (double)plan->n + bytes / FILE_RATE;
   printf(
-      "  %-22s%s of integration, from %ld %s measured for %.2g s; contacts that close later may change it\n",
-      "time", summary_duration(steps / speed->steps_per_second / devices->n, text, sizeof text), speed->n,
+      "  %-22s%s, %s of it to make and write results, from %ld %s measured for %.2g s; contacts that close "
+      "later may change it\n",
+      "time", summary_duration(planning + stepping + results, text, sizeof text),
+      summary_duration(results, rest, sizeof rest), speed->n,
       text_plural(speed->n, "trajectory", "trajectories"), speed->seconds);
   if (plan->n_groups > 1) printf("  %-22swithout the reductions, one for each of the models\n", "");
 }
@@ -94,7 +103,8 @@ static void print_unsure(const engine *of_study, const plan_group *group) {
            text_plural(group->doubtful, "trajectory", "trajectories"), of_study->doubtful_words);
 }
 
-static void print_needs(const run_plan *plan, const device_set *devices, const measured_speed *speed) {
+static void print_needs(const run_plan *plan, const device_set *devices, const measured_speed *speed,
+                        double planning) {
   const plan_group *group = &plan->groups[0];
   backend *machine = (backend *)(size_t)(const void *)&devices->device[0];
   char text[2048];
@@ -115,8 +125,9 @@ static void print_needs(const run_plan *plan, const device_set *devices, const m
   printf("  %-22s%.4g per %s with open contacts\n", "flops", group->layout.flops_per_step, step);
   printf("  %-22s%ld %s\n", "batch", batch, text_plural(batch, "trajectory", "trajectories"));
   print_bytes("memory of a batch", (double)batch_job_bytes(group, batch));
-  print_bytes("results on disk", 8 * count_values(plan, group));
-  print_time(plan, devices, speed, likely);
+  const double bytes = 8 * count_values(plan, group);
+  print_bytes("results on disk", bytes);
+  print_time(plan, devices, speed, likely, bytes, planning);
 }
 
 static chatter_status check_figure(const study *config, const samples *values) {
@@ -125,10 +136,12 @@ static chatter_status check_figure(const study *config, const samples *values) {
   return status == CHATTER_IO ? CHATTER_BAD_STUDY : status; // not a matter of files yet
 }
 
-static chatter_status check_plan(run_plan *plan, const samples *values) {
+// `begun`: when the command did.
+static chatter_status check_plan(run_plan *plan, const samples *values, double begun) {
   TRY(check_figure(plan->study, values));
   plan->threads = (int)given.device.threads;
   TRY(plan_open_group(plan, 0));
+  const double planning = stop_clock() - begun;
   device_set devices;
   measured_speed speed;
   TRY(devices_open(&given.device, &devices));
@@ -140,7 +153,7 @@ static chatter_status check_plan(run_plan *plan, const samples *values) {
   if (plan->n_groups > 1) printf("  %-22s%d (the first is shown)\n", "reduced models", plan->n_groups);
   print_model(&plan->groups[0].reduced);
   if (plan->engine->report) plan->engine->report(&plan->groups[0].layout, plan->groups[0].study, stdout);
-  print_needs(plan, &devices, &speed);
+  print_needs(plan, &devices, &speed, planning);
   engine_caution caution;
   if (plan_doubtful(plan, &caution) > 0)
     log_warning("%s: %s", study_place(plan->study, caution.key), caution.text);
@@ -150,6 +163,7 @@ static chatter_status check_plan(run_plan *plan, const samples *values) {
 
 static chatter_status run(int n_words, char **words) {
   (void)n_words;
+  const double begun = stop_clock();
   study config;
   samples values = {0};
   run_plan plan = {0};
@@ -158,7 +172,7 @@ static chatter_status run(int n_words, char **words) {
   chatter_status status = samples_from_design(&config, &values);
   if (status == CHATTER_OK) status = plan_check_series(&config, &values);
   if (status == CHATTER_OK) status = plan_create(&config, &values, 1, 1, NULL, &plan);
-  if (status == CHATTER_OK) status = check_plan(&plan, &values);
+  if (status == CHATTER_OK) status = check_plan(&plan, &values, begun);
   if (status == CHATTER_CHECKPOINTED) status = stop_check(); // it keeps nothing
   stop_end();
   plan_destroy(&plan);
@@ -181,7 +195,7 @@ const cli_command command_check = {"check",
                                    "  chatter check models/plate/resonance.yaml\n"
                                    "  chatter check plate.yaml --device cuda\n",
                                    "Reads the study and everything it names, reduces the model, steps some "
-                                   "trajectories for a fraction of a second "
+                                   "trajectories to their results, for some seconds at most, "
                                    "to tell how long\nthe run would take; writes nothing.\n",
                                    options,
                                    run};

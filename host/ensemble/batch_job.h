@@ -24,14 +24,14 @@ typedef struct batch_job {
   long *trajectory; // [n] numbers in the ensemble, in the order of the columns
   const plan_group *group;
   int group_index;
-  double step, longest; // reached by all that have not ended; steps of the dearest trajectory
-  double heading;       // where an interrupted launch was to end, and some stand already; 0: none was
+  double step, longest;       // reached by all that have not ended; steps of the dearest trajectory
+  double heading;             // where an interrupted launch was to end, and some stand already; 0: none was
   launch_interrupt interrupt; // of launches
   long number;                // lowest trajectory when it was first dealt: the name of its checkpoint
   unsigned char *retired;     // [n] 1: its results are taken
   long n_retired;
-  double *expected;     // [n] steps that each is likely to take
-  long n_series;        // chosen trajectories in this batch
+  double *expected; // [n] steps that each is likely to take
+  long n_series;    // chosen trajectories in this batch
   kernel_batch host, device;
   unsigned char *host_memory;
   void *device_memory;
@@ -53,7 +53,7 @@ size_t batch_job_bytes(const plan_group *group, long n);
 chatter_status batch_job_upload(batch_job *self, backend *machine);
 // One launch, n_steps further or, behind an interrupted one, to where that was to end.
 chatter_status batch_job_advance(batch_job *self, double n_steps);
-const char *batch_job_stepper(const batch_job *self);              // name of the kernel, or of the engine
+const char *batch_job_stepper(const batch_job *self); // name of the kernel, or of the engine
 int batch_job_finished(const batch_job *self);
 chatter_status batch_job_fetch(batch_job *self); // state, windows as far as written, series to the host
 int batch_job_has_ended(const batch_job *self, long i); // trajectory i, by the state on the host

@@ -124,10 +124,8 @@ static chatter_status write_file(const char *path, header *head, const batch_job
   head->n_bytes = list_kept(job, head->n, list);
   ALLOCATE(bytes, head->n_bytes + 1);
   write_kept(job, list + head->n, bytes);
-  const atomic_piece pieces[4] = {{head, sizeof *head},
-                                  {list, 2 * (size_t)head->n * sizeof *list},
-                                  {bytes, head->n_bytes},
-                                  {hex, 64}};
+  const atomic_piece pieces[4] = {
+      {head, sizeof *head}, {list, 2 * (size_t)head->n * sizeof *list}, {bytes, head->n_bytes}, {hex, 64}};
   content_hash(3, pieces, hex);
   const chatter_status status = atomic_file_write(path, 4, pieces);
   memory_free(bytes);

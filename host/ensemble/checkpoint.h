@@ -44,7 +44,8 @@ typedef struct checkpoint {
 // All checkpoints of a folder, by name. A file cut short or altered is refused (its content is hashed).
 chatter_status checkpoint_read_all(const char *folder, const run_identity *identity, int *n,
                                    checkpoint **out);
-// Forgets the trajectories that are done, done[trajectory], as a part holds them: a kill came between the two.
+// Forgets the trajectories that are done, done[trajectory], as a part holds them: a kill came between the
+// two.
 void checkpoint_leave_out(checkpoint *self, long n_total, const unsigned char *done);
 void checkpoint_destroy(checkpoint *self);
 void checkpoint_destroy_all(int n, checkpoint *all);

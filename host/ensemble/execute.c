@@ -16,7 +16,7 @@
 
 // A launch ends in half the time within which the run answers to a signal.
 static const double chunk_seconds = 0.25;
-static const double first_chunk = 4;         // steps: nothing is known of them yet
+static const double first_chunk = 4;      // steps: nothing is known of them yet
 static const double longest_chunk = 1e15; // steps: what batches that end soon let it grow to
 
 typedef struct execution execution;
@@ -47,9 +47,9 @@ struct execution {
   worker *worker;
   double start;
   double finished_steps, taken_steps; // of finished batches: expected, and really done
-  double shown;                 // of the progress, which never goes back
-  atomic_int abort;             // an error that ends the whole run
-  char *errors[32];             // messages of worker threads
+  double shown;                       // of the progress, which never goes back
+  atomic_int abort;                   // an error that ends the whole run
+  char *errors[32];                   // messages of worker threads
   int n_errors;
 };
 
@@ -110,12 +110,13 @@ static int asked_to_stop(const execution *e) {
   return stop_asked() || e->abort;
 }
 
-// Takes the results of all that have ended, until an end is asked for: what is left stays in the batch.
-static chatter_status retire(worker *w) {
+// Takes the results of all that have ended, until it is late or an end is asked for: what is left stays in
+// the batch.
+static chatter_status retire(worker *w, double late) {
   execution *e = w->common;
   const int before = error_count();
   chatter_status status = CHATTER_OK;
-  for (int some = 1; some && status == CHATTER_OK && !asked_to_stop(e);) {
+  for (int some = 1; some && status == CHATTER_OK && stop_clock() < late && !asked_to_stop(e);) {
     pthread_mutex_lock(&e->lock);
     status = retire_slice(&w->taken, &w->job, e->plan, &some);
     show_progress(e);
@@ -133,26 +134,31 @@ static chatter_status locked_flush(worker *w) {
   return status;
 }
 
-// First the part, then the checkpoint without its trajectories: behind a kill between the two the part counts.
+// Checkpoints never take more than about a twentieth of the time.
+static double next_checkpoint(const worker *w) {
+  double every = w->common->options->checkpoint_every;
+  if (every < 0 || !w->common->options->folder) return INFINITY;
+  double pause = every > 20 * w->checkpoint_cost ? every : 20 * w->checkpoint_cost;
+  return w->last_checkpoint + pause;
+}
+
+static int checkpoint_due(const worker *w) {
+  return stop_clock() >= next_checkpoint(w);
+}
+
+// First the part, then the checkpoint without its trajectories: behind a kill between the two the part
+// counts.
 static chatter_status write_checkpoint(worker *w) {
   const execute_options *o = w->common->options;
   if (!o->folder) return CHATTER_OK;
   double before = stop_clock();
   TRY(batch_job_fetch(&w->job));
-  TRY(retire(w));
+  TRY(retire(w, before + chunk_seconds));
   TRY(locked_flush(w));
   TRY(checkpoint_write(o->folder, o->identity, &w->job));
   w->last_checkpoint = stop_clock();
   w->checkpoint_cost = w->last_checkpoint - before;
   return CHATTER_OK;
-}
-
-// Checkpoints never take more than about a twentieth of the time.
-static int checkpoint_due(const worker *w) {
-  double every = w->common->options->checkpoint_every;
-  if (every < 0 || !w->common->options->folder) return 0;
-  double pause = every > 20 * w->checkpoint_cost ? every : 20 * w->checkpoint_cost;
-  return stop_clock() - w->last_checkpoint >= pause;
 }
 
 // Asked by launches, from all their threads.
@@ -213,7 +219,7 @@ static int retire_due(const worker *w) {
 
 static chatter_status retire_early(worker *w) {
   TRY(batch_job_fetch(&w->job));
-  return retire(w);
+  return retire(w, next_checkpoint(w));
 }
 
 // Steps the batch to its end. *stopped: an end was asked for.
@@ -239,7 +245,9 @@ static chatter_status advance(worker *w, int *stopped) {
 static chatter_status finish(worker *w, int *stopped) {
   while (w->job.n_retired < w->job.n && !*stopped) {
     *stopped = asked_to_stop(w->common);
-    if (!*stopped) TRY(retire(w));
+    if (*stopped) break;
+    if (checkpoint_due(w)) TRY(write_checkpoint(w));
+    TRY(retire(w, next_checkpoint(w)));
   }
   return CHATTER_OK;
 }

@@ -1,5 +1,5 @@
-// Results of trajectories that have ended, taken from a running or finished batch in slices of about a tenth of
-// a second, so that an end that is asked for waits for no more; what was taken waits here for its part.
+// Results of trajectories that have ended, taken from a running or finished batch in slices of about a tenth
+// of a second, so that an end that is asked for waits for no more; what was taken waits here for its part.
 #ifndef CHATTER_ENSEMBLE_RETIRE_H
 #define CHATTER_ENSEMBLE_RETIRE_H
 

@@ -29,6 +29,13 @@ estimate "backbones of blades" "$models/blade-damper-blade/backbone.yaml"
 estimate stops "$models/impact-oscillator/two.yaml"
 estimate peaks "$models/cantilever/peak.yaml" --set 'ensemble.design={type: grid, parameters: {excitation.amplitude: {from: 0.1, to: 30, count: 300}}}'
 
+# What takes the time of such a run is told too: of each point's stability a hundred times as much as of the curve.
+cp "$models/cantilever/curves.yaml" .
+made() { "$chatter" check curves.yaml -d cpu --set response.stability="$1" 2>/dev/null |
+  awk '$1 == "time" { worth["s"] = 1; worth["min"] = 60; worth["h"] = 3600; print $4 * worth[$5] }'; }
+plain=$(made fold) dear=$(made floquet)
+awk -v plain="$plain" -v dear="$dear" 'BEGIN { exit !(plain > 0 && dear > 10 * plain) }' || say "results with Floquet multipliers: $dear s, without: $plain s"
+
 if command -v script >/dev/null; then
   script -qec "'$chatter' run '$models/cantilever/preload.yaml' --set ensemble.design.count=512 --device cpu --threads 1 --lanes 1 --chunk 10 -o long.h5" seen.txt </dev/null >/dev/null || say "the run fails"
   grep -aoE '[0-9]+ of 512 trajectories' seen.txt | awk '{ if ($1 < last) print "back from " last " to " $1; last = $1; middle += $1 > 100 && $1 < 400 }
