@@ -6,14 +6,14 @@ build=$1
 case $build in */sanitize_*) echo "skipped: this is a sanitizer build itself"; exit 77 ;; esac
 source=${CHATTER_SOURCE:-$(cd "$(dirname "$0")/.." && pwd)}
 
-# in_build PRESET TESTS [BUT]: a build folder of its own with the program and the test programs whose names the pattern
-# TESTS matches and BUT does not, which then run.
+# in_build PRESET TESTS [BUT]: a build folder of its own with the program and the test programs of the folders with tests
+# whose names the pattern TESTS matches and BUT does not; these tests then run.
 in_build() {
   local folder=$build/sanitize_$1 preset=$1 tests=$2 but=${3:-^$} generator=() targets=(chatter chatter_falling) name
   while read -r name; do
-    case $name in engines/falling/* | kernels/*_stamp) continue ;; esac # parts of others
-    [[ $name =~ $tests && ! $name =~ $but && $name != *_long ]] && targets+=("tests.${name//\//.}")
-  done < <(cd "$source/tests" && find . -name '*.c' | sed 's|^\./||; s|\.c$||')
+    [[ $name =~ $tests && ! $name =~ $but ]] && targets+=("tests.$(dirname "$name" | sed 's|^\.$|root|; s|/|.|g')")
+  done < <(cd "$source/tests" && find . -path ./engines/falling -prune -o -name '*.c' -print | sed 's|^\./||; s|\.c$||')
+  mapfile -t targets < <(printf '%s\n' "${targets[@]}" | sort -u)
   command -v ninja >/dev/null || generator=(-G "Unix Makefiles")
   cmake -S "$source" --preset "$preset" -B "$folder" "${generator[@]}" >/dev/null || return 1
   cmake --build "$folder" -j 2 --target "${targets[@]}" >"$folder/build.log" 2>&1 || { tail -30 "$folder/build.log"; return 1; }
