@@ -2,6 +2,17 @@
 # uses; a program takes its engines from a registry, the list that chatter_registry() makes.
 include(${PROJECT_SOURCE_DIR}/cmake/embed_files.cmake)
 
+# A build with sanitizers or few engines takes the kernels that are in it as in one with neither from that one, which has
+# exported them (kernels.cmake, at the end of the top CMakeLists.txt).
+set(CHATTER_RELEASE_BUILD "" CACHE PATH "the build folder whose kernels and GPU stand-ins are taken as they are, where they can be")
+set(SANITIZED_INSTANCES "")
+if(CHATTER_SANITIZE OR CHATTER_SANITIZE_THREAD)
+  set(SANITIZED_INSTANCES v3_1 v3_4)
+endif()
+if(CHATTER_RELEASE_BUILD)
+  include(${CHATTER_RELEASE_BUILD}/kernels.cmake)
+endif()
+
 # One kernel of an engine's list for every CPU build (machines.cmake), as objects of the library `to`. ONE_LANE: only for
 # those of one lane in double precision.
 function(kernel_objects to folder kernel header prefix)
@@ -13,6 +24,11 @@ function(kernel_objects to folder kernel header prefix)
       continue()
     endif()
     set(name kernel_${kernel}_${build})
+    if(CHATTER_RELEASE_BUILD AND NOT build IN_LIST SANITIZED_INSTANCES)
+      target_sources(${to} PRIVATE $<TARGET_OBJECTS:release_${name}>)
+      continue()
+    endif()
+    set_property(GLOBAL APPEND PROPERTY CHATTER_KERNEL_OBJECTS ${name})
     add_library(${name} OBJECT EXCLUDE_FROM_ALL ${MACHINES}/cpu/cpu_kernel.c)
     target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/host
       ${PROJECT_SOURCE_DIR}/kernels ${folder}/..)
@@ -26,7 +42,7 @@ function(kernel_objects to folder kernel header prefix)
     # that an engine launches itself, which are left to AddressSanitizer. With more than -O1 each would compile for minutes.
     if(CHATTER_SANITIZE OR CHATTER_SANITIZE_THREAD)
       target_compile_options(${name} PRIVATE -O1)
-      if(NOT build MATCHES "^v3_[14]$")
+      if(NOT build IN_LIST SANITIZED_INSTANCES)
         target_compile_options(${name} PRIVATE -fno-sanitize=all)
       elseif(CHATTER_SANITIZE AND (lanes GREATER 1 OR ONLY_ONE_LANE))
         target_compile_options(${name} PRIVATE -fno-sanitize=undefined)

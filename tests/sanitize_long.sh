@@ -1,21 +1,24 @@
 #!/usr/bin/env bash
 # The quick tests once more under AddressSanitizer and UndefinedBehaviorSanitizer, and those that use threads under
-# ThreadSanitizer, each in a build folder of its own.
+# ThreadSanitizer, each in a build folder of its own: instrumented are the host and every kernel in the instances
+# of one and of four lanes (cmake/engines.cmake), which the tests of equal bits run; the other kernels are those of the build
+# under test.
 set -u
 build=$1
 case $build in */sanitize_*) echo "skipped: this is a sanitizer build itself"; exit 77 ;; esac
 source=${CHATTER_SOURCE:-$(cd "$(dirname "$0")/.." && pwd)}
 
-# in_build PRESET TESTS [BUT]: a build folder of its own with the program and the test programs whose names the pattern
-# TESTS matches and BUT does not, which then run.
+# in_build PRESET ENGINES TESTS [BUT]: a build folder of its own with the program and the test programs of the folders with tests
+# whose names the pattern TESTS matches and BUT does not; these tests then run.
 in_build() {
-  local folder=$build/sanitize_$1 preset=$1 tests=$2 but=${3:-^$} generator=() targets=(chatter chatter_falling) name
+  local folder=$build/sanitize_$1 preset=$1 engines=$2 tests=$3 but=${4:-^$} generator=() targets=(chatter chatter_falling) name
   while read -r name; do
-    case $name in engines/falling/* | kernels/*_stamp) continue ;; esac # parts of others
-    [[ $name =~ $tests && ! $name =~ $but && $name != *_long ]] && targets+=("tests.${name//\//.}")
-  done < <(cd "$source/tests" && find . -name '*.c' | sed 's|^\./||; s|\.c$||')
+    [[ $name =~ $tests && ! $name =~ $but ]] && targets+=("tests.$(dirname "$name" | sed 's|^\.$|root|; s|/|.|g')")
+  done < <(cd "$source/tests" && find . -path ./engines/falling -prune -o -name '*.c' -print | sed 's|^\./||; s|\.c$||')
+  mapfile -t targets < <(printf '%s\n' "${targets[@]}" | sort -u)
   command -v ninja >/dev/null || generator=(-G "Unix Makefiles")
-  cmake -S "$source" --preset "$preset" -B "$folder" "${generator[@]}" >/dev/null || return 1
+  cmake -S "$source" --preset "$preset" -B "$folder" -DCHATTER_ENGINES="$engines" -DCHATTER_RELEASE_BUILD="$build" \
+    "${generator[@]}" >/dev/null || return 1
   cmake --build "$folder" -j 2 --target "${targets[@]}" >"$folder/build.log" 2>&1 || { tail -30 "$folder/build.log"; return 1; }
   ctest --test-dir "$folder" --output-on-failure -L quick -R "$tests" -E "$but" -j 2 >"$folder/test.log" 2>&1 || { tail -60 "$folder/test.log"; return 1; }
 }
@@ -23,6 +26,7 @@ in_build() {
 # No leak check: MUMPS, OpenBLAS and HDF5 keep memory at exit.
 export ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1 UBSAN_OPTIONS=print_stacktrace=1
 # Not here: machines/ compiles and emulates GPU kernels; scripts that load the program into Python or kill it by the dozen,
-# or take long without them; fuzz/ has a preset of its own, with sanitizers.
-in_build address . '^(fuzz|machines|api)/|/benchmark_plate|/estimate$|^(kill|install|sanitize)' || exit 1
-in_build thread '^(engines/regimes/equality|equality|base/threads|ensemble/(run_in_parts|several_devices|checkpoint|binding|dealing)|engines/transient/linear_response)$' || exit 1
+# or take long without them, whose host code the other scripts of their folder run; fuzz/ has a preset of its own, with
+# sanitizers.
+in_build address all . '^(fuzz|machines|api)/|/benchmark_plate|/estimate$|/sliding/transient$|^(kill|install|sanitize)' || exit 1
+in_build thread regimes '^(engines/regimes/equality|equality|base/threads|ensemble/(run_in_parts|several_devices|checkpoint|binding|dealing)|engines/transient/linear_response)$' || exit 1

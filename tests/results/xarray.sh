@@ -5,7 +5,7 @@ python=/usr/bin/python3
 "$python" -c 'import xarray, netCDF4' 2>/dev/null || { echo "skipped: python3-xarray or python3-netcdf4 is missing"; exit 77; }
 folder=$(mktemp -d) || exit 1
 trap 'rm -rf "$folder"' EXIT
-"$build/tests/results/file" write "$folder/a.h5" || exit 1
+"$build/tests/results/tests" file write "$folder/a.h5" || exit 1
 "$python" - "$folder/a.h5" <<'PYTHON'
 import math, sys, warnings
 import netCDF4, numpy, xarray
@@ -102,7 +102,7 @@ PYTHON
 [ $? = 0 ] || exit 1
 
 # Curves of different length per trajectory (CF: contiguous ragged arrays), as written by ragged.c.
-"$build/tests/results/ragged" write "$folder/ragged.h5" || exit 1
+"$build/tests/results/tests" ragged write "$folder/ragged.h5" || exit 1
 "$python" - "$folder/ragged.h5" <<'PYTHON'
 import sys
 import numpy, xarray

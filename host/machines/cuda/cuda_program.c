@@ -8,8 +8,7 @@
 #include <string.h>
 
 #include "base/fnv.h"
-#include "machines/cuda/cuda_cache.h"
-#include "machines/cuda/cuda_sources.h"
+#include "machines/cuda/cuda_headers.h"
 #include "machines/kernel_kind.h"
 
 // Pinned: no contraction, denormals kept, exact division and square root. Part of the cache key.
@@ -124,56 +123,16 @@ int cuda_program_source(const cuda_program *program, char text[PROGRAM_TEXT]) {
 }
 
 int cuda_program_key(const char *source, int arch, char *key, size_t size) {
-  uint64_t own = FNV_BEGIN, text = fnv_add(FNV_BEGIN, source, strlen(source));
-  for (int i = 0; i < cuda_source_count; i++) {
-    own = fnv_add(own, cuda_source_names[i], strlen(cuda_source_names[i]) + 1);
-    own = fnv_add(own, cuda_source_texts[i], strlen(cuda_source_texts[i]) + 1);
-  }
-  uint64_t again = fnv_add(~text, source, strlen(source));
-  int n = snprintf(key, size, "sm_%d %s %s %s %s %s headers %016" PRIx64 " source %016" PRIx64 "%016" PRIx64,
-                   arch, OPTIONS[0], OPTIONS[1], OPTIONS[2], OPTIONS[3], OPTIONS[4], own, text, again);
-  return n > 0 && (size_t)n < size;
-}
-
-// NVRTC knows a header by the very text of the #include: "lane.h", and from a folder below "../lane.h" or,
-// for a neighbour, the bare name. Each header is given under all three.
-typedef struct {
-  const char **names, **texts;
-  char *paths; // storage of the "../" names
-  int n;
-} header_list;
-
-static const char *bare_name(int header) {
-  const char *name = cuda_source_names[header], *slash = strrchr(name, '/');
-  for (int i = 0; slash && i < cuda_source_count; i++) {
-    const char *other = strrchr(cuda_source_names[i], '/');
-    if (i != header && strcmp(other ? other + 1 : cuda_source_names[i], slash + 1) == 0) return NULL;
-  }
-  return slash ? slash + 1 : NULL;
-}
-
-static int headers_make(header_list *list) {
-  size_t room = 0;
-  for (int i = 0; i < cuda_source_count; i++) room += strlen(cuda_source_names[i]) + 4;
-  list->names = malloc(3 * (size_t)cuda_source_count * sizeof *list->names);
-  list->texts = malloc(3 * (size_t)cuda_source_count * sizeof *list->texts);
-  list->paths = malloc(room + 1);
-  list->n = 0;
-  if (!list->names || !list->texts || !list->paths) return 0;
-  char *path = list->paths;
-  for (int i = 0; i < cuda_source_count; i++) {
-    const char *name = cuda_source_names[i], *alias[3] = {name, path, bare_name(i)};
-    path += sprintf(path, "../%s", name) + 1;
-    for (int k = 0; k < 3; k++)
-      if (alias[k]) list->names[list->n] = alias[k], list->texts[list->n++] = cuda_source_texts[i];
-  }
-  return 1;
-}
-
-static void headers_free(header_list *list) {
-  free(list->names);
-  free(list->texts);
-  free(list->paths);
+  const uint64_t text = fnv_add(FNV_BEGIN, source, strlen(source));
+  const uint64_t again = fnv_add(~text, source, strlen(source));
+  cuda_headers headers;
+  const int made = cuda_headers_make(source, &headers);
+  const uint64_t own = headers.sum[0], twice = headers.sum[1];
+  cuda_headers_free(&headers);
+  int n = snprintf(
+      key, size, "sm_%d %s %s %s %s %s headers %016" PRIx64 "%016" PRIx64 " source %016" PRIx64 "%016" PRIx64,
+      arch, OPTIONS[0], OPTIONS[1], OPTIONS[2], OPTIONS[3], OPTIONS[4], own, twice, text, again);
+  return made && n > 0 && (size_t)n < size;
 }
 
 int cuda_program_compile(const cuda_nvrtc *nvrtc, const char *source, int arch, int report,
@@ -185,11 +144,11 @@ int cuda_program_compile(const cuda_nvrtc *nvrtc, const char *source, int arch, 
   options[n++] = target;
   for (int i = 0; i < N_OPTIONS; i++) options[n++] = OPTIONS[i];
   if (report) options[n++] = "--ptxas-options=-v";
-  header_list headers;
+  cuda_headers headers;
   *image = (cuda_image){0};
-  int done =
-      headers_make(&headers) && cuda_nvrtc_compile(nvrtc, source, "chatter.cu", headers.n, headers.texts,
-                                                   headers.names, n, options, binary, image);
-  headers_free(&headers);
+  int done = cuda_headers_make(source, &headers) &&
+             cuda_nvrtc_compile(nvrtc, source, "chatter.cu", headers.n, headers.texts, headers.names, n,
+                                options, binary, image);
+  cuda_headers_free(&headers);
   return done;
 }

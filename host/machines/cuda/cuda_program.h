@@ -53,7 +53,7 @@ void cuda_program_name(const cuda_program *program, char *name, size_t size);
 // The source text; 0 when PROGRAM_TEXT is too short (never for real sizes).
 int cuda_program_source(const cuda_program *program, char text[PROGRAM_TEXT]);
 
-// What identifies the image: architecture, options, source, the kernels' own text.
+// What identifies the image: architecture, options, source, the headers that it is made of.
 int cuda_program_key(const char *source, int arch, char *key, size_t size);
 
 // Compiles for sm_`arch` (or to PTX of the newest older architecture NVRTC knows); image->log holds messages

@@ -5,7 +5,7 @@
 #include "tests/kernels/linear_stamp.h"
 #include "tests/machines/cuda/standin/emulator.h"
 #include "tests/machines/cuda/standin/ptx.h"
-#include "machines/cuda/cuda_program.h"
+#include "nvrtc_cached.h"
 
 #include <stdint.h>
 
@@ -93,7 +93,7 @@ static ptx_module *ptx_make(const cuda_nvrtc *nvrtc, const char *text, int build
   cuda_image image;
   snprintf(source, sizeof source, "#define TEAM %d\n%s#define LINEAR_ENTRY linear\n%s", BUILD[build].team,
            BUILD[build].single ? "#define KERNEL_SINGLE\n" : "", text);
-  if (!cuda_program_compile(nvrtc, source, 91, 0, &image)) {
+  if (!nvrtc_cached(nvrtc, source, 91, 0, &image)) {
     fprintf(stderr, "%.2000s\n", image.log ? image.log : "no log");
     exit(1);
   }

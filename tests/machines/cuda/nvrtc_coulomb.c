@@ -2,7 +2,7 @@
 // without damping, the size of every large map, keep a trajectory in registers.
 #include "tests/check.h"
 
-#include "machines/cuda/cuda_program.h"
+#include "nvrtc_cached.h"
 #include "kernels/regimes/coulomb_layout.h"
 
 #define KERNEL KERNEL_DECLARE
@@ -41,7 +41,7 @@ static use compile(const cuda_nvrtc *nvrtc, int modes, int damped, int watches) 
   cuda_program_name(&program, name, sizeof name);
   TEST_CHECK(cuda_program_source(&program, source));
   use u = {-1, -1, -1};
-  if (cuda_program_compile(nvrtc, source, 90, 1, &image)) u = parse(image.log, name);
+  if (nvrtc_cached(nvrtc, source, 90, 1, &image)) u = parse(image.log, name);
   if (u.registers < 0) fprintf(stderr, "%d modes: %.3000s\n", modes, image.log ? image.log : "no log");
   TEST_CHECK(u.registers > 0);
   if (getenv("CHATTER_VERBOSE"))

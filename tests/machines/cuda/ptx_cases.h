@@ -6,8 +6,7 @@
 #include "tests/engines/response/response_case.h"
 #include "tests/engines/sliding/sliding_case.h"
 #include "tests/machines/coulomb_batch.h"
-#include "machines/cuda/cuda_cache.h"
-#include "machines/cuda/cuda_program.h"
+#include "nvrtc_cached.h"
 
 #include <sys/wait.h>
 #include <unistd.h>
@@ -158,7 +157,7 @@ static inline void ptx_generic_make(const ptx_case *c, const char *cache) {
   cuda_image image;
   TEST_CHECK(cuda_nvrtc_find(0, arch, &nvrtc) && cuda_program_source(&program, source) &&
              cuda_program_key(source, arch, key, sizeof key) &&
-             cuda_program_compile(&nvrtc, source, arch, 0, &image) &&
+             nvrtc_cached(&nvrtc, source, arch, 0, &image) &&
              cuda_cache_write(cache, key, nvrtc.major, nvrtc.minor, image.bytes, image.size, problem));
   cuda_image_release(&image);
   setenv("CHATTER_NVRTC", "none", 1);
@@ -205,13 +204,18 @@ static inline int ptx_cases_run(const ptx_case *const *list, int n,
 
 // One case on both machines under `schedule`. 1 when they differ or one of them gave up.
 static inline int ptx_case_check(const ptx_case *c, const char *cache, unsigned schedule) {
-  char what[160], order[16];
+  char what[160], order[16], generic[CACHE_PATH];
   ptx_case_text(c, what, sizeof what);
   snprintf(order, sizeof order, "%u", schedule);
   setenv("FAKE_CUDA_ORDER", order, 1);
   batch_case batch = ptx_case_batch(c);
   case_result cpu, gpu;
-  if (c->switches & CASE_GENERIC) ptx_generic_make(c, cache);
+  if (c->switches & CASE_GENERIC) { // in a folder without images for its very sizes, which come first
+    snprintf(generic, sizeof generic, "%.1000s/generic", cache);
+    cache = generic;
+    nvrtc_cached_prune(cache);
+    ptx_generic_make(c, cache);
+  }
   if (!ptx_case_launch("cpu", c, NULL, &batch, &cpu) || !ptx_case_launch("cuda", c, cache, &batch, &gpu)) {
     fprintf(stderr, "%s: not run\n", what);
     return 1;
@@ -223,13 +227,17 @@ static inline int ptx_case_check(const ptx_case *c, const char *cache, unsigned 
   return check_failures != 0;
 }
 
-// What every test of cases begins with: 0 when there is no NVRTC. The folder of compiled kernels is CTest's.
+// What every test of cases begins with: 0 when there is no NVRTC. The folder of compiled kernels outlives the
+// test (nvrtc_cached.h): its keys are the launcher's, which hold all that an image follows from.
 static inline int ptx_cases_begin(char cache[CACHE_PATH]) {
   cuda_nvrtc nvrtc;
   setenv("CHATTER_LIBCUDA", PTX_LIBCUDA, 1);
   setenv("PTX_NAN", "1", 1);
-  cuda_cache_folder(NULL, cache, CACHE_PATH);
-  return cuda_nvrtc_find(0, 90, &nvrtc);
+  if (!cuda_nvrtc_find(0, 90, &nvrtc)) return 0;
+  nvrtc_cached_folder(&nvrtc, cache);
+  nvrtc_cached_prune(cache);
+  if (!*cache) cuda_cache_folder(NULL, cache, CACHE_PATH);
+  return 1;
 }
 
 #endif

@@ -70,8 +70,7 @@ static void alter(const ptx_case *c, const batch_case *batch, int which, const c
   program.n_tables = cuda_program_tables(&program.sizes, c->team);
   memcpy(program.tables, batch->host.tables, (size_t)program.n_tables * sizeof(int));
   TEST_CHECK(cuda_nvrtc_find(0, 91, &nvrtc) && cuda_program_source(&program, source) &&
-             cuda_program_key(source, 91, key, sizeof key) &&
-             cuda_program_compile(&nvrtc, source, 91, 0, &image));
+             cuda_program_key(source, 91, key, sizeof key) && nvrtc_cached(&nvrtc, source, 91, 0, &image));
   char *text = replace_lines(image.bytes, ALTERED[which].opcode, ALTERED[which].line);
   TEST_CHECK(cuda_cache_write(folder, key, nvrtc.major, nvrtc.minor, text, strlen(text) + 1, problem));
   free(text);

@@ -5,6 +5,7 @@
 #define CHATTER_TESTS_CUDA_REGISTERS_H
 
 #include "tests/check.h"
+#include "nvrtc_cached.h"
 #include "sizes.h"
 
 #include <unistd.h>
@@ -93,7 +94,7 @@ static register_use register_compile(const cuda_nvrtc *nvrtc, const register_cas
   cuda_program_name(&program, name, sizeof name);
   TEST_CHECK(cuda_program_source(&program, source));
   register_use use = {-1, -1, -1};
-  if (cuda_program_compile(nvrtc, source, c->arch, 1, &image)) {
+  if (nvrtc_cached(nvrtc, source, c->arch, 1, &image)) {
     TEST_CHECK(memcmp(image.bytes, "\177ELF", 4) == 0);
     use = register_parse(image.log, name);
   }

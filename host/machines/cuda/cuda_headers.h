@@ -1,0 +1,19 @@
+// The headers that a GPU kernel is made of: what its source includes, and what that includes.
+#ifndef CHATTER_MACHINES_CUDA_HEADERS_H
+#define CHATTER_MACHINES_CUDA_HEADERS_H
+
+#include <stdint.h>
+
+typedef struct cuda_headers {
+  const char **names, **texts; // as NVRTC wants them: one text may have several names
+  char *paths;                 // storage of names
+  int n;
+  uint64_t sum[2]; // of all names and texts
+} cuda_headers;
+
+// The headers of `source`, conditional ones included, and nothing else, so that no image depends on a text
+// that its key leaves out: NVRTC would not find it. 0 without memory.
+int cuda_headers_make(const char *source, cuda_headers *headers);
+void cuda_headers_free(cuda_headers *headers);
+
+#endif

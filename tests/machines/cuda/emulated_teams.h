@@ -1,0 +1,203 @@
+// The kernels' CUDA path, run on the host with the threads of a block as fibres: the same bits as the CPU for
+// teams of 1, 32 and 128 threads, in order, in reverse and in random orders between synchronisations. Finds
+// missing and diverging synchronisation without a GPU; what it cannot find is the compiler's and the
+// hardware's part.
+#ifndef CHATTER_TESTS_CUDA_EMULATED_TEAMS_H
+#define CHATTER_TESTS_CUDA_EMULATED_TEAMS_H
+
+#include "tests/machines/batch_case.h"
+
+#include "tests/engines/response/response_case.h"
+#include "tests/engines/sliding/sliding_case.h"
+#include "tests/kernels/ending/ending_case.h"
+#include "tests/kernels/noisy/noisy_case.h"
+#include "tests/machines/coulomb_batch.h"
+#include "tests/machines/cuda/standin/emulator.h"
+#include "tests/machines/cuda/standin/fake_kernels.h"
+
+static case_result cpu_run(const batch_case *c, int single) {
+  backend_options options = backend_default();
+  backend b;
+  options.threads = 1, options.single_precision = single;
+  if (backend_open("cpu", options, &b) != BACKEND_OK) exit(1);
+  case_result r = case_run(&b, c, 1);
+  b.close(&b);
+  return r;
+}
+
+static const fake_kernel *kernel_find(const char *kernel, int team, int single) {
+  char name[80];
+  snprintf(name, sizeof name, "chatter_%s_t%d_%s", kernel, team, single ? "single" : "double");
+  for (int i = 0; i < fake_kernel_count; i++)
+    if (strcmp(fake_kernels[i].name, name) == 0) return &fake_kernels[i];
+  exit(1);
+}
+
+static void *copy(const void *from, long n, size_t size) {
+  void *to = case_array(n, size);
+  memcpy(to, from, (size_t)n * size);
+  return to;
+}
+
+static case_result emulate(const batch_case *c, const fake_kernel *kernel, int team, int single,
+                           unsigned seed) {
+  kernel_batch batch = c->host;
+  char problem[300] = "";
+  const int real_bytes = single ? 4 : 8;
+  int threads = team == 1 ? 16 : team == 32 ? 64 : 128;
+  const long work = batch.sizes.kind->work(batch.sizes.dim, real_bytes, 8);
+  const long uniform = (batch.sizes.kind->n_uniform(batch.sizes.dim) * real_bytes + 15) / 16 * 16;
+  while (threads > team && uniform + work * (threads / team) > EMULATED_SHARED) threads /= 2;
+  const long per_block = threads / team;
+  batch.state = copy(c->host.state, c->n_state, sizeof(double));
+  batch.windows = copy(c->host.windows, c->n_windows, sizeof(double));
+  batch.series = copy(c->host.series, c->n_series, sizeof(double));
+  float *rounded = case_array(c->n_model, sizeof *rounded);
+  for (long i = 0; i < c->n_model; i++) rounded[i] = (float)batch.model[i];
+  const void *model = single ? (const void *)rounded : (const void *)batch.model;
+  const void *arguments[] = {&batch, &model};
+  if (!emulator_run(kernel->run, arguments, (unsigned)((batch.n_trajectories + per_block - 1) / per_block),
+                    (unsigned)threads, (unsigned)(uniform + work * per_block), seed, problem,
+                    sizeof problem)) {
+    fprintf(stderr, "team %d, order %u: %s\n", team, seed, problem);
+    check_failures++;
+  }
+  free(rounded);
+  return (case_result){batch.state, batch.windows, batch.series};
+}
+
+static int every_order; // else a choice: each mapping and each order, in turn with the cases
+
+// All mappings, the threads in several orders: as they are numbered, in reverse, at random.
+static void check_teams(const batch_case *c, const case_result *cpu, int single, const char *name) {
+  const struct {
+    int team;
+    unsigned seed;
+    int turn; // of the choice, -1: always, -2: never
+  } runs[] = {{1, 0, -1}, {32, 0, -2}, {32, 1, 0}, {32, 2, 1}, {128, 0, -2}, {128, 1, 1}, {128, 3, 0}};
+  static int turn;
+  turn = !turn;
+  const char *kernel = c->host.sizes.kind->name;
+  for (size_t i = 0; i < sizeof runs / sizeof *runs; i++) {
+    char what[160];
+    if (!every_order && runs[i].turn != -1 && runs[i].turn != turn) continue;
+    snprintf(what, sizeof what, "%s team %d order %u", name, runs[i].team, runs[i].seed);
+    case_result r = emulate(c, kernel_find(kernel, runs[i].team, single), runs[i].team, single, runs[i].seed);
+    TEST_CHECK(case_compare(c, cpu, &r, what) == 0);
+    case_result_free(&r);
+  }
+}
+
+static void check(const kernel_kind *kernel, int modes, int points, int layout, int sticking, int single,
+                  double steps) {
+  kernel_sizes sizes;
+  case_sizes(kernel, modes, points, layout, &sizes);
+  sizes.dim[DIM_STICKING] = sticking;
+  batch_case c = case_create(sizes, 3, steps, 11);
+  case_result cpu = cpu_run(&c, single);
+  if (!single) case_check_events(&c, &cpu);
+  char what[120];
+  snprintf(what, sizeof what, "%s (%d, %d) layout %d sticking %d", kernel->name, modes, points, layout,
+           sticking);
+  check_teams(&c, &cpu, single, what);
+  case_result_free(&cpu);
+  case_free(&c);
+}
+
+// The event-exact stepper, a thread per trajectory: slip, stick and no motion side by side.
+static void check_coulomb(int masses, int damped) {
+  batch_case c = coulomb_batch_create(masses, damped, 37, 12, 5);
+  case_result cpu = cpu_run(&c, 0);
+  coulomb_batch_check(&c, &cpu);
+  for (unsigned seed = 0; seed < 2; seed++) {
+    char what[80];
+    snprintf(what, sizeof what, "coulomb, %d masses%s, order %u", masses, damped ? ", damped" : "", seed);
+    case_result r = emulate(&c, kernel_find("coulomb", 1, 0), 1, 0, seed);
+    TEST_CHECK(case_compare(&c, &cpu, &r, what) == 0);
+    case_result_free(&r);
+  }
+  case_result_free(&cpu);
+  case_free(&c);
+}
+
+// Sliding over several elements to both sides, with more and with fewer modes than a sum has leaves.
+static void check_sliding(int slider, int target, int shared, int single) {
+  kernel_sizes sizes = slide_case_sizes(slider, target, 8, SLIDE_CASE_SIGNALS);
+  sizes.dim[DIM_SHARED_STEP] = shared;
+  batch_case c = slide_case_create(sizes, 3, 400, 3);
+  case_result cpu = cpu_run(&c, single);
+  char what[80];
+  snprintf(what, sizeof what, "sliding, %d + %d modes, %s", slider, target, single ? "single" : "double");
+  check_teams(&c, &cpu, single, what);
+  case_result_free(&cpu);
+  case_free(&c);
+}
+
+// Harmonic balance: trajectories with different loads, at different tasks.
+static void check_response(int variant, long n, int steps, int single) {
+  batch_case c = response_case_create(variant, n, steps);
+  case_result cpu = cpu_run(&c, single);
+  char what[80];
+  snprintf(what, sizeof what, "harmonic balance, variant %d, %s", variant, single ? "single" : "double");
+  check_teams(&c, &cpu, single, what);
+  case_result_free(&cpu);
+  case_free(&c);
+}
+
+// Trajectories of a block that end in different steps.
+static void check_endings(void) {
+  batch_case c = ending_case_create(37);
+  for (int team = 1; team <= 128; team = team == 1 ? 32 : team * 4) {
+    char what[60];
+    snprintf(what, sizeof what, "endings, team %d", team);
+    case_result r = emulate(&c, kernel_find("ending", team, 0), team, 0, 2);
+    ending_case_check(&c, r.state, what);
+    case_result_free(&r);
+  }
+  case_free(&c);
+}
+
+// What a trajectory takes from noise now and then, which its whole team sees.
+static void check_noise(void) {
+  batch_case c = noisy_case_mixed(NULL);
+  case_result cpu = cpu_run(&c, 0);
+  for (int team = 1; team <= 128; team = team == 1 ? 32 : team * 4) {
+    char what[60];
+    snprintf(what, sizeof what, "noise, team %d", team);
+    case_result r = emulate(&c, kernel_find("noisy", team, 0), team, 0, 2);
+    TEST_CHECK(case_compare(&c, &cpu, &r, what) == 0);
+    case_result_free(&r);
+  }
+  case_result_free(&cpu), case_free(&c);
+}
+
+static int emulated_teams_test(int every) {
+  every_order = every;
+  check(&kernel_leapfrog, 6, 3, LAYOUT_NORMAL, 0, 0, 300);
+  check(&kernel_leapfrog, 6, 3, LAYOUT_NORMAL_TWO, 0, 0, 300);
+  check(&kernel_leapfrog, 6, 3, LAYOUT_NORMAL_TWO, 1, 0, 300);
+  check(&kernel_leapfrog, 33, 4, LAYOUT_NORMAL_ONE, 0, 0, 800);
+  check(&kernel_leapfrog, 6, 3, LAYOUT_NORMAL, 0, 1, 200);
+  check(&kernel_moreau, 12, 2, LAYOUT_NORMAL, 0, 0, 400);
+  check(&kernel_moreau, 12, 2, LAYOUT_NORMAL_TWO, 0, 0, 400);
+  check_sliding(7, 45, 0, 0);
+  check_sliding(35, 20, 1, 0);
+  check_sliding(7, 45, 1, 1);
+  check_response(RESPONSE_TANGENT, 4, 90, 0);
+  check_response(RESPONSE_NORMAL, 2, 30, 0);
+  check_response(RESPONSE_SAMPLED, 2, 30, 0);
+  check_response(RESPONSE_FORCES, 2, 30, 0);
+  check_response(RESPONSE_RESTART, 2, 230, 0);
+  check_response(RESPONSE_COUPLED, 4, 60, 0);
+  check_response(RESPONSE_FEWER, 3, 40, 0);
+  check_response(RESPONSE_FEWER_SAMPLED, 2, 30, 0);
+  check_response(RESPONSE_TANGENT, 3, 30, 1);
+  check_endings();
+  check_noise();
+  check_coulomb(2, 0);
+  check_coulomb(2, 1);
+  check_coulomb(3, 0);
+  return TEST_END();
+}
+
+#endif

@@ -1,0 +1,6 @@
+// The kernels' CUDA path in the emulator, each mapping of each case with the threads in every order.
+#include "emulated_teams.h"
+
+int main(void) {
+  return emulated_teams_test(1);
+}

@@ -1,0 +1,55 @@
+// The choice of the cases of ptx_cases.h that is run every time, besides the quick ones: every pair of what
+// two of their properties can be (kernel, size, layout, threads of a team, precision, each switch on and off)
+// that any case has, one of them has too. A case more changes the choice by itself.
+#ifndef CHATTER_TESTS_CUDA_PTX_COVERING_H
+#define CHATTER_TESTS_CUDA_PTX_COVERING_H
+
+#include "ptx_cases.h"
+
+enum { PTX_SWITCHES = 10, PTX_PROPERTIES = 5 + PTX_SWITCHES, PTX_VALUES = 2 * PTX_N_CASES + 64 };
+
+// Numbers of a case's properties, different for different ones.
+static inline void ptx_properties(int which, int value[PTX_PROPERTIES]) {
+  const ptx_case *c = &PTX_CASES[which];
+  int kernel = which, size = which, n = 0, free = 2 * PTX_N_CASES;
+  for (int i = which; i >= 0; i--) {
+    if (PTX_CASES[i].kernel != c->kernel) continue;
+    kernel = i;
+    if (PTX_CASES[i].modes == c->modes && PTX_CASES[i].points == c->points) size = i;
+  }
+  value[n++] = kernel, value[n++] = PTX_N_CASES + size;
+  value[n++] = free + c->layout, free += 16;
+  value[n++] = free + (c->team > 1) + (c->team > 32), free += 3;
+  value[n++] = free + c->single, free += 2;
+  for (int i = 0; i < PTX_SWITCHES; i++, free += 2) value[n++] = free + (c->switches >> i & 1);
+}
+
+// How many of its pairs are still to come; `take`: they are not any more.
+static inline int ptx_pairs(int which, int take, char (*covered)[PTX_VALUES]) {
+  int value[PTX_PROPERTIES], n = 0;
+  ptx_properties(which, value);
+  for (int i = 0; i < PTX_PROPERTIES; i++)
+    for (int j = 0; j < i; j++) {
+      n += !covered[value[i]][value[j]];
+      if (take) covered[value[i]][value[j]] = 1;
+    }
+  return n;
+}
+
+// The quick cases, then the one with most pairs again and again; returns how many.
+static inline int ptx_covering(const ptx_case *list[PTX_N_CASES]) {
+  static char covered[PTX_VALUES][PTX_VALUES];
+  int n = 0;
+  memset(covered, 0, sizeof covered);
+  for (int i = 0; i < PTX_N_CASES; i++)
+    if (PTX_CASES[i].quick) ptx_pairs(i, 1, covered), list[n++] = &PTX_CASES[i];
+  for (;;) {
+    int best = 0;
+    for (int i = 1; i < PTX_N_CASES; i++)
+      if (ptx_pairs(i, 0, covered) > ptx_pairs(best, 0, covered)) best = i;
+    if (ptx_pairs(best, 1, covered) == 0) return n;
+    list[n++] = &PTX_CASES[best];
+  }
+}
+
+#endif
