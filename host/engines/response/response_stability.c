@@ -159,14 +159,12 @@ static chatter_status find_piece(void *context, int thread, long at) {
   return status;
 }
 
-// Points that numbers are taken from.
+// Points that single numbers are taken from; values on grids are from nearly all points of a curve, and have
+// what these have.
 static void ask(response_stability *self) {
   for (const response_beside *b = self->beside; b; b = b->next)
-    for (size_t e = 0; e < (size_t)self->n * b->each; e++) {
-      const long at = self->first[e / b->each] + b->flag[e];
-      if (b->flag[e] >= 0) self->asked[at] = 1;
-      if (b->flag[e] >= 0 && b->is_between) self->asked[at + 1] = 1;
-    }
+    for (size_t e = 0; e < (size_t)self->n * b->each && !b->is_between; e++)
+      if (b->flag[e] >= 0) self->asked[self->first[e / b->each] + b->flag[e]] = 1;
   if (self->is_all) memset(self->asked, 1, (size_t)self->first[self->n]);
 }
 

@@ -37,7 +37,8 @@ chatter_status response_stability_begin(const engine_layout *layout, const study
 // none is wanted.
 chatter_status response_stability_add(response_stability *self, result_set *out, const char *name,
                                       const char *dims, const size_t *size, int is_between, int **flag);
-// The multipliers of all points, or of those that numbers are taken from; then the flags beside numbers.
+// The multipliers of all points, or of those that single numbers are taken from; then the flags beside
+// numbers.
 chatter_status response_stability_find(response_stability *self);
 
 int response_wants_multipliers(const study *config);                                 // 1: where there are any

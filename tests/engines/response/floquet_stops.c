@@ -59,7 +59,32 @@ static void path(void) {
     }
 }
 
+// An elastic contact without tangents, the last coordinate there is: open, a spring more, and in between as
+// long as its load N0 - kn q is positive.
+static void normal_alone(void) {
+  static const double omega2 = 2, damping = 0.1, phi = 1, none = 0, coefficient[] = {0.3, 0};
+  motion_contact contact = {.law = HB_LAW_ELASTIC, .count = 1, .has_normal = 1, .normal = 3, .friction = 0.4};
+  const motion_system system = {1, 1, 1, &omega2, &damping, NULL, &phi, &none, &contact};
+  const motion_orbit orbit = {1.3, 1, 0, coefficient, coefficient};
+  for (int closed = 0; closed < 2; closed++) {
+    double complex value[2];
+    double error;
+    contact.preload = closed ? 5 : -5;
+    TEST_CHECK(floquet_size(&system) == 2);
+    CHECK_OK(floquet_multipliers(&system, &orbit, value, &error));
+    CHECK_NEAR(distance_to(decay(omega2 + 3 * closed, damping, 1.3), 2, value), 0, 1e-8, 0);
+  }
+  element_event event[2];
+  element_path out;
+  contact.preload = 0.45; // half of kn times the amplitude: closed where cos τ < 1/2
+  CHECK_OK(element_follow(&system, &orbit, 0, 64, 2, event, &out));
+  TEST_CHECK(out.n == 2 && out.state == ELEMENT_OPEN);
+  CHECK_NEAR(event[0].tau, M_PI / 3, 1e-12, 0);
+  CHECK_NEAR(event[1].tau, 5 * M_PI / 3, 1e-12, 0);
+}
+
 int main(void) {
+  normal_alone();
   stops();
   path();
   return TEST_END();

@@ -124,7 +124,7 @@ static void check_peak(void) {
   CHECK_NEAR(lower[60], 0.5, 1e-12, 0);
   curve.n = 3, dy[0] = 3, is_corner[1] = 1, dy[1] = -2, dy[2] = -2;
   const response_grid straight = {.from = 0, .to = 2, .n = 41};
-  response_grid_values(&straight, &curve, lower, upper);
+  response_grid_values(&straight, &curve, lower, upper, place);
   for (int g = 0; g < 41; g++) CHECK_NEAR(upper[g], g < 20 ? 0.15 * g : 3 - 0.1 * (g - 20), 1e-12, 0);
 }
 
