@@ -59,9 +59,15 @@ static double price_of_point(const engine_layout *layout, const study *config) {
   return (layout->flops_per_step + sampled) / (config->ensemble.design != DESIGN_NONE ? SIDE_BY_SIDE : 1);
 }
 
-int response_multipliers_are_cheap(const engine_layout *layout, const study *config) {
+// Those of `each` motions out of so many points of a curve take at most a quarter of its time.
+static int are_cheap(const engine_layout *layout, const study *config, double each, double points) {
   static const double SHARE = 0.25;
-  return price_of_multipliers(layout->own, layout->sizes.dim) <= SHARE * price_of_point(layout, config);
+  return each * price_of_multipliers(layout->own, layout->sizes.dim) <=
+         SHARE * points * price_of_point(layout, config);
+}
+
+int response_multipliers_are_cheap(const engine_layout *layout, const study *config) {
+  return are_cheap(layout, config, 1, 1);
 }
 
 chatter_status response_stability_begin(const engine_layout *layout, const study *config,
@@ -162,6 +168,10 @@ static chatter_status find_piece(void *context, int thread, long at) {
 // Points that single numbers are taken from; values on grids are from nearly all points of a curve, and have
 // what these have.
 static void ask(response_stability *self) {
+  enum { POINTS = 100 }; // of a curve, hardly ever less
+  int singles = 0;
+  for (const response_beside *b = self->beside; b; b = b->next) singles += !b->is_between;
+  if (!self->is_all && !are_cheap(self->layout, self->config, singles, POINTS)) return;
   for (const response_beside *b = self->beside; b; b = b->next)
     for (size_t e = 0; e < (size_t)self->n * b->each && !b->is_between; e++)
       if (b->flag[e] >= 0) self->asked[self->first[e / b->each] + b->flag[e]] = 1;
