@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Regime maps in parts: kill -9 and --resume with another number of threads give the same file byte for byte, shards and
+# Regime maps in parts: kill -9 and --resume with another number of threads give the same tables byte for byte, shards and
 # merge the same numbers; for the event-exact engine and for the stepped one of several contacts.
 . "$(dirname "$0")/program.sh"
 
