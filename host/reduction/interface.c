@@ -84,7 +84,7 @@ static chatter_status add_loads(const study *s, const model *m, interface *out) 
     }
     int node;
     direction d;
-    TRY(model_find_node(m, e->node, place, &node));
+    TRY(model_find_node_along(m, e->node, e->direction, place, &node));
     TRY(node_direction(m, node, e->direction, out->load_name[l], place, &d));
     direction_add(&d, 1, load);
   }
@@ -124,7 +124,7 @@ static chatter_status add_responses(const study *s, const model *m, interface *o
     snprintf(path, sizeof path, "outputs.%s", s->outputs[list[r].output].name);
     int node;
     memcpy(out->response_name[r], list[r].name, STUDY_NAME);
-    TRY(model_find_node(m, c->node, study_place(s, path), &node));
+    TRY(model_find_node_along(m, c->node, c->direction, study_place(s, path), &node));
     TRY(node_direction(m, node, c->direction, list[r].name, study_place(s, path), &out->responses[r]));
   }
   return CHATTER_OK;
