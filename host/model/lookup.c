@@ -41,11 +41,12 @@ int model_node_of_id(const model *self, long id) {
   return -1;
 }
 
-static chatter_status check_known(const model *self, const char *name, const char *place, int n,
-                                  const int *nodes) {
+// directions: bits of those that are asked for.
+static chatter_status check_known(const model *self, const char *name, const char *place, int directions,
+                                  int n, const int *nodes) {
   for (int i = 0; i < n; i++)
     for (int d = 0; d < 3; d++)
-      if (self->nodes[nodes[i]].unknown >> d & 1)
+      if ((self->nodes[nodes[i]].unknown & directions) >> d & 1)
         return error_raise(
             CHATTER_BAD_MODEL,
             "%s: node %ld (of '%s') has no equation for %c though nothing fixes it: no element has it, or "
@@ -54,8 +55,8 @@ static chatter_status check_known(const model *self, const char *name, const cha
   return CHATTER_OK;
 }
 
-chatter_status model_find_nodes(const model *self, const char *name, const char *place, int *n,
-                                const int **nodes) {
+static chatter_status find(const model *self, const char *name, const char *place, int directions, int *n,
+                           const int **nodes) {
   for (int s = 0; s < self->n_sets; s++) // set names of decks know no case
     if (strcasecmp(self->sets[s].name, name) == 0) {
       *n = self->sets[s].n;
@@ -64,7 +65,7 @@ chatter_status model_find_nodes(const model *self, const char *name, const char 
         return error_raise(CHATTER_BAD_MODEL, "%s: the node set '%s' is empty%s%s%s", place, name,
                            self->sets[s].place ? " (" : "", self->sets[s].place ? self->sets[s].place : "",
                            self->sets[s].place ? ")" : "");
-      return check_known(self, name, place, *n, *nodes);
+      return check_known(self, name, place, directions, *n, *nodes);
     }
   char *end;
   errno = 0;
@@ -73,16 +74,33 @@ chatter_status model_find_nodes(const model *self, const char *name, const char 
   if (node < 0) return raise_unknown(self, name, place);
   *n = 1;
   *nodes = &self->node_index[node];
-  return check_known(self, name, place, 1, *nodes);
+  return check_known(self, name, place, directions, 1, *nodes);
 }
 
-chatter_status model_find_node(const model *self, const char *name, const char *place, int *node) {
+chatter_status model_find_nodes(const model *self, const char *name, const char *place, int *n,
+                                const int **nodes) {
+  return find(self, name, place, 7, n, nodes);
+}
+
+static chatter_status find_one(const model *self, const char *name, const char *place, int directions,
+                               int *node) {
   int n;
   const int *nodes;
-  TRY(model_find_nodes(self, name, place, &n, &nodes));
+  TRY(find(self, name, place, directions, &n, &nodes));
   if (n != 1)
     return error_raise(CHATTER_BAD_MODEL, "%s: the node set '%s' has %d nodes; allowed here: one", place,
                        name, n);
   *node = nodes[0];
   return CHATTER_OK;
+}
+
+chatter_status model_find_node(const model *self, const char *name, const char *place, int *node) {
+  return find_one(self, name, place, 7, node);
+}
+
+chatter_status model_find_node_along(const model *self, const char *name, const double along[3],
+                                     const char *place, int *node) {
+  int directions = 0;
+  for (int d = 0; d < 3; d++) directions |= (along[d] != 0) << d;
+  return find_one(self, name, place, directions, node);
 }

@@ -94,6 +94,9 @@ void model_translate(const model *self, const double along[3], double *translati
 // Index of the node a study means by `name` (a node id, or a set with exactly one node); raises with the
 // nearest names and the study's place.
 chatter_status model_find_node(const model *self, const char *name, const char *place, int *node);
+// As model_find_node where only its displacement along a direction is wanted: others may hang on other nodes.
+chatter_status model_find_node_along(const model *self, const char *name, const double along[3],
+                                     const char *place, int *node);
 // Indices of all nodes of a set or of one id; *nodes is owned by the model.
 chatter_status model_find_nodes(const model *self, const char *name, const char *place, int *n,
                                 const int **nodes);

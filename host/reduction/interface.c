@@ -66,7 +66,7 @@ static chatter_status add_loads(const reduction_input *in, const model *m, inter
     }
     int node;
     direction d;
-    TRY(model_find_node(m, e->node, place, &node));
+    TRY(model_find_node_along(m, e->node, e->direction, place, &node));
     TRY(node_direction(m, node, e->direction, out->load_name[l], place, &d));
     direction_add(&d, 1, load);
   }
@@ -82,7 +82,7 @@ static chatter_status add_responses(const reduction_input *in, const model *m, i
     const input_response *c = &in->responses[r];
     int node;
     memcpy(out->response_name[r], c->name, STUDY_NAME);
-    TRY(model_find_node(m, c->node, input_response_place(in, r), &node));
+    TRY(model_find_node_along(m, c->node, c->direction, input_response_place(in, r), &node));
     TRY(node_direction(m, node, c->direction, c->name, input_response_place(in, r), &out->responses[r]));
   }
   return CHATTER_OK;
