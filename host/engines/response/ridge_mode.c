@@ -34,17 +34,26 @@ static int best_peak(const ridge_modes *self, double least, double most, int las
   return best;
 }
 
+// The mode between two frequencies that answers most; `opens`: also one that comes to lie there only as
+// contacts slip or open. -1: none.
+static int best_answer(const ridge_modes *self, double least, double most, int opens) {
+  double highest = 0;
+  int best = -1;
+  for (int k = 0; k < self->n; k++) {
+    if ((opens ? self->open[k] : self->omega[k]) > most || self->omega[k] < least) continue;
+    const double high = answer(self, self->omega[k]);
+    if (high > highest) highest = high, best = k;
+  }
+  return best;
+}
+
 int ridge_mode_choose(const ridge_modes *self, double least, double most, int last) {
-  const int with_peak = best_peak(self, least, most, last);
-  double highest = 0, nearest = INFINITY;
-  int best = -1, near = 0;
-  if (with_peak >= 0) return with_peak;
+  double nearest = INFINITY;
+  int best = best_peak(self, least, most, last), near = 0;
+  for (int opens = 0; best < 0 && opens < 2; opens++) best = best_answer(self, least, most, opens);
   for (int k = 0; k < self->n; k++) {
     const double beside = fmax(least - self->omega[k], self->omega[k] - most);
     if (beside < nearest) nearest = beside, near = k;
-    if (self->open[k] > most || self->omega[k] < least) continue;
-    const double high = answer(self, self->omega[k]);
-    if (high > highest) highest = high, best = k;
   }
   return best >= 0 ? best : near;
 }
