@@ -35,9 +35,10 @@ KERNEL_INDEX int elastic_turns_room(int harmonics, int is_normal) {
 KERNEL_INDEX int elastic_events_room(int harmonics, int is_normal) {
   return (is_normal ? 7 : 4) * harmonics + 2;
 }
-// Harmonics of products reach 2H; one number for the mean, two for each.
+// Harmonics of products reach 2H, with forces up to 3H 4H; one number for the mean, two for each.
+enum { ELASTIC_BEYOND = 3 }; // times as many harmonics of forces as of the motion
 KERNEL_INDEX int elastic_moments_room(int harmonics) {
-  return 4 * harmonics + 1;
+  return 2 * (1 + ELASTIC_BEYOND) * harmonics + 1;
 }
 // lane_t of scratch that the trace of one element takes.
 KERNEL_INDEX int elastic_numbers(int harmonics, int is_normal) {

@@ -359,7 +359,10 @@ KERNEL_FN mask_t response_step(const kernel_run *run, response_stepper *self, lo
   events_evaluate(run, self, modal);
   found = found & mask_not(turn_wrong(run, self) | point_far(run, self));
   found = found & mask_not(onset_missed(run, self, found) | event_jumps(run, self, length));
-  if (DIM(DIM_HB_ADAPT)) missing = harmonics_refused(run, self, found, length);
+  if (DIM(DIM_HB_ADAPT))
+    missing = harmonics_refused(run, self, found, length);
+  else if (DIM(DIM_HB_BEYOND))
+    left_measure(run, self, found & (mask_not(mask_of(self->seek)) | seek_there(run, self, length)));
   found = found & mask_not(missing);
   const mask_t followed = found & mask_of(self->followed);
   const mask_t extreme =

@@ -1,13 +1,16 @@
-// How many harmonics a trajectory takes, by the residual of those that it leaves out.
+// What a balance leaves out, and how many harmonics a trajectory takes by that.
 //
 // A balance of the harmonics 1 … h is that of the contact law r(u) with u = 0 and r = 0 above: there rows and
 // columns of the Jacobian are those of the identity, and everything else follows (response_contacts.h). With
 // u found, the law gives coefficients of r above h too, and what they leave unbalanced is
 //   R_k = E H_k r_k - D r_k,   k > h,
-// for springs and elastic friction the displacement that the harmonic would have. The number is enough while
-//   Σ_{k > h} |R_k|² <= tolerance² Σ_{1 <= k <= h} |u_k|²,
-// at every point that is kept: one with more left out is solved again, from the last point, with as many as
-// leave a quarter of the tolerance; where none is found with these the stage begins anew with all of them.
+// for springs and elastic friction the displacement that the harmonic would have: to harmonic hb_beyond,
+// three times the highest that a balance may have, which leaves little of a series that converges. What is
+// left out is
+//   (Σ_{k > h} |R_k|² / Σ_{1 <= k <= h} |u_k|²)^½,
+// told of every point that is kept. Where it is given a tolerance, the number is enough while that is below
+// it at every point that is kept: one with more left out is solved again, from the last point, with as many
+// as leave a quarter of the tolerance; where none is found with these the stage begins anew with all of them.
 // From a point that would leave less than a sixteenth with fewer on, there are fewer. While an event is
 // sought the number stays: a function keeps its sign at the last point, so that none is lost or found twice
 // where the number changes. Slip onsets are passed with all harmonics: the motion there may have one, but the
@@ -18,14 +21,26 @@
 
 #include "response_walk.h"
 
-// R_k of one harmonic, in the coordinates of its contact points: displacements, arguments.
-KERNEL_FN void left_out_block(const kernel_run *run, response_stepper *self, int k) {
+// Harmonics that a lane's balance has.
+KERNEL_FN lane_t own_number(const kernel_run *run, const response_stepper *self) {
+  return DIM(DIM_HB_ADAPT) ? self->number : lane_set((real)DIM(DIM_HB_HARMONICS));
+}
+
+// R_k of one harmonic, in the coordinates of its contact points: displacements, arguments. Above all that a
+// balance may have modes are taken as ones that damping does not couple, far above most of them.
+KERNEL_FN void left_out_block(const kernel_run *run, response_stepper *self, int k, lane_t xi, mask_t modal) {
   const int *dim = DIMS(run);
-  const int modes = DIM(DIM_HB_MODES), boundary = DIM(DIM_HB_BOUNDARY), width = hb_width(dim),
+  const int modes = DIM(DIM_HB_MODES), boundary = DIM(DIM_HB_BOUNDARY), width = hb_left_width(dim),
             at = DIM(DIM_HB_STATIC) + 2 * k - 2;
+  const int is_coupled = DIM(DIM_HB_COUPLED) && k <= DIM(DIM_HB_HARMONICS);
+  if (is_coupled)
+    modes_excite(run, self, k, self->z[HB_N], xi, modal, 1);
+  else
+    transfer_poles(run, self, k, self->z[HB_N], xi, modal);
+  team_sync();
   const real *shape = HB_MODEL(HB_MODEL_SHAPES), *flexibility = HB_MODEL(HB_MODEL_FLEXIBILITY);
-  team_for(mode, modes)
-      complex_put(self->modal + 2 * mode, mode_excited(run, self, mode, self->beyond + at, width));
+  team_for(mode, modes) complex_put(self->modal + 2 * mode,
+                                    mode_excited(run, self, mode, self->beyond + at, width, is_coupled));
   team_sync();
   team_for(point, DIM(DIM_HB_POINTS)) {
     const int table = point * N_HB_TABLE, law = TABLE(table + HB_POINT_LAW);
@@ -44,7 +59,8 @@ KERNEL_FN void left_out_block(const kernel_run *run, response_stepper *self, int
         q = complex_of(lane_fma(part, r[0], q.re), lane_fma(-part, r[1], q.im));
       }
       const complex_t sum = complex_times(argument_factor(self, law, is_normal, lagrange, k), q);
-      const lane_t own = lane_set(law == HB_LAW_SET_VALUED), *r = self->beyond + b * width + at;
+      const lane_t own = law == HB_LAW_SET_VALUED ? argument_share(run, point) : lane_set(0),
+                   *r = self->beyond + b * width + at;
       self->left[b * width + at] = lane_fma(-own, r[0], sum.re);
       self->left[b * width + at + 1] = lane_fma(-own, r[1], -sum.im);
     }
@@ -56,16 +72,13 @@ KERNEL_FN void left_out_block(const kernel_run *run, response_stepper *self, int
 KERNEL_FN void left_out(const kernel_run *run, response_stepper *self, mask_t mask) {
   const mask_t modal = stage_is(self, STAGE_DNNM);
   const lane_t xi = lane_select(modal, self->iterate_sigma, lane_set(0));
-  int least = DIM(DIM_HB_HARMONICS);
+  const lane_t number = own_number(run, self);
+  int least = hb_beyond(DIMS(run));
   for (int lane = 0; lane < LANES; lane++)
-    if (mask_get(mask, lane) && lane_get(self->number, lane) < least)
-      least = (int)lane_get(self->number, lane);
-  if (least == DIM(DIM_HB_HARMONICS)) return;
+    if (mask_get(mask, lane) && lane_get(number, lane) < least) least = (int)lane_get(number, lane);
+  if (least == hb_beyond(DIMS(run))) return;
   contact_laws(run, self, 1);
-  for (int k = least + 1; k <= DIM(DIM_HB_HARMONICS); k++) {
-    modes_excite(run, self, k, self->z[HB_N], xi, modal, 1);
-    left_out_block(run, self, k);
-  }
+  for (int k = least + 1; k <= hb_beyond(DIMS(run)); k++) left_out_block(run, self, k, xi, modal);
 }
 
 // Σ |x_k|² over contact coordinates, of coefficients in rows of `width`.
@@ -77,6 +90,18 @@ KERNEL_FN lane_t harmonic_square(const kernel_run *run, const lane_t *x, int wid
   return sum;
 }
 
+// What all harmonics leave out of the point found, in the lanes of `mask`, where none are left out by choice.
+KERNEL_FN void left_measure(const kernel_run *run, response_stepper *self, mask_t mask) {
+  const int highest = DIM(DIM_HB_HARMONICS), beyond = hb_beyond(DIMS(run));
+  lane_t size = lane_set(0), tail = size;
+  if (!lane_any(mask)) return;
+  left_out(run, self, mask);
+  for (int k = 1; k <= highest; k++) size = size + harmonic_square(run, self->z, hb_width(DIMS(run)), k);
+  for (int k = beyond; k > highest; k--)
+    tail = tail + harmonic_square(run, self->left, hb_left_width(DIMS(run)), k);
+  self->left_part = relative_change(lane_sqrt(tail), lane_sqrt(size));
+}
+
 // Of the point found in the lanes of `mask`: those that leave too much out, which then have more; the others'
 // number from here on goes to self->wanted.
 KERNEL_FN mask_t harmonics_missing(const kernel_run *run, response_stepper *self, mask_t mask) {
@@ -86,13 +111,13 @@ KERNEL_FN mask_t harmonics_missing(const kernel_run *run, response_stepper *self
   left_out(run, self, mask);
   for (int k = 1; k <= most; k++) size = size + harmonic_square(run, self->z, width, k);
   const lane_t limit = self->adapt * self->adapt * size;
-  for (int k = DIM(DIM_HB_HARMONICS); k > 1; k--) {
-    const lane_t number = lane_set((real)k);
-    const mask_t inside = lane_less_equal(number, self->number);
+  for (int k = hb_beyond(DIMS(run)); k > 1; k--) {
+    const lane_t number = lane_set((real)(k < DIM(DIM_HB_HARMONICS) ? k : DIM(DIM_HB_HARMONICS)));
+    const mask_t inside = lane_less_equal(lane_set((real)k), self->number);
     lane_t square = none;
     if (lane_any(mask & inside)) square = harmonic_square(run, self->z, width, k);
     if (lane_any(mask & mask_not(inside)))
-      square = lane_select(inside, square, harmonic_square(run, self->left, hb_width(DIMS(run)), k));
+      square = lane_select(inside, square, harmonic_square(run, self->left, hb_left_width(DIMS(run)), k));
     tail = tail + square;
     choose(&part, mask_not(inside), tail);
     choose(&needed, lane_equal(needed, one) & lane_less(limit, tail), number);
@@ -100,7 +125,7 @@ KERNEL_FN mask_t harmonics_missing(const kernel_run *run, response_stepper *self
     choose(&few, lane_equal(few, one) & lane_less(limit * quarter * quarter, tail), number);
   }
   const mask_t missing = mask & lane_less(self->number, needed);
-  self->left_part = lane_sqrt(part / lane_max(size, lane_set(HB_LEAST)));
+  self->left_part = relative_change(lane_sqrt(part), lane_sqrt(size));
   const mask_t fewer = mask & mask_of(self->adapt) & mask_not(stage_is(self, STAGE_EXTREMUM));
   self->wanted = lane_select(fewer, lane_min(self->number, few), self->number);
   choose(&self->number, missing, enough);

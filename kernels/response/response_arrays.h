@@ -7,7 +7,10 @@
 #define HB_BLOCKS(D) (D(DIM_HB_STATIC) + D(DIM_HB_HARMONICS))      // harmonics, the static one too
 #define HB_UNKNOWNS(D) (D(DIM_HB_BOUNDARY) * HB_WIDTH(D))          // u
 #define HB_PORTS(D) (D(DIM_HB_BOUNDARY) + D(DIM_HB_RESPONSES) + 1) // contact coordinates, responses, drive
-#define HB_COUPLED(D) (D(DIM_HB_COUPLED) * D(DIM_HB_MODES))        // modes that damping couples
+#define HB_BEYOND(D) (D(DIM_HB_BEYOND) ? D(DIM_HB_BEYOND) : D(DIM_HB_HARMONICS))
+#define HB_LEFT_WIDTH(D) (D(DIM_HB_STATIC) + 2 * HB_BEYOND(D))
+#define HB_HAS_LEFT(D) (D(DIM_HB_ADAPT) || D(DIM_HB_BEYOND))
+#define HB_COUPLED(D) (D(DIM_HB_COUPLED) * D(DIM_HB_MODES)) // modes that damping couples
 
 // clang-format off
 #define RESPONSE_ARRAYS(LANE, WIDE, SHARED, D)                                                               \
@@ -48,9 +51,9 @@
   LANE(path, D(DIM_HB_POINTS) * D(DIM_HB_PATH))         /* traces of elastic contacts */                     \
   LANE(sampled, D(DIM_HB_SAMPLED))                      /* scratch of sampled laws */                        \
   /* of harmonics left out: contact forces of all, their residual, one's modal coordinates */                \
-  LANE(beyond, D(DIM_HB_ADAPT) * HB_UNKNOWNS(D))                                                             \
-  LANE(left, D(DIM_HB_ADAPT) * HB_UNKNOWNS(D))                                                               \
-  LANE(modal, D(DIM_HB_ADAPT) * 2 * D(DIM_HB_MODES))
+  LANE(beyond, HB_HAS_LEFT(D) * D(DIM_HB_BOUNDARY) * HB_LEFT_WIDTH(D))                                       \
+  LANE(left, HB_HAS_LEFT(D) * D(DIM_HB_BOUNDARY) * HB_LEFT_WIDTH(D))                                         \
+  LANE(modal, HB_HAS_LEFT(D) * 2 * D(DIM_HB_MODES))
 // clang-format on
 
 #endif

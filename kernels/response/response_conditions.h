@@ -124,6 +124,7 @@ KERNEL_FN void extremum_row(const kernel_run *run, response_stepper *self) {
   team_sync();
   port_transposed(run, self, 0, p, eta, PART(0), 0); // ν = Tᵀ η - Gᵀ λ
   residual_transposed(run, self, 0, lambda, PART(0));
+  if (DIM(DIM_HB_FREE)) hold_weights(run, self, PART(0));
   contact_curvature(run, self, PART(0), t, self->row);
   port_transposed(run, self, 1, p, eta, PART(1), 0); // T′ᵀ η - G′ᵀ λ
   residual_transposed(run, self, 1, lambda, PART(1));

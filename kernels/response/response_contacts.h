@@ -9,7 +9,7 @@
 
 // What the tables say of a contact point, and where its numbers lie.
 typedef struct contact_point {
-  int law, first, count, has_normal, slopes, width; // first: of its coefficients
+  int law, first, count, has_normal, has_tangent, slopes, width; // first: of its coefficients
   int parameters;
 } contact_point;
 KERNEL_FN contact_point contact_of(const kernel_run *run, const response_stepper *self, int point) {
@@ -20,6 +20,7 @@ KERNEL_FN contact_point contact_of(const kernel_run *run, const response_stepper
   c.first = TABLE(at + HB_POINT_FIRST) * c.width;
   c.count = TABLE(at + HB_POINT_COUNT);
   c.has_normal = TABLE(at + HB_POINT_NORMAL);
+  c.has_tangent = c.count > c.has_normal;
   c.slopes = TABLE(at + HB_POINT_SLOPES);
   c.parameters = hb_contact(DIMS(run), point);
   return c;
@@ -29,7 +30,7 @@ KERNEL_FN contact_point contact_of(const kernel_run *run, const response_stepper
 typedef struct elastic_contact {
   elastic_law law;
   elastic_path path;
-  lane_t *y, *room; // hb_path
+  lane_t *y, *still, *room; // hb_path; still: x of a contact without a direction of friction
 } elastic_contact;
 
 KERNEL_FN void elastic_at(const kernel_run *run, const response_stepper *self, int point, contact_point c,
@@ -39,15 +40,17 @@ KERNEL_FN void elastic_at(const kernel_run *run, const response_stepper *self, i
   const lane_t gap = parameter(run, c.parameters + HB_GAP), normal = parameter(run, c.parameters + HB_NORMAL),
                preload = parameter(run, c.parameters + HB_PRELOAD);
   to->y = numbers;
-  numbers = numbers + c.width;
+  to->still = numbers + c.width;
+  numbers = to->still + c.width;
   to->room = numbers + elastic_numbers(harmonics, c.has_normal);
   to->law.tangential = parameter(run, c.parameters + HB_TANGENTIAL);
   to->law.normal = normal;
   to->law.friction = parameter(run, c.parameters + HB_FRICTION);
   // Where nothing static is known the gap lowers the preload.
   to->law.preload = c.has_normal && !is_static ? lane_fma(-normal, gap, preload) : preload;
-  to->path = elastic_view(&to->law, harmonics, is_static, self->z + c.first + (c.has_normal ? c.width : 0),
-                          c.has_normal ? to->y : (const lane_t *)0, numbers);
+  const lane_t *x = c.has_tangent ? self->z + c.first + (c.has_normal ? c.width : 0) : to->still;
+  to->path =
+      elastic_view(&to->law, harmonics, is_static, x, c.has_normal ? to->y : (const lane_t *)0, numbers);
   if (!DIM(DIM_HB_ADAPT)) return;
   to->path.harmonics = to->path.forces = balance_harmonics(run, self);
   to->path.own = self->number;
@@ -56,6 +59,7 @@ KERNEL_FN void elastic_at(const kernel_run *run, const response_stepper *self, i
 KERNEL_FN mask_t elastic_begin(const kernel_run *run, response_stepper *self, int point, contact_point c,
                                elastic_contact *to) {
   elastic_at(run, self, point, c, to);
+  for (int i = 0; !c.has_tangent && i < c.width; i++) to->still[i] = lane_set(0);
   if (c.has_normal) {
     for (int i = 0; i < c.width; i++) to->y[i] = -self->z[c.first + i];
     if (DIM(DIM_HB_STATIC)) to->y[0] = to->y[0] - parameter(run, c.parameters + HB_GAP);
@@ -71,7 +75,7 @@ KERNEL_FN void elastic_forces(const kernel_run *run, response_stepper *self, int
   self->lost = self->lost | elastic_begin(run, self, point, c, &e);
   lane_t *fx = e.room, *fy = e.room + c.width, *k = e.room + 2 * c.width, *force = self->force + c.first,
          *slope = self->slope + c.slopes;
-  const int w = c.width, m = c.count * w;
+  const int w = c.width, m = c.count * w, n = c.has_normal ? 2 * w : w; // n: columns of k
   elastic_force(&e.path, fx, fy);
   elastic_stiffness(&e.path, k);
   if (!c.has_normal) {
@@ -79,27 +83,30 @@ KERNEL_FN void elastic_forces(const kernel_run *run, response_stepper *self, int
     for (int i = 0; i < w * w; i++) slope[i] = -k[i];
     return;
   }
-  for (int i = 0; i < w; i++) force[i] = fy[i], force[w + i] = -fx[i];
+  for (int i = 0; i < w; i++) force[i] = fy[i];
   if (DIM(DIM_HB_STATIC)) force[0] = force[0] - parameter(run, c.parameters + HB_PRELOAD);
   for (int i = 0; i < w; i++)
+    for (int j = 0; j < w; j++) slope[i * m + j] = -k[(w + i) * n + w + j];
+  if (!c.has_tangent) return;
+  for (int i = 0; i < w; i++) force[w + i] = -fx[i];
+  for (int i = 0; i < w; i++)
     for (int j = 0; j < w; j++) { // k: x then y; slope: normal then tangent
-      slope[i * m + j] = -k[(w + i) * m + w + j];
-      slope[i * m + w + j] = k[(w + i) * m + j];
-      slope[(w + i) * m + j] = k[i * m + w + j];
-      slope[(w + i) * m + w + j] = -k[i * m + j];
+      slope[i * m + w + j] = k[(w + i) * n + j];
+      slope[(w + i) * m + j] = k[i * n + w + j];
+      slope[(w + i) * m + w + j] = -k[i * n + j];
     }
 }
 
-// r up to the last harmonic, by the same trace.
+// r up to the last harmonic that is told of, by the same trace.
 KERNEL_FN void elastic_beyond(const kernel_run *run, response_stepper *self, int point, contact_point c,
                               lane_t *force) {
-  const int width = hb_width(DIMS(run));
+  const int width = hb_left_width(DIMS(run));
   elastic_contact e;
   elastic_at(run, self, point, c, &e);
   lane_t *fx = e.room, *fy = e.room + width;
-  elastic_force_beyond(&e.path, DIM(DIM_HB_HARMONICS), fx, fy);
+  elastic_force_beyond(&e.path, hb_beyond(DIMS(run)), fx, fy);
   for (int i = 0; i < width; i++) {
-    force[c.has_normal ? width + i : i] = -fx[i];
+    if (c.has_tangent) force[c.has_normal ? width + i : i] = -fx[i];
     if (c.has_normal) force[i] = fy[i];
   }
   if (DIM(DIM_HB_STATIC) && c.has_normal) force[0] = force[0] - parameter(run, c.parameters + HB_PRELOAD);
@@ -113,15 +120,15 @@ KERNEL_FN void elastic_weighted(const kernel_run *run, response_stepper *self, i
   lane_t *lambda = e.room, *direction = e.room + 2 * w, *sum = e.room + 4 * w;
   for (int i = 0; i < w; i++) {
     if (c.has_normal) {
-      lambda[i] = -weight[w + i], lambda[w + i] = weight[i];
-      direction[i] = v[w + i], direction[w + i] = -v[i];
+      lambda[i] = c.has_tangent ? -weight[w + i] : lane_set(0), lambda[w + i] = weight[i];
+      direction[i] = c.has_tangent ? v[w + i] : lane_set(0), direction[w + i] = -v[i];
     } else {
       lambda[i] = -weight[i], direction[i] = v[i];
     }
   }
   elastic_curvature(&e.path, lambda, direction, sum);
   for (int i = 0; i < w; i++) {
-    out[c.has_normal ? w + i : i] = sum[i];
+    if (c.has_tangent) out[c.has_normal ? w + i : i] = sum[i];
     if (c.has_normal) out[i] = -sum[w + i];
   }
 }
@@ -146,6 +153,14 @@ KERNEL_FN int sampled_begin(const kernel_run *run, const response_stepper *self,
   law->normal_stiffness = parameter(run, c.parameters + HB_NORMAL);
   law->gap = parameter(run, c.parameters + HB_GAP);
   return 1;
+}
+
+// Of forces up to the last harmonic that is told of, which fewer samples do for.
+KERNEL_FN void sampled_beyond(const kernel_run *run, sampled_plan *plan) {
+  plan->beyond = hb_beyond(DIMS(run)) - plan->harmonics;
+  if (!DIM(DIM_HB_FEW)) return;
+  plan->samples = DIM(DIM_HB_FEW);
+  plan->cosine = HB_MODEL(HB_MODEL_FEW);
 }
 
 // Whether any point has set-valued friction.
@@ -175,9 +190,10 @@ KERNEL_FN void slopes_restrict(const kernel_run *run, response_stepper *self) {
 }
 
 // Of all points, exact elastic ones a rank each, sampled ones by the whole team: r(u) and ∂r/∂u, or with
-// `is_beyond` r alone, up to the last harmonic, into self->beyond.
+// `is_beyond` r alone, up to the last harmonic that is told of, into self->beyond.
 KERNEL_FN void contact_laws(const kernel_run *run, response_stepper *self, int is_beyond) {
-  const int points = DIM(DIM_HB_POINTS), width = is_beyond ? hb_width(DIMS(run)) : balance_width(run, self);
+  const int points = DIM(DIM_HB_POINTS),
+            width = is_beyond ? hb_left_width(DIMS(run)) : balance_width(run, self);
   lane_t *force = is_beyond ? self->beyond : self->force;
   if (DIM(DIM_HB_PATH)) team_for(point, points) {
       const contact_point c = contact_of(run, self, point);
@@ -194,16 +210,67 @@ KERNEL_FN void contact_laws(const kernel_run *run, response_stepper *self, int i
       sampled_plan plan;
       sampled_law law;
       if (!sampled_begin(run, self, c, &plan, &law)) continue;
-      if (is_beyond) plan.beyond = DIM(DIM_HB_HARMONICS) - plan.harmonics;
+      if (is_beyond) sampled_beyond(run, &plan);
       sampled_evaluate(&plan, &law, self->z + c.first, self->sampled, force + c.first / c.width * width,
                        is_beyond ? (lane_t *)0 : self->slope + c.slopes);
     }
 }
+// r̃ of the means of springs K = `hold` at coordinate b = a + b r + c u of contact r and u
+// (response_layout.h).
+typedef struct held_force {
+  lane_t constant, by_force, by_argument;
+} held_force;
+KERNEL_FN held_force hold_of(const kernel_run *run, int b) {
+  const int *dim = DIMS(run);
+  const lane_t hold = lane_set(HB_MODEL(HB_MODEL_HOLD)[b]), none = lane_set(0), one = lane_set(1);
+  held_force f;
+  f.constant = none, f.by_force = one, f.by_argument = hold;
+  for (int point = 0; point < DIM(DIM_HB_POINTS); point++) {
+    const int at = point * N_HB_TABLE, of = hb_contact(dim, point);
+    if (TABLE(at + HB_POINT_LAW) != HB_LAW_SET_VALUED) continue;
+    if (TABLE(at + HB_POINT_FIRST) != b || !TABLE(at + HB_POINT_NORMAL)) continue;
+    const lane_t part = hold / parameter(run, of + HB_LAGRANGE);
+    f.constant = -(hold * parameter(run, of + HB_GAP));
+    f.by_force = lane_fma(part, one - parameter(run, of + HB_YIELD), one);
+    f.by_argument = -part;
+  }
+  return f;
+}
+// r of r̃ and u.
+KERNEL_FN lane_t hold_taken(const kernel_run *run, int b, lane_t u, lane_t force) {
+  const held_force f = hold_of(run, b);
+  return (force - lane_fma(f.by_argument, u, f.constant)) / f.by_force;
+}
+// Of all means; their rows of ∂r/∂u likewise.
+KERNEL_FN void contacts_hold(const kernel_run *run, response_stepper *self) {
+  team_for(point, DIM(DIM_HB_POINTS)) {
+    const contact_point c = contact_of(run, self, point);
+    const int m = c.count * c.width;
+    for (int i = 0; i < c.count; i++) {
+      const held_force f = hold_of(run, c.first / c.width + i);
+      lane_t *force = self->force + c.first + i * c.width, *row = self->slope + c.slopes + i * c.width * m;
+      *force =
+          lane_fma(f.by_force, *force, lane_fma(f.by_argument, self->z[c.first + i * c.width], f.constant));
+      for (int e = 0; e < m; e++) row[e] = f.by_force * row[e];
+      row[i * c.width] = row[i * c.width] + f.by_argument;
+    }
+  }
+  team_sync();
+}
+
 // Of an evaluation; what a lane leaves out is 0.
 KERNEL_FN void contact_forces(const kernel_run *run, response_stepper *self) {
   contact_laws(run, self, 0);
+  if (DIM(DIM_HB_FREE)) contacts_hold(run, self);
   balance_restrict(run, self, self->force, DIM(DIM_HB_BOUNDARY));
   slopes_restrict(run, self);
+}
+
+// Weights of r̃ become those of r, in place.
+KERNEL_FN void hold_weights(const kernel_run *run, const response_stepper *self, lane_t *weight) {
+  const int width = balance_width(run, self);
+  team_for(b, DIM(DIM_HB_BOUNDARY)) weight[b * width] = hold_of(run, b).by_force * weight[b * width];
+  team_sync();
 }
 
 // out [n]: of Σ weight_i ∂²r_i/∂u_a∂u_b v_a, b.
@@ -250,7 +317,7 @@ KERNEL_FN lane_t contact_onset_row(const kernel_run *run, response_stepper *self
   team_for(point, DIM(DIM_HB_POINTS)) {
     const contact_point c = contact_of(run, self, point);
     const mask_t followed = lane_equal(self->slider, lane_set((real)point));
-    if (c.law != HB_LAW_ELASTIC || !lane_any(followed)) continue;
+    if (c.law != HB_LAW_ELASTIC || !c.has_tangent || !lane_any(followed)) continue;
     elastic_contact e;
     elastic_at(run, self, point, c, &e);
     onset[point] = elastic_onset(&e.path, e.room);

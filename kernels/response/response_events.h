@@ -26,7 +26,7 @@ KERNEL_FN void modal_factor(const kernel_run *run, response_stepper *self, lane_
     team_sync(); // all ranks have read what was excited
     modes_excite(run, self, h, omega, self->iterate_sigma, mask_set(1), 1);
     for (int k = 0; k < DIM(DIM_HB_MODES); k++) {
-      const complex_t q = mode_excited(run, self, k, force, width);
+      const complex_t q = mode_excited(run, self, k, force, width, DIM(DIM_HB_COUPLED));
       sum = lane_fma(q.re, q.re, lane_fma(q.im, q.im, sum));
       if (h == 1) work = load_work(work, self->load + N_HB_LOAD * k, q);
     }
@@ -155,12 +155,13 @@ KERNEL_FN void point_keep(const kernel_run *run, response_stepper *self, mask_t 
     team_for(i, shown) to[(N_RECORD + i) * stride] =
         number_kept(lane_get(whole_number(run, self, self->answer, responses, i), lane));
     if (DIM(DIM_HB_FORCES)) team_for(i, n) {
-        const lane_t u = whole_number(run, self, self->z, boundary, i),
-                     r = whole_number(run, self, self->force, boundary, i);
+        const lane_t u = whole_number(run, self, self->z, boundary, i);
+        lane_t r = whole_number(run, self, self->force, boundary, i);
+        if (DIM(DIM_HB_FREE) && i % hb_width(dim) == 0) r = hold_taken(run, i / hb_width(dim), u, r);
         to[(N_RECORD + shown + i) * stride] = number_kept(lane_get(u, lane));
         to[(N_RECORD + shown + n + i) * stride] = number_kept(lane_get(r, lane));
       }
-    if (DIM(DIM_HB_ADAPT) && TEAM_RANK == 0) {
+    if (hb_has_left(dim) && TEAM_RANK == 0) {
       to[(hb_record_adapted(dim) + ADAPTED_NUMBER) * stride] = lane_get(self->number, lane);
       to[(hb_record_adapted(dim) + ADAPTED_LEFT) * stride] = number_kept(lane_get(self->left_part, lane));
     }

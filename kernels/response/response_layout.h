@@ -9,6 +9,12 @@
 //   springs and elastic friction, u = q:                    E = -1,       D = 0
 //   set-valued, along the normal, u = r - ε (q + g):        E = ε,        D = 1
 //   set-valued, along a tangent, u = r - ε dq/dτ:           E = ε d/dτ,   D = 1     (dynamic Lagrangian)
+// Where contacts depend on each other (both sides of a node), H is singular, and with all of them closed so
+// is R: theirs yield by δ r/ε, D = 1 - δ, which shares out among them what presses them together. Of means of
+// a model with rigid-body modes there is no H: with springs K at the contact coordinates, r̃ = r + K q, it is
+// H̃ = (H⁻¹ + K)⁻¹. Springs and elastic friction have r̃(u) = r(u) + K u; of set-valued contacts, where q = (D
+// r - u)/ε - g, with ε̃ = ε + K D
+//   ε r̃ = ε̃ r - K (u + ε g),   R = u + ε̃ (H̃ r̃ + α c̃) + ε g - D r̃.
 // ξ is 0 but for damped nonlinear normal modes, which have no load. A coordinate's coefficients are [static,]
 // c_1, s_1, c_2, s_2, … of Σ c cos hτ + s sin hτ; those of a contact point stand side by side, normal first.
 #ifndef CHATTER_KERNELS_RESPONSE_LAYOUT_H
@@ -36,6 +42,9 @@ enum {
   DIM_HB_KEPT,    // points that a trajectory has room for
   DIM_HB_COUPLED, // 1: damping couples the modes (response_coupled.h)
   DIM_HB_ADAPT,   // 1: trajectories may leave out their highest harmonics
+  DIM_HB_BEYOND,  // harmonics up to which is told what a balance leaves out: to 3 times as many; 0: it is not
+  DIM_HB_FEW,     // samples per period of sampled laws for that
+  DIM_HB_FREE,    // 1: rigid-body modes, whose means contacts alone hold (below)
   DIM_RESPONSE    // how many are used
 };
 // What a trajectory is asked for at each point, before those of the contact points (slip onset).
@@ -65,10 +74,21 @@ KERNEL_INDEX int hb_ports(const int *dim) {
   return HB_PORTS(HB_DIM);
 }
 
-// Room of an exact elastic contact: its trace, its normal motion, its forces and slopes.
+// What is left out of balances at the points found: whether it is known, and up to which harmonic.
+KERNEL_INDEX int hb_has_left(const int *dim) {
+  return dim[DIM_HB_ADAPT] || dim[DIM_HB_BEYOND];
+}
+KERNEL_INDEX int hb_beyond(const int *dim) {
+  return HB_BEYOND(HB_DIM);
+}
+KERNEL_INDEX int hb_left_width(const int *dim) { // coefficients of a coordinate up to there
+  return HB_LEFT_WIDTH(HB_DIM);
+}
+
+// Room of an exact elastic contact: its trace, its normal motion and one that is none, its forces and slopes.
 KERNEL_INDEX int hb_path(int harmonics, int is_static, int is_normal) {
   const int width = is_static + 2 * harmonics, n = (is_normal ? 2 : 1) * width;
-  return elastic_numbers(harmonics, is_normal) + 3 * width + (n > 6 ? n : 6) * n;
+  return elastic_numbers(harmonics, is_normal) + 4 * width + (n > 6 ? n : 6) * n;
 }
 
 // Where a trajectory stands in its program.
@@ -131,6 +151,7 @@ enum {
   HB_GAP,           // m
   HB_LAGRANGE,      // ε of the dynamic Lagrangian along the normal, N/m
   HB_LAGRANGE_SLIP, // and along tangents
+  HB_YIELD,         // of set-valued contacts that depend on others: D = 1 - this (below)
   N_HB_POINT
 };                                                      // of each contact point
 KERNEL_INDEX int hb_damping(const int *dim, int mode) { // d_k, of a matrix its diagonal, 1/s
@@ -155,6 +176,10 @@ typedef enum {
   HB_MODEL_DIRECT,      // [ports][loads] displacement by the load's own flexibility, m/N
   HB_MODEL_COSINE,      // [samples] cos 2πn/N
   HB_MODEL_COUPLING,    // [modes][modes] d without its diagonal where DIM_HB_COUPLED, 1/s
+  HB_MODEL_FEW,         // [few samples] likewise cosines
+  HB_MODEL_HOLD,        // with DIM_HB_FREE: [boundary] K, N/m
+  HB_MODEL_HELD,        // [ports][boundary] H̃
+  HB_MODEL_HELD_LOADS,  // [ports][loads] c̃, m/N
   HB_MODEL_END
 } hb_block;
 KERNEL_INDEX long hb_model(const int *dim, int block) {
@@ -167,6 +192,10 @@ KERNEL_INDEX long hb_model(const int *dim, int block) {
   if (block > HB_MODEL_DIRECT) at += ports * loads;
   if (block > HB_MODEL_COSINE) at += dim[DIM_HB_SAMPLES];
   if (block > HB_MODEL_COUPLING && dim[DIM_HB_COUPLED]) at += modes * modes;
+  if (block > HB_MODEL_FEW) at += dim[DIM_HB_FEW];
+  if (block > HB_MODEL_HOLD && dim[DIM_HB_FREE]) at += dim[DIM_HB_BOUNDARY];
+  if (block > HB_MODEL_HELD && dim[DIM_HB_FREE]) at += ports * dim[DIM_HB_BOUNDARY];
+  if (block > HB_MODEL_HELD_LOADS && dim[DIM_HB_FREE]) at += ports * loads;
   return at;
 }
 KERNEL_INDEX long response_n_model(const int *dim) {
@@ -275,7 +304,7 @@ enum {
   RECORD_THETA,      // on a kink: weight of the slipping side in dAm/dω = 0; else 0
   RECORD_FACTOR_ALL, // of a dNNM: α of the energy balance of all harmonics
   RECORD_ITERATIONS,
-  N_RECORD // then the responses' coefficients, u and r, and with DIM_HB_ADAPT hb_adapted
+  N_RECORD // then the responses' coefficients, u and r, and where hb_has_left hb_adapted
 };
 typedef enum {
   ADAPTED_NUMBER, // of harmonics
@@ -286,7 +315,7 @@ KERNEL_INDEX int hb_record_adapted(const int *dim) {
   return N_RECORD + dim[DIM_HB_RESPONSES] * hb_width(dim) + (dim[DIM_HB_FORCES] ? 2 * hb_unknowns(dim) : 0);
 }
 KERNEL_INDEX int hb_record(const int *dim) {
-  return hb_record_adapted(dim) + (dim[DIM_HB_ADAPT] ? N_ADAPTED : 0);
+  return hb_record_adapted(dim) + (hb_has_left(dim) ? N_ADAPTED : 0);
 }
 KERNEL_INDEX long hb_n_windows(const int *dim) {
   return (long)dim[DIM_HB_KEPT] * hb_record(dim);

@@ -191,13 +191,20 @@ KERNEL_FN void newton_step(const kernel_run *run, response_stepper *self, lane_t
   }
 }
 
+// change / size, neither negative, whatever unit they have: of nothing a large number, and 0 only where
+// nothing changes. No square, no product is formed that could leave the range of numbers.
+KERNEL_FN lane_t relative_change(lane_t change, lane_t size) {
+  const lane_t none = lane_set(0), part = change / lane_max(size, lane_set(REAL_EPSILON) * change);
+  return lane_select(lane_equal(change, none), none, part);
+}
+
 // Largest relative change that a correction makes.
 KERNEL_FN lane_t correction_size(const kernel_run *run, const response_stepper *self) {
   const int n = HB_N;
-  const lane_t least = lane_set(HB_LEAST), *d = self->correction;
-  const lane_t u = lane_sqrt(dot(d, d, n) / lane_max(dot(self->z, self->z, n), least));
-  const lane_t w = lane_abs(d[n]) / lane_max(lane_abs(self->z[n]), least),
-               s = lane_abs(d[n + 1]) / lane_max(lane_abs(self->iterate_sigma), least);
+  const lane_t *d = self->correction;
+  const lane_t u = relative_change(lane_sqrt(dot(d, d, n)), lane_sqrt(dot(self->z, self->z, n)));
+  const lane_t w = relative_change(lane_abs(d[n]), lane_abs(self->z[n])),
+               s = relative_change(lane_abs(d[n + 1]), lane_abs(self->iterate_sigma));
   return lane_max(lane_max(u, w), lane_select(stage_is(self, STAGE_CURVE), lane_set(0), s));
 }
 

@@ -56,20 +56,21 @@ KERNEL_FN void modes_excite(const kernel_run *run, response_stepper *self, int h
     transfer_poles(run, self, h, omega, xi, modal);
   team_sync();
 }
-// Then Q_k by the contact forces alone, whose coefficients of that harmonic stand `width` apart.
+// Then Q_k by the contact forces alone, whose coefficients of that harmonic stand `width` apart;
+// `is_coupled`: by columns of coupled modes.
 KERNEL_FN complex_t mode_excited(const kernel_run *run, const response_stepper *self, int k,
-                                 const lane_t *force, int width) {
+                                 const lane_t *force, int width, int is_coupled) {
   const int modes = DIM(DIM_HB_MODES);
   const real *shape = HB_MODEL(HB_MODEL_SHAPES);
   complex_t sum = complex_of(lane_set(0), lane_set(0));
   for (int b = 0; b < DIM(DIM_HB_BOUNDARY); b++) {
     const lane_t *r = force + b * width;
     const complex_t less = complex_of(-r[0], r[1]),
-                    by = DIM(DIM_HB_COUPLED) ? complex_at(excited_at(run, self, b, k))
-                                             : complex_of(lane_set(shape[b * modes + k]), lane_set(0));
+                    by = is_coupled ? complex_at(excited_at(run, self, b, k))
+                                    : complex_of(lane_set(shape[b * modes + k]), lane_set(0));
     sum = complex_less(sum, by, less);
   }
-  return DIM(DIM_HB_COUPLED) ? sum : complex_times(complex_at(self->pole + N_POLE * k), sum);
+  return is_coupled ? sum : complex_times(complex_at(self->pole + N_POLE * k), sum);
 }
 
 // Σ_k weight_k φ_pk pole_k, from mode shapes of port p and what the modes are driven by.
@@ -110,6 +111,11 @@ KERNEL_FN complex_t argument_factor(const response_stepper *self, int law, int i
            : complex_of(lagrange * self->grip, lane_set(0));
 }
 
+// D of a set-valued contact point.
+KERNEL_FN lane_t argument_share(const kernel_run *run, int point) {
+  return lane_set(1) - parameter(run, hb_contact(DIMS(run), point) + HB_YIELD);
+}
+
 // The rows of contact coordinates become those of R: E H - D, E H′, E H″; E c likewise, with the gap.
 KERNEL_FN void transfer_arguments(const kernel_run *run, response_stepper *self, int j, int orders) {
   const int *dim = DIMS(run);
@@ -121,18 +127,33 @@ KERNEL_FN void transfer_arguments(const kernel_run *run, response_stepper *self,
       const int is_normal = has_normal && i == 0, p = first + i;
       const lane_t lagrange =
           parameter(run, hb_contact(dim, point) + (is_normal ? HB_LAGRANGE : HB_LAGRANGE_SLIP));
-      const complex_t factor = argument_factor(self, law, is_normal, lagrange, h);
+      complex_t factor = argument_factor(self, law, is_normal, lagrange, h);
+      if (h == 0 && DIM(DIM_HB_FREE) && law == HB_LAW_SET_VALUED)
+        factor.re = lane_fma(lane_set(HB_MODEL(HB_MODEL_HOLD)[p]), argument_share(run, point), factor.re);
       for (int order = 0; order < orders; order++) {
         for (int b = 0; b < boundary; b++) {
           lane_t *t = transfer_at(run, self, order, j, p, b);
           complex_put(t, complex_times(factor, complex_at(t)));
-          if (!order && b == p && law == HB_LAW_SET_VALUED) t[0] = t[0] - lane_set(1);
+          if (!order && b == p && law == HB_LAW_SET_VALUED) t[0] = t[0] - argument_share(run, point);
         }
         lane_t *c = linear_at(run, self, order, j, p);
         complex_put(c, complex_times(factor, complex_at(c)));
       }
     }
   }
+}
+
+// Of means that contacts alone hold, at port p, by contact coordinate b or (b behind the last) by the loads.
+KERNEL_FN void transfer_held(const kernel_run *run, int p, int b, lane_t *sum, int orders) {
+  const int boundary = DIM(DIM_HB_BOUNDARY), loads = DIM(DIM_HB_LOADS);
+  for (int i = 0; i < 2 * orders; i++) sum[i] = lane_set(0);
+  if (b < boundary) {
+    sum[0] = lane_set(HB_MODEL(HB_MODEL_HELD)[p * boundary + b]);
+    return;
+  }
+  for (int l = 0; l < loads; l++)
+    sum[0] = lane_fma(lane_set(HB_MODEL(HB_MODEL_HELD_LOADS)[p * loads + l]),
+                      parameter(run, hb_load(DIMS(run), l) + HB_LOAD_STATIC), sum[0]);
 }
 
 // All transfer functions at (ω, ξ); `orders` of them 1, 2 or 3.
@@ -143,20 +164,22 @@ KERNEL_FN void transfer_at_frequency(const kernel_run *run, response_stepper *se
   const real *shape = HB_MODEL(HB_MODEL_SHAPES), *flexibility = HB_MODEL(HB_MODEL_FLEXIBILITY);
   const mask_t modal = stage_is(self, STAGE_DNNM);
   for (int j = 0; j < balance_blocks(run, self); j++) {
-    const int h = block_harmonic(run, j);
-    modes_excite(run, self, h, omega, xi, modal, orders);
+    const int h = block_harmonic(run, j), held = h == 0 && DIM(DIM_HB_FREE);
+    if (!held) modes_excite(run, self, h, omega, xi, modal, orders);
     team_for(e, ports * (boundary + 1)) {
       const int p = e / (boundary + 1), b = e % (boundary + 1);
       lane_t sum[N_POLE];
-      if (DIM(DIM_HB_COUPLED))
+      if (held)
+        transfer_held(run, p, b, sum, orders);
+      else if (DIM(DIM_HB_COUPLED))
         coupled_sum(run, self, shape + p * modes, b, sum, orders);
       else if (b < boundary)
         transfer_sum(run, self, shape + p * modes, shape + b * modes, sum, orders);
       else
         transfer_load_sum(run, self, shape + p * modes, h, sum, orders);
       if (b < boundary) {
-        sum[0] = sum[0] + lane_set(flexibility[p * boundary + b]);
-      } else {
+        if (!held) sum[0] = sum[0] + lane_set(flexibility[p * boundary + b]);
+      } else if (!held) {
         const lane_t *direct = self->direct + N_HB_LOAD * p;
         if (h == 0) sum[0] = sum[0] + direct[HB_LOAD_STATIC];
         if (h == 1) sum[0] = sum[0] + direct[HB_LOAD_COS], sum[1] = sum[1] - direct[HB_LOAD_SIN];

@@ -6,24 +6,38 @@
 
 #include "sampled_law.h"
 
-// x and N of the samples.
+// x and N of the samples; N is negative where contact is lost.
 KERNEL_FN void sampled_elastic_motion(const sampled_plan *plan, const sampled_law *law, const lane_t *u,
                                       lane_t *x, lane_t *load) {
-  const int nh = sampled_coefficients(plan->harmonics, plan->is_static), n = plan->has_normal;
+  const int nh = sampled_coefficients(plan->harmonics, plan->is_static), n = plan->has_normal,
+            slides = plan->coordinates > n;
   team_for(t, plan->samples) {
     lane_t normal = law->gap, tangent = lane_set(0);
     for (int h = plan->is_static ? 0 : 1; h <= plan->harmonics; h++)
       for (int sine = 0; sine <= (h > 0); sine++) {
         const lane_t wave = sampled_wave(plan, h, sine, t);
         const int i = sampled_place(plan->is_static, h, sine);
-        tangent = lane_fma(wave, u[n * nh + i], tangent);
+        if (slides) tangent = lane_fma(wave, u[n * nh + i], tangent);
         if (n) normal = lane_fma(wave, u[i], normal);
       }
     x[t] = tangent;
-    load[t] =
-        n ? lane_max(lane_fma(-law->normal_stiffness, normal, law->preload), lane_set(0)) : law->preload;
+    load[t] = n ? lane_fma(-law->normal_stiffness, normal, law->preload) : law->preload;
   }
   team_sync();
+}
+
+// What the normal force max(N, 0) at sample t is beside N, and its slope beside that, with the kinks to both
+// sides where contact begins or ends: without them the force of a contact that is hardly touched would begin
+// at a sample, and jump in its slope.
+KERNEL_FN void sampled_elastic_press(const sampled_plan *plan, const lane_t *load, int t, lane_t *force,
+                                     lane_t *slope) {
+  const int last = plan->samples - 1;
+  const mask_t open = lane_less(load[t], lane_set(0));
+  sampled_kink kink = sampled_kink_none();
+  sampled_kink_add(&kink, 0, load[t], load[(t + last) & last]);
+  sampled_kink_add(&kink, 0, load[t], load[(t + 1) & last]);
+  *force = lane_select(open, lane_set(0), load[t]) + kink.force[0];
+  *slope = lane_select(open, lane_set(0), lane_set(1)) + kink.slope[0];
 }
 
 // f from the motion, into x's place; its slopes: df = hold (df before + kt dx) + turn du_n.
@@ -34,7 +48,8 @@ KERNEL_FN void sampled_elastic_march(const sampled_plan *plan, const sampled_law
   lane_t f = none, before = none; // the slider begins at x = 0
   for (int t = 0; t < 2 * plan->samples; t++) {
     const int i = t & (plan->samples - 1);
-    const lane_t limit = law->friction * load[i], trial = lane_fma(law->stiffness, x[i] - before, f);
+    const lane_t limit = law->friction * lane_max(load[i], none),
+                 trial = lane_fma(law->stiffness, x[i] - before, f);
     const mask_t sticks = lane_less(lane_abs(trial), limit), down = lane_less(trial, none);
     const lane_t closed = lane_select(lane_less(none, load[i]), steep, none);
     before = x[i];
@@ -49,7 +64,7 @@ KERNEL_FN void sampled_elastic_march(const sampled_plan *plan, const sampled_law
 KERNEL_FN void sampled_elastic_column(const sampled_plan *plan, const sampled_law *law, int column,
                                       const lane_t *load, const lane_t *hold, const lane_t *turn, lane_t *k) {
   const int nh = sampled_coefficients(plan->harmonics, plan->is_static), n = plan->has_normal;
-  const int numbers = plan->coordinates * nh, is_normal = n && column < nh;
+  const int numbers = plan->coordinates * nh, is_normal = n && column<nh, slides = plan->coordinates> n;
   const int j = column % nh - plan->is_static + 2, hj = j / 2, sine_j = j & 1 & (hj > 0);
   const lane_t none = lane_set(0);
   lane_t slope = none, before = none;
@@ -61,15 +76,16 @@ KERNEL_FN void sampled_elastic_column(const sampled_plan *plan, const sampled_la
     slope = lane_fma(hold[s], slope + moved, is_normal ? turn[s] * wave : none);
     before = wave;
     if (t < plan->samples) continue;
-    const lane_t normal =
-        is_normal ? lane_select(lane_less(none, load[s]), -law->normal_stiffness * wave, none) : none;
+    lane_t pressed, normal = none;
+    if (is_normal) sampled_elastic_press(plan, load, s, &pressed, &normal);
+    normal = -law->normal_stiffness * wave * normal;
     for (int h = plan->is_static ? 0 : 1; h <= plan->harmonics; h++)
       for (int sine = 0; sine <= (h > 0); sine++) {
         const lane_t other = sampled_wave(plan, h, sine, s);
         lane_t *entry = k + sampled_place(plan->is_static, h, sine) * numbers + column;
         if (is_normal) *entry = lane_fma(other, normal, *entry);
         entry += n * nh * numbers;
-        *entry = lane_fma(-other, slope, *entry);
+        if (slides) *entry = lane_fma(-other, slope, *entry);
       }
   }
   for (int i = 0; i < numbers; i++)
@@ -88,7 +104,11 @@ KERNEL_FN void sampled_elastic(const sampled_plan *plan, const sampled_law *law,
     const int j = i % nr - plan->is_static + 2, h = j / 2, sine = j & 1 & (h > 0);
     lane_t sum = lane_set(0);
     for (int t = 0; t < plan->samples; t++) {
-      const lane_t force = n && i < nr ? load[t] - law->preload : -x[t];
+      lane_t force = -x[t], slope;
+      if (n && i < nr) {
+        sampled_elastic_press(plan, load, t, &force, &slope);
+        force = force - law->preload;
+      }
       sum = lane_fma(sampled_wave(plan, h, sine, t), force, sum);
     }
     r[i] = sum * sampled_weight(plan, i % nr);

@@ -45,7 +45,7 @@ static void add(const stretch *self, double tau, motion_instant at, contact_peri
   const double normal = fmax(load[0], 0);
   double force = -element_sense(self->state) * c->friction * normal;
   if (self->state == ELEMENT_STICK) {
-    motion_at(self->orbit, c->first + c->has_normal, at, x);
+    element_stretch(c, self->orbit, at, x);
     force = -c->tangential * (x[0] - self->slider);
   }
   out->tau[out->n] = tau;

@@ -26,6 +26,12 @@ void element_load(const motion_contact *contact, const motion_orbit *orbit, moti
   load[1] = -contact->normal * normal[1];
 }
 
+void element_stretch(const motion_contact *contact, const motion_orbit *orbit, motion_instant at,
+                     double x[2]) {
+  x[0] = x[1] = 0;
+  if (contact->count > contact->has_normal) motion_at(orbit, contact->first + contact->has_normal, at, x);
+}
+
 // As long as both are positive the state holds; forces, and in slip the rate of one.
 static void find_margins(const element *self, double tau, double margin[2]) {
   const motion_contact *c = self->contact;
@@ -37,7 +43,7 @@ static void find_margins(const element *self, double tau, double margin[2]) {
     margin[0] = margin[1] = -load[0];
     return;
   }
-  motion_at(self->orbit, c->first + c->has_normal, at, x);
+  element_stretch(c, self->orbit, at, x);
   if (self->state == ELEMENT_STICK) {
     const double force = c->tangential * (x[0] - self->slider), limit = c->friction * load[0];
     margin[0] = limit - force;
@@ -68,7 +74,7 @@ static void change(element *self, int which, double tau, element_event *event) {
   const motion_instant at = motion_instant_of(tau);
   double load[2], x[2];
   element_load(c, self->orbit, at, load);
-  motion_at(self->orbit, c->first + c->has_normal, at, x);
+  element_stretch(c, self->orbit, at, x);
   *event = (element_event){.tau = tau};
   if (self->state == ELEMENT_OPEN) {
     const double pull = c->tangential * x[1], limit = c->friction * load[1];
@@ -110,22 +116,24 @@ static chatter_status advance(element *self, double from, double to, int room, e
 static element begin(const motion_system *system, const motion_orbit *orbit, int index) {
   const motion_contact *c = &system->contact[index];
   const int width = orbit->is_static + 2 * orbit->harmonics;
-  const double *tangent = orbit->coefficient + (long)(c->first + c->has_normal) * width;
+  const int slides = c->count > c->has_normal;
+  const double *normal = orbit->coefficient + (long)c->first * width,
+               *tangent = normal + (c->has_normal ? width : 0), rubs = slides ? c->friction : 1;
   const motion_instant at = motion_instant_of(0);
-  element self = {.contact = c, .orbit = orbit, .slider = orbit->is_static ? tangent[0] : 0};
-  double size = c->friction * fabs(c->preload), load[2], x[2];
+  element self = {.contact = c, .orbit = orbit, .slider = slides && orbit->is_static ? tangent[0] : 0};
+  double size = rubs * fabs(c->preload), load[2], x[2];
   for (int i = 0; i < width; i++) {
-    size += c->tangential * fabs(tangent[i]);
-    if (c->has_normal) size += c->friction * c->normal * fabs(tangent[i - width]);
+    if (slides) size += c->tangential * fabs(tangent[i]);
+    if (c->has_normal) size += rubs * c->normal * fabs(normal[i]);
   }
   self.rounding = 1e-12 * size;
   element_load(c, orbit, at, load);
-  motion_at(orbit, c->first + c->has_normal, at, x);
+  element_stretch(c, orbit, at, x);
   const double force = c->tangential * (x[0] - self.slider);
-  self.state = load[0] <= 0                           ? ELEMENT_OPEN
-               : fabs(force) <= c->friction * load[0] ? ELEMENT_STICK
-               : force > 0                            ? ELEMENT_SLIP_UP
-                                                      : ELEMENT_SLIP_DOWN;
+  self.state = load[0] <= 0                                     ? ELEMENT_OPEN
+               : slides && fabs(force) <= c->friction * load[0] ? ELEMENT_STICK
+               : force > 0                                      ? ELEMENT_SLIP_UP
+                                                                : ELEMENT_SLIP_DOWN;
   return self;
 }
 
@@ -135,7 +143,7 @@ static double slider_at(const element *self, motion_instant at) {
   double load[2], x[2];
   if (self->state == ELEMENT_STICK) return self->slider;
   element_load(c, self->orbit, at, load);
-  motion_at(self->orbit, c->first + c->has_normal, at, x);
+  element_stretch(c, self->orbit, at, x);
   const double force = element_sense(self->state) * c->friction * fmax(load[0], 0);
   return x[0] - (force != 0 ? force / c->tangential : 0);
 }

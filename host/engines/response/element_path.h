@@ -30,6 +30,10 @@ int element_room(int harmonics);
 void element_load(const motion_contact *contact, const motion_orbit *orbit, motion_instant at,
                   double load[2]);
 
+// Displacement along the direction of friction and its derivative in τ; 0 where there is none.
+void element_stretch(const motion_contact *contact, const motion_orbit *orbit, motion_instant at,
+                     double x[2]);
+
 // The path of contact `index`, sampled `samples` times a period; its events are written to event[room], in
 // the order of time. CHATTER_BAD_MODEL: there are more than that.
 chatter_status element_follow(const motion_system *system, const motion_orbit *orbit, int index, int samples,

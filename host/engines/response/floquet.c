@@ -114,7 +114,7 @@ static void find_slopes(const carrier *self, double tau, slopes *out) {
       continue;
     }
     if (c->has_normal) out->by_q[(long)first * n + first] = -c->normal;
-    if (self->slider[tangent] < 0) continue;
+    if (c->count == c->has_normal || self->slider[tangent] < 0) continue;
     if (self->state[j] == ELEMENT_STICK) {
       out->by_q[(long)tangent * n + tangent] = -c->tangential;
       out->by_slider[tangent] = c->tangential;
@@ -193,8 +193,9 @@ static void drag_sliders(const carrier *self, block *b) {
 // An element that comes into contact and sticks: the earlier it does, the further back is its slider.
 static void place_slider(const carrier *self, const element_event *event, block *b) {
   const motion_contact *c = &self->system->contact[event->contact];
-  const int tangent = c->first + c->has_normal, w = self->slider[tangent];
-  if (event->drag == 0 || w < 0) return;
+  if (event->drag == 0 || c->count == c->has_normal) return;
+  const int w = self->slider[c->first + c->has_normal];
+  if (w < 0) return;
   for (int i = 0; i < WIDE; i++) b->w[w][i] += event->drag * c->normal * b->q[c->first][i];
 }
 

@@ -22,6 +22,8 @@ typedef struct motion_contact {
   double friction;   // μ
   double preload;    // N0 or λ0, N
   double gap;        // m
+  double lagrange;   // ε along the normal, N/m, and what the contact yields: of the dynamic Lagrangian
+  double yield;
 } motion_contact;
 
 typedef struct motion_system {

@@ -67,6 +67,7 @@ void response_tally(const result_set *part, void *tally) {
   const int *ok = flags_of(part, "status"), *length = flags_of(part, "row_size"), *end[N_STAGE];
   for (int stage = 0; stage < N_STAGE; stage++) end[stage] = flags_of(part, response_end_names[stage]);
   long first = 0;
+  response_left_out_tally(part, sums);
   for (size_t i = 0; ok && i < status->size[0]; i++) {
     int reason[N_STAGE] = {REASON_NONE}, ran = 1;
     for (int stage = 0; stage < N_STAGE; stage++) {
@@ -134,9 +135,29 @@ void response_warn_of_ridges(const study *config) {
   }
 }
 
+void response_warn_of_stops(const study *config, const reduced_model *r) {
+  for (int j = 0; j < r->n_contacts; j++) {
+    const reduced_contact *c = &r->contacts[j];
+    const int law = config->contacts[c->entry].law, row = c->row_normal;
+    char path[32];
+    if ((law != LAW_UNILATERAL && law != LAW_FRICTION) || row < 0) continue;
+    if (r->flexibility[(long)row * r->n_boundary + row] > 0) continue;
+    snprintf(path, sizeof path, "contact.%d", c->entry);
+    log_warning(
+        "%s: %s: a rigid stop on nodes with mass: harmonic balance has no impacts that lose energy, so that "
+        "motions and forces are those of a restitution of 1, which more harmonics do not change (time steps "
+        "take contact.restitution, 0 unless it is given); take a boundary without mass (reduction.method "
+        "massless_craig_bampton or macneal), or law elastic with a normal_stiffness",
+        study_place(config, path), path);
+    return;
+  }
+}
+
 void response_advise(const study *config, const engine_outcome *outcome) {
   const long unloaded = outcome->count[TRAJECTORY_STUCK];
   response_warn_of_ridges(config);
+  if (outcome->reduced) response_warn_of_stops(config, outcome->reduced);
+  response_left_out_advise(config, outcome->tally);
   for (int stage = 0; stage < N_STAGE; stage++) advise_stage(config, outcome->tally, stage);
   if (unloaded > 0)
     log_warning("%s: %ld %s not run, as nothing moves: %s; their values are nan",

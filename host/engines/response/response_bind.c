@@ -7,6 +7,9 @@
 // none. It takes one or two.
 static const double MOST_STEPS_PER_POINT = 10;
 static const double NO_END = 1e30; // rad/s
+// Of contacts that depend on each other, in the flexibility of the boundary behind them: little beside that,
+// and much beside the rounding of Newton's method, of which its inverse is the condition there.
+static const double YIELD = 1e-6;
 
 chatter_status response_price(const engine_layout *layout, const study *config, long trajectory,
                               void *scratch, trajectory_price *price) {
@@ -133,10 +136,12 @@ static void bind_point(const engine_layout *layout, const study *config, const r
   to[HB_TANGENTIAL] = c->law == LAW_ELASTIC ? c->tangential_stiffness : 0;
   to[HB_NORMAL] = c->law == LAW_ELASTIC ? c->normal_stiffness : 0;
   to[HB_CUBIC] = c->law == LAW_CUBIC ? c->cubic_stiffness : 0;
-  to[HB_FRICTION] = c->law == LAW_UNILATERAL || c->law == LAW_CUBIC ? 0 : c->friction;
+  const int rubs = point->count > point->has_normal && c->law != LAW_CUBIC;
+  to[HB_FRICTION] = rubs ? c->friction : 0;
   to[HB_PRELOAD] = c->law == LAW_CUBIC ? 0 : reduced_preload(c, at, point->index);
   to[HB_GAP] = c->gap + at->gap;
   if (point->law != HB_LAW_SET_VALUED) return;
+  to[HB_YIELD] = point->is_dependent ? YIELD : 0;
   const int *row = own->coordinate + point->first, tangents = point->count - point->has_normal;
   to[HB_LAGRANGE] = given > 0 ? given : usual_lagrangian(r, row[0]);
   to[HB_LAGRANGE_SLIP] = given > 0 || tangents == 0

@@ -27,7 +27,8 @@ typedef struct response_point {
   int entry, contact, index; // of the study; of the reduced model; its number within the entry
   int law;                   // hb_law
   int first, count, has_normal;
-  int slopes; // where its block of ∂r/∂u begins
+  int slopes;       // where its block of ∂r/∂u begins
+  int is_dependent; // 1: other contact coordinates tell one of its own
 } response_point;
 
 typedef struct response_own {
@@ -48,6 +49,8 @@ typedef struct response_own {
   int is_coupled;  // 1: the damping matrix couples the modes
   // [modes], 1/s: the matrix' diagonal without what the study's numbers add; NULL: no matrix
   double *own_damping;
+  double
+      *hold; // [boundary] N/m, of the kernel's coordinates: what holds means of rigid-body modes; NULL: none
 } response_own;
 
 typedef enum {
@@ -100,6 +103,11 @@ double response_damping(const engine_layout *layout, const study *config, int mo
 // response_pack.c: sizes, model and tables. `stages`: all that a trajectory may go through.
 chatter_status response_pack(const study *config, const reduced_model *reduced, int stages,
                              engine_layout *layout);
+// response_hold.c: means of rigid-body modes, which contacts alone hold; into a packed model
+chatter_status response_plan_hold(const study *config, const reduced_model *reduced, arena *memory,
+                                  response_own *own);
+chatter_status response_pack_hold(const study *config, const response_own *own, const int *dim, arena *memory,
+                                  double *model);
 // response_bind.c
 chatter_status response_price(const engine_layout *layout, const study *config, long trajectory,
                               void *scratch, trajectory_price *price);
@@ -147,10 +155,16 @@ typedef struct response_tally_sums {
   long seen[N_STAGE][N_HB_REASON]; // those of them of which a last point is known,
   double least[N_STAGE][N_HB_REASON],
       most[N_STAGE][N_HB_REASON]; // and where: Hz, of backbones the load factor
+  double left_out;                // the most that a balance leaves out
 } response_tally_sums;
 void response_tally(const result_set *part, void *tally);
+// response_left_out.c: what balances leave out
+void response_left_out_tally(const result_set *part, response_tally_sums *sums);
+void response_left_out_advise(const study *config, const response_tally_sums *sums);
 void response_advise(const study *config, const engine_outcome *outcome);
 void response_warn_of_ridges(const study *config); // that lie beside the range of the response
+// Of rigid stops on nodes with mass, which lose no energy here.
+void response_warn_of_stops(const study *config, const reduced_model *r);
 // response_verify.c
 chatter_status response_verify(const study *config, FILE *stream);
 

@@ -7,6 +7,7 @@
 #include "engines/response/response_column.h"
 #include "engines/response/response_contact.h"
 #include "engines/response/response_grids.h"
+#include "engines/response/response_left_out.h"
 #include "engines/response/response_points.h"
 
 static const char *const reduces[] = {[REDUCE_MIN] = "smallest",
@@ -150,6 +151,7 @@ static chatter_status extract_values(const extraction *self) {
       self->value[o][i] = value_of(self, &column, o);
     }
   }
+  TRY(response_left_out_values(self->layout, self->config, self->n, self->host, at, peak, self->out));
   TRY(find_contacts(self, RESPONSE_CURVE, n, at));
   return find_contacts(self, RESPONSE_PEAK, n, peak);
 }

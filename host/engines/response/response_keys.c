@@ -13,7 +13,7 @@ const schema_field response_fields[] = {
     {"response.from", NULL, FIELD_NUMBER, AT(response_config, from), FROM(POSITIVE), .unit = "Hz", .doc = "frequency at which the response curve begins"},
     {"response.to", NULL, FIELD_NUMBER, AT(response_config, to), FROM(POSITIVE), .unit = "Hz", .doc = "where it ends; below `from`: it runs downwards"},
     {"response.harmonics", NULL, FIELD_NUMBER, AT(response_config, harmonics), RANGE(1, 100), .flags = FIELD_WHOLE | FIELD_STRUCTURAL, .doc = "number of harmonics H of the frequency of the loads, the static one not counted; with `adapt` the most", .symbol = "harmonics"},
-    {"response.static", NULL, FIELD_WORD, AT(response_config, with_static), .words = "no yes auto", .initial = "auto", .doc = "whether the balance has a static harmonic (a mean displacement) too; auto: with a unilateral contact (laws unilateral, friction)"},
+    {"response.static", NULL, FIELD_WORD, AT(response_config, with_static), .words = "no yes auto", .initial = "auto", .doc = "whether the balance has a static harmonic (a mean displacement) too; auto: where something makes a mean, a contact that presses and does not pull (laws unilateral and friction, elastic with normal_stiffness) or a load that is constant"},
     {"response.samples", NULL, FIELD_NUMBER, AT(response_config, samples), RANGE(0, 65536), .flags = FIELD_WHOLE | FIELD_STRUCTURAL, .initial = "0", .doc = "times per period at which contact laws are evaluated that have no closed form, a power of two; 0: chosen, 4096 for set-valued laws, at least 16 H"},
     {"response.evaluation", NULL, FIELD_WORD, AT(response_config, evaluation), .words = "exact sampled", .initial = "exact", .doc = "of law elastic: by the exact times at which stick, slip and separation begin, or sampled"},
     {"response.at", NULL, FIELD_NUMBER, AT(response_config, at), FROM(0), .unit = "Hz", .initial = "0", .doc = "outputs are those of the state at exactly this frequency, between from and to, instead of the curve", .symbol = "frequency"},
@@ -23,7 +23,7 @@ const schema_field response_fields[] = {
     {"response.growth", NULL, FIELD_NUMBER, AT(response_config, growth), RANGE(1e-4, 10), .initial = "0.2", .doc = "largest relative change of the state in a step"},
     {"response.least", NULL, FIELD_NUMBER, AT(response_config, least), RANGE(1e-15, 1), .initial = "1e-9", .doc = "smallest step, as a part of the largest: a curve that needs a smaller one ends there"},
     {"response.tolerance", NULL, FIELD_NUMBER, AT(response_config, tolerance), RANGE(1e-15, 0.01), .initial = "1e-9", .doc = "of Newton's corrections, relative"},
-    {"response.adapt", NULL, FIELD_NUMBER, AT(response_config, adapt), RANGE(0, 0.1), .initial = "0", .doc = "adapts the number of harmonics at each point, from 1 to `harmonics`: what contact laws leave unbalanced above stays below this part of the motion of the contacts (of springs and elastic friction the displacement that the left-out harmonics would have); results then have `harmonics`, the number of each point, and `left_out`, what it leaves out of `harmonics` (0 with all of them, whatever more would bring). Backbones of maxima have all. Where no solution is found with as many as are needed the curve or backbone begins anew with all. 1e-3 is good for figures; errors fall with it. 0: all harmonics everywhere"},
+    {"response.adapt", NULL, FIELD_NUMBER, AT(response_config, adapt), RANGE(0, 0.1), .initial = "0", .doc = "adapts the number of harmonics at each point, from 1 to `harmonics`: what contact laws leave unbalanced above stays below this part of the motion of the contacts (of springs and elastic friction the displacement that the left-out harmonics would have), or there are all; results then have `harmonics`, the number of each point. Without it too they have `left_out` of every point, that part up to three times the highest harmonic (with response.at of the state, and peak_left_out where an output is of a peak), which is warned of above 1 %. Backbones of maxima have all. Where no solution is found with as many as are needed the curve or backbone begins anew with all. 1e-3 is good for figures; errors fall with it. 0: all harmonics everywhere"},
     {"response.points", NULL, FIELD_NUMBER, AT(response_config, points), RANGE(2, 1e6), .flags = FIELD_WHOLE | FIELD_FIXED, .initial = "600", .doc = "most points of a trajectory that are kept, of all its curves together: it ends there"},
     {"response.lagrangian", NULL, FIELD_NUMBER, AT(response_config, lagrangian), FROM(0), .unit = "N/m", .initial = "0", .doc = "ε of the dynamic Lagrangian of set-valued laws; 0: chosen, along the normal the stiffness of the massless boundary behind the point, along tangents from the mobility there between the fundamental and the last harmonic"},
     {"response.monitor", NULL, FIELD_TEXT, AT(response_config, monitor), .doc = "name of the output whose displacement peaks are looked for in; absent: the first with a displacement. Peaks, minima and their backbones are those of its root mean square without the static harmonic, whatever its `reduce` is: the largest value of half_peak_to_peak may lie elsewhere"},
@@ -62,11 +62,20 @@ ridge_config response_ridge(const study *self, int index) {
   return given ? *given : (ridge_config){.take = RIDGE_HIGHEST, .mode = 1};
 }
 
+// A normal force presses and never pulls, and friction follows it: with a normal coordinate every law but
+// that of an odd spring answers a motion and its opposite differently, whatever gap and preload are. Friction
+// under a constant load and odd springs do not, and have a mean where a load has one.
+static int makes_mean(const study *self, int entry) {
+  return study_contact_has_normal(self, entry) && self->contacts[entry].law != LAW_CUBIC;
+}
+
 int response_has_static(const study *self) {
   const int wanted = response_of(self)->with_static;
   if (wanted != STATIC_AUTO) return wanted == STATIC_YES;
   for (int i = 0; i < self->n_contacts; i++)
-    if (self->contacts[i].law == LAW_UNILATERAL || self->contacts[i].law == LAW_FRICTION) return 1;
+    if (makes_mean(self, i)) return 1;
+  for (int i = 0; i < self->n_excitations; i++)
+    if (!study_load_is_harmonic(&self->excitations[i])) return 1;
   return 0;
 }
 
@@ -96,7 +105,7 @@ static void check_load(parser *p, int i, int has_static) {
                     entry, of_time[k]);
   if (!study_load_is_harmonic(e) && !has_static)
     rules_mistake(p, parser_text(p, "%s.type", entry),
-                  "%s: a constant load needs the static harmonic (response.static: yes)", entry);
+                  "%s: a constant load needs the static harmonic (response.static: auto or yes)", entry);
 }
 
 static void check_contact(parser *p, int i) {
@@ -159,6 +168,19 @@ static int is_curve(parser *p, const output_config *output) {
   return response_is_curve(p->out, &named);
 }
 
+// Only what contact points have is of one of them.
+static void check_point(parser *p, const output_config *output) {
+  const char *path = parser_text(p, "outputs.%s.contact", output->name);
+  const int of_node =
+      rules_given(p, "outputs.%s.node", output->name) || rules_given(p, "outputs.%s.sum", output->name);
+  if (of_node && rules_given(p, "%s", path))
+    rules_mistake(
+        p, path,
+        "%s: the output is of a node, not of a contact point: leave it out (allowed with quantities of "
+        "contact points, such as normal_force: a number each)",
+        path);
+}
+
 // What a period is reduced to: without words, the root mean square. Values of every point are no single
 // numbers.
 static void check_outputs(parser *p) {
@@ -166,6 +188,7 @@ static void check_outputs(parser *p) {
     output_config *output = &p->out->outputs[o];
     const char *reduce = parser_text(p, "outputs.%s.reduce", output->name);
     output->is_curve = is_curve(p, output);
+    check_point(p, output);
     if (!rules_given(p, "%s", reduce))
       output->reduce = REDUCE_RMS;
     else if (output->reduce != REDUCE_MIN && output->reduce != REDUCE_MAX && output->reduce != REDUCE_MEAN &&

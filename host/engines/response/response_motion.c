@@ -50,7 +50,9 @@ static void find_contacts(const response_column *column, response_motion *self) 
                                         .cubic = response_parameter(column, at + HB_CUBIC),
                                         .friction = response_parameter(column, at + HB_FRICTION),
                                         .preload = response_parameter(column, at + HB_PRELOAD),
-                                        .gap = response_parameter(column, at + HB_GAP)};
+                                        .gap = response_parameter(column, at + HB_GAP),
+                                        .lagrange = response_parameter(column, at + HB_LAGRANGE),
+                                        .yield = response_parameter(column, at + HB_YIELD)};
   }
 }
 
@@ -90,6 +92,47 @@ double complex response_motion_mode(const response_motion *self, int k, int h) {
   return self->mode[(long)h * self->system.n_modes + k];
 }
 
+// The mean of contact coordinate b by the argument of its law (kernels/response/response_layout.h). 0: it is
+// that of set-valued friction, which knows none.
+static int mean_of(const response_motion *self, int b, double *mean) {
+  const int width = hb_width(self->layout->sizes.dim);
+  const double u = self->argument[(long)b * width], r = self->force[(long)b * width];
+  for (int j = 0; j < self->system.n_contacts; j++) {
+    const motion_contact *c = &self->contact[j];
+    if (b < c->first || b >= c->first + c->count) continue;
+    *mean = c->law == HB_LAW_SET_VALUED ? ((1 - c->yield) * r - u) / c->lagrange - c->gap : u;
+    return c->law != HB_LAW_SET_VALUED || (c->has_normal && b == c->first);
+  }
+  return 0;
+}
+
+// Where rigid-body modes stand in the mean, which loads and forces do not tell: where the contacts are, by
+// least squares.
+static void place_rigid(response_motion *self) {
+  const motion_system *system = &self->system;
+  const int modes = system->n_modes, n = system->n_boundary;
+  int rigid = 0;
+  while (rigid < modes && system->omega2[rigid] == 0) rigid++;
+  if (rigid == 0 || !self->orbit.is_static) return;
+  double *a = self->work, *p = a + (long)rigid * rigid;
+  memset(a, 0, ((size_t)rigid + 1) * (size_t)rigid * sizeof *a);
+  for (int b = 0; b < n; b++) {
+    const double *phi = system->phi + (long)b * modes;
+    double rest;
+    if (!mean_of(self, b, &rest)) continue;
+    rest -= creal(load_at(self->direct + (long)b * N_HB_LOAD, self->factor, 0));
+    for (int c = 0; c < n; c++)
+      rest -= system->flexibility[(long)b * n + c] * creal(response_motion_harmonic(self, self->force, c, 0));
+    for (int k = rigid; k < modes; k++) rest -= phi[k] * creal(self->mode[k]);
+    for (int i = 0; i < rigid; i++) {
+      p[i] += phi[i] * rest;
+      for (int j = 0; j < rigid; j++) a[(long)i * rigid + j] += phi[i] * phi[j];
+    }
+  }
+  if (!motion_solve(rigid, a, 1, p)) return;
+  for (int i = 0; i < rigid; i++) self->mode[i] = p[i];
+}
+
 static void find_modes(response_motion *self) {
   const int modes = self->system.n_modes;
   for (int h = 0; h <= self->orbit.harmonics; h++) {
@@ -101,6 +144,7 @@ static void find_modes(response_motion *self) {
     }
     motion_steady(&self->system, h * self->orbit.omega, self->work, to);
   }
+  place_rigid(self);
 }
 
 // q = Φ p + F r + direct(t), for every law.

@@ -41,7 +41,6 @@ chatter_status response_check_names(const study *config) {
                                           "load_factor",
                                           "harmonic",
                                           "harmonics",
-                                          "left_out",
                                           "load_factor_all",
                                           "grid_frequency",
                                           "multiplier",
@@ -54,6 +53,8 @@ chatter_status response_check_names(const study *config) {
   static const char *const beside[] = {"_phase", "_cos",         "_sin",      "_lower",
                                        "_upper", "_by_extremum", "_by_phase", "_by_dnnm"};
   int is_any = 0;
+  for (int k = 0; k < 2; k++)
+    TRY(check_name(config, k ? "peak_left_out" : "left_out", "results have a variable of that name"));
   for (int o = 0; o < config->n_outputs; o++) {
     const output_config *output = &config->outputs[o];
     if (!response_is_curve(config, output)) continue;
@@ -106,8 +107,8 @@ void response_count_values(const study *config, int stages, engine_layout *layou
   if (n == 0) return;
   layout->trajectory_values += flag; // row_size
   if (r->grid.n == 3) layout->trajectory_values += 2 * n * r->grid.value[2];
-  layout->point_values = RESPONSE_NUMBERS + 3 * flag + n * (2 + (r->coefficients ? 2 * r->harmonics : 0));
+  layout->point_values = RESPONSE_NUMBERS + 1 + 3 * flag + n * (2 + (r->coefficients ? 2 * r->harmonics : 0));
   if (r->stability == STABILITY_FLOQUET) layout->point_values += 1 + flag;
   if (response_has_means(config)) layout->point_values += n;
-  if (response_adapts(config)) layout->point_values += 1 + flag;
+  if (response_adapts(config)) layout->point_values += flag;
 }

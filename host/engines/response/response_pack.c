@@ -55,6 +55,10 @@ static void set_sizes(const study *config, const reduced_model *r, const respons
   dim[DIM_HB_KEPT] = (int)response_of(config)->points;
   dim[DIM_HB_COUPLED] = own->is_coupled;
   dim[DIM_HB_ADAPT] = response_adapts(config);
+  dim[DIM_HB_FREE] = own->hold != NULL;
+  dim[DIM_HB_BEYOND] = 3 * dim[DIM_HB_HARMONICS];
+  const int few = least_power_of_two(8.0 * dim[DIM_HB_BEYOND]); // 8 of the highest harmonic
+  dim[DIM_HB_FEW] = few < dim[DIM_HB_SAMPLES] ? few : dim[DIM_HB_SAMPLES];
 }
 
 // Rows of a matrix of contact coordinates, in the kernel's order.
@@ -118,6 +122,8 @@ static void pack_model(const reduced_model *r, const response_own *own, const in
   pack_direct(r, own, loads, to + hb_model(dim, HB_MODEL_DIRECT));
   for (int i = 0; i < times; i++) to[hb_model(dim, HB_MODEL_COSINE) + i] = cos(2 * M_PI * i / times);
   if (own->is_coupled) pack_coupling(r, to + hb_model(dim, HB_MODEL_COUPLING));
+  for (int i = 0; i < dim[DIM_HB_FEW]; i++)
+    to[hb_model(dim, HB_MODEL_FEW) + i] = cos(2 * M_PI * i / dim[DIM_HB_FEW]);
 }
 
 static void pack_tables(const response_own *own, int *table) {
@@ -195,6 +201,7 @@ chatter_status response_pack(const study *config, const reduced_model *r, int st
   layout->tables = arena_allocate(layout->memory, ((size_t)layout->n_tables + 1) * sizeof *layout->tables);
   if (!layout->model || !layout->tables) return error_raise(CHATTER_DEVICE, "out of memory");
   pack_model(r, own, dim, layout->model);
+  TRY(response_pack_hold(config, own, dim, layout->memory, layout->model));
   pack_tables(own, layout->tables);
   return response_choose_factorisation(config, layout);
 }

@@ -27,9 +27,6 @@ static chatter_status check_entry(const study *config, int entry, int tangents) 
   if (study_entry_varies(config, "contact.restitution", entry))
     return refuse(config, entry, "restitution", "harmonic balance has no impacts that lose energy");
   if (c->law != LAW_ELASTIC) return CHATTER_OK;
-  if (tangents == 0)
-    return refuse(config, entry, "tangential_stiffness",
-                  "an elastic friction element has a direction of friction (allowed: more than 0)");
   if (tangents > 1)
     return refuse(config, entry, "tangents",
                   "an elastic friction element slides along one direction (allowed: 1)");
@@ -40,6 +37,46 @@ static int law_of(const study *config, const contact_config *c) {
   if (c->law == LAW_CUBIC) return HB_LAW_SPRING;
   if (c->law != LAW_ELASTIC) return HB_LAW_SET_VALUED;
   return response_of(config)->evaluation == EVALUATION_EXACT ? HB_LAW_ELASTIC : HB_LAW_ELASTIC_SAMPLED;
+}
+
+// Coordinates b that others tell: those with a part in combinations of the rows of [Φ, F] that vanish, of
+// which the reduction knows how many there are. The rows are scaled to length 1, so that units are none.
+static chatter_status find_dependent(const reduced_model *r, arena *memory, double *part) {
+  const int n = r->n_boundary, modes = r->n_modes;
+  double *product, *lambda, *row;
+  DENSE(product, memory, n, n);
+  DENSE(lambda, memory, n, 1);
+  DENSE(row, memory, n, modes + n);
+  double of_phi = 0, of_f = 0;
+  for (long i = 0; i < (long)n * modes; i++) of_phi = fmax(of_phi, fabs(r->phi_b[i]));
+  for (long i = 0; i < (long)n * n; i++) of_f = fmax(of_f, fabs(r->flexibility[i]));
+  for (int b = 0; b < n; b++) {
+    double *to = row + (long)b * (modes + n), square = 0;
+    for (int k = 0; k < modes; k++) to[k] = of_phi > 0 ? r->phi_b[(long)b * modes + k] / of_phi : 0;
+    for (int c = 0; c < n; c++) to[modes + c] = of_f > 0 ? r->flexibility[(long)b * n + c] / of_f : 0;
+    for (int i = 0; i < modes + n; i++) square += to[i] * to[i];
+    for (int i = 0; i < modes + n && square > 0; i++) to[i] /= sqrt(square);
+  }
+  dense_multiply(0, 1, n, n, modes + n, 1, row, row, 0, product);
+  TRY(dense_eigen(n, product, NULL, lambda, "products of contact coordinates"));
+  for (int i = 0; i < n - r->n_independent; i++)
+    for (int b = 0; b < n; b++) part[b] += product[(long)i * n + b] * product[(long)i * n + b];
+  return CHATTER_OK;
+}
+static chatter_status plan_dependent(const reduced_model *r, arena *memory, response_own *own) {
+  static const double rounding = 1e-12; // of squares of parts of unit vectors
+  double *part;
+  DENSE(part, memory, r->n_boundary, 1);
+  if (r->n_independent < r->n_boundary) {
+    TRY(dense_begin());
+    const chatter_status status = find_dependent(r, memory, part);
+    dense_end();
+    TRY(status);
+  }
+  for (int j = 0; j < own->n_points; j++)
+    for (int i = 0; i < own->point[j].count; i++)
+      own->point[j].is_dependent |= part[own->coordinate[own->point[j].first + i]] > rounding;
+  return CHATTER_OK;
 }
 
 static chatter_status plan_points(const study *config, const reduced_model *r, arena *memory,
@@ -69,7 +106,7 @@ static chatter_status plan_points(const study *config, const reduced_model *r, a
     TRY(check_entry(config, c->entry, point->count - point->has_normal));
   }
   CHECK(next == r->n_boundary, "a contact coordinate belongs to one point");
-  return CHATTER_OK;
+  return plan_dependent(r, memory, own);
 }
 
 // The row of excitation i among the loads of the reduced model.
@@ -193,11 +230,6 @@ static chatter_status check_model(const study *config, const reduced_model *r) {
                        "%s: harmonic balance is of nonlinear contacts, this model has none (at least one "
                        "'contact' is needed)",
                        study_place(config, "contact"));
-  if (response_has_static(config) && r->omega2[0] == 0)
-    return error_raise(CHATTER_BAD_STUDY,
-                       "%s: a model with rigid-body modes has no mean displacement of its own, which the "
-                       "static harmonic is (allowed: a supported model, or response.static: no)",
-                       study_place(config, "response.static"));
   return CHATTER_OK;
 }
 
@@ -232,5 +264,6 @@ chatter_status response_plan(const study *config, const reduced_model *r, arena 
   TRY(plan_damping(config, r, memory, own));
   TRY(plan_loads(config, r, memory, own));
   TRY(plan_points(config, r, memory, own));
+  TRY(response_plan_hold(config, r, memory, own));
   return plan_outputs(config, r, memory, own);
 }

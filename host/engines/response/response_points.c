@@ -1,5 +1,7 @@
 #include "engines/response/response_points.h"
 
+#include "engines/response/response_left_out.h"
+
 #include <math.h>
 
 #include "engines/response/response_stability.h"
@@ -72,24 +74,18 @@ static chatter_status add_pieces(const point_table *self) {
   return CHATTER_OK;
 }
 
-// How many harmonics each point has, and what the others would be.
+// How many harmonics each point has.
 static chatter_status add_adapted(const point_table *self) {
   if (!response_adapts(self->config)) return CHATTER_OK;
   int *harmonics = result_set_add(self->out, "harmonics", RESULT_INT, "point", &self->total, "1",
                                   "number of harmonics of the balance at the point");
   if (!harmonics) return CHATTER_DEVICE;
-  double *left = result_set_add(self->out, "left_out", RESULT_DOUBLE, "point", &self->total, "1",
-                                "what left-out harmonics of contacts would be, of their motion");
-  if (!left) return CHATTER_DEVICE;
   result_set_role(self->out, "harmonics", RESULT_DETAIL);
-  result_set_role(self->out, "left_out", RESULT_DETAIL);
   const int at = hb_record_adapted(self->layout->sizes.dim);
   for (long i = 0; i < self->n; i++) {
     const response_column column = response_column_of(self->layout, self->host, i);
-    for (int k = 0; k < column.n_points; k++) {
+    for (int k = 0; k < column.n_points; k++)
       *harmonics++ = (int)response_number(&column, k, at + ADAPTED_NUMBER);
-      *left++ = response_number(&column, k, at + ADAPTED_LEFT);
-    }
   }
   return CHATTER_OK;
 }
@@ -117,5 +113,6 @@ chatter_status response_points_add(const engine_layout *layout, const study *con
   TRY(add_numbers(&self));
   TRY(add_pieces(&self));
   TRY(add_adapted(&self));
+  TRY(response_left_out_points(layout, n, host, total, out));
   return add_stability(&self);
 }

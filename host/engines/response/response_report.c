@@ -7,6 +7,7 @@
 void response_report(const engine_layout *layout, const study *config, FILE *stream) {
   const int *dim = layout->sizes.dim;
   response_warn_of_ridges(config);
+  response_warn_of_stops(config, layout->reduced);
   fprintf(stream, "  %-22s%d: %d coefficients of %d contact %s\n", "unknowns", hb_unknowns(dim),
           hb_width(dim), dim[DIM_HB_BOUNDARY],
           text_plural(dim[DIM_HB_BOUNDARY], "coordinate", "coordinates"));

@@ -1,0 +1,46 @@
+#!/usr/bin/env bash
+# What a balance leaves out is told beside every point, peak and state, and goes with its error: peaks of few harmonics against those of
+# many, of friction, of a stop and of a cubic spring. More than 1 % is warned of, once.
+. "$(dirname "$0")/../../program.sh"
+. "$(dirname "$models")/tests/engines/response/studies.sh"
+cat >friction.yaml <<'YAML'
+study: response
+model: {type: beam, youngs_modulus: 210.0e+9, density: 7830.0, length: 0.2, width: 0.01, height: 0.01, elements: 20, clamped: left}
+reduction: {method: modal, rayleigh: {stiffness: 5.0e-6}}
+contact: {node: 5, law: elastic, tangential_stiffness: 2.0e+8, friction: 0.3, preload: 40.0}
+excitation: {node: RIGHT, amplitude: 0.2, phase: cos}
+response: {from: 260.0, to: 330.0, harmonics: 3}
+outputs:
+  tip: {node: RIGHT}
+  peak: {quantity: peak_amplitude, node: 5}
+YAML
+sed -e '/^#/d' -e 's/  mass:.*/&\n  peak: {quantity: peak_amplitude, node: 1}/' -e 's/, stability: floquet//' "$models/impact-oscillator/one.yaml" >stop.yaml
+{ duffing "harmonics: 3"; echo '  peak: {quantity: peak_amplitude, node: 1}'; } >cubic.yaml
+# peak STUDY HARMONICS: amplitude, peak_left_out, the most that a point leaves out, warnings
+peak() {
+  "$chatter" run "$1.yaml" -o x.h5 --force --quiet --device cpu --set "response.harmonics=$2" 2>log && "$chatter" export x.h5 --force >/dev/null 2>>log || say "$1, $2: $(cat log)"
+  awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i } NR == 2 { printf "%s %s ", $at["peak"], $at["peak_left_out"] }' x.csv
+  awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next } $at["left_out"] > most { most = $at["left_out"] } END { printf "%s ", most }' x-point.csv
+  grep -c 'left_out' log
+}
+# Of contacts, whose own motion is less wrong where they are stiff: at least the error of their amplitude, a few hundred times that at most.
+# It falls with the harmonics, by as much or more.
+for case in "friction 31 3 5 9" "stop 40 5 10 20" "cubic 15 1 3 5"; do
+  set -- $case
+  exact=$(peak "$1" "$2")
+  for harmonics in "${@:3}"; do echo "$1 $harmonics $(peak "$1" "$harmonics") ${exact%% *}"; done
+done >peaks.txt
+awk '{ error = $3 / $7 - 1; if (error < 0) error = -error
+    if (!(error <= $4 && $4 <= 500 * error + 1e-6)) print "left out " $4 ", off by " error ": " $0
+    if (!($4 <= $5 * 1.0000001)) print "more at the peak than anywhere: " $0
+    if ($6 != ($5 > 0.01)) print "warned of or not: " $0
+    if ($1 == before && !($4 < left)) print "not less: " $0
+    before = $1; left = $4 }
+  END { if (NR != 9) print NR " peaks" }' peaks.txt >wrong.txt
+[ -s wrong.txt ] && say "$(cat wrong.txt)"
+# A state at response.at has that of its point; eval's rows are not more than its outputs.
+"$chatter" run friction.yaml -o state.h5 --force --quiet --device cpu --set response.at=300 2>/dev/null && "$chatter" export state.h5 --force >/dev/null 2>&1 || say "state"
+"$chatter" run friction.yaml -o curve.h5 --force --quiet --device cpu --set response.to=300 2>/dev/null && "$chatter" export curve.h5 --force >/dev/null 2>&1 || say "curve"
+expect "left_out of a state" "$(awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i } NR == 2 { print $at["left_out"] }' state.csv)" \
+  "$(awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i } END { print $at["left_out"] }' curve-point.csv)" 1e-6
+finish
