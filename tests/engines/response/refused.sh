@@ -67,6 +67,21 @@ for what in check "run -f -o beside.h5 --device cpu"; do
   "$chatter" ${what%% *} beside.yaml $([ "$what" = check ] || echo "${what#* }") >output.txt 2>errors.txt
   grep -q 'beside.yaml:.*ridges.1: the response runs from 185 to 222 Hz only: no peak is found there' errors.txt || say "$what: $(cat errors.txt)"
 done
+# Rigid stops on nodes with mass lose no energy here: said by `check` and after a run, and not of a boundary without mass.
+stop() { # MASSES REDUCTION
+  printf 'study: response\nmodel: {type: chain, masses: %s, springs: [1, 20]}\nreduction: %s\ncontact: {node: 2, law: unilateral, gap: 1}\nexcitation: {node: 1, amplitude: 0.001, phase: cos}\nresponse: {from: 0.1, to: 0.12, harmonics: 3}\noutputs: {x: {node: 1}}\n' "$1" "$2"
+}
+stop '[1, 0.1]' '{method: modal, damping: 0.02}' >rigid.yaml
+stop '[1, 0]' '{method: massless_craig_bampton, modes: 1, damping: 0.02}' >massless.yaml
+for what in check "run -f -o stop.h5 --device cpu"; do
+  for study in rigid massless; do
+    "$chatter" ${what%% *} $study.yaml $([ "$what" = check ] || echo "${what#* }") >output.txt 2>errors.txt || say "$study: $(cat errors.txt)"
+    grep -q "$study.yaml:.*contact.0: a rigid stop on nodes with mass: .*massless_craig_bampton" errors.txt && warned=rigid || warned=massless
+    [ $warned = $study ] || say "$what, $study: $(cat errors.txt)"
+  done
+done
+refused_in massless.yaml 3 's/x: {node: 1}/x: {node: 1, contact: all}/' 'bad.yaml:@: outputs.x.contact: the output is of a node, not of a contact point'
+refused_in massless.yaml 3 's/x: {node: 1}/x: {node: 1}, f: {quantity: normal_force, contact: all}/' "bad.yaml:@: output 'f': harmonic balance has no outputs of all contact points (allowed: 0 to 0, an output for each)"
 # A grid over nodes: the one that is not there is found before the first runs.
 sed -e 's/^model:.*/model: {type: chain, masses: [1, 0.5], springs: [1000, 800]}/; s/^contact:.*/contact: {node: 2, law: elastic, tangential_stiffness: 500, friction: 0.4, preload: 3}/
   s/^outputs:/ensemble: {design: {type: grid, parameters: {contact.node: {values: [1, 2, 7]}}}}\n&/; s/^excitation:.*/excitation: {node: 1, amplitude: 1}/; s/node: RIGHT/node: 1/; /^reduction/d; s/response:.*/response: {from: 3, to: 6, harmonics: 1}/' beam.yaml >grid.yaml

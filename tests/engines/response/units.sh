@@ -49,7 +49,8 @@ run() {
     awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i } END { print $at["frequency"], $at["state"] }' study-point.csv; } | tr '\n' ' '
 }
 # Newton's method ends with corrections below 1e-9, and where steps end on the way there depends on rounding through when it does; a
-# peak's place lies within the root of rounding.
+# peak's place lies within the root of rounding; of set-valued friction the slope of the amplitude jumps wherever one of 4096 samples
+# begins to slip, and its peak is one of these places, up to 1e-4 apart where it is flat.
 for name in stop stop_with_mass friction coulomb elastic gap both cubic; do
   usual=$(run $name 1 1 1)
   [ "${usual%% [0-9]*}" = "ok end_of_range" ] || say "$name: $usual"
@@ -58,8 +59,8 @@ for name in stop stop_with_mass friction coulomb elastic gap both cubic; do
       # shellcheck disable=SC2086 # three numbers
       echo "$usual $(run $name $unit) $unit" | awk '
         function far(x, y, by) { return !((x / y - 1) ^ 2 <= by * by) }
-        { l = $(NF - 1); t = $NF
-          if ($7 " " $8 != "ok end_of_range" || far($9 * t, $3, 1e-7) || far($10 / l, $4, 1e-8) || far($11 * t, $5, 1e-12) || far($12 / l, $6, 1e-8)) print }' >wrong.txt
+        { near = "'$name'" == "friction"; l = $(NF - 1); t = $NF
+          if ($7 " " $8 != "ok end_of_range" || far($9 * t, $3, near ? 1e-4 : 1e-7) || far($10 / l, $4, near ? 1e-7 : 1e-8) || far($11 * t, $5, 1e-12) || far($12 / l, $6, 1e-8)) print }' >wrong.txt
       [ -s wrong.txt ] && say "$name in units of $unit: $(cat wrong.txt)"
     done
   done
