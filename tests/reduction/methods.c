@@ -102,6 +102,10 @@ static void compare(const model *model_, const interface *f, const reduced_model
                                          : kind_i == 1 ? r->f_ff[li * r->n_loads + lj]
                                                        : r->f_yf[lj]);
     }
+  // Rounding, amplified by the condition of two dense solutions. On soft mounts (K⁻¹)_bb is known to n
+  // roundings of the spread of ω², 900, and a hundredth of it is what macneal and rubin leave when they take
+  // the kept modes off: 81 · 1.1e-16 · 900 · 100.
+  const double bound = method == REDUCTION_MACNEAL || method == REDUCTION_RUBIN ? 8e-10 : 1e-10;
   for (int j = 0; j < ports - 1; j++)
     for (double omega = 3; omega < 100; omega *= 2.3) {
       times(0, 1, t.size, n, port + j * n, t.r, load);
@@ -117,7 +121,7 @@ static void compare(const model *model_, const interface *f, const reduced_model
           off = fmax(off, fabs(exact - ours));
           largest = fmax(largest, fabs(exact));
         }
-      CHECK_NEAR(off / largest, 0, 1e-10, 0); // rounding, amplified by the condition of two dense solutions
+      CHECK_NEAR(off / largest, 0, bound, 0);
     }
   textbook all[2] = {t, c};
   for (int i = 0; i < 2; i++) free(all[i].m), free(all[i].d), free(all[i].k), free(all[i].r);
