@@ -61,9 +61,9 @@ static void note_places(const result_set *part, long first, long end, const int 
   }
 }
 
-const char *const response_tally_reads[] = {
-    "status",       "row_size",  "curve",        "frequency", "load_factor",
-    "response_end", "phase_end", "extremum_end", "dnnm_end",  NULL};
+const char *const response_tally_reads[] = {"status",      "row_size",     "curve",         "frequency",
+                                            "load_factor", "response_end", "phase_end",     "extremum_end",
+                                            "dnnm_end",    "left_out",     "peak_left_out", NULL};
 
 void response_tally(const result_set *part, void *tally) {
   response_tally_sums *sums = tally;
