@@ -15,6 +15,7 @@ KERNEL_FN void response_uniform(const kernel_run *run, real *uniform, int rank, 
   X(HB_STAGE, stage)                                                                                         \
   X(HB_BEGUN, begun)                                                                                         \
   X(HB_CURVE_FACTOR, factor)                                                                                 \
+  X(HB_GROWN, grown)                                                                                         \
   X(HB_RESTARTS, restarts)                                                                                   \
   X(HB_SIGMA, sigma)                                                                                         \
   X(HB_STEP, step)                                                                                           \
@@ -24,6 +25,7 @@ KERNEL_FN void response_uniform(const kernel_run *run, real *uniform, int rank, 
   X(HB_TURN, turn)                                                                                           \
   X(HB_SEEK, seek)                                                                                           \
   X(HB_SEEK_TRIES, tries)                                                                                    \
+  X(HB_SEEK_SOONER, sooner)                                                                                  \
   X(HB_SEEK_LOWER, lower)                                                                                    \
   X(HB_SEEK_LOWER_VALUE, lower_value)                                                                        \
   X(HB_SEEK_UPPER, upper)                                                                                    \
@@ -183,7 +185,8 @@ KERNEL_FN lane_t event_kind(const kernel_run *run, const response_stepper *self)
 }
 
 // Where another event lies between the last point and the located one, that is looked for first. Returns the
-// lanes. Not looked for: the located one, and onsets that come with it.
+// lanes. Not looked for: the located one, and onsets that come with it. Functions that jump at one corner
+// come before each other without end, so that they do so SOONER_MOST times only.
 KERNEL_FN mask_t event_before(const kernel_run *run, response_stepper *self, mask_t mask, lane_t length) {
   const lane_t last = event_value(run, self, self->event, self->seek), tiny = lane_set(EVENT_PASSED),
                behind = lane_select(lane_less(last, lane_set(0)), -tiny, tiny);
@@ -195,8 +198,9 @@ KERNEL_FN mask_t event_before(const kernel_run *run, response_stepper *self, mas
   }
   team_sync();
   const lane_t first = event_first(run, self);
-  const mask_t before = mask & mask_of(first);
+  const mask_t before = mask & mask_of(first) & lane_less(self->sooner, lane_set(SOONER_MOST));
   seek_begin(run, self, before, first, length);
+  self->sooner = self->sooner + mask_number(before);
   return before;
 }
 
@@ -204,12 +208,13 @@ KERNEL_FN mask_t event_before(const kernel_run *run, response_stepper *self, mas
 // on, and it is no longer sought.
 KERNEL_FN mask_t event_again(const kernel_run *run, response_stepper *self, mask_t mask, lane_t length) {
   const mask_t again = mask & event_passed(event_value(run, self, self->event, self->seek)) &
-                       lane_less(length, seek_same(self));
+                       lane_less(length, seek_same(self)) & lane_less(self->sooner, lane_set(SOONER_MOST));
   team_sync(); // all ranks have read
   team_for(i, HB_EVENTS + DIM(DIM_HB_POINTS))
       choose(&self->event[i], again & lane_equal(self->seek, lane_set((real)(i + 1))), -self->event[i]);
   team_sync();
   choose(&self->seek, again, lane_set(0));
+  self->sooner = self->sooner + mask_number(again);
   return again;
 }
 
@@ -233,6 +238,7 @@ KERNEL_FN void event_act(const kernel_run *run, response_stepper *self, mask_t m
 // gone after that.
 KERNEL_FN mask_t step_lost(const kernel_run *run, response_stepper *self, mask_t lost, lane_t *reason) {
   const mask_t begun = mask_of(self->begun);
+  lost = lost & mask_not(turn_event(self, lost & begun));
   choose(&self->step, lost & begun, self->step * lane_set((real)0.25));
   choose(&self->seek, lost & begun, lane_set(0));
   if (DIM(DIM_HB_ADAPT)) lost = lost & mask_not(harmonics_anew(run, self, harmonics_stuck(run, self, lost)));
@@ -241,8 +247,9 @@ KERNEL_FN mask_t step_lost(const kernel_run *run, response_stepper *self, mask_t
   choose(&self->stage, again, lane_set(STAGE_RAMP));
   mask_t started = first & mask_not(again);
   const mask_t held = small & mask_not(onset_enter(run, self, small)),
-               still = held & mask_not(onset_seek(run, self, held));
-  mask_t stalled = still & mask_not(turn_try(run, self, still));
+               still = held & mask_not(onset_seek(run, self, held)),
+               away = still & mask_not(onset_here(run, self, still));
+  mask_t stalled = away & mask_not(turn_try(run, self, away));
   if (DIM(DIM_HB_ADAPT)) {
     const mask_t anew = harmonics_anew(run, self, started | stalled);
     started = started & mask_not(anew), stalled = stalled & mask_not(anew);
@@ -251,6 +258,19 @@ KERNEL_FN mask_t step_lost(const kernel_run *run, response_stepper *self, mask_t
   choose(reason, stalled,
          lane_select(stage_is(self, STAGE_RAMP), lane_set(REASON_START), lane_set(REASON_STEP)));
   return started | stalled;
+}
+
+// Response curves that have come back to where they began, closed, are left: they begin anew where a load
+// that grows leads to, on the curve that small motions are of. Those that begin there already end.
+KERNEL_FN void curve_anew(response_stepper *self, mask_t mask) {
+  const lane_t none = lane_set(0);
+  choose(&self->stage, mask, lane_set(STAGE_RAMP));
+  choose(&self->begun, mask, none);
+  choose(&self->points, mask, none);
+  choose(&self->number, mask, none);
+  choose(&self->peak_found, mask, none);
+  choose(&self->peak_amplitude, mask, none);
+  choose(&self->peak_kink, mask, none);
 }
 
 // The point found is the last one now. Returns the lanes whose stage ends there, for *reason; a ramp and a
@@ -271,14 +291,26 @@ KERNEL_FN mask_t step_taken(const kernel_run *run, response_stepper *self, mask_
   choose(reason, turned, lane_select(extremum, lane_set(REASON_MERGED), lane_set(REASON_RETURN)));
   choose(reason, onset, stage_stopped(self, self->iterate_sigma));
   choose(reason, ended, lane_set(REASON_RANGE));
+  const mask_t curve = taken & stage_is(self, STAGE_CURVE) & mask_not(mask_of(self->restarts));
+  const mask_t closed = curve_closed(run, self, curve & mask_not(started | ended)),
+               anew = closed & mask_not(mask_of(self->grown));
   choose(reason, full, lane_set(REASON_ROOM));
+  choose(reason, closed, lane_set(REASON_RETURN));
+  choose(reason, anew, none);
+  team_sync(); // all ranks have read the first point
+  team_for(i, HB_N + 1)
+      choose(&self->first[whole_place(run, self, DIM(DIM_HB_BOUNDARY), i)], curve & started, self->z[i]);
   choose(&self->seek, there, none);
   choose(&self->turn, taken, none);
+  choose(&self->tries, taken & stage_is(self, STAGE_CURVE), none);
   point_take(run, self, taken);
   // The whole load: the response curve begins here.
   choose(&self->stage, ramped, lane_set(STAGE_CURVE));
   choose(&self->begun, ramped, none);
   choose(&self->tries, ramped, lane_set(1));
+  choose(&self->grown, ramped, lane_set(1));
+  choose(&self->sooner, taken, none);
+  curve_anew(self, anew);
   const mask_t out = mask_not(lane_equal(*reason, none)) & mask_not(ramped), jumps = onset & mask_not(out);
   if (lane_any(jumps)) restart_begin(run, self, jumps, self->sigma);
   return out;
@@ -295,9 +327,9 @@ KERNEL_FN mask_t step_found(const kernel_run *run, response_stepper *self, mask_
   const mask_t outside = mask_of(self->followed) & onset_outside(self->reached),
                guessed = stage_is(self, STAGE_EXTREMUM) & lane_equal(self->event[EVENT_FOLD], none),
                overshot = guessed & outside & lane_less(lane_set((real)1e-9), self->step);
-  const mask_t near =
-      (point_near(run, self) | lane_less(self->step, lane_set((real)1e-4)) | guessed | turn_is(self)) &
-      mask_not(overshot);
+  const mask_t near = ((point_near(run, self) & mask_not(point_aside(run, self, length))) |
+                       lane_less(self->step, lane_set((real)1e-4)) | guessed | turn_is(self)) &
+                      mask_not(overshot);
   choose(&self->step, stepping & mask_not(near), self->step * lane_set((real)0.5));
   const mask_t back = stepping & onset_left(self) & mask_of(self->tries) & load_falls_back(self),
                kept = stepping & near & mask_not(back);
@@ -316,7 +348,8 @@ KERNEL_FN mask_t step_found(const kernel_run *run, response_stepper *self, mask_
   seek_begin(run, self, crossed, first, length);
   lane_t kind = lane_set(POINT_ORDINARY);
   if (lane_any(there)) {
-    there = there & mask_not(event_before(run, self, there, length));
+    const mask_t here = lane_equal(self->tries, lane_set(SEEK_HERE));
+    there = there & mask_not(event_before(run, self, there & mask_not(here), length));
     choose(&kind, there, event_kind(run, self));
     event_pass(run, self, there);
     event_act(run, self, there, sides, &kind);
@@ -351,6 +384,7 @@ KERNEL_FN mask_t response_step(const kernel_run *run, response_stepper *self, lo
   }
   if (lane_any(fresh)) stage_begin(run, self, fresh);
   step_prepare(run, self);
+  turn_prepare(run, self, active);
   lane_t length = lane_select(mask_of(self->seek), seek_length(self), self->step), iterations,
          reason = lane_set(REASON_NONE), theta = lane_set(0), modal[2];
   length = lane_select(fresh, lane_set(0), length);
@@ -360,7 +394,8 @@ KERNEL_FN mask_t response_step(const kernel_run *run, response_stepper *self, lo
   branch_orient(run, self);
   events_evaluate(run, self, modal);
   found = found & mask_not(turn_wrong(run, self, length) | point_far(run, self, length));
-  found = found & mask_not(onset_missed(run, self, found) | event_jumps(run, self, length));
+  found = found & mask_not(turn_aside(run, self, length) | onset_missed(run, self, found) |
+                           event_jumps(run, self, length));
   if (DIM(DIM_HB_ADAPT))
     missing = harmonics_refused(run, self, found, length);
   else if (DIM(DIM_HB_BEYOND))

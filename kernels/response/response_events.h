@@ -106,8 +106,10 @@ KERNEL_FN void events_evaluate(const kernel_run *run, response_stepper *self, la
     choose(&fold, is_modal | stage_is(self, STAGE_PHASE), events_return(run, self));
   choose(&fold, curve, self->tangent[HB_N]);
   choose(&fold, extremum, self->tangent[HB_N + 1]);
+  const mask_t ramp = stage_is(self, STAGE_RAMP);
+  if (lane_any(ramp)) choose(&branch, ramp, HB_SIGN(run, self->jacobian, HB_N + 2, self->pivot));
   if (lane_any(curve)) {
-    branch = lane_select(curve, branch_value(run, self), one);
+    choose(&branch, curve, branch_value(run, self));
     slope = lane_select(curve, newton_adjoint(run, self), one);
     phase = lane_select(curve, phase_value(run, self), one);
     // Without motion there is neither an extremum nor a phase: they keep their signs.

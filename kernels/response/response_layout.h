@@ -223,6 +223,7 @@ enum {
   HB_STAGE = STATE_STEPPER, // hb_stage
   HB_BEGUN,                 // 1: the stage has its first point
   HB_CURVE_FACTOR,          // α of the last response curve; 0: that of the parameters
+  HB_GROWN,                 // 1: the response curve begins where a load that grew has come to
   HB_RESTARTS,              // how often the backbone of maxima has begun anew
   HB_SIGMA,                 // α, or ξ of a dNNM, at the last point
   HB_STEP,                  // scaled length of the next step
@@ -232,7 +233,8 @@ enum {
   HB_TURN,                  // how a sharp corner is being passed (response_turn.h); 0: none is
   HB_SEEK,                  // event function sought, 1 + its number; 0: none
   HB_SEEK_TRIES,
-  HB_SEEK_LOWER, // scaled length and value at either end of where it lies
+  HB_SEEK_SOONER, // how often behind the last point an event has given way to another, or to none
+  HB_SEEK_LOWER,  // scaled length and value at either end of where it lies
   HB_SEEK_LOWER_VALUE,
   HB_SEEK_UPPER,
   HB_SEEK_UPPER_VALUE,
@@ -252,7 +254,8 @@ typedef enum {
   REASON_NO_PEAK, // there is none to begin with
   REASON_MERGED,  // the ridge ends: its maximum and a minimum meet
   REASON_ROOM,    // as many points as there is room for
-  REASON_RETURN,  // back at the load, of a dNNM at half the amplitude, that it began with
+  REASON_RETURN,  // back at the point, of a backbone the load, of a dNNM half the amplitude, that it began
+                  // with
   N_HB_REASON
 } hb_reason;
 typedef enum {

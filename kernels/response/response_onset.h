@@ -19,7 +19,8 @@ typedef struct onset_side {
   lane_t sign;     // of det B there, which the curve keeps on the second
 } onset_side;
 
-#define ONSET_SAME ((real)1e-9) // of onset functions: two onsets at the same place
+#define ONSET_SAME ((real)1e-9)  // of onset functions: two onsets at the same place
+#define ONSET_CLOSE ((real)1e-7) // the last point is as good as at the onset
 
 // Where an onset is sought or passed, whose function was `before` at the last point: whether event i is the
 // onset of another contact at the same place and in the same sense, as symmetric structures have them. They
@@ -27,8 +28,10 @@ typedef struct onset_side {
 KERNEL_FN mask_t onset_with(const response_stepper *self, int i, lane_t before) {
   const lane_t none = lane_set(0), onset = lane_set(HB_EVENTS);
   if (i < HB_EVENTS) return mask_set(0);
+  const lane_t same = lane_select(lane_equal(self->tries, lane_set(SEEK_HERE)), lane_set(ONSET_CLOSE),
+                                  lane_set(ONSET_SAME) * lane_abs(self->event[i]));
   return lane_less(onset, self->seek) & lane_less(none, self->event[i] * before) &
-         lane_less_equal(lane_abs(self->reached[i]), lane_set(ONSET_SAME) * lane_abs(self->event[i]));
+         lane_less_equal(lane_abs(self->reached[i]), same);
 }
 
 // At the point found, the slopes of the side held as `first` and, in the same sense of the onset, of that
@@ -171,6 +174,26 @@ KERNEL_FN mask_t onset_enter(const kernel_run *run, response_stepper *self, mask
   }
   team_sync();
   return enters;
+}
+
+// Response curves that have come to no point with the smallest step, as the curve folds right at the onset of
+// a contact: no hyperplane beyond it meets the other side. The last point is taken for that of the onset, a
+// step of no length, whose other side then leads on. Returns the lanes.
+KERNEL_FN mask_t onset_here(const kernel_run *run, response_stepper *self, mask_t stalled) {
+  const lane_t once = lane_set(SEEK_HERE), none = lane_set(0);
+  lane_t close = none;
+  for (int point = 0; point < DIM(DIM_HB_POINTS); point++) {
+    const lane_t value = lane_abs(self->event[HB_EVENTS + point]);
+    choose(&close, lane_less(lane_set(EVENT_PASSED), value) & lane_less(value, lane_set(ONSET_CLOSE)),
+           lane_set((real)(HB_EVENTS + point + 1)));
+  }
+  const mask_t here = stalled & stage_is(self, STAGE_CURVE) & mask_of(close) &
+                      mask_not(lane_equal(self->tries, once) | mask_of(self->turn));
+  seek_begin(run, self, here, close, none);
+  choose(&self->lower, here, none);
+  choose(&self->tries, here, once);
+  choose(&self->step, here, lane_set(CORNER_STEP));
+  return here;
 }
 
 // Lanes whose try of a backbone of maxima is not to be believed: beyond the onset it comes to from slip lies

@@ -5,8 +5,6 @@
 #include "response_adapt.h"
 #include "response_restart.h"
 
-#define RAMP_FROM 1e-3 // of the load but its mean, where it begins to grow
-
 // Where each stage begins and in which direction its first point is looked for, in the lanes of `mask`.
 KERNEL_FN void stage_begin(const kernel_run *run, response_stepper *self, mask_t mask) {
   const int n = HB_N, boundary = DIM(DIM_HB_BOUNDARY);

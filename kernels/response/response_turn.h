@@ -1,18 +1,17 @@
-// Sharp corners of response curves, where a contact in partial slip gains a phase of slip: the Jacobian
-// jumps, and the direction behind the corner may be more than a right angle away from the one before, so that
-// no hyperplane across the direction before meets the curve behind.
+// Sharp corners of response curves, where a contact begins or ends to slip, gains a phase of slip or lifts
+// off: the Jacobian jumps, and the direction behind the corner may be more than a right angle away from the
+// one before, so that no hyperplane across the direction before meets the curve behind.
 //
 // The sign of det B, b the direction onwards, is the same on both sides (response_branch.h): it tells which
-// way of the curve behind leads on, where the angle does not. A corner is passed along ω alone, onwards or,
-// where the curve folds there, backwards, likewise one of a dNNM; one of a backbone of
-// maxima along α onwards.
+// way of the curve behind leads on, where the angle does not. A corner is passed along the direction of the
+// curve behind, by the Jacobian a little beyond it; where that leads to no point along ω alone, onwards or
+// back, one of a dNNM along ω at once; one of a backbone of maxima along α onwards.
 #ifndef CHATTER_KERNELS_RESPONSE_TURN_H
 #define CHATTER_KERNELS_RESPONSE_TURN_H
 
 #include "response_walk.h"
 
-#define TURN_STEP ((real)1e-3) // with which a corner's other side is looked for
-enum { TURN_NOT, TURN_ONWARDS, TURN_BACK };
+enum { TURN_NOT, TURN_AHEAD, TURN_ONWARDS, TURN_BACK };
 
 KERNEL_FN mask_t turn_is(const response_stepper *self) {
   return mask_of(self->turn);
@@ -26,7 +25,7 @@ KERNEL_FN mask_t turn_is(const response_stepper *self) {
 #define ORIENTATION_STEP ((real)1e-2)
 KERNEL_FN mask_t turn_wrong(const kernel_run *run, const response_stepper *self, lane_t length) {
   const lane_t cosine = scaled(run, self, self->tangent, self->along), none = lane_set(0);
-  const mask_t begun = mask_of(self->begun), curve = begun & stage_is(self, STAGE_CURVE),
+  const mask_t begun = mask_of(self->begun), curve = begun & stage_walks(self),
                oriented = begun & stage_oriented(self);
   const mask_t sharp =
       turn_is(self) | (lane_less(cosine, lane_set((real)0.5)) & mask_not(mask_of(self->seek)));
@@ -36,24 +35,83 @@ KERNEL_FN mask_t turn_wrong(const kernel_run *run, const response_stepper *self,
          (oriented & turned & (sharp | lane_less(lane_set(ORIENTATION_STEP), lane_abs(length))));
 }
 
-// Curves that have come to no point with the smallest step look for one along ω, backbones of maxima along α.
-// Returns the lanes.
+// Points found beside the direction of the curve behind a corner: of another branch.
+KERNEL_FN mask_t turn_aside(const kernel_run *run, const response_stepper *self, lane_t length) {
+  const mask_t ahead = lane_equal(self->turn, lane_set(TURN_AHEAD)) & mask_not(mask_of(self->seek));
+  if (!lane_any(ahead & stage_walks(self))) return mask_set(0);
+  return ahead & point_aside(run, self, length);
+}
+
+// The direction onwards by the Jacobian `length` along self->along from the last point, in the lanes of
+// `mask` where it is a number: det B has the sign there that it has had at the last point.
+KERNEL_FN void turn_direction(const kernel_run *run, response_stepper *self, mask_t mask, lane_t length) {
+  const int n = HB_N;
+  const mask_t ramp = stage_is(self, STAGE_RAMP);
+  team_for(i, n + 1) self->z[i] = lane_fma(length, self->along[i], self->at[i]);
+  self->iterate_sigma = lane_fma(length, self->along[n + 1], self->sigma);
+  team_sync();
+  residual_evaluate(run, self);
+  if (lane_any(ramp)) direct_condition(run, self);
+  newton_matrix(run, self, ramp);
+  team_for(i, n + 2) self->tangent[i] = lane_select(ramp, lane_set(i == n + 1), lane_set(i == n));
+  newton_solve(run, self, self->tangent);
+  const lane_t orientation = HB_SIGN(run, self->jacobian, n + 2, self->pivot) * self->event[EVENT_BRANCH],
+               size = lane_sqrt(scaled(run, self, self->tangent, self->tangent)),
+               by = lane_select(lane_less(orientation, lane_set(0)), lane_set(-1), lane_set(1)) / size;
+  const mask_t known = mask & lane_less(lane_set(0), size) & lane_less_equal(size, lane_set(REAL_MOST));
+  team_sync(); // all ranks have read the direction
+  team_for(i, n + 2) {
+    choose(&self->along[i], known, self->tangent[i] * by);
+    if (i <= n) choose(&self->border[i], known, self->along[i] * scale_of(run, self, i));
+  }
+  team_sync();
+}
+
+// Lanes that look for a corner's other side go along the direction that the curve has there: beyond the
+// corner lies what their own direction, that of the side before, leads to.
+KERNEL_FN void turn_prepare(const kernel_run *run, response_stepper *self, mask_t active) {
+  const mask_t ahead = active & stage_walks(self) & lane_equal(self->turn, lane_set(TURN_AHEAD)) &
+                       mask_not(mask_of(self->seek));
+  if (!lane_any(ahead)) return;
+  turn_direction(run, self, ahead, lane_set(0));
+  turn_direction(run, self, ahead, self->step);
+}
+
+// Lanes of `lost` that have looked, behind a corner passed, for an event whose function jumps through zero at
+// the corner itself, until the corner was too near: the last try is its point, made once more.
+KERNEL_FN mask_t turn_event(response_stepper *self, mask_t lost) {
+  const mask_t at_corner = lost & mask_of(self->turn) & mask_of(self->seek) &
+                           lane_less(self->tries, lane_set(SEEK_HERE)) &
+                           lane_less_equal(self->upper, lane_set(CORNER_NEAR));
+  choose(&self->lower, at_corner, self->upper);
+  choose(&self->tries, at_corner, lane_set(SEEK_HERE));
+  return at_corner;
+}
+
+// Response curves that have come to no point with the smallest step look for one behind a corner, then along
+// ω, dNNMs along ω at once, backbones of maxima along α. Returns the lanes.
 KERNEL_FN mask_t turn_try(const kernel_run *run, response_stepper *self, mask_t stalled) {
   const int n = HB_N;
   const lane_t none = lane_set(0), one = lane_set(1);
-  const mask_t curve = stalled & (stage_is(self, STAGE_CURVE) | stage_is(self, STAGE_DNNM)) &
-                       lane_less(self->turn, lane_set(TURN_BACK)),
-               backbone = stalled & stage_extremum(self) & mask_not(turn_is(self)), tried = curve | backbone;
+  const mask_t mode = stalled & stage_is(self, STAGE_DNNM) & lane_less(self->turn, lane_set(TURN_BACK)),
+               curve = mode |
+                       (stalled & stage_is(self, STAGE_CURVE) & lane_less(self->turn, lane_set(TURN_BACK))),
+               ramp = stalled & stage_is(self, STAGE_RAMP) & mask_not(turn_is(self)),
+               backbone = stalled & stage_extremum(self) & mask_not(turn_is(self)),
+               tried = curve | ramp | backbone;
   if (!lane_any(tried)) return tried;
   const mask_t rising = lane_less_equal(none, lane_select(curve, self->along[n], self->along[n + 1])),
-               back = turn_is(self), upwards = (rising & mask_not(back)) | (back & mask_not(rising));
+               back = lane_equal(self->turn, lane_set(TURN_ONWARDS)),
+               upwards = (rising & mask_not(back)) | (back & mask_not(rising)),
+               straight = backbone | mode | (curve & turn_is(self));
   team_sync(); // all ranks have read the direction
   team_for(i, n + 2) {
     const mask_t own = i == n ? curve : i == n + 1 ? backbone : mask_set(0);
-    choose(&self->along[i], tried, lane_select(own, lane_select(upwards, one, -one), none));
+    choose(&self->along[i], straight, lane_select(own, lane_select(upwards, one, -one), none));
   }
+  choose(&self->turn, mode & mask_not(turn_is(self)), lane_set(TURN_AHEAD));
   choose(&self->turn, tried, self->turn + one);
-  choose(&self->step, tried, lane_set(TURN_STEP));
+  choose(&self->step, tried, lane_set(CORNER_STEP));
   team_sync();
   return tried;
 }

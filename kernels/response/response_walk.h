@@ -4,7 +4,11 @@
 
 #include "response_events.h"
 
-enum { SEEK_LINES = 15, SEEK_MOST = 60 }; // tries along lines, and in all
+enum { SEEK_LINES = 15, SEEK_MOST = 60, SEEK_HERE = 100 }; // tries along lines, in all; the last point it is
+enum { SOONER_MOST = 12 };                                 // events in a row that come before others
+#define RAMP_FROM 1e-3           // of the load but its mean, where it begins to grow
+#define CORNER_STEP ((real)1e-3) // with which a corner's other side is looked for
+#define CORNER_NEAR ((real)1e-6) // within which events are those of the corner
 
 // The point found becomes the last one.
 KERNEL_FN void point_take(const kernel_run *run, response_stepper *self, mask_t mask) {
@@ -24,6 +28,12 @@ KERNEL_FN void point_take(const kernel_run *run, response_stepper *self, mask_t 
   team_sync();
 }
 
+// Response curves, and the load that grows to where they begin: one unknown more than equations, and a
+// direction onwards.
+KERNEL_FN mask_t stage_walks(const response_stepper *self) {
+  return stage_is(self, STAGE_CURVE) | stage_is(self, STAGE_RAMP);
+}
+
 // Whether the monitored response changes by less than `growth` from the last point, relatively, and the
 // direction does not turn back: else a peak could be stepped over. Where contacts hold it fast what is left
 // of it is rounding, measured by what the load alone would do to it. A load that grows seeks nothing.
@@ -39,28 +49,89 @@ KERNEL_FN mask_t point_near(const kernel_run *run, const response_stepper *self)
     }
   }
   const lane_t most = lane_set(2) * self->growth, cosine = scaled(run, self, self->tangent, self->along);
-  return (lane_less_equal(change, most * most * size) & lane_less(lane_set((real)0.5), cosine)) |
-         stage_is(self, STAGE_RAMP);
+  return (lane_less_equal(change, most * most * size) | stage_is(self, STAGE_RAMP)) &
+         lane_less(lane_set((real)0.5), cosine);
 }
 
-// Whether the point found is further away than steps lead, one of the largest being of length 1: it is of
-// another branch. Points are refused for that alone where the direction may turn as it likes. Along phase
-// resonance or a dNNM, where no event tells of corners, short steps lead less far: a direction may turn at
-// once by any angle below a right one, and is sought with the shorter steps the larger that is.
-KERNEL_FN mask_t point_far(const kernel_run *run, const response_stepper *self, lane_t length) {
+// Scaled square of the way from the last point to the one found.
+KERNEL_FN lane_t chord_square(const kernel_run *run, const response_stepper *self) {
   const int n = HB_N;
-  const lane_t omega = self->z[n] - self->at[n], sigma = self->iterate_sigma - self->sigma,
-               whole = lane_set(4), part = whole * lane_sqrt(lane_abs(length));
-  const mask_t walks = stage_oriented(self) & mask_not(mask_of(self->turn));
-  const lane_t most = lane_select(walks, lane_min(part, whole), whole);
+  const lane_t omega = self->z[n] - self->at[n], sigma = self->iterate_sigma - self->sigma;
   lane_t sum = lane_set(0);
   for (int i = 0; i < n; i++) {
     const lane_t d = self->z[i] - self->at[i];
     sum = lane_fma(d, d, sum);
   }
   sum = lane_fma(omega * omega, self->scale[1], sum * self->scale[0]);
-  sum = lane_fma(sigma * sigma, self->scale[2], sum);
-  return lane_less(most * most, sum) & mask_of(self->begun) & mask_not(stage_is(self, STAGE_RAMP));
+  return lane_fma(sigma * sigma, self->scale[2], sum);
+}
+
+// Whether the point found is further away than steps lead, one of the largest being of length 1: it is of
+// another branch, or a load that grew has gone back to none. Points are refused for that alone where the
+// direction may turn as it likes. Along phase resonance or a dNNM, where no event tells of corners, short
+// steps lead less far: a direction may turn at once by any angle below a right one, and is sought with the
+// shorter steps the larger that is.
+KERNEL_FN mask_t point_far(const kernel_run *run, const response_stepper *self, lane_t length) {
+  const lane_t whole = lane_set(4), part = whole * lane_sqrt(lane_abs(length));
+  const mask_t bounded = stage_oriented(self) & mask_not(mask_of(self->turn));
+  const lane_t most = lane_select(bounded, lane_min(part, whole), whole);
+  const mask_t ramp = stage_is(self, STAGE_RAMP),
+               gone = ramp & lane_less(self->iterate_sigma, lane_set((real)(RAMP_FROM / 2)) * self->factor),
+               far = lane_less(most * most, chord_square(run, self)) & mask_not(ramp);
+  return (far | gone) & mask_of(self->begun);
+}
+
+// Whether a point found `length` along the direction lies beside it, by more than half a
+// right angle: an arc between directions half a right angle apart leads aside by a sixth. On the hyperplane
+// across the direction parts already walked, and other branches, may be nearer to the predicted point's
+// iterates than what follows.
+#define ASIDE_MOST ((real)2)       // squares of chord and step
+#define ASIDE_BISECTOR ((real)0.9) // least cosine of the chord and the mean of the directions at its ends
+KERNEL_FN mask_t point_aside(const kernel_run *run, const response_stepper *self, lane_t length) {
+  const int n = HB_N;
+  const lane_t chord2 = chord_square(run, self), none = lane_set(0), one = lane_set(1),
+               cosine = scaled(run, self, self->tangent, self->along), moved = self->z[n] - self->at[n];
+  lane_t along = none; // the chord along the new direction
+  for (int i = 0; i < n; i++) along = lane_fma(self->tangent[i], self->z[i] - self->at[i], along);
+  along = lane_fma(self->tangent[n] * moved, self->scale[1], along * self->scale[0]);
+  along =
+      lane_fma(self->tangent[n + 1] * (self->iterate_sigma - self->sigma), self->scale[2], along) + length;
+  const mask_t back = lane_less(none, self->tangent[n] * self->along[n]) &
+                      lane_less(moved * self->along[n], none),
+               off = lane_less(lane_set(ASIDE_MOST) * length * length, chord2) |
+                     lane_less(along * along,
+                               lane_set(2 * ASIDE_BISECTOR * ASIDE_BISECTOR) * (one + cosine) * chord2);
+  // Where the number of harmonics changes so does the motion, however short the step.
+  const mask_t comparable = mask_of(self->begun) & lane_equal(self->number, self->last_number);
+  return stage_walks(self) & comparable & (back | off);
+}
+
+// Lanes of `mask` whose response curve comes by the point that it began with, between the last point and the
+// one found: the cubic through both with their directions passes it.
+#define CLOSED_WITHIN ((real)0.02) // of the way between both
+KERNEL_FN mask_t curve_closed(const kernel_run *run, const response_stepper *self, mask_t mask) {
+  const int n = HB_N;
+  const lane_t one = lane_set(1), two = lane_set(2), three = lane_set(3);
+  lane_t before = lane_set(0), behind = before, off = before;
+  for (int i = 0; i <= n; i++) {
+    const lane_t first = self->first[whole_place(run, self, DIM(DIM_HB_BOUNDARY), i)],
+                 a = first - self->at[i], b = first - self->z[i], weight = scale_of(run, self, i);
+    before = lane_fma(a * a, weight, before), behind = lane_fma(b * b, weight, behind);
+  }
+  const lane_t chord2 = chord_square(run, self), chord = lane_sqrt(chord2);
+  const mask_t gone = lane_less(lane_set(CLOSED_WITHIN * CLOSED_WITHIN) * chord2, before),
+               between = mask & gone & lane_less(before, chord2) & lane_less_equal(behind, chord2);
+  if (!lane_any(between)) return between;
+  const lane_t near = lane_sqrt(before), part = near / (near + lane_sqrt(behind)), rest = one - part,
+               start = rest * rest * lane_fma(two, part, one), end = part * part * (three - two * part),
+               leaves = part * rest * rest * chord, comes = -(part * part * rest * chord);
+  for (int i = 0; i <= n; i++) {
+    const lane_t first = self->first[whole_place(run, self, DIM(DIM_HB_BOUNDARY), i)],
+                 ends = lane_fma(start, self->at[i], end * self->z[i]),
+                 d = first - lane_fma(leaves, self->along[i], lane_fma(comes, self->tangent[i], ends));
+    off = lane_fma(d * d, scale_of(run, self, i), off);
+  }
+  return between & lane_less(off, lane_set(CLOSED_WITHIN * CLOSED_WITHIN) * chord2);
 }
 
 // The first event between the last point and the one found: 1 + its number, 0: none. Slip onsets come first:
@@ -70,8 +141,10 @@ KERNEL_FN lane_t event_first(const kernel_run *run, const response_stepper *self
   lane_t first = lane_set(0), nearest = lane_set(4);
   for (int i = 0; i < events; i++) {
     const lane_t before = self->event[i], after = self->reached[i], none = lane_set(0);
-    const mask_t crossed = (lane_less(before, none) & lane_less_equal(none, after)) |
-                           (lane_less(none, before) & lane_less_equal(after, none));
+    mask_t crossed = (lane_less(before, none) & lane_less_equal(none, after)) |
+                     (lane_less(none, before) & lane_less_equal(after, none));
+    // Of a load that grows it is only the direction onwards.
+    if (i == EVENT_BRANCH) crossed = crossed & stage_is(self, STAGE_CURVE);
     const lane_t part =
         before / lane_select(crossed, before - after, lane_set(1)) + lane_set(i < HB_EVENTS ? 2 : 0);
     const mask_t sooner = crossed & lane_less(part, nearest);

@@ -13,13 +13,18 @@ static const char *const curves[N_STAGE] = {"the response curve", "the backbone 
                                             "the damped nonlinear normal mode"};
 static const char shorter_steps[] =
     "take smaller steps (response.growth), allow shorter ones (response.least), or take more harmonics";
+// A contact that does not move has no amplitude by which the change of a step could be measured.
+static const char shorter_curve[] =
+    "take smaller steps (response.growth), allow shorter ones (response.least), or take more harmonics; "
+    "where an absorber without damping holds the contacts still, a dashpot of 1e-6 N·s/m beside it lets the "
+    "curve pass";
 static const char more_points[] = "raise response.points";
 // Reasons that something can be done about, and what: of the response curve, of a backbone, of a mode.
 static const struct {
   const char *words, *advice[3];
 } reasons[N_HB_REASON] = {
     [REASON_STEP] = {"no point was found even with the smallest step",
-                     {shorter_steps, shorter_steps, shorter_steps}},
+                     {shorter_curve, shorter_steps, shorter_steps}},
     [REASON_START] = {"no first point was found",
                       {"begin at a frequency far from resonance (response.from), or take more harmonics",
                        "begin with other loads (backbone.from), or take more harmonics",
@@ -117,6 +122,11 @@ static void advise_stage(const study *config, const response_tally_sums *sums, i
     if (i == REASON_MERGED)
       log_info("%s: %s ends%s, where its maximum meets a minimum: there is none beyond", place, curves[stage],
                where);
+    else if (i == REASON_RETURN && stage == STAGE_CURVE)
+      log_warning(
+          "%s: %s is closed%s: it comes back to where it began without reaching response.to; begin at "
+          "another frequency (response.from)",
+          place, curves[stage], where);
     else if (i == REASON_RETURN)
       log_info("%s: %s ends%s, where it comes back to what it began with", place, curves[stage], where);
     else if (reasons[i].words)

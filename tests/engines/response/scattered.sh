@@ -1,0 +1,85 @@
+#!/usr/bin/env bash
+# Response curves come to the end of their range: those that once stalled behind an onset or went round without end, and dozens of
+# scattered systems (scattered.awk), among them those found to fail once (bench/scattered.md).
+. "$(dirname "$0")/../../program.sh"
+generator=$models/../tests/engines/response/scattered.awk
+# ends NAME: runs NAME.yaml; its curve reaches the end of its range
+ends() {
+  "$chatter" run "$1.yaml" -o "$1.h5" --force --quiet --device cpu 2>errors.txt || say "$1: $(head -2 errors.txt)"
+  "$chatter" export "$1.h5" --force >/dev/null 2>&1
+  awk -F, 'NR > 1 && /,ok,/ && /,end_of_range/ { n++ } END { exit n != 1 }' "$1.csv" || say "$1: $(tail -1 "$1.csv") $(head -2 errors.txt)"
+}
+
+# Friction and cubic springs: the curve folds right at the onset of slip of one contact. Then with a unilateral spring.
+cat >onset.yaml <<'YAML'
+study: response
+model: {type: chain, masses: [1, 1, 1], springs: [1, 1, 1, 1], dashpots: [0.02, 0.02, 0.02, 0.02]}
+contact:
+  - {node: 1, law: elastic, tangential_stiffness: 20, friction: 1, preload: 1}
+  - {nodes: 1, partner: 2, law: elastic, tangential_stiffness: 20, friction: 1, preload: 1}
+  - {node: 2, law: cubic, cubic_stiffness: 1}
+  - {nodes: 2, partner: 3, law: cubic, cubic_stiffness: 1}
+excitation: {node: 2, amplitude: 2, phase: cos}
+response: {from: 0.0796, to: 0.3183, harmonics: 7, points: 20000}
+outputs: {x: {node: 2}}
+YAML
+ends onset
+# The other direction comes by the same extremes and onsets.
+sed -e 's/from: 0.0796, to: 0.3183/from: 0.3183, to: 0.0796/' onset.yaml >back.yaml
+ends back
+for name in onset back; do
+  awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) c[$i] = i; next } $c["event"] ~ /^(onset|maximum|minimum|fold)$/ { printf "%s %.6f %.6f\n", $c["event"], $c["frequency"], $c["x"] }' $name-point.csv | sort >$name.txt
+done
+[ "$(wc -l <onset.txt)" -ge 15 ] || say "onset: $(wc -l <onset.txt) events"
+cmp -s onset.txt back.txt || say "upwards and downwards differ: $(diff onset.txt back.txt | head -4)"
+
+matrix() { # NAME ROWS LINES...
+  { echo "%%MatrixMarket matrix coordinate real symmetric"; echo "$2 $2 $(($# - 2))"; printf '%s\n' "${@:3}"; } >"$1.mtx"
+}
+matrix K 4 "1 1 2" "2 1 -1" "2 2 2" "3 2 -1" "3 3 2" "4 4 1" # the fourth row: the spring's tangent, where nothing happens
+matrix C 4 "1 1 0.04" "2 1 -0.02" "2 2 0.04" "3 2 -0.02" "3 3 0.04" "4 4 0.02"
+matrix M 4 "1 1 1" "2 2 1" "3 3 1" "4 4 1"
+printf 'eq,node,dof\n1,1,x\n2,2,x\n3,3,x\n4,3,y\n' >dof.csv
+sed -e 's/^model:.*/model: {type: matrices, stiffness: K.mtx, mass: M.mtx, damping: C.mtx, dof: dof.csv}\nreduction: {method: modal}/' \
+  -e 's/law: elastic,/law: elastic, normal: y, tangent: x,/; s/law: cubic,/law: cubic, normal: x,/' \
+  -e 's/^excitation:.*/  - {node: 3, law: elastic, normal: x, tangential_stiffness: 1, friction: 0, normal_stiffness: 10, preload: 0.1}\nexcitation: {node: 2, direction: x, amplitude: 1, phase: cos}/' \
+  -e 's/points: 20000/points: 20000, static: yes/; s/^outputs:.*/outputs: {x: {node: 2, direction: x}}/' onset.yaml >lifts.yaml
+ends lifts
+
+# A smooth curve that once jumped back to a part already walked, without end: no extreme is met twice, and its end, on the upper
+# branch, is that of two harmonics a cos + b cos 3 (the fifth has 2e-3 of the motion, its square is left out):
+#   (1 - ω²) a + ¾ (a³ + a² b + 2 a b²) = F,   (1 - 9 ω²) b + ¼ a³ + 3/2 a² b + ¾ b³ = 0
+cat >smooth.yaml <<'YAML'
+study: response
+model: {type: chain, masses: [1], springs: [1], dashpots: [2.0e-3]}
+contact: {node: 1, law: cubic, cubic_stiffness: 1}
+excitation: {node: 1, amplitude: 0.5, phase: cos}
+response: {from: 0.02, to: 0.5, harmonics: 15, step: 0.01}
+outputs: {x: {node: 1}}
+YAML
+ends smooth
+awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) c[$i] = i; next } { x = $c["x"]; f = $c["frequency"] }
+  $c["event"] ~ /imum/ { key = sprintf("%s %.8f", $c["event"], f); if (key in seen) print key " twice"; seen[key] }
+  END { w = 3.14159265358979; a = 3.4; b = 0.1
+    for (i = 0; i < 200; i++) { b = (a ^ 3 / 4 + 0.75 * b ^ 3) / (9 * w * w - 1 - 1.5 * a * a); a = sqrt((w * w - 1 + 0.5 / a) / 0.75 - a * b - 2 * b * b) }
+    if (!((x / sqrt((a * a + b * b) / 2) - 1) ^ 2 < 1e-6)) print x " at the end, expected " sqrt((a * a + b * b) / 2) }' smooth-point.csv >wrong.txt
+[ -s wrong.txt ] && say "smooth: $(head -2 wrong.txt)"
+
+# An absorber without damping holds the contact still at its own frequency, 1 rad/s: told of, and passed with the dashpot advised.
+cat >absorber.yaml <<'YAML'
+study: response
+model: {type: chain, masses: [1, 1], springs: [1, 1], dashpots: [0.02, 1.0e-6]}
+contact: {node: 1, law: cubic, cubic_stiffness: 1}
+excitation: {node: 1, amplitude: 0.1, phase: cos}
+response: {from: 0.05, to: 0.3, harmonics: 5}
+outputs: {x: {node: 1}}
+YAML
+ends absorber
+"$chatter" run absorber.yaml -o absorber.h5 --force --quiet --device cpu --set model.dashpots.1=0 2>errors.txt
+grep -q 'ended early' errors.txt && ! grep -q 'a dashpot of 1e-6' errors.txt && say "absorber: $(cat errors.txt)"
+
+for number in 21 33 76 91 215 240 287 $(seq 1 12) 17 19 20; do
+  awk -v seed="$number" -f "$generator" >"$number.yaml"
+  ends "$number"
+done
+finish
