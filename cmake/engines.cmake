@@ -41,7 +41,7 @@ function(kernel_objects to folder kernel header prefix)
     # Sanitizers see the double-precision instances of 1 and 4 lanes; the others are the same source, and so are kernels
     # that an engine launches itself, which are left to AddressSanitizer. With more than -O1 each would compile for minutes.
     if(CHATTER_SANITIZE OR CHATTER_SANITIZE_THREAD)
-      target_compile_options(${name} PRIVATE -O1)
+      target_compile_options(${name} PRIVATE -O1 -g1) # lines for reports; following variables, gcc gives up and begins again
       if(NOT build IN_LIST SANITIZED_INSTANCES)
         target_compile_options(${name} PRIVATE -fno-sanitize=all)
       elseif(CHATTER_SANITIZE AND (lanes GREATER 1 OR ONLY_ONE_LANE))
