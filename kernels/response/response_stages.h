@@ -5,6 +5,26 @@
 #include "response_adapt.h"
 #include "response_restart.h"
 
+// A body that nothing but contacts holds begins at rest with its elastic contacts closed, a little: with open
+// ones nothing would tell where it is.
+#define CLOSED_BY ((real)1e-3) // of the gap
+KERNEL_FN void stage_close(const kernel_run *run, response_stepper *self, mask_t at_rest) {
+  if (!DIM(DIM_HB_FREE)) return;
+  team_sync(); // all places are written
+  team_for(point, DIM(DIM_HB_POINTS)) {
+    const contact_point c = contact_of(run, self, point);
+    const lane_t stiffness = parameter(run, c.parameters + HB_NORMAL), none = lane_set(0);
+    const mask_t is_spring = lane_less(none, stiffness);
+    const lane_t force = parameter(run, c.parameters + HB_PRELOAD),
+                 open = parameter(run, c.parameters + HB_GAP) -
+                        force / lane_select(is_spring, stiffness, lane_set(1));
+    const mask_t is_open = at_rest & is_spring & lane_less(none, open);
+    if (c.has_normal && c.law != HB_LAW_SET_VALUED)
+      choose(&self->at[c.first], is_open, -(open * lane_set(1 + CLOSED_BY)));
+  }
+  team_sync();
+}
+
 // Where each stage begins and in which direction its first point is looked for, in the lanes of `mask`.
 KERNEL_FN void stage_begin(const kernel_run *run, response_stepper *self, mask_t mask) {
   const int n = HB_N, boundary = DIM(DIM_HB_BOUNDARY);
@@ -35,6 +55,7 @@ KERNEL_FN void stage_begin(const kernel_run *run, response_stepper *self, mask_t
     choose(&self->along[i], modal, i < n ? self->mode[whole_place(run, self, boundary, i)] : none);
     if (i <= n) choose(&self->border[i], mask, i == n ? onwards / self->range_step : none);
   }
+  stage_close(run, self, at_rest);
   team_for(i, HB_EVENTS + DIM(DIM_HB_POINTS)) choose(&self->event[i], mask, none);
   const mask_t kink = backbone & stage_is(self, STAGE_EXTREMUM) & mask_of(self->peak_kink);
   choose(&self->followed, mask, mask_number(kink));

@@ -76,7 +76,7 @@ table="
 3|stability limit|run large-step.yaml -o new.h5 --device cpu
 3|other-method.yaml:3:21: reduction.method is rubin; the saved model was reduced by modal|reduce other-method.yaml
 3|--set reduction.modes=3: reduction.modes is 3; the saved model was reduced with 1|eval saved.yaml --set reduction.modes=3
-3|many-modes.yaml:3:35: reduction.modes is 5; allowed: at most 1 (1 equations)|run many-modes.yaml -o new.h5 --device cpu
+3|many-modes.yaml:3:35: reduction.modes is 5; allowed: at most 1 (1 equation)|run many-modes.yaml -o new.h5 --device cpu
 3|contcat|run good.yaml -o new.h5 --set contcat.gap=1
 3|no figure 'scater' (did you mean 'scatter'?)|run good.yaml -o new.h5 --set plot.kind=scater
 3|contact.gap|run good.yaml -o new.h5 --set contact.gap=wide

@@ -58,10 +58,11 @@ void response_left_out_tally(const result_set *part, response_tally_sums *sums) 
 void response_left_out_advise(const study *config, const response_tally_sums *sums) {
   const response_config *r = response_of(config);
   if (!(sums->left_out > TOLD_OF)) return;
-  log_warning("%s: what %g %s of contacts leave out is up to %.2g %% of their motion (left_out): take more "
-              "(response.harmonics)%s",
+  char part[64] = "more than their motion, were nothing else to hold it,";
+  if (sums->left_out < 1) snprintf(part, sizeof part, "up to %.2g %% of their motion", 100 * sums->left_out);
+  log_warning("%s: what %g %s of contacts leave out is %s (left_out): take more (response.harmonics)%s",
               study_place(config, "response.harmonics"), r->harmonics,
-              r->harmonics == 1 ? "harmonic" : "harmonics", 100 * sums->left_out,
+              r->harmonics == 1 ? "harmonic" : "harmonics", part,
               response_adapts(config)
                   ? ""
                   : ", or as many as each point needs (response.adapt: 1.0e-3 with so many "

@@ -142,7 +142,10 @@ void response_count_values(const study *config, int stages, engine_layout *layou
   if (r->grid.n == 3)
     layout->trajectory_values += (r->stability == STABILITY_NO ? 2 : 2 + 2 * flag) * n * r->grid.value[2];
   layout->point_values = RESPONSE_NUMBERS + 1 + 3 * flag + n * (2 + (r->coefficients ? 2 * r->harmonics : 0));
-  if (response_wants_multipliers(config)) layout->point_values += 2;
+  // Where they are found at few points only they take hardly any room.
+  if (r->stability == STABILITY_FLOQUET ||
+      (r->stability == STABILITY_AUTO && response_multipliers_are_cheap(layout, config)))
+    layout->point_values += 2;
   if (response_has_means(config)) layout->point_values += n;
   if (response_adapts(config)) layout->point_values += flag;
 }

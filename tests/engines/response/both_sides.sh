@@ -34,6 +34,7 @@ awk -F, 'NR > 1 { split("0.12 0.155 0.2", f, " "); w = 8 * atan2(1, 1) * f[NR - 
 compare() {
   in_time "scheme: leapfrog, steps_per_period: $3, periods: 300, window: 10" <"$1.yaml" >"$1-steps.yaml"
   for name in "$1" "$1-steps"; do "$chatter" eval "$name.yaml" -i "$1-samples.csv" -o "$name.csv" --quiet --device cpu 2>log || say "$name: $(cat log)"; done
+  without_stability "$1.csv"
   paste -d, "$1.csv" "$1-steps.csv" | awk -F, -v tolerance="$2" '
     NR > 1 { n++; half = NF / 2; if ($2 != "ok" || $(half + 2) != "ok") print $0
       for (i = 3; i <= half; i++) { d = ($i - $(i + half)) / $3; if (!(d * d <= tolerance * tolerance)) print $1, i, $i, $(i + half) } }

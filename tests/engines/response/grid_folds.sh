@@ -18,6 +18,7 @@ sed -e '/^ *high:/d' -e 's/, grid: .*/, at: 0.2}/' duffing.yaml > at.yaml
 echo 'inputs: {frequency: response.at, branch: response.branch}' >> at.yaml
 awk 'BEGIN { print "sample_id,frequency,branch"; for (i = 0; i < 161; i++) for (b = 0; b < 2; b++) printf "%d,%.15g,%d\n", 2 * i + b, 0.12 + 0.16 * i / 160, b }' > samples.csv
 "$chatter" eval at.yaml -i samples.csv -o at.csv -q || say "states"
+without_stability at.csv
 awk -F, 'NR > 1 { print $NF }' at.csv > states.txt
 
 # error GROWTH: largest relative errors of the outer values of x, which are those two states
