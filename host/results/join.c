@@ -4,18 +4,6 @@
 #include "results/assembly_parts.h"
 #include "results/set.h"
 
-static chatter_status declare(result_set *out, const result_variable *from, size_t rows) {
-  result_variable *to =
-      result_set_declare(out, from->name, from->type, NULL, NULL, from->units, from->long_name);
-  if (!to) return CHATTER_DEVICE;
-  to->n_dims = from->n_dims;
-  memcpy(to->dim, from->dim, sizeof from->dim);
-  memcpy(to->size, from->size, sizeof from->size);
-  if (to->n_dims > 0) to->size[0] = rows;
-  result_variable_copy_texts(out, to, from);
-  return result_variable_allocate(out, to);
-}
-
 static chatter_status copy_rows(result_set *out, result_variable *to, size_t first,
                                 const result_variable *from) {
   const size_t items = result_rows(from) * result_row_items(from), bytes = result_type_size(from->type);
@@ -42,8 +30,8 @@ static chatter_status join_variable(int n, result_set *const *set, const result_
     const result_variable *part = result_set_find(set[k], of->name);
     if (part) rows += result_rows(part);
   }
-  TRY(declare(out, of, rows));
-  result_variable *to = &out->variables[out->n_variables - 1];
+  result_variable *to = result_set_add_like(out, of, rows);
+  if (!to) return CHATTER_DEVICE;
   if (is_fixed) return copy_rows(out, to, 0, of);
   for (int k = 0; k < n; k++) {
     const result_variable *part = result_set_find(set[k], of->name);

@@ -157,6 +157,18 @@ void result_variable_copy_texts(result_set *self, result_variable *to, const res
   if (from->label) to->label = arena_string(self->memory, from->label);
 }
 
+result_variable *result_set_add_like(result_set *self, const result_variable *from, size_t rows) {
+  result_variable *to =
+      result_set_declare(self, from->name, from->type, NULL, NULL, from->units, from->long_name);
+  if (!to) return NULL;
+  to->n_dims = from->n_dims;
+  memcpy(to->dim, from->dim, sizeof to->dim);
+  memcpy(to->size, from->size, sizeof to->size);
+  if (to->n_dims > 0) to->size[0] = rows;
+  result_variable_copy_texts(self, to, from);
+  return result_variable_allocate(self, to) == CHATTER_OK ? to : NULL;
+}
+
 static result_attribute *attribute(result_set *self, const char *name) {
   for (int i = 0; i < self->n_attributes; i++)
     if (strcmp(self->attributes[i].name, name) == 0) return &self->attributes[i];

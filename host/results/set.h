@@ -15,6 +15,8 @@ const result_attribute *result_set_find_attribute(const result_set *self, const 
 
 // Texts of attributes (flags, coordinates, role) from another set's variable.
 void result_variable_copy_texts(result_set *self, result_variable *to, const result_variable *from);
+// A variable like another set's, with so many rows (a scalar has none), its data zeroed; NULL: raised.
+result_variable *result_set_add_like(result_set *self, const result_variable *from, size_t rows);
 size_t result_type_size(result_type type);                // bytes of an item in memory
 size_t result_rows(const result_variable *variable);      // size of the first dimension, 1 of a scalar
 size_t result_row_items(const result_variable *variable); // items in one row: the product of the other sizes

@@ -36,14 +36,8 @@ static chatter_status copy_content(result_input *input, const char *const *names
   for (int i = 0; i < content->n_variables; i++) {
     const result_variable *from = &content->variables[i];
     if (!is_named(from->name, names)) continue;
-    result_variable *to =
-        result_set_declare(out, from->name, from->type, NULL, NULL, from->units, from->long_name);
+    result_variable *to = result_set_add_like(out, from, result_rows(from));
     if (!to) return CHATTER_DEVICE;
-    to->n_dims = from->n_dims;
-    memcpy(to->dim, from->dim, sizeof to->dim);
-    memcpy(to->size, from->size, sizeof to->size);
-    result_variable_copy_texts(out, to, from);
-    TRY(result_variable_allocate(out, to));
     TRY(result_input_read(input, i, 0, result_rows(to), to->data, out->memory));
   }
   for (int i = 0; i < content->n_attributes; i++) {
