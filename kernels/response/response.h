@@ -15,7 +15,7 @@ KERNEL_FN void response_uniform(const kernel_run *run, real *uniform, int rank, 
   X(HB_STAGE, stage)                                                                                         \
   X(HB_BEGUN, begun)                                                                                         \
   X(HB_CURVE_FACTOR, factor)                                                                                 \
-  X(HB_GROWN, grown)                                                                                         \
+  X(HB_START, start)                                                                                         \
   X(HB_RESTARTS, restarts)                                                                                   \
   X(HB_SIGMA, sigma)                                                                                         \
   X(HB_STEP, step)                                                                                           \
@@ -59,6 +59,7 @@ KERNEL_FN void response_uniform(const kernel_run *run, real *uniform, int rank, 
   X(HB_ROW_BORDER, border, DIM(DIM_HB_BOUNDARY), 1)                                                          \
   X(HB_ROW_PEAK, peak, 0, hb_unknowns(DIMS(run)) + 1)                                                        \
   X(HB_ROW_FIRST, first, 0, hb_unknowns(DIMS(run)) + 1)                                                      \
+  X(HB_ROW_LANDMARK, landmark, 0, hb_unknowns(DIMS(run)) + 1)                                                \
   X(HB_ROW_MODE, mode, 0, hb_unknowns(DIMS(run)) + 2)                                                        \
   X(HB_ROW_EVENT, event, 0, HB_EVENTS + DIM(DIM_HB_POINTS))                                                  \
   X(HB_ROW_SHOWN, shown, DIM(DIM_HB_RESPONSES), 0)
@@ -90,6 +91,7 @@ KERNEL_FN wide_t response_begin(const kernel_run *run, response_stepper *self, c
   HB_NUMBERS(X)
 #undef X
   choose(&self->factor, mask_not(mask_of(self->factor)), parameter(run, HB_FACTOR));
+  range_set(run, self);
   self->harmonics = DIM(DIM_HB_HARMONICS);
   self->wanted = self->number, self->left_part = lane_set(0);
   choose(&self->adapt, mask_of(self->whole), lane_set(0));
@@ -254,23 +256,12 @@ KERNEL_FN mask_t step_lost(const kernel_run *run, response_stepper *self, mask_t
     const mask_t anew = harmonics_anew(run, self, started | stalled);
     started = started & mask_not(anew), stalled = stalled & mask_not(anew);
   }
-  choose(reason, started, lane_set(REASON_START));
-  choose(reason, stalled,
-         lane_select(stage_is(self, STAGE_RAMP), lane_set(REASON_START), lane_set(REASON_STEP)));
-  return started | stalled;
-}
-
-// Response curves that have come back to where they began, closed, are left: they begin anew where a load
-// that grows leads to, on the curve that small motions are of. Those that begin there already end.
-KERNEL_FN void curve_anew(response_stepper *self, mask_t mask) {
-  const lane_t none = lane_set(0);
-  choose(&self->stage, mask, lane_set(STAGE_RAMP));
-  choose(&self->begun, mask, none);
-  choose(&self->points, mask, none);
-  choose(&self->number, mask, none);
-  choose(&self->peak_found, mask, none);
-  choose(&self->peak_amplitude, mask, none);
-  choose(&self->peak_kink, mask, none);
+  const mask_t ramp = stage_is(self, STAGE_RAMP), curve = stage_is(self, STAGE_CURVE) | ramp,
+               vain = (started | stalled) & curve & mask_not(mask_of(self->restarts)),
+               elsewhere = curve_anew(run, self, mask_set(0), vain),
+               ended = (started | stalled) & mask_not(elsewhere);
+  choose(reason, ended, lane_select(started | ramp, lane_set(REASON_START), lane_set(REASON_STEP)));
+  return ended;
 }
 
 // The point found is the last one now. Returns the lanes whose stage ends there, for *reason; a ramp and a
@@ -292,14 +283,10 @@ KERNEL_FN mask_t step_taken(const kernel_run *run, response_stepper *self, mask_
   choose(reason, onset, stage_stopped(self, self->iterate_sigma));
   choose(reason, ended, lane_set(REASON_RANGE));
   const mask_t curve = taken & stage_is(self, STAGE_CURVE) & mask_not(mask_of(self->restarts));
-  const mask_t closed = curve_closed(run, self, curve & mask_not(started | ended)),
-               anew = closed & mask_not(mask_of(self->grown));
+  const mask_t closed = curve_passes(run, self, curve, started) & mask_not(ended),
+               come = ended & curve & start_is(self, START_BEYOND);
   choose(reason, full, lane_set(REASON_ROOM));
   choose(reason, closed, lane_set(REASON_RETURN));
-  choose(reason, anew, none);
-  team_sync(); // all ranks have read the first point
-  team_for(i, HB_N + 1)
-      choose(&self->first[whole_place(run, self, DIM(DIM_HB_BOUNDARY), i)], curve & started, self->z[i]);
   choose(&self->seek, there, none);
   choose(&self->turn, taken, none);
   choose(&self->tries, taken & stage_is(self, STAGE_CURVE), none);
@@ -308,9 +295,10 @@ KERNEL_FN mask_t step_taken(const kernel_run *run, response_stepper *self, mask_
   choose(&self->stage, ramped, lane_set(STAGE_CURVE));
   choose(&self->begun, ramped, none);
   choose(&self->tries, ramped, lane_set(1));
-  choose(&self->grown, ramped, lane_set(1));
+  choose(&self->start, ramped & start_is(self, START_REST), lane_set(START_GROWN));
   choose(&self->sooner, taken, none);
-  curve_anew(self, anew);
+  curve_come(run, self, come);
+  choose(reason, come | curve_anew(run, self, closed, mask_set(0)), none);
   const mask_t out = mask_not(lane_equal(*reason, none)) & mask_not(ramped), jumps = onset & mask_not(out);
   if (lane_any(jumps)) restart_begin(run, self, jumps, self->sigma);
   return out;
@@ -328,13 +316,13 @@ KERNEL_FN mask_t step_found(const kernel_run *run, response_stepper *self, mask_
                guessed = stage_is(self, STAGE_EXTREMUM) & lane_equal(self->event[EVENT_FOLD], none),
                overshot = guessed & outside & lane_less(lane_set((real)1e-9), self->step);
   const mask_t near = ((point_near(run, self) & mask_not(point_aside(run, self, length))) |
-                       lane_less(self->step, lane_set((real)1e-4)) | guessed | turn_is(self)) &
+                       lane_less(self->step, lane_set((real)1e-4)) | guessed | turn_good(run, self)) &
                       mask_not(overshot);
   choose(&self->step, stepping & mask_not(near), self->step * lane_set((real)0.5));
   const mask_t back = stepping & onset_left(self) & mask_of(self->tries) & load_falls_back(self),
                kept = stepping & near & mask_not(back);
   const lane_t first = event_first(run, self);
-  const mask_t crossed = kept & mask_of(first);
+  const mask_t crossed = kept & mask_of(first) & mask_not(turn_over(self));
   const mask_t onto = kept & mask_of(self->followed) & lane_equal(length, none);
   mask_t there = seeking & seek_there(run, self, length);
   const lane_t tried = event_value(run, self, self->reached, self->seek), onset = lane_set(HB_EVENTS);
@@ -413,6 +401,8 @@ KERNEL_FN mask_t response_step(const kernel_run *run, response_stepper *self, lo
   onset_side sides;
   sides.slope[0] = sides.slope[1] = sides.fold[0] = sides.fold[1] = sides.sign = sides.rate = lane_set(0);
   if (lane_any(followed | passed)) sides = onset_look(run, self, followed, passed, &theta);
+  const mask_t astray = turn_astray(self, passed);
+  if (lane_any(astray)) found = found & mask_not(turn_give_up(self, astray));
   mask_t ended = step_found(run, self, found, length, &sides, modal, theta, iterations, &reason);
   ended = ended | step_lost(run, self, active & mask_not(found | missing), &reason);
   // The last step there is.

@@ -20,6 +20,7 @@
   LANE(border, HB_UNKNOWNS(D) + 1)                      /* last row of the bordered Jacobian */              \
   LANE(peak, HB_UNKNOWNS(D) + 1)                        /* of the last response curve */                     \
   LANE(first, HB_UNKNOWNS(D) + 1)                       /* where it began; of the first, once there are others */\
+  LANE(landmark, HB_UNKNOWNS(D) + 1)                    /* by which a closed curve comes again */            \
   LANE(mode, HB_UNKNOWNS(D) + 2)                        /* u, ω, ξ where the dNNM begins */                  \
   LANE(held, D(DIM_HB_POINTS))                          /* hb_held of each contact point */                  \
   LANE(event, HB_EVENTS + D(DIM_HB_POINTS))             /* event functions at the last point */              \

@@ -140,8 +140,10 @@ enum {
   HB_STATIC_GRIP,  // of set-valued friction without slip: what keeps its mean, times ε
   HB_RESTART,      // what is added to α where a backbone of maxima begins anew; 0: it follows onsets
   HB_AMPLITUDE_TO, // Am at which a dNNM ends, m; 0: at none
-  HB_ADAPT,        // most that left-out harmonics may be of the others, relative; 0: none is left out
-  HB_PARAMETERS    // then damping, loads, contact points
+  HB_THROUGH,   // 1: what is asked for is the curve through the range; 0: the state at its end, come from its
+                // beginning
+  HB_ADAPT,     // most that left-out harmonics may be of the others, relative; 0: none is left out
+  HB_PARAMETERS // then damping, loads, contact points
 };
 enum { HB_LOAD_STATIC, HB_LOAD_COS, HB_LOAD_SIN, N_HB_LOAD }; // N or what a load is in, of each
 enum {
@@ -223,7 +225,7 @@ enum {
   HB_STAGE = STATE_STEPPER, // hb_stage
   HB_BEGUN,                 // 1: the stage has its first point
   HB_CURVE_FACTOR,          // α of the last response curve; 0: that of the parameters
-  HB_GROWN,                 // 1: the response curve begins where a load that grew has come to
+  HB_START,                 // hb_start, where the response curve begins
   HB_RESTARTS,              // how often the backbone of maxima has begun anew
   HB_SIGMA,                 // α, or ξ of a dNNM, at the last point
   HB_STEP,                  // scaled length of the next step
@@ -246,6 +248,9 @@ enum {
   HB_REASON,    // hb_reason of the end of each stage, base N_HB_REASON digits
   HB_ROWS       // then the arrays
 };
+// At `from` from rest, with a load that grew; at `to`; beyond it; at `to`, come from beyond; after all at
+// `from`.
+typedef enum { START_REST, START_GROWN, START_FAR, START_BEYOND, START_COME, START_LAST } hb_start;
 typedef enum {
   REASON_NONE,    // not run
   REASON_RANGE,   // the end of the range
@@ -264,6 +269,7 @@ typedef enum {
   HB_ROW_BORDER,
   HB_ROW_PEAK,
   HB_ROW_FIRST,
+  HB_ROW_LANDMARK,
   HB_ROW_MODE,
   HB_ROW_HELD,
   HB_ROW_EVENT,
@@ -287,6 +293,7 @@ KERNEL_INDEX int hb_state(const int *dim, int row) {
   if (row > HB_ROW_BORDER) at += n;
   if (row > HB_ROW_PEAK) at += n;
   if (row > HB_ROW_FIRST) at += n;
+  if (row > HB_ROW_LANDMARK) at += n;
   if (row > HB_ROW_MODE) at += n + 1;
   if (row > HB_ROW_HELD) at += dim[DIM_HB_POINTS];
   if (row > HB_ROW_EVENT) at += HB_EVENTS + dim[DIM_HB_POINTS];

@@ -5,6 +5,66 @@
 #include "response_adapt.h"
 #include "response_restart.h"
 
+// Where a response curve begins. The motion found at one end of the range may lie on a closed curve, which
+// comes back to it without reaching the other end; none may be found there, as where a load that grows leads
+// to a fold; or the curve ends at a corner that it does not pass. What is asked for is the curve through the
+// range. It is sought in turn: at `from` from rest, then with a load that grows, which leads to the curve of
+// small motions; at `to`, backwards; from beyond `to`, where the structure moves little, up to there, of
+// which nothing is kept, and then backwards. After all this that at `from` is what there is.
+#define BEYOND ((real)3) // times `to`, or of the smaller of two ends a part
+KERNEL_FN mask_t start_is(const response_stepper *self, int start) {
+  return lane_equal(self->start, lane_set((real)start));
+}
+KERNEL_FN void range_set(const kernel_run *run, response_stepper *self) {
+  const lane_t from = parameter(run, HB_FROM), to = parameter(run, HB_TO),
+               outside = lane_select(lane_less(from, to), to * lane_set(BEYOND), to / lane_set(BEYOND));
+  const mask_t backwards = start_is(self, START_FAR) | start_is(self, START_COME);
+  self->from = lane_select(start_is(self, START_BEYOND), outside, lane_select(backwards, to, from));
+  self->to = lane_select(backwards, from, to);
+}
+
+// Nothing is kept of what has been found on response curves.
+KERNEL_FN void curve_forget(response_stepper *self, mask_t mask) {
+  const lane_t none = lane_set(0);
+  choose(&self->begun, mask, none);
+  choose(&self->turn, mask, none);
+  choose(&self->sooner, mask, none);
+  choose(&self->points, mask, none);
+  choose(&self->peak_found, mask, none);
+  choose(&self->peak_amplitude, mask, none);
+  choose(&self->peak_kink, mask, none);
+}
+
+// Lanes whose response curve is `closed`, or was sought in `vain`: it is sought anew. Returns those where it
+// can be.
+KERNEL_FN mask_t curve_anew(const kernel_run *run, response_stepper *self, mask_t closed, mask_t vain) {
+  const mask_t none_here = vain | (closed & mask_not(start_is(self, START_REST))),
+               through = mask_of(parameter(run, HB_THROUGH)),
+               far = through & none_here & (start_is(self, START_REST) | start_is(self, START_GROWN)),
+               beyond = none_here & start_is(self, START_FAR),
+               last = none_here & (start_is(self, START_BEYOND) | start_is(self, START_COME)),
+               grows = closed & start_is(self, START_REST), anew = grows | far | beyond | last;
+  if (!lane_any(anew)) return anew;
+  choose(&self->stage, anew, lane_select(grows, lane_set(STAGE_RAMP), lane_set(STAGE_CURVE)));
+  choose(&self->start, far, lane_set(START_FAR));
+  choose(&self->start, beyond, lane_set(START_BEYOND));
+  choose(&self->start, last, lane_set(START_LAST));
+  range_set(run, self);
+  curve_forget(self, anew);
+  choose(&self->tries, anew, lane_set(0));
+  choose(&self->number, anew, lane_set(0));
+  return anew;
+}
+
+// Lanes of `mask` that have come from beyond to the end of the range: the curve begins there.
+KERNEL_FN void curve_come(const kernel_run *run, response_stepper *self, mask_t mask) {
+  if (!lane_any(mask)) return;
+  choose(&self->start, mask, lane_set(START_COME));
+  range_set(run, self);
+  curve_forget(self, mask);
+  choose(&self->tries, mask, lane_set(1));
+}
+
 // A body that nothing but contacts holds begins at rest with its elastic contacts closed, a little: with open
 // ones nothing would tell where it is.
 #define CLOSED_BY ((real)1e-3) // of the gap

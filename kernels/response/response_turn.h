@@ -5,16 +5,25 @@
 // The sign of det B, b the direction onwards, is the same on both sides (response_branch.h): it tells which
 // way of the curve behind leads on, where the angle does not. A corner is passed along the direction of the
 // curve behind, by the Jacobian a little beyond it; where that leads to no point along ω alone, onwards or
-// back, one of a dNNM along ω at once; one of a backbone of maxima along α onwards.
+// back, and at last over what lies there by a longer step; one of a dNNM along ω at once; one of a backbone
+// of maxima along α onwards.
 #ifndef CHATTER_KERNELS_RESPONSE_TURN_H
 #define CHATTER_KERNELS_RESPONSE_TURN_H
 
 #include "response_walk.h"
 
-enum { TURN_NOT, TURN_AHEAD, TURN_ONWARDS, TURN_BACK };
+enum { TURN_NOT, TURN_AHEAD, TURN_ONWARDS, TURN_BACK, TURN_OVER, TURN_OVER_BACK };
 
 KERNEL_FN mask_t turn_is(const response_stepper *self) {
   return mask_of(self->turn);
+}
+
+// Where nothing else leads on, a longer step along ω leads over the corner and what lies beside it, of which
+// there may be several together, as where a contact lifts off as it begins to slip. What is passed is not
+// looked for.
+#define OVER_STEP ((real)0.25)
+KERNEL_FN mask_t turn_over(const response_stepper *self) {
+  return lane_less_equal(lane_set(TURN_OVER), self->turn);
 }
 
 // Points found that lead back where the curve came from. On phase resonance and dNNMs a branch point is
@@ -40,6 +49,25 @@ KERNEL_FN mask_t turn_aside(const kernel_run *run, const response_stepper *self,
   const mask_t ahead = lane_equal(self->turn, lane_set(TURN_AHEAD)) & mask_not(mask_of(self->seek));
   if (!lane_any(ahead & stage_walks(self))) return mask_set(0);
   return ahead & point_aside(run, self, length);
+}
+
+// Corners passed, and of those passed over the ones whose point is much like the last and in the range.
+KERNEL_FN mask_t turn_good(const kernel_run *run, const response_stepper *self) {
+  const mask_t inside = lane_less_equal(self->reached[EVENT_END], lane_set(0));
+  return turn_is(self) & (mask_not(turn_over(self)) | (point_alike(run, self) & inside));
+}
+
+// Lanes of `passed` that have found a point behind a corner where the curve leads on, and then at a slip
+// onset before it that it turns back there: at once with the onset something else happens. They look further.
+KERNEL_FN mask_t turn_astray(const response_stepper *self, mask_t passed) {
+  return passed & turn_is(self) &
+         lane_less(self->event[EVENT_BRANCH] * self->reached[EVENT_BRANCH], lane_set(0));
+}
+KERNEL_FN mask_t turn_give_up(response_stepper *self, mask_t mask) {
+  choose(&self->turn, mask, lane_set(TURN_BACK));
+  choose(&self->step, mask, lane_set(0));
+  choose(&self->seek, mask, lane_set(0));
+  return mask;
 }
 
 // The direction onwards by the Jacobian `length` along self->along from the last point, in the lanes of
@@ -94,14 +122,16 @@ KERNEL_FN mask_t turn_try(const kernel_run *run, response_stepper *self, mask_t 
   const int n = HB_N;
   const lane_t none = lane_set(0), one = lane_set(1);
   const mask_t mode = stalled & stage_is(self, STAGE_DNNM) & lane_less(self->turn, lane_set(TURN_BACK)),
-               curve = mode |
-                       (stalled & stage_is(self, STAGE_CURVE) & lane_less(self->turn, lane_set(TURN_BACK))),
+               curve = mode | (stalled & stage_is(self, STAGE_CURVE) &
+                               lane_less(self->turn, lane_set(TURN_OVER_BACK))),
                ramp = stalled & stage_is(self, STAGE_RAMP) & mask_not(turn_is(self)),
                backbone = stalled & stage_extremum(self) & mask_not(turn_is(self)),
                tried = curve | ramp | backbone;
   if (!lane_any(tried)) return tried;
   const mask_t rising = lane_less_equal(none, lane_select(curve, self->along[n], self->along[n + 1])),
-               back = lane_equal(self->turn, lane_set(TURN_ONWARDS)),
+               back = lane_equal(self->turn, lane_set(TURN_ONWARDS)) |
+                      lane_equal(self->turn, lane_set(TURN_BACK)) |
+                      lane_equal(self->turn, lane_set(TURN_OVER)),
                upwards = (rising & mask_not(back)) | (back & mask_not(rising)),
                straight = backbone | mode | (curve & turn_is(self));
   team_sync(); // all ranks have read the direction
@@ -111,7 +141,7 @@ KERNEL_FN mask_t turn_try(const kernel_run *run, response_stepper *self, mask_t 
   }
   choose(&self->turn, mode & mask_not(turn_is(self)), lane_set(TURN_AHEAD));
   choose(&self->turn, tried, self->turn + one);
-  choose(&self->step, tried, lane_set(CORNER_STEP));
+  choose(&self->step, tried, lane_select(turn_over(self), lane_set(OVER_STEP), lane_set(CORNER_STEP)));
   team_sync();
   return tried;
 }

@@ -34,10 +34,11 @@ KERNEL_FN mask_t stage_walks(const response_stepper *self) {
   return stage_is(self, STAGE_CURVE) | stage_is(self, STAGE_RAMP);
 }
 
-// Whether the monitored response changes by less than `growth` from the last point, relatively, and the
-// direction does not turn back: else a peak could be stepped over. Where contacts hold it fast what is left
-// of it is rounding, measured by what the load alone would do to it. A load that grows seeks nothing.
-KERNEL_FN mask_t point_near(const kernel_run *run, const response_stepper *self) {
+// Whether the monitored response changes by less than `growth` from the last point, relatively (alike), and
+// the direction does not turn back (near): else a peak could be stepped over. Where contacts hold it fast
+// what is left of it is rounding, measured by what the load alone would do to it. A load that grows seeks
+// nothing.
+KERNEL_FN mask_t point_alike(const kernel_run *run, const response_stepper *self) {
   const int width = balance_width(run, self), first = DIM(DIM_HB_STATIC);
   lane_t change = lane_set(0), size = lane_set(0);
   if (DIM(DIM_HB_RESPONSES)) {
@@ -48,9 +49,12 @@ KERNEL_FN mask_t point_near(const kernel_run *run, const response_stepper *self)
       size = size + lane_max(self->answer[i] * self->answer[i], self->shown[i] * self->shown[i]);
     }
   }
-  const lane_t most = lane_set(2) * self->growth, cosine = scaled(run, self, self->tangent, self->along);
-  return (lane_less_equal(change, most * most * size) | stage_is(self, STAGE_RAMP)) &
-         lane_less(lane_set((real)0.5), cosine);
+  const lane_t most = lane_set(2) * self->growth;
+  return lane_less_equal(change, most * most * size);
+}
+KERNEL_FN mask_t point_near(const kernel_run *run, const response_stepper *self) {
+  const lane_t cosine = scaled(run, self, self->tangent, self->along);
+  return (point_alike(run, self) | stage_is(self, STAGE_RAMP)) & lane_less(lane_set((real)0.5), cosine);
 }
 
 // Scaled square of the way from the last point to the one found.
@@ -106,16 +110,17 @@ KERNEL_FN mask_t point_aside(const kernel_run *run, const response_stepper *self
   return stage_walks(self) & comparable & (back | off);
 }
 
-// Lanes of `mask` whose response curve comes by the point that it began with, between the last point and the
-// one found: the cubic through both with their directions passes it.
+// Lanes of `mask` whose response curve comes by `point`, with all harmonics, between the last point
+// and the one found: the cubic through both with their directions passes it.
 #define CLOSED_WITHIN ((real)0.02) // of the way between both
-KERNEL_FN mask_t curve_closed(const kernel_run *run, const response_stepper *self, mask_t mask) {
+KERNEL_FN mask_t curve_closed(const kernel_run *run, const response_stepper *self, const lane_t *point,
+                              mask_t mask) {
   const int n = HB_N;
   const lane_t one = lane_set(1), two = lane_set(2), three = lane_set(3);
   lane_t before = lane_set(0), behind = before, off = before;
   for (int i = 0; i <= n; i++) {
-    const lane_t first = self->first[whole_place(run, self, DIM(DIM_HB_BOUNDARY), i)],
-                 a = first - self->at[i], b = first - self->z[i], weight = scale_of(run, self, i);
+    const lane_t first = point[whole_place(run, self, DIM(DIM_HB_BOUNDARY), i)], a = first - self->at[i],
+                 b = first - self->z[i], weight = scale_of(run, self, i);
     before = lane_fma(a * a, weight, before), behind = lane_fma(b * b, weight, behind);
   }
   const lane_t chord2 = chord_square(run, self), chord = lane_sqrt(chord2);
@@ -126,12 +131,39 @@ KERNEL_FN mask_t curve_closed(const kernel_run *run, const response_stepper *sel
                start = rest * rest * lane_fma(two, part, one), end = part * part * (three - two * part),
                leaves = part * rest * rest * chord, comes = -(part * part * rest * chord);
   for (int i = 0; i <= n; i++) {
-    const lane_t first = self->first[whole_place(run, self, DIM(DIM_HB_BOUNDARY), i)],
+    const lane_t first = point[whole_place(run, self, DIM(DIM_HB_BOUNDARY), i)],
                  ends = lane_fma(start, self->at[i], end * self->z[i]),
                  d = first - lane_fma(leaves, self->along[i], lane_fma(comes, self->tangent[i], ends));
     off = lane_fma(d * d, scale_of(run, self, i), off);
   }
   return between & lane_less(off, lane_set(CLOSED_WITHIN * CLOSED_WITHIN) * chord2);
+}
+
+// A response curve that has come to a closed one by a step to another branch would go round it without end,
+// and not come by its own first point: it is known by its last point whose number is a power of two (Brent's
+// way to find cycles).
+enum { LANDMARK_LEAST = 64 };
+KERNEL_FN mask_t point_landmark(const response_stepper *self) {
+  mask_t marks = mask_set(0);
+  for (int lane = 0; lane < LANES; lane++) {
+    const long points = (long)lane_get(self->points, lane);
+    mask_put(&marks, lane, points >= LANDMARK_LEAST && (points & (points - 1)) == 0);
+  }
+  return marks;
+}
+// Both points are taken note of, and the lanes of `mask` told of that have come by one of them.
+KERNEL_FN mask_t curve_passes(const kernel_run *run, response_stepper *self, mask_t mask, mask_t started) {
+  const mask_t looked = mask & mask_not(started),
+               closed = curve_closed(run, self, self->first, looked) |
+                        curve_closed(run, self, self->landmark, looked),
+               marked = mask & (started | point_landmark(self));
+  team_sync(); // all ranks have read both
+  team_for(i, HB_N + 1) {
+    const int whole = whole_place(run, self, DIM(DIM_HB_BOUNDARY), i);
+    choose(&self->first[whole], mask & started, self->z[i]);
+    choose(&self->landmark[whole], marked, self->z[i]);
+  }
+  return closed;
 }
 
 // The first event between the last point and the one found: 1 + its number, 0: none. Slip onsets come first:

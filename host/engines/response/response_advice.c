@@ -66,19 +66,23 @@ static void note_places(const result_set *part, long first, long end, const int 
   }
 }
 
-const char *const response_tally_reads[] = {"status",      "row_size",     "curve",         "frequency",
-                                            "load_factor", "response_end", "phase_end",     "extremum_end",
-                                            "dnnm_end",    "left_out",     "peak_left_out", NULL};
+const char *const response_tally_reads[] = {
+    "status",         "row_size",      "curve",     "frequency",    "load_factor",
+    "response_start", "response_end",  "phase_end", "extremum_end", "dnnm_end",
+    "left_out",       "peak_left_out", NULL};
 
 void response_tally(const result_set *part, void *tally) {
   response_tally_sums *sums = tally;
   const result_variable *status = result_set_find(part, "status");
-  const int *ok = flags_of(part, "status"), *length = flags_of(part, "row_size"), *end[N_STAGE];
+  const int *ok = flags_of(part, "status"), *length = flags_of(part, "row_size"),
+            *start = flags_of(part, RESPONSE_START), *end[N_STAGE];
   for (int stage = 0; stage < N_STAGE; stage++) end[stage] = flags_of(part, response_end_names[stage]);
   long first = 0;
   response_left_out_tally(part, sums);
   for (size_t i = 0; ok && i < status->size[0]; i++) {
     int reason[N_STAGE] = {REASON_NONE}, ran = 1;
+    sums->n_curves += start != NULL;
+    sums->far += start && start[i] >= START_FAR && start[i] < START_LAST;
     for (int stage = 0; stage < N_STAGE; stage++) {
       if (!end[stage] || end[stage][i] < 0 || end[stage][i] >= N_HB_REASON) continue;
       reason[stage] = end[stage][i];
@@ -123,16 +127,28 @@ static void advise_stage(const study *config, const response_tally_sums *sums, i
       log_info("%s: %s ends%s, where its maximum meets a minimum: there is none beyond", place, curves[stage],
                where);
     else if (i == REASON_RETURN && stage == STAGE_CURVE)
-      log_warning(
-          "%s: %s is closed%s: it comes back to where it began without reaching response.to; begin at "
-          "another frequency (response.from)",
-          place, curves[stage], where);
+      log_warning("%s: %s is closed%s: from both ends of the range it comes back to a point of its own "
+                  "without reaching "
+                  "the other; take another range (response.from, response.to)",
+                  place, curves[stage], where);
     else if (i == REASON_RETURN)
       log_info("%s: %s ends%s, where it comes back to what it began with", place, curves[stage], where);
     else if (reasons[i].words)
       log_warning("%s: %s ended early%s: %s; %s", place, curves[stage], where, reasons[i].words,
                   reasons[i].advice[which]);
   }
+}
+
+// Curves that go through the range backwards.
+static void advise_far(const study *config, const response_tally_sums *sums) {
+  char which[80] = "the response curve begins";
+  if (sums->far == 0) return;
+  if (sums->n_curves > 1)
+    snprintf(which, sizeof which, "%ld of %ld response curves begin", sums->far, sums->n_curves);
+  log_info(
+      "%s: %s at response.to (response_start): motions at response.from lie on closed curves, which do not "
+      "reach it, or none was found there",
+      study_place(config, "response"), which);
 }
 
 void response_warn_of_ridges(const study *config) {
@@ -172,6 +188,7 @@ void response_advise(const study *config, const engine_outcome *outcome) {
   response_warn_of_ridges(config);
   if (outcome->reduced) response_warn_of_stops(config, outcome->reduced);
   response_left_out_advise(config, outcome->tally);
+  advise_far(config, outcome->tally);
   for (int stage = 0; stage < N_STAGE; stage++) advise_stage(config, outcome->tally, stage);
   if (unloaded > 0)
     log_warning("%s: %ld %s not run, as nothing moves: %s; their values are nan",

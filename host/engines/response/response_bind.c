@@ -67,6 +67,7 @@ static void bind_curve(const response_own *own, const study *config, const respo
   parameter[HB_STAGES] = program->stages;
   parameter[HB_FROM] = circle * from;
   parameter[HB_TO] = circle * to;
+  parameter[HB_THROUGH] = !own->is_at;
   parameter[HB_FACTOR] = program->factor;
   parameter[HB_FACTOR_TO] = program->factor_to;
   parameter[HB_PEAK_LEAST] = circle * ridge.from;

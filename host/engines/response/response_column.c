@@ -33,6 +33,10 @@ double response_parameter(const response_column *self, int which) {
   return engine_parameter(self->host, which, self->i);
 }
 
+int response_start(const response_column *self) {
+  return (int)state_of(self, HB_START);
+}
+
 int response_reason(const response_column *self, int stage) {
   long reasons = (long)state_of(self, HB_REASON);
   for (int i = 0; i < stage; i++) reasons /= N_HB_REASON;

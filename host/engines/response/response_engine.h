@@ -161,8 +161,10 @@ void response_count_values(const study *config, int stages, engine_layout *layou
 void response_report(const engine_layout *layout, const study *config, FILE *stream);
 // response_advice.c: how curves ended
 extern const char *const response_end_names[N_STAGE]; // of results
+#define RESPONSE_START "response_start"
 typedef struct response_tally_sums {
   long n[N_STAGE][N_HB_REASON];    // trajectories whose curve ended for that reason
+  long n_curves, far;              // response curves; those of them that begin at response.to
   long seen[N_STAGE][N_HB_REASON]; // those of them of which a last point is known,
   double least[N_STAGE][N_HB_REASON],
       most[N_STAGE][N_HB_REASON]; // and where: Hz, of backbones the load factor

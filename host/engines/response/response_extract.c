@@ -285,6 +285,21 @@ static chatter_status extract_curves(const extraction *self) {
   return extract_outputs(self, total, place);
 }
 
+// Where each response curve begins.
+static chatter_status extract_starts(const extraction *self) {
+  if (result_set_find(self->out, RESPONSE_START)) return CHATTER_OK;
+  int *start = result_set_add(
+      self->out, RESPONSE_START, RESULT_INT, "trajectory", &(size_t){(size_t)self->n}, "1",
+      "where the response curve begins: at which end of the range, from rest or with a load that grew");
+  if (!start) return CHATTER_DEVICE;
+  result_set_flags(self->out, RESPONSE_START, "from from_grown to beyond to_from_beyond from_again");
+  for (long i = 0; i < self->n; i++) {
+    const response_column column = response_column_of(self->layout, self->host, i);
+    start[i] = response_start(&column);
+  }
+  return CHATTER_OK;
+}
+
 static chatter_status extract_ends(const extraction *self) {
   for (int stage = 0; stage < N_STAGE; stage++) {
     if (!(self->own->stages >> stage & 1) || result_set_find(self->out, response_end_names[stage])) continue;
@@ -318,6 +333,7 @@ static chatter_status extract_all(extraction *self) {
   TRY(extract_curves(self));
   TRY(response_stability_find(&stability));
   if (has_curves) TRY(response_points_stability(&stability, self->out));
+  TRY(extract_starts(self));
   return extract_ends(self);
 }
 

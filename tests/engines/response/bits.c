@@ -4,7 +4,13 @@
 #include "tests/engines/response/response_case.h"
 #include "tests/machines/batch_builds.h"
 
-enum { TRAJECTORIES = 21 };
+// Under AddressSanitizer, which takes thirty times as long, a third of them, whatever they meet: it looks at
+// the code that runs.
+#ifdef __SANITIZE_ADDRESS__
+enum { TRAJECTORIES = 7, IS_WHOLE = 0 };
+#else
+enum { TRAJECTORIES = 21, IS_WHOLE = 1 };
+#endif
 static const double STEPS = 600;
 
 // What is met on the way, at least so often: points of a stage (-1: of all) of a kind (-1: of any).
@@ -66,6 +72,7 @@ static void check_course(const batch_case *c, const case_result *r, int variant)
     ended += status == TRAJECTORY_ENDED || status == TRAJECTORY_EVENT_OVERFLOW;
   }
   TEST_CHECK(ended >= TRAJECTORIES - 1);
+  if (!IS_WHOLE) return;
   check_numbers(c, r);
   for (size_t i = 0; i < sizeof MET / sizeof *MET; i++)
     TEST_CHECK(MET[i].variant != variant ||

@@ -147,6 +147,7 @@ static inline void response_case_parameters(const int *dim, long i, long n, doub
   p[HB_PEAK_MOST] = 1e9, p[HB_PEAK_LAST] = i % 4 == 1;
   p[HB_RANGE_STEP] = 0.05 * RESPONSE_CASE_OMEGA, p[HB_GROWTH] = 0.4, p[HB_STEP_LEAST] = 1e-6;
   p[HB_TOLERANCE] = 1e-8, p[HB_STATIC_GRIP] = 1e-6;
+  p[HB_THROUGH] = i % 4 == 0;
   p[HB_ADAPT] = dim[DIM_HB_ADAPT] && i % 7 < 6 ? pow(10, -1 - (double)(i % 7)) : 0; // 0: all
   for (int k = 0; k < dim[DIM_HB_MODES]; k++) p[hb_damping(dim, k)] = response_case_damping(dim, k);
   p[hb_load(dim, 0) + HB_LOAD_COS] = 1, p[hb_load(dim, 0) + HB_LOAD_SIN] = 0.25;

@@ -78,6 +78,29 @@ ends absorber
 "$chatter" run absorber.yaml -o absorber.h5 --force --quiet --device cpu --set model.dashpots.1=0 2>errors.txt
 grep -q 'ended early' errors.txt && ! grep -q 'a dashpot of 1e-6' errors.txt && say "absorber: $(cat errors.txt)"
 
+# Closed curves at `from`, which the range's curve is not: a curve walked from the other end, as by hand.
+start() { awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) c[$i] = i; next } { print $c["response_start"] }' "$1.csv"; }
+for number in 32 99; do
+  awk -v seed="$number" -f "$generator" >"$number.yaml"
+  ends "$number"
+  [ "$(start "$number")" = to ] || say "$number begins $(start "$number")"
+  sed -E 's/from: ([0-9.]+), to: ([0-9.]+)/from: \2, to: \1/' "$number.yaml" >turned.yaml
+  ends turned
+  [ "$(start turned)" = from ] || say "turned $number begins $(start turned)"
+  cmp -s "$number-point.csv" turned-point.csv || say "$number: not the curve from response.to"
+done
+# One at both ends: from beyond. Corners of several laws at once are passed over by a longer step.
+for number in 197 600 660; do
+  awk -v seed="$number" -f "$generator" >"$number.yaml"
+  ends "$number"
+done
+[ "$(start 600)" = to_from_beyond ] || say "600 begins $(start 600)"
+# A state at a frequency is that of slow change from `from`, closed curve or not: nothing else is taken for it.
+sed -e 's/points: 20000/at: 0.2/' 32.yaml >at.yaml
+"$chatter" run at.yaml -o at.h5 --force --quiet --device cpu 2>errors.txt
+"$chatter" export at.h5 --force >/dev/null 2>&1
+case $(start at) in from | from_grown) ;; *) say "at: begins $(start at)" ;; esac
+
 for number in 21 33 76 91 215 240 $(seq 1 12) 17 19 20; do
   awk -v seed="$number" -f "$generator" >"$number.yaml"
   ends "$number"
