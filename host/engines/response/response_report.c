@@ -3,6 +3,24 @@
 
 #include "base/text.h"
 #include "engines/response/response_engine.h"
+#include "engines/response/response_stability.h"
+
+// How the stability of the points of curves is found.
+static void report_stability(const engine_layout *layout, const study *config, FILE *stream) {
+  const int wanted = response_of(config)->stability,
+            is_known =
+                response_wants_multipliers(config) && response_has_multipliers(layout->own, layout->reduced);
+  fprintf(stream, "  %-22s", "stability");
+  if (wanted == STABILITY_NO)
+    fprintf(stream, "not looked for\n");
+  else if (!is_known)
+    fprintf(stream, "of points between folds alone; elsewhere unknown\n");
+  else if (wanted == STABILITY_FLOQUET || response_multipliers_are_cheap(layout, config))
+    fprintf(stream, "by Floquet multipliers, at all points\n");
+  else
+    fprintf(stream,
+            "of points between folds alone; multipliers would take longer (response.stability: floquet)\n");
+}
 
 void response_report(const engine_layout *layout, const study *config, FILE *stream) {
   const int *dim = layout->sizes.dim;
@@ -15,6 +33,7 @@ void response_report(const engine_layout *layout, const study *config, FILE *str
     fprintf(stream, "  %-22s1 to %d at each point\n", "harmonics", dim[DIM_HB_HARMONICS]);
   fprintf(stream, "  %-22s%s\n", "factorisation",
           response_by_library(config, dim) ? "by libraries, a trajectory a thread" : "by the kernel");
+  report_stability(layout, config, stream);
   if (dim[DIM_HB_COUPLED])
     fprintf(stream, "  %-22sa matrix that couples %d modes, factorised at each harmonic\n", "damping",
             dim[DIM_HB_MODES]);
