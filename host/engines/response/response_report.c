@@ -14,12 +14,13 @@ static void report_stability(const engine_layout *layout, const study *config, F
   if (wanted == STABILITY_NO)
     fprintf(stream, "not looked for\n");
   else if (!is_known)
-    fprintf(stream, "of points between folds alone; elsewhere unknown\n");
+    fprintf(stream, "told by folds, elsewhere unknown\n");
   else if (wanted == STABILITY_FLOQUET || response_multipliers_are_cheap(layout, config))
     fprintf(stream, "by Floquet multipliers, at all points\n");
   else
-    fprintf(stream,
-            "of points between folds alone; multipliers would take longer (response.stability: floquet)\n");
+    fprintf(
+        stream,
+        "told by folds, elsewhere unknown; multipliers would take longer (response.stability: floquet)\n");
 }
 
 void response_report(const engine_layout *layout, const study *config, FILE *stream) {
