@@ -113,6 +113,14 @@ fan() { # STABILITY
 fan floquet; cmp -s fan-false.dat fan-true.dat && [ -s fan-true.dat ] || say "quantiles of stable motions: $(cat log)"
 fan fold; grep -q "hold no finite value of 'amplitude_upper'" log || say "quantiles of unknown motions: $(cat log)"
 fan no; grep -q 'plot.stable: the results have no amplitude_upper_stable' log || say "quantiles without flags: $(cat log)"
+# An ensemble of structures: each has the multipliers of its own one.
+cat duffing.yaml - >structures.yaml <<<'ensemble: {design: {type: grid, parameters: {model.springs.0: {from: 0.75, to: 1.25, count: 3}}}}'
+points structures structures.yaml --set response.stability=floquet
+for spring in 0.75 1 1.25; do
+  points one duffing.yaml --set response.stability=floquet --set model.springs.0=$spring
+  cat one.csv
+done >each.csv
+[ -s each.csv ] && cmp -s structures.csv each.csv || say "an ensemble of structures: $(diff structures.csv each.csv | head -3)"
 # The period of this one is doubled, and in time it is another motion: that is said.
 "$chatter" eval "$models/impact-oscillator/two.yaml" -q --device cpu --set response.stability=auto --set response.at=0.11 >two.csv || say "two fails"
 [ "$(columns two.csv "second_stable first_stable")" = "3 3" ] || say "two: $(cat two.csv)"
