@@ -127,10 +127,11 @@ static void advise_stage(const study *config, const response_tally_sums *sums, i
       log_info("%s: %s ends%s, where its maximum meets a minimum: there is none beyond", place, curves[stage],
                where);
     else if (i == REASON_RETURN && stage == STAGE_CURVE)
-      log_warning("%s: %s is closed%s: from both ends of the range it comes back to a point of its own "
-                  "without reaching "
-                  "the other; take another range (response.from, response.to)",
-                  place, curves[stage], where);
+      log_warning("%s: %s is closed%s: it comes back to a point of its own%s", place, curves[stage], where,
+                  response_is_at(config)
+                      ? " without reaching response.at; begin at another frequency (response.from)"
+                      : ", from either end of the range without reaching the other; take another range "
+                        "(response.from, response.to)");
     else if (i == REASON_RETURN)
       log_info("%s: %s ends%s, where it comes back to what it began with", place, curves[stage], where);
     else if (reasons[i].words)

@@ -287,7 +287,7 @@ static chatter_status extract_curves(const extraction *self) {
 
 // Where each response curve begins.
 static chatter_status extract_starts(const extraction *self) {
-  if (result_set_find(self->out, RESPONSE_START)) return CHATTER_OK;
+  if (!(self->own->stages >> STAGE_CURVE & 1)) return CHATTER_OK;
   int *start = result_set_add(
       self->out, RESPONSE_START, RESULT_INT, "trajectory", &(size_t){(size_t)self->n}, "1",
       "where the response curve begins: at which end of the range, from rest or with a load that grew");
@@ -302,7 +302,7 @@ static chatter_status extract_starts(const extraction *self) {
 
 static chatter_status extract_ends(const extraction *self) {
   for (int stage = 0; stage < N_STAGE; stage++) {
-    if (!(self->own->stages >> stage & 1) || result_set_find(self->out, response_end_names[stage])) continue;
+    if (!(self->own->stages >> stage & 1)) continue;
     int *reason = result_set_add(self->out, response_end_names[stage], RESULT_INT, "trajectory",
                                  &(size_t){(size_t)self->n}, "1", end_words[stage]);
     if (!reason) return CHATTER_DEVICE;

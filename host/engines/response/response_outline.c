@@ -85,8 +85,11 @@ chatter_status response_check_names(const study *config) {
                                        "_by_phase_stable",
                                        "_by_dnnm_stable"};
   int is_any = 0;
-  for (int k = 0; k < 2; k++)
-    TRY(check_name(config, k ? "peak_left_out" : "left_out", "results have a variable of that name"));
+  static const char *const always[] = {"left_out", "peak_left_out", RESPONSE_START};
+  for (size_t k = 0; k < sizeof always / sizeof *always; k++)
+    TRY(check_name(config, always[k], "results have a variable of that name"));
+  for (int stage = 0; stage < N_STAGE; stage++)
+    TRY(check_name(config, response_end_names[stage], "results have a variable of that name"));
   for (int o = 0; o < config->n_outputs; o++) {
     const output_config *output = &config->outputs[o];
     TRY(check_companions(config, output));
@@ -137,15 +140,14 @@ void response_count_values(const study *config, int stages, engine_layout *layou
   for (int o = 0; o < config->n_outputs; o++) n += response_is_curve(config, &config->outputs[o]);
   for (int stage = 0; stage < N_STAGE; stage++)
     if (stages >> stage & 1) layout->trajectory_values += flag;
+  if (stages >> STAGE_CURVE & 1) layout->trajectory_values += flag; // response_start
   if (n == 0) return;
   layout->trajectory_values += flag; // row_size
   if (r->grid.n == 3)
     layout->trajectory_values += (r->stability == STABILITY_NO ? 2 : 2 + 2 * flag) * n * r->grid.value[2];
   layout->point_values = RESPONSE_NUMBERS + 1 + 3 * flag + n * (2 + (r->coefficients ? 2 * r->harmonics : 0));
   // Where they are found at few points only they take hardly any room.
-  if (r->stability == STABILITY_FLOQUET ||
-      (r->stability == STABILITY_AUTO && response_multipliers_are_cheap(layout, config)))
-    layout->point_values += 2;
+  if (response_multiplies_all(layout, config)) layout->point_values += 2;
   if (response_has_means(config)) layout->point_values += n;
   if (response_adapts(config)) layout->point_values += flag;
 }

@@ -15,7 +15,7 @@ static void report_stability(const engine_layout *layout, const study *config, F
     fprintf(stream, "not looked for\n");
   else if (!is_known)
     fprintf(stream, "told by folds, elsewhere unknown\n");
-  else if (wanted == STABILITY_FLOQUET || response_multipliers_are_cheap(layout, config))
+  else if (response_multiplies_all(layout, config))
     fprintf(stream, "by Floquet multipliers, at all points\n");
   else
     fprintf(

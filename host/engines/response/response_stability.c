@@ -66,17 +66,16 @@ static int are_cheap(const engine_layout *layout, const study *config, double ea
          SHARE * points * price_of_point(layout, config);
 }
 
-int response_multipliers_are_cheap(const engine_layout *layout, const study *config) {
-  return are_cheap(layout, config, 1, 1);
+int response_multiplies_all(const engine_layout *layout, const study *config) {
+  const int wanted = response_of(config)->stability;
+  return wanted == STABILITY_FLOQUET || (wanted == STABILITY_AUTO && are_cheap(layout, config, 1, 1));
 }
 
 chatter_status response_stability_begin(const engine_layout *layout, const study *config,
                                         const kernel_batch *host, long n, arena *memory,
                                         response_stability *out) {
   *out = (response_stability){.layout = layout, .config = config, .host = host, .memory = memory, .n = n};
-  out->is_all =
-      response_of(config)->stability == STABILITY_FLOQUET ||
-      (response_of(config)->stability == STABILITY_AUTO && response_multipliers_are_cheap(layout, config));
+  out->is_all = response_multiplies_all(layout, config);
   out->first = arena_allocate(memory, ((size_t)n + 1) * sizeof *out->first);
   if (!out->first) return error_raise(CHATTER_DEVICE, "out of memory");
   for (long i = 0; i < n; i++)

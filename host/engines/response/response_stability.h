@@ -43,8 +43,9 @@ chatter_status response_stability_find(response_stability *self);
 
 int response_wants_multipliers(const study *config);                                 // 1: where there are any
 int response_has_multipliers(const response_own *own, const reduced_model *reduced); // 1: the laws have some
-// 1: those of every point take at most a quarter of the curve's time, by the sizes of both.
-int response_multipliers_are_cheap(const engine_layout *layout, const study *config);
+// 1: those of every point are sought: by word, or as they take at most a quarter of the curve's time, by the
+// sizes of both.
+int response_multiplies_all(const engine_layout *layout, const study *config);
 // Of a point: CHATTER_OK with kind unknown too where there are none.
 chatter_status response_judge(const response_column *column, int point, response_motion *motion, int *kind,
                               double *multiplier, double *error);

@@ -80,6 +80,9 @@ for what in check "run -f -o stop.h5 --device cpu"; do
     [ $warned = $study ] || say "$what, $study: $(cat errors.txt)"
   done
 done
+for name in response_start response_end; do # once taken, and what results say under that name was lost
+  refused_in massless.yaml 3 "s/x: {node: 1}/$name: {node: 1}/" "bad.yaml:@: an output cannot be named '$name': results have a variable of that name"
+done
 refused_in massless.yaml 3 's/x: {node: 1}/x: {node: 1, contact: all}/' 'bad.yaml:@: outputs.x.contact: the output is of a node, not of a contact point'
 refused_in massless.yaml 3 's/x: {node: 1}/x: {node: 1}, f: {quantity: normal_force, contact: all}/' "bad.yaml:@: output 'f': harmonic balance has no outputs of all contact points (allowed: 0 to 0, an output for each)"
 # A grid over nodes: the one that is not there is found before the first runs.
