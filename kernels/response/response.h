@@ -4,139 +4,11 @@
 #define CHATTER_KERNELS_RESPONSE_H
 
 #include "response_onset.h"
+#include "response_rows.h"
 #include "response_turn.h"
 
 KERNEL_FN void response_uniform(const kernel_run *run, real *uniform, int rank, int size) {
   (void)run, (void)uniform, (void)rank, (void)size;
-}
-
-// The rows of the state that are one number each, in their order from HB_STAGE on, as members.
-#define HB_SCALARS(X)                                                                                        \
-  X(HB_STAGE, stage)                                                                                         \
-  X(HB_BEGUN, begun)                                                                                         \
-  X(HB_CURVE_FACTOR, factor)                                                                                 \
-  X(HB_START, start)                                                                                         \
-  X(HB_RESTARTS, restarts)                                                                                   \
-  X(HB_SIGMA, sigma)                                                                                         \
-  X(HB_STEP, step)                                                                                           \
-  X(HB_FOLLOWED, followed)                                                                                   \
-  X(HB_SLIDER, slider)                                                                                       \
-  X(HB_ORIENTATION, orientation)                                                                             \
-  X(HB_TURN, turn)                                                                                           \
-  X(HB_SEEK, seek)                                                                                           \
-  X(HB_SEEK_TRIES, tries)                                                                                    \
-  X(HB_SEEK_SOONER, sooner)                                                                                  \
-  X(HB_SEEK_LOWER, lower)                                                                                    \
-  X(HB_SEEK_LOWER_VALUE, lower_value)                                                                        \
-  X(HB_SEEK_UPPER, upper)                                                                                    \
-  X(HB_SEEK_UPPER_VALUE, upper_value)                                                                        \
-  X(HB_PEAK_FOUND, peak_found)                                                                               \
-  X(HB_PEAK_AMPLITUDE, peak_amplitude)                                                                       \
-  X(HB_PEAK_KINK, peak_kink)                                                                                 \
-  X(HB_POINTS, points)                                                                                       \
-  X(HB_SOLVES, solves)                                                                                       \
-  X(HB_REASON, reason)
-#define HB_SETTINGS(X)                                                                                       \
-  X(HB_STAGES, stages)                                                                                       \
-  X(HB_FROM, from)                                                                                           \
-  X(HB_TO, to)                                                                                               \
-  X(HB_FACTOR_TO, factor_to)                                                                                 \
-  X(HB_PEAK_LEAST, peak_least)                                                                               \
-  X(HB_PEAK_MOST, peak_most)                                                                                 \
-  X(HB_PEAK_LAST, peak_last)                                                                                 \
-  X(HB_RANGE_STEP, range_step)                                                                               \
-  X(HB_GROWTH, growth)                                                                                       \
-  X(HB_STEP_LEAST, least)                                                                                    \
-  X(HB_TOLERANCE, tolerance)                                                                                 \
-  X(HB_STATIC_GRIP, grip)                                                                                    \
-  X(HB_RESTART, restart)                                                                                     \
-  X(HB_ADAPT, adapt)
-// And those that are arrays: row, member, coordinates whose coefficients they begin with, numbers more.
-// Peak, first and mode have all harmonics always.
-#define HB_ARRAYS(X)                                                                                         \
-  X(HB_ROW_AT, at, DIM(DIM_HB_BOUNDARY), 1)                                                                  \
-  X(HB_ROW_ALONG, along, DIM(DIM_HB_BOUNDARY), 2)                                                            \
-  X(HB_ROW_BORDER, border, DIM(DIM_HB_BOUNDARY), 1)                                                          \
-  X(HB_ROW_PEAK, peak, 0, hb_unknowns(DIMS(run)) + 1)                                                        \
-  X(HB_ROW_FIRST, first, 0, hb_unknowns(DIMS(run)) + 1)                                                      \
-  X(HB_ROW_LANDMARK, landmark, 0, hb_unknowns(DIMS(run)) + 1)                                                \
-  X(HB_ROW_MODE, mode, 0, hb_unknowns(DIMS(run)) + 2)                                                        \
-  X(HB_ROW_EVENT, event, 0, HB_EVENTS + DIM(DIM_HB_POINTS))                                                  \
-  X(HB_ROW_SHOWN, shown, DIM(DIM_HB_RESPONSES), 0)
-#define HB_NUMBERS(X)                                                                                        \
-  X(NUMBER_NOW, number)                                                                                      \
-  X(NUMBER_LAST, last_number)                                                                                \
-  X(NUMBER_PEAK, peak_number)                                                                                \
-  X(NUMBER_WHOLE, whole)                                                                                     \
-  X(NUMBER_MARK, mark)
-
-KERNEL_FN void arrays_load(const kernel_run *run, response_stepper *self) {
-#define X(row, name, rows, more)                                                                             \
-  team_for(i, (rows)*balance_width(run, self) + (more)) self->name[i] =                                      \
-      state_load(run, hb_state(DIMS(run), row) + whole_place(run, self, rows, i));
-  HB_ARRAYS(X)
-#undef X
-}
-
-KERNEL_FN wide_t response_begin(const kernel_run *run, response_stepper *self, char *work) {
-  ARRAYS_PLACE(RESPONSE_ARRAYS)
-#define X(row, name) self->name = state_load(run, row);
-  HB_SCALARS(X)
-#undef X
-#define X(which, name) self->name = parameter(run, which);
-  HB_SETTINGS(X)
-#undef X
-#define X(which, name)                                                                                       \
-  self->name = DIM(DIM_HB_ADAPT) ? state_load(run, hb_state(DIMS(run), HB_ROW_NUMBER) + which) : lane_set(0);
-  HB_NUMBERS(X)
-#undef X
-  choose(&self->factor, mask_not(mask_of(self->factor)), parameter(run, HB_FACTOR));
-  range_set(run, self);
-  self->harmonics = DIM(DIM_HB_HARMONICS);
-  self->wanted = self->number, self->left_part = lane_set(0);
-  choose(&self->adapt, mask_of(self->whole), lane_set(0));
-  arrays_load(run, self);
-  self->lost = mask_set(0);
-  transfer_loads(run, self);
-  team_sync();
-  return wide_set(1);
-}
-
-KERNEL_FN void response_save(const kernel_run *run, const response_stepper *self, mask_t mask) {
-  if (TEAM_RANK == 0) {
-#define X(row, name) state_save(run, row, mask, self->name);
-    HB_SCALARS(X)
-#undef X
-#define X(which, name)                                                                                       \
-  if (DIM(DIM_HB_ADAPT)) state_save(run, hb_state(DIMS(run), HB_ROW_NUMBER) + which, mask, self->name);
-    HB_NUMBERS(X)
-#undef X
-  }
-#define X(row, name, rows, more)                                                                             \
-  team_for(i, (rows)*hb_width(DIMS(run)) + (more))                                                           \
-      state_save(run, hb_state(DIMS(run), row) + i, mask, whole_number(run, self, self->name, rows, i));
-  HB_ARRAYS(X)
-#undef X
-}
-
-// The balance has as many harmonics as the largest of the lanes; each lane's last point has its own.
-KERNEL_FN void balance_fit(const kernel_run *run, response_stepper *self, mask_t active) {
-  int most = 1;
-  for (int lane = 0; lane < LANES; lane++)
-    if (mask_get(active, lane) && lane_get(self->number, lane) > most)
-      most = (int)lane_get(self->number, lane);
-  if (most != self->harmonics) {
-    team_sync(); // all ranks have written
-    response_save(run, self, active);
-    team_sync();
-    self->harmonics = most;
-    arrays_load(run, self);
-    team_sync();
-  }
-  balance_restrict(run, self, self->at, DIM(DIM_HB_BOUNDARY));
-  balance_restrict(run, self, self->along, DIM(DIM_HB_BOUNDARY));
-  balance_restrict(run, self, self->border, DIM(DIM_HB_BOUNDARY));
-  balance_restrict(run, self, self->shown, DIM(DIM_HB_RESPONSES));
 }
 
 // What stays for a step: weights of lengths, the tangent of scaled length 1, how contacts are held.
@@ -264,6 +136,17 @@ KERNEL_FN mask_t step_lost(const kernel_run *run, response_stepper *self, mask_t
   return ended;
 }
 
+// Counts how many points in a row were `taken` with next to no step, but events' and first ones (`other`).
+// Returns the lanes that come no further: beside a corner a load that grows goes to and fro.
+KERNEL_FN mask_t step_crawls(response_stepper *self, mask_t taken, mask_t other) {
+  const mask_t walks = taken & stage_walks(self),
+               small = walks & mask_not(other) & lane_less(self->step, lane_set(CRAWL_STEP)) &
+                       lane_less(self->tries, lane_set(SEEK_HERE)),
+               crawls = small & lane_less(lane_set(CRAWL_MOST), self->tries);
+  choose(&self->tries, walks, lane_select(small, self->tries + lane_set(1), lane_set(0)));
+  return crawls;
+}
+
 // The point found is the last one now. Returns the lanes whose stage ends there, for *reason; a ramp and a
 // backbone that begins anew go over to a response curve.
 KERNEL_FN mask_t step_taken(const kernel_run *run, response_stepper *self, mask_t taken, mask_t there,
@@ -284,12 +167,16 @@ KERNEL_FN mask_t step_taken(const kernel_run *run, response_stepper *self, mask_
   choose(reason, ended, lane_set(REASON_RANGE));
   const mask_t curve = taken & stage_is(self, STAGE_CURVE) & mask_not(mask_of(self->restarts));
   const mask_t closed = curve_passes(run, self, curve, started) & mask_not(ended),
-               come = ended & curve & start_is(self, START_BEYOND);
+               come = ended & curve & start_is(self, START_BEYOND),
+               away = curve & mask_not(ended | closed) & point_away(run, self);
   choose(reason, full, lane_set(REASON_ROOM));
   choose(reason, closed, lane_set(REASON_RETURN));
+  choose(reason, away, lane_set(REASON_AWAY));
   choose(&self->seek, there, none);
   choose(&self->turn, taken, none);
-  choose(&self->tries, taken & stage_is(self, STAGE_CURVE), none);
+  const mask_t crawls = step_crawls(self, taken, there | started) & mask_not(ended);
+  choose(reason, crawls,
+         lane_select(stage_is(self, STAGE_RAMP), lane_set(REASON_START), lane_set(REASON_STEP)));
   point_take(run, self, taken);
   // The whole load: the response curve begins here.
   choose(&self->stage, ramped, lane_set(STAGE_CURVE));
@@ -298,7 +185,8 @@ KERNEL_FN mask_t step_taken(const kernel_run *run, response_stepper *self, mask_
   choose(&self->start, ramped & start_is(self, START_REST), lane_set(START_GROWN));
   choose(&self->sooner, taken, none);
   curve_come(run, self, come);
-  choose(reason, come | curve_anew(run, self, closed, mask_set(0)), none);
+  const mask_t vain = away | (crawls & mask_not(mask_of(self->restarts)));
+  choose(reason, come | curve_anew(run, self, closed, vain), none);
   const mask_t out = mask_not(lane_equal(*reason, none)) & mask_not(ramped), jumps = onset & mask_not(out);
   if (lane_any(jumps)) restart_begin(run, self, jumps, self->sigma);
   return out;
@@ -348,9 +236,13 @@ KERNEL_FN mask_t step_found(const kernel_run *run, response_stepper *self, mask_
   choose(&kind, started & stage_is(self, STAGE_EXTREMUM) & mask_of(self->restarts), lane_set(POINT_RESTART));
   const mask_t unkept = stage_is(self, STAGE_RAMP) | restart_curve(self);
   choose(&kind, onto, lane_set(POINT_ONSET));
-  point_keep(run, self, taken & mask_not(unkept | (onto & outside)), kind, modal, theta, iterations);
-  step_adapt(run, self, kept & mask_not(crossed), iterations);
+  const mask_t branches = kept & turn_straight(self);
+  choose(&kind, branches, lane_set(POINT_BRANCH));
+  point_keep(run, self, taken & mask_not(unkept | point_away(run, self) | (onto & outside)), kind, modal,
+             theta, iterations);
+  step_adapt(run, self, kept & mask_not(crossed));
   choose(&self->step, onto, lane_set((real)0.01));
+  choose(&self->step, branches, lane_set(CORNER_STEP));
   // An onset come to from slip: its kink begins there, or is a minimum, with which the maximum meets.
   const mask_t minimum = lane_less(sides->slope[0] * sides->rate, none),
                lost = taken & mask_not(there) & ((onto & minimum) | (outside & mask_not(onto)));

@@ -173,14 +173,10 @@ KERNEL_FN mask_t harmonics_anew(const kernel_run *run, response_stepper *self, m
   choose(&self->adapt, anew, none);
   choose(&self->whole, anew, lane_set(1));
   choose(&self->peak_number, anew, all);
-  choose(&self->number, anew, none);
   choose(&self->points, anew, self->mark);
   choose(&self->stage, ramp, lane_set(STAGE_CURVE));
-  choose(&self->begun, anew, none);
-  choose(&self->tries, anew, none);
-  choose(&self->turn, anew, none);
-  choose(&self->peak_found, anew & stage_is(self, STAGE_CURVE), none);
-  choose(&self->peak_amplitude, anew & stage_is(self, STAGE_CURVE), none);
+  peak_forget(self, anew & stage_is(self, STAGE_CURVE));
+  stage_anew(self, anew);
   return anew;
 }
 

@@ -261,6 +261,7 @@ typedef enum {
   REASON_ROOM,    // as many points as there is room for
   REASON_RETURN,  // back at the point, of a backbone the load, of a dNNM half the amplitude, that it began
                   // with
+  REASON_AWAY,    // away from the range, from where it does not come back
   N_HB_REASON
 } hb_reason;
 typedef enum {

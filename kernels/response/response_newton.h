@@ -20,8 +20,9 @@
 #endif
 
 enum {
-  NEWTON_MOST = 12,    // iterations
+  NEWTON_MOST = 40,    // iterations
   NEWTON_PATIENCE = 5, // and how many corrections may grow
+  HALVED_MOST = 3,     // corrections that take the last one back
   RUBBING_MOST = 60    // evaluations where set-valued friction changes between stick and slip
 };
 
@@ -238,19 +239,57 @@ KERNEL_FN mask_t newton_back(const kernel_run *run, response_stepper *self, mask
   return back;
 }
 
-// The whole correction, in the lanes of `mask`.
-KERNEL_FN void newton_move(const kernel_run *run, response_stepper *self, mask_t mask) {
+// Lanes whose correction takes the last one back: a law with two kinks close together, as of a contact that
+// just sticks and whose mean force its last slip bounds, sends Newton's steps to and fro over what lies
+// between.
+KERNEL_FN mask_t newton_reversed(const kernel_run *run, const response_stepper *self) {
   const int n = HB_N;
+  lane_t sum = lane_set(0);
+  for (int i = 0; i < n; i++) {
+    const lane_t both = self->correction[i] + self->moved[i];
+    sum = lane_fma(both, both, sum);
+  }
+  return lane_less(sum, lane_set((real)0.25) * dot(self->correction, self->correction, n));
+}
+
+// The correction, in the lanes of `halved` half of it.
+KERNEL_FN void newton_move(const kernel_run *run, response_stepper *self, mask_t mask, mask_t halved) {
+  const int n = HB_N;
+  const lane_t part = lane_select(halved, lane_set((real)0.5), lane_set(1));
   team_sync(); // all ranks have read the iterate
   const mask_t curve = stage_is(self, STAGE_CURVE);
   team_for(i, n + 2) {
-    const lane_t by = i <= n ? self->correction[i] : lane_select(curve, lane_set(0), self->correction[i]);
+    const lane_t whole = i <= n ? self->correction[i] : lane_select(curve, lane_set(0), self->correction[i]),
+                 by = whole * part;
     choose(&self->moved[i], mask, by);
     if (i <= n) self->z[i] = lane_select(mask, self->z[i] + by, self->z[i]);
   }
   self->iterate_sigma =
-      lane_select(mask & mask_not(curve), self->iterate_sigma + self->correction[n + 1], self->iterate_sigma);
+      lane_select(mask & mask_not(curve), lane_fma(part, self->correction[n + 1], self->iterate_sigma),
+                  self->iterate_sigma);
   team_sync();
+}
+
+// How far Newton's iteration has come: its last correction, |R|² before that, corrections halved so far.
+typedef struct newton_progress {
+  lane_t size, unbalanced, halvings;
+} newton_progress;
+
+// Lanes of `on` that have failed: their corrections, of relative `size`, no longer shrink, nor do residuals,
+// or are no numbers; in those of *halved they only go to and fro.
+KERNEL_FN mask_t newton_fails(const kernel_run *run, const response_stepper *self, int k, int rubs, mask_t on,
+                              lane_t size, newton_progress *progress, mask_t *halved) {
+  const mask_t careful = stage_is(self, STAGE_CURVE) | stage_is(self, STAGE_RAMP);
+  const lane_t unbalanced = dot(self->residual, self->residual, HB_N);
+  const mask_t shrinks = lane_less(unbalanced, lane_set((real)0.25) * progress->unbalanced),
+               patient = k < NEWTON_PATIENCE ? mask_set(1) : shrinks | (rubs ? careful : mask_set(0)),
+               reversed = k && !rubs ? on & newton_reversed(run, self) : mask_set(0);
+  const lane_t most = lane_select(patient, lane_set(REAL_MOST), progress->size);
+  *halved = reversed & lane_less(progress->halvings, lane_set(HALVED_MOST));
+  progress->halvings = progress->halvings + mask_number(*halved);
+  progress->unbalanced = lane_select(on, unbalanced, progress->unbalanced);
+  progress->size = lane_select(on, size, progress->size);
+  return on & mask_not(*halved) & (reversed | mask_not(lane_less_equal(size, most)));
 }
 
 // From the last point `length` along its tangent to a point of the stage, in the lanes of `active`.
@@ -260,8 +299,11 @@ KERNEL_FN mask_t newton_find(const kernel_run *run, response_stepper *self, lane
   const int n = HB_N, rubs = contacts_rub(run), most = rubs ? RUBBING_MOST : NEWTON_MOST;
   mask_t open = active, found = mask_set(0);
   const mask_t careful = stage_is(self, STAGE_CURVE) | stage_is(self, STAGE_RAMP);
-  lane_t before = lane_set(REAL_MOST), residual = before, part = lane_set(1);
+  const lane_t most_real = lane_set(REAL_MOST);
+  newton_progress progress = {most_real, most_real, lane_set(0)};
+  lane_t residual = most_real, part = lane_set(1);
   *iterations = lane_set(0);
+  self->effort = lane_set(0);
   self->lost = mask_set(0);
   team_for(i, n + 1) self->z[i] = lane_fma(length, self->along[i], self->at[i]);
   self->iterate_sigma = lane_fma(length, self->along[n + 1], self->sigma);
@@ -272,22 +314,20 @@ KERNEL_FN mask_t newton_find(const kernel_run *run, response_stepper *self, lane
     mask_t back = mask_set(0), settled = mask_set(0);
     if (rubs) settled = open & careful & newton_settled(run, self);
     if (rubs && k < most) back = newton_back(run, self, open & careful & mask_not(settled), &residual, &part);
-    *iterations = *iterations + mask_number(back);
+    *iterations = *iterations + mask_number(back), self->effort = self->effort + mask_number(back);
     mask_t on = open & mask_not(back | settled);
     found = found | settled;
     if (lane_any(back) && !lane_any(on | settled)) continue;
     newton_step(run, self, length);
     if (!lane_any(open) || k == most) break;
     const lane_t size = correction_size(run, self);
-    // Corrections that no longer shrink, or are no numbers, have failed.
-    const mask_t patient = k < NEWTON_PATIENCE ? mask_set(1) : rubs ? careful : mask_set(0);
-    const mask_t failed =
-        on & mask_not(lane_less_equal(size, lane_select(patient, lane_set(REAL_MOST), before)));
+    mask_t halved;
+    const mask_t failed = newton_fails(run, self, k, rubs, on, size, &progress, &halved);
     open = open & mask_not(failed), on = on & mask_not(failed);
-    newton_move(run, self, on);
+    newton_move(run, self, on, halved);
     *iterations = *iterations + mask_number(on);
-    found = found | (on & lane_less_equal(size, self->tolerance));
-    before = lane_select(on, size, before);
+    self->effort = lane_select(halved, lane_set(0), self->effort + mask_number(on));
+    found = found | (on & mask_not(halved) & lane_less_equal(size, self->tolerance));
   }
 #if KERNEL_CUDA
   self->lost = team_or(self->lost);

@@ -31,14 +31,9 @@ KERNEL_FN void restart_begin(const kernel_run *run, response_stepper *self, mask
   team_sync();
   choose(&self->factor, mask, lane_select(beyond, self->factor_to, to));
   self->restarts = self->restarts + mask_number(mask);
-  choose(&self->peak_found, mask, none);
-  choose(&self->peak_amplitude, mask, none);
-  choose(&self->peak_kink, mask, none);
   choose(&self->stage, mask, lane_set(STAGE_CURVE));
-  choose(&self->begun, mask, none);
-  choose(&self->number, mask, none);
-  choose(&self->tries, mask, none);
-  choose(&self->seek, mask, none);
+  peak_forget(self, mask);
+  stage_anew(self, mask);
 }
 
 #endif

@@ -25,14 +25,9 @@ KERNEL_FN void range_set(const kernel_run *run, response_stepper *self) {
 
 // Nothing is kept of what has been found on response curves.
 KERNEL_FN void curve_forget(response_stepper *self, mask_t mask) {
-  const lane_t none = lane_set(0);
-  choose(&self->begun, mask, none);
-  choose(&self->turn, mask, none);
-  choose(&self->sooner, mask, none);
-  choose(&self->points, mask, none);
-  choose(&self->peak_found, mask, none);
-  choose(&self->peak_amplitude, mask, none);
-  choose(&self->peak_kink, mask, none);
+  choose(&self->points, mask, lane_set(0));
+  peak_forget(self, mask);
+  stage_anew(self, mask);
 }
 
 // Lanes whose response curve is `closed`, or was sought in `vain`: it is sought anew. Returns those where it
@@ -51,17 +46,18 @@ KERNEL_FN mask_t curve_anew(const kernel_run *run, response_stepper *self, mask_
   choose(&self->start, last, lane_set(START_LAST));
   range_set(run, self);
   curve_forget(self, anew);
-  choose(&self->tries, anew, lane_set(0));
-  choose(&self->number, anew, lane_set(0));
   return anew;
 }
 
-// Lanes of `mask` that have come from beyond to the end of the range: the curve begins there.
+// Lanes of `mask` that have come from beyond to the end of the range: the curve begins there, with as many
+// harmonics.
 KERNEL_FN void curve_come(const kernel_run *run, response_stepper *self, mask_t mask) {
+  const lane_t number = self->number;
   if (!lane_any(mask)) return;
   choose(&self->start, mask, lane_set(START_COME));
   range_set(run, self);
   curve_forget(self, mask);
+  self->number = number;
   choose(&self->tries, mask, lane_set(1));
 }
 
@@ -178,11 +174,8 @@ KERNEL_FN mask_t stage_end(const kernel_run *run, response_stepper *self, mask_t
     lane_put(&self->stage, lane, (real)(stage == N_STAGE ? N_STAGE - 1 : stage));
     mask_put(&ended, lane, stage == N_STAGE);
   }
-  choose(&self->begun, mask, lane_set(0));
-  choose(&self->tries, mask, lane_set(0));
   choose(&self->followed, mask, lane_set(0));
-  choose(&self->turn, mask, lane_set(0));
-  choose(&self->number, mask, lane_set(0));
+  stage_anew(self, mask);
   const mask_t kink = mask & stage_is(self, STAGE_EXTREMUM) & mask_of(self->peak_kink);
   const mask_t jumps = kink & restart_can(self, self->factor);
   if (lane_any(jumps)) restart_begin(run, self, jumps, self->factor);

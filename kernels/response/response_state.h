@@ -15,7 +15,7 @@ typedef struct response_stepper {
   lane_t grip, restart, adapt;
   // Harmonics, without the static one: of the lanes' balances now, of their last points and peaks, from the
   // next point on; the most of them. What is left out at the point found; rows of hb_number.
-  lane_t number, last_number, peak_number, wanted, left_part, whole, mark;
+  lane_t number, last_number, peak_number, wanted, left_part, whole, mark, effort;
   int harmonics;
   // Of the iterate
   lane_t iterate_sigma; // α or ξ

@@ -5,14 +5,18 @@
 // The sign of det B, b the direction onwards, is the same on both sides (response_branch.h): it tells which
 // way of the curve behind leads on, where the angle does not. A corner is passed along the direction of the
 // curve behind, by the Jacobian a little beyond it; where that leads to no point along ω alone, onwards or
-// back, and at last over what lies there by a longer step; one of a dNNM along ω at once; one of a backbone
+// back, and then over what lies there by a longer step; one of a dNNM along ω at once; one of a backbone
 // of maxima along α onwards.
+//
+// At some corners det B changes its sign although the curve goes on through them nearly straight, and no
+// other way leads on with the sign that it had: as where a pitchfork's branches begin at once with a slip. By
+// the degree of R another curve crosses or begins there: it is a branch point, and passed as such at last.
 #ifndef CHATTER_KERNELS_RESPONSE_TURN_H
 #define CHATTER_KERNELS_RESPONSE_TURN_H
 
 #include "response_walk.h"
 
-enum { TURN_NOT, TURN_AHEAD, TURN_ONWARDS, TURN_BACK, TURN_OVER, TURN_OVER_BACK };
+enum { TURN_NOT, TURN_AHEAD, TURN_ONWARDS, TURN_BACK, TURN_OVER, TURN_OVER_BACK, TURN_STRAIGHT };
 
 KERNEL_FN mask_t turn_is(const response_stepper *self) {
   return mask_of(self->turn);
@@ -24,6 +28,11 @@ KERNEL_FN mask_t turn_is(const response_stepper *self) {
 #define OVER_STEP ((real)0.25)
 KERNEL_FN mask_t turn_over(const response_stepper *self) {
   return lane_less_equal(lane_set(TURN_OVER), self->turn);
+}
+
+// And where nothing is left but what goes on nearly straight, with the other sign of det B.
+KERNEL_FN mask_t turn_straight(const response_stepper *self) {
+  return lane_equal(self->turn, lane_set(TURN_STRAIGHT));
 }
 
 // Points found that lead back where the curve came from. On phase resonance and dNNMs a branch point is
@@ -40,13 +49,15 @@ KERNEL_FN mask_t turn_wrong(const kernel_run *run, const response_stepper *self,
       turn_is(self) | (lane_less(cosine, lane_set((real)0.5)) & mask_not(mask_of(self->seek)));
   const mask_t back = lane_less(self->event[EVENT_BRANCH] * self->reached[EVENT_BRANCH], none),
                turned = lane_less(self->orientation * self->oriented, none);
-  return (curve & sharp & back) |
+  const mask_t straight = turn_straight(self), bent = lane_less_equal(cosine, lane_set((real)0.5));
+  return (curve & sharp & back & mask_not(straight)) | (curve & straight & (bent | mask_not(back))) |
          (oriented & turned & (sharp | lane_less(lane_set(ORIENTATION_STEP), lane_abs(length))));
 }
 
 // Points found beside the direction of the curve behind a corner: of another branch.
 KERNEL_FN mask_t turn_aside(const kernel_run *run, const response_stepper *self, lane_t length) {
-  const mask_t ahead = lane_equal(self->turn, lane_set(TURN_AHEAD)) & mask_not(mask_of(self->seek));
+  const mask_t ahead =
+      (lane_equal(self->turn, lane_set(TURN_AHEAD)) & mask_not(mask_of(self->seek))) | turn_straight(self);
   if (!lane_any(ahead & stage_walks(self))) return mask_set(0);
   return ahead & point_aside(run, self, length);
 }
@@ -99,10 +110,11 @@ KERNEL_FN void turn_direction(const kernel_run *run, response_stepper *self, mas
 // corner lies what their own direction, that of the side before, leads to.
 KERNEL_FN void turn_prepare(const kernel_run *run, response_stepper *self, mask_t active) {
   const mask_t ahead = active & stage_walks(self) & lane_equal(self->turn, lane_set(TURN_AHEAD)) &
-                       mask_not(mask_of(self->seek));
-  if (!lane_any(ahead)) return;
-  turn_direction(run, self, ahead, lane_set(0));
-  turn_direction(run, self, ahead, self->step);
+                       mask_not(mask_of(self->seek)),
+               straight = active & turn_straight(self);
+  if (!lane_any(ahead | straight)) return;
+  turn_direction(run, self, ahead | straight, lane_set(0));
+  if (lane_any(ahead)) turn_direction(run, self, ahead, self->step);
 }
 
 // Lanes of `lost` that have looked, behind a corner passed, for an event whose function jumps through zero at
@@ -123,7 +135,7 @@ KERNEL_FN mask_t turn_try(const kernel_run *run, response_stepper *self, mask_t 
   const lane_t none = lane_set(0), one = lane_set(1);
   const mask_t mode = stalled & stage_is(self, STAGE_DNNM) & lane_less(self->turn, lane_set(TURN_BACK)),
                curve = mode | (stalled & stage_is(self, STAGE_CURVE) &
-                               lane_less(self->turn, lane_set(TURN_OVER_BACK))),
+                               lane_less(self->turn, lane_set(TURN_STRAIGHT))),
                ramp = stalled & stage_is(self, STAGE_RAMP) & mask_not(turn_is(self)),
                backbone = stalled & stage_extremum(self) & mask_not(turn_is(self)),
                tried = curve | ramp | backbone;
@@ -142,6 +154,7 @@ KERNEL_FN mask_t turn_try(const kernel_run *run, response_stepper *self, mask_t 
   choose(&self->turn, mode & mask_not(turn_is(self)), lane_set(TURN_AHEAD));
   choose(&self->turn, tried, self->turn + one);
   choose(&self->step, tried, lane_select(turn_over(self), lane_set(OVER_STEP), lane_set(CORNER_STEP)));
+  choose(&self->step, tried & turn_straight(self), lane_set(CORNER_NEAR));
   team_sync();
   return tried;
 }

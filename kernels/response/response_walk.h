@@ -5,9 +5,11 @@
 #include "response_events.h"
 
 enum { SEEK_LINES = 15, SEEK_MOST = 60, SEEK_HERE = 100 }; // tries along lines, in all; the last point it is
+enum { CRAWL_MOST = 90 };                                  // points in a row with less than CRAWL_STEP
 enum { SOONER_MOST = 12 };                                 // events in a row that come before others
 #define RAMP_FROM 1e-3           // of the load but its mean, where it begins to grow
 #define CORNER_STEP ((real)1e-3) // with which a corner's other side is looked for
+#define CRAWL_STEP ((real)1e-6)
 #define CORNER_NEAR ((real)1e-6) // within which events are those of the corner
 
 // The point found becomes the last one.
@@ -26,6 +28,25 @@ KERNEL_FN void point_take(const kernel_run *run, response_stepper *self, mask_t 
   choose(&self->orientation, mask, self->oriented);
   choose(&self->last_number, mask, self->number);
   team_sync();
+}
+
+// Nothing is kept of the peak found for backbones.
+KERNEL_FN void peak_forget(response_stepper *self, mask_t mask) {
+  const lane_t none = lane_set(0);
+  choose(&self->peak_found, mask, none);
+  choose(&self->peak_amplitude, mask, none);
+  choose(&self->peak_kink, mask, none);
+}
+
+// Their stage has no point yet, and how many harmonics it takes is not known.
+KERNEL_FN void stage_anew(response_stepper *self, mask_t mask) {
+  const lane_t none = lane_set(0);
+  choose(&self->begun, mask, none);
+  choose(&self->turn, mask, none);
+  choose(&self->sooner, mask, none);
+  choose(&self->seek, mask, none);
+  choose(&self->tries, mask, none);
+  choose(&self->number, mask, none);
 }
 
 // Response curves, and the load that grows to where they begin: one unknown more than equations, and a
@@ -55,6 +76,14 @@ KERNEL_FN mask_t point_alike(const kernel_run *run, const response_stepper *self
 KERNEL_FN mask_t point_near(const kernel_run *run, const response_stepper *self) {
   const lane_t cosine = scaled(run, self, self->tangent, self->along);
   return (point_alike(run, self) | stage_is(self, STAGE_RAMP)) & lane_less(lane_set((real)0.5), cosine);
+}
+
+// Points found where the curve does not come back from: a period without end, or far outside the range.
+#define OUTSIDE ((real)4) // times its upper end
+KERNEL_FN mask_t point_away(const kernel_run *run, const response_stepper *self) {
+  const lane_t most = lane_max(parameter(run, HB_FROM), parameter(run, HB_TO)), omega = self->z[HB_N];
+  return stage_is(self, STAGE_CURVE) & mask_not(mask_of(self->restarts)) &
+         (lane_less_equal(omega, lane_set(0)) | lane_less(lane_set(OUTSIDE) * most, omega));
 }
 
 // Scaled square of the way from the last point to the one found.
@@ -256,14 +285,14 @@ KERNEL_FN void seek_narrow(response_stepper *self, mask_t mask, lane_t length, l
   choose(&self->tries, mask, self->tries + lane_set(1));
 }
 
-// Adapts the step to the iterations that the last point took. Changes between stick and slip take a few of
-// their own, however short the step.
-KERNEL_FN void step_adapt(const kernel_run *run, response_stepper *self, mask_t mask, lane_t iterations) {
+// Adapts the step to the iterations that the last point took since Newton's steps last were halved. Changes
+// between stick and slip take a few of their own, however short the step.
+KERNEL_FN void step_adapt(const kernel_run *run, response_stepper *self, mask_t mask) {
   const int rubs = contacts_rub(run);
   const lane_t few = lane_set(rubs ? 8 : 3), many = lane_set(rubs ? 16 : 5);
   const lane_t by =
-      lane_select(lane_less_equal(iterations, few), lane_set(2),
-                  lane_select(lane_less_equal(iterations, many), lane_set(1), lane_set((real)0.5)));
+      lane_select(lane_less_equal(self->effort, few), lane_set(2),
+                  lane_select(lane_less_equal(self->effort, many), lane_set(1), lane_set((real)0.5)));
   choose(&self->step, mask, lane_min(self->step * by, lane_set(1)));
 }
 

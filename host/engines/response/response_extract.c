@@ -308,7 +308,7 @@ static chatter_status extract_ends(const extraction *self) {
     if (!reason) return CHATTER_DEVICE;
     result_set_flags(
         self->out, response_end_names[stage],
-        "not_run end_of_range step_too_small no_first_point no_peak ridge_ends no_room returned");
+        "not_run end_of_range step_too_small no_first_point no_peak ridge_ends no_room returned left_range");
     for (long i = 0; i < self->n; i++) {
       const response_column column = response_column_of(self->layout, self->host, i);
       reason[i] = response_reason(&column, stage);

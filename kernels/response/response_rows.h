@@ -1,0 +1,137 @@
+// The rows of a trajectory's state and settings, as members of its stepper: loaded, saved, and cut to as many
+// harmonics as the lanes have.
+#ifndef CHATTER_KERNELS_RESPONSE_ROWS_H
+#define CHATTER_KERNELS_RESPONSE_ROWS_H
+
+#include "response_stages.h"
+
+// The rows of the state that are one number each, in their order from HB_STAGE on, as members.
+#define HB_SCALARS(X)                                                                                        \
+  X(HB_STAGE, stage)                                                                                         \
+  X(HB_BEGUN, begun)                                                                                         \
+  X(HB_CURVE_FACTOR, factor)                                                                                 \
+  X(HB_START, start)                                                                                         \
+  X(HB_RESTARTS, restarts)                                                                                   \
+  X(HB_SIGMA, sigma)                                                                                         \
+  X(HB_STEP, step)                                                                                           \
+  X(HB_FOLLOWED, followed)                                                                                   \
+  X(HB_SLIDER, slider)                                                                                       \
+  X(HB_ORIENTATION, orientation)                                                                             \
+  X(HB_TURN, turn)                                                                                           \
+  X(HB_SEEK, seek)                                                                                           \
+  X(HB_SEEK_TRIES, tries)                                                                                    \
+  X(HB_SEEK_SOONER, sooner)                                                                                  \
+  X(HB_SEEK_LOWER, lower)                                                                                    \
+  X(HB_SEEK_LOWER_VALUE, lower_value)                                                                        \
+  X(HB_SEEK_UPPER, upper)                                                                                    \
+  X(HB_SEEK_UPPER_VALUE, upper_value)                                                                        \
+  X(HB_PEAK_FOUND, peak_found)                                                                               \
+  X(HB_PEAK_AMPLITUDE, peak_amplitude)                                                                       \
+  X(HB_PEAK_KINK, peak_kink)                                                                                 \
+  X(HB_POINTS, points)                                                                                       \
+  X(HB_SOLVES, solves)                                                                                       \
+  X(HB_REASON, reason)
+#define HB_SETTINGS(X)                                                                                       \
+  X(HB_STAGES, stages)                                                                                       \
+  X(HB_FROM, from)                                                                                           \
+  X(HB_TO, to)                                                                                               \
+  X(HB_FACTOR_TO, factor_to)                                                                                 \
+  X(HB_PEAK_LEAST, peak_least)                                                                               \
+  X(HB_PEAK_MOST, peak_most)                                                                                 \
+  X(HB_PEAK_LAST, peak_last)                                                                                 \
+  X(HB_RANGE_STEP, range_step)                                                                               \
+  X(HB_GROWTH, growth)                                                                                       \
+  X(HB_STEP_LEAST, least)                                                                                    \
+  X(HB_TOLERANCE, tolerance)                                                                                 \
+  X(HB_STATIC_GRIP, grip)                                                                                    \
+  X(HB_RESTART, restart)                                                                                     \
+  X(HB_ADAPT, adapt)
+// And those that are arrays: row, member, coordinates whose coefficients they begin with, numbers more.
+// Peak, first and mode have all harmonics always.
+#define HB_ARRAYS(X)                                                                                         \
+  X(HB_ROW_AT, at, DIM(DIM_HB_BOUNDARY), 1)                                                                  \
+  X(HB_ROW_ALONG, along, DIM(DIM_HB_BOUNDARY), 2)                                                            \
+  X(HB_ROW_BORDER, border, DIM(DIM_HB_BOUNDARY), 1)                                                          \
+  X(HB_ROW_PEAK, peak, 0, hb_unknowns(DIMS(run)) + 1)                                                        \
+  X(HB_ROW_FIRST, first, 0, hb_unknowns(DIMS(run)) + 1)                                                      \
+  X(HB_ROW_LANDMARK, landmark, 0, hb_unknowns(DIMS(run)) + 1)                                                \
+  X(HB_ROW_MODE, mode, 0, hb_unknowns(DIMS(run)) + 2)                                                        \
+  X(HB_ROW_EVENT, event, 0, HB_EVENTS + DIM(DIM_HB_POINTS))                                                  \
+  X(HB_ROW_SHOWN, shown, DIM(DIM_HB_RESPONSES), 0)
+#define HB_NUMBERS(X)                                                                                        \
+  X(NUMBER_NOW, number)                                                                                      \
+  X(NUMBER_LAST, last_number)                                                                                \
+  X(NUMBER_PEAK, peak_number)                                                                                \
+  X(NUMBER_WHOLE, whole)                                                                                     \
+  X(NUMBER_MARK, mark)
+
+KERNEL_FN void arrays_load(const kernel_run *run, response_stepper *self) {
+#define X(row, name, rows, more)                                                                             \
+  team_for(i, (rows)*balance_width(run, self) + (more)) self->name[i] =                                      \
+      state_load(run, hb_state(DIMS(run), row) + whole_place(run, self, rows, i));
+  HB_ARRAYS(X)
+#undef X
+}
+
+KERNEL_FN wide_t response_begin(const kernel_run *run, response_stepper *self, char *work) {
+  ARRAYS_PLACE(RESPONSE_ARRAYS)
+#define X(row, name) self->name = state_load(run, row);
+  HB_SCALARS(X)
+#undef X
+#define X(which, name) self->name = parameter(run, which);
+  HB_SETTINGS(X)
+#undef X
+#define X(which, name)                                                                                       \
+  self->name = DIM(DIM_HB_ADAPT) ? state_load(run, hb_state(DIMS(run), HB_ROW_NUMBER) + which) : lane_set(0);
+  HB_NUMBERS(X)
+#undef X
+  choose(&self->factor, mask_not(mask_of(self->factor)), parameter(run, HB_FACTOR));
+  range_set(run, self);
+  self->harmonics = DIM(DIM_HB_HARMONICS);
+  self->wanted = self->number, self->left_part = lane_set(0);
+  choose(&self->adapt, mask_of(self->whole), lane_set(0));
+  arrays_load(run, self);
+  self->lost = mask_set(0);
+  transfer_loads(run, self);
+  team_sync();
+  return wide_set(1);
+}
+
+KERNEL_FN void response_save(const kernel_run *run, const response_stepper *self, mask_t mask) {
+  if (TEAM_RANK == 0) {
+#define X(row, name) state_save(run, row, mask, self->name);
+    HB_SCALARS(X)
+#undef X
+#define X(which, name)                                                                                       \
+  if (DIM(DIM_HB_ADAPT)) state_save(run, hb_state(DIMS(run), HB_ROW_NUMBER) + which, mask, self->name);
+    HB_NUMBERS(X)
+#undef X
+  }
+#define X(row, name, rows, more)                                                                             \
+  team_for(i, (rows)*hb_width(DIMS(run)) + (more))                                                           \
+      state_save(run, hb_state(DIMS(run), row) + i, mask, whole_number(run, self, self->name, rows, i));
+  HB_ARRAYS(X)
+#undef X
+}
+
+// The balance has as many harmonics as the largest of the lanes; each lane's last point has its own.
+KERNEL_FN void balance_fit(const kernel_run *run, response_stepper *self, mask_t active) {
+  int most = 1;
+  for (int lane = 0; lane < LANES; lane++)
+    if (mask_get(active, lane) && lane_get(self->number, lane) > most)
+      most = (int)lane_get(self->number, lane);
+  if (most != self->harmonics) {
+    team_sync(); // all ranks have written
+    response_save(run, self, active);
+    team_sync();
+    self->harmonics = most;
+    arrays_load(run, self);
+    team_sync();
+  }
+  balance_restrict(run, self, self->at, DIM(DIM_HB_BOUNDARY));
+  balance_restrict(run, self, self->along, DIM(DIM_HB_BOUNDARY));
+  balance_restrict(run, self, self->border, DIM(DIM_HB_BOUNDARY));
+  balance_restrict(run, self, self->shown, DIM(DIM_HB_RESPONSES));
+}
+
+#endif
