@@ -4,6 +4,7 @@
 #define CHATTER_ENGINES_SLIDING_EQUILIBRIUM_H
 
 #include "engines/sliding/pair.h"
+#include "study/study.h"
 
 typedef struct pair_load {
   double friction, sense; // μ; +1: C slides in the sense of the path
@@ -18,18 +19,14 @@ typedef struct pair_equilibrium {
   double *w;     // [n_modes], dp/dt as the guide moves on
 } pair_equilibrium;
 
-// What there is to say where pair_settle finds none.
-#define PAIR_NO_EQUILIBRIUM                                                                                  \
-  "none was found in which the contact is pressed and stays on the path. A slider that is drawn against "    \
-  "friction locks itself or lifts off where slider.friction is too large for its angle, and bends beyond "   \
-  "the path where it is too soft; take less slider.friction, another slider.preload, angle or start, or "    \
-  "draw it the other way"
-
 size_t pair_scratch(const contact_pair *self); // bytes of `scratch`
 // The equilibrium with the guide at x_A = offset, from out->contact.element on, or, where `held`, with C at
 // out->contact.element and .alpha of the target, the guide wherever it then is. p and w are the caller's. 0:
 // none was found, or only off the path, or with λ ≤ 0.
 int pair_settle(const contact_pair *self, const pair_load *load, int held, pair_equilibrium *out,
                 void *scratch);
+// Warns that it finds none for `stalled` of what is asked for ("trajectory", "trajectories"), if any, with
+// what to take instead.
+void pair_advise(const study *config, long stalled, const char *one, const char *many);
 
 #endif

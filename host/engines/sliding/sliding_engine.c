@@ -1,7 +1,5 @@
 #include "engines/sliding/sliding_engine.h"
 
-#include "base/log.h"
-#include "base/text.h"
 #include "engines/sliding/bodies.h"
 #include "engines/sliding/equilibrium.h"
 
@@ -16,11 +14,7 @@ static void specialise(const engine_layout *layout, const kernel_batch *batch, k
 
 // Only the start looks for an equilibrium; a step has nothing to converge.
 static void advise(const study *config, const engine_outcome *outcome) {
-  const long n = outcome->count[TRAJECTORY_SOLVER_STALLED];
-  if (n > 0)
-    log_warning("%s: %ld %s (solver_stalled): " PAIR_NO_EQUILIBRIUM, study_place(config, "slider"), n,
-                text_plural(n, "trajectory has no equilibrium of steady sliding",
-                            "trajectories have no equilibrium of steady sliding"));
+  pair_advise(config, outcome->count[TRAJECTORY_SOLVER_STALLED], "trajectory", "trajectories");
 }
 
 static const engine_command *const commands[] = {&sliding_primal_command, NULL};

@@ -2,8 +2,6 @@
 
 #include <math.h>
 
-#include "base/log.h"
-#include "base/text.h"
 #include "engines/sliding/bodies.h"
 #include "engines/sliding/equilibrium.h"
 #include "engines/sliding/sliding_keys.h"
@@ -76,11 +74,7 @@ static engine_time time_of(const study *config) {
 }
 
 static void advise(const study *config, const engine_outcome *outcome) {
-  const long n = outcome->count[TRAJECTORY_SOLVER_STALLED];
-  if (n > 0)
-    log_warning("%s: %ld %s (solver_stalled): " PAIR_NO_EQUILIBRIUM, study_place(config, "slider"), n,
-                text_plural(n, "position has no equilibrium of steady sliding",
-                            "positions have no equilibrium of steady sliding"));
+  pair_advise(config, outcome->count[TRAJECTORY_SOLVER_STALLED], "position", "positions");
 }
 
 static const engine_command *const commands[] = {&zones_command, NULL};

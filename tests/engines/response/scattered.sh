@@ -80,25 +80,24 @@ grep -q 'ended early' errors.txt && ! grep -q 'a dashpot of 1e-6' errors.txt && 
 
 # Closed curves at `from`, which the range's curve is not: a curve walked from the other end, as by hand.
 start() { awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) c[$i] = i; next } { print $c["response_start"] }' "$1.csv"; }
-for number in 32 99; do
+for number in 32 836; do
   awk -v seed="$number" -f "$generator" >"$number.yaml"
   ends "$number"
   [ "$(start "$number")" = to ] || say "$number begins $(start "$number")"
   sed -E 's/from: ([0-9.]+), to: ([0-9.]+)/from: \2, to: \1/' "$number.yaml" >turned.yaml
   ends turned
-  [ "$(start turned)" = from ] || say "turned $number begins $(start turned)"
+  case $(start turned) in from | from_grown) ;; *) say "turned $number begins $(start turned)" ;; esac
   cmp -s "$number-point.csv" turned-point.csv || say "$number: not the curve from response.to"
 done
 # One at both ends: from beyond. Corners of several laws at once are passed over by a longer step.
-for number in 197 600 660; do
+for number in 92 197 600 660; do
   awk -v seed="$number" -f "$generator" >"$number.yaml"
   ends "$number"
 done
-[ "$(start 600)" = to_from_beyond ] || say "600 begins $(start 600)"
-# A curve that goes down to no frequency, or far beyond the range, is left there: 836 went on so without end. In 43 all beginnings
+[ "$(start 92)" = to_from_beyond ] || say "92 begins $(start 92)"
+# A curve that goes down to no frequency, or far beyond the range, is left there: 836 above went on so without end. In 43 all beginnings
 # lead out of the range, and that is said.
-for number in 43 836; do awk -v seed="$number" -f "$generator" >"$number.yaml"; done
-ends 836
+awk -v seed=43 -f "$generator" >43.yaml
 "$chatter" run 43.yaml -o 43.h5 --force --quiet --device cpu 2>errors.txt
 "$chatter" export 43.h5 --force >/dev/null 2>&1
 grep -q left_range 43.csv && grep -q 'it leaves the range on the other side' errors.txt || say "43: $(tail -1 43.csv) $(cat errors.txt)"
@@ -123,7 +122,7 @@ sed -e 's/points: 20000/at: 0.2/' 32.yaml >at.yaml
 case $(start at) in from | from_grown) ;; *) say "at: begins $(start at)" ;; esac
 
 # Among them (92, 211, 316, 452, 859) ones where Newton's corrections went to and fro, or a corner is a branch point.
-for number in 21 33 76 91 92 211 215 240 316 452 859 $(seq 1 12) 17 19 20; do
+for number in 21 33 76 91 211 215 240 316 452 859 $(seq 1 12) 17 19 20; do
   awk -v seed="$number" -f "$generator" >"$number.yaml"
   ends "$number"
 done
