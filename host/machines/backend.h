@@ -25,7 +25,7 @@ typedef struct launch_interrupt {
 
 typedef struct backend_options {
   int threads;           // CPU worker threads; 0: all that this process may use
-  int lanes;             // trajectories per CPU thread: 1, 4, 8; 0: the widest the processor has
+  int lanes;             // trajectories per CPU thread: 1, 4, 8; 0: by how many there are
   int team;              // GPU threads per trajectory: 1, 32, 128; 0: chosen from the sizes
   int device;            // CUDA device number
   int single_precision;  // 1: compute in float (storage stays double)

@@ -1,5 +1,6 @@
 // The CPU as a backend: threads × lanes. Groups of lanes are independent, so threads take them from a shared
 // counter; nothing depends on who takes which.
+#include <math.h>
 #include <pthread.h>
 #include <sched.h>
 #include <stdatomic.h>
@@ -30,8 +31,9 @@ static const cpu_instance INSTANCES[] = {
 enum { N_INSTANCES = sizeof INSTANCES / sizeof *INSTANCES };
 
 typedef struct cpu_machine {
-  const cpu_instance *instance;
+  const cpu_instance *instance; // the widest
   int threads;
+  int is_fixed; // 1: it is taken however few trajectories there are
 } cpu_machine;
 
 static long real_bytes(const cpu_instance *instance) {
@@ -141,10 +143,40 @@ static void cpu_run(cpu_launch *launch, int threads) {
   for (int i = 0; i < started; i++) pthread_join(helpers[i], NULL);
 }
 
+// The widest build up to `level` with the wanted lanes (0: any); NULL when there is none.
+static const cpu_instance *instance_find(int level, int lanes, int single) {
+  for (int i = 0; i < N_INSTANCES; i++) {
+    const cpu_instance *instance = &INSTANCES[i];
+    if (instance->level <= level && instance->single == single && (lanes == 0 || instance->lanes == lanes))
+      return instance;
+  }
+  return NULL;
+}
+
+// The build with which n trajectories take least time: a group of more lanes costs more, whether they are
+// filled or not, and fewer groups keep fewer threads busy.
+static const cpu_instance *instance_for(const cpu_machine *machine, long n) {
+  // Times of a group, of one lane's: with full lanes 1.3 to 1.8 and 1.7 to 2.7 (README, Speed), where factors
+  // of large matrices no longer lie in the cache up to 3.7.
+  static const struct {
+    int lanes;
+    double time;
+  } groups[] = {{8, 2.5}, {4, 1.7}, {1, 1}};
+  const cpu_instance *best = machine->instance;
+  double least = INFINITY;
+  for (size_t i = 0; i < sizeof groups / sizeof *groups && !machine->is_fixed; i++) {
+    const cpu_instance *instance = instance_find(machine->instance->level, groups[i].lanes, best->single);
+    const long n_groups = (n + groups[i].lanes - 1) / groups[i].lanes;
+    const double time = (double)((n_groups + machine->threads - 1) / machine->threads) * groups[i].time;
+    if (instance && time < least) best = instance, least = time;
+  }
+  return best;
+}
+
 static backend_result cpu_launch_batch(backend *b, const kernel_batch *batch) {
   const cpu_machine *machine = b->self;
-  const cpu_instance *instance = machine->instance;
   if (batch->n_trajectories <= 0) return BACKEND_OK;
+  const cpu_instance *instance = instance_for(machine, batch->n_trajectories);
   const kernel_kind *kind = batch->sizes.kind;
   const int *dim = batch->sizes.dim;
   const long bytes = real_bytes(instance), n_model = kind->n_model(dim), n_uniform = kind->n_uniform(dim);
@@ -195,16 +227,6 @@ static int processor_level(void) {
 #endif
 }
 
-// The widest build up to `level` with the wanted lanes (0: any); NULL when there is none.
-static const cpu_instance *instance_find(int level, int lanes, int single) {
-  for (int i = 0; i < N_INSTANCES; i++) {
-    const cpu_instance *instance = &INSTANCES[i];
-    if (instance->level <= level && instance->single == single && (lanes == 0 || instance->lanes == lanes))
-      return instance;
-  }
-  return NULL;
-}
-
 // The numbers of lanes that the processor can have, for people: "1, 4".
 static void lanes_allowed(int level, char *text, size_t size) {
   size_t used = 0;
@@ -247,13 +269,15 @@ static backend_result cpu_open_level(backend_options options, int level, backend
   cpu_machine *machine = calloc(1, sizeof *machine);
   if (!machine) return cpu_fail(b, BACKEND_OUT_OF_MEMORY, "out of memory");
   machine->instance = instance;
+  machine->is_fixed = options.lanes != 0;
   machine->threads = options.threads > 0 ? options.threads : backend_cpu_threads();
   if (machine->threads > MOST_THREADS) machine->threads = MOST_THREADS;
   static const char *const SETS[] = {"x86-64 without FMA: correct, slow", "x86-64-v3", "x86-64-v4"};
   char name[64];
   processor_name(name, sizeof name);
-  snprintf(b->description, sizeof b->description, "%.50s, %s, %d thread%s x %d lane%s%s", name,
-           SETS[instance->level], machine->threads, machine->threads == 1 ? "" : "s", instance->lanes,
+  snprintf(b->description, sizeof b->description, "%.50s, %s, %d thread%s x %s%d lane%s%s", name,
+           SETS[instance->level], machine->threads, machine->threads == 1 ? "" : "s",
+           !options.lanes && instance->lanes > 1 ? "up to " : "", instance->lanes,
            instance->lanes == 1 ? "" : "s", instance->single ? ", single precision" : "");
   b->self = machine;
   b->allocate = cpu_allocate;
