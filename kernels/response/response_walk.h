@@ -136,7 +136,7 @@ KERNEL_FN mask_t point_aside(const kernel_run *run, const response_stepper *self
                                lane_set(2 * ASIDE_BISECTOR * ASIDE_BISECTOR) * (one + cosine) * chord2);
   // Where the number of harmonics changes so does the motion, however short the step.
   const mask_t comparable = mask_of(self->begun) & lane_equal(self->number, self->last_number);
-  return stage_walks(self) & comparable & (back | off);
+  return (stage_walks(self) | stage_oriented(self)) & comparable & (back | off);
 }
 
 // Lanes of `mask` whose response curve comes by `point`, with all harmonics, between the last point
