@@ -12,8 +12,9 @@ static inline void case_check_builds(const batch_case *c, case_course *check, in
   static const struct {
     const char *name;
     int lanes, parts;
-  } RUNS[] = {{"cpu", 1, 1},    {"cpu", 0, 1},     {"cpu", 0, 7},          {"cpu:v3", 4, 1},
-              {"cpu:v3", 4, 9}, {"cpu:v3", 1, 13}, {"cpu:baseline", 1, 3}, {"device_sim", 0, 5}};
+  } RUNS[] = {{"cpu", 1, 1},     {"cpu", 8, 1},          {"cpu", 8, 7},
+              {"cpu", 0, 2},     {"cpu:v3", 4, 1},       {"cpu:v3", 4, 9},
+              {"cpu:v3", 1, 13}, {"cpu:baseline", 1, 3}, {"device_sim", 0, 5}};
   case_result first = {0};
   int done = 0;
   for (size_t i = 0; i < sizeof RUNS / sizeof *RUNS; i++) {
