@@ -10,7 +10,7 @@ enum { MAX_DEVICES = 32 };
 typedef struct device_choice {
   const char *device;    // auto | cpu | cpu_scalar | device_sim | cuda | cuda:N | cuda:all; NULL: auto
   long threads;          // of the CPU, 0: all this process may use
-  long lanes;            // 0: the widest; 1, 4, 8
+  long lanes;            // 1, 4, 8; 0: by how many trajectories there are
   long team;             // 0: chosen from the sizes; 1, 32, 128
   const char *precision; // double | single; NULL: double
 } device_choice;

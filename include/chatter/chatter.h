@@ -27,7 +27,7 @@ typedef struct chatter_study chatter_study; // opaque
 typedef struct chatter_options {
   const char *device;    // auto, cpu, cpu_scalar, device_sim, cuda, cuda:N, cuda:all; NULL: auto
   int threads;           // CPU threads, 0: all that this process may use
-  int lanes;             // trajectories per CPU thread: 1, 4, 8; 0: the widest
+  int lanes;             // trajectories per CPU thread: 1, 4, 8; 0: by how many
   int team;              // GPU threads per trajectory: 1, 32, 128; 0: by size
   const char *precision; // double, single; NULL: double
   int n_overrides;

@@ -146,7 +146,7 @@ static inline double large_kept(const large_case *c, int point, int which, long 
   return c->batch.windows[((long)point * hb_record(c->batch.sizes.dim) + which) * c->batch.stride + i];
 }
 
-// By the kernel itself on the CPU; lanes 0: the widest.
+// By the kernel itself on the CPU; lanes 0: by how many trajectories there are.
 static inline void large_run_kernel(large_case *c, int threads, int lanes) {
   backend cpu;
   backend_options options = backend_default();
