@@ -11,7 +11,6 @@ names="reduction/bar reduction/beam reduction/chain_fields reduction/contact_ent
   engines/regimes/descriptions engines/transient/two_stops_massless engines/transient/linear_response engines/transient/dense_damping
   engines/response/stuck_mode engines/response/floquet_stops engines/response/coupled_transfer engines/response/library_gpu"
 scripts="engines/response/library_large"
-has() { for flag; do grep -qm1 "^flags.* $flag\( \|$\)" /proc/cpuinfo || return 1; done; }
 cores="default"
 has pni && cores+=" Prescott"
 has avx && cores+=" Sandybridge"

@@ -17,6 +17,8 @@ finish() { exit $((failures > 0)); }
 expect() {
   awk -v x="$2" -v y="$3" -v t="$4" 'BEGIN { d = x - y; exit !(d <= t && -d <= t) }' || say "$1: $2, expected $3 within $4"
 }
+# Whether the processor has all these flags.
+has() { for flag; do grep -qm1 "^flags.* $flag\( \|$\)" /proc/cpuinfo || return 1; done; }
 # Runs a command until it succeeds, a minute at most.
 wait_until() {
   for _ in $(seq 6000); do

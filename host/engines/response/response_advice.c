@@ -35,10 +35,9 @@ static const struct {
                          ""}},
     [REASON_ROOM] = {"as many points as are kept were found, or steps taken as those may need",
                      {more_points, more_points, more_points}},
-    [REASON_AWAY] =
-        {"it leaves the range on the other side and does not come back, down to no frequency or up to "
-         "four times the larger end",
-         {"take another range (response.from, response.to)", "", ""}},
+    [REASON_AWAY] = {"it leaves the range on the other side for good, down to no frequency or beyond four "
+                     "times the larger end",
+                     {"take another range (response.from, response.to or response.at)", "", ""}},
 };
 
 static const int *flags_of(const result_set *part, const char *name) {

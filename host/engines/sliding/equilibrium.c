@@ -127,12 +127,11 @@ int pair_settle(const contact_pair *self, const pair_load *load, int held, pair_
 void pair_advise(const study *config, long stalled, const char *one, const char *many) {
   if (stalled == 0) return;
   log_warning(
-      "%s: %ld %s %s no equilibrium of steady sliding (solver_stalled): none was found in which the contact "
-      "is "
-      "pressed and stays on the path. A slider that is drawn against friction locks itself or lifts off "
-      "where "
-      "slider.friction is too large for its angle, and bends beyond the path where it is too soft; take less "
-      "slider.friction, another slider.preload, angle or start, or draw it the other way",
+      "%s: %ld %s %s no equilibrium of steady sliding (solver_stalled): none was found in which the "
+      "contact is pressed and stays on the path. A slider that is drawn against friction locks itself "
+      "or lifts off where slider.friction is too large for its angle, and bends beyond the path where "
+      "it is too soft; take less slider.friction, another slider.preload, angle or start, or draw it "
+      "the other way",
       study_place(config, "slider"), stalled, text_plural(stalled, one, many),
       text_plural(stalled, "has", "have"));
 }

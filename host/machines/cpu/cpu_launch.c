@@ -164,7 +164,8 @@ static const cpu_instance *instance_for(const cpu_machine *machine, long n) {
   } groups[] = {{8, 2.5}, {4, 1.7}, {1, 1}};
   const cpu_instance *best = machine->instance;
   double least = INFINITY;
-  for (size_t i = 0; i < sizeof groups / sizeof *groups && !machine->is_fixed; i++) {
+  if (machine->is_fixed) return best;
+  for (size_t i = 0; i < sizeof groups / sizeof *groups; i++) {
     const cpu_instance *instance = instance_find(machine->instance->level, groups[i].lanes, best->single);
     const long n_groups = (n + groups[i].lanes - 1) / groups[i].lanes;
     const double time = (double)((n_groups + machine->threads - 1) / machine->threads) * groups[i].time;

@@ -68,8 +68,8 @@ grep -qx 'none,ok,nan,nan,nan,nan,nan,0,0,0' out.csv || say "where the ridge has
 [ "$(grep -c ',ok,[0-9]' many.csv)" = 60 ] || say "of 60 models: $(grep -c ',ok,[0-9]' many.csv)"
 
 lanes=1 # as many as the processor has
-grep -qm1 '^flags.* avx2 ' /proc/cpuinfo && lanes=4
-grep -qm1 '^flags.* avx512dq ' /proc/cpuinfo && grep -qm1 '^flags.* avx512vl ' /proc/cpuinfo && lanes=8
+has avx2 fma bmi2 && lanes=4
+has avx512f avx512vl avx512bw avx512dq avx512cd && lanes=8
 for options in "--lanes 1 --threads 1" "--lanes $lanes --threads 1" "--threads 2" "--device device_sim"; do
   # shellcheck disable=SC2086 # words
   { cantilever $options; cmp -s out.csv cantilever.csv || say "cantilever: other bits with $options"
