@@ -1,6 +1,7 @@
 // The elastic friction element where its search for events has a hard time: several zeros between two
 // samples, limits that touch and meet at samples, nothing to press or to hold; what is not finite fails.
 #include "tests/kernels/elastic_compare.h"
+#include "tests/processor.h"
 
 // The motion of two harmonics whose velocity has the zeros a, b, c, and one more where its mean vanishes.
 static void velocity_zeros(const double zero[3], double size, double q[4]) {
@@ -70,14 +71,17 @@ static void check_special(int i) {
 
 // What is not finite fails, and only its lane.
 static void check_failed(void) {
-  static elastic_case list[8];
+  enum { MOST = 8 };
+  static elastic_case list[MOST];
   static const double WRONG[] = {NAN, INFINITY, -INFINITY};
-  for (int l = 0; l < 8; l++) {
+  const int lanes = processor_has(MOST) ? MOST : processor_has(4) ? 4 : 1;
+  for (int l = 0; l < MOST; l++) {
     elastic_random(20, &list[l]);
     if (l % 2) list[l].q[l] = WRONG[l % 3];
   }
-  elastic_stamp_8(list, 1);
-  for (int l = 0; l < 8; l++) TEST_CHECK(list[l].failed == l % 2);
+  for (int l = 0; l < MOST; l += lanes)
+    (lanes == MOST ? elastic_stamp_8 : lanes == 4 ? elastic_stamp_4 : elastic_stamp_1)(list + l, 1);
+  for (int l = 0; l < MOST; l++) TEST_CHECK(list[l].failed == l % 2);
 }
 
 int main(void) {

@@ -3,6 +3,7 @@
 // lanes of different matrices give the bits that each gives alone.
 #include "tests/check.h"
 #include "tests/kernels/linear_stamp.h"
+#include "tests/processor.h"
 
 #include <float.h>
 #include <lapacke.h>
@@ -207,14 +208,6 @@ static void check_lanes(int stamp, int alone, int how, int n) {
             l, differ);
     check_failures++;
   }
-}
-
-static int processor_has(int lanes) {
-  __builtin_cpu_init();
-  if (lanes == 1) return 1;
-  if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("fma")) return 0;
-  return lanes == 4 || (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-                        __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl"));
 }
 
 int main(void) {

@@ -2,6 +2,7 @@
 // differences; the same bits with every number of lanes.
 #include "tests/check.h"
 #include "tests/kernels/sampled_stamp.h"
+#include "tests/processor.h"
 
 enum { ROWS = STAMP_NUMBERS };
 static const double PI = 3.14159265358979323846;
@@ -192,13 +193,6 @@ static void check_lanes(int lanes, sampled_stamp *stamp, sampled_stamp *alone, s
   fprintf(stderr, "%d lanes, law %d of %d coordinates: %d numbers differ from one lane\n", lanes,
           c->shape.kind, c->shape.coordinates, differ);
   check_failures++;
-}
-
-static int processor_has(int lanes) {
-  __builtin_cpu_init();
-  if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("fma")) return 0;
-  return lanes == 4 || (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-                        __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl"));
 }
 
 static void check_all_lanes(sampled_case *c) {
