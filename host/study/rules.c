@@ -74,12 +74,12 @@ static void list_words(const char *words, char *text, size_t size) {
 static void check_only(parser *p, const schema_field *f, const schema_section *s, int index,
                        const char *entry) {
   const char *rest = f->path + strlen(s->name);
-  char word[64], words[256];
+  char word[64], only[SCHEMA_ONLY], words[2 * SCHEMA_ONLY];
   const schema_field *type = schema_type_of(f);
   if (!rules_given(p, "%s%s", entry, rest) || schema_applies(p->out, f, index, word, sizeof word)) return;
   if (!type->initial && !rules_given(p, "%s%s", entry, type->path + strlen(s->name)))
     return; // reported as missing
-  list_words(f->only, words, sizeof words);
+  list_words(schema_only(f, only), words, sizeof words);
   rules_mistake(p, parser_text(p, "%s%s", entry, rest), "'%s' does not belong to %s %s (it belongs to: %s)",
                 strrchr(f->path, '.') + 1, strrchr(type->path, '.') + 1, word, words);
 }

@@ -1,7 +1,9 @@
 // Rules about what happens in time: contact, excitation, initial state, outputs, and those of the study's
 // kind.
+#include <stdio.h>
 #include <string.h>
 
+#include "study/contact_laws.h"
 #include "study/document.h"
 #include "study/study_kind.h"
 
@@ -32,7 +34,25 @@ static void check_contact_load(parser *p, const contact_config *c, const char *e
       rules_mistake(p, parser_text(p, "%s.%s", entry, key[k]),
                     "%s.%s: %g %s cannot press the contact together (allowed with law %s: at least 0 %s)",
                     entry, key[k], load[k], unit[k],
-                    c->law == LAW_COULOMB ? "coulomb" : "elastic and no normal_stiffness", unit[k]);
+                    c->law == LAW_ELASTIC ? "elastic and no normal_stiffness" : law_word(c->law), unit[k]);
+}
+
+// The keys of laws that answer with their force (kernels/laws), and of a spring, which is an elastic element.
+static void check_law_keys(parser *p, contact_config *c, const char *entry) {
+  char key[64], path[80];
+  const char *needed = law_needed_keys(c->law), *wrong = law_wrong(c);
+  const int model = p->out->model.type;
+  for (int i = 0; *schema_word(needed, i, key, sizeof key); i++) {
+    snprintf(path, sizeof path, "contact.%s", key);
+    const schema_field *f = schema_find_field(path);
+    rules_require(p, entry, key, f->unit ? parser_text(p, "in %s", f->unit) : "");
+  }
+  if (wrong) rules_mistake(p, entry, "%s: %s", entry, wrong);
+  if (c->law == LAW_SPRING) c->law = LAW_ELASTIC;
+  if (!law_responds(c->law) || law_acts_along(c->law) == LAW_NORMAL) return;
+  c->tangents = 1;
+  if (!c->from_file && (model == MODEL_PLANE || model == MODEL_MATRICES || model == MODEL_CALCULIX))
+    rules_require(p, entry, "tangent", "the direction along which the law acts");
 }
 
 // The stiffnesses of the springs of a law; gap is a distance along a normal that moves.
@@ -40,7 +60,6 @@ static void check_contact_springs(parser *p, const contact_config *c, const char
                                   int has_tangents) {
   if (c->law == LAW_ELASTIC && !has_normal && !has_tangents)
     rules_mistake(p, entry, "%s: give 'tangential_stiffness' or 'normal_stiffness' or both, in N/m", entry);
-  if (c->law == LAW_CUBIC) rules_require(p, entry, "cubic_stiffness", "in N/m³");
   if (c->law == LAW_ELASTIC && !has_normal && rules_given(p, "%s.gap", entry))
     rules_mistake(
         p, parser_text(p, "%s.gap", entry),
@@ -50,11 +69,17 @@ static void check_contact_springs(parser *p, const contact_config *c, const char
 static void check_contact(parser *p, int i) {
   contact_config *c = &p->out->contacts[i];
   const char *entry = parser_text(p, "contact.%d", i);
+  if (rules_given(p, "%s.law", entry)) check_law_keys(p, c, entry);
   const int model = p->out->model.type, has_normal = study_contact_has_normal(p->out, i),
             has_tangents = study_contact_has_tangents(p->out, i);
   check_contact_nodes(p, c, entry);
   if (!rules_given(p, "%s.law", entry)) {
-    rules_require(p, entry, "law", "one of unilateral, friction, coulomb, elastic, cubic");
+    char word[64];
+    const char *words = "";
+    const schema_field *law = schema_find_field("contact.law");
+    for (int at = 0; *schema_field_word(law, at, word, sizeof word); at++)
+      words = parser_text(p, "%s%s%s", words, at ? ", " : "", word);
+    rules_require(p, entry, "law", parser_text(p, "one of %s", words));
     return;
   }
   check_contact_load(p, c, entry, has_normal);

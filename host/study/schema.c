@@ -1,3 +1,4 @@
+#include "study/contact_laws.h"
 #include "study/study_kind.h"
 
 #include <math.h>
@@ -65,11 +66,18 @@ const schema_field *schema_type_of(const schema_field *field) {
   return schema_find_field(path);
 }
 
+const char SCHEMA_BY_LAW[] = "";
+const char *schema_only(const schema_field *field, char buffer[SCHEMA_ONLY]) {
+  if (field->only != SCHEMA_BY_LAW) return field->only;
+  return law_words_that_know(strchr(field->path, '.') + 1, buffer, SCHEMA_ONLY);
+}
+
 int schema_applies(const study *self, const schema_field *field, int entry, char *word, size_t size) {
   if (!field->only) return 1;
   const schema_field *type = schema_type_of(field);
   const int index = *(const int *)study_field(self, type, entry);
-  return schema_word_index(field->only, schema_word(type->words, index, word, size)) >= 0;
+  char only[SCHEMA_ONLY];
+  return schema_word_index(schema_only(field, only), schema_word(type->words, index, word, size)) >= 0;
 }
 
 // The next word of a blank-separated list, NULL after the last

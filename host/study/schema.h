@@ -42,12 +42,15 @@ typedef struct schema_field {
   const char *unit;        // "" where there is none
   const char *initial;     // default, as it would be written; NULL: none
   const char *words;       // of FIELD_WORD, in the order of the enum, separated by blanks
-  const char *only;        // values of the section's `type` (contact: `law`) that know this key; NULL: all
+  // Values of the section's `type` that know this key; NULL: all; SCHEMA_BY_LAW: those laws that have it
+  // (contact_laws.h). Asked by schema_only.
+  const char *only;
   const char *doc;
   const char *symbol; // in figures; NULL: the key itself
 } schema_field;
 
 #define POSITIVE 2.2250738585072014e-308 // smallest normal double
+extern const char SCHEMA_BY_LAW[];
 
 typedef enum {
   SECTION_MAP,   // one map
@@ -102,6 +105,9 @@ void study_with_section(const study *from, const schema_section *section, void *
                         study *to);
 // Moves all lists into the study's block: once, when they are complete. CHATTER_DEVICE: no memory.
 chatter_status study_pack(study *self);
+// The values of the section's type that know this key, parted by blanks; NULL: all.
+enum { SCHEMA_ONLY = 512 };
+const char *schema_only(const schema_field *field, char buffer[SCHEMA_ONLY]);
 // 1: the key applies to the type that entry `entry` has in this study; else `word` is that type.
 int schema_applies(const study *self, const schema_field *field, int entry, char *word, size_t size);
 int schema_in_group(const char *path, const char *group);                         // path begins with "group."

@@ -109,11 +109,11 @@ static json_t *default_value(const schema_field *f) {
 
 static json_t *field_schema(const schema_field *f) {
   json_t *s = value_schema(f);
-  char doc[SCHEMA_DOC];
+  char doc[SCHEMA_DOC], only[SCHEMA_ONLY];
   json_object_set_new(s, "description", json_string(schema_doc(f, doc)));
   if (f->unit) json_object_set_new(s, "x-unit", json_string(f->unit));
   if (f->initial) json_object_set_new(s, "default", default_value(f));
-  if (f->only) json_object_set_new(s, "x-only", json_string(f->only));
+  if (f->only) json_object_set_new(s, "x-only", json_string(schema_only(f, only)));
   return s;
 }
 

@@ -53,7 +53,7 @@ static void print_words(const char *words) {
 }
 
 static void print_field(const schema_field *f, size_t front) {
-  char range[160], doc[SCHEMA_DOC];
+  char range[160], doc[SCHEMA_DOC], only[SCHEMA_ONLY];
   printf("| `%s`", f->path + front);
   if (f->also)
     printf(" (or `%s`)", f->also + (schema_in_group(f->also, "ensemble") ? strlen("ensemble.") : front));
@@ -68,7 +68,7 @@ static void print_field(const schema_field *f, size_t front) {
          schema_doc(f, doc));
   if (f->only) {
     printf(" (only with ");
-    print_words(f->only);
+    print_words(schema_only(f, only));
     printf(")");
   }
   printf(" |\n");

@@ -9,6 +9,7 @@
 
 #include "base/memory.h"
 #include "base/status.h"
+#include "kernels/laws/laws.h"
 
 enum { STUDY_NAME = 64, STUDY_PATH = 512 };
 
@@ -37,13 +38,6 @@ typedef enum {
   REDUCTION_RUBIN,
   REDUCTION_MODAL // all or the lowest modes, no static vectors: chains
 } reduction_method;
-typedef enum {
-  LAW_UNILATERAL, // normal only
-  LAW_FRICTION,   // normal and Coulomb friction
-  LAW_COULOMB,    // Coulomb friction under a constant normal load
-  LAW_ELASTIC,    // Coulomb slider behind a spring, under a spring or a constant load along the normal
-  LAW_CUBIC       // cubic spring along the normal
-} contact_law;
 typedef enum {
   EXCITATION_HARMONIC,
   EXCITATION_CONSTANT,
@@ -101,7 +95,13 @@ typedef struct contact_config {
   double friction;             // μ
   double tangential_stiffness; // LAW_ELASTIC, N/m, per contact point
   double normal_stiffness;     // likewise; 0: a constant normal load
-  double cubic_stiffness;      // LAW_CUBIC, N/m³, per contact point
+#define LAW_NUMBER(name, ...) double name;
+#define LAW_LIST(name, ...) number_list name;
+#define LAW_LINE(NAME, name) LAW_##NAME##_ROWS(LAW_NUMBER, LAW_LIST)
+  LAWS(LAW_LINE) // what the laws of the list have besides (kernels/laws)
+#undef LAW_NUMBER
+#undef LAW_LIST
+#undef LAW_LINE
   double restitution;          // e of the mass-carrying scheme (normal)
   double wall_velocity[2];     // m/s along the tangents
   double merge;                // s: touches less apart than this count as one contact

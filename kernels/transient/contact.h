@@ -1,50 +1,14 @@
 // The inclusion -(G x + c) ∈ N_C(x) at the contact points (C.1), solved by projected Jacobi over-relaxation
-// (C.2) over all points of a trajectory. x is λ (leapfrog, G = F) or ΔP (Moreau).
+// (C.2) over all points of a trajectory. x is λ (leapfrog, G = F) or ΔP (Moreau). Points whose law answers
+// with its force (laws/laws.h) take the resolvent of that force in place of the projection (law_points.h).
 #ifndef CHATTER_KERNELS_CONTACT_H
 #define CHATTER_KERNELS_CONTACT_H
 
 #include "../laws/coulomb.h"
-#include "../laws/cubic.h"
 #include "../laws/elastic_step.h"
 #include "../laws/friction.h"
 #include "../laws/unilateral.h"
-#include "modes.h"
-
-// Rows of q_b of point j: constants unless the layout is mixed; -1: none.
-KERNEL_FN int point_normal(const kernel_run *run, int j) {
-  const int layout = DIM(DIM_LAYOUT);
-  if (layout == LAYOUT_MIXED) return TABLE(transient_point(DIMS(run), j) + POINT_NORMAL);
-  return layout & 1 ? j * ((layout & 1) + layout / 2) : -1;
-}
-KERNEL_FN int point_tangent(const kernel_run *run, int j, int which) {
-  const int layout = DIM(DIM_LAYOUT);
-  if (layout == LAYOUT_MIXED) return TABLE(transient_point(DIMS(run), j) + POINT_TANGENT + which);
-  return which < layout / 2 ? j * ((layout & 1) + layout / 2) + (layout & 1) + which : -1;
-}
-KERNEL_FN int point_entry(const kernel_run *run, int j) {
-  return DIM(DIM_ENTRIES) == 1 ? 0 : TABLE(transient_point(DIMS(run), j) + POINT_ENTRY);
-}
-KERNEL_FN int has_tangents(const kernel_run *run) {
-  return DIM(DIM_LAYOUT) != LAYOUT_NORMAL;
-}
-
-// Its law; a constant where no point has a spring.
-KERNEL_FN int point_law_of(const kernel_run *run, int j) {
-  return DIM(DIM_SPRINGS) ? TABLE(transient_point(DIMS(run), j) + POINT_LAW) : POINT_SET_VALUED;
-}
-KERNEL_FN int point_is_elastic(const kernel_run *run, int j) {
-  return point_law_of(run, j) == POINT_ELASTIC;
-}
-
-// λ0; a constant zero where no trajectory of the batch has any.
-KERNEL_FN lane_t point_preload(const kernel_run *run, const transient *self, int j) {
-  return DIM(DIM_PRELOAD) ? self->preload[j] : lane_set(0);
-}
-
-// Gap function of point j without q_b: g = q_n + this.
-KERNEL_FN lane_t point_gap(const kernel_run *run, const transient *self, int j) {
-  return DIM(DIM_MOVING_GAP) ? self->gap[j] + self->moving[point_entry(run, j)] : self->gap[j];
-}
+#include "law_points.h"
 
 // Stiffness of the rows of point j, and their ε.
 KERNEL_FN void spring_begin(const kernel_run *run, transient *self, int j) {
@@ -66,6 +30,7 @@ KERNEL_FN void contact_begin(const kernel_run *run, transient *self) {
     team_for(e, DIM(DIM_ENTRIES)) for (int i = 0; i < 3; i++) self->swing[3 * e + i] =
         parameter_wide(run, transient_entry(dim, e) + ENTRY_GAP_AMPLITUDE + i);
   }
+  team_for(i, DIM(DIM_ENTRIES) * DIM(DIM_LAW_NUMBERS)) self->law[i] = parameter(run, transient_laws(dim) + i);
   team_for(j, DIM(DIM_POINTS)) {
     const int at = transient_entry(dim, point_entry(run, j));
     self->gap[j] = lane_narrow(parameter_wide(run, at + ENTRY_GAP) + wide_set((double)BLOCK(MODEL_GAP)[j]));
@@ -73,6 +38,8 @@ KERNEL_FN void contact_begin(const kernel_run *run, transient *self) {
     self->friction[j] = parameter(run, at + ENTRY_FRICTION);
     if (DIM(DIM_DELASSUS)) self->restitution[j] = parameter(run, at + ENTRY_RESTITUTION);
     if (DIM(DIM_SPRINGS)) spring_begin(run, self, j);
+    for (int i = 0; i < DIM(DIM_LAW_STATES); i++)
+      self->memory[j * DIM(DIM_LAW_STATES) + i] = state_load(run, transient_row_memory(dim, j) + i);
     for (int i = 0; i < 2; i++)
       if (point_tangent(run, j, i) >= 0)
         self->wall[point_tangent(run, j, i)] =
@@ -130,10 +97,20 @@ KERNEL_FN lane_t contact_product(const kernel_run *run, const transient *self, i
 
 // What the law of point j sets against the force of its row: G x + c, behind a spring k (G x + c) + x - x⁻.
 KERNEL_FN lane_t contact_motion(const kernel_run *run, const transient *self, int j, int row) {
-  const lane_t product = contact_product(run, self, row);
+  const lane_t product = point_is_settled(run, j) ? lane_set(0) : contact_product(run, self, row);
   return point_is_elastic(run, j)
              ? law_elastic_motion(self->spring[row], product, self->force[row], self->rest[row])
              : product + self->rest[row];
+}
+
+// The next force of a point whose law answers, into `trial`. Returns the size that makes the rounding of its
+// motion, behind ε the finest that its force is known to, no step of the solver.
+KERNEL_FN lane_t contact_respond(const kernel_run *run, transient *self, int j) {
+  const int row = law_row(run, j);
+  const lane_t motion = contact_motion(run, self, j, row), scale = contact_scale(run, self, row);
+  self->trial[row] = law_resolve(run, self, j, motion, self->force[row], scale, &self->slope[row]);
+  return lane_set(16 * REAL_EPSILON) * (scale * (lane_abs(motion) + lane_abs(self->rest[row]))) /
+         self->tolerance;
 }
 
 // One step of the relaxation at every point, P(x - ε (G x + c)) into `trial`: how far it moves, and the size
@@ -142,13 +119,17 @@ KERNEL_FN void contact_relax(const kernel_run *run, transient *self, lane_t *mov
   lane_t change = lane_set(0), most = lane_set(0);
   team_for(j, DIM(DIM_POINTS)) {
     const int row[3] = {point_normal(run, j), point_tangent(run, j, 0), point_tangent(run, j, 1)};
+    const int holds = point_is_settled(run, j), responds = !holds && point_responds(run, j);
     for (int i = 0; i < 3; i++) {
-      if (row[i] < 0) continue;
-      const lane_t sum = contact_motion(run, self, j, row[i]);
+      if (row[i] < 0 || responds) continue;
+      const lane_t sum = holds ? lane_set(0) : contact_motion(run, self, j, row[i]);
       self->trial[row[i]] = self->force[row[i]] - contact_scale(run, self, row[i]) * sum;
       if (DIM(DIM_NEWTON)) self->motion[row[i]] = sum;
     }
-    contact_project(run, self, self->trial, j);
+    if (responds)
+      most = lane_max(most, contact_respond(run, self, j));
+    else if (!holds)
+      contact_project(run, self, self->trial, j);
     for (int i = 0; i < 3; i++) {
       if (row[i] < 0) continue;
       change = lane_max(change, lane_abs(self->trial[row[i]] - self->force[row[i]]));
@@ -158,6 +139,13 @@ KERNEL_FN void contact_relax(const kernel_run *run, transient *self, lane_t *mov
   *moved = (lane_t)team_max(change);
   *size = (lane_t)team_max(most);
   team_sync();
+}
+
+// 1 / row sum of Moreau's |G|.
+KERNEL_FN lane_t delassus_scale(const kernel_run *run, const transient *self, int row) {
+  const int rows = DIM(DIM_BOUNDARY);
+  if (DIM(DIM_VARY)) return self->row_scale[row];
+  return lane_set(run->uniform[transient_uniform_delassus(DIMS(run)) + rows * rows + row]);
 }
 
 // Closed and strictly inside its Coulomb disc.

@@ -69,6 +69,8 @@ KERNEL_FN void group_save(const kernel_run *run, const transient *self, mask_t m
     state_save(run, transient_row_force(dim) + b, mask, self->force[b]);
     state_save(run, transient_row_boundary(dim) + b, mask, self->q[b]);
   }
+  team_for(i, DIM(DIM_POINTS) * DIM(DIM_LAW_STATES))
+      state_save(run, transient_row_memory(dim, 0) + i, mask, self->memory[i]);
   watch_save(run, self, mask);
 }
 

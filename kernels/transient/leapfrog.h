@@ -5,7 +5,7 @@
 //   c_n = (Φ_b p + F_f f)_n + gap(t^k)                  -(F λ + c)_n ∈ N(λ_n >= -λ0)
 //   c_t = (Φ_b p + F_f f)_t - q_t^{k-1} - wall Δt       -(F λ + c)_t ∈ N(|λ_t| <= μ (λ_n + λ0))
 // Behind springs (springs.h) F λ + c becomes k (F λ + c) + λ - (0, λ_t^{k-1}), and a boundary with mass (F =
-// 0) can be stepped too.
+// 0) can be stepped too. Laws that answer with their force: law_points.h.
 #ifndef CHATTER_KERNELS_LEAPFROG_H
 #define CHATTER_KERNELS_LEAPFROG_H
 
@@ -18,6 +18,11 @@ typedef transient leapfrog_stepper;
 KERNEL_FN wide_t leapfrog_begin(const kernel_run *run, transient *self, char *work) {
   group_begin(run, self, work);
   self->slip_scale = lane_narrow(wide_set(1) / self->dt);
+  if (DIM(DIM_SPRINGS) == SPRINGS_VISCOUS) {
+    if (DIM(DIM_VARY)) { team_for(a, DIM(DIM_BOUNDARY)) delassus_lanes(run, self, a); }
+    team_sync();
+    team_for(b, DIM(DIM_BOUNDARY)) self->scale[b] = self->relaxation * delassus_scale(run, self, b);
+  }
   return self->dt;
 }
 
@@ -31,7 +36,7 @@ KERNEL_FN mask_t leapfrog_predict_open(const kernel_run *run, transient *self) {
     if (normal >= 0) {
       lane_t gap = self->base[normal] + point_gap(run, self, j);
       self->rest[normal] = gap;
-      if (DIM(DIM_PRELOAD) && DIM(DIM_SPRINGS) != SPRINGS_EXPLICIT) { // F = 0
+      if (DIM(DIM_PRELOAD) && DIM(DIM_SPRINGS) < SPRINGS_EXPLICIT) { // else F = 0
         for (int i = 0; i < DIM(DIM_POINTS); i++)
           if (point_normal(run, i) >= 0)
             gap = lane_fma(lane_set(-flexibility[normal * rows + point_normal(run, i)]),
@@ -47,6 +52,7 @@ KERNEL_FN mask_t leapfrog_predict_open(const kernel_run *run, transient *self) {
       if (row < 0) continue;
       self->rest[row] = self->base[row] - self->q[row] - self->wall[row];
       if (point_is_elastic(run, j)) self->rest[row] = spring_rest_tangent(self, row);
+      if (point_responds(run, j)) spring_rest_law(run, self, j);
     }
   }
   return team_or(closed);
@@ -87,21 +93,37 @@ KERNEL_FN mask_t leapfrog_predict_stick(const kernel_run *run, transient *self) 
   return mask_not(team_or(outside));
 }
 
+KERNEL_FN lane_t leapfrog_displacement(const kernel_run *run, const transient *self, int row) {
+  return self->touching && DIM(DIM_SPRINGS) < SPRINGS_EXPLICIT
+             ? self->base[row] + contact_product(run, self, row)
+             : self->base[row];
+}
+
+// The row of a law that answers with its force; what it rubs along is all of its motion.
+KERNEL_FN void leapfrog_law(const kernel_run *run, transient *self, int j) {
+  const int row = law_row(run, j);
+  const lane_t q = leapfrog_displacement(run, self, row);
+  if (!point_is_settled(run, j)) law_advance(run, self, j, q);
+  self->slip[row] = q - self->q[row];
+  self->q[row] = q;
+}
+
 // q_b^k = Φ_b p + F_f f + F λ; what sticks keeps its place exactly, so that solver residuals cannot creep.
 KERNEL_FN void leapfrog_boundary(const kernel_run *run, transient *self) {
   team_for(j, DIM(DIM_POINTS)) {
     const int first = point_tangent(run, j, 0), second = point_tangent(run, j, 1),
               normal = point_normal(run, j);
-    if (normal >= 0)
-      self->q[normal] =
-          self->touching ? self->base[normal] + contact_product(run, self, normal) : self->base[normal];
+    if (point_responds(run, j)) {
+      leapfrog_law(run, self, j);
+      continue;
+    }
+    if (normal >= 0) self->q[normal] = leapfrog_displacement(run, self, normal);
     if (first < 0) continue;
     const mask_t sticks = point_sticks(run, self, j);
     for (int i = 0; i < 2; i++) {
       const int row = i ? second : first;
       if (row < 0) continue;
-      const lane_t slipping =
-          self->touching ? self->base[row] + contact_product(run, self, row) : self->base[row];
+      const lane_t slipping = leapfrog_displacement(run, self, row);
       if (point_is_elastic(run, j)) {
         self->slip[row] = lane_select(sticks, lane_set(0), spring_slip(run, self, j, row));
         self->q[row] = slipping;
@@ -128,9 +150,18 @@ KERNEL_FN mask_t leapfrog_contact(const kernel_run *run, transient *self, mask_t
     team_sync();
     solve = solve & mask_not(sticking);
   }
-  if (self->touching) modes_free(run, self);
-  if (DIM(DIM_SPRINGS) == SPRINGS_EXPLICIT) return springs_set(run, self, solve);
+  if (DIM(DIM_SPRINGS) >= SPRINGS_EXPLICIT) springs_set(run, self, solve);
+  if (self->touching && DIM(DIM_SPRINGS) == SPRINGS_VISCOUS)
+    springs_viscous(run, self);
+  else if (self->touching)
+    modes_free(run, self);
+  if (DIM(DIM_SPRINGS) == SPRINGS_EXPLICIT) return mask_set(0);
   return lane_any(solve) ? contact_resolve(run, self, solve) : mask_set(0);
+}
+
+// Whether a law wants q_b of the step before along a normal.
+KERNEL_FN int leapfrog_remembers(const kernel_run *run) {
+  return DIM(DIM_LAW_STATES) || (DIM(DIM_LAW_NUMBERS) && DIM(DIM_SPRINGS) == SPRINGS_IMPLICIT);
 }
 
 KERNEL_FN mask_t leapfrog_step(const kernel_run *run, transient *self, long step, mask_t active,
@@ -140,7 +171,7 @@ KERNEL_FN mask_t leapfrog_step(const kernel_run *run, transient *self, long step
   const int record = group_observes(run, recorded);
   modes_base(run, self, t);
   const mask_t stalled = leapfrog_contact(run, self, active);
-  if (has_tangents(run) || record) leapfrog_boundary(run, self);
+  if (has_tangents(run) || record || leapfrog_remembers(run)) leapfrog_boundary(run, self);
   group_advance(run, self, step, t, record, recorded);
   *status = lane_set((real)TRAJECTORY_SOLVER_STALLED);
   return stalled;

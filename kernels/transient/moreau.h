@@ -21,12 +21,6 @@ KERNEL_FN wide_t moreau_begin(const kernel_run *run, transient *self, char *work
   return self->dt;
 }
 
-KERNEL_FN lane_t moreau_row_scale(const kernel_run *run, const transient *self, int row) {
-  const int rows = DIM(DIM_BOUNDARY);
-  if (DIM(DIM_VARY)) return self->row_scale[row];
-  return lane_set(run->uniform[transient_uniform_delassus(DIMS(run)) + rows * rows + row]);
-}
-
 // Which points take part: their ε, else zero, and λ = -λ0 without tangential force. Lanes with any such
 // point.
 KERNEL_FN mask_t moreau_active(const kernel_run *run, transient *self) {
@@ -38,12 +32,12 @@ KERNEL_FN mask_t moreau_active(const kernel_run *run, transient *self) {
     mask_t closed = MASK_ALL;
     if (normal >= 0) {
       closed = lane_less_equal(self->base[normal] + point_gap(run, self, j), none);
-      self->scale[normal] = lane_select(closed, self->relaxation * moreau_row_scale(run, self, normal), none);
+      self->scale[normal] = lane_select(closed, self->relaxation * delassus_scale(run, self, normal), none);
       self->force[normal] = lane_select(closed, self->force[normal], none - point_preload(run, self, j));
     }
     if (first >= 0) {
-      lane_t scale = moreau_row_scale(run, self, first);
-      if (second >= 0) scale = lane_min(scale, moreau_row_scale(run, self, second));
+      lane_t scale = delassus_scale(run, self, first);
+      if (second >= 0) scale = lane_min(scale, delassus_scale(run, self, second));
       scale = lane_select(closed, self->relaxation * scale, none);
       self->scale[first] = scale;
       self->force[first] = lane_select(closed, self->force[first], none);

@@ -82,10 +82,20 @@ KERNEL_FN void newton_tangents(const kernel_run *run, const transient *self, int
   }
 }
 
+// The row of a law that answers with its force: x + δ = P(x + δ - ε (w + G δ)) to first order, with P' in
+// `slope`.
+KERNEL_FN void newton_law(const kernel_run *run, const transient *self, int j, point_linear *to) {
+  const int row = law_row(run, j), i = point_normal(run, j) < 0;
+  to->motion[i][i] = self->slope[row] * contact_scale(run, self, row);
+  to->force[i][i] = lane_set(1) - self->slope[row];
+  to->right[i] = self->trial[row] - self->force[row];
+}
+
 // Whether a lane of `mask` has point j closed before or after the pass: the others do not move.
 KERNEL_FN int newton_takes(const kernel_run *run, const transient *self, int j, mask_t mask) {
   const int normal = point_normal(run, j);
-  if (normal < 0) return 1;
+  if (point_is_settled(run, j)) return 0;
+  if (normal < 0 || point_responds(run, j)) return 1;
   const lane_t open = -point_preload(run, self, j);
   return lane_any(mask &
                   (lane_less(open, self->trial[normal]) | mask_not(lane_equal(self->force[normal], open))));
@@ -112,7 +122,10 @@ KERNEL_FN void newton_rows(const kernel_run *run, const transient *self, int j, 
   lane_t most = lane_set(0); // flexibility of the point: what is far below is rounding
   for (int i = 0; i < 3; i++)
     if (row[i] >= 0) most = lane_max(most, contact_entry(run, self, row[i], row[i]));
-  newton_tangents(run, self, j, newton_normal(run, self, j, &linear), &linear);
+  if (point_responds(run, j))
+    newton_law(run, self, j, &linear);
+  else
+    newton_tangents(run, self, j, newton_normal(run, self, j, &linear), &linear);
   for (int i = 0; i < 3; i++) {
     if (row[i] < 0) continue;
     const int first = i > 0, last = i > 0 ? 2 : 0; // normal and tangents do not mix their motions
@@ -138,7 +151,8 @@ KERNEL_FN void newton_apply(const kernel_run *run, transient *self, const int *u
   team_for(j, DIM(DIM_POINTS)) {
     const int row[3] = {point_normal(run, j), point_tangent(run, j, 0), point_tangent(run, j, 1)};
     const lane_t open = lane_set(0) - point_preload(run, self, j);
-    const mask_t closed = row[0] >= 0 ? lane_less(open, self->trial[row[0]]) : MASK_ALL;
+    const mask_t closed =
+        row[0] >= 0 && !point_responds(run, j) ? lane_less(open, self->trial[row[0]]) : MASK_ALL;
     for (int i = 0; i < 3; i++) {
       if (row[i] < 0 || unknown[row[i]] < 0) continue;
       const int k = unknown[row[i]];

@@ -1,21 +1,33 @@
 // Contact points with springs in the leapfrog's step. The elastic law's inclusion has the constant
 //   k c_n,   k c_t - λ_t^{k-1}
-// (laws/elastic_step.h). On a boundary with mass (F = 0) its solution is P(-constant), without a solver; such
-// a boundary may also carry cubic springs.
+// (laws/elastic_step.h). On a boundary with mass (F = 0) its solution is P(-constant), without a solver. Laws
+// that answer with their force have it as their -constant there, unless it depends on the velocity
+// (law_points.h).
 #ifndef CHATTER_KERNELS_SPRINGS_H
 #define CHATTER_KERNELS_SPRINGS_H
 
 #include "contact.h"
 
-// The constant of the normal row of point j. `gap` is that at λ = -λ0; returns what is negative where the
-// point is closed: k gap - λ0, of a cubic spring a zero, for it never opens.
-KERNEL_FN lane_t spring_rest_normal(const kernel_run *run, transient *self, int j, lane_t gap) {
-  const int normal = point_normal(run, j), law = point_law_of(run, j);
-  if (law == POINT_CUBIC) {
-    self->rest[normal] = -law_cubic(self->spring[normal], self->base[normal]);
-    return lane_set(0);
+// The constant of a law that answers with its force: on the way the internal states of a settled one move on.
+KERNEL_FN void spring_rest_law(const kernel_run *run, transient *self, int j) {
+  const int row = law_row(run, j);
+  if (!point_is_settled(run, j)) {
+    self->rest[row] = self->base[row]; // implicit: w = q_b; viscous: springs_viscous replaces it
+    return;
   }
-  if (law != POINT_ELASTIC) return gap;
+  self->rest[row] = -law_force(run, self, j, self->base[row], lane_set(0)).force;
+  law_advance(run, self, j, self->base[row]);
+}
+
+// The constant of the normal row of point j. `gap` is that at λ = -λ0; returns what is negative where the
+// point is closed: k gap - λ0, of a law that never opens a zero.
+KERNEL_FN lane_t spring_rest_normal(const kernel_run *run, transient *self, int j, lane_t gap) {
+  const int normal = point_normal(run, j);
+  if (point_responds(run, j)) {
+    spring_rest_law(run, self, j);
+    return law_needs(point_law_of(run, j)) & LAW_HAS_GAP ? gap : lane_set(0);
+  }
+  if (!point_is_elastic(run, j)) return gap;
   self->rest[normal] = self->spring[normal] * self->rest[normal];
   return self->spring[normal] * gap - point_preload(run, self, j);
 }
@@ -30,9 +42,10 @@ KERNEL_FN lane_t spring_slip(const kernel_run *run, const transient *self, int j
   return law_elastic_slip(self->spring[row], contact_motion(run, self, j, row));
 }
 
-// λ of a boundary with mass in the lanes of `mask`. No lane stalls.
-KERNEL_FN mask_t springs_set(const kernel_run *run, transient *self, mask_t mask) {
+// λ of a boundary with mass in the lanes of `mask`, where it is settled.
+KERNEL_FN void springs_set(const kernel_run *run, transient *self, mask_t mask) {
   team_for(j, DIM(DIM_POINTS)) {
+    if (!point_is_settled(run, j)) continue;
     const int row[3] = {point_normal(run, j), point_tangent(run, j, 0), point_tangent(run, j, 1)};
     for (int i = 0; i < 3; i++)
       if (row[i] >= 0) self->trial[row[i]] = -self->rest[row[i]];
@@ -41,7 +54,24 @@ KERNEL_FN mask_t springs_set(const kernel_run *run, transient *self, mask_t mask
       if (row[i] >= 0) self->force[row[i]] = lane_select(mask, self->trial[row[i]], self->force[row[i]]);
   }
   team_sync();
-  return mask_set(0);
+}
+
+// The constant of rows whose force depends on the velocity of the step, Φ_b (u⁻ + u_free); u becomes u_free.
+KERNEL_FN void springs_viscous(const kernel_run *run, transient *self) {
+  const int modes = DIM(DIM_MODES);
+  const real *phi_b = BLOCK(MODEL_PHI_B);
+  team_for(j, DIM(DIM_POINTS)) {
+    const int row = law_row(run, j);
+    if (!point_is_settled(run, j)) self->rest[row] = row_product(phi_b + row * modes, self->u, modes);
+  }
+  team_sync();
+  modes_free(run, self);
+  team_for(j, DIM(DIM_POINTS)) {
+    const int row = law_row(run, j);
+    if (!point_is_settled(run, j))
+      self->rest[row] = self->rest[row] + row_product(phi_b + row * modes, self->u, modes);
+  }
+  team_sync();
 }
 
 // Energy in the springs, J: of the normal one -λ (g + λ/2k), which counts the preload's own work on an open
@@ -50,8 +80,7 @@ KERNEL_FN lane_t springs_energy(const kernel_run *run, const transient *self) {
   lane_t sum = lane_set(0);
   for (int j = 0; j < DIM(DIM_POINTS); j++) {
     const int normal = point_normal(run, j);
-    if (point_law_of(run, j) == POINT_CUBIC)
-      sum = sum + law_cubic_energy(self->spring[normal], self->q[normal]);
+    if (point_responds(run, j)) sum = sum + law_energy(run, self, j);
     if (!point_is_elastic(run, j)) continue;
     if (normal >= 0)
       sum = sum - self->force[normal] * (self->q[normal] + point_gap(run, self, j)) -

@@ -5,6 +5,7 @@
 #define CHATTER_KERNELS_TRANSIENT_H
 
 #include "../arrays.h"
+#include "../laws/laws.h"
 #include "../signals.h"
 #include "transient_arrays.h"
 
@@ -35,6 +36,8 @@ enum {
   DIM_NEWTON,        // 1: newton.h takes turns with the relaxation, 0: the relaxation alone
   DIM_FILTERS,       // bands that signals go through
   DIM_SPRINGS,       // transient_springs
+  DIM_LAW_NUMBERS,   // most numbers of an entry whose law answers with its force (laws/laws.h); 0: none does
+  DIM_LAW_STATES,    // most internal states of such a law
   DIM_TRANSIENT      // how many are used
 };
 
@@ -49,11 +52,12 @@ typedef enum {
   LAYOUT_NORMAL_TWO = 5
 } transient_layout;
 
-// Contact points with a spring (POINT_ELASTIC, POINT_CUBIC).
+// Contact points with a spring: the elastic law, and those that answer with their force.
 typedef enum {
   SPRINGS_NONE,
   SPRINGS_IMPLICIT, // q_b depends on λ (F > 0): one inclusion of springs and set-valued laws
-  SPRINGS_EXPLICIT  // q_b does not (F = 0), and all points have springs: λ follows from q_b
+  SPRINGS_EXPLICIT, // q_b does not (F = 0), and all points have springs: λ follows from q_b
+  SPRINGS_VISCOUS   // the same, but some forces depend on the velocity of the step, and so on each other
 } transient_springs;
 
 // The most frictionless points that direct.h eliminates, and the most rows of q_b that newton.h serves: its
@@ -86,7 +90,7 @@ enum { // of a contact entry
   ENTRY_RESTITUTION,
   ENTRY_WALL, // two velocities
   ENTRY_MERGE = ENTRY_WALL + 2,
-  ENTRY_SPRING, // of a point with a spring: stiffness along the normal (cubic: N/m³), along the tangents
+  ENTRY_SPRING, // of the elastic law: stiffness along the normal, along the tangents
   N_ENTRY = ENTRY_SPRING + 2
 };
 enum { // of a load
@@ -112,8 +116,11 @@ KERNEL_INDEX int transient_damping(const int *dim) {
 KERNEL_INDEX int transient_filters(const int *dim) {
   return transient_damping(dim) + dim[DIM_MODES];
 }
-KERNEL_INDEX int transient_n_parameters(const int *dim) {
+KERNEL_INDEX int transient_laws(const int *dim) { // numbers of the law of each contact entry
   return transient_filters(dim) + dim[DIM_FILTERS] * FILTER_PARAMETERS;
+}
+KERNEL_INDEX int transient_n_parameters(const int *dim) {
+  return transient_laws(dim) + dim[DIM_ENTRIES] * dim[DIM_LAW_NUMBERS];
 }
 
 // `model`: blocks one after the other, all row-major.
@@ -165,10 +172,9 @@ enum {
   POINT_NORMAL,
   POINT_TANGENT,
   POINT_TANGENT_2,
-  POINT_LAW,
+  POINT_LAW, // of laws/laws.h
   N_POINT
 }; // rows of q_b, -1: none
-typedef enum { POINT_SET_VALUED, POINT_ELASTIC, POINT_CUBIC } point_law;
 enum { LOAD_KIND, N_LOAD_TABLE };
 typedef enum { LOAD_HARMONIC, LOAD_CONSTANT, LOAD_GRAVITY } load_kind;
 typedef enum {         // what a signal is taken from
@@ -257,8 +263,11 @@ KERNEL_INDEX signal_layout transient_signals(const int *dim) {
   layout.row_filters = transient_row_filters(dim);
   return layout;
 }
+KERNEL_INDEX int transient_row_memory(const int *dim, int point) { // internal states of laws
+  return transient_row_filters(dim) + dim[DIM_FILTERS] * FILTER_ROWS + point * dim[DIM_LAW_STATES];
+}
 KERNEL_INDEX int transient_n_state(const int *dim) {
-  return transient_row_filters(dim) + dim[DIM_FILTERS] * FILTER_ROWS;
+  return transient_row_memory(dim, dim[DIM_POINTS]);
 }
 
 // Numbers in kernel_run.uniform, and bytes of `work` of one group of trajectories.
@@ -282,7 +291,8 @@ KERNEL_INDEX int transient_fixed_tables(const int *dim) {
 // What a varying Δt adds is read once per step and may lie in local memory.
 KERNEL_INDEX int transient_kept(const int *dim) {
   return 2 * dim[DIM_MODES] + 8 * dim[DIM_BOUNDARY] + 3 * dim[DIM_POINTS] + dim[DIM_OBSERVED] +
-         (dim[DIM_DENSE] ? 2 * dim[DIM_MODES] : 0) + (dim[DIM_SPRINGS] ? 2 * dim[DIM_BOUNDARY] : 0);
+         (dim[DIM_DENSE] ? 2 * dim[DIM_MODES] : 0) + (dim[DIM_SPRINGS] ? 2 * dim[DIM_BOUNDARY] : 0) +
+         dim[DIM_ENTRIES] * dim[DIM_LAW_NUMBERS] + dim[DIM_POINTS] * dim[DIM_LAW_STATES];
 }
 KERNEL_INDEX int transient_width(const int *dim) {
   return dim[DIM_MODES] > dim[DIM_BOUNDARY] ? dim[DIM_MODES] : dim[DIM_BOUNDARY];

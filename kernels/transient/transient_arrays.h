@@ -26,6 +26,9 @@
   LANE(rest, D(DIM_BOUNDARY))                                    /* the inclusion's constant c */            \
   LANE(scale, (D(DIM_DELASSUS) || D(DIM_SPRINGS) ? D(DIM_BOUNDARY) : 0)) /* relaxation ε of this step */       \
   LANE(spring, ARRAY_IF(D, DIM_SPRINGS, D(DIM_BOUNDARY)))        /* stiffness of points with springs */      \
+  LANE(law, D(DIM_ENTRIES) * D(DIM_LAW_NUMBERS))                 /* numbers of laws that answer with forces */ \
+  LANE(memory, D(DIM_POINTS) * D(DIM_LAW_STATES))                /* their internal states */                 \
+  LANE(slope, ARRAY_IF(D, DIM_LAW_NUMBERS, D(DIM_BOUNDARY)))     /* of their resolvent */                    \
   LANE(motion, ARRAY_IF(D, DIM_NEWTON, D(DIM_BOUNDARY)))         /* G x + c of the last relaxation step */   \
   LANE(before, ARRAY_IF(D, DIM_NEWTON, D(DIM_BOUNDARY)))         /* forces when Newton's turn began */       \
   SHARED(system, ARRAY_IF(D, DIM_NEWTON, D(DIM_BOUNDARY) * (D(DIM_BOUNDARY) + SYSTEM_MORE))) /* its system */ \

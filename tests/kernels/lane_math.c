@@ -1,5 +1,5 @@
-// Own sine and cosine of turns and angle of two coordinates against the C library in long double; laws at the
-// corners of their sets.
+// Own sine and cosine of turns, angle of two coordinates, exponentials, logarithm and powers against the C
+// library in long double; laws at the corners of their sets.
 #include "kernels/laws/coulomb.h"
 #include "kernels/laws/friction.h"
 #include "kernels/laws/restitution.h"
@@ -35,6 +35,32 @@ static void check_sine(double turns) {
 static void check_angle(double y, double x) {
   const double angle = (double)atan2l(y, x);
   CHECK_NEAR(wide_atan2(y, x), angle, 3 * ulp(angle), 0);
+}
+
+// exp: the argument's rounding k ln 2 is exact to 2^-85, what is left are the polynomial and two roundings.
+// expm1 near k = -1 loses a bit more to the difference; log: where it is near 0 its own series has 1 ulp.
+static void check_exponentials(double x) {
+  const double e = (double)expl(x), less = (double)expm1l(x);
+  CHECK_NEAR(wide_exp(x), e, 1.5 * ulp(e), 0);
+  CHECK_NEAR(wide_expm1(x), less, 3 * ulp(less), 0);
+  CHECK_NEAR(wide_log(e), (double)logl(e), 2 * ulp((double)logl(e)), 0);
+  const double t = (double)tanhl(x);
+  CHECK_NEAR(lane_tanh(x), t, 4 * ulp(t), 0);
+}
+
+// The logarithm's relative error of 2 ulp is one of n log x ulp in the power.
+static void check_power(double x, double n) {
+  const double power = (double)powl(x, n), size = fabs(n * log(x));
+  CHECK_NEAR(lane_power(x, n), power, (2 * size + 3) * 2.3e-16 * power, 0);
+}
+
+static void check_power_corners(void) {
+  TEST_CHECK(lane_power(0, 0) == 1 && lane_power(3, 0) == 1 && lane_power(0, 2.5) == 0);
+  TEST_CHECK(lane_power(0.1, 1) == 0.1 && lane_power(5e-324, 1) == 5e-324 && lane_power(1e-320, 2) == 0);
+  TEST_CHECK(lane_tanh(0) == 0 && lane_tanh(1e300) == 1 && lane_tanh(-1e300) == -1);
+  TEST_CHECK(isnan(lane_tanh(NAN)) && isnan(wide_exp(NAN)));
+  TEST_CHECK(wide_two_to(0) == 1 && wide_two_to(1023) == 0x1p1023 && wide_two_to(-1022) == 0x1p-1022);
+  TEST_CHECK(wide_log(1) == 0 && wide_exp(0) == 1 && wide_expm1(0) == 0);
 }
 
 static void check_laws(void) {
@@ -73,7 +99,11 @@ int main(void) {
     const double other = (double)(seed % 1000003) / 1000003 - 0.5;
     check_angle(unit, other), check_angle(ldexp(unit, -(int)(seed % 50)), other);
     check_angle(unit, ldexp(other, -(int)(seed % 50)));
+    check_exponentials(unit * 4), check_exponentials(other * 1300);
+    check_exponentials(ldexp(unit, -(int)(seed % 50)));
+    check_power(ldexp(1 + unit, -(int)(seed % 40)), 1 + fabs(4 * other));
   }
+  check_power_corners();
   for (int i = -16; i <= 16; i++) {
     check_sine(i / 8.0);
     check_sine(nextafter(i / 4.0, 9));

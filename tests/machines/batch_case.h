@@ -12,6 +12,7 @@
 #include "machines/backend.h"
 #include "machines/kernel_kind.h"
 #include "kernels/transient/transient.h"
+#include "study/contact_laws.h"
 
 #define KERNEL KERNEL_DECLARE
 #include "kernels/transient/kernels.h"
@@ -89,15 +90,14 @@ static inline void case_model(batch_case *c, uint64_t *seed) {
       f[i * rows + j] = f[j * rows + i] = i == j ? 2e-7 : coupling; // diagonally dominant: positive definite
     }
   case_invert(rows, f, k);
-  for (int i = 0; i < rows * rows && dim[DIM_SPRINGS] == SPRINGS_EXPLICIT; i++) f[i] = k[i] = 0;
+  for (int i = 0; i < rows * rows && dim[DIM_SPRINGS] >= SPRINGS_EXPLICIT; i++) f[i] = k[i] = 0;
   // Relaxation 0.8 / row sum of |G|: G = F, or Φ Φᵀ where the boundary carries mass.
   const double *phi = model + transient_model(dim, MODEL_PHI_B);
   for (int i = 0; i < rows; i++) {
     double sum = 0;
     for (int j = 0; j < rows; j++) {
-      double g = c->host.sizes.kind == &kernel_moreau ? 0 : f[i * rows + j];
-      for (int n = 0; c->host.sizes.kind == &kernel_moreau && n < modes; n++)
-        g += phi[i * modes + n] * phi[j * modes + n];
+      double g = dim[DIM_DELASSUS] ? 0 : f[i * rows + j];
+      for (int n = 0; dim[DIM_DELASSUS] && n < modes; n++) g += phi[i * modes + n] * phi[j * modes + n];
       sum += fabs(g);
     }
     model[transient_model(dim, MODEL_ROW_SCALE) + i] = 0.8 / sum;
@@ -105,12 +105,39 @@ static inline void case_model(batch_case *c, uint64_t *seed) {
   c->host.model = model;
 }
 
-// Among elastic points a rigid one, or where q_b does not depend on λ a cubic spring.
+// Among elastic points a rigid one where q_b depends on λ. `case_answers`, set before a batch is made: the
+// law of the list that takes the elastic one's place.
+static int case_answers;
 static inline int case_law(const int *dim, int j) {
-  if (dim[DIM_SPRINGS] == SPRINGS_NONE) return POINT_SET_VALUED;
-  if (j % 3 != 1) return POINT_ELASTIC;
-  if (dim[DIM_SPRINGS] == SPRINGS_IMPLICIT) return POINT_SET_VALUED;
-  return dim[DIM_LAYOUT] == LAYOUT_NORMAL ? POINT_CUBIC : POINT_ELASTIC;
+  if (dim[DIM_SPRINGS] == SPRINGS_NONE) return LAW_UNILATERAL;
+  if (j % 3 == 1 && dim[DIM_SPRINGS] == SPRINGS_IMPLICIT) return LAW_UNILATERAL;
+  return dim[DIM_LAW_NUMBERS] && (j % 3 != 1 || dim[DIM_SPRINGS] == SPRINGS_VISCOUS) ? case_answers
+                                                                                     : LAW_ELASTIC;
+}
+
+// Numbers of that law about the stiffness, 1/F, and the displacements, 1e-6 m, of a case; a fraction x along.
+static inline contact_config case_answer(double x) {
+  static double powers[] = {1, 3}, coefficients[2];
+  coefficients[0] = 1e6, coefficients[1] = 4e18 * (0.5 + x);
+  return (contact_config){.law = case_answers,
+                          .normal_stiffness = 4e6 * (0.5 + x),
+                          .normal_damping = case_answers == LAW_DASHPOT ? 20 * (1 + x) : 200,
+                          .cubic_stiffness = 4e18 * (0.5 + x),
+                          .powers = {2, powers},
+                          .coefficients = {2, coefficients},
+                          .power = 1.5,
+                          .friction = 0.6 * x,
+                          .velocity_scale = 1e-3,
+                          .stiffness = 4e6,
+                          .alpha = 0.1,
+                          .a = 1,
+                          .beta = case_answers == LAW_IWAN ? 0.5 : 2e6,
+                          .gamma = 1e6,
+                          .exponent = 1 + x,
+                          .limit_force = 2 * x,
+                          .tangential_stiffness = 4e6,
+                          .chi = -0.5,
+                          .sliders = 5};
 }
 
 static inline void case_tables(batch_case *c) {
@@ -158,6 +185,10 @@ static inline void case_parameters(const int *dim, double x, double steps, doubl
   entry[ENTRY_FRICTION] = dim[DIM_LAYOUT] == LAYOUT_ONE_TANGENT ? 0.6 * x : 3 * x,
   entry[ENTRY_WALL] = 2e-3 * (x - 0.5), entry[ENTRY_WALL + 1] = 1e-3;
   entry[ENTRY_SPRING] = 4e6 * (0.5 + x), entry[ENTRY_SPRING + 1] = 3e6; // about those of F
+  if (dim[DIM_LAW_NUMBERS]) {
+    const contact_config law = case_answer(x);
+    law_numbers_of(&law, 3, p + transient_laws(dim));
+  }
   double *load = p + transient_load(dim, 0);
   load[LOAD_AMPLITUDE] = 4 * x, load[LOAD_FREQUENCY] = 150, load[LOAD_TURNS] = 0.25 * x;
   load[LOAD_SWEEP_FROM] = 90, load[LOAD_SWEEP_RATE] = 6e4, load[LOAD_SWEEP_END] = 1e-3;

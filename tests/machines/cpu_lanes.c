@@ -60,6 +60,31 @@ static void check_layout(const kernel_kind *kernel, int layout, int solver, int 
   case_free(&c);
 }
 
+// Laws that answer with their force: in every way that they stand in a step.
+static void check_law(int law) {
+  kernel_sizes sizes;
+  case_answers = law;
+  const contact_config config = case_answer(1);
+  const law_size size = law_size_of(&config);
+  const int is_viscous = (law_depends_on(law) & LAW_HAS_VELOCITY) != 0;
+  const int layout = law_acts_along(law) == LAW_NORMAL ? LAYOUT_NORMAL : LAYOUT_ONE_TANGENT;
+  for (int massless = 0; massless < 2; massless++)
+    for (int newton = 0; newton < 2; newton++) {
+      char what[64];
+      case_sizes(&kernel_leapfrog, is_viscous && !massless ? 16 : 5, 3, layout, &sizes);
+      int *dim = sizes.dim;
+      dim[DIM_SPRINGS] = massless ? SPRINGS_IMPLICIT : is_viscous ? SPRINGS_VISCOUS : SPRINGS_EXPLICIT;
+      dim[DIM_DELASSUS] = dim[DIM_SPRINGS] == SPRINGS_VISCOUS;
+      dim[DIM_LAW_NUMBERS] = size.numbers, dim[DIM_LAW_STATES] = size.states;
+      dim[DIM_NEWTON] = transient_is_newton(dim) & newton, dim[DIM_STICKING] = 0;
+      batch_case c = case_create(sizes, 21, 300, 7 + (uint64_t)law);
+      snprintf(what, sizeof what, "law %s %s newton %d", law_word(law), massless ? "massless" : "mass",
+               newton);
+      check_batch(&c, what, 0);
+      case_free(&c);
+    }
+}
+
 // The prediction of sticking must have something to predict: other roundings than the solver's.
 static void check_prediction(int layout) {
   kernel_sizes sizes;
@@ -123,6 +148,7 @@ int main(void) {
       if (solver < 1) check_layout(&kernel_leapfrog, layout, solver, SPRINGS_EXPLICIT);
     }
   for (int layout = LAYOUT_NORMAL; layout <= LAYOUT_NORMAL_TWO; layout++) check_prediction(layout);
+  for (int law = LAW_ELASTIC + 1; law < LAW_SPRING; law++) check_law(law);
   check_most_rows();
   return TEST_END();
 }

@@ -26,6 +26,11 @@ static chatter_status check_entry(const study *config, int entry, int tangents) 
     return refuse(config, entry, "wall_velocity", "harmonic balance has no sliding walls (allowed: 0)");
   if (study_entry_varies(config, "contact.restitution", entry))
     return refuse(config, entry, "restitution", "harmonic balance has no impacts that lose energy");
+  if (law_responds(c->law) && c->law != LAW_CUBIC)
+    return refuse(
+        config, entry, "law",
+        "harmonic balance knows no such law (allowed: unilateral, friction, coulomb, elastic, spring, "
+        "cubic)");
   if (c->law != LAW_ELASTIC) return CHATTER_OK;
   if (tangents > 1)
     return refuse(config, entry, "tangents",

@@ -3,7 +3,9 @@
 #include <string.h>
 
 #include "engines/transient/transient_engine.h"
+#include "kernels/laws/respond.h"
 #include "reduction/damping.h"
+#include "study/contact_laws.h"
 
 static const double PI = 3.14159265358979323846;
 
@@ -12,7 +14,7 @@ static void bind_damping(const reduced_model *r, const study *config, double *ra
 }
 
 static void bind_entry(const study *config, const reduced_model *r, const transient_contact_plan *plan,
-                       double *entry) {
+                       double *entry, double *number) {
   const contact_config *c = &config->contacts[plan->entry];
   const reduced_contact *point = &r->contacts[plan->point];
   entry[ENTRY_GAP] = c->gap;
@@ -20,13 +22,14 @@ static void bind_entry(const study *config, const reduced_model *r, const transi
   entry[ENTRY_GAP_FREQUENCY] = c->gap_frequency;
   entry[ENTRY_GAP_TURNS] = reduced_gap_phase(c, point) / (2 * PI);
   entry[ENTRY_PRELOAD] = reduced_preload(c, point, plan->index);
-  entry[ENTRY_FRICTION] = c->law == LAW_UNILATERAL ? 0 : c->friction;
-  entry[ENTRY_SPRING] = c->law == LAW_CUBIC ? c->cubic_stiffness : c->normal_stiffness;
+  entry[ENTRY_FRICTION] = c->law == LAW_UNILATERAL || law_responds(c->law) ? 0 : c->friction;
+  entry[ENTRY_SPRING] = c->normal_stiffness;
   entry[ENTRY_SPRING + 1] = c->tangential_stiffness;
   entry[ENTRY_RESTITUTION] = c->restitution;
   entry[ENTRY_WALL] = c->wall_velocity[0];
   entry[ENTRY_WALL + 1] = c->wall_velocity[1];
   entry[ENTRY_MERGE] = c->merge;
+  law_numbers_of(c, entry[ENTRY_PRELOAD], number);
 }
 
 static void bind_load(const study *config, int j, double *load) {
@@ -41,6 +44,15 @@ static void bind_load(const study *config, int j, double *load) {
   load[LOAD_SWEEP_RATE] = f->frequency > f->sweep_from ? f->sweep_rate : -f->sweep_rate;
   load[LOAD_SWEEP_END] = time;
   load[LOAD_SWEEP_TURNS] = time * 0.5 * (f->sweep_from + f->frequency);
+}
+
+// Keys that are each in range, but not together.
+static chatter_status check_laws(const study *config, long trajectory) {
+  for (int i = 0; i < config->n_contacts; i++) {
+    const char *wrong = law_wrong(&config->contacts[i]);
+    if (wrong) return error_raise(CHATTER_BAD_STUDY, "trajectory %ld: contact.%d: %s", trajectory, i, wrong);
+  }
+  return CHATTER_OK;
 }
 
 // What is packed into the model or the tables cannot differ between trajectories.
@@ -66,6 +78,7 @@ chatter_status transient_price(const engine_layout *layout, const study *config,
   const transient_own *own = layout->own;
   const double dt = transient_step(config);
   TRY(transient_check_period(config));
+  TRY(check_laws(config, trajectory));
   TRY(check_fixed(layout, config, dt));
   TRY(signals_check(config, dt));
   if (!(dt > 0) || dt > layout->reduced->limit_open) {
@@ -104,25 +117,41 @@ static double load_at_start(const engine_layout *layout, const double *parameter
   return load[LOAD_AMPLITUDE] * sin(2 * PI * load[LOAD_TURNS]);
 }
 
-// The part of the springs, -Δt/2 Φ_bᵀ λ, where λ follows from p alone; the springs of sliders are relaxed at
-// first.
+// Force of point j at the start of a boundary with mass; its internal states and sliders are relaxed.
+static double force_at_start(const engine_layout *layout, const study *config, const double *parameter, int j,
+                             double q, double v) {
+  const transient_own *own = layout->own;
+  const int *dim = layout->sizes.dim, e = own->point_entry[j];
+  const reduced_contact *point = &layout->reduced->contacts[j];
+  const double *entry = parameter + transient_entry(dim, e);
+  const double gap = entry[ENTRY_GAP] + point->gap;
+  const int law = config->contacts[point->entry].law;
+  if (law_responds(law))
+    return law_respond(law, parameter + transient_laws(dim) + e * dim[DIM_LAW_NUMBERS], dim[DIM_LAW_NUMBERS],
+                       law_needs(law) & LAW_HAS_GAP ? q + gap : q, v)
+        .force;
+  return point->row_normal < 0 ? 0 : fmax(-entry[ENTRY_PRELOAD], -entry[ENTRY_SPRING] * (q + gap));
+}
+
+// The part of the springs and dashpots, -Δt/2 Φ_bᵀ λ, where λ follows from p and u alone.
 static void start_springs(const engine_layout *layout, const study *config, const double *parameter,
                           const double *p, double *u) {
   const transient_own *own = layout->own;
   const reduced_model *r = layout->reduced;
   const int modes = r->n_modes;
-  if (own->springs != SPRINGS_EXPLICIT || !integrator_of(config)->half_step) return;
+  const double velocity = r->initial_velocity ? config->initial.velocity : 0;
+  if (own->springs < SPRINGS_EXPLICIT || !integrator_of(config)->half_step) return;
   for (int j = 0; j < r->n_contacts; j++) {
-    const double *entry = parameter + transient_entry(layout->sizes.dim, own->point_entry[j]);
     const reduced_contact *point = &r->contacts[j];
-    if (point->row_normal < 0) continue;
-    const double *phi = r->phi_b + (long)point->row_normal * modes;
-    double q = 0;
-    for (int k = 0; k < modes; k++) q += phi[k] * p[k];
-    const double force =
-        config->contacts[point->entry].law == LAW_CUBIC
-            ? -entry[ENTRY_SPRING] * q * q * q
-            : fmax(-entry[ENTRY_PRELOAD], -entry[ENTRY_SPRING] * (q + entry[ENTRY_GAP] + point->gap));
+    const int row = point->row_normal >= 0 ? point->row_normal : point->row_tangent[0];
+    if (row < 0) continue;
+    const double *phi = r->phi_b + (long)row * modes;
+    double q = 0, v = 0;
+    for (int k = 0; k < modes; k++) {
+      q += phi[k] * p[k];
+      if (velocity != 0) v += phi[k] * velocity * r->initial_velocity[k];
+    }
+    const double force = force_at_start(layout, config, parameter, j, q, v);
     for (int k = 0; k < modes; k++) u[k] -= 0.5 * parameter[TRANSIENT_DT] * phi[k] * force;
   }
 }
@@ -180,7 +209,8 @@ chatter_status transient_bind(const engine_layout *layout, const study *config, 
   TRY(transient_price(layout, config, trajectory, scratch, price));
   const transient_own *own = layout->own;
   for (int e = 0; e < own->n_entries; e++)
-    bind_entry(config, layout->reduced, &own->entries[e], parameter + transient_entry(dim, e));
+    bind_entry(config, layout->reduced, &own->entries[e], parameter + transient_entry(dim, e),
+               parameter + transient_laws(dim) + e * dim[DIM_LAW_NUMBERS]);
   for (int j = 0; j < config->n_excitations; j++) bind_load(config, j, parameter + transient_load(dim, j));
   bind_damping(layout->reduced, config, parameter + transient_damping(dim));
   signals_bind(&own->signals, transient_step(config), price->steps, parameter + transient_filters(dim),

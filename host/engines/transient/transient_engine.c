@@ -18,12 +18,13 @@ static chatter_status check_scheme(const study *config, const reduced_model *r, 
     return error_raise(
         CHATTER_BAD_STUDY,
         "%s: scheme leapfrog needs a massless boundary, but reduction.method %s gives a mass-carrying "
-        "one (allowed with leapfrog: macneal, massless_craig_bampton, or contacts of laws elastic and cubic "
-        "alone; or take scheme moreau)",
+        "one (allowed with leapfrog: macneal, massless_craig_bampton, or contacts of springs and dashpots "
+        "alone, "
+        "as laws elastic and cubic; or take scheme moreau)",
         place, r->method);
   if (integrator_of(config)->scheme == SCHEME_MOREAU && springs != SPRINGS_NONE)
     return error_raise(CHATTER_BAD_STUDY,
-                       "%s: scheme moreau does not know contact laws elastic and cubic (allowed with it: "
+                       "%s: scheme moreau knows set-valued contact laws only (allowed with it: "
                        "unilateral, friction, coulomb; or take scheme leapfrog)",
                        place);
   if (integrator_of(config)->scheme == SCHEME_MOREAU && r->massless)

@@ -3,9 +3,18 @@
 #include <stdio.h>
 
 #include "engines/transient/transient_engine.h"
+#include "study/contact_laws.h"
 
 static int has_spring(const contact_config *c) {
-  return c->law == LAW_ELASTIC || c->law == LAW_CUBIC;
+  return c->law == LAW_ELASTIC || law_responds(c->law);
+}
+
+// Along the normal or the tangents, N/m.
+static double stiffness_of(const contact_config *c, int is_tangent) {
+  if (!law_responds(c->law)) return is_tangent ? c->tangential_stiffness : c->normal_stiffness;
+  double number[LAW_NUMBERS_MOST] = {0};
+  law_numbers_of(c, c->preload, number);
+  return law_stiffness_bound(c->law, number, law_size_of(c).numbers);
 }
 
 size_t transient_limit_scratch(const reduced_model *r) {
@@ -21,8 +30,7 @@ static void row_compliances(const study *config, const reduced_model *r, int wid
     for (int i = 0; i < 3; i++) {
       const int row = i ? point->row_tangent[i - 1] : point->row_normal;
       if (row < 0) continue;
-      const double stiffness = c->law == LAW_CUBIC ? 0 : i ? c->tangential_stiffness : c->normal_stiffness;
-      to[(long)row * width] = has_spring(c) ? 1 / stiffness : 0;
+      to[(long)row * width] = has_spring(c) ? 1 / stiffness_of(c, i > 0) : 0;
     }
   }
 }
@@ -86,32 +94,34 @@ static double stuck_limit(const study *config, const reduced_model *r, void *scr
   return low;
 }
 
-// Where q_b depends on λ a cubic spring would need a solver of its own; where it does not, set-valued laws
-// beside springs have none.
+// Where q_b does not depend on λ, set-valued laws beside springs have no solver.
 chatter_status transient_find_springs(const study *config, const reduced_model *r, transient_own *own) {
-  int rigid = 0, springs = 0;
+  int rigid = 0, springs = 0, viscous = 0;
+  const char *word = "";
   for (int j = 0; j < r->n_contacts; j++) {
     const contact_config *c = &config->contacts[r->contacts[j].entry];
     char path[32];
     snprintf(path, sizeof path, "contact.%d.law", r->contacts[j].entry);
-    if (c->law == LAW_CUBIC && r->massless)
-      return error_raise(CHATTER_BAD_STUDY,
-                         "%s: law cubic needs a boundary with mass, but reduction.method %s gives a massless "
-                         "one (allowed: craig_bampton, rubin, modal)",
-                         study_place(config, path), r->method);
+    viscous |= law_responds(c->law) && law_depends_on(c->law) & LAW_HAS_VELOCITY;
+    if (has_spring(c)) word = law_word(c->law);
     springs += has_spring(c), rigid += !has_spring(c);
     if (springs > 0 && rigid > 0 && !r->massless)
       return error_raise(CHATTER_BAD_STUDY,
-                         "%s: springs (laws elastic and cubic) and rigid contacts in one model need a "
+                         "%s: springs and dashpots (law %s) and rigid contacts in one model need a "
                          "massless boundary, but reduction.method %s gives one with mass (allowed: macneal, "
                          "massless_craig_bampton)",
-                         study_place(config, path), r->method);
+                         study_place(config, path), word, r->method);
   }
-  own->springs = springs == 0 ? SPRINGS_NONE : r->massless ? SPRINGS_IMPLICIT : SPRINGS_EXPLICIT;
+  own->springs = springs == 0  ? SPRINGS_NONE
+                 : r->massless ? SPRINGS_IMPLICIT
+                 : viscous     ? SPRINGS_VISCOUS
+                               : SPRINGS_EXPLICIT;
   own->limit_stuck = r->limit_stuck;
   if (springs == 0) return CHATTER_OK;
-  own->limit_varies =
-      study_varies(config, ".normal_stiffness") || study_varies(config, ".tangential_stiffness");
+  static const char *const SAYS[] = {
+      ".normal_stiffness", ".tangential_stiffness", ".stiffness", ".alpha", ".a", ".chi", ".beta"};
+  for (size_t i = 0; i < sizeof SAYS / sizeof SAYS[0]; i++)
+    own->limit_varies |= study_varies(config, SAYS[i]);
   void *scratch = memory_array(1, transient_limit_scratch(r), __FILE__, __LINE__);
   if (!scratch) return CHATTER_DEVICE;
   own->limit_stuck = stuck_limit(config, r, scratch);

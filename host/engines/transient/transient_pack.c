@@ -7,6 +7,7 @@
 #include "kernels/transient/flops.h"
 #include "reduction/dense.h"
 #include "reduction/interface.h"
+#include "study/contact_laws.h"
 
 static int layout_of(const reduced_model *r) {
   if (r->n_contacts == 0) return LAYOUT_NORMAL;
@@ -66,7 +67,12 @@ static void set_sizes(const study *config, const reduced_model *r, const transie
   dim[DIM_CONTACTS] = own->contacts;
   dim[DIM_APEXES] = own->n_apexes;
   dim[DIM_DISSIPATION] = own->dissipation;
-  dim[DIM_DELASSUS] = integrator_of(config)->scheme == SCHEME_MOREAU;
+  dim[DIM_DELASSUS] = integrator_of(config)->scheme == SCHEME_MOREAU || own->springs == SPRINGS_VISCOUS;
+  for (int e = 0; e < own->n_entries; e++) {
+    const law_size size = law_size_of(&config->contacts[own->entries[e].entry]);
+    if (size.numbers > dim[DIM_LAW_NUMBERS]) dim[DIM_LAW_NUMBERS] = size.numbers;
+    if (size.states > dim[DIM_LAW_STATES]) dim[DIM_LAW_STATES] = size.states;
+  }
   dim[DIM_NEWTON] = integrator_of(config)->contact_solver == SOLVER_NEWTON && transient_is_newton(dim);
 }
 
@@ -243,8 +249,7 @@ static void pack_tables(const study *config, const reduced_model *r, engine_layo
     point[POINT_NORMAL] = r->contacts[j].row_normal;
     point[POINT_TANGENT] = r->contacts[j].row_tangent[0];
     point[POINT_TANGENT_2] = r->contacts[j].row_tangent[1];
-    const int law = config->contacts[r->contacts[j].entry].law;
-    point[POINT_LAW] = law == LAW_ELASTIC ? POINT_ELASTIC : law == LAW_CUBIC ? POINT_CUBIC : POINT_SET_VALUED;
+    point[POINT_LAW] = config->contacts[r->contacts[j].entry].law;
   }
   for (int j = 0; j < config->n_excitations; j++)
     layout->tables[transient_load_table(dim, j) + LOAD_KIND] = KINDS[config->excitations[j].type];

@@ -7,6 +7,7 @@
 #include "engines/transient/transient_engine.h"
 #include "machines/backend.h"
 #include "kernels/transient/transient.h"
+#include "study/contact_laws.h"
 #include "study/schema.h"
 #include "tests/check.h"
 

@@ -81,7 +81,7 @@ static inline void typical_tables(const kernel_sizes *sizes, int *tables) {
     point[POINT_NORMAL] = j * per_point;
     point[POINT_TANGENT] = per_point > 1 ? j * per_point + 1 : -1;
     point[POINT_TANGENT_2] = per_point > 2 ? j * per_point + 2 : -1;
-    point[POINT_LAW] = dim[DIM_SPRINGS] ? POINT_ELASTIC : POINT_SET_VALUED;
+    point[POINT_LAW] = dim[DIM_SPRINGS] ? LAW_ELASTIC : LAW_UNILATERAL;
   }
   tables[transient_load_table(dim, 0) + LOAD_KIND] = LOAD_HARMONIC;
   int *signal = tables + transient_signal(dim, 0);

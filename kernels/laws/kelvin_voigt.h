@@ -1,0 +1,48 @@
+// Kelvin-Voigt stop: a spring and a dashpot side by side that push and never pull, max(0, -k g - c v) where
+// the gap function g is negative. The force sets in with -c v at first touch and ends before the gap opens.
+#ifndef CHATTER_KERNELS_LAW_KELVIN_VOIGT_H
+#define CHATTER_KERNELS_LAW_KELVIN_VOIGT_H
+
+#include "law.h"
+
+#define LAW_KELVIN_VOIGT_DOC                                                                                 \
+  "a stop with spring and dashpot, max(0, -normal_stiffness · (q + gap) - normal_damping · v) where the "  \
+  "gap is "                                                                                                  \
+  "closed: it never pulls"
+#define LAW_KELVIN_VOIGT_KEYS(NEEDED, NUMBER, LIST)                                                          \
+  NUMBER(gap) NEEDED(normal_stiffness) NEEDED(normal_damping)
+#define LAW_KELVIN_VOIGT_ROWS(NUMBER, LIST)                                                                  \
+  NUMBER(normal_damping, FROM(0), 0, "N·s/m", NULL,                                                          \
+         "damping along the normal, per contact point; of a dashpot with a power p in N·(s/m)^p",            \
+         "normal contact damping")
+#define LAW_KELVIN_VOIGT_ALONG LAW_NORMAL
+#define LAW_KELVIN_VOIGT_NEEDS (LAW_HAS_GAP | LAW_HAS_VELOCITY)
+
+#if LAW_HOST
+LAW_SIZE(kelvin_voigt, 2, 0)
+LAW_NEVER_WRONG(kelvin_voigt)
+static inline void law_kelvin_voigt_prepare(const law_keys *keys, double *number) {
+  number[0] = keys->number[1], number[1] = keys->number[2]; // the gap is part of q
+}
+static inline double law_kelvin_voigt_bound(const double *number, int n) {
+  return (void)n, number[0];
+}
+#endif
+
+#endif
+
+#if defined(LANES) && !defined(LAW_KELVIN_VOIGT_PHYSICS)
+#define LAW_KELVIN_VOIGT_PHYSICS
+#include "law.h"
+
+LAW_WITHOUT_MEMORY(kelvin_voigt)
+KERNEL_FN law_answer law_kelvin_voigt_respond(const lane_t *number, int n, lane_t q, lane_t v) {
+  const lane_t none = lane_set(0), stiffness = number[0], damping = number[1];
+  const lane_t force = -lane_fma(stiffness, q, damping * v);
+  const mask_t closed = lane_less(q, none), pushes = closed & lane_less(none, force);
+  const law_answer answer = {lane_select(pushes, force, none), lane_select(pushes, -stiffness, none),
+                             lane_select(pushes, -damping, none),
+                             lane_select(closed, lane_set(0.5) * stiffness * (q * q), none)};
+  return (void)n, answer;
+}
+#endif

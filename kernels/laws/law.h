@@ -1,0 +1,87 @@
+// What a law of laws.h is made of. Its header has two parts: the keys of a study that it takes and how they
+// become the kernel's numbers (plain C), and behind LANES its physics for LANES trajectories.
+//
+//   LAW_NAME_DOC                          one sentence for the reference page
+//   LAW_NAME_KEYS(NEEDED, NUMBER, LIST)   its keys; NUMBER: with a default
+//   LAW_NAME_ROWS(NUMBER, LIST)           those that no law before it has: key, range, flags, unit,
+//   (default,) doc(, symbol) LAW_NAME_ALONG                        LAW_NORMAL or LAW_TANGENT LAW_NAME_NEEDS
+//   LAW_HAS_…: what its force depends on besides the displacement law_name_wrong(keys)                  what
+//   is wrong with keys that are each in range; NULL: nothing law_name_size(keys)                   how many
+//   numbers and internal states it has law_name_prepare(keys, number)        the numbers
+//   law_name_bound(number)                its largest stiffness, N/m; 0: none, or without bound
+//
+//   law_name_respond(number, n, q, v)     the part of the force that displacement and velocity make
+//   law_name_states(n), law_name_pull(number), law_name_remember(number, i, old, move)
+//                                         internal states: the force has pull · Σ state more
+#ifndef CHATTER_KERNELS_LAW_H
+#define CHATTER_KERNELS_LAW_H
+
+enum { LAW_NORMAL, LAW_TANGENT };
+enum {
+  LAW_HAS_GAP = 1,     // q is the gap function, and there is no force where it is open
+  LAW_HAS_VELOCITY = 2 // v
+};
+
+// A law's keys as a study has them, in the order of LAW_NAME_KEYS: numbers and lists.
+typedef struct law_list {
+  int n;
+  const double *value;
+} law_list;
+typedef struct law_keys {
+  const double *number;
+  const law_list *list;
+} law_keys;
+typedef struct law_size {
+  int numbers, states;
+} law_size;
+enum { LAW_NUMBERS_MOST = 258 };
+
+#if defined(__CUDACC__) || defined(__CUDACC_RTC__)
+#define LAW_HOST 0
+#else
+#define LAW_HOST 1
+#include <math.h>
+#endif
+// Usual cases of the host's functions.
+#define LAW_SIZE(name, n, n_states)                                                                          \
+  static inline law_size law_##name##_size(const law_keys *keys) {                                           \
+    const law_size size = {n, n_states};                                                                     \
+    return (void)keys, size;                                                                                 \
+  }
+#define LAW_NEVER_WRONG(name)                                                                                \
+  static inline const char *law_##name##_wrong(const law_keys *keys) {                                       \
+    return (void)keys, (const char *)0;                                                                      \
+  }
+#define LAW_NO_BOUND(name)                                                                                   \
+  static inline double law_##name##_bound(const double *number, int n) {                                     \
+    return (void)number, (void)n, 0;                                                                         \
+  }
+
+#endif
+
+#if defined(LANES) && !defined(LAW_PHYSICS)
+#define LAW_PHYSICS
+#include "../lane_math.h"
+
+// Force, N, with its slopes by displacement, N/m, and velocity, N s/m, and the energy behind it, J.
+typedef struct law_answer {
+  lane_t force, by_q, by_v, energy;
+} law_answer;
+// An internal state after q has moved by `move`, with its slopes by the old state and by the move, and the
+// energy in it, J.
+typedef struct law_memory {
+  lane_t state, keep, gain, energy;
+} law_memory;
+
+#define LAW_WITHOUT_MEMORY(name)                                                                             \
+  KERNEL_FN int law_##name##_states(int n) {                                                                 \
+    return (void)n, 0;                                                                                       \
+  }                                                                                                          \
+  KERNEL_FN lane_t law_##name##_pull(const lane_t *number) {                                                 \
+    return (void)number, lane_set(0);                                                                        \
+  }                                                                                                          \
+  KERNEL_FN law_memory law_##name##_remember(const lane_t *number, int i, lane_t old, lane_t move) {         \
+    const law_memory same = {old, lane_set(1), lane_set(0), lane_set(0)};                                    \
+    return (void)number, (void)i, (void)move, same;                                                          \
+  }
+#endif

@@ -1,0 +1,47 @@
+// What the contact points of a trajectory are: their rows of q_b, entry, law, preload and gap.
+#ifndef CHATTER_KERNELS_POINTS_H
+#define CHATTER_KERNELS_POINTS_H
+
+#include "../laws/respond.h"
+#include "modes.h"
+
+// Rows of q_b of point j: constants unless the layout is mixed; -1: none.
+KERNEL_FN int point_normal(const kernel_run *run, int j) {
+  const int layout = DIM(DIM_LAYOUT);
+  if (layout == LAYOUT_MIXED) return TABLE(transient_point(DIMS(run), j) + POINT_NORMAL);
+  return layout & 1 ? j * ((layout & 1) + layout / 2) : -1;
+}
+KERNEL_FN int point_tangent(const kernel_run *run, int j, int which) {
+  const int layout = DIM(DIM_LAYOUT);
+  if (layout == LAYOUT_MIXED) return TABLE(transient_point(DIMS(run), j) + POINT_TANGENT + which);
+  return which < layout / 2 ? j * ((layout & 1) + layout / 2) + (layout & 1) + which : -1;
+}
+KERNEL_FN int point_entry(const kernel_run *run, int j) {
+  return DIM(DIM_ENTRIES) == 1 ? 0 : TABLE(transient_point(DIMS(run), j) + POINT_ENTRY);
+}
+KERNEL_FN int has_tangents(const kernel_run *run) {
+  return DIM(DIM_LAYOUT) != LAYOUT_NORMAL;
+}
+
+// Its law, of laws/laws.h: which set-valued one does not matter, its rows and numbers say it.
+KERNEL_FN int point_law_of(const kernel_run *run, int j) {
+  return DIM(DIM_SPRINGS) ? TABLE(transient_point(DIMS(run), j) + POINT_LAW) : LAW_UNILATERAL;
+}
+KERNEL_FN int point_is_elastic(const kernel_run *run, int j) {
+  return point_law_of(run, j) == LAW_ELASTIC;
+}
+KERNEL_FN int point_responds(const kernel_run *run, int j) {
+  return DIM(DIM_LAW_NUMBERS) && law_responds(point_law_of(run, j));
+}
+
+// λ0; a constant zero where no trajectory of the batch has any.
+KERNEL_FN lane_t point_preload(const kernel_run *run, const transient *self, int j) {
+  return DIM(DIM_PRELOAD) ? self->preload[j] : lane_set(0);
+}
+
+// Gap function of point j without q_b: g = q_n + this.
+KERNEL_FN lane_t point_gap(const kernel_run *run, const transient *self, int j) {
+  return DIM(DIM_MOVING_GAP) ? self->gap[j] + self->moving[point_entry(run, j)] : self->gap[j];
+}
+
+#endif
