@@ -5,10 +5,6 @@
 #define LAW_LINE(NAME, name) #name " "
 #define LAW_WORDS "unilateral friction coulomb elastic " LAWS(LAW_LINE) "spring"
 #define LAW_SENTENCE(NAME, name) "; " #name ": " LAW_##NAME##_DOC
-// The keys of the laws of the list that no other row has.
-#define LAW_NUMBER(name, range, some, of, begins, says, sign) {"contact." #name, NULL, FIELD_NUMBER, AT(contact_config, name), range, .flags = some, .unit = of, .initial = begins, .only = SCHEMA_BY_LAW, .doc = says, .symbol = sign},
-#define LAW_LIST(name, range, some, of, says) {"contact." #name, NULL, FIELD_LIST, AT(contact_config, name), range, .flags = some, .unit = of, .only = SCHEMA_BY_LAW, .doc = says},
-#define LAW_ROWS(NAME, name) LAW_##NAME##_ROWS(LAW_NUMBER, LAW_LIST)
 #define REDUCE_WORDS                                                                                         \
   "final min max mean rms half_peak_to_peak drift windows window_min window_max window_mean window_rms "     \
   "series"
@@ -16,6 +12,10 @@
 #define SPREAD_WORDS "linear logarithmic values uniform normal lognormal truncated_normal"
 
 // clang-format off
+// The keys of the laws of the list that no other row has.
+#define LAW_NUMBER(name, range, some, of, begins, says, sign) {"contact." #name, NULL, FIELD_NUMBER, AT(contact_config, name), range, .flags = some, .unit = of, .initial = begins, .only = SCHEMA_BY_LAW, .doc = says, .symbol = sign},
+#define LAW_LIST(name, range, some, of, says) {"contact." #name, NULL, FIELD_LIST, AT(contact_config, name), range, .flags = some, .unit = of, .only = SCHEMA_BY_LAW, .doc = says},
+#define LAW_ROWS(NAME, name) LAW_##NAME##_ROWS(LAW_NUMBER, LAW_LIST)
 const schema_field schema_common_fields[] = {
     {"study", NULL, FIELD_KIND, AT(study, kind), .doc = "what is computed"},
     {"title", NULL, FIELD_TEXT, AT(study, title), .doc = "title of results and figures"},
