@@ -102,10 +102,10 @@ typedef struct contact_config {
 #undef LAW_NUMBER
 #undef LAW_LIST
 #undef LAW_LINE
-  double restitution;          // e of the mass-carrying scheme (normal)
-  double wall_velocity[2];     // m/s along the tangents
-  double merge;                // s: touches less apart than this count as one contact
-  int from_file;               // 1: points, normals, gaps come from the model's contact.csv
+  double restitution;      // e of the mass-carrying scheme (normal)
+  double wall_velocity[2]; // m/s along the tangents
+  double merge;            // s: touches less apart than this count as one contact
+  int from_file;           // 1: points, normals, gaps come from the model's contact.csv
   int may_be_fixed; // of entries made by hand: a point that cannot move along a direction has no row there
 } contact_config;
 
