@@ -12,7 +12,6 @@
 #include "machines/backend.h"
 #include "machines/kernel_kind.h"
 #include "kernels/transient/transient.h"
-#include "study/contact_laws.h"
 
 #define KERNEL KERNEL_DECLARE
 #include "kernels/transient/kernels.h"
@@ -116,28 +115,26 @@ static inline int case_law(const int *dim, int j) {
 }
 
 // Numbers of that law about the stiffness, 1/F, and the displacements, 1e-6 m, of a case; a fraction x along.
-static inline contact_config case_answer(double x) {
-  static double powers[] = {1, 3}, coefficients[2];
-  coefficients[0] = 1e6, coefficients[1] = 4e18 * (0.5 + x);
-  return (contact_config){.law = case_answers,
-                          .normal_stiffness = 4e6 * (0.5 + x),
-                          .normal_damping = case_answers == LAW_DASHPOT ? 20 * (1 + x) : 200,
-                          .cubic_stiffness = 4e18 * (0.5 + x),
-                          .powers = {2, powers},
-                          .coefficients = {2, coefficients},
-                          .power = 1.5,
-                          .friction = 0.6 * x,
-                          .velocity_scale = 1e-3,
-                          .stiffness = 4e6,
-                          .alpha = 0.1,
-                          .a = 1,
-                          .beta = case_answers == LAW_IWAN ? 0.5 : 2e6,
-                          .gamma = 1e6,
-                          .exponent = 1 + x,
-                          .limit_force = 2 * x,
-                          .tangential_stiffness = 4e6,
-                          .chi = -0.5,
-                          .sliders = 5};
+static inline law_size case_answer(double x, double *number) {
+  const double powers[] = {1, 3}, coefficients[] = {1e6, 4e18 * (0.5 + x)};
+  const double key[][6] = {{4e18 * (0.5 + x)},             // cubic
+                           {0, 4e6 * (0.5 + x), 200},      // Kelvin-Voigt
+                           {0},                            // polynomial: lists
+                           {20 * (1 + x), 1.5},            // dashpot
+                           {0.6 * x, 3, 1e-3},             // tanh friction
+                           {4e6, 0.1, 1, 2e6, 1e6, 1 + x}, // Bouc-Wen
+                           {2 * x, 4e6, -0.5, 0.5, 5}};    // Iwan
+  const law_list list[] = {{2, powers}, {2, coefficients}};
+  const law_keys keys = {key[law_responds(case_answers) ? case_answers - LAW_ELASTIC - 1 : 0], list};
+  law_size size = {0, 0};
+#define LAW_LINE(NAME, name)                                                                                 \
+  case LAW_##NAME:                                                                                           \
+    law_##name##_prepare(&keys, number);                                                                     \
+    size = law_##name##_size(&keys);                                                                         \
+    break;
+  switch (case_answers) { LAWS(LAW_LINE) }
+#undef LAW_LINE
+  return size;
 }
 
 static inline void case_tables(batch_case *c) {
@@ -185,10 +182,7 @@ static inline void case_parameters(const int *dim, double x, double steps, doubl
   entry[ENTRY_FRICTION] = dim[DIM_LAYOUT] == LAYOUT_ONE_TANGENT ? 0.6 * x : 3 * x,
   entry[ENTRY_WALL] = 2e-3 * (x - 0.5), entry[ENTRY_WALL + 1] = 1e-3;
   entry[ENTRY_SPRING] = 4e6 * (0.5 + x), entry[ENTRY_SPRING + 1] = 3e6; // about those of F
-  if (dim[DIM_LAW_NUMBERS]) {
-    const contact_config law = case_answer(x);
-    law_numbers_of(&law, 3, p + transient_laws(dim));
-  }
+  if (dim[DIM_LAW_NUMBERS]) case_answer(x, p + transient_laws(dim));
   double *load = p + transient_load(dim, 0);
   load[LOAD_AMPLITUDE] = 4 * x, load[LOAD_FREQUENCY] = 150, load[LOAD_TURNS] = 0.25 * x;
   load[LOAD_SWEEP_FROM] = 90, load[LOAD_SWEEP_RATE] = 6e4, load[LOAD_SWEEP_END] = 1e-3;

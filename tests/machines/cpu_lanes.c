@@ -1,6 +1,7 @@
 // The same bits on the CPU whatever the lanes, threads, chunks, instruction set, and whether the sizes were
 // known to the compiler: full state, windows and series, on batches with impacts, slip and stick.
 #include "batch_case.h"
+#include "kernels/laws/respond.h"
 
 static backend open_backend(const char *name, int lanes, int threads) {
   backend_options options = backend_default();
@@ -63,11 +64,11 @@ static void check_layout(const kernel_kind *kernel, int layout, int solver, int 
 // Laws that answer with their force: in every way that they stand in a step.
 static void check_law(int law) {
   kernel_sizes sizes;
+  double number[LAW_NUMBERS_MOST];
   case_answers = law;
-  const contact_config config = case_answer(1);
-  const law_size size = law_size_of(&config);
-  const int is_viscous = (law_depends_on(law) & LAW_HAS_VELOCITY) != 0;
-  const int layout = law_acts_along(law) == LAW_NORMAL ? LAYOUT_NORMAL : LAYOUT_ONE_TANGENT;
+  const law_size size = case_answer(1, number);
+  const int is_viscous = (law_needs(law) & LAW_HAS_VELOCITY) != 0;
+  const int layout = law_along(law) == LAW_NORMAL ? LAYOUT_NORMAL : LAYOUT_ONE_TANGENT;
   for (int massless = 0; massless < 2; massless++)
     for (int newton = 0; newton < 2; newton++) {
       char what[64];
@@ -78,8 +79,7 @@ static void check_law(int law) {
       dim[DIM_LAW_NUMBERS] = size.numbers, dim[DIM_LAW_STATES] = size.states;
       dim[DIM_NEWTON] = transient_is_newton(dim) & newton, dim[DIM_STICKING] = 0;
       batch_case c = case_create(sizes, 21, 300, 7 + (uint64_t)law);
-      snprintf(what, sizeof what, "law %s %s newton %d", law_word(law), massless ? "massless" : "mass",
-               newton);
+      snprintf(what, sizeof what, "law %d %s newton %d", law, massless ? "massless" : "mass", newton);
       check_batch(&c, what, 0);
       case_free(&c);
     }
