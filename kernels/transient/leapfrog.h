@@ -150,11 +150,11 @@ KERNEL_FN mask_t leapfrog_contact(const kernel_run *run, transient *self, mask_t
     team_sync();
     solve = solve & mask_not(sticking);
   }
-  if (DIM(DIM_SPRINGS) >= SPRINGS_EXPLICIT) springs_set(run, self, solve);
   if (self->touching && DIM(DIM_SPRINGS) == SPRINGS_VISCOUS)
     springs_viscous(run, self);
   else if (self->touching)
     modes_free(run, self);
+  if (DIM(DIM_SPRINGS) >= SPRINGS_EXPLICIT) springs_set(run, self, solve);
   if (DIM(DIM_SPRINGS) == SPRINGS_EXPLICIT) return mask_set(0);
   return lane_any(solve) ? contact_resolve(run, self, solve) : mask_set(0);
 }
