@@ -94,9 +94,9 @@ KERNEL_FN mask_t leapfrog_predict_stick(const kernel_run *run, transient *self) 
 }
 
 KERNEL_FN lane_t leapfrog_displacement(const kernel_run *run, const transient *self, int row) {
-  return self->touching && DIM(DIM_SPRINGS) < SPRINGS_EXPLICIT
-             ? self->base[row] + contact_product(run, self, row)
-             : self->base[row];
+  if (!self->touching) return self->base[row];
+  return self->base[row] +
+         (DIM(DIM_SPRINGS) == SPRINGS_VISCOUS ? lane_set(0) : contact_product(run, self, row));
 }
 
 // The row of a law that answers with its force; what it rubs along is all of its motion.
