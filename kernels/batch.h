@@ -7,12 +7,7 @@
 #ifndef CHATTER_KERNELS_BATCH_H
 #define CHATTER_KERNELS_BATCH_H
 
-// Functions of sizes alone, for the host and the kernels.
-#if defined(__CUDACC__) || defined(__CUDACC_RTC__)
-#define KERNEL_INDEX static __host__ __device__ __forceinline__
-#else
-#define KERNEL_INDEX static inline
-#endif
+#include "index.h"
 
 enum {
   KERNEL_DIMS = 28,

@@ -24,7 +24,7 @@ enum { N_LAWS = sizeof LAW_TABLE / sizeof LAW_TABLE[0] };
 
 int law_knows(int law, const char *key) {
   if (!strcmp(key, "pressure") || !strcmp(key, "weights")) key = "preload"; // they say it in other ways
-  if (!strcmp(key, "tangent") && law_responds(law)) return law_acts_along(law) == LAW_TANGENT;
+  if (!strcmp(key, "tangent") && law_responds(law)) return law_along(law) == LAW_TANGENT;
   return schema_word_index(LAW_TABLE[law].keys, key) >= 0;
 }
 
@@ -41,24 +41,6 @@ const char *law_word(int law) {
   return LAW_TABLE[law].word;
 }
 
-int law_acts_along(int law) {
-#define LAW_LINE(NAME, name)                                                                                 \
-  case LAW_##NAME:                                                                                           \
-    return LAW_##NAME##_ALONG;
-  switch (law) { LAWS(LAW_LINE) }
-#undef LAW_LINE
-  return LAW_NORMAL;
-}
-
-int law_depends_on(int law) {
-#define LAW_LINE(NAME, name)                                                                                 \
-  case LAW_##NAME:                                                                                           \
-    return LAW_##NAME##_NEEDS;
-  switch (law) { LAWS(LAW_LINE) }
-#undef LAW_LINE
-  return 0;
-}
-
 #define KEY_NOTHING(name)
 #define KEY_NEEDED(name) #name " "
 #define LAW_LINE(NAME, name)                                                                                 \
@@ -70,9 +52,9 @@ const char *law_needed_keys(int law) {
 }
 #undef LAW_LINE
 
-// Asks a law's header about the keys of entry c; `preload` stands for all that presses.
-#define KEY_NUMBER(name) of.name,
-#define KEY_LIST(name) {of.name.n, of.name.value},
+// Asks a law's header about the keys of an entry.
+#define KEY_NUMBER(name) of->name,
+#define KEY_LIST(name) {of->name.n, of->name.value},
 #define LAW_ASK(NAME, name, what)                                                                            \
   case LAW_##NAME: {                                                                                         \
     const double number[] = {LAW_##NAME##_KEYS(KEY_NUMBER, KEY_NUMBER, KEY_NOTHING) 0};                      \
@@ -81,27 +63,29 @@ const char *law_needed_keys(int law) {
     what;                                                                                                    \
   }
 #define LAW_LINE(NAME, name) LAW_ASK(NAME, name, return law_##name##_wrong(&keys))
-const char *law_wrong(const contact_config *entry) {
-  const contact_config of = *entry;
-  switch (of.law) { LAWS(LAW_LINE) }
+const char *law_wrong(const contact_config *of) {
+  switch (of->law) { LAWS(LAW_LINE) }
   return NULL;
 }
 #undef LAW_LINE
 #define LAW_LINE(NAME, name) LAW_ASK(NAME, name, return law_##name##_size(&keys))
-law_size law_size_of(const contact_config *entry) {
-  const contact_config of = *entry;
+law_size law_size_of(const contact_config *of) {
   const law_size none = {0, 0};
-  switch (of.law) { LAWS(LAW_LINE) }
+  switch (of->law) { LAWS(LAW_LINE) }
   return none;
 }
 #undef LAW_LINE
 #define LAW_LINE(NAME, name) LAW_ASK(NAME, name, law_##name##_prepare(&keys, number_of); return )
-void law_numbers_of(const contact_config *entry, double preload, double *number_of) {
-  contact_config of = *entry;
-  of.preload = preload;
-  switch (of.law) { LAWS(LAW_LINE) }
+static void numbers_of(const contact_config *of, double *number_of) {
+  switch (of->law) { LAWS(LAW_LINE) }
 }
 #undef LAW_LINE
+void law_numbers_of(const contact_config *entry, double preload, double *number) {
+  if (!law_responds(entry->law)) return;
+  contact_config pressed = *entry;
+  pressed.preload = preload;
+  numbers_of(&pressed, number);
+}
 #define LAW_LINE(NAME, name)                                                                                 \
   case LAW_##NAME:                                                                                           \
     return law_##name##_bound(number, n);

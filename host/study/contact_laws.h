@@ -10,8 +10,6 @@ int law_knows(int law, const char *key); // 1: the law has this key of `contact`
 // The words of all laws that do, parted by blanks.
 const char *law_words_that_know(const char *key, char *buffer, size_t size);
 const char *law_needed_keys(int law); // keys without which the law is nothing, parted by blanks
-int law_acts_along(int law);          // LAW_NORMAL, LAW_TANGENT
-int law_depends_on(int law);          // LAW_HAS_…
 // What is wrong with an entry's keys that are each in range; NULL: nothing.
 const char *law_wrong(const contact_config *entry);
 // How many numbers and internal states the kernels have of an entry's law; the numbers, where `preload`

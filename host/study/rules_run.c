@@ -49,7 +49,7 @@ static void check_law_keys(parser *p, contact_config *c, const char *entry) {
   }
   if (wrong) rules_mistake(p, entry, "%s: %s", entry, wrong);
   if (c->law == LAW_SPRING) c->law = LAW_ELASTIC;
-  if (!law_responds(c->law) || law_acts_along(c->law) == LAW_NORMAL) return;
+  if (!law_responds(c->law) || law_along(c->law) == LAW_NORMAL) return;
   c->tangents = 1;
   if (!c->from_file && (model == MODEL_PLANE || model == MODEL_MATRICES || model == MODEL_CALCULIX))
     rules_require(p, entry, "tangent", "the direction along which the law acts");

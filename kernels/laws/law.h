@@ -1,18 +1,21 @@
 // What a law of laws.h is made of. Its header has two parts: the keys of a study that it takes and how they
 // become the kernel's numbers (plain C), and behind LANES its physics for LANES trajectories.
 //
-//   LAW_NAME_DOC                          one sentence for the reference page
-//   LAW_NAME_KEYS(NEEDED, NUMBER, LIST)   its keys; NUMBER: with a default
-//   LAW_NAME_ROWS(NUMBER, LIST)           those that no law before it has: key, range, flags, unit,
-//   (default,) doc(, symbol) LAW_NAME_ALONG                        LAW_NORMAL or LAW_TANGENT LAW_NAME_NEEDS
-//   LAW_HAS_…: what its force depends on besides the displacement law_name_wrong(keys)                  what
-//   is wrong with keys that are each in range; NULL: nothing law_name_size(keys)                   how many
-//   numbers and internal states it has law_name_prepare(keys, number)        the numbers
-//   law_name_bound(number)                its largest stiffness, N/m; 0: none, or without bound
+// - LAW_NAME_DOC: one sentence for the reference page.
+// - LAW_NAME_KEYS(NEEDED, NUMBER, LIST): its keys; NUMBER: with a default.
+// - LAW_NAME_ROWS(NUMBER, LIST): those keys that no law before it has: key, range, flags, unit, (default,)
+//   doc(, symbol).
+// - LAW_NAME_ALONG: LAW_NORMAL or LAW_TANGENT.
+// - LAW_NAME_NEEDS: LAW_HAS_..., what its force depends on besides the displacement.
 //
-//   law_name_respond(number, n, q, v)     the part of the force that displacement and velocity make
-//   law_name_states(n), law_name_pull(number), law_name_remember(number, i, old, move)
-//                                         internal states: the force has pull · Σ state more
+// - law_name_wrong(keys): what is wrong with keys that are each in range; NULL: nothing.
+// - law_name_size(keys): how many numbers and internal states it has.
+// - law_name_prepare(keys, number): the numbers.
+// - law_name_bound(number, n): its largest stiffness, N/m; 0: none, or without bound.
+//
+// - law_name_respond(number, n, q, v): the part of the force that displacement and velocity make.
+// - law_name_states(n), law_name_pull(number), law_name_remember(number, i, old, move): internal states. The
+//   force has pull times their sum more.
 #ifndef CHATTER_KERNELS_LAW_H
 #define CHATTER_KERNELS_LAW_H
 

@@ -12,6 +12,8 @@
 #ifndef CHATTER_KERNELS_LAWS_H
 #define CHATTER_KERNELS_LAWS_H
 
+#include "../index.h"
+
 // In the order of their numbers; what a study's file calls them.
 #define LAWS(X)                                                                                              \
   X(CUBIC, cubic)                                                                                            \
@@ -35,5 +37,23 @@ typedef enum {
 
 // 1: a law of the list.
 #define law_responds(law) ((law) > LAW_ELASTIC && (law) < LAW_SPRING)
+
+// The row on which a law acts, and what its force depends on besides the displacement (law.h).
+#define LAW_LINE(NAME, name)                                                                                 \
+  case LAW_##NAME:                                                                                           \
+    return LAW_##NAME##_ALONG;
+KERNEL_INDEX int law_along(int law) {
+  switch (law) { LAWS(LAW_LINE) }
+  return LAW_NORMAL;
+}
+#undef LAW_LINE
+#define LAW_LINE(NAME, name)                                                                                 \
+  case LAW_##NAME:                                                                                           \
+    return LAW_##NAME##_NEEDS;
+KERNEL_INDEX int law_needs(int law) {
+  switch (law) { LAWS(LAW_LINE) }
+  return 0;
+}
+#undef LAW_LINE
 
 #endif

@@ -5,24 +5,6 @@
 #include "../lane_math.h"
 #include "laws.h"
 
-// Row, and what the force depends on besides the displacement (law.h).
-#define LAW_LINE(NAME, name)                                                                                 \
-  case LAW_##NAME:                                                                                           \
-    return LAW_##NAME##_ALONG;
-KERNEL_FN int law_along(int law) {
-  switch (law) { LAWS(LAW_LINE) }
-  return LAW_NORMAL;
-}
-#undef LAW_LINE
-#define LAW_LINE(NAME, name)                                                                                 \
-  case LAW_##NAME:                                                                                           \
-    return LAW_##NAME##_NEEDS;
-KERNEL_FN int law_needs(int law) {
-  switch (law) { LAWS(LAW_LINE) }
-  return 0;
-}
-#undef LAW_LINE
-
 // The part of the force that displacement and velocity make; `number`: the law's, n of them.
 #define LAW_LINE(NAME, name)                                                                                 \
   case LAW_##NAME:                                                                                           \

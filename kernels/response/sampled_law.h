@@ -11,7 +11,7 @@
 #define CHATTER_KERNELS_SAMPLED_LAW_H
 
 #include "sampled_transform.h"
-#include "../laws/respond.h"
+#include "../laws/cubic.h"
 #include "../laws/lagrangian.h"
 
 typedef struct sampled_law {

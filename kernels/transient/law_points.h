@@ -30,31 +30,26 @@ KERNEL_FN int point_is_settled(const kernel_run *run, int j) {
   return !(point_responds(run, j) && law_needs(point_law_of(run, j)) & LAW_HAS_VELOCITY);
 }
 
-// The force after a move of the row to q at the velocity v, with its slopes.
-KERNEL_FN law_answer law_force(const kernel_run *run, const transient *self, int j, lane_t q, lane_t v) {
+// The force after a move of the row to q at the velocity v, with its slopes. is_final: the internal states
+// move on with it, before q_b of this step is stored.
+KERNEL_FN law_answer law_force(const kernel_run *run, transient *self, int j, lane_t q, lane_t v,
+                               int is_final) {
   const int law = point_law_of(run, j), n = law_states(law, DIM(DIM_LAW_STATES));
-  const lane_t *number = law_numbers(run, self, j), *memory = self->memory + j * DIM(DIM_LAW_STATES);
+  const lane_t *number = law_numbers(run, self, j);
+  lane_t *memory = self->memory + j * DIM(DIM_LAW_STATES);
   law_answer answer = law_respond(law, number, DIM(DIM_LAW_NUMBERS), law_displacement(run, self, j, q), v);
   if (n == 0) return answer;
   const lane_t move = q - self->q[law_row(run, j)], pull = law_pull(law, number);
   lane_t states = lane_set(0), gains = lane_set(0);
   for (int i = 0; i < n; i++) {
     const law_memory next = law_remember(law, number, i, memory[i], move);
+    if (is_final) memory[i] = next.state;
     states = states + next.state;
     gains = gains + next.gain;
   }
   answer.force = lane_fma(pull, states, answer.force);
   answer.by_q = lane_fma(pull, gains, answer.by_q);
   return answer;
-}
-
-// The internal states after that move; before q_b of this step is stored.
-KERNEL_FN void law_advance(const kernel_run *run, transient *self, int j, lane_t q) {
-  const int law = point_law_of(run, j), n = law_states(law, DIM(DIM_LAW_STATES));
-  lane_t *memory = self->memory + j * DIM(DIM_LAW_STATES);
-  for (int i = 0; i < n; i++)
-    memory[i] =
-        law_remember(law, law_numbers(run, self, j), i, memory[i], q - self->q[law_row(run, j)]).state;
 }
 
 // Energy in the law of point j at q_b with its states, J.
@@ -69,15 +64,15 @@ KERNEL_FN lane_t law_energy(const kernel_run *run, const transient *self, int j)
 }
 
 // f and its slope at the solver's coordinate w.
-KERNEL_FN lane_t law_at(const kernel_run *run, const transient *self, int j, lane_t w, lane_t *slope) {
+KERNEL_FN lane_t law_at(const kernel_run *run, transient *self, int j, lane_t w, lane_t *slope) {
   const lane_t half = lane_set(0.5);
   if (DIM(DIM_SPRINGS) == SPRINGS_VISCOUS) {
-    const law_answer answer = law_force(run, self, j, self->base[law_row(run, j)], half * w);
+    const law_answer answer = law_force(run, self, j, self->base[law_row(run, j)], half * w, 0);
     *slope = half * answer.by_v;
     return answer.force;
   }
   const lane_t v = (w - self->q[law_row(run, j)]) * self->slip_scale;
-  const law_answer answer = law_force(run, self, j, w, v);
+  const law_answer answer = law_force(run, self, j, w, v, 0);
   *slope = lane_fma(answer.by_v, self->slip_scale, answer.by_q);
   return answer.force;
 }
@@ -86,8 +81,8 @@ KERNEL_FN lane_t law_at(const kernel_run *run, const transient *self, int j, lan
 // between w and w + h(w)/ε: Newton's method, halving where it leaves that or h does not halve. At a jump of f
 // (a Kelvin-Voigt stop at first touch) all of the interval's values are forces there, and P' is 1.
 enum { LAW_PASSES = 160 };
-KERNEL_FN lane_t law_resolve(const kernel_run *run, const transient *self, int j, lane_t w, lane_t x,
-                             lane_t scale, lane_t *slope) {
+KERNEL_FN lane_t law_resolve(const kernel_run *run, transient *self, int j, lane_t w, lane_t x, lane_t scale,
+                             lane_t *slope) {
   const lane_t none = lane_set(0), one = lane_set(1), half = lane_set(0.5);
   const mask_t moves = lane_less(none, scale);
   const lane_t divisor = lane_select(moves, scale, one), y = lane_fma(-scale, w, x);

@@ -103,7 +103,7 @@ KERNEL_FN lane_t leapfrog_displacement(const kernel_run *run, const transient *s
 KERNEL_FN void leapfrog_law(const kernel_run *run, transient *self, int j) {
   const int row = law_row(run, j);
   const lane_t q = leapfrog_displacement(run, self, row);
-  if (!point_is_settled(run, j)) law_advance(run, self, j, q);
+  if (!point_is_settled(run, j)) law_force(run, self, j, q, lane_set(0), 1);
   self->slip[row] = q - self->q[row];
   self->q[row] = q;
 }

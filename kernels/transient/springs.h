@@ -15,8 +15,7 @@ KERNEL_FN void spring_rest_law(const kernel_run *run, transient *self, int j) {
     self->rest[row] = self->base[row]; // implicit: w = q_b; viscous: springs_viscous replaces it
     return;
   }
-  self->rest[row] = -law_force(run, self, j, self->base[row], lane_set(0)).force;
-  law_advance(run, self, j, self->base[row]);
+  self->rest[row] = -law_force(run, self, j, self->base[row], lane_set(0), 1).force;
 }
 
 // The constant of the normal row of point j. `gap` is that at λ = -λ0; returns what is negative where the

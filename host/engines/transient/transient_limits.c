@@ -102,7 +102,7 @@ chatter_status transient_find_springs(const study *config, const reduced_model *
     const contact_config *c = &config->contacts[r->contacts[j].entry];
     char path[32];
     snprintf(path, sizeof path, "contact.%d.law", r->contacts[j].entry);
-    viscous |= law_responds(c->law) && law_depends_on(c->law) & LAW_HAS_VELOCITY;
+    viscous |= law_responds(c->law) && law_needs(c->law) & LAW_HAS_VELOCITY;
     if (has_spring(c)) word = law_word(c->law);
     springs += has_spring(c), rigid += !has_spring(c);
     if (springs > 0 && rigid > 0 && !r->massless)
