@@ -41,6 +41,10 @@ const char *law_word(int law) {
   return LAW_TABLE[law].word;
 }
 
+const char *law_keys_of(int law) {
+  return LAW_TABLE[law].keys;
+}
+
 #define KEY_NOTHING(name)
 #define KEY_NEEDED(name) #name " "
 #define LAW_LINE(NAME, name)                                                                                 \
@@ -80,9 +84,9 @@ static void numbers_of(const contact_config *of, double *number_of) {
   switch (of->law) { LAWS(LAW_LINE) }
 }
 #undef LAW_LINE
-void law_numbers_of(const contact_config *entry, double preload, double *number) {
-  if (!law_responds(entry->law)) return;
-  contact_config pressed = *entry;
+void law_numbers_of(const contact_config *of, double preload, double *number) {
+  if (!law_responds(of->law)) return;
+  contact_config pressed = *of;
   pressed.preload = preload;
   numbers_of(&pressed, number);
 }

@@ -19,8 +19,7 @@ static chatter_status check_scheme(const study *config, const reduced_model *r, 
         CHATTER_BAD_STUDY,
         "%s: scheme leapfrog needs a massless boundary, but reduction.method %s gives a mass-carrying "
         "one (allowed with leapfrog: macneal, massless_craig_bampton, or contacts of springs and dashpots "
-        "alone, "
-        "as laws elastic and cubic; or take scheme moreau)",
+        "alone, as laws elastic and cubic; or take scheme moreau)",
         place, r->method);
   if (integrator_of(config)->scheme == SCHEME_MOREAU && springs != SPRINGS_NONE)
     return error_raise(CHATTER_BAD_STUDY,

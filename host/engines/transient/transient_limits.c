@@ -1,9 +1,11 @@
 // Springs at contacts and the steps that they allow: 2/ω_max of the model with all contacts stuck.
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "engines/transient/transient_engine.h"
 #include "study/contact_laws.h"
+#include "study/schema.h"
 
 static int has_spring(const contact_config *c) {
   return c->law == LAW_ELASTIC || law_responds(c->law);
@@ -15,6 +17,19 @@ static double stiffness_of(const contact_config *c, int is_tangent) {
   double number[LAW_NUMBERS_MOST] = {0};
   law_numbers_of(c, c->preload, number);
   return law_stiffness_bound(c->law, number, law_size_of(c).numbers);
+}
+
+// 1: a key that the stiffness of an entry's springs is made of differs between trajectories.
+static int stiffness_varies(const study *config, int entry) {
+  const contact_config *c = &config->contacts[entry];
+  const char *keys = law_responds(c->law) ? law_keys_of(c->law) : "tangential_stiffness normal_stiffness";
+  char key[64], path[80];
+  if (!has_spring(c) || (law_responds(c->law) && !(stiffness_of(c, 0) > 0))) return 0;
+  for (int i = 0; *schema_word(keys, i, key, sizeof key); i++) {
+    snprintf(path, sizeof path, "contact.%s", key);
+    if (strcmp(key, "gap") && study_entry_varies(config, path, entry)) return 1;
+  }
+  return 0;
 }
 
 size_t transient_limit_scratch(const reduced_model *r) {
@@ -118,10 +133,8 @@ chatter_status transient_find_springs(const study *config, const reduced_model *
                                : SPRINGS_EXPLICIT;
   own->limit_stuck = r->limit_stuck;
   if (springs == 0) return CHATTER_OK;
-  static const char *const SAYS[] = {
-      ".normal_stiffness", ".tangential_stiffness", ".stiffness", ".alpha", ".a", ".chi", ".beta"};
-  for (size_t i = 0; i < sizeof SAYS / sizeof SAYS[0]; i++)
-    own->limit_varies |= study_varies(config, SAYS[i]);
+  for (int entry = 0; entry < config->n_contacts; entry++)
+    own->limit_varies |= stiffness_varies(config, entry);
   void *scratch = memory_array(1, transient_limit_scratch(r), __FILE__, __LINE__);
   if (!scratch) return CHATTER_DEVICE;
   own->limit_stuck = stuck_limit(config, r, scratch);

@@ -16,7 +16,7 @@ const transient_quantity transient_quantities[] = {
     {{"energy_elastic", "J", "elastic energy", "likewise", .place = QUANTITY_OF_MODEL, .flags = QUANTITY_STEPPED}, .signal = SIGNAL_ELASTIC},
     {{"energy_potential", "J", "potential of constant loads and gravity", "of constant loads and gravity", .place = QUANTITY_OF_MODEL, .flags = QUANTITY_STEPPED}, .signal = SIGNAL_POTENTIAL},
     {{"energy_total", "J", "total energy", "the three together", .place = QUANTITY_OF_MODEL, .flags = QUANTITY_STEPPED}, .signal = SIGNAL_TOTAL},
-    {{"dissipation", "J", "energy dissipated by friction in the recorded time", "work done by friction in the recorded time", .place = QUANTITY_OF_MODEL}, .signal = SIGNAL_DISSIPATION},
+    {{"dissipation", "J", "energy dissipated by friction in the recorded time", "work done by friction in the recorded time; of laws `bouc_wen` and `iwan` what their elastic part holds at the end is in it, what normal dampers take is not", .place = QUANTITY_OF_MODEL}, .signal = SIGNAL_DISSIPATION},
     {{"contact_fraction", "1", "fraction of the recorded steps in contact", "recorded steps in contact over all recorded steps", .place = QUANTITY_OF_POINT}, COUNTER = COUNT_CLOSED, .is_share = 1},
     {{"impacts", "1", "contacts begun in the recorded time", "contacts begun in the recorded time; see `contact.merge`", .place = QUANTITY_OF_NORMAL}, COUNTER = COUNT_IMPACTS},
     {{"stick_fraction", "1", "fraction of the recorded steps in stick", "recorded steps in stick over all recorded steps", .place = QUANTITY_OF_POINT}, COUNTER = COUNT_STUCK, .is_share = 1},
