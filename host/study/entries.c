@@ -1,5 +1,6 @@
 // What the words of an entry mean: for the points of a contact, for a load.
 #include <stdio.h>
+#include <string.h>
 
 #include "study/contact_laws.h"
 
@@ -29,4 +30,16 @@ const char *study_contact_nodes(const contact_config *entry, char text[STUDY_NAM
 
 int study_load_is_harmonic(const excitation_config *load) {
   return load->type == EXCITATION_HARMONIC || load->type == EXCITATION_BASE;
+}
+
+int study_drive_of(const study *self, const excitation_config *load) {
+  for (int d = 0; load->drive[0] && d < self->n_drives; d++)
+    if (!strcmp(self->drives[d].name, load->drive)) return d;
+  return -1;
+}
+
+int study_load_has_frequency(const study *self, const excitation_config *load) {
+  const int drive = study_drive_of(self, load);
+  if (!study_load_is_harmonic(load)) return 0;
+  return load->drive[0] ? drive >= 0 && self->drives[drive].abscissa == ABSCISSA_TURNS : 1;
 }

@@ -130,7 +130,7 @@ static size_t offset_of(const study *self, const double *number) {
 }
 
 static int is_scalar(const schema_field *f, const schema_section *s) {
-  if (!s || s->shape == SECTION_NAMED || f->flags & FIELD_FIXED) return 0;
+  if (!s || f->flags & FIELD_FIXED) return 0;
   return f->type == FIELD_NUMBER || f->type == FIELD_PHASE || f->type == FIELD_LIST || f->type == FIELD_PAIR;
 }
 
@@ -143,9 +143,11 @@ static int n_elements(const study *self, const study_location *at) {
 // The shortest path: no index where there is one entry, one element
 static void canonical_path(const study *self, const study_location *at, int element, char *path,
                            size_t size) {
-  char entry[16] = "", last[16] = "";
+  char entry[STUDY_NAME + 1] = "", last[16] = "";
   if (at->section->shape == SECTION_LIST && study_entries(self, at->section) > 1)
     snprintf(entry, sizeof entry, ".%d", at->entry);
+  if (at->section->shape == SECTION_NAMED)
+    snprintf(entry, sizeof entry, ".%s", name_of(self, at->section, at->entry));
   if (n_elements(self, at) > 1) snprintf(last, sizeof last, ".%d", element);
   snprintf(path, size, "%s%s%s%s", at->section->name, entry, at->field->path + strlen(at->section->name),
            last);

@@ -102,11 +102,31 @@ static void check_contact(parser *p, int i) {
 static void check_frequency(parser *p, int i, const char *entry) {
   int before = 0;
   if (rules_given(p, "%s.frequency", entry)) return;
-  for (int k = 0; k < i; k++) before |= study_load_is_harmonic(&p->out->excitations[k]);
+  for (int k = 0; k < i; k++) before |= study_load_has_frequency(p->out, &p->out->excitations[k]);
   if (!before)
     rules_require(p, entry, "frequency", "in Hz");
   else if (rules_given(p, "%s.sweep_from", entry) || rules_given(p, "%s.sweep_rate", entry))
     rules_mistake(p, entry, "%s: a sweep needs 'frequency', where it ends", entry);
+}
+
+// A load with a drive: there is such a one, and the study knows what to do with it.
+static void check_load_drive(parser *p, const excitation_config *e, const char *entry) {
+  static const char *const SINE[] = {"frequency", "phase", "sweep_from", "sweep_rate"};
+  const int drive = study_drive_of(p->out, e);
+  const char *place = parser_text(p, "%s.drive", entry), *names = "";
+  for (int d = 0; d < p->out->n_drives; d++)
+    names = parser_text(p, "%s%s%s", names, d ? ", " : "", p->out->drives[d].name);
+  if (p->kind && !p->kind->drives)
+    rules_mistake(p, place, "%s: loads of a study of kind %s are no drives (allowed: study: transient)",
+                  place, p->kind->name);
+  else if (drive < 0)
+    rules_mistake(p, place, "%s: there is no drive '%s' (allowed: %s)", place, e->drive,
+                  *names ? names : "names of the section drives, which there is none of");
+  for (size_t k = 0; drive >= 0 && k < sizeof SINE / sizeof *SINE; k++)
+    if (p->out->drives[drive].abscissa == ABSCISSA_TIME && rules_given(p, "%s.%s", entry, SINE[k]))
+      rules_mistake(p, parser_text(p, "%s.%s", entry, SINE[k]),
+                    "%s.%s: the drive '%s' has the abscissa time (with frequency and phase: turns)", entry,
+                    SINE[k], e->drive);
 }
 
 static void check_excitation(parser *p, int i) {
@@ -121,9 +141,10 @@ static void check_excitation(parser *p, int i) {
     else if (rules_given(p, "model"))
       rules_require(p, entry, "direction", "x, y, z, -x, -y, -z or [a, b, c]");
   }
+  if (e->drive[0]) check_load_drive(p, e, entry);
   if (!p->kind || !p->kind->whole_loads) return;
   rules_require(p, entry, "amplitude", accelerates ? "in m/s²" : "in N");
-  if (study_load_is_harmonic(e)) check_frequency(p, i, entry);
+  if (study_load_has_frequency(p->out, e)) check_frequency(p, i, entry);
   if (e->sweep_from > 0 && !(e->sweep_rate > 0))
     rules_mistake(p, parser_text(p, "%s.sweep_from", entry),
                   "%s: a sweep needs 'sweep.rate', more than 0 Hz/s", entry);
@@ -278,6 +299,8 @@ static void check_plot(parser *p) {
 void rules_run(parser *p) {
   study *s = p->out;
   for (int i = 0; i < s->n_contacts; i++) check_contact(p, i);
+  for (int i = 0; i < s->n_drives; i++)
+    rules_require(p, parser_text(p, "drives.%s", s->drives[i].name), "file", "a CSV file");
   for (int i = 0; i < s->n_excitations; i++) check_excitation(p, i);
   if (p->kind && p->kind->rules) p->kind->rules(p);
   check_initial(p);

@@ -109,8 +109,21 @@ typedef struct contact_config {
   int may_be_fixed; // of entries made by hand: a point that cannot move along a direction has no row there
 } contact_config;
 
+typedef enum { INTERPOLATION_LINEAR, INTERPOLATION_CUBIC } drive_interpolation;
+typedef enum { ABSCISSA_TIME, ABSCISSA_TURNS } drive_abscissa;
+// What a load takes its value from over time: a table.
+typedef struct drive_config {
+  char name[STUDY_NAME];
+  int type; // table
+  char file[STUDY_PATH];
+  int abscissa, interpolation, periodic;
+  double column; // from 1, behind the abscissa
+  double factor, offset;
+} drive_config;
+
 typedef struct excitation_config {
-  int type; // excitation_type
+  int type;               // excitation_type
+  char drive[STUDY_NAME]; // its name; "": the sine of frequency, phase and sweep
   char node[STUDY_NAME];
   double direction[3]; // unit vector
   double amplitude;    // N (gravity, base: m/s²)
@@ -258,6 +271,8 @@ typedef struct study {
   reduction_config reduction;
   int n_contacts;
   contact_config *contacts; // [n_contacts]
+  int n_drives;
+  drive_config *drives; // [n_drives]
   int n_excitations;
   excitation_config *excitations; // [n_excitations]
   initial_config initial;
@@ -299,6 +314,8 @@ int study_entry_varies(const study *self, const char *path, int entry);
 int study_contact_has_normal(const study *self, int entry);
 int study_contact_has_tangents(const study *self, int entry);
 int study_load_is_harmonic(const excitation_config *load);
+int study_drive_of(const study *self, const excitation_config *load); // which of the drives; -1: none
+int study_load_has_frequency(const study *self, const excitation_config *load); // a sine, or a drive by turns
 // The words for the entry's nodes: a list of sets and ids, or its one node's id, written to `text`.
 const char *study_contact_nodes(const contact_config *entry, char text[STUDY_NAME]);
 

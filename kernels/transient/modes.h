@@ -3,6 +3,7 @@
 #ifndef CHATTER_KERNELS_MODES_H
 #define CHATTER_KERNELS_MODES_H
 
+#include "../drive.h"
 #include "../laws/wall.h"
 #include "../observe.h"
 #include "products.h"
@@ -110,7 +111,7 @@ KERNEL_FN void transient_uniform(const kernel_run *run, real *uniform, int rank,
 
 KERNEL_FN void modes_begin(const kernel_run *run, transient *self) {
   const int modes = DIM(DIM_MODES), loads = DIM(DIM_LOADS), first = transient_damping(DIMS(run));
-  team_for(i, loads * N_LOAD) self->wave[i] = parameter_wide(run, transient_load(DIMS(run), 0) + i);
+  team_for(i, loads * N_DRIVE) self->wave[i] = parameter_wide(run, transient_load(DIMS(run), 0) + i);
   const real *omega2 = BLOCK(MODEL_OMEGA2), *phi_f = BLOCK(MODEL_PHI_F);
   team_for(k, modes) {
     self->p[k] = state_load(run, transient_row_p(DIMS(run)) + k);
@@ -128,29 +129,21 @@ KERNEL_FN void modes_begin(const kernel_run *run, transient *self) {
   }
 }
 
-// Force of load j at t, N: amplitude · sin(2π∫f dt + phase), the frequency swept linearly, then held. A
-// formula in t, nothing accumulated, so that a restart is exact.
-KERNEL_FN lane_t load_force(const kernel_run *run, const wide_t *wave, int j, wide_t t) {
-  if (TABLE(transient_load_table(DIMS(run), j) + LOAD_KIND) != LOAD_HARMONIC)
-    return lane_narrow(wave[LOAD_AMPLITUDE]);
-  wide_t turns;
-  if (DIM(DIM_SWEEP)) {
-    const wide_t end = wave[LOAD_SWEEP_END];
-    wide_t before = wide_fma(wide_set(0.5) * wave[LOAD_SWEEP_RATE], t, wave[LOAD_SWEEP_FROM]);
-    before = wide_fma(before, t, wave[LOAD_TURNS]);
-    wide_t after = wide_fma(wave[LOAD_FREQUENCY], t - end, wave[LOAD_SWEEP_TURNS] + wave[LOAD_TURNS]);
-    turns = wide_select(wide_less(t, end), before, after);
-  } else {
-    turns = wide_fma(wave[LOAD_FREQUENCY], t, wave[LOAD_TURNS]);
-  }
-  return lane_narrow(wave[LOAD_AMPLITUDE] * wide_sin_turns(turns));
+// Force of load j at t, N; of a base, its acceleration.
+KERNEL_FN lane_t load_force(const kernel_run *run, wide_t *wave, int j, wide_t t) {
+  const int of = transient_load_table(DIMS(run), j), kind = TABLE(of + DRIVE_KIND);
+  if (kind == DRIVE_CONSTANT) return lane_narrow(wave[DRIVE_AMPLITUDE]);
+  if (DIM(DIM_DRIVES) && kind == DRIVE_TABLE)
+    return lane_narrow(drive_from_table(BLOCK(MODEL_DRIVES) + TABLE(of + DRIVE_AT), TABLE(of + DRIVE_KNOTS),
+                                        TABLE(of + DRIVE_WAYS), wave, t, DIM(DIM_SWEEP)));
+  return lane_narrow(wave[DRIVE_AMPLITUDE] * wide_sin_turns(drive_turns(wave, t, DIM(DIM_SWEEP))));
 }
 
 // Loads and moving gaps at t, then q_b at λ = 0: base = Φ_b p + F_f f.
 KERNEL_FN void modes_base(const kernel_run *run, transient *self, wide_t t) {
   const int modes = DIM(DIM_MODES), loads = DIM(DIM_LOADS);
   const real *phi_b = BLOCK(MODEL_PHI_B), *f_f = BLOCK(MODEL_F_F);
-  team_for(j, loads) self->load[j] = load_force(run, self->wave + j * N_LOAD, j, t);
+  team_for(j, loads) self->load[j] = load_force(run, self->wave + j * N_DRIVE, j, t);
   if (DIM(DIM_MOVING_GAP)) {
     team_for(e, DIM(DIM_ENTRIES)) self->moving[e] =
         lane_narrow(law_wall_gap(self->swing[3 * e], self->swing[3 * e + 1], self->swing[3 * e + 2], t));

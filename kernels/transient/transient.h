@@ -5,6 +5,7 @@
 #define CHATTER_KERNELS_TRANSIENT_H
 
 #include "../arrays.h"
+#include "../drive_layout.h"
 #include "../laws/laws.h"
 #include "../signals.h"
 #include "transient_arrays.h"
@@ -38,6 +39,7 @@ enum {
   DIM_SPRINGS,       // transient_springs
   DIM_LAW_NUMBERS,   // most numbers of an entry whose law answers with its force (laws/laws.h); 0: none does
   DIM_LAW_STATES,    // most internal states of such a law
+  DIM_DRIVES,        // numbers of `model` in the tables of drives
   DIM_TRANSIENT      // how many are used
 };
 
@@ -71,7 +73,7 @@ KERNEL_INDEX int transient_is_newton(const int *dim) {
          dim[DIM_SPRINGS] != SPRINGS_EXPLICIT;
 }
 
-// `parameters`: head, then per contact entry, per load, per mode, per filter.
+// `parameters`: head, then per contact entry, per load (drive_layout.h), per mode, per filter.
 enum {
   TRANSIENT_DT = PARAMETER_STEPPER, // s
   TRANSIENT_DIVERGENCE,             // |p| beyond which a trajectory has diverged
@@ -93,21 +95,11 @@ enum { // of a contact entry
   ENTRY_SPRING, // of the elastic law: stiffness along the normal, along the tangents
   N_ENTRY = ENTRY_SPRING + 2
 };
-enum { // of a load
-  LOAD_AMPLITUDE,
-  LOAD_FREQUENCY,   // Hz after the sweep
-  LOAD_TURNS,       // phase / 2π
-  LOAD_SWEEP_FROM,  // Hz
-  LOAD_SWEEP_RATE,  // Hz/s, signed; 0: no sweep
-  LOAD_SWEEP_END,   // s
-  LOAD_SWEEP_TURNS, // ∫f dt over the sweep
-  N_LOAD
-};
 KERNEL_INDEX int transient_entry(const int *dim, int entry) {
   return (void)dim, TRANSIENT_ENTRIES + entry * N_ENTRY;
 }
 KERNEL_INDEX int transient_load(const int *dim, int load) {
-  return TRANSIENT_ENTRIES + dim[DIM_ENTRIES] * N_ENTRY + load * N_LOAD;
+  return TRANSIENT_ENTRIES + dim[DIM_ENTRIES] * N_ENTRY + load * N_DRIVE;
 }
 // Damping of mode k: 2 ζ ω, 1/s.
 KERNEL_INDEX int transient_damping(const int *dim) {
@@ -141,6 +133,7 @@ typedef enum {
   MODEL_LOAD_OFFSET, // [loads]
   MODEL_DENSE_KEEP,  // dense D: [modes][modes], (1 + Δt/2 D)⁻¹ (1 - Δt/2 D)
   MODEL_DENSE_PUSH,  // [modes][modes], (1 + Δt/2 D)⁻¹ Δt
+  MODEL_DRIVES,      // tables of loads (drive_layout.h)
   MODEL_END
 } transient_block;
 KERNEL_INDEX long transient_model(const int *dim, int block) {
@@ -163,10 +156,11 @@ KERNEL_INDEX long transient_model(const int *dim, int block) {
   if (block > MODEL_LOAD_OFFSET) at += loads;
   if (block > MODEL_DENSE_KEEP) at += dense;
   if (block > MODEL_DENSE_PUSH) at += dense;
+  if (block > MODEL_DRIVES) at += dim[DIM_DRIVES];
   return at;
 }
 
-// `tables`: per point, per load, per signal.
+// `tables`: per point, per load (drive_layout.h), per signal.
 enum {
   POINT_ENTRY,
   POINT_NORMAL,
@@ -174,9 +168,7 @@ enum {
   POINT_TANGENT_2,
   POINT_LAW, // of laws/laws.h
   N_POINT
-}; // rows of q_b, -1: none
-enum { LOAD_KIND, N_LOAD_TABLE };
-typedef enum { LOAD_HARMONIC, LOAD_CONSTANT, LOAD_GRAVITY } load_kind;
+};                     // rows of q_b, -1: none
 typedef enum {         // what a signal is taken from
   SIGNAL_DISPLACEMENT, // index: response
   SIGNAL_VELOCITY,     // index: response
@@ -196,7 +188,7 @@ KERNEL_INDEX int transient_point(const int *dim, int point) {
   return (void)dim, point * N_POINT;
 }
 KERNEL_INDEX int transient_load_table(const int *dim, int load) {
-  return dim[DIM_POINTS] * N_POINT + load * N_LOAD_TABLE;
+  return dim[DIM_POINTS] * N_POINT + load * N_DRIVE_TABLE;
 }
 KERNEL_INDEX int transient_signal(const int *dim, int signal) {
   return transient_load_table(dim, dim[DIM_LOADS]) + signal * N_SIGNAL;

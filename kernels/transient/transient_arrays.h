@@ -16,7 +16,7 @@
   LANE(stiff, ARRAY_IF(D, DIM_VARY, D(DIM_MODES)))                                                           \
   LANE(push, ARRAY_IF(D, DIM_VARY, D(DIM_MODES)))                                                            \
   LANE(drive, ARRAY_IF(D, DIM_VARY, D(DIM_MODES) * D(DIM_LOADS))) /* [loads][modes], push Φ_f */             \
-  WIDE(wave, D(DIM_LOADS) * N_LOAD)                              /* parameters of the loads */               \
+  WIDE(wave, D(DIM_LOADS) * N_DRIVE)                              /* parameters of the loads */               \
   WIDE(swing, ARRAY_IF(D, DIM_MOVING_GAP, D(DIM_ENTRIES) * 3))   /* amplitude, frequency, turns of the gaps */ \
   LANE(load, D(DIM_LOADS))                                       /* f_j(t), N */                             \
   LANE(base, D(DIM_BOUNDARY))                                    /* q_b at λ = 0, m */                       \

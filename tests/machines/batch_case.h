@@ -147,8 +147,8 @@ static inline void case_tables(batch_case *c) {
     point[POINT_TANGENT_2] = layout / 2 > 1 ? j * stride + (layout & 1) + 1 : -1;
     point[POINT_LAW] = case_law(dim, j);
   }
-  tables[transient_load_table(dim, 0) + LOAD_KIND] = LOAD_HARMONIC;
-  if (dim[DIM_LOADS] > 1) tables[transient_load_table(dim, 1) + LOAD_KIND] = LOAD_CONSTANT;
+  tables[transient_load_table(dim, 0) + DRIVE_KIND] = DRIVE_HARMONIC;
+  if (dim[DIM_LOADS] > 1) tables[transient_load_table(dim, 1) + DRIVE_KIND] = DRIVE_CONSTANT;
   for (int s = 0; s < dim[DIM_SIGNALS]; s++) {
     int *signal = tables + transient_signal(dim, s);
     const int keep = KEEP_MIN | KEEP_MAX;
@@ -184,10 +184,10 @@ static inline void case_parameters(const int *dim, double x, double steps, doubl
   entry[ENTRY_SPRING] = 4e6 * (0.5 + x), entry[ENTRY_SPRING + 1] = 3e6; // about those of F
   if (dim[DIM_LAW_NUMBERS]) case_answer(x, p + transient_laws(dim));
   double *load = p + transient_load(dim, 0);
-  load[LOAD_AMPLITUDE] = 4 * x, load[LOAD_FREQUENCY] = 150, load[LOAD_TURNS] = 0.25 * x;
-  load[LOAD_SWEEP_FROM] = 90, load[LOAD_SWEEP_RATE] = 6e4, load[LOAD_SWEEP_END] = 1e-3;
-  load[LOAD_SWEEP_TURNS] = 90e-3 + 3e4 * 1e-6;
-  if (dim[DIM_LOADS] > 1) p[transient_load(dim, 1) + LOAD_AMPLITUDE] = -0.5;
+  load[DRIVE_AMPLITUDE] = 4 * x, load[DRIVE_FREQUENCY] = 150, load[DRIVE_TURNS] = 0.25 * x;
+  load[DRIVE_SWEEP_FROM] = 90, load[DRIVE_SWEEP_RATE] = 6e4, load[DRIVE_SWEEP_END] = 1e-3;
+  load[DRIVE_SWEEP_TURNS] = 90e-3 + 3e4 * 1e-6;
+  if (dim[DIM_LOADS] > 1) p[transient_load(dim, 1) + DRIVE_AMPLITUDE] = -0.5;
   for (int k = 0; k < dim[DIM_MODES]; k++) p[transient_damping(dim) + k] = 2 * 0.01 * 600.0 * (k + 1);
   for (int f = 0; f < dim[DIM_FILTERS]; f++) {
     double section[BAND_SECTIONS][N_SECTION];

@@ -11,7 +11,7 @@ int linear_excitation(const study *config) {
   int found = -1;
   for (int e = 0; e < config->n_excitations; e++) {
     if (!study_load_is_harmonic(&config->excitations[e])) continue;
-    if (found >= 0) return -1;
+    if (found >= 0 || config->excitations[e].drive[0]) return -1;
     found = e;
   }
   return found;

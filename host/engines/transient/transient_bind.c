@@ -32,20 +32,6 @@ static void bind_entry(const study *config, const reduced_model *r, const transi
   law_numbers_of(c, entry[ENTRY_PRELOAD], number);
 }
 
-static void bind_load(const study *config, int j, double *load) {
-  const excitation_config *e = &config->excitations[j], *f = transient_frequency_of(config, j);
-  const double time = transient_sweep_time(f);
-  load[LOAD_AMPLITUDE] = e->amplitude;
-  if (!study_load_is_harmonic(e)) return;
-  load[LOAD_FREQUENCY] = f->frequency;
-  load[LOAD_TURNS] = e->phase / (2 * PI);
-  if (time <= 0) return;
-  load[LOAD_SWEEP_FROM] = f->sweep_from;
-  load[LOAD_SWEEP_RATE] = f->frequency > f->sweep_from ? f->sweep_rate : -f->sweep_rate;
-  load[LOAD_SWEEP_END] = time;
-  load[LOAD_SWEEP_TURNS] = time * 0.5 * (f->sweep_from + f->frequency);
-}
-
 // Keys that are each in range, but not together.
 static chatter_status check_laws(const study *config, long trajectory) {
   for (int i = 0; i < config->n_contacts; i++) {
@@ -91,6 +77,7 @@ chatter_status transient_price(const engine_layout *layout, const study *config,
                        "trajectory %ld: %g steps of %g s (allowed: 1 to 1e15): integrator.duration "
                        "or periods does not fit the step",
                        trajectory, price->steps, dt);
+  TRY(transient_check_drives(config, own, trajectory, price->steps * dt));
   price->recorded = transient_recorded(config, dt);
   price->doubtful = transient_is_doubtful(own, config, layout->reduced, dt, scratch);
   return CHATTER_OK;
@@ -108,13 +95,6 @@ static void bind_steps(const engine_layout *layout, const study *config, long tr
   parameter[TRANSIENT_TOLERANCE] = c->tolerance;
   parameter[TRANSIENT_ITERATIONS] = c->max_iterations;
   parameter[TRANSIENT_RELAXATION] = fmin(c->relaxation > 0 ? c->relaxation : 1, own->most_relaxation);
-}
-
-static double load_at_start(const engine_layout *layout, const double *parameter, int j) {
-  const double *load = parameter + transient_load(layout->sizes.dim, j);
-  if (layout->tables[transient_load_table(layout->sizes.dim, j) + LOAD_KIND] != LOAD_HARMONIC)
-    return load[LOAD_AMPLITUDE];
-  return load[LOAD_AMPLITUDE] * sin(2 * PI * load[LOAD_TURNS]);
 }
 
 // Force of point j at the start of a boundary with mass; its internal states and sliders are relaxed.
@@ -171,7 +151,8 @@ static void start_modes(const engine_layout *layout, const study *config, const 
     if (!integrator_of(config)->half_step) continue;
     double acceleration = -r->omega2[k] * p[k];
     for (int j = 0; j < config->n_excitations; j++)
-      acceleration += phi_f[(long)j * modes + k] * load_at_start(layout, parameter, j);
+      acceleration +=
+          phi_f[(long)j * modes + k] * transient_load_at(layout, j, parameter + transient_load(dim, j), 0);
     if (!r->damping) acceleration -= damping[k] * initial;
     for (int l = 0; r->damping && velocity != 0 && l < modes; l++)
       acceleration -= r->damping[(long)k * modes + l] * velocity * r->initial_velocity[l];
@@ -211,7 +192,8 @@ chatter_status transient_bind(const engine_layout *layout, const study *config, 
   for (int e = 0; e < own->n_entries; e++)
     bind_entry(config, layout->reduced, &own->entries[e], parameter + transient_entry(dim, e),
                parameter + transient_laws(dim) + e * dim[DIM_LAW_NUMBERS]);
-  for (int j = 0; j < config->n_excitations; j++) bind_load(config, j, parameter + transient_load(dim, j));
+  for (int j = 0; j < config->n_excitations; j++)
+    transient_bind_load(config, j, parameter + transient_load(dim, j));
   bind_damping(layout->reduced, config, parameter + transient_damping(dim));
   signals_bind(&own->signals, transient_step(config), price->steps, parameter + transient_filters(dim),
                parameter + transient_n_parameters(dim));
@@ -233,7 +215,7 @@ void transient_specialise(const engine_layout *layout, const kernel_batch *batch
   if (!dim[DIM_DENSE]) dim[DIM_VARY] = varies;
   dim[DIM_SWEEP] = dim[DIM_MOVING_GAP] = dim[DIM_PRELOAD] = 0;
   for (int j = 0; j < dim[DIM_LOADS]; j++)
-    dim[DIM_SWEEP] |= is_used(batch, transient_load(dim, j) + LOAD_SWEEP_RATE);
+    dim[DIM_SWEEP] |= is_used(batch, transient_load(dim, j) + DRIVE_SWEEP_RATE);
   for (int e = 0; e < dim[DIM_ENTRIES]; e++) {
     dim[DIM_MOVING_GAP] |= is_used(batch, transient_entry(dim, e) + ENTRY_GAP_AMPLITUDE);
     dim[DIM_PRELOAD] |= is_used(batch, transient_entry(dim, e) + ENTRY_PRELOAD);

@@ -6,6 +6,7 @@
 #include "ensemble/kept.h"
 #include "kernels/transient/transient.h"
 #include "reduction/reduced_rows.h"
+#include "study/drive_table.h"
 
 #define KERNEL KERNEL_DECLARE
 #include "kernels/transient/kernels.h"
@@ -22,6 +23,12 @@ typedef struct transient_contact_plan {
   int entry, point, index; // of the study; its first point, and that point's number within the entry
 } transient_contact_plan;
 
+// The table of a drive in the packed model.
+typedef struct transient_drive {
+  long at; // its first number in MODEL_DRIVES
+  drive_table table;
+} transient_drive;
+
 typedef struct transient_own {
   reduction_config reduction; // the damping that the reduced model has
   integrator_config integrator;
@@ -29,7 +36,8 @@ typedef struct transient_own {
   double most_relaxation; // optimum of the open inclusion: beyond it Jacobi only oscillates
   int n_responses;        // those that outputs want
   reduced_row *response;
-  int *load; // of the reduced model, of every excitation
+  int *load;               // of the reduced model, of every excitation
+  transient_drive *drives; // of every drive
   int n_entries;
   transient_contact_plan *entries;
   int *point_entry; // which of them, of every contact point
@@ -71,6 +79,16 @@ chatter_status transient_extract(const engine_layout *layout, const study *confi
 // transient_contacts.c: the kernel's contact entries.
 chatter_status transient_plan_contacts(const study *config, const reduced_model *reduced, arena *memory,
                                        transient_own *own);
+// transient_drives.c: tables of drives, and the numbers of loads.
+chatter_status transient_plan_drives(const study *config, arena *memory, transient_own *own, long *numbers);
+void transient_pack_drives(const study *config, const transient_own *own, double *model);
+void transient_pack_load(const study *config, const transient_own *own, int load, int *table);
+void transient_bind_load(const study *config, int load, double *parameter); // [N_DRIVE]
+// Load number `load` at the time t, N, of its parameters.
+double transient_load_at(const engine_layout *layout, int load, const double *parameter, double t);
+// Whether the tables of loads have what a trajectory of `end` seconds asks of them.
+chatter_status transient_check_drives(const study *config, const transient_own *own, long trajectory,
+                                      double end);
 // transient_pack.c: sizes, model, tables.
 // Whether the forces of all contacts stuck follow from F⁻¹ (eq. 13): not where rows depend on each other.
 int transient_predicts_stick(const reduced_model *reduced);

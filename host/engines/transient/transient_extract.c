@@ -118,8 +118,8 @@ static chatter_status extract_linear(const reader *from, int excitation, long n,
   for (long i = 0; i < n; i++) {
     for (int k = 0; k < r->n_modes; k++) rate[k] = parameter_of(from, transient_damping(dim) + k, i);
     TRY(linear_amplitude(r, from->own->response[from->values->index[0]].index[0], from->own->load[excitation],
-                         parameter_of(from, load + LOAD_AMPLITUDE, i),
-                         parameter_of(from, load + LOAD_FREQUENCY, i), rate, &value[i]));
+                         parameter_of(from, load + DRIVE_AMPLITUDE, i),
+                         parameter_of(from, load + DRIVE_FREQUENCY, i), rate, &value[i]));
   }
   return CHATTER_OK;
 }

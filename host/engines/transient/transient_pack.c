@@ -226,6 +226,7 @@ static chatter_status pack_model(const study *config, const reduced_model *r, en
   sum_rows(to + transient_model(dim, MODEL_PHI_Y), r->phi_y, own, modes);
   sum_rows(to + transient_model(dim, MODEL_F_Y), r->f_y, own, rows);
   pack_loads(config, r, own, dim, to);
+  transient_pack_drives(config, own, to + transient_model(dim, MODEL_DRIVES));
   if (!r->damping) return CHATTER_OK;
   if (!(own->dt > 0))
     return error_raise(
@@ -237,10 +238,6 @@ static chatter_status pack_model(const study *config, const reduced_model *r, en
 }
 
 static void pack_tables(const study *config, const reduced_model *r, engine_layout *layout) {
-  static const int KINDS[] = {[EXCITATION_HARMONIC] = LOAD_HARMONIC,
-                              [EXCITATION_CONSTANT] = LOAD_CONSTANT,
-                              [EXCITATION_GRAVITY] = LOAD_GRAVITY,
-                              [EXCITATION_BASE] = LOAD_HARMONIC};
   const transient_own *own = layout->own;
   const int *dim = layout->sizes.dim;
   for (int j = 0; j < r->n_contacts; j++) {
@@ -252,7 +249,7 @@ static void pack_tables(const study *config, const reduced_model *r, engine_layo
     point[POINT_LAW] = config->contacts[r->contacts[j].entry].law;
   }
   for (int j = 0; j < config->n_excitations; j++)
-    layout->tables[transient_load_table(dim, j) + LOAD_KIND] = KINDS[config->excitations[j].type];
+    transient_pack_load(config, own, j, layout->tables + transient_load_table(dim, j));
   signals_write(&own->signals, transient_n_parameters(dim), layout->tables + transient_signal(dim, 0));
   layout->tables[transient_windows(dim)] = own->signals.n_windows;
 }
@@ -260,7 +257,10 @@ static void pack_tables(const study *config, const reduced_model *r, engine_layo
 chatter_status transient_pack(const study *config, const reduced_model *r, engine_layout *layout) {
   transient_own *own = layout->own;
   TRY(find_loads(config, r, layout->memory, own));
+  long numbers;
+  TRY(transient_plan_drives(config, layout->memory, own, &numbers));
   set_sizes(config, r, own, &layout->sizes);
+  layout->sizes.dim[DIM_DRIVES] = (int)numbers;
   const int *dim = layout->sizes.dim;
   layout->n_model = transient_model(dim, MODEL_END);
   layout->n_tables = transient_n_tables(dim);
