@@ -68,6 +68,19 @@ static inline void case_invert(int n, const double *a, double *inverse) {
   free(rest);
 }
 
+// A table over one turn, of CASE_KNOTS rows at unequal distances and two columns.
+enum { CASE_KNOTS = 9, CASE_DRIVES = 6 * CASE_KNOTS };
+static inline void case_drive(double *table) {
+  for (int i = 0; i < CASE_KNOTS; i++) {
+    const double at = (double)i * (20 + i) / ((CASE_KNOTS - 1.0) * (19 + CASE_KNOTS));
+    table[i] = (double)(float)at, table[CASE_KNOTS + i] = at - table[i];
+    for (int c = 0; c < 2; c++) {
+      double *value = table + drive_column(CASE_KNOTS, c) + i;
+      value[0] = sin(2 * 3.141592653589793 * at * (1 + c)), value[CASE_KNOTS] = 6 * cos(6.283185307 * at);
+    }
+  }
+}
+
 static inline void case_model(batch_case *c, uint64_t *seed) {
   const int *dim = c->host.sizes.dim, modes = dim[DIM_MODES], rows = dim[DIM_BOUNDARY];
   double *model = case_array(c->n_model, sizeof *model);
@@ -101,6 +114,7 @@ static inline void case_model(batch_case *c, uint64_t *seed) {
     }
     model[transient_model(dim, MODEL_ROW_SCALE) + i] = 0.8 / sum;
   }
+  if (dim[DIM_DRIVES]) case_drive(model + transient_model(dim, MODEL_DRIVES));
   c->host.model = model;
 }
 
@@ -148,7 +162,11 @@ static inline void case_tables(batch_case *c) {
     point[POINT_LAW] = case_law(dim, j);
   }
   tables[transient_load_table(dim, 0) + DRIVE_KIND] = DRIVE_HARMONIC;
-  if (dim[DIM_LOADS] > 1) tables[transient_load_table(dim, 1) + DRIVE_KIND] = DRIVE_CONSTANT;
+  if (dim[DIM_LOADS] > 1) {
+    int *load = tables + transient_load_table(dim, 1);
+    load[DRIVE_KIND] = dim[DIM_DRIVES] ? DRIVE_TABLE : DRIVE_CONSTANT;
+    load[DRIVE_KNOTS] = CASE_KNOTS, load[DRIVE_WAYS] = DRIVE_CUBIC | DRIVE_PERIODIC | DRIVE_BY_TURNS;
+  }
   for (int s = 0; s < dim[DIM_SIGNALS]; s++) {
     int *signal = tables + transient_signal(dim, s);
     const int keep = KEEP_MIN | KEEP_MAX;
@@ -188,6 +206,11 @@ static inline void case_parameters(const int *dim, double x, double steps, doubl
   load[DRIVE_SWEEP_FROM] = 90, load[DRIVE_SWEEP_RATE] = 6e4, load[DRIVE_SWEEP_END] = 1e-3;
   load[DRIVE_SWEEP_TURNS] = 90e-3 + 3e4 * 1e-6;
   if (dim[DIM_LOADS] > 1) p[transient_load(dim, 1) + DRIVE_AMPLITUDE] = -0.5;
+  if (dim[DIM_DRIVES]) { // some trajectories fall behind the table's start, all pass its end
+    double *table = p + transient_load(dim, 1);
+    table[DRIVE_FREQUENCY] = 2e4, table[DRIVE_TURNS] = 0.7 - 2 * x, table[DRIVE_OFFSET] = 0.1 * x;
+    table[DRIVE_COLUMN] = x > 0.5;
+  }
   for (int k = 0; k < dim[DIM_MODES]; k++) p[transient_damping(dim) + k] = 2 * 0.01 * 600.0 * (k + 1);
   for (int f = 0; f < dim[DIM_FILTERS]; f++) {
     double section[BAND_SECTIONS][N_SECTION];

@@ -13,15 +13,18 @@
 
 enum { // switches of a case
   CASE_STICKING = 1,
-  CASE_DENSE = 2,     // dense damping
-  CASE_PLAIN = 4,     // no sweep, moving gap, preload; all trajectories share their coefficients
-  CASE_FAILS = 8,     // half of the trajectories fail at once, some by a NaN
-  CASE_GENERIC = 16,  // the build without fixed sizes
-  CASE_PARTS = 32,    // in three launches
-  CASE_FAR = 64,      // the GPU has next to no shared memory: the work lies in device memory
-  CASE_BANDS = 128,   // signals in bands of frequencies
-  CASE_SPRINGS = 256, // contact points with springs, on a massless boundary
-  CASE_EXPLICIT = 512 // on one with mass
+  CASE_DENSE = 2,      // dense damping
+  CASE_PLAIN = 4,      // no sweep, moving gap, preload; all trajectories share their coefficients
+  CASE_FAILS = 8,      // half of the trajectories fail at once, some by a NaN
+  CASE_GENERIC = 16,   // the build without fixed sizes
+  CASE_PARTS = 32,     // in three launches
+  CASE_FAR = 64,       // the GPU has next to no shared memory: the work lies in device memory
+  CASE_BANDS = 128,    // signals in bands of frequencies
+  CASE_SPRINGS = 256,  // contact points with springs, on a massless boundary
+  CASE_EXPLICIT = 512, // on one with mass
+  CASE_TABLE = 1024,   // a load is a table
+  CASE_VISCOUS = 2048, // contact points with a Kelvin-Voigt stop, on a boundary with mass
+  CASE_MEMORY = 4096   // with Iwan's sliders; with CASE_SPRINGS on a massless boundary
 };
 
 typedef struct ptx_case {
@@ -53,6 +56,12 @@ enum {
   X(leapfrog, 6, 3, NORMAL, 7, 200, CASE_PLAIN, ALL_TEAMS, 0)                                                \
   X(leapfrog, 6, 3, NORMAL, 7, 200, CASE_DENSE, ALL_TEAMS, 0)                                                \
   X(leapfrog, 6, 3, NORMAL, 7, 200, CASE_BANDS | CASE_PARTS, ALL_TEAMS, Q_1_SINGLE | Q_32_DOUBLE)            \
+  X(leapfrog, 16, 3, NORMAL, 5, 100, CASE_VISCOUS, ALL_TEAMS, Q_32_DOUBLE)                                   \
+  X(leapfrog, 6, 3, NORMAL, 5, 100, CASE_VISCOUS | CASE_SPRINGS | CASE_PARTS, ALL_TEAMS, 0)                  \
+  X(leapfrog, 6, 3, ONE_TANGENT, 5, 100, CASE_MEMORY | CASE_PARTS, ALL_TEAMS, Q_1_SINGLE)                    \
+  X(leapfrog, 6, 3, ONE_TANGENT, 5, 100, CASE_MEMORY | CASE_SPRINGS, ALL_TEAMS, 0)                           \
+  X(leapfrog, 6, 3, NORMAL, 7, 200, CASE_TABLE | CASE_PARTS, ALL_TEAMS, Q_1_DOUBLE | Q_32_SINGLE)            \
+  X(leapfrog, 6, 3, NORMAL, 5, 100, CASE_TABLE | CASE_GENERIC | CASE_FAR, A_WARP, 0)                         \
   X(leapfrog, 6, 3, NORMAL, 5, 100, CASE_BANDS | CASE_GENERIC, A_WARP, 0)                                    \
   X(moreau, 12, 2, NORMAL_TWO, 7, 200, CASE_BANDS, LARGE_TEAMS, Q_128_DOUBLE)                                \
   X(leapfrog, 6, 3, NORMAL, 7, 200, CASE_FAILS, ALL_TEAMS, Q_32_DOUBLE)                                      \
@@ -117,6 +126,18 @@ static inline void ptx_case_text(const ptx_case *c, char *text, size_t size) {
            c->layout, c->team, c->single ? "single" : "double", c->switches);
 }
 
+// The law of the contact points where it answers with its force.
+static inline void ptx_case_law(const ptx_case *c, int *dim) {
+  double number[LAW_NUMBERS_MOST];
+  case_answers = c->switches & CASE_VISCOUS ? LAW_KELVIN_VOIGT : c->switches & CASE_MEMORY ? LAW_IWAN : 0;
+  if (!case_answers) return;
+  const law_size size = case_answer(1, number);
+  if (dim[DIM_SPRINGS] == SPRINGS_NONE)
+    dim[DIM_SPRINGS] = c->switches & CASE_VISCOUS ? SPRINGS_VISCOUS : SPRINGS_EXPLICIT;
+  dim[DIM_DELASSUS] = dim[DIM_SPRINGS] == SPRINGS_VISCOUS;
+  dim[DIM_LAW_NUMBERS] = size.numbers, dim[DIM_LAW_STATES] = size.states;
+}
+
 static inline batch_case ptx_case_batch(const ptx_case *c) {
   if (c->kernel == &kernel_response) return response_case_create(c->modes, c->n, c->steps);
   if (c->kernel == &kernel_coulomb) return coulomb_batch_create(c->modes, c->points, c->n, c->steps, 5);
@@ -134,8 +155,10 @@ static inline batch_case ptx_case_batch(const ptx_case *c) {
   dim[DIM_SPRINGS] = c->switches & CASE_SPRINGS    ? SPRINGS_IMPLICIT
                      : c->switches & CASE_EXPLICIT ? SPRINGS_EXPLICIT
                                                    : SPRINGS_NONE;
+  ptx_case_law(c, dim);
   dim[DIM_NEWTON] = transient_is_newton(dim);
   dim[DIM_FILTERS] = c->switches & CASE_BANDS ? 2 : 0;
+  dim[DIM_DRIVES] = c->switches & CASE_TABLE ? CASE_DRIVES : 0;
   if (c->switches & CASE_DENSE) dim[DIM_DENSE] = 1, dim[DIM_VARY] = 0;
   if (c->switches & CASE_PLAIN) dim[DIM_VARY] = dim[DIM_SWEEP] = dim[DIM_MOVING_GAP] = dim[DIM_PRELOAD] = 0;
   batch_case batch = case_create(sizes, c->n, c->steps, 11);

@@ -1,0 +1,123 @@
+#!/usr/bin/env bash
+# Loads whose course is a table. A sampled sine against the sine itself: second order of linear and fourth order of cubic
+# interpolation, equal and unequal spacing, over time and over turns of a swept frequency; a half-sine shock against Duhamel's
+# integral; a shaken base against forces of inertia; records of an ensemble against runs of their own.
+. "$(dirname "$0")/../../program.sh"
+last() { tail -1 "$1" | cut -d, -f"$2"; }
+study() { # name load drives [more]
+  cat >"$1.yaml" <<YAML
+study: transient
+model: {type: chain, masses: [1, 2], springs: [100, 300]}
+excitation: $2
+drives: $3
+integrator: {step: 1e-3, duration: 4}
+outputs: {x: {node: 2}, v: {node: 2, quantity: velocity}}
+${4-}
+YAML
+}
+run() { "$chatter" run "$1.yaml" -q -f --device cpu -o "$1.h5" && "$chatter" export -f "$1.h5" >/dev/null 2>&1 || say "$1 fails"; }
+for n in 20 40; do
+  awk -v n=$n 'BEGIN { print "time,force,twice"; for (i = 0; i <= 10 * n; i++) {
+    t = i / n / 2; s = sin(atan2(0, -1) * 4 * t); printf "%.17g,%.17g,%.17g\n", t, s, 2 * s } }' >even$n.csv
+  awk -v n=$n 'BEGIN { print "force,time"; for (i = 0; i <= 10 * n; i++) {
+    t = (i + 0.3 * sin(3 * i / n)) / n / 2; printf "%.17g,%.17g\n", sin(atan2(0, -1) * 4 * t), t } }' >uneven$n.csv
+  awk -v n=$n 'BEGIN { print "turns,force"; for (i = 0; i <= n; i++) printf "%.17g,%.17g\n", i / n, sin(atan2(0, -1) * 2 * i / n) }' >turns$n.csv
+done
+sed -i '$s/,.*/,0/' turns20.csv turns40.csv
+study sine "{node: 1, amplitude: 3, frequency: 2}" "{unused: {file: even20.csv}}"
+study sweep "{node: 1, amplitude: 3, frequency: 2.5, phase: 1, sweep: {from: 0.5, rate: 1}}" "{}"
+run sine
+run sweep
+# Halving the distance divides the error by 4 and 16: within 6 % and 25 %, where the next term of the error still counts.
+order() { # exact, name, least, most
+  for n in 20 40; do last "$2$n.csv" 6; done | awk -v exact="$(last "$1.csv" 6)" -v least="$3" -v most="$4" -v of="$2" '
+    { e[NR] = $1 - exact; if (e[NR] < 0) e[NR] = -e[NR] }
+    END { r = e[2] > 0 ? e[1] / e[2] : 0; if (!(r > least && r < most && e[1] < 0.01)) print of ": " e[1] ", " e[2] }' | grep . && say "$2: the order"
+}
+for way in linear cubic; do
+  for n in 20 40; do
+    for table in even uneven; do
+      study "$table-$way$n" "{node: 1, amplitude: 3, drive: record}" "{record: {file: $table$n.csv, interpolation: $way}}"
+      run "$table-$way$n"
+    done
+    study "turns-$way$n" "{node: 1, amplitude: 3, drive: turn, frequency: 2.5, phase: 1, sweep: {from: 0.5, rate: 1}}" \
+      "{turn: {file: turns$n.csv, abscissa: turns, periodic: true, interpolation: $way}}"
+    run "turns-$way$n"
+  done
+done
+for table in even uneven; do order sine $table-linear 3.7 4.3; order sine $table-cubic 12 20; done
+order sweep turns-linear 3.7 4.3
+order sweep turns-cubic 12 20
+
+# A half-sine of T = 0.2 s on an oscillator at rest, m = 1 kg, ω = 10 rad/s, p = π/T: afterwards
+#   x = F p (sin ω t + sin ω (t - T)) / (m ω (p² - ω²)).
+# The step adds (ω Δt)²/24 ω t in phase, 2.2e-6, linear interpolation (p h)²/12 of the force, 2.1e-5, to x.
+awk 'BEGIN { print "time,force"; for (i = 0; i <= 200; i++) printf "%.17g,%.17g\n", i / 1000, i < 200 ? sin(atan2(0, -1) * i / 200) : 0; print "2,0" }' >shock.csv
+cat >struck.yaml <<'YAML'
+study: transient
+model: {type: chain, masses: [1], springs: [100]}
+excitation: {node: 1, amplitude: 5, drive: pulse}
+drives: {pulse: {file: shock.csv, interpolation: linear}}
+integrator: {step: 2e-4, duration: 1.3}
+outputs: {x: {node: 1}}
+YAML
+run struck
+awk -v x="$(last struck.csv 5)" 'BEGIN { pi = atan2(0, -1); p = pi / 0.2; w = 10; t = 1.3 - 2e-4 # the last of 6500 steps from 0 - 2e-4
+  exact = 5 * p / w / (p * p - w * w) * (sin(w * t) + sin(w * (t - 0.2))); e = x / exact - 1; if (!(e < 4e-5 && e > -4e-5)) print x, exact }' | grep . &&
+  say "the shock is not Duhamel's"
+
+# A base shaken by a table is the force of inertia -m a by the same table; rounding of 4000 steps.
+study base "{type: base, amplitude: 4, drive: record}" "{record: {file: even20.csv, column: 2, offset: 0.1}}"
+study forces "[{node: 1, amplitude: -4, drive: record}, {node: 2, amplitude: -8, drive: record}]" \
+  "{record: {file: even20.csv, column: 2, offset: 0.1}}"
+run base
+run forces
+paste -d, <(tail -1 base.csv) <(tail -1 forces.csv) | awk -F, '{ e = $5 / $11 - 1; if (!(e < 1e-11 && e > -1e-11)) print }' | grep . &&
+  say "a base shaken by a table is no force of inertia"
+# No more than an offset is a constant force, bit for bit.
+study constant "{type: constant, node: 1, amplitude: 3}" "{}"
+study offset "{node: 1, amplitude: 3, drive: record}" "{record: {file: even20.csv, factor: 0, offset: 1}}"
+run constant
+run offset
+[ "$(last constant.csv 5-6)" = "$(last offset.csv 5-6)" ] || say "an offset is no constant force"
+
+# An ensemble draws records and factors, at steps of its own for each: every trajectory is the run of its own numbers.
+study drawn "{node: 1, amplitude: 3, drive: record}" "{record: {file: even20.csv, interpolation: cubic}}" \
+  "ensemble: {design: {type: grid, parameters: {drives.record.column: {values: [1, 2]}, drives.record.factor: {values: [1, -0.5, 3]}, integrator.step: {values: [1e-3, 7e-4]}}}}"
+run drawn
+study alone "{node: 1, amplitude: 3, drive: record}" "{record: {file: even20.csv, interpolation: cubic}}"
+n=0
+while IFS=, read -r _ status _ _ column factor step x _; do
+  "$chatter" run alone.yaml -q -f --device cpu --set drives.record.column="$column" --set drives.record.factor="$factor" \
+    --set integrator.step="$step" -o alone.h5 && "$chatter" export -f alone.h5 >/dev/null 2>&1
+  [ "$status" = ok ] && [ "$(last alone.csv 5)" = "$x" ] || say "record $column, $factor, $step: $x, alone $(last alone.csv 5)"
+  n=$((n + 1))
+done < <(tail -n +2 drawn.csv)
+[ "$n" = 12 ] || say "$n trajectories"
+
+# What is wrong with a table is told with its place.
+refused() { # name, text
+  "$chatter" run "$1.yaml" -q -f --device cpu -o refused.h5 2>message && say "$1 runs"
+  grep -qF "$2" message || say "$1: $(cat message)"
+}
+printf 'time,f\n0,1\n1,2\n1,3\n' >falling.csv
+printf 'time,f\n0,1\n1,\n5,3\n' >missing.csv
+printf 't,f\n0,1\n1,2\n5,3\n' >nameless.csv
+printf 'time,f\n0,1\n1,2\n3,3\n' >short.csv
+load="{node: 1, amplitude: 3, drive: record}"
+for name in falling missing nameless short; do study $name "$load" "{record: {file: $name.csv}}"; done
+study open "$load" "{record: {file: short.csv, periodic: true}}"
+study column "$load" "{record: {file: even20.csv, column: 3}}"
+study phase "{node: 1, amplitude: 3, drive: record, phase: 1}" "{record: {file: even20.csv}}"
+study name "{node: 1, amplitude: 3, drive: rekord}" "{record: {file: even20.csv}}"
+study fileless "$load" "{record: {column: 1}}"
+refused falling "falling.csv:4:1: 1 after 1 (allowed: rising from row to row)"
+refused missing "missing.csv:3:3: f: the cell is empty, a number is expected"
+refused nameless "nameless.csv:1:1: column 'time' is missing; there are: t, f"
+refused short "short.yaml:4:25: the drive 'record' lasts from 0 to 3 s, trajectory 0 from 0 to 4 (allowed: a table that covers the run, or periodic: true)"
+refused open "short.csv:4:3: a periodic table ends at 3 where it began at 1"
+refused column "trajectory 0: the drive 'record' has no column 3 behind its abscissa (allowed: 1 to 2)"
+refused phase "excitation.0.phase: the drive 'record' has the abscissa time"
+refused name "there is no drive 'rekord' (allowed: record)"
+refused fileless "missing key 'file': a CSV file"
+finish
