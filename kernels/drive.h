@@ -17,6 +17,13 @@ KERNEL_FN wide_t drive_turns(const wide_t *drive, wide_t t, int sweeps) {
   return wide_select(wide_less(t, end), before, after);
 }
 
+// Their rate, Hz.
+KERNEL_FN wide_t drive_frequency(const wide_t *drive, wide_t t, int sweeps) {
+  if (!sweeps) return drive[DRIVE_FREQUENCY];
+  const wide_t before = wide_fma(drive[DRIVE_SWEEP_RATE], t, drive[DRIVE_SWEEP_FROM]);
+  return wide_select(wide_less(t, drive[DRIVE_SWEEP_END]), before, drive[DRIVE_FREQUENCY]);
+}
+
 KERNEL_FN double drive_knot(const real *table, int knots, int i) {
   return (double)table[i] + (double)table[knots + i];
 }
@@ -45,37 +52,43 @@ KERNEL_FN double drive_within(const real *table, int knots, double x) {
   if (turns < (double)whole) whole--;
   return x - period * (double)whole;
 }
-// At x of one trajectory; *cell: where x lay the time before, and lies now. Behind its ends a table that is
-// not periodic is what it is there.
-KERNEL_FN double drive_interpolate(const real *table, int knots, int ways, int column, double *cell,
-                                   double x) {
+// At x of one trajectory; *cell: where x lay the time before, and lies now; *slope: there. Behind its ends a
+// table that is not periodic is what it is there.
+KERNEL_FN double drive_interpolate(const real *table, int knots, int ways, int column, double x, double *cell,
+                                   double *slope) {
   if (ways & DRIVE_PERIODIC) x = drive_within(table, knots, x);
   const int i = drive_cell(table, knots, (int)*cell, x);
-  const real *value = table + drive_column(knots, column) + i, *slope = value + knots;
+  const real *value = table + drive_column(knots, column) + i, *bend = value + knots;
   const double from = drive_knot(table, knots, i), width = drive_knot(table, knots, i + 1) - from;
   double s = (x - from) / width;
   s = s < 0 ? 0 : s > 1 ? 1 : s;
   const double rise = (double)value[1] - (double)value[0];
   *cell = (double)i;
+  *slope = rise / width;
   if (!(ways & DRIVE_CUBIC)) return wide_one_fma(s, rise, (double)value[0]);
   // Hermite's cubic: value + s (a + s (b + s c)), a, a + 2b + 3c: the slopes, a + b + c: the rise
-  const double a = width * (double)slope[0], e = width * (double)slope[1];
+  const double a = width * (double)bend[0], e = width * (double)bend[1];
   const double c = a + e - 2 * rise, b = rise - a - c;
+  *slope = wide_one_fma(s, wide_one_fma(s, 3 * c, 2 * b), a) / width;
   return wide_one_fma(s, wide_one_fma(s, wide_one_fma(s, c, b), a), (double)value[0]);
 }
 
 // A table at t, with its DRIVE_KNOTS and DRIVE_WAYS; drive[N_DRIVE]: the parameters, of which DRIVE_CELL is
-// brought along.
-KERNEL_FN wide_t drive_from_table(const real *table, int knots, int ways, wide_t *drive, wide_t t,
-                                  int sweeps) {
-  const wide_t x = ways & DRIVE_BY_TURNS ? drive_turns(drive, t, sweeps) : t;
-  wide_t value = wide_set(0);
+// brought along; *rate: of the value, 1/s.
+KERNEL_FN wide_t drive_from_table(const real *table, int knots, int ways, wide_t *drive, wide_t t, int sweeps,
+                                  wide_t *rate) {
+  const int by_turns = ways & DRIVE_BY_TURNS;
+  const wide_t x = by_turns ? drive_turns(drive, t, sweeps) : t;
+  wide_t value = wide_set(0), slope = wide_set(0);
   for (int lane = 0; lane < LANES; lane++) {
-    double cell = wide_get(drive[DRIVE_CELL], lane);
+    double cell = wide_get(drive[DRIVE_CELL], lane), own;
     const int column = (int)wide_get(drive[DRIVE_COLUMN], lane);
-    wide_put(&value, lane, drive_interpolate(table, knots, ways, column, &cell, wide_get(x, lane)));
+    wide_put(&value, lane, drive_interpolate(table, knots, ways, column, wide_get(x, lane), &cell, &own));
+    wide_put(&slope, lane, own);
     wide_put(&drive[DRIVE_CELL], lane, cell);
   }
+  *rate = drive[DRIVE_AMPLITUDE] * slope;
+  if (by_turns) *rate = *rate * drive_frequency(drive, t, sweeps);
   return wide_fma(drive[DRIVE_AMPLITUDE], value, drive[DRIVE_OFFSET]);
 }
 

@@ -5,7 +5,7 @@
 
 #include "index.h"
 
-typedef enum { DRIVE_HARMONIC, DRIVE_CONSTANT, DRIVE_TABLE } drive_kind;
+typedef enum { DRIVE_NONE, DRIVE_HARMONIC, DRIVE_CONSTANT, DRIVE_TABLE } drive_kind;
 
 // Of `parameters`.
 enum {

@@ -11,11 +11,13 @@
 static const struct {
   const char *word, *keys;
 } LAW_TABLE[] = {
-    [LAW_UNILATERAL] = {"unilateral", "gap gap_amplitude gap_frequency gap_phase preload restitution"},
-    [LAW_FRICTION] = {"friction",
-                      "tangent tangents gap gap_amplitude gap_frequency gap_phase preload friction "
-                      "restitution wall_velocity"},
-    [LAW_COULOMB] = {"coulomb", "tangent tangents preload friction wall_velocity"},
+    [LAW_UNILATERAL] = {"unilateral",
+                        "gap gap_amplitude gap_frequency gap_phase gap_drive gap_factor preload restitution"},
+    [LAW_FRICTION] =
+        {"friction",
+         "tangent tangents gap gap_amplitude gap_frequency gap_phase gap_drive gap_factor preload friction "
+         "restitution wall_velocity wall_drive wall_factor"},
+    [LAW_COULOMB] = {"coulomb", "tangent tangents preload friction wall_velocity wall_drive wall_factor"},
     [LAW_ELASTIC] = {"elastic",
                      "tangent tangents gap preload friction tangential_stiffness normal_stiffness"},
     LAWS(LAW_LINE)[LAW_SPRING] = {"spring", "gap normal_stiffness"}};

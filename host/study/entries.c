@@ -32,14 +32,14 @@ int study_load_is_harmonic(const excitation_config *load) {
   return load->type == EXCITATION_HARMONIC || load->type == EXCITATION_BASE;
 }
 
-int study_drive_of(const study *self, const excitation_config *load) {
-  for (int d = 0; load->drive[0] && d < self->n_drives; d++)
-    if (!strcmp(self->drives[d].name, load->drive)) return d;
+int study_drive_of(const study *self, const char *name) {
+  for (int d = 0; name[0] && d < self->n_drives; d++)
+    if (!strcmp(self->drives[d].name, name)) return d;
   return -1;
 }
 
 int study_load_has_frequency(const study *self, const excitation_config *load) {
-  const int drive = study_drive_of(self, load);
+  const int drive = study_drive_of(self, load->drive);
   if (!study_load_is_harmonic(load)) return 0;
   return load->drive[0] ? drive >= 0 && self->drives[drive].abscissa == ABSCISSA_TURNS : 1;
 }

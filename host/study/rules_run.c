@@ -66,6 +66,32 @@ static void check_contact_springs(parser *p, const contact_config *c, const char
         "%s: a gap needs 'normal_stiffness', more than 0 N/m: the normal load is constant without it", entry);
 }
 
+// Which of the drives a key of the study names; -1: none, or the study does not know what to do with it.
+static int check_drive_name(parser *p, const char *name, const char *place) {
+  const int drive = study_drive_of(p->out, name);
+  const char *names = "";
+  for (int d = 0; d < p->out->n_drives; d++)
+    names = parser_text(p, "%s%s%s", names, d ? ", " : "", p->out->drives[d].name);
+  if (p->kind && !p->kind->drives)
+    rules_mistake(p, place, "%s: a study of kind %s knows no drives (allowed with study: transient)", place,
+                  p->kind->name);
+  else if (drive < 0)
+    rules_mistake(p, place, "%s: there is no drive '%s' (allowed: %s)", place, name,
+                  *names ? names : "names of the section drives, which there is none of");
+  return p->kind && !p->kind->drives ? -1 : drive;
+}
+
+// By turns: there must be a load that turns.
+static void check_contact_drive(parser *p, const char *name, const char *entry, const char *key) {
+  const char *place = parser_text(p, "%s.%s", entry, key);
+  const int drive = *name ? check_drive_name(p, name, place) : -1;
+  int turns = drive < 0 || p->out->drives[drive].abscissa == ABSCISSA_TIME;
+  for (int i = 0; i < p->out->n_excitations; i++)
+    turns |= study_load_has_frequency(p->out, &p->out->excitations[i]);
+  if (!turns)
+    rules_mistake(p, place, "%s: the drive '%s' goes by turns, but no load has a frequency", place, name);
+}
+
 static void check_contact(parser *p, int i) {
   contact_config *c = &p->out->contacts[i];
   const char *entry = parser_text(p, "contact.%d", i);
@@ -83,6 +109,8 @@ static void check_contact(parser *p, int i) {
     return;
   }
   check_contact_load(p, c, entry, has_normal);
+  check_contact_drive(p, c->gap_drive, entry, "gap_drive");
+  check_contact_drive(p, c->wall_drive, entry, "wall_drive");
   check_contact_springs(p, c, entry, has_normal, has_tangents);
   const double *only = only_direction(p);
   if (only && has_normal && has_tangents)
@@ -109,19 +137,9 @@ static void check_frequency(parser *p, int i, const char *entry) {
     rules_mistake(p, entry, "%s: a sweep needs 'frequency', where it ends", entry);
 }
 
-// A load with a drive: there is such a one, and the study knows what to do with it.
 static void check_load_drive(parser *p, const excitation_config *e, const char *entry) {
   static const char *const SINE[] = {"frequency", "phase", "sweep_from", "sweep_rate"};
-  const int drive = study_drive_of(p->out, e);
-  const char *place = parser_text(p, "%s.drive", entry), *names = "";
-  for (int d = 0; d < p->out->n_drives; d++)
-    names = parser_text(p, "%s%s%s", names, d ? ", " : "", p->out->drives[d].name);
-  if (p->kind && !p->kind->drives)
-    rules_mistake(p, place, "%s: loads of a study of kind %s are no drives (allowed: study: transient)",
-                  place, p->kind->name);
-  else if (drive < 0)
-    rules_mistake(p, place, "%s: there is no drive '%s' (allowed: %s)", place, e->drive,
-                  *names ? names : "names of the section drives, which there is none of");
+  const int drive = check_drive_name(p, e->drive, parser_text(p, "%s.drive", entry));
   for (size_t k = 0; drive >= 0 && k < sizeof SINE / sizeof *SINE; k++)
     if (p->out->drives[drive].abscissa == ABSCISSA_TIME && rules_given(p, "%s.%s", entry, SINE[k]))
       rules_mistake(p, parser_text(p, "%s.%s", entry, SINE[k]),

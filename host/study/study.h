@@ -102,10 +102,12 @@ typedef struct contact_config {
 #undef LAW_NUMBER
 #undef LAW_LIST
 #undef LAW_LINE
-  double restitution;      // e of the mass-carrying scheme (normal)
-  double wall_velocity[2]; // m/s along the tangents
-  double merge;            // s: touches less apart than this count as one contact
-  int from_file;           // 1: points, normals, gaps come from the model's contact.csv
+  double restitution;                                 // e of the mass-carrying scheme (normal)
+  double wall_velocity[2];                            // m/s along the tangents
+  char gap_drive[STUDY_NAME], wall_drive[STUDY_NAME]; // drives that move the wall; "": none
+  double gap_factor, wall_factor;                     // what they are multiplied with
+  double merge;                                       // s: touches less apart than this count as one contact
+  int from_file;    // 1: points, normals, gaps come from the model's contact.csv
   int may_be_fixed; // of entries made by hand: a point that cannot move along a direction has no row there
 } contact_config;
 
@@ -314,7 +316,7 @@ int study_entry_varies(const study *self, const char *path, int entry);
 int study_contact_has_normal(const study *self, int entry);
 int study_contact_has_tangents(const study *self, int entry);
 int study_load_is_harmonic(const excitation_config *load);
-int study_drive_of(const study *self, const excitation_config *load); // which of the drives; -1: none
+int study_drive_of(const study *self, const char *name); // which of the drives; -1: none
 int study_load_has_frequency(const study *self, const excitation_config *load); // a sine, or a drive by turns
 // The words for the entry's nodes: a list of sets and ids, or its one node's id, written to `text`.
 const char *study_contact_nodes(const contact_config *entry, char text[STUDY_NAME]);

@@ -169,7 +169,8 @@ KERNEL_FN mask_t leapfrog_step(const kernel_run *run, transient *self, long step
   const wide_t t = wide_set((double)step) * self->dt;
   const mask_t recorded = active & observe_records(&self->recording, step);
   const int record = group_observes(run, recorded);
-  modes_base(run, self, t);
+  modes_base(run, self, t, t - wide_set(0.5) * self->dt);
+  wall_drives(run, self);
   const mask_t stalled = leapfrog_contact(run, self, active);
   if (has_tangents(run) || record || leapfrog_remembers(run)) leapfrog_boundary(run, self);
   group_advance(run, self, step, t, record, recorded);

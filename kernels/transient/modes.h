@@ -111,7 +111,8 @@ KERNEL_FN void transient_uniform(const kernel_run *run, real *uniform, int rank,
 
 KERNEL_FN void modes_begin(const kernel_run *run, transient *self) {
   const int modes = DIM(DIM_MODES), loads = DIM(DIM_LOADS), first = transient_damping(DIMS(run));
-  team_for(i, loads * N_DRIVE) self->wave[i] = parameter_wide(run, transient_load(DIMS(run), 0) + i);
+  team_for(i, transient_drives(DIMS(run)) * N_DRIVE) self->wave[i] =
+      parameter_wide(run, transient_drive(DIMS(run), 0) + i);
   const real *omega2 = BLOCK(MODEL_OMEGA2), *phi_f = BLOCK(MODEL_PHI_F);
   team_for(k, modes) {
     self->p[k] = state_load(run, transient_row_p(DIMS(run)) + k);
@@ -129,24 +130,43 @@ KERNEL_FN void modes_begin(const kernel_run *run, transient *self) {
   }
 }
 
+// Drive `which` at t from its table, with its rate.
+KERNEL_FN wide_t drive_at(const kernel_run *run, transient *self, int which, wide_t t, wide_t *rate) {
+  const int of = transient_drive_table(DIMS(run), which);
+  *rate = wide_set(0);
+  if (TABLE(of + DRIVE_KIND) != DRIVE_TABLE) return wide_set(0);
+  return drive_from_table(BLOCK(MODEL_DRIVES) + TABLE(of + DRIVE_AT), TABLE(of + DRIVE_KNOTS),
+                          TABLE(of + DRIVE_WAYS), self->wave + which * N_DRIVE, t, DIM(DIM_SWEEP), rate);
+}
 // Force of load j at t, N; of a base, its acceleration.
-KERNEL_FN lane_t load_force(const kernel_run *run, wide_t *wave, int j, wide_t t) {
-  const int of = transient_load_table(DIMS(run), j), kind = TABLE(of + DRIVE_KIND);
+KERNEL_FN lane_t load_force(const kernel_run *run, transient *self, int j, wide_t t) {
+  const int kind = TABLE(transient_drive_table(DIMS(run), j) + DRIVE_KIND);
+  const wide_t *wave = self->wave + j * N_DRIVE;
+  wide_t rate;
   if (kind == DRIVE_CONSTANT) return lane_narrow(wave[DRIVE_AMPLITUDE]);
-  if (DIM(DIM_DRIVES) && kind == DRIVE_TABLE)
-    return lane_narrow(drive_from_table(BLOCK(MODEL_DRIVES) + TABLE(of + DRIVE_AT), TABLE(of + DRIVE_KNOTS),
-                                        TABLE(of + DRIVE_WAYS), wave, t, DIM(DIM_SWEEP)));
+  if (DIM(DIM_DRIVES) && kind == DRIVE_TABLE) return lane_narrow(drive_at(run, self, j, t, &rate));
   return lane_narrow(wave[DRIVE_AMPLITUDE] * wide_sin_turns(drive_turns(wave, t, DIM(DIM_SWEEP))));
 }
-
-// Loads and moving gaps at t, then q_b at λ = 0: base = Φ_b p + F_f f.
-KERNEL_FN void modes_base(const kernel_run *run, transient *self, wide_t t) {
+// What drives add to the gaps at t and to the walls at `halfway`, where velocities stand.
+KERNEL_FN void entry_drives(const kernel_run *run, transient *self, int e, wide_t t, wide_t halfway) {
+  wide_t rate;
+  const wide_t gap = drive_at(run, self, transient_gap_drive(DIMS(run), e), t, &rate);
+  if (DIM(DIM_MOVING_GAP)) self->moving[e] = lane_narrow(lane_widen(self->moving[e]) + gap);
+  self->gap_rate[e] = lane_narrow(rate);
+  self->wall_speed[e] = lane_narrow(drive_at(run, self, transient_wall_drive(DIMS(run), e), halfway, &rate));
+}
+// Loads and moving gaps at t, walls halfway, then q_b at λ = 0: base = Φ_b p + F_f f.
+KERNEL_FN void modes_base(const kernel_run *run, transient *self, wide_t t, wide_t halfway) {
   const int modes = DIM(DIM_MODES), loads = DIM(DIM_LOADS);
   const real *phi_b = BLOCK(MODEL_PHI_B), *f_f = BLOCK(MODEL_F_F);
-  team_for(j, loads) self->load[j] = load_force(run, self->wave + j * N_DRIVE, j, t);
-  if (DIM(DIM_MOVING_GAP)) {
-    team_for(e, DIM(DIM_ENTRIES)) self->moving[e] =
-        lane_narrow(law_wall_gap(self->swing[3 * e], self->swing[3 * e + 1], self->swing[3 * e + 2], t));
+  team_for(j, loads) self->load[j] = load_force(run, self, j, t);
+  if (DIM(DIM_MOVING_GAP) || DIM(DIM_DRIVES)) {
+    team_for(e, DIM(DIM_ENTRIES)) {
+      if (DIM(DIM_MOVING_GAP))
+        self->moving[e] =
+            lane_narrow(law_wall_gap(self->swing[3 * e], self->swing[3 * e + 1], self->swing[3 * e + 2], t));
+      if (DIM(DIM_DRIVES)) entry_drives(run, self, e, t, halfway);
+    }
   }
   team_sync();
   if (LANES > 1) rows_product(phi_b, DIM(DIM_BOUNDARY), self->p, modes, self->base);

@@ -66,8 +66,9 @@ KERNEL_FN void moreau_rest(const kernel_run *run, transient *self, wide_t t) {
     if (normal >= 0) {
       lane_t after = row_product(phi_b + normal * modes, self->u, modes), before = self->rest[normal];
       if (DIM(DIM_MOVING_GAP)) {
-        const lane_t rate = lane_narrow(
-            law_wall_gap_rate(self->swing[3 * e], self->swing[3 * e + 1], self->swing[3 * e + 2], t));
+        const lane_t rate = lane_narrow(law_wall_gap_rate(self->swing[3 * e], self->swing[3 * e + 1],
+                                                          self->swing[3 * e + 2], t)) +
+                            (DIM(DIM_DRIVES) ? self->gap_rate[e] : lane_set(0));
         after = after + rate;
         before = before + rate;
       }
@@ -104,7 +105,8 @@ KERNEL_FN mask_t moreau_step(const kernel_run *run, transient *self, long step, 
   const mask_t recorded = active & observe_records(&self->recording, step);
   const int record = group_observes(run, recorded);
   mask_t stalled = mask_set(0);
-  modes_base(run, self, t);
+  modes_base(run, self, t, t + wide_set(0.5) * self->dt);
+  wall_drives(run, self);
   const mask_t closed = moreau_active(run, self) & active;
   team_sync();
   self->iterations = lane_set(0);

@@ -73,7 +73,7 @@ KERNEL_INDEX int transient_is_newton(const int *dim) {
          dim[DIM_SPRINGS] != SPRINGS_EXPLICIT;
 }
 
-// `parameters`: head, then per contact entry, per load (drive_layout.h), per mode, per filter.
+// `parameters`: head, then per contact entry, per drive (drive_layout.h), per mode, per filter.
 enum {
   TRANSIENT_DT = PARAMETER_STEPPER, // s
   TRANSIENT_DIVERGENCE,             // |p| beyond which a trajectory has diverged
@@ -98,12 +98,23 @@ enum { // of a contact entry
 KERNEL_INDEX int transient_entry(const int *dim, int entry) {
   return (void)dim, TRANSIENT_ENTRIES + entry * N_ENTRY;
 }
-KERNEL_INDEX int transient_load(const int *dim, int load) {
+KERNEL_INDEX int transient_drive(const int *dim, int load) {
   return TRANSIENT_ENTRIES + dim[DIM_ENTRIES] * N_ENTRY + load * N_DRIVE;
+}
+// Drives: of each load, then where there are tables those of the gap and the wall of each contact entry.
+#define TRANSIENT_DRIVES(D) (D(DIM_LOADS) + (D(DIM_DRIVES) ? 2 * D(DIM_ENTRIES) : 0))
+KERNEL_INDEX int transient_drives(const int *dim) {
+  return TRANSIENT_DRIVES(ARRAY_DIM);
+}
+KERNEL_INDEX int transient_gap_drive(const int *dim, int entry) {
+  return dim[DIM_LOADS] + 2 * entry;
+}
+KERNEL_INDEX int transient_wall_drive(const int *dim, int entry) {
+  return dim[DIM_LOADS] + 2 * entry + 1;
 }
 // Damping of mode k: 2 ζ ω, 1/s.
 KERNEL_INDEX int transient_damping(const int *dim) {
-  return transient_load(dim, dim[DIM_LOADS]);
+  return transient_drive(dim, transient_drives(dim));
 }
 KERNEL_INDEX int transient_filters(const int *dim) {
   return transient_damping(dim) + dim[DIM_MODES];
@@ -133,7 +144,7 @@ typedef enum {
   MODEL_LOAD_OFFSET, // [loads]
   MODEL_DENSE_KEEP,  // dense D: [modes][modes], (1 + Δt/2 D)⁻¹ (1 - Δt/2 D)
   MODEL_DENSE_PUSH,  // [modes][modes], (1 + Δt/2 D)⁻¹ Δt
-  MODEL_DRIVES,      // tables of loads (drive_layout.h)
+  MODEL_DRIVES,      // tables of drives (drive_layout.h)
   MODEL_END
 } transient_block;
 KERNEL_INDEX long transient_model(const int *dim, int block) {
@@ -160,7 +171,7 @@ KERNEL_INDEX long transient_model(const int *dim, int block) {
   return at;
 }
 
-// `tables`: per point, per load (drive_layout.h), per signal.
+// `tables`: per point, per drive (drive_layout.h), per signal.
 enum {
   POINT_ENTRY,
   POINT_NORMAL,
@@ -187,11 +198,11 @@ typedef enum {         // what a signal is taken from
 KERNEL_INDEX int transient_point(const int *dim, int point) {
   return (void)dim, point * N_POINT;
 }
-KERNEL_INDEX int transient_load_table(const int *dim, int load) {
+KERNEL_INDEX int transient_drive_table(const int *dim, int load) {
   return dim[DIM_POINTS] * N_POINT + load * N_DRIVE_TABLE;
 }
 KERNEL_INDEX int transient_signal(const int *dim, int signal) {
-  return transient_load_table(dim, dim[DIM_LOADS]) + signal * N_SIGNAL;
+  return transient_drive_table(dim, transient_drives(dim)) + signal * N_SIGNAL;
 }
 KERNEL_INDEX int transient_windows(const int *dim) {
   return transient_signal(dim, dim[DIM_SIGNALS]);

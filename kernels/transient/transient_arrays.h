@@ -16,7 +16,7 @@
   LANE(stiff, ARRAY_IF(D, DIM_VARY, D(DIM_MODES)))                                                           \
   LANE(push, ARRAY_IF(D, DIM_VARY, D(DIM_MODES)))                                                            \
   LANE(drive, ARRAY_IF(D, DIM_VARY, D(DIM_MODES) * D(DIM_LOADS))) /* [loads][modes], push Φ_f */             \
-  WIDE(wave, D(DIM_LOADS) * N_DRIVE)                              /* parameters of the loads */               \
+  WIDE(wave, TRANSIENT_DRIVES(D) * N_DRIVE)                       /* parameters of the drives */              \
   WIDE(swing, ARRAY_IF(D, DIM_MOVING_GAP, D(DIM_ENTRIES) * 3))   /* amplitude, frequency, turns of the gaps */ \
   LANE(load, D(DIM_LOADS))                                       /* f_j(t), N */                             \
   LANE(base, D(DIM_BOUNDARY))                                    /* q_b at λ = 0, m */                       \
@@ -36,6 +36,8 @@
   LANE(slip, D(DIM_BOUNDARY))                                    /* tangential slip over this step, m */     \
   LANE(gap, D(DIM_POINTS))                                       /* constant part */                         \
   LANE(moving, ARRAY_IF(D, DIM_MOVING_GAP, D(DIM_ENTRIES)))      /* time-dependent part, per entry */        \
+  LANE(gap_rate, ARRAY_IF(D, DIM_DRIVES, D(DIM_ENTRIES)))        /* of the gap's drive, m/s, per entry */     \
+  LANE(wall_speed, ARRAY_IF(D, DIM_DRIVES, D(DIM_ENTRIES)))      /* of the wall's drive, m/s, per entry */    \
   LANE(preload, ARRAY_IF(D, DIM_PRELOAD, D(DIM_POINTS)))                                                     \
   LANE(friction, D(DIM_POINTS))                                                                              \
   LANE(restitution, ARRAY_IF(D, DIM_DELASSUS, D(DIM_POINTS)))                                                \

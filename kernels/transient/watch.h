@@ -47,7 +47,7 @@ KERNEL_FN lane_t watch_potential(const kernel_run *run, const transient *self) {
   const real *phi_f = BLOCK(MODEL_PHI_F), *f_f = BLOCK(MODEL_F_F), *f_ff = BLOCK(MODEL_F_FF);
   lane_t sum = lane_set(0);
   for (int j = 0; j < loads; j++) {
-    if (TABLE(transient_load_table(DIMS(run), j) + DRIVE_KIND) != DRIVE_CONSTANT) continue;
+    if (TABLE(transient_drive_table(DIMS(run), j) + DRIVE_KIND) != DRIVE_CONSTANT) continue;
     lane_t moved = row_product(phi_f + j * modes, self->p, modes);
     for (int b = 0; b < DIM(DIM_BOUNDARY); b++)
       moved = lane_fma(lane_set(f_f[b * loads + j]), self->force[b], moved);

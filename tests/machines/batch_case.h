@@ -161,11 +161,12 @@ static inline void case_tables(batch_case *c) {
     point[POINT_TANGENT_2] = layout / 2 > 1 ? j * stride + (layout & 1) + 1 : -1;
     point[POINT_LAW] = case_law(dim, j);
   }
-  tables[transient_load_table(dim, 0) + DRIVE_KIND] = DRIVE_HARMONIC;
-  if (dim[DIM_LOADS] > 1) {
-    int *load = tables + transient_load_table(dim, 1);
-    load[DRIVE_KIND] = dim[DIM_DRIVES] ? DRIVE_TABLE : DRIVE_CONSTANT;
-    load[DRIVE_KNOTS] = CASE_KNOTS, load[DRIVE_WAYS] = DRIVE_CUBIC | DRIVE_PERIODIC | DRIVE_BY_TURNS;
+  tables[transient_drive_table(dim, 0) + DRIVE_KIND] = DRIVE_HARMONIC;
+  if (dim[DIM_LOADS] > 1) tables[transient_drive_table(dim, 1) + DRIVE_KIND] = DRIVE_CONSTANT;
+  for (int which = 1; dim[DIM_DRIVES] && which < transient_drives(dim); which++) {
+    int *drive = tables + transient_drive_table(dim, which);
+    drive[DRIVE_KIND] = DRIVE_TABLE;
+    drive[DRIVE_KNOTS] = CASE_KNOTS, drive[DRIVE_WAYS] = DRIVE_CUBIC | DRIVE_PERIODIC | DRIVE_BY_TURNS;
   }
   for (int s = 0; s < dim[DIM_SIGNALS]; s++) {
     int *signal = tables + transient_signal(dim, s);
@@ -201,15 +202,18 @@ static inline void case_parameters(const int *dim, double x, double steps, doubl
   entry[ENTRY_WALL] = 2e-3 * (x - 0.5), entry[ENTRY_WALL + 1] = 1e-3;
   entry[ENTRY_SPRING] = 4e6 * (0.5 + x), entry[ENTRY_SPRING + 1] = 3e6; // about those of F
   if (dim[DIM_LAW_NUMBERS]) case_answer(x, p + transient_laws(dim));
-  double *load = p + transient_load(dim, 0);
+  double *load = p + transient_drive(dim, 0);
   load[DRIVE_AMPLITUDE] = 4 * x, load[DRIVE_FREQUENCY] = 150, load[DRIVE_TURNS] = 0.25 * x;
   load[DRIVE_SWEEP_FROM] = 90, load[DRIVE_SWEEP_RATE] = 6e4, load[DRIVE_SWEEP_END] = 1e-3;
   load[DRIVE_SWEEP_TURNS] = 90e-3 + 3e4 * 1e-6;
-  if (dim[DIM_LOADS] > 1) p[transient_load(dim, 1) + DRIVE_AMPLITUDE] = -0.5;
-  if (dim[DIM_DRIVES]) { // some trajectories fall behind the table's start, all pass its end
-    double *table = p + transient_load(dim, 1);
-    table[DRIVE_FREQUENCY] = 2e4, table[DRIVE_TURNS] = 0.7 - 2 * x, table[DRIVE_OFFSET] = 0.1 * x;
-    table[DRIVE_COLUMN] = x > 0.5;
+  if (dim[DIM_LOADS] > 1) p[transient_drive(dim, 1) + DRIVE_AMPLITUDE] = -0.5;
+  for (int which = 1; dim[DIM_DRIVES] && which < transient_drives(dim); which++) {
+    static const double SIZE[] = {-0.5, 2e-7, 1e-3}; // a load, a gap, a wall
+    double *drive = p + transient_drive(dim, which);
+    drive[DRIVE_AMPLITUDE] = SIZE[which - 1], drive[DRIVE_OFFSET] = 0.1 * x * SIZE[which - 1];
+    drive[DRIVE_FREQUENCY] = 2e4,
+    drive[DRIVE_TURNS] = 0.7 - 2 * x; // some begin before the table, all pass its end
+    drive[DRIVE_COLUMN] = x > 0.5;
   }
   for (int k = 0; k < dim[DIM_MODES]; k++) p[transient_damping(dim) + k] = 2 * 0.01 * 600.0 * (k + 1);
   for (int f = 0; f < dim[DIM_FILTERS]; f++) {

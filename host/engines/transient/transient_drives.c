@@ -1,4 +1,4 @@
-// Loads: their tables in the packed model, and their numbers.
+// What moves loads, gaps and walls over time: tables in the packed model, and the numbers of drives.
 #include <limits.h>
 #include <math.h>
 
@@ -14,7 +14,7 @@ chatter_status transient_plan_drives(const study *config, arena *memory, transie
   if (!own->drives) return error_raise(CHATTER_DEVICE, "out of memory");
   for (int d = 0; d < config->n_drives; d++) {
     char path[MODEL_PATH];
-    transient_drive *drive = &own->drives[d];
+    drive_plan *drive = &own->drives[d];
     model_file_path(config, config->drives[d].file, path);
     TRY(drive_table_read(path, &config->drives[d], memory, &drive->table));
     drive->at = *numbers;
@@ -44,10 +44,35 @@ void transient_pack_drives(const study *config, const transient_own *own, double
   }
 }
 
-void transient_pack_load(const study *config, const transient_own *own, int load, int *table) {
-  const excitation_config *e = &config->excitations[load];
-  const int drive = study_drive_of(config, e);
-  table[DRIVE_KIND] = study_load_is_harmonic(e) ? DRIVE_HARMONIC : DRIVE_CONSTANT;
+// What a drive of the kernel is: that of a load, or of the gap or wall of a contact entry.
+typedef struct drive_use {
+  const char *name;
+  double factor, phase;              // rad
+  const excitation_config *turns_of; // the load that has the frequency; NULL: none
+} drive_use;
+
+static drive_use use_of(const study *config, const reduced_model *r, const transient_own *own, int which) {
+  if (which < config->n_excitations) {
+    const excitation_config *e = &config->excitations[which];
+    return (drive_use){e->drive, e->amplitude, e->phase,
+                       study_load_has_frequency(config, e) ? transient_frequency_of(config, which) : NULL};
+  }
+  const int e = (which - config->n_excitations) / 2, is_wall = (which - config->n_excitations) % 2;
+  const contact_config *c = &config->contacts[own->entries[e].entry];
+  drive_use use = {is_wall ? c->wall_drive : c->gap_drive, is_wall ? c->wall_factor : c->gap_factor,
+                   reduced_gap_phase(c, &r->contacts[own->entries[e].point]), NULL};
+  for (int j = 0; j < config->n_excitations && !use.turns_of; j++)
+    if (study_load_has_frequency(config, &config->excitations[j]))
+      use.turns_of = transient_frequency_of(config, j);
+  return use;
+}
+
+void transient_pack_drive(const study *config, const reduced_model *r, const transient_own *own, int which,
+                          int *table) {
+  const int drive = study_drive_of(config, use_of(config, r, own, which).name);
+  table[DRIVE_KIND] = which >= config->n_excitations                        ? DRIVE_NONE
+                      : study_load_is_harmonic(&config->excitations[which]) ? DRIVE_HARMONIC
+                                                                            : DRIVE_CONSTANT;
   if (drive < 0) return;
   const drive_config *of = &config->drives[drive];
   table[DRIVE_KIND] = DRIVE_TABLE;
@@ -58,20 +83,20 @@ void transient_pack_load(const study *config, const transient_own *own, int load
                       (of->abscissa == ABSCISSA_TURNS ? DRIVE_BY_TURNS : 0);
 }
 
-void transient_bind_load(const study *config, int load, double *parameter) {
-  const excitation_config *e = &config->excitations[load], *f = transient_frequency_of(config, load);
-  const double time = transient_sweep_time(f);
-  const int drive = study_drive_of(config, e);
-  parameter[DRIVE_AMPLITUDE] = e->amplitude;
+static void bind_use(const study *config, const drive_use *use, double *parameter) {
+  const int drive = study_drive_of(config, use->name);
+  const excitation_config *f = use->turns_of;
+  parameter[DRIVE_AMPLITUDE] = use->factor;
   if (drive >= 0) {
     const drive_config *of = &config->drives[drive];
-    parameter[DRIVE_AMPLITUDE] = e->amplitude * of->factor;
-    parameter[DRIVE_OFFSET] = e->amplitude * of->offset;
+    parameter[DRIVE_AMPLITUDE] = use->factor * of->factor;
+    parameter[DRIVE_OFFSET] = use->factor * of->offset;
     parameter[DRIVE_COLUMN] = of->column - 1;
   }
-  if (!study_load_has_frequency(config, e)) return;
+  if (!f) return;
   parameter[DRIVE_FREQUENCY] = f->frequency;
-  parameter[DRIVE_TURNS] = e->phase / (2 * PI);
+  parameter[DRIVE_TURNS] = use->phase / (2 * PI);
+  const double time = transient_sweep_time(f);
   if (time <= 0) return;
   parameter[DRIVE_SWEEP_FROM] = f->sweep_from;
   parameter[DRIVE_SWEEP_RATE] = f->frequency > f->sweep_from ? f->sweep_rate : -f->sweep_rate;
@@ -79,27 +104,33 @@ void transient_bind_load(const study *config, int load, double *parameter) {
   parameter[DRIVE_SWEEP_TURNS] = time * 0.5 * (f->sweep_from + f->frequency);
 }
 
+void transient_bind_drive(const study *config, const reduced_model *r, const transient_own *own, int which,
+                          double *parameter) {
+  const drive_use use = use_of(config, r, own, which);
+  if (which < config->n_excitations || use.name[0]) bind_use(config, &use, parameter);
+}
+
 double transient_load_at(const engine_layout *layout, int load, const double *parameter, double t) {
-  const int *dim = layout->sizes.dim, *table = layout->tables + transient_load_table(dim, load);
+  const int *dim = layout->sizes.dim, *table = layout->tables + transient_drive_table(dim, load);
   if (table[DRIVE_KIND] == DRIVE_CONSTANT) return parameter[DRIVE_AMPLITUDE];
   if (table[DRIVE_KIND] == DRIVE_HARMONIC)
     return parameter[DRIVE_AMPLITUDE] * sin(2 * PI * drive_turns(parameter, t, 1));
-  double own[N_DRIVE];
+  double own[N_DRIVE], rate;
   for (int i = 0; i < N_DRIVE; i++) own[i] = parameter[i];
   return drive_from_table(layout->model + transient_model(dim, MODEL_DRIVES) + table[DRIVE_AT],
-                          table[DRIVE_KNOTS], table[DRIVE_WAYS], own, t, 1);
+                          table[DRIVE_KNOTS], table[DRIVE_WAYS], own, t, 1, &rate);
 }
 
-static chatter_status check_drive(const study *config, const drive_table *table, int load, long trajectory,
-                                  double end) {
-  const excitation_config *e = &config->excitations[load];
-  const drive_config *of = &config->drives[study_drive_of(config, e)];
+static chatter_status check_use(const study *config, const drive_use *use, const drive_plan *drive,
+                                long trajectory, double end) {
+  const drive_config *of = &config->drives[study_drive_of(config, use->name)];
+  const drive_table *table = &drive->table;
   const int by_turns = of->abscissa == ABSCISSA_TURNS;
   double parameter[N_DRIVE] = {0};
   char path[STUDY_NAME + 32];
   snprintf(path, sizeof path, "drives.%s.file", of->name);
   const char *place = study_place(config, path);
-  transient_bind_load(config, load, parameter);
+  bind_use(config, use, parameter);
   if (of->column > table->columns)
     return error_raise(CHATTER_BAD_STUDY,
                        "%s: trajectory %ld: the drive '%s' has no column %g behind its abscissa (allowed: 1 "
@@ -115,11 +146,13 @@ static chatter_status check_drive(const study *config, const drive_table *table,
                      place, of->name, first, last, by_turns ? "turns" : "s", trajectory, from, to);
 }
 
-chatter_status transient_check_drives(const study *config, const transient_own *own, long trajectory,
+chatter_status transient_check_drives(const engine_layout *layout, const study *config, long trajectory,
                                       double end) {
-  for (int j = 0; j < config->n_excitations; j++) {
-    const int drive = study_drive_of(config, &config->excitations[j]);
-    if (drive >= 0) TRY(check_drive(config, &own->drives[drive].table, j, trajectory, end));
+  const transient_own *own = layout->own;
+  for (int which = 0; which < transient_drives(layout->sizes.dim); which++) {
+    const drive_use use = use_of(config, layout->reduced, own, which);
+    const int drive = study_drive_of(config, use.name);
+    if (drive >= 0) TRY(check_use(config, &use, &own->drives[drive], trajectory, end));
   }
   return CHATTER_OK;
 }

@@ -43,12 +43,11 @@ static double rest_gap(const study *config, const reduced_contact *c) {
 static int face_each_other(const study *config, const reduced_contact *a, const reduced_contact *b) {
   double along = 0;
   for (int d = 0; d < 3; d++) along += a->normal[d] * b->normal[d];
-  const double swing =
-      fabs(config->contacts[a->entry].gap_amplitude) + fabs(config->contacts[b->entry].gap_amplitude);
-  const int are_rigid =
-      config->contacts[a->entry].law != LAW_ELASTIC && config->contacts[b->entry].law != LAW_ELASTIC;
+  const contact_config *x = &config->contacts[a->entry], *y = &config->contacts[b->entry];
+  const int moves = x->gap_amplitude != 0 || y->gap_amplitude != 0 || x->gap_drive[0] || y->gap_drive[0];
+  const int are_rigid = x->law != LAW_ELASTIC && y->law != LAW_ELASTIC;
   return are_rigid && a->row_normal >= 0 && b->row_normal >= 0 && a->node == b->node &&
-         a->partner == b->partner && along < 1e-9 - 1 && swing == 0;
+         a->partner == b->partner && along < 1e-9 - 1 && !moves;
 }
 
 // Two rigid stops that face each other must leave the node some place between them.

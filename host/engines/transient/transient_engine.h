@@ -24,10 +24,10 @@ typedef struct transient_contact_plan {
 } transient_contact_plan;
 
 // The table of a drive in the packed model.
-typedef struct transient_drive {
+typedef struct drive_plan {
   long at; // its first number in MODEL_DRIVES
   drive_table table;
-} transient_drive;
+} drive_plan;
 
 typedef struct transient_own {
   reduction_config reduction; // the damping that the reduced model has
@@ -36,8 +36,8 @@ typedef struct transient_own {
   double most_relaxation; // optimum of the open inclusion: beyond it Jacobi only oscillates
   int n_responses;        // those that outputs want
   reduced_row *response;
-  int *load;               // of the reduced model, of every excitation
-  transient_drive *drives; // of every drive
+  int *load;          // of the reduced model, of every excitation
+  drive_plan *drives; // of every drive
   int n_entries;
   transient_contact_plan *entries;
   int *point_entry; // which of them, of every contact point
@@ -79,15 +79,17 @@ chatter_status transient_extract(const engine_layout *layout, const study *confi
 // transient_contacts.c: the kernel's contact entries.
 chatter_status transient_plan_contacts(const study *config, const reduced_model *reduced, arena *memory,
                                        transient_own *own);
-// transient_drives.c: tables of drives, and the numbers of loads.
+// transient_drives.c: what moves loads, gaps and walls; drives are counted as transient_drives does.
 chatter_status transient_plan_drives(const study *config, arena *memory, transient_own *own, long *numbers);
-void transient_pack_drives(const study *config, const transient_own *own, double *model);
-void transient_pack_load(const study *config, const transient_own *own, int load, int *table);
-void transient_bind_load(const study *config, int load, double *parameter); // [N_DRIVE]
+void transient_pack_drives(const study *config, const transient_own *own, double *numbers); // MODEL_DRIVES
+void transient_pack_drive(const study *config, const reduced_model *reduced, const transient_own *own,
+                          int which, int *table); // [N_DRIVE_TABLE]
+void transient_bind_drive(const study *config, const reduced_model *reduced, const transient_own *own,
+                          int which, double *parameter); // [N_DRIVE]
 // Load number `load` at the time t, N, of its parameters.
 double transient_load_at(const engine_layout *layout, int load, const double *parameter, double t);
-// Whether the tables of loads have what a trajectory of `end` seconds asks of them.
-chatter_status transient_check_drives(const study *config, const transient_own *own, long trajectory,
+// Whether the tables have what a trajectory of `end` seconds asks of them.
+chatter_status transient_check_drives(const engine_layout *layout, const study *config, long trajectory,
                                       double end);
 // transient_pack.c: sizes, model, tables.
 // Whether the forces of all contacts stuck follow from F⁻¹ (eq. 13): not where rows depend on each other.

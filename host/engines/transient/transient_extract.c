@@ -107,7 +107,7 @@ chatter_status transient_outline(const study *config, outline_add add, void *to)
 
 static chatter_status extract_linear(const reader *from, int excitation, long n, result_set *out) {
   const reduced_model *r = from->layout->reduced;
-  const int *dim = from->layout->sizes.dim, load = transient_load(dim, excitation);
+  const int *dim = from->layout->sizes.dim, load = transient_drive(dim, excitation);
   char name[STUDY_NAME + 16], text[160];
   snprintf(name, sizeof name, "linear_%s", from->output->name);
   snprintf(text, sizeof text, "%.60s of the linear system with open contacts, steady", from->output->name);

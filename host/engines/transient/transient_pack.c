@@ -248,8 +248,8 @@ static void pack_tables(const study *config, const reduced_model *r, engine_layo
     point[POINT_TANGENT_2] = r->contacts[j].row_tangent[1];
     point[POINT_LAW] = config->contacts[r->contacts[j].entry].law;
   }
-  for (int j = 0; j < config->n_excitations; j++)
-    transient_pack_load(config, own, j, layout->tables + transient_load_table(dim, j));
+  for (int which = 0; which < transient_drives(dim); which++)
+    transient_pack_drive(config, r, own, which, layout->tables + transient_drive_table(dim, which));
   signals_write(&own->signals, transient_n_parameters(dim), layout->tables + transient_signal(dim, 0));
   layout->tables[transient_windows(dim)] = own->signals.n_windows;
 }

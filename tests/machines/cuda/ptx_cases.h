@@ -60,7 +60,8 @@ enum {
   X(leapfrog, 6, 3, NORMAL, 5, 100, CASE_VISCOUS | CASE_SPRINGS | CASE_PARTS, ALL_TEAMS, 0)                  \
   X(leapfrog, 6, 3, ONE_TANGENT, 5, 100, CASE_MEMORY | CASE_PARTS, ALL_TEAMS, Q_1_SINGLE)                    \
   X(leapfrog, 6, 3, ONE_TANGENT, 5, 100, CASE_MEMORY | CASE_SPRINGS, ALL_TEAMS, 0)                           \
-  X(leapfrog, 6, 3, NORMAL, 7, 200, CASE_TABLE | CASE_PARTS, ALL_TEAMS, Q_1_DOUBLE | Q_32_SINGLE)            \
+  X(moreau, 16, 3, NORMAL_TWO, 5, 100, CASE_TABLE, ALL_TEAMS, 0)                                             \
+  X(leapfrog, 6, 3, NORMAL_ONE, 7, 200, CASE_TABLE | CASE_PARTS, ALL_TEAMS, Q_1_DOUBLE | Q_32_SINGLE)        \
   X(leapfrog, 6, 3, NORMAL, 5, 100, CASE_TABLE | CASE_GENERIC | CASE_FAR, A_WARP, 0)                         \
   X(leapfrog, 6, 3, NORMAL, 5, 100, CASE_BANDS | CASE_GENERIC, A_WARP, 0)                                    \
   X(moreau, 12, 2, NORMAL_TWO, 7, 200, CASE_BANDS, LARGE_TEAMS, Q_128_DOUBLE)                                \

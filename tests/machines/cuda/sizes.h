@@ -83,7 +83,7 @@ static inline void typical_tables(const kernel_sizes *sizes, int *tables) {
     point[POINT_TANGENT_2] = per_point > 2 ? j * per_point + 2 : -1;
     point[POINT_LAW] = dim[DIM_SPRINGS] ? LAW_ELASTIC : LAW_UNILATERAL;
   }
-  tables[transient_load_table(dim, 0) + DRIVE_KIND] = DRIVE_HARMONIC;
+  tables[transient_drive_table(dim, 0) + DRIVE_KIND] = DRIVE_HARMONIC;
   int *signal = tables + transient_signal(dim, 0);
   signal[SIGNAL_KIND] = SIGNAL_DISPLACEMENT;
   signal[SIGNAL_KEEP] = KEEP_MIN | KEEP_MAX;
