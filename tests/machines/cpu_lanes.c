@@ -61,6 +61,18 @@ static void check_layout(const kernel_kind *kernel, int layout, int solver, int 
   case_free(&c);
 }
 
+// Loads, gaps and walls that move by tables.
+static void check_drives(const kernel_kind *kernel, int layout) {
+  kernel_sizes sizes;
+  char what[64];
+  case_sizes(kernel, 16, 3, layout, &sizes);
+  sizes.dim[DIM_DRIVES] = CASE_DRIVES;
+  batch_case c = case_create(sizes, 21, 600, 3);
+  snprintf(what, sizeof what, "%s layout %d with tables", kernel->name, layout);
+  check_batch(&c, what, 1);
+  case_free(&c);
+}
+
 // Laws that answer with their force: in every way that they stand in a step.
 static void check_law(int law) {
   kernel_sizes sizes;
@@ -149,6 +161,8 @@ int main(void) {
     }
   for (int layout = LAYOUT_NORMAL; layout <= LAYOUT_NORMAL_TWO; layout++) check_prediction(layout);
   for (int law = LAW_ELASTIC + 1; law < LAW_SPRING; law++) check_law(law);
+  check_drives(&kernel_leapfrog, LAYOUT_NORMAL_TWO);
+  check_drives(&kernel_moreau, LAYOUT_NORMAL_ONE);
   check_most_rows();
   return TEST_END();
 }
