@@ -31,7 +31,7 @@ chatter_status run_identity_compare(const run_identity *self, const run_identity
     const char *name, *mine, *theirs;
   } items[] = {
       {"the study's text", self->study, found->study},
-      {"the table of --set values and samples", self->values, found->values},
+      {"the table of --set values and samples, or a file of values,", self->values, found->values},
       {"the shard", self->shard, found->shard},
       {"--team", self->team, found->team},
       {"--precision", self->precision, found->precision},

@@ -9,7 +9,7 @@
 // What must be the same for a continuation to the same bits. Texts are compared by name.
 typedef struct run_identity {
   char study[65];  // SHA-256 of the study's text
-  char values[65]; // SHA-256 of --set texts and of all samples
+  char values[65]; // SHA-256 of --set texts, of all samples and of files of values
   char shard[32];  // "1/1"
   char team[16], precision[16], version[32];
 } run_identity;

@@ -14,6 +14,8 @@
 #include "ensemble/batch_results.h"
 #include "base/stop.h"
 #include "ensemble/summary.h"
+#include "model/model.h"
+#include "study/schema.h"
 
 run_options run_default(void) {
   return (run_options){.shard = 1,
@@ -45,13 +47,32 @@ typedef struct run {
   void *tally; // engine.tally, likewise
 } run;
 
-void run_hash_values(const samples *s, const char *overrides, char hex[65]) {
+// Files that a study takes values from, such as tables of drives; the model's have a hash of their own, and
+// figures do not count. One that cannot be read is refused where it is needed.
+static void hash_files(const study *config, sha256 *hash) {
+  const schema_field *f;
+  for (int i = 0; (f = schema_field_at(i)); i++) {
+    const schema_section *s = schema_section_of(f);
+    if (f->type != FIELD_FILE || !s || strstr(f->path, "model.") || schema_in_group(f->path, "plot"))
+      continue;
+    for (int e = 0; e < study_entries(config, s); e++) {
+      const char *file = study_field(config, f, e);
+      char path[MODEL_PATH], content[65];
+      if (!file || !file[0]) continue;
+      model_file_path(config, file, path);
+      if (!access(path, R_OK) && sha256_file(path, content) == CHATTER_OK) sha256_add_text(hash, content);
+    }
+  }
+}
+
+void run_hash_values(const study *config, const samples *s, const char *overrides, char hex[65]) {
   sha256 hash;
   sha256_begin(&hash);
   sha256_add_text(&hash, overrides);
   for (int p = 0; p < s->n_parameters; p++) sha256_add_text(&hash, s->parameters[p].path);
   sha256_add_doubles(&hash, (size_t)s->n * (size_t)s->n_parameters, s->value);
   for (long i = 0; s->id && i < s->n; i++) sha256_add_text(&hash, s->id[i]);
+  hash_files(config, &hash);
   sha256_end(&hash, hex);
 }
 
@@ -61,7 +82,7 @@ static void identify(run *r) {
   sha256_begin(&hash);
   sha256_add(&hash, study_text(r->study), strlen(study_text(r->study)));
   sha256_end(&hash, id->study);
-  run_hash_values(&r->samples, r->options->overrides, id->values);
+  run_hash_values(r->study, &r->samples, r->options->overrides, id->values);
   snprintf(id->shard, sizeof id->shard, "%ld/%ld", r->options->shard, r->options->n_shards);
   memcpy(id->team, r->devices.team, sizeof id->team);
   memcpy(id->precision, r->devices.precision, sizeof id->precision);

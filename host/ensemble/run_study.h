@@ -27,7 +27,7 @@ run_options run_default(void);
 // only timed.
 chatter_status run_study(const study *config, const char *path, const run_options *options);
 
-// SHA-256 of the --set texts and of all samples.
-void run_hash_values(const samples *samples, const char *overrides, char hex[65]);
+// SHA-256 of the --set texts, of all samples and of the files that values come from.
+void run_hash_values(const study *config, const samples *samples, const char *overrides, char hex[65]);
 
 #endif

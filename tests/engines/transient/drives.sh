@@ -159,6 +159,20 @@ slid swings ", wall_velocity: 0.05, wall_drive: wave, wall_factor: 0.1" "{wave: 
 awk -v q="$(last swings.csv 5)" -v slip="$(last swings.csv 7)" 'BEGIN { pi = atan2(0, -1); t = 1.3 - 5e-4
   exact = 0.05 * t + 0.1 / (2 * pi) * (sin(2 * pi * t + 1) - sin(1)) + 5e-4 * (0.05 + 0.1 * cos(1)) # the first step, to t = 0
   e = q - exact; if (!(e < 1e-7 && e > -1e-7 && slip == 0)) print q, exact, e, slip }' | grep . && say "a body on a wall that swings"
+# A run that is stopped goes on to the same bits, but not with another table.
+study long "{node: 1, amplitude: 3, drive: turn, frequency: 2}" "{turn: {file: turns20.csv, abscissa: turns, periodic: true, interpolation: cubic}}"
+sed -i 's/duration: 4/duration: 10000/' long.yaml
+run long
+"$chatter" run long.yaml -q -f --device cpu -o halted.h5 --max-time 0.05s 2>/dev/null
+[ $? = 75 ] || say "the long run was not stopped"
+cp turns20.csv kept.csv
+cp turns40.csv turns20.csv
+"$chatter" run long.yaml -q --resume --device cpu -o halted.h5 2>message && say "a run goes on with another table"
+grep -q "or a file of values, differs" message || say "another table: $(cat message)"
+cp kept.csv turns20.csv
+"$chatter" run long.yaml -q --resume --device cpu -o halted.h5 && "$chatter" export -f halted.h5 >/dev/null 2>&1 || say "no resume"
+[ "$(last long.csv 5-6)" = "$(last halted.csv 5-6)" ] || say "resumed: $(last halted.csv 5-6), not $(last long.csv 5-6)"
+
 # What is wrong with a table is told with its place.
 refused() { # name, text
   "$chatter" run "$1.yaml" -q -f --device cpu -o refused.h5 2>message && say "$1 runs"
