@@ -68,10 +68,14 @@ static chatter_status count_tangents(const reduction_input *in, int entry, int n
 
 // A row of q_b on its way into the interface.
 typedef enum { ROW_NORMAL, ROW_TANGENT, ROW_COULOMB } row_role; // ROW_COULOMB: under a constant normal load
+typedef struct row_owner {
+  row_role role;
+  int entry, adds_up; // of the study, and whether its force may be one of several
+} row_owner;
 typedef struct contact_rows {
   int n;
   direction *along;
-  row_role *role;
+  row_owner *owner;
 } contact_rows;
 
 // 1: parallel, -1: opposite, 0: neither.
@@ -87,17 +91,18 @@ static int parallel(const direction *a, const direction *b) {
   return along * along > (1 - 1e-12) * aa * bb ? (along > 0 ? 1 : -1) : 0;
 }
 
-// Two walls on the same side, or two sliders on one line, are one: a node that is listed twice. A wall on
-// either side is not.
-static int repeats(const direction *a, row_role of_a, const direction *b, row_role of_b) {
-  if (of_a != of_b || of_a == ROW_TANGENT) return 0;
+// Two rigid walls on the same side, or two sliders on one line, are one: a node that is listed twice. A wall
+// on either side is not, nor are springs of two entries.
+static int repeats(const direction *a, const row_owner *of_a, const direction *b, const row_owner *of_b) {
+  if (of_a->role != of_b->role || of_a->role == ROW_TANGENT) return 0;
+  if (of_a->adds_up && of_b->adds_up && of_a->entry != of_b->entry) return 0;
   const int sense = parallel(a, b);
-  return of_a == ROW_NORMAL ? sense > 0 : sense != 0;
+  return of_a->role == ROW_NORMAL ? sense > 0 : sense != 0;
 }
 
 // One more row of q_b: along · (u_node - u_partner); none where that is fixed and may be.
 static chatter_status add_row(const model *m, const reduced_contact *p, int node, int partner,
-                              const double along[3], row_role role, int may_be_fixed, const char *place,
+                              const double along[3], row_owner owner, int may_be_fixed, const char *place,
                               contact_rows *rows, int *row) {
   direction *b = &rows->along[rows->n];
   *b = (direction){.n = 0};
@@ -116,12 +121,12 @@ static chatter_status add_row(const model *m, const reduced_contact *p, int node
                        "%s: contact node %ld cannot move along (%g, %g, %g): it is fixed there", place,
                        p->node, along[0], along[1], along[2]);
   for (int k = 0; k < rows->n; k++)
-    if (repeats(b, role, &rows->along[k], rows->role[k]))
+    if (repeats(b, &owner, &rows->along[k], &rows->owner[k]))
       return error_raise(CHATTER_BAD_STUDY,
                          "%s: node %ld is in contact twice along the same direction (allowed: once, and once "
                          "more with the opposite normal)",
                          place, p->node);
-  rows->role[rows->n] = role;
+  rows->owner[rows->n] = owner;
   *row = rows->n++;
   return CHATTER_OK;
 }
@@ -145,12 +150,12 @@ static chatter_status add_point(const reduction_input *in, const model *m, const
   TRY(choose_tangents(c, has, n_directions, place, p));
   if (n_tangents == 2 && !normalise(p->tangent[1]))
     return error_raise(CHATTER_BAD_STUDY, "%s: two tangents need the contact's normal", place);
+  row_owner owner = {ROW_NORMAL, p->entry, c->adds_up != 0};
   if (has_normal)
-    TRY(add_row(m, p, node, partner, p->normal, ROW_NORMAL, c->may_be_fixed != 0, place, rows,
-                &p->row_normal));
-  const row_role role = has_normal ? ROW_TANGENT : ROW_COULOMB;
+    TRY(add_row(m, p, node, partner, p->normal, owner, c->may_be_fixed != 0, place, rows, &p->row_normal));
+  owner.role = has_normal ? ROW_TANGENT : ROW_COULOMB;
   for (int t = 0; t < n_tangents; t++)
-    TRY(add_row(m, p, node, partner, p->tangent[t], role, c->may_be_fixed != 0, place, rows,
+    TRY(add_row(m, p, node, partner, p->tangent[t], owner, c->may_be_fixed != 0, place, rows,
                 &p->row_tangent[t]));
   return CHATTER_OK;
 }
@@ -232,8 +237,8 @@ chatter_status interface_contacts(const reduction_input *in, const model *m, int
   const size_t n_most = (size_t)(3 * most + 1);
   out->boundary = arena_allocate(out->memory, n_most * sizeof *out->boundary);
   contact_rows rows = {.along = arena_allocate(out->memory, n_most * sizeof *rows.along),
-                       .role = arena_allocate(out->memory, n_most * sizeof *rows.role)};
-  if (!out->contacts || !out->boundary || !rows.along || !rows.role)
+                       .owner = arena_allocate(out->memory, n_most * sizeof *rows.owner)};
+  if (!out->contacts || !out->boundary || !rows.along || !rows.owner)
     return error_raise(CHATTER_DEVICE, "out of memory for the contacts");
   for (int e = 0; e < n_entries; e++) TRY(add_entry(in, m, e, &rows, out));
   return dependent_separate(rows.n, rows.along, out);

@@ -5,6 +5,7 @@
 
 #include "base/sha256.h"
 #include "reduction/interface.h"
+#include "study/contact_laws.h"
 
 // Raise when the same input leads to another content than before.
 static const char reduction_version[] = "chatter reduction 10";
@@ -15,7 +16,7 @@ struct input_words {
 };
 
 _Static_assert(sizeof(input_settings) == 2 * STUDY_NAME + 8 + 8 * 14, "no gaps between the numbers");
-_Static_assert(sizeof(input_contact) == 2 * STUDY_NAME + 8 * 11, "no gaps between the numbers");
+_Static_assert(sizeof(input_contact) == 2 * STUDY_NAME + 8 * 12, "no gaps between the numbers");
 _Static_assert(sizeof(input_load) == 2 * STUDY_NAME + 8 * 4, "no gaps between the numbers");
 _Static_assert(sizeof(input_response) == 2 * STUDY_NAME + 8 * 3, "no gaps between the numbers");
 
@@ -56,6 +57,7 @@ static void put_contact(const study *s, int entry, input_contact *to) {
   to->has_normal = study_contact_has_normal(s, entry);
   to->has_tangents = study_contact_has_tangents(s, entry);
   to->tangents = (long)c->tangents;
+  to->adds_up = c->law == LAW_ELASTIC || law_responds(c->law);
   put_direction(to->normal, c->normal);
   put_direction(to->tangent, c->tangent);
 }

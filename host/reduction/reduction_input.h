@@ -26,6 +26,7 @@ typedef struct input_contact { // an entry of the study: one point, or many
   long from_file, may_be_fixed;
   long has_normal, has_tangents; // the coordinates that its law moves along
   long tangents;                 // how many; 0: all there are
+  long adds_up;                  // 1: its force may be one of several at a coordinate
   double normal[3], tangent[3];
 } input_contact;
 
