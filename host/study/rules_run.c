@@ -69,12 +69,15 @@ static void check_contact_springs(parser *p, const contact_config *c, const char
 // Which of the drives a key of the study names; -1: none, or the study does not know what to do with it.
 static int check_drive_name(parser *p, const char *name, const char *place) {
   const int drive = study_drive_of(p->out, name);
-  const char *names = "";
+  const char *names = "", *kinds = "";
+  for (int i = 0; study_kinds[i]; i++)
+    if (study_kinds[i]->drives)
+      kinds = parser_text(p, "%s%s%s", kinds, *kinds ? ", " : "", study_kinds[i]->name);
   for (int d = 0; d < p->out->n_drives; d++)
     names = parser_text(p, "%s%s%s", names, d ? ", " : "", p->out->drives[d].name);
   if (p->kind && !p->kind->drives)
-    rules_mistake(p, place, "%s: a study of kind %s knows no drives (allowed with study: transient)", place,
-                  p->kind->name);
+    rules_mistake(p, place, "%s: a study of kind %s knows no drives (allowed with: %s)", place, p->kind->name,
+                  *kinds ? kinds : "none of this build");
   else if (drive < 0)
     rules_mistake(p, place, "%s: there is no drive '%s' (allowed: %s)", place, name,
                   *names ? names : "names of the section drives, which there is none of");

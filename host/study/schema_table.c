@@ -46,7 +46,7 @@ const schema_field schema_common_fields[] = {
     LAWS(LAW_ROWS)
     {"contact.restitution", NULL, FIELD_NUMBER, AT(contact_config, restitution), RANGE(0, 1), .initial = "0", .only = SCHEMA_BY_LAW, .doc = "coefficient of restitution along the normal", .symbol = "coefficient of restitution"},
     {"contact.wall_velocity", NULL, FIELD_PAIR, AT(contact_config, wall_velocity), ANY, .unit = "m/s", .initial = "0", .only = SCHEMA_BY_LAW, .doc = "velocity of the wall along the directions of friction (with a partner: on top of the partner's own motion); a positive one drags the body along +tangent"},
-    {"contact.gap_drive", NULL, FIELD_TEXT, AT(contact_config, gap_drive), .only = SCHEMA_BY_LAW, .doc = "study transient: name of one of the drives, in m, on top of gap; by turns those of the first load with a frequency, from gap_phase (and that of the point) on"},
+    {"contact.gap_drive", NULL, FIELD_TEXT, AT(contact_config, gap_drive), .only = SCHEMA_BY_LAW, .doc = "name of one of the drives, in m, on top of gap; by turns those of the first load with a frequency, from gap_phase (and that of the point) on"},
     {"contact.gap_factor", NULL, FIELD_NUMBER, AT(contact_config, gap_factor), ANY, .initial = "1", .only = SCHEMA_BY_LAW, .doc = "what gap_drive is multiplied with"},
     {"contact.wall_drive", NULL, FIELD_TEXT, AT(contact_config, wall_drive), .only = SCHEMA_BY_LAW, .doc = "likewise, in m/s, on top of the first wall_velocity"},
     {"contact.wall_factor", NULL, FIELD_NUMBER, AT(contact_config, wall_factor), ANY, .initial = "1", .only = SCHEMA_BY_LAW, .doc = "what wall_drive is multiplied with"},
@@ -66,7 +66,7 @@ const schema_field schema_common_fields[] = {
     {"excitation.node", NULL, FIELD_NAME, AT(excitation_config, node), .only = "harmonic constant", .doc = "node id, or a set of one node"},
     {"excitation.direction", NULL, FIELD_DIRECTION, AT(excitation_config, direction), .doc = "absent for chain and bar: x, for beam: y"},
     {"excitation.amplitude", NULL, FIELD_NUMBER, AT(excitation_config, amplitude), ANY, .unit = "N", .doc = "force; of gravity and base the acceleration in m/s²", .symbol = "excitation amplitude"},
-    {"excitation.drive", NULL, FIELD_TEXT, AT(excitation_config, drive), .only = "harmonic base", .doc = "study transient: name of one of the drives; the load is amplitude times that instead of the sine and needs a frequency only by turns"},
+    {"excitation.drive", NULL, FIELD_TEXT, AT(excitation_config, drive), .only = "harmonic base", .doc = "name of one of the drives; the load is amplitude times that instead of the sine and needs a frequency only by turns"},
     {"excitation.frequency", NULL, FIELD_NUMBER, AT(excitation_config, frequency), FROM(POSITIVE), .unit = "Hz", .only = "harmonic base", .doc = "frequency; of a sweep: where it ends and is held; absent in a later load: that of the load before it with its sweep, also where it varies", .symbol = "excitation frequency"},
     {"excitation.phase", NULL, FIELD_PHASE, AT(excitation_config, phase), ANY, .unit = "rad", .initial = "0", .only = "harmonic base", .doc = "sin (0), cos (π/2) or radians"},
     {"excitation.sweep_from", "excitation.sweep.from", FIELD_NUMBER, AT(excitation_config, sweep_from), FROM(0), .unit = "Hz", .initial = "0", .only = "harmonic base", .doc = "a linear sweep begins here; 0: no sweep"},
