@@ -2,8 +2,10 @@
 
 #include <limits.h>
 #include <math.h>
+#include <string.h>
 
 #include "base/csv.h"
+#include "base/text.h"
 
 enum { SLOPE_KNOTS = 5 };
 
@@ -35,10 +37,12 @@ static double slope_at(const drive_table *t, const double *value, int periodic, 
   return sum + own * y[here];
 }
 
-static chatter_status read_numbers(const csv_table *csv, int abscissa, drive_table *t) {
+static chatter_status read_numbers(const csv_table *csv, int abscissa, arena *memory, drive_table *t) {
   int column = 0;
   for (int c = 0; c < csv->n_columns; c++) {
     if (c == abscissa) continue;
+    t->name[column] = arena_string(memory, csv->header[c].text);
+    if (!t->name[column]) return error_raise(CHATTER_DEVICE, "out of memory");
     for (int i = 0; i < t->knots; i++) TRY(csv_number(csv, i, c, &t->value[(long)column * t->knots + i]));
     column++;
   }
@@ -84,8 +88,9 @@ static chatter_status read_table(const csv_table *csv, const drive_config *of, a
   t->at = arena_allocate(memory, n * sizeof *t->at);
   t->value = arena_allocate(memory, all * sizeof *t->value);
   t->slope = arena_allocate(memory, all * sizeof *t->slope);
-  if (!t->at || !t->value || !t->slope) return error_raise(CHATTER_DEVICE, "out of memory");
-  TRY(read_numbers(csv, abscissa, t));
+  t->name = arena_allocate(memory, (size_t)t->columns * sizeof *t->name);
+  if (!t->at || !t->value || !t->slope || !t->name) return error_raise(CHATTER_DEVICE, "out of memory");
+  TRY(read_numbers(csv, abscissa, memory, t));
   if (of->periodic) TRY(check_period(csv, abscissa, t));
   for (long i = 0; i < (long)all; i++)
     t->slope[i] = slope_at(t, t->value + i / t->knots * t->knots, of->periodic, (int)(i % t->knots));
@@ -98,4 +103,20 @@ chatter_status drive_table_read(const char *path, const drive_config *of, arena 
   if (status == CHATTER_OK) status = read_table(&csv, of, memory, out);
   csv_destroy(&csv);
   return status;
+}
+
+chatter_status drive_table_column(const drive_table *self, const column_choice *choice, const char *place,
+                                  int *column) {
+  char hint[200];
+  *column = (int)choice->number - 1;
+  for (int c = 0; choice->number == 0 && c < self->columns; c++)
+    if (!strcmp(self->name[c], choice->name)) *column = c;
+  if (*column >= 0 && *column < self->columns) return CHATTER_OK;
+  if (choice->number > 0)
+    return error_raise(CHATTER_BAD_STUDY,
+                       "%s: there is no column %g beside the abscissa (allowed: 1 to %d, or a name)", place,
+                       choice->number, self->columns);
+  return error_raise(CHATTER_BAD_STUDY, "%s: there is no column '%s' beside the abscissa%s", place,
+                     choice->name,
+                     text_did_you_mean(choice->name, self->columns, self->name, hint, sizeof hint));
 }

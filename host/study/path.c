@@ -131,7 +131,8 @@ static size_t offset_of(const study *self, const double *number) {
 
 static int is_scalar(const schema_field *f, const schema_section *s) {
   if (!s || f->flags & FIELD_FIXED) return 0;
-  return f->type == FIELD_NUMBER || f->type == FIELD_PHASE || f->type == FIELD_LIST || f->type == FIELD_PAIR;
+  return f->type == FIELD_NUMBER || f->type == FIELD_PHASE || f->type == FIELD_LIST ||
+         f->type == FIELD_PAIR || f->type == FIELD_COLUMN;
 }
 
 // How many doubles a scalar field holds in this study, 0 for an empty list
@@ -207,7 +208,7 @@ static chatter_status raise_unknown(const study *self, const char *path, const c
 static chatter_status check_element(const study *self, study_location *at, const char *path,
                                     const char *front) {
   int n = n_elements(self, at);
-  if (at->field->type == FIELD_NUMBER || at->field->type == FIELD_PHASE) at->element = 0;
+  if (at->field->type != FIELD_LIST && at->field->type != FIELD_PAIR) at->element = 0;
   if (!n) return error_raise(CHATTER_BAD_STUDY, "%s'%s' has no numbers in this study", front, path);
   if (at->element < 0 && n > 1 && at->field->type == FIELD_LIST)
     return error_raise(CHATTER_BAD_STUDY, "%s'%s' holds %d numbers: say which, '%s.0' to '%s.%d'", front,

@@ -71,6 +71,8 @@ static json_t *value_schema(const schema_field *f) {
     return list_schema(f, 2);
   case FIELD_PHASE:
     return either(number_schema(f), word_schema("sin cos"));
+  case FIELD_COLUMN:
+    return either(number_schema(f), json_pack("{s:s}", "type", "string"));
   case FIELD_DIRECTION:
     return direction_schema();
   case FIELD_NAME:

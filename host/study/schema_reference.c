@@ -16,6 +16,8 @@ static const char *type_text(const schema_field *f) {
     return "number or list of two";
   case FIELD_PHASE:
     return "`sin`, `cos` or number";
+  case FIELD_COLUMN:
+    return "whole number or name";
   case FIELD_DIRECTION:
     return "`x`, `-y`, … or `[a, b, c]`";
   case FIELD_TEXT:
@@ -44,7 +46,7 @@ static const char *type_text(const schema_field *f) {
 
 static int is_numeric(const schema_field *f) {
   return f->type == FIELD_NUMBER || f->type == FIELD_LIST || f->type == FIELD_PAIR ||
-         f->type == FIELD_PHASE || f->type == FIELD_POINT;
+         f->type == FIELD_PHASE || f->type == FIELD_POINT || f->type == FIELD_COLUMN;
 }
 
 static void print_words(const char *words) {

@@ -56,7 +56,7 @@ const schema_field schema_common_fields[] = {
     {"drives.type", NULL, FIELD_WORD, AT(drive_config, type), .words = "table", .initial = "table", .doc = "what it is made of"},
     {"drives.file", NULL, FIELD_FILE, AT(drive_config, file), .doc = "CSV with a header: `time` (s) or `turns`, rising, and behind it columns of values"},
     {"drives.abscissa", NULL, FIELD_WORD, AT(drive_config, abscissa), .words = "time turns", .initial = "time", .doc = "of the table: time, or the turns of the load's frequency, ∫f dt + phase/2π, its sweep included (the profile of a rotor that runs up)"},
-    {"drives.column", NULL, FIELD_NUMBER, AT(drive_config, column), RANGE(1, 1e6), .flags = FIELD_WHOLE, .initial = "1", .doc = "which of the columns behind the abscissa, counted from 1; an ensemble draws records by it"},
+    {"drives.column", NULL, FIELD_COLUMN, AT(drive_config, column), RANGE(1, 1e6), .flags = FIELD_WHOLE, .initial = "1", .doc = "which of the table's columns: its name, or its number from 1, the abscissa not counted; an ensemble draws records by the number"},
     {"drives.interpolation", NULL, FIELD_WORD, AT(drive_config, interpolation), .words = "linear cubic", .initial = "linear", .doc = "between the rows: linear (second order), or cubic: continuous slopes, those of the polynomial through five rows (fourth order)"},
     {"drives.periodic", NULL, FIELD_SWITCH, AT(drive_config, periodic), .initial = "false", .doc = "the table goes on for ever: its last row is the first, one period later; false: once, and no shorter than the run"},
     {"drives.factor", NULL, FIELD_NUMBER, AT(drive_config, factor), ANY, .initial = "1", .doc = "the drive is offset + factor · table"},

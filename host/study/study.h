@@ -113,13 +113,18 @@ typedef struct contact_config {
 
 typedef enum { INTERPOLATION_LINEAR, INTERPOLATION_CUBIC } drive_interpolation;
 typedef enum { ABSCISSA_TIME, ABSCISSA_TURNS } drive_abscissa;
-// What a load takes its value from over time: a table.
+// Which column of a table: its number, or its name.
+typedef struct column_choice {
+  double number; // from 1, the abscissa not counted; 0: by name
+  char name[STUDY_NAME];
+} column_choice;
+// What a load, a gap or a wall takes its value from over time: a table.
 typedef struct drive_config {
   char name[STUDY_NAME];
   int type; // table
   char file[STUDY_PATH];
   int abscissa, interpolation, periodic;
-  double column; // from 1, behind the abscissa
+  column_choice column;
   double factor, offset;
 } drive_config;
 

@@ -135,6 +135,21 @@ static void read_point(parser *p, const schema_field *field, const yaml_node *no
     read_number(p, field, node, name, target);
 }
 
+static void read_column(parser *p, const schema_field *field, const yaml_node *node, const char *name,
+                        column_choice *target) {
+  column_choice column = {0, ""};
+  double number;
+  if (node->kind != YAML_SCALAR || yaml_is_nothing(node) || text_number(node->text, &number) != NUMBER_NONE)
+    read_number(p, field, node, name, &column.number);
+  else if (!*node->text || strlen(node->text) >= sizeof column.name)
+    parser_mistake(p, parser_value_place(p, node),
+                   "%s: '%.100s' is no column (allowed: its number from 1, or its name of up to %zu bytes)",
+                   name, node->text, sizeof column.name - 1);
+  else
+    snprintf(column.name, sizeof column.name, "%s", node->text);
+  *target = column;
+}
+
 static void read_phase(parser *p, const schema_field *field, const yaml_node *node, const char *name,
                        double *target) {
   if (node->kind == YAML_SCALAR && !strcmp(node->text, "sin"))
@@ -306,6 +321,9 @@ void value_read(parser *p, const schema_field *field, const yaml_node *node, con
     break;
   case FIELD_POINT:
     read_point(p, field, node, name, target);
+    break;
+  case FIELD_COLUMN:
+    read_column(p, field, node, name, target);
     break;
   case FIELD_DIRECTION:
     read_direction(p, node, name, target);

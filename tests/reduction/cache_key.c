@@ -178,6 +178,10 @@ static void try_field(study *s, const schema_field *f, int entry, tally *t) {
   case FIELD_LIST:
     for (int i = 0; i < list->n; i++) try_numbers(s, f, list->value + i, t);
     break;
+  case FIELD_COLUMN:
+    try_numbers(s, f, &((column_choice *)at)->number, t);
+    try_texts(s, f, ((column_choice *)at)->name, sizeof((column_choice *)at)->name, t);
+    break;
   case FIELD_DIRECTION:
     try_direction(s, f, at, t);
     break;

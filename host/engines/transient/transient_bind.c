@@ -193,7 +193,7 @@ chatter_status transient_bind(const engine_layout *layout, const study *config, 
     bind_entry(config, layout->reduced, &own->entries[e], parameter + transient_entry(dim, e),
                parameter + transient_laws(dim) + e * dim[DIM_LAW_NUMBERS]);
   for (int which = 0; which < transient_drives(dim); which++)
-    transient_bind_drive(config, layout->reduced, own, which, parameter + transient_drive(dim, which));
+    TRY(transient_bind_drive(config, layout->reduced, own, which, parameter + transient_drive(dim, which)));
   bind_damping(layout->reduced, config, parameter + transient_damping(dim));
   signals_bind(&own->signals, transient_step(config), price->steps, parameter + transient_filters(dim),
                parameter + transient_n_parameters(dim));

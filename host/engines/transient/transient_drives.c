@@ -83,7 +83,15 @@ void transient_pack_drive(const study *config, const reduced_model *r, const tra
                       (of->abscissa == ABSCISSA_TURNS ? DRIVE_BY_TURNS : 0);
 }
 
-static void bind_use(const study *config, const drive_use *use, double *parameter) {
+static chatter_status find_column(const study *config, const transient_own *own, int drive, int *column) {
+  const drive_config *of = &config->drives[drive];
+  char path[STUDY_NAME + 32];
+  snprintf(path, sizeof path, "drives.%s.column", of->name);
+  return drive_table_column(&own->drives[drive].table, &of->column, study_place(config, path), column);
+}
+
+// `column`: of the table, from 0.
+static void bind_use(const study *config, const drive_use *use, int column, double *parameter) {
   const int drive = study_drive_of(config, use->name);
   const excitation_config *f = use->turns_of;
   parameter[DRIVE_AMPLITUDE] = use->factor;
@@ -91,7 +99,7 @@ static void bind_use(const study *config, const drive_use *use, double *paramete
     const drive_config *of = &config->drives[drive];
     parameter[DRIVE_AMPLITUDE] = use->factor * of->factor;
     parameter[DRIVE_OFFSET] = use->factor * of->offset;
-    parameter[DRIVE_COLUMN] = of->column - 1;
+    parameter[DRIVE_COLUMN] = column;
   }
   if (!f) return;
   parameter[DRIVE_FREQUENCY] = f->frequency;
@@ -104,10 +112,14 @@ static void bind_use(const study *config, const drive_use *use, double *paramete
   parameter[DRIVE_SWEEP_TURNS] = time * 0.5 * (f->sweep_from + f->frequency);
 }
 
-void transient_bind_drive(const study *config, const reduced_model *r, const transient_own *own, int which,
-                          double *parameter) {
+chatter_status transient_bind_drive(const study *config, const reduced_model *r, const transient_own *own,
+                                    int which, double *parameter) {
   const drive_use use = use_of(config, r, own, which);
-  if (which < config->n_excitations || use.name[0]) bind_use(config, &use, parameter);
+  const int drive = study_drive_of(config, use.name);
+  int column = 0;
+  if (drive >= 0) TRY(find_column(config, own, drive, &column));
+  if (which < config->n_excitations || drive >= 0) bind_use(config, &use, column, parameter);
+  return CHATTER_OK;
 }
 
 double transient_load_at(const engine_layout *layout, int load, const double *parameter, double t) {
@@ -121,29 +133,26 @@ double transient_load_at(const engine_layout *layout, int load, const double *pa
                           table[DRIVE_KNOTS], table[DRIVE_WAYS], own, t, 1, &rate);
 }
 
-static chatter_status check_use(const study *config, const drive_use *use, const drive_plan *drive,
-                                long trajectory, double end) {
-  const drive_config *of = &config->drives[study_drive_of(config, use->name)];
-  const drive_table *table = &drive->table;
+static chatter_status check_use(const study *config, const transient_own *own, const drive_use *use,
+                                int drive, long trajectory, double end) {
+  const drive_config *of = &config->drives[drive];
+  const drive_table *table = &own->drives[drive].table;
   const int by_turns = of->abscissa == ABSCISSA_TURNS;
   double parameter[N_DRIVE] = {0};
+  int column;
   char path[STUDY_NAME + 32];
-  snprintf(path, sizeof path, "drives.%s.file", of->name);
-  const char *place = study_place(config, path);
-  bind_use(config, use, parameter);
-  if (of->column > table->columns)
-    return error_raise(CHATTER_BAD_STUDY,
-                       "%s: trajectory %ld: the drive '%s' has no column %g behind its abscissa (allowed: 1 "
-                       "to %d)",
-                       place, trajectory, of->name, of->column, table->columns);
+  TRY(find_column(config, own, drive, &column));
+  bind_use(config, use, column, parameter);
   const double first = table->at[0], last = table->at[table->knots - 1], slack = 1e-9 * (last - first);
   const double from = by_turns ? drive_turns(parameter, 0, 1) : 0,
                to = by_turns ? drive_turns(parameter, end, 1) : end;
   if (of->periodic || (from >= first - slack && to <= last + slack)) return CHATTER_OK;
+  snprintf(path, sizeof path, "drives.%s.file", of->name);
   return error_raise(CHATTER_BAD_STUDY,
                      "%s: the drive '%s' lasts from %.10g to %.10g %s, trajectory %ld from %.10g to %.10g "
                      "(allowed: a table that covers the run, or periodic: true)",
-                     place, of->name, first, last, by_turns ? "turns" : "s", trajectory, from, to);
+                     study_place(config, path), of->name, first, last, by_turns ? "turns" : "s", trajectory,
+                     from, to);
 }
 
 chatter_status transient_check_drives(const engine_layout *layout, const study *config, long trajectory,
@@ -152,7 +161,7 @@ chatter_status transient_check_drives(const engine_layout *layout, const study *
   for (int which = 0; which < transient_drives(layout->sizes.dim); which++) {
     const drive_use use = use_of(config, layout->reduced, own, which);
     const int drive = study_drive_of(config, use.name);
-    if (drive >= 0) TRY(check_use(config, &use, &own->drives[drive], trajectory, end));
+    if (drive >= 0) TRY(check_use(config, own, &use, drive, trajectory, end));
   }
   return CHATTER_OK;
 }

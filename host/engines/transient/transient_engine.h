@@ -84,8 +84,8 @@ chatter_status transient_plan_drives(const study *config, arena *memory, transie
 void transient_pack_drives(const study *config, const transient_own *own, double *numbers); // MODEL_DRIVES
 void transient_pack_drive(const study *config, const reduced_model *reduced, const transient_own *own,
                           int which, int *table); // [N_DRIVE_TABLE]
-void transient_bind_drive(const study *config, const reduced_model *reduced, const transient_own *own,
-                          int which, double *parameter); // [N_DRIVE]
+chatter_status transient_bind_drive(const study *config, const reduced_model *reduced,
+                                    const transient_own *own, int which, double *parameter); // [N_DRIVE]
 // Load number `load` at the time t, N, of its parameters.
 double transient_load_at(const engine_layout *layout, int load, const double *parameter, double t);
 // Whether the tables have what a trajectory of `end` seconds asks of them.

@@ -81,6 +81,13 @@ run constant
 run offset
 [ "$(last constant.csv 5-6)" = "$(last offset.csv 5-6)" ] || say "an offset is no constant force"
 
+# A column by its name is that of its number.
+study number "{node: 1, amplitude: 3, drive: record}" "{record: {file: even20.csv, column: 2}}"
+study named "{node: 1, amplitude: 3, drive: record}" "{record: {file: even20.csv, column: twice}}"
+run number
+run named
+[ "$(last number.csv 5-6)" = "$(last named.csv 5-6)" ] || say "column twice is not the second"
+
 # An ensemble draws records and factors, at steps of its own for each: every trajectory is the run of its own numbers.
 study drawn "{node: 1, amplitude: 3, drive: record}" "{record: {file: even20.csv, interpolation: cubic}}" \
   "ensemble: {design: {type: grid, parameters: {drives.record.column: {values: [1, 2]}, drives.record.factor: {values: [1, -0.5, 3]}, integrator.step: {values: [1e-3, 7e-4]}}}}"
@@ -186,6 +193,7 @@ load="{node: 1, amplitude: 3, drive: record}"
 for name in falling missing nameless short; do study $name "$load" "{record: {file: $name.csv}}"; done
 study open "$load" "{record: {file: short.csv, periodic: true}}"
 study column "$load" "{record: {file: even20.csv, column: 3}}"
+study misspelt "$load" "{record: {file: even20.csv, column: twise}}"
 study phase "{node: 1, amplitude: 3, drive: record, phase: 1}" "{record: {file: even20.csv}}"
 study name "{node: 1, amplitude: 3, drive: rekord}" "{record: {file: even20.csv}}"
 study fileless "$load" "{record: {column: 1}}"
@@ -194,7 +202,8 @@ refused missing "missing.csv:3:3: f: the cell is empty, a number is expected"
 refused nameless "nameless.csv:1:1: column 'time' is missing; there are: t, f"
 refused short "short.yaml:4:25: the drive 'record' lasts from 0 to 3 s, trajectory 0 from 0 to 4 (allowed: a table that covers the run, or periodic: true)"
 refused open "short.csv:4:3: a periodic table ends at 3 where it began at 1"
-refused column "trajectory 0: the drive 'record' has no column 3 behind its abscissa (allowed: 1 to 2)"
+refused column "column.yaml:4:45: there is no column 3 beside the abscissa (allowed: 1 to 2, or a name)"
+refused misspelt "misspelt.yaml:4:45: there is no column 'twise' beside the abscissa (did you mean 'twice'?)"
 refused phase "excitation.0.phase: the drive 'record' has the abscissa time"
 refused name "there is no drive 'rekord' (allowed: record)"
 refused fileless "missing key 'file': a CSV file"
