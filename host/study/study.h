@@ -130,7 +130,7 @@ typedef struct drive_config {
 
 typedef struct excitation_config {
   int type;               // excitation_type
-  char drive[STUDY_NAME]; // its name; "": the sine of frequency, phase and sweep
+  char drive[STUDY_NAME]; // name of its drive; "": the sine of frequency, phase, sweep
   char node[STUDY_NAME];
   double direction[3]; // unit vector
   double amplitude;    // N (gravity, base: m/s²)

@@ -98,8 +98,8 @@ enum { // of a contact entry
 KERNEL_INDEX int transient_entry(const int *dim, int entry) {
   return (void)dim, TRANSIENT_ENTRIES + entry * N_ENTRY;
 }
-KERNEL_INDEX int transient_drive(const int *dim, int load) {
-  return TRANSIENT_ENTRIES + dim[DIM_ENTRIES] * N_ENTRY + load * N_DRIVE;
+KERNEL_INDEX int transient_drive(const int *dim, int which) {
+  return TRANSIENT_ENTRIES + dim[DIM_ENTRIES] * N_ENTRY + which * N_DRIVE;
 }
 // Drives: of each load, then where there are tables those of the gap and the wall of each contact entry.
 #define TRANSIENT_DRIVES(D) (D(DIM_LOADS) + (D(DIM_DRIVES) ? 2 * D(DIM_ENTRIES) : 0))
@@ -178,8 +178,8 @@ enum {
   POINT_TANGENT,
   POINT_TANGENT_2,
   POINT_LAW, // of laws/laws.h
-  N_POINT
-};                     // rows of q_b, -1: none
+  N_POINT    // rows of q_b, -1: none
+};
 typedef enum {         // what a signal is taken from
   SIGNAL_DISPLACEMENT, // index: response
   SIGNAL_VELOCITY,     // index: response
@@ -198,8 +198,8 @@ typedef enum {         // what a signal is taken from
 KERNEL_INDEX int transient_point(const int *dim, int point) {
   return (void)dim, point * N_POINT;
 }
-KERNEL_INDEX int transient_drive_table(const int *dim, int load) {
-  return dim[DIM_POINTS] * N_POINT + load * N_DRIVE_TABLE;
+KERNEL_INDEX int transient_drive_table(const int *dim, int which) {
+  return dim[DIM_POINTS] * N_POINT + which * N_DRIVE_TABLE;
 }
 KERNEL_INDEX int transient_signal(const int *dim, int signal) {
   return transient_drive_table(dim, transient_drives(dim)) + signal * N_SIGNAL;

@@ -46,7 +46,7 @@ void transient_pack_drives(const study *config, const transient_own *own, double
 
 // What a drive of the kernel is: that of a load, or of the gap or wall of a contact entry.
 typedef struct drive_use {
-  const char *name;
+  int drive;                         // of the study; -1: none
   double factor, phase;              // rad
   const excitation_config *turns_of; // the load that has the frequency; NULL: none
 } drive_use;
@@ -54,12 +54,13 @@ typedef struct drive_use {
 static drive_use use_of(const study *config, const reduced_model *r, const transient_own *own, int which) {
   if (which < config->n_excitations) {
     const excitation_config *e = &config->excitations[which];
-    return (drive_use){e->drive, e->amplitude, e->phase,
+    return (drive_use){study_drive_of(config, e->drive), e->amplitude, e->phase,
                        study_load_has_frequency(config, e) ? transient_frequency_of(config, which) : NULL};
   }
   const int e = (which - config->n_excitations) / 2, is_wall = (which - config->n_excitations) % 2;
   const contact_config *c = &config->contacts[own->entries[e].entry];
-  drive_use use = {is_wall ? c->wall_drive : c->gap_drive, is_wall ? c->wall_factor : c->gap_factor,
+  drive_use use = {study_drive_of(config, is_wall ? c->wall_drive : c->gap_drive),
+                   is_wall ? c->wall_factor : c->gap_factor,
                    reduced_gap_phase(c, &r->contacts[own->entries[e].point]), NULL};
   for (int j = 0; j < config->n_excitations && !use.turns_of; j++)
     if (study_load_has_frequency(config, &config->excitations[j]))
@@ -69,7 +70,7 @@ static drive_use use_of(const study *config, const reduced_model *r, const trans
 
 void transient_pack_drive(const study *config, const reduced_model *r, const transient_own *own, int which,
                           int *table) {
-  const int drive = study_drive_of(config, use_of(config, r, own, which).name);
+  const int drive = use_of(config, r, own, which).drive;
   table[DRIVE_KIND] = which >= config->n_excitations                        ? DRIVE_NONE
                       : study_load_is_harmonic(&config->excitations[which]) ? DRIVE_HARMONIC
                                                                             : DRIVE_CONSTANT;
@@ -83,43 +84,37 @@ void transient_pack_drive(const study *config, const reduced_model *r, const tra
                       (of->abscissa == ABSCISSA_TURNS ? DRIVE_BY_TURNS : 0);
 }
 
-static chatter_status find_column(const study *config, const transient_own *own, int drive, int *column) {
-  const drive_config *of = &config->drives[drive];
-  char path[STUDY_NAME + 32];
-  snprintf(path, sizeof path, "drives.%s.column", of->name);
-  return drive_table_column(&own->drives[drive].table, &of->column, study_place(config, path), column);
-}
-
-// `column`: of the table, from 0.
-static void bind_use(const study *config, const drive_use *use, int column, double *parameter) {
-  const int drive = study_drive_of(config, use->name);
+static chatter_status bind_use(const study *config, const transient_own *own, const drive_use *use,
+                               double *parameter) {
   const excitation_config *f = use->turns_of;
   parameter[DRIVE_AMPLITUDE] = use->factor;
-  if (drive >= 0) {
-    const drive_config *of = &config->drives[drive];
+  if (use->drive >= 0) {
+    const drive_config *of = &config->drives[use->drive];
+    char path[STUDY_NAME + 32];
+    int column;
+    snprintf(path, sizeof path, "drives.%s.column", of->name);
+    TRY(drive_table_column(&own->drives[use->drive].table, &of->column, study_place(config, path), &column));
     parameter[DRIVE_AMPLITUDE] = use->factor * of->factor;
     parameter[DRIVE_OFFSET] = use->factor * of->offset;
     parameter[DRIVE_COLUMN] = column;
   }
-  if (!f) return;
+  if (!f) return CHATTER_OK;
   parameter[DRIVE_FREQUENCY] = f->frequency;
   parameter[DRIVE_TURNS] = use->phase / (2 * PI);
   const double time = transient_sweep_time(f);
-  if (time <= 0) return;
+  if (time <= 0) return CHATTER_OK;
   parameter[DRIVE_SWEEP_FROM] = f->sweep_from;
   parameter[DRIVE_SWEEP_RATE] = f->frequency > f->sweep_from ? f->sweep_rate : -f->sweep_rate;
   parameter[DRIVE_SWEEP_END] = time;
   parameter[DRIVE_SWEEP_TURNS] = time * 0.5 * (f->sweep_from + f->frequency);
+  return CHATTER_OK;
 }
 
 chatter_status transient_bind_drive(const study *config, const reduced_model *r, const transient_own *own,
                                     int which, double *parameter) {
   const drive_use use = use_of(config, r, own, which);
-  const int drive = study_drive_of(config, use.name);
-  int column = 0;
-  if (drive >= 0) TRY(find_column(config, own, drive, &column));
-  if (which < config->n_excitations || drive >= 0) bind_use(config, &use, column, parameter);
-  return CHATTER_OK;
+  const int is_used = which < config->n_excitations || use.drive >= 0;
+  return is_used ? bind_use(config, own, &use, parameter) : CHATTER_OK;
 }
 
 double transient_load_at(const engine_layout *layout, int load, const double *parameter, double t) {
@@ -134,15 +129,13 @@ double transient_load_at(const engine_layout *layout, int load, const double *pa
 }
 
 static chatter_status check_use(const study *config, const transient_own *own, const drive_use *use,
-                                int drive, long trajectory, double end) {
-  const drive_config *of = &config->drives[drive];
-  const drive_table *table = &own->drives[drive].table;
+                                long trajectory, double end) {
+  const drive_config *of = &config->drives[use->drive];
+  const drive_table *table = &own->drives[use->drive].table;
   const int by_turns = of->abscissa == ABSCISSA_TURNS;
   double parameter[N_DRIVE] = {0};
-  int column;
   char path[STUDY_NAME + 32];
-  TRY(find_column(config, own, drive, &column));
-  bind_use(config, use, column, parameter);
+  TRY(bind_use(config, own, use, parameter));
   const double first = table->at[0], last = table->at[table->knots - 1], slack = 1e-9 * (last - first);
   const double from = by_turns ? drive_turns(parameter, 0, 1) : 0,
                to = by_turns ? drive_turns(parameter, end, 1) : end;
@@ -160,8 +153,7 @@ chatter_status transient_check_drives(const engine_layout *layout, const study *
   const transient_own *own = layout->own;
   for (int which = 0; which < transient_drives(layout->sizes.dim); which++) {
     const drive_use use = use_of(config, layout->reduced, own, which);
-    const int drive = study_drive_of(config, use.name);
-    if (drive >= 0) TRY(check_use(config, own, &use, drive, trajectory, end));
+    if (use.drive >= 0) TRY(check_use(config, own, &use, trajectory, end));
   }
   return CHATTER_OK;
 }
