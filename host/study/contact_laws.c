@@ -90,6 +90,7 @@ void law_numbers_of(const contact_config *of, double preload, double *number) {
   if (!law_responds(of->law)) return;
   contact_config pressed = *of;
   pressed.preload = preload;
+  memset(number, 0, (size_t)law_size_of(of).numbers * sizeof *number); // laws set those that their keys name
   numbers_of(&pressed, number);
 }
 #define LAW_LINE(NAME, name)                                                                                 \

@@ -6,7 +6,7 @@
 // - LAW_NAME_ROWS(NUMBER, LIST): those keys that no law before it has: key, range, flags, unit, (default,)
 //   doc(, symbol).
 // - LAW_NAME_ALONG: LAW_NORMAL or LAW_TANGENT.
-// - LAW_NAME_NEEDS: LAW_HAS_..., what its force depends on besides the displacement.
+// - LAW_NAME_NEEDS: LAW_HAS_..., what its force depends on besides the displacement, and how.
 //
 // - law_name_wrong(keys): what is wrong with keys that are each in range; NULL: nothing.
 // - law_name_size(keys): how many numbers and internal states it has.
@@ -21,8 +21,9 @@
 
 enum { LAW_NORMAL, LAW_TANGENT };
 enum {
-  LAW_HAS_GAP = 1,     // q is the gap function, and there is no force where it is open
-  LAW_HAS_VELOCITY = 2 // v
+  LAW_HAS_GAP = 1,      // q is the gap function, and there is no force where it is open
+  LAW_HAS_VELOCITY = 2, // v
+  LAW_HAS_MEAN = 4      // and where it is not odd: a motion about q = 0 makes a mean force
 };
 
 // A law's keys as a study has them, in the order of LAW_NAME_KEYS: numbers and lists.

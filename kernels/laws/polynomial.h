@@ -11,7 +11,7 @@
        "powers of the displacement along the normal, each once")                                             \
   LIST(coefficients, ANY, 0, "N/m^p", "one coefficient per power; negative ones push away from q = 0")
 #define LAW_POLYNOMIAL_ALONG LAW_NORMAL
-#define LAW_POLYNOMIAL_NEEDS 0
+#define LAW_POLYNOMIAL_NEEDS LAW_HAS_MEAN
 
 enum { LAW_POLYNOMIAL_MOST = 32 }; // the largest power
 

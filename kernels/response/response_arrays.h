@@ -32,6 +32,7 @@
   LANE(force, HB_UNKNOWNS(D))                           /* r(u) */                                           \
   LANE(residual, HB_UNKNOWNS(D))                                                                             \
   LANE(slope, D(DIM_HB_SLOPES))                         /* ∂r/∂u, a block per contact point */               \
+  LANE(by_omega, D(DIM_HB_RATE) * HB_UNKNOWNS(D))       /* ∂r/∂ω */                                          \
   LANE(pole, 6 * D(DIM_HB_MODES))                       /* 1 / (ω_k² - h²ω² + ihω(d_k - ξ)), derivatives */  \
   LANE(factors, HB_COUPLED(D) * (D(DIM_HB_MODES) + 1))  /* of D of coupled modes, complex, lower triangle */ \
   LANE(excited, 6 * HB_COUPLED(D) * (D(DIM_HB_BOUNDARY) + 1)) /* D⁻¹ φᵀ and D⁻¹ load, derivatives */         \

@@ -6,6 +6,7 @@
 #include "response_state.h"
 #include "sampled.h"
 #include "sampled_curvature.h"
+#include "sampled_responding.h"
 
 // What the tables say of a contact point, and where its numbers lie.
 typedef struct contact_point {
@@ -133,10 +134,8 @@ KERNEL_FN void elastic_weighted(const kernel_run *run, response_stepper *self, i
   }
 }
 
-// Returns 0 where the law is not sampled.
-KERNEL_FN int sampled_begin(const kernel_run *run, const response_stepper *self, contact_point c,
-                            sampled_plan *plan, sampled_law *law) {
-  if (c.law == HB_LAW_ELASTIC) return 0;
+KERNEL_FN void sampled_period(const kernel_run *run, const response_stepper *self, contact_point c,
+                              sampled_plan *plan) {
   plan->harmonics = balance_harmonics(run, self);
   plan->beyond = 0;
   plan->is_static = DIM(DIM_HB_STATIC);
@@ -144,6 +143,12 @@ KERNEL_FN int sampled_begin(const kernel_run *run, const response_stepper *self,
   plan->coordinates = c.count;
   plan->has_normal = c.has_normal;
   plan->cosine = HB_MODEL(HB_MODEL_COSINE);
+}
+// Returns 0 where the law is none of sampled_law.h.
+KERNEL_FN int sampled_begin(const kernel_run *run, const response_stepper *self, contact_point c,
+                            sampled_plan *plan, sampled_law *law) {
+  if (c.law == HB_LAW_ELASTIC || c.law == HB_LAW_RESPONDING) return 0;
+  sampled_period(run, self, c, plan);
   law->kind = c.law == HB_LAW_SPRING       ? SAMPLED_CUBIC
               : c.law == HB_LAW_SET_VALUED ? SAMPLED_FRICTION
                                            : SAMPLED_ELASTIC;
@@ -161,6 +166,27 @@ KERNEL_FN void sampled_beyond(const kernel_run *run, sampled_plan *plan) {
   if (!DIM(DIM_HB_FEW)) return;
   plan->samples = DIM(DIM_HB_FEW);
   plan->cosine = HB_MODEL(HB_MODEL_FEW);
+}
+
+// r, ∂r/∂u and ∂r/∂ω of a point whose law answers with its force; with `is_beyond` r alone, as contact_laws.
+KERNEL_FN void responding_forces_of(const kernel_run *run, response_stepper *self, int point, contact_point c,
+                                    int is_beyond, lane_t *force) {
+  const int at = point * N_HB_TABLE, first = hb_numbers(DIMS(run)) + TABLE(at + HB_POINT_NUMBERS);
+  sampled_plan plan;
+  responding_law law;
+  sampled_period(run, self, c, &plan);
+  if (is_beyond) sampled_beyond(run, &plan);
+  law.law = TABLE(at + HB_POINT_ANSWERS);
+  law.n = TABLE(at + HB_POINT_SIZE);
+  law.states = TABLE(at + HB_POINT_STATES);
+  law.number = self->sampled;
+  law.gap = parameter(run, c.parameters + HB_GAP);
+  law.omega = self->z[HB_N];
+  team_for(i, law.n) self->sampled[i] = parameter(run, first + i);
+  team_sync();
+  responding_evaluate(&plan, &law, self->z + c.first, self->sampled + law.n, force,
+                      is_beyond ? (lane_t *)0 : self->slope + c.slopes,
+                      is_beyond || !DIM(DIM_HB_RATE) ? (lane_t *)0 : self->by_omega + c.first);
 }
 
 // Whether any point has set-valued friction.
@@ -207,11 +233,14 @@ KERNEL_FN void contact_laws(const kernel_run *run, response_stepper *self, int i
   if (DIM(DIM_HB_SAMPLES))
     for (int point = 0; point < points; point++) {
       const contact_point c = contact_of(run, self, point);
+      lane_t *to = force + c.first / c.width * width;
       sampled_plan plan;
       sampled_law law;
+      if (DIM(DIM_HB_NUMBERS) && c.law == HB_LAW_RESPONDING)
+        responding_forces_of(run, self, point, c, is_beyond, to);
       if (!sampled_begin(run, self, c, &plan, &law)) continue;
       if (is_beyond) sampled_beyond(run, &plan);
-      sampled_evaluate(&plan, &law, self->z + c.first, self->sampled, force + c.first / c.width * width,
+      sampled_evaluate(&plan, &law, self->z + c.first, self->sampled, to,
                        is_beyond ? (lane_t *)0 : self->slope + c.slopes);
     }
 }
@@ -263,6 +292,7 @@ KERNEL_FN void contact_forces(const kernel_run *run, response_stepper *self) {
   contact_laws(run, self, 0);
   if (DIM(DIM_HB_FREE)) contacts_hold(run, self);
   balance_restrict(run, self, self->force, DIM(DIM_HB_BOUNDARY));
+  if (DIM(DIM_HB_RATE)) balance_restrict(run, self, self->by_omega, DIM(DIM_HB_BOUNDARY));
   slopes_restrict(run, self);
 }
 

@@ -46,6 +46,8 @@ enum {
   DIM_HB_BEYOND,  // harmonics up to which is told what a balance leaves out: to 3 times as many; 0: it is not
   DIM_HB_FEW,     // samples per period of sampled laws for that
   DIM_HB_FREE,    // 1: rigid-body modes, whose means contacts alone hold (below)
+  DIM_HB_NUMBERS, // of all points whose laws answer with their force (laws/laws.h); 0: none does
+  DIM_HB_RATE,    // 1: contact forces depend on velocities, and so on ω
   DIM_RESPONSE    // how many are used
 };
 // What a trajectory is asked for at each point, before those of the contact points (slip onset).
@@ -105,7 +107,8 @@ typedef enum {
   HB_LAW_SPRING,  // cubic, sampled
   HB_LAW_ELASTIC, // exact events
   HB_LAW_ELASTIC_SAMPLED,
-  HB_LAW_SET_VALUED // dynamic Lagrangian, sampled
+  HB_LAW_SET_VALUED, // dynamic Lagrangian, sampled
+  HB_LAW_RESPONDING  // one of laws/laws.h that answers with its force, sampled
 } hb_law;
 enum { HB_RESTARTS_MOST = 1000 };                          // of a backbone of maxima
 typedef enum { HELD_NOT, HELD_STUCK, HELD_ONSET } hb_held; // how an elastic contact is evaluated
@@ -167,8 +170,11 @@ KERNEL_INDEX int hb_load(const int *dim, int load) {
 KERNEL_INDEX int hb_contact(const int *dim, int point) {
   return hb_load(dim, dim[DIM_HB_LOADS]) + point * N_HB_POINT;
 }
-KERNEL_INDEX int hb_n_parameters(const int *dim) {
+KERNEL_INDEX int hb_numbers(const int *dim) { // of laws that answer with their force, point by point
   return hb_contact(dim, dim[DIM_HB_POINTS]);
+}
+KERNEL_INDEX int hb_n_parameters(const int *dim) {
+  return hb_numbers(dim) + dim[DIM_HB_NUMBERS];
 }
 
 // `model`: blocks one after the other, all row-major.
@@ -208,11 +214,15 @@ KERNEL_INDEX long response_n_model(const int *dim) {
 
 // `tables`: of each contact point
 enum {
-  HB_POINT_LAW,    // hb_law
-  HB_POINT_FIRST,  // its first coordinate
-  HB_POINT_COUNT,  // 1, 2 or 3 coordinates
-  HB_POINT_NORMAL, // 1: the first is the normal one
-  HB_POINT_SLOPES, // where its block of ∂r/∂u begins
+  HB_POINT_LAW,     // hb_law
+  HB_POINT_FIRST,   // its first coordinate
+  HB_POINT_COUNT,   // 1, 2 or 3 coordinates
+  HB_POINT_NORMAL,  // 1: the first is the normal one
+  HB_POINT_SLOPES,  // where its block of ∂r/∂u begins
+  HB_POINT_ANSWERS, // of HB_LAW_RESPONDING: law of laws.h,
+  HB_POINT_NUMBERS, // where its numbers begin behind hb_numbers, how many they are
+  HB_POINT_SIZE,
+  HB_POINT_STATES, // and internal states
   N_HB_TABLE
 };
 KERNEL_INDEX int hb_n_tables(const int *dim) {

@@ -17,10 +17,15 @@ KERNEL_FN lane_t block_factor(const kernel_run *run, const response_stepper *sel
   return lane_select(stage_is(self, STAGE_RAMP), self->factor, factor);
 }
 
-// What port p answers in block j, by the derivative of that order: forces x, and the load `factor` times.
+// What port p answers in block j, by the derivative of that order: forces x, and the load `factor` times. The
+// first derivative is that of the iterate's forces, with what ω changes of these.
 KERNEL_FN complex_t port_answer(const kernel_run *run, const response_stepper *self, int order, int j, int p,
                                 const lane_t *x, lane_t factor) {
-  const complex_t sum = transfer_apply(run, self, order, j, p, x);
+  complex_t sum = transfer_apply(run, self, order, j, p, x);
+  if (DIM(DIM_HB_RATE) && order == 1) {
+    const complex_t more = transfer_apply(run, self, 0, j, p, self->by_omega);
+    sum = complex_of(sum.re + more.re, sum.im + more.im);
+  }
   const lane_t *c = linear_at(run, self, order, j, p), times = block_factor(run, self, j, factor);
   return complex_of(lane_fma(times, c[0], sum.re), lane_fma(times, c[1], sum.im));
 }

@@ -26,13 +26,17 @@ KERNEL_INDEX int sampled_slope(int i, int j) {
   return i * (i + 1) / 2 + j;
 }
 // lane_t of `work` for sampled_evaluate and sampled_curvature.
-KERNEL_INDEX long sampled_numbers(int kind, int harmonics, int samples, int coordinates) {
-  if (kind == SAMPLED_ELASTIC) return 4L * samples;
+KERNEL_INDEX long sampled_numbers(int kind, int harmonics, int times, int coordinates) {
+  if (kind == SAMPLED_ELASTIC) return 4L * times;
   const long slopes = sampled_slope(coordinates, 0);
   const long evaluate = (2 * coordinates + SAMPLED_SWITCHES + slopes) * SAMPLED_FIELD +
                         slopes * sampled_coefficients(2 * harmonics, 1);
   const long curvature = (3 * coordinates + 2 * SAMPLED_SWITCHES) * SAMPLED_FIELD;
   return evaluate > curvature ? evaluate : curvature;
+}
+// Of responding_evaluate, with the law's numbers in front.
+KERNEL_INDEX long responding_numbers(int numbers, int harmonics, int is_static, int times) {
+  return numbers + 2 + (9L + sampled_coefficients(harmonics, is_static)) * times;
 }
 
 #endif

@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "kernels/laws/respond.h"
 #include "kernels/response/response_layout.h"
 #include "study/study.h"
 
@@ -102,6 +103,50 @@ static double positive_share(double a, double b) {
   return fmax(a, b) / (fabs(a) + fabs(b));
 }
 
+// One that answers with its force. Internal states begin at rest at q = 0 and are followed until a period
+// leaves them as they were; `state` has them at its beginning.
+static void settle(const motion_contact *c, const double *q, int instants, double *state) {
+  enum { MOST_PERIODS = 100 };
+  static const double enough = 1e-10; // of the largest of a state
+  for (int i = 0; i < c->states; i++) {
+    double now = law_remember(c->answers, c->number, i, 0, q[0]).state, change = 1, most = 0;
+    for (int period = 0; period < MOST_PERIODS && change > enough * most; period++) {
+      const double before = now;
+      for (int t = 1; t <= instants; t++) {
+        now = law_remember(c->answers, c->number, i, now, q[t] - q[t - 1]).state;
+        most = fmax(most, fabs(now));
+      }
+      change = fabs(now - before);
+    }
+    state[i] = now;
+  }
+}
+static void follow_responding(const motion_contact *c, const motion_orbit *orbit, contact_period *out) {
+  const int instants = instants_of(orbit->harmonics), has_gap = law_needs(c->answers) & LAW_HAS_GAP;
+  const double pull = law_pull(c->answers, c->number);
+  double state[LAW_NUMBERS_MOST], closed = 0, *q = out->value;
+  for (int t = 0; t <= instants; t++) {
+    double x[2];
+    out->tau[t] = 2 * M_PI * t / instants;
+    motion_at(orbit, c->first, out->at[t], x);
+    q[t] = x[0] + (has_gap ? c->gap : 0);
+    if (t > 0) closed += positive_share(-q[t - 1], -q[t]);
+    out->normal[t] = law_respond(c->answers, c->number, c->numbers, q[t], orbit->omega * x[1]).force;
+    out->tangential[t] = 0;
+  }
+  settle(c, q, instants, state);
+  for (int t = 0; t <= instants; t++)
+    for (int i = 0; i < c->states; i++) {
+      if (t > 0) state[i] = law_remember(c->answers, c->number, i, state[i], q[t] - q[t - 1]).state;
+      out->normal[t] += pull * state[i];
+    }
+  for (int t = 0; t <= instants && !c->has_normal; t++)
+    out->tangential[t] = out->normal[t], out->normal[t] = 0;
+  out->n = instants + 1;
+  out->closed = has_gap ? closed / instants : NAN;
+  out->stuck = NAN;
+}
+
 // r of the dynamic Lagrangian, kernels/laws/lagrangian.h.
 static void follow_set_valued(const motion_contact *c, const motion_orbit *law, contact_period *out) {
   const int instants = instants_of(law->harmonics), tangents = c->count - c->has_normal;
@@ -132,6 +177,8 @@ chatter_status contact_period_of(const motion_system *system, const motion_orbit
     return follow_elastic(system, law, index, out);
   if (c->law == HB_LAW_SPRING)
     follow_cubic(c, law, out);
+  else if (c->law == HB_LAW_RESPONDING)
+    follow_responding(c, law, out);
   else
     follow_set_valued(c, law, out);
   return CHATTER_OK;

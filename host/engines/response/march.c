@@ -9,6 +9,9 @@
 const char *march_refuses(const motion_system *system) {
   for (int j = 0; j < system->n_contacts; j++) {
     const motion_contact *c = &system->contact[j];
+    if (c->law == HB_LAW_RESPONDING)
+      return "of the laws that answer with their force cubic alone is integrated here; a study: transient "
+             "of the same model has all of them";
     for (int b = c->first; b < c->first + c->count && c->law == HB_LAW_SET_VALUED; b++)
       if (!(system->flexibility[(long)b * system->n_boundary + b] > 0))
         return "laws unilateral, friction and coulomb are integrated with a massless boundary only "

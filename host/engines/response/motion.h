@@ -24,6 +24,9 @@ typedef struct motion_contact {
   double gap;        // m
   double lagrangian; // ε along the normal, N/m, and what the contact yields: of the dynamic Lagrangian
   double yield;
+  int answers;          // of HB_LAW_RESPONDING: law of kernels/laws/laws.h,
+  int numbers, states;  // its numbers and internal states
+  const double *number; // [numbers]
 } motion_contact;
 
 typedef struct motion_system {

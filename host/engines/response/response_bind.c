@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "engines/response/response_engine.h"
+#include "study/contact_laws.h"
 
 // Steps that a trajectory may take for each point that is kept: searches of events and refused points keep
 // none. It takes one or two.
@@ -129,7 +130,7 @@ static double usual_lagrangian_slip(const engine_layout *layout, const study *co
 }
 
 static void bind_point(const engine_layout *layout, const study *config, const response_point *point,
-                       double *to) {
+                       double *to, double *number) {
   const response_own *own = layout->own;
   const reduced_model *r = layout->reduced;
   const contact_config *c = &config->contacts[point->entry];
@@ -142,6 +143,7 @@ static void bind_point(const engine_layout *layout, const study *config, const r
   to[HB_FRICTION] = rubs ? c->friction : 0;
   to[HB_PRELOAD] = c->law == LAW_CUBIC ? 0 : reduced_preload(c, at, point->index);
   to[HB_GAP] = c->gap + at->gap;
+  if (point->law == HB_LAW_RESPONDING) law_numbers_of(c, to[HB_PRELOAD], number);
   if (point->law != HB_LAW_SET_VALUED) return;
   to[HB_YIELD] = point->is_dependent ? YIELD : 0;
   const int *row = own->coordinate + point->first, tangents = point->count - point->has_normal;
@@ -169,7 +171,8 @@ chatter_status response_bind_program(const engine_layout *layout, const study *c
   for (int i = 0; i < config->n_excitations; i++)
     bind_load(&config->excitations[own->excitation[i]], parameter + hb_load(dim, i));
   for (int j = 0; j < own->n_points; j++)
-    bind_point(layout, config, &own->point[j], parameter + hb_contact(dim, j));
+    bind_point(layout, config, &own->point[j], parameter + hb_contact(dim, j),
+               parameter + hb_numbers(dim) + own->point[j].numbers);
   bind_curve(own, config, program, parameter);
   if (price->status != TRAJECTORY_OK) return CHATTER_OK;
   parameter[PARAMETER_STEPS] = price->steps;

@@ -55,6 +55,7 @@ static void take_point(const finder *self, const response_column *column, int po
   const int *dim = self->layout->sizes.dim;
   const int width = hb_width(dim);
   response_motion_point(column, point, &w->motion);
+  w->law.omega = w->motion.orbit.omega;
   w->traced = -1;
   for (int j = 0; j < dim[DIM_HB_POINTS]; j++) {
     const motion_contact *c = &w->motion.contact[j];

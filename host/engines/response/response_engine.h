@@ -27,6 +27,9 @@ typedef struct response_program {
 typedef struct response_point {
   int entry, contact, index; // of the study; of the reduced model; its number within the entry
   int law;                   // hb_law
+  int answers;               // of HB_LAW_RESPONDING: law of kernels/laws/laws.h
+  law_size size;             // its numbers and states
+  int numbers;               // where its numbers begin
   int first, count, has_normal;
   int slopes;       // where its block of ∂r/∂u begins
   int is_dependent; // 1: other contact coordinates tell one of its own
@@ -42,6 +45,7 @@ typedef struct response_own {
   int n_points;            // contact points
   int n_rows;              // displacements, the monitored one first
   int n_slopes;            // numbers of ∂r/∂u
+  int n_numbers;           // of laws that answer with their force
   int *excitation;         // of the study, of every load of the kernel: the first one drives
   int *load;               // of the reduced model, likewise
   int *coordinate;         // row of the reduced model, of each contact coordinate

@@ -14,7 +14,7 @@ const schema_field response_fields[] = {
     {"response.to", NULL, FIELD_NUMBER, AT(response_config, to), FROM(POSITIVE), .unit = "Hz", .doc = "where it ends; below `from`: it runs downwards"},
     {"response.harmonics", NULL, FIELD_NUMBER, AT(response_config, harmonics), RANGE(1, 100), .flags = FIELD_WHOLE | FIELD_STRUCTURAL, .doc = "number of harmonics H of the frequency of the loads, the static one not counted; with `adapt` the most", .symbol = "harmonics"},
     {"response.static", NULL, FIELD_WORD, AT(response_config, with_static), .words = "no yes auto", .initial = "auto", .doc = "whether the balance has a static harmonic (a mean displacement) too; auto: where something makes a mean, a contact that presses and does not pull (laws unilateral and friction, elastic with normal_stiffness) or a load that is constant"},
-    {"response.samples", NULL, FIELD_NUMBER, AT(response_config, samples), RANGE(0, 65536), .flags = FIELD_WHOLE | FIELD_STRUCTURAL, .initial = "0", .doc = "times per period at which contact laws are evaluated that have no closed form, a power of two; 0: chosen, 4096 for set-valued laws, at least 16 H"},
+    {"response.samples", NULL, FIELD_NUMBER, AT(response_config, samples), RANGE(0, 65536), .flags = FIELD_WHOLE | FIELD_STRUCTURAL, .initial = "0", .doc = "times per period at which contact laws are evaluated that have no closed form, a power of two; 0: chosen, 4096 for set-valued laws, 256 for those that answer with their force (kelvin_voigt, polynomial, dashpot, tanh_friction, bouc_wen, iwan), at least 16 H"},
     {"response.evaluation", NULL, FIELD_WORD, AT(response_config, evaluation), .words = "exact sampled", .initial = "exact", .doc = "of law elastic: by the exact times at which stick, slip and separation begin, or sampled"},
     {"response.at", NULL, FIELD_NUMBER, AT(response_config, at), FROM(0), .unit = "Hz", .initial = "0", .doc = "outputs are those of the state at exactly this frequency, between from and to, instead of the curve", .symbol = "frequency"},
     {"response.branch", NULL, FIELD_NUMBER, AT(response_config, branch), COUNT(0, 1), .initial = "0", .doc = "at `at`: 0 the state that is reached by slow change from `from`, 1 from `to`; equal where there is one only", .symbol = "branch"},
@@ -66,7 +66,9 @@ ridge_config response_ridge(const study *self, int index) {
 // that of an odd spring answers a motion and its opposite differently, whatever gap and preload are. Friction
 // under a constant load and odd springs do not, and have a mean where a load has one.
 static int makes_mean(const study *self, int entry) {
-  return study_contact_has_normal(self, entry) && self->contacts[entry].law != LAW_CUBIC;
+  const int law = self->contacts[entry].law;
+  return law_responds(law) ? (law_needs(law) & (LAW_HAS_GAP | LAW_HAS_MEAN)) != 0
+                           : study_contact_has_normal(self, entry);
 }
 
 int response_has_static(const study *self) {

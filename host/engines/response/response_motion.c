@@ -10,6 +10,7 @@ chatter_status response_motion_create(const engine_layout *layout, arena *memory
   *out = (response_motion){.layout = layout};
   out->contact = arena_allocate(memory, ((size_t)dim[DIM_HB_POINTS] + 1) * sizeof *out->contact);
   if (!out->contact) return error_raise(CHATTER_DEVICE, "out of memory");
+  DENSE(out->number, memory, dim[DIM_HB_NUMBERS], 1);
   DENSE(out->damping, memory, modes, 1);
   DENSE(out->load, memory, modes, N_HB_LOAD);
   DENSE(out->direct, memory, hb_ports(dim), N_HB_LOAD);
@@ -41,6 +42,9 @@ static void find_contacts(const response_column *column, response_motion *self) 
   const int *dim = self->layout->sizes.dim;
   for (int j = 0; j < dim[DIM_HB_POINTS]; j++) {
     const int *table = self->layout->tables + (long)j * N_HB_TABLE, at = hb_contact(dim, j);
+    double *number = self->number + table[HB_POINT_NUMBERS];
+    for (int i = 0; i < table[HB_POINT_SIZE]; i++)
+      number[i] = response_parameter(column, hb_numbers(dim) + table[HB_POINT_NUMBERS] + i);
     self->contact[j] = (motion_contact){.law = table[HB_POINT_LAW],
                                         .first = table[HB_POINT_FIRST],
                                         .count = table[HB_POINT_COUNT],
@@ -52,7 +56,11 @@ static void find_contacts(const response_column *column, response_motion *self) 
                                         .preload = response_parameter(column, at + HB_PRELOAD),
                                         .gap = response_parameter(column, at + HB_GAP),
                                         .lagrangian = response_parameter(column, at + HB_LAGRANGE),
-                                        .yield = response_parameter(column, at + HB_YIELD)};
+                                        .yield = response_parameter(column, at + HB_YIELD),
+                                        .answers = table[HB_POINT_ANSWERS],
+                                        .numbers = table[HB_POINT_SIZE],
+                                        .states = table[HB_POINT_STATES],
+                                        .number = number};
   }
 }
 

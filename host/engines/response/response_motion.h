@@ -12,6 +12,7 @@ typedef struct response_motion {
   motion_system system;
   motion_orbit orbit;
   motion_contact *contact;
+  double *number;       // of laws that answer with their force, point by point
   double *damping;      // [n_modes]
   double *load;         // [n_modes][N_HB_LOAD], of factor 1
   double *direct;       // [ports][N_HB_LOAD], likewise

@@ -21,7 +21,8 @@ static int samples_of(const study *config, int law) {
   const int usual[] = {[HB_LAW_SPRING] = 64,
                        [HB_LAW_ELASTIC] = 0,
                        [HB_LAW_ELASTIC_SAMPLED] = 1024,
-                       [HB_LAW_SET_VALUED] = 4096};
+                       [HB_LAW_SET_VALUED] = 4096,
+                       [HB_LAW_RESPONDING] = 256};
   if (law == HB_LAW_ELASTIC) return 0;
   if (r->samples > 0) return (int)r->samples;
   return usual[law] > least ? usual[law] : least;
@@ -45,11 +46,14 @@ static void set_sizes(const study *config, const reduced_model *r, const respons
   }
   for (int j = 0; j < own->n_points; j++) {
     const response_point *point = &own->point[j];
-    const long path = response_path_numbers(dim, point->law, point->has_normal),
-               sampled = response_sampled_numbers(dim, point->law, point->count);
+    const long path = response_path_numbers(dim, point), sampled = response_sampled_numbers(dim, point);
     if (path > dim[DIM_HB_PATH]) dim[DIM_HB_PATH] = (int)path;
     if (sampled > dim[DIM_HB_SAMPLED]) dim[DIM_HB_SAMPLED] = (int)sampled;
   }
+  dim[DIM_HB_NUMBERS] = own->n_numbers;
+  for (int j = 0; j < own->n_points; j++)
+    dim[DIM_HB_RATE] |=
+        own->point[j].law == HB_LAW_RESPONDING && (law_needs(own->point[j].answers) & LAW_HAS_VELOCITY) != 0;
   dim[DIM_HB_CURVED] = own->stages >> STAGE_EXTREMUM & 1;
   dim[DIM_HB_MODAL] = own->stages >> STAGE_DNNM & 1;
   dim[DIM_HB_FORCES] = own->has_forces || response_of(config)->stability == STABILITY_FLOQUET ||
@@ -137,6 +141,10 @@ static void pack_tables(const response_own *own, int *table) {
     table[HB_POINT_COUNT] = point->count;
     table[HB_POINT_NORMAL] = point->has_normal;
     table[HB_POINT_SLOPES] = point->slopes;
+    table[HB_POINT_ANSWERS] = point->answers;
+    table[HB_POINT_NUMBERS] = point->numbers;
+    table[HB_POINT_SIZE] = point->size.numbers;
+    table[HB_POINT_STATES] = point->size.states;
   }
 }
 

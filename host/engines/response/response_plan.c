@@ -7,6 +7,7 @@
 #include "reduction/damping.h"
 #include "reduction/dense.h"
 #include "reduction/interface.h"
+#include "study/contact_laws.h"
 #include "study/study_kind.h"
 
 static chatter_status refuse(const study *config, int entry, const char *key, const char *why) {
@@ -15,7 +16,7 @@ static chatter_status refuse(const study *config, int entry, const char *key, co
   return error_raise(CHATTER_BAD_STUDY, "%s: contact.%s: %s", study_place(config, path), key, why);
 }
 
-static chatter_status check_entry(const study *config, int entry, int tangents) {
+static chatter_status check_entry(const study *config, int entry, int tangents, int is_backbone) {
   const contact_config *c = &config->contacts[entry];
   if (c->gap_amplitude != 0 || study_entry_varies(config, "contact.gap_amplitude", entry))
     return refuse(config, entry, "gap_amplitude", "harmonic balance has no moving walls (allowed: 0)");
@@ -26,11 +27,11 @@ static chatter_status check_entry(const study *config, int entry, int tangents) 
     return refuse(config, entry, "wall_velocity", "harmonic balance has no sliding walls (allowed: 0)");
   if (study_entry_varies(config, "contact.restitution", entry))
     return refuse(config, entry, "restitution", "harmonic balance has no impacts that lose energy");
-  if (law_responds(c->law) && c->law != LAW_CUBIC)
+  if (is_backbone && law_responds(c->law) && c->law != LAW_CUBIC)
     return refuse(
         config, entry, "law",
-        "harmonic balance knows no such law (allowed: unilateral, friction, coulomb, elastic, spring, "
-        "cubic)");
+        "backbones need a law's second derivatives, which this one has none of (allowed: unilateral, "
+        "friction, coulomb, elastic, spring, cubic; of study: response all laws)");
   if (c->law != LAW_ELASTIC) return CHATTER_OK;
   if (tangents > 1)
     return refuse(config, entry, "tangents",
@@ -40,6 +41,7 @@ static chatter_status check_entry(const study *config, int entry, int tangents) 
 
 static int law_of(const study *config, const contact_config *c) {
   if (c->law == LAW_CUBIC) return HB_LAW_SPRING;
+  if (law_responds(c->law)) return HB_LAW_RESPONDING;
   if (c->law != LAW_ELASTIC) return HB_LAW_SET_VALUED;
   return response_of(config)->evaluation == EVALUATION_EXACT ? HB_LAW_ELASTIC : HB_LAW_ELASTIC_SAMPLED;
 }
@@ -84,6 +86,13 @@ static chatter_status plan_dependent(const reduced_model *r, arena *memory, resp
   return CHATTER_OK;
 }
 
+static void plan_numbers(const contact_config *c, response_point *point, response_own *own) {
+  point->answers = c->law;
+  point->size = law_size_of(c);
+  point->numbers = own->n_numbers;
+  own->n_numbers += point->size.numbers;
+}
+
 static chatter_status plan_points(const study *config, const reduced_model *r, arena *memory,
                                   response_own *own) {
   const int width = response_has_static(config) + 2 * (int)response_of(config)->harmonics;
@@ -108,7 +117,8 @@ static chatter_status plan_points(const study *config, const reduced_model *r, a
       if (row[i] >= 0) own->coordinate[next++] = row[i];
     point->count = next - point->first;
     own->n_slopes += point->count * width * point->count * width;
-    TRY(check_entry(config, c->entry, point->count - point->has_normal));
+    if (point->law == HB_LAW_RESPONDING) plan_numbers(&config->contacts[c->entry], point, own);
+    TRY(check_entry(config, c->entry, point->count - point->has_normal, own->stages != 1 << STAGE_CURVE));
   }
   CHECK(next == r->n_boundary, "a contact coordinate belongs to one point");
   return plan_dependent(r, memory, own);
@@ -191,7 +201,8 @@ static chatter_status plan_contact(const study *config, const output_config *out
                                            : "there is no such contact point",
                        own->n_points - 1);
   const response_point *point = &own->point[(int)output->contact];
-  const int has_tangent = point->count > point->has_normal, is_spring = point->law == HB_LAW_SPRING;
+  const int has_tangent = point->count > point->has_normal, is_spring = point->law == HB_LAW_SPRING,
+            answers = point->law == HB_LAW_RESPONDING;
   const int is_along = of == CONTACT_TANGENTIAL_FORCE || of == CONTACT_TANGENTIAL ||
                        of == CONTACT_DISSIPATION || of == CONTACT_STUCK;
   if (of == CONTACT_GAP && !point->has_normal)
@@ -201,6 +212,11 @@ static chatter_status plan_contact(const study *config, const output_config *out
     return refuse_contact(config, output, "a spring, which neither slips nor separates");
   if (is_spring && of == CONTACT_NORMAL_FORCE && !point->has_normal)
     return refuse_contact(config, output, "a spring along another direction");
+  if (answers &&
+      (of == CONTACT_STUCK || (of == CONTACT_CLOSED && !(law_needs(point->answers) & LAW_HAS_GAP))))
+    return refuse_contact(config, output, "whose law knows no such state");
+  if (answers && of == CONTACT_NORMAL_FORCE && !point->has_normal)
+    return refuse_contact(config, output, "whose law acts along the tangent");
   return CHATTER_OK;
 }
 

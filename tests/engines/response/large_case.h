@@ -57,8 +57,9 @@ static inline void large_sizes(const large_shape *s, kernel_sizes *sizes) {
   dim[DIM_HB_RESPONSES] = 1, dim[DIM_HB_HARMONICS] = s->harmonics, dim[DIM_HB_STATIC] = 1;
   dim[DIM_HB_SAMPLES] = elastic ? 0 : s->samples, dim[DIM_HB_LOADS] = 1;
   dim[DIM_HB_SLOPES] = s->points * s->count * width * s->count * width;
-  dim[DIM_HB_PATH] = (int)response_path_numbers(dim, s->law, 1);
-  dim[DIM_HB_SAMPLED] = (int)response_sampled_numbers(dim, s->law, s->count);
+  const response_point point = {.law = s->law, .count = s->count, .has_normal = 1};
+  dim[DIM_HB_PATH] = (int)response_path_numbers(dim, &point);
+  dim[DIM_HB_SAMPLED] = (int)response_sampled_numbers(dim, &point);
   dim[DIM_HB_FORCES] = 1, dim[DIM_HB_KEPT] = s->kept;
 }
 

@@ -1,0 +1,76 @@
+#!/usr/bin/env bash
+# Every law that answers with its force, in harmonic balance: the motion at a frequency against steps in time
+# by laws_in_time.py, a program of its own; a cubic spring as a polynomial, point by point; a linear dashpot
+# against the resonance in closed form; contact outputs; and what is refused, by name.
+. "$(dirname "$0")/../../program.sh"
+here=$(dirname "$0")
+study() { # NAME CONTACT RESPONSE
+  cat >"$1.yaml" <<YAML
+study: response
+model: {type: chain, masses: [1], springs: [100]}
+reduction: {method: modal, damping: 0.02}
+contact:
+  - {node: 1, $2}
+excitation: {node: 1, amplitude: 3}
+response: {from: 0.5, to: 3, $3}
+outputs: {x: {node: 1}}
+YAML
+}
+run() { "$chatter" run "$1.yaml" -f --device cpu -o "$1.h5" >/dev/null 2>message || say "$1 fails: $(cat message)"; }
+
+# 25 harmonics leave out 8e-6 of the stop, which is 1e-6 here; 1024 samples of hysteresis are off by 4e-6.
+/usr/bin/env python3 "$here/laws_in_time.py" 1.7 150 >in_time || say "laws_in_time.py fails"
+while read -r name rest; do
+  study "$name" "law: $name, $rest" "at: 1.7, harmonics: 25, samples: 1024"
+  run "$name"
+  "$chatter" export -f "$name.h5" >/dev/null 2>&1
+  awk -v name="$name" -F'[, ]' 'NR == FNR { if ($1 == name) x = $2; next }
+    FNR == 2 { e = $5 / x - 1; if (!(e < 1e-5 && e > -1e-5)) print name ": " $5 " in the balance, " x " in time" }' \
+    in_time "$name.csv" | grep . && say "$name: not as in time"
+done <<'LAWS'
+kelvin_voigt gap: 0.1, normal_stiffness: 200, normal_damping: 2
+polynomial powers: [2, 3], coefficients: [-60, 900]
+dashpot normal_damping: 0.4, power: 2
+tanh_friction friction: 0.5, preload: 3, velocity_scale: 0.4
+bouc_wen stiffness: 50, alpha: 0.3, beta: 8, gamma: 4
+iwan limit_force: 5, tangential_stiffness: 50, chi: -0.5, beta: 0.3, sliders: 12
+LAWS
+
+# A polynomial of the cube takes the same points, but for the rounding of its sums.
+study cubic "law: cubic, cubic_stiffness: 50" "harmonics: 7"
+study cube "law: polynomial, powers: [3], coefficients: [50]" "harmonics: 7, static: no"
+for name in cubic cube; do run $name; "$chatter" export -f $name.h5 >/dev/null 2>&1; done
+paste -d, cubic-point.csv cube-point.csv | awk -F, 'NR > 1 { n++; e = $(NF / 2 + 12) / $12 - 1; if (!(e < 1e-9 && e > -1e-9)) print $5, e }
+  END { if (n < 60) print n " points" }' | grep . && say "a polynomial of the cube is no cubic spring"
+
+# d = 0.4 of the mode and 0.4 of the dashpot: F/(c sqrt(k - c²/4)) at the peak, rms.
+study dashpot "law: dashpot, normal_damping: 0.4" "harmonics: 3"
+run dashpot
+"$chatter" export -f dashpot.h5 >/dev/null 2>&1
+awk -F, 'NR > 1 && $12 > most { most = $12 } END { e = most / (3 / (0.8 * sqrt(100 - 0.16)) / sqrt(2)) - 1
+  if (!(e < 1e-9 && e > -1e-9)) print e }' dashpot-point.csv | grep . && say "the peak with a dashpot"
+
+# What a period takes is what loss the loop has: the area of force over displacement in time.
+study loop "law: bouc_wen, stiffness: 50, alpha: 0.3, beta: 8, gamma: 4" "at: 1.7, harmonics: 25, samples: 1024"
+sed -i 's/^outputs.*/outputs: {x: {node: 1}, lost: {contact: 0, quantity: cycle_dissipation}, pull: {contact: 0, quantity: tangential_force, reduce: max}}/' loop.yaml
+run loop
+"$chatter" export -f loop.h5 >/dev/null 2>&1
+awk 'NR == FNR && $1 == "bouc_wen" { pull = $3; lost = $4 } NR > FNR { split($0, of, ",") }
+  END { a = of[6] / lost - 1; b = of[7] / pull - 1; if (!(a * a < 1e-8 && b * b < 1e-8)) print of[6], lost, of[7], pull }' in_time loop.csv | grep . && say "the loop of Bouc-Wen"
+study gap "law: kelvin_voigt, gap: 0.1, normal_stiffness: 200, normal_damping: 2" "at: 1.7, harmonics: 25, samples: 1024"
+sed -i 's/^outputs.*/outputs: {x: {node: 1}, closed: {contact: 0, quantity: contact_fraction}, push: {contact: 0, quantity: normal_force, reduce: mean}, low: {node: 1, reduce: mean}}/' gap.yaml
+run gap
+"$chatter" export -f gap.h5 >/dev/null 2>&1
+# Of the mean the load has no part: the stop's push is what the spring of 100 N/m takes, as its law has it at
+# 4096 instants and as the balance has it at 1024 samples.
+awk -F, 'NR == 2 { e = $7 / (100 * $8) - 1; if (!($6 > 0.25 && $6 < 0.27 && e < 1e-3 && e > -1e-3)) print }' gap.csv | grep . && say "the mean push of a stop"
+
+study stuck "law: iwan, limit_force: 5, tangential_stiffness: 50, chi: -0.5, beta: 0.3, sliders: 12" "harmonics: 3"
+sed -i 's/^outputs.*/outputs: {x: {node: 1}, s: {contact: 0, quantity: stick_fraction}}/' stuck.yaml
+"$chatter" check stuck.yaml >message 2>&1 && say "stuck of an Iwan element is not refused"
+"$chatter" run stuck.yaml -f --device cpu -o stuck.h5 >message 2>&1
+grep -q "law knows no such state" message || say "stuck of an Iwan element: $(cat message)"
+sed 's/study: response/study: backbone/; s/^response.*/backbone: {methods: [phase], to: 4}\nresponse: {from: 0.5, to: 3, harmonics: 3}/' dashpot.yaml >backbone.yaml
+"$chatter" run backbone.yaml -f --device cpu -o backbone.h5 >message 2>&1 && say "backbones of a dashpot are not refused"
+grep -q "second derivatives" message || say "backbones of a dashpot: $(cat message)"
+finish
