@@ -114,7 +114,7 @@ KERNEL_FN lane_t responding_newton(lane_t period) {
   const lane_t lost = lane_set(1) - period, least = lane_set(16) * lane_sqrt(lane_set(REAL_EPSILON));
   return lost / lane_fma(lost, lost, least * least);
 }
-// One period of a state: what it ends as, K, and with `pull` its part of the force and its slopes.
+// One period of a state: what it ends as, K, and the largest that it is; its slopes are left in f.
 KERNEL_FN lane_t responding_march(const sampled_plan *plan, const responding_law *law, int i, lane_t state,
                                   const responding_field *f, lane_t *period, lane_t *most) {
   const int last = plan->samples - 1;

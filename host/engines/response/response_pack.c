@@ -15,17 +15,19 @@ static int least_power_of_two(double n) {
 
 // Times per period that a law is evaluated at unless the study says how many: a set-valued one has jumps in
 // its slope, the spring is a polynomial.
-static int samples_of(const study *config, int law) {
+static int samples_of(const study *config, const response_point *point) {
   const response_config *r = response_of(config);
   const int least = least_power_of_two(16 * r->harmonics);
+  enum { WITH_MEMORY = 1024 }; // fewer make small extremes beside a peak as sliders change sides at samples
   const int usual[] = {[HB_LAW_SPRING] = 64,
                        [HB_LAW_ELASTIC] = 0,
                        [HB_LAW_ELASTIC_SAMPLED] = 1024,
                        [HB_LAW_SET_VALUED] = 4096,
                        [HB_LAW_RESPONDING] = 256};
-  if (law == HB_LAW_ELASTIC) return 0;
+  const int wanted = point->size.states > 0 ? WITH_MEMORY : usual[point->law];
+  if (point->law == HB_LAW_ELASTIC) return 0;
   if (r->samples > 0) return (int)r->samples;
-  return usual[law] > least ? usual[law] : least;
+  return wanted > least ? wanted : least;
 }
 
 static void set_sizes(const study *config, const reduced_model *r, const response_own *own,
@@ -41,7 +43,7 @@ static void set_sizes(const study *config, const reduced_model *r, const respons
   dim[DIM_HB_LOADS] = config->n_excitations;
   dim[DIM_HB_SLOPES] = own->n_slopes;
   for (int j = 0; j < own->n_points; j++) {
-    const int times = samples_of(config, own->point[j].law);
+    const int times = samples_of(config, &own->point[j]);
     if (times > dim[DIM_HB_SAMPLES]) dim[DIM_HB_SAMPLES] = times;
   }
   for (int j = 0; j < own->n_points; j++) {

@@ -65,6 +65,13 @@ run gap
 # 4096 instants and as the balance has it at 1024 samples.
 awk -F, 'NR == 2 { e = $7 / (100 * $8) - 1; if (!($6 > 0.25 && $6 < 0.27 && e < 1e-3 && e > -1e-3)) print }' gap.csv | grep . && say "the mean push of a stop"
 
+# Sliders that change sides at samples make no extremes of their own at the usual number: one maximum per curve.
+study joint "law: iwan, limit_force: 5, tangential_stiffness: 50, chi: -0.5, beta: 0.3, sliders: 30" "harmonics: 5"
+sed -i 's/damping: 0.02/damping: 0.005/; s/amplitude: 3/amplitude: 1.6/; s/from: 0.5, to: 3/from: 1.3, to: 2.4/' joint.yaml
+run joint
+"$chatter" export -f joint.h5 >/dev/null 2>&1
+[ "$(grep -c "maximum" joint-point.csv)" = 1 ] && ! grep -q "minimum" joint-point.csv || say "extremes of an Iwan joint: $(grep -c imum joint-point.csv)"
+
 study stuck "law: iwan, limit_force: 5, tangential_stiffness: 50, chi: -0.5, beta: 0.3, sliders: 12" "harmonics: 3"
 sed -i 's/^outputs.*/outputs: {x: {node: 1}, s: {contact: 0, quantity: stick_fraction}}/' stuck.yaml
 "$chatter" check stuck.yaml >message 2>&1 && say "stuck of an Iwan element is not refused"
