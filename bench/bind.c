@@ -4,8 +4,8 @@
 #include <time.h>
 
 #include "base/log.h"
-#include "ensemble/batch_job.h"
-#include "ensemble/binder.h"
+#include "ensemble/batch/job.h"
+#include "ensemble/batch/binder.h"
 #include "tests/check.h"
 
 enum { REPEATS = 5 };

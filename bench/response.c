@@ -8,8 +8,8 @@
 
 #include "base/log.h"
 #include "bench/peak.h"
-#include "ensemble/batch_job.h"
-#include "ensemble/devices.h"
+#include "ensemble/batch/job.h"
+#include "ensemble/batch/devices.h"
 #include "kernels/response/response_layout.h"
 #include "tests/check.h"
 

@@ -87,7 +87,7 @@ function(chatter_engine name)
   endif()
   kernel_list(${ENGINE_KERNELS}/kernels.h kernels)
   kernel_list(${ENGINE_KERNELS}/library_kernels.h library_kernels)
-  file(GLOB sources CONFIGURE_DEPENDS ${ENGINE_HOST}/*.c)
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${ENGINE_HOST}/*.c)
   add_library(engine_${name} STATIC EXCLUDE_FROM_ALL ${sources})
   set_target_properties(engine_${name} PROPERTIES OUTPUT_NAME chatter_engine_${name} ENGINE_HOST ${ENGINE_HOST}
     ENGINE_KERNELS ${ENGINE_KERNELS} ENGINE_LIST "${kernels}" ENGINE_USES "${ENGINE_USES}")
@@ -177,7 +177,7 @@ function(chatter_registry target)
     string(APPEND kinds "&${name}_kind, ")
     cmake_path(GET kernels PARENT_PATH root)
     list(APPEND roots ${root})
-    file(GLOB own RELATIVE ${root} CONFIGURE_DEPENDS ${kernels}/*.h)
+    file(GLOB_RECURSE own RELATIVE ${root} CONFIGURE_DEPENDS ${kernels}/*.h)
     list(APPEND headers ${own})
   endforeach()
   list(REMOVE_DUPLICATES roots)
@@ -194,7 +194,7 @@ const char *const study_kinds_known[] = {@known@NULL};
   if(NOT CHATTER_CUDA STREQUAL "off")
     # The kernels' own text, for NVRTC: what is common, and the engines' headers.
     file(GLOB common RELATIVE ${PROJECT_SOURCE_DIR}/kernels CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/kernels/*.h
-         ${PROJECT_SOURCE_DIR}/kernels/laws/*.h)
+         ${PROJECT_SOURCE_DIR}/kernels/laws/*.h ${PROJECT_SOURCE_DIR}/kernels/drives/*.h)
     embed_files(${target}_registry cuda_source "${roots}" ${common} ${headers})
   endif()
   # The ensemble asks the registry for engines, and engines are made of the ensemble's parts.

@@ -1,5 +1,5 @@
 // Digital filters as cascades of second-order sections: the coefficients and the memory of a section. Plain
-// numbers, no machine; filter.h runs them, host/ensemble/filter_design.h designs them.
+// numbers, no machine; filter.h runs them, host/ensemble/observe/filter_design.h designs them.
 #ifndef CHATTER_KERNELS_FILTER_LAYOUT_H
 #define CHATTER_KERNELS_FILTER_LAYOUT_H
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Includes never point back: base < study < model < reduction < results < plot < machines < ensemble < engines < api < cli;
 # an engine's room includes no other's but by a declared use; kernels/ includes nothing of the host, and what is not in an
-# engine's room there none of its headers. No name of a C file stands twice in host/ and kernels/, and the tests lie in
-# folders of the code's names. Counts what it looked at, so that it cannot pass by looking nowhere.
+# engine's room there none of its headers. No name of a header stands twice in kernels/ (NVRTC knows them by the words of
+# an #include), and the tests lie in folders of the code's names. Counts what it looked at, so that it cannot pass by looking nowhere.
 set -u
 root=${CHATTER_SOURCE:-$(cd "$(dirname "$0")/.." && pwd)}
 cd "$root" || exit 1
@@ -50,27 +50,34 @@ done <<<"$list"
 
 kernels=$(grep -rHoE '^[[:space:]]*#[[:space:]]*include[[:space:]]+"[^"]+"' kernels | grep -E '"(\.\./host|base/|study/|model/|reduction/|results/|plot/|machines/|ensemble/|engines/|cli/)')
 [ -z "$kernels" ] || say "kernels include the host: $kernels"
-for room in kernels/*/; do
-  own=$(basename "$room")
-  [ "$own" = laws ] && continue
-  while IFS=: read -r file line; do
-    other=$(sed -E 's|.*"\.\./([a-z0-9_]+)/.*|\1|' <<<"$line")
-    [ -z "$file" ] || [ "$other" = laws ] || [[ " $uses " = *" $own:$other "* ]] || say "$file includes the room $other"
-  done < <(grep -HoE '^[[:space:]]*#[[:space:]]*include[[:space:]]+"\.\./[a-z0-9_]+/' "$room"*.h)
-done
+# rooms of kernels that belong to no engine
+shared=" laws drives "
+while IFS='|' read -r file path; do
+  own=$(cut -d/ -f2 <<<"$file")
+  target=$(realpath -m --relative-to=. "$(dirname "$file")/$path")
+  other=$(sed -nE 's|^kernels/([a-z0-9_]+)/.*|\1|p' <<<"$target")
+  [ -e "$target" ] || say "$file includes $path, which is not there"
+  [ -z "$other" ] || [ "$own" = "$other" ] || [[ $shared = *" $other "* ]] || [[ " $uses " = *" $own:$other "* ]] ||
+    say "$file includes the room $other"
+done < <(grep -rHoE '^[[:space:]]*#[[:space:]]*include[[:space:]]+"[^"]+"' kernels --include='*.h' | sed -E 's/^([^:]+):.*"([^"]+)"/\1|\2/' |
+  grep -v kernels.h)
 # what is common to all kernels and launchers names no engine and none of its kernels
 kernel_names=$(grep -hoE '^KERNEL\([a-z0-9_]+' kernels/*/kernels.h | sed 's/KERNEL(//')
 [ -n "$kernel_names" ] || say "no list of kernels was found"
-for word in $kernel_names $(ls -d kernels/*/ | xargs -n1 basename | grep -vx laws); do
+for word in $kernel_names $(ls -d kernels/*/ | xargs -n1 basename | grep -vxE 'laws|drives'); do
   found=$(grep -rnwiE "$word|${word}_[a-z_]+" kernels/*.h host/machines --include='*.[ch]')
   [ -z "$found" ] || say "common files name $word: $found"
 done
 
-# (but the lists of kernels)
-names=$(find host kernels -name '*.[ch]' ! -name kernels.h | sed 's|.*/||' | sort)
-[ "$(wc -l <<<"$names")" -gt 150 ] || say "only $(wc -l <<<"$names") files were found: the test looks in the wrong place"
+names=$(find kernels -name '*.h' ! -name kernels.h | sed 's|.*/||' | sort)
+[ "$(wc -l <<<"$names")" -gt 100 ] || say "only $(wc -l <<<"$names") files were found: the test looks in the wrong place"
 for name in $(uniq -d <<<"$names"); do
-  say "$name stands twice: $(find host kernels -name "$name" | tr '\n' ' ')"
+  say "$name stands twice: $(find kernels -name "$name" | tr '\n' ' ')"
+done
+# A folder that one can take in at a glance (host/base: topics without an order among them).
+for folder in $(find host kernels -type d ! -path 'host/base'); do
+  n=$(find "$folder" -maxdepth 1 -type f | wc -l)
+  [ "$n" -le 24 ] || say "$folder holds $n files"
 done
 
 # fuzz: the readers of all layers; standin: what takes the place of a GPU

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/log.h"
-#include "ensemble/batch_results.h"
+#include "ensemble/batch/results.h"
 #include "ensemble/eval.h"
 
 struct chatter_study {

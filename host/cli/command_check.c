@@ -8,9 +8,9 @@
 #include "base/text.h"
 #include "cli/commands.h"
 #include "cli/shared.h"
-#include "ensemble/batch_job.h"
-#include "ensemble/execute.h"
-#include "ensemble/measure.h"
+#include "ensemble/batch/job.h"
+#include "ensemble/batch/execute.h"
+#include "ensemble/batch/measure.h"
 #include "ensemble/summary.h"
 #include "plot/plot.h"
 

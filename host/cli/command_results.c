@@ -9,8 +9,8 @@
 #include "cli/options.h"
 #include "cli/shared.h"
 #include "plot/plot.h"
-#include "results/export.h"
-#include "results/info.h"
+#include "results/csv/export.h"
+#include "results/read/info.h"
 #include "results/results.h"
 
 static struct {

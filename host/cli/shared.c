@@ -11,8 +11,8 @@
 #include "ensemble/outline.h"
 #include "model/model.h"
 #include "plot/plot.h"
-#include "study/path.h"
-#include "study/schema.h"
+#include "study/file/path.h"
+#include "study/schema/schema.h"
 #include "study/study_kind.h"
 
 const char cli_stopping[] = "\nStopping. Ctrl-C again ends at once.\n";

@@ -3,7 +3,7 @@
 #define CHATTER_CLI_SHARED_H
 
 #include "cli/options.h"
-#include "ensemble/devices.h"
+#include "ensemble/batch/devices.h"
 #include "study/study.h"
 
 #define CLI_SET_OPTION(list)                                                                                 \

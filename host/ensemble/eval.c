@@ -4,9 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "ensemble/batch_results.h"
-#include "ensemble/execute.h"
-#include "results/csv_print.h"
+#include "ensemble/batch/results.h"
+#include "ensemble/batch/execute.h"
+#include "results/csv/csv_print.h"
 #include "study/study_kind.h"
 #include "base/durable.h"
 

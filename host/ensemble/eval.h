@@ -3,7 +3,7 @@
 #ifndef CHATTER_ENSEMBLE_EVAL_H
 #define CHATTER_ENSEMBLE_EVAL_H
 
-#include "ensemble/devices.h"
+#include "ensemble/batch/devices.h"
 #include "ensemble/plan.h"
 #include "study/study.h"
 

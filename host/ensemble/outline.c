@@ -3,9 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "ensemble/batch_results.h"
+#include "ensemble/batch/results.h"
 #include "ensemble/engine.h"
-#include "ensemble/kept.h"
+#include "ensemble/observe/kept.h"
 #include "study/study_kind.h"
 
 typedef struct outline {

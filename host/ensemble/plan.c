@@ -6,8 +6,8 @@
 
 #include "base/log.h"
 #include "base/memory.h"
-#include "ensemble/binder.h"
-#include "reduction/interface.h"
+#include "ensemble/batch/binder.h"
+#include "reduction/interface/interface.h"
 
 // Orders trajectories by their structural values, then by number.
 static int compare_structure(const void *a, const void *b, void *context) {

@@ -11,11 +11,11 @@
 #include "base/memory.h"
 #include "base/sha256.h"
 #include "base/text.h"
-#include "ensemble/batch_results.h"
+#include "ensemble/batch/results.h"
 #include "base/stop.h"
 #include "ensemble/summary.h"
 #include "model/model.h"
-#include "study/schema.h"
+#include "study/schema/schema.h"
 
 run_options run_default(void) {
   return (run_options){.shard = 1,

@@ -2,8 +2,8 @@
 #ifndef CHATTER_ENSEMBLE_RUN_STUDY_H
 #define CHATTER_ENSEMBLE_RUN_STUDY_H
 
-#include "ensemble/devices.h"
-#include "ensemble/execute.h"
+#include "ensemble/batch/devices.h"
+#include "ensemble/batch/execute.h"
 #include "study/study.h"
 
 typedef struct run_options {

@@ -10,7 +10,7 @@
 #include "base/log.h"
 #include "base/stop.h"
 #include "base/text.h"
-#include "ensemble/batch_results.h"
+#include "ensemble/batch/results.h"
 
 static int is_part(const struct dirent *entry) {
   const char *end = strrchr(entry->d_name, '.');

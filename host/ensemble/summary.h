@@ -2,7 +2,7 @@
 #ifndef CHATTER_ENSEMBLE_SUMMARY_H
 #define CHATTER_ENSEMBLE_SUMMARY_H
 
-#include "ensemble/execute.h"
+#include "ensemble/batch/execute.h"
 
 // Adds the outcomes of the closed parts in a run's folder, of earlier sessions, and what the engine tallies.
 chatter_status summary_count_parts(const char *folder, const engine *of, long count[N_TRAJECTORY_STATUS],

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "model/kinds.h"
-#include "study/schema.h"
+#include "study/schema/schema.h"
 
 // Raise the version when a kind reads the same inputs into other matrices: cached reductions of before are
 // stale.

@@ -1,6 +1,6 @@
 // The files of a study, so that no output replaces one.
 #include "base/inputs.h"
-#include "model/deck.h"
+#include "model/deck/deck.h"
 #include "model/kinds.h"
 
 static void note(const study *s, const char *file) {

@@ -5,7 +5,7 @@
 
 #include "base/text.h"
 #include "plot/figure.h"
-#include "plot/gnuplot.h"
+#include "plot/sheet/gnuplot.h"
 #include "plot/keys.h"
 
 // In the order in which they are tried where the study names none, behind those of the engines. A new kind is

@@ -2,9 +2,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "reduction/dense.h"
+#include "reduction/algebra/dense.h"
 #include "reduction/methods.h"
-#include "reduction/reduced_content.h"
+#include "reduction/store/reduced_content.h"
 
 // Rigid-body modes get exact zeros; anything negative beyond rounding is an error. The rounding is that of
 // the whole structure: where the contact holds a free body, its rigid-body motions are static modes, and the

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "reduction/dense.h"
+#include "reduction/algebra/dense.h"
 #include "reduction/methods.h"
 
 typedef struct fixed_interface {

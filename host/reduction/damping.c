@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "reduction/damping.h"
-#include "reduction/dense.h"
+#include "reduction/algebra/dense.h"
 #include "reduction/methods.h"
 
 chatter_status damping_from_model(const model *m, const canonical_basis *basis, reduced_model *out) {

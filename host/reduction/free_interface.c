@@ -9,9 +9,9 @@
 #include <string.h>
 
 #include "base/log.h"
-#include "reduction/dense.h"
+#include "reduction/algebra/dense.h"
 #include "reduction/methods.h"
-#include "reduction/rigid.h"
+#include "reduction/algebra/rigid.h"
 
 typedef struct attachment {
   structure free;

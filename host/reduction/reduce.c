@@ -4,12 +4,12 @@
 #include <string.h>
 
 #include "base/log.h"
-#include "reduction/cache.h"
-#include "reduction/dense.h"
-#include "reduction/reduction_input.h"
+#include "reduction/store/cache.h"
+#include "reduction/algebra/dense.h"
+#include "reduction/store/reduction_input.h"
 #include "reduction/methods.h"
-#include "reduction/reduced_content.h"
-#include "reduction/saved.h"
+#include "reduction/store/reduced_content.h"
+#include "reduction/store/saved.h"
 
 static const struct {
   const char *name;

@@ -7,9 +7,9 @@
 
 #include "base/sha256.h"
 #include "base/text.h"
-#include "reduction/dense.h"
-#include "reduction/interface.h"
-#include "reduction/reduced_content.h"
+#include "reduction/algebra/dense.h"
+#include "reduction/interface/interface.h"
+#include "reduction/store/reduced_content.h"
 
 void reduced_destroy(reduced_model *self) {
   arena_destroy(self->memory);

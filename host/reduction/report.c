@@ -4,8 +4,8 @@
 
 #include "base/log.h"
 #include "base/text.h"
-#include "reduction/dense.h"
-#include "reduction/rigid.h"
+#include "reduction/algebra/dense.h"
+#include "reduction/algebra/rigid.h"
 
 enum { FREQUENCIES = sizeof((model_report *)0)->frequency / sizeof(double) };
 

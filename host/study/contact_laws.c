@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "study/contact_laws.h"
-#include "study/schema.h"
+#include "study/schema/schema.h"
 
 #define KEY_WORD(name) #name " "
 #define LAW_LINE(NAME, name) [LAW_##NAME] = {#name, LAW_##NAME##_KEYS(KEY_WORD, KEY_WORD, KEY_WORD)},

@@ -3,7 +3,7 @@
 #ifndef CHATTER_STUDY_STUDY_KIND_H
 #define CHATTER_STUDY_STUDY_KIND_H
 
-#include "study/schema.h"
+#include "study/schema/schema.h"
 
 struct parser; // study/document.h
 

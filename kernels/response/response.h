@@ -3,9 +3,9 @@
 #ifndef CHATTER_KERNELS_RESPONSE_H
 #define CHATTER_KERNELS_RESPONSE_H
 
-#include "response_onset.h"
-#include "response_rows.h"
-#include "response_turn.h"
+#include "walk/response_onset.h"
+#include "walk/response_rows.h"
+#include "walk/response_turn.h"
 
 KERNEL_FN void response_uniform(const kernel_run *run, real *uniform, int rank, int size) {
   (void)run, (void)uniform, (void)rank, (void)size;

@@ -4,9 +4,9 @@
 
 #include "../laws/elastic_friction.h"
 #include "response_state.h"
-#include "sampled.h"
-#include "sampled_curvature.h"
-#include "sampled_responding.h"
+#include "sampled/sampled.h"
+#include "sampled/sampled_curvature.h"
+#include "sampled/sampled_responding.h"
 
 // What the tables say of a contact point, and where its numbers lie.
 typedef struct contact_point {

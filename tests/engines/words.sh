@@ -40,7 +40,7 @@ short=$( { echo "$keys" | sed 's/.*\.//'; echo "$quantities"; echo "$commands"; 
   grep -vx response >"$words"
 # Common words of the same name: keys of the common sections, and words of an initial state, a load, a figure, a dimension of
 # results, a column of a table, an option, a message.
-shared=$(grep -ohE '"[a-z_.]+\.[a-z_0-9]+"' host/study/schema_table.c host/study/schema_structure.h | tr -d '"' | sed 's/.*\.//' | sort -u)
+shared=$(grep -ohE '"[a-z_.]+\.[a-z_0-9]+"' host/study/schema/table.c host/study/schema/structure.h | tr -d '"' | sed 's/.*\.//' | sort -u)
 [ "$(wc -w <<<"$shared")" -gt 60 ] || say "only $(wc -w <<<"$shared") common keys were found"
 same=$(echo amplitude displacement force frequency from gap ground kernel mass step to velocity window windows contact mode points auto yes no coefficients $shared)
 for word in $(grep -v _ <<<"$short"); do [[ " $same " = *" $word "* ]] || echo "\"$word\""; done >"$texts"

@@ -3,7 +3,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "ensemble/checkpoint.h"
+#include "ensemble/state/checkpoint.h"
 #include "ensemble_bench.h"
 
 static char folder[] = "/tmp/chatter-checkpoint-XXXXXX";

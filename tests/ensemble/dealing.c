@@ -4,7 +4,7 @@
 #include <stdatomic.h>
 #include <time.h>
 
-#include "ensemble/execute.h"
+#include "ensemble/batch/execute.h"
 #include "ensemble_bench.h"
 
 // Two models, of 40 trajectories each.

@@ -1,6 +1,6 @@
 // Several devices at one run: the same bits as one, nothing dealt twice; a device lost in mid-run costs its
 // own batch and no other.
-#include "ensemble/execute.h"
+#include "ensemble/batch/execute.h"
 #include "ensemble_bench.h"
 
 enum { MOST = 64 };

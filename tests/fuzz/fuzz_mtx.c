@@ -3,7 +3,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "model/mtx.h"
+#include "model/matrices/mtx.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   static const int sizes[] = {0, 3}; // of any size, and of the size the model has

@@ -1,7 +1,7 @@
 // Laws that answer with their force, in the sampled harmonic balance: Jacobian and slope by ω against
 // differences, r of a dashpot and of a polynomial against their harmonics in closed form, and the order in
 // the samples of a stop whose force jumps where it closes and of hysteresis.
-#include "kernels/response/sampled_responding.h"
+#include "kernels/response/sampled/sampled_responding.h"
 #include "study/contact_laws.h"
 #include "tests/check.h"
 

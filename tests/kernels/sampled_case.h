@@ -1,9 +1,9 @@
-// One contact point through kernels/response/sampled.h and sampled_curvature.h, as their users call them: the
-// same text for every number of lanes on the CPU and for the emulated GPU.
+// One contact point through kernels/response/sampled/sampled.h and sampled_curvature.h, as their users call
+// them: the same text for every number of lanes on the CPU and for the emulated GPU.
 #ifndef CHATTER_TESTS_SAMPLED_CASE_H
 #define CHATTER_TESTS_SAMPLED_CASE_H
 
-#include "response/sampled_curvature.h"
+#include "response/sampled/sampled_curvature.h"
 #include "tests/kernels/sampled_stamp.h"
 
 KERNEL_ASSERT((int)STAMP_CUBIC == (int)SAMPLED_CUBIC && (int)STAMP_FRICTION == (int)SAMPLED_FRICTION &&

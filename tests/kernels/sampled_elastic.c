@@ -1,6 +1,6 @@
-// The elastic friction element by marching over samples (kernels/response/sampled_elastic.h): against the
-// closed form of a slider under harmonic motion, a plain march of many periods, differences, and the element
-// with exact transition times.
+// The elastic friction element by marching over samples (kernels/response/sampled/sampled_elastic.h): against
+// the closed form of a slider under harmonic motion, a plain march of many periods, differences, and the
+// element with exact transition times.
 #include "tests/check.h"
 #include "tests/kernels/elastic_stamp.h"
 #include "tests/kernels/sampled_stamp.h"

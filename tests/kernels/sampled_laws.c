@@ -1,4 +1,4 @@
-// Sampled contact laws (kernels/response/sampled.h) against closed forms, plain sums over samples and
+// Sampled contact laws (kernels/response/sampled/sampled.h) against closed forms, plain sums over samples and
 // differences; the same bits with every number of lanes.
 #include "tests/check.h"
 #include "tests/kernels/sampled_stamp.h"

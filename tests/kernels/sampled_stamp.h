@@ -1,4 +1,4 @@
-// The CPU's builds of kernels/response/sampled.h, one per number of lanes and precision
+// The CPU's builds of kernels/response/sampled/sampled.h, one per number of lanes and precision
 // (tests/CMakeLists.txt), for tests that know no lanes.
 #ifndef CHATTER_TESTS_SAMPLED_STAMP_H
 #define CHATTER_TESTS_SAMPLED_STAMP_H

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "tests/check.h"
-#include "ensemble/filter_design.h"
+#include "ensemble/observe/filter_design.h"
 #include "machines/backend.h"
 #include "machines/kernel_kind.h"
 #include "kernels/transient/transient.h"

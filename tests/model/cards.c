@@ -1,7 +1,7 @@
 // The table of cards against ccx: what is served changes the matrices, what is passed over or warned of does
 // not and is warned of with its line, what is refused is refused with its line; and ccx's own warnings reach
 // the user.
-#include "model/deck.h"
+#include "model/deck/deck.h"
 #include "model_files.h"
 
 #define MESH                                                                                                 \

@@ -2,7 +2,7 @@
 // directions.
 #include "tests/check.h"
 #include "base/log.h"
-#include "model/deck.h"
+#include "model/deck/deck.h"
 #include "model/kinds.h"
 
 static const char text[] = "** comment\r\n"

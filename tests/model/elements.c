@@ -2,10 +2,10 @@
 // of the body, a uniform strain with its exact energy, and the first bending frequency of a free bar (ASTM
 // E1876).
 #include "bar_deck.h"
-#include "model/deck.h"
+#include "model/deck/deck.h"
 #include "model_files.h"
 #include "reduction/report.h"
-#include "study/schema.h"
+#include "study/schema/schema.h"
 
 static const bar_shape shape = {.cells = {20, 2, 2}, .length = {0.1, 0.01, 0.005}};
 static const double E = 2.1e11, RHO = 7850, NU = 0.3;

@@ -1,7 +1,7 @@
 // Decks of parts and instances, translated and rotated, with local systems and names of supports, against
 // flat decks with the nodes where they end up; and decks with the surface elements that meshers leave in
 // them.
-#include "model/deck.h"
+#include "model/deck/deck.h"
 #include "model/kinds.h"
 #include "model_files.h"
 

@@ -4,7 +4,7 @@
 #include <math.h>
 
 #include "curve_data.h"
-#include "plot/smooth.h"
+#include "plot/curves/smooth.h"
 
 enum { FEW = 240 };
 

@@ -4,10 +4,10 @@
 // model that was kept for that.
 #include "base/log.h"
 #include "tests/check.h"
-#include "reduction/reduction_input.h"
+#include "reduction/store/reduction_input.h"
 #include "reduction/methods.h"
-#include "reduction/reduced_content.h"
-#include "study/schema.h"
+#include "reduction/store/reduced_content.h"
+#include "study/schema/schema.h"
 #include "study/study_kind.h"
 
 static const char blade[] =

@@ -4,7 +4,7 @@
 
 #include "base/log.h"
 #include "tests/check.h"
-#include "reduction/interface.h"
+#include "reduction/interface/interface.h"
 
 #define STUDY                                                                                                \
   "study: transient\nmodel: {type: matrices, stiffness: K.mtx, mass: M.mtx, dof: dof.csv, nodes: "           \

@@ -2,7 +2,7 @@
 // partners.
 #include "base/log.h"
 #include "tests/check.h"
-#include "reduction/interface.h"
+#include "reduction/interface/interface.h"
 
 #define BAR                                                                                                  \
   "study: transient\nmodel: {type: bar, youngs_modulus: 900, density: 1, length: 10, area: 1, elements: "    \

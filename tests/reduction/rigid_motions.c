@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "reduction/report.h"
-#include "reduction/rigid.h"
+#include "reduction/algebra/rigid.h"
 #include "tests/hand_study.h"
 
 enum { CELLS = 6, LINKS = 6000 };

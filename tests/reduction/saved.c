@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "reduction_cases.h"
-#include "reduction/reduced_content.h"
+#include "reduction/store/reduced_content.h"
 
 static void check_same(reduced_model *a, reduced_model *b) {
   reduced_array x[REDUCED_ARRAYS], y[REDUCED_ARRAYS];

@@ -1,6 +1,6 @@
 // CSV tables give every number back bit by bit; the printer tells counts and ranges.
-#include "results/export.h"
-#include "results/info.h"
+#include "results/csv/export.h"
+#include "results/read/info.h"
 #include "results_parts.h"
 #include "tests/scratch.h"
 

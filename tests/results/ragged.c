@@ -1,8 +1,8 @@
 // Curves of different length per trajectory: every value follows from its trajectory's number and its place
 // in the curve, so what parts, shards, resumed runs and tables hold is known without them. `results/ragged
 // write PATH` leaves a file for other readers (xarray.sh).
-#include "results/export.h"
-#include "results/info.h"
+#include "results/csv/export.h"
+#include "results/read/info.h"
 #include "base/log.h"
 #include "tests/check.h"
 #include "results/results.h"

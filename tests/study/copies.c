@@ -2,7 +2,7 @@
 // is seen in another.
 #include "base/log.h"
 #include "tests/check.h"
-#include "study/schema.h"
+#include "study/schema/schema.h"
 
 static const char text[] = "study: transient\n"
                            "model: {type: chain, masses: [1, 2.5], springs: [1e3, 2e3, 3e3]}\n"

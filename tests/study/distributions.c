@@ -2,7 +2,7 @@
 // the moments of their distributions.
 #include "base/log.h"
 #include "tests/check.h"
-#include "study/quantile.h"
+#include "study/samples/quantile.h"
 #include "study/study.h"
 
 static double cumulative(double x) {

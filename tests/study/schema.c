@@ -5,7 +5,7 @@
 #include "base/log.h"
 #include "base/text.h"
 #include "tests/check.h"
-#include "study/schema.h"
+#include "study/schema/schema.h"
 
 // Overlapping numbers would make one key write into another.
 static void test_table(void) {

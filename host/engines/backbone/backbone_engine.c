@@ -2,7 +2,7 @@
 
 #include "base/log.h"
 #include "engines/response/response_engine.h"
-#include "engines/response/response_grids.h"
+#include "engines/response/extract/grids.h"
 
 static int handles(const study *config) {
   return config->kind == &backbone_kind;

@@ -3,8 +3,8 @@
 
 #include "engines/backbone/backbone_engine.h"
 #include "engines/response/response_engine.h"
-#include "study/document.h"
-#include "study/schema_rows.h"
+#include "study/file/document.h"
+#include "study/schema/rows.h"
 
 #define METHOD_WORDS "extremum phase dnnm"
 

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "reduction/dense.h"
+#include "reduction/algebra/dense.h"
 
 static void rotate(int n, int stride, double *a, double *vector, int p, int q) {
   const double apq = a[p * stride + q];

@@ -2,8 +2,8 @@
 #include "engines/regimes/regimes_keys.h"
 
 #include "engines/transient/transient_keys.h"
-#include "study/document.h"
-#include "study/schema_rows.h"
+#include "study/file/document.h"
+#include "study/schema/rows.h"
 
 // clang-format off
 const schema_field regimes_fields[] = {

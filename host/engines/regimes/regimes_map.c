@@ -8,7 +8,7 @@
 
 #include "engines/regimes/regimes_map.h"
 #include "engines/regimes/regimes_quantities.h"
-#include "plot/panels.h"
+#include "plot/sheet/panels.h"
 
 // Values of the output `regime`, and the colours of the paper's figures in the Okabe–Ito palette.
 static const struct {

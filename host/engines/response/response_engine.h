@@ -4,9 +4,9 @@
 #ifndef CHATTER_ENGINES_RESPONSE_ENGINE_H
 #define CHATTER_ENGINES_RESPONSE_ENGINE_H
 
-#include "engines/response/response_grid.h"
+#include "engines/response/extract/grid.h"
 #include "engines/response/response_keys.h"
-#include "engines/response/stuck_mode.h"
+#include "engines/response/stability/stuck_mode.h"
 #include "ensemble/engine.h"
 #include "kernels/response/response_layout.h"
 #include "reduction/reduced_rows.h"
@@ -102,21 +102,21 @@ engine_time response_time(const study *config); // of `end_time`: steps
 extern const study_kind response_kind;
 extern const engine *const response_engines[]; // NULL behind the last
 
-// response_plan.c: contact points, loads, displacements
+// bind/plan.c: contact points, loads, displacements
 chatter_status response_plan(const study *config, const reduced_model *reduced, arena *memory,
                              response_own *own);
 // Damping of a mode of a trajectory, of a matrix its diagonal, 1/s.
 double response_damping(const engine_layout *layout, const study *config, int mode);
-// response_pack.c: sizes, model and tables. `stages`: all that a trajectory may go through; `has_grid`: see
+// bind/pack.c: sizes, model and tables. `stages`: all that a trajectory may go through; `has_grid`: see
 // response_own.
 chatter_status response_pack(const study *config, const reduced_model *reduced, int stages, int has_grid,
                              engine_layout *layout);
-// response_hold.c: means of rigid-body modes, which contacts alone hold; into a packed model
+// bind/hold.c: means of rigid-body modes, which contacts alone hold; into a packed model
 chatter_status response_plan_hold(const study *config, const reduced_model *reduced, arena *memory,
                                   response_own *own);
 chatter_status response_pack_hold(const study *config, const response_own *own, const int *dim, arena *memory,
                                   double *model);
-// response_bind.c
+// bind/bind.c
 chatter_status response_price(const engine_layout *layout, const study *config, long trajectory,
                               void *scratch, trajectory_price *price);
 // Steps for as many response curves as there may be restarts.
@@ -129,23 +129,23 @@ void response_expect_curve(const engine_layout *layout, const study *config, tra
 // Then the backbones from one factor on the loads to another.
 void response_expect_backbones(const engine_layout *layout, const study *config, double from, double to,
                                trajectory_price *price);
-// response_mode.c: the start of the damped nonlinear normal mode, in the state, and where it ends; the
+// bind/mode.c: the start of the damped nonlinear normal mode, in the state, and where it ends; the
 // scratch that takes.
 size_t response_mode_bytes(const int *dim);
 chatter_status response_bind_mode(const engine_layout *layout, const study *config, long trajectory,
                                   double *parameter, void *scratch, double *state);
-// response_library.c: 1 where systems of equations are factorised by libraries.
+// bind/library.c: 1 where systems of equations are factorised by libraries.
 int response_by_library(const study *config, const int *dim);
 // Then steps are those of response_advance.
 chatter_status response_choose_factorisation(const study *config, engine_layout *layout);
 chatter_status response_advance(const engine_layout *layout, const kernel_batch *batch,
                                 engine_machine machine);
-// response_column.c: the records kept so far
+// bind/column.c: the records kept so far
 long response_rows_written(const engine_layout *layout, const kernel_batch *host, long i);
-// response_extract.c
+// extract/extract.c
 chatter_status response_extract(const engine_layout *layout, const study *config, long n,
                                 const kernel_batch *host, result_set *out);
-// response_outline.c
+// extract/outline.c
 // 1: an output is of every point of a curve.
 int response_is_curve(const study *config, const output_config *output);
 // 1: an output is one number of a state (at response.at, at the peak, at phase resonance): NAME_stable stands
@@ -176,14 +176,14 @@ typedef struct response_tally_sums {
 } response_tally_sums;
 void response_tally(const result_set *part, void *tally);
 extern const char *const response_tally_reads[]; // all variables that it looks at
-// response_left_out.c: what balances leave out
+// extract/left_out.c: what balances leave out
 void response_left_out_tally(const result_set *part, response_tally_sums *sums);
 void response_left_out_advise(const study *config, const response_tally_sums *sums);
 void response_advise(const study *config, const engine_outcome *outcome);
 void response_warn_of_ridges(const study *config); // that lie beside the range of the response
 // Of rigid stops on nodes with mass, which lose no energy here.
 void response_warn_of_stops(const study *config, const reduced_model *r);
-// response_verify.c
+// verify/verify.c
 chatter_status response_verify(const study *config, FILE *stream);
 
 #endif

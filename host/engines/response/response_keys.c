@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "engines/response/response_engine.h"
-#include "study/document.h"
-#include "study/schema_rows.h"
+#include "study/file/document.h"
+#include "study/schema/rows.h"
 
 // clang-format off
 const schema_field response_fields[] = {

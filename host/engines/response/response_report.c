@@ -3,7 +3,7 @@
 
 #include "base/text.h"
 #include "engines/response/response_engine.h"
-#include "engines/response/response_stability.h"
+#include "engines/response/stability/stability.h"
 
 // How the stability of the points of curves is found.
 static void report_stability(const engine_layout *layout, const study *config, FILE *stream) {

@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "engines/sliding/sliding_keys.h"
-#include "reduction/dense.h"
-#include "reduction/interface.h"
-#include "reduction/reduced_content.h"
+#include "reduction/algebra/dense.h"
+#include "reduction/interface/interface.h"
+#include "reduction/store/reduced_content.h"
 
 // One body on its way into the joined model.
 typedef struct body {

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "reduction/dense.h"
+#include "reduction/algebra/dense.h"
 
 const double *pair_row(const contact_pair *self, int which) {
   return self->row + (long)which * self->n_modes;

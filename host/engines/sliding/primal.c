@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "reduction/dense.h"
+#include "reduction/algebra/dense.h"
 
 chatter_status primal_begin(const contact_pair *pair, const pair_load *load, double step, double start,
                             arena *memory, primal_run *out) {

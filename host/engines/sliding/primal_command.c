@@ -3,7 +3,7 @@
 #include "engines/sliding/bodies.h"
 #include "engines/sliding/primal.h"
 #include "engines/sliding/sliding_engine.h"
-#include "reduction/dense.h"
+#include "reduction/algebra/dense.h"
 
 enum { MOST_STEPS = 100000 };
 

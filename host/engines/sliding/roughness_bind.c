@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "base/csv.h"
-#include "ensemble/filter_design.h"
+#include "ensemble/observe/filter_design.h"
 #include "kernels/random.h"
 
 chatter_status roughness_check(const roughness_noise_spec *noise, double step, const char *place) {

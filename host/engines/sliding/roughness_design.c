@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "engines/sliding/roughness_bind.h"
-#include "ensemble/filter_design.h"
+#include "ensemble/observe/filter_design.h"
 
 enum { N = ROUGHNESS_STATES, DOUBLINGS = 60 };
 static const double RIPPLE = 0.1; // dB, of either filter up to its edge

@@ -6,7 +6,7 @@
 #include "engines/sliding/equilibrium.h"
 #include "engines/sliding/roughness_bind.h"
 #include "engines/sliding/sliding_keys.h"
-#include "ensemble/kept.h"
+#include "ensemble/observe/kept.h"
 #include "kernels/sliding/sliding_layout.h"
 #include "reduction/reduced_rows.h"
 

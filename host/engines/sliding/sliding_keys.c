@@ -2,9 +2,9 @@
 
 #include <string.h>
 
-#include "study/document.h"
-#include "study/schema_rows.h"
-#include "study/schema_structure.h"
+#include "study/file/document.h"
+#include "study/schema/rows.h"
+#include "study/schema/structure.h"
 
 #define IN_DAMPING FIELD_STRUCTURAL
 #define SHAPE .flags = FIELD_STRUCTURAL
@@ -12,10 +12,10 @@
 // clang-format off
 const schema_field sliding_fields[] = {
 #define IN "slider."
-#include "study/schema_structure.h"
+#include "study/schema/structure.h"
 #undef IN
 #define IN "target."
-#include "study/schema_structure.h"
+#include "study/schema/structure.h"
 #undef IN
     {"slider.angle", NULL, FIELD_NUMBER, AT(slider_config, angle), RANGE(-3.15, 3.15), SHAPE, .unit = "rad", .initial = "0", .doc = "of the model's x axis above the global one (30°: 0.5235987755982988)"},
     {"slider.contact", NULL, FIELD_NAME, AT(slider_config, contact), .doc = "the node that slides on the target: id, or a set of one node"},

@@ -4,8 +4,8 @@
 
 #include "engines/sliding/sliding_keys.h"
 #include "engines/stability/stability_engine.h"
-#include "study/document.h"
-#include "study/schema_rows.h"
+#include "study/file/document.h"
+#include "study/schema/rows.h"
 
 // clang-format off
 const schema_field stability_fields[] = {

@@ -9,7 +9,7 @@
 #include "engines/stability/eigen_lines.h"
 #include "engines/stability/stability_engine.h"
 #include "engines/stability/stability_locus.h"
-#include "plot/panels.h"
+#include "plot/sheet/panels.h"
 
 typedef struct locus {
   const output_config *growths, *frequencies; // outputs of the study

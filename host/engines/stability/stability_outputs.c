@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "engines/stability/stability_engine.h"
-#include "reduction/dense.h"
+#include "reduction/algebra/dense.h"
 
 // The row of an output: a node, or a sum of nodes, of either body.
 static chatter_status find_response(const study *config, const output_config *output,

@@ -5,7 +5,7 @@
 
 #include <lapacke.h>
 
-#include "reduction/dense.h"
+#include "reduction/algebra/dense.h"
 
 int linear_excitation(const study *config) {
   int found = -1;

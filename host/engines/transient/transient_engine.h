@@ -3,7 +3,7 @@
 #define CHATTER_ENGINES_TRANSIENT_ENGINE_H
 
 #include "engines/transient/transient_keys.h"
-#include "ensemble/kept.h"
+#include "ensemble/observe/kept.h"
 #include "kernels/transient/transient.h"
 #include "reduction/reduced_rows.h"
 #include "study/drive_table.h"

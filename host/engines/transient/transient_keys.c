@@ -1,8 +1,8 @@
 // The section `integrator`: its keys, and what they say about each other.
 #include "engines/transient/transient_keys.h"
 
-#include "study/document.h"
-#include "study/schema_rows.h"
+#include "study/file/document.h"
+#include "study/schema/rows.h"
 
 // clang-format off
 const schema_field integrator_fields[] = {

@@ -5,7 +5,7 @@
 
 #include "engines/transient/transient_engine.h"
 #include "study/contact_laws.h"
-#include "study/schema.h"
+#include "study/schema/schema.h"
 
 static int has_spring(const contact_config *c) {
   return c->law == LAW_ELASTIC || law_responds(c->law);

@@ -5,8 +5,8 @@
 
 #include "engines/transient/transient_engine.h"
 #include "kernels/transient/flops.h"
-#include "reduction/dense.h"
-#include "reduction/interface.h"
+#include "reduction/algebra/dense.h"
+#include "reduction/interface/interface.h"
 #include "study/contact_laws.h"
 
 static int layout_of(const reduced_model *r) {

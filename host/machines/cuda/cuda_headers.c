@@ -8,30 +8,43 @@
 #include "base/fnv.h"
 #include "machines/cuda/cuda_sources.h"
 
-// NVRTC knows a header by the very text of the #include: "lane.h", and from a folder below "../lane.h" or,
-// for a neighbour, the bare name. Each header is given under all three.
-static const char *bare_name(int header) {
-  const char *name = cuda_source_names[header], *slash = strrchr(name, '/');
-  for (int i = 0; slash && i < cuda_source_count; i++) {
-    const char *other = strrchr(cuda_source_names[i], '/');
-    if (i != header && strcmp(other ? other + 1 : cuda_source_names[i], slash + 1) == 0) return NULL;
+// The header that `path` means in a text of the folder `from` ("", "laws/", ...): -1, there is none, and
+// NVRTC names it if it comes that far.
+static int find(const char *from, size_t n_from, const char *path, size_t length) {
+  for (; length > 3 && memcmp(path, "../", 3) == 0; path += 3, length -= 3) {
+    while (n_from > 1 && from[n_from - 2] != '/') n_from--;
+    n_from -= n_from > 0;
   }
-  return slash ? slash + 1 : NULL;
+  for (int i = 0; i < cuda_source_count; i++) {
+    const char *name = cuda_source_names[i];
+    if (strlen(name) == n_from + length && memcmp(name, from, n_from) == 0 &&
+        memcmp(name + n_from, path, length) == 0)
+      return i;
+  }
+  return -1;
 }
 
-static int is(const char *path, size_t length, const char *name) {
-  return name && strlen(name) == length && memcmp(path, name, length) == 0;
+// NVRTC knows a header by the very text of an #include, "lane.h" or "../lane.h": each text that is met is a
+// name of it. 0: no memory, or the text already means another header.
+static int note(cuda_headers *headers, const char *path, size_t length, const char *text) {
+  for (int i = 0; i < headers->n; i++)
+    if (strlen(headers->names[i]) == length && memcmp(headers->names[i], path, length) == 0)
+      return headers->texts[i] == text;
+  const size_t more = (size_t)headers->n + 1;
+  const char **names = realloc(headers->names, more * sizeof *names);
+  if (!names) return 0;
+  headers->names = names;
+  const char **texts = realloc(headers->texts, more * sizeof *texts);
+  if (!texts) return 0;
+  headers->texts = texts;
+  const char *name = names[headers->n] = strndup(path, length);
+  texts[headers->n] = text;
+  headers->n += name != NULL;
+  return name != NULL;
 }
 
-static int find(const char *path, size_t length) {
-  const int up = length > 3 && memcmp(path, "../", 3) == 0 ? 3 : 0;
-  for (int i = 0; i < cuda_source_count; i++)
-    if (is(path + up, length - (size_t)up, cuda_source_names[i]) || is(path, length, bare_name(i))) return i;
-  return -1; // NVRTC names it, if it comes that far
-}
-
-// Marks what a text includes.
-static void mark(const char *text, char *used) {
+// Notes and marks what a text of the folder `from` includes.
+static int mark(const char *from, size_t n_from, const char *text, char *used, cuda_headers *headers) {
   for (const char *line = text; line; line = strchr(line, '\n')) {
     line += strspn(line, "\n \t");
     if (*line != '#') continue;
@@ -39,31 +52,26 @@ static void mark(const char *text, char *used) {
     if (strncmp(word, "include", 7) != 0) continue;
     const char *path = word + 7 + strspn(word + 7, " \t");
     if (*path++ != '"') continue;
-    const int header = find(path, strcspn(path, "\"\n"));
-    if (header < 0 || used[header]) continue;
+    const size_t length = strcspn(path, "\"\n");
+    const int header = find(from, n_from, path, length);
+    if (header < 0) continue;
+    const char *name = cuda_source_names[header], *slash = strrchr(name, '/');
+    if (!note(headers, path, length, cuda_source_texts[header])) return 0;
+    if (used[header]) continue;
     used[header] = 1;
-    mark(cuda_source_texts[header], used);
+    if (!mark(name, slash ? (size_t)(slash - name) + 1 : 0, cuda_source_texts[header], used, headers))
+      return 0;
   }
+  return 1;
 }
 
 int cuda_headers_make(const char *source, cuda_headers *headers) {
-  const size_t count = (size_t)cuda_source_count;
-  size_t room = 1;
   *headers = (cuda_headers){.sum = {FNV_BEGIN, ~FNV_BEGIN}};
-  for (size_t i = 0; i < count; i++) room += strlen(cuda_source_names[i]) + 4;
-  headers->names = malloc(3 * count * sizeof *headers->names);
-  headers->texts = malloc(3 * count * sizeof *headers->texts);
-  headers->paths = malloc(room);
-  char *used = calloc(count + 1, 1), *path = headers->paths;
-  const int done = headers->names && headers->texts && path && used;
-  if (done) mark(source, used);
+  char *used = calloc((size_t)cuda_source_count + 1, 1);
+  const int done = used && mark("", 0, source, used, headers);
   for (int i = 0; done && i < cuda_source_count; i++) {
     if (!used[i]) continue;
-    const char *name = cuda_source_names[i], *text = cuda_source_texts[i],
-               *alias[3] = {name, path, bare_name(i)};
-    path += sprintf(path, "../%s", name) + 1;
-    for (int k = 0; k < 3; k++)
-      if (alias[k]) headers->names[headers->n] = alias[k], headers->texts[headers->n++] = text;
+    const char *name = cuda_source_names[i], *text = cuda_source_texts[i];
     for (int k = 0; k < 2; k++)
       headers->sum[k] = fnv_add(fnv_add(headers->sum[k], name, strlen(name) + 1), text, strlen(text) + 1);
   }
@@ -72,8 +80,8 @@ int cuda_headers_make(const char *source, cuda_headers *headers) {
 }
 
 void cuda_headers_free(cuda_headers *headers) {
+  for (int i = 0; i < headers->n; i++) free((char *)headers->names[i]);
   free(headers->names);
   free(headers->texts);
-  free(headers->paths);
   *headers = (cuda_headers){0};
 }

@@ -5,14 +5,14 @@
 #include <stdint.h>
 
 typedef struct cuda_headers {
-  const char **names, **texts; // as NVRTC wants them: one text may have several names
-  char *paths;                 // storage of names
+  const char **names, **texts; // as NVRTC wants them: one text may have several names, each its own
   int n;
   uint64_t sum[2]; // of all names and texts
 } cuda_headers;
 
 // The headers of `source`, conditional ones included, and nothing else, so that no image depends on a text
-// that its key leaves out: NVRTC would not find it. 0 without memory.
+// that its key leaves out: NVRTC would not find it. 0 without memory, or where the same words of an #include
+// mean two headers in two folders, which NVRTC cannot tell apart.
 int cuda_headers_make(const char *source, cuda_headers *headers);
 void cuda_headers_free(cuda_headers *headers);
 

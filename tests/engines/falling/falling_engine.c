@@ -4,8 +4,8 @@
 
 #include "falling_layout.h"
 #include "machines/kernel_kind.h"
-#include "study/document.h"
-#include "study/schema_rows.h"
+#include "study/file/document.h"
+#include "study/schema/rows.h"
 
 #define KERNEL KERNEL_DECLARE
 #include "kernels.h"

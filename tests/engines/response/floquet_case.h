@@ -2,7 +2,7 @@
 #ifndef CHATTER_TESTS_FLOQUET_CASE_H
 #define CHATTER_TESTS_FLOQUET_CASE_H
 
-#include "engines/response/floquet.h"
+#include "engines/response/stability/floquet.h"
 
 #include <math.h>
 

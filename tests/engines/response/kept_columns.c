@@ -3,7 +3,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "ensemble/checkpoint.h"
+#include "ensemble/state/checkpoint.h"
 #include "kernels/response/response_layout.h"
 #include "tests/ensemble/ensemble_bench.h"
 

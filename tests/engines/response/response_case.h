@@ -9,7 +9,7 @@
 
 #include "kernels/laws/laws.h"
 #include "kernels/response/response_layout.h"
-#include "kernels/response/sampled_layout.h"
+#include "kernels/response/sampled/sampled_layout.h"
 
 #define KERNEL KERNEL_DECLARE
 #include "kernels/response/kernels.h"

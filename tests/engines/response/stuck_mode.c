@@ -1,7 +1,7 @@
 // The modes with all contacts stuck of a system with a massless boundary, against the same system written
 // out: masses, and boundary nodes without mass behind springs, condensed by hand. Springs of no stiffness are
 // open contacts.
-#include "engines/response/stuck_mode.h"
+#include "engines/response/stability/stuck_mode.h"
 
 #include "base/log.h"
 #include "tests/check.h"

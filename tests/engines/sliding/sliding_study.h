@@ -6,7 +6,7 @@
 #include "base/log.h"
 #include "engines/sliding/sliding_engine.h"
 #include "machines/backend.h"
-#include "study/schema.h"
+#include "study/schema/schema.h"
 #include "tests/check.h"
 
 typedef struct sliding_run {

@@ -8,7 +8,7 @@
 #include "machines/backend.h"
 #include "kernels/transient/transient.h"
 #include "study/contact_laws.h"
-#include "study/schema.h"
+#include "study/schema/schema.h"
 #include "tests/check.h"
 
 typedef struct transient_case {

@@ -6,7 +6,7 @@
 #include "tests/machines/batch_case.h"
 
 #include "engines/sliding/roughness_bind.h"
-#include "ensemble/filter_design.h"
+#include "ensemble/observe/filter_design.h"
 #include "tests/kernels/noisy/noisy_layout.h"
 
 #define KERNEL KERNEL_DECLARE

@@ -50,7 +50,13 @@ int main(void) {
   }
   TEST_CHECK(cuda_headers_make("int x; // #include \"lane.h\"\n", &none) && none.n == 0);
   TEST_CHECK(cuda_headers_make("#if 0\n  # include \"lane.h\"\n#endif\n#include \"lane.h\"", &twice));
-  TEST_CHECK(holds(&twice, "lane.h", 6) && satisfied(&twice, "#include \"../lane.h\"\n"));
+  TEST_CHECK(holds(&twice, "lane.h", 6) && !holds(&twice, "../lane.h", 9));
+  cuda_headers_free(&none), cuda_headers_free(&twice);
+  // From below: the folder of who includes counts.
+  TEST_CHECK(cuda_headers_make("#include \"laws/cubic.h\"", &none));
+  TEST_CHECK(holds(&none, "law.h", 5) && holds(&none, "../lane_math.h", 14) && holds(&none, "lane.h", 6));
+  TEST_CHECK(cuda_headers_make("#include \"law.h\"\n#include \"../lane.h\"", &twice));
+  TEST_CHECK(twice.n == 0);
   cuda_headers_free(&none), cuda_headers_free(&twice);
   return TEST_END();
 }

@@ -1,0 +1,30 @@
+// What a contact point does over a period of a motion: its forces by its law, at instants, and how long it
+// sticks and is closed. Not the few harmonics of its forces that a balance is made of: where it slips, the
+// force of friction is μN.
+#ifndef CHATTER_ENGINES_RESPONSE_CONTACT_PERIOD_H
+#define CHATTER_ENGINES_RESPONSE_CONTACT_PERIOD_H
+
+#include "engines/response/stability/element_path.h"
+
+typedef struct contact_period {
+  int n;                // instants, the first again at the end; those of elastic transitions are among them
+  double *tau;          // [n], from 0 to 2π
+  double *normal;       // [n] N, preload included
+  double *tangential;   // [n] on the body; with two directions its magnitude
+  double closed;        // share of the period, NaN of a law that knows no separation
+  double stuck;         // likewise, of stick
+  double *value;        // [n] for what is made of it; scratch
+  motion_instant *at;   // of equal parts of the period, to its end
+  element_event *event; // [element_room], scratch
+} contact_period;
+
+chatter_status contact_period_create(int harmonics, arena *memory, contact_period *out);
+// Of contact `index`: `law` holds the arguments of the laws, which of set-valued ones are not displacements.
+// CHATTER_BAD_MODEL: an elastic one changes state too often.
+chatter_status contact_period_of(const motion_system *system, const motion_orbit *law, int index,
+                                 contact_period *out);
+
+// Of values over the instants: REDUCE_RMS (about the mean), _MEAN, _MIN, _MAX or _HALF_PEAK_TO_PEAK.
+double contact_period_reduce(const contact_period *self, const double *value, int reduce);
+
+#endif

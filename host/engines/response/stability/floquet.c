@@ -1,0 +1,229 @@
+#include "engines/response/stability/floquet.h"
+
+#include <lapacke.h>
+#include <math.h>
+#include <string.h>
+
+#include "engines/response/stability/floquet_rest.h"
+#include "engines/response/stability/stop_path.h"
+#include "kernels/response/response_layout.h"
+#include "reduction/algebra/dense.h"
+
+// Maps of steps halved again and again, extrapolated (Romberg).
+enum { LEVELS = 8, ROUGH = 2 };
+static const double ENOUGH = 1e-8; // of a multiplier
+
+// Harmonics that are left out change the others too, and these weigh more: along the curves of
+// models/impact-oscillator multipliers are off by at most twice what the added ones alone make of them.
+static const double REST_COUNTS = 4;
+
+// Both of two multipliers that meet may move by REST_COUNTS times as much as is found: one that is farther
+// from all others than so many times that has met none.
+static const double APART = 8;
+
+typedef struct extrapolation {
+  floquet_flow *flow;
+  int n, level;              // states; 0: no map as yet
+  double *row[LEVELS];       // [n][n], of the last level: extrapolated 0, 1, 2 ... times
+  double *rough;             // [n][n], of the first steps
+  double *next;              // [n][n], scratch
+  double *scratch;           // [n][n + 2]
+  double complex *now, *old; // [n], multipliers of this level and of the last
+} extrapolation;
+
+int floquet_applies(const motion_system *system) {
+  for (int j = 0; j < system->n_contacts; j++)
+    if (system->contact[j].law == HB_LAW_SET_VALUED && !stop_is(system, j)) return 0;
+  return 1;
+}
+
+static chatter_status create(const motion_system *system, const motion_orbit *orbit, arena *memory,
+                             extrapolation *out) {
+  const int n = floquet_size(system);
+  *out = (extrapolation){.n = n};
+  TRY(floquet_flow_create(system, orbit, memory, &out->flow));
+  DENSE(out->next, memory, n, n);
+  DENSE(out->rough, memory, n, n);
+  DENSE(out->scratch, memory, n, n + 2);
+  out->now = arena_allocate(memory, (2 * (size_t)n + 2) * sizeof *out->now);
+  if (!out->now) return error_raise(CHATTER_DEVICE, "out of memory");
+  out->old = out->now + n + 1;
+  return CHATTER_OK;
+}
+
+// The next level: T_l0 of the steps, T_lk = T_l,k-1 + (T_l,k-1 - T_l-1,k-1) / (4^k - 1).
+static chatter_status refine(extrapolation *self, arena *memory) {
+  const long size = (long)self->n * self->n;
+  const int level = self->level++;
+  DENSE(self->row[level], memory, self->n, self->n);
+  TRY(floquet_flow_map(self->flow, level, self->next));
+  for (int k = 0; k <= level; k++) {
+    const double factor = 1 / (ldexp(1, 2 * (k + 1)) - 1);
+    for (long i = 0; i < size; i++) {
+      const double here = self->next[i], before = self->row[k][i];
+      self->row[k][i] = here;
+      if (k < level) self->next[i] = here + factor * (here - before);
+    }
+  }
+  for (long i = 0; i < size; i++)
+    if (!isfinite(self->row[level][i])) return error_raise(CHATTER_BAD_MODEL, "the map is not finite");
+  return CHATTER_OK;
+}
+
+// A slider that stays where it is the whole period is no state, but one of many places of rest.
+static void leave_out_stuck(const motion_system *system, int n, double *map) {
+  for (int i = 2 * system->n_modes; i < n; i++) {
+    double *row = map + (long)i * n, others = 0;
+    for (int j = 0; j < n; j++) others += j == i ? 0 : fabs(row[j]);
+    if (row[i] == 1 && others == 0) row[i] = 0;
+  }
+}
+
+static chatter_status eigenvalues(int n, double *map, double *parts, double complex *value) {
+  TRY(dense_begin());
+  const int failed = LAPACKE_dgeev(LAPACK_ROW_MAJOR, 'N', 'N', n, map, n, parts, parts + n, NULL, n, NULL, n);
+  dense_end();
+  if (failed) return error_raise(CHATTER_INTERNAL, "the eigenvalues of the map of a period were not found");
+  for (int i = 0; i < n; i++) value[i] = CMPLX(parts[i], parts[n + i]);
+  return CHATTER_OK;
+}
+
+static chatter_status find_values(const extrapolation *self, const motion_system *system, const double *map,
+                                  double complex *value) {
+  const int n = self->n;
+  memcpy(self->scratch, map, (size_t)n * (size_t)n * sizeof *map);
+  leave_out_stuck(system, n, self->scratch);
+  return eigenvalues(n, self->scratch, self->scratch + (long)n * n, value);
+}
+
+static int largest_of(int n, const double complex *value) {
+  int best = 0;
+  for (int i = 1; i < n; i++)
+    if (cabs(value[i]) > cabs(value[best])) best = i;
+  return best;
+}
+
+static int nearest_of(int n, const double complex *value, double complex to, int but) {
+  int best = -1;
+  for (int i = 0; i < n; i++)
+    if (i != but && (best < 0 || cabs(value[i] - to) < cabs(value[best] - to))) best = i;
+  return best;
+}
+
+// By how much the largest modulus may be off, when all multipliers may be as far off as they are from the
+// nearest of others. Those that stay inside do not count. A complex one that lies `reach` times as far from
+// all others, its conjugate among them, cannot have met one: of it the modulus counts.
+static double spread(int n, const double complex *value, const double complex *other, double reach) {
+  const int best = largest_of(n, value);
+  double most = 0;
+  for (int i = 0; i < n; i++) {
+    const double complex at = value[i], to = other[nearest_of(n, other, at, -1)];
+    double off = cabs(at - to);
+    if (cimag(at) != 0 && reach * off < cabs(at - value[nearest_of(n, value, at, i)]))
+      off = fabs(cabs(at) - cabs(to));
+    most = fmax(most, i == best ? off : cabs(at) + off - cabs(value[best]));
+  }
+  return most;
+}
+
+// Until the multipliers, in self->now, hold.
+static chatter_status extrapolate(extrapolation *self, const motion_system *system, arena *memory,
+                                  double *error) {
+  *error = self->n > 0 ? INFINITY : 0;
+  while (self->n > 0 && self->level < LEVELS) {
+    TRY(refine(self, memory));
+    const int level = self->level - 1;
+    if (level == ROUGH) memcpy(self->rough, self->row[1], (size_t)self->n * (size_t)self->n * sizeof(double));
+    if (level + 1 < ROUGH) continue;
+    double complex *keep = self->old;
+    self->old = self->now, self->now = keep;
+    TRY(find_values(self, system, self->row[level], self->now));
+    if (level < ROUGH) continue;
+    *error = spread(self->n, self->now, self->old, INFINITY);
+    if (*error <= ENOUGH * fmax(1, cabs(self->now[largest_of(self->n, self->now)]))) break;
+  }
+  return CHATTER_OK;
+}
+
+// What the harmonics that the motion lacks do to its multipliers, by a few steps of both motions.
+static chatter_status find_rest(extrapolation *self, const motion_system *system, const motion_orbit *orbit,
+                                arena *memory, double *error) {
+  motion_orbit more;
+  extrapolation other;
+  double size;
+  *error = 0;
+  TRY(floquet_add_rest(system, orbit, self->flow, memory, &more, &size));
+  if (self->n == 0 || !(size > 1e-14)) return CHATTER_OK; // rounding
+  TRY(create(system, &more, memory, &other));
+  TRY(floquet_flow_map(other.flow, ROUGH - 1, other.rough));
+  TRY(floquet_flow_map(other.flow, ROUGH, other.next));
+  for (long i = 0; i < (long)self->n * self->n; i++) {
+    other.next[i] += (other.next[i] - other.rough[i]) / 3;
+    if (!isfinite(other.next[i])) return error_raise(CHATTER_BAD_MODEL, "the map is not finite");
+  }
+  TRY(find_values(&other, system, self->rough, other.old));
+  TRY(find_values(&other, system, other.next, other.now));
+  *error = REST_COUNTS * spread(self->n, other.old, other.now, APART);
+  return CHATTER_OK;
+}
+
+// Of a multiplier that may be `error` off.
+static floquet_kind classify(double complex value, double error) {
+  const double size = cabs(value);
+  const int is_on_circle = size <= 1 + ENOUGH && error <= ENOUGH; // without damping
+  if (size + error <= 1 || is_on_circle) return FLOQUET_STABLE;
+  if (!(size - error > 1 + ENOUGH)) return FLOQUET_UNKNOWN;
+  if (cimag(value) != 0) return FLOQUET_NEIMARK_SACKER;
+  return creal(value) > 0 ? FLOQUET_FOLD : FLOQUET_FLIP;
+}
+
+static chatter_status judge(const motion_system *system, const motion_orbit *orbit, arena *memory,
+                            floquet_result *out) {
+  extrapolation self;
+  double rest;
+  TRY(create(system, orbit, memory, &self));
+  TRY(extrapolate(&self, system, memory, &out->error));
+  TRY(find_rest(&self, system, orbit, memory, &rest));
+  const double complex largest = self.n > 0 ? self.now[largest_of(self.n, self.now)] : 0;
+  out->error += rest;
+  out->largest = cabs(largest);
+  out->kind = classify(largest, out->error);
+  return CHATTER_OK;
+}
+
+chatter_status floquet_judge(const motion_system *system, const motion_orbit *orbit, floquet_result *out) {
+  arena *memory = arena_create();
+  *out = (floquet_result){.kind = FLOQUET_UNKNOWN};
+  if (!memory) return error_raise(CHATTER_DEVICE, "out of memory");
+  const chatter_status status = judge(system, orbit, memory, out);
+  arena_destroy(memory);
+  return status;
+}
+
+static chatter_status find_all(const motion_system *system, const motion_orbit *orbit, arena *memory,
+                               double *map, double complex *value, double *error) {
+  extrapolation self;
+  TRY(create(system, orbit, memory, &self));
+  TRY(extrapolate(&self, system, memory, error));
+  if (map && self.n > 0) memcpy(map, self.row[self.level - 1], (size_t)self.n * (size_t)self.n * sizeof *map);
+  if (value) memcpy(value, self.now, (size_t)self.n * sizeof *value);
+  return CHATTER_OK;
+}
+
+chatter_status floquet_map(const motion_system *system, const motion_orbit *orbit, double *map) {
+  double error;
+  arena *memory = arena_create();
+  if (!memory) return error_raise(CHATTER_DEVICE, "out of memory");
+  const chatter_status status = find_all(system, orbit, memory, map, NULL, &error);
+  arena_destroy(memory);
+  return status;
+}
+
+chatter_status floquet_multipliers(const motion_system *system, const motion_orbit *orbit,
+                                   double complex *value, double *error) {
+  arena *memory = arena_create();
+  if (!memory) return error_raise(CHATTER_DEVICE, "out of memory");
+  const chatter_status status = find_all(system, orbit, memory, NULL, value, error);
+  arena_destroy(memory);
+  return status;
+}

@@ -1,0 +1,203 @@
+#include "engines/response/stability/stability.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/threads.h"
+#include "engines/response/stability/floquet.h"
+
+int response_wants_multipliers(const study *config) {
+  const int wanted = response_of(config)->stability;
+  return wanted == STABILITY_AUTO || wanted == STABILITY_FLOQUET;
+}
+
+int response_has_multipliers(const response_own *own, const reduced_model *r) {
+  for (int j = 0; j < own->n_points; j++) {
+    const response_point *point = &own->point[j];
+    const int row = own->coordinate[point->first];
+    const int is_stop = point->has_normal && point->count == 1 && // stop_is
+                        r->flexibility[(long)row * r->n_boundary + row] > 0;
+    if (point->law == HB_LAW_RESPONDING || (point->law == HB_LAW_SET_VALUED && !is_stop)) return 0;
+  }
+  return 1;
+}
+
+// The sign of det ∂R/∂u: negative, an odd number of real multipliers is above 1. Positive it says nothing,
+// nor where it is 0.
+static int kind_by_sign(const response_column *column, int point) {
+  const int is = (int)response_number(column, point, RECORD_POINT);
+  if (is == POINT_FOLD || is == POINT_BRANCH) return FLOQUET_UNKNOWN;
+  return response_number(column, point, RECORD_STABLE) == 0 ? FLOQUET_FOLD : FLOQUET_UNKNOWN;
+}
+
+// Operations that the multipliers of a point take, about: each contact is followed along the motion and along
+// one of three times its harmonics; then maps, five of them with their eigenvalues, by steps or by powers.
+static double price_of_multipliers(const response_own *own, const int *dim) {
+  const double modes = dim[DIM_HB_MODES], boundary = dim[DIM_HB_BOUNDARY], harmonics = dim[DIM_HB_HARMONICS];
+  double n = 2 * modes, followed = 0, springs = 0;
+  for (int j = 0; j < own->n_points; j++) {
+    const int is_elastic = own->point[j].law == HB_LAW_ELASTIC || own->point[j].law == HB_LAW_ELASTIC_SAMPLED;
+    springs += own->point[j].law == HB_LAW_SPRING;
+    followed += own->point[j].law == HB_LAW_SPRING ? 0 : is_elastic ? 2 * own->point[j].count : 1;
+    n += is_elastic;
+  }
+  const double along =
+                   followed * 12 * harmonics * (fmax(1024, 16 * harmonics) + 3 * fmax(1024, 48 * harmonics)),
+               step = springs * 12 * harmonics + 3 * boundary * boundary * boundary +
+                      n * (8 * modes + 4 * modes * boundary + 4 * boundary * boundary),
+               powers = (1 + 3 * own->n_points) * 15 * 2 * n * n * n / 8; // products are fast
+  return along + (springs > 0 ? 1344 * step : 5 * powers) + 5 * 15 * n * n * n;
+}
+
+// And that a point of a curve takes. In an ensemble curves run side by side, which makes each of them
+// cheaper.
+static double price_of_point(const engine_layout *layout, const study *config) {
+  enum { ITERATIONS = 4, SIDE_BY_SIDE = 5 };
+  const int *dim = layout->sizes.dim;
+  const double sampled = ITERATIONS * 4.0 * dim[DIM_HB_SAMPLES] * hb_unknowns(dim);
+  return (layout->flops_per_step + sampled) / (config->ensemble.design != DESIGN_NONE ? SIDE_BY_SIDE : 1);
+}
+
+// Those of `each` motions out of so many points of a curve take at most a quarter of its time.
+static int are_cheap(const engine_layout *layout, const study *config, double each, double points) {
+  static const double SHARE = 0.25;
+  return each * price_of_multipliers(layout->own, layout->sizes.dim) <=
+         SHARE * points * price_of_point(layout, config);
+}
+
+int response_multiplies_all(const engine_layout *layout, const study *config) {
+  const int wanted = response_of(config)->stability;
+  return wanted == STABILITY_FLOQUET || (wanted == STABILITY_AUTO && are_cheap(layout, config, 1, 1));
+}
+
+chatter_status response_stability_begin(const engine_layout *layout, const study *config,
+                                        const kernel_batch *host, long n, arena *memory,
+                                        response_stability *out) {
+  *out = (response_stability){.layout = layout, .config = config, .host = host, .memory = memory, .n = n};
+  out->is_all = response_multiplies_all(layout, config);
+  out->first = arena_allocate(memory, ((size_t)n + 1) * sizeof *out->first);
+  if (!out->first) return error_raise(CHATTER_DEVICE, "out of memory");
+  for (long i = 0; i < n; i++)
+    out->first[i + 1] = out->first[i] + response_column_of(layout, host, i).n_points;
+  const size_t total = (size_t)out->first[n] + 1;
+  out->asked = arena_allocate(memory, total);
+  out->kind = arena_allocate(memory, total * sizeof *out->kind);
+  out->multiplier = arena_allocate(memory, 2 * total * sizeof *out->multiplier);
+  if (!out->asked || !out->kind || !out->multiplier) return error_raise(CHATTER_DEVICE, "out of memory");
+  out->error = out->multiplier + total;
+  for (size_t p = 0; p < total; p++) out->multiplier[p] = out->error[p] = NAN;
+  for (long i = 0; i < n && response_of(config)->stability != STABILITY_NO; i++) {
+    const response_column column = response_column_of(layout, host, i);
+    for (int k = 0; k < column.n_points; k++) out->kind[out->first[i] + k] = kind_by_sign(&column, k);
+  }
+  return CHATTER_OK;
+}
+
+chatter_status response_stability_add(response_stability *self, result_set *out, const char *name,
+                                      const char *dims, const size_t *size, int is_between, int **flag) {
+  char full[2 * STUDY_NAME], words[160];
+  *flag = NULL;
+  if (response_of(self->config)->stability == STABILITY_NO) return CHATTER_OK;
+  response_beside *beside = arena_allocate(self->memory, sizeof *beside);
+  if (!beside) return error_raise(CHATTER_DEVICE, "out of memory");
+  snprintf(full, sizeof full, "%s_stable", name);
+  snprintf(words, sizeof words, "stability of the motion of %.80s", name);
+  *flag = result_set_add(out, full, RESULT_INT, dims, size, "1", words);
+  if (!*flag) return CHATTER_DEVICE;
+  result_set_flags(out, full, RESPONSE_STABLE_FLAGS);
+  *beside = (response_beside){
+      .flag = *flag, .each = strchr(dims, ',') ? size[1] : 1, .is_between = is_between, .next = self->beside};
+  self->beside = beside;
+  return CHATTER_OK;
+}
+
+// A motion whose contacts change state more often than there is room for, or whose forces do not follow from
+// displacements, is one of unknown stability. A stable one has an even number of real multipliers above 1
+// by its determinant too.
+chatter_status response_judge(const response_column *column, int point, response_motion *motion, int *kind,
+                              double *multiplier, double *error) {
+  floquet_result found;
+  const int before = error_count(), by_sign = kind_by_sign(column, point);
+  *kind = by_sign;
+  if (response_number(column, point, RECORD_STAGE) == STAGE_DNNM || !floquet_applies(&motion->system))
+    return CHATTER_OK;
+  response_motion_point(column, point, motion);
+  const chatter_status status = floquet_judge(&motion->system, &motion->orbit, &found);
+  if (status == CHATTER_BAD_MODEL) {
+    error_keep(before);
+    return CHATTER_OK;
+  }
+  TRY(status);
+  *multiplier = found.largest;
+  *error = found.error;
+  if (found.kind == FLOQUET_STABLE && by_sign == FLOQUET_FOLD)
+    *kind = FLOQUET_UNKNOWN;
+  else if (found.kind != FLOQUET_UNKNOWN)
+    *kind = (int)found.kind;
+  return CHATTER_OK;
+}
+
+static chatter_status find_point(const response_stability *self, long trajectory, long at, arena *memory) {
+  const response_column column = response_column_of(self->layout, self->host, trajectory);
+  response_motion motion;
+  TRY(response_motion_create(self->layout, memory, &motion));
+  response_motion_trajectory(&column, &motion);
+  return response_judge(&column, (int)(at - self->first[trajectory]), &motion, &self->kind[at],
+                        &self->multiplier[at], &self->error[at]);
+}
+
+// Piece `at` of all points of all trajectories.
+static chatter_status find_piece(void *context, int thread, long at) {
+  const response_stability *self = context;
+  long low = 0, high = self->n; // first[low] <= at < first[high]
+  (void)thread;
+  if (!self->asked[at]) return CHATTER_OK;
+  while (high - low > 1) {
+    const long middle = (low + high) / 2;
+    *(self->first[middle] <= at ? &low : &high) = middle;
+  }
+  arena *memory = arena_create();
+  if (!memory) return error_raise(CHATTER_DEVICE, "out of memory");
+  const chatter_status status = find_point(self, low, at, memory);
+  arena_destroy(memory);
+  return status;
+}
+
+// Points that single numbers are taken from; values on grids are from nearly all points of a curve, and have
+// what these have.
+static void ask(response_stability *self) {
+  enum { POINTS = 100 }; // of a curve, hardly ever less
+  int singles = 0;
+  for (const response_beside *b = self->beside; b; b = b->next) singles += !b->is_between;
+  if (!self->is_all && !are_cheap(self->layout, self->config, singles, POINTS)) return;
+  for (const response_beside *b = self->beside; b; b = b->next)
+    for (size_t e = 0; e < (size_t)self->n * b->each && !b->is_between; e++)
+      if (b->flag[e] >= 0) self->asked[self->first[e / b->each] + b->flag[e]] = 1;
+  if (self->is_all) memset(self->asked, 1, (size_t)self->first[self->n]);
+}
+
+// Between a stable point and one that is not so lies what changes it.
+static int between(int a, int b) {
+  if (a == b) return a;
+  return a < FLOQUET_FOLD || b < FLOQUET_FOLD ? FLOQUET_UNKNOWN : a;
+}
+
+static void answer(const response_stability *self, const response_beside *b) {
+  for (size_t e = 0; e < (size_t)self->n * b->each; e++) {
+    const long at = self->first[e / b->each] + b->flag[e];
+    b->flag[e] = b->flag[e] < 0  ? FLOQUET_UNKNOWN
+                 : b->is_between ? between(self->kind[at], self->kind[at + 1])
+                                 : self->kind[at];
+  }
+}
+
+chatter_status response_stability_find(response_stability *self) {
+  const response_own *own = self->layout->own;
+  if (response_wants_multipliers(self->config) && response_has_multipliers(own, self->layout->reduced)) {
+    ask(self);
+    TRY(threads_for(response_threads(self->layout), self->first[self->n], find_piece, self));
+  }
+  for (const response_beside *b = self->beside; b; b = b->next) answer(self, b);
+  return CHATTER_OK;
+}

@@ -1,0 +1,119 @@
+#include "ensemble/batch/measure.h"
+
+#include "base/memory.h"
+#include "base/stop.h"
+#include "ensemble/batch/job.h"
+#include "ensemble/batch/results.h"
+#include "ensemble/batch/execute.h"
+#include "machines/backend.h"
+
+static const double measure_seconds = 0.2, probe_seconds = 2, results_seconds = 0.5;
+// PROBED: to their results, of each thread; as many as the widest lanes.
+enum { FIRST_STEPS = 4, MOST_TRAJECTORIES = 65536, PROBED = 8 };
+
+static int is_late(void *end) {
+  return stop_clock() >= *(const double *)end || stop_signalled();
+}
+
+// One launch; what it took and how many trajectory-steps were done.
+static chatter_status launch(batch_job *job, double n_steps, batch_reached *at, double *seconds,
+                             double *steps) {
+  const double start = stop_clock(), before = at->steps;
+  TRY(stop_check());
+  TRY(batch_job_advance(job, n_steps));
+  *seconds = stop_clock() - start;
+  TRY(batch_job_reached(job, 1, at));
+  *steps = at->steps - before;
+  return CHATTER_OK;
+}
+
+// The first launch also makes kernels and touches memory: it counts only where it is the whole run. Launches
+// grow until they have taken long enough together.
+static chatter_status step(batch_job *job, double enough, measured_speed *out) {
+  double seconds = 0, steps = 0, n = FIRST_STEPS, done = 0, taken = 0;
+  batch_reached at = {0};
+  TRY(launch(job, n, &at, &seconds, &steps));
+  if (at.ended == job->n) taken = seconds, done = steps;
+  while (at.ended < job->n && taken < enough) {
+    double end = stop_clock() + enough - taken;
+    job->interrupt = (launch_interrupt){is_late, &end};
+    TRY(launch(job, n, &at, &seconds, &steps));
+    taken += seconds, done += steps;
+    if (seconds < measure_seconds / 4) n *= 2;
+  }
+  out->seconds += taken;
+  out->steps_per_second = taken > 0 ? done / taken : 0;
+  out->ratio = at.likely / batch_job_expected(job);
+  return CHATTER_OK;
+}
+
+// Where trajectories end by themselves there is the more to make of one the more steps it has taken: s per
+// step, else per trajectory.
+static chatter_status make_results(const batch_job *job, run_plan *plan, double *each) {
+  const plan_group *group = job->group;
+  const int by_steps = group->expected < group->steps;
+  double seconds = 0, made = 0;
+  for (long column = 0; column < job->n && seconds < results_seconds; column++) {
+    batch_job one;
+    result_set *set;
+    const double start = stop_clock();
+    TRY(batch_job_select(job, 1, &column, &one));
+    const chatter_status status = batch_results(&one, plan, &set);
+    made += by_steps ? one.host.state[STATE_STEPS * one.host.stride] : 1;
+    batch_job_destroy(&one);
+    TRY(status);
+    result_set_destroy(set);
+    seconds += stop_clock() - start;
+  }
+  *each = made > 0 ? seconds / made : 0;
+  return CHATTER_OK;
+}
+
+static chatter_status to_results(batch_job *job, run_plan *plan, measured_speed *out) {
+  const plan_group *group = job->group;
+  TRY(step(job, probe_seconds, out));
+  TRY(batch_job_fetch(job));
+  TRY(make_results(job, plan, &out->results));
+  if (group->expected < group->steps) out->results *= out->ratio * group->expected / (double)group->n;
+  return CHATTER_OK;
+}
+
+static chatter_status beginning(batch_job *job, run_plan *plan, measured_speed *out) {
+  (void)plan;
+  return step(job, measure_seconds, out);
+}
+
+// n trajectories of a group, evenly spread over it.
+static chatter_status measure(run_plan *plan, int group, backend *machine, long n, measured_speed *out,
+                              chatter_status (*what)(batch_job *, run_plan *, measured_speed *)) {
+  const plan_group *of = &plan->groups[group];
+  batch_job job;
+  long *list;
+  ALLOCATE(list, n);
+  for (long i = 0; i < n; i++) list[i] = of->trajectory[(long)((double)i / (double)n * (double)of->n)];
+  chatter_status status = batch_job_create(plan, group, n, list, &job);
+  memory_free(list);
+  TRY(status);
+  status = batch_job_upload(&job, machine);
+  if (status == CHATTER_OK && job.longest > 0) status = what(&job, plan, out);
+  batch_job_destroy(&job);
+  return status;
+}
+
+// The speed is that of a whole batch, whose lanes are full; how many steps there are is seen at their end.
+chatter_status measure_speed(run_plan *plan, int group, device_set *devices, measured_speed *out) {
+  TRY(engine_check_precision(plan->engine, devices->precision));
+  backend *machine = &devices->device[0];
+  const plan_group *of = &plan->groups[group];
+  const long threads = plan->threads > 0 ? plan->threads : backend_cpu_threads(), few = PROBED * threads,
+             most = execute_batch_size(of, machine, devices->n, 0);
+  measured_speed whole = {.ratio = 1};
+  *out = (measured_speed){.ratio = 1};
+  out->n = most < MOST_TRAJECTORIES ? most : MOST_TRAJECTORIES;
+  TRY(measure(plan, group, machine, out->n < few ? out->n : few, out, to_results));
+  if (out->n <= few) return CHATTER_OK;
+  TRY(measure(plan, group, machine, out->n, &whole, beginning));
+  out->steps_per_second = whole.steps_per_second;
+  out->seconds += whole.seconds;
+  return CHATTER_OK;
+}

@@ -1,0 +1,149 @@
+#include "ensemble/batch/results.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+
+static const char *const status_texts[] = {
+#define X(name, text) text,
+    TRAJECTORY_STATUS_LIST(X)
+#undef X
+};
+
+const char *trajectory_status_text(int status) {
+  return status >= 0 && status < N_TRAJECTORY_STATUS ? status_texts[status] : "unknown";
+}
+
+const char *trajectory_status_meanings(void) {
+  return
+#define X(name, text) " " text
+      TRAJECTORY_STATUS_LIST(X)
+#undef X
+      + 1;
+}
+
+static void *add(result_set *set, const char *name, result_type type, size_t n, const char *units,
+                 const char *long_name) {
+  return result_set_add(set, name, type, "trajectory", &n, units, long_name);
+}
+
+static chatter_status add_outcome(const batch_job *job, const run_plan *plan, result_set *set) {
+  const engine_layout *layout = &job->group->layout;
+  const engine *of_study = plan->engine;
+  const engine_time words = engine_time_of(of_study, plan->study);
+  char done[64];
+  size_t n = (size_t)job->n;
+  long stride = job->host.stride;
+  const double *state = job->host.state;
+  int *number =
+      add(set, "trajectory", RESULT_INT, n, "1", "number of the trajectory in the ensemble, from 0");
+  int *status = add(set, "status", RESULT_INT, n, "1", "outcome of the trajectory");
+  double *time = add(set, "end_time", RESULT_DOUBLE, n, words.units, words.words);
+  snprintf(done, sizeof done, "%ss done", engine_step(of_study));
+  double *steps = add(set, "steps", RESULT_DOUBLE, n, "1", done);
+  if (!number || !status || !time || !steps) return CHATTER_DEVICE;
+  set->variables[1].flag_meanings = trajectory_status_meanings();
+  set->variables[1].role = RESULT_STATUS;
+  for (long i = 0; i < job->n; i++) {
+    number[i] = (int)job->trajectory[i];
+    status[i] = (int)state[STATE_STATUS * stride + i];
+    time[i] = state[STATE_TIME * stride + i];
+    if (of_study->time_scale) time[i] *= of_study->time_scale(layout, &job->host, i);
+    steps[i] = state[STATE_STEPS * stride + i];
+  }
+  return CHATTER_OK;
+}
+
+static const char *alias_of(const study *config, const char *path) {
+  for (int i = 0; i < config->n_inputs; i++) {
+    if (strcmp(config->inputs[i].path, path) == 0) return config->inputs[i].name;
+  }
+  return NULL;
+}
+
+void batch_results_parameter_words(const study *config, const char *path, char *text, size_t size) {
+  const char *alias = alias_of(config, path);
+  snprintf(text, size, "ensemble parameter %.64s%s%.64s", path, alias ? ", alias " : "", alias ? alias : "");
+}
+
+static chatter_status add_parameters(const batch_job *job, const run_plan *plan, result_set *set) {
+  const samples *s = plan->samples;
+  for (int p = 0; p < s->n_parameters; p++) {
+    const char *path = s->parameters[p].path;
+    char text[160];
+    batch_results_parameter_words(plan->study, path, text, sizeof text);
+    double *value = add(set, path, RESULT_DOUBLE, (size_t)job->n, s->parameters[p].unit, text);
+    if (!value) return CHATTER_DEVICE;
+    result_set_role(set, path, RESULT_PARAMETER);
+    for (long i = 0; i < job->n; i++) value[i] = s->value[job->trajectory[i] * s->n_parameters + p];
+  }
+  if (!s->id) return CHATTER_OK;
+  char **id =
+      add(set, "sample_id", RESULT_STRING, (size_t)job->n, "", "identifier of the sample in its file");
+  if (!id) return CHATTER_DEVICE;
+  for (long i = 0; i < job->n; i++) {
+    id[i] = arena_string(set->memory, s->id[job->trajectory[i]]);
+    if (!id[i]) return CHATTER_DEVICE;
+  }
+  return CHATTER_OK;
+}
+
+static chatter_status add_model(const batch_job *job, const run_plan *plan, result_set *set) {
+  const reduced_model *m = &job->group->reduced;
+  if (!samples_have_structural(plan->samples)) {
+    size_t n = (size_t)m->n_modes;
+    double *frequency = n ? result_set_add(set, "mode_frequency", RESULT_DOUBLE, "mode", &n, "Hz",
+                                           "natural frequency of the reduced model, contacts open")
+                          : NULL;
+    for (size_t k = 0; frequency && k < n; k++) frequency[k] = sqrt(m->omega2[k]) / (2 * M_PI);
+    return frequency || !n ? CHATTER_OK : CHATTER_DEVICE;
+  }
+  char **hash =
+      add(set, "reduced_hash", RESULT_STRING, (size_t)job->n, "", "SHA-256 of the reduced model's numbers");
+  if (!hash) return CHATTER_DEVICE;
+  for (long i = 0; i < job->n; i++) hash[i] = (char *)(size_t)(const void *)m->hash;
+  return CHATTER_OK;
+}
+
+// The engine numbers chosen time series by column; results number them by trajectory.
+static void name_series(const batch_job *job, result_set *set) {
+  for (int v = 0; v < set->n_variables; v++) {
+    result_variable *variable = &set->variables[v];
+    if (strcmp(variable->name, "series") != 0 || variable->type != RESULT_INT) continue;
+    int *column = variable->data;
+    for (size_t i = 0; i < variable->size[0]; i++) column[i] = (int)job->trajectory[column[i]];
+  }
+}
+
+static chatter_status add_outputs(const batch_job *job, const run_plan *plan, result_set *set) {
+  const plan_group *group = &plan->groups[job->group_index];
+  engine_layout layout = group->layout;
+  layout.threads = plan->threads;
+  TRY(plan->engine->extract(&layout, group->study, job->n, &job->host, set));
+  for (int o = 0; o < plan->study->n_outputs; o++)
+    result_set_role(set, plan->study->outputs[o].name, RESULT_OUTPUT);
+  return CHATTER_OK;
+}
+
+static chatter_status collect(const batch_job *job, run_plan *plan, result_set *set) {
+  TRY(add_outcome(job, plan, set));
+  TRY(add_parameters(job, plan, set));
+  TRY(add_outputs(job, plan, set));
+  TRY(add_model(job, plan, set));
+  name_series(job, set);
+  TRY(result_set_sort(set, "trajectory"));
+  return result_set_sort(set, "series");
+}
+
+chatter_status batch_results(const batch_job *job, run_plan *plan, result_set **out) {
+  *out = result_set_create();
+  if (!*out) return CHATTER_DEVICE;
+  chatter_status status = collect(job, plan, *out);
+  if (status == CHATTER_OK) return CHATTER_OK;
+  result_set_destroy(*out);
+  *out = NULL;
+  return status;
+}

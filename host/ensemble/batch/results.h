@@ -1,0 +1,20 @@
+// What a batch leaves behind: one closed set of variables, rows in the order of trajectory numbers.
+#ifndef CHATTER_ENSEMBLE_BATCH_RESULTS_H
+#define CHATTER_ENSEMBLE_BATCH_RESULTS_H
+
+#include "ensemble/batch/job.h"
+#include "results/results.h"
+
+// trajectory, status, end_time, steps, the ensemble parameters by their dotted paths, sample_id where samples
+// have one, the engine's outputs and what it adds beside them, reduced_hash where trajectories have different
+// models, else frequency of the modes. The job must have been fetched.
+chatter_status batch_results(const batch_job *job, run_plan *plan, result_set **out);
+
+// The text of a trajectory_status, and all of them as flag_meanings.
+const char *trajectory_status_text(int status);
+const char *trajectory_status_meanings(void);
+
+// The long name of an ensemble parameter.
+void batch_results_parameter_words(const study *config, const char *path, char *text, size_t size);
+
+#endif

@@ -1,0 +1,84 @@
+#include "ensemble/batch/retire.h"
+
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "base/stop.h"
+#include "ensemble/batch/results.h"
+
+static const double slice_seconds = 0.1;
+
+static chatter_status keep(retired_results *self, result_set *set) {
+  if (self->n == self->capacity) {
+    const int capacity = self->capacity ? 2 * self->capacity : 16;
+    result_set **grown = realloc(self->set, (size_t)capacity * sizeof *grown);
+    if (!grown) return error_raise(CHATTER_DEVICE, "out of memory for results");
+    self->set = grown;
+    self->capacity = capacity;
+  }
+  self->set[self->n++] = set;
+  return CHATTER_OK;
+}
+
+static chatter_status take(retired_results *self, const batch_job *job, run_plan *plan, long n,
+                           const long *column) {
+  batch_job chosen;
+  result_set *set;
+  TRY(batch_job_select(job, n, column, &chosen));
+  chatter_status status = batch_job_check(&chosen);
+  if (status == CHATTER_OK) status = batch_results(&chosen, plan, &set);
+  batch_job_destroy(&chosen);
+  TRY(status);
+  status = keep(self, set);
+  if (status != CHATTER_OK) result_set_destroy(set);
+  return status;
+}
+
+static void adapt(retired_results *self, double seconds) {
+  self->seconds += seconds;
+  if (seconds < slice_seconds / 2) self->slice *= 2;
+  if (seconds > 2 * slice_seconds && self->slice > 1) self->slice /= 2;
+}
+
+chatter_status retire_slice(retired_results *self, batch_job *job, run_plan *plan, int *some) {
+  const double before = stop_clock();
+  long *column, n = 0;
+  if (self->slice == 0) self->slice = 1; // who knows what it takes
+  *some = 0;
+  ALLOCATE(column, job->n);
+  for (long i = 0; i < job->n && n < self->slice; i++)
+    if (!job->retired[i] && batch_job_has_ended(job, i)) column[n++] = i;
+  const chatter_status status = n > 0 ? take(self, job, plan, n, column) : CHATTER_OK;
+  for (long k = 0; status == CHATTER_OK && k < n; k++) job->retired[column[k]] = 1;
+  if (status == CHATTER_OK) {
+    job->n_retired += n;
+    *some = n > 0;
+    if (n > 0) adapt(self, stop_clock() - before);
+  }
+  memory_free(column);
+  return status;
+}
+
+void retire_forget(retired_results *self) {
+  for (int i = 0; i < self->n; i++) result_set_destroy(self->set[i]);
+  self->n = 0;
+}
+
+chatter_status retire_join(retired_results *self, result_set **part) {
+  *part = NULL;
+  if (self->n == 0) return CHATTER_OK;
+  if (self->n == 1) {
+    *part = self->set[0];
+    self->n = 0;
+    return CHATTER_OK;
+  }
+  TRY(result_sets_join(self->n, self->set, part));
+  retire_forget(self);
+  return CHATTER_OK;
+}
+
+void retire_release(retired_results *self) {
+  retire_forget(self);
+  free(self->set);
+  *self = (retired_results){0};
+}

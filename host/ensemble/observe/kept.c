@@ -1,0 +1,153 @@
+#include "ensemble/observe/kept.h"
+
+#include <math.h>
+
+#include "ensemble/observe/filter_design.h"
+
+const int signal_keeps[REDUCE_SERIES + 1] = {
+    [REDUCE_FINAL] = KEEP_FINAL,
+    [REDUCE_MIN] = KEEP_MIN,
+    [REDUCE_MAX] = KEEP_MAX,
+    [REDUCE_MEAN] = KEEP_MEAN,
+    [REDUCE_RMS] = KEEP_SQUARE,
+    [REDUCE_HALF_PEAK_TO_PEAK] = KEEP_MIN | KEEP_MAX,
+    [REDUCE_DRIFT] = KEEP_DRIFT,
+    [REDUCE_WINDOWS] = (KEEP_MIN | KEEP_MAX) << KEEP_WINDOW,
+    [REDUCE_WINDOW_MIN] = KEEP_MIN << KEEP_WINDOW,
+    [REDUCE_WINDOW_MAX] = KEEP_MAX << KEEP_WINDOW,
+    [REDUCE_WINDOW_MEAN] = KEEP_MEAN << KEEP_WINDOW,
+    [REDUCE_WINDOW_RMS] = KEEP_SQUARE << KEEP_WINDOW,
+    [REDUCE_SERIES] = 0,
+};
+const char *const signal_reduces[REDUCE_SERIES + 1] = {
+    [REDUCE_FINAL] = "final",
+    [REDUCE_MIN] = "minimum",
+    [REDUCE_MAX] = "maximum",
+    [REDUCE_MEAN] = "mean",
+    [REDUCE_RMS] = "root mean square",
+    [REDUCE_HALF_PEAK_TO_PEAK] = "half peak-to-peak",
+    [REDUCE_DRIFT] = "largest distance from the first value",
+    [REDUCE_WINDOWS] = "half peak-to-peak per window",
+    [REDUCE_WINDOW_MIN] = "minimum per window",
+    [REDUCE_WINDOW_MAX] = "maximum per window",
+    [REDUCE_WINDOW_MEAN] = "mean per window",
+    [REDUCE_WINDOW_RMS] = "root mean square per window",
+    [REDUCE_SERIES] = "time series",
+};
+
+static int find(signals_plan *self, int kind, int index, const output_config *output, long every) {
+  const double *band = output->band;
+  for (int s = 0; s < self->n; s++) {
+    signal_plan *signal = &self->signal[s];
+    if (signal->kind != kind || signal->index != index) continue;
+    if (signal->band[0] != band[0] || signal->band[1] != band[1]) continue;
+    if (signal->last != output->last || (every && signal->every && signal->every != every)) continue;
+    if (every) signal->every = every;
+    return s;
+  }
+  self->signal[self->n] = (signal_plan){
+      .kind = kind, .index = index, .every = every, .band = {band[0], band[1]}, .last = output->last};
+  if (band[0] < band[1]) self->signal[self->n].filter = ++self->n_filters;
+  if (output->last > 0) self->signal[self->n].late = ++self->n_lates;
+  return self->n++;
+}
+
+int signals_want(signals_plan *self, int kind, int index, const output_config *output) {
+  const long every = output->reduce == REDUCE_SERIES ? (output->every >= 1 ? (long)output->every : 1) : 0;
+  const int s = find(self, kind, index, output, every);
+  self->signal[s].keep |= signal_keeps[output->reduce];
+  return s;
+}
+
+static int count_window_values(int keep) {
+  int n = 0;
+  for (int bit = KEEP_MIN; bit <= KEEP_SQUARE; bit *= 2) n += (keep >> KEEP_WINDOW & bit) != 0;
+  return n;
+}
+
+chatter_status signals_place(signals_plan *self, double recorded, double windows) {
+  for (int s = 0; s < self->n; s++) {
+    signal_plan *signal = &self->signal[s];
+    signal->row = self->n_observed;
+    self->n_observed +=
+        N_ACCUMULATE * (((signal->keep & KEEP_ALL) != 0) + (signal->keep >> KEEP_WINDOW != 0));
+    signal->window = self->window_values;
+    self->window_values += count_window_values(signal->keep);
+    if (!signal->every) continue;
+    signal->series_at = self->series_values;
+    const double capacity = ceil(recorded / (double)signal->every);
+    if ((double)self->series_values + capacity > 2e8)
+      return error_raise(
+          CHATTER_BAD_STUDY,
+          "outputs: time series of %.3g samples per trajectory are too long (allowed: 2e8); raise "
+          "'every' or record less",
+          (double)self->series_values + capacity);
+    signal->capacity = (long)capacity;
+    self->series_values += signal->capacity;
+  }
+  if (self->window_values > 0) self->n_windows = windows >= 1 ? (int)windows : 1;
+  return CHATTER_OK;
+}
+
+void signals_write(const signals_plan *self, int lates, int *table) {
+  for (int s = 0; s < self->n; s++, table += N_SIGNAL) {
+    const signal_plan *plan = &self->signal[s];
+    table[SIGNAL_KIND] = plan->kind;
+    table[SIGNAL_INDEX] = plan->index;
+    table[SIGNAL_KEEP] = plan->keep | (plan->late ? KEEP_LATE : 0);
+    table[SIGNAL_ROW] = plan->row;
+    table[SIGNAL_WINDOW] = plan->window;
+    table[SIGNAL_EVERY] = (int)plan->every;
+    table[SIGNAL_SERIES] = (int)plan->series_at;
+    table[SIGNAL_CAPACITY] = (int)plan->capacity;
+    table[SIGNAL_FILTER] = plan->filter;
+    table[SIGNAL_LATE] = plan->late ? lates + plan->late - 1 : 0;
+  }
+}
+
+chatter_status signals_check(const study *config, double dt) {
+  for (int o = 0; dt > 0 && o < config->n_outputs; o++) {
+    const output_config *output = &config->outputs[o];
+    if (output->band[1] < 0.5 / dt || !(output->band[0] < output->band[1])) continue;
+    return error_raise(
+        CHATTER_BAD_STUDY,
+        "%s: output '%s': a band up to %g Hz does not exist in steps of %g s (allowed: less than "
+        "half a period per step, %.6g Hz)",
+        study_output_place(config, output, "band"), output->name, output->band[1], dt, 0.5 / dt);
+  }
+  return CHATTER_OK;
+}
+
+void signals_bind(const signals_plan *self, double dt, double steps, double *parameter, double *lates) {
+  for (int s = 0; s < self->n; s++) {
+    const signal_plan *signal = &self->signal[s];
+    double section[BAND_SECTIONS][N_SECTION];
+    if (signal->late) lates[signal->late - 1] = fmax(steps - floor(signal->last / dt + 0.5), 0);
+    if (!signal->filter) continue;
+    filter_band(signal->band[0] * dt, signal->band[1] * dt, section);
+    for (int i = 0; i < FILTER_PARAMETERS; i++)
+      parameter[(signal->filter - 1) * FILTER_PARAMETERS + i] = section[i / N_SECTION][i % N_SECTION];
+  }
+}
+
+void signals_start(const signals_plan *self, double *observed) {
+  for (int s = 0; s < self->n; s++) {
+    const int keep = self->signal[s].keep, sets = ((keep & KEEP_ALL) != 0) + (keep >> KEEP_WINDOW != 0);
+    for (int i = 0; i < sets; i++) {
+      double *kept = observed + self->signal[s].row + i * N_ACCUMULATE;
+      kept[ACCUMULATE_MIN] = INFINITY;
+      kept[ACCUMULATE_MAX] = -INFINITY;
+    }
+  }
+}
+
+int signals_chosen(const study *config, long trajectory) {
+  for (int o = 0; o < config->n_outputs; o++) {
+    const output_config *output = &config->outputs[o];
+    if (output->reduce != REDUCE_SERIES) continue;
+    if (output->trajectories.n == 0 && trajectory == 0) return 1;
+    for (int i = 0; i < output->trajectories.n; i++)
+      if ((long)output->trajectories.value[i] == trajectory) return 1;
+  }
+  return 0;
+}

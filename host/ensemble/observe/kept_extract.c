@@ -1,0 +1,205 @@
+// Outputs of signals as results, read from the columns of a batch.
+#include <math.h>
+#include <stdio.h>
+
+#include "ensemble/observe/kept.h"
+#include "study/study_kind.h"
+
+static double state_of(const signals_view *self, int row, long i) {
+  return self->host->state[(long)row * self->host->stride + i];
+}
+static double parameter_of(const signals_view *self, int which, long i) {
+  return engine_parameter(self->host, which, i);
+}
+
+// Of a trajectory that was bound; one that could not be run has no step, and NaN for every time.
+static double step_of(const signals_view *self, long i) {
+  const double dt = parameter_of(self, self->step, i);
+  return dt > 0 ? dt : NAN;
+}
+
+static double read_value(const signals_view *self, const output_view *from, int v, long i) {
+  if (from->signal[v] < 0) return from->value(from->from, v, i);
+  const int row = self->row + self->plan->signal[from->signal[v]].row;
+  const double count = state_of(self, row + ACCUMULATE_COUNT, i);
+  switch (from->output->reduce) {
+  case REDUCE_MIN:
+    return state_of(self, row + ACCUMULATE_MIN, i);
+  case REDUCE_MAX:
+    return state_of(self, row + ACCUMULATE_MAX, i);
+  case REDUCE_MEAN:
+    return state_of(self, row + ACCUMULATE_SUM, i) / count;
+  case REDUCE_RMS:
+    return sqrt(state_of(self, row + ACCUMULATE_SQUARE, i) / count);
+  case REDUCE_HALF_PEAK_TO_PEAK:
+    return 0.5 * (state_of(self, row + ACCUMULATE_MAX, i) - state_of(self, row + ACCUMULATE_MIN, i));
+  case REDUCE_DRIFT:
+    return state_of(self, row + ACCUMULATE_DRIFT, i);
+  default:
+    return state_of(self, row + ACCUMULATE_FINAL, i);
+  }
+}
+
+static double read_window(const signals_view *self, const output_view *from, int v, long window, long i) {
+  const signal_plan *signal = &self->plan->signal[from->signal[v]];
+  const int kept = signal->keep >> KEEP_WINDOW;
+  double value[4] = {0, 0, 0, 0}; // min, max, mean, mean square
+  int row = signal->window;
+  for (int k = 0; k < 4; k++) {
+    if (!(kept & KEEP_MIN << k)) continue;
+    value[k] = self->host->windows[(window * self->plan->window_values + row) * self->host->stride + i];
+    row++;
+  }
+  switch (from->output->reduce) {
+  case REDUCE_WINDOW_MIN:
+    return value[0];
+  case REDUCE_WINDOW_MAX:
+    return value[1];
+  case REDUCE_WINDOW_MEAN:
+    return value[2];
+  case REDUCE_WINDOW_RMS:
+    return sqrt(value[3]);
+  default:
+    return 0.5 * (value[1] - value[0]);
+  }
+}
+
+static double or_nan(const signals_view *self, double x, long i) {
+  return state_of(self, STATE_STATUS, i) == TRAJECTORY_OK && isfinite(x) ? x : NAN;
+}
+
+// A window counts once it is complete, whatever became of the trajectory afterwards: what is said about many
+// of them window by window would else leave out those that ended. One whose last step is the failed one was
+// never closed.
+static double window_or_nan(const signals_view *self, const output_view *from, int v, long window, long i) {
+  const double record = parameter_of(self, PARAMETER_RECORD, i);
+  const double length = parameter_of(self, PARAMETER_STEPS, i) - record;
+  const double end = record + floor((double)(window + 1) * length / self->plan->n_windows);
+  const double done = state_of(self, STATE_STEPS, i) - (state_of(self, STATE_STATUS, i) != TRAJECTORY_OK);
+  if (!(done >= end && length > 0)) return NAN;
+  const double x = read_window(self, from, v, window, i);
+  return isfinite(x) ? x : NAN;
+}
+
+// The names of an output's coordinates.
+static void set_coordinates(const output_view *from, const char *times, result_set *out) {
+  char names[3 * STUDY_NAME];
+  const int all = from->all_points;
+  snprintf(names, sizeof names, "%s%s%s", all ? "point_node" : "", all && times[0] ? " " : "", times);
+  if (names[0]) result_set_coordinates(out, from->output->name, names);
+}
+
+static chatter_status add_series_times(const signals_view *self, const signal_plan *signal,
+                                       const char *output, long n, result_set *out) {
+  char name[STUDY_NAME + 16], dims[2 * STUDY_NAME];
+  const result_variable *rows = result_set_find(out, "series");
+  const size_t size[2] = {rows->size[0], (size_t)signal->capacity};
+  snprintf(name, sizeof name, "%s_time", output);
+  snprintf(dims, sizeof dims, "series,%s_sample", output);
+  double *time = result_set_add(out, name, RESULT_DOUBLE, dims, size, "s",
+                                "time of a sample, from the start of the run");
+  if (!time) return CHATTER_DEVICE;
+  result_set_role(out, name, RESULT_TIME);
+  for (long i = 0; i < n; i++) {
+    if (parameter_of(self, PARAMETER_SERIES, i) < 0) continue;
+    const double record = parameter_of(self, PARAMETER_RECORD, i), dt = step_of(self, i);
+    for (size_t k = 0; k < size[1]; k++) *time++ = (record + (double)k * (double)signal->every) * dt;
+  }
+  return CHATTER_OK;
+}
+
+// The steps of a window as kernels/observe.h cuts them; a window ends where the next one begins.
+static chatter_status add_window_times(const signals_view *self, long n, result_set *out) {
+  const int n_windows = self->plan->n_windows;
+  const size_t size[2] = {(size_t)n, (size_t)n_windows};
+  const char *dims = "trajectory,window";
+  double *start = result_set_add(out, "window_start", RESULT_DOUBLE, dims, size, "s",
+                                 "time when a window begins, from the start of the run");
+  double *end = result_set_add(out, "window_end", RESULT_DOUBLE, dims, size, "s", "time when a window ends");
+  if (!start || !end) return CHATTER_DEVICE;
+  result_set_role(out, "window_start", RESULT_TIME), result_set_role(out, "window_end", RESULT_TIME);
+  for (long i = 0; i < n; i++) {
+    const double record = parameter_of(self, PARAMETER_RECORD, i), dt = step_of(self, i);
+    const double length = parameter_of(self, PARAMETER_STEPS, i) - record;
+    for (int w = 0; w < n_windows; w++) {
+      *start++ = (record + floor(w * length / n_windows)) * dt;
+      *end++ = (record + floor((w + 1) * length / n_windows)) * dt;
+    }
+  }
+  return CHATTER_OK;
+}
+
+// Rows of the trajectories whose series are kept.
+static void fill_series(const signals_view *self, const output_view *from, long n, size_t n_samples,
+                        int *column, double *value) {
+  size_t row = 0;
+  for (long i = 0; i < n; i++) {
+    const double at = parameter_of(self, PARAMETER_SERIES, i);
+    if (at < 0) continue;
+    if (column) column[row++] = (int)i;
+    const double recorded = state_of(self, STATE_STEPS, i) - parameter_of(self, PARAMETER_RECORD, i);
+    for (int v = 0; v < from->n_values; v++) {
+      const signal_plan *signal = &self->plan->signal[from->signal[v]];
+      const double *taken = self->host->series + (long)at * self->plan->series_values + signal->series_at;
+      for (size_t k = 0; k < n_samples; k++)
+        *value++ = (double)k * (double)signal->every < recorded ? taken[k] : NAN;
+    }
+  }
+}
+
+static chatter_status extract_series(const signals_view *self, const output_view *from, long n,
+                                     result_set *out) {
+  const signal_plan *signal = &self->plan->signal[from->signal[0]];
+  const output_config *output = from->output;
+  const size_t n_samples = (size_t)signal->capacity;
+  char dims[2 * STUDY_NAME], time[STUDY_NAME + 16];
+  size_t rows = 0;
+  for (long i = 0; i < n; i++) rows += parameter_of(self, PARAMETER_SERIES, i) >= 0;
+  if (rows == 0) return CHATTER_OK;
+  const size_t size[3] = {rows, from->all_points ? (size_t)from->n_values : n_samples, n_samples};
+  snprintf(dims, sizeof dims, "series,%s%s_sample", from->all_points ? "point," : "", output->name);
+  snprintf(time, sizeof time, "%s_time", output->name);
+  int *column = result_set_find(out, "series")
+                    ? NULL
+                    : result_set_add(out, "series", RESULT_INT, "series", size, "1",
+                                     "trajectory that the time series are of");
+  if (!result_set_find(out, "series")) return CHATTER_DEVICE;
+  double *value =
+      result_set_add(out, output->name, RESULT_DOUBLE, dims, size, output->quantity->unit, from->words);
+  if (!value) return CHATTER_DEVICE;
+  fill_series(self, from, n, n_samples, column, value);
+  set_coordinates(from, time, out);
+  return add_series_times(self, signal, output->name, n, out);
+}
+
+// trajectory, point and window, as far as the output has them.
+static chatter_status extract(const signals_view *self, const output_view *from, long n, result_set *out) {
+  const output_config *output = from->output;
+  const int is_signal = from->signal[0] >= 0, all = from->all_points;
+  const int windowed = is_signal && signal_keeps[output->reduce] >> KEEP_WINDOW != 0;
+  const int windows = windowed ? self->plan->n_windows : 1;
+  const size_t size[3] = {(size_t)n, (size_t)(all ? from->n_values : windows), (size_t)windows};
+  char dims[64];
+  if (is_signal && output->reduce == REDUCE_SERIES) return extract_series(self, from, n, out);
+  snprintf(dims, sizeof dims, "trajectory%s%s", all ? ",point" : "", windowed ? ",window" : "");
+  double *value =
+      result_set_add(out, output->name, RESULT_DOUBLE, dims, size, output->quantity->unit, from->words);
+  if (!value) return CHATTER_DEVICE;
+  for (long i = 0; i < n; i++)
+    for (int v = 0; v < from->n_values; v++)
+      for (long w = 0; w < windows; w++)
+        *value++ =
+            windowed ? window_or_nan(self, from, v, w, i) : or_nan(self, read_value(self, from, v, i), i);
+  set_coordinates(from, windowed ? "window_start window_end" : "", out);
+  if (!windowed || result_set_find(out, "window_start")) return CHATTER_OK;
+  return add_window_times(self, n, out);
+}
+
+chatter_status signals_extract(const signals_view *self, const output_view *from, long n, result_set *out) {
+  const double *band = from->output->band;
+  output_view named = *from;
+  char words[240];
+  snprintf(words, sizeof words, "%s, %g to %g Hz", from->words, band[0], band[1]);
+  if (band[0] < band[1]) named.words = words;
+  return extract(self, &named, n, out);
+}

@@ -1,0 +1,173 @@
+// Surfaces of a deck: which nodes they have, and how much of their area belongs to each.
+#include <ctype.h>
+#include <math.h>
+#include <string.h>
+
+#include "model/deck/mesh.h"
+#include "model/kinds.h"
+#include "model/scan.h"
+
+// Corners of the faces S1, S2, ... by the number of corners of the element, as ccx and Abaqus number them.
+static const signed char bricks[6][4] = {{0, 1, 2, 3}, {4, 7, 6, 5}, {0, 4, 5, 1},
+                                         {1, 5, 6, 2}, {2, 6, 7, 3}, {3, 7, 4, 0}},
+                         wedges[5][4] = {{0, 1, 2, -1},
+                                         {3, 5, 4, -1},
+                                         {0, 3, 4, 1},
+                                         {1, 4, 5, 2},
+                                         {2, 5, 3, 0}},
+                         tetrahedra[4][4] = {{0, 1, 2, -1}, {0, 3, 1, -1}, {1, 3, 2, -1}, {2, 3, 0, -1}};
+// Edges whose middle nodes follow the corners, in their order.
+static const signed char brick_edges[12][2] = {{0, 1}, {1, 2}, {2, 3}, {3, 0}, {4, 5}, {5, 6},
+                                               {6, 7}, {7, 4}, {0, 4}, {1, 5}, {2, 6}, {3, 7}},
+                         wedge_edges[9][2] = {{0, 1}, {1, 2}, {2, 0}, {3, 4}, {4, 5},
+                                              {5, 3}, {0, 3}, {1, 4}, {2, 5}},
+                         tetrahedron_edges[6][2] = {{0, 1}, {1, 2}, {2, 0}, {0, 3}, {1, 3}, {2, 3}};
+
+// Nodes of face `number` (from 1), corners first, then the middles of its edges; 0 where there is no such
+// face.
+static int face_nodes(const mesh_element *e, int number, int node[8]) {
+  const int quadratic = e->n_nodes == 10 || e->n_nodes == 15 || e->n_nodes == 20;
+  const int corners = quadratic ? (e->n_nodes == 10 ? 4 : e->n_nodes == 15 ? 6 : 8) : e->n_nodes;
+  const int n_faces = corners == 4 ? 4 : corners == 6 ? 5 : corners == 8 ? 6 : 0;
+  if (number < 1 || number > n_faces || !e->type || strncmp(e->type, "C3D", 3) != 0) return 0;
+  const signed char *face = corners == 4   ? tetrahedra[number - 1]
+                            : corners == 6 ? wedges[number - 1]
+                                           : bricks[number - 1];
+  const signed char(*edge)[2] = corners == 4 ? tetrahedron_edges : corners == 6 ? wedge_edges : brick_edges;
+  const int n = face[3] < 0 ? 3 : 4, n_edges = corners == 4 ? 6 : corners == 6 ? 9 : 12;
+  for (int c = 0; c < n; c++) {
+    const int a = face[c], b = face[(c + 1) % n];
+    node[c] = e->node[a];
+    for (int k = 0; k < n_edges && quadratic; k++)
+      if ((edge[k][0] == a && edge[k][1] == b) || (edge[k][0] == b && edge[k][1] == a))
+        node[n + c] = e->node[corners + k];
+  }
+  return quadratic ? 2 * n : n;
+}
+
+// Shape functions of a face of n nodes and their derivatives; r, s from -1 to 1, of triangles from 0 to 1.
+static void shapes(int n, double r, double s, double value[8], double by[2][8]) {
+  static const double at[4][2] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
+  const double l[3] = {1 - r - s, r, s}, slope[3][2] = {{-1, -1}, {1, 0}, {0, 1}};
+  for (int c = 0; c < 3 && n % 3 == 0; c++) {
+    const int d = (c + 1) % 3;
+    value[c] = n == 3 ? l[c] : l[c] * (2 * l[c] - 1);
+    for (int k = 0; k < 2; k++) by[k][c] = slope[c][k] * (n == 3 ? 1 : 4 * l[c] - 1);
+    if (n == 3) continue;
+    value[3 + c] = 4 * l[c] * l[d];
+    for (int k = 0; k < 2; k++) by[k][3 + c] = 4 * (slope[c][k] * l[d] + l[c] * slope[d][k]);
+  }
+  for (int c = 0; c < 4 && n % 4 == 0; c++) {
+    const double a = at[c][0], b = at[c][1], p = 1 + a * r, q = 1 + b * s, bent = a * r + b * s - 1;
+    value[c] = p * q / 4 * (n == 4 ? 1 : bent);
+    by[0][c] = a * q / 4 * (n == 4 ? 1 : bent + p);
+    by[1][c] = b * p / 4 * (n == 4 ? 1 : bent + q);
+    if (n == 4) continue;
+    const int along_r = c % 2 == 0; // the edge from this corner to the next
+    const double side = along_r ? q : 1 + at[(c + 1) % 4][0] * r, t = along_r ? r : s;
+    const double sign = along_r ? b : at[(c + 1) % 4][0];
+    value[4 + c] = (1 - t * t) * side / 2;
+    by[along_r ? 0 : 1][4 + c] = -t * side;
+    by[along_r ? 1 : 0][4 + c] = (1 - t * t) * sign / 2;
+  }
+}
+
+// The share of each node in the face: the integral of its shape function; of quadratic faces, where that is
+// zero or negative at corners, of its square, scaled to the face's area.
+static void add_face(const model *m, int n, const int *node, double *weight) {
+  static const double gauss[3] = {-0.774596669241483377, 0, 0.774596669241483377},
+                      factor[3] = {5.0 / 9, 8.0 / 9, 5.0 / 9};
+  double share[8] = {0}, area = 0, sum = 0;
+  for (int p = 0; p < 9; p++) {
+    double r = gauss[p % 3], s = gauss[p / 3], w = factor[p % 3] * factor[p / 3], value[8], by[2][8];
+    double along[2][3] = {{0}};
+    if (n % 3 == 0) { // the square folded to a triangle
+      const double half = (1 - r) / 2;
+      w *= half / 4;
+      s = (1 + s) / 2 * half, r = (1 + r) / 2;
+    }
+    shapes(n, r, s, value, by);
+    for (int k = 0; k < 2; k++)
+      for (int c = 0; c < n; c++)
+        for (int d = 0; d < 3; d++) along[k][d] += by[k][c] * m->nodes[node[c]].position[d];
+    double normal = 0;
+    for (int d = 0; d < 3; d++) {
+      const int i = (d + 1) % 3, j = (d + 2) % 3;
+      normal = hypot(normal, along[0][i] * along[1][j] - along[0][j] * along[1][i]);
+    }
+    area += w * normal;
+    for (int c = 0; c < n; c++) share[c] += w * normal * (n > 4 ? value[c] * value[c] : value[c]);
+  }
+  for (int c = 0; c < n; c++) sum += share[c];
+  for (int c = 0; c < n && sum > 0; c++) weight[node[c]] += share[c] * area / sum;
+}
+
+static void upper(deck_entry e, char name[DECK_NAME]) {
+  size_t n = 0;
+  for (const char *c = e.at; c < e.end && n + 1 < DECK_NAME; c++)
+    name[n++] = (char)toupper((unsigned char)*c);
+  name[n] = 0;
+}
+
+// "element or set, S1"
+static chatter_status add_faces(const deck_line *line, const model *m, const deck_mesh *mesh,
+                                double *weight) {
+  const char *cursor = line->text;
+  deck_entry which, face;
+  char name[DECK_NAME];
+  long single;
+  int node[8];
+  if (!deck_next_entry(&cursor, &which) || !deck_next_entry(&cursor, &face)) return CHATTER_OK;
+  const int number =
+      face.end - face.at == 2 && toupper((unsigned char)*face.at) == 'S' ? face.at[1] - '0' : 0;
+  const int alone = number_read_whole(which.at, which.end, &single) == which.end;
+  upper(which, name);
+  const mesh_set *set = alone ? NULL : deck_mesh_set(mesh, name);
+  if (!alone && !set)
+    return deck_raise(line, which.at, "'%.60s' is neither an element nor an element set", name);
+  for (long i = 0; i < (set ? set->n : 1); i++) {
+    const mesh_element *e = deck_mesh_element(mesh, set ? set->id[i] : single);
+    const int n = e ? face_nodes(e, number, node) : 0;
+    if (n == 0)
+      return deck_raise(line, face.at, "element %ld has no face '%.*s'", set ? set->id[i] : single,
+                        (int)(face.end - face.at > 20 ? 20 : face.end - face.at), face.at);
+    add_face(m, n, node, weight);
+  }
+  return CHATTER_OK;
+}
+
+// "node or set[, area]"
+static chatter_status add_nodes(const deck_line *line, const model *m, double *weight) {
+  const char *cursor = line->text;
+  deck_entry which, e;
+  double share = 1;
+  int n, single;
+  const int *nodes;
+  if (!deck_next_entry(&cursor, &which)) return CHATTER_OK;
+  if (deck_next_entry(&cursor, &e) && e.at < e.end && !deck_number(e, &share))
+    return deck_raise(line, e.at, "not a number");
+  TRY(deck_label(line, which, m, &single, &n, &nodes));
+  for (int i = 0; i < n; i++) weight[nodes[i]] = share;
+  return CHATTER_OK;
+}
+
+chatter_status deck_surface(const deck *self, const model *m, const deck_mesh *mesh, const char *name,
+                            double *weight, int *found) {
+  deck_card card;
+  *found = 0;
+  for (int i = 0; i < m->n_nodes; i++) weight[i] = 0;
+  for (long at = 0; deck_next_card(self, &at, &card);) {
+    char value[DECK_NAME];
+    const deck_line *line;
+    const char *where;
+    if (strcmp(card.name, "SURFACE") != 0 || !deck_parameter(self, &card, "NAME", value, &line, &where) ||
+        strcmp(value, name) != 0)
+      continue;
+    *found = 1;
+    const int of_nodes =
+        deck_parameter(self, &card, "TYPE", value, &line, &where) && strcmp(value, "NODE") == 0;
+    for (long l = card.begin; l < card.end; l++)
+      TRY(of_nodes ? add_nodes(&self->lines[l], m, weight) : add_faces(&self->lines[l], m, mesh, weight));
+  }
+  return CHATTER_OK;
+}

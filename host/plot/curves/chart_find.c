@@ -1,0 +1,184 @@
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "plot/curves/chart.h"
+
+enum { FEW_AT_PLACE = 5, MOST_GROUPS = 24, FEWEST_IN_GROUP = 10 };
+
+typedef struct sample {
+  double x, y;
+} sample;
+
+static chatter_status find_parting(const figure *self, const result_variable *x, const result_variable **by) {
+  const double *value;
+  *by = NULL;
+  TRY(figure_wanted(self, "plot.colour", self->wanted->colour, by));
+  for (int i = 0; i < self->n_parameters && !*by; i++)
+    if (self->parameter[i] != x &&
+        figure_distinct(self, self->parameter[i]->data, self->n, &value) <= CHART_FEW)
+      *by = self->parameter[i];
+  return CHATTER_OK;
+}
+
+chatter_status chart_choose(const figure *self, const result_variable **x,
+                            const result_variable *y[CHART_PANELS], int *n_y, const result_variable **by) {
+  const double *value;
+  size_t most = 0;
+  *x = NULL, *n_y = 1;
+  for (int i = 0; i < self->n_parameters; i++) { // the one with the most values
+    const size_t n = figure_distinct(self, self->parameter[i]->data, self->n, &value);
+    if (n > most) *x = self->parameter[i], most = n;
+  }
+  y[0] = figure_first_output(self);
+  TRY(figure_wanted(self, "plot.x", self->wanted->x, x));
+  TRY(figure_pick_y(self, figure_is_per_trajectory, "with a value per trajectory", CHART_PANELS, y, n_y));
+  if (!*x || !y[0])
+    return figure_raise_lack(
+        self, "a chart needs a parameter that varies and an output with a value per trajectory");
+  return find_parting(self, *x, by);
+}
+
+static chatter_status add_file(const figure *self, chart_line out[CHART_LINES], int *n) {
+  const result_variable *y[CHART_PANELS], *x, *by;
+  const double *value = NULL, *all = NULL;
+  size_t n_values = 1;
+  int n_y;
+  TRY(chart_choose(self, &x, y, &n_y, &by));
+  if (by) {
+    all = figure_values(self, by);
+    if (!all) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
+    n_values = figure_distinct(self, all, self->n, &value);
+  }
+  for (size_t k = 0; k < n_values; k++) {
+    char text[FIGURE_TEXT] = "", place[STUDY_PATH];
+    if (*n == CHART_LINES)
+      return error_raise(CHATTER_BAD_STUDY, "%splot.colour: the chart would have more than %d lines",
+                         figure_place(self, "plot.colour", place), CHART_LINES);
+    chart_line *line = &out[(*n)++];
+    *line = (chart_line){.of = self, .x = x, .by = by, .by_value = all, .value = by ? value[k] : 0};
+    if (by) figure_name_value(by, line->value, text);
+    snprintf(line->name, sizeof line->name, "%.100s%s%.120s", self->name ? self->name : "",
+             self->name && text[0] ? ", " : "", text);
+  }
+  return CHATTER_OK;
+}
+
+chatter_status chart_find(const figure *self, chart_line out[CHART_LINES], int *n) {
+  *n = 0;
+  for (const figure *file = self; file; file = file->next) TRY(add_file(file, out, n));
+  return CHATTER_OK;
+}
+
+static int by_x(const void *a, const void *b) {
+  const sample *p = a, *q = b;
+  return (p->x > q->x) - (p->x < q->x);
+}
+
+// The line's trajectories in the order of x; gives how many.
+static size_t collect(const chart_line *self, const double *x, const double *y, sample *out) {
+  const figure *of = self->of;
+  size_t n = 0;
+  for (size_t i = 0; i < of->n; i++) {
+    if (!figure_is_ok(of, i) || !isfinite(x[i]) || !isfinite(y[i])) continue;
+    if (self->by && self->by_value[i] != self->value) continue;
+    out[n++] = (sample){x[i], y[i]};
+  }
+  qsort(out, n, sizeof *out, by_x);
+  return n;
+}
+
+static size_t count_places(const sample *sorted, size_t n) {
+  size_t count = n > 0;
+  for (size_t i = 1; i < n; i++) count += sorted[i].x != sorted[i - 1].x;
+  return count;
+}
+
+// Whether something else varies than x and what parts the lines: samples beside each other are then no line.
+static int is_sampled(const chart_line *self) {
+  for (int i = 0; i < self->of->n_parameters; i++)
+    if (self->of->parameter[i] != self->x && self->of->parameter[i] != self->by) return 1;
+  return 0;
+}
+
+// The end of the group that begins at a sample: all of one x, or the next share of all.
+static size_t end_of_group(const sample *sorted, size_t n, size_t begin, size_t n_groups, size_t group) {
+  size_t end = n_groups ? (group + 1) * n / n_groups : begin + 1;
+  while (end < n && sorted[end].x == sorted[end - 1].x) end++;
+  return end > begin ? end : begin + 1;
+}
+
+// Of a quantile p of n sorted values, whatever they are distributed as: the number B of them below it is
+// binomial. From rank l to rank u with P(B < l) and P(B >= u) at most 2.5 %. One value alone is no sample.
+static void find_confidence(const double *sorted, size_t n, double p, double sure[2]) {
+  static const double tail = 0.025;
+  sure[0] = n == 1 ? sorted[0] : -INFINITY, sure[1] = n == 1 ? sorted[0] : INFINITY;
+  if (n == 1 || !(p > 0 && p < 1)) return;
+  const double all = lgamma((double)n + 1);
+  double below = 0; // P(B < rank)
+  for (size_t rank = 1; rank <= n; rank++) {
+    const double k = (double)(rank - 1), rest = (double)n - k;
+    below += exp(all - lgamma(k + 1) - lgamma(rest + 1) + k * log(p) + rest * log1p(-p));
+    if (below <= tail) sure[0] = sorted[rank - 1];
+    if (1 - below > tail) continue;
+    sure[1] = sorted[rank - 1];
+    return;
+  }
+}
+
+static void add_place(chart_line *self, const sample *sorted, size_t n, double quantile, double *scratch) {
+  chart_place *place = &self->places[self->n++];
+  for (size_t i = 0; i < n; i++) scratch[i] = sorted[i].x;
+  place->x = figure_quantile(scratch, n, 0.5); // ascending as they are
+  for (size_t i = 0; i < n; i++) scratch[i] = sorted[i].y;
+  figure_sort(scratch, n);
+  place->low = figure_quantile(scratch, n, 0.05);
+  place->middle = figure_quantile(scratch, n, 0.5);
+  place->high = figure_quantile(scratch, n, 0.95);
+  place->quantile = figure_quantile(scratch, n, quantile);
+  find_confidence(scratch, n, quantile, place->sure);
+  self->has_spread |= n > 1;
+}
+
+chatter_status chart_measure(chart_line *self, const char *output, double quantile) {
+  const figure *of = self->of;
+  const result_variable *found = result_set_find(of->results, output);
+  if (!found || !figure_is_per_trajectory(found))
+    return error_raise(CHATTER_IO, "%s: holds no values per trajectory of '%s'",
+                       of->name ? of->name : "the results", output);
+  const double *x = figure_values(of, self->x), *y = figure_values(of, found);
+  sample *sorted = arena_allocate(of->memory, (of->n + 1) * sizeof *sorted);
+  double *scratch = arena_allocate(of->memory, (of->n + 1) * sizeof *scratch);
+  self->places = arena_allocate(of->memory, (of->n + 1) * sizeof *self->places);
+  self->n = 0, self->has_spread = 0;
+  if (!x || !y || !sorted || !scratch || !self->places)
+    return error_raise(CHATTER_DEVICE, "out of memory for a figure");
+  const size_t n = collect(self, x, y, sorted), places = count_places(sorted, n);
+  size_t n_groups = 0; // one for each x
+  if (is_sampled(self) && n < FEW_AT_PLACE * places) {
+    n_groups = n / FEWEST_IN_GROUP < MOST_GROUPS ? n / FEWEST_IN_GROUP : MOST_GROUPS;
+    n_groups = n_groups ? n_groups : 1;
+  }
+  for (size_t begin = 0, end, group = 0; begin < n; begin = end, group++) {
+    end = end_of_group(sorted, n, begin, n_groups, group);
+    add_place(self, &sorted[begin], end - begin, quantile, scratch);
+  }
+  return CHATTER_OK;
+}
+
+const chart_place *chart_least(const chart_line *self) {
+  const chart_place *least = NULL;
+  for (size_t i = 0; i < self->n; i++)
+    if (!least || self->places[i].quantile < least->quantile) least = &self->places[i];
+  return least;
+}
+
+int chart_least_range(const chart_line *self, const chart_place *least, double range[2]) {
+  range[0] = range[1] = least->x;
+  if (!isfinite(least->sure[1])) return 0;
+  for (size_t i = 0; i < self->n; i++) {
+    if (!(self->places[i].sure[0] <= least->sure[1])) continue;
+    range[0] = fmin(range[0], self->places[i].x), range[1] = fmax(range[1], self->places[i].x);
+  }
+  return 1;
+}

@@ -1,0 +1,160 @@
+#include <math.h>
+#include <string.h>
+
+#include "plot/curves/curves.h"
+#include "plot/spread/groups.h"
+#include "plot/curves/sweep.h"
+#include "results/ragged.h"
+
+int curves_is(const figure *self, const result_variable *variable) {
+  return variable->n_dims == 1 && variable->type == RESULT_DOUBLE && ragged_is(self->results, variable);
+}
+
+int curves_may_be(const result_variable *variable) {
+  return variable->n_dims == 1 && variable->type == RESULT_DOUBLE &&
+         strcmp(variable->dim[0], "trajectory") != 0;
+}
+
+int curves_any(const figure *self) {
+  const result_variable *place;
+  return curves_output(self) && curves_places(self, &place, 1) > 0;
+}
+
+int curves_places(const figure *self, const result_variable **out, int most) {
+  int n = 0;
+  for (int i = 0; i < self->results->n_variables && n < most; i++) {
+    const result_variable *variable = &self->results->variables[i];
+    if (curves_is(self, variable) && !variable->role) out[n++] = variable;
+  }
+  return n;
+}
+
+const result_variable *curves_output(const figure *self) {
+  for (int i = 0; i < self->results->n_variables; i++) {
+    const result_variable *variable = &self->results->variables[i];
+    if (curves_is(self, variable) && result_has_role(variable, RESULT_OUTPUT)) return variable;
+  }
+  return NULL;
+}
+
+static const result_variable *flags_of(const figure *self, const char *role) {
+  for (int i = 0; i < self->results->n_variables; i++) {
+    const result_variable *variable = &self->results->variables[i];
+    if (result_has_role(variable, role) && variable->type == RESULT_INT && variable->n_dims == 1 &&
+        ragged_is(self->results, variable))
+      return variable;
+  }
+  return NULL;
+}
+
+static chatter_status open_points(const figure *self, curve_points **out) {
+  const result_variable *sizes = ragged_sizes(self->results);
+  curve_points *points = *out = arena_allocate(self->memory, sizeof *points);
+  size_t *place = arena_allocate(self->memory, (sizes->size[0] + 1) * sizeof *place);
+  if (!points || !place) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
+  TRY(ragged_places(self->results, self->name ? self->name : "the results", sizes->data, place));
+  const result_variable *stable = flags_of(self, RESULT_STABLE), *piece = flags_of(self, RESULT_PIECE);
+  *points = (curve_points){.of = self,
+                           .place = place,
+                           .curve_flags = flags_of(self, RESULT_CURVE),
+                           .event_flags = flags_of(self, RESULT_EVENT),
+                           .stable = stable ? stable->data : NULL,
+                           .piece = piece ? piece->data : NULL};
+  points->curve = points->curve_flags ? points->curve_flags->data : NULL;
+  points->event = points->event_flags ? points->event_flags->data : NULL;
+  return CHATTER_OK;
+}
+
+// The row of the trajectory of that number; n: not there.
+static size_t row_of(const figure *self, double number) {
+  const result_variable *key = result_set_find(self->results, "trajectory");
+  for (size_t i = 0; key && key->type == RESULT_INT && i < self->n; i++)
+    if (((const int *)key->data)[i] == number) return i;
+  return self->n;
+}
+
+static chatter_status raise_no_trajectory(const figure *self, double number) {
+  char place[STUDY_PATH];
+  return error_raise(CHATTER_BAD_STUDY, "%splot.trajectories: the results hold no points of trajectory %.0f",
+                     figure_place(self, "plot.trajectories", place), number);
+}
+
+static chatter_status add_line(const curve_points *points, const figure *self, size_t trajectory,
+                               curve_line out[CURVES_MOST], int *n) {
+  if (*n == CURVES_MOST)
+    return error_raise(CHATTER_BAD_STUDY, "the figure would have more than %d curves", CURVES_MOST);
+  curve_line *line = &out[(*n)++];
+  *line = (curve_line){.points = points, .of = self, .trajectory = trajectory};
+  return CHATTER_OK;
+}
+
+static chatter_status add_points(const figure *self, curve_line out[CURVES_MOST], int *n) {
+  const number_list *wanted = &self->wanted->trajectories;
+  curve_points *points;
+  TRY(open_points(self, &points));
+  for (int k = 0; k < wanted->n && !self->next; k++)
+    if (row_of(self, wanted->value[k]) == self->n) return raise_no_trajectory(self, wanted->value[k]);
+  for (int k = 0; k < wanted->n; k++) {
+    const size_t row = row_of(self, wanted->value[k]);
+    if (row < self->n) TRY(add_line(points, self, row, out, n));
+  }
+  for (size_t i = 0, shown = 0; i < self->n && !wanted->n && shown < CURVES_LINES; i++) {
+    if (points->place[i + 1] == points->place[i]) continue;
+    TRY(add_line(points, self, i, out, n));
+    shown++;
+  }
+  return CHATTER_OK;
+}
+
+// Sweeps are a line each; values of many trajectories over the frequency of their loads lie together.
+static chatter_status add_dots(const figure *self, const char *output, curve_line out[CURVES_MOST], int *n) {
+  const result_variable *y = result_set_find(self->results, output);
+  if (!y || !groups_is_windowed(y)) y = groups_first(self);
+  if (y && !sweep_is(self, y))
+    return error_raise(CHATTER_IO, "%s: its windows stand over no frequency: its load is no sweep",
+                       self->name ? self->name : "the results");
+  size_t shown = 0;
+  for (size_t i = 0; y && i < self->n && shown < CURVES_LINES; i++) {
+    if (!sweep_reached(y, i)) continue;
+    TRY(add_line(NULL, self, i, out, n));
+    shown++;
+  }
+  if (y) return CHATTER_OK;
+  if (!figure_parameter(self, "excitation.frequency") || !figure_first_output(self))
+    return error_raise(CHATTER_IO,
+                       "%s: holds no curves, no sweep with windows and no values over excitation.frequency",
+                       self->name ? self->name : "the results");
+  TRY(add_line(NULL, self, 0, out, n));
+  out[*n - 1].is_many = 1;
+  return CHATTER_OK;
+}
+
+chatter_status curves_find(const figure *self, const char *output, curve_line out[CURVES_MOST], int *n,
+                           curve_head *head) {
+  *n = 0;
+  for (const figure *file = self; file; file = file->next)
+    TRY(curves_any(file) ? add_points(file, out, n) : add_dots(file, output, out, n));
+  curves_name(*n, out, head);
+  if (*n > 0) return CHATTER_OK;
+  return error_raise(CHATTER_IO, "no trajectory of the results has points: there is nothing to draw");
+}
+
+size_t curves_begin(const curve_line *line) {
+  return line->points->place[line->trajectory];
+}
+size_t curves_end(const curve_line *line) {
+  return line->points->place[line->trajectory + 1];
+}
+
+int curves_joined(const curve_points *points, size_t i) {
+  return (!points->curve || points->curve[i] == points->curve[i + 1]) &&
+         (!points->piece || points->piece[i] == points->piece[i + 1]);
+}
+
+void curves_word(const result_variable *flags, int value, char text[64]) {
+  const char *at = flags && flags->flag_meanings ? flags->flag_meanings : "";
+  for (; value > 0 && *at; value--) at += strcspn(at, " "), at += strspn(at, " ");
+  snprintf(text, 64, "%.*s", (int)(value == 0 ? strcspn(at, " ") : 0), at);
+  for (char *c = text; *c; c++)
+    if (*c == '_') *c = ' ';
+}

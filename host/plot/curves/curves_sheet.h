@@ -1,0 +1,35 @@
+// A figure of curves: its lines and panels, and what is drawn in a panel.
+#ifndef CHATTER_PLOT_CURVES_SHEET_H
+#define CHATTER_PLOT_CURVES_SHEET_H
+
+#include "plot/curves/curves_trace.h"
+
+typedef struct curve_panel {
+  const result_variable *y;
+  curve_trace all; // limits of what it shows
+  double factor;
+  double height; // in pixels, about
+} curve_panel;
+
+enum { CURVES_WIDTH = 540 }; // of a panel, in pixels
+
+typedef struct curve_sheet {
+  const result_variable *x;
+  double x_factor, x_low, x_high;
+  int x_logarithmic, has_plain, has_unstable;
+  int are_parted; // the other kinds are drawn line by line
+  int n_lines, n_panels;
+  curve_line lines[CURVES_MOST];
+  curve_head head;
+  curve_panel panels[CURVES_PANELS];
+} curve_sheet;
+
+int curves_n_flags(const result_variable *flags);
+// The flags that all files share the words of, of events or kinds of curves: those of the first line that has
+// some.
+const result_variable *curves_flags_of(const curve_sheet *s, int of_events);
+int curves_n_kinds(const curve_sheet *s);
+// The whole plot command of a panel.
+void curves_draw_strokes(figure *self, const curve_sheet *s, const curve_panel *p);
+
+#endif

@@ -1,0 +1,162 @@
+#include "plot/curves/curves_trace.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "plot/spread/groups.h"
+#include "plot/curves/sweep.h"
+
+void curve_trace_begin(curve_trace *self, const char *x, const char *y) {
+  *self = (curve_trace){.x = x, .y = y, .x_factor = 1, .y_factor = 1};
+  for (int axis = 0; axis < 2; axis++) self->low[axis] = INFINITY, self->high[axis] = -INFINITY;
+}
+
+static int is_drawn(const curve_trace *self, double x, double y) {
+  return isfinite(x) && isfinite(y) && (!self->x_logarithmic || x > 0) && (!self->y_logarithmic || y > 0);
+}
+
+static smooth_point pixel_of(const curve_trace *self, double x, double y) {
+  return (smooth_point){self->pixels[0] * (self->x_logarithmic ? log(x) : x),
+                        self->pixels[1] * (self->y_logarithmic ? log(y) : y)};
+}
+
+static void take_noted(curve_trace *self, double x, double y, const char *note) {
+  const int is_shown = !(self->shown[0] < self->shown[1]) || (x >= self->shown[0] && x <= self->shown[1]);
+  if (is_shown) {
+    self->low[0] = fmin(self->low[0], x), self->high[0] = fmax(self->high[0], x);
+    self->low[1] = fmin(self->low[1], y), self->high[1] = fmax(self->high[1], y);
+  }
+  self->n += (size_t)is_shown;
+  if (self->places && is_shown && self->n_places < self->room)
+    self->places[self->n_places++] = pixel_of(self, x, y);
+  if (self->out) fprintf(self->out, "%.9g %.9g%s\n", self->x_factor * x, self->y_factor * y, note);
+}
+static void take(curve_trace *self, double x, double y) {
+  take_noted(self, x, y, "");
+}
+
+static void end_line(const curve_trace *self) {
+  if (self->out) putc('\n', self->out);
+}
+
+static const double *values_of(const curve_line *line, const char *name) {
+  const result_variable *variable = result_set_find(line->of->results, name);
+  return variable && curves_is(line->of, variable) ? variable->data : NULL;
+}
+
+// The end of the connected piece that begins at a point; *flat: x is the same all along.
+static size_t find_piece(const curve_line *line, const double *x, size_t begin, int *flat) {
+  size_t end = begin + 1;
+  double low = INFINITY, high = -INFINITY;
+  while (end < curves_end(line) && curves_joined(line->points, end - 1)) end++;
+  for (size_t i = begin; i < end; i++) low = fmin(low, x[i]), high = fmax(high, x[i]);
+  *flat = !(high - low > 1e-9 * fmax(fabs(low), fabs(high)));
+  return end;
+}
+
+static int is_unstable(const curve_points *points, size_t i) {
+  return points->stable && points->stable[i] > 1;
+}
+
+// Where an angle that is given from -π to π goes on at the other end: no line runs across.
+static int is_turned(int is_angle, const double *y, size_t i) {
+  return is_angle && fabs(y[i + 1] - y[i]) > M_PI;
+}
+
+// Points begin … end - 1, which no gap parts, in pixels; NULL: they are drawn as they are.
+static smooth_point *place_run(const curve_trace *self, const curve_line *line, const double *x,
+                               const double *y, size_t begin, size_t end) {
+  smooth_point *p =
+      self->out && self->pixels[0] > 0 ? arena_allocate(line->of->memory, (end - begin) * sizeof *p) : NULL;
+  for (size_t i = begin; p && i < end; i++) p[i - begin] = pixel_of(self, x[i], y[i]);
+  return p;
+}
+
+static void take_between(curve_trace *self, size_t n, const smooth_point *p, size_t i) {
+  smooth_point between[SMOOTH_MOST];
+  const int count = p ? smooth_between(n, p, i, between) : 0;
+  for (int k = 0; k < count; k++) {
+    const double x = between[k].x / self->pixels[0], y = between[k].y / self->pixels[1];
+    take_noted(self, self->x_logarithmic ? exp(x) : x, self->y_logarithmic ? exp(y) : y, " # between");
+  }
+}
+
+static void trace_run(curve_trace *self, const curve_line *line, const double *x, const double *y,
+                      size_t begin, size_t end, int unstable) {
+  const smooth_point *p = place_run(self, line, x, y, begin, end);
+  int is_open = 0;
+  for (size_t i = begin; i + 1 < end; i++) {
+    const int wanted = (is_unstable(line->points, i) || is_unstable(line->points, i + 1)) == unstable;
+    if (wanted && !is_open) take(self, x[i], y[i]);
+    if (wanted) take_between(self, end - begin, p, i - begin);
+    if (wanted) take(self, x[i + 1], y[i + 1]);
+    if (is_open && !wanted) end_line(self);
+    is_open = wanted;
+  }
+  if (is_open) end_line(self);
+}
+
+static void trace_piece(curve_trace *self, const curve_line *line, const double *x, const double *y,
+                        size_t begin, size_t end, int unstable) {
+  const int is_angle = strcmp(result_set_find(line->of->results, self->y)->units, "rad") == 0;
+  for (size_t i = begin, to; i < end; i = to) {
+    for (to = i + 1; to < end && is_drawn(self, x[to - 1], y[to - 1]) && is_drawn(self, x[to], y[to]) &&
+                     !is_turned(is_angle, y, to - 1);)
+      to++;
+    trace_run(self, line, x, y, i, to, unstable);
+  }
+}
+
+void curve_trace_lines(curve_trace *self, const curve_line *line, int kind, int unstable) {
+  const double *x = line->points ? values_of(line, self->x) : NULL, *y = values_of(line, self->y);
+  int flat;
+  if (!x || !y) return;
+  for (size_t begin = curves_begin(line), end; begin < curves_end(line); begin = end) {
+    end = find_piece(line, x, begin, &flat);
+    if ((line->points->curve ? line->points->curve[begin] : 0) != kind) continue;
+    self->n_flat += flat != 0;
+    if (!flat) trace_piece(self, line, x, y, begin, end, unstable);
+  }
+}
+
+void curve_trace_events(curve_trace *self, const curve_line *line, int event) {
+  const double *x = line->points ? values_of(line, self->x) : NULL, *y = values_of(line, self->y);
+  int flat;
+  if (!x || !y || !line->points->event) return;
+  for (size_t begin = curves_begin(line), end; begin < curves_end(line); begin = end) {
+    end = find_piece(line, x, begin, &flat);
+    for (size_t i = begin + 1; i + 1 < end && !flat; i++)
+      if (line->points->event[i] == event && is_drawn(self, x[i], y[i])) take(self, x[i], y[i]);
+  }
+}
+
+// Of that name, else the first one.
+static const result_variable *windows_of(const curve_trace *self, const curve_line *line) {
+  const result_variable *y = result_set_find(line->of->results, self->y);
+  return y && groups_is_windowed(y) ? y : self->named ? NULL : groups_first(line->of);
+}
+static const result_variable *values_over_frequency(const curve_trace *self, const curve_line *line) {
+  const result_variable *y = result_set_find(line->of->results, self->y);
+  if (y && y->n_dims == 1 && result_has_role(y, RESULT_OUTPUT)) return y;
+  return self->named ? NULL : figure_first_output(line->of);
+}
+
+int curve_trace_has_windows(const curve_line *line) {
+  return !line->points && groups_first(line->of) != NULL;
+}
+
+void curve_trace_dots(curve_trace *self, const curve_line *line) {
+  if (line->points) return;
+  const result_variable *y = windows_of(self, line);
+  for (size_t w = 0; y && w < y->size[1]; w++) {
+    const double x = sweep_place(line->of, y, line->trajectory, w),
+                 value = ((const double *)y->data)[line->trajectory * y->size[1] + w];
+    if (is_drawn(self, x, value)) take(self, x, value);
+  }
+  const result_variable *at = figure_parameter(line->of, "excitation.frequency"),
+                        *of = values_over_frequency(self, line);
+  if (y || !at || !of) return;
+  const double *x = figure_values(line->of, at), *value = figure_values(line->of, of);
+  for (size_t i = 0; x && value && i < line->of->n; i++)
+    if (figure_is_ok(line->of, i) && is_drawn(self, x[i], value[i])) take(self, x[i], value[i]);
+}

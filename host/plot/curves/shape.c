@@ -1,0 +1,254 @@
+// Shapes: several outputs along a structure at chosen points of curves, a maximum for example: the deflection
+// at the instant at which the largest of them is at its peak within the band of what they reach, and their
+// phases. Shapes of very different size are drawn relative to the largest deflection of each.
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "plot/curves/curves.h"
+#include "plot/sheet/stack.h"
+
+enum { SHAPE_OUTPUTS = 64, SHAPE_LINES = 7 };
+
+typedef struct shape_point {
+  const curve_line *line;
+  size_t at;        // point
+  double largest;   // amplitude
+  double reference; // phase of that one
+  char name[FIGURE_TEXT];
+} shape_point;
+
+typedef struct shape {
+  int n, has_phase, has_nodes;
+  int is_relative; // to the largest of each: sizes are too different for one axis
+  const result_variable *y[SHAPE_OUTPUTS], *phase[SHAPE_OUTPUTS];
+  double place[SHAPE_OUTPUTS]; // node numbers, else 1, 2, ...
+  int n_lines, n_points;
+  curve_line lines[CURVES_MOST];
+  shape_point points[SHAPE_LINES];
+  double factor;
+} shape;
+
+static chatter_status choose(const figure *self, const result_variable *y[SHAPE_OUTPUTS], int *n) {
+  *n = 0;
+  for (int i = 0; i < self->results->n_variables && *n < SHAPE_OUTPUTS; i++) {
+    const result_variable *variable = &self->results->variables[i];
+    if (curves_is(self, variable) && result_has_role(variable, RESULT_OUTPUT)) y[(*n)++] = variable;
+  }
+  TRY(figure_pick_y(self, curves_may_be, "with points of curves", SHAPE_OUTPUTS, y, n));
+  if (*n < 2) return figure_raise_lack(self, "a shape needs two or more outputs with points of curves");
+  for (int i = 0; i < *n; i++) {
+    if (!curves_is(self, y[i]))
+      return figure_raise_lack(self, "'%s' has no values at the points of curves", y[i]->name);
+    if (strcmp(y[i]->units, y[0]->units) != 0)
+      return figure_raise_lack(self, "a shape needs outputs of one unit: '%s' is in %s, '%s' in %s",
+                               y[0]->name, y[0]->units, y[i]->name, y[i]->units);
+  }
+  return CHATTER_OK;
+}
+
+static chatter_status check(const figure *self) {
+  const result_variable *y[SHAPE_OUTPUTS];
+  int n;
+  return choose(self, y, &n);
+}
+
+// Never by itself: curves show more.
+static int fits(const figure *self) {
+  (void)self;
+  return 0;
+}
+
+// The number of the node that an output is taken at; 0: it has none.
+static int node_of(const figure *self, const char *output, double *node) {
+  for (int o = 0; self->config && o < self->config->n_outputs; o++) {
+    char *end;
+    if (strcmp(self->config->outputs[o].name, output) != 0) continue;
+    *node = strtod(self->config->outputs[o].node, &end);
+    return end != self->config->outputs[o].node && !*end;
+  }
+  return 0;
+}
+
+static void exchange(shape *s, int k) {
+  const result_variable *y = s->y[k], *phase = s->phase[k];
+  const double place = s->place[k];
+  s->y[k] = s->y[k - 1], s->phase[k] = s->phase[k - 1], s->place[k] = s->place[k - 1];
+  s->y[k - 1] = y, s->phase[k - 1] = phase, s->place[k - 1] = place;
+}
+
+static void find_places(const figure *self, shape *s) {
+  s->has_nodes = s->has_phase = 1;
+  for (int i = 0; i < s->n; i++) {
+    char name[RESULT_NAME + 16];
+    snprintf(name, sizeof name, "%s_phase", s->y[i]->name);
+    const result_variable *phase = result_set_find(self->results, name);
+    s->phase[i] = phase && curves_is(self, phase) ? phase : NULL;
+    s->has_phase &= s->phase[i] != NULL;
+    s->has_nodes &= node_of(self, s->y[i]->name, &s->place[i]);
+    for (int k = 0; k < i; k++) s->has_nodes &= s->place[k] != s->place[i];
+  }
+  for (int i = 0; i < s->n && !s->has_nodes; i++) s->place[i] = i + 1;
+  for (int i = 1; s->has_nodes && i < s->n; i++) // along the structure, whatever the order of the outputs
+    for (int k = i; k > 0 && s->place[k] < s->place[k - 1]; k--) exchange(s, k);
+}
+
+static double value_of(const result_variable *variable, size_t at) {
+  return ((const double *)variable->data)[at];
+}
+
+static void add_point(shape *s, const curve_line *line, size_t at, const char *what) {
+  const result_variable *place;
+  char where[64] = "";
+  if (s->n_points == SHAPE_LINES) return;
+  shape_point *point = &s->points[s->n_points++];
+  *point = (shape_point){.line = line, .at = at};
+  for (int i = 0; i < s->n; i++) {
+    if (!(value_of(s->y[i], at) > point->largest)) continue;
+    point->largest = value_of(s->y[i], at);
+    point->reference = s->has_phase ? value_of(s->phase[i], at) : 0;
+  }
+  if (curves_places(line->of, &place, 1))
+    snprintf(where, sizeof where, " at %.5g%s%s", value_of(place, at), strcmp(place->units, "1") ? " " : "",
+             strcmp(place->units, "1") ? place->units : "");
+  snprintf(point->name, sizeof point->name, "%.140s%s%s%s", line->name, line->name[0] ? ", " : "", what,
+           where);
+}
+
+static size_t largest_at(const curve_line *line, const result_variable *y) {
+  size_t best = curves_begin(line);
+  for (size_t i = best; i < curves_end(line); i++)
+    if (!(value_of(y, i) <= value_of(y, best))) best = i;
+  return best;
+}
+
+// Points of the wanted event on plain curves (absent: the first that there is), else where the first output
+// is largest.
+static chatter_status find_points(const figure *self, shape *s) {
+  char word[64], wanted[64], place[STUDY_PATH];
+  snprintf(wanted, sizeof wanted, "%.60s", self->wanted->event);
+  for (char *c = wanted; *c; c++)
+    if (*c == '_') *c = ' ';
+  for (int l = 0; l < s->n_lines; l++) {
+    const curve_points *points = s->lines[l].points;
+    const int before = s->n_points;
+    for (int event = 1; event < CURVES_FLAGS && points->event && s->n_points == before; event++) {
+      curves_word(points->event_flags, event, word);
+      if (wanted[0] && strcmp(word, wanted) != 0) continue;
+      for (size_t i = curves_begin(&s->lines[l]); i < curves_end(&s->lines[l]); i++)
+        if (points->event[i] == event && (!points->curve || points->curve[i] == 0))
+          add_point(s, &s->lines[l], i, word);
+    }
+    if (s->n_points == before && !wanted[0])
+      add_point(s, &s->lines[l], largest_at(&s->lines[l], s->y[0]), "largest");
+  }
+  if (s->n_points > 0) return CHATTER_OK;
+  return error_raise(CHATTER_BAD_STUDY, "%splot.event: no point of the curves is a '%s'",
+                     figure_place(self, "plot.event", place), self->wanted->event);
+}
+
+// From -180 to 180 degrees behind the largest.
+static double phase_of(const shape *s, const shape_point *point, int output) {
+  if (!s->has_phase) return 0;
+  return remainder(value_of(s->phase[output], point->at) - point->reference, 2 * M_PI);
+}
+
+// Columns: place, deflection at the instant of the largest, amplitude, phase in degrees.
+static int write_block(figure *self, const shape *s, const shape_point *point) {
+  const int block = figure_begin_block(self, point->name);
+  for (int i = 0; i < s->n; i++) {
+    const double amplitude = (s->is_relative ? 1 / point->largest : s->factor) * value_of(s->y[i], point->at),
+                 phase = phase_of(s, point, i);
+    if (isfinite(amplitude) && isfinite(phase))
+      fprintf(self->data, "%.9g %.9g %.9g %.9g\n", s->place[i], amplitude * cos(phase), amplitude,
+              180 / M_PI * phase);
+  }
+  return block;
+}
+
+static void draw_deflections(figure *self, const shape *s, const int *block) {
+  enum { MOST_BANDS = 3 }; // more cover each other
+  int n = 0;
+  for (int p = 0; p < s->n_points && s->n_points <= MOST_BANDS; p++)
+    fprintf(
+        self->script,
+        "%sdata index %d using 1:3:(-$3) with filledcurves linecolor '%s' fillstyle transparent solid 0.10 "
+        "noborder notitle",
+        n++ ? ", \\\n     " : "plot ", block[p], figure_colour(p));
+  for (int p = 0; p < s->n_points; p++)
+    fprintf(self->script,
+            "%sdata index %d using 1:2 with linespoints linecolor '%s' linewidth 1.8 pointtype 7 pointsize "
+            "0.4 title %s",
+            n++ ? ", \\\n     " : "plot ", block[p], figure_colour(p), figure_quote(self, s->points[p].name));
+  fputc('\n', self->script);
+}
+
+static void draw_phases(figure *self, const shape *s, const int *block) {
+  for (int p = 0; p < s->n_points; p++)
+    fprintf(self->script,
+            "%sdata index %d using 1:4 with points linecolor '%s' linewidth 1.2 pointtype 7 pointsize 0.5 "
+            "notitle",
+            p ? ", \\\n     " : "plot ", block[p], figure_colour(p));
+  fputc('\n', self->script);
+}
+
+// The x axis: node numbers, else the outputs' names below the last panel.
+static void write_places(const figure *self, const shape *s, int named) {
+  double low = INFINITY, high = -INFINITY;
+  for (int i = 0; i < s->n; i++) low = fmin(low, s->place[i]), high = fmax(high, s->place[i]);
+  const double room = s->has_nodes ? 0.02 * (high - low) : 0.3;
+  fprintf(self->script, "set xrange [%.9g:%.9g]\n", low - room, high + room);
+  if (s->has_nodes) return;
+  fputs("set xtics (", self->script);
+  for (int i = 0; i < s->n; i++)
+    fprintf(self->script, "%s%s %d", i ? ", " : "", figure_quote(self, named ? s->y[i]->name : ""), i + 1);
+  fprintf(self->script, ")%s\n", s->n > 8 ? " rotate by -45" : "");
+}
+
+static chatter_status draw_shape(figure *self, shape *s) {
+  char unit[32], label[FIGURE_TEXT];
+  int block[SHAPE_LINES];
+  double largest = 0, least = INFINITY, width = 0;
+  stack panels;
+  for (int p = 0; p < s->n_points; p++) {
+    largest = fmax(largest, s->points[p].largest), least = fmin(least, s->points[p].largest);
+    width = fmax(width, figure_text_width(s->points[p].name));
+  }
+  s->factor = figure_unit(s->y[0]->units, largest, unit);
+  s->is_relative = least > 0 && largest > 20 * least;
+  const char *what = strcmp(s->y[0]->units, "m") ? "Value" : "Deflection";
+  if (s->is_relative)
+    snprintf(label, sizeof label, "%s over the largest", what);
+  else
+    snprintf(label, sizeof label, unit[0] ? "%s (%s)" : "%s", what, unit);
+  self->width = fmax(self->width, 90 + 540 + stack_key_width(width));
+  stack_begin(self, 1 + s->has_phase, stack_key_width(width), "", NULL, &panels);
+  write_places(self, s, !s->has_phase);
+  figure_write_ranges(self, 1, s->factor);
+  for (int p = 0; p < s->n_points; p++) block[p] = write_block(self, s, &s->points[p]);
+  const char *x_label = s->has_nodes ? "Node" : "";
+  stack_panel(self, &panels, "", x_label, label);
+  stack_write_key(self, &panels);
+  draw_deflections(self, s, block);
+  if (s->has_phase) {
+    stack_panel(self, &panels, "", x_label, "Phase (°)");
+    stack_write_key(self, &panels);
+    write_places(self, s, 1);
+    fputs("set yrange [-190:190]\nset ytics -180,90\n", self->script);
+    draw_phases(self, s, block);
+  }
+  stack_end(self);
+  return CHATTER_OK;
+}
+
+static chatter_status draw(figure *self) {
+  shape *s = arena_allocate(self->memory, sizeof *s);
+  if (!s) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
+  TRY(choose(self, s->y, &s->n));
+  TRY(curves_find(self, s->y[0]->name, s->lines, &s->n_lines, NULL));
+  find_places(self, s);
+  TRY(find_points(self, s));
+  return draw_shape(self, s);
+}
+
+const figure_kind figure_shape = {fits, check, draw};

@@ -1,0 +1,52 @@
+#include "plot/curves/sweep.h"
+
+#include <math.h>
+
+#include "plot/spread/groups.h"
+
+static double scalar(const figure *self, const char *path, size_t i, double otherwise) {
+  const result_variable *variable = result_set_find(self->results, path);
+  return variable && variable->type == RESULT_DOUBLE ? ((const double *)variable->data)[i] : otherwise;
+}
+
+// Middle of window w of trajectory i; in files without times the number of the window.
+static double window_time(const figure *self, size_t i, size_t w, size_t n_windows) {
+  const result_variable *start = result_set_find(self->results, "window_start"),
+                        *end = result_set_find(self->results, "window_end");
+  const size_t at = i * n_windows + w;
+  if (!start || !end || !figure_is_time(start) || !figure_is_time(end)) return (double)w;
+  return 0.5 * (((const double *)start->data)[at] + ((const double *)end->data)[at]);
+}
+
+// Frequency of a sweep at time t: linear from sweep_from at sweep_rate until `frequency`, then held.
+static double sweep_frequency(const figure *self, size_t i, double t) {
+  const excitation_config *e = &self->config->excitations[0];
+  double from = scalar(self, "excitation.sweep_from", i, e->sweep_from);
+  double to = scalar(self, "excitation.frequency", i, e->frequency);
+  double rate = scalar(self, "excitation.sweep_rate", i, e->sweep_rate);
+  double f = from + (to > from ? rate : -rate) * t;
+  return to > from ? fmin(f, to) : fmax(f, to);
+}
+
+static int has_sweep(const figure *self) {
+  return result_set_find(self->results, "window_start") && self->config && self->config->n_excitations > 0 &&
+         self->config->excitations[0].sweep_from > 0;
+}
+
+int sweep_is(const figure *self, const result_variable *y) {
+  return groups_grid(self, y) || has_sweep(self);
+}
+
+double sweep_place(const figure *self, const result_variable *y, size_t trajectory, size_t w) {
+  const result_variable *grid = groups_grid(self, y);
+  if (grid) return ((const double *)grid->data)[w];
+  const double t = window_time(self, trajectory, w, y->size[1]);
+  return has_sweep(self) ? sweep_frequency(self, trajectory, t) : t;
+}
+
+int sweep_reached(const result_variable *y, size_t trajectory) {
+  const double *value = (const double *)y->data + trajectory * y->size[1];
+  for (size_t w = 0; w < y->size[1]; w++)
+    if (isfinite(value[w])) return 1;
+  return 0;
+}

@@ -1,0 +1,155 @@
+#include "plot/sheet/gnuplot.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/program.h"
+#include "base/text.h"
+#include "base/durable.h"
+
+chatter_status figure_paths_from(const char *path, int force, figure_paths *out) {
+  const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path, *dot = strrchr(name, '.');
+  if (!dot || dot == name ||
+      (strcmp(dot, ".svg") != 0 && strcmp(dot, ".png") != 0 && strcmp(dot, ".pdf") != 0))
+    return error_raise(CHATTER_USAGE, "%s: a figure's name ends in .svg, .png or .pdf", path);
+  for (const char *c = name; *c; c++)
+    if ((unsigned char)*c < ' ' || *c == 127)
+      return error_raise(CHATTER_USAGE,
+                         "the figure's name holds a control character (allowed: printable ones)");
+  if (strlen(name) >= sizeof out->name || (size_t)(name - path) >= sizeof out->folder)
+    return error_raise(CHATTER_USAGE, "%s: the name is too long", path);
+  snprintf(out->folder, sizeof out->folder, "%.*s", slash ? (int)(slash - path) + (slash == path) : 1,
+           slash ? path : ".");
+  snprintf(out->name, sizeof out->name, "%s", name);
+  snprintf(out->stem, sizeof out->stem, "%.*s", (int)(dot - name), name);
+  snprintf(out->figure, sizeof out->figure, "%s", path);
+  snprintf(out->script, sizeof out->script, "%.*s.gp", (int)(dot - path), path);
+  snprintf(out->data, sizeof out->data, "%.*s.dat", (int)(dot - path), path);
+  return durable_refuse_existing(path, force);
+}
+
+// 1: the file is there with exactly this text.
+static int has_text(const char *path, const char *text) {
+  FILE *file = fopen(path, "re");
+  if (!file) return 0;
+  size_t n = strlen(text), i = 0;
+  int c = getc(file);
+  for (; c != EOF && i < n && (unsigned char)text[i] == c; i++) c = getc(file);
+  fclose(file);
+  return c == EOF && i == n;
+}
+
+static chatter_status keep_text(const char *path, const char *text, int force) {
+  if (has_text(path, text)) return CHATTER_OK;
+  if (!force && access(path, F_OK) == 0)
+    return error_raise(
+        CHATTER_IO, "%s: exists already with other contents and is left as it is; --force replaces it", path);
+  durable_text out;
+  TRY(durable_open_text(path, force, &out));
+  fputs(text, out.file);
+  return durable_close_text(&out, CHATTER_OK);
+}
+
+// The last line of gnuplot that says something: before it stands the whole plot command, with a caret.
+static void last_words(const char *log, char *out, size_t size) {
+  char text[4096] = "";
+  out[0] = 0;
+  FILE *file = fopen(log, "re");
+  if (!file) return;
+  if (fseek(file, -(long)(sizeof text - 1), SEEK_END)) rewind(file); // shorter than that
+  size_t length = fread(text, 1, sizeof text - 1, file);
+  fclose(file);
+  while (length && isspace((unsigned char)text[length - 1])) text[--length] = 0;
+  const char *line = strrchr(text, '\n');
+  snprintf(out, size, "%s", line ? line + 1 : text);
+}
+
+static chatter_status check_end(const figure_paths *paths, const program_end *end, const char *log) {
+  char words[600];
+  if (end->missing)
+    return error_raise(
+        CHATTER_IO,
+        "gnuplot, which draws the figures, is not installed (Debian package gnuplot-nox); %s and %s are "
+        "written, 'gnuplot %s.gp' draws them",
+        paths->script, paths->data, paths->stem);
+  if (end->exit_code == 0 && !end->timed_out) return CHATTER_OK;
+  last_words(log, words, sizeof words);
+  if (strstr(words, "all points"))
+    return error_raise(CHATTER_IO,
+                       "%s: no finite value lies within the limits of the axes (plot.x_range, plot.y_range)",
+                       paths->script);
+  return error_raise(CHATTER_IO, "%s: gnuplot %s: %s", paths->script,
+                     end->timed_out ? "took too long" : "failed", words);
+}
+
+// 'text' for gnuplot's command line.
+static int quote(char *out, size_t size, const char *text) {
+  size_t n = 0;
+  for (; *text && n + 3 < size; text++) {
+    if (*text == '\'') out[n++] = '\'';
+    out[n++] = *text;
+  }
+  out[n] = 0;
+  return *text == 0;
+}
+
+// Cells of a map stay sharp in browsers: "<image x=" gets the style that forbids smoothing.
+static chatter_status sharpen(const char *path) {
+  static const char mark[] = "<image ", style[] = "style='image-rendering:pixelated' ";
+  char *text = NULL;
+  size_t length = 0;
+  TRY(text_read_file(path, CHATTER_IO, &text, &length));
+  FILE *out = strstr(text, mark) ? fopen(path, "we") : NULL;
+  const char *from = text;
+  for (const char *at = strstr(text, mark); out && at; at = strstr(from, mark)) {
+    fwrite(from, 1, (size_t)(at - from) + sizeof mark - 1, out);
+    fputs(style, out);
+    from = at + sizeof mark - 1;
+  }
+  int failed = 0;
+  if (out) {
+    fputs(from, out);
+    failed = ferror(out) != 0;
+    failed |= fclose(out) != 0;
+  }
+  free(text);
+  return failed ? error_raise(CHATTER_IO, "%s: cannot be written: %s", path, strerror(errno)) : CHATTER_OK;
+}
+
+chatter_status figure_render(const figure_paths *paths, const char *script, const char *data, int force) {
+  TRY(keep_text(paths->data, data, force));
+  TRY(keep_text(paths->script, script, force));
+  char command[1400], name[600], script_name[300], temporary[4500], log[4500];
+  if (!quote(name, sizeof name, paths->name))
+    return error_raise(CHATTER_USAGE, "%s: the name is too long", paths->figure);
+  snprintf(command, sizeof command, "figure='./%s'; target='./%s.tmp'", name, name);
+  snprintf(script_name, sizeof script_name, "./%s.gp", paths->stem);
+  snprintf(temporary, sizeof temporary, "%s.tmp", paths->figure);
+  snprintf(log, sizeof log, "%s.log", paths->figure);
+  const char *arguments[] = {"gnuplot", "-e", command, script_name, NULL};
+  // The log is named from our folder, gnuplot runs in the figure's.
+  char *log_path = paths->figure[0] == '/' ? durable_name(log, "", "") : realpath(paths->folder, NULL);
+  if (log_path && paths->figure[0] != '/') {
+    char *folder = log_path;
+    log_path = durable_name(folder, "/", strrchr(log, '/') ? strrchr(log, '/') + 1 : log);
+    free(folder);
+  }
+  if (!log_path) return error_raise(CHATTER_IO, "%s: no such folder", paths->folder);
+  program_end end;
+  unlink(log_path);
+  chatter_status status = program_run(
+      &(program){.arguments = arguments, .folder = paths->folder, .log = log_path, .timeout = 600}, &end);
+  if (status == CHATTER_OK) status = check_end(paths, &end, log_path);
+  if (status == CHATTER_OK && access(temporary, F_OK) != 0)
+    status = error_raise(CHATTER_IO, "%s: gnuplot drew nothing", paths->script);
+  if (status == CHATTER_OK && strstr(paths->name, ".svg")) status = sharpen(temporary);
+  if (status == CHATTER_OK) status = durable_rename(temporary, paths->figure, force);
+  if (status != CHATTER_OK) unlink(temporary);
+  unlink(log_path);
+  free(log_path);
+  return status;
+}

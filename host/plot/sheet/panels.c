@@ -1,0 +1,115 @@
+#include "plot/sheet/panels.h"
+
+#include <math.h>
+#include <string.h>
+
+// Pixels: around all panels and between them.
+static const double LEFT = 66, RIGHT = 22, TOP = 46, BOTTOM = 122, GAP_X = 26, GAP_Y = 34;
+
+static void describe(const figure *self, const result_variable *const *by, int n_by,
+                     const double *const *value, size_t i, char text[FIGURE_TEXT]) {
+  size_t used = 0;
+  (void)self;
+  text[0] = 0;
+  for (int k = 0; k < n_by && used < FIGURE_TEXT - 1; k++) {
+    char name[64], unit[32];
+    figure_symbol(by[k]->name, name);
+    figure_unit(by[k]->units, 0, unit);
+    used += (size_t)snprintf(text + used, FIGURE_TEXT - used, "%s%s = %.4g%s%s", k ? ", " : "", name,
+                             value[k][i], unit[0] ? " " : "", unit);
+  }
+}
+
+chatter_status panels_find(const figure *self, const result_variable *x, const result_variable *y,
+                           panels *out) {
+  const size_t most = (size_t)self->n_parameters + 1;
+  const result_variable **by = arena_allocate(self->memory, most * sizeof *by);
+  const double **value = arena_allocate(self->memory, most * sizeof *value);
+  int *of = arena_allocate(self->memory, (self->n + 1) * sizeof *of);
+  if (!by || !value || !of) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
+  int n_by = 0;
+  size_t first[PANELS_MOST] = {0};
+  for (int i = 0; i < self->n_parameters; i++) {
+    if (self->parameter[i] == x || self->parameter[i] == y) continue;
+    by[n_by] = self->parameter[i];
+    value[n_by++] = self->parameter[i]->data;
+  }
+  out->n = 0;
+  for (size_t i = 0; i < self->n; i++) {
+    of[i] = -1;
+    for (int p = 0; p < out->n && of[i] < 0; p++) {
+      int same = 1;
+      for (int k = 0; k < n_by; k++) same &= value[k][i] == value[k][first[p]];
+      if (same) of[i] = p;
+    }
+    if (of[i] >= 0) continue;
+    if (out->n == PANELS_MOST)
+      return figure_raise_lack(
+          self,
+          "plot: more than %d panels would be needed for the parameters beside %s and %s; name other "
+          "axes by plot.x and plot.y, or plot fewer values",
+          PANELS_MOST, x->name, y->name);
+    first[out->n] = i;
+    of[i] = out->n++;
+  }
+  out->of = of;
+  for (int p = 0; p < out->n; p++) describe(self, by, n_by, value, first[p], out->title[p]);
+  return CHATTER_OK;
+}
+
+void panels_size(figure *self, panels *out) {
+  static const double size[] = {0, 620, 400, 330, 300, 280}; // of one panel by columns, pixels
+  out->columns = out->n <= 3 ? out->n : out->n == 4 ? 2 : out->n <= 9 ? 3 : 4;
+  out->rows = (out->n + out->columns - 1) / out->columns;
+  double wide = size[out->columns], high = out->n == 1 ? 430 : 0.72 * wide;
+  out->width = self->width = LEFT + RIGHT + out->columns * wide + (out->columns - 1) * GAP_X;
+  double gap = out->n > 1 ? GAP_Y : 0;
+  out->height = self->height = TOP + gap + BOTTOM + out->rows * high + (out->rows - 1) * GAP_Y;
+}
+
+void panels_place(const panels *self, int panel, double *left, double *right, double *bottom, double *top) {
+  int column = panel % self->columns, row = panel / self->columns;
+  double gap = self->n > 1 ? GAP_Y : 0;
+  double wide = (self->width - LEFT - RIGHT - (self->columns - 1) * GAP_X) / self->columns;
+  double high = (self->height - TOP - gap - BOTTOM - (self->rows - 1) * GAP_Y) / self->rows;
+  double x = LEFT + column * (wide + GAP_X), y = TOP + gap + row * (high + GAP_Y);
+  *left = x / self->width;
+  *right = (x + wide) / self->width;
+  *top = 1 - y / self->height;
+  *bottom = 1 - (y + high) / self->height;
+}
+
+int panels_is_left(const panels *self, int panel) {
+  return panel % self->columns == 0;
+}
+int panels_is_bottom(const panels *self, int panel) {
+  return panel + self->columns >= self->n;
+}
+
+void panels_write_frame(const figure *whole, const panels *self, int panel) {
+  double left, right, bottom, top;
+  panels_place(self, panel, &left, &right, &bottom, &top);
+  fprintf(
+      whole->script,
+      "set lmargin screen %.4f; set rmargin screen %.4f; set bmargin screen %.4f; set tmargin screen %.4f\n",
+      left, right, bottom, top);
+  fprintf(whole->script, panels_is_left(self, panel) ? "set ylabel ylabel; set format y '%%g'\n"
+                                                     : "unset ylabel; set format y ''\n");
+  fprintf(whole->script, panels_is_bottom(self, panel) ? "set xlabel xlabel; set format x '%%g'\n"
+                                                       : "unset xlabel; set format x ''\n");
+  if (self->n > 1)
+    fprintf(whole->script, "set label 3 %s at graph 0, graph 1.045 left\n",
+            figure_quote(whole, self->title[panel]));
+}
+
+void panels_write_title(const figure *whole, const panels *self) {
+  char text[FIGURE_TEXT];
+  size_t failed = figure_failed(whole);
+  figure_write_title_font(whole, self->width - LEFT - RIGHT - (failed ? 260 : 0));
+  fprintf(whole->script, "set label 1 %s at screen %.4f, screen %.4f left font title_font\n",
+          figure_quote(whole, figure_title(whole)), LEFT / self->width, 1 - 20 / self->height);
+  if (!failed) return;
+  snprintf(text, sizeof text, "%zu of %zu trajectories failed (white)", failed, whole->n);
+  fprintf(whole->script, "set label 2 %s at screen %.4f, screen %.4f right textcolor '#606060'\n",
+          figure_quote(whole, text), 1 - RIGHT / self->width, 1 - 20 / self->height);
+}

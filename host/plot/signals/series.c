@@ -1,0 +1,121 @@
+// Time histories of the chosen trajectories, one panel per output and file.
+#include <math.h>
+#include <string.h>
+
+#include "plot/curves/curve.h"
+#include "plot/signals/history.h"
+#include "plot/sheet/marks.h"
+#include "plot/sheet/stack.h"
+
+static chatter_status write_line(figure *self, const history *h, double factor, int *block, size_t *n) {
+  char comment[RESULT_NAME + 64];
+  snprintf(comment, sizeof comment, "%s of trajectory %d", h->y->name, h->trajectory);
+  *block = figure_begin_block(self, comment);
+  *n = curve_write(self, h->n, h->time, h->value, 1, factor, self->wanted->x_range);
+  return CHATTER_OK;
+}
+
+static int same_panel(const history *a, const history *b) {
+  return a->of == b->of && a->y == b->y;
+}
+
+static int count_panels(const history *h, int n) {
+  int panels = 0;
+  for (int i = 0; i < n; i++) panels += i == 0 || !same_panel(&h[i], &h[i - 1]);
+  return panels;
+}
+
+// Of all histories of an output, in all files: one scale for what is compared.
+static double find_limits(const history *all, int n, const char *output, double limit[2]) {
+  double largest = 0;
+  limit[0] = INFINITY, limit[1] = -INFINITY;
+  for (int i = 0; i < n; i++) {
+    if (strcmp(all[i].y->name, output) != 0) continue;
+    largest = fmax(largest, figure_largest(all[i].value, all[i].n));
+    for (size_t k = 0; k < all[i].n; k++)
+      limit[0] = fmin(limit[0], all[i].value[k]), limit[1] = fmax(limit[1], all[i].value[k]);
+  }
+  return largest;
+}
+
+static void write_limits(const figure *self, const history *all, int n, const double limit[2],
+                         double factor) {
+  double from = INFINITY, to = -INFINITY;
+  for (int i = 0; i < n; i++)
+    if (all[i].n > 0) from = fmin(from, all[i].time[0]), to = fmax(to, all[i].time[all[i].n - 1]);
+  if (self->next && from < to) fprintf(self->script, "set xrange [%.9g:%.9g]\n", from, to);
+  const double room = 0.04 * (limit[1] - limit[0]);
+  if (self->next && room > 0)
+    fprintf(self->script, "set yrange [%.9g:%.9g]\n", factor * (limit[0] - room), factor * (limit[1] + room));
+  figure_write_ranges(self, 1, factor);
+}
+
+static void fit_numbers(const figure *self, const history *all, int n, const result_variable *y,
+                        stack *panels) {
+  char unit[32];
+  double limit[2];
+  const double factor = figure_unit(y->units, find_limits(all, n, y->name, limit), unit);
+  stack_fit_numbers(self, panels, factor * limit[0], factor * limit[1]);
+}
+
+// The histories of one panel, of all n.
+static chatter_status draw_panel(figure *self, stack *panels, const history *first, int n_lines,
+                                 const history *all, int n) {
+  char label[FIGURE_TEXT], unit[32], title[FIGURE_TEXT];
+  double limit[2];
+  const double factor = figure_unit(first->y->units, find_limits(all, n, first->y->name, limit), unit);
+  snprintf(label, sizeof label, unit[0] ? "%.100s (%s)" : "%.100s", first->y->name, unit);
+  for (char *c = label; *c; c++)
+    if (*c == '_') *c = ' ';
+  snprintf(title, sizeof title, "%.200s", first->of->name ? first->of->name : "");
+  stack_panel(self, panels, title, first->has_time ? "Time (s)" : "Sample", label);
+  write_limits(self, all, n, limit, factor);
+  TRY(marks_write(self, 1, 0, 0));
+  fprintf(self->script,
+          n_lines > 1 && panels->next == 1 ? "set key outside right top\nplot " : "set key off\nplot ");
+  size_t values = 0, n_values;
+  for (int i = 0, block, drawn = 0; i < n_lines; i++) {
+    TRY(write_line(self, &first[i], factor, &block, &n_values));
+    values += n_values;
+    if (n_values == 0) continue;
+    fprintf(self->script,
+            "%sdata index %d using 1:2 with lines linecolor '%s' linewidth 1.2 title 'trajectory %d'",
+            drawn++ ? ", \\\n     " : "", block, figure_colour(i), first[i].trajectory);
+  }
+  fputc('\n', self->script);
+  if (values > 0) return CHATTER_OK;
+  return error_raise(CHATTER_IO, "the results hold no finite value of '%s'", first->y->name);
+}
+
+// Pixels beside the panels: of the legend, as wide as its longest trajectory number, a digit 7.
+static double right_of(const history *h, int n) {
+  int most = 0, several = 0;
+  for (int i = 0; i < n; i++) {
+    if (h[i].trajectory > most) most = h[i].trajectory;
+    several |= i > 0 && same_panel(&h[i], &h[i - 1]);
+  }
+  return several ? 155 + 7.2 * snprintf(NULL, 0, "%d", most) : 27;
+}
+
+static chatter_status draw(figure *self) {
+  history *h = arena_allocate(self->memory, HISTORY_MOST * sizeof *h);
+  stack panels;
+  int n;
+  if (!h) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
+  TRY(history_find(self, 1, h, &n));
+  const int n_panels = count_panels(h, n);
+  if (n_panels > STACK_MOST)
+    return error_raise(CHATTER_BAD_STUDY, "the figure would have %d panels (allowed: up to %d)", n_panels,
+                       STACK_MOST);
+  stack_begin(self, n_panels, right_of(h, n), "", NULL, &panels);
+  for (int i = 0; i < n; i++) fit_numbers(self, h, n, h[i].y, &panels);
+  fputs("set autoscale xfix\n", self->script);
+  for (int i = 0, end; i < n; i = end) {
+    for (end = i + 1; end < n && same_panel(&h[i], &h[end]);) end++;
+    TRY(draw_panel(self, &panels, &h[i], end - i, h, n));
+  }
+  stack_end(self);
+  return CHATTER_OK;
+}
+
+const figure_kind figure_series = {history_any, history_check, draw};

@@ -1,0 +1,156 @@
+// Amplitude spectra of time series over intervals of time: a line for each interval, a panel for each series.
+#include <math.h>
+#include <string.h>
+
+#include "plot/curves/curve.h"
+#include "plot/signals/fourier.h"
+#include "plot/signals/history.h"
+#include "plot/sheet/stack.h"
+
+enum { MOST_INTERVALS = 7, FEWEST_SAMPLES = 16 };
+
+typedef struct spectrum {
+  double from, to; // s
+  size_t n;
+  double *frequency, *amplitude; // [n] Hz, in the variable's unit
+} spectrum;
+
+// The mean power of windows that overlap by half, or of the one window that is the interval.
+static chatter_status add_windows(const figure *self, const history *h, size_t first, size_t n, double step,
+                                  spectrum *out) {
+  const double wanted = self->wanted->window / step;
+  const size_t length = wanted > 0 && wanted < (double)n ? (size_t)llround(wanted) : n;
+  char place[STUDY_PATH];
+  fourier *transform;
+  if (length < FEWEST_SAMPLES)
+    return error_raise(CHATTER_BAD_STUDY, "%splot.window: %g s hold %zu samples (at least %d are needed)",
+                       figure_place(self, "plot.window", place), self->wanted->window, length,
+                       FEWEST_SAMPLES);
+  TRY(fourier_create(self->memory, length, 2, step, &transform));
+  out->n = fourier_count(transform);
+  out->frequency = arena_allocate(self->memory, out->n * sizeof *out->frequency);
+  out->amplitude = arena_allocate(self->memory, out->n * sizeof *out->amplitude);
+  double *one = arena_allocate(self->memory, out->n * sizeof *one);
+  if (!out->frequency || !out->amplitude || !one)
+    return error_raise(CHATTER_DEVICE, "out of memory for a figure");
+  const size_t hop = (length + 1) / 2, windows = 1 + (n - length) / hop;
+  for (size_t w = 0; w < windows; w++) {
+    fourier_amplitudes(transform, h->value + first + w * hop, one);
+    for (size_t k = 0; k < out->n; k++) out->amplitude[k] += one[k] * one[k] / (double)windows;
+  }
+  for (size_t k = 0; k < out->n; k++) {
+    out->frequency[k] = (double)k * fourier_frequency_step(transform);
+    out->amplitude[k] = sqrt(out->amplitude[k]);
+  }
+  return CHATTER_OK;
+}
+
+static chatter_status analyse(const figure *self, const history *h, double from, double to, spectrum *out) {
+  double step;
+  char place[STUDY_PATH];
+  TRY(history_step(h, FEWEST_SAMPLES, &step));
+  size_t first = 0, end = h->n;
+  while (first < end && h->time[first] < from) first++;
+  while (end > first && h->time[end - 1] > to) end--;
+  if (end - first < FEWEST_SAMPLES)
+    return error_raise(
+        CHATTER_BAD_STUDY,
+        "%splot.intervals: '%s' has %zu samples from %g to %g s (at least %d are needed; it runs "
+        "from %g to %g s)",
+        figure_place(self, "plot.intervals", place), h->y->name, end - first, from, to, FEWEST_SAMPLES,
+        h->time[0], h->time[h->n - 1]);
+  out->from = h->time[first], out->to = h->time[end - 1];
+  return add_windows(self, h, first, end - first, step, out);
+}
+
+static chatter_status analyse_all(const figure *self, const history *h, spectrum out[MOST_INTERVALS],
+                                  int *n) {
+  const number_list *wanted = &self->wanted->intervals;
+  char place[STUDY_PATH];
+  *n = wanted->n ? wanted->n / 2 : 1;
+  if (*n > MOST_INTERVALS)
+    return error_raise(CHATTER_BAD_STUDY, "%splot.intervals: %d intervals (allowed: up to %d)",
+                       figure_place(self, "plot.intervals", place), *n, MOST_INTERVALS);
+  for (int k = 0; k < *n; k++)
+    TRY(analyse(self, h, wanted->n ? wanted->value[2 * k] : -INFINITY,
+                wanted->n ? wanted->value[2 * k + 1] : INFINITY, &out[k]));
+  return CHATTER_OK;
+}
+
+static void draw_panel(figure *self, const spectrum *s, int n, double x_factor, double factor) {
+  for (int k = 0; k < n; k++) {
+    char name[FIGURE_TEXT];
+    snprintf(name, sizeof name, "%.4g to %.4g s", s[k].from, s[k].to);
+    const int block = figure_begin_block(self, name);
+    curve_write(self, s[k].n, s[k].frequency, s[k].amplitude, x_factor, factor, self->wanted->x_range);
+    fprintf(self->script, "%sdata index %d using 1:2 with lines linecolor '%s' linewidth 1.3 title %s",
+            k ? ", \\\n     " : "plot ", block, figure_colour(k), figure_quote(self, name));
+  }
+  fputc('\n', self->script);
+}
+
+typedef struct axes {
+  double x_factor, factor;
+  char label[FIGURE_TEXT];
+} axes;
+
+// One scale for all panels.
+static axes write_axes(const figure *self, const history *h, spectrum (*s)[MOST_INTERVALS], const int *lines,
+                       int n) {
+  axes out;
+  double largest = 0, highest = 0;
+  const int logarithmic = self->wanted->scale == SCALE_LOGARITHMIC;
+  for (int i = 0; i < n; i++)
+    for (int k = 0; k < lines[i]; k++) {
+      largest = fmax(largest, figure_largest(s[i][k].amplitude, s[i][k].n));
+      highest = fmax(highest, s[i][k].frequency[s[i][k].n - 1]);
+    }
+  char unit[32];
+  out.factor = figure_unit(h->y->units, largest, unit);
+  snprintf(out.label, sizeof out.label, unit[0] ? "Amplitude of %.60s (%s)" : "Amplitude of %.60s",
+           h->y->name, unit);
+  for (char *c = out.label; *c; c++)
+    if (*c == '_') *c = ' ';
+  if (self->wanted->x_range[0] < self->wanted->x_range[1]) highest = self->wanted->x_range[1];
+  out.x_factor = highest >= 3000 ? 1e-3 : 1;
+  // Five decades below the largest: what lies lower is the window's skirts.
+  if (logarithmic && largest > 0)
+    fprintf(self->script, "set logscale y\nset format y '%%g'\nset yrange [%.9g:%.9g]\n",
+            1e-5 * out.factor * largest, 1.5 * out.factor * largest);
+  else if (largest > 0)
+    fprintf(self->script, "set yrange [0:%.9g]\n", 1.05 * out.factor * largest);
+  fprintf(self->script, "set xrange [0:%.9g]\n", out.x_factor * highest);
+  figure_write_ranges(self, out.x_factor, out.factor);
+  return out;
+}
+
+static chatter_status draw(figure *self) {
+  history *h = arena_allocate(self->memory, HISTORY_MOST * sizeof *h);
+  spectrum s[STACK_MOST][MOST_INTERVALS];
+  char title[FIGURE_TEXT];
+  int n, lines[STACK_MOST];
+  stack panels;
+  if (!h) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
+  TRY(history_find(self, 0, h, &n));
+  if (n > STACK_MOST)
+    return error_raise(CHATTER_BAD_STUDY, "the figure would have %d panels (allowed: up to %d)", n,
+                       STACK_MOST);
+  for (int i = 0; i < n; i++) TRY(analyse_all(self, &h[i], s[i], &lines[i]));
+  const axes a = write_axes(self, h, s, lines, n);
+  stack_begin(self, n, lines[0] > 1 ? 180 : 27, "", a.label, &panels);
+  for (int i = 0; i < n; i++) {
+    history_title(h, n, i, title);
+    stack_panel(self, &panels, title, a.x_factor < 1 ? "Frequency (kHz)" : "Frequency (Hz)", NULL);
+    fputs(i == 0 && lines[0] > 1 ? "set key outside right top\n" : "set key off\n", self->script);
+    draw_panel(self, s[i], lines[i], a.x_factor, a.factor);
+  }
+  stack_end(self);
+  return CHATTER_OK;
+}
+
+// Asked for by a key of its own, or by name.
+static int fits(const figure *self) {
+  return self->wanted->intervals.n > 0 && history_any(self);
+}
+
+const figure_kind figure_spectrum = {fits, history_check, draw};

@@ -1,0 +1,150 @@
+// Probability that an output over windows lies above a level, over time: the share of trajectories. One
+// output: a line for each group with the range that so few samples leave open; several (frequency bands,
+// say): cells, a row for each, a panel for each group.
+#include <math.h>
+
+#include "plot/spread/exceedance.h"
+#include "plot/sheet/marks.h"
+#include "plot/sheet/stack.h"
+
+enum { MOST_LINES = 7 };
+
+// plot.threshold for output o; raises when there are neither one nor as many as outputs.
+static chatter_status find_levels(const figure *self, int n_outputs, double level[GROUPS_OUTPUTS]) {
+  const number_list *wanted = &self->wanted->threshold;
+  char place[STUDY_PATH];
+  if (wanted->n == 0)
+    return error_raise(CHATTER_BAD_STUDY, "%splot.threshold: missing: the level whose exceedance is counted",
+                       figure_place(self, "plot.kind", place));
+  if (wanted->n != 1 && wanted->n != n_outputs)
+    return error_raise(CHATTER_BAD_STUDY,
+                       "%splot.threshold: %d numbers for %d outputs (allowed: one, or one for each)",
+                       figure_place(self, "plot.threshold", place), wanted->n, n_outputs);
+  for (int o = 0; o < n_outputs; o++) level[o] = wanted->value[wanted->n == 1 ? 0 : o];
+  return CHATTER_OK;
+}
+
+static chatter_status check(const figure *self) {
+  const result_variable *y[GROUPS_OUTPUTS];
+  double level[GROUPS_OUTPUTS];
+  int n;
+  TRY(groups_check(self));
+  TRY(groups_outputs(self, y, &n));
+  return find_levels(self, n, level);
+}
+
+chatter_status exceedance_count(const figure *self, const window_group *group, const result_variable *y,
+                                double level, share **out) {
+  double *value = arena_allocate(self->memory, (group->of->n + 1) * sizeof *value);
+  share *all = *out = arena_allocate(self->memory, (y->size[1] + 1) * sizeof *all);
+  if (!value || !all) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
+  for (size_t w = 0; w < y->size[1]; w++) {
+    all[w].n = groups_values(group, y, w, value);
+    for (size_t i = 0; i < all[w].n; i++) all[w].above += value[i] > level;
+  }
+  return CHATTER_OK;
+}
+
+// Wilson's interval of a share: 95 % of samples of this size leave the probability in it.
+static void wilson(const share *s, double limit[2]) {
+  const double z = 1.959964, n = (double)s->n, p = (double)s->above / n;
+  const double middle = (p + z * z / (2 * n)) / (1 + z * z / n);
+  const double half = z / (1 + z * z / n) * sqrt(p * (1 - p) / n + z * z / (4 * n * n));
+  limit[0] = fmax(0, middle - half);
+  limit[1] = fmin(1, middle + half);
+}
+
+static chatter_status write_line(figure *self, const window_group *group, const char *output, double level,
+                                 double x_factor) {
+  const result_variable *y;
+  const double *time;
+  share *shares;
+  TRY(groups_variable(group, output, &y));
+  TRY(groups_places(group, y, &time));
+  TRY(exceedance_count(self, group, y, level, &shares));
+  size_t reached = 0;
+  for (size_t w = 0; w < y->size[1]; w++) {
+    double limit[2];
+    if (shares[w].n == 0 || isnan(time[w])) continue;
+    wilson(&shares[w], limit);
+    fprintf(self->data, "%.9g %.9g %.6g %.6g\n", x_factor * time[w],
+            (double)shares[w].above / (double)shares[w].n, limit[0], limit[1]);
+    reached++;
+  }
+  if (reached == 0) return error_raise(CHATTER_IO, "the results hold no finite value of '%s'", output);
+  return CHATTER_OK;
+}
+
+void exceedance_label(const result_variable *y, double level, const char *name, char text[FIGURE_TEXT]) {
+  char unit[32];
+  const double factor = figure_unit(y->units, fabs(level), unit);
+  snprintf(text, FIGURE_TEXT, "Probability of %.100s > %.4g%s%s", name, factor * level, unit[0] ? " " : "",
+           unit);
+  for (char *c = text; *c; c++)
+    if (*c == '_') *c = ' ';
+}
+
+// On a logarithmic axis no exceedance at all lies at half of what one trajectory makes.
+static void write_scale(const figure *self, const window_group *groups, int n) {
+  size_t most = 1;
+  for (int g = 0; g < n; g++) most = groups[g].n > most ? groups[g].n : most;
+  const double least = 0.5 / (double)most;
+  if (self->wanted->scale == SCALE_LOGARITHMIC)
+    fprintf(self->script, "set logscale y\nset yrange [%.9g:1]\nleast(x) = x > %.9g ? x : %.9g\n", least,
+            least, least);
+  else
+    fputs("set yrange [0:1]\nleast(x) = x\n", self->script);
+}
+
+static chatter_status draw_lines(figure *self, const result_variable *y, double level,
+                                 const window_group *groups, int n_groups) {
+  char label[FIGURE_TEXT], note[FIGURE_TEXT], x_label[FIGURE_TEXT];
+  const double x_factor = groups_label(self, x_label);
+  stack panels;
+  if (n_groups > MOST_LINES)
+    return error_raise(CHATTER_BAD_STUDY, "the figure would have %d lines (allowed: up to %d)", n_groups,
+                       MOST_LINES);
+  double widest = 0;
+  for (int g = 0; g < n_groups; g++) widest = fmax(widest, figure_text_width(groups[g].name));
+  exceedance_label(y, level, y->name, label);
+  groups_note(groups, n_groups, note);
+  stack_begin(self, 1, n_groups > 1 ? 56 + 1.2 * widest : 27, note, label, &panels);
+  stack_panel(self, &panels, "", x_label, NULL);
+  write_scale(self, groups, n_groups);
+  fprintf(self->script, "set autoscale xfix\n%s\n",
+          n_groups > 1 ? "set key outside right top" : "set key off");
+  figure_write_ranges(self, x_factor, 1);
+  TRY(marks_write(self, x_factor, 0, 0));
+  for (int g = 0; g < n_groups; g++) {
+    const int block = figure_begin_block(self, "time, share of trajectories above, 95 % limits");
+    TRY(write_line(self, &groups[g], y->name, level, x_factor));
+    fprintf(self->script,
+            "%sdata index %d using 1:(least($3)):(least($4)) with filledcurves fillcolor '%s' fillstyle "
+            "transparent solid 0.18 "
+            "notitle, "
+            "\\\n     data index %d using 1:(least($2)) with lines linecolor '%s' linewidth 1.6 title %s",
+            g ? ", \\\n     " : "plot ", block, figure_colour(g), block, figure_colour(g),
+            figure_quote(self, groups[g].name));
+  }
+  fputc('\n', self->script);
+  stack_end(self);
+  return CHATTER_OK;
+}
+
+static chatter_status draw(figure *self) {
+  const result_variable *y[GROUPS_OUTPUTS];
+  double level[GROUPS_OUTPUTS];
+  window_group groups[GROUPS_MOST];
+  int n_outputs, n_groups;
+  TRY(groups_outputs(self, y, &n_outputs));
+  TRY(find_levels(self, n_outputs, level));
+  TRY(groups_find(self, groups, &n_groups));
+  if (n_outputs == 1) return draw_lines(self, y[0], level[0], groups, n_groups);
+  return exceedance_draw_cells(self, &(exceedance_rows){y, level, n_outputs}, groups, n_groups);
+}
+
+static int fits(const figure *self) {
+  return self->wanted->threshold.n > 0 && groups_any(self);
+}
+
+const figure_kind figure_exceedance = {fits, check, draw};

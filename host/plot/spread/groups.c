@@ -1,0 +1,244 @@
+#include "plot/spread/groups.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/text.h"
+
+int groups_is_windowed(const result_variable *variable) {
+  return !figure_is_time(variable) && variable->n_dims == 2 && strcmp(variable->dim[0], "trajectory") == 0 &&
+         (strcmp(variable->dim[1], "window") == 0 ||
+          strncmp(variable->dim[1], RESULT_GRIDS, strlen(RESULT_GRIDS)) == 0) &&
+         variable->type == RESULT_DOUBLE;
+}
+
+const result_variable *groups_grid(const figure *self, const result_variable *y) {
+  const result_variable *grid = result_set_find(self->results, y->dim[1]);
+  return grid && grid->n_dims == 1 && grid->type == RESULT_DOUBLE ? grid : NULL;
+}
+
+const result_variable *groups_first(const figure *self) {
+  for (int i = 0; i < self->results->n_variables; i++)
+    if (groups_is_windowed(&self->results->variables[i])) return &self->results->variables[i];
+  return NULL;
+}
+
+int groups_any(const figure *self) {
+  return groups_first(self) != NULL;
+}
+
+chatter_status groups_outputs(const figure *self, const result_variable *y[GROUPS_OUTPUTS], int *n) {
+  *n = 1;
+  y[0] = groups_first(self);
+  if (!y[0])
+    return figure_raise_lack(
+        self, "the figure needs an output over windows, such as `reduce: window_rms`, or over frequencies");
+  TRY(figure_pick_y(self, groups_is_windowed, "with windows", GROUPS_OUTPUTS, y, n));
+  for (int i = 1; i < *n; i++)
+    if (strcmp(y[i]->dim[1], y[0]->dim[1]) != 0)
+      return figure_raise_lack(self, "'%s' is over %s, '%s' over %s: one figure has one axis", y[0]->name,
+                               y[0]->dim[1], y[i]->name, y[i]->dim[1]);
+  return CHATTER_OK;
+}
+
+// Trajectories have a value of it, and few of them differ.
+static chatter_status find_parting(const figure *self, const result_variable **by, const double **value,
+                                   size_t *n) {
+  char place[STUDY_PATH];
+  *by = NULL, *n = 1;
+  TRY(figure_wanted(self, "plot.colour", self->wanted->colour, by));
+  if (*by) {
+    const double *all = figure_values(self, *by);
+    *n = all ? figure_distinct(self, all, self->n, value) : 0;
+    if (*n >= 1 && *n <= GROUPS_MOST) return CHATTER_OK;
+    return error_raise(CHATTER_BAD_STUDY,
+                       "%splot.colour: '%s' has %zu values (allowed: 1 to %d, a panel or line each)",
+                       figure_place(self, "plot.colour", place), (*by)->name, *n, GROUPS_MOST);
+  }
+  for (int i = 0; i < self->n_parameters; i++) {
+    *n = figure_distinct(self, self->parameter[i]->data, self->n, value);
+    if (*n > GROUPS_FEW) continue;
+    *by = self->parameter[i];
+    return CHATTER_OK;
+  }
+  *n = 1;
+  return CHATTER_OK;
+}
+
+chatter_status groups_check(const figure *self) {
+  const result_variable *y[GROUPS_OUTPUTS], *by;
+  const double *value;
+  int n_outputs;
+  size_t n;
+  TRY(groups_outputs(self, y, &n_outputs));
+  TRY(figure_pick(self, "plot.x", self->wanted->x, groups_is_windowed, "with windows", &y[0]));
+  return find_parting(self, &by, &value, &n);
+}
+
+static int is_member(const window_group *self, size_t i) {
+  if (!self->by) return 1;
+  return self->by_value[i] == self->value;
+}
+
+static void describe(window_group *self) {
+  char text[FIGURE_TEXT] = "";
+  for (size_t i = 0; i < self->of->n; i++)
+    if (is_member(self, i)) self->n++, self->n_ended += !figure_is_ok(self->of, i);
+  if (self->by) figure_name_value(self->by, self->value, text);
+  snprintf(self->name, sizeof self->name, "%.100s%s%.120s", self->of->name ? self->of->name : "",
+           self->of->name && text[0] ? ", " : "", text);
+}
+
+chatter_status groups_find(const figure *self, window_group out[GROUPS_MOST], int *n) {
+  *n = 0;
+  for (const figure *file = self; file; file = file->next) {
+    const result_variable *by;
+    const double *value = NULL;
+    size_t n_values;
+    TRY(find_parting(file, &by, &value, &n_values));
+    const double *all = by ? figure_values(file, by) : NULL;
+    if (by && !all) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
+    for (size_t k = 0; k < n_values; k++) {
+      if (*n == GROUPS_MOST)
+        return error_raise(CHATTER_BAD_STUDY, "the files have more than %d groups of trajectories",
+                           GROUPS_MOST);
+      out[*n] = (window_group){.of = file, .by = by, .by_value = all, .value = by ? value[k] : 0};
+      describe(&out[(*n)++]);
+    }
+  }
+  return CHATTER_OK;
+}
+
+// Flags beside an output, 1 where its motion is stable; NULL: they do not count.
+static const int *stable_of(const window_group *self, const result_variable *y) {
+  char name[RESULT_NAME + 8];
+  if (!self->of->wanted->stable) return NULL;
+  snprintf(name, sizeof name, "%s_stable", y->name);
+  const result_variable *flags = result_set_find(self->of->results, name);
+  const int is_beside = flags && flags->type == RESULT_INT && flags->n_dims == 2 &&
+                        flags->size[0] == y->size[0] && flags->size[1] == y->size[1];
+  return is_beside ? flags->data : NULL;
+}
+
+chatter_status groups_variable(const window_group *self, const char *name, const result_variable **out) {
+  char place[STUDY_PATH];
+  *out = result_set_find(self->of->results, name);
+  if (*out && groups_is_windowed(*out) && self->of->wanted->stable && !stable_of(self, *out))
+    return error_raise(CHATTER_BAD_STUDY, "%splot.stable: the results have no %s_stable beside '%s'",
+                       figure_place(self->of, "plot.stable", place), name, name);
+  if (*out && groups_is_windowed(*out)) return CHATTER_OK;
+  return error_raise(CHATTER_IO, "%s: holds no windows of '%s'",
+                     self->of->name ? self->of->name : "the results", name);
+}
+
+static const result_variable *bound(const figure *self, const char *name) {
+  const result_variable *found = result_set_find(self->results, name);
+  return found && figure_is_time(found) ? found : NULL;
+}
+
+static int has_times(const figure *self) {
+  return bound(self, "window_start") && bound(self, "window_end");
+}
+
+double groups_label(const figure *self, char text[FIGURE_TEXT]) {
+  const result_variable *x = self->wanted->x[0] ? result_set_find(self->results, self->wanted->x) : NULL;
+  const result_variable *y[GROUPS_OUTPUTS];
+  int n;
+  const int before = error_count();
+  const result_variable *grid = groups_outputs(self, y, &n) == CHATTER_OK ? groups_grid(self, y[0]) : NULL;
+  error_keep(before);
+  snprintf(text, FIGURE_TEXT, has_times(self) ? "Time (s)" : "Window");
+  if (grid && !x) return figure_axis_label(grid, figure_largest(grid->data, grid->size[0]), text);
+  return x ? figure_label(x, figure_largest(x->data, x->size[0] * x->size[1]), text) : 1;
+}
+
+// Middles of windows, as all trajectories of the group have them.
+static chatter_status find_times(const window_group *self, const result_variable *y, double *time) {
+  const size_t n = y->size[1];
+  const result_variable *grid = groups_grid(self->of, y);
+  if (grid) return memcpy(time, grid->data, n * sizeof *time), CHATTER_OK;
+  const result_variable *start = bound(self->of, "window_start"), *end = bound(self->of, "window_end");
+  for (size_t w = 0; w < n; w++) time[w] = start && end ? NAN : (double)w;
+  if (!start || !end || start->size[1] != n || end->size[1] != n) return CHATTER_OK;
+  for (size_t i = 0; i < self->of->n; i++) {
+    if (!is_member(self, i)) continue;
+    const double *from = (const double *)start->data + i * n, *to = (const double *)end->data + i * n;
+    for (size_t w = 0; w < n; w++) {
+      const double middle = 0.5 * (from[w] + to[w]);
+      if (isnan(time[w])) time[w] = middle;
+      if (fabs(time[w] - middle) > 0.25 * (to[w] - from[w]))
+        return error_raise(
+            CHATTER_IO,
+            "the windows of '%s' stand at other times in other trajectories: nothing can be said "
+            "about all of them over time",
+            y->name);
+    }
+  }
+  return CHATTER_OK;
+}
+
+// The mean of an output over the trajectories that reached the window; rising or falling from window to
+// window.
+static chatter_status find_means(const window_group *self, const result_variable *y, double *place) {
+  const result_variable *x = NULL;
+  TRY(groups_variable(self, self->of->wanted->x, &x));
+  double *value = arena_allocate(self->of->memory, (self->of->n + 1) * sizeof *value);
+  if (!value) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
+  int rises = 0, falls = 0;
+  for (size_t w = 0; w < y->size[1]; w++) {
+    const size_t n = groups_values(self, x, w, value);
+    double sum = 0;
+    for (size_t i = 0; i < n; i++) sum += value[i];
+    place[w] = n ? sum / (double)n : NAN;
+    if (w > 0) rises += place[w] > place[w - 1], falls += place[w] < place[w - 1];
+  }
+  if (!rises || !falls) return CHATTER_OK;
+  return error_raise(CHATTER_IO,
+                     "plot.x: '%s' goes back and forth from window to window: it cannot stand for time",
+                     x->name);
+}
+
+chatter_status groups_places(const window_group *self, const result_variable *y, const double **out) {
+  double *place = arena_allocate(self->of->memory, (y->size[1] + 1) * sizeof *place);
+  *out = place;
+  if (!place) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
+  return self->of->wanted->x[0] ? find_means(self, y, place) : find_times(self, y, place);
+}
+
+size_t groups_values(const window_group *self, const result_variable *y, size_t window, double *out) {
+  const int *stable = stable_of(self, y);
+  size_t n = 0;
+  for (size_t i = 0; i < self->of->n; i++) {
+    const size_t at = i * y->size[1] + window;
+    const double value = ((const double *)y->data)[at];
+    if (isfinite(value) && is_member(self, i) && (!stable || stable[at] == 1)) out[n++] = value;
+  }
+  return n;
+}
+
+void groups_note(const window_group *groups, int n, char text[FIGURE_TEXT]) {
+  size_t all = 0, ended = 0;
+  for (int i = 0; i < n; i++) all += groups[i].n, ended += groups[i].n_ended;
+  const int used =
+      snprintf(text, FIGURE_TEXT, "%zu %s", all, text_plural((long)all, "trajectory", "trajectories"));
+  if (ended)
+    snprintf(text + used, FIGURE_TEXT - (size_t)used, ", %zu of them ended early: what they reached counts",
+             ended);
+}
+
+chatter_status groups_write_range(figure *self, const window_group *groups, int n, const char *output,
+                                  double factor) {
+  double low = INFINITY, high = -INFINITY;
+  if (self->wanted->x_range[0] < self->wanted->x_range[1]) return CHATTER_OK; // figure_write_ranges
+  for (int g = 0; g < n; g++) {
+    const result_variable *y;
+    const double *place;
+    TRY(groups_variable(&groups[g], output, &y));
+    TRY(groups_places(&groups[g], y, &place));
+    const double half = y->size[1] > 1 && isfinite(place[1]) ? 0.5 * fabs(place[1] - place[0]) : 0.5;
+    for (size_t w = 0; w < y->size[1]; w++)
+      if (isfinite(place[w])) low = fmin(low, place[w] - half), high = fmax(high, place[w] + half);
+  }
+  if (low < high) fprintf(self->script, "set xrange [%.9g:%.9g]\n", factor * low, factor * high);
+  return CHATTER_OK;
+}

@@ -1,0 +1,192 @@
+// A variable by colour over two parameters that vary on a grid; one panel for every further parameter. Where
+// its values change sign, colours are symmetric about 0 and a line stands there.
+#include <math.h>
+#include <string.h>
+
+#include "plot/spread/map_grid.h"
+#include "plot/sheet/marks.h"
+#include "plot/sheet/panels.h"
+
+enum { FEWEST = 5 }; // values along an axis for which a map is drawn without being asked for
+
+typedef struct map {
+  const result_variable *x, *y, *colour;
+  const double *x_value, *y_value, *value; // [n]
+  map_grid grid;
+  panels panels;
+  double *cell[PANELS_MOST]; // [ny][nx] of a panel, in the unit of its label; NAN: blank
+  double x_factor, y_factor, factor, low, high;
+  int is_signed, is_logarithmic, is_mean;
+} map;
+
+static chatter_status check_grid(const figure *self, const map *m) {
+  const size_t nx = m->grid.nx, ny = m->grid.ny;
+  if (nx < 2 || ny < 2)
+    return figure_raise_lack(self,
+                             "a map needs at least two values of %s and of %s; the results have %zu and %zu",
+                             m->x->name, m->y->name, nx, ny);
+  if (nx * ny / 4 <= self->n) return CHATTER_OK;
+  return figure_raise_lack(
+      self,
+      "a map needs a grid: the %zu trajectories have %zu values of %s and %zu of %s, which "
+      "would leave most of the %zu cells empty; kind: scatter draws such samples",
+      self->n, nx, m->x->name, ny, m->y->name, nx * ny);
+}
+
+static chatter_status choose(const figure *self, map *m) {
+  const plot_config *wanted = self->wanted;
+  m->colour = figure_first_output(self);
+  TRY(figure_wanted(self, "plot.colour", wanted->colour, &m->colour));
+  TRY(figure_wanted(self, "plot.x", wanted->x, &m->x));
+  TRY(figure_wanted(self, "plot.y", wanted->y, &m->y));
+  for (int i = 0; i < self->n_parameters; i++) {
+    if (!m->x && self->parameter[i] != m->y) m->x = self->parameter[i];
+    if (!m->y && self->parameter[i] != m->x) m->y = self->parameter[i];
+  }
+  if (!m->x || !m->y)
+    return figure_raise_lack(self, "a map needs two parameters that vary; the results have %d",
+                             self->n_parameters);
+  if (!m->colour) return figure_raise_lack(self, "a map needs an output with a value per trajectory");
+  m->x_value = figure_values(self, m->x);
+  m->y_value = figure_values(self, m->y);
+  m->value = figure_values(self, m->colour);
+  if (!m->x_value || !m->y_value || !m->value)
+    return error_raise(CHATTER_DEVICE, "out of memory for a figure");
+  m->grid.nx = figure_distinct(self, m->x_value, self->n, &m->grid.x);
+  m->grid.ny = figure_distinct(self, m->y_value, self->n, &m->grid.y);
+  TRY(check_grid(self, m));
+  return panels_find(self, m->x, m->y, &m->panels);
+}
+
+static chatter_status check(const figure *self) {
+  map m = {0};
+  return choose(self, &m);
+}
+
+// Two parameters of a whole grid that a legend has no room for.
+static int fits(const figure *self) {
+  const double *value;
+  if (self->n_parameters != 2 || !figure_first_output(self)) return 0;
+  const size_t nx = figure_distinct(self, self->parameter[0]->data, self->n, &value);
+  const size_t ny = figure_distinct(self, self->parameter[1]->data, self->n, &value);
+  return nx >= FEWEST && ny >= FEWEST && nx * ny == self->n;
+}
+
+// The mean of a cell's trajectories; NAN where none tells.
+static chatter_status fill_cells(const figure *self, map *m) {
+  const size_t nx = m->grid.nx, n = nx * m->grid.ny;
+  for (int p = 0; p < m->panels.n; p++) {
+    int *count = arena_allocate(self->memory, n * sizeof *count);
+    double *cell = m->cell[p] = arena_allocate(self->memory, n * sizeof *cell);
+    if (!count || !cell) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
+    for (size_t i = 0; i < self->n; i++) {
+      if (m->panels.of[i] != p || !figure_is_ok(self, i) || !isfinite(m->value[i])) continue;
+      if (!isfinite(m->x_value[i]) || !isfinite(m->y_value[i])) continue;
+      const size_t at = map_grid_find(m->grid.y, m->grid.ny, m->y_value[i]) * nx +
+                        map_grid_find(m->grid.x, nx, m->x_value[i]);
+      cell[at] += m->value[i];
+      m->is_mean |= ++count[at] > 1;
+    }
+    for (size_t i = 0; i < n; i++) cell[i] = count[i] ? m->factor * cell[i] / count[i] : NAN;
+    for (size_t i = 0; i < n && m->is_logarithmic; i++)
+      if (!(cell[i] > 0)) cell[i] = NAN;
+  }
+  return CHATTER_OK;
+}
+
+static chatter_status find_limits(const figure *self, map *m) {
+  const double *range = self->wanted->colour_range;
+  m->low = INFINITY, m->high = -INFINITY;
+  for (int p = 0; p < m->panels.n; p++)
+    for (size_t i = 0; i < m->grid.nx * m->grid.ny; i++)
+      if (!isnan(m->cell[p][i])) m->low = fmin(m->low, m->cell[p][i]), m->high = fmax(m->high, m->cell[p][i]);
+  if (!(m->low <= m->high))
+    return error_raise(CHATTER_IO, "the results hold no finite%s value of '%s'",
+                       m->is_logarithmic ? " positive" : "", m->colour->name);
+  m->is_signed = m->low < 0 && m->high > 0;
+  if (m->is_signed) m->high = fmax(m->high, -m->low), m->low = -m->high;
+  if (range[0] < range[1]) m->low = m->factor * range[0], m->high = m->factor * range[1];
+  if (m->is_logarithmic && !(m->low > 0)) {
+    char place[STUDY_PATH];
+    return error_raise(CHATTER_BAD_STUDY, "%splot.colour_range: logarithmic colours begin above 0",
+                       figure_place(self, "plot.colour_range", place));
+  }
+  return CHATTER_OK;
+}
+
+// Below the panels: what the colours mean.
+static void write_scale(const figure *self, const map *m, const char *label) {
+  double left, right, bottom, top;
+  panels_place(&m->panels, 0, &left, &right, &bottom, &top);
+  fprintf(self->script, "set label 10 %s at screen %.4f, screen %.4f left\n", figure_quote(self, label), left,
+          52 / self->height);
+  fprintf(self->script,
+          "set colorbox horizontal user origin screen %.4f, screen %.4f size screen %.4f, screen %.4f\n",
+          left, 30 / self->height, fmin(right - left, 470 / self->width), 10 / self->height);
+  if (m->low < m->high) fprintf(self->script, "set cbrange [%.9g:%.9g]\n", m->low, m->high);
+  if (m->is_logarithmic) fputs("set logscale cb\n", self->script);
+  fputs("set format cb '%g'\n", self->script);
+  if (!m->is_signed || m->low >= 0 || m->high <= 0) {
+    fprintf(self->script, "set palette defined (%s)\n", figure_colours_sequential);
+    return;
+  }
+  // White is 0, wherever it lies between the limits.
+  static const char *const colours[] = {"#2166AC", "#67A9CF", "#D1E5F0", "#F7F7F7",
+                                        "#FDDBC7", "#EF8A62", "#B2182B"};
+  fputs("set palette defined (", self->script);
+  for (int k = -3; k <= 3; k++)
+    fprintf(self->script, "%s%.9g '%s'", k > -3 ? ", " : "", (k < 0 ? -m->low : m->high) * k / 3,
+            colours[k + 3]);
+  fputs(")\n", self->script);
+}
+
+static chatter_status write_setup(figure *self, map *m) {
+  char label[FIGURE_TEXT], colour[FIGURE_TEXT + 32];
+  m->factor = figure_label(m->colour, figure_largest(m->value, self->n), label);
+  TRY(fill_cells(self, m));
+  TRY(find_limits(self, m));
+  snprintf(colour, sizeof colour, "%s%s", label, m->is_mean ? ", mean of a cell" : "");
+  write_scale(self, m, colour);
+  m->x_factor = figure_axis_label(m->x, figure_largest(m->x_value, self->n), label);
+  fprintf(self->script, "xlabel = %s\n", figure_quote(self, label));
+  m->y_factor = figure_axis_label(m->y, figure_largest(m->y_value, self->n), label);
+  fprintf(self->script, "ylabel = %s\n", figure_quote(self, label));
+  map_grid_scale(&m->grid, m->x_factor, m->y_factor);
+  fputs("set border 15\nunset grid\nset key off\nset tics out\n", self->script);
+  if (m->grid.x_logarithmic) fputs("set logscale x\n", self->script);
+  if (m->grid.y_logarithmic) fputs("set logscale y\n", self->script);
+  fprintf(self->script, "set xrange [%.9g:%.9g]\nset yrange [%.9g:%.9g]\n", m->grid.x_edge[0],
+          m->grid.x_edge[m->grid.nx], m->grid.y_edge[0], m->grid.y_edge[m->grid.ny]);
+  figure_write_ranges(self, m->x_factor, m->y_factor);
+  return marks_write(self, m->x_factor, strcmp(m->y->units, "Hz") == 0 ? m->y_factor : 0, 1);
+}
+
+static void draw_panel(figure *self, const map *m, int panel) {
+  const char *title = m->panels.n > 1 ? m->panels.title[panel] : m->colour->name;
+  panels_write_frame(self, &m->panels, panel);
+  int block = figure_begin_block(self, title);
+  fputs("plot ", self->script);
+  map_grid_draw(self, &m->grid, block, m->cell[panel]);
+  if (m->is_signed) {
+    block = figure_begin_block(self, "where it is 0");
+    map_grid_zero(self, &m->grid, m->cell[panel]);
+    fprintf(self->script,
+            ", \\\n     data index %d using 1:2 with lines linecolor '#000000' linewidth 1.2 notitle", block);
+  }
+  fputs(panel == 0 ? "\nunset label; unset colorbox\n" : "\n", self->script);
+}
+
+static chatter_status draw(figure *self) {
+  map m = {.is_logarithmic = self->wanted->scale == SCALE_LOGARITHMIC};
+  TRY(choose(self, &m));
+  TRY(map_grid_allocate(self->memory, &m.grid));
+  panels_size(self, &m.panels);
+  panels_write_title(self, &m.panels);
+  TRY(write_setup(self, &m));
+  fputs("set xlabel offset 0,0.3\nset multiplot\n", self->script);
+  for (int p = 0; p < m.panels.n; p++) draw_panel(self, &m, p);
+  fputs("unset multiplot\n", self->script);
+  return CHATTER_OK;
+}
+
+const figure_kind figure_map = {fits, check, draw};

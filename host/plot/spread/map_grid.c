@@ -1,0 +1,112 @@
+#include "plot/spread/map_grid.h"
+
+#include <math.h>
+
+chatter_status map_grid_allocate(arena *memory, map_grid *self) {
+  self->x_edge = arena_allocate(memory, (self->nx + 1) * sizeof *self->x_edge);
+  self->y_edge = arena_allocate(memory, (self->ny + 1) * sizeof *self->y_edge);
+  self->x_middle = arena_allocate(memory, (self->nx + 1) * sizeof *self->x_middle);
+  self->y_middle = arena_allocate(memory, (self->ny + 1) * sizeof *self->y_middle);
+  if (self->x_edge && self->y_edge && self->x_middle && self->y_middle) return CHATTER_OK;
+  return error_raise(CHATTER_DEVICE, "out of memory for a figure");
+}
+
+size_t map_grid_find(const double *grid, size_t n, double value) {
+  size_t low = 0, high = n;
+  while (low + 1 < high) {
+    const size_t middle = (low + high) / 2;
+    if (grid[middle] <= value)
+      low = middle;
+    else
+      high = middle;
+  }
+  return low;
+}
+
+static int is_even(const double *grid, size_t n, int logarithmic) {
+  const double first = logarithmic ? log(grid[0]) : grid[0],
+               last = logarithmic ? log(grid[n - 1]) : grid[n - 1];
+  const double step = (last - first) / (double)(n - 1);
+  for (size_t i = 0; i < n; i++) {
+    const double value = logarithmic ? log(grid[i]) : grid[i];
+    if (fabs(value - first - (double)i * step) > 1e-6 * step) return 0;
+  }
+  return 1;
+}
+
+// Edges half way between the middles, and as far beyond the first and the last; gives whether the axis is
+// logarithmic: three or more values at even ratios.
+static int scale_axis(const double *grid, size_t n, double factor, double *middle, double *edge) {
+  const int logarithmic = n > 2 && grid[0] > 0 && !is_even(grid, n, 0) && is_even(grid, n, 1);
+  for (size_t i = 0; i < n; i++) middle[i] = factor * grid[i];
+  for (size_t i = 1; i < n; i++)
+    edge[i] = logarithmic ? sqrt(middle[i - 1] * middle[i]) : 0.5 * (middle[i - 1] + middle[i]);
+  edge[0] = logarithmic ? middle[0] * middle[0] / edge[1] : 2 * middle[0] - edge[1];
+  edge[n] = logarithmic ? middle[n - 1] * middle[n - 1] / edge[n - 1] : 2 * middle[n - 1] - edge[n - 1];
+  return logarithmic;
+}
+
+void map_grid_scale(map_grid *self, double x_factor, double y_factor) {
+  self->x_logarithmic = scale_axis(self->x, self->nx, x_factor, self->x_middle, self->x_edge);
+  self->y_logarithmic = scale_axis(self->y, self->ny, y_factor, self->y_middle, self->y_edge);
+  self->is_uniform = is_even(self->x, self->nx, 0) && is_even(self->y, self->ny, 0);
+}
+
+static void draw_image(figure *to, const map_grid *self, int block, const double *cell) {
+  for (size_t iy = 0; iy < self->ny; iy++)
+    for (size_t ix = 0; ix < self->nx; ix++) {
+      const char *end = ix + 1 < self->nx ? " " : "\n";
+      if (isnan(cell[iy * self->nx + ix]))
+        fprintf(to->data, "nan%s", end);
+      else
+        fprintf(to->data, "%.6g%s", cell[iy * self->nx + ix], end);
+    }
+  fprintf(to->script, "data index %d matrix using (%.9g+%.9g*$1):(%.9g+%.9g*$2):3 with image notitle", block,
+          self->x_middle[0], (self->x_middle[self->nx - 1] - self->x_middle[0]) / (double)(self->nx - 1),
+          self->y_middle[0], (self->y_middle[self->ny - 1] - self->y_middle[0]) / (double)(self->ny - 1));
+}
+
+void map_grid_draw(figure *to, const map_grid *self, int block, const double *cell) {
+  if (self->is_uniform) {
+    draw_image(to, self, block, cell);
+    return;
+  }
+  for (size_t iy = 0; iy < self->ny; iy++)
+    for (size_t ix = 0; ix < self->nx; ix++)
+      if (!isnan(cell[iy * self->nx + ix]))
+        fprintf(to->data, "%.9g %.9g %.9g %.9g %.9g %.9g %.6g\n", self->x_middle[ix], self->y_middle[iy],
+                self->x_edge[ix], self->x_edge[ix + 1], self->y_edge[iy], self->y_edge[iy + 1],
+                cell[iy * self->nx + ix]);
+  fprintf(to->script,
+          "data index %d using 1:2:3:4:5:6:7 with boxxyerror linecolor palette fillstyle solid 1 notitle",
+          block);
+}
+
+// Where a value changes its sign between two middles; 0: it does not.
+static int crosses(double a, double b, double from, double to, double *at) {
+  if (!((a < 0 && b >= 0) || (a >= 0 && b < 0))) return 0;
+  *at = from + (to - from) * a / (a - b);
+  return 1;
+}
+
+// The segments of one square between four middles: two crossings are one, four (a saddle) are two.
+static void write_square(figure *to, const double x[2], const double y[2], const double v[2][2]) {
+  double point[4][2];
+  int n = 0;
+  if (crosses(v[0][0], v[0][1], x[0], x[1], &point[n][0])) point[n++][1] = y[0];
+  if (crosses(v[0][1], v[1][1], y[0], y[1], &point[n][1])) point[n++][0] = x[1];
+  if (crosses(v[1][0], v[1][1], x[0], x[1], &point[n][0])) point[n++][1] = y[1];
+  if (crosses(v[0][0], v[1][0], y[0], y[1], &point[n][1])) point[n++][0] = x[0];
+  for (int k = 0; k + 1 < n; k += 2)
+    fprintf(to->data, "%.9g %.9g\n%.9g %.9g\n\n", point[k][0], point[k][1], point[k + 1][0], point[k + 1][1]);
+}
+
+void map_grid_zero(figure *to, const map_grid *self, const double *cell) {
+  for (size_t iy = 0; iy + 1 < self->ny; iy++)
+    for (size_t ix = 0; ix + 1 < self->nx; ix++) {
+      const double *below = cell + iy * self->nx + ix, *above = below + self->nx;
+      write_square(to, self->x_middle + ix, self->y_middle + iy,
+                   (const double[2][2]){{below[0], below[1]}, {above[0], above[1]}});
+    }
+  fprintf(to->data, "nan nan\n"); // a block that is never empty
+}

@@ -1,0 +1,156 @@
+// Fan charts: how an output over windows is spread over the trajectories, a panel for each output and group.
+#include <math.h>
+#include <string.h>
+
+#include "plot/spread/groups.h"
+#include "plot/sheet/marks.h"
+#include "plot/sheet/stack.h"
+
+enum { FEWEST = 20 }; // trajectories for which a fan is drawn without being asked for
+
+// Columns of a window: time, least, 5, 25, 50, 75, 95 %, largest.
+static const double levels[] = {0, 0.05, 0.25, 0.5, 0.75, 0.95, 1};
+enum { N_LEVELS = sizeof levels / sizeof *levels };
+
+typedef struct fan {
+  const window_group *group;
+  const result_variable *y;
+  const double *time;
+  double (*value)[N_LEVELS]; // [windows] NAN: no trajectory reached it
+} fan;
+
+static chatter_status measure(const figure *self, const window_group *group, const char *output, fan *out) {
+  out->group = group;
+  TRY(groups_variable(group, output, &out->y));
+  TRY(groups_places(group, out->y, &out->time));
+  double *sorted = arena_allocate(self->memory, (group->of->n + 1) * sizeof *sorted);
+  out->value = arena_allocate(self->memory, (out->y->size[1] + 1) * sizeof *out->value);
+  if (!sorted || !out->value) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
+  for (size_t w = 0; w < out->y->size[1]; w++) {
+    const size_t n = groups_values(group, out->y, w, sorted);
+    figure_sort(sorted, n);
+    for (int k = 0; k < N_LEVELS; k++) out->value[w][k] = n ? figure_quantile(sorted, n, levels[k]) : NAN;
+  }
+  return CHATTER_OK;
+}
+
+// Of all fans of an output: one scale. Gives the factor of its unit.
+static double write_scale(const figure *self, const fan *fans, int n, const result_variable *y, double room,
+                          char label[FIGURE_TEXT]) {
+  double low = INFINITY, high = -INFINITY, positive = INFINITY;
+  for (int i = 0; i < n; i++)
+    for (size_t w = 0; w < fans[i].y->size[1]; w++)
+      for (int k = 0; k < N_LEVELS && strcmp(fans[i].y->name, y->name) == 0; k++) {
+        const double value = fans[i].value[w][k];
+        low = fmin(low, value), high = fmax(high, value);
+        if (value > 0) positive = fmin(positive, value);
+      }
+  char x_label[FIGURE_TEXT];
+  const double factor = figure_short_label(y, fmax(fabs(low), fabs(high)), room, label);
+  // What is 0 or less lies on a logarithmic axis' lower end.
+  const int logarithmic = self->wanted->scale == SCALE_LOGARITHMIC && high > 0;
+  if (logarithmic) {
+    const double least = factor * positive / 1.2, most = factor * high * 1.2;
+    stack_write_decades(self, 'y', least, most);
+    fprintf(self->script, "least(x) = x > %.9g ? x : %.9g\nset yrange [%.9g:%.9g]\n", least, least, least,
+            most);
+  } else
+    fprintf(self->script, "least(x) = x\nset yrange [%.9g:%.9g]\n",
+            low >= 0 && low < 0.3 * high ? 0 : factor * (low - 0.05 * (high - low)),
+            factor * (high > low ? high + 0.05 * (high - low) : high + fabs(high) + 1e-300));
+  figure_write_ranges(self, groups_label(self, x_label), factor);
+  return factor;
+}
+
+static void write_windows(figure *self, const fan *f, double x_factor, double factor) {
+  const size_t n = f->y->size[1];
+  for (size_t w = 0; w < n; w++) {
+    if (isnan(f->value[w][0]) || isnan(f->time[w])) continue;
+    fprintf(self->data, "%.9g", x_factor * f->time[w]);
+    for (int k = 0; k < N_LEVELS; k++) fprintf(self->data, " %.9g", factor * f->value[w][k]);
+    putc('\n', self->data);
+  }
+}
+
+static chatter_status draw_panel(figure *self, stack *panels, const fan *f, const char *label,
+                                 double factor) {
+  char comment[FIGURE_TEXT], x_label[FIGURE_TEXT];
+  const double x_factor = groups_label(self, x_label);
+  size_t reached = 0;
+  for (size_t w = 0; w < f->y->size[1]; w++)
+    if (!isnan(f->value[w][0])) reached++;
+  if (reached == 0) return error_raise(CHATTER_IO, "the results hold no finite value of '%s'", f->y->name);
+  stack_panel(self, panels, f->group->name, x_label, label);
+  TRY(marks_write(self, x_factor, 0, 0));
+  snprintf(comment, sizeof comment, "%s %.100s: time, least, 5, 25, 50, 75, 95 %%, largest", f->y->name,
+           f->group->name);
+  const int block = figure_begin_block(self, comment);
+  write_windows(self, f, x_factor, factor);
+  fputs(panels->next == 1 ? "set key outside right top\n" : "set key off\n", self->script);
+  fprintf(self->script,
+          "plot data index %d using 1:(least($3)):(least($7)) with filledcurves fillcolor '#56B4E9' "
+          "fillstyle solid 0.35 title '5 to "
+          "95 %%', \\\n"
+          "     data index %d using 1:(least($4)):(least($6)) with filledcurves fillcolor '#56B4E9' "
+          "fillstyle solid 0.85 title '25 "
+          "to "
+          "75 %%', \\\n"
+          "     data index %d using 1:(least($5)) with lines linecolor '#00375E' linewidth 1.8 title "
+          "'median', \\\n"
+          "     data index %d using 1:(least($8)) with lines linecolor '#808080' linewidth 0.8 title "
+          "'largest, least', \\\n"
+          "     data index %d using 1:(least($2)) with lines linecolor '#808080' linewidth 0.8 notitle\n",
+          block, block, block, block, block);
+  return CHATTER_OK;
+}
+
+static chatter_status measure_all(figure *self, const result_variable *const *y, int n_outputs,
+                                  const window_group *groups, int n_groups, fan fans[STACK_MOST]) {
+  int n = 0;
+  if (n_outputs * n_groups > STACK_MOST)
+    return error_raise(CHATTER_BAD_STUDY, "the figure would have %d panels (allowed: up to %d)",
+                       n_outputs * n_groups, STACK_MOST);
+  for (int o = 0; o < n_outputs; o++)
+    for (int g = 0; g < n_groups; g++) TRY(measure(self, &groups[g], y[o]->name, &fans[n++]));
+  return CHATTER_OK;
+}
+
+static chatter_status draw(figure *self) {
+  const result_variable *y[GROUPS_OUTPUTS];
+  window_group groups[GROUPS_MOST];
+  fan fans[STACK_MOST];
+  stack panels;
+  char note[FIGURE_TEXT], label[FIGURE_TEXT];
+  int n_outputs, n_groups;
+  TRY(groups_outputs(self, y, &n_outputs));
+  TRY(groups_find(self, groups, &n_groups));
+  TRY(measure_all(self, y, n_outputs, groups, n_groups, fans));
+  groups_note(groups, n_groups, note);
+  double factor = write_scale(self, fans, n_outputs * n_groups, y[0], stack_room(n_groups), label);
+  stack_begin(self, n_outputs * n_groups, 185, note, n_outputs == 1 ? label : NULL, &panels);
+  fputs("set autoscale xfix\n", self->script);
+  char x_label[FIGURE_TEXT];
+  TRY(groups_write_range(self, groups, n_groups, y[0]->name, groups_label(self, x_label)));
+  for (int i = 0; i < n_outputs * n_groups; i++) {
+    if (n_outputs > 1)
+      factor = write_scale(self, fans, n_outputs * n_groups, y[i / n_groups], panels.high, label);
+    TRY(draw_panel(self, &panels, &fans[i], n_outputs == 1 ? NULL : label, factor));
+  }
+  stack_end(self);
+  return CHATTER_OK;
+}
+
+// Many trajectories whose windows stand at the same times.
+static int fits(const figure *self) {
+  const result_variable *y[GROUPS_OUTPUTS];
+  const double *time;
+  const int before = error_count();
+  int n;
+  if (!groups_any(self) || self->n < FEWEST) return 0;
+  const int even = groups_outputs(self, y, &n) == CHATTER_OK &&
+                   groups_places(&(window_group){.of = self}, y[0], &time) == CHATTER_OK;
+  error_keep(before);
+  return even;
+}
+
+const figure_kind figure_quantiles = {fits, groups_check, draw};

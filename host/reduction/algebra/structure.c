@@ -1,0 +1,342 @@
+#include "reduction/algebra/structure.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "reduction/algebra/dense.h"
+
+enum {
+  DENSE_MOST = 4000,     // equations beyond which computing all modes at once is refused
+  STURM_BESIDE = 150000, // equations up to which two factors are held at once
+  EXTRA_MODES = 4,       // computed beyond those asked for: a cluster at the end is then complete
+  MOST_RIGID = STRUCTURE_RIGID
+};
+
+double direction_dot(const direction *d, const double *q) {
+  double sum = 0;
+  for (int i = 0; i < d->n; i++) sum += d->weight[i] * q[d->equation[i]];
+  return sum;
+}
+
+void direction_add(const direction *d, double factor, double *q) {
+  for (int i = 0; i < d->n; i++) q[d->equation[i]] += factor * d->weight[i];
+}
+
+void structure_stiffness(const structure *self, const double *x, double *y) {
+  sparse_multiply(self->stiffness, x, y);
+  for (int b = 0; b < self->n_added; b++)
+    direction_add(&self->added_at[b], self->added * direction_dot(&self->added_at[b], x), y);
+}
+
+// The saddle matrix of K + shift M (+ added), the coordinates in `fixed` cut out.
+static chatter_status assemble(const structure *self, double shift, int n_fixed, const int *fixed,
+                               ldl_matrix *a) {
+  const sparse *k = self->stiffness, *m = self->mass;
+  long entries =
+      k->n_entries + (shift != 0 ? m->n_entries : 0) + n_fixed + 6L * self->n_held + 36L * self->n_added;
+  TRY(ldl_matrix_create(self->n + self->n_held, entries, a));
+  char *cut;
+  ALLOCATE(cut, self->n);
+  for (int f = 0; f < n_fixed; f++) cut[fixed[f]] = 1;
+  for (int part = 0; part < (shift != 0 ? 2 : 1); part++) {
+    const sparse *s = part ? m : k;
+    for (int i = 0; i < s->n; i++)
+      for (long e = s->row[i]; e < s->row[i + 1]; e++)
+        if (!cut[i] && !cut[s->column[e]])
+          ldl_matrix_add(a, i, s->column[e], part ? shift * s->value[e] : s->value[e]);
+  }
+  for (int b = 0; b < self->n_added; b++)
+    for (int i = 0; i < self->added_at[b].n; i++)
+      for (int j = 0; j < self->added_at[b].n; j++) {
+        const direction *d = &self->added_at[b];
+        if (d->equation[i] <= d->equation[j] && !cut[d->equation[i]] && !cut[d->equation[j]])
+          ldl_matrix_add(a, d->equation[i], d->equation[j], self->added * d->weight[i] * d->weight[j]);
+      }
+  for (int f = 0; f < n_fixed; f++) ldl_matrix_add(a, fixed[f], fixed[f], self->held_scale);
+  for (int b = 0; b < self->n_held; b++)
+    for (int i = 0; i < self->held[b].n; i++)
+      if (!cut[self->held[b].equation[i]])
+        ldl_matrix_add(a, self->held[b].equation[i], self->n + b, self->held_scale * self->held[b].weight[i]);
+  memory_free(cut);
+  return CHATTER_OK;
+}
+
+static chatter_status factorise(const structure *self, double shift, int detect_null, int n_fixed,
+                                const int *fixed, ldl **out) {
+  ldl_matrix a;
+  chatter_status status = assemble(self, shift, n_fixed, fixed, &a);
+  if (status == CHATTER_OK)
+    status = ldl_create(&a, detect_null,
+                        self->n_held ? "the stiffness with the boundary held" : "the stiffness", out);
+  ldl_matrix_destroy(&a);
+  return status;
+}
+
+// One coordinate per rigid-body mode to be fixed: greedily the largest row of what is left of R.
+static chatter_status choose_fixed(const structure *self, int *fixed) {
+  int n = self->n, r = self->n_rigid;
+  double *rest;
+  ALLOCATE(rest, (long)n * r);
+  memcpy(rest, self->rigid, (size_t)n * (size_t)r * sizeof *rest);
+  for (int f = 0; f < r; f++) {
+    int best = 0;
+    double largest = -1;
+    for (int i = 0; i < n; i++) {
+      double size = 0;
+      for (int k = 0; k < r; k++) size += rest[(long)k * n + i] * rest[(long)k * n + i];
+      if (size > largest) largest = size, best = i;
+    }
+    fixed[f] = best;
+    double row[STRUCTURE_RIGID];
+    for (int k = 0; k < r; k++) row[k] = rest[(long)k * n + best];
+    for (int i = 0; i < n && largest > 0; i++) {
+      double along = 0;
+      for (int k = 0; k < r; k++) along += rest[(long)k * n + i] * row[k];
+      for (int k = 0; k < r; k++) rest[(long)k * n + i] -= along / largest * row[k];
+    }
+  }
+  memory_free(rest);
+  return CHATTER_OK;
+}
+
+static chatter_status check_spectrum(const structure *self, int count, const double *lambda) {
+  int negative = 0;
+  for (int k = 0; k < count; k++) negative += lambda[k] < -1e-10 * self->scale;
+  if (negative)
+    return error_raise(CHATTER_BAD_MODEL,
+                       "the stiffness is indefinite: %d negative eigenvalues, the lowest %.3g (rad/s)²",
+                       negative, lambda[0]);
+  return CHATTER_OK;
+}
+
+// Sets the first n_rigid vectors apart.
+static chatter_status keep_rigid(structure *self, int n_rigid, const double *vectors) {
+  long n = self->n;
+  if (n_rigid > STRUCTURE_RIGID)
+    return error_raise(CHATTER_BAD_MODEL, "%d rigid-body modes or mechanisms; allowed: at most %d", n_rigid,
+                       STRUCTURE_RIGID);
+  DENSE(self->rigid, self->memory, n_rigid, n);
+  DENSE(self->mass_rigid, self->memory, n_rigid, n);
+  memcpy(self->rigid, vectors, (size_t)n_rigid * (size_t)n * sizeof *vectors);
+  for (int r = 0; r < n_rigid; r++)
+    sparse_multiply(self->mass, self->rigid + r * n, self->mass_rigid + r * n);
+  self->n_rigid = n_rigid;
+  return CHATTER_OK;
+}
+
+// Keeps the rigid-body modes and the first n_elastic of the given elastic pairs.
+static chatter_status keep_modes(structure *self, int n_elastic, const double *lambda,
+                                 const double *vectors) {
+  size_t n = (size_t)self->n, r = (size_t)self->n_rigid;
+  self->n_modes = self->n_rigid + n_elastic;
+  DENSE(self->lambda, self->memory, self->n_modes, 1);
+  DENSE(self->modes, self->memory, self->n_modes, self->n);
+  if (r > 0) memcpy(self->modes, self->rigid, r * n * sizeof *vectors);
+  if (n_elastic == 0) return CHATTER_OK;
+  memcpy(self->modes + r * n, vectors, (size_t)n_elastic * n * sizeof *vectors);
+  memcpy(self->lambda + r, lambda, (size_t)n_elastic * sizeof *lambda);
+  return CHATTER_OK;
+}
+
+static int at_least_zero(int n) {
+  return n > 0 ? n : 0;
+}
+
+static chatter_status raise_most(const structure *self, int n_modes, int most, const char *why) {
+  if (most == 0 && self->n_held > 0)
+    return error_raise(
+        CHATTER_BAD_STUDY,
+        "%s: reduction.modes is %d, and the model of %d %s has none left with its contact nodes held: "
+        "they are all of it that moves%s. Take reduction.method modal, which keeps its own modes",
+        self->modes_place, n_modes, self->n, text_plural(self->n, "equation", "equations"), why);
+  return error_raise(CHATTER_BAD_STUDY, "%s: reduction.modes is %d; allowed: at most %d (%d %s%s%s)",
+                     self->modes_place, n_modes, most, self->n, text_plural(self->n, "equation", "equations"),
+                     self->n_held ? " less the boundary coordinates" : "", why);
+}
+
+// n_modes < 0: all
+static chatter_status create_dense(structure *self, int n_modes) {
+  int count, n_rigid = 0;
+  double *lambda = NULL, *vectors = NULL;
+  chatter_status status = eigen_dense(self, &count, &lambda, &vectors);
+  if (status == CHATTER_OK && n_modes > count)
+    status = raise_most(self, n_modes, count, " less the motions without mass");
+  if (n_modes < 0) n_modes = count;
+  if (status == CHATTER_OK) status = check_spectrum(self, count, lambda);
+  if (status == CHATTER_OK) {
+    n_rigid = dense_count_rigid(count, lambda, self->scale);
+    status = keep_rigid(self, n_rigid, vectors);
+  }
+  if (status == CHATTER_OK)
+    status = keep_modes(self, at_least_zero(n_modes - n_rigid), lambda + n_rigid,
+                        vectors + (long)n_rigid * self->n);
+  memory_free(lambda);
+  memory_free(vectors);
+  return status;
+}
+
+static void drop_factor(structure *self) {
+  ldl_destroy(self->factor);
+  self->factor = NULL;
+}
+
+// Sturm: the negative pivots of K - σM, σ in the widest gap beyond the wanted modes, count the modes below.
+// *missed gets how many of them Lanczos did not find (it can, where frequencies repeat).
+static chatter_status check_complete(structure *self, int wanted, int count, const double *lambda,
+                                     int *missed) {
+  int below = count, bulky = self->n > STURM_BESIDE;
+  double widest = 1 + 1e-7, sigma = 0;
+  for (int j = wanted > 0 ? wanted : 1; j < count; j++)
+    if (lambda[j] > widest * lambda[j - 1]) {
+      widest = lambda[j] / lambda[j - 1];
+      sigma = sqrt(lambda[j] * lambda[j - 1]);
+      below = j;
+    }
+  *missed = sigma > 0 ? 0 : 1; // all in one cluster: more modes are needed to see its end
+  if (sigma == 0) return CHATTER_OK;
+  ldl *factor;
+  if (bulky) drop_factor(self);
+  TRY(factorise(self, -sigma, 0, 0, NULL, &factor));
+  *missed = ldl_negative(factor) - self->n_held - self->n_rigid - below;
+  ldl_destroy(factor);
+  return bulky ? factorise(self, 0, 0, self->n_rigid, self->fixed, &self->factor) : CHATTER_OK;
+}
+
+static chatter_status try_elastic(structure *self, int wanted, int count, int *n_zero, int *missed) {
+  double *lambda, *vectors;
+  ALLOCATE(lambda, count);
+  ALLOCATE(vectors, (long)count * self->n);
+  chatter_status status = eigen_lanczos(self, 0, count, lambda, vectors);
+  if (status == CHATTER_OK) status = check_spectrum(self, count, lambda);
+  if (status == CHATTER_OK) *n_zero = dense_count_rigid(count, lambda, self->scale);
+  if (status == CHATTER_OK && *n_zero == 0) {
+    status = check_complete(self, wanted, count, lambda, missed);
+    if (status == CHATTER_OK && *missed == 0) status = keep_modes(self, wanted, lambda, vectors);
+  }
+  memory_free(lambda);
+  memory_free(vectors);
+  return status;
+}
+
+// The first `wanted` elastic modes by Lanczos with the factor for static solutions. *n_zero gets the number
+// of rigid-body modes that were not known yet; then nothing is kept.
+static chatter_status create_elastic(structure *self, int wanted, int *n_zero) {
+  int missed = 1, most = (self->n - self->n_held) / 2;
+  *n_zero = 0;
+  if (wanted == 0) return keep_modes(self, 0, NULL, NULL);
+  for (int extra = EXTRA_MODES; missed != 0 && *n_zero == 0 && extra < 20 * EXTRA_MODES; extra *= 4)
+    TRY(try_elastic(self, wanted, wanted + extra < most ? wanted + extra : most, n_zero, &missed));
+  if (missed != 0 && *n_zero == 0)
+    return error_raise(CHATTER_BAD_MODEL, "%d modes were not found below the last one; ask for more modes",
+                       missed);
+  return CHATTER_OK;
+}
+
+// Rigid-body modes from K + shift M, as many as there are.
+static chatter_status find_rigid(structure *self) {
+  double shift = 1e-7 * self->scale;
+  TRY(factorise(self, shift, 0, 0, NULL, &self->factor));
+  if (ldl_negative(self->factor) != self->n_held)
+    return error_raise(CHATTER_BAD_MODEL,
+                       "the stiffness is indefinite or the contact directions depend on each other "
+                       "(%d negative pivots, %d expected)",
+                       ldl_negative(self->factor), self->n_held);
+  int n_rigid = 0, count = 0;
+  double *lambda = NULL, *vectors = NULL;
+  chatter_status status = CHATTER_OK;
+  while (status == CHATTER_OK && count - n_rigid < 2 && n_rigid <= STRUCTURE_RIGID) {
+    count = 2 * count + 8;
+    memory_free(lambda);
+    memory_free(vectors);
+    lambda = memory_array((size_t)count, sizeof *lambda, __FILE__, __LINE__);
+    vectors = memory_array((size_t)count * (size_t)self->n, sizeof *vectors, __FILE__, __LINE__);
+    status = lambda && vectors ? eigen_lanczos(self, shift, count, lambda, vectors) : CHATTER_DEVICE;
+    if (status == CHATTER_OK) n_rigid = dense_count_rigid(count, lambda, self->scale);
+  }
+  if (status == CHATTER_OK) status = keep_rigid(self, n_rigid, vectors);
+  memory_free(lambda);
+  memory_free(vectors);
+  drop_factor(self);
+  return status;
+}
+
+// The factor for static solutions, of K with one coordinate fixed for each rigid-body mode.
+static chatter_status create_factor(structure *self) {
+  TRY(choose_fixed(self, self->fixed));
+  TRY(factorise(self, 0, 0, self->n_rigid, self->fixed, &self->factor));
+  if (ldl_negative(self->factor) != self->n_held)
+    return error_raise(CHATTER_BAD_MODEL,
+                       "the stiffness is indefinite, or the contact directions depend on each "
+                       "other or on the supports");
+  return CHATTER_OK;
+}
+
+// K as it stands when it is definite, else with its rigid-body modes set apart.
+static chatter_status create_sparse(structure *self, int n_modes) {
+  int n_zero = 0;
+  TRY(factorise(self, 0, 1, 0, NULL, &self->factor));
+  if (ldl_null(self->factor) == 0 && ldl_negative(self->factor) == self->n_held) {
+    TRY(create_elastic(self, n_modes, &n_zero));
+    if (n_zero == 0) return CHATTER_OK;
+  }
+  drop_factor(self);
+  TRY(find_rigid(self));
+  TRY(create_factor(self));
+  TRY(create_elastic(self, at_least_zero(n_modes - self->n_rigid), &n_zero));
+  return n_zero == 0
+             ? CHATTER_OK
+             : error_raise(CHATTER_BAD_MODEL, "the stiffness is singular, its rigid-body modes are unclear");
+}
+
+static chatter_status find_scales(structure *self) {
+  double stiffest = 0;
+  for (int i = 0; i < self->n; i++) {
+    double k = sparse_diagonal(self->stiffness, i), m = sparse_diagonal(self->mass, i);
+    if (k > stiffest) stiffest = k;
+    if (m > 0 && k / m > self->scale) self->scale = k / m;
+    if (m < 0)
+      return error_raise(CHATTER_BAD_MODEL,
+                         "the mass matrix is indefinite: equation %d has %g kg on the diagonal", i + 1, m);
+  }
+  if (self->added > stiffest) stiffest = self->added;
+  self->held_scale = stiffest > 0 ? stiffest : 1;
+  if (!(self->scale > 0)) self->scale = 1;
+  return CHATTER_OK;
+}
+
+static chatter_status create(structure *self, int n_modes) {
+  int free_coordinates = self->n - self->n_held;
+  if (n_modes > free_coordinates) return raise_most(self, n_modes, free_coordinates, "");
+  TRY(find_scales(self));
+  int all = n_modes < 0;
+  if (self->n <= STRUCTURE_DENSE || all || n_modes + EXTRA_MODES > free_coordinates / 4) {
+    if (self->n > DENSE_MOST)
+      return error_raise(
+          CHATTER_BAD_STUDY,
+          "%s: reduction.modes is %s of a model of %d equations; allowed: at most a quarter of them%s",
+          self->modes_place, all ? "all" : "most", self->n, all ? " (give a number)" : "");
+    TRY(create_dense(self, n_modes));
+    return create_factor(self);
+  }
+  return create_sparse(self, n_modes);
+}
+
+chatter_status structure_create(structure *self, int n_modes) {
+  self->n = self->stiffness->n;
+  self->factor = NULL;
+  self->n_rigid = self->n_modes = 0;
+  self->scale = 0;
+  self->memory = arena_create();
+  if (!self->memory) return error_raise(CHATTER_DEVICE, "out of memory for the reduction");
+  chatter_status status = create(self, n_modes);
+  if (status != CHATTER_OK) structure_destroy(self);
+  return status;
+}
+
+void structure_destroy(structure *self) {
+  drop_factor(self);
+  arena_destroy(self->memory);
+  self->memory = NULL;
+}

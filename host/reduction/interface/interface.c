@@ -1,0 +1,188 @@
+#include "reduction/interface/interface.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "reduction/algebra/dense.h"
+
+// The displacement of one node along a unit vector.
+static chatter_status node_direction(const model *m, int node, const double along[3], const char *name,
+                                     const char *place, direction *out) {
+  *out = (direction){.n = 0};
+  for (int d = 0; d < 3; d++)
+    if (along[d] != 0 && m->nodes[node].equation[d] >= 0) {
+      out->equation[out->n] = m->nodes[node].equation[d];
+      out->weight[out->n++] = along[d];
+    }
+  if (out->n == 0)
+    return error_raise(CHATTER_BAD_STUDY,
+                       "%s: '%s' cannot move: the node is fixed there or has no such direction", place, name);
+  return CHATTER_OK;
+}
+
+// M d of the whole structure, and the potential of that load with the body at rest: -Σ m d·x; -M d of a base,
+// whose load has none.
+static chatter_status accelerate(const model *m, const input_load *e, const char *place, double *load,
+                                 double *offset) {
+  double *d;
+  ALLOCATE(d, m->stiffness.n);
+  model_inertia(m, e->direction, d, load);
+  memory_free(d);
+  double largest = 0;
+  *offset = 0;
+  for (int i = 0; i < m->n_nodes; i++)
+    for (int k = 0; k < 3; k++)
+      if (m->nodes[i].equation[k] >= 0) {
+        double force = load[m->nodes[i].equation[k]];
+        *offset -= force * m->nodes[i].position[k];
+        largest = fmax(largest, fabs(force));
+      }
+  if (largest == 0)
+    return error_raise(CHATTER_BAD_STUDY, "%s: the model cannot move along this %s", place,
+                       e->kind == INPUT_BASE ? "acceleration of the base" : "gravity");
+  if (e->kind != INPUT_BASE) return CHATTER_OK;
+  for (int i = 0; i < m->stiffness.n; i++) load[i] = -load[i];
+  *offset = 0;
+  return CHATTER_OK;
+}
+
+static chatter_status add_loads(const reduction_input *in, const model *m, interface *out) {
+  out->n_loads = (int)in->settings->n_loads;
+  DENSE(out->loads, out->memory, out->n_loads, out->n);
+  DENSE(out->load_offset, out->memory, out->n_loads, 1);
+  out->load_is_gravity = arena_allocate(out->memory, (size_t)(out->n_loads + 1) * sizeof(int));
+  out->load_name = arena_allocate(out->memory, (size_t)(out->n_loads + 1) * STUDY_NAME);
+  if (!out->load_name || !out->load_is_gravity) return error_raise(CHATTER_DEVICE, "out of memory");
+  for (int l = 0; l < out->n_loads; l++) {
+    const input_load *e = &in->loads[l];
+    const char *place = input_entry_place(in, "excitation", l);
+    double *load = out->loads + (long)l * out->n;
+    out->load_is_gravity[l] = e->kind != INPUT_FORCE;
+    memcpy(out->load_name[l], e->name, STUDY_NAME);
+    if (out->load_is_gravity[l]) {
+      TRY(accelerate(m, e, place, load, &out->load_offset[l]));
+      continue;
+    }
+    int node;
+    direction d;
+    TRY(model_find_node_along(m, e->node, e->direction, place, &node));
+    TRY(node_direction(m, node, e->direction, out->load_name[l], place, &d));
+    direction_add(&d, 1, load);
+  }
+  return CHATTER_OK;
+}
+
+static chatter_status add_responses(const reduction_input *in, const model *m, interface *out) {
+  out->n_responses = (int)in->settings->n_responses;
+  out->response_name = arena_allocate(out->memory, (size_t)(out->n_responses + 1) * STUDY_NAME);
+  out->responses = arena_allocate(out->memory, (size_t)(out->n_responses + 1) * sizeof *out->responses);
+  if (!out->response_name || !out->responses) return error_raise(CHATTER_DEVICE, "out of memory");
+  for (int r = 0; r < out->n_responses; r++) {
+    const input_response *c = &in->responses[r];
+    int node;
+    memcpy(out->response_name[r], c->name, STUDY_NAME);
+    TRY(model_find_node_along(m, c->node, c->direction, input_response_place(in, r), &node));
+    TRY(node_direction(m, node, c->direction, c->name, input_response_place(in, r), &out->responses[r]));
+  }
+  return CHATTER_OK;
+}
+
+// Equations without mass that no boundary coordinate keeps: what a load there adds to their displacement by
+// itself, beside that of the masses, has no place in a reduced model.
+static int is_left_out(const model *m, const interface *f, int equation) {
+  for (int b = 0; b < f->n_boundary; b++)
+    for (int i = 0; i < f->boundary[b].n; i++)
+      if (f->boundary[b].equation[i] == equation) return 0;
+  return !(sparse_diagonal(&m->mass, equation) > 0);
+}
+
+// Of a load and a displacement that both are at such equations only the masses' part would come out.
+static chatter_status check_massless(const reduction_input *in, const model *m, const interface *f) {
+  int loaded = -1;
+  for (int l = 0; l < f->n_loads && loaded < 0; l++)
+    for (int i = 0; i < f->n && !f->load_is_gravity[l]; i++)
+      if (f->loads[(long)l * f->n + i] != 0 && is_left_out(m, f, i)) loaded = l;
+  for (int r = 0; r < f->n_responses && loaded >= 0; r++)
+    for (int i = 0; i < f->responses[r].n; i++)
+      if (is_left_out(m, f, f->responses[r].equation[i]))
+        return error_raise(
+            CHATTER_BAD_STUDY,
+            "%s: the load %s acts on a node without mass and contact, and so the displacement %s of "
+            "one would lack a part; allowed: nodes with mass, or in contact, for one of them",
+            input_place(in, "excitation"), f->load_name[loaded], f->response_name[r]);
+  return CHATTER_OK;
+}
+
+static chatter_status add_fields(const reduction_input *in, const model *m, interface *out) {
+  const long n_shape = in->settings->n_shape;
+  DENSE(out->translation, out->memory, 3, out->n);
+  DENSE(out->initial, out->memory, out->n, 1);
+  for (int d = 0; d < 3; d++) {
+    double along[3] = {d == 0, d == 1, d == 2};
+    model_translate(m, along, out->translation + (long)d * out->n);
+  }
+  if (n_shape == 0) {
+    model_translate(m, in->settings->initial_direction, out->initial);
+    return CHATTER_OK;
+  }
+  if (n_shape != m->n_nodes || m->n_nodes != out->n)
+    return error_raise(CHATTER_BAD_STUDY,
+                       "%s: initial.shape has %ld factors; allowed: one per mass of a chain (%d nodes)",
+                       input_place(in, "initial.shape"), n_shape, m->n_nodes);
+  for (int i = 0; i < m->n_nodes; i++) out->initial[m->nodes[i].equation[0]] = in->shape[i];
+  return CHATTER_OK;
+}
+
+// Nodes that cannot move along a direction anyway are passed over.
+static chatter_status add_held(const reduction_input *in, const model *m, interface *out) {
+  const input_settings *c = in->settings;
+  int n;
+  const int *nodes;
+  if (!c->hold[0]) return CHATTER_OK;
+  TRY(interface_find_nodes(m, c->hold, input_place(in, "reduction.hold"), out->memory, &n, &nodes));
+  out->held = arena_allocate(out->memory, (size_t)(n + 1) * sizeof *out->held);
+  if (!out->held) return error_raise(CHATTER_DEVICE, "out of memory for the nodes that are held");
+  for (int k = 0; k < n; k++) {
+    direction *d = &out->held[out->n_held];
+    *d = (direction){.n = 0};
+    for (int i = 0; i < 3; i++) {
+      const int equation = m->nodes[nodes[k]].equation[i];
+      if (equation < 0 || fabs(c->hold_direction[i]) < 1e-14) continue;
+      d->equation[d->n] = equation;
+      d->weight[d->n++] = c->hold_direction[i];
+    }
+    out->n_held += d->n > 0;
+  }
+  return CHATTER_OK;
+}
+
+static chatter_status create(const reduction_input *in, const model *m, interface *out) {
+  TRY(add_held(in, m, out));
+  TRY(interface_contacts(in, m, out));
+  TRY(add_loads(in, m, out));
+  TRY(add_responses(in, m, out));
+  TRY(check_massless(in, m, out));
+  return add_fields(in, m, out);
+}
+
+chatter_status interface_from_input(const reduction_input *in, const model *m, interface *out) {
+  *out = (interface){.n = m->stiffness.n, .memory = arena_create()};
+  if (!out->memory) return error_raise(CHATTER_DEVICE, "out of memory for the reduction");
+  chatter_status status = create(in, m, out);
+  if (status != CHATTER_OK) interface_destroy(out);
+  return status;
+}
+
+chatter_status interface_create(const study *s, const model *m, interface *out) {
+  reduction_input in;
+  TRY(input_create(s, m->source_hash, &in));
+  const chatter_status status = interface_from_input(&in, m, out);
+  input_destroy(&in);
+  return status;
+}
+
+void interface_destroy(interface *self) {
+  arena_destroy(self->memory);
+  *self = (interface){.n = 0};
+}

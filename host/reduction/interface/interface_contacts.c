@@ -1,0 +1,245 @@
+// Boundary coordinates: relative displacements at the contact points along normal and tangents.
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "reduction/algebra/dense.h"
+#include "reduction/interface/interface.h"
+
+static double dot3(const double a[3], const double b[3]) {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+static int normalise(double a[3]) {
+  double length = sqrt(dot3(a, a));
+  if (!(length > 1e-9)) return 0;
+  for (int d = 0; d < 3; d++) a[d] /= length;
+  return 1;
+}
+
+// Which of x, y, z the model can move along at all.
+static int model_directions(const model *m, int has[3]) {
+  has[0] = has[1] = has[2] = 0;
+  for (int i = 0; i < m->n_nodes; i++)
+    for (int d = 0; d < 3; d++) has[d] |= m->nodes[i].equation[d] >= 0;
+  return has[0] + has[1] + has[2];
+}
+
+// Two tangents: the given one (or the axis least along the normal) made orthogonal to the normal, and normal
+// × tangent. In one dimension the only tangent is that axis itself.
+static chatter_status choose_tangents(const input_contact *c, const int has[3], int n_directions,
+                                      const char *place, reduced_contact *p) {
+  double *t = p->tangent[0], *n = p->normal;
+  memcpy(t, c->tangent, 3 * sizeof *t);
+  if (!normalise(t)) {
+    int best = -1;
+    for (int d = 0; d < 3; d++)
+      if (has[d] && (best < 0 || fabs(n[d]) < fabs(n[best]) - 1e-6)) best = d;
+    for (int d = 0; d < 3; d++) t[d] = d == best;
+  }
+  if (n_directions > 1 && normalise(n)) {
+    double along = dot3(t, n);
+    for (int d = 0; d < 3; d++) t[d] -= along * n[d];
+    if (!normalise(t))
+      return error_raise(CHATTER_BAD_STUDY, "%s: the contact's tangent is parallel to its normal", place);
+    for (int d = 0; d < 3; d++)
+      p->tangent[1][d] = n[(d + 1) % 3] * t[(d + 2) % 3] - n[(d + 2) % 3] * t[(d + 1) % 3];
+  }
+  return CHATTER_OK;
+}
+
+static chatter_status count_tangents(const reduction_input *in, int entry, int n_directions,
+                                     const char *place, int *n) {
+  const input_contact *c = &in->contacts[entry];
+  const int has_normal = c->has_normal != 0, slides = c->has_tangents != 0;
+  int most = n_directions > 1 ? n_directions - 1 : slides && !has_normal;
+  *n = !slides ? 0 : c->tangents > 0 ? (int)c->tangents : most;
+  const char *allowed, *law = input_law(in, entry, &allowed);
+  if (slides && has_normal && n_directions < 2)
+    return error_raise(CHATTER_BAD_STUDY,
+                       "%s: law %s needs a normal and a tangent, the model moves along one direction only; "
+                       "allowed here: %s",
+                       place, law, allowed);
+  if (*n > most)
+    return error_raise(CHATTER_BAD_STUDY, "%s: contact.tangents is %d; allowed in this model: at most %d",
+                       place, *n, most);
+  return CHATTER_OK;
+}
+
+// A row of q_b on its way into the interface.
+typedef enum { ROW_NORMAL, ROW_TANGENT, ROW_COULOMB } row_role; // ROW_COULOMB: under a constant normal load
+typedef struct row_owner {
+  row_role role;
+  int entry, adds_up; // of the study, and whether its force may be one of several
+} row_owner;
+typedef struct contact_rows {
+  int n;
+  direction *along;
+  row_owner *owner;
+} contact_rows;
+
+// 1: parallel, -1: opposite, 0: neither.
+static int parallel(const direction *a, const direction *b) {
+  if (a->n != b->n) return 0;
+  double along = 0, aa = 0, bb = 0;
+  for (int i = 0; i < a->n; i++) {
+    if (a->equation[i] != b->equation[i]) return 0;
+    along += a->weight[i] * b->weight[i];
+    aa += a->weight[i] * a->weight[i];
+    bb += b->weight[i] * b->weight[i];
+  }
+  return along * along > (1 - 1e-12) * aa * bb ? (along > 0 ? 1 : -1) : 0;
+}
+
+// Two rigid walls on the same side, or two sliders on one line, are one: a node that is listed twice. A wall
+// on either side is not, nor are springs of two entries.
+static int repeats(const direction *a, const row_owner *of_a, const direction *b, const row_owner *of_b) {
+  if (of_a->role != of_b->role || of_a->role == ROW_TANGENT) return 0;
+  if (of_a->adds_up && of_b->adds_up && of_a->entry != of_b->entry) return 0;
+  const int sense = parallel(a, b);
+  return of_a->role == ROW_NORMAL ? sense > 0 : sense != 0;
+}
+
+// One more row of q_b: along · (u_node - u_partner); none where that is fixed and may be.
+static chatter_status add_row(const model *m, const reduced_contact *p, int node, int partner,
+                              const double along[3], row_owner owner, int may_be_fixed, const char *place,
+                              contact_rows *rows, int *row) {
+  direction *b = &rows->along[rows->n];
+  *b = (direction){.n = 0};
+  for (int side = 0; side < (partner >= 0 ? 2 : 1); side++)
+    for (int d = 0; d < 3; d++) {
+      int equation = m->nodes[side ? partner : node].equation[d];
+      if (equation < 0 || fabs(along[d]) < 1e-14) continue;
+      b->equation[b->n] = equation;
+      b->weight[b->n++] = side ? -along[d] : along[d];
+    }
+  double size = 0;
+  for (int i = 0; i < b->n; i++) size += b->weight[i] * b->weight[i];
+  if (size < 1e-12 && may_be_fixed) return CHATTER_OK;
+  if (size < 1e-12)
+    return error_raise(CHATTER_BAD_STUDY,
+                       "%s: contact node %ld cannot move along (%g, %g, %g): it is fixed there", place,
+                       p->node, along[0], along[1], along[2]);
+  for (int k = 0; k < rows->n; k++)
+    if (repeats(b, &owner, &rows->along[k], &rows->owner[k]))
+      return error_raise(CHATTER_BAD_STUDY,
+                         "%s: node %ld is in contact twice along the same direction (allowed: once, and once "
+                         "more with the opposite normal)",
+                         place, p->node);
+  rows->owner[rows->n] = owner;
+  *row = rows->n++;
+  return CHATTER_OK;
+}
+
+static chatter_status add_point(const reduction_input *in, const model *m, const char *place,
+                                reduced_contact *p, int node, int partner, contact_rows *rows) {
+  const input_contact *c = &in->contacts[p->entry];
+  const int has_normal = c->has_normal != 0;
+  int has[3], n_directions = model_directions(m, has), n_tangents;
+  p->node = m->nodes[node].id;
+  p->partner = partner >= 0 ? m->nodes[partner].id : -1;
+  memcpy(p->position, m->nodes[node].position, sizeof p->position);
+  memcpy(p->nodes, c->nodes, sizeof p->nodes);
+  memcpy(p->partner_nodes, c->partner, sizeof p->partner_nodes);
+  p->row_normal = p->row_tangent[0] = p->row_tangent[1] = -1;
+  if (node == partner)
+    return error_raise(CHATTER_BAD_STUDY, "%s: node %ld is in contact with itself", place, p->node);
+  if (has_normal && !normalise(p->normal))
+    return error_raise(CHATTER_BAD_STUDY, "%s: the contact needs a normal", place);
+  TRY(count_tangents(in, p->entry, n_directions, place, &n_tangents));
+  TRY(choose_tangents(c, has, n_directions, place, p));
+  if (n_tangents == 2 && !normalise(p->tangent[1]))
+    return error_raise(CHATTER_BAD_STUDY, "%s: two tangents need the contact's normal", place);
+  row_owner owner = {ROW_NORMAL, p->entry, c->adds_up != 0};
+  if (has_normal)
+    TRY(add_row(m, p, node, partner, p->normal, owner, c->may_be_fixed != 0, place, rows, &p->row_normal));
+  owner.role = has_normal ? ROW_TANGENT : ROW_COULOMB;
+  for (int t = 0; t < n_tangents; t++)
+    TRY(add_row(m, p, node, partner, p->tangent[t], owner, c->may_be_fixed != 0, place, rows,
+                &p->row_tangent[t]));
+  return CHATTER_OK;
+}
+
+// The partner of a node: the only one, or the nearest of the set.
+static int nearest(const model *m, int node, int n, const int *candidates) {
+  int best = candidates[0];
+  double shortest = INFINITY;
+  for (int k = 0; k < n; k++) {
+    double square = 0;
+    for (int d = 0; d < 3; d++) {
+      double x = m->nodes[candidates[k]].position[d] - m->nodes[node].position[d];
+      square += x * x;
+    }
+    if (square < shortest) shortest = square, best = candidates[k];
+  }
+  return best;
+}
+
+chatter_status interface_find_nodes(const model *m, const char *names, const char *place, arena *memory,
+                                    int *n, const int **nodes) {
+  *n = 0;
+  *nodes = NULL;
+  while (*names) {
+    char name[STUDY_NAME];
+    int more, *all;
+    const int *found;
+    size_t length = strcspn(names, " ");
+    snprintf(name, sizeof name, "%.*s", (int)length, names);
+    names += length + strspn(names + length, " ");
+    TRY(model_find_nodes(m, name, place, &more, &found));
+    all = arena_allocate(memory, (size_t)(*n + more) * sizeof *all);
+    if (!all) return error_raise(CHATTER_DEVICE, "out of memory for the contacts");
+    if (*n > 0) memcpy(all, *nodes, (size_t)*n * sizeof *all);
+    memcpy(all + *n, found, (size_t)more * sizeof *all);
+    *n += more;
+    *nodes = all;
+  }
+  return CHATTER_OK;
+}
+
+static chatter_status add_entry(const reduction_input *in, const model *m, int entry, contact_rows *rows,
+                                interface *out) {
+  const input_contact *c = &in->contacts[entry];
+  const char *place = input_entry_place(in, "contact", entry);
+  int n = m->n_contacts, n_partners = 0;
+  const int *nodes = NULL, *partners = NULL;
+  if (c->from_file && n == 0)
+    return error_raise(CHATTER_BAD_STUDY, "%s: the contact takes its points from a file, the model has none",
+                       place);
+  if (!c->from_file) TRY(interface_find_nodes(m, c->nodes, place, out->memory, &n, &nodes));
+  if (!c->from_file && c->partner[0])
+    TRY(interface_find_nodes(m, c->partner, place, out->memory, &n_partners, &partners));
+  for (int k = 0; k < n; k++) {
+    reduced_contact *p = &out->contacts[out->n_contacts++];
+    *p = (reduced_contact){.entry = entry};
+    const model_contact *f = c->from_file ? &m->contacts[k] : NULL;
+    memcpy(p->normal, f ? f->normal : c->normal, sizeof p->normal);
+    if (f) p->gap = f->gap, p->area = f->area, p->preload = f->preload, p->gap_phase = f->gap_phase;
+    int node = f ? f->node : nodes[k];
+    int partner = f ? f->partner : n_partners ? nearest(m, node, n_partners, partners) : -1;
+    TRY(add_point(in, m, place, p, node, partner, rows));
+  }
+  return CHATTER_OK;
+}
+
+chatter_status interface_contacts(const reduction_input *in, const model *m, interface *out) {
+  const int n_entries = (int)in->settings->n_contacts;
+  long most = 0;
+  for (int e = 0; e < n_entries; e++) {
+    int n = m->n_contacts;
+    const int *nodes;
+    if (!in->contacts[e].from_file)
+      TRY(interface_find_nodes(m, in->contacts[e].nodes, input_entry_place(in, "contact", e), out->memory, &n,
+                               &nodes));
+    most += n;
+  }
+  out->contacts = arena_allocate(out->memory, (size_t)(most + 1) * sizeof *out->contacts);
+  const size_t n_most = (size_t)(3 * most + 1);
+  out->boundary = arena_allocate(out->memory, n_most * sizeof *out->boundary);
+  contact_rows rows = {.along = arena_allocate(out->memory, n_most * sizeof *rows.along),
+                       .owner = arena_allocate(out->memory, n_most * sizeof *rows.owner)};
+  if (!out->contacts || !out->boundary || !rows.along || !rows.owner)
+    return error_raise(CHATTER_DEVICE, "out of memory for the contacts");
+  for (int e = 0; e < n_entries; e++) TRY(add_entry(in, m, e, &rows, out));
+  return dependent_separate(rows.n, rows.along, out);
+}

@@ -1,0 +1,51 @@
+#include "reduction/store/cache.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/log.h"
+
+// The folder with its parents; 0 where it cannot be made.
+static int make_folders(char *path) {
+  for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+    *slash = 0;
+    int failed = mkdir(path, 0777) != 0 && errno != EEXIST;
+    *slash = '/';
+    if (failed) return 0;
+  }
+  return mkdir(path, 0777) == 0 || errno == EEXIST;
+}
+
+void cache_path(const reduction_input *in, char path[CACHE_PATH]) {
+  char hash[65];
+  const char *xdg = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
+  int use_xdg = xdg && xdg[0] == '/';
+  path[0] = 0;
+  if (!use_xdg && !(home && home[0])) return;
+  int length =
+      snprintf(path, CACHE_PATH, "%s%s/chatter/reduced", use_xdg ? xdg : home, use_xdg ? "" : "/.cache");
+  if (length >= CACHE_PATH - 80 || !make_folders(path)) {
+    path[0] = 0;
+    return;
+  }
+  input_key(in, hash);
+  snprintf(path + length, (size_t)(CACHE_PATH - length), "/%s.h5", hash);
+}
+
+int cache_fetch(const char *path, reduced_model *out) {
+  if (access(path, F_OK) != 0) return 0;
+  if (reduced_load(path, out) == CHATTER_OK) return 1;
+  for (int i = 0; i < error_count(); i++) log_warning("%s; it is computed again", error_message(i));
+  error_clear();
+  return 0;
+}
+
+void cache_store(const char *path, const reduced_model *self) {
+  if (reduced_save(self, path) == CHATTER_OK) return;
+  for (int i = 0; i < error_count(); i++) log_warning("%s: the next run reduces again", error_message(i));
+  error_clear();
+}

@@ -1,0 +1,17 @@
+// Reduced models kept by content: $XDG_CACHE_HOME/chatter/reduced or ~/.cache/chatter/reduced.
+#ifndef CHATTER_REDUCTION_CACHE_H
+#define CHATTER_REDUCTION_CACHE_H
+
+#include "reduction/store/reduction_input.h"
+#include "reduction/reduced.h"
+
+enum { CACHE_PATH = 1024 };
+
+// File of the reduced model that comes of this input, without the study's damping: named by the input's key.
+// "" where there is no folder to keep it in.
+void cache_path(const reduction_input *in, char path[CACHE_PATH]);
+// 1 where the file is there and sound; a damaged one is warned about and counts as absent.
+int cache_fetch(const char *path, reduced_model *out);
+void cache_store(const char *path, const reduced_model *self); // a failure is a warning
+
+#endif

@@ -1,0 +1,171 @@
+#include "reduction/store/reduction_input.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/sha256.h"
+#include "reduction/interface/interface.h"
+#include "study/contact_laws.h"
+
+// Raise when the same input leads to another content than before.
+static const char reduction_version[] = "chatter reduction 10";
+
+struct input_words {
+  const study *study;
+  const interface_response *responses;
+};
+
+_Static_assert(sizeof(input_settings) == 2 * STUDY_NAME + 8 + 8 * 14, "no gaps between the numbers");
+_Static_assert(sizeof(input_contact) == 2 * STUDY_NAME + 8 * 12, "no gaps between the numbers");
+_Static_assert(sizeof(input_load) == 2 * STUDY_NAME + 8 * 4, "no gaps between the numbers");
+_Static_assert(sizeof(input_response) == 2 * STUDY_NAME + 8 * 3, "no gaps between the numbers");
+
+// The text and zeros behind it, whatever stands there in the study. Room for the longest text of a record.
+static void put_text(char *to, size_t size, const char *from) {
+  memset(to, 0, size);
+  memcpy(to, from, strnlen(from, size - 1));
+}
+
+// -0 is 0.
+static void put_direction(double to[3], const double from[3]) {
+  for (int d = 0; d < 3; d++) to[d] = from[d] + 0.0;
+}
+
+static void put_settings(const study *s, const char *source, int n_responses, input_settings *to) {
+  const reduction_config *c = &s->reduction;
+  put_text(to->source, sizeof to->source, source);
+  put_text(to->hold, sizeof to->hold, c->hold);
+  put_direction(to->hold_direction, c->hold_direction);
+  to->n_contacts = s->n_contacts;
+  to->n_loads = s->n_excitations;
+  to->n_responses = n_responses;
+  to->n_shape = s->initial.shape.n;
+  to->method = c->method;
+  to->gravity = c->gravity;
+  to->modes = c->modes;
+  to->rigid_stiffness = c->rigid_stiffness;
+  put_direction(to->initial_direction, s->initial.direction);
+}
+
+static void put_contact(const study *s, int entry, input_contact *to) {
+  const contact_config *c = &s->contacts[entry];
+  char text[STUDY_NAME];
+  put_text(to->nodes, sizeof to->nodes, study_contact_nodes(c, text));
+  put_text(to->partner, sizeof to->partner, c->partner);
+  to->from_file = c->from_file;
+  to->may_be_fixed = c->may_be_fixed;
+  to->has_normal = study_contact_has_normal(s, entry);
+  to->has_tangents = study_contact_has_tangents(s, entry);
+  to->tangents = (long)c->tangents;
+  to->adds_up = c->law == LAW_ELASTIC || law_responds(c->law);
+  put_direction(to->normal, c->normal);
+  put_direction(to->tangent, c->tangent);
+}
+
+static chatter_status put_load(const excitation_config *e, input_load *to) {
+  TRY(interface_load_name(e, to->name));
+  to->kind = e->type == EXCITATION_GRAVITY ? INPUT_GRAVITY
+             : e->type == EXCITATION_BASE  ? INPUT_BASE
+                                           : INPUT_FORCE;
+  put_text(to->node, sizeof to->node, e->node);
+  put_direction(to->direction, e->direction);
+  return CHATTER_OK;
+}
+
+static void put_response(const interface_response *from, input_response *to) {
+  put_text(to->name, sizeof to->name, from->name);
+  put_text(to->node, sizeof to->node, from->term.node);
+  put_direction(to->direction, from->term.direction);
+}
+
+// Its amplitudes are those of the trajectories and none of the reduction's.
+static chatter_status check_field(const study *s) {
+  const initial_config *c = &s->initial;
+  const int moved = c->displacement != 0 || c->velocity != 0;
+  const int along = c->direction[0] != 0 || c->direction[1] != 0 || c->direction[2] != 0;
+  if (!moved || along || c->shape.n > 0) return CHATTER_OK;
+  return error_raise(CHATTER_BAD_STUDY,
+                     "%s: an initial displacement or velocity needs a direction or a shape",
+                     study_place(s, "initial"));
+}
+
+// Room for all records in one piece, one list behind the other.
+static chatter_status lay_out(const study *s, int n_responses, reduction_input *out) {
+  const size_t size[] = {sizeof *out->settings, sizeof *out->contacts * (size_t)s->n_contacts,
+                         sizeof *out->loads * (size_t)s->n_excitations,
+                         sizeof *out->responses * (size_t)n_responses,
+                         sizeof *out->shape * (size_t)s->initial.shape.n};
+  void *at[sizeof size / sizeof *size];
+  for (size_t i = 0; i < sizeof size / sizeof *size; i++) out->n_bytes += size[i];
+  out->bytes = arena_allocate(out->memory, out->n_bytes);
+  if (!out->bytes) return error_raise(CHATTER_DEVICE, "out of memory for the reduction");
+  unsigned char *next = out->bytes;
+  for (size_t i = 0; i < sizeof size / sizeof *size; next += size[i++]) at[i] = next;
+  out->settings = at[0];
+  out->contacts = at[1];
+  out->loads = at[2];
+  out->responses = at[3];
+  out->shape = at[4];
+  return CHATTER_OK;
+}
+
+static chatter_status fill(const study *s, const char *source, reduction_input *out) {
+  interface_response *list;
+  int n_responses;
+  TRY(check_field(s));
+  TRY(interface_list_responses(s, out->memory, &n_responses, &list));
+  out->words = arena_allocate(out->memory, sizeof *out->words);
+  if (!out->words) return error_raise(CHATTER_DEVICE, "out of memory for the reduction");
+  *out->words = (input_words){.study = s, .responses = list};
+  TRY(lay_out(s, n_responses, out));
+  put_settings(s, source, n_responses, out->settings);
+  for (int i = 0; i < s->n_contacts; i++) put_contact(s, i, &out->contacts[i]);
+  for (int i = 0; i < s->n_excitations; i++) TRY(put_load(&s->excitations[i], &out->loads[i]));
+  for (int i = 0; i < n_responses; i++) put_response(&list[i], &out->responses[i]);
+  for (int i = 0; i < s->initial.shape.n; i++) out->shape[i] = s->initial.shape.value[i] + 0.0;
+  return CHATTER_OK;
+}
+
+chatter_status input_create(const study *s, const char *source, reduction_input *out) {
+  *out = (reduction_input){.memory = arena_create()};
+  if (!out->memory) return error_raise(CHATTER_DEVICE, "out of memory for the reduction");
+  const chatter_status status = fill(s, source, out);
+  if (status != CHATTER_OK) input_destroy(out);
+  return status;
+}
+
+void input_destroy(reduction_input *self) {
+  arena_destroy(self->memory);
+  *self = (reduction_input){.memory = NULL};
+}
+
+void input_key(const reduction_input *self, char hash[65]) {
+  sha256 h;
+  sha256_begin(&h);
+  sha256_add_text(&h, reduction_version);
+  sha256_add(&h, self->bytes, self->n_bytes);
+  sha256_end(&h, hash);
+}
+
+const char *input_place(const reduction_input *self, const char *dotted_path) {
+  return study_place(self->words->study, dotted_path);
+}
+
+const char *input_entry_place(const reduction_input *self, const char *section, int i) {
+  char path[STUDY_NAME];
+  snprintf(path, sizeof path, "%s.%d", section, i);
+  return input_place(self, path);
+}
+
+const char *input_response_place(const reduction_input *self, int i) {
+  const study *s = self->words->study;
+  char path[STUDY_NAME + 16];
+  snprintf(path, sizeof path, "outputs.%s", s->outputs[self->words->responses[i].output].name);
+  return study_place(s, path);
+}
+
+const char *input_law(const reduction_input *self, int i, const char **allowed) {
+  const int friction = self->words->study->contacts[i].law == LAW_FRICTION;
+  *allowed = friction ? "unilateral, coulomb, cubic, elastic with one stiffness" : "one of them";
+  return friction ? "friction" : "elastic with both stiffnesses";
+}

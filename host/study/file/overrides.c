@@ -1,0 +1,185 @@
+// --set PATH=VALUE: the value, read as YAML, takes its place in the tree before anything is checked. null
+// removes.
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "study/file/document.h"
+
+static void mark(yaml_node *node, const char *text) {
+  node->override = text;
+  for (yaml_node *child = node->first; child; child = child->next) mark(child, text);
+}
+
+// Rest of `path` behind `key`, or NULL when it does not begin with that key.
+static const char *behind(const char *path, const char *key) {
+  size_t n = strlen(key);
+  if (strncmp(path, key, n)) return NULL;
+  return path[n] == '.' ? path + n + 1 : path[n] ? NULL : path + n;
+}
+
+// The child of a map that `path` begins with (the longest key: keys of parameters hold dots themselves).
+static yaml_node *step(const yaml_node *map, const char *path, const char **rest) {
+  yaml_node *found = NULL;
+  for (yaml_node *child = map->first; child; child = child->next) {
+    const char *tail = behind(path, child->key);
+    if (tail && (!found || tail > *rest)) {
+      found = child;
+      *rest = tail;
+    }
+  }
+  return found;
+}
+
+// The entry of a list that `path` begins with; a list of one needs no index.
+static yaml_node *step_list(parser *p, const char *place, const yaml_node *list, const char *path,
+                            const char **rest) {
+  char *end = NULL;
+  long index = isdigit((unsigned char)*path) ? strtol(path, &end, 10) : -1;
+  if (index >= 0 && (*end == '.' || !*end)) {
+    yaml_node *child = index < list->n_children ? yaml_child(list, (int)index) : NULL;
+    if (!child)
+      parser_mistake(p, place, "there is no entry %ld: the list has %d, counted from 0", index,
+                     list->n_children);
+    *rest = *end ? end + 1 : end;
+    return child;
+  }
+  *rest = path;
+  if (list->n_children == 1) return list->first;
+  parser_mistake(p, place, "an index is needed before '%s': the list has %d entries, counted from 0", path,
+                 list->n_children);
+  return NULL;
+}
+
+// A first "0." where one map stands for a list of one.
+static const char *skip_zero(const char *path) {
+  return path[0] == '0' && path[1] == '.' ? path + 2 : path;
+}
+
+static yaml_node *add_child(parser *p, yaml_node *map, const char *key, size_t length, const char *text) {
+  yaml_node *child = arena_allocate(p->memory, sizeof *child);
+  if (!child) {
+    p->out_of_memory = 1;
+    return NULL;
+  }
+  *child = (yaml_node){.kind = YAML_MAP, .key = parser_text(p, "%.*s", (int)length, key), .override = text};
+  yaml_append(map, child);
+  return child;
+}
+
+// The node `path` names; where it is missing it is added when `add` is set.
+static yaml_node *locate(parser *p, const char *place, yaml_node *node, const char *path, int add,
+                         const char *text) {
+  while (*path && node) {
+    const char *rest = path;
+    yaml_node *next = NULL;
+    if (node->kind == YAML_LIST)
+      next = step_list(p, place, node, path, &rest);
+    else if (node->kind == YAML_MAP) {
+      next = step(node, path, &rest);
+      if (!next) next = step(node, skip_zero(path), &rest);
+      if (!next && !add) return NULL;
+      size_t length = strcspn(skip_zero(path), ".");
+      if (!next && !length) {
+        parser_mistake(p, place, "the path has an empty part");
+        return NULL;
+      }
+      if (!next) {
+        next = add_child(p, node, skip_zero(path), length, text);
+        rest = skip_zero(path) + length;
+        rest += *rest == '.';
+      }
+    } else if (!strcmp(path, "0"))
+      return node; // a number stands for a list of one
+    else if (add)
+      parser_mistake(p, place, "'%s' does not exist: a plain value has no parts", path);
+    node = next;
+    path = rest;
+  }
+  return node;
+}
+
+static const char *other_spelling(const char *path) {
+  const schema_field *field = schema_find_field(path);
+  if (!field || !field->also) return NULL;
+  return strcmp(path, field->path) ? field->path : field->also;
+}
+
+static void remove_child(yaml_node *parent, const yaml_node *node) {
+  yaml_node *last = NULL;
+  for (yaml_node **link = &parent->first; *link;) {
+    if (*link == node) {
+      *link = node->next;
+      parent->n_children--;
+      continue;
+    }
+    last = *link;
+    link = &(*link)->next;
+  }
+  parent->last = last;
+}
+
+static int remove_node(yaml_node *parent, const yaml_node *node) {
+  for (yaml_node *child = parent->first; child; child = child->next) {
+    if (child == node) {
+      remove_child(parent, node);
+      return 1;
+    }
+    if (remove_node(child, node)) return 1;
+  }
+  return 0;
+}
+
+// The value at `path`, read anew: each place has nodes of its own.
+static void put(parser *p, const char *place, yaml_node *root, const char *path, const char *text) {
+  yaml_node *value = NULL;
+  const char *given = strchr(text, '=') + 1;
+  if (yaml_read(p->memory, given, strlen(given), place, &value) != CHATTER_OK) {
+    p->mistakes++;
+    return;
+  }
+  int before = p->mistakes;
+  yaml_node *node = locate(p, place, root, path, 0, text);
+  const char *other = other_spelling(path);
+  if (!node && other && p->mistakes == before) node = locate(p, place, root, other, 0, text);
+  if (yaml_is_nothing(value)) {
+    if (node && node != root) remove_node(root, node);
+    return;
+  }
+  if (!node && p->mistakes == before) node = locate(p, place, root, path, 1, text);
+  if (!node || node == root) return;
+  mark(value, text);
+  yaml_node *next = node->next;
+  value->key = node->key;
+  *node = *value;
+  node->next = next;
+}
+
+static void apply(parser *p, yaml_node *root, const char *text) {
+  const char *place = parser_text(p, "--set %.500s", text), *equals = strchr(text, '=');
+  if (!equals || equals == text || strlen(text) >= STUDY_PATH) {
+    parser_mistake(p, place, "PATH=VALUE is expected");
+    return;
+  }
+  if (strchr(text, '\n')) { // results keep these texts as lines
+    parser_mistake(p, place, "PATH=VALUE is expected on one line");
+    return;
+  }
+  if (equals[1 + strspn(equals + 1, " \t\r\n")] == '\0') {
+    parser_mistake(p, place, "a value is expected behind '=' (null removes the key)");
+    return;
+  }
+  const char *path = parser_text(p, "%.*s", (int)(equals - text), text);
+  const yaml_node *inputs = yaml_find(root, "inputs"), *alias = inputs ? yaml_find(inputs, path) : NULL;
+  if (alias && alias->kind == YAML_SCALAR) path = alias->text;
+  if (!alias || alias->kind != YAML_LIST) {
+    put(p, place, root, path, text);
+    return;
+  }
+  for (const yaml_node *one = alias->first; one; one = one->next)
+    if (one->kind == YAML_SCALAR) put(p, place, root, one->text, text);
+}
+
+void overrides_apply(parser *p, yaml_node *root, int n, const char *const *overrides) {
+  for (int i = 0; i < n && !p->out_of_memory; i++) apply(p, root, overrides[i]);
+}

@@ -1,0 +1,195 @@
+// Where a study keeps what its sections say. Lists are read one by one into the document's memory and then
+// packed into one block; a copy has a block of its own, in which every number lies at the same place.
+#include <string.h>
+
+#include "study/file/document.h"
+
+// Members of struct study have pointers of many types, all of the same size.
+static void *pointer_at(const void *address) {
+  void *pointer;
+  memcpy(&pointer, address, sizeof pointer);
+  return pointer;
+}
+
+static study_slot *slot_of(const study *self, const schema_section *section) {
+  for (int i = 0; i < self->n_slots; i++)
+    if (self->slots[i].section == section) return &self->slots[i];
+  return NULL;
+}
+
+void *study_section(const study *self, const schema_section *section) {
+  if (!section) return (void *)(size_t)self;
+  char *member = (char *)(size_t)self + section->offset;
+  if (section->in_slot) {
+    const study_slot *slot = slot_of(self, section);
+    return slot ? slot->entries : NULL;
+  }
+  return section->shape == SECTION_MAP ? member : pointer_at(member);
+}
+
+int study_entries(const study *self, const schema_section *section) {
+  if (section && section->in_slot) {
+    const study_slot *slot = slot_of(self, section);
+    return slot ? slot->n : 0;
+  }
+  return !section || section->shape == SECTION_MAP
+             ? 1
+             : *(const int *)((const char *)self + section->count_offset);
+}
+
+void *study_entry(const study *self, const schema_section *section, int entry) {
+  char *first = study_section(self, section);
+  return section ? first + section->stride * (size_t)entry : first;
+}
+
+void *study_field(const study *self, const schema_field *field, int entry) {
+  return (char *)study_entry(self, schema_section_of(field), entry) + field->offset;
+}
+
+void study_set_section(study *self, const schema_section *section, int n, void *entries) {
+  if (section->in_slot) {
+    study_slot *slot = slot_of(self, section);
+    if (slot) slot->n = n, slot->entries = entries; // a study made by hand may lack it
+    return;
+  }
+  memcpy((char *)self + section->offset, &entries, sizeof entries);
+  memcpy((char *)self + section->count_offset, &n, sizeof n);
+}
+
+void study_with_section(const study *from, const schema_section *section, void *entry, study_slot *slots,
+                        study *to) {
+  *to = *from;
+  to->slots = slots;
+  if (from->n_slots > 0) memcpy(slots, from->slots, sizeof *slots * (size_t)from->n_slots);
+  study_set_section(to, section, 1, entry);
+}
+
+// A walk over all lists of a study that moves each: the entries of a section before the lists in them.
+typedef struct mover mover;
+struct mover {
+  void *(*move)(mover *self, void *list, size_t bytes); // where it lies from now on
+  const study *from;
+  char *block; // of the study that is built
+  size_t used;
+};
+
+static int is_in_block(const study *self, const void *pointer) {
+  const char *p = pointer;
+  return self->block && p >= self->block && p < self->block + self->block_bytes;
+}
+
+static void move_list(mover *m, const schema_field *field, void *target) {
+  if (field->type == FIELD_LIST) {
+    number_list *list = target;
+    list->value = m->move(m, list->value, sizeof *list->value * (size_t)list->n);
+  } else if (field->type == FIELD_SUM) {
+    response_sum *sum = target;
+    sum->term = m->move(m, sum->term, sizeof *sum->term * (size_t)sum->n);
+  }
+}
+
+// Entries that are shared keep what hangs on them.
+static void move_section(mover *m, study *self, const schema_section *section) {
+  const int n = study_entries(self, section), alone = section && section->shape == SECTION_MAP;
+  if (section && (!alone || section->in_slot)) {
+    void *before = study_section(self, section);
+    void *entries = m->move(m, before, section->stride * (size_t)n);
+    study_set_section(self, section, n, entries);
+    if (entries == before) return;
+  }
+  const schema_field *field;
+  for (int i = 0; (field = schema_field_at(i)); i++) {
+    if ((field->type != FIELD_LIST && field->type != FIELD_SUM) || schema_section_of(field) != section)
+      continue;
+    for (int entry = 0; entry < n; entry++)
+      move_list(m, field, (char *)study_entry(self, section, entry) + field->offset);
+  }
+}
+
+static void move_all(mover *m, study *self) {
+  self->slots = m->move(m, self->slots, sizeof *self->slots * (size_t)self->n_slots);
+  const schema_section *s;
+  for (int i = 0; (s = schema_section_at(i)); i++) move_section(m, self, s);
+}
+
+static size_t list_room(size_t bytes) {
+  return (bytes + 15) / 16 * 16;
+}
+
+static void *put(mover *m, void *list, size_t bytes) {
+  if (bytes == 0) return NULL;
+  char *to = m->block + m->used;
+  m->used += list_room(bytes);
+  return memcpy(to, list, bytes);
+}
+
+static size_t lists_size(const study *self) {
+  size_t bytes = list_room(sizeof *self->slots * (size_t)self->n_slots);
+  const schema_section *s;
+  for (int i = 0; (s = schema_section_at(i)); i++) {
+    if (s->shape != SECTION_MAP || s->in_slot) bytes += list_room(s->stride * (size_t)study_entries(self, s));
+  }
+  const schema_field *f;
+  for (int i = 0; (f = schema_field_at(i)); i++) {
+    if (f->type != FIELD_LIST && f->type != FIELD_SUM) continue;
+    for (int entry = 0; entry < study_entries(self, schema_section_of(f)); entry++) {
+      const void *list = study_field(self, f, entry);
+      bytes += f->type == FIELD_LIST
+                   ? list_room(sizeof(double) * (size_t)((const number_list *)list)->n)
+                   : list_room(sizeof(response_term) * (size_t)((const response_sum *)list)->n);
+    }
+  }
+  return bytes;
+}
+
+chatter_status study_pack(study *self) {
+  const size_t bytes = lists_size(self);
+  char *block;
+  ALLOCATE(block, bytes + 1);
+  move_all(&(mover){.move = put, .block = block}, self);
+  self->block = block;
+  self->block_bytes = bytes;
+  return CHATTER_OK;
+}
+
+static void *relocate(mover *m, void *list, size_t bytes) {
+  (void)bytes;
+  return is_in_block(m->from, list) ? m->block + ((char *)list - m->from->block) : list;
+}
+
+chatter_status study_copy(const study *from, study *to) {
+  char *block = NULL;
+  if (from->block) {
+    ALLOCATE(block, from->block_bytes + 1);
+    memcpy(block, from->block, from->block_bytes);
+  }
+  *to = *from;
+  move_all(&(mover){.move = relocate, .from = from, .block = block}, to);
+  to->block = block;
+  to->is_copy = 1;
+  return CHATTER_OK;
+}
+
+// Behind all that is there, so that the offsets of scalars stay right.
+chatter_status study_name_parameters(study *self, int n, const study_scalar *parameters) {
+  const size_t before = list_room(self->block_bytes), more = sizeof(parameter_config) * (size_t)n;
+  const study from = *self;
+  char *block;
+  ALLOCATE(block, before + more + 1);
+  if (from.block) memcpy(block, from.block, from.block_bytes);
+  move_all(&(mover){.move = relocate, .from = &from, .block = block}, self);
+  memory_free(from.block);
+  self->block = block;
+  self->block_bytes = before + more;
+  self->ensemble.n_parameters = n;
+  self->ensemble.parameters = (parameter_config *)(void *)(block + before);
+  for (int p = 0; p < n; p++)
+    memcpy(self->ensemble.parameters[p].path, parameters[p].path, sizeof parameters[p].path);
+  return CHATTER_OK;
+}
+
+void study_destroy(study *self) {
+  memory_free(self->block);
+  if (self->document && !self->is_copy) arena_destroy(self->document->memory);
+  *self = (study){0};
+}

@@ -1,0 +1,141 @@
+// Rules of inputs and of the ensemble: what varies must exist, be a number, and stay in its range.
+#include <math.h>
+#include <string.h>
+
+#include "kernels/random.h"
+#include "study/file/document.h"
+#include "study/file/path.h"
+#include "study/samples/sobol.h"
+
+static void resolve(parser *p, const char *path, const char *at, study_scalar *scalar, int *found) {
+  char place[2 * STUDY_PATH];
+  *found = study_find_scalar(p->out, path, document_place_text(p->document, at, place, sizeof place),
+                             scalar) == CHATTER_OK;
+  p->mistakes += !*found;
+}
+
+static void check_bound(parser *p, const char *entry, const char *key, const study_scalar *scalar,
+                        double value) {
+  char place[2 * STUDY_PATH];
+  const char *path = parser_text(p, "%s.%s", entry, key);
+  if (!rules_given(p, "%s", path)) return;
+  if (study_check(scalar, document_place_text(p->document, path, place, sizeof place), value) != CHATTER_OK)
+    p->mistakes++;
+}
+
+// Chooses the spread where the study leaves it open, and requires what it needs.
+static void check_spread(parser *p, parameter_config *q, const char *entry, int grid) {
+  int values = rules_given(p, "%s.values", entry);
+  if (!rules_given(p, "%s.distribution", entry)) q->spread = values ? SPREAD_VALUES : SPREAD_LINEAR;
+  int normal =
+      q->spread == SPREAD_NORMAL || q->spread == SPREAD_LOGNORMAL || q->spread == SPREAD_TRUNCATED_NORMAL;
+  int bounded = q->spread != SPREAD_VALUES && q->spread != SPREAD_NORMAL && q->spread != SPREAD_LOGNORMAL;
+  const char *needs[] = {"values", "from", "to", "mean", "deviation"};
+  const int needed[] = {q->spread == SPREAD_VALUES, bounded, bounded, normal, normal};
+  for (int i = 0; i < 5; i++) {
+    if (needed[i])
+      rules_require(p, entry, needs[i], "");
+    else if (rules_given(p, "%s.%s", entry, needs[i]))
+      rules_mistake(p, parser_text(p, "%s.%s", entry, needs[i]),
+                    "%s: '%s' does not belong to this distribution", entry, needs[i]);
+  }
+  if (values && !q->values.n)
+    rules_mistake(p, parser_text(p, "%s.values", entry), "%s: the list of values is empty", entry);
+  int counted = grid && q->spread != SPREAD_VALUES;
+  if (counted) rules_require(p, entry, "count", "a grid needs the number of values");
+  if (!counted && rules_given(p, "%s.count", entry))
+    rules_mistake(p, parser_text(p, "%s.count", entry),
+                  grid ? "%s: 'count' does not go with 'values'"
+                       : "%s: 'count' per parameter belongs to a grid; give 'design.count'",
+                  entry);
+  int reversed =
+      grid && (q->spread == SPREAD_LINEAR || q->spread == SPREAD_LOGARITHMIC) ? 0 : !(q->from < q->to);
+  if (bounded && reversed && rules_given(p, "%s.from", entry) && rules_given(p, "%s.to", entry))
+    rules_mistake(p, parser_text(p, "%s.from", entry), "%s: 'from' (%g) must be less than 'to' (%g)", entry,
+                  q->from, q->to);
+  if (q->spread == SPREAD_LOGARITHMIC && !(q->from > 0 && q->to > 0))
+    rules_mistake(p, entry, "%s: logarithmic spacing needs 'from' and 'to' greater than 0", entry);
+}
+
+// `number`: where the parameters before this one are written, in the end this one's too.
+static void check_parameter(parser *p, int i, int grid, size_t *number) {
+  parameter_config *q = &p->out->ensemble.parameters[i];
+  const char *entry = parser_text(p, "ensemble.design.parameters.%s", q->path);
+  study_scalar scalar;
+  int found = 0, before = 0;
+  check_spread(p, q, entry, grid);
+  resolve(p, q->path, entry, &scalar, &found);
+  number[i] = SIZE_MAX; // of none
+  if (!found) return;
+  check_bound(p, entry, "from", &scalar, q->from);
+  check_bound(p, entry, "to", &scalar, q->to);
+  for (int k = 0; k < q->values.n; k++) check_bound(p, entry, "values", &scalar, q->values.value[k]);
+  number[i] = scalar.offset;
+  for (int k = 0; k < i; k++) before |= number[k] == number[i];
+  if (before) rules_mistake(p, entry, "%s: this number varies already under another name", entry);
+}
+
+static void check_design(parser *p) {
+  const ensemble_config *e = &p->out->ensemble;
+  const char *design = "ensemble.design";
+  if (!rules_given(p, "ensemble.design.type")) {
+    int any =
+        rules_given(p, "ensemble.design.count") || rules_given(p, "ensemble.design.file") || e->n_parameters;
+    if (any) rules_require(p, design, "type", "one of grid, random, latin_hypercube, sobol, file");
+    return;
+  }
+  if (e->design == DESIGN_RANDOM || e->design == DESIGN_LATIN_HYPERCUBE || e->design == DESIGN_SOBOL)
+    rules_require(p, design, "count", "the number of trajectories");
+  if (e->design == DESIGN_FILE) rules_require(p, design, "file", "a CSV or HDF5 file");
+  int drawn = e->design != DESIGN_NONE && e->design != DESIGN_FILE;
+  if (drawn && !e->n_parameters) rules_require(p, design, "parameters", "what varies");
+  if (drawn && !e->n_parameters && rules_given(p, "ensemble.design.parameters"))
+    rules_mistake(p, "ensemble.design.parameters", "ensemble.design.parameters: nothing varies");
+  if (!drawn && e->n_parameters)
+    rules_mistake(p, "ensemble.design.parameters", "'parameters' does not belong to this type of design");
+  const int most = e->design == DESIGN_SOBOL ? SOBOL_DIMENSIONS : RANDOM_STREAM_SHIFT - RANDOM_STREAM_DESIGN;
+  if (e->design != DESIGN_GRID && e->n_parameters > most)
+    rules_mistake(p, "ensemble.design.parameters",
+                  "ensemble.design.parameters: %d parameters (allowed in a %s: at most %d)", e->n_parameters,
+                  e->design == DESIGN_SOBOL ? "Sobol design, by its direction numbers" : "random design",
+                  most);
+  double total = 1;
+  for (int i = 0; i < e->n_parameters && e->design == DESIGN_GRID; i++) {
+    const parameter_config *q = &e->parameters[i];
+    total *= q->spread == SPREAD_VALUES || q->count < 1 ? fmax(1, q->values.n) : q->count;
+  }
+  if (total > 1e10) rules_mistake(p, design, "the grid has %g points (allowed: at most 1e10)", total);
+}
+
+// Every path of an input; those of one are in one unit, and no two of them the same number.
+static void check_input(parser *p, const input_alias *input) {
+  const char *place = parser_text(p, "inputs.%s", input->name), *path;
+  char text[STUDY_PATH], unit[sizeof(((study_scalar *)0)->unit)] = "";
+  size_t number[STUDY_PATH];
+  for (int k = 0; *input->path && (path = path_of_alias_at(p->out, input->name, k, text)); k++) {
+    study_scalar scalar;
+    int found, before = 0;
+    resolve(p, path, place, &scalar, &found);
+    if (!found) return;
+    if (k == 0) strcpy(unit, scalar.unit);
+    if (strcmp(unit, scalar.unit) != 0)
+      rules_mistake(p, place, "%s: one value cannot be %s in '%s' and %s in '%s'", place, unit, input->path,
+                    scalar.unit, path);
+    number[k] = scalar.offset;
+    for (int i = 0; i < k; i++) before |= number[i] == number[k];
+    if (before) rules_mistake(p, place, "%s: '%s' is there twice", place, path);
+  }
+}
+
+void rules_ensemble(parser *p) {
+  const study *s = p->out;
+  for (int i = 0; i < s->n_inputs; i++) check_input(p, &s->inputs[i]);
+  size_t *number = arena_allocate(p->memory, sizeof *number * (size_t)(s->ensemble.n_parameters + 1));
+  if (!number) {
+    p->out_of_memory = 1;
+    return;
+  }
+  for (int i = 0; i < s->ensemble.n_parameters; i++)
+    check_parameter(p, i, s->ensemble.design == DESIGN_GRID, number);
+  check_design(p);
+}

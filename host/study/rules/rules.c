@@ -1,0 +1,104 @@
+// What one key of a study says about others: sections per study kind, keys per type.
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "study/file/document.h"
+#include "study/study_kind.h"
+
+int rules_given(const parser *p, const char *format, ...) {
+  char path[STUDY_PATH * 2];
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(path, sizeof path, format, arguments);
+  va_end(arguments);
+  return document_find(p->document, path) != NULL;
+}
+
+void rules_mistake(parser *p, const char *path, const char *format, ...) {
+  char place[2 * STUDY_PATH];
+  document_place_text(p->document, path, place, sizeof place);
+  va_list arguments;
+  va_start(arguments, format);
+  parser_mistake_list(p, place, format, arguments);
+  va_end(arguments);
+}
+
+void rules_require(parser *p, const char *section, const char *key, const char *why) {
+  if (!rules_given(p, "%s.%s", section, key))
+    rules_mistake(p, section, "%s: missing key '%s'%s%s", section, key, *why ? ": " : "", why);
+}
+
+void rules_exclude(parser *p, const char *section, const char *a, const char *b) {
+  if (rules_given(p, "%s.%s", section, a) && rules_given(p, "%s.%s", section, b))
+    rules_mistake(p, parser_text(p, "%s.%s", section, b), "%s: give '%s' or '%s', not both", section, a, b);
+}
+
+const double *rules_only_direction(const study *s) {
+  static const double along_x[3] = {1, 0, 0}, along_y[3] = {0, 1, 0};
+  if (s->model.type == MODEL_CHAIN || s->model.type == MODEL_BAR) return along_x;
+  return s->model.type == MODEL_BEAM ? along_y : NULL;
+}
+
+static int is_of_one_structure(const char *section) {
+  return schema_word_index("model reduction contact excitation initial", section) >= 0;
+}
+
+static void check_kind(parser *p) {
+  char kinds[256];
+  if (!rules_given(p, "study"))
+    rules_mistake(p, "study", "missing key 'study' (%s)", study_kinds_text(" or ", kinds, sizeof kinds));
+  const schema_section *s;
+  for (int i = 0; p->kind && (s = schema_section_at(i)); i++) {
+    const study_kind *owner = schema_section_kind(s);
+    if (owner && rules_given(p, "%s", s->name) && !study_kind_has(p->kind, owner) &&
+        !study_ignores(p->out, s))
+      rules_mistake(p, s->name, "'%s' does not belong to a study of kind %s", s->name, p->kind->name);
+    if (!owner && p->kind->has_bodies && is_of_one_structure(s->name) && rules_given(p, "%s", s->name))
+      rules_mistake(p, s->name,
+                    "'%s' does not belong to a study of kind %s, whose bodies have their own sections",
+                    s->name, p->kind->name);
+  }
+}
+
+// "a b c" as "a, b, c".
+static void list_words(const char *words, char *text, size_t size) {
+  size_t n = 0;
+  for (; *words && n + 2 < size; words++) {
+    if (*words == ' ') text[n++] = ',';
+    text[n++] = *words;
+  }
+  text[n] = '\0';
+}
+
+static void check_only(parser *p, const schema_field *f, const schema_section *s, int index,
+                       const char *entry) {
+  const char *rest = f->path + strlen(s->name);
+  char word[64], only[SCHEMA_ONLY], words[2 * SCHEMA_ONLY];
+  const schema_field *type = schema_type_of(f);
+  if (!rules_given(p, "%s%s", entry, rest) || schema_applies(p->out, f, index, word, sizeof word)) return;
+  if (!type->initial && !rules_given(p, "%s%s", entry, type->path + strlen(s->name)))
+    return; // reported as missing
+  list_words(schema_only(f, only), words, sizeof words);
+  rules_mistake(p, parser_text(p, "%s%s", entry, rest), "'%s' does not belong to %s %s (it belongs to: %s)",
+                strrchr(f->path, '.') + 1, strrchr(type->path, '.') + 1, word, words);
+}
+
+static void check_onlys(parser *p) {
+  const schema_field *f;
+  for (int i = 0; (f = schema_field_at(i)); i++) {
+    if (!f->only) continue;
+    const schema_section *s = schema_section_of(f);
+    if (s->shape == SECTION_MAP) check_only(p, f, s, 0, s->name);
+    const int n = s->shape == SECTION_LIST ? study_entries(p->out, s) : 0;
+    for (int entry = 0; entry < n; entry++)
+      check_only(p, f, s, entry, parser_text(p, "%s.%d", s->name, entry));
+  }
+}
+
+void rules_check(parser *p) {
+  check_kind(p);
+  check_onlys(p);
+  rules_structure(p, "", &p->out->model, &p->out->reduction, p->kind && p->kind->needs_model);
+  rules_run(p);
+}

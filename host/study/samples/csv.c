@@ -1,0 +1,123 @@
+// Samples of a CSV file: one row per trajectory, columns by dotted path or name of an input.
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/csv.h"
+#include "base/text.h"
+#include "study/samples/samples.h"
+
+enum { MOST_MISTAKES = 50 };
+
+static void cell_place(const csv_table *t, const csv_cell *cell, char *place, size_t size) {
+  snprintf(place, size, "%s:%d:%d", t->path, cell->line, cell->column);
+}
+
+// Which column is which scalar; the column of the ids is left out.
+static chatter_status find_columns(const study *self, const csv_table *t, int id, samples *out) {
+  char place[STUDY_PATH + 40];
+  int j = 0, mistakes = 0;
+  for (int column = 0; column < t->n_columns; column++) {
+    if (column == id) continue;
+    study_scalar *scalar = &out->parameters[j];
+    cell_place(t, &t->header[column], place, sizeof place);
+    if (study_find_scalar(self, t->header[column].text, place, scalar) != CHATTER_OK) {
+      mistakes++;
+      continue;
+    }
+    for (int k = 0; k < j; k++)
+      if (out->parameters[k].offset == scalar->offset) {
+        csv_raise(t, &t->header[column], "'%s' is '%s' under another name, which has a column already",
+                  t->header[column].text, scalar->path);
+        mistakes++;
+      }
+    j++;
+  }
+  return mistakes ? CHATTER_BAD_STUDY : CHATTER_OK;
+}
+
+// One cell; its place is written out only when something is wrong with it.
+static int read_value(const csv_table *t, long row, int column, const study_scalar *scalar, double *value) {
+  char place[STUDY_PATH + 40];
+  if (csv_number(t, row, column, value) != CHATTER_OK) return 0;
+  if (study_fits(scalar, *value)) return 1;
+  cell_place(t, csv_at(t, row, column), place, sizeof place);
+  study_check(scalar, place, *value);
+  return 0;
+}
+
+static chatter_status read_values(const csv_table *t, int id, samples *out) {
+  int mistakes = 0;
+  for (long row = 0; row < t->n_rows; row++)
+    for (int column = 0, j = 0; column < t->n_columns && mistakes < MOST_MISTAKES; column++) {
+      if (column == id) continue;
+      mistakes += !read_value(t, row, column, &out->parameters[j], &out->value[row * out->n_parameters + j]);
+      j++;
+    }
+  return mistakes ? CHATTER_BAD_STUDY : CHATTER_OK;
+}
+
+static int by_id(const void *a, const void *b) {
+  const csv_cell *x = *(const csv_cell *const *)a, *y = *(const csv_cell *const *)b;
+  int order = strcmp(x->text, y->text);
+  return order ? order : (x->line > y->line) - (x->line < y->line);
+}
+
+static chatter_status check_ids(const csv_table *t, int id) {
+  const csv_cell **sorted = NULL;
+  int mistakes = 0;
+  ALLOCATE(sorted, t->n_rows);
+  for (long row = 0; row < t->n_rows; row++) sorted[row] = csv_at(t, row, id);
+  qsort(sorted, (size_t)t->n_rows, sizeof *sorted, by_id);
+  for (long row = 1; row < t->n_rows && mistakes < MOST_MISTAKES; row++)
+    if (!strcmp(sorted[row]->text, sorted[row - 1]->text)) {
+      csv_raise(t, sorted[row], "sample_id '%s' is there twice (first at %d:%d)", sorted[row]->text,
+                sorted[row - 1]->line, sorted[row - 1]->column);
+      mistakes++;
+    }
+  memory_free(sorted);
+  return mistakes ? CHATTER_BAD_STUDY : CHATTER_OK;
+}
+
+static chatter_status read_ids(const csv_table *t, int id, samples *out) {
+  int mistakes = 0;
+  ALLOCATE(out->id, t->n_rows);
+  for (long row = 0; row < t->n_rows && mistakes < MOST_MISTAKES; row++) {
+    const csv_cell *cell = csv_at(t, row, id);
+    size_t length = strlen(cell->text);
+    if (!length) {
+      csv_raise(t, cell, "the sample_id is empty");
+      mistakes++;
+    } else if (length >= STUDY_NAME) {
+      csv_raise(t, cell, "the sample_id has %zu bytes (allowed: at most %d)", length, STUDY_NAME - 1);
+      mistakes++;
+    } else
+      strcpy(out->id[row], cell->text);
+  }
+  return mistakes ? CHATTER_BAD_STUDY : check_ids(t, id);
+}
+
+static chatter_status convert(const study *self, const csv_table *t, int need_id, samples *out) {
+  int id = csv_find(t, "sample_id");
+  if (need_id && id < 0) TRY(csv_require(t, "sample_id", &id));
+  if (!t->n_rows) return csv_raise(t, &t->header[0], "there are no samples below the header line");
+  TRY(samples_allocate(t->n_rows, t->n_columns - (id >= 0), out));
+  TRY(find_columns(self, t, id, out));
+  chatter_status values = read_values(t, id, out), ids = id >= 0 ? read_ids(t, id, out) : CHATTER_OK;
+  return values != CHATTER_OK ? values : ids;
+}
+
+chatter_status samples_read_csv(const study *self, const char *path, int need_id, samples *out) {
+  csv_table table;
+  *out = (samples){0};
+  chatter_status status = csv_read(path, CHATTER_IO, CHATTER_BAD_STUDY, &table);
+  if (status == CHATTER_OK) status = convert(self, &table, need_id, out);
+  csv_destroy(&table);
+  if (status == CHATTER_OK) status = samples_spread_inputs(self, out);
+  if (status != CHATTER_OK) samples_destroy(out);
+  return status;
+}
+
+chatter_status samples_from_csv(const study *self, const char *path, samples *out) {
+  return samples_read_csv(self, path, 1, out);
+}

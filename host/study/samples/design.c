@@ -1,0 +1,167 @@
+// The study's own design: grid, random, Latin hypercube, Sobol, file.
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "kernels/random.h"
+#include "study/samples/quantile.h"
+#include "study/samples/samples.h"
+#include "study/samples/sobol.h"
+
+chatter_status samples_allocate(long n, int n_parameters, samples *out) {
+  double need = (double)n * (n_parameters + 1) * sizeof(double);
+  double memory = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
+  if (need > 0.5 * memory)
+    return error_raise(CHATTER_DEVICE,
+                       "%ld samples of %d parameters need %.1f GB of memory, half of the %.1f GB here is the "
+                       "limit: run the ensemble in parts",
+                       n, n_parameters, need / 1e9, memory / 1e9);
+  *out = (samples){.n = n, .n_parameters = n_parameters};
+  ALLOCATE(out->parameters, n_parameters + 1); // never of zero items
+  ALLOCATE(out->value, n * n_parameters + 1);
+  return CHATTER_OK;
+}
+
+void samples_destroy(samples *self) {
+  memory_free(self->parameters);
+  memory_free(self->value);
+  memory_free(self->id);
+  *self = (samples){0};
+}
+
+static long grid_count(const parameter_config *q) {
+  return q->spread == SPREAD_VALUES ? q->values.n : (long)q->count;
+}
+
+// Value i of a grid axis: ends included, distributions at the middles of cells of equal probability.
+static double grid_value(const parameter_config *q, long i) {
+  long n = grid_count(q);
+  if (q->spread == SPREAD_VALUES) return q->values.value[i];
+  if (q->spread != SPREAD_LINEAR && q->spread != SPREAD_LOGARITHMIC)
+    return quantile_parameter(q, ((double)i + 0.5) / (double)n);
+  if (i == 0) return q->from;
+  return i == n - 1 ? q->to : quantile_parameter(q, (double)i / (double)(n - 1));
+}
+
+static void fill_grid(const ensemble_config *e, samples *out) {
+  long repeat = out->n; // how often each value of an axis is repeated in a row: the first axis is the slowest
+  for (int j = 0; j < e->n_parameters; j++) {
+    const parameter_config *q = &e->parameters[j];
+    long n = grid_count(q);
+    repeat /= n;
+    for (long i = 0; i < out->n; i++) out->value[i * e->n_parameters + j] = grid_value(q, i / repeat % n);
+  }
+}
+
+static void fill_random(const ensemble_config *e, samples *out) {
+  for (long i = 0; i < out->n; i++)
+    for (int j = 0; j < e->n_parameters; j++)
+      out->value[i * e->n_parameters + j] =
+          quantile_parameter(&e->parameters[j], random_uniform((uint64_t)e->seed, (uint64_t)i,
+                                                               RANDOM_STREAM_DESIGN + (unsigned)j, 0));
+}
+
+// One point in each of n cells of equal probability per axis; cells are shuffled (Fisher-Yates) per axis.
+static chatter_status fill_latin(const ensemble_config *e, samples *out) {
+  uint64_t seed = (uint64_t)e->seed;
+  long *cell = NULL;
+  ALLOCATE(cell, out->n);
+  for (int j = 0; j < e->n_parameters; j++) {
+    for (long i = 0; i < out->n; i++) cell[i] = i;
+    for (long i = out->n - 1; i > 0; i--) {
+      double u = random_uniform(seed, (uint64_t)i, RANDOM_STREAM_PERMUTATION + (unsigned)j, 0);
+      long k = (long)(u * (double)(i + 1)), swapped = cell[i];
+      cell[i] = cell[k];
+      cell[k] = swapped;
+    }
+    for (long i = 0; i < out->n; i++) {
+      double u = random_uniform(seed, (uint64_t)i, RANDOM_STREAM_DESIGN + (unsigned)j, 0);
+      out->value[i * e->n_parameters + j] =
+          quantile_parameter(&e->parameters[j], ((double)cell[i] + u) / (double)out->n);
+    }
+  }
+  memory_free(cell);
+  return CHATTER_OK;
+}
+
+// With a digital shift by the seed: the net keeps its strata, and no point lies at 0, where a normal
+// distribution has no quantile.
+static void fill_sobol(const ensemble_config *e, samples *out) {
+  for (int j = 0; j < e->n_parameters; j++) {
+    uint32_t direction[32],
+        shift = (uint32_t)random_bits((uint64_t)e->seed, 0, RANDOM_STREAM_SHIFT + (unsigned)j, 0);
+    sobol_directions(j, direction);
+    for (long i = 0; i < out->n; i++) {
+      uint32_t x = sobol_coordinate(direction, (uint32_t)i) ^ shift;
+      out->value[i * e->n_parameters + j] =
+          quantile_parameter(&e->parameters[j], ((double)x + 0.5) / 4294967296.0);
+    }
+  }
+}
+
+// A distribution may reach beyond what its parameter allows.
+static chatter_status check_range(const study *self, const samples *out) {
+  enum { MOST = 10 };
+  int mistakes = 0;
+  for (long i = 0; i < out->n && mistakes < MOST; i++)
+    for (int j = 0; j < out->n_parameters; j++) {
+      double x = out->value[i * out->n_parameters + j];
+      const study_scalar *s = &out->parameters[j];
+      if (study_fits(s, x)) continue;
+      char place[STUDY_PATH * 3], path[STUDY_PATH * 2];
+      snprintf(path, sizeof path, "ensemble.design.parameters.%s", self->ensemble.parameters[j].path);
+      snprintf(place, sizeof place, "%s: trajectory %ld", study_place(self, path), i);
+      study_check(s, place, x);
+      mistakes++;
+    }
+  return mistakes ? CHATTER_BAD_STUDY : CHATTER_OK;
+}
+
+static chatter_status fill(const study *self, samples *out) {
+  const ensemble_config *e = &self->ensemble;
+  for (int j = 0; j < e->n_parameters; j++)
+    TRY(study_find_scalar(self, e->parameters[j].path, NULL, &out->parameters[j]));
+  switch ((design_type)e->design) {
+  case DESIGN_GRID:
+    fill_grid(e, out);
+    break;
+  case DESIGN_RANDOM:
+    fill_random(e, out);
+    break;
+  case DESIGN_LATIN_HYPERCUBE:
+    TRY(fill_latin(e, out));
+    break;
+  case DESIGN_SOBOL:
+    fill_sobol(e, out);
+    break;
+  case DESIGN_NONE:
+  case DESIGN_FILE:
+    break;
+  }
+  return check_range(self, out);
+}
+
+static chatter_status from_file(const study *self, samples *out) {
+  const char *file = self->ensemble.file, *slash = strrchr(self->path, '/'), *dot = strrchr(file, '.');
+  char path[2 * STUDY_PATH];
+  int folder = *file != '/' && slash ? (int)(slash - self->path) + 1 : 0;
+  snprintf(path, sizeof path, "%.*s%s", folder, self->path, file);
+  if (dot && (!strcmp(dot, ".h5") || !strcmp(dot, ".hdf5"))) return samples_read_hdf5(self, path, out);
+  return samples_read_csv(self, path, 0, out);
+}
+
+chatter_status samples_from_design(const study *self, samples *out) {
+  const ensemble_config *e = &self->ensemble;
+  long n = 1;
+  *out = (samples){0};
+  if (e->design == DESIGN_FILE) return from_file(self, out);
+  if (e->design == DESIGN_GRID)
+    for (int j = 0; j < e->n_parameters; j++) n *= grid_count(&e->parameters[j]);
+  else if (e->design != DESIGN_NONE)
+    n = (long)e->count;
+  chatter_status status = samples_allocate(n, e->n_parameters, out);
+  if (status == CHATTER_OK) status = fill(self, out);
+  if (status == CHATTER_OK) status = samples_spread_inputs(self, out);
+  if (status != CHATTER_OK) samples_destroy(out);
+  return status;
+}

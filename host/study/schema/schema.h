@@ -1,0 +1,131 @@
+// The keys of a study file, common ones (schema/table.c) and those of every kind of study (study_kind.h):
+// parsing, defaults, checks of range and type, dotted paths, --set, copies of studies, JSON Schema and the
+// reference page all read these tables. A new key is one field of a section's struct and one line.
+#ifndef CHATTER_STUDY_SCHEMA_H
+#define CHATTER_STUDY_SCHEMA_H
+
+#include "study/study.h"
+
+typedef enum {
+  FIELD_NUMBER,    // double
+  FIELD_LIST,      // number_list; a single number stands for a list of one
+  FIELD_PAIR,      // double[2]; a single number is the first
+  FIELD_PHASE,     // double in radians, or the words sin (0) and cos (π/2)
+  FIELD_POINT,     // double: a number, or the word all (OUTPUT_ALL_POINTS)
+  FIELD_COLUMN,    // column_choice: a number, or a name
+  FIELD_DIRECTION, // double[3]: x, -y, ... or [a, b, c], normalised
+  FIELD_TEXT,      // char[]
+  FIELD_NAME,      // char[]: a node set or a node id
+  FIELD_NAMES,     // char[]: one or a list of those, parted by blanks
+  FIELD_TEXTS,     // char[]: one text or a list of them, parted by blanks
+  FIELD_FILE,      // char[]: a file name, relative to the study's folder
+  FIELD_SUM,       // response_sum: a list of {node, direction, weight}
+  FIELD_WORD,      // int: index of the word in `words`
+  FIELD_KIND,      // const study_kind *: its name
+  FIELD_QUANTITY,  // const study_quantity *: its word, among those of the study's kind
+  FIELD_SWITCH     // int: false, true
+} field_type;
+
+enum {
+  FIELD_WHOLE = 1,      // whole numbers only
+  FIELD_STRUCTURAL = 2, // another value means another reduced model
+  FIELD_FIXED = 4,      // no ensemble parameter
+  FIELD_RATE = 8        // structural only where the model may bring a damping matrix, which it is added to
+};
+
+typedef struct schema_field {
+  const char *path; // "section.key"; canonical
+  const char *also; // another accepted spelling, or NULL
+  field_type type;
+  size_t offset, size; // in an entry of its section (at the top: in struct study), bytes
+  int flags;
+  double minimum, maximum; // both allowed; POSITIVE as a minimum means "greater than 0"
+  const char *unit;        // "" where there is none
+  const char *initial;     // default, as it would be written; NULL: none
+  const char *words;       // of FIELD_WORD, in the order of the enum, separated by blanks
+  // Values of the section's `type` that know this key; NULL: all; SCHEMA_BY_LAW: those laws that have it
+  // (contact_laws.h). Asked by schema_only.
+  const char *only;
+  const char *doc;
+  const char *symbol; // in figures; NULL: the key itself
+} schema_field;
+
+#define POSITIVE 2.2250738585072014e-308 // smallest normal double
+extern const char SCHEMA_BY_LAW[];
+
+typedef enum {
+  SECTION_MAP,   // one map
+  SECTION_LIST,  // one map or a list of maps
+  SECTION_NAMED, // a map of name → map
+  SECTION_TEXTS  // a map of name → text
+} section_shape;
+
+typedef struct schema_section {
+  const char *name;
+  section_shape shape;
+  // In struct study: of a map the entry itself, of others the pointer to the entries and their number.
+  size_t offset, count_offset;
+  int in_slot;                   // 1: in a slot of the study instead (study_slot)
+  size_t stride;                 // of an entry, bytes
+  size_t name_offset, name_size; // of an entry's name, within the entry
+  const char *doc;
+  const char
+      *like; // another section whose keys it has: the reference page does not repeat them; NULL: own ones
+} schema_section;
+
+extern const schema_field schema_common_fields[]; // schema/table.c
+extern const int schema_n_common_fields;
+extern const schema_section schema_common_sections[];
+extern const int schema_n_common_sections;
+
+// All there are: the common ones, then those of each kind of study; NULL behind the last.
+const schema_field *schema_field_at(int index);
+const schema_section *schema_section_at(int index);
+// The kind of study that a section belongs to; NULL: to all.
+const study_kind *schema_section_kind(const schema_section *section);
+
+// The field of "section.key" in either spelling, NULL: none. Entries of repeated sections come without index.
+const schema_field *schema_find_field(const char *path);
+const schema_section *schema_find_section(const char *name);
+// The section a field belongs to; NULL for the keys at the top.
+const schema_section *schema_section_of(const schema_field *field);
+// The field that says which keys apply beside this one ("model.type", "contact.law").
+const schema_field *schema_type_of(const schema_field *field);
+// Where a study keeps a section: its first entry (NULL: none), how many there are, and a key of one of them.
+// No section: what stands at the top.
+void *study_section(const study *self, const schema_section *section);
+int study_entries(const study *self, const schema_section *section);
+void *study_entry(const study *self, const schema_section *section, int entry);
+void *study_field(const study *self, const schema_field *field, int entry);
+// 1: a section of the file belongs to another kind of study than that which --set names, and is ignored.
+int study_ignores(const study *self, const schema_section *section);
+void study_set_section(study *self, const schema_section *section, int n, void *entries);
+// *to is `from` with other entries of a section that is a map in a slot; `slots` has room for those of
+// `from`. All else is shared.
+void study_with_section(const study *from, const schema_section *section, void *entry, study_slot *slots,
+                        study *to);
+// Moves all lists into the study's block: once, when they are complete. CHATTER_DEVICE: no memory.
+chatter_status study_pack(study *self);
+// The values of the section's type that know this key, parted by blanks; NULL: all.
+enum { SCHEMA_ONLY = 512 };
+const char *schema_only(const schema_field *field, char buffer[SCHEMA_ONLY]);
+// 1: the key applies to the type that entry `entry` has in this study; else `word` is that type.
+int schema_applies(const study *self, const schema_field *field, int entry, char *word, size_t size);
+int schema_in_group(const char *path, const char *group);                         // path begins with "group."
+int schema_word_index(const char *words, const char *word);                       // -1: not among them
+const char *schema_word(const char *words, int index, char *buffer, size_t size); // the word back
+// Word `index` that a FIELD_WORD, _KIND or _QUANTITY takes; "" behind the last.
+const char *schema_field_word(const schema_field *field, int index, char *buffer, size_t size);
+// What there is to say of a key, with what kinds of studies add to it.
+enum { SCHEMA_DOC = 2048 };
+const char *schema_doc(const schema_field *field, char buffer[SCHEMA_DOC]);
+void schema_print_quantities(void); // their tables of the reference page
+// All names that may follow `group` ("" is the top), each once; the array belongs to `memory`. NULL: no
+// memory.
+const char *const *schema_keys(arena *memory, const char *group, int *n);
+// "0 to 1 m", "more than 0", "at least 0 Hz", "any number"
+const char *schema_range_text(const schema_field *field, char *buffer, size_t size);
+// The same for a value out of that range.
+const char *schema_allowed_text(const schema_field *field, double value, char *buffer, size_t size);
+
+#endif

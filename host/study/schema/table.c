@@ -1,0 +1,143 @@
+// The common keys and sections.
+#include "study/schema/rows.h"
+#include "study/schema/structure.h"
+
+#define LAW_LINE(NAME, name) #name " "
+#define LAW_WORDS "unilateral friction coulomb elastic " LAWS(LAW_LINE) "spring"
+#define LAW_SENTENCE(NAME, name) "; " #name ": " LAW_##NAME##_DOC
+#define REDUCE_WORDS                                                                                         \
+  "final min max mean rms half_peak_to_peak drift windows window_min window_max window_mean window_rms "     \
+  "series"
+#define DESIGN_WORDS "none grid random latin_hypercube sobol file"
+#define SPREAD_WORDS "linear logarithmic values uniform normal lognormal truncated_normal"
+
+// clang-format off
+// The keys of the laws of the list that no other row has.
+#define LAW_NUMBER(name, range, some, of, begins, says, sign) {"contact." #name, NULL, FIELD_NUMBER, AT(contact_config, name), range, .flags = some, .unit = of, .initial = begins, .only = SCHEMA_BY_LAW, .doc = says, .symbol = sign},
+#define LAW_LIST(name, range, some, of, says) {"contact." #name, NULL, FIELD_LIST, AT(contact_config, name), range, .flags = some, .unit = of, .only = SCHEMA_BY_LAW, .doc = says},
+#define LAW_ROWS(NAME, name) LAW_##NAME##_ROWS(LAW_NUMBER, LAW_LIST)
+const schema_field schema_common_fields[] = {
+    {"study", NULL, FIELD_KIND, AT(study, kind), .doc = "what is computed"},
+    {"title", NULL, FIELD_TEXT, AT(study, title), .doc = "title of results and figures"},
+
+#define IN ""
+#define IN_DAMPING 0
+#include "study/schema/structure.h"
+#undef IN
+#undef IN_DAMPING
+
+    {"contact.nodes", NULL, FIELD_NAMES, AT(contact_config, nodes), .doc = "node set, node id, or a list of them; every node is one contact point"},
+    {"contact.node", NULL, FIELD_NUMBER, AT(contact_config, node), RANGE(0, 2147483647), .flags = FIELD_WHOLE | FIELD_STRUCTURAL, .doc = "instead of nodes: the id of one node, as a number that may vary", .symbol = "contact node"},
+    {"contact.partner", NULL, FIELD_NAMES, AT(contact_config, partner), .doc = "node set, id, or a list of them on the other side; absent: the ground. Every contact node is paired with the partner node nearest to it: the two may differ in number, and several may share a partner"},
+    {"contact.law", NULL, FIELD_WORD, AT(contact_config, law), .words = LAW_WORDS, .doc = "unilateral: no friction; friction: unilateral with Coulomb friction; coulomb: friction under a constant normal load; elastic: an elastic friction element, a Coulomb slider behind a spring (tangential_stiffness), pressed by a spring that can lift off (normal_stiffness) or by a constant load" LAWS(LAW_SENTENCE) "; spring: an elastic element of gap and normal_stiffness alone, max(0, -normal_stiffness · (q + gap))"},
+    {"contact.normal", NULL, FIELD_DIRECTION, AT(contact_config, normal), .doc = "from the wall into the body; motion along it opens the gap; absent for chain and bar: x, for beam: y; an elastic element without normal_stiffness acts across it, but along it where the model moves along one direction only (chain, bar, beam); a second contact of the same node with the opposite normal is a stop on its other side (where both are closed, the motion and the difference of their normal forces are determined, how much both press is not)"},
+    {"contact.tangent", NULL, FIELD_DIRECTION, AT(contact_config, tangent), .only = SCHEMA_BY_LAW, .doc = "first direction of friction, positive for slip velocities, tangential forces and wall_velocity; the second is normal × tangent; absent: of x, y, z that the model moves along the one least along the normal, the first of equals, made orthogonal to it"},
+    {"contact.tangents", NULL, FIELD_NUMBER, AT(contact_config, tangents), RANGE(0, 2), .flags = FIELD_WHOLE | FIELD_STRUCTURAL, .initial = "0", .only = SCHEMA_BY_LAW, .doc = "number of directions of friction; 0: as many as the model has: 2 in space, 1 in a plane, and 1 along the only direction of chain, bar and beam, where there is no normal"},
+    {"contact.gap", NULL, FIELD_NUMBER, AT(contact_config, gap), ANY, .unit = "m", .initial = "0", .only = SCHEMA_BY_LAW, .doc = "gap at rest"},
+    {"contact.gap_amplitude", NULL, FIELD_NUMBER, AT(contact_config, gap_amplitude), ANY, .unit = "m", .initial = "0", .only = SCHEMA_BY_LAW, .doc = "moving wall: the gap varies by amplitude · cos(2π frequency t + phase)"},
+    {"contact.gap_frequency", NULL, FIELD_NUMBER, AT(contact_config, gap_frequency), FROM(0), .unit = "Hz", .initial = "0", .only = SCHEMA_BY_LAW, .doc = "its frequency"},
+    {"contact.gap_phase", NULL, FIELD_NUMBER, AT(contact_config, gap_phase), ANY, .unit = "rad", .initial = "0", .only = SCHEMA_BY_LAW, .doc = "its phase"},
+    {"contact.preload", NULL, FIELD_NUMBER, AT(contact_config, preload), ANY, .unit = "N", .initial = "0", .only = SCHEMA_BY_LAW, .doc = "normal force per contact point at rest, times its weight, and on top of its own of model.contact; laws coulomb, and elastic without normal_stiffness: the constant normal load"},
+    {"contact.pressure", NULL, FIELD_NUMBER, AT(contact_config, pressure), ANY, .unit = "Pa", .initial = "0", .only = SCHEMA_BY_LAW, .doc = "instead of preload: normal pressure at rest, times the area of each contact point: that of model.contact, or its weight"},
+    {"contact.weights", NULL, FIELD_LIST, AT(contact_config, weights), FROM(0), .only = SCHEMA_BY_LAW, .doc = "one factor per contact point, in the order of the node set (or of the rows of model.contact), of preload and pressure; without an area in model.contact and with pressure: the areas of the points in m²"},
+    {"contact.friction", "contact.mu", FIELD_NUMBER, AT(contact_config, friction), FROM(0), .initial = "0", .only = SCHEMA_BY_LAW, .doc = "friction coefficient μ", .symbol = "friction coefficient"},
+    {"contact.tangential_stiffness", NULL, FIELD_NUMBER, AT(contact_config, tangential_stiffness), FROM(0), .unit = "N/m", .initial = "0", .only = SCHEMA_BY_LAW, .doc = "stiffness of the spring before the slider, along each direction of friction, per contact point; 0: no friction and none of these directions", .symbol = "tangential contact stiffness"},
+    {"contact.normal_stiffness", NULL, FIELD_NUMBER, AT(contact_config, normal_stiffness), FROM(0), .unit = "N/m", .initial = "0", .only = SCHEMA_BY_LAW, .doc = "stiffness along the normal, per contact point: the normal force is preload - normal_stiffness · (displacement along the normal + gap), and 0 where that is negative; 0: a constant normal load, and no coordinate along the normal (a stiffness that varies has one)", .symbol = "normal contact stiffness"},
+    LAWS(LAW_ROWS)
+    {"contact.restitution", NULL, FIELD_NUMBER, AT(contact_config, restitution), RANGE(0, 1), .initial = "0", .only = SCHEMA_BY_LAW, .doc = "coefficient of restitution along the normal", .symbol = "coefficient of restitution"},
+    {"contact.wall_velocity", NULL, FIELD_PAIR, AT(contact_config, wall_velocity), ANY, .unit = "m/s", .initial = "0", .only = SCHEMA_BY_LAW, .doc = "velocity of the wall along the directions of friction (with a partner: on top of the partner's own motion); a positive one drags the body along +tangent"},
+    {"contact.gap_drive", NULL, FIELD_TEXT, AT(contact_config, gap_drive), .only = SCHEMA_BY_LAW, .doc = "name of one of the drives, in m, on top of gap; by turns those of the first load with a frequency, from gap_phase (and that of the point) on"},
+    {"contact.gap_factor", NULL, FIELD_NUMBER, AT(contact_config, gap_factor), ANY, .initial = "1", .only = SCHEMA_BY_LAW, .doc = "what gap_drive is multiplied with"},
+    {"contact.wall_drive", NULL, FIELD_TEXT, AT(contact_config, wall_drive), .only = SCHEMA_BY_LAW, .doc = "likewise, in m/s, on top of the first wall_velocity"},
+    {"contact.wall_factor", NULL, FIELD_NUMBER, AT(contact_config, wall_factor), ANY, .initial = "1", .only = SCHEMA_BY_LAW, .doc = "what wall_drive is multiplied with"},
+    {"contact.merge", NULL, FIELD_NUMBER, AT(contact_config, merge), FROM(0), .unit = "s", .initial = "0", .doc = "touches less apart than this count as one contact"},
+    {"contact.from_file", NULL, FIELD_SWITCH, AT(contact_config, from_file), .initial = "false", .doc = "points and normals come from model.contact, with gaps, areas, preloads and phases of their own"},
+
+    {"drives.type", NULL, FIELD_WORD, AT(drive_config, type), .words = "table", .initial = "table", .doc = "what it is made of"},
+    {"drives.file", NULL, FIELD_FILE, AT(drive_config, file), .doc = "CSV with a header: `time` (s) or `turns`, rising, and behind it columns of values"},
+    {"drives.abscissa", NULL, FIELD_WORD, AT(drive_config, abscissa), .words = "time turns", .initial = "time", .doc = "of the table: time, or the turns of the load's frequency, ∫f dt + phase/2π, its sweep included (the profile of a rotor that runs up)"},
+    {"drives.column", NULL, FIELD_COLUMN, AT(drive_config, column), RANGE(1, 1e6), .flags = FIELD_WHOLE, .initial = "1", .doc = "which of the table's columns: its name, or its number from 1, the abscissa not counted; an ensemble draws records by the number"},
+    {"drives.interpolation", NULL, FIELD_WORD, AT(drive_config, interpolation), .words = "linear cubic", .initial = "linear", .doc = "between the rows: linear (second order), or cubic: continuous slopes, those of the polynomial through five rows (fourth order)"},
+    {"drives.periodic", NULL, FIELD_SWITCH, AT(drive_config, periodic), .initial = "false", .doc = "the table goes on for ever: its last row is the first, one period later; false: once, and no shorter than the run"},
+    {"drives.factor", NULL, FIELD_NUMBER, AT(drive_config, factor), ANY, .initial = "1", .doc = "the drive is offset + factor · table"},
+    {"drives.offset", NULL, FIELD_NUMBER, AT(drive_config, offset), ANY, .initial = "0", .doc = "in the table's unit"},
+
+    {"excitation.type", NULL, FIELD_WORD, AT(excitation_config, type), .words = "harmonic constant gravity base", .initial = "harmonic", .doc = "amplitude · sin(2π∫f dt + phase), a constant force, a constant acceleration of all masses, or a base that is shaken: its acceleration is that of harmonic, displacements are relative to it, and the ground of contacts moves with it; forces of inertia are those of the whole mass matrix, clamped nodes included (of model.mass: what it holds)"},
+    {"excitation.node", NULL, FIELD_NAME, AT(excitation_config, node), .only = "harmonic constant", .doc = "node id, or a set of one node"},
+    {"excitation.direction", NULL, FIELD_DIRECTION, AT(excitation_config, direction), .doc = "absent for chain and bar: x, for beam: y"},
+    {"excitation.amplitude", NULL, FIELD_NUMBER, AT(excitation_config, amplitude), ANY, .unit = "N", .doc = "force; of gravity and base the acceleration in m/s²", .symbol = "excitation amplitude"},
+    {"excitation.drive", NULL, FIELD_TEXT, AT(excitation_config, drive), .only = "harmonic base", .doc = "name of one of the drives; the load is amplitude times that instead of the sine and needs a frequency only by turns"},
+    {"excitation.frequency", NULL, FIELD_NUMBER, AT(excitation_config, frequency), FROM(POSITIVE), .unit = "Hz", .only = "harmonic base", .doc = "frequency; of a sweep: where it ends and is held; absent in a later load: that of the load before it with its sweep, also where it varies", .symbol = "excitation frequency"},
+    {"excitation.phase", NULL, FIELD_PHASE, AT(excitation_config, phase), ANY, .unit = "rad", .initial = "0", .only = "harmonic base", .doc = "sin (0), cos (π/2) or radians"},
+    {"excitation.sweep_from", "excitation.sweep.from", FIELD_NUMBER, AT(excitation_config, sweep_from), FROM(0), .unit = "Hz", .initial = "0", .only = "harmonic base", .doc = "a linear sweep begins here; 0: no sweep"},
+    {"excitation.sweep_rate", "excitation.sweep.rate", FIELD_NUMBER, AT(excitation_config, sweep_rate), FROM(0), .unit = "Hz/s", .initial = "0", .only = "harmonic base", .doc = "its rate, positive; the direction follows from where it begins and ends"},
+
+    {"initial.direction", NULL, FIELD_DIRECTION, AT(initial_config, direction), .doc = "rigid translation of the whole body"},
+    {"initial.shape", NULL, FIELD_LIST, AT(initial_config, shape), ANY, .flags = FIELD_STRUCTURAL, .doc = "chains: one factor per mass instead"},
+    {"initial.displacement", NULL, FIELD_NUMBER, AT(initial_config, displacement), ANY, .unit = "m", .initial = "0", .doc = "initial displacement along direction or shape; contacts with friction start from where it puts them, whatever the loads at t = 0"},
+    {"initial.velocity", NULL, FIELD_NUMBER, AT(initial_config, velocity), ANY, .unit = "m/s", .initial = "0", .doc = "initial velocity along direction or shape"},
+
+    {"ensemble.seed", NULL, FIELD_NUMBER, AT(ensemble_config, seed), RANGE(0, 9007199254740992.0), .flags = FIELD_WHOLE | FIELD_FIXED, .initial = "0", .doc = "seed of all random numbers"},
+    {"ensemble.design.type", NULL, FIELD_WORD, AT(ensemble_config, design), .words = DESIGN_WORDS, .doc = "how trajectories are laid out over the parameters"},
+    {"ensemble.design.count", "ensemble.count", FIELD_NUMBER, AT(ensemble_config, count), RANGE(1, 1e9), .flags = FIELD_WHOLE | FIELD_FIXED, .only = "random latin_hypercube sobol", .doc = "number of trajectories"},
+    {"ensemble.design.file", "ensemble.file", FIELD_FILE, AT(ensemble_config, file), .only = "file", .doc = "CSV with a header of dotted paths or names of inputs, or HDF5 with one 1-D data set of doubles per path"},
+    {"ensemble.design.parameters.distribution", "ensemble.design.parameters.spacing", FIELD_WORD, AT(parameter_config, spread), .words = SPREAD_WORDS, .doc = "absent: values where values are given, else linear (equal to uniform)"},
+    {"ensemble.design.parameters.from", NULL, FIELD_NUMBER, AT(parameter_config, from), ANY, FIXED, .doc = "lower end; of truncated_normal too"},
+    {"ensemble.design.parameters.to", NULL, FIELD_NUMBER, AT(parameter_config, to), ANY, FIXED, .doc = "upper end"},
+    {"ensemble.design.parameters.count", NULL, FIELD_NUMBER, AT(parameter_config, count), RANGE(1, 1e9), .flags = FIELD_WHOLE | FIELD_FIXED, .doc = "grid: number of values"},
+    {"ensemble.design.parameters.values", NULL, FIELD_LIST, AT(parameter_config, values), ANY, FIXED, .doc = "the values themselves; random designs draw from them"},
+    {"ensemble.design.parameters.mean", NULL, FIELD_NUMBER, AT(parameter_config, mean), ANY, FIXED, .doc = "of normal and truncated_normal; of lognormal: of the logarithm (-1.2: the median is e^-1.2 = 0.3)"},
+    {"ensemble.design.parameters.deviation", NULL, FIELD_NUMBER, AT(parameter_config, deviation), FROM(POSITIVE), FIXED, .doc = "standard deviation; of lognormal: of the logarithm (0.3: about 30 %)"},
+
+    {"outputs.quantity", NULL, FIELD_QUANTITY, AT(output_config, quantity), .doc = "absent: what the output's name says where no node is given, else displacement"},
+    {"outputs.reduce", NULL, FIELD_WORD, AT(output_config, reduce), .words = REDUCE_WORDS, .initial = "final", .doc = "what is kept of it over the recorded time: n steps of Δt stand at t = 0, Δt … (n - 1) Δt, the last of them is final. windows and window_…: over each of the equal windows that the recorded time is cut into, a dimension `window` with the coordinates window_start and window_end; series: its values at every step, or one in `every`"},
+    {"outputs.node", NULL, FIELD_NAME, AT(output_config, node), .doc = "displacement, velocity: node id, or a set of one node"},
+    {"outputs.direction", NULL, FIELD_DIRECTION, AT(output_config, direction), .doc = "absent for chain and bar: x, for beam: y"},
+    {"outputs.sum", NULL, FIELD_SUM, AT(output_config, sum), .doc = "instead of node and direction: the weighted sum of displacements (or velocities), such as the opening of a gap, `{opening: {sum: [{node: 12, direction: y}, {node: 40, direction: y, weight: -1}], reduce: max}}`; weight absent: 1"},
+    {"outputs.contact", NULL, FIELD_POINT, AT(output_config, contact), RANGE(0, 1e6), .flags = FIELD_WHOLE | FIELD_FIXED, .initial = "0", .doc = "number of the contact point, from 0; all: of every point, a dimension `point` of the results with the node ids as `point_node`, columns NAME.0, NAME.1 … of tables; not in eval"},
+    {"outputs.index", NULL, FIELD_NUMBER, AT(output_config, index), RANGE(1, 1e6), .flags = FIELD_WHOLE | FIELD_FIXED, .initial = "1", .doc = "which one of those that are counted, from 1"},
+    {"outputs.every", NULL, FIELD_NUMBER, AT(output_config, every), RANGE(1, 1e9), .flags = FIELD_WHOLE | FIELD_FIXED, .initial = "1", .doc = "series: one value per so many steps, as it is then: parts above 1 / (2 every Δt) fold down to lower frequencies, unless `band` has taken them away"},
+    {"outputs.band", NULL, FIELD_PAIR, AT(output_config, band), FROM(0), FIXED, .unit = "Hz", .initial = "0", .doc = "[from, to]: what is kept is the part of the signal in this band of frequencies, behind a digital band-pass (Butterworth, order 8 in all, 3 dB down at both ends; from 0: low-pass of order 4). It runs from the first step on, at rest under the first value, whatever is recorded, and settles within a few times 1 / (to - from). `to` is less than half a period per step"},
+    {"outputs.last", NULL, FIELD_NUMBER, AT(output_config, last), FROM(0), FIXED, .unit = "s", .initial = "0", .doc = "only the last so many seconds of the run are kept of it; 0: all that is recorded; not of windows and series"},
+    {"outputs.trajectories", NULL, FIELD_LIST, AT(output_config, trajectories), RANGE(0, 1e12), .flags = FIELD_WHOLE | FIELD_FIXED, .doc = "series: of which trajectories, from 0; absent: the first"},
+
+    {"plot.kind", NULL, FIELD_TEXT, AT(plot_config, kind), .doc = "kind of figure: curves, curves_over_load, shape, chart, frequency_response, windows, quantiles, exceedance, series, spectrogram, spectrum, histogram, map, scatter; absent: chosen"},
+    {"plot.x", NULL, FIELD_TEXT, AT(plot_config, x), .doc = "variable on the x axis: an output, a dotted path or an input that varies (frequency_response, map, scatter, chart); of curves a value at their points; of quantiles and exceedance instead of the time an output over the same windows that rises or falls from each to the next, such as a position: its mean over the trajectories; of spectrogram a time series of the same trajectories that goes evenly with time"},
+    {"plot.y", NULL, FIELD_TEXTS, AT(plot_config, y), .doc = "variable on the y axis; of a histogram the one that is counted, of a spectrogram and a spectrum the time series that is analysed; series, spectrogram, spectrum, quantiles, exceedance, curves, shape and chart take a list too; of exceedance outputs in bands of frequencies lie over the frequency"},
+    {"plot.colour", NULL, FIELD_TEXT, AT(plot_config, colour), .doc = "variable shown by colour (map, scatter); of quantiles, exceedance and chart the parameter that parts the trajectories, absent: the first that has few values"},
+    {"plot.title", NULL, FIELD_TEXT, AT(plot_config, title), .doc = "title of the figure; absent: the study's"},
+    {"plot.x_range", NULL, FIELD_PAIR, AT(plot_config, x_range), ANY, FIXED, .doc = "[from, to] of the x axis, in the unit of its variable; absent: all values"},
+    {"plot.y_range", NULL, FIELD_PAIR, AT(plot_config, y_range), ANY, FIXED, .doc = "[from, to] of the y axis, likewise"},
+    {"plot.colour_range", NULL, FIELD_PAIR, AT(plot_config, colour_range), ANY, FIXED, .doc = "[from, to] of the colours (map), likewise; of a spectrogram in dB"},
+    {"plot.scale", NULL, FIELD_WORD, AT(plot_config, scale), .words = "linear logarithmic", .initial = "linear", .doc = "of the colours (map, exceedance of several outputs), of the y axis (spectrum, quantiles, exceedance, curves, chart)"},
+    {"plot.trajectories", NULL, FIELD_LIST, AT(plot_config, trajectories), RANGE(0, 1e12), .flags = FIELD_WHOLE | FIELD_FIXED, .doc = "whose time series or curves are drawn (series: absent: all there are; spectrogram, spectrum: absent: the first; curves, shape: absent: the first six)"},
+    {"plot.window", NULL, FIELD_NUMBER, AT(plot_config, window), FROM(0), FIXED, .unit = "s", .initial = "0", .doc = "length of the Hann windows of short-time Fourier transforms; 0: chosen by a spectrogram for about as many windows as frequencies; of a spectrum with 0 the whole interval, else the rms over windows that overlap by half"},
+    {"plot.intervals", NULL, FIELD_LIST, AT(plot_config, intervals), FROM(0), FIXED, .unit = "s", .doc = "spectrum: [from, to, from, to, …], one line each; absent: the whole time"},
+    {"plot.threshold", NULL, FIELD_LIST, AT(plot_config, threshold), ANY, FIXED, .doc = "exceedance: level that is exceeded, in the unit of the variable: one for all of y, or one for each"},
+    {"plot.reference", NULL, FIELD_NUMBER, AT(plot_config, reference), FROM(0), FIXED, .initial = "0", .doc = "spectrogram: amplitude that is 0 dB, in the unit of the variable; 0: the largest in the figure"},
+    {"plot.event", NULL, FIELD_TEXT, AT(plot_config, event), .doc = "shape: word of what happens at the points of curves that are drawn, such as maximum; absent: the first of these words that a curve has, else where the first output is largest"},
+    {"plot.quantile", NULL, FIELD_NUMBER, AT(plot_config, quantile), RANGE(0, 1), FIXED, .initial = "0.5", .doc = "chart: given, the line of this quantile over the trajectories is drawn too, and where it is least is marked: the robust optimum of a design"},
+    {"plot.stable", NULL, FIELD_SWITCH, AT(plot_config, stable), .initial = "false", .doc = "quantiles, exceedance: only values count beside which NAME_stable says stable, as it stands beside grids of harmonic balance"},
+    {"plot.marks", NULL, FIELD_FILE, AT(plot_config, marks), .doc = "CSV with a header from,to or from,to,frequency: intervals of the x axis, in the unit of its variable, that are marked over the figure: bands, or where a frequency stands frames about it (map, windows, quantiles, exceedance, series, spectrogram, scatter, curves, chart); a relative name is looked for in the folder of the study, or of the results that are drawn"},
+};
+const int schema_n_common_fields = sizeof schema_common_fields / sizeof *schema_common_fields;
+
+#define MAP(member) SECTION_MAP, .offset = offsetof(study, member), .stride = sizeof(((study *)0)->member)
+#define ENTRIES(array, counter) .offset = offsetof(study, array), .stride = sizeof(*((study *)0)->array), .count_offset = offsetof(study, counter)
+#define NAMED(type, member) .name_offset = offsetof(type, member), .name_size = sizeof(((type *)0)->member)
+
+const schema_section schema_common_sections[] = {
+    {"model", MAP(model), .doc = "the structure"},
+    {"reduction", MAP(reduction), .doc = "how it is reduced"},
+    {"contact", SECTION_LIST, ENTRIES(contacts, n_contacts), .doc = "one contact, or a list of them"},
+    {"drives", SECTION_NAMED, ENTRIES(drives, n_drives), NAMED(drive_config, name), .doc = "what loads, gaps and walls can take their course from, by name"},
+    {"excitation", SECTION_LIST, ENTRIES(excitations, n_excitations), .doc = "one load, or a list of them"},
+    {"initial", MAP(initial), .doc = "initial displacement and velocity"},
+    {"ensemble", MAP(ensemble), .doc = "the trajectories"},
+    {"ensemble.design.parameters", SECTION_NAMED, ENTRIES(ensemble.parameters, ensemble.n_parameters), NAMED(parameter_config, path), .doc = "what varies: dotted path or name of an input, and how"},
+    {"inputs", SECTION_TEXTS, ENTRIES(inputs, n_inputs), NAMED(input_alias, name), .doc = "short names of dotted paths, for eval, ensembles and --set; a list of paths: all get the value"},
+    {"outputs", SECTION_NAMED, ENTRIES(outputs, n_outputs), NAMED(output_config, name), .doc = "what is kept, by name"},
+    {"plot", MAP(plot), .doc = "the figure; `chatter plot OUT.h5 --set plot.x=…` draws a finished file by other keys than its study's"},
+};
+// clang-format on
+const int schema_n_common_sections = sizeof schema_common_sections / sizeof *schema_common_sections;

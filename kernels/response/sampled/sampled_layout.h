@@ -1,0 +1,42 @@
+// Room that the sampled evaluation of contact laws takes (sampled.h). Plain integers, no machine.
+#ifndef CHATTER_KERNELS_SAMPLED_LAYOUT_H
+#define CHATTER_KERNELS_SAMPLED_LAYOUT_H
+
+#include "../../batch.h"
+
+enum {
+  SAMPLED_CUBIC,    // on the first coordinate: -stiffness u³
+  SAMPLED_FRICTION, // set-valued, radius μ (r_n + preload); without normal coordinate μ preload
+  SAMPLED_COULOMB,  // set-valued, radius μ preload
+  SAMPLED_ELASTIC   // the elastic friction element, which remembers: sampled_elastic.h
+};
+enum { SAMPLED_MOST = 3, SAMPLED_SLOPES = 6, SAMPLED_SWITCHES = 2 }; // coordinates, slopes, switches at most
+enum {
+  SAMPLED_CLASSES = 4,                            // sampled_transform.h
+  SAMPLED_CHUNK = 38,                             // quarters of a piece of the period
+  SAMPLED_WIDTH = SAMPLED_CHUNK + 2,              // and one to each side, to see what switches
+  SAMPLED_FIELD = SAMPLED_CLASSES * SAMPLED_WIDTH // numbers of one function in a piece
+};
+
+KERNEL_INDEX int sampled_coefficients(int harmonics, int is_static) { // of a coordinate
+  return is_static + 2 * harmonics;
+}
+// Slopes dr_i/du_j are kept for j <= i, the lower triangle packed.
+KERNEL_INDEX int sampled_slope(int i, int j) {
+  return i * (i + 1) / 2 + j;
+}
+// lane_t of `work` for sampled_evaluate and sampled_curvature.
+KERNEL_INDEX long sampled_numbers(int kind, int harmonics, int times, int coordinates) {
+  if (kind == SAMPLED_ELASTIC) return 4L * times;
+  const long slopes = sampled_slope(coordinates, 0);
+  const long evaluate = (2 * coordinates + SAMPLED_SWITCHES + slopes) * SAMPLED_FIELD +
+                        slopes * sampled_coefficients(2 * harmonics, 1);
+  const long curvature = (3 * coordinates + 2 * SAMPLED_SWITCHES) * SAMPLED_FIELD;
+  return evaluate > curvature ? evaluate : curvature;
+}
+// Of responding_evaluate, with the law's numbers in front.
+KERNEL_INDEX long responding_numbers(int numbers, int harmonics, int is_static, int times) {
+  return numbers + 2 + (9L + sampled_coefficients(harmonics, is_static)) * times;
+}
+
+#endif
