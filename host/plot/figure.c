@@ -1,4 +1,5 @@
 #include "plot/figure.h"
+#include "statistics/order.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -165,28 +166,13 @@ const result_variable *figure_parameter(const figure *self, const char *path) {
   return NULL;
 }
 
-static int by_value(const void *a, const void *b) {
-  double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
-}
-
-void figure_sort(double *value, size_t n) {
-  qsort(value, n, sizeof *value, by_value);
-}
-
-double figure_quantile(const double *sorted, size_t n, double p) {
-  const double place = p * (double)(n - 1);
-  const size_t i = (size_t)place;
-  return i + 1 < n ? sorted[i] + (place - (double)i) * (sorted[i + 1] - sorted[i]) : sorted[n - 1];
-}
-
 size_t figure_distinct(const figure *self, const double *value, size_t n, const double **out) {
   double *sorted = arena_allocate(self->memory, (n + 1) * sizeof *sorted);
   size_t count = 0, kept = 0;
   if (!sorted) return 0;
   for (size_t i = 0; i < n; i++)
     if (isfinite(value[i])) sorted[count++] = value[i];
-  figure_sort(sorted, count);
+  statistics_sort(sorted, count);
   for (size_t i = 0; i < count; i++)
     if (kept == 0 || sorted[i] != sorted[kept - 1]) sorted[kept++] = sorted[i];
   *out = sorted;

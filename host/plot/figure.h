@@ -67,10 +67,6 @@ const result_variable *figure_parameter(const figure *self,
 // Distinct values, sorted.
 size_t figure_distinct(const figure *self, const double *value, size_t n, const double **out);
 
-void figure_sort(double *value, size_t n);
-// Of sorted values, p from 0 to 1: linear between order statistics.
-double figure_quantile(const double *sorted, size_t n, double p);
-
 // The factor and prefix that make numbers up to `largest` readable: mm, µN, ... "" for plain numbers.
 double figure_unit(const char *units, double largest, char text[32]);
 // "half peak-to-peak displacement at TIP along y (mm)" with the unit's factor returned.

@@ -5,7 +5,7 @@
 set -u
 root=${CHATTER_SOURCE:-$(cd "$(dirname "$0")/../.." && pwd)}
 cd "$root" || exit 1
-common="base study model reduction results plot machines ensemble cli api"
+common="base statistics study model reduction results plot machines ensemble cli api"
 failures=0
 say() { echo "$1" >&2; failures=$((failures + 1)); }
 
@@ -28,7 +28,7 @@ for list in keys:20 values:4 quantities:20 sections:2 commands:2 functions:30 ty
   name=${list%:*} least=${list#*:}
   [ "$(wc -w <<<"${!name}")" -ge "$least" ] || say "only $(wc -w <<<"${!name}") $name of engines were found: the test looks in the wrong place"
 done
-defined=$(grep -rhoE '\b[a-z][a-z0-9_]+\(' kernels host/base host/study host/model host/reduction host/results host/plot host/machines \
+defined=$(grep -rhoE '\b[a-z][a-z0-9_]+\(' kernels host/base host/statistics host/study host/model host/reduction host/results host/plot host/machines \
   host/ensemble --include='*.h' | tr -d '(' | sort -u)
 functions=$(comm -23 <(echo "$functions") <(echo "$defined"))
 

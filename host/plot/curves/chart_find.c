@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "plot/curves/chart.h"
+#include "statistics/order.h"
 
 enum { FEW_AT_PLACE = 5, MOST_GROUPS = 24, FEWEST_IN_GROUP = 10 };
 
@@ -108,35 +109,17 @@ static size_t end_of_group(const sample *sorted, size_t n, size_t begin, size_t 
   return end > begin ? end : begin + 1;
 }
 
-// Of a quantile p of n sorted values, whatever they are distributed as: the number B of them below it is
-// binomial. From rank l to rank u with P(B < l) and P(B >= u) at most 2.5 %. One value alone is no sample.
-static void find_confidence(const double *sorted, size_t n, double p, double sure[2]) {
-  static const double tail = 0.025;
-  sure[0] = n == 1 ? sorted[0] : -INFINITY, sure[1] = n == 1 ? sorted[0] : INFINITY;
-  if (n == 1 || !(p > 0 && p < 1)) return;
-  const double all = lgamma((double)n + 1);
-  double below = 0; // P(B < rank)
-  for (size_t rank = 1; rank <= n; rank++) {
-    const double k = (double)(rank - 1), rest = (double)n - k;
-    below += exp(all - lgamma(k + 1) - lgamma(rest + 1) + k * log(p) + rest * log1p(-p));
-    if (below <= tail) sure[0] = sorted[rank - 1];
-    if (1 - below > tail) continue;
-    sure[1] = sorted[rank - 1];
-    return;
-  }
-}
-
 static void add_place(chart_line *self, const sample *sorted, size_t n, double quantile, double *scratch) {
   chart_place *place = &self->places[self->n++];
   for (size_t i = 0; i < n; i++) scratch[i] = sorted[i].x;
-  place->x = figure_quantile(scratch, n, 0.5); // ascending as they are
+  place->x = statistics_quantile(scratch, n, 0.5); // ascending as they are
   for (size_t i = 0; i < n; i++) scratch[i] = sorted[i].y;
-  figure_sort(scratch, n);
-  place->low = figure_quantile(scratch, n, 0.05);
-  place->middle = figure_quantile(scratch, n, 0.5);
-  place->high = figure_quantile(scratch, n, 0.95);
-  place->quantile = figure_quantile(scratch, n, quantile);
-  find_confidence(scratch, n, quantile, place->sure);
+  statistics_sort(scratch, n);
+  place->low = statistics_quantile(scratch, n, 0.05);
+  place->middle = statistics_quantile(scratch, n, 0.5);
+  place->high = statistics_quantile(scratch, n, 0.95);
+  place->quantile = statistics_quantile(scratch, n, quantile);
+  statistics_quantile_interval(scratch, n, quantile, place->sure);
   self->has_spread |= n > 1;
 }
 

@@ -34,31 +34,22 @@ static chatter_status check(const figure *self) {
 }
 
 chatter_status exceedance_count(const figure *self, const window_group *group, const result_variable *y,
-                                double level, share **out) {
+                                double level, statistics_share **out) {
   double *value = arena_allocate(self->memory, (group->of->n + 1) * sizeof *value);
-  share *all = *out = arena_allocate(self->memory, (y->size[1] + 1) * sizeof *all);
+  statistics_share *all = *out = arena_allocate(self->memory, (y->size[1] + 1) * sizeof *all);
   if (!value || !all) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
   for (size_t w = 0; w < y->size[1]; w++) {
-    all[w].n = groups_values(group, y, w, value);
-    for (size_t i = 0; i < all[w].n; i++) all[w].above += value[i] > level;
+    const size_t n = groups_values(group, y, w, value);
+    all[w] = statistics_exceedance(value, n, level);
   }
   return CHATTER_OK;
-}
-
-// Wilson's interval of a share: 95 % of samples of this size leave the probability in it.
-static void wilson(const share *s, double limit[2]) {
-  const double z = 1.959964, n = (double)s->n, p = (double)s->above / n;
-  const double middle = (p + z * z / (2 * n)) / (1 + z * z / n);
-  const double half = z / (1 + z * z / n) * sqrt(p * (1 - p) / n + z * z / (4 * n * n));
-  limit[0] = fmax(0, middle - half);
-  limit[1] = fmin(1, middle + half);
 }
 
 static chatter_status write_line(figure *self, const window_group *group, const char *output, double level,
                                  double x_factor) {
   const result_variable *y;
   const double *time;
-  share *shares;
+  statistics_share *shares;
   TRY(groups_variable(group, output, &y));
   TRY(groups_places(group, y, &time));
   TRY(exceedance_count(self, group, y, level, &shares));
@@ -66,9 +57,9 @@ static chatter_status write_line(figure *self, const window_group *group, const 
   for (size_t w = 0; w < y->size[1]; w++) {
     double limit[2];
     if (shares[w].n == 0 || isnan(time[w])) continue;
-    wilson(&shares[w], limit);
-    fprintf(self->data, "%.9g %.9g %.6g %.6g\n", x_factor * time[w],
-            (double)shares[w].above / (double)shares[w].n, limit[0], limit[1]);
+    statistics_share_interval(&shares[w], limit);
+    fprintf(self->data, "%.9g %.9g %.6g %.6g\n", x_factor * time[w], statistics_share_value(&shares[w]),
+            limit[0], limit[1]);
     reached++;
   }
   if (reached == 0) return error_raise(CHATTER_IO, "the results hold no finite value of '%s'", output);

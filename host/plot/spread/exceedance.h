@@ -3,14 +3,11 @@
 #define CHATTER_PLOT_EXCEEDANCE_H
 
 #include "plot/spread/groups.h"
-
-typedef struct share {
-  size_t n, above; // of n values
-} share;
+#include "statistics/share.h"
 
 // [windows of y]
 chatter_status exceedance_count(const figure *self, const window_group *group, const result_variable *y,
-                                double level, share **out);
+                                double level, statistics_share **out);
 // "Probability of NAME > 3 mm"
 void exceedance_label(const result_variable *y, double level, const char *name, char text[FIGURE_TEXT]);
 

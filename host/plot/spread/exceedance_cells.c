@@ -80,7 +80,7 @@ static chatter_status write_cells(figure *self, const window_group *group, const
   for (int o = 0; o < rows->n; o++) {
     const result_variable *y;
     const double *place;
-    share *shares;
+    statistics_share *shares;
     TRY(groups_variable(group, rows->y[o]->name, &y));
     TRY(groups_places(group, y, &place));
     TRY(exceedance_count(self, group, y, rows->level[o], &shares));
@@ -90,7 +90,7 @@ static chatter_status write_cells(figure *self, const window_group *group, const
       fprintf(self->data, "%.9g %.9g %.9g %.9g %.9g %.9g %.6g\n", x_factor * place[w],
               0.5 * (axis->low[o] + axis->high[o]), x_factor * edge(place, n, w),
               x_factor * edge(place, n, w + 1), axis->low[o], axis->high[o],
-              (double)shares[w].above / (double)shares[w].n);
+              statistics_share_value(&shares[w]));
   }
   return CHATTER_OK;
 }

@@ -3,8 +3,10 @@
 #include <string.h>
 
 #include "plot/figure.h"
+#include "statistics/histogram.h"
+#include "statistics/order.h"
 
-enum { FEWEST = 30, MOST_BINS = 200 };
+enum { FEWEST = 30 };
 
 static int fits(const figure *self) {
   int design = self->config ? self->config->ensemble.design : DESIGN_NONE;
@@ -12,33 +14,18 @@ static int fits(const figure *self) {
   return is_random && self->n_parameters != 1 && self->n >= FEWEST && figure_first_output(self) != NULL;
 }
 
-// Freedman–Diaconis: width 2 (interquartile range) / n^(1/3).
-static size_t count_bins(const double *sorted, size_t n) {
-  double width = 2 * (figure_quantile(sorted, n, 0.75) - figure_quantile(sorted, n, 0.25)) / cbrt((double)n);
-  double range = sorted[n - 1] - sorted[0];
-  if (!(width > 0)) return range > 0 ? 20 : 1;
-  return range / width < 1 ? 1 : range / width > MOST_BINS ? MOST_BINS : (size_t)ceil(range / width);
-}
-
 static size_t collect(const figure *self, const double *value, double factor, double *sorted) {
   size_t n = 0;
   for (size_t i = 0; i < self->n; i++)
     if (figure_is_ok(self, i) && isfinite(value[i])) sorted[n++] = factor * value[i];
-  figure_sort(sorted, n);
+  statistics_sort(sorted, n);
   return n;
 }
 
-static void write_bins(figure *self, const double *sorted, size_t n, double *width) {
-  size_t bins = count_bins(sorted, n), next = 0;
-  double low = sorted[0], range = sorted[n - 1] - low;
-  if (range <= 0) low -= 0.5, range = 1;
-  *width = range / (double)bins;
+static void write_bins(figure *self, const statistics_histogram *bins) {
   figure_begin_block(self, "middle of the bin, trajectories in it");
-  for (size_t b = 0; b < bins; b++) {
-    size_t count = 0;
-    for (; next < n && (b + 1 == bins || sorted[next] < low + (double)(b + 1) * *width); next++) count++;
-    fprintf(self->data, "%.9g %zu\n", low + ((double)b + 0.5) * *width, count);
-  }
+  for (size_t b = 0; b < bins->bins; b++)
+    fprintf(self->data, "%.9g %zu\n", bins->low + ((double)b + 0.5) * bins->width, bins->count[b]);
 }
 
 static chatter_status choose(const figure *self, const result_variable **y) {
@@ -57,18 +44,20 @@ static chatter_status draw(figure *self) {
   char label[FIGURE_TEXT], note[FIGURE_TEXT], unit[32];
   TRY(choose(self, &y));
   const double *value = figure_values(self, y);
-  double *sorted = arena_allocate(self->memory, (self->n + 1) * sizeof *sorted), width, mean = 0;
+  double *sorted = arena_allocate(self->memory, (self->n + 1) * sizeof *sorted), mean = 0;
+  statistics_histogram bins;
   if (!value || !sorted) return CHATTER_DEVICE;
   double factor = figure_label(y, figure_largest(value, self->n), label);
   figure_unit(y->units, figure_largest(value, self->n), unit);
   size_t n = collect(self, value, factor, sorted);
   if (n == 0) return error_raise(CHATTER_IO, "the results hold no finite value of '%s'", y->name);
   for (size_t i = 0; i < n; i++) mean += sorted[i] / (double)n;
-  double low = figure_quantile(sorted, n, 0.05), high = figure_quantile(sorted, n, 0.95);
+  double low = statistics_quantile(sorted, n, 0.05), high = statistics_quantile(sorted, n, 0.95);
   snprintf(note, sizeof note, "%zu trajectories, mean %.4g, 90 %% between %.4g and %.4g %s", n, mean, low,
            high, unit);
   figure_write_title(self, note);
-  write_bins(self, sorted, n, &width);
+  statistics_histogram_make(sorted, n, &bins);
+  write_bins(self, &bins);
   fprintf(self->script,
           "set xlabel %s\nset autoscale xfix\nset offsets graph 0.02, graph 0.02, 0, 0\nset ylabel "
           "'Trajectories'\nset yrange [0:*]\n",
@@ -76,7 +65,7 @@ static chatter_status draw(figure *self) {
   fprintf(self->script,
           "set boxwidth %.9g\nset style fill solid 0.85 border linecolor '#FFFFFF'\nset key bmargin center "
           "horizontal height 0.7\n",
-          width);
+          bins.width);
   figure_write_ranges(self, factor, 1);
   fprintf(self->script,
           "set arrow 10 from %.9g,graph 0 to %.9g,graph 1 nohead linecolor '#D55E00' linewidth 1.6 front\n"

@@ -5,6 +5,7 @@
 #include "plot/spread/groups.h"
 #include "plot/sheet/marks.h"
 #include "plot/sheet/stack.h"
+#include "statistics/order.h"
 
 enum { FEWEST = 20 }; // trajectories for which a fan is drawn without being asked for
 
@@ -28,8 +29,8 @@ static chatter_status measure(const figure *self, const window_group *group, con
   if (!sorted || !out->value) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
   for (size_t w = 0; w < out->y->size[1]; w++) {
     const size_t n = groups_values(group, out->y, w, sorted);
-    figure_sort(sorted, n);
-    for (int k = 0; k < N_LEVELS; k++) out->value[w][k] = n ? figure_quantile(sorted, n, levels[k]) : NAN;
+    statistics_sort(sorted, n);
+    for (int k = 0; k < N_LEVELS; k++) out->value[w][k] = n ? statistics_quantile(sorted, n, levels[k]) : NAN;
   }
   return CHATTER_OK;
 }
