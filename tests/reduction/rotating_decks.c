@@ -54,9 +54,13 @@ static double compare(excitation_config load, int n, const long *node, double (*
   return off / largest;
 }
 
+// A node stays in the middle between a held and a free one.
+#define MIDDLE "*EQUATION\n3\n19,1,2.,37,1,-1.,1,1,-1.\n3\n27,2,2.,\n45,2,-1.,9,2,-1.\n"
+
 typedef struct deck_case {
   const char *type;
   int corners, middles, cells[3];
+  const char *more;
 } deck_case;
 
 // By the deck's own rotation and by the same of the study; the larger difference.
@@ -68,9 +72,11 @@ static double off_by(const deck_case *c) {
                            .direction = {0, 0.6, 0.8},
                            .rotation = 500 / (2 * M_PI),
                            .origin = NUMBERS(-0.05, 0.02 - 3, 0.03 - 4)};
+  char more[600];
   bar_shape shape = {.length = {0.2, 0.03, 0.01}};
   memcpy(shape.cells, c->cells, sizeof shape.cells);
-  write_bar("deck.inp", c->type, c->corners, c->middles, &shape, 0.3, STATIC(CENTRIF));
+  snprintf(more, sizeof more, "%s" STATIC(CENTRIF), c->more);
+  write_bar("deck.inp", c->type, c->corners, c->middles, &shape, 0.3, more);
   const int n = ask_ccx(node, u);
   TEST_CHECK(n >= 3);
   return fmax(compare(deck, n, node, u), compare(own, n, node, u));
@@ -80,15 +86,16 @@ static double off_by(const deck_case *c) {
 // fine mesh of C3D20 both are as wrong, and their difference falls with the square of the element: 16 times
 // and more from 2 to 8 of them, 12 asked for.
 static void test_types(void) {
-  static const deck_case same[] = {{"C3D8", BAR_BRICK, 0, {2, 1, 1}},
-                                   {"C3D20", BAR_BRICK, 1, {2, 1, 1}},
-                                   {"C3D20R", BAR_BRICK, 1, {2, 2, 2}},
-                                   {"C3D4", BAR_TETRAHEDRON, 0, {2, 1, 1}},
-                                   {"C3D10", BAR_TETRAHEDRON, 1, {2, 1, 1}},
-                                   {"C3D6", BAR_WEDGE, 0, {2, 1, 1}},
-                                   {"C3D15", BAR_WEDGE, 1, {2, 1, 1}}},
-                         incompatible[] = {{"C3D8I", BAR_BRICK, 0, {2, 1, 1}},
-                                           {"C3D8I", BAR_BRICK, 0, {8, 1, 1}}};
+  static const deck_case same[] = {{"C3D8", BAR_BRICK, 0, {2, 1, 1}, ""},
+                                   {"C3D20", BAR_BRICK, 1, {2, 1, 1}, ""},
+                                   {"C3D20R", BAR_BRICK, 1, {2, 2, 2}, ""},
+                                   {"C3D4", BAR_TETRAHEDRON, 0, {2, 1, 1}, ""},
+                                   {"C3D10", BAR_TETRAHEDRON, 1, {2, 1, 1}, ""},
+                                   {"C3D6", BAR_WEDGE, 0, {2, 1, 1}, ""},
+                                   {"C3D15", BAR_WEDGE, 1, {2, 1, 1}, ""},
+                                   {"C3D8", BAR_BRICK, 0, {2, 1, 1}, MIDDLE}},
+                         incompatible[] = {{"C3D8I", BAR_BRICK, 0, {2, 1, 1}, ""},
+                                           {"C3D8I", BAR_BRICK, 0, {8, 1, 1}, ""}};
   for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
     const double off = off_by(&same[i]);
     if (!(off < 2e-6)) printf("%s: %g\n", same[i].type, off);

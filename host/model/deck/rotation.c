@@ -129,7 +129,8 @@ static chatter_status check_equation(const deck *self, long *line, long end, con
     const char *cursor = self->lines[*line].text;
     deck_entry e;
     while (left != 0 && deck_next_entry(&cursor, &e)) {
-      if (e.at == e.end || !deck_number(e, &value)) continue; // ccx says what is wrong
+      if (e.at == e.end || !deck_number(e, &value) || !(fabs(value) < 1e15))
+        continue; // ccx says what is wrong
       if (left < 0) {
         left = 3 * (long)value;
         break;
