@@ -133,7 +133,7 @@ static void test_pressure(void) {
     }
 }
 
-static void expect_refused(const char *more, int from_deck, const char *message) {
+static void expect_refused(const char *more, excitation_config load, const char *message) {
   study s;
   reduced_model r;
   int found = 0;
@@ -143,8 +143,7 @@ static void expect_refused(const char *more, int from_deck, const char *message)
   s.model = (model_config){.type = MODEL_CALCULIX, .deck = "deck.inp"};
   s.reduction.method = REDUCTION_MODAL;
   s.n_excitations = 1;
-  s.excitations[0] = (excitation_config){
-      .type = EXCITATION_CENTRIFUGAL, .direction = {0, 0, !from_deck}, .rotation = 1, .from_deck = from_deck};
+  s.excitations[0] = load;
   TEST_CHECK(reduce_study(&s, &r) != CHATTER_OK);
   for (int e = 0; e < error_count(); e++) found |= strstr(error_message(e), message) != NULL;
   if (!found) printf("%s\n", error_count() ? error_message(0) : "no message");
@@ -153,16 +152,26 @@ static void expect_refused(const char *more, int from_deck, const char *message)
 }
 
 static void test_refused(void) {
-  expect_refused(STATIC(""), 1, "the model has no rotation of its own");
-  expect_refused("*ELSET, ELSET=PART\n1\n" STATIC("*DLOAD\nPART,CENTRIF,1.,0.,0.,0.,0.,0.,1.\n"), 1,
+  const excitation_config of_deck = {.type = EXCITATION_CENTRIFUGAL, .from_deck = 1},
+                          about_z = {.type = EXCITATION_CENTRIFUGAL, .direction = {0, 0, 1}, .rotation = 1},
+                          pressed = {
+                              .type = EXCITATION_CONSTANT, .nodes = "END", .is_pressure = 1, .pressure = 1};
+  expect_refused(STATIC(""), of_deck, "the model has no rotation of its own");
+  expect_refused("*ELSET, ELSET=PART\n1\n" STATIC("*DLOAD\nPART,CENTRIF,1.,0.,0.,0.,0.,0.,1.\n"), of_deck,
                  "element 2 does not turn with the others");
-  expect_refused(STATIC("*DLOAD\nBAR,CENTRIF,1.,0.,0.,0.,0.,0.,1.\nBAR,CENTRIF,2.,0.,0.,0.,0.,0.,1.\n"), 1,
-                 "another rotation than that of a line before");
-  expect_refused(STATIC("*DLOAD\nBAR,CENTRIF,1.,0.,0.,0.,0.,0.\n"), 1, "CENTRIF needs: element set, CENTRIF");
-  expect_refused(STATIC("*DLOAD\nBAT,CENTRIF,1.,0.,0.,0.,0.,0.,1.\n"), 1,
+  expect_refused(STATIC("*DLOAD\nBAR,CENTRIF,1.,0.,0.,0.,0.,0.,1.\nBAR,CENTRIF,2.,0.,0.,0.,0.,0.,1.\n"),
+                 of_deck, "another rotation than that of a line before");
+  expect_refused(STATIC("*DLOAD\nBAR,CENTRIF,1.,0.,0.,0.,0.,0.\n"), of_deck,
+                 "CENTRIF needs: element set, CENTRIF");
+  expect_refused(STATIC("*DLOAD\nBAT,CENTRIF,1.,0.,0.,0.,0.,0.,1.\n"), of_deck,
                  "'BAT' is neither an element nor an element set");
-  // the ends move alike, but lie at different distances from the axis z
-  expect_refused("*EQUATION\n2\n37,1,1.,19,1,-1.\n*STEP\n*STATIC\n*END STEP\n", 0,
+  // S4 of brick 2 is the end RIGHT
+  expect_refused("*SURFACE, NAME=END\n2,S4\n*EQUATION\n2\n37,1,1.,39,1,-1.\n" STATIC(""), pressed,
+                 "node 37 of the surface 'END' hangs on other nodes along x");
+  expect_refused("*SURFACE, NAME=END, TYPE=NODE\nRIGHT\n" STATIC(""), pressed,
+                 "the model has no surface 'END'");
+  // two places that move alike, but lie at different distances from the axis z
+  expect_refused("*EQUATION\n2\n37,1,1.,19,1,-1.\n*STEP\n*STATIC\n*END STEP\n", about_z,
                  "the equation binds places at different distances");
 }
 

@@ -120,6 +120,19 @@ static chatter_status press_nodes(const model *m, arena *memory, const load_row 
   return check_moves(row, moves);
 }
 
+// What a node takes that hangs on others (*EQUATION, *TIE) belongs to those, and is not known here.
+static chatter_status check_bound(const model *m, const load_row *row, int node, const double along[3]) {
+  for (int d = 0; d < 3; d++)
+    if (along[d] != 0 && m->nodes[node].unknown >> d & 1)
+      return error_raise(
+          CHATTER_BAD_MODEL,
+          "%s: node %ld of the surface '%s' hangs on other nodes along %c (*EQUATION, *TIE, ...): "
+          "what it takes of the pressure would be lost (allowed: surfaces of nodes that move by "
+          "themselves)",
+          row->place, m->nodes[node].id, row->is->nodes, "xyz"[d]);
+  return CHATTER_OK;
+}
+
 // A pressure on a surface: into the body, or along a direction.
 static chatter_status press_surface(const model *m, const load_row *row) {
   const double *d = row->is->direction;
@@ -129,7 +142,9 @@ static chatter_status press_surface(const model *m, const load_row *row) {
   for (int k = 0; k < surface->n; k++) {
     const double along[3] = {d[0] * surface->area[k], d[1] * surface->area[k], d[2] * surface->area[k]};
     const int has_direction = d[0] != 0 || d[1] != 0 || d[2] != 0;
-    moves |= push(m, surface->node[k], has_direction ? along : surface->inward[k], row->force);
+    const double *share = has_direction ? along : surface->inward[k];
+    TRY(check_bound(m, row, surface->node[k], share));
+    moves |= push(m, surface->node[k], share, row->force);
   }
   return check_moves(row, moves);
 }
