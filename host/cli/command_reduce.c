@@ -55,7 +55,7 @@ static void print_contacts(const study *config, const reduced_model *m) {
         if (phi != 0) flexible += phi * phi / m->omega2[k]; // a rigid-body mode: infinite, and printed so
       }
       printf("%6d %10ld %10s %16.9g %16.9g %16.9g\n", c, p->node, names[r], residual, flexible,
-             config->contacts[p->entry].gap + p->gap);
+             reduced_gap(&config->contacts[p->entry], p));
     }
   }
 }
@@ -85,6 +85,7 @@ static chatter_status reduce_loaded(const study *config) {
                        "a study of kind %s has several bodies; allowed with -o: a study of one model",
                        config->kind->name);
   if (given.output) TRY(cli_check_writable(given.output, given.force));
+  study_caution_loads(config);
   TRY(reduce_and_report(config, &reduced));
   if (!given.quiet) {
     print_size(&reduced);

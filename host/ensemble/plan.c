@@ -182,6 +182,7 @@ chatter_status plan_create(const study *config, const samples *values, long shar
   if (!out->memory) return CHATTER_DEVICE;
   if (config->n_outputs == 0)
     log_warning("%s has no 'outputs': nothing but the status of each trajectory will be kept", config->name);
+  study_caution_loads(config);
   long *order;
   ALLOCATE(order, values->n + 1);
   for (long t = shard - 1; t < values->n; t += n_shards) {

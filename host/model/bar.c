@@ -29,11 +29,12 @@ static chatter_status assemble(const model_config *c, model *out, arena *scratch
   double h = c->length / n, stiffness = c->youngs_modulus * c->area / h, mass = c->density * c->area * h / 6;
   const int n_equations = n + 1 - (c->clamped & LOWER) - (c->clamped & UPPER) / 2;
   long n_triplets = 0;
-  ARENA_ARRAY(out->clamped, out->memory, 3L * n_equations);
   for (int e = 0; e < n; e++)
     for (int part = 0; part < 3; part++) { // lower-lower, lower-upper, upper-upper
       int i = out->nodes[e + (part == 2)].equation[0], j = out->nodes[e + (part >= 1)].equation[0];
-      if (part == 1) model_add_clamped(out, n_equations, 0, i, j, mass);
+      if (part == 1 && (i < 0) != (j < 0))
+        TRY(model_add_clamped(
+            out, &(clamped_mass){.equation = i < 0 ? j : i, .node = i < 0 ? e : e + 1, .mass = mass}));
       if (i < 0 || j < 0) continue;
       row[n_triplets] = i;
       column[n_triplets] = j;
@@ -44,11 +45,24 @@ static chatter_status assemble(const model_config *c, model *out, arena *scratch
   return sparse_from_triplets(out->memory, n_equations, n_triplets, row, column, m, &out->mass);
 }
 
+// The two ends, which are sets of one node.
+static chatter_status add_surfaces(double area, model *out) {
+  for (int end = 0; end < 2; end++) {
+    model_surface *surface;
+    TRY(model_add_surface(out, out->sets[end].name, 1, &surface));
+    surface->node[0] = out->sets[end].node[0];
+    surface->area[0] = area;
+    surface->inward[0][0] = end ? -area : area;
+  }
+  return CHATTER_OK;
+}
+
 chatter_status bar_load(const study *s, model *out) {
   TRY(validate(s));
   const model_config *c = &s->model;
   int n = (int)c->elements, equation = 0;
   TRY(model_add_line(out, n, c->length, 1, "LOWER", "UPPER"));
+  TRY(add_surfaces(c->area, out));
   for (int i = 0; i <= n; i++) {
     const int fixed = (i == 0 && (c->clamped & LOWER)) || (i == n && (c->clamped & UPPER));
     out->nodes[i].equation[0] = fixed ? -1 : equation;

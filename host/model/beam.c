@@ -52,15 +52,16 @@ static chatter_status assemble(const model_config *c, int n_equations, model *ou
   ARENA_ARRAY(column, scratch, ENTRIES * (long)n);
   ARENA_ARRAY(stiffness, scratch, ENTRIES * (long)n);
   ARENA_ARRAY(mass, scratch, ENTRIES * (long)n);
-  ARENA_ARRAY(out->clamped, out->memory, 3L * n_equations);
   make_element(c, k, m);
   for (int e = 0; e < n; e++)
     for (int p = 0; p < SIZE; p++)
       for (int q = p; q < SIZE; q++) {
         const int i = out->nodes[e + p / 2].equation[1], j = out->nodes[e + q / 2].equation[1];
         // of a fixed node the displacement moves with the base and the rotation is none
-        if ((i < 0 && p % 2 == 0) || (j < 0 && q % 2 == 0))
-          model_add_clamped(out, n_equations, 1, i < 0 ? i : i + p % 2, j < 0 ? j : j + q % 2, m[p][q]);
+        const clamped_mass first = {j + q % 2, e + p / 2, 1, 0, m[p][q]},
+                           second = {i + p % 2, e + q / 2, 1, 0, m[p][q]};
+        if (i < 0 && p % 2 == 0 && j >= 0) TRY(model_add_clamped(out, &first));
+        if (j < 0 && q % 2 == 0 && i >= 0) TRY(model_add_clamped(out, &second));
         if (i < 0 || j < 0) continue;
         row[entries] = i + p % 2;
         column[entries] = j + q % 2;

@@ -37,11 +37,12 @@ chatter_status model_check_number(const study *s, const char *key, double value,
 chatter_status model_check_positive(const study *s, const char *key, double value, const char *unit);
 chatter_status model_check_count(const study *s, const char *key, double value, int most);
 int model_node_of_id(const model *self, long id); // index, -1 where there is none
-// Adds an entry of the structure's mass matrix between two coordinates along `direction`, -1 a fixed one, to
-// self->clamped [3][n]; does nothing unless one of them is fixed and the other free.
-void model_add_clamped(model *self, int n, int direction, int i, int j, double mass);
+// Of one equation and direction they are summed in the order they come.
+chatter_status model_add_clamped(model *self, const clamped_mass *entry);
 // Adds a set with room for n nodes to out->sets, which has room for it.
 chatter_status model_add_set(model *out, const char *name, int n, node_set **set);
+// Likewise a surface, which the caller fills.
+chatter_status model_add_surface(model *out, const char *name, int n, model_surface **surface);
 // Nodes at equal distances along x from 0 on, their ids counted from `first`, without rows yet; two sets of
 // one node, the first and the last.
 chatter_status model_add_line(model *out, int elements, double length, int first, const char *set_of_first,

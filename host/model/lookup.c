@@ -82,6 +82,18 @@ chatter_status model_find_nodes(const model *self, const char *name, const char 
   return find(self, name, place, 7, n, nodes);
 }
 
+// As bits.
+static int directions_along(const double along[3]) {
+  int directions = 0;
+  for (int d = 0; d < 3; d++) directions |= (along[d] != 0) << d;
+  return directions;
+}
+
+chatter_status model_find_nodes_along(const model *self, const char *name, const double along[3],
+                                      const char *place, int *n, const int **nodes) {
+  return find(self, name, place, directions_along(along), n, nodes);
+}
+
 static chatter_status find_one(const model *self, const char *name, const char *place, int directions,
                                int *node) {
   int n;
@@ -100,7 +112,23 @@ chatter_status model_find_node(const model *self, const char *name, const char *
 
 chatter_status model_find_node_along(const model *self, const char *name, const double along[3],
                                      const char *place, int *node) {
-  int directions = 0;
-  for (int d = 0; d < 3; d++) directions |= (along[d] != 0) << d;
-  return find_one(self, name, place, directions, node);
+  return find_one(self, name, place, directions_along(along), node);
+}
+
+chatter_status model_find_surface(const model *self, const char *name, const char *place,
+                                  const model_surface **surface) {
+  char text[512] = "";
+  size_t used = 0;
+  for (int s = 0; s < self->n_surfaces; s++)
+    if (strcasecmp(self->surfaces[s].name, name) == 0) {
+      *surface = &self->surfaces[s];
+      return CHATTER_OK;
+    }
+  for (int s = 0; s < self->n_surfaces && used + STUDY_NAME + 2 < sizeof text; s++)
+    used +=
+        (size_t)snprintf(text + used, sizeof text - used, "%s%s", used ? ", " : "", self->surfaces[s].name);
+  return error_raise(CHATTER_BAD_STUDY,
+                     "%s: the model has no surface '%s', whose area a pressure could act on (allowed: %s%s"
+                     "excitation.weights, the areas of the nodes in m²)",
+                     place, name, text, used ? "; or " : "");
 }

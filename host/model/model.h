@@ -50,13 +50,36 @@ typedef struct model_contact {
   double preload, gap_phase;   // N, rad
 } model_contact;
 
+// An entry of the structure's mass matrix between a free and a fixed coordinate.
+typedef struct clamped_mass {
+  int equation;        // of the free one
+  int node, direction; // the fixed one
+  int behind;  // 1: it stands behind the free one; both kinds are summed apart, as sparse_multiply does
+  double mass; // kg
+} clamped_mass;
+
+// A face or edge of the body, and what of its area belongs to each of its nodes.
+typedef struct model_surface {
+  char name[STUDY_NAME];
+  int n;
+  int *node;           // indices into model.nodes
+  double *area;        // [n] ∫ N dA, m²
+  double (*inward)[3]; // [n] ∫ N n dA with the normal n into the body
+} model_surface;
+
+// A steady rotation about an axis.
+typedef struct model_rotation {
+  double origin[3], axis[3]; // a point of it, m; a unit vector
+  double square;             // ω², (rad/s)²
+} model_rotation;
+
 typedef struct model {
   arena *memory; // owns everything below
   char kind[STUDY_NAME];
   sparse stiffness, mass, damping;                               // damping.n == 0: none
   double stiffness_asymmetry, mass_asymmetry, damping_asymmetry; // max |A - A'| / max |A| as read
-  double *clamped; // [3][n] M_fc r_c: what unit translations of the fixed coordinates along x, y, z add to
-                   // the inertia of the free ones, whose own share is M r; NULL: nothing
+  long n_clamped, most_clamped;
+  clamped_mass *clamped; // M_fc: what the fixed coordinates add to the inertia of the free ones
   int n_nodes;
   model_node *nodes; // ascending ids
   int *node_index;   // [n_nodes] 0, 1, 2, ...: what model_find_nodes hands out for a single id
@@ -64,6 +87,9 @@ typedef struct model {
   node_set *sets;
   int n_contacts;
   model_contact *contacts;
+  int n_surfaces;
+  model_surface *surfaces;
+  const model_rotation *rotation; // that the deck gives all its elements; NULL: none
   const char
       *rotation_resists; // what of the deck may make rigid rotations cost energy, and what to take; or NULL
   char source_hash[65];  // SHA-256 of all the matrices depend on, hex; part of the reduction's cache key
@@ -85,9 +111,16 @@ void model_file_path(const study *s, const char *file, char path[MODEL_PATH]);
 // its design.
 void model_note_inputs(const study *s);
 
+// M of the structure times the distance of each place from the axis, for ω² = 1: the load of a rotation is
+// rotation->square times that. distance: [n], gets that of the free coordinates.
+void model_rotate(const model *self, const model_rotation *rotation, double *distance, double *force);
+// The surface of that name; raises with the nearest names and the study's place.
+chatter_status model_find_surface(const model *self, const char *name, const char *place,
+                                  const model_surface **surface);
+
 // Inertia of the free coordinates when the whole structure translates along a vector, fixed coordinates and
 // all: (M_ff r_f + M_fc r_c). translation: [n], gets r_f.
-void model_inertia(const model *self, const double along[3], double *translation, double *force);
+chatter_status model_inertia(const model *self, const double along[3], double *translation, double *force);
 // r_f alone.
 void model_translate(const model *self, const double along[3], double *translation);
 
@@ -100,6 +133,8 @@ chatter_status model_find_node_along(const model *self, const char *name, const 
 // Indices of all nodes of a set or of one id; *nodes is owned by the model.
 chatter_status model_find_nodes(const model *self, const char *name, const char *place, int *n,
                                 const int **nodes);
+chatter_status model_find_nodes_along(const model *self, const char *name, const double along[3],
+                                      const char *place, int *n, const int **nodes);
 
 // What every import reports.
 typedef struct model_report {

@@ -115,9 +115,12 @@ static chatter_status allocate(arena *scratch, long n_elements, triplets *out) {
 }
 
 // Equations of an element's rows, by its first node.
+static int node_of_row(int node, int across, int p) {
+  return node + p / 4 * (across + 1) + p / 2 % 2;
+}
+
 static void find_rows(const model *m, int node, int across, int equation[SIZE]) {
-  for (int p = 0; p < SIZE; p++)
-    equation[p] = m->nodes[node + p / 4 * (across + 1) + p / 2 % 2].equation[p % 2];
+  for (int p = 0; p < SIZE; p++) equation[p] = m->nodes[node_of_row(node, across, p)].equation[p % 2];
 }
 
 // Adds an element with its first node: the upper triangle, for equations ascend as its rows do.
@@ -134,12 +137,17 @@ static void add_element(const model *m, int node, int across, double matrix[SIZE
 }
 
 // Mass between the element's fixed nodes and its free ones; no entry couples x with y.
-static void add_clamped(model *m, int n_equations, int node, int across, double mass[SIZE][SIZE]) {
+static chatter_status add_clamped(model *m, int node, int across, double mass[SIZE][SIZE]) {
   int equation[SIZE];
   find_rows(m, node, across, equation);
   for (int p = 0; p < SIZE; p++)
-    for (int q = p + 2; q < SIZE; q += 2)
-      model_add_clamped(m, n_equations, p % 2, equation[p], equation[q], mass[p][q]);
+    for (int q = p + 2; q < SIZE; q += 2) {
+      if ((equation[p] < 0) == (equation[q] < 0)) continue;
+      const int fixed = equation[p] < 0 ? p : q, free = p + q - fixed;
+      TRY(model_add_clamped(
+          m, &(clamped_mass){equation[free], node_of_row(node, across, fixed), p % 2, 0, mass[p][q]}));
+    }
+  return CHATTER_OK;
 }
 
 static chatter_status assemble(const model_config *c, int n_equations, model *out, arena *scratch) {
@@ -148,13 +156,12 @@ static chatter_status assemble(const model_config *c, int n_equations, model *ou
   element e;
   TRY(allocate(scratch, (long)along * across, &k));
   TRY(allocate(scratch, (long)along * across, &m));
-  ARENA_ARRAY(out->clamped, out->memory, 3L * n_equations);
   make_element(c, &e);
   for (int i = 0; i < along; i++)
     for (int j = 0; j < across; j++) {
       add_element(out, i * (across + 1) + j, across, e.stiffness, &k);
       add_element(out, i * (across + 1) + j, across, e.mass, &m);
-      add_clamped(out, n_equations, i * (across + 1) + j, across, e.mass);
+      TRY(add_clamped(out, i * (across + 1) + j, across, e.mass));
     }
   TRY(sparse_from_triplets(out->memory, n_equations, k.n, k.row, k.column, k.value, &out->stiffness));
   return sparse_from_triplets(out->memory, n_equations, m.n, m.row, m.column, m.value, &out->mass);
@@ -197,11 +204,29 @@ static chatter_status add_sets(const model_config *c, model *out) {
   return CHATTER_OK;
 }
 
+// The edges of the rectangle: ∫ N dA of linear elements is half of each that meets at a node.
+static chatter_status add_surfaces(const model_config *c, model *out) {
+  static const double inward[4][3] = {{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}}; // of the sets
+  for (int e = 0; e < 4; e++) {
+    const int n = out->sets[e].n;
+    const double length = e < 2 ? c->height : c->length, whole = length * c->width / (n - 1);
+    model_surface *surface;
+    TRY(model_add_surface(out, out->sets[e].name, n, &surface));
+    for (int k = 0; k < n; k++) {
+      surface->node[k] = out->sets[e].node[k];
+      surface->area[k] = k == 0 || k == n - 1 ? whole / 2 : whole;
+      for (int d = 0; d < 3; d++) surface->inward[k][d] = inward[e][d] * surface->area[k];
+    }
+  }
+  return CHATTER_OK;
+}
+
 chatter_status plane_load(const study *s, model *out) {
   int n_equations;
   TRY(validate(s));
   TRY(make_nodes(&s->model, out, &n_equations));
   TRY(add_sets(&s->model, out));
+  TRY(add_surfaces(&s->model, out));
   arena *scratch = arena_create();
   if (!scratch)
     return error_raise(CHATTER_DEVICE, "out of memory for a plane of %g × %g elements", s->model.elements,

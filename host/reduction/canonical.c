@@ -115,7 +115,7 @@ static chatter_status project_statics(const canonical_basis *basis, const interf
   for (int b = 0; b < nb; b++) {
     const double *u = basis->statics + (long)b * n;
     for (int l = 0; l < nl; l++)
-      if (!(consistent_gravity && f->load_is_gravity[l]))
+      if (!(consistent_gravity && f->load_is_inertia[l]))
         out->f_f[b * nl + l] = dot(n, u, f->loads + (long)l * n);
     for (int y = 0; y < ny; y++) out->f_y[y * nb + b] = direction_dot(&f->responses[y], u);
   }
@@ -152,7 +152,7 @@ chatter_status canonical_project(const canonical_basis *basis, const interface *
     for (int y = 0; y < out->n_responses; y++) out->phi_y[y * m + k] = direction_dot(&f->responses[y], mode);
     for (int l = 0; l < out->n_loads; l++) // numerics note 9: -M̃ r g acts on the inner coordinates alone
       out->phi_f[l * m + k] =
-          dot(n, consistent_gravity && f->load_is_gravity[l] ? inner : mode, f->loads + (long)l * n);
+          dot(n, consistent_gravity && f->load_is_inertia[l] ? inner : mode, f->loads + (long)l * n);
   }
   return project_statics(basis, f, consistent_gravity, out);
 }

@@ -76,6 +76,14 @@ chatter_status reduced_find_load(const reduced_model *self, const char *name, co
   return find("load", name, place, self->n_loads, self->load_name, index);
 }
 
+chatter_status reduced_find_excitation(const reduced_model *self, const study *s, int excitation,
+                                       int *index) {
+  char name[STUDY_NAME], place[64];
+  TRY(interface_load_name(&s->excitations[excitation], name));
+  snprintf(place, sizeof place, "excitation.%d", excitation);
+  return reduced_find_load(self, name, study_place(s, place), index);
+}
+
 chatter_status reduced_find_response(const reduced_model *self, const char *name, const char *place,
                                      int *index) {
   return find("response", name, place, self->n_responses, self->response_name, index);

@@ -83,9 +83,14 @@ chatter_status reduced_find_response(const reduced_model *self, const char *name
 chatter_status reduced_find_term(const reduced_model *self, const response_term *term, const char *place,
                                  int *index);
 
-// What a contact entry and the point's own numbers make together: the normal force at rest,
-// weight · (preload + pressure · area) + own preload, N, and the phase of its moving gap, rad. `index` counts
-// the points of the entry.
+// The row of an excitation of the study among the loads.
+chatter_status reduced_find_excitation(const reduced_model *self, const study *s, int excitation, int *index);
+
+// What a contact entry and the point's own numbers make together: its gap at rest, m, the normal force at
+// rest, weight · (preload + pressure · area) + own preload, N, and the phase of its moving gap, rad. `index`
+// counts the points of the entry.
+double reduced_gap(const contact_config *entry, const reduced_contact *point);
+double reduced_weight(const contact_config *entry, int index);
 double reduced_preload(const contact_config *entry, const reduced_contact *point, int index);
 double reduced_gap_phase(const contact_config *entry, const reduced_contact *point);
 // Raises CHATTER_BAD_STUDY where an entry has another number of weights than points, a pressure (also one

@@ -3,9 +3,17 @@
 
 #include "reduction/reduced.h"
 
+double reduced_gap(const contact_config *entry, const reduced_contact *point) {
+  return entry->gap + point->gap;
+}
+
+double reduced_weight(const contact_config *entry, int index) {
+  return entry->weights.n > 0 ? entry->weights.value[index / study_contact_points(entry)] : 1;
+}
+
 double reduced_preload(const contact_config *entry, const reduced_contact *point, int index) {
-  const double weight = entry->weights.n > 0 ? entry->weights.value[index] : 1;
-  return weight * (entry->preload + entry->pressure * (point->area > 0 ? point->area : 1)) + point->preload;
+  const double pressed = entry->preload + entry->pressure * (point->area > 0 ? point->area : 1);
+  return reduced_weight(entry, index) * pressed + point->preload;
 }
 
 double reduced_gap_phase(const contact_config *entry, const reduced_contact *point) {
@@ -18,8 +26,9 @@ static const char *place_of(const study *s, int entry, const char *key) {
   return study_place(s, path);
 }
 
-static chatter_status check_entry(const study *s, int entry, int n, const reduced_contact *points) {
+static chatter_status check_entry(const study *s, int entry, int n_points, const reduced_contact *points) {
   const contact_config *c = &s->contacts[entry];
+  const int n = n_points / study_contact_points(c);
   if (c->weights.n > 0 && c->weights.n != n)
     return error_raise(CHATTER_BAD_STUDY,
                        "%s: contact.weights: %d weights for %d contact points (allowed: one for each)",

@@ -26,7 +26,9 @@ enum { N_LAWS = sizeof LAW_TABLE / sizeof LAW_TABLE[0] };
 
 int law_knows(int law, const char *key) {
   if (!strcmp(key, "pressure") || !strcmp(key, "weights")) key = "preload"; // they say it in other ways
-  if (!strcmp(key, "tangent") && law_responds(law)) return law_along(law) == LAW_TANGENT;
+  if (!strcmp(key, "direction")) return law != LAW_FRICTION;
+  if ((!strcmp(key, "tangent") || !strcmp(key, "tangents")) && law_responds(law))
+    return law_along(law) == LAW_TANGENT;
   return schema_word_index(LAW_TABLE[law].keys, key) >= 0;
 }
 

@@ -42,7 +42,8 @@ typedef enum {
   EXCITATION_HARMONIC,
   EXCITATION_CONSTANT,
   EXCITATION_GRAVITY,
-  EXCITATION_BASE // harmonic acceleration of the ground; the body moves relative to it
+  EXCITATION_BASE,       // harmonic acceleration of the ground; the body moves relative to it
+  EXCITATION_CENTRIFUGAL // constant: in a frame that turns with the body
 } excitation_type;
 typedef struct study_kind study_kind;         // study_kind.h
 typedef struct study_quantity study_quantity; // likewise
@@ -80,14 +81,17 @@ typedef struct reduction_config {
   double hold_direction[3];
 } reduction_config;
 
+typedef enum { PAIRING_NEAREST, PAIRING_IN_ORDER } contact_pairing; // of nodes and partners
 typedef struct contact_config {
   char nodes[STUDY_NAME], partner[STUDY_NAME]; // sets or ids, parted by blanks; partner empty: ground
-  double node;       // id of the one node, where `nodes` is empty and the points come from no file
-  int law;           // contact_law
-  double normal[3];  // unit vector from the wall into the body: its positive side opens the gap
-  double tangent[3]; // first tangent for friction; zero: chosen
-  double tangents;   // how many tangential rows: 1, 2, or 0: as many as the model has directions for
-  double gap;        // m, initially
+  double node;         // id of the one node, where `nodes` is empty and the points come from no file
+  int law;             // contact_law
+  double normal[3];    // unit vector from the wall into the body: its positive side opens the gap
+  double tangent[3];   // first tangent for friction; zero: chosen
+  double tangents;     // how many tangential rows: 1, 2, or 0: as many as the model has directions for
+  double direction[3]; // of a law along one direction, which becomes normal or tangent
+  int pairing;         // contact_pairing
+  double gap;          // m, initially
   double gap_amplitude, gap_frequency, gap_phase; // + a cos(2π f t + φ)
   double preload;              // λ0, N per contact point; where no normal moves, all the load
   double pressure;             // or Pa, times the area of the point
@@ -129,15 +133,22 @@ typedef struct drive_config {
 } drive_config;
 
 typedef struct excitation_config {
-  int type;               // excitation_type
-  char drive[STUDY_NAME]; // name of its drive; "": the sine of frequency, phase, sweep
-  char node[STUDY_NAME];
-  double direction[3]; // unit vector
-  double amplitude;    // N (gravity, base: m/s²)
-  double frequency;  // Hz; of a sweep: where it ends; 0: that of the harmonic load before it, with its sweep
-  double phase;      // rad; the force is amplitude · sin(2π∫f dt + phase)
-  double sweep_from; // Hz, 0: no sweep
-  double sweep_rate; // Hz/s, > 0; the direction follows from sweep_from and frequency
+  int type;                                 // excitation_type
+  char drive[STUDY_NAME];                   // name of its drive; "": the sine of frequency, phase, sweep
+  char node[STUDY_NAME], nodes[STUDY_NAME]; // one node, or sets and ids parted by blanks
+  number_list weights; // one factor for each of the nodes, or its area (pressure); none: 1
+  double
+      direction[3];   // unit vector; of a centrifugal load the axis; 0: against a surface's normal (pressure)
+  double amplitude;   // N (gravity, base: m/s²)
+  int is_pressure;    // 1: it is pressure that counts
+  double pressure;    // Pa
+  number_list origin; // centrifugal: a point of the axis, m; none: 0, 0, 0
+  double rotation;    // centrifugal: turns per second
+  int from_deck;      // centrifugal: axis and speed are those of the deck
+  double frequency;   // Hz; of a sweep: where it ends; 0: that of the harmonic load before it, with its sweep
+  double phase;       // rad; the force is amplitude · sin(2π∫f dt + phase)
+  double sweep_from;  // Hz, 0: no sweep
+  double sweep_rate;  // Hz/s, > 0; the direction follows from sweep_from and frequency
 } excitation_config;
 
 typedef struct initial_config {  // one field of displacement and one of velocity
@@ -321,8 +332,19 @@ int study_entry_varies(const study *self, const char *path, int entry);
 int study_contact_has_normal(const study *self, int entry);
 int study_contact_has_tangents(const study *self, int entry);
 int study_load_is_harmonic(const excitation_config *load);
+int study_load_has_nodes(const excitation_config *load);     // a force; else it acts on all masses
+const char *study_load_nodes(const excitation_config *load); // its sets and ids
+// What the load's row in a reduced model is multiplied with, constant or as an amplitude: N, Pa, m/s² or
+// (rad/s)²; the key that says so, its unit ("Pa"), and whether it is an ensemble parameter.
+double study_load_size(const excitation_config *load);
+const char *study_load_key(const excitation_config *load);
+const char *study_load_unit(const excitation_config *load);
+int study_load_varies(const study *self, int load);
+void study_caution_loads(const study *self);             // warns of what a kind of load leaves out
 int study_drive_of(const study *self, const char *name); // which of the drives; -1: none
 int study_load_has_frequency(const study *self, const excitation_config *load); // a sine, or a drive by turns
+// How many contact points each node of an entry has: two where its law acts along two tangents.
+int study_contact_points(const contact_config *entry);
 // The words for the entry's nodes: a list of sets and ids, or its one node's id, written to `text`.
 const char *study_contact_nodes(const contact_config *entry, char text[STUDY_NAME]);
 

@@ -59,7 +59,7 @@ static void check_constant_loads(parser *p) {
   const study *s = p->out;
   if (!(backbone_stages(s) >> STAGE_DNNM & 1)) return;
   for (int l = 0; l < s->n_excitations; l++)
-    if (s->excitations[l].type == EXCITATION_CONSTANT || s->excitations[l].type == EXCITATION_GRAVITY)
+    if (!study_load_is_harmonic(&s->excitations[l]))
       rules_mistake(p, "backbone.methods",
                     "backbone.methods: dnnm has no constant loads (excitation.%d); allowed: extremum, phase",
                     l);

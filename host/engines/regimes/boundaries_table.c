@@ -79,7 +79,7 @@ static chatter_status write_row(table *t, long i, long before, FILE *stream) {
   const reduced_model *r = chain ? NULL : &t->reduced;
   int load = 0;
   TRY(regimes_check(&t->study, r));
-  if (r) TRY(regimes_find_load(&t->study, r, &load));
+  if (r) TRY(reduced_find_excitation(r, &t->study, 0, &load));
   TRY(regimes_system_of(&t->study, r, load, regimes_damped(&t->study, r), t->system));
   const regime_boundaries *b = regimes_boundaries_of(t->system);
   for (int c = 0; c < t->n_columns; c++)

@@ -65,7 +65,7 @@ static chatter_status prepare(const study *s, const reduced_model *reduced, engi
   regimes_own *own = arena_allocate(layout->memory, sizeof *own);
   if (!own) return CHATTER_DEVICE;
   TRY(regimes_plan_watches(s, r, layout->memory, &own->watches));
-  if (r) TRY(regimes_find_load(s, r, &own->load));
+  if (r) TRY(reduced_find_excitation(r, s, 0, &own->load));
   own->boundaries = wants_boundaries(s);
   layout->own = own;
   layout->sizes = (kernel_sizes){.kind = &kernel_coulomb};

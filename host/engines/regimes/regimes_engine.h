@@ -42,9 +42,9 @@ typedef struct regimes_system {
 
 // regimes_system.c. `reduced` is NULL for chains.
 chatter_status regimes_check(const study *study, const reduced_model *reduced);
+chatter_status regimes_check_load(const study *study);
 // `load`: of the reduced model, the study's excitation. *system: all zeros, or what an earlier call left
 // there. Raises with the study's place.
-chatter_status regimes_find_load(const study *study, const reduced_model *reduced, int *load);
 chatter_status regimes_system_of(const study *study, const reduced_model *reduced, int load, int damped,
                                  regimes_system *system);
 const regime_boundaries *regimes_boundaries_of(regimes_system *system);

@@ -21,10 +21,7 @@ static int handles(const study *s) {
 }
 
 static chatter_status check_study(const study *s, const reduced_model *r) {
-  if (s->n_excitations != 1 || s->excitations[0].type != EXCITATION_HARMONIC ||
-      s->excitations[0].sweep_from != 0)
-    return error_raise(CHATTER_BAD_STUDY, "%s: a regime map needs exactly one harmonic load without a sweep",
-                       study_place(s, "excitation"));
+  TRY(regimes_check_load(s));
   if (!(integrator_of(s)->steps_per_period >= 20))
     return error_raise(
         CHATTER_BAD_STUDY,

@@ -81,6 +81,14 @@ static chatter_status check_contact(const study *s, const reduced_model *r) {
   return CHATTER_OK;
 }
 
+chatter_status regimes_check_load(const study *s) {
+  if (s->n_excitations == 1 && s->excitations[0].type == EXCITATION_HARMONIC &&
+      s->excitations[0].sweep_from == 0)
+    return CHATTER_OK;
+  return error_raise(CHATTER_BAD_STUDY, "%s: a regime map needs exactly one harmonic load without a sweep",
+                     study_place(s, "excitation"));
+}
+
 static chatter_status check_reduced(const study *s, const reduced_model *r) {
   TRY(check_contact(s, r));
   TRY(reduced_check_contacts(s, r));
@@ -99,10 +107,7 @@ static chatter_status check_reduced(const study *s, const reduced_model *r) {
       return error_raise(CHATTER_BAD_STUDY, "%s: damping ratio %g of mode %d (allowed: 0 to less than 1)",
                          study_place(s, "reduction.damping"), r->zeta[i], i + 1);
   }
-  if (s->n_excitations != 1 || s->excitations[0].type != EXCITATION_HARMONIC ||
-      s->excitations[0].sweep_from != 0)
-    return error_raise(CHATTER_BAD_STUDY, "%s: a regime map needs exactly one harmonic load without a sweep",
-                       study_place(s, "excitation"));
+  TRY(regimes_check_load(s));
   if (regimes_of(s)->wall != WALL_GROUND)
     return error_raise(
         CHATTER_BAD_STUDY,
@@ -128,14 +133,6 @@ int regimes_damped(const study *s, const reduced_model *r) {
   return 0;
 }
 
-chatter_status regimes_find_load(const study *s, const reduced_model *r, int *load) {
-  const excitation_config *e = &s->excitations[0];
-  char direction[48], load_name[2 * STUDY_NAME];
-  study_direction_text(e->direction, direction, sizeof direction);
-  snprintf(load_name, sizeof load_name, "%.63s:%s", e->node, direction);
-  return reduced_find_load(r, load_name, study_place(s, "excitation.node"), load);
-}
-
 // Writes a number; 1 where it had other bits.
 static int put(double *at, double value) {
   if (memcmp(at, &value, sizeof value) == 0) return 0;
@@ -152,7 +149,7 @@ static void reduced_system(const study *s, const reduced_model *r, int load, reg
   for (int i = 0; i < m->n; i++) {
     moved |= put(&m->omega[i], sqrt(r->omega2[i]));
     moved |= put(&m->contact[i], r->phi_b[i]);
-    driven |= put(&m->load[i], e->amplitude * r->phi_f[(long)load * r->n_modes + i]);
+    driven |= put(&m->load[i], study_load_size(e) * r->phi_f[(long)load * r->n_modes + i]);
     driven |= put(&m->inertia[i], 0);
     reach += fabs(m->contact[i] * m->load[i]) / r->omega2[i];
   }

@@ -97,8 +97,7 @@ static void check_load(parser *p, int i, int has_static) {
   const excitation_config *e = &p->out->excitations[i];
   const char *entry = parser_text(p, "excitation.%d", i);
   static const char *const of_time[] = {"frequency", "sweep_from", "sweep_rate"};
-  rules_require(p, entry, "amplitude",
-                e->type == EXCITATION_GRAVITY || e->type == EXCITATION_BASE ? "in m/s²" : "in N");
+  rules_load_size(p, i);
   for (int k = 0; k < 3; k++)
     if (rules_given(p, "%s.%s", entry, of_time[k]))
       rules_mistake(p, parser_text(p, "%s.%s", entry, of_time[k]),

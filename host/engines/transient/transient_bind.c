@@ -104,7 +104,7 @@ static double force_at_start(const engine_layout *layout, const study *config, c
   const int *dim = layout->sizes.dim, e = own->point_entry[j];
   const reduced_contact *point = &layout->reduced->contacts[j];
   const double *entry = parameter + transient_entry(dim, e);
-  const double gap = entry[ENTRY_GAP] + point->gap;
+  const double gap = reduced_gap(&config->contacts[point->entry], point);
   const int law = config->contacts[point->entry].law;
   if (law_responds(law))
     return law_respond(law, parameter + transient_laws(dim) + e * dim[DIM_LAW_NUMBERS], dim[DIM_LAW_NUMBERS],

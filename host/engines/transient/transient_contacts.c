@@ -2,10 +2,6 @@
 // of its own; points that share all of them share one, so that an entry of the study is mostly one here too.
 #include "engines/transient/transient_engine.h"
 
-static double weight_of(const contact_config *c, int index) {
-  return c->weights.n > 0 ? c->weights.value[index] : 1;
-}
-
 // Which numbers may vary from trajectory to trajectory.
 typedef struct contact_variation {
   int weights, pressure;
@@ -19,7 +15,7 @@ static int shares(const study *config, const reduced_model *r, contact_variation
   if (a->entry != b->entry || (vary.weights && c->weights.n > 0)) return 0;
   if ((vary.pressure || c->pressure != 0) && x->area != y->area) return 0;
   return x->preload == y->preload && x->gap_phase == y->gap_phase &&
-         weight_of(c, a->index) == weight_of(c, b->index);
+         reduced_weight(c, a->index) == reduced_weight(c, b->index);
 }
 
 chatter_status transient_plan_contacts(const study *config, const reduced_model *r, arena *memory,

@@ -54,7 +54,7 @@ typedef struct drive_use {
 static drive_use use_of(const study *config, const reduced_model *r, const transient_own *own, int which) {
   if (which < config->n_excitations) {
     const excitation_config *e = &config->excitations[which];
-    return (drive_use){study_drive_of(config, e->drive), e->amplitude, e->phase,
+    return (drive_use){study_drive_of(config, e->drive), study_load_size(e), e->phase,
                        study_load_has_frequency(config, e) ? transient_frequency_of(config, which) : NULL};
   }
   const int e = (which - config->n_excitations) / 2, is_wall = (which - config->n_excitations) % 2;

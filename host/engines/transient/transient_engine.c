@@ -36,10 +36,6 @@ static chatter_status check_scheme(const study *config, const reduced_model *r, 
   return CHATTER_OK;
 }
 
-static double rest_gap(const study *config, const reduced_contact *c) {
-  return config->contacts[c->entry].gap + c->gap;
-}
-
 static int face_each_other(const study *config, const reduced_contact *a, const reduced_contact *b) {
   double along = 0;
   for (int d = 0; d < 3; d++) along += a->normal[d] * b->normal[d];
@@ -56,7 +52,8 @@ static chatter_status check_stops(const study *config, const reduced_model *r) {
   for (int j = 0; j < r->n_contacts; j++)
     for (int i = 0; i < j; i++) {
       const reduced_contact *a = &r->contacts[i], *b = &r->contacts[j];
-      const double first = rest_gap(config, a), second = rest_gap(config, b);
+      const double first = reduced_gap(&config->contacts[a->entry], a),
+                   second = reduced_gap(&config->contacts[b->entry], b);
       char path[32];
       snprintf(path, sizeof path, "contact.%d.gap", b->entry);
       if (face_each_other(config, a, b) && first + second < 0)

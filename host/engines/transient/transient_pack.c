@@ -28,12 +28,7 @@ static chatter_status find_loads(const study *config, const reduced_model *r, ar
                                  transient_own *own) {
   own->load = arena_allocate(memory, (size_t)(config->n_excitations + 1) * sizeof *own->load);
   if (!own->load) return error_raise(CHATTER_DEVICE, "out of memory");
-  for (int i = 0; i < config->n_excitations; i++) {
-    char name[STUDY_NAME], place[64];
-    TRY(interface_load_name(&config->excitations[i], name));
-    snprintf(place, sizeof place, "excitation.%d", i);
-    TRY(reduced_find_load(r, name, study_place(config, place), &own->load[i]));
-  }
+  for (int i = 0; i < config->n_excitations; i++) TRY(reduced_find_excitation(r, config, i, &own->load[i]));
   return CHATTER_OK;
 }
 

@@ -148,9 +148,39 @@ static void find_unknown(const unsigned char *fixed, model *out) {
 
 static int has_inertia(const study *s) {
   int inertia = 0;
-  for (int i = 0; i < s->n_excitations; i++)
-    inertia |= s->excitations[i].type == EXCITATION_GRAVITY || s->excitations[i].type == EXCITATION_BASE;
+  for (int i = 0; i < s->n_excitations; i++) inertia |= !study_load_has_nodes(&s->excitations[i]);
   return inertia;
+}
+
+// What the study's loads ask of the deck's elements: areas of surfaces, a rotation of its own.
+static chatter_status read_loads(const study *s, const deck *d, const deck_mesh *mesh, model *out) {
+  for (int i = 0; i < s->n_excitations; i++) {
+    const excitation_config *e = &s->excitations[i];
+    if (e->is_pressure && e->weights.n == 0 && out->n_surfaces == 0) TRY(deck_surfaces(d, mesh, out));
+    if (e->type != EXCITATION_CENTRIFUGAL) continue;
+    model_rotation about = {.square = 1};
+    if (e->from_deck) TRY(deck_rotation(d, mesh, out));
+    if (e->from_deck && !out->rotation) continue;
+    if (e->from_deck) about = *out->rotation;
+    for (int k = 0; k < 3 && !e->from_deck; k++) {
+      about.axis[k] = e->direction[k];
+      if (k < e->origin.n) about.origin[k] = e->origin.value[k];
+    }
+    TRY(deck_check_rotation(d, out, &about));
+  }
+  return CHATTER_OK;
+}
+
+static chatter_status find_loads(const study *s, const deck *d, model *out) {
+  deck_mesh mesh;
+  int needed = 0;
+  for (int i = 0; i < s->n_excitations; i++)
+    needed |= s->excitations[i].is_pressure || s->excitations[i].type == EXCITATION_CENTRIFUGAL;
+  if (!needed) return CHATTER_OK;
+  TRY(deck_mesh_read(d, out, &mesh));
+  const chatter_status status = read_loads(s, d, &mesh, out);
+  deck_mesh_destroy(&mesh);
+  return status;
 }
 
 // Whether the study's loads are forces of inertia of a structure that the deck fixes somewhere.
@@ -214,6 +244,7 @@ chatter_status calculix_load(const study *s, model *out) {
   if (status == CHATTER_OK) status = deck_pass_skin(&d, out);
   if (status == CHATTER_OK) status = deck_check_elements(&d, out, &n_own);
   if (status == CHATTER_OK) status = deck_rewrite(&d, out);
+  if (status == CHATTER_OK) status = find_loads(s, &d, out);
   if (status == CHATTER_OK) {
     deck_check_units(&d);
     const char *base = getenv("TMPDIR");

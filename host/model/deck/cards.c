@@ -7,7 +7,9 @@
 #include "base/text.h"
 #include "model/deck/deck.h"
 
-static const char loads[] = "loads of decks are not imported: state them in the study (excitation)",
+static const char loads[] =
+    "loads of decks are not imported, but for *DLOAD, CENTRIF where the study asks for it "
+    "(excitation.type centrifugal): state them in the study (excitation)",
                   damping[] = "damping of decks is not imported: state it in the study (reduction.damping, "
                               "modal_damping, rayleigh)",
                   contact[] = "contacts of decks are not imported: state them in the study (contact)",

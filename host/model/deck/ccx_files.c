@@ -143,9 +143,7 @@ static chatter_status match_rows(const model *whole, int n_whole, const model *p
 static chatter_status add_clamped(const char *folder, const char *deck, long n_own,
                                   const unsigned char *fixed, model *whole, model *out) {
   char path[FOLDER_NAME + 16];
-  int n_whole = 0, *of;
-  const int n = out->mass.n;
-  double *along, *force;
+  int n_whole = 0, *of, *held; // held: 1 + 3 node + direction of equations that the deck fixes
   ARENA_ARRAY(whole->nodes, whole->memory, out->n_nodes);
   for (int i = 0; i < out->n_nodes; i++)
     whole->nodes[i] = (model_node){.id = out->nodes[i].id, .equation = {-1, -1, -1}};
@@ -155,17 +153,20 @@ static chatter_status add_clamped(const char *folder, const char *deck, long n_o
   TRY(match_rows(whole, n_whole, out, deck, of));
   snprintf(path, sizeof path, "%s/model.mas", folder);
   TRY(read_matrix(path, whole->memory, n_whole, &whole->mass));
-  ARENA_ARRAY(along, whole->memory, n_whole);
-  ARENA_ARRAY(force, whole->memory, n_whole);
-  ARENA_ARRAY(out->clamped, out->memory, 3L * n);
-  for (int d = 0; d < 3; d++) {
-    memset(along, 0, (size_t)n_whole * sizeof *along);
-    for (int i = 0; i < out->n_nodes; i++)
-      if (fixed[i] >> d & 1 && whole->nodes[i].equation[d] >= 0) along[whole->nodes[i].equation[d]] = 1;
-    sparse_multiply(&whole->mass, along, force);
-    for (int i = 0; i < n_whole; i++)
-      if (of[i] >= 0) out->clamped[(long)d * n + of[i]] = force[i];
-  }
+  ARENA_ARRAY(held, whole->memory, n_whole);
+  for (int i = 0; i < out->n_nodes; i++)
+    for (int d = 0; d < 3; d++)
+      if (fixed[i] >> d & 1 && whole->nodes[i].equation[d] >= 0)
+        held[whole->nodes[i].equation[d]] = 3 * i + d + 1;
+  for (int i = 0; i < n_whole; i++)
+    for (long e = whole->mass.row[i]; e < whole->mass.row[i + 1]; e++) {
+      const int j = whole->mass.column[e];
+      for (int way = 0; way < (i == j ? 1 : 2); way++) {
+        const int row = of[way ? j : i], by = held[way ? i : j] - 1;
+        const clamped_mass entry = {row, by / 3, by % 3, !way, whole->mass.value[e]};
+        if (row >= 0 && by >= 0) TRY(model_add_clamped(out, &entry));
+      }
+    }
   return CHATTER_OK;
 }
 

@@ -41,6 +41,15 @@ const mesh_set *deck_mesh_set(const deck_mesh *self, const char *name);
 chatter_status deck_surface(const deck *self, const model *m, const deck_mesh *mesh, const char *name,
                             double *weight, int *found);
 
+// Surfaces of element faces into the model.
+chatter_status deck_surfaces(const deck *self, const deck_mesh *mesh, model *out);
+// rotation.c. The rotation that *DLOAD, CENTRIF gives all elements, into the model; raises where there is
+// none or where some have another one.
+chatter_status deck_rotation(const deck *self, const deck_mesh *mesh, model *out);
+// Whether the load of a rotation is what the mass matrix says of it: of nodes that *EQUATION binds, their
+// distances from the axis must obey the equation too.
+chatter_status deck_check_rotation(const deck *self, const model *m, const model_rotation *rotation);
+
 // Leaves the surface and line elements of a mesher out of the deck, with a warning; their sets become node
 // sets of the model where it has none of the name.
 chatter_status deck_pass_skin(deck *self, model *m);

@@ -72,15 +72,18 @@ static void shapes(int n, double r, double s, double value[8], double by[2][8]) 
   }
 }
 
-// The share of each node in the face: the integral of its shape function; of quadratic faces, where that is
-// zero or negative at corners, of its square, scaled to the face's area.
-static void add_face(const model *m, int n, const int *node, double *weight) {
+// Integrals over a face: of its shape functions, of their squares, and of the functions times the normal.
+typedef struct face_integrals {
+  double area, value[8], square[8], normal[8][3];
+} face_integrals;
+
+static void integrate(const model *m, int n, const int *node, face_integrals *out) {
   static const double gauss[3] = {-0.774596669241483377, 0, 0.774596669241483377},
                       factor[3] = {5.0 / 9, 8.0 / 9, 5.0 / 9};
-  double share[8] = {0}, area = 0, sum = 0;
+  *out = (face_integrals){.area = 0};
   for (int p = 0; p < 9; p++) {
     double r = gauss[p % 3], s = gauss[p / 3], w = factor[p % 3] * factor[p / 3], value[8], by[2][8];
-    double along[2][3] = {{0}};
+    double along[2][3] = {{0}}, across[3], size = 0;
     if (n % 3 == 0) { // the square folded to a triangle
       const double half = (1 - r) / 2;
       w *= half / 4;
@@ -90,16 +93,29 @@ static void add_face(const model *m, int n, const int *node, double *weight) {
     for (int k = 0; k < 2; k++)
       for (int c = 0; c < n; c++)
         for (int d = 0; d < 3; d++) along[k][d] += by[k][c] * m->nodes[node[c]].position[d];
-    double normal = 0;
     for (int d = 0; d < 3; d++) {
       const int i = (d + 1) % 3, j = (d + 2) % 3;
-      normal = hypot(normal, along[0][i] * along[1][j] - along[0][j] * along[1][i]);
+      across[d] = along[0][i] * along[1][j] - along[0][j] * along[1][i];
+      size = hypot(size, across[d]);
     }
-    area += w * normal;
-    for (int c = 0; c < n; c++) share[c] += w * normal * (n > 4 ? value[c] * value[c] : value[c]);
+    out->area += w * size;
+    for (int c = 0; c < n; c++) {
+      out->value[c] += w * size * value[c];
+      out->square[c] += w * size * (value[c] * value[c]);
+      for (int d = 0; d < 3; d++) out->normal[c][d] += w * across[d] * value[c];
+    }
   }
+}
+
+// The share of each node in the face: the integral of its shape function; of quadratic faces, where that is
+// zero or negative at corners, of its square, scaled to the face's area.
+static void add_face(const model *m, int n, const int *node, double *weight) {
+  face_integrals of;
+  double sum = 0;
+  integrate(m, n, node, &of);
+  const double *share = n > 4 ? of.square : of.value;
   for (int c = 0; c < n; c++) sum += share[c];
-  for (int c = 0; c < n && sum > 0; c++) weight[node[c]] += share[c] * area / sum;
+  for (int c = 0; c < n && sum > 0; c++) weight[node[c]] += share[c] * of.area / sum;
 }
 
 static void upper(deck_entry e, char name[DECK_NAME]) {
@@ -109,9 +125,33 @@ static void upper(deck_entry e, char name[DECK_NAME]) {
   name[n] = 0;
 }
 
+// What is done with each face of a surface.
+typedef struct face_visit {
+  const model *m;
+  double *weight;        // [n_nodes] the area that belongs to each node; NULL: not wanted
+  double *area, *inward; // or the integrals: [n_nodes], [n_nodes][3]
+} face_visit;
+
+// Normals into the body: the faces of ccx are numbered so, and the body is asked where they are not.
+static void add_integrals(const face_visit *to, const mesh_element *e, int n, const int *node) {
+  face_integrals of;
+  double towards = 0;
+  integrate(to->m, n, node, &of);
+  for (int d = 0; d < 3; d++) {
+    double normal = 0, body = 0, face = 0;
+    for (int c = 0; c < n; c++) normal += of.normal[c][d], face += to->m->nodes[node[c]].position[d] / n;
+    for (int c = 0; c < e->n_nodes; c++) body += to->m->nodes[e->node[c]].position[d] / e->n_nodes;
+    towards += normal * (body - face);
+  }
+  for (int c = 0; c < n; c++) {
+    to->area[node[c]] += of.value[c];
+    for (int d = 0; d < 3; d++)
+      to->inward[3L * node[c] + d] += towards < 0 ? -of.normal[c][d] : of.normal[c][d];
+  }
+}
+
 // "element or set, S1"
-static chatter_status add_faces(const deck_line *line, const model *m, const deck_mesh *mesh,
-                                double *weight) {
+static chatter_status add_faces(const deck_line *line, const deck_mesh *mesh, const face_visit *to) {
   const char *cursor = line->text;
   deck_entry which, face;
   char name[DECK_NAME];
@@ -131,7 +171,10 @@ static chatter_status add_faces(const deck_line *line, const model *m, const dec
     if (n == 0)
       return deck_raise(line, face.at, "element %ld has no face '%.*s'", set ? set->id[i] : single,
                         (int)(face.end - face.at > 20 ? 20 : face.end - face.at), face.at);
-    add_face(m, n, node, weight);
+    if (to->weight)
+      add_face(to->m, n, node, to->weight);
+    else
+      add_integrals(to, e, n, node);
   }
   return CHATTER_OK;
 }
@@ -167,7 +210,49 @@ chatter_status deck_surface(const deck *self, const model *m, const deck_mesh *m
     const int of_nodes =
         deck_parameter(self, &card, "TYPE", value, &line, &where) && strcmp(value, "NODE") == 0;
     for (long l = card.begin; l < card.end; l++)
-      TRY(of_nodes ? add_nodes(&self->lines[l], m, weight) : add_faces(&self->lines[l], m, mesh, weight));
+      TRY(of_nodes ? add_nodes(&self->lines[l], m, weight)
+                   : add_faces(&self->lines[l], mesh, &(face_visit){.m = m, .weight = weight}));
+  }
+  return CHATTER_OK;
+}
+
+// A surface of faces, into the model; one of nodes has no area.
+static chatter_status take_surface(const deck *self, const deck_card *card, const char *name,
+                                   const deck_mesh *mesh, face_visit *to, model *out) {
+  int n = 0;
+  memset(to->area, 0, (size_t)out->n_nodes * sizeof *to->area);
+  memset(to->inward, 0, 3 * (size_t)out->n_nodes * sizeof *to->inward);
+  for (long l = card->begin; l < card->end; l++) TRY(add_faces(&self->lines[l], mesh, to));
+  for (int i = 0; i < out->n_nodes; i++) {
+    const double *d = to->inward + 3L * i;
+    n += to->area[i] != 0 || d[0] != 0 || d[1] != 0 || d[2] != 0;
+  }
+  model_surface *surface;
+  TRY(model_add_surface(out, name, n, &surface));
+  n = 0;
+  for (int i = 0; i < out->n_nodes; i++) {
+    const double *d = to->inward + 3L * i;
+    if (to->area[i] == 0 && d[0] == 0 && d[1] == 0 && d[2] == 0) continue;
+    surface->node[n] = i;
+    surface->area[n] = to->area[i];
+    memcpy(surface->inward[n++], d, 3 * sizeof *d);
+  }
+  return CHATTER_OK;
+}
+
+chatter_status deck_surfaces(const deck *self, const deck_mesh *mesh, model *out) {
+  deck_card card;
+  face_visit to = {.m = out};
+  ARENA_ARRAY(to.area, mesh->memory, out->n_nodes);
+  ARENA_ARRAY(to.inward, mesh->memory, 3L * out->n_nodes);
+  for (long at = 0; deck_next_card(self, &at, &card);) {
+    char name[DECK_NAME], type[DECK_NAME];
+    const deck_line *line;
+    const char *where;
+    if (strcmp(card.name, "SURFACE") != 0 || !deck_parameter(self, &card, "NAME", name, &line, &where) ||
+        (deck_parameter(self, &card, "TYPE", type, &line, &where) && strcmp(type, "NODE") == 0))
+      continue;
+    if (strlen(name) < STUDY_NAME) TRY(take_surface(self, &card, name, mesh, &to, out));
   }
   return CHATTER_OK;
 }

@@ -7,8 +7,8 @@
 #include "reduction/algebra/dense.h"
 
 // The displacement of one node along a unit vector.
-static chatter_status node_direction(const model *m, int node, const double along[3], const char *name,
-                                     const char *place, direction *out) {
+chatter_status interface_direction(const model *m, int node, const double along[3], const char *name,
+                                   const char *place, direction *out) {
   *out = (direction){.n = 0};
   for (int d = 0; d < 3; d++)
     if (along[d] != 0 && m->nodes[node].equation[d] >= 0) {
@@ -18,58 +18,6 @@ static chatter_status node_direction(const model *m, int node, const double alon
   if (out->n == 0)
     return error_raise(CHATTER_BAD_STUDY,
                        "%s: '%s' cannot move: the node is fixed there or has no such direction", place, name);
-  return CHATTER_OK;
-}
-
-// M d of the whole structure, and the potential of that load with the body at rest: -Σ m d·x; -M d of a base,
-// whose load has none.
-static chatter_status accelerate(const model *m, const input_load *e, const char *place, double *load,
-                                 double *offset) {
-  double *d;
-  ALLOCATE(d, m->stiffness.n);
-  model_inertia(m, e->direction, d, load);
-  memory_free(d);
-  double largest = 0;
-  *offset = 0;
-  for (int i = 0; i < m->n_nodes; i++)
-    for (int k = 0; k < 3; k++)
-      if (m->nodes[i].equation[k] >= 0) {
-        double force = load[m->nodes[i].equation[k]];
-        *offset -= force * m->nodes[i].position[k];
-        largest = fmax(largest, fabs(force));
-      }
-  if (largest == 0)
-    return error_raise(CHATTER_BAD_STUDY, "%s: the model cannot move along this %s", place,
-                       e->kind == INPUT_BASE ? "acceleration of the base" : "gravity");
-  if (e->kind != INPUT_BASE) return CHATTER_OK;
-  for (int i = 0; i < m->stiffness.n; i++) load[i] = -load[i];
-  *offset = 0;
-  return CHATTER_OK;
-}
-
-static chatter_status add_loads(const reduction_input *in, const model *m, interface *out) {
-  out->n_loads = (int)in->settings->n_loads;
-  DENSE(out->loads, out->memory, out->n_loads, out->n);
-  DENSE(out->load_offset, out->memory, out->n_loads, 1);
-  out->load_is_gravity = arena_allocate(out->memory, (size_t)(out->n_loads + 1) * sizeof(int));
-  out->load_name = arena_allocate(out->memory, (size_t)(out->n_loads + 1) * STUDY_NAME);
-  if (!out->load_name || !out->load_is_gravity) return error_raise(CHATTER_DEVICE, "out of memory");
-  for (int l = 0; l < out->n_loads; l++) {
-    const input_load *e = &in->loads[l];
-    const char *place = input_entry_place(in, "excitation", l);
-    double *load = out->loads + (long)l * out->n;
-    out->load_is_gravity[l] = e->kind != INPUT_FORCE;
-    memcpy(out->load_name[l], e->name, STUDY_NAME);
-    if (out->load_is_gravity[l]) {
-      TRY(accelerate(m, e, place, load, &out->load_offset[l]));
-      continue;
-    }
-    int node;
-    direction d;
-    TRY(model_find_node_along(m, e->node, e->direction, place, &node));
-    TRY(node_direction(m, node, e->direction, out->load_name[l], place, &d));
-    direction_add(&d, 1, load);
-  }
   return CHATTER_OK;
 }
 
@@ -83,7 +31,7 @@ static chatter_status add_responses(const reduction_input *in, const model *m, i
     int node;
     memcpy(out->response_name[r], c->name, STUDY_NAME);
     TRY(model_find_node_along(m, c->node, c->direction, input_response_place(in, r), &node));
-    TRY(node_direction(m, node, c->direction, c->name, input_response_place(in, r), &out->responses[r]));
+    TRY(interface_direction(m, node, c->direction, c->name, input_response_place(in, r), &out->responses[r]));
   }
   return CHATTER_OK;
 }
@@ -101,7 +49,7 @@ static int is_left_out(const model *m, const interface *f, int equation) {
 static chatter_status check_massless(const reduction_input *in, const model *m, const interface *f) {
   int loaded = -1;
   for (int l = 0; l < f->n_loads && loaded < 0; l++)
-    for (int i = 0; i < f->n && !f->load_is_gravity[l]; i++)
+    for (int i = 0; i < f->n && !f->load_is_inertia[l]; i++)
       if (f->loads[(long)l * f->n + i] != 0 && is_left_out(m, f, i)) loaded = l;
   for (int r = 0; r < f->n_responses && loaded >= 0; r++)
     for (int i = 0; i < f->responses[r].n; i++)
@@ -140,7 +88,7 @@ static chatter_status add_held(const reduction_input *in, const model *m, interf
   int n;
   const int *nodes;
   if (!c->hold[0]) return CHATTER_OK;
-  TRY(interface_find_nodes(m, c->hold, input_place(in, "reduction.hold"), out->memory, &n, &nodes));
+  TRY(interface_find_nodes(m, c->hold, NULL, input_place(in, "reduction.hold"), out->memory, &n, &nodes));
   out->held = arena_allocate(out->memory, (size_t)(n + 1) * sizeof *out->held);
   if (!out->held) return error_raise(CHATTER_DEVICE, "out of memory for the nodes that are held");
   for (int k = 0; k < n; k++) {
@@ -160,7 +108,7 @@ static chatter_status add_held(const reduction_input *in, const model *m, interf
 static chatter_status create(const reduction_input *in, const model *m, interface *out) {
   TRY(add_held(in, m, out));
   TRY(interface_contacts(in, m, out));
-  TRY(add_loads(in, m, out));
+  TRY(interface_loads(in, m, out));
   TRY(add_responses(in, m, out));
   TRY(check_massless(in, m, out));
   return add_fields(in, m, out);

@@ -18,7 +18,7 @@ typedef struct interface {
   int n_rows;                    // rows of q_b that the contacts have
   double *combination;           // S, [n_rows][n_boundary]: each of them in the independent ones
   double *loads;                 // [n_loads][n], per unit amplitude
-  int *load_is_gravity;          // [n_loads], also of a base that is shaken: forces of inertia
+  int *load_is_inertia;          // [n_loads]
   double *load_offset;           // [n_loads], J per unit amplitude
   direction *responses;          // [n_responses]
   char (*load_name)[STUDY_NAME]; // "node:direction"
@@ -35,9 +35,16 @@ chatter_status interface_from_input(const reduction_input *in, const model *m, i
 void interface_destroy(interface *self);
 
 // interface_names.c
+// The displacement of one node along a vector; raises where it cannot move along it.
+chatter_status interface_direction(const model *m, int node, const double along[3], const char *name,
+                                   const char *place, direction *out);
+// interface_loads.c: fills n_loads and what there is of them.
+chatter_status interface_loads(const reduction_input *in, const model *m, interface *out);
+
 // "node:direction" of a load or response; CHATTER_BAD_STUDY when it is longer than STUDY_NAME.
 chatter_status interface_name(const char *node, const double direction[3], char name[STUDY_NAME]);
-// Of a load of the study: "gravity:direction", "base_acceleration:direction" for those without a node.
+// Of a load of the study: "gravity:direction", "base_acceleration:direction", "centrifugal:axis" for those
+// without a node; where weights, areas or an origin count, or the names are long, with a check sum of them.
 chatter_status interface_load_name(const excitation_config *load, char name[STUDY_NAME]);
 // One distinct displacement that the study's outputs are taken from, with the first output that wants it.
 typedef struct interface_response {
@@ -51,8 +58,9 @@ chatter_status interface_list_responses(const study *s, arena *memory, int *n, i
 // The boundary part (interface_contacts.c): fills n_contacts, contacts and, from their rows, n_boundary,
 // boundary, n_rows, combination (dependent.c).
 // Indices of the nodes of an entry's names, which are parted by blanks; they lie in `memory` or in the model.
-chatter_status interface_find_nodes(const model *m, const char *names, const char *place, arena *memory,
-                                    int *n, const int **nodes);
+// `along`: the only direction that counts, or NULL.
+chatter_status interface_find_nodes(const model *m, const char *names, const double *along, const char *place,
+                                    arena *memory, int *n, const int **nodes);
 chatter_status interface_contacts(const reduction_input *in, const model *m, interface *out);
 chatter_status dependent_separate(int n_rows, const direction *rows, interface *out);
 

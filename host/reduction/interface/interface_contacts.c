@@ -131,7 +131,8 @@ static chatter_status add_row(const model *m, const reduced_contact *p, int node
   return CHATTER_OK;
 }
 
-static chatter_status add_point(const reduction_input *in, const model *m, const char *place,
+// `which` of the points of a node: of two each has one of the tangents.
+static chatter_status add_point(const reduction_input *in, const model *m, const char *place, int which,
                                 reduced_contact *p, int node, int partner, contact_rows *rows) {
   const input_contact *c = &in->contacts[p->entry];
   const int has_normal = c->has_normal != 0;
@@ -150,6 +151,11 @@ static chatter_status add_point(const reduction_input *in, const model *m, const
   TRY(choose_tangents(c, has, n_directions, place, p));
   if (n_tangents == 2 && !normalise(p->tangent[1]))
     return error_raise(CHATTER_BAD_STUDY, "%s: two tangents need the contact's normal", place);
+  if (c->points > 1) {
+    if (which) memcpy(p->tangent[0], p->tangent[1], sizeof p->tangent[0]);
+    memset(p->tangent[1], 0, sizeof p->tangent[1]);
+    n_tangents = 1;
+  }
   row_owner owner = {ROW_NORMAL, p->entry, c->adds_up != 0};
   if (has_normal)
     TRY(add_row(m, p, node, partner, p->normal, owner, c->may_be_fixed != 0, place, rows, &p->row_normal));
@@ -175,8 +181,8 @@ static int nearest(const model *m, int node, int n, const int *candidates) {
   return best;
 }
 
-chatter_status interface_find_nodes(const model *m, const char *names, const char *place, arena *memory,
-                                    int *n, const int **nodes) {
+chatter_status interface_find_nodes(const model *m, const char *names, const double *along, const char *place,
+                                    arena *memory, int *n, const int **nodes) {
   *n = 0;
   *nodes = NULL;
   while (*names) {
@@ -186,7 +192,10 @@ chatter_status interface_find_nodes(const model *m, const char *names, const cha
     size_t length = strcspn(names, " ");
     snprintf(name, sizeof name, "%.*s", (int)length, names);
     names += length + strspn(names + length, " ");
-    TRY(model_find_nodes(m, name, place, &more, &found));
+    if (along)
+      TRY(model_find_nodes_along(m, name, along, place, &more, &found));
+    else
+      TRY(model_find_nodes(m, name, place, &more, &found));
     all = arena_allocate(memory, (size_t)(*n + more) * sizeof *all);
     if (!all) return error_raise(CHATTER_DEVICE, "out of memory for the contacts");
     if (*n > 0) memcpy(all, *nodes, (size_t)*n * sizeof *all);
@@ -195,6 +204,22 @@ chatter_status interface_find_nodes(const model *m, const char *names, const cha
     *nodes = all;
   }
   return CHATTER_OK;
+}
+
+// The nodes of a chain all lie at one place: which of several partners is meant must be said.
+static chatter_status check_pairs(const model *m, const input_contact *c, const char *place, int n,
+                                  int n_partners) {
+  if (n_partners > 0 && c->in_order && n != n_partners)
+    return error_raise(CHATTER_BAD_STUDY,
+                       "%s: contact.pairing: %d nodes and %d partners cannot be paired in order (allowed: as "
+                       "many of both)",
+                       place, n, n_partners);
+  if (n_partners < 2 || c->in_order || strcmp(m->kind, "chain") != 0) return CHATTER_OK;
+  return error_raise(
+      CHATTER_BAD_STUDY,
+      "%s: contact.partner: the nodes of a chain have no places of which one could be the nearest "
+      "(allowed: contact.pairing in_order)",
+      place);
 }
 
 static chatter_status add_entry(const reduction_input *in, const model *m, int entry, contact_rows *rows,
@@ -206,10 +231,12 @@ static chatter_status add_entry(const reduction_input *in, const model *m, int e
   if (c->from_file && n == 0)
     return error_raise(CHATTER_BAD_STUDY, "%s: the contact takes its points from a file, the model has none",
                        place);
-  if (!c->from_file) TRY(interface_find_nodes(m, c->nodes, place, out->memory, &n, &nodes));
+  if (!c->from_file) TRY(interface_find_nodes(m, c->nodes, NULL, place, out->memory, &n, &nodes));
   if (!c->from_file && c->partner[0])
-    TRY(interface_find_nodes(m, c->partner, place, out->memory, &n_partners, &partners));
-  for (int k = 0; k < n; k++) {
+    TRY(interface_find_nodes(m, c->partner, NULL, place, out->memory, &n_partners, &partners));
+  TRY(check_pairs(m, c, place, n, n_partners));
+  for (int point = 0; point < n * c->points; point++) {
+    const int k = point / (int)c->points;
     reduced_contact *p = &out->contacts[out->n_contacts++];
     *p = (reduced_contact){.entry = entry};
     const model_contact *f = c->from_file ? &m->contacts[k] : NULL;
@@ -217,7 +244,8 @@ static chatter_status add_entry(const reduction_input *in, const model *m, int e
     if (f) p->gap = f->gap, p->area = f->area, p->preload = f->preload, p->gap_phase = f->gap_phase;
     int node = f ? f->node : nodes[k];
     int partner = f ? f->partner : n_partners ? nearest(m, node, n_partners, partners) : -1;
-    TRY(add_point(in, m, place, p, node, partner, rows));
+    if (n_partners && c->in_order) partner = partners[k];
+    TRY(add_point(in, m, place, point % (int)c->points, p, node, partner, rows));
   }
   return CHATTER_OK;
 }
@@ -229,9 +257,9 @@ chatter_status interface_contacts(const reduction_input *in, const model *m, int
     int n = m->n_contacts;
     const int *nodes;
     if (!in->contacts[e].from_file)
-      TRY(interface_find_nodes(m, in->contacts[e].nodes, input_entry_place(in, "contact", e), out->memory, &n,
-                               &nodes));
-    most += n;
+      TRY(interface_find_nodes(m, in->contacts[e].nodes, NULL, input_entry_place(in, "contact", e),
+                               out->memory, &n, &nodes));
+    most += n * in->contacts[e].points;
   }
   out->contacts = arena_allocate(out->memory, (size_t)(most + 1) * sizeof *out->contacts);
   const size_t n_most = (size_t)(3 * most + 1);

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/fnv.h"
 #include "reduction/interface/interface.h"
 
 chatter_status interface_name(const char *node, const double along[3], char name[STUDY_NAME]) {
@@ -14,10 +15,30 @@ chatter_status interface_name(const char *node, const double along[3], char name
 }
 
 chatter_status interface_load_name(const excitation_config *load, char name[STUDY_NAME]) {
-  const char *node = load->type == EXCITATION_GRAVITY ? "gravity"
-                     : load->type == EXCITATION_BASE  ? "base_acceleration"
-                                                      : load->node;
-  return interface_name(node, load->direction, name);
+  static const char *const of_masses[] = {[EXCITATION_GRAVITY] = "gravity",
+                                          [EXCITATION_BASE] = "base_acceleration",
+                                          [EXCITATION_CENTRIFUGAL] = "centrifugal"};
+  const double *d = load->direction;
+  const int has_nodes = study_load_has_nodes(load), has_direction = d[0] != 0 || d[1] != 0 || d[2] != 0;
+  const number_list *numbers = has_nodes ? &load->weights : &load->origin;
+  const char *what = has_nodes ? study_load_nodes(load) : of_masses[load->type];
+  char text[48], whole[2 * STUDY_NAME];
+  if (has_nodes && load->node[0] && numbers->n == 0 && !load->is_pressure)
+    return interface_name(load->node, d, name);
+  if (has_direction)
+    study_direction_text(d, text, sizeof text);
+  else
+    snprintf(text, sizeof text, load->from_deck ? "deck" : "inward");
+  snprintf(whole, sizeof whole, "%s%s:%s", load->is_pressure ? "pressure " : "", what, text);
+  if (numbers->n == 0 && strlen(whole) < STUDY_NAME)
+    return snprintf(name, STUDY_NAME, "%.*s", STUDY_NAME - 1, whole), CHATTER_OK;
+  uint64_t sum = fnv_add(FNV_BEGIN, whole, strlen(whole));
+  for (int i = 0; i < numbers->n; i++) {
+    const double value = numbers->value[i] + 0.0; // -0 is 0
+    sum = fnv_add(sum, &value, sizeof value);
+  }
+  snprintf(name, STUDY_NAME, "%.46s %016llx", whole, (unsigned long long)sum);
+  return CHATTER_OK;
 }
 
 chatter_status interface_list_responses(const study *s, arena *memory, int *n, interface_response **list) {

@@ -16,8 +16,8 @@ struct input_words {
 };
 
 _Static_assert(sizeof(input_settings) == 2 * STUDY_NAME + 8 + 8 * 14, "no gaps between the numbers");
-_Static_assert(sizeof(input_contact) == 2 * STUDY_NAME + 8 * 12, "no gaps between the numbers");
-_Static_assert(sizeof(input_load) == 2 * STUDY_NAME + 8 * 4, "no gaps between the numbers");
+_Static_assert(sizeof(input_contact) == 2 * STUDY_NAME + 8 * 14, "no gaps between the numbers");
+_Static_assert(sizeof(input_load) == 2 * STUDY_NAME + 8 * 10, "no gaps between the numbers");
 _Static_assert(sizeof(input_response) == 2 * STUDY_NAME + 8 * 3, "no gaps between the numbers");
 
 // The text and zeros behind it, whatever stands there in the study. Room for the longest text of a record.
@@ -57,18 +57,27 @@ static void put_contact(const study *s, int entry, input_contact *to) {
   to->has_normal = study_contact_has_normal(s, entry);
   to->has_tangents = study_contact_has_tangents(s, entry);
   to->tangents = (long)c->tangents;
+  to->points = study_contact_points(c);
+  to->in_order = c->pairing == PAIRING_IN_ORDER;
   to->adds_up = c->law == LAW_ELASTIC || law_responds(c->law);
   put_direction(to->normal, c->normal);
   put_direction(to->tangent, c->tangent);
 }
 
-static chatter_status put_load(const excitation_config *e, input_load *to) {
+static chatter_status put_load(const excitation_config *e, double **weights, input_load *to) {
   TRY(interface_load_name(e, to->name));
-  to->kind = e->type == EXCITATION_GRAVITY ? INPUT_GRAVITY
-             : e->type == EXCITATION_BASE  ? INPUT_BASE
-                                           : INPUT_FORCE;
-  put_text(to->node, sizeof to->node, e->node);
+  to->kind = e->type == EXCITATION_GRAVITY       ? INPUT_GRAVITY
+             : e->type == EXCITATION_BASE        ? INPUT_BASE
+             : e->type == EXCITATION_CENTRIFUGAL ? INPUT_CENTRIFUGAL
+             : e->is_pressure                    ? INPUT_PRESSURE
+                                                 : INPUT_FORCE;
+  put_text(to->nodes, sizeof to->nodes, study_load_nodes(e));
+  to->is_list = e->nodes[0] != 0 || e->weights.n > 0;
+  to->n_weights = e->weights.n;
+  to->from_deck = e->from_deck;
   put_direction(to->direction, e->direction);
+  for (int d = 0; d < e->origin.n && d < 3; d++) to->origin[d] = e->origin.value[d] + 0.0;
+  for (int i = 0; i < e->weights.n; i++) *(*weights)++ = e->weights.value[i] + 0.0;
   return CHATTER_OK;
 }
 
@@ -91,9 +100,13 @@ static chatter_status check_field(const study *s) {
 
 // Room for all records in one piece, one list behind the other.
 static chatter_status lay_out(const study *s, int n_responses, reduction_input *out) {
-  const size_t size[] = {sizeof *out->settings, sizeof *out->contacts * (size_t)s->n_contacts,
+  long n_weights = 0;
+  for (int i = 0; i < s->n_excitations; i++) n_weights += s->excitations[i].weights.n;
+  const size_t size[] = {sizeof *out->settings,
+                         sizeof *out->contacts * (size_t)s->n_contacts,
                          sizeof *out->loads * (size_t)s->n_excitations,
                          sizeof *out->responses * (size_t)n_responses,
+                         sizeof *out->weights * (size_t)n_weights,
                          sizeof *out->shape * (size_t)s->initial.shape.n};
   void *at[sizeof size / sizeof *size];
   for (size_t i = 0; i < sizeof size / sizeof *size; i++) out->n_bytes += size[i];
@@ -105,7 +118,8 @@ static chatter_status lay_out(const study *s, int n_responses, reduction_input *
   out->contacts = at[1];
   out->loads = at[2];
   out->responses = at[3];
-  out->shape = at[4];
+  out->weights = at[4];
+  out->shape = at[5];
   return CHATTER_OK;
 }
 
@@ -120,7 +134,8 @@ static chatter_status fill(const study *s, const char *source, reduction_input *
   TRY(lay_out(s, n_responses, out));
   put_settings(s, source, n_responses, out->settings);
   for (int i = 0; i < s->n_contacts; i++) put_contact(s, i, &out->contacts[i]);
-  for (int i = 0; i < s->n_excitations; i++) TRY(put_load(&s->excitations[i], &out->loads[i]));
+  double *weights = out->weights;
+  for (int i = 0; i < s->n_excitations; i++) TRY(put_load(&s->excitations[i], &weights, &out->loads[i]));
   for (int i = 0; i < n_responses; i++) put_response(&list[i], &out->responses[i]);
   for (int i = 0; i < s->initial.shape.n; i++) out->shape[i] = s->initial.shape.value[i] + 0.0;
   return CHATTER_OK;

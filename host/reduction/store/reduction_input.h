@@ -27,14 +27,20 @@ typedef struct input_contact { // an entry of the study: one point, or many
   long has_normal, has_tangents; // the coordinates that its law moves along
   long tangents;                 // how many; 0: all there are
   long adds_up;                  // 1: its force may be one of several at a coordinate
+  long points;                   // of each node: 2 where tangents are apart
+  long in_order;                 // 1: nodes are paired with partners in their order
   double normal[3], tangent[3];
 } input_contact;
 
-typedef enum { INPUT_FORCE, INPUT_GRAVITY, INPUT_BASE } input_load_kind;
+typedef enum { INPUT_FORCE, INPUT_PRESSURE, INPUT_GRAVITY, INPUT_BASE, INPUT_CENTRIFUGAL } input_load_kind;
 typedef struct input_load {
-  char name[STUDY_NAME], node[STUDY_NAME];
-  long kind; // input_load_kind
-  double direction[3];
+  char name[STUDY_NAME], nodes[STUDY_NAME];
+  long kind;           // input_load_kind
+  long is_list;        // 1: `nodes` are sets and ids, 0: one node
+  long n_weights;      // of a pressure: areas; 0: `nodes` is a surface
+  long from_deck;      // INPUT_CENTRIFUGAL: the deck says the axis, and how fast
+  double direction[3]; // of a pressure 0: into the body
+  double origin[3];
 } input_load;
 
 typedef struct input_response {
@@ -52,6 +58,7 @@ typedef struct reduction_input {
   input_contact *contacts;   // [settings->n_contacts]
   input_load *loads;         // [settings->n_loads]
   input_response *responses; // [settings->n_responses], each displacement once
+  double *weights;           // of the loads, one list behind the other
   double *shape;             // [settings->n_shape], the initial field of a chain, one factor per mass
 } reduction_input;
 

@@ -20,15 +20,24 @@ static chatter_status check_point(const study *s, const reduced_contact *p, cons
                        "%s: contact nodes '%s'%s%s; the saved model was reduced with nodes '%s'%s%s here",
                        place, nodes, c->partner[0] ? ", partner " : "", c->partner, p->nodes,
                        p->partner_nodes[0] ? ", partner " : "", p->partner_nodes);
+  const int wanted = study_contact_points(c) > 1 ? 1 : (int)c->tangents;
   int tangents = (p->row_tangent[0] >= 0) + (p->row_tangent[1] >= 0), normal = p->row_normal >= 0;
   if (normal != study_contact_has_normal(s, p->entry) ||
-      (tangents > 0) != study_contact_has_tangents(s, p->entry) ||
-      (c->tangents > 0 && (int)c->tangents != tangents))
+      (tangents > 0) != study_contact_has_tangents(s, p->entry) || (wanted > 0 && wanted != tangents))
     return error_raise(
         CHATTER_BAD_STUDY,
         "%s: the contact law needs other directions than the saved model has (normal: %s, tangents: %d)",
         place, normal ? "yes" : "no", tangents);
   double off = 0;
+  const double *t = c->tangent, *across = c->normal; // across none, the tangent is what was given
+  const int is_given =
+      (t[0] != 0 || t[1] != 0 || t[2] != 0) && across[0] == 0 && across[1] == 0 && across[2] == 0;
+  for (int d = 0; d < 3 && !normal && is_given; d++) off = fmax(off, fabs(t[d] - p->tangent[0][d]));
+  if (off > 1e-9)
+    return error_raise(CHATTER_BAD_STUDY,
+                       "%s: the contact's tangent is (%g, %g, %g); the saved model has (%g, %g, %g)", place,
+                       c->tangent[0], c->tangent[1], c->tangent[2], p->tangent[0][0], p->tangent[0][1],
+                       p->tangent[0][2]);
   for (int d = 0; d < 3 && normal && !c->from_file; d++) off = fmax(off, fabs(c->normal[d] - p->normal[d]));
   if (off > 1e-9)
     return error_raise(CHATTER_BAD_STUDY,
@@ -87,13 +96,7 @@ static chatter_status pick_loads(const study *s, reduced_model *r) {
   const int n = s->n_excitations, all = r->n_loads;
   int *index = arena_allocate(r->memory, (size_t)(n + 1) * sizeof *index);
   if (!index) return error_raise(CHATTER_DEVICE, "out of memory for the reduced model");
-  for (int l = 0; l < n; l++) {
-    const excitation_config *e = &s->excitations[l];
-    char name[STUDY_NAME], path[32];
-    snprintf(path, sizeof path, "excitation.%d", l);
-    TRY(interface_load_name(e, name));
-    TRY(reduced_find_load(r, name, study_place(s, path), &index[l]));
-  }
+  for (int l = 0; l < n; l++) TRY(reduced_find_excitation(r, s, l, &index[l]));
   TRY(pick_rows(r->memory, n, index, r->n_modes, &r->phi_f));
   TRY(pick_columns(r->memory, r->n_boundary, all, n, index, &r->f_f));
   TRY(pick_columns(r->memory, r->n_responses, all, n, index, &r->f_yf));

@@ -71,6 +71,7 @@ void rules_require(parser *p, const char *section, const char *key, const char *
 void rules_exclude(parser *p, const char *section, const char *a, const char *b);
 // The only direction of models of this type: x of chains and bars, y of beams; NULL: there are several.
 const double *rules_only_direction(const study *s);
+void rules_load_size(parser *p, int load); // the key that says how large excitation number `load` is
 // Of the sections `front`model and `front`reduction ("slider." in front, or ""): rules/structure.c. Completes
 // what a method that is not said is; `needed`: the model must be there.
 void rules_structure(parser *p, const char *front, model_config *model, reduction_config *reduction,

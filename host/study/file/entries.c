@@ -2,7 +2,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/log.h"
 #include "study/contact_laws.h"
+
+static const double PI = 3.14159265358979323846;
 
 static int is_sprung(const study *self, int entry, double stiffness, const char *path) {
   return stiffness > 0 || study_entry_varies(self, path, entry);
@@ -22,6 +25,10 @@ int study_contact_has_tangents(const study *self, int entry) {
   return is_sprung(self, entry, c->tangential_stiffness, "contact.tangential_stiffness");
 }
 
+int study_contact_points(const contact_config *entry) {
+  return law_responds(entry->law) && entry->tangents == 2 ? 2 : 1;
+}
+
 const char *study_contact_nodes(const contact_config *entry, char text[STUDY_NAME]) {
   if (entry->nodes[0] || entry->from_file) return entry->nodes;
   snprintf(text, STUDY_NAME, "%.0f", entry->node);
@@ -30,6 +37,48 @@ const char *study_contact_nodes(const contact_config *entry, char text[STUDY_NAM
 
 int study_load_is_harmonic(const excitation_config *load) {
   return load->type == EXCITATION_HARMONIC || load->type == EXCITATION_BASE;
+}
+
+int study_load_has_nodes(const excitation_config *load) {
+  return load->type == EXCITATION_HARMONIC || load->type == EXCITATION_CONSTANT;
+}
+
+const char *study_load_nodes(const excitation_config *load) {
+  return load->nodes[0] ? load->nodes : load->node;
+}
+
+double study_load_size(const excitation_config *load) {
+  const double circular = 2 * PI * load->rotation;
+  if (load->type == EXCITATION_CENTRIFUGAL) return load->from_deck ? 1 : circular * circular;
+  return load->is_pressure ? load->pressure : load->amplitude;
+}
+
+const char *study_load_key(const excitation_config *load) {
+  if (load->type == EXCITATION_CENTRIFUGAL) return "rotation";
+  return load->is_pressure ? "pressure" : "amplitude";
+}
+
+const char *study_load_unit(const excitation_config *load) {
+  if (load->type == EXCITATION_CENTRIFUGAL) return "Hz";
+  return load->is_pressure ? "Pa" : study_load_has_nodes(load) ? "N" : "m/s²";
+}
+
+int study_load_varies(const study *self, int load) {
+  char path[48];
+  snprintf(path, sizeof path, "excitation.%s", study_load_key(&self->excitations[load]));
+  return study_entry_varies(self, path, load);
+}
+
+void study_caution_loads(const study *self) {
+  char path[32];
+  for (int i = 0; i < self->n_excitations; i++) {
+    if (self->excitations[i].type != EXCITATION_CENTRIFUGAL) continue;
+    snprintf(path, sizeof path, "excitation.%d", i);
+    log_warning("%s: of a rotation only the centrifugal load counts: stress stiffening, spin softening and "
+                "Coriolis forces are not in the model, whose frequencies are those at rest",
+                study_place(self, path));
+    return;
+  }
 }
 
 int study_drive_of(const study *self, const char *name) {

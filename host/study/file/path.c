@@ -220,6 +220,16 @@ static chatter_status check_element(const study *self, study_location *at, const
   return CHATTER_OK;
 }
 
+// Of a load with a size that another key, or the deck, says: what does; NULL: it is this key.
+static const char *other_size(const study *self, const schema_field *f, int entry) {
+  const excitation_config *e = &self->excitations[entry];
+  const int is_amplitude = strcmp(f->path, "excitation.amplitude") == 0,
+            is_pressure = strcmp(f->path, "excitation.pressure") == 0;
+  if (is_amplitude && e->is_pressure) return "excitation.pressure";
+  if (is_pressure && !e->is_pressure) return "excitation.amplitude";
+  return strcmp(f->path, "excitation.rotation") == 0 && e->from_deck ? "the deck" : NULL;
+}
+
 static int is_of_one_node(const contact_config *c) {
   return !c->nodes[0] && !c->from_file;
 }
@@ -260,6 +270,10 @@ static chatter_status find_scalar(const study *self, const char *path_or_alias, 
         CHATTER_BAD_STUDY,
         "%s'%s' says nothing where contact.nodes or contact.from_file does (allowed: one of them)", front,
         path);
+  const char *instead = other_size(self, f, at.entry);
+  if (instead)
+    return error_raise(CHATTER_BAD_STUDY, "%s'%s' says nothing where %s does (allowed: one of them)", front,
+                       path, instead);
   const double *first = study_field(self, f, at.entry);
   if (f->type == FIELD_LIST) first = ((const number_list *)(const void *)first)->value;
   // A constant normal load cannot pull: friction would drive the motion.

@@ -23,6 +23,7 @@ static void check_contact_nodes(parser *p, const contact_config *c, const char *
   } else if (!rules_given(p, "%s.node", entry))
     rules_require(p, entry, "nodes", "a node set or node id");
   rules_exclude(p, entry, "nodes", "node");
+  if (c->pairing == PAIRING_IN_ORDER) rules_require(p, entry, "partner", "nodes that are paired in order");
 }
 
 static void check_contact_load(parser *p, const contact_config *c, const char *entry, int has_normal) {
@@ -50,9 +51,26 @@ static void check_law_keys(parser *p, contact_config *c, const char *entry) {
   if (wrong) rules_mistake(p, entry, "%s: %s", entry, wrong);
   if (c->law == LAW_SPRING) c->law = LAW_ELASTIC;
   if (!law_responds(c->law) || law_along(c->law) == LAW_NORMAL) return;
-  c->tangents = 1;
-  if (!c->from_file && (model == MODEL_PLANE || model == MODEL_MATRICES || model == MODEL_CALCULIX))
+  if (c->tangents != 2) c->tangents = 1;
+  if (c->tangents == 2 && !c->from_file)
+    rules_require(p, entry, "normal", "across which the two tangents lie");
+  else if (!c->from_file && !rules_given(p, "%s.direction", entry) &&
+           (model == MODEL_PLANE || model == MODEL_MATRICES || model == MODEL_CALCULIX))
     rules_require(p, entry, "tangent", "the direction along which the law acts");
+}
+
+// One direction for a law that has one: its normal or its tangent.
+static void check_contact_direction(parser *p, contact_config *c, const char *entry, int has_normal,
+                                    int has_tangents) {
+  static const char *const others[] = {"normal", "tangent", "tangents", "from_file"};
+  const char *place = parser_text(p, "%s.direction", entry);
+  if (!rules_given(p, "%s", place)) return;
+  for (size_t i = 0; i < sizeof others / sizeof *others; i++) rules_exclude(p, entry, others[i], "direction");
+  if (has_normal && has_tangents)
+    rules_mistake(p, place, "%s: the law acts along a normal and across it (allowed: normal, tangent)",
+                  place);
+  memcpy(has_normal ? c->normal : c->tangent, c->direction, sizeof c->direction);
+  if (!has_normal) c->tangents = 1;
 }
 
 // The stiffnesses of the springs of a law; gap is a distance along a normal that moves.
@@ -112,6 +130,7 @@ static void check_contact(parser *p, int i) {
     return;
   }
   check_contact_load(p, c, entry, has_normal);
+  check_contact_direction(p, c, entry, has_normal, has_tangents);
   check_contact_drive(p, c->gap_drive, entry, "gap_drive");
   check_contact_drive(p, c->wall_drive, entry, "wall_drive");
   check_contact_springs(p, c, entry, has_normal, has_tangents);
@@ -122,7 +141,9 @@ static void check_contact(parser *p, int i) {
                   "friction along %c under a constant normal load)",
                   entry, only[1] > 0 ? "beam has y" : "chain or bar has x",
                   c->law == LAW_FRICTION ? "coulomb" : "no normal_stiffness", only[1] > 0 ? 'y' : 'x');
-  if (rules_given(p, "%s.normal", entry) || !has_normal || c->from_file) return;
+  if (rules_given(p, "%s.normal", entry) || rules_given(p, "%s.direction", entry) || !has_normal ||
+      c->from_file)
+    return;
   if (only)
     memcpy(c->normal, only, sizeof c->normal);
   else if (model == MODEL_PLANE || model == MODEL_MATRICES || model == MODEL_CALCULIX)
@@ -150,21 +171,62 @@ static void check_load_drive(parser *p, const excitation_config *e, const char *
                     SINE[k], e->drive);
 }
 
+// The axis and speed of a centrifugal load: the study's, or all of it the deck's.
+static void check_rotation(parser *p, excitation_config *e, const char *entry) {
+  const int model = p->out->model.type;
+  const char *place = parser_text(p, "%s.origin", entry);
+  const int own = rules_given(p, "%s.direction", entry) || rules_given(p, "%s.origin", entry) ||
+                  rules_given(p, "%s.rotation", entry);
+  if (!rules_given(p, "model")) return;
+  e->from_deck = !own && (model == MODEL_CALCULIX || model == MODEL_REDUCED);
+  if (!e->from_deck) rules_require(p, entry, "direction", "the axis of rotation");
+  if (rules_given(p, "%s", place) && e->origin.n != 3)
+    rules_mistake(p, place, "%s: [x, y, z] of a point of the axis is expected, not %d numbers", place,
+                  e->origin.n);
+  if (model == MODEL_CHAIN)
+    rules_mistake(p, entry, "%s: the masses of a chain have no places about an axis (allowed: other models)",
+                  entry);
+  if (model == MODEL_BEAM && e->direction[0] * e->direction[1] != 0)
+    rules_mistake(p, parser_text(p, "%s.direction", entry),
+                  "%s.direction: a beam is loaded along y alone (allowed: an axis along x, or across it)",
+                  entry);
+}
+
+// Where a force acts, and whether it is a pressure.
+static void check_force(parser *p, excitation_config *e, const char *entry) {
+  e->is_pressure = rules_given(p, "%s.pressure", entry);
+  rules_exclude(p, entry, "node", "nodes");
+  rules_exclude(p, entry, "amplitude", "pressure");
+  if (rules_given(p, "model") && !rules_given(p, "%s.nodes", entry))
+    rules_require(p, entry, "node", "where the force acts");
+}
+
+static void check_direction(parser *p, excitation_config *e, const char *entry) {
+  const double *only = only_direction(p);
+  const int on_surface = e->is_pressure && e->weights.n == 0;
+  if (e->type == EXCITATION_CENTRIFUGAL || on_surface || rules_given(p, "%s.direction", entry)) return;
+  if (only)
+    memcpy(e->direction, only, sizeof e->direction);
+  else if (rules_given(p, "model"))
+    rules_require(p, entry, "direction", "x, y, z, -x, -y, -z or [a, b, c]");
+}
+
+void rules_load_size(parser *p, int i) {
+  const excitation_config *e = &p->out->excitations[i];
+  if (!e->from_deck)
+    rules_require(p, parser_text(p, "excitation.%d", i), study_load_key(e),
+                  parser_text(p, "in %s", study_load_unit(e)));
+}
+
 static void check_excitation(parser *p, int i) {
   excitation_config *e = &p->out->excitations[i];
   const char *entry = parser_text(p, "excitation.%d", i);
-  const double *only = only_direction(p);
-  const int accelerates = e->type == EXCITATION_GRAVITY || e->type == EXCITATION_BASE;
-  if (!accelerates && rules_given(p, "model")) rules_require(p, entry, "node", "where the force acts");
-  if (!rules_given(p, "%s.direction", entry)) {
-    if (only)
-      memcpy(e->direction, only, sizeof e->direction);
-    else if (rules_given(p, "model"))
-      rules_require(p, entry, "direction", "x, y, z, -x, -y, -z or [a, b, c]");
-  }
+  if (study_load_has_nodes(e)) check_force(p, e, entry);
+  if (e->type == EXCITATION_CENTRIFUGAL) check_rotation(p, e, entry);
+  check_direction(p, e, entry);
   if (e->drive[0]) check_load_drive(p, e, entry);
   if (!p->kind || !p->kind->whole_loads) return;
-  rules_require(p, entry, "amplitude", accelerates ? "in m/s²" : "in N");
+  rules_load_size(p, i);
   if (study_load_has_frequency(p->out, e)) check_frequency(p, i, entry);
   if (e->sweep_from > 0 && !(e->sweep_rate > 0))
     rules_mistake(p, parser_text(p, "%s.sweep_from", entry),

@@ -36,7 +36,7 @@ chatter_status response_price(const engine_layout *layout, const study *config, 
                        trajectory, r->at, r->from, r->to);
   for (int i = 0; i < config->n_excitations; i++)
     if (study_load_is_harmonic(&config->excitations[i]))
-      load = fmax(load, fabs(config->excitations[i].amplitude));
+      load = fmax(load, fabs(study_load_size(&config->excitations[i])));
   if (load == 0) {
     price->status = TRAJECTORY_STUCK;
     return CHATTER_OK;
@@ -84,14 +84,15 @@ static void bind_curve(const response_own *own, const study *config, const respo
   parameter[HB_STATIC_GRIP] = 1e-6; // small: where friction slips its mean is known
 }
 
-// amplitude · sin(ωt + phase)
+// size · sin(ωt + phase)
 static void bind_load(const excitation_config *e, double *load) {
+  const double size = study_load_size(e);
   if (!study_load_is_harmonic(e)) {
-    load[HB_LOAD_STATIC] = e->amplitude;
+    load[HB_LOAD_STATIC] = size;
     return;
   }
-  load[HB_LOAD_COS] = e->amplitude * sin(e->phase);
-  load[HB_LOAD_SIN] = e->amplitude * cos(e->phase);
+  load[HB_LOAD_COS] = size * sin(e->phase);
+  load[HB_LOAD_SIN] = size * cos(e->phase);
 }
 
 // Of the massless boundary's stiffness behind the point's first coordinate the dynamic Lagrangian converges
@@ -142,7 +143,7 @@ static void bind_point(const engine_layout *layout, const study *config, const r
   const int rubs = point->count > point->has_normal && c->law != LAW_CUBIC;
   to[HB_FRICTION] = rubs ? c->friction : 0;
   to[HB_PRELOAD] = c->law == LAW_CUBIC ? 0 : reduced_preload(c, at, point->index);
-  to[HB_GAP] = c->gap + at->gap;
+  to[HB_GAP] = reduced_gap(c, at);
   if (point->law == HB_LAW_RESPONDING) law_numbers_of(c, to[HB_PRELOAD], number);
   if (point->law != HB_LAW_SET_VALUED) return;
   to[HB_YIELD] = point->is_dependent ? YIELD : 0;

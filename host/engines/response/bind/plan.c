@@ -124,19 +124,11 @@ static chatter_status plan_points(const study *config, const reduced_model *r, a
   return plan_dependent(r, memory, own);
 }
 
-// The row of excitation i among the loads of the reduced model.
-static chatter_status find_load(const study *config, const reduced_model *r, int i, int *load) {
-  char name[STUDY_NAME], place[64];
-  TRY(interface_load_name(&config->excitations[i], name));
-  snprintf(place, sizeof place, "excitation.%d", i);
-  return reduced_find_load(r, name, study_place(config, place), load);
-}
-
 // An amplitude that varies may be 0 in some trajectories, which are not run.
 static chatter_status check_size_of_loads(const study *config) {
   for (int i = 0; i < config->n_excitations; i++)
     if (study_load_is_harmonic(&config->excitations[i]) &&
-        (config->excitations[i].amplitude != 0 || study_entry_varies(config, "excitation.amplitude", i)))
+        (study_load_size(&config->excitations[i]) != 0 || study_load_varies(config, i)))
       return CHATTER_OK;
   return error_raise(CHATTER_BAD_STUDY,
                      "%s: " RESPONSE_REFUSED ", so that nothing moves (allowed: an excitation.amplitude "
@@ -161,7 +153,7 @@ static chatter_status plan_loads(const study *config, const reduced_model *r, ar
                          "type harmonic is needed)",
                          study_place(config, "excitation"));
   }
-  for (int j = 0; j < n; j++) TRY(find_load(config, r, own->excitation[j], &own->load[j]));
+  for (int j = 0; j < n; j++) TRY(reduced_find_excitation(r, config, own->excitation[j], &own->load[j]));
   return check_size_of_loads(config);
 }
 
