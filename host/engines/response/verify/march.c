@@ -40,33 +40,64 @@ static void measure(int n, const double *y, march_result *out) {
   out->peak_to_peak = largest(n, y, 1) + largest(n, y, -1);
 }
 
+// What the last periods have in common, where steps hit a jump of a force (an impact, a stop that sets in)
+// now sooner, now later, so that no two periods are the same.
+enum { TOGETHER = 64 };
+typedef struct wandering {
+  double *sum, *mean; // [kept], of these periods; of those before them
+  double most;        // that a period moves by
+} wandering;
+
+static double distance(int n, const double *a, const double *b) {
+  double moved = 0, size = 0;
+  for (int i = 0; i < n; i++) {
+    moved += (a[i] - b[i]) * (a[i] - b[i]);
+    size += a[i] * a[i];
+  }
+  return sqrt(moved / size);
+}
+
+// 1: it stays about the same motion, of which it is never off by more than a hundredth, and goes nowhere.
+static int wanders(int period, int n, const double *y, double moved, wandering *self) {
+  static const double same = 1e-4, near = 1e-2;
+  for (int i = 0; i < n; i++) self->sum[i] += y[i] / TOGETHER;
+  self->most = fmax(self->most, moved);
+  if ((period + 1) % TOGETHER) return 0;
+  const double shift = distance(n, self->sum, self->mean), most = self->most;
+  memcpy(self->mean, self->sum, (size_t)n * sizeof *self->sum);
+  memset(self->sum, 0, (size_t)n * sizeof *self->sum);
+  self->most = 0;
+  return period > 2 * TOGETHER && most < near && shift < same && shift < most;
+}
+
 // Steady: what changes from period to period shrinks by the same factor all the time, and what is left of it
-// is less than a millionth.
+// is less than a millionth; or it only wanders.
 chatter_status march_until_steady(march *self, int most, arena *memory, march_result *out) {
   enum { APART = 16 };
   static const double enough = 1e-6;
   double change[APART] = {0}, *last;
   const double *y = self->batch.series;
+  const int n = self->kept;
+  wandering around = {0};
   int ended = 1;
-  DENSE(last, memory, self->kept, 1);
+  DENSE(last, memory, n, 1);
+  DENSE(around.sum, memory, n, 1);
+  DENSE(around.mean, memory, n, 1);
   *out = (march_result){0};
   TRY(march_start(self, memory));
   for (int period = 0; period < most && !out->is_steady; period++) {
-    double moved = 0, size = 0;
     TRY(take_period(self, &ended));
     if (!ended) return CHATTER_OK;
-    measure(self->kept, y, out);
-    out->periods = period + 1;
-    for (int i = 0; i < self->kept; i++) {
-      moved += (y[i] - last[i]) * (y[i] - last[i]);
-      size += y[i] * y[i];
-    }
-    memcpy(last, y, (size_t)self->kept * sizeof *y);
-    moved = sqrt(moved / size);
-    const double before = change[period % APART], shrinks = pow(moved / before, 1.0 / APART);
+    const double moved = distance(n, y, last), before = change[period % APART],
+                 shrinks = pow(moved / before, 1.0 / APART);
+    memcpy(last, y, (size_t)n * sizeof *y);
     change[period % APART] = moved;
+    const int is_wandering = wanders(period, n, y, moved, &around);
     if (period > APART)
-      out->is_steady = moved < 1e-13 || (shrinks < 1 && moved * shrinks / (1 - shrinks) < enough);
+      out->is_steady =
+          moved < 1e-13 || (shrinks < 1 && moved * shrinks / (1 - shrinks) < enough) || is_wandering;
+    measure(n, is_wandering ? around.mean : y, out);
+    out->periods = period + 1;
   }
   return CHATTER_OK;
 }
