@@ -102,6 +102,24 @@ static element_event event_of(const motion_contact *c, const motion_orbit *orbit
   return event;
 }
 
+static double size_of(const motion_orbit *orbit, const double *coefficient) {
+  double sum = 0;
+  for (int i = 0; i < orbit->is_static + 2 * orbit->harmonics; i++) sum += fabs(coefficient[i]);
+  return sum;
+}
+
+// At the onset of slip rounding tells on which side of it an element is: there it sticks.
+static mask_t trace(const motion_contact *c, const motion_orbit *orbit, double *scratch, elastic_path *out) {
+  static const double ROUNDING = 1e-12; // of forces
+  *out = view(c, orbit, scratch);
+  const mask_t failed = elastic_trace(out, 0, 0);
+  const double normal = out->y ? c->normal * size_of(orbit, out->y) : 0,
+               size = c->friction * (fabs(c->preload) + normal) + c->tangential * size_of(orbit, out->x),
+               beyond = out->head[ELASTIC_MOST] - out->head[ELASTIC_LEAST];
+  if (failed || !can_slip(c) || !(beyond > 0 && beyond <= ROUNDING * size)) return failed;
+  return elastic_trace(out, 1, 0);
+}
+
 chatter_status element_follow(const motion_system *system, const motion_orbit *orbit, int index,
                               double *scratch, element_event *event, element_path *out) {
   const motion_contact *c = &system->contact[index];
@@ -110,8 +128,9 @@ chatter_status element_follow(const motion_system *system, const motion_orbit *o
     out->slider = slider_at(c, orbit, ELEMENT_OPEN);
     return CHATTER_OK;
   }
-  elastic_path path = view(c, orbit, scratch);
-  if (elastic_trace(&path, 0, 0)) return error_raise(CHATTER_BAD_MODEL, "a contact has no periodic path");
+  elastic_path path;
+  if (trace(c, orbit, scratch, &path))
+    return error_raise(CHATTER_BAD_MODEL, "a contact has no periodic path");
   const int is_stuck = path.head[ELASTIC_STUCK] > 0;
   out->state = is_stuck ? ELEMENT_STICK : state_of(c, path.head[ELASTIC_BEGIN]);
   out->slider =
