@@ -41,7 +41,12 @@ static double price_of_multipliers(const response_own *own, const int *dim) {
     const int is_elastic = point->law == HB_LAW_ELASTIC || point->law == HB_LAW_ELASTIC_SAMPLED;
     const int answers = point->law == HB_LAW_RESPONDING || point->law == HB_LAW_SPRING;
     springs += answers;
-    followed += answers ? point->size.states : is_elastic ? 2 * point->count : 1;
+    // of 20 halvings between samples, in which several slopes are looked at, about ten numbers are of the
+    // motion
+    followed += point->law == HB_LAW_RESPONDING ? 10 + point->size.states
+                : answers                       ? 0
+                : is_elastic                    ? 2 * point->count
+                                                : 1;
     n += answers ? point->size.states : is_elastic;
   }
   const double along =
