@@ -155,9 +155,8 @@ static const cli_option options[] = {
     {"chunk", 0, CLI_COUNT, "N", &given.chunk, "steps per launch (0: about half a second)"},
     {"plot", 0, CLI_FLAG, NULL, &given.plot, "draw the figures (.svg, .png) at the end"},
     {"verify", 0, CLI_FLAG, NULL, &given.verify,
-     "then compare chosen points of curves with steps in time by the\nengine of transient studies, as a "
-     "table on "
-     "standard output (harmonic balance)"},
+     "then compare chosen points of curves with integration in time,\nas a table on standard output "
+     "(harmonic balance)"},
     {"log-json", 0, CLI_TEXT, "FILE", &given.log_json,
      "messages also as one JSON object a line, appended to FILE"},
     {"quiet", 'q', CLI_FLAG, NULL, &given.quiet, "only warnings and errors"},

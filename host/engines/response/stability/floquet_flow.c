@@ -33,7 +33,7 @@ static flow_block block_of(const floquet_flow *self, int which) {
   return b;
 }
 
-static chatter_status create_slopes(int n, arena *memory, slopes *out) {
+static chatter_status create_slopes(int n, arena *memory, force_slopes *out) {
   DENSE(out->by_q, memory, n, n);
   DENSE(out->by_v, memory, 3, n);
   out->own = out->by_v + n, out->creeps = out->own + n;
@@ -59,7 +59,7 @@ static chatter_status create_arrays(const motion_system *system, arena *memory, 
 }
 
 static chatter_status solve_slopes(const floquet_flow *self, const double *compliance, const double *mobility,
-                                   slopes *out) {
+                                   force_slopes *out) {
   const int n = self->system->n_boundary;
   for (int a = 0; a < n; a++)
     for (int b = 0; b < n; b++) {
@@ -75,7 +75,7 @@ static chatter_status solve_slopes(const floquet_flow *self, const double *compl
 }
 
 // A q* + B v* + known in place of what is known; of rows that are held known - q*.
-static void find_sides(const floquet_flow *self, const slopes *by, flow_block *b) {
+static void find_sides(const floquet_flow *self, const force_slopes *by, flow_block *b) {
   const int n = self->system->n_boundary;
   for (int i = 0; i < n; i++) {
     const double *by_q = by->by_q + (long)i * n;
@@ -87,7 +87,7 @@ static void find_sides(const floquet_flow *self, const slopes *by, flow_block *b
 }
 
 // r from q* in b->q, then q itself, then what r is to the modes.
-static void respond(const floquet_flow *self, const slopes *by, const double *compliance, double length,
+static void respond(const floquet_flow *self, const force_slopes *by, const double *compliance, double length,
                     flow_block *b) {
   const int n = self->system->n_boundary, modes = self->system->n_modes;
   flow_known(self, by, length, b);

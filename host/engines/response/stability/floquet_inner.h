@@ -23,13 +23,13 @@ typedef struct flow_block {
   block_row *known, *creep;         // likewise; the velocity of what creeps
 } flow_block;
 
-typedef struct slopes {
+typedef struct force_slopes {
   double *by_q;          // A, [n_boundary][n_boundary]
   double *by_v;          // B, [n_boundary]
   int *held;             // [n_boundary], 1: (C r) = known - q*, by a closed stop or as a state
   double *own, *creeps;  // [n_boundary], of a displacement that creeps: its law's slopes by q and v; 0: none
   double *work, *solved; // [n_boundary][n_boundary]; solved: r per A q* + B v* + known
-} slopes;
+} force_slopes;
 
 // A law that answers with its force, as far as the flow has come.
 typedef struct flow_law {
@@ -53,7 +53,7 @@ struct floquet_flow {
   element_event *event; // of all contacts, in the order of time
   motion_step step;
   double *mobility; // V, [n_boundary][n_boundary]
-  slopes begin, end;
+  force_slopes begin, end;
   block_row *rows;  // [n_blocks]
   double *power[3]; // [size][size], scratch
 };
@@ -64,11 +64,11 @@ chatter_status flow_laws_create(floquet_flow *self, int rows, arena *memory);
 void flow_laws_begin(floquet_flow *self); // at τ = 0
 // Slopes at τ, at once (length 0) or at the end of a step of that length, s. `from`, `to`: ends of the piece,
 // on whose inner sides they are taken.
-void flow_slopes(floquet_flow *self, double tau, double from, double to, double length, slopes *out);
+void flow_slopes(floquet_flow *self, double tau, double from, double to, double length, force_slopes *out);
 // What of the forces is known: into b->known.
-void flow_known(const floquet_flow *self, const slopes *by, double length, flow_block *b);
+void flow_known(const floquet_flow *self, const force_slopes *by, double length, flow_block *b);
 // Internal states and what creeps, once r and q are found.
-void flow_remember(const floquet_flow *self, const slopes *by, double length, flow_block *b);
+void flow_remember(const floquet_flow *self, const force_slopes *by, double length, flow_block *b);
 // A gap that closes.
 void flow_touch(const floquet_flow *self, const element_event *event, flow_block *b);
 

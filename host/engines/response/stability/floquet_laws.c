@@ -51,7 +51,7 @@ void flow_laws_begin(floquet_flow *self) {
 }
 
 // Of an elastic element in its state.
-static void element_slopes(const floquet_flow *self, int j, slopes *out) {
+static void element_slopes(const floquet_flow *self, int j, force_slopes *out) {
   const motion_contact *c = &self->system->contact[j];
   const int n = self->system->n_boundary, first = c->first, tangent = first + c->has_normal;
   if (c->has_normal) out->by_q[(long)first * n + first] = -c->normal;
@@ -77,7 +77,8 @@ static double move_states(const motion_contact *c, double q, int moves, flow_law
   return c->states > 0 ? law_pull(c->answers, c->number) * sum : 0;
 }
 
-static void law_slopes(floquet_flow *self, int j, double tau, double inside, double length, slopes *out) {
+static void law_slopes(floquet_flow *self, int j, double tau, double inside, double length,
+                       force_slopes *out) {
   const motion_contact *c = &self->system->contact[j];
   const int b = c->first;
   flow_law *law = &self->law[j];
@@ -99,7 +100,7 @@ static void law_slopes(floquet_flow *self, int j, double tau, double inside, dou
     out->held[b] = 1;
 }
 
-void flow_slopes(floquet_flow *self, double tau, double from, double to, double length, slopes *out) {
+void flow_slopes(floquet_flow *self, double tau, double from, double to, double length, force_slopes *out) {
   static const double EDGE = 1e-9; // of a piece
   const int n = self->system->n_boundary;
   memset(out->by_q, 0, (size_t)n * (size_t)n * sizeof *out->by_q);
@@ -132,7 +133,8 @@ static void known_states(const floquet_flow *self, int j, double length, flow_bl
 }
 
 // Of a displacement that creeps; at once it is known itself, and what else is known is kept for its velocity.
-static void known_creep(const floquet_flow *self, const slopes *by, int j, double length, flow_block *b) {
+static void known_creep(const floquet_flow *self, const force_slopes *by, int j, double length,
+                        flow_block *b) {
   const int at = self->system->contact[j].first, row = self->law[j].creep;
   double *to = b->known[at], *rate = b->creep[at];
   for (int k = 0; k < WIDE; k++) {
@@ -145,7 +147,7 @@ static void known_creep(const floquet_flow *self, const slopes *by, int j, doubl
   }
 }
 
-void flow_known(const floquet_flow *self, const slopes *by, double length, flow_block *b) {
+void flow_known(const floquet_flow *self, const force_slopes *by, double length, flow_block *b) {
   const int n = self->system->n_boundary;
   memset(b->known, 0, (size_t)n * sizeof *b->known);
   for (int j = 0; j < self->system->n_contacts; j++) {
@@ -161,7 +163,7 @@ void flow_known(const floquet_flow *self, const slopes *by, double length, flow_
   }
 }
 
-void flow_remember(const floquet_flow *self, const slopes *by, double length, flow_block *b) {
+void flow_remember(const floquet_flow *self, const force_slopes *by, double length, flow_block *b) {
   for (int j = 0; j < self->system->n_contacts; j++) {
     const motion_contact *c = &self->system->contact[j];
     const flow_law *law = &self->law[j];
