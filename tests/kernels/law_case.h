@@ -6,7 +6,7 @@
 #ifndef CHATTER_TESTS_LAW_STAMP_H // NVRTC gets it in front
 #include "tests/kernels/law_stamp.h"
 #endif
-#include "response/sampled_responding.h"
+#include "response/sampled/sampled_responding.h"
 
 typedef struct law_case {
   const lane_t *number; // [numbers]
@@ -73,7 +73,8 @@ extern "C"
     // One block; all of it and the work in shared memory meanwhile.
     __global__ void
     LAW_ENTRY(const law_shape *shape, const double *cosine, const double *number, const double *motion,
-              const double *q, const double *v, const double *scale, double *path, double *sampled, double *r) {
+              const double *q, const double *v, const double *scale, double *path, double *sampled,
+              double *r) {
   KERNEL_SHARED(kernel_shared);
   lane_t *own_number = (lane_t *)kernel_shared, *own_state = own_number + shape->numbers;
   lane_t *own_u = own_state + shape->states, *own_r = own_u + LAW_STAMP_WAVES;

@@ -22,10 +22,12 @@ typedef struct {
 typedef void law_stamp(const law_shape *shape, const double *number, const double *motion, const double *q,
                        const double *v, const double *scale, double *path, double *sampled, double *r);
 
+#ifndef __CUDACC_RTC__
 #define LAW_STAMPS(X)                                                                                        \
   X(1, double, 0) X(4, double, 0) X(8, double, 0) X(1, single, 1) X(4, single, 1) X(8, single, 1)
 #define X(lanes, precision, single) law_stamp law_stamp_##lanes##_##precision;
 LAW_STAMPS(X)
 #undef X
+#endif
 
 #endif

@@ -26,10 +26,10 @@ typedef struct law_table {
 } law_table;
 
 // `contact: {…}` of the head through the study's own reader.
-static void law_table_law(law_table *t, const char *keys) {
+static inline void law_table_law(law_table *t, const char *keys) {
   static char text[2000];
   snprintf(text, sizeof text,
-           "study: transient\nmodel: {type: chain, masses: [1], stiffness: [1]}\n"
+           "study: transient\nmodel: {type: chain, masses: [1], springs: [1]}\n"
            "reduction: {method: modal}\ncontact: {nodes: 1, normal: x, %s}\n"
            "integrator: {scheme: leapfrog, step: 1e-3, duration: 1}\n"
            "outputs: {x: {node: 1, direction: x, reduce: max}}\n",
@@ -42,12 +42,12 @@ static void law_table_law(law_table *t, const char *keys) {
   t->motion[STAMP_GAP] = law_needs(c->law) & LAW_HAS_GAP ? c->gap : 0;
 }
 
-static void law_table_numbers(const char *text, int n, double *to) {
+static inline void law_table_numbers(const char *text, int n, double *to) {
   char *end;
   for (int i = 0; i < n; i++, text = end) to[i] = strtod(text, &end);
 }
 
-static void law_table_head(law_table *t, const char *line) {
+static inline void law_table_head(law_table *t, const char *line) {
   double rows = 0;
   if (strncmp(line, "# contact: ", 11) == 0) {
     char keys[600];
@@ -62,11 +62,11 @@ static void law_table_head(law_table *t, const char *line) {
   } else if (strncmp(line, "# harmonics: ", 13) == 0)
     law_table_numbers(line + 13, LAW_STAMP_WAVES, t->r);
   else if (strncmp(line, "# tolerance", 11) == 0)
-    TEST_CHECK(sscanf(strchr(line, ':'), ": force %lf, slope %lf, work %lf", &t->force, &t->slope,
-                      &t->work) == 3);
+    TEST_CHECK(
+        sscanf(strchr(line, ':'), ": force %lf, slope %lf, work %lf", &t->force, &t->slope, &t->work) == 3);
 }
 
-static law_table *law_table_read(const char *path) {
+static inline law_table *law_table_read(const char *path) {
   char line[1000];
   int n = 0;
   law_table *t = calloc(1, sizeof *t);
@@ -90,14 +90,14 @@ static law_table *law_table_read(const char *path) {
   return t;
 }
 
-static void law_table_free(law_table *t) {
+static inline void law_table_free(law_table *t) {
   study_destroy(&t->s);
   free(t);
 }
 
 // Every table of every law of the list; a law without one fails.
 #define LAW_LINE(NAME, name) #name,
-static void law_tables_each(void (*check)(law_table *t)) {
+static inline void law_tables_each(void (*check)(law_table *t)) {
   static const char *const WORDS[] = {LAWS(LAW_LINE)};
   for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++) {
     char pattern[2][400];
@@ -121,7 +121,7 @@ static void law_tables_each(void (*check)(law_table *t)) {
 #undef LAW_LINE
 
 // The motion of all its periods in `steps` moves a period.
-static void law_table_motion(const law_table *t, int steps, double *q, double *v) {
+static inline void law_table_motion(const law_table *t, int steps, double *q, double *v) {
   const double *wave = t->motion + STAMP_WAVE, omega = t->motion[STAMP_OMEGA];
   for (int i = 0; i <= t->periods * steps; i++) {
     const double tau = 8 * atan(1) * (i % steps) / steps;
@@ -133,7 +133,7 @@ static void law_table_motion(const law_table *t, int steps, double *q, double *v
   }
 }
 
-static law_shape law_table_shape(const law_table *t, int steps) {
+static inline law_shape law_table_shape(const law_table *t, int steps) {
   return (law_shape){.law = t->s.contacts[0].law,
                      .numbers = t->size.numbers,
                      .states = t->size.states,
@@ -144,8 +144,8 @@ static law_shape law_table_shape(const law_table *t, int steps) {
 
 // 1 where x is within `tolerance` of a table's number, or that is empty; a message else. *worst: the largest
 // difference so far.
-static int law_table_near(const law_table *t, const char *what, int k, int column, double x,
-                          double tolerance, double *worst) {
+static inline int law_table_near(const law_table *t, const char *what, int k, int column, double x,
+                                 double tolerance, double *worst) {
   static const char *const WORDS[] = {"time", "q", "v", "force", "work", "slope by q", "slope by v"};
   const double off = fabs(x - t->row[k][column]);
   if (isnan(t->row[k][column])) return 1;
@@ -159,10 +159,10 @@ static int law_table_near(const law_table *t, const char *what, int k, int colum
 }
 
 // What the rounding of single precision does to thousands of moves that add up.
-#define LAW_TABLE_SINGLE 1e-4
+#define LAW_TABLE_SINGLE 5e-5
 // Tolerances of laws that remember are for 4096 moves a period and fall with their square; so does the
 // trapezoidal rule of the work.
-static double law_table_allowed(const law_table *t, double share, int column, int steps, int single) {
+static inline double law_table_allowed(const law_table *t, double share, int column, int steps, int single) {
   const double coarse = (double)LAW_STAMP_SAMPLES / steps;
   double all = t->size.states || column == COLUMN_WORK ? share * coarse * coarse : share;
   if (single) all = fmax(all, LAW_TABLE_SINGLE);
@@ -170,8 +170,8 @@ static double law_table_allowed(const law_table *t, double share, int column, in
 }
 
 // The path of lane `lane` of `lanes`.
-static void law_table_path(const law_table *t, const char *what, const double *path, int lane, int lanes,
-                           int steps, int single) {
+static inline void law_table_path(const law_table *t, const char *what, const double *path, int lane,
+                                  int lanes, int steps, int single) {
   static const int PATH[] = {PATH_FORCE, PATH_WORK, PATH_BY_Q, PATH_BY_V};
   const double share[] = {t->force, t->work, t->slope, t->slope};
   double worst[4] = {0};
@@ -190,8 +190,8 @@ static void law_table_path(const law_table *t, const char *what, const double *p
 }
 
 // The forces of the last period and their harmonics.
-static void law_table_sampled(const law_table *t, const char *what, const double *force, const double *r,
-                              int lane, int lanes, int steps, int single) {
+static inline void law_table_sampled(const law_table *t, const char *what, const double *force,
+                                     const double *r, int lane, int lanes, int steps, int single) {
   const double allowed = law_table_allowed(t, t->force, COLUMN_FORCE, steps, single);
   double worst = 0, off = 0;
   for (int k = 0; k < LAW_STAMP_ROWS; k++)
@@ -202,8 +202,8 @@ static void law_table_sampled(const law_table *t, const char *what, const double
   const double coarse = (double)LAW_STAMP_SAMPLES / steps;
   for (int i = 0; i < LAW_STAMP_WAVES; i++) off = fmax(off, fabs(r[i * lanes + lane] - t->r[i]));
   CHECK_NEAR(off, 0, allowed + 1e-6 * coarse * coarse * t->most[COLUMN_FORCE], 0);
-  printf("%s, %s: force %.1e, harmonics %.1e of the largest\n", t->name, what,
-         worst / t->most[COLUMN_FORCE], off / t->most[COLUMN_FORCE]);
+  printf("%s, %s: force %.1e, harmonics %.1e of the largest\n", t->name, what, worst / t->most[COLUMN_FORCE],
+         off / t->most[COLUMN_FORCE]);
 }
 
 #endif

@@ -196,6 +196,9 @@ class Iwan(Table):
         """Along extremes of q, from 0: force, slope, and whether the last one is that of the first loading."""
         stack, sign = [(0.0, 0.0)], 1.0  # reversal points (q, force)
         for target in q:
+            if abs(target - stack[-1][0]) < 1e-13:  # at the turning point itself
+                yield stack[-1][1], self.first(0)[1]
+                continue
             while True:
                 base, pull = stack[-1]
                 sign = 1.0 if target > base else -1.0
@@ -296,10 +299,11 @@ def tables():
                 "gap: 0.05, normal_stiffness: 200, normal_damping: 4", {**rounding, "work": 2e-3}, stop,
                 lambda q, v: -200.0 if pushes(q, v) else 0.0, lambda q, v: -4.0 if pushes(q, v) else 0.0,
                 [(lambda t: wave(t) + 0.05, True), (lambda t: -200 * (wave(t) + 0.05) - 4 * wave(t, 1), False)])
-    path = {"force": 2e-6, "slope": 1e-4, "work": 2e-6}
+    # of 4096 moves a period: midpoint steps of Bouc-Wen's z, and turning points that lie between two moves
+    path = {"force": 5e-6, "slope": 1e-4, "work": 5e-6}
     yield BoucWen("bouc_wen", 20.0, 0.2, 1.0, 6.0, 3.0, 1.0, path)
     yield BoucWen("bouc_wen-sharp", 20.0, 0.1, 1.3, 40.0, -20.0, 1.6, path)
-    yield Iwan("iwan", 3.0, 40.0, -0.4, 0.7, 9, 0, {"force": 1e-12, "slope": 1e-12, "work": 1e-5})
+    yield Iwan("iwan", 3.0, 40.0, -0.4, 0.7, 9, 0, {"force": 5e-6, "slope": 1e-12, "work": 1e-5})
     yield Iwan("iwan-distribution", 3.0, 40.0, -0.5, 0.3, 128, 1, {"force": 1e-4, "slope": 0.02, "work": 1e-4})
 
 

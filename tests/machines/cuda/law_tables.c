@@ -2,7 +2,7 @@
 // the PTX machine, in both precisions: the laws' headers move by move and their sampled path. The bits of the
 // CPU, whose numbers are held against the tables here once more.
 #include "nvrtc_cached.h"
-#include "response/sampled_layout.h"
+#include "response/sampled/sampled_layout.h"
 #include "tests/kernels/law_table.h"
 #include "tests/machines/cuda/standin/emulator.h"
 #include "tests/machines/cuda/standin/ptx.h"
@@ -10,7 +10,7 @@
 #define EMULATED_KERNEL law
 #include "tests/machines/cuda/team_builds.h"
 
-enum { STEPS = 256, MOVES = LAW_STAMP_PERIODS * STEPS }; // fewer than on the CPU: a machine made of software
+enum { STEPS = 512, MOVES = LAW_STAMP_PERIODS * STEPS }; // fewer than on the CPU: a machine made of software
 
 // All that a launch takes and gives.
 typedef struct {
@@ -75,8 +75,9 @@ static void check_ptx(const law_table *t, int build, unsigned order) {
   char problem[300] = "";
   for (int i = 0; i < 10; i++) arguments[i] = &place[i];
   fill(t, &result);
-  const int error = ptx_run(ptx_function_find(module[build], "law"), arguments, 1, (unsigned)BUILD[build].team,
-                            shared_bytes(BUILD[build].single), &options, problem, sizeof problem);
+  const int error =
+      ptx_run(ptx_function_find(module[build], "law"), arguments, 1, (unsigned)BUILD[build].team,
+              shared_bytes(BUILD[build].single), &options, problem, sizeof problem);
   if (error != PTX_OK) fprintf(stderr, "%s, team %d: %s\n", t->name, BUILD[build].team, problem);
   TEST_CHECK(error == PTX_OK);
   compare(t, "PTX", build, order);
