@@ -24,4 +24,5 @@ const study_kind transient_kind = {.name = "transient",
                                    .quantities = transient_quantities,
                                    .quantity_size = sizeof *transient_quantities,
                                    .rules = transient_rules,
+                                   .law_uses = transient_law_uses,
                                    .notes = notes};

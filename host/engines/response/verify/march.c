@@ -6,20 +6,6 @@
 #include "engines/response/verify/march_contact.h"
 #include "reduction/algebra/dense.h"
 
-const char *march_refuses(const motion_system *system) {
-  for (int j = 0; j < system->n_contacts; j++) {
-    const motion_contact *c = &system->contact[j];
-    if (c->law == HB_LAW_RESPONDING)
-      return "of the laws that answer with their force cubic alone is integrated here; a study: transient "
-             "of the same model has all of them";
-    for (int b = c->first; b < c->first + c->count && c->law == HB_LAW_SET_VALUED; b++)
-      if (!(system->flexibility[(long)b * system->n_boundary + b] > 0))
-        return "laws unilateral, friction and coulomb are integrated with a massless boundary only "
-               "(reduction.method macneal or massless_craig_bampton)";
-  }
-  return NULL;
-}
-
 chatter_status march_create(const response_motion *motion, int steps, arena *memory, march *out) {
   const int modes = motion->system.n_modes, n = motion->system.n_boundary;
   *out = (march){.motion = motion, .steps = steps};

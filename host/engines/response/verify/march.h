@@ -23,8 +23,6 @@ typedef struct march {
   element_event *event;  // [element_room], scratch
 } march;
 
-// Why a law cannot be integrated here; NULL: it can.
-const char *march_refuses(const motion_system *system);
 chatter_status march_create(const response_motion *motion, int steps, arena *memory, march *out);
 // The state at τ = 0 of the motion's present point.
 chatter_status march_begin(march *self);
