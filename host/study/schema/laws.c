@@ -48,10 +48,7 @@ void schema_print_laws(void) {
   }
   printf("\n\n");
   for (int i = 0; i < MOST_REASONS && reason[i]; i++) printf("%d. %s\n", i + 1, reason[i]);
-  printf("\nOn a boundary with mass set-valued laws (unilateral, friction, coulomb) and others do not stand "
-         "in one "
-         "`transient` model.");
   for (const study_kind *const *k = study_kinds; *k; k++)
-    if ((*k)->has_bodies) printf(" Studies of kind `%s` have no `contact`.", (*k)->name);
+    if ((*k)->has_bodies) printf("\nStudies of kind `%s` have no `contact`.", (*k)->name);
   printf("\n");
 }
