@@ -32,6 +32,10 @@ int law_knows(int law, const char *key) {
   return schema_word_index(LAW_TABLE[law].keys, key) >= 0;
 }
 
+int law_is_set_valued(int law) {
+  return law < LAW_ELASTIC;
+}
+
 const char *law_words_that_know(const char *key, char *buffer, size_t size) {
   size_t used = 0;
   buffer[0] = '\0';

@@ -6,6 +6,7 @@
 #include "study/study.h"
 
 const char *law_word(int law);
+int law_is_set_valued(int law);          // 1: the force is none of a function, but one of a set
 int law_knows(int law, const char *key); // 1: the law has this key of `contact`
 // The words of all laws that do, parted by blanks.
 const char *law_words_that_know(const char *key, char *buffer, size_t size);

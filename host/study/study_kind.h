@@ -72,6 +72,14 @@ typedef struct study_companion {
   int (*is_beside)(const study *config, const output_config *output);
 } study_companion;
 
+// What a kind makes of contact laws, for its engine that refuses and for the table of the reference page.
+typedef struct study_law_use {
+  const char *title; // what of it, such as a scheme; "": all
+  // Why law LAW_… (kernels/laws/laws.h) is refused at a point of a boundary that is massless or carries mass;
+  // NULL: it is taken.
+  const char *(*refuses)(int law, int massless);
+} study_law_use;
+
 struct study_kind {
   const char *name;                     // the word behind `study:`
   const char *doc;                      // what is computed
@@ -90,6 +98,7 @@ struct study_kind {
   const study_figure *figures;     // its own, tried before the common ones; end with an empty one; NULL: none
   const study_note *notes;         // end with an empty one; NULL: none
   const study_companion *companions; // of its outputs; end with an empty one; NULL: none
+  const study_law_use *law_uses;     // end with an empty one; NULL: none of its own
 };
 
 extern const study_kind *const study_kinds[]; // NULL behind the last; defined with the list of engines

@@ -4,6 +4,7 @@
 #include "plot/figure.h"
 
 static const study_figure figures[] = {{"backbone", FIGURE_CURVES, &figure_curves_over_load}, {0}};
+static const study_law_use law_uses[] = {{"", response_backbone_refuses}, {0}};
 static const study_kind *const uses[] = {&response_kind, NULL};
 
 const study_kind backbone_kind = {.name = "backbone",
@@ -17,4 +18,5 @@ const study_kind backbone_kind = {.name = "backbone",
                                                     "curve.",
                                   .figures = figures,
                                   .rules = backbone_rules,
-                                  .companions = response_companions};
+                                  .companions = response_companions,
+                                  .law_uses = law_uses};

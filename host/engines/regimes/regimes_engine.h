@@ -41,6 +41,9 @@ typedef struct regimes_system {
 } regimes_system;
 
 // regimes_system.c. `reduced` is NULL for chains.
+extern const study_law_use regimes_law_uses[];
+// Whether a map takes the laws of all contacts.
+chatter_status regimes_check_laws(const study *study, const reduced_model *reduced);
 chatter_status regimes_check(const study *study, const reduced_model *reduced);
 chatter_status regimes_check_load(const study *study);
 // `load`: of the reduced model, the study's excitation. *system: all zeros, or what an earlier call left

@@ -25,6 +25,7 @@ const study_kind regimes_kind = {
     .quantity_size = sizeof *regimes_quantities,
     .quantities_doc = "Dimensionless studies have 1 for every unit.",
     .rules = regimes_rules,
+    .law_uses = regimes_law_uses,
     .figures = figures,
     .notes = notes,
 };

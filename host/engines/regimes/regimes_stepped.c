@@ -28,10 +28,7 @@ static chatter_status check_study(const study *s, const reduced_model *r) {
         "%s: a stepped regime map tells stick from reversal by whole steps: give at least 20 (hundreds are "
         "sensible)",
         study_place(s, "integrator.steps_per_period"));
-  for (int c = 0; c < s->n_contacts; c++)
-    if (s->contacts[c].law != LAW_COULOMB)
-      return error_raise(CHATTER_BAD_STUDY, "%s: a regime map has contacts of law coulomb only",
-                         study_place(s, "contact"));
+  TRY(regimes_check_laws(s, r));
   for (int i = 0; i < s->n_outputs; i++) {
     const output_config *o = &s->outputs[i];
     const regimes_quantity *own = regimes_quantity_of(o);

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "study/contact_laws.h"
 #include "engines/regimes/regimes_engine.h"
 #include "reduction/damping.h"
 
@@ -61,15 +62,30 @@ static chatter_status check_chain(const study *s) {
   return CHATTER_OK;
 }
 
+static const char *refuses(int law, int massless) {
+  if (law != LAW_COULOMB) return "a regime map has contacts of law coulomb only";
+  return massless
+             ? "a regime map needs a boundary with mass: on a massless one its contact coordinate would jump "
+               "at every reversal of the friction force (allowed: reduction.method rubin, craig_bampton, "
+               "modal)"
+             : NULL;
+}
+const study_law_use regimes_law_uses[] = {{"", refuses}, {0}};
+
+chatter_status regimes_check_laws(const study *s, const reduced_model *r) {
+  for (int j = 0; j < r->n_contacts; j++) {
+    const int law = s->contacts[r->contacts[j].entry].law;
+    const char *why = refuses(law, r->massless);
+    if (why)
+      return error_raise(CHATTER_BAD_STUDY, "%s: law %s, reduction.method %s: %s", study_place(s, "contact"),
+                         law_word(law), r->method, why);
+  }
+  return CHATTER_OK;
+}
+
 static chatter_status check_contact(const study *s, const reduced_model *r) {
-  if (r->massless)
-    return error_raise(
-        CHATTER_BAD_STUDY,
-        "%s: a regime map needs a boundary with mass, but method %s gives a massless one: its contact "
-        "coordinate would jump at every reversal of the friction force (allowed: rubin, "
-        "craig_bampton, modal)",
-        study_place(s, "reduction.method"), r->method);
-  if (s->n_contacts != 1 || r->n_boundary != 1 || s->contacts[0].law != LAW_COULOMB)
+  TRY(regimes_check_laws(s, r));
+  if (s->n_contacts != 1 || r->n_boundary != 1)
     return error_raise(
         CHATTER_BAD_STUDY,
         "%s: an event-exact regime map needs exactly one friction coordinate: one contact point with "

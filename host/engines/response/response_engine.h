@@ -27,6 +27,7 @@ typedef struct response_program {
 typedef struct response_point {
   int entry, contact, index; // of the study; of the reduced model; its number within the entry
   int law;                   // hb_law
+  int contact_law;           // of the study, LAW_…
   int answers;               // of HB_LAW_RESPONDING: law of kernels/laws/laws.h
   law_size size;             // its numbers and states
   int numbers;               // where its numbers begin
@@ -161,6 +162,11 @@ enum { RESPONSE_NUMBERS = 5 };
 extern const response_point_number response_point_numbers[RESPONSE_NUMBERS]; // of every point, beside outputs
 chatter_status response_outline(const study *config, outline_add add, void *to);
 void response_count_values(const study *config, int stages, engine_layout *layout); // of results
+// response_laws.c: what of contact laws is refused (study_law_use), by harmonic balance and its parts
+extern const study_law_use response_law_uses[];
+const char *response_backbone_refuses(int law, int massless);
+const char *response_multipliers_refuse(int law, int massless);
+
 // response_report.c
 void response_report(const engine_layout *layout, const study *config, FILE *stream);
 // response_advice.c: how curves ended

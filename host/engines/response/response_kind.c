@@ -59,4 +59,5 @@ const study_kind response_kind = {.name = "response",
                                   .rules = response_rules,
                                   .figures = figures,
                                   .notes = notes,
-                                  .companions = response_companions};
+                                  .companions = response_companions,
+                                  .law_uses = response_law_uses};

@@ -9,33 +9,6 @@ static int handles(const study *config) {
   return config->kind == &transient_kind;
 }
 
-// The schemes that a boundary can be stepped by. Springs need the leapfrog, and where they are alone they
-// need nothing of the boundary.
-static chatter_status check_scheme(const study *config, const reduced_model *r, int springs) {
-  const char *place = study_place(config, "integrator.scheme");
-  if (r->n_boundary == 0) return CHATTER_OK;
-  if (integrator_of(config)->scheme == SCHEME_LEAPFROG && !r->massless && springs == SPRINGS_NONE)
-    return error_raise(
-        CHATTER_BAD_STUDY,
-        "%s: scheme leapfrog needs a massless boundary, but reduction.method %s gives a mass-carrying "
-        "one (allowed with leapfrog: macneal, massless_craig_bampton, or contacts of springs and dashpots "
-        "alone, as laws elastic and cubic; or take scheme moreau)",
-        place, r->method);
-  if (integrator_of(config)->scheme == SCHEME_MOREAU && springs != SPRINGS_NONE)
-    return error_raise(CHATTER_BAD_STUDY,
-                       "%s: scheme moreau knows set-valued contact laws only (allowed with it: "
-                       "unilateral, friction, coulomb; or take scheme leapfrog)",
-                       place);
-  if (integrator_of(config)->scheme == SCHEME_MOREAU && r->massless)
-    return error_raise(
-        CHATTER_BAD_STUDY,
-        "%s: scheme moreau needs a boundary with mass, but reduction.method %s gives a massless one, "
-        "whose Delassus matrix is singular (allowed with moreau: craig_bampton, rubin, modal; or take "
-        "scheme leapfrog)",
-        place, r->method);
-  return CHATTER_OK;
-}
-
 static int face_each_other(const study *config, const reduced_contact *a, const reduced_contact *b) {
   double along = 0;
   for (int d = 0; d < 3; d++) along += a->normal[d] * b->normal[d];
@@ -79,7 +52,7 @@ static chatter_status prepare(const study *config, const reduced_model *reduced,
   transient_own *own = arena_allocate(layout->memory, sizeof *own);
   if (!own) return error_raise(CHATTER_DEVICE, "out of memory");
   TRY(transient_find_springs(config, reduced, own));
-  TRY(check_scheme(config, reduced, own->springs));
+  TRY(transient_check_laws(config, reduced));
   TRY(transient_check_time(config, reduced));
   TRY(check_stops(config, reduced));
   layout->own = own;

@@ -53,6 +53,10 @@ extern const study_kind transient_kind;
 extern const engine transient_engine;
 extern const engine *const transient_engines[]; // NULL behind the last
 
+// transient_laws.c
+extern const study_law_use transient_law_uses[]; // by scheme
+chatter_status transient_check_laws(const study *config, const reduced_model *r);
+
 // transient_advice.c
 #define TRANSIENT_REFUSED "the step is above the stability limit with open contacts"
 #define TRANSIENT_DOUBTFUL "a step between the two stability limits"

@@ -7,6 +7,9 @@ static const study_note notes[] = {
     {"excitation.drive", "in studies of kind transient only"},
     {"contact.gap_drive", "in studies of kind transient only"},
     {"contact.wall_drive", "in studies of kind transient only"},
+    {"contact.law",
+     "on a boundary with mass set-valued laws (unilateral, friction, coulomb) and others do not "
+     "stand in one transient model"},
     {"contact.restitution", "scheme moreau"},
     {"contact.merge", "for impacts, apexes"},
     {"outputs.contact", "all: such as `{force: {quantity: normal_force, contact: all, reduce: max}}`"},
@@ -24,4 +27,5 @@ const study_kind transient_kind = {.name = "transient",
                                    .quantities = transient_quantities,
                                    .quantity_size = sizeof *transient_quantities,
                                    .rules = transient_rules,
+                                   .law_uses = transient_law_uses,
                                    .notes = notes};

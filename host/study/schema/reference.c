@@ -131,6 +131,7 @@ chatter_status schema_print_reference(void) {
       printf("\nThe keys of [%s](#%s).\n", s->like, s->like);
     else
       print_fields(s, strlen(s->name) + 1);
+    if (strcmp(s->name, "contact") == 0) schema_print_laws();
     if (strcmp(s->name, "outputs") == 0) schema_print_quantities();
   }
   if (fflush(stdout) || ferror(stdout))

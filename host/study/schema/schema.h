@@ -120,6 +120,7 @@ const char *schema_field_word(const schema_field *field, int index, char *buffer
 enum { SCHEMA_DOC = 2048 };
 const char *schema_doc(const schema_field *field, char buffer[SCHEMA_DOC]);
 void schema_print_quantities(void); // their tables of the reference page
+void schema_print_laws(void);       // that of the contact laws
 // All names that may follow `group` ("" is the top), each once; the array belongs to `memory`. NULL: no
 // memory.
 const char *const *schema_keys(arena *memory, const char *group, int *n);

@@ -16,7 +16,8 @@ static chatter_status refuse(const study *config, int entry, const char *key, co
   return error_raise(CHATTER_BAD_STUDY, "%s: contact.%s: %s", study_place(config, path), key, why);
 }
 
-static chatter_status check_entry(const study *config, int entry, int tangents, int is_backbone) {
+static chatter_status check_entry(const study *config, int entry, int tangents, int is_backbone,
+                                  int massless) {
   const contact_config *c = &config->contacts[entry];
   if (c->gap_amplitude != 0 || study_entry_varies(config, "contact.gap_amplitude", entry))
     return refuse(config, entry, "gap_amplitude", "harmonic balance has no moving walls (allowed: 0)");
@@ -27,11 +28,8 @@ static chatter_status check_entry(const study *config, int entry, int tangents, 
     return refuse(config, entry, "wall_velocity", "harmonic balance has no sliding walls (allowed: 0)");
   if (study_entry_varies(config, "contact.restitution", entry))
     return refuse(config, entry, "restitution", "harmonic balance has no impacts that lose energy");
-  if (is_backbone && law_responds(c->law) && c->law != LAW_CUBIC)
-    return refuse(
-        config, entry, "law",
-        "backbones need a law's second derivatives, which this one has none of (allowed: unilateral, "
-        "friction, coulomb, elastic, spring, cubic; of study: response all laws)");
+  const char *why = is_backbone ? response_backbone_refuses(c->law, massless) : NULL;
+  if (why) return refuse(config, entry, "law", why);
   if (c->law != LAW_ELASTIC) return CHATTER_OK;
   if (tangents > 1)
     return refuse(config, entry, "tangents",
@@ -110,6 +108,7 @@ static chatter_status plan_points(const study *config, const reduced_model *r, a
                               .contact = j,
                               .index = index,
                               .law = law_of(config, &config->contacts[c->entry]),
+                              .contact_law = config->contacts[c->entry].law,
                               .first = next,
                               .has_normal = row[0] >= 0,
                               .slopes = own->n_slopes};
@@ -118,7 +117,8 @@ static chatter_status plan_points(const study *config, const reduced_model *r, a
     point->count = next - point->first;
     own->n_slopes += point->count * width * point->count * width;
     if (point->law == HB_LAW_RESPONDING) plan_numbers(&config->contacts[c->entry], point, own);
-    TRY(check_entry(config, c->entry, point->count - point->has_normal, own->stages != 1 << STAGE_CURVE));
+    TRY(check_entry(config, c->entry, point->count - point->has_normal, own->stages != 1 << STAGE_CURVE,
+                    r->massless));
   }
   CHECK(next == r->n_boundary, "a contact coordinate belongs to one point");
   return plan_dependent(r, memory, own);

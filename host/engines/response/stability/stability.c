@@ -16,9 +16,8 @@ int response_has_multipliers(const response_own *own, const reduced_model *r) {
   for (int j = 0; j < own->n_points; j++) {
     const response_point *point = &own->point[j];
     const int row = own->coordinate[point->first];
-    const int is_stop = point->has_normal && point->count == 1 && // stop_is
-                        r->flexibility[(long)row * r->n_boundary + row] > 0;
-    if (point->law == HB_LAW_SET_VALUED && !is_stop) return 0;
+    const int massless = r->flexibility[(long)row * r->n_boundary + row] > 0;
+    if (response_multipliers_refuse(point->contact_law, massless)) return 0;
   }
   return 1;
 }

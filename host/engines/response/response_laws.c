@@ -1,0 +1,31 @@
+// Which contact laws harmonic balance takes, and for what.
+#include "engines/response/response_engine.h"
+#include "study/contact_laws.h"
+
+static const char *takes_all(int law, int massless) {
+  return (void)law, (void)massless, NULL;
+}
+
+static int has_second_derivatives(int law) {
+  return !law_responds(law) || law == LAW_CUBIC;
+}
+
+const char *response_backbone_refuses(int law, int massless) {
+  return (void)massless,
+         has_second_derivatives(law)
+             ? NULL
+             : "backbones need a law's second derivatives, which this one has none of (allowed: unilateral, "
+               "friction, coulomb, elastic, spring, cubic; of study: response all laws)";
+}
+
+// Not an error: stability is then told by folds.
+const char *response_multipliers_refuse(int law, int massless) {
+  if (law == LAW_FRICTION || law == LAW_COULOMB)
+    return "there are no Floquet multipliers of set-valued friction: stability is told by folds";
+  if (law == LAW_UNILATERAL && !massless)
+    return "there are no Floquet multipliers of impacts of a boundary with mass: stability is told by folds";
+  return NULL;
+}
+
+const study_law_use response_law_uses[] = {
+    {"", takes_all}, {"multipliers", response_multipliers_refuse}, {"`--verify`", takes_all}, {0}};

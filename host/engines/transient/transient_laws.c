@@ -1,0 +1,38 @@
+// Which contact laws the schemes take on which boundary.
+#include "engines/transient/transient_engine.h"
+#include "study/contact_laws.h"
+
+static const char *leapfrog_refuses(int law, int massless) {
+  return massless || !law_is_set_valued(law) ? NULL
+                                             : "scheme leapfrog needs a massless boundary for set-valued "
+                                               "laws (allowed with it: reduction.method "
+                                               "macneal, massless_craig_bampton, or contacts of springs and "
+                                               "dashpots alone, as laws elastic and "
+                                               "cubic; or take scheme moreau)";
+}
+
+static const char *moreau_refuses(int law, int massless) {
+  if (!law_is_set_valued(law))
+    return "scheme moreau knows set-valued contact laws only (allowed with it: unilateral, friction, "
+           "coulomb; or "
+           "take scheme leapfrog)";
+  return massless
+             ? "scheme moreau needs a boundary with mass: the Delassus matrix of a massless one is singular "
+               "(allowed with it: reduction.method craig_bampton, rubin, modal; or take scheme leapfrog)"
+             : NULL;
+}
+
+const study_law_use transient_law_uses[] = {
+    [SCHEME_LEAPFROG] = {"leapfrog", leapfrog_refuses}, [SCHEME_MOREAU] = {"moreau", moreau_refuses}, {0}};
+
+chatter_status transient_check_laws(const study *config, const reduced_model *r) {
+  const study_law_use *use = &transient_law_uses[integrator_of(config)->scheme];
+  for (int j = 0; j < r->n_contacts; j++) {
+    const int law = config->contacts[r->contacts[j].entry].law;
+    const char *why = use->refuses(law, r->massless);
+    if (why)
+      return error_raise(CHATTER_BAD_STUDY, "%s: law %s, reduction.method %s: %s",
+                         study_place(config, "integrator.scheme"), law_word(law), r->method, why);
+  }
+  return CHATTER_OK;
+}

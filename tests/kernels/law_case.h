@@ -1,0 +1,96 @@
+// A contact law along a motion, move by move and by the samples of a period, as its users call it: the same
+// text for every number of lanes on the CPU, for the emulated GPU and for NVRTC.
+#ifndef CHATTER_TESTS_LAW_CASE_H
+#define CHATTER_TESTS_LAW_CASE_H
+
+#ifndef CHATTER_TESTS_LAW_STAMP_H // NVRTC gets it in front
+#include "tests/kernels/law_stamp.h"
+#endif
+#include "response/sampled/sampled_responding.h"
+
+typedef struct law_case {
+  const lane_t *number; // [numbers]
+  lane_t *state;        // [states]
+  lane_t scale;
+} law_case;
+
+// The answer after a move from `last` to q; the states move on.
+KERNEL_FN law_answer law_case_move(const law_shape *s, const law_case *c, lane_t last, lane_t q, lane_t v,
+                                   lane_t gap) {
+  const lane_t pull = law_pull(s->law, c->number);
+  law_answer answer = law_respond(s->law, c->number, s->numbers, q + gap, v);
+  lane_t states = lane_set(0), gains = lane_set(0);
+  for (int i = 0; i < s->states; i++) {
+    const law_memory next = law_remember(s->law, c->number, i, c->state[i], q - last);
+    c->state[i] = next.state;
+    states = states + next.state, gains = gains + next.gain;
+    answer.energy = answer.energy + next.energy;
+  }
+  answer.force = lane_fma(pull, states, answer.force);
+  answer.by_q = lane_fma(pull, gains, answer.by_q);
+  return answer;
+}
+
+KERNEL_FN void law_case_path(const law_shape *s, const law_case *c, double gap, const double *q,
+                             const double *v, double *path) {
+  lane_t last = c->scale * lane_set((real)q[0]), before = lane_set(0), work = lane_set(0);
+  for (int i = 0; i < s->states; i++) c->state[i] = lane_set(0);
+  for (int i = 0; i <= s->moves; i++) {
+    const lane_t at = c->scale * lane_set((real)q[i]), rate = c->scale * lane_set((real)v[i]);
+    const law_answer answer = law_case_move(s, c, last, at, rate, lane_set((real)gap));
+    if (i > 0) work = lane_fma(lane_set((real)-0.5) * (answer.force + before), at - last, work);
+    before = answer.force, last = at;
+    if (i == 0 || i % s->every) continue;
+    double *row = path + (long)(i / s->every - 1) * N_PATH * LANES;
+    wide_store(row + PATH_FORCE * LANES, lane_widen(answer.force));
+    wide_store(row + PATH_WORK * LANES, lane_widen(work));
+    wide_store(row + PATH_BY_Q * LANES, lane_widen(answer.by_q));
+    wide_store(row + PATH_BY_V * LANES, lane_widen(answer.by_v));
+    wide_store(row + PATH_ENERGY * LANES, lane_widen(answer.energy));
+  }
+}
+
+// u [LAW_STAMP_WAVES] and r likewise; work: responding_numbers, of which the forces are left at their place.
+KERNEL_FN const lane_t *law_case_sampled(const law_shape *s, const law_case *c, const double *motion,
+                                         const real *cosine, const lane_t *u, lane_t *work, lane_t *r) {
+  sampled_plan plan;
+  plan.harmonics = LAW_STAMP_HARMONICS, plan.beyond = 0, plan.is_static = 1, plan.samples = s->samples;
+  plan.coordinates = 1, plan.has_normal = 1, plan.cosine = cosine;
+  responding_law law;
+  law.law = s->law, law.n = s->numbers, law.states = s->states, law.number = c->number;
+  law.gap = lane_set((real)motion[STAMP_GAP]), law.omega = lane_set((real)motion[STAMP_OMEGA]);
+  responding_evaluate(&plan, &law, u, work, r, 0, 0);
+  return responding_room(&plan, work).force;
+}
+
+#if KERNEL_CUDA
+#ifndef KERNEL_SHARED
+#define KERNEL_SHARED(name) extern __shared__ __align__(16) char name[]
+#endif
+#ifdef __cplusplus
+extern "C"
+#endif
+    // One block; all of it and the work in shared memory meanwhile.
+    __global__ void
+    LAW_ENTRY(const law_shape *shape, const double *cosine, const double *number, const double *motion,
+              const double *q, const double *v, const double *scale, double *path, double *sampled,
+              double *r) {
+  KERNEL_SHARED(kernel_shared);
+  lane_t *own_number = (lane_t *)kernel_shared, *own_state = own_number + shape->numbers;
+  lane_t *own_u = own_state + shape->states, *own_r = own_u + LAW_STAMP_WAVES;
+  real *own_cosine = (real *)(own_r + LAW_STAMP_WAVES);
+  lane_t *work = own_cosine + shape->samples;
+  law_case c;
+  c.number = own_number, c.state = own_state, c.scale = (lane_t)*scale;
+  team_for(i, shape->numbers) own_number[i] = (lane_t)number[i];
+  team_for(i, shape->samples) own_cosine[i] = (real)cosine[i];
+  team_for(i, LAW_STAMP_WAVES) own_u[i] = c.scale * (lane_t)motion[STAMP_WAVE + i];
+  team_sync();
+  if (TEAM_RANK == 0) law_case_path(shape, &c, motion[STAMP_GAP], q, v, path);
+  const lane_t *force = law_case_sampled(shape, &c, motion, own_cosine, own_u, work, own_r);
+  team_for(i, shape->samples) sampled[i] = (double)force[i];
+  team_for(i, LAW_STAMP_WAVES) r[i] = (double)own_r[i];
+}
+#endif
+
+#endif

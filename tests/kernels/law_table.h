@@ -1,0 +1,209 @@
+// The tables of the contact laws (laws/make_tables.py) as tests read them, and what came out somewhere held
+// against them.
+#ifndef CHATTER_TESTS_LAW_TABLE_H
+#define CHATTER_TESTS_LAW_TABLE_H
+
+#include <glob.h>
+
+#include "base/log.h"
+#include "kernels/laws/laws.h"
+#include "study/contact_laws.h"
+#include "tests/check.h"
+#include "tests/kernels/law_stamp.h"
+
+enum { COLUMN_T, COLUMN_Q, COLUMN_V, COLUMN_FORCE, COLUMN_WORK, COLUMN_BY_Q, COLUMN_BY_V, N_COLUMN };
+enum { TABLE_ROWS = LAW_STAMP_PERIODS * LAW_STAMP_ROWS };
+
+typedef struct law_table {
+  char name[64];
+  study s; // with the law's entry
+  law_size size;
+  double number[LAW_NUMBERS_MOST], motion[N_STAMP], r[LAW_STAMP_WAVES];
+  double force, work, slope; // tolerances: shares of the largest in their columns
+  double most[N_COLUMN];
+  int periods;
+  double row[TABLE_ROWS + 1][N_COLUMN]; // NaN: empty
+} law_table;
+
+// `contact: {…}` of the head through the study's own reader.
+static inline void law_table_law(law_table *t, const char *keys) {
+  static char text[2000];
+  snprintf(text, sizeof text,
+           "study: transient\nmodel: {type: chain, masses: [1], springs: [1]}\n"
+           "reduction: {method: modal}\ncontact: {nodes: 1, normal: x, %s}\n"
+           "integrator: {scheme: leapfrog, step: 1e-3, duration: 1}\n"
+           "outputs: {x: {node: 1, direction: x, reduce: max}}\n",
+           keys);
+  CHECK_OK(study_parse(text, strlen(text), t->name, 0, NULL, &t->s));
+  const contact_config *c = &t->s.contacts[0];
+  t->size = law_size_of(c);
+  TEST_CHECK(law_wrong(c) == NULL && t->size.numbers <= LAW_NUMBERS_MOST);
+  law_numbers_of(c, c->preload, t->number);
+  t->motion[STAMP_GAP] = law_needs(c->law) & LAW_HAS_GAP ? c->gap : 0;
+}
+
+static inline void law_table_numbers(const char *text, int n, double *to) {
+  char *end;
+  for (int i = 0; i < n; i++, text = end) to[i] = strtod(text, &end);
+}
+
+static inline void law_table_head(law_table *t, const char *line) {
+  double rows = 0;
+  if (strncmp(line, "# contact: ", 11) == 0) {
+    char keys[600];
+    snprintf(keys, sizeof keys, "%.*s", (int)strcspn(line + 11, "\n"), line + 11);
+    law_table_law(t, keys);
+  } else if (strncmp(line, "# motion: ", 10) == 0) {
+    t->motion[STAMP_OMEGA] = atof(line + 10);
+    const char *at = strchr(line, '='), *comma = at ? strchr(at, ',') : NULL;
+    if (!comma || sscanf(comma, ", %d periods of %lf rows", &t->periods, &rows) != 2) exit(1);
+    law_table_numbers(at + 1, LAW_STAMP_WAVES, t->motion + STAMP_WAVE);
+    TEST_CHECK((int)rows == LAW_STAMP_ROWS && t->periods >= 1 && t->periods <= LAW_STAMP_PERIODS);
+  } else if (strncmp(line, "# harmonics: ", 13) == 0)
+    law_table_numbers(line + 13, LAW_STAMP_WAVES, t->r);
+  else if (strncmp(line, "# tolerance", 11) == 0)
+    TEST_CHECK(
+        sscanf(strchr(line, ':'), ": force %lf, slope %lf, work %lf", &t->force, &t->slope, &t->work) == 3);
+}
+
+static inline law_table *law_table_read(const char *path) {
+  char line[1000];
+  int n = 0;
+  law_table *t = calloc(1, sizeof *t);
+  FILE *file = fopen(path, "r");
+  if (!file || !t) fprintf(stderr, "%s: not read\n", path), exit(1);
+  const char *name = strrchr(path, '/') + 1;
+  snprintf(t->name, sizeof t->name, "%.*s", (int)strcspn(name, "."), name);
+  while (fgets(line, sizeof line, file)) {
+    if (*line == '#') law_table_head(t, line);
+    if (*line < '0' || *line > '9') continue;
+    if (n > TABLE_ROWS) fprintf(stderr, "%s: too many rows\n", path), exit(1);
+    const char *at = line;
+    for (int i = 0; i < N_COLUMN; i++, at += strcspn(at, ",\n"), at += *at == ',') {
+      t->row[n][i] = *at == ',' || *at == '\n' ? NAN : strtod(at, NULL);
+      t->most[i] = fmax(t->most[i], fabs(t->row[n][i])); // fmax leaves NaNs out
+    }
+    n++;
+  }
+  fclose(file);
+  TEST_CHECK(n == t->periods * LAW_STAMP_ROWS + 1);
+  return t;
+}
+
+static inline void law_table_free(law_table *t) {
+  study_destroy(&t->s);
+  free(t);
+}
+
+// Every table of every law of the list; a law without one fails.
+#define LAW_LINE(NAME, name) #name,
+static inline void law_tables_each(void (*check)(law_table *t)) {
+  static const char *const WORDS[] = {LAWS(LAW_LINE)};
+  for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++) {
+    char pattern[2][400];
+    glob_t found;
+    for (int k = 0; k < 2; k++)
+      snprintf(pattern[k], sizeof pattern[k], "%s/tests/kernels/laws/%s%s.csv", source_folder(), WORDS[i],
+               k ? "-*" : "");
+    if (glob(pattern[0], 0, NULL, &found) != 0) {
+      fprintf(stderr, "law %s has no table %s\n", WORDS[i], pattern[0]), check_failures++;
+      continue;
+    }
+    glob(pattern[1], GLOB_APPEND, NULL, &found);
+    for (size_t k = 0; k < found.gl_pathc; k++) {
+      law_table *t = law_table_read(found.gl_pathv[k]);
+      check(t);
+      law_table_free(t);
+    }
+    globfree(&found);
+  }
+}
+#undef LAW_LINE
+
+// The motion of all its periods in `steps` moves a period.
+static inline void law_table_motion(const law_table *t, int steps, double *q, double *v) {
+  const double *wave = t->motion + STAMP_WAVE, omega = t->motion[STAMP_OMEGA];
+  for (int i = 0; i <= t->periods * steps; i++) {
+    const double tau = 8 * atan(1) * (i % steps) / steps;
+    q[i] = i % steps ? wave[0] : 0, v[i] = 0; // at rest at 0 at the beginning of a period
+    for (int h = 1; h <= LAW_STAMP_HARMONICS && i % steps; h++) {
+      const double c = cos(h * tau), s = sin(h * tau), a = wave[2 * h - 1], b = wave[2 * h];
+      q[i] += a * c + b * s, v[i] += h * omega * (b * c - a * s);
+    }
+  }
+}
+
+static inline law_shape law_table_shape(const law_table *t, int steps) {
+  return (law_shape){.law = t->s.contacts[0].law,
+                     .numbers = t->size.numbers,
+                     .states = t->size.states,
+                     .moves = t->periods * steps,
+                     .every = steps / LAW_STAMP_ROWS,
+                     .samples = steps};
+}
+
+// 1 where x is within `tolerance` of a table's number, or that is empty; a message else. *worst: the largest
+// difference so far.
+static inline int law_table_near(const law_table *t, const char *what, int k, int column, double x,
+                                 double tolerance, double *worst) {
+  static const char *const WORDS[] = {"time", "q", "v", "force", "work", "slope by q", "slope by v"};
+  const double off = fabs(x - t->row[k][column]);
+  if (isnan(t->row[k][column])) return 1;
+  if (off > *worst) *worst = off;
+  if (off <= tolerance) return 1;
+  fprintf(stderr, "%s, %s, row %d: %s %.12g, in the table %.12g, off by %.2g of the largest (allowed %.2g)\n",
+          t->name, what, k, WORDS[column], x, t->row[k][column], off / t->most[column],
+          tolerance / t->most[column]);
+  check_failures++;
+  return 0;
+}
+
+// What the rounding of single precision does to thousands of moves that add up.
+#define LAW_TABLE_SINGLE 5e-5
+// Tolerances of laws that remember are for 4096 moves a period and fall with their square; so does the
+// trapezoidal rule of the work.
+static inline double law_table_allowed(const law_table *t, double share, int column, int steps, int single) {
+  const double coarse = (double)LAW_STAMP_SAMPLES / steps;
+  double all = t->size.states || column == COLUMN_WORK ? share * coarse * coarse : share;
+  if (single) all = fmax(all, LAW_TABLE_SINGLE);
+  return all * t->most[column];
+}
+
+// The path of lane `lane` of `lanes`.
+static inline void law_table_path(const law_table *t, const char *what, const double *path, int lane,
+                                  int lanes, int steps, int single) {
+  static const int PATH[] = {PATH_FORCE, PATH_WORK, PATH_BY_Q, PATH_BY_V};
+  const double share[] = {t->force, t->work, t->slope, t->slope};
+  double worst[4] = {0};
+  for (int k = 1; k <= t->periods * LAW_STAMP_ROWS; k++) {
+    const double *row = path + ((long)(k - 1) * N_PATH) * lanes + lane;
+    for (int i = 0; i < 4; i++) {
+      const int column = COLUMN_FORCE + i;
+      if (!law_table_near(t, what, k, column, row[PATH[i] * lanes],
+                          law_table_allowed(t, share[i], column, steps, single), &worst[i]))
+        return;
+    }
+  }
+  printf("%s, %s: force %.1e, work %.1e, slopes %.1e %.1e of the largest\n", t->name, what,
+         worst[0] / t->most[COLUMN_FORCE], worst[1] / t->most[COLUMN_WORK],
+         worst[2] / fmax(t->most[COLUMN_BY_Q], 1e-300), worst[3] / fmax(t->most[COLUMN_BY_V], 1e-300));
+}
+
+// The forces of the last period and their harmonics.
+static inline void law_table_sampled(const law_table *t, const char *what, const double *force,
+                                     const double *r, int lane, int lanes, int steps, int single) {
+  const double allowed = law_table_allowed(t, t->force, COLUMN_FORCE, steps, single);
+  double worst = 0, off = 0;
+  for (int k = 0; k < LAW_STAMP_ROWS; k++)
+    if (!law_table_near(t, what, k + (t->periods - 1) * LAW_STAMP_ROWS, COLUMN_FORCE,
+                        force[(long)k * (steps / LAW_STAMP_ROWS) * lanes + lane], allowed, &worst))
+      return;
+  // the sums have the samples' error where the force or its slope jumps, of second order as well
+  const double coarse = (double)LAW_STAMP_SAMPLES / steps;
+  for (int i = 0; i < LAW_STAMP_WAVES; i++) off = fmax(off, fabs(r[i * lanes + lane] - t->r[i]));
+  CHECK_NEAR(off, 0, allowed + 1e-6 * coarse * coarse * t->most[COLUMN_FORCE], 0);
+  printf("%s, %s: force %.1e, harmonics %.1e of the largest\n", t->name, what, worst / t->most[COLUMN_FORCE],
+         off / t->most[COLUMN_FORCE]);
+}
+
+#endif

@@ -1,0 +1,15 @@
+// tests/kernels/law_case.h for the emulator: TEAM, KERNEL_SINGLE, LAW_ENTRY.
+#include <stddef.h>
+
+#define EMULATE_CUDA
+#include "emulator.h"
+
+#include "tests/kernels/law_case.h"
+
+#define RUN_(name) name##_run
+#define RUN(name) RUN_(name)
+
+void RUN(LAW_ENTRY)(const void *arguments) {
+  void *const *list = arguments;
+  LAW_ENTRY(list[0], list[1], list[2], list[3], list[4], list[5], list[6], list[7], list[8], list[9]);
+}
