@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Floquet multipliers with laws that answer with their force: against the map of a period by multipliers_in_time.py, a program
-# of its own; a cubic spring as a polynomial, point by point; linear dashpots, with mass and without, in closed form.
+# of its own; a cubic spring as a polynomial, point by point; linear dashpots, with mass and without, in closed form,
+# and as those of a model.
 . "$(dirname "$0")/../../program.sh"
 here=$(dirname "$0")
 study() { # NAME METHOD CONTACT TO HARMONICS
@@ -61,4 +62,25 @@ study linear modal "law: dashpot, normal_damping: 0.4" 3 3
 awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
   { n++; d = $at["multiplier"] / exp(-0.4 / $at["frequency"]) - 1; if (!(d * d < 1e-16)) print $at["frequency"], d } END { if (n < 30) print n " points" }' linear-point.csv >wrong.txt
 [ -s wrong.txt ] && say "a linear dashpot: $(head -3 wrong.txt)"
+# A dashpot of the model, which couples the modes, or of a contact beside a spring: the same motions and multipliers, but for the
+# corrector's tolerance.
+for row in law:0.2:0.4 model:0.6:1e-9; do
+  IFS=: read -r name own law <<<"$row"
+  cat >"$name.yaml" <<YAML
+study: response
+model: {type: chain, masses: [1, 2], springs: [100, 300], dashpots: [$own, 0.3]}
+reduction: {method: modal, rayleigh: {mass: 0.02}}
+contact:
+  - {node: 1, law: dashpot, normal_damping: $law}
+  - {node: 2, law: polynomial, powers: [3], coefficients: [40]}
+excitation: {node: 1, amplitude: 3}
+response: {from: 0.5, to: 4, harmonics: 5, stability: floquet}
+outputs: {x: {node: 2}}
+YAML
+  "$chatter" run "$name.yaml" -q --device cpu -o "$name.h5" >/dev/null 2>&1 && "$chatter" export "$name.h5" >/dev/null 2>&1 || say "$name fails"
+done
+paste -d, law-point.csv model-point.csv | awk -F, '
+  NR == 1 { for (i = 1; i <= NF / 2; i++) at[$i] = i; next }
+  { n++; d = $at["multiplier"] - $(NF / 2 + at["multiplier"]); if (!(d * d < 1e-16)) print $at["frequency"], $at["multiplier"], d } END { if (n < 60) print n " points" }' >wrong.txt
+[ -s wrong.txt ] && say "a dashpot of the model and of a contact: $(head -3 wrong.txt)"
 finish
