@@ -9,6 +9,7 @@
 
 #include "base/memory.h"
 #include "base/status.h"
+#include "kernels/drives/drives.h"
 #include "kernels/laws/laws.h"
 
 enum { STUDY_NAME = 64, STUDY_PATH = 512 };
@@ -118,14 +119,21 @@ typedef struct column_choice {
   double number; // from 1, the abscissa not counted; 0: by name
   char name[STUDY_NAME];
 } column_choice;
-// What a load, a gap or a wall takes its value from over time: a table.
+// What a load, a gap or a wall takes its value from over time: offset + factor · shape.
 typedef struct drive_config {
   char name[STUDY_NAME];
-  int type; // table
-  char file[STUDY_PATH];
+  int type; // drive_kind - 1
+  double factor, offset;
+#define DRIVE_NUMBER(shape, name, ...) double name;
+#define DRIVE_LINE(NAME, name) DRIVE_##NAME##_ROWS(DRIVE_NUMBER, DRIVE_NUMBER, name)
+  DRIVES(DRIVE_LINE) // numbers of the shapes (kernels/drives)
+#undef DRIVE_LINE
+#undef DRIVE_NUMBER
+  char file[STUDY_PATH]; // table
   int abscissa, interpolation, periodic;
   column_choice column;
-  double factor, offset;
+  char spectrum[STUDY_PATH]; // noise
+  double band[2];            // Hz; of a spectrum where not equal
 } drive_config;
 
 typedef struct excitation_config {
@@ -322,6 +330,10 @@ int study_contact_has_normal(const study *self, int entry);
 int study_contact_has_tangents(const study *self, int entry);
 int study_load_is_harmonic(const excitation_config *load);
 int study_drive_of(const study *self, const char *name); // which of the drives; -1: none
+drive_kind study_drive_kind(const drive_config *drive);
+int study_drive_turns(const drive_config *drive); // 1: by the turns of a load
+// The harmonic drive of a load; NULL: it has none.
+const drive_config *study_load_sine(const study *self, const excitation_config *load);
 int study_load_has_frequency(const study *self, const excitation_config *load); // a sine, or a drive by turns
 // The words for the entry's nodes: a list of sets and ids, or its one node's id, written to `text`.
 const char *study_contact_nodes(const contact_config *entry, char text[STUDY_NAME]);

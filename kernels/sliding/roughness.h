@@ -5,6 +5,7 @@
 #ifndef CHATTER_KERNELS_ROUGHNESS_H
 #define CHATTER_KERNELS_ROUGHNESS_H
 
+#include "../drives/knots.h"
 #include "../filter.h"
 #include "../random.h"
 #include "../run.h"
@@ -16,18 +17,12 @@ typedef struct roughness {
   wide_t cubic[4];    // coefficients of the powers of the time since `cell`, in knots
 } roughness;
 
-// The cubic through knots 1 and 2 whose slopes there are those between their neighbours.
 KERNEL_FN void roughness_load(const kernel_run *run, roughness_layout layout, roughness *self) {
   wide_t knot[4];
-  const wide_t half = wide_set(0.5);
   self->cell = wide_load(state_row(run, layout.row + ROUGHNESS_CELL));
   KERNEL_REGISTERS
   for (int i = 0; i < 4; i++) knot[i] = wide_load(state_row(run, layout.row + ROUGHNESS_KNOTS + i));
-  self->cubic[0] = knot[1];
-  self->cubic[1] = half * (knot[2] - knot[0]);
-  self->cubic[2] =
-      wide_fma(wide_set(2), knot[2], wide_fma(wide_set(-2.5), knot[1], knot[0])) - half * knot[3];
-  self->cubic[3] = wide_fma(wide_set(1.5), knot[1] - knot[2], half * (knot[3] - knot[0]));
+  knots_cubic(knot, self->cubic);
 }
 
 KERNEL_FN void roughness_begin(const kernel_run *run, roughness_layout layout, roughness *self) {
@@ -104,9 +99,7 @@ KERNEL_FN wide_t roughness_at(const kernel_run *run, roughness_layout layout, ro
     if (!lane_any(passed)) break;
     roughness_advance(run, layout, self, passed);
   }
-  const wide_t s = now - self->cell;
-  return wide_fma(wide_fma(wide_fma(self->cubic[3], s, self->cubic[2]), s, self->cubic[1]), s,
-                  self->cubic[0]);
+  return knots_value(self->cubic, now - self->cell);
 }
 
 #endif

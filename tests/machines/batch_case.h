@@ -75,7 +75,7 @@ static inline void case_drive(double *table) {
     const double at = (double)i * (20 + i) / ((CASE_KNOTS - 1.0) * (19 + CASE_KNOTS));
     table[i] = (double)(float)at, table[CASE_KNOTS + i] = at - table[i];
     for (int c = 0; c < 2; c++) {
-      double *value = table + drive_column(CASE_KNOTS, c) + i;
+      double *value = table + table_column(CASE_KNOTS, c) + i;
       value[0] = sin(2 * 3.141592653589793 * at * (1 + c)), value[CASE_KNOTS] = 6 * cos(6.283185307 * at);
     }
   }
@@ -166,7 +166,7 @@ static inline void case_tables(batch_case *c) {
   for (int which = 1; dim[DIM_DRIVES] && which < transient_drives(dim); which++) {
     int *drive = tables + transient_drive_table(dim, which);
     drive[DRIVE_KIND] = DRIVE_TABLE;
-    drive[DRIVE_KNOTS] = CASE_KNOTS, drive[DRIVE_WAYS] = DRIVE_CUBIC | DRIVE_PERIODIC | DRIVE_BY_TURNS;
+    drive[TABLE_KNOTS] = CASE_KNOTS, drive[TABLE_WAYS] = TABLE_CUBIC | TABLE_PERIODIC | TABLE_BY_TURNS;
   }
   for (int s = 0; s < dim[DIM_SIGNALS]; s++) {
     int *signal = tables + transient_signal(dim, s);
@@ -203,17 +203,17 @@ static inline void case_parameters(const int *dim, double x, double steps, doubl
   entry[ENTRY_SPRING] = 4e6 * (0.5 + x), entry[ENTRY_SPRING + 1] = 3e6; // about those of F
   if (dim[DIM_LAW_NUMBERS]) case_answer(x, p + transient_laws(dim));
   double *load = p + transient_drive(dim, 0);
-  load[DRIVE_AMPLITUDE] = 4 * x, load[DRIVE_FREQUENCY] = 150, load[DRIVE_TURNS] = 0.25 * x;
-  load[DRIVE_SWEEP_FROM] = 90, load[DRIVE_SWEEP_RATE] = 6e4, load[DRIVE_SWEEP_END] = 1e-3;
-  load[DRIVE_SWEEP_TURNS] = 90e-3 + 3e4 * 1e-6;
+  load[DRIVE_AMPLITUDE] = 4 * x, load[TURNS_FREQUENCY] = 150, load[TURNS_PHASE] = 0.25 * x;
+  load[TURNS_FROM] = 90, load[TURNS_RATE] = 6e4, load[TURNS_END] = 1e-3;
+  load[TURNS_SWEPT] = 90e-3 + 3e4 * 1e-6;
   if (dim[DIM_LOADS] > 1) p[transient_drive(dim, 1) + DRIVE_AMPLITUDE] = -0.5;
   for (int which = 1; dim[DIM_DRIVES] && which < transient_drives(dim); which++) {
     static const double SIZE[] = {-0.5, 2e-7, 1e-3}; // a load, a gap, a wall
     double *drive = p + transient_drive(dim, which);
     drive[DRIVE_AMPLITUDE] = SIZE[which - 1], drive[DRIVE_OFFSET] = 0.1 * x * SIZE[which - 1];
-    drive[DRIVE_FREQUENCY] = 2e4,
-    drive[DRIVE_TURNS] = 0.7 - 2 * x; // some begin before the table, all pass its end
-    drive[DRIVE_COLUMN] = x > 0.5;
+    drive[TURNS_FREQUENCY] = 2e4,
+    drive[TURNS_PHASE] = 0.7 - 2 * x; // some begin before the table, all pass its end
+    drive[TABLE_COLUMN] = x > 0.5;
   }
   for (int k = 0; k < dim[DIM_MODES]; k++) p[transient_damping(dim) + k] = 2 * 0.01 * 600.0 * (k + 1);
   for (int f = 0; f < dim[DIM_FILTERS]; f++) {
