@@ -26,10 +26,8 @@ static __device__ constexpr int kernel_sized_dim[KERNEL_DIMS] = KERNEL_SIZED;
 #ifdef KERNEL_TABLES
 static __device__ constexpr int kernel_tables[] = KERNEL_TABLES;
 #define TABLE(i) (kernel_tables[i])
-#define TABLES(run) kernel_tables
 #else
 #define TABLE(i) (run->batch->tables[i])
-#define TABLES(run) ((run)->batch->tables)
 #endif
 
 KERNEL_FN wide_t parameter_wide(const kernel_run *run, int which) {

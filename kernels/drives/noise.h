@@ -44,7 +44,6 @@ KERNEL_INDEX long noise_numbers(long signs) {
 
 #if DRIVE_HOST
 static inline void drive_noise_prepare(const double *keys, double *number) {
-  number[DRIVE_AMPLITUDE] *= keys[0] > 0 ? keys[0] : 1; // of a spectrum the host's alone
   number[NOISE_SEED] = keys[1];
   number[NOISE_CELL] = -9; // far from any that is asked for
 }
@@ -104,12 +103,11 @@ KERNEL_FN double noise_knot(const real *model, int signs, noise_source *from, lo
 
 // One trajectory's knots about `cell`, of which all but the last may be at hand.
 KERNEL_FN void noise_move(const real *model, const int *table, wide_t *number, double cell, int lane) {
-  noise_source from;
+  noise_source from = {0, 0, 0, -1, {0, 0, 0, 0}};
   const double seed = wide_get(number[NOISE_SEED], lane), before = wide_get(number[NOISE_CELL], lane);
   from.seed = (unsigned long long)(long)seed;
   from.trajectory = (unsigned long long)(long)wide_get(number[NOISE_TRAJECTORY], lane);
   from.stream = (unsigned int)table[NOISE_STREAM];
-  from.block = -1;
   int at_hand = 0;
   for (; at_hand < 3 && cell == before + 1; at_hand++)
     wide_put(&number[NOISE_KNOTS + at_hand], lane, wide_get(number[NOISE_KNOTS + at_hand + 1], lane));

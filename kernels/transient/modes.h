@@ -25,6 +25,11 @@ typedef struct transient {
 } transient;
 
 #define BLOCK(which) (run->model + transient_model(DIMS(run), which))
+#ifdef KERNEL_TABLES
+#define TABLES_FROM(i) (kernel_tables + (i))
+#else
+#define TABLES_FROM(i) (run->batch->tables + (i))
+#endif
 
 // run->uniform: keep, stiff, push [modes], drive [loads][modes]; Moreau: G [rows][rows], 1 / row sum [rows]
 // Coefficients of one mode from 2ζω and Δt (numerics note 7; B.1 corrected, note 2):
@@ -135,7 +140,7 @@ KERNEL_FN void modes_begin(const kernel_run *run, transient *self) {
 // Drive `which` at t, with its rate.
 KERNEL_FN wide_t moved(const kernel_run *run, transient *self, int which, wide_t t, wide_t *rate) {
   const int of = transient_drive_table(DIMS(run), which);
-  return drive_at(BLOCK(MODEL_DRIVES), TABLES(run) + of, TABLE(of + DRIVE_KIND), self->wave + which * N_DRIVE,
+  return drive_at(BLOCK(MODEL_DRIVES), TABLES_FROM(of), TABLE(of + DRIVE_KIND), self->wave + which * N_DRIVE,
                   t, DIM(DIM_SWEEP), rate);
 }
 // Force of load j at t, N; of a base, its acceleration. Without drives loads are sines and constants.

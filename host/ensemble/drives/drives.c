@@ -1,6 +1,7 @@
 #include "ensemble/drives/drives.h"
 
 #include <limits.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/fnv.h"
