@@ -12,7 +12,7 @@
 #include "kernels/drives/drives.h"
 #include "kernels/laws/laws.h"
 
-enum { STUDY_NAME = 64, STUDY_PATH = 512 };
+enum { STUDY_NAME = 64, STUDY_PATH = 512, STUDY_FILES = 16384 };
 
 typedef enum {
   MODEL_CHAIN,
@@ -129,7 +129,7 @@ typedef struct drive_config {
   DRIVES(DRIVE_LINE) // numbers of the shapes (kernels/drives)
 #undef DRIVE_LINE
 #undef DRIVE_NUMBER
-  char file[STUDY_PATH]; // table
+  char file[STUDY_FILES]; // table: files, a line each
   int abscissa, interpolation, periodic;
   column_choice column;
   char spectrum[STUDY_PATH]; // noise
@@ -330,6 +330,8 @@ int study_contact_has_normal(const study *self, int entry);
 int study_contact_has_tangents(const study *self, int entry);
 int study_load_is_harmonic(const excitation_config *load);
 int study_drive_of(const study *self, const char *name); // which of the drives; -1: none
+// The file that `rest` of such lines begins with; returns what is left, NULL: there was none.
+const char *study_next_file(const char *rest, char file[STUDY_PATH]);
 drive_kind study_drive_kind(const drive_config *drive);
 int study_drive_turns(const drive_config *drive); // 1: by the turns of a load
 // The harmonic drive of a load; NULL: it has none.

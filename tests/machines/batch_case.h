@@ -72,16 +72,22 @@ static inline void case_invert(int n, const double *a, double *inverse) {
 // noise.
 enum {
   CASE_KNOTS = 9,
-  CASE_NOISE = 6 * CASE_KNOTS,
+  CASE_ABSCISSAS = 2 * TABLE_ENTRY,
+  CASE_NOISE = CASE_ABSCISSAS + 3 * TABLE_BLOCKS * CASE_KNOTS,
   CASE_SIGNS = 64,
   CASE_DRIVES = CASE_NOISE + NOISE_PER_SIGN * CASE_SIGNS / NOISE_GROUP * NOISE_SUMS
 };
 static inline void case_drive(double *table) {
-  for (int i = 0; i < CASE_KNOTS; i++) {
-    const double at = (double)i * (20 + i) / ((CASE_KNOTS - 1.0) * (19 + CASE_KNOTS));
-    table[i] = (double)(float)at, table[CASE_KNOTS + i] = at - table[i];
-    for (int c = 0; c < 2; c++) {
-      double *value = table + table_column(CASE_KNOTS, c) + i;
+  for (int c = 0; c < 2; c++) {
+    double *entry = table + c * TABLE_ENTRY;
+    const int values = CASE_ABSCISSAS + (1 + c) * TABLE_BLOCKS * CASE_KNOTS;
+    entry[TABLE_KNOTS] = CASE_KNOTS;
+    entry[TABLE_ABSCISSAS] = entry[TABLE_VALUES] = 0;
+    entry[TABLE_ABSCISSAS + 1] = CASE_ABSCISSAS, entry[TABLE_VALUES + 1] = values;
+    for (int i = 0; i < CASE_KNOTS; i++) {
+      const double at = (double)i * (20 + i) / ((CASE_KNOTS - 1.0) * (19 + CASE_KNOTS));
+      double *knot = table + CASE_ABSCISSAS + i, *value = table + values + i;
+      knot[0] = (double)(float)at, knot[CASE_KNOTS] = at - knot[0];
       value[0] = sin(2 * 3.141592653589793 * at * (1 + c)), value[CASE_KNOTS] = 6 * cos(6.283185307 * at);
     }
   }
@@ -173,7 +179,7 @@ static inline void case_tables(batch_case *c) {
   for (int which = 1; dim[DIM_DRIVES] && which < transient_drives(dim); which++) { // a load, a gap, a wall
     int *drive = tables + transient_drive_table(dim, which);
     drive[DRIVE_KIND] = which == 1 ? DRIVE_TABLE : which == 2 ? DRIVE_HARMONIC : DRIVE_NOISE;
-    drive[TABLE_KNOTS] = CASE_KNOTS, drive[TABLE_WAYS] = TABLE_CUBIC | TABLE_PERIODIC | TABLE_BY_TURNS;
+    drive[TABLE_COLUMNS] = 2, drive[TABLE_WAYS] = TABLE_CUBIC | TABLE_PERIODIC | TABLE_BY_TURNS;
     if (which > 2) drive[DRIVE_AT] = CASE_NOISE, drive[NOISE_SIGNS] = CASE_SIGNS, drive[NOISE_STREAM] = 99;
   }
   for (int s = 0; s < dim[DIM_SIGNALS]; s++) {

@@ -44,15 +44,33 @@ static chatter_status plan_noise(const study *config, const drive_config *of, ar
   return CHATTER_OK;
 }
 
+static long table_numbers(const drive_table *t) {
+  long sum = (long)t->columns * TABLE_ENTRY;
+  for (int c = 0; c < t->columns; c++)
+    sum +=
+        (c == 0 || t->column[c].at != t->column[c - 1].at ? 2 : 1) * TABLE_BLOCKS * (long)t->column[c].knots;
+  return sum;
+}
+
 static long numbers_of(const study *config, const drive_plan *plan, int drive) {
   switch (study_drive_kind(&config->drives[drive])) {
   case DRIVE_TABLE:
-    return table_column(plan->table.knots, plan->table.columns);
+    return table_numbers(&plan->table);
   case DRIVE_NOISE:
     return noise_numbers(plan->noise.signs);
   default:
     return 0;
   }
+}
+
+static chatter_status plan_table(const study *config, const drive_config *of, arena *memory,
+                                 drive_plan *plan) {
+  char name[STUDY_PATH], path[MODEL_PATH];
+  for (const char *rest = of->file; (rest = study_next_file(rest, name));) {
+    model_file_path(config, name, path);
+    TRY(drive_table_read(path, of, memory, &plan->table));
+  }
+  return CHATTER_OK;
 }
 
 chatter_status drives_plan(const study *config, arena *memory, drive_plan **plans, long *numbers) {
@@ -62,31 +80,40 @@ chatter_status drives_plan(const study *config, arena *memory, drive_plan **plan
   for (int d = 0; d < config->n_drives; d++) {
     const drive_config *of = &config->drives[d];
     const drive_kind kind = study_drive_kind(of);
-    char path[MODEL_PATH];
     drive_plan *plan = *plans + d;
-    model_file_path(config, of->file, path);
-    if (kind == DRIVE_TABLE) TRY(drive_table_read(path, of, memory, &plan->table));
+    if (kind == DRIVE_TABLE) TRY(plan_table(config, of, memory, plan));
     if (kind == DRIVE_NOISE) TRY(plan_noise(config, of, memory, plan));
     plan->at = *numbers;
     *numbers += numbers_of(config, plan, d);
     if (*numbers > INT_MAX)
       return error_raise(CHATTER_BAD_STUDY, "%s: %ld numbers in the tables of all drives (allowed: up to %d)",
-                         path, *numbers, INT_MAX);
+                         study_place(config, "drives"), *numbers, INT_MAX);
   }
   return CHATTER_OK;
 }
 
+static void place(long at, double *to) {
+  to[0] = (double)(at / TABLE_PLACE), to[1] = (double)(at % TABLE_PLACE);
+}
 static void pack_table(const drive_table *t, double *to) {
-  for (int i = 0; i < t->knots; i++) {
-    to[i] = (double)(float)t->at[i];
-    to[t->knots + i] = t->at[i] - to[i];
-  }
+  long at = (long)t->columns * TABLE_ENTRY, abscissas = 0;
   for (int c = 0; c < t->columns; c++) {
-    double *value = to + table_column(t->knots, c);
-    for (int i = 0; i < t->knots; i++) {
-      value[i] = t->value[(long)c * t->knots + i];
-      value[t->knots + i] = t->slope[(long)c * t->knots + i];
+    const drive_column *column = &t->column[c];
+    const int n = column->knots;
+    double *entry = to + (long)c * TABLE_ENTRY;
+    if (c == 0 || column->at != column[-1].at) {
+      abscissas = at;
+      for (int i = 0; i < n; i++) {
+        to[at + i] = (double)(float)column->at[i];
+        to[at + n + i] = column->at[i] - to[at + i];
+      }
+      at += TABLE_BLOCKS * (long)n;
     }
+    entry[TABLE_KNOTS] = n;
+    place(abscissas, entry + TABLE_ABSCISSAS);
+    place(at, entry + TABLE_VALUES);
+    for (int i = 0; i < n; i++) to[at + i] = column->value[i], to[at + n + i] = column->slope[i];
+    at += TABLE_BLOCKS * (long)n;
   }
 }
 
@@ -103,7 +130,7 @@ void drive_pack(const study *config, const drive_plan *plans, int drive, int *ta
   table[DRIVE_KIND] = (int)study_drive_kind(of);
   table[DRIVE_AT] = (int)plans[drive].at;
   if (table[DRIVE_KIND] == DRIVE_TABLE) {
-    table[TABLE_KNOTS] = plans[drive].table.knots;
+    table[TABLE_COLUMNS] = plans[drive].table.columns;
     table[TABLE_WAYS] = (of->interpolation == INTERPOLATION_CUBIC ? TABLE_CUBIC : 0) |
                         (of->periodic ? TABLE_PERIODIC : 0) | (study_drive_turns(of) ? TABLE_BY_TURNS : 0);
   } else if (table[DRIVE_KIND] == DRIVE_NOISE) {
@@ -158,11 +185,11 @@ chatter_status drive_bind(const study *config, const drive_plan *plans, const dr
 static chatter_status check_table(const study *config, const drive_plan *plans, const drive_use *use,
                                   long trajectory, double end) {
   const drive_config *of = &config->drives[use->drive];
-  const drive_table *table = &plans[use->drive].table;
   const int by_turns = study_drive_turns(of);
   double number[N_DRIVE] = {0};
   TRY(drive_bind(config, plans, use, trajectory, number));
-  const double first = table->at[0], last = table->at[table->knots - 1], slack = 1e-9 * (last - first);
+  const drive_column *column = &plans[use->drive].table.column[(int)number[TABLE_COLUMN]];
+  const double first = column->at[0], last = column->at[column->knots - 1], slack = 1e-9 * (last - first);
   const double from = by_turns ? turns_at(number, 0, 1) : 0, to = by_turns ? turns_at(number, end, 1) : end;
   if (of->periodic || (from >= first - slack && to <= last + slack)) return CHATTER_OK;
   return error_raise(CHATTER_BAD_STUDY,

@@ -44,6 +44,13 @@ int study_load_has_frequency(const study *self, const excitation_config *load) {
   return load->drive[0] ? drive >= 0 && study_drive_turns(&self->drives[drive]) : 1;
 }
 
+const char *study_next_file(const char *rest, char file[STUDY_PATH]) {
+  const size_t length = strcspn(rest, "\n");
+  if (!length) return NULL;
+  snprintf(file, STUDY_PATH, "%.*s", (int)length, rest);
+  return rest + length + (rest[length] == '\n');
+}
+
 drive_kind study_drive_kind(const drive_config *drive) {
   return (drive_kind)(drive->type + 1);
 }

@@ -172,7 +172,7 @@ static void check_drive(parser *p, int d) {
   const drive_config *of = &p->out->drives[d];
   const char *entry = parser_text(p, "drives.%s", of->name), *band = parser_text(p, "%s.band", entry);
   const drive_kind kind = study_drive_kind(of);
-  if (kind == DRIVE_TABLE) rules_require(p, entry, "file", "a CSV file");
+  if (kind == DRIVE_TABLE) rules_require(p, entry, "file", "a CSV or HDF5 file, or a list of them");
   if (kind == DRIVE_HARMONIC) {
     rules_require(p, entry, "frequency", "in Hz");
     check_sweep(p, of->sweep_from, of->sweep_rate, entry);

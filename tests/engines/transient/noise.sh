@@ -34,7 +34,7 @@ paste -d, <(last steady.csv 5-) <(last both.csv 5-) | awk -F, '{ for (i = 1; i <
 gaps() { # name drives contacts more-integrator ensemble outputs
   cat >"$1.yaml" <<YAML
 study: transient
-model: {type: chain, masses: [1], springs: [1]}
+model: {type: chain, masses: [1, 1, 1, 1], springs: [1, 1, 1, 1]}
 contact: $3
 drives: $2
 excitation: {node: 1, amplitude: 0, frequency: 1}
@@ -45,9 +45,9 @@ YAML
   run "$1"
 }
 printf 'frequency,power\n20,0.01\n80,0.04\n350,0.04\n2000,0.007\n' >profile.csv
-wall="nodes: 1, law: unilateral, gap: 1000"
+wall="law: unilateral, gap: 1000"
 many="ensemble: {seed: 3, design: {type: grid, parameters: {excitation.frequency: {from: 1, to: 2, count: 8}}}}"
-gaps spectrum "{n: {type: noise, spectrum: profile.csv, factor: 2}}" "{$wall, gap_drive: n, gap_factor: 0.5}" \
+gaps spectrum "{n: {type: noise, spectrum: profile.csv, factor: 2}}" "{nodes: 1, $wall, gap_drive: n, gap_factor: 0.5}" \
   "step: 3.125e-5, duration: 1.024" "$many" "{g: {quantity: gap, contact: 0, reduce: series, trajectories: [0, 1, 2, 3, 4, 5, 6, 7]}}"
 columns() { # name: the samples of its trajectories side by side, without the gap at rest
   awk -F, 'NR > 1 { k = $1; row[k, n[k]++] = $3 - 1000 }
@@ -58,7 +58,7 @@ columns spectrum >columns.csv
 # One name is one realisation for all that use it, in a trajectory; another name is another one, whatever the seeds. A given
 # seed is the same in all trajectories.
 gaps names "{n: {type: noise, deviation: 1, band: [10, 500]}, m: {type: noise, deviation: 1, band: [10, 500], seed: 5}, k: {type: noise, deviation: 1, band: [10, 500], seed: 5}}" \
-  "[{$wall, gap_drive: n}, {$wall, gap_drive: n}, {$wall, gap_drive: m}, {$wall, gap_drive: k}]" "step: 1e-4, duration: 5" "$many" \
+  "[{nodes: 1, $wall, gap_drive: n}, {nodes: 2, $wall, gap_drive: n}, {nodes: 3, $wall, gap_drive: m}, {nodes: 4, $wall, gap_drive: k}]" "step: 1e-4, duration: 5" "$many" \
   "{a: {quantity: gap, contact: 0}, b: {quantity: gap, contact: 1}, m: {quantity: gap, contact: 2}, k: {quantity: gap, contact: 3}}"
 tail -n +2 names.csv | cut -d, -f6- | awk -F, '{ if ($1 != $2) print "two uses differ"; if ($1 in seen) print "two trajectories are alike"; seen[$1]
   if (NR > 1 && ($3 != m || $4 != k)) print "a seed is not the same"; m = $3; k = $4; if (m == k) print "two names are alike" }' >told
@@ -92,11 +92,12 @@ run long
 cmp -s long.csv halted.csv || say "resumed: $(cat halted.csv)"
 
 # What is wrong is told with its place.
-refused() { # name drives text [contact]
+loaded="excitation: {node: 1, amplitude: 1, drive: n}"
+refused() { # name drives text [load or contact]
   cat >"$1.yaml" <<YAML
 study: transient
 model: {type: chain, masses: [1], springs: [1]}
-${4-excitation: {node: 1, amplitude: 1, drive: n}}
+${4-$loaded}
 drives: $2
 integrator: {step: 1e-3, duration: 1}
 outputs: {x: {node: 1}}
@@ -110,7 +111,7 @@ printf 'frequency,s\n10,0\n50,0\n' >silent.csv
 printf 'f,s\n10,1\n50,1\n' >nameless.csv
 refused order "{n: {type: noise, spectrum: falling.csv}}" "falling.csv:3:1: 5 Hz after 10 Hz (allowed: rising, from 0 on)"
 refused negative "{n: {type: noise, spectrum: negative.csv}}" "negative.csv:3:4: a power density of -1 (allowed: at least 0)"
-refused silent "{n: {type: noise, spectrum: silent.csv}}" "silent.csv:1:13: there is no power at any frequency"
+refused silent "{n: {type: noise, spectrum: silent.csv}}" "silent.csv:1:11: there is no power at any frequency"
 refused nameless "{n: {type: noise, spectrum: nameless.csv}}" "nameless.csv:1:1: column 'frequency' is missing"
 refused both "{n: {type: noise, spectrum: silent.csv, deviation: 1}}" "deviation"
 refused neither "{n: {type: noise, band: [1, 2]}}" "drives.n: give 'deviation', in the unit of the drive, or 'spectrum', a CSV file"
@@ -118,7 +119,7 @@ refused bandless "{n: {type: noise, deviation: 1}}" "missing key 'band': [from, 
 refused turned "{n: {type: noise, deviation: 1, band: [20, 10]}}" "drives.n.band: [from, to] is expected, from less than to, not [20, 10]"
 refused fast "{n: {type: noise, deviation: 1, band: [20, 200]}}" "noise up to 200 Hz is too fast for the steps of trajectory 0, 0.001 s (allowed: at most 125 Hz, 8 steps per period)"
 refused fine "{n: {type: noise, deviation: 1, band: [99.99, 100.01]}}" "the spectrum of drive 'n' is too fine"
-refused other "{n: {type: harmonic, frequency: 1, file: x.csv}}" "file"
+refused other "{n: {type: harmonic, frequency: 1, file: x.csv}}" "other.yaml:4:50: 'file' does not belong to type harmonic (it belongs to: table)"
 refused still "{n: {type: harmonic}}" "missing key 'frequency': in Hz"
 refused swept "{n: {type: harmonic, frequency: 1, sweep: {from: 0.5}}}" "drives.n: a sweep needs 'sweep.rate', more than 0 Hz/s"
 refused sine "{n: {type: harmonic, frequency: 1}}" "excitation.0.phase: the drive 'n' is none by turns (with frequency and phase: a table by turns)" \
