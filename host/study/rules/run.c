@@ -66,8 +66,7 @@ static void check_contact_springs(parser *p, const contact_config *c, const char
         "%s: a gap needs 'normal_stiffness', more than 0 N/m: the normal load is constant without it", entry);
 }
 
-// Which of the drives a key of the study names; -1: none, or the study does not know what to do with it.
-static int check_drive_name(parser *p, const char *name, const char *place) {
+int rules_drive(parser *p, const char *name, const char *place) {
   const int drive = study_drive_of(p->out, name);
   const char *names = "", *kinds = "";
   for (int i = 0; study_kinds[i]; i++)
@@ -88,7 +87,7 @@ static int check_drive_name(parser *p, const char *name, const char *place) {
 static void check_contact_drive(parser *p, const char *name, int entry, const char *what) {
   const char *place = parser_text(p, "contact.%d.%s_drive", entry, what),
              *factor = parser_text(p, "contact.%d.%s_factor", entry, what);
-  const int drive = *name ? check_drive_name(p, name, place) : -1;
+  const int drive = *name ? rules_drive(p, name, place) : -1;
   int turns = drive < 0 || !study_drive_turns(&p->out->drives[drive]);
   for (int i = 0; i < p->out->n_excitations; i++)
     turns |= study_load_has_frequency(p->out, &p->out->excitations[i]);
@@ -157,7 +156,7 @@ static void check_sweep(parser *p, double from, double rate, const char *entry) 
 // A sine of the load itself goes with a table by turns alone.
 static void check_load_drive(parser *p, const excitation_config *e, const char *entry) {
   static const char *const SINE[] = {"frequency", "phase", "sweep_from", "sweep_rate"};
-  const int drive = check_drive_name(p, e->drive, parser_text(p, "%s.drive", entry));
+  const int drive = rules_drive(p, e->drive, parser_text(p, "%s.drive", entry));
   if (drive < 0 || study_drive_turns(&p->out->drives[drive])) return;
   const int is_table = study_drive_kind(&p->out->drives[drive]) == DRIVE_TABLE;
   for (size_t k = 0; k < sizeof SINE / sizeof *SINE; k++)
