@@ -31,6 +31,38 @@ sine both "[{node: 1, amplitude: 3, drive: s}, {node: 1, amplitude: 0.25, drive:
 paste -d, <(last steady.csv 5-) <(last both.csv 5-) | awk -F, '{ for (i = 1; i <= 3; i++) { e = $(i + 3) / $i - 1; if (!(e < 1e-10 && e > -1e-10)) print } }' |
   grep . && say "offset and constant"
 
+# A gap that swings by a drive is gap_amplitude's, cos x = sin(x + π/2), by either scheme (Moreau's takes the rate too): rounding
+# through a few impacts. A wall that swings takes a body with it that sticks: x = ∫ 0.1 cos(2πt + 1) dt, summed at the middle of
+# 2600 steps, (2πΔt)²/24 = 4e-7 of the sum.
+swings() { # name scheme contact drives outputs
+  local body="{type: chain, masses: [0, 1], springs: [50, 100]}
+reduction: {method: massless_craig_bampton, modes: 1}"
+  [ "$2" = moreau ] && body="{type: chain, masses: [1, 1], springs: [50, 100]}"
+  cat >"$1.yaml" <<YAML
+study: transient
+model: $body
+contact: $3
+drives: $4
+excitation: {node: 2, amplitude: 0.5, frequency: 1, phase: 0.2}
+integrator: {scheme: $2, step: 5e-4, duration: 1.3}
+outputs: {x: {node: 2, reduce: rms}, q: {quantity: boundary, contact: 0}$5}
+YAML
+  run "$1"
+}
+hits=", hits: {quantity: impacts, contact: 0}"
+for scheme in leapfrog moreau; do
+  swings gap $scheme "{nodes: 1, law: unilateral, gap: 0.01, gap_amplitude: 0.02, gap_frequency: 1, gap_phase: 1}" "{}" "$hits"
+  swings driven $scheme "{nodes: 1, law: unilateral, gap: 0.01, gap_drive: s, gap_factor: 0.02}" \
+    "{s: {type: harmonic, frequency: 1, phase: 2.5707963267948966}}" "$hits"
+  paste -d, <(last gap.csv 5-) <(last driven.csv 5-) | awk -F, '{ for (i = 1; i <= 2; i++) { e = $(i + 3) / $i - 1; if (!(e < 1e-9 && e > -1e-9)) print }
+    if ($3 != $6 || $3 < 1) print $3, $6 }' | grep . && say "$scheme: a gap that swings by a drive"
+done
+swings wall leapfrog "{nodes: 1, law: coulomb, preload: 10, friction: 100, wall_drive: s, wall_factor: 0.1}" \
+  "{s: {type: harmonic, frequency: 1, phase: 2.5707963267948966}}" ""
+awk -v q="$(last wall.csv 6)" 'BEGIN { pi = atan2(0, -1); t = 1.3 - 5e-4
+  exact = 0.1 / (2 * pi) * (sin(2 * pi * t + 1) - sin(1 - 2 * pi * 5e-4)) # the first step ends at t = 0
+  e = q - exact; if (!(e < 2e-8 && e > -2e-8)) print q, exact, e }' | grep . && say "a wall that swings by a drive"
+
 gaps() { # name drives contacts more-integrator ensemble outputs
   cat >"$1.yaml" <<YAML
 study: transient
