@@ -75,7 +75,7 @@ static void make(bench_case *c, long n, double steps, int counters) {
   p[TRANSIENT_TOLERANCE] = 1e-10, p[TRANSIENT_ITERATIONS] = 1000, p[TRANSIENT_RELAXATION] = 1.5;
   p[transient_entry(dim, 0) + ENTRY_GAP] = 1e-4;
   p[transient_drive(dim, 0) + DRIVE_AMPLITUDE] = load;
-  const int frequency = transient_drive(dim, 0) + DRIVE_FREQUENCY;
+  const int frequency = transient_drive(dim, 0) + TURNS_FREQUENCY;
   c->varies[frequency] = 1, c->offset[frequency] = PARAMETERS;
   for (long i = 0; i < stride; i++) p[PARAMETERS + i] = 267 + 39 * (double)(i % n) / (double)n;
   for (int k = 0; k < MODES; k++)

@@ -27,7 +27,7 @@ while IFS='|' read -r file path; do
   count=$((count + 1))
   mine=$(rank "$layer")
   [ "$mine" -ge 0 ] || { say "$file: unknown layer '$layer'"; continue; }
-  if [ "$path" = kernels/random.h ] || [ "$path" = kernels/laws/laws.h ]; then
+  if [ "$path" = kernels/random.h ] || [ "$path" = kernels/laws/laws.h ] || [ "$path" = kernels/drives/drives.h ]; then
     : # plain numbers, for host and kernels alike
   elif [ "$target" = kernels ]; then
     # Only from machines upward.

@@ -53,14 +53,16 @@ static void hash_files(const study *config, sha256 *hash) {
   const schema_field *f;
   for (int i = 0; (f = schema_field_at(i)); i++) {
     const schema_section *s = schema_section_of(f);
-    if (f->type != FIELD_FILE || !s || strstr(f->path, "model.") || schema_in_group(f->path, "plot"))
+    if ((f->type != FIELD_FILE && f->type != FIELD_FILES) || !s || strstr(f->path, "model.") ||
+        schema_in_group(f->path, "plot"))
       continue;
     for (int e = 0; e < study_entries(config, s); e++) {
-      const char *file = study_field(config, f, e);
-      char path[MODEL_PATH], content[65];
-      if (!file || !file[0]) continue;
-      model_file_path(config, file, path);
-      if (!access(path, R_OK) && sha256_file(path, content) == CHATTER_OK) sha256_add_text(hash, content);
+      const char *rest = study_field(config, f, e);
+      char file[STUDY_PATH], path[MODEL_PATH], content[65];
+      while (rest && (rest = study_next_file(rest, file))) {
+        model_file_path(config, file, path);
+        if (!access(path, R_OK) && sha256_file(path, content) == CHATTER_OK) sha256_add_text(hash, content);
+      }
     }
   }
 }

@@ -9,9 +9,10 @@
 
 #include "base/memory.h"
 #include "base/status.h"
+#include "kernels/drives/drives.h"
 #include "kernels/laws/laws.h"
 
-enum { STUDY_NAME = 64, STUDY_PATH = 512 };
+enum { STUDY_NAME = 64, STUDY_PATH = 512, STUDY_FILES = 16384 };
 
 typedef enum {
   MODEL_CHAIN,
@@ -122,14 +123,21 @@ typedef struct column_choice {
   double number; // from 1, the abscissa not counted; 0: by name
   char name[STUDY_NAME];
 } column_choice;
-// What a load, a gap or a wall takes its value from over time: a table.
+// What a load, a gap or a wall takes its value from over time: offset + factor · shape.
 typedef struct drive_config {
   char name[STUDY_NAME];
-  int type; // table
-  char file[STUDY_PATH];
+  int type; // drive_kind - 1
+  double factor, offset;
+#define DRIVE_NUMBER(shape, name, ...) double name;
+#define DRIVE_LINE(NAME, name) DRIVE_##NAME##_ROWS(DRIVE_NUMBER, DRIVE_NUMBER, name)
+  DRIVES(DRIVE_LINE) // numbers of the shapes (kernels/drives)
+#undef DRIVE_LINE
+#undef DRIVE_NUMBER
+  char file[STUDY_FILES]; // table: files, a line each
   int abscissa, interpolation, periodic;
   column_choice column;
-  double factor, offset;
+  char spectrum[STUDY_PATH]; // noise
+  double band[2];            // Hz; of a spectrum where not equal
 } drive_config;
 
 typedef struct excitation_config {
@@ -342,6 +350,12 @@ const char *study_load_unit(const excitation_config *load);
 int study_load_varies(const study *self, int load);
 void study_caution_loads(const study *self);             // warns of what a kind of load leaves out
 int study_drive_of(const study *self, const char *name); // which of the drives; -1: none
+// The file that `rest` of such lines begins with; returns what is left, NULL: there was none.
+const char *study_next_file(const char *rest, char file[STUDY_PATH]);
+drive_kind study_drive_kind(const drive_config *drive);
+int study_drive_turns(const drive_config *drive); // 1: by the turns of a load
+// The harmonic drive of a load; NULL: it has none.
+const drive_config *study_load_sine(const study *self, const excitation_config *load);
 int study_load_has_frequency(const study *self, const excitation_config *load); // a sine, or a drive by turns
 // How many contact points each node of an entry has: two where its law acts along two tangents.
 int study_contact_points(const contact_config *entry);

@@ -88,7 +88,7 @@ struct study_kind {
   int has_bodies;  // several structures in sections of its own, in the plane: none of what belongs to one
                    // structure
   int whole_loads; // every load has amplitude and frequency
-  int drives;      // loads, gaps and walls may have drives
+  int drives;      // the kind knows drives
   const schema_section *const *sections; // its own, in slots of the study; ends with NULL
   const schema_field *fields;            // their keys; end with an empty one; NULL: none
   const void *quantities;          // rows that begin with a study_quantity, the last one empty; NULL: none

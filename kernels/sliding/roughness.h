@@ -8,33 +8,34 @@
 #include "../filter.h"
 #include "../random.h"
 #include "../run.h"
+
+#include "../drives/drives.h"
+#include "../drives/knots.h"
 #include "roughness_layout.h"
 
 typedef struct roughness {
-  wide_t rate, start; // knots per s, time of knot 0
-  wide_t cell;        // this one and the next enclose the present time
-  wide_t cubic[4];    // coefficients of the powers of the time since `cell`, in knots
+  wide_t rate, start;    // knots per s, time of knot 0
+  wide_t cell;           // this one and the next enclose the present time
+  wide_t cubic[4];       // coefficients of the powers of the time since `cell`, in knots
+  wide_t drive[N_DRIVE]; // its numbers
 } roughness;
 
-// The cubic through knots 1 and 2 whose slopes there are those between their neighbours.
 KERNEL_FN void roughness_load(const kernel_run *run, roughness_layout layout, roughness *self) {
   wide_t knot[4];
-  const wide_t half = wide_set(0.5);
   self->cell = wide_load(state_row(run, layout.row + ROUGHNESS_CELL));
   KERNEL_REGISTERS
   for (int i = 0; i < 4; i++) knot[i] = wide_load(state_row(run, layout.row + ROUGHNESS_KNOTS + i));
-  self->cubic[0] = knot[1];
-  self->cubic[1] = half * (knot[2] - knot[0]);
-  self->cubic[2] =
-      wide_fma(wide_set(2), knot[2], wide_fma(wide_set(-2.5), knot[1], knot[0])) - half * knot[3];
-  self->cubic[3] = wide_fma(wide_set(1.5), knot[1] - knot[2], half * (knot[3] - knot[0]));
+  knots_cubic(knot, self->cubic);
 }
 
 KERNEL_FN void roughness_begin(const kernel_run *run, roughness_layout layout, roughness *self) {
   self->rate = self->start = self->cell = wide_set(0);
   KERNEL_REGISTERS
   for (int i = 0; i < 4; i++) self->cubic[i] = wide_set(0);
-  if (layout.kind == ROUGHNESS_NONE) return;
+  KERNEL_REGISTERS
+  for (int i = 0; layout.kind == ROUGHNESS_DRIVE && i < N_DRIVE; i++)
+    self->drive[i] = parameter_wide(run, layout.parameter + i);
+  if (layout.kind == ROUGHNESS_NONE || layout.kind == ROUGHNESS_DRIVE) return;
   self->rate = parameter_wide(run, layout.parameter + ROUGHNESS_RATE);
   self->start = parameter_wide(run, layout.parameter + ROUGHNESS_START);
   roughness_load(run, layout, self);
@@ -91,10 +92,22 @@ KERNEL_FN void roughness_advance(const kernel_run *run, roughness_layout layout,
   roughness_load(run, layout, self);
 }
 
+#ifdef KERNEL_TABLES
+#define ROUGHNESS_TABLE(i) (kernel_tables + (i))
+#else
+#define ROUGHNESS_TABLE(i) (run->batch->tables + (i))
+#endif
+KERNEL_FN wide_t roughness_drive(const kernel_run *run, roughness_layout layout, roughness *self, wide_t t) {
+  wide_t rate;
+  return drive_at(run->model + layout.model, ROUGHNESS_TABLE(layout.table), TABLE(layout.table + DRIVE_KIND),
+                  self->drive, t, 1, &rate);
+}
+
 // The force at time t, N, in the lanes of `active`, whose times only grow.
 KERNEL_FN wide_t roughness_at(const kernel_run *run, roughness_layout layout, roughness *self, wide_t t,
                               mask_t active) {
   if (layout.kind == ROUGHNESS_NONE) return wide_set(0);
+  if (layout.kind == ROUGHNESS_DRIVE) return roughness_drive(run, layout, self, t);
   const wide_t now = (t - self->start) * self->rate, one = wide_set(1);
   const wide_t end = wide_set(layout.kind == ROUGHNESS_FILE ? (double)(layout.samples - 1) : 1e300);
   for (;;) {
@@ -104,9 +117,7 @@ KERNEL_FN wide_t roughness_at(const kernel_run *run, roughness_layout layout, ro
     if (!lane_any(passed)) break;
     roughness_advance(run, layout, self, passed);
   }
-  const wide_t s = now - self->cell;
-  return wide_fma(wide_fma(wide_fma(self->cubic[3], s, self->cubic[2]), s, self->cubic[1]), s,
-                  self->cubic[0]);
+  return knots_value(self->cubic, now - self->cell);
 }
 
 #endif

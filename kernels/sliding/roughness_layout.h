@@ -1,14 +1,15 @@
 // A force in time that does not depend on the steps it is asked at: knots at equal distances in time and the
 // C¹ cubic through them (Catmull and Rom's). The knots are band-limited noise, a function of a seed, or
-// samples of a file. Where its numbers lie, relative to places that the stepper chooses. Plain integers, no
-// machine.
+// samples of a file. Or a drive of the study. Where its numbers lie, relative to places that the stepper
+// chooses. Plain integers, no machine.
 #ifndef CHATTER_KERNELS_ROUGHNESS_LAYOUT_H
 #define CHATTER_KERNELS_ROUGHNESS_LAYOUT_H
 
 #include "../batch.h"
+#include "../drives/drives.h"
 #include "../filter_layout.h"
 
-typedef enum { ROUGHNESS_NONE, ROUGHNESS_NOISE, ROUGHNESS_FILE } roughness_kind;
+typedef enum { ROUGHNESS_NONE, ROUGHNESS_NOISE, ROUGHNESS_FILE, ROUGHNESS_DRIVE } roughness_kind;
 
 enum {
   ROUGHNESS_LOW = 5,  // sections of the low-pass, order 10
@@ -39,18 +40,25 @@ typedef struct roughness_layout {
   int parameter; // first of roughness_n_parameters
   int row;       // first of roughness_n_rows
   long model;    // of a file: first of roughness_n_model
-  long samples;  // of a file: knots 0 … samples - 1
+  long samples;  // of a file: knots 0 … samples - 1; of a drive: numbers in the model
+  int table;     // of a drive: first of roughness_n_tables
 } roughness_layout;
 
 KERNEL_INDEX int roughness_n_parameters(int kind) {
-  return kind == ROUGHNESS_NOISE ? N_ROUGHNESS : kind == ROUGHNESS_FILE ? N_ROUGHNESS_OF_FILE : 0;
+  return kind == ROUGHNESS_NOISE   ? N_ROUGHNESS
+         : kind == ROUGHNESS_FILE  ? N_ROUGHNESS_OF_FILE
+         : kind == ROUGHNESS_DRIVE ? N_DRIVE
+                                   : 0;
 }
 KERNEL_INDEX int roughness_n_rows(int kind) {
   return kind == ROUGHNESS_NOISE ? ROUGHNESS_ROWS : kind == ROUGHNESS_FILE ? ROUGHNESS_ROWS_OF_FILE : 0;
 }
 // Of a file: the samples between one more on either side, which end the cubics there.
 KERNEL_INDEX long roughness_n_model(int kind, long n) {
-  return kind == ROUGHNESS_FILE ? n + 2 : 0;
+  return kind == ROUGHNESS_FILE ? n + 2 : kind == ROUGHNESS_DRIVE ? n : 0;
+}
+KERNEL_INDEX int roughness_n_tables(int kind) {
+  return kind == ROUGHNESS_DRIVE ? N_DRIVE_TABLE : 0;
 }
 
 #endif

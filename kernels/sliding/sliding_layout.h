@@ -26,7 +26,7 @@ enum {
   DIM_SLIDE_FILTERS,       // bands that signals go through
   DIM_SLIDE_MOVED,         // 1: a signal is a velocity or an acceleration of a response
   DIM_ROUGH,               // roughness_kind of the force on C
-  DIM_ROUGH_SAMPLES,       // of a file
+  DIM_ROUGH_SAMPLES,       // of a file; numbers of a drive
   DIM_SLIDING              // how many are used
 };
 KERNEL_INDEX int sliding_modes(const int *dim) {
@@ -66,7 +66,7 @@ typedef enum {
   SLIDE_MODEL_DRAG,         // [slider] modal force per m/s of the guide, against it
   SLIDE_MODEL_RESPONSE,     // [responses][modes]
   SLIDE_MODEL_RIGID,        // [responses] m per m of x_A
-  SLIDE_MODEL_ROUGHNESS,    // samples of a file
+  SLIDE_MODEL_ROUGHNESS,    // samples of a file, numbers of drives
   SLIDE_MODEL_END
 } sliding_block;
 enum { SLIDE_GRAM = 10, SLIDE_GRAM_CONTACT = 3 };
@@ -93,7 +93,8 @@ KERNEL_INDEX long sliding_n_model(const int *dim) {
   return sliding_model(dim, SLIDE_MODEL_END);
 }
 
-// `tables`: per signal, the number of windows, per response. Signals of step n belong to t_n = n h.
+// `tables`: per signal, the number of windows, per response, of a drive. Signals of step n belong to t_n = n
+// h.
 typedef enum {              // what a signal is taken from
   SLIDE_DISPLACEMENT,       // index: response; Σ φ p_n + rigid x_A(t_n), m
   SLIDE_VELOCITY,           // index: response; Σ φ d_{n+1} / h + rigid v
@@ -119,7 +120,7 @@ KERNEL_INDEX int sliding_response(const int *dim, int response) {
   return sliding_windows(dim) + 1 + response;
 }
 KERNEL_INDEX int sliding_n_tables(const int *dim) {
-  return sliding_response(dim, dim[DIM_SLIDE_RESPONSES]);
+  return sliding_response(dim, dim[DIM_SLIDE_RESPONSES]) + roughness_n_tables(dim[DIM_ROUGH]);
 }
 
 // `state` after the common rows. The host binds the element, p_0, d_0 = p_0 - p_{-1} and the accumulators,
@@ -167,6 +168,7 @@ KERNEL_INDEX roughness_layout sliding_roughness(const int *dim) {
   layout.row = sliding_row_roughness(dim);
   layout.model = sliding_model(dim, SLIDE_MODEL_ROUGHNESS);
   layout.samples = dim[DIM_ROUGH_SAMPLES];
+  layout.table = sliding_response(dim, dim[DIM_SLIDE_RESPONSES]);
   return layout;
 }
 KERNEL_INDEX signal_layout sliding_signals(const int *dim) {

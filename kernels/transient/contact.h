@@ -56,8 +56,8 @@ KERNEL_FN void wall_drives(const kernel_run *run, transient *self) {
   if (!DIM(DIM_DRIVES)) return;
   team_for(j, DIM(DIM_POINTS)) {
     const int e = point_entry(run, j), row = point_tangent(run, j, 0);
-    if (row < 0 || TABLE(transient_drive_table(DIMS(run), transient_wall_drive(DIMS(run), e)) + DRIVE_KIND) !=
-                       DRIVE_TABLE)
+    if (row < 0 || TABLE(transient_drive_table(DIMS(run), transient_wall_drive(DIMS(run), e)) + DRIVE_KIND) ==
+                       DRIVE_NONE)
       continue;
     const wide_t steady = parameter_wide(run, transient_entry(DIMS(run), e) + ENTRY_WALL);
     self->wall[row] = lane_narrow(law_wall_increment(steady + lane_widen(self->wall_speed[e]), self->dt));

@@ -3,7 +3,9 @@
 #ifndef CHATTER_KERNELS_MODES_H
 #define CHATTER_KERNELS_MODES_H
 
-#include "../drive.h"
+#include "../lane_math.h"
+
+#include "../drives/drives.h"
 #include "../laws/wall.h"
 #include "../observe.h"
 #include "products.h"
@@ -23,6 +25,11 @@ typedef struct transient {
 } transient;
 
 #define BLOCK(which) (run->model + transient_model(DIMS(run), which))
+#ifdef KERNEL_TABLES
+#define TABLES_FROM(i) (kernel_tables + (i))
+#else
+#define TABLES_FROM(i) (run->batch->tables + (i))
+#endif
 
 // run->uniform: keep, stiff, push [modes], drive [loads][modes]; Moreau: G [rows][rows], 1 / row sum [rows]
 // Coefficients of one mode from 2ζω and Δt (numerics note 7; B.1 corrected, note 2):
@@ -130,30 +137,28 @@ KERNEL_FN void modes_begin(const kernel_run *run, transient *self) {
   }
 }
 
-// Drive `which` at t from its table, with its rate.
-KERNEL_FN wide_t drive_at(const kernel_run *run, transient *self, int which, wide_t t, wide_t *rate) {
+// Drive `which` at t, with its rate.
+KERNEL_FN wide_t moved(const kernel_run *run, transient *self, int which, wide_t t, wide_t *rate) {
   const int of = transient_drive_table(DIMS(run), which);
-  *rate = wide_set(0);
-  if (TABLE(of + DRIVE_KIND) != DRIVE_TABLE) return wide_set(0);
-  return drive_from_table(BLOCK(MODEL_DRIVES) + TABLE(of + DRIVE_AT), TABLE(of + DRIVE_KNOTS),
-                          TABLE(of + DRIVE_WAYS), self->wave + which * N_DRIVE, t, DIM(DIM_SWEEP), rate);
+  return drive_at(BLOCK(MODEL_DRIVES), TABLES_FROM(of), TABLE(of + DRIVE_KIND), self->wave + which * N_DRIVE,
+                  t, DIM(DIM_SWEEP), rate);
 }
-// Force of load j at t, N; of a base, its acceleration.
+// Force of load j at t, N; of a base, its acceleration. Without drives loads are sines and constants.
 KERNEL_FN lane_t load_force(const kernel_run *run, transient *self, int j, wide_t t) {
-  const int kind = TABLE(transient_drive_table(DIMS(run), j) + DRIVE_KIND);
   const wide_t *wave = self->wave + j * N_DRIVE;
   wide_t rate;
-  if (kind == DRIVE_CONSTANT) return lane_narrow(wave[DRIVE_AMPLITUDE]);
-  if (DIM(DIM_DRIVES) && kind == DRIVE_TABLE) return lane_narrow(drive_at(run, self, j, t, &rate));
-  return lane_narrow(wave[DRIVE_AMPLITUDE] * wide_sin_turns(drive_turns(wave, t, DIM(DIM_SWEEP))));
+  if (DIM(DIM_DRIVES)) return lane_narrow(moved(run, self, j, t, &rate));
+  if (TABLE(transient_drive_table(DIMS(run), j) + DRIVE_KIND) == DRIVE_CONSTANT)
+    return lane_narrow(wave[DRIVE_AMPLITUDE]);
+  return lane_narrow(wave[DRIVE_AMPLITUDE] * wide_sin_turns(turns_at(wave, t, DIM(DIM_SWEEP))));
 }
 // What drives add to the gaps at t and to the walls at `halfway`, where velocities stand.
 KERNEL_FN void entry_drives(const kernel_run *run, transient *self, int e, wide_t t, wide_t halfway) {
   wide_t rate;
-  const wide_t gap = drive_at(run, self, transient_gap_drive(DIMS(run), e), t, &rate);
+  const wide_t gap = moved(run, self, transient_gap_drive(DIMS(run), e), t, &rate);
   if (DIM(DIM_MOVING_GAP)) self->moving[e] = lane_narrow(lane_widen(self->moving[e]) + gap);
   self->gap_rate[e] = lane_narrow(rate);
-  self->wall_speed[e] = lane_narrow(drive_at(run, self, transient_wall_drive(DIMS(run), e), halfway, &rate));
+  self->wall_speed[e] = lane_narrow(moved(run, self, transient_wall_drive(DIMS(run), e), halfway, &rate));
 }
 // Loads and moving gaps at t, walls halfway, then q_b at λ = 0: base = Φ_b p + F_f f.
 KERNEL_FN void modes_base(const kernel_run *run, transient *self, wide_t t, wide_t halfway) {

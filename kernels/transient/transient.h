@@ -5,7 +5,7 @@
 #define CHATTER_KERNELS_TRANSIENT_H
 
 #include "../arrays.h"
-#include "../drive_layout.h"
+#include "../drives/drives.h"
 #include "../laws/laws.h"
 #include "../signals.h"
 #include "transient_arrays.h"
@@ -39,7 +39,7 @@ enum {
   DIM_SPRINGS,       // transient_springs
   DIM_LAW_NUMBERS,   // most numbers of an entry whose law answers with its force (laws/laws.h); 0: none does
   DIM_LAW_STATES,    // most internal states of such a law
-  DIM_DRIVES,        // numbers of `model` in the tables of drives
+  DIM_DRIVES,        // numbers of `model` that drives have, at least 1; 0: no drives
   DIM_TRANSIENT      // how many are used
 };
 
@@ -73,7 +73,7 @@ KERNEL_INDEX int transient_is_newton(const int *dim) {
          dim[DIM_SPRINGS] != SPRINGS_EXPLICIT;
 }
 
-// `parameters`: head, then per contact entry, per drive (drive_layout.h), per mode, per filter.
+// `parameters`: head, then per contact entry, per drive (drives/drive.h), per mode, per filter.
 enum {
   TRANSIENT_DT = PARAMETER_STEPPER, // s
   TRANSIENT_DIVERGENCE,             // |p| beyond which a trajectory has diverged
@@ -101,7 +101,7 @@ KERNEL_INDEX int transient_entry(const int *dim, int entry) {
 KERNEL_INDEX int transient_drive(const int *dim, int which) {
   return TRANSIENT_ENTRIES + dim[DIM_ENTRIES] * N_ENTRY + which * N_DRIVE;
 }
-// Drives: of each load, then where there are tables those of the gap and the wall of each contact entry.
+// Drives: of each load, then where there are drives those of the gap and the wall of each contact entry.
 #define TRANSIENT_DRIVES(D) (D(DIM_LOADS) + (D(DIM_DRIVES) ? 2 * D(DIM_ENTRIES) : 0))
 KERNEL_INDEX int transient_drives(const int *dim) {
   return TRANSIENT_DRIVES(ARRAY_DIM);
@@ -144,7 +144,7 @@ typedef enum {
   MODEL_LOAD_OFFSET, // [loads]
   MODEL_DENSE_KEEP,  // dense D: [modes][modes], (1 + Δt/2 D)⁻¹ (1 - Δt/2 D)
   MODEL_DENSE_PUSH,  // [modes][modes], (1 + Δt/2 D)⁻¹ Δt
-  MODEL_DRIVES,      // tables of drives (drive_layout.h)
+  MODEL_DRIVES,      // what drives have of files (drives/drive.h)
   MODEL_END
 } transient_block;
 KERNEL_INDEX long transient_model(const int *dim, int block) {
@@ -171,7 +171,7 @@ KERNEL_INDEX long transient_model(const int *dim, int block) {
   return at;
 }
 
-// `tables`: per point, per drive (drive_layout.h), per signal.
+// `tables`: per point, per drive (drives/drive.h), per signal.
 enum {
   POINT_ENTRY,
   POINT_NORMAL,

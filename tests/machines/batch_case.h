@@ -68,17 +68,30 @@ static inline void case_invert(int n, const double *a, double *inverse) {
   free(rest);
 }
 
-// A table over one turn, of CASE_KNOTS rows at unequal distances and two columns.
-enum { CASE_KNOTS = 9, CASE_DRIVES = 6 * CASE_KNOTS };
+// A table over one turn, of CASE_KNOTS rows at unequal distances and two columns; behind it the sums of
+// noise.
+enum {
+  CASE_KNOTS = 9,
+  CASE_ABSCISSAS = 2 * TABLE_ENTRY,
+  CASE_NOISE = CASE_ABSCISSAS + 3 * TABLE_BLOCKS * CASE_KNOTS,
+  CASE_SIGNS = 64,
+  CASE_DRIVES = CASE_NOISE + NOISE_PER_SIGN * CASE_SIGNS / NOISE_GROUP * NOISE_SUMS
+};
 static inline void case_drive(double *table) {
-  for (int i = 0; i < CASE_KNOTS; i++) {
-    const double at = (double)i * (20 + i) / ((CASE_KNOTS - 1.0) * (19 + CASE_KNOTS));
-    table[i] = (double)(float)at, table[CASE_KNOTS + i] = at - table[i];
-    for (int c = 0; c < 2; c++) {
-      double *value = table + drive_column(CASE_KNOTS, c) + i;
+  for (int c = 0; c < 2; c++) {
+    double *entry = table + c * TABLE_ENTRY;
+    const int values = CASE_ABSCISSAS + (1 + c) * TABLE_BLOCKS * CASE_KNOTS;
+    entry[TABLE_KNOTS] = CASE_KNOTS;
+    entry[TABLE_ABSCISSAS] = entry[TABLE_VALUES] = 0;
+    entry[TABLE_ABSCISSAS + 1] = CASE_ABSCISSAS, entry[TABLE_VALUES + 1] = values;
+    for (int i = 0; i < CASE_KNOTS; i++) {
+      const double at = (double)i * (20 + i) / ((CASE_KNOTS - 1.0) * (19 + CASE_KNOTS));
+      double *knot = table + CASE_ABSCISSAS + i, *value = table + values + i;
+      knot[0] = (double)(float)at, knot[CASE_KNOTS] = at - knot[0];
       value[0] = sin(2 * 3.141592653589793 * at * (1 + c)), value[CASE_KNOTS] = 6 * cos(6.283185307 * at);
     }
   }
+  for (int i = CASE_NOISE; i < CASE_DRIVES; i++) table[i] = 0.1 * sin(0.7 * i * i);
 }
 
 static inline void case_model(batch_case *c, uint64_t *seed) {
@@ -163,10 +176,11 @@ static inline void case_tables(batch_case *c) {
   }
   tables[transient_drive_table(dim, 0) + DRIVE_KIND] = DRIVE_HARMONIC;
   if (dim[DIM_LOADS] > 1) tables[transient_drive_table(dim, 1) + DRIVE_KIND] = DRIVE_CONSTANT;
-  for (int which = 1; dim[DIM_DRIVES] && which < transient_drives(dim); which++) {
+  for (int which = 1; dim[DIM_DRIVES] && which < transient_drives(dim); which++) { // a load, a gap, a wall
     int *drive = tables + transient_drive_table(dim, which);
-    drive[DRIVE_KIND] = DRIVE_TABLE;
-    drive[DRIVE_KNOTS] = CASE_KNOTS, drive[DRIVE_WAYS] = DRIVE_CUBIC | DRIVE_PERIODIC | DRIVE_BY_TURNS;
+    drive[DRIVE_KIND] = which == 1 ? DRIVE_TABLE : which == 2 ? DRIVE_HARMONIC : DRIVE_NOISE;
+    drive[TABLE_COLUMNS] = 2, drive[TABLE_WAYS] = TABLE_CUBIC | TABLE_PERIODIC | TABLE_BY_TURNS;
+    if (which > 2) drive[DRIVE_AT] = CASE_NOISE, drive[NOISE_SIGNS] = CASE_SIGNS, drive[NOISE_STREAM] = 99;
   }
   for (int s = 0; s < dim[DIM_SIGNALS]; s++) {
     int *signal = tables + transient_signal(dim, s);
@@ -203,17 +217,22 @@ static inline void case_parameters(const int *dim, double x, double steps, doubl
   entry[ENTRY_SPRING] = 4e6 * (0.5 + x), entry[ENTRY_SPRING + 1] = 3e6; // about those of F
   if (dim[DIM_LAW_NUMBERS]) case_answer(x, p + transient_laws(dim));
   double *load = p + transient_drive(dim, 0);
-  load[DRIVE_AMPLITUDE] = 4 * x, load[DRIVE_FREQUENCY] = 150, load[DRIVE_TURNS] = 0.25 * x;
-  load[DRIVE_SWEEP_FROM] = 90, load[DRIVE_SWEEP_RATE] = 6e4, load[DRIVE_SWEEP_END] = 1e-3;
-  load[DRIVE_SWEEP_TURNS] = 90e-3 + 3e4 * 1e-6;
+  load[DRIVE_AMPLITUDE] = 4 * x, load[TURNS_FREQUENCY] = 150, load[TURNS_PHASE] = 0.25 * x;
+  load[TURNS_FROM] = 90, load[TURNS_RATE] = 6e4, load[TURNS_END] = 1e-3;
+  load[TURNS_SWEPT] = 90e-3 + 3e4 * 1e-6;
   if (dim[DIM_LOADS] > 1) p[transient_drive(dim, 1) + DRIVE_AMPLITUDE] = -0.5;
   for (int which = 1; dim[DIM_DRIVES] && which < transient_drives(dim); which++) {
     static const double SIZE[] = {-0.5, 2e-7, 1e-3}; // a load, a gap, a wall
     double *drive = p + transient_drive(dim, which);
     drive[DRIVE_AMPLITUDE] = SIZE[which - 1], drive[DRIVE_OFFSET] = 0.1 * x * SIZE[which - 1];
-    drive[DRIVE_FREQUENCY] = 2e4,
-    drive[DRIVE_TURNS] = 0.7 - 2 * x; // some begin before the table, all pass its end
-    drive[DRIVE_COLUMN] = x > 0.5;
+    if (which < 3) {
+      drive[TURNS_FREQUENCY] = 2e4;
+      drive[TURNS_PHASE] = 0.7 - 2 * x; // some begin before the table, all pass its end
+      drive[TABLE_COLUMN] = x > 0.5;
+    } else { // from several knots a step to several steps a knot
+      drive[NOISE_RATE] = 1e6 * x * x, drive[NOISE_SEED] = 7, drive[NOISE_TRAJECTORY] = floor(1e10 * x);
+      drive[NOISE_CELL] = -9;
+    }
   }
   for (int k = 0; k < dim[DIM_MODES]; k++) p[transient_damping(dim) + k] = 2 * 0.01 * 600.0 * (k + 1);
   for (int f = 0; f < dim[DIM_FILTERS]; f++) {

@@ -150,12 +150,12 @@ static double static_reach(const reduced_model *r, int point) {
 static double rest_velocity(const engine_layout *layout, const kernel_batch *host, double reach, long i) {
   const int load = transient_drive(layout->sizes.dim, 0);
   return AT_REST * reach * fabs(engine_parameter(host, load + DRIVE_AMPLITUDE, i)) * 2 * M_PI *
-         engine_parameter(host, load + DRIVE_FREQUENCY, i);
+         engine_parameter(host, load + TURNS_FREQUENCY, i);
 }
 
 static double steps_per_cycle(const engine_layout *layout, const kernel_batch *host, long i) {
   const int load = transient_drive(layout->sizes.dim, 0);
-  return 1 / (engine_parameter(host, load + DRIVE_FREQUENCY, i) * engine_parameter(host, TRANSIENT_DT, i));
+  return 1 / (engine_parameter(host, load + TURNS_FREQUENCY, i) * engine_parameter(host, TRANSIENT_DT, i));
 }
 
 // 0 no motion, 1 stick-slip, 2 continuous: value k of the outputs, which belongs to trajectory i.

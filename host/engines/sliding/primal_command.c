@@ -35,7 +35,7 @@ static chatter_status integrate(const study *config, const reduced_model *joined
   const double steps = sliding_steps(config);
   TRY(pair_of(joined, memory, &pair));
   TRY(sliding_check_time(config, joined, &pair));
-  if (roughness_of(config)->deviation > 0 || roughness_of(config)->file[0])
+  if (roughness_of(config)->deviation > 0 || roughness_of(config)->file[0] || roughness_of(config)->drive[0])
     return error_raise(CHATTER_BAD_STUDY,
                        "%s: chatter primal slides smoothly (allowed: roughness.deviation 0)",
                        study_place(config, "roughness"));

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "engines/sliding/roughness_bind.h"
+#include "ensemble/drives/noise_filter.h"
 #include "ensemble/observe/filter_design.h"
 
 enum { N = ROUGHNESS_STATES, DOUBLINGS = 60 };
@@ -59,21 +60,6 @@ static void factor(square p, square l) {
   }
 }
 
-// ∫ Σ_i w_i w_(i+m) ds over an interval, of the weights w of its four knots: the part of r_m in the mean
-// square. Degree 6: Gauss's four points are exact.
-static void interpolation(double part[4]) {
-  static const double AT[2] = {0.3399810435848563, 0.8611363115940526},
-                      WEIGHT[2] = {0.6521451548625461, 0.3478548451374538};
-  for (int m = 0; m < 4; m++) part[m] = 0;
-  for (int g = 0; g < 4; g++) {
-    const double s = 0.5 + (g % 2 ? 0.5 : -0.5) * AT[g / 2], s2 = s * s, s3 = s2 * s;
-    const double w[4] = {-0.5 * s + s2 - 0.5 * s3, 1 - 2.5 * s2 + 1.5 * s3, 0.5 * s + 2 * s2 - 1.5 * s3,
-                         -0.5 * s2 + 0.5 * s3};
-    for (int m = 0; m < 4; m++)
-      for (int i = 0; i + m < 4; i++) part[m] += 0.5 * WEIGHT[g / 2] * (m ? 2 : 1) * w[i] * w[i + m];
-  }
-}
-
 static void apply(square a, const double *x, double *to) {
   for (int i = 0; i < N; i++) {
     to[i] = 0;
@@ -83,7 +69,7 @@ static void apply(square a, const double *x, double *to) {
 
 static double mean_square(square a, const double *b, const double *c, double d, square p) {
   double part[4], v[N], next[N]; // v = P cᵀ, then A^(m-1) (A P cᵀ + b d)
-  interpolation(part);
+  knots_mean_square(part);
   apply(p, c, v);
   double sum = part[0] * d * d;
   for (int m = 0; m < 4; m++) {

@@ -19,6 +19,10 @@ static roughness_noise_spec noise_of(const study *config) {
                                 .seed = r->seed};
 }
 
+drive_use sliding_roughness_use(const study *config) {
+  return (drive_use){.drive = study_drive_of(config, roughness_of(config)->drive), .factor = 1};
+}
+
 chatter_status sliding_price(const engine_layout *layout, const study *config, long trajectory, void *scratch,
                              trajectory_price *price) {
   (void)scratch;
@@ -43,6 +47,10 @@ chatter_status sliding_price(const engine_layout *layout, const study *config, l
   if (layout->sizes.dim[DIM_ROUGH] == ROUGHNESS_NOISE) {
     const roughness_noise_spec noise = noise_of(config);
     TRY(roughness_check(&noise, c->step, study_place(config, "roughness.band")));
+  }
+  if (layout->sizes.dim[DIM_ROUGH] == ROUGHNESS_DRIVE) {
+    const drive_use use = sliding_roughness_use(config);
+    TRY(drive_check(config, own->drives, &use, trajectory, c->duration, c->step));
   }
   if (own->rough.n > 0 &&
       own->rough.start + (double)(own->rough.n - 1) * own->rough.distance < c->duration * (1 - 1e-9))
@@ -81,14 +89,17 @@ static void bind_parameters(const engine_layout *layout, const study *config, lo
                parameter + sliding_n_parameters(layout->sizes.dim));
 }
 
-static void bind_roughness(const engine_layout *layout, const study *config, double *parameter,
-                           double *state) {
+static chatter_status bind_roughness(const engine_layout *layout, const study *config, long trajectory,
+                                     double *parameter, double *state) {
   const sliding_own *own = layout->own;
   const int *dim = layout->sizes.dim;
   double *to = parameter + N_SLIDE, *row = state + sliding_row_roughness(dim);
   const roughness_noise_spec noise = noise_of(config);
   if (dim[DIM_ROUGH] == ROUGHNESS_FILE) roughness_bind_samples(&own->rough, 1, to, row);
   if (dim[DIM_ROUGH] == ROUGHNESS_NOISE) roughness_bind(&noise, to, row);
+  if (dim[DIM_ROUGH] != ROUGHNESS_DRIVE) return CHATTER_OK;
+  const drive_use use = sliding_roughness_use(config);
+  return drive_bind(config, own->drives, &use, trajectory, to);
 }
 
 // p_0 and d_0 = h dp/dt.
@@ -118,6 +129,6 @@ chatter_status sliding_bind(const engine_layout *layout, const study *config, lo
     price->status = TRAJECTORY_SOLVER_STALLED;
     price->steps = 0;
   }
-  if (price->status == TRAJECTORY_OK) bind_roughness(layout, config, parameter, state);
-  return CHATTER_OK;
+  return price->status == TRAJECTORY_OK ? bind_roughness(layout, config, trajectory, parameter, state)
+                                        : CHATTER_OK;
 }

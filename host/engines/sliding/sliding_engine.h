@@ -6,6 +6,7 @@
 #include "engines/sliding/equilibrium.h"
 #include "engines/sliding/roughness_bind.h"
 #include "engines/sliding/sliding_keys.h"
+#include "ensemble/drives/drives.h"
 #include "ensemble/observe/kept.h"
 #include "kernels/sliding/sliding_layout.h"
 #include "reduction/reduced_rows.h"
@@ -29,6 +30,8 @@ typedef struct sliding_own {
   reduced_row *response;   // of the joined model, at most one for every output
   sliding_side *side;      // of each
   roughness_samples rough; // of a file; n 0: none
+  drive_plan *drives;      // of the study
+  long drive_numbers;
 } sliding_own;
 
 // A signal of the kernel.
@@ -53,6 +56,7 @@ void sliding_report(const engine_layout *layout, const study *config, FILE *stre
 extern const engine_command sliding_primal_command; // primal_command.c
 // sliding_bind.c
 pair_load sliding_load_of(const study *config);
+drive_use sliding_roughness_use(const study *config); // of a drive
 chatter_status sliding_price(const engine_layout *layout, const study *config, long trajectory, void *scratch,
                              trajectory_price *price);
 chatter_status sliding_bind(const engine_layout *layout, const study *config, long trajectory, void *scratch,

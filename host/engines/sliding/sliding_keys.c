@@ -38,6 +38,7 @@ const schema_field sliding_fields[] = {
     {"roughness.band", NULL, FIELD_PAIR, AT(roughness_config, band), FROM(0), .unit = "Hz", .doc = "it is white noise within these frequencies (absent: [20, 20000]); the same process in time for the same seed, whatever the step"},
     {"roughness.seed", NULL, FIELD_NUMBER, AT(roughness_config, seed), RANGE(0, 9007199254740992.0), .flags = FIELD_WHOLE, .initial = "0", .doc = "which process: vary it in an ensemble for as many rough surfaces", .symbol = "seed"},
     {"roughness.file", NULL, FIELD_FILE, AT(roughness_config, file), .doc = "or the force from a file: CSV time,force (s, N) at equal intervals, from t = 0 to the end of the run; between the samples it is cubic"},
+    {"roughness.drive", NULL, FIELD_TEXT, AT(roughness_config, drive), .doc = "or the force from one of the drives, in N: a table at any spacing, noise of a given spectrum, a sine that may be swept"},
     {0},
 };
 // clang-format on
@@ -139,4 +140,12 @@ void sliding_rules(parser *p) {
                   "roughness.band: [from, to] is expected, from less than to, not [%g, %g]", r->band[0],
                   r->band[1]);
   rules_exclude(p, "roughness", "deviation", "file");
+  rules_exclude(p, "roughness", "deviation", "drive");
+  rules_exclude(p, "roughness", "file", "drive");
+  if (r->drive[0]) {
+    const int drive = rules_drive(p, r->drive, "roughness.drive");
+    if (drive >= 0 && study_drive_turns(&p->out->drives[drive]))
+      rules_mistake(p, "roughness.drive",
+                    "roughness.drive: the drive '%s' goes by turns, but no load has a frequency", r->drive);
+  }
 }

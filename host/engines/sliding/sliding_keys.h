@@ -29,7 +29,8 @@ typedef struct roughness_config {
   double deviation; // standard deviation over the preload
   double band[2];   // Hz
   double seed;
-  char file[STUDY_PATH]; // time (s), force (N)
+  char file[STUDY_PATH];  // time (s), force (N)
+  char drive[STUDY_NAME]; // N
 } roughness_config;
 
 // The two bodies: the sections BODY_NAME.model and BODY_NAME.reduction.

@@ -28,6 +28,7 @@ const sliding_quantity *sliding_quantity_of(const output_config *output) {
 const study_kind sliding_kind = {.name = "sliding",
                                  .doc = "time histories of two bodies in sliding contact",
                                  .has_bodies = 1,
+                                 .drives = 1,
                                  .sections = sliding_sections,
                                  .fields = sliding_fields,
                                  .quantities = quantities,

@@ -63,6 +63,7 @@ static chatter_status plan_outputs(const study *config, const reduced_model *joi
 // Noise wherever one trajectory may have some.
 static int roughness_of_kind(const study *config, const sliding_own *own) {
   if (own->rough.n > 0) return ROUGHNESS_FILE;
+  if (roughness_of(config)->drive[0]) return ROUGHNESS_DRIVE;
   const int varies = study_varies(config, "roughness.deviation");
   return roughness_of(config)->deviation > 0 || varies ? ROUGHNESS_NOISE : ROUGHNESS_NONE;
 }
@@ -71,6 +72,7 @@ static chatter_status find_roughness(const study *config, arena *memory, sliding
   const roughness_config *r = roughness_of(config);
   const double duration = sliding_of(config)->duration;
   char path[MODEL_PATH];
+  TRY(drives_plan(config, memory, &own->drives, &own->drive_numbers));
   if (!r->file[0]) return CHATTER_OK;
   model_file_path(config, r->file, path);
   return roughness_read(path, duration, study_place(config, "roughness.file"), memory, &own->rough);
@@ -90,7 +92,7 @@ static void set_sizes(const study *config, const sliding_own *own, kernel_sizes 
   dim[DIM_SLIDE_FILTERS] = own->signals.n_filters;
   dim[DIM_SLIDE_MOVED] = own->moved;
   dim[DIM_ROUGH] = roughness_of_kind(config, own);
-  dim[DIM_ROUGH_SAMPLES] = (int)own->rough.n;
+  dim[DIM_ROUGH_SAMPLES] = dim[DIM_ROUGH] == ROUGHNESS_DRIVE ? (int)own->drive_numbers : (int)own->rough.n;
 }
 
 // Φ Φᵀ of the four rows of each element and of the two of C: what the contact force meets (eq. 32).
@@ -158,6 +160,11 @@ static chatter_status pack(const study *config, const reduced_model *joined, eng
   layout->tables = arena_allocate(layout->memory, ((size_t)layout->n_tables + 1) * sizeof *layout->tables);
   if (!layout->model || !layout->tables) return error_raise(CHATTER_DEVICE, "out of memory");
   pack_model(joined, own, dim, layout->model);
+  if (dim[DIM_ROUGH] == ROUGHNESS_DRIVE) {
+    const roughness_layout rough = sliding_roughness(dim);
+    drives_pack(config, own->drives, layout->model + rough.model);
+    drive_pack(config, own->drives, sliding_roughness_use(config).drive, layout->tables + rough.table);
+  }
   signals_write(&own->signals, sliding_n_parameters(dim), layout->tables + sliding_signal(dim, 0));
   layout->tables[sliding_windows(dim)] = own->signals.n_windows;
   for (int y = 0; y < own->n_responses; y++)

@@ -77,7 +77,7 @@ chatter_status transient_price(const engine_layout *layout, const study *config,
                        "trajectory %ld: %g steps of %g s (allowed: 1 to 1e15): integrator.duration "
                        "or periods does not fit the step",
                        trajectory, price->steps, dt);
-  TRY(transient_check_drives(layout, config, trajectory, price->steps * dt));
+  TRY(transient_check_drives(layout, config, trajectory, price->steps * dt, dt));
   price->recorded = transient_recorded(config, dt);
   price->doubtful = transient_is_doubtful(own, config, layout->reduced, dt, scratch);
   return CHATTER_OK;
@@ -193,7 +193,8 @@ chatter_status transient_bind(const engine_layout *layout, const study *config, 
     bind_entry(config, layout->reduced, &own->entries[e], parameter + transient_entry(dim, e),
                parameter + transient_laws(dim) + e * dim[DIM_LAW_NUMBERS]);
   for (int which = 0; which < transient_drives(dim); which++)
-    TRY(transient_bind_drive(config, layout->reduced, own, which, parameter + transient_drive(dim, which)));
+    TRY(transient_bind_drive(config, layout->reduced, own, which, trajectory,
+                             parameter + transient_drive(dim, which)));
   bind_damping(layout->reduced, config, parameter + transient_damping(dim));
   signals_bind(&own->signals, transient_step(config), price->steps, parameter + transient_filters(dim),
                parameter + transient_n_parameters(dim));
@@ -215,10 +216,11 @@ void transient_specialise(const engine_layout *layout, const kernel_batch *batch
   if (!dim[DIM_DENSE]) dim[DIM_VARY] = varies;
   dim[DIM_SWEEP] = dim[DIM_MOVING_GAP] = dim[DIM_PRELOAD] = 0;
   for (int j = 0; j < transient_drives(dim); j++)
-    dim[DIM_SWEEP] |= is_used(batch, transient_drive(dim, j) + DRIVE_SWEEP_RATE);
+    dim[DIM_SWEEP] |= layout->tables[transient_drive_table(dim, j) + DRIVE_KIND] != DRIVE_NOISE &&
+                      is_used(batch, transient_drive(dim, j) + TURNS_RATE);
   for (int e = 0; dim[DIM_DRIVES] && e < dim[DIM_ENTRIES]; e++)
     dim[DIM_MOVING_GAP] |=
-        layout->tables[transient_drive_table(dim, transient_gap_drive(dim, e)) + DRIVE_KIND] == DRIVE_TABLE;
+        layout->tables[transient_drive_table(dim, transient_gap_drive(dim, e)) + DRIVE_KIND] != DRIVE_NONE;
   for (int e = 0; e < dim[DIM_ENTRIES]; e++) {
     dim[DIM_MOVING_GAP] |= is_used(batch, transient_entry(dim, e) + ENTRY_GAP_AMPLITUDE);
     dim[DIM_PRELOAD] |= is_used(batch, transient_entry(dim, e) + ENTRY_PRELOAD);

@@ -3,10 +3,10 @@
 #define CHATTER_ENGINES_TRANSIENT_ENGINE_H
 
 #include "engines/transient/transient_keys.h"
+#include "ensemble/drives/drives.h"
 #include "ensemble/observe/kept.h"
 #include "kernels/transient/transient.h"
 #include "reduction/reduced_rows.h"
-#include "study/drive_table.h"
 
 #define KERNEL KERNEL_DECLARE
 #include "kernels/transient/kernels.h"
@@ -22,12 +22,6 @@ typedef struct transient_output_plan {
 typedef struct transient_contact_plan {
   int entry, point, index; // of the study; its first point, and that point's number within the entry
 } transient_contact_plan;
-
-// The table of a drive in the packed model.
-typedef struct drive_plan {
-  long at; // its first number in MODEL_DRIVES
-  drive_table table;
-} drive_plan;
 
 typedef struct transient_own {
   reduction_config reduction; // the damping that the reduced model has
@@ -69,7 +63,6 @@ double transient_period_frequency(const study *config);     // Hz; 0: none
 chatter_status transient_check_period(const study *config); // raises where a period is wanted and unknown
 // The load that gives load number `load` its frequency and sweep: itself, or one before it.
 const excitation_config *transient_frequency_of(const study *config, int load);
-double transient_sweep_time(const excitation_config *excitation);
 double transient_steps(const study *config, double dt);    // in all
 double transient_recorded(const study *config, double dt); // the last so many are recorded
 chatter_status transient_check_time(const study *config, const reduced_model *reduced);
@@ -84,17 +77,16 @@ chatter_status transient_extract(const engine_layout *layout, const study *confi
 chatter_status transient_plan_contacts(const study *config, const reduced_model *reduced, arena *memory,
                                        transient_own *own);
 // transient_drives.c: what moves loads, gaps and walls; drives are counted as transient_drives does.
-chatter_status transient_plan_drives(const study *config, arena *memory, transient_own *own, long *numbers);
-void transient_pack_drives(const study *config, const transient_own *own, double *numbers); // MODEL_DRIVES
 void transient_pack_drive(const study *config, const reduced_model *reduced, const transient_own *own,
                           int which, int *table); // [N_DRIVE_TABLE]
 chatter_status transient_bind_drive(const study *config, const reduced_model *reduced,
-                                    const transient_own *own, int which, double *parameter); // [N_DRIVE]
-// Load number `load` at the time t, N, of its parameters.
-double transient_load_at(const engine_layout *layout, int load, const double *parameter, double t);
-// Whether the tables have what a trajectory of `end` seconds asks of them.
+                                    const transient_own *own, int which, long trajectory,
+                                    double *number); // [N_DRIVE]
+// Load number `load` at the time t, N, of its numbers.
+double transient_load_at(const engine_layout *layout, int load, const double *number, double t);
+// Whether the drives have what a trajectory of `end` seconds in steps of `step` asks of them.
 chatter_status transient_check_drives(const engine_layout *layout, const study *config, long trajectory,
-                                      double end);
+                                      double end, double step);
 // transient_pack.c: sizes, model, tables.
 // Whether the forces of all contacts stuck follow from F⁻¹ (eq. 13): not where rows depend on each other.
 int transient_predicts_stick(const reduced_model *reduced);

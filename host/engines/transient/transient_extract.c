@@ -119,7 +119,7 @@ static chatter_status extract_linear(const reader *from, int excitation, long n,
     for (int k = 0; k < r->n_modes; k++) rate[k] = parameter_of(from, transient_damping(dim) + k, i);
     TRY(linear_amplitude(r, from->own->response[from->values->index[0]].index[0], from->own->load[excitation],
                          parameter_of(from, load + DRIVE_AMPLITUDE, i),
-                         parameter_of(from, load + DRIVE_FREQUENCY, i), rate, &value[i]));
+                         parameter_of(from, load + TURNS_FREQUENCY, i), rate, &value[i]));
   }
   return CHATTER_OK;
 }

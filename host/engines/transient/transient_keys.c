@@ -40,7 +40,8 @@ void integrator_rules(parser *p) {
                   t->periods, t->periods);
   double frequency = t->period_frequency;
   for (int i = 0; i < s->n_excitations; i++)
-    if (frequency <= 0 && rules_given(p, "excitation.%d.frequency", i))
+    if (frequency <= 0 &&
+        (rules_given(p, "excitation.%d.frequency", i) || study_load_sine(s, &s->excitations[i])))
       frequency = 1; // known; its value is checked elsewhere
   const char *periodic[] = {"steps_per_period", "periods", "window"};
   for (int i = 0; i < 3; i++)

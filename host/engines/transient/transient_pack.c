@@ -221,7 +221,7 @@ static chatter_status pack_model(const study *config, const reduced_model *r, en
   sum_rows(to + transient_model(dim, MODEL_PHI_Y), r->phi_y, own, modes);
   sum_rows(to + transient_model(dim, MODEL_F_Y), r->f_y, own, rows);
   pack_loads(config, r, own, dim, to);
-  transient_pack_drives(config, own, to + transient_model(dim, MODEL_DRIVES));
+  drives_pack(config, own->drives, to + transient_model(dim, MODEL_DRIVES));
   if (!r->damping) return CHATTER_OK;
   if (!(own->dt > 0))
     return error_raise(
@@ -253,7 +253,7 @@ chatter_status transient_pack(const study *config, const reduced_model *r, engin
   transient_own *own = layout->own;
   TRY(find_loads(config, r, layout->memory, own));
   long numbers;
-  TRY(transient_plan_drives(config, layout->memory, own, &numbers));
+  TRY(drives_plan(config, layout->memory, &own->drives, &numbers));
   set_sizes(config, r, own, &layout->sizes);
   layout->sizes.dim[DIM_DRIVES] = (int)numbers;
   const int *dim = layout->sizes.dim;

@@ -12,20 +12,25 @@ const excitation_config *transient_frequency_of(const study *config, int load) {
   return &config->excitations[load];
 }
 
+// Hz, of a load's own sine or that of its drive; 0: it has none, or that of the load before it.
+static double own_frequency(const study *config, int load) {
+  const excitation_config *e = &config->excitations[load];
+  const drive_config *sine = study_load_sine(config, e);
+  return !study_load_is_harmonic(e) ? 0 : sine ? sine->frequency : e->frequency;
+}
+
 enum { MOST_PERIODS = 64 }; // of one load in the common period
 
 // The highest frequency whose whole multiples all harmonic loads have: f/d of any one of them, f, for the
 // least d. 0: none.
 static double common_frequency(const study *config) {
   double f = 0;
-  for (int i = 0; i < config->n_excitations && f <= 0; i++)
-    if (study_load_is_harmonic(&config->excitations[i])) f = config->excitations[i].frequency;
+  for (int i = 0; i < config->n_excitations && f <= 0; i++) f = own_frequency(config, i);
   for (int d = 1; d <= MOST_PERIODS && f > 0; d++) {
     int fit = 1;
     for (int i = 0; i < config->n_excitations; i++) {
-      const double multiple = config->excitations[i].frequency * d / f, whole = floor(multiple + 0.5);
-      if (study_load_is_harmonic(&config->excitations[i]) && multiple > 0) // 0: of the load before it
-        fit &= whole >= 1 && fabs(multiple - whole) < 1e-9 * whole;
+      const double multiple = own_frequency(config, i) * d / f, whole = floor(multiple + 0.5);
+      if (multiple > 0) fit &= whole >= 1 && fabs(multiple - whole) < 1e-9 * whole;
     }
     if (fit) return f / d;
   }
@@ -42,7 +47,7 @@ chatter_status transient_check_period(const study *config) {
   double lowest = INFINITY, highest = 0;
   const int wanted = c->steps_per_period > 0 || c->periods > 0 || c->window > 0;
   for (int i = 0; i < config->n_excitations; i++) {
-    const double f = study_load_is_harmonic(&config->excitations[i]) ? config->excitations[i].frequency : 0;
+    const double f = own_frequency(config, i);
     if (f > 0) lowest = fmin(lowest, f), highest = fmax(highest, f);
   }
   if (!wanted || highest == 0 || transient_period_frequency(config) > 0) return CHATTER_OK;
@@ -59,9 +64,15 @@ double transient_step(const study *config) {
   return c->steps_per_period > 0 && frequency > 0 ? 1 / (c->steps_per_period * frequency) : 0;
 }
 
-double transient_sweep_time(const excitation_config *e) {
-  if (!study_load_is_harmonic(e) || e->sweep_from <= 0 || e->sweep_rate <= 0) return 0;
-  return fabs(e->frequency - e->sweep_from) / e->sweep_rate;
+static double sweep_time(const study *config, int load) {
+  const drive_config *sine = study_load_sine(config, &config->excitations[load]);
+  const excitation_config *e = transient_frequency_of(config, load);
+  double number[N_DRIVE] = {0};
+  if (sine)
+    turns_prepare(sine->frequency, 0, sine->sweep_from, sine->sweep_rate, number);
+  else if (study_load_is_harmonic(e))
+    drive_turn(e, 0, number);
+  return number[TURNS_END];
 }
 
 // A time in steps; quotients that miss a whole number by rounding only are that number.
@@ -79,7 +90,7 @@ static double held_time(const study *config) {
 double transient_steps(const study *config, double dt) {
   double sweep = 0;
   for (int i = 0; i < config->n_excitations; i++) {
-    const double time = transient_sweep_time(transient_frequency_of(config, i));
+    const double time = sweep_time(config, i);
     if (time > sweep) sweep = time;
   }
   return whole_steps(sweep + held_time(config), dt);

@@ -66,6 +66,8 @@ int rules_given(const parser *p, const char *format, ...) __attribute__((format(
 void rules_mistake(parser *p, const char *path, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 // Raises when `section`.`key` is not written; `why` may be empty.
+// Which of the drives a key of the study names; -1: none, or the study does not know what to do with it.
+int rules_drive(parser *p, const char *name, const char *place);
 void rules_require(parser *p, const char *section, const char *key, const char *why);
 // Raises when both are written.
 void rules_exclude(parser *p, const char *section, const char *a, const char *b);

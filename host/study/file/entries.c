@@ -90,5 +90,25 @@ int study_drive_of(const study *self, const char *name) {
 int study_load_has_frequency(const study *self, const excitation_config *load) {
   const int drive = study_drive_of(self, load->drive);
   if (!study_load_is_harmonic(load)) return 0;
-  return load->drive[0] ? drive >= 0 && self->drives[drive].abscissa == ABSCISSA_TURNS : 1;
+  return load->drive[0] ? drive >= 0 && study_drive_turns(&self->drives[drive]) : 1;
+}
+
+const char *study_next_file(const char *rest, char file[STUDY_PATH]) {
+  const size_t length = strcspn(rest, "\n");
+  if (!length) return NULL;
+  snprintf(file, STUDY_PATH, "%.*s", (int)length, rest);
+  return rest + length + (rest[length] == '\n');
+}
+
+drive_kind study_drive_kind(const drive_config *drive) {
+  return (drive_kind)(drive->type + 1);
+}
+
+int study_drive_turns(const drive_config *drive) {
+  return study_drive_kind(drive) == DRIVE_TABLE && drive->abscissa == ABSCISSA_TURNS;
+}
+
+const drive_config *study_load_sine(const study *self, const excitation_config *load) {
+  const int drive = study_drive_of(self, load->drive);
+  return drive >= 0 && study_drive_kind(&self->drives[drive]) == DRIVE_HARMONIC ? &self->drives[drive] : NULL;
 }

@@ -169,7 +169,7 @@ static void read_text(parser *p, const schema_field *field, const yaml_node *nod
   const char *place = parser_value_place(p, node);
   if (node->kind != YAML_SCALAR || yaml_is_nothing(node))
     parser_mistake(p, place, "%s: a %s is expected, not %s", name,
-                   field->type == FIELD_FILE                                 ? "file name"
+                   field->type == FIELD_FILE || field->type == FIELD_FILES   ? "file name"
                    : field->type == FIELD_NAME || field->type == FIELD_NAMES ? "node set or node id"
                                                                              : "text",
                    yaml_kind_text(node));
@@ -181,7 +181,7 @@ static void read_text(parser *p, const schema_field *field, const yaml_node *nod
     strcpy(target, node->text);
 }
 
-// A list of names, each a text of its own, becomes one text parted by blanks.
+// A list of names, each a text of its own, becomes one text parted by blanks, of files by lines.
 static void read_names(parser *p, const schema_field *field, const yaml_node *node, const char *name,
                        char *target) {
   if (node->kind != YAML_LIST || !node->first) {
@@ -191,10 +191,11 @@ static void read_names(parser *p, const schema_field *field, const yaml_node *no
   size_t used = 0;
   int i = 0;
   for (const yaml_node *child = node->first; child; child = child->next, i++) {
-    char word[STUDY_NAME] = "";
+    char word[STUDY_PATH] = "";
     int before = p->mistakes;
     schema_field one = *field;
-    if (one.size > sizeof word) one.size = sizeof word;
+    const size_t most = field->type == FIELD_FILES ? STUDY_PATH : STUDY_NAME;
+    if (one.size > most) one.size = most;
     read_text(p, &one, child, parser_text(p, "%s.%d", name, i), word);
     if (p->mistakes > before) return;
     if (used + strlen(word) + 2 > field->size) {
@@ -203,7 +204,11 @@ static void read_names(parser *p, const schema_field *field, const yaml_node *no
                      field->type == FIELD_NAMES ? ": make a node set of these nodes in the model" : "");
       return;
     }
-    used += (size_t)snprintf(target + used, field->size - used, "%s%s", i ? " " : "", word);
+    used += (size_t)snprintf(target + used, field->size - used, "%s%s",
+                             i == 0                       ? ""
+                             : field->type == FIELD_FILES ? "\n"
+                                                          : " ",
+                             word);
   }
 }
 
@@ -335,6 +340,7 @@ void value_read(parser *p, const schema_field *field, const yaml_node *node, con
     break;
   case FIELD_NAMES:
   case FIELD_TEXTS:
+  case FIELD_FILES:
     read_names(p, field, node, name, target);
     break;
   case FIELD_WORD:

@@ -90,9 +90,13 @@ static void check_onlys(parser *p) {
     if (!f->only) continue;
     const schema_section *s = schema_section_of(f);
     if (s->shape == SECTION_MAP) check_only(p, f, s, 0, s->name);
-    const int n = s->shape == SECTION_LIST ? study_entries(p->out, s) : 0;
-    for (int entry = 0; entry < n; entry++)
-      check_only(p, f, s, entry, parser_text(p, "%s.%d", s->name, entry));
+    const int n = s->shape == SECTION_MAP ? 0 : study_entries(p->out, s);
+    for (int entry = 0; entry < n; entry++) {
+      const char *name = s->shape == SECTION_LIST
+                             ? parser_text(p, "%d", entry)
+                             : (const char *)study_entry(p->out, s, entry) + s->name_offset;
+      check_only(p, f, s, entry, parser_text(p, "%s.%s", s->name, name));
+    }
   }
 }
 

@@ -84,8 +84,7 @@ static void check_contact_springs(parser *p, const contact_config *c, const char
         "%s: a gap needs 'normal_stiffness', more than 0 N/m: the normal load is constant without it", entry);
 }
 
-// Which of the drives a key of the study names; -1: none, or the study does not know what to do with it.
-static int check_drive_name(parser *p, const char *name, const char *place) {
+int rules_drive(parser *p, const char *name, const char *place) {
   const int drive = study_drive_of(p->out, name);
   const char *names = "", *kinds = "";
   for (int i = 0; study_kinds[i]; i++)
@@ -103,14 +102,19 @@ static int check_drive_name(parser *p, const char *name, const char *place) {
 }
 
 // By turns: there must be a load that turns.
-static void check_contact_drive(parser *p, const char *name, const char *entry, const char *key) {
-  const char *place = parser_text(p, "%s.%s", entry, key);
-  const int drive = *name ? check_drive_name(p, name, place) : -1;
-  int turns = drive < 0 || p->out->drives[drive].abscissa == ABSCISSA_TIME;
+static void check_contact_drive(parser *p, const char *name, int entry, const char *what) {
+  const char *place = parser_text(p, "contact.%d.%s_drive", entry, what),
+             *factor = parser_text(p, "contact.%d.%s_factor", entry, what);
+  const int drive = *name ? rules_drive(p, name, place) : -1;
+  int turns = drive < 0 || !study_drive_turns(&p->out->drives[drive]);
   for (int i = 0; i < p->out->n_excitations; i++)
     turns |= study_load_has_frequency(p->out, &p->out->excitations[i]);
   if (!turns)
     rules_mistake(p, place, "%s: the drive '%s' goes by turns, but no load has a frequency", place, name);
+  if (!*name && (rules_given(p, "%s", factor) ||
+                 study_entry_varies(p->out, parser_text(p, "contact.%s_factor", what), entry)))
+    rules_mistake(p, factor, "%s: a factor of nothing: there is no %s_drive (allowed: with one)", factor,
+                  what);
 }
 
 static void check_contact(parser *p, int i) {
@@ -131,8 +135,8 @@ static void check_contact(parser *p, int i) {
   }
   check_contact_load(p, c, entry, has_normal);
   check_contact_direction(p, c, entry, has_normal, has_tangents);
-  check_contact_drive(p, c->gap_drive, entry, "gap_drive");
-  check_contact_drive(p, c->wall_drive, entry, "wall_drive");
+  check_contact_drive(p, c->gap_drive, i, "gap");
+  check_contact_drive(p, c->wall_drive, i, "wall");
   check_contact_springs(p, c, entry, has_normal, has_tangents);
   const double *only = only_direction(p);
   if (only && has_normal && has_tangents)
@@ -161,14 +165,49 @@ static void check_frequency(parser *p, int i, const char *entry) {
     rules_mistake(p, entry, "%s: a sweep needs 'frequency', where it ends", entry);
 }
 
+static void check_sweep(parser *p, double from, double rate, const char *entry) {
+  if (from > 0 && !(rate > 0))
+    rules_mistake(p, parser_text(p, "%s.sweep_from", entry),
+                  "%s: a sweep needs 'sweep.rate', more than 0 Hz/s", entry);
+  if (rate > 0 && !(from > 0))
+    rules_mistake(p, parser_text(p, "%s.sweep_rate", entry), "%s: a sweep needs 'sweep.from', more than 0 Hz",
+                  entry);
+}
+
+// A sine of the load itself goes with a table by turns alone.
 static void check_load_drive(parser *p, const excitation_config *e, const char *entry) {
   static const char *const SINE[] = {"frequency", "phase", "sweep_from", "sweep_rate"};
-  const int drive = check_drive_name(p, e->drive, parser_text(p, "%s.drive", entry));
-  for (size_t k = 0; drive >= 0 && k < sizeof SINE / sizeof *SINE; k++)
-    if (p->out->drives[drive].abscissa == ABSCISSA_TIME && rules_given(p, "%s.%s", entry, SINE[k]))
+  const int drive = rules_drive(p, e->drive, parser_text(p, "%s.drive", entry));
+  if (drive < 0 || study_drive_turns(&p->out->drives[drive])) return;
+  const int is_table = study_drive_kind(&p->out->drives[drive]) == DRIVE_TABLE;
+  for (size_t k = 0; k < sizeof SINE / sizeof *SINE; k++)
+    if (rules_given(p, "%s.%s", entry, SINE[k]))
       rules_mistake(p, parser_text(p, "%s.%s", entry, SINE[k]),
-                    "%s.%s: the drive '%s' has the abscissa time (with frequency and phase: turns)", entry,
-                    SINE[k], e->drive);
+                    "%s.%s: the drive '%s' %s (with frequency and phase: a table by turns)", entry, SINE[k],
+                    e->drive, is_table ? "has the abscissa time" : "is none by turns");
+}
+
+// What a drive needs of its shape.
+static void check_drive(parser *p, int d) {
+  const drive_config *of = &p->out->drives[d];
+  const char *entry = parser_text(p, "drives.%s", of->name), *band = parser_text(p, "%s.band", entry);
+  const drive_kind kind = study_drive_kind(of);
+  if (kind == DRIVE_TABLE) rules_require(p, entry, "file", "a CSV or HDF5 file, or a list of them");
+  if (kind == DRIVE_HARMONIC) {
+    rules_require(p, entry, "frequency", "in Hz");
+    check_sweep(p, of->sweep_from, of->sweep_rate, entry);
+  }
+  if (kind != DRIVE_NOISE) return;
+  rules_exclude(p, entry, "deviation", "spectrum");
+  if (!rules_given(p, "%s.spectrum", entry)) {
+    if (!rules_given(p, "%s.deviation", entry))
+      rules_mistake(p, entry, "%s: give 'deviation', in the unit of the drive, or 'spectrum', a CSV file",
+                    entry);
+    rules_require(p, entry, "band", "[from, to] in Hz");
+  }
+  if (rules_given(p, "%s", band) && !(of->band[0] < of->band[1]))
+    rules_mistake(p, band, "%s: [from, to] is expected, from less than to, not [%g, %g]", band, of->band[0],
+                  of->band[1]);
 }
 
 // The axis and speed of a centrifugal load: the study's, or all of it the deck's.
@@ -228,12 +267,7 @@ static void check_excitation(parser *p, int i) {
   if (!p->kind || !p->kind->whole_loads) return;
   rules_load_size(p, i);
   if (study_load_has_frequency(p->out, e)) check_frequency(p, i, entry);
-  if (e->sweep_from > 0 && !(e->sweep_rate > 0))
-    rules_mistake(p, parser_text(p, "%s.sweep_from", entry),
-                  "%s: a sweep needs 'sweep.rate', more than 0 Hz/s", entry);
-  if (e->sweep_rate > 0 && !(e->sweep_from > 0))
-    rules_mistake(p, parser_text(p, "%s.sweep_rate", entry), "%s: a sweep needs 'sweep.from', more than 0 Hz",
-                  entry);
+  check_sweep(p, e->sweep_from, e->sweep_rate, entry);
 }
 
 static void check_initial(parser *p) {
@@ -382,8 +416,7 @@ static void check_plot(parser *p) {
 void rules_run(parser *p) {
   study *s = p->out;
   for (int i = 0; i < s->n_contacts; i++) check_contact(p, i);
-  for (int i = 0; i < s->n_drives; i++)
-    rules_require(p, parser_text(p, "drives.%s", s->drives[i].name), "file", "a CSV file");
+  for (int i = 0; i < s->n_drives; i++) check_drive(p, i);
   for (int i = 0; i < s->n_excitations; i++) check_excitation(p, i);
   if (p->kind && p->kind->rules) p->kind->rules(p);
   check_initial(p);

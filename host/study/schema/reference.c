@@ -30,6 +30,8 @@ static const char *type_text(const schema_field *f) {
     return "node set, id, or list";
   case FIELD_FILE:
     return "file";
+  case FIELD_FILES:
+    return "file or list";
   case FIELD_WORD:
   case FIELD_KIND:
   case FIELD_QUANTITY:

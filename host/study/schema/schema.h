@@ -19,6 +19,7 @@ typedef enum {
   FIELD_NAMES,     // char[]: one or a list of those, parted by blanks
   FIELD_TEXTS,     // char[]: one text or a list of them, parted by blanks
   FIELD_FILE,      // char[]: a file name, relative to the study's folder
+  FIELD_FILES,     // char[]: one or a list of those, a line each
   FIELD_SUM,       // response_sum: a list of {node, direction, weight}
   FIELD_WORD,      // int: index of the word in `words`
   FIELD_KIND,      // const study_kind *: its name

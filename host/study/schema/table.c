@@ -16,6 +16,12 @@
 #define LAW_NUMBER(name, range, some, of, begins, says, sign) {"contact." #name, NULL, FIELD_NUMBER, AT(contact_config, name), range, .flags = some, .unit = of, .initial = begins, .only = SCHEMA_BY_LAW, .doc = says, .symbol = sign},
 #define LAW_LIST(name, range, some, of, says) {"contact." #name, NULL, FIELD_LIST, AT(contact_config, name), range, .flags = some, .unit = of, .only = SCHEMA_BY_LAW, .doc = says},
 #define LAW_ROWS(NAME, name) LAW_##NAME##_ROWS(LAW_NUMBER, LAW_LIST)
+// The keys of drives, each of the shape that has it.
+#define DRIVE_WORD(NAME, name) #name " "
+#define DRIVE_SENTENCE(NAME, name) "; " #name ": " DRIVE_##NAME##_DOC
+#define DRIVE_NUMBER(shape, name, other, range, some, of, begins, says, sign) {"drives." #name, other, FIELD_NUMBER, AT(drive_config, name), range, .flags = some, .unit = of, .initial = begins, .only = #shape, .doc = says, .symbol = sign},
+#define DRIVE_PHASE(shape, name, other, range, some, of, begins, says, sign) {"drives." #name, other, FIELD_PHASE, AT(drive_config, name), range, .flags = some, .unit = of, .initial = begins, .only = #shape, .doc = says, .symbol = sign},
+#define DRIVE_ROWS(NAME, name) DRIVE_##NAME##_ROWS(DRIVE_NUMBER, DRIVE_PHASE, name)
 const schema_field schema_common_fields[] = {
     {"study", NULL, FIELD_KIND, AT(study, kind), .doc = "what is computed"},
     {"title", NULL, FIELD_TEXT, AT(study, title), .doc = "title of results and figures"},
@@ -55,14 +61,17 @@ const schema_field schema_common_fields[] = {
     {"contact.merge", NULL, FIELD_NUMBER, AT(contact_config, merge), FROM(0), .unit = "s", .initial = "0", .doc = "touches less apart than this count as one contact"},
     {"contact.from_file", NULL, FIELD_SWITCH, AT(contact_config, from_file), .initial = "false", .doc = "points and normals come from model.contact, with gaps, areas, preloads and phases of their own"},
 
-    {"drives.type", NULL, FIELD_WORD, AT(drive_config, type), .words = "table", .initial = "table", .doc = "what it is made of"},
-    {"drives.file", NULL, FIELD_FILE, AT(drive_config, file), .doc = "CSV with a header: `time` (s) or `turns`, rising, and behind it columns of values"},
-    {"drives.abscissa", NULL, FIELD_WORD, AT(drive_config, abscissa), .words = "time turns", .initial = "time", .doc = "of the table: time, or the turns of the load's frequency, ∫f dt + phase/2π, its sweep included (the profile of a rotor that runs up)"},
-    {"drives.column", NULL, FIELD_COLUMN, AT(drive_config, column), RANGE(1, 1e6), .flags = FIELD_WHOLE, .initial = "1", .doc = "which of the table's columns: its name, or its number from 1, the abscissa not counted; an ensemble draws records by the number"},
-    {"drives.interpolation", NULL, FIELD_WORD, AT(drive_config, interpolation), .words = "linear cubic", .initial = "linear", .doc = "between the rows: linear (second order), or cubic: continuous slopes, those of the polynomial through five rows (fourth order)"},
-    {"drives.periodic", NULL, FIELD_SWITCH, AT(drive_config, periodic), .initial = "false", .doc = "the table goes on for ever: its last row is the first, one period later; false: once, and no shorter than the run"},
-    {"drives.factor", NULL, FIELD_NUMBER, AT(drive_config, factor), ANY, .initial = "1", .doc = "the drive is offset + factor · table"},
-    {"drives.offset", NULL, FIELD_NUMBER, AT(drive_config, offset), ANY, .initial = "0", .doc = "in the table's unit"},
+    {"drives.type", NULL, FIELD_WORD, AT(drive_config, type), .words = DRIVES(DRIVE_WORD), .initial = "table", .doc = "its shape; the drive is offset + factor · shape" DRIVES(DRIVE_SENTENCE)},
+    {"drives.factor", NULL, FIELD_NUMBER, AT(drive_config, factor), ANY, .initial = "1", .doc = "what the shape is multiplied with"},
+    {"drives.offset", NULL, FIELD_NUMBER, AT(drive_config, offset), ANY, .initial = "0", .doc = "what is added, in the unit of the drive"},
+    {"drives.file", NULL, FIELD_FILES, AT(drive_config, file), .only = "table", .doc = "CSV with a header: `time` (s) or `turns`, rising, and beside it columns of values; or HDF5 with data sets of these names at its root: each of one dimension is a column, of two (rows × records) as many (NAME.1, NAME.2, …), in the alphabetical order of their names. A list of files: all their columns one after the other, each with the rows of its file"},
+    {"drives.abscissa", NULL, FIELD_WORD, AT(drive_config, abscissa), .words = "time turns", .initial = "time", .only = "table", .doc = "of the table: time, or the turns of the load's frequency, ∫f dt + phase/2π, its sweep included (the profile of a rotor that runs up)"},
+    {"drives.column", NULL, FIELD_COLUMN, AT(drive_config, column), RANGE(1, 1e6), .flags = FIELD_WHOLE, .initial = "1", .only = "table", .doc = "which of the table's columns: its name, or its number from 1 through all files, abscissas not counted; an ensemble draws records by the number"},
+    {"drives.interpolation", NULL, FIELD_WORD, AT(drive_config, interpolation), .words = "linear cubic", .initial = "linear", .only = "table", .doc = "between the rows: linear (second order), or cubic: continuous slopes, those of the polynomial through five rows (fourth order)"},
+    {"drives.periodic", NULL, FIELD_SWITCH, AT(drive_config, periodic), .initial = "false", .only = "table", .doc = "the table goes on for ever: its last row is the first, one period later; false: once, and no shorter than the run"},
+    DRIVES(DRIVE_ROWS)
+    {"drives.spectrum", NULL, FIELD_FILE, AT(drive_config, spectrum), .only = "noise", .doc = "instead of deviation: CSV with a header, `frequency` (Hz, rising) and the one-sided power spectral density there (square of the drive's unit per Hz), between the rows straight in double logarithmic scale (linear beside a 0), 0 outside; the noise has its integral as variance"},
+    {"drives.band", NULL, FIELD_PAIR, AT(drive_config, band), FROM(0), FIXED, .unit = "Hz", .only = "noise", .doc = "[from, to]: the frequencies of the noise; of a spectrum absent: all that it has. Steps are at most an eighth of the period of the highest"},
 
     {"excitation.type", NULL, FIELD_WORD, AT(excitation_config, type), .words = "harmonic constant gravity base centrifugal", .initial = "harmonic", .doc = "amplitude · sin(2π∫f dt + phase), a constant force, a constant acceleration of all masses, a base that is shaken: its acceleration is that of harmonic, displacements are relative to it, and the ground of contacts moves with it (an entry for each direction), or centrifugal: the constant load (2π rotation)² M r of a body that turns about an axis, r from the axis to each node, in the frame that turns with it; stress stiffening, spin softening and Coriolis forces are not in it. Forces of inertia are those of the whole mass matrix, clamped nodes included (of model.mass: what it holds)"},
     {"excitation.node", NULL, FIELD_NAME, AT(excitation_config, node), .only = "harmonic constant", .doc = "node id, or a set of one node"},

@@ -206,5 +206,5 @@ refused column "column.yaml:4:45: there is no column 3 beside the abscissa (allo
 refused misspelt "misspelt.yaml:4:45: there is no column 'twise' beside the abscissa (did you mean 'twice'?)"
 refused phase "excitation.0.phase: the drive 'record' has the abscissa time"
 refused name "there is no drive 'rekord' (allowed: record)"
-refused fileless "missing key 'file': a CSV file"
+refused fileless "missing key 'file': a CSV or HDF5 file, or a list of them"
 finish

@@ -1,0 +1,221 @@
+#include "ensemble/drives/drives.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/fnv.h"
+#include "base/log.h"
+#include "kernels/lane_math.h"
+
+#include "kernels/drives/drives.h"
+#include "model/model.h"
+
+enum { PLACE = STUDY_NAME + 32 };
+static const double WORTH_A_WARNING = 0.03, TOO_FAR = 0.2; // noise_filter.misfit
+
+static const char *place_of(const study *config, const drive_config *of, const char *key) {
+  char path[PLACE];
+  snprintf(path, sizeof path, "drives.%s.%s", of->name, key);
+  return study_place(config, path);
+}
+
+static chatter_status plan_noise(const study *config, const drive_config *of, arena *memory,
+                                 drive_plan *plan) {
+  char path[MODEL_PATH];
+  drive_spectrum spectrum;
+  const int has_band = of->band[0] < of->band[1];
+  model_file_path(config, of->spectrum, path);
+  TRY(drive_spectrum_read(path, of, memory, &spectrum));
+  const double from = has_band ? of->band[0] : spectrum.frequency[0],
+               to = has_band ? of->band[1] : spectrum.frequency[spectrum.n - 1];
+  TRY(noise_filter_make(&spectrum, from, to, memory, &plan->noise));
+  const double misfit = plan->noise.misfit;
+  if (misfit > TOO_FAR)
+    return error_raise(
+        CHATTER_BAD_STUDY,
+        "%s: the spectrum of drive '%s' is too fine: %.2g of its power would lie elsewhere "
+        "(allowed: %.2g; bands and peaks not narrower than about a 300th of the highest "
+        "frequency, %g Hz: end the band earlier, or filter white noise by a mode of the model)",
+        place_of(config, of, of->spectrum[0] ? "spectrum" : "band"), of->name, misfit, TOO_FAR, to);
+  if (misfit > WORTH_A_WARNING)
+    log_warning("drive '%s': %.2g of the noise's power lies beside the spectrum's narrow bands and peaks",
+                of->name, misfit);
+  return CHATTER_OK;
+}
+
+static long table_numbers(const drive_table *t) {
+  long sum = (long)t->columns * TABLE_ENTRY;
+  for (int c = 0; c < t->columns; c++)
+    sum +=
+        (c == 0 || t->column[c].at != t->column[c - 1].at ? 2 : 1) * TABLE_BLOCKS * (long)t->column[c].knots;
+  return sum;
+}
+
+static long numbers_of(const study *config, const drive_plan *plan, int drive) {
+  switch (study_drive_kind(&config->drives[drive])) {
+  case DRIVE_TABLE:
+    return table_numbers(&plan->table);
+  case DRIVE_NOISE:
+    return noise_numbers(plan->noise.signs);
+  default:
+    return 0;
+  }
+}
+
+static chatter_status plan_table(const study *config, const drive_config *of, arena *memory,
+                                 drive_plan *plan) {
+  char name[STUDY_PATH], path[MODEL_PATH];
+  for (const char *rest = of->file; (rest = study_next_file(rest, name));) {
+    model_file_path(config, name, path);
+    TRY(drive_table_read(path, of, memory, &plan->table));
+  }
+  return CHATTER_OK;
+}
+
+chatter_status drives_plan(const study *config, arena *memory, drive_plan **plans, long *numbers) {
+  *numbers = config->n_drives > 0;
+  *plans = arena_allocate(memory, (size_t)(config->n_drives + 1) * sizeof **plans);
+  if (!*plans) return error_raise(CHATTER_DEVICE, "out of memory");
+  for (int d = 0; d < config->n_drives; d++) {
+    const drive_config *of = &config->drives[d];
+    const drive_kind kind = study_drive_kind(of);
+    drive_plan *plan = *plans + d;
+    if (kind == DRIVE_TABLE) TRY(plan_table(config, of, memory, plan));
+    if (kind == DRIVE_NOISE) TRY(plan_noise(config, of, memory, plan));
+    plan->at = *numbers;
+    *numbers += numbers_of(config, plan, d);
+    if (*numbers > INT_MAX)
+      return error_raise(CHATTER_BAD_STUDY, "%s: %ld numbers in the tables of all drives (allowed: up to %d)",
+                         study_place(config, "drives"), *numbers, INT_MAX);
+  }
+  return CHATTER_OK;
+}
+
+static void place(long at, double *to) {
+  to[0] = (double)(at / TABLE_PLACE), to[1] = (double)(at % TABLE_PLACE);
+}
+static void pack_table(const drive_table *t, double *to) {
+  long at = (long)t->columns * TABLE_ENTRY, abscissas = 0;
+  for (int c = 0; c < t->columns; c++) {
+    const drive_column *column = &t->column[c];
+    const int n = column->knots;
+    double *entry = to + (long)c * TABLE_ENTRY;
+    if (c == 0 || column->at != column[-1].at) {
+      abscissas = at;
+      for (int i = 0; i < n; i++) {
+        to[at + i] = (double)(float)column->at[i];
+        to[at + n + i] = column->at[i] - to[at + i];
+      }
+      at += TABLE_BLOCKS * (long)n;
+    }
+    entry[TABLE_KNOTS] = n;
+    place(abscissas, entry + TABLE_ABSCISSAS);
+    place(at, entry + TABLE_VALUES);
+    for (int i = 0; i < n; i++) to[at + i] = column->value[i], to[at + n + i] = column->slope[i];
+    at += TABLE_BLOCKS * (long)n;
+  }
+}
+
+void drives_pack(const study *config, const drive_plan *plans, double *block) {
+  for (int d = 0; d < config->n_drives; d++) {
+    const drive_kind kind = study_drive_kind(&config->drives[d]);
+    if (kind == DRIVE_TABLE) pack_table(&plans[d].table, block + plans[d].at);
+    if (kind == DRIVE_NOISE) noise_filter_pack(&plans[d].noise, block + plans[d].at);
+  }
+}
+
+void drive_pack(const study *config, const drive_plan *plans, int drive, int *table) {
+  const drive_config *of = &config->drives[drive];
+  table[DRIVE_KIND] = (int)study_drive_kind(of);
+  table[DRIVE_AT] = (int)plans[drive].at;
+  if (table[DRIVE_KIND] == DRIVE_TABLE) {
+    table[TABLE_COLUMNS] = plans[drive].table.columns;
+    table[TABLE_WAYS] = (of->interpolation == INTERPOLATION_CUBIC ? TABLE_CUBIC : 0) |
+                        (of->periodic ? TABLE_PERIODIC : 0) | (study_drive_turns(of) ? TABLE_BY_TURNS : 0);
+  } else if (table[DRIVE_KIND] == DRIVE_NOISE) {
+    table[NOISE_SIGNS] = plans[drive].noise.signs;
+    table[NOISE_STREAM] = (int)(fnv_add(FNV_BEGIN, of->name, strlen(of->name)) >> 33);
+  }
+}
+
+void drive_turn(const excitation_config *of, double phase, double *number) {
+  turns_prepare(of->frequency, phase, of->sweep_from, of->sweep_rate, number);
+}
+
+// Without a seed every trajectory has a realisation of its own; 0 is that of all trajectories with one.
+static void bind_noise(const study *config, const drive_config *of, const noise_filter *filter,
+                       long trajectory, double *number) {
+  number[DRIVE_AMPLITUDE] *= of->spectrum[0] ? filter->deviation : of->deviation;
+  number[NOISE_RATE] = filter->rate;
+  if (of->seed >= 0) return;
+  number[NOISE_SEED] = config->ensemble.seed;
+  number[NOISE_TRAJECTORY] = (double)trajectory + 1;
+}
+
+#define DRIVE_KEY(shape, name, ...) of->name,
+#define DRIVE_LINE(NAME, name)                                                                               \
+  case DRIVE_##NAME: {                                                                                       \
+    const double keys[] = {DRIVE_##NAME##_ROWS(DRIVE_KEY, DRIVE_KEY, name) 0};                               \
+    drive_##name##_prepare(keys, number);                                                                    \
+    break;                                                                                                   \
+  }
+static void prepare(const drive_config *of, double *number) {
+  switch ((int)study_drive_kind(of)) { DRIVES(DRIVE_LINE) }
+}
+#undef DRIVE_LINE
+
+chatter_status drive_bind(const study *config, const drive_plan *plans, const drive_use *use, long trajectory,
+                          double *number) {
+  const drive_config *of = &config->drives[use->drive];
+  const drive_plan *plan = &plans[use->drive];
+  const drive_kind kind = study_drive_kind(of);
+  int column;
+  number[DRIVE_AMPLITUDE] = use->factor * of->factor;
+  number[DRIVE_OFFSET] = use->factor * of->offset;
+  prepare(of, number);
+  if (kind == DRIVE_NOISE) bind_noise(config, of, &plan->noise, trajectory, number);
+  if (kind != DRIVE_TABLE) return CHATTER_OK;
+  TRY(drive_table_column(&plan->table, &of->column, place_of(config, of, "column"), &column));
+  number[TABLE_COLUMN] = column;
+  if (use->turns_of) drive_turn(use->turns_of, use->phase, number);
+  return CHATTER_OK;
+}
+
+static chatter_status check_table(const study *config, const drive_plan *plans, const drive_use *use,
+                                  long trajectory, double end) {
+  const drive_config *of = &config->drives[use->drive];
+  const int by_turns = study_drive_turns(of);
+  double number[N_DRIVE] = {0};
+  TRY(drive_bind(config, plans, use, trajectory, number));
+  const drive_column *column = &plans[use->drive].table.column[(int)number[TABLE_COLUMN]];
+  const double first = column->at[0], last = column->at[column->knots - 1], slack = 1e-9 * (last - first);
+  const double from = by_turns ? turns_at(number, 0, 1) : 0, to = by_turns ? turns_at(number, end, 1) : end;
+  if (of->periodic || (from >= first - slack && to <= last + slack)) return CHATTER_OK;
+  return error_raise(CHATTER_BAD_STUDY,
+                     "%s: the drive '%s' lasts from %.10g to %.10g %s, trajectory %ld from %.10g to %.10g "
+                     "(allowed: a table that covers the run, or periodic: true)",
+                     place_of(config, of, "file"), of->name, first, last, by_turns ? "turns" : "s",
+                     trajectory, from, to);
+}
+
+chatter_status drive_check(const study *config, const drive_plan *plans, const drive_use *use,
+                           long trajectory, double end, double step) {
+  const drive_config *of = &config->drives[use->drive];
+  const drive_kind kind = study_drive_kind(of);
+  if (kind == DRIVE_TABLE) return check_table(config, plans, use, trajectory, end);
+  const double rate = plans[use->drive].noise.rate;
+  if (kind != DRIVE_NOISE || step * rate <= 1 + 1e-9) return CHATTER_OK;
+  return error_raise(
+      CHATTER_BAD_STUDY,
+      "%s: noise up to %g Hz is too fast for the steps of trajectory %ld, %g s (allowed: at "
+      "most %.6g Hz, %d steps per period)",
+      place_of(config, of, of->spectrum[0] && !(of->band[0] < of->band[1]) ? "spectrum" : "band"),
+      rate / NOISE_PER_PERIOD, trajectory, step, 1 / (NOISE_PER_PERIOD * step), NOISE_PER_PERIOD);
+}
+
+double drive_value(const double *block, const int *table, const double *number, double t, double *rate) {
+  double own[N_DRIVE];
+  memcpy(own, number, sizeof own);
+  return drive_at(block, table, table[DRIVE_KIND], own, t, 1, rate);
+}

@@ -1,0 +1,39 @@
+// Drives of a study for an engine: read once, packed for its kernels or asked for their value here. A use of
+// a drive is one load, gap, wall or whatever, with a set of N_DRIVE numbers per trajectory.
+#ifndef CHATTER_ENSEMBLE_DRIVES_DRIVES_H
+#define CHATTER_ENSEMBLE_DRIVES_DRIVES_H
+
+#include "ensemble/drives/noise_filter.h"
+#include "study/drive_table.h"
+
+// What was read of the files of a drive.
+typedef struct drive_plan {
+  long at; // its first number in the block of drives
+  drive_table table;
+  noise_filter noise;
+} drive_plan;
+
+typedef struct drive_use {
+  int drive;                         // of the study
+  double factor;                     // what it is multiplied with
+  const excitation_config *turns_of; // the load that has the frequency of a table by turns; NULL: none
+  double phase;                      // rad, of these turns
+} drive_use;
+
+// Reads the files of all drives; *numbers: of the block of drives, at least 1 where there are any.
+chatter_status drives_plan(const study *config, arena *memory, drive_plan **plans, long *numbers);
+void drives_pack(const study *config, const drive_plan *plans, double *block);
+// The whole numbers of a drive, table[N_DRIVE_TABLE].
+void drive_pack(const study *config, const drive_plan *plans, int drive, int *table);
+// The numbers of a use of it in one trajectory, number[N_DRIVE], all of which were 0.
+chatter_status drive_bind(const study *config, const drive_plan *plans, const drive_use *use, long trajectory,
+                          double *number);
+// Of a sine of its own, or the turns alone: of that load.
+void drive_turn(const excitation_config *of, double phase, double *number);
+// Whether it has what a run of `end` s in steps of `step` s asks of it.
+chatter_status drive_check(const study *config, const drive_plan *plans, const drive_use *use,
+                           long trajectory, double end, double step);
+// Its value at t and the rate of that, from the block, its whole numbers and the numbers of a use.
+double drive_value(const double *block, const int *table, const double *number, double t, double *rate);
+
+#endif

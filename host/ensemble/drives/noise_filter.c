@@ -1,0 +1,138 @@
+// With signs s_j = ±1 at distances T, x(t) = Σ_j g(t - j T) s_j has the one-sided spectrum 2 |G(f)|² / T
+// while G ends before 1 / 2T. |G| is given by the spectrum that is asked for, over what the cubics between
+// knots take of it; the phase is free. The group delay is taken as the share of power below a frequency times
+// half of the filter's length: then |g| is nearly constant there (Schroeder's phases), so that very many
+// signs weigh alike, and the sum is Gaussian: excess kurtosis -2 Σ g⁴ / (Σ g²)². The other half of the length
+// is for what edges and peaks of the spectrum ring. Times in knots, frequencies per knot.
+#include "ensemble/drives/noise_filter.h"
+
+#include <math.h>
+
+#include "kernels/drives/drives.h"
+
+enum { LEAST_SIGNS = 1024, MOST_SIGNS = 4096 };
+static const double PI = 3.14159265358979323846, CLOSE = 0.01, TAPER = 0.25;
+
+// ∫ Σ_i w_i w_(i+m) ds over an interval, of the weights w of its four knots: the part of r_m in the mean
+// square. Degree 6: Gauss's four points are exact.
+void knots_mean_square(double part[4]) {
+  static const double AT[2] = {0.3399810435848563, 0.8611363115940526},
+                      WEIGHT[2] = {0.6521451548625461, 0.3478548451374538};
+  for (int m = 0; m < 4; m++) part[m] = 0;
+  for (int g = 0; g < 4; g++) {
+    const double s = 0.5 + (g % 2 ? 0.5 : -0.5) * AT[g / 2], s2 = s * s, s3 = s2 * s;
+    const double w[4] = {-0.5 * s + s2 - 0.5 * s3, 1 - 2.5 * s2 + 1.5 * s3, 0.5 * s + 2 * s2 - 1.5 * s3,
+                         -0.5 * s2 + 0.5 * s3};
+    for (int m = 0; m < 4; m++)
+      for (int i = 0; i + m < 4; i++) part[m] += 0.5 * WEIGHT[g / 2] * (m ? 2 : 1) * w[i] * w[i + m];
+  }
+}
+
+static double sinc(double x) {
+  return fabs(x) < 1e-8 ? 1 : sin(PI * x) / (PI * x);
+}
+// What the cubics leave of an oscillation of f periods per knot (Keys 1981, a = -1/2).
+static double cubics_pass(double f) {
+  const double x = PI * f, near = sinc(f) * sinc(f) - sinc(2 * f),
+               far = 3 * sinc(2 * f) * sinc(2 * f) - 2 * sinc(2 * f) - sinc(4 * f);
+  return x < 1e-2 ? 1 : (3 * near - far) / (x * x); // 1 - O(x⁴)
+}
+
+typedef struct plan {
+  int signs, taps;   // taps: in knots
+  double from, cell; // of the frequencies, `signs` cells
+  double *power;     // [signs], of a cell: their sum is 1
+  double *weight;    // [taps]
+} plan;
+
+static void find_power(const drive_spectrum *spectrum, double rate, double all, plan *p) {
+  for (int i = 0; i < p->signs; i++)
+    p->power[i] =
+        drive_spectrum_power(spectrum, rate * (p->from + i * p->cell), rate * (p->from + (i + 1) * p->cell)) /
+        all;
+}
+
+// g_k = Σ_i 2 a_i cos(2π f_i k + φ_i), by Horner's scheme in e^{2πi cell k}.
+static void find_weights(double *real, double *imaginary, plan *p) {
+  const double length = p->taps;
+  double below = 0, turns = 0;
+  for (int i = 0; i < p->signs; i++) {
+    const double f = p->from + (i + 0.5) * p->cell, a = sqrt(p->power[i]) / cubics_pass(f);
+    const double delay = length * (0.25 + 0.5 * (below + 0.5 * p->power[i]));
+    const double phase = -2 * PI * fmod(turns + 0.5 * delay * p->cell, 1);
+    real[i] = a * cos(phase), imaginary[i] = a * sin(phase);
+    below += p->power[i], turns += delay * p->cell;
+  }
+  for (int k = 0; k < p->taps; k++) {
+    const double c = cos(2 * PI * p->cell * k), s = sin(2 * PI * p->cell * k),
+                 end = fmin(k, p->taps - k) / length;
+    const double first = 2 * PI * fmod((p->from + 0.5 * p->cell) * k, 1);
+    double x = 0, y = 0;
+    for (int i = p->signs - 1; i >= 0; i--) {
+      const double next = x * c - y * s + real[i];
+      y = x * s + y * c + imaginary[i], x = next;
+    }
+    p->weight[k] = (x * cos(first) - y * sin(first)) * (end < TAPER ? 0.5 - 0.5 * cos(PI * end / TAPER) : 1);
+  }
+}
+
+// To variance 1.
+static void normalise(plan *p) {
+  double part[4], sum = 0;
+  knots_mean_square(part);
+  for (int m = 0; m < 4; m++)
+    for (int k = 0; k + m < p->taps; k++) sum += part[m] * p->weight[k] * p->weight[k + m] / NOISE_PER_SIGN;
+  for (int k = 0; k < p->taps; k++) p->weight[k] /= sqrt(sum);
+}
+
+// ∫ |spectrum of the noise - the one asked for| df: cell by cell, and what lies outside of all of them.
+static double misfit(const plan *p) {
+  double sum = 0, inside = 0;
+  for (int i = 0; i < p->signs; i++) {
+    const double f = p->from + (i + 0.5) * p->cell, c = cos(2 * PI * f), s = sin(2 * PI * f),
+                 pass = cubics_pass(f);
+    double x = 0, y = 0;
+    for (int k = p->taps - 1; k >= 0; k--) {
+      const double next = x * c - y * s + p->weight[k];
+      y = x * s + y * c, x = next;
+    }
+    const double power = 2 * (x * x + y * y) * pass * pass * p->cell / NOISE_PER_SIGN;
+    sum += fabs(power - p->power[i]), inside += power;
+  }
+  return sum + fabs(1 - inside);
+}
+
+chatter_status noise_filter_make(const drive_spectrum *spectrum, double from, double to, arena *memory,
+                                 noise_filter *out) {
+  const double all = drive_spectrum_power(spectrum, from, to);
+  *out = (noise_filter){.rate = NOISE_PER_PERIOD * to, .deviation = sqrt(all), .misfit = 1};
+  double *scratch = arena_allocate(memory, 3 * MOST_SIGNS * sizeof *scratch);
+  out->weight = arena_allocate(memory, NOISE_PER_SIGN * MOST_SIGNS * sizeof *out->weight);
+  if (!scratch || !out->weight) return error_raise(CHATTER_DEVICE, "out of memory");
+  for (out->signs = LEAST_SIGNS;; out->signs *= 2) {
+    plan p = {.signs = out->signs,
+              .taps = NOISE_PER_SIGN * out->signs,
+              .from = from / out->rate,
+              .cell = (to - from) / out->rate / out->signs,
+              .power = scratch,
+              .weight = out->weight};
+    find_power(spectrum, out->rate, all, &p);
+    find_weights(scratch + MOST_SIGNS, scratch + 2 * MOST_SIGNS, &p);
+    normalise(&p);
+    out->misfit = misfit(&p);
+    if (out->misfit < CLOSE || out->signs == MOST_SIGNS) return CHATTER_OK;
+  }
+}
+
+void noise_filter_pack(const noise_filter *self, double *numbers) {
+  for (int phase = 0; phase < NOISE_PER_SIGN; phase++)
+    for (int first = 0; first < self->signs; first += NOISE_GROUP)
+      for (int bits = 0; bits < NOISE_SUMS; bits++) {
+        double sum = 0;
+        for (int i = 0; i < NOISE_GROUP; i++) {
+          const double weight = self->weight[NOISE_PER_SIGN * (first + i) + phase];
+          sum += bits >> (NOISE_GROUP - 1 - i) & 1 ? weight : -weight;
+        }
+        *numbers++ = sum;
+      }
+}

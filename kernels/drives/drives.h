@@ -1,0 +1,39 @@
+// The shapes of drives, a line each: all that is known of one stands in its header (drive.h).
+#include "constant.h"
+#include "harmonic.h"
+#include "noise.h"
+#include "table.h"
+
+#ifndef CHATTER_KERNELS_DRIVES_H
+#define CHATTER_KERNELS_DRIVES_H
+
+// In the order of their numbers; what a study's file calls them.
+#define DRIVES(X)                                                                                            \
+  X(TABLE, table)                                                                                            \
+  X(HARMONIC, harmonic)                                                                                      \
+  X(NOISE, noise)                                                                                            \
+  X(CONSTANT, constant)
+
+#define DRIVE_LINE(NAME, name) DRIVE_##NAME,
+typedef enum { DRIVE_NONE, DRIVES(DRIVE_LINE) DRIVE_KINDS } drive_kind;
+#undef DRIVE_LINE
+
+#endif
+
+#if defined(LANES) && !defined(DRIVES_PHYSICS)
+#define DRIVES_PHYSICS
+
+// The value at t, whatever the shape, and its rate of change; 0 of none. model: the block of drives; table:
+// the drive's own N_DRIVE_TABLE; kind: its first number, which a build may know.
+#define DRIVE_LINE(NAME, name)                                                                               \
+  case DRIVE_##NAME:                                                                                         \
+    return drive_##name##_at(model + table[DRIVE_AT], table, number, t, sweeps, rate);
+KERNEL_FN wide_t drive_at(const real *model, const int *table, int kind, wide_t *number, wide_t t, int sweeps,
+                          wide_t *rate) {
+  *rate = wide_set(0);
+  switch (kind) { DRIVES(DRIVE_LINE) }
+  return wide_set(0);
+}
+#undef DRIVE_LINE
+
+#endif

@@ -1,0 +1,136 @@
+// Gaussian noise of a given spectrum: equally probable signs through a filter,
+//   x(t) = Σ_j g(t - j T) s_j,
+// at knots three to a T, between which it is a cubic. The filter's spectrum is what is asked for, its phase
+// such that g is spread over its length: hundreds of signs with like weights make a Gaussian sum. A knot is a
+// function of seed, stream, trajectory and its own number; the knots about the present time are kept only so
+// as not to be made again. host/ensemble/drive_noise.c designs the filter.
+#ifndef CHATTER_KERNELS_DRIVE_NOISE_H
+#define CHATTER_KERNELS_DRIVE_NOISE_H
+
+#include "drive.h"
+
+#define DRIVE_NOISE_DOC                                                                                      \
+  "stationary Gaussian noise with the standard deviation `deviation`, white within `band`, or with a power " \
+  "`spectrum`"
+#define DRIVE_NOISE_ROWS(NUMBER, PHASE, shape)                                                               \
+  NUMBER(shape, deviation, NULL, FROM(0), 0, NULL, "0", "standard deviation, in the unit of the drive",      \
+         NULL)                                                                                               \
+  NUMBER(shape, seed, NULL, RANGE(-1, 9007199254740992.0), FIELD_WHOLE, NULL, "-1",                          \
+         "which realisation, the same in every trajectory: vary it in an ensemble for as many; -1: every "   \
+         "trajectory has its own, from ensemble.seed. All that name the same drive get the same one; "       \
+         "drives of different names are independent whatever their seeds",                                   \
+         "seed")
+
+enum {
+  NOISE_RATE = DRIVE_OWN, // knots per s
+  NOISE_SEED,
+  NOISE_TRAJECTORY,
+  NOISE_CELL,  // the present time lies between knots `cell` and `cell` + 1
+  NOISE_KNOTS, // knots cell - 1 … cell + 2
+  NOISE_END = NOISE_KNOTS + 4
+};
+enum { NOISE_SIGNS = DRIVE_SIZE, NOISE_STREAM = DRIVE_OPTIONS }; // signs in a knot, a multiple of 32
+enum {
+  NOISE_PER_SIGN = 3,   // knots
+  NOISE_PER_PERIOD = 8, // knots in a period of the highest frequency
+  NOISE_GROUP = 4,      // signs whose weighted sums stand ready, all 2^4
+  NOISE_SUMS = 16,
+  NOISE_BEFORE = 1 << 20 // number of the sign at t = 0
+};
+// Its numbers: per knot of a T, per group of signs, from the newest back, the sums.
+KERNEL_INDEX long noise_numbers(long signs) {
+  return NOISE_PER_SIGN * signs / NOISE_GROUP * NOISE_SUMS;
+}
+
+#if DRIVE_HOST
+static inline void drive_noise_prepare(const double *keys, double *number) {
+  number[NOISE_SEED] = keys[1];
+  number[NOISE_CELL] = -9; // far from any that is asked for
+}
+#endif
+
+#endif
+
+#if defined(LANES) && !defined(DRIVE_NOISE_PHYSICS)
+#define DRIVE_NOISE_PHYSICS
+#include "../lane.h"
+#include "../random.h"
+#include "knots.h"
+
+typedef struct noise_source {
+  unsigned long long seed, trajectory;
+  unsigned int stream;
+  long block; // the one of 128 signs that is at hand
+  unsigned int word[4];
+} noise_source;
+
+// Signs 32 n … 32 n + 31, as bits.
+KERNEL_FN unsigned int noise_word(noise_source *from, long n) {
+  if (n >> 2 != from->block) {
+    const unsigned long long block = (unsigned long long)(n >> 2);
+    from->block = n >> 2;
+    from->word[0] = (unsigned int)block;
+    from->word[1] = from->stream;
+    from->word[2] = (unsigned int)from->trajectory;
+    from->word[3] = (unsigned int)(block >> 32) << 16 ^ (unsigned int)(from->trajectory >> 32);
+    random_philox(from->word, (unsigned int)from->seed, (unsigned int)(from->seed >> 32));
+  }
+  return (n & 3) == 0   ? from->word[0]
+         : (n & 3) == 1 ? from->word[1]
+         : (n & 3) == 2 ? from->word[2]
+                        : from->word[3];
+}
+
+// Knot `which` of one trajectory: four sums side by side, then theirs.
+KERNEL_FN double noise_knot(const real *model, int signs, noise_source *from, long which) {
+  long sign = which / NOISE_PER_SIGN;
+  if (which < sign * NOISE_PER_SIGN) sign--;
+  const real *weight = model + (which - sign * NOISE_PER_SIGN) * (signs / NOISE_GROUP * NOISE_SUMS);
+  const long newest = sign + NOISE_BEFORE;
+  const int shift = (int)(newest & 31) + 1;
+  double sum[4] = {0, 0, 0, 0};
+  unsigned int high = noise_word(from, newest >> 5);
+  for (int i = 0; i < signs / 32; i++) {
+    const unsigned int low = noise_word(from, (newest >> 5) - 1 - i);
+    const unsigned int bits = (unsigned int)(((unsigned long long)high << 32 | low) >> shift);
+    KERNEL_UNROLL
+    for (int k = 0; k < 8; k++)
+      sum[k & 3] += (double)weight[(8 * i + k) * NOISE_SUMS + (int)(bits >> (28 - 4 * k) & 15)];
+    high = low;
+  }
+  return (sum[0] + sum[1]) + (sum[2] + sum[3]);
+}
+
+// One trajectory's knots about `cell`, of which all but the last may be at hand.
+KERNEL_FN void noise_move(const real *model, const int *table, wide_t *number, double cell, int lane) {
+  noise_source from = {0, 0, 0, -1, {0, 0, 0, 0}};
+  const double seed = wide_get(number[NOISE_SEED], lane), before = wide_get(number[NOISE_CELL], lane);
+  from.seed = (unsigned long long)(long)seed;
+  from.trajectory = (unsigned long long)(long)wide_get(number[NOISE_TRAJECTORY], lane);
+  from.stream = (unsigned int)table[NOISE_STREAM];
+  int at_hand = 0;
+  for (; at_hand < 3 && cell == before + 1; at_hand++)
+    wide_put(&number[NOISE_KNOTS + at_hand], lane, wide_get(number[NOISE_KNOTS + at_hand + 1], lane));
+  for (int i = at_hand; i < 4; i++)
+    wide_put(&number[NOISE_KNOTS + i], lane,
+             noise_knot(model, table[NOISE_SIGNS], &from, (long)cell - 1 + i));
+  wide_put(&number[NOISE_CELL], lane, cell);
+}
+
+KERNEL_FN wide_t drive_noise_at(const real *model, const int *table, wide_t *number, wide_t t, int sweeps,
+                                wide_t *rate) {
+  const wide_t now = t * number[NOISE_RATE], amplitude = number[DRIVE_AMPLITUDE];
+  for (int lane = 0; lane < LANES; lane++) {
+    const double x = wide_get(now, lane);
+    double cell = (double)(long)x;
+    if (x < cell) cell -= 1;
+    if (cell != wide_get(number[NOISE_CELL], lane)) noise_move(model, table, number, cell, lane);
+  }
+  wide_t cubic[4];
+  const wide_t s = now - number[NOISE_CELL];
+  (void)sweeps;
+  knots_cubic(number + NOISE_KNOTS, cubic);
+  *rate = amplitude * number[NOISE_RATE] * knots_slope(cubic, s);
+  return wide_fma(amplitude, knots_value(cubic, s), number[DRIVE_OFFSET]);
+}
+#endif

@@ -1,0 +1,112 @@
+// Rows of a file, by time or by turns, linear or cubic between them, once or for ever.
+#ifndef CHATTER_KERNELS_DRIVE_TABLE_H
+#define CHATTER_KERNELS_DRIVE_TABLE_H
+
+#include "drive.h"
+
+#define DRIVE_TABLE_DOC "the values of a file"
+#define DRIVE_TABLE_ROWS(NUMBER, PHASE, shape)
+
+enum { TABLE_COLUMN = TURNS_MORE, TABLE_CELL }; // from 0; where its abscissa is looked for first
+enum {
+  TABLE_COLUMNS = DRIVE_SIZE, // of all files
+  TABLE_WAYS = DRIVE_OPTIONS, // bits:
+  TABLE_CUBIC = 1,
+  TABLE_PERIODIC = 2,
+  TABLE_BY_TURNS = 4
+};
+
+// Its numbers: of each column where it lies, then the knots' abscissas of each file, their remainders of
+// single precision, and of each column the values and the slopes there. A place is kept in two numbers, so
+// that single precision has it exactly.
+enum {
+  TABLE_KNOTS,     // at least 2
+  TABLE_ABSCISSAS, // place, two numbers
+  TABLE_VALUES = TABLE_ABSCISSAS + 2,
+  TABLE_ENTRY = TABLE_VALUES + 2
+};
+enum { TABLE_PLACE = 1 << 16, TABLE_BLOCKS = 2 }; // of knots numbers each, of abscissas as of values
+
+#if DRIVE_HOST
+static inline void drive_table_prepare(const double *keys, double *number) {
+  (void)keys, (void)number;
+}
+#endif
+
+#endif
+
+#if defined(LANES) && !defined(DRIVE_TABLE_PHYSICS)
+#define DRIVE_TABLE_PHYSICS
+#include "turns.h"
+
+KERNEL_FN const real *table_place(const real *table, const real *entry) {
+  return table + ((long)entry[0] * TABLE_PLACE + (long)entry[1]);
+}
+KERNEL_FN double table_knot(const real *at, int knots, int i) {
+  return (double)at[i] + (double)at[knots + i];
+}
+// The last of the cells, knot i to knot i + 1, that does not begin behind x; `cell` or the next one as a
+// rule.
+KERNEL_FN int table_cell(const real *at, int knots, int cell, double x) {
+  int from = 0, to = knots - 1;
+  if (x >= table_knot(at, knots, cell)) {
+    from = cell;
+    if (cell + 2 < to && x < table_knot(at, knots, cell + 2)) to = cell + 2;
+  }
+  while (to - from > 1) {
+    const int middle = (from + to) / 2;
+    if (x < table_knot(at, knots, middle))
+      to = middle;
+    else
+      from = middle;
+  }
+  return from;
+}
+// x of a periodic table in its one period, from its first knot.
+KERNEL_FN double table_within(const real *at, int knots, double x) {
+  const double first = table_knot(at, knots, 0), period = table_knot(at, knots, knots - 1) - first;
+  const double turns = (x - first) / period;
+  long whole = (long)turns;
+  if (turns < (double)whole) whole--;
+  return x - period * (double)whole;
+}
+// At x of one trajectory; *cell: where x lay the time before, and lies now; *slope: there. Behind its ends a
+// table that is not periodic is what it is there.
+KERNEL_FN double table_interpolate(const real *table, int ways, int column, double x, double *cell,
+                                   double *slope) {
+  const real *entry = table + column * TABLE_ENTRY, *at = table_place(table, entry + TABLE_ABSCISSAS);
+  const int knots = (int)entry[TABLE_KNOTS];
+  if (ways & TABLE_PERIODIC) x = table_within(at, knots, x);
+  const int i = table_cell(at, knots, (int)*cell, x);
+  const real *value = table_place(table, entry + TABLE_VALUES) + i, *bend = value + knots;
+  const double from = table_knot(at, knots, i), width = table_knot(at, knots, i + 1) - from;
+  double s = (x - from) / width;
+  s = s < 0 ? 0 : s > 1 ? 1 : s;
+  const double rise = (double)value[1] - (double)value[0];
+  *cell = (double)i;
+  *slope = rise / width;
+  if (!(ways & TABLE_CUBIC)) return wide_one_fma(s, rise, (double)value[0]);
+  // Hermite's cubic: value + s (a + s (b + s c)), a, a + 2b + 3c: the slopes, a + b + c: the rise
+  const double a = width * (double)bend[0], e = width * (double)bend[1];
+  const double c = a + e - 2 * rise, b = rise - a - c;
+  *slope = wide_one_fma(s, wide_one_fma(s, 3 * c, 2 * b), a) / width;
+  return wide_one_fma(s, wide_one_fma(s, wide_one_fma(s, c, b), a), (double)value[0]);
+}
+
+KERNEL_FN wide_t drive_table_at(const real *model, const int *table, wide_t *number, wide_t t, int sweeps,
+                                wide_t *rate) {
+  const int ways = table[TABLE_WAYS], by_turns = ways & TABLE_BY_TURNS;
+  const wide_t x = by_turns ? turns_at(number, t, sweeps) : t;
+  wide_t value = wide_set(0), slope = wide_set(0);
+  for (int lane = 0; lane < LANES; lane++) {
+    double cell = wide_get(number[TABLE_CELL], lane), own;
+    const int column = (int)wide_get(number[TABLE_COLUMN], lane);
+    wide_put(&value, lane, table_interpolate(model, ways, column, wide_get(x, lane), &cell, &own));
+    wide_put(&slope, lane, own);
+    wide_put(&number[TABLE_CELL], lane, cell);
+  }
+  *rate = number[DRIVE_AMPLITUDE] * slope;
+  if (by_turns) *rate = *rate * turns_frequency(number, t, sweeps);
+  return wide_fma(number[DRIVE_AMPLITUDE], value, number[DRIVE_OFFSET]);
+}
+#endif
