@@ -24,7 +24,7 @@ typedef struct evaluation {
 } evaluation;
 
 static evaluation evaluate(const contact_config *c, int times, const double *u, double omega) {
-  static double cosine[MOST], work[NUMBERS + (9 + WIDTH) * MOST + 2];
+  static double cosine[MOST], work[NUMBERS + (RESPONDING_FIELDS + WIDTH) * MOST + 2];
   double number[NUMBERS];
   evaluation out;
   const law_size size = law_size_of(c);
