@@ -241,12 +241,13 @@ KERNEL_FN periodic_state responding_settle(const sampled_plan *plan, const respo
 // of the way to the top, which is X of the step: X C (1 - X (1 - e)) and X² C (1 - e). R de = θ (dz + θ g dm)
 // with θ = 1 - e, R the way to the corner and g the slope before it; X's own slope is left out, smaller by
 // 1/N, as it is 1 but where the motion turns.
-KERNEL_FN void responding_corner(lane_t pull, const law_memory *up, int t,
-                                 int next, const responding_field *f) {
+KERNEL_FN void responding_corner(lane_t pull, const law_memory *up, int t, int next,
+                                 const responding_field *f) {
   const lane_t half = lane_set((real)0.5), one = lane_set(1), e = up->after, theta = one - e, x = f->turn[t],
                first = x * (one - x * theta), second = x * x * theta, area = half * e * up->reach;
-  const lane_t by_old = half * (theta - e), by_move = half * (theta * theta) * up->before,
-               turned = half * e * theta, turned_move = turned * theta * up->before;
+  const lane_t by_old = lane_select(lane_less(lane_set(0), up->before), half * (theta - e), lane_set(0)),
+               by_move = half * (theta * theta) * up->before, turned = half * e * theta,
+               turned_move = turned * theta * up->before;
   f->corner[4 * t] = lane_fma(first, by_old, x * x * turned);
   f->corner[4 * t + 1] = lane_fma(first, by_move, x * x * turned_move);
   f->corner[4 * t + 2] = lane_fma(second, by_old, -(x * x * turned));
