@@ -38,7 +38,7 @@ KERNEL_INDEX long sampled_numbers(int kind, int harmonics, int times, int coordi
 enum { RESPONDING_FIELDS = 17 }; // functions of all samples
 KERNEL_INDEX long responding_numbers(int numbers, int harmonics, int is_static, int times) {
   const long width = sampled_coefficients(harmonics, is_static);
-  return numbers + 2 + width + (RESPONDING_FIELDS + width) * times;
+  return numbers + 3 + width + (RESPONDING_FIELDS + width) * times;
 }
 
 #endif

@@ -365,9 +365,10 @@ KERNEL_FN void responding_evaluate(const sampled_plan *plan, const responding_la
   team_sync();
 }
 
-// out [nh + 1] += `times` Σ λ_i ∂r_i/∂(u, ω): in time, with the weighted waves of λ.
+// out [nh] and *by_omega += `times` Σ λ_i ∂r_i/∂(u, ω): in time, with the weighted waves of λ.
 KERNEL_FN void responding_weighted(const sampled_plan *plan, const responding_law *law, const lane_t *u,
-                                   lane_t *work, const lane_t *lambda, lane_t times, lane_t *out) {
+                                   lane_t *work, const lane_t *lambda, lane_t times, lane_t *out,
+                                   lane_t *by_omega) {
   const int nh = sampled_coefficients(plan->harmonics, plan->is_static);
   const responding_field f = responding_room(plan, work);
   responding_samples(plan, law, u, 1, &f);
@@ -381,39 +382,40 @@ KERNEL_FN void responding_weighted(const sampled_plan *plan, const responding_la
   team_sync();
   team_for(i, nh + 1) {
     const lane_t *column = i < nh ? f.column + (long)i * plan->samples : f.keep;
-    lane_t sum = lane_set(0);
+    lane_t sum = lane_set(0), *to = i < nh ? out + i : by_omega;
     for (int t = 0; t < plan->samples; t++) sum = lane_fma(f.top[t], column[t], sum);
-    out[i] = lane_fma(times, sum, out[i]);
+    *to = lane_fma(times, sum, *to);
   }
   team_sync();
 }
 
-// Second derivatives, out [nh + 1] = Σ λ_i ∂²r_i/∂(u, ω)∂(u, ω) · (v, turn), by the central difference of
-// first ones along (v, turn). Its error is that of the third derivatives, h², and that of rounding, ε/h: with
-// h = ε^⅓ of the largest relative change either is about ε^⅔. The Jacobian is continuous, its slope is the
-// one on that side of a kink where the motion is; what Newton's method converges to does not depend on it.
-KERNEL_FN void responding_curvature(const sampled_plan *plan, responding_law *law, const lane_t *u,
-                                    lane_t *work, const lane_t *lambda, const lane_t *v, lane_t turn,
-                                    lane_t *out) {
+// Second derivatives: out [nh] and the number returned, by u and by ω, of Σ λ_i ∂r_i/∂(u, ω) · (v, turn), by
+// the central difference along (v, turn). Its error is that of the third derivatives, h², and of rounding,
+// ε/h: with h = ε^⅓, relative to the largest change, either is about ε^⅔. The Jacobian is continuous but has
+// kinks where something changes over at a sample; the difference is that of the side the motion is on. What
+// Newton's method converges to does not depend on it.
+KERNEL_FN lane_t responding_curvature(const sampled_plan *plan, responding_law *law, const lane_t *u,
+                                      lane_t *work, const lane_t *lambda, const lane_t *v, lane_t turn,
+                                      lane_t *out) {
   const int nh = sampled_coefficients(plan->harmonics, plan->is_static);
   const lane_t none = lane_set(0), one = lane_set(1), omega = law->omega;
-  lane_t size = none, change = none;
-  lane_t *at = work, *field = work + nh;
+  lane_t size = none, change = none, *at = work, *by_omega = work + nh, *field = by_omega + 1;
   for (int i = 0; i < nh; i++) size = lane_fma(u[i], u[i], size), change = lane_fma(v[i], v[i], change);
-  const lane_t own = lane_sqrt(lane_select(lane_less(none, size), change / size, none)),
-               most = lane_max(own, lane_abs(turn / omega)),
+  const lane_t moved = lane_sqrt(change / lane_select(lane_less(none, size), size, one)),
+               most = lane_max(moved, lane_abs(turn / omega)),
                h = lane_set((real)(sizeof(real) == 4 ? 5e-3 : 6e-6)) /
                    lane_select(lane_less(none, most), most, one);
-  team_for(i, nh + 1) out[i] = none;
-  team_sync();
+  team_for(i, nh + 1) *(i < nh ? out + i : by_omega) = none;
   for (int side = -1; side <= 1; side += 2) {
     const lane_t step = lane_set((real)side) * h;
+    team_sync();
     team_for(i, nh) at[i] = lane_fma(step, v[i], u[i]);
     team_sync();
     law->omega = lane_fma(step, turn, omega);
-    responding_weighted(plan, law, at, field, lambda, lane_set((real)(0.5 * side)) / h, out);
+    responding_weighted(plan, law, at, field, lambda, lane_set((real)(0.5 * side)) / h, out, by_omega);
   }
   law->omega = omega;
+  return *by_omega;
 }
 
 #endif
