@@ -405,7 +405,7 @@ KERNEL_FN lane_t responding_curvature(const sampled_plan *plan, responding_law *
                most = lane_max(moved, lane_abs(turn / omega)),
                h = lane_set((real)(sizeof(real) == 4 ? 5e-3 : 6e-6)) /
                    lane_select(lane_less(none, most), most, one);
-  team_for(i, nh + 1) *(i < nh ? out + i : by_omega) = none;
+  team_for(i, nh + 1) * (i < nh ? out + i : by_omega) = none;
   for (int side = -1; side <= 1; side += 2) {
     const lane_t step = lane_set((real)side) * h;
     team_sync();
