@@ -32,7 +32,6 @@
   LANE(z, HB_UNKNOWNS(D) + 1)                           /* u, ω of the iterate */                            \
   LANE(force, HB_UNKNOWNS(D))                           /* r(u) */                                           \
   LANE(residual, HB_UNKNOWNS(D))                                                                             \
-  LANE(moving, (D(DIM_HB_GAPS) > 0) * HB_UNKNOWNS(D))   /* u with what gaps move, but where set-valued */    \
   LANE(slope, D(DIM_HB_SLOPES))                         /* ∂r/∂u, a block per contact point */               \
   LANE(by_omega, D(DIM_HB_RATE) * HB_UNKNOWNS(D))       /* ∂r/∂ω */                                          \
   LANE(pole, 6 * D(DIM_HB_MODES))                       /* 1 / (ω_k² - h²ω² + ihω(d_k - ξ)), derivatives */  \

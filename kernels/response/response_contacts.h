@@ -27,26 +27,10 @@ KERNEL_FN contact_point contact_of(const kernel_run *run, const response_stepper
   return c;
 }
 
-// u as the laws take it: where a gap moves q + g(t) - g's mean, but of set-valued contacts, whose argument
-// has the gap in it.
-KERNEL_FN const lane_t *contact_arguments(const kernel_run *run, const response_stepper *self) {
-  return DIM(DIM_HB_GAPS) ? self->moving : self->z;
-}
-// Of a gap that moves, coefficient i; 0 of its mean and above its harmonics.
+// Coefficient i of a set-valued contact's moving gap; 0 of its mean and above its harmonics.
 KERNEL_FN lane_t contact_gap_moves(const kernel_run *run, int point, int i) {
   const int at = i - DIM(DIM_HB_STATIC);
   return at < 0 || at >= 2 * DIM(DIM_HB_GAPS) ? lane_set(0) : parameter(run, hb_gap(DIMS(run), point) + at);
-}
-KERNEL_FN void contacts_move(const kernel_run *run, response_stepper *self) {
-  for (int point = 0; point < DIM(DIM_HB_POINTS); point++) {
-    const contact_point c = contact_of(run, self, point);
-    team_for(i, c.count * c.width) {
-      const int moves = i < c.width && c.has_normal && c.law != HB_LAW_SET_VALUED;
-      self->moving[c.first + i] =
-          moves ? self->z[c.first + i] + contact_gap_moves(run, point, i) : self->z[c.first + i];
-    }
-  }
-  team_sync();
 }
 
 // An elastic contact at work: its trace lies in self->path, and behind it room for y, forces and slopes.
@@ -71,8 +55,7 @@ KERNEL_FN void elastic_at(const kernel_run *run, const response_stepper *self, i
   to->law.friction = parameter(run, c.parameters + HB_FRICTION);
   // Where nothing static is known the gap lowers the preload.
   to->law.preload = c.has_normal && !is_static ? lane_fma(-normal, gap, preload) : preload;
-  const lane_t *x =
-      c.has_tangent ? contact_arguments(run, self) + c.first + (c.has_normal ? c.width : 0) : to->still;
+  const lane_t *x = c.has_tangent ? self->z + c.first + (c.has_normal ? c.width : 0) : to->still;
   to->path =
       elastic_view(&to->law, harmonics, is_static, x, c.has_normal ? to->y : (const lane_t *)0, numbers);
   if (!DIM(DIM_HB_ADAPT)) return;
@@ -85,7 +68,7 @@ KERNEL_FN mask_t elastic_begin(const kernel_run *run, response_stepper *self, in
   elastic_at(run, self, point, c, to);
   for (int i = 0; !c.has_tangent && i < c.width; i++) to->still[i] = lane_set(0);
   if (c.has_normal) {
-    for (int i = 0; i < c.width; i++) to->y[i] = -contact_arguments(run, self)[c.first + i];
+    for (int i = 0; i < c.width; i++) to->y[i] = -self->z[c.first + i];
     if (DIM(DIM_HB_STATIC)) to->y[0] = to->y[0] - parameter(run, c.parameters + HB_GAP);
   }
   const mask_t stuck = lane_equal(self->held[point], lane_set((real)HELD_STUCK)),
@@ -214,7 +197,7 @@ KERNEL_FN void responding_forces_of(const kernel_run *run, response_stepper *sel
   sampled_period(run, self, c, &plan);
   if (is_beyond) sampled_beyond(run, &plan);
   const responding_law law = responding_begin(run, self, point, c);
-  responding_evaluate(&plan, &law, contact_arguments(run, self) + c.first, self->sampled + law.n, force,
+  responding_evaluate(&plan, &law, self->z + c.first, self->sampled + law.n, force,
                       is_beyond ? (lane_t *)0 : self->slope + c.slopes,
                       is_beyond || !DIM(DIM_HB_RATE) ? (lane_t *)0 : self->by_omega + c.first);
 }
@@ -251,7 +234,6 @@ KERNEL_FN void contact_laws(const kernel_run *run, response_stepper *self, int i
   const int points = DIM(DIM_HB_POINTS),
             width = is_beyond ? hb_left_width(DIMS(run)) : balance_width(run, self);
   lane_t *force = is_beyond ? self->beyond : self->force;
-  if (DIM(DIM_HB_GAPS)) contacts_move(run, self);
   if (DIM(DIM_HB_PATH)) team_for(point, points) {
       const contact_point c = contact_of(run, self, point);
       if (c.law != HB_LAW_ELASTIC) continue;
@@ -271,7 +253,7 @@ KERNEL_FN void contact_laws(const kernel_run *run, response_stepper *self, int i
         responding_forces_of(run, self, point, c, is_beyond, to);
       if (!sampled_begin(run, self, c, &plan, &law)) continue;
       if (is_beyond) sampled_beyond(run, &plan);
-      sampled_evaluate(&plan, &law, contact_arguments(run, self) + c.first, self->sampled, to,
+      sampled_evaluate(&plan, &law, self->z + c.first, self->sampled, to,
                        is_beyond ? (lane_t *)0 : self->slope + c.slopes);
     }
 }
@@ -354,13 +336,12 @@ KERNEL_FN lane_t contact_curvature(const kernel_run *run, response_stepper *self
       if (DIM(DIM_HB_NUMBERS) && c.law == HB_LAW_RESPONDING) {
         responding_law own = responding_begin(run, self, point, c);
         sampled_period(run, self, c, &plan);
-        by_omega = by_omega + responding_curvature(&plan, &own, contact_arguments(run, self) + c.first,
-                                                   self->sampled + own.n, weight + c.first, v + c.first,
-                                                   v[HB_N], out + c.first);
+        by_omega = by_omega + responding_curvature(&plan, &own, self->z + c.first, self->sampled + own.n,
+                                                   weight + c.first, v + c.first, v[HB_N], out + c.first);
       }
       if (!sampled_begin(run, self, c, &plan, &law)) continue;
-      sampled_curvature(&plan, &law, contact_arguments(run, self) + c.first, self->sampled, weight + c.first,
-                        v + c.first, out + c.first);
+      sampled_curvature(&plan, &law, self->z + c.first, self->sampled, weight + c.first, v + c.first,
+                        out + c.first);
     }
   balance_restrict(run, self, out, DIM(DIM_HB_BOUNDARY));
   return by_omega;

@@ -15,7 +15,7 @@
 // H̃ = (H⁻¹ + K)⁻¹. Springs and elastic friction have r̃(u) = r(u) + K u; of set-valued contacts, where q = (D
 // r - u)/ε - g, with ε̃ = ε + K D
 //   ε r̃ = ε̃ r - K (u + ε g),   R = u + ε̃ (H̃ r̃ + α c̃) + ε g - D r̃.
-// A gap g may move, with harmonics of its own: u = q is then taken as q + g(t) without the mean by the laws.
+// There the gap g may move, with harmonics of its own.
 // ξ is 0 but for damped nonlinear normal modes, which have no load. A coordinate's coefficients are [static,]
 // c_1, s_1, c_2, s_2, … of Σ c cos hτ + s sin hτ; those of a contact point stand side by side, normal first.
 #ifndef CHATTER_KERNELS_RESPONSE_LAYOUT_H
@@ -50,7 +50,7 @@ enum {
   DIM_HB_NUMBERS, // of all points whose laws answer with their force (laws/laws.h); 0: none does
   DIM_HB_RATE,    // 1: contact forces depend on velocities, and so on ω
   DIM_HB_MORE,    // harmonics above the first that loads have
-  DIM_HB_GAPS,    // harmonics of gaps that move; 0: none does
+  DIM_HB_GAPS,    // harmonics of moving gaps of set-valued contacts; 0: none moves
   DIM_RESPONSE    // how many are used
 };
 // What a trajectory is asked for at each point, before those of the contact points (slip onset).
