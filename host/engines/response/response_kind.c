@@ -52,6 +52,7 @@ static const study_figure figures[] = {{"response", FIGURE_CURVES, &figure_curve
 const study_kind response_kind = {.name = "response",
                                   .doc = "periodic responses over frequency, by harmonic balance",
                                   .needs_model = 1,
+                                  .drives = 1,
                                   .sections = response_sections,
                                   .fields = response_fields,
                                   .quantities = quantities,

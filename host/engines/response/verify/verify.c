@@ -1,10 +1,42 @@
-// `chatter run --verify`: points of curves and backbones once more by integration in time, with the same
-// reduced model and laws but no harmonics.
+s |
+    #include "engines/|#include " engines / response / bind / drives.h "
+        &
+    |
+    // `chatter run --verify`: points of curves and backbones once more by integration in time, with the same
+    s |
+    #include "engines/|#include " engines / response / bind / drives.h "
+        &
+    |
+    // reduced model and laws but no harmonics.
+    s |
+    #include "engines/|#include " engines / response / bind / drives.h "
+        &
+    |
 #include <math.h>
+    s |
+    #include "engines/|#include " engines / response / bind / drives.h "
+        &
+    |
 #include <stdio.h>
+    s |
+    #include "engines/|#include " engines / response / bind / drives.h "
+        &
+    |
 #include <stdlib.h>
+    s |
+    #include "engines/|#include " engines / response / bind / drives.h "
+        &
+    |
 
+    s |
+    #include "engines/|#include " engines / response / bind / drives.h "
+        &
+    |
 #include "base/text.h"
+    s |
+    #include "engines/|#include " engines / response / bind / drives.h "
+        &
+    |
 #include "engines/response/stability/floquet.h"
 #include "engines/response/verify/march.h"
 #include "engines/response/extract/period.h"
@@ -13,7 +45,13 @@
 #include "ensemble/batch/binder.h"
 #include "ensemble/batch/devices.h"
 
-enum { MOST_TRAJECTORIES = 4, POINTS_EACH = 5, STEPS = 2048, STEPS_PER_HARMONIC = 64, MOST_PERIODS = 5000 };
+    enum {
+      MOST_TRAJECTORIES = 4,
+      POINTS_EACH = 5,
+      STEPS = 2048,
+      STEPS_PER_HARMONIC = 64,
+      MOST_PERIODS = 5000
+    };
 
 static const char *const stages[N_STAGE] = {"response", "extremum", "phase", "dnnm"};
 static const char *const points[] = {"",      "maximum", "minimum", "kink",   "fold", "phase resonance",
@@ -199,6 +237,10 @@ chatter_status response_verify(const study *config, FILE *stream) {
   study *copy;
   samples values = {0};
   run_plan plan = {0};
+  if (response_has_drives(config)) {
+    fputs("Not integrated: drives move the study's loads or gaps.\n", stream);
+    return CHATTER_OK;
+  }
   TRY(binder_copy_study(config, &copy));
   response_of(copy)->stability = STABILITY_FLOQUET;
   chatter_status status = samples_from_design(copy, &values);
