@@ -1,42 +1,11 @@
-s |
-    #include "engines/|#include " engines / response / bind / drives.h "
-        &
-    |
-    // `chatter run --verify`: points of curves and backbones once more by integration in time, with the same
-    s |
-    #include "engines/|#include " engines / response / bind / drives.h "
-        &
-    |
-    // reduced model and laws but no harmonics.
-    s |
-    #include "engines/|#include " engines / response / bind / drives.h "
-        &
-    |
+// `chatter run --verify`: points of curves and backbones once more by integration in time, with the same
+// reduced model and laws but no harmonics.
 #include <math.h>
-    s |
-    #include "engines/|#include " engines / response / bind / drives.h "
-        &
-    |
 #include <stdio.h>
-    s |
-    #include "engines/|#include " engines / response / bind / drives.h "
-        &
-    |
 #include <stdlib.h>
-    s |
-    #include "engines/|#include " engines / response / bind / drives.h "
-        &
-    |
 
-    s |
-    #include "engines/|#include " engines / response / bind / drives.h "
-        &
-    |
 #include "base/text.h"
-    s |
-    #include "engines/|#include " engines / response / bind / drives.h "
-        &
-    |
+#include "engines/response/bind/drives.h"
 #include "engines/response/stability/floquet.h"
 #include "engines/response/verify/march.h"
 #include "engines/response/extract/period.h"
@@ -45,13 +14,7 @@ s |
 #include "ensemble/batch/binder.h"
 #include "ensemble/batch/devices.h"
 
-    enum {
-      MOST_TRAJECTORIES = 4,
-      POINTS_EACH = 5,
-      STEPS = 2048,
-      STEPS_PER_HARMONIC = 64,
-      MOST_PERIODS = 5000
-    };
+enum { MOST_TRAJECTORIES = 4, POINTS_EACH = 5, STEPS = 2048, STEPS_PER_HARMONIC = 64, MOST_PERIODS = 5000 };
 
 static const char *const stages[N_STAGE] = {"response", "extremum", "phase", "dnnm"};
 static const char *const points[] = {"",      "maximum", "minimum", "kink",   "fold", "phase resonance",
