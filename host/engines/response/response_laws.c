@@ -2,20 +2,8 @@
 #include "engines/response/response_engine.h"
 #include "study/contact_laws.h"
 
-static const char *takes_all(int law, int massless) {
+const char *response_takes_all(int law, int massless) {
   return (void)law, (void)massless, NULL;
-}
-
-static int has_second_derivatives(int law) {
-  return !law_responds(law) || law == LAW_CUBIC;
-}
-
-const char *response_backbone_refuses(int law, int massless) {
-  return (void)massless,
-         has_second_derivatives(law)
-             ? NULL
-             : "backbones need a law's second derivatives, which this one has none of (allowed: unilateral, "
-               "friction, coulomb, elastic, spring, cubic; of study: response all laws)";
 }
 
 // Not an error: stability is then told by folds.
@@ -27,5 +15,7 @@ const char *response_multipliers_refuse(int law, int massless) {
   return NULL;
 }
 
-const study_law_use response_law_uses[] = {
-    {"", takes_all}, {"multipliers", response_multipliers_refuse}, {"`--verify`", takes_all}, {0}};
+const study_law_use response_law_uses[] = {{"", response_takes_all},
+                                           {"multipliers", response_multipliers_refuse},
+                                           {"`--verify`", response_takes_all},
+                                           {0}};

@@ -2,9 +2,16 @@
 // displacement q, its samples with the rate q' in τ become those of the force at the velocity v = ω q', and
 // r its harmonics. Internal states begin at rest at q = 0 and are followed until they are periodic.
 //
-// A law with a gap may have a jump in its force where the gap closes. A sample stands for half a step to both
-// sides and counts for the share of it that is closed, the crossing being where the chord of q is zero: force
-// and Jacobian are then continuous in u, with an error of O(1/N²) as that of the samples.
+// Between samples the laws change over: where a stop closes or ends, where a motion turns round, where a
+// slider begins to slip. Samples alone would let the Jacobian jump whenever such a place goes from one step
+// to the next, and Newton's method on first derivatives ends on no jump. So each is counted where it lies,
+// and force and Jacobian are continuous in u:
+// - Where a law pushes (law_open negative), the force of a sample counts for the part of its hat function,
+//   1 at the sample and 0 at those beside it, over which it does; the place is where the chord is zero.
+// - In a step where q' changes sign q goes by way of its extremum, that of Hermite's cubic.
+// - A state's way with a corner in it (law_memory) has the area C over its chord, which is shared out to the
+//   samples beside as a linear function has it.
+// The error is O(1/N²) as that of the samples.
 //
 // A period makes P(z) of a state z, P' = K the product of its steps' slopes. The periodic state is found by
 // Newton's method, z + (P(z) - z) (1 - K)/((1 - K)² + δ²): where next to nothing is lost in a period (K = 1)
@@ -21,22 +28,27 @@ typedef struct responding_law {
   lane_t gap, omega;    // m, rad/s
 } responding_law;
 
-// The arrays of `work`, each of all samples.
+// The arrays of `work`, each of all samples; those of steps are of the step behind a sample.
 typedef struct responding_field {
   lane_t *q, *rate, *force;
-  lane_t *by_q, *by_v;    // slopes of the force by q and v there,
-  lane_t *before, *after; // and by q at the sample before and after
-  lane_t *keep, *gain;    // slopes of a state's step by the state and by the move
-  lane_t *settled;        // [2] of a state: periodic_state's first and newton
-  lane_t *column;         // [coefficients] of all samples, the slope of the force by each
+  lane_t *by_q, *by_v;             // slopes of the force by q and v there,
+  lane_t *before, *after, *open_v; // by law_open at the sample before and after; slope of law_open by v
+  lane_t *turn, *top;              // share of a step before q turns round (1: it does not), and q there
+  lane_t *keep, *gain, *back;      // slopes of a state by the state before, the way to the top, the rest
+  lane_t *corner;                  // slopes of what a corner adds to the samples before and behind it, each
+                                   // by the state before and by the way to the top
+  lane_t *settled;                 // [2] of a state: periodic_state's first and newton
+  lane_t *column;                  // [coefficients] of all samples, the slope of the force by each
 } responding_field;
 
 KERNEL_FN responding_field responding_room(const sampled_plan *plan, lane_t *work) {
   responding_field f;
   const int n = plan->samples;
   f.q = work, f.rate = f.q + n, f.force = f.rate + n, f.by_q = f.force + n, f.by_v = f.by_q + n;
-  f.before = f.by_v + n, f.after = f.before + n, f.keep = f.after + n, f.gain = f.keep + n;
-  f.settled = f.gain + n, f.column = f.settled + 2;
+  f.before = f.by_v + n, f.after = f.before + n, f.open_v = f.after + n, f.turn = f.open_v + n;
+  f.top = f.turn + n, f.keep = f.top + n, f.gain = f.keep + n, f.back = f.gain + n;
+  f.corner = f.back + n;
+  f.settled = work + (long)RESPONDING_FIELDS * n, f.column = f.settled + 2;
   return f;
 }
 
@@ -64,43 +76,102 @@ KERNEL_FN void responding_motion(const sampled_plan *plan, const responding_law 
   team_sync();
 }
 
-// The closed share of the half step from a sample at q towards one at `beside`, and its slopes by both.
-typedef struct closed_share {
-  lane_t share, own, other;
-} closed_share;
-KERNEL_FN closed_share responding_share(lane_t q, lane_t beside) {
-  const lane_t none = lane_set(0), one = lane_set(1), two = lane_set(2);
-  const mask_t closed = lane_less(q, none), changes = closed ^ lane_less(beside, none);
-  const lane_t chord = lane_select(changes, q - beside, one), place = q / chord; // of the crossing, 0 to 1
-  const mask_t near = changes & lane_less(place, lane_set((real)0.5));
-  const lane_t sense = lane_select(closed, two, -two) / (chord * chord);
-  closed_share s;
-  s.share =
-      lane_select(near, lane_select(closed, two * place, one - two * place), lane_select(closed, one, none));
-  s.own = lane_select(near, -(sense * beside), none);
-  s.other = lane_select(near, sense * q, none);
+// Weights of a function's values and slopes at both ends of a step in Hermite's cubic at x of it.
+typedef struct hermite_weights {
+  lane_t from, to, slope_from, slope_to;
+} hermite_weights;
+KERNEL_FN hermite_weights responding_hermite(const sampled_plan *plan, lane_t x) {
+  const lane_t one = lane_set(1), two = lane_set(2), rest = one - x,
+               step = lane_set((real)(6.283185307179586 / plan->samples));
+  hermite_weights w;
+  w.from = lane_fma(two, x, one) * (rest * rest), w.to = x * x * (one + two * rest);
+  w.slope_from = step * x * (rest * rest), w.slope_to = -(step * (x * x) * rest);
+  return w;
+}
+// Where q turns round in each step: with 0 < q' < 0 at its ends, a + 2bx + 3cx² = 0 has one root there.
+KERNEL_FN void responding_turns(const sampled_plan *plan, const responding_field *f) {
+  const lane_t none = lane_set(0), one = lane_set(1), two = lane_set(2), three = lane_set(3),
+               step = lane_set((real)(6.283185307179586 / plan->samples));
+  team_for(t, plan->samples) {
+    const int next = (t + 1) & (plan->samples - 1);
+    const mask_t turns = lane_less(f->rate[t] * f->rate[next], none), falls = lane_less(f->rate[t], none);
+    const lane_t sense = lane_select(falls, -one, one), a = step * lane_abs(f->rate[t]),
+                 end = step * lane_abs(f->rate[next]), rise = sense * (f->q[next] - f->q[t]);
+    const lane_t c = a - end - two * rise, b = rise - a - c,
+                 root = lane_sqrt(lane_max(lane_fma(b, b, -(three * a * c)), none));
+    f->turn[t] = lane_select(turns, a / lane_select(turns, root - b, one), one);
+    const hermite_weights w = responding_hermite(plan, f->turn[t]);
+    const lane_t way = lane_fma(w.slope_from, f->rate[t], w.slope_to * f->rate[next]);
+    f->top[t] = lane_select(turns, lane_fma(w.from, f->q[t], lane_fma(w.to, f->q[next], way)), f->q[next]);
+  }
+  team_sync();
+}
+// Slope by a coefficient of the way from a sample to the top of its step, and of the rest.
+typedef struct way_slopes {
+  lane_t up, rest;
+} way_slopes;
+KERNEL_FN way_slopes responding_way(const sampled_plan *plan, const responding_field *f, int i, int from,
+                                    int to) {
+  const hermite_weights w = responding_hermite(plan, f->turn[from]);
+  lane_t rate, rate_to;
+  const lane_t wave = responding_wave(plan, i, from, &rate), wave_to = responding_wave(plan, i, to, &rate_to);
+  const lane_t way = lane_fma(w.slope_from, rate, w.slope_to * rate_to),
+               top = lane_fma(w.from, wave, lane_fma(w.to, wave_to, way));
+  const way_slopes s = {top - wave, wave_to - top};
   return s;
+}
+
+// The part of a sample's hat function on one side where the law pushes, of 1, with its slopes by law_open at
+// the sample and beside.
+typedef struct pushing_share {
+  lane_t share, own, other;
+} pushing_share;
+KERNEL_FN pushing_share responding_share(lane_t open, lane_t beside) {
+  const lane_t none = lane_set(0), one = lane_set(1), two = lane_set(2);
+  const mask_t pushes = lane_less(open, none), changes = pushes ^ lane_less(beside, none);
+  const lane_t chord = lane_select(changes, open - beside, one), rest = -beside / chord; // 1 - place
+  const lane_t sense = lane_select(pushes, two, -two) * rest / (chord * chord);
+  pushing_share s;
+  s.share = lane_select(changes, lane_select(pushes, one - rest * rest, rest * rest),
+                        lane_select(pushes, one, none));
+  s.own = lane_select(changes, -(sense * beside), none);
+  s.other = lane_select(changes, sense * open, none);
+  return s;
+}
+
+// Where the law pushes only where it is not open: its force at sample t is that of pushing, times shares.
+KERNEL_FN void responding_push(const sampled_plan *plan, const responding_law *law, int t,
+                               const responding_field *f) {
+  const int last = plan->samples - 1, beside[2] = {(t + last) & last, (t + 1) & last};
+  const lane_t half = lane_set((real)0.5), v = law->omega * f->rate[t];
+  const law_opening own = law_open(law->law, law->number, f->q[t], v);
+  const law_answer at = law_push(law->law, law->number, law->n, f->q[t], v);
+  pushing_share side[2];
+  for (int i = 0; i < 2; i++) {
+    const lane_t v_there = law->omega * f->rate[beside[i]];
+    side[i] = responding_share(own.open, law_open(law->law, law->number, f->q[beside[i]], v_there).open);
+  }
+  const lane_t share = half * (side[0].share + side[1].share), force = half * at.force,
+               by_open = force * (side[0].own + side[1].own);
+  f->force[t] = share * at.force;
+  f->by_q[t] = lane_fma(share, at.by_q, by_open);
+  f->by_v[t] = lane_fma(share, at.by_v, by_open * own.by_v);
+  f->before[t] = force * side[0].other, f->after[t] = force * side[1].other;
+  f->open_v[t] = own.by_v;
 }
 
 // Force and slopes by displacement and velocity.
 KERNEL_FN void responding_forces(const sampled_plan *plan, const responding_law *law,
                                  const responding_field *f) {
-  const int has_gap = law_needs(law->law) & LAW_HAS_GAP, last = plan->samples - 1;
-  const lane_t none = lane_set(0), half = lane_set((real)0.5), touch = lane_set((real)-1e-30);
+  const int has_gap = law_needs(law->law) & LAW_HAS_GAP;
   team_for(t, plan->samples) {
-    const lane_t q = f->q[t], v = law->omega * f->rate[t];
-    const law_answer at = law_respond(law->law, law->number, law->n, has_gap ? lane_min(q, touch) : q, v);
+    if (has_gap) {
+      responding_push(plan, law, t, f);
+      continue;
+    }
+    const law_answer at = law_respond(law->law, law->number, law->n, f->q[t], law->omega * f->rate[t]);
     f->force[t] = at.force, f->by_q[t] = at.by_q, f->by_v[t] = at.by_v;
-    f->before[t] = f->after[t] = none;
-    if (!has_gap) continue;
-    const closed_share back = responding_share(q, f->q[(t + last) & last]),
-                       ahead = responding_share(q, f->q[(t + 1) & last]);
-    const lane_t share = half * (back.share + ahead.share), force = half * at.force;
-    f->force[t] = share * at.force;
-    f->by_q[t] =
-        lane_fma(share, lane_select(lane_less(q, none), at.by_q, none), force * (back.own + ahead.own));
-    f->by_v[t] = share * at.by_v;
-    f->before[t] = force * back.other, f->after[t] = force * ahead.other;
+    f->before[t] = f->after[t] = f->open_v[t] = lane_set(0);
   }
   team_sync();
 }
@@ -114,16 +185,32 @@ KERNEL_FN lane_t responding_newton(lane_t period) {
   const lane_t lost = lane_set(1) - period, least = lane_set(16) * lane_sqrt(lane_set(REAL_EPSILON));
   return lost / lane_fma(lost, lost, least * least);
 }
-// One period of a state: what it ends as, K, and the largest that it is; its slopes are left in f.
+// State i after the step behind sample t, with its slopes.
+typedef struct state_step {
+  lane_t state, keep, gain, back;
+  law_memory up; // of the way to the top
+} state_step;
+KERNEL_FN state_step responding_step(const responding_law *law, int i, lane_t old, int t, int next,
+                                     const responding_field *f) {
+  const mask_t turns = lane_less(f->turn[t], lane_set(1));
+  state_step s;
+  s.up = law_remember(law->law, law->number, i, old, f->top[t] - f->q[t]);
+  s.state = s.up.state, s.keep = s.up.keep, s.gain = s.up.gain, s.back = lane_set(0);
+  if (!lane_any(turns)) return s;
+  const law_memory down = law_remember(law->law, law->number, i, s.up.state, f->q[next] - f->top[t]);
+  s.state = lane_select(turns, down.state, s.state);
+  s.keep = lane_select(turns, down.keep * s.keep, s.keep);
+  s.gain = lane_select(turns, down.keep * s.gain, s.gain);
+  s.back = lane_select(turns, down.gain, s.back);
+  return s;
+}
+// One period of a state: what it ends as, K, and the largest that it is.
 KERNEL_FN lane_t responding_march(const sampled_plan *plan, const responding_law *law, int i, lane_t state,
                                   const responding_field *f, lane_t *period, lane_t *most) {
-  const int last = plan->samples - 1;
   *period = lane_set(1), *most = lane_abs(state);
-  for (int t = 1; t <= plan->samples; t++) {
-    const int at = t & last;
-    const law_memory next = law_remember(law->law, law->number, i, state, f->q[at] - f->q[t - 1]);
+  for (int t = 0; t < plan->samples; t++) {
+    const state_step next = responding_step(law, i, state, t, (t + 1) & (plan->samples - 1), f);
     state = next.state;
-    f->keep[at] = next.keep, f->gain[at] = next.gain;
     *period = *period * next.keep;
     *most = lane_max(*most, lane_abs(state));
   }
@@ -150,21 +237,44 @@ KERNEL_FN periodic_state responding_settle(const sampled_plan *plan, const respo
   return s;
 }
 
+// What the corner of a step behind sample t adds to the samples t and next, C = e R/2 over the chord at 1 - e
+// of the way to the top, which is X of the step: X C (1 - X (1 - e)) and X² C (1 - e). R de = θ (dz + θ g dm)
+// with θ = 1 - e, R the way to the corner and g the slope before it; X's own slope is left out, smaller by
+// 1/N, as it is 1 but where the motion turns.
+KERNEL_FN void responding_corner(lane_t pull, const law_memory *up, int t, int next,
+                                 const responding_field *f) {
+  const lane_t half = lane_set((real)0.5), one = lane_set(1), e = up->after, theta = one - e, x = f->turn[t],
+               first = x * (one - x * theta), second = x * x * theta, area = half * e * up->reach;
+  const lane_t by_old = lane_select(lane_less(lane_set(0), up->before), half * (theta - e), lane_set(0)),
+               by_move = half * (theta * theta) * up->before, turned = half * e * theta,
+               turned_move = turned * theta * up->before;
+  f->corner[4 * t] = lane_fma(first, by_old, x * x * turned);
+  f->corner[4 * t + 1] = lane_fma(first, by_move, x * x * turned_move);
+  f->corner[4 * t + 2] = lane_fma(second, by_old, -(x * x * turned));
+  f->corner[4 * t + 3] = lane_fma(second, by_move, -(x * x * turned_move));
+  f->force[t] = lane_fma(pull * area, first, f->force[t]);
+  f->force[next] = lane_fma(pull * area, second, f->force[next]);
+}
+
 // The slopes of a state's part of the force by each coefficient: of the state at the beginning as Newton's
 // method has it, then once more from there.
 KERNEL_FN void responding_follow(const sampled_plan *plan, lane_t pull, const responding_field *f) {
-  const int nh = sampled_coefficients(plan->harmonics, plan->is_static), last = plan->samples - 1;
+  const int nh = sampled_coefficients(plan->harmonics, plan->is_static);
   team_for(i, nh) {
     lane_t *column = f->column + (long)i * plan->samples, rate;
     lane_t begin = f->settled[0] * responding_wave(plan, i, 0, &rate);
     for (int pass = 0; pass < 2; pass++) {
-      lane_t slope = begin, before = responding_wave(plan, i, 0, &rate);
-      for (int t = 1; t <= plan->samples; t++) {
-        const int at = t & last;
-        const lane_t wave = responding_wave(plan, i, at, &rate);
-        slope = lane_fma(f->keep[at], slope, f->gain[at] * (wave - before));
-        before = wave;
-        if (pass) column[at] = lane_fma(pull, slope, column[at]);
+      lane_t slope = begin;
+      for (int t = 0; t < plan->samples; t++) {
+        const int next = (t + 1) & (plan->samples - 1);
+        const way_slopes way = responding_way(plan, f, i, t, next);
+        const lane_t before = slope;
+        slope = lane_fma(f->keep[t], slope, lane_fma(f->gain[t], way.up, f->back[t] * way.rest));
+        if (!pass) continue;
+        const lane_t first = lane_fma(f->corner[4 * t], before, f->corner[4 * t + 1] * way.up),
+                     second = lane_fma(f->corner[4 * t + 2], before, f->corner[4 * t + 3] * way.up);
+        column[t] = lane_fma(pull, first, column[t]);
+        column[next] = lane_fma(pull, slope + second, column[next]);
       }
       begin = lane_fma(f->settled[1], slope - begin, begin);
     }
@@ -175,14 +285,18 @@ KERNEL_FN void responding_follow(const sampled_plan *plan, lane_t pull, const re
 KERNEL_FN void responding_remember(const sampled_plan *plan, const responding_law *law, int slopes,
                                    const responding_field *f) {
   const lane_t pull = law_pull(law->law, law->number);
+  if (law->states) responding_turns(plan, f);
   for (int i = 0; i < law->states; i++) {
     if (TEAM_RANK == 0) {
       const periodic_state s = responding_settle(plan, law, i, f);
       lane_t state = s.state;
-      for (int t = 1; t <= plan->samples; t++) {
-        const int at = t & (plan->samples - 1);
-        state = law_remember(law->law, law->number, i, state, f->q[at] - f->q[t - 1]).state;
-        f->force[at] = lane_fma(pull, state, f->force[at]);
+      for (int t = 0; t < plan->samples; t++) {
+        const int next = (t + 1) & (plan->samples - 1);
+        const state_step step = responding_step(law, i, state, t, next, f);
+        state = step.state;
+        f->keep[t] = step.keep, f->gain[t] = step.gain, f->back[t] = step.back;
+        f->force[next] = lane_fma(pull, state, f->force[next]);
+        responding_corner(pull, &step.up, t, next, f);
       }
       f->settled[0] = s.first, f->settled[1] = s.newton;
     }
@@ -197,15 +311,24 @@ KERNEL_FN void responding_columns(const sampled_plan *plan, const responding_law
                                   const responding_field *f) {
   const int nh = sampled_coefficients(plan->harmonics, plan->is_static), last = plan->samples - 1;
   team_for(i, nh) {
-    lane_t *column = f->column + (long)i * plan->samples, rate, other;
+    lane_t *column = f->column + (long)i * plan->samples, rate;
     for (int t = 0; t < plan->samples; t++) {
+      const int before = (t + last) & last, after = (t + 1) & last;
       const lane_t wave = responding_wave(plan, i, t, &rate);
       lane_t slope = lane_fma(f->by_q[t], wave, law->omega * f->by_v[t] * rate);
-      slope = lane_fma(f->before[t], responding_wave(plan, i, (t + last) & last, &other), slope);
-      column[t] = lane_fma(f->after[t], responding_wave(plan, i, (t + 1) & last, &other), slope);
+      lane_t other = responding_wave(plan, i, before, &rate);
+      slope = lane_fma(f->before[t], lane_fma(law->omega * f->open_v[before], rate, other), slope);
+      other = responding_wave(plan, i, after, &rate);
+      column[t] = lane_fma(f->after[t], lane_fma(law->omega * f->open_v[after], rate, other), slope);
     }
   }
   team_sync();
+}
+// Slope of the force at sample t by ω.
+KERNEL_FN lane_t responding_by_omega(const sampled_plan *plan, const responding_field *f, int t) {
+  const int last = plan->samples - 1, before = (t + last) & last, after = (t + 1) & last;
+  const lane_t own = lane_fma(f->before[t], f->open_v[before] * f->rate[before], f->by_v[t] * f->rate[t]);
+  return lane_fma(f->after[t], f->open_v[after] * f->rate[after], own);
 }
 
 // Coefficient i of a function of time.
@@ -215,25 +338,84 @@ KERNEL_FN lane_t responding_gather(const sampled_plan *plan, int i, const lane_t
   return sum * sampled_weight(plan, i);
 }
 
+// Force of all samples and, with `slopes`, its slopes.
+KERNEL_FN void responding_samples(const sampled_plan *plan, const responding_law *law, const lane_t *u,
+                                  int slopes, const responding_field *f) {
+  responding_motion(plan, law, u, f);
+  responding_forces(plan, law, f);
+  if (slopes) responding_columns(plan, law, f);
+  responding_remember(plan, law, slopes, f);
+}
+
 // r [nh, and those of the harmonics beyond] and, unless null, k = ∂r/∂u [nh][nh] and by_omega = ∂r/∂ω [nh].
 KERNEL_FN void responding_evaluate(const sampled_plan *plan, const responding_law *law, const lane_t *u,
                                    lane_t *work, lane_t *r, lane_t *k, lane_t *by_omega) {
   const int nh = sampled_coefficients(plan->harmonics, plan->is_static),
             nr = sampled_coefficients(plan->harmonics + plan->beyond, plan->is_static);
   const responding_field f = responding_room(plan, work);
-  responding_motion(plan, law, u, &f);
-  responding_forces(plan, law, &f);
-  if (k) responding_columns(plan, law, &f);
-  responding_remember(plan, law, k != 0, &f);
+  responding_samples(plan, law, u, k != 0, &f);
   team_for(i, nr) r[i] = responding_gather(plan, i, f.force);
   if (k)
     team_for(e, nh * nh) k[e] = responding_gather(plan, e / nh, f.column + (long)(e % nh) * plan->samples);
   team_sync();
   if (!by_omega) return;
-  team_for(t, plan->samples) f.by_v[t] = f.by_v[t] * f.rate[t];
+  team_for(t, plan->samples) f.keep[t] = responding_by_omega(plan, &f, t);
   team_sync();
-  team_for(i, nh) by_omega[i] = responding_gather(plan, i, f.by_v);
+  team_for(i, nh) by_omega[i] = responding_gather(plan, i, f.keep);
   team_sync();
+}
+
+// out [nh] and *by_omega += `times` Σ λ_i ∂r_i/∂(u, ω): in time, with the weighted waves of λ.
+KERNEL_FN void responding_weighted(const sampled_plan *plan, const responding_law *law, const lane_t *u,
+                                   lane_t *work, const lane_t *lambda, lane_t times, lane_t *out,
+                                   lane_t *by_omega) {
+  const int nh = sampled_coefficients(plan->harmonics, plan->is_static);
+  const responding_field f = responding_room(plan, work);
+  responding_samples(plan, law, u, 1, &f);
+  team_for(t, plan->samples) {
+    lane_t left = lane_set(0), rate;
+    for (int i = 0; i < nh; i++)
+      left = lane_fma(sampled_weight(plan, i) * lambda[i], responding_wave(plan, i, t, &rate), left);
+    f.top[t] = left;
+    f.keep[t] = responding_by_omega(plan, &f, t);
+  }
+  team_sync();
+  team_for(i, nh + 1) {
+    const lane_t *column = i < nh ? f.column + (long)i * plan->samples : f.keep;
+    lane_t sum = lane_set(0), *to = i < nh ? out + i : by_omega;
+    for (int t = 0; t < plan->samples; t++) sum = lane_fma(f.top[t], column[t], sum);
+    *to = lane_fma(times, sum, *to);
+  }
+  team_sync();
+}
+
+// Second derivatives: out [nh] and the number returned, by u and by ω, of Σ λ_i ∂r_i/∂(u, ω) · (v, turn), by
+// the central difference along (v, turn). Its error is that of the third derivatives, h², and of rounding,
+// ε/h: with h = ε^⅓, relative to the largest change, either is about ε^⅔. The Jacobian is continuous but has
+// kinks where something changes over at a sample; the difference is that of the side the motion is on. What
+// Newton's method converges to does not depend on it.
+KERNEL_FN lane_t responding_curvature(const sampled_plan *plan, responding_law *law, const lane_t *u,
+                                      lane_t *work, const lane_t *lambda, const lane_t *v, lane_t turn,
+                                      lane_t *out) {
+  const int nh = sampled_coefficients(plan->harmonics, plan->is_static);
+  const lane_t none = lane_set(0), one = lane_set(1), omega = law->omega;
+  lane_t size = none, change = none, *at = work, *by_omega = work + nh, *field = by_omega + 1;
+  for (int i = 0; i < nh; i++) size = lane_fma(u[i], u[i], size), change = lane_fma(v[i], v[i], change);
+  const lane_t moved = lane_sqrt(change / lane_select(lane_less(none, size), size, one)),
+               most = lane_max(moved, lane_abs(turn / omega)),
+               h = lane_set((real)(sizeof(real) == 4 ? 5e-3 : 6e-6)) /
+                   lane_select(lane_less(none, most), most, one);
+  team_for(i, nh + 1) * (i < nh ? out + i : by_omega) = none;
+  for (int side = -1; side <= 1; side += 2) {
+    const lane_t step = lane_set((real)side) * h;
+    team_sync();
+    team_for(i, nh) at[i] = lane_fma(step, v[i], u[i]);
+    team_sync();
+    law->omega = lane_fma(step, turn, omega);
+    responding_weighted(plan, law, at, field, lambda, lane_set((real)(0.5 * side)) / h, out, by_omega);
+  }
+  law->omega = omega;
+  return *by_omega;
 }
 
 #endif
