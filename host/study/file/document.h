@@ -56,8 +56,8 @@ void value_default(parser *p, const schema_field *field, void *target);
 
 // overrides.c: --set into the tree
 void overrides_apply(parser *p, yaml_node *root, int n, const char *const *overrides);
-// What one key says about others: rules.c (sections), rules/structure.c, rules/run.c (contact, excitation,
-// initial, outputs, and those of the study's kind), rules/ensemble.c (inputs, ensemble)
+// What one key says about others: rules.c (sections), rules/structure.c, rules/run.c (initial, outputs,
+// figures, and those of the study's kind), rules/ensemble.c (inputs, ensemble)
 void rules_check(parser *p);
 void rules_run(parser *p);
 void rules_ensemble(parser *p);
@@ -66,13 +66,18 @@ int rules_given(const parser *p, const char *format, ...) __attribute__((format(
 void rules_mistake(parser *p, const char *path, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 // Raises when `section`.`key` is not written; `why` may be empty.
-// Which of the drives a key of the study names; -1: none, or the study does not know what to do with it.
-int rules_drive(parser *p, const char *name, const char *place);
 void rules_require(parser *p, const char *section, const char *key, const char *why);
 // Raises when both are written.
 void rules_exclude(parser *p, const char *section, const char *a, const char *b);
-// The only direction of models of this type: x of chains and bars, y of beams; NULL: there are several.
-const double *rules_only_direction(const study *s);
+// The only direction of models of the type that the study gives: x of chains and bars, y of beams; NULL:
+// there are several, or it gives none.
+const double *rules_only_direction(const parser *p);
+void rules_contact(parser *p, int entry); // rules/contact.c
+// rules/loads.c: of a load; of a drive.
+void rules_load(parser *p, int load);
+void rules_drive_keys(parser *p, int drive);
+// Which of the drives a key of the study names; -1: none, or the study does not know what to do with it.
+int rules_drive(parser *p, const char *name, const char *place);
 void rules_load_size(parser *p, int load); // the key that says how large excitation number `load` is
 // Of the sections `front`model and `front`reduction ("slider." in front, or ""): rules/structure.c. Completes
 // what a method that is not said is; `needed`: the model must be there.

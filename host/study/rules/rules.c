@@ -34,7 +34,9 @@ void rules_exclude(parser *p, const char *section, const char *a, const char *b)
     rules_mistake(p, parser_text(p, "%s.%s", section, b), "%s: give '%s' or '%s', not both", section, a, b);
 }
 
-const double *rules_only_direction(const study *s) {
+const double *rules_only_direction(const parser *p) {
+  if (!rules_given(p, "model.type")) return NULL;
+  const study *s = p->out;
   static const double along_x[3] = {1, 0, 0}, along_y[3] = {0, 1, 0};
   if (s->model.type == MODEL_CHAIN || s->model.type == MODEL_BAR) return along_x;
   return s->model.type == MODEL_BEAM ? along_y : NULL;
