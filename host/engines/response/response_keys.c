@@ -41,9 +41,11 @@ const schema_field response_fields[] = {
 };
 // clang-format on
 
-static const schema_section section = {"response", SECTION_MAP, .in_slot = 1,
-                                       .stride = sizeof(response_config),
-                                       .doc = "periodic response by harmonic balance"};
+static const schema_section section = {
+    "response", SECTION_MAP, .in_slot = 1, .stride = sizeof(response_config),
+    .doc = "periodic response by harmonic balance; `chatter run --verify` compares chosen points with steps "
+           "in time of the same model and laws, as `study: transient` takes them (rigid contacts on a "
+           "boundary with mass with restitution 1, the balance loses no energy there)"};
 static const schema_section ridges = {"ridges", SECTION_LIST, .in_slot = 1, .stride = sizeof(ridge_config),
                                       .doc = "ridges of the response, the paths of its peaks; absent: one, "
                                              "the highest maximum of all"};

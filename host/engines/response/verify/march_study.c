@@ -12,7 +12,7 @@
 // frequency of what it steps, which is 2e-8 of the fundamental. Instants of a period that are kept.
 enum { STEPS = 8192, STEPS_PER_HARMONIC = 128, KEPT = 2048, MOST_STEPS = 1 << 20 };
 // Of the largest stable step.
-static const double STABLE = 0.5;
+static const double STABLE = 0.8;
 
 enum { MOST_SLOTS = 64 };
 typedef struct march_study {
