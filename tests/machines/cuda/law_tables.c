@@ -109,7 +109,8 @@ static size_t text_of(const char *name, char *text, size_t size) {
 
 static void modules(const cuda_nvrtc *nvrtc) {
   static char stamp[8000], text[16000], source[30000];
-  if (!text_of("law_stamp.h", stamp, sizeof stamp) || !text_of("law_case.h", text, sizeof text)) exit(1);
+  if (!text_of("law_stamp.h", stamp, sizeof stamp) || !text_of("law_case.h", text, sizeof text))
+    TEST_SKIP("the source folder is not there");
   for (int build = 0; build < N_BUILDS; build++) {
     char problem[300] = "";
     cuda_image image;
@@ -126,10 +127,7 @@ static void modules(const cuda_nvrtc *nvrtc) {
 }
 
 int main(void) {
-  char path[400];
   cuda_nvrtc nvrtc;
-  snprintf(path, sizeof path, "%s/tests/kernels/laws", source_folder());
-  if (access(path, R_OK) != 0) TEST_SKIP("the source folder is not there");
   const int has = cuda_nvrtc_find(0, 90, &nvrtc);
   if (has) modules(&nvrtc);
   law_tables_each(check);
