@@ -54,6 +54,9 @@ KERNEL_INDEX void turns_prepare(double frequency, double phase, double from, dou
   number[TURNS_END] = time;
   number[TURNS_SWEPT] = time * 0.5 * (from + frequency);
 }
+KERNEL_INDEX void turns_shift(double phase, double *number) {
+  number[TURNS_PHASE] += phase / (2 * 3.14159265358979323846);
+}
 
 #if defined(__CUDACC__) || defined(__CUDACC_RTC__)
 #define DRIVE_HOST 0

@@ -1,6 +1,7 @@
 #include "ensemble/drives/drives.h"
 
 #include <limits.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -27,8 +28,9 @@ static chatter_status plan_noise(const study *config, const drive_config *of, ar
   const int has_band = of->band[0] < of->band[1];
   model_file_path(config, of->spectrum, path);
   TRY(drive_spectrum_read(path, of, memory, &spectrum));
-  const double from = has_band ? of->band[0] : spectrum.frequency[0],
-               to = has_band ? of->band[1] : spectrum.frequency[spectrum.n - 1];
+  const double least = spectrum.frequency[0], most = spectrum.frequency[spectrum.n - 1];
+  const double from = has_band ? fmax(of->band[0], least) : least,
+               to = has_band ? fmin(of->band[1], most) : most;
   TRY(noise_filter_make(&spectrum, from, to, memory, &plan->noise));
   const double misfit = plan->noise.misfit;
   if (misfit > TOO_FAR)
@@ -175,6 +177,7 @@ chatter_status drive_bind(const study *config, const drive_plan *plans, const dr
   number[DRIVE_OFFSET] = use->factor * of->offset;
   prepare(of, number);
   if (kind == DRIVE_NOISE) bind_noise(config, of, &plan->noise, trajectory, number);
+  if (kind == DRIVE_HARMONIC) turns_shift(use->phase, number);
   if (kind != DRIVE_TABLE) return CHATTER_OK;
   TRY(drive_table_column(&plan->table, &of->column, place_of(config, of, "column"), &column));
   number[TABLE_COLUMN] = column;

@@ -17,7 +17,7 @@ typedef struct drive_use {
   int drive;                         // of the study
   double factor;                     // what it is multiplied with
   const excitation_config *turns_of; // the load that has the frequency of a table by turns; NULL: none
-  double phase;                      // rad, of these turns
+  double phase;                      // rad, of these turns, or what is added to that of a sine
 } drive_use;
 
 // Reads the files of all drives; *numbers: of the block of drives, at least 1 where there are any.

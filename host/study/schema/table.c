@@ -54,7 +54,7 @@ const schema_field schema_common_fields[] = {
     LAWS(LAW_ROWS)
     {"contact.restitution", NULL, FIELD_NUMBER, AT(contact_config, restitution), RANGE(0, 1), .initial = "0", .only = SCHEMA_BY_LAW, .doc = "coefficient of restitution along the normal", .symbol = "coefficient of restitution"},
     {"contact.wall_velocity", NULL, FIELD_PAIR, AT(contact_config, wall_velocity), ANY, .unit = "m/s", .initial = "0", .only = SCHEMA_BY_LAW, .doc = "velocity of the wall along the directions of friction (with a partner: on top of the partner's own motion); a positive one drags the body along +tangent"},
-    {"contact.gap_drive", NULL, FIELD_TEXT, AT(contact_config, gap_drive), .only = SCHEMA_BY_LAW, .doc = "name of one of the drives, in m, on top of gap; by turns those of the first load with a frequency, from gap_phase (and that of the point) on"},
+    {"contact.gap_drive", NULL, FIELD_TEXT, AT(contact_config, gap_drive), .only = SCHEMA_BY_LAW, .doc = "name of one of the drives, in m, on top of gap; by turns those of the first load with a frequency, from gap_phase (and that of the point) on, which a harmonic drive adds to its phase as well"},
     {"contact.gap_factor", NULL, FIELD_NUMBER, AT(contact_config, gap_factor), ANY, .initial = "1", .only = SCHEMA_BY_LAW, .doc = "what gap_drive is multiplied with"},
     {"contact.wall_drive", NULL, FIELD_TEXT, AT(contact_config, wall_drive), .only = SCHEMA_BY_LAW, .doc = "likewise, in m/s, on top of the first wall_velocity"},
     {"contact.wall_factor", NULL, FIELD_NUMBER, AT(contact_config, wall_factor), ANY, .initial = "1", .only = SCHEMA_BY_LAW, .doc = "what wall_drive is multiplied with"},
