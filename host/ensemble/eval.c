@@ -4,11 +4,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "ensemble/batch/results.h"
+#include "base/durable.h"
 #include "ensemble/batch/execute.h"
+#include "ensemble/batch/results.h"
 #include "results/csv/csv_print.h"
 #include "study/study_kind.h"
-#include "base/durable.h"
 
 int eval_is_output(const output_config *output) {
   return output->reduce < REDUCE_WINDOWS && output->contact != OUTPUT_ALL_POINTS && !output->is_curve;

@@ -6,8 +6,8 @@
 #include <stdio.h>
 
 #include "results/results.h"
-#include "study/study_kind.h"
 #include "study/study.h"
+#include "study/study_kind.h"
 
 enum { FIGURE_TEXT = 256 };
 

@@ -5,8 +5,8 @@
 
 #include "base/text.h"
 #include "plot/figure.h"
-#include "plot/sheet/gnuplot.h"
 #include "plot/keys.h"
+#include "plot/sheet/gnuplot.h"
 
 // In the order in which they are tried where the study names none, behind those of the engines. A new kind is
 // one file and one line here.

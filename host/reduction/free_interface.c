@@ -10,8 +10,8 @@
 
 #include "base/log.h"
 #include "reduction/algebra/dense.h"
-#include "reduction/methods.h"
 #include "reduction/algebra/rigid.h"
+#include "reduction/methods.h"
 
 typedef struct attachment {
   structure free;

@@ -2,8 +2,8 @@
 #ifndef CHATTER_REDUCTION_METHODS_H
 #define CHATTER_REDUCTION_METHODS_H
 
-#include "reduction/interface/interface.h"
 #include "reduction/algebra/structure.h"
+#include "reduction/interface/interface.h"
 
 // Displacement of the model q = Σ p_k modes_k + Σ r_b statics_b, with p'' + ω² p = (modes) · f, r the
 // boundary force, modes M-dual to `inner`: p = inner · M q. All rows have n numbers and belong to `memory`.

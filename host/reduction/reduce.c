@@ -4,11 +4,11 @@
 #include <string.h>
 
 #include "base/log.h"
-#include "reduction/store/cache.h"
 #include "reduction/algebra/dense.h"
-#include "reduction/store/reduction_input.h"
 #include "reduction/methods.h"
+#include "reduction/store/cache.h"
 #include "reduction/store/reduced_content.h"
+#include "reduction/store/reduction_input.h"
 #include "reduction/store/saved.h"
 
 static const struct {

@@ -1,8 +1,8 @@
 #include "engines/backbone/backbone_engine.h"
 
 #include "base/log.h"
-#include "engines/response/response_engine.h"
 #include "engines/response/extract/grids.h"
+#include "engines/response/response_engine.h"
 
 static int handles(const study *config) {
   return config->kind == &backbone_kind;

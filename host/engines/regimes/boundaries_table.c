@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ensemble/plan.h"
 #include "engines/regimes/regimes_engine.h"
+#include "ensemble/plan.h"
 
 typedef struct table {
   const samples *samples;

@@ -7,8 +7,8 @@
 #ifndef CHATTER_ENGINES_FRICTION_MODES_H
 #define CHATTER_ENGINES_FRICTION_MODES_H
 
-#include "engines/regimes/regimes_keys.h"
 #include "base/status.h"
+#include "engines/regimes/regimes_keys.h"
 #include "kernels/regimes/coulomb_layout.h"
 
 enum { FRICTION_MODES = COULOMB_MOST_MODES };

@@ -3,9 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "study/contact_laws.h"
 #include "engines/regimes/regimes_engine.h"
 #include "reduction/damping.h"
+#include "study/contact_laws.h"
 
 int regimes_is_chain(const study *s) {
   return s->n_excitations == 0 && s->model.type == MODEL_CHAIN;

@@ -3,9 +3,9 @@
 #include <string.h>
 
 #include "engines/sliding/bodies.h"
-#include "model/model.h"
 #include "engines/sliding/sliding_engine.h"
 #include "kernels/sliding/sliding_flops.h"
+#include "model/model.h"
 
 // What the row of an output is of; all of its terms are of one body.
 static chatter_status find_side(const study *config, const output_config *output, sliding_side *out) {

@@ -4,9 +4,9 @@
 #ifndef CHATTER_ENSEMBLE_EXECUTE_H
 #define CHATTER_ENSEMBLE_EXECUTE_H
 
-#include "ensemble/state/checkpoint.h"
 #include "ensemble/batch/devices.h"
 #include "ensemble/plan.h"
+#include "ensemble/state/checkpoint.h"
 
 typedef struct execute_options {
   long chunk;              // steps per launch; 0: chosen so that a launch takes about a second

@@ -10,8 +10,8 @@
 #include "base/memory.h"
 #include "base/sha256.h"
 #include "base/text.h"
-#include "ensemble/state/atomic_file.h"
 #include "ensemble/batch/column.h"
+#include "ensemble/state/atomic_file.h"
 
 static const char magic[8] = "chatter3";
 

@@ -2,8 +2,8 @@
 #include <string.h>
 
 #include "plot/curves/curves.h"
-#include "plot/spread/groups.h"
 #include "plot/curves/sweep.h"
+#include "plot/spread/groups.h"
 #include "results/ragged.h"
 
 int curves_is(const figure *self, const result_variable *variable) {

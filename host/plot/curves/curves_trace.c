@@ -3,8 +3,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "plot/spread/groups.h"
 #include "plot/curves/sweep.h"
+#include "plot/spread/groups.h"
 
 void curve_trace_begin(curve_trace *self, const char *x, const char *y) {
   *self = (curve_trace){.x = x, .y = y, .x_factor = 1, .y_factor = 1};

@@ -7,9 +7,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/durable.h"
 #include "base/program.h"
 #include "base/text.h"
-#include "base/durable.h"
 
 chatter_status figure_paths_from(const char *path, int force, figure_paths *out) {
   const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path, *dot = strrchr(name, '.');

@@ -3,9 +3,9 @@
 #include <string.h>
 
 #include "plot/curves/curve.h"
-#include "plot/signals/history.h"
 #include "plot/sheet/marks.h"
 #include "plot/sheet/stack.h"
+#include "plot/signals/history.h"
 
 static chatter_status write_line(figure *self, const history *h, double factor, int *block, size_t *n) {
   char comment[RESULT_NAME + 64];

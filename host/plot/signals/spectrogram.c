@@ -3,10 +3,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "plot/signals/fourier.h"
-#include "plot/signals/history.h"
 #include "plot/sheet/marks.h"
 #include "plot/sheet/stack.h"
+#include "plot/signals/fourier.h"
+#include "plot/signals/history.h"
 
 enum {
   MOST_COLUMNS = 600, // of a picture: windows and frequencies beyond that share one

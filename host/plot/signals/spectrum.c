@@ -3,9 +3,9 @@
 #include <string.h>
 
 #include "plot/curves/curve.h"
+#include "plot/sheet/stack.h"
 #include "plot/signals/fourier.h"
 #include "plot/signals/history.h"
-#include "plot/sheet/stack.h"
 
 enum { MOST_INTERVALS = 7, FEWEST_SAMPLES = 16 };
 

@@ -3,9 +3,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "plot/spread/map_grid.h"
 #include "plot/sheet/marks.h"
 #include "plot/sheet/panels.h"
+#include "plot/spread/map_grid.h"
 
 enum { FEWEST = 5 }; // values along an axis for which a map is drawn without being asked for
 

@@ -2,9 +2,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "plot/spread/groups.h"
 #include "plot/sheet/marks.h"
 #include "plot/sheet/stack.h"
+#include "plot/spread/groups.h"
 #include "statistics/order.h"
 
 enum { FEWEST = 20 }; // trajectories for which a fan is drawn without being asked for

@@ -2,9 +2,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "plot/spread/groups.h"
-#include "plot/sheet/marks.h"
 #include "plot/curves/sweep.h"
+#include "plot/sheet/marks.h"
+#include "plot/spread/groups.h"
 
 enum { MOST_LINES = 7 };
 

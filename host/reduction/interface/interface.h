@@ -3,9 +3,9 @@
 #ifndef CHATTER_REDUCTION_INTERFACE_H
 #define CHATTER_REDUCTION_INTERFACE_H
 
-#include "reduction/store/reduction_input.h"
-#include "reduction/reduced.h"
 #include "reduction/algebra/structure.h"
+#include "reduction/reduced.h"
+#include "reduction/store/reduction_input.h"
 
 typedef struct interface {
   arena *memory;

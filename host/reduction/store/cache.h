@@ -2,8 +2,8 @@
 #ifndef CHATTER_REDUCTION_CACHE_H
 #define CHATTER_REDUCTION_CACHE_H
 
-#include "reduction/store/reduction_input.h"
 #include "reduction/reduced.h"
+#include "reduction/store/reduction_input.h"
 
 enum { CACHE_PATH = 1024 };
 

@@ -6,8 +6,8 @@
 #include <strings.h>
 
 #include "base/log.h"
-#include "reduction/damping.h"
 #include "reduction/algebra/dense.h"
+#include "reduction/damping.h"
 #include "reduction/methods.h"
 #include "reduction/store/reduced_content.h"
 

@@ -5,12 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/durable.h"
 #include "base/log.h"
 #include "results/csv/csv_print.h"
-#include "base/durable.h"
 #include "results/csv/export_rows.h"
-#include "results/read/input.h"
 #include "results/ragged.h"
+#include "results/read/input.h"
 #include "results/set.h"
 
 // Contact points beside other dimensions become columns: force.0, force.1 ...

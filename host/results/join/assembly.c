@@ -4,13 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "results/join/assembly_parts.h"
 #include "base/durable.h"
 #include "base/log.h"
 #include "base/stop.h"
-#include "results/write/output.h"
+#include "results/join/assembly_parts.h"
 #include "results/ragged.h"
 #include "results/set.h"
+#include "results/write/output.h"
 
 chatter_status assembly_create(assembly **out) {
   ALLOCATE(*out, 1);

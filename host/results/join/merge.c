@@ -5,8 +5,8 @@
 
 #include "base/durable.h"
 #include "results/join/assembly.h"
-#include "results/write/manifest.h"
 #include "results/results.h"
+#include "results/write/manifest.h"
 
 static int is_folder(const char *path) {
   struct stat info;

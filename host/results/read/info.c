@@ -5,12 +5,12 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/durable.h"
 #include "base/text.h"
 #include "results/csv/csv_print.h"
-#include "base/durable.h"
 #include "results/read/input.h"
-#include "results/write/manifest.h"
 #include "results/set.h"
+#include "results/write/manifest.h"
 
 enum { BLOCK_ITEMS = 1 << 18 };
 

@@ -8,11 +8,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/heap_check.h"
 #include "base/hdf5_error.h"
+#include "base/heap_check.h"
 #include "results/read/input_text.h"
-#include "results/write/scales.h"
 #include "results/set.h"
+#include "results/write/scales.h"
 
 enum { MOST_DIMENSIONS = 256 };
 

@@ -8,9 +8,9 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+#include "base/durable.h"
 #include "base/sha256.h"
 #include "base/stop.h"
-#include "base/durable.h"
 
 static const char header[] = "chatter-parts 1";
 

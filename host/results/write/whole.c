@@ -2,8 +2,8 @@
 #include <string.h>
 
 #include "results/read/input.h"
-#include "results/write/output.h"
 #include "results/set.h"
+#include "results/write/output.h"
 
 chatter_status results_write(const result_set *self, const char *path, int force) {
   result_output *output;

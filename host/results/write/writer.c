@@ -7,14 +7,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/durable.h"
 #include "base/sha256.h"
 #include "base/stop.h"
 #include "results/join/assembly.h"
-#include "base/durable.h"
 #include "results/read/input.h"
-#include "results/write/manifest.h"
-#include "results/rows.h"
 #include "results/results.h"
+#include "results/rows.h"
+#include "results/write/manifest.h"
 
 struct result_writer {
   char *path, *folder;

@@ -2,8 +2,8 @@
 #ifndef CHATTER_STUDY_DOCUMENT_H
 #define CHATTER_STUDY_DOCUMENT_H
 
-#include "study/schema/schema.h"
 #include "study/file/yaml.h"
+#include "study/schema/schema.h"
 
 typedef struct document_place {
   const char *path; // with the index of list entries: "contact.0.gap"

@@ -6,8 +6,8 @@
 #include <unistd.h>
 
 #include "base/log.h"
-#include "engines/response/response_engine.h"
 #include "engines/response/bind/meeting.h"
+#include "engines/response/response_engine.h"
 #include "kernels/library.h"
 #include "machines/backend.h"
 #include "machines/kernel_kind.h"

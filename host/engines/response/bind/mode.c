@@ -5,8 +5,8 @@
 
 #include "engines/response/bind/damped_mode.h"
 #include "engines/response/bind/equivalent.h"
-#include "engines/response/response_engine.h"
 #include "engines/response/bind/ridge_mode.h"
+#include "engines/response/response_engine.h"
 
 // A mode: its frequency, damping and shape, the amplitude to begin with, half of what lets a point slip and
 // of what the loads at their least keep up, and the one that the largest loads keep up (0: none is known).

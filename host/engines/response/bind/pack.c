@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "engines/response/response_engine.h"
 #include "engines/response/bind/scratch.h"
+#include "engines/response/response_engine.h"
 #include "engines/response/stability/stability.h"
 
 static int least_power_of_two(double n) {

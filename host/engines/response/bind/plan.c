@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "engines/response/bind/drives.h"
-#include "reduction/damping.h"
 #include "reduction/algebra/dense.h"
+#include "reduction/damping.h"
 #include "reduction/interface/interface.h"
 #include "study/contact_laws.h"
 #include "study/study_kind.h"

@@ -5,8 +5,8 @@
 
 #include "base/threads.h"
 #include "engines/response/extract/contact_period.h"
-#include "engines/response/extract/period.h"
 #include "engines/response/extract/motion.h"
+#include "engines/response/extract/period.h"
 
 enum { PLACES_EACH = 32 }; // that a thread does at once
 

@@ -3,11 +3,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "engines/response/extract/period.h"
 #include "engines/response/bind/column.h"
 #include "engines/response/extract/contact.h"
 #include "engines/response/extract/grids.h"
 #include "engines/response/extract/left_out.h"
+#include "engines/response/extract/period.h"
 #include "engines/response/extract/points.h"
 
 static const char *const reduces[] = {[REDUCE_MIN] = "smallest",

@@ -4,8 +4,8 @@
 
 #include <complex.h>
 
-#include "engines/response/stability/motion.h"
 #include "engines/response/bind/column.h"
+#include "engines/response/stability/motion.h"
 
 typedef struct response_motion {
   const engine_layout *layout;

@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "engines/response/verify/march.h"
 #include "engines/response/response_engine.h"
+#include "engines/response/verify/march.h"
 #include "engines/transient/transient_engine.h"
 #include "ensemble/batch/devices.h"
 

@@ -5,13 +5,13 @@
 #include <stdlib.h>
 
 #include "base/text.h"
-#include "engines/response/stability/floquet.h"
-#include "engines/response/verify/march.h"
 #include "engines/response/extract/period.h"
+#include "engines/response/stability/floquet.h"
 #include "engines/response/stability/stability.h"
-#include "ensemble/batch/job.h"
+#include "engines/response/verify/march.h"
 #include "ensemble/batch/binder.h"
 #include "ensemble/batch/devices.h"
+#include "ensemble/batch/job.h"
 
 enum { MOST_TRAJECTORIES = 4, POINTS_EACH = 5, MOST_PERIODS = 5000 };
 
