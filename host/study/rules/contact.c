@@ -79,9 +79,10 @@ static void check_contact_springs(parser *p, const contact_config *c, const char
 }
 
 // By turns: there must be a load that turns.
-static void check_contact_drive(parser *p, const char *name, int entry, const char *what) {
-  const char *place = parser_text(p, "contact.%d.%s_drive", entry, what),
-             *factor = parser_text(p, "contact.%d.%s_factor", entry, what);
+static void check_contact_drive(parser *p, const char *name, int entry, const char *key,
+                                const char *factor_key) {
+  const char *place = parser_text(p, "contact.%d.%s", entry, key),
+             *factor = parser_text(p, "contact.%d.%s", entry, factor_key);
   const int drive = *name ? rules_drive(p, name, place) : -1;
   int turns = drive < 0 || !study_drive_turns(&p->out->drives[drive]);
   for (int i = 0; i < p->out->n_excitations; i++)
@@ -89,9 +90,8 @@ static void check_contact_drive(parser *p, const char *name, int entry, const ch
   if (!turns)
     rules_mistake(p, place, "%s: the drive '%s' goes by turns, but no load has a frequency", place, name);
   if (!*name && (rules_given(p, "%s", factor) ||
-                 study_entry_varies(p->out, parser_text(p, "contact.%s_factor", what), entry)))
-    rules_mistake(p, factor, "%s: a factor of nothing: there is no %s_drive (allowed: with one)", factor,
-                  what);
+                 study_entry_varies(p->out, parser_text(p, "contact.%s", factor_key), entry)))
+    rules_mistake(p, factor, "%s: a factor of nothing: there is no %s (allowed: with one)", factor, key);
 }
 
 void rules_contact(parser *p, int i) {
@@ -112,8 +112,8 @@ void rules_contact(parser *p, int i) {
   }
   check_contact_load(p, c, entry, has_normal);
   check_contact_direction(p, c, entry, has_normal, has_tangents);
-  check_contact_drive(p, c->gap_drive, i, "gap");
-  check_contact_drive(p, c->wall_drive, i, "wall");
+  check_contact_drive(p, c->gap_drive, i, "gap_drive", "gap_factor");
+  check_contact_drive(p, c->wall_drive, i, "wall_drive", "wall_factor");
   check_contact_springs(p, c, entry, has_normal, has_tangents);
   const double *only = rules_only_direction(p);
   if (only && has_normal && has_tangents)
