@@ -39,7 +39,8 @@ LAW_WITHOUT_MEMORY(kelvin_voigt)
 // The force sets in where the gap closes and ends where it would pull, at q = -(c/k) v.
 KERNEL_FN law_opening law_kelvin_voigt_open(const lane_t *number, lane_t q, lane_t v) {
   const mask_t leaves = lane_less(lane_set(0), v);
-  const lane_t by_v = lane_select(leaves, number[1] / number[0], lane_set(0));
+  const lane_t least = lane_max(lane_set((real)1e-9) * number[1], lane_set((real)1e-30)); // without a spring
+  const lane_t by_v = lane_select(leaves, number[1] / lane_max(number[0], least), lane_set(0));
   const law_opening opening = {lane_fma(by_v, v, q), by_v};
   return opening;
 }

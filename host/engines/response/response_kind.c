@@ -41,8 +41,8 @@ static const study_note notes[] = {
     {"excitation.frequency", "of harmonic balance: none, all loads have the frequency of the response"},
     {"excitation.drive",
      "of harmonic balance: by turns and periodic, whose harmonics up to response.harmonics it has"},
-    {"contact.gap_drive", "likewise; of a backbone the gap moves as much at every load"},
-    {"contact.wall_drive", "harmonic balance has none and refuses it"},
+    {"contact.gap_drive", "of harmonic balance: likewise by turns and periodic, and of a backbone the gap "
+                          "moves as much at every load"},
     {"contact.restitution", "harmonic balance has none and refuses it"},
     {"initial.displacement", "harmonic balance has no initial state and refuses the section"},
     {"outputs.contact", "of harmonic balance: a number"},

@@ -113,7 +113,7 @@ YAML
     grep . && say "$1: not as in time"
 }
 timed pushed "amplitude: 8, drive: pulse" ""
-timed shoved "amplitude: 1" ", gap_drive: wave, gap_phase: 0.5"
+timed shoved "amplitude: 2" ", gap_drive: wave, gap_phase: 0.5"
 
 # Three loads of a backbone against the peaks of curves of their own.
 sed -e 's/^study.*/study: backbone/' -e 's/coefficients: true/growth: 0.1/' -e 's/^outputs.*/backbone: {methods: [extremum, phase], to: 3.2, grid: [1, 3, 3]}\noutputs: {x: {node: 1}}/' \
