@@ -84,8 +84,11 @@ KERNEL_FN law_memory law_bouc_wen_remember(const lane_t *number, int i, lane_t o
     rate = law_bouc_wen_rate(number, middle, &slope);
   }
   const lane_t inverse = one / (one - half * slope), state = sense * (middle + middle - u);
-  const law_memory next = {state, inverse + inverse - one, rate * inverse,
-                           lane_set(0.5) * number[1] * (state * state)};
+  const lane_t none = lane_set(0);
+  const law_memory next = {
+      state, inverse + inverse - one, rate * inverse, lane_set(0.5) * number[1] * (state * state), none, none,
+      none};
   return (void)i, next;
 }
+LAW_WITHOUT_GAP(bouc_wen)
 #endif

@@ -47,4 +47,5 @@ KERNEL_FN law_answer law_cubic_respond(const lane_t *number, int n, lane_t q, la
                              law_cubic_energy(number[0], q)};
   return (void)n, (void)v, answer;
 }
+LAW_WITHOUT_GAP(cubic)
 #endif

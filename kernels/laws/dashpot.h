@@ -31,4 +31,5 @@ KERNEL_FN law_answer law_dashpot_respond(const lane_t *number, int n, lane_t q, 
   const law_answer answer = {-(damping * v), lane_set(0), -(number[1] * damping), lane_set(0)};
   return (void)n, (void)q, answer;
 }
+LAW_WITHOUT_GAP(dashpot)
 #endif

@@ -72,12 +72,18 @@ KERNEL_FN lane_t law_iwan_pull(const lane_t *number) {
 // The state is the force of a slider's spring, N.
 KERNEL_FN law_memory law_iwan_remember(const lane_t *number, int i, lane_t old, lane_t move) {
   const lane_t none = lane_set(0), one = lane_set(1), stiffness = number[2 * i], limit = number[2 * i + 1];
-  const lane_t trial = lane_fma(stiffness, move, old);
+  const lane_t way = stiffness * move, trial = lane_fma(stiffness, move, old);
   const mask_t sticks = lane_less_equal(lane_abs(trial), limit), has = lane_less(none, stiffness);
   const lane_t state = lane_max(lane_min(trial, limit), -limit);
   const law_memory next = {
-      state, lane_select(sticks, one, none), lane_select(sticks, stiffness, none),
-      lane_select(has, state * state / lane_select(has, stiffness + stiffness, one), none)};
+      state,
+      lane_select(sticks, one, none),
+      lane_select(sticks, stiffness, none),
+      lane_select(has, state * state / lane_select(has, stiffness + stiffness, one), none),
+      lane_select(sticks, none, (trial - state) / lane_select(sticks, one, way)),
+      lane_select(sticks, none, state - old),
+      lane_select(sticks, none, stiffness)};
   return next;
 }
+LAW_WITHOUT_GAP(iwan)
 #endif

@@ -36,13 +36,26 @@ static inline double law_kelvin_voigt_bound(const double *number, int n) {
 #include "law.h"
 
 LAW_WITHOUT_MEMORY(kelvin_voigt)
-KERNEL_FN law_answer law_kelvin_voigt_respond(const lane_t *number, int n, lane_t q, lane_t v) {
-  const lane_t none = lane_set(0), stiffness = number[0], damping = number[1];
-  const lane_t force = -lane_fma(stiffness, q, damping * v);
-  const mask_t closed = lane_less(q, none), pushes = closed & lane_less(none, force);
-  const law_answer answer = {lane_select(pushes, force, none), lane_select(pushes, -stiffness, none),
-                             lane_select(pushes, -damping, none),
-                             lane_select(closed, lane_set(0.5) * stiffness * (q * q), none)};
+// The force sets in where the gap closes and ends where it would pull, at q = -(c/k) v.
+KERNEL_FN law_opening law_kelvin_voigt_open(const lane_t *number, lane_t q, lane_t v) {
+  const mask_t leaves = lane_less(lane_set(0), v);
+  const lane_t least = lane_max(lane_set((real)1e-9) * number[1], lane_set((real)1e-30)); // without a spring
+  const lane_t by_v = lane_select(leaves, number[1] / lane_max(number[0], least), lane_set(0));
+  const law_opening opening = {lane_fma(by_v, v, q), by_v};
+  return opening;
+}
+KERNEL_FN law_answer law_kelvin_voigt_push(const lane_t *number, int n, lane_t q, lane_t v) {
+  const lane_t stiffness = number[0], damping = number[1];
+  const law_answer answer = {-lane_fma(stiffness, q, damping * v), -stiffness, -damping,
+                             lane_set((real)0.5) * stiffness * (q * q)};
   return (void)n, answer;
+}
+KERNEL_FN law_answer law_kelvin_voigt_respond(const lane_t *number, int n, lane_t q, lane_t v) {
+  const lane_t none = lane_set(0);
+  const law_answer at = law_kelvin_voigt_push(number, n, q, v);
+  const mask_t closed = lane_less(q, none), pushes = closed & lane_less(none, at.force);
+  const law_answer answer = {lane_select(pushes, at.force, none), lane_select(pushes, at.by_q, none),
+                             lane_select(pushes, at.by_v, none), lane_select(closed, at.energy, none)};
+  return answer;
 }
 #endif

@@ -14,6 +14,9 @@
 // - law_name_bound(number, n): its largest stiffness, N/m; 0: none, or without bound.
 //
 // - law_name_respond(number, n, q, v): the part of the force that displacement and velocity make.
+// - with a gap, law_name_open(number, q, v), negative where it pushes, and law_name_push(number, n, q, v):
+// the
+//   force there, which is taken to go on smoothly where it does not push (else LAW_WITHOUT_GAP).
 // - law_name_states(n), law_name_pull(number), law_name_remember(number, i, old, move): internal states. The
 //   force has pull times their sum more.
 #ifndef CHATTER_KERNELS_LAW_H
@@ -72,10 +75,24 @@ typedef struct law_answer {
   lane_t force, by_q, by_v, energy;
 } law_answer;
 // An internal state after q has moved by `move`, with its slopes by the old state and by the move, and the
-// energy in it, J.
+// energy in it, J. Where the state goes along with q and then stands, `after` is the share of the move for
+// which it stands, `reach` the way that it went, `before` its slope by q on it; else 0.
 typedef struct law_memory {
-  lane_t state, keep, gain, energy;
+  lane_t state, keep, gain, energy, after, reach, before;
 } law_memory;
+// A function that is negative where a law with a gap pushes; its slope by q is 1.
+typedef struct law_opening {
+  lane_t open, by_v;
+} law_opening;
+
+#define LAW_WITHOUT_GAP(name)                                                                                \
+  KERNEL_FN law_opening law_##name##_open(const lane_t *number, lane_t q, lane_t v) {                        \
+    const law_opening never = {lane_set(-1), lane_set(0)};                                                   \
+    return (void)number, (void)q, (void)v, never;                                                            \
+  }                                                                                                          \
+  KERNEL_FN law_answer law_##name##_push(const lane_t *number, int n, lane_t q, lane_t v) {                  \
+    return law_##name##_respond(number, n, q, v);                                                            \
+  }
 
 #define LAW_WITHOUT_MEMORY(name)                                                                             \
   KERNEL_FN int law_##name##_states(int n) {                                                                 \
@@ -85,7 +102,8 @@ typedef struct law_memory {
     return (void)number, lane_set(0);                                                                        \
   }                                                                                                          \
   KERNEL_FN law_memory law_##name##_remember(const lane_t *number, int i, lane_t old, lane_t move) {         \
-    const law_memory same = {old, lane_set(1), lane_set(0), lane_set(0)};                                    \
+    const lane_t none = lane_set(0);                                                                         \
+    const law_memory same = {old, lane_set(1), none, none, none, none, none};                                \
     return (void)number, (void)i, (void)move, same;                                                          \
   }
 #endif

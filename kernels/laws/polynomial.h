@@ -56,4 +56,5 @@ KERNEL_FN law_answer law_polynomial_respond(const lane_t *number, int n, lane_t 
   const law_answer answer = {-(sum * q), -slope, lane_set(0), energy * (q * q)};
   return (void)v, answer;
 }
+LAW_WITHOUT_GAP(polynomial)
 #endif

@@ -37,4 +37,5 @@ KERNEL_FN law_answer law_tanh_friction_respond(const lane_t *number, int n, lane
                              lane_set(0)};
   return (void)n, (void)q, answer;
 }
+LAW_WITHOUT_GAP(tanh_friction)
 #endif

@@ -1,6 +1,7 @@
 // Laws that answer with their force, in the sampled harmonic balance: Jacobian and slope by ω against
-// differences, r of a dashpot and of a polynomial against their harmonics in closed form, and the order in
-// the samples of a stop whose force jumps where it closes and of hysteresis.
+// differences, the Jacobian's continuity where something changes over at a sample, second derivatives against
+// differences of other steps, r of a dashpot and of a polynomial against their harmonics in closed form, and
+// the order in the samples of a stop whose force jumps where it closes and of hysteresis.
 #include "kernels/response/sampled/sampled_responding.h"
 #include "study/contact_laws.h"
 #include "tests/check.h"
@@ -23,22 +24,35 @@ typedef struct evaluation {
   double r[WIDTH], k[WIDTH * WIDTH], by_omega[WIDTH];
 } evaluation;
 
-static evaluation evaluate(const contact_config *c, int times, const double *u, double omega) {
-  static double cosine[MOST], work[NUMBERS + (9 + WIDTH) * MOST + 2];
-  double number[NUMBERS];
-  evaluation out;
+// A period of `times` samples of a law of these numbers.
+typedef struct period {
+  sampled_plan plan;
+  responding_law law;
+  double cosine[MOST], number[NUMBERS], work[NUMBERS + (RESPONDING_FIELDS + WIDTH) * MOST + 3 + WIDTH];
+} period;
+static period *period_of(const contact_config *c, int times, double omega) {
+  static period of;
   const law_size size = law_size_of(c);
-  const responding_law law = {
-      .law = c->law, .n = size.numbers, .states = size.states, .number = number, .gap = 0.05, .omega = omega};
-  const sampled_plan plan = {.harmonics = HARMONICS,
-                             .is_static = 1,
-                             .samples = times,
-                             .coordinates = 1,
-                             .has_normal = 1,
-                             .cosine = cosine};
-  law_numbers_of(c, c->preload, number);
-  for (int i = 0; i < times; i++) cosine[i] = cos(2 * M_PI * i / times);
-  responding_evaluate(&plan, &law, u, work, out.r, out.k, out.by_omega);
+  of.law = (responding_law){.law = c->law,
+                            .n = size.numbers,
+                            .states = size.states,
+                            .number = of.number,
+                            .gap = 0.05,
+                            .omega = omega};
+  of.plan = (sampled_plan){.harmonics = HARMONICS,
+                           .is_static = 1,
+                           .samples = times,
+                           .coordinates = 1,
+                           .has_normal = 1,
+                           .cosine = of.cosine};
+  law_numbers_of(c, c->preload, of.number);
+  for (int i = 0; i < times; i++) of.cosine[i] = cos(2 * M_PI * i / times);
+  return &of;
+}
+static evaluation evaluate(const contact_config *c, int times, const double *u, double omega) {
+  period *of = period_of(c, times, omega);
+  evaluation out;
+  responding_evaluate(&of->plan, &of->law, u, of->work, out.r, out.k, out.by_omega);
   return out;
 }
 
@@ -63,6 +77,81 @@ static void check_slopes(const contact_config *c) {
   for (int i = 0; i < WIDTH; i++) rate = fmax(rate, fabs(at.by_omega[i]));
   for (int i = 0; i < WIDTH; i++)
     CHECK_NEAR(at.by_omega[i], (more.r[i] - less.r[i]) / (2 * h), 1e-6 * (rate + size), 0);
+}
+
+static const double LAMBDA[WIDTH] = {0.4, -0.2, 0.7, 0.1, -0.5, 0.3, 0.2, -0.1, 0.6},
+                    V[WIDTH] = {0.01, 0.2, 0.1, -0.1, 0.05, 0.02, 0.07, -0.03, 0.04};
+
+// λᵀ ∂r/∂u V at a place of the way U + s V.
+static double form_at(const contact_config *c, int times, double s) {
+  double u[WIDTH], sum = 0;
+  for (int i = 0; i < WIDTH; i++) u[i] = U[i] + s * V[i];
+  const evaluation at = evaluate(c, times, u, 7);
+  for (int i = 0; i < WIDTH; i++)
+    for (int j = 0; j < WIDTH; j++) sum += LAMBDA[i] * at.k[i * WIDTH + j] * V[j];
+  return sum;
+}
+// Its largest change over 20 pieces of the way, each halved 20 times towards where it changes more: a slope
+// leaves 1e-8 of it, a jump would stay. (A slider that just reaches its strength makes a true one, of its own
+// stiffness; none does on this way.)
+static void check_continuous(const contact_config *c, int times) {
+  enum { PIECES = 20, HALVINGS = 20 };
+  const double end = 0.2;
+  double most = 0, size = 0;
+  for (int i = 0; i < PIECES; i++) {
+    double from = end * i / PIECES, to = end * (i + 1) / PIECES, first = form_at(c, times, from),
+           last = form_at(c, times, to);
+    size = fmax(size, fabs(first));
+    for (int k = 0; k < HALVINGS; k++) {
+      const double middle = 0.5 * (from + to), value = form_at(c, times, middle);
+      if (fabs(value - first) > fabs(last - value))
+        to = middle, last = value;
+      else
+        from = middle, first = value;
+    }
+    most = fmax(most, fabs(last - first));
+  }
+  printf("law %d: the Jacobian jumps by %.1e at most\n", c->law, most / size);
+  TEST_CHECK(most < 1e-6 * size);
+}
+
+// Second derivatives along a direction of u and ω, by differences of a hundred times the step: of smooth laws
+// they are apart by that step's error, h²/6 of the fourth derivatives; of laws that change over at samples
+// they scatter by what lies between two samples.
+static void check_curvature(const contact_config *c, double tolerance) {
+  const double turn = 3, omega = 7, h = 5e-4;
+  double u[WIDTH], out[WIDTH], far[2][WIDTH + 1] = {{0}}, size = 0;
+  period *of = period_of(c, 256, omega);
+  const double bent = responding_curvature(&of->plan, &of->law, U, of->work, LAMBDA, V, turn, out);
+  for (int side = 0; side < 2; side++) {
+    const double step = side ? h : -h;
+    for (int i = 0; i < WIDTH; i++) u[i] = U[i] + step * V[i];
+    const evaluation at = evaluate(c, 256, u, omega + step * turn);
+    for (int i = 0; i < WIDTH; i++) {
+      for (int j = 0; j < WIDTH; j++) far[side][j] += LAMBDA[i] * at.k[i * WIDTH + j];
+      far[side][WIDTH] += LAMBDA[i] * at.by_omega[i];
+    }
+  }
+  for (int j = 0; j <= WIDTH; j++) size = fmax(size, fabs(far[1][j] - far[0][j]) / (2 * h));
+  for (int j = 0; j <= WIDTH; j++)
+    CHECK_NEAR(j < WIDTH ? out[j] : bent, (far[1][j] - far[0][j]) / (2 * h), tolerance * size, 0);
+}
+
+// Σ λ_i ∂²r_i V of r = 60 q²: 120 times the products of the waves, by a sum over 64 instants.
+static void check_square(void) {
+  static double one[] = {2}, minus[] = {-60};
+  const contact_config square = {.law = LAW_POLYNOMIAL, .powers = {1, one}, .coefficients = {1, minus}};
+  double out[WIDTH], exact[WIDTH] = {0};
+  period *of = period_of(&square, 256, 7);
+  responding_curvature(&of->plan, &of->law, U, of->work, LAMBDA, V, 0, out);
+  for (int n = 0; n < 64; n++) {
+    double wave[WIDTH] = {1}, left = 0, along = 0;
+    for (int h = 1; h <= HARMONICS; h++)
+      wave[2 * h - 1] = cos(2 * M_PI * h * n / 64), wave[2 * h] = sin(2 * M_PI * h * n / 64);
+    for (int i = 0; i < WIDTH; i++) left += (i ? 2.0 : 1) / 64 * LAMBDA[i] * wave[i], along += V[i] * wave[i];
+    for (int j = 0; j < WIDTH; j++) exact[j] += 120 * left * along * wave[j];
+  }
+  for (int j = 0; j < WIDTH; j++) CHECK_NEAR(out[j], exact[j], 1e-8, 0); // rounding over h
 }
 
 // -c ω dq/dτ; and of q = a + b cos τ the means and first harmonics of q² and q³.
@@ -97,7 +186,15 @@ static void check_order(const contact_config *c) {
 }
 
 int main(void) {
-  for (int i = 0; i < N_CASES; i++) check_slopes(&CASES[i]), check_order(&CASES[i]);
+  for (int i = 0; i < N_CASES; i++) {
+    check_slopes(&CASES[i]);
+    check_order(&CASES[i]);
+    check_continuous(&CASES[i], CASES[i].law == LAW_IWAN ? 128 : 64);
+    const int smooth =
+        CASES[i].law != LAW_KELVIN_VOIGT && CASES[i].law != LAW_BOUC_WEN && CASES[i].law != LAW_IWAN;
+    check_curvature(&CASES[i], smooth ? 1e-4 : 0.3);
+  }
+  check_square();
   check_closed_forms();
   return TEST_END();
 }
