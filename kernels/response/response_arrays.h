@@ -7,6 +7,7 @@
 #define HB_BLOCKS(D) (D(DIM_HB_STATIC) + D(DIM_HB_HARMONICS))      // harmonics, the static one too
 #define HB_UNKNOWNS(D) (D(DIM_HB_BOUNDARY) * HB_WIDTH(D))          // u
 #define HB_PORTS(D) (D(DIM_HB_BOUNDARY) + D(DIM_HB_RESPONSES) + 1) // contact coordinates, responses, drive
+#define HB_LOAD(D) (3 + 2 * D(DIM_HB_MORE))                        // numbers of a load
 #define HB_BEYOND(D) (D(DIM_HB_BEYOND) ? D(DIM_HB_BEYOND) : D(DIM_HB_HARMONICS))
 #define HB_LEFT_WIDTH(D) (D(DIM_HB_STATIC) + 2 * HB_BEYOND(D))
 #define HB_HAS_LEFT(D) (D(DIM_HB_ADAPT) || D(DIM_HB_BEYOND))
@@ -36,8 +37,8 @@
   LANE(pole, 6 * D(DIM_HB_MODES))                       /* 1 / (ω_k² - h²ω² + ihω(d_k - ξ)), derivatives */  \
   LANE(factors, HB_COUPLED(D) * (D(DIM_HB_MODES) + 1))  /* of D of coupled modes, complex, lower triangle */ \
   LANE(excited, 6 * HB_COUPLED(D) * (D(DIM_HB_BOUNDARY) + 1)) /* D⁻¹ φᵀ and D⁻¹ load, derivatives */         \
-  LANE(load, 2 * D(DIM_HB_MODES) + D(DIM_HB_MODES))     /* modal load, complex and static, α = 1 */          \
-  LANE(direct, 3 * HB_PORTS(D))                         /* displacement by the load's flexibility */         \
+  LANE(load, HB_LOAD(D) * D(DIM_HB_MODES))              /* modal load, complex and static, α = 1 */          \
+  LANE(direct, HB_LOAD(D) * HB_PORTS(D))                /* displacement by the load's flexibility */         \
   LANE(transfer, 6 * HB_BLOCKS(D) * HB_PORTS(D) * D(DIM_HB_BOUNDARY))                                        \
   LANE(linear, 6 * HB_BLOCKS(D) * HB_PORTS(D))          /* answers to the load, α = 1 */                     \
   LANE(answer, D(DIM_HB_RESPONSES) * HB_WIDTH(D))       /* responses of the iterate */                       \

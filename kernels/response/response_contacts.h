@@ -27,6 +27,12 @@ KERNEL_FN contact_point contact_of(const kernel_run *run, const response_stepper
   return c;
 }
 
+// Coefficient i of a set-valued contact's moving gap; 0 of its mean and above its harmonics.
+KERNEL_FN lane_t contact_gap_moves(const kernel_run *run, int point, int i) {
+  const int at = i - DIM(DIM_HB_STATIC);
+  return at < 0 || at >= 2 * DIM(DIM_HB_GAPS) ? lane_set(0) : parameter(run, hb_gap(DIMS(run), point) + at);
+}
+
 // An elastic contact at work: its trace lies in self->path, and behind it room for y, forces and slopes.
 typedef struct elastic_contact {
   elastic_law law;
@@ -168,22 +174,29 @@ KERNEL_FN void sampled_beyond(const kernel_run *run, sampled_plan *plan) {
   plan->cosine = HB_MODEL(HB_MODEL_FEW);
 }
 
-// r, ∂r/∂u and ∂r/∂ω of a point whose law answers with its force; with `is_beyond` r alone, as contact_laws.
-KERNEL_FN void responding_forces_of(const kernel_run *run, response_stepper *self, int point, contact_point c,
-                                    int is_beyond, lane_t *force) {
+// A law that answers with its force, with its numbers at the beginning of self->sampled.
+KERNEL_FN responding_law responding_begin(const kernel_run *run, response_stepper *self, int point,
+                                          contact_point c) {
   const int at = point * N_HB_TABLE, first = hb_numbers(DIMS(run)) + TABLE(at + HB_POINT_NUMBERS);
-  sampled_plan plan;
   responding_law law;
-  sampled_period(run, self, c, &plan);
-  if (is_beyond) sampled_beyond(run, &plan);
   law.law = TABLE(at + HB_POINT_ANSWERS);
   law.n = TABLE(at + HB_POINT_SIZE);
   law.states = TABLE(at + HB_POINT_STATES);
   law.number = self->sampled;
   law.gap = parameter(run, c.parameters + HB_GAP);
   law.omega = self->z[HB_N];
+  team_sync(); // what lies there is not needed any more
   team_for(i, law.n) self->sampled[i] = parameter(run, first + i);
   team_sync();
+  return law;
+}
+// r, ∂r/∂u and ∂r/∂ω of such a point; with `is_beyond` r alone, as contact_laws.
+KERNEL_FN void responding_forces_of(const kernel_run *run, response_stepper *self, int point, contact_point c,
+                                    int is_beyond, lane_t *force) {
+  sampled_plan plan;
+  sampled_period(run, self, c, &plan);
+  if (is_beyond) sampled_beyond(run, &plan);
+  const responding_law law = responding_begin(run, self, point, c);
   responding_evaluate(&plan, &law, self->z + c.first, self->sampled + law.n, force,
                       is_beyond ? (lane_t *)0 : self->slope + c.slopes,
                       is_beyond || !DIM(DIM_HB_RATE) ? (lane_t *)0 : self->by_omega + c.first);
@@ -303,10 +316,12 @@ KERNEL_FN void hold_weights(const kernel_run *run, const response_stepper *self,
   team_sync();
 }
 
-// out [n]: of Σ weight_i ∂²r_i/∂u_a∂u_b v_a, b.
-KERNEL_FN void contact_curvature(const kernel_run *run, response_stepper *self, const lane_t *weight,
-                                 const lane_t *v, lane_t *out) {
+// out [n] and the number returned, by u and by ω: of Σ weight_i ∂r_i/∂(u, ω) · v, v [n + 1]. Laws that answer
+// with their force give it by differences, the others, which know no ω, by their second derivatives.
+KERNEL_FN lane_t contact_curvature(const kernel_run *run, response_stepper *self, const lane_t *weight,
+                                   const lane_t *v, lane_t *out) {
   const int points = DIM(DIM_HB_POINTS);
+  lane_t by_omega = lane_set(0);
   if (DIM(DIM_HB_PATH)) team_for(point, points) {
       const contact_point c = contact_of(run, self, point);
       if (c.law == HB_LAW_ELASTIC)
@@ -318,11 +333,18 @@ KERNEL_FN void contact_curvature(const kernel_run *run, response_stepper *self, 
       const contact_point c = contact_of(run, self, point);
       sampled_plan plan;
       sampled_law law;
+      if (DIM(DIM_HB_NUMBERS) && c.law == HB_LAW_RESPONDING) {
+        responding_law own = responding_begin(run, self, point, c);
+        sampled_period(run, self, c, &plan);
+        by_omega = by_omega + responding_curvature(&plan, &own, self->z + c.first, self->sampled + own.n,
+                                                   weight + c.first, v + c.first, v[HB_N], out + c.first);
+      }
       if (!sampled_begin(run, self, c, &plan, &law)) continue;
       sampled_curvature(&plan, &law, self->z + c.first, self->sampled, weight + c.first, v + c.first,
                         out + c.first);
     }
   balance_restrict(run, self, out, DIM(DIM_HB_BOUNDARY));
+  return by_omega;
 }
 
 // How far each exact elastic point is from slip if it stuck: into onset [points], negative where it can

@@ -91,14 +91,17 @@ KERNEL_FN void coupled_column(const kernel_run *run, response_stepper *self, int
   const lane_t none = lane_set(0), two = lane_set(2), turn = lane_set((real)h) * omega,
                bend = two * lane_set((real)(h * h));
   lane_t *x = excited_at(run, self, b, 0);
-  if (is_load && h > 1) { // loads have a mean and a fundamental
+  const int at = hb_load_harmonic(DIMS(run), h), numbers = hb_load_numbers(DIMS(run));
+  if (is_load && at < 0) {
     for (int i = 0; i < N_POLE * modes; i++) x[i] = none;
     return;
   }
   for (int k = 0; k < modes; k++) {
-    const lane_t *load = self->load + N_HB_LOAD * k;
-    complex_t f = complex_of(load[h ? HB_LOAD_COS : HB_LOAD_STATIC], h ? -load[HB_LOAD_SIN] : none);
-    if (!is_load) f = complex_of(lane_set(HB_MODEL(HB_MODEL_SHAPES)[b * modes + k]), none);
+    complex_t f = complex_of(lane_set(HB_MODEL(HB_MODEL_SHAPES)[is_load ? 0 : b * modes + k]), none);
+    if (is_load) {
+      const lane_t *load = self->load + numbers * k + at;
+      f = complex_of(load[0], h ? -load[1] : none);
+    }
     complex_put(x + N_POLE * k, f);
   }
   coupled_solve(run, self, x);

@@ -15,6 +15,7 @@
 // H̃ = (H⁻¹ + K)⁻¹. Springs and elastic friction have r̃(u) = r(u) + K u; of set-valued contacts, where q = (D
 // r - u)/ε - g, with ε̃ = ε + K D
 //   ε r̃ = ε̃ r - K (u + ε g),   R = u + ε̃ (H̃ r̃ + α c̃) + ε g - D r̃.
+// There the gap g may move, with harmonics of its own.
 // ξ is 0 but for damped nonlinear normal modes, which have no load. A coordinate's coefficients are [static,]
 // c_1, s_1, c_2, s_2, … of Σ c cos hτ + s sin hτ; those of a contact point stand side by side, normal first.
 #ifndef CHATTER_KERNELS_RESPONSE_LAYOUT_H
@@ -48,6 +49,8 @@ enum {
   DIM_HB_FREE,    // 1: rigid-body modes, whose means contacts alone hold (below)
   DIM_HB_NUMBERS, // of all points whose laws answer with their force (laws/laws.h); 0: none does
   DIM_HB_RATE,    // 1: contact forces depend on velocities, and so on ω
+  DIM_HB_MORE,    // harmonics above the first that loads have
+  DIM_HB_GAPS,    // harmonics of moving gaps of set-valued contacts; 0: none moves
   DIM_RESPONSE    // how many are used
 };
 // What a trajectory is asked for at each point, before those of the contact points (slip onset).
@@ -148,7 +151,15 @@ enum {
   HB_ADAPT,     // most that left-out harmonics may be of the others, relative; 0: none is left out
   HB_PARAMETERS // then damping, loads, contact points
 };
-enum { HB_LOAD_STATIC, HB_LOAD_COS, HB_LOAD_SIN, N_HB_LOAD }; // N or what a load is in, of each
+// N or what a load is in, of each: then cos and sin of the harmonics above the first.
+enum { HB_LOAD_STATIC, HB_LOAD_COS, HB_LOAD_SIN, N_HB_LOAD };
+KERNEL_INDEX int hb_load_numbers(const int *dim) {
+  return N_HB_LOAD + 2 * dim[DIM_HB_MORE];
+}
+// Where harmonic h of a load stands, cos and then sin, or its mean; -1: it has none such.
+KERNEL_INDEX int hb_load_harmonic(const int *dim, int h) {
+  return h == 0 ? HB_LOAD_STATIC : h <= 1 + dim[DIM_HB_MORE] ? HB_LOAD_COS + 2 * (h - 1) : -1;
+}
 enum {
   HB_TANGENTIAL,    // kt, N/m
   HB_NORMAL,        // kn, N/m
@@ -165,7 +176,7 @@ KERNEL_INDEX int hb_damping(const int *dim, int mode) { // d_k, of a matrix its 
   return (void)dim, HB_PARAMETERS + mode;
 }
 KERNEL_INDEX int hb_load(const int *dim, int load) {
-  return hb_damping(dim, dim[DIM_HB_MODES]) + load * N_HB_LOAD;
+  return hb_damping(dim, dim[DIM_HB_MODES]) + load * hb_load_numbers(dim);
 }
 KERNEL_INDEX int hb_contact(const int *dim, int point) {
   return hb_load(dim, dim[DIM_HB_LOADS]) + point * N_HB_POINT;
@@ -173,8 +184,12 @@ KERNEL_INDEX int hb_contact(const int *dim, int point) {
 KERNEL_INDEX int hb_numbers(const int *dim) { // of laws that answer with their force, point by point
   return hb_contact(dim, dim[DIM_HB_POINTS]);
 }
+// What a moving gap adds, m: cos and sin of each harmonic.
+KERNEL_INDEX int hb_gap(const int *dim, int point) {
+  return hb_numbers(dim) + dim[DIM_HB_NUMBERS] + 2 * dim[DIM_HB_GAPS] * point;
+}
 KERNEL_INDEX int hb_n_parameters(const int *dim) {
-  return hb_numbers(dim) + dim[DIM_HB_NUMBERS];
+  return hb_gap(dim, dim[DIM_HB_POINTS]);
 }
 
 // `model`: blocks one after the other, all row-major.

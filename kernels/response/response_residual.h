@@ -30,6 +30,19 @@ KERNEL_FN complex_t port_answer(const kernel_run *run, const response_stepper *s
   return complex_of(lane_fma(times, c[0], sum.re), lane_fma(times, c[1], sum.im));
 }
 
+// What moving gaps of set-valued contacts add to R, ε g.
+KERNEL_FN void residual_gaps(const kernel_run *run, response_stepper *self) {
+  const int width = balance_width(run, self);
+  for (int point = 0; point < DIM(DIM_HB_POINTS); point++) {
+    const contact_point c = contact_of(run, self, point);
+    if (c.law != HB_LAW_SET_VALUED || !c.has_normal) continue;
+    const lane_t lagrange = parameter(run, c.parameters + HB_LAGRANGE);
+    team_for(i, width) self->residual[c.first + i] =
+        lane_fma(lagrange, contact_gap_moves(run, point, i), self->residual[c.first + i]);
+  }
+  team_sync();
+}
+
 // R, the responses and Am.
 KERNEL_FN void residual_form(const kernel_run *run, response_stepper *self) {
   const int *dim = DIMS(run);
@@ -58,6 +71,7 @@ KERNEL_FN void residual_form(const kernel_run *run, response_stepper *self) {
     }
     team_sync();
   }
+  if (DIM(DIM_HB_GAPS)) residual_gaps(run, self);
   const lane_t *y = self->answer + DIM(DIM_HB_STATIC);
   const int n = width - DIM(DIM_HB_STATIC);
   self->amplitude = responses ? lane_sqrt(lane_set((real)0.5) * dot(y, y, n)) : lane_set(0);

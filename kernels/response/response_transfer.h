@@ -11,15 +11,15 @@ KERNEL_FN void transfer_loads(const kernel_run *run, response_stepper *self) {
   const int modes = DIM(DIM_HB_MODES), loads = DIM(DIM_HB_LOADS);
   const real *shape = HB_MODEL(HB_MODEL_LOADS), *direct = HB_MODEL(HB_MODEL_DIRECT);
   const int ports = hb_ports(dim);
-  team_for(k, modes + ports) {
-    lane_t sum[N_HB_LOAD] = {lane_set(0), lane_set(0), lane_set(0)};
+  const int numbers = hb_load_numbers(dim);
+  team_for(e, (modes + ports) * numbers) {
+    const int k = e / numbers, i = e % numbers;
+    lane_t sum = lane_set(0);
     for (int l = 0; l < loads; l++) {
       const lane_t part = lane_set(k < modes ? shape[l * modes + k] : direct[(k - modes) * loads + l]);
-      for (int i = 0; i < N_HB_LOAD; i++)
-        sum[i] = lane_fma(part, parameter(run, hb_load(dim, l) + i), sum[i]);
+      sum = lane_fma(part, parameter(run, hb_load(dim, l) + i), sum);
     }
-    lane_t *to = k < modes ? self->load + N_HB_LOAD * k : self->direct + N_HB_LOAD * (k - modes);
-    for (int i = 0; i < N_HB_LOAD; i++) to[i] = sum[i];
+    *(k < modes ? self->load + e : self->direct + (e - modes * numbers)) = sum;
   }
 }
 
@@ -87,11 +87,11 @@ KERNEL_FN void transfer_load_sum(const kernel_run *run, const response_stepper *
                                  lane_t *sum, int orders) {
   const int modes = DIM(DIM_HB_MODES);
   for (int i = 0; i < 2 * orders; i++) sum[i] = lane_set(0);
-  if (h > 1) return;
+  const int at = hb_load_harmonic(DIMS(run), h), numbers = hb_load_numbers(DIMS(run));
+  if (at < 0) return;
   for (int k = 0; k < modes; k++) {
-    const lane_t weight = lane_set(row[k]), *load = self->load + N_HB_LOAD * k;
-    const lane_t re = weight * load[h ? HB_LOAD_COS : HB_LOAD_STATIC],
-                 im = h ? -(weight * load[HB_LOAD_SIN]) : lane_set(0);
+    const lane_t weight = lane_set(row[k]), *load = self->load + numbers * k + at;
+    const lane_t re = weight * load[0], im = h ? -(weight * load[1]) : lane_set(0);
     for (int i = 0; i < orders; i++) {
       const lane_t a = self->pole[N_POLE * k + 2 * i], b = self->pole[N_POLE * k + 2 * i + 1];
       sum[2 * i] = lane_fma(a, re, sum[2 * i]);
@@ -180,9 +180,10 @@ KERNEL_FN void transfer_at_frequency(const kernel_run *run, response_stepper *se
       if (b < boundary) {
         if (!held) sum[0] = sum[0] + lane_set(flexibility[p * boundary + b]);
       } else if (!held) {
-        const lane_t *direct = self->direct + N_HB_LOAD * p;
-        if (h == 0) sum[0] = sum[0] + direct[HB_LOAD_STATIC];
-        if (h == 1) sum[0] = sum[0] + direct[HB_LOAD_COS], sum[1] = sum[1] - direct[HB_LOAD_SIN];
+        const int at = hb_load_harmonic(dim, h);
+        const lane_t *direct = self->direct + hb_load_numbers(dim) * p + at;
+        if (at >= 0) sum[0] = sum[0] + direct[0];
+        if (at > 0) sum[1] = sum[1] - direct[1];
       }
       for (int order = 0; order < orders; order++)
         complex_put(b < boundary ? transfer_at(run, self, order, j, p, b) : linear_at(run, self, order, j, p),

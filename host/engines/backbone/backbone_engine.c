@@ -25,6 +25,9 @@ static chatter_status prepare(const study *config, const reduced_model *reduced,
   if (grid->n == 3)
     own->load_grid = (response_grid){.from = grid->value[0], .to = grid->value[1], .n = (int)grid->value[2]};
   layout->trajectory_values += grid_values(config, own);
+  if (response_by_differences(own))
+    log_info("%s: second derivatives of contact laws that have none are differences of their first",
+             study_place(config, "backbone"));
   if (own->stages >> STAGE_PHASE & 1 && config->n_excitations > 1)
     log_warning("%s: backbone.methods: phase goes by the first of %d loads alone",
                 study_place(config, "backbone"), config->n_excitations);

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "engines/backbone/backbone_engine.h"
+#include "engines/response/bind/drives.h"
 #include "engines/response/response_engine.h"
 #include "study/file/document.h"
 #include "study/schema/rows.h"
@@ -63,6 +64,10 @@ static void check_constant_loads(parser *p) {
       rules_mistake(p, "backbone.methods",
                     "backbone.methods: dnnm has no constant loads (excitation.%d); allowed: extremum, phase",
                     l);
+  if (response_has_drives(s))
+    rules_mistake(p, "backbone.methods",
+                  "backbone.methods: dnnm has no drives, whose means and higher harmonics it does not know; "
+                  "allowed: extremum, phase");
 }
 
 void backbone_rules(parser *p) {

@@ -10,6 +10,7 @@ const study_kind backbone_kind = {.name = "backbone",
                                   .doc = "resonance backbones, by harmonic balance",
                                   .uses = uses,
                                   .needs_model = 1,
+                                  .drives = 1,
                                   .sections = backbone_sections,
                                   .fields = backbone_fields,
                                   .quantities_doc = "Those of a response study: displacements are of every "

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "engines/response/bind/drives.h"
 #include "engines/response/response_engine.h"
 #include "study/file/document.h"
 #include "study/schema/rows.h"
@@ -12,7 +13,7 @@
 const schema_field response_fields[] = {
     {"response.from", NULL, FIELD_NUMBER, AT(response_config, from), FROM(POSITIVE), .unit = "Hz", .doc = "frequency at which the response curve begins; without `at`, where what is found there lies on a closed curve (an isola), stops at a corner or is nothing, the range is walked from `to` instead (response_start)"},
     {"response.to", NULL, FIELD_NUMBER, AT(response_config, to), FROM(POSITIVE), .unit = "Hz", .doc = "where it ends; below `from`: it runs downwards"},
-    {"response.harmonics", NULL, FIELD_NUMBER, AT(response_config, harmonics), RANGE(1, 100), .flags = FIELD_WHOLE | FIELD_STRUCTURAL, .doc = "number of harmonics H of the frequency of the loads, the static one not counted; with `adapt` the most", .symbol = "harmonics"},
+    {"response.harmonics", NULL, FIELD_NUMBER, AT(response_config, harmonics), RANGE(1, RESPONSE_HARMONICS_MOST), .flags = FIELD_WHOLE | FIELD_STRUCTURAL, .doc = "number of harmonics H of the frequency of the loads, the static one not counted; with `adapt` the most", .symbol = "harmonics"},
     {"response.static", NULL, FIELD_WORD, AT(response_config, with_static), .words = "no yes auto", .initial = "auto", .doc = "whether the balance has a static harmonic (a mean displacement) too; auto: where something makes a mean, a contact that presses and does not pull (laws unilateral and friction, elastic with normal_stiffness) or a load that is constant"},
     {"response.samples", NULL, FIELD_NUMBER, AT(response_config, samples), RANGE(0, 65536), .flags = FIELD_WHOLE | FIELD_STRUCTURAL, .initial = "0", .doc = "times per period at which contact laws are evaluated that have no closed form, a power of two; 0: chosen, 4096 for set-valued laws, 256 for kelvin_voigt, polynomial, dashpot and tanh_friction, 1024 for bouc_wen and iwan, at least 16 H"},
     {"response.evaluation", NULL, FIELD_WORD, AT(response_config, evaluation), .words = "exact sampled", .initial = "exact", .doc = "of law elastic: by the exact times at which stick, slip and separation begin, or sampled"},
@@ -78,7 +79,7 @@ int response_has_static(const study *self) {
     if (makes_mean(self, i)) return 1;
   for (int i = 0; i < self->n_excitations; i++)
     if (!study_load_is_harmonic(&self->excitations[i])) return 1;
-  return 0;
+  return response_has_drives(self);
 }
 
 int response_is_outside(const response_config *self) {
@@ -218,6 +219,7 @@ void response_rules(parser *p) {
                   "response.to: the curve ends where it begins, at %g Hz (allowed: any other)", r->to);
   for (int i = 0; i < p->out->n_excitations; i++) check_load(p, i, has_static);
   for (int i = 0; i < p->out->n_contacts; i++) check_contact(p, i);
+  response_check_drives(p);
   if (rules_given(p, "initial"))
     rules_mistake(p, "initial", "initial: a periodic response has no beginning: leave it out");
   check_at(p);

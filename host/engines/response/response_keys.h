@@ -4,6 +4,7 @@
 
 #include "study/study_kind.h"
 
+enum { RESPONSE_HARMONICS_MOST = 100 };
 typedef enum { STATIC_NO, STATIC_YES, STATIC_AUTO } response_static;
 typedef enum { EVALUATION_EXACT, EVALUATION_SAMPLED } response_evaluation;
 typedef enum { STABILITY_AUTO, STABILITY_FLOQUET, STABILITY_FOLD, STABILITY_NO } response_stability_by;

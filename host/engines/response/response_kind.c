@@ -39,6 +39,10 @@ const response_quantity *response_quantity_of(const output_config *output) {
 
 static const study_note notes[] = {
     {"excitation.frequency", "of harmonic balance: none, all loads have the frequency of the response"},
+    {"excitation.drive",
+     "of harmonic balance: by turns and periodic, whose harmonics up to response.harmonics it has"},
+    {"contact.gap_drive", "of harmonic balance: likewise by turns and periodic, and of a backbone the gap "
+                          "moves as much at every load"},
     {"contact.restitution", "harmonic balance has none and refuses it"},
     {"initial.displacement", "harmonic balance has no initial state and refuses the section"},
     {"outputs.contact", "of harmonic balance: a number"},
@@ -52,6 +56,7 @@ static const study_figure figures[] = {{"response", FIGURE_CURVES, &figure_curve
 const study_kind response_kind = {.name = "response",
                                   .doc = "periodic responses over frequency, by harmonic balance",
                                   .needs_model = 1,
+                                  .drives = 1,
                                   .sections = response_sections,
                                   .fields = response_fields,
                                   .quantities = quantities,

@@ -35,6 +35,9 @@ void response_report(const engine_layout *layout, const study *config, FILE *str
   fprintf(stream, "  %-22s%s\n", "factorisation",
           response_by_library(config, dim) ? "by libraries, a trajectory a thread" : "by the kernel");
   report_stability(layout, config, stream);
+  if (response_by_differences(layout->own))
+    fprintf(stream, "  %-22sof contact laws that have none: differences of their first\n",
+            "second derivatives");
   if (dim[DIM_HB_COUPLED])
     fprintf(stream, "  %-22sa matrix that couples %d modes, factorised at each harmonic\n", "damping",
             dim[DIM_HB_MODES]);

@@ -4,8 +4,6 @@
 #include "engines/transient/transient_quantities.h"
 
 static const study_note notes[] = {
-    {"excitation.drive", "in studies of kind transient only"},
-    {"contact.gap_drive", "in studies of kind transient only"},
     {"contact.wall_drive", "in studies of kind transient only"},
     {"contact.restitution", "scheme moreau"},
     {"contact.merge", "for impacts, apexes"},

@@ -125,10 +125,11 @@ KERNEL_FN void extremum_row(const kernel_run *run, response_stepper *self) {
   port_transposed(run, self, 0, p, eta, PART(0), 0); // ν = Tᵀ η - Gᵀ λ
   residual_transposed(run, self, 0, lambda, PART(0));
   if (DIM(DIM_HB_FREE)) hold_weights(run, self, PART(0));
-  contact_curvature(run, self, PART(0), t, self->row);
+  const lane_t bent = contact_curvature(run, self, PART(0), t, self->row);
   port_transposed(run, self, 1, p, eta, PART(1), 0); // T′ᵀ η - G′ᵀ λ
   residual_transposed(run, self, 1, lambda, PART(1));
-  const lane_t mixed = dot(PART(1), forces, n);
+  lane_t mixed = dot(PART(1), forces, n);
+  if (DIM(DIM_HB_RATE)) mixed = lane_fma(lane_set(2) * turn, dot(PART(1), self->by_omega, n), mixed + bent);
   team_sync();
   port_transposed(run, self, 0, p, zeta, PART(0), 0);
   team_for(i, n) PART(0)[i] = lane_fma(turn, PART(1)[i], PART(0)[i]);

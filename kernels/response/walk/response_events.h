@@ -38,16 +38,16 @@ KERNEL_FN void modal_factor(const kernel_run *run, response_stepper *self, lane_
       const complex_t q = mode_excited(run, self, k, force, width, DIM(DIM_HB_COUPLED));
       sum = lane_fma(q.re, q.re, lane_fma(q.im, q.im, sum));
       if (h > 1) continue;
-      work = load_work(work, self->load + N_HB_LOAD * k, q);
-      load2 = load_square(load2, self->load + N_HB_LOAD * k);
+      work = load_work(work, self->load + hb_load_numbers(DIMS(run)) * k, q);
+      load2 = load_square(load2, self->load + hb_load_numbers(DIMS(run)) * k);
     }
     energy[1] = lane_fma(lane_set((real)(h * h)), sum, energy[1]);
     if (h > 1) continue;
     energy[0] = sum;
     for (int b = 0; b < DIM(DIM_HB_BOUNDARY); b++) {
       const complex_t r = complex_of(force[b * width], -force[b * width + 1]);
-      work = load_work(work, self->direct + N_HB_LOAD * b, r);
-      direct = direct + lane_sqrt(load_square(lane_set(0), self->direct + N_HB_LOAD * b) *
+      work = load_work(work, self->direct + hb_load_numbers(DIMS(run)) * b, r);
+      direct = direct + lane_sqrt(load_square(lane_set(0), self->direct + hb_load_numbers(DIMS(run)) * b) *
                                   lane_fma(r.re, r.re, r.im * r.im));
     }
   }

@@ -77,7 +77,4 @@ sed -i 's/^outputs.*/outputs: {x: {node: 1}, s: {contact: 0, quantity: stick_fra
 "$chatter" check stuck.yaml >message 2>&1 && say "stuck of an Iwan element is not refused"
 "$chatter" run stuck.yaml -f --device cpu -o stuck.h5 >message 2>&1
 grep -q "law knows no such state" message || say "stuck of an Iwan element: $(cat message)"
-sed 's/study: response/study: backbone/; s/^response.*/backbone: {methods: [phase], to: 4}\nresponse: {from: 0.5, to: 3, harmonics: 3}/' dashpot.yaml >backbone.yaml
-"$chatter" run backbone.yaml -f --device cpu -o backbone.h5 >message 2>&1 && say "backbones of a dashpot are not refused"
-grep -q "second derivatives" message || say "backbones of a dashpot: $(cat message)"
 finish

@@ -1,7 +1,7 @@
 // Parameters and initial state of one trajectory.
 #include <math.h>
 
-#include "engines/response/response_engine.h"
+#include "engines/response/bind/drives.h"
 #include "study/contact_laws.h"
 
 // Steps that a trajectory may take for each point that is kept: searches of events and refused points keep
@@ -84,14 +84,35 @@ static void bind_curve(const response_own *own, const study *config, const respo
   parameter[HB_STATIC_GRIP] = 1e-6; // small: where friction slips its mean is known
 }
 
-// amplitude · sin(ωt + phase)
-static void bind_load(const excitation_config *e, double *load) {
+// amplitude · sin(ωt + phase), or amplitude times a drive.
+static chatter_status bind_load(const study *config, const response_own *own, const excitation_config *e,
+                                double *load) {
+  const int drive = study_drive_of(config, e->drive);
+  if (drive >= 0)
+    return response_drive_harmonics(config, own, drive, e->amplitude, e->phase, 1 + own->more_harmonics,
+                                    load);
   if (!study_load_is_harmonic(e)) {
     load[HB_LOAD_STATIC] = e->amplitude;
-    return;
+    return CHATTER_OK;
   }
   load[HB_LOAD_COS] = e->amplitude * sin(e->phase);
   load[HB_LOAD_SIN] = e->amplitude * cos(e->phase);
+  return CHATTER_OK;
+}
+
+// Its mean belongs to the gap.
+static chatter_status bind_gap(const engine_layout *layout, const study *config, const response_point *point,
+                               double *mean, double *moves) {
+  const response_own *own = layout->own;
+  const contact_config *c = &config->contacts[point->entry];
+  const int drive = study_drive_of(config, c->gap_drive), n = own->gap_harmonics;
+  double all[1 + 2 * RESPONSE_HARMONICS_MOST];
+  if (drive < 0) return CHATTER_OK;
+  const double phase = reduced_gap_phase(c, &layout->reduced->contacts[point->contact]);
+  TRY(response_drive_harmonics(config, own, drive, c->gap_factor, phase, n, all));
+  *mean += all[0];
+  for (int i = 0; i < 2 * n; i++) moves[i] = all[1 + i];
+  return CHATTER_OK;
 }
 
 // Of the massless boundary's stiffness behind the point's first coordinate the dynamic Lagrangian converges
@@ -169,10 +190,12 @@ chatter_status response_bind_program(const engine_layout *layout, const study *c
   int stage = 0;
   for (int k = 0; k < r->n_modes; k++) parameter[hb_damping(dim, k)] = response_damping(layout, config, k);
   for (int i = 0; i < config->n_excitations; i++)
-    bind_load(&config->excitations[own->excitation[i]], parameter + hb_load(dim, i));
-  for (int j = 0; j < own->n_points; j++)
-    bind_point(layout, config, &own->point[j], parameter + hb_contact(dim, j),
-               parameter + hb_numbers(dim) + own->point[j].numbers);
+    TRY(bind_load(config, own, &config->excitations[own->excitation[i]], parameter + hb_load(dim, i)));
+  for (int j = 0; j < own->n_points; j++) {
+    double *to = parameter + hb_contact(dim, j);
+    bind_point(layout, config, &own->point[j], to, parameter + hb_numbers(dim) + own->point[j].numbers);
+    TRY(bind_gap(layout, config, &own->point[j], &to[HB_GAP], parameter + hb_gap(dim, j)));
+  }
   bind_curve(own, config, program, parameter);
   if (price->status != TRAJECTORY_OK) return CHATTER_OK;
   parameter[PARAMETER_STEPS] = price->steps;

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "engines/response/bind/damped_mode.h"
+#include "engines/response/bind/equivalent.h"
 #include "engines/response/response_engine.h"
 #include "engines/response/bind/ridge_mode.h"
 
@@ -14,6 +15,7 @@ typedef struct start {
   double omega, xi, amplitude, loaded;
   double complex *p, *q; // [n_modes] and [n_boundary], modes and contact coordinates
   double *stiffness;     // [n_boundary], of contacts that stick
+  double *viscous;       // [n_boundary], N s/m, what laws that answer with their force damp
   double complex *z, *before;
   double *damping, *turned, *work;
   double complex *load; // [n_modes], of all stuck modes, as what follows
@@ -26,7 +28,7 @@ static size_t place(const int *dim, void *scratch, start *out) {
   const size_t modes = (size_t)dim[DIM_HB_MODES], rows = (size_t)dim[DIM_HB_BOUNDARY],
                coupled = dim[DIM_HB_COUPLED] ? modes : 0;
   const stuck_system system = {.n_modes = dim[DIM_HB_MODES], .n_boundary = dim[DIM_HB_BOUNDARY]};
-  enum { PAIRS = 5, NUMBERS = 8 };
+  enum { PAIRS = 5, NUMBERS = 9 };
   const size_t pairs[PAIRS] = {modes, rows, coupled, coupled, modes},
                numbers[NUMBERS] = {rows,
                                    coupled * coupled,
@@ -35,10 +37,11 @@ static size_t place(const int *dim, void *scratch, start *out) {
                                    modes,
                                    modes,
                                    modes,
-                                   modes};
+                                   modes,
+                                   rows};
   double complex **const pair[PAIRS] = {&out->p, &out->q, &out->z, &out->before, &out->load};
-  double **const number[NUMBERS] = {&out->stiffness, &out->damping, &out->turned, &out->work,
-                                    &out->every,     &out->rate,    &out->motion, &out->open};
+  double **const number[NUMBERS] = {&out->stiffness, &out->damping, &out->turned, &out->work,   &out->every,
+                                    &out->rate,      &out->motion,  &out->open,   &out->viscous};
   const size_t aligned = sizeof(double complex);
   size_t at = (stuck_modes_bytes(&system) + aligned - 1) / aligned * aligned;
   for (int i = 0; i < PAIRS; at += pairs[i++] * sizeof(double complex))
@@ -62,11 +65,31 @@ static stuck_system system_of(const engine_layout *layout) {
                         .flexibility = layout->model + hb_model(dim, HB_MODEL_FLEXIBILITY)};
 }
 
-static void stiffness_of(const engine_layout *layout, const double *parameter, double *stiffness) {
+// m, of a mode, where nothing says how small it must be.
+#define SMALL 1e-6
+
+// A law that answers with its force, as what it is worth to a motion of that amplitude.
+static void take_equivalent(const engine_layout *layout, const double *parameter, int j, double amplitude,
+                            double omega, start *to) {
+  const int *dim = layout->sizes.dim;
+  const response_point *point = &((const response_own *)layout->own)->point[j];
+  const equivalent is =
+      response_equivalent(point, parameter + hb_numbers(dim) + point->numbers,
+                          parameter[hb_contact(dim, j) + HB_GAP], fmax(amplitude, 1e-12), omega);
+  to->stiffness[point->first] = is.stiffness, to->viscous[point->first] = is.damping;
+}
+
+static void stiffness_of(const engine_layout *layout, const double *parameter, start *to) {
   const response_own *own = layout->own;
+  double *stiffness = to->stiffness;
   for (int j = 0; j < own->n_points; j++) {
     const response_point *point = &own->point[j];
     const double *of = parameter + hb_contact(layout->sizes.dim, j);
+    for (int i = 0; i < point->count; i++) to->viscous[point->first + i] = 0;
+    if (point->law == HB_LAW_RESPONDING) {
+      take_equivalent(layout, parameter, j, SMALL, fabs(parameter[HB_FROM]) + fabs(parameter[HB_TO]), to);
+      continue;
+    }
     const int is_open = point->has_normal && of[HB_PRELOAD] < of[HB_NORMAL] * of[HB_GAP];
     for (int i = 0; i < point->count; i++)
       stiffness[point->first + i] = is_open ? 0 : i < point->has_normal ? of[HB_NORMAL] : of[HB_TANGENTIAL];
@@ -97,6 +120,22 @@ static double amplitude_of_onset(const engine_layout *layout, const double *para
       *cubic = fmin(*cubic, omega * sqrt(SHIFT_MOST / (0.75 * fabs(of[HB_CUBIC]))) / (normal * normal));
   }
   return fmin(least, *cubic);
+}
+
+// The amplitude from which stops that answer with their force are touched, the farthest of them: within all
+// gaps contact forces, which are all that is unknown, are 0 whatever the mode's amplitude.
+#define TOUCHES 1.1
+static double amplitude_of_touch(const engine_layout *layout, const double *parameter,
+                                 const double complex *q) {
+  const response_own *own = layout->own;
+  double most = 0;
+  for (int j = 0; j < own->n_points; j++) {
+    const response_point *point = &own->point[j];
+    const double gap = parameter[hb_contact(layout->sizes.dim, j) + HB_GAP], moved = cabs(q[point->first]);
+    if (point->law == HB_LAW_RESPONDING && law_needs(point->answers) & LAW_HAS_GAP && gap > 0 && moved > 0)
+      most = fmax(most, gap / moved);
+  }
+  return most;
 }
 
 // The fundamental of a port per amplitude of the mode: q = Φ p + F λ with λ = -K_c q.
@@ -133,13 +172,15 @@ static double complex work_of(const engine_layout *layout, const double *paramet
   return cabs(work) > 1e-12 * (sqrt(load2 * moved2) + by_contacts) ? work : 0;
 }
 
-// What cubic springs are worth to a motion q cos ωt: 3/4 k q². Without them the linear mode is a pole of the
-// condensed system, whose contact forces are 0 times infinity.
+// What cubic springs, 3/4 k q², and laws that answer with their force are worth to a motion q cos ωt. Without
+// them the linear mode is a pole of the condensed system, whose contact forces are 0 times infinity.
 static int stiffen(const engine_layout *layout, const double *parameter, start *of) {
   const response_own *own = layout->own;
   int is_any = 0;
   for (int j = 0; j < own->n_points; j++) {
     const int first = own->point[j].first;
+    if (own->point[j].law == HB_LAW_RESPONDING)
+      take_equivalent(layout, parameter, j, of->amplitude * cabs(of->q[first]), of->omega, of), is_any = 1;
     if (own->point[j].law != HB_LAW_SPRING) continue;
     const double q = cabs(of->q[first]);
     of->stiffness[first] =
@@ -160,7 +201,11 @@ static void take_mode(const int *dim, const double *parameter, const stuck_modes
     out->xi += parameter[hb_damping(dim, k)] * shape[k] * shape[k];
     out->p[k] = shape[k];
   }
-  for (int b = 0; b < rows; b++) out->q[b] = found->coordinate[(long)mode * rows + b];
+  for (int b = 0; b < rows; b++) {
+    const double q = found->coordinate[(long)mode * rows + b];
+    out->q[b] = q;
+    out->xi += out->viscous[b] * q * q;
+  }
 }
 
 // D in terms of the stuck modes, V D Vᵀ.
@@ -230,9 +275,10 @@ static void measure(const engine_layout *layout, const double *parameter, const 
   const double per_load =
       out->xi > 0 ? cabs(work_of(layout, parameter, out)) / (out->xi * out->omega * square) : 0;
   double most = amplitude_of_onset(layout, parameter, out->omega, out->q, &cubic);
+  const double graze = amplitude_of_touch(layout, parameter, out->q);
   const double seen = isfinite(cubic) ? 2 * cubic / sqrt(SHIFT_MOST * LEAST_SHIFT) : 0;
   if (per_load > 0) most = fmin(most, fmax(fmin(a, b) * per_load, seen));
-  out->amplitude = isfinite(most) ? 0.5 * most : 1e-6;
+  out->amplitude = fmax(isfinite(most) ? 0.5 * most : SMALL, TOUCHES * graze);
   out->loaded = fmax(a, b) * per_load;
 }
 
@@ -301,7 +347,7 @@ chatter_status response_bind_mode(const engine_layout *layout, const study *conf
                        "trajectory %ld: ridges.%g.mode: there is no mode %d (allowed: 1 to %d)", trajectory,
                        response_of(config)->ridge - 1, mode + 1, modes);
   place(dim, scratch, &at);
-  stiffness_of(layout, parameter, at.stiffness);
+  stiffness_of(layout, parameter, &at);
   TRY(stuck_modes_solve(&system, at.stiffness, found));
   if (mode < 0) mode = mode_of_ridge(layout, parameter, found, &at);
   measure(layout, parameter, found, mode, &at);

@@ -18,7 +18,7 @@ static int least_power_of_two(double n) {
 static int samples_of(const study *config, const response_point *point) {
   const response_config *r = response_of(config);
   const int least = least_power_of_two(16 * r->harmonics);
-  enum { WITH_MEMORY = 1024 }; // fewer make small extremes beside a peak as sliders change sides at samples
+  enum { WITH_MEMORY = 1024 }; // errors of some 1e-6, where a slope of states jumps as motions turn
   const int usual[] = {[HB_LAW_SPRING] = 64,
                        [HB_LAW_ELASTIC] = 0,
                        [HB_LAW_ELASTIC_SAMPLED] = 1024,
@@ -53,6 +53,8 @@ static void set_sizes(const study *config, const reduced_model *r, const respons
     if (sampled > dim[DIM_HB_SAMPLED]) dim[DIM_HB_SAMPLED] = (int)sampled;
   }
   dim[DIM_HB_NUMBERS] = own->n_numbers;
+  dim[DIM_HB_MORE] = own->more_harmonics;
+  dim[DIM_HB_GAPS] = own->gap_harmonics;
   for (int j = 0; j < own->n_points; j++)
     dim[DIM_HB_RATE] |=
         own->point[j].law == HB_LAW_RESPONDING && (law_needs(own->point[j].answers) & LAW_HAS_VELOCITY) != 0;
@@ -182,7 +184,7 @@ static chatter_status check_modal(const study *config, const response_own *own) 
       return error_raise(
           CHATTER_BAD_STUDY,
           "%s: damped nonlinear normal modes begin as a linear mode, which set-valued contacts "
-          "have none of (allowed with dnnm: elastic, cubic)",
+          "have none of (allowed with dnnm: elastic, spring, and laws without set values)",
           study_place(config, path));
   }
   return CHATTER_OK;

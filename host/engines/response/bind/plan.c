@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "engines/response/response_engine.h"
+#include "engines/response/bind/drives.h"
 #include "reduction/damping.h"
 #include "reduction/algebra/dense.h"
 #include "reduction/interface/interface.h"
@@ -16,10 +16,12 @@ static chatter_status refuse(const study *config, int entry, const char *key, co
   return error_raise(CHATTER_BAD_STUDY, "%s: contact.%s: %s", study_place(config, path), key, why);
 }
 
-static chatter_status check_entry(const study *config, int entry, int tangents, int is_backbone) {
+static chatter_status check_entry(const study *config, int entry, int tangents) {
   const contact_config *c = &config->contacts[entry];
   if (c->gap_amplitude != 0 || study_entry_varies(config, "contact.gap_amplitude", entry))
-    return refuse(config, entry, "gap_amplitude", "harmonic balance has no moving walls (allowed: 0)");
+    return refuse(config, entry, "gap_amplitude",
+                  "its frequency is not that of the response (allowed: 0; a gap that moves with the turns of "
+                  "the loads: gap_drive)");
   for (int i = 0; i < 2; i++)
     if (c->wall_velocity[i] != 0)
       return refuse(config, entry, "wall_velocity", "harmonic balance has no sliding walls (allowed: 0)");
@@ -27,11 +29,6 @@ static chatter_status check_entry(const study *config, int entry, int tangents, 
     return refuse(config, entry, "wall_velocity", "harmonic balance has no sliding walls (allowed: 0)");
   if (study_entry_varies(config, "contact.restitution", entry))
     return refuse(config, entry, "restitution", "harmonic balance has no impacts that lose energy");
-  if (is_backbone && law_responds(c->law) && c->law != LAW_CUBIC)
-    return refuse(
-        config, entry, "law",
-        "backbones need a law's second derivatives, which this one has none of (allowed: unilateral, "
-        "friction, coulomb, elastic, spring, cubic; of study: response all laws)");
   if (c->law != LAW_ELASTIC) return CHATTER_OK;
   if (tangents > 1)
     return refuse(config, entry, "tangents",
@@ -118,7 +115,7 @@ static chatter_status plan_points(const study *config, const reduced_model *r, a
     point->count = next - point->first;
     own->n_slopes += point->count * width * point->count * width;
     if (point->law == HB_LAW_RESPONDING) plan_numbers(&config->contacts[c->entry], point, own);
-    TRY(check_entry(config, c->entry, point->count - point->has_normal, own->stages != 1 << STAGE_CURVE));
+    TRY(check_entry(config, c->entry, point->count - point->has_normal));
   }
   CHECK(next == r->n_boundary, "a contact coordinate belongs to one point");
   return plan_dependent(r, memory, own);
@@ -280,10 +277,17 @@ double response_damping(const engine_layout *layout, const study *config, int mo
   return damping_rate(layout->reduced, &config->reduction, mode) + (own ? own[mode] : 0);
 }
 
+int response_by_differences(const response_own *own) {
+  int any = 0;
+  for (int j = 0; j < own->n_points; j++) any |= own->point[j].law == HB_LAW_RESPONDING;
+  return any && own->stages >> STAGE_EXTREMUM & 1;
+}
+
 chatter_status response_plan(const study *config, const reduced_model *r, arena *memory, response_own *own) {
   TRY(check_model(config, r));
   TRY(plan_damping(config, r, memory, own));
   TRY(plan_loads(config, r, memory, own));
+  TRY(response_plan_drives(config, memory, own));
   TRY(plan_points(config, r, memory, own));
   TRY(response_plan_hold(config, r, memory, own));
   return plan_outputs(config, r, memory, own);

@@ -75,6 +75,9 @@ static double gap_of(const workplace *w, const motion_contact *c, int reduce) {
   const int width = w->law.is_static + 2 * w->law.harmonics;
   memcpy(w->distance, displacement_of(w, c->first), (size_t)width * sizeof *w->distance);
   if (w->law.is_static) w->distance[0] += c->gap;
+  const int moves = 2 * w->motion.layout->sizes.dim[DIM_HB_GAPS];
+  for (int i = 0; i < moves; i++)
+    w->distance[w->law.is_static + i] += w->motion.gap[moves * (c - w->motion.contact) + i];
   const int is_shifted = !w->law.is_static && reduce != REDUCE_RMS && reduce != REDUCE_HALF_PEAK_TO_PEAK;
   return period_reduce(&w->period, w->distance, reduce) + (is_shifted ? c->gap : 0);
 }

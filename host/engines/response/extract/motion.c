@@ -12,8 +12,9 @@ chatter_status response_motion_create(const engine_layout *layout, arena *memory
   if (!out->contact) return error_raise(CHATTER_DEVICE, "out of memory");
   DENSE(out->number, memory, dim[DIM_HB_NUMBERS], 1);
   DENSE(out->damping, memory, modes, 1);
-  DENSE(out->load, memory, modes, N_HB_LOAD);
-  DENSE(out->direct, memory, hb_ports(dim), N_HB_LOAD);
+  DENSE(out->load, memory, modes, hb_load_numbers(dim));
+  DENSE(out->direct, memory, hb_ports(dim), hb_load_numbers(dim));
+  DENSE(out->gap, memory, dim[DIM_HB_POINTS], 2 * dim[DIM_HB_GAPS]);
   DENSE(out->displacement, memory, boundary, hb_width(dim));
   DENSE(out->force, memory, boundary, hb_width(dim));
   DENSE(out->argument, memory, boundary, hb_width(dim));
@@ -45,6 +46,8 @@ static void find_contacts(const response_column *column, response_motion *self) 
     double *number = self->number + table[HB_POINT_NUMBERS];
     for (int i = 0; i < table[HB_POINT_SIZE]; i++)
       number[i] = response_parameter(column, hb_numbers(dim) + table[HB_POINT_NUMBERS] + i);
+    for (int i = 0; i < 2 * dim[DIM_HB_GAPS]; i++)
+      self->gap[2 * dim[DIM_HB_GAPS] * j + i] = response_parameter(column, hb_gap(dim, j) + i);
     self->contact[j] = (motion_contact){.law = table[HB_POINT_LAW],
                                         .first = table[HB_POINT_FIRST],
                                         .count = table[HB_POINT_COUNT],
@@ -66,19 +69,19 @@ static void find_contacts(const response_column *column, response_motion *self) 
 
 void response_motion_trajectory(const response_column *column, response_motion *self) {
   const int *dim = self->layout->sizes.dim;
-  const int modes = dim[DIM_HB_MODES], loads = dim[DIM_HB_LOADS];
+  const int modes = dim[DIM_HB_MODES], loads = dim[DIM_HB_LOADS], numbers = hb_load_numbers(dim);
   const double *shape = self->layout->model + hb_model(dim, HB_MODEL_LOADS),
                *direct = self->layout->model + hb_model(dim, HB_MODEL_DIRECT);
   find_contacts(column, self);
   for (int k = 0; k < modes; k++) self->damping[k] = response_parameter(column, hb_damping(dim, k));
-  memset(self->load, 0, (size_t)modes * N_HB_LOAD * sizeof *self->load);
-  memset(self->direct, 0, (size_t)hb_ports(dim) * N_HB_LOAD * sizeof *self->direct);
+  memset(self->load, 0, (size_t)modes * (size_t)numbers * sizeof *self->load);
+  memset(self->direct, 0, (size_t)hb_ports(dim) * (size_t)numbers * sizeof *self->direct);
   for (int l = 0; l < loads; l++)
-    for (int i = 0; i < N_HB_LOAD; i++) {
+    for (int i = 0; i < numbers; i++) {
       const double amplitude = response_parameter(column, hb_load(dim, l) + i);
-      for (int k = 0; k < modes; k++) self->load[k * N_HB_LOAD + i] += shape[(long)l * modes + k] * amplitude;
+      for (int k = 0; k < modes; k++) self->load[k * numbers + i] += shape[(long)l * modes + k] * amplitude;
       for (int p = 0; p < hb_ports(dim); p++)
-        self->direct[p * N_HB_LOAD + i] += direct[(long)p * loads + l] * amplitude;
+        self->direct[p * numbers + i] += direct[(long)p * loads + l] * amplitude;
     }
 }
 
@@ -90,10 +93,12 @@ double complex response_motion_harmonic(const response_motion *self, const doubl
   return CMPLX(at[0], -at[1]);
 }
 
-// Harmonic h of loads of the point.
-static double complex load_at(const double *load, double factor, int h) {
-  if (h == 0) return factor * load[HB_LOAD_STATIC];
-  return h == 1 ? factor * CMPLX(load[HB_LOAD_COS], -load[HB_LOAD_SIN]) : 0;
+// Harmonic h of the loads of the point, of row k of `load`.
+static double complex load_at(const response_motion *self, const double *load, int k, int h) {
+  const int *dim = self->layout->sizes.dim, at = hb_load_harmonic(dim, h);
+  const double *of = load + (long)k * hb_load_numbers(dim) + at;
+  if (at < 0) return 0;
+  return self->factor * (h ? CMPLX(of[0], -of[1]) : of[0]);
 }
 
 double complex response_motion_mode(const response_motion *self, int k, int h) {
@@ -128,7 +133,7 @@ static void place_rigid(response_motion *self) {
     const double *phi = system->phi + (long)b * modes;
     double rest;
     if (!mean_of(self, b, &rest)) continue;
-    rest -= creal(load_at(self->direct + (long)b * N_HB_LOAD, self->factor, 0));
+    rest -= creal(load_at(self, self->direct, b, 0));
     for (int c = 0; c < n; c++)
       rest -= system->flexibility[(long)b * n + c] * creal(response_motion_harmonic(self, self->force, c, 0));
     for (int k = rigid; k < modes; k++) rest -= phi[k] * creal(self->mode[k]);
@@ -146,7 +151,7 @@ static void find_modes(response_motion *self) {
   for (int h = 0; h <= self->orbit.harmonics; h++) {
     double complex *to = self->mode + (long)h * modes;
     for (int k = 0; k < modes; k++) {
-      to[k] = load_at(self->load + (long)k * N_HB_LOAD, self->factor, h);
+      to[k] = load_at(self, self->load, k, h);
       for (int b = 0; b < self->system.n_boundary; b++)
         to[k] += self->system.phi[(long)b * modes + k] * response_motion_harmonic(self, self->force, b, h);
     }
@@ -161,7 +166,7 @@ static void find_displacements(response_motion *self) {
   const int width = hb_width(dim), modes = self->system.n_modes, n = self->system.n_boundary;
   for (int h = self->orbit.is_static ? 0 : 1; h <= self->orbit.harmonics; h++)
     for (int b = 0; b < n; b++) {
-      double complex q = load_at(self->direct + (long)b * N_HB_LOAD, self->factor, h);
+      double complex q = load_at(self, self->direct, b, h);
       for (int c = 0; c < n; c++)
         q += self->system.flexibility[(long)b * n + c] * response_motion_harmonic(self, self->force, c, h);
       for (int k = 0; k < modes; k++)

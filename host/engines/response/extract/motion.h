@@ -14,8 +14,9 @@ typedef struct response_motion {
   motion_contact *contact;
   double *number;       // of laws that answer with their force, point by point
   double *damping;      // [n_modes]
-  double *load;         // [n_modes][N_HB_LOAD], of factor 1
-  double *direct;       // [ports][N_HB_LOAD], likewise
+  double *load;         // [n_modes][hb_load_numbers], of factor 1
+  double *direct;       // [ports][hb_load_numbers], likewise
+  double *gap;          // [points][2 DIM_HB_GAPS], what moves it
   double factor;        // on the loads at the point
   double *displacement; // [n_boundary][width], q of the point
   double *force;        // [n_boundary][width], r of the point

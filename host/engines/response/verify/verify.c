@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/text.h"
+#include "engines/response/bind/drives.h"
 #include "engines/response/stability/floquet.h"
 #include "engines/response/verify/march.h"
 #include "engines/response/extract/period.h"
@@ -199,6 +200,10 @@ chatter_status response_verify(const study *config, FILE *stream) {
   study *copy;
   samples values = {0};
   run_plan plan = {0};
+  if (response_has_drives(config)) {
+    fputs("Not integrated: drives move the study's loads or gaps.\n", stream);
+    return CHATTER_OK;
+  }
   TRY(binder_copy_study(config, &copy));
   response_of(copy)->stability = STABILITY_FLOQUET;
   chatter_status status = samples_from_design(copy, &values);

@@ -1,0 +1,170 @@
+#include "engines/response/bind/drives.h"
+
+#include <complex.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "model/model.h"
+#include "study/file/document.h"
+
+static int drive_of_load(const study *config, int i) {
+  return study_drive_of(config, config->excitations[i].drive);
+}
+static int drive_of_gap(const study *config, int i) {
+  return study_drive_of(config, config->contacts[i].gap_drive);
+}
+
+int response_has_drives(const study *config) {
+  int has = 0;
+  for (int i = 0; i < config->n_excitations; i++) has |= drive_of_load(config, i) >= 0;
+  for (int i = 0; i < config->n_contacts; i++) has |= drive_of_gap(config, i) >= 0;
+  return has;
+}
+
+// Of what a load or a gap uses.
+static void check_drive(parser *p, int d) {
+  const drive_config *of = &p->out->drives[d];
+  const char *entry = parser_text(p, "drives.%s", of->name);
+  const int is_table = of->type == 0; // the first word of drives.type
+  if (!is_table)
+    rules_mistake(
+        p, parser_text(p, "%s.type", entry),
+        "%s.type: harmonic balance goes round with the turns of its loads, which this drive does not "
+        "(allowed: table, with abscissa: turns and periodic: true)",
+        entry);
+  else if (of->abscissa != ABSCISSA_TURNS)
+    rules_mistake(p, parser_text(p, "%s.abscissa", entry),
+                  "%s.abscissa: over time this drive has no period in common with the loads, whose frequency "
+                  "goes from response.from to response.to (allowed: turns)",
+                  entry);
+  else if (!of->periodic)
+    rules_mistake(p, parser_text(p, "%s.periodic", entry),
+                  "%s.periodic: a drive that ends makes no periodic response (allowed: true)", entry);
+}
+
+void response_check_drives(parser *p) {
+  const study *s = p->out;
+  const char *const needs[] = {"excitation.%d.drive", "contact.%d.gap_drive"};
+  for (int kind = 0; kind < 2; kind++)
+    for (int i = 0; i < (kind ? s->n_contacts : s->n_excitations); i++) {
+      const int drive = kind ? drive_of_gap(s, i) : drive_of_load(s, i);
+      const char *place = parser_text(p, needs[kind], i);
+      if (drive < 0) continue;
+      check_drive(p, drive);
+      if (!response_has_static(s))
+        rules_mistake(p, place,
+                      "%s: a drive may have a mean, which needs the static harmonic (response.static: "
+                      "auto or yes)",
+                      place);
+      if (response_adapts(s))
+        rules_mistake(p, place,
+                      "%s: a drive has harmonics of its own, which response.adapt would leave out "
+                      "(allowed: adapt: 0)",
+                      place);
+    }
+  for (int i = 0; i < s->n_contacts; i++)
+    if (s->contacts[i].wall_drive[0])
+      rules_mistake(p, parser_text(p, "contact.%d.wall_drive", i),
+                    "contact.%d.wall_drive: harmonic balance has no sliding walls: leave it out (allowed: "
+                    "gap_drive)",
+                    i);
+}
+
+// A turn holds whole periods, or the motion would not come again after one.
+static chatter_status read_drive(const study *config, int d, arena *memory, response_drive *out) {
+  const double rounding = 1e-9; // of decimals in a file
+  const drive_config *of = &config->drives[d];
+  char path[MODEL_PATH], place[STUDY_NAME + 32];
+  if (out->table.knots > 0) return CHATTER_OK;
+  model_file_path(config, of->file, path);
+  TRY(drive_table_read(path, of, memory, &out->table));
+  const double period = out->table.at[out->table.knots - 1] - out->table.at[0], periods = round(1 / period);
+  if (periods >= 1 && fabs(periods * period - 1) < rounding) {
+    out->periods = (int)periods;
+    return CHATTER_OK;
+  }
+  snprintf(place, sizeof place, "drives.%s.file", of->name);
+  return error_raise(
+      CHATTER_BAD_STUDY,
+      "%s: the drive '%s' has a period of %.10g turns: harmonic balance is of motions that come "
+      "again after one turn (allowed: 1, 1/2, 1/3 …)",
+      study_place(config, place), of->name, period);
+}
+
+chatter_status response_plan_drives(const study *config, arena *memory, response_own *own) {
+  const int harmonics = (int)response_of(config)->harmonics;
+  const size_t room = (size_t)config->n_drives + 1;
+  own->drive = arena_allocate(memory, room * sizeof *own->drive);
+  if (!own->drive) return error_raise(CHATTER_DEVICE, "out of memory");
+  memset(own->drive, 0, room * sizeof *own->drive);
+  for (int i = 0; i < config->n_excitations; i++) {
+    const int drive = drive_of_load(config, i);
+    if (drive < 0) continue;
+    TRY(read_drive(config, drive, memory, &own->drive[drive]));
+    own->more_harmonics = harmonics - 1;
+  }
+  for (int i = 0; i < config->n_contacts; i++) {
+    const int drive = drive_of_gap(config, i);
+    if (drive < 0) continue;
+    TRY(read_drive(config, drive, memory, &own->drive[drive]));
+    own->gap_harmonics = harmonics;
+  }
+  return CHATTER_OK;
+}
+
+// M_k = ∫ s^k e^(-iθs) ds over 0 to 1, k = 0 … 3, of θ > 0. By parts iθ M_k = k M_(k-1) - e^(-iθ), which
+// loses digits as θ^-3 where θ is small; there the exponential's series, whose terms fall as θ^n/n!.
+static void moments(double theta, double complex to[4]) {
+  const double complex e = cexp(CMPLX(0, -theta)), i_theta = CMPLX(0, theta);
+  if (theta > 1) {
+    to[0] = (1 - e) / i_theta;
+    for (int k = 1; k < 4; k++) to[k] = (k * to[k - 1] - e) / i_theta;
+    return;
+  }
+  for (int k = 0; k < 4; k++) {
+    double complex term = 1;
+    to[k] = 0;
+    for (int n = 0; n < 24; n++) {
+      to[k] += term / (n + k + 1);
+      term *= -i_theta / (n + 1);
+    }
+  }
+}
+
+// ∫ f e^(-2πihx) dx over a table's period: exact on its pieces, which are cubics (knots with slopes) or
+// straight.
+static double complex integral(const drive_table *t, int column, int is_cubic, int h) {
+  const double *value = t->value + (long)column * t->knots, *slope = t->slope + (long)column * t->knots;
+  double complex sum = 0;
+  for (int i = 0; i + 1 < t->knots; i++) {
+    const double width = t->at[i + 1] - t->at[i], rise = value[i + 1] - value[i];
+    const double a = is_cubic ? width * slope[i] : rise, e = is_cubic ? width * slope[i + 1] : rise,
+                 c = a + e - 2 * rise, b = rise - a - c; // value + s (a + s (b + s c))
+    double complex m[4];
+    moments(2 * M_PI * h * width, m);
+    sum +=
+        width * cexp(CMPLX(0, -2 * M_PI * h * t->at[i])) * (value[i] * m[0] + a * m[1] + b * m[2] + c * m[3]);
+  }
+  return sum;
+}
+
+chatter_status response_drive_harmonics(const study *config, const response_own *own, int drive,
+                                        double factor, double phase, int harmonics, double *to) {
+  const drive_config *of = &config->drives[drive];
+  const response_drive *use = &own->drive[drive];
+  char path[STUDY_NAME + 32];
+  int column;
+  snprintf(path, sizeof path, "drives.%s.column", of->name);
+  TRY(drive_table_column(&use->table, &of->column, study_place(config, path), &column));
+  for (int h = 0; h <= harmonics; h++) {
+    const double complex whole =
+        h % use->periods ? 0 : integral(&use->table, column, of->interpolation == INTERPOLATION_CUBIC, h);
+    const double complex c = factor * of->factor * use->periods * whole * cexp(CMPLX(0, h * phase));
+    if (h == 0)
+      to[0] = factor * of->offset + creal(c);
+    else
+      to[2 * h - 1] = 2 * creal(c), to[2 * h] = -2 * cimag(c);
+  }
+  return CHATTER_OK;
+}

@@ -1,0 +1,25 @@
+// Drives in harmonic balance: periodic tables over turns, by the Fourier coefficients of their pieces.
+#ifndef CHATTER_RESPONSE_DRIVES_H
+#define CHATTER_RESPONSE_DRIVES_H
+
+#include "engines/response/response_engine.h"
+#include "study/drive_table.h"
+#include "study/file/document.h"
+
+typedef struct response_drive {
+  drive_table table; // knots 0: nothing uses the drive
+  int periods;       // in a turn
+} response_drive;
+
+// Mistakes in what a study's loads and gaps take from drives.
+void response_check_drives(parser *p);
+// Whether a load or a gap has a drive.
+int response_has_drives(const study *config);
+// Reads the tables of drives in use and says how many harmonics loads and gaps have.
+chatter_status response_plan_drives(const study *config, arena *memory, response_own *own);
+// What the drive adds with `factor` and `phase` (rad): to [1 + 2 harmonics], the mean, then cos and sin of
+// each.
+chatter_status response_drive_harmonics(const study *config, const response_own *own, int drive,
+                                        double factor, double phase, int harmonics, double *to);
+
+#endif
