@@ -210,7 +210,7 @@ chatter_engine(transient)
 chatter_engine(regimes USES transient)
 chatter_engine(sliding)
 chatter_engine(stability USES sliding)
-chatter_engine(response)
+chatter_engine(response USES transient)
 chatter_engine(backbone USES response)
 
 set(CHATTER_ENGINES "all" CACHE STRING "the engines of this build, a comma list; what they use comes with them")

@@ -2,6 +2,8 @@
 // itself, with explicit small steps, about motions that it finds by itself.
 #include "floquet_case.h"
 
+#include "kernels/laws/laws.h"
+
 #include <string.h>
 
 enum { MODES = 2, MOST_STATE = 2 * MODES + 1, HARMONICS = 80 };
@@ -14,6 +16,13 @@ typedef struct example {
   double constant[MODES], cosine[MODES], omega;
   double coupling; // what damping there is between the two modes
 } example;
+
+#define CUBIC(k)                                                                                             \
+  .contact = {.law = HB_LAW_RESPONDING,                                                                      \
+              .count = 1,                                                                                    \
+              .answers = LAW_CUBIC,                                                                          \
+              .numbers = 1,                                                                                  \
+              .number = (const double[]){k}}
 
 static motion_system system_of(const example *e) {
   static double coupling[MODES * MODES]; // of the last call
@@ -32,8 +41,8 @@ static motion_system system_of(const example *e) {
 // Contact force at displacements q, for a slider at *slider, which is dragged along if `moves`.
 static void law(const example *e, const double *q, double *slider, int moves, double *r) {
   const motion_contact *c = &e->contact;
-  if (c->law == HB_LAW_SPRING) {
-    r[0] = -c->cubic * q[0] * q[0] * q[0];
+  if (c->law == HB_LAW_RESPONDING) {
+    r[0] = -c->number[0] * q[0] * q[0] * q[0];
     return;
   }
   const int t = c->has_normal;
@@ -229,7 +238,7 @@ static void second_mode(void) {
                  .omega2 = {1, 7},
                  .damping = {0.2, damping[i]},
                  .phi = {1, 0},
-                 .contact = {.law = HB_LAW_SPRING, .count = 1, .cubic = 0.4},
+                 CUBIC(0.4),
                  .omega = 1.1};
     const motion_system system = system_of(&e);
     const double coefficient[] = {0.5, -0.2};
@@ -320,13 +329,8 @@ static double bias_map(example *e, double load, double *state) {
 // x'' + 0.15 x' + x³ = 0.5 + f cos t, whose periodic motion doubles its period as f grows: the f at which
 // that is so by the test's own map.
 static void doubling(void) {
-  example e = {.n_modes = 1,
-               .n_boundary = 1,
-               .damping = {0.15},
-               .phi = {1},
-               .contact = {.law = HB_LAW_SPRING, .count = 1, .cubic = 1},
-               .constant = {0.5},
-               .omega = 1};
+  example e = {
+      .n_modes = 1, .n_boundary = 1, .damping = {0.15}, .phi = {1}, CUBIC(1), .constant = {0.5}, .omega = 1};
   const motion_system system = system_of(&e);
   double state[MOST_STATE] = {1.66, 0.89}, coefficient[1 + 2 * HARMONICS], error, lower = 0.6, upper = 0.85;
   double complex value[2];

@@ -3,6 +3,9 @@
 #include "engines/response/stability/stop_path.h"
 #include "floquet_case.h"
 
+enum { EVENTS = 64, SCRATCH = 1024 }; // of one harmonic: 9 and 124
+static double scratch[SCRATCH];
+
 // Two stops behind coupled flexibilities F, open or closed all the time. Closed ones, which hold q = φ p + F
 // r, are a stiffness φᵀ F⁻¹ φ of their coordinates. All modes are damped alike: each shape decays on its own.
 static void stops(void) {
@@ -43,18 +46,20 @@ static void path(void) {
       motion_contact contact = {.law = HB_LAW_SET_VALUED, .count = 1, .has_normal = 1};
       const motion_system system = {
           .n_boundary = 1, .n_contacts = 1, .flexibility = &one, .contact = &contact};
-      element_event event[2];
+      element_event event[EVENTS];
       element_path out;
       contact.preload = sign * (is_short ? 0.999 : 0.4);
       const double half = acos(-contact.preload), closes = 0.3 - half + (half > 0.3 ? 2 * M_PI : 0);
-      CHECK_OK(stop_follow(&system, &orbit, 0, is_short ? 3 : 64, 2, event, &out));
+      CHECK_OK(stop_follow(&system, &orbit, 0, scratch, event, &out));
       TEST_CHECK(out.n == 2 && out.state == (half > 0.3 ? ELEMENT_STICK : ELEMENT_OPEN));
       for (int i = 0; i < out.n; i++) {
         const int is_closing = event[i].state == ELEMENT_STICK;
         CHECK_NEAR(event[i].tau, is_closing ? closes : 0.3 + half, 1e-12, 0);
         TEST_CHECK(i == 0 || (event[1].tau > event[0].tau && event[1].state != event[0].state));
       }
-      TEST_CHECK(stop_follow(&system, &orbit, 0, 64, 1, event, &out) == CHATTER_BAD_MODEL);
+      const double broken[] = {0, NAN, 0};
+      const motion_orbit none = {1.3, 1, 1, broken, broken};
+      TEST_CHECK(stop_follow(&system, &none, 0, scratch, event, &out) == CHATTER_BAD_MODEL);
       error_clear();
     }
 }
@@ -74,16 +79,17 @@ static void normal_alone(void) {
     CHECK_OK(floquet_multipliers(&system, &orbit, value, &error));
     CHECK_NEAR(distance_to(decay(omega2 + 3 * closed, damping, 1.3), 2, value), 0, 1e-8, 0);
   }
-  element_event event[2];
+  element_event event[EVENTS];
   element_path out;
   contact.preload = 0.45; // half of kn times the amplitude: closed where cos τ < 1/2
-  CHECK_OK(element_follow(&system, &orbit, 0, 64, 2, event, &out));
+  CHECK_OK(element_follow(&system, &orbit, 0, scratch, event, &out));
   TEST_CHECK(out.n == 2 && out.state == ELEMENT_OPEN);
   CHECK_NEAR(event[0].tau, M_PI / 3, 1e-12, 0);
   CHECK_NEAR(event[1].tau, 5 * M_PI / 3, 1e-12, 0);
 }
 
 int main(void) {
+  TEST_CHECK(element_room(1) <= EVENTS && element_scratch(1) <= SCRATCH);
   normal_alone();
   stops();
   path();

@@ -10,7 +10,7 @@ chatter_status response_motion_create(const engine_layout *layout, arena *memory
   *out = (response_motion){.layout = layout};
   out->contact = arena_allocate(memory, ((size_t)dim[DIM_HB_POINTS] + 1) * sizeof *out->contact);
   if (!out->contact) return error_raise(CHATTER_DEVICE, "out of memory");
-  DENSE(out->number, memory, dim[DIM_HB_NUMBERS], 1);
+  DENSE(out->number, memory, dim[DIM_HB_NUMBERS] + dim[DIM_HB_POINTS], 1); // and those of cubic springs
   DENSE(out->damping, memory, modes, 1);
   DENSE(out->load, memory, modes, N_HB_LOAD);
   DENSE(out->direct, memory, hb_ports(dim), N_HB_LOAD);
@@ -38,29 +38,41 @@ chatter_status response_motion_create(const engine_layout *layout, arena *memory
   return CHATTER_OK;
 }
 
+// A cubic spring answers with its force as others do, but for its number's place.
+static void find_numbers(const response_column *column, int j, double *number, motion_contact *to) {
+  const int *dim = column->layout->sizes.dim, *table = column->layout->tables + (long)j * N_HB_TABLE;
+  const int at = hb_numbers(dim) + table[HB_POINT_NUMBERS];
+  to->number = number;
+  to->answers = table[HB_POINT_ANSWERS];
+  to->numbers = table[HB_POINT_SIZE];
+  to->states = table[HB_POINT_STATES];
+  for (int i = 0; i < to->numbers; i++) number[i] = response_parameter(column, at + i);
+  if (to->law != HB_LAW_SPRING) return;
+  to->law = HB_LAW_RESPONDING;
+  to->answers = LAW_CUBIC;
+  to->numbers = 1;
+  number[0] = response_parameter(column, hb_contact(dim, j) + HB_CUBIC);
+}
+
 static void find_contacts(const response_column *column, response_motion *self) {
   const int *dim = self->layout->sizes.dim;
+  double *number = self->number;
   for (int j = 0; j < dim[DIM_HB_POINTS]; j++) {
     const int *table = self->layout->tables + (long)j * N_HB_TABLE, at = hb_contact(dim, j);
-    double *number = self->number + table[HB_POINT_NUMBERS];
-    for (int i = 0; i < table[HB_POINT_SIZE]; i++)
-      number[i] = response_parameter(column, hb_numbers(dim) + table[HB_POINT_NUMBERS] + i);
-    self->contact[j] = (motion_contact){.law = table[HB_POINT_LAW],
-                                        .first = table[HB_POINT_FIRST],
-                                        .count = table[HB_POINT_COUNT],
-                                        .has_normal = table[HB_POINT_NORMAL],
-                                        .tangential = response_parameter(column, at + HB_TANGENTIAL),
-                                        .normal = response_parameter(column, at + HB_NORMAL),
-                                        .cubic = response_parameter(column, at + HB_CUBIC),
-                                        .friction = response_parameter(column, at + HB_FRICTION),
-                                        .preload = response_parameter(column, at + HB_PRELOAD),
-                                        .gap = response_parameter(column, at + HB_GAP),
-                                        .lagrangian = response_parameter(column, at + HB_LAGRANGE),
-                                        .yield = response_parameter(column, at + HB_YIELD),
-                                        .answers = table[HB_POINT_ANSWERS],
-                                        .numbers = table[HB_POINT_SIZE],
-                                        .states = table[HB_POINT_STATES],
-                                        .number = number};
+    motion_contact *to = &self->contact[j];
+    *to = (motion_contact){.law = table[HB_POINT_LAW],
+                           .first = table[HB_POINT_FIRST],
+                           .count = table[HB_POINT_COUNT],
+                           .has_normal = table[HB_POINT_NORMAL],
+                           .tangential = response_parameter(column, at + HB_TANGENTIAL),
+                           .normal = response_parameter(column, at + HB_NORMAL),
+                           .friction = response_parameter(column, at + HB_FRICTION),
+                           .preload = response_parameter(column, at + HB_PRELOAD),
+                           .gap = response_parameter(column, at + HB_GAP),
+                           .lagrangian = response_parameter(column, at + HB_LAGRANGE),
+                           .yield = response_parameter(column, at + HB_YIELD)};
+    find_numbers(column, j, number, to);
+    number += to->numbers;
   }
 }
 

@@ -110,6 +110,10 @@ double coupled_step_compliance(const coupled_step *self, int k, int l) {
   return self->by[4L * self->n_modes * k + 3L * self->n_modes + l];
 }
 
+double coupled_step_mobility(const coupled_step *self, int k, int l) {
+  return self->by[4L * self->n_modes * (self->n_modes + k) + 3L * self->n_modes + l];
+}
+
 // out [2 n][wide] += by[:, first …] x [n][wide]
 static inline void add_columns(const coupled_step *self, int first, int wide, const double *x, double *out) {
   const int n = self->n_modes;

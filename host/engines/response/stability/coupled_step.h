@@ -22,6 +22,7 @@ void coupled_step_set(const double *omega2, const double *damping, const double 
                       coupled_step *self);
 // Displacement of mode k at the end per force on mode l there.
 double coupled_step_compliance(const coupled_step *self, int k, int l);
+double coupled_step_mobility(const coupled_step *self, int k, int l); // likewise its velocity
 
 // Of `wide` columns side by side, each of p, v and force [n_modes][wide]: from a step's beginning to its end,
 // without the forces there, and then what those add.

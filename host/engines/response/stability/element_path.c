@@ -2,16 +2,14 @@
 
 #include <math.h>
 
-typedef struct element {
-  const motion_contact *contact;
-  const motion_orbit *orbit;
-  double rounding; // of forces
-  element_state state;
-  double slider;
-} element;
+#include "kernels/laws/elastic_trace.h"
 
 int element_room(int harmonics) {
-  return 256 + 16 * harmonics;
+  return elastic_events_room(harmonics, 1);
+}
+
+size_t element_scratch(int harmonics) {
+  return (size_t)elastic_numbers(harmonics, 1) + 3 * (2 * (size_t)harmonics + 1);
 }
 
 double element_sense(element_state state) {
@@ -26,157 +24,118 @@ void element_load(const motion_contact *contact, const motion_orbit *orbit, moti
   load[1] = -contact->normal * normal[1];
 }
 
-// Without a tangential spring it is open, or sticks in name.
-static int can_slip(const motion_contact *contact) {
-  return contact->count > contact->has_normal && contact->tangential > 0;
-}
-
 void element_stretch(const motion_contact *contact, const motion_orbit *orbit, motion_instant at,
                      double x[2]) {
   x[0] = x[1] = 0;
   if (contact->count > contact->has_normal) motion_at(orbit, contact->first + contact->has_normal, at, x);
 }
 
-// As long as both are positive the state holds; forces, and in slip the rate of one.
-static void find_margins(const element *self, double tau, double margin[2]) {
-  const motion_contact *c = self->contact;
-  const motion_instant at = motion_instant_of(tau);
-  const double sense = element_sense(self->state);
+void element_force(const motion_contact *contact, const motion_orbit *orbit, motion_instant at,
+                   element_state state, double slider, double force[2]) {
   double load[2], x[2];
-  element_load(c, self->orbit, at, load);
-  if (self->state == ELEMENT_OPEN) {
-    margin[0] = margin[1] = -load[0];
-    return;
-  }
-  if (!can_slip(c)) {
-    margin[0] = margin[1] = load[0];
-    return;
-  }
-  element_stretch(c, self->orbit, at, x);
-  if (self->state == ELEMENT_STICK) {
-    const double force = c->tangential * (x[0] - self->slider), limit = c->friction * load[0];
-    margin[0] = limit - force;
-    margin[1] = limit + force;
-    return;
-  }
-  margin[0] = sense * c->tangential * x[1] - c->friction * load[1];
-  margin[1] = load[0];
+  element_load(contact, orbit, at, load);
+  element_stretch(contact, orbit, at, x);
+  force[0] = state == ELEMENT_OPEN ? 0 : fmax(load[0], 0);
+  force[1] = state == ELEMENT_STICK ? -contact->tangential * (x[0] - slider)
+                                    : -element_sense(state) * contact->friction * force[0];
 }
 
-// Where margin `which` becomes negative.
-static double bisect(const element *self, int which, double from, double to) {
-  double margin[2];
-  for (int i = 0; i < 60 && from < to; i++) {
-    const double middle = 0.5 * (from + to);
-    find_margins(self, middle, margin);
-    if (margin[which] < 0)
-      to = middle;
-    else
-      from = middle;
-  }
-  return to;
+// Without a tangential spring it is open, or sticks in name.
+static int can_slip(const motion_contact *contact) {
+  return contact->count > contact->has_normal && contact->tangential > 0;
 }
 
-// The state after margin `which` of the present one vanished at τ.
-static void change(element *self, int which, double tau, element_event *event) {
-  const motion_contact *c = self->contact;
-  const motion_instant at = motion_instant_of(tau);
-  double load[2], x[2];
-  element_load(c, self->orbit, at, load);
-  element_stretch(c, self->orbit, at, x);
-  *event = (element_event){.tau = tau};
-  if (!can_slip(c)) {
-    self->state = self->state == ELEMENT_OPEN ? ELEMENT_STICK : ELEMENT_OPEN;
-    self->slider = x[0];
-  } else if (self->state == ELEMENT_OPEN) {
-    const double pull = c->tangential * x[1], limit = c->friction * load[1];
-    self->slider = x[0];
-    self->state = fabs(pull) < limit ? ELEMENT_STICK : pull > 0 ? ELEMENT_SLIP_UP : ELEMENT_SLIP_DOWN;
-    if (self->state == ELEMENT_STICK) event->drag = x[1] / load[1];
-  } else if (self->state == ELEMENT_STICK) {
-    self->state = which == 0 ? ELEMENT_SLIP_UP : ELEMENT_SLIP_DOWN;
-  } else if (which == 1) {
-    self->state = ELEMENT_OPEN;
-  } else {
-    self->slider = x[0] - element_sense(self->state) * c->friction * load[0] / c->tangential;
-    self->state = ELEMENT_STICK;
-  }
-  event->state = self->state;
-  event->slider = self->slider;
+static element_state state_of(const motion_contact *contact, double state) {
+  if (state == ELASTIC_APART) return ELEMENT_OPEN;
+  if (!can_slip(contact) || state == ELASTIC_STICK) return ELEMENT_STICK;
+  return state > 0 ? ELEMENT_SLIP_UP : ELEMENT_SLIP_DOWN;
 }
 
-// One sample to the next.
-static chatter_status advance(element *self, double from, double to, int room, element_event *event, int *n) {
-  enum { MOST = 16 };
-  for (int i = 0; i < MOST; i++) {
-    double margin[2], first = to;
-    int which = -1;
-    find_margins(self, to, margin);
-    for (int k = 0; k < 2; k++) {
-      if (!(margin[k] < -self->rounding)) continue;
-      const double at = bisect(self, k, from, to);
-      if (which < 0 || at < first) first = at, which = k;
-    }
-    if (which < 0) return CHATTER_OK;
-    if (*n >= room) return error_raise(CHATTER_BAD_MODEL, "more than %d transitions in a period", room);
-    change(self, which, first, &event[(*n)++]);
-    from = first;
-  }
-  return CHATTER_OK;
+// Where the slider is while the force is f = kt x + c.
+static double slider_of(const motion_contact *contact, double held) {
+  return can_slip(contact) ? -held / contact->tangential : 0;
 }
 
-// The sizes of a coordinate's coefficients together.
-static double size_of(const motion_orbit *orbit, int coordinate) {
-  const int width = orbit->is_static + 2 * orbit->harmonics;
+// In slip or separation the place where the force would be 0.
+static double slider_at(const motion_contact *c, const motion_orbit *orbit, element_state state) {
+  const motion_instant at = motion_instant_of(0);
+  double force[2], x[2];
+  if (!can_slip(c)) return 0;
+  element_force(c, orbit, at, state, 0, force);
+  element_stretch(c, orbit, at, x);
+  return x[0] + force[1] / c->tangential;
+}
+
+// x along friction and y = -(q + gap), as the trace wants them; [2 harmonics + is_static] each.
+static elastic_path view(const motion_contact *c, const motion_orbit *orbit, double *scratch) {
+  const int width = orbit->is_static + 2 * orbit->harmonics, has_normal = c->has_normal;
+  const double *first = orbit->coefficient + (long)c->first * width;
+  double *x = scratch, *y = x + width;
+  elastic_law law = {.tangential = can_slip(c) ? c->tangential : 0,
+                     .normal = c->normal,
+                     .friction = can_slip(c) ? c->friction : 0,
+                     .preload = c->preload};
+  for (int i = 0; i < width; i++) {
+    x[i] = can_slip(c) ? first[has_normal * width + i] : 0;
+    y[i] = -first[i];
+  }
+  if (orbit->is_static)
+    y[0] -= c->gap;
+  else if (has_normal)
+    law.preload -= c->normal * c->gap;
+  return elastic_view(&law, orbit->harmonics, orbit->is_static, x, has_normal ? y : NULL, y + width);
+}
+
+static element_event event_of(const motion_contact *c, const motion_orbit *orbit, const elastic_path *path,
+                              int k, int index) {
+  const int change = (int)path->change[k];
+  const double tau = 2 * M_PI * path->event[k];
+  const int slips = change == ELASTIC_SLIPS || change == ELASTIC_LANDS;
+  element_event event = {.tau = tau, .contact = index, .slider = slider_of(c, path->held[k])};
+  event.state = state_of(c, change == ELASTIC_OPENS ? ELASTIC_APART : slips ? path->sign[k] : ELASTIC_STICK);
+  if (change == ELASTIC_CLINGS && can_slip(c)) {
+    double load[2], x[2];
+    element_load(c, orbit, motion_instant_of(tau), load);
+    element_stretch(c, orbit, motion_instant_of(tau), x);
+    event.drag = x[1] / load[1];
+  }
+  return event;
+}
+
+static double size_of(const motion_orbit *orbit, const double *coefficient) {
   double sum = 0;
-  for (int i = 0; i < width; i++) sum += fabs(orbit->coefficient[(long)coordinate * width + i]);
+  for (int i = 0; i < orbit->is_static + 2 * orbit->harmonics; i++) sum += fabs(coefficient[i]);
   return sum;
 }
 
-static element begin(const motion_system *system, const motion_orbit *orbit, int index) {
+// At the onset of slip rounding tells on which side of it an element is: there it sticks.
+static mask_t trace(const motion_contact *c, const motion_orbit *orbit, double *scratch, elastic_path *out) {
+  static const double ROUNDING = 1e-12; // of forces
+  *out = view(c, orbit, scratch);
+  const mask_t failed = elastic_trace(out, 0, 0);
+  const double normal = out->y ? c->normal * size_of(orbit, out->y) : 0,
+               size = c->friction * (fabs(c->preload) + normal) + c->tangential * size_of(orbit, out->x),
+               beyond = out->head[ELASTIC_MOST] - out->head[ELASTIC_LEAST];
+  if (failed || !can_slip(c) || !(beyond > 0 && beyond <= ROUNDING * size)) return failed;
+  return elastic_trace(out, 1, 0);
+}
+
+chatter_status element_follow(const motion_system *system, const motion_orbit *orbit, int index,
+                              double *scratch, element_event *event, element_path *out) {
   const motion_contact *c = &system->contact[index];
-  const motion_instant at = motion_instant_of(0);
-  const int slips = can_slip(c), tangent = c->first + c->has_normal;
-  element self = {.contact = c, .orbit = orbit};
-  double size = fabs(c->preload), load[2], x[2];
-  if (slips && orbit->is_static)
-    self.slider = orbit->coefficient[(long)tangent * (orbit->is_static + 2 * orbit->harmonics)];
-  if (c->has_normal) size += c->normal * size_of(orbit, c->first);
-  if (slips) size = c->friction * size + c->tangential * size_of(orbit, tangent);
-  self.rounding = 1e-12 * size;
-  element_load(c, orbit, at, load);
-  element_stretch(c, orbit, at, x);
-  const double force = c->tangential * (x[0] - self.slider);
-  self.state = load[0] <= 0                           ? ELEMENT_OPEN
-               : !slips                               ? ELEMENT_STICK
-               : fabs(force) <= c->friction * load[0] ? ELEMENT_STICK
-               : force > 0                            ? ELEMENT_SLIP_UP
-                                                      : ELEMENT_SLIP_DOWN;
-  return self;
-}
-
-// The slider's place in a state, where that does not matter or is not the one of the last stick.
-static double slider_at(const element *self, motion_instant at) {
-  const motion_contact *c = self->contact;
-  double load[2], x[2];
-  if (self->state == ELEMENT_STICK) return self->slider;
-  element_load(c, self->orbit, at, load);
-  element_stretch(c, self->orbit, at, x);
-  const double force = element_sense(self->state) * c->friction * fmax(load[0], 0);
-  return x[0] - (force != 0 ? force / c->tangential : 0);
-}
-
-chatter_status element_follow(const motion_system *system, const motion_orbit *orbit, int index, int samples,
-                              int room, element_event *event, element_path *out) {
-  element self = begin(system, orbit, index);
-  const double width = 2 * M_PI / samples;
-  *out = (element_path){0};
-  for (int period = 0; period < 2; period++) {
-    out->n = 0;
-    out->state = self.state;
-    out->slider = slider_at(&self, motion_instant_of(0));
-    for (int i = 0; i < samples; i++) TRY(advance(&self, width * i, width * (i + 1), room, event, &out->n));
+  *out = (element_path){.state = ELEMENT_OPEN};
+  if (!c->has_normal && !(c->preload > 0)) {
+    out->slider = slider_at(c, orbit, ELEMENT_OPEN);
+    return CHATTER_OK;
   }
-  for (int i = 0; i < out->n; i++) event[i].contact = index;
+  elastic_path path;
+  if (trace(c, orbit, scratch, &path))
+    return error_raise(CHATTER_BAD_MODEL, "a contact has no periodic path");
+  const int is_stuck = path.head[ELASTIC_STUCK] > 0;
+  out->state = is_stuck ? ELEMENT_STICK : state_of(c, path.head[ELASTIC_BEGIN]);
+  out->slider =
+      out->state == ELEMENT_STICK ? slider_of(c, path.head[ELASTIC_HELD]) : slider_at(c, orbit, out->state);
+  for (int k = 0; !is_stuck && k < (int)path.head[ELASTIC_EVENTS]; k++)
+    event[out->n++] = event_of(c, orbit, &path, k, index);
   return CHATTER_OK;
 }

@@ -1,6 +1,7 @@
 // When an elastic friction element sticks, slips and separates while its coordinates move along a periodic
-// motion: by marching with the times of transition found by bisection. The map of one period is a clip, so
-// that the second period is periodic.
+// motion, and the forces of its states: the host's view of kernels/laws/elastic_trace.h, which finds the
+// events exactly. What the element was before the period is what the balance has it to be: without force at
+// rest at 0.
 #ifndef CHATTER_ENGINES_RESPONSE_ELEMENT_PATH_H
 #define CHATTER_ENGINES_RESPONSE_ELEMENT_PATH_H
 
@@ -10,7 +11,7 @@ typedef enum { ELEMENT_OPEN, ELEMENT_STICK, ELEMENT_SLIP_UP, ELEMENT_SLIP_DOWN }
 double element_sense(element_state state); // of the slip: 1, -1; else 0
 
 typedef struct element_event {
-  double tau; // in [0, 2π)
+  double tau; // in [0, 2π]
   int contact;
   element_state state; // from there on
   double slider;       // it sticks: where its force is 0, m
@@ -23,8 +24,10 @@ typedef struct element_path {
   int n;               // events added
 } element_path;
 
-// More events than a period of a motion with so many harmonics has unless it chatters.
+// Most events of a period of a motion with so many harmonics.
 int element_room(int harmonics);
+// Numbers of scratch that its path takes.
+size_t element_scratch(int harmonics);
 
 // N = N0 - kn (q_n + gap), negative while open, and its derivative in τ.
 void element_load(const motion_contact *contact, const motion_orbit *orbit, motion_instant at,
@@ -34,9 +37,13 @@ void element_load(const motion_contact *contact, const motion_orbit *orbit, moti
 void element_stretch(const motion_contact *contact, const motion_orbit *orbit, motion_instant at,
                      double x[2]);
 
-// The path of contact `index`, sampled `samples` times a period; its events are written to event[room], in
-// the order of time. CHATTER_BAD_MODEL: there are more than that.
-chatter_status element_follow(const motion_system *system, const motion_orbit *orbit, int index, int samples,
-                              int room, element_event *event, element_path *out);
+// N, and the force on the body along the direction of friction, in a state.
+void element_force(const motion_contact *contact, const motion_orbit *orbit, motion_instant at,
+                   element_state state, double slider, double force[2]);
+
+// The path of contact `index`; its events are written to event[element_room], in the order of time.
+// CHATTER_BAD_MODEL: it has none.
+chatter_status element_follow(const motion_system *system, const motion_orbit *orbit, int index,
+                              double *scratch, element_event *event, element_path *out);
 
 #endif

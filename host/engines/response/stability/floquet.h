@@ -1,6 +1,7 @@
 // Floquet multipliers of a periodic motion: the eigenvalues of the linear map that small deviations of
-// displacements, velocities and sliders go through in one period. The motion is that of the harmonic balance;
-// transitions of elastic friction elements lie at their exact times, with the sliders' jumps there.
+// displacements, velocities, sliders and internal states go through in one period. The motion is that of the
+// harmonic balance; transitions of contacts lie at their exact times, with the jumps of sliders and forces
+// there.
 // Stops behind a massless boundary close and open where the balance has them do so. Other set-valued laws
 // have no such map.
 #ifndef CHATTER_ENGINES_RESPONSE_FLOQUET_H

@@ -1,46 +1,15 @@
-#include "engines/response/stability/floquet_flow.h"
-
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "engines/response/stability/floquet_inner.h"
 #include "engines/response/stability/stop_path.h"
 #include "kernels/response/response_layout.h"
 #include "reduction/algebra/dense.h"
 
-// Steps of the coarsest map of a period, each of them taken, or all by one and its powers; and times at which
-// transitions are looked for, 16 to a wave of the highest harmonic.
-enum { COARSEST = 64, COARSEST_POWER = 4096, LEAST_SAMPLES = 1024, SAMPLES_PER_HARMONIC = 16 };
-
-// Columns of the map are carried in blocks: one row of a block is what a vector holds.
-enum { WIDE = COUPLED_WIDE };
-typedef double block_row[WIDE];
-
-// ∂r/∂(q, slider) in the present states of the contacts, and what follows from it over a step: with C the
-// compliance, r = (1 - A C)⁻¹ (A q* + B w), q* what q would be without r. Where a stop is closed q = 0 stands
-// in place of that: (C r) = -q*.
-typedef struct slopes {
-  double *by_q;      // A, [n_boundary][n_boundary]
-  double *by_slider; // B, [n_boundary], of the coordinate's own slider
-  int *held;         // [n_boundary], 1: by a closed stop
-  double *work;      // [n_boundary][n_boundary]
-  double *solved;    // [n_boundary][2 n_boundary]: r per q* and per w
-} slopes;
-
-struct floquet_flow {
-  const motion_system *system;
-  motion_orbit orbit;
-  int n_sliders, *slider; // of each coordinate, -1: none
-  int is_smooth;          // 1: slopes change from step to step
-  int size, n_blocks, n_events;
-  element_state *state; // [n_contacts], now
-  element_path *path;   // [n_contacts]
-  element_event *event; // of all contacts, in the order of time
-  motion_step step;
-  slopes begin, end;
-  block_row *rows;  // [n_blocks]: p, v, w, force on modes, q, r
-  double *power[3]; // [size][size], scratch
-};
+// Steps of the coarsest map of a period, each of them taken, or all by one and its powers; and the most
+// events of a law that answers with its force.
+enum { COARSEST = 64, COARSEST_POWER = 4096, LAW_EVENTS = 4096 };
 
 static int count_sliders(const motion_system *system) {
   int n = 0;
@@ -49,30 +18,27 @@ static int count_sliders(const motion_system *system) {
 }
 
 int floquet_size(const motion_system *system) {
-  return 2 * system->n_modes + count_sliders(system);
+  return 2 * system->n_modes + count_sliders(system) + flow_law_rows(system);
 }
 
 static int rows_of(const floquet_flow *self) {
-  return 3 * self->system->n_modes + self->n_sliders + 2 * self->system->n_boundary;
+  return self->system->n_modes + self->size + 6 * self->system->n_boundary;
 }
-// Where the rows of a block lie.
-typedef struct block {
-  block_row *p, *v, *force, *w, *q, *r;
-} block;
-static block block_of(const floquet_flow *self, int which) {
+static flow_block block_of(const floquet_flow *self, int which) {
   block_row *at = self->rows + (long)which * rows_of(self);
-  const int modes = self->system->n_modes;
-  block b = {.p = at, .v = at + modes, .force = at + 2L * modes, .w = at + 3L * modes};
-  b.q = b.w + self->n_sliders;
-  b.r = b.q + self->system->n_boundary;
+  const int modes = self->system->n_modes, n = self->system->n_boundary;
+  flow_block b = {.p = at, .v = at + modes, .force = at + 2L * modes, .w = at + 3L * modes};
+  b.q = at + modes + self->size;
+  b.r = b.q + n, b.rate = b.r + n, b.before = b.rate + n, b.known = b.before + n, b.creep = b.known + n;
   return b;
 }
 
-static chatter_status create_slopes(int n, arena *memory, slopes *out) {
+static chatter_status create_slopes(int n, arena *memory, force_slopes *out) {
   DENSE(out->by_q, memory, n, n);
-  DENSE(out->by_slider, memory, n, 1);
+  DENSE(out->by_v, memory, 3, n);
+  out->own = out->by_v + n, out->creeps = out->own + n;
   DENSE(out->work, memory, n, n);
-  DENSE(out->solved, memory, n, 2 * n);
+  DENSE(out->solved, memory, n, n);
   out->held = arena_allocate(memory, ((size_t)n + 1) * sizeof *out->held);
   return out->held ? CHATTER_OK : CHATTER_DEVICE;
 }
@@ -86,66 +52,50 @@ static chatter_status create_arrays(const motion_system *system, arena *memory, 
   if (!out->slider || !out->state || !out->path || !out->rows)
     return error_raise(CHATTER_DEVICE, "out of memory");
   for (int k = 0; k < 3; k++) DENSE(out->power[k], memory, out->size, out->size);
+  DENSE(out->mobility, memory, n, n);
   TRY(motion_step_create(system, memory, &out->step));
   TRY(create_slopes(n, memory, &out->begin));
   return create_slopes(n, memory, &out->end);
 }
 
-static void find_slopes(const floquet_flow *self, double tau, slopes *out) {
-  const int n = self->system->n_boundary;
-  memset(out->by_q, 0, (size_t)n * (size_t)n * sizeof *out->by_q);
-  memset(out->by_slider, 0, (size_t)n * sizeof *out->by_slider);
-  memset(out->held, 0, (size_t)n * sizeof *out->held);
-  for (int j = 0; j < self->system->n_contacts; j++) {
-    const motion_contact *c = &self->system->contact[j];
-    const int first = c->first, tangent = first + c->has_normal;
-    if (c->law == HB_LAW_SPRING) {
-      double q[2];
-      motion_at(&self->orbit, first, motion_instant_of(tau), q);
-      out->by_q[(long)first * n + first] = -3 * c->cubic * q[0] * q[0];
-      continue;
-    }
-    if (self->state[j] == ELEMENT_OPEN) continue;
-    if (c->law == HB_LAW_SET_VALUED) {
-      out->held[first] = 1;
-      continue;
-    }
-    if (c->has_normal) out->by_q[(long)first * n + first] = -c->normal;
-    if (c->count == c->has_normal || self->slider[tangent] < 0) continue;
-    if (self->state[j] == ELEMENT_STICK) {
-      out->by_q[(long)tangent * n + tangent] = -c->tangential;
-      out->by_slider[tangent] = c->tangential;
-    } else if (c->has_normal) { // r_t = -sense μ N
-      out->by_q[(long)tangent * n + first] = element_sense(self->state[j]) * c->friction * c->normal;
-    }
-  }
-}
-
-static chatter_status solve_slopes(const floquet_flow *self, const double *compliance, slopes *out) {
+static chatter_status solve_slopes(const floquet_flow *self, const double *compliance, const double *mobility,
+                                   force_slopes *out) {
   const int n = self->system->n_boundary;
   for (int a = 0; a < n; a++)
     for (int b = 0; b < n; b++) {
       double sum = a == b;
       for (int c = 0; c < n; c++) sum -= out->by_q[(long)a * n + c] * compliance[(long)c * n + b];
+      if (mobility) sum -= out->by_v[a] * mobility[(long)a * n + b];
       out->work[(long)a * n + b] = out->held[a] ? compliance[(long)a * n + b] : sum;
-      out->solved[(long)a * 2 * n + b] = out->held[a] ? -(a == b) : out->by_q[(long)a * n + b];
-      out->solved[(long)a * 2 * n + n + b] = a == b ? out->by_slider[b] : 0;
+      out->solved[(long)a * n + b] = a == b;
     }
-  if (!motion_solve(n, out->work, 2 * n, out->solved))
+  if (!motion_solve(n, out->work, n, out->solved))
     return error_raise(CHATTER_BAD_MODEL, "contact forces do not follow from displacements");
   return CHATTER_OK;
 }
 
-// r from q* in b->q, then q itself, then what r is to the modes.
-static void respond(const floquet_flow *self, const slopes *by, const double *compliance, block *b) {
-  const int n = self->system->n_boundary, modes = self->system->n_modes;
+// A q* + B v* + known in place of what is known; of rows that are held known - q*.
+static void find_sides(const floquet_flow *self, const force_slopes *by, flow_block *b) {
+  const int n = self->system->n_boundary;
   for (int i = 0; i < n; i++) {
-    const double *by_q = by->solved + (long)i * 2 * n, *by_w = by_q + n;
+    const double *by_q = by->by_q + (long)i * n;
+    for (int j = 0; j < n && !by->held[i]; j++)
+      for (int c = 0; c < WIDE && by_q[j] != 0; c++) b->known[i][c] += by_q[j] * b->q[j][c];
+    for (int c = 0; c < WIDE && by->by_v[i] != 0; c++) b->known[i][c] += by->by_v[i] * b->rate[i][c];
+    for (int c = 0; c < WIDE && by->held[i]; c++) b->known[i][c] -= b->q[i][c];
+  }
+}
+
+// r from q* in b->q, then q itself, then what r is to the modes.
+static void respond(const floquet_flow *self, const force_slopes *by, const double *compliance, double length,
+                    flow_block *b) {
+  const int n = self->system->n_boundary, modes = self->system->n_modes;
+  flow_known(self, by, length, b);
+  find_sides(self, by, b);
+  for (int i = 0; i < n; i++) {
     block_row sum = {0};
-    for (int j = 0; j < n; j++) {
-      const double *w = self->slider[j] < 0 ? NULL : b->w[self->slider[j]];
-      for (int c = 0; c < WIDE; c++) sum[c] += by_q[j] * b->q[j][c] + (w ? by_w[j] * w[c] : 0);
-    }
+    for (int j = 0; j < n; j++)
+      for (int c = 0; c < WIDE; c++) sum[c] += by->solved[(long)i * n + j] * b->known[j][c];
     memcpy(b->r[i], sum, sizeof sum);
   }
   for (int i = 0; i < n; i++)
@@ -157,28 +107,34 @@ static void respond(const floquet_flow *self, const slopes *by, const double *co
       for (int c = 0; c < WIDE; c++) sum[c] += self->system->phi[(long)i * modes + k] * b->r[i][c];
     memcpy(b->force[k], sum, sizeof sum);
   }
+  flow_remember(self, by, length, b);
 }
 
-// q* = Φ p
-static void find_free(const floquet_flow *self, block *b) {
+// q* = Φ p, and v* = Φ v where it counts
+static void find_free(const floquet_flow *self, flow_block *b) {
   const int n = self->system->n_boundary, modes = self->system->n_modes;
+  memcpy(b->before, b->q, (size_t)n * sizeof *b->q);
   for (int i = 0; i < n; i++) {
-    block_row sum = {0};
+    block_row sum = {0}, rate = {0};
+    const double *phi = self->system->phi + (long)i * modes;
     for (int k = 0; k < modes; k++)
-      for (int c = 0; c < WIDE; c++) sum[c] += self->system->phi[(long)i * modes + k] * b->p[k][c];
+      for (int c = 0; c < WIDE; c++) sum[c] += phi[k] * b->p[k][c];
+    for (int k = 0; k < modes && self->has_rates; k++)
+      for (int c = 0; c < WIDE; c++) rate[c] += phi[k] * b->v[k][c];
     memcpy(b->q[i], sum, sizeof sum);
+    memcpy(b->rate[i], rate, sizeof rate);
   }
 }
 
-static void take_step(const floquet_flow *self, const motion_step *step, block *b) {
+static void take_step(const floquet_flow *self, const motion_step *step, flow_block *b) {
   motion_step_take(self->system, step, WIDE, *b->force, *b->p, *b->v);
   find_free(self, b);
-  respond(self, &self->end, step->compliance, b);
+  respond(self, &self->end, step->compliance, step->length, b);
   motion_step_end(self->system, step, WIDE, *b->force, *b->p, *b->v);
 }
 
 // Where sliders have come to that are dragged along: there the spring has the force it has.
-static void drag_sliders(const floquet_flow *self, block *b) {
+static void drag_sliders(const floquet_flow *self, flow_block *b) {
   for (int i = 0; i < self->system->n_boundary; i++) {
     const int j = self->slider[i] < 0 ? -1 : motion_slider(self->system, i);
     if (j < 0 || self->state[j] == ELEMENT_STICK) continue;
@@ -188,7 +144,7 @@ static void drag_sliders(const floquet_flow *self, block *b) {
 }
 
 // An element that comes into contact and sticks: the earlier it does, the further back is its slider.
-static void place_slider(const floquet_flow *self, const element_event *event, block *b) {
+static void place_slider(const floquet_flow *self, const element_event *event, flow_block *b) {
   const motion_contact *c = &self->system->contact[event->contact];
   const int tangent = c->first + c->has_normal, w = self->slider[tangent];
   if (event->drag == 0 || w < 0) return;
@@ -198,15 +154,17 @@ static void place_slider(const floquet_flow *self, const element_event *event, b
 // Of p, v and w at the beginning of a piece, or at its end: what is there without time.
 static void respond_at_once(const floquet_flow *self) {
   for (int i = 0; i < self->n_blocks; i++) {
-    block b = block_of(self, i);
+    flow_block b = block_of(self, i);
     find_free(self, &b);
-    respond(self, &self->begin, self->system->flexibility, &b);
+    respond(self, &self->begin, self->system->flexibility, 0, &b);
   }
 }
 
-static chatter_status begin_phase(floquet_flow *self, double tau) {
-  find_slopes(self, tau, &self->begin);
-  TRY(solve_slopes(self, self->system->flexibility, &self->begin));
+// `next`: the event that ends the piece that begins at τ.
+static chatter_status begin_phase(floquet_flow *self, double tau, int next) {
+  const double to = next < self->n_events ? self->event[next].tau : 2 * M_PI;
+  flow_slopes(self, tau, tau, fmax(tau, to), 0, &self->begin);
+  TRY(solve_slopes(self, self->system->flexibility, NULL, &self->begin));
   respond_at_once(self);
   return CHATTER_OK;
 }
@@ -214,7 +172,7 @@ static chatter_status begin_phase(floquet_flow *self, double tau) {
 // Element i of column j of the states: rows p, v of a block are followed by `force`, and that by w.
 static double *state_at(const floquet_flow *self, int i, int j) {
   const int modes = self->system->n_modes;
-  const block b = block_of(self, j / WIDE);
+  const flow_block b = block_of(self, j / WIDE);
   return &(i < 2 * modes ? b.p + i : b.w + (i - 2 * modes))[0][j % WIDE];
 }
 static void read_states(const floquet_flow *self, double *map) {
@@ -229,11 +187,12 @@ static void write_states(const floquet_flow *self, const double *map) { // NULL:
 // A piece of the period without transitions, in steps of the same length.
 static chatter_status advance(floquet_flow *self, double from, double to, int steps) {
   motion_step_set(self->system, (to - from) / self->orbit.omega / steps, &self->step);
+  if (self->has_rates) motion_step_mobility(self->system, &self->step, self->mobility);
   for (int k = 1; k <= steps; k++) {
-    find_slopes(self, from + (to - from) * k / steps, &self->end);
-    TRY(solve_slopes(self, self->step.compliance, &self->end));
+    flow_slopes(self, from + (to - from) * k / steps, from, to, self->step.length, &self->end);
+    TRY(solve_slopes(self, self->step.compliance, self->has_rates ? self->mobility : NULL, &self->end));
     for (int i = 0; i < self->n_blocks; i++) {
-      block b = block_of(self, i);
+      flow_block b = block_of(self, i);
       take_step(self, &self->step, &b);
     }
   }
@@ -245,13 +204,13 @@ static chatter_status advance_by_powers(floquet_flow *self, double length, int d
   const int n = self->size;
   double *power = self->power[0], *next = self->power[1], *before = self->power[2];
   motion_step_set(self->system, ldexp(length / self->orbit.omega, -doublings), &self->step);
-  find_slopes(self, 0, &self->end);
-  TRY(solve_slopes(self, self->step.compliance, &self->end));
+  flow_slopes(self, 0, 0, 0, self->step.length, &self->end);
+  TRY(solve_slopes(self, self->step.compliance, NULL, &self->end));
   read_states(self, before);
   write_states(self, NULL);
   respond_at_once(self);
   for (int i = 0; i < self->n_blocks; i++) {
-    block b = block_of(self, i);
+    flow_block b = block_of(self, i);
     take_step(self, &self->step, &b);
   }
   read_states(self, power);
@@ -274,22 +233,25 @@ static int doublings_of(double part) { // of a period
   return n;
 }
 
-static chatter_status pass_event(floquet_flow *self, const element_event *event) {
+static chatter_status pass_event(floquet_flow *self, int which) {
+  const element_event *event = &self->event[which];
+  const int answers = self->system->contact[event->contact].law == HB_LAW_RESPONDING;
   for (int i = 0; i < self->n_blocks; i++) {
-    block b = block_of(self, i);
+    flow_block b = block_of(self, i);
     drag_sliders(self, &b);
-    place_slider(self, event, &b);
+    (answers ? flow_touch : place_slider)(self, event, &b);
   }
   self->state[event->contact] = event->state;
-  return begin_phase(self, event->tau);
+  return begin_phase(self, event->tau, which + 1);
 }
 
 // One period, its pieces in 2^finer times the steps of the coarsest map.
 static chatter_status carry(floquet_flow *self, int finer) {
   double tau = 0;
   for (int j = 0; j < self->system->n_contacts; j++) self->state[j] = self->path[j].state;
+  flow_laws_begin(self);
   write_states(self, NULL);
-  TRY(begin_phase(self, 0));
+  TRY(begin_phase(self, 0, 0));
   for (int i = 0; i <= self->n_events; i++) {
     const double end = i < self->n_events ? self->event[i].tau : 2 * M_PI, part = (end - tau) / (2 * M_PI);
     if (end > tau && self->is_smooth)
@@ -297,10 +259,10 @@ static chatter_status carry(floquet_flow *self, int finer) {
     else if (end > tau)
       TRY(advance_by_powers(self, end - tau, finer + doublings_of(part)));
     tau = fmax(tau, end);
-    if (i < self->n_events) TRY(pass_event(self, &self->event[i]));
+    if (i < self->n_events) TRY(pass_event(self, i));
   }
   for (int i = 0; i < self->n_blocks; i++) {
-    block b = block_of(self, i);
+    flow_block b = block_of(self, i);
     drag_sliders(self, &b);
   }
   return CHATTER_OK;
@@ -311,19 +273,32 @@ static int earlier(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
+// The events of contact j behind those that there are.
+static chatter_status find_path(floquet_flow *self, int j, double *scratch, arena *memory) {
+  const motion_contact *c = &self->system->contact[j];
+  element_event *event = self->event + self->n_events;
+  element_path *path = &self->path[j];
+  flow_law *law = &self->law[j];
+  if (c->law != HB_LAW_RESPONDING)
+    TRY((stop_is(self->system, j) ? stop_follow : element_follow)(self->system, &self->orbit, j, scratch,
+                                                                  event, path));
+  else
+    TRY(responding_follow(self->system, &self->orbit, j, LAW_EVENTS, memory, event, &path->n, law->begin,
+                          law->stuck));
+  self->n_events += path->n;
+  return CHATTER_OK;
+}
+
 static chatter_status find_events(floquet_flow *self, arena *memory) {
-  const motion_orbit *orbit = &self->orbit;
-  const int room = element_room(orbit->harmonics), wanted = SAMPLES_PER_HARMONIC * orbit->harmonics,
-            samples = wanted > LEAST_SAMPLES ? wanted : LEAST_SAMPLES;
-  self->event =
-      arena_allocate(memory, ((size_t)room * (size_t)self->system->n_contacts + 1) * sizeof *self->event);
+  const int harmonics = self->orbit.harmonics;
+  size_t room = 1;
+  double *scratch;
+  for (int j = 0; j < self->system->n_contacts; j++)
+    room += self->system->contact[j].law == HB_LAW_RESPONDING ? LAW_EVENTS : (size_t)element_room(harmonics);
+  self->event = arena_allocate(memory, room * sizeof *self->event);
   if (!self->event) return error_raise(CHATTER_DEVICE, "out of memory");
-  for (int j = 0; j < self->system->n_contacts; j++) {
-    if (self->system->contact[j].law == HB_LAW_SPRING) continue;
-    TRY((stop_is(self->system, j) ? stop_follow : element_follow)(
-        self->system, orbit, j, samples, room, self->event + self->n_events, &self->path[j]));
-    self->n_events += self->path[j].n;
-  }
+  DENSE(scratch, memory, element_scratch(harmonics), 1);
+  for (int j = 0; j < self->system->n_contacts; j++) TRY(find_path(self, j, scratch, memory));
   qsort(self->event, (size_t)self->n_events, sizeof *self->event, earlier);
   return CHATTER_OK;
 }
@@ -338,7 +313,7 @@ chatter_status floquet_flow_create(const motion_system *system, const motion_orb
   TRY(create_arrays(system, memory, self));
   for (int b = 0, n = 0; b < system->n_boundary; b++)
     self->slider[b] = motion_slider(system, b) < 0 ? -1 : n++;
-  for (int j = 0; j < system->n_contacts; j++) self->is_smooth |= system->contact[j].law == HB_LAW_SPRING;
+  TRY(flow_laws_create(self, self->n_sliders, memory));
   return find_events(self, memory);
 }
 

@@ -9,7 +9,9 @@
 
 typedef struct floquet_flow floquet_flow;
 
-int floquet_size(const motion_system *system); // displacements, velocities, sliders
+// Displacements, velocities, sliders, internal states, and displacements of laws of the velocity without
+// mass.
+int floquet_size(const motion_system *system);
 
 // Finds the transitions of all contacts. CHATTER_BAD_MODEL: there are too many. Belongs to `memory`, as what
 // the orbit points to must outlive it.

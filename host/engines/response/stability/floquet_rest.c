@@ -3,7 +3,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "engines/response/stability/responding.h"
 #include "engines/response/stability/stop_path.h"
+#include "kernels/laws/lagrangian.h"
 #include "kernels/response/response_layout.h"
 #include "reduction/algebra/dense.h"
 
@@ -18,6 +20,9 @@ typedef struct rest {
   motion_instant *at;     // [samples]
   double *force;          // [samples][n_boundary]
   double *stiffness;      // [n_boundary], -∂r/∂q of a coordinate, the mean of the period
+  double *damping;        // [n_boundary], likewise -∂r/∂v
+  double **memory;        // [n_contacts], internal states now, and where they were found
+  double *before;         // [n_contacts]
   element_path *now;      // [n_contacts]
   double *work;           // of motion_steady
   double complex *part, *mode, *own;
@@ -34,6 +39,10 @@ static chatter_status create(const motion_system *system, const motion_orbit *or
     out->at[i] = motion_instant_of(2 * M_PI * i / out->samples);
   DENSE(out->force, memory, out->samples, system->n_boundary);
   DENSE(out->stiffness, memory, system->n_boundary, 1);
+  DENSE(out->damping, memory, system->n_boundary, 1);
+  DENSE(out->before, memory, system->n_contacts, 1);
+  out->memory = arena_allocate(memory, (contacts + 1) * sizeof *out->memory);
+  if (!out->memory) return error_raise(CHATTER_DEVICE, "out of memory");
   DENSE(out->work, memory, 2 * system->n_modes, 2 * system->n_modes + 1);
   out->now = arena_allocate(memory, (contacts + 1) * sizeof *out->now);
   out->part = arena_allocate(memory, ((size_t)system->n_boundary + 1) * sizeof *out->part);
@@ -43,37 +52,67 @@ static chatter_status create(const motion_system *system, const motion_orbit *or
                                                        : error_raise(CHATTER_DEVICE, "out of memory");
 }
 
+// The force of a law that answers with it, after a move from where it was found last.
+static void find_answer(const rest *self, int j, motion_instant at, double *force) {
+  const motion_contact *c = &self->system->contact[j];
+  double *state = self->memory[j], move[2], gain = 0, sum = 0;
+  responding_motion(c, self->orbit, at, move);
+  const law_answer answer = responding_answer(c, self->orbit, at);
+  const double pull = c->states > 0 ? law_pull(c->answers, c->number) : 0;
+  for (int i = 0; i < c->states; i++) {
+    const law_memory next = law_remember(c->answers, c->number, i, state[i], move[0] - self->before[j]);
+    state[i] = next.state;
+    sum += next.state, gain += next.gain;
+  }
+  self->before[j] = move[0];
+  force[c->first] = answer.force + pull * sum;
+  self->stiffness[c->first] -= (answer.by_q + pull * gain) / self->samples;
+  self->damping[c->first] -= answer.by_v / self->samples;
+}
+
 // The force of a contact by its law, but for what is constant; its slopes are added to those of the period.
 static void find_force(const rest *self, int j, motion_instant at, double *force) {
   const motion_contact *c = &self->system->contact[j];
   const element_path *now = &self->now[j];
-  double load[2], x[2];
-  if (c->law == HB_LAW_SPRING) {
-    motion_at(self->orbit, c->first, at, x);
-    force[c->first] = -c->cubic * x[0] * x[0] * x[0];
-    self->stiffness[c->first] += 3 * c->cubic * x[0] * x[0] / self->samples;
+  double both[2];
+  if (c->law == HB_LAW_RESPONDING) {
+    find_answer(self, j, at, force);
     return;
   }
   if (c->law == HB_LAW_SET_VALUED) {
     motion_orbit law = *self->orbit;
     law.coefficient = self->orbit->argument;
-    motion_at(&law, c->first, at, load);
-    force[c->first] = fmax(load[0], -c->preload);
+    motion_at(&law, c->first, at, both);
+    force[c->first] = law_lagrangian_normal(both[0], c->preload);
     return;
   }
-  element_load(c, self->orbit, at, load);
-  const double normal = now->state == ELEMENT_OPEN ? 0 : fmax(load[0], 0);
+  element_force(c, self->orbit, at, now->state, now->slider, both);
   if (c->has_normal) {
-    force[c->first] = normal;
-    self->stiffness[c->first] += normal > 0 ? c->normal / self->samples : 0;
+    force[c->first] = both[0];
+    self->stiffness[c->first] += both[0] > 0 ? c->normal / self->samples : 0;
   }
   if (c->count == c->has_normal) return;
-  const int t = c->first + c->has_normal;
-  force[t] = -element_sense(now->state) * c->friction * normal;
-  if (now->state != ELEMENT_STICK) return;
-  motion_at(self->orbit, t, at, x);
-  force[t] = -c->tangential * (x[0] - now->slider);
-  self->stiffness[t] += c->tangential / self->samples;
+  force[c->first + c->has_normal] = both[1];
+  if (now->state == ELEMENT_STICK) self->stiffness[c->first + c->has_normal] += c->tangential / self->samples;
+}
+
+// Internal states at the beginning of the period.
+static chatter_status settle(rest *self, arena *memory) {
+  double *q;
+  DENSE(q, memory, self->samples + 1, 1);
+  for (int j = 0; j < self->system->n_contacts; j++) {
+    const motion_contact *c = &self->system->contact[j];
+    double move[2];
+    if (c->law != HB_LAW_RESPONDING) continue;
+    DENSE(self->memory[j], memory, c->states, 1);
+    for (int i = 0; i <= self->samples; i++) {
+      responding_motion(c, self->orbit, self->at[i % self->samples], move);
+      q[i] = move[0];
+    }
+    responding_settle(c, q, self->samples, self->memory[j]);
+    self->before[j] = q[0];
+  }
+  return CHATTER_OK;
 }
 
 static void find_forces(rest *self, const floquet_flow *flow) {
@@ -98,13 +137,14 @@ static double complex answer_of(const rest *self, int h, int b, double complex d
   const int modes = self->system->n_modes;
   const double *phi = self->system->phi + (long)b * modes;
   for (int k = 0; k < modes; k++) direct += phi[k] * self->mode[k];
-  if (!(self->stiffness[b] > 0)) return direct;
+  const double complex stiffness = CMPLX(self->stiffness[b], h * self->orbit->omega * self->damping[b]);
+  if (!(self->stiffness[b] > 0 || self->damping[b] > 0)) return direct;
   double complex own = self->system->flexibility[(long)b * self->system->n_boundary + b];
   double complex *mode = self->own;
   for (int k = 0; k < modes; k++) mode[k] = phi[k];
   motion_steady(self->system, h * self->orbit->omega, self->work, mode);
   for (int k = 0; k < modes; k++) own += phi[k] * mode[k];
-  return direct / (1 + own * self->stiffness[b]);
+  return direct / (1 + own * stiffness);
 }
 
 // Harmonic h of contact coordinates under that of their forces, of Re Σ q_h exp(ihτ), each held by the mean
@@ -173,6 +213,7 @@ chatter_status floquet_add_rest(const motion_system *system, const motion_orbit 
   const int n = system->n_boundary;
   rest self;
   TRY(create(system, orbit, memory, &self));
+  TRY(settle(&self, memory));
   find_forces(&self, flow);
   *out = (motion_orbit){.omega = orbit->omega, .harmonics = self.harmonics, .is_static = orbit->is_static};
   const int width = out->is_static + 2 * out->harmonics;

@@ -102,6 +102,20 @@ void motion_step_set(const motion_system *system, double length, motion_step *se
     }
 }
 
+void motion_step_mobility(const motion_system *system, const motion_step *self, double *mobility) {
+  const int n = system->n_boundary, modes = system->n_modes;
+  for (int a = 0; a < n; a++)
+    for (int b = 0; b < n; b++) {
+      const double *phi_a = system->phi + (long)a * modes, *phi_b = system->phi + (long)b * modes;
+      double sum = 0;
+      for (int k = 0; k < modes && !system->coupling; k++) sum += phi_a[k] * phi_b[k] * self->mode[k].v1;
+      for (int k = 0; k < modes && system->coupling; k++)
+        for (int l = 0; l < modes; l++)
+          sum += phi_a[k] * phi_b[l] * coupled_step_mobility(&self->coupled, k, l);
+      mobility[(long)a * n + b] = sum;
+    }
+}
+
 static inline void take_columns(const mode_step *mode, int modes, int wide, const double *force, double *p,
                                 double *v) {
   for (int k = 0; k < modes; k++, p += wide, v += wide, force += wide) {
@@ -167,10 +181,14 @@ void motion_steady(const motion_system *system, double s, double *work, double c
   }
 }
 
+int motion_is_elastic(const motion_contact *c) {
+  return c->law == HB_LAW_ELASTIC || c->law == HB_LAW_ELASTIC_SAMPLED;
+}
+
 int motion_slider(const motion_system *system, int b) {
   for (int j = 0; j < system->n_contacts; j++) {
     const motion_contact *c = &system->contact[j];
-    if (c->law != HB_LAW_ELASTIC && c->law != HB_LAW_ELASTIC_SAMPLED) continue;
+    if (!motion_is_elastic(c)) continue;
     if (b == c->first + c->has_normal && c->count > c->has_normal && c->tangential > 0) return j;
   }
   return -1;

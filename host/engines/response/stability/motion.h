@@ -13,12 +13,11 @@
 #include "engines/response/stability/coupled_step.h"
 
 typedef struct motion_contact {
-  int law;           // hb_law
+  int law;           // hb_law; HB_LAW_RESPONDING in place of HB_LAW_SPRING
   int first, count;  // coordinates
   int has_normal;    // 1: the first is the normal one
   double tangential; // kt, N/m
   double normal;     // kn, N/m
-  double cubic;      // N/m³
   double friction;   // μ
   double preload;    // N0 or λ0, N
   double gap;        // m
@@ -69,6 +68,8 @@ typedef struct motion_step {
 } motion_step;
 chatter_status motion_step_create(const motion_system *system, arena *memory, motion_step *out);
 void motion_step_set(const motion_system *system, double length, motion_step *self);
+// [n_boundary][n_boundary]: velocity at the end per r at the end, Σ φ v1 φᵀ.
+void motion_step_mobility(const motion_system *system, const motion_step *self, double *mobility);
 // Of `wide` columns side by side (1 or COUPLED_WIDE), p, v and forces on modes [n_modes][wide]: from the
 // step's beginning to its end without the forces there, and then what those add.
 void motion_step_take(const motion_system *system, const motion_step *self, int wide, const double *force,
@@ -80,6 +81,7 @@ void motion_step_end(const motion_system *system, const motion_step *self, int w
 // nothing holds has no place of its own, 0. `work` [2 n_modes][2 n_modes + 1].
 void motion_steady(const motion_system *system, double s, double *work, double complex *x);
 
+int motion_is_elastic(const motion_contact *contact); // 1: a friction element
 // The contact that coordinate b is the tangential one of, with an elastic friction element; -1: of none.
 int motion_slider(const motion_system *system, int b);
 

@@ -18,7 +18,7 @@ int response_has_multipliers(const response_own *own, const reduced_model *r) {
     const int row = own->coordinate[point->first];
     const int is_stop = point->has_normal && point->count == 1 && // stop_is
                         r->flexibility[(long)row * r->n_boundary + row] > 0;
-    if (point->law == HB_LAW_RESPONDING || (point->law == HB_LAW_SET_VALUED && !is_stop)) return 0;
+    if (point->law == HB_LAW_SET_VALUED && !is_stop) return 0;
   }
   return 1;
 }
@@ -37,10 +37,17 @@ static double price_of_multipliers(const response_own *own, const int *dim) {
   const double modes = dim[DIM_HB_MODES], boundary = dim[DIM_HB_BOUNDARY], harmonics = dim[DIM_HB_HARMONICS];
   double n = 2 * modes, followed = 0, springs = 0;
   for (int j = 0; j < own->n_points; j++) {
-    const int is_elastic = own->point[j].law == HB_LAW_ELASTIC || own->point[j].law == HB_LAW_ELASTIC_SAMPLED;
-    springs += own->point[j].law == HB_LAW_SPRING;
-    followed += own->point[j].law == HB_LAW_SPRING ? 0 : is_elastic ? 2 * own->point[j].count : 1;
-    n += is_elastic;
+    const response_point *point = &own->point[j];
+    const int is_elastic = point->law == HB_LAW_ELASTIC || point->law == HB_LAW_ELASTIC_SAMPLED;
+    const int answers = point->law == HB_LAW_RESPONDING || point->law == HB_LAW_SPRING;
+    springs += answers;
+    // of 20 halvings between samples, in which several slopes are looked at, about ten numbers are of the
+    // motion
+    followed += point->law == HB_LAW_RESPONDING ? 10 + point->size.states
+                : answers                       ? 0
+                : is_elastic                    ? 2 * point->count
+                                                : 1;
+    n += answers ? point->size.states : is_elastic;
   }
   const double along =
                    followed * 12 * harmonics * (fmax(1024, 16 * harmonics) + 3 * fmax(1024, 48 * harmonics)),

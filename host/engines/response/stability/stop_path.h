@@ -9,9 +9,8 @@
 // takes up what would be an impact.
 int stop_is(const motion_system *system, int index);
 
-// The path of contact `index`, sampled `samples` times a period, as element_follow's: ELEMENT_STICK is
-// closed.
-chatter_status stop_follow(const motion_system *system, const motion_orbit *orbit, int index, int samples,
-                           int room, element_event *event, element_path *out);
+// The path of contact `index` as element_follow's: ELEMENT_STICK is closed.
+chatter_status stop_follow(const motion_system *system, const motion_orbit *orbit, int index, double *scratch,
+                           element_event *event, element_path *out);
 
 #endif

@@ -3,163 +3,22 @@
 #include <math.h>
 #include <string.h>
 
-#include "engines/response/verify/march_contact.h"
+#include "engines/response/verify/march_start.h"
+#include "engines/transient/transient_engine.h"
+#include "ensemble/batch/devices.h"
 #include "reduction/algebra/dense.h"
 
-const char *march_refuses(const motion_system *system) {
-  for (int j = 0; j < system->n_contacts; j++) {
-    const motion_contact *c = &system->contact[j];
-    if (c->law == HB_LAW_RESPONDING)
-      return "of the laws that answer with their force cubic alone is integrated here; a study: transient "
-             "of the same model has all of them";
-    for (int b = c->first; b < c->first + c->count && c->law == HB_LAW_SET_VALUED; b++)
-      if (!(system->flexibility[(long)b * system->n_boundary + b] > 0))
-        return "laws unilateral, friction and coulomb are integrated with a massless boundary only "
-               "(reduction.method macneal or massless_craig_bampton)";
-  }
-  return NULL;
-}
-
-chatter_status march_create(const response_motion *motion, int steps, arena *memory, march *out) {
-  const int modes = motion->system.n_modes, n = motion->system.n_boundary;
-  *out = (march){.motion = motion, .steps = steps};
-  TRY(motion_step_create(&motion->system, memory, &out->step));
-  DENSE(out->p, memory, modes, 1);
-  DENSE(out->v, memory, modes, 1);
-  DENSE(out->constant, memory, modes, 1);
-  DENSE(out->on_modes, memory, modes, 1);
-  DENSE(out->change, memory, modes, 1);
-  DENSE(out->q, memory, n, 1);
-  DENSE(out->r, memory, n, 1);
-  DENSE(out->slider, memory, n, 1);
-  DENSE(out->free, memory, n, 1);
-  DENSE(out->before, memory, n, 1);
-  DENSE(out->by_loads, memory, steps + 1, n + 1);
-  DENSE(out->work, memory, n, 2 * n + 1);
-  out->part = arena_allocate(memory, (2 * (size_t)modes + 1) * sizeof *out->part);
-  out->event = arena_allocate(memory, (size_t)element_room(motion->orbit.harmonics) * sizeof *out->event);
-  return out->part && out->event ? CHATTER_OK : error_raise(CHATTER_DEVICE, "out of memory");
-}
-
-// What loads alone make of the modes: harmonics 0 and 1, of Re Σ exp(ihτ).
-static void find_part_of_loads(march *self) {
-  const response_motion *m = self->motion;
-  const int modes = m->system.n_modes;
-  for (int h = 0; h < 2; h++) {
-    for (int k = 0; k < modes; k++) {
-      const double *load = m->load + (long)k * N_HB_LOAD;
-      const double complex force = h ? CMPLX(load[HB_LOAD_COS], -load[HB_LOAD_SIN]) : load[HB_LOAD_STATIC];
-      self->part[h * modes + k] = m->factor * force;
-    }
-    motion_steady(&m->system, h * m->orbit.omega, m->work, self->part + h * modes);
-  }
-}
-
-// Over one period, of contact coordinates and the monitored response behind them.
-static void find_by_loads(march *self) {
-  const response_motion *m = self->motion;
-  const int modes = m->system.n_modes, rows = m->system.n_boundary + 1;
-  for (int row = 0; row < rows; row++) {
-    const double *phi = m->system.phi + (long)row * modes, *direct = m->direct + (long)row * N_HB_LOAD;
-    double complex part[2] = {m->factor * direct[HB_LOAD_STATIC],
-                              m->factor * CMPLX(direct[HB_LOAD_COS], -direct[HB_LOAD_SIN])};
-    for (int h = 0; h < 2; h++)
-      for (int k = 0; k < modes; k++) part[h] += phi[k] * self->part[h * modes + k];
-    for (int i = 0; i <= self->steps; i++) {
-      const double tau = 2 * M_PI * i / self->steps;
-      self->by_loads[(long)i * rows + row] = creal(part[0] + part[1] * CMPLX(cos(tau), sin(tau)));
-    }
-  }
-}
-
-static void find_on_modes(march *self) {
-  const motion_system *system = &self->motion->system;
-  for (int k = 0; k < system->n_modes; k++) {
-    double sum = self->constant[k];
-    for (int b = 0; b < system->n_boundary; b++)
-      sum += system->phi[(long)b * system->n_modes + k] * self->r[b];
-    self->on_modes[k] = sum;
-  }
-}
-
-static chatter_status begin_sliders(march *self) {
-  enum { SAMPLES = 1024 };
-  const response_motion *m = self->motion;
-  for (int b = 0; b < m->system.n_boundary; b++) {
-    const int j = motion_slider(&m->system, b);
-    element_path path;
-    if (j < 0) continue;
-    TRY(element_follow(&m->system, &m->orbit, j, SAMPLES, element_room(m->orbit.harmonics), self->event,
-                       &path));
-    self->slider[b] = path.slider;
-  }
+// One period, again from t = 0, which nothing but the state knows. The monitored response is in batch.series.
+// 0: it came to no end.
+static chatter_status take_period(march *self, int *ended) {
+  double *state = self->batch.state;
+  const long stride = self->batch.stride;
+  state[STATE_STATUS * stride] = TRAJECTORY_OK;
+  state[STATE_STEPS * stride] = state[STATE_TIME * stride] = 0;
+  const backend_result result = self->cpu->launch(self->cpu, &self->batch);
+  if (result != BACKEND_OK) return device_error(self->cpu, result, "steps in time");
+  *ended = state[STATE_STATUS * stride] == TRAJECTORY_OK;
   return CHATTER_OK;
-}
-
-chatter_status march_begin(march *self) {
-  const response_motion *m = self->motion;
-  const double omega = m->orbit.omega;
-  motion_step_set(&m->system, 2 * M_PI / omega / self->steps, &self->step);
-  find_part_of_loads(self);
-  find_by_loads(self);
-  for (int k = 0; k < m->system.n_modes; k++) {
-    const int is_rigid = !(m->system.omega2[k] > 0);
-    self->constant[k] = is_rigid ? m->factor * m->load[(long)k * N_HB_LOAD + HB_LOAD_STATIC] : 0;
-    self->p[k] = self->v[k] = 0;
-    for (int h = 0; h <= m->orbit.harmonics; h++) {
-      const double complex own =
-          response_motion_mode(m, k, h) - (h < 2 ? self->part[h * m->system.n_modes + k] : 0);
-      self->p[k] += creal(own);
-      self->v[k] += creal(CMPLX(0, h * omega) * own);
-    }
-  }
-  for (int b = 0; b < m->system.n_boundary; b++) {
-    double value[2];
-    motion_at(&m->orbit, b, motion_instant_of(0), value);
-    self->q[b] = value[0];
-    self->r[b] = 0;
-    for (int h = 0; h <= m->orbit.harmonics; h++)
-      self->r[b] += creal(response_motion_harmonic(m, m->force, b, h));
-  }
-  find_on_modes(self);
-  return begin_sliders(self);
-}
-
-static int take_step(march *self, const double *by_loads) {
-  const motion_system *system = &self->motion->system;
-  const int modes = system->n_modes;
-  motion_step_take(system, &self->step, 1, self->on_modes, self->p, self->v);
-  motion_step_end(system, &self->step, 1, self->constant, self->p, self->v);
-  for (int b = 0; b < system->n_boundary; b++) {
-    double sum = by_loads[b];
-    for (int k = 0; k < modes; k++) sum += system->phi[(long)b * modes + k] * self->p[k];
-    self->free[b] = sum;
-  }
-  if (!march_solve(self, self->step.compliance)) return 0;
-  find_on_modes(self);
-  for (int k = 0; k < modes; k++) self->change[k] = self->on_modes[k] - self->constant[k];
-  motion_step_end(system, &self->step, 1, self->change, self->p, self->v);
-  return 1;
-}
-
-// The monitored response: its row lies behind those of the contact coordinates.
-static double response_now(const march *self, const double *by_loads) {
-  const motion_system *system = &self->motion->system;
-  const int n = system->n_boundary, modes = system->n_modes;
-  const double *phi = system->phi + (long)n * modes, *flexibility = system->flexibility + (long)n * n;
-  double sum = by_loads[n];
-  for (int k = 0; k < modes; k++) sum += phi[k] * self->p[k];
-  for (int b = 0; b < n; b++) sum += flexibility[b] * self->r[b];
-  return sum;
-}
-
-int march_period(march *self, double *y) {
-  const int rows = self->motion->system.n_boundary + 1;
-  for (int i = 0; i < self->steps; i++) {
-    y[i] = response_now(self, self->by_loads + (long)i * rows);
-    if (!take_step(self, self->by_loads + (long)(i + 1) * rows)) return 0;
-  }
-  return 1;
 }
 
 // Extremes by the parabola through three samples.
@@ -181,30 +40,64 @@ static void measure(int n, const double *y, march_result *out) {
   out->peak_to_peak = largest(n, y, 1) + largest(n, y, -1);
 }
 
+// What the last periods have in common, where steps hit a jump of a force (an impact, a stop that sets in)
+// now sooner, now later, so that no two periods are the same.
+enum { TOGETHER = 64 };
+typedef struct wandering {
+  double *sum, *mean; // [kept], of these periods; of those before them
+  double most;        // that a period moves by
+} wandering;
+
+static double distance(int n, const double *a, const double *b) {
+  double moved = 0, size = 0;
+  for (int i = 0; i < n; i++) {
+    moved += (a[i] - b[i]) * (a[i] - b[i]);
+    size += a[i] * a[i];
+  }
+  return sqrt(moved / size);
+}
+
+// 1: it stays about the same motion, of which it is never off by more than a hundredth, and goes nowhere.
+static int wanders(int period, int n, const double *y, double moved, wandering *self) {
+  static const double same = 1e-4, near = 1e-2;
+  for (int i = 0; i < n; i++) self->sum[i] += y[i] / TOGETHER;
+  self->most = fmax(self->most, moved);
+  if ((period + 1) % TOGETHER) return 0;
+  const double shift = distance(n, self->sum, self->mean), most = self->most;
+  memcpy(self->mean, self->sum, (size_t)n * sizeof *self->sum);
+  memset(self->sum, 0, (size_t)n * sizeof *self->sum);
+  self->most = 0;
+  return period > 2 * TOGETHER && most < near && shift < same && shift < most;
+}
+
 // Steady: what changes from period to period shrinks by the same factor all the time, and what is left of it
-// is less than a millionth.
+// is less than a millionth; or it only wanders.
 chatter_status march_until_steady(march *self, int most, arena *memory, march_result *out) {
   enum { APART = 16 };
   static const double enough = 1e-6;
-  double change[APART] = {0}, *y, *last;
-  DENSE(y, memory, self->steps, 1);
-  DENSE(last, memory, self->steps, 1);
+  double change[APART] = {0}, *last;
+  const double *y = self->batch.series;
+  const int n = self->kept;
+  wandering around = {0};
+  int ended = 1;
+  DENSE(last, memory, n, 1);
+  DENSE(around.sum, memory, n, 1);
+  DENSE(around.mean, memory, n, 1);
   *out = (march_result){0};
+  TRY(march_start(self, memory));
   for (int period = 0; period < most && !out->is_steady; period++) {
-    double moved = 0, size = 0;
-    if (!march_period(self, y)) return CHATTER_OK;
-    measure(self->steps, y, out);
-    out->periods = period + 1;
-    for (int i = 0; i < self->steps; i++) {
-      moved += (y[i] - last[i]) * (y[i] - last[i]);
-      size += y[i] * y[i];
-    }
-    memcpy(last, y, (size_t)self->steps * sizeof *y);
-    moved = sqrt(moved / size);
-    const double before = change[period % APART], shrinks = pow(moved / before, 1.0 / APART);
+    TRY(take_period(self, &ended));
+    if (!ended) return CHATTER_OK;
+    const double moved = distance(n, y, last), before = change[period % APART],
+                 shrinks = pow(moved / before, 1.0 / APART);
+    memcpy(last, y, (size_t)n * sizeof *y);
     change[period % APART] = moved;
+    const int is_wandering = wanders(period, n, y, moved, &around);
     if (period > APART)
-      out->is_steady = moved < 1e-13 || (shrinks < 1 && moved * shrinks / (1 - shrinks) < enough);
+      out->is_steady =
+          moved < 1e-13 || (shrinks < 1 && moved * shrinks / (1 - shrinks) < enough) || is_wandering;
+    measure(n, is_wandering ? around.mean : y, out);
+    out->periods = period + 1;
   }
   return CHATTER_OK;
 }

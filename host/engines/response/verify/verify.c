@@ -1,5 +1,5 @@
-// `chatter run --verify`: points of curves and backbones once more by integration in time, with the same
-// reduced model and laws but no harmonics.
+// `chatter run --verify`: points of curves and backbones once more in time, by the engine of transient
+// studies, with the same reduced model and laws but no harmonics.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,7 +13,7 @@
 #include "ensemble/batch/binder.h"
 #include "ensemble/batch/devices.h"
 
-enum { MOST_TRAJECTORIES = 4, POINTS_EACH = 5, STEPS = 2048, STEPS_PER_HARMONIC = 64, MOST_PERIODS = 5000 };
+enum { MOST_TRAJECTORIES = 4, POINTS_EACH = 5, MOST_PERIODS = 5000 };
 
 static const char *const stages[N_STAGE] = {"response", "extremum", "phase", "dnnm"};
 static const char *const points[] = {"",      "maximum", "minimum", "kink",   "fold", "phase resonance",
@@ -86,88 +86,110 @@ static void print_head(FILE *stream) {
           "m", "%", "m", "m", "%");
 }
 
-static chatter_status verify_point(const response_column *column, int point, long trajectory,
-                                   response_motion *motion, arena *memory, FILE *stream, long *unstable) {
-  const int *dim = column->layout->sizes.dim, wanted = STEPS_PER_HARMONIC * dim[DIM_HB_HARMONICS];
-  const double omega = response_number(column, point, RECORD_OMEGA);
+// What all of a run's points are stepped with.
+typedef struct verification {
+  run_plan *plan;
+  backend *cpu;
+  FILE *stream;
+  long unstable; // points
+} verification;
+
+static void print_point(const response_column *column, int point, long trajectory, const double own[2],
+                        const march_result *found, int kind, FILE *stream) {
+  fprintf(stream, "%10ld  %-8s  %-15s  %12.7g  %12.6g  %12.6g  %9.3f  %12.6g  %12.6g  %9.3f  %7d  %s%s\n",
+          trajectory, stages[(int)response_number(column, point, RECORD_STAGE)],
+          points[(int)response_number(column, point, RECORD_POINT)],
+          response_number(column, point, RECORD_OMEGA) / (2 * M_PI), own[0], found->amplitude,
+          100 * (own[0] / found->amplitude - 1), own[1], found->peak_to_peak,
+          100 * (own[1] / found->peak_to_peak - 1), found->periods, kinds[kind],
+          found->is_steady ? "" : ", not steady");
+  fflush(stream);
+}
+
+// *goes: 0 where the transient engine does not step the trajectory.
+static chatter_status verify_point(verification *self, const response_column *column, int point,
+                                   const study *config, long trajectory, arena *memory, int *goes) {
+  const int *dim = column->layout->sizes.dim;
+  response_motion motion;
   response_period period;
   march time;
   march_result found;
+  const char *why;
   int kind;
   double multiplier, error,
       *coefficient = arena_allocate(memory, (size_t)hb_width(dim) * sizeof *coefficient);
   if (!coefficient) return error_raise(CHATTER_DEVICE, "out of memory");
+  TRY(response_motion_create(column->layout, memory, &motion));
+  response_motion_trajectory(column, &motion);
+  TRY(response_judge(column, point, &motion, &kind, &multiplier, &error));
+  response_motion_point(column, point, &motion);
+  TRY(march_create(config, &motion, self->cpu, memory, &time, &why));
+  *goes = !why;
+  if (why) {
+    fprintf(self->stream, "%10ld  not integrated: %s\n", trajectory, why);
+    return CHATTER_OK;
+  }
+  self->unstable += kind >= FLOQUET_FOLD;
+  TRY(march_until_steady(&time, MOST_PERIODS, memory, &found));
   TRY(period_of(dim[DIM_HB_HARMONICS], dim[DIM_HB_STATIC], memory, &period));
   response_coefficients(column, point, 0, coefficient);
-  TRY(response_judge(column, point, motion, &kind, &multiplier, &error));
-  *unstable += kind >= FLOQUET_FOLD;
-  response_motion_point(column, point, motion);
-  TRY(march_create(motion, wanted > STEPS ? wanted : STEPS, memory, &time));
-  TRY(march_begin(&time));
-  TRY(march_until_steady(&time, MOST_PERIODS, memory, &found));
-  const double amplitude = period_reduce(&period, coefficient, REDUCE_RMS),
-               width = 2 * period_reduce(&period, coefficient, REDUCE_HALF_PEAK_TO_PEAK);
-  fprintf(stream, "%10ld  %-8s  %-15s  %12.7g  %12.6g  %12.6g  %9.3f  %12.6g  %12.6g  %9.3f  %7d  %s%s\n",
-          trajectory, stages[(int)response_number(column, point, RECORD_STAGE)],
-          points[(int)response_number(column, point, RECORD_POINT)], omega / (2 * M_PI), amplitude,
-          found.amplitude, 100 * (amplitude / found.amplitude - 1), width, found.peak_to_peak,
-          100 * (width / found.peak_to_peak - 1), found.periods, kinds[kind],
-          found.is_steady ? "" : ", not steady");
-  fflush(stream);
+  const double own[] = {period_reduce(&period, coefficient, REDUCE_RMS),
+                        2 * period_reduce(&period, coefficient, REDUCE_HALF_PEAK_TO_PEAK)};
+  print_point(column, point, trajectory, own, &found, kind, self->stream);
   return CHATTER_OK;
 }
 
-static chatter_status verify_column(const engine_layout *layout, const kernel_batch *host, long i,
-                                    long trajectory, FILE *stream, long *unstable) {
-  const response_column column = response_column_of(layout, host, i);
-  int chosen[POINTS_EACH];
-  const int n = choose(&column, chosen);
-  for (int k = 0; k < n; k++) {
+static chatter_status verify_column(verification *self, const response_column *column, const study *config,
+                                    long trajectory) {
+  int chosen[POINTS_EACH], goes = 1;
+  const int n = choose(column, chosen);
+  for (int k = 0; k < n && goes; k++) {
     arena *memory = arena_create();
-    response_motion motion;
     if (!memory) return error_raise(CHATTER_DEVICE, "out of memory");
-    chatter_status status = response_motion_create(layout, memory, &motion);
-    if (status == CHATTER_OK) {
-      response_motion_trajectory(&column, &motion);
-      const char *why = march_refuses(&motion.system);
-      if (why) {
-        fprintf(stream, "%10ld  not integrated: %s\n", trajectory, why);
-        arena_destroy(memory);
-        return CHATTER_OK;
-      }
-      status = verify_point(&column, chosen[k], trajectory, &motion, memory, stream, unstable);
-    }
+    const chatter_status status = verify_point(self, column, chosen[k], config, trajectory, memory, &goes);
     arena_destroy(memory);
     TRY(status);
   }
   return CHATTER_OK;
 }
 
+static chatter_status verify_columns(verification *self, const batch_job *job, binder *by) {
+  for (long i = 0; i < job->n; i++) {
+    const response_column column = response_column_of(&job->group->layout, &job->host, i);
+    TRY(binder_set_sample(by, job->trajectory[i]));
+    TRY(verify_column(self, &column, by->study, job->trajectory[i]));
+  }
+  return CHATTER_OK;
+}
+
 // The chosen trajectories of a group, on the CPU.
-static chatter_status verify_batch(run_plan *plan, int group, long n, const long *trajectory, backend *cpu,
-                                   FILE *stream, long *unstable) {
+static chatter_status verify_batch(verification *self, int group, long n, const long *trajectory) {
   batch_job job;
-  TRY(batch_job_create(plan, group, n, trajectory, &job));
-  chatter_status status = batch_job_upload(&job, cpu);
+  binder by;
+  TRY(batch_job_create(self->plan, group, n, trajectory, &job));
+  chatter_status status = batch_job_upload(&job, self->cpu);
   while (status == CHATTER_OK && !batch_job_finished(&job)) status = batch_job_advance(&job, 1000);
   if (status == CHATTER_OK) status = batch_job_fetch(&job);
-  for (long i = 0; status == CHATTER_OK && i < n; i++)
-    status = verify_column(&plan->groups[group].layout, &job.host, i, job.trajectory[i], stream, unstable);
+  if (status == CHATTER_OK) {
+    status = binder_open(self->plan, &self->plan->groups[group], &by);
+    if (status == CHATTER_OK) status = verify_columns(self, &job, &by);
+    binder_close(&by);
+  }
   batch_job_destroy(&job);
   return status;
 }
 
-static chatter_status verify_group(run_plan *plan, int group, backend *cpu, FILE *stream, long *unstable) {
-  const plan_group *of = &plan->groups[group];
-  const long all = plan->samples->n, n = all < MOST_TRAJECTORIES ? all : MOST_TRAJECTORIES;
+static chatter_status verify_group(verification *self, int group) {
+  const plan_group *of = &self->plan->groups[group];
+  const long all = self->plan->samples->n, n = all < MOST_TRAJECTORIES ? all : MOST_TRAJECTORIES;
   long chosen[MOST_TRAJECTORIES], n_chosen = 0;
   for (long i = 0; i < of->n; i++)
     for (long k = 0; k < n; k++)
       if (of->trajectory[i] == k * all / n) chosen[n_chosen++] = of->trajectory[i];
   if (n_chosen == 0) return CHATTER_OK;
-  TRY(plan_open_group(plan, group));
-  const chatter_status status = verify_batch(plan, group, n_chosen, chosen, cpu, stream, unstable);
-  plan_close_group(plan, group);
+  TRY(plan_open_group(self->plan, group));
+  const chatter_status status = verify_batch(self, group, n_chosen, chosen);
+  plan_close_group(self->plan, group);
   return status;
 }
 
@@ -175,22 +197,22 @@ static chatter_status verify_plan(run_plan *plan, FILE *stream) {
   const device_choice choice = {.device = "cpu", .threads = 1};
   device_set devices;
   TRY(devices_open(&choice, &devices));
-  long unstable = 0;
+  verification self = {.plan = plan, .cpu = &devices.device[0], .stream = stream};
   print_head(stream);
   chatter_status status = CHATTER_OK;
-  for (int g = 0; g < plan->n_groups && status == CHATTER_OK; g++)
-    status = verify_group(plan, g, &devices.device[0], stream, &unstable);
+  for (int g = 0; g < plan->n_groups && status == CHATTER_OK; g++) status = verify_group(&self, g);
   fputs("Both are of the same reduced model and contact laws, at the same frequency and loads; time begins "
         "with the state of the harmonic balance.\n"
         "What they are apart is due to the harmonics that are left out (the static one too, where there is "
         "none): raise response.harmonics.\n",
         stream);
-  if (unstable > 0)
+  if (self.unstable > 0)
     fprintf(
         stream,
         "But %ld %s unstable (fold, flip, neimark_sacker): time leaves %s for another motion, however many "
         "harmonics there are.\n",
-        unstable, text_plural(unstable, "point is", "points are"), text_plural(unstable, "it", "them"));
+        self.unstable, text_plural(self.unstable, "point is", "points are"),
+        text_plural(self.unstable, "it", "them"));
   devices_close(&devices);
   return status;
 }
