@@ -88,8 +88,9 @@ def rms(x):
     return math.sqrt(sum((a - mean) ** 2 for a in x) / len(x))
 
 
-f, periods = float(sys.argv[1]), int(sys.argv[2])
-for law in kelvin_voigt, polynomial, dashpot, tanh_friction, bouc_wen:
-    x, pull = runge_kutta(law, f, periods, 1000)
-    print(law.__name__, "%.9g" % rms(x), "%.9g" % max(pull), "%.9g" % area(x, pull))
-print("iwan", "%.9g" % rms(central_difference(f, periods // 2, 4000)))
+if __name__ == "__main__":
+    f, periods = float(sys.argv[1]), int(sys.argv[2])
+    for law in kelvin_voigt, polynomial, dashpot, tanh_friction, bouc_wen:
+        x, pull = runge_kutta(law, f, periods, 1000)
+        print(law.__name__, "%.9g" % rms(x), "%.9g" % max(pull), "%.9g" % area(x, pull))
+    print("iwan", "%.9g" % rms(central_difference(f, periods // 2, 4000)))

@@ -1,0 +1,86 @@
+#!/usr/bin/env bash
+# Floquet multipliers with laws that answer with their force: against the map of a period by multipliers_in_time.py, a program
+# of its own; a cubic spring as a polynomial, point by point; linear dashpots, with mass and without, in closed form,
+# and as those of a model.
+. "$(dirname "$0")/../../program.sh"
+here=$(dirname "$0")
+study() { # NAME METHOD CONTACT TO HARMONICS
+  cat >"$1.yaml" <<YAML
+study: response
+model: {type: chain, masses: [1], springs: [100]}
+reduction: {method: modal, damping: 0.02}
+contact:
+  - {node: 1, $3}
+excitation: {node: 1, amplitude: 3}
+response: {from: 0.5, to: $4, harmonics: $5, samples: 1024, stability: floquet}
+outputs: {x: {node: 1}}
+YAML
+  [ "$2" = modal ] || sed -i 's/method: modal,/method: macneal, modes: 1,/; s/masses: \[1\]/masses: [1, 0]/; s/springs: \[100\]/springs: [100, 400]/
+    s/  - {node: 1/  - {node: 2/' "$1.yaml"
+  "$chatter" run "$1.yaml" -f -q --device cpu -o "$1.h5" >/dev/null 2>message && "$chatter" export -f "$1.h5" >/dev/null 2>&1 || say "$1 fails: $(cat message)"
+}
+# The last point's multiplier is within what it says, and what the program leaves of its own: maps of 2000 steps by central
+# differences are known to 1e-7, those of the force of a dashpot without mass, whose rate has a vertical slope, to 2e-5; the
+# sliders by 8000 steps, which slip a step late, to 3e-5.
+compare() { # NAME LAW FREQUENCY TOLERANCE
+  local there
+  there=$(/usr/bin/python3 "$here/multipliers_in_time.py" "$2" "$3") || say "multipliers_in_time.py $2 fails"
+  awk -F, -v f="$3" -v there="$there" -v e="$4" '
+    NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+    { here = $at["multiplier"]; told = $at["multiplier_error"]; place = $at["frequency"]; stable = $at["stable"] }
+    END { off = here - there; if (off < 0) off = -off; if (!(off <= told + e && told < 0.01 && stable == "stable" && (place - f)^2 < 1e-12)) print place, here, there, told, stable }' \
+    "$1-point.csv" >wrong.txt
+  [ -s wrong.txt ] && say "$1 at $3 Hz: $(cat wrong.txt)"
+}
+while read -r name frequency method tolerance law; do
+  study "$name" "$method" "law: $law" "$frequency" 25
+  compare "$name" "$name" "$frequency" "$tolerance"
+done <<'LAWS'
+kelvin_voigt 1.85 modal 1e-7 kelvin_voigt, gap: 0.1, normal_stiffness: 200, normal_damping: 2
+polynomial 2.4 modal 2e-7 polynomial, powers: [2, 3], coefficients: [-60, 900]
+dashpot 1.5 modal 2e-7 dashpot, normal_damping: 0.4, power: 2
+tanh_friction 1.5 modal 3e-7 tanh_friction, friction: 0.5, preload: 3, velocity_scale: 0.4
+bouc_wen 1.7 modal 2e-6 bouc_wen, stiffness: 50, alpha: 0.3, beta: 8, gamma: 4
+iwan 1.7 modal 3e-5 iwan, limit_force: 5, tangential_stiffness: 50, chi: -0.5, beta: 0.3, sliders: 12
+dashpot-massless 1.5 macneal 2e-5 dashpot, normal_damping: 0.4, power: 2
+linear-massless 1.5 macneal 1e-7 dashpot, normal_damping: 0.4
+LAWS
+
+# Every point of a curve with its folds: what rounding leaves of the multipliers, which hold to 1e-8 themselves.
+study cubic modal "law: cubic, cubic_stiffness: 50" 3 7
+study cube modal "law: polynomial, powers: [3], coefficients: [50]" 3 7
+sed -i 's/harmonics: 7/harmonics: 7, static: no/' cube.yaml
+"$chatter" run cube.yaml -f -q --device cpu -o cube.h5 >/dev/null 2>&1 && "$chatter" export -f cube.h5 >/dev/null 2>&1 || say "cube fails"
+paste -d, cubic-point.csv cube-point.csv | awk -F, '
+  NR == 1 { for (i = 1; i <= NF / 2; i++) at[$i] = i; next }
+  { n++; m = $at["multiplier"]; d = m - $(NF / 2 + at["multiplier"]); folds += $at["stable"] == "fold"; if (!(d * d < 1e-16 * m * m) || $at["stable"] != $(NF / 2 + at["stable"])) print $at["frequency"], m, d }
+  END { if (n < 60 || folds < 3) print n " points, " folds " of them unstable" }' >wrong.txt
+[ -s wrong.txt ] && say "a polynomial of the cube is no cubic spring: $(head -3 wrong.txt)"
+
+# x'' + (0.4 + c) x' + 100 x: exp(-(0.4 + c)/2f), at every point.
+study linear modal "law: dashpot, normal_damping: 0.4" 3 3
+awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+  { n++; d = $at["multiplier"] / exp(-0.4 / $at["frequency"]) - 1; if (!(d * d < 1e-16)) print $at["frequency"], d } END { if (n < 30) print n " points" }' linear-point.csv >wrong.txt
+[ -s wrong.txt ] && say "a linear dashpot: $(head -3 wrong.txt)"
+# A dashpot of the model, which couples the modes, or of a contact beside a spring: the same motions and multipliers, but for the
+# corrector's tolerance.
+for row in law:0.2:0.4 model:0.6:1e-9; do
+  IFS=: read -r name own law <<<"$row"
+  cat >"$name.yaml" <<YAML
+study: response
+model: {type: chain, masses: [1, 2], springs: [100, 300], dashpots: [$own, 0.3]}
+reduction: {method: modal, rayleigh: {mass: 0.02}}
+contact:
+  - {node: 1, law: dashpot, normal_damping: $law}
+  - {node: 2, law: polynomial, powers: [3], coefficients: [40]}
+excitation: {node: 1, amplitude: 3}
+response: {from: 0.5, to: 4, harmonics: 5, stability: floquet}
+outputs: {x: {node: 2}}
+YAML
+  "$chatter" run "$name.yaml" -q --device cpu -o "$name.h5" >/dev/null 2>&1 && "$chatter" export "$name.h5" >/dev/null 2>&1 || say "$name fails"
+done
+paste -d, law-point.csv model-point.csv | awk -F, '
+  NR == 1 { for (i = 1; i <= NF / 2; i++) at[$i] = i; next }
+  { n++; d = $at["multiplier"] - $(NF / 2 + at["multiplier"]); if (!(d * d < 1e-16)) print $at["frequency"], $at["multiplier"], d } END { if (n < 60) print n " points" }' >wrong.txt
+[ -s wrong.txt ] && say "a dashpot of the model and of a contact: $(head -3 wrong.txt)"
+finish
