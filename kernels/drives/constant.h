@@ -19,9 +19,9 @@ static inline void drive_constant_prepare(const double *keys, double *number) {
 #define DRIVE_CONSTANT_PHYSICS
 #include "../lane.h"
 
-KERNEL_FN wide_t drive_constant_at(const real *model, const int *table, wide_t *number, wide_t t, int sweeps,
+KERNEL_FN wide_t drive_constant_at(const real *block, const int *table, wide_t *number, wide_t t, int sweeps,
                                    wide_t *rate) {
-  (void)model, (void)table, (void)t, (void)sweeps;
+  (void)block, (void)table, (void)t, (void)sweeps;
   *rate = wide_set(0);
   return number[DRIVE_AMPLITUDE] + number[DRIVE_OFFSET];
 }

@@ -10,7 +10,7 @@
 // - drive_name_prepare(keys, number): number[N_DRIVE] from those numbers; amplitude, offset and what is read
 //   from files are the host's.
 //
-// - drive_name_at(model, table, number, t, sweeps, rate): the value and its rate of change.
+// - drive_name_at(block, table, number, t, sweeps, rate): the value and its rate of change.
 //   number[DRIVE_OWN …] may be written to: what helps the next call, and never what it answers.
 #ifndef CHATTER_KERNELS_DRIVE_H
 #define CHATTER_KERNELS_DRIVE_H

@@ -25,10 +25,10 @@ static inline void drive_harmonic_prepare(const double *keys, double *number) {
 #define DRIVE_HARMONIC_PHYSICS
 #include "turns.h"
 
-KERNEL_FN wide_t drive_harmonic_at(const real *model, const int *table, wide_t *number, wide_t t, int sweeps,
+KERNEL_FN wide_t drive_harmonic_at(const real *block, const int *table, wide_t *number, wide_t t, int sweeps,
                                    wide_t *rate) {
   const wide_t turns = turns_at(number, t, sweeps), amplitude = number[DRIVE_AMPLITUDE];
-  (void)model, (void)table;
+  (void)block, (void)table;
   *rate =
       amplitude * wide_cos_turns(turns) * (wide_set(6.283185307179586) * turns_frequency(number, t, sweeps));
   return wide_fma(amplitude, wide_sin_turns(turns), number[DRIVE_OFFSET]);

@@ -82,10 +82,10 @@ KERNEL_FN unsigned int noise_word(noise_source *from, long n) {
 }
 
 // Knot `which` of one trajectory: four sums side by side, then theirs.
-KERNEL_FN double noise_knot(const real *model, int signs, noise_source *from, long which) {
+KERNEL_FN double noise_knot(const real *block, int signs, noise_source *from, long which) {
   long sign = which / NOISE_PER_SIGN;
   if (which < sign * NOISE_PER_SIGN) sign--;
-  const real *weight = model + (which - sign * NOISE_PER_SIGN) * (signs / NOISE_GROUP * NOISE_SUMS);
+  const real *weight = block + (which - sign * NOISE_PER_SIGN) * (signs / NOISE_GROUP * NOISE_SUMS);
   const long newest = sign + NOISE_BEFORE;
   const int shift = (int)(newest & 31) + 1;
   double sum[4] = {0, 0, 0, 0};
@@ -102,7 +102,7 @@ KERNEL_FN double noise_knot(const real *model, int signs, noise_source *from, lo
 }
 
 // One trajectory's knots about `cell`, of which all but the last may be at hand.
-KERNEL_FN void noise_move(const real *model, const int *table, wide_t *number, double cell, int lane) {
+KERNEL_FN void noise_move(const real *block, const int *table, wide_t *number, double cell, int lane) {
   noise_source from = {0, 0, 0, -1, {0, 0, 0, 0}};
   const double seed = wide_get(number[NOISE_SEED], lane), before = wide_get(number[NOISE_CELL], lane);
   from.seed = (unsigned long long)(long)seed;
@@ -113,18 +113,18 @@ KERNEL_FN void noise_move(const real *model, const int *table, wide_t *number, d
     wide_put(&number[NOISE_KNOTS + at_hand], lane, wide_get(number[NOISE_KNOTS + at_hand + 1], lane));
   for (int i = at_hand; i < 4; i++)
     wide_put(&number[NOISE_KNOTS + i], lane,
-             noise_knot(model, table[NOISE_SIGNS], &from, (long)cell - 1 + i));
+             noise_knot(block, table[NOISE_SIGNS], &from, (long)cell - 1 + i));
   wide_put(&number[NOISE_CELL], lane, cell);
 }
 
-KERNEL_FN wide_t drive_noise_at(const real *model, const int *table, wide_t *number, wide_t t, int sweeps,
+KERNEL_FN wide_t drive_noise_at(const real *block, const int *table, wide_t *number, wide_t t, int sweeps,
                                 wide_t *rate) {
   const wide_t now = t * number[NOISE_RATE], amplitude = number[DRIVE_AMPLITUDE];
   for (int lane = 0; lane < LANES; lane++) {
     const double x = wide_get(now, lane);
     double cell = (double)(long)x;
     if (x < cell) cell -= 1;
-    if (cell != wide_get(number[NOISE_CELL], lane)) noise_move(model, table, number, cell, lane);
+    if (cell != wide_get(number[NOISE_CELL], lane)) noise_move(block, table, number, cell, lane);
   }
   wide_t cubic[4];
   const wide_t s = now - number[NOISE_CELL];

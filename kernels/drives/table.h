@@ -93,7 +93,7 @@ KERNEL_FN double table_interpolate(const real *table, int ways, int column, doub
   return wide_one_fma(s, wide_one_fma(s, wide_one_fma(s, c, b), a), (double)value[0]);
 }
 
-KERNEL_FN wide_t drive_table_at(const real *model, const int *table, wide_t *number, wide_t t, int sweeps,
+KERNEL_FN wide_t drive_table_at(const real *block, const int *table, wide_t *number, wide_t t, int sweeps,
                                 wide_t *rate) {
   const int ways = table[TABLE_WAYS], by_turns = ways & TABLE_BY_TURNS;
   const wide_t x = by_turns ? turns_at(number, t, sweeps) : t;
@@ -101,7 +101,7 @@ KERNEL_FN wide_t drive_table_at(const real *model, const int *table, wide_t *num
   for (int lane = 0; lane < LANES; lane++) {
     double cell = wide_get(number[TABLE_CELL], lane), own;
     const int column = (int)wide_get(number[TABLE_COLUMN], lane);
-    wide_put(&value, lane, table_interpolate(model, ways, column, wide_get(x, lane), &cell, &own));
+    wide_put(&value, lane, table_interpolate(block, ways, column, wide_get(x, lane), &cell, &own));
     wide_put(&slope, lane, own);
     wide_put(&number[TABLE_CELL], lane, cell);
   }

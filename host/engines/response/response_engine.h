@@ -37,22 +37,22 @@ typedef struct response_point {
 } response_point;
 
 typedef struct response_own {
-  int stages;                   // that any trajectory goes through
-  int is_at;                    // outputs are of the state at response.at
-  int restarts;                 // 1: backbones may begin anew, behind a gap
-  int has_forces;               // 1: an output is of a contact point
-  int has_grid;                 // 1: curves or backbones are wanted on a grid too
-  response_grid load_grid;      // of backbones; n 0: none
-  int n_points;                 // contact points
-  int n_rows;                   // displacements, the monitored one first
-  int n_slopes;                 // numbers of ∂r/∂u
-  int n_numbers;                // of laws that answer with their force
-  int more_harmonics;           // above the first, of loads
-  int gap_harmonics;            // of gaps that move
-  struct response_drive *drive; // [drives of the study] (bind/drives.h)
-  int *excitation;              // of the study, of every load of the kernel: the first one drives
-  int *load;                    // of the reduced model, likewise
-  int *coordinate;              // row of the reduced model, of each contact coordinate
+  int stages;                // that any trajectory goes through
+  int is_at;                 // outputs are of the state at response.at
+  int restarts;              // 1: backbones may begin anew, behind a gap
+  int has_forces;            // 1: an output is of a contact point
+  int has_grid;              // 1: curves or backbones are wanted on a grid too
+  response_grid load_grid;   // of backbones; n 0: none
+  int n_points;              // contact points
+  int n_rows;                // displacements, the monitored one first
+  int n_slopes;              // numbers of ∂r/∂u
+  int n_numbers;             // of laws that answer with their force
+  int more_harmonics;        // above the first, of loads
+  int gap_harmonics;         // of gaps that move
+  struct drive_table *drive; // [drives of the study]; of no columns where nothing uses it (bind/drives.h)
+  int *excitation;           // of the study, of every load of the kernel: the first one drives
+  int *load;                 // of the reduced model, likewise
+  int *coordinate;           // row of the reduced model, of each contact coordinate
   response_point *point;
   reduced_row *row;
   int *output_row; // of every output, -1: of no node

@@ -65,12 +65,12 @@ static long numbers_of(const study *config, const drive_plan *plan, int drive) {
   }
 }
 
-static chatter_status plan_table(const study *config, const drive_config *of, arena *memory,
-                                 drive_plan *plan) {
+chatter_status drive_read_table(const study *config, const drive_config *of, arena *memory,
+                                drive_table *table) {
   char name[STUDY_PATH], path[MODEL_PATH];
   for (const char *rest = of->file; (rest = study_next_file(rest, name));) {
     model_file_path(config, name, path);
-    TRY(drive_table_read(path, of, memory, &plan->table));
+    TRY(drive_table_read(path, of, memory, table));
   }
   return CHATTER_OK;
 }
@@ -83,7 +83,7 @@ chatter_status drives_plan(const study *config, arena *memory, drive_plan **plan
     const drive_config *of = &config->drives[d];
     const drive_kind kind = study_drive_kind(of);
     drive_plan *plan = *plans + d;
-    if (kind == DRIVE_TABLE) TRY(plan_table(config, of, memory, plan));
+    if (kind == DRIVE_TABLE) TRY(drive_read_table(config, of, memory, &plan->table));
     if (kind == DRIVE_NOISE) TRY(plan_noise(config, of, memory, plan));
     plan->at = *numbers;
     *numbers += numbers_of(config, plan, d);

@@ -20,6 +20,9 @@ typedef struct drive_use {
   double phase;                      // rad, of these turns, or what is added to that of a sine
 } drive_use;
 
+// Adds the records of all files of a drive to a table, of none before: zeros.
+chatter_status drive_read_table(const study *config, const drive_config *of, arena *memory,
+                                drive_table *table);
 // Reads the files of all drives; *numbers: of the block of drives, at least 1 where there are any.
 chatter_status drives_plan(const study *config, arena *memory, drive_plan **plans, long *numbers);
 void drives_pack(const study *config, const drive_plan *plans, double *block);

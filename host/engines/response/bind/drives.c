@@ -5,7 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "model/model.h"
+#include "ensemble/drives/drives.h"
+#include "kernels/drives/drives.h"
 #include "study/file/document.h"
 
 static int drive_of_load(const study *config, int i) {
@@ -26,8 +27,7 @@ int response_has_drives(const study *config) {
 static void check_drive(parser *p, int d) {
   const drive_config *of = &p->out->drives[d];
   const char *entry = parser_text(p, "drives.%s", of->name);
-  const int is_table = of->type == 0; // the first word of drives.type
-  if (!is_table)
+  if (study_drive_kind(of) != DRIVE_TABLE)
     rules_mistake(
         p, parser_text(p, "%s.type", entry),
         "%s.type: harmonic balance goes round with the turns of its loads, which this drive does not "
@@ -71,25 +71,29 @@ void response_check_drives(parser *p) {
                     i);
 }
 
-// A turn holds whole periods, or the motion would not come again after one.
-static chatter_status read_drive(const study *config, int d, arena *memory, response_drive *out) {
+// A turn holds whole periods, or the motion would not come again after one. How many; 0: it does not.
+static int periods_of(const drive_column *record) {
   const double rounding = 1e-9; // of decimals in a file
+  const double period = record->at[record->knots - 1] - record->at[0], periods = round(1 / period);
+  return periods >= 1 && fabs(periods * period - 1) < rounding ? (int)periods : 0;
+}
+
+static chatter_status read_drive(const study *config, int d, arena *memory, drive_table *out) {
   const drive_config *of = &config->drives[d];
-  char path[MODEL_PATH], place[STUDY_NAME + 32];
-  if (out->table.knots > 0) return CHATTER_OK;
-  model_file_path(config, of->file, path);
-  TRY(drive_table_read(path, of, memory, &out->table));
-  const double period = out->table.at[out->table.knots - 1] - out->table.at[0], periods = round(1 / period);
-  if (periods >= 1 && fabs(periods * period - 1) < rounding) {
-    out->periods = (int)periods;
-    return CHATTER_OK;
-  }
+  char place[STUDY_NAME + 32];
+  if (out->columns > 0) return CHATTER_OK;
+  TRY(drive_read_table(config, of, memory, out));
   snprintf(place, sizeof place, "drives.%s.file", of->name);
-  return error_raise(
-      CHATTER_BAD_STUDY,
-      "%s: the drive '%s' has a period of %.10g turns: harmonic balance is of motions that come "
-      "again after one turn (allowed: 1, 1/2, 1/3 …)",
-      study_place(config, place), of->name, period);
+  for (int c = 0; c < out->columns; c++) {
+    const drive_column *record = &out->column[c];
+    if (periods_of(record) == 0)
+      return error_raise(
+          CHATTER_BAD_STUDY,
+          "%s: the drive '%s' has a period of %.10g turns: harmonic balance is of motions that come "
+          "again after one turn (allowed: 1, 1/2, 1/3 …)",
+          study_place(config, place), of->name, record->at[record->knots - 1] - record->at[0]);
+  }
+  return CHATTER_OK;
 }
 
 chatter_status response_plan_drives(const study *config, arena *memory, response_own *own) {
@@ -134,8 +138,8 @@ static void moments(double theta, double complex to[4]) {
 
 // ∫ f e^(-2πihx) dx over a table's period: exact on its pieces, which are cubics (knots with slopes) or
 // straight.
-static double complex integral(const drive_table *t, int column, int is_cubic, int h) {
-  const double *value = t->value + (long)column * t->knots, *slope = t->slope + (long)column * t->knots;
+static double complex integral(const drive_column *t, int is_cubic, int h) {
+  const double *value = t->value, *slope = t->slope;
   double complex sum = 0;
   for (int i = 0; i + 1 < t->knots; i++) {
     const double width = t->at[i + 1] - t->at[i], rise = value[i + 1] - value[i];
@@ -152,15 +156,17 @@ static double complex integral(const drive_table *t, int column, int is_cubic, i
 chatter_status response_drive_harmonics(const study *config, const response_own *own, int drive,
                                         double factor, double phase, int harmonics, double *to) {
   const drive_config *of = &config->drives[drive];
-  const response_drive *use = &own->drive[drive];
+  const drive_table *table = &own->drive[drive];
   char path[STUDY_NAME + 32];
   int column;
   snprintf(path, sizeof path, "drives.%s.column", of->name);
-  TRY(drive_table_column(&use->table, &of->column, study_place(config, path), &column));
+  TRY(drive_table_column(table, &of->column, study_place(config, path), &column));
+  const drive_column *record = &table->column[column];
+  const int periods = periods_of(record);
   for (int h = 0; h <= harmonics; h++) {
     const double complex whole =
-        h % use->periods ? 0 : integral(&use->table, column, of->interpolation == INTERPOLATION_CUBIC, h);
-    const double complex c = factor * of->factor * use->periods * whole * cexp(CMPLX(0, h * phase));
+        h % periods ? 0 : integral(record, of->interpolation == INTERPOLATION_CUBIC, h);
+    const double complex c = factor * of->factor * periods * whole * cexp(CMPLX(0, h * phase));
     if (h == 0)
       to[0] = factor * of->offset + creal(c);
     else

@@ -6,11 +6,6 @@
 #include "study/drive_table.h"
 #include "study/file/document.h"
 
-typedef struct response_drive {
-  drive_table table; // knots 0: nothing uses the drive
-  int periods;       // in a turn
-} response_drive;
-
 // Mistakes in what a study's loads and gaps take from drives.
 void response_check_drives(parser *p);
 // Whether a load or a gap has a drive.
