@@ -8,13 +8,6 @@
 #include "sampled_elastic.h"
 #include "sampled_law.h"
 
-// Called from several places; a copy in each makes all of them slower on a CPU.
-#if KERNEL_CUDA
-#define SAMPLED_FN KERNEL_FN
-#else
-#define SAMPLED_FN static __attribute__((noinline, unused))
-#endif
-
 // Element e (class · SAMPLED_WIDTH + column) of n fields.
 KERNEL_FN void sampled_take(const lane_t *fields, int n, int e, lane_t *value) {
   for (int i = 0; i < n; i++) value[i] = fields[i * SAMPLED_FIELD + e];
