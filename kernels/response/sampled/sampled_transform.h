@@ -12,7 +12,7 @@
 #include "../../lane.h"
 
 // Called from several places; a copy in each makes all of them slower on a CPU.
-#if KERNEL_CUDA
+#if defined(__CUDACC__) || defined(__CUDACC_RTC__)
 #define SAMPLED_FN KERNEL_FN
 #else
 #define SAMPLED_FN static __attribute__((noinline, unused))
