@@ -3,7 +3,9 @@
 
 #include <math.h>
 
-enum { WORK = LAW_NUMBERS_MOST + 2 + (9 + LAW_STAMP_WAVES) * LAW_STAMP_SAMPLES };
+enum {
+  WORK = LAW_NUMBERS_MOST + 3 + LAW_STAMP_WAVES + (RESPONDING_FIELDS + LAW_STAMP_WAVES) * LAW_STAMP_SAMPLES
+};
 
 void STAMP_NAME(const law_shape *shape, const double *number, const double *motion, const double *q,
                 const double *v, const double *scale, double *path, double *sampled, double *r) {

@@ -197,10 +197,14 @@ static inline void law_table_path(const law_table *t, const char *what, const do
 static inline void law_table_sampled(const law_table *t, const char *what, const double *force,
                                      const double *r, int lane, int lanes, int steps, int single) {
   const double allowed = law_table_allowed(t, t->force, COLUMN_FORCE, steps, single);
+  // The samples beside a corner share what lies between them there: with a force whose rate jumps by by_q v
+  // in a step of h at most by_q v h / 8 each. Harmonics have nothing of it.
+  const double step = 2 * 3.14159265358979324 / t->motion[STAMP_OMEGA] / steps;
+  const double corner = t->size.states ? t->most[COLUMN_BY_Q] * t->most[COLUMN_V] * step / 8 : 0;
   double worst = 0, off = 0;
   for (int k = 0; k < LAW_STAMP_ROWS; k++)
     if (!law_table_near(t, what, k + (t->periods - 1) * LAW_STAMP_ROWS, COLUMN_FORCE,
-                        force[(long)k * (steps / LAW_STAMP_ROWS) * lanes + lane], allowed, &worst))
+                        force[(long)k * (steps / LAW_STAMP_ROWS) * lanes + lane], allowed + corner, &worst))
       return;
   // the sums have the samples' error where the force or its slope jumps, of second order as well
   const double coarse = (double)LAW_STAMP_SAMPLES / steps;

@@ -8,12 +8,12 @@
 #include "base/fnv.h"
 #include "machines/cuda/cuda_sources.h"
 
-// The header that `path` means in a text of the folder `from` ("", "laws/", ...): -1, there is none, and
-// NVRTC names it if it comes that far.
-static int find(const char *from, size_t n_from, const char *path, size_t length) {
+// The header of that path from the folder `from` ("", "laws/", ...); -1: there is none.
+static int find_from(const char *from, size_t n_from, const char *path, size_t length) {
   for (; length > 3 && memcmp(path, "../", 3) == 0; path += 3, length -= 3) {
+    if (n_from == 0) return -1;
     while (n_from > 1 && from[n_from - 2] != '/') n_from--;
-    n_from -= n_from > 0;
+    n_from--;
   }
   for (int i = 0; i < cuda_source_count; i++) {
     const char *name = cuda_source_names[i];
@@ -22,6 +22,13 @@ static int find(const char *from, size_t n_from, const char *path, size_t length
       return i;
   }
   return -1;
+}
+
+// The header that `path` means in a text of the folder `from`: of that folder, else of all kernels', as a
+// compiler looks for it. -1: none, and NVRTC names it if it comes that far.
+static int find(const char *from, size_t n_from, const char *path, size_t length) {
+  const int own = find_from(from, n_from, path, length);
+  return own >= 0 ? own : find_from("", 0, path, length);
 }
 
 // NVRTC knows a header by the very text of an #include, "lane.h" or "../lane.h": each text that is met is a

@@ -77,7 +77,8 @@ paste -d' ' joint.txt closed.txt | awk '
 
 # The backbone of maxima at three loads against the peaks of curves of their own: what a cubic between points leaves.
 while IFS=: read -r name law; do
-  study "$name" "$law" "methods: [extremum, phase], to: 3.2, grid: [1, 3, 3]" "harmonics: 5"
+  # the maximum of a sampled loop is jagged: its place is off by 1/N, 1e-4 with the usual 1024 samples
+  study "$name" "$law" "methods: [extremum, phase], to: 3.2, grid: [1, 3, 3]" "harmonics: 5$([ "$name" = loop ] && echo ", samples: 4096")"
   run "$name"
   sed -e 's/^study.*/study: response/' -e 's/^backbone.*/ensemble: {design: {type: grid, parameters: {excitation.amplitude: {from: 1, to: 3, count: 3}}}}/' \
     -e 's/^outputs.*/outputs: {x: {node: 1, quantity: peak_amplitude}, f: {quantity: peak_frequency}, g: {quantity: phase_frequency}}/' "$name.yaml" >"peak-$name.yaml"
