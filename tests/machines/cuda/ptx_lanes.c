@@ -38,6 +38,12 @@ static unsigned funnel_left(unsigned lane) { // the upper half of lane·2^32 + 3
 static unsigned funnel_right(unsigned lane) {
   return lane << 31 | 3 * lane >> 1;
 }
+static unsigned tripled(unsigned lane) {
+  return 3 * lane;
+}
+static unsigned five(unsigned lane) {
+  return (void)lane, 5;
+}
 static unsigned one(unsigned lane) {
   return (void)lane, 1;
 }
@@ -52,6 +58,10 @@ int main(void) {
   lanes("shfl.sync.idx.b32 %r5, %r4, 2, 6175, -1;", segment); // 0x181f: segments of eight
   lanes("bfi.b32 %r5, %r4, %r0, 2, 3;", inserted);
   lanes("bfi.b32 %r5, %r4, %r0, 30, 7;", cut_off);
+  lanes("cvt.u64.u32 %rd2, %r4;\nbfi.b64 %rd2, %rd2, 5, 33, 30;\nshr.u64 %rd2, %rd2, 33;\ncvt.u32.u64 %r5, "
+        "%rd2;",
+        tripled);
+  lanes("cvt.u64.u32 %rd2, %r4;\nbfi.b64 %rd2, %rd2, 5, 33, 30;\ncvt.u32.u64 %r5, %rd2;", five);
   lanes("bfe.u32 %r5, %r4, 1, 3;", taken_out);
   lanes("shf.l.wrap.b32 %r5, %r4, %r0, 33;", funnel_left);
   lanes("shf.r.wrap.b32 %r5, %r4, %r0, 1;", funnel_right);

@@ -53,10 +53,14 @@ typedef int64_t wide_s32;
 #define WIDTH(a) (8 * (uint32_t)sizeof(a))
 #define QUOTIENT(a, b) (divisible(block, in, lane, (uint64_t)(b)) ? (__int128)(a) / (b) : 0)
 #define REMAINDER(a, b) (divisible(block, in, lane, (uint64_t)(b)) ? (__int128)(a) % (b) : 0)
-// `length` bits, as far as they fit above bit `position`.
-#define FIELD(position, length) field((position)&255, (length)&255)
+// `length` bits, as far as they fit above bit `position` of a word.
+#define FIELD(position, length) (uint32_t) field(32, (position)&255, (length)&255)
+#define FIELD_WIDE(position, length) field(64, (position)&255, (length)&255)
 #define INSERT(a, b, position, length)                                                                       \
   (((b) & ~(FIELD(position, length) << ((position)&31))) | ((a)&FIELD(position, length)) << ((position)&31))
+#define INSERT_WIDE(a, b, position, length)                                                                  \
+  (((b) & ~(FIELD_WIDE(position, length) << ((position)&63))) | ((a)&FIELD_WIDE(position, length))           \
+                                                                    << ((position)&63))
 #define CUT(a, low, high, least_, most, nan) cut((double)(a), low, high, least_, most, nan)
 
 // The number where the other is NaN; -0 is less than 0.
@@ -65,10 +69,10 @@ static double least(double a, double b) {
   if (a == b) return signbit(a) ? a : b;
   return a < b ? a : b;
 }
-static uint32_t field(uint32_t position, uint32_t length) {
-  if (position > 31) return 0;
-  if (length > 32 - position) length = 32 - position;
-  return (uint32_t)((1ull << length) - 1);
+static uint64_t field(uint32_t width, uint32_t position, uint32_t length) {
+  if (position >= width) return 0;
+  if (length > width - position) length = width - position;
+  return length < 64 ? (1ull << length) - 1 : ~0ull;
 }
 static int64_t cut(double a, double low, double high, int64_t least_, int64_t most, int64_t nan) {
   return isnan(a) ? nan : a < low ? least_ : a >= high ? most : (int64_t)a;

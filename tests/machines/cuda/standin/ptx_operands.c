@@ -144,7 +144,8 @@ static void operands_read(ptx_parser *p, ptx_instruction *in, char **texts, int 
     }
 }
 
-// "ld.shared.v2.f64" to "ld.f64": what is left names the opcode. 0: no space.
+// "ld.shared.v2.f64" to "ld.f64": what is left names the opcode. 0: no space. .nc, of what nobody writes while
+// the kernel runs, goes by another cache and reads the same.
 static int memory_name(char *name, int *vector, ptx_instruction *in) {
   char rest[64] = "", part[32];
   int found = 0, used;
@@ -155,7 +156,7 @@ static int memory_name(char *name, int *vector, ptx_instruction *in) {
       if (strcmp(part, ptx_space_names[k]) == 0) in->space = (unsigned char)k, is_space = found = 1;
     const int is_vector = strcmp(part, "v2") == 0 || strcmp(part, "v4") == 0;
     if (is_vector) *vector = part[1] - '0';
-    if (is_space || is_vector) continue;
+    if (is_space || is_vector || (found && in->space == PTX_GLOBAL && strcmp(part, "nc") == 0)) continue;
     if (*rest) strncat(rest, ".", sizeof rest - strlen(rest) - 1);
     strncat(rest, part, sizeof rest - strlen(rest) - 1);
   }
