@@ -144,8 +144,8 @@ static void operands_read(ptx_parser *p, ptx_instruction *in, char **texts, int 
     }
 }
 
-// "ld.shared.v2.f64" to "ld.f64": what is left names the opcode. 0: no space. .nc, of what nobody writes while
-// the kernel runs, goes by another cache and reads the same.
+// "ld.shared.v2.f64" to "ld.f64": what is left names the opcode. 0: no space. .nc, of what nobody writes
+// while the kernel runs, goes by another cache and reads the same.
 static int memory_name(char *name, int *vector, ptx_instruction *in) {
   char rest[64] = "", part[32];
   int found = 0, used;
