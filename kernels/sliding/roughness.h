@@ -14,10 +14,9 @@
 #include "roughness_layout.h"
 
 typedef struct roughness {
-  wide_t rate, start;    // knots per s, time of knot 0
-  wide_t cell;           // this one and the next enclose the present time
-  wide_t cubic[4];       // coefficients of the powers of the time since `cell`, in knots
-  wide_t drive[N_DRIVE]; // its numbers
+  wide_t rate, start; // knots per s, time of knot 0
+  wide_t cell;        // this one and the next enclose the present time
+  wide_t cubic[4];    // coefficients of the powers of the time since `cell`, in knots
 } roughness;
 
 KERNEL_FN void roughness_load(const kernel_run *run, roughness_layout layout, roughness *self) {
@@ -32,9 +31,6 @@ KERNEL_FN void roughness_begin(const kernel_run *run, roughness_layout layout, r
   self->rate = self->start = self->cell = wide_set(0);
   KERNEL_REGISTERS
   for (int i = 0; i < 4; i++) self->cubic[i] = wide_set(0);
-  KERNEL_REGISTERS
-  for (int i = 0; layout.kind == ROUGHNESS_DRIVE && i < N_DRIVE; i++)
-    self->drive[i] = parameter_wide(run, layout.parameter + i);
   if (layout.kind == ROUGHNESS_NONE || layout.kind == ROUGHNESS_DRIVE) return;
   self->rate = parameter_wide(run, layout.parameter + ROUGHNESS_RATE);
   self->start = parameter_wide(run, layout.parameter + ROUGHNESS_START);
@@ -97,17 +93,19 @@ KERNEL_FN void roughness_advance(const kernel_run *run, roughness_layout layout,
 #else
 #define ROUGHNESS_TABLE(i) (run->batch->tables + (i))
 #endif
-KERNEL_FN wide_t roughness_drive(const kernel_run *run, roughness_layout layout, roughness *self, wide_t t) {
-  wide_t rate;
+KERNEL_FN wide_t roughness_drive(const kernel_run *run, roughness_layout layout, wide_t t) {
+  wide_t rate, numbers[N_DRIVE];
+  KERNEL_REGISTERS
+  for (int i = 0; i < N_DRIVE; i++) numbers[i] = parameter_wide(run, layout.parameter + i);
   return drive_at(run->model + layout.model, ROUGHNESS_TABLE(layout.table), TABLE(layout.table + DRIVE_KIND),
-                  self->drive, t, 1, &rate);
+                  numbers, t, 1, &rate);
 }
 
 // The force at time t, N, in the lanes of `active`, whose times only grow.
 KERNEL_FN wide_t roughness_at(const kernel_run *run, roughness_layout layout, roughness *self, wide_t t,
                               mask_t active) {
   if (layout.kind == ROUGHNESS_NONE) return wide_set(0);
-  if (layout.kind == ROUGHNESS_DRIVE) return roughness_drive(run, layout, self, t);
+  if (layout.kind == ROUGHNESS_DRIVE) return roughness_drive(run, layout, t);
   const wide_t now = (t - self->start) * self->rate, one = wide_set(1);
   const wide_t end = wide_set(layout.kind == ROUGHNESS_FILE ? (double)(layout.samples - 1) : 1e300);
   for (;;) {

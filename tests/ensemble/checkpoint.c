@@ -98,6 +98,31 @@ static void comes_back(bench *b, batch_job *job, const char *path) {
   checkpoint_destroy_all(n, all);
 }
 
+// Of two trajectories with steps of their own, which the stepper is told of, one alone is left: its step is then
+// the batch's.
+static void the_last_one_goes_on(void) {
+  bench b;
+  batch_job job, again;
+  checkpoint *all;
+  int n;
+  bench_open(&b, bench_bar_bounces);
+  CHECK_OK(batch_job_create(&b.plan, 0, 2, b.plan.groups[0].trajectory, &job));
+  job.retired[0] = 1;
+  job.n_retired = 1;
+  CHECK_OK(checkpoint_write(folder, &identity, &job));
+  CHECK_OK(read_with(&identity, &n, &all));
+  TEST_CHECK(n == 1 && all[0].n == 1);
+  CHECK_OK(batch_job_create(&b.plan, 0, 1, all[0].trajectory, &again));
+  TEST_CHECK(memcmp(again.host.sizes.dim, job.host.sizes.dim, sizeof job.host.sizes.dim) != 0);
+  CHECK_OK(checkpoint_restore(&all[0], &again));
+  TEST_CHECK(same_columns(&job, &again, 1));
+  batch_job_destroy(&again);
+  checkpoint_destroy_all(n, all);
+  CHECK_OK(checkpoint_remove(folder, &job));
+  batch_job_destroy(&job);
+  bench_close(&b);
+}
+
 static void others_are_refused(void) {
   static const struct {
     size_t offset;
@@ -160,5 +185,6 @@ int main(void) {
   batch_job_destroy(&job);
   devices_close(&devices);
   bench_close(&b);
+  the_last_one_goes_on();
   return rmdir(folder) == 0 ? TEST_END() : 1;
 }

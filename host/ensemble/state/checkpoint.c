@@ -82,6 +82,8 @@ static void content_hash(int n, const atomic_piece *piece, char hex[65]) {
   sha256_end(&hash, hex);
 }
 
+// The sizes are those of the layout: what `specialise` makes of them follows the trajectories of a batch, of
+// which a checkpoint keeps fewer.
 static header head_of(const run_identity *identity, const batch_job *job) {
   header head;
   memset(&head, 0, sizeof head); // padding too, it is hashed
@@ -89,7 +91,7 @@ static header head_of(const run_identity *identity, const batch_job *job) {
   head.identity = *identity;
   memcpy(head.reduced, job->group->reduced.hash, sizeof head.reduced);
   snprintf(head.kernel, sizeof head.kernel, "%s", batch_job_stepper(job));
-  memcpy(head.dim, job->host.sizes.dim, sizeof head.dim);
+  memcpy(head.dim, job->group->layout.sizes.dim, sizeof head.dim);
   head.step = job->step;
   head.heading = job->heading;
   head.number = job->number;
@@ -261,7 +263,7 @@ chatter_status checkpoint_restore(const checkpoint *self, batch_job *job) {
         self->path, self->reduced, job->group->reduced.hash);
   }
   if (self->n != job->n || strcmp(self->kernel, batch_job_stepper(job)) != 0 ||
-      memcmp(self->dim, job->host.sizes.dim, sizeof self->dim) != 0)
+      memcmp(self->dim, job->group->layout.sizes.dim, sizeof self->dim) != 0)
     return raise_layout(self);
   for (long i = 0; i < job->n; i++)
     if (!batch_column_read(job, i, self->size[i], self->bytes + self->place[i])) return raise_layout(self);

@@ -6,7 +6,7 @@
 
 #include "ptx_cases.h"
 
-enum { PTX_SWITCHES = 10, PTX_PROPERTIES = 5 + PTX_SWITCHES, PTX_VALUES = 2 * PTX_N_CASES + 64 };
+enum { PTX_SWITCHES = 13, PTX_PROPERTIES = 5 + PTX_SWITCHES, PTX_VALUES = 2 * PTX_N_CASES + 64 };
 
 // Numbers of a case's properties, different for different ones.
 static inline void ptx_properties(int which, int value[PTX_PROPERTIES]) {
