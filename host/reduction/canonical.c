@@ -133,6 +133,7 @@ static chatter_status allocate(const canonical_basis *basis, const interface *f,
   out->n_loads = f->n_loads;
   out->n_responses = f->n_responses;
   out->n_contacts = f->n_contacts;
+  out->n_masses = f->n_masses;
   return reduced_allocate(out);
 }
 

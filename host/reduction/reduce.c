@@ -32,21 +32,31 @@ static double dot(int n, const double *a, const double *b) {
   return sum;
 }
 
-// p = inner · M q and q_b = Bᵀq of the initial field and of the rigid translations.
+// p = inner · M q and q_b = Bᵀq of a field of displacement. image: room for n numbers.
+static void project_field(const model *m, const interface *f, const canonical_basis *basis, const double *q,
+                          double *image, double *p, double *q_b) {
+  sparse_multiply(&m->mass, q, image);
+  for (int k = 0; k < basis->n_modes; k++) p[k] = dot(f->n, basis->inner + (long)k * f->n, image);
+  for (int b = 0; b < f->n_boundary; b++) q_b[b] = direction_dot(&f->boundary[b], q);
+}
+
+// Of the rigid translations, and of each mass of a chain.
 static chatter_status project_fields(const model *m, const interface *f, const canonical_basis *basis,
                                      reduced_model *out) {
-  double *image;
+  double *image, *unit;
   DENSE(image, basis->memory, 1, f->n);
-  for (int field = 0; field < 4; field++) {
-    const double *q = field < 3 ? f->translation + (long)field * f->n : f->initial;
-    double *p = field < 3 ? out->translation + (long)field * out->n_modes : out->initial_displacement;
-    double *q_b =
-        field < 3 ? out->translation_boundary + (long)field * out->n_boundary : out->initial_boundary;
-    sparse_multiply(&m->mass, q, image);
-    for (int k = 0; k < out->n_modes; k++) p[k] = dot(f->n, basis->inner + (long)k * f->n, image);
-    for (int b = 0; b < out->n_boundary; b++) q_b[b] = direction_dot(&f->boundary[b], q);
+  DENSE(unit, basis->memory, 1, f->n);
+  for (int d = 0; d < 3; d++)
+    project_field(m, f, basis, f->translation + (long)d * f->n, image,
+                  out->translation + (long)d * out->n_modes,
+                  out->translation_boundary + (long)d * out->n_boundary);
+  for (int i = 0; i < out->n_masses; i++) {
+    const int equation = m->nodes[i].equation[0];
+    unit[equation] = 1;
+    project_field(m, f, basis, unit, image, out->mass_motion + (long)i * out->n_modes,
+                  out->mass_boundary + (long)i * out->n_boundary);
+    unit[equation] = 0;
   }
-  memcpy(out->initial_velocity, out->initial_displacement, (size_t)out->n_modes * sizeof(double));
   return CHATTER_OK;
 }
 

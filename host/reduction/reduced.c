@@ -102,9 +102,9 @@ void reduced_hash(reduced_model *self) {
   reduced_array arrays[REDUCED_ARRAYS];
   int n = reduced_arrays(self, arrays);
   sha256_add_text(&h, self->method);
-  double sizes[] = {self->massless,    self->n_kept,        self->n_modes,
-                    self->n_boundary,  self->n_independent, self->n_loads,
-                    self->n_responses, self->n_contacts,    self->damping != NULL};
+  double sizes[] = {self->massless,      self->n_kept,         self->n_modes,     self->n_boundary,
+                    self->n_independent, self->n_loads,        self->n_responses, self->n_contacts,
+                    self->n_masses,      self->damping != NULL};
   sha256_add_doubles(&h, sizeof sizes / sizeof *sizes, sizes);
   if (self->n_first > 0) sha256_add_doubles(&h, 1, &(double){self->n_first});
   for (int i = 0; i < n; i++)

@@ -48,9 +48,9 @@ typedef struct reduced_model {
   double *f_yf;      // [n_responses][n_loads]
   double *f_ff;      // [n_loads][n_loads], own displacement of a load under loads, for the potential
   double *load_offset; // [n_loads], potential at zero displacement per unit amplitude (gravity: -Σ m a·x), J
-  double *initial_displacement;  // [n_modes], p of a unit initial displacement of the study's field
-  double *initial_velocity;      // [n_modes], likewise
-  double *initial_boundary;      // [n_boundary], q_b of that field; p alone does not fix a massless boundary
+  int n_masses;        // of a chain (one degree of freedom per node, all of them free); else 0
+  double *mass_motion;           // [n_masses][n_modes], p of a unit displacement of each of them
+  double *mass_boundary;         // [n_masses][n_boundary], its q_b; p alone does not fix a massless boundary
   double *translation;           // [3][n_modes], p of a unit rigid translation x, y, z
   double *translation_boundary;  // [3][n_boundary], its q_b
   char (*load_name)[STUDY_NAME]; // "node:direction" or "gravity:direction"
@@ -85,6 +85,12 @@ chatter_status reduced_find_term(const reduced_model *self, const response_term 
 
 // The row of an excitation of the study among the loads.
 chatter_status reduced_find_excitation(const reduced_model *self, const study *s, int excitation, int *index);
+
+// The study's initial field of unit amplitude, along its direction or of its shape: modal coordinate `mode`,
+// and q_b in `row`. Raises where the field is missing or has another number of factors than the chain masses.
+chatter_status reduced_check_field(const study *s, const reduced_model *self);
+double reduced_field(const reduced_model *self, const initial_config *field, int mode);
+double reduced_field_boundary(const reduced_model *self, const initial_config *field, int row);
 
 // What a contact entry and the point's own numbers make together: its gap at rest, m, the normal force at
 // rest, weight · (preload + pressure · area) + own preload, N, and the phase of its moving gap, rad. `index`

@@ -163,6 +163,7 @@ typedef struct initial_config {  // one field of displacement and one of velocit
   double direction[3];           // rigid translation of the whole body, or for chains:
   number_list shape;             // one factor per mass
   double displacement, velocity; // m, m/s: amplitudes of that field
+  number_list modal;             // m√kg, a displacement of each mode
 } initial_config;
 
 // What is kept of an output over the recorded steps.

@@ -47,12 +47,6 @@ static void no_such_load(study *s) {
 static void no_such_response(study *s) {
   snprintf(s->outputs[1].node, STUDY_NAME, "0");
 }
-static void shape_too_short(study *s) {
-  s->initial.shape.n = 3;
-}
-static void no_field(study *s) {
-  s->initial.shape.n = 0;
-}
 static void many_ratios(study *s) {
   s->reduction.modal_damping.n = 4;
 }
@@ -97,8 +91,6 @@ static const struct {
     {sideways_gravity, CHATTER_BAD_STUDY, "cannot move along this gravity"},
     {no_such_load, CHATTER_BAD_MODEL, "'17'"},
     {no_such_response, CHATTER_BAD_MODEL, "'0'"},
-    {shape_too_short, CHATTER_BAD_STUDY, "initial.shape has 3 factors"},
-    {no_field, CHATTER_BAD_STUDY, "needs a direction or a shape"},
     {many_ratios, CHATTER_BAD_STUDY, "4 modal damping ratios for 3 modes"},
     {negative_damping, CHATTER_BAD_STUDY, "reduction.damping is -0.1"},
     {clamped_contact, CHATTER_BAD_STUDY, "it is fixed there"},

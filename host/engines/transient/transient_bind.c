@@ -1,9 +1,8 @@
-// Parameters and initial state of one trajectory.
+// Parameters of one trajectory.
 #include <math.h>
 #include <string.h>
 
 #include "engines/transient/transient_engine.h"
-#include "kernels/laws/respond.h"
 #include "reduction/damping.h"
 #include "study/contact_laws.h"
 
@@ -97,93 +96,6 @@ static void bind_steps(const engine_layout *layout, const study *config, long tr
   parameter[TRANSIENT_RELAXATION] = fmin(c->relaxation > 0 ? c->relaxation : 1, own->most_relaxation);
 }
 
-// Force of point j at the start of a boundary with mass; its internal states and sliders are relaxed.
-static double force_at_start(const engine_layout *layout, const study *config, const double *parameter, int j,
-                             double q, double v) {
-  const transient_own *own = layout->own;
-  const int *dim = layout->sizes.dim, e = own->point_entry[j];
-  const reduced_contact *point = &layout->reduced->contacts[j];
-  const double *entry = parameter + transient_entry(dim, e);
-  const double gap = reduced_gap(&config->contacts[point->entry], point);
-  const int law = config->contacts[point->entry].law;
-  if (law_responds(law))
-    return law_respond(law, parameter + transient_laws(dim) + e * dim[DIM_LAW_NUMBERS], dim[DIM_LAW_NUMBERS],
-                       law_needs(law) & LAW_HAS_GAP ? q + gap : q, v)
-        .force;
-  return point->row_normal < 0 ? 0 : fmax(-entry[ENTRY_PRELOAD], -entry[ENTRY_SPRING] * (q + gap));
-}
-
-// The part of the springs and dashpots, -Δt/2 Φ_bᵀ λ, where λ follows from p and u alone.
-static void start_springs(const engine_layout *layout, const study *config, const double *parameter,
-                          const double *p, double *u) {
-  const transient_own *own = layout->own;
-  const reduced_model *r = layout->reduced;
-  const int modes = r->n_modes;
-  const double velocity = r->initial_velocity ? config->initial.velocity : 0;
-  if (own->springs < SPRINGS_EXPLICIT || !integrator_of(config)->half_step) return;
-  for (int j = 0; j < r->n_contacts; j++) {
-    const reduced_contact *point = &r->contacts[j];
-    const int row = point->row_normal >= 0 ? point->row_normal : point->row_tangent[0];
-    if (row < 0) continue;
-    const double *phi = r->phi_b + (long)row * modes;
-    double q = 0, v = 0;
-    for (int k = 0; k < modes; k++) {
-      q += phi[k] * p[k];
-      if (velocity != 0) v += phi[k] * velocity * r->initial_velocity[k];
-    }
-    const double force = force_at_start(layout, config, parameter, j, q, v);
-    for (int k = 0; k < modes; k++) u[k] -= 0.5 * parameter[TRANSIENT_DT] * phi[k] * force;
-  }
-}
-
-// Section 2.3: the proper half step, u^{-1/2} = u(0) - Δt/2 u'(0) without contact forces, or u^{-1/2} = u(0).
-static void start_modes(const engine_layout *layout, const study *config, const double *parameter, double *p,
-                        double *u) {
-  const reduced_model *r = layout->reduced;
-  const int *dim = layout->sizes.dim, modes = r->n_modes;
-  const double *phi_f = layout->model + transient_model(dim, MODEL_PHI_F);
-  const double *damping = parameter + transient_damping(dim), half = 0.5 * parameter[TRANSIENT_DT];
-  const double velocity = r->initial_velocity ? config->initial.velocity : 0;
-  for (int k = 0; k < modes; k++) {
-    const double initial = velocity != 0 ? velocity * r->initial_velocity[k] : 0;
-    p[k] = r->initial_displacement ? config->initial.displacement * r->initial_displacement[k] : 0;
-    u[k] = initial;
-    if (!integrator_of(config)->half_step) continue;
-    double acceleration = -r->omega2[k] * p[k];
-    for (int j = 0; j < config->n_excitations; j++)
-      acceleration +=
-          phi_f[(long)j * modes + k] * transient_load_at(layout, j, parameter + transient_drive(dim, j), 0);
-    if (!r->damping) acceleration -= damping[k] * initial;
-    for (int l = 0; r->damping && velocity != 0 && l < modes; l++)
-      acceleration -= r->damping[(long)k * modes + l] * velocity * r->initial_velocity[l];
-    u[k] -= half * acceleration;
-  }
-}
-
-static void start_observers(const engine_layout *layout, double *state) {
-  const transient_own *own = layout->own;
-  const int *dim = layout->sizes.dim, rows = transient_contact_rows(dim);
-  signals_start(&own->signals, state + transient_row_observed(dim));
-  for (int j = 0; rows > 0 && j < dim[DIM_POINTS]; j++) {
-    double *count = state + transient_row_contacts(dim) + j * rows;
-    count[COUNT_TOP] = -INFINITY;
-    for (int i = 0; i < 2 * dim[DIM_APEXES]; i++) count[COUNT_APEXES + i] = NAN;
-  }
-}
-
-static void start(const engine_layout *layout, const study *config, const double *parameter, double *state) {
-  const reduced_model *r = layout->reduced;
-  const int *dim = layout->sizes.dim;
-  double *q = state + transient_row_boundary(dim);
-  start_modes(layout, config, parameter, state + transient_row_p(dim), state + transient_row_u(dim));
-  start_springs(layout, config, parameter, state + transient_row_p(dim), state + transient_row_u(dim));
-  // Friction holds the boundary where the initial displacement has it, whatever the load at t = 0 is: the
-  // first step decides whether that moves it.
-  for (int b = 0; b < r->n_boundary; b++)
-    q[b] = config->initial.displacement != 0 ? config->initial.displacement * r->initial_boundary[b] : 0;
-  start_observers(layout, state);
-}
-
 chatter_status transient_bind(const engine_layout *layout, const study *config, long trajectory,
                               void *scratch, double *parameter, double *state, trajectory_price *price) {
   const int *dim = layout->sizes.dim;
@@ -200,7 +112,7 @@ chatter_status transient_bind(const engine_layout *layout, const study *config, 
                parameter + transient_n_parameters(dim));
   if (price->status != TRAJECTORY_OK) return CHATTER_OK;
   bind_steps(layout, config, trajectory, price, parameter);
-  start(layout, config, parameter, state);
+  transient_start(layout, config, parameter, scratch, state);
   return CHATTER_OK;
 }
 

@@ -55,10 +55,12 @@ static chatter_status prepare(const study *config, const reduced_model *reduced,
   TRY(transient_check_laws(config, reduced));
   TRY(transient_check_time(config, reduced));
   TRY(check_stops(config, reduced));
+  TRY(reduced_check_field(config, reduced));
   layout->own = own;
   layout->engine = &transient_engine;
   layout->reduced = reduced;
-  layout->scratch_bytes = transient_limit_scratch(reduced);
+  const size_t limit = transient_limit_scratch(reduced), start = transient_start_scratch(reduced);
+  layout->scratch_bytes = limit > start ? limit : start;
   TRY(keep_damping(&config->reduction, layout->memory, &own->reduction));
   own->integrator = *integrator_of(config);
   own->dt = transient_step(config);

@@ -98,6 +98,10 @@ size_t transient_limit_scratch(const reduced_model *reduced); // bytes that tran
 int transient_is_doubtful(const transient_own *own, const study *config, const reduced_model *reduced,
                           double dt, void *scratch);
 void transient_report(const engine_layout *layout, const study *config, FILE *stream);
+// transient_start.c: the state that a trajectory begins with, from its parameters.
+size_t transient_start_scratch(const reduced_model *reduced); // bytes that it works in
+void transient_start(const engine_layout *layout, const study *config, const double *parameter, void *scratch,
+                     double *state);
 // transient_bind.c
 chatter_status transient_price(const engine_layout *layout, const study *config, long trajectory,
                                void *scratch, trajectory_price *price);

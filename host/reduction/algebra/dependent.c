@@ -108,7 +108,7 @@ chatter_status dependent_expand(const interface *f, reduced_model *out) {
   if (out->stiffness) TRY(expand_stiffness(f, out));
   TRY(expand_rows(f, memory, out->n_loads, &out->f_f));
   TRY(expand_columns(f, f->combination, memory, out->n_responses, &out->f_y));
-  TRY(expand_rows(f, memory, 1, &out->initial_boundary));
+  TRY(expand_columns(f, f->combination, memory, out->n_masses, &out->mass_boundary));
   TRY(expand_columns(f, f->combination, memory, 3, &out->translation_boundary));
   out->n_boundary = f->n_rows;
   return CHATTER_OK;

@@ -62,23 +62,13 @@ static chatter_status check_massless(const reduction_input *in, const model *m, 
   return CHATTER_OK;
 }
 
-static chatter_status add_fields(const reduction_input *in, const model *m, interface *out) {
-  const long n_shape = in->settings->n_shape;
+static chatter_status add_fields(const model *m, interface *out) {
   DENSE(out->translation, out->memory, 3, out->n);
-  DENSE(out->initial, out->memory, out->n, 1);
   for (int d = 0; d < 3; d++) {
     double along[3] = {d == 0, d == 1, d == 2};
     model_translate(m, along, out->translation + (long)d * out->n);
   }
-  if (n_shape == 0) {
-    model_translate(m, in->settings->initial_direction, out->initial);
-    return CHATTER_OK;
-  }
-  if (n_shape != m->n_nodes || m->n_nodes != out->n)
-    return error_raise(CHATTER_BAD_STUDY,
-                       "%s: initial.shape has %ld factors; allowed: one per mass of a chain (%d nodes)",
-                       input_place(in, "initial.shape"), n_shape, m->n_nodes);
-  for (int i = 0; i < m->n_nodes; i++) out->initial[m->nodes[i].equation[0]] = in->shape[i];
+  out->n_masses = strcmp(m->kind, "chain") == 0 && m->n_nodes == out->n ? m->n_nodes : 0;
   return CHATTER_OK;
 }
 
@@ -111,7 +101,7 @@ static chatter_status create(const reduction_input *in, const model *m, interfac
   TRY(interface_loads(in, m, out));
   TRY(add_responses(in, m, out));
   TRY(check_massless(in, m, out));
-  return add_fields(in, m, out);
+  return add_fields(m, out);
 }
 
 chatter_status interface_from_input(const reduction_input *in, const model *m, interface *out) {

@@ -24,8 +24,8 @@ typedef struct interface {
   char (*load_name)[STUDY_NAME]; // "node:direction"
   char (*response_name)[STUDY_NAME];
   reduced_contact *contacts; // [n_contacts]
-  double *initial;           // [n], the study's field of initial displacement and velocity
   double *translation;       // [3][n], unit rigid translations
+  int n_masses;              // of a chain, whose nodes are displaced one by one by initial fields; else 0
 } interface;
 
 // Errors (CHATTER_BAD_STUDY, or CHATTER_BAD_MODEL for unknown nodes) name the study's entry. On failure

@@ -4,7 +4,7 @@
 
 #include "reduction/reduced.h"
 
-enum { REDUCED_ARRAYS = 19 };
+enum { REDUCED_ARRAYS = 18 };
 
 typedef struct reduced_array {
   const char *name, *unit, *meaning;

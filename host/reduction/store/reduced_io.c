@@ -13,15 +13,17 @@
 #include "reduction/algebra/dense.h"
 #include "reduction/store/reduced_content.h"
 
-static const char file_kind[] = "chatter reduced model 6", any_kind[] = "chatter reduced model ";
-enum { SIZES = 10, CONTACT_INTEGERS = 6, CONTACT_NUMBERS = 16 };
+static const char file_kind[] = "chatter reduced model 7", any_kind[] = "chatter reduced model ";
+enum { SIZES = 11, CONTACT_INTEGERS = 6, CONTACT_NUMBERS = 16 };
 
 // massless, then the counts: with names as attributes of the file
 static void sizes_of(reduced_model *r, int *size[SIZES], const char *name[SIZES]) {
-  int *all[SIZES] = {&r->massless,      &r->n_kept,  &r->n_first,     &r->n_modes,    &r->n_boundary,
-                     &r->n_independent, &r->n_loads, &r->n_responses, &r->n_contacts, NULL};
-  const char *names[SIZES] = {"massless",      "n_kept",  "n_first",     "n_modes",    "n_boundary",
-                              "n_independent", "n_loads", "n_responses", "n_contacts", NULL};
+  int *all[SIZES] = {&r->massless,   &r->n_kept,        &r->n_first, &r->n_modes,
+                     &r->n_boundary, &r->n_independent, &r->n_loads, &r->n_responses,
+                     &r->n_contacts, &r->n_masses,      NULL};
+  const char *names[SIZES] = {"massless",   "n_kept",        "n_first", "n_modes",
+                              "n_boundary", "n_independent", "n_loads", "n_responses",
+                              "n_contacts", "n_masses",      NULL};
   memcpy(size, all, sizeof all);
   memcpy(name, names, sizeof names);
 }

@@ -8,14 +8,14 @@
 #include "study/contact_laws.h"
 
 // Raise when the same input leads to another content than before.
-static const char reduction_version[] = "chatter reduction 10";
+static const char reduction_version[] = "chatter reduction 11";
 
 struct input_words {
   const study *study;
   const interface_response *responses;
 };
 
-_Static_assert(sizeof(input_settings) == 2 * STUDY_NAME + 8 + 8 * 14, "no gaps between the numbers");
+_Static_assert(sizeof(input_settings) == 2 * STUDY_NAME + 8 + 8 * 10, "no gaps between the numbers");
 _Static_assert(sizeof(input_contact) == 2 * STUDY_NAME + 8 * 14, "no gaps between the numbers");
 _Static_assert(sizeof(input_load) == 2 * STUDY_NAME + 8 * 10, "no gaps between the numbers");
 _Static_assert(sizeof(input_response) == 2 * STUDY_NAME + 8 * 3, "no gaps between the numbers");
@@ -39,12 +39,10 @@ static void put_settings(const study *s, const char *source, int n_responses, in
   to->n_contacts = s->n_contacts;
   to->n_loads = s->n_excitations;
   to->n_responses = n_responses;
-  to->n_shape = s->initial.shape.n;
   to->method = c->method;
   to->gravity = c->gravity;
   to->modes = c->modes;
   to->rigid_stiffness = c->rigid_stiffness;
-  put_direction(to->initial_direction, s->initial.direction);
 }
 
 static void put_contact(const study *s, int entry, input_contact *to) {
@@ -87,27 +85,14 @@ static void put_response(const interface_response *from, input_response *to) {
   put_direction(to->direction, from->term.direction);
 }
 
-// Its amplitudes are those of the trajectories and none of the reduction's.
-static chatter_status check_field(const study *s) {
-  const initial_config *c = &s->initial;
-  const int moved = c->displacement != 0 || c->velocity != 0;
-  const int along = c->direction[0] != 0 || c->direction[1] != 0 || c->direction[2] != 0;
-  if (!moved || along || c->shape.n > 0) return CHATTER_OK;
-  return error_raise(CHATTER_BAD_STUDY,
-                     "%s: an initial displacement or velocity needs a direction or a shape",
-                     study_place(s, "initial"));
-}
-
 // Room for all records in one piece, one list behind the other.
 static chatter_status lay_out(const study *s, int n_responses, reduction_input *out) {
   long n_weights = 0;
   for (int i = 0; i < s->n_excitations; i++) n_weights += s->excitations[i].weights.n;
-  const size_t size[] = {sizeof *out->settings,
-                         sizeof *out->contacts * (size_t)s->n_contacts,
+  const size_t size[] = {sizeof *out->settings, sizeof *out->contacts * (size_t)s->n_contacts,
                          sizeof *out->loads * (size_t)s->n_excitations,
                          sizeof *out->responses * (size_t)n_responses,
-                         sizeof *out->weights * (size_t)n_weights,
-                         sizeof *out->shape * (size_t)s->initial.shape.n};
+                         sizeof *out->weights * (size_t)n_weights};
   void *at[sizeof size / sizeof *size];
   for (size_t i = 0; i < sizeof size / sizeof *size; i++) out->n_bytes += size[i];
   out->bytes = arena_allocate(out->memory, out->n_bytes);
@@ -119,14 +104,12 @@ static chatter_status lay_out(const study *s, int n_responses, reduction_input *
   out->loads = at[2];
   out->responses = at[3];
   out->weights = at[4];
-  out->shape = at[5];
   return CHATTER_OK;
 }
 
 static chatter_status fill(const study *s, const char *source, reduction_input *out) {
   interface_response *list;
   int n_responses;
-  TRY(check_field(s));
   TRY(interface_list_responses(s, out->memory, &n_responses, &list));
   out->words = arena_allocate(out->memory, sizeof *out->words);
   if (!out->words) return error_raise(CHATTER_DEVICE, "out of memory for the reduction");
@@ -137,7 +120,6 @@ static chatter_status fill(const study *s, const char *source, reduction_input *
   double *weights = out->weights;
   for (int i = 0; i < s->n_excitations; i++) TRY(put_load(&s->excitations[i], &weights, &out->loads[i]));
   for (int i = 0; i < n_responses; i++) put_response(&list[i], &out->responses[i]);
-  for (int i = 0; i < s->initial.shape.n; i++) out->shape[i] = s->initial.shape.value[i] + 0.0;
   return CHATTER_OK;
 }
 

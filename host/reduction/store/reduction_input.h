@@ -14,11 +14,10 @@ typedef struct input_settings {
   char source[STUDY_NAME + 8]; // SHA-256 of all that the model is made from: model.source_hash
   char hold[STUDY_NAME];       // nodes that cannot move along hold_direction
   double hold_direction[3];
-  long n_contacts, n_loads, n_responses, n_shape;
+  long n_contacts, n_loads, n_responses;
   long method;  // reduction_method
   long gravity; // 1: consistent
   double modes, rigid_stiffness;
-  double initial_direction[3]; // of the initial field, where it has no shape
 } input_settings;
 
 typedef struct input_contact { // an entry of the study: one point, or many
@@ -59,7 +58,6 @@ typedef struct reduction_input {
   input_load *loads;         // [settings->n_loads]
   input_response *responses; // [settings->n_responses], each displacement once
   double *weights;           // of the loads, one list behind the other
-  double *shape;             // [settings->n_shape], the initial field of a chain, one factor per mass
 } reduction_input;
 
 // `source`: of the model, source_hash or model_source_hash. The study outlives it. On failure nothing is left

@@ -127,26 +127,6 @@ static chatter_status pick_responses(const study *s, reduced_model *r) {
   return CHATTER_OK;
 }
 
-static double along_direction(const double d[3], int stride, const double *translation) {
-  return d[0] * translation[0] + d[1] * translation[stride] + d[2] * translation[2L * stride];
-}
-
-// A field along a direction follows from the translations; one of another shape must be the saved one.
-static chatter_status set_fields(const study *s, reduced_model *r) {
-  const double *d = s->initial.direction;
-  int along = d[0] != 0 || d[1] != 0 || d[2] != 0, m = r->n_modes, saved = 0;
-  for (int k = 0; k < m; k++) saved |= r->initial_displacement[k] != 0;
-  if (s->initial.shape.n > 0 && !saved)
-    return error_raise(CHATTER_BAD_STUDY, "%s: the saved model was reduced without this initial field",
-                       study_place(s, "initial.shape"));
-  if (s->initial.shape.n > 0 || !along) return CHATTER_OK;
-  for (int k = 0; k < m; k++)
-    r->initial_displacement[k] = r->initial_velocity[k] = along_direction(d, m, r->translation + k);
-  for (int b = 0; b < r->n_boundary; b++)
-    r->initial_boundary[b] = along_direction(d, r->n_boundary, r->translation_boundary + b);
-  return CHATTER_OK;
-}
-
 static chatter_status set_damping(const study *s, reduced_model *r) {
   const reduction_config *c = &s->reduction;
   r->damping_is_saved = c->damping == 0 && c->modal_damping.n == 0 && c->rayleigh_mass == 0 &&
@@ -188,7 +168,6 @@ static chatter_status fit(const study *s, reduced_model *r) {
   TRY(check_contacts(s, r));
   TRY(pick_loads(s, r));
   TRY(pick_responses(s, r));
-  TRY(set_fields(s, r));
   TRY(set_damping(s, r));
   TRY(reduced_limits(r));
   reduced_hash(r);

@@ -89,9 +89,10 @@ const schema_field schema_common_fields[] = {
     {"excitation.sweep_rate", "excitation.sweep.rate", FIELD_NUMBER, AT(excitation_config, sweep_rate), FROM(0), .unit = "Hz/s", .initial = "0", .only = "harmonic base", .doc = "its rate, positive; the direction follows from where it begins and ends"},
 
     {"initial.direction", NULL, FIELD_DIRECTION, AT(initial_config, direction), .doc = "rigid translation of the whole body"},
-    {"initial.shape", NULL, FIELD_LIST, AT(initial_config, shape), ANY, .flags = FIELD_STRUCTURAL, .doc = "chains: one factor per mass instead"},
+    {"initial.shape", NULL, FIELD_LIST, AT(initial_config, shape), ANY, .doc = "chains: one factor per mass instead"},
     {"initial.displacement", NULL, FIELD_NUMBER, AT(initial_config, displacement), ANY, .unit = "m", .initial = "0", .doc = "initial displacement along direction or shape; contacts with friction start from where it puts them, whatever the loads at t = 0"},
     {"initial.velocity", NULL, FIELD_NUMBER, AT(initial_config, velocity), ANY, .unit = "m/s", .initial = "0", .doc = "initial velocity along direction or shape"},
+    {"initial.modal", NULL, FIELD_LIST, AT(initial_config, modal), ANY, .unit = "m·√kg", .doc = "coordinates of the reduced model's modes, one for each in the order of mode_frequency, instead of displacement or beside it"},
 
     {"ensemble.seed", NULL, FIELD_NUMBER, AT(ensemble_config, seed), RANGE(0, 9007199254740992.0), .flags = FIELD_WHOLE | FIELD_FIXED, .initial = "0", .doc = "seed of all random numbers"},
     {"ensemble.design.type", NULL, FIELD_WORD, AT(ensemble_config, design), .words = DESIGN_WORDS, .doc = "how trajectories are laid out over the parameters"},

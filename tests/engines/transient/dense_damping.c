@@ -7,7 +7,8 @@ enum { MODES = 3 };
 static const double OMEGA2[MODES] = {4, 25, 90}, PHI[MODES] = {0.8, -0.5, 0.3},
                     LOAD[MODES] = {0.7, 1.1, -0.4};
 static const double DAMPING[MODES][MODES] = {{0.5, 0.3, -0.2}, {0.3, 1.1, 0.4}, {-0.2, 0.4, 1.7}};
-static const double START[MODES] = {2.2, -0.1, 0.1}, SPEED[MODES] = {-0.5, 1.5, 0.6};
+static double START[MODES] = {2.2, -0.1, 0.1};
+static const double SPEED[MODES] = {-0.5, 1.5, 0.6};
 static const double FLEXIBILITY = 0.2, PRESS = -20, FORCE = 3, HERTZ = 0.6;
 
 // y = p, p': p'' = -ω² p - D p' + Φ_f sin(2π f t) + Φ_b λ, λ = -(Φ_b p + F press)/F in contact.
@@ -57,9 +58,9 @@ static double error(int massless, double dt) {
   for (int k = 0; k < MODES; k++) {
     c.r.omega2[k] = OMEGA2[k], c.r.phi_f[k] = LOAD[k], c.r.phi_y[k] = k == 0;
     if (massless) c.r.phi_b[k] = PHI[k];
-    c.r.initial_displacement[k] = START[k], c.r.initial_velocity[k] = SPEED[k];
+    c.r.translation[k] = SPEED[k];
   }
-  c.s.initial.displacement = c.s.initial.velocity = 1;
+  c.s.initial.modal = (number_list){MODES, START}, c.s.initial.velocity = 1;
   integrator_of(&c.s)->step = dt, integrator_of(&c.s)->duration = end, integrator_of(&c.s)->half_step = 1;
   if (massless) case_output(&c, "contact", "contact_fraction", REDUCE_FINAL);
   case_bind(&c, 1, NULL);

@@ -184,7 +184,7 @@ static void check_cubic(void) {
   case_open(&c, 1, 1, 0, 0);
   case_contacts(&c, 1, LAW_CUBIC, 0);
   integrator_of(&c.s)->scheme = SCHEME_LEAPFROG, integrator_of(&c.s)->half_step = 1;
-  c.r.omega2[0] = omega * omega, c.r.phi_b[0] = c.r.phi_y[0] = c.r.initial_displacement[0] = 1;
+  c.r.omega2[0] = omega * omega, c.r.phi_b[0] = c.r.phi_y[0] = c.r.translation[0] = 1;
   c.s.contacts[0].cubic_stiffness = k_3, c.s.initial.displacement = a;
   integrator_of(&c.s)->step = dt, integrator_of(&c.s)->duration = 3.25 * period + dt;
   case_output(&c, "x", "displacement", REDUCE_FINAL);

@@ -106,7 +106,7 @@ static void check_march(int tangents) {
 static double energy_error(int tangents, double dt, double *lost) {
   transient_case c;
   open_model(&c, tangents, 0);
-  for (int k = 0; k < MODES; k++) c.r.initial_velocity[k] = 1;
+  for (int k = 0; k < MODES; k++) c.r.translation[k] = 1;
   c.s.initial.velocity = 3;
   integrator_of(&c.s)->step = dt, integrator_of(&c.s)->duration = 10;
   case_output(&c, "energy", "energy_total", REDUCE_SERIES)->every = 0.5 / dt;

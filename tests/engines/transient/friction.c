@@ -122,7 +122,7 @@ static void check_sliding(void) {
     const double mass = 0.5, force = 0.2 * 3, v = 2, w = belt ? 0.75 : 0, rate = force / mass;
     case_open(&c, 1, 1, 0, 0);
     case_contacts(&c, 1, LAW_COULOMB, 1);
-    c.r.phi_b[0] = c.r.phi_y[0] = 1 / sqrt(mass), c.r.initial_velocity[0] = sqrt(mass);
+    c.r.phi_b[0] = c.r.phi_y[0] = 1 / sqrt(mass), c.r.translation[0] = sqrt(mass);
     c.s.initial.velocity = v;
     c.s.contacts[0].friction = 0.2, c.s.contacts[0].preload = 3, c.s.contacts[0].wall_velocity[0] = w;
     integrator_of(&c.s)->step = 1e-3, integrator_of(&c.s)->duration = 3;

@@ -20,7 +20,7 @@ static void heavy(transient_case *c, const law_table *t, int massless) {
   integrator->scheme = SCHEME_LEAPFROG, integrator->half_step = 1;
   integrator->step = dt, integrator->duration = (t->periods * STEPS + 1) * dt;
   c->r.phi_b[0] = c->r.phi_y[0] = 1 / sqrt(MASS);
-  c->r.initial_displacement[0] = c->r.initial_velocity[0] = c->r.initial_boundary[0] = 1;
+  c->r.translation[0] = c->r.translation_boundary[0] = 1;
   if (massless) c->r.flexibility[0] = 1 / MASS, c->r.stiffness[0] = MASS;
   for (int h = 1; h <= LAW_STAMP_HARMONICS; h++) {
     const double *wave = t->motion + STAMP_WAVE + 2 * h - 1, rate = h * omega;

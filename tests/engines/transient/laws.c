@@ -119,7 +119,7 @@ static double stepped(const oscillator *o, double dt) {
   c.s.contacts[0] = o->law;
   integrator_of(&c.s)->scheme = SCHEME_LEAPFROG, integrator_of(&c.s)->half_step = 1;
   c.r.omega2[0] = OMEGA * OMEGA, c.r.phi_b[0] = c.r.phi_y[0] = c.r.phi_f[0] = 1;
-  c.r.initial_displacement[0] = c.r.initial_velocity[0] = c.r.initial_boundary[0] = 1;
+  c.r.translation[0] = c.r.translation_boundary[0] = 1;
   if (o->massless) c.r.flexibility[0] = o->flexibility, c.r.stiffness[0] = 1 / o->flexibility;
   c.s.initial.displacement = o->start, c.s.initial.velocity = o->speed;
   case_load(&c, EXCITATION_HARMONIC, PUSH, DRIVE, 0);
@@ -192,7 +192,7 @@ static void check_bounce(double zeta) {
   case_open(&c, 1, 1, 0, 0);
   case_contacts(&c, 1, LAW_KELVIN_VOIGT, 0);
   integrator_of(&c.s)->scheme = SCHEME_LEAPFROG, integrator_of(&c.s)->half_step = 1;
-  c.r.phi_b[0] = c.r.phi_y[0] = c.r.initial_displacement[0] = c.r.initial_velocity[0] = 1;
+  c.r.phi_b[0] = c.r.phi_y[0] = c.r.translation[0] = 1;
   c.s.contacts[0].normal_stiffness = k, c.s.contacts[0].normal_damping = 2 * zeta * sqrt(k * m);
   c.s.initial.displacement = 0.1, c.s.initial.velocity = -1;
   integrator_of(&c.s)->step = 2e-5, integrator_of(&c.s)->duration = 0.4;

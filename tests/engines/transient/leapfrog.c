@@ -17,7 +17,7 @@ static void bounce(transient_case *c, double dt, double periods) {
   case_contacts(c, 1, LAW_UNILATERAL, 0);
   c->r.omega2[0] = omega * omega, c->r.phi_b[0] = c->r.phi_y[0] = 1;
   c->r.flexibility[0] = f, c->r.stiffness[0] = 1 / f;
-  c->r.initial_displacement[0] = 1, c->s.initial.displacement = 1;
+  c->r.translation[0] = 1, c->s.initial.displacement = 1;
   c->r.limit_open = 1, c->r.limit_stuck = 2 / sqrt(omega * omega + 1 / f);
   integrator_of(&c->s)->step = dt, integrator_of(&c->s)->half_step = 1;
   integrator_of(&c->s)->duration = periods * exact_period(omega, f);
@@ -58,7 +58,7 @@ static double closed_error(double dt) {
   c.r.f_f[0] = 1; // the load acts through the boundary alone: q_b = p + F λ + load
   case_load(&c, EXCITATION_CONSTANT, load, 0, 0);
   const double rest = -load / f / (stiff * stiff);
-  c.r.initial_displacement[0] = c.r.initial_velocity[0] = 1;
+  c.r.translation[0] = 1;
   c.s.initial.displacement = rest, c.s.initial.velocity = 2;
   integrator_of(&c.s)->step = dt, integrator_of(&c.s)->duration = 2 + dt;
   case_output(&c, "p", "displacement", REDUCE_FINAL);

@@ -11,7 +11,7 @@ static void check_ball(void) {
   transient_case c;
   case_open(&c, 1, 1, 1, 0);
   case_contacts(&c, 1, LAW_UNILATERAL, 0);
-  c.r.phi_b[0] = c.r.phi_y[0] = 1, c.r.phi_f[0] = -1, c.r.initial_displacement[0] = 1;
+  c.r.phi_b[0] = c.r.phi_y[0] = 1, c.r.phi_f[0] = -1, c.r.translation[0] = 1;
   c.s.initial.displacement = 1;
   case_load(&c, EXCITATION_CONSTANT, 9.81, 0, 0);
   integrator_of(&c.s)->step = 1e-4, integrator_of(&c.s)->duration = 4, integrator_of(&c.s)->half_step = 1;

@@ -54,6 +54,14 @@ static void check_refused(void) {
   case_close(&c), small(&c, 1);
   snprintf(case_output(&c, "y", "displacement", REDUCE_MIN)->node, STUDY_NAME, "2");
   refused(&c, "2:x");
+  case_close(&c), small(&c, 1);
+  double factors[3] = {1, 1, 1};
+  c.s.initial.direction[0] = 0, c.s.initial.velocity = 1;
+  refused(&c, "needs a direction or a shape");
+  c.s.initial.shape = (number_list){3, factors};
+  refused(&c, "initial.shape has 3 factors");
+  c.s.initial = (initial_config){.modal = {3, factors}};
+  refused(&c, "initial.modal has 3 coordinates; allowed: one per mode of the reduced model (1)");
   case_close(&c);
 }
 
@@ -70,7 +78,7 @@ static void check_statuses(void) {
     transient_case *t = pass ? &alone : &c;
     small(t, 1);
     case_contacts(t, 1, LAW_FRICTION, 0);
-    t->r.initial_displacement[0] = 1, t->s.initial.displacement = 0.2;
+    t->r.translation[0] = 1, t->s.initial.displacement = 0.2;
     t->r.limit_open = t->r.limit_stuck = 2;
     integrator_of(&t->s)->divergence = 1e6;
     case_output(t, "y", "displacement", REDUCE_MAX);
@@ -98,7 +106,7 @@ static void check_stall(void) {
   case_open(&c, 6, 6, 0, 1);
   case_contacts(&c, 6, LAW_UNILATERAL, 0);
   for (int i = 0; i < 6; i++) {
-    c.r.phi_b[7 * i] = c.r.omega2[i] = c.r.initial_displacement[i] = 1;
+    c.r.phi_b[7 * i] = c.r.omega2[i] = c.r.translation[i] = 1;
     for (int j = 0; j < 6; j++) c.r.flexibility[6 * i + j] = i == j ? 1 : 0.4;
   }
   c.s.initial.displacement = -0.1;

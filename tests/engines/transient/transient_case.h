@@ -46,9 +46,8 @@ static inline void case_open(transient_case *c, int modes, int rows, int loads, 
                 {&r->f_yf, loads},
                 {&r->f_ff, loads * loads},
                 {&r->load_offset, loads},
-                {&r->initial_displacement, modes},
-                {&r->initial_velocity, modes},
-                {&r->initial_boundary, rows}};
+                {&r->translation, 3 * modes},
+                {&r->translation_boundary, 3 * rows}};
   for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
     *arrays[i].at = arena_allocate(c->memory, (size_t)(arrays[i].n + 1) * sizeof(double));
   for (int i = 0; massless && i < rows; i++) r->flexibility[i * rows + i] = r->stiffness[i * rows + i] = 1;
@@ -58,6 +57,7 @@ static inline void case_open(transient_case *c, int modes, int rows, int loads, 
   r->limit_open = r->limit_stuck = 1e9;
   snprintf(r->response_name[0], STUDY_NAME, "1:x");
   study *s = &c->s;
+  s->initial.direction[0] = 1; // the field of tests is row 0 of the translations
   s->contacts = arena_allocate(c->memory, CASE_ENTRIES * sizeof *s->contacts);
   s->excitations = arena_allocate(c->memory, CASE_ENTRIES * sizeof *s->excitations);
   s->outputs = arena_allocate(c->memory, CASE_ENTRIES * sizeof *s->outputs);

@@ -1,0 +1,100 @@
+// The state that a trajectory begins with.
+#include <math.h>
+
+#include "engines/transient/transient_engine.h"
+#include "kernels/laws/respond.h"
+
+// Force of point j at the start of a boundary with mass; its internal states and sliders are relaxed.
+static double force_at_start(const engine_layout *layout, const study *config, const double *parameter, int j,
+                             double q, double v) {
+  const transient_own *own = layout->own;
+  const int *dim = layout->sizes.dim, e = own->point_entry[j];
+  const reduced_contact *point = &layout->reduced->contacts[j];
+  const double *entry = parameter + transient_entry(dim, e);
+  const double gap = reduced_gap(&config->contacts[point->entry], point);
+  const int law = config->contacts[point->entry].law;
+  if (law_responds(law))
+    return law_respond(law, parameter + transient_laws(dim) + e * dim[DIM_LAW_NUMBERS], dim[DIM_LAW_NUMBERS],
+                       law_needs(law) & LAW_HAS_GAP ? q + gap : q, v)
+        .force;
+  return point->row_normal < 0 ? 0 : fmax(-entry[ENTRY_PRELOAD], -entry[ENTRY_SPRING] * (q + gap));
+}
+
+// The part of the springs and dashpots, -Δt/2 Φ_bᵀ λ, where λ follows from p and v alone.
+static void start_springs(const engine_layout *layout, const study *config, const double *parameter,
+                          const double *p, const double *v, double *u) {
+  const transient_own *own = layout->own;
+  const reduced_model *r = layout->reduced;
+  const int modes = r->n_modes;
+  if (own->springs < SPRINGS_EXPLICIT || !integrator_of(config)->half_step) return;
+  for (int j = 0; j < r->n_contacts; j++) {
+    const reduced_contact *point = &r->contacts[j];
+    const int row = point->row_normal >= 0 ? point->row_normal : point->row_tangent[0];
+    if (row < 0) continue;
+    const double *phi = r->phi_b + (long)row * modes;
+    double q = 0, rate = 0;
+    for (int k = 0; k < modes; k++) q += phi[k] * p[k], rate += phi[k] * v[k];
+    const double force = force_at_start(layout, config, parameter, j, q, rate);
+    for (int k = 0; k < modes; k++) u[k] -= 0.5 * parameter[TRANSIENT_DT] * phi[k] * force;
+  }
+}
+
+// Section 2.3: the proper half step, u^{-1/2} = u(0) - Δt/2 u'(0) without contact forces, or u^{-1/2} = u(0).
+static void start_modes(const engine_layout *layout, const study *config, const double *parameter,
+                        const double *p, const double *v, double *u) {
+  const reduced_model *r = layout->reduced;
+  const int *dim = layout->sizes.dim, modes = r->n_modes;
+  const double *phi_f = layout->model + transient_model(dim, MODEL_PHI_F);
+  const double *damping = parameter + transient_damping(dim), half = 0.5 * parameter[TRANSIENT_DT];
+  for (int k = 0; k < modes; k++) {
+    u[k] = v[k];
+    if (!integrator_of(config)->half_step) continue;
+    double acceleration = -r->omega2[k] * p[k];
+    for (int j = 0; j < config->n_excitations; j++)
+      acceleration +=
+          phi_f[(long)j * modes + k] * transient_load_at(layout, j, parameter + transient_drive(dim, j), 0);
+    if (!r->damping) acceleration -= damping[k] * v[k];
+    for (int l = 0; r->damping && l < modes; l++) acceleration -= r->damping[(long)k * modes + l] * v[l];
+    u[k] -= half * acceleration;
+  }
+}
+
+static void start_observers(const engine_layout *layout, double *state) {
+  const transient_own *own = layout->own;
+  const int *dim = layout->sizes.dim, rows = transient_contact_rows(dim);
+  signals_start(&own->signals, state + transient_row_observed(dim));
+  for (int j = 0; rows > 0 && j < dim[DIM_POINTS]; j++) {
+    double *count = state + transient_row_contacts(dim) + j * rows;
+    count[COUNT_TOP] = -INFINITY;
+    for (int i = 0; i < 2 * dim[DIM_APEXES]; i++) count[COUNT_APEXES + i] = NAN;
+  }
+}
+
+// p and the velocities v at t = 0, and q_b: friction holds the boundary where the initial displacement has
+// it, whatever the load at t = 0 is; the first step decides whether that moves it.
+static void start_fields(const reduced_model *r, const initial_config *c, double *p, double *v, double *q) {
+  for (int k = 0; k < r->n_modes; k++) {
+    const double field = reduced_field(r, c, k);
+    p[k] = c->displacement != 0 ? c->displacement * field : 0;
+    v[k] = c->velocity != 0 ? c->velocity * field : 0;
+    if (c->modal.n > 0) p[k] += c->modal.value[k];
+  }
+  for (int b = 0; b < r->n_boundary; b++) {
+    q[b] = c->displacement != 0 ? c->displacement * reduced_field_boundary(r, c, b) : 0;
+    for (int k = 0; k < c->modal.n; k++) q[b] += r->phi_b[(long)b * r->n_modes + k] * c->modal.value[k];
+  }
+}
+
+size_t transient_start_scratch(const reduced_model *r) {
+  return (size_t)r->n_modes * sizeof(double);
+}
+
+void transient_start(const engine_layout *layout, const study *config, const double *parameter, void *scratch,
+                     double *state) {
+  const int *dim = layout->sizes.dim;
+  double *p = state + transient_row_p(dim), *u = state + transient_row_u(dim), *v = scratch;
+  start_fields(layout->reduced, &config->initial, p, v, state + transient_row_boundary(dim));
+  start_modes(layout, config, parameter, p, v, u);
+  start_springs(layout, config, parameter, p, v, u);
+  start_observers(layout, state);
+}
