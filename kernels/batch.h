@@ -49,7 +49,8 @@ typedef struct kernel_sizes {
   X(TRAJECTORY_EVENT_OVERFLOW, "event_overflow")                                                             \
   X(TRAJECTORY_UNSTABLE_STEP, "unstable_step")                                                               \
   X(TRAJECTORY_NOT_RUN, "not_run")                                                                           \
-  X(TRAJECTORY_OFF_TARGET, "off_target")
+  X(TRAJECTORY_OFF_TARGET, "off_target")                                                                     \
+  X(TRAJECTORY_NO_EQUILIBRIUM, "no_equilibrium")
 
 typedef enum {
 #define X(name, text) name,
@@ -80,6 +81,7 @@ typedef struct kernel_batch {
   kernel_sizes sizes;
   long n_trajectories; // real ones; columns up to `stride` are padding that may be computed and is never read
   long stride;         // columns in every row, a multiple of BATCH_ALIGN
+  double step_first;   // where they began: 0, or a later step where they go on from others
   double step_end;     // advance every unfinished trajectory to min(its PARAMETER_STEPS, step_end)
   const double *model; // uniform numbers of the reduced model, packed by the engine for the stepper
   const int *tables;   // uniform integers: contacts, signals, windows; packed likewise

@@ -63,11 +63,12 @@ KERNEL_FN lane_t observe_filtered(const kernel_run *run, signal_layout layout, w
   if (!layout.filters) return x;
   const int which = TABLE(layout.table + s * N_SIGNAL + SIGNAL_FILTER);
   if (!which) return x;
+  const long first = (long)run->batch->step_first;
   wide_t *section = filters + (which - 1) * FILTER_NUMBERS, y = lane_widen(x);
   KERNEL_REGISTERS
   for (int i = 0; i < BAND_SECTIONS; i++, section += N_SECTION + SECTION_MEMORY)
-    y = step ? filter_section(section, section + N_SECTION, y)
-             : filter_settle(section, section + N_SECTION, y);
+    y = step > first ? filter_section(section, section + N_SECTION, y)
+                     : filter_settle(section, section + N_SECTION, y);
   return lane_narrow(y);
 }
 

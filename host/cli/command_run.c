@@ -15,7 +15,7 @@ static struct {
   const char *output, *shard, *log_json;
   device_choice device;
   cli_list set;
-  int resume, force, plot, quiet, verify;
+  int resume, force, keep_state, plot, quiet, verify;
   double max_time, max_failed, checkpoint;
   long chunk, batch;
 } given = {.max_failed = NAN, .checkpoint = 60};
@@ -78,6 +78,7 @@ static chatter_status run_loaded(const study *config) {
   o.device = given.device;
   o.resume = given.resume;
   o.force = given.force;
+  o.keep_state = given.keep_state;
   o.max_time = given.max_time;
   o.max_failed = given.max_failed;
   o.checkpoint_every = given.checkpoint;
@@ -146,6 +147,8 @@ static const cli_option options[] = {
     {"force", 'f', CLI_FLAG, NULL, &given.force,
      "replace an existing results file or unfinished run (never an\ninput of this run; a stopped run goes on "
      "with --resume alone)"},
+    {"keep-state", 0, CLI_FLAG, NULL, &given.keep_state,
+     "results hold the state that each trajectory ended with, which\nstudies with initial.from go on from"},
     {"max-time", 0, CLI_DURATION, "TIME", &given.max_time,
      "stop with a checkpoint after 90s, 30m, 3h (exit code 75)"},
     {"max-failed", 0, CLI_SHARE, "SHARE", &given.max_failed,

@@ -32,8 +32,18 @@ typedef struct engine_layout {
   double trajectory_values, point_values;
   size_t scratch_bytes; // of each thread that prices and binds, zeroed at first
   int threads;          // of the CPU, for `extract`; 0: all that this process may use
-  void *own;            // the engine's, in `memory`
+  // Where trajectories begin that go on from others (state/start.h); NULL: by the study's other words.
+  const struct start_states *start;
+  void *own; // the engine's, in `memory`
 } engine_layout;
+
+// Rows of the state that are a part of the motion: what a trajectory goes on from is all of them.
+enum { ENGINE_ROWS = 8 };
+typedef struct engine_rows {
+  const char *name; // of the variable state_NAME in results
+  int first, n;     // rows
+  const char *units, *words;
+} engine_rows;
 
 // What a trajectory will take.
 typedef struct trajectory_price {
@@ -41,6 +51,7 @@ typedef struct trajectory_price {
   double steps;             // 0 where it cannot be run
   double recorded;          // the last so many of them
   double expected;          // steps after which it is likely to end; 0: after all of them
+  double first;             // the step that it begins with, not counted above; state[STATE_STEPS] of `bind`
   double points;            // ragged values that it is likely to have, along their dimension
   double cost;              // expected, in any unit: batches are sorted by it
   int doubtful;             // 1: it runs, but is not sure to end well
@@ -128,6 +139,11 @@ typedef struct engine {
   // May be NULL: all. How many rows of windows, from the first, trajectory i may have written: what lies
   // behind is 0 as at first. Its state is in host memory.
   long (*rows_written)(const engine_layout *layout, const kernel_batch *host, long i);
+  // May be NULL: its motions cannot be kept and gone on from. Names the rows of the state that are the
+  // motion; returns how many such parts there are.
+  int (*rows)(const engine_layout *layout, engine_rows to[ENGINE_ROWS]);
+  // What a step is in time, s (or in what STATE_TIME counts), of a trajectory's parameters; NULL: 1.
+  double (*step_of)(const engine_layout *layout, const kernel_batch *host, long i);
   // May be NULL. Narrows the sizes of one batch (in host memory) by the parameters of its trajectories, for
   // speed only: the bits are the same without it. Call it once the parameters are filled in.
   void (*specialise)(const engine_layout *layout, const kernel_batch *batch, kernel_sizes *sizes);

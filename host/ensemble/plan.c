@@ -7,6 +7,7 @@
 #include "base/log.h"
 #include "base/memory.h"
 #include "ensemble/batch/binder.h"
+#include "ensemble/state/start.h"
 #include "reduction/interface/interface.h"
 
 // Orders trajectories by their structural values, then by number.
@@ -90,12 +91,15 @@ static chatter_status check_names(const engine *of_study, const study *config) {
                                       "steps",          "sample_id",    "series",    "mode",
                                       "mode_frequency", "reduced_hash", "window",    "window_start",
                                       "window_end",     "point",        "point_node"};
+  static const char kept[] = "state_"; // of --keep-state
   chatter_status status = CHATTER_OK;
   for (int o = 0; o < config->n_outputs; o++) {
     const output_config *output = &config->outputs[o];
     for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
       if (strcmp(output->name, taken[i]) == 0)
         status = raise_taken(config, output->name, "results have a variable of that name");
+    if (strncmp(output->name, kept, strlen(kept)) == 0)
+      status = raise_taken(config, output->name, "names that begin so are those of states");
     if (output->reduce != REDUCE_SERIES) continue;
     TRY(check_series(config, output, "_sample"));
     TRY(check_series(config, output, "_time"));
@@ -197,18 +201,20 @@ chatter_status plan_create(const study *config, const samples *values, long shar
 
 void plan_destroy(run_plan *self) {
   for (int g = 0; g < self->n_groups && self->groups; g++) plan_close_group(self, g);
+  start_states_close(self->start);
   arena_destroy(self->memory);
   *self = (run_plan){0};
 }
 
 typedef struct priced { // small: there may be many millions
-  double cost, steps, expected, points;
+  double cost, steps, expected, points, first;
   long trajectory;
   unsigned char refused, doubtful;
 } priced;
 
 static int compare_cost(const void *a, const void *b) {
   const priced *x = a, *y = b;
+  if (x->first != y->first) return x->first < y->first ? -1 : 1;
   if (x->cost != y->cost) return x->cost > y->cost ? -1 : 1;
   return x->trajectory < y->trajectory ? -1 : x->trajectory > y->trajectory;
 }
@@ -230,6 +236,7 @@ static chatter_status price_one(void *context, binder *by, long i) {
                      .steps = price.steps,
                      .expected = price.expected,
                      .points = price.points,
+                     .first = price.first,
                      .trajectory = t,
                      .refused = price.status != TRAJECTORY_OK,
                      .doubtful = price.doubtful != 0};
@@ -250,25 +257,50 @@ static void add_up(plan_group *group, const priced *list) {
   }
 }
 
+// Where all begin at step 0 nothing is kept of it.
+static chatter_status keep_first(const priced *list, plan_group *group) {
+  if (list[group->n - 1].first == 0) return CHATTER_OK;
+  group->first = arena_allocate(group->layout.memory, (size_t)group->n * sizeof *group->first);
+  if (!group->first) return error_raise(CHATTER_DEVICE, "out of memory for the plan");
+  for (long i = 0; i < group->n; i++) group->first[i] = list[i].first;
+  return CHATTER_OK;
+}
+
 static chatter_status sort_by_cost(const run_plan *self, plan_group *group) {
   priced *list;
   ALLOCATE(list, group->n);
-  const chatter_status status = binder_for(self, group, group->n, price_one, list);
+  chatter_status status = binder_for(self, group, group->n, price_one, list);
   if (status == CHATTER_OK) {
     add_up(group, list);
     qsort(list, (size_t)group->n, sizeof *list, compare_cost);
     for (long i = 0; i < group->n; i++) group->trajectory[i] = list[i].trajectory;
+    status = keep_first(list, group);
   }
   memory_free(list);
   return status;
 }
 
-static chatter_status prepare(const run_plan *self, plan_group *group, const study *config) {
+static chatter_status begin_from(run_plan *self, plan_group *group) {
+  if (!self->study->initial.from[0]) return CHATTER_OK;
+  if (!self->start) TRY(start_states_open(self->study, &group->layout, &self->start));
+  group->layout.start = self->start;
+  return start_states_check(self->start, self->study, &group->layout);
+}
+
+static chatter_status check_kept(const run_plan *self, const plan_group *group) {
+  if (!self->keep_state || group->layout.engine->rows) return CHATTER_OK;
+  return error_raise(CHATTER_USAGE, "--keep-state: a study of this kind (%s) has no motion to go on from",
+                     self->engine->name);
+}
+
+static chatter_status prepare(run_plan *self, plan_group *group, const study *config) {
   arena_destroy(group->layout.memory);
   group->layout =
       (engine_layout){.memory = arena_create(), .engine = self->engine, .reduced = &group->reduced};
   if (!group->layout.memory) return CHATTER_DEVICE;
-  return self->engine->prepare(config, &group->reduced, &group->layout);
+  TRY(self->engine->prepare(config, &group->reduced, &group->layout));
+  TRY(check_kept(self, group));
+  return begin_from(self, group);
 }
 
 // Of the trajectories whose time series are kept, the one that records the most steps; -1: none.
@@ -292,7 +324,7 @@ static chatter_status find_longest_series(binder *by, long *found) {
   return CHATTER_OK;
 }
 
-static chatter_status lay_out_for_series(const run_plan *self, plan_group *group, binder *by) {
+static chatter_status lay_out_for_series(run_plan *self, plan_group *group, binder *by) {
   long longest;
   TRY(find_longest_series(by, &longest));
   if (longest >= 0) TRY(binder_set_sample(by, longest));
@@ -302,7 +334,7 @@ static chatter_status lay_out_for_series(const run_plan *self, plan_group *group
 
 // Room for time series follows from the longest one of the whole ensemble, so that every part, shard and
 // resumed run gives them the same shape.
-static chatter_status make_room_for_series(const run_plan *self, plan_group *group) {
+static chatter_status make_room_for_series(run_plan *self, plan_group *group) {
   binder by;
   if (group->layout.series_values == 0 || self->samples->n_parameters == 0) return CHATTER_OK;
   chatter_status status = binder_open(self, group, &by);
@@ -311,7 +343,7 @@ static chatter_status make_room_for_series(const run_plan *self, plan_group *gro
   return status;
 }
 
-static chatter_status open_group(const run_plan *self, plan_group *group) {
+static chatter_status open_group(run_plan *self, plan_group *group) {
   TRY(make_study(self, group));
   if (!self->engine->needs_model || self->engine->needs_model(group->study)) {
     TRY(engine_reduce(self->engine, group->study, &group->reduced));
@@ -339,6 +371,7 @@ void plan_close_group(run_plan *self, int g) {
   group->opened = 0;
   arena_destroy(group->layout.memory);
   group->layout = (engine_layout){0};
+  group->first = NULL;
   if (group->reduced.memory) reduced_destroy(&group->reduced);
   group->reduced = (reduced_model){0};
   if (group->study) binder_free_study(group->study);

@@ -17,6 +17,7 @@ typedef struct plan_group {
   double points;          // ragged values that they are likely to have
   long refused;           // samples that cannot be run: they end with their status at once
   long doubtful;          // as the engine says
+  double *first;          // [n] the step that each begins with; NULL: 0
   engine_caution caution; // of these
   int opened;             // the rest is there only between plan_open_group and plan_close_group
   study *study;           // a copy with the structural values
@@ -29,9 +30,11 @@ typedef struct run_plan {
   const samples *samples;
   const engine *engine;
   arena *memory;
-  int threads;  // that price and bind; 0: one for every processor that this process may use
-  int progress; // 1: shows that of planning
-  long n;       // trajectories of this shard
+  int threads;                // that price and bind; 0: one for every processor that this process may use
+  int progress;               // 1: shows that of planning
+  int keep_state;             // 1: results hold the motion that each trajectory ended with
+  struct start_states *start; // of initial.from; NULL: none, or not read yet
+  long n;                     // trajectories of this shard
   int n_groups;
   plan_group *groups;
 } run_plan;

@@ -13,6 +13,7 @@
 #include "base/stop.h"
 #include "base/text.h"
 #include "ensemble/batch/results.h"
+#include "ensemble/state/start.h"
 #include "ensemble/summary.h"
 #include "model/model.h"
 #include "study/schema/schema.h"
@@ -88,6 +89,7 @@ static void identify(run *r) {
   snprintf(id->shard, sizeof id->shard, "%ld/%ld", r->options->shard, r->options->n_shards);
   memcpy(id->team, r->devices.team, sizeof id->team);
   memcpy(id->precision, r->devices.precision, sizeof id->precision);
+  snprintf(id->state, sizeof id->state, "%s", r->options->keep_state ? "kept" : "none");
   snprintf(id->version, sizeof id->version, "%s", CHATTER_VERSION);
 }
 
@@ -155,6 +157,11 @@ static void describe_model(const run_plan *plan, int several, result_set *part) 
   const reduced_model *m = &plan->groups[0].reduced;
   engine_caution caution;
   if (plan_doubtful(plan, &caution) > 0) result_set_text(part, "stability_warning", caution.text);
+  if (plan->keep_state && !several) {
+    char hash[65];
+    reduced_coordinates(m, hash);
+    result_set_text(part, START_MODEL, hash);
+  }
   if (several) {
     result_set_text(part, "reduced_hash", "per trajectory");
   } else if (m->hash[0]) { // some engines need no reduced model
@@ -219,6 +226,7 @@ static chatter_status execute(run *r) {
                                .sink = append,
                                .sink_self = r};
   r->plan.threads = (int)o->device.threads;
+  r->plan.keep_state = o->keep_state;
   r->plan.progress = o->progress;
   if (r->plan.n > 0) TRY(plan_open_group(&r->plan, 0));
   log_progress_end();

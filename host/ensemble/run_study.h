@@ -10,6 +10,7 @@ typedef struct run_options {
   device_choice device;
   long shard, n_shards; // shard 1 ... n_shards: trajectories t with t mod n_shards = shard - 1
   int resume, force;
+  int keep_state;           // 1: results hold the motion that each trajectory ended with
   double max_time;          // s, 0: none
   double max_failed;        // ≥ 0: a number of trajectories; < 0: minus a share; NaN: all may fail
   double checkpoint_every;  // s

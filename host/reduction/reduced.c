@@ -128,3 +128,22 @@ void reduced_hash(reduced_model *self) {
   sha256_add_doubles(&h, 1, &self->limit_stuck);
   sha256_end(&h, self->hash);
 }
+
+void reduced_coordinates(const reduced_model *self, char hex[65]) {
+  const size_t modes = (size_t)self->n_modes, rows = (size_t)self->n_boundary;
+  sha256 h;
+  sha256_begin(&h);
+  sha256_add_doubles(&h, 2, (double[]){self->n_modes, self->n_boundary});
+  if (modes > 0) sha256_add_doubles(&h, modes, self->omega2);
+  if (modes > 0 && rows > 0) sha256_add_doubles(&h, rows * modes, self->phi_b);
+  if (rows > 0) sha256_add_doubles(&h, rows * rows, self->flexibility);
+  for (int i = 0; i < self->n_contacts; i++) {
+    const reduced_contact *c = &self->contacts[i];
+    const double row[] = {(double)c->node, (double)c->partner, c->row_normal, c->row_tangent[0],
+                          c->row_tangent[1]};
+    sha256_add_doubles(&h, sizeof row / sizeof *row, row);
+    sha256_add_doubles(&h, 3, c->normal);
+    sha256_add_doubles(&h, 6, c->tangent[0]);
+  }
+  sha256_end(&h, hex);
+}

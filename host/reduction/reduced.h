@@ -75,6 +75,9 @@ chatter_status reduced_load(const char *path, reduced_model *out);
 chatter_status reduced_limits(reduced_model *self);
 // "0.0111 s contacts open, 0.0109 s stuck"
 const char *reduced_limit_text(const reduced_model *self, char *text, size_t size);
+// SHA-256 of what coordinates mean: modes, boundary and contact points. Equal ones can take over each other's
+// states, whatever loads and outputs they have.
+void reduced_coordinates(const reduced_model *self, char hex[65]);
 // Index of the load or response the study's entry means, by "node:direction"; raises with the nearest name.
 chatter_status reduced_find_load(const reduced_model *self, const char *name, const char *place, int *index);
 chatter_status reduced_find_response(const reduced_model *self, const char *name, const char *place,

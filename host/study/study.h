@@ -159,11 +159,15 @@ typedef struct excitation_config {
   double sweep_rate;  // Hz/s, > 0; the direction follows from sweep_from and frequency
 } excitation_config;
 
+typedef enum { CLOCK_ZERO, CLOCK_CONTINUE } initial_clock;
 typedef struct initial_config {  // one field of displacement and one of velocity
   double direction[3];           // rigid translation of the whole body, or for chains:
   number_list shape;             // one factor per mass
   double displacement, velocity; // m, m/s: amplitudes of that field
   number_list modal;             // m√kg, a displacement of each mode
+  char from[STUDY_PATH];         // instead of all that: results with the states that trajectories go on from
+  double trajectory;             // which of them; below 0: the same number
+  int clock;                     // initial_clock
 } initial_config;
 
 // What is kept of an output over the recorded steps.

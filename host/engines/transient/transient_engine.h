@@ -63,8 +63,9 @@ double transient_period_frequency(const study *config);     // Hz; 0: none
 chatter_status transient_check_period(const study *config); // raises where a period is wanted and unknown
 // The load that gives load number `load` its frequency and sweep: itself, or one before it.
 const excitation_config *transient_frequency_of(const study *config, int load);
-double transient_steps(const study *config, double dt);    // in all
-double transient_recorded(const study *config, double dt); // the last so many are recorded
+// Steps from the time `began` on: what is left of sweeps, and the duration; the last so many are recorded.
+double transient_steps(const study *config, double dt, double began);
+double transient_recorded(const study *config, double dt, double began);
 chatter_status transient_check_time(const study *config, const reduced_model *reduced);
 
 // transient_outputs.c: what the kernel evaluates; transient_extract.c: what results get of it.
@@ -100,8 +101,13 @@ int transient_is_doubtful(const transient_own *own, const study *config, const r
 void transient_report(const engine_layout *layout, const study *config, FILE *stream);
 // transient_start.c: the state that a trajectory begins with, from its parameters.
 size_t transient_start_scratch(const reduced_model *reduced); // bytes that it works in
-void transient_start(const engine_layout *layout, const study *config, const double *parameter, void *scratch,
-                     double *state);
+chatter_status transient_start(const engine_layout *layout, const study *config, long trajectory,
+                               const double *parameter, void *scratch, double *state);
+// Of a trajectory that goes on from another: the step that it begins with.
+chatter_status transient_price_start(const engine_layout *layout, const study *config, long trajectory,
+                                     double dt, trajectory_price *price);
+int transient_rows(const engine_layout *layout, engine_rows to[ENGINE_ROWS]);
+double transient_step_of(const engine_layout *layout, const kernel_batch *host, long i);
 // transient_bind.c
 chatter_status transient_price(const engine_layout *layout, const study *config, long trajectory,
                                void *scratch, trajectory_price *price);

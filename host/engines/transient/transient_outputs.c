@@ -90,6 +90,6 @@ chatter_status transient_plan_outputs(const study *config, const reduced_model *
                                       transient_own *own) {
   TRY(make_room(config, reduced, memory, own));
   for (int o = 0; o < config->n_outputs; o++) TRY(plan_output(config, reduced, memory, own, o));
-  return signals_place(&own->signals, own->dt > 0 ? transient_recorded(config, own->dt) : 0,
+  return signals_place(&own->signals, own->dt > 0 ? transient_recorded(config, own->dt, 0) : 0,
                        integrator_of(config)->windows);
 }

@@ -1,7 +1,9 @@
 // The state that a trajectory begins with.
 #include <math.h>
+#include <string.h>
 
 #include "engines/transient/transient_engine.h"
+#include "ensemble/state/start.h"
 #include "kernels/laws/respond.h"
 
 // Force of point j at the start of a boundary with mass; its internal states and sliders are relaxed.
@@ -39,24 +41,27 @@ static void start_springs(const engine_layout *layout, const study *config, cons
   }
 }
 
-// Section 2.3: the proper half step, u^{-1/2} = u(0) - Δt/2 u'(0) without contact forces, or u^{-1/2} = u(0).
-static void start_modes(const engine_layout *layout, const study *config, const double *parameter,
-                        const double *p, const double *v, double *u) {
+// p'' of mode k at the time t without contact forces.
+static double acceleration_of(const engine_layout *layout, const study *config, const double *parameter,
+                              double t, int k, const double *p, const double *v) {
   const reduced_model *r = layout->reduced;
   const int *dim = layout->sizes.dim, modes = r->n_modes;
   const double *phi_f = layout->model + transient_model(dim, MODEL_PHI_F);
-  const double *damping = parameter + transient_damping(dim), half = 0.5 * parameter[TRANSIENT_DT];
-  for (int k = 0; k < modes; k++) {
-    u[k] = v[k];
-    if (!integrator_of(config)->half_step) continue;
-    double acceleration = -r->omega2[k] * p[k];
-    for (int j = 0; j < config->n_excitations; j++)
-      acceleration +=
-          phi_f[(long)j * modes + k] * transient_load_at(layout, j, parameter + transient_drive(dim, j), 0);
-    if (!r->damping) acceleration -= damping[k] * v[k];
-    for (int l = 0; r->damping && l < modes; l++) acceleration -= r->damping[(long)k * modes + l] * v[l];
-    u[k] -= half * acceleration;
-  }
+  double acceleration = -r->omega2[k] * p[k];
+  for (int j = 0; j < config->n_excitations; j++)
+    acceleration +=
+        phi_f[(long)j * modes + k] * transient_load_at(layout, j, parameter + transient_drive(dim, j), t);
+  if (!r->damping) acceleration -= parameter[transient_damping(dim) + k] * v[k];
+  for (int l = 0; r->damping && l < modes; l++) acceleration -= r->damping[(long)k * modes + l] * v[l];
+  return acceleration;
+}
+
+// Section 2.3: the proper half step, u^{-1/2} = u(0) - Δt/2 u'(0) without contact forces, or u^{-1/2} = u(0).
+static void start_modes(const engine_layout *layout, const study *config, const double *parameter,
+                        const double *p, const double *v, double *u) {
+  const double half = integrator_of(config)->half_step ? 0.5 * parameter[TRANSIENT_DT] : 0;
+  for (int k = 0; k < layout->reduced->n_modes; k++)
+    u[k] = half > 0 ? v[k] - half * acceleration_of(layout, config, parameter, 0, k, p, v) : v[k];
 }
 
 static void start_observers(const engine_layout *layout, double *state) {
@@ -89,12 +94,79 @@ size_t transient_start_scratch(const reduced_model *r) {
   return (size_t)r->n_modes * sizeof(double);
 }
 
-void transient_start(const engine_layout *layout, const study *config, const double *parameter, void *scratch,
-                     double *state) {
+int transient_rows(const engine_layout *layout, engine_rows to[ENGINE_ROWS]) {
+  const int *dim = layout->sizes.dim, modes = dim[DIM_MODES], rows = dim[DIM_BOUNDARY];
+  const engine_rows all[] = {
+      {"modal_coordinate", transient_row_p(dim), modes, "m kg1/2", "modal coordinates"},
+      {"modal_velocity", transient_row_u(dim), modes, "m kg1/2 s-1",
+       "modal velocities half a step before the state's time"},
+      {"boundary_force", transient_row_force(dim), rows, "N", "contact forces of the step before"},
+      {"boundary", transient_row_boundary(dim), rows, "m", "boundary coordinates of the step before"},
+      {"law", transient_row_memory(dim, 0), dim[DIM_POINTS] * dim[DIM_LAW_STATES], "1",
+       "internal states of the contact laws"},
+  };
+  memcpy(to, all, sizeof all);
+  return (int)(sizeof all / sizeof *all);
+}
+
+double transient_step_of(const engine_layout *layout, const kernel_batch *host, long i) {
+  (void)layout;
+  return engine_parameter(host, TRANSIENT_DT, i);
+}
+
+chatter_status transient_price_start(const engine_layout *layout, const study *config, long trajectory,
+                                     double dt, trajectory_price *price) {
+  start_point from;
+  int ended;
+  TRY(start_states_find(layout, config, trajectory, dt, &from, &ended));
+  if (!ended) price->status = TRAJECTORY_NOT_RUN;
+  if (!ended || from.step == dt) {
+    price->first = from.first;
+    return CHATTER_OK;
+  }
+  if (layout->reduced->massless && layout->sizes.dim[DIM_LAW_NUMBERS] > 0)
+    return error_raise(
+        CHATTER_BAD_STUDY,
+        "%s: trajectory %ld: a step of %g s after one of %g s: on a massless boundary the contact "
+        "laws' velocities are differences over the step before (allowed: the same step)",
+        study_place(config, "initial.from"), trajectory, dt, from.step);
+  price->first = from.first;
+  return CHATTER_OK;
+}
+
+// u stands half a step before the state: with another step it is moved by a (Δt_old - Δt_new) / 2, with the
+// contact forces of the step before, which differ from those of the next by O(Δt).
+static void move_velocities(const engine_layout *layout, const study *config, const double *parameter,
+                            const start_point *from, double *v, double *state) {
+  const reduced_model *r = layout->reduced;
+  const int *dim = layout->sizes.dim;
+  const double *p = state + transient_row_p(dim), *force = state + transient_row_force(dim);
+  const double dt = parameter[TRANSIENT_DT], t = from->first * dt;
+  double *u = state + transient_row_u(dim);
+  if (from->step == dt) return;
+  memcpy(v, u, (size_t)r->n_modes * sizeof *v);
+  for (int k = 0; k < r->n_modes; k++) {
+    double acceleration = acceleration_of(layout, config, parameter, t, k, p, v);
+    for (int b = 0; b < r->n_boundary; b++) acceleration += r->phi_b[(long)b * r->n_modes + k] * force[b];
+    u[k] += 0.5 * (from->step - dt) * acceleration;
+  }
+}
+
+chatter_status transient_start(const engine_layout *layout, const study *config, long trajectory,
+                               const double *parameter, void *scratch, double *state) {
   const int *dim = layout->sizes.dim;
   double *p = state + transient_row_p(dim), *u = state + transient_row_u(dim), *v = scratch;
+  start_observers(layout, state);
+  if (layout->start) {
+    start_point from;
+    int ended;
+    TRY(start_states_find(layout, config, trajectory, parameter[TRANSIENT_DT], &from, &ended));
+    start_states_copy(layout, &from, state);
+    move_velocities(layout, config, parameter, &from, v, state);
+    return CHATTER_OK;
+  }
   start_fields(layout->reduced, &config->initial, p, v, state + transient_row_boundary(dim));
   start_modes(layout, config, parameter, p, v, u);
   start_springs(layout, config, parameter, p, v, u);
-  start_observers(layout, state);
+  return CHATTER_OK;
 }

@@ -87,17 +87,17 @@ static double held_time(const study *config) {
   return c->periods > 0 && frequency > 0 ? c->periods / frequency : 0;
 }
 
-double transient_steps(const study *config, double dt) {
-  double sweep = 0;
+double transient_steps(const study *config, double dt, double began) {
+  double sweep = began;
   for (int i = 0; i < config->n_excitations; i++) {
     const double time = sweep_time(config, i);
     if (time > sweep) sweep = time;
   }
-  return whole_steps(sweep + held_time(config), dt);
+  return whole_steps(sweep - began + held_time(config), dt);
 }
 
-double transient_recorded(const study *config, double dt) {
-  const double steps = transient_steps(config, dt), frequency = transient_period_frequency(config);
+double transient_recorded(const study *config, double dt, double began) {
+  const double steps = transient_steps(config, dt, began), frequency = transient_period_frequency(config);
   if (integrator_of(config)->window <= 0 || frequency <= 0) return steps;
   const double window = whole_steps(integrator_of(config)->window / frequency, dt);
   return window < steps ? window : steps;
@@ -125,7 +125,7 @@ chatter_status transient_check_time(const study *config, const reduced_model *r)
         "contacts (2/ω_max: %s)%s",
         study_place(config, "integrator.step"), dt, limit, reduced_limit_text(r, limits, sizeof limits),
         integrator_of(config)->step > 0 ? "" : "; raise integrator.steps_per_period");
-  if (!(transient_steps(config, dt) >= 1))
+  if (!(transient_steps(config, dt, 0) >= 1))
     return error_raise(
         CHATTER_BAD_STUDY,
         "%s: nothing to integrate: give integrator.duration, or periods with a period frequency",

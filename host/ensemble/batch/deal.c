@@ -105,6 +105,7 @@ static chatter_status deal_checkpoint(dealer *self, int c, deal *out) {
   return CHATTER_OK;
 }
 
+// Of one batch all begin with the same step.
 static chatter_status deal_fresh(dealer *self, long n, deal *out) {
   const plan_group *group = &self->plan->groups[self->group];
   const long left = group->n - self->next;
@@ -112,7 +113,9 @@ static chatter_status deal_fresh(dealer *self, long n, deal *out) {
     n = self->limit > 0 && left > self->limit ? self->limit : left;
   *out = (deal){.group = self->group, .checkpoint = -1, .first = self->next};
   ALLOCATE(out->trajectory, n);
-  for (; out->n < n && self->next < group->n; self->next = skip_taken(self, group, self->next + 1))
+  const double *first = group->first;
+  for (; out->n < n && self->next < group->n && (!first || first[self->next] == first[out->first]);
+       self->next = skip_taken(self, group, self->next + 1))
     out->trajectory[out->n++] = group->trajectory[self->next];
   for (long i = 0; i < out->n; i++) self->taken[out->trajectory[i]] = 1;
   return CHATTER_OK;

@@ -68,7 +68,12 @@ static chatter_status bind_all(const run_plan *plan, batch_job *job, const bound
   const engine_layout *l = &job->group->layout;
   const double *steps = b->value + PARAMETER_STEPS * b->stride;
   TRY(binder_for(plan, job->group, job->n, bind_one, &(binding){job, b}));
-  for (long i = 0; i < job->n; i++) job->longest = steps[i] > job->longest ? steps[i] : job->longest;
+  for (long i = 0; i < job->n; i++) {
+    job->longest = steps[i] > job->longest ? steps[i] : job->longest;
+    if (b->state[STATE_STATUS * b->stride + i] == TRAJECTORY_OK)
+      job->first = b->state[STATE_STEPS * b->stride + i];
+  }
+  job->step = job->first;
   pad(l, b, job->n);
   job->n_series = l->series_values > 0 ? number_series(b, job->n) : 0;
   return CHATTER_OK;
@@ -111,6 +116,7 @@ static kernel_batch view(const batch_job *job, unsigned char *base, long stride)
       .stride = stride,
       .model = (const double *)(const void *)(base + job->offset[BATCH_MODEL]),
       .tables = (const int *)(const void *)(base + job->offset[BATCH_TABLES]),
+      .step_first = job->first,
       .parameters = (const double *)(const void *)(base + job->offset[BATCH_VALUES]),
       .parameter_offset = (const long *)(const void *)(base + job->offset[BATCH_OFFSETS]),
       .parameter_varies = (const int *)(const void *)(base + job->offset[BATCH_VARIES]),
@@ -304,7 +310,7 @@ chatter_status batch_job_check(const batch_job *self) {
   for (long i = 0; i < self->n; i++) {
     double done = state[STATE_STEPS * self->host.stride + i],
            status = state[STATE_STATUS * self->host.stride + i];
-    CHECK(status != TRAJECTORY_OK || done > 0 || self->longest == 0,
+    CHECK(status != TRAJECTORY_OK || done > self->first || self->longest == 0,
           "the device has not stepped a trajectory");
   }
   return CHATTER_OK;
@@ -316,19 +322,24 @@ static chatter_status fetch_outcome(batch_job *self) {
   return download(self, self->offset[BATCH_STATE], sizeof(double) * STATE_TIME * (size_t)self->host.stride);
 }
 
+double batch_job_steps(const batch_job *self, long i) {
+  const double done = self->host.state[STATE_STEPS * self->host.stride + i];
+  return done > self->first ? done - self->first : 0;
+}
+
 chatter_status batch_job_reached(batch_job *self, double ratio, batch_reached *out) {
-  const double *done = self->host.state + STATE_STEPS * self->host.stride;
   *out = (batch_reached){0};
   TRY(fetch_outcome(self));
   for (long i = 0; i < self->n; i++) {
-    const double steps = engine_parameter(&self->host, PARAMETER_STEPS, i), expected = self->expected[i];
+    const double steps = engine_parameter(&self->host, PARAMETER_STEPS, i) - self->first;
+    const double expected = self->expected[i], own = batch_job_steps(self, i);
     const int has_ended = batch_job_has_ended(self, i);
     // What is known exactly goes up to its end, a guess never quite.
-    const double most = expected < steps ? 0.95 * expected : expected, part = done[i] / ratio;
+    const double most = expected < steps ? 0.95 * expected : expected, part = own / ratio;
     out->ended += has_ended;
-    out->steps += done[i];
+    out->steps += own;
     out->expected += has_ended ? expected : part < most ? part : most;
-    out->likely += has_ended || done[i] > expected ? done[i] : expected;
+    out->likely += has_ended || own > expected ? own : expected;
   }
   if (out->ended == self->n) self->step = self->longest; // nobody is left who could take more
   return CHATTER_OK;
@@ -386,6 +397,7 @@ chatter_status batch_job_select(const batch_job *self, long n, const long *colum
   *out = (batch_job){.n = n,
                      .group = self->group,
                      .group_index = self->group_index,
+                     .first = self->first,
                      .step = self->longest,
                      .longest = self->longest,
                      .threads = self->threads};

@@ -24,6 +24,7 @@ typedef struct batch_job {
   long *trajectory; // [n] numbers in the ensemble, in the order of the columns
   const plan_group *group;
   int group_index;
+  double first;               // the step that its trajectories began with
   double step, longest;       // reached by all that have not ended; steps of the dearest trajectory
   double heading;             // where an interrupted launch was to end, and some stand already; 0: none was
   launch_interrupt interrupt; // of launches
@@ -55,7 +56,8 @@ chatter_status batch_job_upload(batch_job *self, backend *machine);
 chatter_status batch_job_advance(batch_job *self, double n_steps);
 const char *batch_job_stepper(const batch_job *self); // name of the kernel, or of the engine
 int batch_job_finished(const batch_job *self);
-chatter_status batch_job_fetch(batch_job *self); // state, windows as far as written, series to the host
+chatter_status batch_job_fetch(batch_job *self);       // state, windows as far as written, series to the host
+double batch_job_steps(const batch_job *self, long i); // that trajectory i has done in this run
 int batch_job_has_ended(const batch_job *self, long i); // trajectory i, by the state on the host
 // A batch of n of the columns of a fetched one, in host memory only, all of which have ended.
 chatter_status batch_job_select(const batch_job *self, long n, const long *column, batch_job *out);

@@ -59,7 +59,7 @@ static chatter_status make_results(const batch_job *job, run_plan *plan, double 
     const double start = stop_clock();
     TRY(batch_job_select(job, 1, &column, &one));
     const chatter_status status = batch_results(&one, plan, &set);
-    made += by_steps ? one.host.state[STATE_STEPS * one.host.stride] : 1;
+    made += by_steps ? batch_job_steps(&one, 0) : 1;
     batch_job_destroy(&one);
     TRY(status);
     result_set_destroy(set);

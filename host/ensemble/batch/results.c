@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "ensemble/state/start.h"
 
 static const char *const status_texts[] = {
 #define X(name, text) text,
@@ -52,7 +53,7 @@ static chatter_status add_outcome(const batch_job *job, const run_plan *plan, re
     status[i] = (int)state[STATE_STATUS * stride + i];
     time[i] = state[STATE_TIME * stride + i];
     if (of_study->time_scale) time[i] *= of_study->time_scale(layout, &job->host, i);
-    steps[i] = state[STATE_STEPS * stride + i];
+    steps[i] = batch_job_steps(job, i);
   }
   return CHATTER_OK;
 }
@@ -87,6 +88,53 @@ static chatter_status add_parameters(const batch_job *job, const run_plan *plan,
   for (long i = 0; i < job->n; i++) {
     id[i] = arena_string(set->memory, s->id[job->trajectory[i]]);
     if (!id[i]) return CHATTER_DEVICE;
+  }
+  return CHATTER_OK;
+}
+
+// Step and number of steps of each, and which coordinates: state/start.h reads them.
+static chatter_status add_clock(const batch_job *job, const run_plan *plan, result_set *set) {
+  const size_t n = (size_t)job->n;
+  const engine_layout *layout = &job->group->layout;
+  double *steps = add(set, START_STEPS, RESULT_DOUBLE, n, "1", "steps from t = 0 to the state");
+  double *step = add(set, START_STEP, RESULT_DOUBLE, n, engine_time_of(plan->engine, plan->study).units,
+                     "step of the run");
+  char hash[65];
+  if (!steps || !step) return CHATTER_DEVICE;
+  for (long i = 0; i < job->n; i++) {
+    steps[i] = job->host.state[STATE_STEPS * job->host.stride + i];
+    step[i] = layout->engine->step_of ? layout->engine->step_of(layout, &job->host, i) : 1;
+  }
+  if (!samples_have_structural(plan->samples)) return CHATTER_OK; // the file says it once
+  reduced_coordinates(&job->group->reduced, hash);
+  char **hashes = add(set, START_MODEL, RESULT_STRING, n, "", "SHA-256 of what the coordinates mean");
+  char *text = hashes ? arena_string(set->memory, hash) : NULL;
+  for (long i = 0; text && i < job->n; i++) hashes[i] = text;
+  return text ? CHATTER_OK : CHATTER_DEVICE;
+}
+
+// The motion that each trajectory ended with: the one from which the next step would go on.
+static chatter_status add_state(const batch_job *job, const run_plan *plan, result_set *set) {
+  const engine_layout *layout = &job->group->layout;
+  engine_rows rows[ENGINE_ROWS];
+  if (!plan->keep_state) return CHATTER_OK;
+  const int n = layout->engine->rows(layout, rows);
+  TRY(add_clock(job, plan, set));
+  for (int b = 0; b < n; b++) {
+    char name[RESULT_NAME], dims[2 * RESULT_NAME];
+    start_states_name(&rows[b], name);
+    snprintf(dims, sizeof dims, "trajectory,%s_row", name);
+    if (rows[b].n == 0) continue;
+    double *value =
+        result_set_add(set, name, RESULT_DOUBLE, dims, (size_t[]){(size_t)job->n, (size_t)rows[b].n},
+                       rows[b].units, rows[b].words);
+    if (!value) return CHATTER_DEVICE;
+    result_set_role(set, name, RESULT_DETAIL);
+    for (long i = 0; i < job->n; i++)
+      for (int r = 0; r < rows[b].n; r++)
+        *value++ = job->host.state[STATE_STATUS * job->host.stride + i] != TRAJECTORY_OK
+                       ? NAN
+                       : job->host.state[(rows[b].first + r) * job->host.stride + i];
   }
   return CHATTER_OK;
 }
@@ -132,6 +180,7 @@ static chatter_status collect(const batch_job *job, run_plan *plan, result_set *
   TRY(add_outcome(job, plan, set));
   TRY(add_parameters(job, plan, set));
   TRY(add_outputs(job, plan, set));
+  TRY(add_state(job, plan, set));
   TRY(add_model(job, plan, set));
   name_series(job, set);
   TRY(result_set_sort(set, "trajectory"));

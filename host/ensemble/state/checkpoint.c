@@ -13,7 +13,7 @@
 #include "ensemble/batch/column.h"
 #include "ensemble/state/atomic_file.h"
 
-static const char magic[8] = "chatter3";
+static const char magic[8] = "chatter4";
 
 typedef struct header {
   char magic[8];
@@ -35,6 +35,7 @@ chatter_status run_identity_compare(const run_identity *self, const run_identity
       {"the shard", self->shard, found->shard},
       {"--team", self->team, found->team},
       {"--precision", self->precision, found->precision},
+      {"--keep-state", self->state, found->state},
       {"the version of chatter", self->version, found->version},
   };
   chatter_status status = CHATTER_OK;
@@ -50,9 +51,10 @@ chatter_status run_identity_compare(const run_identity *self, const run_identity
 chatter_status run_identity_write(const run_identity *self, const char *folder) {
   char path[1024], text[600];
   snprintf(path, sizeof path, "%s/run", folder);
-  int n = snprintf(text, sizeof text,
-                   "chatter-run 1\nstudy %s\nvalues %s\nshard %s\nteam %s\nprecision %s\nversion %s\n",
-                   self->study, self->values, self->shard, self->team, self->precision, self->version);
+  int n = snprintf(
+      text, sizeof text,
+      "chatter-run 2\nstudy %s\nvalues %s\nshard %s\nteam %s\nprecision %s\nstate %s\nversion %s\n",
+      self->study, self->values, self->shard, self->team, self->precision, self->state, self->version);
   return atomic_file_write(path, 1, &(atomic_piece){text, (size_t)n});
 }
 
@@ -64,11 +66,11 @@ chatter_status run_identity_read(const char *folder, run_identity *out, int *fou
   *found = access(path, F_OK) == 0;
   if (!*found) return CHATTER_OK;
   TRY(text_read_file(path, CHATTER_IO, &text, &length));
-  int n =
-      sscanf(text, "chatter-run 1 study %64s values %64s shard %31s team %15s precision %15s version %31s",
-             out->study, out->values, out->shard, out->team, out->precision, out->version);
+  int n = sscanf(
+      text, "chatter-run 2 study %64s values %64s shard %31s team %15s precision %15s state %7s version %31s",
+      out->study, out->values, out->shard, out->team, out->precision, out->state, out->version);
   free(text);
-  return n == 6 ? CHATTER_OK : error_raise(CHATTER_IO, "%s: is not what a run of chatter leaves", path);
+  return n == 7 ? CHATTER_OK : error_raise(CHATTER_IO, "%s: is not what a run of chatter leaves", path);
 }
 
 static void name_file(const char *folder, const batch_job *job, char *path, size_t size) {

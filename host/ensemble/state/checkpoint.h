@@ -11,7 +11,7 @@ typedef struct run_identity {
   char study[65];  // SHA-256 of the study's text
   char values[65]; // SHA-256 of --set texts, of all samples and of files of values
   char shard[32];  // "1/1"
-  char team[16], precision[16], version[32];
+  char team[16], precision[16], state[8], version[32];
 } run_identity;
 
 // Refuses with CHATTER_IO, naming what differs between `path`'s run and this one.

@@ -9,6 +9,13 @@
 static void check_initial(parser *p) {
   study *s = p->out;
   rules_exclude(p, "initial", "direction", "shape");
+  static const char *const others[] = {"displacement", "velocity", "direction", "shape", "modal"};
+  for (size_t i = 0; i < sizeof others / sizeof *others; i++) rules_exclude(p, "initial", "from", others[i]);
+  for (int i = 0; i < 2 && !rules_given(p, "initial.from"); i++) {
+    static const char *const of_from[] = {"initial.trajectory", "initial.clock"};
+    if (rules_given(p, of_from[i]))
+      rules_mistake(p, of_from[i], "%s belongs to initial.from, which is missing", of_from[i]);
+  }
   int moved = rules_given(p, "initial.displacement") || rules_given(p, "initial.velocity");
   if (rules_given(p, "initial.shape")) {
     if (s->model.type != MODEL_CHAIN)

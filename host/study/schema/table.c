@@ -93,6 +93,9 @@ const schema_field schema_common_fields[] = {
     {"initial.displacement", NULL, FIELD_NUMBER, AT(initial_config, displacement), ANY, .unit = "m", .initial = "0", .doc = "initial displacement along direction or shape; contacts with friction start from where it puts them, whatever the loads at t = 0"},
     {"initial.velocity", NULL, FIELD_NUMBER, AT(initial_config, velocity), ANY, .unit = "m/s", .initial = "0", .doc = "initial velocity along direction or shape"},
     {"initial.modal", NULL, FIELD_LIST, AT(initial_config, modal), ANY, .unit = "m·√kg", .doc = "coordinates of the reduced model's modes, one for each in the order of mode_frequency, instead of displacement or beside it"},
+    {"initial.from", NULL, FIELD_FILE, AT(initial_config, from), .doc = "results of `chatter run --keep-state`: trajectories go on from the ends of those, under the loads of this study; the model, its reduction and the contacts' directions are the same, everything else may differ. With another Δt velocities, which stand half a step before, are moved by a (Δt_old − Δt_new)/2. What is recorded begins anew"},
+    {"initial.trajectory", NULL, FIELD_NUMBER, AT(initial_config, trajectory), RANGE(-1, 1e12), .flags = FIELD_WHOLE, .initial = "-1", .doc = "from: of which trajectory there; -1: of that with the same number"},
+    {"initial.clock", NULL, FIELD_WORD, AT(initial_config, clock), .words = "zero continue", .initial = "zero", .doc = "from: whether time, and with it every drive, begins at 0, or goes on: then the run and its continuation are one run, to the same bits"},
 
     {"ensemble.seed", NULL, FIELD_NUMBER, AT(ensemble_config, seed), RANGE(0, 9007199254740992.0), .flags = FIELD_WHOLE | FIELD_FIXED, .initial = "0", .doc = "seed of all random numbers"},
     {"ensemble.design.type", NULL, FIELD_WORD, AT(ensemble_config, design), .words = DESIGN_WORDS, .doc = "how trajectories are laid out over the parameters"},
