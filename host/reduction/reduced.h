@@ -96,14 +96,14 @@ double reduced_field(const reduced_model *self, const initial_config *field, int
 double reduced_field_boundary(const reduced_model *self, const initial_config *field, int row);
 
 // What a contact entry and the point's own numbers make together: its gap at rest, m, the normal force at
-// rest, weight · (preload + pressure · area) + own preload, N, and the phase of its moving gap, rad. `index`
-// counts the points of the entry.
+// rest, weight · (preload + pressure · area) + own preload, N, and the phase of its moving gap and wall, rad.
+// `index` counts the points of the entry.
 double reduced_gap(const contact_config *entry, const reduced_contact *point);
 double reduced_weight(const contact_config *entry, int index);
 double reduced_preload(const contact_config *entry, const reduced_contact *point, int index);
-double reduced_gap_phase(const contact_config *entry, const reduced_contact *point);
-// Raises CHATTER_BAD_STUDY where an entry has another number of weights than points, a pressure (also one
-// that varies) without areas, or a constant normal load that pulls.
+double reduced_phase(const contact_config *entry, const reduced_contact *point, int index);
+// Raises CHATTER_BAD_STUDY where an entry has another number of weights, phases or columns than points, a
+// pressure (also one that varies) without areas, or a constant normal load that pulls.
 chatter_status reduced_check_contacts(const study *s, const reduced_model *self);
 
 #endif

@@ -12,12 +12,15 @@ static const struct {
   const char *word, *keys;
 } LAW_TABLE[] = {
     [LAW_UNILATERAL] = {"unilateral",
-                        "gap gap_amplitude gap_frequency gap_phase gap_drive gap_factor preload restitution"},
+                        "gap gap_amplitude gap_frequency gap_phase phases gap_drive gap_columns gap_factor "
+                        "preload restitution"},
     [LAW_FRICTION] =
         {"friction",
-         "tangent tangents gap gap_amplitude gap_frequency gap_phase gap_drive gap_factor preload friction "
-         "restitution wall_velocity wall_drive wall_factor"},
-    [LAW_COULOMB] = {"coulomb", "tangent tangents preload friction wall_velocity wall_drive wall_factor"},
+         "tangent tangents gap gap_amplitude gap_frequency gap_phase phases gap_drive gap_columns gap_factor "
+         "preload friction restitution wall_velocity wall_drive wall_columns wall_factor"},
+    [LAW_COULOMB] = {"coulomb",
+                     "tangent tangents preload friction wall_velocity phases wall_drive wall_columns "
+                     "wall_factor"},
     [LAW_ELASTIC] = {"elastic",
                      "tangent tangents gap preload friction tangential_stiffness normal_stiffness"},
     LAWS(LAW_LINE)[LAW_SPRING] = {"spring", "gap normal_stiffness"}};

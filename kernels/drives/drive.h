@@ -38,14 +38,14 @@ enum {
 enum {
   TURNS_FREQUENCY = DRIVE_OWN, // Hz after the sweep
   TURNS_PHASE,                 // phase / 2π
-  TURNS_FROM,                  // Hz, where a sweep begins
+  TURNS_FROM,                  // Hz, where a sweep begins; without one TURNS_FREQUENCY, before t = 0 too
   TURNS_RATE,                  // Hz/s, signed; 0: no sweep
   TURNS_END,                   // s
   TURNS_SWEPT,                 // ∫f dt over the sweep
   TURNS_MORE                   // two numbers more
 };
 KERNEL_INDEX void turns_prepare(double frequency, double phase, double from, double rate, double *number) {
-  number[TURNS_FREQUENCY] = frequency;
+  number[TURNS_FREQUENCY] = number[TURNS_FROM] = frequency;
   number[TURNS_PHASE] = phase / (2 * 3.14159265358979323846);
   if (!(rate > 0 && from > 0 && from != frequency)) return;
   const double far = frequency > from ? frequency - from : from - frequency, time = far / rate;

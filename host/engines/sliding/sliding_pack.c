@@ -163,7 +163,8 @@ static chatter_status pack(const study *config, const reduced_model *joined, eng
   if (dim[DIM_ROUGH] == ROUGHNESS_DRIVE) {
     const roughness_layout rough = sliding_roughness(dim);
     drives_pack(config, own->drives, layout->model + rough.model);
-    drive_pack(config, own->drives, sliding_roughness_use(config).drive, layout->tables + rough.table);
+    const drive_use use = sliding_roughness_use(config);
+    drive_pack(config, own->drives, &use, 0, layout->tables + rough.table);
   }
   signals_write(&own->signals, sliding_n_parameters(dim), layout->tables + sliding_signal(dim, 0));
   layout->tables[sliding_windows(dim)] = own->signals.n_windows;

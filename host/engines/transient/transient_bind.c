@@ -19,7 +19,7 @@ static void bind_entry(const study *config, const reduced_model *r, const transi
   entry[ENTRY_GAP] = c->gap;
   entry[ENTRY_GAP_AMPLITUDE] = c->gap_amplitude;
   entry[ENTRY_GAP_FREQUENCY] = c->gap_frequency;
-  entry[ENTRY_GAP_TURNS] = reduced_gap_phase(c, point) / (2 * PI);
+  entry[ENTRY_GAP_TURNS] = reduced_phase(c, point, plan->index) / (2 * PI);
   entry[ENTRY_PRELOAD] = reduced_preload(c, point, plan->index);
   entry[ENTRY_FRICTION] = c->law == LAW_UNILATERAL || law_responds(c->law) ? 0 : c->friction;
   entry[ENTRY_SPRING] = c->normal_stiffness;

@@ -1,27 +1,43 @@
-// The kernel's contact entries. A point with numbers of its own (a preload, a phase, a weight) needs an entry
-// of its own; points that share all of them share one, so that an entry of the study is mostly one here too.
+// The kernel's contact entries. A point with numbers of its own (a preload, a phase, a weight, a column of a
+// drive) needs an entry of its own; points that share all of them share one, so that an entry of the study is
+// mostly one here too.
+#include <string.h>
+
 #include "engines/transient/transient_engine.h"
 
 // Which numbers may vary from trajectory to trajectory.
 typedef struct contact_variation {
-  int weights, pressure;
+  int weights, pressure, phases, columns;
 } contact_variation;
 
-// Weights that vary are never taken for equal; areas count where a pressure acts on them.
+static int shares_column(const column_list *columns, contact_variation vary, int a, int b) {
+  if (columns->n == 0) return 1;
+  if (vary.columns || study_all_columns(columns)) return a == b;
+  const column_choice *x = &columns->choice[a], *y = &columns->choice[b];
+  return x->number == y->number && !strcmp(x->name, y->name);
+}
+
+// What varies is never taken for equal; areas count where a pressure acts on them.
 static int shares(const study *config, const reduced_model *r, contact_variation vary,
                   const transient_contact_plan *a, const transient_contact_plan *b) {
   const contact_config *c = &config->contacts[a->entry];
   const reduced_contact *x = &r->contacts[a->point], *y = &r->contacts[b->point];
-  if (a->entry != b->entry || (vary.weights && c->weights.n > 0)) return 0;
+  if (a->entry != b->entry || (vary.weights && c->weights.n > 0) || (vary.phases && c->phases.n > 0))
+    return 0;
   if ((vary.pressure || c->pressure != 0) && x->area != y->area) return 0;
+  const int points = study_contact_points(c), i = a->index / points, j = b->index / points;
   return x->preload == y->preload && x->gap_phase == y->gap_phase &&
-         reduced_weight(c, a->index) == reduced_weight(c, b->index);
+         (c->phases.n == 0 || c->phases.value[i] == c->phases.value[j]) &&
+         reduced_weight(c, a->index) == reduced_weight(c, b->index) &&
+         shares_column(&c->gap_columns, vary, i, j) && shares_column(&c->wall_columns, vary, i, j);
 }
 
 chatter_status transient_plan_contacts(const study *config, const reduced_model *r, arena *memory,
                                        transient_own *own) {
   const contact_variation vary = {.weights = study_varies(config, ".weights"),
-                                  .pressure = study_varies(config, ".pressure")};
+                                  .pressure = study_varies(config, ".pressure"),
+                                  .phases = study_varies(config, ".phases"),
+                                  .columns = study_varies(config, "_columns")};
   const size_t n = (size_t)r->n_contacts + 1;
   own->entries = arena_allocate(memory, n * sizeof *own->entries);
   own->point_entry = arena_allocate(memory, n * sizeof *own->point_entry);

@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "engines/transient/transient_engine.h"
+#include "ensemble/drives/point_drives.h"
 #include "kernels/drives/turns.h"
 
 static const double PI = 3.14159265358979323846;
@@ -16,11 +17,8 @@ static drive_use use_of(const study *config, const reduced_model *r, const trans
                        .turns_of = study_load_has_frequency(config, e) ? transient_frequency_of(config, which)
                                                                        : NULL};
   }
-  const int e = (which - config->n_excitations) / 2, is_wall = (which - config->n_excitations) % 2;
-  const contact_config *c = &config->contacts[own->entries[e].entry];
-  drive_use use = {.drive = study_drive_of(config, is_wall ? c->wall_drive : c->gap_drive),
-                   .factor = is_wall ? c->wall_factor : c->gap_factor,
-                   .phase = reduced_gap_phase(c, &r->contacts[own->entries[e].point])};
+  const transient_contact_plan *e = &own->entries[(which - config->n_excitations) / 2];
+  drive_use use = point_drive(config, &r->contacts[e->point], e->index, (which - config->n_excitations) % 2);
   for (int j = 0; j < config->n_excitations && !use.turns_of; j++)
     if (study_load_has_frequency(config, &config->excitations[j]))
       use.turns_of = transient_frequency_of(config, j);
@@ -29,11 +27,12 @@ static drive_use use_of(const study *config, const reduced_model *r, const trans
 
 void transient_pack_drive(const study *config, const reduced_model *r, const transient_own *own, int which,
                           int *table) {
-  const int drive = use_of(config, r, own, which).drive;
+  const drive_use use = use_of(config, r, own, which);
   table[DRIVE_KIND] = which >= config->n_excitations                        ? DRIVE_NONE
                       : study_load_is_harmonic(&config->excitations[which]) ? DRIVE_HARMONIC
                                                                             : DRIVE_CONSTANT;
-  if (drive >= 0) drive_pack(config, own->drives, drive, table);
+  if (use.drive >= 0)
+    drive_pack(config, own->drives, &use, use.columns && point_drive_turns(config, &use), table);
 }
 
 chatter_status transient_bind_drive(const study *config, const reduced_model *r, const transient_own *own,
@@ -52,6 +51,15 @@ double transient_load_at(const engine_layout *layout, int load, const double *nu
   if (table[DRIVE_KIND] == DRIVE_HARMONIC)
     return number[DRIVE_AMPLITUDE] * sin(2 * PI * turns_at(number, t, 1)) + number[DRIVE_OFFSET];
   return drive_value(layout->model + transient_model(dim, MODEL_DRIVES), table, number, t, &rate);
+}
+
+chatter_status transient_plan_drives(const study *config, const reduced_model *r, arena *memory,
+                                     transient_own *own, long *numbers) {
+  TRY(drives_plan(config, memory, &own->drives, numbers));
+  for (int d = 0; d < config->n_drives; d++)
+    if (study_drive_kind(&config->drives[d]) == DRIVE_TABLE)
+      TRY(point_drives_check(config, r, d, &own->drives[d].table));
+  return CHATTER_OK;
 }
 
 chatter_status transient_check_drives(const engine_layout *layout, const study *config, long trajectory,

@@ -78,6 +78,9 @@ chatter_status transient_extract(const engine_layout *layout, const study *confi
 chatter_status transient_plan_contacts(const study *config, const reduced_model *reduced, arena *memory,
                                        transient_own *own);
 // transient_drives.c: what moves loads, gaps and walls; drives are counted as transient_drives does.
+// Reads their files; *numbers: of their block.
+chatter_status transient_plan_drives(const study *config, const reduced_model *reduced, arena *memory,
+                                     transient_own *own, long *numbers);
 void transient_pack_drive(const study *config, const reduced_model *reduced, const transient_own *own,
                           int which, int *table); // [N_DRIVE_TABLE]
 chatter_status transient_bind_drive(const study *config, const reduced_model *reduced,

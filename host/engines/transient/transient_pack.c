@@ -253,7 +253,7 @@ chatter_status transient_pack(const study *config, const reduced_model *r, engin
   transient_own *own = layout->own;
   TRY(find_loads(config, r, layout->memory, own));
   long numbers;
-  TRY(drives_plan(config, layout->memory, &own->drives, &numbers));
+  TRY(transient_plan_drives(config, r, layout->memory, own, &numbers));
   set_sizes(config, r, own, &layout->sizes);
   layout->sizes.dim[DIM_DRIVES] = (int)numbers;
   const int *dim = layout->sizes.dim;

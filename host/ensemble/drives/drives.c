@@ -127,16 +127,20 @@ void drives_pack(const study *config, const drive_plan *plans, double *block) {
   }
 }
 
-void drive_pack(const study *config, const drive_plan *plans, int drive, int *table) {
-  const drive_config *of = &config->drives[drive];
+// A periodic table over time that begins from an angle goes by turns too, one in a second: from t + phase/2π
+// of its period.
+void drive_pack(const study *config, const drive_plan *plans, const drive_use *use, int from_angle,
+                int *table) {
+  const drive_config *of = &config->drives[use->drive];
+  const int by_turns = study_drive_turns(of) || (from_angle && of->periodic);
   table[DRIVE_KIND] = (int)study_drive_kind(of);
-  table[DRIVE_AT] = (int)plans[drive].at;
+  table[DRIVE_AT] = (int)plans[use->drive].at;
   if (table[DRIVE_KIND] == DRIVE_TABLE) {
-    table[TABLE_COLUMNS] = plans[drive].table.columns;
+    table[TABLE_COLUMNS] = plans[use->drive].table.columns;
     table[TABLE_WAYS] = (of->interpolation == INTERPOLATION_CUBIC ? TABLE_CUBIC : 0) |
-                        (of->periodic ? TABLE_PERIODIC : 0) | (study_drive_turns(of) ? TABLE_BY_TURNS : 0);
+                        (of->periodic ? TABLE_PERIODIC : 0) | (by_turns ? TABLE_BY_TURNS : 0);
   } else if (table[DRIVE_KIND] == DRIVE_NOISE) {
-    table[NOISE_SIGNS] = plans[drive].noise.signs;
+    table[NOISE_SIGNS] = plans[use->drive].noise.signs;
     table[NOISE_STREAM] = (int)(fnv_add(FNV_BEGIN, of->name, strlen(of->name)) >> 33);
   }
 }
@@ -167,22 +171,49 @@ static void prepare(const drive_config *of, double *number) {
 }
 #undef DRIVE_LINE
 
+chatter_status drive_use_column(const study *config, const drive_table *table, const drive_use *use,
+                                int *column) {
+  const drive_config *of = &config->drives[use->drive];
+  const column_choice *choice = &of->column;
+  char path[64];
+  if (use->columns && study_all_columns(use->columns)) {
+    *column = use->point;
+    return CHATTER_OK;
+  }
+  if (use->columns && use->columns->n > 0) choice = &use->columns->choice[use->point];
+  *column = (int)choice->number - 1;
+  if (*column >= 0 && *column < table->columns) return CHATTER_OK; // the usual case needs no place
+  if (choice == &of->column) return drive_table_column(table, choice, place_of(config, of, "column"), column);
+  snprintf(path, sizeof path, "contact.%d.%s_columns.%d", use->entry, use->is_wall ? "wall" : "gap",
+           use->point);
+  return drive_table_column(table, choice, study_place(config, path), column);
+}
+
+static chatter_status bind_table(const study *config, const drive_table *table, const drive_use *use,
+                                 double *number) {
+  int column;
+  TRY(drive_use_column(config, table, use, &column));
+  number[TABLE_COLUMN] = column;
+  if (study_drive_turns(&config->drives[use->drive])) {
+    if (use->turns_of) drive_turn(use->turns_of, use->phase, number);
+    return CHATTER_OK;
+  }
+  const drive_column *record = &table->column[column];
+  turns_prepare(1, use->phase * (record->at[record->knots - 1] - record->at[0]), 0, 0, number);
+  return CHATTER_OK;
+}
+
 chatter_status drive_bind(const study *config, const drive_plan *plans, const drive_use *use, long trajectory,
                           double *number) {
   const drive_config *of = &config->drives[use->drive];
   const drive_plan *plan = &plans[use->drive];
   const drive_kind kind = study_drive_kind(of);
-  int column;
   number[DRIVE_AMPLITUDE] = use->factor * of->factor;
   number[DRIVE_OFFSET] = use->factor * of->offset;
   prepare(of, number);
   if (kind == DRIVE_NOISE) bind_noise(config, of, &plan->noise, trajectory, number);
   if (kind == DRIVE_HARMONIC) turns_shift(use->phase, number);
-  if (kind != DRIVE_TABLE) return CHATTER_OK;
-  TRY(drive_table_column(&plan->table, &of->column, place_of(config, of, "column"), &column));
-  number[TABLE_COLUMN] = column;
-  if (use->turns_of) drive_turn(use->turns_of, use->phase, number);
-  return CHATTER_OK;
+  return kind == DRIVE_TABLE ? bind_table(config, &plan->table, use, number) : CHATTER_OK;
 }
 
 static chatter_status check_table(const study *config, const drive_plan *plans, const drive_use *use,

@@ -17,7 +17,9 @@ typedef struct drive_use {
   int drive;                         // of the study
   double factor;                     // what it is multiplied with
   const excitation_config *turns_of; // the load that has the frequency of a table by turns; NULL: none
-  double phase;                      // rad, of these turns, or what is added to that of a sine
+  double phase;               // rad, of these turns, of the period of a table over time, on top of a sine's
+  const column_list *columns; // one for each point of a contact entry; NULL, none: the drive's own
+  int entry, is_wall, point;  // that entry, whether it is its wall, and which of its points
 } drive_use;
 
 // Adds the records of all files of a drive to a table, of none before: zeros.
@@ -26,8 +28,12 @@ chatter_status drive_read_table(const study *config, const drive_config *of, are
 // Reads the files of all drives; *numbers: of the block of drives, at least 1 where there are any.
 chatter_status drives_plan(const study *config, arena *memory, drive_plan **plans, long *numbers);
 void drives_pack(const study *config, const drive_plan *plans, double *block);
-// The whole numbers of a drive, table[N_DRIVE_TABLE].
-void drive_pack(const study *config, const drive_plan *plans, int drive, int *table);
+// Which column of the table of its drive it takes; raises where there is no such column.
+chatter_status drive_use_column(const study *config, const drive_table *table, const drive_use *use,
+                                int *column);
+// The whole numbers of a use, table[N_DRIVE_TABLE]; `from_angle`: in some trajectory it has a phase.
+void drive_pack(const study *config, const drive_plan *plans, const drive_use *use, int from_angle,
+                int *table);
 // The numbers of a use of it in one trajectory, number[N_DRIVE], all of which were 0.
 chatter_status drive_bind(const study *config, const drive_plan *plans, const drive_use *use, long trajectory,
                           double *number);

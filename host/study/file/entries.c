@@ -108,6 +108,26 @@ int study_drive_turns(const drive_config *drive) {
   return study_drive_kind(drive) == DRIVE_TABLE && drive->abscissa == ABSCISSA_TURNS;
 }
 
+int study_drive_has_angle(const drive_config *drive) {
+  const drive_kind kind = study_drive_kind(drive);
+  return kind == DRIVE_HARMONIC || (kind == DRIVE_TABLE && (drive->periodic || study_drive_turns(drive)));
+}
+
+int study_all_columns(const column_list *columns) {
+  return columns->n == 1 && columns->choice[0].number == 0 && !strcmp(columns->choice[0].name, "all");
+}
+
+static int drive_has_angle(const study *self, const char *name) {
+  const int drive = study_drive_of(self, name);
+  return drive >= 0 && study_drive_has_angle(&self->drives[drive]);
+}
+
+int study_contact_takes_phase(const study *self, int entry) {
+  const contact_config *c = &self->contacts[entry];
+  return c->gap_amplitude != 0 || study_entry_varies(self, "contact.gap_amplitude", entry) ||
+         drive_has_angle(self, c->gap_drive) || drive_has_angle(self, c->wall_drive);
+}
+
 const drive_config *study_load_sine(const study *self, const excitation_config *load) {
   const int drive = study_drive_of(self, load->drive);
   return drive >= 0 && study_drive_kind(&self->drives[drive]) == DRIVE_HARMONIC ? &self->drives[drive] : NULL;

@@ -73,6 +73,10 @@ static path_outcome find_entry(const study *self, const schema_section *s, const
   return PATH_NO_ENTRY;
 }
 
+static int has_elements(const schema_field *f) {
+  return f->type == FIELD_LIST || f->type == FIELD_PAIR || f->type == FIELD_COLUMNS;
+}
+
 static path_outcome find_key(const char *group, const char *key, study_location *out) {
   char path[STUDY_PATH * 2];
   snprintf(path, sizeof path, "%s%s%s", group, *group ? "." : "", key);
@@ -86,8 +90,7 @@ static path_outcome find_key(const char *group, const char *key, study_location 
   *dot = 0;
   out->field = schema_find_field(path);
   out->element = element;
-  int is_list = out->field && (out->field->type == FIELD_LIST || out->field->type == FIELD_PAIR);
-  return is_list ? PATH_OK : PATH_UNKNOWN;
+  return out->field && has_elements(out->field) ? PATH_OK : PATH_UNKNOWN;
 }
 
 path_outcome path_locate(const study *self, const char *path_or_alias, study_location *out) {
@@ -131,14 +134,23 @@ static size_t offset_of(const study *self, const double *number) {
 
 static int is_scalar(const schema_field *f, const schema_section *s) {
   if (!s || f->flags & FIELD_FIXED) return 0;
-  return f->type == FIELD_NUMBER || f->type == FIELD_PHASE || f->type == FIELD_LIST ||
-         f->type == FIELD_PAIR || f->type == FIELD_COLUMN;
+  return f->type == FIELD_NUMBER || f->type == FIELD_PHASE || f->type == FIELD_COLUMN || has_elements(f);
 }
 
 // How many doubles a scalar field holds in this study, 0 for an empty list
 static int n_elements(const study *self, const study_location *at) {
-  if (at->field->type == FIELD_LIST) return ((const number_list *)study_field(self, at->field, at->entry))->n;
+  const void *of = study_field(self, at->field, at->entry);
+  if (at->field->type == FIELD_LIST) return ((const number_list *)of)->n;
+  if (at->field->type == FIELD_COLUMNS) return study_all_columns(of) ? 0 : ((const column_list *)of)->n;
   return at->field->type == FIELD_PAIR ? 2 : 1;
+}
+
+// The double `element` of it.
+static const double *element_of(const study *self, const study_location *at) {
+  const void *of = study_field(self, at->field, at->entry);
+  if (at->field->type == FIELD_LIST) return ((const number_list *)of)->value + at->element;
+  if (at->field->type == FIELD_COLUMNS) return &((const column_list *)of)->choice[at->element].number;
+  return (const double *)of + at->element;
 }
 
 // The shortest path: no index where there is one entry, one element
@@ -208,9 +220,9 @@ static chatter_status raise_unknown(const study *self, const char *path, const c
 static chatter_status check_element(const study *self, study_location *at, const char *path,
                                     const char *front) {
   int n = n_elements(self, at);
-  if (at->field->type != FIELD_LIST && at->field->type != FIELD_PAIR) at->element = 0;
+  if (!has_elements(at->field)) at->element = 0;
   if (!n) return error_raise(CHATTER_BAD_STUDY, "%s'%s' has no numbers in this study", front, path);
-  if (at->element < 0 && n > 1 && at->field->type == FIELD_LIST)
+  if (at->element < 0 && n > 1 && at->field->type != FIELD_PAIR)
     return error_raise(CHATTER_BAD_STUDY, "%s'%s' holds %d numbers: say which, '%s.0' to '%s.%d'", front,
                        path, n, path, path, n - 1);
   if (at->element < 0) at->element = 0;
@@ -274,8 +286,6 @@ static chatter_status find_scalar(const study *self, const char *path_or_alias, 
   if (instead)
     return error_raise(CHATTER_BAD_STUDY, "%s'%s' says nothing where %s does (allowed: one of them)", front,
                        path, instead);
-  const double *first = study_field(self, f, at.entry);
-  if (f->type == FIELD_LIST) first = ((const number_list *)(const void *)first)->value;
   // A constant normal load cannot pull: friction would drive the motion.
   const int presses = strcmp(f->path, "contact.preload") == 0 || strcmp(f->path, "contact.pressure") == 0;
   const int pressed = presses && !study_contact_has_normal(self, at.entry);
@@ -283,7 +293,7 @@ static chatter_status find_scalar(const study *self, const char *path_or_alias, 
                         .maximum = f->maximum,
                         .structural = is_structural(self, f),
                         .whole = (f->flags & FIELD_WHOLE) != 0};
-  out->offset = offset_of(self, first + at.element);
+  out->offset = offset_of(self, element_of(self, &at));
   snprintf(out->unit, sizeof out->unit, "%s", f->unit ? f->unit : "");
   char canonical[STUDY_PATH];
   canonical_path(self, &at, at.element, canonical, sizeof canonical);

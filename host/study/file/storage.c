@@ -78,10 +78,17 @@ static int is_in_block(const study *self, const void *pointer) {
   return self->block && p >= self->block && p < self->block + self->block_bytes;
 }
 
+static int has_list(const schema_field *field) {
+  return field->type == FIELD_LIST || field->type == FIELD_SUM || field->type == FIELD_COLUMNS;
+}
+
 static void move_list(mover *m, const schema_field *field, void *target) {
   if (field->type == FIELD_LIST) {
     number_list *list = target;
     list->value = m->move(m, list->value, sizeof *list->value * (size_t)list->n);
+  } else if (field->type == FIELD_COLUMNS) {
+    column_list *list = target;
+    list->choice = m->move(m, list->choice, sizeof *list->choice * (size_t)list->n);
   } else if (field->type == FIELD_SUM) {
     response_sum *sum = target;
     sum->term = m->move(m, sum->term, sizeof *sum->term * (size_t)sum->n);
@@ -99,8 +106,7 @@ static void move_section(mover *m, study *self, const schema_section *section) {
   }
   const schema_field *field;
   for (int i = 0; (field = schema_field_at(i)); i++) {
-    if ((field->type != FIELD_LIST && field->type != FIELD_SUM) || schema_section_of(field) != section)
-      continue;
+    if (!has_list(field) || schema_section_of(field) != section) continue;
     for (int entry = 0; entry < n; entry++)
       move_list(m, field, (char *)study_entry(self, section, entry) + field->offset);
   }
@@ -123,6 +129,12 @@ static void *put(mover *m, void *list, size_t bytes) {
   return memcpy(to, list, bytes);
 }
 
+static size_t list_bytes(const schema_field *field, const void *list) {
+  if (field->type == FIELD_LIST) return sizeof(double) * (size_t)((const number_list *)list)->n;
+  if (field->type == FIELD_COLUMNS) return sizeof(column_choice) * (size_t)((const column_list *)list)->n;
+  return sizeof(response_term) * (size_t)((const response_sum *)list)->n;
+}
+
 static size_t lists_size(const study *self) {
   size_t bytes = list_room(sizeof *self->slots * (size_t)self->n_slots);
   const schema_section *s;
@@ -131,13 +143,8 @@ static size_t lists_size(const study *self) {
   }
   const schema_field *f;
   for (int i = 0; (f = schema_field_at(i)); i++) {
-    if (f->type != FIELD_LIST && f->type != FIELD_SUM) continue;
-    for (int entry = 0; entry < study_entries(self, schema_section_of(f)); entry++) {
-      const void *list = study_field(self, f, entry);
-      bytes += f->type == FIELD_LIST
-                   ? list_room(sizeof(double) * (size_t)((const number_list *)list)->n)
-                   : list_room(sizeof(response_term) * (size_t)((const response_sum *)list)->n);
-    }
+    for (int entry = 0; has_list(f) && entry < study_entries(self, schema_section_of(f)); entry++)
+      bytes += list_room(list_bytes(f, study_field(self, f, entry)));
   }
   return bytes;
 }

@@ -150,6 +150,21 @@ static void read_column(parser *p, const schema_field *field, const yaml_node *n
   *target = column;
 }
 
+// Each with a place of its own, for messages about one of them.
+static void read_columns(parser *p, const schema_field *field, const yaml_node *node, const char *name,
+                         column_list *target) {
+  const int is_list = node->kind == YAML_LIST;
+  if (is_list && !node->first) parser_mistake(p, parser_value_place(p, node), "%s: the list is empty", name);
+  target->n = 0;
+  target->choice = list_of(p, is_list ? node->n_children : 1, sizeof *target->choice);
+  for (const yaml_node *child = is_list ? node->first : node; target->choice && child;
+       child = is_list ? child->next : NULL) {
+    const char *path = is_list ? parser_text(p, "%s.%d", name, target->n) : name;
+    if (is_list) parser_remember(p, path, child);
+    read_column(p, field, child, path, &target->choice[target->n++]);
+  }
+}
+
 static void read_phase(parser *p, const schema_field *field, const yaml_node *node, const char *name,
                        double *target) {
   if (node->kind == YAML_SCALAR && !strcmp(node->text, "sin"))
@@ -329,6 +344,9 @@ void value_read(parser *p, const schema_field *field, const yaml_node *node, con
     break;
   case FIELD_COLUMN:
     read_column(p, field, node, name, target);
+    break;
+  case FIELD_COLUMNS:
+    read_columns(p, field, node, name, target);
     break;
   case FIELD_DIRECTION:
     read_direction(p, node, name, target);

@@ -94,6 +94,52 @@ static void check_contact_drive(parser *p, const char *name, int entry, const ch
     rules_mistake(p, factor, "%s: a factor of nothing: there is no %s (allowed: with one)", factor, key);
 }
 
+// Whether a load, a gap or a wall takes the column that the drive itself names.
+static int takes_own_column(const study *s, const char *drive) {
+  for (int i = 0; i < s->n_excitations; i++)
+    if (!strcmp(s->excitations[i].drive, drive)) return 1;
+  for (int i = 0; i < s->n_contacts; i++) {
+    const contact_config *c = &s->contacts[i];
+    if (!strcmp(c->gap_drive, drive) && c->gap_columns.n == 0) return 1;
+    if (!strcmp(c->wall_drive, drive) && c->wall_columns.n == 0) return 1;
+  }
+  return 0;
+}
+
+// A column of a table for each point.
+static void check_contact_columns(parser *p, const char *name, int entry, const char *key,
+                                  const char *drive_key) {
+  const char *place = parser_text(p, "contact.%d.%s", entry, key),
+             *own = parser_text(p, "drives.%s.column", name);
+  const int drive = study_drive_of(p->out, name);
+  if (!rules_given(p, "%s", place)) return;
+  if (!*name)
+    rules_mistake(p, place, "%s: columns of nothing: there is no %s (allowed: with one)", place, drive_key);
+  if (drive < 0) return; // what check_contact_drive tells
+  if (study_drive_kind(&p->out->drives[drive]) != DRIVE_TABLE)
+    rules_mistake(p, place, "%s: the drive '%s' has no columns (allowed: of type table)", place, name);
+  else if ((rules_given(p, "%s", own) || study_varies(p->out, own)) && !takes_own_column(p->out, name))
+    rules_mistake(p, rules_given(p, "%s", own) ? own : place,
+                  "%s: no load, gap or wall takes this column, %s names others (allowed: one of the two)",
+                  own, place);
+}
+
+// Angles that nothing could begin from.
+static void check_contact_phases(parser *p, const contact_config *c, int entry) {
+  const char *place = parser_text(p, "contact.%d.%s", entry, c->phases.n > 0 ? "phases" : "gap_phase");
+  const char *drive = c->gap_drive[0] ? c->gap_drive : c->wall_drive;
+  if (c->gap_phase == 0 && c->phases.n == 0 && !study_entry_varies(p->out, "contact.gap_phase", entry))
+    return;
+  if (study_contact_takes_phase(p->out, entry) || (*drive && study_drive_of(p->out, drive) < 0)) return;
+  if (*drive)
+    rules_mistake(p, place, "%s: the drive '%s' has no angle to begin from (" DRIVE_ANGLES ")", place, drive);
+  else
+    rules_mistake(p, place, "%s: a phase of nothing: neither gap nor wall moves (allowed with: %s)", place,
+                  c->law == LAW_COULOMB      ? "wall_drive"
+                  : c->law == LAW_UNILATERAL ? "gap_amplitude, gap_drive"
+                                             : "gap_amplitude, gap_drive, wall_drive");
+}
+
 void rules_contact(parser *p, int i) {
   contact_config *c = &p->out->contacts[i];
   const char *entry = parser_text(p, "contact.%d", i);
@@ -114,6 +160,9 @@ void rules_contact(parser *p, int i) {
   check_contact_direction(p, c, entry, has_normal, has_tangents);
   check_contact_drive(p, c->gap_drive, i, "gap_drive", "gap_factor");
   check_contact_drive(p, c->wall_drive, i, "wall_drive", "wall_factor");
+  check_contact_columns(p, c->gap_drive, i, "gap_columns", "gap_drive");
+  check_contact_columns(p, c->wall_drive, i, "wall_columns", "wall_drive");
+  check_contact_phases(p, c, i);
   check_contact_springs(p, c, entry, has_normal, has_tangents);
   const double *only = rules_only_direction(p);
   if (only && has_normal && has_tangents)

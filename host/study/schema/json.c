@@ -61,6 +61,10 @@ static json_t *sum_schema(void) {
   return json_pack("{s:s,s:o,s:i}", "type", "array", "items", term, "minItems", 1);
 }
 
+static json_t *column_schema(const schema_field *f) {
+  return either(number_schema(f), json_pack("{s:s}", "type", "string"));
+}
+
 static json_t *value_schema(const schema_field *f) {
   switch (f->type) {
   case FIELD_NUMBER:
@@ -72,7 +76,10 @@ static json_t *value_schema(const schema_field *f) {
   case FIELD_PHASE:
     return either(number_schema(f), word_schema("sin cos"));
   case FIELD_COLUMN:
-    return either(number_schema(f), json_pack("{s:s}", "type", "string"));
+    return column_schema(f);
+  case FIELD_COLUMNS:
+    return either(column_schema(f),
+                  json_pack("{s:s,s:i,s:o}", "type", "array", "minItems", 1, "items", column_schema(f)));
   case FIELD_DIRECTION:
     return direction_schema();
   case FIELD_NAME:

@@ -18,6 +18,8 @@ static const char *type_text(const schema_field *f) {
     return "`sin`, `cos` or number";
   case FIELD_COLUMN:
     return "whole number or name";
+  case FIELD_COLUMNS:
+    return "`all`, or list of whole numbers and names";
   case FIELD_DIRECTION:
     return "`x`, `-y`, … or `[a, b, c]`";
   case FIELD_TEXT:
@@ -48,7 +50,8 @@ static const char *type_text(const schema_field *f) {
 
 static int is_numeric(const schema_field *f) {
   return f->type == FIELD_NUMBER || f->type == FIELD_LIST || f->type == FIELD_PAIR ||
-         f->type == FIELD_PHASE || f->type == FIELD_POINT || f->type == FIELD_COLUMN;
+         f->type == FIELD_PHASE || f->type == FIELD_POINT || f->type == FIELD_COLUMN ||
+         f->type == FIELD_COLUMNS;
 }
 
 static void print_words(const char *words) {

@@ -13,6 +13,7 @@ typedef enum {
   FIELD_PHASE,     // double in radians, or the words sin (0) and cos (π/2)
   FIELD_POINT,     // double: a number, or the word all (OUTPUT_ALL_POINTS)
   FIELD_COLUMN,    // column_choice: a number, or a name
+  FIELD_COLUMNS,   // column_list: a list of those, or the word all
   FIELD_DIRECTION, // double[3]: x, -y, ... or [a, b, c], normalised
   FIELD_TEXT,      // char[]
   FIELD_NAME,      // char[]: a node set or a node id

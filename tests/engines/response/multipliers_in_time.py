@@ -71,6 +71,24 @@ def stop(f):
     return pieces
 
 
+def moving_stop(f):
+    """A stop at the far end of the spring of 400 N/m, without mass, whose gap moves; the time is the third state."""
+
+    def pieces(signs):
+        def rate(t, y):
+            force = 0.0 if signs[0] else -SPRING * (y[0] + moving_gap(f, y[2]))
+            return [y[1], 3 * math.sin(2 * math.pi * f * t) - 0.4 * y[1] - 100 * y[0] + force, 1.0]
+
+        return rate
+
+    return pieces
+
+
+def moving_gap(f, t):
+    turn = 2 * math.pi * f * t + 0.7
+    return 0.1 + 0.05 * math.sin(turn) + 0.03 * math.cos(2 * turn)
+
+
 def without_mass(velocity):
     """`velocity`: of the boundary under a force against the law."""
 
@@ -117,6 +135,22 @@ def by_steps(make, y, marks, f, steps=2000, periods=120):
     return modulus(differences(lambda start: period(rate, marks, f, start, steps), y, range(len(y))))
 
 
+def by_newton(f, steps=2000):
+    """Of the moving stop, also where the motion is unstable."""
+    rate, marks = moving_stop(f), [lambda y: y[0] + moving_gap(f, y[2])]
+    step = lambda y: period(rate, marks, f, [y[0], y[1], 0.0], steps)
+    y = [0.0, 0.0, 0.0]
+    for i in range(38):
+        new = step(y)
+        if i < 30:
+            y = new
+            continue
+        (a, b), (c, d) = differences(step, y, [0, 1])
+        a, d, p, q = a - 1, d - 1, new[0] - y[0], new[1] - y[1]
+        y = [y[0] - (d * p - b * q) / (a * d - b * c), y[1] - (a * q - c * p) / (a * d - b * c), 0.0]
+    return modulus(differences(step, y, [0, 1]))
+
+
 def iwan(f, steps=8000, periods=50):
     """States: x, v half a step before, and where each slider's spring has no force."""
     chain, h = sliders(), 1 / (f * steps)
@@ -147,6 +181,8 @@ def iwan(f, steps=8000, periods=50):
 def largest(law, f):
     if law == "iwan":
         return iwan(f)
+    if law == "moving_stop":
+        return by_newton(f)
     gap = [lambda y: y[0] + 0.1, lambda y: -200 * (y[0] + 0.1) - 2 * y[1]]
     cases = {
         "kelvin_voigt": (stop, [0.0] * 2, gap),

@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "engines/response/bind/drives.h"
+#include "ensemble/drives/point_drives.h"
 #include "study/contact_laws.h"
 
 // Steps that a trajectory may take for each point that is kept: searches of events and refused points keep
@@ -87,10 +88,9 @@ static void bind_curve(const response_own *own, const study *config, const respo
 // size · sin(ωt + phase), or size times a drive.
 static chatter_status bind_load(const study *config, const response_own *own, const excitation_config *e,
                                 double *load) {
-  const int drive = study_drive_of(config, e->drive);
-  if (drive >= 0)
-    return response_drive_harmonics(config, own, drive, study_load_size(e), e->phase, 1 + own->more_harmonics,
-                                    load);
+  const drive_use use = {
+      .drive = study_drive_of(config, e->drive), .factor = study_load_size(e), .phase = e->phase};
+  if (use.drive >= 0) return response_drive_harmonics(config, own, &use, 1 + own->more_harmonics, load);
   if (!study_load_is_harmonic(e)) {
     load[HB_LOAD_STATIC] = study_load_size(e);
     return CHATTER_OK;
@@ -104,12 +104,11 @@ static chatter_status bind_load(const study *config, const response_own *own, co
 static chatter_status bind_gap(const engine_layout *layout, const study *config, const response_point *point,
                                double *mean, double *moves) {
   const response_own *own = layout->own;
-  const contact_config *c = &config->contacts[point->entry];
-  const int drive = study_drive_of(config, c->gap_drive), n = own->gap_harmonics;
+  const drive_use use = point_drive(config, &layout->reduced->contacts[point->contact], point->index, 0);
+  const int n = own->gap_harmonics;
   double all[1 + 2 * RESPONSE_HARMONICS_MOST];
-  if (drive < 0) return CHATTER_OK;
-  const double phase = reduced_gap_phase(c, &layout->reduced->contacts[point->contact]);
-  TRY(response_drive_harmonics(config, own, drive, c->gap_factor, phase, n, all));
+  if (use.drive < 0) return CHATTER_OK;
+  TRY(response_drive_harmonics(config, own, &use, n, all));
   *mean += all[0];
   for (int i = 0; i < 2 * n; i++) moves[i] = all[1 + i];
   return CHATTER_OK;

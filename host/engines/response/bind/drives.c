@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "ensemble/drives/drives.h"
+#include "ensemble/drives/point_drives.h"
 #include "kernels/drives/drives.h"
 #include "study/file/document.h"
 
@@ -96,7 +96,8 @@ static chatter_status read_drive(const study *config, int d, arena *memory, driv
   return CHATTER_OK;
 }
 
-chatter_status response_plan_drives(const study *config, arena *memory, response_own *own) {
+chatter_status response_plan_drives(const study *config, const reduced_model *r, arena *memory,
+                                    response_own *own) {
   const int harmonics = (int)response_of(config)->harmonics;
   const size_t room = (size_t)config->n_drives + 1;
   own->drive = arena_allocate(memory, room * sizeof *own->drive);
@@ -112,6 +113,7 @@ chatter_status response_plan_drives(const study *config, arena *memory, response
     const int drive = drive_of_gap(config, i);
     if (drive < 0) continue;
     TRY(read_drive(config, drive, memory, &own->drive[drive]));
+    TRY(point_drives_check(config, r, drive, &own->drive[drive]));
     own->gap_harmonics = harmonics;
   }
   return CHATTER_OK;
@@ -153,22 +155,20 @@ static double complex integral(const drive_column *t, int is_cubic, int h) {
   return sum;
 }
 
-chatter_status response_drive_harmonics(const study *config, const response_own *own, int drive,
-                                        double factor, double phase, int harmonics, double *to) {
-  const drive_config *of = &config->drives[drive];
-  const drive_table *table = &own->drive[drive];
-  char path[STUDY_NAME + 32];
+chatter_status response_drive_harmonics(const study *config, const response_own *own, const drive_use *use,
+                                        int harmonics, double *to) {
+  const drive_config *of = &config->drives[use->drive];
+  const drive_table *table = &own->drive[use->drive];
   int column;
-  snprintf(path, sizeof path, "drives.%s.column", of->name);
-  TRY(drive_table_column(table, &of->column, study_place(config, path), &column));
+  TRY(drive_use_column(config, table, use, &column));
   const drive_column *record = &table->column[column];
   const int periods = periods_of(record);
   for (int h = 0; h <= harmonics; h++) {
     const double complex whole =
         h % periods ? 0 : integral(record, of->interpolation == INTERPOLATION_CUBIC, h);
-    const double complex c = factor * of->factor * periods * whole * cexp(CMPLX(0, h * phase));
+    const double complex c = use->factor * of->factor * periods * whole * cexp(CMPLX(0, h * use->phase));
     if (h == 0)
-      to[0] = factor * of->offset + creal(c);
+      to[0] = use->factor * of->offset + creal(c);
     else
       to[2 * h - 1] = 2 * creal(c), to[2 * h] = -2 * cimag(c);
   }

@@ -3,7 +3,7 @@
 #define CHATTER_RESPONSE_DRIVES_H
 
 #include "engines/response/response_engine.h"
-#include "study/drive_table.h"
+#include "ensemble/drives/drives.h"
 #include "study/file/document.h"
 
 // Mistakes in what a study's loads and gaps take from drives.
@@ -11,10 +11,10 @@ void response_check_drives(parser *p);
 // Whether a load or a gap has a drive.
 int response_has_drives(const study *config);
 // Reads the tables of drives in use and says how many harmonics loads and gaps have.
-chatter_status response_plan_drives(const study *config, arena *memory, response_own *own);
-// What the drive adds with `factor` and `phase` (rad): to [1 + 2 harmonics], the mean, then cos and sin of
-// each.
-chatter_status response_drive_harmonics(const study *config, const response_own *own, int drive,
-                                        double factor, double phase, int harmonics, double *to);
+chatter_status response_plan_drives(const study *config, const reduced_model *reduced, arena *memory,
+                                    response_own *own);
+// What the drive adds there: to [1 + 2 harmonics], the mean, then cos and sin of each.
+chatter_status response_drive_harmonics(const study *config, const response_own *own, const drive_use *use,
+                                        int harmonics, double *to);
 
 #endif

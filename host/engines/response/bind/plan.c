@@ -280,7 +280,7 @@ chatter_status response_plan(const study *config, const reduced_model *r, arena 
   TRY(check_model(config, r));
   TRY(plan_damping(config, r, memory, own));
   TRY(plan_loads(config, r, memory, own));
-  TRY(response_plan_drives(config, memory, own));
+  TRY(response_plan_drives(config, r, memory, own));
   TRY(plan_points(config, r, memory, own));
   TRY(response_plan_hold(config, r, memory, own));
   return plan_outputs(config, r, memory, own);

@@ -13,7 +13,6 @@ int response_wants_multipliers(const study *config) {
 }
 
 int response_has_multipliers(const response_own *own, const reduced_model *r) {
-  if (own->gap_harmonics) return 0;
   for (int j = 0; j < own->n_points; j++) {
     const response_point *point = &own->point[j];
     const int row = own->coordinate[point->first];
