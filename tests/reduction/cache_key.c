@@ -149,6 +149,11 @@ static void try_texts(const study *s, const schema_field *f, char *at, size_t si
   memcpy(at, own, size);
 }
 
+static void try_column(const study *s, const schema_field *f, column_choice *at, tally *t) {
+  try_numbers(s, f, &at->number, t);
+  try_texts(s, f, at->name, sizeof at->name, t);
+}
+
 static void try_words(const study *s, const schema_field *f, int *at, tally *t) {
   const int own = *at;
   char word[64];
@@ -166,6 +171,7 @@ static void try_field(study *s, const schema_field *f, int entry, tally *t) {
   void *at = study_field(s, f, entry);
   const number_list *list = at;
   const response_sum *sum = at;
+  const column_list *columns = at;
   switch (f->type) {
   case FIELD_NUMBER:
   case FIELD_PHASE:
@@ -179,8 +185,10 @@ static void try_field(study *s, const schema_field *f, int entry, tally *t) {
     for (int i = 0; i < list->n; i++) try_numbers(s, f, list->value + i, t);
     break;
   case FIELD_COLUMN:
-    try_numbers(s, f, &((column_choice *)at)->number, t);
-    try_texts(s, f, ((column_choice *)at)->name, sizeof((column_choice *)at)->name, t);
+    try_column(s, f, at, t);
+    break;
+  case FIELD_COLUMNS:
+    for (int i = 0; i < columns->n; i++) try_column(s, f, &columns->choice[i], t);
     break;
   case FIELD_DIRECTION:
     try_direction(s, f, at, t);

@@ -32,4 +32,24 @@ gpu="--device cuda --team 128"
 # shellcheck disable=SC2086
 same slide_block "" beam-on-beam/slide.yaml $slide --set "$seeds"
 same chain_friction_block "" chain/coulomb.yaml --set integrator.periods=4 --set integrator.window=2 --shard 1/32
+
+# Stops with a column and an angle each of a table over time.
+awk 'BEGIN { print "time,a,b,c"; for (i = 0; i <= 40; i++) { printf "%.17g", i / 50
+  for (c = 0; c < 3; c++) { x = atan2(0, -1) * (i % 40) / 20 + 1.5 * c; printf ",%.17g", cos(x) + 0.4 * sin(2 * x) } printf "\n" } }' >"$work/beat.csv"
+cat >"$work/points.yaml" <<'YAML'
+study: transient
+model: {type: chain, masses: [0, 1, 0, 2, 0], springs: [50, 100, 80, 60, 90]}
+reduction: {method: massless_craig_bampton, modes: 2, damping: 0.01}
+contact: {nodes: [1, 3, 5], law: unilateral, gap: 0.01, gap_factor: 0.02, gap_drive: beat, gap_columns: [b, 1, 3], phases: [0, 0.4, 2]}
+drives: {beat: {file: beat.csv, periodic: true, interpolation: cubic}}
+excitation: {node: 2, amplitude: 2, frequency: 1, sweep: {from: 0.5, rate: 0.4}}
+integrator: {scheme: leapfrog, step: 5e-4, duration: 0.2}
+ensemble: {design: {type: grid, parameters: {contact.gap_columns.1: {values: [1, 3]}, contact.phases.2: {from: 0, to: 3, count: 8}}}}
+outputs: {x: {node: 2}, f: {quantity: normal_force, contact: 0, reduce: rms}, g: {quantity: normal_force, contact: 1, reduce: rms}}
+YAML
+models=$work
+gpu="--device cuda"
+same points "" points.yaml
+gpu="--device cuda --team 32"
+same points_warp "PTX_RACE=1" points.yaml
 exit $failed
