@@ -3,14 +3,10 @@
 #ifndef CHATTER_TESTS_LAW_TABLE_H
 #define CHATTER_TESTS_LAW_TABLE_H
 
-#include <glob.h>
-#include <unistd.h>
-
-#include "base/log.h"
 #include "kernels/laws/laws.h"
 #include "study/contact_laws.h"
-#include "tests/check.h"
 #include "tests/kernels/law_stamp.h"
+#include "tests/kernels/table_file.h"
 
 enum { COLUMN_T, COLUMN_Q, COLUMN_V, COLUMN_FORCE, COLUMN_WORK, COLUMN_BY_Q, COLUMN_BY_V, N_COLUMN };
 enum { TABLE_ROWS = LAW_STAMP_PERIODS * LAW_STAMP_ROWS };
@@ -26,16 +22,8 @@ typedef struct law_table {
   double row[TABLE_ROWS + 1][N_COLUMN]; // NaN: empty
 } law_table;
 
-// `contact: {…}` of the head through the study's own reader.
 static inline void law_table_law(law_table *t, const char *keys) {
-  static char text[2000];
-  snprintf(text, sizeof text,
-           "study: transient\nmodel: {type: chain, masses: [1], springs: [1]}\n"
-           "reduction: {method: modal}\ncontact: {nodes: 1, normal: x, %s}\n"
-           "integrator: {scheme: leapfrog, step: 1e-3, duration: 1}\n"
-           "outputs: {x: {node: 1, direction: x, reduce: max}}\n",
-           keys);
-  CHECK_OK(study_parse(text, strlen(text), t->name, 0, NULL, &t->s));
+  table_study(t->name, TABLE_CHAIN, keys, &t->s);
   const contact_config *c = &t->s.contacts[0];
   t->size = law_size_of(c);
   TEST_CHECK(law_wrong(c) == NULL && t->size.numbers <= LAW_NUMBERS_MOST);
@@ -43,25 +31,18 @@ static inline void law_table_law(law_table *t, const char *keys) {
   t->motion[STAMP_GAP] = law_needs(c->law) & LAW_HAS_GAP ? c->gap : 0;
 }
 
-static inline void law_table_numbers(const char *text, int n, double *to) {
-  char *end;
-  for (int i = 0; i < n; i++, text = end) to[i] = strtod(text, &end);
-}
-
 static inline void law_table_head(law_table *t, const char *line) {
   double rows = 0;
-  if (strncmp(line, "# contact: ", 11) == 0) {
-    char keys[600];
-    snprintf(keys, sizeof keys, "%.*s", (int)strcspn(line + 11, "\n"), line + 11);
-    law_table_law(t, keys);
-  } else if (strncmp(line, "# motion: ", 10) == 0) {
+  if (strncmp(line, "# contact: ", 11) == 0)
+    law_table_law(t, line + 11);
+  else if (strncmp(line, "# motion: ", 10) == 0) {
     t->motion[STAMP_OMEGA] = atof(line + 10);
     const char *at = strchr(line, '='), *comma = at ? strchr(at, ',') : NULL;
     if (!comma || sscanf(comma, ", %d periods of %lf rows", &t->periods, &rows) != 2) exit(1);
-    law_table_numbers(at + 1, LAW_STAMP_WAVES, t->motion + STAMP_WAVE);
+    table_numbers(at + 1, LAW_STAMP_WAVES, t->motion + STAMP_WAVE);
     TEST_CHECK((int)rows == LAW_STAMP_ROWS && t->periods >= 1 && t->periods <= LAW_STAMP_PERIODS);
   } else if (strncmp(line, "# harmonics: ", 13) == 0)
-    law_table_numbers(line + 13, LAW_STAMP_WAVES, t->r);
+    table_numbers(line + 13, LAW_STAMP_WAVES, t->r);
   else if (strncmp(line, "# tolerance", 11) == 0)
     TEST_CHECK(
         sscanf(strchr(line, ':'), ": force %lf, slope %lf, work %lf", &t->force, &t->slope, &t->work) == 3);
@@ -73,17 +54,13 @@ static inline law_table *law_table_read(const char *path) {
   law_table *t = calloc(1, sizeof *t);
   FILE *file = fopen(path, "r");
   if (!file || !t) fprintf(stderr, "%s: not read\n", path), exit(1);
-  const char *name = strrchr(path, '/') + 1;
-  snprintf(t->name, sizeof t->name, "%.*s", (int)strcspn(name, "."), name);
+  table_name(path, t->name, sizeof t->name);
   while (fgets(line, sizeof line, file)) {
     if (*line == '#') law_table_head(t, line);
-    if (*line < '0' || *line > '9') continue;
     if (n > TABLE_ROWS) fprintf(stderr, "%s: too many rows\n", path), exit(1);
-    const char *at = line;
-    for (int i = 0; i < N_COLUMN; i++, at += strcspn(at, ",\n"), at += *at == ',') {
-      t->row[n][i] = *at == ',' || *at == '\n' ? NAN : strtod(at, NULL);
+    if (!table_row(line, N_COLUMN, t->row[n])) continue;
+    for (int i = 0; i < N_COLUMN; i++)
       t->most[i] = fmax(t->most[i], fabs(t->row[n][i])); // fmax leaves NaNs out
-    }
     n++;
   }
   fclose(file);
@@ -96,31 +73,18 @@ static inline void law_table_free(law_table *t) {
   free(t);
 }
 
-// Every table of every law of the list; a law without one fails.
+// Every table of every law of the list.
+static void (*law_table_check)(law_table *t);
+static inline void law_table_one(const char *path) {
+  law_table *t = law_table_read(path);
+  law_table_check(t);
+  law_table_free(t);
+}
 #define LAW_LINE(NAME, name) #name,
 static inline void law_tables_each(void (*check)(law_table *t)) {
   static const char *const WORDS[] = {LAWS(LAW_LINE)};
-  char folder[400];
-  snprintf(folder, sizeof folder, "%s/tests/kernels/laws", source_folder());
-  if (access(folder, R_OK) != 0) TEST_SKIP("the source folder is not there");
-  for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++) {
-    char pattern[2][400];
-    glob_t found;
-    for (int k = 0; k < 2; k++)
-      snprintf(pattern[k], sizeof pattern[k], "%s/tests/kernels/laws/%s%s.csv", source_folder(), WORDS[i],
-               k ? "-*" : "");
-    if (glob(pattern[0], 0, NULL, &found) != 0) {
-      fprintf(stderr, "law %s has no table %s\n", WORDS[i], pattern[0]), check_failures++;
-      continue;
-    }
-    glob(pattern[1], GLOB_APPEND, NULL, &found);
-    for (size_t k = 0; k < found.gl_pathc; k++) {
-      law_table *t = law_table_read(found.gl_pathv[k]);
-      check(t);
-      law_table_free(t);
-    }
-    globfree(&found);
-  }
+  law_table_check = check;
+  tables_each(WORDS, sizeof WORDS / sizeof *WORDS, law_table_one);
 }
 #undef LAW_LINE
 
