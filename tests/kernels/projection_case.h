@@ -13,9 +13,11 @@
 #include "laws/restitution.h"
 #include "laws/unilateral.h"
 #include "laws/wall.h"
+#ifndef PROJECTION_STEPS_ALONE // NVRTC takes seconds for the samples
 #include "response/sampled/sampled.h"
-
-enum { PROJECTION_ITERATIONS = 40 }; // each halves what is left, and more, for G that differ by less than two
+#else
+#include "laws/lagrangian.h"
+#endif
 
 typedef struct projection_case {
   const projection_shape *shape;
@@ -70,7 +72,7 @@ KERNEL_FN void projection_trial(const projection_case *c, lane_t *y) {
 }
 // x = P(x - ε (G x + c)), over and over.
 KERNEL_FN void projection_solve(projection_case *c) {
-  for (int i = 0; i < PROJECTION_ITERATIONS; i++) {
+  for (int i = 0; i < c->shape->iterations; i++) {
     lane_t y[PROJECTION_MOST];
     projection_trial(c, y);
     projection_project(c, y);
@@ -235,6 +237,7 @@ KERNEL_FN void projection_path(projection_case *c, const double *motion, lane_t 
 }
 
 // u and r [coordinates][PROJECTION_WAVES]; work: sampled_numbers.
+#ifndef PROJECTION_STEPS_ALONE
 KERNEL_FN void projection_sampled(const projection_case *c, const real *cosine, const lane_t *u, lane_t *work,
                                   lane_t *r) {
   const projection_shape *s = c->shape;
@@ -248,13 +251,13 @@ KERNEL_FN void projection_sampled(const projection_case *c, const real *cosine, 
   law.gap = c->number[PROJECTION_GAP];
   sampled_evaluate(&plan, &law, u, work, r, 0);
 }
+#endif
 
 #if KERNEL_CUDA
 // One block: as many points as `scale` has numbers, each followed by a thread of the team, then the samples
 // of all threads together. Numbers, u, r and the work in shared memory meanwhile.
-KERNEL_ENTRY PROJECTION_ENTRY(const projection_shape *shape, int points, const double *cosine,
-                              const double *number, const double *motion, const double *u,
-                              const double *scale, double *path, double *r) {
+KERNEL_ENTRY TEAM_ENTRY(const projection_shape *shape, int points, const double *cosine, const double *number,
+                        const double *motion, const double *u, const double *scale, double *path, double *r) {
   KERNEL_SHARED(kernel_shared);
   const int waves = PROJECTION_MOST * PROJECTION_WAVES;
   lane_t *own_number = (lane_t *)kernel_shared, *own_u = own_number + N_PROJECTION_NUMBERS,
@@ -269,7 +272,9 @@ KERNEL_ENTRY PROJECTION_ENTRY(const projection_shape *shape, int points, const d
   c.shape = shape, c.number = own_number;
   const long rows = shape->steps / shape->every + 1;
   team_for(j, points) projection_path(&c, motion, (lane_t)scale[j], path + j * rows * N_ROW);
+#ifndef PROJECTION_STEPS_ALONE
   if (shape->samples) projection_sampled(&c, own_cosine, own_u, work, own_r);
+#endif
   team_sync();
   team_for(i, waves) r[i] = (double)own_r[i];
 }

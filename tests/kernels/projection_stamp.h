@@ -26,6 +26,7 @@ typedef struct {
   int elastic, constant, impacts; // constant: of the normal load; impacts: the motion is an acceleration
   int has_normal, tangents;
   int steps, every; // rows are kept of every so many steps
+  int iterations;   // of the inclusion
   int samples;      // of a period in harmonic balance; 0: not asked for
 } projection_shape;
 

@@ -121,6 +121,16 @@ static inline void projection_table_motion(const projection_table *t, double *mo
       motion[k * PROJECTION_MOST + i] = i <= t->tangents ? projection_wave(t, i, k) : 0;
 }
 
+// Until rounding is left. x = P(x - ε (G x + c)) is there after one step if the tangents have the same G
+// (behind a spring k G + 1); else each leaves at most 1 - least/most of what is left.
+static inline int projection_iterations(const projection_table *t) {
+  const double spring = projection_is_elastic(t) ? t->s.contacts[0].tangential_stiffness : 0;
+  const double *g = t->flexibility, first = spring > 0 ? spring * g[1] + 1 : g[1],
+               second = spring > 0 ? spring * g[2] + 1 : g[2];
+  const double left = 1 - fmin(first, second) / fmax(first, second);
+  return t->tangents < 2 || !(left > 0) ? 2 : 2 + (int)ceil(log(1e-16) / log(left));
+}
+
 // `instants` of a period in harmonic balance, which has no elastic element of two tangents and no impacts.
 static inline projection_shape projection_table_shape(const projection_table *t, int instants) {
   const int elastic = projection_is_elastic(t), has = t->sums > 0 && !(elastic && t->tangents > 1);
@@ -131,6 +141,7 @@ static inline projection_shape projection_table_shape(const projection_table *t,
                             .tangents = t->tangents,
                             .steps = projection_steps(t),
                             .every = t->steps / t->rows,
+                            .iterations = projection_iterations(t),
                             .samples = has ? instants : 0};
 }
 

@@ -1,8 +1,6 @@
 // Loads on several nodes: the same as one entry for each, pressures against closed forms, and what is
 // refused.
-#include "base/log.h"
-#include "reduction/interface/interface.h"
-#include "tests/check.h"
+#include "tests/reduction/refused.h"
 
 #define PLANE                                                                                                \
   "study: transient\nmodel: {type: plane, youngs_modulus: 2.0e11, poisson_ratio: 0.0, density: 7800, "       \
@@ -144,46 +142,32 @@ static void test_rotation(void) {
 }
 
 static void test_refused(void) {
-  static const struct {
-    const char *body, *load, *message;
-  } cases[] = {{PLANE, "{nodes: RIGHT, direction: y, amplitude: 1, frequency: 1, weights: [1, 2]}",
-                "excitation.weights: 2 weights for 3 nodes (allowed: one for each)"},
-               {PLANE, "{nodes: [RIGHT, 122], direction: y, amplitude: 1, frequency: 1}",
-                "node 122 stands twice among its nodes"},
-               {PLANE, "{nodes: LEFT, direction: y, amplitude: 1, frequency: 1}",
-                "none of the nodes of 'LEFT' can move along the load"},
-               {PLANE, "{nodes: [121, 122], pressure: 1, frequency: 1}",
-                "the model has no surface '121 122', whose area a pressure could act on (allowed: LEFT, "
-                "RIGHT, BOTTOM, TOP; "
-                "or excitation.weights"},
-               {PLANE, "{node: 122, direction: y, amplitude: 1, pressure: 2, frequency: 1}",
-                "give 'amplitude' or 'pressure', not both"},
-               {PLANE, "{type: centrifugal, rotation: 3}", "missing key 'direction': the axis of rotation"},
-               {PLANE, "{type: centrifugal, direction: z}", "missing key 'rotation': in Hz"},
-               {PLANE, "{type: centrifugal, direction: z, rotation: 3, origin: [1, 2]}",
-                "[x, y, z] of a point of the axis is expected, not 2 numbers"},
-               {BAR, "{type: centrifugal, direction: x, rotation: 3}",
-                "no place of the model can move away from this axis"},
-               {BAR, "{type: centrifugal, direction: z, rotation: 3, amplitude: 1}",
-                "'amplitude' does not belong to type"},
-               {"study: transient\nmodel: {type: chain, masses: [1], springs: [1]}\n"
-                "integrator: {step: 1.0e-2, duration: 1}\noutputs: {u: {node: 1}}\n",
-                "{type: centrifugal, direction: z, rotation: 3}",
-                "the masses of a chain have no places about an axis"}};
-  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-    static study s;
-    reduced_model r;
-    chatter_status status = parse(cases[i].body, cases[i].load, &s);
-    const int is_parsed = status == CHATTER_OK;
-    if (is_parsed) status = reduce_study(&s, &r);
-    TEST_CHECK(status == CHATTER_BAD_STUDY);
-    int found = 0;
-    for (int e = 0; e < error_count(); e++) found |= strstr(error_message(e), cases[i].message) != NULL;
-    if (!found) printf("case %zu: %s\n", i, error_count() ? error_message(0) : "no message");
-    TEST_CHECK(found);
-    error_clear();
-    if (is_parsed) study_destroy(&s);
-  }
+  static const refused_study cases[] = {
+      {PLANE, "{nodes: RIGHT, direction: y, amplitude: 1, frequency: 1, weights: [1, 2]}",
+       "excitation.weights: 2 weights for 3 nodes (allowed: one for each)"},
+      {PLANE, "{nodes: [RIGHT, 122], direction: y, amplitude: 1, frequency: 1}",
+       "node 122 stands twice among its nodes"},
+      {PLANE, "{nodes: LEFT, direction: y, amplitude: 1, frequency: 1}",
+       "none of the nodes of 'LEFT' can move along the load"},
+      {PLANE, "{nodes: [121, 122], pressure: 1, frequency: 1}",
+       "the model has no surface '121 122', whose area a pressure could act on (allowed: LEFT, "
+       "RIGHT, BOTTOM, TOP; "
+       "or excitation.weights"},
+      {PLANE, "{node: 122, direction: y, amplitude: 1, pressure: 2, frequency: 1}",
+       "give 'amplitude' or 'pressure', not both"},
+      {PLANE, "{type: centrifugal, rotation: 3}", "missing key 'direction': the axis of rotation"},
+      {PLANE, "{type: centrifugal, direction: z}", "missing key 'rotation': in Hz"},
+      {PLANE, "{type: centrifugal, direction: z, rotation: 3, origin: [1, 2]}",
+       "[x, y, z] of a point of the axis is expected, not 2 numbers"},
+      {BAR, "{type: centrifugal, direction: x, rotation: 3}",
+       "no place of the model can move away from this axis"},
+      {BAR, "{type: centrifugal, direction: z, rotation: 3, amplitude: 1}",
+       "'amplitude' does not belong to type"},
+      {"study: transient\nmodel: {type: chain, masses: [1], springs: [1]}\n"
+       "integrator: {step: 1.0e-2, duration: 1}\noutputs: {u: {node: 1}}\n",
+       "{type: centrifugal, direction: z, rotation: 3}",
+       "the masses of a chain have no places about an axis"}};
+  refused_each(cases, sizeof cases / sizeof *cases, parse);
 }
 
 int main(void) {

@@ -202,8 +202,8 @@ def points():
     pressed = {"gap": 0.02, "preload": 2.0, "friction": 0.4, "tangential_stiffness": 60.0, "normal_stiffness": 90.0}
     yield Point("elastic-normal", pressed, (1, 1))
     yield Point("elastic-plane", pressed, (1, 2))
-    yield Point("elastic-flexible", pressed, (1, 2), (0.004, 0.003, 0.009))
-    soft = (0.011, 0.016, 0.028)
+    yield Point("elastic-flexible", pressed, (1, 2), (0.004, 0.003, 0.006))
+    soft = (0.011, 0.016, 0.02)
     yield Point("unilateral", {"gap": 0.03, "gap_amplitude": 0.02, "gap_phase": 0.7, "preload": 1.5}, (1, 0), soft)
     yield Point("friction", {"gap": 0.01, "preload": 2.0, "friction": 0.4, "wall_velocity": [0.05, 0.0]}, (1, 1), soft)
     yield Point("friction-plane", {"gap": 0.02, "preload": 1.0, "friction": 0.5, "gap_amplitude": 0.01,
