@@ -157,19 +157,45 @@ static inline void law_table_path(const law_table *t, const char *what, const do
          worst[2] / fmax(t->most[COLUMN_BY_Q], 1e-300), worst[3] / fmax(t->most[COLUMN_BY_V], 1e-300));
 }
 
+// By how much the slope falls between the rows with slopes before and behind row k: what lets go there. Where
+// it grows the motion turns round, and all that the law has may let go.
+static inline double law_table_let_go(const law_table *t, int k) {
+  int before = k, behind = k;
+  while (before > 0 && isnan(t->row[before][COLUMN_BY_Q])) before--;
+  while (behind < t->periods * LAW_STAMP_ROWS && isnan(t->row[behind][COLUMN_BY_Q])) behind++;
+  const double fall = fabs(t->row[before][COLUMN_BY_Q]) - fabs(t->row[behind][COLUMN_BY_Q]);
+  return fall >= 0 ? fall : law_stiffness_bound(t->s.contacts[0].law, t->number, t->size.numbers);
+}
+
+// What a corner in the step of h before or behind row k, which has no slope then, may move its sample by. The
+// samples of a state that goes along with q for a share θ of a step and stands for the rest, with a stiffness
+// k, lack the area between that way and its chord, θ (1 - θ)/2 k v h of the step, and get it as a linear
+// function at θ has it: (1 - θ) of it before and θ behind (responding_corner). Either is at most that of θ =
+// 1/3 or 2/3, 2/27 k v h; where the motion turns in the step the way is shorter and less of it. No slider has
+// two such steps one behind the other, so that one sample gets at most 2/27 of the stiffness of all that let
+// go there; v is at most that of the row and what h adds. Harmonics have nothing of it.
+static inline double law_table_corner(const law_table *t, int k, int steps) {
+  const double omega = t->motion[STAMP_OMEGA], h = 8 * atan(1) / omega / steps;
+  double speed = fabs(t->row[k][COLUMN_V]);
+  for (int i = 1; i <= LAW_STAMP_HARMONICS; i++) {
+    const double *wave = t->motion + STAMP_WAVE + 2 * i - 1;
+    speed += h * i * omega * i * omega * (fabs(wave[0]) + fabs(wave[1]));
+  }
+  if (!t->size.states || !isnan(t->row[k][COLUMN_BY_Q])) return 0;
+  return 2.0 / 27 * law_table_let_go(t, k) * speed * h;
+}
+
 // The forces of the last period and their harmonics.
 static inline void law_table_sampled(const law_table *t, const char *what, const double *force,
                                      const double *r, int lane, int lanes, int steps, int single) {
   const double allowed = law_table_allowed(t, t->force, COLUMN_FORCE, steps, single);
-  // The samples beside a corner share what lies between them there: with a force whose rate jumps by by_q v
-  // in a step of h at most by_q v h / 8 each. Harmonics have nothing of it.
-  const double step = 2 * 3.14159265358979324 / t->motion[STAMP_OMEGA] / steps;
-  const double corner = t->size.states ? t->most[COLUMN_BY_Q] * t->most[COLUMN_V] * step / 8 : 0;
   double worst = 0, off = 0;
-  for (int k = 0; k < LAW_STAMP_ROWS; k++)
-    if (!law_table_near(t, what, k + (t->periods - 1) * LAW_STAMP_ROWS, COLUMN_FORCE,
-                        force[(long)k * (steps / LAW_STAMP_ROWS) * lanes + lane], allowed + corner, &worst))
+  for (int i = 0; i < LAW_STAMP_ROWS; i++) {
+    const int k = i + (t->periods - 1) * LAW_STAMP_ROWS;
+    if (!law_table_near(t, what, k, COLUMN_FORCE, force[(long)i * (steps / LAW_STAMP_ROWS) * lanes + lane],
+                        allowed + law_table_corner(t, k, steps), &worst))
       return;
+  }
   // the sums have the samples' error where the force or its slope jumps, of second order as well
   const double coarse = (double)LAW_STAMP_SAMPLES / steps;
   for (int i = 0; i < LAW_STAMP_WAVES; i++) off = fmax(off, fabs(r[i * lanes + lane] - t->r[i]));
