@@ -17,6 +17,13 @@ finish() { exit $((failures > 0)); }
 expect() {
   awk -v x="$2" -v y="$3" -v t="$4" 'BEGIN { d = x - y; exit !(d <= t && -d <= t) }' || say "$1: $2, expected $3 within $4"
 }
+# tabulate NAME [OPTIONS]: runs the study NAME.yaml on the CPU; its tables are NAME.csv, NAME-….csv
+tabulate() {
+  { "$chatter" run "$1.yaml" -f -q --device cpu -o "$1.h5" "${@:2}" >/dev/null && "$chatter" export -f "$1.h5" >/dev/null; } 2>message ||
+    say "$1 fails: $(cat message)"
+}
+# last TABLE COLUMNS, as `cut` counts them: of its last row
+last() { tail -1 "$1" | cut -d, -f"$2"; }
 # Whether the processor has all these flags.
 has() { for flag; do grep -qm1 "^flags.* $flag\( \|$\)" /proc/cpuinfo || return 1; done; }
 # Runs a command until it succeeds, a minute at most.

@@ -98,8 +98,8 @@ static void comes_back(bench *b, batch_job *job, const char *path) {
   checkpoint_destroy_all(n, all);
 }
 
-// Of two trajectories with steps of their own, which the stepper is told of, one alone is left: its step is then
-// the batch's.
+// Of two trajectories with steps of their own, which the stepper is told of, one alone is left: its step is
+// then the batch's.
 static void the_last_one_goes_on(void) {
   bench b;
   batch_job job, again;

@@ -3,7 +3,8 @@
 #ifndef CHATTER_TESTS_LAW_CASE_H
 #define CHATTER_TESTS_LAW_CASE_H
 
-#ifndef CHATTER_TESTS_LAW_STAMP_H // NVRTC gets it in front
+#ifndef CHATTER_TESTS_LAW_STAMP_H // NVRTC gets them in front
+#include "tests/kernels/kernel_entry.h"
 #include "tests/kernels/law_stamp.h"
 #endif
 #include "response/sampled/sampled_responding.h"
@@ -64,17 +65,10 @@ KERNEL_FN const lane_t *law_case_sampled(const law_shape *s, const law_case *c, 
 }
 
 #if KERNEL_CUDA
-#ifndef KERNEL_SHARED
-#define KERNEL_SHARED(name) extern __shared__ __align__(16) char name[]
-#endif
-#ifdef __cplusplus
-extern "C"
-#endif
-    // One block; all of it and the work in shared memory meanwhile.
-    __global__ void
-    LAW_ENTRY(const law_shape *shape, const double *cosine, const double *number, const double *motion,
-              const double *q, const double *v, const double *scale, double *path, double *sampled,
-              double *r) {
+// One block; all of it and the work in shared memory meanwhile.
+KERNEL_ENTRY TEAM_ENTRY(const law_shape *shape, const double *cosine, const double *number,
+                        const double *motion, const double *q, const double *v, const double *scale,
+                        double *path, double *sampled, double *r) {
   KERNEL_SHARED(kernel_shared);
   lane_t *own_number = (lane_t *)kernel_shared, *own_state = own_number + shape->numbers;
   lane_t *own_u = own_state + shape->states, *own_r = own_u + LAW_STAMP_WAVES;

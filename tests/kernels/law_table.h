@@ -3,14 +3,10 @@
 #ifndef CHATTER_TESTS_LAW_TABLE_H
 #define CHATTER_TESTS_LAW_TABLE_H
 
-#include <glob.h>
-#include <unistd.h>
-
-#include "base/log.h"
 #include "kernels/laws/laws.h"
 #include "study/contact_laws.h"
-#include "tests/check.h"
 #include "tests/kernels/law_stamp.h"
+#include "tests/kernels/table_file.h"
 
 enum { COLUMN_T, COLUMN_Q, COLUMN_V, COLUMN_FORCE, COLUMN_WORK, COLUMN_BY_Q, COLUMN_BY_V, N_COLUMN };
 enum { TABLE_ROWS = LAW_STAMP_PERIODS * LAW_STAMP_ROWS };
@@ -26,16 +22,8 @@ typedef struct law_table {
   double row[TABLE_ROWS + 1][N_COLUMN]; // NaN: empty
 } law_table;
 
-// `contact: {…}` of the head through the study's own reader.
 static inline void law_table_law(law_table *t, const char *keys) {
-  static char text[2000];
-  snprintf(text, sizeof text,
-           "study: transient\nmodel: {type: chain, masses: [1], springs: [1]}\n"
-           "reduction: {method: modal}\ncontact: {nodes: 1, normal: x, %s}\n"
-           "integrator: {scheme: leapfrog, step: 1e-3, duration: 1}\n"
-           "outputs: {x: {node: 1, direction: x, reduce: max}}\n",
-           keys);
-  CHECK_OK(study_parse(text, strlen(text), t->name, 0, NULL, &t->s));
+  table_study(t->name, TABLE_CHAIN, keys, &t->s);
   const contact_config *c = &t->s.contacts[0];
   t->size = law_size_of(c);
   TEST_CHECK(law_wrong(c) == NULL && t->size.numbers <= LAW_NUMBERS_MOST);
@@ -43,25 +31,18 @@ static inline void law_table_law(law_table *t, const char *keys) {
   t->motion[STAMP_GAP] = law_needs(c->law) & LAW_HAS_GAP ? c->gap : 0;
 }
 
-static inline void law_table_numbers(const char *text, int n, double *to) {
-  char *end;
-  for (int i = 0; i < n; i++, text = end) to[i] = strtod(text, &end);
-}
-
 static inline void law_table_head(law_table *t, const char *line) {
   double rows = 0;
-  if (strncmp(line, "# contact: ", 11) == 0) {
-    char keys[600];
-    snprintf(keys, sizeof keys, "%.*s", (int)strcspn(line + 11, "\n"), line + 11);
-    law_table_law(t, keys);
-  } else if (strncmp(line, "# motion: ", 10) == 0) {
+  if (strncmp(line, "# contact: ", 11) == 0)
+    law_table_law(t, line + 11);
+  else if (strncmp(line, "# motion: ", 10) == 0) {
     t->motion[STAMP_OMEGA] = atof(line + 10);
     const char *at = strchr(line, '='), *comma = at ? strchr(at, ',') : NULL;
     if (!comma || sscanf(comma, ", %d periods of %lf rows", &t->periods, &rows) != 2) exit(1);
-    law_table_numbers(at + 1, LAW_STAMP_WAVES, t->motion + STAMP_WAVE);
+    table_numbers(at + 1, LAW_STAMP_WAVES, t->motion + STAMP_WAVE);
     TEST_CHECK((int)rows == LAW_STAMP_ROWS && t->periods >= 1 && t->periods <= LAW_STAMP_PERIODS);
   } else if (strncmp(line, "# harmonics: ", 13) == 0)
-    law_table_numbers(line + 13, LAW_STAMP_WAVES, t->r);
+    table_numbers(line + 13, LAW_STAMP_WAVES, t->r);
   else if (strncmp(line, "# tolerance", 11) == 0)
     TEST_CHECK(
         sscanf(strchr(line, ':'), ": force %lf, slope %lf, work %lf", &t->force, &t->slope, &t->work) == 3);
@@ -73,17 +54,13 @@ static inline law_table *law_table_read(const char *path) {
   law_table *t = calloc(1, sizeof *t);
   FILE *file = fopen(path, "r");
   if (!file || !t) fprintf(stderr, "%s: not read\n", path), exit(1);
-  const char *name = strrchr(path, '/') + 1;
-  snprintf(t->name, sizeof t->name, "%.*s", (int)strcspn(name, "."), name);
+  table_name(path, t->name, sizeof t->name);
   while (fgets(line, sizeof line, file)) {
     if (*line == '#') law_table_head(t, line);
-    if (*line < '0' || *line > '9') continue;
     if (n > TABLE_ROWS) fprintf(stderr, "%s: too many rows\n", path), exit(1);
-    const char *at = line;
-    for (int i = 0; i < N_COLUMN; i++, at += strcspn(at, ",\n"), at += *at == ',') {
-      t->row[n][i] = *at == ',' || *at == '\n' ? NAN : strtod(at, NULL);
+    if (!table_row(line, N_COLUMN, t->row[n])) continue;
+    for (int i = 0; i < N_COLUMN; i++)
       t->most[i] = fmax(t->most[i], fabs(t->row[n][i])); // fmax leaves NaNs out
-    }
     n++;
   }
   fclose(file);
@@ -96,31 +73,18 @@ static inline void law_table_free(law_table *t) {
   free(t);
 }
 
-// Every table of every law of the list; a law without one fails.
+// Every table of every law of the list.
+static void (*law_table_check)(law_table *t);
+static inline void law_table_one(const char *path) {
+  law_table *t = law_table_read(path);
+  law_table_check(t);
+  law_table_free(t);
+}
 #define LAW_LINE(NAME, name) #name,
 static inline void law_tables_each(void (*check)(law_table *t)) {
   static const char *const WORDS[] = {LAWS(LAW_LINE)};
-  char folder[400];
-  snprintf(folder, sizeof folder, "%s/tests/kernels/laws", source_folder());
-  if (access(folder, R_OK) != 0) TEST_SKIP("the source folder is not there");
-  for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++) {
-    char pattern[2][400];
-    glob_t found;
-    for (int k = 0; k < 2; k++)
-      snprintf(pattern[k], sizeof pattern[k], "%s/tests/kernels/laws/%s%s.csv", source_folder(), WORDS[i],
-               k ? "-*" : "");
-    if (glob(pattern[0], 0, NULL, &found) != 0) {
-      fprintf(stderr, "law %s has no table %s\n", WORDS[i], pattern[0]), check_failures++;
-      continue;
-    }
-    glob(pattern[1], GLOB_APPEND, NULL, &found);
-    for (size_t k = 0; k < found.gl_pathc; k++) {
-      law_table *t = law_table_read(found.gl_pathv[k]);
-      check(t);
-      law_table_free(t);
-    }
-    globfree(&found);
-  }
+  law_table_check = check;
+  tables_each(WORDS, sizeof WORDS / sizeof *WORDS, law_table_one);
 }
 #undef LAW_LINE
 
@@ -193,19 +157,45 @@ static inline void law_table_path(const law_table *t, const char *what, const do
          worst[2] / fmax(t->most[COLUMN_BY_Q], 1e-300), worst[3] / fmax(t->most[COLUMN_BY_V], 1e-300));
 }
 
+// By how much the slope falls between the rows with slopes before and behind row k: what lets go there. Where
+// it grows the motion turns round, and all that the law has may let go.
+static inline double law_table_let_go(const law_table *t, int k) {
+  int before = k, behind = k;
+  while (before > 0 && isnan(t->row[before][COLUMN_BY_Q])) before--;
+  while (behind < t->periods * LAW_STAMP_ROWS && isnan(t->row[behind][COLUMN_BY_Q])) behind++;
+  const double fall = fabs(t->row[before][COLUMN_BY_Q]) - fabs(t->row[behind][COLUMN_BY_Q]);
+  return fall >= 0 ? fall : law_stiffness_bound(t->s.contacts[0].law, t->number, t->size.numbers);
+}
+
+// What a corner in the step of h before or behind row k, which has no slope then, may move its sample by. The
+// samples of a state that goes along with q for a share θ of a step and stands for the rest, with a stiffness
+// k, lack the area between that way and its chord, θ (1 - θ)/2 k v h of the step, and get it as a linear
+// function at θ has it: (1 - θ) of it before and θ behind (responding_corner). Either is at most that of θ =
+// 1/3 or 2/3, 2/27 k v h; where the motion turns in the step the way is shorter and less of it. No slider has
+// two such steps one behind the other, so that one sample gets at most 2/27 of the stiffness of all that let
+// go there; v is at most that of the row and what h adds. Harmonics have nothing of it.
+static inline double law_table_corner(const law_table *t, int k, int steps) {
+  const double omega = t->motion[STAMP_OMEGA], h = 8 * atan(1) / omega / steps;
+  double speed = fabs(t->row[k][COLUMN_V]);
+  for (int i = 1; i <= LAW_STAMP_HARMONICS; i++) {
+    const double *wave = t->motion + STAMP_WAVE + 2 * i - 1;
+    speed += h * i * omega * i * omega * (fabs(wave[0]) + fabs(wave[1]));
+  }
+  if (!t->size.states || !isnan(t->row[k][COLUMN_BY_Q])) return 0;
+  return 2.0 / 27 * law_table_let_go(t, k) * speed * h;
+}
+
 // The forces of the last period and their harmonics.
 static inline void law_table_sampled(const law_table *t, const char *what, const double *force,
                                      const double *r, int lane, int lanes, int steps, int single) {
   const double allowed = law_table_allowed(t, t->force, COLUMN_FORCE, steps, single);
-  // The samples beside a corner share what lies between them there: with a force whose rate jumps by by_q v
-  // in a step of h at most by_q v h / 8 each. Harmonics have nothing of it.
-  const double step = 2 * 3.14159265358979324 / t->motion[STAMP_OMEGA] / steps;
-  const double corner = t->size.states ? t->most[COLUMN_BY_Q] * t->most[COLUMN_V] * step / 8 : 0;
   double worst = 0, off = 0;
-  for (int k = 0; k < LAW_STAMP_ROWS; k++)
-    if (!law_table_near(t, what, k + (t->periods - 1) * LAW_STAMP_ROWS, COLUMN_FORCE,
-                        force[(long)k * (steps / LAW_STAMP_ROWS) * lanes + lane], allowed + corner, &worst))
+  for (int i = 0; i < LAW_STAMP_ROWS; i++) {
+    const int k = i + (t->periods - 1) * LAW_STAMP_ROWS;
+    if (!law_table_near(t, what, k, COLUMN_FORCE, force[(long)i * (steps / LAW_STAMP_ROWS) * lanes + lane],
+                        allowed + law_table_corner(t, k, steps), &worst))
       return;
+  }
   // the sums have the samples' error where the force or its slope jumps, of second order as well
   const double coarse = (double)LAW_STAMP_SAMPLES / steps;
   for (int i = 0; i < LAW_STAMP_WAVES; i++) off = fmax(off, fabs(r[i * lanes + lane] - t->r[i]));

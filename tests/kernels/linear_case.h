@@ -3,6 +3,9 @@
 #ifndef CHATTER_TESTS_LINEAR_CASE_H
 #define CHATTER_TESTS_LINEAR_CASE_H
 
+#ifndef CHATTER_TESTS_KERNEL_ENTRY_H // NVRTC gets it in front
+#include "tests/kernels/kernel_entry.h"
+#endif
 #include "linear.h"
 
 enum { CASE_LU, CASE_LDL, CASE_ELIMINATE, CASE_KINDS, CASE_ROWS = 130 };
@@ -34,15 +37,8 @@ KERNEL_FN mask_t linear_case(int kind, int n, lane_t *a, lane_t *pivot, lane_t *
 }
 
 #if KERNEL_CUDA
-#ifndef KERNEL_SHARED
-#define KERNEL_SHARED(name) extern __shared__ __align__(16) char name[]
-#endif
-#ifdef __cplusplus
-extern "C"
-#endif
-    // Block b solves system b: `a` becomes the factors, x the solution. Its memory is shared memory.
-    __global__ void
-    LINEAR_ENTRY(int kind, int n, double *a, double *pivot, double *x, double *singular) {
+// Block b solves system b: `a` becomes the factors, x the solution. Its memory is shared memory.
+KERNEL_ENTRY TEAM_ENTRY(int kind, int n, double *a, double *pivot, double *x, double *singular) {
   KERNEL_SHARED(kernel_shared);
   const int numbers = linear_case_numbers(kind, n);
   lane_t *own_a = (lane_t *)kernel_shared, *own_pivot = own_a + numbers, *own_x = own_pivot + n;

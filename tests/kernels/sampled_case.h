@@ -4,6 +4,7 @@
 #define CHATTER_TESTS_SAMPLED_CASE_H
 
 #include "response/sampled/sampled_curvature.h"
+#include "tests/kernels/kernel_entry.h"
 #include "tests/kernels/sampled_stamp.h"
 
 KERNEL_ASSERT((int)STAMP_CUBIC == (int)SAMPLED_CUBIC && (int)STAMP_FRICTION == (int)SAMPLED_FRICTION &&
@@ -28,9 +29,9 @@ KERNEL_FN sampled_plan sampled_case_plan(const sampled_shape *shape, const real 
 #if KERNEL_CUDA
 // One block; law, u, lambda, v and what comes out as the stamps have them, all of it and the work in shared
 // memory meanwhile.
-__global__ void SAMPLED_ENTRY(const sampled_shape *shape, const double *cosine, const double *numbers,
-                              const double *u, double *r, double *k, const double *lambda, const double *v,
-                              double *out) {
+KERNEL_ENTRY TEAM_ENTRY(const sampled_shape *shape, const double *cosine, const double *numbers,
+                        const double *u, double *r, double *k, const double *lambda, const double *v,
+                        double *out) {
   KERNEL_SHARED(kernel_shared);
   const int n = shape->coordinates * sampled_coefficients(shape->harmonics, shape->is_static);
   lane_t *own_law = (lane_t *)kernel_shared, *own = own_law + STAMP_LAW, *own_k = own + 5 * n;

@@ -2,9 +2,7 @@
 // to which.
 #include <unistd.h>
 
-#include "base/log.h"
-#include "reduction/interface/interface.h"
-#include "tests/check.h"
+#include "tests/reduction/refused.h"
 
 #define STUDY                                                                                                \
   "study: transient\nreduction: {method: modal, cache: false}\nintegrator: {step: 1.0e-5, duration: 1}\n"    \
@@ -127,9 +125,7 @@ static void test_weights(void) {
 }
 
 static void test_refused(void) {
-  static const struct {
-    const char *body, *contact, *message;
-  } cases[] = {
+  static const refused_study cases[] = {
       {CHAIN, "{nodes: 1, partner: [3, 4], law: unilateral}", "the nodes of a chain have no places"},
       {CHAIN, "{nodes: [1, 2], partner: 3, pairing: in_order, law: unilateral}",
        "2 nodes and 1 partners cannot be paired in order"},
@@ -147,20 +143,7 @@ static void test_refused(void) {
       {PLANE,
        "{nodes: 1, law: tanh_friction, friction: 1, preload: 1, velocity_scale: 1, tangents: 2, normal: x}",
        "contact.tangents is 2; allowed in this model: at most 1"}};
-  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-    static study s;
-    reduced_model r;
-    chatter_status status = parse(cases[i].body, cases[i].contact, &s);
-    const int is_parsed = status == CHATTER_OK;
-    int found = 0;
-    if (is_parsed) status = reduce_study(&s, &r);
-    TEST_CHECK(status == CHATTER_BAD_STUDY);
-    for (int e = 0; e < error_count(); e++) found |= strstr(error_message(e), cases[i].message) != NULL;
-    if (!found) printf("case %zu: %s\n", i, error_count() ? error_message(0) : "no message");
-    TEST_CHECK(found);
-    error_clear();
-    if (is_parsed) study_destroy(&s);
-  }
+  refused_each(cases, sizeof cases / sizeof *cases, parse);
 }
 
 int main(void) {

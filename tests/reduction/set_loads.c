@@ -1,15 +1,15 @@
 // Loads on several nodes: the same as one entry for each, pressures against closed forms, and what is
 // refused.
-#include "base/log.h"
-#include "reduction/interface/interface.h"
-#include "tests/check.h"
+#include "tests/reduction/refused.h"
 
-#define PLANE                                                                                                \
+#include <unistd.h>
+
+#define PLANE_BODY                                                                                           \
   "study: transient\nmodel: {type: plane, youngs_modulus: 2.0e11, poisson_ratio: 0.0, density: 7800, "       \
   "length: "                                                                                                 \
   "1, height: 0.04, width: 0.02, elements: 40, elements_across: 2, clamped: left}\n"                         \
-  "reduction: {method: modal, cache: false}\nintegrator: {step: 1.0e-7, duration: 1}\n"                      \
-  "outputs: {x: {node: 122, direction: x}, y: {node: 122, direction: y}}\n"
+  "reduction: {method: modal, cache: false}\nintegrator: {step: 1.0e-7, duration: 1}\n"
+#define PLANE PLANE_BODY "outputs: {x: {node: 122, direction: x}, y: {node: 122, direction: y}}\n"
 #define BAR                                                                                                  \
   "study: transient\nmodel: {type: bar, youngs_modulus: 2.0e11, density: 7800, length: 0.5, area: 3.0e-4, "  \
   "elements: 5, clamped: lower}\n"                                                                           \
@@ -143,47 +143,83 @@ static void test_rotation(void) {
   }
 }
 
-static void test_refused(void) {
-  static const struct {
-    const char *body, *load, *message;
-  } cases[] = {{PLANE, "{nodes: RIGHT, direction: y, amplitude: 1, frequency: 1, weights: [1, 2]}",
-                "excitation.weights: 2 weights for 3 nodes (allowed: one for each)"},
-               {PLANE, "{nodes: [RIGHT, 122], direction: y, amplitude: 1, frequency: 1}",
-                "node 122 stands twice among its nodes"},
-               {PLANE, "{nodes: LEFT, direction: y, amplitude: 1, frequency: 1}",
-                "none of the nodes of 'LEFT' can move along the load"},
-               {PLANE, "{nodes: [121, 122], pressure: 1, frequency: 1}",
-                "the model has no surface '121 122', whose area a pressure could act on (allowed: LEFT, "
-                "RIGHT, BOTTOM, TOP; "
-                "or excitation.weights"},
-               {PLANE, "{node: 122, direction: y, amplitude: 1, pressure: 2, frequency: 1}",
-                "give 'amplitude' or 'pressure', not both"},
-               {PLANE, "{type: centrifugal, rotation: 3}", "missing key 'direction': the axis of rotation"},
-               {PLANE, "{type: centrifugal, direction: z}", "missing key 'rotation': in Hz"},
-               {PLANE, "{type: centrifugal, direction: z, rotation: 3, origin: [1, 2]}",
-                "[x, y, z] of a point of the axis is expected, not 2 numbers"},
-               {BAR, "{type: centrifugal, direction: x, rotation: 3}",
-                "no place of the model can move away from this axis"},
-               {BAR, "{type: centrifugal, direction: z, rotation: 3, amplitude: 1}",
-                "'amplitude' does not belong to type"},
-               {"study: transient\nmodel: {type: chain, masses: [1], springs: [1]}\n"
-                "integrator: {step: 1.0e-2, duration: 1}\noutputs: {u: {node: 1}}\n",
-                "{type: centrifugal, direction: z, rotation: 3}",
-                "the masses of a chain have no places about an axis"}};
-  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-    static study s;
-    reduced_model r;
-    chatter_status status = parse(cases[i].body, cases[i].load, &s);
-    const int is_parsed = status == CHATTER_OK;
-    if (is_parsed) status = reduce_study(&s, &r);
-    TEST_CHECK(status == CHATTER_BAD_STUDY);
-    int found = 0;
-    for (int e = 0; e < error_count(); e++) found |= strstr(error_message(e), cases[i].message) != NULL;
-    if (!found) printf("case %zu: %s\n", i, error_count() ? error_message(0) : "no message");
-    TEST_CHECK(found);
-    error_clear();
-    if (is_parsed) study_destroy(&s);
+// Loads and outputs whose directions differ in the seventh digit alone are two: in a study, and in a model
+// that it saved for others, who find each by its own direction, or none.
+static void test_seventh_digit(void) {
+  static const char *const OF[] = {"0.1234567", "0.1234568"};
+  static study both, one;
+  reduced_model r, saved;
+  char text[4000], load[200], body[2000];
+  int which;
+  snprintf(
+      text, sizeof text,
+      "%s  u: {node: 122, direction: [0.1234567, 1, 0]}\n  v: {node: 122, direction: [0.1234568, 1, 0]}\n"
+      "excitation:\n  - {node: 122, direction: [0.1234567, 1, 0], amplitude: 1, frequency: 1}\n"
+      "  - {node: 122, direction: [0.1234568, 1, 0], amplitude: 1}\n",
+      PLANE_BODY "outputs:\n");
+  CHECK_OK(study_parse(text, strlen(text), "study.yaml", 0, NULL, &both));
+  CHECK_OK(reduce_study(&both, &r));
+  TEST_CHECK(r.n_loads == 2 && r.n_responses == 2);
+  TEST_CHECK(strcmp(r.load_name[0], r.load_name[1]) != 0);
+  double off = 0; // of the x-component, by which they differ: 1e-7 of the larger one's y
+  for (int k = 0; k < r.n_modes; k++) {
+    TEST_CHECK(r.phi_f[r.n_modes + k] == r.phi_y[r.n_modes + k]); // the same vector
+    off = fmax(off, fabs(r.phi_f[k] - r.phi_f[r.n_modes + k]));
   }
+  TEST_CHECK(off > 0);
+  CHECK_OK(reduced_save(&r, "/tmp/chatter-set-loads.h5"));
+  for (int i = 0; i < 2; i++) {
+    snprintf(load, sizeof load, "{node: 122, direction: [%s, 1, 0], amplitude: 1, frequency: 1}", OF[i]);
+    CHECK_OK(reduced_find_excitation(&r, &both, i, &which));
+    TEST_CHECK(which == i);
+    snprintf(body, sizeof body,
+             "study: transient\nmodel: {type: reduced, file: /tmp/chatter-set-loads.h5}\n"
+             "integrator: {step: 1.0e-7, duration: 1}\noutputs: {u: {node: 122, direction: [%s, 1, 0]}}\n",
+             OF[i]);
+    CHECK_OK(parse(body, load, &one));
+    CHECK_OK(reduce_study(&one, &saved));
+    for (int k = 0; k < r.n_modes; k++)
+      TEST_CHECK(saved.phi_f[k] == r.phi_f[i * r.n_modes + k] &&
+                 saved.phi_y[k] == r.phi_y[i * r.n_modes + k]);
+    reduced_destroy(&saved);
+    study_destroy(&one);
+  }
+  CHECK_OK(parse(body, "{node: 122, direction: [0.123457, 1, 0], amplitude: 1, frequency: 1}", &one));
+  TEST_CHECK(reduce_study(&one, &saved) == CHATTER_BAD_MODEL && error_count() == 1);
+  error_clear();
+  study_destroy(&one);
+  reduced_destroy(&r);
+  study_destroy(&both);
+  TEST_CHECK(unlink("/tmp/chatter-set-loads.h5") == 0);
+}
+
+static void test_refused(void) {
+  static const refused_study cases[] = {
+      {PLANE, "{nodes: RIGHT, direction: y, amplitude: 1, frequency: 1, weights: [1, 2]}",
+       "excitation.weights: 2 weights for 3 nodes (allowed: one for each)"},
+      {PLANE, "{nodes: [RIGHT, 122], direction: y, amplitude: 1, frequency: 1}",
+       "node 122 stands twice among its nodes"},
+      {PLANE, "{nodes: LEFT, direction: y, amplitude: 1, frequency: 1}",
+       "none of the nodes of 'LEFT' can move along the load"},
+      {PLANE, "{nodes: [121, 122], pressure: 1, frequency: 1}",
+       "the model has no surface '121 122', whose area a pressure could act on (allowed: LEFT, "
+       "RIGHT, BOTTOM, TOP; "
+       "or excitation.weights"},
+      {PLANE, "{node: 122, direction: y, amplitude: 1, pressure: 2, frequency: 1}",
+       "give 'amplitude' or 'pressure', not both"},
+      {PLANE, "{type: centrifugal, rotation: 3}", "missing key 'direction': the axis of rotation"},
+      {PLANE, "{type: centrifugal, direction: z}", "missing key 'rotation': in Hz"},
+      {PLANE, "{type: centrifugal, direction: z, rotation: 3, origin: [1, 2]}",
+       "[x, y, z] of a point of the axis is expected, not 2 numbers"},
+      {BAR, "{type: centrifugal, direction: x, rotation: 3}",
+       "no place of the model can move away from this axis"},
+      {BAR, "{type: centrifugal, direction: z, rotation: 3, amplitude: 1}",
+       "'amplitude' does not belong to type"},
+      {"study: transient\nmodel: {type: chain, masses: [1], springs: [1]}\n"
+       "integrator: {step: 1.0e-2, duration: 1}\noutputs: {u: {node: 1}}\n",
+       "{type: centrifugal, direction: z, rotation: 3}",
+       "the masses of a chain have no places about an axis"}};
+  refused_each(cases, sizeof cases / sizeof *cases, parse);
 }
 
 int main(void) {
@@ -192,6 +228,7 @@ int main(void) {
   test_pressure();
   test_bar();
   test_rotation();
+  test_seventh_digit();
   test_refused();
   return TEST_END();
 }

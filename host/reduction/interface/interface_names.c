@@ -1,16 +1,57 @@
-// How loads and displacements of a study are named, "node:direction".
+// How loads and displacements of a study are named, "node:direction": one name for each, by which all that is
+// reduced is kept and found again.
+#include <float.h>
+#include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/fnv.h"
 #include "reduction/interface/interface.h"
 
+// Whether the text of a direction, which has six digits, is all of it, by itself or made a unit vector, as
+// studies have them (to rounding).
+static int is_in_text(const double along[3]) {
+  double read[3], sum = 0;
+  int same = 1, near = 1;
+  for (int i = 0; i < 3; i++) {
+    char text[32];
+    snprintf(text, sizeof text, "%.6g", along[i]);
+    read[i] = strtod(text, NULL);
+    sum += read[i] * read[i];
+    same &= read[i] == along[i];
+  }
+  for (int i = 0; i < 3; i++) near &= fabs(read[i] / sqrt(sum) - along[i]) <= 4 * DBL_EPSILON;
+  return same || near;
+}
+
+// The beginning of a name that does not say all, and a hash of it and of what it leaves out.
+static void shorten(const char *whole, const number_list *numbers, const double along[3],
+                    char name[STUDY_NAME]) {
+  uint64_t sum = fnv_add(FNV_BEGIN, whole, strlen(whole));
+  for (int i = 0; i < numbers->n; i++) {
+    const double value = numbers->value[i] + 0.0; // -0 is 0
+    sum = fnv_add(sum, &value, sizeof value);
+  }
+  for (int i = 0; i < 3 && !is_in_text(along); i++) {
+    const double value = along[i] + 0.0;
+    sum = fnv_add(sum, &value, sizeof value);
+  }
+  snprintf(name, STUDY_NAME, "%.46s %016llx", whole, (unsigned long long)sum);
+}
+
 chatter_status interface_name(const char *node, const double along[3], char name[STUDY_NAME]) {
-  char text[96];
+  static const number_list none;
+  char text[96], whole[2 * STUDY_NAME];
   study_direction_text(along, text, sizeof text);
-  if (snprintf(name, STUDY_NAME, "%s:%s", node, text) >= STUDY_NAME)
+  const int length = snprintf(whole, sizeof whole, "%s:%s", node, text);
+  if (length >= STUDY_NAME)
     return error_raise(CHATTER_BAD_STUDY, "the name '%s:%s' is too long; allowed: %d characters", node, text,
                        STUDY_NAME - 1);
+  if (is_in_text(along))
+    snprintf(name, STUDY_NAME, "%.*s", STUDY_NAME - 1, whole);
+  else
+    shorten(whole, &none, along, name);
   return CHATTER_OK;
 }
 
@@ -30,14 +71,10 @@ chatter_status interface_load_name(const excitation_config *load, char name[STUD
   else
     snprintf(text, sizeof text, load->from_deck ? "deck" : "inward");
   snprintf(whole, sizeof whole, "%s%s:%s", load->is_pressure ? "pressure " : "", what, text);
-  if (numbers->n == 0 && strlen(whole) < STUDY_NAME)
-    return snprintf(name, STUDY_NAME, "%.*s", STUDY_NAME - 1, whole), CHATTER_OK;
-  uint64_t sum = fnv_add(FNV_BEGIN, whole, strlen(whole));
-  for (int i = 0; i < numbers->n; i++) {
-    const double value = numbers->value[i] + 0.0; // -0 is 0
-    sum = fnv_add(sum, &value, sizeof value);
-  }
-  snprintf(name, STUDY_NAME, "%.46s %016llx", whole, (unsigned long long)sum);
+  if (numbers->n == 0 && is_in_text(d) && strlen(whole) < STUDY_NAME)
+    snprintf(name, STUDY_NAME, "%.*s", STUDY_NAME - 1, whole);
+  else
+    shorten(whole, numbers, d, name);
   return CHATTER_OK;
 }
 

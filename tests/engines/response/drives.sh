@@ -5,7 +5,6 @@
 # motion of the body's frame; a backbone at several loads; what is refused, by name.
 . "$(dirname "$0")/../../program.sh"
 . "$(dirname "$models")/tests/engines/response/studies.sh"
-write() { "$chatter" run "$1.yaml" -f -q --device cpu -o "$1.h5" >message 2>&1 && "$chatter" export -f "$1.h5" >/dev/null 2>&1 || say "$1 fails: $(cat message)"; }
 study() { # NAME EXCITATION DRIVES RESPONSE [CONTACT [OUTPUTS]]
   cat >"$1.yaml" <<YAML
 study: response
@@ -17,7 +16,7 @@ drives: $3
 response: {from: 0.5, to: 3, $4}
 outputs: {x: {node: 1}${6-}}
 YAML
-  write "$1"
+  tabulate "$1"
 }
 table() { # NAME ROWS FORMULA of x, a part of the turn
   awk -v n="$2" "BEGIN { pi = atan2(0, -1); print \"turns,value\"; for (i = 0; i <= n; i++) { x = i / n; printf \"%.17g,%.17g\n\", x, i < n ? $3 : 0 } }" >"$1.csv"
@@ -79,7 +78,7 @@ drives: {turn: {file: fine.csv, abscissa: turns, periodic: true, interpolation: 
 response: {from: 0.5, to: 3, at: 1.2, harmonics: 5, static: yes}
 outputs: {x: {node: 3}, low: {node: 1, reduce: min}}
 YAML
-  write "$1"
+  tabulate "$1"
 }
 coupled plain "{node: 3, amplitude: 2, phase: 0.3}"
 coupled driven "{node: 3, amplitude: 2, phase: 0.3, drive: turn}"
@@ -118,10 +117,10 @@ timed shoved "amplitude: 2" ", gap_drive: wave, gap_phase: 0.5"
 # Three loads of a backbone against the peaks of curves of their own.
 sed -e 's/^study.*/study: backbone/' -e 's/coefficients: true/growth: 0.1/' -e 's/^outputs.*/backbone: {methods: [extremum, phase], to: 3.2, grid: [1, 3, 3]}\noutputs: {x: {node: 1}}/' \
   -e 's/powers.*/powers: [1, 3], coefficients: [20, 90]}/' triangle.yaml >backbone.yaml
-write backbone
+tabulate backbone
 sed -e 's/^study.*/study: response/' -e 's/^backbone.*/ensemble: {design: {type: grid, parameters: {excitation.amplitude: {from: 3, to: 9, count: 3}}}}/' \
   -e 's/^outputs.*/outputs: {x: {node: 1, quantity: peak_amplitude}, f: {quantity: peak_frequency}}/' backbone.yaml >peaks.yaml
-write peaks
+tabulate peaks
 paste -d' ' <(columns peaks.csv x f) <(columns backbone-grid_load_factor.csv x_by_extremum frequency_by_extremum) | awk '
   { n++; e = $3 / $1 - 1; f = $4 / $2 - 1; if (!(e * e < 1e-8 && f * f < 1e-8)) print } END { if (n != 3) print n }' | grep . && say "a backbone of a triangle"
 

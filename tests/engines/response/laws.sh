@@ -3,19 +3,9 @@
 # by laws_in_time.py, a program of its own, and by --verify; a cubic spring as a polynomial, point by point; a linear dashpot
 # against the resonance in closed form; contact outputs; and what is refused, by name.
 . "$(dirname "$0")/../../program.sh"
+. "$(dirname "$models")/tests/engines/response/studies.sh"
 here=$(dirname "$0")
-study() { # NAME CONTACT RESPONSE
-  cat >"$1.yaml" <<YAML
-study: response
-model: {type: chain, masses: [1], springs: [100]}
-reduction: {method: modal, damping: 0.02}
-contact:
-  - {node: 1, $2}
-excitation: {node: 1, amplitude: 3}
-response: {from: 0.5, to: 3, $3}
-outputs: {x: {node: 1}}
-YAML
-}
+study() { oscillator "$1" "$2" "to: 3, $3"; } # NAME CONTACT RESPONSE
 # of --verify too
 verify() { "$chatter" run "$1.yaml" -f -q --device cpu -o "$1.h5" --verify >"$1.verified" 2>message || say "$1 fails: $(cat message)"; }
 run() { "$chatter" run "$1.yaml" -f --device cpu -o "$1.h5" >/dev/null 2>message || say "$1 fails: $(cat message)"; }

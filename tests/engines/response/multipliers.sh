@@ -3,22 +3,14 @@
 # of its own; a stop whose gap moves; a cubic spring as a polynomial, point by point; linear dashpots, with mass and without, in closed form,
 # and as those of a model.
 . "$(dirname "$0")/../../program.sh"
+. "$(dirname "$models")/tests/engines/response/studies.sh"
 here=$(dirname "$0")
 study() { # NAME METHOD CONTACT TO HARMONICS [DRIVES]
-  cat >"$1.yaml" <<YAML
-study: response
-model: {type: chain, masses: [1], springs: [100]}
-reduction: {method: modal, damping: 0.02}
-contact:
-  - {node: 1, $3}
-excitation: {node: 1, amplitude: 3}
-response: {from: 0.5, to: $4, harmonics: $5, samples: 1024, stability: floquet}
-outputs: {x: {node: 1}}
-drives: {${6-}}
-YAML
+  oscillator "$1" "$3" "to: $4, harmonics: $5, samples: 1024, stability: floquet"
+  [ -z "${6-}" ] || echo "drives: {$6}" >>"$1.yaml"
   [ "$2" = modal ] || sed -i 's/method: modal,/method: macneal, modes: 1,/; s/masses: \[1\]/masses: [1, 0]/; s/springs: \[100\]/springs: [100, 400]/
     s/  - {node: 1/  - {node: 2/' "$1.yaml"
-  "$chatter" run "$1.yaml" -f -q --device cpu -o "$1.h5" >/dev/null 2>message && "$chatter" export -f "$1.h5" >/dev/null 2>&1 || say "$1 fails: $(cat message)"
+  tabulate "$1"
 }
 # The last point's multiplier is within what it says, and what the program leaves of its own: maps of 2000 steps by central
 # differences are known to 1e-7, those of the force of a dashpot without mass, whose rate has a vertical slope, to 2e-5; the

@@ -32,6 +32,19 @@ outputs:
   amplitude: {node: 1}
 YAML
 }
+# oscillator NAME CONTACT RESPONSE: NAME.yaml, 1 kg on 100 N/m under 3 N with a contact, from 0.5 Hz on
+oscillator() {
+  cat >"$1.yaml" <<YAML
+study: response
+model: {type: chain, masses: [1], springs: [100]}
+reduction: {method: modal, damping: 0.02}
+contact:
+  - {node: 1, $2}
+excitation: {node: 1, amplitude: 3}
+response: {from: 0.5, $3}
+outputs: {x: {node: 1}}
+YAML
+}
 # before_stop "RESPONSE": a mass that does not come to its rigid stop
 before_stop() {
   cat <<YAML

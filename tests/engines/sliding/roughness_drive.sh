@@ -9,7 +9,6 @@ study() { # name roughness drives parameters [duration]
     -e "s|^    parameters:|    parameters: $4|" "$small" >"$1.yaml"
   echo "drives: $3" >>"$1.yaml"
 }
-run() { "$chatter" run "$1.yaml" -q -f --device cpu -o "$1.h5" "${@:2}" && "$chatter" export -f "$1.h5" >/dev/null 2>&1 || say "$1 fails"; }
 cell() { # file column
   awk -F, -v of="$2" 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == of) c = i } END { print $c }' "$1"
 }
@@ -18,17 +17,17 @@ printf 'time,force\n0,0.02\n0.001,0.02\n0.002,0.02\n0.003,0.02\n' >steady.csv
 study file "{file: steady.csv}" "{}" "$one"
 study constant "{drive: c}" "{c: {type: constant, factor: 0.01, offset: 0.01}}" "$one"
 study table "{drive: c}" "{c: {file: steady.csv, interpolation: cubic}}" "$one"
-for name in file constant table; do run $name; done
+for name in file constant table; do tabulate $name; done
 cmp -s file.csv constant.csv || say "a constant force by a drive"
 cmp -s file.csv table.csv || say "a constant force by a table"
 
 # 1500 Hz: the error of the cubics through n samples, of third order at least, falls eightfold or more.
 study sine "{drive: s}" "{s: {type: harmonic, frequency: 1500, factor: 0.02}}" "$one"
-run sine
+tabulate sine
 for n in 60 120; do
   awk -v n=$n 'BEGIN { print "time,force"; for (i = 0; i <= n; i++) printf "%.17g,%.17g\n", 0.003 * i / n, 0.02 * sin(atan2(0, -1) * 9 * i / n) }' >sine$n.csv
   study samples$n "{file: sine$n.csv}" "{}" "$one"
-  run samples$n
+  tabulate samples$n
 done
 for of in tip loud bend; do
   awk -v a="$(cell samples60.csv $of)" -v b="$(cell samples120.csv $of)" -v x="$(cell sine.csv $of)" 'BEGIN {
@@ -40,15 +39,15 @@ done
 grid() { seq -s, 1 24; }
 study rough "{band: [200, 20000], deviation: 0.2, seed: 1}" "{}" "{roughness.seed: {values: [$(grid)]}}"
 study drive "{drive: n}" "{n: {type: noise, band: [200, 20000], deviation: 0.02}}" "{drives.n.seed: {values: [$(grid)]}}"
-run rough
-run drive
+tabulate rough
+tabulate drive
 for of in loud; do
   for name in rough drive; do
     awk -F, -v of=$of 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == of) c = i; next } { if ($2 != "ok") bad = 1; s += $c * $c } END { print bad ? "x" : s / (NR - 1) }' $name.csv
   done | awk '{ v[NR] = $1 } END { r = v[2] / v[1]; if (!(r > 0.5 && r < 2)) print v[1], v[2] }' | grep . && say "noise by a drive: $of"
 done
 study long "{drive: n}" "{n: {type: noise, band: [200, 20000], deviation: 0.02}}" "{slider.friction: {from: 0.1, to: 0.3, count: 2}}" 0.03
-run long
+tabulate long
 "$chatter" run long.yaml -q -f --device cpu -o halted.h5 --max-time 0.1s 2>/dev/null
 [ $? = 75 ] || say "the long run was not stopped"
 "$chatter" run long.yaml -q --resume --device cpu -o halted.h5 && "$chatter" export -f halted.h5 >/dev/null 2>&1 || say "no resume"

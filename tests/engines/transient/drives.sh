@@ -3,7 +3,6 @@
 # interpolation, equal and unequal spacing, over time and over turns of a swept frequency; a half-sine shock against Duhamel's
 # integral; a shaken base against forces of inertia; records of an ensemble against runs of their own.
 . "$(dirname "$0")/../../program.sh"
-last() { tail -1 "$1" | cut -d, -f"$2"; }
 study() { # name load drives [more]
   cat >"$1.yaml" <<YAML
 study: transient
@@ -15,7 +14,6 @@ outputs: {x: {node: 2}, v: {node: 2, quantity: velocity}}
 ${4-}
 YAML
 }
-run() { "$chatter" run "$1.yaml" -q -f --device cpu -o "$1.h5" && "$chatter" export -f "$1.h5" >/dev/null 2>&1 || say "$1 fails"; }
 for n in 20 40; do
   awk -v n=$n 'BEGIN { print "time,force,twice"; for (i = 0; i <= 10 * n; i++) {
     t = i / n / 2; s = sin(atan2(0, -1) * 4 * t); printf "%.17g,%.17g,%.17g\n", t, s, 2 * s } }' >even$n.csv
@@ -26,8 +24,8 @@ done
 sed -i '$s/,.*/,0/' turns20.csv turns40.csv
 study sine "{node: 1, amplitude: 3, frequency: 2}" "{unused: {file: even20.csv}}"
 study sweep "{node: 1, amplitude: 3, frequency: 2.5, phase: 1, sweep: {from: 0.5, rate: 1}}" "{}"
-run sine
-run sweep
+tabulate sine
+tabulate sweep
 # Halving the distance divides the error by 4 and 16: within 6 % and 25 %, where the next term of the error still counts.
 order() { # exact, name, least, most
   for n in 20 40; do last "$2$n.csv" 6; done | awk -v exact="$(last "$1.csv" 6)" -v least="$3" -v most="$4" -v of="$2" '
@@ -38,11 +36,11 @@ for way in linear cubic; do
   for n in 20 40; do
     for table in even uneven; do
       study "$table-$way$n" "{node: 1, amplitude: 3, drive: record}" "{record: {file: $table$n.csv, interpolation: $way}}"
-      run "$table-$way$n"
+      tabulate "$table-$way$n"
     done
     study "turns-$way$n" "{node: 1, amplitude: 3, drive: turn, frequency: 2.5, phase: 1, sweep: {from: 0.5, rate: 1}}" \
       "{turn: {file: turns$n.csv, abscissa: turns, periodic: true, interpolation: $way}}"
-    run "turns-$way$n"
+    tabulate "turns-$way$n"
   done
 done
 for table in even uneven; do order sine $table-linear 3.7 4.3; order sine $table-cubic 12 20; done
@@ -61,7 +59,7 @@ drives: {pulse: {file: shock.csv, interpolation: linear}}
 integrator: {step: 2e-4, duration: 1.3}
 outputs: {x: {node: 1}}
 YAML
-run struck
+tabulate struck
 awk -v x="$(last struck.csv 5)" 'BEGIN { pi = atan2(0, -1); p = pi / 0.2; w = 10; t = 1.3 - 2e-4 # the last of 6500 steps from 0 - 2e-4
   exact = 5 * p / w / (p * p - w * w) * (sin(w * t) + sin(w * (t - 0.2))); e = x / exact - 1; if (!(e < 4e-5 && e > -4e-5)) print x, exact }' | grep . &&
   say "the shock is not Duhamel's"
@@ -70,28 +68,28 @@ awk -v x="$(last struck.csv 5)" 'BEGIN { pi = atan2(0, -1); p = pi / 0.2; w = 10
 study base "{type: base, amplitude: 4, drive: record}" "{record: {file: even20.csv, column: 2, offset: 0.1}}"
 study forces "[{node: 1, amplitude: -4, drive: record}, {node: 2, amplitude: -8, drive: record}]" \
   "{record: {file: even20.csv, column: 2, offset: 0.1}}"
-run base
-run forces
+tabulate base
+tabulate forces
 paste -d, <(tail -1 base.csv) <(tail -1 forces.csv) | awk -F, '{ e = $5 / $11 - 1; if (!(e < 1e-11 && e > -1e-11)) print }' | grep . &&
   say "a base shaken by a table is no force of inertia"
 # No more than an offset is a constant force, bit for bit.
 study constant "{type: constant, node: 1, amplitude: 3}" "{}"
 study offset "{node: 1, amplitude: 3, drive: record}" "{record: {file: even20.csv, factor: 0, offset: 1}}"
-run constant
-run offset
+tabulate constant
+tabulate offset
 [ "$(last constant.csv 5-6)" = "$(last offset.csv 5-6)" ] || say "an offset is no constant force"
 
 # A column by its name is that of its number.
 study number "{node: 1, amplitude: 3, drive: record}" "{record: {file: even20.csv, column: 2}}"
 study named "{node: 1, amplitude: 3, drive: record}" "{record: {file: even20.csv, column: twice}}"
-run number
-run named
+tabulate number
+tabulate named
 [ "$(last number.csv 5-6)" = "$(last named.csv 5-6)" ] || say "column twice is not the second"
 
 # An ensemble draws records and factors, at steps of its own for each: every trajectory is the run of its own numbers.
 study drawn "{node: 1, amplitude: 3, drive: record}" "{record: {file: even20.csv, interpolation: cubic}}" \
   "ensemble: {design: {type: grid, parameters: {drives.record.column: {values: [1, 2]}, drives.record.factor: {values: [1, -0.5, 3]}, integrator.step: {values: [1e-3, 7e-4]}}}}"
-run drawn
+tabulate drawn
 study alone "{node: 1, amplitude: 3, drive: record}" "{record: {file: even20.csv, interpolation: cubic}}"
 n=0
 while IFS=, read -r _ status _ _ column factor step x _; do
@@ -129,7 +127,7 @@ excitation: {node: 2, amplitude: 0.5, frequency: 1, phase: 0.2}
 integrator: {scheme: $scheme, step: 5e-4, duration: 2.5}
 outputs: {x: {node: 2, reduce: rms}, force: {quantity: normal_force, contact: 0, reduce: rms}, hits: {quantity: impacts, contact: 0}}
 YAML
-    run "$1"
+    tabulate "$1"
   }
   moved $scheme-law ", gap_amplitude: 0.02, gap_frequency: 1, gap_phase: 1" "{}"
   for n in 40 80; do
@@ -157,7 +155,7 @@ drives: $3
 integrator: {step: 5e-4, duration: 1.3}
 outputs: {q: {quantity: boundary, contact: 0}, x: {node: 2}, slip: {quantity: slip_velocity, contact: 0, reduce: rms}}
 YAML
-  run "$1"
+  tabulate "$1"
 }
 slid steady ", wall_velocity: 0.1" "{}" 0.02
 slid evenly ", wall_drive: even" "{even: {file: even.csv}}" 0.02
@@ -169,7 +167,7 @@ awk -v q="$(last swings.csv 5)" -v slip="$(last swings.csv 7)" 'BEGIN { pi = ata
 # A run that is stopped goes on to the same bits, but not with another table.
 study long "{node: 1, amplitude: 3, drive: turn, frequency: 2}" "{turn: {file: turns20.csv, abscissa: turns, periodic: true, interpolation: cubic}}"
 sed -i 's/duration: 4/duration: 10000/' long.yaml
-run long
+tabulate long
 "$chatter" run long.yaml -q -f --device cpu -o halted.h5 --max-time 0.05s 2>/dev/null
 [ $? = 75 ] || say "the long run was not stopped"
 cp turns20.csv kept.csv

@@ -4,8 +4,6 @@
 # is one in all trajectories; restarts and shards have the same bits. A harmonic drive is the load's own sine, bit for bit.
 here=$(cd "$(dirname "$0")" && pwd)
 . "$(dirname "$0")/../../program.sh"
-last() { tail -1 "$1" | cut -d, -f"$2"; }
-run() { "$chatter" run "$1.yaml" -q -f --device cpu -o "$1.h5" "${@:2}" && "$chatter" export -f "$1.h5" >/dev/null 2>&1 || say "$1 fails"; }
 
 sine() { # name load drives
   cat >"$1.yaml" <<YAML
@@ -16,7 +14,7 @@ drives: $3
 integrator: {steps_per_period: 200, periods: 3}
 outputs: {x: {node: 2}, v: {node: 2, quantity: velocity}, r: {node: 1, reduce: rms}}
 YAML
-  run "$1"
+  tabulate "$1"
 }
 sine own "{node: 1, amplitude: 3, frequency: 2.5, phase: 1, sweep: {from: 0.5, rate: 1}}" "{}"
 sine drive "{node: 1, amplitude: 1.5, drive: s}" "{s: {type: harmonic, factor: 2, frequency: 2.5, phase: 1, sweep: {from: 0.5, rate: 1}}}"
@@ -47,7 +45,7 @@ excitation: {node: 2, amplitude: 0.5, frequency: 1, phase: 0.2}
 integrator: {scheme: $2, step: 5e-4, duration: 1.3}
 outputs: {x: {node: 2, reduce: rms}, q: {quantity: boundary, contact: 0}$5}
 YAML
-  run "$1"
+  tabulate "$1"
 }
 hits=", hits: {quantity: impacts, contact: 0}"
 for scheme in leapfrog moreau; do
@@ -74,7 +72,7 @@ integrator: {scheme: moreau, $4}
 $5
 outputs: $6
 YAML
-  run "$1"
+  tabulate "$1"
 }
 printf 'frequency,power\n20,0.01\n80,0.04\n350,0.04\n2000,0.007\n' >profile.csv
 wall="law: unilateral, gap: 1000"
@@ -107,7 +105,7 @@ integrator: {step: 5e-5, duration: 4.2}
 ensemble: {design: {type: grid, parameters: {excitation.amplitude: {values: [3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3]}}}}
 outputs: {x: {node: 1, reduce: rms, last: 4}}
 YAML
-run oscillator
+tabulate oscillator
 tail -n +2 oscillator.csv | awk -F, '{ sum += $6 * $6 } END { pi = atan2(0, -1); k = 394784.17604357435; c = 125.66370614359172
   for (i = 0; i < 49000; i++) { f = 10.005 + 0.01 * i; w = 2 * pi * f; exact += 9 / 490 / ((k - w * w) ^ 2 + (c * w) ^ 2) * 0.01 }
   e = sum / NR / exact - 1; if (!(NR == 16 && e < 0.1 && e > -0.1)) print NR, sum / NR, exact }' | grep . && say "an oscillator under noise"
@@ -117,7 +115,7 @@ for part in 1 2; do "$chatter" run oscillator.yaml -q -f --device cpu --shard $p
 "$chatter" merge -f whole.h5 part1.h5 part2.h5 >/dev/null 2>&1 && "$chatter" export -f whole.h5 >/dev/null 2>&1
 cmp -s oscillator.csv whole.csv || say "shards differ"
 sed 's/duration: 4.2/duration: 300/; s/values: .*]}/from: 3, to: 4, count: 2}/' oscillator.yaml >long.yaml
-run long
+tabulate long
 "$chatter" run long.yaml -q -f --device cpu -o halted.h5 --max-time 0.2s 2>/dev/null
 [ $? = 75 ] || say "the long run was not stopped"
 "$chatter" run long.yaml -q --resume --device cpu -o halted.h5 && "$chatter" export -f halted.h5 >/dev/null 2>&1 || say "no resume"

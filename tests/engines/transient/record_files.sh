@@ -2,8 +2,6 @@
 # Tables of drives in several files (in HDF5: study/records): every record by its number is that of its own file, also where an ensemble
 # draws them; records of different length, spacing and interpolation side by side.
 . "$(dirname "$0")/../../program.sh"
-last() { tail -1 "$1" | cut -d, -f"$2"; }
-run() { "$chatter" run "$1.yaml" -q -f --device cpu -o "$1.h5" && "$chatter" export -f "$1.h5" >/dev/null 2>&1 || say "$1 fails"; }
 study() { # name drives [ensemble]
   cat >"$1.yaml" <<YAML
 study: transient
@@ -21,11 +19,11 @@ awk 'BEGIN { print "time,a"; print "0,1"; print "0.7,-1"; print "9,2" }' >three.
 ensemble="ensemble: {design: {type: grid, parameters: {drives.record.column: {values: [4, 1, 3, 2]}}}}"
 for way in linear cubic; do
   study all-$way "{file: [one.csv, two.csv, three.csv], interpolation: $way}" "$ensemble"
-  run all-$way
+  tabulate all-$way
   n=0
   for record in three.csv,1 one.csv,1 two.csv,2 two.csv,1; do
     study alone "{file: ${record%,*}, column: ${record#*,}, interpolation: $way}"
-    run alone
+    tabulate alone
     n=$((n + 1))
     of_all=$(tail -n +$((n + 1)) all-$way.csv | head -1 | cut -d, -f6-7)
     [ "$(last alone.csv 5-6)" = "$of_all" ] || say "$record, $way: $of_all, alone $(last alone.csv 5-6)"
@@ -33,7 +31,7 @@ for way in linear cubic; do
 done
 study name "{file: [one.csv, two.csv], column: c}"
 study number "{file: [one.csv, two.csv], column: 3}"
-run name && run number
+tabulate name && tabulate number
 [ "$(last name.csv 5-6)" = "$(last number.csv 5-6)" ] || say "a column by its name in the second file"
 
 refused() { # name drive text

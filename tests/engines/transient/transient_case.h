@@ -165,6 +165,29 @@ static inline void case_launch(transient_case *c, const char *name) {
   CHECK_OK(c->layout.engine->extract(&c->layout, &c->s, c->batch.n_trajectories, &c->batch, c->results));
 }
 
+// The same in `lanes` lanes, in each a trajectory like the others; 0: this processor or build has no such
+// lanes, and the case is closed.
+static inline int case_launch_lanes(transient_case *c, int lanes, int single) {
+  backend b;
+  backend_options options = backend_default();
+  options.threads = 1, options.lanes = lanes, options.single_precision = single;
+  case_bind(c, lanes, NULL);
+  if (backend_open("cpu", options, &b) != BACKEND_OK) {
+    arena_destroy(c->memory);
+    return 0;
+  }
+  TEST_CHECK(b.launch(&b, &c->batch) == BACKEND_OK);
+  b.close(&b);
+  c->results = result_set_create();
+  CHECK_OK(c->layout.engine->extract(&c->layout, &c->s, lanes, &c->batch, c->results));
+  for (long i = 1; i < lanes; i++) // the first one's bits
+    for (int row = 0; row < c->layout.n_state; row++) {
+      const double *of = c->batch.state + row * c->batch.stride;
+      TEST_CHECK(memcmp(&of[i], &of[0], sizeof *of) == 0);
+    }
+  return 1;
+}
+
 static inline void case_run(transient_case *c, long n, void (*vary)(study *s, long i)) {
   case_bind(c, n, vary);
   case_launch(c, "cpu");

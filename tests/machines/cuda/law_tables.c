@@ -1,14 +1,12 @@
 // The tables of the contact laws by teams of 1, 32 and 128 threads, in the emulator and as PTX of NVRTC on
 // the PTX machine, in both precisions: the laws' headers move by move and their sampled path. The bits of the
 // CPU, whose numbers are held against the tables here once more.
-#include "nvrtc_cached.h"
 #include "response/sampled/sampled_layout.h"
 #include "tests/kernels/law_table.h"
 #include "tests/machines/cuda/standin/emulator.h"
-#include "tests/machines/cuda/standin/ptx.h"
 
 #define EMULATED_KERNEL law
-#include "tests/machines/cuda/team_builds.h"
+#include "tests/machines/cuda/team_program.h"
 
 enum { STEPS = 512, MOVES = LAW_STAMP_PERIODS * STEPS }; // fewer than on the CPU: a machine made of software
 
@@ -76,7 +74,7 @@ static void check_ptx(const law_table *t, int build, unsigned order) {
   for (int i = 0; i < 10; i++) arguments[i] = &place[i];
   fill(t, &result);
   const int error =
-      ptx_run(ptx_function_find(module[build], "law"), arguments, 1, (unsigned)BUILD[build].team,
+      ptx_run(ptx_function_find(module[build], TEAM_KERNEL), arguments, 1, (unsigned)BUILD[build].team,
               shared_bytes(BUILD[build].single), &options, problem, sizeof problem);
   if (error != PTX_OK) fprintf(stderr, "%s, team %d: %s\n", t->name, BUILD[build].team, problem);
   TEST_CHECK(error == PTX_OK);
@@ -97,39 +95,12 @@ static void check(law_table *t) {
   }
 }
 
-static size_t text_of(const char *name, char *text, size_t size) {
-  char path[400];
-  snprintf(path, sizeof path, "%s/tests/kernels/%s", source_folder(), name);
-  FILE *file = fopen(path, "r");
-  const size_t n = file ? fread(text, 1, size - 1, file) : 0;
-  text[n] = 0;
-  if (file) fclose(file);
-  return n;
-}
-
-static void modules(const cuda_nvrtc *nvrtc) {
-  static char stamp[8000], text[16000], source[30000];
-  if (!text_of("law_stamp.h", stamp, sizeof stamp) || !text_of("law_case.h", text, sizeof text))
-    TEST_SKIP("the source folder is not there");
-  for (int build = 0; build < N_BUILDS; build++) {
-    char problem[300] = "";
-    cuda_image image;
-    snprintf(source, sizeof source, "#define TEAM %d\n%s%s#define LAW_ENTRY law\n%s", BUILD[build].team,
-             BUILD[build].single ? "#define KERNEL_SINGLE\n" : "", stamp, text);
-    if (!nvrtc_cached(nvrtc, source, 91, 0, &image)) {
-      fprintf(stderr, "%.2000s\n", image.log ? image.log : "no log");
-      exit(1);
-    }
-    module[build] = ptx_module_read(image.bytes, problem, sizeof problem);
-    if (!module[build]) fprintf(stderr, "%s\n", problem), exit(1);
-    cuda_image_release(&image);
-  }
-}
-
 int main(void) {
   cuda_nvrtc nvrtc;
   const int has = cuda_nvrtc_find(0, 90, &nvrtc);
-  if (has) modules(&nvrtc);
+  const char *text = has ? team_text((const char *[]){"law_stamp.h", "law_case.h"}, 2) : NULL;
+  for (int build = 0; has && build < N_BUILDS; build++)
+    module[build] = team_module(team_compile(&nvrtc, "", text, build));
   law_tables_each(check);
   for (int build = 0; has && build < N_BUILDS; build++) ptx_module_free(module[build]);
   if (!has) TEST_SKIP("no NVRTC found; what needs none has passed");

@@ -4,13 +4,11 @@
 #include "tests/check.h"
 #include "tests/kernels/linear_stamp.h"
 #include "tests/machines/cuda/standin/emulator.h"
-#include "tests/machines/cuda/standin/ptx.h"
-#include "nvrtc_cached.h"
 
 #include <stdint.h>
 
 #define EMULATED_KERNEL linear
-#include "tests/machines/cuda/team_builds.h"
+#include "tests/machines/cuda/team_program.h"
 
 enum { SYSTEMS = 3 };
 
@@ -88,24 +86,13 @@ static void check_emulated(int build, int kind, int n, unsigned orders) {
 
 // The PTX of linear_case.h; `barriers` 0: without the lines that synchronise.
 static ptx_module *ptx_make(const cuda_nvrtc *nvrtc, const char *text, int build, int barriers) {
-  static char source[20000];
-  char problem[300] = "";
-  cuda_image image;
-  snprintf(source, sizeof source, "#define TEAM %d\n%s#define LINEAR_ENTRY linear\n%s", BUILD[build].team,
-           BUILD[build].single ? "#define KERNEL_SINGLE\n" : "", text);
-  if (!nvrtc_cached(nvrtc, source, 91, 0, &image)) {
-    fprintf(stderr, "%.2000s\n", image.log ? image.log : "no log");
-    exit(1);
-  }
+  cuda_image image = team_compile(nvrtc, "", text, build);
   for (char *at = image.bytes; !barriers && *at; at += strcspn(at, "\n"), at += *at == '\n') {
     const char *start = at + strspn(at, "\t ");
     if (strncmp(start, "bar.warp.sync", 13) == 0 || strncmp(start, "bar.sync", 8) == 0)
       memset(at, ' ', strcspn(at, "\n"));
   }
-  ptx_module *m = ptx_module_read(image.bytes, problem, sizeof problem);
-  if (!m) fprintf(stderr, "%s\n", problem), exit(1);
-  cuda_image_release(&image);
-  return m;
+  return team_module(image);
 }
 
 static int ptx_go(ptx_module *m, int build, unsigned order, ptx_race_mode race, char *problem, size_t size) {
@@ -113,7 +100,7 @@ static int ptx_go(ptx_module *m, int build, unsigned order, ptx_race_mode race, 
   void *arguments[] = {&result.kind, &result.n, &a, &pivot, &x, &singular};
   const ptx_options options = {.schedule = order, .race = race, .random_nan = 1, .inside = inside};
   *problem = 0;
-  return ptx_run(ptx_function_find(m, "linear"), arguments, SYSTEMS, (unsigned)BUILD[build].team,
+  return ptx_run(ptx_function_find(m, TEAM_KERNEL), arguments, SYSTEMS, (unsigned)BUILD[build].team,
                  shared_bytes(BUILD[build].single), &options, problem, size);
 }
 
@@ -141,7 +128,6 @@ static void check_barriers(ptx_module *m, int build) {
 }
 
 int main(void) {
-  static char text[16000];
   cuda_nvrtc nvrtc;
   for (int build = 0; build < N_BUILDS; build++)
     for (int kind = STAMP_LU; kind <= STAMP_ELIMINATE; kind++) {
@@ -149,11 +135,8 @@ int main(void) {
       check_emulated(build, kind, 37, 3);
       if (BUILD[build].team == 128) check_emulated(build, kind, STAMP_ROWS, 1);
     }
-  FILE *file = fopen(CHATTER_SOURCE_DIR "/tests/kernels/linear_case.h", "r");
-  if (!file) TEST_SKIP("the source folder is not there; what needs none has passed");
-  text[fread(text, 1, sizeof text - 1, file)] = 0;
-  fclose(file);
   if (!cuda_nvrtc_find(0, 90, &nvrtc)) TEST_SKIP("no NVRTC found; what needs none has passed");
+  const char *text = team_text((const char *[]){"linear_case.h"}, 1);
   for (int build = 0; build < N_BUILDS; build++) {
     ptx_module *m = ptx_make(&nvrtc, text, build, 1);
     for (int kind = STAMP_LU; kind <= STAMP_ELIMINATE; kind++) {

@@ -1,4 +1,4 @@
-// tests/kernels/law_case.h for the emulator: TEAM, KERNEL_SINGLE, LAW_ENTRY.
+// tests/kernels/law_case.h for the emulator: TEAM, KERNEL_SINGLE, TEAM_ENTRY.
 #include <stddef.h>
 
 #define EMULATE_CUDA
@@ -9,7 +9,7 @@
 #define RUN_(name) name##_run
 #define RUN(name) RUN_(name)
 
-void RUN(LAW_ENTRY)(const void *arguments) {
+void RUN(TEAM_ENTRY)(const void *arguments) {
   void *const *list = arguments;
-  LAW_ENTRY(list[0], list[1], list[2], list[3], list[4], list[5], list[6], list[7], list[8], list[9]);
+  TEAM_ENTRY(list[0], list[1], list[2], list[3], list[4], list[5], list[6], list[7], list[8], list[9]);
 }
