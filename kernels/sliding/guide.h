@@ -33,9 +33,11 @@ KERNEL_FN void guide_drift(const kernel_run *run, sliding_stepper *self) {
   self->drift = lane_narrow((parameter_wide(run, SLIDE_SPEED) + self->guided.pace) * self->time_step);
 }
 
-// Of a driven guide, whose drive lies in the layout; ahead of the first step of this kernel.
+// Ahead of the first step of this kernel.
 KERNEL_FN void guide_begin(const kernel_run *run, sliding_stepper *self) {
   sliding_guided *g = &self->guided;
+  g->way = g->rest = g->pace = g->surge = wide_set(0);
+  if (!DIM(DIM_GUIDED)) return;
   const driven_place place = sliding_guide(DIMS(run));
   const wide_t done = wide_load(state_row(run, STATE_STEPS)), half = wide_set(0.5), none = wide_set(0);
   const wide_t last = wide_select(wide_less(done, half), none, done - half);

@@ -121,7 +121,7 @@ KERNEL_FN wide_t sliding_begin(const kernel_run *run, sliding_stepper *self, cha
   sliding_parameters(run, self);
   sliding_load(run, self);
   roughness_begin(run, sliding_roughness(DIMS(run)), &self->roughness);
-  if (DIM(DIM_GUIDED)) guide_begin(run, self);
+  guide_begin(run, self);
   const mask_t fresh = sliding_fresh(run);
   if (lane_any(fresh)) sliding_first(run, self, fresh);
   return self->time_step;
