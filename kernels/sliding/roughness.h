@@ -9,8 +9,8 @@
 #include "../random.h"
 #include "../run.h"
 
-#include "../drives/drives.h"
 #include "../drives/knots.h"
+#include "driven.h"
 #include "roughness_layout.h"
 
 typedef struct roughness {
@@ -88,24 +88,11 @@ KERNEL_FN void roughness_advance(const kernel_run *run, roughness_layout layout,
   roughness_load(run, layout, self);
 }
 
-#ifdef KERNEL_TABLES
-#define ROUGHNESS_TABLE(i) (kernel_tables + (i))
-#else
-#define ROUGHNESS_TABLE(i) (run->batch->tables + (i))
-#endif
-KERNEL_FN wide_t roughness_drive(const kernel_run *run, roughness_layout layout, wide_t t) {
-  wide_t rate, numbers[N_DRIVE];
-  KERNEL_REGISTERS
-  for (int i = 0; i < N_DRIVE; i++) numbers[i] = parameter_wide(run, layout.parameter + i);
-  return drive_at(run->model + layout.model, ROUGHNESS_TABLE(layout.table), TABLE(layout.table + DRIVE_KIND),
-                  numbers, t, 1, &rate);
-}
-
 // The force at time t, N, in the lanes of `active`, whose times only grow.
 KERNEL_FN wide_t roughness_at(const kernel_run *run, roughness_layout layout, roughness *self, wide_t t,
                               mask_t active) {
   if (layout.kind == ROUGHNESS_NONE) return wide_set(0);
-  if (layout.kind == ROUGHNESS_DRIVE) return roughness_drive(run, layout, t);
+  if (layout.kind == ROUGHNESS_DRIVE) return driven_at(run, layout.drive, t);
   const wide_t now = (t - self->start) * self->rate, one = wide_set(1);
   const wide_t end = wide_set(layout.kind == ROUGHNESS_FILE ? (double)(layout.samples - 1) : 1e300);
   for (;;) {

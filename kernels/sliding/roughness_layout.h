@@ -6,8 +6,8 @@
 #define CHATTER_KERNELS_ROUGHNESS_LAYOUT_H
 
 #include "../batch.h"
-#include "../drives/drives.h"
 #include "../filter_layout.h"
+#include "driven.h"
 
 typedef enum { ROUGHNESS_NONE, ROUGHNESS_NOISE, ROUGHNESS_FILE, ROUGHNESS_DRIVE } roughness_kind;
 
@@ -40,8 +40,8 @@ typedef struct roughness_layout {
   int parameter; // first of roughness_n_parameters
   int row;       // first of roughness_n_rows
   long model;    // of a file: first of roughness_n_model
-  long samples;  // of a file: knots 0 … samples - 1; of a drive: numbers in the model
-  int table;     // of a drive: first of roughness_n_tables
+  long samples;  // of a file: knots 0 … samples - 1
+  driven_place drive;
 } roughness_layout;
 
 KERNEL_INDEX int roughness_n_parameters(int kind) {
@@ -55,7 +55,7 @@ KERNEL_INDEX int roughness_n_rows(int kind) {
 }
 // Of a file: the samples between one more on either side, which end the cubics there.
 KERNEL_INDEX long roughness_n_model(int kind, long n) {
-  return kind == ROUGHNESS_FILE ? n + 2 : kind == ROUGHNESS_DRIVE ? n : 0;
+  return kind == ROUGHNESS_FILE ? n + 2 : 0;
 }
 KERNEL_INDEX int roughness_n_tables(int kind) {
   return kind == ROUGHNESS_DRIVE ? N_DRIVE_TABLE : 0;

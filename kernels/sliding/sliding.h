@@ -4,6 +4,7 @@
 #ifndef CHATTER_KERNELS_SLIDING_H
 #define CHATTER_KERNELS_SLIDING_H
 
+#include "guide.h"
 #include "sliding_watch.h"
 
 // Fills run->uniform; `rank` of `size` workers does every size-th mode.
@@ -26,10 +27,7 @@ KERNEL_FN void sliding_parameters(const kernel_run *run, sliding_stepper *self) 
   self->advance = parameter_wide(run, SLIDE_ADVANCE);
   self->offset = parameter_wide(run, SLIDE_OFFSET);
   self->gap = lane_set(0);
-  const lane_t load = parameter(run, SLIDE_PRELOAD), speed = parameter(run, SLIDE_SPEED);
-  const real *preload = SLIDE_BLOCK(SLIDE_MODEL_PRELOAD), *drag = SLIDE_BLOCK(SLIDE_MODEL_DRAG);
-  modes_for(at, k, DIM(DIM_SLIDER)) MODE(push, at, k) =
-      step_squared(self) * lane_fma(load, lane_set(preload[k]), -(speed * lane_set(drag[k])));
+  guide_push(run, self, parameter(run, SLIDE_SPEED));
 }
 
 KERNEL_FN void sliding_load(const kernel_run *run, sliding_stepper *self) {
@@ -123,6 +121,7 @@ KERNEL_FN wide_t sliding_begin(const kernel_run *run, sliding_stepper *self, cha
   sliding_parameters(run, self);
   sliding_load(run, self);
   roughness_begin(run, sliding_roughness(DIMS(run)), &self->roughness);
+  guide_begin(run, self);
   const mask_t fresh = sliding_fresh(run);
   if (lane_any(fresh)) sliding_first(run, self, fresh);
   return self->time_step;
@@ -130,7 +129,7 @@ KERNEL_FN wide_t sliding_begin(const kernel_run *run, sliding_stepper *self, cha
 
 KERNEL_FN mask_t sliding_step(const kernel_run *run, sliding_stepper *self, long step, mask_t active,
                               lane_t *status) {
-  const wide_t guide = wide_fma(wide_set((double)(step + 1)), self->advance, self->offset);
+  const wide_t guide = guide_at(run, self, step);
   const mask_t recorded = active & observe_records(&self->recording, step);
   const mask_t watched =
       DIM(DIM_SLIDE_FILTERS) ? active : active & observe_records(&self->recording, step + 1);
@@ -139,8 +138,10 @@ KERNEL_FN mask_t sliding_step(const kernel_run *run, sliding_stepper *self, long
   contact_solve(run, self);
   const mask_t lost = contact_lost(self), sticks = contact_sticks(self);
   if (record) watch_before(run, self);
+  const wide_t pace = guide_ahead(run, self, step);
   advance(run, self, sliding_shake(run, self, wide_set((double)(step + 1)), active));
   if (record) watch_step(run, self, step, guide, watched, recorded);
+  if (DIM(DIM_GUIDED)) guide_go_on(run, self, pace);
   KERNEL_REGISTERS
   for (int i = 0; i < SLIDE_SUMS; i++) self->sums[i] = self->next[i];
   lane_t outcome = lane_select(lost, lane_set((real)TRAJECTORY_DETACHED), lane_set((real)TRAJECTORY_STUCK));
@@ -200,6 +201,7 @@ KERNEL_FN void sliding_save(const kernel_run *run, const sliding_stepper *self, 
     }
     state_save(run, SLIDE_ELEMENT, mask, self->element.number);
     state_save(run, SLIDE_PREDICTED, mask, lane_set(1));
+    if (DIM(DIM_GUIDED)) guide_save(run, self, mask);
   }
   observe_save(run, sliding_signals(dim), &self->recording, self->observed, mask);
   observe_save_filters(run, sliding_signals(dim), self->filters, mask);

@@ -26,7 +26,9 @@ enum {
   DIM_SLIDE_FILTERS,       // bands that signals go through
   DIM_SLIDE_MOVED,         // 1: a signal is a velocity or an acceleration of a response
   DIM_ROUGH,               // roughness_kind of the force on C
-  DIM_ROUGH_SAMPLES,       // of a file; numbers of a drive
+  DIM_ROUGH_SAMPLES,       // of a file
+  DIM_GUIDED,              // 1: a drive comes on top of the guide's velocity
+  DIM_SLIDE_DRIVES,        // numbers of all drives in the model, where one is used
   DIM_SLIDING              // how many are used
 };
 KERNEL_INDEX int sliding_modes(const int *dim) {
@@ -37,7 +39,7 @@ KERNEL_INDEX int sliding_modes(const int *dim) {
 enum {
   SLIDE_STEP = PARAMETER_STEPPER, // h, s
   SLIDE_DIVERGENCE,               // |p| beyond which a trajectory has diverged
-  SLIDE_SPEED,                    // v of the guide along x, m/s, signed
+  SLIDE_SPEED,                    // v of the guide along x, m/s, signed; what its drive adds comes on top
   SLIDE_ADVANCE,                  // way of the guide per step, m: v h; 0: the contact stays where it is
   SLIDE_OFFSET,                   // x_A at step 0, m
   SLIDE_FRICTION,                 // μ
@@ -45,8 +47,11 @@ enum {
   SLIDE_PRELOAD,                  // N
   N_SLIDE
 };
-KERNEL_INDEX int sliding_filters(const int *dim) {
+KERNEL_INDEX int sliding_guide_parameter(const int *dim) { // N_DRIVE, of the guide's drive
   return N_SLIDE + roughness_n_parameters(dim[DIM_ROUGH]);
+}
+KERNEL_INDEX int sliding_filters(const int *dim) {
+  return sliding_guide_parameter(dim) + (dim[DIM_GUIDED] ? N_DRIVE : 0);
 }
 KERNEL_INDEX int sliding_n_parameters(const int *dim) {
   return sliding_filters(dim) + dim[DIM_SLIDE_FILTERS] * FILTER_PARAMETERS;
@@ -66,7 +71,9 @@ typedef enum {
   SLIDE_MODEL_DRAG,         // [slider] modal force per m/s of the guide, against it
   SLIDE_MODEL_RESPONSE,     // [responses][modes]
   SLIDE_MODEL_RIGID,        // [responses] m per m of x_A
-  SLIDE_MODEL_ROUGHNESS,    // samples of a file, numbers of drives
+  SLIDE_MODEL_ROUGHNESS,    // samples of a file
+  SLIDE_MODEL_DRIVES,       // numbers of all drives
+  SLIDE_MODEL_INERTIA,      // [slider] modal force per m/s² of a driven guide, against it
   SLIDE_MODEL_END
 } sliding_block;
 enum { SLIDE_GRAM = 10, SLIDE_GRAM_CONTACT = 3 };
@@ -87,14 +94,16 @@ KERNEL_INDEX long sliding_model(const int *dim, int block) {
   if (block > SLIDE_MODEL_RESPONSE) at += y * modes;
   if (block > SLIDE_MODEL_RIGID) at += y;
   if (block > SLIDE_MODEL_ROUGHNESS) at += roughness_n_model(dim[DIM_ROUGH], dim[DIM_ROUGH_SAMPLES]);
+  if (block > SLIDE_MODEL_DRIVES) at += dim[DIM_SLIDE_DRIVES];
+  if (block > SLIDE_MODEL_INERTIA && dim[DIM_GUIDED]) at += slider;
   return at;
 }
 KERNEL_INDEX long sliding_n_model(const int *dim) {
   return sliding_model(dim, SLIDE_MODEL_END);
 }
 
-// `tables`: per signal, the number of windows, per response, of a drive. Signals of step n belong to t_n = n
-// h.
+// `tables`: per signal, the number of windows, per response, of the drives of roughness and guide. Signals of
+// step n belong to t_n = n h.
 typedef enum {              // what a signal is taken from
   SLIDE_DISPLACEMENT,       // index: response; Σ φ p_n + rigid x_A(t_n), m
   SLIDE_VELOCITY,           // index: response; Σ φ d_{n+1} / h + rigid v
@@ -119,8 +128,11 @@ typedef enum { SLIDE_OF_SLIDER, SLIDE_OF_TARGET } sliding_body; // of a response
 KERNEL_INDEX int sliding_response(const int *dim, int response) {
   return sliding_windows(dim) + 1 + response;
 }
-KERNEL_INDEX int sliding_n_tables(const int *dim) {
+KERNEL_INDEX int sliding_guide_table(const int *dim) {
   return sliding_response(dim, dim[DIM_SLIDE_RESPONSES]) + roughness_n_tables(dim[DIM_ROUGH]);
+}
+KERNEL_INDEX int sliding_n_tables(const int *dim) {
+  return sliding_guide_table(dim) + (dim[DIM_GUIDED] ? N_DRIVE_TABLE : 0);
 }
 
 // `state` after the common rows. The host binds the element, p_0, d_0 = p_0 - p_{-1} and the accumulators,
@@ -131,6 +143,7 @@ enum {
   SLIDE_P // p [modes], then d [modes], six sums of p_n, six of p_n + d*, Σ φ d_n of the responses
 };
 enum { SLIDE_SUMS = 6 };
+enum { GUIDE_WAY, GUIDE_REST, GUIDE_ROWS }; // of a driven guide (guide.h), m
 KERNEL_INDEX int sliding_row_p(const int *dim) {
   return (void)dim, SLIDE_P;
 }
@@ -155,8 +168,11 @@ KERNEL_INDEX int sliding_row_window(const int *dim) { // number of closed window
 KERNEL_INDEX int sliding_row_roughness(const int *dim) {
   return sliding_row_window(dim) + (dim[DIM_SLIDE_WINDOW_VALUES] ? 1 : 0);
 }
-KERNEL_INDEX int sliding_row_filters(const int *dim) {
+KERNEL_INDEX int sliding_row_guide(const int *dim) {
   return sliding_row_roughness(dim) + roughness_n_rows(dim[DIM_ROUGH]);
+}
+KERNEL_INDEX int sliding_row_filters(const int *dim) {
+  return sliding_row_guide(dim) + (dim[DIM_GUIDED] ? GUIDE_ROWS : 0);
 }
 KERNEL_INDEX int sliding_n_state(const int *dim) {
   return sliding_row_filters(dim) + dim[DIM_SLIDE_FILTERS] * FILTER_ROWS;
@@ -168,8 +184,13 @@ KERNEL_INDEX roughness_layout sliding_roughness(const int *dim) {
   layout.row = sliding_row_roughness(dim);
   layout.model = sliding_model(dim, SLIDE_MODEL_ROUGHNESS);
   layout.samples = dim[DIM_ROUGH_SAMPLES];
-  layout.table = sliding_response(dim, dim[DIM_SLIDE_RESPONSES]);
+  layout.drive = driven_place_of(N_SLIDE, sliding_response(dim, dim[DIM_SLIDE_RESPONSES]),
+                                 sliding_model(dim, SLIDE_MODEL_DRIVES));
   return layout;
+}
+KERNEL_INDEX driven_place sliding_guide(const int *dim) {
+  return driven_place_of(sliding_guide_parameter(dim), sliding_guide_table(dim),
+                         sliding_model(dim, SLIDE_MODEL_DRIVES));
 }
 KERNEL_INDEX signal_layout sliding_signals(const int *dim) {
   signal_layout layout;

@@ -50,6 +50,13 @@ typedef struct sliding_place {
   lane_t along, length2; // (C - T1)·edge, edge·edge
 } sliding_place;
 
+// What a drive adds to the guide's way (guide.h), kept where DIM_GUIDED.
+typedef struct sliding_guided {
+  wide_t way, rest; // up to step n, m, and what rounding has left of it
+  wide_t pace;      // w between steps n and n + 1, m/s
+  wide_t surge;     // x_A(n + 1) - 2 x_A(n) + x_A(n - 1), m
+} sliding_guided;
+
 typedef struct sliding_stepper {
   ARRAYS_FIELDS(SLIDING_ARRAYS)
 #if LANES > 1
@@ -64,9 +71,10 @@ typedef struct sliding_stepper {
   sliding_place place; // at p_n + d*
   int mixed;           // 1: the active lanes do not all stand in the same element
   int common;          // the element where they do
-  lane_t step, drift;  // h, v h
+  lane_t step, drift;  // h, way of the guide over the step
   lane_t grip;         // s μ
   wide_t time_step, advance, offset;
+  sliding_guided guided;
   lane_t sums[SLIDE_SUMS];         // of p_n
   lane_t found[SLIDE_SUMS];        // of p_n + d*
   lane_t next[SLIDE_SUMS];         // of p_{n+1}

@@ -2,6 +2,7 @@
 #ifndef CHATTER_KERNELS_SLIDING_WATCH_H
 #define CHATTER_KERNELS_SLIDING_WATCH_H
 
+#include "guide.h"
 #include "sliding_advance.h"
 
 // Row of response i times an array of all modes: over those of its body.
@@ -64,6 +65,13 @@ KERNEL_FN lane_t watch_arc(const kernel_run *run, const sliding_stepper *self) {
   return lane_fma(place_ratio(&self->place), span, first);
 }
 
+// Way of a response over the step less that over the one before.
+KERNEL_FN lane_t watch_second(const kernel_run *run, const sliding_stepper *self, int index) {
+  const lane_t own = self->response[index] - self->before[index];
+  if (!DIM(DIM_GUIDED)) return own;
+  return lane_fma(lane_set(SLIDE_BLOCK(SLIDE_MODEL_RIGID)[index]), lane_narrow(self->guided.surge), own);
+}
+
 // Signal s of step n; `guide` is x_A of step n + 1.
 KERNEL_FN lane_t watch_value(const kernel_run *run, const sliding_stepper *self, int s, int kind, int index,
                              wide_t guide) {
@@ -71,11 +79,12 @@ KERNEL_FN lane_t watch_value(const kernel_run *run, const sliding_stepper *self,
   const real *rigid = SLIDE_BLOCK(SLIDE_MODEL_RIGID);
   switch (kind) {
   case SLIDE_DISPLACEMENT:
-    return lane_narrow(lane_widen(self->shown[s]) + wide_set((double)rigid[index]) * (guide - self->advance));
+    return lane_narrow(lane_widen(self->shown[s]) +
+                       wide_set((double)rigid[index]) * (guide - guide_advance(run, self)));
   case SLIDE_VELOCITY:
     return lane_fma(lane_set(rigid[index]), self->drift, self->response[index]) / self->step;
   case SLIDE_ACCELERATION:
-    return (self->response[index] - self->before[index]) / step_squared(self);
+    return watch_second(run, self, index) / step_squared(self);
   case SLIDE_FORCE:
     return self->pressing * self->place.length2 * lane_sqrt(self->place.length2) / step_squared(self);
   case SLIDE_CONTACT_VELOCITY_X:

@@ -21,6 +21,7 @@ chatter_status pair_of(const reduced_model *joined, arena *memory, contact_pair 
                         .row = joined->phi_b,
                         .preload = joined->phi_f,
                         .drag = joined->phi_f + n,
+                        .inertia = joined->translation,
                         .response = joined->phi_y};
   DENSE(damping, memory, n, 1);
   DENSE(position, memory, 1 + nodes, 2);

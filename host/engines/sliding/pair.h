@@ -13,6 +13,7 @@ typedef struct contact_pair {
   const double *row;      // [2 + 2 n_nodes][n_modes]: C_x, C_y, T_0x, T_0y, T_1x, …
   const double *preload;  // [n_modes], modal force per N of preload
   const double *drag;     // [n_modes], modal force per m/s of the guide, against it
+  const double *inertia;  // [n_modes], likewise per m/s²; the slider's alone
   const double *response; // [n_responses][n_modes]
   double (*position)[2];  // [1 + n_nodes]: of C at x_A = 0 and of the nodes, undeformed, m
   double *arc;            // [n_nodes], length of the path up to the node, m

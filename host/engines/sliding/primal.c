@@ -6,11 +6,11 @@
 
 #include "reduction/algebra/dense.h"
 
-chatter_status primal_begin(const contact_pair *pair, const pair_load *load, double step, double start,
-                            arena *memory, primal_run *out) {
+chatter_status primal_begin(const contact_pair *pair, const pair_load *load, const guide_course *guide,
+                            double step, double start, arena *memory, primal_run *out) {
   const int n = pair->n_modes;
   double *velocity;
-  *out = (primal_run){.pair = pair, .load = *load, .step = step};
+  *out = (primal_run){.pair = pair, .load = *load, .guide = *guide, .step = step, .speed = load->speed};
   DENSE(out->p, memory, n, 1);
   DENSE(out->d, memory, n, 1);
   DENSE(out->before, memory, n, 1);
@@ -26,12 +26,14 @@ chatter_status primal_begin(const contact_pair *pair, const pair_load *load, dou
   return CHATTER_OK;
 }
 
-// u*_{n+1} - u_n of eq. 28: increments keep the digits that differences of displacements would lose.
-static void predict(const primal_run *self, double *out) {
+// u*_{n+1} - u_n of eq. 28: increments keep the digits that differences of displacements would lose. The
+// frame that moves with the guide is accelerated where its velocity over the step to come is another one.
+static void predict(const primal_run *self, double speed, double *out) {
   const contact_pair *pair = self->pair;
-  const double h = self->step;
+  const double h = self->step, acceleration_of_frame = (speed - self->speed) / h;
   for (int k = 0; k < pair->n_modes; k++) {
-    const double force = self->load.preload * pair->preload[k] - self->load.speed * pair->drag[k];
+    const double inertia = k < pair->n_slider ? pair->inertia[k] * acceleration_of_frame : 0;
+    const double force = self->load.preload * pair->preload[k] - self->speed * pair->drag[k] - inertia;
     const double acceleration = force - pair->damping[k] * self->d[k] / h - pair->omega2[k] * self->p[k];
     out[k] = self->d[k] + h * h * acceleration;
   }
@@ -87,8 +89,11 @@ chatter_status primal_step(primal_run *self) {
   const int n = pair->n_modes;
   double *predicted = self->memory, *be = predicted + n, *bc = be + n, *next = bc + n;
   double of_force[PAIR_ROWS], of_gap[PAIR_ROWS], at[PAIR_ROWS], open = 0, along = 0, square = 0;
-  const double offset = self->load.speed * self->step * (double)(self->n + 1);
-  predict(self, predicted);
+  const double driven = guide_drives(&self->guide, ((double)self->n + 0.5) * self->step);
+  const double offset =
+      self->guide.velocity * self->step * (double)(self->n + 1) + (self->way += driven * self->step);
+  predict(self, self->guide.velocity + driven, predicted);
+  self->speed = self->guide.velocity + driven;
   for (int k = 0; k < n; k++) next[k] = self->p[k] + predicted[k];
   TRY(search(self, next, offset));
   pair_directions(&self->contact, self->load.friction, self->load.sense, of_force, of_gap);

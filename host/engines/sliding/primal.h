@@ -4,16 +4,18 @@
 #ifndef CHATTER_ENGINES_SLIDING_PRIMAL_H
 #define CHATTER_ENGINES_SLIDING_PRIMAL_H
 
-#include "engines/sliding/equilibrium.h"
+#include "engines/sliding/guide.h"
 
 // Where a run stands: p_n and d_n = p_n - p_{n-1}, and the contact of the step that led there.
 typedef struct primal_run {
   const contact_pair *pair;
-  pair_load load;
+  pair_load load; // of the start
+  guide_course guide;
   double step; // h, s
   long n;      // steps done
   pair_contact contact;
-  double force; // λ of the last step
+  double force;      // λ of the last step
+  double speed, way; // of the guide over the last step, m/s; what its drive has moved it by, m
   double *p, *d;
   double *before; // d_n of the last step
   double *memory; // n_modes² + 5 n_modes
@@ -21,8 +23,8 @@ typedef struct primal_run {
 } primal_run;
 
 // The quasi-static start at arc length `start`, in arrays of `memory`.
-chatter_status primal_begin(const contact_pair *pair, const pair_load *load, double step, double start,
-                            arena *memory, primal_run *out);
+chatter_status primal_begin(const contact_pair *pair, const pair_load *load, const guide_course *guide,
+                            double step, double start, arena *memory, primal_run *out);
 // CHATTER_BAD_STUDY where C leaves the path.
 chatter_status primal_step(primal_run *self);
 

@@ -18,7 +18,7 @@ static void print_step(const primal_run *run, FILE *stream) {
   const contact_pair *pair = run->pair;
   const double h = run->step;
   fprintf(stream, "%.17g,%.17g,%.17g,%.17g", h * (double)(run->n - 1), run->force,
-          run->load.speed + pair_dot(0, pair->n_slider, pair_row(pair, 0), run->d) / h, run->contact.gamma);
+          run->speed + pair_dot(0, pair->n_slider, pair_row(pair, 0), run->d) / h, run->contact.gamma);
   for (int y = 0; y < pair->n_responses; y++) {
     const double *row = pair->response + (long)y * pair->n_modes;
     fprintf(stream, ",%.17g",
@@ -26,6 +26,27 @@ static void print_step(const primal_run *run, FILE *stream) {
                 (h * h));
   }
   fputc('\n', stream);
+}
+
+// v + w(t) of the study itself.
+static chatter_status find_guide(const study *config, arena *memory, guide_course *out) {
+  drive_plan *plans;
+  double *block, *number;
+  long numbers;
+  *out = (guide_course){.velocity = slider_of(config)->velocity};
+  if (!guide_is_driven(config)) return CHATTER_OK;
+  const sliding_config *c = sliding_of(config);
+  const drive_use use = guide_use(config);
+  int *table = arena_allocate(memory, N_DRIVE_TABLE * sizeof *table);
+  TRY(drives_plan(config, memory, &plans, &numbers));
+  TRY(drive_check(config, plans, &use, 0, c->duration, c->step));
+  DENSE(block, memory, numbers, 1);
+  DENSE(number, memory, N_DRIVE, 1);
+  if (!table) return error_raise(CHATTER_DEVICE, "out of memory");
+  drives_pack(config, plans, block);
+  drive_pack(config, plans, use.drive, table);
+  out->block = block, out->table = table, out->number = number;
+  return drive_bind(config, plans, &use, 0, number);
 }
 
 static chatter_status integrate(const study *config, const reduced_model *joined, arena *memory,
@@ -44,8 +65,10 @@ static chatter_status integrate(const study *config, const reduced_model *joined
                        "%s: %g steps are too many for primal assembly (allowed: %d; --set "
                        "sliding.duration=…)",
                        study_place(config, "sliding.duration"), steps, MOST_STEPS);
-  const pair_load load = sliding_load_of(config);
-  TRY(primal_begin(&pair, &load, sliding_of(config)->step, slider_of(config)->start, memory, &run));
+  guide_course guide;
+  TRY(find_guide(config, memory, &guide));
+  const pair_load load = guide_load(config, &guide, sliding_of(config)->step);
+  TRY(primal_begin(&pair, &load, &guide, sliding_of(config)->step, slider_of(config)->start, memory, &run));
   print_head(joined, stream);
   while ((double)run.n < steps) {
     TRY(stop_check());

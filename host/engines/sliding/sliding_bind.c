@@ -4,7 +4,7 @@
 
 #include "engines/sliding/sliding_engine.h"
 
-// The way of the guide keeps C, undeformed, on the path.
+// The way of a guide of constant velocity keeps C, undeformed, on the path.
 static int stays_on_path(const study *config, const contact_pair *pair) {
   const slider_config *s = slider_of(config);
   const double end = s->start + s->velocity * sliding_of(config)->duration;
@@ -23,6 +23,16 @@ drive_use sliding_roughness_use(const study *config) {
   return (drive_use){.drive = study_drive_of(config, roughness_of(config)->drive), .factor = 1};
 }
 
+static chatter_status check_drives(const engine_layout *layout, const study *config, long trajectory) {
+  const sliding_own *own = layout->own;
+  const sliding_config *c = sliding_of(config);
+  const drive_use rough = sliding_roughness_use(config), guide = guide_use(config);
+  if (layout->sizes.dim[DIM_ROUGH] == ROUGHNESS_DRIVE)
+    TRY(drive_check(config, own->drives, &rough, trajectory, c->duration, c->step));
+  if (!layout->sizes.dim[DIM_GUIDED]) return CHATTER_OK;
+  return drive_check(config, own->drives, &guide, trajectory, c->duration, c->step);
+}
+
 chatter_status sliding_price(const engine_layout *layout, const study *config, long trajectory, void *scratch,
                              trajectory_price *price) {
   (void)scratch;
@@ -34,11 +44,12 @@ chatter_status sliding_price(const engine_layout *layout, const study *config, l
         CHATTER_BAD_STUDY,
         "sliding.windows differs between trajectories (%g and %g); it cannot be an ensemble parameter",
         own->windows, c->windows);
-  if (slider_of(config)->velocity == 0)
+  const int driven = guide_is_driven(config);
+  if (slider_of(config)->velocity == 0 && !driven)
     price->status = TRAJECTORY_STUCK; // of a sample: nothing slides
   else if (!(c->step <= layout->reduced->limit_open))
     price->status = TRAJECTORY_UNSTABLE_STEP;
-  else if (!stays_on_path(config, &own->pair))
+  else if (!driven && !stays_on_path(config, &own->pair))
     price->status = TRAJECTORY_OFF_TARGET;
   if (price->status != TRAJECTORY_OK) return CHATTER_OK;
   if (!(steps >= 1 && steps < 1e15))
@@ -48,10 +59,7 @@ chatter_status sliding_price(const engine_layout *layout, const study *config, l
     const roughness_noise_spec noise = noise_of(config);
     TRY(roughness_check(&noise, c->step, study_place(config, "roughness.band")));
   }
-  if (layout->sizes.dim[DIM_ROUGH] == ROUGHNESS_DRIVE) {
-    const drive_use use = sliding_roughness_use(config);
-    TRY(drive_check(config, own->drives, &use, trajectory, c->duration, c->step));
-  }
+  TRY(check_drives(layout, config, trajectory));
   if (own->rough.n > 0 &&
       own->rough.start + (double)(own->rough.n - 1) * own->rough.distance < c->duration * (1 - 1e-9))
     return error_raise(CHATTER_BAD_STUDY, "%s: the file ends at %g s, trajectory %ld runs for %g s",
@@ -62,12 +70,6 @@ chatter_status sliding_price(const engine_layout *layout, const study *config, l
   price->steps = price->cost = steps;
   price->recorded = sliding_recorded(config);
   return CHATTER_OK;
-}
-
-pair_load sliding_load_of(const study *config) {
-  const slider_config *s = slider_of(config);
-  return (pair_load){
-      .friction = s->friction, .sense = sliding_sense(config), .preload = s->preload, .speed = s->velocity};
 }
 
 static void bind_parameters(const engine_layout *layout, const study *config, long trajectory,
@@ -83,7 +85,6 @@ static void bind_parameters(const engine_layout *layout, const study *config, lo
   parameter[SLIDE_SPEED] = s->velocity;
   parameter[SLIDE_ADVANCE] = s->velocity * h;
   parameter[SLIDE_FRICTION] = s->friction;
-  parameter[SLIDE_SENSE] = sliding_sense(config);
   parameter[SLIDE_PRELOAD] = s->preload;
   signals_bind(&own->signals, h, price->steps, parameter + sliding_filters(layout->sizes.dim),
                parameter + sliding_n_parameters(layout->sizes.dim));
@@ -102,33 +103,53 @@ static chatter_status bind_roughness(const engine_layout *layout, const study *c
   return drive_bind(config, own->drives, &use, trajectory, to);
 }
 
-// p_0 and d_0 = h dp/dt.
-static int start(const engine_layout *layout, const study *config, double *scratch, double *state) {
+// Numbers of the guide's drive, and what the start needs of it.
+static chatter_status bind_guide(const engine_layout *layout, const study *config, long trajectory,
+                                 double *parameter, pair_load *load) {
+  const sliding_own *own = layout->own;
+  const int *dim = layout->sizes.dim;
+  guide_course course = {.velocity = slider_of(config)->velocity};
+  if (dim[DIM_GUIDED]) {
+    const drive_use use = guide_use(config);
+    double *number = parameter + sliding_guide_parameter(dim);
+    TRY(drive_bind(config, own->drives, &use, trajectory, number));
+    course.number = number, course.table = layout->tables + sliding_guide_table(dim);
+    course.block = layout->model + sliding_model(dim, SLIDE_MODEL_DRIVES);
+  }
+  *load = guide_load(config, &course, sliding_of(config)->step);
+  parameter[SLIDE_SENSE] = load->sense;
+  return CHATTER_OK;
+}
+
+// p_0 and d_0 = h dp/dt, or why there are none.
+static trajectory_status start(const engine_layout *layout, const study *config, const pair_load *load,
+                               double *scratch, double *state) {
   const sliding_own *own = layout->own;
   const contact_pair *pair = &own->pair;
   const int *dim = layout->sizes.dim, n = pair->n_modes;
   const double h = sliding_of(config)->step;
-  const pair_load load = sliding_load_of(config);
   pair_equilibrium at = {.p = scratch, .w = scratch + n};
-  if (!pair_at_arc(pair, slider_of(config)->start, &at.contact)) return 0;
-  if (!pair_settle(pair, &load, 0, &at, scratch + 2 * (long)n)) return 0;
+  if (load->sense == 0 && load->friction > 0) return TRAJECTORY_STUCK;
+  if (!pair_at_arc(pair, slider_of(config)->start, &at.contact)) return TRAJECTORY_SOLVER_STALLED;
+  if (!pair_settle(pair, load, 0, &at, scratch + 2 * (long)n)) return TRAJECTORY_SOLVER_STALLED;
   state[SLIDE_ELEMENT] = at.contact.element;
   for (int k = 0; k < n; k++) {
     state[sliding_row_p(dim) + k] = at.p[k];
     state[sliding_row_d(dim) + k] = h * at.w[k];
   }
   signals_start(&own->signals, state + sliding_row_observed(dim));
-  return 1;
+  return TRAJECTORY_OK;
 }
 
 chatter_status sliding_bind(const engine_layout *layout, const study *config, long trajectory, void *scratch,
                             double *parameter, double *state, trajectory_price *price) {
+  pair_load load;
   TRY(sliding_price(layout, config, trajectory, scratch, price));
   bind_parameters(layout, config, trajectory, price, parameter);
-  if (price->status == TRAJECTORY_OK && !start(layout, config, scratch, state)) {
-    price->status = TRAJECTORY_SOLVER_STALLED;
-    price->steps = 0;
-  }
-  return price->status == TRAJECTORY_OK ? bind_roughness(layout, config, trajectory, parameter, state)
-                                        : CHATTER_OK;
+  if (price->status != TRAJECTORY_OK) return CHATTER_OK;
+  TRY(bind_guide(layout, config, trajectory, parameter, &load));
+  price->status = start(layout, config, &load, scratch, state);
+  if (price->status == TRAJECTORY_OK) return bind_roughness(layout, config, trajectory, parameter, state);
+  price->steps = 0;
+  return CHATTER_OK;
 }

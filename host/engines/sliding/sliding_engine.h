@@ -4,9 +4,9 @@
 #define CHATTER_ENGINES_SLIDING_ENGINE_H
 
 #include "engines/sliding/equilibrium.h"
+#include "engines/sliding/guide.h"
 #include "engines/sliding/roughness_bind.h"
 #include "engines/sliding/sliding_keys.h"
-#include "ensemble/drives/drives.h"
 #include "ensemble/observe/kept.h"
 #include "kernels/sliding/sliding_layout.h"
 #include "reduction/reduced_rows.h"
@@ -55,7 +55,6 @@ chatter_status sliding_prepare(const study *config, const reduced_model *joined,
 void sliding_report(const engine_layout *layout, const study *config, FILE *stream);
 extern const engine_command sliding_primal_command; // primal_command.c
 // sliding_bind.c
-pair_load sliding_load_of(const study *config);
 drive_use sliding_roughness_use(const study *config); // of a drive
 chatter_status sliding_price(const engine_layout *layout, const study *config, long trajectory, void *scratch,
                              trajectory_price *price);

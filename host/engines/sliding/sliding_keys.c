@@ -23,6 +23,8 @@ const schema_field sliding_fields[] = {
     {"slider.weights", NULL, FIELD_LIST, AT(slider_config, weights), FROM(0), SHAPE, .doc = "share of the preload of each node of the guide, in the order of the set; divided by their sum; absent: equal shares"},
     {"slider.start", NULL, FIELD_NUMBER, AT(slider_config, start), FROM(0), SHAPE, .unit = "m", .doc = "where the contact node stands undeformed at t = 0: distance along the target's path from its left end (the one of smaller x)", .symbol = "start"},
     {"slider.velocity", NULL, FIELD_NUMBER, AT(slider_config, velocity), ANY, .unit = "m/s", .doc = "of the guide along x; negative: it slides backwards along the path", .symbol = "velocity of the guide"},
+    {"slider.velocity_drive", NULL, FIELD_TEXT, AT(slider_config, velocity_drive), .doc = "name of one of the drives, in m/s, on top of velocity (which may then be left out; not in studies of kind stability): the guide accelerates the slider, whose inertia bends it. Before t = 0 it has moved steadily, as at t = 0. With friction a trajectory ends as stuck where the contact node comes to rest, as it would have to be pulled the other way; without friction it slides back. Where it leaves the path it ends as off_target"},
+    {"slider.velocity_factor", NULL, FIELD_NUMBER, AT(slider_config, velocity_factor), ANY, .initial = "1", .doc = "what velocity_drive is multiplied with"},
     {"slider.preload", NULL, FIELD_NUMBER, AT(slider_config, preload), FROM(POSITIVE), .unit = "N", .doc = "vertical force on the guide, downwards", .symbol = "preload"},
     {"slider.friction", "slider.mu", FIELD_NUMBER, AT(slider_config, friction), FROM(0), .initial = "0", .doc = "friction coefficient μ", .symbol = "friction coefficient"},
     {"target.angle", NULL, FIELD_NUMBER, AT(target_config, angle), RANGE(-1.57, 1.57), SHAPE, .unit = "rad", .initial = "0", .doc = "of the model's x axis above the global one"},
@@ -108,19 +110,39 @@ static void check_body(parser *p, body_name body) {
     rules_mistake(p, hold, "%s: what holds the slider is its guide (slider.guide)", hold);
 }
 
+// A drive where nothing has a frequency.
+static void rules_drive_by_time(parser *p, const char *name, const char *place) {
+  const int drive = rules_drive(p, name, place);
+  if (drive >= 0 && study_drive_turns(&p->out->drives[drive]))
+    rules_mistake(p, place, "%s: the drive '%s' goes by turns, but no load has a frequency", place, name);
+}
+
+static void check_velocity(parser *p) {
+  const slider_config *s = slider_of(p->out);
+  if (s->velocity_drive[0]) {
+    rules_drive_by_time(p, s->velocity_drive, "slider.velocity_drive");
+    return;
+  }
+  rules_require(p, "slider", "velocity", "in m/s along x");
+  if (rules_given(p, "slider.velocity") && s->velocity == 0)
+    rules_mistake(p, "slider.velocity",
+                  "slider.velocity: at 0 m/s nothing slides (allowed: any other velocity)");
+  if (rules_given(p, "slider.velocity_factor") || study_varies(p->out, "slider.velocity_factor"))
+    rules_mistake(
+        p, "slider.velocity_factor",
+        "slider.velocity_factor: a factor of nothing: there is no velocity_drive (allowed: with one)");
+}
+
 void bodies_rules(parser *p) {
   static const char *const needed[][2] = {{"contact", "the node that slides"},
                                           {"guide", "the nodes that are moved along x"},
                                           {"start", "in m along the target's path"},
-                                          {"velocity", "in m/s along x"},
                                           {"preload", "in N"}};
   for (body_name body = 0; body < N_BODIES; body++) check_body(p, body);
   for (size_t i = 0; i < sizeof needed / sizeof *needed; i++)
     rules_require(p, "slider", needed[i][0], needed[i][1]);
   rules_require(p, "target", "path", "the nodes that are slid on");
-  if (rules_given(p, "slider.velocity") && slider_of(p->out)->velocity == 0)
-    rules_mistake(p, "slider.velocity",
-                  "slider.velocity: at 0 m/s nothing slides (allowed: any other velocity)");
+  check_velocity(p);
 }
 
 void sliding_rules(parser *p) {
@@ -142,10 +164,5 @@ void sliding_rules(parser *p) {
   rules_exclude(p, "roughness", "deviation", "file");
   rules_exclude(p, "roughness", "deviation", "drive");
   rules_exclude(p, "roughness", "file", "drive");
-  if (r->drive[0]) {
-    const int drive = rules_drive(p, r->drive, "roughness.drive");
-    if (drive >= 0 && study_drive_turns(&p->out->drives[drive]))
-      rules_mistake(p, "roughness.drive",
-                    "roughness.drive: the drive '%s' goes by turns, but no load has a frequency", r->drive);
-  }
+  if (r->drive[0]) rules_drive_by_time(p, r->drive, "roughness.drive");
 }

@@ -11,6 +11,8 @@ typedef struct slider_config {
   number_list weights;                // of the preload, one per guide node; none: equal
   double start;                       // m along the target's path, undeformed, at t = 0
   double velocity, preload, friction; // m/s along x; N downwards; μ
+  char velocity_drive[STUDY_NAME];    // m/s on top of it; "": none
+  double velocity_factor;             // what that is multiplied with
 } slider_config;
 
 typedef struct target_config {

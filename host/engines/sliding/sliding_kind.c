@@ -3,7 +3,7 @@
 
 // clang-format off
 static const sliding_quantity quantities[] = {
-    {{"acceleration", "m/s²", "acceleration", "of `node` (slider.NODE or target.NODE) along `direction`", .place = QUANTITY_OF_NODE, .flags = QUANTITY_DEFAULT | QUANTITY_STEPPED}, SLIDE_ACCELERATION},
+    {{"acceleration", "m/s²", "acceleration", "of `node` (slider.NODE or target.NODE) along `direction`; of the slider with that of a driven guide", .place = QUANTITY_OF_NODE, .flags = QUANTITY_DEFAULT | QUANTITY_STEPPED}, SLIDE_ACCELERATION},
     {{"velocity", "m/s", "velocity", "likewise, forward difference", .place = QUANTITY_OF_NODE, .flags = QUANTITY_STEPPED}, SLIDE_VELOCITY},
     {{"displacement", "m", "displacement", "likewise; of the slider with the way of its guide", .place = QUANTITY_OF_NODE, .flags = QUANTITY_STEPPED}, SLIDE_DISPLACEMENT},
     {{"normal_force", "N", "normal contact force", "normal force between slider and target", .place = QUANTITY_OF_MODEL, .flags = QUANTITY_STEPPED}, SLIDE_FORCE},

@@ -92,7 +92,9 @@ static void set_sizes(const study *config, const sliding_own *own, kernel_sizes 
   dim[DIM_SLIDE_FILTERS] = own->signals.n_filters;
   dim[DIM_SLIDE_MOVED] = own->moved;
   dim[DIM_ROUGH] = roughness_of_kind(config, own);
-  dim[DIM_ROUGH_SAMPLES] = dim[DIM_ROUGH] == ROUGHNESS_DRIVE ? (int)own->drive_numbers : (int)own->rough.n;
+  dim[DIM_ROUGH_SAMPLES] = (int)own->rough.n;
+  dim[DIM_GUIDED] = guide_is_driven(config);
+  dim[DIM_SLIDE_DRIVES] = dim[DIM_ROUGH] == ROUGHNESS_DRIVE || dim[DIM_GUIDED] ? (int)own->drive_numbers : 0;
 }
 
 // Φ Φᵀ of the four rows of each element and of the two of C: what the contact force meets (eq. 32).
@@ -135,11 +137,28 @@ static void pack_model(const reduced_model *joined, const sliding_own *own, cons
   memcpy(to + sliding_model(dim, SLIDE_MODEL_ARC), pair->arc, (size_t)pair->n_nodes * number);
   memcpy(to + sliding_model(dim, SLIDE_MODEL_PRELOAD), pair->preload, (size_t)slider * number);
   memcpy(to + sliding_model(dim, SLIDE_MODEL_DRAG), pair->drag, (size_t)slider * number);
+  if (dim[DIM_GUIDED])
+    memcpy(to + sliding_model(dim, SLIDE_MODEL_INERTIA), pair->inertia, (size_t)slider * number);
   pack_responses(joined, own, to + sliding_model(dim, SLIDE_MODEL_RESPONSE),
                  to + sliding_model(dim, SLIDE_MODEL_RIGID));
   if (own->rough.n > 0)
     memcpy(to + sliding_model(dim, SLIDE_MODEL_ROUGHNESS), own->rough.model,
            ((size_t)own->rough.n + 2) * number);
+}
+
+static void pack_drives(const study *config, engine_layout *layout) {
+  const sliding_own *own = layout->own;
+  const int *dim = layout->sizes.dim;
+  if (dim[DIM_SLIDE_DRIVES] > 0)
+    drives_pack(config, own->drives, layout->model + sliding_model(dim, SLIDE_MODEL_DRIVES));
+  if (dim[DIM_ROUGH] == ROUGHNESS_DRIVE) {
+    const drive_use use = sliding_roughness_use(config);
+    drive_pack(config, own->drives, &use, 0, layout->tables + sliding_roughness(dim).drive.table);
+  }
+  if (dim[DIM_GUIDED]) {
+    const drive_use use = guide_use(config);
+    drive_pack(config, own->drives, &use, 0, layout->tables + sliding_guide_table(dim));
+  }
 }
 
 static chatter_status pack(const study *config, const reduced_model *joined, engine_layout *layout) {
@@ -160,12 +179,7 @@ static chatter_status pack(const study *config, const reduced_model *joined, eng
   layout->tables = arena_allocate(layout->memory, ((size_t)layout->n_tables + 1) * sizeof *layout->tables);
   if (!layout->model || !layout->tables) return error_raise(CHATTER_DEVICE, "out of memory");
   pack_model(joined, own, dim, layout->model);
-  if (dim[DIM_ROUGH] == ROUGHNESS_DRIVE) {
-    const roughness_layout rough = sliding_roughness(dim);
-    drives_pack(config, own->drives, layout->model + rough.model);
-    const drive_use use = sliding_roughness_use(config);
-    drive_pack(config, own->drives, &use, 0, layout->tables + rough.table);
-  }
+  pack_drives(config, layout);
   signals_write(&own->signals, sliding_n_parameters(dim), layout->tables + sliding_signal(dim, 0));
   layout->tables[sliding_windows(dim)] = own->signals.n_windows;
   for (int y = 0; y < own->n_responses; y++)

@@ -25,6 +25,28 @@ static double critical_speed(const contact_pair *pair) {
   return sqrt(pair->omega2[pair->n_slider]) * pair->arc[pair->n_nodes - 1] / 1.8751040687;
 }
 
+// Where its drive takes the guide: sampled; the run itself says what leaves the path. Gives its highest
+// speed.
+static double report_guide(const engine_layout *layout, const study *config, FILE *stream) {
+  enum { MOST_SAMPLES = 100000 };
+  const sliding_own *own = layout->own;
+  const int *dim = layout->sizes.dim;
+  const slider_config *s = slider_of(config);
+  const drive_use use = guide_use(config);
+  double number[N_DRIVE] = {0};
+  if (drive_bind(config, own->drives, &use, 0, number) != CHATTER_OK) return fabs(s->velocity);
+  const guide_course course = {.velocity = s->velocity,
+                               .block = layout->model + sliding_model(dim, SLIDE_MODEL_DRIVES),
+                               .table = layout->tables + sliding_guide_table(dim),
+                               .number = number};
+  const double steps = fmin(fmax(sliding_steps(config), 1), MOST_SAMPLES);
+  const guide_range range = guide_range_of(&course, sliding_of(config)->duration, (long)steps);
+  fprintf(stream, "  %-22s%.4g to %.4g m/s by its drive, from %.4g to %.4g m of the path's %.4g m\n", "guide",
+          range.slowest, range.fastest, s->start + range.least, s->start + range.most,
+          own->pair.arc[own->pair.n_nodes - 1]);
+  return fmax(fabs(range.slowest), fabs(range.fastest));
+}
+
 void sliding_report(const engine_layout *layout, const study *config, FILE *stream) {
   const sliding_own *own = layout->own;
   double least = 0;
@@ -35,7 +57,9 @@ void sliding_report(const engine_layout *layout, const study *config, FILE *stre
   if (least > 0)
     fprintf(stream, "  %-22s%.4g s by the mesh (the paper's eq. 25), no guarantee\n", "step estimate", least);
   const double critical = critical_speed(&own->pair);
+  double fastest = fabs(slider_of(config)->velocity);
+  if (guide_is_driven(config)) fastest = report_guide(layout, config, stream);
   fprintf(stream,
           "  %-22s%.4g m/s, of a load along a cantilever of the path's length; the guide's is %.3g of it\n",
-          "critical speed", critical, fabs(slider_of(config)->velocity) / critical);
+          "critical speed", critical, fastest / critical);
 }

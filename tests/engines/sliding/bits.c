@@ -1,6 +1,6 @@
 // The same bits of every trajectory of the sliding contact, whatever the lanes, launches and neighbours:
-// while they slide over several elements each its own way, and where neighbours end in the same step for
-// different reasons.
+// while they slide over several elements each its own way, under guides of constant velocity and driven ones,
+// and where neighbours end in the same step for different reasons.
 #include "tests/engines/sliding/sliding_case.h"
 #include "tests/machines/batch_builds.h"
 
@@ -66,13 +66,15 @@ static void check_ends(const batch_case *c, const case_result *r, int variant) {
 }
 
 int main(void) {
-  for (int shared = 0; shared < 2; shared++) {
+  static const int DRIVES_OF_GUIDE[] = {DRIVE_NONE, DRIVE_NONE, DRIVE_HARMONIC, DRIVE_TABLE};
+  for (int i = 0; i < 4; i++) {
     kernel_sizes sizes = slide_case_sizes(SLIDER, TARGET, NODES, SLIDE_CASE_SIGNALS);
-    sizes.dim[DIM_SHARED_STEP] = shared;
+    sizes.dim[DIM_SHARED_STEP] = i % 2;
+    if (DRIVES_OF_GUIDE[i]) slide_case_guide(&sizes, DRIVES_OF_GUIDE[i]);
     batch_case c = slide_case_create(sizes, TRAJECTORIES, STEPS, 3);
     case_check_builds(&c, check_slides, 0);
     c.host.step_end = 2 * STEPS;
-    for (long i = 0; i < TRAJECTORIES; i++) spoil(&c, i);
+    for (long t = 0; t < TRAJECTORIES; t++) spoil(&c, t);
     case_check_builds(&c, check_ends, 0);
     case_free(&c);
   }

@@ -1,6 +1,7 @@
 // The kernel against the same equations written down plainly: physical coordinates with dense matrices, one
 // predictor, one search, one force, one corrector after the other, angles by atan2, whole rows, in long
-// double. Over thousands of steps and several elements in both senses.
+// double. Over thousands of steps and several elements in both senses, under guides of constant velocity and
+// driven ones.
 #include "tests/engines/sliding/sliding_case.h"
 
 typedef long double number;
@@ -11,7 +12,7 @@ typedef struct body_pair {
   number stiffness[MODES][MODES], damping[MODES][MODES]; // mass 1
   number turn[MODES][MODES];                             // coordinates of the modes, in columns
   number point[1 + NODES][2][MODES], position[1 + NODES][2], arc[NODES];
-  number preload[MODES], drag[MODES], response[SLIDE_CASE_RESPONSES][MODES];
+  number preload[MODES], drag[MODES], inertia[MODES], response[SLIDE_CASE_RESPONSES][MODES];
 } body_pair;
 
 // Random orthogonal blocks: a few reflections.
@@ -55,6 +56,7 @@ static void pair_make(const batch_case *c, body_pair *b) {
   }
   row_turn(b, model + sliding_model(dim, SLIDE_MODEL_PRELOAD), 0, SLIDER, b->preload);
   row_turn(b, model + sliding_model(dim, SLIDE_MODEL_DRAG), 0, SLIDER, b->drag);
+  if (dim[DIM_GUIDED]) row_turn(b, model + sliding_model(dim, SLIDE_MODEL_INERTIA), 0, SLIDER, b->inertia);
   row_turn(b, model + sliding_model(dim, SLIDE_MODEL_RESPONSE), 0, SLIDER, b->response[0]);
   row_turn(b, model + sliding_model(dim, SLIDE_MODEL_RESPONSE) + MODES + SLIDER, SLIDER, TARGET,
            b->response[1]);
@@ -124,42 +126,53 @@ static void keep(accumulated *a, number x) {
 
 typedef struct motion {
   number u[MODES], d[MODES], next[MODES];
+  number guide, way[2]; // x_A now; how far it comes over the step before and over this one
   contact_state at;
 } motion;
 
-static void watch(const body_pair *b, const double *p, double step, const motion *m, number force,
-                  accumulated *to) {
-  const number h = p[SLIDE_STEP], v = p[SLIDE_SPEED], now = p[SLIDE_OFFSET] + step * (number)p[SLIDE_ADVANCE];
+// Of the guide at time t; drive: NULL, or the numbers of its sine.
+static number velocity(const double *p, const double *drive, number t) {
+  if (!drive) return p[SLIDE_SPEED];
+  const number turns = drive[TURNS_FREQUENCY] * t + drive[TURNS_PHASE];
+  return p[SLIDE_SPEED] + drive[DRIVE_AMPLITUDE] * sinl(2 * acosl(-1) * turns) + drive[DRIVE_OFFSET];
+}
+
+static void watch(const body_pair *b, const double *p, const motion *m, number force, accumulated *to) {
+  const number h = p[SLIDE_STEP], way = m->way[1], guide = m->guide + way, v = way / h;
   number after[MODES], row[MODES], slip[2];
   const int e = m->at.element;
   const number a = m->at.ratio;
   for (int k = 0; k < MODES; k++) after[k] = m->u[k] + m->next[k];
   for (int i = 0; i < 2; i++) {
-    keep(to + 4 + i, dot(b->response[i], m->u) + (i == 0 ? now : 0));
+    keep(to + 4 + i, dot(b->response[i], m->u) + (i == 0 ? m->guide : 0));
     keep(to + 6 + i, dot(b->response[i], m->next) / h + (i == 0 ? v : 0));
-    keep(to + 2 + i, (dot(b->response[i], m->next) - dot(b->response[i], m->d)) / (h * h));
+    keep(to + 2 + i,
+         (dot(b->response[i], m->next) - dot(b->response[i], m->d) + (i == 0 ? way - m->way[0] : 0)) /
+             (h * h));
     slip[i] = dot(b->point[0][i], m->next) - (1 - a) * dot(b->point[1 + e][i], m->next) -
               a * dot(b->point[2 + e][i], m->next) + (i == 0 ? v * h : 0);
     keep(to + (i == 0 ? 1 : 8), dot(b->point[0][i], m->next) / h + (i == 0 ? v : 0));
-    keep(to + 10 + i,
-         b->position[0][i] + dot(b->point[0][i], after) + (i == 0 ? now + (number)p[SLIDE_ADVANCE] : 0));
+    keep(to + 10 + i, b->position[0][i] + dot(b->point[0][i], after) + (i == 0 ? guide : 0));
   }
   keep(to, force);
   keep(to + 9, (slip[0] * cosl(m->at.angle) + slip[1] * sinl(m->at.angle)) / h);
   keep(to + 12, b->arc[e] + a * (b->arc[e + 1] - b->arc[e]));
   keep(to + 13, m->at.angle);
-  const number rigid = row_make(b, &m->at, 0, now + (number)p[SLIDE_ADVANCE], row);
+  const number rigid = row_make(b, &m->at, 0, guide, row);
   keep(to + 14, rigid + dot(row, after));
 }
 
 // One trajectory to its end. `m` at its start; the accumulators of its signals.
-static void slide(const body_pair *b, const double *p, motion *m, accumulated *to) {
+static void slide(const body_pair *b, const double *p, const double *drive, motion *m, accumulated *to) {
   const number h = p[SLIDE_STEP];
+  m->guide = p[SLIDE_OFFSET], m->way[0] = h * velocity(p, drive, 0);
   for (double step = 0; step < p[PARAMETER_STEPS]; step++) {
     number ahead[MODES], pressed[MODES], held[MODES];
-    const number guide = p[SLIDE_OFFSET] + (step + 1) * (number)p[SLIDE_ADVANCE];
+    m->way[1] = h * velocity(p, drive, (step + 0.5L) * h);
+    const number guide = m->guide + m->way[1], surge = m->way[1] - m->way[0];
     for (int i = 0; i < MODES; i++) {
-      const number load = p[SLIDE_PRELOAD] * b->preload[i] - p[SLIDE_SPEED] * b->drag[i];
+      const number load =
+          p[SLIDE_PRELOAD] * b->preload[i] - b->drag[i] * m->way[0] / h - b->inertia[i] * surge / (h * h);
       m->next[i] = m->d[i] - h * dot(b->damping[i], m->d) - h * h * dot(b->stiffness[i], m->u) + h * h * load;
       ahead[i] = m->u[i] + m->next[i];
     }
@@ -168,8 +181,9 @@ static void slide(const body_pair *b, const double *p, motion *m, accumulated *t
     const number rigid = row_make(b, &m->at, 0, guide, held);
     const number force = (rigid + dot(held, ahead)) / (h * h * dot(held, pressed));
     for (int i = 0; i < MODES; i++) m->next[i] -= h * h * pressed[i] * force;
-    if (step >= p[PARAMETER_RECORD]) watch(b, p, step, m, force, to);
+    if (step >= p[PARAMETER_RECORD]) watch(b, p, m, force, to);
     for (int i = 0; i < MODES; i++) m->u[i] += m->next[i], m->d[i] = m->next[i];
+    m->guide = guide, m->way[0] = m->way[1];
   }
 }
 
@@ -178,16 +192,16 @@ static void slide(const body_pair *b, const double *p, motion *m, accumulated *t
 static double check(const batch_case *c, const body_pair *b, const case_result *r, long i, double *worst) {
   const int *dim = c->host.sizes.dim;
   const long stride = c->host.stride;
-  double p[N_SLIDE];
+  double p[N_SLIDE + N_DRIVE];
   motion m = {.at.element = (int)c->host.state[SLIDE_ELEMENT * stride + i]};
   accumulated all[SLIDE_CASE_SIGNALS];
-  for (int s = 0; s < N_SLIDE; s++) p[s] = c->host.parameters[s * stride + i];
+  for (int s = 0; s < sliding_n_parameters(dim); s++) p[s] = c->host.parameters[s * stride + i];
   for (int s = 0; s < SLIDE_CASE_SIGNALS; s++) all[s] = (accumulated){1e300, -1e300, 0, 0};
   for (int j = 0; j < MODES; j++)
     for (int k = 0; k < MODES; k++)
       m.u[j] += b->turn[j][k] * c->host.state[(sliding_row_p(dim) + k) * stride + i];
   const int start = m.at.element;
-  slide(b, p, &m, all);
+  slide(b, p, dim[DIM_GUIDED] ? p + sliding_guide_parameter(dim) : NULL, &m, all);
   const double *state = r->state + i;
   TEST_CHECK(state[STATE_STATUS * stride] == TRAJECTORY_OK &&
              state[STATE_STEPS * stride] == p[PARAMETER_STEPS]);
@@ -212,14 +226,15 @@ static double check(const batch_case *c, const body_pair *b, const case_result *
   return difference / most;
 }
 
-int main(void) {
+static void check_slides(int driven) {
   static body_pair b;
-  batch_case c =
-      slide_case_create(slide_case_sizes(SLIDER, TARGET, NODES, SLIDE_CASE_SIGNALS), TRAJECTORIES, STEPS, 3);
+  kernel_sizes sizes = slide_case_sizes(SLIDER, TARGET, NODES, SLIDE_CASE_SIGNALS);
+  if (driven) slide_case_guide(&sizes, DRIVE_HARMONIC);
+  batch_case c = slide_case_create(sizes, TRAJECTORIES, STEPS, 3);
   backend_options options = backend_default();
   backend cpu;
   pair_make(&c, &b);
-  if (backend_open("cpu", options, &cpu) != BACKEND_OK) return 1;
+  if (backend_open("cpu", options, &cpu) != BACKEND_OK) exit(1);
   case_result r = case_run(&cpu, &c, 1);
   double worst[SLIDE_CASE_SIGNALS] = {0}, final = 0;
   for (long i = 0; i < TRAJECTORIES; i++) final = fmax(final, check(&c, &b, &r, i, worst));
@@ -238,5 +253,9 @@ int main(void) {
   cpu.close(&cpu);
   case_result_free(&r);
   case_free(&c);
+}
+
+int main(void) {
+  for (int driven = 0; driven < 2; driven++) check_slides(driven);
   return TEST_END();
 }

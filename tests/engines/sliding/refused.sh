@@ -26,6 +26,18 @@ refused 3 's/velocity: 0.03/velocity: -30/' 'bad.yaml:@: 0.001 s at -30 m/s take
 refused 3 's/velocity: 0.03/velocity: 0/' 'bad.yaml:@: slider.velocity: at 0 m/s nothing slides (allowed: any other velocity)'
 refused 3 's/preload: 0.1/preload: 0/' 'slider.preload: 0 N is out of range (allowed: more than 0 N)'
 refused 3 's/friction: 0.3/friction: -0.3/' 'slider.friction: -0.3 is out of range'
+# a driven guide
+driven() { refused 3 "s/velocity: 0.03/velocity: 0.03\n  velocity_drive: w/; s/^sliding:/drives: {w: {$1}}\nsliding:/" "$2"; }
+refused 3 's/velocity: 0.03/velocity_drive: w/' "bad.yaml:11:19: slider.velocity_drive: there is no drive 'w' (allowed: names of the section drives, which there is none of)"
+refused 3 's/velocity: 0.03/&\n  velocity_factor: 2/' 'bad.yaml:12:20: slider.velocity_factor: a factor of nothing: there is no velocity_drive (allowed: with one)'
+refused 3 '/velocity: 0.03/d' "slider: missing key 'velocity': in m/s along x"
+printf 'time,v\n0,0.01\n5e-4,0.02\n' >speed.csv
+driven 'file: speed.csv' "bad.yaml:@: the drive 'w' lasts from 0 to 0.0005 s, trajectory 0 from 0 to 0.001 (allowed: a table that covers the run, or periodic: true)"
+printf 'turns,v\n0,0.01\n5,0.02\n' >turns.csv
+driven 'file: turns.csv, abscissa: turns' "bad.yaml:12:19: slider.velocity_drive: the drive 'w' goes by turns, but no load has a frequency"
+driven 'type: noise, deviation: 0.01, band: [20, 5e6]' "noise up to 5e+06 Hz is too fast for the steps of trajectory 0, 5e-08 s"
+"$chatter" eval "$models/beam-on-beam/stability.yaml" --quiet --set slider.velocity_drive=w 2>errors.txt
+[ $? = 3 ] && grep -q 'slider.velocity_drive: a study of kind stability knows no drives (allowed with: .*sliding' errors.txt || say "stability: $(cat errors.txt)"
 # steps and times
 refused 3 's/step: 5.0e-8/step: 6.6e-8/' 'bad.yaml:@: the time step 6.6e-08 s is above the stability limit 6.54881e-08 s of these bodies (allowed: below that)'
 refused 3 's/duration: 0.001/duration: 1e-9/' '0 steps of 5e-08 s (allowed: 1 to 1e15)'

@@ -25,6 +25,12 @@ static inline kernel_sizes slide_case_sizes(int slider, int target, int nodes, i
   return sizes;
 }
 
+// With a drive on top of the guide's velocity: a sine (DRIVE_HARMONIC) or batch_case.h's table.
+static inline void slide_case_guide(kernel_sizes *sizes, int kind) {
+  sizes->dim[DIM_GUIDED] = 1;
+  sizes->dim[DIM_SLIDE_DRIVES] = kind == DRIVE_TABLE ? CASE_DRIVES : 1;
+}
+
 // Φ Φᵀ of two rows.
 static inline double slide_case_gram(const double *a, const double *b, int n) {
   double sum = 0;
@@ -44,6 +50,8 @@ static inline void slide_case_rows(const int *dim, double *model, uint64_t *seed
     model[sliding_model(dim, SLIDE_MODEL_DRAG) + k] = k ? 0.1 * case_random(seed) : 0;
     response[k] = case_random(seed);
   }
+  for (int k = 1; k < n1 && dim[DIM_GUIDED]; k++) // bends the slider about as much as the preload does
+    model[sliding_model(dim, SLIDE_MODEL_INERTIA) + k] = 2e-4 * cos(5.0 * k);
   for (int k = 0; k < n2; k++) {
     const double turn = case_random(seed), along = 4 * case_random(seed), up = 8 + 4 * case_random(seed);
     for (int i = 0; i < nodes; i++) {
@@ -68,6 +76,7 @@ static inline void slide_case_model(batch_case *c, double bumps, uint64_t *seed)
     model[sliding_model(dim, SLIDE_MODEL_DAMPING) + k] = 40 + 2e-8 * omega * omega;
   }
   slide_case_rows(dim, model, seed);
+  if (dim[DIM_SLIDE_DRIVES] >= CASE_DRIVES) case_drive(model + sliding_model(dim, SLIDE_MODEL_DRIVES));
   const double *contact = model + sliding_model(dim, SLIDE_MODEL_CONTACT),
                *row = model + sliding_model(dim, SLIDE_MODEL_NODES);
   for (int i = 0; i < 3; i++)
@@ -123,6 +132,11 @@ static inline void slide_case_tables(batch_case *c) {
   tables[sliding_windows(dim)] = CASE_WINDOWS;
   for (int i = 0; i < dim[DIM_SLIDE_RESPONSES]; i++)
     tables[sliding_response(dim, i)] = i ? SLIDE_OF_TARGET : SLIDE_OF_SLIDER;
+  if (dim[DIM_GUIDED]) {
+    int *drive = tables + sliding_guide_table(dim);
+    drive[DRIVE_KIND] = dim[DIM_SLIDE_DRIVES] >= CASE_DRIVES ? DRIVE_TABLE : DRIVE_HARMONIC;
+    drive[TABLE_COLUMNS] = 2, drive[TABLE_WAYS] = TABLE_CUBIC | TABLE_PERIODIC | TABLE_BY_TURNS;
+  }
   c->host.tables = tables;
 }
 
@@ -138,6 +152,11 @@ static inline void slide_case_parameters(const int *dim, long i, long n, double 
   p[SLIDE_SPEED] = speed, p[SLIDE_ADVANCE] = speed * h;
   p[SLIDE_OFFSET] = back ? 0.93 * length : 0.07 * length;
   p[SLIDE_FRICTION] = 0.4 * x, p[SLIDE_SENSE] = back ? -1 : 1, p[SLIDE_PRELOAD] = 1 + x;
+  if (!dim[DIM_GUIDED]) return;
+  double *drive = p + sliding_guide_parameter(dim); // never against the sense, some ten periods in a run
+  drive[DRIVE_AMPLITUDE] = 0.3 * speed, drive[DRIVE_OFFSET] = 0.02 * speed;
+  drive[TURNS_FREQUENCY] = (9 + x) / (steps * h), drive[TURNS_PHASE] = 0.1 + x;
+  if (dim[DIM_SLIDE_DRIVES] >= CASE_DRIVES) drive[TABLE_COLUMN] = x > 0.5;
 }
 
 // Static equilibrium under the preload at x_A = offset on undeformed elements, level, with C on its element.
@@ -189,7 +208,7 @@ static inline batch_case slide_case_create(kernel_sizes sizes, long n, double st
   int *varies = case_array(c.n_parameters, sizeof *varies);
   for (long s = 0; s < c.n_parameters; s++) offset[s] = s * stride, varies[s] = 1;
   for (long i = 0; i < stride; i++) {
-    double p[N_SLIDE] = {0};
+    double p[N_SLIDE + N_DRIVE] = {0};
     slide_case_parameters(dim, i % n, n, steps, p);
     if (i < 2) p[PARAMETER_SERIES] = (double)i;
     for (long s = 0; s < c.n_parameters; s++) values[s * stride + i] = p[s];

@@ -37,7 +37,7 @@ KERNEL_INDEX roughness_layout noisy_roughness(const int *dim) {
   layout.row = STATE_STEPPER;
   layout.model = 0;
   layout.samples = dim[DIM_NOISY_SAMPLES];
-  layout.table = 0;
+  layout.drive = driven_place_of(NOISY_ROUGHNESS, 0, 0);
   return layout;
 }
 KERNEL_INDEX signal_layout noisy_signals(const int *dim) {

@@ -121,13 +121,15 @@ static void check_coulomb(int masses, int damped) {
 }
 
 // Sliding over several elements to both sides, with more and with fewer modes than a sum has leaves.
-static void check_sliding(int slider, int target, int shared, int single) {
+static void check_sliding(int slider, int target, int shared, int single, int drive) {
   kernel_sizes sizes = slide_case_sizes(slider, target, 8, SLIDE_CASE_SIGNALS);
   sizes.dim[DIM_SHARED_STEP] = shared;
+  if (drive) slide_case_guide(&sizes, drive);
   batch_case c = slide_case_create(sizes, 3, 400, 3);
   case_result cpu = cpu_run(&c, single);
   char what[80];
-  snprintf(what, sizeof what, "sliding, %d + %d modes, %s", slider, target, single ? "single" : "double");
+  snprintf(what, sizeof what, "sliding, %d + %d modes, %s, drive %d", slider, target,
+           single ? "single" : "double", drive);
   check_teams(&c, &cpu, single, what);
   case_result_free(&cpu);
   case_free(&c);
@@ -180,9 +182,10 @@ static int emulated_teams_test(int every) {
   check(&kernel_leapfrog, 6, 3, LAYOUT_NORMAL, 0, 1, 200);
   check(&kernel_moreau, 12, 2, LAYOUT_NORMAL, 0, 0, 400);
   check(&kernel_moreau, 12, 2, LAYOUT_NORMAL_TWO, 0, 0, 400);
-  check_sliding(7, 45, 0, 0);
-  check_sliding(35, 20, 1, 0);
-  check_sliding(7, 45, 1, 1);
+  check_sliding(7, 45, 0, 0, DRIVE_NONE);
+  check_sliding(35, 20, 1, 0, DRIVE_NONE);
+  check_sliding(7, 45, 1, 1, DRIVE_NONE);
+  check_sliding(35, 20, 0, 0, DRIVE_TABLE);
   check_response(RESPONSE_TANGENT, 4, 90, 0);
   check_response(RESPONSE_NORMAL, 2, 30, 0);
   check_response(RESPONSE_SAMPLED, 2, 30, 0);

@@ -22,7 +22,7 @@ enum { // switches of a case
   CASE_BANDS = 128,    // signals in bands of frequencies
   CASE_SPRINGS = 256,  // contact points with springs, on a massless boundary
   CASE_EXPLICIT = 512, // on one with mass
-  CASE_TABLE = 1024,   // a load is a table
+  CASE_TABLE = 1024,   // a load is a table, of sliding: the guide's velocity
   CASE_VISCOUS = 2048, // contact points with a Kelvin-Voigt stop, on a boundary with mass
   CASE_MEMORY = 4096   // with Iwan's sliders; with CASE_SPRINGS on a massless boundary
 };
@@ -101,6 +101,8 @@ enum {
   X(sliding, 7, 45, MIXED, 3, 200, CASE_PLAIN, LARGE_TEAMS, Q_32_DOUBLE | Q_32_SINGLE)                       \
   X(sliding, 35, 20, MIXED, 3, 100, CASE_FAR, LARGE_TEAMS, 0)                                                \
   X(sliding, 7, 45, MIXED, 3, 100, CASE_GENERIC, A_WARP, 0)                                                  \
+  X(sliding, 3, 6, MIXED, 7, 100, CASE_TABLE, ONE_THREAD, 0)                                                 \
+  X(sliding, 7, 45, MIXED, 3, 200, CASE_TABLE | CASE_PARTS, LARGE_TEAMS, Q_32_DOUBLE)                        \
   X(response, 0, 0, MIXED, 4, 80, 0, LARGE_TEAMS, Q_32_DOUBLE)                                               \
   X(response, 1, 0, MIXED, 3, 12, CASE_PARTS, LARGE_TEAMS, 0)                                                \
   X(response, 2, 0, MIXED, 3, 12, 0, LARGE_TEAMS, 0)                                                         \
@@ -148,6 +150,7 @@ static inline batch_case ptx_case_batch(const ptx_case *c) {
     sizes =
         slide_case_sizes(c->modes, c->points, 8, c->points < 10 || c->points > 100 ? 2 : SLIDE_CASE_SIGNALS);
     sizes.dim[DIM_SHARED_STEP] = (c->switches & CASE_PLAIN) != 0;
+    if (c->switches & CASE_TABLE) slide_case_guide(&sizes, DRIVE_TABLE);
     return slide_case_create(sizes, c->n, c->steps, 3);
   }
   case_sizes(c->kernel, c->modes, c->points, c->layout, &sizes);
