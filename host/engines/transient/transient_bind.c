@@ -115,7 +115,7 @@ chatter_status transient_bind(const engine_layout *layout, const study *config, 
   if (price->status != TRAJECTORY_OK) return CHATTER_OK;
   bind_steps(layout, config, trajectory, price, parameter);
   state[STATE_STEPS] = price->first;
-  return transient_start(layout, config, trajectory, parameter, scratch, state);
+  return transient_start(layout, config, trajectory, parameter, scratch, state, price);
 }
 
 // Whether parameter `which` of the batch is other than zero or differs somewhere.

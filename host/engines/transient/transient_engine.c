@@ -59,14 +59,15 @@ static chatter_status prepare(const study *config, const reduced_model *reduced,
   layout->own = own;
   layout->engine = &transient_engine;
   layout->reduced = reduced;
-  const size_t limit = transient_limit_scratch(reduced), start = transient_start_scratch(reduced);
-  layout->scratch_bytes = limit > start ? limit : start;
   TRY(keep_damping(&config->reduction, layout->memory, &own->reduction));
   own->integrator = *integrator_of(config);
   own->dt = transient_step(config);
   TRY(transient_plan_contacts(config, reduced, layout->memory, own));
   TRY(transient_plan_outputs(config, reduced, layout->memory, own));
-  return transient_pack(config, reduced, layout);
+  TRY(transient_pack(config, reduced, layout));
+  const size_t limit = transient_limit_scratch(reduced), start = transient_start_scratch(layout);
+  layout->scratch_bytes = limit > start ? limit : start;
+  return CHATTER_OK;
 }
 
 const engine transient_engine = {.name = "transient",

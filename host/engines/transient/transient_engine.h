@@ -40,6 +40,7 @@ typedef struct transient_own {
   int n_apexes, contacts, dissipation, velocity;
   int springs;        // transient_springs
   double limit_stuck; // largest stable step with all contacts stuck, springs of the study's own stiffness, s
+  int has_warned;     // 1: of a trajectory without static equilibrium
   int limit_varies;   // 1: these stiffnesses differ between trajectories
 } transient_own;
 
@@ -103,9 +104,10 @@ int transient_is_doubtful(const transient_own *own, const study *config, const r
                           double dt, void *scratch);
 void transient_report(const engine_layout *layout, const study *config, FILE *stream);
 // transient_start.c: the state that a trajectory begins with, from its parameters.
-size_t transient_start_scratch(const reduced_model *reduced); // bytes that it works in
+size_t transient_start_scratch(const engine_layout *layout); // bytes that it works in
 chatter_status transient_start(const engine_layout *layout, const study *config, long trajectory,
-                               const double *parameter, void *scratch, double *state);
+                               const double *parameter, void *scratch, double *state,
+                               trajectory_price *price);
 // Of a trajectory that goes on from another: the step that it begins with.
 chatter_status transient_price_start(const engine_layout *layout, const study *config, long trajectory,
                                      double dt, trajectory_price *price);

@@ -2,7 +2,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "engines/transient/transient_engine.h"
+#include "base/log.h"
+#include "engines/transient/rest.h"
 #include "ensemble/state/start.h"
 #include "kernels/laws/respond.h"
 
@@ -90,8 +91,33 @@ static void start_fields(const reduced_model *r, const initial_config *c, double
   }
 }
 
-size_t transient_start_scratch(const reduced_model *r) {
-  return (size_t)r->n_modes * sizeof(double);
+size_t transient_start_scratch(const engine_layout *layout) {
+  const size_t modes = (size_t)layout->reduced->n_modes * sizeof(double),
+               rest = transient_rest_scratch(layout);
+  return modes > rest ? modes : rest;
+}
+
+static void warn_of_no_rest(const engine_layout *layout, const study *config, long trajectory, int point) {
+  const reduced_contact *at = &layout->reduced->contacts[point < 0 ? 0 : point];
+  if (point < 0)
+    log_warning("%s: trajectory %ld has no static equilibrium: nothing holds the body against its loads",
+                study_place(config, "initial.static"), trajectory);
+  else
+    log_warning(
+        "%s: trajectory %ld: no static equilibrium was found, contact point %d (node %ld) keeps to no law",
+        study_place(config, "initial.static"), trajectory, point, at->node);
+}
+
+// Binding is done by several threads: who comes first says it.
+static void start_at_rest(const engine_layout *layout, const study *config, long trajectory,
+                          const double *parameter, void *scratch, double *state, trajectory_price *price) {
+  transient_own *own = layout->own;
+  int point;
+  if (transient_rest(layout, config, parameter, scratch, state, &point)) return;
+  price->status = TRAJECTORY_NO_EQUILIBRIUM;
+  price->steps = 0;
+  if (!__atomic_exchange_n(&own->has_warned, 1, __ATOMIC_RELAXED))
+    warn_of_no_rest(layout, config, trajectory, point);
 }
 
 int transient_rows(const engine_layout *layout, engine_rows to[ENGINE_ROWS]) {
@@ -153,7 +179,8 @@ static void move_velocities(const engine_layout *layout, const study *config, co
 }
 
 chatter_status transient_start(const engine_layout *layout, const study *config, long trajectory,
-                               const double *parameter, void *scratch, double *state) {
+                               const double *parameter, void *scratch, double *state,
+                               trajectory_price *price) {
   const int *dim = layout->sizes.dim;
   double *p = state + transient_row_p(dim), *u = state + transient_row_u(dim), *v = scratch;
   start_observers(layout, state);
@@ -163,6 +190,10 @@ chatter_status transient_start(const engine_layout *layout, const study *config,
     TRY(start_states_find(layout, config, trajectory, parameter[TRANSIENT_DT], &from, &ended));
     start_states_copy(layout, &from, state);
     move_velocities(layout, config, parameter, &from, v, state);
+    return CHATTER_OK;
+  }
+  if (config->initial.is_static) {
+    start_at_rest(layout, config, trajectory, parameter, scratch, state, price);
     return CHATTER_OK;
   }
   start_fields(layout->reduced, &config->initial, p, v, state + transient_row_boundary(dim));

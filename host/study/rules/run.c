@@ -10,7 +10,11 @@ static void check_initial(parser *p) {
   study *s = p->out;
   rules_exclude(p, "initial", "direction", "shape");
   static const char *const others[] = {"displacement", "velocity", "direction", "shape", "modal"};
-  for (size_t i = 0; i < sizeof others / sizeof *others; i++) rules_exclude(p, "initial", "from", others[i]);
+  for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+    rules_exclude(p, "initial", "from", others[i]);
+    if (s->initial.is_static) rules_exclude(p, "initial", "static", others[i]);
+  }
+  if (s->initial.is_static) rules_exclude(p, "initial", "static", "from");
   for (int i = 0; i < 2 && !rules_given(p, "initial.from"); i++) {
     static const char *const of_from[] = {"initial.trajectory", "initial.clock"};
     if (rules_given(p, of_from[i]))
