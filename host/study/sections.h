@@ -166,7 +166,7 @@ typedef struct initial_config {  // one field of displacement and one of velocit
   number_list shape;             // one factor per mass
   double displacement, velocity; // m, m/s: amplitudes of that field
   number_list modal;             // m√kg, a displacement of each mode
-  int is_static;                 // instead: static equilibrium
+  int is_static, is_steady;      // instead: static equilibrium, or the linear steady state
   char from[STUDY_PATH];         // instead of all that: results with the states that trajectories go on from
   double trajectory;             // which of them; below 0: the same number
   int clock;                     // initial_clock

@@ -108,6 +108,10 @@ size_t transient_start_scratch(const engine_layout *layout); // bytes that it wo
 chatter_status transient_start(const engine_layout *layout, const study *config, long trajectory,
                                const double *parameter, void *scratch, double *state,
                                trajectory_price *price);
+// steady_start.c: p and velocities at t = 0 of the linear steady state, and the bytes that it works in.
+size_t transient_steady_scratch(const reduced_model *reduced);
+chatter_status transient_steady(const engine_layout *layout, const study *config, const double *parameter,
+                                void *scratch, double *p, double *v);
 // Of a trajectory that goes on from another: the step that it begins with.
 chatter_status transient_price_start(const engine_layout *layout, const study *config, long trajectory,
                                      double dt, trajectory_price *price);

@@ -93,8 +93,8 @@ static void start_fields(const reduced_model *r, const initial_config *c, double
 
 size_t transient_start_scratch(const engine_layout *layout) {
   const size_t modes = (size_t)layout->reduced->n_modes * sizeof(double),
-               rest = transient_rest_scratch(layout);
-  return modes > rest ? modes : rest;
+               rest = transient_rest_scratch(layout), steady = transient_steady_scratch(layout->reduced);
+  return modes + (rest > steady ? rest : steady);
 }
 
 static void warn_of_no_rest(const engine_layout *layout, const study *config, long trajectory, int point) {
@@ -178,6 +178,23 @@ static void move_velocities(const engine_layout *layout, const study *config, co
   }
 }
 
+// p, the velocities behind which `scratch` begins, and q_b without contact forces.
+static chatter_status start_steady(const engine_layout *layout, const study *config, const double *parameter,
+                                   void *scratch, double *state) {
+  const reduced_model *r = layout->reduced;
+  const int *dim = layout->sizes.dim, loads = dim[DIM_LOADS];
+  const double *f_f = layout->model + transient_model(dim, MODEL_F_F);
+  double *p = state + transient_row_p(dim), *q = state + transient_row_boundary(dim), *v = scratch;
+  TRY(transient_steady(layout, config, parameter, v + r->n_modes, p, v));
+  for (int b = 0; b < r->n_boundary; b++) {
+    q[b] = 0;
+    for (int k = 0; k < r->n_modes; k++) q[b] += r->phi_b[(long)b * r->n_modes + k] * p[k];
+    for (int l = 0; l < loads; l++)
+      q[b] += f_f[(long)b * loads + l] * transient_load_at(layout, l, parameter + transient_drive(dim, l), 0);
+  }
+  return CHATTER_OK;
+}
+
 chatter_status transient_start(const engine_layout *layout, const study *config, long trajectory,
                                const double *parameter, void *scratch, double *state,
                                trajectory_price *price) {
@@ -196,7 +213,10 @@ chatter_status transient_start(const engine_layout *layout, const study *config,
     start_at_rest(layout, config, trajectory, parameter, scratch, state, price);
     return CHATTER_OK;
   }
-  start_fields(layout->reduced, &config->initial, p, v, state + transient_row_boundary(dim));
+  if (config->initial.is_steady)
+    TRY(start_steady(layout, config, parameter, scratch, state));
+  else
+    start_fields(layout->reduced, &config->initial, p, v, state + transient_row_boundary(dim));
   start_modes(layout, config, parameter, p, v, u);
   start_springs(layout, config, parameter, p, v, u);
   return CHATTER_OK;

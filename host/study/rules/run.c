@@ -13,8 +13,11 @@ static void check_initial(parser *p) {
   for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
     rules_exclude(p, "initial", "from", others[i]);
     if (s->initial.is_static) rules_exclude(p, "initial", "static", others[i]);
+    if (s->initial.is_steady) rules_exclude(p, "initial", "steady", others[i]);
   }
   if (s->initial.is_static) rules_exclude(p, "initial", "static", "from");
+  if (s->initial.is_steady) rules_exclude(p, "initial", "steady", "from");
+  if (s->initial.is_static && s->initial.is_steady) rules_exclude(p, "initial", "static", "steady");
   for (int i = 0; i < 2 && !rules_given(p, "initial.from"); i++) {
     static const char *const of_from[] = {"initial.trajectory", "initial.clock"};
     if (rules_given(p, of_from[i]))

@@ -1,0 +1,107 @@
+// The linear steady state at t = 0, contacts open: what the harmonic loads of the first frequency keep going,
+//   (ω² - Ω² + iΩD) P = Φ_f A e^{iφ},   p = Im P,  p' = Ω Re P,
+// and what constant loads hold.
+#include <math.h>
+#include <string.h>
+
+#include "engines/transient/transient_engine.h"
+#include "kernels/drives/turns.h"
+#include "kernels/linear.h"
+
+static const double PI = 3.14159265358979323846;
+
+static const double *numbers_of(const engine_layout *layout, const double *parameter, int load) {
+  return parameter + transient_drive(layout->sizes.dim, load);
+}
+
+static int is_harmonic(const engine_layout *layout, int load) {
+  return layout->tables[transient_drive_table(layout->sizes.dim, load) + DRIVE_KIND] == DRIVE_HARMONIC;
+}
+
+// Hz, where it begins; 0: there is none.
+static double first_frequency(const engine_layout *layout, const double *parameter) {
+  for (int l = 0; l < layout->sizes.dim[DIM_LOADS]; l++)
+    if (is_harmonic(layout, l)) return turns_frequency(numbers_of(layout, parameter, l), 0, 1);
+  return 0;
+}
+
+// Mode k's share of the loads: those of the frequency, as real and imaginary part, and the constant ones.
+static void push_of(const engine_layout *layout, const double *parameter, double frequency, int k,
+                    double push[3]) {
+  const int *dim = layout->sizes.dim;
+  const double *phi_f = layout->model + transient_model(dim, MODEL_PHI_F);
+  push[0] = push[1] = push[2] = 0;
+  for (int l = 0; l < dim[DIM_LOADS]; l++) {
+    const double *number = numbers_of(layout, parameter, l), phi = phi_f[(long)l * dim[DIM_MODES] + k];
+    const double size = phi * number[DRIVE_AMPLITUDE];
+    if (is_harmonic(layout, l)) {
+      const int sounds = turns_frequency(number, 0, 1) == frequency;
+      const double phase = 2 * PI * turns_at(number, 0, 1);
+      push[0] += sounds ? size * cos(phase) : 0;
+      push[1] += sounds ? size * sin(phase) : 0;
+      push[2] += phi * number[DRIVE_OFFSET];
+    } else if (layout->tables[transient_drive_table(dim, l) + DRIVE_KIND] == DRIVE_CONSTANT) {
+      push[2] += phi * transient_load_at(layout, l, number, 0);
+    }
+  }
+}
+
+size_t transient_steady_scratch(const reduced_model *r) {
+  const size_t n = 2 * (size_t)r->n_modes;
+  return sizeof(double) * (r->damping ? n * n + 2 * n : 0);
+}
+
+// Of a general damping matrix: Re and Im of all modes as one real system.
+static void solve_dense(const engine_layout *layout, const double *parameter, double circular,
+                        double frequency, double *scratch) {
+  const reduced_model *r = layout->reduced;
+  const int modes = r->n_modes, n = 2 * modes;
+  double *a = scratch, *x = a + (long)n * n, *pivot = x + n;
+  memset(a, 0, (size_t)n * (size_t)n * sizeof *a);
+  for (int k = 0; k < modes; k++) {
+    double push[3];
+    push_of(layout, parameter, frequency, k, push);
+    a[(long)k * n + k] = a[(long)(modes + k) * n + modes + k] = r->omega2[k] - circular * circular;
+    for (int l = 0; l < modes; l++) {
+      a[(long)k * n + modes + l] = -circular * r->damping[(long)k * modes + l];
+      a[(long)(modes + k) * n + l] = circular * r->damping[(long)k * modes + l];
+    }
+    x[k] = push[0], x[modes + k] = push[1];
+  }
+  linear_lu(a, n, linear_rounding(a, n), pivot);
+  linear_lu_solve(a, n, pivot, x);
+}
+
+chatter_status transient_steady(const engine_layout *layout, const study *config, const double *parameter,
+                                void *scratch, double *p, double *v) {
+  const reduced_model *r = layout->reduced;
+  const double frequency = first_frequency(layout, parameter), circular = 2 * PI * frequency;
+  const double *dense = (const double *)scratch + 4L * r->n_modes * r->n_modes;
+  if (!(frequency > 0))
+    return error_raise(CHATTER_BAD_STUDY,
+                       "%s: initial.steady: no load has a frequency (allowed: a harmonic load, or "
+                       "initial.static)",
+                       study_place(config, "initial.steady"));
+  if (r->damping) solve_dense(layout, parameter, circular, frequency, scratch);
+  for (int k = 0; k < r->n_modes; k++) {
+    double push[3], re, im;
+    push_of(layout, parameter, frequency, k, push);
+    if (r->damping) {
+      re = dense[k], im = dense[r->n_modes + k];
+    } else {
+      const double rate = parameter[transient_damping(layout->sizes.dim) + k] * circular;
+      const double stiffness = r->omega2[k] - circular * circular,
+                   square = stiffness * stiffness + rate * rate;
+      re = (push[0] * stiffness + push[1] * rate) / square;
+      im = (push[1] * stiffness - push[0] * rate) / square;
+    }
+    p[k] = im + (r->omega2[k] > 0 ? push[2] / r->omega2[k] : 0);
+    v[k] = circular * re;
+    if (r->omega2[k] == 0 && push[2] != 0)
+      return error_raise(
+          CHATTER_BAD_STUDY,
+          "%s: initial.steady: a constant load acts on a body that nothing holds: it has no steady state",
+          study_place(config, "initial.steady"));
+  }
+  return CHATTER_OK;
+}
