@@ -107,7 +107,7 @@ KERNEL_INDEX long sliding_n_model(const int *dim) {
 typedef enum {              // what a signal is taken from
   SLIDE_DISPLACEMENT,       // index: response; Σ φ p_n + rigid x_A(t_n), m
   SLIDE_VELOCITY,           // index: response; Σ φ d_{n+1} / h + rigid v
-  SLIDE_ACCELERATION,       // index: response; (Σ φ d_{n+1} - Σ φ d_n) / h²
+  SLIDE_ACCELERATION,       // index: response; (Σ φ d_{n+1} - Σ φ d_n + rigid x_A's) / h²
   SLIDE_FORCE,              // λ_n, N
   SLIDE_CONTACT_VELOCITY_X, // of C along x: forward difference of Φ_C p, and v, m/s
   SLIDE_CONTACT_VELOCITY_Y, // and along y
