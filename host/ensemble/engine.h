@@ -37,12 +37,18 @@ typedef struct engine_layout {
   void *own; // the engine's, in `memory`
 } engine_layout;
 
-// Rows of the state that are a part of the motion: what a trajectory goes on from is all of them.
-enum { ENGINE_ROWS = 8 };
+// What a trajectory goes on from: parts of its state, and parameters that say what they mean.
+typedef enum {
+  ROWS_MOTION,   // of the state: all of them are gone on from
+  ROWS_CLOCK,    // of the state, of what goes with time: where that goes on too, and both have them
+  ROWS_PARAMETER // parameters, which the engine itself reads (start_states_number)
+} engine_rows_kind;
+enum { ENGINE_ROWS = 12 };
 typedef struct engine_rows {
   const char *name; // of the variable state_NAME in results
   int first, n;     // rows
   const char *units, *words;
+  engine_rows_kind kind;
 } engine_rows;
 
 // What a trajectory will take.

@@ -89,6 +89,7 @@ struct study_kind {
                    // structure
   int whole_loads; // every load has amplitude and frequency
   int drives;      // the kind knows drives
+  int goes_on;     // 1: trajectories may go on from those of another run (initial.from)
   const schema_section *const *sections; // its own, in slots of the study; ends with NULL
   const schema_field *fields;            // their keys; end with an empty one; NULL: none
   const void *quantities;          // rows that begin with a study_quantity, the last one empty; NULL: none

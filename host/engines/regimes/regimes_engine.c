@@ -4,8 +4,10 @@
 #include "engines/regimes/regimes_quantities.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "base/memory.h"
+#include "ensemble/state/start.h"
 
 typedef struct regimes_own {
   regimes_watches watches;
@@ -117,20 +119,66 @@ static chatter_status fill(const engine_layout *layout, const study *s, regimes_
   return CHATTER_OK;
 }
 
+// What the coefficients of a state's modes refer to: β and the particular motion, frequencies and shapes.
+static int system_numbers(const int *dim) {
+  return coulomb_block_at(dim, BLOCK_STATIC) - COULOMB_BETA;
+}
+
+// A state belongs to a whole cycle: whether the clock goes on only counts them.
+static int rows(const engine_layout *layout, engine_rows to[ENGINE_ROWS]) {
+  const int *dim = layout->sizes.dim, pairs = 2 * dim[DIM_COULOMB_MODES];
+  const engine_rows all[] = {
+      {"phase", COULOMB_KIND, COULOMB_BEGAN + 1 - COULOMB_KIND, "1", "kind of motion and what it began with",
+       ROWS_MOTION},
+      {"coefficients", COULOMB_PAIRS, pairs, "1", "of the modes, scaled", ROWS_MOTION},
+      {"cycle", coulomb_row_previous(dim), 2 + pairs, "1", "the same a cycle before", ROWS_MOTION},
+      {"system", COULOMB_BETA, system_numbers(dim), "1", "what the coefficients refer to", ROWS_PARAMETER},
+  };
+  memcpy(to, all, sizeof all);
+  return (int)(sizeof all / sizeof *all);
+}
+
+static chatter_status find_start(const engine_layout *layout, const study *s, long trajectory,
+                                 const double *parameter, start_point *from, trajectory_price *out) {
+  int ended;
+  TRY(start_states_find(layout, s, trajectory, 1, from, &ended));
+  if (!ended) out->status = TRAJECTORY_NOT_RUN;
+  out->first = from->first;
+  for (int i = 0; ended && i < system_numbers(layout->sizes.dim); i++)
+    if (start_states_number(layout, from, "system", i) != parameter[COULOMB_BETA + i])
+      return error_raise(
+          CHATTER_BAD_STUDY,
+          "%s: initial.from: trajectory %ld: the motion there is one of another system, friction or "
+          "frequency (allowed: the same; its cycles and outputs may differ)",
+          study_place(s, "initial.from"), trajectory);
+  return CHATTER_OK;
+}
+
+static chatter_status price_from(const engine_layout *layout, const study *s, long trajectory,
+                                 regimes_system *system, double *parameter, start_point *from,
+                                 trajectory_price *out) {
+  TRY(fill(layout, s, system, parameter, out));
+  if (!layout->start || out->status != TRAJECTORY_OK) return CHATTER_OK;
+  TRY(find_start(layout, s, trajectory, parameter, from, out));
+  parameter[PARAMETER_STEPS] += out->first;
+  parameter[PARAMETER_RECORD] += out->first;
+  return CHATTER_OK;
+}
+
 static chatter_status price(const engine_layout *layout, const study *s, long trajectory, void *scratch,
                             trajectory_price *out) {
-  (void)trajectory;
   regimes_scratch *own = scratch;
-  return fill(layout, s, &own->system, own->parameter, out);
+  start_point from;
+  return price_from(layout, s, trajectory, &own->system, own->parameter, &from, out);
 }
 
 static chatter_status bind(const engine_layout *layout, const study *s, long trajectory, void *scratch,
                            double *parameter, double *state, trajectory_price *out) {
-  (void)trajectory;
+  start_point from;
   const regimes_own *own = layout->own;
   regimes_system *system = &((regimes_scratch *)scratch)->system;
   double *host = parameter + coulomb_n_parameters(layout->sizes.dim);
-  TRY(fill(layout, s, system, parameter, out));
+  TRY(price_from(layout, s, trajectory, system, parameter, &from, out));
   host[REGIMES_TIME] = model_of(layout, s) ? 1 / system->r : 1; // the kernel's time: phase of the excitation
   host[REGIMES_SCALE] = system->scale, host[REGIMES_BETA] = system->beta;
   if (own->boundaries) {
@@ -138,7 +186,10 @@ static chatter_status bind(const engine_layout *layout, const study *s, long tra
     host[REGIMES_LIMIT] = b->limit, host[REGIMES_LIMIT_S1] = b->limit_s1,
     host[REGIMES_NO_MOTION] = b->no_motion;
   }
-  if (out->status == TRAJECTORY_OK) friction_modes_start(layout->sizes.dim, parameter, state);
+  if (out->status != TRAJECTORY_OK) return CHATTER_OK;
+  friction_modes_start(layout->sizes.dim, parameter, state);
+  if (layout->start) start_states_copy(layout, &from, state);
+  state[STATE_STEPS] = out->first;
   return CHATTER_OK;
 }
 
@@ -170,6 +221,7 @@ const engine regimes_engine = {.name = "regimes",
                                .price = price,
                                .bind = bind,
                                .outline = outline,
+                               .rows = rows,
                                .extract = regimes_extract};
 
 const engine *const regimes_engines[] = {&regimes_engine, &regimes_stepped_engine, NULL};

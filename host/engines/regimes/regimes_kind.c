@@ -19,6 +19,7 @@ const study_kind regimes_kind = {
     .name = "regimes",
     .doc = "Coulomb motion regimes",
     .uses = uses,
+    .goes_on = 1,
     .sections = regimes_sections,
     .fields = regimes_fields,
     .quantities = regimes_quantities,

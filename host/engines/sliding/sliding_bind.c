@@ -2,12 +2,12 @@
 // velocity.
 #include <math.h>
 
-#include "engines/sliding/sliding_engine.h"
+#include "engines/sliding/sliding_start.h"
 
-// The way of a guide of constant velocity keeps C, undeformed, on the path.
-static int stays_on_path(const study *config, const contact_pair *pair) {
+// The way of a guide of constant velocity, x_A = `from` at first, keeps C, undeformed, on the path.
+static int stays_on_path(const study *config, const contact_pair *pair, double from) {
   const slider_config *s = slider_of(config);
-  const double end = s->start + s->velocity * sliding_of(config)->duration;
+  const double end = s->start + from + s->velocity * sliding_of(config)->duration;
   return end >= 0 && end <= pair->arc[pair->n_nodes - 1];
 }
 
@@ -23,14 +23,15 @@ drive_use sliding_roughness_use(const study *config) {
   return (drive_use){.drive = study_drive_of(config, roughness_of(config)->drive), .factor = 1};
 }
 
-static chatter_status check_drives(const engine_layout *layout, const study *config, long trajectory) {
+static chatter_status check_drives(const engine_layout *layout, const study *config, long trajectory,
+                                   double end) {
   const sliding_own *own = layout->own;
   const sliding_config *c = sliding_of(config);
   const drive_use rough = sliding_roughness_use(config), guide = guide_use(config);
   if (layout->sizes.dim[DIM_ROUGH] == ROUGHNESS_DRIVE)
-    TRY(drive_check(config, own->drives, &rough, trajectory, c->duration, c->step));
+    TRY(drive_check(config, own->drives, &rough, trajectory, end, c->step));
   if (!layout->sizes.dim[DIM_GUIDED]) return CHATTER_OK;
-  return drive_check(config, own->drives, &guide, trajectory, c->duration, c->step);
+  return drive_check(config, own->drives, &guide, trajectory, end, c->step);
 }
 
 chatter_status sliding_price(const engine_layout *layout, const study *config, long trajectory, void *scratch,
@@ -39,6 +40,7 @@ chatter_status sliding_price(const engine_layout *layout, const study *config, l
   const sliding_own *own = layout->own;
   const sliding_config *c = sliding_of(config);
   const double steps = sliding_steps(config);
+  sliding_begin begin = {.offset = 0};
   if (c->windows != own->windows)
     return error_raise(
         CHATTER_BAD_STUDY,
@@ -49,7 +51,11 @@ chatter_status sliding_price(const engine_layout *layout, const study *config, l
     price->status = TRAJECTORY_STUCK; // of a sample: nothing slides
   else if (!(c->step <= layout->reduced->limit_open))
     price->status = TRAJECTORY_UNSTABLE_STEP;
-  else if (!driven && !stays_on_path(config, &own->pair))
+  else if (layout->start)
+    TRY(sliding_find_start(layout, config, trajectory, &begin, &price->status));
+  price->first = begin.from.first;
+  const double end = c->duration + price->first * c->step;
+  if (price->status == TRAJECTORY_OK && !driven && !stays_on_path(config, &own->pair, begin.now))
     price->status = TRAJECTORY_OFF_TARGET;
   if (price->status != TRAJECTORY_OK) return CHATTER_OK;
   if (!(steps >= 1 && steps < 1e15))
@@ -59,13 +65,12 @@ chatter_status sliding_price(const engine_layout *layout, const study *config, l
     const roughness_noise_spec noise = noise_of(config);
     TRY(roughness_check(&noise, c->step, study_place(config, "roughness.band")));
   }
-  TRY(check_drives(layout, config, trajectory));
+  TRY(check_drives(layout, config, trajectory, end));
   if (own->rough.n > 0 &&
-      own->rough.start + (double)(own->rough.n - 1) * own->rough.distance < c->duration * (1 - 1e-9))
+      own->rough.start + (double)(own->rough.n - 1) * own->rough.distance < end * (1 - 1e-9))
     return error_raise(CHATTER_BAD_STUDY, "%s: the file ends at %g s, trajectory %ld runs for %g s",
                        study_place(config, "roughness.file"),
-                       own->rough.start + (double)(own->rough.n - 1) * own->rough.distance, trajectory,
-                       c->duration);
+                       own->rough.start + (double)(own->rough.n - 1) * own->rough.distance, trajectory, end);
   TRY(signals_check(config, c->step));
   price->steps = price->cost = steps;
   price->recorded = sliding_recorded(config);
@@ -77,8 +82,9 @@ static void bind_parameters(const engine_layout *layout, const study *config, lo
   const sliding_own *own = layout->own;
   const slider_config *s = slider_of(config);
   const double h = sliding_of(config)->step;
-  parameter[PARAMETER_STEPS] = price->steps;
-  parameter[PARAMETER_RECORD] = price->steps - price->recorded;
+  const double last = price->first + price->steps;
+  parameter[PARAMETER_STEPS] = last;
+  parameter[PARAMETER_RECORD] = last - price->recorded;
   parameter[PARAMETER_SERIES] = own->signals.series_values > 0 && signals_chosen(config, trajectory) ? 0 : -1;
   parameter[SLIDE_STEP] = h;
   parameter[SLIDE_DIVERGENCE] = sliding_of(config)->divergence;
@@ -86,7 +92,7 @@ static void bind_parameters(const engine_layout *layout, const study *config, lo
   parameter[SLIDE_ADVANCE] = s->velocity * h;
   parameter[SLIDE_FRICTION] = s->friction;
   parameter[SLIDE_PRELOAD] = s->preload;
-  signals_bind(&own->signals, h, price->steps, parameter + sliding_filters(layout->sizes.dim),
+  signals_bind(&own->signals, h, last, parameter + sliding_filters(layout->sizes.dim),
                parameter + sliding_n_parameters(layout->sizes.dim));
 }
 
@@ -148,8 +154,10 @@ chatter_status sliding_bind(const engine_layout *layout, const study *config, lo
   bind_parameters(layout, config, trajectory, price, parameter);
   if (price->status != TRAJECTORY_OK) return CHATTER_OK;
   TRY(bind_guide(layout, config, trajectory, parameter, &load));
-  price->status = start(layout, config, &load, scratch, state);
-  if (price->status == TRAJECTORY_OK) return bind_roughness(layout, config, trajectory, parameter, state);
-  price->steps = 0;
+  if (!layout->start) price->status = start(layout, config, &load, scratch, state);
+  if (price->status == TRAJECTORY_OK) TRY(bind_roughness(layout, config, trajectory, parameter, state));
+  if (price->status == TRAJECTORY_OK && layout->start)
+    return sliding_go_on(layout, config, trajectory, parameter, state);
+  if (price->status != TRAJECTORY_OK) price->steps = 0;
   return CHATTER_OK;
 }

@@ -1,6 +1,7 @@
 #include "engines/sliding/sliding_engine.h"
 
 #include "engines/sliding/bodies.h"
+#include "engines/sliding/sliding_start.h"
 #include "engines/sliding/equilibrium.h"
 
 static int handles(const study *config) {
@@ -29,6 +30,8 @@ static const engine sliding_engine = {
     .price = sliding_price,
     .bind = sliding_bind,
     .extract = sliding_extract,
+    .rows = sliding_rows,
+    .step_of = sliding_step_of,
     .specialise = specialise,
     .report = sliding_report,
     .advise = advise,

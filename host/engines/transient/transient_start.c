@@ -123,13 +123,15 @@ static void start_at_rest(const engine_layout *layout, const study *config, long
 int transient_rows(const engine_layout *layout, engine_rows to[ENGINE_ROWS]) {
   const int *dim = layout->sizes.dim, modes = dim[DIM_MODES], rows = dim[DIM_BOUNDARY];
   const engine_rows all[] = {
-      {"modal_coordinate", transient_row_p(dim), modes, "m kg1/2", "modal coordinates"},
+      {"modal_coordinate", transient_row_p(dim), modes, "m kg1/2", "modal coordinates", ROWS_MOTION},
       {"modal_velocity", transient_row_u(dim), modes, "m kg1/2 s-1",
-       "modal velocities half a step before the state's time"},
-      {"boundary_force", transient_row_force(dim), rows, "N", "contact forces of the step before"},
-      {"boundary", transient_row_boundary(dim), rows, "m", "boundary coordinates of the step before"},
+       "modal velocities half a step before the state's time", ROWS_MOTION},
+      {"boundary_force", transient_row_force(dim), rows, "N", "contact forces of the step before",
+       ROWS_MOTION},
+      {"boundary", transient_row_boundary(dim), rows, "m", "boundary coordinates of the step before",
+       ROWS_MOTION},
       {"law", transient_row_memory(dim, 0), dim[DIM_POINTS] * dim[DIM_LAW_STATES], "1",
-       "internal states of the contact laws"},
+       "internal states of the contact laws", ROWS_MOTION},
   };
   memcpy(to, all, sizeof all);
   return (int)(sizeof all / sizeof *all);

@@ -113,6 +113,12 @@ static chatter_status add_clock(const batch_job *job, const run_plan *plan, resu
   return text ? CHATTER_OK : CHATTER_DEVICE;
 }
 
+static double kept_number(const batch_job *job, const engine_rows *rows, int r, long i) {
+  if (job->host.state[STATE_STATUS * job->host.stride + i] != TRAJECTORY_OK) return NAN;
+  return rows->kind == ROWS_PARAMETER ? engine_parameter(&job->host, rows->first + r, i)
+                                      : job->host.state[(rows->first + r) * job->host.stride + i];
+}
+
 // The motion that each trajectory ended with: the one from which the next step would go on.
 static chatter_status add_state(const batch_job *job, const run_plan *plan, result_set *set) {
   const engine_layout *layout = &job->group->layout;
@@ -131,10 +137,7 @@ static chatter_status add_state(const batch_job *job, const run_plan *plan, resu
     if (!value) return CHATTER_DEVICE;
     result_set_role(set, name, RESULT_DETAIL);
     for (long i = 0; i < job->n; i++)
-      for (int r = 0; r < rows[b].n; r++)
-        *value++ = job->host.state[STATE_STATUS * job->host.stride + i] != TRAJECTORY_OK
-                       ? NAN
-                       : job->host.state[(rows[b].first + r) * job->host.stride + i];
+      for (int r = 0; r < rows[b].n; r++) *value++ = kept_number(job, &rows[b], r, i);
   }
   return CHATTER_OK;
 }

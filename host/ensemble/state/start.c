@@ -59,7 +59,8 @@ static chatter_status find_rows(start_states *self, const study *config, const e
     start_states_name(&rows[i], name);
     const result_variable *v = self->rows[i] = result_set_find(self->set, name);
     const long width = !v || v->n_dims < 2 ? 0 : (long)v->size[1];
-    if (rows[i].n == width && (width == 0 || v->type == RESULT_DOUBLE)) continue;
+    if (rows[i].kind != ROWS_MOTION || (rows[i].n == width && (width == 0 || v->type == RESULT_DOUBLE)))
+      continue;
     char why[200];
     snprintf(why, sizeof why, "is of another reduced model: %s has %ld numbers there, %d here", rows[i].words,
              width, rows[i].n);
@@ -187,15 +188,35 @@ chatter_status start_states_find(const engine_layout *layout, const study *confi
                        study_place(config, "initial.trajectory"), number, self->path,
                        trajectory_status_text(self->status[out->row]));
   out->step = self->step[out->row];
+  out->steps = self->steps[out->row];
+  out->goes_on = config->initial.clock == CLOCK_CONTINUE;
   return *ended && config->initial.clock == CLOCK_CONTINUE ? go_on(self, config, step, out) : CHATTER_OK;
+}
+
+// The row of `from` of kept numbers; NULL: of another number than wanted.
+static const double *kept(const result_variable *v, const start_point *from, int n) {
+  const int fits = v && v->n_dims == 2 && v->type == RESULT_DOUBLE && (long)v->size[1] == n;
+  return fits ? (const double *)v->data + from->row * n : NULL;
+}
+
+double start_states_number(const engine_layout *layout, const start_point *from, const char *name, int i) {
+  const start_states *self = layout->start;
+  engine_rows rows[ENGINE_ROWS];
+  const int n = layout->engine->rows(layout, rows);
+  for (int k = 0; k < n; k++) {
+    const double *values = strcmp(rows[k].name, name) ? NULL : kept(self->rows[k], from, rows[k].n);
+    if (values) return values[i];
+  }
+  return 0;
 }
 
 void start_states_copy(const engine_layout *layout, const start_point *from, double *state) {
   const start_states *self = layout->start;
   engine_rows rows[ENGINE_ROWS];
   const int n = layout->engine->rows(layout, rows);
-  for (int i = 0; i < n; i++)
-    if (rows[i].n > 0)
-      memcpy(state + rows[i].first, (const double *)self->rows[i]->data + from->row * rows[i].n,
-             (size_t)rows[i].n * sizeof *state);
+  for (int i = 0; i < n; i++) {
+    const double *values = kept(self->rows[i], from, rows[i].n);
+    const int is_wanted = rows[i].kind == ROWS_MOTION || (rows[i].kind == ROWS_CLOCK && from->goes_on);
+    if (values && is_wanted) memcpy(state + rows[i].first, values, (size_t)rows[i].n * sizeof *state);
+  }
 }

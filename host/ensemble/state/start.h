@@ -26,6 +26,8 @@ typedef struct start_point {
   long row;     // in the file
   double first; // the step of this run that it begins with: initial.clock
   double step;  // Δt of the run that it comes from
+  double steps; // that it had taken from its t = 0
+  int goes_on;  // 1: the clock does
 } start_point;
 
 // The end that trajectory `trajectory` of the study, in steps of `step` (s or what the engine counts in),
@@ -33,6 +35,8 @@ typedef struct start_point {
 // steps. *ended = 0: it did not end well there, and there is nothing to go on from.
 chatter_status start_states_find(const engine_layout *layout, const study *config, long trajectory,
                                  double step, start_point *out, int *ended);
+// Number i of what the run that it comes from kept by that name; 0: nothing.
+double start_states_number(const engine_layout *layout, const start_point *from, const char *name, int i);
 // Its rows into a column of the state.
 void start_states_copy(const engine_layout *layout, const start_point *from, double *state);
 

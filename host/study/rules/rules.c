@@ -43,7 +43,7 @@ const double *rules_only_direction(const parser *p) {
 }
 
 static int is_of_one_structure(const char *section) {
-  return schema_word_index("model reduction contact excitation initial", section) >= 0;
+  return schema_word_index("model reduction contact excitation", section) >= 0;
 }
 
 static void check_kind(parser *p) {

@@ -6,23 +6,41 @@
 #include "study/file/document.h"
 #include "study/study_kind.h"
 
-static void check_initial(parser *p) {
-  study *s = p->out;
-  rules_exclude(p, "initial", "direction", "shape");
-  static const char *const others[] = {"displacement", "velocity", "direction", "shape", "modal"};
-  for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
-    rules_exclude(p, "initial", "from", others[i]);
-    if (s->initial.is_static) rules_exclude(p, "initial", "static", others[i]);
-    if (s->initial.is_steady) rules_exclude(p, "initial", "steady", others[i]);
+// Of the ways to begin one; of bodies in equilibrium by themselves only the last.
+static void check_ways(parser *p) {
+  const study *s = p->out;
+  static const char *const fields[] = {"displacement", "velocity", "direction", "shape", "modal"};
+  const char *const whole[] = {s->initial.is_static ? "static" : "", s->initial.is_steady ? "steady" : "",
+                               "from"};
+  for (int w = 0; w < 3; w++) {
+    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
+      rules_exclude(p, "initial", whole[w], fields[i]);
+    for (int v = 0; v < w; v++) rules_exclude(p, "initial", whole[v], whole[w]);
   }
-  if (s->initial.is_static) rules_exclude(p, "initial", "static", "from");
-  if (s->initial.is_steady) rules_exclude(p, "initial", "steady", "from");
-  if (s->initial.is_static && s->initial.is_steady) rules_exclude(p, "initial", "static", "steady");
-  for (int i = 0; i < 2 && !rules_given(p, "initial.from"); i++) {
-    static const char *const of_from[] = {"initial.trajectory", "initial.clock"};
+  static const char *const of_from[] = {"initial.trajectory", "initial.clock"};
+  for (int i = 0; i < 2 && !rules_given(p, "initial.from"); i++)
     if (rules_given(p, of_from[i]))
       rules_mistake(p, of_from[i], "%s belongs to initial.from, which is missing", of_from[i]);
-  }
+  if (p->kind && !p->kind->goes_on && rules_given(p, "initial.from"))
+    rules_mistake(p, "initial.from", "initial.from: a study of kind %s begins at no state of another",
+                  p->kind->name);
+  if (!p->kind || !p->kind->has_bodies || !rules_given(p, "initial")) return;
+  if (!p->kind->goes_on)
+    rules_mistake(p, "initial", "'initial' does not belong to a study of kind %s", p->kind->name);
+  static const char *const others[] = {"displacement", "velocity", "direction", "shape",
+                                       "modal",        "static",   "steady"};
+  for (size_t i = 0; p->kind->goes_on && i < sizeof others / sizeof *others; i++)
+    if (rules_given(p, "initial.%s", others[i]))
+      rules_mistake(
+          p, parser_text(p, "initial.%s", others[i]),
+          "initial.%s: the bodies of a study of kind %s begin in equilibrium by themselves (allowed: from)",
+          others[i], p->kind->name);
+}
+
+static void check_initial(parser *p) {
+  study *s = p->out;
+  check_ways(p);
+  rules_exclude(p, "initial", "direction", "shape");
   int moved = rules_given(p, "initial.displacement") || rules_given(p, "initial.velocity");
   if (rules_given(p, "initial.shape")) {
     if (s->model.type != MODEL_CHAIN)
@@ -30,7 +48,7 @@ static void check_initial(parser *p) {
     else if (s->initial.shape.n != s->model.masses.n && rules_given(p, "model.masses"))
       rules_mistake(p, "initial.shape", "initial.shape: %d factors for %d masses", s->initial.shape.n,
                     s->model.masses.n);
-  } else if (moved && !rules_given(p, "initial.direction")) {
+  } else if (moved && !rules_given(p, "initial.direction") && !(p->kind && p->kind->has_bodies)) {
     if (rules_only_direction(p))
       memcpy(s->initial.direction, rules_only_direction(p), sizeof s->initial.direction);
     else
