@@ -175,7 +175,7 @@ chatter_status drive_use_column(const study *config, const drive_table *table, c
                                 int *column) {
   const drive_config *of = &config->drives[use->drive];
   const column_choice *choice = &of->column;
-  char path[64];
+  char path[64], place[2 * STUDY_PATH];
   if (use->columns && study_all_columns(use->columns)) {
     *column = use->point;
     return CHATTER_OK;
@@ -186,7 +186,8 @@ chatter_status drive_use_column(const study *config, const drive_table *table, c
   if (choice == &of->column) return drive_table_column(table, choice, place_of(config, of, "column"), column);
   snprintf(path, sizeof path, "contact.%d.%s_columns.%d", use->entry, use->is_wall ? "wall" : "gap",
            use->point);
-  return drive_table_column(table, choice, study_place(config, path), column);
+  snprintf(place, sizeof place, "%s: %s", study_place(config, path), path);
+  return drive_table_column(table, choice, place, column);
 }
 
 static chatter_status bind_table(const study *config, const drive_table *table, const drive_use *use,

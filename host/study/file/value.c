@@ -150,7 +150,6 @@ static void read_column(parser *p, const schema_field *field, const yaml_node *n
   *target = column;
 }
 
-// Each with a place of its own, for messages about one of them.
 static void read_columns(parser *p, const schema_field *field, const yaml_node *node, const char *name,
                          column_list *target) {
   const int is_list = node->kind == YAML_LIST;
@@ -159,9 +158,8 @@ static void read_columns(parser *p, const schema_field *field, const yaml_node *
   target->choice = list_of(p, is_list ? node->n_children : 1, sizeof *target->choice);
   for (const yaml_node *child = is_list ? node->first : node; target->choice && child;
        child = is_list ? child->next : NULL) {
-    const char *path = is_list ? parser_text(p, "%s.%d", name, target->n) : name;
-    if (is_list) parser_remember(p, path, child);
-    read_column(p, field, child, path, &target->choice[target->n++]);
+    const char *of = is_list ? parser_text(p, "%s.%d", name, target->n) : name;
+    read_column(p, field, child, of, &target->choice[target->n++]);
   }
 }
 

@@ -48,5 +48,5 @@ refused() { # WHAT SED
   grep -qF "$1" message || say "$1: $(cat message)"
 }
 refused "the table of drive 'a' has 4 columns for 2 contact points (allowed: as many, or a list of 2 names or numbers)" 's/gap_columns: [^]]*]/gap_columns: all/'
-refused "refused.yaml:4:111: there is no column 5 beside the abscissa (allowed: 1 to 4, or a name)" 's/second, 1/second, 5/'
+refused "refused.yaml:4:111: contact.0.gap_columns.1: there is no column 5 beside the abscissa (allowed: 1 to 4, or a name)" 's/second, 1/second, 5/'
 finish
