@@ -7,7 +7,7 @@
 #include "ensemble_bench.h"
 
 static char folder[] = "/tmp/chatter-checkpoint-XXXXXX";
-static const run_identity identity = {"study", "values", "1/1", "auto", "double", "0"};
+static const run_identity identity = {"study", "values", "1/1", "auto", "double", "none", "0"};
 
 static void raises(chatter_status got, const char *text, int line) {
   int found = 0;
@@ -130,7 +130,8 @@ static void others_are_refused(void) {
   } fields[] = {
       {offsetof(run_identity, study), "study's text"},    {offsetof(run_identity, values), "--set"},
       {offsetof(run_identity, shard), "shard"},           {offsetof(run_identity, team), "--team"},
-      {offsetof(run_identity, precision), "--precision"}, {offsetof(run_identity, version), "version"}};
+      {offsetof(run_identity, precision), "--precision"}, {offsetof(run_identity, state), "--keep-state"},
+      {offsetof(run_identity, version), "version"}};
   checkpoint *all;
   int n;
   for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {

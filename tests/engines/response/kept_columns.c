@@ -16,7 +16,7 @@ static const char curves[] =
     "response: {from: 0.05, to: 0.4, harmonics: 3, points: %d}\n"
     "ensemble: {design: {type: grid, parameters: {excitation.amplitude: {from: 0.1, to: 1, count: 21}}}}\n"
     "outputs: {peak: {quantity: peak_amplitude, node: 2}}\n";
-static const run_identity identity = {"study", "values", "1/1", "auto", "double", "0"};
+static const run_identity identity = {"study", "values", "1/1", "auto", "double", "none", "0"};
 static char folder[] = "/tmp/chatter-columns-XXXXXX";
 
 static double state_of(const batch_job *job, int row, long i) {
