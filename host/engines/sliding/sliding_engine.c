@@ -1,8 +1,8 @@
 #include "engines/sliding/sliding_engine.h"
 
-#include "engines/sliding/bodies.h"
+#include "engines/sliding/pair/bodies.h"
 #include "engines/sliding/sliding_start.h"
-#include "engines/sliding/equilibrium.h"
+#include "engines/sliding/pair/equilibrium.h"
 
 static int handles(const study *config) {
   return config->kind == &sliding_kind;

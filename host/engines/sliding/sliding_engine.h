@@ -3,8 +3,8 @@
 #ifndef CHATTER_ENGINES_SLIDING_ENGINE_H
 #define CHATTER_ENGINES_SLIDING_ENGINE_H
 
-#include "engines/sliding/equilibrium.h"
-#include "engines/sliding/guide.h"
+#include "engines/sliding/pair/equilibrium.h"
+#include "engines/sliding/pair/guide.h"
 #include "engines/sliding/roughness_bind.h"
 #include "engines/sliding/sliding_keys.h"
 #include "ensemble/observe/kept.h"

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "engines/sliding/bodies.h"
+#include "engines/sliding/pair/bodies.h"
 #include "engines/sliding/sliding_engine.h"
 #include "kernels/sliding/sliding_flops.h"
 #include "model/model.h"

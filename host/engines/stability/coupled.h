@@ -10,7 +10,7 @@
 
 #include <complex.h>
 
-#include "engines/sliding/pair.h"
+#include "engines/sliding/pair/pair.h"
 
 enum { COUPLED_MOST = 3 };
 

@@ -2,8 +2,8 @@
 
 #include <math.h>
 
-#include "engines/sliding/bodies.h"
-#include "engines/sliding/equilibrium.h"
+#include "engines/sliding/pair/bodies.h"
+#include "engines/sliding/pair/equilibrium.h"
 #include "engines/sliding/sliding_keys.h"
 
 static int handles(const study *config) {

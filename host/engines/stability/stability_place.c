@@ -2,7 +2,7 @@
 // motions there.
 #include <math.h>
 
-#include "engines/sliding/equilibrium.h"
+#include "engines/sliding/pair/equilibrium.h"
 #include "engines/stability/stability_engine.h"
 
 size_t stability_room(const contact_pair *pair) {

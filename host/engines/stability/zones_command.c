@@ -3,7 +3,7 @@
 #include <unistd.h>
 
 #include "base/stop.h"
-#include "engines/sliding/bodies.h"
+#include "engines/sliding/pair/bodies.h"
 #include "engines/stability/eigen_lines.h"
 #include "engines/stability/stability_engine.h"
 

@@ -184,8 +184,8 @@ chatter_status drive_use_column(const study *config, const drive_table *table, c
   *column = (int)choice->number - 1;
   if (*column >= 0 && *column < table->columns) return CHATTER_OK; // the usual case needs no place
   if (choice == &of->column) return drive_table_column(table, choice, place_of(config, of, "column"), column);
-  snprintf(path, sizeof path, "contact.%d.%s_columns.%d", use->entry, use->is_wall ? "wall" : "gap",
-           use->point);
+  snprintf(path, sizeof path, use->is_wall ? "contact.%d.wall_columns.%d" : "contact.%d.gap_columns.%d",
+           use->entry, use->point);
   snprintf(place, sizeof place, "%s: %s", study_place(config, path), path);
   return drive_table_column(table, choice, place, column);
 }

@@ -4,7 +4,7 @@
 #define CHATTER_TESTS_BEAMS_H
 
 #include "base/log.h"
-#include "engines/sliding/bodies.h"
+#include "engines/sliding/pair/bodies.h"
 #include "engines/stability/stability_engine.h"
 #include "tests/check.h"
 

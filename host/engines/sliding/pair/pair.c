@@ -1,4 +1,4 @@
-#include "engines/sliding/pair.h"
+#include "engines/sliding/pair/pair.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "engines/sliding/primal.h"
+#include "engines/sliding/pair/primal.h"
 
 #include <lapacke.h>
 #include <math.h>

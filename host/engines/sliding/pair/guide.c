@@ -1,4 +1,4 @@
-#include "engines/sliding/guide.h"
+#include "engines/sliding/pair/guide.h"
 
 #include <math.h>
 

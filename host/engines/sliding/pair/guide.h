@@ -2,7 +2,7 @@
 #ifndef CHATTER_ENGINES_SLIDING_GUIDE_H
 #define CHATTER_ENGINES_SLIDING_GUIDE_H
 
-#include "engines/sliding/equilibrium.h"
+#include "engines/sliding/pair/equilibrium.h"
 #include "ensemble/drives/drives.h"
 
 // v + w(t) of one trajectory; table NULL: w = 0.

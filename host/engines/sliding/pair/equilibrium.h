@@ -3,7 +3,7 @@
 #ifndef CHATTER_ENGINES_SLIDING_EQUILIBRIUM_H
 #define CHATTER_ENGINES_SLIDING_EQUILIBRIUM_H
 
-#include "engines/sliding/pair.h"
+#include "engines/sliding/pair/pair.h"
 #include "study/study.h"
 
 typedef struct pair_load {

@@ -1,7 +1,7 @@
 // chatter primal: the first steps of a smooth slide by primal assembly.
 #include "base/stop.h"
-#include "engines/sliding/bodies.h"
-#include "engines/sliding/primal.h"
+#include "engines/sliding/pair/bodies.h"
+#include "engines/sliding/pair/primal.h"
 #include "engines/sliding/sliding_engine.h"
 #include "reduction/algebra/dense.h"
 

@@ -1,4 +1,4 @@
-#include "engines/sliding/bodies.h"
+#include "engines/sliding/pair/bodies.h"
 
 #include <math.h>
 #include <stdio.h>

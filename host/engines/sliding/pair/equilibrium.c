@@ -1,4 +1,4 @@
-#include "engines/sliding/equilibrium.h"
+#include "engines/sliding/pair/equilibrium.h"
 
 #include <math.h>
 #include <string.h>
