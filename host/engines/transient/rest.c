@@ -34,7 +34,8 @@ static rest_problem lay_out(const engine_layout *layout, const study *config, co
                     .config = config,
                     .parameter = parameter,
                     .rows = r->n_boundary,
-                    .n_rigid = count_rigid(r)};
+                    .n_rigid = count_rigid(r),
+                    .share = 1};
   const int rows = p.rows, n = p.n = rows + p.n_rigid;
   double *at = scratch;
   memset(scratch, 0, transient_rest_scratch(layout));
@@ -250,6 +251,17 @@ static int solve(rest_problem *self, int *worst) {
   return off <= accuracy && is_balanced(self);
 }
 
+// From no friction up to all of it.
+static int raise_friction(rest_problem *self, int *worst) {
+  enum { STEPS = 40 };
+  int found = 0;
+  for (int i = 0; i <= STEPS; i++) {
+    self->share = (double)i / STEPS;
+    found = solve(self, worst);
+  }
+  return found;
+}
+
 static int find(rest_problem *self, int *worst) {
   const double reference = reference_stiffness(self->layout->reduced);
   self->bonded = 1;
@@ -260,7 +272,7 @@ static int find(rest_problem *self, int *worst) {
   self->hold = 0;
   solve(self, worst);
   self->bonded = 0;
-  return solve(self, worst);
+  return solve(self, worst) || raise_friction(self, worst);
 }
 
 // Moreau's contacts take part where their gap is not above zero: rounding must not open them.

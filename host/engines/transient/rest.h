@@ -22,6 +22,7 @@ typedef struct rest_problem {
   double *scale; // [rows] ρ of the projections, about 1 / G_bb, N/m
   double hold;   // stiffness that holds the rigid modes while the contacts are found, (rad/s)²; in the end 0
   int bonded;    // 1: whatever is pressed sticks, while the contacts are found; in the end 0
+  double share;  // of the friction, where it is raised step by step; in the end 1
   double *inside;          // [points] what a closed gap is short of zero by, m
   double *x, *q;           // [n], [rows]
   double *terms;           // [rows] sizes of the terms of q

@@ -145,7 +145,7 @@ void rest_point(rest_problem *self, int j) {
   const int e = own->point_entry[j], law = self->config->contacts[point->entry].law;
   const double *entry = self->parameter + transient_entry(self->layout->sizes.dim, e);
   const double gap = gap_now(self, j, e, entry), preload = entry[ENTRY_PRELOAD],
-               friction = entry[ENTRY_FRICTION];
+               friction = self->share * entry[ENTRY_FRICTION];
   const rest_rows rows = rows_of(point);
   if (law_responds(law)) {
     const law_answer answer = force_at(self, law, numbers_of(self, e), self->q[rows.row[0]], gap, NULL);
