@@ -284,6 +284,7 @@ static chatter_status begin_from(run_plan *self, plan_group *group) {
   if (!self->study->initial.from[0]) return CHATTER_OK;
   if (!self->start) TRY(start_states_open(self->study, &group->layout, &self->start));
   group->layout.start = self->start;
+  reduced_coordinates(&group->reduced, group->layout.coordinates);
   return start_states_check(self->start, self->study, &group->layout);
 }
 

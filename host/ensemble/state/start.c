@@ -136,10 +136,8 @@ static chatter_status raise_model(const start_states *self, const study *config)
 
 chatter_status start_states_check(const start_states *self, const study *config,
                                   const engine_layout *layout) {
-  char mine[65];
-  reduced_coordinates(layout->reduced, mine);
   for (long i = 0; i < self->n; i++)
-    if (strcmp(model_of(self, i), mine) == 0) return CHATTER_OK;
+    if (strcmp(model_of(self, i), layout->coordinates) == 0) return CHATTER_OK;
   return raise_model(self, config);
 }
 
@@ -172,16 +170,14 @@ chatter_status start_states_find(const engine_layout *layout, const study *confi
                                  double step, start_point *out, int *ended) {
   const start_states *self = layout->start;
   const double number = config->initial.trajectory >= 0 ? config->initial.trajectory : (double)trajectory;
-  char mine[65];
   *out = (start_point){.row = find_row(self, number)};
   if (out->row < 0)
     return error_raise(CHATTER_BAD_STUDY,
                        "%s: initial.trajectory: %s has no trajectory %.0f (allowed: %d to %d)",
                        study_place(config, "initial.trajectory"), self->path, number,
                        self->n ? self->trajectory[0] : 0, self->n ? self->trajectory[self->n - 1] : 0);
-  reduced_coordinates(layout->reduced, mine);
   *ended = self->status[out->row] == TRAJECTORY_OK;
-  if (*ended && strcmp(model_of(self, out->row), mine) != 0) return raise_model(self, config);
+  if (*ended && strcmp(model_of(self, out->row), layout->coordinates) != 0) return raise_model(self, config);
   if (!*ended && config->initial.trajectory >= 0 && !study_varies(config, "initial.trajectory"))
     return error_raise(CHATTER_BAD_STUDY,
                        "%s: initial.trajectory: trajectory %.0f of %s ended with status %s",
