@@ -80,6 +80,18 @@ $(grid contact.gap 0 0.05)
 outputs: {low: {node: 3, reduce: windows, band: [0.1, 5]}}"
 go_on driven 4 8
 
+# On emulated teams of 32 threads too, with the filters that begin with the continuation.
+fake=$build/tests/machines/cuda/standin/libfake_cuda.so
+if [ -e "$fake" ]; then
+  run driven-rest driven-cpu --set integrator.duration=4
+  if CHATTER_LIBCUDA=$fake "$chatter" run driven-rest.yaml -o driven-team.h5 -f -q --keep-state --device cuda --team 32 \
+    --set integrator.duration=4 2>errors.txt; then
+    same_tables driven-cpu.h5 driven-team.h5 || say "driven: another motion by teams"
+  else
+    grep -q 'no NVRTC' errors.txt || say "by teams: $(cat errors.txt)"
+  fi
+fi
+
 # Every quantity of the continuation is that of its own time: what the whole run records of its second half.
 sed -e '/^outputs/d' sticks.yaml >recorded.yaml
 echo 'outputs: {x: {node: 2, reduce: max}, w: {node: 2, reduce: window_mean}, k: {quantity: stick_fraction}, f: {quantity: tangential_force, reduce: rms}, s: {node: 2, reduce: series, every: 50, trajectories: [0, 3]}, low: {node: 2, reduce: final, last: 0.5}}' >>recorded.yaml
