@@ -35,7 +35,7 @@ typedef struct engine_layout {
   // Where trajectories begin that go on from others (state/start.h); NULL: by the study's other words.
   const struct start_states *start;
   char coordinates[65]; // reduced_coordinates of `reduced`, where there are such
-  void *own; // the engine's, in `memory`
+  void *own;            // the engine's, in `memory`
 } engine_layout;
 
 // What a trajectory goes on from: parts of its state, and parameters that say what they mean.
