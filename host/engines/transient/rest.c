@@ -16,54 +16,60 @@ static int count_rigid(const reduced_model *r) {
   return n;
 }
 
-static size_t numbers_of(const engine_layout *layout) {
+// Lays the arrays out from `at` on (NULL: nowhere) and gives how many numbers they take.
+static size_t place(rest_problem *p, double *at) {
+  const size_t rows = (size_t)p->rows, rigid = (size_t)p->n_rigid, n = (size_t)p->n,
+               points = (size_t)p->layout->reduced->n_contacts;
+  const struct {
+    double **array;
+    size_t n;
+  } arrays[] = {{&p->load, (size_t)p->layout->sizes.dim[DIM_LOADS]},
+                {&p->g, rows * rows},
+                {&p->c, rows},
+                {&p->r, rigid * rows},
+                {&p->push, rigid},
+                {&p->unit, rigid},
+                {&p->weight, rigid},
+                {&p->scale, rows},
+                {&p->gap, points},
+                {&p->wall, 2 * points},
+                {&p->q, rows},
+                {&p->terms, rows},
+                {&p->by_force, 3 * rows},
+                {&p->by_q, 3 * rows},
+                {&p->x, n},
+                {&p->residual, n},
+                {&p->size, n},
+                {&p->jacobian, n * n},
+                {&p->step, n},
+                {&p->pivot, n},
+                {&p->trial, n}};
+  size_t total = 0;
+  for (size_t i = 0; i < sizeof arrays / sizeof *arrays; total += arrays[i++].n)
+    *arrays[i].array = at ? at + total : NULL;
+  return total;
+}
+
+static rest_problem sized(const engine_layout *layout) {
   const reduced_model *r = layout->reduced;
-  const size_t rows = (size_t)r->n_boundary, rigid = (size_t)count_rigid(r), n = rows + rigid;
-  return (size_t)layout->sizes.dim[DIM_LOADS] + rows * rows + rows * (4 + 6 + rigid) + 3 * rigid +
-         (size_t)r->n_contacts + n * (n + 6);
+  rest_problem p = {.layout = layout, .rows = r->n_boundary, .n_rigid = count_rigid(r), .share = 1};
+  p.n = p.rows + p.n_rigid;
+  return p;
 }
 
 size_t transient_rest_scratch(const engine_layout *layout) {
-  return numbers_of(layout) * sizeof(double) + (size_t)count_rigid(layout->reduced) * sizeof(int);
+  rest_problem p = sized(layout);
+  return place(&p, NULL) * sizeof(double) + (size_t)p.n_rigid * sizeof(int);
 }
 
 static rest_problem lay_out(const engine_layout *layout, const study *config, const double *parameter,
                             void *scratch) {
   const reduced_model *r = layout->reduced;
-  rest_problem p = {.layout = layout,
-                    .config = config,
-                    .parameter = parameter,
-                    .rows = r->n_boundary,
-                    .n_rigid = count_rigid(r),
-                    .share = 1};
-  const int rows = p.rows, n = p.n = rows + p.n_rigid;
-  double *at = scratch;
-  memset(scratch, 0, transient_rest_scratch(layout));
-  struct {
-    double **array;
-    int n;
-  } arrays[] = {{&p.load, layout->sizes.dim[DIM_LOADS]},
-                {&p.g, rows * rows},
-                {&p.c, rows},
-                {&p.r, p.n_rigid * rows},
-                {&p.push, p.n_rigid},
-                {&p.unit, p.n_rigid},
-                {&p.weight, p.n_rigid},
-                {&p.scale, rows},
-                {&p.inside, r->n_contacts},
-                {&p.q, rows},
-                {&p.terms, rows},
-                {&p.by_force, 3 * rows},
-                {&p.by_q, 3 * rows},
-                {&p.x, n},
-                {&p.residual, n},
-                {&p.size, n},
-                {&p.jacobian, n * n},
-                {&p.step, n},
-                {&p.pivot, n},
-                {&p.trial, n}};
-  for (size_t i = 0; i < sizeof arrays / sizeof *arrays; at += arrays[i++].n) *arrays[i].array = at;
-  p.rigid = (int *)(void *)at;
+  rest_problem p = sized(layout);
+  p.config = config, p.parameter = parameter;
+  const size_t numbers = place(&p, scratch);
+  memset(scratch, 0, numbers * sizeof(double));
+  p.rigid = (int *)(void *)((double *)scratch + numbers);
   for (int k = 0, found = 0; k < r->n_modes; k++)
     if (r->omega2[k] == 0) p.rigid[found++] = k;
   return p;
@@ -156,7 +162,16 @@ static void boundary(rest_problem *self) {
   }
 }
 
-// Residuals at x; their largest, relative to their terms, in *worst the row.
+// The largest force there is, N.
+static double largest_force(const rest_problem *self) {
+  double most = 0;
+  for (int b = 0; b < self->rows; b++) most = fmax(most, fabs(self->x[b]));
+  for (int i = 0; i < self->n_rigid; i++) most = fmax(most, self->weight[i] * fabs(self->push[i]));
+  return most;
+}
+
+// Residuals at x; their largest, relative to their terms, in *worst the row. Where these are nothing, as of
+// an open stop, what others leave of rounding counts for nothing too.
 static double residuals(rest_problem *self, int *worst) {
   double most = 0;
   boundary(self);
@@ -171,8 +186,9 @@ static double residuals(rest_problem *self, int *worst) {
     self->residual[self->rows + i] = self->weight[i] * sum,
                                 self->size[self->rows + i] = self->weight[i] * size;
   }
+  const double floor = 1e-3 * largest_force(self);
   for (int i = 0; i < self->n; i++) {
-    const double off = self->residual[i] == 0 ? 0 : fabs(self->residual[i]) / self->size[i];
+    const double off = self->residual[i] == 0 ? 0 : fabs(self->residual[i]) / (self->size[i] + floor);
     if (off > most || !(off == off)) most = off, *worst = i;
   }
   return most;
@@ -181,11 +197,9 @@ static double residuals(rest_problem *self, int *worst) {
 // Where nothing holds the body it is driven off so far that rounding hides any force: these are looked at
 // too.
 static int is_balanced(const rest_problem *self) {
-  double off = 0, most = 0;
+  double off = 0;
   for (int i = 0; i < self->n; i++) off = fmax(off, fabs(self->residual[i]));
-  for (int b = 0; b < self->rows; b++) most = fmax(most, fabs(self->x[b]));
-  for (int i = 0; i < self->n_rigid; i++) most = fmax(most, self->weight[i] * fabs(self->push[i]));
-  return off <= 1e-9 * most;
+  return off <= 1e-9 * largest_force(self);
 }
 
 static double merit(const rest_problem *self) {
@@ -228,27 +242,36 @@ static void newton_step(rest_problem *self) {
 }
 
 // The longest of the halved steps that lowers the residuals, else the whole one: the kinks are passed then.
-static void move(rest_problem *self) {
+// Gives the residuals there.
+static double move(rest_problem *self, int *worst) {
   const double before = merit(self);
-  int worst;
+  double off = 0;
   memcpy(self->trial, self->x, (size_t)self->n * sizeof *self->x);
   for (int i = 0; i <= HALVINGS; i++) {
     const double part = i == HALVINGS ? 1 : ldexp(1, -i);
     for (int l = 0; l < self->n; l++) self->x[l] = self->trial[l] + part * self->step[l];
-    residuals(self, &worst);
-    if (merit(self) < before) return;
+    off = residuals(self, worst);
+    if (merit(self) < before) break;
   }
+  return off;
 }
 
-static int solve(rest_problem *self, int *worst) {
+// At least `least` steps.
+static int solve(rest_problem *self, int least, int *worst) {
   double off = residuals(self, worst);
-  for (int i = 0; i < MOST_STEPS && !(off <= accuracy); i++) {
+  for (int i = 0; i < MOST_STEPS && (i < least || !(off <= accuracy)); i++) {
     newton_step(self);
-    move(self);
-    off = residuals(self, worst);
+    off = move(self, worst);
     if (!isfinite(off)) return 0;
   }
   return off <= accuracy && is_balanced(self);
+}
+
+static int has_friction(const rest_problem *self) {
+  const transient_own *own = self->layout->own;
+  for (int e = 0; e < own->n_entries; e++)
+    if (self->parameter[transient_entry(self->layout->sizes.dim, e) + ENTRY_FRICTION] > 0) return 1;
+  return 0;
 }
 
 // From no friction up to all of it.
@@ -257,7 +280,7 @@ static int raise_friction(rest_problem *self, int *worst) {
   int found = 0;
   for (int i = 0; i <= STEPS; i++) {
     self->share = (double)i / STEPS;
-    found = solve(self, worst);
+    found = solve(self, 0, worst);
   }
   return found;
 }
@@ -267,12 +290,12 @@ static int find(rest_problem *self, int *worst) {
   self->bonded = 1;
   for (int i = 0; self->n_rigid > 0 && i < 6; i++) {
     self->hold = reference * pow(10, -2 * i);
-    solve(self, worst);
+    solve(self, 0, worst);
   }
   self->hold = 0;
-  solve(self, worst);
+  solve(self, 0, worst);
   self->bonded = 0;
-  return solve(self, worst) || raise_friction(self, worst);
+  return solve(self, 0, worst) || (has_friction(self) && raise_friction(self, worst));
 }
 
 // Moreau's contacts take part where their gap is not above zero: rounding must not open them.
@@ -281,12 +304,9 @@ static int press(rest_problem *self, int *worst) {
   if (integrator_of(self->config)->scheme != SCHEME_MOREAU) return 1;
   for (int j = 0; j < r->n_contacts; j++) {
     const int row = r->contacts[j].row_normal;
-    if (row >= 0) self->inside[j] = 1e-14 * self->terms[row];
+    if (row >= 0) self->gap[j] += 1e-14 * self->terms[row];
   }
-  residuals(self, worst);
-  newton_step(self); // the residuals are as small as wanted already
-  move(self);
-  return solve(self, worst);
+  return solve(self, 1, worst); // the residuals are as small as wanted already
 }
 
 static void write_state(const rest_problem *self, double *state) {
@@ -318,6 +338,7 @@ int transient_rest(const engine_layout *layout, const study *config, const doubl
   rest_problem self = lay_out(layout, config, parameter, scratch);
   int worst = 0;
   set_up(&self);
+  rest_surroundings(&self);
   set_scales(&self);
   set_units(&self);
   const int found = find(&self, &worst) && press(&self, &worst);

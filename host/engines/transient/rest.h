@@ -23,7 +23,7 @@ typedef struct rest_problem {
   double hold;   // stiffness that holds the rigid modes while the contacts are found, (rad/s)²; in the end 0
   int bonded;    // 1: whatever is pressed sticks, while the contacts are found; in the end 0
   double share;  // of the friction, where it is raised step by step; in the end 1
-  double *inside;          // [points] what a closed gap is short of zero by, m
+  double *gap, *wall;      // [points] and [points][2], at t = 0: m, m/s
   double *x, *q;           // [n], [rows]
   double *terms;           // [rows] sizes of the terms of q
   double *residual, *size; // [n] and the sum of its terms' sizes
@@ -35,6 +35,9 @@ typedef struct rest_problem {
 void rest_point(rest_problem *self, int j);
 // Its internal states after the increment, [DIM_LAW_STATES].
 void rest_point_states(const rest_problem *self, int j, double *states);
+
+// Gaps and walls at t = 0.
+void rest_surroundings(rest_problem *self);
 
 // rest.c: bytes that transient_rest works in.
 size_t transient_rest_scratch(const engine_layout *layout);

@@ -1,9 +1,14 @@
-// What the contact laws say at rest. Residuals in N:
-//   set-valued normal   λ_n - max(-λ0, λ_n - ρ (q_n + gap))
-//   spring              λ_n - max(-λ0, -k (q_n + gap))
-//   tangents            λ_t - P(λ_t - ρ q_t), of elastic ones λ_t - P(-k q_t); P onto the disc of radius μ
-//   (λ_n + λ0) moving wall         λ_t - μ (λ_n + λ0) w / |w|: it slides, wherever the body is laws with a
-//   force   λ - f(q), internal states moved once from none
+// What the contact laws say at rest. Residuals in N, line by line:
+//
+//   set-valued normal: λ_n - max(-λ0, λ_n - ρ (q_n + gap))
+//
+//   spring: λ_n - max(-λ0, -k (q_n + gap))
+//
+//   tangents: λ_t - P(λ_t - ρ q_t), elastic ones λ_t - P(-k q_t), P onto the disc of radius μ (λ_n + λ0)
+//
+//   moving wall: λ_t - μ (λ_n + λ0) w / |w|, it slides, wherever the body is
+//
+//   laws with a force: λ - f(q), internal states moved from none
 #include <math.h>
 #include <string.h>
 
@@ -33,11 +38,20 @@ static double drive_now(const rest_problem *self, int which) {
                      self->parameter + transient_drive(dim, which), 0, &rate);
 }
 
-static double gap_now(const rest_problem *self, int j, int e, const double *entry) {
-  const reduced_contact *point = &self->layout->reduced->contacts[j];
-  return reduced_gap(&self->config->contacts[point->entry], point) +
-         law_wall_gap(entry[ENTRY_GAP_AMPLITUDE], entry[ENTRY_GAP_FREQUENCY], entry[ENTRY_GAP_TURNS], 0) +
-         drive_now(self, transient_gap_drive(self->layout->sizes.dim, e)) + self->inside[j];
+void rest_surroundings(rest_problem *self) {
+  const reduced_model *r = self->layout->reduced;
+  const transient_own *own = self->layout->own;
+  const int *dim = self->layout->sizes.dim;
+  for (int j = 0; j < r->n_contacts; j++) {
+    const int e = own->point_entry[j];
+    const double *entry = self->parameter + transient_entry(dim, e);
+    self->gap[j] =
+        reduced_gap(&self->config->contacts[r->contacts[j].entry], &r->contacts[j]) +
+        law_wall_gap(entry[ENTRY_GAP_AMPLITUDE], entry[ENTRY_GAP_FREQUENCY], entry[ENTRY_GAP_TURNS], 0) +
+        drive_now(self, transient_gap_drive(dim, e));
+    self->wall[2 * j] = entry[ENTRY_WALL] + drive_now(self, transient_wall_drive(dim, e));
+    self->wall[2 * j + 1] = entry[ENTRY_WALL + 1];
+  }
 }
 
 // Row `at` of the block of point j's derivatives, which are those of `row`.
@@ -117,15 +131,18 @@ static double state_after(int law, const double *number, int i, double q, int n,
   return state;
 }
 
-// In as many moves as it takes: sliders know one as well as many.
+// Sliders know one move as well as many; of the others' moves Richardson's extrapolation, of fourth order.
 static double state_at(int law, const double *number, int i, double q, double *gain) {
-  enum { MOVES = 4096 };
+  enum { MOVES = 256 };
+  double fine;
   const double once = state_after(law, number, i, q, 1, gain);
-  double second;
-  const double twice = state_after(law, number, i, q, 2, &second);
+  const double twice = state_after(law, number, i, q, 2, &fine);
   // both slopes too: at a state's limit two moves meet by chance
-  if (fabs(twice - once) <= 1e-14 * fabs(once) && fabs(second - *gain) <= 1e-12 * fabs(*gain)) return once;
-  return state_after(law, number, i, q, MOVES, gain);
+  if (fabs(twice - once) <= 1e-14 * fabs(once) && fabs(fine - *gain) <= 1e-12 * fabs(*gain)) return once;
+  const double coarse_state = state_after(law, number, i, q, MOVES, gain);
+  const double fine_state = state_after(law, number, i, q, 2 * MOVES, &fine);
+  *gain = (4 * fine - *gain) / 3;
+  return (4 * fine_state - coarse_state) / 3;
 }
 
 // Force and slope of a law at q, from no internal states; `states` (may be NULL) gets those after it.
@@ -154,21 +171,18 @@ void rest_point(rest_problem *self, int j) {
   const reduced_contact *point = &self->layout->reduced->contacts[j];
   const int e = own->point_entry[j], law = self->config->contacts[point->entry].law;
   const double *entry = self->parameter + transient_entry(self->layout->sizes.dim, e);
-  const double gap = gap_now(self, j, e, entry), preload = entry[ENTRY_PRELOAD],
-               friction = self->share * entry[ENTRY_FRICTION];
+  const double gap = self->gap[j], *wall = self->wall + 2L * j;
+  const double preload = entry[ENTRY_PRELOAD], friction = self->share * entry[ENTRY_FRICTION];
   const rest_rows rows = rows_of(point);
   if (law_responds(law)) {
     const law_answer answer = force_at(self, law, numbers_of(self, e), self->q[rows.row[0]], gap, NULL);
     set_row(self, rows.row[0], self->x[rows.row[0]] - answer.force,
-            fabs(self->x[rows.row[0]]) + fabs(answer.force));
+            fabs(self->x[rows.row[0]]) + fabs(answer.force) + fabs(answer.by_q) * self->terms[rows.row[0]]);
     block(self->by_force, rows.row[0])[0] = 1;
     block(self->by_q, rows.row[0])[0] = -answer.by_q;
     return;
   }
   const int is_elastic = law == LAW_ELASTIC;
-  const double wall[2] = {entry[ENTRY_WALL] +
-                              drive_now(self, transient_wall_drive(self->layout->sizes.dim, e)),
-                          entry[ENTRY_WALL + 1]};
   if (rows.has_normal) normal_row(self, rows.row[0], gap, preload, entry[ENTRY_SPRING], is_elastic);
   if (rows.n_tangents == 0) return;
   const double radius = friction * fmax(rows.has_normal ? self->x[rows.row[0]] + preload : preload, 0);

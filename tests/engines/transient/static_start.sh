@@ -65,7 +65,7 @@ law_study() { # name, law, load
 }
 for load in 0.2 1 4; do
   law_study jenkins_$load 'law: elastic, tangential_stiffness: 300, friction: 0.5, preload: 1' $load
-  law_study bouc_wen_$load 'law: bouc_wen, stiffness: 300, alpha: 0.2, beta: 400, gamma: 200' $load tangential_force 1e-6 # in 4096 moves of second order
+  law_study bouc_wen_$load 'law: bouc_wen, stiffness: 300, alpha: 0.2, beta: 400, gamma: 200' $load tangential_force 1e-6 # moves of second order, extrapolated
   law_study iwan_$load 'law: iwan, limit_force: 1.5, tangential_stiffness: 300, chi: -0.5, beta: 0.4, sliders: 3' $load
   law_study cubic_$load 'law: cubic, cubic_stiffness: 4000' $load normal_force
 done
@@ -74,6 +74,15 @@ for name in jenkins_4 bouc_wen_1 iwan_1 cubic_4; do
   run still --set integrator.duration=1
   tail -1 still.csv | awk -F, -v name=$name '!($5 <= 1e-12 * $6) { print name, "moves by", $5 }' | grep . && say "$name moves"
 done
+
+# Laws of all kinds at once on a chain that they alone hold to the ground, under loads either way: stops open or closed, a
+# dashpot and tanh friction without force.
+study mixed 'model: {type: chain, masses: [1, 1, 0.5, 0.7], springs: [0, 150, 80, 60]}
+reduction: {method: modal, damping: 0.02}' '[{nodes: 1, law: iwan, limit_force: 1.5, tangential_stiffness: 300, chi: -0.5, beta: 0.4, sliders: 8}, {nodes: 2, law: bouc_wen, stiffness: 300, alpha: 0.2, beta: 400, gamma: 200}, {nodes: 3, law: kelvin_voigt, gap: 0.001, normal: -x, normal_stiffness: 4000, normal_damping: 5}, {nodes: 4, law: polynomial, powers: [1, 3], coefficients: [5, 3000]}, {nodes: 4, law: tanh_friction, friction: 0.3, preload: 1, velocity_scale: 0.01}, {nodes: 1, law: dashpot, normal_damping: 3}, {nodes: 2, law: elastic, tangential_stiffness: 90, friction: 0.4, preload: 2}]' \
+  '[{type: gravity, direction: x, amplitude: 1.3}, {type: constant, node: 2, amplitude: 0.5}]' 'step: 1e-3, duration: 1' 'd: {node: 3, reduce: drift}, x: {node: 3}'
+sed -i '$aensemble: {design: {type: random, count: 50, parameters: {excitation.0.amplitude: {from: -6, to: 6}}}}' mixed.yaml
+run mixed
+awk -F, 'NR > 1 && !($2 == "ok" && $6 <= 1e-14 && $7 * $7 > 1e-12)' mixed.csv | grep . && say "mixed: no equilibrium, or it moves"
 
 # A block of steel on three of its bottom nodes, held by nothing else: the contacts carry its weight, also on a slope.
 block() { # name, slope, friction
