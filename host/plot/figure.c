@@ -336,7 +336,9 @@ void figure_write_ranges(const figure *self, double x_factor, double y_factor) {
 }
 
 int figure_begin_block(figure *self, const char *comment) {
+  if (self->n_blocks && ftell(self->data) == self->block_at) self->n_blocks--; // gnuplot counts no empty ones
   fprintf(self->data, "%s# %s\n", self->n_blocks ? "\n\n" : "", comment);
+  self->block_at = ftell(self->data);
   return self->n_blocks++;
 }
 

@@ -24,6 +24,7 @@ typedef struct figure {
   const result_variable **parameter;
   FILE *script, *data;
   int n_blocks;         // data blocks so far
+  long block_at;        // where the last one's data begin in the file
   double width, height; // in pixels of the SVG
 } figure;
 
