@@ -34,7 +34,7 @@ typedef struct engine_layout {
   int threads;          // of the CPU, for `extract`; 0: all that this process may use
   // Where trajectories begin that go on from others (state/start.h); NULL: by the study's other words.
   const struct start_states *start;
-  char coordinates[65]; // reduced_coordinates of `reduced`, where there are such
+  char coordinates[65]; // reduced_coordinates of `reduced`, where states are kept or gone on from
   void *own;            // the engine's, in `memory`
 } engine_layout;
 
@@ -52,13 +52,22 @@ typedef struct engine_rows {
   engine_rows_kind kind;
 } engine_rows;
 
+// Where a trajectory goes on from the end of another (state/start.h).
+typedef struct start_point {
+  long row;     // in the file
+  double first; // the step that it begins with: initial.clock
+  double step;  // Δt of the run that it comes from
+  double steps; // that it had taken from its t = 0
+  int goes_on;  // 1: the clock does
+} start_point;
+
 // What a trajectory will take.
 typedef struct trajectory_price {
   trajectory_status status; // of a sample that cannot be run (e.g. TRAJECTORY_UNSTABLE_STEP); else ok
   double steps;             // 0 where it cannot be run
   double recorded;          // the last so many of them
   double expected;          // steps after which it is likely to end; 0: after all of them
-  double first;             // the step that it begins with, not counted above; state[STATE_STEPS] of `bind`
+  start_point from;         // of one that goes on from another; its first step is not counted above
   double points;            // ragged values that it is likely to have, along their dimension
   double cost;              // expected, in any unit: batches are sorted by it
   int doubtful;             // 1: it runs, but is not sure to end well
@@ -149,8 +158,8 @@ typedef struct engine {
   // May be NULL: its motions cannot be kept and gone on from. Names the rows of the state that are the
   // motion; returns how many such parts there are.
   int (*rows)(const engine_layout *layout, engine_rows to[ENGINE_ROWS]);
-  // What a step is in time, s (or in what STATE_TIME counts), of a trajectory's parameters; NULL: 1.
-  double (*step_of)(const engine_layout *layout, const kernel_batch *host, long i);
+  int step_parameter; // which parameter says what a step is in time, s (or in what STATE_TIME counts); 0: it
+                      // is 1
   // May be NULL. Narrows the sizes of one batch (in host memory) by the parameters of its trajectories, for
   // speed only: the bits are the same without it. Call it once the parameters are filled in.
   void (*specialise)(const engine_layout *layout, const kernel_batch *batch, kernel_sizes *sizes);

@@ -236,7 +236,7 @@ static chatter_status price_one(void *context, binder *by, long i) {
                      .steps = price.steps,
                      .expected = price.expected,
                      .points = price.points,
-                     .first = price.first,
+                     .first = price.from.first,
                      .trajectory = t,
                      .refused = price.status != TRAJECTORY_OK,
                      .doubtful = price.doubtful != 0};
@@ -284,14 +284,27 @@ static chatter_status begin_from(run_plan *self, plan_group *group) {
   if (!self->study->initial.from[0]) return CHATTER_OK;
   if (!self->start) TRY(start_states_open(self->study, &group->layout, &self->start));
   group->layout.start = self->start;
-  reduced_coordinates(&group->reduced, group->layout.coordinates);
   return start_states_check(self->start, self->study, &group->layout);
 }
 
-static chatter_status check_kept(const run_plan *self, const plan_group *group) {
-  if (!self->keep_state || group->layout.engine->rows) return CHATTER_OK;
-  return error_raise(CHATTER_USAGE, "--keep-state: a study of this kind (%s) has no motion to go on from",
-                     self->engine->name);
+// Results have one variable for each part of the state: it is as long in all groups.
+static chatter_status check_kept(run_plan *self, const plan_group *group) {
+  engine_rows rows[ENGINE_ROWS];
+  if (!self->keep_state) return CHATTER_OK;
+  if (!group->layout.engine->rows)
+    return error_raise(CHATTER_USAGE, "--keep-state: a study of this kind (%s) has no motion to go on from",
+                       self->engine->name);
+  const int n = group->layout.engine->rows(&group->layout, rows);
+  for (int b = 0; b < n; b++) {
+    if (self->kept_rows[b] == 0) self->kept_rows[b] = 1 + rows[b].n;
+    if (self->kept_rows[b] != 1 + rows[b].n)
+      return error_raise(
+          CHATTER_USAGE,
+          "--keep-state: %s are %d of some trajectories and %d of others (allowed: models of one "
+          "size; run those of each by itself)",
+          rows[b].words, self->kept_rows[b] - 1, rows[b].n);
+  }
+  return CHATTER_OK;
 }
 
 static chatter_status prepare(run_plan *self, plan_group *group, const study *config) {
@@ -301,6 +314,8 @@ static chatter_status prepare(run_plan *self, plan_group *group, const study *co
   if (!group->layout.memory) return CHATTER_DEVICE;
   TRY(self->engine->prepare(config, &group->reduced, &group->layout));
   TRY(check_kept(self, group));
+  if (self->keep_state || self->study->initial.from[0])
+    reduced_coordinates(&group->reduced, group->layout.coordinates);
   return begin_from(self, group);
 }
 

@@ -33,6 +33,7 @@ typedef struct run_plan {
   int threads;                // that price and bind; 0: one for every processor that this process may use
   int progress;               // 1: shows that of planning
   int keep_state;             // 1: results hold the motion that each trajectory ended with
+  int kept_rows[ENGINE_ROWS]; // of each part of it, 1 more; 0: not known yet
   struct start_states *start; // of initial.from; NULL: none, or not read yet
   long n;                     // trajectories of this shard
   int n_groups;

@@ -157,11 +157,7 @@ static void describe_model(const run_plan *plan, int several, result_set *part) 
   const reduced_model *m = &plan->groups[0].reduced;
   engine_caution caution;
   if (plan_doubtful(plan, &caution) > 0) result_set_text(part, "stability_warning", caution.text);
-  if (plan->keep_state && !several) {
-    char hash[65];
-    reduced_coordinates(m, hash);
-    result_set_text(part, START_MODEL, hash);
-  }
+  if (plan->keep_state && !several) result_set_text(part, START_MODEL, plan->groups[0].layout.coordinates);
   if (several) {
     result_set_text(part, "reduced_hash", "per trajectory");
   } else if (m->hash[0]) { // some engines need no reduced model

@@ -96,6 +96,12 @@ chatter_status reduced_find_term(const reduced_model *self, const response_term 
   return reduced_find_response(self, name, place, index);
 }
 
+static void add_frame(sha256 *h, const reduced_contact *c) {
+  sha256_add_doubles(h, 3, c->normal);
+  sha256_add_doubles(h, 6, c->tangent[0]);
+  sha256_add_doubles(h, 3, c->position);
+}
+
 void reduced_hash(reduced_model *self) {
   sha256 h;
   sha256_begin(&h);
@@ -120,9 +126,7 @@ void reduced_hash(reduced_model *self) {
     sha256_add_text(&h, c->nodes);
     sha256_add_text(&h, c->partner_nodes);
     sha256_add_doubles(&h, sizeof rows / sizeof *rows, rows);
-    sha256_add_doubles(&h, 3, c->normal);
-    sha256_add_doubles(&h, 6, c->tangent[0]);
-    sha256_add_doubles(&h, 3, c->position);
+    add_frame(&h, c);
   }
   sha256_add_doubles(&h, 1, &self->limit_open);
   sha256_add_doubles(&h, 1, &self->limit_stuck);
@@ -142,8 +146,7 @@ void reduced_coordinates(const reduced_model *self, char hex[65]) {
     const double row[] = {(double)c->node, (double)c->partner, c->row_normal, c->row_tangent[0],
                           c->row_tangent[1]};
     sha256_add_doubles(&h, sizeof row / sizeof *row, row);
-    sha256_add_doubles(&h, 3, c->normal);
-    sha256_add_doubles(&h, 6, c->tangent[0]);
+    add_frame(&h, c);
   }
   sha256_end(&h, hex);
 }

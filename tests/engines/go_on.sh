@@ -31,6 +31,12 @@ run "$slide" second --set sliding.duration=1e-6 --set 'outputs={x: {quantity: co
 at() { "$chatter" export "$1.h5" -o at.csv -f >/dev/null 2>&1; awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == "x") c = i } NR == 2 { print $c }' at.csv; }
 awk -v a="$(at first)" -v b="$(at second)" 'BEGIN { d = a - b; exit !(a != 0 && d * d < 1e-10) }' || say "another speed: contact at $(at first), then $(at second)"
 
+# Back over a way that from the study's own start would leave the path: where the guide went counts. With another start C stands
+# elsewhere: that is another model.
+run "$slide" forth --set sliding.duration=4e-4 --set slider.velocity=10
+run "$slide" back --set sliding.duration=4e-4 --set slider.velocity=-20 --set "initial.from=$PWD/forth.h5"
+"$chatter" info back.h5 | grep -q '1 ok' || say "no way back: $("$chatter" info back.h5 | grep status)"
+
 # Regimes of a chain (whole cycles, exact events), and a stepped map.
 chain=$models/coulomb/base2.yaml
 go_on regimes "$chain" 7 14 regimes.cycles --set ensemble.design.parameters.r1.count=9 --set ensemble.design.parameters.beta.count=7 --set regimes.window=3 --set regimes.early_exit=false
@@ -41,9 +47,13 @@ refused() { # study, options..., words
   grep -q -- "${*: -1}" errors.txt || say "expected '${*: -1}' in: $(cat errors.txt)"
 }
 refused "$slide" --set "initial.from=$PWD/smooth-half.h5" --set initial.clock=continue --set sliding.step=1e-8 'allowed: the same step'
+refused "$slide" --set "initial.from=$PWD/forth.h5" --set slider.start=0.007 'another reduced model'
 refused "$slide" --set initial.displacement=1 'begin in equilibrium by themselves (allowed: from)'
 refused "$slide" --set "initial.from=$PWD/regimes-half.h5" 'is of another kind of study'
 refused "$chain" --set "initial.from=$PWD/regimes-half.h5" --set ensemble.design.parameters.r1.count=9 --set ensemble.design.parameters.beta.count=7 \
   --set ensemble.design.parameters.beta.to=0.4 'one of another system, friction or frequency'
+printf 'study: transient\nmodel: {type: chain, masses: [1, 1, 1], springs: [1, 1, 1]}\nreduction: {method: modal, modes: 2}\nintegrator: {step: 0.1, duration: 1}
+outputs: {x: {node: 1}}\nensemble: {design: {type: grid, parameters: {reduction.modes: {values: [2, 3]}}}}\n' >sizes.yaml
+refused sizes.yaml --keep-state 'modal coordinates are 2 of some trajectories and 3 of others'
 refused "$models/beam-on-beam/stability.yaml" --set "initial.from=$PWD/smooth-half.h5" "does not belong to a study of kind stability"
 finish

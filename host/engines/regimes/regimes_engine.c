@@ -119,6 +119,8 @@ static chatter_status fill(const engine_layout *layout, const study *s, regimes_
   return CHATTER_OK;
 }
 
+static const char of_system[] = "system";
+
 // What the coefficients of a state's modes refer to: β and the particular motion, frequencies and shapes.
 static int system_numbers(const int *dim) {
   return coulomb_block_at(dim, BLOCK_STATIC) - COULOMB_BETA;
@@ -132,20 +134,16 @@ static int rows(const engine_layout *layout, engine_rows to[ENGINE_ROWS]) {
        ROWS_MOTION},
       {"coefficients", COULOMB_PAIRS, pairs, "1", "of the modes, scaled", ROWS_MOTION},
       {"cycle", coulomb_row_previous(dim), 2 + pairs, "1", "the same a cycle before", ROWS_MOTION},
-      {"system", COULOMB_BETA, system_numbers(dim), "1", "what the coefficients refer to", ROWS_PARAMETER},
+      {of_system, COULOMB_BETA, system_numbers(dim), "1", "what the coefficients refer to", ROWS_PARAMETER},
   };
   memcpy(to, all, sizeof all);
   return (int)(sizeof all / sizeof *all);
 }
 
-static chatter_status find_start(const engine_layout *layout, const study *s, long trajectory,
-                                 const double *parameter, start_point *from, trajectory_price *out) {
-  int ended;
-  TRY(start_states_find(layout, s, trajectory, 1, from, &ended));
-  if (!ended) out->status = TRAJECTORY_NOT_RUN;
-  out->first = from->first;
-  for (int i = 0; ended && i < system_numbers(layout->sizes.dim); i++)
-    if (start_states_number(layout, from, "system", i) != parameter[COULOMB_BETA + i])
+static chatter_status check_system(const engine_layout *layout, const study *s, long trajectory,
+                                   const double *parameter, const start_point *from) {
+  for (int i = 0; i < system_numbers(layout->sizes.dim); i++)
+    if (start_states_number(layout, from, of_system, i) != parameter[COULOMB_BETA + i])
       return error_raise(
           CHATTER_BAD_STUDY,
           "%s: initial.from: trajectory %ld: the motion there is one of another system, friction or "
@@ -154,31 +152,30 @@ static chatter_status find_start(const engine_layout *layout, const study *s, lo
   return CHATTER_OK;
 }
 
-static chatter_status price_from(const engine_layout *layout, const study *s, long trajectory,
-                                 regimes_system *system, double *parameter, start_point *from,
-                                 trajectory_price *out) {
+// As fill, and where it goes on.
+static chatter_status price_in(const engine_layout *layout, const study *s, long trajectory,
+                               regimes_system *system, double *parameter, trajectory_price *out) {
   TRY(fill(layout, s, system, parameter, out));
   if (!layout->start || out->status != TRAJECTORY_OK) return CHATTER_OK;
-  TRY(find_start(layout, s, trajectory, parameter, from, out));
-  parameter[PARAMETER_STEPS] += out->first;
-  parameter[PARAMETER_RECORD] += out->first;
-  return CHATTER_OK;
+  TRY(start_states_find(layout, s, trajectory, 1, out));
+  if (out->status != TRAJECTORY_OK) return CHATTER_OK;
+  parameter[PARAMETER_STEPS] += out->from.first;
+  parameter[PARAMETER_RECORD] += out->from.first;
+  return check_system(layout, s, trajectory, parameter, &out->from);
 }
 
 static chatter_status price(const engine_layout *layout, const study *s, long trajectory, void *scratch,
                             trajectory_price *out) {
   regimes_scratch *own = scratch;
-  start_point from;
-  return price_from(layout, s, trajectory, &own->system, own->parameter, &from, out);
+  return price_in(layout, s, trajectory, &own->system, own->parameter, out);
 }
 
 static chatter_status bind(const engine_layout *layout, const study *s, long trajectory, void *scratch,
                            double *parameter, double *state, trajectory_price *out) {
-  start_point from;
   const regimes_own *own = layout->own;
   regimes_system *system = &((regimes_scratch *)scratch)->system;
   double *host = parameter + coulomb_n_parameters(layout->sizes.dim);
-  TRY(price_from(layout, s, trajectory, system, parameter, &from, out));
+  TRY(price_in(layout, s, trajectory, system, parameter, out));
   host[REGIMES_TIME] = model_of(layout, s) ? 1 / system->r : 1; // the kernel's time: phase of the excitation
   host[REGIMES_SCALE] = system->scale, host[REGIMES_BETA] = system->beta;
   if (own->boundaries) {
@@ -188,8 +185,7 @@ static chatter_status bind(const engine_layout *layout, const study *s, long tra
   }
   if (out->status != TRAJECTORY_OK) return CHATTER_OK;
   friction_modes_start(layout->sizes.dim, parameter, state);
-  if (layout->start) start_states_copy(layout, &from, state);
-  state[STATE_STEPS] = out->first;
+  if (layout->start) start_states_copy(layout, &out->from, state);
   return CHATTER_OK;
 }
 

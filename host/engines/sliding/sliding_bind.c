@@ -40,7 +40,7 @@ chatter_status sliding_price(const engine_layout *layout, const study *config, l
   const sliding_own *own = layout->own;
   const sliding_config *c = sliding_of(config);
   const double steps = sliding_steps(config);
-  sliding_begin begin = {.offset = 0};
+  guide_begin begin = {.now = 0};
   if (c->windows != own->windows)
     return error_raise(
         CHATTER_BAD_STUDY,
@@ -52,9 +52,8 @@ chatter_status sliding_price(const engine_layout *layout, const study *config, l
   else if (!(c->step <= layout->reduced->limit_open))
     price->status = TRAJECTORY_UNSTABLE_STEP;
   else if (layout->start)
-    TRY(sliding_find_start(layout, config, trajectory, &begin, &price->status));
-  price->first = begin.from.first;
-  const double end = c->duration + price->first * c->step;
+    TRY(sliding_price_start(layout, config, trajectory, price, &begin));
+  const double end = c->duration + price->from.first * c->step;
   if (price->status == TRAJECTORY_OK && !driven && !stays_on_path(config, &own->pair, begin.now))
     price->status = TRAJECTORY_OFF_TARGET;
   if (price->status != TRAJECTORY_OK) return CHATTER_OK;
@@ -82,7 +81,7 @@ static void bind_parameters(const engine_layout *layout, const study *config, lo
   const sliding_own *own = layout->own;
   const slider_config *s = slider_of(config);
   const double h = sliding_of(config)->step;
-  const double last = price->first + price->steps;
+  const double last = price->from.first + price->steps;
   parameter[PARAMETER_STEPS] = last;
   parameter[PARAMETER_RECORD] = last - price->recorded;
   parameter[PARAMETER_SERIES] = own->signals.series_values > 0 && signals_chosen(config, trajectory) ? 0 : -1;
@@ -157,7 +156,7 @@ chatter_status sliding_bind(const engine_layout *layout, const study *config, lo
   if (!layout->start) price->status = start(layout, config, &load, scratch, state);
   if (price->status == TRAJECTORY_OK) TRY(bind_roughness(layout, config, trajectory, parameter, state));
   if (price->status == TRAJECTORY_OK && layout->start)
-    return sliding_go_on(layout, config, trajectory, parameter, state);
+    sliding_go_on(layout, config, &price->from, parameter, state);
   if (price->status != TRAJECTORY_OK) price->steps = 0;
   return CHATTER_OK;
 }

@@ -25,52 +25,37 @@ int sliding_rows(const engine_layout *layout, engine_rows to[ENGINE_ROWS]) {
   return (int)(sizeof all / sizeof *all);
 }
 
-double sliding_step_of(const engine_layout *layout, const kernel_batch *host, long i) {
-  (void)layout;
-  return engine_parameter(host, SLIDE_STEP, i);
-}
-
 // x_A goes on where it was: with the same constant velocity and clock by the same numbers.
-static void place_guide(const engine_layout *layout, const study *config, sliding_begin *out) {
-  const start_point *from = &out->from;
+static guide_begin place_guide(const engine_layout *layout, const study *config, const start_point *from) {
   const double advance = start_states_number(layout, from, of_guide, SLIDE_ADVANCE - SLIDE_SPEED),
                offset = start_states_number(layout, from, of_guide, SLIDE_OFFSET - SLIDE_SPEED),
                way = start_states_number(layout, from, of_way, 0);
-  const double now = slider_of(config)->velocity * sliding_of(config)->step;
+  const double mine = slider_of(config)->velocity * sliding_of(config)->step;
   const int keeps_way = from->goes_on && layout->sizes.dim[DIM_GUIDED];
-  out->now = offset + advance * from->steps + way;
-  out->offset = from->goes_on && now == advance && (keeps_way || way == 0)
-                    ? offset
-                    : out->now - now * from->first - (keeps_way ? way : 0);
+  guide_begin guide = {.offset = offset, .now = offset + advance * from->steps + way};
+  if (!from->goes_on || mine != advance || (!keeps_way && way != 0))
+    guide.offset = guide.now - mine * from->first - (keeps_way ? way : 0);
+  return guide;
 }
 
-chatter_status sliding_find_start(const engine_layout *layout, const study *config, long trajectory,
-                                  sliding_begin *out, trajectory_status *status) {
+chatter_status sliding_price_start(const engine_layout *layout, const study *config, long trajectory,
+                                   trajectory_price *price, guide_begin *guide) {
   const double step = sliding_of(config)->step;
-  int ended;
-  TRY(start_states_find(layout, config, trajectory, step, &out->from, &ended));
-  if (!ended) {
-    *status = TRAJECTORY_NOT_RUN;
-    return CHATTER_OK;
-  }
-  if (out->from.step != step)
+  TRY(start_states_find(layout, config, trajectory, step, price));
+  if (price->status != TRAJECTORY_OK) return CHATTER_OK;
+  if (price->from.step != step)
     return error_raise(
         CHATTER_BAD_STUDY,
         "%s: initial.from: trajectory %ld: a step of %g s after one of %g s (allowed: the same step)",
-        study_place(config, "initial.from"), trajectory, step, out->from.step);
-  place_guide(layout, config, out);
+        study_place(config, "initial.from"), trajectory, step, price->from.step);
+  *guide = place_guide(layout, config, &price->from);
   return CHATTER_OK;
 }
 
-chatter_status sliding_go_on(const engine_layout *layout, const study *config, long trajectory,
-                             double *parameter, double *state) {
+void sliding_go_on(const engine_layout *layout, const study *config, const start_point *from,
+                   double *parameter, double *state) {
   const sliding_own *own = layout->own;
-  sliding_begin begin;
-  trajectory_status status = TRAJECTORY_OK;
-  TRY(sliding_find_start(layout, config, trajectory, &begin, &status));
-  start_states_copy(layout, &begin.from, state);
-  parameter[SLIDE_OFFSET] = begin.offset;
-  state[STATE_STEPS] = begin.from.first;
+  start_states_copy(layout, from, state);
+  parameter[SLIDE_OFFSET] = place_guide(layout, config, from).offset;
   signals_start(&own->signals, state + sliding_row_observed(layout->sizes.dim));
-  return CHATTER_OK;
 }

@@ -5,21 +5,18 @@
 #include "engines/sliding/sliding_engine.h"
 #include "ensemble/state/start.h"
 
-typedef struct sliding_begin {
-  start_point from;
+typedef struct guide_begin {
   double offset; // SLIDE_OFFSET: x_A at step 0 of the clock, m
   double now;    // x_A where it goes on, m
-} sliding_begin;
+} guide_begin;
 
-// Where a trajectory goes on: *status not_run, where that did not end well. The step h is the same: d = h
-// dp/dt.
-chatter_status sliding_find_start(const engine_layout *layout, const study *config, long trajectory,
-                                  sliding_begin *out, trajectory_status *status);
+// Where a trajectory goes on, and with it the guide. The step h is the same: d = h dp/dt.
+chatter_status sliding_price_start(const engine_layout *layout, const study *config, long trajectory,
+                                   trajectory_price *price, guide_begin *guide);
 // The state and the guide's way. What acts over the first step is still the forces of the run before: those
 // of this one come with the next.
-chatter_status sliding_go_on(const engine_layout *layout, const study *config, long trajectory,
-                             double *parameter, double *state);
+void sliding_go_on(const engine_layout *layout, const study *config, const start_point *from,
+                   double *parameter, double *state);
 int sliding_rows(const engine_layout *layout, engine_rows to[ENGINE_ROWS]);
-double sliding_step_of(const engine_layout *layout, const kernel_batch *host, long i);
 
 #endif

@@ -51,9 +51,9 @@ size_t transient_steady_scratch(const reduced_model *r) {
   return sizeof(double) * (r->damping ? n * n + 2 * n : 0);
 }
 
-// Of a general damping matrix: Re and Im of all modes as one real system.
-static void solve_dense(const engine_layout *layout, const double *parameter, double circular,
-                        double frequency, double *scratch) {
+// Of a general damping matrix: Re and Im of all modes as one real system; gives them.
+static const double *solve_dense(const engine_layout *layout, const double *parameter, double circular,
+                                 double frequency, double *scratch) {
   const reduced_model *r = layout->reduced;
   const int modes = r->n_modes, n = 2 * modes;
   double *a = scratch, *x = a + (long)n * n, *pivot = x + n;
@@ -70,23 +70,24 @@ static void solve_dense(const engine_layout *layout, const double *parameter, do
   }
   linear_lu(a, n, linear_rounding(a, n), pivot);
   linear_lu_solve(a, n, pivot, x);
+  return x;
 }
 
 chatter_status transient_steady(const engine_layout *layout, const study *config, const double *parameter,
                                 void *scratch, double *p, double *v) {
   const reduced_model *r = layout->reduced;
   const double frequency = first_frequency(layout, parameter), circular = 2 * PI * frequency;
-  const double *dense = (const double *)scratch + 4L * r->n_modes * r->n_modes;
+  const double *dense = NULL;
   if (!(frequency > 0))
     return error_raise(CHATTER_BAD_STUDY,
                        "%s: initial.steady: no load has a frequency (allowed: a harmonic load, or "
                        "initial.static)",
                        study_place(config, "initial.steady"));
-  if (r->damping) solve_dense(layout, parameter, circular, frequency, scratch);
+  if (r->damping) dense = solve_dense(layout, parameter, circular, frequency, scratch);
   for (int k = 0; k < r->n_modes; k++) {
     double push[3], re, im;
     push_of(layout, parameter, frequency, k, push);
-    if (r->damping) {
+    if (dense) {
       re = dense[k], im = dense[r->n_modes + k];
     } else {
       const double rate = parameter[transient_damping(layout->sizes.dim) + k] * circular;

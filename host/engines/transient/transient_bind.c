@@ -72,14 +72,14 @@ chatter_status transient_price(const engine_layout *layout, const study *config,
   }
   if (layout->start) TRY(transient_price_start(layout, config, trajectory, dt, price));
   if (price->status != TRAJECTORY_OK) return CHATTER_OK;
-  price->steps = price->cost = transient_steps(config, dt, price->first * dt);
+  price->steps = price->cost = transient_steps(config, dt, price->from.first * dt);
   if (!(price->steps >= 1 && price->steps < 1e15))
     return error_raise(CHATTER_BAD_STUDY,
                        "trajectory %ld: %g steps of %g s (allowed: 1 to 1e15): integrator.duration "
                        "or periods does not fit the step",
                        trajectory, price->steps, dt);
-  TRY(transient_check_drives(layout, config, trajectory, (price->first + price->steps) * dt, dt));
-  price->recorded = transient_recorded(config, dt, price->first * dt);
+  TRY(transient_check_drives(layout, config, trajectory, (price->from.first + price->steps) * dt, dt));
+  price->recorded = transient_recorded(config, dt, price->from.first * dt);
   price->doubtful = transient_is_doubtful(own, config, layout->reduced, dt, scratch);
   return CHATTER_OK;
 }
@@ -88,8 +88,8 @@ static void bind_steps(const engine_layout *layout, const study *config, long tr
                        const trajectory_price *price, double *parameter) {
   const transient_own *own = layout->own;
   const integrator_config *c = integrator_of(config);
-  parameter[PARAMETER_STEPS] = price->first + price->steps;
-  parameter[PARAMETER_RECORD] = price->first + price->steps - price->recorded;
+  parameter[PARAMETER_STEPS] = price->from.first + price->steps;
+  parameter[PARAMETER_RECORD] = price->from.first + price->steps - price->recorded;
   parameter[PARAMETER_SERIES] = own->signals.series_values > 0 && signals_chosen(config, trajectory) ? 0 : -1;
   parameter[TRANSIENT_DT] = transient_step(config);
   parameter[TRANSIENT_DIVERGENCE] = c->divergence > 0 ? c->divergence : INFINITY;
@@ -110,11 +110,10 @@ chatter_status transient_bind(const engine_layout *layout, const study *config, 
     TRY(transient_bind_drive(config, layout->reduced, own, which, trajectory,
                              parameter + transient_drive(dim, which)));
   bind_damping(layout->reduced, config, parameter + transient_damping(dim));
-  signals_bind(&own->signals, transient_step(config), price->first + price->steps,
+  signals_bind(&own->signals, transient_step(config), price->from.first + price->steps,
                parameter + transient_filters(dim), parameter + transient_n_parameters(dim));
   if (price->status != TRAJECTORY_OK) return CHATTER_OK;
   bind_steps(layout, config, trajectory, price, parameter);
-  state[STATE_STEPS] = price->first;
   return transient_start(layout, config, trajectory, parameter, scratch, state, price);
 }
 

@@ -65,7 +65,7 @@ static chatter_status prepare(const study *config, const reduced_model *reduced,
   TRY(transient_plan_contacts(config, reduced, layout->memory, own));
   TRY(transient_plan_outputs(config, reduced, layout->memory, own));
   TRY(transient_pack(config, reduced, layout));
-  const size_t limit = transient_limit_scratch(reduced), start = transient_start_scratch(layout);
+  const size_t limit = transient_limit_scratch(reduced), start = transient_start_scratch(layout, config);
   layout->scratch_bytes = limit > start ? limit : start;
   return CHATTER_OK;
 }
@@ -78,7 +78,7 @@ const engine transient_engine = {.name = "transient",
                                  .extract = transient_extract,
                                  .outline = transient_outline,
                                  .rows = transient_rows,
-                                 .step_of = transient_step_of,
+                                 .step_parameter = TRANSIENT_DT,
                                  .specialise = transient_specialise,
                                  .report = transient_report,
                                  .refused_words = TRANSIENT_REFUSED,

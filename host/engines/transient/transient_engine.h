@@ -104,7 +104,7 @@ int transient_is_doubtful(const transient_own *own, const study *config, const r
                           double dt, void *scratch);
 void transient_report(const engine_layout *layout, const study *config, FILE *stream);
 // transient_start.c: the state that a trajectory begins with, from its parameters.
-size_t transient_start_scratch(const engine_layout *layout); // bytes that it works in
+size_t transient_start_scratch(const engine_layout *layout, const study *config); // bytes that it works in
 chatter_status transient_start(const engine_layout *layout, const study *config, long trajectory,
                                const double *parameter, void *scratch, double *state,
                                trajectory_price *price);
@@ -116,7 +116,6 @@ chatter_status transient_steady(const engine_layout *layout, const study *config
 chatter_status transient_price_start(const engine_layout *layout, const study *config, long trajectory,
                                      double dt, trajectory_price *price);
 int transient_rows(const engine_layout *layout, engine_rows to[ENGINE_ROWS]);
-double transient_step_of(const engine_layout *layout, const kernel_batch *host, long i);
 // transient_bind.c
 chatter_status transient_price(const engine_layout *layout, const study *config, long trajectory,
                                void *scratch, trajectory_price *price);

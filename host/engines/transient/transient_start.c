@@ -91,10 +91,11 @@ static void start_fields(const reduced_model *r, const initial_config *c, double
   }
 }
 
-size_t transient_start_scratch(const engine_layout *layout) {
-  const size_t modes = (size_t)layout->reduced->n_modes * sizeof(double),
-               rest = transient_rest_scratch(layout), steady = transient_steady_scratch(layout->reduced);
-  return modes + (rest > steady ? rest : steady);
+size_t transient_start_scratch(const engine_layout *layout, const study *config) {
+  const size_t modes = (size_t)layout->reduced->n_modes * sizeof(double);
+  return config->initial.is_static   ? transient_rest_scratch(layout)
+         : config->initial.is_steady ? modes + transient_steady_scratch(layout->reduced)
+                                     : modes;
 }
 
 static void warn_of_no_rest(const engine_layout *layout, const study *config, long trajectory, int point) {
@@ -137,29 +138,16 @@ int transient_rows(const engine_layout *layout, engine_rows to[ENGINE_ROWS]) {
   return (int)(sizeof all / sizeof *all);
 }
 
-double transient_step_of(const engine_layout *layout, const kernel_batch *host, long i) {
-  (void)layout;
-  return engine_parameter(host, TRANSIENT_DT, i);
-}
-
 chatter_status transient_price_start(const engine_layout *layout, const study *config, long trajectory,
                                      double dt, trajectory_price *price) {
-  start_point from;
-  int ended;
-  TRY(start_states_find(layout, config, trajectory, dt, &from, &ended));
-  if (!ended) price->status = TRAJECTORY_NOT_RUN;
-  if (!ended || from.step == dt) {
-    price->first = from.first;
-    return CHATTER_OK;
-  }
-  if (layout->reduced->massless && layout->sizes.dim[DIM_LAW_NUMBERS] > 0)
-    return error_raise(
-        CHATTER_BAD_STUDY,
-        "%s: trajectory %ld: a step of %g s after one of %g s: on a massless boundary the contact "
-        "laws' velocities are differences over the step before (allowed: the same step)",
-        study_place(config, "initial.from"), trajectory, dt, from.step);
-  price->first = from.first;
-  return CHATTER_OK;
+  TRY(start_states_find(layout, config, trajectory, dt, price));
+  const int refers_back = layout->reduced->massless && layout->sizes.dim[DIM_LAW_NUMBERS] > 0;
+  if (price->status != TRAJECTORY_OK || price->from.step == dt || !refers_back) return CHATTER_OK;
+  return error_raise(
+      CHATTER_BAD_STUDY,
+      "%s: trajectory %ld: a step of %g s after one of %g s: on a massless boundary the contact "
+      "laws' velocities are differences over the step before (allowed: the same step)",
+      study_place(config, "initial.from"), trajectory, dt, price->from.step);
 }
 
 // u stands half a step before the state: with another step it is moved by a (Δt_old - Δt_new) / 2, with the
@@ -204,11 +192,8 @@ chatter_status transient_start(const engine_layout *layout, const study *config,
   double *p = state + transient_row_p(dim), *u = state + transient_row_u(dim), *v = scratch;
   start_observers(layout, state);
   if (layout->start) {
-    start_point from;
-    int ended;
-    TRY(start_states_find(layout, config, trajectory, parameter[TRANSIENT_DT], &from, &ended));
-    start_states_copy(layout, &from, state);
-    move_velocities(layout, config, parameter, &from, v, state);
+    start_states_copy(layout, &price->from, state);
+    move_velocities(layout, config, parameter, &price->from, v, state);
     return CHATTER_OK;
   }
   if (config->initial.is_static) {

@@ -67,6 +67,7 @@ chatter_status binder_bind(binder *self, long trajectory, double *parameter, dou
   parameter[PARAMETER_SERIES] = -1;
   TRY(self->plan->engine->bind(l, self->study, trajectory, self->scratch, parameter, state, price));
   complete(price);
+  state[STATE_STEPS] = price->from.first;
   if (price->status == TRAJECTORY_OK) return CHATTER_OK;
   parameter[PARAMETER_STEPS] = 0;
   memset(state, 0, (size_t)l->n_state * sizeof *state);

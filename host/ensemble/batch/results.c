@@ -96,19 +96,18 @@ static chatter_status add_parameters(const batch_job *job, const run_plan *plan,
 static chatter_status add_clock(const batch_job *job, const run_plan *plan, result_set *set) {
   const size_t n = (size_t)job->n;
   const engine_layout *layout = &job->group->layout;
+  const int which = layout->engine->step_parameter;
   double *steps = add(set, START_STEPS, RESULT_DOUBLE, n, "1", "steps from t = 0 to the state");
   double *step = add(set, START_STEP, RESULT_DOUBLE, n, engine_time_of(plan->engine, plan->study).units,
                      "step of the run");
-  char hash[65];
   if (!steps || !step) return CHATTER_DEVICE;
   for (long i = 0; i < job->n; i++) {
     steps[i] = job->host.state[STATE_STEPS * job->host.stride + i];
-    step[i] = layout->engine->step_of ? layout->engine->step_of(layout, &job->host, i) : 1;
+    step[i] = which ? engine_parameter(&job->host, which, i) : 1;
   }
   if (!samples_have_structural(plan->samples)) return CHATTER_OK; // the file says it once
-  reduced_coordinates(&job->group->reduced, hash);
   char **hashes = add(set, START_MODEL, RESULT_STRING, n, "", "SHA-256 of what the coordinates mean");
-  char *text = hashes ? arena_string(set->memory, hash) : NULL;
+  char *text = hashes ? arena_string(set->memory, layout->coordinates) : NULL;
   for (long i = 0; text && i < job->n; i++) hashes[i] = text;
   return text ? CHATTER_OK : CHATTER_DEVICE;
 }

@@ -52,8 +52,7 @@ static chatter_status find_columns(start_states *self, const study *config) {
   return CHATTER_OK;
 }
 
-static chatter_status find_rows(start_states *self, const study *config, const engine_layout *layout,
-                                const engine_rows *rows) {
+static chatter_status find_rows(start_states *self, const study *config, const engine_rows *rows) {
   for (int i = 0; i < self->n_rows; i++) {
     char name[RESULT_NAME];
     start_states_name(&rows[i], name);
@@ -66,7 +65,6 @@ static chatter_status find_rows(start_states *self, const study *config, const e
              width, rows[i].n);
     return refuse(self, config, why);
   }
-  (void)layout;
   return CHATTER_OK;
 }
 
@@ -80,14 +78,13 @@ static chatter_status read_states(start_states *self, const study *config, const
     wanted[5 + i] = name[i];
   }
   TRY(results_read_named(self->path, wanted, &self->set));
-  const char *of = result_set_find_text(self->set, "engine");
-  if (of && strcmp(of, engine_find(config)->name) != 0) {
-    snprintf(why, sizeof why, "is of another kind of study (%.60s; allowed here: %.60s)", of,
-             engine_find(config)->name);
+  const char *of = result_set_find_text(self->set, "engine"), *wants = engine_find(config)->name;
+  if (of && strcmp(of, wants) != 0) {
+    snprintf(why, sizeof why, "is of another kind of study (%.60s; allowed here: %.60s)", of, wants);
     return refuse(self, config, why);
   }
   TRY(find_columns(self, config));
-  return find_rows(self, config, layout, rows);
+  return find_rows(self, config, rows);
 }
 
 // Those that did not end well are told of once.
@@ -102,19 +99,17 @@ static void warn_of_failed(const start_states *self, const study *config) {
 
 chatter_status start_states_open(const study *config, const engine_layout *layout, start_states **out) {
   start_states *self;
-  if (!layout->engine->rows)
-    return error_raise(CHATTER_BAD_STUDY,
-                       "%s: initial.from: a study of this kind begins at no state of another",
-                       study_place(config, "initial.from"));
+  CHECK(layout->engine->rows != NULL, "a kind of study that goes on names the rows of its motion");
   ALLOCATE(self, 1);
   model_file_path(config, config->initial.from, self->path);
   const chatter_status status = read_states(self, config, layout);
-  if (status == CHATTER_OK) warn_of_failed(self, config);
-  if (status == CHATTER_OK)
-    *out = self;
-  else
+  if (status != CHATTER_OK) {
     start_states_close(self);
-  return status;
+    return status;
+  }
+  warn_of_failed(self, config);
+  *out = self;
+  return CHATTER_OK;
 }
 
 void start_states_close(start_states *self) {
@@ -167,26 +162,29 @@ static chatter_status go_on(const start_states *self, const study *config, doubl
 }
 
 chatter_status start_states_find(const engine_layout *layout, const study *config, long trajectory,
-                                 double step, start_point *out, int *ended) {
+                                 double step, trajectory_price *price) {
   const start_states *self = layout->start;
   const double number = config->initial.trajectory >= 0 ? config->initial.trajectory : (double)trajectory;
-  *out = (start_point){.row = find_row(self, number)};
-  if (out->row < 0)
+  const long row = find_row(self, number);
+  if (row < 0)
     return error_raise(CHATTER_BAD_STUDY,
                        "%s: initial.trajectory: %s has no trajectory %.0f (allowed: %d to %d)",
                        study_place(config, "initial.trajectory"), self->path, number,
                        self->n ? self->trajectory[0] : 0, self->n ? self->trajectory[self->n - 1] : 0);
-  *ended = self->status[out->row] == TRAJECTORY_OK;
-  if (*ended && strcmp(model_of(self, out->row), layout->coordinates) != 0) return raise_model(self, config);
-  if (!*ended && config->initial.trajectory >= 0 && !study_varies(config, "initial.trajectory"))
+  price->from = (start_point){.row = row,
+                              .step = self->step[row],
+                              .steps = self->steps[row],
+                              .goes_on = config->initial.clock == CLOCK_CONTINUE};
+  if (self->status[row] != TRAJECTORY_OK) {
+    price->status = TRAJECTORY_NOT_RUN;
+    if (config->initial.trajectory < 0 || study_varies(config, "initial.trajectory")) return CHATTER_OK;
     return error_raise(CHATTER_BAD_STUDY,
                        "%s: initial.trajectory: trajectory %.0f of %s ended with status %s",
                        study_place(config, "initial.trajectory"), number, self->path,
-                       trajectory_status_text(self->status[out->row]));
-  out->step = self->step[out->row];
-  out->steps = self->steps[out->row];
-  out->goes_on = config->initial.clock == CLOCK_CONTINUE;
-  return *ended && config->initial.clock == CLOCK_CONTINUE ? go_on(self, config, step, out) : CHATTER_OK;
+                       trajectory_status_text(self->status[row]));
+  }
+  if (strcmp(model_of(self, row), layout->coordinates) != 0) return raise_model(self, config);
+  return price->from.goes_on ? go_on(self, config, step, &price->from) : CHATTER_OK;
 }
 
 // The row of `from` of kept numbers; NULL: of another number than wanted.

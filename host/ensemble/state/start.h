@@ -21,20 +21,11 @@ void start_states_close(start_states *self);
 // Refuses states of which none belongs to this layout's reduced model.
 chatter_status start_states_check(const start_states *self, const study *config, const engine_layout *layout);
 
-// Where a trajectory goes on.
-typedef struct start_point {
-  long row;     // in the file
-  double first; // the step of this run that it begins with: initial.clock
-  double step;  // Δt of the run that it comes from
-  double steps; // that it had taken from its t = 0
-  int goes_on;  // 1: the clock does
-} start_point;
-
-// The end that trajectory `trajectory` of the study, in steps of `step` (s or what the engine counts in),
-// goes on from. Refuses a number that the file lacks, another model, and a clock that does not go on in whole
-// steps. *ended = 0: it did not end well there, and there is nothing to go on from.
+// Sets price->from to the end that trajectory `trajectory` of the study, in steps of `step` (s or what the
+// engine counts in), goes on from, and the status not_run where it did not end well there. Refuses a number
+// that the file lacks, another model, and a clock that does not go on in whole steps.
 chatter_status start_states_find(const engine_layout *layout, const study *config, long trajectory,
-                                 double step, start_point *out, int *ended);
+                                 double step, trajectory_price *price);
 // Number i of what the run that it comes from kept by that name; 0: nothing.
 double start_states_number(const engine_layout *layout, const start_point *from, const char *name, int i);
 // Its rows into a column of the state.
