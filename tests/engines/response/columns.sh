@@ -42,11 +42,7 @@ for name in list phases; do
   near $name.csv $name-steps.csv 1e-4
   "$chatter" run $name.yaml -f -q --device cpu --verify -o verified.h5 >verified.txt 2>&1 || say "$name: --verify: $(cat verified.txt)"
 done
-refused() { # WHAT SED
-  sed "$2" list.yaml >refused.yaml
-  "$chatter" run refused.yaml -f -q --device cpu -o refused.h5 >message 2>&1 && say "not refused: $1"
-  grep -qF "$1" message || say "$1: $(cat message)"
-}
+refused() { refused_with list "$2" "$1"; }
 refused "the table of drive 'a' has 4 columns for 2 contact points (allowed: as many, or a list of 2 names or numbers)" 's/gap_columns: [^]]*]/gap_columns: all/'
 refused "refused.yaml:4:111: contact.0.gap_columns.1: there is no column 5 beside the abscissa (allowed: 1 to 4, or a name)" 's/second, 1/second, 5/'
 finish

@@ -124,11 +124,7 @@ tabulate peaks
 paste -d' ' <(columns peaks.csv x f) <(columns backbone-grid_load_factor.csv x_by_extremum frequency_by_extremum) | awk '
   { n++; e = $3 / $1 - 1; f = $4 / $2 - 1; if (!(e * e < 1e-8 && f * f < 1e-8)) print } END { if (n != 3) print n }' | grep . && say "a backbone of a triangle"
 
-refused() { # WHAT SED
-  sed "$2" triangle.yaml >refused.yaml
-  "$chatter" run refused.yaml -f -q --device cpu -o refused.h5 >message 2>&1 && say "not refused: $1"
-  grep -qF "$1" message || say "$1: $(cat message)"
-}
+refused() { refused_with triangle "$2" "$1"; }
 refused "over time this drive has no period in common with the loads" 's/abscissa: turns, //; s/, phase: 0.7//'
 refused "a drive that ends makes no periodic response" 's/periodic: true, //'
 refused "a period of 2 turns" 's/ramp.csv/long.csv/'

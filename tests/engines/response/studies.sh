@@ -75,3 +75,9 @@ outputs:
 $(cat)
 YAML
 }
+# refused_with STUDY SED WHAT: NAME.yaml changed by the sed script is refused in these words
+refused_with() {
+  sed "$2" "$1.yaml" >refused.yaml
+  "$chatter" run refused.yaml -f -q --device cpu -o refused.h5 >message 2>&1 && say "not refused: $3"
+  grep -qF "$3" message || say "$3: $(cat message)"
+}

@@ -3,10 +3,8 @@
 // CPU, whose numbers are held against the tables here once more.
 #include "response/sampled/sampled_layout.h"
 #include "tests/kernels/law_table.h"
-#include "tests/machines/cuda/standin/emulator.h"
 
 #define EMULATED_KERNEL law
-#include "tests/machines/cuda/team_program.h"
 
 enum { STEPS = 512, MOVES = LAW_STAMP_PERIODS * STEPS }; // fewer than on the CPU: a machine made of software
 
@@ -16,13 +14,9 @@ typedef struct {
   double cosine[STEPS], number[LAW_NUMBERS_MOST], motion[N_STAMP], q[MOVES + 1], v[MOVES + 1], scale;
   double path[TABLE_ROWS * N_PATH], sampled[STEPS], r[LAW_STAMP_WAVES];
 } launch;
-static launch expected, result;
+#include "tests/machines/cuda/team_launch.h"
 static ptx_module *module[N_BUILDS]; // NULL: no NVRTC
 
-static int inside(uint64_t address, size_t bytes) {
-  const uint64_t first = (uint64_t)(uintptr_t)&result;
-  return address >= first && address - first + bytes <= sizeof result;
-}
 static unsigned shared_bytes(int single) {
   const law_shape *s = &result.shape;
   const long room = s->numbers + s->states + 2 * LAW_STAMP_WAVES + s->samples +
@@ -38,47 +32,18 @@ static void fill(const law_table *t, launch *l) {
   law_table_motion(t, STEPS, l->q, l->v);
 }
 
-static void compare(const law_table *t, const char *machine, int build, unsigned order) {
-  if (memcmp(&expected, &result, sizeof result) == 0) return;
-  fprintf(stderr, "%s, %s, team %d, %s, order %u: other bits than the CPU\n", t->name, machine,
-          BUILD[build].team, BUILD[build].single ? "single" : "double", order);
-  check_failures++;
-}
-
 static void check_emulated(const law_table *t, int build, unsigned order) {
-  const law_shape *shape = &result.shape;
-  const double *numbers[] = {result.cosine, result.number, result.motion,  result.q, result.v,
-                             &result.scale, result.path,   result.sampled, result.r};
-  const void *arguments[10] = {&shape};
-  char problem[300] = "";
-  for (int i = 0; i < 9; i++) arguments[1 + i] = numbers[i];
-  arguments[0] = shape;
+  const void *arguments[] = {&result.shape, result.cosine, result.number, result.motion,  result.q,
+                             result.v,      &result.scale, result.path,   result.sampled, result.r};
   fill(t, &result);
-  if (!emulator_run(BUILD[build].run, arguments, 1, (unsigned)BUILD[build].team,
-                    shared_bytes(BUILD[build].single), order, problem, sizeof problem)) {
-    fprintf(stderr, "%s, team %d: %s\n", t->name, BUILD[build].team, problem);
-    check_failures++;
-  }
-  compare(t, "emulator", build, order);
+  emulate_launch(t->name, build, arguments, shared_bytes(BUILD[build].single), order);
 }
 
 static void check_ptx(const law_table *t, int build, unsigned order) {
-  const ptx_options options = {.schedule = order,
-                               .race = order == 0 ? PTX_RACE_BARRIERS : PTX_RACE_OFF,
-                               .random_nan = 1,
-                               .inside = inside};
   void *place[] = {&result.shape, result.cosine, result.number, result.motion,  result.q,
                    result.v,      &result.scale, result.path,   result.sampled, result.r};
-  void *arguments[10];
-  char problem[300] = "";
-  for (int i = 0; i < 10; i++) arguments[i] = &place[i];
   fill(t, &result);
-  const int error =
-      ptx_run(ptx_function_find(module[build], TEAM_KERNEL), arguments, 1, (unsigned)BUILD[build].team,
-              shared_bytes(BUILD[build].single), &options, problem, sizeof problem);
-  if (error != PTX_OK) fprintf(stderr, "%s, team %d: %s\n", t->name, BUILD[build].team, problem);
-  TEST_CHECK(error == PTX_OK);
-  compare(t, "PTX", build, order);
+  ptx_launch(t->name, module[build], build, place, 10, shared_bytes(BUILD[build].single), order);
 }
 
 static void check(law_table *t) {

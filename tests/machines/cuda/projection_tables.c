@@ -4,10 +4,8 @@
 // against the tables here once more.
 #include "response/sampled/sampled_layout.h"
 #include "tests/kernels/projection_table.h"
-#include "tests/machines/cuda/standin/emulator.h"
 
 #define EMULATED_KERNEL projection
-#include "tests/machines/cuda/team_program.h"
 
 enum { SAMPLES = 512, POINTS = 2, N_WAVES = PROJECTION_MOST * PROJECTION_WAVES }; // machines made of software
 enum { MOTION = (PROJECTION_STEPS + 1) * PROJECTION_MOST };
@@ -18,7 +16,7 @@ typedef struct {
   double cosine[SAMPLES], number[N_PROJECTION_NUMBERS], motion[MOTION], u[N_WAVES], scale[POINTS];
   double path[POINTS * (PROJECTION_ROWS + 1) * N_ROW], r[N_WAVES];
 } launch;
-static launch expected, result;
+#include "tests/machines/cuda/team_launch.h"
 static ptx_module *module[N_BUILDS]; // NULL: no NVRTC
 
 // NVRTC takes five seconds for the samples: two modules have them, in either precision.
@@ -26,10 +24,6 @@ static int has_samples(int build) {
   return BUILD[build].team == (BUILD[build].single ? 128 : 32);
 }
 
-static int inside(uint64_t address, size_t bytes) {
-  const uint64_t first = (uint64_t)(uintptr_t)&result;
-  return address >= first && address - first + bytes <= sizeof result;
-}
 static unsigned shared_bytes(int single) {
   const projection_shape *s = &result.shape;
   const long work = sampled_numbers(s->elastic ? SAMPLED_ELASTIC : SAMPLED_FRICTION, PROJECTION_HARMONICS,
@@ -56,46 +50,23 @@ static void expect(const projection_table *t, int single, int sampled) {
                                          &expected.scale[i], expected.path + i * numbers, expected.r);
 }
 
-static void compare(const projection_table *t, const char *machine, int build, unsigned order) {
-  if (memcmp(&expected, &result, sizeof result) == 0) return;
-  fprintf(stderr, "%s, %s, team %d, %s, order %u: other bits than the CPU\n", t->name, machine,
-          BUILD[build].team, BUILD[build].single ? "single" : "double", order);
-  check_failures++;
-}
-
 static void check_emulated(const projection_table *t, int build, unsigned order) {
   static const int points = POINTS;
   const void *arguments[] = {&result.shape, &points,      result.cosine, result.number, result.motion,
                              result.u,      result.scale, result.path,   result.r};
-  char problem[300] = "";
   fill(t, 1, &result);
-  if (!emulator_run(BUILD[build].run, arguments, 1, (unsigned)BUILD[build].team,
-                    shared_bytes(BUILD[build].single), order, problem, sizeof problem)) {
-    fprintf(stderr, "%s, team %d: %s\n", t->name, BUILD[build].team, problem);
-    check_failures++;
-  }
-  compare(t, "emulator", build, order);
+  emulate_launch(t->name, build, arguments, shared_bytes(BUILD[build].single), order);
 }
 
 static void check_ptx(const projection_table *t, int build, unsigned order) {
-  const ptx_options options = {.schedule = order,
-                               .race = order == 0 ? PTX_RACE_BARRIERS : PTX_RACE_OFF,
-                               .random_nan = 1,
-                               .inside = inside};
-  int points = POINTS;
-  void *place[] = {&result.shape, NULL,         result.cosine, result.number, result.motion,
-                   result.u,      result.scale, result.path,   result.r};
-  void *arguments[9];
-  char problem[300] = "";
-  for (int i = 0; i < 9; i++) arguments[i] = &place[i];
-  arguments[1] = &points;
+  // the number of points is the first bytes of its place
+  void *place[] = {&result.shape, (void *)(uintptr_t)POINTS,
+                   result.cosine, result.number,
+                   result.motion, result.u,
+                   result.scale,  result.path,
+                   result.r};
   fill(t, has_samples(build), &result);
-  const int error =
-      ptx_run(ptx_function_find(module[build], TEAM_KERNEL), arguments, 1, (unsigned)BUILD[build].team,
-              shared_bytes(BUILD[build].single), &options, problem, sizeof problem);
-  if (error != PTX_OK) fprintf(stderr, "%s, team %d: %s\n", t->name, BUILD[build].team, problem);
-  TEST_CHECK(error == PTX_OK);
-  compare(t, "PTX", build, order);
+  ptx_launch(t->name, module[build], build, place, 9, shared_bytes(BUILD[build].single), order);
 }
 
 static void check(projection_table *t) {
