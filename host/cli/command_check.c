@@ -11,6 +11,7 @@
 #include "ensemble/batch/execute.h"
 #include "ensemble/batch/job.h"
 #include "ensemble/batch/measure.h"
+#include "ensemble/observe/field.h"
 #include "ensemble/summary.h"
 #include "plot/plot.h"
 
@@ -70,7 +71,7 @@ static double count_values(const run_plan *plan, const plan_group *group) {
   const engine_layout *layout = &group->layout;
   if (layout->n_windows > 0) each += (double)layout->n_window_rows + 2 * layout->n_windows;
   each += layout->trajectory_values + layout->point_values * group->points / (double)group->n;
-  return (double)plan->n * each + 2 * chosen * (double)layout->series_values;
+  return (double)plan->n * each + 2 * chosen * (double)layout->series_values + fields_shared_values(layout);
 }
 
 // Bytes of results a second: deflated by one core as a part, read, and deflated again into the file.

@@ -19,13 +19,15 @@ typedef struct engine_layout {
   const reduced_model *reduced;
   kernel_sizes sizes;
   long n_model, n_tables;
-  double *model;                               // kernel_batch.model
-  int *tables;                                 // kernel_batch.tables
-  int n_state;                                 // rows of kernel_batch.state
-  int n_parameters;                            // rows of kernel_batch.parameters
-  int n_windows;                               // of the recorded time; 0: no output wants them
-  long n_window_rows;                          // rows of kernel_batch.windows
-  long series_values;                          // doubles of kernel_batch.series per chosen trajectory
+  double *model;      // kernel_batch.model
+  int *tables;        // kernel_batch.tables
+  int n_state;        // rows of kernel_batch.state
+  int n_parameters;   // rows of kernel_batch.parameters
+  int n_windows;      // of the recorded time; 0: no output wants them
+  long n_window_rows; // rows of kernel_batch.windows
+  long series_values; // doubles of kernel_batch.series per chosen trajectory
+  int n_fields;       // outputs of fields (observe/field.h)
+  struct field_plan *fields;
   double flops_per_step, bytes_per_trajectory; // for the plan and the summary
   // Numbers in results beside windows, series and one for each output: of a trajectory, and of each of its
   // points.
@@ -60,6 +62,15 @@ typedef struct start_point {
   double steps; // that it had taken from its t = 0
   int goes_on;  // 1: the clock does
 } start_point;
+
+// A motion at one step, from which fields on the mesh are recovered.
+typedef struct engine_motion {
+  double *coordinate; // [n_modes] p, m√kg
+  double *velocity;   // [n_modes]
+  double *force;      // [n_boundary] r = λ + F⁻¹ F_f f, which bends a massless boundary, N
+  double *contact;    // [n_contacts][3] of each contact point on the body, N
+  double shift[3];    // of the nodes that move as a whole, m (recovery.n_moving)
+} engine_motion;
 
 // What a trajectory will take.
 typedef struct trajectory_price {
@@ -158,6 +169,10 @@ typedef struct engine {
   // May be NULL: its motions cannot be kept and gone on from. Names the rows of the state that are the
   // motion; returns how many such parts there are.
   int (*rows)(const engine_layout *layout, engine_rows to[ENGINE_ROWS]);
+  // May be NULL: it has no fields. The motion of column i at a step, from its state when the step begins and
+  // when it has been done, [n_state] each.
+  void (*motion)(const engine_layout *layout, const kernel_batch *host, long i, const double *before,
+                 const double *after, engine_motion *to);
   int step_parameter; // which parameter says what a step is in time, s (or in what STATE_TIME counts); 0: it
                       // is 1
   // May be NULL. Narrows the sizes of one batch (in host memory) by the parameters of its trajectories, for

@@ -113,11 +113,11 @@ static chatter_status add_output(const outline *self, const output_config *o) {
   if (o->reduce == REDUCE_SERIES) {
     const result_variable *series = result_set_find(self->set, "series");
     if (!series) return CHATTER_OK;
-    snprintf(dims, sizeof dims, "series,%s_sample", o->name);
+    snprintf(dims, sizeof dims, "series,%s_%s", o->name, study_is_field(o) ? "instant" : "sample");
     size[0] = series->size[0];
   }
   if (!result_set_add(self->set, o->name, RESULT_DOUBLE, dims, size, units, o->name)) return CHATTER_DEVICE;
-  result_set_role(self->set, o->name, RESULT_OUTPUT);
+  result_set_role(self->set, o->name, study_is_field(o) ? RESULT_FIELD : RESULT_OUTPUT);
   return CHATTER_OK;
 }
 

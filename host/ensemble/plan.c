@@ -7,6 +7,7 @@
 #include "base/log.h"
 #include "base/memory.h"
 #include "ensemble/batch/binder.h"
+#include "ensemble/observe/field.h"
 #include "ensemble/state/start.h"
 #include "reduction/interface/interface.h"
 
@@ -71,11 +72,17 @@ static chatter_status check_belonging(const study *config, const char *of, const
   return status;
 }
 
+static chatter_status raise_long(const study *config, const char *name, const char *end) {
+  char why[100];
+  snprintf(why, sizeof why, "with '%s' behind it, it may have %zu letters at most", end,
+           RESULT_NAME - 1 - strlen(end));
+  return raise_taken(config, name, why);
+}
+
 static chatter_status check_series(const study *config, const output_config *of, const char *end) {
   char name[STUDY_NAME + 16];
   snprintf(name, sizeof name, "%s%s", of->name, end);
-  if (strlen(name) >= RESULT_NAME)
-    return raise_taken(config, of->name, "with a time series it may have 55 letters at most");
+  if (strlen(name) >= RESULT_NAME) return raise_long(config, of->name, end);
   return check_belonging(config, of->name, name);
 }
 
@@ -103,6 +110,8 @@ static chatter_status check_names(const engine *of_study, const study *config) {
     if (output->reduce != REDUCE_SERIES) continue;
     TRY(check_series(config, output, "_sample"));
     TRY(check_series(config, output, "_time"));
+    for (int e = 0; study_is_field(output) && field_ends[e]; e++)
+      TRY(check_series(config, output, field_ends[e]));
   }
   if (of_study->outline) TRY(of_study->outline(config, check_beside, (void *)(size_t)(const void *)config));
   return status;
@@ -314,6 +323,12 @@ static chatter_status prepare(run_plan *self, plan_group *group, const study *co
   if (!group->layout.memory) return CHATTER_DEVICE;
   TRY(self->engine->prepare(config, &group->reduced, &group->layout));
   TRY(check_kept(self, group));
+  if (group->layout.n_fields > 0 && samples_have_structural(self->samples))
+    return error_raise(
+        CHATTER_BAD_STUDY,
+        "%s: output '%s': a field belongs to one reduced model, and in this ensemble models differ",
+        study_output_place(config, &group->layout.fields[0].output, "quantity"),
+        group->layout.fields[0].output.name);
   if (self->keep_state || self->study->initial.from[0])
     reduced_coordinates(&group->reduced, group->layout.coordinates);
   return begin_from(self, group);

@@ -37,6 +37,7 @@ typedef struct result_variable {
 #define RESULT_STABLE "stable"
 #define RESULT_PIECE "piece"
 #define RESULT_PHASE "phase"
+#define RESULT_FIELD "field"   // coordinates of a field on the mesh: of NAME_basis
 #define RESULT_DETAIL "detail" // no figure shows it by itself
 
 // Dimensions with coordinates, which outputs may have behind `trajectory`: grid_…, of frequencies in Hz

@@ -191,6 +191,10 @@ typedef enum {
 
 enum { OUTPUT_ALL_POINTS = -1 }; // output_config.contact
 
+// What a field on the mesh is of.
+typedef enum { FIELD_OF_DISPLACEMENT, FIELD_OF_VELOCITY, FIELD_OF_STRESS } field_of;
+typedef enum { FIELD_EVENT_NONE, FIELD_EVENT_MAXIMUM } field_event;
+
 typedef struct response_term {
   char node[STUDY_NAME];
   double direction[3], weight;
@@ -214,6 +218,10 @@ typedef struct output_config {
   double band[2];           // Hz: the signal is filtered first; equal: it is not
   double last;              // s: of a signal's steps the last ones only; 0: all that is recorded
   number_list trajectories; // series: which; empty: the first
+  int of;                   // of a field: field_of
+  char nodes[STUDY_NAME];   // at which nodes: sets and ids parted by blanks, or all
+  number_list at;           // s: at these times, instead of one instant per `every` steps
+  int event;                // field_event: of those instants only the one where it happens
 } output_config;
 
 typedef enum {

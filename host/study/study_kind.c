@@ -47,6 +47,10 @@ const study_kind *study_quantity_kind(const study_quantity *quantity) {
   return NULL;
 }
 
+int study_is_field(const output_config *output) {
+  return output->quantity && output->quantity->place == QUANTITY_OF_FIELD;
+}
+
 const study_companion *study_companion_of(const study *config, const output_config *output, int index) {
   const study_companion *c = config->kind ? config->kind->companions : NULL;
   for (; c && c->end; c++)

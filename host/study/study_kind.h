@@ -9,6 +9,8 @@ struct parser; // study/document.h
 
 // What an output may be taken from: one row is all that is said of a quantity.
 typedef enum {
+  QUANTITY_OF_FIELD =
+      -1, // of many nodes at chosen instants: knows `of`, `nodes`, `at`, `event`; kept like a series
   QUANTITY_OF_MODEL, // as a whole
   QUANTITY_OF_NODE,  // `node` along `direction`, or `sum`: a response of the reduced model
   QUANTITY_OF_POINT, // `contact`
@@ -29,6 +31,16 @@ struct study_quantity {
   quantity_place place;
   int flags;
 };
+
+// The row of quantity `field` in the table of every kind that has it.
+#define QUANTITY_FIELD                                                                                       \
+  {                                                                                                          \
+    .word = "field", .unit = "1", .name = "field",                                                           \
+    .doc = "displacement, velocity or stress (`of`) of all nodes, or of `nodes`, at instants of chosen "     \
+           "trajectories: for `export --mesh` and the figure `shape3d`",                                     \
+    .place = QUANTITY_OF_FIELD                                                                               \
+  }
+int study_is_field(const output_config *output);
 
 // A kind of figure as the keys of the section `plot` know it.
 // That it looks at; `title` and the ranges of the axes belong to all.

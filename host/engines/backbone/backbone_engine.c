@@ -16,7 +16,20 @@ static double grid_values(const study *config, const response_own *own) {
   return (double)backbones * variables * own->load_grid.n;
 }
 
+// A point of a backbone is a point of a response curve.
+static chatter_status refuse_fields(const study *config) {
+  for (int o = 0; o < config->n_outputs; o++)
+    if (study_is_field(&config->outputs[o]))
+      return error_raise(
+          CHATTER_BAD_STUDY,
+          "%s: output '%s': a backbone has no fields (allowed: in `study: response` at the load "
+          "and frequency of one of its points)",
+          study_output_place(config, &config->outputs[o], "quantity"), config->outputs[o].name);
+  return CHATTER_OK;
+}
+
 static chatter_status prepare(const study *config, const reduced_model *reduced, engine_layout *layout) {
+  TRY(refuse_fields(config));
   const int has_grid = response_of(config)->grid.n == 3 || backbone_of(config)->grid.n == 3;
   TRY(response_pack(config, reduced, backbone_stages(config), has_grid, layout));
   response_own *own = layout->own;

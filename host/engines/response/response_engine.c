@@ -1,5 +1,8 @@
 #include "engines/response/response_engine.h"
 
+#include "engines/response/extract/cycle.h"
+#include "ensemble/observe/kept.h"
+
 #include "study/study_kind.h"
 
 static int handles(const study *config) {
@@ -17,7 +20,8 @@ static int stages_of(const study *config) {
 }
 
 static chatter_status prepare(const study *config, const reduced_model *reduced, engine_layout *layout) {
-  return response_pack(config, reduced, stages_of(config), response_of(config)->grid.n == 3, layout);
+  TRY(response_pack(config, reduced, stages_of(config), response_of(config)->grid.n == 3, layout));
+  return response_cycles_plan(config, layout);
 }
 
 // A mode is followed from small amplitude on: over the last tenfold of its load, say.
@@ -33,6 +37,7 @@ static chatter_status bind(const engine_layout *layout, const study *config, lon
   const response_own *own = layout->own;
   const response_program program = {.stages = own->stages, .factor = 1, .factor_to = 1};
   TRY(price(layout, config, trajectory, scratch, out));
+  if (layout->n_fields > 0 && signals_chosen(config, trajectory)) parameter[PARAMETER_SERIES] = 0;
   return response_bind_program(layout, config, trajectory, &program, out, scratch, parameter, state);
 }
 

@@ -69,7 +69,8 @@ typedef enum {
   RESPONSE_PEAK_AT, // where the peak is
   RESPONSE_KIND,    // what it is
   RESPONSE_PHASE,   // where phase resonance is
-  RESPONSE_DNNM     // where the damped nonlinear normal mode reaches the loads
+  RESPONSE_DNNM,    // where the damped nonlinear normal mode reaches the loads
+  RESPONSE_FIELD    // of a period
 } response_what;
 
 typedef enum {

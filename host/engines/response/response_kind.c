@@ -27,6 +27,7 @@ static const response_quantity quantities[] = {
     {{"phase_angular_frequency", "rad/s", "angular frequency of phase resonance", "likewise", .place = QUANTITY_OF_MODEL}, .what = RESPONSE_PHASE, .is_angular = 1},
     {{"dnnm_frequency", "Hz", "frequency of the damped nonlinear normal mode under these loads", "of the damped nonlinear normal mode whose fundamental needs these loads: the first such point from small amplitude on; NaN where it does not reach them", .place = QUANTITY_OF_MODEL}, .what = RESPONSE_DNNM},
     {{"dnnm_angular_frequency", "rad/s", "angular frequency of the damped nonlinear normal mode under these loads", "likewise", .place = QUANTITY_OF_MODEL}, .what = RESPONSE_DNNM, .is_angular = 1},
+    {.is = QUANTITY_FIELD, .what = RESPONSE_FIELD},
     {.is = {.word = NULL}},
 };
 // clang-format on

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "engines/sliding/sliding_start.h"
+#include "ensemble/observe/field.h"
 
 // The way of a guide of constant velocity, x_A = `from` at first, keeps C, undeformed, on the path.
 static int stays_on_path(const study *config, const contact_pair *pair, double from) {
@@ -71,6 +72,7 @@ chatter_status sliding_price(const engine_layout *layout, const study *config, l
                        study_place(config, "roughness.file"),
                        own->rough.start + (double)(own->rough.n - 1) * own->rough.distance, trajectory, end);
   TRY(signals_check(config, c->step));
+  TRY(fields_check(layout, config, c->step, price->from.first + steps));
   price->steps = price->cost = steps;
   price->recorded = sliding_recorded(config);
   return CHATTER_OK;
@@ -84,7 +86,7 @@ static void bind_parameters(const engine_layout *layout, const study *config, lo
   const double last = price->from.first + price->steps;
   parameter[PARAMETER_STEPS] = last;
   parameter[PARAMETER_RECORD] = last - price->recorded;
-  parameter[PARAMETER_SERIES] = own->signals.series_values > 0 && signals_chosen(config, trajectory) ? 0 : -1;
+  parameter[PARAMETER_SERIES] = layout->series_values > 0 && signals_chosen(config, trajectory) ? 0 : -1;
   parameter[SLIDE_STEP] = h;
   parameter[SLIDE_DIVERGENCE] = sliding_of(config)->divergence;
   parameter[SLIDE_SPEED] = s->velocity;

@@ -31,6 +31,7 @@ static const engine sliding_engine = {
     .bind = sliding_bind,
     .extract = sliding_extract,
     .rows = sliding_rows,
+    .motion = sliding_motion,
     .step_parameter = SLIDE_STEP,
     .specialise = specialise,
     .report = sliding_report,

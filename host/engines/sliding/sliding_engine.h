@@ -60,6 +60,9 @@ chatter_status sliding_price(const engine_layout *layout, const study *config, l
                              trajectory_price *price);
 chatter_status sliding_bind(const engine_layout *layout, const study *config, long trajectory, void *scratch,
                             double *parameter, double *state, trajectory_price *price);
+// sliding_motion.c
+void sliding_motion(const engine_layout *layout, const kernel_batch *host, long i, const double *before,
+                    const double *after, engine_motion *to);
 // sliding_extract.c
 chatter_status sliding_extract(const engine_layout *layout, const study *config, long n,
                                const kernel_batch *host, result_set *out);

@@ -26,6 +26,7 @@ chatter_status sliding_extract(const engine_layout *layout, const study *config,
                                 .step = SLIDE_STEP};
   for (int o = 0; o < config->n_outputs; o++) {
     char words[160];
+    if (study_is_field(&config->outputs[o])) continue;
     describe(&config->outputs[o], words, sizeof words);
     const output_view view = {
         .output = &config->outputs[o], .words = words, .n_values = 1, .signal = &own->signal[o]};

@@ -15,6 +15,7 @@ static const sliding_quantity quantities[] = {
     {{"contact_arc", "m", "place of the contact along the target", "distance along the target's path, in its undeformed material, from its left end", .place = QUANTITY_OF_MODEL, .flags = QUANTITY_STEPPED}, SLIDE_ARC},
     {{"contact_angle", "rad", "angle of the element in contact", "of the element in contact above x", .place = QUANTITY_OF_MODEL, .flags = QUANTITY_STEPPED}, SLIDE_ANGLE},
     {{"penetration", "m", "remaining penetration", "of the contact node into the element after each step: rounding", .place = QUANTITY_OF_MODEL, .flags = QUANTITY_STEPPED}, SLIDE_GAP},
+    {.is = QUANTITY_FIELD},
     {.is = {.word = NULL}},
 };
 // clang-format on

@@ -4,6 +4,7 @@
 
 #include "engines/sliding/pair/bodies.h"
 #include "engines/sliding/sliding_engine.h"
+#include "ensemble/observe/field.h"
 #include "kernels/sliding/sliding_flops.h"
 #include "model/model.h"
 
@@ -54,6 +55,7 @@ static chatter_status plan_outputs(const study *config, const reduced_model *joi
                          study_output_place(config, output, "quantity"), output->name);
     if (quantity->is.place == QUANTITY_OF_NODE)
       TRY(find_response(config, output, joined, memory, own, &index));
+    if (study_is_field(output)) continue;
     own->moved |= quantity->signal == SLIDE_VELOCITY || quantity->signal == SLIDE_ACCELERATION;
     own->signal[o] = signals_want(&own->signals, quantity->signal, index, output);
   }
@@ -78,7 +80,8 @@ static chatter_status find_roughness(const study *config, arena *memory, sliding
   return roughness_read(path, duration, study_place(config, "roughness.file"), memory, &own->rough);
 }
 
-static void set_sizes(const study *config, const sliding_own *own, kernel_sizes *sizes) {
+static void set_sizes(const study *config, const engine_layout *layout, kernel_sizes *sizes) {
+  const sliding_own *own = layout->own;
   int *dim = sizes->dim;
   *sizes = (kernel_sizes){.kind = &kernel_sliding};
   dim[DIM_SLIDER] = own->pair.n_slider;
@@ -88,7 +91,7 @@ static void set_sizes(const study *config, const sliding_own *own, kernel_sizes 
   dim[DIM_SLIDE_SIGNALS] = own->signals.n;
   dim[DIM_SLIDE_OBSERVED] = own->signals.n_observed;
   dim[DIM_SLIDE_WINDOW_VALUES] = own->signals.window_values;
-  dim[DIM_SLIDE_SERIES] = (int)own->signals.series_values;
+  dim[DIM_SLIDE_SERIES] = own->signals.series_values > 0 ? (int)layout->series_values : 0;
   dim[DIM_SLIDE_FILTERS] = own->signals.n_filters;
   dim[DIM_SLIDE_MOVED] = own->moved;
   dim[DIM_ROUGH] = roughness_of_kind(config, own);
@@ -163,7 +166,7 @@ static void pack_drives(const study *config, engine_layout *layout) {
 
 static chatter_status pack(const study *config, const reduced_model *joined, engine_layout *layout) {
   const sliding_own *own = layout->own;
-  set_sizes(config, own, &layout->sizes);
+  set_sizes(config, layout, &layout->sizes);
   const int *dim = layout->sizes.dim;
   layout->n_model = sliding_n_model(dim);
   layout->n_tables = sliding_n_tables(dim);
@@ -171,7 +174,6 @@ static chatter_status pack(const study *config, const reduced_model *joined, eng
   layout->n_parameters = sliding_n_parameters(dim) + own->signals.n_lates;
   layout->n_windows = own->signals.n_windows;
   layout->n_window_rows = (long)own->signals.n_windows * own->signals.window_values;
-  layout->series_values = own->signals.series_values;
   layout->flops_per_step = sliding_flops(dim) + 2.0 * sliding_modes(dim) * dim[DIM_SLIDE_RESPONSES];
   layout->bytes_per_trajectory = 8.0 * ((double)layout->n_state + (double)layout->n_window_rows);
   layout->scratch_bytes = pair_scratch(&own->pair) + 2 * (size_t)own->pair.n_modes * sizeof(double);
@@ -198,5 +200,7 @@ chatter_status sliding_prepare(const study *config, const reduced_model *joined,
   TRY(sliding_check_time(config, joined, &own->pair));
   TRY(plan_outputs(config, joined, layout->memory, own));
   TRY(find_roughness(config, layout->memory, own));
+  layout->series_values = own->signals.series_values;
+  TRY(fields_plan(config, layout, sliding_recorded(config), &layout->series_values));
   return pack(config, joined, layout);
 }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "engines/transient/transient_engine.h"
+#include "ensemble/observe/field.h"
 #include "reduction/damping.h"
 #include "study/contact_laws.h"
 
@@ -79,6 +80,7 @@ chatter_status transient_price(const engine_layout *layout, const study *config,
                        "or periods does not fit the step",
                        trajectory, price->steps, dt);
   TRY(transient_check_drives(layout, config, trajectory, (price->from.first + price->steps) * dt, dt));
+  TRY(fields_check(layout, config, dt, price->from.first + price->steps));
   price->recorded = transient_recorded(config, dt, price->from.first * dt);
   price->doubtful = transient_is_doubtful(own, config, layout->reduced, dt, scratch);
   return CHATTER_OK;
@@ -90,7 +92,7 @@ static void bind_steps(const engine_layout *layout, const study *config, long tr
   const integrator_config *c = integrator_of(config);
   parameter[PARAMETER_STEPS] = price->from.first + price->steps;
   parameter[PARAMETER_RECORD] = price->from.first + price->steps - price->recorded;
-  parameter[PARAMETER_SERIES] = own->signals.series_values > 0 && signals_chosen(config, trajectory) ? 0 : -1;
+  parameter[PARAMETER_SERIES] = layout->series_values > 0 && signals_chosen(config, trajectory) ? 0 : -1;
   parameter[TRANSIENT_DT] = transient_step(config);
   parameter[TRANSIENT_DIVERGENCE] = c->divergence > 0 ? c->divergence : INFINITY;
   parameter[TRANSIENT_TOLERANCE] = c->tolerance;

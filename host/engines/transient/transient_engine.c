@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "ensemble/observe/field.h"
+
 static int handles(const study *config) {
   return config->kind == &transient_kind;
 }
@@ -64,6 +66,9 @@ static chatter_status prepare(const study *config, const reduced_model *reduced,
   own->dt = transient_step(config);
   TRY(transient_plan_contacts(config, reduced, layout->memory, own));
   TRY(transient_plan_outputs(config, reduced, layout->memory, own));
+  layout->series_values = own->signals.series_values;
+  TRY(fields_plan(config, layout, own->dt > 0 ? transient_recorded(config, own->dt, 0) : 0,
+                  &layout->series_values));
   TRY(transient_pack(config, reduced, layout));
   const size_t limit = transient_limit_scratch(reduced), start = transient_start_scratch(layout, config);
   layout->scratch_bytes = limit > start ? limit : start;
@@ -78,6 +83,7 @@ const engine transient_engine = {.name = "transient",
                                  .extract = transient_extract,
                                  .outline = transient_outline,
                                  .rows = transient_rows,
+                                 .motion = transient_motion,
                                  .step_parameter = TRANSIENT_DT,
                                  .specialise = transient_specialise,
                                  .report = transient_report,

@@ -116,6 +116,9 @@ chatter_status transient_steady(const engine_layout *layout, const study *config
 chatter_status transient_price_start(const engine_layout *layout, const study *config, long trajectory,
                                      double dt, trajectory_price *price);
 int transient_rows(const engine_layout *layout, engine_rows to[ENGINE_ROWS]);
+// transient_motion.c
+void transient_motion(const engine_layout *layout, const kernel_batch *host, long i, const double *before,
+                      const double *after, engine_motion *to);
 // transient_bind.c
 chatter_status transient_price(const engine_layout *layout, const study *config, long trajectory,
                                void *scratch, trajectory_price *price);

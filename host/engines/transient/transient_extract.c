@@ -129,7 +129,7 @@ chatter_status transient_extract(const engine_layout *layout, const study *confi
   const transient_own *own = layout->own;
   for (int o = 0; o < config->n_outputs; o++) {
     const reader from = {layout, own, host, &config->outputs[o], &own->outputs[o]};
-    TRY(extract_output(&from, n, out));
+    if (!study_is_field(from.output)) TRY(extract_output(&from, n, out));
   }
   for (int o = 0; o < config->n_outputs; o++) {
     const reader from = {layout, own, host, &config->outputs[o], &own->outputs[o]};

@@ -38,6 +38,7 @@ static chatter_status plan_value(const study *config, const reduced_model *r, ar
                                  transient_output_plan *plan) {
   const transient_quantity *quantity = transient_quantity_of(output);
   plan->signal[v] = -1;
+  if (quantity->is.place == QUANTITY_OF_FIELD) return CHATTER_OK;
   if (quantity->is.place == QUANTITY_OF_NODE)
     TRY(reduced_find_row(config, output, r, memory, own->response, &own->n_responses, &plan->index[v]));
   if (quantity->is.place >= QUANTITY_OF_POINT) {

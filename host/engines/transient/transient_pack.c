@@ -36,8 +36,9 @@ int transient_predicts_stick(const reduced_model *r) {
   return r->massless && r->n_independent == r->n_boundary;
 }
 
-static void set_sizes(const study *config, const reduced_model *r, const transient_own *own,
+static void set_sizes(const study *config, const reduced_model *r, const engine_layout *layout,
                       kernel_sizes *sizes) {
+  const transient_own *own = layout->own;
   int *dim = sizes->dim;
   *sizes = (kernel_sizes){.kind = integrator_of(config)->scheme == SCHEME_MOREAU ? &kernel_moreau
                                                                                  : &kernel_leapfrog};
@@ -56,7 +57,7 @@ static void set_sizes(const study *config, const reduced_model *r, const transie
   dim[DIM_SIGNALS] = own->signals.n;
   dim[DIM_OBSERVED] = own->signals.n_observed;
   dim[DIM_WINDOW_VALUES] = own->signals.window_values;
-  dim[DIM_SERIES] = (int)own->signals.series_values;
+  dim[DIM_SERIES] = own->signals.series_values > 0 ? (int)layout->series_values : 0;
   dim[DIM_FILTERS] = own->signals.n_filters;
   dim[DIM_VELOCITY] = own->velocity;
   dim[DIM_CONTACTS] = own->contacts;
@@ -254,7 +255,7 @@ chatter_status transient_pack(const study *config, const reduced_model *r, engin
   TRY(find_loads(config, r, layout->memory, own));
   long numbers;
   TRY(transient_plan_drives(config, r, layout->memory, own, &numbers));
-  set_sizes(config, r, own, &layout->sizes);
+  set_sizes(config, r, layout, &layout->sizes);
   layout->sizes.dim[DIM_DRIVES] = (int)numbers;
   const int *dim = layout->sizes.dim;
   layout->n_model = transient_model(dim, MODEL_END);
@@ -263,7 +264,6 @@ chatter_status transient_pack(const study *config, const reduced_model *r, engin
   layout->n_parameters = transient_n_parameters(dim) + own->signals.n_lates;
   layout->n_windows = own->signals.n_windows;
   layout->n_window_rows = (long)own->signals.n_windows * own->signals.window_values;
-  layout->series_values = own->signals.series_values;
   layout->flops_per_step = transient_flops(dim);
   layout->bytes_per_trajectory = 8.0 * ((double)layout->n_state + (double)layout->n_window_rows);
   layout->model = arena_allocate(layout->memory, ((size_t)layout->n_model + 1) * sizeof *layout->model);

@@ -23,6 +23,7 @@ const transient_quantity transient_quantities[] = {
     {{"apex", "m", "apex of bounce", "largest displacement along the normal between two contacts, `index` counts them", .place = QUANTITY_OF_NORMAL, .flags = QUANTITY_COUNTED}, COUNTER = COUNT_APEXES},
     {{"apex_time", "s", "time of the apex of bounce", "when", .place = QUANTITY_OF_NORMAL, .flags = QUANTITY_COUNTED}, COUNTER = COUNT_APEXES, .block = 1},
     {{"iterations", "1", "iterations of the inclusion solver per contact step", "of the contact solver, over the steps that needed it", .place = QUANTITY_OF_MODEL}, .signal = SIGNAL_ITERATIONS},
+    {.is = QUANTITY_FIELD, .signal = -1},
     {.is = {.word = NULL}},
 };
 // clang-format on

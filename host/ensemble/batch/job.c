@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "ensemble/batch/binder.h"
 #include "ensemble/batch/devices.h"
+#include "ensemble/batch/look.h"
 #include "machines/kernel_kind.h"
 
 static long padded(long n) {
@@ -187,12 +188,14 @@ chatter_status batch_job_create(const run_plan *plan, int group, long n, const l
   *out = (batch_job){.n = n, .group = &plan->groups[group], .group_index = group, .threads = plan->threads};
   chatter_status status = list(out, trajectory);
   if (status == CHATTER_OK) status = build(plan, out);
+  if (status == CHATTER_OK) status = batch_look_create(out, &out->look);
   if (status != CHATTER_OK) batch_job_destroy(out);
   return status;
 }
 
 void batch_job_destroy(batch_job *self) {
   if (self->device_memory) self->machine->release(self->machine, self->device_memory);
+  batch_look_destroy(self->look);
   memory_free(self->host_memory);
   memory_free(self->trajectory);
   memory_free(self->expected);
@@ -208,7 +211,7 @@ const char *batch_job_stepper(const batch_job *self) {
   return engine_of(self)->advance ? engine_of(self)->name : self->host.sizes.kind->name;
 }
 
-chatter_status batch_job_upload(batch_job *self, backend *machine) {
+static chatter_status upload(batch_job *self, backend *machine) {
   size_t bytes = self->offset[N_BATCH_BLOCKS];
   backend_result result = BACKEND_OK;
   self->machine = machine;
@@ -230,6 +233,11 @@ chatter_status batch_job_upload(batch_job *self, backend *machine) {
   return result == BACKEND_OK ? CHATTER_OK : device_error(machine, result, "transfer to the device");
 }
 
+chatter_status batch_job_upload(batch_job *self, backend *machine) {
+  TRY(upload(self, machine));
+  return batch_look_at(self);
+}
+
 static chatter_status launch(batch_job *self) {
   if (engine_of(self)->advance) {
     const engine_machine machine = {.threads = self->threads > 0 ? self->threads : backend_cpu_threads(),
@@ -247,7 +255,8 @@ static chatter_status launch(batch_job *self) {
 // An interrupted launch leaves some trajectories where it was to end and others where it began. Those behind
 // come up first, so that lanes that go on together stand at one step, whoever else shares their vector.
 chatter_status batch_job_advance(batch_job *self, double n_steps) {
-  const double wanted = self->heading > self->step ? self->heading : self->step + n_steps;
+  double wanted = self->heading > self->step ? self->heading : self->step + n_steps;
+  if (self->look && self->look->stop < wanted) wanted = self->look->stop;
   self->device.step_end = wanted < self->longest ? wanted : self->longest;
   const chatter_status status = launch(self);
   if (status == CHATTER_CHECKPOINTED) {
@@ -257,7 +266,7 @@ chatter_status batch_job_advance(batch_job *self, double n_steps) {
   TRY(status);
   self->step = self->device.step_end;
   self->heading = 0;
-  return CHATTER_OK;
+  return batch_look_at(self);
 }
 
 int batch_job_finished(const batch_job *self) {
@@ -271,6 +280,19 @@ static chatter_status download(batch_job *self, size_t first, size_t bytes) {
   const backend_result result =
       self->machine->download(self->machine, self->host_memory + first, from, bytes);
   return result == BACKEND_OK ? CHATTER_OK : device_error(self->machine, result, "transfer from the device");
+}
+
+chatter_status batch_job_download(batch_job *self, const double *host, size_t n) {
+  if (engine_of(self)->advance) return CHATTER_OK;
+  return download(self, (size_t)((const unsigned char *)host - self->host_memory), n * sizeof *host);
+}
+
+chatter_status batch_job_send(batch_job *self, const double *host, size_t n) {
+  if (engine_of(self)->advance) return CHATTER_OK;
+  unsigned char *to =
+      (unsigned char *)self->device_memory + ((const unsigned char *)host - self->host_memory);
+  const backend_result result = self->machine->upload(self->machine, to, host, n * sizeof *host);
+  return result == BACKEND_OK ? CHATTER_OK : device_error(self->machine, result, "transfer to the device");
 }
 
 long batch_job_rows(const batch_job *self, long i) {

@@ -19,6 +19,7 @@ typedef enum {
   N_BATCH_BLOCKS
 } batch_block;
 
+struct batch_look; // look.h
 typedef struct batch_job {
   long n;
   long *trajectory; // [n] numbers in the ensemble, in the order of the columns
@@ -31,8 +32,9 @@ typedef struct batch_job {
   long number;                // lowest trajectory when it was first dealt: the name of its checkpoint
   unsigned char *retired;     // [n] 1: its results are taken
   long n_retired;
-  double *expected; // [n] steps that each is likely to take
-  long n_series;    // chosen trajectories in this batch
+  double *expected;        // [n] steps that each is likely to take
+  long n_series;           // chosen trajectories in this batch
+  struct batch_look *look; // NULL: no fields are kept of them
   kernel_batch host, device;
   unsigned char *host_memory;
   void *device_memory;
@@ -52,8 +54,12 @@ void batch_job_destroy(batch_job *self);
 size_t batch_job_bytes(const plan_group *group, long n);
 
 chatter_status batch_job_upload(batch_job *self, backend *machine);
-// One launch, n_steps further or, behind an interrupted one, to where that was to end.
+// One launch, n_steps further, or no further than where fields look at it, or, behind an interrupted one, to
+// where that was to end.
 chatter_status batch_job_advance(batch_job *self, double n_steps);
+// The same doubles of both memories, of the state or the series, in either direction.
+chatter_status batch_job_download(batch_job *self, const double *host, size_t n);
+chatter_status batch_job_send(batch_job *self, const double *host, size_t n);
 const char *batch_job_stepper(const batch_job *self); // name of the kernel, or of the engine
 int batch_job_finished(const batch_job *self);
 chatter_status batch_job_fetch(batch_job *self);       // state, windows as far as written, series to the host

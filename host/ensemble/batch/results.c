@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "ensemble/observe/field.h"
 #include "ensemble/state/start.h"
 
 static const char *const status_texts[] = {
@@ -173,8 +174,10 @@ static chatter_status add_outputs(const batch_job *job, const run_plan *plan, re
   engine_layout layout = group->layout;
   layout.threads = plan->threads;
   TRY(plan->engine->extract(&layout, group->study, job->n, &job->host, set));
+  TRY(fields_extract(&layout, job->n, &job->host, set));
   for (int o = 0; o < plan->study->n_outputs; o++)
-    result_set_role(set, plan->study->outputs[o].name, RESULT_OUTPUT);
+    if (!study_is_field(&plan->study->outputs[o]))
+      result_set_role(set, plan->study->outputs[o].name, RESULT_OUTPUT);
   return CHATTER_OK;
 }
 

@@ -142,13 +142,14 @@ static double steps_ratio(execution *e) {
 }
 
 static chatter_status launch(worker *w, double *seconds) {
+  const double from = w->job.step;
   w->launched = stop_clock();
   TRY(batch_job_advance(&w->job, w->chunk));
   const double taken = stop_clock() - w->launched;
   w->unreported += taken;
   *seconds += taken;
-  if (w->job.heading > w->job.step) return CHATTER_OK; // goes on
-  adapt_chunk(w, *seconds);
+  if (w->job.heading > w->job.step) return CHATTER_OK;          // goes on
+  if (w->job.step - from >= w->chunk) adapt_chunk(w, *seconds); // not where fields stopped it
   *seconds = 0;
   return CHATTER_OK;
 }

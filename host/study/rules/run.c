@@ -142,6 +142,25 @@ static void check_keys_of_quantity(parser *p, const output_config *o, const char
                   o->band[1]);
 }
 
+// Keys of fields, which are kept like series.
+static void check_field(parser *p, output_config *o, const char *entry) {
+  static const char *const own[] = {"of", "nodes", "at", "event"}, *const others[] = {"reduce", "contact"};
+  if (!o->quantity || o->quantity->place != QUANTITY_OF_FIELD) {
+    for (int i = 0; i < 4; i++)
+      if (rules_given(p, "%s.%s", entry, own[i]))
+        rules_mistake(p, parser_text(p, "%s.%s", entry, own[i]), "%s: '%s' belongs to quantity: field", entry,
+                      own[i]);
+    return;
+  }
+  for (int i = 0; i < 2; i++)
+    if (rules_given(p, "%s.%s", entry, others[i]))
+      rules_mistake(p, parser_text(p, "%s.%s", entry, others[i]),
+                    "%s: '%s' does not belong to the quantity field (instants: 'every' or 'at')", entry,
+                    others[i]);
+  rules_exclude(p, entry, "every", "at");
+  o->reduce = REDUCE_SERIES;
+}
+
 static void check_output(parser *p, output_config *o) {
   const char *entry = parser_text(p, "outputs.%s", o->name);
   complete_output(p, o, entry);
@@ -152,6 +171,7 @@ static void check_output(parser *p, output_config *o) {
                   "%s: the quantity %s belongs to a study of kind %s", entry, o->quantity->word, owner->name);
   if (o->quantity && o->quantity->place == QUANTITY_OF_NODE) check_response(p, o, entry);
   if (o->quantity) check_keys_of_quantity(p, o, entry);
+  check_field(p, o, entry);
   const char *series[] = {"every", "trajectories"};
   for (int i = 0; i < 2; i++)
     if (rules_given(p, "%s.%s", entry, series[i]) && o->reduce != REDUCE_SERIES)

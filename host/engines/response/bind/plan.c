@@ -231,6 +231,7 @@ static chatter_status plan_outputs(const study *config, const reduced_model *r, 
     if (is_displacement(output))
       TRY(reduced_find_row(config, output, r, memory, own->row, &own->n_rows, &own->output_row[o]));
     if (quantity->contact != CONTACT_NOTHING) TRY(plan_contact(config, output, own));
+    if (quantity->what == RESPONSE_FIELD) own->has_forces = 1;
   }
   return CHATTER_OK;
 }

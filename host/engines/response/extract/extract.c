@@ -5,6 +5,7 @@
 
 #include "engines/response/bind/column.h"
 #include "engines/response/extract/contact.h"
+#include "engines/response/extract/cycle.h"
 #include "engines/response/extract/grids.h"
 #include "engines/response/extract/left_out.h"
 #include "engines/response/extract/period.h"
@@ -157,7 +158,7 @@ static chatter_status extract_values(const extraction *self) {
   if (!at || !peak || !phase) return CHATTER_DEVICE;
   for (int o = 0; o < self->config->n_outputs; o++) {
     const response_what what = quantity_of(self, o)->what;
-    if (is_curve(self, o)) continue;
+    if (is_curve(self, o) || what == RESPONSE_FIELD) continue;
     TRY(add_value(self, o, "trajectory", n));
     if (is_of_contact(self, o)) continue;
     if (what == RESPONSE_CURVE || what == RESPONSE_PEAK) {
@@ -331,6 +332,7 @@ static chatter_status extract_all(extraction *self) {
   stability.is_all &= has_curves;
   TRY(extract_values(self));
   TRY(extract_curves(self));
+  TRY(response_cycles_add(self->layout, self->n, self->host, self->out));
   TRY(response_stability_find(&stability));
   if (has_curves) TRY(response_points_stability(&stability, self->out));
   TRY(extract_starts(self));

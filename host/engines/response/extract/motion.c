@@ -113,6 +113,13 @@ static double complex load_at(const response_motion *self, const double *load, i
   return self->factor * (h ? CMPLX(of[0], -of[1]) : of[0]);
 }
 
+double response_motion_direct(const response_motion *self, int b, double tau) {
+  double complex sum = 0;
+  for (int h = 0; h <= self->orbit.harmonics; h++)
+    sum += load_at(self, self->direct, b, h) * cexp(CMPLX(0, h * tau));
+  return creal(sum);
+}
+
 double complex response_motion_mode(const response_motion *self, int k, int h) {
   return self->mode[(long)h * self->system.n_modes + k];
 }

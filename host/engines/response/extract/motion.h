@@ -32,6 +32,8 @@ void response_motion_point(const response_column *column, int point, response_mo
 
 // Harmonic h of mode k at the point, of Re Σ p_h exp(ihτ).
 double complex response_motion_mode(const response_motion *self, int k, int h);
+// What the loads of the point displace contact coordinate b by themselves, without modes, F_f f at τ.
+double response_motion_direct(const response_motion *self, int b, double tau);
 // Harmonic h of row `row` of contact forces (`of` force) or displacements.
 double complex response_motion_harmonic(const response_motion *self, const double *of, int row, int h);
 

@@ -1,0 +1,55 @@
+// The motion of a trajectory at a step, for fields on the mesh.
+#include "engines/transient/transient_engine.h"
+
+// Load j of the study at the time t, N.
+static double load_at(const engine_layout *layout, const kernel_batch *host, long i, int j, double t) {
+  double number[N_DRIVE];
+  const int first = transient_drive(layout->sizes.dim, j);
+  for (int n = 0; n < N_DRIVE; n++) number[n] = engine_parameter(host, first + n, i);
+  return transient_load_at(layout, j, number, t);
+}
+
+// r = λ + F⁻¹ F_f f.
+static void bending_forces(const engine_layout *layout, const kernel_batch *host, long i, double t,
+                           const double *contact, double *to) {
+  const int *dim = layout->sizes.dim, rows = dim[DIM_BOUNDARY], loads = dim[DIM_LOADS];
+  const double *stiffness = layout->model + transient_model(dim, MODEL_STIFFNESS),
+               *f_f = layout->model + transient_model(dim, MODEL_F_F);
+  for (int b = 0; b < rows; b++) to[b] = contact[b];
+  for (int j = 0; j < loads; j++) {
+    const double load = load_at(layout, host, i, j, t);
+    for (int b = 0; b < rows; b++)
+      for (int a = 0; a < rows; a++) to[b] += stiffness[b * rows + a] * f_f[a * loads + j] * load;
+  }
+}
+
+// λ0 n + λ along the rows of each point. A constant normal load without a coordinate presses from both sides.
+static void contact_vectors(const engine_layout *layout, const kernel_batch *host, long i,
+                            const double *force, double *to) {
+  const transient_own *own = layout->own;
+  const reduced_model *r = layout->reduced;
+  for (int j = 0; j < r->n_contacts; j++, to += 3) {
+    const reduced_contact *c = &r->contacts[j];
+    const int preload = transient_entry(layout->sizes.dim, own->point_entry[j]) + ENTRY_PRELOAD;
+    const double normal = c->row_normal < 0 ? 0 : force[c->row_normal] + engine_parameter(host, preload, i);
+    for (int d = 0; d < 3; d++) {
+      to[d] = normal * c->normal[d];
+      for (int t = 0; t < 2; t++)
+        if (c->row_tangent[t] >= 0) to[d] += force[c->row_tangent[t]] * c->tangent[t][d];
+    }
+  }
+}
+
+// p when the step begins; λ and the velocity half a step later are known once it is done.
+void transient_motion(const engine_layout *layout, const kernel_batch *host, long i, const double *before,
+                      const double *after, engine_motion *to) {
+  const int *dim = layout->sizes.dim;
+  const double t = before[STATE_STEPS] * engine_parameter(host, TRANSIENT_DT, i);
+  const double *force = after + transient_row_force(dim);
+  for (int k = 0; k < dim[DIM_MODES]; k++) {
+    to->coordinate[k] = before[transient_row_p(dim) + k];
+    to->velocity[k] = 0.5 * (before[transient_row_u(dim) + k] + after[transient_row_u(dim) + k]);
+  }
+  if (layout->reduced->massless) bending_forces(layout, host, i, t, force, to->force);
+  contact_vectors(layout, host, i, force, to->contact);
+}

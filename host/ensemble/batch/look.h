@@ -1,0 +1,22 @@
+// Looks at chosen trajectories of a batch on its way, for fields (observe/field.h): the batch stops where a
+// step begins that is an instant of one of them, and behind that step, whose forces are then known.
+#ifndef CHATTER_ENSEMBLE_BATCH_LOOK_H
+#define CHATTER_ENSEMBLE_BATCH_LOOK_H
+
+#include "ensemble/batch/job.h"
+
+typedef struct batch_look {
+  long n, *column; // the chosen ones
+  double *before;  // [n][n_state] when the step began that is looked at
+  double *after;   // [n_state]
+  double *motion;  // room for one, and for what fields_keep needs
+  double stop;     // the step where the batch stops next; INFINITY: none
+} batch_look;
+
+// NULL in *out where the group has no fields or the batch no chosen trajectory.
+chatter_status batch_look_create(const batch_job *job, batch_look **out);
+void batch_look_destroy(batch_look *self); // NULL is allowed
+// At job->step, behind the upload and every launch that came to its end.
+chatter_status batch_look_at(batch_job *job);
+
+#endif

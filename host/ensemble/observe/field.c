@@ -1,0 +1,189 @@
+#include "ensemble/observe/field.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "ensemble/observe/field_nodes.h"
+#include "study/study_kind.h"
+
+static chatter_status copy_times(const output_config *from, arena *memory, output_config *to) {
+  to->at.value = arena_allocate(memory, (size_t)(from->at.n + 1) * sizeof *to->at.value);
+  if (!to->at.value) return error_raise(CHATTER_DEVICE, "out of memory");
+  if (from->at.n > 0) memcpy(to->at.value, from->at.value, (size_t)from->at.n * sizeof *to->at.value);
+  return CHATTER_OK;
+}
+
+// Coordinates of modes alone where the boundary carries mass, and of velocities.
+static void count_numbers(const reduced_model *r, field_plan *plan) {
+  const int of_velocity = plan->output.of == FIELD_OF_VELOCITY;
+  plan->n_modes = r->n_modes;
+  plan->n_forces = r->massless && !of_velocity ? r->n_boundary : 0;
+  plan->n_points = r->n_contacts;
+  plan->has_shift = r->recovery->n_moving > 0;
+  plan->length =
+      FIELD_NUMBERS + plan->n_modes + plan->n_forces + 3 * plan->n_points + (plan->has_shift ? 3 : 0);
+}
+
+static chatter_status plan_one(const study *config, const output_config *output, engine_layout *layout,
+                               double recorded, field_plan *plan) {
+  *plan = (field_plan){.output = *output};
+  TRY(copy_times(output, layout->memory, &plan->output));
+  count_numbers(layout->reduced, plan);
+  plan->every = output->at.n > 0 ? 0 : output->every >= 1 ? (long)output->every : 1;
+  const double candidates = output->at.n > 0 ? output->at.n : ceil(recorded / (double)plan->every);
+  const double kept = output->event == FIELD_EVENT_MAXIMUM ? 1 : candidates, most = 2e8;
+  if (kept * (double)plan->length > most)
+    return error_raise(CHATTER_BAD_STUDY,
+                       "%s: output '%s': %.3g instants of %ld numbers per trajectory are too much (allowed: "
+                       "%g numbers); raise 'every', give times by 'at', or record less",
+                       study_output_place(config, output, "every"), output->name, kept, plan->length, most);
+  field_nodes nodes; // that there are such
+  TRY(field_nodes_create(layout->reduced->recovery, output->nodes,
+                         study_output_place(config, output, "nodes"), &nodes));
+  field_nodes_destroy(&nodes);
+  plan->candidates = (long)candidates;
+  plan->instants = (long)kept;
+  return CHATTER_OK;
+}
+
+chatter_status fields_plan(const study *config, engine_layout *layout, double recorded, long *series_values) {
+  layout->fields = arena_allocate(layout->memory, (size_t)(config->n_outputs + 1) * sizeof *layout->fields);
+  if (!layout->fields) return error_raise(CHATTER_DEVICE, "out of memory");
+  layout->n_fields = 0;
+  for (int o = 0; o < config->n_outputs; o++) {
+    if (!study_is_field(&config->outputs[o])) continue;
+    CHECK(layout->reduced->recovery, "fields need the recovery basis of their model");
+    field_plan *plan = &layout->fields[layout->n_fields++];
+    TRY(plan_one(config, &config->outputs[o], layout, recorded, plan));
+    plan->place = *series_values;
+    *series_values += plan->instants * plan->length;
+  }
+  return CHATTER_OK;
+}
+
+chatter_status fields_check(const engine_layout *layout, const study *config, double dt, double steps) {
+  for (int f = 0; f < layout->n_fields; f++) {
+    const output_config *output = &layout->fields[f].output;
+    for (int j = 0; j < output->at.n; j++)
+      if (output->at.value[j] > (steps + 0.5) * dt)
+        return error_raise(
+            CHATTER_BAD_STUDY, "%s: output '%s': at %g s no trajectory is any more, it ends at %.9g s",
+            study_output_place(config, output, "at"), output->name, output->at.value[j], steps * dt);
+  }
+  return CHATTER_OK;
+}
+
+// The step of instant j of a column. The last step of n begins at (n - 1) Δt: the end itself is taken there.
+static double instant_step(const engine_layout *layout, const field_plan *plan, const kernel_batch *host,
+                           long i, long j) {
+  const double steps = engine_parameter(host, PARAMETER_STEPS, i);
+  const int which = layout->engine->step_parameter;
+  if (plan->every > 0) return engine_parameter(host, PARAMETER_RECORD, i) + (double)(j * plan->every);
+  const double step = floor(plan->output.at.value[j] / (which ? engine_parameter(host, which, i) : 1) + 0.5);
+  return step == steps ? step - 1 : step;
+}
+
+// The first candidate of a column not before `from`; those of `at` are in any order.
+static double next_of(const engine_layout *layout, const field_plan *plan, const kernel_batch *host, long i,
+                      double from) {
+  double least = INFINITY;
+  if (plan->every > 0) {
+    const double since = from - engine_parameter(host, PARAMETER_RECORD, i);
+    const double j = since > 0 ? ceil(since / (double)plan->every) : 0;
+    return j < (double)plan->candidates ? instant_step(layout, plan, host, i, (long)j) : INFINITY;
+  }
+  for (long j = 0; j < plan->candidates; j++) {
+    const double step = instant_step(layout, plan, host, i, j);
+    if (step >= from && step < least) least = step;
+  }
+  return least;
+}
+
+double fields_next(const engine_layout *layout, const kernel_batch *host, long i, double from) {
+  double least = INFINITY;
+  for (int f = 0; f < layout->n_fields; f++)
+    least = fmin(least, next_of(layout, &layout->fields[f], host, i, from));
+  return least < engine_parameter(host, PARAMETER_STEPS, i) ? least : INFINITY;
+}
+
+const double *field_basis(const recovery *basis, int of, int *components) {
+  *components = of == FIELD_OF_STRESS ? 6 : 3;
+  return of == FIELD_OF_STRESS ? basis->stress : basis->displacement;
+}
+
+// The square of a vector's length, or of the von Mises stress.
+static double square_of(const double *value, int components) {
+  const double x = value[0], y = value[1], z = value[2];
+  if (components == 3) return x * x + y * y + z * z;
+  const double shear = value[3] * value[3] + value[4] * value[4] + value[5] * value[5];
+  return 0.5 * ((x - y) * (x - y) + (y - z) * (y - z) + (z - x) * (z - x)) + 3 * shear;
+}
+
+// value: room for the field.
+static double largest_of(const engine_layout *layout, const field_plan *plan, const double *number,
+                         double *value) {
+  int components;
+  const recovery *recovered = layout->reduced->recovery;
+  const double *basis = field_basis(recovered, plan->output.of, &components);
+  const long n = (long)recovered->n_nodes * components;
+  double largest = 0;
+  memset(value, 0, (size_t)n * sizeof *value);
+  for (int k = 0; k < plan->n_modes + plan->n_forces; k++)
+    for (long c = 0; c < n; c++) value[c] += number[k] * basis[k * n + c];
+  for (long c = 0; c < n; c += components) largest = fmax(largest, square_of(value + c, components));
+  return sqrt(largest);
+}
+
+size_t fields_room(const engine_layout *layout) {
+  long length = 0;
+  int events = 0;
+  for (int f = 0; f < layout->n_fields; f++) {
+    length = layout->fields[f].length > length ? layout->fields[f].length : length;
+    events |= layout->fields[f].output.event == FIELD_EVENT_MAXIMUM;
+  }
+  return (size_t)length + (events ? 6 * (size_t)layout->reduced->recovery->n_nodes : 0);
+}
+
+// p or v, r, contact forces, shift.
+void field_write(const field_plan *plan, const engine_motion *motion, double *to) {
+  const double *first = plan->output.of == FIELD_OF_VELOCITY ? motion->velocity : motion->coordinate;
+  memcpy(to, first, (size_t)plan->n_modes * sizeof *to);
+  to += plan->n_modes;
+  if (plan->n_forces > 0) memcpy(to, motion->force, (size_t)plan->n_forces * sizeof *to);
+  to += plan->n_forces;
+  if (plan->n_points > 0) memcpy(to, motion->contact, 3 * (size_t)plan->n_points * sizeof *to);
+  to += 3 * plan->n_points;
+  if (plan->has_shift) memcpy(to, motion->shift, sizeof motion->shift);
+}
+
+// One of two instants that are alike is the earlier one.
+static void keep_largest(const engine_layout *layout, const field_plan *plan, double step,
+                         const engine_motion *motion, double *kept, double *room) {
+  field_write(plan, motion, room);
+  const double largest = largest_of(layout, plan, room, room + plan->length);
+  if (kept[FIELD_STEP] > 0 && !(largest > kept[FIELD_LARGEST])) return;
+  kept[FIELD_STEP] = step + 1;
+  kept[FIELD_LARGEST] = largest;
+  memcpy(kept + FIELD_NUMBERS, room, (size_t)(plan->length - FIELD_NUMBERS) * sizeof *room);
+}
+
+void fields_keep(const engine_layout *layout, const kernel_batch *host, long i, double step,
+                 const engine_motion *motion, double *room, double *series) {
+  for (int f = 0; f < layout->n_fields; f++) {
+    const field_plan *plan = &layout->fields[f];
+    const long first =
+        plan->every > 0 ? (long)((step - engine_parameter(host, PARAMETER_RECORD, i)) / (double)plan->every)
+                        : 0;
+    const long end = plan->every > 0 ? first + 1 : plan->candidates;
+    for (long j = first; j >= 0 && j < end && j < plan->candidates; j++) {
+      double *kept = series + plan->place + (plan->instants > 1 ? j : 0) * plan->length;
+      if (instant_step(layout, plan, host, i, j) != step) continue;
+      if (plan->output.event == FIELD_EVENT_MAXIMUM) {
+        keep_largest(layout, plan, step, motion, kept, room);
+        continue;
+      }
+      kept[FIELD_STEP] = step + 1;
+      field_write(plan, motion, kept + FIELD_NUMBERS);
+    }
+  }
+}

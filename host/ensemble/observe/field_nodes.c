@@ -1,0 +1,113 @@
+#include "ensemble/observe/field_nodes.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/memory.h"
+#include "base/text.h"
+#include "study/sections.h"
+
+static int node_of_id(const recovery *of, long id) {
+  for (int i = 0; i < of->n_nodes; i++)
+    if (of->id[i] == id) return i;
+  return -1;
+}
+
+int field_nodes_find(const recovery *of, const int *place, long id) {
+  const int node = node_of_id(of, id);
+  return node < 0 ? -1 : place[node];
+}
+
+static chatter_status raise_unknown(const recovery *of, const char *name, const char *where) {
+  const char **names;
+  ALLOCATE(names, of->n_sets + 1);
+  for (int s = 0; s < of->n_sets; s++) names[s] = of->sets[s].name;
+  const char *nearest = text_nearest(name, of->n_sets, names);
+  memory_free(names);
+  return error_raise(CHATTER_BAD_MODEL, "%s: the model has no node or node set '%s' (%s%s%s)", where, name,
+                     nearest ? "did you mean '" : "allowed: all, sets, ids", nearest ? nearest : "",
+                     nearest ? "'?" : "");
+}
+
+// Marks the nodes of one name.
+static chatter_status choose(const recovery *of, const char *name, const char *where, int *chosen) {
+  char *end;
+  if (strcasecmp(name, "all") == 0) {
+    for (int i = 0; i < of->n_nodes; i++) chosen[i] = 1;
+    return CHATTER_OK;
+  }
+  for (int s = 0; s < of->n_sets; s++)
+    if (strcasecmp(of->sets[s].name, name) == 0) {
+      for (int i = 0; i < of->sets[s].n; i++) chosen[of->sets[s].node[i]] = 1;
+      return CHATTER_OK;
+    }
+  const long id = strtol(name, &end, 10);
+  const int node = end != name && *end == 0 ? node_of_id(of, id) : -1;
+  if (node < 0) return raise_unknown(of, name, where);
+  chosen[node] = 1;
+  return CHATTER_OK;
+}
+
+static chatter_status choose_all(const recovery *of, const char *names, const char *where, int *chosen) {
+  char all[STUDY_NAME], *rest = all, *name;
+  snprintf(all, sizeof all, "%s", names);
+  while ((name = strsep(&rest, " ")))
+    if (*name) TRY(choose(of, name, where, chosen));
+  return CHATTER_OK;
+}
+
+static void number_nodes(const recovery *of, field_nodes *out) {
+  for (int i = 0; i < of->n_nodes; i++) {
+    const int chosen = out->place[i];
+    out->place[i] = chosen ? out->n : -1;
+    if (chosen) out->node[out->n++] = i;
+  }
+}
+
+// Elements as they are; of lists of single points those that are there.
+static void take_cell(const int *cell, int head, int n, field_nodes *out) {
+  const int is_points = cell[0] == CELL_POINTS;
+  int there = 0;
+  for (int a = 0; a < n; a++) there += out->place[cell[head + a]] >= 0;
+  if (there == 0 || (there < n && !is_points)) return;
+  int *to = out->cells + out->n_cells;
+  *to++ = cell[0];
+  if (head > 1) *to++ = there;
+  for (int a = 0; a < n; a++)
+    if (out->place[cell[head + a]] >= 0) *to++ = out->place[cell[head + a]];
+  out->n_cells = to - out->cells;
+}
+
+static void take_cells(const recovery *of, field_nodes *out) {
+  for (long at = 0; at < of->n_cells;) {
+    int head;
+    const int n = recovery_cell_nodes(of->cells + at, &head);
+    take_cell(of->cells + at, head, n, out);
+    at += head + n;
+  }
+}
+
+chatter_status field_nodes_create(const recovery *of, const char *names, const char *where,
+                                  field_nodes *out) {
+  *out = (field_nodes){0};
+  ALLOCATE(out->node, of->n_nodes + 1);
+  ALLOCATE(out->place, of->n_nodes + 1);
+  ALLOCATE(out->cells, of->n_cells + 1);
+  const chatter_status status = choose_all(of, names, where, out->place);
+  if (status != CHATTER_OK) {
+    field_nodes_destroy(out);
+    return status;
+  }
+  number_nodes(of, out);
+  take_cells(of, out);
+  return CHATTER_OK;
+}
+
+void field_nodes_destroy(field_nodes *self) {
+  memory_free(self->node);
+  memory_free(self->place);
+  memory_free(self->cells);
+  *self = (field_nodes){0};
+}
