@@ -18,6 +18,8 @@ outputs:
   energy_drift: {quantity: energy_total, reduce: drift}
   height: {quantity: boundary, reduce: window_max}
   path: {quantity: boundary, reduce: series, every: 5000, trajectories: [0, 17, 39]}
+  shape: {quantity: field, every: 20000, trajectories: [0, 17, 39]}
+  fastest: {quantity: field, of: velocity, event: maximum, every: 1700, trajectories: [0, 17, 39]}
 YAML
 options="run bar.yaml -o out.h5 --device cpu --batch 16 --chunk 20000 --checkpoint 0 --quiet"
 # Moments are drawn over the time that the reference took, so that they fall into the run on any machine.

@@ -69,7 +69,7 @@ typedef struct engine_motion {
   double *velocity;   // [n_modes]
   double *force;      // [n_boundary] r = λ + F⁻¹ F_f f, which bends a massless boundary, N
   double *contact;    // [n_contacts][3] of each contact point on the body, N
-  double shift[3];    // of the nodes that move as a whole, m (recovery.n_moving)
+  double shift[2][3]; // of the nodes that move as a whole (recovery.n_moving), m, and its rate, m/s
 } engine_motion;
 
 // What a trajectory will take.

@@ -23,7 +23,8 @@ chatter_status sliding_extract(const engine_layout *layout, const study *config,
   const signals_view columns = {.host = host,
                                 .plan = &own->signals,
                                 .row = sliding_row_observed(layout->sizes.dim),
-                                .step = SLIDE_STEP};
+                                .step = SLIDE_STEP,
+                                .series_values = layout->series_values};
   for (int o = 0; o < config->n_outputs; o++) {
     char words[160];
     if (study_is_field(&config->outputs[o])) continue;

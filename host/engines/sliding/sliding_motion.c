@@ -53,7 +53,7 @@ static void contact_forces(const engine_layout *layout, double h, const double *
   for (int i = 0; i < 2; i++) memcpy(contact + 3 * (1 + element + i), force + 2 * i, 2 * sizeof *contact);
 }
 
-// p_n, d_{n+1} / h, x_A(t_n).
+// p_n, d_{n+1} / h, x_A(t_n) and its forward difference.
 void sliding_motion(const engine_layout *layout, const kernel_batch *host, long i, const double *before,
                     const double *after, engine_motion *to) {
   const int *dim = layout->sizes.dim, modes = sliding_modes(dim), p = sliding_row_p(dim);
@@ -64,8 +64,11 @@ void sliding_motion(const engine_layout *layout, const kernel_batch *host, long 
     to->coordinate[k] = before[p + k];
     to->velocity[k] = (after[p + k] - before[p + k]) / h;
   }
-  to->shift[0] = engine_parameter(host, SLIDE_OFFSET, i) +
-                 engine_parameter(host, SLIDE_ADVANCE, i) * before[STATE_STEPS] +
-                 (dim[DIM_GUIDED] ? before[sliding_row_guide(dim) + GUIDE_WAY] : 0);
-  to->shift[1] = to->shift[2] = 0;
+  const int way = sliding_row_guide(dim) + GUIDE_WAY;
+  memset(to->shift, 0, sizeof to->shift);
+  to->shift[0][0] = engine_parameter(host, SLIDE_OFFSET, i) +
+                    engine_parameter(host, SLIDE_ADVANCE, i) * before[STATE_STEPS] +
+                    (dim[DIM_GUIDED] ? before[way] : 0);
+  to->shift[1][0] =
+      engine_parameter(host, SLIDE_SPEED, i) + (dim[DIM_GUIDED] ? (after[way] - before[way]) / h : 0);
 }

@@ -76,7 +76,8 @@ static chatter_status extract_output(const reader *from, long n, result_set *out
   const signals_view columns = {.host = from->host,
                                 .plan = &from->own->signals,
                                 .row = transient_row_observed(from->layout->sizes.dim),
-                                .step = TRANSIENT_DT};
+                                .step = TRANSIENT_DT,
+                                .series_values = from->layout->series_values};
   const output_view view = {.output = from->output,
                             .words = words,
                             .n_values = from->values->n_values,

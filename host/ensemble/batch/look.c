@@ -96,7 +96,8 @@ static chatter_status keep(batch_job *job, long c, double step) {
   l->engine->motion(l, &job->host, i, before, self->after, &motion);
   double *series = series_of(job, &job->host, i);
   fields_keep(l, &job->host, i, step, &motion, self->motion + motion_numbers(l), series);
-  return batch_job_send(job, series, (size_t)l->series_values);
+  const long first = l->fields[0].place; // before it lies what the kernel keeps
+  return batch_job_send(job, series + first, (size_t)(l->series_values - first));
 }
 
 // The step that has just been done.

@@ -19,7 +19,7 @@ static void count_numbers(const reduced_model *r, field_plan *plan) {
   plan->n_modes = r->n_modes;
   plan->n_forces = r->massless && !of_velocity ? r->n_boundary : 0;
   plan->n_points = r->n_contacts;
-  plan->has_shift = r->recovery->n_moving > 0;
+  plan->has_shift = r->recovery->n_moving > 0 && plan->output.of != FIELD_OF_STRESS;
   plan->length =
       FIELD_NUMBERS + plan->n_modes + plan->n_forces + 3 * plan->n_points + (plan->has_shift ? 3 : 0);
 }
@@ -153,7 +153,7 @@ void field_write(const field_plan *plan, const engine_motion *motion, double *to
   to += plan->n_forces;
   if (plan->n_points > 0) memcpy(to, motion->contact, 3 * (size_t)plan->n_points * sizeof *to);
   to += 3 * plan->n_points;
-  if (plan->has_shift) memcpy(to, motion->shift, sizeof motion->shift);
+  if (plan->has_shift) memcpy(to, motion->shift[plan->output.of], sizeof motion->shift[0]);
 }
 
 // One of two instants that are alike is the earlier one.

@@ -91,7 +91,9 @@ static chatter_status add_forces(const extraction *self, const int *place) {
                   "place of the contact point's node in the list of nodes, -1: not there");
   if (!to || !node) return CHATTER_DEVICE;
   fill(self, FIELD_NUMBERS + self->plan->n_modes + self->plan->n_forces, 3 * n, to);
-  for (size_t j = 0; j < n; j++) node[j] = field_nodes_find(r->recovery, place, r->contacts[j].node);
+  for (size_t j = 0; j < n; j++)
+    node[j] = field_nodes_find(r->recovery, place, r->recovery->n_moving > 0 && r->contacts[j].entry == 0,
+                               r->contacts[j].node);
   return CHATTER_OK;
 }
 
@@ -135,7 +137,8 @@ static chatter_status add_shift(const extraction *self, const field_nodes *of) {
   if (!self->plan->has_shift) return CHATTER_OK;
   const size_t n = (size_t)of->n, size[] = {self->rows->n, (size_t)self->plan->instants, 3};
   double *to = add(self, "_shift", RESULT_DOUBLE, 3, (const char *[]){"series", "_instant", "_axis"}, size,
-                   "m", "way of the nodes that move as a whole");
+                   self->plan->output.of == FIELD_OF_VELOCITY ? "m/s" : "m",
+                   "what is added to the field of nodes that move as a whole");
   int *moves = add(self, "_moves", RESULT_INT, 1, (const char *[]){"_node"}, &n, "1",
                    "1: the node is one of those that move as a whole");
   if (!to || !moves) return CHATTER_DEVICE;

@@ -9,14 +9,16 @@
 #include "base/text.h"
 #include "study/sections.h"
 
-static int node_of_id(const recovery *of, long id) {
-  for (int i = 0; i < of->n_nodes; i++)
+// Of the nodes from first to end; -1: none.
+static int node_of_id(const recovery *of, int first, int end, long id) {
+  for (int i = first; i < end; i++)
     if (of->id[i] == id) return i;
   return -1;
 }
 
-int field_nodes_find(const recovery *of, const int *place, long id) {
-  const int node = node_of_id(of, id);
+int field_nodes_find(const recovery *of, const int *place, int moves, long id) {
+  const int first = moves ? 0 : of->n_moving, end = moves ? of->n_moving : of->n_nodes;
+  const int node = node_of_id(of, first, end, id);
   return node < 0 ? -1 : place[node];
 }
 
@@ -31,9 +33,24 @@ static chatter_status raise_unknown(const recovery *of, const char *name, const 
                      nearest ? "'?" : "");
 }
 
+// The node of an id, or of one among a set's nodes, SET.ID; -1: none.
+static int find_single(const recovery *of, const char *name) {
+  char *end;
+  const char *point = strrchr(name, '.'), *number = point ? point + 1 : name;
+  const long id = strtol(number, &end, 10);
+  if (end == number || *end) return -1;
+  if (!point) return of->n_moving ? -1 : node_of_id(of, 0, of->n_nodes, id); // of which of two bodies?
+  for (int s = 0; s < of->n_sets; s++) {
+    const recovery_set *set = &of->sets[s];
+    if (strncasecmp(set->name, name, (size_t)(point - name)) != 0 || set->name[point - name]) continue;
+    for (int i = 0; i < set->n; i++)
+      if (of->id[set->node[i]] == id) return set->node[i];
+  }
+  return -1;
+}
+
 // Marks the nodes of one name.
 static chatter_status choose(const recovery *of, const char *name, const char *where, int *chosen) {
-  char *end;
   if (strcasecmp(name, "all") == 0) {
     for (int i = 0; i < of->n_nodes; i++) chosen[i] = 1;
     return CHATTER_OK;
@@ -43,8 +60,7 @@ static chatter_status choose(const recovery *of, const char *name, const char *w
       for (int i = 0; i < of->sets[s].n; i++) chosen[of->sets[s].node[i]] = 1;
       return CHATTER_OK;
     }
-  const long id = strtol(name, &end, 10);
-  const int node = end != name && *end == 0 ? node_of_id(of, id) : -1;
+  const int node = find_single(of, name);
   if (node < 0) return raise_unknown(of, name, where);
   chosen[node] = 1;
   return CHATTER_OK;

@@ -53,8 +53,9 @@ int signals_chosen(const study *config, long trajectory);
 typedef struct signals_view {
   const kernel_batch *host;
   const signals_plan *plan;
-  int row;  // of the first accumulator in the state
-  int step; // the parameter that is Δt, s
+  int row;            // of the first accumulator in the state
+  int step;           // the parameter that is Δt, s
+  long series_values; // layout.series_values
 } signals_view;
 
 // What one output reads: values of signals, or where signal[v] < 0 what `value` says.

@@ -140,7 +140,7 @@ static void fill_series(const signals_view *self, const output_view *from, long 
     const double recorded = state_of(self, STATE_STEPS, i) - parameter_of(self, PARAMETER_RECORD, i);
     for (int v = 0; v < from->n_values; v++) {
       const signal_plan *signal = &self->plan->signal[from->signal[v]];
-      const double *taken = self->host->series + (long)at * self->plan->series_values + signal->series_at;
+      const double *taken = self->host->series + (long)at * self->series_values + signal->series_at;
       for (size_t k = 0; k < n_samples; k++)
         *value++ = (double)k * (double)signal->every < recorded ? taken[k] : NAN;
     }

@@ -7,7 +7,9 @@
 #include "engines/sliding/sliding_keys.h"
 #include "reduction/algebra/dense.h"
 #include "reduction/interface/interface.h"
+#include "reduction/recovery/join.h"
 #include "reduction/store/reduced_content.h"
+#include "study/study_kind.h"
 
 // One body on its way into the joined model.
 typedef struct body {
@@ -57,7 +59,7 @@ static void set_contact(body *self, int i, const char *nodes, int tangent) {
 // The responses that outputs take from this body, one output each, by the names of its own nodes.
 static chatter_status own_outputs(const study *from, const interface_response *list, int n, arena *memory,
                                   body *self) {
-  output_config *outputs = arena_allocate(memory, (size_t)(n + 1) * sizeof *outputs);
+  output_config *outputs = arena_allocate(memory, (size_t)(n + from->n_outputs + 1) * sizeof *outputs);
   if (!outputs) return error_raise(CHATTER_DEVICE, "out of memory for the outputs of a body");
   self->config.outputs = outputs;
   self->config.n_outputs = 0;
@@ -72,6 +74,8 @@ static chatter_status own_outputs(const study *from, const interface_response *l
     snprintf(o->node, sizeof o->node, "%s", rest);
     to_own_axes(self, list[i].term.direction, o->direction);
   }
+  for (int i = 0; i < from->n_outputs; i++) // a body's recovery basis is made for them
+    if (study_is_field(&from->outputs[i])) outputs[self->config.n_outputs++] = from->outputs[i];
   return CHATTER_OK;
 }
 
@@ -316,6 +320,22 @@ static double stable_step(const reduced_model *r) {
   return least;
 }
 
+// The slider's nodes stand where C does, undeformed.
+static chatter_status join_recovery(const body *b, reduced_model *out) {
+  recovery_body part[N_BODIES];
+  if (!b[0].reduced.recovery || !b[1].reduced.recovery) return CHATTER_OK;
+  for (int i = 0; i < N_BODIES; i++)
+    part[i] = (recovery_body){.name = body_names[i],
+                              .from = b[i].reduced.recovery,
+                              .n_modes = b[i].reduced.n_modes,
+                              .cosine = b[i].cosine,
+                              .sine = b[i].sine};
+  to_global_axes(&b[BODY_SLIDER], b[BODY_SLIDER].reduced.contacts[0].position, part[BODY_SLIDER].shift);
+  for (int d = 0; d < 2; d++)
+    part[BODY_SLIDER].shift[d] = out->contacts[0].position[d] - part[BODY_SLIDER].shift[d];
+  return recovery_join(part, out->memory, &out->recovery);
+}
+
 static chatter_status join(const study *from, const body *b, const interface_response *list, int n_responses,
                            reduced_model *out) {
   TRY(allocate(b, b[BODY_TARGET].reduced.n_contacts, n_responses, out));
@@ -325,6 +345,7 @@ static chatter_status join(const study *from, const body *b, const interface_res
   TRY(place_slider(from, out));
   TRY(join_loads(from, &b[BODY_SLIDER], out));
   TRY(join_responses(from, b, list, out));
+  TRY(join_recovery(b, out));
   out->limit_open = out->limit_stuck = stable_step(out);
   reduced_hash(out);
   return CHATTER_OK;

@@ -1,0 +1,116 @@
+#!/usr/bin/env bash
+# Fields on the mesh: the motion of all nodes at instants of chosen trajectories, from the recovery basis, against the responses
+# that kernels take of single nodes; contact forces as vectors; events, times, periods of harmonic balance; the same bytes by
+# any number of lanes, by the simulated device, by emulated teams, in shards, and behind a stop.
+. "$(dirname "$0")/../program.sh"
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+check() { /usr/bin/python3 "$here/fields.py" "$@" || say "$*"; }
+run() { # study, results, options
+  "$chatter" run "$1.yaml" -o "$2.h5" -f -q "${@:3}" 2>errors.txt || { say "$1 as $2: $(cat errors.txt)"; finish; } # nothing to compare
+}
+# Every variable of the fields, as text.
+bytes() { /usr/bin/python3 -c '
+import h5py, hashlib, sys
+with h5py.File(sys.argv[1]) as f:
+    names = sorted(n for n in f if n in ("u", "v", "s", "series") or n[:2] in ("u_", "v_", "s_"))
+    print(len(names), hashlib.sha256(b"".join(f[n][:].tobytes() for n in names)).hexdigest())' "$1"; }
+same() { [ "$(bytes "$1.h5")" = "$(bytes "$2.h5")" ] || say "$3: other bytes of the fields"; }
+
+# A cantilever of plane elements whose tip meets a rough stop with friction; a force beside it on the massless boundary's own nodes.
+plane='model: {type: plane, youngs_modulus: 2.1e11, poisson_ratio: 0.3, density: 7850, length: 0.2, height: 0.02, width: 0.01, elements: 12, elements_across: 2, clamped: left}
+contact: {nodes: 39, law: friction, normal: -y, gap: 1e-5, friction: 0.4, preload: 3}
+excitation: [{node: 39, direction: y, amplitude: 20, frequency: 400}, {node: 39, direction: x, type: constant, amplitude: 5}, {node: 20, direction: y, amplitude: 3, frequency: 900}]
+ensemble: {design: {type: grid, parameters: {contact.friction: {values: [0, 0.3, 0.8]}, excitation.0.amplitude: {values: [10, 30]}}}}'
+series=''
+for node in 4 20 39; do
+  for d in 0 1; do
+    for of in x v; do
+      quantity=displacement; [ $of = v ] && quantity=velocity
+      series="$series  ${of}_${node}_$d: {quantity: $quantity, node: $node, direction: $(echo xy | cut -c$((d + 1))), reduce: series, trajectories: [0, 3, 4]}
+"
+    done
+  done
+done
+outputs="outputs:
+$series  fn: {quantity: normal_force, reduce: series}
+  ft: {quantity: tangential_force, reduce: series}
+  u: {quantity: field}
+  v: {quantity: field, of: velocity, nodes: all}
+"
+transient() { # name, lines
+  printf 'study: transient\n%s\n%s\n%s' "$plane" "$2" "$outputs" >"$1.yaml"
+}
+transient leapfrog 'reduction: {method: macneal, modes: 8, damping: 0.01}
+integrator: {scheme: leapfrog, step: 5e-6, duration: 7.5e-4, window: 0.2}'
+transient moreau 'reduction: {method: craig_bampton, modes: 8, damping: 0.01}
+integrator: {scheme: moreau, step: 2e-6, duration: 3e-4, window: 0.06}'
+sed -i 's/gap: 1e-5/gap: 0/' moreau.yaml # it has less time to come there
+for scheme in leapfrog moreau; do
+  run $scheme $scheme
+  check series $scheme.h5
+  check forces $scheme.h5 '[0, -1, 0]' '[1, 0, 0]'
+  for how in "--lanes 1" "--lanes 4 --threads 2" "--lanes 8" "--device device_sim" "--batch 2 --chunk 7"; do
+    # shellcheck disable=SC2086
+    run $scheme other $how
+    same $scheme other "$scheme $how"
+  done
+  run $scheme first --shard 1/2 && run $scheme second --shard 2/2
+  "$chatter" merge other.h5 first.h5 second.h5 -f 2>errors.txt || say "merge: $(cat errors.txt)"
+  same $scheme other "$scheme in shards"
+done
+CHATTER_LIBCUDA=$build/tests/machines/cuda/standin/libfake_cuda.so run leapfrog other --device cuda --team 32
+same leapfrog other 'emulated teams'
+
+# One instant in so many steps, times, and the largest.
+run leapfrog every --set 'outputs={u: {quantity: field, trajectories: [0, 3, 4], every: 7}}'
+check times leapfrog.h5 every.h5
+run leapfrog at --set 'outputs={u: {quantity: field, trajectories: [5, 0], at: [2.5e-4, 1.1e-4, 7.5e-4]}}'
+run leapfrog all --set 'outputs={u: {quantity: field, trajectories: [5, 0]}}' --set integrator.window=0.3
+check times all.h5 at.h5
+run leapfrog event --set 'outputs={u: {quantity: field, trajectories: [0, 3, 4], event: maximum}}'
+check largest leapfrog.h5 event.h5
+
+# Harmonic balance: the period at the peak, of a massless boundary behind which a friction element is, and at a frequency.
+printf 'study: response\n%s
+reduction: {method: macneal, modes: 8, damping: 0.01}
+response: {from: 300, to: 480, harmonics: 5, step: 0.02}
+outputs:
+  tip: {node: 39, direction: y}
+  peak: {quantity: peak_amplitude, node: 20, direction: y}
+  peak_frequency: {quantity: peak_frequency}
+  work: {quantity: peak_cycle_dissipation, contact: 0}
+  u: {quantity: field, event: maximum}
+  v: {quantity: field, of: velocity, event: maximum}
+' 'model: {type: plane, youngs_modulus: 2.1e11, poisson_ratio: 0.3, density: 7850, length: 0.2, height: 0.02, width: 0.01, elements: 12, elements_across: 2, clamped: left}
+contact: {nodes: 38, law: elastic, normal: -x, tangent: y, tangential_stiffness: 2e5, friction: 0.4, preload: 20}
+excitation: [{node: 39, direction: y, amplitude: 10, phase: cos}, {node: 38, direction: y, amplitude: 4, phase: cos}]' >response.yaml
+run response response
+check period response.h5 20 1
+
+# Two bodies: nodes of both, the slider's with the way of its guide; the forces that meet at the contact.
+{
+  sed '/^outputs:/,$d' "$models/beam-on-beam/slide.yaml"
+  echo 'outputs: {fn: {quantity: normal_force, reduce: series, every: 50}, u: {quantity: field, every: 50}, v: {quantity: field, of: velocity, every: 50}'
+  for body in slider target; do
+    for of in x v; do
+      quantity=displacement; [ $of = v ] && quantity=velocity
+      echo "  , ${of}_${body}: {quantity: $quantity, node: $body.100, direction: y, reduce: series, every: 50}"
+      echo "  , ${of}_${body}_along: {quantity: $quantity, node: $body.100, direction: x, reduce: series, every: 50}"
+    done
+  done
+  echo '  }'
+} >pair.yaml
+run pair pair --set sliding.duration=1e-4 --set slider.velocity=2
+check bodies pair.h5
+refused() { # words, options
+  "$chatter" run leapfrog.yaml -o refused.h5 -f -q "${@:2}" 2>errors.txt && say "$1: not refused"
+  grep -q -- "$1" errors.txt || say "expected '$1' in: $(cat errors.txt)"
+}
+refused "no node or node set 'RIHGT' (did you mean 'RIGHT'?)" --set 'outputs={u: {quantity: field, nodes: RIHGT}}'
+refused 'at 1 s no trajectory is any more' --set 'outputs={u: {quantity: field, at: [1]}}'
+refused "'reduce' does not belong to the quantity field" --set 'outputs={u: {quantity: field, reduce: max}}'
+refused "'of' belongs to quantity: field" --set 'outputs={u: {node: 39, direction: y, of: velocity}}'
+refused "stress is recovered by ccx" --set 'outputs={u: {quantity: field, of: stress}}'
+refused 'a field belongs to one reduced model' --set 'outputs={u: {quantity: field}}' --set 'ensemble.design.parameters={reduction.modes: {values: [4, 5]}}'
+refused 'there is no trajectory 6' --set 'outputs={u: {quantity: field, trajectories: [6]}}'
+finish
