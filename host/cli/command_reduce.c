@@ -1,6 +1,7 @@
 // chatter reduce: the reduced model, printed and saved.
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "base/durable.h"
 #include "base/log.h"
@@ -8,12 +9,13 @@
 #include "cli/commands.h"
 #include "cli/shared.h"
 #include "ensemble/engine.h"
+#include "reduction/recovery/recovery.h"
 #include "reduction/reduced.h"
 #include "reduction/report.h"
 #include "study/study_kind.h"
 
 static struct {
-  const char *output;
+  const char *output, *mesh;
   cli_list set;
   int force, quiet;
 } given;
@@ -112,11 +114,23 @@ static const char *unused_sections(const study *config, char *text, size_t size)
   return text;
 }
 
+static chatter_status choose_mesh(study *config) {
+  if (!given.mesh) return CHATTER_OK;
+  if (!given.output) return error_raise(CHATTER_USAGE, "--mesh belongs to -o, which saves the model");
+  config->reduction.mesh = strcmp(given.mesh, "displacement") == 0 ? RECOVERY_DISPLACEMENT
+                           : strcmp(given.mesh, "stress") == 0     ? RECOVERY_STRESS
+                                                                   : RECOVERY_NONE;
+  if (config->reduction.mesh) return CHATTER_OK;
+  return error_raise(CHATTER_USAGE, "--mesh %s: displacement or stress is expected", given.mesh);
+}
+
 static chatter_status run(int n_words, char **words) {
   (void)n_words;
   log_quiet(given.quiet);
   study config;
   TRY(cli_load_study(words[0], &given.set, NULL, &config));
+  const chatter_status chosen = choose_mesh(&config);
+  if (chosen != CHATTER_OK) return study_destroy(&config), chosen;
   char unused[1024];
   cli_warn_unused(&config, &given.set, "reduce", unused_sections(&config, unused, sizeof unused));
   stop_begin(0, cli_stopping);
@@ -129,6 +143,8 @@ static chatter_status run(int n_words, char **words) {
 static const cli_option options[] = {
     {"output", 'o', CLI_TEXT, "MODEL.h5", &given.output,
      "save the reduced model; it stands for the deck then"},
+    {"mesh", 0, CLI_TEXT, "WHAT", &given.mesh,
+     "save with it what fields on the mesh are recovered from: displacement, or stress too (of decks)"},
     CLI_SET_OPTION(given.set),
     {"force", 'f', CLI_FLAG, NULL, &given.force, "replace an existing MODEL.h5"},
     {"quiet", 'q', CLI_FLAG, NULL, &given.quiet,

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/cells.h"
 #include "model/kinds.h"
 #include "study/schema/schema.h"
 
@@ -139,6 +140,12 @@ chatter_status model_add_line(model *out, int elements, double length, int first
   for (int i = 0; i <= elements; i++)
     out->nodes[i] =
         (model_node){.id = first + i, .position = {length * i / elements, 0, 0}, .equation = {-1, -1, -1}};
+  out->n_cells = 4 * (long)elements;
+  ARENA_ARRAY(out->cells, out->memory, out->n_cells);
+  for (int i = 0; i < elements; i++) {
+    const int line[] = {CELL_LINE, 2, i, i + 1};
+    memcpy(out->cells + 4L * i, line, sizeof line);
+  }
   ARENA_ARRAY(out->sets, out->memory, 2);
   TRY(model_add_set(out, set_of_first, 1, &set));
   set->node[0] = 0;
@@ -178,6 +185,17 @@ chatter_status model_source_hash(const study *s, char hash[65]) {
   return CHATTER_OK;
 }
 
+// Nodes without elements between them are points.
+static chatter_status add_points(model *self) {
+  if (self->n_cells > 0) return CHATTER_OK;
+  self->n_cells = self->n_nodes + 2;
+  ARENA_ARRAY(self->cells, self->memory, self->n_cells);
+  self->cells[0] = CELL_VERTEX;
+  self->cells[1] = self->n_nodes;
+  for (int i = 0; i < self->n_nodes; i++) self->cells[2 + i] = i;
+  return CHATTER_OK;
+}
+
 // What every kind must have kept.
 static chatter_status finish(model *self) {
   int n = self->stiffness.n;
@@ -188,7 +206,15 @@ static chatter_status finish(model *self) {
     CHECK(i == 0 || self->nodes[i - 1].id < self->nodes[i].id, "nodes ascend");
     for (int d = 0; d < 3; d++) CHECK(self->nodes[i].equation[d] < n, "equations are within the matrices");
   }
-  return CHATTER_OK;
+  return add_points(self);
+}
+
+chatter_status model_recover(const study *s, const model *m, int n, const double *const *displacement,
+                             double *u, double *stress) {
+  if (s->model.type == MODEL_CALCULIX) return calculix_recover(s, m, n, displacement, u, stress);
+  return error_raise(CHATTER_BAD_STUDY,
+                     "%s: stress is recovered by ccx: of models of decks (allowed: model.type: calculix)",
+                     model_place(s, "model.type"));
 }
 
 static chatter_status load(const study *s, model *out) {

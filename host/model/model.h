@@ -85,6 +85,8 @@ typedef struct model {
   int *node_index;   // [n_nodes] 0, 1, 2, ...: what model_find_nodes hands out for a single id
   int n_sets;
   node_set *sets;
+  long n_cells;
+  int *cells; // [n_cells] the elements as base/cells.h lists them, nodes by their indices
   int n_contacts;
   model_contact *contacts;
   int n_surfaces;
@@ -106,6 +108,11 @@ chatter_status model_source_hash(const study *s, char hash[65]);
 enum { MODEL_PATH = 2 * STUDY_PATH }; // a study's folder and a file name in it
 // File names of a study are relative to its folder.
 void model_file_path(const study *s, const char *file, char path[MODEL_PATH]);
+
+// What the nodes of a deck do under n displacements of its equations, by ccx: u [n][n_nodes][3], m, also of nodes
+// that hang on others, and stress [n][n_nodes][6], Pa: xx, yy, zz, xy, yz, zx. CHATTER_BAD_STUDY of other models.
+chatter_status model_recover(const study *s, const model *m, int n, const double *const *displacement,
+                             double *u, double *stress);
 
 // Notes every file of the study (base/inputs.h): itself, matrices, tables, deck with its includes, samples of
 // its design.

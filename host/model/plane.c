@@ -3,7 +3,9 @@
 // 1976, pp. 1211-1219), 2×2 Gauss points, consistent mass. Nodes 1 + (across + 1) i + j with i along x and j
 // along y, from 0; directions x and y. Sets LEFT (x = 0), RIGHT (x = L), BOTTOM (y = 0), TOP (y = H).
 #include <math.h>
+#include <string.h>
 
+#include "base/cells.h"
 #include "model/kinds.h"
 
 enum { CORNERS = 4, SIZE = 2 * CORNERS, MODES = 4, MOST_NODES = 5000000 };
@@ -186,6 +188,20 @@ static chatter_status make_nodes(const model_config *c, model *out, int *n_equat
   return CHATTER_OK;
 }
 
+// Quadrilaterals counterclockwise.
+static chatter_status add_cells(const model_config *c, model *out) {
+  const int along = (int)c->elements, across = (int)c->elements_across;
+  out->n_cells = 5L * along * across;
+  ARENA_ARRAY(out->cells, out->memory, out->n_cells);
+  for (int i = 0, *to = out->cells; i < along; i++)
+    for (int j = 0; j < across; j++, to += 5) {
+      const int node = i * (across + 1) + j, next = node + across + 1;
+      const int square[] = {CELL_QUADRILATERAL, node, next, next + 1, node + 1};
+      memcpy(to, square, sizeof square);
+    }
+  return CHATTER_OK;
+}
+
 static chatter_status add_sets(const model_config *c, model *out) {
   const int along = (int)c->elements, across = (int)c->elements_across;
   const struct {
@@ -225,6 +241,7 @@ chatter_status plane_load(const study *s, model *out) {
   int n_equations;
   TRY(validate(s));
   TRY(make_nodes(&s->model, out, &n_equations));
+  TRY(add_cells(&s->model, out));
   TRY(add_sets(&s->model, out));
   TRY(add_surfaces(&s->model, out));
   arena *scratch = arena_create();

@@ -6,6 +6,7 @@
 #include "base/log.h"
 #include "reduction/algebra/dense.h"
 #include "reduction/methods.h"
+#include "reduction/recovery/recovery.h"
 #include "reduction/store/cache.h"
 #include "reduction/store/reduced_content.h"
 #include "reduction/store/reduction_input.h"
@@ -95,7 +96,13 @@ static chatter_status check_settings(const reduction_input *in, const interface 
   return CHATTER_OK;
 }
 
-static chatter_status reduce_with(const reduction_input *in, const model *m, const interface *f,
+// What is made beside the reduced model, of which study.
+typedef struct beside {
+  const study *study;
+  recovery_want recovery;
+} beside;
+
+static chatter_status reduce_with(const reduction_input *in, const model *m, const interface *f, beside also,
                                   canonical_basis *basis, reduced_model *out) {
   const input_settings *c = in->settings;
   TRY(check_settings(in, f));
@@ -105,15 +112,17 @@ static chatter_status reduce_with(const reduction_input *in, const model *m, con
   TRY(project_fields(m, f, basis, out));
   TRY(damping_from_model(m, basis, out));
   TRY(check_static(basis, out));
-  return dependent_expand(f, out);
+  TRY(dependent_expand(f, out));
+  return also.recovery ? recovery_make(also.study, m, f, basis, also.recovery, out) : CHATTER_OK;
 }
 
 // Everything but the damping of the study, which changes no other number.
-static chatter_status reduce_input(const reduction_input *in, const model *m, reduced_model *out) {
+static chatter_status reduce_input(const reduction_input *in, const model *m, beside also,
+                                   reduced_model *out) {
   interface f;
   TRY(interface_from_input(in, m, &f));
   canonical_basis basis = {.n = f.n, .n_boundary = f.n_boundary, .memory = arena_create()};
-  chatter_status status = basis.memory ? reduce_with(in, m, &f, &basis, out)
+  chatter_status status = basis.memory ? reduce_with(in, m, &f, also, &basis, out)
                                        : error_raise(CHATTER_DEVICE, "out of memory for the reduction");
   arena_destroy(basis.memory);
   interface_destroy(&f);
@@ -123,7 +132,7 @@ static chatter_status reduce_input(const reduction_input *in, const model *m, re
 chatter_status reduce_model(const study *s, const model *m, reduced_model *out) {
   reduction_input in;
   TRY(input_create(s, m->source_hash, &in));
-  const chatter_status status = reduce_input(&in, m, out);
+  const chatter_status status = reduce_input(&in, m, (beside){s, recovery_wanted(s)}, out);
   input_destroy(&in);
   return status;
 }
@@ -133,7 +142,7 @@ static chatter_status compute_in(const study *s, const reduction_input *in, cons
                                  reduced_model *out) {
   model own = {0};
   if (!imported) TRY(model_load(s, &own));
-  chatter_status status = reduce_input(in, imported ? imported : &own, out);
+  chatter_status status = reduce_input(in, imported ? imported : &own, (beside){s, recovery_wanted(s)}, out);
   if (!imported) model_destroy(&own);
   TRY(status);
   TRY(reduced_limits(out));
@@ -154,7 +163,7 @@ static chatter_status compute_or_fetch(const study *s, const reduction_input *in
                                        reduced_model *out) {
   char path[CACHE_PATH] = "";
   if (s->reduction.cache) cache_path(in, path);
-  if (path[0] && cache_fetch(path, out)) return CHATTER_OK;
+  if (path[0] && cache_fetch(path, recovery_wanted(s), out)) return CHATTER_OK;
   TRY(compute(s, in, imported, out));
   if (path[0]) cache_store(path, out);
   return CHATTER_OK;

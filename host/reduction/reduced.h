@@ -70,6 +70,8 @@ chatter_status reduce_imported(const study *study, const model *imported, reduce
 void reduced_destroy(reduced_model *self);
 chatter_status reduced_save(const reduced_model *self, const char *path); // HDF5
 chatter_status reduced_load(const char *path, reduced_model *out);
+// Besides the recovery basis that the file may have, into self->recovery; NULL: it has none.
+chatter_status reduced_load_recovery(const char *path, reduced_model *self);
 // The linear limits of the two explicit schemes (numerics note 11), also for changed damping. Of a boundary
 // with mass only the open one is computed: what sticks there only takes freedom away, which raises no
 // frequency.

@@ -84,6 +84,7 @@ typedef struct reduction_config {
   int cache;              // 1: use the cache of reduced models
   char hold[STUDY_NAME];  // sets or ids of nodes that cannot move along hold_direction
   double hold_direction[3];
+  int mesh; // recovery_want beside what outputs ask for; no key
 } reduction_config;
 
 typedef enum { PAIRING_NEAREST, PAIRING_IN_ORDER } contact_pairing; // of nodes and partners

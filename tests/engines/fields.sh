@@ -70,6 +70,14 @@ check times all.h5 at.h5
 run leapfrog event --set 'outputs={u: {quantity: field, trajectories: [0, 3, 4], event: maximum}}'
 check largest leapfrog.h5 event.h5
 
+# Gone on with its clock: the instants behind the stop are those of the run without it.
+sed '/^outputs:/,$d' leapfrog.yaml >plain.yaml
+echo 'outputs: {u: {quantity: field, trajectories: [0, 3, 4], every: 5}}' >>plain.yaml
+run plain whole --set integrator.window=0.3
+run plain half --keep-state --set integrator.duration=4e-4 --set integrator.window=0.16
+run plain rest --set integrator.duration=3.5e-4 --set integrator.window=0.14 --set "initial.from=$PWD/half.h5" --set initial.clock=continue
+check times whole.h5 rest.h5
+
 # Harmonic balance: the period at the peak, of a massless boundary behind which a friction element is, and at a frequency.
 printf 'study: response\n%s
 reduction: {method: macneal, modes: 8, damping: 0.01}

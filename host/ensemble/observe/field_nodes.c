@@ -5,6 +5,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/cells.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "study/sections.h"
@@ -83,26 +84,21 @@ static void number_nodes(const recovery *of, field_nodes *out) {
 }
 
 // Elements as they are; of lists of single points those that are there.
-static void take_cell(const int *cell, int head, int n, field_nodes *out) {
-  const int is_points = cell[0] == CELL_POINTS;
+static void take_cell(const cell *one, field_nodes *out) {
   int there = 0;
-  for (int a = 0; a < n; a++) there += out->place[cell[head + a]] >= 0;
-  if (there == 0 || (there < n && !is_points)) return;
+  for (int a = 0; a < one->n; a++) there += out->place[one->node[a]] >= 0;
+  if (there == 0 || (there < one->n && one->type != CELL_VERTEX)) return;
   int *to = out->cells + out->n_cells;
-  *to++ = cell[0];
-  if (head > 1) *to++ = there;
-  for (int a = 0; a < n; a++)
-    if (out->place[cell[head + a]] >= 0) *to++ = out->place[cell[head + a]];
+  *to++ = one->type;
+  if (cells_has_count(one->type)) *to++ = there;
+  for (int a = 0; a < one->n; a++)
+    if (out->place[one->node[a]] >= 0) *to++ = out->place[one->node[a]];
   out->n_cells = to - out->cells;
 }
 
 static void take_cells(const recovery *of, field_nodes *out) {
-  for (long at = 0; at < of->n_cells;) {
-    int head;
-    const int n = recovery_cell_nodes(of->cells + at, &head);
-    take_cell(of->cells + at, head, n, out);
-    at += head + n;
-  }
+  cell one;
+  for (size_t at = 0; cells_next(of->cells, (size_t)of->n_cells, &at, &one);) take_cell(&one, out);
 }
 
 chatter_status field_nodes_create(const recovery *of, const char *names, const char *where,

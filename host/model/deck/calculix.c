@@ -1,7 +1,7 @@
 // Models of CalculiX decks: ccx is run as a program on a copy of the deck whose steps are replaced by the one
 // that stores K and M (numerics note 12).
-#include <dirent.h>
 #include <errno.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,12 +9,10 @@
 #include <unistd.h>
 
 #include "base/log.h"
-#include "base/program.h"
-#include "model/deck/ccx_files.h"
+#include "model/deck/ccx/frd.h"
+#include "model/deck/ccx/run.h"
 #include "model/deck/mesh.h"
 #include "model/kinds.h"
-
-enum { CCX_SECONDS = 2 * 3600 };
 
 // Parameters that say what ccx does anyway, and that it warns of.
 static void write_line(const char *text, int is_keyword, FILE *file) {
@@ -63,10 +61,9 @@ static void write_sections(const deck *d, FILE *file) {
     for (long l = card.line; is_given(&card, 1) && l < card.end; l++) fprintf(file, "%s\n", d->lines[l].text);
 }
 
-// The deck up to its first step, then our step with the boundary conditions of that first step; or neither
-// these nor those before it.
-static void write_cards(const deck *d, int free, FILE *file) {
-  static const char *const our_step = "*STEP\n*FREQUENCY, SOLVER=MATRIXSTORAGE\n";
+// The deck up to its first step, then our step, which is left open, with the boundary conditions of that
+// first step; or neither these nor those before it.
+static void write_cards(const deck *d, int free, const char *our_step, FILE *file) {
   long at = 0;
   deck_card card;
   deck_steps steps = {0};
@@ -78,55 +75,20 @@ static void write_cards(const deck *d, int free, FILE *file) {
       write_line(d->lines[l].text, l < card.begin, file);
   }
   if (steps.n == 0) write_sections(d, file), fputs(our_step, file);
-  fputs("*END STEP\n", file);
+}
+
+static chatter_status close_deck(FILE *file, const char *path) {
+  int failed = ferror(file);
+  failed |= fclose(file) != 0;
+  return failed ? error_raise(CHATTER_IO, "%s: writing failed: %s", path, strerror(errno)) : CHATTER_OK;
 }
 
 static chatter_status write_deck(const deck *d, int free, const char *path) {
   FILE *file = fopen(path, "w");
   if (!file) return error_raise(CHATTER_IO, "%s: cannot be written: %s", path, strerror(errno));
-  write_cards(d, free, file);
-  int failed = ferror(file);
-  failed |= fclose(file) != 0;
-  if (failed) return error_raise(CHATTER_IO, "%s: writing failed: %s", path, strerror(errno));
-  return CHATTER_OK;
-}
-
-static chatter_status run_ccx(const char *deck_path, const char *folder) {
-  const char *name = getenv("CHATTER_CCX");
-  if (!name || !*name) name = "ccx";
-  const char *arguments[] = {name, "model", NULL};
-  const char *environment[] = {"OMP_NUM_THREADS=1", "CCX_NPROC_STIFFNESS=1",
-                               NULL}; // the same sums in every run
-  char log[FOLDER_NAME + 16], file[FOLDER_NAME + 16], said[1200];
-  snprintf(log, sizeof log, "%s/log", folder);
-  snprintf(file, sizeof file, "%s/model.dof", folder);
-  program_end end;
-  const program run = {.arguments = arguments,
-                       .folder = folder,
-                       .log = log,
-                       .environment = environment,
-                       .timeout = CCX_SECONDS};
-  TRY(program_run(&run, &end));
-  if (end.missing)
-    return error_raise(
-        CHATTER_BAD_MODEL,
-        "%s: the program '%s' is needed for decks and is not found; install the Debian package "
-        "calculix-ccx, or name it in the environment variable CHATTER_CCX",
-        deck_path, name);
-  int is_error;
-  ccx_read_error(log, said, sizeof said, &is_error);
-  const char *what = is_error ? "its first error" : "its last lines";
-  if (end.timed_out)
-    return error_raise(CHATTER_BAD_MODEL, "%s: ccx did not end within %d s; %s:%s", deck_path, CCX_SECONDS,
-                       what, said);
-  if (end.signal)
-    return error_raise(CHATTER_BAD_MODEL, "%s: ccx was killed by signal %d; %s:%s", deck_path, end.signal,
-                       what, said);
-  if (end.exit_code != 0 || access(file, R_OK) != 0)
-    return error_raise(CHATTER_BAD_MODEL, "%s: ccx failed (exit code %d); %s:%s", deck_path, end.exit_code,
-                       what, said);
-  ccx_log_warnings(log, deck_path);
-  return CHATTER_OK;
+  write_cards(d, free, "*STEP\n*FREQUENCY, SOLVER=MATRIXSTORAGE\n", file);
+  fputs("*END STEP\n", file);
+  return close_deck(file, path);
 }
 
 // So that what a run leaves is its own.
@@ -171,14 +133,11 @@ static chatter_status read_loads(const study *s, const deck *d, const deck_mesh 
   return CHATTER_OK;
 }
 
-static chatter_status find_loads(const study *s, const deck *d, model *out) {
+static chatter_status read_mesh(const study *s, const deck *d, model *out) {
   deck_mesh mesh;
-  int needed = 0;
-  for (int i = 0; i < s->n_excitations; i++)
-    needed |= s->excitations[i].is_pressure || s->excitations[i].type == EXCITATION_CENTRIFUGAL;
-  if (!needed) return CHATTER_OK;
   TRY(deck_mesh_read(d, out, &mesh));
-  const chatter_status status = read_loads(s, d, &mesh, out);
+  chatter_status status = deck_cells(&mesh, out);
+  if (status == CHATTER_OK) status = read_loads(s, d, &mesh, out);
   deck_mesh_destroy(&mesh);
   return status;
 }
@@ -201,7 +160,7 @@ static chatter_status load_in(const char *folder, const char *path, const study 
   snprintf(file, sizeof file, "%s/model.inp", folder);
   TRY(write_deck(d, 0, file));
   log_info("%s: %d nodes; ccx makes the matrices", path, out->n_nodes);
-  TRY(run_ccx(path, folder));
+  TRY(ccx_run(path, folder, "dof"));
   TRY(ccx_read_files(folder, path, n_own, out));
   find_unknown(fixed, out);
   out->rotation_resists = find_resistance(d);
@@ -209,20 +168,8 @@ static chatter_status load_in(const char *folder, const char *path, const study 
   TRY(write_deck(d, 1, file));
   log_info("%s: once more for the mass of what is fixed", path);
   remove_matrices(folder);
-  TRY(run_ccx(path, folder));
+  TRY(ccx_run(path, folder, "dof"));
   return ccx_read_clamped(folder, path, n_own, fixed, out);
-}
-
-// Our own folder: whatever ccx leaves in it.
-static void remove_folder(const char *folder) {
-  char file[FOLDER_NAME + 260];
-  DIR *list = opendir(folder);
-  for (struct dirent *entry; list && (entry = readdir(list));) {
-    snprintf(file, sizeof file, "%s/%s", folder, entry->d_name);
-    if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0) unlink(file);
-  }
-  if (list) closedir(list);
-  if (rmdir(folder) != 0) log_warning("%s: not removed: %s", folder, strerror(errno));
 }
 
 static chatter_status open_deck(const study *s, char path[MODEL_PATH], deck *d) {
@@ -234,28 +181,28 @@ static chatter_status open_deck(const study *s, char path[MODEL_PATH], deck *d) 
   return deck_read(path, place, d);
 }
 
+// What of a deck is known without ccx, and the deck as ccx gets it.
+static chatter_status read_deck(deck *d, long *n_own, model *out) {
+  *n_own = 0;
+  TRY(deck_nodes(d, out));
+  TRY(deck_check_cards(d));
+  TRY(deck_pass_skin(d, out));
+  TRY(deck_check_elements(d, out, n_own));
+  return deck_rewrite(d, out);
+}
+
 chatter_status calculix_load(const study *s, model *out) {
   char path[MODEL_PATH], folder[FOLDER_NAME];
   deck d;
+  long n_own;
   TRY(open_deck(s, path, &d));
-  long n_own = 0;
-  chatter_status status = deck_nodes(&d, out);
-  if (status == CHATTER_OK) status = deck_check_cards(&d);
-  if (status == CHATTER_OK) status = deck_pass_skin(&d, out);
-  if (status == CHATTER_OK) status = deck_check_elements(&d, out, &n_own);
-  if (status == CHATTER_OK) status = deck_rewrite(&d, out);
-  if (status == CHATTER_OK) status = find_loads(s, &d, out);
+  chatter_status status = read_deck(&d, &n_own, out);
+  if (status == CHATTER_OK) status = read_mesh(s, &d, out);
+  if (status == CHATTER_OK) deck_check_units(&d);
+  if (status == CHATTER_OK) status = ccx_make_folder(folder);
   if (status == CHATTER_OK) {
-    deck_check_units(&d);
-    const char *base = getenv("TMPDIR");
-    if (snprintf(folder, sizeof folder, "%s/chatter-ccx-XXXXXX", base && *base ? base : "/tmp") >=
-            FOLDER_NAME ||
-        !mkdtemp(folder)) {
-      status = error_raise(CHATTER_IO, "%s: a temporary folder cannot be made: %s", folder, strerror(errno));
-    } else {
-      status = load_in(folder, path, s, &d, n_own, out);
-      remove_folder(folder);
-    }
+    status = load_in(folder, path, s, &d, n_own, out);
+    ccx_remove_folder(folder);
   }
   deck_destroy(&d);
   return status;
@@ -269,4 +216,77 @@ chatter_status calculix_hash(const study *s, sha256 *hash) {
   sha256_add_text(hash, has_inertia(s) ? "with the mass of what is fixed" : "");
   deck_destroy(&d);
   return CHATTER_OK;
+}
+
+// What brings the largest of n displacements to a thousandth of a metre: ccx prints few digits of small
+// numbers.
+static double scale_of(int n, const double *displacement) {
+  double most = 0;
+  for (int i = 0; i < n; i++) most = fmax(most, fabs(displacement[i]));
+  return most > 0 ? 1e-3 / most : 1;
+}
+
+static void write_displacement(const model *m, const double *displacement, FILE *file) {
+  const double scale = scale_of(m->stiffness.n, displacement);
+  fputs("*BOUNDARY\n", file);
+  for (int i = 0; i < m->n_nodes; i++)
+    for (int d = 0; d < 3; d++)
+      if (m->nodes[i].equation[d] >= 0)
+        fprintf(file, "%ld, %d, %d, %.12e\n", m->nodes[i].id, d + 1, d + 1,
+                scale * displacement[m->nodes[i].equation[d]]);
+  fputs("*NODE FILE\nU\n*EL FILE\nS\n*END STEP\n", file);
+}
+
+// A linear static step for each displacement: all that has an equation is prescribed, the rest follows.
+static chatter_status write_steps(const deck *d, const model *m, int n, const double *const *displacement,
+                                  const char *path) {
+  FILE *file = fopen(path, "w");
+  if (!file) return error_raise(CHATTER_IO, "%s: cannot be written: %s", path, strerror(errno));
+  for (int i = 0; i < n; i++) {
+    if (i == 0)
+      write_cards(d, 0, "*STEP\n*STATIC\n", file);
+    else
+      fputs("*STEP\n*STATIC\n", file);
+    write_displacement(m, displacement[i], file);
+  }
+  return close_deck(file, path);
+}
+
+static chatter_status recover_in(const char *folder, const char *path, const deck *d, const model *m, int n,
+                                 const double *const *displacement, double *u, double *stress) {
+  char file[FOLDER_NAME + 16];
+  double *scale;
+  ALLOCATE(scale, n + 1);
+  for (int i = 0; i < n; i++) scale[i] = scale_of(m->stiffness.n, displacement[i]);
+  snprintf(file, sizeof file, "%s/model.inp", folder);
+  chatter_status status = write_steps(d, m, n, displacement, file);
+  if (status == CHATTER_OK) {
+    log_info("%s: ccx recovers the stress of %d modes", path, n);
+    status = ccx_run(path, folder, "frd");
+  }
+  snprintf(file, sizeof file, "%s/model.frd", folder);
+  if (status == CHATTER_OK) status = frd_read(file, m, n, scale, u, stress);
+  memory_free(scale);
+  return status;
+}
+
+chatter_status calculix_recover(const study *s, const model *m, int n, const double *const *displacement,
+                                double *u, double *stress) {
+  char path[MODEL_PATH], folder[FOLDER_NAME];
+  model nodes = {.memory = arena_create()}; // read anew with the deck
+  deck d;
+  long n_own;
+  if (!nodes.memory) return error_raise(CHATTER_DEVICE, "out of memory for the nodes of the deck");
+  chatter_status status = open_deck(s, path, &d);
+  if (status == CHATTER_OK) {
+    status = read_deck(&d, &n_own, &nodes);
+    if (status == CHATTER_OK) status = ccx_make_folder(folder);
+    if (status == CHATTER_OK) {
+      status = recover_in(folder, path, &d, m, n, displacement, u, stress);
+      ccx_remove_folder(folder);
+    }
+    deck_destroy(&d);
+  }
+  arena_destroy(nodes.memory);
+  return status;
 }

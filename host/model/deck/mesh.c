@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/cells.h"
 #include "model/kinds.h"
 #include "model/scan.h"
 
@@ -173,4 +174,28 @@ const mesh_set *deck_mesh_set(const deck_mesh *self, const char *name) {
   for (int i = 0; i < self->n_sets; i++)
     if (strcmp(self->sets[i].name, name) == 0) return &self->sets[i];
   return NULL;
+}
+
+static int cell_of(const char *type) {
+  int n;
+  const deck_element *types = deck_element_types(&n);
+  for (int i = 0; i < n; i++)
+    if (types[i].name == type) return types[i].cell;
+  return 0;
+}
+
+chatter_status deck_cells(const deck_mesh *self, model *out) {
+  long n = 0;
+  for (long e = 0; e < self->n; e++) n += self->elements[e].type ? 2 + self->elements[e].n_nodes : 0;
+  ARENA_ARRAY(out->cells, out->memory, n + 1);
+  int *to = out->cells;
+  for (long e = 0; e < self->n; e++) {
+    const mesh_element *element = &self->elements[e];
+    if (!element->type) continue;
+    *to++ = cell_of(element->type);
+    if (cells_has_count(to[-1])) *to++ = element->n_nodes;
+    for (int i = 0; i < element->n_nodes; i++) *to++ = element->node[i];
+  }
+  out->n_cells = to - out->cells;
+  return CHATTER_OK;
 }

@@ -36,6 +36,8 @@ void deck_mesh_destroy(deck_mesh *self);
 const mesh_element *deck_mesh_element(const deck_mesh *self, long id); // NULL where there is none
 const mesh_set *deck_mesh_set(const deck_mesh *self, const char *name);
 
+// The elements of bodies into the model.
+chatter_status deck_cells(const deck_mesh *self, model *out);
 // weight: [n_nodes] gets the area of the surface that belongs to each of its nodes (of a surface of nodes:
 // the number beside the node, or 1), zeros elsewhere. *found: 0 where the deck has no surface of this name.
 chatter_status deck_surface(const deck *self, const model *m, const deck_mesh *mesh, const char *name,

@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/cells.h"
+
 static void turn(const recovery_body *body, const double *from, double *to) {
   to[0] = body->cosine * from[0] - body->sine * from[1];
   to[1] = body->sine * from[0] + body->cosine * from[1];
@@ -50,12 +52,10 @@ static void join_nodes(const recovery_body *body, int first, recovery *out) {
 }
 
 static void join_cells(const recovery *from, int first, int *to) {
-  for (long at = 0; at < from->n_cells;) {
-    int head;
-    const int n = recovery_cell_nodes(from->cells + at, &head);
-    for (int i = 0; i < head + n; i++) to[at + i] = from->cells[at + i] + (i < head ? 0 : first);
-    at += head + n;
-  }
+  cell one;
+  memcpy(to, from->cells, (size_t)from->n_cells * sizeof *to);
+  for (size_t at = 0; cells_next(from->cells, (size_t)from->n_cells, &at, &one);)
+    for (int i = 0; i < one.n; i++) to[one.node - from->cells + i] += first;
 }
 
 static void join_basis(const recovery_body *body, int first, int first_mode, recovery *out) {

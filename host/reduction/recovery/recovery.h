@@ -1,8 +1,12 @@
-// The recovery basis of a reduced model.
+// The recovery basis of a reduced model: the motion of all nodes of the body, and where it was asked for
+// their stress, of each coordinate:
+//   u(x) = Σ_k p_k modes_k(x) + Σ_b r_b statics_b(x),   r = λ + F⁻¹ F_f f (reduction/reduced.h)
 #ifndef CHATTER_REDUCTION_RECOVERY_H
 #define CHATTER_REDUCTION_RECOVERY_H
 
-#include "study/sections.h"
+#include "base/memory.h"
+#include "base/status.h"
+#include "study/study.h"
 
 typedef struct recovery_set {
   char name[STUDY_NAME];
@@ -13,18 +17,34 @@ typedef struct recovery {
   int n_nodes;
   long *id;              // [n_nodes]
   double (*position)[3]; // [n_nodes], m
-  long n_cells;          // ints in cells
-  int *cells;            // XDMF mixed topology over these nodes
-  int n_coordinates;     // n_modes + n_boundary of the reduced model
-  double *displacement;  // [n_coordinates][n_nodes][3]
-  double *stress;        // [n_coordinates][n_nodes][6] Pa: xx yy zz xy yz zx; NULL: not recovered
-  int n_moving;          // of two bodies the first so many nodes, which besides are moved as a whole; else 0
+  long n_cells;
+  int *cells;           // [n_cells] elements as base/cells.h lists them, over these nodes
+  int n_coordinates;    // n_modes + n_boundary of the reduced model
+  double *displacement; // [n_coordinates][n_nodes][3]: m per m√kg of p, then m per N of r; zeros of a
+                        // boundary with mass
+  double *stress; // [n_coordinates][n_nodes][6] Pa, xx yy zz xy yz zx; NULL: not recovered
+  int n_moving;   // of two bodies the first so many nodes, which besides are moved as a whole; else 0
   int n_sets;
   recovery_set *sets; // node sets of the model
 } recovery;
 
-enum { CELL_POINTS = 1, CELL_LINE = 2 };
-// How many nodes a cell has, which stand behind the *head numbers that tell its type.
-int recovery_cell_nodes(const int *cell, int *head);
+typedef enum { RECOVERY_NONE, RECOVERY_DISPLACEMENT, RECOVERY_STRESS } recovery_want;
+// What the study's outputs of fields, or reduction.mesh, ask for.
+recovery_want recovery_wanted(const study *s);
+int recovery_has(const recovery *self, recovery_want want); // self may be NULL
+
+// From the basis of a reduction (canonical.c) whose rows are expanded already. Arrays belong to out->memory.
+struct model;
+struct canonical_basis;
+struct interface;
+struct reduced_model;
+chatter_status recovery_make(const study *s, const struct model *m, const struct interface *f,
+                             const struct canonical_basis *basis, recovery_want want,
+                             struct reduced_model *out);
+
+// recovery_io.c: as a group of the open HDF5 file of a reduced model. 0: it went well.
+int recovery_write(long file, const recovery *self);
+// *out in `memory`; NULL where the file has none.
+int recovery_read(long file, arena *memory, recovery **out);
 
 #endif

@@ -36,9 +36,21 @@ void cache_path(const reduction_input *in, char path[CACHE_PATH]) {
   snprintf(path + length, (size_t)(CACHE_PATH - length), "/%s.h5", hash);
 }
 
-int cache_fetch(const char *path, reduced_model *out) {
+// With a recovery basis, where one is wanted.
+static chatter_status load(const char *path, recovery_want want, reduced_model *out) {
+  TRY(reduced_load(path, out));
+  const chatter_status status = want ? reduced_load_recovery(path, out) : CHATTER_OK;
+  if (status != CHATTER_OK) reduced_destroy(out);
+  return status;
+}
+
+int cache_fetch(const char *path, recovery_want want, reduced_model *out) {
   if (access(path, F_OK) != 0) return 0;
-  if (reduced_load(path, out) == CHATTER_OK) return 1;
+  if (load(path, want, out) == CHATTER_OK) {
+    if (recovery_has(out->recovery, want)) return 1;
+    reduced_destroy(out); // nobody has asked for it so far
+    return 0;
+  }
   for (int i = 0; i < error_count(); i++) log_warning("%s; it is computed again", error_message(i));
   error_clear();
   return 0;

@@ -2,6 +2,7 @@
 #ifndef CHATTER_REDUCTION_CACHE_H
 #define CHATTER_REDUCTION_CACHE_H
 
+#include "reduction/recovery/recovery.h"
 #include "reduction/reduced.h"
 #include "reduction/store/reduction_input.h"
 
@@ -10,8 +11,9 @@ enum { CACHE_PATH = 1024 };
 // File of the reduced model that comes of this input, without the study's damping: named by the input's key.
 // "" where there is no folder to keep it in.
 void cache_path(const reduction_input *in, char path[CACHE_PATH]);
-// 1 where the file is there and sound; a damaged one is warned about and counts as absent.
-int cache_fetch(const char *path, reduced_model *out);
+// 1 where the file is there and sound, and has that recovery basis; a damaged one is warned about and counts
+// as absent.
+int cache_fetch(const char *path, recovery_want want, reduced_model *out);
 void cache_store(const char *path, const reduced_model *self); // a failure is a warning
 
 #endif

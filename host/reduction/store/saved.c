@@ -9,6 +9,7 @@
 #include "reduction/algebra/dense.h"
 #include "reduction/damping.h"
 #include "reduction/methods.h"
+#include "reduction/recovery/recovery.h"
 #include "reduction/store/reduced_content.h"
 
 static chatter_status check_point(const study *s, const reduced_contact *p, const char *place) {
@@ -174,13 +175,27 @@ static chatter_status fit(const study *s, reduced_model *r) {
   return CHATTER_OK;
 }
 
+static chatter_status load_recovery(const study *s, const char *path, reduced_model *out) {
+  const recovery_want want = recovery_wanted(s);
+  if (!want) return CHATTER_OK;
+  TRY(reduced_load_recovery(path, out));
+  if (recovery_has(out->recovery, want)) return CHATTER_OK;
+  return error_raise(
+      CHATTER_BAD_STUDY,
+      "%s: '%s' has no %s of its nodes, which outputs of fields need: save it by chatter reduce -o "
+      "--mesh %s",
+      study_place(s, "model.file"), path, out->recovery ? "stress" : "recovery",
+      want == RECOVERY_STRESS ? "stress" : "displacement");
+}
+
 chatter_status saved_load(const study *s, reduced_model *out) {
   char path[2 * STUDY_PATH];
   const char *file = s->model.file, *slash = strrchr(s->path, '/');
   int folder = file[0] == '/' || !slash ? 0 : (int)(slash - s->path) + 1; // relative to the study's folder
   snprintf(path, sizeof path, "%.*s%s", folder, s->path, file);
   TRY(reduced_load(path, out));
-  chatter_status status = fit(s, out);
+  chatter_status status = load_recovery(s, path, out);
+  if (status == CHATTER_OK) status = fit(s, out);
   if (status != CHATTER_OK) reduced_destroy(out);
   return status;
 }

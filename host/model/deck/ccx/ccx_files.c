@@ -1,4 +1,4 @@
-#include "model/deck/ccx_files.h"
+#include "model/deck/ccx/ccx_files.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/log.h"
-#include "model/deck/ccx_files.h"
+#include "model/deck/ccx/ccx_files.h"
 #include "model/scan.h"
 
 enum { LAST_LINES = 10, MOST_WARNINGS = 10, WARNING = 300 };
