@@ -245,7 +245,8 @@ static chatter_status launch(batch_job *self) {
                                     .interrupt = self->interrupt};
     return engine_of(self)->advance(&self->group->layout, &self->device, machine);
   }
-  self->machine->interrupt = self->interrupt;
+  const int is_looked_at = self->look && self->device.step_end - self->step <= 1;
+  if (!is_looked_at) self->machine->interrupt = self->interrupt;
   const backend_result result = self->machine->launch(self->machine, &self->device);
   self->machine->interrupt = (launch_interrupt){0};
   if (result == BACKEND_INTERRUPTED) return CHATTER_CHECKPOINTED;

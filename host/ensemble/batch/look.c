@@ -13,9 +13,13 @@ static double *series_of(const batch_job *job, const kernel_batch *at, long i) {
   return at->series + (long)engine_parameter(&job->host, PARAMETER_SERIES, i) * layout_of(job)->series_values;
 }
 
+// Of none the state before a step is known yet: what was kept before a stop stays.
 static void choose(const batch_job *job, batch_look *self) {
-  for (long i = 0; i < job->n; i++)
-    if (engine_parameter(&job->host, PARAMETER_SERIES, i) >= 0) self->column[self->n++] = i;
+  for (long i = 0; i < job->n; i++) {
+    if (engine_parameter(&job->host, PARAMETER_SERIES, i) < 0) continue;
+    self->before[self->n * layout_of(job)->n_state + STATE_STEPS] = -1;
+    self->column[self->n++] = i;
+  }
 }
 
 static size_t motion_numbers(const engine_layout *l) {
@@ -40,6 +44,7 @@ chatter_status batch_look_create(const batch_job *job, batch_look **out) {
   const chatter_status status = allocate(job, *out);
   if (status == CHATTER_OK) {
     choose(job, *out);
+    (*out)->stop = job->step; // where it begins; a batch that is resumed stands further
     return CHATTER_OK;
   }
   batch_look_destroy(*out);
@@ -126,7 +131,7 @@ static double find_stop(const batch_job *job) {
 }
 
 chatter_status batch_look_at(batch_job *job) {
-  if (!job->look || job->step > job->look->stop) return CHATTER_OK;
+  if (!job->look || job->step < job->look->stop) return CHATTER_OK;
   TRY(look_behind(job, job->step - 1));
   TRY(look_ahead(job, job->step));
   job->look->stop = find_stop(job);

@@ -16,7 +16,8 @@ typedef struct batch_look {
 // NULL in *out where the group has no fields or the batch no chosen trajectory.
 chatter_status batch_look_create(const batch_job *job, batch_look **out);
 void batch_look_destroy(batch_look *self); // NULL is allowed
-// At job->step, behind the upload and every launch that came to its end.
+// At job->step, behind the upload and every launch that came to its end. The launch of a step that is looked
+// at is not interrupted: what has done it would be looked at no more, once the batch is resumed.
 chatter_status batch_look_at(batch_job *job);
 
 #endif

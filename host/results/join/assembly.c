@@ -239,7 +239,12 @@ static chatter_status write_rows(assembly_reader *reader, assembly *self, result
   return status;
 }
 
-// The layout of the file: variables by kind, so that their order does not depend on which file came first.
+static int by_name(const void *a, const void *b) {
+  return strcmp(((const result_variable *)a)->name, ((const result_variable *)b)->name);
+}
+
+// The layout of the file: variables by kind, and those that are the same in all files by name, for not every
+// file has all: so their order does not depend on which file came first.
 static chatter_status final_layout(const assembly *self, int packed, size_t n_total, result_set **out) {
   const result_set *from = self->layout;
   result_set *layout = result_set_create();
@@ -248,7 +253,7 @@ static chatter_status final_layout(const assembly *self, int packed, size_t n_to
   layout->variables =
       arena_allocate(layout->memory, ((size_t)from->n_variables + 1) * sizeof *layout->variables);
   if (!layout->variables) return error_raise(CHATTER_DEVICE, "out of memory for the results' layout");
-  for (int kind = 0; kind < N_ROWS; kind++)
+  for (int kind = 0, first = 0; kind < N_ROWS; kind++, first = layout->n_variables) {
     for (int i = 0; i < from->n_variables; i++) {
       if ((int)assembly_row_kind(from, &from->variables[i]) != kind) continue;
       result_variable *variable = &layout->variables[layout->n_variables++];
@@ -256,6 +261,10 @@ static chatter_status final_layout(const assembly *self, int packed, size_t n_to
       if (kind == ROWS_TRAJECTORY) variable->size[0] = packed ? self->rows[kind].n_rows : n_total;
       if (kind == ROWS_RAGGED || kind == ROWS_SERIES) variable->size[0] = self->rows[kind].n_rows;
     }
+    if (kind == ROWS_FIXED)
+      qsort(layout->variables + first, (size_t)(layout->n_variables - first), sizeof *layout->variables,
+            by_name);
+  }
   for (int i = 0; i < from->n_attributes; i++) {
     const result_attribute *item = &from->attributes[i];
     if (strcmp(item->name, "shard") == 0 && !packed) continue;
