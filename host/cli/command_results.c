@@ -10,14 +10,16 @@
 #include "cli/shared.h"
 #include "plot/plot.h"
 #include "results/csv/export.h"
+#include "results/mesh/mesh.h"
 #include "results/read/info.h"
 #include "results/results.h"
 
 static struct {
-  const char *output;
+  const char *output, *mesh, *field;
+  long trajectory;
   cli_list set;
   int force;
-} given;
+} given = {.trajectory = -1};
 
 // RESULTS.h5 with another ending.
 static void with_ending(const char *path, const char *end, char *out, size_t size) {
@@ -83,6 +85,13 @@ const cli_command command_info = {"info",
 static chatter_status run_export(int n_words, char **words) {
   (void)n_words;
   inputs_note(words[0]);
+  if (given.mesh && given.output)
+    return error_raise(CHATTER_USAGE, "--output names the tables, --mesh the mesh: give one of them");
+  if (!given.mesh && (given.field || given.trajectory >= 0))
+    return error_raise(CHATTER_USAGE,
+                       "--field and --trajectory choose what goes into a mesh: give --mesh too");
+  if (given.mesh)
+    return results_export_mesh(words[0], given.mesh, given.field, given.trajectory, given.force);
   TRY(inputs_refuse_open(STDOUT_FILENO));
   return results_export(words[0], given.output, given.force);
 }
@@ -90,7 +99,14 @@ static chatter_status run_export(int n_words, char **words) {
 static const cli_option export_options[] = {
     {"output", 'o', CLI_TEXT, "OUT.csv", &given.output,
      "file, - for standard output (default: the results' name + .csv)"},
-    {"force", 'f', CLI_FLAG, NULL, &given.force, "replace an existing file"},
+    {"mesh", 'm', CLI_TEXT, "OUT.xdmf", &given.mesh,
+     "instead of tables a field on its mesh over time, for ParaView\nand meshio; its numbers go to OUT.h5"},
+    {"field", 0, CLI_TEXT, "NAME", &given.field,
+     "of --mesh: this output (default: the first field); fields of\nother quantities at the same nodes and "
+     "instants come with it"},
+    {"trajectory", 0, CLI_COUNT, "N", &given.trajectory,
+     "of --mesh: that trajectory (default: the first that has a field)"},
+    {"force", 'f', CLI_FLAG, NULL, &given.force, "replace existing files"},
     {0},
 };
 const cli_command command_export = {
@@ -98,10 +114,13 @@ const cli_command command_export = {
     "OUT.h5",
     1,
     1,
-    "results as CSV tables",
+    "results as CSV tables, fields on their mesh as XDMF",
     "  chatter export plate.h5                  plate.csv, and plate-window.csv where there are windows\n  "
-    "chatter export plate.h5 -o - | head      the table per trajectory on standard output\n",
-    "",
+    "chatter export plate.h5 -o - | head      the table per trajectory on standard output\n"
+    "  chatter export plate.h5 --mesh motion.xdmf --trajectory 7\n",
+    "Of a mesh: displacement and velocity are vectors, stress a tensor beside its scalar von_mises, "
+    "contact_force "
+    "the\nforce on the nodes, node their ids.\n",
     export_options,
     run_export};
 

@@ -9,6 +9,7 @@
 #include "base/log.h"
 #include "results/csv/csv_print.h"
 #include "results/csv/export_rows.h"
+#include "results/mesh/field.h"
 #include "results/ragged.h"
 #include "results/read/input.h"
 #include "results/set.h"
@@ -81,7 +82,7 @@ typedef struct export_table {
 
 static int in_table(const export_table *self, int index) {
   const result_variable *variable = &self->content->variables[index];
-  if (!same_lines(variable, self->like)) return 0;
+  if (!same_lines(variable, self->like) || field_owns(self->content, variable)) return 0;
   return variable->n_dims != 1 ||
          strcmp(variable->name, variable->dim[0]) != 0; // that one is a dimension's column
 }
@@ -237,6 +238,14 @@ static chatter_status export_stream(export_table *self, const char *path) {
   return error_raise(CHATTER_IO, "the results hold no values per trajectory");
 }
 
+static void tell_of_fields(const result_set *content) {
+  for (int i = 0; i < content->n_variables; i++)
+    if (field_is(&content->variables[i])) {
+      log_info("Fields are in no table: `chatter export --mesh OUT.xdmf` writes them");
+      return;
+    }
+}
+
 chatter_status results_export(const char *path, const char *out_path, int force) {
   export_table table = {0};
   TRY(result_input_open(path, &table.input));
@@ -248,6 +257,7 @@ chatter_status results_export(const char *path, const char *out_path, int force)
     char *base = base_name(path, out_path);
     status = base ? export_all(&table, base, force, 1) : CHATTER_DEVICE;
     if (status == CHATTER_OK) status = export_all(&table, base, force, 0);
+    if (status == CHATTER_OK) tell_of_fields(table.content);
     free(base);
   }
   result_input_close(table.input);
