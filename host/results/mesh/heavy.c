@@ -35,10 +35,13 @@ static chatter_status write_set(heavy_file *self, const char *name, size_t rows,
   const hsize_t size[] = {rows, columns};
   hid_t space = H5Screate_simple(columns == 1 ? 1 : 2, size, NULL), links = H5Pcreate(H5P_LINK_CREATE);
   H5Pset_create_intermediate_group(links, 1);
-  hid_t set = H5Dcreate2(self->file, name, stored, space, links, H5P_DEFAULT, H5P_DEFAULT);
+  hid_t plain = H5Pcreate(H5P_DATASET_CREATE);
+  H5Pset_obj_track_times(plain, 0); // the same bytes every time
+  hid_t set = H5Dcreate2(self->file, name, stored, space, links, plain, H5P_DEFAULT);
   const int failed = set < 0 || H5Dwrite(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, data) < 0;
   const chatter_status status = failed ? hdf5_raise(self->path, "cannot be written") : CHATTER_OK;
   if (set >= 0) H5Dclose(set);
+  H5Pclose(plain);
   H5Pclose(links);
   H5Sclose(space);
   return status;
