@@ -21,6 +21,7 @@ static const struct {
             {FIGURE_EVENT, "plot.event"},
             {FIGURE_QUANTILE, "plot.quantile"},
             {FIGURE_STABLE, "plot.stable"},
+            {FIGURE_INSTANT, "plot.instant"},
             {FIGURE_MARKS, "plot.marks"}};
 enum { N_KEYS = sizeof keys / sizeof *keys };
 

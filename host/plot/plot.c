@@ -41,6 +41,7 @@ static const study_figure common[] = {
     {"map", FIGURE_X | FIGURE_Y | FIGURE_COLOUR | FIGURE_COLOUR_RANGE | FIGURE_SCALE | FIGURE_MARKS,
      &figure_map},
     {"scatter", FIGURE_X | FIGURE_Y | FIGURE_COLOUR | FIGURE_MARKS, &figure_scatter},
+    {"shape3d", FIGURE_Y | FIGURE_TRAJECTORIES | FIGURE_COLOUR_RANGE | FIGURE_INSTANT, &figure_shape3d},
 };
 enum { N_COMMON = sizeof common / sizeof *common, MOST_KINDS = 64 };
 

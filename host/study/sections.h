@@ -275,6 +275,7 @@ typedef struct plot_config {
   number_list threshold;                          // one, or one for each y
   double reference;                               // what 0 dB is; 0: the largest value
   char event[STUDY_NAME];                         // of curves
+  double instant;                                 // s, of fields; whether it is given says study_given
   double quantile;                                // whose least value is marked
   int stable;                                     // 1: only values of stable motions count
   char marks[STUDY_PATH];                         // CSV file

@@ -1,0 +1,335 @@
+// A part as it is deformed at one instant, larger than life, with a field on it by colour: parts of faces
+// from far to near, edges that nothing hides, the part at rest as grey lines behind it, contact forces as
+// arrows.
+#include <math.h>
+#include <string.h>
+
+#include "plot/mesh/moment.h"
+#include "plot/mesh/scene.h"
+#include "plot/sheet/stack.h"
+
+static const double LEFT = 30, RIGHT = 124, TOP = 84, BOTTOM = 66, // pixels around the panel
+    WIDEST = 700, HIGHEST = 520;
+
+typedef struct shape3d {
+  moment at;
+  skin parts;
+  scene view;
+  double *after; // [nodes][3]
+  double times;  // that the displacement is drawn larger
+  double unit;   // of the values' colours
+  char label[FIGURE_TEXT];
+  double longest_force;
+  double (*arrow)[6]; // of the contact points: tail and tip
+} shape3d;
+
+static chatter_status check(const figure *self) {
+  return moment_check(self);
+}
+
+static int fits(const figure *self) {
+  return moment_any(self);
+}
+
+// One digit, so that the largest displacement is about a tenth of the part.
+static double choose_times(const moment *at) {
+  if (!(at->longest > 0) || !(at->size > 0)) return 1;
+  const double wanted = 0.1 * at->size / at->longest, power = pow(10, floor(log10(wanted)));
+  return power * round(wanted / power);
+}
+
+static void name_value(shape3d *s) {
+  const char *units = s->at.shown.basis->units, *what = s->at.shown.name;
+  char unit[32];
+  if (field_is_displacement(&s->at.shown)) what = "Displacement";
+  if (strcmp(units, "m/s") == 0) what = "Velocity";
+  if (field_is_stress(&s->at.shown)) what = "von Mises stress";
+  s->unit = figure_unit(units, s->at.largest, unit);
+  snprintf(s->label, sizeof s->label, unit[0] ? "%.60s (%s)" : "%.60s", what, unit);
+}
+
+static void move_nodes(shape3d *s) {
+  s->times = choose_times(&s->at);
+  for (size_t i = 0; i < 3 * s->at.shown.nodes; i++) s->after[i] = s->at.before[i] + s->times * s->at.move[i];
+}
+
+// Arrows end where the forces act; the longest is an eighth of the part.
+static void place_arrows(shape3d *s) {
+  for (size_t p = 0; p < s->at.n_forces; p++)
+    s->longest_force =
+        fmax(s->longest_force, hypot(hypot(s->at.force[p][0], s->at.force[p][1]), s->at.force[p][2]));
+  for (size_t p = 0; p < s->at.n_forces; p++)
+    for (int k = 0; k < 3; k++) {
+      const double tip = s->after[3 * (size_t)s->at.force_node[p] + (size_t)k];
+      s->arrow[p][3 + k] = tip;
+      s->arrow[p][k] = tip - s->at.size / 8 * s->at.force[p][k] / s->longest_force;
+    }
+}
+
+static void write_note(const figure *self, const shape3d *s) {
+  char text[FIGURE_TEXT], more[FIGURE_TEXT] = "", unit[32];
+  size_t used = 0;
+  if (s->at.is_deformed) used += (size_t)snprintf(more, sizeof more, ", deformation × %g", s->times);
+  if (s->at.n_forces) {
+    const double factor = figure_unit("N", s->longest_force, unit);
+    snprintf(more + used, sizeof more - used, ", contact forces up to %.3g %s", factor * s->longest_force,
+             unit);
+  }
+  const double factor = figure_unit("s", s->at.time, unit);
+  snprintf(text, sizeof text, "Trajectory %d at %.6g %s%.180s", s->at.trajectory, factor * s->at.time, unit,
+           more);
+  figure_write_heading(self, text);
+}
+
+static void write_frame(figure *self, const shape3d *s) {
+  const stack panel = {.n = 1, .left = LEFT, .right = RIGHT, .top = TOP, .bottom = BOTTOM};
+  const double *range = self->wanted->colour_range, high = s->unit * s->at.largest;
+  self->width = LEFT + s->view.width + RIGHT;
+  self->height = TOP + s->view.height + BOTTOM;
+  write_note(self, s);
+  fprintf(
+      self->script,
+      "set lmargin screen %.4f; set rmargin screen %.4f; set bmargin screen %.4f\nunset border\nunset tics\n"
+      "unset grid\nset key off\nset cbtics\nset xrange [0:%.9g]\nset yrange [0:%.9g]\n",
+      LEFT / self->width, 1 - RIGHT / self->width, BOTTOM / self->height, s->view.width, s->view.height);
+  stack_write_scale(self, &panel, s->label);
+  fprintf(self->script, "set cbrange [%.9g:%.9g]\n", range[0] < range[1] ? s->unit * range[0] : 0,
+          range[0] < range[1] ? s->unit * range[1]
+          : high > 0          ? high
+                              : 1);
+}
+
+// The axes of the model, at the lower left corner of the figure.
+static void write_axes(const figure *self, const scene *view) {
+  static const char *const names[] = {"x", "y", "z"};
+  const double length = 24, x = 10, y = 26 - BOTTOM;
+  for (int k = 0; k < 3; k++) {
+    const double right = length * view->axis[0][k], up = length * view->axis[1][k];
+    if (hypot(right, up) < 1) continue;
+    fprintf(
+        self->script,
+        "set arrow from %.9g,%.9g to %.9g,%.9g size 5,20,60 filled linecolor '#606060' linewidth 0.9 front\n"
+        "set label '%s' at %.9g,%.9g center textcolor '#606060' font sprintf(',%%g', scale*10) front\n",
+        x, y, x + right, y + up, names[k], x + 1.35 * right, y + 1.35 * up);
+  }
+}
+
+static void put_point(const figure *self, scene_point p) {
+  fprintf(self->data, "%.2f %.2f\n", p.x, p.y);
+}
+
+static scene_point at_node(const shape3d *s, const double *position, int node) {
+  return scene_place(&s->view, position + 3 * (size_t)node);
+}
+
+// The part at rest: its borders and bends, lines and vertices.
+static int write_rest(figure *self, const shape3d *s) {
+  const int block = figure_begin_block(self, "the part at rest: x, y in pixels of the panel, a line a block");
+  for (size_t i = 0; i < s->parts.n_edges; i++) {
+    const skin_edge *edge = &s->parts.edge[i];
+    if (!edge->is_sharp) continue;
+    for (int k = 0; k < 2; k++) put_point(self, at_node(s, s->at.before, edge->node[k]));
+    fputc('\n', self->data);
+  }
+  for (size_t i = 0; i < s->parts.n_lines; i++) {
+    for (int k = 0; k < 2; k++) put_point(self, at_node(s, s->at.before, s->parts.line[i][k]));
+    fputc('\n', self->data);
+  }
+  for (size_t i = 0; i < s->parts.n_vertices; i++) {
+    put_point(self, at_node(s, s->at.before, s->parts.vertex[i]));
+    fputc('\n', self->data);
+  }
+  return block;
+}
+
+// Larger by half a pixel all around: what is drawn later covers it, and no seams are left between them.
+static int write_patches(figure *self, const shape3d *s) {
+  const int block = figure_begin_block(self, "parts of faces from far to near: x, y, value");
+  for (size_t i = 0; i < s->view.n_patches; i++) {
+    const scene_patch *patch = &s->view.patch[i];
+    double x = 0, y = 0;
+    for (int k = 0; k < patch->n; k++) x += patch->corner[k].x / patch->n, y += patch->corner[k].y / patch->n;
+    for (int k = 0; k < patch->n; k++) {
+      const double right = patch->corner[k].x - x, up = patch->corner[k].y - y, far = hypot(right, up);
+      const double more = far > 0 ? 0.5 / far : 0;
+      fprintf(self->data, "%.2f %.2f %.5g\n", patch->corner[k].x + more * right,
+              patch->corner[k].y + more * up, s->unit * patch->value);
+    }
+    fputc('\n', self->data);
+  }
+  return block;
+}
+
+// The pieces of an edge that no face hides.
+static void write_visible(const figure *self, const scene *view, scene_point a, scene_point b) {
+  const int pieces = 1 + (int)(hypot(b.x - a.x, b.y - a.y) / 3);
+  int drawn = -1; // begin of the piece
+  for (int i = 0; i <= pieces; i++) {
+    const double middle = (i + 0.5) / pieces, at = (double)i / pieces;
+    const scene_point m = {a.x + middle * (b.x - a.x), a.y + middle * (b.y - a.y),
+                           a.depth + middle * (b.depth - a.depth)};
+    const scene_point p = {a.x + at * (b.x - a.x), a.y + at * (b.y - a.y), 0};
+    const int is_free = i < pieces && scene_is_free(view, m);
+    if (is_free == (drawn >= 0)) continue;
+    put_point(self, p);
+    if (!is_free) fputc('\n', self->data);
+    drawn = is_free ? i : -1;
+  }
+}
+
+static int is_shown(const shape3d *s, const skin_edge *edge) {
+  for (int k = 0; k < 2; k++)
+    if (edge->face[k] >= 0 && scene_shows(&s->view, &s->parts.face[edge->face[k]], s->after)) return 1;
+  return 0;
+}
+
+// Edges of the mesh, or with `sharp` its borders and bends alone.
+static int write_edges(figure *self, const shape3d *s, int sharp) {
+  const int block = figure_begin_block(self, sharp ? "borders and bends" : "edges of the mesh");
+  for (size_t i = 0; i < s->parts.n_edges; i++) {
+    const skin_edge *edge = &s->parts.edge[i];
+    if ((sharp && !edge->is_sharp) || !is_shown(s, edge)) continue;
+    write_visible(self, &s->view, at_node(s, s->after, edge->node[0]), at_node(s, s->after, edge->node[1]));
+  }
+  return block;
+}
+
+// Mean length on paper: a mesh that is finer than that would be grey.
+static int is_coarse(const shape3d *s) {
+  double sum = 0;
+  for (size_t i = 0; i < s->parts.n_edges; i++) {
+    const scene_point a = at_node(s, s->after, s->parts.edge[i].node[0]),
+                      b = at_node(s, s->after, s->parts.edge[i].node[1]);
+    sum += hypot(b.x - a.x, b.y - a.y);
+  }
+  return s->parts.n_edges > 0 && sum > 5 * (double)s->parts.n_edges;
+}
+
+// A piece of a line as a strip that is wide enough for its colour, longer by half a pixel at both ends.
+static void put_strip(const figure *self, scene_point a, scene_point b, double value) {
+  static const double half = 2.6;
+  const double length = hypot(b.x - a.x, b.y - a.y), x = length > 0 ? (b.x - a.x) / length : 1,
+               y = length > 0 ? (b.y - a.y) / length : 0;
+  for (int k = 0; k < 4; k++) {
+    const scene_point *end = k == 1 || k == 2 ? &b : &a;
+    const double along = end == &b ? 0.5 : -0.5, across = k < 2 ? -half : half;
+    fprintf(self->data, "%.2f %.2f %.5g\n", end->x + along * x - across * y, end->y + along * y + across * x,
+            value);
+  }
+  fputc('\n', self->data);
+}
+
+static int write_lines(figure *self, const shape3d *s) {
+  enum { PARTS = 8 };
+  const int block = figure_begin_block(self, "parts of lines: x, y, value");
+  for (size_t i = 0; i < s->parts.n_lines; i++) {
+    const int *node = s->parts.line[i];
+    const scene_point a = at_node(s, s->after, node[0]), b = at_node(s, s->after, node[1]);
+    for (int k = 0; k < PARTS; k++) {
+      const double from = k / (double)PARTS, to = (k + 1) / (double)PARTS, middle = 0.5 * (from + to);
+      put_strip(self, (scene_point){a.x + from * (b.x - a.x), a.y + from * (b.y - a.y), 0},
+                (scene_point){a.x + to * (b.x - a.x), a.y + to * (b.y - a.y), 0},
+                s->unit * ((1 - middle) * s->at.value[node[0]] + middle * s->at.value[node[1]]));
+    }
+  }
+  return block;
+}
+
+static int write_vertices(figure *self, const shape3d *s) {
+  const int block = figure_begin_block(self, "vertices: x, y, value");
+  for (size_t i = 0; i < s->parts.n_vertices; i++) {
+    const scene_point p = at_node(s, s->after, s->parts.vertex[i]);
+    fprintf(self->data, "%.2f %.2f %.5g\n", p.x, p.y, s->unit * s->at.value[s->parts.vertex[i]]);
+  }
+  return block;
+}
+
+static int write_ends(figure *self, const shape3d *s) {
+  const int block = figure_begin_block(self, "nodes of lines");
+  for (size_t i = 0; i < s->parts.n_lines; i++)
+    for (int k = 0; k < 2; k++) put_point(self, at_node(s, s->after, s->parts.line[i][k]));
+  return block;
+}
+
+static int write_arrows(figure *self, const shape3d *s) {
+  const int block = figure_begin_block(self, "contact forces: x, y, to the right, upwards");
+  for (size_t p = 0; p < s->at.n_forces; p++) {
+    const scene_point tail = scene_place(&s->view, s->arrow[p]), tip = scene_place(&s->view, s->arrow[p] + 3);
+    fprintf(self->data, "%.2f %.2f %.2f %.2f\n", tail.x, tail.y, tip.x - tail.x, tip.y - tail.y);
+  }
+  return block;
+}
+
+static void draw_layer(figure *self, int *n, int block, const char *how) {
+  fprintf(self->script, "%sdata index %d %s notitle", (*n)++ ? ", \\\n     " : "plot ", block, how);
+}
+
+// Masses, and the nodes of few lines, which else would not show what moves along them.
+static int shows_nodes(const shape3d *s) {
+  return s->parts.n_faces == 0 && s->parts.n_lines <= 60;
+}
+
+static void draw_layers(figure *self, const shape3d *s) {
+  static const char colours[] =
+      "using 1:2:3 with filledcurves closed fillcolor palette fillstyle solid 1 noborder";
+  int n = 0;
+  if (s->at.is_deformed) {
+    const int rest = write_rest(self, s);
+    draw_layer(self, &n, rest, "using 1:2 with lines linecolor '#B8B8B8' linewidth 0.8");
+    if (shows_nodes(s))
+      draw_layer(self, &n, rest, "using 1:2 with points linecolor '#B8B8B8' pointtype 6 pointsize 1");
+  }
+  if (s->parts.n_faces) {
+    const int coarse = is_coarse(s);
+    draw_layer(self, &n, write_patches(self, s), colours);
+    if (coarse)
+      draw_layer(self, &n, write_edges(self, s, 0),
+                 "using 1:2 with lines linecolor '#A0202020' linewidth 0.4");
+    draw_layer(self, &n, write_edges(self, s, 1), "using 1:2 with lines linecolor '#303030' linewidth 0.8");
+  }
+  if (s->parts.n_lines) draw_layer(self, &n, write_lines(self, s), colours);
+  if (s->parts.n_vertices)
+    draw_layer(self, &n, write_vertices(self, s),
+               "using 1:2:3 with points linecolor palette pointtype 7 pointsize 1");
+  if (s->parts.n_lines && shows_nodes(s))
+    draw_layer(self, &n, write_ends(self, s),
+               "using 1:2 with points linecolor '#303030' pointtype 7 pointsize 0.35");
+  if (s->at.n_forces)
+    draw_layer(self, &n, write_arrows(self, s),
+               "using 1:2:3:4 with vectors size 7,22,60 filled linecolor '#D62728' linewidth 1.4");
+  fputc('\n', self->script);
+}
+
+// Room for all that is drawn; ends: [2 nodes + forces][3] to work with.
+static void choose_view(shape3d *s, double *ends) {
+  const size_t nodes = s->at.shown.nodes;
+  memcpy(ends, s->after, 3 * nodes * sizeof *ends);
+  memcpy(ends + 3 * nodes, s->at.before, 3 * nodes * sizeof *ends);
+  for (size_t p = 0; p < s->at.n_forces; p++)
+    memcpy(ends + 3 * (2 * nodes + p), s->arrow[p], 3 * sizeof *ends);
+  scene_choose(ends, 2 * nodes + s->at.n_forces, WIDEST, HIGHEST, &s->view);
+}
+
+static chatter_status draw(figure *self) {
+  shape3d *s = arena_allocate(self->memory, sizeof *s);
+  if (!s) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
+  TRY(moment_find(self, &s->at));
+  const size_t nodes = s->at.shown.nodes;
+  double *ends = arena_allocate(self->memory, 3 * (2 * nodes + s->at.n_forces + 1) * sizeof *ends);
+  s->after = arena_allocate(self->memory, (3 * nodes + 1) * sizeof *s->after);
+  s->arrow = arena_allocate(self->memory, (s->at.n_forces + 1) * sizeof *s->arrow);
+  if (!ends || !s->after || !s->arrow) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
+  TRY(skin_find(&s->at.shown, self->memory, &s->parts));
+  move_nodes(s);
+  place_arrows(s);
+  s->view.memory = self->memory;
+  choose_view(s, ends);
+  TRY(scene_paint(&s->view, &s->parts, s->after, s->at.value));
+  name_value(s);
+  write_frame(self, s);
+  write_axes(self, &s->view);
+  draw_layers(self, s);
+  return CHATTER_OK;
+}
+
+const figure_kind figure_shape3d = {fits, check, draw};
