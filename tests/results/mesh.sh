@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # Fields on their mesh as XDMF: every number against basis times coordinates by numpy, read by h5py and xml.etree alone; what is
 # refused; CSV tables of a file with fields.
-. "$(dirname "$0")/../program.sh"
+here=$(cd "$(dirname "$0")" && pwd)
+. "$here/../program.sh"
 python=/usr/bin/python3
 "$python" -c 'import h5py, numpy' 2>/dev/null || { echo "skipped: python3-h5py is missing"; exit 77; }
-PYTHONPATH=$(cd "${CHATTER_SOURCE:-$(dirname "${BASH_SOURCE[0]}")/../..}/tests/results" && pwd)
-export PYTHONPATH PYTHONDONTWRITEBYTECODE=1
+export PYTHONPATH=$here PYTHONDONTWRITEBYTECODE=1
 "$python" -m mesh_case || exit 1
 
 "$chatter" export mixed.h5 --mesh one.xdmf 2>err.txt || say "the export fails: $(cat err.txt)"

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # Meshes open in meshio (PyPI), a reader that is not ours, with the numbers that numpy forms of the same fields. Its Python is
 # CHATTER_MESHIO_PYTHON, else python3: Debian has no current meshio.
-. "$(dirname "$0")/../program.sh"
+here=$(cd "$(dirname "$0")" && pwd)
+. "$here/../program.sh"
 python=${CHATTER_MESHIO_PYTHON:-python3}
 "$python" -c 'import meshio, h5py, numpy' 2>/dev/null || { echo "skipped: $python has no meshio and h5py"; exit 77; }
-PYTHONPATH=$(cd "${CHATTER_SOURCE:-$(dirname "${BASH_SOURCE[0]}")/../..}/tests/results" && pwd)
-export PYTHONPATH PYTHONDONTWRITEBYTECODE=1
+export PYTHONPATH=$here PYTHONDONTWRITEBYTECODE=1
 "$python" - <<'PYTHON' || exit 1
 import mesh_case, field_file, numpy
 mesh_case.write("quadratic.h5", "quadratic")

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # A field of 57,267 degrees of freedom at 1,000 instants becomes a mesh in far less than 1 GB: its numbers are 458 MB, its basis
 # 27 MB. Measured by the kernel (largest resident set) and held by a limit of the address space.
-. "$(dirname "$0")/../program.sh"
+here=$(cd "$(dirname "$0")" && pwd)
+. "$here/../program.sh"
 python=/usr/bin/python3
 "$python" -c 'import h5py, numpy' 2>/dev/null || { echo "skipped: python3-h5py is missing"; exit 77; }
-PYTHONPATH=$(cd "${CHATTER_SOURCE:-$(dirname "${BASH_SOURCE[0]}")/../..}/tests/results" && pwd)
-export PYTHONPATH PYTHONDONTWRITEBYTECODE=1
+export PYTHONPATH=$here PYTHONDONTWRITEBYTECODE=1
 [ "$(df --output=avail -k . | tail -1)" -gt 1500000 ] || { echo "skipped: less than 1.5 GB of disk"; exit 77; }
 "$python" - <<'PYTHON' || exit 1
 import numpy

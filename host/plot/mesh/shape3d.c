@@ -277,7 +277,9 @@ static void draw_layers(figure *self, const shape3d *s) {
     const int rest = write_rest(self, s);
     draw_layer(self, &n, rest, "using 1:2 with lines linecolor '#B8B8B8' linewidth 0.8");
     if (shows_nodes(s))
-      draw_layer(self, &n, rest, "using 1:2 with points linecolor '#B8B8B8' pointtype 6 pointsize 1");
+      draw_layer(self, &n, rest,
+                 s->parts.n_lines ? "using 1:2 with points linecolor '#B8B8B8' pointtype 6 pointsize 1.7"
+                                  : "using 1:2 with points linecolor '#B8B8B8' pointtype 6 pointsize 1");
   }
   if (s->parts.n_faces) {
     const int coarse = is_coarse(s);

@@ -10,7 +10,7 @@
 typedef struct heavy_file heavy_file;
 
 chatter_status heavy_create(const char *path, int force, heavy_file **out);
-// A dataset "/position" or "/displacement/7", its group made where it is not there: rows of `columns` numbers
+// A dataset "/points" or "/displacement/7", its group made where it is not there: rows of `columns` numbers
 // (1: a dataset of one dimension).
 chatter_status heavy_doubles(heavy_file *self, const char *name, size_t rows, size_t columns,
                              const double *data);

@@ -65,7 +65,7 @@ static chatter_status write_cells(mesh_output *self) {
 static chatter_status write_mesh(mesh_output *self) {
   const mesh_series *of = &self->series;
   const size_t nodes = of->part[0].of.nodes;
-  TRY(heavy_doubles(self->heavy, "/position", nodes, 3, of->position));
+  TRY(heavy_doubles(self->heavy, "/points", nodes, 3, of->position));
   TRY(heavy_ints(self->heavy, "/node", nodes, 1, of->node));
   return write_cells(self);
 }

@@ -44,7 +44,7 @@ static void put_mesh(const xdmf_file *self) {
   else
     put_item(self, "Int", 4, of->entries, 1, "", "cells");
   fputs("        </Topology>\n        <Geometry GeometryType=\"XYZ\">\n", self->out);
-  put_item(self, "Float", 8, of->part[0].of.nodes, 3, "", "position");
+  put_item(self, "Float", 8, of->part[0].of.nodes, 3, "", "points");
   fputs("        </Geometry>\n", self->out);
 }
 
