@@ -19,7 +19,7 @@ static chatter_status find_shown(const figure *self, field *out) {
   return field_open(self->results, chosen, out);
 }
 
-static chatter_status find_row(const figure *self, const field *of, size_t *row, int *trajectory) {
+static chatter_status find_row(const figure *self, const field *of, size_t *row, long *trajectory) {
   const number_list *wanted = &self->wanted->trajectories;
   const result_variable *series = result_set_find(self->results, "series");
   char place[STUDY_PATH];
@@ -30,14 +30,14 @@ static chatter_status find_row(const figure *self, const field *of, size_t *row,
   if (!series || series->type != RESULT_INT || series->n_dims != 1 || of->value->size[0] == 0)
     return figure_raise_lack(self, "the field '%s' is of no trajectory", of->name);
   if (!series->data) return CHATTER_OK;
-  *trajectory = wanted->n ? (int)wanted->value[0] : ((const int *)series->data)[0];
+  *trajectory = wanted->n ? (long)wanted->value[0] : ((const int *)series->data)[0];
   return field_row(of, series->data, series->size[0], *trajectory, row);
 }
 
 chatter_status moment_check(const figure *self) {
   field shown;
   size_t row;
-  int trajectory;
+  long trajectory;
   TRY(find_shown(self, &shown));
   return find_row(self, &shown, &row, &trajectory);
 }
@@ -137,6 +137,19 @@ static void take_values(moment *out, const double *value) {
   }
 }
 
+static int all_finite(const double *value, size_t n) {
+  for (size_t i = 0; i < n; i++)
+    if (!isfinite(value[i])) return 0;
+  return 1;
+}
+
+static chatter_status check_numbers(const figure *self, const moment *at) {
+  const size_t n = at->shown.nodes;
+  if (n > 0 && all_finite(at->value, n) && all_finite(at->before, 3 * n) && all_finite(at->move, 3 * n))
+    return CHATTER_OK;
+  return figure_raise_lack(self, "the field '%s' or its mesh holds what are no numbers", at->shown.name);
+}
+
 chatter_status moment_find(const figure *self, moment *out) {
   field *shown = &out->shown, motion;
   size_t row, instant = 0;
@@ -160,6 +173,7 @@ chatter_status moment_find(const figure *self, moment *out) {
     form(&motion, row, instant, out->move);
     out->longest = largest_size(&motion, out->move);
   }
+  TRY(check_numbers(self, out));
   if (!loaded->force) return CHATTER_OK;
   out->force = arena_allocate(self->memory, (loaded->points + 1) * sizeof *out->force);
   out->force_node = arena_allocate(self->memory, (loaded->points + 1) * sizeof *out->force_node);

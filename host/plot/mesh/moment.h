@@ -9,7 +9,7 @@
 typedef struct moment {
   field shown;
   int is_deformed; // 0: no displacement is known there
-  int trajectory;
+  long trajectory;
   double time;
   double *value;           // [nodes] length of the vector, von Mises' stress
   const double *before;    // [nodes][3] where the nodes are at rest

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_PATCHES = 6000, MOST_PARTS = 6 };
+enum { PATCHES = 8000, MOST_PARTS = 6 }; // about so many in all; along a side of a face
 
 static void find_range(const scene *self, const double *position, size_t n, double low[3], double high[3]) {
   for (int k = 0; k < 3; k++) low[k] = INFINITY, high[k] = -INFINITY;
@@ -78,9 +78,8 @@ static void note_depth(scene *self, scene_point a, scene_point b, scene_point c)
 int scene_is_free(const scene *self, scene_point at) {
   static const double room = 3; // pixels: how much nearer a face that slopes may be one pixel farther
   const int width = (int)ceil(self->width), height = (int)ceil(self->height);
-  const int x = (int)floor(at.x), y = (int)floor(at.y);
-  if (x < 0 || y < 0 || x >= width || y >= height) return 1;
-  return self->nearest[(size_t)y * (size_t)width + (size_t)x] <= at.depth + room;
+  if (!(at.x >= 0 && at.y >= 0 && at.x < width && at.y < height)) return 1;
+  return self->nearest[(size_t)at.y * (size_t)width + (size_t)at.x] <= at.depth + room;
 }
 
 // Corner of part (u, v) of a face, u and v from 0 to 1; of a triangle the third corner is where both are 1.
@@ -135,10 +134,16 @@ static int compare(const void *a, const void *b) {
   return left->order < right->order ? -1 : 1;
 }
 
+// So fine that a coarse mesh has smooth colours too.
+static int choose_parts(const scene *self, const skin *of, const double *position) {
+  size_t shown = 1;
+  for (size_t f = 0; f < of->n_faces; f++) shown += scene_shows(self, &of->face[f], position) != 0;
+  return (int)fmin(MOST_PARTS, fmax(1, round(sqrt(PATCHES / (double)shown))));
+}
+
 chatter_status scene_paint(scene *self, const skin *of, const double *position, const double *value) {
   const size_t pixels = (size_t)ceil(self->width) * (size_t)ceil(self->height);
-  int parts = of->n_faces ? (int)sqrt(MOST_PATCHES / (double)of->n_faces) : 1;
-  parts = parts < 1 ? 1 : parts > MOST_PARTS ? MOST_PARTS : parts;
+  const int parts = choose_parts(self, of, position);
   self->patch =
       arena_allocate(self->memory, (of->n_faces * (size_t)parts * (size_t)parts + 1) * sizeof *self->patch);
   self->nearest = arena_allocate(self->memory, (pixels + 1) * sizeof *self->nearest);

@@ -76,7 +76,7 @@ static void write_note(const figure *self, const shape3d *s) {
              unit);
   }
   const double factor = figure_unit("s", s->at.time, unit);
-  snprintf(text, sizeof text, "Trajectory %d at %.6g %s%.180s", s->at.trajectory, factor * s->at.time, unit,
+  snprintf(text, sizeof text, "Trajectory %ld at %.6g %s%.180s", s->at.trajectory, factor * s->at.time, unit,
            more);
   figure_write_heading(self, text);
 }
