@@ -98,12 +98,40 @@ static chatter_status add_companions(const outline *self, const output_config *o
   return CHATTER_OK;
 }
 
+// A field with all its parts, of one number each: sizes are known to the run alone.
+static chatter_status add_field(const outline *self, const output_config *o) {
+  static const struct {
+    const char *end, *dims; // each behind the field's name
+    result_type type;
+    size_t size[RESULT_DIMS];
+  } parts[] = {{"", "series,%s_instant,%s_coordinate", RESULT_DOUBLE, {0, 1, 1}},
+               {"_time", "series,%s_instant", RESULT_DOUBLE, {0, 1}},
+               {"_basis", "%s_coordinate,%s_node,%s_component", RESULT_DOUBLE, {1, 1, 3}},
+               {"_node", "%s_node", RESULT_INT, {1}},
+               {"_position", "%s_node,%s_axis", RESULT_DOUBLE, {1, 3}},
+               {"_cells", "%s_cell_entry", RESULT_INT, {1}}};
+  const result_variable *series = result_set_find(self->set, "series");
+  if (!series) return CHATTER_OK;
+  for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+    char name[2 * STUDY_NAME], dims[4 * STUDY_NAME];
+    size_t size[RESULT_DIMS];
+    memcpy(size, parts[i].size, sizeof size);
+    if (size[0] == 0) size[0] = series->size[0];
+    snprintf(name, sizeof name, "%s%s", o->name, parts[i].end);
+    snprintf(dims, sizeof dims, parts[i].dims, o->name, o->name, o->name);
+    if (!result_set_add(self->set, name, parts[i].type, dims, size, "1", name)) return CHATTER_DEVICE;
+    result_set_role(self->set, name, i ? RESULT_DETAIL : RESULT_FIELD);
+  }
+  return CHATTER_OK;
+}
+
 static chatter_status add_output(const outline *self, const output_config *o) {
   const char *units = o->quantity ? o->quantity->unit : "";
   char dims[STUDY_NAME + 32] = "trajectory,window";
   size_t size[2] = {self->n, 1};
   if (result_set_find(self->set, o->name))
     return result_set_role(self->set, o->name, RESULT_OUTPUT), CHATTER_OK;
+  if (study_is_field(o)) return add_field(self, o);
   // No figure shows a value for every point, and curves are not of trajectories alone.
   if (o->contact == OUTPUT_ALL_POINTS || o->is_curve) return CHATTER_OK;
   if (o->reduce < REDUCE_WINDOWS) {
@@ -113,11 +141,11 @@ static chatter_status add_output(const outline *self, const output_config *o) {
   if (o->reduce == REDUCE_SERIES) {
     const result_variable *series = result_set_find(self->set, "series");
     if (!series) return CHATTER_OK;
-    snprintf(dims, sizeof dims, "series,%s_%s", o->name, study_is_field(o) ? "instant" : "sample");
+    snprintf(dims, sizeof dims, "series,%s_sample", o->name);
     size[0] = series->size[0];
   }
   if (!result_set_add(self->set, o->name, RESULT_DOUBLE, dims, size, units, o->name)) return CHATTER_DEVICE;
-  result_set_role(self->set, o->name, study_is_field(o) ? RESULT_FIELD : RESULT_OUTPUT);
+  result_set_role(self->set, o->name, RESULT_OUTPUT);
   return CHATTER_OK;
 }
 

@@ -56,7 +56,7 @@ static int is_reached(const field *of, size_t row, size_t instant) {
 
 static void form(const field *of, size_t row, size_t instant, double *out) {
   field_form(of, of->basis->data, row_of(of->value, row, of->instants, instant), out);
-  if (of->shift && field_is_displacement(of))
+  if (of->shift)
     field_move(of, row_of(of->shift, row, of->instants, instant), of->moves->data, out);
 }
 

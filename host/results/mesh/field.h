@@ -7,7 +7,8 @@
 //   NAME_node (NAME_node), ids; NAME_position (NAME_node, NAME_axis), m
 //   NAME_cells (NAME_cell_entry): cells as results/mesh/cells.h reads them
 // and where there is such a thing
-//   NAME_shift (series, NAME_instant, NAME_axis): by which the nodes with NAME_moves (NAME_node) 1 are moved
+//   NAME_shift (series, NAME_instant, NAME_axis): what is added to the field of the nodes with NAME_moves
+//     (NAME_node) 1, which move as a whole
 //   NAME_force (series, NAME_instant, NAME_force_row): contact forces on the body, N, 3 numbers a point
 //   NAME_force_node (NAME_point): the points' places among the nodes from 0, -1: at none of them
 #ifndef CHATTER_RESULTS_MESH_FIELD_H
@@ -34,7 +35,7 @@ chatter_status field_row(const field *self, const int *series, size_t n, long tr
 
 // out[node][component] = sum of coordinate[k] basis[k][node][component], in the order of k.
 void field_form(const field *self, const double *basis, const double *coordinate, double *out);
-// Adds shift[3] to a displacement's nodes that move.
+// Adds shift[3] to the field of nodes that move.
 void field_move(const field *self, const double *shift, const int *moves, double *out);
 int field_is_displacement(const field *self);
 int field_is_stress(const field *self);         // six components

@@ -95,7 +95,7 @@ static chatter_status read_part(const mesh_series *self, mesh_part *part) {
   const field *of = &part->of;
   TRY(read_all(self, of->basis, &part->basis));
   TRY(read_rows(self, of->value, self->row, 1, &part->coordinate));
-  if (of->shift && field_is_displacement(of)) {
+  if (of->shift) {
     TRY(read_rows(self, of->shift, self->row, 1, &part->shift));
     TRY(read_all(self, of->moves, &part->moves));
   }
