@@ -9,13 +9,14 @@
 #include "cli/commands.h"
 #include "cli/shared.h"
 #include "ensemble/engine.h"
+#include "ensemble/shapes.h"
 #include "reduction/recovery/recovery.h"
 #include "reduction/reduced.h"
 #include "reduction/report.h"
 #include "study/study_kind.h"
 
 static struct {
-  const char *output, *mesh;
+  const char *output, *mesh, *shapes;
   cli_list set;
   int force, quiet;
 } given;
@@ -82,11 +83,13 @@ static chatter_status reduce_and_report(const study *config, reduced_model *out)
 static chatter_status reduce_loaded(const study *config) {
   reduced_model reduced = {0};
   if (given.output && durable_is_null(given.output)) given.output = NULL; // the report alone
-  if (given.output && config->kind && config->kind->has_bodies)
-    return error_raise(CHATTER_USAGE,
-                       "a study of kind %s has several bodies; allowed with -o: a study of one model",
-                       config->kind->name);
+  if ((given.output || given.shapes) && config->kind && config->kind->has_bodies)
+    return error_raise(
+        CHATTER_USAGE,
+        "a study of kind %s has several bodies; allowed with -o and --shapes: a study of one model",
+        config->kind->name);
   if (given.output) TRY(cli_check_writable(given.output, given.force));
+  if (given.shapes) TRY(cli_check_writable(given.shapes, given.force));
   study_caution_loads(config);
   TRY(reduce_and_report(config, &reduced));
   if (!given.quiet) {
@@ -95,7 +98,12 @@ static chatter_status reduce_loaded(const study *config) {
     if (config->n_contacts > 0) print_contacts(config, &reduced);
   }
   chatter_status status = CHATTER_OK;
-  if (given.output) {
+  if (given.shapes) {
+    status = shapes_write(config, &reduced, given.shapes, given.force);
+    if (status == CHATTER_OK)
+      log_info("Mode shapes: %s (chatter export %s --mesh modes.xdmf)", given.shapes, given.shapes);
+  }
+  if (given.output && status == CHATTER_OK) {
     status = reduced_save(&reduced, given.output);
     if (status == CHATTER_OK)
       log_info("Saved: %s (in a study: model: {type: reduced, file: %s})", given.output, given.output);
@@ -115,8 +123,10 @@ static const char *unused_sections(const study *config, char *text, size_t size)
 }
 
 static chatter_status choose_mesh(study *config) {
+  if (given.shapes) config->reduction.mesh = RECOVERY_DISPLACEMENT;
   if (!given.mesh) return CHATTER_OK;
-  if (!given.output) return error_raise(CHATTER_USAGE, "--mesh belongs to -o, which saves the model");
+  if (!given.output && !given.shapes)
+    return error_raise(CHATTER_USAGE, "--mesh belongs to -o or --shapes, which keep it");
   config->reduction.mesh = strcmp(given.mesh, "displacement") == 0 ? RECOVERY_DISPLACEMENT
                            : strcmp(given.mesh, "stress") == 0     ? RECOVERY_STRESS
                                                                    : RECOVERY_NONE;
@@ -144,7 +154,10 @@ static const cli_option options[] = {
     {"output", 'o', CLI_TEXT, "MODEL.h5", &given.output,
      "save the reduced model; it stands for the deck then"},
     {"mesh", 0, CLI_TEXT, "WHAT", &given.mesh,
-     "save with it what fields on the mesh are recovered from: displacement, or stress too (of decks)"},
+     "save with it what fields on the mesh are recovered from:\ndisplacement, or stress too (of decks)"},
+    {"shapes", 0, CLI_TEXT, "SHAPES.h5", &given.shapes,
+     "mode shapes as a results file with a field `mode`, for export\n--mesh and the figure shape3d (--mesh "
+     "stress: with their stress)"},
     CLI_SET_OPTION(given.set),
     {"force", 'f', CLI_FLAG, NULL, &given.force, "replace an existing MODEL.h5"},
     {"quiet", 'q', CLI_FLAG, NULL, &given.quiet,

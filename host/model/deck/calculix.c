@@ -160,7 +160,7 @@ static chatter_status load_in(const char *folder, const char *path, const study 
   snprintf(file, sizeof file, "%s/model.inp", folder);
   TRY(write_deck(d, 0, file));
   log_info("%s: %d nodes; ccx makes the matrices", path, out->n_nodes);
-  TRY(ccx_run(path, folder, "dof"));
+  TRY(ccx_run(path, folder, "dof", 1));
   TRY(ccx_read_files(folder, path, n_own, out));
   find_unknown(fixed, out);
   out->rotation_resists = find_resistance(d);
@@ -168,7 +168,7 @@ static chatter_status load_in(const char *folder, const char *path, const study 
   TRY(write_deck(d, 1, file));
   log_info("%s: once more for the mass of what is fixed", path);
   remove_matrices(folder);
-  TRY(ccx_run(path, folder, "dof"));
+  TRY(ccx_run(path, folder, "dof", 1));
   return ccx_read_clamped(folder, path, n_own, fixed, out);
 }
 
@@ -262,7 +262,7 @@ static chatter_status recover_in(const char *folder, const char *path, const dec
   chatter_status status = write_steps(d, m, n, displacement, file);
   if (status == CHATTER_OK) {
     log_info("%s: ccx recovers the stress of %d modes", path, n);
-    status = ccx_run(path, folder, "frd");
+    status = ccx_run(path, folder, "frd", 0); // it would say that nothing is free to move
   }
   snprintf(file, sizeof file, "%s/model.frd", folder);
   if (status == CHATTER_OK) status = frd_read(file, m, n, scale, u, stress);

@@ -75,9 +75,11 @@ static void write_note(const figure *self, const shape3d *s) {
     snprintf(more + used, sizeof more - used, ", contact forces up to %.3g %s", factor * s->longest_force,
              unit);
   }
-  const double factor = figure_unit("s", s->at.time, unit);
-  snprintf(text, sizeof text, "Trajectory %ld at %.6g %s%.180s", s->at.trajectory, factor * s->at.time, unit,
-           more);
+  const char *units = s->at.shown.time->units;
+  const double factor = figure_unit(units, s->at.time, unit);
+  char of[40] = "Mode"; // whose instant is its frequency
+  if (strcmp(units, "Hz") != 0) snprintf(of, sizeof of, "Trajectory %ld", s->at.trajectory);
+  snprintf(text, sizeof text, "%s at %.6g %s%.180s", of, factor * s->at.time, unit, more);
   figure_write_heading(self, text);
 }
 

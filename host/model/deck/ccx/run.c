@@ -12,7 +12,7 @@
 
 enum { CCX_SECONDS = 2 * 3600 };
 
-chatter_status ccx_run(const char *deck_path, const char *folder, const char *ending) {
+chatter_status ccx_run(const char *deck_path, const char *folder, const char *ending, int warns) {
   const char *name = getenv("CHATTER_CCX");
   if (!name || !*name) name = "ccx";
   const char *arguments[] = {name, "model", NULL};
@@ -46,7 +46,7 @@ chatter_status ccx_run(const char *deck_path, const char *folder, const char *en
   if (end.exit_code != 0 || access(file, R_OK) != 0)
     return error_raise(CHATTER_BAD_MODEL, "%s: ccx failed (exit code %d); %s:%s", deck_path, end.exit_code,
                        what, said);
-  ccx_log_warnings(log, deck_path);
+  if (warns) ccx_log_warnings(log, deck_path);
   return CHATTER_OK;
 }
 

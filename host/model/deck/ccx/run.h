@@ -6,7 +6,8 @@
 
 chatter_status ccx_make_folder(char folder[FOLDER_NAME]);
 void ccx_remove_folder(const char *folder); // with whatever ccx left in it
-// On model.inp there, after which there must be model.ENDING. `deck_path` is for messages.
-chatter_status ccx_run(const char *deck_path, const char *folder, const char *ending);
+// On model.inp there, after which there must be model.ENDING. `deck_path` is for messages; warns: passes on
+// those of ccx.
+chatter_status ccx_run(const char *deck_path, const char *folder, const char *ending, int warns);
 
 #endif
