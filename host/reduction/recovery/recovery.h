@@ -22,8 +22,8 @@ typedef struct recovery {
   int n_coordinates;    // n_modes + n_boundary of the reduced model
   double *displacement; // [n_coordinates][n_nodes][3]: m per m√kg of p, then m per N of r; zeros of a
                         // boundary with mass
-  double *stress; // [n_coordinates][n_nodes][6] Pa, xx yy zz xy yz zx; NULL: not recovered
-  int n_moving;   // of two bodies the first so many nodes, which besides are moved as a whole; else 0
+  double *stress;       // [n_coordinates][n_nodes][6] Pa, xx yy zz xy yz zx; NULL: not recovered
+  int n_moving;         // of two bodies the first so many nodes, which besides are moved as a whole; else 0
   int n_sets;
   recovery_set *sets; // node sets of the model
 } recovery;
