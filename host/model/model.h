@@ -109,8 +109,9 @@ enum { MODEL_PATH = 2 * STUDY_PATH }; // a study's folder and a file name in it
 // File names of a study are relative to its folder.
 void model_file_path(const study *s, const char *file, char path[MODEL_PATH]);
 
-// What the nodes of a deck do under n displacements of its equations, by ccx: u [n][n_nodes][3], m, also of nodes
-// that hang on others, and stress [n][n_nodes][6], Pa: xx, yy, zz, xy, yz, zx. CHATTER_BAD_STUDY of other models.
+// What the nodes of a deck do under n displacements of its equations, by ccx: u [n][n_nodes][3], m, also of
+// nodes that hang on others, and stress [n][n_nodes][6], Pa: xx, yy, zz, xy, yz, zx. CHATTER_BAD_STUDY of
+// other models.
 chatter_status model_recover(const study *s, const model *m, int n, const double *const *displacement,
                              double *u, double *stress);
 

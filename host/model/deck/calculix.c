@@ -260,14 +260,25 @@ static chatter_status recover_in(const char *folder, const char *path, const dec
   for (int i = 0; i < n; i++) scale[i] = scale_of(m->stiffness.n, displacement[i]);
   snprintf(file, sizeof file, "%s/model.inp", folder);
   chatter_status status = write_steps(d, m, n, displacement, file);
-  if (status == CHATTER_OK) {
-    log_info("%s: ccx recovers the stress of %d modes", path, n);
+  if (status == CHATTER_OK)
     status = ccx_run(path, folder, "frd", 0); // it would say that nothing is free to move
-  }
   snprintf(file, sizeof file, "%s/model.frd", folder);
   if (status == CHATTER_OK) status = frd_read(file, m, n, scale, u, stress);
   memory_free(scale);
   return status;
+}
+
+// A run for so many of them that its files stay at some hundred megabytes.
+static chatter_status recover_some(const char *folder, const char *path, const deck *d, const model *m, int n,
+                                   const double *const *displacement, double *u, double *stress) {
+  const int most = 2000000 / m->n_nodes > 1 ? 2000000 / m->n_nodes : 1;
+  log_info("%s: ccx recovers the stress of %d modes", path, n);
+  for (int first = 0; first < n; first += most) {
+    const int some = n - first < most ? n - first : most;
+    const long nodes = (long)first * m->n_nodes;
+    TRY(recover_in(folder, path, d, m, some, displacement + first, u + 3 * nodes, stress + 6 * nodes));
+  }
+  return CHATTER_OK;
 }
 
 chatter_status calculix_recover(const study *s, const model *m, int n, const double *const *displacement,
@@ -282,7 +293,7 @@ chatter_status calculix_recover(const study *s, const model *m, int n, const dou
     status = read_deck(&d, &n_own, &nodes);
     if (status == CHATTER_OK) status = ccx_make_folder(folder);
     if (status == CHATTER_OK) {
-      status = recover_in(folder, path, &d, m, n, displacement, u, stress);
+      status = recover_some(folder, path, &d, m, n, displacement, u, stress);
       ccx_remove_folder(folder);
     }
     deck_destroy(&d);

@@ -54,9 +54,17 @@ static int is_reached(const field *of, size_t row, size_t instant) {
   return reached;
 }
 
+// Of a displacement without the way of what moves as a whole, which is no deformation.
 static void form(const field *of, size_t row, size_t instant, double *out) {
   field_form(of, of->basis->data, row_of(of->value, row, of->instants, instant), out);
-  if (of->shift)
+  if (of->shift && !field_is_displacement(of))
+    field_move(of, row_of(of->shift, row, of->instants, instant), of->moves->data, out);
+}
+
+// Places at rest, moved on by that way.
+static void place(const field *of, size_t row, size_t instant, double *out) {
+  memcpy(out, of->position->data, 3 * of->nodes * sizeof *out);
+  if (of->shift && field_is_displacement(of))
     field_move(of, row_of(of->shift, row, of->instants, instant), of->moves->data, out);
 }
 
@@ -159,14 +167,16 @@ chatter_status moment_find(const figure *self, moment *out) {
   double *work = arena_allocate(self->memory, (6 * shown->nodes + 1) * sizeof *work);
   out->value = arena_allocate(self->memory, (shown->nodes + 1) * sizeof *out->value);
   out->move = arena_allocate(self->memory, (3 * shown->nodes + 1) * sizeof *out->move);
-  if (!work || !out->value || !out->move) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
+  out->before = arena_allocate(self->memory, (3 * shown->nodes + 1) * sizeof *out->before);
+  if (!work || !out->value || !out->move || !out->before)
+    return error_raise(CHATTER_DEVICE, "out of memory for a figure");
   TRY(find_instant(self, shown, row, work, &instant));
   form(shown, row, instant, work);
   take_values(out, work);
   out->time = *row_of(shown->time, row, shown->instants, instant);
-  out->before = shown->position->data;
-  out->size = diagonal(out->before, shown->nodes);
   TRY(find_motion(self, shown, row, instant, &motion));
+  place(motion.name ? &motion : shown, row, instant, out->before);
+  out->size = diagonal(out->before, shown->nodes);
   const field *loaded = shown->force ? shown : &motion;
   out->is_deformed = motion.name != NULL;
   if (out->is_deformed) {

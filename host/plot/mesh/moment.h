@@ -11,9 +11,9 @@ typedef struct moment {
   int is_deformed; // 0: no displacement is known there
   long trajectory;
   double time;
-  double *value;           // [nodes] length of the vector, von Mises' stress
-  const double *before;    // [nodes][3] where the nodes are at rest
-  double *move;            // [nodes][3] displacement
+  double *value;  // [nodes] length of the vector, von Mises' stress
+  double *before; // [nodes][3] where the nodes are undeformed, moved on with a body that moves as a whole
+  double *move;   // [nodes][3] displacement from there
   double longest, largest; // displacement anywhere, value anywhere
   double size;             // diagonal of what encloses the part
   size_t n_forces;

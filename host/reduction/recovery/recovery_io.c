@@ -65,7 +65,7 @@ static int write_group(hid_t at, const recovery *self, const lists *l) {
   failed |= file_write_array(at, "sizes", H5T_NATIVE_INT, 1, N_SIZES, &n, "1",
                              "nodes, numbers of cells, coordinates, sets, nodes of sets, 1: stress");
   failed |= file_write_array(at, "node", H5T_NATIVE_INT64, 1, n.nodes, l->id, "1", "ids");
-  failed |= file_write_array(at, "position", H5T_NATIVE_DOUBLE, n.nodes, 3, self->position, "m", "x, y, z");
+  failed |= file_write_array(at, "place", H5T_NATIVE_DOUBLE, n.nodes, 3, self->position, "m", "x, y, z");
   failed |= file_write_array(at, "cells", H5T_NATIVE_INT, 1, n.cells, self->cells, "1",
                              "elements by the numbers of XDMF's mixed topology");
   failed |= file_write_array(at, "displacement", H5T_NATIVE_DOUBLE, n.coordinates, 3 * n.nodes,
@@ -133,7 +133,7 @@ static int read_group(hid_t at, arena *memory, recovery *out) {
     return 1;
   if (allocate(memory, &n, out) || make_lists(memory, &n, &l)) return 1;
   return file_read_array(at, "node", H5T_NATIVE_INT64, 2, 1, n.nodes, l.id) ||
-         file_read_array(at, "position", H5T_NATIVE_DOUBLE, 2, n.nodes, 3, out->position) ||
+         file_read_array(at, "place", H5T_NATIVE_DOUBLE, 2, n.nodes, 3, out->position) ||
          file_read_array(at, "cells", H5T_NATIVE_INT, 2, 1, n.cells, out->cells) ||
          file_read_array(at, "displacement", H5T_NATIVE_DOUBLE, 2, n.coordinates, 3 * n.nodes,
                          out->displacement) ||
