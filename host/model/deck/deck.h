@@ -93,7 +93,7 @@ typedef struct deck_element {
   const char *name;
   int n_nodes;
   int own_nodes; // that ccx adds to each: incompatible modes, three directions each
-  int cell;      // of base/cells.h, whose nodes have the same order
+  int cell;      // of base/cells.h, whose nodes have the same order; 0: no part of the body
 } deck_element;
 const deck_element *deck_element_types(int *n);
 // Types and connectivity; *n_own gets the number of nodes ccx will add. To be called with the nodes known.

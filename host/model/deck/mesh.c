@@ -186,14 +186,14 @@ static int cell_of(const char *type) {
 
 chatter_status deck_cells(const deck_mesh *self, model *out) {
   long n = 0;
-  for (long e = 0; e < self->n; e++) n += self->elements[e].type ? 2 + self->elements[e].n_nodes : 0;
+  for (long e = 0; e < self->n; e++) n += 1 + self->elements[e].n_nodes;
   ARENA_ARRAY(out->cells, out->memory, n + 1);
   int *to = out->cells;
   for (long e = 0; e < self->n; e++) {
     const mesh_element *element = &self->elements[e];
-    if (!element->type) continue;
-    *to++ = cell_of(element->type);
-    if (cells_has_count(to[-1])) *to++ = element->n_nodes;
+    const int type = element->type ? cell_of(element->type) : 0;
+    if (!type) continue;
+    *to++ = type;
     for (int i = 0; i < element->n_nodes; i++) *to++ = element->node[i];
   }
   out->n_cells = to - out->cells;

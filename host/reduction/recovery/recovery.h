@@ -19,7 +19,7 @@ typedef struct recovery {
   double (*position)[3]; // [n_nodes], m
   long n_cells;
   int *cells;           // [n_cells] elements as base/cells.h lists them, over these nodes
-  int n_coordinates;    // n_modes + n_boundary of the reduced model
+  int n_coordinates;    // n_modes + n_boundary of the reduced model; of two bodies n_modes
   double *displacement; // [n_coordinates][n_nodes][3]: m per m√kg of p, then m per N of r; zeros of a
                         // boundary with mass
   double *stress;       // [n_coordinates][n_nodes][6] Pa, xx yy zz xy yz zx; NULL: not recovered
