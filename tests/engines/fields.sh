@@ -110,6 +110,11 @@ check period response.h5 20 1
 } >pair.yaml
 run pair pair --set sliding.duration=1e-4 --set slider.velocity=2
 check bodies pair.h5
+# A stepped map has them too; time steps know nothing of the map around them.
+run_map() { "$chatter" run "$models/coulomb/two-contacts.yaml" -o map.h5 -f -q --set ensemble.design.parameters.excitation.frequency.count=2 \
+  --set ensemble.design.parameters.contact.1.friction.count=1 --set regimes.cycles=4 --set regimes.window=2 --set "$1" 2>errors.txt || say "map: $(cat errors.txt)"; }
+run_map 'outputs={regime: {quantity: regime}, u: {quantity: field}, x_2_0: {node: 2, reduce: series}}'
+check series map.h5
 refused() { # words, options
   "$chatter" run leapfrog.yaml -o refused.h5 -f -q "${@:2}" 2>errors.txt && say "$1: not refused"
   grep -q -- "$1" errors.txt || say "expected '$1' in: $(cat errors.txt)"
