@@ -65,6 +65,9 @@ void result_set_destroy(result_set *self);
 // or "trajectory,window" ...; sizes as many as dims. A variable named as its dimension is that coordinate.
 void *result_set_add(result_set *self, const char *name, result_type type, const char *dims,
                      const size_t *sizes, const char *units, const char *long_name);
+// Likewise, of data that the caller keeps as long as the set. 0: out of memory.
+int result_set_add_view(result_set *self, const char *name, result_type type, const char *dims,
+                        const size_t *sizes, const char *units, const char *long_name, const void *data);
 // Values that differ in number from trajectory to trajectory, one trajectory after another (CF: a contiguous
 // ragged array): adds `row_size`, the n trajectories' numbers of values along `dim`, and gives their sum.
 // Variables whose first dimension is `dim` then follow by result_set_add, and every file of a run must have

@@ -115,6 +115,13 @@ void *result_set_add(result_set *self, const char *name, result_type type, const
   return variable->data;
 }
 
+int result_set_add_view(result_set *self, const char *name, result_type type, const char *dims,
+                        const size_t *sizes, const char *units, const char *long_name, const void *data) {
+  result_variable *variable = result_set_declare(self, name, type, dims, sizes, units, long_name);
+  if (variable) variable->data = (void *)(size_t)data;
+  return variable != NULL;
+}
+
 static result_variable *find(const result_set *self, const char *name) {
   for (int i = 0; i < self->n_variables; i++)
     if (strcmp(self->variables[i].name, name) == 0) return &self->variables[i];
