@@ -69,6 +69,9 @@ run leapfrog all --set 'outputs={u: {quantity: field, trajectories: [5, 0]}}' --
 check times all.h5 at.h5
 run leapfrog event --set 'outputs={u: {quantity: field, trajectories: [0, 3, 4], event: maximum}}'
 check largest leapfrog.h5 event.h5
+run leapfrog event --set 'outputs={u: {quantity: field, trajectories: [0, 3, 4], nodes: [LEFT, 20, 22], event: maximum}}'
+run leapfrog some --set 'outputs={u: {quantity: field, trajectories: [0, 3, 4], nodes: [LEFT, 20, 22]}}'
+check largest some.h5 event.h5
 
 # Gone on with its clock: the instants behind the stop are those of the run without it.
 sed '/^outputs:/,$d' leapfrog.yaml >plain.yaml

@@ -24,6 +24,18 @@ static void count_numbers(const reduced_model *r, field_plan *plan) {
       FIELD_NUMBERS + plan->n_modes + plan->n_forces + 3 * plan->n_points + (plan->has_shift ? 3 : 0);
 }
 
+static chatter_status choose_nodes(const study *config, const output_config *output, engine_layout *layout,
+                                   field_plan *plan) {
+  field_nodes nodes;
+  TRY(field_nodes_create(layout->reduced->recovery, output->nodes,
+                         study_output_place(config, output, "nodes"), &nodes));
+  plan->n_nodes = nodes.n;
+  plan->node = arena_allocate(layout->memory, (size_t)(nodes.n + 1) * sizeof *plan->node);
+  if (plan->node) memcpy(plan->node, nodes.node, (size_t)nodes.n * sizeof *plan->node);
+  field_nodes_destroy(&nodes);
+  return plan->node ? CHATTER_OK : error_raise(CHATTER_DEVICE, "out of memory");
+}
+
 static chatter_status plan_one(const study *config, const output_config *output, engine_layout *layout,
                                double recorded, field_plan *plan) {
   *plan = (field_plan){.output = *output};
@@ -37,10 +49,7 @@ static chatter_status plan_one(const study *config, const output_config *output,
                        "%s: output '%s': %.3g instants of %ld numbers per trajectory are too much (allowed: "
                        "%g numbers); raise 'every', give times by 'at', or record less",
                        study_output_place(config, output, "every"), output->name, kept, plan->length, most);
-  field_nodes nodes; // that there are such
-  TRY(field_nodes_create(layout->reduced->recovery, output->nodes,
-                         study_output_place(config, output, "nodes"), &nodes));
-  field_nodes_destroy(&nodes);
+  TRY(choose_nodes(config, output, layout, plan));
   plan->candidates = (long)candidates;
   plan->instants = (long)kept;
   return CHATTER_OK;
@@ -125,12 +134,14 @@ static double largest_of(const engine_layout *layout, const field_plan *plan, co
   int components;
   const recovery *recovered = layout->reduced->recovery;
   const double *basis = field_basis(recovered, plan->output.of, &components);
-  const long n = (long)recovered->n_nodes * components;
   double largest = 0;
-  memset(value, 0, (size_t)n * sizeof *value);
-  for (int k = 0; k < plan->n_modes + plan->n_forces; k++)
-    for (long c = 0; c < n; c++) value[c] += number[k] * basis[k * n + c];
-  for (long c = 0; c < n; c += components) largest = fmax(largest, square_of(value + c, components));
+  memset(value, 0, (size_t)(plan->n_nodes * components) * sizeof *value);
+  for (long k = 0; k < plan->n_modes + plan->n_forces; k++, basis += (long)recovered->n_nodes * components)
+    for (long a = 0; a < plan->n_nodes; a++)
+      for (int c = 0; c < components; c++)
+        value[a * components + c] += number[k] * basis[(long)plan->node[a] * components + c];
+  for (long a = 0; a < plan->n_nodes; a++)
+    largest = fmax(largest, square_of(value + a * components, components));
   return sqrt(largest);
 }
 

@@ -17,6 +17,7 @@ typedef struct field_plan {
   int n_modes, n_forces; // of them coordinates, and forces on a massless boundary,
   int n_points;          // contact points,
   int has_shift;         // 1: and the way of what moves as a whole
+  int n_nodes, *node;    // which nodes an event looks at, in the recovery
 } field_plan;
 
 enum {           // numbers of an instant
