@@ -129,4 +129,7 @@ refused "'of' belongs to quantity: field" --set 'outputs={u: {node: 39, directio
 refused "stress is recovered by ccx" --set 'outputs={u: {quantity: field, of: stress}}'
 refused 'a field belongs to one reduced model' --set 'outputs={u: {quantity: field}}' --set 'ensemble.design.parameters={reduction.modes: {values: [4, 5]}}'
 refused 'there is no trajectory 6' --set 'outputs={u: {quantity: field, trajectories: [6]}}'
+sed -i '/^  v:/d; s/event: maximum/every: 2, event: maximum/' response.yaml
+"$chatter" run response.yaml -o refused.h5 -f -q 2>errors.txt && say "instants of a period: not refused"
+grep -q 'there is one period, of 64 instants' errors.txt || say "instants of a period: $(cat errors.txt)"
 finish

@@ -9,6 +9,12 @@
 enum { INSTANTS = 64 }; // of a period: an animation that is smooth, and many enough for ten harmonics
 
 static chatter_status check_place(const study *config, const output_config *output) {
+  if (output->every > 1 || output->at.n > 0)
+    return error_raise(CHATTER_BAD_STUDY,
+                       "%s: output '%s': of a periodic motion there is one period, of %d instants (allowed: "
+                       "neither every nor at)",
+                       study_output_place(config, output, output->at.n > 0 ? "at" : "every"), output->name,
+                       INSTANTS);
   if (output->event == FIELD_EVENT_MAXIMUM || response_is_at(config)) return CHATTER_OK;
   return error_raise(
       CHATTER_BAD_STUDY,
