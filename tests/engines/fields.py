@@ -116,6 +116,13 @@ def period(f, words):
     near(f"{words}: velocity", v[0, :, at, along], rate, 1e-4)  # without the rate of the static modes
 
 
+def state(f, words):
+    """The cycle of a field at response.at against the rms there."""
+    value, _ = field(f, "u")
+    x = value[0, :, node(f, "u", 20), 1]
+    near(f"{words}: rms", [np.std(x)], f["rms"][:1], 1e-9)
+
+
 what, file = sys.argv[1:3]
 with h5py.File(file, "r") as results:
     if what == "series":
@@ -124,6 +131,8 @@ with h5py.File(file, "r") as results:
         forces(results, file, eval(sys.argv[3]), eval(sys.argv[4]))
     elif what == "bodies":
         bodies(results, file)
+    elif what == "state":
+        state(results, file)
     elif what == "period":
         period(results, file)
     else:

@@ -97,6 +97,8 @@ contact: {nodes: 38, law: elastic, normal: -x, tangent: y, tangential_stiffness:
 excitation: [{node: 39, direction: y, amplitude: 10, phase: cos}, {node: 38, direction: y, amplitude: 4, phase: cos}]' >response.yaml
 run response response
 check period response.h5 20 1
+run response state --set response.at=350 --set 'outputs={rms: {node: 20, direction: y}, u: {quantity: field}}'
+check state state.h5
 
 # Two bodies: nodes of both, the slider's with the way of its guide; the forces that meet at the contact.
 {
