@@ -36,15 +36,17 @@ static chatter_status choose_nodes(const study *config, const output_config *out
   return plan->node ? CHATTER_OK : error_raise(CHATTER_DEVICE, "out of memory");
 }
 
+// `before`: numbers that other outputs keep of a trajectory.
 static chatter_status plan_one(const study *config, const output_config *output, engine_layout *layout,
-                               double recorded, field_plan *plan) {
+                               double recorded, long before, field_plan *plan) {
   *plan = (field_plan){.output = *output};
   TRY(copy_times(output, layout->memory, &plan->output));
   count_numbers(layout->reduced, plan);
   plan->every = output->at.n > 0 ? 0 : output->every >= 1 ? (long)output->every : 1;
   const double candidates = output->at.n > 0 ? output->at.n : ceil(recorded / (double)plan->every);
-  const double kept = output->event == FIELD_EVENT_MAXIMUM ? 1 : candidates, most = 2e8;
-  if (kept * (double)plan->length > most)
+  const double kept = output->event == FIELD_EVENT_MAXIMUM ? 1 : candidates,
+               most = 2e8; // with all before: an int
+  if ((double)before + kept * (double)plan->length > most)
     return error_raise(CHATTER_BAD_STUDY,
                        "%s: output '%s': %.3g instants of %ld numbers per trajectory are too much (allowed: "
                        "%g numbers); raise 'every', give times by 'at', or record less",
@@ -63,7 +65,7 @@ chatter_status fields_plan(const study *config, engine_layout *layout, double re
     if (!study_is_field(&config->outputs[o])) continue;
     CHECK(layout->reduced->recovery, "fields need the recovery basis of their model");
     field_plan *plan = &layout->fields[layout->n_fields++];
-    TRY(plan_one(config, &config->outputs[o], layout, recorded, plan));
+    TRY(plan_one(config, &config->outputs[o], layout, recorded, *series_values, plan));
     plan->place = *series_values;
     *series_values += plan->instants * plan->length;
   }
