@@ -125,7 +125,7 @@ refused() { # words, options
   grep -q -- "$1" errors.txt || say "expected '$1' in: $(cat errors.txt)"
 }
 refused "no node or node set 'RIHGT' (did you mean 'RIGHT'?)" --set 'outputs={u: {quantity: field, nodes: RIHGT}}'
-refused 'at 1 s no trajectory is any more' --set 'outputs={u: {quantity: field, at: [1]}}'
+refused 'at 1 s trajectory 0 is over, it ends at 0.00075 s' --set 'outputs={u: {quantity: field, at: [1]}}'
 refused "'reduce' does not belong to the quantity field" --set 'outputs={u: {quantity: field, reduce: max}}'
 refused "'of' belongs to quantity: field" --set 'outputs={u: {node: 39, direction: y, of: velocity}}'
 refused "stress is recovered by ccx" --set 'outputs={u: {quantity: field, of: stress}}'

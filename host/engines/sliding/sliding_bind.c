@@ -72,7 +72,7 @@ chatter_status sliding_price(const engine_layout *layout, const study *config, l
                        study_place(config, "roughness.file"),
                        own->rough.start + (double)(own->rough.n - 1) * own->rough.distance, trajectory, end);
   TRY(signals_check(config, c->step));
-  TRY(fields_check(layout, config, c->step, price->from.first + steps));
+  TRY(fields_check(layout, config, trajectory, c->step, price->from.first + steps));
   price->steps = price->cost = steps;
   price->recorded = sliding_recorded(config);
   return CHATTER_OK;

@@ -80,7 +80,7 @@ chatter_status transient_price(const engine_layout *layout, const study *config,
                        "or periods does not fit the step",
                        trajectory, price->steps, dt);
   TRY(transient_check_drives(layout, config, trajectory, (price->from.first + price->steps) * dt, dt));
-  TRY(fields_check(layout, config, dt, price->from.first + price->steps));
+  TRY(fields_check(layout, config, trajectory, dt, price->from.first + price->steps));
   price->recorded = transient_recorded(config, dt, price->from.first * dt);
   price->doubtful = transient_is_doubtful(own, config, layout->reduced, dt, scratch);
   return CHATTER_OK;

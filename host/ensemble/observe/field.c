@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "ensemble/observe/field_nodes.h"
+#include "ensemble/observe/kept.h"
 #include "study/study_kind.h"
 
 static chatter_status copy_times(const output_config *from, arena *memory, output_config *to) {
@@ -72,14 +73,16 @@ chatter_status fields_plan(const study *config, engine_layout *layout, double re
   return CHATTER_OK;
 }
 
-chatter_status fields_check(const engine_layout *layout, const study *config, double dt, double steps) {
-  for (int f = 0; f < layout->n_fields; f++) {
+chatter_status fields_check(const engine_layout *layout, const study *config, long trajectory, double dt,
+                            double steps) {
+  for (int f = 0; f < layout->n_fields && signals_chosen(config, trajectory); f++) {
     const output_config *output = &layout->fields[f].output;
     for (int j = 0; j < output->at.n; j++)
       if (output->at.value[j] > (steps + 0.5) * dt)
-        return error_raise(
-            CHATTER_BAD_STUDY, "%s: output '%s': at %g s no trajectory is any more, it ends at %.9g s",
-            study_output_place(config, output, "at"), output->name, output->at.value[j], steps * dt);
+        return error_raise(CHATTER_BAD_STUDY,
+                           "%s: output '%s': at %g s trajectory %ld is over, it ends at %.9g s",
+                           study_output_place(config, output, "at"), output->name, output->at.value[j],
+                           trajectory, steps * dt);
   }
   return CHATTER_OK;
 }

@@ -30,8 +30,9 @@ enum {           // numbers of an instant
 // room to *series_values. `recorded`: steps of the study itself. CHATTER_BAD_STUDY for nodes that there are
 // not, for too much.
 chatter_status fields_plan(const study *config, engine_layout *layout, double recorded, long *series_values);
-// Refuses instants behind the end of a trajectory of so many steps of dt.
-chatter_status fields_check(const engine_layout *layout, const study *config, double dt, double steps);
+// Refuses instants behind the end of a chosen trajectory of so many steps of dt.
+chatter_status fields_check(const engine_layout *layout, const study *config, long trajectory, double dt,
+                            double steps);
 
 // The least step, not below `from`, that is an instant of one of the fields of column i; INFINITY: none.
 double fields_next(const engine_layout *layout, const kernel_batch *host, long i, double from);
