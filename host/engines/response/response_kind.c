@@ -47,6 +47,8 @@ static const study_note notes[] = {
     {"contact.restitution", "harmonic balance has none and refuses it"},
     {"initial.displacement", "harmonic balance has no initial state and refuses the section"},
     {"outputs.contact", "of harmonic balance: a number"},
+    {"outputs.event", "of harmonic balance: a field is one period of 64 instants; maximum: at the peak of "
+                      "the curve, none: in the state at response.at"},
     {"outputs.reduce",
      "of harmonic balance: rms, half_peak_to_peak, min, max or mean of a period; absent: rms"},
     {0},
