@@ -67,10 +67,16 @@ static chatter_status create(const study *config, long n, eval_table *out) {
   return CHATTER_OK;
 }
 
-chatter_status eval_samples(const study *config, const samples *values, device_set *devices, int progress,
-                            eval_table *out) {
-  if (values->n > 2147483647)
-    return error_raise(CHATTER_BAD_STUDY, "%ld rows: at most 2147483647", values->n);
+// Fields, which no table has, would have every node recovered, and rows keep to one reduced model.
+static void leave_out_fields(study *self) {
+  int n = 0;
+  for (int o = 0; o < self->n_outputs; o++)
+    if (!study_is_field(&self->outputs[o])) self->outputs[n++] = self->outputs[o];
+  self->n_outputs = n;
+}
+
+static chatter_status evaluate(const study *config, const samples *values, device_set *devices, int progress,
+                               eval_table *out) {
   chatter_status status = create(config, values->n, out);
   run_plan plan = {0};
   execute_summary summary;
@@ -81,6 +87,18 @@ chatter_status eval_samples(const study *config, const samples *values, device_s
   out->doubtful = plan_doubtful(&plan, &out->caution);
   plan_destroy(&plan);
   if (status != CHATTER_OK) eval_destroy(out);
+  return status;
+}
+
+chatter_status eval_samples(const study *config, const samples *values, device_set *devices, int progress,
+                            eval_table *out) {
+  study own;
+  if (values->n > 2147483647)
+    return error_raise(CHATTER_BAD_STUDY, "%ld rows: at most 2147483647", values->n);
+  TRY(study_copy(config, &own));
+  leave_out_fields(&own);
+  const chatter_status status = evaluate(&own, values, devices, progress, out);
+  study_destroy(&own);
   return status;
 }
 
