@@ -57,6 +57,14 @@ def forces(f, words, normal, tangent):
         near(f"{words}: tangential force", vector @ np.array(tangent), f["ft"][:], 1e-12)
 
 
+def partners(f, words):
+    """The two contacts between nodes of the body: their partners stand behind all points, under the opposite forces."""
+    force, node_of = f["u_force"][:], f["u_node"][:][f["u_force_node"][:]]
+    if list(node_of) != [19, 20, 18, 23, 24]:
+        fail(f"{words}: forces at nodes {node_of}")
+    near(f"{words}: partners", force[:, :, 9:], -force[:, :, :6], 1e-15)
+
+
 def largest(f, g, words):
     """An event's instant is the one with the longest vector of all instants."""
     every, time = field(f, "u")
@@ -129,6 +137,8 @@ with h5py.File(file, "r") as results:
         series(results, file)
     elif what == "forces":
         forces(results, file, eval(sys.argv[3]), eval(sys.argv[4]))
+    elif what == "partners":
+        partners(results, file)
     elif what == "bodies":
         bodies(results, file)
     elif what == "state":

@@ -76,6 +76,35 @@ run leapfrog event --set 'outputs={u: {quantity: field, trajectories: [0, 3, 4],
 run leapfrog some --set 'outputs={u: {quantity: field, trajectories: [0, 3, 4], nodes: [LEFT, 20, 22]}}'
 check largest some.h5 event.h5
 
+# What one mesh, one contact, a start at rest and one phase leave out: contacts between nodes of the body, whose forces are
+# opposite, another law beside them, loads from a table and with a phase, an initial motion, phases that vary.
+printf 'time,value\n0,0.3\n0.001,1\n0.002,-0.5\n0.05,0\n' >pulse.csv
+cat >both.yaml <<'YAML'
+study: transient
+model: {type: plane, youngs_modulus: 7e10, poisson_ratio: 0.33, density: 2700, length: 0.1, height: 0.03, width: 0.02, elements: 8, elements_across: 3, clamped: both}
+reduction: {method: macneal, modes: 9, rayleigh: {mass: 30, stiffness: 1e-7}}
+contact:
+  - {nodes: [19, 20], partner: [23, 24], law: friction, normal: -y, gap: -2e-7, friction: 0.3}
+  - {nodes: 18, law: bouc_wen, direction: x, stiffness: 1e6, alpha: 0.1, beta: 1e5, gamma: 1e5}
+drives: {pulse: {type: table, file: pulse.csv}}
+excitation: [{type: base, direction: y, amplitude: 300, drive: pulse}, {node: 14, direction: [0.6, 0.8, 0], amplitude: 40, frequency: 3000, phase: 1.1}, {type: gravity, direction: -x, amplitude: 9.81}]
+initial: {direction: y, velocity: 0.05, displacement: 1e-7}
+integrator: {scheme: leapfrog, step: 4e-7, duration: 4e-5}
+ensemble: {design: {type: grid, parameters: {excitation.1.phase: {values: [0, 1.1, 3]}, contact.0.friction: {values: [0.1, 0.5]}}}}
+outputs:
+  x_14_0: {node: 14, direction: x, reduce: series, trajectories: [1, 5, 2]}
+  x_20_1: {node: 20, direction: y, reduce: series}
+  v_14_1: {node: 14, direction: y, quantity: velocity, reduce: series}
+  fn: {quantity: normal_force, contact: 0, reduce: series}
+  ft: {quantity: tangential_force, contact: 0, reduce: series}
+  u: {quantity: field}
+  v: {quantity: field, of: velocity}
+YAML
+run both both
+check series both.h5
+check forces both.h5 '[0, -1, 0]' '[1, 0, 0]'
+check partners both.h5
+
 # Gone on with its clock: the instants behind the stop are those of the run without it.
 sed '/^outputs:/,$d' leapfrog.yaml >plain.yaml
 echo 'outputs: {u: {quantity: field, trajectories: [0, 3, 4], every: 5}}' >>plain.yaml
@@ -137,4 +166,11 @@ refused 'there is no trajectory 6' --set 'outputs={u: {quantity: field, trajecto
 sed -i '/^  v:/d; s/event: maximum/every: 2, event: maximum/' response.yaml
 "$chatter" run response.yaml -o refused.h5 -f -q 2>errors.txt && say "instants of a period: not refused"
 grep -q 'there is one period, of 64 instants' errors.txt || say "instants of a period: $(cat errors.txt)"
+
+# Tables of evaluations have no fields, and make none: rows may change the model.
+sed 's/^outputs:/inputs: {modes: reduction.modes}\noutputs:\n  rms: {node: 20, direction: y, reduce: rms}/; /^ensemble/d' leapfrog.yaml >table.yaml
+sed -i 's/trajectories: \[0, 3, 4\]/trajectories: [0]/' table.yaml
+printf 'sample_id,modes\na,6\nb,8\n' >rows.csv
+"$chatter" eval table.yaml -i rows.csv -o table.csv 2>errors.txt || say "eval: $(cat errors.txt)"
+[ "$(grep -c ',ok,' table.csv)" = 2 ] || say "eval: $(cat table.csv errors.txt)"
 finish

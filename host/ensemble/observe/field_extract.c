@@ -91,20 +91,47 @@ static chatter_status add_times(const extraction *self) {
   return CHATTER_OK;
 }
 
+// The contact points whose other side is a node of the body too, which takes the opposite force; how many.
+static size_t list_partners(const extraction *self, int *point) {
+  size_t n = 0;
+  for (int j = 0; j < self->plan->n_points; j++)
+    if (self->reduced->contacts[j].partner >= 0) point[n++] = j;
+  return n;
+}
+
+// [instants of all rows][points, then partners][3]
+static void fill_forces(const extraction *self, const double *force, const int *partner, size_t n_partners,
+                        double *to) {
+  const size_t n = 3 * (size_t)self->plan->n_points;
+  for (size_t i = 0; i < self->rows->n * (size_t)self->plan->instants; i++, force += n) {
+    memcpy(to, force, n * sizeof *to);
+    to += n;
+    for (size_t p = 0; p < n_partners; p++)
+      for (int d = 0; d < 3; d++) *to++ = -force[3 * partner[p] + d];
+  }
+}
+
 static chatter_status add_forces(const extraction *self, const int *place) {
   const reduced_model *r = self->reduced;
-  const size_t n = (size_t)self->plan->n_points;
+  const size_t n = (size_t)self->plan->n_points, instants = self->rows->n * (size_t)self->plan->instants;
   if (n == 0) return CHATTER_OK;
-  const size_t size[] = {self->rows->n, (size_t)self->plan->instants, 3 * n};
+  int *partner = arena_allocate(self->out->memory, n * sizeof *partner);
+  double *force = arena_allocate(self->out->memory, (3 * n * instants + 1) * sizeof *force);
+  if (!partner || !force) return error_raise(CHATTER_DEVICE, "out of memory for the forces of a field");
+  const size_t n_partners = list_partners(self, partner), all = n + n_partners;
+  const size_t size[] = {self->rows->n, (size_t)self->plan->instants, 3 * all};
   double *to = add(self, "_force", RESULT_DOUBLE, 3, (const char *[]){"series", "_instant", "_force_row"},
-                   size, "N", "force of each contact point on the body: x, y, z");
-  int *node = add(self, "_force_node", RESULT_INT, 1, (const char *[]){"_point"}, &n, "1",
+                   size, "N", "force of each contact point on its node, then on its partner: x, y, z");
+  int *node = add(self, "_force_node", RESULT_INT, 1, (const char *[]){"_point"}, &all, "1",
                   "place of the contact point's node in the list of nodes, -1: not there");
   if (!to || !node) return CHATTER_DEVICE;
-  fill(self, FIELD_NUMBERS + self->plan->n_modes + self->plan->n_forces, 3 * n, to);
+  fill(self, FIELD_NUMBERS + self->plan->n_modes + self->plan->n_forces, 3 * n, force);
+  fill_forces(self, force, partner, n_partners, to);
   for (size_t j = 0; j < n; j++)
     node[j] = field_nodes_find(r->recovery, place, r->recovery->n_moving > 0 && r->contacts[j].entry == 0,
                                r->contacts[j].node);
+  for (size_t p = 0; p < n_partners; p++)
+    node[n + p] = field_nodes_find(r->recovery, place, 0, r->contacts[partner[p]].partner);
   return CHATTER_OK;
 }
 
