@@ -5,6 +5,7 @@
 
 #include "ensemble/observe/field_nodes.h"
 #include "ensemble/observe/kept.h"
+#include "results/mesh/field.h"
 #include "study/study_kind.h"
 
 static chatter_status copy_times(const output_config *from, arena *memory, output_config *to) {
@@ -125,12 +126,9 @@ const double *field_basis(const recovery *basis, int of, int *components) {
   return of == FIELD_OF_STRESS ? basis->stress : basis->displacement;
 }
 
-// The square of a vector's length, or of the von Mises stress.
-static double square_of(const double *value, int components) {
-  const double x = value[0], y = value[1], z = value[2];
-  if (components == 3) return x * x + y * y + z * z;
-  const double shear = value[3] * value[3] + value[4] * value[4] + value[5] * value[5];
-  return 0.5 * ((x - y) * (x - y) + (y - z) * (y - z) + (z - x) * (z - x)) + 3 * shear;
+// The length of a vector, or the von Mises stress.
+static double size_of(const double *value, int components) {
+  return components == 6 ? field_von_mises(value) : hypot(hypot(value[0], value[1]), value[2]);
 }
 
 // value: room for the field.
@@ -146,8 +144,8 @@ static double largest_of(const engine_layout *layout, const field_plan *plan, co
       for (int c = 0; c < components; c++)
         value[a * components + c] += number[k] * basis[(long)plan->node[a] * components + c];
   for (long a = 0; a < plan->n_nodes; a++)
-    largest = fmax(largest, square_of(value + a * components, components));
-  return sqrt(largest);
+    largest = fmax(largest, size_of(value + a * components, components));
+  return largest;
 }
 
 size_t fields_room(const engine_layout *layout) {
