@@ -18,8 +18,10 @@ static void bending_forces(const engine_layout *layout, const kernel_batch *host
   for (int b = 0; b < rows; b++) to[b] = contact[b];
   for (int j = 0; j < loads; j++) {
     const double load = load_at(layout, host, i, j, t);
-    for (int b = 0; b < rows; b++)
-      for (int a = 0; a < rows; a++) to[b] += stiffness[b * rows + a] * f_f[a * loads + j] * load;
+    for (int a = 0; a < rows; a++) {
+      const double moved = f_f[a * loads + j] * load;
+      for (int b = 0; moved != 0 && b < rows; b++) to[b] += stiffness[b * rows + a] * moved;
+    }
   }
 }
 
