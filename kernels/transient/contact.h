@@ -9,6 +9,7 @@
 #include "../laws/friction.h"
 #include "../laws/unilateral.h"
 #include "law_points.h"
+#include "one.h"
 
 // Stiffness of the rows of point j, and their ε.
 KERNEL_FN void spring_begin(const kernel_run *run, transient *self, int j) {
@@ -99,9 +100,55 @@ KERNEL_FN lane_t contact_entry(const kernel_run *run, const transient *self, int
   return lane_set(run->uniform[transient_uniform_delassus(DIMS(run)) + i * rows + j]);
 }
 
-// (G x)_row with G = F, or the G of Moreau's scheme.
+// G of one lane: entry (i, k) at [(i rows + k) stride].
+KERNEL_FN const real *contact_matrix(const kernel_run *run, const transient *self, int lane, int *stride) {
+  *stride = 1;
+  if (!DIM(DIM_DELASSUS)) return BLOCK(MODEL_FLEXIBILITY);
+  if (!DIM(DIM_VARY)) return run->uniform + transient_uniform_delassus(DIMS(run));
+  *stride = LANES;
+  return &LANE_OF(self->delassus[0], lane);
+}
+
+// G x into `product` of all lanes together, in rows from `row` on: the same sums as those of one_product.
+KERNEL_FN void contact_rows(const kernel_run *run, transient *self, const real *g, int row, int n) {
+  lane_t sum[2 * TILE];
+  KERNEL_UNROLL
+  for (int i = 0; i < n; i++) sum[i] = lane_set(0);
+  for (int b = 0; b < DIM(DIM_BOUNDARY); b++) {
+    const lane_t force = self->force[b];
+    if (!lane_any(mask_not(lane_equal(force, lane_set(0))))) continue;
+    KERNEL_UNROLL
+    for (int i = 0; i < n; i++)
+      sum[i] = lane_fma(lane_set(g[(long)b * DIM(DIM_BOUNDARY) + row + i]), force, sum[i]);
+  }
+  KERNEL_UNROLL
+  for (int i = 0; i < n; i++) self->product[row + i] = sum[i];
+}
+
+// G x into `product` in the lanes of `mask`, of the forces that are there; together where most lanes want it.
+KERNEL_FN void contact_products(const kernel_run *run, transient *self, mask_t mask) {
+  int wanted = 0, rows = DIM(DIM_BOUNDARY), row = 0;
+  for (int lane = 0; lane < LANES; lane++) wanted += mask_get(mask, lane);
+  if (LANES > 1 && 2 * wanted > LANES && !(DIM(DIM_DELASSUS) && DIM(DIM_VARY))) {
+    const real *g = contact_matrix(run, self, 0, &wanted);
+    for (; row + 2 * TILE <= rows; row += 2 * TILE) contact_rows(run, self, g, row, 2 * TILE);
+    for (; row < rows; row++) contact_rows(run, self, g, row, 1);
+    return;
+  }
+  for (int lane = 0; lane < LANES; lane++) {
+    int stride;
+    if (!mask_get(mask, lane)) continue;
+    const real *g = contact_matrix(run, self, lane, &stride);
+    one_product(g, stride, DIM(DIM_BOUNDARY), &LANE_OF(self->force[0], lane), LANES,
+                &LANE_OF(self->product[0], lane), LANES);
+  }
+  team_sync();
+}
+
+// (G x)_row with G = F, or the G of Moreau's scheme; where Newton's method serves, of contact_products.
 KERNEL_FN lane_t contact_product(const kernel_run *run, const transient *self, int row) {
   const int rows = DIM(DIM_BOUNDARY);
+  if (DIM(DIM_NEWTON) > NEWTON_TOGETHER) return self->product[row];
   if (DIM(DIM_SPRINGS) == SPRINGS_EXPLICIT) return lane_set(0); // F = 0
   if (!DIM(DIM_DELASSUS)) return row_product(BLOCK(MODEL_FLEXIBILITY) + row * rows, self->force, rows);
   if (!DIM(DIM_VARY))

@@ -3,11 +3,11 @@
 #define CHATTER_KERNELS_INCLUSION_H
 
 #include "direct.h"
-#include "newton.h"
+#include "newton_together.h"
 
 // Newton's method and the relaxation take turns until a lane settles: 12 steps of the one from where it
-// stands, else 32 of the other, then 12 and 64, …
-enum { NEWTON_STEPS = 12, NEWTON_RELAXES = 32 };
+// stands (the last 5 exact), else 32 of the other, then 12 and 64, …
+enum { NEWTON_STEPS = 12, NEWTON_EXACT = 5, NEWTON_RELAXES = 32 };
 typedef struct inclusion_turn {
   lane_t newton, relax; // steps left in this turn
   lane_t length;        // of the next turn of the relaxation
@@ -20,7 +20,12 @@ KERNEL_FN void inclusion_step(const kernel_run *run, transient *self, inclusion_
   const mask_t newton = mask & lane_less(one, turn->newton), fails = mask & lane_equal(turn->newton, one),
                relaxes = mask & lane_less_equal(turn->newton, none),
                turns = relaxes & lane_less_equal(turn->relax, one);
-  if (lane_any(newton)) newton_step(run, self, newton);
+  if (lane_any(newton)) {
+    if (DIM(DIM_NEWTON) == NEWTON_TOGETHER)
+      together_step(run, self, newton);
+    else
+      apart_step(run, self, newton, lane_less_equal(turn->newton, lane_set(NEWTON_EXACT)));
+  }
   team_for(b, DIM(DIM_BOUNDARY)) {
     self->force[b] =
         lane_select(relaxes, self->trial[b], lane_select(fails, self->before[b], self->force[b]));
@@ -40,6 +45,7 @@ KERNEL_FN mask_t inclusion_iterate(const kernel_run *run, transient *self, mask_
   if (DIM(DIM_NEWTON)) { team_for(b, DIM(DIM_BOUNDARY)) self->before[b] = self->force[b]; }
   while (lane_any(running)) {
     lane_t moved, size;
+    if (DIM(DIM_NEWTON) > NEWTON_TOGETHER) contact_products(run, self, running);
     contact_relax(run, self, &moved, &size);
     self->iterations = self->iterations + lane_select(running, lane_set(1), lane_set(0));
     const mask_t goes_on = running & lane_less(self->tolerance * size, moved);

@@ -110,6 +110,8 @@ KERNEL_FN void leapfrog_law(const kernel_run *run, transient *self, int j) {
 
 // q_b^k = Φ_b p + F_f f + F λ; what sticks keeps its place exactly, so that solver residuals cannot creep.
 KERNEL_FN void leapfrog_boundary(const kernel_run *run, transient *self) {
+  if (DIM(DIM_NEWTON) > NEWTON_TOGETHER && self->touching && DIM(DIM_SPRINGS) != SPRINGS_VISCOUS)
+    contact_products(run, self, MASK_ALL);
   team_for(j, DIM(DIM_POINTS)) {
     const int first = point_tangent(run, j, 0), second = point_tangent(run, j, 1),
               normal = point_normal(run, j);

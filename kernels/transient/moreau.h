@@ -86,6 +86,7 @@ KERNEL_FN void moreau_rest(const kernel_run *run, transient *self, wide_t t) {
 
 // Slip over the step, for the observers: (γ_t⁺ - wall velocity) Δt; exactly zero where the contact sticks.
 KERNEL_FN void moreau_slip(const kernel_run *run, transient *self) {
+  if (DIM(DIM_NEWTON) > NEWTON_TOGETHER) contact_products(run, self, MASK_ALL);
   team_for(j, DIM(DIM_POINTS)) {
     const mask_t sticks = point_sticks(run, self, j);
     for (int i = 0; i < 2; i++) {

@@ -1,28 +1,15 @@
 // A semismooth Newton step for the inclusion (Alart & Curnier), on the fixed point of the relaxation,
 //   x = P(x - ε (G x + c)):
 // sorts the points into open, sticking and slipping by the relaxation's own step and solves the linearised
-// projections of all of them exactly. From the forces of the step before two to five such steps are enough,
-// where the relaxation needs tens (plate) to hundreds (many sticking points).
-// Measured: bench/friction.md.
+// projections of all of them at once. From the forces of the step before two to five such steps are enough,
+// where the relaxation needs tens (plate) to hundreds (many sticking points). The projections are linearised
+// in all lanes together; the system is each lane's own, of the points that it has closed (newton_system.h).
+// Measured: bench/friction.md, bench/contact.md.
 #ifndef CHATTER_KERNELS_NEWTON_H
 #define CHATTER_KERNELS_NEWTON_H
 
-#include "../linear.h"
 #include "contact.h"
-
-// The system is shared by the team; with one thread it is a variable of its own, so that the stepper's arrays
-// can stay in registers.
-#if defined(KERNEL_SIZED) && TEAM == 1
-#define NEWTON_SYSTEM(name)                                                                                  \
-  lane_t name[DIM(DIM_NEWTON) ? DIM(DIM_BOUNDARY) * (DIM(DIM_BOUNDARY) + SYSTEM_MORE) + 1 : 1]
-#else
-#define NEWTON_SYSTEM(name) lane_t *name = self->system
-#endif
-#ifdef KERNEL_SIZED
-#define NEWTON_UNKNOWNS (DIM(DIM_BOUNDARY) + 1)
-#else
-#define NEWTON_UNKNOWNS NEWTON_ROWS
-#endif
+#include "newton_system.h"
 
 // The projections of a point, linearised about the present x: for its rows i (normal, tangents)
 //   Σ_k motion_ik (G δ)_k + Σ_k force_ik δ_k = right_i,   x⁺ = x + δ
@@ -49,14 +36,16 @@ KERNEL_FN mask_t newton_normal(const kernel_run *run, const transient *self, int
 }
 
 // Tangent rows: w_t + (G δ)_t = 0 in stick; x_t + δ_t = P(y + δ_t - ε (G δ)_t) to first order on the disc of
-// radius μ (x_n + δ_n + λ0) in slip; x_t + δ_t = 0 open.
-KERNEL_FN void newton_tangents(const kernel_run *run, const transient *self, int j, mask_t closed,
-                               point_linear *to) {
+// radius μ (x_n + δ_n + λ0) in slip; x_t + δ_t = 0 open. Returns which NEWTON_STATE the point is in.
+KERNEL_FN lane_t newton_tangents(const kernel_run *run, const transient *self, int j, mask_t closed,
+                                 point_linear *to) {
   const int normal = point_normal(run, j);
   const lane_t none = lane_set(0), preload = point_preload(run, self, j);
   const lane_t load = normal >= 0 ? self->force[normal] + preload : preload;
   const lane_t radius = point_radius(run, self, j, self->trial);
+  const lane_t held = lane_select(closed, lane_set(NEWTON_STICK), none);
   lane_t y[2] = {none, none}, turn[2][2];
+  if (point_tangent(run, j, 0) < 0) return held;
   for (int i = 0; i < 2; i++) {
     const int row = point_tangent(run, j, i);
     if (row >= 0) y[i] = self->force[row] - contact_scale(run, self, row) * self->motion[row];
@@ -80,6 +69,8 @@ KERNEL_FN void newton_tangents(const kernel_run *run, const transient *self, int
                                     : lane_select(sticks, none, lane_select(slips, kept, same));
     }
   }
+  const mask_t far = lane_less(turn[0][0] + turn[1][1], lane_set((real)NEWTON_FAR));
+  return lane_select(slips, lane_select(far, lane_set(NEWTON_SLIP_FAR), lane_set(NEWTON_SLIP)), held);
 }
 
 // The row of a law that answers with its force: x + δ = P(x + δ - ε (w + G δ)) to first order, with P' in
@@ -91,90 +82,88 @@ KERNEL_FN void newton_law(const kernel_run *run, const transient *self, int j, p
   to->right[i] = self->trial[row] - self->force[row];
 }
 
-// Whether a lane of `mask` has point j closed before or after the pass: the others do not move.
-KERNEL_FN int newton_takes(const kernel_run *run, const transient *self, int j, mask_t mask) {
-  const int normal = point_normal(run, j);
-  if (point_is_settled(run, j)) return 0;
-  if (normal < 0 || point_responds(run, j)) return 1;
-  const lane_t open = -point_preload(run, self, j);
-  return lane_any(mask &
-                  (lane_less(open, self->trial[normal]) | mask_not(lane_equal(self->force[normal], open))));
-}
-
-// Unknown of each row of q_b, -1: none; returns how many there are.
-KERNEL_FN int newton_number(const kernel_run *run, const transient *self, mask_t mask, int *unknown) {
-  int n = 0;
-  for (int j = 0; j < DIM(DIM_POINTS); j++) {
-    const int row[3] = {point_normal(run, j), point_tangent(run, j, 0), point_tangent(run, j, 1)};
-    const int takes = newton_takes(run, self, j, mask);
-    for (int i = 0; i < 3; i++)
-      if (row[i] >= 0) unknown[row[i]] = takes ? n++ : -1;
+// Far slip: δ_t = b + a δ_n by the point's own flexibility, G_tt for what the direction feels of all others.
+KERNEL_FN void newton_follow(const kernel_run *run, const transient *self, int j, const point_linear *from,
+                             lane_t *a, lane_t *b) {
+  const int normal = point_normal(run, j), row[2] = {point_tangent(run, j, 0), point_tangent(run, j, 1)};
+  lane_t m[2][2], by[2];
+  for (int i = 0; i < 2; i++) {
+    by[i] = -from->force[1 + i][0];
+    for (int k = 0; k < 2; k++) {
+      m[i][k] = lane_set((real)(i == k));
+      if (row[i] >= 0 && row[k] >= 0) m[i][k] = from->force[1 + i][1 + k];
+    }
+    for (int l = 0; l < 2 && row[i] >= 0; l++) {
+      if (row[l] < 0) continue;
+      const lane_t turned = from->motion[1 + i][1 + l];
+      for (int k = 0; k < 2; k++)
+        if (row[k] >= 0) m[i][k] = lane_fma(turned, contact_entry(run, self, row[l], row[k]), m[i][k]);
+      by[i] = lane_fma(-turned, contact_entry(run, self, row[l], normal), by[i]);
+    }
   }
-  return n;
+  const lane_t inverse = lane_set(1) / lane_fma(m[0][0], m[1][1], -(m[0][1] * m[1][0]));
+  a[0] = inverse * lane_fma(m[1][1], by[0], -(m[0][1] * by[1]));
+  a[1] = inverse * lane_fma(m[0][0], by[1], -(m[1][0] * by[0]));
+  b[0] = inverse * lane_fma(m[1][1], from->right[1], -(m[0][1] * from->right[2]));
+  b[1] = inverse * lane_fma(m[0][0], from->right[2], -(m[1][0] * from->right[1]));
 }
 
-// The rows of point j in the system.
-KERNEL_FN void newton_rows(const kernel_run *run, const transient *self, int j, const int *unknown, int n,
-                           lane_t *a) {
-  const int row[3] = {point_normal(run, j), point_tangent(run, j, 0), point_tangent(run, j, 1)};
-  const int width = n + SYSTEM_MORE;
-  point_linear linear;
-  lane_t most = lane_set(0); // flexibility of the point: what is far below is rounding
-  for (int i = 0; i < 3; i++)
-    if (row[i] >= 0) most = lane_max(most, contact_entry(run, self, row[i], row[i]));
-  if (point_responds(run, j))
+// Point j, linearised in all lanes, into the NEWTON_NUMBERS numbers at `to`.
+KERNEL_FN void newton_point(const kernel_run *run, const transient *self, int j, lane_t *to) {
+  const lane_t none = lane_set(0);
+  point_linear linear = {{{none}}, {{none}}, {none}};
+  lane_t state = none, a[2] = {none, none}, b[2] = {none, none};
+  if (point_is_settled(run, j)) {
+    // takes no part
+  } else if (point_responds(run, j)) {
     newton_law(run, self, j, &linear);
-  else
-    newton_tangents(run, self, j, newton_normal(run, self, j, &linear), &linear);
-  for (int i = 0; i < 3; i++) {
-    if (row[i] < 0) continue;
-    const int first = i > 0, last = i > 0 ? 2 : 0; // normal and tangents do not mix their motions
-    lane_t *to = a + unknown[row[i]] * width;
-    for (int b = 0; b < DIM(DIM_BOUNDARY); b++) {
-      if (unknown[b] < 0) continue;
-      lane_t sum = linear.motion[i][first] * contact_entry(run, self, row[first], b);
-      if (last > first && row[last] >= 0)
-        sum = lane_fma(linear.motion[i][last], contact_entry(run, self, row[last], b), sum);
-      to[unknown[b]] = sum;
-    }
-    for (int k = 0; k < 3; k++)
-      if (row[k] >= 0 && (i > 0 || k == 0)) to[unknown[row[k]]] = to[unknown[row[k]]] + linear.force[i][k];
-    to[n + SYSTEM_RIGHT] = linear.right[i];
-    to[n + SYSTEM_TINY] =
-        lane_set(64 * REAL_EPSILON) * lane_fma(linear.motion[i][i], most, lane_abs(linear.force[i][i]));
+    state = lane_set(NEWTON_STICK);
+  } else {
+    state = newton_tangents(run, self, j, newton_normal(run, self, j, &linear), &linear);
+    const mask_t far = lane_equal(state, lane_set(NEWTON_SLIP_FAR));
+    if (DIM(DIM_SPRINGS) || point_normal(run, j) < 0)
+      state = lane_select(far, lane_set(NEWTON_SLIP), state);
+    else if (point_tangent(run, j, 0) >= 0 && lane_any(far))
+      newton_follow(run, self, j, &linear, a, b);
   }
-}
-
-// x + δ in the lanes of `mask`; exactly the open state where a point opens.
-KERNEL_FN void newton_apply(const kernel_run *run, transient *self, const int *unknown, int n,
-                            const lane_t *a, mask_t mask) {
-  team_for(j, DIM(DIM_POINTS)) {
-    const int row[3] = {point_normal(run, j), point_tangent(run, j, 0), point_tangent(run, j, 1)};
-    const lane_t open = lane_set(0) - point_preload(run, self, j);
-    const mask_t closed =
-        row[0] >= 0 && !point_responds(run, j) ? lane_less(open, self->trial[row[0]]) : MASK_ALL;
-    for (int i = 0; i < 3; i++) {
-      if (row[i] < 0 || unknown[row[i]] < 0) continue;
-      const int k = unknown[row[i]];
-      const lane_t next =
-          lane_select(closed, self->force[row[i]] + linear_unknown(a, n, k), i == 0 ? open : lane_set(0));
-      // + 0: no negative zero, whose sign could come from a row that only a neighbour's lane needs
-      self->force[row[i]] = lane_select(mask, next + lane_set(0), self->force[row[i]]);
+  to[NEWTON_STATE] = state;
+  to[NEWTON_MOTION] = linear.motion[0][0];
+  to[NEWTON_FORCE] = linear.force[0][0];
+  for (int i = 0; i < 2; i++) {
+    to[NEWTON_PULL + i] = linear.force[1 + i][0];
+    to[NEWTON_SLOPE + i] = a[i];
+    to[NEWTON_OFFSET + i] = b[i];
+    for (int k = 0; k < 2; k++) {
+      to[NEWTON_MOTION + 1 + 2 * i + k] = linear.motion[1 + i][1 + k];
+      to[NEWTON_FORCE + 1 + 2 * i + k] = linear.force[1 + i][1 + k];
     }
   }
-  team_sync();
+  for (int i = 0; i < 3; i++) to[NEWTON_RIGHT + i] = linear.right[i];
 }
 
-// From the relaxation's step in `trial` and `motion`: sets self->force in the lanes of `mask`.
-KERNEL_FN void newton_step(const kernel_run *run, transient *self, mask_t mask) {
-  NEWTON_SYSTEM(a);
-  int unknown[NEWTON_UNKNOWNS];
-  const int n = newton_number(run, self, mask, unknown);
-  team_for(j, DIM(DIM_POINTS)) if (newton_takes(run, self, j, mask)) newton_rows(run, self, j, unknown, n, a);
+// From the relaxation's step in `trial` and `motion`: sets self->force in the lanes of `mask`; in those of
+// `exact` far slip is not told from the other.
+KERNEL_FN void apart_step(const kernel_run *run, transient *self, mask_t mask, mask_t exact) {
+#if defined(KERNEL_SIZED) &&                                                                                 \
+    TEAM == 1 // variables of its own, so that the stepper's arrays can stay in registers
+  enum {
+    ROWS = DIM(DIM_NEWTON) > NEWTON_TOGETHER ? DIM(DIM_BOUNDARY) : 1,
+    POINTS = DIM(DIM_NEWTON) > NEWTON_TOGETHER ? DIM(DIM_POINTS) : 1
+  };
+  real system[ROWS * (ROWS + SYSTEM_MORE)], known[ROWS], shift[ROWS];
+  int index[3 * ROWS];
+  lane_t point[POINTS * NEWTON_NUMBERS];
+  const newton_room room = {system, known, shift, index, index + ROWS, index + 2 * ROWS, point};
+#else
+  int *index = (int *)self->index; // as `system`, `known` and `shift` scratch for one lane at a time
+  const int rows = DIM(DIM_BOUNDARY);
+  const newton_room room = {(real *)self->system, (real *)self->known, (real *)self->shift, index,
+                            index + rows,         index + 2 * rows,    self->point};
+#endif
+  team_for(j, DIM(DIM_POINTS)) newton_point(run, self, j, room.point + j * NEWTON_NUMBERS);
   team_sync();
-  // Unique solutions have positive principal minors: no pivoting. Dependent rows of a singular G: δ is zero.
-  linear_eliminate(a, n);
-  newton_apply(run, self, unknown, n, a, mask);
+  for (int lane = 0; lane < LANES; lane++)
+    if (mask_get(mask, lane)) newton_solve(run, self, &room, lane, mask_get(exact, lane));
 }
 
 #endif

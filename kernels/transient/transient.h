@@ -34,7 +34,7 @@ enum {
   DIM_APEXES,        // apexes kept per contact point
   DIM_DISSIPATION,   // 1: the work of friction is accumulated
   DIM_DELASSUS,      // 1: mass-carrying boundary, G is formed by the kernel (Moreau)
-  DIM_NEWTON,        // 1: newton.h takes turns with the relaxation, 0: the relaxation alone
+  DIM_NEWTON,        // transient_newton: newton.h takes turns with the relaxation
   DIM_FILTERS,       // bands that signals go through
   DIM_SPRINGS,       // transient_springs
   DIM_LAW_NUMBERS,   // most numbers of an entry whose law answers with its force (laws/laws.h); 0: none does
@@ -54,6 +54,14 @@ typedef enum {
   LAYOUT_NORMAL_TWO = 5
 } transient_layout;
 
+// Newton's method of the inclusion (newton.h).
+typedef enum {
+  NEWTON_NONE,     // the relaxation alone
+  NEWTON_TOGETHER, // few rows: one system for all lanes (newton_together.h)
+  NEWTON_PRIMAL,   // each lane its own (newton_system.h), by G
+  NEWTON_DUAL      // or by its inverse, where that is cheaper
+} transient_newton;
+
 // Contact points with a spring: the elastic law, and those that answer with their force.
 typedef enum {
   SPRINGS_NONE,
@@ -62,15 +70,18 @@ typedef enum {
   SPRINGS_VISCOUS   // the same, but some forces depend on the velocity of the step, and so on each other
 } transient_springs;
 
-// The most frictionless points that direct.h eliminates, and the most rows of q_b that newton.h serves: its
-// system is kept per trajectory, 138 KiB then.
-enum { DIRECT_POINTS = 4, NEWTON_ROWS = 132 };
+// The most frictionless points that direct.h eliminates, and the most rows of q_b that newton.h serves: of
+// its system there is one per worker, or per team of a GPU, 8 MiB then.
+enum { DIRECT_POINTS = 4, TOGETHER_ROWS = 24, NEWTON_ROWS = 1023 };
 KERNEL_INDEX int transient_is_direct(const int *dim) {
   return dim[DIM_LAYOUT] == LAYOUT_NORMAL && dim[DIM_POINTS] <= DIRECT_POINTS && !dim[DIM_SPRINGS];
 }
-KERNEL_INDEX int transient_is_newton(const int *dim) {
-  return !transient_is_direct(dim) && dim[DIM_BOUNDARY] <= NEWTON_ROWS &&
-         dim[DIM_SPRINGS] != SPRINGS_EXPLICIT;
+// Where it serves, by what else is set: K is that of a model whose boundary is massless.
+KERNEL_INDEX int transient_newton_of(const int *dim) {
+  if (transient_is_direct(dim) || dim[DIM_BOUNDARY] > NEWTON_ROWS || dim[DIM_SPRINGS] == SPRINGS_EXPLICIT)
+    return NEWTON_NONE;
+  if (dim[DIM_BOUNDARY] <= TOGETHER_ROWS) return NEWTON_TOGETHER;
+  return dim[DIM_SPRINGS] || dim[DIM_DELASSUS] ? NEWTON_PRIMAL : NEWTON_DUAL;
 }
 
 // `parameters`: head, then per contact entry, per drive (drives/drive.h), per mode, per filter.

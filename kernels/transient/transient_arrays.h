@@ -4,7 +4,10 @@
 
 #include "../linear_system.h"
 
+enum { NEWTON_NUMBERS = 20 }; // of a point in newton.h
+
 #define ARRAY_IF(D, which, n) (D(which) ? (n) : 0)
+#define ARRAY_APART(D, n) (D(DIM_NEWTON) > NEWTON_TOGETHER ? (n) : 0)
 
 // clang-format off
 #define TRANSIENT_ARRAYS(LANE, WIDE, SHARED, D)                                                              \
@@ -29,9 +32,14 @@
   LANE(law, D(DIM_ENTRIES) * D(DIM_LAW_NUMBERS))                 /* numbers of laws that answer with forces */ \
   LANE(memory, D(DIM_POINTS) * D(DIM_LAW_STATES))                /* their internal states */                 \
   LANE(slope, ARRAY_IF(D, DIM_LAW_NUMBERS, D(DIM_BOUNDARY)))     /* of their resolvent */                    \
+  LANE(product, ARRAY_APART(D, D(DIM_BOUNDARY)))                 /* G x */                                   \
   LANE(motion, ARRAY_IF(D, DIM_NEWTON, D(DIM_BOUNDARY)))         /* G x + c of the last relaxation step */   \
   LANE(before, ARRAY_IF(D, DIM_NEWTON, D(DIM_BOUNDARY)))         /* forces when Newton's turn began */       \
-  SHARED(system, ARRAY_IF(D, DIM_NEWTON, D(DIM_BOUNDARY) * (D(DIM_BOUNDARY) + SYSTEM_MORE))) /* its system */ \
+  SHARED(system, ARRAY_IF(D, DIM_NEWTON, D(DIM_BOUNDARY) * (D(DIM_BOUNDARY) + SYSTEM_MORE))) /* its system; from here to `index` lanes take turns (one.h) */ \
+  SHARED(known, ARRAY_APART(D, D(DIM_BOUNDARY)))                                                             \
+  SHARED(shift, ARRAY_APART(D, D(DIM_BOUNDARY)))                                                             \
+  SHARED(index, ARRAY_APART(D, 3 * D(DIM_BOUNDARY)))                                                         \
+  SHARED(point, ARRAY_APART(D, D(DIM_POINTS) * NEWTON_NUMBERS)) /* linearised projections */                 \
   LANE(wall, D(DIM_BOUNDARY))                                    /* displacement of the wall over a step, m */ \
   LANE(slip, D(DIM_BOUNDARY))                                    /* tangential slip over this step, m */     \
   LANE(gap, D(DIM_POINTS))                                       /* constant part */                         \

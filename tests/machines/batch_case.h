@@ -49,7 +49,7 @@ static inline void case_sizes(const kernel_kind *kernel, int modes, int points, 
   dim[DIM_CONTACTS] = 1, dim[DIM_APEXES] = 2, dim[DIM_DISSIPATION] = tangents > 0;
   dim[DIM_VARY] = 1, dim[DIM_SWEEP] = 1, dim[DIM_MOVING_GAP] = 1, dim[DIM_PRELOAD] = 1;
   dim[DIM_VELOCITY] = 1, dim[DIM_DELASSUS] = kernel == &kernel_moreau;
-  dim[DIM_NEWTON] = transient_is_newton(dim);
+  dim[DIM_NEWTON] = transient_newton_of(dim);
 }
 
 // Inverse of a positive definite matrix by Gauss–Jordan elimination.

@@ -54,7 +54,8 @@ static void check_layout(const kernel_kind *kernel, int layout, int solver, int 
   // more modes than rows, or the G of Moreau's scheme is singular
   case_sizes(kernel, kernel == &kernel_moreau ? 16 : 5, 3, layout, &sizes);
   sizes.dim[DIM_SPRINGS] = springs;
-  sizes.dim[DIM_NEWTON] = transient_is_newton(sizes.dim) & solver, sizes.dim[DIM_STICKING] = solver >> 1;
+  sizes.dim[DIM_STICKING] = solver >> 1;
+  sizes.dim[DIM_NEWTON] = solver & 1 ? transient_newton_of(sizes.dim) : NEWTON_NONE;
   batch_case c = case_create(sizes, 21, 600, 2 + (uint64_t)layout);
   snprintf(what, sizeof what, "%s layout %d solver %d springs %d", kernel->name, layout, solver, springs);
   check_batch(&c, what, 1);
@@ -89,7 +90,7 @@ static void check_law(int law) {
       dim[DIM_SPRINGS] = massless ? SPRINGS_IMPLICIT : is_viscous ? SPRINGS_VISCOUS : SPRINGS_EXPLICIT;
       dim[DIM_DELASSUS] = dim[DIM_SPRINGS] == SPRINGS_VISCOUS;
       dim[DIM_LAW_NUMBERS] = size.numbers, dim[DIM_LAW_STATES] = size.states;
-      dim[DIM_NEWTON] = transient_is_newton(dim) & newton, dim[DIM_STICKING] = 0;
+      dim[DIM_STICKING] = 0, dim[DIM_NEWTON] = newton ? transient_newton_of(dim) : NEWTON_NONE;
       batch_case c = case_create(sizes, 21, 300, 7 + (uint64_t)law);
       snprintf(what, sizeof what, "law %d %s newton %d", law, massless ? "massless" : "mass", newton);
       check_batch(&c, what, 0);
@@ -115,33 +116,37 @@ static void check_prediction(int layout) {
   b.close(&b);
 }
 
-// All rows that Newton's method serves, of bodies whose points move together (six softer combinations of all
+// Many rows, of bodies whose points move together (six softer combinations of all
 // rows): the same bits for any lanes, and every trajectory is solved, where the relaxation alone gives some
 // up.
-static void check_most_rows(void) {
+enum { MANY_ROWS = 132 };
+static void check_many_rows(void) {
   kernel_sizes sizes;
   uint64_t seed = 3;
-  case_sizes(&kernel_leapfrog, 20, NEWTON_ROWS / 3, LAYOUT_NORMAL_TWO, &sizes);
-  TEST_CHECK(sizes.dim[DIM_BOUNDARY] == NEWTON_ROWS && sizes.dim[DIM_NEWTON]);
+  case_sizes(&kernel_leapfrog, 20, MANY_ROWS / 3, LAYOUT_NORMAL_TWO, &sizes);
+  TEST_CHECK(sizes.dim[DIM_BOUNDARY] == MANY_ROWS && sizes.dim[DIM_NEWTON]);
   sizes.dim[DIM_STICKING] = 1; // pressed together from the start; not predicted below
   batch_case c = case_create(sizes, 9, 24, 5);
   const int *dim = c.host.sizes.dim;
-  double *model = (double *)(uintptr_t)c.host.model, v[NEWTON_ROWS * 6];
+  double *model = (double *)(uintptr_t)c.host.model, v[MANY_ROWS * 6];
   double *f = model + transient_model(dim, MODEL_FLEXIBILITY);
   c.host.sizes.dim[DIM_STICKING] = 0;
-  for (int i = 0; i < NEWTON_ROWS * 6; i++) v[i] = case_random(&seed);
-  for (int i = 0; i < NEWTON_ROWS; i++) {
+  for (int i = 0; i < MANY_ROWS * 6; i++) v[i] = case_random(&seed);
+  for (int i = 0; i < MANY_ROWS; i++) {
     double sum = 0;
-    for (int j = 0; j < NEWTON_ROWS; j++) {
-      double *g = f + i * NEWTON_ROWS + j;
+    for (int j = 0; j < MANY_ROWS; j++) {
+      double *g = f + i * MANY_ROWS + j;
       *g = i == j ? 2e-7 : 0;
       for (int k = 0; k < 6; k++) *g += 1e-6 * v[i * 6 + k] * v[j * 6 + k];
       sum += fabs(*g);
     }
     model[transient_model(dim, MODEL_ROW_SCALE) + i] = 1.5 / sum;
   }
-  case_invert(NEWTON_ROWS, f, model + transient_model(dim, MODEL_STIFFNESS));
-  check_batch(&c, "most rows of Newton's method", 0);
+  case_invert(MANY_ROWS, f, model + transient_model(dim, MODEL_STIFFNESS));
+  for (int solver = NEWTON_PRIMAL; solver <= NEWTON_DUAL; solver++) {
+    c.host.sizes.dim[DIM_NEWTON] = solver;
+    check_batch(&c, "many rows", 0);
+  }
   backend b = open_backend("cpu", 0, 1);
   c.host.sizes.dim[DIM_NEWTON] = 0;
   case_result r = case_run(&b, &c, 1);
@@ -163,6 +168,6 @@ int main(void) {
   for (int law = LAW_ELASTIC + 1; law < LAW_SPRING; law++) check_law(law);
   check_drives(&kernel_leapfrog, LAYOUT_NORMAL_TWO);
   check_drives(&kernel_moreau, LAYOUT_NORMAL_ONE);
-  check_most_rows();
+  check_many_rows();
   return TEST_END();
 }

@@ -69,7 +69,8 @@ static void set_sizes(const study *config, const reduced_model *r, const engine_
     if (size.numbers > dim[DIM_LAW_NUMBERS]) dim[DIM_LAW_NUMBERS] = size.numbers;
     if (size.states > dim[DIM_LAW_STATES]) dim[DIM_LAW_STATES] = size.states;
   }
-  dim[DIM_NEWTON] = integrator_of(config)->contact_solver == SOLVER_NEWTON && transient_is_newton(dim);
+  if (integrator_of(config)->contact_solver == SOLVER_NEWTON) dim[DIM_NEWTON] = transient_newton_of(dim);
+  if (dim[DIM_NEWTON] == NEWTON_DUAL && !transient_predicts_stick(r)) dim[DIM_NEWTON] = NEWTON_PRIMAL; // no K
 }
 
 // 1 / row sum of |G|, the same for the tangents of a point (numerics note 10).

@@ -160,7 +160,7 @@ static inline batch_case ptx_case_batch(const ptx_case *c) {
                      : c->switches & CASE_EXPLICIT ? SPRINGS_EXPLICIT
                                                    : SPRINGS_NONE;
   ptx_case_law(c, dim);
-  dim[DIM_NEWTON] = transient_is_newton(dim);
+  dim[DIM_NEWTON] = transient_newton_of(dim);
   dim[DIM_FILTERS] = c->switches & CASE_BANDS ? 2 : 0;
   dim[DIM_DRIVES] = c->switches & CASE_TABLE ? CASE_DRIVES : 0;
   if (c->switches & CASE_DENSE) dim[DIM_DENSE] = 1, dim[DIM_VARY] = 0;

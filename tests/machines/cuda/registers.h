@@ -86,7 +86,7 @@ static register_use register_compile(const cuda_nvrtc *nvrtc, const register_cas
   program.sizes = typical_sizes(c->kernel, c->modes, c->boundary);
   if (c->variant >= VARIANT_SPRINGS) {
     program.sizes.dim[DIM_SPRINGS] = c->variant == VARIANT_SPRINGS ? SPRINGS_EXPLICIT : SPRINGS_IMPLICIT;
-    program.sizes.dim[DIM_NEWTON] = transient_is_newton(program.sizes.dim);
+    program.sizes.dim[DIM_NEWTON] = transient_newton_of(program.sizes.dim);
   }
   program.team = c->team, program.single = c->single, program.far = c->variant == VARIANT_FAR;
   program.n_tables = cuda_program_tables(&program.sizes, c->team);

@@ -55,7 +55,7 @@ static inline kernel_sizes typical_sizes(const kernel_kind *kernel, int modes, i
   dim[DIM_SIGNALS] = 1;
   dim[DIM_OBSERVED] = N_ACCUMULATE;
   dim[DIM_DELASSUS] = kernel == &kernel_moreau;
-  dim[DIM_NEWTON] = transient_is_newton(dim);
+  dim[DIM_NEWTON] = transient_newton_of(dim);
   return sizes;
 }
 

@@ -1,0 +1,110 @@
+// A step of Newton's method where there are few rows: one system of the points that any lane has closed, for
+// all lanes together. Lanes then waste little, and share what is looked up. Many rows: newton_system.h.
+#ifndef CHATTER_KERNELS_NEWTON_TOGETHER_H
+#define CHATTER_KERNELS_NEWTON_TOGETHER_H
+
+#include "../linear.h"
+#include "newton.h"
+
+// The system is shared by the team; with one thread it is a variable of its own, so that the stepper's arrays
+// can stay in registers.
+#if defined(KERNEL_SIZED) && TEAM == 1
+#define TOGETHER_SYSTEM(name)                                                                                \
+  lane_t name[DIM(DIM_NEWTON) ? DIM(DIM_BOUNDARY) * (DIM(DIM_BOUNDARY) + SYSTEM_MORE) + 1 : 1]
+#else
+#define TOGETHER_SYSTEM(name) lane_t *name = self->system
+#endif
+#ifdef KERNEL_SIZED
+#define TOGETHER_UNKNOWNS (DIM(DIM_BOUNDARY) + 1)
+#else
+#define TOGETHER_UNKNOWNS TOGETHER_ROWS
+#endif
+
+// Whether a lane of `mask` has point j closed before or after the pass: the others do not move.
+KERNEL_FN int together_takes(const kernel_run *run, const transient *self, int j, mask_t mask) {
+  const int normal = point_normal(run, j);
+  if (point_is_settled(run, j)) return 0;
+  if (normal < 0 || point_responds(run, j)) return 1;
+  const lane_t open = -point_preload(run, self, j);
+  return lane_any(mask &
+                  (lane_less(open, self->trial[normal]) | mask_not(lane_equal(self->force[normal], open))));
+}
+
+// Unknown of each row of q_b, -1: none; returns how many there are.
+KERNEL_FN int together_number(const kernel_run *run, const transient *self, mask_t mask, int *unknown) {
+  int n = 0;
+  for (int j = 0; j < DIM(DIM_POINTS); j++) {
+    const int row[3] = {point_normal(run, j), point_tangent(run, j, 0), point_tangent(run, j, 1)};
+    const int takes = together_takes(run, self, j, mask);
+    for (int i = 0; i < 3; i++)
+      if (row[i] >= 0) unknown[row[i]] = takes ? n++ : -1;
+  }
+  return n;
+}
+
+// The rows of point j in the system.
+KERNEL_FN void together_rows(const kernel_run *run, const transient *self, int j, const int *unknown, int n,
+                             lane_t *a) {
+  const int row[3] = {point_normal(run, j), point_tangent(run, j, 0), point_tangent(run, j, 1)};
+  const int width = n + SYSTEM_MORE;
+  point_linear linear;
+  lane_t most = lane_set(0); // flexibility of the point: what is far below is rounding
+  for (int i = 0; i < 3; i++)
+    if (row[i] >= 0) most = lane_max(most, contact_entry(run, self, row[i], row[i]));
+  if (point_responds(run, j))
+    newton_law(run, self, j, &linear);
+  else
+    newton_tangents(run, self, j, newton_normal(run, self, j, &linear), &linear);
+  for (int i = 0; i < 3; i++) {
+    if (row[i] < 0) continue;
+    const int first = i > 0, last = i > 0 ? 2 : 0; // normal and tangents do not mix their motions
+    lane_t *to = a + unknown[row[i]] * width;
+    for (int b = 0; b < DIM(DIM_BOUNDARY); b++) {
+      if (unknown[b] < 0) continue;
+      lane_t sum = linear.motion[i][first] * contact_entry(run, self, row[first], b);
+      if (last > first && row[last] >= 0)
+        sum = lane_fma(linear.motion[i][last], contact_entry(run, self, row[last], b), sum);
+      to[unknown[b]] = sum;
+    }
+    for (int k = 0; k < 3; k++)
+      if (row[k] >= 0 && (i > 0 || k == 0)) to[unknown[row[k]]] = to[unknown[row[k]]] + linear.force[i][k];
+    to[n + SYSTEM_RIGHT] = linear.right[i];
+    to[n + SYSTEM_TINY] =
+        lane_set(64 * REAL_EPSILON) * lane_fma(linear.motion[i][i], most, lane_abs(linear.force[i][i]));
+  }
+}
+
+// x + δ in the lanes of `mask`; exactly the open state where a point opens.
+KERNEL_FN void together_apply(const kernel_run *run, transient *self, const int *unknown, int n,
+                              const lane_t *a, mask_t mask) {
+  team_for(j, DIM(DIM_POINTS)) {
+    const int row[3] = {point_normal(run, j), point_tangent(run, j, 0), point_tangent(run, j, 1)};
+    const lane_t open = lane_set(0) - point_preload(run, self, j);
+    const mask_t closed =
+        row[0] >= 0 && !point_responds(run, j) ? lane_less(open, self->trial[row[0]]) : MASK_ALL;
+    for (int i = 0; i < 3; i++) {
+      if (row[i] < 0 || unknown[row[i]] < 0) continue;
+      const int k = unknown[row[i]];
+      const lane_t next =
+          lane_select(closed, self->force[row[i]] + linear_unknown(a, n, k), i == 0 ? open : lane_set(0));
+      // + 0: no negative zero, whose sign could come from a row that only a neighbour's lane needs
+      self->force[row[i]] = lane_select(mask, next + lane_set(0), self->force[row[i]]);
+    }
+  }
+  team_sync();
+}
+
+// From the relaxation's step in `trial` and `motion`: sets self->force in the lanes of `mask`.
+KERNEL_FN void together_step(const kernel_run *run, transient *self, mask_t mask) {
+  TOGETHER_SYSTEM(a);
+  int unknown[TOGETHER_UNKNOWNS];
+  const int n = together_number(run, self, mask, unknown);
+  team_for(j, DIM(DIM_POINTS)) if (together_takes(run, self, j, mask))
+      together_rows(run, self, j, unknown, n, a);
+  team_sync();
+  // Unique solutions have positive principal minors: no pivoting. Dependent rows of a singular G: δ is zero.
+  linear_eliminate(a, n);
+  together_apply(run, self, unknown, n, a, mask);
+}
+
+#endif
