@@ -6,7 +6,8 @@
 #define LAW_WORDS "unilateral friction coulomb elastic " LAWS(LAW_LINE) "spring"
 #define LAW_SENTENCE(NAME, name) "; " #name ": " LAW_##NAME##_DOC
 #define REDUCE_WORDS                                                                                         \
-  "final min max mean rms half_peak_to_peak drift windows window_min window_max window_mean window_rms "     \
+  "final min max mean rms half_peak_to_peak drift integral windows window_min window_max window_mean "       \
+  "window_rms "                                                                                              \
   "series"
 #define DESIGN_WORDS "none grid random latin_hypercube sobol file"
 #define SPREAD_WORDS "linear logarithmic values uniform normal lognormal truncated_normal"
@@ -115,15 +116,16 @@ const schema_field schema_common_fields[] = {
     {"ensemble.design.parameters.deviation", NULL, FIELD_NUMBER, AT(parameter_config, deviation), FROM(POSITIVE), FIXED, .doc = "standard deviation; of lognormal: of the logarithm (0.3: about 30 %)"},
 
     {"outputs.quantity", NULL, FIELD_QUANTITY, AT(output_config, quantity), .doc = "absent: what the output's name says where no node is given, else displacement"},
-    {"outputs.reduce", NULL, FIELD_WORD, AT(output_config, reduce), .words = REDUCE_WORDS, .initial = "final", .doc = "what is kept of it over the recorded time: n steps of Δt stand at t = 0, Δt … (n - 1) Δt, the last of them is final. windows and window_…: over each of the equal windows that the recorded time is cut into, a dimension `window` with the coordinates window_start and window_end; series: its values at every step, or one in `every`"},
+    {"outputs.reduce", NULL, FIELD_WORD, AT(output_config, reduce), .words = REDUCE_WORDS, .initial = "final", .doc = "what is kept of it over the recorded time: n steps of Δt stand at t = 0, Δt … (n - 1) Δt, the last of them is final, integral is Δt times their sum. windows and window_…: over each of the equal windows that the recorded time is cut into, a dimension `window` with the coordinates window_start and window_end; series: its values at every step, or one in `every`"},
     {"outputs.node", NULL, FIELD_NAME, AT(output_config, node), .doc = "displacement, velocity: node id, or a set of one node"},
     {"outputs.direction", NULL, FIELD_DIRECTION, AT(output_config, direction), .doc = "absent for chain and bar: x, for beam: y"},
     {"outputs.sum", NULL, FIELD_SUM, AT(output_config, sum), .doc = "instead of node and direction: the weighted sum of displacements (or velocities), such as the opening of a gap, `{opening: {sum: [{node: 12, direction: y}, {node: 40, direction: y, weight: -1}], reduce: max}}`; weight absent: 1"},
-    {"outputs.contact", NULL, FIELD_POINT, AT(output_config, contact), RANGE(0, 1e6), .flags = FIELD_WHOLE | FIELD_FIXED, .initial = "0", .doc = "number of the contact point, from 0; all: of every point, a dimension `point` of the results with the node ids as `point_node`, columns NAME.0, NAME.1 … of tables; not in eval"},
+    {"outputs.contact", NULL, FIELD_POINT, AT(output_config, contact), RANGE(0, 1e6), .flags = FIELD_WHOLE | FIELD_FIXED, .initial = "0", .doc = "number of the contact point, from 0; all: of every point, a dimension `point` of the results with the node ids as `point_node`, columns NAME.0, NAME.1 … of tables; not in eval. sum: of forces at every step the sum over all points; any: of shares whether any point is so, which reduce takes the mean (absent: that) or window_mean of"},
     {"outputs.index", NULL, FIELD_NUMBER, AT(output_config, index), RANGE(1, 1e6), .flags = FIELD_WHOLE | FIELD_FIXED, .initial = "1", .doc = "which one of those that are counted, from 1"},
     {"outputs.every", NULL, FIELD_NUMBER, AT(output_config, every), RANGE(1, 1e9), .flags = FIELD_WHOLE | FIELD_FIXED, .initial = "1", .doc = "series: one value per so many steps, as it is then: parts above 1 / (2 every Δt) fold down to lower frequencies, unless `band` has taken them away"},
     {"outputs.band", NULL, FIELD_PAIR, AT(output_config, band), FROM(0), FIXED, .unit = "Hz", .initial = "0", .doc = "[from, to]: what is kept is the part of the signal in this band of frequencies, behind a digital band-pass (Butterworth, order 8 in all, 3 dB down at both ends; from 0: low-pass of order 4). It runs from the first step on, at rest under the first value, whatever is recorded, and settles within a few times 1 / (to - from). `to` is less than half a period per step"},
     {"outputs.last", NULL, FIELD_NUMBER, AT(output_config, last), FROM(0), FIXED, .unit = "s", .initial = "0", .doc = "only the last so many seconds of the run are kept of it; 0: all that is recorded; not of windows and series"},
+    {"outputs.factor", NULL, FIELD_NUMBER, AT(output_config, factor), FROM(POSITIVE), FIXED, .initial = "1", .doc = "what its values are multiplied by, such as 0.2 for the integral over five turns per turn"},
     {"outputs.trajectories", NULL, FIELD_LIST, AT(output_config, trajectories), RANGE(0, 1e12), .flags = FIELD_WHOLE | FIELD_FIXED, .doc = "series, field: of which trajectories, from 0; absent: the first"},
     {"outputs.of", NULL, FIELD_WORD, AT(output_config, of), .words = "displacement velocity stress", .initial = "displacement", .doc = "field: what of it. velocity: that of the modes, without what moves a massless boundary against them; stress: at the nodes, six components, of models of decks (ccx recovers it from the modes)"},
     {"outputs.nodes", NULL, FIELD_NAMES, AT(output_config, nodes), .initial = "all", .doc = "field: at which nodes, a set, an id or a list of them, or all; elements come with it whose nodes are all there"},
