@@ -126,9 +126,10 @@ static chatter_status add_field(const outline *self, const output_config *o) {
 }
 
 static chatter_status add_output(const outline *self, const output_config *o) {
-  const char *units = o->quantity ? o->quantity->unit : "";
+  char units[STUDY_NAME];
   char dims[STUDY_NAME + 32] = "trajectory,window";
   size_t size[2] = {self->n, 1};
+  signals_unit(o, units, sizeof units);
   if (result_set_find(self->set, o->name))
     return result_set_role(self->set, o->name, RESULT_OUTPUT), CHATTER_OK;
   if (study_is_field(o)) return add_field(self, o);

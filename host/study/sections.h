@@ -181,8 +181,9 @@ typedef enum {
   REDUCE_MEAN,
   REDUCE_RMS,
   REDUCE_HALF_PEAK_TO_PEAK,
-  REDUCE_DRIFT,   // largest |value - first value|
-  REDUCE_WINDOWS, // half peak-to-peak per window
+  REDUCE_DRIFT,    // largest |value - first value|
+  REDUCE_INTEGRAL, // Δt Σ value
+  REDUCE_WINDOWS,  // half peak-to-peak per window
   REDUCE_WINDOW_MIN,
   REDUCE_WINDOW_MAX,
   REDUCE_WINDOW_MEAN,
@@ -190,7 +191,8 @@ typedef enum {
   REDUCE_SERIES // decimated time series of chosen trajectories
 } output_reduce;
 
-enum { OUTPUT_ALL_POINTS = -1 }; // output_config.contact
+// output_config.contact: a value of each point, one of all of them together, whether any of them is.
+enum { OUTPUT_ALL_POINTS = -1, OUTPUT_SUM = -2, OUTPUT_ANY = -3 };
 
 // What a field on the mesh is of.
 typedef enum { FIELD_OF_DISPLACEMENT, FIELD_OF_VELOCITY, FIELD_OF_STRESS } field_of;
@@ -212,12 +214,13 @@ typedef struct output_config {
   char node[STUDY_NAME];
   double direction[3];
   response_sum sum;         // instead of node and direction: Σ weight · displacement (or velocity)
-  double contact;           // index of the contact point, from 0, or OUTPUT_ALL_POINTS
+  double contact;           // index of the contact point, from 0, or one of OUTPUT_ALL_POINTS ...
   int is_curve;             // 1: values of every point of a curve, no single number
   double index;             // which one of those that are counted, from 1
   double every;             // series: one sample per so many steps
   double band[2];           // Hz: the signal is filtered first; equal: it is not
   double last;              // s: of a signal's steps the last ones only; 0: all that is recorded
+  double factor;            // of a signal's values, > 0; 0: 1
   number_list trajectories; // series: which; empty: the first
   int of;                   // of a field: field_of
   char nodes[STUDY_NAME];   // at which nodes: sets and ids parted by blanks, or all

@@ -20,7 +20,9 @@ typedef enum {
 enum {
   QUANTITY_DEFAULT = 1, // what an output is that says nothing else
   QUANTITY_COUNTED = 2, // knows `index`
-  QUANTITY_STEPPED = 4  // has a value at every step: knows `band`
+  QUANTITY_STEPPED = 4, // has a value at every step: knows `band`, `last`, `factor`, reduce: integral
+  QUANTITY_SUMMED = 8,  // knows contact: sum
+  QUANTITY_ANY = 16     // knows contact: any
 };
 
 struct study_quantity {

@@ -199,6 +199,10 @@ typedef enum {         // what a signal is taken from
   SIGNAL_TANGENTIAL_FORCE,
   SIGNAL_SLIP_VELOCITY,
   SIGNAL_BOUNDARY,
+  SIGNAL_NORMAL_SUM, // of all contact points together, down to any stuck: no index
+  SIGNAL_TANGENTIAL_SUM,
+  SIGNAL_ANY_CLOSED, // 1 or 0
+  SIGNAL_ANY_STUCK,
   SIGNAL_KINETIC,
   SIGNAL_ELASTIC,
   SIGNAL_POTENTIAL,

@@ -65,6 +65,31 @@ KERNEL_FN lane_t watch_tangential(const kernel_run *run, const lane_t *vector, i
   return lane_sqrt(lane_fma(vector[second], vector[second], vector[first] * vector[first]));
 }
 
+KERNEL_FN lane_t watch_normal(const kernel_run *run, const transient *self, int j) {
+  const lane_t preload = point_preload(run, self, j);
+  return point_normal(run, j) < 0 ? preload : self->force[point_normal(run, j)] + preload;
+}
+
+// A constant normal load keeps its point closed.
+KERNEL_FN mask_t watch_closed(const kernel_run *run, const transient *self, int j) {
+  if (point_normal(run, j) < 0) return mask_set(1);
+  return lane_less(lane_set(0), watch_normal(run, self, j));
+}
+
+// Over the contact points, in their order.
+KERNEL_FN lane_t watch_sum(const kernel_run *run, const transient *self, int is_normal) {
+  lane_t sum = lane_set(0);
+  for (int j = 0; j < DIM(DIM_POINTS); j++)
+    sum = sum + (is_normal ? watch_normal(run, self, j) : watch_tangential(run, self->force, j));
+  return sum;
+}
+KERNEL_FN lane_t watch_any(const kernel_run *run, const transient *self, int is_closed) {
+  mask_t any = mask_set(0);
+  for (int j = 0; j < DIM(DIM_POINTS); j++)
+    any = any | (is_closed ? watch_closed(run, self, j) : point_sticks(run, self, j));
+  return lane_select(any, lane_set(1), lane_set(0));
+}
+
 KERNEL_FN lane_t watch_value(const kernel_run *run, const transient *self, int kind, int index) {
   switch (kind) {
   case SIGNAL_DISPLACEMENT:
@@ -74,15 +99,19 @@ KERNEL_FN lane_t watch_value(const kernel_run *run, const transient *self, int k
   case SIGNAL_GAP:
     return self->q[point_normal(run, index)] + point_gap(run, self, index);
   case SIGNAL_NORMAL_FORCE:
-    return point_normal(run, index) < 0
-               ? point_preload(run, self, index)
-               : self->force[point_normal(run, index)] + point_preload(run, self, index);
+    return watch_normal(run, self, index);
   case SIGNAL_TANGENTIAL_FORCE:
     return watch_tangential(run, self->force, index);
   case SIGNAL_SLIP_VELOCITY:
     return watch_tangential(run, self->slip, index) * self->slip_scale;
   case SIGNAL_BOUNDARY:
     return self->q[point_normal(run, index) < 0 ? point_tangent(run, index, 0) : point_normal(run, index)];
+  case SIGNAL_NORMAL_SUM:
+  case SIGNAL_TANGENTIAL_SUM:
+    return watch_sum(run, self, kind == SIGNAL_NORMAL_SUM);
+  case SIGNAL_ANY_CLOSED:
+  case SIGNAL_ANY_STUCK:
+    return watch_any(run, self, kind == SIGNAL_ANY_CLOSED);
   case SIGNAL_KINETIC:
     return watch_kinetic(run, self);
   case SIGNAL_ELASTIC:
@@ -105,8 +134,7 @@ KERNEL_FN void watch_contact(const kernel_run *run, transient *self, int j, wide
   const int normal = point_normal(run, j), apexes = DIM(DIM_APEXES);
   const lane_t merge = parameter(run, transient_entry(DIMS(run), point_entry(run, j)) + ENTRY_MERGE);
   const lane_t t = lane_narrow(time), one = lane_set(1), none = lane_set(0);
-  const mask_t closed =
-      normal < 0 ? mask : mask & lane_less(none, self->force[normal] + point_preload(run, self, j));
+  const mask_t closed = mask & watch_closed(run, self, j);
   const mask_t sticks = mask & point_sticks(run, self, j);
   count[COUNT_CLOSED] = count[COUNT_CLOSED] + lane_select(closed, one, none);
   count[COUNT_STUCK] = count[COUNT_STUCK] + lane_select(sticks, one, none);

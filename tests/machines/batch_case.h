@@ -185,7 +185,7 @@ static inline void case_tables(batch_case *c) {
   for (int s = 0; s < dim[DIM_SIGNALS]; s++) {
     int *signal = tables + transient_signal(dim, s);
     const int keep = KEEP_MIN | KEEP_MAX;
-    signal[SIGNAL_KIND] = s ? SIGNAL_TOTAL : SIGNAL_DISPLACEMENT;
+    signal[SIGNAL_KIND] = s > 1 ? SIGNAL_NORMAL_SUM + s - 2 : s ? SIGNAL_TOTAL : SIGNAL_DISPLACEMENT;
     signal[SIGNAL_KEEP] = s                        ? keep | KEEP_MEAN | KEEP_SQUARE | KEEP_DRIFT
                           : dim[DIM_WINDOW_VALUES] ? keep | keep << KEEP_WINDOW
                                                    : keep;

@@ -1,6 +1,6 @@
 // Maps: cells hold the values of their trajectories, the mean of several, blanks where none tells; the line
 // at 0 lies on a circle where the values do; steps that are no even ones become boxes; scattered samples are
-// refused.
+// refused; windows of a trajectory along x.
 #include "figure_data.h"
 
 enum { NX = 9, NY = 7 };
@@ -108,6 +108,32 @@ static void check_frequency(void) {
   drop_figure(&figure);
 }
 
+// Over windows: their middles in time along x, blank where a trajectory did not get to.
+static void check_windows(void) {
+  enum { N = 3, W = 4 };
+  double cell[2 * N * W];
+  result_set *set = begin(N, "Run-up");
+  double *mu = parameter(set, N, "contact.friction", "1");
+  const size_t size[2] = {N, W};
+  double *start = result_set_add(set, "window_start", RESULT_DOUBLE, "trajectory,window", size, "s", "");
+  double *end = result_set_add(set, "window_end", RESULT_DOUBLE, "trajectory,window", size, "s", "");
+  double *level = result_set_add(set, "level", RESULT_DOUBLE, "trajectory,window", size, "N", "");
+  result_set_role(set, "window_start", RESULT_TIME), result_set_role(set, "window_end", RESULT_TIME);
+  result_set_role(set, "level", RESULT_OUTPUT);
+  for (int i = 0; i < N; i++)
+    for (int w = 0; w < W; w++) {
+      mu[i] = 0.5 * i, start[i * W + w] = 2 * w, end[i * W + w] = 2 * w + 2;
+      level[i * W + w] = i == 1 && w == 3 ? NAN : 10.0 * i + w + 1;
+    }
+  ((int *)set->variables[1].data)[1] = 1; // trajectory 1 ended in its last window
+  figure_data f = draw_figure(set, "run_up", "kind: map, colour: level");
+  TEST_CHECK(read_block(&f, 0, 2 * N * W, cell) == N * W);
+  for (int i = 0; i < N * W; i++) TEST_CHECK(i == 7 ? isnan(cell[i]) : cell[i] == 10.0 * (i / W) + i % W + 1);
+  check_script(&f, "(1+2*$1):(0+0.5*$2):3 with image");
+  check_script(&f, "xlabel = 'Time (s)'");
+  drop_figure(&f);
+}
+
 static void check_scattered(void) {
   enum { N = 50 };
   result_set *set = begin(N, "Scattered");
@@ -126,6 +152,7 @@ int main(void) {
   check_steps();
   check_mean_and_marks();
   check_frequency();
+  check_windows();
   check_scattered();
   scratch_remove();
   return TEST_END();

@@ -40,7 +40,9 @@ static void describe(const reader *from, char *text, size_t size) {
   const output_config *output = from->output;
   const transient_quantity *quantity = transient_quantity_of(output);
   char direction[STUDY_NAME], point[40] = "every contact point";
-  if (!transient_is_of_all_points(output)) snprintf(point, sizeof point, "contact point %g", output->contact);
+  if (output->contact >= 0) snprintf(point, sizeof point, "contact point %g", output->contact);
+  if (output->contact == OUTPUT_SUM) snprintf(point, sizeof point, "all contact points together");
+  if (output->contact == OUTPUT_ANY) snprintf(point, sizeof point, "any contact point");
   study_direction_text(output->direction, direction, sizeof direction);
   if (quantity->signal < 0) {
     if (quantity->is.flags & QUANTITY_COUNTED)
@@ -93,6 +95,7 @@ static chatter_status extract_output(const reader *from, long n, result_set *out
 static int has_linear(const study *config, const output_config *output) {
   return linear_excitation(config) >= 0 && transient_is_displacement(output) && output->sum.n == 0 &&
          output->reduce == REDUCE_HALF_PEAK_TO_PEAK && !(output->band[0] < output->band[1]) &&
+         !(output->factor > 0 && output->factor != 1) &&
          strlen("linear_") + strlen(output->name) < RESULT_NAME;
 }
 

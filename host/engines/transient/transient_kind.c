@@ -10,7 +10,9 @@ static const study_note notes[] = {
      "stand in one transient model"},
     {"contact.restitution", "scheme moreau"},
     {"contact.merge", "for impacts, apexes"},
-    {"outputs.contact", "all: such as `{force: {quantity: normal_force, contact: all, reduce: max}}`"},
+    {"outputs.contact",
+     "all: such as `{force: {quantity: normal_force, contact: all, reduce: max}}`; sum: such as "
+     "`{impulse: {quantity: normal_force, contact: sum, reduce: integral}}`"},
     {"outputs.index", "apex, apex_time: which bounce"},
     {0},
 };

@@ -42,11 +42,12 @@ static chatter_status plan_value(const study *config, const reduced_model *r, ar
   if (quantity->is.place == QUANTITY_OF_NODE)
     TRY(reduced_find_row(config, output, r, memory, own->response, &own->n_responses, &plan->index[v]));
   if (quantity->is.place >= QUANTITY_OF_POINT) {
-    plan->index[v] = transient_is_of_all_points(output) ? v : (int)output->contact;
+    plan->index[v] = transient_is_of_all_points(output) ? v : (int)fmax(output->contact, 0);
     TRY(check_point(config, output, r, plan->index[v]));
   }
-  if (quantity->signal < 0) return plan_counter(config, output, own);
-  plan->signal[v] = signals_want(&own->signals, quantity->signal, plan->index[v], output);
+  const int signal = transient_signal_of(output);
+  if (signal < 0) return plan_counter(config, output, own);
+  plan->signal[v] = signals_want(&own->signals, signal, plan->index[v], output);
   own->velocity |= quantity->signal == SIGNAL_VELOCITY || quantity->signal == SIGNAL_KINETIC ||
                    quantity->signal == SIGNAL_TOTAL;
   own->dissipation |= quantity->signal == SIGNAL_DISSIPATION;

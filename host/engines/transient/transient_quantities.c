@@ -8,8 +8,8 @@ const transient_quantity transient_quantities[] = {
     {{"displacement", "m", "displacement", "of `node` along `direction`", .place = QUANTITY_OF_NODE, .flags = QUANTITY_DEFAULT | QUANTITY_STEPPED}, .signal = SIGNAL_DISPLACEMENT},
     {{"velocity", "m/s", "velocity", "likewise", .place = QUANTITY_OF_NODE, .flags = QUANTITY_STEPPED}, .signal = SIGNAL_VELOCITY},
     {{"gap", "m", "gap", "distance of a contact point from its wall, the moving part included", .place = QUANTITY_OF_NORMAL, .flags = QUANTITY_STEPPED}, .signal = SIGNAL_GAP},
-    {{"normal_force", "N", "normal contact force, preload included", "of a contact point, preload included", .place = QUANTITY_OF_POINT, .flags = QUANTITY_STEPPED}, .signal = SIGNAL_NORMAL_FORCE},
-    {{"tangential_force", "N", "tangential contact force", "of friction on the body at a contact point, positive along its tangent, against the slip; with two directions of friction its magnitude", .place = QUANTITY_OF_POINT, .flags = QUANTITY_STEPPED}, .signal = SIGNAL_TANGENTIAL_FORCE},
+    {{"normal_force", "N", "normal contact force, preload included", "of a contact point, preload included", .place = QUANTITY_OF_POINT, .flags = QUANTITY_STEPPED | QUANTITY_SUMMED}, .signal = SIGNAL_NORMAL_FORCE, .sum = SIGNAL_NORMAL_SUM},
+    {{"tangential_force", "N", "tangential contact force", "of friction on the body at a contact point, positive along its tangent, against the slip; with two directions of friction its magnitude", .place = QUANTITY_OF_POINT, .flags = QUANTITY_STEPPED | QUANTITY_SUMMED}, .signal = SIGNAL_TANGENTIAL_FORCE, .sum = SIGNAL_TANGENTIAL_SUM},
     {{"slip_velocity", "m/s", "slip velocity", "velocity of the body minus that of the wall, likewise", .place = QUANTITY_OF_POINT, .flags = QUANTITY_STEPPED}, .signal = SIGNAL_SLIP_VELOCITY},
     {{"boundary", "m", "boundary coordinate", "displacement of a contact point along its normal (law coulomb: along friction)", .place = QUANTITY_OF_POINT, .flags = QUANTITY_STEPPED}, .signal = SIGNAL_BOUNDARY},
     {{"energy_kinetic", "J", "kinetic energy", "of the whole reduced model", .place = QUANTITY_OF_MODEL, .flags = QUANTITY_STEPPED}, .signal = SIGNAL_KINETIC},
@@ -17,9 +17,9 @@ const transient_quantity transient_quantities[] = {
     {{"energy_potential", "J", "potential of constant loads and gravity", "of constant loads and gravity", .place = QUANTITY_OF_MODEL, .flags = QUANTITY_STEPPED}, .signal = SIGNAL_POTENTIAL},
     {{"energy_total", "J", "total energy", "the three together", .place = QUANTITY_OF_MODEL, .flags = QUANTITY_STEPPED}, .signal = SIGNAL_TOTAL},
     {{"dissipation", "J", "energy dissipated by friction in the recorded time", "work done by friction in the recorded time; of laws `bouc_wen` and `iwan` what their elastic part holds at the end is in it, what normal dampers take is not", .place = QUANTITY_OF_MODEL}, .signal = SIGNAL_DISSIPATION},
-    {{"contact_fraction", "1", "fraction of the recorded steps in contact", "recorded steps in contact over all recorded steps", .place = QUANTITY_OF_POINT}, COUNTER = COUNT_CLOSED, .is_share = 1},
+    {{"contact_fraction", "1", "fraction of the recorded steps in contact", "recorded steps in contact over all recorded steps", .place = QUANTITY_OF_POINT, .flags = QUANTITY_ANY}, COUNTER = COUNT_CLOSED, .is_share = 1, .any = SIGNAL_ANY_CLOSED},
     {{"impacts", "1", "contacts begun in the recorded time", "contacts begun in the recorded time; see `contact.merge`", .place = QUANTITY_OF_NORMAL}, COUNTER = COUNT_IMPACTS},
-    {{"stick_fraction", "1", "fraction of the recorded steps in stick", "recorded steps in stick over all recorded steps", .place = QUANTITY_OF_POINT}, COUNTER = COUNT_STUCK, .is_share = 1},
+    {{"stick_fraction", "1", "fraction of the recorded steps in stick", "recorded steps in stick over all recorded steps", .place = QUANTITY_OF_POINT, .flags = QUANTITY_ANY}, COUNTER = COUNT_STUCK, .is_share = 1, .any = SIGNAL_ANY_STUCK},
     {{"apex", "m", "apex of bounce", "largest displacement along the normal between two contacts, `index` counts them", .place = QUANTITY_OF_NORMAL, .flags = QUANTITY_COUNTED}, COUNTER = COUNT_APEXES},
     {{"apex_time", "s", "time of the apex of bounce", "when", .place = QUANTITY_OF_NORMAL, .flags = QUANTITY_COUNTED}, COUNTER = COUNT_APEXES, .block = 1},
     {{"iterations", "1", "iterations of the inclusion solver per contact step", "of the contact solver, over the steps that needed it", .place = QUANTITY_OF_MODEL}, .signal = SIGNAL_ITERATIONS},
@@ -41,4 +41,11 @@ int transient_is_displacement(const output_config *output) {
 
 int transient_is_of_all_points(const output_config *output) {
   return output->quantity->place >= QUANTITY_OF_POINT && output->contact == OUTPUT_ALL_POINTS;
+}
+
+int transient_signal_of(const output_config *output) {
+  const transient_quantity *quantity = transient_quantity_of(output);
+  return output->contact == OUTPUT_SUM   ? quantity->sum
+         : output->contact == OUTPUT_ANY ? quantity->any
+                                         : quantity->signal;
 }

@@ -13,6 +13,7 @@ typedef struct transient_quantity {
   int counter;  // its row, COUNT_..., of a counted quantity the row of the first
   int is_share; // of the recorded steps
   int block;    // of a counted quantity: behind so many whole lists of them
+  int sum, any; // signals of all points together, of quantities that know them
 } transient_quantity;
 
 extern const transient_quantity transient_quantities[]; // the last one is empty
@@ -21,5 +22,6 @@ extern const transient_quantity transient_quantities[]; // the last one is empty
 const transient_quantity *transient_quantity_of(const output_config *output);
 int transient_is_displacement(const output_config *output);
 int transient_is_of_all_points(const output_config *output); // contact: all
+int transient_signal_of(const output_config *output);        // -1: a counter
 
 #endif

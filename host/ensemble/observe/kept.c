@@ -1,8 +1,11 @@
 #include "ensemble/observe/kept.h"
 
 #include <math.h>
+#include <stdio.h>
+#include <string.h>
 
 #include "ensemble/observe/filter_design.h"
+#include "study/study_kind.h"
 
 const int signal_keeps[REDUCE_SERIES + 1] = {
     [REDUCE_FINAL] = KEEP_FINAL,
@@ -12,6 +15,7 @@ const int signal_keeps[REDUCE_SERIES + 1] = {
     [REDUCE_RMS] = KEEP_SQUARE,
     [REDUCE_HALF_PEAK_TO_PEAK] = KEEP_MIN | KEEP_MAX,
     [REDUCE_DRIFT] = KEEP_DRIFT,
+    [REDUCE_INTEGRAL] = KEEP_MEAN,
     [REDUCE_WINDOWS] = (KEEP_MIN | KEEP_MAX) << KEEP_WINDOW,
     [REDUCE_WINDOW_MIN] = KEEP_MIN << KEEP_WINDOW,
     [REDUCE_WINDOW_MAX] = KEEP_MAX << KEEP_WINDOW,
@@ -27,6 +31,7 @@ const char *const signal_reduces[REDUCE_SERIES + 1] = {
     [REDUCE_RMS] = "root mean square",
     [REDUCE_HALF_PEAK_TO_PEAK] = "half peak-to-peak",
     [REDUCE_DRIFT] = "largest distance from the first value",
+    [REDUCE_INTEGRAL] = "time integral of",
     [REDUCE_WINDOWS] = "half peak-to-peak per window",
     [REDUCE_WINDOW_MIN] = "minimum per window",
     [REDUCE_WINDOW_MAX] = "maximum per window",
@@ -34,6 +39,20 @@ const char *const signal_reduces[REDUCE_SERIES + 1] = {
     [REDUCE_WINDOW_RMS] = "root mean square per window",
     [REDUCE_SERIES] = "time series",
 };
+
+const char *signals_unit(const output_config *output, char *text, size_t size) {
+  const char *unit = output->quantity ? output->quantity->unit : "";
+  const int rate = (int)strlen(unit) - 2;
+  if (output->reduce != REDUCE_INTEGRAL)
+    snprintf(text, size, "%s", unit);
+  else if (rate > 0 && !strcmp(unit + rate, "/s"))
+    snprintf(text, size, "%.*s", rate, unit);
+  else if (!*unit || !strcmp(unit, "1"))
+    snprintf(text, size, "s");
+  else
+    snprintf(text, size, "%s s", unit);
+  return text;
+}
 
 static int find(signals_plan *self, int kind, int index, const output_config *output, long every) {
   const double *band = output->band;

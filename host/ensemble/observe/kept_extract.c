@@ -35,6 +35,8 @@ static double read_value(const signals_view *self, const output_view *from, int 
     return 0.5 * (state_of(self, row + ACCUMULATE_MAX, i) - state_of(self, row + ACCUMULATE_MIN, i));
   case REDUCE_DRIFT:
     return state_of(self, row + ACCUMULATE_DRIFT, i);
+  case REDUCE_INTEGRAL:
+    return state_of(self, row + ACCUMULATE_SUM, i) * step_of(self, i);
   default:
     return state_of(self, row + ACCUMULATE_FINAL, i);
   }
@@ -62,6 +64,10 @@ static double read_window(const signals_view *self, const output_view *from, int
   default:
     return 0.5 * (value[1] - value[0]);
   }
+}
+
+static double factor_of(const output_view *from) {
+  return from->output->factor > 0 ? from->output->factor : 1;
 }
 
 static double or_nan(const signals_view *self, double x, long i) {
@@ -132,6 +138,7 @@ static chatter_status add_window_times(const signals_view *self, long n, result_
 // Rows of the trajectories whose series are kept.
 static void fill_series(const signals_view *self, const output_view *from, long n, size_t n_samples,
                         int *column, double *value) {
+  const double factor = factor_of(from);
   size_t row = 0;
   for (long i = 0; i < n; i++) {
     const double at = parameter_of(self, PARAMETER_SERIES, i);
@@ -142,7 +149,7 @@ static void fill_series(const signals_view *self, const output_view *from, long 
       const signal_plan *signal = &self->plan->signal[from->signal[v]];
       const double *taken = self->host->series + (long)at * self->series_values + signal->series_at;
       for (size_t k = 0; k < n_samples; k++)
-        *value++ = (double)k * (double)signal->every < recorded ? taken[k] : NAN;
+        *value++ = (double)k * (double)signal->every < recorded ? factor * taken[k] : NAN;
     }
   }
 }
@@ -179,17 +186,18 @@ static chatter_status extract(const signals_view *self, const output_view *from,
   const int windowed = is_signal && signal_keeps[output->reduce] >> KEEP_WINDOW != 0;
   const int windows = windowed ? self->plan->n_windows : 1;
   const size_t size[3] = {(size_t)n, (size_t)(all ? from->n_values : windows), (size_t)windows};
-  char dims[64];
+  const double factor = factor_of(from);
+  char dims[64], unit[STUDY_NAME];
   if (is_signal && output->reduce == REDUCE_SERIES) return extract_series(self, from, n, out);
   snprintf(dims, sizeof dims, "trajectory%s%s", all ? ",point" : "", windowed ? ",window" : "");
-  double *value =
-      result_set_add(out, output->name, RESULT_DOUBLE, dims, size, output->quantity->unit, from->words);
+  double *value = result_set_add(out, output->name, RESULT_DOUBLE, dims, size,
+                                 signals_unit(output, unit, sizeof unit), from->words);
   if (!value) return CHATTER_DEVICE;
   for (long i = 0; i < n; i++)
     for (int v = 0; v < from->n_values; v++)
       for (long w = 0; w < windows; w++)
-        *value++ =
-            windowed ? window_or_nan(self, from, v, w, i) : or_nan(self, read_value(self, from, v, i), i);
+        *value++ = factor * (windowed ? window_or_nan(self, from, v, w, i)
+                                      : or_nan(self, read_value(self, from, v, i), i));
   set_coordinates(from, windowed ? "window_start window_end" : "", out);
   if (!windowed || result_set_find(out, "window_start")) return CHATTER_OK;
   return add_window_times(self, n, out);
@@ -198,8 +206,10 @@ static chatter_status extract(const signals_view *self, const output_view *from,
 chatter_status signals_extract(const signals_view *self, const output_view *from, long n, result_set *out) {
   const double *band = from->output->band;
   output_view named = *from;
-  char words[240];
+  char words[240], scaled[280];
   snprintf(words, sizeof words, "%s, %g to %g Hz", from->words, band[0], band[1]);
   if (band[0] < band[1]) named.words = words;
+  snprintf(scaled, sizeof scaled, "%s, times %g", named.words, factor_of(from));
+  if (factor_of(from) != 1) named.words = scaled;
   return extract(self, &named, n, out);
 }

@@ -1,6 +1,8 @@
 #include "plot/curves/sweep.h"
 
 #include <math.h>
+#include <stdio.h>
+#include <string.h>
 
 #include "plot/spread/groups.h"
 
@@ -42,6 +44,18 @@ double sweep_place(const figure *self, const result_variable *y, size_t trajecto
   if (grid) return ((const double *)grid->data)[w];
   const double t = window_time(self, trajectory, w, y->size[1]);
   return has_sweep(self) ? sweep_frequency(self, trajectory, t) : t;
+}
+
+void sweep_label(const figure *self, const result_variable *y, char text[FIGURE_TEXT]) {
+  const result_variable *grid = groups_grid(self, y);
+  if (grid && strcmp(grid->units, "Hz") != 0)
+    figure_label(grid, 1, text);
+  else
+    snprintf(text, FIGURE_TEXT, "%s",
+             grid                                             ? "Frequency (Hz)"
+             : has_sweep(self)                                ? "Excitation frequency of the sweep (Hz)"
+             : result_set_find(self->results, "window_start") ? "Time (s)"
+                                                              : "Window");
 }
 
 int sweep_reached(const result_variable *y, size_t trajectory) {

@@ -10,6 +10,8 @@ int sweep_is(const figure *self,
 // Middle of window w of a trajectory: the frequency there (Hz), else the time (s), in files without times the
 // number of the window.
 double sweep_place(const figure *self, const result_variable *y, size_t trajectory, size_t w);
+// What that axis is called.
+void sweep_label(const figure *self, const result_variable *y, char text[FIGURE_TEXT]);
 // A trajectory that ended early has the windows that it completed.
 int sweep_reached(const result_variable *y, size_t trajectory);
 

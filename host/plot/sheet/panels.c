@@ -4,7 +4,7 @@
 #include <string.h>
 
 // Pixels: around all panels and between them.
-static const double LEFT = 66, RIGHT = 22, TOP = 46, BOTTOM = 122, GAP_X = 26, GAP_Y = 34;
+static const double LEFT = 84, RIGHT = 22, TOP = 46, BOTTOM = 122, GAP_X = 26, GAP_Y = 34;
 
 static void describe(const figure *self, const result_variable *const *by, int n_by,
                      const double *const *value, size_t i, char text[FIGURE_TEXT]) {

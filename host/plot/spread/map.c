@@ -1,17 +1,24 @@
-// A variable by colour over two parameters that vary on a grid; one panel for every further parameter. Where
-// its values change sign, colours are symmetric about 0 and a line stands there.
+// A variable by colour over two parameters that vary on a grid, or an output's windows over the frequency of
+// their sweep, else time, and a parameter; one panel for every further parameter. Where its values change
+// sign, colours are symmetric about 0 and a line stands there.
 #include <math.h>
 #include <string.h>
 
+#include "plot/curves/sweep.h"
 #include "plot/sheet/marks.h"
 #include "plot/sheet/panels.h"
+#include "plot/spread/groups.h"
 #include "plot/spread/map_grid.h"
 
 enum { FEWEST = 5 }; // values along an axis for which a map is drawn without being asked for
 
 typedef struct map {
   const result_variable *x, *y, *colour;
-  const double *x_value, *y_value, *value; // [n]
+  size_t windows;        // of each trajectory, else 1
+  int is_windowed;       // the windows of `colour` stand along x
+  const double *y_value; // [trajectories]
+  const double *x_value; // [trajectories], of windows [trajectories][windows]
+  const double *value;   // [trajectories][windows]
   map_grid grid;
   panels panels;
   double *cell[PANELS_MOST]; // [ny][nx] of a panel, in the unit of its label; NAN: blank
@@ -19,48 +26,74 @@ typedef struct map {
   int is_signed, is_logarithmic, is_mean;
 } map;
 
-static chatter_status check_grid(const figure *self, const map *m) {
+static chatter_status check_grid(const figure *self, const map *m, int is_drawn) {
   const size_t nx = m->grid.nx, ny = m->grid.ny;
-  if (nx < 2 || ny < 2)
+  const char *x = m->is_windowed ? "the windows" : m->x->name;
+  if (nx < (m->is_windowed && !is_drawn ? 1 : 2) || ny < 2) // how many windows is known to the run alone
     return figure_raise_lack(self,
                              "a map needs at least two values of %s and of %s; the results have %zu and %zu",
-                             m->x->name, m->y->name, nx, ny);
-  if (nx * ny / 4 <= self->n) return CHATTER_OK;
+                             x, m->y->name, nx, ny);
+  if (nx * ny / 4 <= self->n * m->windows) return CHATTER_OK;
   return figure_raise_lack(
       self,
       "a map needs a grid: the %zu trajectories have %zu values of %s and %zu of %s, which "
       "would leave most of the %zu cells empty; kind: scatter draws such samples",
-      self->n, nx, m->x->name, ny, m->y->name, nx * ny);
+      self->n, nx, x, ny, m->y->name, nx * ny);
 }
 
-static chatter_status choose(const figure *self, map *m) {
+static int may_colour(const result_variable *variable) {
+  return figure_is_per_trajectory(variable) || groups_is_windowed(variable);
+}
+
+// Where every window stands.
+static chatter_status place_windows(const figure *self, map *m) {
+  double *place = arena_allocate(self->memory, self->n * m->windows * sizeof *place);
+  if (!place) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
+  for (size_t i = 0; i < self->n; i++)
+    for (size_t w = 0; w < m->windows; w++) place[i * m->windows + w] = sweep_place(self, m->colour, i, w);
+  m->x_value = place;
+  return CHATTER_OK;
+}
+
+static chatter_status choose(const figure *self, map *m, int is_drawn) {
   const plot_config *wanted = self->wanted;
+  char place[STUDY_PATH];
   m->colour = figure_first_output(self);
-  TRY(figure_wanted(self, "plot.colour", wanted->colour, &m->colour));
+  TRY(figure_pick(self, "plot.colour", wanted->colour, may_colour, "with a value per trajectory or window",
+                  &m->colour));
+  m->is_windowed = m->colour && groups_is_windowed(m->colour);
+  m->windows = m->is_windowed ? m->colour->size[1] : 1;
+  if (m->is_windowed && wanted->x[0])
+    return error_raise(CHATTER_BAD_STUDY, "%splot.x: in a map of windows these stand along x (leave it out)",
+                       figure_place(self, "plot.x", place));
   TRY(figure_wanted(self, "plot.x", wanted->x, &m->x));
   TRY(figure_wanted(self, "plot.y", wanted->y, &m->y));
   for (int i = 0; i < self->n_parameters; i++) {
-    if (!m->x && self->parameter[i] != m->y) m->x = self->parameter[i];
+    if (!m->x && !m->is_windowed && self->parameter[i] != m->y) m->x = self->parameter[i];
     if (!m->y && self->parameter[i] != m->x) m->y = self->parameter[i];
   }
-  if (!m->x || !m->y)
-    return figure_raise_lack(self, "a map needs two parameters that vary; the results have %d",
+  if ((!m->x && !m->is_windowed) || !m->y)
+    return figure_raise_lack(self,
+                             "a map needs two parameters that vary, of windows one; the results have %d",
                              self->n_parameters);
   if (!m->colour) return figure_raise_lack(self, "a map needs an output with a value per trajectory");
-  m->x_value = figure_values(self, m->x);
+  if (m->is_windowed)
+    TRY(place_windows(self, m));
+  else
+    m->x_value = figure_values(self, m->x);
   m->y_value = figure_values(self, m->y);
   m->value = figure_values(self, m->colour);
   if (!m->x_value || !m->y_value || !m->value)
     return error_raise(CHATTER_DEVICE, "out of memory for a figure");
-  m->grid.nx = figure_distinct(self, m->x_value, self->n, &m->grid.x);
+  m->grid.nx = figure_distinct(self, m->x_value, self->n * m->windows, &m->grid.x);
   m->grid.ny = figure_distinct(self, m->y_value, self->n, &m->grid.y);
-  TRY(check_grid(self, m));
+  TRY(check_grid(self, m, is_drawn));
   return panels_find(self, m->x, m->y, &m->panels);
 }
 
 static chatter_status check(const figure *self) {
   map m = {0};
-  return choose(self, &m);
+  return choose(self, &m, 0);
 }
 
 // Two parameters of a whole grid that a legend has no room for.
@@ -79,12 +112,14 @@ static chatter_status fill_cells(const figure *self, map *m) {
     int *count = arena_allocate(self->memory, n * sizeof *count);
     double *cell = m->cell[p] = arena_allocate(self->memory, n * sizeof *cell);
     if (!count || !cell) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
-    for (size_t i = 0; i < self->n; i++) {
-      if (m->panels.of[i] != p || !figure_is_ok(self, i) || !isfinite(m->value[i])) continue;
-      if (!isfinite(m->x_value[i]) || !isfinite(m->y_value[i])) continue;
+    for (size_t k = 0; k < self->n * m->windows; k++) {
+      const size_t i = k / m->windows;
+      if (m->panels.of[i] != p || !isfinite(m->value[k])) continue;
+      if (!m->is_windowed && !figure_is_ok(self, i)) continue; // windows count once they are complete
+      if (!isfinite(m->x_value[k]) || !isfinite(m->y_value[i])) continue;
       const size_t at = map_grid_find(m->grid.y, m->grid.ny, m->y_value[i]) * nx +
-                        map_grid_find(m->grid.x, nx, m->x_value[i]);
-      cell[at] += m->value[i];
+                        map_grid_find(m->grid.x, nx, m->x_value[k]);
+      cell[at] += m->value[k];
       m->is_mean |= ++count[at] > 1;
     }
     for (size_t i = 0; i < n; i++) cell[i] = count[i] ? m->factor * cell[i] / count[i] : NAN;
@@ -142,12 +177,16 @@ static void write_scale(const figure *self, const map *m, const char *label) {
 
 static chatter_status write_setup(figure *self, map *m) {
   char label[FIGURE_TEXT], colour[FIGURE_TEXT + 32];
-  m->factor = figure_label(m->colour, figure_largest(m->value, self->n), label);
+  m->factor = figure_label(m->colour, figure_largest(m->value, self->n * m->windows), label);
   TRY(fill_cells(self, m));
   TRY(find_limits(self, m));
   snprintf(colour, sizeof colour, "%s%s", label, m->is_mean ? ", mean of a cell" : "");
   write_scale(self, m, colour);
-  m->x_factor = figure_axis_label(m->x, figure_largest(m->x_value, self->n), label);
+  m->x_factor = 1;
+  if (m->is_windowed)
+    sweep_label(self, m->colour, label);
+  else
+    m->x_factor = figure_axis_label(m->x, figure_largest(m->x_value, self->n), label);
   fprintf(self->script, "xlabel = %s\n", figure_quote(self, label));
   m->y_factor = figure_axis_label(m->y, figure_largest(m->y_value, self->n), label);
   fprintf(self->script, "ylabel = %s\n", figure_quote(self, label));
@@ -178,7 +217,7 @@ static void draw_panel(figure *self, const map *m, int panel) {
 
 static chatter_status draw(figure *self) {
   map m = {.is_logarithmic = self->wanted->scale == SCALE_LOGARITHMIC};
-  TRY(choose(self, &m));
+  TRY(choose(self, &m, 1));
   TRY(map_grid_allocate(self->memory, &m.grid));
   panels_size(self, &m.panels);
   panels_write_title(self, &m.panels);

@@ -57,21 +57,16 @@ static void write_heading(const figure *self, const result_variable *y) {
 static chatter_status draw(figure *self) {
   const result_variable *y;
   TRY(choose(self, &y));
-  char label[FIGURE_TEXT], name[FIGURE_TEXT], x_label[FIGURE_TEXT] = "Frequency (Hz)";
-  const result_variable *grid = groups_grid(self, y);
-  if (grid && strcmp(grid->units, "Hz") != 0) figure_label(grid, 1, x_label);
+  char label[FIGURE_TEXT], name[FIGURE_TEXT], x_label[FIGURE_TEXT];
+  sweep_label(self, y, x_label);
   double factor = figure_label(y, figure_largest(y->data, y->size[0] * y->size[1]), label);
   const double *value = y->data;
   double low = INFINITY, high = figure_largest(value, y->size[0] * y->size[1]);
   for (size_t i = 0; i < y->size[0] * y->size[1]; i++) low = fmin(low, value[i]);
   if (low >= 0 && low < 0.7 * high) fputs("set yrange [0:*]\n", self->script); // amplitudes
   write_heading(self, y);
-  fprintf(self->script, "set ylabel %s offset 0.5,0\nset xlabel '%s'\nset autoscale xfix\n",
-          figure_quote(self, label),
-          grid                                             ? x_label
-          : sweep_is(self, y)                              ? "Excitation frequency of the sweep (Hz)"
-          : result_set_find(self->results, "window_start") ? "Time (s)"
-                                                           : "Window");
+  fprintf(self->script, "set ylabel %s offset 0.5,0\n", figure_quote(self, label));
+  fprintf(self->script, "set xlabel %s\nset autoscale xfix\n", figure_quote(self, x_label));
   fprintf(self->script, self->n > 1 ? "set key outside right top\n" : "set key off\n");
   figure_write_ranges(self, 1, factor);
   TRY(marks_write(self, 1, 0, 0));

@@ -124,12 +124,13 @@ static void read_direction(parser *p, const yaml_node *node, const char *name, d
 
 static void read_point(parser *p, const schema_field *field, const yaml_node *node, const char *name,
                        double *target) {
-  if (node->kind == YAML_SCALAR && !strcmp(node->text, "all"))
-    *target = OUTPUT_ALL_POINTS;
+  const int word = node->kind == YAML_SCALAR ? schema_word_index(POINT_WORDS, node->text) : -1;
+  if (word >= 0)
+    *target = OUTPUT_ALL_POINTS - word;
   else if (node->kind == YAML_SCALAR && !yaml_is_nothing(node) &&
            text_number(node->text, target) == NUMBER_NONE)
     parser_mistake(p, parser_value_place(p, node),
-                   "%s: '%.100s' is not a contact point (allowed: all, or its number from 0)", name,
+                   "%s: '%.100s' is not a contact point (allowed: all, sum, any, or its number from 0)", name,
                    node->text);
   else
     read_number(p, field, node, name, target);

@@ -98,12 +98,12 @@ static void check_response(parser *p, output_config *o, const char *entry) {
     complete_direction(p, parser_text(p, "%s.sum.%d", entry, t), o->sum.term[t].direction);
 }
 
-// A key that quantities with that flag know, and which these are in a study of this kind.
-static void check_key_of_some(parser *p, const study_quantity *of, const char *entry, const char *key,
-                              int flag) {
+// What only quantities with that flag know, of a key, and which these are in a study of this kind.
+static void check_of_some(parser *p, const study_quantity *of, const char *entry, const char *key,
+                          const char *what, int flag) {
   const char *words = "", *last = NULL;
   const study_quantity *q;
-  if (!rules_given(p, "%s.%s", entry, key) || of->flags & flag) return;
+  if (of->flags & flag) return;
   for (const study_kind *const *k = study_kinds; *k; k++)
     for (int i = 0; (q = study_kind_quantity(*k, i)); i++)
       if (q->flags & flag && (!p->kind || study_kind_has(p->kind, *k))) {
@@ -112,16 +112,35 @@ static void check_key_of_some(parser *p, const study_quantity *of, const char *e
       }
   if (!last) {
     rules_mistake(p, parser_text(p, "%s.%s", entry, key), "%s: '%s' does not belong to the quantity %s",
-                  entry, key, of->word);
+                  entry, what, of->word);
     return;
   }
   words = parser_text(p, "%s%s%s", words, *words ? " and " : "", last);
-  rules_mistake(p, parser_text(p, "%s.%s", entry, key), "%s: '%s' belongs to the quantities %s", entry, key,
+  rules_mistake(p, parser_text(p, "%s.%s", entry, key), "%s: '%s' belongs to the quantities %s", entry, what,
                 words);
 }
 
+static void check_key_of_some(parser *p, const study_quantity *of, const char *entry, const char *key,
+                              int flag) {
+  if (rules_given(p, "%s.%s", entry, key)) check_of_some(p, of, entry, key, key, flag);
+}
+
+// All points together, and integrals: not of every quantity.
+static void check_sums(parser *p, output_config *o, const char *entry) {
+  const char *reduce = parser_text(p, "%s.reduce", entry);
+  if (o->contact == OUTPUT_SUM)
+    check_of_some(p, o->quantity, entry, "contact", "contact: sum", QUANTITY_SUMMED);
+  if (o->contact == OUTPUT_ANY && !rules_given(p, "%s", reduce))
+    o->reduce = REDUCE_MEAN;
+  else if (o->contact == OUTPUT_ANY && o->reduce != REDUCE_MEAN && o->reduce != REDUCE_WINDOW_MEAN)
+    rules_mistake(p, reduce, "%s: 'contact: any' is a share of steps (allowed: mean, window_mean)", reduce);
+  if (o->contact == OUTPUT_ANY) check_of_some(p, o->quantity, entry, "contact", "contact: any", QUANTITY_ANY);
+  if (o->reduce == REDUCE_INTEGRAL)
+    check_of_some(p, o->quantity, entry, "reduce", "reduce: integral", QUANTITY_STEPPED);
+}
+
 // Keys that some quantities know, and which these are.
-static void check_keys_of_quantity(parser *p, const output_config *o, const char *entry) {
+static void check_keys_of_quantity(parser *p, output_config *o, const char *entry) {
   const study_quantity *q = o->quantity;
   const char *wrong = rules_given(p, "%s.node", entry)  ? "node"
                       : rules_given(p, "%s.sum", entry) ? "sum"
@@ -132,6 +151,8 @@ static void check_keys_of_quantity(parser *p, const output_config *o, const char
   check_key_of_some(p, q, entry, "index", QUANTITY_COUNTED);
   check_key_of_some(p, q, entry, "band", QUANTITY_STEPPED);
   check_key_of_some(p, q, entry, "last", QUANTITY_STEPPED);
+  check_key_of_some(p, q, entry, "factor", QUANTITY_STEPPED);
+  check_sums(p, o, entry);
   if (rules_given(p, "%s.last", entry) && o->reduce >= REDUCE_WINDOWS)
     rules_mistake(p, parser_text(p, "%s.last", entry),
                   "%s: 'last' does not belong to windows and series, which are of all the recorded time",

@@ -101,7 +101,7 @@ static json_t *value_schema(const schema_field *f) {
   case FIELD_QUANTITY:
     return words_schema(f);
   case FIELD_POINT:
-    return either(number_schema(f), word_schema("all"));
+    return either(number_schema(f), word_schema(POINT_WORDS));
   case FIELD_SUM:
     return sum_schema();
   case FIELD_SWITCH:

@@ -39,7 +39,7 @@ static const char *type_text(const schema_field *f) {
   case FIELD_QUANTITY:
     return "word";
   case FIELD_POINT:
-    return "`all` or whole number";
+    return "`all`, `sum`, `any` or whole number";
   case FIELD_SUM:
     return "list of `{node, direction, weight}`";
   case FIELD_SWITCH:

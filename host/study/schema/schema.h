@@ -11,7 +11,7 @@ typedef enum {
   FIELD_LIST,      // number_list; a single number stands for a list of one
   FIELD_PAIR,      // double[2]; a single number is the first
   FIELD_PHASE,     // double in radians, or the words sin (0) and cos (π/2)
-  FIELD_POINT,     // double: a number, or the word all (OUTPUT_ALL_POINTS)
+  FIELD_POINT,     // double: a number, or a word of POINT_WORDS
   FIELD_COLUMN,    // column_choice: a number, or a name
   FIELD_COLUMNS,   // column_list: a list of those, or the word all
   FIELD_DIRECTION, // double[3]: x, -y, ... or [a, b, c], normalised
@@ -52,6 +52,7 @@ typedef struct schema_field {
   const char *symbol; // in figures; NULL: the key itself
 } schema_field;
 
+#define POINT_WORDS "all sum any"        // OUTPUT_ALL_POINTS and those after it
 #define POSITIVE 2.2250738585072014e-308 // smallest normal double
 extern const char SCHEMA_BY_LAW[];
 

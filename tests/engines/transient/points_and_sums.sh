@@ -97,7 +97,7 @@ refuse() { # message setting
   "$chatter" check points.yaml --device cpu --set "$2" >/dev/null 2>err.txt && say "$2 was taken"
   grep -qF -- "$1" err.txt || say "$2: $(cat err.txt)"
 }
-refuse "'some' is not a contact point (allowed: all, or its number from 0)" outputs.force.contact=some
+refuse "'some' is not a contact point (allowed: all, sum, any, or its number from 0)" outputs.force.contact=some
 refuse "there is no contact point 2 (allowed: 0 to 1)" outputs.force.contact=2
 refuse "unknown key 'wieght' (did you mean 'weight'?)" 'outputs.same.sum=[{node: 25, direction: y, wieght: 2}]'
 refuse "outputs.same.sum.0: missing key 'node'" 'outputs.same.sum=[{direction: y}]'

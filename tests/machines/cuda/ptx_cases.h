@@ -24,7 +24,8 @@ enum { // switches of a case
   CASE_EXPLICIT = 512, // on one with mass
   CASE_TABLE = 1024,   // a load is a table, of sliding: the guide's velocity
   CASE_VISCOUS = 2048, // contact points with a Kelvin-Voigt stop, on a boundary with mass
-  CASE_MEMORY = 4096   // with Iwan's sliders; with CASE_SPRINGS on a massless boundary
+  CASE_MEMORY = 4096,  // with Iwan's sliders; with CASE_SPRINGS on a massless boundary
+  CASE_SUMS = 8192     // signals of all contact points together too
 };
 
 typedef struct ptx_case {
@@ -68,6 +69,8 @@ enum {
   X(leapfrog, 6, 3, NORMAL, 7, 200, CASE_FAILS, ALL_TEAMS, Q_32_DOUBLE)                                      \
   X(leapfrog, 20, 3, NORMAL, 7, 300, CASE_PARTS, ALL_TEAMS, 0)                                               \
   X(leapfrog, 6, 3, NORMAL_TWO, 7, 300, 0, ALL_TEAMS, 0)                                                     \
+  X(leapfrog, 6, 3, NORMAL_TWO, 7, 100, CASE_SUMS, ALL_TEAMS, Q_1_SINGLE | Q_32_DOUBLE)                      \
+  X(moreau, 12, 2, ONE_TANGENT, 7, 100, CASE_SUMS | CASE_PARTS, ALL_TEAMS, 0)                                \
   X(leapfrog, 6, 3, NORMAL_TWO, 7, 300, CASE_STICKING, ALL_TEAMS, Q_32_DOUBLE)                               \
   X(leapfrog, 12, 4, NORMAL_ONE, 7, 300, 0, ALL_TEAMS, Q_32_SINGLE)                                          \
   X(leapfrog, 6, 3, ONE_TANGENT, 7, 300, 0, ALL_TEAMS, Q_1_SINGLE | Q_128_SINGLE)                            \
@@ -162,6 +165,7 @@ static inline batch_case ptx_case_batch(const ptx_case *c) {
   ptx_case_law(c, dim);
   dim[DIM_NEWTON] = transient_newton_of(dim);
   dim[DIM_FILTERS] = c->switches & CASE_BANDS ? 2 : 0;
+  if (c->switches & CASE_SUMS) dim[DIM_SIGNALS] = 6, dim[DIM_OBSERVED] = 2 * dim[DIM_SIGNALS] * N_ACCUMULATE;
   dim[DIM_DRIVES] = c->switches & CASE_TABLE ? CASE_DRIVES : 0;
   if (c->switches & CASE_DENSE) dim[DIM_DENSE] = 1, dim[DIM_VARY] = 0;
   if (c->switches & CASE_PLAIN) dim[DIM_VARY] = dim[DIM_SWEEP] = dim[DIM_MOVING_GAP] = dim[DIM_PRELOAD] = 0;
