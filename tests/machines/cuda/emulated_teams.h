@@ -178,6 +178,7 @@ static int emulated_teams_test(int every) {
   check(&kernel_leapfrog, 6, 3, LAYOUT_NORMAL, 0, 0, 300);
   check(&kernel_leapfrog, 6, 3, LAYOUT_NORMAL_TWO, 0, 0, 300);
   check(&kernel_leapfrog, 6, 3, LAYOUT_NORMAL_TWO, 1, 0, 300);
+  check(&kernel_leapfrog, 6, 9, LAYOUT_NORMAL_TWO, 0, 0, 100); // systems of their own
   check(&kernel_leapfrog, 33, 4, LAYOUT_NORMAL_ONE, 0, 0, 800);
   check(&kernel_leapfrog, 6, 3, LAYOUT_NORMAL, 0, 1, 200);
   check(&kernel_moreau, 12, 2, LAYOUT_NORMAL, 0, 0, 400);
