@@ -122,14 +122,17 @@ KERNEL_FN void newton_know(const kernel_run *run, const newton_lane *s) {
   team_sync();
 }
 
-// Row i of A and B of a point, all three columns.
-KERNEL_FN void newton_blocks(const newton_lane *s, int j, int i, real *motion, real *force) {
-  motion[0] = i == 0 ? newton_number(s, j, NEWTON_MOTION) : 0;
-  force[0] = i == 0 ? newton_number(s, j, NEWTON_FORCE) : newton_number(s, j, NEWTON_PULL + i - 1);
-  for (int k = 1; k < 3; k++) {
-    const int at = i == 0 ? 0 : 1 + 2 * (i - 1) + k - 1;
-    motion[k] = i == 0 ? 0 : newton_number(s, j, NEWTON_MOTION + at);
-    force[k] = i == 0 ? 0 : newton_number(s, j, NEWTON_FORCE + at);
+// Row i of A and B of a point, all three columns: what multiplies Q times the unknowns, and what the unknowns
+// themselves. Numbers, not pointers to either: a GPU's compiler would lose track of which memory they are in.
+KERNEL_FN void newton_blocks(const newton_lane *s, int j, int i, real *through, real *own) {
+  for (int k = 0; k < 3; k++) {
+    const int at = i == 0 ? 0 : 1 + 2 * (i - 1) + k - 1, is_pull = i > 0 && k == 0, is_none = i == 0 && k > 0;
+    const real motion = is_pull || is_none ? 0 : newton_number(s, j, NEWTON_MOTION + at);
+    const real force = is_none   ? 0
+                       : is_pull ? newton_number(s, j, NEWTON_PULL + i - 1)
+                                 : newton_number(s, j, NEWTON_FORCE + at);
+    through[k] = s->dual ? force : motion;
+    own[k] = s->dual ? motion : force;
   }
 }
 
@@ -153,10 +156,9 @@ KERNEL_FN void newton_gather(const kernel_run *run, const newton_lane *s, int ro
 KERNEL_FN void newton_equation(const kernel_run *run, const newton_lane *s, int a) {
   const newton_room *room = s->room;
   const int rows = DIM(DIM_BOUNDARY), j = room->owner[a] / 4, i = room->owner[a] % 4;
-  real motion[3], force[3], most = 0, right = newton_number(s, j, NEWTON_RIGHT + i);
+  real through[3], own[3], most = 0, right = newton_number(s, j, NEWTON_RIGHT + i);
   real *to = room->system + (long)a * (s->n + SYSTEM_MORE);
-  newton_blocks(s, j, i, motion, force);
-  const real *through = s->dual ? force : motion, *own = s->dual ? motion : force;
+  newton_blocks(s, j, i, through, own);
   for (int b = 0; b < s->n; b++) to[b] = 0;
   for (int k = 0; k < 3; k++) {
     const int row = point_row(run, j, k);
