@@ -100,17 +100,43 @@ KERNEL_FN lane_t contact_entry(const kernel_run *run, const transient *self, int
   return lane_set(run->uniform[transient_uniform_delassus(DIMS(run)) + i * rows + j]);
 }
 
-// G of one lane: entry (i, k) at [(i rows + k) stride].
-KERNEL_FN const real *contact_matrix(const kernel_run *run, const transient *self, int lane, int *stride) {
+// G of one lane, or K = F⁻¹ where `inverse`, and its product with x (one.h). A GPU's compiler has to know in
+// which memory a number lies, so that there no pointer stands for either matrix.
+#if KERNEL_CUDA
+KERNEL_FN real contact_one(const kernel_run *run, const transient *self, int inverse, int i, int j) {
+  return inverse ? BLOCK(MODEL_STIFFNESS)[i * DIM(DIM_BOUNDARY) + j] : contact_entry(run, self, i, j);
+}
+KERNEL_FN void contact_times(const kernel_run *run, const transient *self, int lane, int inverse,
+                             const real *x, int x_step, real *y, int y_step) {
+  (void)lane;
+  team_for(row, DIM(DIM_BOUNDARY)) {
+    real sum = 0;
+    for (int b = 0; b < DIM(DIM_BOUNDARY); b++)
+      if (x[b * x_step] != 0) sum = one_fma(contact_one(run, self, inverse, b, row), x[b * x_step], sum);
+    y[row * y_step] = sum;
+  }
+}
+#else
+// Entry (i, k) at [(i rows + k) stride].
+KERNEL_FN const real *contact_matrix(const kernel_run *run, const transient *self, int lane, int inverse,
+                                     int *stride) {
   *stride = 1;
+  if (inverse) return BLOCK(MODEL_STIFFNESS);
   if (!DIM(DIM_DELASSUS)) return BLOCK(MODEL_FLEXIBILITY);
   if (!DIM(DIM_VARY)) return run->uniform + transient_uniform_delassus(DIMS(run));
   *stride = LANES;
   return &LANE_OF(self->delassus[0], lane);
 }
+KERNEL_FN void contact_times(const kernel_run *run, const transient *self, int lane, int inverse,
+                             const real *x, int x_step, real *y, int y_step) {
+  int stride;
+  const real *matrix = contact_matrix(run, self, lane, inverse, &stride);
+  one_product(matrix, stride, DIM(DIM_BOUNDARY), x, x_step, y, y_step);
+}
+#endif
 
-// G x into `product` of all lanes together, in rows from `row` on: the same sums as those of one_product.
-KERNEL_FN void contact_rows(const kernel_run *run, transient *self, const real *g, int row, int n) {
+// G x into `product` of all lanes together, in rows from `row` on: the same sums as those of contact_times.
+KERNEL_FN void contact_rows(const kernel_run *run, transient *self, int row, int n) {
   lane_t sum[2 * TILE];
   KERNEL_UNROLL
   for (int i = 0; i < n; i++) sum[i] = lane_set(0);
@@ -118,8 +144,7 @@ KERNEL_FN void contact_rows(const kernel_run *run, transient *self, const real *
     const lane_t force = self->force[b];
     if (!lane_any(mask_not(lane_equal(force, lane_set(0))))) continue;
     KERNEL_UNROLL
-    for (int i = 0; i < n; i++)
-      sum[i] = lane_fma(lane_set(g[(long)b * DIM(DIM_BOUNDARY) + row + i]), force, sum[i]);
+    for (int i = 0; i < n; i++) sum[i] = lane_fma(contact_entry(run, self, b, row + i), force, sum[i]);
   }
   KERNEL_UNROLL
   for (int i = 0; i < n; i++) self->product[row + i] = sum[i];
@@ -127,21 +152,18 @@ KERNEL_FN void contact_rows(const kernel_run *run, transient *self, const real *
 
 // G x into `product` in the lanes of `mask`, of the forces that are there; together where most lanes want it.
 KERNEL_FN void contact_products(const kernel_run *run, transient *self, mask_t mask) {
-  int wanted = 0, rows = DIM(DIM_BOUNDARY), row = 0;
+  const int rows = DIM(DIM_BOUNDARY);
+  int wanted = 0, row = 0;
   for (int lane = 0; lane < LANES; lane++) wanted += mask_get(mask, lane);
-  if (LANES > 1 && 2 * wanted > LANES && !(DIM(DIM_DELASSUS) && DIM(DIM_VARY))) {
-    const real *g = contact_matrix(run, self, 0, &wanted);
-    for (; row + 2 * TILE <= rows; row += 2 * TILE) contact_rows(run, self, g, row, 2 * TILE);
-    for (; row < rows; row++) contact_rows(run, self, g, row, 1);
+  if (LANES > 1 && 2 * wanted > LANES) {
+    for (; row + 2 * TILE <= rows; row += 2 * TILE) contact_rows(run, self, row, 2 * TILE);
+    for (; row < rows; row++) contact_rows(run, self, row, 1);
     return;
   }
-  for (int lane = 0; lane < LANES; lane++) {
-    int stride;
-    if (!mask_get(mask, lane)) continue;
-    const real *g = contact_matrix(run, self, lane, &stride);
-    one_product(g, stride, DIM(DIM_BOUNDARY), &LANE_OF(self->force[0], lane), LANES,
-                &LANE_OF(self->product[0], lane), LANES);
-  }
+  for (int lane = 0; lane < LANES; lane++)
+    if (mask_get(mask, lane))
+      contact_times(run, self, lane, 0, &LANE_OF(self->force[0], lane), LANES,
+                    &LANE_OF(self->product[0], lane), LANES);
   team_sync();
 }
 

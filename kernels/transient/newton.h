@@ -144,8 +144,8 @@ KERNEL_FN void newton_point(const kernel_run *run, const transient *self, int j,
 // From the relaxation's step in `trial` and `motion`: sets self->force in the lanes of `mask`; in those of
 // `exact` far slip is not told from the other.
 KERNEL_FN void apart_step(const kernel_run *run, transient *self, mask_t mask, mask_t exact) {
-#if defined(KERNEL_SIZED) &&                                                                                 \
-    TEAM == 1 // variables of its own, so that the stepper's arrays can stay in registers
+#if defined(KERNEL_SIZED) && TEAM == 1
+  // Variables of its own, so that the stepper's arrays can stay in registers.
   enum {
     ROWS = DIM(DIM_NEWTON) > NEWTON_TOGETHER ? DIM(DIM_BOUNDARY) : 1,
     POINTS = DIM(DIM_NEWTON) > NEWTON_TOGETHER ? DIM(DIM_POINTS) : 1

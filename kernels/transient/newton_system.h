@@ -38,14 +38,22 @@ typedef struct newton_room {
   lane_t *point;
 } newton_room;
 
-// One lane's problem: Q is G or K, entry (i, k) at q[(i n + k) stride].
+// One lane's problem: Q is G, or K where `dual`. On the CPU its entry (i, k) lies at q[(i n + k) stride].
 typedef struct newton_lane {
   const newton_room *room;
+  const transient *self;
   const real *q;
   int lane, stride, dual, exact;
   int n, plain; // unknowns: all, and those before the far slips
 } newton_lane;
 
+KERNEL_FN real newton_entry(const kernel_run *run, const newton_lane *s, int i, int j) {
+#if KERNEL_CUDA
+  return contact_one(run, s->self, s->dual, i, j);
+#else
+  return s->q[((long)i * DIM(DIM_BOUNDARY) + j) * s->stride];
+#endif
+}
 KERNEL_FN real newton_number(const newton_lane *s, int j, int which) {
   return LANE_OF(s->room->point[j * NEWTON_NUMBERS + which], s->lane);
 }
@@ -118,7 +126,7 @@ KERNEL_FN void newton_know(const kernel_run *run, const newton_lane *s) {
     }
   }
   team_sync();
-  one_product(s->q, s->stride, DIM(DIM_BOUNDARY), s->room->known, 1, s->room->shift, 1);
+  contact_times(run, s->self, s->lane, s->dual, s->room->known, 1, s->room->shift, 1);
   team_sync();
 }
 
@@ -139,14 +147,14 @@ KERNEL_FN void newton_blocks(const newton_lane *s, int j, int i, real *through, 
 // to[b] += factor Q[row][b], b running over the unknowns.
 KERNEL_FN void newton_gather(const kernel_run *run, const newton_lane *s, int row, real factor, real *to) {
   const newton_room *room = s->room;
-  const real *q = s->q + (long)row * DIM(DIM_BOUNDARY) * s->stride;
-  for (int b = 0; b < s->plain; b++) to[b] = one_fma(factor, q[room->row[b] * s->stride], to[b]);
+  for (int b = 0; b < s->plain; b++) to[b] = one_fma(factor, newton_entry(run, s, row, room->row[b]), to[b]);
   for (int b = s->plain; b < s->n; b++) {
     const int j = room->owner[b] / 4;
-    real entry = q[room->row[b] * s->stride];
+    real entry = newton_entry(run, s, row, room->row[b]);
     for (int i = 0; i < 2; i++) {
       const int tangent = point_tangent(run, j, i);
-      if (tangent >= 0) entry = one_fma(newton_number(s, j, NEWTON_SLOPE + i), q[tangent * s->stride], entry);
+      if (tangent >= 0)
+        entry = one_fma(newton_number(s, j, NEWTON_SLOPE + i), newton_entry(run, s, row, tangent), entry);
     }
     to[b] = one_fma(factor, entry, to[b]);
   }
@@ -155,7 +163,7 @@ KERNEL_FN void newton_gather(const kernel_run *run, const newton_lane *s, int ro
 // The equation of unknown a.
 KERNEL_FN void newton_equation(const kernel_run *run, const newton_lane *s, int a) {
   const newton_room *room = s->room;
-  const int rows = DIM(DIM_BOUNDARY), j = room->owner[a] / 4, i = room->owner[a] % 4;
+  const int j = room->owner[a] / 4, i = room->owner[a] % 4;
   real through[3], own[3], most = 0, right = newton_number(s, j, NEWTON_RIGHT + i);
   real *to = room->system + (long)a * (s->n + SYSTEM_MORE);
   newton_blocks(s, j, i, through, own);
@@ -163,7 +171,7 @@ KERNEL_FN void newton_equation(const kernel_run *run, const newton_lane *s, int 
   for (int k = 0; k < 3; k++) {
     const int row = point_row(run, j, k);
     if (row < 0) continue;
-    const real diagonal = s->q[((long)row * rows + row) * s->stride];
+    const real diagonal = newton_entry(run, s, row, row);
     if (diagonal > most) most = diagonal;
     if (through[k] != 0) {
       newton_gather(run, s, row, through[k], to);
@@ -184,7 +192,7 @@ KERNEL_FN void newton_change(const kernel_run *run, const newton_lane *s) {
   team_for(a, s->n) room->known[room->row[a]] = one_unknown(room->system, s->n, a);
   team_sync();
   if (s->dual) {
-    one_product(s->q, s->stride, DIM(DIM_BOUNDARY), room->known, 1, room->shift, 1);
+    contact_times(run, s->self, s->lane, s->dual, room->known, 1, room->shift, 1);
   } else {
     team_for(j, DIM(DIM_POINTS)) for (int i = 0; i < 3; i++) {
       const int row = point_row(run, j, i);
@@ -217,9 +225,11 @@ KERNEL_FN void newton_apply(const kernel_run *run, transient *self, const newton
 // A step of Newton's method in one lane, from the linearised points.
 KERNEL_FN void newton_solve(const kernel_run *run, transient *self, const newton_room *room, int lane,
                             int exact) {
-  newton_lane s = {room, 0, lane, 1, 0, exact, 0, 0};
+  newton_lane s = {room, self, 0, lane, 1, 0, exact, 0, 0};
   s.dual = newton_is_dual(run, &s);
-  s.q = s.dual ? BLOCK(MODEL_STIFFNESS) : contact_matrix(run, self, lane, &s.stride);
+#if !KERNEL_CUDA
+  s.q = contact_matrix(run, self, lane, s.dual, &s.stride);
+#endif
   newton_count(run, &s);
   newton_know(run, &s);
   team_for(a, s.n) newton_equation(run, &s, a);

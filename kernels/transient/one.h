@@ -11,40 +11,23 @@
 // One lane of a lane_t in memory.
 #if LANES == 1
 #define LANE_OF(x, lane) (*((void)(lane), &(x)))
-KERNEL_FN real one_fma(real a, real b, real c) {
-  return lane_fma(a, b, c);
-}
 #else
 #define LANE_OF(x, lane) (((real *)&(x))[lane])
-#ifdef KERNEL_SINGLE
+#endif
 KERNEL_FN real one_fma(real a, real b, real c) {
+#if LANES == 1
+  return lane_fma(a, b, c);
+#elif defined(KERNEL_SINGLE)
   return __builtin_fmaf(a, b, c);
-}
 #else
-KERNEL_FN real one_fma(real a, real b, real c) {
-  return __builtin_fma(a, b, c);
+  return wide_one_fma(a, b, c);
+#endif
 }
-#endif
-#endif
 KERNEL_FN real one_abs(real a) {
   return a < 0 ? -a : a;
 }
 
-// A trajectory's own y = M x with a symmetric M, [n][n] numbers `stride` apart: column by column, in rising
-// order, those passed over where x is zero. Steps of x and y: LANES for one lane of lane_t.
-#if KERNEL_CUDA
-KERNEL_FN void one_product(const real *matrix, int stride, int n, const real *x, int x_step, real *y,
-                           int y_step) {
-  team_for(row, n) {
-    real sum = 0;
-    for (int b = 0; b < n; b++) {
-      const real by = x[b * x_step];
-      if (by != 0) sum = one_fma(matrix[((long)b * n + row) * stride], by, sum);
-    }
-    y[row * y_step] = sum;
-  }
-}
-#else
+#if !KERNEL_CUDA
 // The columns of x that are not zero, so many at a time.
 enum { COLUMNS = 64 };
 typedef struct one_columns {
@@ -82,6 +65,8 @@ KERNEL_FN void one_row(const real *matrix, int stride, int n, const one_columns 
   *y = sum;
 }
 
+// A trajectory's own y = M x with a symmetric M, [n][n] numbers `stride` apart: column by column, in rising
+// order, those passed over where x is zero. Steps of x and y: LANES for one lane of lane_t.
 KERNEL_FN void one_product(const real *matrix, int stride, int n, const real *x, int x_step, real *y,
                            int y_step) {
   enum { MOST = LANES > 1 ? 6 : 4 * TILE };
