@@ -104,7 +104,10 @@ KERNEL_FN lane_t contact_entry(const kernel_run *run, const transient *self, int
 // which memory a number lies, so that there no pointer stands for either matrix.
 #if KERNEL_CUDA
 KERNEL_FN real contact_one(const kernel_run *run, const transient *self, int inverse, int i, int j) {
-  return inverse ? BLOCK(MODEL_STIFFNESS)[i * DIM(DIM_BOUNDARY) + j] : contact_entry(run, self, i, j);
+  if (DIM(DIM_DELASSUS)) return contact_entry(run, self, i, j);
+  const long block =
+      inverse ? transient_model(DIMS(run), MODEL_STIFFNESS) : transient_model(DIMS(run), MODEL_FLEXIBILITY);
+  return run->model[block + i * DIM(DIM_BOUNDARY) + j];
 }
 KERNEL_FN void contact_times(const kernel_run *run, const transient *self, int lane, int inverse,
                              const real *x, int x_step, real *y, int y_step) {

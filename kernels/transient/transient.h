@@ -70,8 +70,8 @@ typedef enum {
   SPRINGS_VISCOUS   // the same, but some forces depend on the velocity of the step, and so on each other
 } transient_springs;
 
-// The most frictionless points that direct.h eliminates, and the most rows of q_b that newton.h serves: of
-// its system there is one per worker, or per team of a GPU, 8 MiB then.
+// The most frictionless points that direct.h eliminates, and the most rows of q_b that newton.h serves: its
+// system takes 8 MiB then, per team of a GPU and lane of a worker.
 enum { DIRECT_POINTS = 4, TOGETHER_ROWS = 24, NEWTON_ROWS = 1023 };
 KERNEL_INDEX int transient_is_direct(const int *dim) {
   return dim[DIM_LAYOUT] == LAYOUT_NORMAL && dim[DIM_POINTS] <= DIRECT_POINTS && !dim[DIM_SPRINGS];

@@ -47,17 +47,20 @@ static void check_batch(batch_case *c, const char *what, int events) {
   reference.close(&reference);
 }
 
-// solver: bit 0 Newton's method before the relaxation, bit 1 sticking is predicted
-static void check_layout(const kernel_kind *kernel, int layout, int solver, int springs) {
+// solver: bit 0 Newton's method before the relaxation, bit 1 sticking is predicted; newton: which,
+// NEWTON_NONE: what its rows have
+static void check_layout(const kernel_kind *kernel, int layout, int solver, int newton, int springs) {
   kernel_sizes sizes;
-  char what[64];
+  char what[80];
   // more modes than rows, or the G of Moreau's scheme is singular
   case_sizes(kernel, kernel == &kernel_moreau ? 16 : 5, 3, layout, &sizes);
   sizes.dim[DIM_SPRINGS] = springs;
   sizes.dim[DIM_STICKING] = solver >> 1;
   sizes.dim[DIM_NEWTON] = solver & 1 ? transient_newton_of(sizes.dim) : NEWTON_NONE;
+  if (newton) sizes.dim[DIM_NEWTON] = newton;
   batch_case c = case_create(sizes, 21, 600, 2 + (uint64_t)layout);
-  snprintf(what, sizeof what, "%s layout %d solver %d springs %d", kernel->name, layout, solver, springs);
+  snprintf(what, sizeof what, "%s layout %d solver %d newton %d springs %d", kernel->name, layout, solver,
+           newton, springs);
   check_batch(&c, what, 1);
   case_free(&c);
 }
@@ -159,11 +162,17 @@ static void check_many_rows(void) {
 int main(void) {
   for (int layout = LAYOUT_NORMAL; layout <= LAYOUT_NORMAL_TWO; layout++)
     for (int solver = 0; solver < 4; solver++) {
-      check_layout(&kernel_leapfrog, layout, solver, SPRINGS_NONE);
-      if (solver < 2) check_layout(&kernel_moreau, layout, solver, SPRINGS_NONE);
-      if (solver < 2) check_layout(&kernel_leapfrog, layout, solver, SPRINGS_IMPLICIT);
-      if (solver < 1) check_layout(&kernel_leapfrog, layout, solver, SPRINGS_EXPLICIT);
+      check_layout(&kernel_leapfrog, layout, solver, NEWTON_NONE, SPRINGS_NONE);
+      if (solver < 2) check_layout(&kernel_moreau, layout, solver, NEWTON_NONE, SPRINGS_NONE);
+      if (solver < 2) check_layout(&kernel_leapfrog, layout, solver, NEWTON_NONE, SPRINGS_IMPLICIT);
+      if (solver < 1) check_layout(&kernel_leapfrog, layout, solver, NEWTON_NONE, SPRINGS_EXPLICIT);
     }
+  for (int layout = LAYOUT_NORMAL; layout <= LAYOUT_NORMAL_TWO; layout++) { // as many rows have it
+    check_layout(&kernel_leapfrog, layout, 1, NEWTON_PRIMAL, SPRINGS_NONE);
+    check_layout(&kernel_leapfrog, layout, 3, NEWTON_DUAL, SPRINGS_NONE);
+    check_layout(&kernel_moreau, layout, 1, NEWTON_PRIMAL, SPRINGS_NONE);
+    check_layout(&kernel_leapfrog, layout, 1, NEWTON_PRIMAL, SPRINGS_IMPLICIT);
+  }
   for (int layout = LAYOUT_NORMAL; layout <= LAYOUT_NORMAL_TWO; layout++) check_prediction(layout);
   for (int law = LAW_ELASTIC + 1; law < LAW_SPRING; law++) check_law(law);
   check_drives(&kernel_leapfrog, LAYOUT_NORMAL_TWO);

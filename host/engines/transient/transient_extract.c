@@ -95,8 +95,7 @@ static chatter_status extract_output(const reader *from, long n, result_set *out
 static int has_linear(const study *config, const output_config *output) {
   return linear_excitation(config) >= 0 && transient_is_displacement(output) && output->sum.n == 0 &&
          output->reduce == REDUCE_HALF_PEAK_TO_PEAK && !(output->band[0] < output->band[1]) &&
-         !(output->factor > 0 && output->factor != 1) &&
-         strlen("linear_") + strlen(output->name) < RESULT_NAME;
+         signals_factor(output) == 1 && strlen("linear_") + strlen(output->name) < RESULT_NAME;
 }
 
 chatter_status transient_outline(const study *config, outline_add add, void *to) {

@@ -54,6 +54,10 @@ const char *signals_unit(const output_config *output, char *text, size_t size) {
   return text;
 }
 
+double signals_factor(const output_config *output) {
+  return output->factor > 0 ? output->factor : 1;
+}
+
 static int find(signals_plan *self, int kind, int index, const output_config *output, long every) {
   const double *band = output->band;
   for (int s = 0; s < self->n; s++) {

@@ -33,6 +33,8 @@ extern const char *const signal_reduces[REDUCE_SERIES + 1]; // "root mean square
 
 // The unit of an output of a signal: of an integral that of the quantity times s.
 const char *signals_unit(const output_config *output, char *text, size_t size);
+// What the values of an output are multiplied by.
+double signals_factor(const output_config *output);
 // The signal of that kind and index, in the output's band, for an output, a new one where there is none yet.
 int signals_want(signals_plan *self, int kind, int index, const output_config *output);
 // Places of accumulators, window values and series, once all are wanted. `recorded`: steps of the study

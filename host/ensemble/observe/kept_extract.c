@@ -66,10 +66,6 @@ static double read_window(const signals_view *self, const output_view *from, int
   }
 }
 
-static double factor_of(const output_view *from) {
-  return from->output->factor > 0 ? from->output->factor : 1;
-}
-
 static double or_nan(const signals_view *self, double x, long i) {
   return state_of(self, STATE_STATUS, i) == TRAJECTORY_OK && isfinite(x) ? x : NAN;
 }
@@ -138,7 +134,7 @@ static chatter_status add_window_times(const signals_view *self, long n, result_
 // Rows of the trajectories whose series are kept.
 static void fill_series(const signals_view *self, const output_view *from, long n, size_t n_samples,
                         int *column, double *value) {
-  const double factor = factor_of(from);
+  const double factor = signals_factor(from->output);
   size_t row = 0;
   for (long i = 0; i < n; i++) {
     const double at = parameter_of(self, PARAMETER_SERIES, i);
@@ -186,7 +182,7 @@ static chatter_status extract(const signals_view *self, const output_view *from,
   const int windowed = is_signal && signal_keeps[output->reduce] >> KEEP_WINDOW != 0;
   const int windows = windowed ? self->plan->n_windows : 1;
   const size_t size[3] = {(size_t)n, (size_t)(all ? from->n_values : windows), (size_t)windows};
-  const double factor = factor_of(from);
+  const double factor = signals_factor(from->output);
   char dims[64], unit[STUDY_NAME];
   if (is_signal && output->reduce == REDUCE_SERIES) return extract_series(self, from, n, out);
   snprintf(dims, sizeof dims, "trajectory%s%s", all ? ",point" : "", windowed ? ",window" : "");
@@ -209,7 +205,7 @@ chatter_status signals_extract(const signals_view *self, const output_view *from
   char words[240], scaled[280];
   snprintf(words, sizeof words, "%s, %g to %g Hz", from->words, band[0], band[1]);
   if (band[0] < band[1]) named.words = words;
-  snprintf(scaled, sizeof scaled, "%s, times %g", named.words, factor_of(from));
-  if (factor_of(from) != 1) named.words = scaled;
+  snprintf(scaled, sizeof scaled, "%s, times %g", named.words, signals_factor(from->output));
+  if (signals_factor(from->output) != 1) named.words = scaled;
   return extract(self, &named, n, out);
 }

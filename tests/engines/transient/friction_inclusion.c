@@ -1,7 +1,8 @@
 // The frictional inclusion with several coupled points, one step of the leapfrog each on random F and c: the
 // conditions that define it are checked on the forces themselves, and with one tangent the forces are found
-// again among all patterns of open, sticking and slipping points. Newton's method and the relaxation alone,
-// layouts alike and mixed. Fresh numbers every run; `friction_inclusion SEED` repeats one.
+// again among all patterns of open, sticking and slipping points. Newton's method, with one system for all
+// lanes and as many rows have it, each lane its own by F or F⁻¹, and the relaxation alone; layouts alike and
+// mixed. Fresh numbers every run; `friction_inclusion SEED` repeats one.
 #include <time.h>
 
 #include "transient_case.h"
@@ -158,11 +159,13 @@ static void bind(transient_case *c, const problem *p, int solver) {
   case_bind(c, SAMPLES, NULL);
 }
 
-static void check(const char *kinds, double friction, double preload, int solver) {
+// newton: NEWTON_NONE leaves it as so few rows have it.
+static void check(const char *kinds, double friction, double preload, int solver, int newton) {
   const problem p = problem_make(kinds, friction, preload);
   transient_case c;
   double rest[SAMPLES][ROWS];
   bind(&c, &p, solver);
+  if (newton) c.batch.sizes.dim[DIM_NEWTON] = newton;
   const int *dim = c.batch.sizes.dim;
   for (int i = 0; i < SAMPLES; i++) {
     for (int b = 0; b < p.rows; b++) {
@@ -195,11 +198,16 @@ int main(int argc, char **argv) {
   const long seed = argc > 1 ? atol(argv[1]) : (long)time(NULL);
   srand48(seed);
   for (size_t k = 0; k < sizeof KINDS / sizeof *KINDS; k++)
-    for (int again = 0; again < 3; again++)
+    for (int again = 0; again < 3; again++) {
       for (int solver = SOLVER_NEWTON; solver <= SOLVER_RELAXATION; solver++) {
-        check(KINDS[k], 0.4, 0, solver);
-        check(KINDS[k], 0.2 + 0.4 * drand48(), 0.5, solver);
+        check(KINDS[k], 0.4, 0, solver, NEWTON_NONE);
+        check(KINDS[k], 0.2 + 0.4 * drand48(), 0.5, solver, NEWTON_NONE);
       }
+      for (int newton = NEWTON_PRIMAL; newton <= NEWTON_DUAL; newton++) {
+        check(KINDS[k], 0.4, 0, SOLVER_NEWTON, newton);
+        check(KINDS[k], 0.2 + 0.4 * drand48(), 0.5, SOLVER_NEWTON, newton);
+      }
+    }
   TEST_CHECK(n_open > 1000 && n_stick > 1000 && n_slip > 1000);
   if (check_failures) fprintf(stderr, "seed %ld\n", seed);
   return TEST_END();

@@ -1,0 +1,14 @@
+# What each model's make_figures begins with, read by it ("." without arguments): the usage, where the program is, and the folder,
+# from the arguments that are left out of "$@" then. Sets here, chatter and folder.
+case ${1:-} in -*) sed -n '/^# /{s/^# //p;b};/^#!/d;q' "$0" >&2; exit 2 ;; esac
+here=$(cd "$(dirname "$0")" && pwd)
+chatter=${CHATTER:-}
+# Built here, unpacked from the bundle, or installed.
+for program in "$here/../../build/chatter" "$here/../../bin/chatter" chatter; do
+  [ -n "$chatter" ] || chatter=$(command -v "$program" || true)
+done
+[ -n "$chatter" ] || { echo "make_figures: no program chatter; build it with ./quickstart build or set CHATTER" >&2; exit 2; }
+case $chatter in */*) chatter=$(realpath "$chatter") ;; esac
+folder=${1:-figures}
+[ $# -gt 0 ] && shift
+mkdir -p "$folder"
