@@ -139,30 +139,41 @@ KERNEL_FN void contact_times(const kernel_run *run, const transient *self, int l
 #endif
 
 // G x into `product` of all lanes together, in rows from `row` on: the same sums as those of contact_times.
-KERNEL_FN void contact_rows(const kernel_run *run, transient *self, int row, int n) {
+#if LANES > 1
+KERNEL_FN void contact_rows(const kernel_run *run, transient *self, const real *g, int row, int n) {
+  const long rows = DIM(DIM_BOUNDARY);
   lane_t sum[2 * TILE];
   KERNEL_UNROLL
   for (int i = 0; i < n; i++) sum[i] = lane_set(0);
-  for (int b = 0; b < DIM(DIM_BOUNDARY); b++) {
+  for (int b = 0; b < rows; b++) {
     const lane_t force = self->force[b];
     if (!lane_any(mask_not(lane_equal(force, lane_set(0))))) continue;
     KERNEL_UNROLL
-    for (int i = 0; i < n; i++) sum[i] = lane_fma(contact_entry(run, self, b, row + i), force, sum[i]);
+    for (int i = 0; i < n; i++) sum[i] = lane_fma(lane_set(g[b * rows + row + i]), force, sum[i]);
   }
   KERNEL_UNROLL
   for (int i = 0; i < n; i++) self->product[row + i] = sum[i];
 }
-
-// G x into `product` in the lanes of `mask`, of the forces that are there; together where most lanes want it.
-KERNEL_FN void contact_products(const kernel_run *run, transient *self, mask_t mask) {
+// Where most lanes of `mask` want it and all have the same G; whether it did.
+KERNEL_FN int contact_together(const kernel_run *run, transient *self, mask_t mask) {
   const int rows = DIM(DIM_BOUNDARY);
-  int wanted = 0, row = 0;
+  int wanted = 0, row = 0, stride;
+  const real *g = contact_matrix(run, self, 0, 0, &stride);
   for (int lane = 0; lane < LANES; lane++) wanted += mask_get(mask, lane);
-  if (LANES > 1 && 2 * wanted > LANES) {
-    for (; row + 2 * TILE <= rows; row += 2 * TILE) contact_rows(run, self, row, 2 * TILE);
-    for (; row < rows; row++) contact_rows(run, self, row, 1);
-    return;
-  }
+  if (2 * wanted <= LANES || stride != 1) return 0;
+  for (; row + 2 * TILE <= rows; row += 2 * TILE) contact_rows(run, self, g, row, 2 * TILE);
+  for (; row < rows; row++) contact_rows(run, self, g, row, 1);
+  return 1;
+}
+#else
+KERNEL_FN int contact_together(const kernel_run *run, transient *self, mask_t mask) {
+  return (void)run, (void)self, (void)mask, 0;
+}
+#endif
+
+// G x into `product` in the lanes of `mask`, of the forces that are there.
+KERNEL_FN void contact_products(const kernel_run *run, transient *self, mask_t mask) {
+  if (contact_together(run, self, mask)) return;
   for (int lane = 0; lane < LANES; lane++)
     if (mask_get(mask, lane))
       contact_times(run, self, lane, 0, &LANE_OF(self->force[0], lane), LANES,
