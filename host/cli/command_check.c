@@ -34,9 +34,9 @@ static void print_model(const reduced_model *m) {
   if (!m->hash[0]) return; // nothing was reduced
   char limit[128];
   printf("Reduced model (%s, %s boundary)\n", m->method, m->massless ? "massless" : "mass-carrying");
-  printf("  %-22s%d modes, %d boundary coordinates at %d contact points\n", "size", m->n_modes, m->n_boundary,
-         m->n_contacts);
-  if (m->n_modes > 0) {
+  printf("  %-22s%d %s, %d boundary coordinates at %d contact points\n", "size", m->n_modes, reduced_words(m),
+         m->n_boundary, m->n_contacts);
+  if (m->n_modes > 0 && !m->sparse) {
     double least = INFINITY, most = 0; // modes of two bodies are not in one order
     for (int k = 0; k < m->n_modes; k++) least = fmin(least, m->omega2[k]), most = fmax(most, m->omega2[k]);
     printf("  %-22s%.6g ... %.6g Hz\n", "frequencies", sqrt(least) / (2 * M_PI), sqrt(most) / (2 * M_PI));

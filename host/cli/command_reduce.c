@@ -25,8 +25,8 @@ static void print_size(const reduced_model *m) {
   char limit[128];
   printf("Reduced model: %s, %s boundary\n", m->method,
          m->massless ? "massless (F > 0)" : "mass-carrying (F = 0)");
-  printf("  %d modes, %d boundary coordinates, %d contact points, %d loads, %d responses\n", m->n_modes,
-         m->n_boundary, m->n_contacts, m->n_loads, m->n_responses);
+  printf("  %d %s, %d boundary coordinates, %d contact points, %d loads, %d responses\n", m->n_modes,
+         reduced_words(m), m->n_boundary, m->n_contacts, m->n_loads, m->n_responses);
   if (m->n_independent < m->n_boundary)
     printf("  %d of the boundary coordinates are independent: contacts share some\n", m->n_independent);
   printf("  largest stable step %s\n", reduced_limit_text(m, limit, sizeof limit));
@@ -34,6 +34,7 @@ static void print_size(const reduced_model *m) {
 }
 
 static void print_modes(const reduced_model *m) {
+  if (m->sparse) return;
   printf("%6s %18s %12s\n", "mode", "frequency (Hz)", "damping");
   for (int k = 0; k < m->n_modes; k++) {
     printf("%6d %18.9g %12.6g\n", k + 1, sqrt(m->omega2[k]) / (2 * M_PI), m->zeta[k]);

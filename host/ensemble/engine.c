@@ -17,7 +17,15 @@ engine_time engine_time_of(const engine *self, const study *config) {
 }
 
 chatter_status engine_reduce(const engine *self, const study *config, reduced_model *out) {
-  return self->reduce ? self->reduce(config, out) : reduce_study(config, out);
+  if (self->reduce) return self->reduce(config, out);
+  if (config->reduction.method == REDUCTION_NONE && config->model.type != MODEL_REDUCED &&
+      !self->steps_unreduced)
+    return error_raise(
+        CHATTER_BAD_STUDY,
+        "%s: a study of this kind (%s) needs modes (allowed with reduction.method none: transient "
+        "studies)",
+        study_place(config, "reduction.method"), self->name);
+  return reduce_study(config, out);
 }
 
 chatter_status engine_check_precision(const engine *self, const char *precision) {

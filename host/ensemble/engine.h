@@ -129,6 +129,7 @@ typedef struct engine_machine {
 
 typedef struct engine {
   const char *name;
+  int steps_unreduced;     // 1: takes a model that is not reduced (reduction.method none)
   const char *double_only; // why --precision single is refused; NULL: it is not
   const char *step;        // what STATE_STEPS counts, for messages: NULL: "step"
   // Lines of `chatter check` behind the number of trajectories whose samples cannot be run, and of doubtful

@@ -30,6 +30,9 @@ void *model_array(arena *memory, size_t n, size_t size); // NULL with the error 
 // order: [n_triplets], sorts triplets by row and column of the upper triangle, equal ones as they came.
 chatter_status sparse_order(arena *scratch, int n, long n_triplets, const int *i, const int *j, long *order);
 
+// M becomes diagonal, each row's sum (lump.c).
+chatter_status model_lump(const study *s, model *out);
+
 // "file:line:column" of a key of the study, for messages.
 const char *model_place(const study *s, const char *dotted_path);
 // A number model.KEY that must be `allowed` (unit: with a blank before it), positive, or a whole number from

@@ -221,7 +221,8 @@ static chatter_status load(const study *s, model *out) {
   snprintf(out->kind, sizeof out->kind, "%s", kinds[s->model.type].name);
   TRY(model_source_hash(s, out->source_hash));
   TRY(kinds[s->model.type].load(s, out));
-  return finish(out);
+  TRY(finish(out));
+  return s->model.mass_matrix == MASS_LUMPED ? model_lump(s, out) : CHATTER_OK;
 }
 
 chatter_status model_load(const study *s, model *out) {

@@ -38,6 +38,11 @@ static chatter_status check_ratios(const study *s, const reduced_model *self) {
                          "reduction.damping would change nothing (allowed: one of the two)",
                          study_place(s, "reduction.modal_damping"));
   }
+  if (self->sparse && (c->damping > 0 || c->modal_damping.n > 0))
+    return error_raise(CHATTER_BAD_STUDY,
+                       "%s: method none has no modes to damp (allowed: reduction.rayleigh_mass, "
+                       "rayleigh_stiffness)",
+                       study_place(s, c->damping > 0 ? "reduction.damping" : "reduction.modal_damping"));
   const double given[] = {c->damping, c->rayleigh_mass, c->rayleigh_stiffness};
   const char *name[] = {"reduction.damping", "reduction.rayleigh.mass", "reduction.rayleigh.stiffness"};
   for (int i = 0; i < 3; i++)
@@ -65,7 +70,7 @@ double damping_of(const reduced_model *self, const reduction_config *c, int k) {
 }
 
 double damping_rate(const reduced_model *self, const reduction_config *c, int k) {
-  if (self->omega2[k] == 0) return c->rayleigh_mass;
+  if (self->omega2[k] == 0 || self->sparse) return c->rayleigh_mass; // the other part multiplies A
   return 2 * sqrt(self->omega2[k]) * damping_of(self, c, k);
 }
 
@@ -115,6 +120,7 @@ chatter_status damping_from_study(const study *s, reduced_model *self) {
   const int m = self->n_modes;
   int rigid = 0;
   TRY(check_ratios(s, self));
+  if (self->sparse) return CHATTER_OK;
   TRY(own_ratios(self));
   for (int k = 0; k < m; k++) rigid |= self->omega2[k] == 0;
   for (int k = 0; k < m; k++) self->zeta[k] = damping_of(self, c, k);

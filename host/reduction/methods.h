@@ -54,6 +54,12 @@ chatter_status damping_from_model(const model *m, const canonical_basis *basis, 
 // Ratios, list and Rayleigh coefficients of the study, on top of what the model brought.
 chatter_status damping_from_study(const study *s, reduced_model *self);
 
+// Method none: the model itself, which has no basis (unreduced.c). Sets up all but the recovery.
+chatter_status unreduced_make(const reduction_input *in, const model *m, const interface *f,
+                              reduced_model *out);
+// 2/ω_max of its two explicit schemes, without damping.
+chatter_status unreduced_limits(reduced_model *self);
+
 // The reduction of a model that is in memory, without the study's damping: what reduce_study caches.
 // out->memory is the caller's, also on failure.
 chatter_status reduce_model(const study *s, const model *m, reduced_model *out);

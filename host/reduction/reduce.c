@@ -21,6 +21,7 @@ static const struct {
     [REDUCTION_MACNEAL] = {"macneal", method_macneal},
     [REDUCTION_RUBIN] = {"rubin", method_rubin},
     [REDUCTION_MODAL] = {"modal", method_modal},
+    [REDUCTION_NONE] = {"none", NULL},
 };
 
 const char *method_name(int method) {
@@ -107,6 +108,16 @@ static chatter_status reduce_with(const reduction_input *in, const model *m, con
   const input_settings *c = in->settings;
   TRY(check_settings(in, f));
   snprintf(out->method, sizeof out->method, "%s", method_name((int)c->method));
+  if (c->method == REDUCTION_NONE) {
+    if (also.recovery)
+      return error_raise(
+          CHATTER_BAD_STUDY,
+          "%s: method none: displacements of all nodes are recovered from modes (allowed: another "
+          "method; or outputs of single nodes)",
+          input_place(in, "reduction.method"));
+    TRY(unreduced_make(in, m, f, out));
+    return dependent_expand(f, out);
+  }
   TRY(methods[c->method].reduce(in, m, f, basis));
   TRY(canonical_project(basis, f, c->gravity && basis->massless, out));
   TRY(project_fields(m, f, basis, out));
@@ -162,7 +173,7 @@ static chatter_status compute(const study *s, const reduction_input *in, const m
 static chatter_status compute_or_fetch(const study *s, const reduction_input *in, const model *imported,
                                        reduced_model *out) {
   char path[CACHE_PATH] = "";
-  if (s->reduction.cache) cache_path(in, path);
+  if (s->reduction.cache && s->reduction.method != REDUCTION_NONE) cache_path(in, path); // it is made faster
   if (path[0] && cache_fetch(path, recovery_wanted(s), out)) return CHATTER_OK;
   TRY(compute(s, in, imported, out));
   if (path[0]) cache_store(path, out);

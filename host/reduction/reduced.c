@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "reduction/algebra/dense.h"
 #include "reduction/interface/interface.h"
+#include "reduction/methods.h"
 #include "reduction/store/reduced_content.h"
 
 void reduced_destroy(reduced_model *self) {
@@ -34,6 +35,7 @@ chatter_status reduced_limits(reduced_model *self) {
   int m = self->n_modes;
   self->limit_open = self->limit_stuck = INFINITY;
   if (m == 0) return CHATTER_OK;
+  if (self->sparse) return unreduced_limits(self);
   if (self->omega2[m - 1] > 0) self->limit_open = self->limit_stuck = 2 / sqrt(self->omega2[m - 1]);
   if (!self->massless || self->n_boundary == 0) return CHATTER_OK;
   arena *scratch = arena_create();
@@ -41,6 +43,10 @@ chatter_status reduced_limits(reduced_model *self) {
   chatter_status status = stuck_limit(self, scratch);
   arena_destroy(scratch);
   return status;
+}
+
+const char *reduced_words(const reduced_model *self) {
+  return self->sparse ? "degrees of freedom with mass" : "modes";
 }
 
 const char *reduced_limit_text(const reduced_model *self, char *text, size_t size) {
@@ -102,6 +108,14 @@ static void add_frame(sha256 *h, const reduced_contact *c) {
   sha256_add_doubles(h, 3, c->position);
 }
 
+static void add_sparse(sha256 *h, const reduced_model *self) {
+  const sparse *a = self->sparse;
+  if (!a) return;
+  sha256_add(h, a->row, ((size_t)a->n + 1) * sizeof *a->row);
+  sha256_add(h, a->column, (size_t)a->n_entries * sizeof *a->column);
+  sha256_add_doubles(h, (size_t)a->n_entries, a->value);
+}
+
 void reduced_hash(reduced_model *self) {
   sha256 h;
   sha256_begin(&h);
@@ -113,6 +127,7 @@ void reduced_hash(reduced_model *self) {
                     self->n_masses,      self->damping != NULL};
   sha256_add_doubles(&h, sizeof sizes / sizeof *sizes, sizes);
   if (self->n_first > 0) sha256_add_doubles(&h, 1, &(double){self->n_first});
+  add_sparse(&h, self);
   for (int i = 0; i < n; i++)
     if (*arrays[i].data)
       sha256_add_doubles(&h, (size_t)arrays[i].rows * (size_t)arrays[i].columns, *arrays[i].data);
@@ -139,6 +154,7 @@ void reduced_coordinates(const reduced_model *self, char hex[65]) {
   sha256_begin(&h);
   sha256_add_doubles(&h, 2, (double[]){self->n_modes, self->n_boundary});
   if (modes > 0) sha256_add_doubles(&h, modes, self->omega2);
+  add_sparse(&h, self);
   if (modes > 0 && rows > 0) sha256_add_doubles(&h, rows * modes, self->phi_b);
   if (rows > 0) sha256_add_doubles(&h, rows * rows, self->flexibility);
   for (int i = 0; i < self->n_contacts; i++) {

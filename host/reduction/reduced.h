@@ -2,6 +2,7 @@
 // f_j(t):
 //   p'' + D p' + diag(ω²) p = Φ_bᵀ λ + Φ_fᵀ f,   q_b = Φ_b p + F λ + F_f f,   y = Φ_y p + F_y λ + F_yf f
 // F = 0: mass-carrying boundary (Craig–Bampton, Rubin, full modal); F > 0: massless (MacNeal, massless CB).
+// Method none has a sparse matrix A in place of diag(ω²); its p are the model's own coordinates.
 // q_b are relative coordinates at the contacts: positive opens the gap (W = identity).
 #ifndef CHATTER_REDUCTION_REDUCED_H
 #define CHATTER_REDUCTION_REDUCED_H
@@ -33,8 +34,10 @@ typedef struct reduced_model {
   int n_first;  // of two bodies in one, which nothing joins: modes of the first, before those of the second;
                 // 0: one body
   int n_modes, n_boundary, n_loads, n_responses, n_contacts;
-  int n_independent;   // rank of the rows of q_b; fewer than n_boundary where contacts share a coordinate
-  double *omega2;      // [n_modes], (rad/s)², ascending; exact zeros for rigid-body modes
+  struct sparse *sparse; // A; NULL: diag(ω²)
+  int n_near;            // with A: Φ_b is zero beyond so many coordinates
+  int n_independent;     // rank of the rows of q_b; fewer than n_boundary where contacts share a coordinate
+  double *omega2;      // [n_modes], (rad/s)², ascending; exact zeros for rigid-body modes; the diagonal of A
   double *zeta;        // [n_modes], modal damping ratios
   double *own_zeta;    // [n_modes], what of them comes from the model's own damping; NULL: nothing
   double *damping;     // [n_modes][n_modes] dense modal D, or NULL: D = diag(2 ζ ω)
@@ -76,6 +79,8 @@ chatter_status reduced_load_recovery(const char *path, reduced_model *self);
 // with mass only the open one is computed: what sticks there only takes freedom away, which raises no
 // frequency.
 chatter_status reduced_limits(reduced_model *self);
+// What its n_modes coordinates are: "modes", or of method none "degrees of freedom with mass".
+const char *reduced_words(const reduced_model *self);
 // "0.0111 s contacts open, 0.0109 s stuck"
 const char *reduced_limit_text(const reduced_model *self, char *text, size_t size);
 // SHA-256 of what coordinates mean: modes, boundary and contact points. Equal ones can take over each other's

@@ -26,12 +26,14 @@ typedef enum {
   CLAMPED_LEFT, // x = 0
   CLAMPED_RIGHT
 } model_clamped;
+typedef enum { MASS_CONSISTENT, MASS_LUMPED } model_mass;
 typedef enum {
   REDUCTION_CRAIG_BAMPTON,
   REDUCTION_MASSLESS_CRAIG_BAMPTON,
   REDUCTION_MACNEAL,
   REDUCTION_RUBIN,
-  REDUCTION_MODAL // all or the lowest modes, no static vectors: chains
+  REDUCTION_MODAL, // all or the lowest modes, no static vectors: chains
+  REDUCTION_NONE   // the model itself (reduction/unreduced.c)
 } reduction_method;
 typedef enum {
   EXCITATION_HARMONIC,
@@ -67,6 +69,7 @@ typedef struct model_config {
   double poisson_ratio, height, width;    // plane, beam: height along y, width along z
   double elements, elements_across;       // along x; plane: along y (whole numbers)
   int clamped;                            // model_clamped
+  int mass_matrix;                        // model_mass
   char stiffness[STUDY_PATH], mass[STUDY_PATH], damping[STUDY_PATH]; // matrices: Matrix Market files
   char dof[STUDY_PATH], nodes[STUDY_PATH], contact[STUDY_PATH];      // matrices: CSV files
   char deck[STUDY_PATH];                                             // calculix

@@ -8,7 +8,10 @@
 // (Φ_bᵀλ is left out of such steps.)
 KERNEL_INDEX double transient_flops(const int *dim) {
   const double modes = dim[DIM_MODES], rows = dim[DIM_BOUNDARY], loads = dim[DIM_LOADS];
-  const double of_modes = dim[DIM_DENSE] ? 2 * modes * (2 * modes + loads + 2) : modes * (5 + 2 * loads);
+  const double product =
+      dim[DIM_COUPLED] > 1 ? 2.0 * dim[DIM_COUPLED] + 2 * modes : 0; // the zeros of slices too
+  const double of_modes =
+      dim[DIM_COUPLED] == 1 ? 2 * modes * (2 * modes + loads + 2) : modes * (5 + 2 * loads) + product;
   return rows * (2 * modes + 2 * loads + 1) + of_modes + 36 * loads;
 }
 

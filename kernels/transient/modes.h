@@ -8,7 +8,7 @@
 #include "../drives/drives.h"
 #include "../laws/wall.h"
 #include "../observe.h"
-#include "products.h"
+#include "sparse.h"
 #include "transient.h"
 
 // The variables of LANES trajectories. Units: p m·sqrt(kg), u m·sqrt(kg)/s.
@@ -58,7 +58,7 @@ KERNEL_FN void delassus_row(const kernel_run *run, real *matrix, real *scale, in
       const double damping = batch->parameters[batch->parameter_offset[first + k]];
       MODE_COEFFICIENTS(double, dt, damping, (double)omega2[k], keep, stiff, push);
       (void)keep, (void)stiff;
-      if (DIM(DIM_DENSE))
+      if (DIM(DIM_COUPLED) == 1)
         for (int l = 0; l < modes; l++)
           pushed = wide_one_fma((double)dense[k * modes + l], (double)phi_b[b * modes + l], pushed);
       else
@@ -174,9 +174,10 @@ KERNEL_FN void modes_base(const kernel_run *run, transient *self, wide_t t, wide
     }
   }
   team_sync();
-  if (LANES > 1) rows_product(phi_b, DIM(DIM_BOUNDARY), self->p, modes, self->base);
+  const int near = DIM(DIM_COUPLED) > 1 ? sparse_near(run) : modes; // the others do not reach q_b
+  if (LANES > 1) rows_product(phi_b, modes, DIM(DIM_BOUNDARY), self->p, near, self->base);
   team_for(b, DIM(DIM_BOUNDARY)) {
-    lane_t sum = LANES > 1 ? self->base[b] : row_product(phi_b + b * modes, self->p, modes);
+    lane_t sum = LANES > 1 ? self->base[b] : row_product(phi_b + b * modes, self->p, near);
     for (int j = 0; j < loads; j++) sum = lane_fma(lane_set(f_f[b * loads + j]), self->load[j], sum);
     self->base[b] = sum;
   }
@@ -191,13 +192,15 @@ KERNEL_FN lane_t mode_coefficient(const kernel_run *run, const lane_t *varying, 
 // whose independent operations fill the waiting of the solver's dependent ones, and what the contact forces
 // add.
 
-// The first part, of `n` modes from k on: keep u + stiff p + drive f.
+// The first part, of `n` modes from k on: keep u + stiff p + drive f, or with a sparse stiffness keep u -
+// push A (p + b u) + drive f.
 KERNEL_FN void tile_free(const kernel_run *run, const transient *self, int k, int n, lane_t *u) {
   const int modes = DIM(DIM_MODES);
+  const lane_t *p = DIM(DIM_COUPLED) > 1 ? self->pushed + modes : self->p;
   KERNEL_UNROLL
   for (int i = 0; i < n; i++) {
     u[i] = mode_coefficient(run, self->keep, 0, k + i) * self->u[k + i];
-    u[i] = lane_fma(mode_coefficient(run, self->stiff, 1, k + i), self->p[k + i], u[i]);
+    u[i] = lane_fma(mode_coefficient(run, self->stiff, 1, k + i), p[k + i], u[i]);
   }
   for (int j = 0; j < DIM(DIM_LOADS); j++) {
     const lane_t load = self->load[j], *drive = DIM(DIM_VARY) ? self->drive + j * modes : self->drive;
@@ -211,6 +214,7 @@ KERNEL_FN void tile_contact(const kernel_run *run, const transient *self, int k,
   const real *phi_b = BLOCK(MODEL_PHI_B) + k;
   KERNEL_UNROLL
   for (int i = 0; i < n; i++) sum[i] = lane_set(0);
+  if (DIM(DIM_COUPLED) > 1 && k >= sparse_near(run)) return;
   KERNEL_UNROLL
   for (int b = 0; b < DIM(DIM_BOUNDARY); b++) {
     const lane_t force = self->force[b];
@@ -284,18 +288,34 @@ KERNEL_FN void dense_push(const kernel_run *run, transient *self) {
   team_sync();
 }
 
+// A (p + b u) into the second half of `pushed`.
+KERNEL_FN void sparse_forces(const kernel_run *run, transient *self) {
+  const int n = DIM(DIM_MODES);
+  const lane_t lag = parameter(run, TRANSIENT_LAG);
+  team_for(k, n) self->pushed[k] = lane_fma(lag, self->u[k], self->p[k]);
+  team_sync();
+  sparse_product(run, BLOCK(MODEL_SPARSE), self->pushed, self->pushed + n);
+  team_sync();
+}
+
+// The first part of all modes, and p with it where nothing else comes.
+KERNEL_FN void modes_open(const kernel_run *run, transient *self, int moves) {
+  if (DIM(DIM_COUPLED) > 1) sparse_forces(run, self);
+  modes_pass(run, self, 0, moves);
+}
+
 KERNEL_FN void modes_free(const kernel_run *run, transient *self) {
-  if (DIM(DIM_DENSE))
+  if (DIM(DIM_COUPLED) == 1)
     dense_free(run, self);
   else
-    modes_pass(run, self, 0, 0);
+    modes_open(run, self, 0);
 }
 
 // u^{k+1/2}, and ū where a signal needs it. `touching`: modes_free is done, and there may be contact forces.
 KERNEL_FN void modes_velocity(const kernel_run *run, transient *self, int touching) {
   if (!touching)
     modes_free(run, self);
-  else if (DIM(DIM_DENSE))
+  else if (DIM(DIM_COUPLED) == 1)
     dense_push(run, self);
   else
     modes_pass(run, self, 1, 0);
@@ -312,13 +332,13 @@ KERNEL_FN void modes_displacement(const kernel_run *run, transient *self) {
 
 // Both at once, for steps that nobody observes: the same operations in one pass.
 KERNEL_FN void modes_advance(const kernel_run *run, transient *self, int touching) {
-  if (DIM(DIM_DENSE)) {
+  if (DIM(DIM_COUPLED) == 1) {
     modes_velocity(run, self, touching);
     modes_displacement(run, self);
   } else if (touching) {
     modes_pass(run, self, 1, 1);
   } else {
-    modes_pass(run, self, 0, 1);
+    modes_open(run, self, 1);
   }
 }
 

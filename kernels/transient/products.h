@@ -33,8 +33,8 @@ KERNEL_FN lane_t lane_product(const lane_t *row, const lane_t *x, int n) {
 // A single lane is left to the compiler, which works on neighbouring rows side by side.
 enum { TILE = 4 };
 
-// row_product of `n` neighbouring rows, at most TILE.
-KERNEL_FN void tile_product(const real *matrix, int n, const lane_t *x, int columns, lane_t *to) {
+// row_product of `n` neighbouring rows, at most TILE, each `stride` behind the one before.
+KERNEL_FN void tile_product(const real *matrix, int stride, int n, const lane_t *x, int columns, lane_t *to) {
   lane_t even[TILE], odd[TILE];
   KERNEL_UNROLL
   for (int i = 0; i < n; i++) even[i] = odd[i] = lane_set(0);
@@ -42,25 +42,26 @@ KERNEL_FN void tile_product(const real *matrix, int n, const lane_t *x, int colu
   for (int k = 0; k + 1 < columns; k += 2) {
     KERNEL_UNROLL
     for (int i = 0; i < n; i++) {
-      even[i] = lane_fma(lane_set(matrix[i * columns + k]), x[k], even[i]);
-      odd[i] = lane_fma(lane_set(matrix[i * columns + k + 1]), x[k + 1], odd[i]);
+      even[i] = lane_fma(lane_set(matrix[i * stride + k]), x[k], even[i]);
+      odd[i] = lane_fma(lane_set(matrix[i * stride + k + 1]), x[k + 1], odd[i]);
     }
   }
   KERNEL_UNROLL
   for (int i = 0; i < n; i++) {
     const int last = columns - 1;
-    if (columns % 2) even[i] = lane_fma(lane_set(matrix[i * columns + last]), x[last], even[i]);
+    if (columns % 2) even[i] = lane_fma(lane_set(matrix[i * stride + last]), x[last], even[i]);
     to[i] = even[i] + odd[i];
   }
 }
 
 // row_product of all rows.
-KERNEL_FN void rows_product(const real *matrix, int rows, const lane_t *x, int columns, lane_t *to) {
+KERNEL_FN void rows_product(const real *matrix, int stride, int rows, const lane_t *x, int columns,
+                            lane_t *to) {
   int i = 0;
-  for (; i + TILE <= rows; i += TILE) tile_product(matrix + i * columns, TILE, x, columns, to + i);
-  if (rows - i == 3) tile_product(matrix + i * columns, 3, x, columns, to + i);
-  if (rows - i == 2) tile_product(matrix + i * columns, 2, x, columns, to + i);
-  if (rows - i == 1) tile_product(matrix + i * columns, 1, x, columns, to + i);
+  for (; i + TILE <= rows; i += TILE) tile_product(matrix + i * stride, stride, TILE, x, columns, to + i);
+  if (rows - i == 3) tile_product(matrix + i * stride, stride, 3, x, columns, to + i);
+  if (rows - i == 2) tile_product(matrix + i * stride, stride, 2, x, columns, to + i);
+  if (rows - i == 1) tile_product(matrix + i * stride, stride, 1, x, columns, to + i);
 }
 
 #endif

@@ -17,7 +17,7 @@
     run.sizes.dim[DIM_LAYOUT] = layout;                                                                      \
     run.sizes.dim[DIM_BOUNDARY] = points * ((layout & 1) + layout / 2);                                      \
     run.sizes.dim[DIM_VARY] = 0;                                                                             \
-    run.sizes.dim[DIM_DENSE] = 0;                                                                            \
+    run.sizes.dim[DIM_COUPLED] = 0;                                                                          \
     run.sizes.dim[DIM_PRELOAD] = 0;                                                                          \
     run.sizes.dim[DIM_STICKING] = 0;                                                                         \
     run.sizes.dim[DIM_SPRINGS] = 0;                                                                          \
@@ -29,7 +29,8 @@ STAMPS(STAMP)
 // 1 when there was one for the sizes.
 KERNEL_FN int leapfrog_stamped(const kernel_run *run, char *work) {
   const int *dim = run->sizes.dim;
-  if (dim[DIM_VARY] || dim[DIM_DENSE] || dim[DIM_PRELOAD] || dim[DIM_STICKING] || dim[DIM_SPRINGS]) return 0;
+  if (dim[DIM_VARY] || dim[DIM_COUPLED] || dim[DIM_PRELOAD] || dim[DIM_STICKING] || dim[DIM_SPRINGS])
+    return 0;
 #define STAMP(modes, points, loads, layout)                                                                  \
   if (dim[DIM_MODES] == modes && dim[DIM_POINTS] == points && dim[DIM_LOADS] == loads &&                     \
       dim[DIM_LAYOUT] == layout) {                                                                           \

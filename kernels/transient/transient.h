@@ -15,12 +15,13 @@ enum {
   DIM_MODES,
   DIM_BOUNDARY, // rows of q_b
   DIM_LOADS,
-  DIM_POINTS,     // contact points
-  DIM_LAYOUT,     // transient_layout
-  DIM_ENTRIES,    // contact entries
-  DIM_VARY,       // 1: Δt or damping differ between trajectories, coefficients are per lane
-  DIM_DENSE,      // 1: dense modal damping matrix
-  DIM_SWEEP,      // 1: some excitation sweeps
+  DIM_POINTS,  // contact points
+  DIM_LAYOUT,  // transient_layout
+  DIM_ENTRIES, // contact entries
+  DIM_VARY,    // 1: Δt or damping differ between trajectories, coefficients are per lane
+  DIM_COUPLED, // 0: modes; 1: with a dense damping matrix; more: entries of the sparse stiffness in place of
+               // ω²
+  DIM_SWEEP,   // 1: some excitation sweeps
   DIM_MOVING_GAP, // 1: some gap depends on time
   DIM_PRELOAD,    // 1: some normal preload: an open contact carries λ = -λ0
   DIM_STICKING,   // 1: the prediction of the preloaded variant (eq. 13) too, 0: initially open (eq. 11) only
@@ -91,6 +92,7 @@ enum {
   TRANSIENT_TOLERANCE,              // of the inclusion solver, relative
   TRANSIENT_ITERATIONS,             // its most iterations
   TRANSIENT_RELAXATION,             // factor on 1 / row sum of |G|
+  TRANSIENT_LAG,                    // b of the damping b A of a sparse stiffness, by the velocity before, s
   TRANSIENT_ENTRIES
 };
 enum { // of a contact entry
@@ -141,7 +143,7 @@ KERNEL_INDEX int transient_n_parameters(const int *dim) {
 typedef enum {
   MODEL_PHI_B,       // [boundary][modes]
   MODEL_PHI_F,       // [loads][modes]
-  MODEL_OMEGA2,      // [modes]
+  MODEL_OMEGA2,      // [modes]; ones with a sparse stiffness
   MODEL_FLEXIBILITY, // [boundary][boundary]
   MODEL_STIFFNESS,   // [boundary][boundary], F⁻¹
   MODEL_F_F,         // [boundary][loads]
@@ -155,12 +157,13 @@ typedef enum {
   MODEL_LOAD_OFFSET, // [loads]
   MODEL_DENSE_KEEP,  // dense D: [modes][modes], (1 + Δt/2 D)⁻¹ (1 - Δt/2 D)
   MODEL_DENSE_PUSH,  // [modes][modes], (1 + Δt/2 D)⁻¹ Δt
+  MODEL_SPARSE,      // [entries] A, in slices (below)
   MODEL_DRIVES,      // what drives have of files (drives/drive.h)
   MODEL_END
 } transient_block;
 KERNEL_INDEX long transient_model(const int *dim, int block) {
   const long modes = dim[DIM_MODES], rows = dim[DIM_BOUNDARY], loads = dim[DIM_LOADS], y = dim[DIM_RESPONSES];
-  const long dense = dim[DIM_DENSE] ? modes * modes : 0;
+  const long dense = dim[DIM_COUPLED] == 1 ? modes * modes : 0;
   long at = 0;
   if (block > MODEL_PHI_B) at += rows * modes;
   if (block > MODEL_PHI_F) at += loads * modes;
@@ -178,6 +181,7 @@ KERNEL_INDEX long transient_model(const int *dim, int block) {
   if (block > MODEL_LOAD_OFFSET) at += loads;
   if (block > MODEL_DENSE_KEEP) at += dense;
   if (block > MODEL_DENSE_PUSH) at += dense;
+  if (block > MODEL_SPARSE) at += dim[DIM_COUPLED] > 1 ? dim[DIM_COUPLED] : 0;
   if (block > MODEL_DRIVES) at += dim[DIM_DRIVES];
   return at;
 }
@@ -222,8 +226,23 @@ KERNEL_INDEX int transient_signal(const int *dim, int signal) {
 KERNEL_INDEX int transient_windows(const int *dim) {
   return transient_signal(dim, dim[DIM_SIGNALS]);
 } // how many
-KERNEL_INDEX int transient_n_tables(const int *dim) {
+// Rows of a sparse stiffness stand in slices of those of one node in space, which have the same columns:
+// entry e of row i of a slice at (first + e) SPARSE_SLICE + i, zeros where only its neighbours have one.
+// `tables` has how many coordinates Φ_b reaches, `first` of each slice and of one behind the last, then the
+// columns.
+enum { SPARSE_SLICE = 3 };
+KERNEL_INDEX int transient_sparse(const int *dim) {
   return transient_windows(dim) + 1;
+}
+KERNEL_INDEX int transient_slices(const int *dim) {
+  return (dim[DIM_MODES] + SPARSE_SLICE - 1) / SPARSE_SLICE;
+}
+KERNEL_INDEX int transient_columns(const int *dim) {
+  return transient_sparse(dim) + transient_slices(dim) + 2;
+}
+KERNEL_INDEX int transient_n_tables(const int *dim) {
+  return dim[DIM_COUPLED] > 1 ? transient_columns(dim) + dim[DIM_COUPLED] / SPARSE_SLICE
+                              : transient_sparse(dim);
 }
 
 // `state` after the common rows.
@@ -302,14 +321,14 @@ KERNEL_INDEX long transient_work(const int *dim, long lane_bytes, long wide_byte
 KERNEL_INDEX long transient_n_model(const int *dim) {
   return transient_model(dim, MODEL_END);
 }
-// All tables may be constants of a build.
+// All tables but a sparse matrix may be constants of a build.
 KERNEL_INDEX int transient_fixed_tables(const int *dim) {
-  return transient_n_tables(dim);
+  return transient_sparse(dim);
 }
 // What a varying Δt adds is read once per step and may lie in local memory.
 KERNEL_INDEX int transient_kept(const int *dim) {
   return 2 * dim[DIM_MODES] + 8 * dim[DIM_BOUNDARY] + 3 * dim[DIM_POINTS] + dim[DIM_OBSERVED] +
-         (dim[DIM_DENSE] ? 2 * dim[DIM_MODES] : 0) + (dim[DIM_SPRINGS] ? 2 * dim[DIM_BOUNDARY] : 0) +
+         (dim[DIM_COUPLED] ? 2 * dim[DIM_MODES] : 0) + (dim[DIM_SPRINGS] ? 2 * dim[DIM_BOUNDARY] : 0) +
          dim[DIM_ENTRIES] * dim[DIM_LAW_NUMBERS] + dim[DIM_POINTS] * dim[DIM_LAW_STATES];
 }
 KERNEL_INDEX int transient_width(const int *dim) {

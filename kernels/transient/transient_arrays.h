@@ -14,7 +14,7 @@ enum { NEWTON_NUMBERS = 20 }; // of a point in newton.h
   LANE(p, D(DIM_MODES))                                                                                      \
   LANE(u, D(DIM_MODES))                                          /* at half steps */                         \
   LANE(mean, ARRAY_IF(D, DIM_VELOCITY, D(DIM_MODES)))            /* (u^{k-1/2} + u^{k+1/2}) / 2 */           \
-  LANE(pushed, ARRAY_IF(D, DIM_DENSE, 2 * D(DIM_MODES)))         /* modal forces, new u of a dense damping */ \
+  LANE(pushed, ARRAY_IF(D, DIM_COUPLED, 2 * D(DIM_MODES)))         /* modal forces, new u of a dense damping; p + b u, A (p + b u) of a sparse stiffness */ \
   LANE(keep, ARRAY_IF(D, DIM_VARY, D(DIM_MODES)))                /* u⁺ = keep u + stiff p + push (Φᵀ forces) */ \
   LANE(stiff, ARRAY_IF(D, DIM_VARY, D(DIM_MODES)))                                                           \
   LANE(push, ARRAY_IF(D, DIM_VARY, D(DIM_MODES)))                                                            \

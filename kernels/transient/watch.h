@@ -27,7 +27,11 @@ KERNEL_FN lane_t watch_elastic(const kernel_run *run, const transient *self) {
   const int loads = DIM(DIM_LOADS);
   const real *omega2 = BLOCK(MODEL_OMEGA2), *f_f = BLOCK(MODEL_F_F), *own = BLOCK(MODEL_LOAD_ENERGY);
   lane_t sum = lane_set(0);
-  for (int k = 0; k < DIM(DIM_MODES); k++) sum = lane_fma(lane_set(omega2[k]) * self->p[k], self->p[k], sum);
+  for (int k = 0; k < DIM(DIM_MODES); k++) {
+    const lane_t pull = DIM(DIM_COUPLED) > 1 ? sparse_row(run, BLOCK(MODEL_SPARSE), self->p, k)
+                                             : lane_set(omega2[k]) * self->p[k];
+    sum = lane_fma(pull, self->p[k], sum);
+  }
   for (int b = 0; b < DIM(DIM_BOUNDARY); b++) {
     lane_t under_load = self->q[b] - self->base[b];
     for (int j = 0; j < loads; j++)

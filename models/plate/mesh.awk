@@ -1,11 +1,11 @@
 #!/usr/bin/awk -f
-# Writes plate.inp: awk -f mesh.awk > plate.inp
-# A cantilevered plate, 150 x 40 x 8 mm along x, z, y: 101 x 20 x 8 linear bricks, clamped at x = 0.
+# Writes plate.inp: awk -f mesh.awk > plate.inp; -v nx=30 -v ny=2 -v nz=8: that of models/unreduced
+# A cantilevered plate, 150 x 40 x 8 mm along x, z, y: 101 x 20 x 8 linear bricks or others, nz a multiple of 4, clamped at x = 0.
 BEGIN {
-  nx = 101; ny = 8; nz = 20
+  if (!nx) { nx = 101; ny = 8; nz = 20 }
   length_x = 0.150; length_y = 0.008; length_z = 0.040
-  print "** Cantilevered plate, SI units: 150 (x, length) x 8 (y, thickness) x 40 (z, width) mm, 101 x 8 x 20 C3D8,"
-  print "** clamped at x = 0: 57,267 degrees of freedom. Made by mesh.awk; any Abaqus-style deck can stand here."
+  printf "** Cantilevered plate, SI units: 150 (x, length) x 8 (y, thickness) x 40 (z, width) mm, %d x %d x %d C3D8,\n", nx, ny, nz
+  printf "** clamped at x = 0: %s degrees of freedom. Made by mesh.awk; any Abaqus-style deck can stand here.\n", thousands(3 * nx * (ny + 1) * (nz + 1))
   print "*NODE, NSET=ALL"
   for (i = 0; i <= nx; i++)
     for (j = 0; j <= ny; j++)
@@ -27,6 +27,7 @@ BEGIN {
   print "*BOUNDARY\nCLAMPED,1,3"
   print "** chatter asks for the matrices only; this step lets ccx show the modes\n*STEP\n*FREQUENCY\n20\n*NODE FILE\nU\n*END STEP"
 }
+function thousands(n) { return sprintf("%d,%03d", n / 1000, n % 1000) }
 function node(i, j, k) { return 1 + k + (nz + 1) * (j + (ny + 1) * i) }
 function short(x,  text) { # at most 19 characters: CalculiX reads 20 of a number
   text = sprintf("%.17f", x)

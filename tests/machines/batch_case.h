@@ -52,6 +52,31 @@ static inline void case_sizes(const kernel_kind *kernel, int modes, int points, 
   dim[DIM_NEWTON] = transient_newton_of(dim);
 }
 
+// Entries of a sparse stiffness of so many coordinates, whose slices are of 3, 4 and 5 a row.
+static inline int case_sparse_entries(int modes) {
+  int n = 0;
+  for (int s = 0; s * SPARSE_SLICE < modes; s++) n += (3 + s % 3) * SPARSE_SLICE;
+  return n;
+}
+
+// ω² on the diagonal, some of it elsewhere in the row; half of the coordinates reach q_b.
+static inline void case_sparse(batch_case *c, int *tables) {
+  const int *dim = c->host.sizes.dim, modes = dim[DIM_MODES], slices = transient_slices(dim);
+  double *model = (double *)(uintptr_t)c->host.model, *value = model + transient_model(dim, MODEL_SPARSE);
+  int *first = tables + transient_sparse(dim) + 1, *column = tables + transient_columns(dim);
+  tables[transient_sparse(dim)] = modes / 2;
+  for (int s = 0; s < slices; s++) first[s + 1] = first[s] + 3 + s % 3;
+  for (int k = 0; k < modes; k++) model[transient_model(dim, MODEL_OMEGA2) + k] = 1;
+  for (int s = 0; s < slices; s++)
+    for (int e = 0; e < first[s + 1] - first[s]; e++)
+      for (int r = 0; r < SPARSE_SLICE; r++) {
+        const int at = (first[s] + e) * SPARSE_SLICE + r, k = s * SPARSE_SLICE + r;
+        const double omega = 600.0 * (k + 1);
+        value[at] = k >= modes ? 0 : omega * omega * (e == r ? 1 : 0.01 * e);
+        column[first[s] + e] = (s * SPARSE_SLICE + e) % modes; // the first ones have the diagonal
+      }
+}
+
 // Inverse of a positive definite matrix by Gauss–Jordan elimination.
 static inline void case_invert(int n, const double *a, double *inverse) {
   double *rest = case_array((long)n * n, sizeof *rest);
@@ -194,6 +219,7 @@ static inline void case_tables(batch_case *c) {
     if (dim[DIM_SERIES] && s == 0) signal[SIGNAL_EVERY] = 10, signal[SIGNAL_CAPACITY] = CASE_SAMPLES;
   }
   tables[transient_windows(dim)] = CASE_WINDOWS;
+  if (dim[DIM_COUPLED] > 1) case_sparse(c, tables);
   c->host.tables = tables;
 }
 
@@ -205,6 +231,7 @@ static inline void case_parameters(const int *dim, double x, double steps, doubl
   p[TRANSIENT_DT] = dim[DIM_VARY] ? dt * (1 - 0.1 * x) : dt, p[TRANSIENT_DIVERGENCE] = 1e3,
   p[TRANSIENT_TOLERANCE] = 1e-9;
   p[TRANSIENT_ITERATIONS] = 4000, p[TRANSIENT_RELAXATION] = 1;
+  p[TRANSIENT_LAG] = dim[DIM_COUPLED] > 1 ? 1e-6 * x : 0;
   double *entry = p + transient_entry(dim, 0);
   // where sticking is predicted, some trajectories are pressed together, others lift off
   entry[ENTRY_GAP] = dim[DIM_STICKING] ? 0 : 2e-6 * x, entry[ENTRY_GAP_AMPLITUDE] = 5e-7,

@@ -77,6 +77,19 @@ static void check_drives(const kernel_kind *kernel, int layout) {
   case_free(&c);
 }
 
+// A model that is not reduced, with common coefficients and its own for each trajectory.
+static void check_sparse(int layout, int varies) {
+  kernel_sizes sizes;
+  char what[64];
+  case_sizes(&kernel_leapfrog, 30, 3, layout, &sizes);
+  sizes.dim[DIM_COUPLED] = case_sparse_entries(30);
+  sizes.dim[DIM_VARY] = varies;
+  batch_case c = case_create(sizes, 21, 600, 13);
+  snprintf(what, sizeof what, "sparse layout %d, varies %d", layout, varies);
+  check_batch(&c, what, 1);
+  case_free(&c);
+}
+
 // Laws that answer with their force: in every way that they stand in a step.
 static void check_law(int law) {
   kernel_sizes sizes;
@@ -177,6 +190,8 @@ int main(void) {
   for (int law = LAW_ELASTIC + 1; law < LAW_SPRING; law++) check_law(law);
   check_drives(&kernel_leapfrog, LAYOUT_NORMAL_TWO);
   check_drives(&kernel_moreau, LAYOUT_NORMAL_ONE);
+  check_sparse(LAYOUT_NORMAL, 0);
+  check_sparse(LAYOUT_NORMAL_TWO, 1);
   check_many_rows();
   return TEST_END();
 }

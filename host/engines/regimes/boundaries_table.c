@@ -73,7 +73,7 @@ static chatter_status write_row(table *t, long i, long before, FILE *stream) {
   if (!chain && (before < 0 || !samples_same_structure(all, before, i))) {
     if (t->is_reduced) reduced_destroy(&t->reduced);
     t->is_reduced = 0;
-    TRY(reduce_study(&t->study, &t->reduced));
+    TRY(engine_reduce(engine_find(&t->study), &t->study, &t->reduced));
     t->is_reduced = 1;
   }
   const reduced_model *r = chain ? NULL : &t->reduced;

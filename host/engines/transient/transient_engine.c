@@ -50,6 +50,21 @@ static chatter_status keep_damping(const reduction_config *from, arena *memory, 
   return CHATTER_OK;
 }
 
+// Starts that are made of modes.
+static chatter_status check_unreduced(const study *config, const reduced_model *r) {
+  const initial_config *c = &config->initial;
+  const char *key = c->is_static     ? "initial.static"
+                    : c->is_steady   ? "initial.steady"
+                    : c->modal.n > 0 ? "initial.modal"
+                                     : NULL;
+  if (!r->sparse || !key) return CHATTER_OK;
+  return error_raise(
+      CHATTER_BAD_STUDY,
+      "%s: such a start needs modes, and reduction.method none has none (allowed: a displacement, a "
+      "velocity, or another method)",
+      study_place(config, key));
+}
+
 static chatter_status prepare(const study *config, const reduced_model *reduced, engine_layout *layout) {
   transient_own *own = arena_allocate(layout->memory, sizeof *own);
   if (!own) return error_raise(CHATTER_DEVICE, "out of memory");
@@ -57,6 +72,7 @@ static chatter_status prepare(const study *config, const reduced_model *reduced,
   TRY(transient_check_laws(config, reduced));
   TRY(transient_check_time(config, reduced));
   TRY(check_stops(config, reduced));
+  TRY(check_unreduced(config, reduced));
   TRY(reduced_check_field(config, reduced));
   layout->own = own;
   layout->engine = &transient_engine;
@@ -85,6 +101,7 @@ const engine transient_engine = {.name = "transient",
                                  .rows = transient_rows,
                                  .motion = transient_motion,
                                  .step_parameter = TRANSIENT_DT,
+                                 .steps_unreduced = 1,
                                  .specialise = transient_specialise,
                                  .report = transient_report,
                                  .refused_words = TRANSIENT_REFUSED,

@@ -40,6 +40,7 @@ typedef struct transient_own {
   int n_apexes, contacts, dissipation, velocity;
   int springs;        // transient_springs
   double limit_stuck; // largest stable step with all contacts stuck, springs of the study's own stiffness, s
+  int sparse_entries; // of the kernel's sparse stiffness
   int has_warned;     // 1: of a trajectory without static equilibrium
   int limit_varies;   // 1: these stiffnesses differ between trajectories
 } transient_own;
@@ -99,10 +100,16 @@ chatter_status transient_pack(const study *config, const reduced_model *reduced,
 // transient_limits.c: which springs the contacts have, and the steps that these allow.
 chatter_status transient_find_springs(const study *config, const reduced_model *reduced, transient_own *own);
 size_t transient_limit_scratch(const reduced_model *reduced); // bytes that transient_is_doubtful works in
+// 2/ω_max with open contacts, of a model that is not reduced with its damping.
+double transient_open_limit(const study *config, const reduced_model *reduced);
 // Whether a step that is stable with open contacts is too large with all contacts stuck.
 int transient_is_doubtful(const transient_own *own, const study *config, const reduced_model *reduced,
                           double dt, void *scratch);
 void transient_report(const engine_layout *layout, const study *config, FILE *stream);
+// transient_sparse.c: entries of the kernel's sparse matrix, and it and its tables.
+chatter_status transient_sparse_entries(const reduced_model *reduced, int *n);
+chatter_status transient_pack_sparse(const reduced_model *reduced, const int *dim, double *value,
+                                     int *tables);
 // transient_start.c: the state that a trajectory begins with, from its parameters.
 size_t transient_start_scratch(const engine_layout *layout, const study *config); // bytes that it works in
 chatter_status transient_start(const engine_layout *layout, const study *config, long trajectory,

@@ -49,7 +49,7 @@ static void set_sizes(const study *config, const reduced_model *r, const engine_
   dim[DIM_LAYOUT] = layout_of(r);
   dim[DIM_ENTRIES] = own->n_entries;
   dim[DIM_VARY] = r->damping == NULL;
-  dim[DIM_DENSE] = r->damping != NULL;
+  dim[DIM_COUPLED] = r->sparse ? own->sparse_entries : r->damping != NULL;
   dim[DIM_SWEEP] = dim[DIM_MOVING_GAP] = dim[DIM_PRELOAD] = 1; // until transient_specialise knows better
   dim[DIM_STICKING] = transient_predicts_stick(r) && own->springs == SPRINGS_NONE;
   dim[DIM_SPRINGS] = own->springs;
@@ -198,7 +198,9 @@ static void pack_loads(const study *config, const reduced_model *r, const transi
       f_ff[i * loads + j] = r->f_ff[(long)own->load[i] * r->n_loads + own->load[j]];
     to[transient_model(dim, MODEL_LOAD_OFFSET) + j] = r->load_offset[own->load[j]];
   }
-  for (int i = 0; r->stiffness && i < loads; i++)
+  if (r->sparse) // what is static beside the contacts bends too
+    for (int i = 0; i < loads * loads; i++) energy[i] = f_ff[i];
+  for (int i = 0; !r->sparse && r->stiffness && i < loads; i++)
     for (int j = 0; j < loads; j++)
       for (int a = 0; a < rows; a++)
         for (int b = 0; b < rows; b++)
@@ -211,6 +213,7 @@ static chatter_status pack_model(const study *config, const reduced_model *r, en
   double *to = layout->model, *g;
   copy_block(to + transient_model(dim, MODEL_PHI_B), r->phi_b, (size_t)rows * (size_t)modes);
   copy_block(to + transient_model(dim, MODEL_OMEGA2), r->omega2, (size_t)modes);
+  for (int k = 0; r->sparse && k < modes; k++) to[transient_model(dim, MODEL_OMEGA2) + k] = 1;
   if (r->massless) {
     const size_t square = (size_t)rows * (size_t)rows;
     copy_block(to + transient_model(dim, MODEL_FLEXIBILITY), r->flexibility, square);
@@ -256,6 +259,7 @@ chatter_status transient_pack(const study *config, const reduced_model *r, engin
   TRY(find_loads(config, r, layout->memory, own));
   long numbers;
   TRY(transient_plan_drives(config, r, layout->memory, own, &numbers));
+  if (r->sparse) TRY(transient_sparse_entries(r, &own->sparse_entries));
   set_sizes(config, r, layout, &layout->sizes);
   layout->sizes.dim[DIM_DRIVES] = (int)numbers;
   const int *dim = layout->sizes.dim;
@@ -272,5 +276,7 @@ chatter_status transient_pack(const study *config, const reduced_model *r, engin
   if (!layout->model || !layout->tables) return error_raise(CHATTER_DEVICE, "out of memory");
   TRY(pack_model(config, r, layout));
   pack_tables(config, r, layout);
+  if (r->sparse)
+    TRY(transient_pack_sparse(r, dim, layout->model + transient_model(dim, MODEL_SPARSE), layout->tables));
   return CHATTER_OK;
 }

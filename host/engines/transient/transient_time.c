@@ -104,7 +104,7 @@ double transient_recorded(const study *config, double dt, double began) {
 }
 
 chatter_status transient_check_time(const study *config, const reduced_model *r) {
-  const double dt = transient_step(config), limit = r->limit_open;
+  const double dt = transient_step(config), limit = transient_open_limit(config, r);
   char limits[128];
   // what gives the step, or the model with its limit
   static const char *const STEP[] = {"integrator.step", "integrator.period_frequency", "frequency", "model.",

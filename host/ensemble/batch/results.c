@@ -145,7 +145,7 @@ static chatter_status add_state(const batch_job *job, const run_plan *plan, resu
 static chatter_status add_model(const batch_job *job, const run_plan *plan, result_set *set) {
   const reduced_model *m = &job->group->reduced;
   if (!samples_have_structural(plan->samples)) {
-    size_t n = (size_t)m->n_modes;
+    size_t n = m->sparse ? 0 : (size_t)m->n_modes;
     double *frequency = n ? result_set_add(set, "mode_frequency", RESULT_DOUBLE, "mode", &n, "Hz",
                                            "natural frequency of the reduced model, contacts open")
                           : NULL;

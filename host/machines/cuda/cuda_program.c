@@ -15,7 +15,7 @@
 static const char *const OPTIONS[] = {"--fmad=false", "--ftz=false", "--prec-div=true", "--prec-sqrt=true",
                                       "--std=c++17"};
 enum { N_OPTIONS = sizeof OPTIONS / sizeof *OPTIONS };
-enum { CONSTANT_BYTES = 65536, REGISTER_VALUES = 110, WARP_COORDINATES = 192 };
+enum { CONSTANT_BYTES = 65536, REGISTER_VALUES = 110, WARP_COORDINATES = 192, SIZED_COORDINATES = 512 };
 
 // With more than about 110 doubles kept between steps a thread's 255 registers overflow.
 int cuda_team_choose(const kernel_sizes *sizes) {
@@ -31,6 +31,11 @@ const char *cuda_team_refuse(const kernel_sizes *sizes, int team) {
   return team > 1 || kind->kept(sizes->dim) <= 2 * REGISTER_VALUES
              ? NULL
              : "the model is too large for one thread per trajectory: team 32 or 128";
+}
+
+int cuda_program_is_large(const cuda_program *program) {
+  return program->sizes.kind->most_team > 1 &&
+         program->sizes.kind->width(program->sizes.dim) > SIZED_COORDINATES;
 }
 
 cuda_program cuda_program_generic(const cuda_program *program) {

@@ -31,6 +31,10 @@ const char *cuda_team_refuse(const kernel_sizes *sizes, int team);
 // The generic program that can stand in for `program` where there is no NVRTC.
 cuda_program cuda_program_generic(const cuda_program *program);
 
+// A model of so many coordinates that fixed sizes gain nothing and unrolled sums take minutes to compile: the
+// generic program serves it.
+int cuda_program_is_large(const cuda_program *program);
+
 // Numbers of `tables` worth making constants in this mapping (only a thread per trajectory gains: array
 // indices become constants, arrays registers).
 int cuda_program_tables(const kernel_sizes *sizes, int team);

@@ -108,8 +108,9 @@ static void find_unknown(const unsigned char *fixed, model *out) {
       if (out->nodes[i].equation[k] < 0 && !(fixed[i] >> k & 1)) out->nodes[i].unknown |= 1 << k;
 }
 
+// Loads of inertia, and sums of rows, take what is fixed along.
 static int has_inertia(const study *s) {
-  int inertia = 0;
+  int inertia = s->model.mass_matrix == MASS_LUMPED;
   for (int i = 0; i < s->n_excitations; i++) inertia |= !study_load_has_nodes(&s->excitations[i]);
   return inertia;
 }
@@ -142,7 +143,7 @@ static chatter_status read_mesh(const study *s, const deck *d, model *out) {
   return status;
 }
 
-// Whether the study's loads are forces of inertia of a structure that the deck fixes somewhere.
+// Whether the study wants inertia of a structure that the deck fixes somewhere.
 static int needs_clamped(const study *s, const model *m, const unsigned char *fixed) {
   int n_fixed = 0;
   for (int i = 0; i < m->n_nodes; i++) n_fixed += fixed[i] != 0;

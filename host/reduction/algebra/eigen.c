@@ -164,3 +164,40 @@ chatter_status eigen_lanczos(const structure *self, double shift, int count, dou
   memory_free(select);
   return status;
 }
+
+// Of one and two coordinates, which Lanczos' method has no room for.
+static chatter_status eigen_largest_of_few(int n, void (*multiply)(void *, const double *, double *),
+                                           void *context, double *lambda) {
+  double unit[2] = {1, 0}, column[2] = {0, 0}, other[2] = {0, 0};
+  multiply(context, unit, column);
+  if (n == 2) multiply(context, (double[]){0, 1}, other);
+  const double mean = 0.5 * (column[0] + other[1]), half = 0.5 * (column[0] - other[1]);
+  *lambda = n == 2 ? mean + hypot(half, column[1]) : column[0];
+  return CHATTER_OK;
+}
+
+chatter_status eigen_largest(arena *scratch, int n, void (*multiply)(void *, const double *, double *),
+                             void *context, double *lambda) {
+  lanczos z = {.n = n, .n_basis = n < 40 ? n : 40};
+  a_int ido = 0;
+  if (n < 3) return eigen_largest_of_few(n, multiply, context, lambda);
+  DENSE(z.residual, scratch, n, 1);
+  DENSE(z.basis, scratch, z.n_basis, n);
+  DENSE(z.work, scratch, 3, n);
+  DENSE(z.work_small, scratch, z.n_basis, z.n_basis + 8);
+  start_vector(n, z.residual);
+  z.info = 1;
+  z.parameters[0] = z.parameters[6] = 1;
+  z.parameters[2] = 2000; // restarts
+  do {
+    dsaupd_c(&ido, "I", n, "LA", 1, 1e-10, z.residual, z.n_basis, z.basis, n, z.parameters, z.pointers,
+             z.work, z.work_small, z.n_basis * (z.n_basis + 8), &z.info);
+    if (ido == 1 || ido == -1) multiply(context, z.work + z.pointers[0] - 1, z.work + z.pointers[1] - 1);
+  } while (ido == 1 || ido == -1);
+  if (z.info != 0 || z.parameters[4] < 1)
+    return error_raise(CHATTER_BAD_MODEL, "the largest frequency did not converge (ARPACK %d)", (int)z.info);
+  a_int select[40];
+  dseupd_c(0, "A", select, lambda, z.basis, n, 0, "I", n, "LA", 1, 1e-10, z.residual, z.n_basis, z.basis, n,
+           z.parameters, z.pointers, z.work, z.work_small, z.n_basis * (z.n_basis + 8), &z.info);
+  return z.info == 0 ? CHATTER_OK : error_raise(CHATTER_INTERNAL, "ARPACK's dseupd failed (%d)", (int)z.info);
+}

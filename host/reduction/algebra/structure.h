@@ -65,6 +65,9 @@ void structure_stiffness(const structure *self, const double *x, double *y);
 // The lowest eigenpairs by shift-invert Lanczos (ARPACK) about -shift with self->factor of K + shift M;
 // without the rigid-body modes that are known.
 chatter_status eigen_lanczos(const structure *self, double shift, int count, double *lambda, double *vectors);
+// The largest eigenvalue of a symmetric matrix that `multiply` applies (y = A x), to 1e-10.
+chatter_status eigen_largest(arena *scratch, int n, void (*multiply)(void *, const double *, double *),
+                             void *context, double *lambda);
 // All eigenpairs in dense arithmetic, for small models; *count gets their number: n - n_held less the motions
 // without mass.
 chatter_status eigen_dense(const structure *self, int *count, double **lambda, double **vectors);

@@ -126,12 +126,19 @@ static int write_into(hid_t file, void *given) {
   return write_content(file, c->model, &c->table);
 }
 
+static chatter_status refuse_unreduced(void) {
+  return error_raise(CHATTER_BAD_STUDY,
+                     "reduction.method none: there is no reduced model to save (allowed: another "
+                     "method)");
+}
+
 chatter_status reduced_save(const reduced_model *self, const char *path) {
   reduced_model copy = *self; // the table of arrays points into a model that may be written
   content c = {.model = &copy};
   arena *memory = arena_create();
   if (!memory) return error_raise(CHATTER_DEVICE, "out of memory for a reduced model");
-  chatter_status status = contact_table_create(memory, self->n_contacts, &c.table);
+  chatter_status status =
+      self->sparse ? refuse_unreduced() : contact_table_create(memory, self->n_contacts, &c.table);
   if (status == CHATTER_OK) {
     contacts_to_table(self, &c.table);
     status = file_save(path, "reduced model", write_into, &c);

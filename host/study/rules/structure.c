@@ -125,14 +125,16 @@ static void check_model(const structure_rules *self) {
 static void check_method(const structure_rules *self) {
   if (is_given(self, self->reduction, "method")) {
     const char *modes = parser_text(self->p, "%s.modes", self->reduction);
-    if (self->r->method != REDUCTION_MODAL && self->r->modes < 1)
+    if (self->r->method == REDUCTION_NONE && self->r->modes > 0)
+      rules_mistake(self->p, modes, "%s: method none keeps the whole model (allowed: no key 'modes')", modes);
+    else if (self->r->method != REDUCTION_MODAL && self->r->method != REDUCTION_NONE && self->r->modes < 1)
       rules_mistake(self->p, modes, "%s: this method needs at least 1 mode%s", modes,
                     rules_given(self->p, "%s", modes) ? "" : " (missing key 'modes')");
   } else if (self->m->type == MODEL_CHAIN)
     self->r->method = REDUCTION_MODAL;
   else if (rules_given(self->p, "%s", self->reduction))
     rules_require(self->p, self->reduction, "method",
-                  "one of craig_bampton, massless_craig_bampton, macneal, rubin, modal");
+                  "one of craig_bampton, massless_craig_bampton, macneal, rubin, modal, none");
   else
     rules_mistake(self->p, self->model,
                   "missing key '%s': a model of this type is reduced before it is stepped", self->reduction);

@@ -25,7 +25,8 @@ enum { // switches of a case
   CASE_TABLE = 1024,   // a load is a table, of sliding: the guide's velocity
   CASE_VISCOUS = 2048, // contact points with a Kelvin-Voigt stop, on a boundary with mass
   CASE_MEMORY = 4096,  // with Iwan's sliders; with CASE_SPRINGS on a massless boundary
-  CASE_SUMS = 8192     // signals of all contact points together too
+  CASE_SUMS = 8192,    // signals of all contact points together too
+  CASE_SPARSE = 16384  // a model that is not reduced
 };
 
 typedef struct ptx_case {
@@ -56,6 +57,8 @@ enum {
   X(leapfrog, 6, 3, NORMAL, 19, 300, 0, ALL_TEAMS, Q_1_DOUBLE | Q_32_SINGLE)                                 \
   X(leapfrog, 6, 3, NORMAL, 7, 200, CASE_PLAIN, ALL_TEAMS, 0)                                                \
   X(leapfrog, 6, 3, NORMAL, 7, 200, CASE_DENSE, ALL_TEAMS, 0)                                                \
+  X(leapfrog, 13, 3, NORMAL, 7, 200, CASE_SPARSE | CASE_PARTS, ALL_TEAMS, Q_32_DOUBLE)                       \
+  X(leapfrog, 22, 3, NORMAL_TWO, 5, 100, CASE_SPARSE | CASE_GENERIC, A_WARP, 0)                              \
   X(leapfrog, 6, 3, NORMAL, 7, 200, CASE_BANDS | CASE_PARTS, ALL_TEAMS, Q_1_SINGLE | Q_32_DOUBLE)            \
   X(leapfrog, 16, 3, NORMAL, 5, 100, CASE_VISCOUS, ALL_TEAMS, Q_32_DOUBLE)                                   \
   X(leapfrog, 6, 3, NORMAL, 5, 100, CASE_VISCOUS | CASE_SPRINGS | CASE_PARTS, ALL_TEAMS, 0)                  \
@@ -167,7 +170,8 @@ static inline batch_case ptx_case_batch(const ptx_case *c) {
   dim[DIM_FILTERS] = c->switches & CASE_BANDS ? 2 : 0;
   if (c->switches & CASE_SUMS) dim[DIM_SIGNALS] = 6, dim[DIM_OBSERVED] = 2 * dim[DIM_SIGNALS] * N_ACCUMULATE;
   dim[DIM_DRIVES] = c->switches & CASE_TABLE ? CASE_DRIVES : 0;
-  if (c->switches & CASE_DENSE) dim[DIM_DENSE] = 1, dim[DIM_VARY] = 0;
+  if (c->switches & CASE_DENSE) dim[DIM_COUPLED] = 1, dim[DIM_VARY] = 0;
+  if (c->switches & CASE_SPARSE) dim[DIM_COUPLED] = case_sparse_entries(c->modes);
   if (c->switches & CASE_PLAIN) dim[DIM_VARY] = dim[DIM_SWEEP] = dim[DIM_MOVING_GAP] = dim[DIM_PRELOAD] = 0;
   batch_case batch = case_create(sizes, c->n, c->steps, 11);
   for (long i = 0; i < c->n && c->switches & CASE_FAILS; i += 2)

@@ -42,13 +42,24 @@ static void start_springs(const engine_layout *layout, const study *config, cons
   }
 }
 
+// diag(ω²) p, or of a model that is not reduced A (p + b v). lagged: room for all coordinates then.
+static void elastic_forces(const reduced_model *r, const double *parameter, const double *p, const double *v,
+                           double *lagged, double *to) {
+  for (int k = 0; k < r->n_modes; k++)
+    if (r->sparse)
+      lagged[k] = p[k] + parameter[TRANSIENT_LAG] * v[k];
+    else
+      to[k] = r->omega2[k] * p[k];
+  if (r->sparse) sparse_multiply(r->sparse, lagged, to);
+}
+
 // p'' of mode k at the time t without contact forces.
 static double acceleration_of(const engine_layout *layout, const study *config, const double *parameter,
-                              double t, int k, const double *p, const double *v) {
+                              double t, int k, const double *elastic, const double *v) {
   const reduced_model *r = layout->reduced;
   const int *dim = layout->sizes.dim, modes = r->n_modes;
   const double *phi_f = layout->model + transient_model(dim, MODEL_PHI_F);
-  double acceleration = -r->omega2[k] * p[k];
+  double acceleration = -elastic[k];
   for (int j = 0; j < config->n_excitations; j++)
     acceleration +=
         phi_f[(long)j * modes + k] * transient_load_at(layout, j, parameter + transient_drive(dim, j), t);
@@ -59,10 +70,12 @@ static double acceleration_of(const engine_layout *layout, const study *config, 
 
 // Section 2.3: the proper half step, u^{-1/2} = u(0) - Δt/2 u'(0) without contact forces, or u^{-1/2} = u(0).
 static void start_modes(const engine_layout *layout, const study *config, const double *parameter,
-                        const double *p, const double *v, double *u) {
+                        const double *p, const double *v, double *room, double *u) {
+  const int modes = layout->reduced->n_modes;
   const double half = integrator_of(config)->half_step ? 0.5 * parameter[TRANSIENT_DT] : 0;
-  for (int k = 0; k < layout->reduced->n_modes; k++)
-    u[k] = half > 0 ? v[k] - half * acceleration_of(layout, config, parameter, 0, k, p, v) : v[k];
+  elastic_forces(layout->reduced, parameter, p, v, room + modes, room);
+  for (int k = 0; k < modes; k++)
+    u[k] = half > 0 ? v[k] - half * acceleration_of(layout, config, parameter, 0, k, room, v) : v[k];
 }
 
 static void start_observers(const engine_layout *layout, double *state) {
@@ -92,10 +105,10 @@ static void start_fields(const reduced_model *r, const initial_config *c, double
 }
 
 size_t transient_start_scratch(const engine_layout *layout, const study *config) {
-  const size_t modes = (size_t)layout->reduced->n_modes * sizeof(double);
-  return config->initial.is_static   ? transient_rest_scratch(layout)
-         : config->initial.is_steady ? modes + transient_steady_scratch(layout->reduced)
-                                     : modes;
+  const reduced_model *r = layout->reduced;
+  const size_t modes = (size_t)r->n_modes * sizeof(double), room = (r->sparse ? 3 : 2) * modes;
+  const size_t steady = config->initial.is_steady ? modes + transient_steady_scratch(r) : 0;
+  return config->initial.is_static ? transient_rest_scratch(layout) : steady > room ? steady : room;
 }
 
 static void warn_of_no_rest(const engine_layout *layout, const study *config, long trajectory, int point) {
@@ -155,14 +168,16 @@ chatter_status transient_price_start(const engine_layout *layout, const study *c
 static void move_velocities(const engine_layout *layout, const study *config, const double *parameter,
                             const start_point *from, double *v, double *state) {
   const reduced_model *r = layout->reduced;
+  double *elastic = v + r->n_modes;
   const int *dim = layout->sizes.dim;
   const double *p = state + transient_row_p(dim), *force = state + transient_row_force(dim);
   const double dt = parameter[TRANSIENT_DT], t = from->first * dt;
   double *u = state + transient_row_u(dim);
   if (from->step == dt) return;
   memcpy(v, u, (size_t)r->n_modes * sizeof *v);
+  elastic_forces(r, parameter, p, v, elastic + r->n_modes, elastic);
   for (int k = 0; k < r->n_modes; k++) {
-    double acceleration = acceleration_of(layout, config, parameter, t, k, p, v);
+    double acceleration = acceleration_of(layout, config, parameter, t, k, elastic, v);
     for (int b = 0; b < r->n_boundary; b++) acceleration += r->phi_b[(long)b * r->n_modes + k] * force[b];
     u[k] += 0.5 * (from->step - dt) * acceleration;
   }
@@ -204,7 +219,7 @@ chatter_status transient_start(const engine_layout *layout, const study *config,
     TRY(start_steady(layout, config, parameter, scratch, state));
   else
     start_fields(layout->reduced, &config->initial, p, v, state + transient_row_boundary(dim));
-  start_modes(layout, config, parameter, p, v, u);
+  start_modes(layout, config, parameter, p, v, v + layout->reduced->n_modes, u);
   start_springs(layout, config, parameter, p, v, u);
   return CHATTER_OK;
 }
