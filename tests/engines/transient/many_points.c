@@ -1,9 +1,10 @@
 // Inclusions of 1 to 230 points with two tangents each, 3 to 690 rows (kernels/transient/newton_together.h,
 // newton_system.h): one step of the leapfrog on random F and c, from random forces, friction up to 1.5. F is
 // well conditioned, or of rank 6 behind a hundredth or a thousandth of it, as that of a stiff surface of a
-// soft body. The conditions that define the inclusion are checked on the forces themselves. With friction
-// above 1 there need not be a solution: a few may stall. Fresh numbers every run; `many_points SEED` repeats
-// one, `many_points SEED FILE` writes them and the forces for second_solver.py.
+// soft body. The conditions that define the inclusion are checked on the forces themselves. With much
+// friction a few stall, though they have a solution: Newton's method finds it from other starts. Fresh
+// numbers every run; `many_points SEED` repeats one, `many_points SEED FILE` writes them and the forces for
+// second_solver.py.
 #include <time.h>
 
 #include "transient_case.h"

@@ -2,7 +2,8 @@
 solver of its own, and what chatter answered; at least FEWEST are to be compared. Coulomb's law in De Saxcé's form: with s = |w_t| the
 answer solves the convex problem
     min ½ λ·F λ + λ·(c + μ s n),  |λ_t| <= μ λ_n,
-whose solution by accelerated projected gradients gives the next s, until Newton's method, begun there, settles. An answer counts when
+whose solution by accelerated projected gradients gives the next s, until Newton's method, begun there, settles; where it does not, by
+continuation from F + δ 1, then from points at random. An answer counts when
 it fulfils the conditions of the inclusion to 1e-9. Nothing of chatter's answer is used before it is compared: motions F λ and forces."""
 import sys
 from collections import Counter
@@ -11,7 +12,7 @@ import numpy as np
 
 HOLDS = 1e-9  # a condition, in the size of the largest force or of c, about 1: Newton's method leaves rounding times the condition of F
 SAME = 1e-7  # of motions and forces: chatter's tolerance is 1e-12 of a step of the relaxation, whose gain is above 1e-5
-ROUNDS, GRADIENTS = 50, 60
+ROUNDS, GRADIENTS, STARTS = 50, 60, 20
 
 
 def read(file):
@@ -107,23 +108,34 @@ def gradients(matrix, c, mu, largest, rounds):
     return None
 
 
-def solve(matrix, c, mu, largest, small):
-    """Where F is nearly singular, by way of F + δ 1 with δ from 0.3 to 0."""
+def follow(matrix, c, mu, largest, small):
+    """By way of F + δ 1 with δ from 0.3 to 0: λ, and δ where it ends."""
     delta, unit = max(0.3, small), np.eye(len(c))
-    if small >= 0.01 and (answer := gradients(matrix, c, mu, largest, ROUNDS)) is not None:
-        return answer
     x = gradients(matrix + delta * unit, c, mu, largest + delta, ROUNDS)
     ratio = 0.5
-    while x is not None and delta > 0:
+    while x is not None and delta > 0 and ratio < 0.99:
         less = delta * ratio if delta * ratio > 0.01 * small else 0
         fresh = newton(matrix + less * unit, c, mu, x)
         if fresh is not None and violation(matrix + less * unit, c, mu, fresh) <= HOLDS:
             x, delta, ratio = fresh, less, 0.5
-        elif ratio > 0.99:
-            return None
         else:
             ratio = np.sqrt(ratio)
-    return x
+    return x, delta
+
+
+def solve(matrix, c, mu, largest, small, draw):
+    """λ: directly, by continuation, from where that ends at random; or None."""
+    if small >= 0.01 and (answer := gradients(matrix, c, mu, largest, ROUNDS)) is not None:
+        return answer
+    x, delta = follow(matrix, c, mu, largest, small)
+    if x is not None and delta == 0:
+        return x
+    for _ in range(STARTS):
+        size = np.abs(x).max() if x is not None else 1
+        answer = newton(matrix, c, mu, (x if x is not None else 0) + size * draw.random() * draw.standard_normal(len(c)))
+        if answer is not None and violation(matrix, c, mu, answer) <= HOLDS:
+            return answer
+    return None
 
 
 def allowed(mu, small, n):
@@ -136,10 +148,11 @@ def allowed(mu, small, n):
 
 def main():
     asked, other, fails, stalls, off = Counter(), Counter(), Counter(), Counter(), 0.0
+    draw = np.random.default_rng(1)
     for mu, small, matrix, samples in read(sys.argv[1]):
         largest, kind = np.linalg.eigvalsh(matrix)[-1], (mu, small)
         for c, told, solved in samples[:int(sys.argv[2])]:
-            own = solve(matrix, c, mu, largest, small)
+            own = solve(matrix, c, mu, largest, small, draw)
             asked[kind] += 1
             fails[kind] += own is None
             stalls[kind] += own is not None and not solved
