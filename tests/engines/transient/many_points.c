@@ -137,7 +137,7 @@ static void check(int points, int rank, double small, double friction, double pr
     const int solved = case_state(&c, STATE_STATUS, i) == TRAJECTORY_OK;
     n_stalled += !solved;
     tell(points, rest + i * n, force, solved);
-    TEST_CHECK(solved || friction > 1 || (small < 0.01 && friction > 0.5));
+    TEST_CHECK(solved || friction > 0.5);
     if (!solved)
       fprintf(stderr, "%d points, F from %g on, friction %g, pressed %g: sample %d stalled\n", points, small,
               friction, pressed, i);
@@ -163,8 +163,8 @@ int main(int argc, char **argv) {
   check(230, RANK, 0.1, 0.3, -0.3);
   if (told) TEST_CHECK(fclose(told) == 0);
   if (check_failures) fprintf(stderr, "seed %ld\n", seed);
-  TEST_CHECK(n_stalled <=
-             8); // of 1080 with friction 1.5 and 360 with 0.8 where F is nearly singular: 0 to 3 seen
+  // Of 2160 with friction 0.8 and 1.5; 0 to 3 in each of 40 runs.
+  TEST_CHECK(n_stalled <= 8);
   TEST_CHECK(n_open > 1000 && n_stick > 1000 && n_slip > 1000);
   return TEST_END();
 }

@@ -169,7 +169,7 @@ def main():
         words = f"friction {mu:.1f}, F from {small:g} on, {n} problems"
         if other[kind] > allowed(mu, small, n):
             print(f"{words}: {other[kind]} with another answer, allowed {allowed(mu, small, n)}")
-        if stalls[kind] > (0 if mu < 0.5 or (mu < 1 and small >= 0.01) else 3):
+        if stalls[kind] > (0 if mu < 0.5 else 3):
             print(f"{words}: {stalls[kind]} have an answer and stall")
         if fails[kind] > (0 if small >= 0.01 and mu < 1 else 2 + n // 100 if small >= 0.01 else n // 2):  # of this program, not of chatter
             print(f"{words}: {fails[kind]} without an answer to compare with")
