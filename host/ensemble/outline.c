@@ -30,10 +30,8 @@ static chatter_status add(const outline *self, const char *dims, const char *nam
 static chatter_status add_parameters(const outline *self) {
   const samples *s = self->samples;
   for (int p = 0; p < s->n_parameters; p++) {
-    char words[160];
-    batch_results_parameter_words(self->config, s->parameters[p].path, words, sizeof words);
-    TRY(add(self, "trajectory", s->parameters[p].path, s->parameters[p].unit, words, RESULT_PARAMETER));
-    double *value = self->set->variables[self->set->n_variables - 1].data;
+    double *value = batch_results_parameter(self->config, &s->parameters[p], self->n, self->set);
+    if (!value) return CHATTER_DEVICE;
     for (size_t i = 0; i < self->n; i++)
       value[i] = s->value[(self->shard - 1 + (long)i * self->n_shards) * s->n_parameters + p];
   }

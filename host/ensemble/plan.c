@@ -79,11 +79,23 @@ static chatter_status raise_long(const study *config, const char *name, const ch
   return raise_taken(config, name, why);
 }
 
+static int is_taken(const char *name) { // by results themselves
+  static const char *const taken[] = {"trajectory",     "row_size",     "status",    "end_time",
+                                      "steps",          "sample_id",    "series",    "mode",
+                                      "mode_frequency", "reduced_hash", "window",    "window_start",
+                                      "window_end",     "point",        "point_node"};
+  for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
+    if (strcmp(name, taken[i]) == 0) return 1;
+  return 0;
+}
+
 static chatter_status check_series(const study *config, const output_config *of, const char *end) {
-  char name[STUDY_NAME + 16];
+  char name[STUDY_NAME + 16], why[2 * STUDY_NAME];
   snprintf(name, sizeof name, "%s%s", of->name, end);
   if (strlen(name) >= RESULT_NAME) return raise_long(config, of->name, end);
-  return check_belonging(config, of->name, name);
+  if (!is_taken(name)) return check_belonging(config, of->name, name);
+  snprintf(why, sizeof why, "with it comes '%s', and results have a variable of that name", name);
+  return raise_taken(config, of->name, why);
 }
 
 static chatter_status check_beside(void *to, const char *dim, const char *name, const char *units,
@@ -94,17 +106,12 @@ static chatter_status check_beside(void *to, const char *dim, const char *name, 
 
 // Names that results use themselves.
 static chatter_status check_names(const engine *of_study, const study *config) {
-  static const char *const taken[] = {"trajectory",     "row_size",     "status",    "end_time",
-                                      "steps",          "sample_id",    "series",    "mode",
-                                      "mode_frequency", "reduced_hash", "window",    "window_start",
-                                      "window_end",     "point",        "point_node"};
   static const char kept[] = "state_"; // of --keep-state
   chatter_status status = CHATTER_OK;
   for (int o = 0; o < config->n_outputs; o++) {
     const output_config *output = &config->outputs[o];
-    for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
-      if (strcmp(output->name, taken[i]) == 0)
-        status = raise_taken(config, output->name, "results have a variable of that name");
+    if (is_taken(output->name))
+      status = raise_taken(config, output->name, "results have a variable of that name");
     if (strncmp(output->name, kept, strlen(kept)) == 0)
       status = raise_taken(config, output->name, "names that begin so are those of states");
     if (output->reduce != REDUCE_SERIES) continue;

@@ -225,7 +225,7 @@ double figure_label(const result_variable *variable, double largest, char text[F
   double factor = figure_unit(variable->units, largest, unit);
   const char *words = variable->long_name;
   if (result_has_role(variable, RESULT_PARAMETER) || !words[0] || strlen(words) > 56) {
-    figure_symbol(variable->name, name);
+    figure_symbol(variable, name);
     words = name;
   }
   snprintf(text, FIGURE_TEXT, unit[0] ? "%s (%s)" : "%s", words, unit);
@@ -271,12 +271,13 @@ static int split_entry(const char *path, char plain[64], char entry[64]) {
   return 1;
 }
 
-void figure_symbol(const char *path, char text[64]) {
+// Whether the table of keys has a symbol for it.
+static int symbol_of(const char *path, char text[64]) {
   char plain[64], entry[64], whole[64];
   if (split_entry(path, plain, entry)) {
-    figure_symbol(plain, whole);
+    const int is_symbol = symbol_of(plain, whole);
     snprintf(text, 64, "%.40s of %.18s", whole, entry);
-    return;
+    return is_symbol;
   }
   const char *dot = strrchr(path, '.');
   const int is_index = dot && dot[1] && strspn(dot + 1, "0123456789") == strlen(dot + 1); // of a list
@@ -284,17 +285,23 @@ void figure_symbol(const char *path, char text[64]) {
   const schema_field *field = schema_find_field(plain);
   if (field && field->symbol) {
     snprintf(text, 64, "%s", field->symbol);
-    return;
+    return 1;
   }
   while (is_index && dot > path && *(dot - 1) != '.') dot--;
   snprintf(text, 64, "%.60s", dot ? dot + !is_index : path);
+  return 0;
+}
+
+void figure_symbol(const result_variable *parameter, char text[64]) {
+  if (symbol_of(parameter->name, text)) return;
+  if (parameter->label) snprintf(text, 64, "%.60s", parameter->label);
   for (char *c = text; *c; c++)
     if (*c == '_') *c = ' ';
 }
 
 void figure_name_value(const result_variable *parameter, double value, char text[FIGURE_TEXT]) {
   char symbol[64], unit[32];
-  figure_symbol(parameter->name, symbol);
+  figure_symbol(parameter, symbol);
   const double factor = figure_unit(parameter->units, fabs(value), unit);
   snprintf(text, FIGURE_TEXT, "%s = %.5g%s%s", symbol, factor * value, unit[0] ? " " : "", unit);
 }
@@ -305,7 +312,7 @@ void figure_name_trajectory(const figure *self, size_t trajectory, char text[FIG
   size_t used = 0;
   for (int k = 0; k < self->n_parameters; k++) {
     char symbol[64], unit[32];
-    figure_symbol(self->parameter[k]->name, symbol);
+    figure_symbol(self->parameter[k], symbol);
     figure_unit(self->parameter[k]->units, 0, unit);
     used +=
         (size_t)snprintf(text + used, FIGURE_TEXT - used, "%s%s = %.5g%s%s", k ? ", " : "", symbol,

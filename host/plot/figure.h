@@ -81,8 +81,9 @@ double figure_text_width(const char *text);           // about, in pixels
 double figure_largest(const double *value, size_t n); // largest finite |value|
 // Values spread evenly over the decades are shown so.
 int figure_is_logarithmic(const double *value, size_t n);
-// The symbol ("γ", "r₁") that the table of keys has for a parameter, else the last word of its path.
-void figure_symbol(const char *path, char text[64]);
+// The symbol ("γ", "r₁") that the table of keys has for a parameter, else the name of the input that it is,
+// else the last word of its path.
+void figure_symbol(const result_variable *parameter, char text[64]);
 // "μ = 0.3" of a parameter.
 void figure_name_value(const result_variable *parameter, double value, char text[FIGURE_TEXT]);
 // "γ = 1, κ = 2" of one of few parameters, else "trajectory 7".

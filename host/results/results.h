@@ -21,7 +21,7 @@ typedef struct result_variable {
   const char *coordinates; // NULL, or names of variables that say where its values stand: "tip_time" (CF)
   const char *role;        // NULL, or one of these; what figures go by
   const char *compares;    // of RESULT_COMPARISON: the output that it stands beside,
-  const char *label;       // and its words in a legend
+  const char *label;       // and its words in a legend; of RESULT_PARAMETER: the input that it is
 } result_variable;
 
 #define RESULT_PARAMETER "parameter"   // of the ensemble
@@ -77,6 +77,7 @@ chatter_status result_set_add_row_sizes(result_set *self, const char *dim, size_
 void result_set_flags(result_set *self, const char *variable, const char *meanings); // of an int's 0, 1, ...
 void result_set_coordinates(result_set *self, const char *variable, const char *names);
 void result_set_role(result_set *self, const char *variable, const char *role);
+void result_set_parameter(result_set *self, const char *variable, const char *input); // NULL: of no input
 // RESULT_COMPARISON with `output`.
 void result_set_compares(result_set *self, const char *variable, const char *output, const char *label);
 void result_set_text(result_set *self, const char *name, const char *text);

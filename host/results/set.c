@@ -143,6 +143,13 @@ void result_set_role(result_set *self, const char *variable, const char *role) {
   if (found) found->role = arena_string(self->memory, role);
 }
 
+void result_set_parameter(result_set *self, const char *variable, const char *input) {
+  result_variable *found = find(self, variable);
+  if (!found) return;
+  found->role = RESULT_PARAMETER;
+  found->label = input ? arena_string(self->memory, input) : NULL;
+}
+
 void result_set_compares(result_set *self, const char *variable, const char *output, const char *label) {
   result_variable *found = find(self, variable);
   if (!found) return;

@@ -21,7 +21,7 @@ before=$(sha256sum a.h5)
 
 draw() { "$chatter" plot a.h5 -f -o b.svg "$@" 2>b.txt || say "plot $*: $(cat b.txt)"; }
 draw --set plot.x=wall --set plot.y=tip --set plot.title=Other
-grep -q 'Other' b.svg && grep -q 'Gap (mm)' b.svg || say "other axes of a finished file: $(grep -c . b.svg)"
+grep -q 'Other' b.svg && grep -q 'Wall (mm)' b.svg || say "other axes of a finished file: $(grep -c . b.svg)"
 draw --set plot.kind=histogram --set 'plot.x_range=[0, 100]' --set 'plot.y_range=[0, 40]'
 grep -q 'set xrange \[0:100\]' b.gp && grep -q 'set yrange \[0:40\]' b.gp || say "limits are not in the script"
 draw --set plot.kind=null --set plot.y=late
@@ -35,7 +35,7 @@ sed -e '$a plot: {kind: chart, x: wall, y: tip, quantile: 0.9, scale: logarithmi
 "$chatter" run own.yaml -q --device cpu -o own.h5 -f --set ensemble.design.parameters.excitation.amplitude=null || say "the run with a chart failed"
 "$chatter" plot own.h5 -f -o own.svg --set plot.kind=scatter 2>err.txt || say "a chart as a scatter figure: $(cat err.txt)"
 grep -qxF 'A figure of kind scatter: ignored of the study: plot.scale, plot.quantile' err.txt || say "nothing is said of keys left out: $(cat err.txt)"
-grep -q "Gap (mm)" own.svg || say "no scatter figure"
+grep -q 'Wall (mm)' own.svg || say "no scatter figure"
 "$chatter" plot own.h5 -f -o own.svg --set plot.kind=null 2>err.txt && grep -q ignored err.txt && say "a chart leaves its own keys out"
 "$chatter" plot own.h5 -f -o own.svg --set plot.kind=scatter --set plot.quantile=0.5 2>err.txt && say "a key by --set that scatter does not know is ignored"
 grep -qF -- '--set plot.quantile=0.5: plot.quantile does not belong to a figure of kind scatter' err.txt || say "of such a key: $(cat err.txt)"

@@ -66,20 +66,22 @@ static const char *alias_of(const study *config, const char *path) {
   return NULL;
 }
 
-void batch_results_parameter_words(const study *config, const char *path, char *text, size_t size) {
-  const char *alias = alias_of(config, path);
-  snprintf(text, size, "ensemble parameter %.64s%s%.64s", path, alias ? ", alias " : "", alias ? alias : "");
+double *batch_results_parameter(const study *config, const study_scalar *parameter, size_t n,
+                                result_set *set) {
+  const char *path = parameter->path, *alias = alias_of(config, path);
+  char text[160];
+  snprintf(text, sizeof text, "ensemble parameter %.64s%s%.64s", path, alias ? ", alias " : "",
+           alias ? alias : "");
+  double *value = add(set, path, RESULT_DOUBLE, n, parameter->unit, text);
+  if (value) result_set_parameter(set, path, alias);
+  return value;
 }
 
 static chatter_status add_parameters(const batch_job *job, const run_plan *plan, result_set *set) {
   const samples *s = plan->samples;
   for (int p = 0; p < s->n_parameters; p++) {
-    const char *path = s->parameters[p].path;
-    char text[160];
-    batch_results_parameter_words(plan->study, path, text, sizeof text);
-    double *value = add(set, path, RESULT_DOUBLE, (size_t)job->n, s->parameters[p].unit, text);
+    double *value = batch_results_parameter(plan->study, &s->parameters[p], (size_t)job->n, set);
     if (!value) return CHATTER_DEVICE;
-    result_set_role(set, path, RESULT_PARAMETER);
     for (long i = 0; i < job->n; i++) value[i] = s->value[job->trajectory[i] * s->n_parameters + p];
   }
   if (!s->id) return CHATTER_OK;

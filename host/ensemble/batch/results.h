@@ -14,7 +14,8 @@ chatter_status batch_results(const batch_job *job, run_plan *plan, result_set **
 const char *trajectory_status_text(int status);
 const char *trajectory_status_meanings(void);
 
-// The long name of an ensemble parameter.
-void batch_results_parameter_words(const study *config, const char *path, char *text, size_t size);
+// An ensemble parameter of n values, as a variable of the set; NULL: out of memory.
+double *batch_results_parameter(const study *config, const study_scalar *parameter, size_t n,
+                                result_set *set);
 
 #endif

@@ -53,7 +53,7 @@ static double name_all(int n, curve_line *lines, int form) {
 static void write_head(const figure *of, curve_head *head) {
   for (int k = 0; k < of->n_parameters; k++) {
     char symbol[64], unit[32];
-    figure_symbol(of->parameter[k]->name, symbol);
+    figure_symbol(of->parameter[k], symbol);
     figure_unit(of->parameter[k]->units, 0, unit);
     snprintf(head->text[head->n++], FIGURE_TEXT, unit[0] ? "%s (%s)%s" : "%s%.0s%s", symbol, unit,
              k + 1 < of->n_parameters ? "," : "");

@@ -13,7 +13,7 @@ static void describe(const figure *self, const result_variable *const *by, int n
   text[0] = 0;
   for (int k = 0; k < n_by && used < FIGURE_TEXT - 1; k++) {
     char name[64], unit[32];
-    figure_symbol(by[k]->name, name);
+    figure_symbol(by[k], name);
     figure_unit(by[k]->units, 0, unit);
     used += (size_t)snprintf(text + used, FIGURE_TEXT - used, "%s%s = %.4g%s%s", k ? ", " : "", name,
                              value[k][i], unit[0] ? " " : "", unit);

@@ -69,7 +69,7 @@ static void draw_points(figure *self, const cloud *c) {
             block, n ? ":3" : "", size, n ? "palette" : "linecolor '#0072B2'");
     return;
   }
-  figure_symbol(c->colour->name, symbol);
+  figure_symbol(c->colour, symbol);
   double factor = figure_unit(c->colour->units, figure_largest(c->colour_value, self->n), unit);
   for (size_t k = 0, drawn = 0; k < n; k++) {
     snprintf(text, sizeof text, "%s = %.5g%s%s", symbol, factor * value[k], unit[0] ? " " : "", unit);

@@ -108,4 +108,5 @@ refuse "'sum' does not belong to the quantity gap" outputs.same.quantity=gap
 refuse "no node or node set '99'" 'outputs.same.sum=[{node: 99, direction: y}]'
 refuse "cannot be named 'gap_time': the output 'gap' has a variable of that name" 'outputs.gap_time={node: 25, direction: y}'
 refuse "cannot be named 'point_node'" 'outputs.point_node={node: 25, direction: y}'
+refuse "an output cannot be named 'end': with it comes 'end_time', and results have a variable of that name" 'outputs.end={node: 25, direction: y, reduce: series}'
 finish
