@@ -11,7 +11,6 @@
 typedef struct recording {
   wide_t record; // first recorded step
   wide_t last;   // steps in all
-  wide_t window; // closed windows
   wide_t series; // row in `series`, -1: none
 } recording;
 
@@ -41,14 +40,20 @@ KERNEL_FN void observe_accumulate(lane_t *kept, int keep, lane_t x, mask_t mask)
     kept[ACCUMULATE_COUNT] = kept[ACCUMULATE_COUNT] + lane_select(mask, lane_set(1), lane_set(0));
 }
 
-// One sample per `every` steps of the chosen trajectories, from the first recorded step on.
+// The first step that is kept of a signal, whose table begins at `at`.
+KERNEL_FN wide_t observe_first(const kernel_run *run, const recording *self, int at) {
+  return TABLE(at + SIGNAL_KEEP) & KEEP_LATE ? parameter_wide(run, TABLE(at + SIGNAL_LATE)) : self->record;
+}
+
+// One sample per `every` steps of the chosen trajectories, from the first one that is kept.
 KERNEL_FN void observe_sample(const kernel_run *run, signal_layout layout, const recording *self, int signal,
                               long step, lane_t value, mask_t mask) {
   const int at = layout.table + signal * N_SIGNAL;
   const long every = TABLE(at + SIGNAL_EVERY);
+  const wide_t first = observe_first(run, self, at);
   for (int lane = 0; lane < LANES; lane++) {
     const double row = wide_get(self->series, lane);
-    const long since = step - (long)wide_get(self->record, lane), sample = since / every;
+    const long since = step - (long)wide_get(first, lane), sample = since / every;
     if (!mask_get(mask, lane) || row < 0 || since % every || sample >= TABLE(at + SIGNAL_CAPACITY)) continue;
     const double x = lane_get(value, lane);
     run->batch->series[(long)row * layout.series + TABLE(at + SIGNAL_SERIES) + sample] = number_kept(x);
@@ -76,10 +81,8 @@ KERNEL_FN lane_t observe_filtered(const kernel_run *run, signal_layout layout, w
 KERNEL_FN void observe_signal(const kernel_run *run, signal_layout layout, const recording *self,
                               lane_t *observed, int s, long step, lane_t x, mask_t mask) {
   const int at = layout.table + s * N_SIGNAL, keep = TABLE(at + SIGNAL_KEEP);
-  if (keep & KEEP_LATE) {
-    const wide_t first = parameter_wide(run, TABLE(at + SIGNAL_LATE));
-    mask = mask & mask_narrow(wide_less_equal(first, wide_set((double)step)));
-  }
+  if (keep & KEEP_LATE)
+    mask = mask & mask_narrow(wide_less_equal(observe_first(run, self, at), wide_set((double)step)));
   if (keep & KEEP_ALL) observe_accumulate(observed + TABLE(at + SIGNAL_ROW), keep, x, mask);
   if (keep >> KEEP_WINDOW)
     observe_accumulate(observed + TABLE(at + SIGNAL_ROW) + (keep & KEEP_ALL ? N_ACCUMULATE : 0),
@@ -91,59 +94,92 @@ KERNEL_FN mask_t observe_records(const recording *self, long step) {
   return mask_narrow(wide_less_equal(self->record, wide_set((double)step)));
 }
 
-// The step at which a lane's present window ends.
-KERNEL_FN double observe_window_end(const kernel_run *run, signal_layout layout, const recording *self,
-                                    int lane) {
-  const double n = TABLE(layout.windows), closed = wide_get(self->window, lane);
-  const double record = wide_get(self->record, lane), length = wide_get(self->last, lane) - record;
-  return closed < n ? record + (double)(long)((closed + 1) * length / n) : 1e300;
+// The steps from `first` to the last are cut into n windows: number w, from 1, ends before step
+// first + floor(w length / n). How many of them have ended when that step is the next one: the largest w with
+// w length / n < step - first + 1.
+KERNEL_FN long observe_ended(const kernel_run *run, signal_layout layout, const recording *self, wide_t first,
+                             int lane, long step) {
+  const long begin = (long)wide_get(first, lane), length = (long)wide_get(self->last, lane) - begin;
+  const long n = TABLE(layout.windows), since = step - begin + 1;
+  if (length < 1 || since < 1) return 0;
+  return since > length ? n : (since * n - 1) / length;
+}
+
+// The end of the stretch of steps behind `step`: `stop`, or where a window ends before that.
+KERNEL_FN long observe_stop_at(const kernel_run *run, signal_layout layout, const recording *self,
+                               wide_t first, long step, long stop, mask_t active) {
+  for (int lane = 0; lane < LANES; lane++) {
+    const long begin = (long)wide_get(first, lane), length = (long)wide_get(self->last, lane) - begin;
+    const long n = TABLE(layout.windows), ended = observe_ended(run, layout, self, first, lane, step);
+    const long end = begin + (ended + 1) * length / n;
+    if (mask_get(active, lane) && ended < n && end > step && end < stop) stop = end;
+  }
+  return stop;
 }
 
 KERNEL_FN long observe_stop(const kernel_run *run, signal_layout layout, const recording *self, long step,
                             long stop, mask_t active) {
   if (!layout.window_values) return stop;
-  for (int lane = 0; lane < LANES; lane++) {
-    const double end = observe_window_end(run, layout, self, lane);
-    if (mask_get(active, lane) && end > (double)step && end < (double)stop) stop = (long)end;
+  stop = observe_stop_at(run, layout, self, self->record, step, stop, active);
+  for (int s = 0; s < layout.n; s++) {
+    const int at = layout.table + s * N_SIGNAL, keep = TABLE(at + SIGNAL_KEEP);
+    if (keep & KEEP_LATE && keep >> KEEP_WINDOW)
+      stop = observe_stop_at(run, layout, self, observe_first(run, self, at), step, stop, active);
   }
   return stop;
 }
 
-// Writes the values of the windows that end at this step, and starts the next.
-KERNEL_FN void observe_windows(const kernel_run *run, signal_layout layout, recording *self, lane_t *observed,
-                               long step, mask_t active) {
-  if (!layout.window_values) return;
-  const kernel_batch *batch = run->batch;
+// The lanes that have a window which ends before this step.
+KERNEL_FN mask_t observe_closing(const kernel_run *run, signal_layout layout, const recording *self,
+                                 wide_t first, long step, mask_t active) {
   mask_t closing = mask_set(0);
   for (int lane = 0; lane < LANES; lane++)
     mask_put(&closing, lane,
-             mask_get(active, lane) && (double)step >= observe_window_end(run, layout, self, lane));
-  if (!lane_any(closing)) return;
-  team_for(s, layout.n) {
-    const int at = layout.table + s * N_SIGNAL, keep = TABLE(at + SIGNAL_KEEP) >> KEEP_WINDOW;
-    lane_t *kept =
-        observed + TABLE(at + SIGNAL_ROW) + (TABLE(at + SIGNAL_KEEP) & KEEP_ALL ? N_ACCUMULATE : 0);
-    if (!keep) continue;
-    const lane_t value[4] = {kept[ACCUMULATE_MIN], kept[ACCUMULATE_MAX],
-                             kept[ACCUMULATE_SUM] / kept[ACCUMULATE_COUNT],
-                             kept[ACCUMULATE_SQUARE] / kept[ACCUMULATE_COUNT]};
-    int row = TABLE(at + SIGNAL_WINDOW);
-    for (int i = 0; i < 4; i++) {
-      if (!(keep & (KEEP_MIN << i))) continue;
-      for (int lane = 0; lane < LANES; lane++) {
-        const long window = (long)wide_get(self->window, lane) * layout.window_values + row;
-        const double x = lane_get(value[i], lane);
-        if (mask_get(closing, lane))
-          batch->windows[window * batch->stride + run->column + lane] = number_kept(x);
-      }
-      row++;
+             mask_get(active, lane) && observe_ended(run, layout, self, first, lane, step - 1) <
+                                           observe_ended(run, layout, self, first, lane, step));
+  return closing;
+}
+
+// Writes the values of signal s in the windows that end, and starts the next.
+KERNEL_FN void observe_close(const kernel_run *run, signal_layout layout, const recording *self,
+                             lane_t *observed, int s, long step, mask_t closing) {
+  const kernel_batch *batch = run->batch;
+  const int at = layout.table + s * N_SIGNAL, keep = TABLE(at + SIGNAL_KEEP) >> KEEP_WINDOW;
+  lane_t *kept = observed + TABLE(at + SIGNAL_ROW) + (TABLE(at + SIGNAL_KEEP) & KEEP_ALL ? N_ACCUMULATE : 0);
+  const lane_t value[4] = {kept[ACCUMULATE_MIN], kept[ACCUMULATE_MAX],
+                           kept[ACCUMULATE_SUM] / kept[ACCUMULATE_COUNT],
+                           kept[ACCUMULATE_SQUARE] / kept[ACCUMULATE_COUNT]};
+  const wide_t first = observe_first(run, self, at);
+  int row = TABLE(at + SIGNAL_WINDOW);
+  for (int i = 0; i < 4; i++) {
+    if (!(keep & (KEEP_MIN << i))) continue;
+    for (int lane = 0; lane < LANES; lane++) {
+      const long window = observe_ended(run, layout, self, first, lane, step - 1);
+      const double x = lane_get(value[i], lane);
+      if (mask_get(closing, lane))
+        batch->windows[(window * layout.window_values + row) * batch->stride + run->column + lane] =
+            number_kept(x);
     }
-    for (int i = 0; i < N_ACCUMULATE; i++) kept[i] = lane_select(closing, lane_set(0), kept[i]);
-    kept[ACCUMULATE_MIN] = lane_select(closing, lane_set(REAL_MOST), kept[ACCUMULATE_MIN]);
-    kept[ACCUMULATE_MAX] = lane_select(closing, lane_set(-REAL_MOST), kept[ACCUMULATE_MAX]);
+    row++;
   }
-  for (int lane = 0; lane < LANES; lane++)
-    if (mask_get(closing, lane)) wide_put(&self->window, lane, wide_get(self->window, lane) + 1);
+  for (int i = 0; i < N_ACCUMULATE; i++) kept[i] = lane_select(closing, lane_set(0), kept[i]);
+  kept[ACCUMULATE_MIN] = lane_select(closing, lane_set(REAL_MOST), kept[ACCUMULATE_MIN]);
+  kept[ACCUMULATE_MAX] = lane_select(closing, lane_set(-REAL_MOST), kept[ACCUMULATE_MAX]);
+}
+
+// At the end of a stretch of steps, which windows do not go beyond.
+KERNEL_FN void observe_windows(const kernel_run *run, signal_layout layout, const recording *self,
+                               lane_t *observed, long step, mask_t active) {
+  if (!layout.window_values) return;
+  const mask_t common = observe_closing(run, layout, self, self->record, step, active);
+  team_for(s, layout.n) {
+    const int at = layout.table + s * N_SIGNAL, keep = TABLE(at + SIGNAL_KEEP);
+    if (!(keep >> KEEP_WINDOW)) continue;
+    const mask_t closing =
+        keep & KEEP_LATE ? observe_closing(run, layout, self, observe_first(run, self, at), step, active)
+                         : common;
+    if (lane_any(closing)) observe_close(run, layout, self, observed, s, step, closing);
+  }
   team_sync();
 }
 
@@ -187,7 +223,6 @@ KERNEL_FN void observe_begin(const kernel_run *run, signal_layout layout, record
     for (int i = 0; i < 2 * N_ACCUMULATE; i++)
       if (observe_keeps(run, layout, s, i)) observed[row + i] = state_load(run, layout.row + row + i);
   }
-  self->window = layout.window_values ? wide_load(state_row(run, layout.row_window)) : wide_set(0);
 }
 
 // Number i of a filter's FILTER_NUMBERS in the state, -1: a parameter.
@@ -222,15 +257,14 @@ KERNEL_FN void observe_save_filters(const kernel_run *run, signal_layout layout,
   }
 }
 
-KERNEL_FN void observe_save(const kernel_run *run, signal_layout layout, const recording *self,
-                            const lane_t *observed, mask_t mask) {
+KERNEL_FN void observe_save(const kernel_run *run, signal_layout layout, const lane_t *observed,
+                            mask_t mask) {
   team_for(s, layout.n) {
     const int row = TABLE(layout.table + s * N_SIGNAL + SIGNAL_ROW);
     KERNEL_REGISTERS
     for (int i = 0; i < 2 * N_ACCUMULATE; i++)
       if (observe_keeps(run, layout, s, i)) state_save(run, layout.row + row + i, mask, observed[row + i]);
   }
-  if (layout.window_values) { team_for(i, 1) state_save_wide(run, layout.row_window, mask, self->window); }
 }
 
 #endif

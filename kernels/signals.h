@@ -15,7 +15,7 @@ enum { // bits of what is kept of a signal over the recorded steps; shifted by K
   KEEP_SQUARE = 16,
   KEEP_DRIFT = 32, // largest distance from the first value
   KEEP_ALL = 63,
-  KEEP_LATE = 64, // of its own first recorded step on, SIGNAL_LATE
+  KEEP_LATE = 64, // from a step of its own on, SIGNAL_LATE
   KEEP_WINDOW = 8
 };
 enum {
@@ -28,7 +28,7 @@ enum {
   SIGNAL_SERIES,   // series: first double
   SIGNAL_CAPACITY, // series: most samples
   SIGNAL_FILTER,   // 1 + number of the filter that it goes through first, 0: none
-  SIGNAL_LATE,     // with KEEP_LATE the parameter that is its own first recorded step
+  SIGNAL_LATE,     // with KEEP_LATE the parameter that is the first step kept of it, a recorded one
   N_SIGNAL
 };
 enum { // accumulators of a signal, from SIGNAL_ROW
@@ -57,7 +57,6 @@ typedef struct signal_layout {
   int table;         // first number in `tables`, N_SIGNAL for each
   int windows;       // the number in `tables` that says how many windows there are
   int row;           // first row of accumulators in `state`
-  int row_window;    // row of the number of closed windows
   int window_values; // values per window, 0: no windows
   int series;        // doubles of `series` per chosen trajectory, 0: none
   int filters;       // how many; the next two matter where there are some

@@ -12,6 +12,7 @@
 #include "ensemble/batch/job.h"
 #include "ensemble/batch/measure.h"
 #include "ensemble/observe/field.h"
+#include "ensemble/observe/kept.h"
 #include "ensemble/summary.h"
 #include "plot/plot.h"
 
@@ -67,6 +68,7 @@ static double count_values(const run_plan *plan, const plan_group *group) {
     each += 1 + (output->contact == OUTPUT_ALL_POINTS ? group->reduced.n_contacts : 1);
     const int n = output->trajectories.n > 0 ? output->trajectories.n : 1;
     if (output->reduce == REDUCE_SERIES && n > chosen) chosen = n;
+    if (output->last > 0 && signal_keeps[output->reduce] >> KEEP_WINDOW) each += 2 * group->layout.n_windows;
   }
   const engine_layout *layout = &group->layout;
   if (layout->n_windows > 0) each += (double)layout->n_window_rows + 2 * layout->n_windows;

@@ -25,6 +25,7 @@ typedef struct engine_layout {
   int n_parameters;   // rows of kernel_batch.parameters
   int n_windows;      // of the recorded time; 0: no output wants them
   long n_window_rows; // rows of kernel_batch.windows
+  double series_step; // shortest of trajectories that have series, set before `prepare`; 0: not known
   long series_values; // doubles of kernel_batch.series per chosen trajectory
   int n_fields;       // outputs of fields (observe/field.h)
   struct field_plan *fields;
@@ -77,6 +78,7 @@ typedef struct trajectory_price {
   trajectory_status status; // of a sample that cannot be run (e.g. TRAJECTORY_UNSTABLE_STEP); else ok
   double steps;             // 0 where it cannot be run
   double recorded;          // the last so many of them
+  double step;              // Δt, s, of engines that have series
   double expected;          // steps after which it is likely to end; 0: after all of them
   start_point from;         // of one that goes on from another; its first step is not counted above
   double points;            // ragged values that it is likely to have, along their dimension

@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "ensemble/batch/binder.h"
 #include "ensemble/observe/field.h"
+#include "ensemble/observe/kept.h"
 #include "ensemble/state/start.h"
 #include "reduction/interface/interface.h"
 
@@ -114,6 +115,10 @@ static chatter_status check_names(const engine *of_study, const study *config) {
       status = raise_taken(config, output->name, "results have a variable of that name");
     if (strncmp(output->name, kept, strlen(kept)) == 0)
       status = raise_taken(config, output->name, "names that begin so are those of states");
+    if (output->last > 0 && signal_keeps[output->reduce] >> KEEP_WINDOW) {
+      TRY(check_series(config, output, "_window_start"));
+      TRY(check_series(config, output, "_window_end"));
+    }
     if (output->reduce != REDUCE_SERIES) continue;
     TRY(check_series(config, output, "_sample"));
     TRY(check_series(config, output, "_time"));
@@ -323,10 +328,12 @@ static chatter_status check_kept(run_plan *self, const plan_group *group) {
   return CHATTER_OK;
 }
 
-static chatter_status prepare(run_plan *self, plan_group *group, const study *config) {
+static chatter_status prepare(run_plan *self, plan_group *group, const study *config, double series_step) {
   arena_destroy(group->layout.memory);
-  group->layout =
-      (engine_layout){.memory = arena_create(), .engine = self->engine, .reduced = &group->reduced};
+  group->layout = (engine_layout){.memory = arena_create(),
+                                  .engine = self->engine,
+                                  .reduced = &group->reduced,
+                                  .series_step = series_step};
   if (!group->layout.memory) return CHATTER_DEVICE;
   TRY(self->engine->prepare(config, &group->reduced, &group->layout));
   TRY(check_kept(self, group));
@@ -341,11 +348,12 @@ static chatter_status prepare(run_plan *self, plan_group *group, const study *co
   return begin_from(self, group);
 }
 
-// Of the trajectories whose time series are kept, the one that records the most steps; -1: none.
-static chatter_status find_longest_series(binder *by, long *found) {
+// Of the trajectories whose time series are kept, the one that records the most steps, -1: none; and the
+// shortest step.
+static chatter_status find_longest_series(binder *by, long *found, double *step) {
   const study *config = by->plan->study;
   double most = 0;
-  *found = -1;
+  *found = -1, *step = 0;
   for (int o = 0; o < config->n_outputs; o++) {
     const output_config *output = &config->outputs[o];
     int n = output->trajectories.n > 0 ? output->trajectories.n : 1;
@@ -354,7 +362,9 @@ static chatter_status find_longest_series(binder *by, long *found) {
       trajectory_price price;
       if (t < 0 || t >= by->plan->samples->n) continue;
       TRY(binder_price(by, t, &price));
-      if (price.status != TRAJECTORY_OK || price.recorded <= most) continue;
+      if (price.status != TRAJECTORY_OK) continue;
+      if (*step == 0 || price.step < *step) *step = price.step;
+      if (price.recorded <= most) continue;
       most = price.recorded;
       *found = t;
     }
@@ -364,10 +374,11 @@ static chatter_status find_longest_series(binder *by, long *found) {
 
 static chatter_status lay_out_for_series(run_plan *self, plan_group *group, binder *by) {
   long longest;
-  TRY(find_longest_series(by, &longest));
+  double step;
+  TRY(find_longest_series(by, &longest, &step));
   if (longest >= 0) TRY(binder_set_sample(by, longest));
   TRY(set_structure(self, group, by->study));
-  return prepare(self, group, by->study);
+  return prepare(self, group, by->study, step);
 }
 
 // Room for time series follows from the longest one of the whole ensemble, so that every part, shard and
@@ -386,7 +397,7 @@ static chatter_status open_group(run_plan *self, plan_group *group) {
   if (!self->engine->needs_model || self->engine->needs_model(group->study)) {
     TRY(engine_reduce(self->engine, group->study, &group->reduced));
   }
-  TRY(prepare(self, group, group->study));
+  TRY(prepare(self, group, group->study, 0));
   TRY(make_room_for_series(self, group));
   TRY(sort_by_cost(self, group));
   if (group->doubtful > 0) self->engine->caution(&group->layout, &group->caution);

@@ -203,7 +203,7 @@ KERNEL_FN void sliding_save(const kernel_run *run, const sliding_stepper *self, 
     state_save(run, SLIDE_PREDICTED, mask, lane_set(1));
     if (DIM(DIM_GUIDED)) guide_save(run, self, mask);
   }
-  observe_save(run, sliding_signals(dim), &self->recording, self->observed, mask);
+  observe_save(run, sliding_signals(dim), self->observed, mask);
   observe_save_filters(run, sliding_signals(dim), self->filters, mask);
 }
 

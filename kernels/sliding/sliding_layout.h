@@ -162,11 +162,8 @@ KERNEL_INDEX int sliding_row_moved(const int *dim) { // of the responses
 KERNEL_INDEX int sliding_row_observed(const int *dim) {
   return sliding_row_moved(dim) + (dim[DIM_SLIDE_MOVED] ? dim[DIM_SLIDE_RESPONSES] : 0);
 }
-KERNEL_INDEX int sliding_row_window(const int *dim) { // number of closed windows
-  return sliding_row_observed(dim) + dim[DIM_SLIDE_OBSERVED];
-}
 KERNEL_INDEX int sliding_row_roughness(const int *dim) {
-  return sliding_row_window(dim) + (dim[DIM_SLIDE_WINDOW_VALUES] ? 1 : 0);
+  return sliding_row_observed(dim) + dim[DIM_SLIDE_OBSERVED];
 }
 KERNEL_INDEX int sliding_row_guide(const int *dim) {
   return sliding_row_roughness(dim) + roughness_n_rows(dim[DIM_ROUGH]);
@@ -198,7 +195,6 @@ KERNEL_INDEX signal_layout sliding_signals(const int *dim) {
   layout.table = sliding_signal(dim, 0);
   layout.windows = sliding_windows(dim);
   layout.row = sliding_row_observed(dim);
-  layout.row_window = sliding_row_window(dim);
   layout.window_values = dim[DIM_SLIDE_WINDOW_VALUES];
   layout.series = dim[DIM_SLIDE_SERIES];
   layout.filters = dim[DIM_SLIDE_FILTERS];

@@ -273,11 +273,8 @@ KERNEL_INDEX int transient_row_observed(const int *dim) {
 KERNEL_INDEX int transient_row_dissipation(const int *dim) {
   return transient_row_observed(dim) + dim[DIM_OBSERVED];
 }
-KERNEL_INDEX int transient_row_window(const int *dim) { // number of closed windows
-  return transient_row_dissipation(dim) + (dim[DIM_DISSIPATION] ? 2 : 0);
-}
 KERNEL_INDEX int transient_row_contacts(const int *dim) {
-  return transient_row_window(dim) + (dim[DIM_WINDOW_VALUES] ? 1 : 0);
+  return transient_row_dissipation(dim) + (dim[DIM_DISSIPATION] ? 2 : 0);
 }
 #define CONTACT_ROWS(D) (D(DIM_CONTACTS) ? COUNT_APEXES + 2 * D(DIM_APEXES) : 0)
 KERNEL_INDEX int transient_contact_rows(const int *dim) {
@@ -292,7 +289,6 @@ KERNEL_INDEX signal_layout transient_signals(const int *dim) {
   layout.table = transient_signal(dim, 0);
   layout.windows = transient_windows(dim);
   layout.row = transient_row_observed(dim);
-  layout.row_window = transient_row_window(dim);
   layout.window_values = dim[DIM_WINDOW_VALUES];
   layout.series = dim[DIM_SERIES];
   layout.filters = dim[DIM_FILTERS];

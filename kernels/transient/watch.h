@@ -202,7 +202,7 @@ KERNEL_FN void watch_begin(const kernel_run *run, transient *self) {
 
 KERNEL_FN void watch_save(const kernel_run *run, const transient *self, mask_t mask) {
   const int *dim = DIMS(run);
-  observe_save(run, transient_signals(dim), &self->recording, self->observed, mask);
+  observe_save(run, transient_signals(dim), self->observed, mask);
   observe_save_filters(run, transient_signals(dim), self->filters, mask);
   team_for(i, dim[DIM_POINTS] * transient_contact_rows(dim))
       state_save(run, transient_row_contacts(dim) + i, mask, self->counts[i]);

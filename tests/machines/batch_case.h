@@ -77,6 +77,19 @@ static inline void case_sparse(batch_case *c, int *tables) {
       }
 }
 
+// Signal 1 has windows and a series too, of its last steps, a parameter behind all others.
+static inline void case_late(kernel_sizes *sizes) {
+  sizes->dim[DIM_WINDOW_VALUES] = 4, sizes->dim[DIM_SERIES] = 2 * CASE_SAMPLES;
+}
+static inline int case_lates(const int *dim) {
+  return dim[DIM_WINDOW_VALUES] > 2;
+}
+static inline void case_late_signal(int parameter, int *signal) {
+  signal[SIGNAL_KEEP] |= KEEP_LATE | (KEEP_MIN | KEEP_MAX) << KEEP_WINDOW;
+  signal[SIGNAL_LATE] = parameter, signal[SIGNAL_WINDOW] = 2;
+  signal[SIGNAL_EVERY] = 3, signal[SIGNAL_SERIES] = signal[SIGNAL_CAPACITY] = CASE_SAMPLES;
+}
+
 // Inverse of a positive definite matrix by Gauss–Jordan elimination.
 static inline void case_invert(int n, const double *a, double *inverse) {
   double *rest = case_array((long)n * n, sizeof *rest);
@@ -217,6 +230,7 @@ static inline void case_tables(batch_case *c) {
     signal[SIGNAL_ROW] = 2 * s * N_ACCUMULATE;
     signal[SIGNAL_FILTER] = s < dim[DIM_FILTERS] ? s + 1 : 0;
     if (dim[DIM_SERIES] && s == 0) signal[SIGNAL_EVERY] = 10, signal[SIGNAL_CAPACITY] = CASE_SAMPLES;
+    if (case_lates(dim) && s == 1) case_late_signal(transient_n_parameters(dim), signal);
   }
   tables[transient_windows(dim)] = CASE_WINDOWS;
   if (dim[DIM_COUPLED] > 1) case_sparse(c, tables);
@@ -262,6 +276,7 @@ static inline void case_parameters(const int *dim, double x, double steps, doubl
     }
   }
   for (int k = 0; k < dim[DIM_MODES]; k++) p[transient_damping(dim) + k] = 2 * 0.01 * 600.0 * (k + 1);
+  if (case_lates(dim)) p[transient_n_parameters(dim)] = steps - 1 - floor(0.6 * x * steps);
   for (int f = 0; f < dim[DIM_FILTERS]; f++) {
     double section[BAND_SECTIONS][N_SECTION];
     filter_band(f ? 0 : 0.001 * (1 + x), 0.02, section);
@@ -275,7 +290,7 @@ static inline batch_case case_create(kernel_sizes sizes, long n, double steps, u
   const long stride = (n + BATCH_ALIGN - 1) / BATCH_ALIGN * BATCH_ALIGN;
   batch_case c = {.host = {.sizes = sizes, .n_trajectories = n, .stride = stride, .step_end = steps}};
   c.n_model = transient_model(dim, MODEL_END), c.n_tables = transient_n_tables(dim);
-  c.n_parameters = transient_n_parameters(dim), c.n_values = c.n_parameters * stride;
+  c.n_parameters = transient_n_parameters(dim) + case_lates(dim), c.n_values = c.n_parameters * stride;
   c.n_state = transient_n_state(dim) * stride;
   c.n_windows = (long)CASE_WINDOWS * dim[DIM_WINDOW_VALUES] * stride, c.n_series = 2L * dim[DIM_SERIES];
   case_model(&c, &seed);

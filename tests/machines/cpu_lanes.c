@@ -65,12 +65,13 @@ static void check_layout(const kernel_kind *kernel, int layout, int solver, int 
   case_free(&c);
 }
 
-// Loads, gaps and walls that move by tables.
+// Loads, gaps and walls that move by tables; windows and series of the last steps.
 static void check_drives(const kernel_kind *kernel, int layout) {
   kernel_sizes sizes;
   char what[64];
   case_sizes(kernel, 16, 3, layout, &sizes);
   sizes.dim[DIM_DRIVES] = CASE_DRIVES;
+  case_late(&sizes);
   batch_case c = case_create(sizes, 21, 600, 3);
   snprintf(what, sizeof what, "%s layout %d with tables", kernel->name, layout);
   check_batch(&c, what, 1);

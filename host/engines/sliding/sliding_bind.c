@@ -75,6 +75,7 @@ chatter_status sliding_price(const engine_layout *layout, const study *config, l
   TRY(fields_check(layout, config, trajectory, c->step, price->from.first + steps));
   price->steps = price->cost = steps;
   price->recorded = sliding_recorded(config);
+  price->step = c->step;
   return CHATTER_OK;
 }
 
@@ -93,7 +94,7 @@ static void bind_parameters(const engine_layout *layout, const study *config, lo
   parameter[SLIDE_ADVANCE] = s->velocity * h;
   parameter[SLIDE_FRICTION] = s->friction;
   parameter[SLIDE_PRELOAD] = s->preload;
-  signals_bind(&own->signals, h, last, parameter + sliding_filters(layout->sizes.dim),
+  signals_bind(&own->signals, h, last - price->recorded, last, parameter + sliding_filters(layout->sizes.dim),
                parameter + sliding_n_parameters(layout->sizes.dim));
 }
 

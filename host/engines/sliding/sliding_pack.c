@@ -36,8 +36,8 @@ static chatter_status find_response(const study *config, const output_config *ou
   return CHATTER_OK;
 }
 
-static chatter_status plan_outputs(const study *config, const reduced_model *joined, arena *memory,
-                                   sliding_own *own) {
+static chatter_status plan_outputs(const study *config, const engine_layout *layout, sliding_own *own) {
+  arena *memory = layout->memory;
   const size_t room = (size_t)config->n_outputs + 1;
   own->response = arena_allocate(memory, room * sizeof *own->response);
   own->side = arena_allocate(memory, room * sizeof *own->side);
@@ -54,12 +54,14 @@ static chatter_status plan_outputs(const study *config, const reduced_model *joi
                          "%s: output '%s': this quantity does not belong to a sliding study",
                          study_output_place(config, output, "quantity"), output->name);
     if (quantity->is.place == QUANTITY_OF_NODE)
-      TRY(find_response(config, output, joined, memory, own, &index));
+      TRY(find_response(config, output, layout->reduced, memory, own, &index));
     if (study_is_field(output)) continue;
     own->moved |= quantity->signal == SLIDE_VELOCITY || quantity->signal == SLIDE_ACCELERATION;
     own->signal[o] = signals_want(&own->signals, quantity->signal, index, output);
   }
-  return signals_place(&own->signals, sliding_recorded(config), sliding_of(config)->windows);
+  return signals_place(&own->signals,
+                       layout->series_step > 0 ? layout->series_step : sliding_of(config)->step,
+                       sliding_recorded(config), sliding_of(config)->windows);
 }
 
 // Noise wherever one trajectory may have some.
@@ -198,7 +200,7 @@ chatter_status sliding_prepare(const study *config, const reduced_model *joined,
   own->windows = sliding_of(config)->windows;
   TRY(pair_of(joined, layout->memory, &own->pair));
   TRY(sliding_check_time(config, joined, &own->pair));
-  TRY(plan_outputs(config, joined, layout->memory, own));
+  TRY(plan_outputs(config, layout, own));
   TRY(find_roughness(config, layout->memory, own));
   layout->series_values = own->signals.series_values;
   TRY(fields_plan(config, layout, sliding_recorded(config), &layout->series_values));

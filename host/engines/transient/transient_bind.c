@@ -82,6 +82,7 @@ chatter_status transient_price(const engine_layout *layout, const study *config,
   TRY(transient_check_drives(layout, config, trajectory, (price->from.first + price->steps) * dt, dt));
   TRY(fields_check(layout, config, trajectory, dt, price->from.first + price->steps));
   price->recorded = transient_recorded(config, dt, price->from.first * dt);
+  price->step = dt;
   price->doubtful = transient_is_doubtful(own, config, layout->reduced, dt, scratch);
   return CHATTER_OK;
 }
@@ -113,7 +114,8 @@ chatter_status transient_bind(const engine_layout *layout, const study *config, 
     TRY(transient_bind_drive(config, layout->reduced, own, which, trajectory,
                              parameter + transient_drive(dim, which)));
   bind_damping(layout->reduced, config, parameter + transient_damping(dim));
-  signals_bind(&own->signals, transient_step(config), price->from.first + price->steps,
+  const double last = price->from.first + price->steps;
+  signals_bind(&own->signals, transient_step(config), last - price->recorded, last,
                parameter + transient_filters(dim), parameter + transient_n_parameters(dim));
   if (price->status != TRAJECTORY_OK) return CHATTER_OK;
   bind_steps(layout, config, trajectory, price, parameter);

@@ -81,7 +81,7 @@ static chatter_status prepare(const study *config, const reduced_model *reduced,
   own->integrator = *integrator_of(config);
   own->dt = transient_step(config);
   TRY(transient_plan_contacts(config, reduced, layout->memory, own));
-  TRY(transient_plan_outputs(config, reduced, layout->memory, own));
+  TRY(transient_plan_outputs(config, layout, own));
   layout->series_values = own->signals.series_values;
   TRY(fields_plan(config, layout, own->dt > 0 ? transient_recorded(config, own->dt, 0) : 0,
                   &layout->series_values));

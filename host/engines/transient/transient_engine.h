@@ -71,8 +71,7 @@ double transient_recorded(const study *config, double dt, double began);
 chatter_status transient_check_time(const study *config, const reduced_model *reduced);
 
 // transient_outputs.c: what the kernel evaluates; transient_extract.c: what results get of it.
-chatter_status transient_plan_outputs(const study *config, const reduced_model *reduced, arena *memory,
-                                      transient_own *own);
+chatter_status transient_plan_outputs(const study *config, const engine_layout *layout, transient_own *own);
 chatter_status transient_outline(const study *config, outline_add add, void *to);
 chatter_status transient_extract(const engine_layout *layout, const study *config, long n,
                                  const kernel_batch *host, result_set *out);

@@ -88,10 +88,11 @@ static chatter_status make_room(const study *config, const reduced_model *r, are
   return CHATTER_OK;
 }
 
-chatter_status transient_plan_outputs(const study *config, const reduced_model *reduced, arena *memory,
-                                      transient_own *own) {
-  TRY(make_room(config, reduced, memory, own));
-  for (int o = 0; o < config->n_outputs; o++) TRY(plan_output(config, reduced, memory, own, o));
-  return signals_place(&own->signals, own->dt > 0 ? transient_recorded(config, own->dt, 0) : 0,
+chatter_status transient_plan_outputs(const study *config, const engine_layout *layout, transient_own *own) {
+  TRY(make_room(config, layout->reduced, layout->memory, own));
+  for (int o = 0; o < config->n_outputs; o++)
+    TRY(plan_output(config, layout->reduced, layout->memory, own, o));
+  return signals_place(&own->signals, layout->series_step > 0 ? layout->series_step : own->dt,
+                       own->dt > 0 ? transient_recorded(config, own->dt, 0) : 0,
                        integrator_of(config)->windows);
 }

@@ -88,7 +88,12 @@ static int count_window_values(int keep) {
   return n;
 }
 
-chatter_status signals_place(signals_plan *self, double recorded, double windows) {
+// How many of the last steps are kept of a signal for its own `last`: one at least.
+static double last_steps(const signal_plan *signal, double dt) {
+  return fmax(floor(signal->last / dt + 0.5), 1);
+}
+
+chatter_status signals_place(signals_plan *self, double dt, double recorded, double windows) {
   for (int s = 0; s < self->n; s++) {
     signal_plan *signal = &self->signal[s];
     signal->row = self->n_observed;
@@ -98,12 +103,13 @@ chatter_status signals_place(signals_plan *self, double recorded, double windows
     self->window_values += count_window_values(signal->keep);
     if (!signal->every) continue;
     signal->series_at = self->series_values;
-    const double capacity = ceil(recorded / (double)signal->every);
+    const double kept = signal->late && dt > 0 ? fmin(last_steps(signal, dt), recorded) : recorded;
+    const double capacity = ceil(kept / (double)signal->every);
     if ((double)self->series_values + capacity > 2e8)
       return error_raise(
           CHATTER_BAD_STUDY,
           "outputs: time series of %.3g samples per trajectory are too long (allowed: 2e8); raise "
-          "'every' or record less",
+          "'every', record less or keep the 'last' of them only",
           (double)self->series_values + capacity);
     signal->capacity = (long)capacity;
     self->series_values += signal->capacity;
@@ -141,11 +147,12 @@ chatter_status signals_check(const study *config, double dt) {
   return CHATTER_OK;
 }
 
-void signals_bind(const signals_plan *self, double dt, double steps, double *parameter, double *lates) {
+void signals_bind(const signals_plan *self, double dt, double record, double steps, double *parameter,
+                  double *lates) {
   for (int s = 0; s < self->n; s++) {
     const signal_plan *signal = &self->signal[s];
     double section[BAND_SECTIONS][N_SECTION];
-    if (signal->late) lates[signal->late - 1] = fmax(steps - floor(signal->last / dt + 0.5), 0);
+    if (signal->late) lates[signal->late - 1] = fmax(steps - last_steps(signal, dt), record);
     if (!signal->filter) continue;
     filter_band(signal->band[0] * dt, signal->band[1] * dt, section);
     for (int i = 0; i < FILTER_PARAMETERS; i++)

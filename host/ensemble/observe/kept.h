@@ -37,17 +37,18 @@ const char *signals_unit(const output_config *output, char *text, size_t size);
 double signals_factor(const output_config *output);
 // The signal of that kind and index, in the output's band, for an output, a new one where there is none yet.
 int signals_want(signals_plan *self, int kind, int index, const output_config *output);
-// Places of accumulators, window values and series, once all are wanted. `recorded`: steps of the study
-// itself (0: not known); `windows`: into how many the recorded time is cut. CHATTER_BAD_STUDY where series
-// are too long.
-chatter_status signals_place(signals_plan *self, double recorded, double windows);
+// Places of accumulators, window values and series, once all are wanted. `dt`, `recorded`: the shortest step
+// and most steps of what has series (0: not known); `windows`: into how many what is kept is cut.
+// CHATTER_BAD_STUDY where series are too long.
+chatter_status signals_place(signals_plan *self, double dt, double recorded, double windows);
 // N_SIGNAL numbers of each into `table`; `lates`: the first of n_lates parameters.
 void signals_write(const signals_plan *self, int lates, int *table);
 // Whether the outputs' bands fit a step of `dt` s.
 chatter_status signals_check(const study *config, double dt);
 // The parameters of the filters for that step, whose rows of state begin with zeros, and of signals that are
-// kept of the last of `steps` only.
-void signals_bind(const signals_plan *self, double dt, double steps, double *filters, double *lates);
+// kept of the last of `steps` only, of which the first is recorded at `record`.
+void signals_bind(const signals_plan *self, double dt, double record, double steps, double *filters,
+                  double *lates);
 // The accumulators of a trajectory before its first step; they are zero so far.
 void signals_start(const signals_plan *self, double *observed);
 // Whether series are kept of that trajectory of the ensemble.
@@ -59,6 +60,7 @@ typedef struct signals_view {
   const signals_plan *plan;
   int row;            // of the first accumulator in the state
   int step;           // the parameter that is Δt, s
+  int lates;          // the first of plan->n_lates parameters
   long series_values; // layout.series_values
 } signals_view;
 

@@ -18,6 +18,19 @@ static double step_of(const signals_view *self, long i) {
   return dt > 0 ? dt : NAN;
 }
 
+// The first step that is kept of a signal, and how many there are.
+static double first_of(const signals_view *self, const signal_plan *signal, long i) {
+  return parameter_of(self, signal->late ? self->lates + signal->late - 1 : PARAMETER_RECORD, i);
+}
+static double length_of(const signals_view *self, const signal_plan *signal, long i) {
+  return parameter_of(self, PARAMETER_STEPS, i) - first_of(self, signal, i);
+}
+// The step at which window w of it ends, as kernels/observe.h cuts them, and window w + 1 begins.
+static double window_end(const signals_view *self, const signal_plan *signal, long w, long i) {
+  return first_of(self, signal, i) +
+         floor((double)(w + 1) * length_of(self, signal, i) / self->plan->n_windows);
+}
+
 static double read_value(const signals_view *self, const output_view *from, int v, long i) {
   if (from->signal[v] < 0) return from->value(from->from, v, i);
   const int row = self->row + self->plan->signal[from->signal[v]].row;
@@ -72,20 +85,19 @@ static double or_nan(const signals_view *self, double x, long i) {
 
 // A window counts once it is complete, whatever became of the trajectory afterwards: what is said about many
 // of them window by window would else leave out those that ended. One whose last step is the failed one was
-// never closed.
+// never closed, and one without steps has no value.
 static double window_or_nan(const signals_view *self, const output_view *from, int v, long window, long i) {
-  const double record = parameter_of(self, PARAMETER_RECORD, i);
-  const double length = parameter_of(self, PARAMETER_STEPS, i) - record;
-  const double end = record + floor((double)(window + 1) * length / self->plan->n_windows);
+  const signal_plan *signal = &self->plan->signal[from->signal[v]];
+  const double start = window_end(self, signal, window - 1, i), end = window_end(self, signal, window, i);
   const double done = state_of(self, STATE_STEPS, i) - (state_of(self, STATE_STATUS, i) != TRAJECTORY_OK);
-  if (!(done >= end && length > 0)) return NAN;
+  if (!(done >= end && end > start)) return NAN;
   const double x = read_window(self, from, v, window, i);
   return isfinite(x) ? x : NAN;
 }
 
 // The names of an output's coordinates.
 static void set_coordinates(const output_view *from, const char *times, result_set *out) {
-  char names[3 * STUDY_NAME];
+  char names[4 * STUDY_NAME];
   const int all = from->all_points;
   snprintf(names, sizeof names, "%s%s%s", all ? "point_node" : "", all && times[0] ? " " : "", times);
   if (names[0]) result_set_coordinates(out, from->output->name, names);
@@ -104,28 +116,31 @@ static chatter_status add_series_times(const signals_view *self, const signal_pl
   result_set_role(out, name, RESULT_TIME);
   for (long i = 0; i < n; i++) {
     if (parameter_of(self, PARAMETER_SERIES, i) < 0) continue;
-    const double record = parameter_of(self, PARAMETER_RECORD, i), dt = step_of(self, i);
-    for (size_t k = 0; k < size[1]; k++) *time++ = (record + (double)k * (double)signal->every) * dt;
+    const double first = first_of(self, signal, i), dt = step_of(self, i);
+    for (size_t k = 0; k < size[1]; k++) *time++ = (first + (double)k * (double)signal->every) * dt;
   }
   return CHATTER_OK;
 }
 
-// The steps of a window as kernels/observe.h cuts them; a window ends where the next one begins.
-static chatter_status add_window_times(const signals_view *self, long n, result_set *out) {
+// When the windows of an output begin and end: outputs that are kept of all that is recorded have these times
+// in common, one with a `last` its own.
+static chatter_status add_window_times(const signals_view *self, const output_view *from,
+                                       const char name[2][STUDY_NAME + 16], long n, result_set *out) {
+  const signal_plan *signal = &self->plan->signal[from->signal[0]];
   const int n_windows = self->plan->n_windows;
   const size_t size[2] = {(size_t)n, (size_t)n_windows};
-  const char *dims = "trajectory,window";
-  double *start = result_set_add(out, "window_start", RESULT_DOUBLE, dims, size, "s",
+  const char *dims = "trajectory,window", *words = "time when a window ends";
+  if (result_set_find(out, name[0])) return CHATTER_OK;
+  double *start = result_set_add(out, name[0], RESULT_DOUBLE, dims, size, "s",
                                  "time when a window begins, from the start of the run");
-  double *end = result_set_add(out, "window_end", RESULT_DOUBLE, dims, size, "s", "time when a window ends");
+  double *end = result_set_add(out, name[1], RESULT_DOUBLE, dims, size, "s", words);
   if (!start || !end) return CHATTER_DEVICE;
-  result_set_role(out, "window_start", RESULT_TIME), result_set_role(out, "window_end", RESULT_TIME);
+  result_set_role(out, name[0], RESULT_TIME), result_set_role(out, name[1], RESULT_TIME);
   for (long i = 0; i < n; i++) {
-    const double record = parameter_of(self, PARAMETER_RECORD, i), dt = step_of(self, i);
-    const double length = parameter_of(self, PARAMETER_STEPS, i) - record;
+    const double dt = step_of(self, i);
     for (int w = 0; w < n_windows; w++) {
-      *start++ = (record + floor(w * length / n_windows)) * dt;
-      *end++ = (record + floor((w + 1) * length / n_windows)) * dt;
+      *start++ = window_end(self, signal, w - 1, i) * dt;
+      *end++ = window_end(self, signal, w, i) * dt;
     }
   }
   return CHATTER_OK;
@@ -140,12 +155,13 @@ static void fill_series(const signals_view *self, const output_view *from, long 
     const double at = parameter_of(self, PARAMETER_SERIES, i);
     if (at < 0) continue;
     if (column) column[row++] = (int)i;
-    const double recorded = state_of(self, STATE_STEPS, i) - parameter_of(self, PARAMETER_RECORD, i);
+    const double done = state_of(self, STATE_STEPS, i);
     for (int v = 0; v < from->n_values; v++) {
       const signal_plan *signal = &self->plan->signal[from->signal[v]];
+      const double kept = done - first_of(self, signal, i);
       const double *taken = self->host->series + (long)at * self->series_values + signal->series_at;
       for (size_t k = 0; k < n_samples; k++)
-        *value++ = (double)k * (double)signal->every < recorded ? factor * taken[k] : NAN;
+        *value++ = (double)k * (double)signal->every < kept ? factor * taken[k] : NAN;
     }
   }
 }
@@ -194,9 +210,14 @@ static chatter_status extract(const signals_view *self, const output_view *from,
       for (long w = 0; w < windows; w++)
         *value++ = factor * (windowed ? window_or_nan(self, from, v, w, i)
                                       : or_nan(self, read_value(self, from, v, i), i));
-  set_coordinates(from, windowed ? "window_start window_end" : "", out);
-  if (!windowed || result_set_find(out, "window_start")) return CHATTER_OK;
-  return add_window_times(self, n, out);
+  if (!windowed) return set_coordinates(from, "", out), CHATTER_OK;
+  char name[2][STUDY_NAME + 16], times[3 * STUDY_NAME];
+  for (int k = 0; k < 2; k++)
+    snprintf(name[k], sizeof name[k], "%s%s%s", output->last > 0 ? output->name : "",
+             output->last > 0 ? "_" : "", k ? "window_end" : "window_start");
+  snprintf(times, sizeof times, "%s %s", name[0], name[1]);
+  set_coordinates(from, times, out);
+  return add_window_times(self, from, name, n, out);
 }
 
 chatter_status signals_extract(const signals_view *self, const output_view *from, long n, result_set *out) {

@@ -12,12 +12,11 @@ static double scalar(const figure *self, const char *path, size_t i, double othe
 }
 
 // Middle of window w of trajectory i; in files without times the number of the window.
-static double window_time(const figure *self, size_t i, size_t w, size_t n_windows) {
-  const result_variable *start = result_set_find(self->results, "window_start"),
-                        *end = result_set_find(self->results, "window_end");
-  const size_t at = i * n_windows + w;
-  if (!start || !end || !figure_is_time(start) || !figure_is_time(end)) return (double)w;
-  return 0.5 * (((const double *)start->data)[at] + ((const double *)end->data)[at]);
+static double window_time(const figure *self, const result_variable *y, size_t i, size_t w) {
+  const groups_times times = groups_times_of(self, y);
+  const size_t at = i * y->size[1] + w;
+  if (!times.start) return (double)w;
+  return 0.5 * (((const double *)times.start->data)[at] + ((const double *)times.end->data)[at]);
 }
 
 // Frequency of a sweep at time t: linear from sweep_from at sweep_rate until `frequency`, then held.
@@ -30,20 +29,20 @@ static double sweep_frequency(const figure *self, size_t i, double t) {
   return to > from ? fmin(f, to) : fmax(f, to);
 }
 
-static int has_sweep(const figure *self) {
-  return result_set_find(self->results, "window_start") && self->config && self->config->n_excitations > 0 &&
+static int has_sweep(const figure *self, const result_variable *y) {
+  return groups_times_of(self, y).start && self->config && self->config->n_excitations > 0 &&
          self->config->excitations[0].sweep_from > 0;
 }
 
 int sweep_is(const figure *self, const result_variable *y) {
-  return groups_grid(self, y) || has_sweep(self);
+  return groups_grid(self, y) || has_sweep(self, y);
 }
 
 double sweep_place(const figure *self, const result_variable *y, size_t trajectory, size_t w) {
   const result_variable *grid = groups_grid(self, y);
   if (grid) return ((const double *)grid->data)[w];
-  const double t = window_time(self, trajectory, w, y->size[1]);
-  return has_sweep(self) ? sweep_frequency(self, trajectory, t) : t;
+  const double t = window_time(self, y, trajectory, w);
+  return has_sweep(self, y) ? sweep_frequency(self, trajectory, t) : t;
 }
 
 void sweep_label(const figure *self, const result_variable *y, char text[FIGURE_TEXT]) {
@@ -52,10 +51,10 @@ void sweep_label(const figure *self, const result_variable *y, char text[FIGURE_
     figure_label(grid, 1, text);
   else
     snprintf(text, FIGURE_TEXT, "%s",
-             grid                                             ? "Frequency (Hz)"
-             : has_sweep(self)                                ? "Excitation frequency of the sweep (Hz)"
-             : result_set_find(self->results, "window_start") ? "Time (s)"
-                                                              : "Window");
+             grid                             ? "Frequency (Hz)"
+             : has_sweep(self, y)             ? "Excitation frequency of the sweep (Hz)"
+             : groups_times_of(self, y).start ? "Time (s)"
+                                              : "Window");
 }
 
 int sweep_reached(const result_variable *y, size_t trajectory) {

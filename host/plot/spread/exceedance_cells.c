@@ -124,7 +124,7 @@ chatter_status exceedance_draw_cells(figure *self, const exceedance_rows *rows, 
   stack_begin(self, n_groups, 104, note, y_label, &panels);
   if (!axis.is_frequency) fprintf(self->script, "set lmargin screen %.4f\n", (24 + widest) / self->width);
   fputs("set border 15\nunset grid\nset key off\nset autoscale xfix\nset cbrange [0:1]\n", self->script);
-  TRY(groups_write_range(self, groups, n_groups, rows->y[0]->name, groups_label(self, x_label)));
+  TRY(groups_write_range(self, groups, n_groups, rows->y, rows->n, groups_label(self, x_label)));
   figure_write_ranges(self, groups_label(self, x_label), axis.factor);
   if (self->wanted->scale == SCALE_LOGARITHMIC) fputs("set logscale cb\nset cbrange [*:1]\n", self->script);
   stack_write_scale(self, &panels, label);

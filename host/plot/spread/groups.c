@@ -17,6 +17,23 @@ const result_variable *groups_grid(const figure *self, const result_variable *y)
   return grid && grid->n_dims == 1 && grid->type == RESULT_DOUBLE ? grid : NULL;
 }
 
+static const result_variable *find_bound(const figure *self, const char *of, const char *name) {
+  char own[RESULT_NAME + 16];
+  snprintf(own, sizeof own, "%s%s%s", of, *of ? "_" : "", name);
+  const result_variable *found = result_set_find(self->results, own);
+  return found && figure_is_time(found) ? found : NULL;
+}
+
+groups_times groups_times_of(const figure *self, const result_variable *y) {
+  const groups_times none = {NULL, NULL};
+  for (int common = 0; common < 2; common++) {
+    const char *of = common ? "" : y->name;
+    const groups_times times = {find_bound(self, of, "window_start"), find_bound(self, of, "window_end")};
+    if (times.start && times.end) return times;
+  }
+  return none;
+}
+
 const result_variable *groups_first(const figure *self) {
   for (int i = 0; i < self->results->n_variables; i++)
     if (groups_is_windowed(&self->results->variables[i])) return &self->results->variables[i];
@@ -131,23 +148,15 @@ chatter_status groups_variable(const window_group *self, const char *name, const
                      self->of->name ? self->of->name : "the results", name);
 }
 
-static const result_variable *bound(const figure *self, const char *name) {
-  const result_variable *found = result_set_find(self->results, name);
-  return found && figure_is_time(found) ? found : NULL;
-}
-
-static int has_times(const figure *self) {
-  return bound(self, "window_start") && bound(self, "window_end");
-}
-
 double groups_label(const figure *self, char text[FIGURE_TEXT]) {
   const result_variable *x = self->wanted->x[0] ? result_set_find(self->results, self->wanted->x) : NULL;
   const result_variable *y[GROUPS_OUTPUTS];
   int n;
   const int before = error_count();
-  const result_variable *grid = groups_outputs(self, y, &n) == CHATTER_OK ? groups_grid(self, y[0]) : NULL;
+  const int found = groups_outputs(self, y, &n) == CHATTER_OK;
+  const result_variable *grid = found ? groups_grid(self, y[0]) : NULL;
   error_keep(before);
-  snprintf(text, FIGURE_TEXT, has_times(self) ? "Time (s)" : "Window");
+  snprintf(text, FIGURE_TEXT, found && groups_times_of(self, y[0]).start ? "Time (s)" : "Window");
   if (grid && !x) return figure_axis_label(grid, figure_largest(grid->data, grid->size[0]), text);
   return x ? figure_label(x, figure_largest(x->data, x->size[0] * x->size[1]), text) : 1;
 }
@@ -157,7 +166,7 @@ static chatter_status find_times(const window_group *self, const result_variable
   const size_t n = y->size[1];
   const result_variable *grid = groups_grid(self->of, y);
   if (grid) return memcpy(time, grid->data, n * sizeof *time), CHATTER_OK;
-  const result_variable *start = bound(self->of, "window_start"), *end = bound(self->of, "window_end");
+  const result_variable *start = groups_times_of(self->of, y).start, *end = groups_times_of(self->of, y).end;
   for (size_t w = 0; w < n; w++) time[w] = start && end ? NAN : (double)w;
   if (!start || !end || start->size[1] != n || end->size[1] != n) return CHATTER_OK;
   for (size_t i = 0; i < self->of->n; i++) {
@@ -177,11 +186,24 @@ static chatter_status find_times(const window_group *self, const result_variable
   return CHATTER_OK;
 }
 
+// Whether the windows of x are those of y.
+static chatter_status check_together(const figure *self, const result_variable *x, const result_variable *y) {
+  const groups_times of_x = groups_times_of(self, x), of_y = groups_times_of(self, y);
+  if (of_x.start == of_y.start || !of_x.start || !of_y.start) return CHATTER_OK;
+  if (of_x.start->size[0] == of_y.start->size[0] && of_x.start->size[1] == of_y.start->size[1] &&
+      !memcmp(of_x.start->data, of_y.start->data, of_x.start->size[0] * of_x.start->size[1] * sizeof(double)))
+    return CHATTER_OK;
+  return error_raise(CHATTER_IO,
+                     "plot.x: the windows of '%s' are not those of '%s' (one of them has another 'last')",
+                     x->name, y->name);
+}
+
 // The mean of an output over the trajectories that reached the window; rising or falling from window to
 // window.
 static chatter_status find_means(const window_group *self, const result_variable *y, double *place) {
   const result_variable *x = NULL;
   TRY(groups_variable(self, self->of->wanted->x, &x));
+  TRY(check_together(self->of, x, y));
   double *value = arena_allocate(self->of->memory, (self->of->n + 1) * sizeof *value);
   if (!value) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
   int rises = 0, falls = 0;
@@ -226,15 +248,16 @@ void groups_note(const window_group *groups, int n, char text[FIGURE_TEXT]) {
              ended);
 }
 
-chatter_status groups_write_range(figure *self, const window_group *groups, int n, const char *output,
-                                  double factor) {
+chatter_status groups_write_range(figure *self, const window_group *groups, int n,
+                                  const result_variable *const *outputs, int n_outputs, double factor) {
   double low = INFINITY, high = -INFINITY;
   if (self->wanted->x_range[0] < self->wanted->x_range[1]) return CHATTER_OK; // figure_write_ranges
-  for (int g = 0; g < n; g++) {
+  for (int k = 0; k < n * n_outputs; k++) {
+    const window_group *group = &groups[k / n_outputs];
     const result_variable *y;
     const double *place;
-    TRY(groups_variable(&groups[g], output, &y));
-    TRY(groups_places(&groups[g], y, &place));
+    TRY(groups_variable(group, outputs[k % n_outputs]->name, &y));
+    TRY(groups_places(group, y, &place));
     const double half = y->size[1] > 1 && isfinite(place[1]) ? 0.5 * fabs(place[1] - place[0]) : 0.5;
     for (size_t w = 0; w < y->size[1]; w++)
       if (isfinite(place[w])) low = fmin(low, place[w] - half), high = fmax(high, place[w] + half);

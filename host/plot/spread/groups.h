@@ -20,6 +20,11 @@ int groups_is_windowed(const result_variable *variable); // or it stands over a 
 const result_variable *groups_grid(const figure *self,
                                    const result_variable *y); // its frequencies; NULL: windows
 int groups_any(const figure *self);
+// When the windows of y begin and end: its own times, else those that all outputs have in common.
+typedef struct groups_times {
+  const result_variable *start, *end; // both NULL: it has none
+} groups_times;
+groups_times groups_times_of(const figure *self, const result_variable *y);
 const result_variable *groups_first(const figure *self); // output over windows; NULL: none
 // What plot.y (a list) and plot.colour name is there.
 chatter_status groups_check(const figure *self);
@@ -34,10 +39,10 @@ chatter_status groups_variable(const window_group *self, const char *name, const
 // all trajectories of the group (else raises), in files without times its number; or the mean over the group
 // of the output that plot.x names.
 chatter_status groups_places(const window_group *self, const result_variable *y, const double **out);
-// The limits of that axis that all groups have in common, unless the study gives them: panels above each
-// other compare.
-chatter_status groups_write_range(figure *self, const window_group *groups, int n, const char *output,
-                                  double factor);
+// The limits of that axis that all groups and outputs have in common, unless the study gives them: panels
+// above each other compare.
+chatter_status groups_write_range(figure *self, const window_group *groups, int n,
+                                  const result_variable *const *outputs, int n_outputs, double factor);
 // Label of that axis, and the factor of its unit.
 double groups_label(const figure *self, char text[FIGURE_TEXT]);
 // Values of a window that trajectories of the group reached, whatever became of them later; gives how many.

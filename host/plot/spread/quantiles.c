@@ -131,7 +131,7 @@ static chatter_status draw(figure *self) {
   stack_begin(self, n_outputs * n_groups, 185, note, n_outputs == 1 ? label : NULL, &panels);
   fputs("set autoscale xfix\n", self->script);
   char x_label[FIGURE_TEXT];
-  TRY(groups_write_range(self, groups, n_groups, y[0]->name, groups_label(self, x_label)));
+  TRY(groups_write_range(self, groups, n_groups, y, n_outputs, groups_label(self, x_label)));
   for (int i = 0; i < n_outputs * n_groups; i++) {
     if (n_outputs > 1)
       factor = write_scale(self, fans, n_outputs * n_groups, y[i / n_groups], panels.high, label);

@@ -153,10 +153,6 @@ static void check_keys_of_quantity(parser *p, output_config *o, const char *entr
   check_key_of_some(p, q, entry, "last", QUANTITY_STEPPED);
   check_key_of_some(p, q, entry, "factor", QUANTITY_STEPPED);
   check_sums(p, o, entry);
-  if (rules_given(p, "%s.last", entry) && o->reduce >= REDUCE_WINDOWS)
-    rules_mistake(p, parser_text(p, "%s.last", entry),
-                  "%s: 'last' does not belong to windows and series, which are of all the recorded time",
-                  entry);
   if (rules_given(p, "%s.band", entry) && !(o->band[0] < o->band[1]))
     rules_mistake(p, parser_text(p, "%s.band", entry),
                   "%s.band: [from, to] in Hz is expected, from less than to, not [%g, %g]", entry, o->band[0],

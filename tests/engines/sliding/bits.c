@@ -71,6 +71,7 @@ int main(void) {
     kernel_sizes sizes = slide_case_sizes(SLIDER, TARGET, NODES, SLIDE_CASE_SIGNALS);
     sizes.dim[DIM_SHARED_STEP] = i % 2;
     if (DRIVES_OF_GUIDE[i]) slide_case_guide(&sizes, DRIVES_OF_GUIDE[i]);
+    if (i % 3 == 1) slide_case_late(&sizes);
     batch_case c = slide_case_create(sizes, TRAJECTORIES, STEPS, 3);
     case_check_builds(&c, check_slides, 0);
     c.host.step_end = 2 * STEPS;

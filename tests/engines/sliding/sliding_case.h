@@ -25,6 +25,14 @@ static inline kernel_sizes slide_case_sizes(int slider, int target, int nodes, i
   return sizes;
 }
 
+// As case_late of batch_case.h.
+static inline void slide_case_late(kernel_sizes *sizes) {
+  sizes->dim[DIM_SLIDE_WINDOW_VALUES] = 4, sizes->dim[DIM_SLIDE_SERIES] = 2 * CASE_SAMPLES;
+}
+static inline int slide_case_lates(const int *dim) {
+  return dim[DIM_SLIDE_WINDOW_VALUES] > 2;
+}
+
 // With a drive on top of the guide's velocity: a sine (DRIVE_HARMONIC) or batch_case.h's table.
 static inline void slide_case_guide(kernel_sizes *sizes, int kind) {
   sizes->dim[DIM_GUIDED] = 1;
@@ -128,6 +136,7 @@ static inline void slide_case_tables(batch_case *c) {
         s == 0 && dim[DIM_SLIDE_WINDOW_VALUES] ? keep | (KEEP_MIN | KEEP_MAX) << KEEP_WINDOW : keep;
     signal[SIGNAL_ROW] = 2 * s * N_ACCUMULATE;
     if (dim[DIM_SLIDE_SERIES] && s == 0) signal[SIGNAL_EVERY] = 10, signal[SIGNAL_CAPACITY] = CASE_SAMPLES;
+    if (slide_case_lates(dim) && s == 1) case_late_signal(sliding_n_parameters(dim), signal);
   }
   tables[sliding_windows(dim)] = CASE_WINDOWS;
   for (int i = 0; i < dim[DIM_SLIDE_RESPONSES]; i++)
@@ -152,6 +161,7 @@ static inline void slide_case_parameters(const int *dim, long i, long n, double 
   p[SLIDE_SPEED] = speed, p[SLIDE_ADVANCE] = speed * h;
   p[SLIDE_OFFSET] = back ? 0.93 * length : 0.07 * length;
   p[SLIDE_FRICTION] = 0.4 * x, p[SLIDE_SENSE] = back ? -1 : 1, p[SLIDE_PRELOAD] = 1 + x;
+  if (slide_case_lates(dim)) p[sliding_n_parameters(dim)] = steps - 1 - floor(0.6 * x * steps);
   if (!dim[DIM_GUIDED]) return;
   double *drive = p + sliding_guide_parameter(dim); // never against the sense, some ten periods in a run
   drive[DRIVE_AMPLITUDE] = 0.3 * speed, drive[DRIVE_OFFSET] = 0.02 * speed;
@@ -197,7 +207,7 @@ static inline batch_case slide_case_create(kernel_sizes sizes, long n, double st
   const long stride = (n + BATCH_ALIGN - 1) / BATCH_ALIGN * BATCH_ALIGN;
   batch_case c = {.host = {.sizes = sizes, .n_trajectories = n, .stride = stride, .step_end = steps}};
   c.n_model = sliding_n_model(dim), c.n_tables = sliding_n_tables(dim);
-  c.n_parameters = sliding_n_parameters(dim), c.n_values = c.n_parameters * stride;
+  c.n_parameters = sliding_n_parameters(dim) + slide_case_lates(dim), c.n_values = c.n_parameters * stride;
   c.n_state = sliding_n_state(dim) * stride;
   c.n_windows = (long)CASE_WINDOWS * dim[DIM_SLIDE_WINDOW_VALUES] * stride,
   c.n_series = 2L * dim[DIM_SLIDE_SERIES];
@@ -208,7 +218,7 @@ static inline batch_case slide_case_create(kernel_sizes sizes, long n, double st
   int *varies = case_array(c.n_parameters, sizeof *varies);
   for (long s = 0; s < c.n_parameters; s++) offset[s] = s * stride, varies[s] = 1;
   for (long i = 0; i < stride; i++) {
-    double p[N_SLIDE + N_DRIVE] = {0};
+    double p[CASE_MOST_PARAMETERS] = {0};
     slide_case_parameters(dim, i % n, n, steps, p);
     if (i < 2) p[PARAMETER_SERIES] = (double)i;
     for (long s = 0; s < c.n_parameters; s++) values[s * stride + i] = p[s];

@@ -58,7 +58,7 @@ KERNEL_FN lane_t noisy_check(const kernel_run *run, const noisy_stepper *self, m
   return (void)run, (void)self, (void)mask, status;
 }
 KERNEL_FN void noisy_save(const kernel_run *run, const noisy_stepper *self, mask_t mask) {
-  observe_save(run, noisy_signals(DIMS(run)), &self->recording, self->observed, mask);
+  observe_save(run, noisy_signals(DIMS(run)), self->observed, mask);
   observe_save_filters(run, noisy_signals(DIMS(run)), self->filters, mask);
 }
 

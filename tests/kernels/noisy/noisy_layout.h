@@ -46,12 +46,11 @@ KERNEL_INDEX signal_layout noisy_signals(const int *dim) {
   layout.table = 0;
   layout.windows = dim[DIM_NOISY_SIGNALS] * N_SIGNAL;
   layout.row = STATE_STEPPER + roughness_n_rows(dim[DIM_NOISY_KIND]);
-  layout.row_window = layout.row + dim[DIM_NOISY_OBSERVED];
   layout.window_values = dim[DIM_NOISY_WINDOW_VALUES];
   layout.series = dim[DIM_NOISY_SERIES];
   layout.filters = dim[DIM_NOISY_FILTERS];
   layout.parameter = NOISY_ROUGHNESS + roughness_n_parameters(dim[DIM_NOISY_KIND]);
-  layout.row_filters = layout.row_window + 1;
+  layout.row_filters = layout.row + dim[DIM_NOISY_OBSERVED];
   return layout;
 }
 KERNEL_INDEX int noisy_n_tables(const int *dim) {

@@ -92,6 +92,7 @@ static void check(const kernel_kind *kernel, int modes, int points, int layout, 
                   double steps) {
   kernel_sizes sizes;
   case_sizes(kernel, modes, points, layout, &sizes);
+  case_late(&sizes);
   sizes.dim[DIM_STICKING] = sticking;
   batch_case c = case_create(sizes, 3, steps, 11);
   case_result cpu = cpu_run(&c, single);
@@ -124,6 +125,7 @@ static void check_coulomb(int masses, int damped) {
 static void check_sliding(int slider, int target, int shared, int single, int drive) {
   kernel_sizes sizes = slide_case_sizes(slider, target, 8, SLIDE_CASE_SIGNALS);
   sizes.dim[DIM_SHARED_STEP] = shared;
+  slide_case_late(&sizes);
   if (drive) slide_case_guide(&sizes, drive);
   batch_case c = slide_case_create(sizes, 3, 400, 3);
   case_result cpu = cpu_run(&c, single);

@@ -26,7 +26,8 @@ enum { // switches of a case
   CASE_VISCOUS = 2048, // contact points with a Kelvin-Voigt stop, on a boundary with mass
   CASE_MEMORY = 4096,  // with Iwan's sliders; with CASE_SPRINGS on a massless boundary
   CASE_SUMS = 8192,    // signals of all contact points together too
-  CASE_SPARSE = 16384  // a model that is not reduced
+  CASE_SPARSE = 16384, // a model that is not reduced
+  CASE_LATE = 32768    // windows and series of the last steps
 };
 
 typedef struct ptx_case {
@@ -74,6 +75,8 @@ enum {
   X(leapfrog, 6, 3, NORMAL_TWO, 7, 300, 0, ALL_TEAMS, 0)                                                     \
   X(leapfrog, 6, 3, NORMAL_TWO, 7, 100, CASE_SUMS, ALL_TEAMS, Q_1_SINGLE | Q_32_DOUBLE)                      \
   X(moreau, 12, 2, ONE_TANGENT, 7, 100, CASE_SUMS | CASE_PARTS, ALL_TEAMS, 0)                                \
+  X(leapfrog, 6, 3, NORMAL, 7, 200, CASE_LATE | CASE_PARTS, ALL_TEAMS, Q_1_DOUBLE | Q_32_SINGLE)             \
+  X(moreau, 12, 2, NORMAL_TWO, 7, 200, CASE_LATE | CASE_BANDS, LARGE_TEAMS, 0)                               \
   X(leapfrog, 6, 3, NORMAL_TWO, 7, 300, CASE_STICKING, ALL_TEAMS, Q_32_DOUBLE)                               \
   X(leapfrog, 12, 4, NORMAL_ONE, 7, 300, 0, ALL_TEAMS, Q_32_SINGLE)                                          \
   X(leapfrog, 6, 3, ONE_TANGENT, 7, 300, 0, ALL_TEAMS, Q_1_SINGLE | Q_128_SINGLE)                            \
@@ -108,6 +111,8 @@ enum {
   X(sliding, 35, 20, MIXED, 3, 100, CASE_FAR, LARGE_TEAMS, 0)                                                \
   X(sliding, 7, 45, MIXED, 3, 100, CASE_GENERIC, A_WARP, 0)                                                  \
   X(sliding, 3, 6, MIXED, 7, 100, CASE_TABLE, ONE_THREAD, 0)                                                 \
+  X(sliding, 3, 6, MIXED, 7, 100, CASE_LATE | CASE_PARTS, ONE_THREAD, 0)                                     \
+  X(sliding, 7, 45, MIXED, 3, 100, CASE_LATE, LARGE_TEAMS, Q_32_DOUBLE)                                      \
   X(sliding, 7, 45, MIXED, 3, 200, CASE_TABLE | CASE_PARTS, LARGE_TEAMS, Q_32_DOUBLE)                        \
   X(response, 0, 0, MIXED, 4, 80, 0, LARGE_TEAMS, Q_32_DOUBLE)                                               \
   X(response, 1, 0, MIXED, 3, 12, CASE_PARTS, LARGE_TEAMS, 0)                                                \
@@ -157,9 +162,11 @@ static inline batch_case ptx_case_batch(const ptx_case *c) {
         slide_case_sizes(c->modes, c->points, 8, c->points < 10 || c->points > 100 ? 2 : SLIDE_CASE_SIGNALS);
     sizes.dim[DIM_SHARED_STEP] = (c->switches & CASE_PLAIN) != 0;
     if (c->switches & CASE_TABLE) slide_case_guide(&sizes, DRIVE_TABLE);
+    if (c->switches & CASE_LATE) slide_case_late(&sizes);
     return slide_case_create(sizes, c->n, c->steps, 3);
   }
   case_sizes(c->kernel, c->modes, c->points, c->layout, &sizes);
+  if (c->switches & CASE_LATE) case_late(&sizes);
   int *dim = sizes.dim;
   dim[DIM_STICKING] = (c->switches & CASE_STICKING) != 0;
   dim[DIM_SPRINGS] = c->switches & CASE_SPRINGS    ? SPRINGS_IMPLICIT
