@@ -54,11 +54,13 @@ static void print_contacts(const study *config, const reduced_model *m) {
     for (int r = 0; r < 3; r++) {
       if (rows[r] < 0) continue;
       double residual = m->flexibility[(long)rows[r] * m->n_boundary + rows[r]], flexible = residual;
-      for (int k = 0; k < m->n_modes; k++) {
+      for (int k = 0; k < m->n_modes && !m->sparse; k++) {
         double phi = m->phi_b[(long)rows[r] * m->n_modes + k];
         if (phi != 0) flexible += phi * phi / m->omega2[k]; // a rigid-body mode: infinite, and printed so
       }
-      printf("%6d %10ld %10s %16.9g %16.9g %16.9g\n", c, p->node, names[r], residual, flexible,
+      char all[32] = "-"; // what is not reduced has no modes to sum
+      if (!m->sparse) snprintf(all, sizeof all, "%.9g", flexible);
+      printf("%6d %10ld %10s %16.9g %16s %16.9g\n", c, p->node, names[r], residual, all,
              reduced_gap(&config->contacts[p->entry], p));
     }
   }
