@@ -165,9 +165,9 @@ KERNEL_FN void newton_equation(const kernel_run *run, const newton_lane *s, int 
   const newton_room *room = s->room;
   const int j = room->owner[a] / 4, i = room->owner[a] % 4;
   real through[3], own[3], most = 0, right = newton_number(s, j, NEWTON_RIGHT + i);
-  real *to = room->system + (long)a * (s->n + SYSTEM_MORE);
+  real *to = room->system + a * one_width(s->n);
   newton_blocks(s, j, i, through, own);
-  for (int b = 0; b < s->n; b++) to[b] = 0;
+  for (int b = 0; b < (LANES > 1 ? one_width(s->n) : s->n); b++) to[b] = 0;
   for (int k = 0; k < 3; k++) {
     const int row = point_row(run, j, k);
     if (row < 0) continue;
@@ -183,7 +183,7 @@ KERNEL_FN void newton_equation(const kernel_run *run, const newton_lane *s, int 
     if (row >= 0 && room->place[row] >= 0) to[room->place[row]] = to[room->place[row]] + own[k];
   }
   to[s->n + SYSTEM_RIGHT] = right;
-  to[s->n + SYSTEM_TINY] = 64 * REAL_EPSILON * one_fma(one_abs(through[i]), most, one_abs(own[i]));
+  to[one_tiny(s->n, a)] = 64 * REAL_EPSILON * one_fma(one_abs(through[i]), most, one_abs(own[i]));
 }
 
 // δ of every row into `shift`, from the solved system.

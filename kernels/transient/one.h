@@ -92,21 +92,90 @@ KERNEL_FN void one_product(const real *matrix, int stride, int n, const real *x,
 }
 #endif
 
-// A system that carries its right side along: rows of n + SYSTEM_MORE numbers (linear_system.h).
+// A system that carries its right side along (linear_system.h). Where lanes are the numbers of one
+// trajectory, rows begin at vectors and end with them, and the sizes below which pivots are rounding lie
+// behind all rows: what stands left of a row's pivot is no longer needed, and a vector may change it.
+KERNEL_FN long one_width(int n) {
+  return LANES > 1 ? (n + LANES) / LANES * LANES : n + SYSTEM_MORE;
+}
+KERNEL_FN long one_tiny(int n, int k) { // of row k, from its beginning
+  return LANES > 1 ? (n - k) * one_width(n) + k : n + SYSTEM_TINY;
+}
 
+#if LANES > 1
+enum { ELIMINATE_PIVOTS = 2, ELIMINATE_ROWS = 4 }; // at once: they share loads and stores
+
+// `rows` rows += by[0] times that of a pivot, then by[1] times that of the next, n numbers each.
+KERNEL_FN void one_axpy(real *to, const real *pivot, const real by[][ELIMINATE_ROWS], int pivots, int rows,
+                        long n, long width) {
+  for (long c = 0; c < n; c += LANES) {
+    lane_t p[ELIMINATE_PIVOTS], b;
+    KERNEL_UNROLL
+    for (int k = 0; k < pivots; k++) __builtin_memcpy(&p[k], pivot + k * width + c, sizeof p[k]);
+    KERNEL_UNROLL
+    for (int i = 0; i < rows; i++) {
+      __builtin_memcpy(&b, to + i * width + c, sizeof b);
+      KERNEL_UNROLL
+      for (int k = 0; k < pivots; k++) b = lane_fma(lane_set(by[k][i]), p[k], b);
+      __builtin_memcpy(to + i * width + c, &b, sizeof b);
+    }
+  }
+}
+
+// 1 / pivot k in the place of its bound; zero where only rounding is left of it (dependent rows).
+KERNEL_FN real one_inverse(real *a, int n, int k) {
+  real *row = a + k * one_width(n), *tiny = row + one_tiny(n, k);
+  return *tiny = *tiny < one_abs(row[k]) ? 1 / row[k] : 0;
+}
+
+// `rows` rows from `row` on without the unknowns k and k + 1.
+KERNEL_FN void one_reduce(real *a, int n, int k, int row, int rows) {
+  const long width = one_width(n), from = (k + 2) / LANES * LANES;
+  const real *pivot = a + k * width;
+  const real inverse[2] = {pivot[one_tiny(n, k)], pivot[width + one_tiny(n, k + 1)]};
+  real by[ELIMINATE_PIVOTS][ELIMINATE_ROWS];
+  KERNEL_UNROLL
+  for (int i = 0; i < rows; i++) {
+    const real *to = a + (row + i) * width + k;
+    by[0][i] = -(to[0] * inverse[0]);
+    by[1][i] = -(one_fma(by[0][i], pivot[k + 1], to[1]) * inverse[1]);
+  }
+  one_axpy(a + row * width + from, pivot + from, by, 2, rows, width - from, width);
+}
+
+// Elimination without pivoting, for matrices whose principal minors are positive, two unknowns at a time,
+// then back substitution.
+KERNEL_FN void one_eliminate(real *a, int n) {
+  const long width = one_width(n);
+  const int right = n + SYSTEM_RIGHT;
+  for (int k = 0; k < n; k += ELIMINATE_PIVOTS) {
+    real *pivot = a + k * width, by[1][ELIMINATE_ROWS];
+    const real inverse = one_inverse(a, n, k);
+    if (k + 1 == n) break;
+    const long from = (k + 1) / LANES * LANES;
+    by[0][0] = -(pivot[width + k] * inverse);
+    one_axpy(pivot + width + from, pivot + from, by, 1, 1, width - from, width);
+    one_inverse(a, n, k + 1);
+    int row = k + ELIMINATE_PIVOTS;
+    for (; row + ELIMINATE_ROWS <= n; row += ELIMINATE_ROWS) one_reduce(a, n, k, row, ELIMINATE_ROWS);
+    for (; row < n; row++) one_reduce(a, n, k, row, 1);
+  }
+  for (int k = n - 1; k > 0; k--) {
+    const real unknown = a[k * width + right] * a[k * width + one_tiny(n, k)];
+    for (int i = 0; i < k; i++)
+      a[i * width + right] = one_fma(-a[i * width + k], unknown, a[i * width + right]);
+  }
+}
+
+// Unknown k after one_eliminate; zero where its pivot was rounding.
+KERNEL_FN real one_unknown(const real *a, int n, int k) {
+  const real *row = a + k * one_width(n);
+  return row[n + SYSTEM_RIGHT] * row[one_tiny(n, k)];
+}
+#else
 // to += x from
 KERNEL_FN void one_axpy(real *KERNEL_RESTRICT to, const real *KERNEL_RESTRICT from, real x, int n) {
-  int c = 0;
-#if LANES > 1
-  for (; c + LANES <= n; c += LANES) {
-    lane_t a, b;
-    __builtin_memcpy(&a, from + c, sizeof a);
-    __builtin_memcpy(&b, to + c, sizeof b);
-    b = lane_fma(lane_set(x), a, b);
-    __builtin_memcpy(to + c, &b, sizeof b);
-  }
-#endif
-  for (; c < n; c++) to[c] = one_fma(x, from[c], to[c]);
+  for (int c = 0; c < n; c++) to[c] = one_fma(x, from[c], to[c]);
 }
 
 // 1 / pivot k; zero where only rounding is left of it (dependent rows).
@@ -139,5 +208,6 @@ KERNEL_FN void one_eliminate(real *a, int n) {
 KERNEL_FN real one_unknown(const real *a, int n, int k) {
   return a[(long)k * (n + SYSTEM_MORE) + n + SYSTEM_RIGHT] * one_inverse(a, n, k);
 }
+#endif
 
 #endif
