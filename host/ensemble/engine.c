@@ -22,8 +22,7 @@ chatter_status engine_reduce(const engine *self, const study *config, reduced_mo
       !self->steps_unreduced)
     return error_raise(
         CHATTER_BAD_STUDY,
-        "%s: a study of this kind (%s) needs modes (allowed with reduction.method none: transient "
-        "studies)",
+        "%s: a study of this kind (%s) needs modes (allowed: another reduction.method than none)",
         study_place(config, "reduction.method"), self->name);
   return reduce_study(config, out);
 }

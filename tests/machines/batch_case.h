@@ -67,6 +67,8 @@ static inline void case_sparse(batch_case *c, int *tables) {
   tables[transient_sparse(dim)] = modes / 2;
   for (int s = 0; s < slices; s++) first[s + 1] = first[s] + 3 + s % 3;
   for (int k = 0; k < modes; k++) model[transient_model(dim, MODEL_OMEGA2) + k] = 1;
+  for (int i = 0; i < dim[DIM_BOUNDARY] * modes; i++)
+    if (i % modes >= modes / 2) model[transient_model(dim, MODEL_PHI_B) + i] = 0;
   for (int s = 0; s < slices; s++)
     for (int e = 0; e < first[s + 1] - first[s]; e++)
       for (int r = 0; r < SPARSE_SLICE; r++) {
