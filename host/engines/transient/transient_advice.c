@@ -12,7 +12,7 @@ void transient_caution(const engine_layout *layout, engine_caution *out) {
            "the time step lies between the stability limits %.6g s with all contacts stuck and %.6g s "
            "with open contacts: stable while few contacts are closed for short, else it diverges; "
            "compare with a step below both%s",
-           own->limit_stuck, layout->reduced->limit_open,
+           own->limit_stuck, transient_open_limit(&own->reduction, layout->reduced),
            own->limit_varies ? " (the first: with the contact stiffnesses of the study itself)" : "");
 }
 
@@ -34,7 +34,7 @@ void transient_advise(const study *config, const engine_outcome *outcome) {
   if (stalled > 0) advise_stalled(config, reduced, stalled);
   if (unstable == 0) return;
   if (reduced && outcome->is_only && reduced->limit_open > 0)
-    snprintf(limit, sizeof limit, " %.6g s", reduced->limit_open);
+    snprintf(limit, sizeof limit, " %.6g s", transient_open_limit(&config->reduction, reduced));
   log_warning("%ld %s not run: the time step is above the stability limit%s of the reduced "
               "model",
               unstable, text_plural(unstable, "trajectory was", "trajectories were"), limit);

@@ -67,7 +67,7 @@ chatter_status transient_price(const engine_layout *layout, const study *config,
   TRY(check_laws(config, trajectory));
   TRY(check_fixed(layout, config, dt));
   TRY(signals_check(config, dt));
-  if (!(dt > 0) || dt > transient_open_limit(config, layout->reduced)) {
+  if (!(dt > 0) || dt > transient_open_limit(&config->reduction, layout->reduced)) {
     price->status = TRAJECTORY_UNSTABLE_STEP;
     return CHATTER_OK;
   }
@@ -131,7 +131,7 @@ void transient_specialise(const engine_layout *layout, const kernel_batch *batch
   const transient_own *own = layout->own;
   int *dim = sizes->dim, varies = batch->parameter_varies[TRANSIENT_DT];
   for (int k = 0; k < dim[DIM_MODES]; k++) varies |= batch->parameter_varies[transient_damping(dim) + k];
-  if (!dim[DIM_COUPLED]) dim[DIM_VARY] = varies;
+  if (dim[DIM_COUPLED] != 1) dim[DIM_VARY] = varies; // of a dense damping matrix they never do
   dim[DIM_SWEEP] = dim[DIM_MOVING_GAP] = dim[DIM_PRELOAD] = 0;
   for (int j = 0; j < transient_drives(dim); j++)
     dim[DIM_SWEEP] |= layout->tables[transient_drive_table(dim, j) + DRIVE_KIND] != DRIVE_NOISE &&

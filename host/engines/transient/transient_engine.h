@@ -23,6 +23,14 @@ typedef struct transient_contact_plan {
   int entry, point, index; // of the study; its first point, and that point's number within the entry
 } transient_contact_plan;
 
+// All rows of a symmetric sparse matrix: starts [n + 1], then columns, ascending, and values.
+typedef struct sparse_rows {
+  int n, n_entries; // n_entries: those of the kernel's slices
+  long *start;
+  int *column;
+  double *value;
+} sparse_rows;
+
 typedef struct transient_own {
   reduction_config reduction; // the damping that the reduced model has
   integrator_config integrator;
@@ -40,7 +48,7 @@ typedef struct transient_own {
   int n_apexes, contacts, dissipation, velocity;
   int springs;        // transient_springs
   double limit_stuck; // largest stable step with all contacts stuck, springs of the study's own stiffness, s
-  int sparse_entries; // of the kernel's sparse stiffness
+  sparse_rows sparse; // the stiffness of a model that is not reduced
   int has_warned;     // 1: of a trajectory without static equilibrium
   int limit_varies;   // 1: these stiffnesses differ between trajectories
 } transient_own;
@@ -100,15 +108,14 @@ chatter_status transient_pack(const study *config, const reduced_model *reduced,
 chatter_status transient_find_springs(const study *config, const reduced_model *reduced, transient_own *own);
 size_t transient_limit_scratch(const reduced_model *reduced); // bytes that transient_is_doubtful works in
 // 2/ω_max with open contacts, of a model that is not reduced with its damping.
-double transient_open_limit(const study *config, const reduced_model *reduced);
+double transient_open_limit(const reduction_config *damping, const reduced_model *reduced);
 // Whether a step that is stable with open contacts is too large with all contacts stuck.
 int transient_is_doubtful(const transient_own *own, const study *config, const reduced_model *reduced,
                           double dt, void *scratch);
 void transient_report(const engine_layout *layout, const study *config, FILE *stream);
-// transient_sparse.c: entries of the kernel's sparse matrix, and it and its tables.
-chatter_status transient_sparse_entries(const reduced_model *reduced, int *n);
-chatter_status transient_pack_sparse(const reduced_model *reduced, const int *dim, double *value,
-                                     int *tables);
+// transient_sparse.c: the rows of a stiffness that is sparse; the kernel's slices of them, and its tables.
+chatter_status transient_sparse_rows(const reduced_model *reduced, arena *memory, sparse_rows *to);
+void transient_pack_sparse(const sparse_rows *rows, int near, const int *dim, double *value, int *tables);
 // transient_start.c: the state that a trajectory begins with, from its parameters.
 size_t transient_start_scratch(const engine_layout *layout, const study *config); // bytes that it works in
 chatter_status transient_start(const engine_layout *layout, const study *config, long trajectory,

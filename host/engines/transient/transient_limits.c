@@ -88,18 +88,19 @@ static int exceeds_stuck(const study *config, const reduced_model *r, double dt,
 }
 
 // Of 4/Δt² = ω² (1 + 2 b/Δt), b the damping by the velocity of the half step before.
-static double lagged(const study *config, const reduced_model *r, double limit) {
-  const double b = r->sparse ? config->reduction.rayleigh_stiffness : 0;
+static double lagged(const reduction_config *damping, const reduced_model *r, double limit) {
+  const double b = r->sparse ? damping->rayleigh_stiffness : 0;
   return b > 0 ? limit * limit / (b + hypot(b, limit)) : limit;
 }
 
-double transient_open_limit(const study *config, const reduced_model *r) {
-  return lagged(config, r, r->limit_open);
+double transient_open_limit(const reduction_config *damping, const reduced_model *r) {
+  return lagged(damping, r, r->limit_open);
 }
 
 int transient_is_doubtful(const transient_own *own, const study *config, const reduced_model *r, double dt,
                           void *scratch) {
-  if (r->sparse) return dt > lagged(config, r, r->limit_stuck); // of springs too: they only let go
+  if (r->sparse)
+    return dt > lagged(&config->reduction, r, r->limit_stuck); // of springs too: they only let go
   return own->springs == SPRINGS_NONE ? dt > r->limit_stuck : exceeds_stuck(config, r, dt, scratch);
 }
 
@@ -142,7 +143,7 @@ chatter_status transient_find_springs(const study *config, const reduced_model *
                  : r->massless ? SPRINGS_IMPLICIT
                  : viscous     ? SPRINGS_VISCOUS
                                : SPRINGS_EXPLICIT;
-  own->limit_stuck = r->limit_stuck;
+  own->limit_stuck = lagged(&config->reduction, r, r->limit_stuck);
   if (springs == 0 || r->sparse) return CHATTER_OK;
   for (int entry = 0; entry < config->n_contacts; entry++)
     own->limit_varies |= stiffness_varies(config, entry);

@@ -49,7 +49,7 @@ static void set_sizes(const study *config, const reduced_model *r, const engine_
   dim[DIM_LAYOUT] = layout_of(r);
   dim[DIM_ENTRIES] = own->n_entries;
   dim[DIM_VARY] = r->damping == NULL;
-  dim[DIM_COUPLED] = r->sparse ? own->sparse_entries : r->damping != NULL;
+  dim[DIM_COUPLED] = r->sparse ? own->sparse.n_entries : r->damping != NULL;
   dim[DIM_SWEEP] = dim[DIM_MOVING_GAP] = dim[DIM_PRELOAD] = 1; // until transient_specialise knows better
   dim[DIM_STICKING] = transient_predicts_stick(r) && own->springs == SPRINGS_NONE;
   dim[DIM_SPRINGS] = own->springs;
@@ -259,7 +259,7 @@ chatter_status transient_pack(const study *config, const reduced_model *r, engin
   TRY(find_loads(config, r, layout->memory, own));
   long numbers;
   TRY(transient_plan_drives(config, r, layout->memory, own, &numbers));
-  if (r->sparse) TRY(transient_sparse_entries(r, &own->sparse_entries));
+  if (r->sparse) TRY(transient_sparse_rows(r, layout->memory, &own->sparse));
   set_sizes(config, r, layout, &layout->sizes);
   layout->sizes.dim[DIM_DRIVES] = (int)numbers;
   const int *dim = layout->sizes.dim;
@@ -277,6 +277,7 @@ chatter_status transient_pack(const study *config, const reduced_model *r, engin
   TRY(pack_model(config, r, layout));
   pack_tables(config, r, layout);
   if (r->sparse)
-    TRY(transient_pack_sparse(r, dim, layout->model + transient_model(dim, MODEL_SPARSE), layout->tables));
+    transient_pack_sparse(&own->sparse, r->n_near, dim, layout->model + transient_model(dim, MODEL_SPARSE),
+                          layout->tables);
   return CHATTER_OK;
 }

@@ -5,15 +5,7 @@
 
 enum { MOST_ENTRIES = 1000000000 }; // of an int
 
-// All rows of the symmetric matrix: starts [n + 1], then columns, ascending, and values.
-typedef struct whole {
-  int n;
-  long *start;
-  int *column;
-  double *value;
-} whole;
-
-static void whole_count(const sparse *a, long *start) {
+static void rows_count(const sparse *a, long *start) {
   for (int i = 0; i <= a->n; i++) start[i] = 0;
   for (int i = 0; i < a->n; i++)
     for (long e = a->row[i]; e < a->row[i + 1]; e++) {
@@ -24,7 +16,7 @@ static void whole_count(const sparse *a, long *start) {
 }
 
 // What is below the diagonal of a row comes from the rows before it. next: [n].
-static void whole_fill(const sparse *a, long *next, whole *to) {
+static void rows_fill(const sparse *a, long *next, sparse_rows *to) {
   memcpy(next, to->start, (size_t)a->n * sizeof *next);
   for (int i = 0; i < a->n; i++)
     for (long e = a->row[i]; e < a->row[i + 1]; e++) {
@@ -34,22 +26,22 @@ static void whole_fill(const sparse *a, long *next, whole *to) {
     }
 }
 
-static chatter_status whole_make(const sparse *a, arena *memory, whole *to) {
+static chatter_status rows_make(const sparse *a, arena *memory, sparse_rows *to) {
   long *next = arena_allocate(memory, ((size_t)a->n + 1) * sizeof *next);
   to->n = a->n;
   to->start = arena_allocate(memory, ((size_t)a->n + 1) * sizeof *to->start);
   if (!next || !to->start) return error_raise(CHATTER_DEVICE, "out of memory for the stiffness matrix");
-  whole_count(a, to->start);
+  rows_count(a, to->start);
   to->column = arena_allocate(memory, ((size_t)to->start[a->n] + 1) * sizeof *to->column);
   to->value = arena_allocate(memory, ((size_t)to->start[a->n] + 1) * sizeof *to->value);
   if (!to->column || !to->value) return error_raise(CHATTER_DEVICE, "out of memory for the stiffness matrix");
-  whole_fill(a, next, to);
+  rows_fill(a, next, to);
   return CHATTER_OK;
 }
 
 // The columns of the rows of a slice together, ascending, with the values of each row, zeros among them; how
 // many. columns, values: NULL: only counted.
-static long slice_merge(const whole *a, int slice, int *columns, double *values) {
+static long slice_merge(const sparse_rows *a, int slice, int *columns, double *values) {
   const int first = slice * SPARSE_SLICE, rows = a->n - first < SPARSE_SLICE ? a->n - first : SPARSE_SLICE;
   long at[SPARSE_SLICE], n = 0;
   for (int r = 0; r < rows; r++) at[r] = a->start[first + r];
@@ -67,46 +59,25 @@ static long slice_merge(const whole *a, int slice, int *columns, double *values)
   }
 }
 
-static chatter_status count_entries(const reduced_model *r, arena *scratch, int *n) {
-  whole a;
+chatter_status transient_sparse_rows(const reduced_model *r, arena *memory, sparse_rows *a) {
   long sum = 0;
-  TRY(whole_make(r->sparse, scratch, &a));
-  for (int s = 0; s * SPARSE_SLICE < a.n; s++) sum += SPARSE_SLICE * slice_merge(&a, s, NULL, NULL);
+  TRY(rows_make(r->sparse, memory, a));
+  for (int s = 0; s * SPARSE_SLICE < a->n; s++) sum += SPARSE_SLICE * slice_merge(a, s, NULL, NULL);
   if (sum > MOST_ENTRIES)
     return error_raise(CHATTER_BAD_MODEL,
                        "reduction.method none: %ld entries of the stiffness matrix (allowed: %d)", sum,
                        MOST_ENTRIES);
-  *n = (int)sum;
+  a->n_entries = (int)sum;
   return CHATTER_OK;
 }
 
-static chatter_status pack(const reduced_model *r, const int *dim, arena *scratch, double *value,
-                           int *tables) {
-  whole a;
+void transient_pack_sparse(const sparse_rows *a, int near, const int *dim, double *value, int *tables) {
   long at = 0;
   int *first = tables + transient_sparse(dim) + 1, *column = tables + transient_columns(dim), s = 0;
-  TRY(whole_make(r->sparse, scratch, &a));
-  tables[transient_sparse(dim)] = r->n_near;
+  tables[transient_sparse(dim)] = near;
   for (; s < transient_slices(dim); s++) {
     first[s] = (int)at;
-    at += slice_merge(&a, s, column + at, value + at * SPARSE_SLICE);
+    at += slice_merge(a, s, column + at, value + at * SPARSE_SLICE);
   }
   first[s] = (int)at;
-  return CHATTER_OK;
-}
-
-chatter_status transient_sparse_entries(const reduced_model *r, int *n) {
-  arena *scratch = arena_create();
-  if (!scratch) return error_raise(CHATTER_DEVICE, "out of memory for the stiffness matrix");
-  const chatter_status status = count_entries(r, scratch, n);
-  arena_destroy(scratch);
-  return status;
-}
-
-chatter_status transient_pack_sparse(const reduced_model *r, const int *dim, double *value, int *tables) {
-  arena *scratch = arena_create();
-  if (!scratch) return error_raise(CHATTER_DEVICE, "out of memory for the stiffness matrix");
-  const chatter_status status = pack(r, dim, scratch, value, tables);
-  arena_destroy(scratch);
-  return status;
 }

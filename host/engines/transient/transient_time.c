@@ -104,7 +104,7 @@ double transient_recorded(const study *config, double dt, double began) {
 }
 
 chatter_status transient_check_time(const study *config, const reduced_model *r) {
-  const double dt = transient_step(config), limit = transient_open_limit(config, r);
+  const double dt = transient_step(config), limit = transient_open_limit(&config->reduction, r);
   char limits[128];
   // what gives the step, or the model with its limit
   static const char *const STEP[] = {"integrator.step", "integrator.period_frequency", "frequency", "model.",
@@ -122,8 +122,9 @@ chatter_status transient_check_time(const study *config, const reduced_model *r)
     return error_raise(
         CHATTER_BAD_STUDY,
         "%s: the time step %.6g s is above the stability limit %.6g s of this reduced model with open "
-        "contacts (2/ω_max: %s)%s",
+        "contacts (2/ω_max: %s)%s%s",
         study_place(config, "integrator.step"), dt, limit, reduced_limit_text(r, limits, sizeof limits),
+        limit < r->limit_open ? ", which reduction.rayleigh.stiffness lowers" : "",
         integrator_of(config)->step > 0 ? "" : "; raise integrator.steps_per_period");
   if (!(transient_steps(config, dt, 0) >= 1))
     return error_raise(

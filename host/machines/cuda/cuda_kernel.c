@@ -36,9 +36,7 @@ static backend_result program_make(backend *b, const kernel_batch *batch, const 
   }
   if (cuda_program_is_large(program)) *program = cuda_program_generic(program);
   program_place(machine, program);
-  program->n_tables = (host_tables || batch->tables) && !program->generic
-                          ? cuda_program_tables(&batch->sizes, program->team)
-                          : 0;
+  program->n_tables = host_tables || batch->tables ? cuda_program_tables(&batch->sizes, program->team) : 0;
   if (program->n_tables == 0) return BACKEND_OK;
   if (host_tables) {
     memcpy(program->tables, host_tables, (size_t)program->n_tables * sizeof(int));
