@@ -125,28 +125,29 @@ static chatter_status project_statics(const canonical_basis *basis, const interf
   return CHATTER_OK;
 }
 
-static chatter_status allocate(const canonical_basis *basis, const interface *f, reduced_model *out) {
-  out->massless = basis->massless;
-  out->n_modes = basis->n_modes;
-  out->n_kept = basis->n_kept;
+chatter_status canonical_allocate(const interface *f, reduced_model *out) {
   out->n_boundary = out->n_independent = f->n_boundary;
   out->n_loads = f->n_loads;
   out->n_responses = f->n_responses;
   out->n_contacts = f->n_contacts;
   out->n_masses = f->n_masses;
-  return reduced_allocate(out);
+  TRY(reduced_allocate(out));
+  memcpy(out->load_offset, f->load_offset, (size_t)out->n_loads * sizeof *out->load_offset);
+  memcpy(out->load_name, f->load_name, (size_t)out->n_loads * STUDY_NAME);
+  memcpy(out->response_name, f->response_name, (size_t)out->n_responses * STUDY_NAME);
+  memcpy(out->contacts, f->contacts, (size_t)out->n_contacts * sizeof *out->contacts);
+  return CHATTER_OK;
 }
 
 chatter_status canonical_project(const canonical_basis *basis, const interface *f, int consistent_gravity,
                                  reduced_model *out) {
   int n = basis->n;
-  TRY(allocate(basis, f, out));
+  out->massless = basis->massless;
+  out->n_modes = basis->n_modes;
+  out->n_kept = basis->n_kept;
+  TRY(canonical_allocate(f, out));
   int m = out->n_modes;
   memcpy(out->omega2, basis->omega2, (size_t)m * sizeof *out->omega2);
-  memcpy(out->load_offset, f->load_offset, (size_t)out->n_loads * sizeof *out->load_offset);
-  memcpy(out->load_name, f->load_name, (size_t)out->n_loads * STUDY_NAME);
-  memcpy(out->response_name, f->response_name, (size_t)out->n_responses * STUDY_NAME);
-  memcpy(out->contacts, f->contacts, (size_t)out->n_contacts * sizeof *out->contacts);
   for (int k = 0; k < m; k++) {
     const double *mode = basis->modes + (long)k * n, *inner = basis->inner + (long)k * n;
     for (int b = 0; b < out->n_boundary; b++) out->phi_b[b * m + k] = direction_dot(&f->boundary[b], mode);

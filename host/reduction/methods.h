@@ -44,6 +44,9 @@ chatter_status canonical_massless(int n_inner, double *kbb, const double *kbi, d
 chatter_status canonical_carrying(int n_basis, double *k, double *m, const double *basis,
                                   canonical_basis *out);
 
+// Arrays for out's own modes and the interface's boundary, loads and responses, with their names and
+// contacts.
+chatter_status canonical_allocate(const interface *f, reduced_model *out);
 // Everything of the reduced model that follows from the basis and the interface; allocates it.
 chatter_status canonical_project(const canonical_basis *basis, const interface *f, int consistent_gravity,
                                  reduced_model *out);

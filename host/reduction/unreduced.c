@@ -217,6 +217,14 @@ static double along_static(const unreduced *z, const direction *d, const double 
   return sum;
 }
 
+// Likewise of a vector of all equations.
+static double full_along_static(const unreduced *z, const double *full, const double *motion) {
+  double sum = 0;
+  for (int i = 0; i < z->n; i++)
+    if (is_static(z, i)) sum += full[i] * motion[static_place(z, i)];
+  return sum;
+}
+
 // The row of a direction: of p, where x_c follows.
 static void project_direction(const unreduced *z, const direction *d, double *to) {
   for (int i = 0; i < d->n; i++) {
@@ -261,10 +269,9 @@ static chatter_status project(const unreduced *z) {
   }
   for (int l = 0; l < nl; l++) {
     project_load(z, l, out->phi_f + (long)l * n);
-    for (int i = 0; i < z->n; i++)
-      for (int j = 0; is_static(z, i) && j < nl; j++)
-        out->f_ff[l * nl + j] +=
-            f->loads[(long)l * z->n + i] * motion[(long)(nb + j) * z->n_static + static_place(z, i)];
+    for (int j = 0; j < nl; j++)
+      out->f_ff[l * nl + j] =
+          full_along_static(z, f->loads + (long)l * z->n, motion + (long)(nb + j) * z->n_static);
   }
   DENSE(out->stiffness, out->memory, nb, nb);
   memcpy(out->stiffness, out->flexibility, (size_t)nb * (size_t)nb * sizeof *out->stiffness);
@@ -294,31 +301,15 @@ static chatter_status project_fields(const unreduced *z) {
   return CHATTER_OK;
 }
 
-static chatter_status allocate(const unreduced *z) {
-  const interface *f = z->f;
-  reduced_model *out = z->out;
-  out->massless = 1;
-  out->n_modes = out->n_kept = z->n_inner;
-  out->n_near = z->n_near;
-  out->n_boundary = out->n_independent = f->n_boundary;
-  out->n_loads = f->n_loads;
-  out->n_responses = f->n_responses;
-  out->n_contacts = f->n_contacts;
-  out->n_masses = f->n_masses;
-  TRY(reduced_allocate(out));
-  memcpy(out->load_offset, f->load_offset, (size_t)out->n_loads * sizeof *out->load_offset);
-  memcpy(out->load_name, f->load_name, (size_t)out->n_loads * STUDY_NAME);
-  memcpy(out->response_name, f->response_name, (size_t)out->n_responses * STUDY_NAME);
-  memcpy(out->contacts, f->contacts, (size_t)out->n_contacts * sizeof *out->contacts);
-  return CHATTER_OK;
-}
-
 static chatter_status make(const reduction_input *in, unreduced *z) {
   z->place = arena_allocate(z->scratch, ((size_t)z->n + 1) * sizeof *z->place);
   if (!z->place) return error_raise(CHATTER_DEVICE, "out of memory for the model");
   TRY(find_static(in, z));
   TRY(number(z));
-  TRY(allocate(z));
+  z->out->massless = 1;
+  z->out->n_modes = z->out->n_kept = z->n_inner;
+  z->out->n_near = z->n_near;
+  TRY(canonical_allocate(z->f, z->out));
   TRY(condense(z));
   TRY(redistribute(in, z));
   TRY(stiffness(z));

@@ -52,23 +52,6 @@ typedef struct stepped_own {
   output_config *outputs;
 } stepped_own;
 
-static void *copy(arena *memory, const void *from, size_t bytes) {
-  void *to = arena_allocate(memory, bytes + 1);
-  if (to && bytes > 0) memcpy(to, from, bytes);
-  return to;
-}
-
-// With lists of its own: the layout outlives the study that it is made for.
-static chatter_status keep_output(arena *memory, const output_config *o, output_config *to) {
-  *to = *o;
-  to->sum.term = copy(memory, o->sum.term, (size_t)o->sum.n * sizeof *o->sum.term);
-  to->trajectories.value =
-      copy(memory, o->trajectories.value, (size_t)o->trajectories.n * sizeof *o->trajectories.value);
-  to->at.value = copy(memory, o->at.value, (size_t)o->at.n * sizeof *o->at.value);
-  if (to->sum.term && to->trajectories.value && to->at.value) return CHATTER_OK;
-  return error_raise(CHATTER_DEVICE, "out of memory");
-}
-
 // Regime outputs become two window extremes of the slip velocity and a stick fraction.
 static chatter_status stepped_outputs(const study *s, arena *memory, int *n, output_config **out) {
   static const struct {
@@ -85,7 +68,7 @@ static chatter_status stepped_outputs(const study *s, arena *memory, int *n, out
     const int parts = regimes_quantity_of(o) ? 3 : 1;
     for (int k = 0; k < parts; k++) {
       output_config *to = &(*out)[(*n)++];
-      TRY(keep_output(memory, o, to));
+      TRY(signals_keep_output(o, memory, to));
       if (parts == 1) continue;
       to->quantity = study_quantity_find(&transient_kind, PARTS[k].quantity), to->reduce = PARTS[k].reduce;
       snprintf(to->name, sizeof to->name, "%s_%d", PARTS[k].name, i);

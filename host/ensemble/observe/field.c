@@ -8,13 +8,6 @@
 #include "results/mesh/field.h"
 #include "study/study_kind.h"
 
-static chatter_status copy_times(const output_config *from, arena *memory, output_config *to) {
-  to->at.value = arena_allocate(memory, (size_t)(from->at.n + 1) * sizeof *to->at.value);
-  if (!to->at.value) return error_raise(CHATTER_DEVICE, "out of memory");
-  if (from->at.n > 0) memcpy(to->at.value, from->at.value, (size_t)from->at.n * sizeof *to->at.value);
-  return CHATTER_OK;
-}
-
 // Coordinates of modes alone where the boundary carries mass, and of velocities.
 static void count_numbers(const reduced_model *r, field_plan *plan) {
   const int of_velocity = plan->output.of == FIELD_OF_VELOCITY;
@@ -41,8 +34,8 @@ static chatter_status choose_nodes(const study *config, const output_config *out
 // `before`: numbers that other outputs keep of a trajectory.
 static chatter_status plan_one(const study *config, const output_config *output, engine_layout *layout,
                                double recorded, long before, field_plan *plan) {
-  *plan = (field_plan){.output = *output};
-  TRY(copy_times(output, layout->memory, &plan->output));
+  *plan = (field_plan){0};
+  TRY(signals_keep_output(output, layout->memory, &plan->output));
   count_numbers(layout->reduced, plan);
   plan->every = output->at.n > 0 ? 0 : output->every >= 1 ? (long)output->every : 1;
   const double candidates = output->at.n > 0 ? output->at.n : ceil(recorded / (double)plan->every);

@@ -82,6 +82,22 @@ int signals_want(signals_plan *self, int kind, int index, const output_config *o
   return s;
 }
 
+static void *copy_list(arena *memory, const void *from, size_t bytes) {
+  void *to = arena_allocate(memory, bytes + 1);
+  if (to && bytes > 0) memcpy(to, from, bytes);
+  return to;
+}
+
+chatter_status signals_keep_output(const output_config *from, arena *memory, output_config *to) {
+  const size_t terms = (size_t)from->sum.n * sizeof *from->sum.term, number = sizeof *from->at.value;
+  *to = *from;
+  to->sum.term = copy_list(memory, from->sum.term, terms);
+  to->trajectories.value = copy_list(memory, from->trajectories.value, (size_t)from->trajectories.n * number);
+  to->at.value = copy_list(memory, from->at.value, (size_t)from->at.n * number);
+  if (to->sum.term && to->trajectories.value && to->at.value) return CHATTER_OK;
+  return error_raise(CHATTER_DEVICE, "out of memory");
+}
+
 static int count_window_values(int keep) {
   int n = 0;
   for (int bit = KEEP_MIN; bit <= KEEP_SQUARE; bit *= 2) n += (keep >> KEEP_WINDOW & bit) != 0;

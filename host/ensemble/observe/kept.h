@@ -35,6 +35,8 @@ extern const char *const signal_reduces[REDUCE_SERIES + 1]; // "root mean square
 const char *signals_unit(const output_config *output, char *text, size_t size);
 // What the values of an output are multiplied by.
 double signals_factor(const output_config *output);
+// The output with lists of its own in `memory`: layouts outlive the study that they are made for.
+chatter_status signals_keep_output(const output_config *from, arena *memory, output_config *to);
 // The signal of that kind and index, in the output's band, for an output, a new one where there is none yet.
 int signals_want(signals_plan *self, int kind, int index, const output_config *output);
 // Places of accumulators, window values and series, once all are wanted. `dt`, `recorded`: the shortest step
