@@ -37,11 +37,26 @@ KERNEL_FN void inclusion_step(const kernel_run *run, transient *self, inclusion_
   turn->length = lane_select(fails, turn->length + turn->length, turn->length);
 }
 
+// What has settled nothing within all its iterations begins once more, from no force at all, with as many
+// again: Newton's method may go round between patterns of open, sticking and slipping points, where it began.
+KERNEL_FN void inclusion_restart(const kernel_run *run, transient *self, inclusion_turn *turn, mask_t again) {
+  const lane_t none = lane_set(0);
+  if (!lane_any(again)) return;
+  team_for(b, DIM(DIM_BOUNDARY)) {
+    self->force[b] = lane_select(again, none, self->force[b]);
+    self->before[b] = lane_select(again, none, self->before[b]);
+  }
+  turn->newton = lane_select(again, lane_set(NEWTON_STEPS), turn->newton);
+  turn->relax = lane_select(again, none, turn->relax);
+  turn->length = lane_select(again, lane_set(NEWTON_RELAXES), turn->length);
+}
+
 // Solves for self->force in the lanes of `mask`, from its present value. Returns the lanes that did not
 // converge; each lane stops by itself, so that its result does not depend on its neighbours.
 KERNEL_FN mask_t inclusion_iterate(const kernel_run *run, transient *self, mask_t mask) {
   inclusion_turn turn = {lane_set(NEWTON_STEPS), lane_set(0), lane_set(NEWTON_RELAXES)};
   mask_t running = mask, stalled = mask_set(0);
+  lane_t most = self->most_iterations;
   if (DIM(DIM_NEWTON)) { team_for(b, DIM(DIM_BOUNDARY)) self->before[b] = self->force[b]; }
   while (lane_any(running)) {
     lane_t moved, size;
@@ -49,11 +64,15 @@ KERNEL_FN mask_t inclusion_iterate(const kernel_run *run, transient *self, mask_
     contact_relax(run, self, &moved, &size);
     self->iterations = self->iterations + lane_select(running, lane_set(1), lane_set(0));
     const mask_t goes_on = running & lane_less(self->tolerance * size, moved);
-    const mask_t exhausted = goes_on & lane_less_equal(self->most_iterations, self->iterations);
+    const mask_t ends = goes_on & lane_less_equal(most, self->iterations);
+    const mask_t again = DIM(DIM_NEWTON) ? ends & lane_equal(most, self->most_iterations) : mask_set(0);
+    const mask_t exhausted = ends & mask_not(again);
+    most = lane_select(again, most + most, most);
     const mask_t takes = DIM(DIM_NEWTON) ? running & mask_not(goes_on & mask_not(exhausted)) : running;
     stalled = stalled | exhausted;
     running = goes_on & mask_not(exhausted);
     if (DIM(DIM_NEWTON) && lane_any(running)) inclusion_step(run, self, &turn, running);
+    if (DIM(DIM_NEWTON)) inclusion_restart(run, self, &turn, again);
     team_for(b, DIM(DIM_BOUNDARY)) self->force[b] = lane_select(takes, self->trial[b], self->force[b]);
     team_sync();
   }

@@ -18,7 +18,7 @@ const schema_field integrator_fields[] = {
     {"integrator.preloaded", NULL, FIELD_SWITCH, AT(integrator_config, preloaded), .initial = "false", .doc = "scheme leapfrog: steps in which all contacts stick need no solver; always so with a preload"},
     {"integrator.contact_solver", NULL, FIELD_WORD, AT(integrator_config, contact_solver), .words = "newton relaxation", .initial = "newton", .doc = "newton: Newton's method on the same set-valued laws, helped by projected Jacobi over-relaxation where it does not settle; relaxation: that alone"},
     {"integrator.tolerance", NULL, FIELD_NUMBER, AT(integrator_config, tolerance), RANGE(1e-15, 0.1), .initial = "1e-10", .doc = "of the contact solver, relative"},
-    {"integrator.max_iterations", NULL, FIELD_NUMBER, AT(integrator_config, max_iterations), COUNT(1, 1e6), .initial = "1000", .doc = "of the contact solver per step; beyond: status solver_stalled"},
+    {"integrator.max_iterations", NULL, FIELD_NUMBER, AT(integrator_config, max_iterations), COUNT(1, 1e6), .initial = "1000", .doc = "of the contact solver per step; with Newton's method (up to 1023 rows) a step that needs more begins once more, from no force, with as many again; beyond: status solver_stalled"},
     {"integrator.relaxation", NULL, FIELD_NUMBER, AT(integrator_config, relaxation), RANGE(POSITIVE, 3), .initial = "1.5", .doc = "factor of projected Jacobi over-relaxation; 1 is safe, above 2 may fail"},
     {"integrator.divergence", NULL, FIELD_NUMBER, AT(integrator_config, divergence), FROM(POSITIVE), .unit = "m·√kg", .initial = "1e6", .doc = "a modal coordinate beyond this ends a trajectory as diverged"},
     {0},

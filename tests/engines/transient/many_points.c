@@ -2,7 +2,7 @@
 // newton_system.h): one step of the leapfrog on random F and c, from random forces, friction up to 1.5. F is
 // well conditioned, or of rank 6 behind a hundredth or a thousandth of it, as that of a stiff surface of a
 // soft body. The conditions that define the inclusion are checked on the forces themselves. With much
-// friction a few stall, though they have a solution: Newton's method finds it from other starts. Fresh
+// friction a few stall, though they have a solution: from two starts Newton's method did not find it. Fresh
 // numbers every run; `many_points SEED` repeats one, `many_points SEED FILE` writes them and the forces for
 // second_solver.py.
 #include <time.h>
