@@ -212,6 +212,7 @@ chatter_engine(sliding)
 chatter_engine(stability USES sliding)
 chatter_engine(response USES transient)
 chatter_engine(backbone USES response)
+chatter_engine(beams)
 
 set(CHATTER_ENGINES "all" CACHE STRING "the engines of this build, a comma list; what they use comes with them")
 if(CHATTER_ENGINES STREQUAL "all")

@@ -50,7 +50,10 @@ typedef struct kernel_sizes {
   X(TRAJECTORY_UNSTABLE_STEP, "unstable_step")                                                               \
   X(TRAJECTORY_NOT_RUN, "not_run")                                                                           \
   X(TRAJECTORY_OFF_TARGET, "off_target")                                                                     \
-  X(TRAJECTORY_NO_EQUILIBRIUM, "no_equilibrium")
+  X(TRAJECTORY_NO_EQUILIBRIUM, "no_equilibrium")                                                             \
+  X(TRAJECTORY_NOT_CONVERGED, "not_converged")                                                               \
+  X(TRAJECTORY_PARALLEL, "parallel")                                                                         \
+  X(TRAJECTORY_INTERSECTING, "intersecting")
 
 typedef enum {
 #define X(name, text) name,

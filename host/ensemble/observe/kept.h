@@ -64,6 +64,7 @@ typedef struct signals_view {
   int step;           // the parameter that is Δt, s
   int lates;          // the first of plan->n_lates parameters
   long series_values; // layout.series_values
+  const char *units;  // of times; NULL: s
 } signals_view;
 
 // What one output reads: values of signals, or where signal[v] < 0 what `value` says.

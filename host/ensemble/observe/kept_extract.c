@@ -12,6 +12,10 @@ static double parameter_of(const signals_view *self, int which, long i) {
   return engine_parameter(self->host, which, i);
 }
 
+static const char *units_of(const signals_view *self) {
+  return self->units ? self->units : "s";
+}
+
 // Of a trajectory that was bound; one that could not be run has no step, and NaN for every time.
 static double step_of(const signals_view *self, long i) {
   const double dt = parameter_of(self, self->step, i);
@@ -110,7 +114,7 @@ static chatter_status add_series_times(const signals_view *self, const signal_pl
   const size_t size[2] = {rows->size[0], (size_t)signal->capacity};
   snprintf(name, sizeof name, "%s_time", output);
   snprintf(dims, sizeof dims, "series,%s_sample", output);
-  double *time = result_set_add(out, name, RESULT_DOUBLE, dims, size, "s",
+  double *time = result_set_add(out, name, RESULT_DOUBLE, dims, size, units_of(self),
                                 "time of a sample, from the start of the run");
   if (!time) return CHATTER_DEVICE;
   result_set_role(out, name, RESULT_TIME);
@@ -131,9 +135,9 @@ static chatter_status add_window_times(const signals_view *self, const output_vi
   const size_t size[2] = {(size_t)n, (size_t)n_windows};
   const char *dims = "trajectory,window", *words = "time when a window ends";
   if (result_set_find(out, name[0])) return CHATTER_OK;
-  double *start = result_set_add(out, name[0], RESULT_DOUBLE, dims, size, "s",
+  double *start = result_set_add(out, name[0], RESULT_DOUBLE, dims, size, units_of(self),
                                  "time when a window begins, from the start of the run");
-  double *end = result_set_add(out, name[1], RESULT_DOUBLE, dims, size, "s", words);
+  double *end = result_set_add(out, name[1], RESULT_DOUBLE, dims, size, units_of(self), words);
   if (!start || !end) return CHATTER_DEVICE;
   result_set_role(out, name[0], RESULT_TIME), result_set_role(out, name[1], RESULT_TIME);
   for (long i = 0; i < n; i++) {

@@ -8,6 +8,7 @@
 #include "tests/machines/batch_case.h"
 
 #include "tests/engines/response/response_case.h"
+#include "tests/engines/beams/beams_case.h"
 #include "tests/engines/sliding/sliding_case.h"
 #include "tests/kernels/ending/ending_case.h"
 #include "tests/kernels/noisy/noisy_case.h"
@@ -148,6 +149,17 @@ static void check_response(int variant, long n, int steps, int single) {
   case_free(&c);
 }
 
+// Beams in contact, by three pairs of points and by one.
+static void check_beams(int pairs, long n) {
+  batch_case c = beams_case_create(3, pairs, n, 4);
+  case_result cpu = cpu_run(&c, 0);
+  char what[80];
+  snprintf(what, sizeof what, "beams, %d pairs", pairs);
+  check_teams(&c, &cpu, 0, what);
+  case_result_free(&cpu);
+  case_free(&c);
+}
+
 // Trajectories of a block that end in different steps.
 static void check_endings(void) {
   batch_case c = ending_case_create(37);
@@ -189,6 +201,7 @@ static int emulated_teams_test(int every) {
   check_sliding(35, 20, 1, 0, DRIVE_NONE);
   check_sliding(7, 45, 1, 1, DRIVE_NONE);
   check_sliding(35, 20, 0, 0, DRIVE_TABLE);
+  check_beams(3, 6), check_beams(1, 3);
   check_response(RESPONSE_TANGENT, 4, 90, 0);
   check_response(RESPONSE_NORMAL, 2, 30, 0);
   check_response(RESPONSE_SAMPLED, 2, 30, 0);

@@ -3,6 +3,7 @@
 #ifndef CHATTER_TESTS_CUDA_PTX_CASES_H
 #define CHATTER_TESTS_CUDA_PTX_CASES_H
 
+#include "tests/engines/beams/beams_case.h"
 #include "tests/engines/response/response_case.h"
 #include "tests/engines/sliding/sliding_case.h"
 #include "tests/machines/coulomb_batch.h"
@@ -33,7 +34,7 @@ enum { // switches of a case
 typedef struct ptx_case {
   const kernel_kind *kernel;
   int modes, points, layout; // of coulomb: masses, damped; of sliding: modes of slider and target; of
-                             // response: its variant
+                             // response: its variant; of beams: elements of each, pairs of points
   int team, single;
   long n;
   double steps;
@@ -118,9 +119,15 @@ enum {
   X(response, 1, 0, MIXED, 3, 12, CASE_PARTS, LARGE_TEAMS, 0)                                                \
   X(response, 2, 0, MIXED, 3, 12, 0, LARGE_TEAMS, 0)                                                         \
   X(response, 3, 0, MIXED, 3, 12, CASE_FAR, A_WARP, 0)                                                       \
-  X(response, 4, 0, MIXED, 4, 12, 0, A_WARP, 0)
+  X(response, 4, 0, MIXED, 4, 12, 0, A_WARP, 0)                                                              \
+  X(beams, 3, 3, MIXED, 4, 4, 0, A_WARP, 0)                                                                  \
+  X(beams, 3, 1, MIXED, 6, 4, CASE_PARTS, A_BLOCK, Q_128_DOUBLE)                                             \
+  X(beams, 4, 3, MIXED, 2, 4, CASE_FAR, A_BLOCK, 0)                                                          \
+  X(beams, 3, 3, MIXED, 3, 2, 0, ONE_DOUBLE, 0)
 #define ONE_THREAD(M, ...) M(1, 0, __VA_ARGS__) M(1, 1, __VA_ARGS__)
 #define A_WARP(M, ...) M(32, 0, __VA_ARGS__)
+#define A_BLOCK(M, ...) M(128, 0, __VA_ARGS__)
+#define ONE_DOUBLE(M, ...) M(1, 0, __VA_ARGS__)
 #define LARGE_TEAMS(M, ...)                                                                                  \
   M(32, 0, __VA_ARGS__) M(32, 1, __VA_ARGS__) M(128, 0, __VA_ARGS__) M(128, 1, __VA_ARGS__)
 #define ALL_TEAMS(M, ...) ONE_THREAD(M, __VA_ARGS__) LARGE_TEAMS(M, __VA_ARGS__)
@@ -153,6 +160,7 @@ static inline void ptx_case_law(const ptx_case *c, int *dim) {
 }
 
 static inline batch_case ptx_case_batch(const ptx_case *c) {
+  if (c->kernel == &kernel_beams) return beams_case_create(c->modes, c->points, c->n, c->steps);
   if (c->kernel == &kernel_response) return response_case_create(c->modes, c->n, c->steps);
   if (c->kernel == &kernel_coulomb) return coulomb_batch_create(c->modes, c->points, c->n, c->steps, 5);
   kernel_sizes sizes;

@@ -34,7 +34,9 @@ enum { MOST_ROWS = 100, ROW = 300, SWITCHES = CASE_PLAIN };
   X(&kernel_response, RESPONSE_NORMAL, 0, LAYOUT_MIXED, 32, 0, 4, 10)                                        \
   X(&kernel_response, RESPONSE_SAMPLED, 0, LAYOUT_MIXED, 32, 0, 4, 10)                                       \
   X(&kernel_response, RESPONSE_SAMPLED, 0, LAYOUT_MIXED, 128, 0, 1, 10)                                      \
-  X(&kernel_response, RESPONSE_ANSWERS, 0, LAYOUT_MIXED, 32, 0, 4, 10)
+  X(&kernel_response, RESPONSE_ANSWERS, 0, LAYOUT_MIXED, 32, 0, 4, 10)                                       \
+  X(&kernel_beams, 5, 3, LAYOUT_MIXED, 32, 0, 4, 4)                                                          \
+  X(&kernel_beams, 5, 3, LAYOUT_MIXED, 128, 0, 1, 4)
 // Contact points with springs on a boundary with mass.
 #define SPRINGS(X)                                                                                           \
   X(&kernel_leapfrog, 6, 3, LAYOUT_NORMAL_TWO, 1, 0, 32, 200)                                                \

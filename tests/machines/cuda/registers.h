@@ -28,7 +28,8 @@ enum { REGISTER_CASES = 200, REGISTER_ROWS = 300, REGISTER_LINE = 200 };
 
 static const struct {
   const kernel_kind *kernel;
-  int modes, boundary, team; // coulomb: boundary is 1 for damped modes; sliding: modes of slider, of target
+  int modes, boundary, team; // coulomb: boundary is 1 for damped modes; sliding: modes of slider, of target;
+                             // beams: elements of each, pairs
   int variant;
 } REGISTER_MAPPINGS[] = {
     {&kernel_leapfrog, 2, 1, 1, 0},     {&kernel_leapfrog, 20, 3, 1, 0},   {&kernel_leapfrog, 2, 1, 32, 0},
@@ -39,7 +40,7 @@ static const struct {
     {&kernel_leapfrog, 50, 48, 32, 1},  {&kernel_moreau, 50, 48, 128, 1},  {&kernel_sliding, 3, 6, 1, 0},
     {&kernel_sliding, 7, 45, 32, 0},    {&kernel_sliding, 25, 220, 32, 0}, {&kernel_sliding, 25, 220, 128, 0},
     {&kernel_sliding, 25, 220, 32, 1},  {&kernel_leapfrog, 20, 3, 1, 2},   {&kernel_leapfrog, 50, 48, 32, 2},
-    {&kernel_leapfrog, 50, 48, 32, 3},  {&kernel_response, 8, 1, 32, 0},
+    {&kernel_leapfrog, 50, 48, 32, 3},  {&kernel_response, 8, 1, 32, 0},   {&kernel_beams, 5, 3, 128, 0},
 };
 enum { REGISTER_N_MAPPINGS = sizeof REGISTER_MAPPINGS / sizeof *REGISTER_MAPPINGS };
 

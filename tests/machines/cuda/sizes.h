@@ -9,6 +9,7 @@
 #include "machines/kernel_kind.h"
 
 #define KERNEL KERNEL_DECLARE
+#include "kernels/beams/kernels.h"
 #include "kernels/transient/kernels.h"
 #include "kernels/regimes/kernels.h"
 #include "kernels/response/kernels.h"
@@ -29,6 +30,17 @@ static inline kernel_sizes typical_response_sizes(int modes, int boundary) {
   return sizes;
 }
 
+// Two cantilevers, each with so many elements and a moved freedom, and so many pairs of points between them.
+static inline kernel_sizes typical_beams_sizes(int elements, int pairs) {
+  kernel_sizes sizes = {.kind = &kernel_beams};
+  int *dim = sizes.dim;
+  dim[DIM_BEAMS] = 2, dim[DIM_BEAM_NODES] = 2 * (elements + 1), dim[DIM_BEAM_ELEMENTS] = 2 * elements;
+  dim[DIM_BEAM_FREE] = 12 * elements - 2, dim[DIM_BEAM_DRIVEN] = 2, dim[DIM_ZONES] = 1;
+  dim[DIM_PAIRS] = pairs, dim[DIM_MOST_NODES] = elements + 1, dim[DIM_LEGS] = 1;
+  dim[DIM_BEAM_SIGNALS] = 1, dim[DIM_BEAM_OBSERVED] = N_ACCUMULATE;
+  return sizes;
+}
+
 // Modes, boundary coordinates (of the sliding contact: modes of the slider, of the target); 48 boundary
 // coordinates are 16 points with normal and two tangents, fewer are normals only.
 static inline kernel_sizes typical_sizes(const kernel_kind *kernel, int modes, int boundary) {
@@ -44,6 +56,7 @@ static inline kernel_sizes typical_sizes(const kernel_kind *kernel, int modes, i
     return sizes;
   }
   if (kernel == &kernel_response) return typical_response_sizes(modes, boundary);
+  if (kernel == &kernel_beams) return typical_beams_sizes(modes, boundary);
   const int tangents = boundary >= 9;
   dim[DIM_MODES] = modes;
   dim[DIM_BOUNDARY] = boundary;
@@ -63,6 +76,11 @@ static inline void typical_tables(const kernel_sizes *sizes, int *tables) {
   if (sizes->kind == &kernel_sliding) {
     memset(tables, 0, (size_t)sliding_n_tables(sizes->dim) * sizeof *tables);
     tables[SIGNAL_KIND] = SLIDE_FORCE, tables[SIGNAL_KEEP] = KEEP_MIN | KEEP_MAX;
+    return;
+  }
+  if (sizes->kind == &kernel_beams) {
+    memset(tables, 0, (size_t)beams_n_tables(sizes->dim) * sizeof *tables);
+    tables[SIGNAL_KIND] = BEAMS_REACTION, tables[SIGNAL_KEEP] = KEEP_MIN | KEEP_MAX;
     return;
   }
   if (sizes->kind == &kernel_response) {

@@ -60,7 +60,7 @@ static char *access_begin(ptx_block *b, ptx_warp *w, const ptx_instruction *in, 
 void ptx_load(ptx_block *b, ptx_warp *w, const ptx_instruction *in, uint32_t mask) {
   const int bytes = in->op->bytes;
   const char *type = strrchr(in->op->name, '.');
-  const int is_signed = type[1] == 's' && bytes < 4;
+  const int is_signed = type[1] == 's' && bytes < 8; // the register may be wider: its sign goes all the way
   ptx_count_memory(b->f, in, w->value[in->at[4]], mask);
   PTX_EACH(lane, mask) {
     const char *from = access_begin(b, w, in, lane);
@@ -68,7 +68,7 @@ void ptx_load(ptx_block *b, ptx_warp *w, const ptx_instruction *in, uint32_t mas
     for (int k = 0; k < in->vector; k++) {
       ptx_value x = {0};
       memcpy(&x, from + k * bytes, (size_t)bytes);
-      if (is_signed) x.s32 = bytes == 1 ? x.s8 : x.s16;
+      if (is_signed) x.s64 = bytes == 1 ? x.s8 : bytes == 2 ? x.s16 : x.s32;
       w->value[in->at[k]][lane] = x;
     }
   }

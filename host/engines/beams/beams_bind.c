@@ -1,0 +1,79 @@
+// Parameters and initial state of one trajectory.
+#include <math.h>
+
+#include "engines/beams/beams_engine.h"
+
+static int intersects(const study *config) {
+  for (int z = 0; z < beam_zones_count(config); z++) {
+    int beam[2];
+    beam_zone_at(config, z, beam);
+    const beam_rest a = beams_rest(config, beam[0]), b = beams_rest(config, beam[1]);
+    const double radii = beam_at(config, beam[0])->radius + beam_at(config, beam[1])->radius;
+    if (beams_distance(&a, &b) < radii * (1 - 1e-12)) return 1;
+  }
+  return 0;
+}
+
+chatter_status beams_price(const engine_layout *layout, const study *config, long trajectory, void *scratch,
+                           trajectory_price *price) {
+  (void)layout, (void)scratch;
+  const loading_config *l = loading_of(config);
+  const double steps = beams_increments(config);
+  if (intersects(config)) {
+    price->status = TRAJECTORY_INTERSECTING;
+    return CHATTER_OK;
+  }
+  if (!(steps >= 1 && steps < 1e9))
+    return error_raise(CHATTER_BAD_STUDY, "trajectory %ld: %g increments (allowed: 1 to 1e9)", trajectory,
+                       steps);
+  price->steps = price->cost = steps;
+  price->recorded = l->record > 0 && l->record < steps ? l->record : steps;
+  price->step = 1;
+  return CHATTER_OK;
+}
+
+static void bind_beam(const study *config, int which, double *to) {
+  const beam_config *b = beam_at(config, which);
+  const assembly_config *a = assembly_of(config);
+  const beam_rest rest = beams_rest(config, which);
+  const double r2 = b->radius * b->radius, area = M_PI * r2, inertia = area * r2 / 4;
+  for (int i = 0; i < 3; i++) to[BEAM_START + i] = rest.start[i], to[BEAM_SPAN + i] = rest.span[i];
+  for (int i = 0; i < 4; i++) to[BEAM_AXES + i] = rest.axes[i];
+  to[BEAM_RADIUS] = b->radius;
+  to[BEAM_STRETCH] = a->youngs_modulus * area;
+  to[BEAM_BENDING] = a->youngs_modulus * inertia;
+  to[BEAM_TWIST] = a->youngs_modulus / (2 * (1 + a->poisson_ratio)) * 2 * inertia;
+}
+
+chatter_status beams_bind(const engine_layout *layout, const study *config, long trajectory, void *scratch,
+                          double *parameter, double *state, trajectory_price *price) {
+  const beams_own *own = layout->own;
+  const int *dim = layout->sizes.dim;
+  const loading_config *l = loading_of(config);
+  const beam_contact_config *c = beam_contact_of(config);
+  TRY(beams_price(layout, config, trajectory, scratch, price));
+  parameter[PARAMETER_STEPS] = price->steps;
+  parameter[PARAMETER_RECORD] = price->steps - price->recorded;
+  parameter[PARAMETER_SERIES] = layout->series_values > 0 && signals_chosen(config, trajectory) ? 0 : -1;
+  parameter[BEAMS_UNIT] = 1;
+  parameter[BEAMS_INCREMENTS] = l->increments;
+  parameter[BEAMS_TOLERANCE] = l->tolerance;
+  parameter[BEAMS_ITERATIONS] = l->iterations;
+  parameter[BEAMS_HALVINGS] = l->halvings;
+  parameter[BEAMS_NORMAL] = c->normal_penalty;
+  parameter[BEAMS_TANGENTIAL] = c->tangential_penalty > 0 ? c->tangential_penalty : 1;
+  parameter[BEAMS_FRICTION] = c->friction;
+  parameter[BEAMS_SHIFT] = c->shift;
+  for (int b = 0; b < own->n_beams; b++) bind_beam(config, b, parameter + beams_of_beam(dim, b));
+  for (int i = 0; i < l->path.n; i++) parameter[beams_legs(dim) + i] = l->path.value[i];
+  for (int d = 0; d < own->n_driven; d++)
+    parameter[beams_driven(dim) + d] = beam_load_at(config, own->driven_by[d])->displacement;
+  for (int f = 0; f < own->n_loaded; f++)
+    parameter[beams_loaded(dim) + f] = beam_load_at(config, own->loaded_by[f])->force;
+  signals_bind(&own->signals, 1, price->steps - price->recorded, price->steps, NULL,
+               parameter + beams_n_parameters(dim));
+  if (price->status != TRAJECTORY_OK) return CHATTER_OK;
+  for (int node = 0; node < own->n_nodes; node++) state[beams_row_turned(dim) + TURN_NUMBERS * node] = 1;
+  signals_start(&own->signals, state + beams_row_observed(dim));
+  return CHATTER_OK;
+}

@@ -1,0 +1,64 @@
+// The sections of a study of beams.
+#ifndef CHATTER_ENGINES_BEAMS_KEYS_H
+#define CHATTER_ENGINES_BEAMS_KEYS_H
+
+#include "study/study.h"
+
+typedef struct assembly_config {
+  double youngs_modulus, poisson_ratio;
+  double angle; // degrees
+  double gap;
+} assembly_config;
+
+typedef struct beam_config {
+  char name[STUDY_NAME];
+  number_list centre, span; // m: middle, and from the first node to the last
+  double radius, elements;
+  double turn; // times assembly.angle, about z
+  double lift; // times (radius + half of assembly.gap), along z
+} beam_config;
+
+typedef struct support_config {
+  char of[STUDY_NAME], at[STUDY_NAME], fix[STUDY_NAME];
+} support_config;
+
+typedef struct beam_load_config {
+  char of[STUDY_NAME], at[STUDY_NAME];
+  int along;                  // a freedom of the node
+  double displacement, force; // m or rad, N or N m, at load factor 1
+} beam_load_config;
+
+typedef struct beam_contact_config {
+  double friction, normal_penalty, tangential_penalty, pairs, shift;
+} beam_contact_config;
+
+typedef struct beam_pair_config {
+  char first[STUDY_NAME], second[STUDY_NAME];
+} beam_pair_config;
+
+typedef struct loading_config {
+  double increments, record;
+  number_list path;
+  double tolerance, iterations, halvings;
+} loading_config;
+
+extern const char beam_freedoms[]; // words of the six freedoms of a node
+
+assembly_config *assembly_of(const study *self);
+int beams_count(const study *self);
+beam_config *beam_at(const study *self, int index);
+int beams_find(const study *self, const char *name); // -1: none
+int supports_count(const study *self);
+support_config *support_at(const study *self, int index);
+int beam_loads_count(const study *self);
+beam_load_config *beam_load_at(const study *self, int index);
+beam_contact_config *beam_contact_of(const study *self);
+// Zones: those of beam_pairs, or all pairs of beams.
+int beam_zones_count(const study *self);
+void beam_zone_at(const study *self, int zone, int beam[2]);
+loading_config *loading_of(const study *self);
+
+// The node that `at` means (start, middle, end or a number from 0) of a beam of n elements; -1: none.
+int beams_node(const char *at, int elements);
+
+#endif

@@ -1,0 +1,279 @@
+// Sizes and tables of an assembly: which freedoms are free, held or moved, in which order the unknowns stand,
+// and which signals the outputs want.
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "engines/beams/beams_engine.h"
+
+double beams_increments(const study *config) {
+  const loading_config *l = loading_of(config);
+  return l->increments * (l->path.n > 0 ? l->path.n : 1);
+}
+
+static int freedom_at(const study *config, const beams_own *own, const char *beam, const char *at) {
+  const int which = beams_find(config, beam);
+  return 6 * (own->first[which] + beams_node(at, own->elements[which]));
+}
+
+static chatter_status plan_beams(const study *config, arena *memory, beams_own *own) {
+  own->n_beams = beams_count(config);
+  own->first = arena_allocate(memory, ((size_t)own->n_beams + 1) * sizeof(int));
+  own->elements = arena_allocate(memory, ((size_t)own->n_beams + 1) * sizeof(int));
+  if (!own->first || !own->elements) return error_raise(CHATTER_DEVICE, "out of memory");
+  for (int b = 0; b < own->n_beams; b++) {
+    own->first[b] = own->n_nodes, own->elements[b] = (int)beam_at(config, b)->elements;
+    own->n_nodes += own->elements[b] + 1, own->n_elements += own->elements[b];
+  }
+  return CHATTER_OK;
+}
+
+static void hold(const study *config, const beams_own *own, int *kind) {
+  for (int i = 0; i < supports_count(config); i++) {
+    const support_config *s = support_at(config, i);
+    const int first = freedom_at(config, own, s->of, s->at);
+    char words[STUDY_NAME], *rest = words;
+    strcpy(words, s->fix);
+    for (char *word = strtok_r(words, " ", &rest); word; word = strtok_r(NULL, " ", &rest))
+      for (int c = 0; c < 6; c++)
+        if (strcmp(word, "all") == 0 || schema_word_index(beam_freedoms, word) == c)
+          kind[first + c] = FREEDOM_HELD;
+  }
+}
+
+// Moved freedoms and loads; a freedom that is held or moved twice is refused.
+static chatter_status load(const study *config, beams_own *own, int *kind) {
+  for (int i = 0; i < beam_loads_count(config); i++) {
+    const beam_load_config *l = beam_load_at(config, i);
+    const int freedom = freedom_at(config, own, l->of, l->at) + l->along;
+    char place[STUDY_PATH], key[STUDY_PATH];
+    snprintf(place, sizeof place, "loads.%d", i);
+    snprintf(key, sizeof key, "loads.%d.force", i);
+    const int pushes = study_given(config, key);
+    if (kind[freedom] != FREEDOM_FREE)
+      return error_raise(CHATTER_BAD_STUDY, "%s: this freedom is %s already", study_place(config, place),
+                         kind[freedom] == FREEDOM_HELD ? "held by a support" : "moved by another load");
+    if (pushes)
+      own->loaded_by[own->n_loaded] = i, own->loaded[own->n_loaded++] = freedom;
+    else
+      kind[freedom] = FREEDOM_DRIVEN, own->driven_by[own->n_driven] = i,
+      own->driven[own->n_driven++] = freedom;
+  }
+  return CHATTER_OK;
+}
+
+typedef struct node_place {
+  int node;
+  double along;
+} node_place;
+static int by_place(const void *a, const void *b) {
+  const node_place *one = a, *other = b;
+  if (one->along != other->along) return one->along < other->along ? -1 : 1;
+  return one->node - other->node;
+}
+
+// Nodes in the order of their coordinate along the assembly's longest side: what touches stands together.
+static void order(const study *config, const beams_own *own, node_place *to) {
+  double low[3] = {INFINITY, INFINITY, INFINITY}, high[3] = {-INFINITY, -INFINITY, -INFINITY};
+  int axis = 0;
+  for (int pass = 0; pass < 2; pass++)
+    for (int b = 0; b < own->n_beams; b++) {
+      const beam_rest rest = beams_rest(config, b);
+      for (int k = 0; k <= own->elements[b]; k++)
+        for (int i = 0; i < 3; i++) {
+          const double x = rest.start[i] + rest.span[i] * k / own->elements[b];
+          low[i] = fmin(low[i], x), high[i] = fmax(high[i], x);
+          if (pass == 0 || i != axis) continue;
+          to[own->first[b] + k] = (node_place){own->first[b] + k, x};
+        }
+      for (int i = 0; i < 3; i++)
+        if (b == own->n_beams - 1 && high[i] - low[i] > high[axis] - low[axis]) axis = i;
+    }
+  qsort(to, (size_t)own->n_nodes, sizeof *to, by_place);
+}
+
+static chatter_status plan_freedoms(const study *config, arena *memory, beams_own *own) {
+  const size_t n = 6 * (size_t)own->n_nodes, loads = (size_t)beam_loads_count(config) + 1;
+  int *kind = arena_allocate(memory, n * sizeof(int));
+  node_place *places = arena_allocate(memory, (size_t)own->n_nodes * sizeof *places);
+  own->unknown = arena_allocate(memory, n * sizeof(int)),
+  own->freedom = arena_allocate(memory, n * sizeof(int));
+  own->driven = arena_allocate(memory, loads * sizeof(int)),
+  own->driven_by = arena_allocate(memory, loads * sizeof(int));
+  own->loaded = arena_allocate(memory, loads * sizeof(int)),
+  own->loaded_by = arena_allocate(memory, loads * sizeof(int));
+  if (!kind || !places || !own->unknown || !own->freedom || !own->driven || !own->driven_by || !own->loaded ||
+      !own->loaded_by)
+    return error_raise(CHATTER_DEVICE, "out of memory");
+  hold(config, own, kind);
+  TRY(load(config, own, kind));
+  order(config, own, places);
+  for (int i = 0; i < own->n_nodes; i++)
+    for (int c = 0; c < 6; c++) {
+      const int freedom = 6 * places[i].node + c;
+      own->unknown[freedom] = -1;
+      if (kind[freedom] == FREEDOM_FREE)
+        own->freedom[own->n_free] = freedom, own->unknown[freedom] = own->n_free++;
+    }
+  for (int d = 0; d < own->n_driven; d++) own->unknown[own->driven[d]] = -2 - d;
+  if (own->n_free == 0)
+    return error_raise(CHATTER_BAD_STUDY, "%s: nothing can move: every freedom is held",
+                       study_place(config, "supports"));
+  return CHATTER_OK;
+}
+
+// "beam.node" of an output.
+static chatter_status displacement_index(const study *config, const beams_own *own,
+                                         const output_config *output, int *index) {
+  char beam[STUDY_NAME];
+  const char *dot = strchr(output->node, '.');
+  int axis = -1, which = -1, node = -1;
+  if (dot) {
+    snprintf(beam, sizeof beam, "%.*s", (int)(dot - output->node), output->node);
+    which = beams_find(config, beam);
+    if (which >= 0) node = beams_node(dot + 1, own->elements[which]);
+  }
+  if (node < 0 || output->sum.n > 0)
+    return error_raise(CHATTER_BAD_STUDY,
+                       "%s: output '%s': '%s' is no node of a beam (allowed: NAME.start, NAME.middle, "
+                       "NAME.end, NAME.NUMBER)",
+                       study_output_place(config, output, "node"), output->name, output->node);
+  for (int c = 0; c < 3; c++)
+    if (output->direction[c] == 1) axis = c;
+  if (axis < 0)
+    return error_raise(CHATTER_BAD_STUDY, "%s: output '%s': the direction is an axis (allowed: x, y, z)",
+                       study_output_place(config, output, "direction"), output->name);
+  *index = 3 * (own->first[which] + node) + axis;
+  return CHATTER_OK;
+}
+
+static chatter_status output_index(const study *config, const beams_own *own, const output_config *output,
+                                   const beams_quantity *quantity, int *index) {
+  const int zones = beam_zones_count(config), pairs = (int)beam_contact_of(config)->pairs;
+  const int count = (int)output->index > 0 ? (int)output->index : 1;
+  if (quantity->is.place == QUANTITY_OF_NODE) return displacement_index(config, own, output, index);
+  if (quantity->signal == BEAMS_REACTION_OF) {
+    *index = count - 1;
+    if (count <= own->n_driven) return CHATTER_OK;
+    return error_raise(CHATTER_BAD_STUDY, "%s: output '%s': there are %d moved freedoms (allowed: 1 to %d)",
+                       study_output_place(config, output, "index"), output->name, own->n_driven,
+                       own->n_driven);
+  }
+  if (quantity->is.place != QUANTITY_OF_POINT) return CHATTER_OK;
+  if (!(output->contact >= 0 && output->contact < zones))
+    return error_raise(CHATTER_BAD_STUDY, "%s: output '%s': %d pairs of beams may touch (allowed: 0 to %d)",
+                       study_output_place(config, output, "contact"), output->name, zones, zones - 1);
+  if (quantity->is.flags & QUANTITY_COUNTED && count > pairs)
+    return error_raise(CHATTER_BAD_STUDY, "%s: output '%s': there are %d pairs of points (allowed: 1 to %d)",
+                       study_output_place(config, output, "index"), output->name, pairs, pairs);
+  *index = (int)output->contact;
+  if (quantity->is.flags & QUANTITY_COUNTED)
+    *index = (*index * MOST_PAIRS + count - 1) * 2 + quantity->second;
+  return CHATTER_OK;
+}
+
+static chatter_status plan_outputs(const study *config, arena *memory, beams_own *own) {
+  const size_t room = (size_t)config->n_outputs + 1;
+  own->signals.signal = arena_allocate(memory, room * sizeof *own->signals.signal);
+  own->signal = arena_allocate(memory, room * sizeof *own->signal);
+  if (!own->signals.signal || !own->signal) return error_raise(CHATTER_DEVICE, "out of memory");
+  for (int o = 0; o < config->n_outputs; o++) {
+    const output_config *output = &config->outputs[o];
+    const beams_quantity *quantity = beams_quantity_of(output);
+    int index = 0;
+    if (!quantity)
+      return error_raise(CHATTER_BAD_STUDY,
+                         "%s: output '%s': this quantity does not belong to a study of beams",
+                         study_output_place(config, output, "quantity"), output->name);
+    TRY(output_index(config, own, output, quantity, &index));
+    own->signal[o] = signals_want(&own->signals, quantity->signal, index, output);
+  }
+  return signals_place(&own->signals, 1, beams_increments(config), 1);
+}
+
+static void set_sizes(const study *config, const engine_layout *layout, kernel_sizes *sizes) {
+  const beams_own *own = layout->own;
+  int *dim = sizes->dim;
+  *sizes = (kernel_sizes){.kind = &kernel_beams};
+  dim[DIM_BEAMS] = own->n_beams;
+  dim[DIM_BEAM_NODES] = own->n_nodes;
+  dim[DIM_BEAM_ELEMENTS] = own->n_elements;
+  dim[DIM_BEAM_FREE] = own->n_free;
+  dim[DIM_BEAM_DRIVEN] = own->n_driven;
+  dim[DIM_BEAM_LOADED] = own->n_loaded;
+  dim[DIM_ZONES] = beam_zones_count(config);
+  dim[DIM_PAIRS] = (int)beam_contact_of(config)->pairs;
+  for (int b = 0; b < own->n_beams; b++)
+    if (own->elements[b] + 1 > dim[DIM_MOST_NODES]) dim[DIM_MOST_NODES] = own->elements[b] + 1;
+  dim[DIM_LEGS] = loading_of(config)->path.n;
+  dim[DIM_BEAM_SIGNALS] = own->signals.n;
+  dim[DIM_BEAM_OBSERVED] = own->signals.n_observed;
+  dim[DIM_BEAM_WINDOWS] = own->signals.window_values;
+  dim[DIM_BEAM_SERIES] = own->signals.series_values > 0 ? (int)layout->series_values : 0;
+}
+
+static void pack_reach(const beams_own *own, const int *dim, int *tables) {
+  int *reach = tables + beams_reach(dim, 0);
+  for (int b = 0; b < own->n_beams; b++)
+    for (int e = 0; e < own->elements[b]; e++) {
+      const int first = 6 * (own->first[b] + e);
+      for (int i = 0; i < 12; i++)
+        for (int j = 0; j < 12; j++) {
+          const int k = own->unknown[first + i], other = own->unknown[first + j];
+          if (k >= 0 && other + 1 > reach[k]) reach[k] = other + 1;
+        }
+    }
+  for (int k = 1; k < own->n_free; k++)
+    if (reach[k] < reach[k - 1]) reach[k] = reach[k - 1];
+}
+
+static void pack(const study *config, const beams_own *own, const int *dim, int *tables) {
+  signals_write(&own->signals, beams_n_parameters(dim), tables + beams_signal(dim, 0));
+  tables[beams_windows(dim)] = own->signals.n_windows;
+  int element = 0;
+  for (int b = 0; b < own->n_beams; b++) {
+    int *beam = tables + beams_beam(dim, b);
+    beam[BEAM_FIRST_NODE] = own->first[b], beam[BEAM_N_NODES] = own->elements[b] + 1;
+    beam[BEAM_FIRST_ELEMENT] = element, element += own->elements[b];
+  }
+  for (int z = 0; z < dim[DIM_ZONES]; z++) beam_zone_at(config, z, tables + beams_zone(dim, z));
+  for (int f = 0; f < 6 * own->n_nodes; f++) tables[beams_unknown(dim, f)] = own->unknown[f];
+  for (int d = 0; d < own->n_driven; d++) tables[beams_driven_freedom(dim, d)] = own->driven[d];
+  for (int l = 0; l < own->n_loaded; l++) tables[beams_loaded_freedom(dim, l)] = own->loaded[l];
+  for (int k = 0; k < own->n_free; k++) tables[beams_freedom(dim, k)] = own->freedom[k];
+  pack_reach(own, dim, tables);
+}
+
+// Of an increment of some three solves: elimination within the band, elements, zones in contact.
+static double increment_flops(const int *dim, const int *tables) {
+  double solve = 0;
+  for (int k = 0; k < dim[DIM_BEAM_FREE]; k++) {
+    const double wide = tables[beams_reach(dim, k)] - k;
+    solve += 2 * wide * wide;
+  }
+  return 3.5 * (solve + 8e3 * dim[DIM_BEAM_ELEMENTS] + 3e4 * dim[DIM_ZONES] * dim[DIM_PAIRS]);
+}
+
+chatter_status beams_prepare(const study *config, const reduced_model *reduced, engine_layout *layout) {
+  beams_own *own = arena_allocate(layout->memory, sizeof *own);
+  if (!own) return error_raise(CHATTER_DEVICE, "out of memory");
+  layout->own = own, layout->reduced = reduced;
+  TRY(plan_beams(config, layout->memory, own));
+  TRY(plan_freedoms(config, layout->memory, own));
+  TRY(plan_outputs(config, layout->memory, own));
+  layout->series_values = own->signals.series_values;
+  set_sizes(config, layout, &layout->sizes);
+  const int *dim = layout->sizes.dim;
+  layout->n_tables = beams_n_tables(dim);
+  layout->n_state = beams_n_state(dim);
+  layout->n_parameters = beams_n_parameters(dim) + own->signals.n_lates;
+  layout->n_windows = own->signals.n_windows;
+  layout->n_window_rows = (long)own->signals.n_windows * own->signals.window_values;
+  layout->tables = arena_allocate(layout->memory, ((size_t)layout->n_tables + 1) * sizeof *layout->tables);
+  if (!layout->tables) return error_raise(CHATTER_DEVICE, "out of memory");
+  pack(config, own, dim, layout->tables);
+  layout->flops_per_step = increment_flops(dim, layout->tables);
+  layout->bytes_per_trajectory = 8.0 * (double)layout->n_state;
+  return CHATTER_OK;
+}

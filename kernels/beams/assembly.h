@@ -1,0 +1,291 @@
+// Residual and tangent of all beams and zones.
+#ifndef CHATTER_KERNELS_BEAMS_ASSEMBLY_H
+#define CHATTER_KERNELS_BEAMS_ASSEMBLY_H
+
+#include "../observe.h"
+#include "element.h"
+#include "zone_fan.h"
+
+typedef struct beams_stepper {
+  ARRAYS_FIELDS(BEAMS_ARRAYS)
+  zone_law law;
+  lane_t tolerance, most_iterations, most_halvings, shift;
+  lane_t solved, halved;
+  lane_t factor; // of the load
+  recording recording;
+} beams_stepper;
+
+KERNEL_FN lane_t beam_number(const kernel_run *run, int beam, int which) {
+  return parameter(run, beams_of_beam(DIMS(run), beam) + which);
+}
+KERNEL_FN int beam_table(const kernel_run *run, int beam, int which) {
+  return TABLE(beams_beam(DIMS(run), beam) + which);
+}
+KERNEL_FN int zone_beam(const kernel_run *run, int zone, int side) {
+  return TABLE(beams_zone(DIMS(run), zone) + side);
+}
+KERNEL_FN lane_t *zone_of(const kernel_run *run, const beams_stepper *self, int zone) {
+  (void)run;
+  return self->zone + zone * zone_numbers(DIM(DIM_PAIRS));
+}
+KERNEL_FN lane_t *zone_before(const kernel_run *run, const beams_stepper *self, int zone) {
+  (void)run;
+  return self->zone_kept + zone * zone_numbers(DIM(DIM_PAIRS));
+}
+
+// The beam of node `node`.
+KERNEL_FN int beam_of_node(const kernel_run *run, int node) {
+  int beam = 0;
+  while (beam + 1 < DIM(DIM_BEAMS) && TABLE(beams_beam(DIMS(run), beam + 1) + BEAM_FIRST_NODE) <= node)
+    beam++;
+  return beam;
+}
+KERNEL_FN beam_section beam_section_of(const kernel_run *run, int beam) {
+  beam_section is;
+  lane_t span[3];
+  EACH3(c) span[c] = beam_number(run, beam, BEAM_SPAN + c);
+  is.length = lane_sqrt(vector_dot(span, span)) / lane_set((real)(beam_table(run, beam, BEAM_N_NODES) - 1));
+  is.stretch = beam_number(run, beam, BEAM_STRETCH);
+  is.twist = beam_number(run, beam, BEAM_TWIST);
+  is.bending = beam_number(run, beam, BEAM_BENDING);
+  return is;
+}
+
+KERNEL_FN void assembly_places(const kernel_run *run, beams_stepper *self) {
+  team_for(node, DIM(DIM_BEAM_NODES)) {
+    const int beam = beam_of_node(run, node), k = node - beam_table(run, beam, BEAM_FIRST_NODE);
+    const lane_t share = lane_set((real)k) / lane_set((real)(beam_table(run, beam, BEAM_N_NODES) - 1));
+    EACH3(c) {
+      const lane_t rest =
+          lane_fma(share, beam_number(run, beam, BEAM_SPAN + c), beam_number(run, beam, BEAM_START + c));
+      self->place[NODE_NUMBERS * node + c] = rest + self->moved[NODE_NUMBERS * node + c];
+    }
+  }
+  team_sync();
+}
+
+// Element e of a beam: |span| less the length from displacements alone, without cancellation.
+KERNEL_FN void assembly_element(const kernel_run *run, beams_stepper *self, int beam, int e) {
+  const int node = beam_table(run, beam, BEAM_FIRST_NODE) + e,
+            parts = beam_table(run, beam, BEAM_N_NODES) - 1;
+  const beam_section section = beam_section_of(run, beam);
+  const lane_t *u = self->moved + NODE_NUMBERS * node, *q = self->turned + TURN_NUMBERS * node;
+  lane_t rest[3], change[3], span[3], axes[4];
+  EACH3(c) {
+    rest[c] = beam_number(run, beam, BEAM_SPAN + c) / lane_set((real)parts);
+    change[c] = u[NODE_NUMBERS + c] - u[c];
+    span[c] = rest[c] + change[c];
+  }
+  for (int i = 0; i < 4; i++) axes[i] = beam_number(run, beam, BEAM_AXES + i);
+  const lane_t now = lane_sqrt(vector_dot(span, span));
+  const lane_t longer =
+      lane_fma(lane_set(2), vector_dot(rest, change), vector_dot(change, change)) / (now + section.length);
+  beam_element form;
+  beam_element_form(&section, span, longer, q, q + TURN_NUMBERS, axes, 1, &form);
+  lane_t *to = self->element + (long)BEAM_ELEMENT_NUMBERS * (beam_table(run, beam, BEAM_FIRST_ELEMENT) + e);
+  to[0] = form.energy;
+  for (int i = 0; i < 12; i++) to[1 + i] = form.force[i];
+  for (int i = 0; i < 144; i++) to[13 + i] = form.tangent[i];
+}
+
+KERNEL_FN void assembly_elements(const kernel_run *run, beams_stepper *self) {
+  for (int beam = 0; beam < DIM(DIM_BEAMS); beam++)
+    team_for(e, beam_table(run, beam, BEAM_N_NODES) - 1) assembly_element(run, self, beam, e);
+  team_sync();
+}
+
+// One entry of the tangent between two freedoms; a driven one moves to the right side.
+KERNEL_FN void assembly_entry(const kernel_run *run, beams_stepper *self, int unknown, int other, lane_t x) {
+  const int to = TABLE(beams_unknown(DIMS(run), other));
+  if (to >= 0)
+    self->tangent[unknown * DIM(DIM_BEAM_FREE) + to] = self->tangent[unknown * DIM(DIM_BEAM_FREE) + to] + x;
+  else if (to < -1)
+    self->step[unknown] = lane_fma(-x, self->pace[-2 - to], self->step[unknown]);
+}
+
+// Forces of elements and loads on every freedom, and their rows of the tangent.
+KERNEL_FN void assembly_rows(const kernel_run *run, beams_stepper *self) {
+  const int n = DIM(DIM_BEAM_FREE);
+  team_for(freedom, 6 * DIM(DIM_BEAM_NODES)) {
+    const int node = freedom / 6, c = freedom % 6, beam = beam_of_node(run, node),
+              k = node - beam_table(run, beam, BEAM_FIRST_NODE),
+              parts = beam_table(run, beam, BEAM_N_NODES) - 1,
+              unknown = TABLE(beams_unknown(DIMS(run), freedom));
+    lane_t force = lane_set(0);
+    if (unknown >= 0) {
+      for (int i = 0; i < n; i++) self->tangent[unknown * n + i] = lane_set(0);
+      self->step[unknown] = lane_set(0);
+    }
+    for (int e = k > 0 ? k - 1 : 0; e <= k && e < parts; e++) {
+      const lane_t *from =
+          self->element + (long)BEAM_ELEMENT_NUMBERS * (beam_table(run, beam, BEAM_FIRST_ELEMENT) + e);
+      const int own = c + (e < k ? 6 : 0);
+      force = force + from[1 + own];
+      if (unknown >= 0)
+        for (int i = 0; i < 12; i++)
+          assembly_entry(run, self, unknown, 6 * (beam_table(run, beam, BEAM_FIRST_NODE) + e) + i,
+                         from[13 + 12 * own + i]);
+    }
+    for (int l = 0; l < DIM(DIM_BEAM_LOADED); l++)
+      if (TABLE(beams_loaded_freedom(DIMS(run), l)) == freedom)
+        force = lane_fma(-self->factor, parameter(run, beams_loaded(DIMS(run)) + l), force);
+    self->force[freedom] = force;
+  }
+  team_sync();
+}
+
+// Beams, law and nodes of a zone.
+KERNEL_FN void zone_open(const kernel_run *run, const beams_stepper *self, int z, int holds,
+                         beam_zone *zone) {
+  zone->holds = holds;
+  zone->pairs = DIM(DIM_PAIRS), zone->places = zone_places(DIM(DIM_PAIRS));
+  zone->law = self->law;
+  zone->law.radii = lane_set(0);
+  for (int side = 0; side < 2; side++) {
+    const int beam = zone_beam(run, z, side);
+    zone->nodes[side] = beam_table(run, beam, BEAM_N_NODES);
+    zone->first[side] = beam_table(run, beam, BEAM_FIRST_NODE);
+    zone->law.radii = zone->law.radii + beam_number(run, beam, BEAM_RADIUS);
+  }
+  const beam_section second = beam_section_of(run, zone_beam(run, z, 1));
+  zone->law.shift =
+      self->shift * beam_number(run, zone_beam(run, z, 0), BEAM_RADIUS) / (lane_set(3) * second.length);
+}
+
+// The central places, in the lanes of `mask`; returns the lanes where both lines have a common normal within
+// their ends. `lost`: where the beams touch and there is none, as
+// of parallel ones.
+KERNEL_FN mask_t zone_locate(beam_zone *zone, const lane_t *places, lane_t *now, mask_t mask, mask_t *lost) {
+  const mask_t known = lane_less(lane_set(0), now[ZONE_KNOWN]);
+  const mask_t wanted = mask & (known | zone_near(zone, places, lane_set(2) * zone->law.radii));
+  lane_t place[2] = {now[ZONE_FIRST], now[ZONE_SECOND]};
+  if (lane_any(wanted & mask_not(known))) zone_search(zone, places, place, wanted & mask_not(known));
+  mask_t found = mask_set(0);
+  if (lane_any(wanted)) found = zone_project(zone, places, now, place, wanted);
+  const mask_t inside = found & zone_inside(zone, 0, place[0]) & zone_inside(zone, 1, place[1]);
+  *lost = mask_set(0);
+  if (lane_any(wanted & mask_not(inside)))
+    *lost = wanted & mask_not(inside) & lane_less(zone_closeness(zone, places), zone->law.radii);
+  now[ZONE_FIRST] = lane_select(mask, place[0], now[ZONE_FIRST]);
+  now[ZONE_SECOND] = lane_select(mask, place[1], now[ZONE_SECOND]);
+  now[ZONE_KNOWN] = lane_select(mask, lane_select(inside, lane_set(1), lane_set(0)), now[ZONE_KNOWN]);
+  return inside;
+}
+
+// Points, forces and derivatives of a zone, from the history `kept`; `now` is written in the lanes of `mask`.
+KERNEL_FN void zone_contact(beam_zone *zone, const lane_t *places, const lane_t *kept, lane_t *now,
+                            mask_t mask, mask_t inside) {
+  const mask_t known = lane_less(lane_set(0), kept[ZONE_KNOWN]),
+               all = lane_less(lane_set(0), kept[ZONE_ACTIVE]);
+  const lane_t first = now[ZONE_FIRST], second = now[ZONE_SECOND],
+               was_first = lane_select(known, kept[ZONE_FIRST], first),
+               was_second = lane_select(known, kept[ZONE_SECOND], second);
+  zone->active = mask_set(0);
+  for (int q = 0; q < zone->pairs; q++) {
+    zone_pair *pair = &zone->pair[q];
+    const int shift = pair_shift(q);
+    lane_t *own = now + ZONE_PAIRS + q * PAIR_NUMBERS;
+    mask_t takes = inside;
+    pair->place[AT_FIRST] = first, pair->place[AT_SECOND] = second;
+    pair->place[WAS_FIRST] = was_first, pair->place[WAS_SECOND] = was_second;
+    if (q == 0 && zone->pairs > 1) {
+      pair_points(zone, places, now, q, pair);
+      zone->angle = angle_between(pair->point[AT_FIRST].slope, pair->point[AT_SECOND].slope);
+      zone->shift = zone->law.shift / zone->angle.sine;
+    }
+    if (q > 0) {
+      const lane_t by = lane_set((real)shift) * zone->shift;
+      curve_point target;
+      pair->place[AT_SECOND] = second + by, pair->place[WAS_SECOND] = was_second + by;
+      takes = takes & all & zone_inside(zone, 1, pair->place[AT_SECOND]);
+      curve_point_at(zone_nodes(zone, places, 1), pair->place[AT_SECOND],
+                     zone_facet(zone, now, q, 1, pair->place[AT_SECOND]), &target);
+      takes = zone_face(zone, places, now, q, &target, &pair->place[AT_FIRST], takes);
+      takes = takes & zone_inside(zone, 0, pair->place[AT_FIRST]);
+      pair->place[WAS_FIRST] = pair->place[AT_FIRST] - (first - was_first);
+    }
+    pair_points(zone, places, now, q, pair);
+    const mask_t closed = takes & lane_less(pair->is[OF_GAP].value, zone->law.radii);
+    pair_forces(&zone->law, pair, closed, kept + ZONE_PAIRS + q * PAIR_NUMBERS, own, mask);
+    own[PAIR_ALONG] = lane_select(mask, pair->place[AT_FIRST], own[PAIR_ALONG]);
+    pair_moves(pair, q, zone->places);
+    zone->active = zone->active | closed;
+    if (q == 0)
+      now[ZONE_ACTIVE] = lane_select(mask, lane_select(closed, lane_set(1), lane_set(0)), now[ZONE_ACTIVE]);
+  }
+}
+
+// Which nodes have a weight in any lane that is closed.
+KERNEL_FN void zone_range(beam_zone *zone) {
+  for (int side = 0; side < 2; side++) {
+    int low = zone->nodes[side], high = -1;
+    for (int q = 0; q < zone->pairs; q++)
+      for (int which = side; which < PAIR_POINTS; which += 2)
+        for (int lane = 0; lane < LANES; lane++) {
+          const int facet = (int)lane_get(zone->pair[q].point[which].spot.facet, lane);
+          if (!mask_get(zone->pair[q].closed, lane)) continue;
+          if (facet < low) low = facet;
+          if (facet + 2 > high) high = facet + 2;
+        }
+    zone->from[side] = high < 0 ? 0 : low, zone->span[side] = high < 0 ? 0 : high - low + 1;
+  }
+}
+
+// Local node i of a zone: its beam's side, and its number among all nodes.
+KERNEL_FN int zone_node(const kernel_run *run, const beam_zone *zone, int z, int i, int *side) {
+  *side = i >= zone->span[0];
+  const int k = *side ? i - zone->span[0] : i;
+  return beam_table(run, zone_beam(run, z, *side), BEAM_FIRST_NODE) + zone->from[*side] + k;
+}
+
+// Adds a zone's forces and its part of the tangent.
+KERNEL_FN void zone_add(const kernel_run *run, beams_stepper *self, int z, const beam_zone *zone) {
+  const int size = fan_numbers(zone->pairs), own = FAN_WEIGHTS * zone->pairs, each = fan_freedom(zone->pairs),
+            nodes = zone->span[0] + zone->span[1];
+  team_for(i, nodes) {
+    int side;
+    const int node = zone_node(run, zone, z, i, &side);
+    fan_node(zone, side, node - beam_table(run, zone_beam(run, z, side), BEAM_FIRST_NODE),
+             self->fan + (long)i * size);
+    EACH3(c)
+    self->force[6 * node + c] =
+        self->force[6 * node + c] + fan_force(zone, self->fan + (long)i * size + own + c * each);
+  }
+  team_sync();
+  team_for(i, nodes) {
+    int a, b;
+    const int node = zone_node(run, zone, z, i, &a);
+    for (int j = 0; j < nodes; j++) {
+      const int other = zone_node(run, zone, z, j, &b);
+      const lane_t *one = self->fan + (long)i * size, *two = self->fan + (long)j * size;
+      lane_t block[9];
+      fan_block(zone, a, one, b, two, block);
+      EACH3(r) EACH3(c) {
+        const int unknown = TABLE(beams_unknown(DIMS(run), 6 * node + r));
+        if (unknown < 0) continue;
+        const lane_t x = block[3 * r + c] + fan_product(zone, one + own + r * each, two + own + c * each);
+        assembly_entry(run, self, unknown, 6 * other + c, lane_select(zone->active, x, lane_set(0)));
+      }
+    }
+  }
+  team_sync();
+}
+
+// One behind the last unknown that pivot k reaches.
+typedef struct assembly_band {
+  int low, high; // of the unknowns of all zones that touch
+} assembly_band;
+KERNEL_FN void band_widen(const kernel_run *run, const beam_zone *zone, int z, assembly_band *band) {
+  for (int i = 0; i < zone->span[0] + zone->span[1]; i++) {
+    int side;
+    const int node = zone_node(run, zone, z, i, &side);
+    for (int c = 0; c < 3; c++) {
+      const int unknown = TABLE(beams_unknown(DIMS(run), 6 * node + c));
+      if (unknown < 0) continue;
+      if (unknown < band->low) band->low = unknown;
+      if (unknown + 1 > band->high) band->high = unknown + 1;
+    }
+  }
+}
+
+#endif

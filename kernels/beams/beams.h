@@ -1,0 +1,92 @@
+// Beams in frictional contact, quasi-static: each step is an increment of the load, solved by Newton's method
+// with the exact tangent; where that does not converge the increment is taken in halves.
+#ifndef CHATTER_KERNELS_BEAMS_H
+#define CHATTER_KERNELS_BEAMS_H
+
+#include "beams_watch.h"
+
+KERNEL_FN void beams_uniform(const kernel_run *run, real *uniform, int rank, int size) {
+  (void)run, (void)uniform, (void)rank, (void)size;
+}
+
+// The load factor behind increment `step`: linear from leg to leg.
+KERNEL_FN lane_t beams_factor(const kernel_run *run, lane_t step) {
+  const lane_t each = parameter(run, BEAMS_INCREMENTS);
+  lane_t from = lane_set(0), factor = from;
+  for (int leg = 0; leg < DIM(DIM_LEGS); leg++) {
+    const lane_t to = parameter(run, beams_legs(DIMS(run)) + leg),
+                 done = lane_fma(lane_set((real)-leg), each, step);
+    factor = lane_select(lane_less(lane_set(0), done), lane_fma(done / each, to - from, from), factor);
+    factor = lane_select(lane_less_equal(each, done), to, factor);
+    from = to;
+  }
+  return factor;
+}
+
+KERNEL_FN wide_t beams_begin(const kernel_run *run, beams_stepper *self, char *work) {
+  const int *dim = DIMS(run);
+  ARRAYS_PLACE(BEAMS_ARRAYS);
+  (void)work;
+  self->law.normal = parameter(run, BEAMS_NORMAL);
+  self->law.tangential = parameter(run, BEAMS_TANGENTIAL);
+  self->law.friction = parameter(run, BEAMS_FRICTION);
+  self->shift = parameter(run, BEAMS_SHIFT);
+  self->tolerance = parameter(run, BEAMS_TOLERANCE);
+  self->most_iterations = parameter(run, BEAMS_ITERATIONS);
+  self->most_halvings = parameter(run, BEAMS_HALVINGS);
+  self->solved = state_load(run, BEAMS_SOLVED), self->halved = state_load(run, BEAMS_HALVED);
+  team_for(i, NODE_NUMBERS * DIM(DIM_BEAM_NODES)) self->moved[i] = self->moved_kept[i] =
+      state_load(run, BEAMS_MOVED + i);
+  team_for(i, TURN_NUMBERS * DIM(DIM_BEAM_NODES)) self->turned[i] = self->turned_kept[i] =
+      state_load(run, beams_row_turned(dim) + i);
+  team_for(i, zone_numbers(DIM(DIM_PAIRS)) * DIM(DIM_ZONES)) self->zone[i] = self->zone_kept[i] =
+      state_load(run, beams_row_zone(dim) + i);
+  self->factor = lane_set(0);
+  team_for(d, DIM(DIM_BEAM_DRIVEN)) self->reaction[d] = lane_set(0);
+  observe_begin(run, beams_signals(dim), &self->recording, self->observed);
+  return wide_set(1);
+}
+
+KERNEL_FN mask_t beams_step(const kernel_run *run, beams_stepper *self, long step, mask_t active,
+                            lane_t *status) {
+  mask_t parallel;
+  const mask_t failed = increment_take(run, self, beams_factor(run, lane_set((real)step)),
+                                       beams_factor(run, lane_set((real)(step + 1))), active, &parallel);
+  *status =
+      lane_select(parallel, lane_set((real)TRAJECTORY_PARALLEL), lane_set((real)TRAJECTORY_NOT_CONVERGED));
+  const mask_t recorded = active & mask_not(failed) & observe_records(&self->recording, step);
+  if (lane_any(recorded)) watch_step(run, self, step, recorded);
+  return failed;
+}
+
+KERNEL_FN long beams_stop(const kernel_run *run, const beams_stepper *self, long step, long stop,
+                          mask_t active) {
+  return observe_stop(run, beams_signals(DIMS(run)), &self->recording, step, stop, active);
+}
+KERNEL_FN void beams_pause(const kernel_run *run, beams_stepper *self, long step, mask_t active) {
+  observe_windows(run, beams_signals(DIMS(run)), &self->recording, self->observed, step, active);
+}
+// An increment that converged is finite.
+KERNEL_FN lane_t beams_check(const kernel_run *run, const beams_stepper *self, mask_t mask, lane_t status) {
+  return (void)run, (void)self, (void)mask, status;
+}
+
+KERNEL_FN void beams_save(const kernel_run *run, const beams_stepper *self, mask_t mask) {
+  const int *dim = DIMS(run);
+  team_for(i, NODE_NUMBERS * DIM(DIM_BEAM_NODES)) state_save(run, BEAMS_MOVED + i, mask, self->moved_kept[i]);
+  team_for(i, TURN_NUMBERS * DIM(DIM_BEAM_NODES))
+      state_save(run, beams_row_turned(dim) + i, mask, self->turned_kept[i]);
+  team_for(i, zone_numbers(DIM(DIM_PAIRS)) * DIM(DIM_ZONES))
+      state_save(run, beams_row_zone(dim) + i, mask, self->zone_kept[i]);
+  team_for(one, 1) {
+    state_save(run, BEAMS_SOLVED, mask, self->solved);
+    state_save(run, BEAMS_HALVED, mask, self->halved);
+  }
+  observe_save(run, beams_signals(dim), self->observed, mask);
+}
+
+#define STEPPER beams
+#define STEPPER_GROUP beams
+#include "../trajectory.h"
+
+#endif

@@ -1,0 +1,80 @@
+// The smoothed line of a beam (numerics notes, section 2): facet k takes nodes k, k + 1, k + 2 and runs from
+// the middle of element k to that of element k + 1,
+//   x(ξ) = ⅛ (1 - ξ)² x_k + ¼ (3 - ξ²) x_{k+1} + ⅛ (1 + ξ)² x_{k+2},
+// a quadratic spline with continuous tangents. A place on it is S = 2k + 1 + ξ over all facets, so that they
+// are crossed without a seam.
+#ifndef CHATTER_KERNELS_BEAMS_CURVE_H
+#define CHATTER_KERNELS_BEAMS_CURVE_H
+
+#include "beams_layout.h"
+#include "vector.h"
+
+typedef struct curve_spot { // weights of the three nodes of a facet
+  lane_t facet;
+  lane_t value[3], slope[3];
+} curve_spot;
+
+// Second derivatives of the three weights.
+KERNEL_FN real curve_bend(int i) {
+  return i == 1 ? (real)-0.5 : (real)0.25;
+}
+
+// The facet that a place lies on, of `n` facets; those at the ends go on beyond.
+KERNEL_FN lane_t curve_facet(lane_t place, int n) {
+  lane_t facet = lane_set(0);
+  for (int k = 1; k < n; k++)
+    facet = lane_select(lane_less_equal(lane_set((real)(2 * k)), place), lane_set((real)k), facet);
+  return facet;
+}
+KERNEL_FN curve_spot curve_at(lane_t place, lane_t facet) {
+  curve_spot spot;
+  const lane_t one = lane_set(1), quarter = lane_set(0.25), xi = place - lane_fma(lane_set(2), facet, one),
+               left = one - xi, right = one + xi;
+  spot.facet = facet;
+  spot.value[0] = lane_set(0.125) * left * left;
+  spot.value[1] = quarter * lane_fma(-xi, xi, lane_set(3));
+  spot.value[2] = lane_set(0.125) * right * right;
+  spot.slope[0] = -quarter * left;
+  spot.slope[1] = lane_set(-0.5) * xi;
+  spot.slope[2] = quarter * right;
+  return spot;
+}
+// Which of the facet's three nodes number k of the beam is; 3 × the answer's weight otherwise 0.
+KERNEL_FN lane_t curve_weight(const curve_spot *spot, const lane_t *weight, int k) {
+  lane_t is = lane_set(0);
+  EACH3(i) is = lane_select(lane_equal(spot->facet, lane_set((real)(k - i))), weight[i], is);
+  return is;
+}
+KERNEL_FN lane_t curve_bend_weight(const curve_spot *spot, int k) {
+  const lane_t bend[3] = {lane_set(curve_bend(0)), lane_set(curve_bend(1)), lane_set(curve_bend(2))};
+  return curve_weight(spot, bend, k);
+}
+
+// A point of the line with its derivatives by S; x''' = 0.
+typedef struct curve_point {
+  curve_spot spot;
+  lane_t at[3], slope[3], bend[3];
+} curve_point;
+
+// `node`: places of the beam's nodes.
+KERNEL_FN void curve_point_at(const lane_t *node, lane_t place, lane_t facet, curve_point *to) {
+  double each[9][LANES]; // every lane stands on its own facet
+  lane_t corner[3][3];
+  to->spot = curve_at(place, facet);
+  for (int lane = 0; lane < LANES; lane++) {
+    const lane_t *first = node + NODE_NUMBERS * (int)lane_get(facet, lane);
+    EACH3(i) EACH3(c) each[3 * i + c][lane] = lane_get(first[NODE_NUMBERS * i + c], lane);
+  }
+  EACH3(i) EACH3(c) corner[i][c] = lane_load(each[3 * i + c]);
+  EACH3(c) {
+    lane_t at = lane_set(0), slope = at, bend = at;
+    EACH3(i) {
+      at = lane_fma(to->spot.value[i], corner[i][c], at);
+      slope = lane_fma(to->spot.slope[i], corner[i][c], slope);
+      bend = lane_fma(lane_set(curve_bend(i)), corner[i][c], bend);
+    }
+    to->at[c] = at, to->slope[c] = slope, to->bend[c] = bend;
+  }
+}
+
+#endif

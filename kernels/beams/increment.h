@@ -1,0 +1,254 @@
+// One increment: Newton's method, and its halves where that does not converge.
+#ifndef CHATTER_KERNELS_BEAMS_INCREMENT_H
+#define CHATTER_KERNELS_BEAMS_INCREMENT_H
+
+#include "assembly.h"
+
+// Unknowns without pivots, within the band: the tangent of a stable equilibrium needs none, and one that is
+// lost shows in the residual. `step` becomes the solution.
+KERNEL_FN mask_t increment_solve(const kernel_run *run, beams_stepper *self, assembly_band band) {
+  const int n = DIM(DIM_BEAM_FREE);
+  lane_t *a = self->tangent, *x = self->step;
+  const lane_t tiny = lane_set((real)4 / REAL_MOST);
+  mask_t sound = mask_set(1);
+  for (int k = 0; k < n; k++) {
+    int end = TABLE(beams_reach(DIMS(run), k));
+    if (k >= band.low && band.high > end) end = band.high;
+    const lane_t pivot = a[k * n + k];
+    sound = sound & lane_less(tiny, lane_abs(pivot));
+    const lane_t inverse = lane_set(1) / pivot;
+    for (int i = k + 1 + TEAM_RANK; i < end; i += TEAM) {
+      const lane_t l = a[i * n + k] * inverse;
+      for (int c = k + 1; c < end; c++) a[i * n + c] = lane_fma(-l, a[k * n + c], a[i * n + c]);
+      x[i] = lane_fma(-l, x[k], x[i]);
+    }
+    team_sync();
+  }
+  for (int k = n - 1; k >= 0; k--) {
+    const lane_t unknown = x[k] / a[k * n + k];
+    team_sync(); // all ranks have read
+    if (TEAM_RANK == 0) x[k] = unknown;
+    for (int i = TEAM_RANK; i < k; i += TEAM) {
+      int end = TABLE(beams_reach(DIMS(run), i));
+      if (i >= band.low && band.high > end) end = band.high;
+      if (end > k) x[i] = lane_fma(-a[i * n + k], unknown, x[i]);
+    }
+    team_sync();
+  }
+  return sound;
+}
+
+// Places and rotations by the solution and the driven freedoms, in the lanes of `mask`.
+KERNEL_FN void increment_move(const kernel_run *run, beams_stepper *self, mask_t mask) {
+  team_for(node, DIM(DIM_BEAM_NODES)) {
+    const int beam = beam_of_node(run, node);
+    lane_t change[6], axes[4], frame[9], spin[3], turned[4];
+    for (int c = 0; c < 6; c++) {
+      const int unknown = TABLE(beams_unknown(DIMS(run), 6 * node + c));
+      change[c] = unknown >= 0 ? self->step[unknown] : unknown < -1 ? self->pace[-2 - unknown] : lane_set(0);
+    }
+    for (int i = 0; i < 4; i++) axes[i] = beam_number(run, beam, BEAM_AXES + i);
+    quaternion_matrix(axes, frame);
+    matrix_apply(frame, change + 3, spin);
+    lane_t *u = self->moved + NODE_NUMBERS * node, *q = self->turned + TURN_NUMBERS * node;
+    quaternion_turn(spin, q, turned);
+    const lane_t square = lane_fma(turned[0], turned[0], vector_dot(turned + 1, turned + 1)),
+                 scale = lane_set(1) / lane_sqrt(square);
+    EACH3(c) u[c] = lane_select(mask, u[c] + change[c], u[c]);
+    for (int i = 0; i < 4; i++) q[i] = lane_select(mask, turned[i] * scale, q[i]);
+  }
+  team_sync();
+}
+
+// Newton's method may go to and fro across a seam of two facets, where the curvature jumps. From this round
+// on points keep their facets, whose curves go on beyond their ends.
+enum { INCREMENT_HOLDS = 7 };
+
+// All forces and the tangent. Returns the lanes in which beams touch that have no closest points. Every rank
+// works out the zones; their numbers are written by one.
+KERNEL_FN mask_t increment_assemble(const kernel_run *run, beams_stepper *self, mask_t mask, long round,
+                                    assembly_band *band) {
+  const int numbers = zone_numbers(DIM(DIM_PAIRS));
+  mask_t lost = mask_set(0);
+  band->low = DIM(DIM_BEAM_FREE), band->high = 0;
+  assembly_places(run, self);
+  assembly_elements(run, self);
+  assembly_rows(run, self);
+  for (int z = 0; z < DIM(DIM_ZONES); z++) {
+    beam_zone zone;
+    mask_t misses;
+    lane_t now[MOST_ZONE_NUMBERS], kept[MOST_ZONE_NUMBERS];
+    for (int i = 0; i < numbers; i++)
+      now[i] = zone_of(run, self, z)[i], kept[i] = zone_before(run, self, z)[i];
+    team_sync(); // all ranks have read
+    zone_open(run, self, z, round >= INCREMENT_HOLDS, &zone);
+    const mask_t inside = zone_locate(&zone, self->place, now, mask, &misses);
+    const mask_t first = mask & inside & mask_not(lane_less(lane_set(0), kept[ZONE_KNOWN]));
+    for (int i = 0; i <= ZONE_SECOND; i++) // where the chords of a contact that begins are counted from
+      if (i != ZONE_ACTIVE) kept[i] = lane_select(first, now[i], kept[i]);
+    zone_contact(&zone, self->place, kept, now, mask, inside);
+    lost = lost | misses;
+    team_for(i, numbers) zone_of(run, self, z)[i] = now[i], zone_before(run, self, z)[i] = kept[i];
+    team_sync();
+    if (!lane_any(zone.active)) continue;
+    zone_range(&zone);
+    zone_multipliers(&zone);
+    zone_curves(&zone);
+    band_widen(run, &zone, z, band);
+    zone_add(run, self, z, &zone);
+  }
+  return lost;
+}
+
+// Largest out-of-balance force of the unknowns, and the largest reaction or load.
+KERNEL_FN lane_t increment_residual(const kernel_run *run, const beams_stepper *self, lane_t *reaction) {
+  lane_t most = lane_set(0), scale = most;
+  for (int freedom = TEAM_RANK; freedom < 6 * DIM(DIM_BEAM_NODES); freedom += TEAM) {
+    const lane_t size = lane_abs(self->force[freedom]);
+    // A NaN must not be passed over by the maximum.
+    const lane_t seen = lane_select(lane_less_equal(size, lane_set(REAL_MOST)), size, lane_set(REAL_MOST));
+    if (TABLE(beams_unknown(DIMS(run), freedom)) >= 0)
+      most = lane_max(most, seen);
+    else
+      scale = lane_max(scale, seen);
+  }
+  for (int l = 0; l < DIM(DIM_BEAM_LOADED); l++)
+    scale = lane_max(scale, lane_abs(self->factor * parameter(run, beams_loaded(DIMS(run)) + l)));
+  most = (lane_t)team_max(most);
+  team_sync();
+  scale = (lane_t)team_max(scale);
+  team_sync();
+  *reaction = scale;
+  return most;
+}
+
+// What rounding leaves of the axial forces: a few ε of EA, the force at a strain of 1.
+KERNEL_FN lane_t increment_rounding(const kernel_run *run) {
+  lane_t most = lane_set(0);
+  for (int beam = 0; beam < DIM(DIM_BEAMS); beam++)
+    most = lane_max(most, beam_number(run, beam, BEAM_STRETCH));
+  return lane_set(4 * REAL_EPSILON) * most;
+}
+
+// Whether the last solve moved no node by more than rounding does, as a part of the longest beam. Where beams
+// cross at a small angle φ the places of contact hang on those of the nodes by 1/sin² φ, and forces on them
+// again: the rounding of the places alone is then above what the residual is asked for.
+KERNEL_FN mask_t increment_stands(const kernel_run *run, const beams_stepper *self) {
+  lane_t most = lane_set(0), length = most;
+  for (int k = TEAM_RANK; k < DIM(DIM_BEAM_FREE); k += TEAM)
+    if (TABLE(beams_freedom(DIMS(run), k)) % 6 < 3) most = lane_max(most, lane_abs(self->step[k]));
+  most = (lane_t)team_max(most);
+  team_sync();
+  for (int beam = 0; beam < DIM(DIM_BEAMS); beam++) {
+    lane_t span[3];
+    EACH3(c) span[c] = beam_number(run, beam, BEAM_SPAN + c);
+    length = lane_max(length, lane_sqrt(vector_dot(span, span)));
+  }
+  return lane_less_equal(most, lane_set((real)1e-12) * length);
+}
+
+KERNEL_FN void increment_right(const kernel_run *run, beams_stepper *self) {
+  team_for(k, DIM(DIM_BEAM_FREE)) self->step[k] =
+      self->step[k] - self->force[TABLE(beams_freedom(DIMS(run), k))];
+  team_sync();
+}
+
+// Newton's method in the lanes of `mask`, from the last equilibrium, where the driven freedoms move by `pace`
+// in its first round. Returns the lanes that converged; adds those to `parallel` where beams touch without
+// closest points.
+KERNEL_FN mask_t increment_newton(const kernel_run *run, beams_stepper *self, mask_t mask, mask_t *parallel) {
+  mask_t running = mask, converged = mask_set(0), stands = converged;
+  *parallel = mask_set(0);
+  for (long round = 0; lane_any(running); round++) {
+    assembly_band band;
+    lane_t scale;
+    const mask_t lost = increment_assemble(run, self, running, round, &band) & running;
+    const lane_t residual = increment_residual(run, self, &scale);
+    const mask_t rests =
+        lane_less_equal(residual, lane_max(self->tolerance * scale, increment_rounding(run))) | stands;
+    const mask_t reached = round > 0 ? running & rests & mask_not(lost) : mask_set(0);
+    team_for(d, DIM(DIM_BEAM_DRIVEN)) self->reaction[d] =
+        lane_select(reached, self->force[TABLE(beams_driven_freedom(DIMS(run), d))], self->reaction[d]);
+    converged = converged | reached;
+    *parallel = *parallel | lost;
+    running = running & mask_not(lost | converged) & lane_less(lane_set((real)round), self->most_iterations) &
+              lane_less(residual, lane_set(REAL_MOST));
+    if (!lane_any(running)) break;
+    increment_right(run, self);
+    running = running & increment_solve(run, self, band);
+    self->solved = self->solved + lane_select(running, lane_set(1), lane_set(0));
+    stands = increment_stands(run, self);
+    increment_move(run, self, running);
+    team_for(d, DIM(DIM_BEAM_DRIVEN)) self->pace[d] = lane_set(0);
+    team_sync();
+  }
+  return converged;
+}
+
+// Keeps what has been reached, or goes back to what was kept.
+KERNEL_FN void increment_keep(const kernel_run *run, beams_stepper *self, mask_t good, mask_t bad) {
+  const int places = NODE_NUMBERS * DIM(DIM_BEAM_NODES), turns = TURN_NUMBERS * DIM(DIM_BEAM_NODES),
+            zones = zone_numbers(DIM(DIM_PAIRS)) * DIM(DIM_ZONES);
+#define INCREMENT_KEEP(name, n)                                                                              \
+  team_for(i, n) {                                                                                           \
+    self->name##_kept[i] = lane_select(good, self->name[i], self->name##_kept[i]);                           \
+    self->name[i] = lane_select(bad, self->name##_kept[i], self->name[i]);                                   \
+  }
+  INCREMENT_KEEP(moved, places)
+  INCREMENT_KEEP(turned, turns)
+  INCREMENT_KEEP(zone, zones)
+#undef INCREMENT_KEEP
+  team_sync();
+}
+
+// What friction took in this part of the increment, and how far the central pair slid.
+KERNEL_FN void increment_account(const kernel_run *run, beams_stepper *self, mask_t good) {
+  team_for(z, DIM(DIM_ZONES)) {
+    lane_t *now = zone_of(run, self, z);
+    const lane_t *kept = zone_before(run, self, z);
+    for (int q = 0; q < DIM(DIM_PAIRS); q++) {
+      const int at = ZONE_PAIRS + q * PAIR_NUMBERS;
+      for (int i = 0; i < 2; i++) {
+        const lane_t slid = now[at + PAIR_PLASTIC + i] - kept[at + PAIR_PLASTIC + i];
+        now[ZONE_WORK] =
+            lane_select(good, lane_fma(now[at + PAIR_FRICTION + i], slid, now[ZONE_WORK]), now[ZONE_WORK]);
+        if (q == 0 && i == 0)
+          now[ZONE_PATH] = lane_select(good, now[ZONE_PATH] + lane_abs(slid), now[ZONE_PATH]);
+      }
+    }
+  }
+  team_sync();
+}
+
+// From load factor `from` to `to` in the lanes of `active`. Returns those where an increment cut in half as
+// often as allowed still did not converge.
+KERNEL_FN mask_t increment_take(const kernel_run *run, beams_stepper *self, lane_t from, lane_t to,
+                                mask_t active, mask_t *parallel) {
+  const lane_t one = lane_set(1);
+  lane_t done = lane_set(0), size = one, cuts = lane_set(0);
+  mask_t running = active, failed = mask_set(0);
+  *parallel = mask_set(0);
+  while (lane_any(running)) {
+    const lane_t target = lane_min(done + size, one);
+    mask_t touches;
+    self->factor = lane_select(running, lane_fma(target, to - from, from), self->factor);
+    team_for(d, DIM(DIM_BEAM_DRIVEN)) self->pace[d] =
+        (target - done) * (to - from) * parameter(run, beams_driven(DIMS(run)) + d);
+    team_sync();
+    const mask_t good = increment_newton(run, self, running, &touches) & running,
+                 bad = running & mask_not(good);
+    increment_account(run, self, good);
+    increment_keep(run, self, good, bad);
+    done = lane_select(good, target, done);
+    size = lane_select(bad, lane_set(0.5) * size, size);
+    cuts = lane_select(bad, cuts + one, cuts);
+    self->halved = self->halved + lane_select(bad, one, lane_set(0));
+    const mask_t ends = bad & lane_less(self->most_halvings, cuts);
+    *parallel = *parallel | (ends & touches);
+    failed = failed | ends;
+    running = running & mask_not(ends) & mask_not(good & lane_less_equal(one, done));
+  }
+  return failed;
+}
+
+#endif

@@ -1,0 +1,206 @@
+// What a zone adds to residual and tangent, node by node: weights of the nodes at the points, and for each
+// freedom the changes of the places, what goes with them, and the gradients of gaps and chords.
+#ifndef CHATTER_KERNELS_BEAMS_ZONE_FAN_H
+#define CHATTER_KERNELS_BEAMS_ZONE_FAN_H
+
+#include "zone.h"
+
+// Of node k of the beam `side`: its weights at a point of a pair.
+typedef struct fan_weights {
+  lane_t value, slope, bend; // N, N', N'' where the point is
+  lane_t before, before_slope;
+} fan_weights;
+
+KERNEL_FN fan_weights fan_of(const zone_pair *pair, int side, int k) {
+  const curve_spot *now = &pair->point[side].spot, *was = &pair->point[WAS_FIRST + side].spot;
+  fan_weights is;
+  is.value = curve_weight(now, now->value, k), is.slope = curve_weight(now, now->slope, k);
+  is.bend = curve_bend_weight(now, k);
+  is.before = curve_weight(was, was->value, k), is.before_slope = curve_weight(was, was->slope, k);
+  return is;
+}
+
+// -E_v⁻¹ E_u of one freedom: how the places follow it.
+KERNEL_FN void fan_places(const beam_zone *self, const fan_weights *weights, int side, int c,
+                          lane_t *change) {
+  const lane_t sense = lane_set(side ? -1 : 1);
+  const lane_t(*e)[MOST_PLACES] = self->jacobian;
+  for (int row = 0; row < self->places; row++) {
+    const zone_equation is = equation_of(row);
+    const zone_pair *pair = &self->pair[is.pair];
+    const fan_weights *at = &weights[is.pair];
+    if (row == PLACE_SHIFT) {
+      change[row] = self->shift * at->slope * self->angle.by[side][c];
+      continue;
+    }
+    lane_t sum = sense * at->value * pair->point[is.which].slope[c];
+    if (is.which == side) sum = lane_fma(at->slope * pair->is[OF_GAP].value, pair->is[OF_GAP].n[c], sum);
+    change[row] = sum;
+  }
+  const lane_t det = lane_fma(e[0][0], e[1][1], -(e[0][1] * e[1][0])), first = change[0];
+  change[0] = -lane_fma(first, e[1][1], -(change[1] * e[0][1])) / det;
+  change[1] = -lane_fma(change[1], e[0][0], -(first * e[1][0])) / det;
+  for (int row = PLACE_SHIFT; row < self->places; row++) {
+    lane_t sum = change[row];
+    for (int v = 0; v < row; v++) sum = lane_fma(e[row][v], change[v], sum);
+    change[row] = -sum / e[row][row];
+    if (row > PLACE_SHIFT)
+      change[row] = lane_select(self->pair[row - PLACE_SHIFT].closed, change[row], lane_set(0));
+  }
+}
+
+// L_uv of one freedom and place v, of an equation; of the shift.
+KERNEL_FN lane_t fan_equation(const beam_zone *self, const fan_weights *weights, int row, int side, int c,
+                              int v) {
+  const zone_equation is = equation_of(row);
+  const zone_pair *pair = &self->pair[is.pair];
+  const fan_weights *at = &weights[is.pair];
+  const curve_point *t = &pair->point[is.which];
+  const lane_t sense = lane_set(side ? -1 : 1), own = lane_set((real)pair_rate(is.pair, is.which, v)),
+               with = lane_set((real)pair_rate(is.pair, side, v));
+  lane_t sum = sense * lane_fma(at->value * own, t->bend[c], with * at->slope * t->slope[c]);
+  if (is.which == side) {
+    sum = lane_fma(pair->move[OF_GAP][v][c], at->slope, sum);
+    sum = lane_fma(own * at->bend * pair->is[OF_GAP].value, pair->is[OF_GAP].n[c], sum);
+  }
+  return sum;
+}
+KERNEL_FN lane_t fan_shift(const beam_zone *self, const fan_weights *at, int side, int c, int v) {
+  lane_t sum = lane_set(0);
+  if (v > PLACE_SHIFT) return sum;
+  if (v == PLACE_SHIFT) return at->slope * self->angle.by[side][c];
+  sum = vector_dot(self->angle.bend[side][v] + 3 * c, self->pair[0].point[v].bend) * at->slope;
+  if (v == side) sum = lane_fma(self->angle.by[side][c], at->bend, sum);
+  return self->shift * sum;
+}
+
+// L_uv + ½ L_vv v_u.
+KERNEL_FN void fan_mixed(const beam_zone *self, const fan_weights *weights, int side, int c,
+                         const lane_t *change, lane_t *mixed) {
+  const lane_t sense = lane_set(side ? -1 : 1), half = lane_set(0.5);
+  for (int v = 0; v < self->places; v++) {
+    lane_t sum = lane_set(0);
+    for (int q = 0; q < self->pairs; q++) {
+      const zone_pair *pair = &self->pair[q];
+      const fan_weights *at = &weights[q];
+      const lane_t now = lane_set((real)pair_rate(q, side, v)),
+                   was = lane_set((real)pair_rate(q, WAS_FIRST + side, v));
+      const lane_t gap =
+          lane_fma(at->value, pair->bent[OF_GAP][v][c], now * at->slope * pair->is[OF_GAP].n[c]);
+      sum = lane_fma(sense * pair->weight[OF_GAP], gap, sum);
+      const lane_t turn = lane_fma(now, at->slope, -(was * at->before_slope));
+      const lane_t slid = lane_fma(at->value - at->before, pair->bent[OF_SLID + side][v][c],
+                                   turn * pair->is[OF_SLID + side].n[c]);
+      sum = lane_fma(pair->weight[OF_SLID + side], slid, sum);
+    }
+    for (int row = 0; row < self->places; row++) {
+      const lane_t own = row == PLACE_SHIFT ? fan_shift(self, weights, side, c, v)
+                                            : fan_equation(self, weights, row, side, c, v);
+      sum = lane_fma(-self->lambda[row], own, sum);
+    }
+    for (int w = 0; w < self->places; w++) sum = lane_fma(half * self->curve[v][w], change[w], sum);
+    mixed[v] = sum;
+  }
+}
+
+// Gradients of gap and chords of a pair by one freedom, and the forces' own changes.
+KERNEL_FN void fan_rows(const beam_zone *self, const fan_weights *at, int q, int side, int c,
+                        const lane_t *change, lane_t *row) {
+  const zone_pair *pair = &self->pair[q];
+  const lane_t sense = lane_set(side ? -1 : 1), none = lane_set(0), moved = at->value - at->before;
+  lane_t slope[RELATIONS] = {sense * at->value * pair->is[OF_GAP].n[c], none, none},
+         cosine = moved * pair->turn[side][c];
+  slope[OF_SLID + side] = moved * pair->is[OF_SLID + side].n[c];
+  for (int v = 0; v < self->places; v++) {
+    for (int r = 0; r < RELATIONS; r++) slope[r] = lane_fma(pair->rate[r][v], change[v], slope[r]);
+    cosine = lane_fma(pair->cosine_rate[v], change[v], cosine);
+  }
+  row[FAN_GAP] = slope[OF_GAP];
+  for (int i = 0; i < 2; i++) {
+    row[FAN_SLID + i] = slope[OF_SLID + i];
+    lane_t sum = -(pair->by_normal[i] * self->law.normal) * slope[OF_GAP];
+    for (int j = 0; j < 2; j++) sum = lane_fma(pair->by_slid[i][j], slope[OF_SLID + j], sum);
+    row[FAN_RETURN + i] = lane_fma(pair->by_cosine[i], cosine, sum);
+  }
+  for (int i = 0; i < FAN_ROWS; i++) row[i] = lane_select(pair->closed, row[i], none);
+}
+
+// All numbers of node k of beam `side`.
+KERNEL_FN void fan_node(const beam_zone *self, int side, int k, lane_t *fan) {
+  const int n = self->places, each = fan_freedom(self->pairs);
+  fan_weights weights[MOST_PAIRS];
+  for (int q = 0; q < self->pairs; q++) {
+    weights[q] = fan_of(&self->pair[q], side, k);
+    fan[FAN_WEIGHTS * q + FAN_VALUE] = weights[q].value;
+    fan[FAN_WEIGHTS * q + FAN_SLOPE] = weights[q].slope;
+    fan[FAN_WEIGHTS * q + FAN_BEFORE] = weights[q].before;
+  }
+  for (int c = 0; c < 3; c++) {
+    lane_t *to = fan + FAN_WEIGHTS * self->pairs + c * each;
+    fan_places(self, weights, side, c, to);
+    fan_mixed(self, weights, side, c, to, to + n);
+    for (int q = 0; q < self->pairs; q++)
+      fan_rows(self, &weights[q], q, side, c, to, to + 2 * n + FAN_ROWS * q);
+    for (int v = 0; v < 2 * n; v++) to[v] = lane_select(self->active, to[v], lane_set(0));
+  }
+}
+
+// The force on one freedom.
+KERNEL_FN lane_t fan_force(const beam_zone *self, const lane_t *freedom) {
+  const lane_t *row = freedom + 2 * self->places;
+  lane_t sum = lane_set(0);
+  for (int q = 0; q < self->pairs; q++, row += FAN_ROWS)
+    for (int r = 0; r < RELATIONS; r++) sum = lane_fma(self->pair[q].weight[r], row[FAN_GAP + r], sum);
+  return sum;
+}
+
+// L_uu between nodes of the sides a and b, [3][3].
+KERNEL_FN void fan_block(const beam_zone *self, int a, const lane_t *one, int b, const lane_t *other,
+                         lane_t *to) {
+  const lane_t sense = lane_set(a == b ? 1 : -1);
+  lane_t whole = lane_set(0);
+  for (int n = 0; n < 9; n++) to[n] = lane_set(0);
+  for (int q = 0; q < self->pairs; q++, one += FAN_WEIGHTS, other += FAN_WEIGHTS) {
+    const zone_pair *pair = &self->pair[q];
+    for (int row = 0; row < self->places; row++) {
+      const zone_equation is = equation_of(row);
+      if (row == PLACE_SHIFT || is.pair != q) continue;
+      lane_t sum = lane_set(0);
+      if (b == is.which) sum = lane_set(a ? -1 : 1) * one[FAN_VALUE] * other[FAN_SLOPE];
+      if (a == is.which) sum = lane_fma(lane_set(b ? -1 : 1) * other[FAN_VALUE], one[FAN_SLOPE], sum);
+      whole = lane_fma(-self->lambda[row], sum, whole);
+    }
+    for (int r = 0; r < RELATIONS; r++) {
+      if (r != OF_GAP && (a != b || r != OF_SLID + a)) continue;
+      const lane_t weight = r == OF_GAP
+                                ? sense * one[FAN_VALUE] * other[FAN_VALUE]
+                                : (one[FAN_VALUE] - one[FAN_BEFORE]) * (other[FAN_VALUE] - other[FAN_BEFORE]);
+      const lane_t scale = weight * pair->weight[r] * pair->is[r].inverse, *n = pair->is[r].n;
+      EACH3(i) {
+        const lane_t along = scale * n[i];
+        to[4 * i] = to[4 * i] + scale;
+        EACH3(j) to[3 * i + j] = lane_fma(-along, n[j], to[3 * i + j]);
+      }
+    }
+  }
+  EACH3(i) to[4 * i] = to[4 * i] + whole;
+  if (self->places <= PLACE_SHIFT) return;
+  one -= FAN_WEIGHTS * self->pairs, other -= FAN_WEIGHTS * self->pairs;
+  const lane_t bent = -self->lambda[PLACE_SHIFT] * self->shift * one[FAN_SLOPE] * other[FAN_SLOPE];
+  for (int n = 0; n < 9; n++) to[n] = lane_fma(bent, self->angle.bend[a][b][n], to[n]);
+}
+
+// The rest of the tangent between two freedoms.
+KERNEL_FN lane_t fan_product(const beam_zone *self, const lane_t *one, const lane_t *other) {
+  const int n = self->places;
+  lane_t sum = lane_set(0);
+  for (int v = 0; v < n; v++) sum = lane_fma(one[v], other[n + v], lane_fma(one[n + v], other[v], sum));
+  one += 2 * n, other += 2 * n;
+  for (int q = 0; q < self->pairs; q++, one += FAN_ROWS, other += FAN_ROWS) {
+    sum = lane_fma(self->law.normal * one[FAN_GAP], other[FAN_GAP], sum);
+    for (int i = 0; i < 2; i++) sum = lane_fma(one[FAN_SLID + i], other[FAN_RETURN + i], sum);
+  }
+  return sum;
+}
+
+#endif

@@ -1,0 +1,69 @@
+#include "tests/engines/beams/beams_case.h"
+
+#include "engines/beams/beams_engine.h"
+#include "tests/check.h"
+
+static const char BEAMS_CASE_STUDY[] =
+    "study: beams\n"
+    "assembly: {youngs_modulus: 2.5e7, angle: 20, gap: 0.001}\n"
+    "beams:\n"
+    "  lower: {centre: [3, 0, 0], span: [6, 0, 0], radius: 0.1, elements: %d, turn: 0.5, lift: -1}\n"
+    "  upper: {centre: [3, 0, 0], span: [6, 0, 0], radius: 0.1, elements: %d, turn: -0.5, lift: 1}\n"
+    "supports: [{of: lower, at: start, fix: all}, {of: upper, at: end, fix: all}]\n"
+    "loads:\n"
+    "  - {of: lower, at: end, along: z, displacement: 0.2}\n"
+    "  - {of: upper, at: start, along: z, displacement: -0.2}\n"
+    "  - {of: upper, at: 1, along: y, force: 3}\n"
+    "beam_contact: {friction: 0.1, normal_penalty: 3000, tangential_penalty: 1000, pairs: %d}\n"
+    "loading: {increments: %g, path: [1, 0.5]}\n"
+    "outputs:\n"
+    "  force: {quantity: reaction, reduce: max}\n"
+    "  normal: {quantity: normal_force, contact: 0, reduce: rms}\n"
+    "  slid: {quantity: sliding_path, contact: 0}\n"
+    "  deep: {quantity: penetration, reduce: max}\n"
+    "  lost: {quantity: dissipated_energy}\n"
+    "  along: {quantity: contact_along_second, contact: 0}\n"
+    "  history: {quantity: friction_force, contact: 0, reduce: series, every: 1}\n"
+    "  up: {quantity: displacement, node: lower.end, direction: x}\n";
+
+batch_case beams_case_create(int elements, int pairs, long n, double steps) {
+  char text[sizeof BEAMS_CASE_STUDY + 64];
+  study s;
+  engine_layout layout = {.memory = arena_create(), .engine = beams_engines[0], .series_step = 1};
+  snprintf(text, sizeof text, BEAMS_CASE_STUDY, elements, elements, pairs, steps / 2);
+  TEST_CHECK(study_parse(text, strlen(text), "beams.yaml", 0, NULL, &s) == CHATTER_OK);
+  TEST_CHECK(layout.engine->prepare(&s, NULL, &layout) == CHATTER_OK);
+  const long stride = (n + BATCH_ALIGN - 1) / BATCH_ALIGN * BATCH_ALIGN;
+  batch_case c = {.host = {.sizes = layout.sizes, .n_trajectories = n, .stride = stride, .step_end = steps}};
+  c.n_tables = layout.n_tables, c.n_parameters = layout.n_parameters;
+  c.n_values = c.n_parameters * stride, c.n_state = (long)layout.n_state * stride;
+  c.n_series = layout.series_values;
+  int *tables = case_array(c.n_tables, sizeof *tables), *varies = case_array(c.n_parameters, sizeof *varies);
+  long *offset = case_array(c.n_parameters, sizeof *offset);
+  double *values = case_array(c.n_values, sizeof *values), *state = case_array(c.n_state, sizeof *state);
+  double *parameter = case_array(c.n_parameters, sizeof *parameter),
+         *column = case_array(layout.n_state, sizeof *column);
+  memcpy(tables, layout.tables, (size_t)c.n_tables * sizeof *tables);
+  for (long p = 0; p < c.n_parameters; p++) offset[p] = p * stride, varies[p] = 1;
+  for (long i = 0; i < n; i++) {
+    trajectory_price price = {TRAJECTORY_OK};
+    assembly_of(&s)->angle = 12 + 3 * (double)i;
+    assembly_of(&s)->gap = i % 4 == 3 ? 0.5 : 0.001 + 0.01 * (double)(i % 3);
+    beam_contact_of(&s)->friction = 0.05 * (double)(i % 5);
+    loading_of(&s)->iterations = i % 6 == 5 ? 2 : 25, loading_of(&s)->halvings = i % 6 == 5 ? 1 : 8;
+    memset(column, 0, (size_t)layout.n_state * sizeof *column);
+    memset(parameter, 0, (size_t)c.n_parameters * sizeof *parameter);
+    TEST_CHECK(layout.engine->bind(&layout, &s, i, NULL, parameter, column, &price) == CHATTER_OK);
+    TEST_CHECK(price.status == TRAJECTORY_OK && parameter[PARAMETER_STEPS] == steps);
+    parameter[PARAMETER_SERIES] = i == 0 ? 0 : -1;
+    for (long p = 0; p < c.n_parameters; p++) values[p * stride + i] = parameter[p];
+    for (long r = 0; r < layout.n_state; r++) state[r * stride + i] = column[r];
+  }
+  free(parameter), free(column);
+  c.host.model = case_array(1, sizeof(double)), c.host.tables = tables;
+  c.host.parameters = values, c.host.parameter_offset = offset, c.host.parameter_varies = varies;
+  c.host.state = state, c.host.windows = case_array(1, sizeof(double));
+  c.host.series = case_array(c.n_series, sizeof(double));
+  study_destroy(&s), arena_destroy(layout.memory);
+  return c;
+}

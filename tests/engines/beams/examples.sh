@@ -1,0 +1,38 @@
+#!/usr/bin/env bash
+# models/beams: what comes out at the end of the paper's examples, against the final values of an independent program (second-order
+# automatic differentiation of the same definitions) to the digits that it is known with; and how many linear solves that takes.
+. "$(dirname "$0")/../../program.sh"
+
+# row STUDY PAIRS: values in the order of the study's outputs
+row() {
+  printf 'sample_id,pairs\na,%s\n' "$2" >samples.csv
+  "$chatter" eval "$models/beams/$1.yaml" -i samples.csv -o out.csv -f >log 2>&1 || say "$1: $(tail -1 log)"
+  head -1 out.csv | tr ',' '\n' | paste -d' ' - <(tail -1 out.csv | tr ',' '\n') >values
+}
+value() { awk -v name="$1" '$1 == name { print $2 }' values; }
+
+# Half of the last digit that the values are given with.
+row crossed-cantilevers 1
+expect "one pair, tip force" "$(value tip_force)" 25.0723 5e-5
+expect "one pair, normal force" "$(value normal_force_c)" 61.178 5e-4
+expect "one pair, friction force" "$(value friction_force_c)" 2.7224 5e-5
+expect "one pair, slid" "$(value plastic_gap_c)" 2.69e-5 5e-8
+expect "one pair, elastic" "$(value elastic_gap_c)" 2.7224e-3 5e-8
+expect "one pair, penetration" "$(value penetration_max)" 0.102 5e-4
+row crossed-cantilevers 3
+expect "three pairs, tip force" "$(value tip_force)" 27.4225 5e-5
+expect "three pairs, normal force" "$(value normal_force_c)" 23.739 5e-4
+expect "three pairs, friction force" "$(value friction_force_c)" 1.1910 5e-5
+expect "three pairs, slid" "$(value plastic_gap_c)" 1.650e-3 5e-7
+expect "three pairs, penetration" "$(value penetration_max)" 0.0396 5e-5
+expect "three pairs, linear solves of 60 increments" "$(value newton_total)" 180 60 # 2 to 4 each
+row weave 3
+expect "weave, tip force" "$(value tip_force)" 6.41906 5e-6
+expect "weave, normal force" "$(value normal_force_a)" 6.910 5e-4
+expect "weave, normal force behind" "$(value normal_force_a_backward)" 6.214 5e-4
+expect "weave, friction force" "$(value friction_force_a)" -0.3913 5e-5
+expect "weave, friction force behind" "$(value friction_force_a_backward)" -0.3265 5e-5
+expect "weave, slid" "$(value plastic_gap_a)" 0 1e-15
+expect "weave, penetration" "$(value penetration_max)" 0.0345 5e-5
+expect "weave, linear solves of 30 increments" "$(value newton_total)" 90 30
+finish
