@@ -8,7 +8,7 @@
 #include "tests/machines/batch_case.h"
 
 #include "tests/engines/response/response_case.h"
-#include "tests/engines/beams/beams_case.h"
+#include "tests/machines/beams_case.h"
 #include "tests/engines/sliding/sliding_case.h"
 #include "tests/kernels/ending/ending_case.h"
 #include "tests/kernels/noisy/noisy_case.h"

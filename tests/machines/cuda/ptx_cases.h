@@ -3,7 +3,7 @@
 #ifndef CHATTER_TESTS_CUDA_PTX_CASES_H
 #define CHATTER_TESTS_CUDA_PTX_CASES_H
 
-#include "tests/engines/beams/beams_case.h"
+#include "tests/machines/beams_case.h"
 #include "tests/engines/response/response_case.h"
 #include "tests/engines/sliding/sliding_case.h"
 #include "tests/machines/coulomb_batch.h"
@@ -122,12 +122,10 @@ enum {
   X(response, 4, 0, MIXED, 4, 12, 0, A_WARP, 0)                                                              \
   X(beams, 3, 3, MIXED, 4, 4, 0, A_WARP, 0)                                                                  \
   X(beams, 3, 1, MIXED, 6, 4, CASE_PARTS, A_BLOCK, Q_128_DOUBLE)                                             \
-  X(beams, 4, 3, MIXED, 2, 4, CASE_FAR, A_BLOCK, 0)                                                          \
-  X(beams, 3, 3, MIXED, 3, 2, 0, ONE_DOUBLE, 0)
+  X(beams, 4, 3, MIXED, 2, 4, CASE_FAR, A_BLOCK, 0)
 #define ONE_THREAD(M, ...) M(1, 0, __VA_ARGS__) M(1, 1, __VA_ARGS__)
 #define A_WARP(M, ...) M(32, 0, __VA_ARGS__)
 #define A_BLOCK(M, ...) M(128, 0, __VA_ARGS__)
-#define ONE_DOUBLE(M, ...) M(1, 0, __VA_ARGS__)
 #define LARGE_TEAMS(M, ...)                                                                                  \
   M(32, 0, __VA_ARGS__) M(32, 1, __VA_ARGS__) M(128, 0, __VA_ARGS__) M(128, 1, __VA_ARGS__)
 #define ALL_TEAMS(M, ...) ONE_THREAD(M, __VA_ARGS__) LARGE_TEAMS(M, __VA_ARGS__)

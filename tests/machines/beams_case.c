@@ -1,4 +1,4 @@
-#include "tests/engines/beams/beams_case.h"
+#include "tests/machines/beams_case.h"
 
 #include "engines/beams/beams_engine.h"
 #include "tests/check.h"
