@@ -30,6 +30,7 @@ KERNEL_FN wide_t beams_begin(const kernel_run *run, beams_stepper *self, char *w
   self->law.normal = parameter(run, BEAMS_NORMAL);
   self->law.tangential = parameter(run, BEAMS_TANGENTIAL);
   self->law.friction = parameter(run, BEAMS_FRICTION);
+  self->law.vector = parameter(run, BEAMS_VECTOR);
   self->shift = parameter(run, BEAMS_SHIFT);
   self->tolerance = parameter(run, BEAMS_TOLERANCE);
   self->most_iterations = parameter(run, BEAMS_ITERATIONS);

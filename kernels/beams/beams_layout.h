@@ -41,6 +41,7 @@ enum {
   PAIR_NORMAL,                    // F_N
   PAIR_FRICTION,                  // F on m, on s
   PAIR_STATE = PAIR_FRICTION + 2, // 0 open, 1 stick, 2 slip
+  PAIR_MUTUAL,                    // length of the friction force as a vector
   PAIR_ALONG,                     // S on m
   PAIR_FACET,                     // of the points on m, on s
   PAIR_NUMBERS = PAIR_FACET + 2
@@ -78,6 +79,7 @@ enum {
   BEAMS_NORMAL,     // ε_N
   BEAMS_TANGENTIAL, // ε_T
   BEAMS_FRICTION,   // μ
+  BEAMS_VECTOR,     // 1: friction is a vector on both bodies
   BEAMS_SHIFT,      // of the outer pairs: times r_m/(3 l_s sin φ), eq. (5)
   N_BEAMS_PARAMETERS
 };
@@ -111,6 +113,7 @@ KERNEL_INDEX int beams_n_parameters(const int *dim) {
 typedef enum {        // what a signal is taken from; index: see there
   BEAMS_NORMAL_FORCE, // zone, pair, side: index = (zone · MOST_PAIRS + pair) · 2 + side
   BEAMS_FRICTION_FORCE,
+  BEAMS_MUTUAL_FORCE,
   BEAMS_ELASTIC_GAP,
   BEAMS_PLASTIC_GAP,
   BEAMS_GAP,

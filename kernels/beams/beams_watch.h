@@ -18,6 +18,8 @@ KERNEL_FN lane_t watch_pair(const kernel_run *run, const beams_stepper *self, in
     return pair[PAIR_NORMAL];
   case BEAMS_FRICTION_FORCE:
     return pair[PAIR_FRICTION + side];
+  case BEAMS_MUTUAL_FORCE:
+    return pair[PAIR_MUTUAL];
   case BEAMS_ELASTIC_GAP:
     return pair[PAIR_ELASTIC + side];
   case BEAMS_PLASTIC_GAP:

@@ -14,6 +14,7 @@
 typedef struct zone_law {
   lane_t normal, tangential, friction; // ε_N, ε_T, μ
   lane_t radii;                        // r_m + r_s
+  lane_t vector;                       // 1: friction is a vector on both bodies, 0: by components
   lane_t shift;                        // (shift) sin φ: eq. (5), 0 with one pair
 } zone_law;
 
@@ -205,46 +206,58 @@ KERNEL_FN void pair_points(const beam_zone *self, const lane_t *places, const la
 }
 
 // Normal force and friction of a pair that is closed in the lanes of `closed`, from the history `kept`, to
-// `now` in the lanes of `mask`: radial return in the norm of the vector F_m τ_m - F_s τ_s.
+// `now` in the lanes of `mask`. Trial forces t = ε_T g^e of both beams return to the disc of radius μ F_N in
+// the norm of the vector t_m τ_m - t_s τ_s, with c = -τ_m·τ_s
+//   |t|² = t_m² + t_s² + 2 c t_m t_s,   F_i = r_i min(1, μ F_N / |t|).
+// By components, the paper's law, r_i = t_i. As a vector that acts on both bodies, against their relative
+// slip τ_m d_m - τ_s d_s, its component along d_i is r_i = t_i + c t_j.
 KERNEL_FN void pair_forces(const zone_law *law, zone_pair *pair, mask_t closed, const lane_t *kept,
                            lane_t *now, mask_t mask) {
   const lane_t none = lane_set(0), one = lane_set(1);
   const lane_t gap = pair->is[OF_GAP].value - law->radii,
                force = lane_select(closed, -law->normal * gap, none), limit = law->friction * force;
-  const zone_relation *m = &pair->is[OF_SLID], *s = &pair->is[OF_SLID + 1];
-  const lane_t cosine = -vector_dot(m->n, s->n);
-  lane_t elastic[2], trial[2];
+  const lane_t cosine = -vector_dot(pair->is[OF_SLID].n, pair->is[OF_SLID + 1].n);
+  lane_t elastic[2], trial[2], whole[2], acts[2];
   for (int i = 0; i < 2; i++) {
     elastic[i] = lane_select(closed, kept[PAIR_ELASTIC + i] + pair->is[OF_SLID + i].value, none);
     trial[i] = law->tangential * elastic[i];
   }
-  const lane_t square =
-      lane_fma(trial[0], trial[0], lane_fma(trial[1], trial[1], lane_set(2) * cosine * trial[0] * trial[1]));
-  const lane_t norm = lane_sqrt(lane_max(square, none));
-  const mask_t slips = closed & lane_less(limit, norm);
-  const lane_t whole = lane_select(slips, norm, one), scale = lane_select(slips, limit / whole, one);
-  const lane_t cross[2] = {lane_fma(cosine, trial[1], trial[0]), lane_fma(cosine, trial[0], trial[1])};
+  for (int i = 0; i < 2; i++) {
+    whole[i] = lane_fma(cosine, trial[!i], trial[i]);
+    acts[i] = lane_fma(law->vector, whole[i] - trial[i], trial[i]);
+  }
+  const lane_t square = lane_fma(trial[0], whole[0], trial[1] * whole[1]),
+               size = lane_sqrt(lane_max(square, none));
+  const mask_t slips = closed & lane_less(limit, size);
+  const lane_t norm = lane_select(slips, size, one), scale = lane_select(slips, limit / norm, one);
   pair->closed = closed, pair->weight[OF_GAP] = -force;
   for (int i = 0; i < 2; i++) {
-    const lane_t p = trial[i] / whole, drag = scale * trial[i];
-    pair->weight[OF_SLID + i] = drag;
-    pair->by_normal[i] = lane_select(slips, law->friction * p, none);
+    const lane_t share = lane_select(slips, acts[i] / norm, none), force_i = scale * acts[i];
+    pair->weight[OF_SLID + i] = force_i;
+    pair->by_normal[i] = law->friction * share;
     for (int j = 0; j < 2; j++) {
-      const lane_t own = i == j ? one : none;
-      const lane_t slope = scale * law->tangential * (own - lane_select(slips, p * cross[j] / whole, none));
+      const lane_t own = i == j ? one : law->vector * cosine;
+      const lane_t slope = scale * law->tangential * lane_fma(-share, whole[j] / norm, own);
       pair->by_slid[i][j] = lane_select(closed, slope, none);
     }
-    pair->by_cosine[i] = lane_select(slips, -(drag * trial[0] * trial[1]) / (whole * whole), none);
+    const lane_t turn = lane_fma(-share, trial[0] * trial[1] / norm, law->vector * trial[!i]);
+    pair->by_cosine[i] = lane_select(closed, scale * turn, none);
     const lane_t *other = pair->is[OF_SLID + !i].n, *own = pair->is[OF_SLID + i].n;
     EACH3(c) pair->turn[i][c] = -pair->is[OF_SLID + i].inverse * lane_fma(cosine, own[c], other[c]);
-    const lane_t lost = elastic[i] - drag / law->tangential;
-    now[PAIR_ELASTIC + i] = lane_select(mask, elastic[i] - lost, now[PAIR_ELASTIC + i]);
-    now[PAIR_PLASTIC + i] =
-        lane_select(mask, kept[PAIR_PLASTIC + i] + lane_select(closed, lost, none), now[PAIR_PLASTIC + i]);
-    now[PAIR_FRICTION + i] = lane_select(mask, drag, now[PAIR_FRICTION + i]);
+    const lane_t lost = lane_select(closed, (one - scale) * elastic[i], none);
+    now[PAIR_ELASTIC + i] = lane_select(mask, scale * elastic[i], now[PAIR_ELASTIC + i]);
+    now[PAIR_PLASTIC + i] = lane_select(mask, kept[PAIR_PLASTIC + i] + lost, now[PAIR_PLASTIC + i]);
+    now[PAIR_FRICTION + i] = lane_select(mask, force_i, now[PAIR_FRICTION + i]);
   }
+  // Of the vector whose components along the two lines these are.
+  const lane_t mutual =
+      lane_fma(pair->weight[OF_SLID], pair->weight[OF_SLID],
+               pair->weight[OF_SLID + 1] *
+                   lane_fma(-lane_set(2) * cosine, pair->weight[OF_SLID], pair->weight[OF_SLID + 1])) /
+      lane_fma(-cosine, cosine, one);
   for (int i = 0; i < 2; i++)
     now[PAIR_FACET + i] = lane_select(mask, pair->point[i].spot.facet, now[PAIR_FACET + i]);
+  now[PAIR_MUTUAL] = lane_select(mask, lane_sqrt(lane_max(mutual, none)), now[PAIR_MUTUAL]);
   now[PAIR_GAP] = lane_select(mask, gap, now[PAIR_GAP]);
   now[PAIR_NORMAL] = lane_select(mask, force, now[PAIR_NORMAL]);
   now[PAIR_STATE] =

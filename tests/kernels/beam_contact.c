@@ -70,7 +70,7 @@ static void fill(const beam_zone *zone, const contact_case *c, contact_answer *t
     }
 }
 
-static void evaluate(const contact_case *c, const double *place, contact_answer *to) {
+static void evaluate(const contact_case *c, const double *place, int vector, contact_answer *to) {
   static beam_zone zone;
   double kept[MOST_ZONE_NUMBERS];
   int lost;
@@ -82,9 +82,12 @@ static void evaluate(const contact_case *c, const double *place, contact_answer 
     zone.nodes[side] = c->nodes;
     zone.first[side] = side * c->nodes;
   }
-  zone.law =
-      (zone_law){c->number[NORMAL], c->number[TANGENTIAL], c->number[FRICTION],
-                 c->number[RADIUS_M] + c->number[RADIUS_S], c->number[RADIUS_M] / (3 * c->number[ELEMENT])};
+  zone.law = (zone_law){.normal = c->number[NORMAL],
+                        .tangential = c->number[TANGENTIAL],
+                        .friction = c->number[FRICTION],
+                        .radii = c->number[RADIUS_M] + c->number[RADIUS_S],
+                        .vector = vector,
+                        .shift = c->number[RADIUS_M] / (3 * c->number[ELEMENT])};
   const int inside = zone_locate(&zone, place, to->now, 1, &lost);
   TEST_CHECK(inside && !lost);
   zone_contact(&zone, place, kept, to->now, 1, inside);
@@ -124,15 +127,25 @@ static void check_case(const contact_case *c, const contact_answer *is) {
                  1e-9 * most);
 }
 
+// Friction as a vector is no longer than μ F_N, and as long where it slips.
+static void check_vector(const contact_case *c, const contact_answer *is) {
+  for (int q = 0; q < PAIRS; q++) {
+    const double *pair = is->now + ZONE_PAIRS + q * PAIR_NUMBERS,
+                 limit = c->number[FRICTION] * pair[PAIR_NORMAL];
+    TEST_CHECK(pair[PAIR_STATE] == 2 ? fabs(pair[PAIR_MUTUAL] - limit) <= 1e-11 * limit
+                                     : pair[PAIR_MUTUAL] <= limit);
+  }
+}
+
 // Central differences of 1e-6: 1e-6 of the largest entry is a hundred times what they are off by.
-static void check_differences(const contact_case *c, const contact_answer *is) {
+static void check_differences(const contact_case *c, int vector, const contact_answer *is) {
   static contact_answer up, down;
   const double h = 1e-6, most = largest(FREEDOMS * FREEDOMS, is->tangent);
   double place[FREEDOMS];
   for (int j = 0; j < 6 * c->nodes; j++) {
     memcpy(place, c->place, sizeof place);
-    place[j] += h, evaluate(c, place, &up);
-    place[j] -= 2 * h, evaluate(c, place, &down);
+    place[j] += h, evaluate(c, place, vector, &up);
+    place[j] -= 2 * h, evaluate(c, place, vector, &down);
     for (int i = 0; i < 6 * c->nodes; i++)
       TEST_CHECK(fabs((up.force[i] - down.force[i]) / (2 * h) - is->tangent[i * FREEDOMS + j]) < 1e-6 * most);
   }
@@ -147,9 +160,12 @@ int main(void) {
   FILE *file = fopen(path, "r");
   TEST_CHECK(file != NULL);
   while (file && read_case(file, &c)) {
-    evaluate(&c, c.place, &is);
+    evaluate(&c, c.place, 0, &is);
     check_case(&c, &is);
-    check_differences(&c, &is);
+    check_differences(&c, 0, &is);
+    evaluate(&c, c.place, 1, &is);
+    check_vector(&c, &is);
+    check_differences(&c, 1, &is);
     cases++;
   }
   TEST_CHECK(cases == 8);

@@ -49,6 +49,7 @@ batch_case beams_case_create(int elements, int pairs, long n, double steps) {
     trajectory_price price = {TRAJECTORY_OK};
     assembly_of(&s)->angle = 12 + 3 * (double)i;
     assembly_of(&s)->gap = i % 4 == 3 ? 0.5 : 0.001 + 0.01 * (double)(i % 3);
+    beam_contact_of(&s)->friction_law = i % 3 == 2 ? FRICTION_VECTOR : FRICTION_COMPONENTS;
     beam_contact_of(&s)->friction = 0.05 * (double)(i % 5);
     loading_of(&s)->iterations = i % 6 == 5 ? 2 : 25, loading_of(&s)->halvings = i % 6 == 5 ? 1 : 8;
     memset(column, 0, (size_t)layout.n_state * sizeof *column);

@@ -63,6 +63,7 @@ chatter_status beams_bind(const engine_layout *layout, const study *config, long
   parameter[BEAMS_NORMAL] = c->normal_penalty;
   parameter[BEAMS_TANGENTIAL] = c->tangential_penalty > 0 ? c->tangential_penalty : 1;
   parameter[BEAMS_FRICTION] = c->friction;
+  parameter[BEAMS_VECTOR] = c->friction_law == FRICTION_VECTOR;
   parameter[BEAMS_SHIFT] = c->shift;
   for (int b = 0; b < own->n_beams; b++) bind_beam(config, b, parameter + beams_of_beam(dim, b));
   for (int i = 0; i < l->path.n; i++) parameter[beams_legs(dim) + i] = l->path.value[i];

@@ -28,7 +28,9 @@ typedef struct beam_load_config {
   double displacement, force; // m or rad, N or N m, at load factor 1
 } beam_load_config;
 
+typedef enum { FRICTION_COMPONENTS, FRICTION_VECTOR } beam_friction;
 typedef struct beam_contact_config {
+  int friction_law; // beam_friction
   double friction, normal_penalty, tangential_penalty, pairs, shift;
 } beam_contact_config;
 

@@ -18,6 +18,7 @@ static const beams_quantity quantities[] = {
     {{"normal_force", "N", "normal force", "of a pair of points: `contact` says between which beams (from 0), `index` which pair (1 the central one, 2 backward, 3 forward)", OF_PAIR}, BEAMS_NORMAL_FORCE, 0},
     {{"friction_force", "N", "friction force", "likewise, along the first beam in the sense of its nodes: the paper's component F_T of m", OF_PAIR}, BEAMS_FRICTION_FORCE, 0},
     {{"friction_force_second", "N", "friction force on the second beam", "along the second beam", OF_PAIR}, BEAMS_FRICTION_FORCE, 1},
+    {{"mutual_force", "N", "friction force as a vector", "length of the vector between the bodies that has the components friction_force and friction_force_second along the two lines: with friction_law components it may be longer than μ times the normal force", OF_PAIR}, BEAMS_MUTUAL_FORCE, 0},
     {{"plastic_gap", "m", "plastic part of the sliding", "likewise of the first beam, g^p: slipped so far", OF_PAIR}, BEAMS_PLASTIC_GAP, 0},
     {{"plastic_gap_second", "m", "plastic part of the sliding of the second beam", "of the second", OF_PAIR}, BEAMS_PLASTIC_GAP, 1},
     {{"elastic_gap", "m", "elastic part of the sliding", "likewise, g^e", OF_PAIR}, BEAMS_ELASTIC_GAP, 0},

@@ -35,4 +35,18 @@ expect "weave, friction force behind" "$(value friction_force_a_backward)" -0.32
 expect "weave, slid" "$(value plastic_gap_a)" 0 1e-15
 expect "weave, penetration" "$(value penetration_max)" 0.0345 5e-5
 expect "weave, linear solves of 30 increments" "$(value newton_total)" 90 30
+
+# The vector whose components friction is: of the paper's law not bounded by μ F_N (two digits known), of friction as a vector it is.
+vector() { # STUDY LAW: mutual force over μ F_N
+  { sed '/^inputs:/,$d' "$models/beams/$1.yaml"
+    printf 'outputs:\n  mutual: {quantity: mutual_force, contact: 0}\n  normal: {quantity: normal_force, contact: 0}\n'
+  } >vector.yaml
+  tabulate vector --set beam_contact.pairs=1 --set beam_contact.friction_law="$2"
+  awk -F, 'END { print $5 / (0.1 * $6) }' vector.csv
+}
+expect "crossed cantilevers, mutual force" "$(vector crossed-cantilevers components)" 0.45 5e-3
+expect "weave, mutual force" "$(vector weave components)" 2.8 0.05
+for study in crossed-cantilevers weave; do
+  awk -v x="$(vector $study vector)" 'BEGIN { exit !(x > 0.5 && x <= 1) }' || say "$study: friction as a vector is $(vector $study vector) of μ F_N"
+done
 finish
