@@ -66,7 +66,8 @@ chatter_status beams_bind(const engine_layout *layout, const study *config, long
   parameter[BEAMS_VECTOR] = c->friction_law == FRICTION_VECTOR;
   parameter[BEAMS_SHIFT] = c->shift;
   for (int b = 0; b < own->n_beams; b++) bind_beam(config, b, parameter + beams_of_beam(dim, b));
-  for (int i = 0; i < l->path.n; i++) parameter[beams_legs(dim) + i] = l->path.value[i];
+  for (int i = 0; i < dim[DIM_LEGS]; i++)
+    parameter[beams_legs(dim) + i] = l->path.n > 0 ? l->path.value[i] : 1;
   for (int d = 0; d < own->n_driven; d++)
     parameter[beams_driven(dim) + d] = beam_load_at(config, own->driven_by[d])->displacement;
   for (int f = 0; f < own->n_loaded; f++)

@@ -46,6 +46,7 @@ beam_rest beams_rest(const study *config, int beam);
 // Of the middle lines of two straight beams.
 double beams_distance(const beam_rest *a, const beam_rest *b);
 
+int beams_legs_count(const study *config);
 double beams_increments(const study *config); // of all legs
 // beams_plan.c
 chatter_status beams_prepare(const study *config, const reduced_model *reduced, engine_layout *layout);

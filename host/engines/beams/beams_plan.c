@@ -7,9 +7,13 @@
 #include "base/text.h"
 #include "engines/beams/beams_engine.h"
 
+int beams_legs_count(const study *config) {
+  const int n = loading_of(config)->path.n;
+  return n > 0 ? n : 1;
+}
+
 double beams_increments(const study *config) {
-  const loading_config *l = loading_of(config);
-  return l->increments * (l->path.n > 0 ? l->path.n : 1);
+  return loading_of(config)->increments * beams_legs_count(config);
 }
 
 static int freedom_at(const study *config, const beams_own *own, const char *beam, const char *at) {
@@ -206,7 +210,7 @@ static void set_sizes(const study *config, const engine_layout *layout, kernel_s
   dim[DIM_PAIRS] = (int)beam_contact_of(config)->pairs;
   for (int b = 0; b < own->n_beams; b++)
     if (own->elements[b] + 1 > dim[DIM_MOST_NODES]) dim[DIM_MOST_NODES] = own->elements[b] + 1;
-  dim[DIM_LEGS] = loading_of(config)->path.n;
+  dim[DIM_LEGS] = beams_legs_count(config);
   dim[DIM_BEAM_SIGNALS] = own->signals.n;
   dim[DIM_BEAM_OBSERVED] = own->signals.n_observed;
   dim[DIM_BEAM_WINDOWS] = own->signals.window_values;
