@@ -16,7 +16,7 @@
 typedef struct engine_layout {
   arena *memory;
   const struct engine *engine;
-  const reduced_model *reduced;
+  const reduced_model *reduced; // `prepare` of a study without a model may set one of its own, for fields
   kernel_sizes sizes;
   long n_model, n_tables;
   double *model;      // kernel_batch.model
@@ -176,6 +176,8 @@ typedef struct engine {
   // when it has been done, [n_state] each.
   void (*motion)(const engine_layout *layout, const kernel_batch *host, long i, const double *before,
                  const double *after, engine_motion *to);
+  int motion_ends;          // 1: that motion is where the step ends, else where it begins
+  const char *motion_units; // of its time; NULL: s
   int step_parameter; // which parameter says what a step is in time, s (or in what STATE_TIME counts); 0: it
                       // is 1
   // May be NULL. Narrows the sizes of one batch (in host memory) by the parameters of its trajectories, for

@@ -344,7 +344,7 @@ static chatter_status prepare(run_plan *self, plan_group *group, const study *co
         study_output_place(config, &group->layout.fields[0].output, "quantity"),
         group->layout.fields[0].output.name);
   if (self->keep_state || self->study->initial.from[0])
-    reduced_coordinates(&group->reduced, group->layout.coordinates);
+    reduced_coordinates(group->layout.reduced, group->layout.coordinates);
   return begin_from(self, group);
 }
 

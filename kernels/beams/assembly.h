@@ -12,6 +12,7 @@ typedef struct beams_stepper {
   lane_t tolerance, most_iterations, most_halvings, shift;
   lane_t solved, halved;
   lane_t factor; // of the load
+  lane_t most_augmentations, deepest;
   recording recording;
 } beams_stepper;
 
@@ -42,9 +43,7 @@ KERNEL_FN int beam_of_node(const kernel_run *run, int node) {
 }
 KERNEL_FN beam_section beam_section_of(const kernel_run *run, int beam) {
   beam_section is;
-  lane_t span[3];
-  EACH3(c) span[c] = beam_number(run, beam, BEAM_SPAN + c);
-  is.length = lane_sqrt(vector_dot(span, span)) / lane_set((real)(beam_table(run, beam, BEAM_N_NODES) - 1));
+  is.length = beam_number(run, beam, BEAM_LENGTH);
   is.stretch = beam_number(run, beam, BEAM_STRETCH);
   is.twist = beam_number(run, beam, BEAM_TWIST);
   is.bending = beam_number(run, beam, BEAM_BENDING);
@@ -52,37 +51,35 @@ KERNEL_FN beam_section beam_section_of(const kernel_run *run, int beam) {
 }
 
 KERNEL_FN void assembly_places(const kernel_run *run, beams_stepper *self) {
-  team_for(node, DIM(DIM_BEAM_NODES)) {
-    const int beam = beam_of_node(run, node), k = node - beam_table(run, beam, BEAM_FIRST_NODE);
-    const lane_t share = lane_set((real)k) / lane_set((real)(beam_table(run, beam, BEAM_N_NODES) - 1));
-    EACH3(c) {
-      const lane_t rest =
-          lane_fma(share, beam_number(run, beam, BEAM_SPAN + c), beam_number(run, beam, BEAM_START + c));
-      self->place[NODE_NUMBERS * node + c] = rest + self->moved[NODE_NUMBERS * node + c];
-    }
-  }
+  team_for(i, NODE_NUMBERS * DIM(DIM_BEAM_NODES)) self->place[i] =
+      parameter(run, beams_rest_place(DIMS(run), 0) + i) + self->moved[i];
   team_sync();
 }
 
 // Element e of a beam: |span| less the length from displacements alone, without cancellation.
 KERNEL_FN void assembly_element(const kernel_run *run, beams_stepper *self, int beam, int e) {
   const int node = beam_table(run, beam, BEAM_FIRST_NODE) + e,
-            parts = beam_table(run, beam, BEAM_N_NODES) - 1;
-  const beam_section section = beam_section_of(run, beam);
+            element = beam_table(run, beam, BEAM_FIRST_ELEMENT) + e,
+            place = beams_rest_place(DIMS(run), node);
+  beam_section section = beam_section_of(run, beam);
   const lane_t *u = self->moved + NODE_NUMBERS * node, *q = self->turned + TURN_NUMBERS * node;
-  lane_t rest[3], change[3], span[3], axes[4];
+  lane_t rest[3], change[3], span[3], axes[4], spins[4];
   EACH3(c) {
-    rest[c] = beam_number(run, beam, BEAM_SPAN + c) / lane_set((real)parts);
+    rest[c] = parameter(run, place + 3 + c) - parameter(run, place + c);
     change[c] = u[NODE_NUMBERS + c] - u[c];
     span[c] = rest[c] + change[c];
   }
-  for (int i = 0; i < 4; i++) axes[i] = beam_number(run, beam, BEAM_AXES + i);
+  for (int i = 0; i < 4; i++) {
+    axes[i] = parameter(run, beams_rest_axes(DIMS(run), element) + i);
+    spins[i] = beam_number(run, beam, BEAM_AXES + i);
+  }
+  section.length = lane_sqrt(vector_dot(rest, rest)); // unstressed to the last bit
   const lane_t now = lane_sqrt(vector_dot(span, span));
   const lane_t longer =
       lane_fma(lane_set(2), vector_dot(rest, change), vector_dot(change, change)) / (now + section.length);
   beam_element form;
-  beam_element_form(&section, span, longer, q, q + TURN_NUMBERS, axes, 1, &form);
-  lane_t *to = self->element + (long)BEAM_ELEMENT_NUMBERS * (beam_table(run, beam, BEAM_FIRST_ELEMENT) + e);
+  beam_element_form(&section, span, longer, q, q + TURN_NUMBERS, axes, spins, &form);
+  lane_t *to = self->element + (long)BEAM_ELEMENT_NUMBERS * element;
   to[0] = form.energy;
   for (int i = 0; i < 12; i++) to[1 + i] = form.force[i];
   for (int i = 0; i < 144; i++) to[13 + i] = form.tangent[i];
@@ -103,6 +100,22 @@ KERNEL_FN void assembly_entry(const kernel_run *run, beams_stepper *self, int un
     self->step[unknown] = lane_fma(-x, self->pace[-2 - to], self->step[unknown]);
 }
 
+// The tangent is a skyline: row k goes from the first row that reaches it to one behind the last unknown that
+// it meets itself or a row before it does, by elements and by the zones that touch now.
+KERNEL_FN int skyline_end(const beams_stepper *self, int k) {
+  return (int)lane_get(self->reach[k], 0);
+}
+KERNEL_FN int skyline_begin(const beams_stepper *self, int k) {
+  return (int)lane_get(self->start[k], 0);
+}
+KERNEL_FN void skyline_of_elements(const kernel_run *run, beams_stepper *self) {
+  team_for(k, DIM(DIM_BEAM_FREE)) {
+    self->reach[k] = lane_set((real)TABLE(beams_reach(DIMS(run), k)));
+    self->start[k] = lane_set((real)TABLE(beams_start(DIMS(run), k)));
+  }
+  team_sync();
+}
+
 // Forces of elements and loads on every freedom, and their rows of the tangent.
 KERNEL_FN void assembly_rows(const kernel_run *run, beams_stepper *self) {
   const int n = DIM(DIM_BEAM_FREE);
@@ -113,7 +126,8 @@ KERNEL_FN void assembly_rows(const kernel_run *run, beams_stepper *self) {
               unknown = TABLE(beams_unknown(DIMS(run), freedom));
     lane_t force = lane_set(0);
     if (unknown >= 0) {
-      for (int i = 0; i < n; i++) self->tangent[unknown * n + i] = lane_set(0);
+      const int end = skyline_end(self, unknown);
+      for (int i = skyline_begin(self, unknown); i < end; i++) self->tangent[unknown * n + i] = lane_set(0);
       self->step[unknown] = lane_set(0);
     }
     for (int e = k > 0 ? k - 1 : 0; e <= k && e < parts; e++) {
@@ -205,29 +219,14 @@ KERNEL_FN void zone_contact(beam_zone *zone, const lane_t *places, const lane_t 
       pair->place[WAS_FIRST] = pair->place[AT_FIRST] - (first - was_first);
     }
     pair_points(zone, places, now, q, pair);
-    const mask_t closed = takes & lane_less(pair->is[OF_GAP].value, zone->law.radii);
-    pair_forces(&zone->law, pair, closed, kept + ZONE_PAIRS + q * PAIR_NUMBERS, own, mask);
-    own[PAIR_ALONG] = lane_select(mask, pair->place[AT_FIRST], own[PAIR_ALONG]);
+    pair_forces(&zone->law, pair, takes, kept + ZONE_PAIRS + q * PAIR_NUMBERS, own, mask);
+    const mask_t closed = pair->closed;
+    for (int side = 0; side < 2; side++)
+      own[PAIR_ALONG + side] = lane_select(mask, pair->place[side], own[PAIR_ALONG + side]);
     pair_moves(pair, q, zone->places);
     zone->active = zone->active | closed;
     if (q == 0)
       now[ZONE_ACTIVE] = lane_select(mask, lane_select(closed, lane_set(1), lane_set(0)), now[ZONE_ACTIVE]);
-  }
-}
-
-// Which nodes have a weight in any lane that is closed.
-KERNEL_FN void zone_range(beam_zone *zone) {
-  for (int side = 0; side < 2; side++) {
-    int low = zone->nodes[side], high = -1;
-    for (int q = 0; q < zone->pairs; q++)
-      for (int which = side; which < PAIR_POINTS; which += 2)
-        for (int lane = 0; lane < LANES; lane++) {
-          const int facet = (int)lane_get(zone->pair[q].point[which].spot.facet, lane);
-          if (!mask_get(zone->pair[q].closed, lane)) continue;
-          if (facet < low) low = facet;
-          if (facet + 2 > high) high = facet + 2;
-        }
-    zone->from[side] = high < 0 ? 0 : low, zone->span[side] = high < 0 ? 0 : high - low + 1;
   }
 }
 
@@ -271,21 +270,28 @@ KERNEL_FN void zone_add(const kernel_run *run, beams_stepper *self, int z, const
   team_sync();
 }
 
-// One behind the last unknown that pivot k reaches.
-typedef struct assembly_band {
-  int low, high; // of the unknowns of all zones that touch
-} assembly_band;
-KERNEL_FN void band_widen(const kernel_run *run, const beam_zone *zone, int z, assembly_band *band) {
+// By the unknowns of a zone that touches: all of them meet. What is new is cleared.
+KERNEL_FN void skyline_widen(const kernel_run *run, beams_stepper *self, int z, const beam_zone *zone) {
+  int low = DIM(DIM_BEAM_FREE), high = 0;
   for (int i = 0; i < zone->span[0] + zone->span[1]; i++) {
     int side;
     const int node = zone_node(run, zone, z, i, &side);
     for (int c = 0; c < 3; c++) {
       const int unknown = TABLE(beams_unknown(DIMS(run), 6 * node + c));
       if (unknown < 0) continue;
-      if (unknown < band->low) band->low = unknown;
-      if (unknown + 1 > band->high) band->high = unknown + 1;
+      if (unknown < low) low = unknown;
+      if (unknown + 1 > high) high = unknown + 1;
     }
   }
+  team_for(i, high - low) {
+    const int row = low + i, begin = skyline_begin(self, row), end = skyline_end(self, row);
+    lane_t *to = self->tangent + (long)row * DIM(DIM_BEAM_FREE);
+    for (int k = low; k < begin; k++) to[k] = lane_set(0);
+    for (int k = end; k < high; k++) to[k] = lane_set(0);
+    if (low < begin) self->start[row] = lane_set((real)low);
+    if (high > end) self->reach[row] = lane_set((real)high);
+  }
+  team_sync();
 }
 
 #endif

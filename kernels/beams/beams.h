@@ -9,13 +9,14 @@ KERNEL_FN void beams_uniform(const kernel_run *run, real *uniform, int rank, int
   (void)run, (void)uniform, (void)rank, (void)size;
 }
 
-// The load factor behind increment `step`: linear from leg to leg.
+// The load factor where increment `step` begins: linear from leg to leg.
 KERNEL_FN lane_t beams_factor(const kernel_run *run, lane_t step) {
   const lane_t each = parameter(run, BEAMS_INCREMENTS);
-  lane_t from = lane_set(0), factor = from;
+  const lane_t since = step - parameter(run, BEAMS_FIRST);
+  lane_t from = parameter(run, BEAMS_FROM), factor = from;
   for (int leg = 0; leg < DIM(DIM_LEGS); leg++) {
     const lane_t to = parameter(run, beams_legs(DIMS(run)) + leg),
-                 done = lane_fma(lane_set((real)-leg), each, step);
+                 done = lane_fma(lane_set((real)-leg), each, since);
     factor = lane_select(lane_less(lane_set(0), done), lane_fma(done / each, to - from, from), factor);
     factor = lane_select(lane_less_equal(each, done), to, factor);
     from = to;
@@ -35,6 +36,7 @@ KERNEL_FN wide_t beams_begin(const kernel_run *run, beams_stepper *self, char *w
   self->tolerance = parameter(run, BEAMS_TOLERANCE);
   self->most_iterations = parameter(run, BEAMS_ITERATIONS);
   self->most_halvings = parameter(run, BEAMS_HALVINGS);
+  self->most_augmentations = parameter(run, BEAMS_AUGMENTED), self->deepest = parameter(run, BEAMS_DEEPEST);
   self->solved = state_load(run, BEAMS_SOLVED), self->halved = state_load(run, BEAMS_HALVED);
   team_for(i, NODE_NUMBERS * DIM(DIM_BEAM_NODES)) self->moved[i] = self->moved_kept[i] =
       state_load(run, BEAMS_MOVED + i);
@@ -42,7 +44,7 @@ KERNEL_FN wide_t beams_begin(const kernel_run *run, beams_stepper *self, char *w
       state_load(run, beams_row_turned(dim) + i);
   team_for(i, zone_numbers(DIM(DIM_PAIRS)) * DIM(DIM_ZONES)) self->zone[i] = self->zone_kept[i] =
       state_load(run, beams_row_zone(dim) + i);
-  self->factor = lane_set(0);
+  self->factor = state_load(run, BEAMS_REACHED);
   team_for(d, DIM(DIM_BEAM_DRIVEN)) self->reaction[d] = lane_set(0);
   observe_begin(run, beams_signals(dim), &self->recording, self->observed);
   return wide_set(1);
@@ -82,6 +84,7 @@ KERNEL_FN void beams_save(const kernel_run *run, const beams_stepper *self, mask
   team_for(one, 1) {
     state_save(run, BEAMS_SOLVED, mask, self->solved);
     state_save(run, BEAMS_HALVED, mask, self->halved);
+    state_save(run, BEAMS_REACHED, mask, self->factor);
   }
   observe_save(run, beams_signals(dim), self->observed, mask);
 }

@@ -18,6 +18,8 @@ enum {
   LANE(element, BEAM_ELEMENT_NUMBERS * D(DIM_BEAM_ELEMENTS))                                                 \
   LANE(force, 6 * D(DIM_BEAM_NODES))                     /* of all freedoms: internal, contact, less loads */ \
   LANE(tangent, D(DIM_BEAM_FREE) * D(DIM_BEAM_FREE))     /* of those that are free, by unknowns */           \
+  LANE(reach, D(DIM_BEAM_FREE))                          /* one behind the last unknown of each row, of all lanes */ \
+  LANE(start, D(DIM_BEAM_FREE))                          /* the first row that reaches each unknown */       \
   LANE(step, D(DIM_BEAM_FREE))                           /* right side, then the change of the unknowns */   \
   LANE(pace, D(DIM_BEAM_DRIVEN))                         /* change of the driven freedoms in this round */   \
   LANE(reaction, D(DIM_BEAM_DRIVEN))                     /* where the last increment ended */                \

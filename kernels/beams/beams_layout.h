@@ -38,13 +38,14 @@ enum {
   PAIR_ELASTIC = 0, // g^e on m, on s
   PAIR_PLASTIC = 2, // g^p on m, on s
   PAIR_GAP = 4,
-  PAIR_NORMAL,                    // F_N
-  PAIR_FRICTION,                  // F on m, on s
-  PAIR_STATE = PAIR_FRICTION + 2, // 0 open, 1 stick, 2 slip
-  PAIR_MUTUAL,                    // length of the friction force as a vector
-  PAIR_ALONG,                     // S on m
-  PAIR_FACET,                     // of the points on m, on s
-  PAIR_NUMBERS = PAIR_FACET + 2
+  PAIR_NORMAL,                      // F_N
+  PAIR_FRICTION,                    // F on m, on s
+  PAIR_STATE = PAIR_FRICTION + 2,   // 0 open, 1 stick, 2 slip
+  PAIR_MUTUAL,                      // length of the friction force as a vector
+  PAIR_ALONG,                       // S on m, on s
+  PAIR_FACET = PAIR_ALONG + 2,      // of the points on m, on s
+  PAIR_MULTIPLIER = PAIR_FACET + 2, // of the normal force: 0 by penalty alone
+  PAIR_NUMBERS
 };
 KERNEL_INDEX int zone_numbers(int pairs) {
   return ZONE_PAIRS + pairs * PAIR_NUMBERS;
@@ -81,13 +82,16 @@ enum {
   BEAMS_FRICTION,   // μ
   BEAMS_VECTOR,     // 1: friction is a vector on both bodies
   BEAMS_SHIFT,      // of the outer pairs: times r_m/(3 l_s sin φ), eq. (5)
+  BEAMS_FIRST,      // step that the course of the load begins with
+  BEAMS_FROM,       // load factor there
+  BEAMS_AUGMENTED,  // most updates of the normal multipliers in an increment; 0: by penalty alone
+  BEAMS_DEEPEST,    // then no pair may press deeper, over the sum of the radii
   N_BEAMS_PARAMETERS
 };
-enum {           // of each beam
-  BEAM_START,    // place of its first node
-  BEAM_SPAN = 3, // from there to its last node
-  BEAM_AXES = 6, // quaternion of its triad: along it, horizontal, the third
-  BEAM_RADIUS = 10,
+enum {             // of each beam
+  BEAM_AXES,       // quaternion of the axes of its nodes' rotations: along it, horizontal, the third
+  BEAM_LENGTH = 4, // of an element
+  BEAM_RADIUS,
   BEAM_STRETCH, // EA
   BEAM_TWIST,   // GJ
   BEAM_BENDING, // EI
@@ -96,8 +100,14 @@ enum {           // of each beam
 KERNEL_INDEX int beams_of_beam(const int *dim, int beam) {
   return (void)dim, N_BEAMS_PARAMETERS + beam * N_BEAM;
 }
+KERNEL_INDEX int beams_rest_place(const int *dim, int node) { // X
+  return beams_of_beam(dim, dim[DIM_BEAMS]) + 3 * node;
+}
+KERNEL_INDEX int beams_rest_axes(const int *dim, int element) { // quaternion of its triad at rest
+  return beams_rest_place(dim, dim[DIM_BEAM_NODES]) + 4 * element;
+}
 KERNEL_INDEX int beams_legs(const int *dim) { // the load factor at the end of each leg
-  return beams_of_beam(dim, dim[DIM_BEAMS]);
+  return beams_rest_axes(dim, dim[DIM_BEAM_ELEMENTS]);
 }
 KERNEL_INDEX int beams_driven(const int *dim) { // of each driven freedom: its size at factor 1
   return beams_legs(dim) + dim[DIM_LEGS];
@@ -118,7 +128,7 @@ typedef enum {        // what a signal is taken from; index: see there
   BEAMS_PLASTIC_GAP,
   BEAMS_GAP,
   BEAMS_STATE,
-  BEAMS_ALONG,        // distance along the beam
+  BEAMS_ALONG,        // distance along the beam, of either side
   BEAMS_PENETRATION,  // deepest of all pairs now, over the sum of the radii
   BEAMS_DISSIPATION,  // of all zones so far
   BEAMS_SLIDING,      // of a zone so far
@@ -159,14 +169,19 @@ KERNEL_INDEX int beams_freedom(const int *dim, int unknown) {
 KERNEL_INDEX int beams_reach(const int *dim, int unknown) {
   return beams_freedom(dim, dim[DIM_BEAM_FREE]) + unknown;
 }
+KERNEL_INDEX int beams_start(const int *dim, int unknown) { // the first row that reaches it so
+  return beams_reach(dim, dim[DIM_BEAM_FREE]) + unknown;
+}
 KERNEL_INDEX int beams_n_tables(const int *dim) {
-  return beams_reach(dim, dim[DIM_BEAM_FREE]);
+  return beams_start(dim, dim[DIM_BEAM_FREE]);
 }
 
-// `state` after the common rows. The host binds rotations of 1 and the accumulators, all else 0.
+// `state` after the common rows. The host binds the load factor, rotations of 1 and the accumulators, all
+// else 0.
 enum {
   BEAMS_SOLVED = STATE_STEPPER, // linear solves
   BEAMS_HALVED,                 // increments cut in half
+  BEAMS_REACHED,                // load factor
   BEAMS_MOVED                   // displacements, rotations, zones
 };
 KERNEL_INDEX int beams_row_turned(const int *dim) {

@@ -29,7 +29,7 @@ KERNEL_FN lane_t watch_pair(const kernel_run *run, const beams_stepper *self, in
   case BEAMS_STATE:
     return pair[PAIR_STATE];
   default:
-    return watch_along(run, z, side, side ? zone[ZONE_SECOND] : pair[PAIR_ALONG]);
+    return watch_along(run, z, side, pair[PAIR_ALONG + side]);
   }
 }
 

@@ -299,10 +299,10 @@ KERNEL_FN void tangent_block(beam_element *to, int row, int column, const lane_t
 }
 
 // The element between nodes at distance `span` (in the frame of the coordinates), of rotations q1, q2 since
-// the beam was straight along the first axis of the triad `axes` (a quaternion). Spins are in `axes` where
-// `local`, else in the frame.
+// it lay along the first axis of the triad `axes` (a quaternion). Spins are about the axes of the triad
+// `spins`.
 KERNEL_FN void beam_element_form(const beam_section *section, const lane_t *span, lane_t longer,
-                                 const lane_t *q1, const lane_t *q2, const lane_t *axes, int local,
+                                 const lane_t *q1, const lane_t *q2, const lane_t *axes, const lane_t *spins,
                                  beam_element *to) {
   lane_t sum[4], back[4], relative[4], mean_q[4], r[9], base[9], w_frame[3], w[3], y[3], spin[9];
   beam_form form;
@@ -319,9 +319,8 @@ KERNEL_FN void beam_element_form(const beam_section *section, const lane_t *span
   const lane_t quarter = lane_set(0.25) * (lane_set(1) + vector_dot(w, w));
   mean_first(&form, y, w, quarter, &mean);
   mean_second(&form, y, w, quarter, &mean);
+  quaternion_matrix(spins, base);
   matrix_product_left(base, r, spin);
-  if (!local)
-    for (int n = 0; n < 9; n++) spin[n] = r[n];
   lane_t aa[9], ab[9], bb[9], xa[9], xb[9], first[3], second[3];
   EACH3(i) {
     first[i] = mean.force[3 + i] - mean.force[6 + i], second[i] = mean.force[3 + i] + mean.force[6 + i];

@@ -4,16 +4,15 @@
 
 #include "assembly.h"
 
-// Unknowns without pivots, within the band: the tangent of a stable equilibrium needs none, and one that is
-// lost shows in the residual. `step` becomes the solution.
-KERNEL_FN mask_t increment_solve(const kernel_run *run, beams_stepper *self, assembly_band band) {
+// Unknowns without pivots, within the skyline: the tangent of a stable equilibrium needs none, and one that
+// is lost shows in the residual. `step` becomes the solution.
+KERNEL_FN mask_t increment_solve(const kernel_run *run, beams_stepper *self) {
   const int n = DIM(DIM_BEAM_FREE);
   lane_t *a = self->tangent, *x = self->step;
   const lane_t tiny = lane_set((real)4 / REAL_MOST);
   mask_t sound = mask_set(1);
   for (int k = 0; k < n; k++) {
-    int end = TABLE(beams_reach(DIMS(run), k));
-    if (k >= band.low && band.high > end) end = band.high;
+    const int end = skyline_end(self, k);
     const lane_t pivot = a[k * n + k];
     sound = sound & lane_less(tiny, lane_abs(pivot));
     const lane_t inverse = lane_set(1) / pivot;
@@ -28,11 +27,8 @@ KERNEL_FN mask_t increment_solve(const kernel_run *run, beams_stepper *self, ass
     const lane_t unknown = x[k] / a[k * n + k];
     team_sync(); // all ranks have read
     if (TEAM_RANK == 0) x[k] = unknown;
-    for (int i = TEAM_RANK; i < k; i += TEAM) {
-      int end = TABLE(beams_reach(DIMS(run), i));
-      if (i >= band.low && band.high > end) end = band.high;
-      if (end > k) x[i] = lane_fma(-a[i * n + k], unknown, x[i]);
-    }
+    for (int i = skyline_begin(self, k) + TEAM_RANK; i < k; i += TEAM)
+      x[i] = lane_fma(-a[i * n + k], unknown, x[i]);
     team_sync();
   }
   return sound;
@@ -66,11 +62,10 @@ enum { INCREMENT_HOLDS = 7 };
 
 // All forces and the tangent. Returns the lanes in which beams touch that have no closest points. Every rank
 // works out the zones; their numbers are written by one.
-KERNEL_FN mask_t increment_assemble(const kernel_run *run, beams_stepper *self, mask_t mask, long round,
-                                    assembly_band *band) {
+KERNEL_FN mask_t increment_assemble(const kernel_run *run, beams_stepper *self, mask_t mask, long round) {
   const int numbers = zone_numbers(DIM(DIM_PAIRS));
   mask_t lost = mask_set(0);
-  band->low = DIM(DIM_BEAM_FREE), band->high = 0;
+  skyline_of_elements(run, self);
   assembly_places(run, self);
   assembly_elements(run, self);
   assembly_rows(run, self);
@@ -94,7 +89,7 @@ KERNEL_FN mask_t increment_assemble(const kernel_run *run, beams_stepper *self, 
     zone_range(&zone);
     zone_multipliers(&zone);
     zone_curves(&zone);
-    band_widen(run, &zone, z, band);
+    skyline_widen(run, self, z, &zone);
     zone_add(run, self, z, &zone);
   }
   return lost;
@@ -139,11 +134,9 @@ KERNEL_FN mask_t increment_stands(const kernel_run *run, const beams_stepper *se
     if (TABLE(beams_freedom(DIMS(run), k)) % 6 < 3) most = lane_max(most, lane_abs(self->step[k]));
   most = (lane_t)team_max(most);
   team_sync();
-  for (int beam = 0; beam < DIM(DIM_BEAMS); beam++) {
-    lane_t span[3];
-    EACH3(c) span[c] = beam_number(run, beam, BEAM_SPAN + c);
-    length = lane_max(length, lane_sqrt(vector_dot(span, span)));
-  }
+  for (int beam = 0; beam < DIM(DIM_BEAMS); beam++)
+    length = lane_max(length, beam_number(run, beam, BEAM_LENGTH) *
+                                  lane_set((real)(beam_table(run, beam, BEAM_N_NODES) - 1)));
   return lane_less_equal(most, lane_set((real)1e-12) * length);
 }
 
@@ -160,9 +153,8 @@ KERNEL_FN mask_t increment_newton(const kernel_run *run, beams_stepper *self, ma
   mask_t running = mask, converged = mask_set(0), stands = converged;
   *parallel = mask_set(0);
   for (long round = 0; lane_any(running); round++) {
-    assembly_band band;
     lane_t scale;
-    const mask_t lost = increment_assemble(run, self, running, round, &band) & running;
+    const mask_t lost = increment_assemble(run, self, running, round) & running;
     const lane_t residual = increment_residual(run, self, &scale);
     const mask_t rests =
         lane_less_equal(residual, lane_max(self->tolerance * scale, increment_rounding(run))) | stands;
@@ -175,7 +167,7 @@ KERNEL_FN mask_t increment_newton(const kernel_run *run, beams_stepper *self, ma
               lane_less(residual, lane_set(REAL_MOST));
     if (!lane_any(running)) break;
     increment_right(run, self);
-    running = running & increment_solve(run, self, band);
+    running = running & increment_solve(run, self);
     self->solved = self->solved + lane_select(running, lane_set(1), lane_set(0));
     stands = increment_stands(run, self);
     increment_move(run, self, running);
@@ -183,6 +175,44 @@ KERNEL_FN mask_t increment_newton(const kernel_run *run, beams_stepper *self, ma
     team_sync();
   }
   return converged;
+}
+
+// The normal forces of the lanes of `mask` become the multipliers of their pairs. Returns those where every
+// pair that presses does so with a gap of 0, as nearly as asked.
+KERNEL_FN mask_t increment_multiply(const kernel_run *run, beams_stepper *self, mask_t mask) {
+  mask_t settled = mask_set(1);
+  for (int z = 0; z < DIM(DIM_ZONES); z++) {
+    const lane_t radii = beam_number(run, zone_beam(run, z, 0), BEAM_RADIUS) +
+                         beam_number(run, zone_beam(run, z, 1), BEAM_RADIUS);
+    for (int q = 0; q < DIM(DIM_PAIRS); q++) {
+      const lane_t *pair = zone_of(run, self, z) + ZONE_PAIRS + q * PAIR_NUMBERS;
+      settled = settled & (lane_less_equal(lane_abs(pair[PAIR_GAP]), self->deepest * radii) |
+                           mask_not(lane_less(lane_set(0), pair[PAIR_NORMAL])));
+    }
+  }
+  team_for(i, DIM(DIM_ZONES) * DIM(DIM_PAIRS)) {
+    lane_t *pair = zone_of(run, self, i / DIM(DIM_PAIRS)) + ZONE_PAIRS + i % DIM(DIM_PAIRS) * PAIR_NUMBERS;
+    pair[PAIR_MULTIPLIER] = lane_select(mask, pair[PAIR_NORMAL], pair[PAIR_MULTIPLIER]);
+  }
+  team_sync();
+  return settled;
+}
+
+// Equilibrium, by penalty alone or by the augmented Lagrangian of the gaps (Uzawa's updates). Returns the
+// lanes that have got there; `parallel`: see increment_newton.
+KERNEL_FN mask_t increment_settle(const kernel_run *run, beams_stepper *self, mask_t mask, mask_t *parallel) {
+  const mask_t augmented = lane_less(lane_set(0), self->most_augmentations);
+  mask_t running = mask, settled = mask_set(0);
+  *parallel = settled;
+  for (long update = 0; lane_any(running); update++) {
+    mask_t lost;
+    const mask_t good = increment_newton(run, self, running, &lost) & running;
+    const mask_t done = increment_multiply(run, self, good & augmented) | mask_not(augmented);
+    *parallel = *parallel | lost;
+    settled = settled | (good & done);
+    running = good & mask_not(done) & lane_less(lane_set((real)update), self->most_augmentations);
+  }
+  return settled;
 }
 
 // Keeps what has been reached, or goes back to what was kept.
@@ -235,7 +265,7 @@ KERNEL_FN mask_t increment_take(const kernel_run *run, beams_stepper *self, lane
     team_for(d, DIM(DIM_BEAM_DRIVEN)) self->pace[d] =
         (target - done) * (to - from) * parameter(run, beams_driven(DIMS(run)) + d);
     team_sync();
-    const mask_t good = increment_newton(run, self, running, &touches) & running,
+    const mask_t good = increment_settle(run, self, running, &touches) & running,
                  bad = running & mask_not(good);
     increment_account(run, self, good);
     increment_keep(run, self, good, bad);

@@ -205,17 +205,19 @@ KERNEL_FN void pair_points(const beam_zone *self, const lane_t *places, const la
   }
 }
 
-// Normal force and friction of a pair that is closed in the lanes of `closed`, from the history `kept`, to
-// `now` in the lanes of `mask`. Trial forces t = ε_T g^e of both beams return to the disc of radius μ F_N in
-// the norm of the vector t_m τ_m - t_s τ_s, with c = -τ_m·τ_s
+// Normal force and friction of a pair that can press in the lanes of `takes`, from the history `kept`, to
+// `now` in the lanes of `mask`. It presses with λ - ε_N g, λ its multiplier. Trial forces t = ε_T g^e of both
+// beams return to the disc of radius μ F_N in the norm of the vector t_m τ_m - t_s τ_s, with c = -τ_m·τ_s
 //   |t|² = t_m² + t_s² + 2 c t_m t_s,   F_i = r_i min(1, μ F_N / |t|).
 // By components, the paper's law, r_i = t_i. As a vector that acts on both bodies, against their relative
 // slip τ_m d_m - τ_s d_s, its component along d_i is r_i = t_i + c t_j.
-KERNEL_FN void pair_forces(const zone_law *law, zone_pair *pair, mask_t closed, const lane_t *kept,
+KERNEL_FN void pair_forces(const zone_law *law, zone_pair *pair, mask_t takes, const lane_t *kept,
                            lane_t *now, mask_t mask) {
   const lane_t none = lane_set(0), one = lane_set(1);
   const lane_t gap = pair->is[OF_GAP].value - law->radii,
-               force = lane_select(closed, -law->normal * gap, none), limit = law->friction * force;
+               press = lane_fma(-law->normal, gap, now[PAIR_MULTIPLIER]);
+  const mask_t closed = takes & lane_less(none, press);
+  const lane_t force = lane_select(closed, press, none), limit = law->friction * force;
   const lane_t cosine = -vector_dot(pair->is[OF_SLID].n, pair->is[OF_SLID + 1].n);
   lane_t elastic[2], trial[2], whole[2], acts[2];
   for (int i = 0; i < 2; i++) {

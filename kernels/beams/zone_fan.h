@@ -5,6 +5,22 @@
 
 #include "zone.h"
 
+// Which nodes have a weight in any lane that is closed.
+KERNEL_FN void zone_range(beam_zone *zone) {
+  for (int side = 0; side < 2; side++) {
+    int low = zone->nodes[side], high = -1;
+    for (int q = 0; q < zone->pairs; q++)
+      for (int which = side; which < PAIR_POINTS; which += 2)
+        for (int lane = 0; lane < LANES; lane++) {
+          const int facet = (int)lane_get(zone->pair[q].point[which].spot.facet, lane);
+          if (!mask_get(zone->pair[q].closed, lane)) continue;
+          if (facet < low) low = facet;
+          if (facet + 2 > high) high = facet + 2;
+        }
+    zone->from[side] = high < 0 ? 0 : low, zone->span[side] = high < 0 ? 0 : high - low + 1;
+  }
+}
+
 // Of node k of the beam `side`: its weights at a point of a pair.
 typedef struct fan_weights {
   lane_t value, slope, bend; // N, N', N'' where the point is

@@ -10,9 +10,11 @@ typedef struct element_state {
   double length, stiffness[3], longer, span[3], first[4], second[4], axes[4];
 } element_state;
 
+static const double frame_itself[4] = {1, 0, 0, 0};
 static void form(const element_state *s, int local, beam_element *to) {
   const beam_section section = {s->length, s->stiffness[0], s->stiffness[1], s->stiffness[2]};
-  beam_element_form(&section, s->span, s->longer, s->first, s->second, s->axes, local, to);
+  beam_element_form(&section, s->span, s->longer, s->first, s->second, s->axes,
+                    local ? s->axes : frame_itself, to);
 }
 
 static double largest(int n, const double *x) {
@@ -69,11 +71,10 @@ static void check_differences(const element_state *s, int local) {
 // Everything turned by one rotation: the same energy, turned forces.
 static void check_rotation(const element_state *s) {
   static const double spin[3] = {0.7, -1.1, 0.4};
-  const double none[4] = {1, 0, 0, 0};
   double turn[4], frame[9], force[3];
   element_state other = *s;
   beam_element at, turned;
-  quaternion_turn(spin, none, turn);
+  quaternion_turn(spin, frame_itself, turn);
   quaternion_matrix(turn, frame);
   matrix_apply(frame, s->span, other.span);
   quaternion_product(turn, s->first, other.first);

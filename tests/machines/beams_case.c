@@ -48,7 +48,7 @@ batch_case beams_case_create(int elements, int pairs, long n, double steps) {
   for (long i = 0; i < n; i++) {
     trajectory_price price = {TRAJECTORY_OK};
     assembly_of(&s)->angle = 12 + 3 * (double)i;
-    assembly_of(&s)->gap = i % 4 == 3 ? 0.5 : 0.001 + 0.01 * (double)(i % 3);
+    assembly_of(&s)->gap = i % 4 == 3 ? 0.5 : 0.001 + 0.04 * (double)(i % 3);
     beam_contact_of(&s)->friction_law = i % 3 == 2 ? FRICTION_VECTOR : FRICTION_COMPONENTS;
     beam_contact_of(&s)->friction = 0.05 * (double)(i % 5);
     loading_of(&s)->iterations = i % 6 == 5 ? 2 : 25, loading_of(&s)->halvings = i % 6 == 5 ? 1 : 8;
@@ -67,4 +67,18 @@ batch_case beams_case_create(int elements, int pairs, long n, double steps) {
   c.host.series = case_array(c.n_series, sizeof(double));
   study_destroy(&s), arena_destroy(layout.memory);
   return c;
+}
+
+void beams_case_check(const batch_case *c, const case_result *r) {
+  const long stride = c->host.stride;
+  int touching = 0, opened = 0, apart = 0;
+  for (long i = 0; i < c->host.n_trajectories; i++) {
+    const double *zone = r->state + beams_row_zone(c->host.sizes.dim) * stride + i;
+    const int active = zone[ZONE_ACTIVE * stride] > 0, slid = zone[ZONE_PATH * stride] > 0;
+    const double status = r->state[STATE_STATUS * stride + i];
+    TEST_CHECK(status == (i % 6 == 5 ? TRAJECTORY_NOT_CONVERGED : TRAJECTORY_OK));
+    if (status != TRAJECTORY_OK) continue;
+    touching += active && slid, opened += !active && slid, apart += !active && !slid;
+  }
+  TEST_CHECK(touching > 0 && opened > 0 && (c->host.n_trajectories < 4 || apart > 0));
 }

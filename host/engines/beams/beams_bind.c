@@ -1,44 +1,59 @@
 // Parameters and initial state of one trajectory.
 #include <math.h>
+#include <string.h>
 
 #include "engines/beams/beams_engine.h"
+#include "ensemble/observe/field.h"
+#include "ensemble/state/start.h"
 
-static int intersects(const study *config) {
+// x: places of all nodes.
+static int intersects(const study *config, const beams_own *own, const double *x) {
   for (int z = 0; z < beam_zones_count(config); z++) {
     int beam[2];
     beam_zone_at(config, z, beam);
     const beam_rest a = beams_rest(config, beam[0]), b = beams_rest(config, beam[1]);
     const double radii = beam_at(config, beam[0])->radius + beam_at(config, beam[1])->radius;
-    if (beams_distance(&a, &b) < radii * (1 - 1e-12)) return 1;
+    if (beams_distance(&a, x + 3 * own->first[beam[0]], &b, x + 3 * own->first[beam[1]]) <
+        radii * (1 - 1e-12))
+      return 1;
   }
   return 0;
 }
 
 chatter_status beams_price(const engine_layout *layout, const study *config, long trajectory, void *scratch,
                            trajectory_price *price) {
-  (void)layout, (void)scratch;
-  const loading_config *l = loading_of(config);
   const double steps = beams_increments(config);
-  if (intersects(config)) {
+  beams_places(config, layout->own, scratch);
+  if (intersects(config, layout->own, scratch)) {
     price->status = TRAJECTORY_INTERSECTING;
     return CHATTER_OK;
   }
   if (!(steps >= 1 && steps < 1e9))
     return error_raise(CHATTER_BAD_STUDY, "trajectory %ld: %g increments (allowed: 1 to 1e9)", trajectory,
                        steps);
+  if (layout->start) TRY(start_states_find(layout, config, trajectory, 1, price));
+  if (price->status != TRAJECTORY_OK) return CHATTER_OK;
+  TRY(fields_check(layout, config, trajectory, 1, price->from.first + steps));
   price->steps = price->cost = steps;
-  price->recorded = l->record > 0 && l->record < steps ? l->record : steps;
+  price->recorded = beams_recorded(config);
   price->step = 1;
   return CHATTER_OK;
 }
 
-static void bind_beam(const study *config, int which, double *to) {
+// x: places of its nodes; triad: of its elements, [4] each.
+static void bind_beam(const study *config, int which, const double *x, double *to, double *triad) {
   const beam_config *b = beam_at(config, which);
   const assembly_config *a = assembly_of(config);
   const beam_rest rest = beams_rest(config, which);
   const double r2 = b->radius * b->radius, area = M_PI * r2, inertia = area * r2 / 4;
-  for (int i = 0; i < 3; i++) to[BEAM_START + i] = rest.start[i], to[BEAM_SPAN + i] = rest.span[i];
+  double length = 0;
+  for (int e = 0; e < rest.elements; e++) {
+    const double y[3] = {x[3 * e + 3] - x[3 * e], x[3 * e + 4] - x[3 * e + 1], x[3 * e + 5] - x[3 * e + 2]};
+    length += sqrt(y[0] * y[0] + y[1] * y[1] + y[2] * y[2]);
+    beams_element_axes(&rest, x + 3 * e, triad + 4 * e);
+  }
   for (int i = 0; i < 4; i++) to[BEAM_AXES + i] = rest.axes[i];
+  to[BEAM_LENGTH] = length / rest.elements;
   to[BEAM_RADIUS] = b->radius;
   to[BEAM_STRETCH] = a->youngs_modulus * area;
   to[BEAM_BENDING] = a->youngs_modulus * inertia;
@@ -52,8 +67,9 @@ chatter_status beams_bind(const engine_layout *layout, const study *config, long
   const loading_config *l = loading_of(config);
   const beam_contact_config *c = beam_contact_of(config);
   TRY(beams_price(layout, config, trajectory, scratch, price));
-  parameter[PARAMETER_STEPS] = price->steps;
-  parameter[PARAMETER_RECORD] = price->steps - price->recorded;
+  const double last = price->from.first + price->steps;
+  parameter[PARAMETER_STEPS] = last;
+  parameter[PARAMETER_RECORD] = last - price->recorded;
   parameter[PARAMETER_SERIES] = layout->series_values > 0 && signals_chosen(config, trajectory) ? 0 : -1;
   parameter[BEAMS_UNIT] = 1;
   parameter[BEAMS_INCREMENTS] = l->increments;
@@ -65,17 +81,26 @@ chatter_status beams_bind(const engine_layout *layout, const study *config, long
   parameter[BEAMS_FRICTION] = c->friction;
   parameter[BEAMS_VECTOR] = c->friction_law == FRICTION_VECTOR;
   parameter[BEAMS_SHIFT] = c->shift;
-  for (int b = 0; b < own->n_beams; b++) bind_beam(config, b, parameter + beams_of_beam(dim, b));
+  parameter[BEAMS_FIRST] = price->from.first;
+  parameter[BEAMS_FROM] = beams_first_factor(layout, price);
+  parameter[BEAMS_AUGMENTED] = c->augmentations;
+  parameter[BEAMS_DEEPEST] = c->penetration;
+  const double *x = scratch; // as beams_price left it
+  memcpy(parameter + beams_rest_place(dim, 0), x, 3 * (size_t)own->n_nodes * sizeof *x);
+  for (int b = 0; b < own->n_beams; b++)
+    bind_beam(config, b, x + 3 * own->first[b], parameter + beams_of_beam(dim, b),
+              parameter + beams_rest_axes(dim, own->first[b] - b)); // a beam has a node more than elements
   for (int i = 0; i < dim[DIM_LEGS]; i++)
     parameter[beams_legs(dim) + i] = l->path.n > 0 ? l->path.value[i] : 1;
   for (int d = 0; d < own->n_driven; d++)
     parameter[beams_driven(dim) + d] = beam_load_at(config, own->driven_by[d])->displacement;
   for (int f = 0; f < own->n_loaded; f++)
     parameter[beams_loaded(dim) + f] = beam_load_at(config, own->loaded_by[f])->force;
-  signals_bind(&own->signals, 1, price->steps - price->recorded, price->steps, NULL,
-               parameter + beams_n_parameters(dim));
+  signals_bind(&own->signals, 1, last - price->recorded, last, NULL, parameter + beams_n_parameters(dim));
   if (price->status != TRAJECTORY_OK) return CHATTER_OK;
   for (int node = 0; node < own->n_nodes; node++) state[beams_row_turned(dim) + TURN_NUMBERS * node] = 1;
+  if (layout->start) start_states_copy(layout, &price->from, state);
+  state[BEAMS_REACHED] = parameter[BEAMS_FROM];
   signals_start(&own->signals, state + beams_row_observed(dim));
   return CHATTER_OK;
 }

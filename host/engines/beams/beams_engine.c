@@ -24,6 +24,7 @@ static chatter_status extract(const engine_layout *layout, const study *config, 
                                 .units = "1"};
   for (int o = 0; o < config->n_outputs; o++) {
     const output_config *output = &config->outputs[o];
+    if (study_is_field(output)) continue;
     const beams_quantity *quantity = beams_quantity_of(output);
     char words[160], of[80] = "";
     if (quantity->is.place == QUANTITY_OF_POINT)
@@ -66,6 +67,10 @@ static const engine beams_engine = {.name = "beams",
                                     .price = beams_price,
                                     .bind = beams_bind,
                                     .extract = extract,
+                                    .rows = beams_rows,
+                                    .motion = beams_motion,
+                                    .motion_ends = 1,
+                                    .motion_units = "1",
                                     .time = end_time,
                                     .step_parameter = BEAMS_UNIT,
                                     .advise = advise,

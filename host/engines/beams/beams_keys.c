@@ -17,12 +17,16 @@ const schema_field beams_fields[] = {
     {"assembly.angle", NULL, FIELD_NUMBER, AT(assembly_config, angle), RANGE(-360, 360), .unit = "°", .initial = "0", .doc = "each beam is turned by its `turn` times this, about the vertical through its centre", .symbol = "angle between the beams"},
     {"assembly.gap", NULL, FIELD_NUMBER, AT(assembly_config, gap), ANY, .unit = "m", .initial = "0", .doc = "each beam is lifted by its `lift` times its radius and half of this", .symbol = "gap"},
 
-    {"beams.centre", NULL, FIELD_LIST, AT(beam_config, centre), ANY, .unit = "m", .doc = "[x, y, z] of the middle"},
-    {"beams.span", NULL, FIELD_LIST, AT(beam_config, span), ANY, .unit = "m", .doc = "[x, y, z] from its first node to its last: the beam is straight at first"},
+    {"beams.centre", NULL, FIELD_LIST, AT(beam_config, centre), ANY, .unit = "m", .doc = "[x, y, z] of the middle of its span"},
+    {"beams.span", NULL, FIELD_LIST, AT(beam_config, span), ANY, .unit = "m", .doc = "[x, y, z] from its first node to its last"},
     {"beams.radius", NULL, FIELD_NUMBER, AT(beam_config, radius), FROM(POSITIVE), .unit = "m", .doc = "of the circular section"},
     {"beams.elements", NULL, FIELD_NUMBER, AT(beam_config, elements), RANGE(2, 1000), .flags = FIELD_WHOLE | FIELD_STRUCTURAL, .doc = "of equal length; the smooth line of contact needs two: it runs from the middle of the first to that of the last"},
     {"beams.turn", NULL, FIELD_NUMBER, AT(beam_config, turn), ANY, .initial = "0", .doc = "times assembly.angle: how far it is turned about the vertical"},
     {"beams.lift", NULL, FIELD_NUMBER, AT(beam_config, lift), ANY, .initial = "0", .doc = "times (radius + half of assembly.gap): how far it is lifted; -1 and 1: two beams that cross at that gap"},
+    {"beams.roll", NULL, FIELD_NUMBER, AT(beam_config, roll), RANGE(-360, 360), .unit = "°", .initial = "0", .doc = "turns its second and third axis about the span: the second one is horizontal otherwise"},
+    {"beams.arc", NULL, FIELD_NUMBER, AT(beam_config, arc), RANGE(-350, 350), .unit = "°", .initial = "0", .doc = "the beam is an arc of a circle over its span, in the plane of the second axis, of so many degrees: it turns towards that axis from its first node to its last. It is unstressed so"},
+    {"beams.crimp", NULL, FIELD_NUMBER, AT(beam_config, crimp), ANY, .unit = "m", .initial = "0", .doc = "it waves along its third axis by this times sin(2π crimp_waves t), t from 0 to 1 over the span; unstressed too"},
+    {"beams.crimp_waves", NULL, FIELD_NUMBER, AT(beam_config, crimp_waves), RANGE(0, 1000), .initial = "1", .doc = "number of waves; a half for each beam that a woven one crosses"},
 
     {"supports.of", NULL, FIELD_TEXT, AT(support_config, of), .doc = "name of a beam"},
     {"supports.at", NULL, FIELD_TEXT, AT(support_config, at), .doc = "start, middle, end, or the number of a node from 0"},
@@ -40,6 +44,8 @@ const schema_field beams_fields[] = {
     {"beam_contact.tangential_penalty", NULL, FIELD_NUMBER, AT(beam_contact_config, tangential_penalty), FROM(POSITIVE), .unit = "N/m", .doc = "ε_T: friction per elastic part of the sliding; needed with friction", .symbol = "tangential penalty"},
     {"beam_contact.pairs", NULL, FIELD_NUMBER, AT(beam_contact_config, pairs), RANGE(1, 5), .flags = FIELD_WHOLE | FIELD_STRUCTURAL, .initial = "3", .doc = "of points at each crossing: 1, at the closest points; 3 or 5, besides as many before as behind. Each has the whole penalty, so that three are three times as stiff as one: with a third of normal_penalty they agree with one within 0.2 %", .symbol = "pairs"},
     {"beam_contact.shift", NULL, FIELD_NUMBER, AT(beam_contact_config, shift), FROM(POSITIVE), .initial = "1", .doc = "distance of neighbouring pairs along the second beam, times r/(6 sin φ) with the radius r of the first and the angle φ between the tangents (the paper's eq. (5) with ξ from -1 to 1; 2: r/(3 sin φ))"},
+    {"beam_contact.augmentations", NULL, FIELD_NUMBER, AT(beam_contact_config, augmentations), COUNT(0, 1e6), .initial = "0", .doc = "0: penetration is what the penalty leaves. Else the augmented Lagrangian: each pair's normal force becomes its multiplier and the increment is solved again, at most so many times, until no pair presses deeper than `penetration`. What comes out does not depend on normal_penalty, how soon does: a larger one needs fewer"},
+    {"beam_contact.penetration", NULL, FIELD_NUMBER, AT(beam_contact_config, penetration), RANGE(1e-12, 0.1), .initial = "1e-6", .doc = "of the sum of the radii, with augmentations"},
 
     {"beam_pairs.first", NULL, FIELD_TEXT, AT(beam_pair_config, first), .doc = "name of a beam: m of the paper, whose component outputs without _second are"},
     {"beam_pairs.second", NULL, FIELD_TEXT, AT(beam_pair_config, second), .doc = "name of another: s"},
@@ -60,7 +66,7 @@ static const schema_section assembly_section = {"assembly", SLOT(SECTION_MAP, as
 static const schema_section beams_section = {
     "beams", SLOT(SECTION_NAMED, beam_config), .name_offset = offsetof(beam_config, name),
     .name_size = sizeof(((beam_config *)0)->name),
-    .doc = "the beams, by name: straight, of circular section, geometrically exact "
+    .doc = "the beams, by name: straight, arcs or waves, of circular section, geometrically exact "
            "co-rotational elements (Crisfield 1990)"};
 static const schema_section supports_section = {"supports", SLOT(SECTION_LIST, support_config),
                                                 .doc = "what is held"};

@@ -14,8 +14,10 @@ typedef struct beam_config {
   char name[STUDY_NAME];
   number_list centre, span; // m: middle, and from the first node to the last
   double radius, elements;
-  double turn; // times assembly.angle, about z
-  double lift; // times (radius + half of assembly.gap), along z
+  double turn;               // times assembly.angle, about z
+  double lift;               // times (radius + half of assembly.gap), along z
+  double roll, arc;          // degrees
+  double crimp, crimp_waves; // m, over the length
 } beam_config;
 
 typedef struct support_config {
@@ -31,7 +33,7 @@ typedef struct beam_load_config {
 typedef enum { FRICTION_COMPONENTS, FRICTION_VECTOR } beam_friction;
 typedef struct beam_contact_config {
   int friction_law; // beam_friction
-  double friction, normal_penalty, tangential_penalty, pairs, shift;
+  double friction, normal_penalty, tangential_penalty, pairs, shift, augmentations, penetration;
 } beam_contact_config;
 
 typedef struct beam_pair_config {

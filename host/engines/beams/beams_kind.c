@@ -35,6 +35,7 @@ static const beams_quantity quantities[] = {
     {{"linear_solves", "1", "linear solves so far", "Newton's method so far", OF_ALL}, BEAMS_SOLVES, 0},
     {{"halved_increments", "1", "increments cut in half so far", "increments that did not converge and were cut in half", OF_ALL}, BEAMS_CUTS, 0},
     {{"load_factor", "1", "load factor", "of the load", OF_ALL}, BEAMS_FACTOR, 0},
+    {.is = QUANTITY_FIELD},
     {.is = {.word = NULL}},
 };
 // clang-format on
@@ -48,6 +49,7 @@ const beams_quantity *beams_quantity_of(const output_config *output) {
 const study_kind beams_kind = {.name = "beams",
                                .doc = "beams in frictional contact with beams, quasi-static",
                                .has_bodies = 1,
+                               .goes_on = 1,
                                .sections = beams_sections,
                                .fields = beams_fields,
                                .quantities = quantities,

@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "engines/beams/beams_engine.h"
+#include "ensemble/observe/field.h"
 
 int beams_legs_count(const study *config) {
   const int n = loading_of(config)->path.n;
@@ -14,6 +15,10 @@ int beams_legs_count(const study *config) {
 
 double beams_increments(const study *config) {
   return loading_of(config)->increments * beams_legs_count(config);
+}
+double beams_recorded(const study *config) {
+  const double steps = beams_increments(config), record = loading_of(config)->record;
+  return record > 0 && record < steps ? record : steps;
 }
 
 static int freedom_at(const study *config, const beams_own *own, const char *beam, const char *at) {
@@ -29,6 +34,7 @@ static chatter_status plan_beams(const study *config, arena *memory, beams_own *
   for (int b = 0; b < own->n_beams; b++) {
     own->first[b] = own->n_nodes, own->elements[b] = (int)beam_at(config, b)->elements;
     own->n_nodes += own->elements[b] + 1, own->n_elements += own->elements[b];
+    if (own->elements[b] + 1 > own->most_nodes) own->most_nodes = own->elements[b] + 1;
   }
   return CHATTER_OK;
 }
@@ -67,55 +73,25 @@ static chatter_status load(const study *config, beams_own *own, int *kind) {
   return CHATTER_OK;
 }
 
-typedef struct node_place {
-  int node;
-  double along;
-} node_place;
-static int by_place(const void *a, const void *b) {
-  const node_place *one = a, *other = b;
-  if (one->along != other->along) return one->along < other->along ? -1 : 1;
-  return one->node - other->node;
-}
-
-// Nodes in the order of their coordinate along the assembly's longest side: what touches stands together.
-static void order(const study *config, const beams_own *own, node_place *to) {
-  double low[3] = {INFINITY, INFINITY, INFINITY}, high[3] = {-INFINITY, -INFINITY, -INFINITY};
-  int axis = 0;
-  for (int pass = 0; pass < 2; pass++)
-    for (int b = 0; b < own->n_beams; b++) {
-      const beam_rest rest = beams_rest(config, b);
-      for (int k = 0; k <= own->elements[b]; k++)
-        for (int i = 0; i < 3; i++) {
-          const double x = rest.start[i] + rest.span[i] * k / own->elements[b];
-          low[i] = fmin(low[i], x), high[i] = fmax(high[i], x);
-          if (pass == 0 || i != axis) continue;
-          to[own->first[b] + k] = (node_place){own->first[b] + k, x};
-        }
-      for (int i = 0; i < 3; i++)
-        if (b == own->n_beams - 1 && high[i] - low[i] > high[axis] - low[axis]) axis = i;
-    }
-  qsort(to, (size_t)own->n_nodes, sizeof *to, by_place);
-}
-
 static chatter_status plan_freedoms(const study *config, arena *memory, beams_own *own) {
   const size_t n = 6 * (size_t)own->n_nodes, loads = (size_t)beam_loads_count(config) + 1;
   int *kind = arena_allocate(memory, n * sizeof(int));
-  node_place *places = arena_allocate(memory, (size_t)own->n_nodes * sizeof *places);
+  int *place = arena_allocate(memory, (size_t)own->n_nodes * sizeof *place);
   own->unknown = arena_allocate(memory, n * sizeof(int)),
   own->freedom = arena_allocate(memory, n * sizeof(int));
   own->driven = arena_allocate(memory, loads * sizeof(int)),
   own->driven_by = arena_allocate(memory, loads * sizeof(int));
   own->loaded = arena_allocate(memory, loads * sizeof(int)),
   own->loaded_by = arena_allocate(memory, loads * sizeof(int));
-  if (!kind || !places || !own->unknown || !own->freedom || !own->driven || !own->driven_by || !own->loaded ||
+  if (!kind || !place || !own->unknown || !own->freedom || !own->driven || !own->driven_by || !own->loaded ||
       !own->loaded_by)
     return error_raise(CHATTER_DEVICE, "out of memory");
   hold(config, own, kind);
   TRY(load(config, own, kind));
-  order(config, own, places);
+  TRY(beams_order(config, own, memory, place));
   for (int i = 0; i < own->n_nodes; i++)
     for (int c = 0; c < 6; c++) {
-      const int freedom = 6 * places[i].node + c;
+      const int freedom = 6 * place[i] + c;
       own->unknown[freedom] = -1;
       if (kind[freedom] == FREEDOM_FREE)
         own->freedom[own->n_free] = freedom, own->unknown[freedom] = own->n_free++;
@@ -186,6 +162,7 @@ static chatter_status plan_outputs(const study *config, arena *memory, beams_own
     const output_config *output = &config->outputs[o];
     const beams_quantity *quantity = beams_quantity_of(output);
     int index = 0;
+    if (study_is_field(output)) continue;
     if (!quantity)
       return error_raise(CHATTER_BAD_STUDY,
                          "%s: output '%s': this quantity does not belong to a study of beams",
@@ -208,8 +185,7 @@ static void set_sizes(const study *config, const engine_layout *layout, kernel_s
   dim[DIM_BEAM_LOADED] = own->n_loaded;
   dim[DIM_ZONES] = beam_zones_count(config);
   dim[DIM_PAIRS] = (int)beam_contact_of(config)->pairs;
-  for (int b = 0; b < own->n_beams; b++)
-    if (own->elements[b] + 1 > dim[DIM_MOST_NODES]) dim[DIM_MOST_NODES] = own->elements[b] + 1;
+  dim[DIM_MOST_NODES] = own->most_nodes;
   dim[DIM_LEGS] = beams_legs_count(config);
   dim[DIM_BEAM_SIGNALS] = own->signals.n;
   dim[DIM_BEAM_OBSERVED] = own->signals.n_observed;
@@ -230,6 +206,10 @@ static void pack_reach(const beams_own *own, const int *dim, int *tables) {
     }
   for (int k = 1; k < own->n_free; k++)
     if (reach[k] < reach[k - 1]) reach[k] = reach[k - 1];
+  for (int k = 0, row = 0; k < own->n_free; k++) {
+    while (reach[row] <= k) row++;
+    tables[beams_start(dim, k)] = row;
+  }
 }
 
 static void pack(const study *config, const beams_own *own, const int *dim, int *tables) {
@@ -262,11 +242,14 @@ static double increment_flops(const int *dim, const int *tables) {
 chatter_status beams_prepare(const study *config, const reduced_model *reduced, engine_layout *layout) {
   beams_own *own = arena_allocate(layout->memory, sizeof *own);
   if (!own) return error_raise(CHATTER_DEVICE, "out of memory");
-  layout->own = own, layout->reduced = reduced;
+  (void)reduced;
+  layout->own = own;
   TRY(plan_beams(config, layout->memory, own));
   TRY(plan_freedoms(config, layout->memory, own));
   TRY(plan_outputs(config, layout->memory, own));
   layout->series_values = own->signals.series_values;
+  TRY(beams_mesh(config, layout));
+  TRY(fields_plan(config, layout, beams_recorded(config), &layout->series_values));
   set_sizes(config, layout, &layout->sizes);
   const int *dim = layout->sizes.dim;
   layout->n_tables = beams_n_tables(dim);
@@ -279,5 +262,6 @@ chatter_status beams_prepare(const study *config, const reduced_model *reduced, 
   pack(config, own, dim, layout->tables);
   layout->flops_per_step = increment_flops(dim, layout->tables);
   layout->bytes_per_trajectory = 8.0 * (double)layout->n_state;
+  layout->scratch_bytes = beams_room(own) * sizeof(double);
   return CHATTER_OK;
 }

@@ -50,6 +50,8 @@ typedef struct field_rows {
   int *column;         // [n] of the batch
   const double **kept; // [n] the instants of each
   double *step;        // [n] what a step is in time, s
+  int ends;            // 1: the motion is where its step ends
+  const char *units;   // of its time; NULL: s
 } field_rows;
 // The numbers of an instant from FIELD_NUMBERS on.
 void field_write(const field_plan *self, const engine_motion *motion, double *to);

@@ -80,14 +80,16 @@ static chatter_status add_coordinates(const extraction *self) {
 static chatter_status add_times(const extraction *self) {
   const size_t size[] = {self->rows->n, (size_t)self->plan->instants};
   char name[2 * RESULT_NAME];
-  double *to = add(self, "_time", RESULT_DOUBLE, 2, (const char *[]){"series", "_instant"}, size, "s",
-                   "time of an instant, from the start of the run");
+  double *to =
+      add(self, "_time", RESULT_DOUBLE, 2, (const char *[]){"series", "_instant"}, size,
+          self->rows->units ? self->rows->units : "s", "time of an instant, from the start of the run");
   if (!to) return CHATTER_DEVICE;
   snprintf(name, sizeof name, "%s_time", self->plan->output.name);
   result_set_role(self->out, name, RESULT_TIME);
   fill(self, FIELD_STEP, 1, to);
   for (size_t row = 0; row < self->rows->n; row++)
-    for (long j = 0; j < self->plan->instants; j++, to++) *to = (*to - 1) * self->rows->step[row];
+    for (long j = 0; j < self->plan->instants; j++, to++)
+      *to = (*to - !self->rows->ends) * self->rows->step[row];
   return CHATTER_OK;
 }
 
@@ -225,7 +227,7 @@ static chatter_status find_rows(const engine_layout *layout, long n, const kerne
 static chatter_status extract(const engine_layout *layout, long n, const kernel_batch *host, arena *memory,
                               result_set *out) {
   for (int f = 0; f < layout->n_fields; f++) {
-    field_rows rows = {0};
+    field_rows rows = {.ends = layout->engine->motion_ends, .units = layout->engine->motion_units};
     TRY(find_rows(layout, n, host, memory, &rows));
     for (size_t row = 0; row < rows.n; row++) rows.kept[row] += layout->fields[f].place;
     TRY(field_add(&layout->fields[f], layout->reduced, &rows, out));

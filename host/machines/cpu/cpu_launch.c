@@ -33,7 +33,9 @@ enum { N_INSTANCES = sizeof INSTANCES / sizeof *INSTANCES };
 typedef struct cpu_machine {
   const cpu_instance *instance; // the widest
   int threads;
-  int is_fixed; // 1: it is taken however few trajectories there are
+  int is_fixed;  // 1: it is taken however few trajectories there are
+  char *storage; // of launches
+  size_t storage_bytes;
 } cpu_machine;
 
 static long real_bytes(const cpu_instance *instance) {
@@ -117,14 +119,26 @@ static void floating_point_restore(unsigned before) {
 }
 #endif
 
+static double steps_of(const kernel_batch *batch, long first, long lanes) {
+  double sum = 0;
+  for (long i = first; i < first + lanes && i < batch->n_trajectories; i++)
+    sum += batch->state[STATE_STEPS * batch->stride + i];
+  return sum;
+}
+
+// A launch that ends early has done something, or repeating it would never come to an end: it is asked behind
+// groups that took steps, and not behind the last one.
 static void *cpu_worker(void *argument) {
   cpu_launch *launch = argument;
   const long lanes = launch->lanes, n_groups = (launch->batch->n_trajectories + lanes - 1) / lanes;
   const unsigned before = floating_point_set();
   char *work = launch->work + (size_t)atomic_fetch_add(&launch->next_worker, 1) * launch->work_bytes;
   for (long group; (group = atomic_fetch_add(&launch->next_group, 1)) < n_groups;) {
+    const double steps = steps_of(launch->batch, group * lanes, lanes);
     launch->kernel->group(launch->batch, launch->model, launch->uniform, group * lanes, work);
-    if (launch->interrupt.ask && !launch->interrupted && launch->interrupt.ask(launch->interrupt.context))
+    const int moved = steps_of(launch->batch, group * lanes, lanes) != steps;
+    if (launch->interrupt.ask && moved && launch->next_group < n_groups && !launch->interrupted &&
+        launch->interrupt.ask(launch->interrupt.context))
       launch->interrupted = 1;
     if (launch->interrupted) break;
   }
@@ -174,8 +188,17 @@ static const cpu_instance *instance_for(const cpu_machine *machine, long n) {
   return best;
 }
 
+// Working storage, kept from launch to launch: fresh pages of a large one take longer than a short launch.
+static char *cpu_storage(cpu_machine *machine, size_t bytes) {
+  if (bytes <= machine->storage_bytes) return machine->storage;
+  free(machine->storage);
+  machine->storage = cpu_memory(bytes);
+  machine->storage_bytes = machine->storage ? bytes : 0;
+  return machine->storage;
+}
+
 static backend_result cpu_launch_batch(backend *b, const kernel_batch *batch) {
-  const cpu_machine *machine = b->self;
+  cpu_machine *machine = b->self;
   if (batch->n_trajectories <= 0) return BACKEND_OK;
   const cpu_instance *instance = instance_for(machine, batch->n_trajectories);
   const kernel_kind *kind = batch->sizes.kind;
@@ -186,7 +209,9 @@ static backend_result cpu_launch_batch(backend *b, const kernel_batch *batch) {
   const size_t work_bytes =
       aligned((size_t)kind->work(dim, instance->lanes * bytes, instance->lanes * (long)sizeof(double))) +
       4096;
-  char *memory = cpu_memory(model_bytes + uniform_bytes + (size_t)machine->threads * work_bytes);
+  const long n_groups = (batch->n_trajectories + instance->lanes - 1) / instance->lanes;
+  const size_t workers = n_groups < machine->threads ? (size_t)n_groups : (size_t)machine->threads;
+  char *memory = cpu_storage(machine, model_bytes + uniform_bytes + workers * work_bytes);
   if (!memory) return cpu_fail(b, BACKEND_OUT_OF_MEMORY, "out of memory: working storage of the threads");
   cpu_launch launch = {.kernel = kind->cpu[instance - INSTANCES],
                        .lanes = instance->lanes,
@@ -205,12 +230,13 @@ static backend_result cpu_launch_batch(backend *b, const kernel_batch *batch) {
   launch.kernel->uniform(batch, launch.model, memory + model_bytes);
   floating_point_restore(before);
   cpu_run(&launch, machine->threads);
-  free(memory);
   return launch.interrupted ? BACKEND_INTERRUPTED : BACKEND_OK;
 }
 
 static void cpu_close(backend *b) {
-  free(b->self);
+  cpu_machine *machine = b->self;
+  if (machine) free(machine->storage);
+  free(machine);
   b->self = NULL;
 }
 

@@ -76,10 +76,12 @@ static void write_note(const figure *self, const shape3d *s) {
              unit);
   }
   const char *units = s->at.shown.time->units;
-  const double factor = figure_unit(units, s->at.time, unit);
+  const int counts = strcmp(units, "1") == 0; // steps, as load increments
+  const double factor = counts ? 1 : figure_unit(units, s->at.time, unit);
   char of[40] = "Mode"; // whose instant is its frequency
   if (strcmp(units, "Hz") != 0) snprintf(of, sizeof of, "Trajectory %ld", s->at.trajectory);
-  snprintf(text, sizeof text, "%s at %.6g %s%.180s", of, factor * s->at.time, unit, more);
+  snprintf(text, sizeof text, "%s at %s%.6g%s%s%.180s", of, counts ? "step " : "", factor * s->at.time,
+           counts ? "" : " ", counts ? "" : unit, more);
   figure_write_heading(self, text);
 }
 

@@ -153,6 +153,7 @@ static void check_response(int variant, long n, int steps, int single) {
 static void check_beams(int pairs, long n) {
   batch_case c = beams_case_create(3, pairs, n, 4);
   case_result cpu = cpu_run(&c, 0);
+  beams_case_check(&c, &cpu);
   char what[80];
   snprintf(what, sizeof what, "beams, %d pairs", pairs);
   check_teams(&c, &cpu, 0, what);

@@ -122,7 +122,8 @@ enum {
   X(response, 4, 0, MIXED, 4, 12, 0, A_WARP, 0)                                                              \
   X(beams, 3, 3, MIXED, 4, 4, 0, A_WARP, 0)                                                                  \
   X(beams, 3, 1, MIXED, 6, 4, CASE_PARTS, A_BLOCK, Q_128_DOUBLE)                                             \
-  X(beams, 4, 3, MIXED, 2, 4, CASE_FAR, A_BLOCK, 0)
+  X(beams, 4, 3, MIXED, 2, 4, CASE_FAR, A_BLOCK, 0)                                                          \
+  X(beams, 3, 3, MIXED, 3, 4, CASE_GENERIC, A_WARP, 0)
 #define ONE_THREAD(M, ...) M(1, 0, __VA_ARGS__) M(1, 1, __VA_ARGS__)
 #define A_WARP(M, ...) M(32, 0, __VA_ARGS__)
 #define A_BLOCK(M, ...) M(128, 0, __VA_ARGS__)

@@ -1,0 +1,33 @@
+// What a run of beams keeps of its end, and how another goes on from there.
+#include <string.h>
+
+#include "engines/beams/beams_engine.h"
+#include "ensemble/state/start.h"
+
+static const char of_load[] = "load";
+
+int beams_rows(const engine_layout *layout, engine_rows to[ENGINE_ROWS]) {
+  const int *dim = layout->sizes.dim, nodes = dim[DIM_BEAM_NODES];
+  const engine_rows all[] = {
+      {"displacement", BEAMS_MOVED, NODE_NUMBERS * nodes, "m", "displacements of the nodes: x, y, z",
+       ROWS_MOTION},
+      {"rotation", beams_row_turned(dim), TURN_NUMBERS * nodes, "1", "rotations of the nodes: quaternions",
+       ROWS_MOTION},
+      {"contact", beams_row_zone(dim), zone_numbers(dim[DIM_PAIRS]) * dim[DIM_ZONES], "1",
+       "history of the contacts, for each pair of beams: known, closed, S of both closest points, "
+       "dissipated, "
+       "slid; then for each pair of points: elastic gaps, plastic gaps, gap, normal force, friction forces, "
+       "state, mutual force, S of both points, facets, multiplier",
+       ROWS_MOTION},
+      {of_load, BEAMS_REACHED, 1, "1", "load factor", ROWS_CLOCK},
+  };
+  memcpy(to, all, sizeof all);
+  return (int)(sizeof all / sizeof *all);
+}
+
+// With a clock that goes on the course of the load begins where the other ended; else at 0: what is moved
+// then moves on from where it stands, forces begin anew.
+double beams_first_factor(const engine_layout *layout, const trajectory_price *price) {
+  if (!layout->start || !price->from.goes_on) return 0;
+  return start_states_number(layout, &price->from, of_load, 0);
+}

@@ -1,0 +1,37 @@
+// Launches that are ended between groups of trajectories go on where they stand, however soon they are asked
+// to end: each does a group at least, and what is left by them is what one launch leaves.
+#include "batch_case.h"
+
+static int always(void *context) {
+  return (void)context, 1;
+}
+
+static void check(long n, long most_launches) {
+  kernel_sizes sizes;
+  case_sizes(&kernel_leapfrog, 5, 3, 3, &sizes);
+  batch_case c = case_create(sizes, n, 200, 1);
+  backend_options options = backend_default();
+  backend b;
+  kernel_batch device;
+  options.threads = 1, options.lanes = 1;
+  TEST_CHECK(backend_cpu_open(options, &b) == BACKEND_OK);
+  case_result whole = case_run(&b, &c, 1);
+  b.interrupt = (launch_interrupt){.ask = always};
+  case_to_device(&b, &c, &device);
+  long launches = 1;
+  while (b.launch(&b, &device) == BACKEND_INTERRUPTED && launches <= most_launches) launches++;
+  TEST_CHECK(launches <= most_launches);
+  case_result parts = {case_download(&b, device.state, c.n_state),
+                       case_download(&b, device.windows, c.n_windows),
+                       case_download(&b, device.series, c.n_series)};
+  TEST_CHECK(case_compare(&c, &whole, &parts, "interrupted") == 0);
+  case_release(&b, &device);
+  b.close(&b);
+  case_result_free(&whole), case_result_free(&parts), case_free(&c);
+}
+
+int main(void) {
+  check(1, 1); // its one group is done: there is nothing to go on with
+  check(5, 5);
+  return TEST_END();
+}
