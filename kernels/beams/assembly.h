@@ -225,8 +225,11 @@ KERNEL_FN void zone_contact(beam_zone *zone, const lane_t *places, const lane_t 
       own[PAIR_ALONG + side] = lane_select(mask, pair->place[side], own[PAIR_ALONG + side]);
     pair_moves(pair, q, zone->places);
     zone->active = zone->active | closed;
-    if (q == 0)
-      now[ZONE_ACTIVE] = lane_select(mask, lane_select(closed, lane_set(1), lane_set(0)), now[ZONE_ACTIVE]);
+    if (q > 0) continue;
+    now[ZONE_ACTIVE] = lane_select(mask, lane_select(closed, lane_set(1), lane_set(0)), now[ZONE_ACTIVE]);
+    EACH3(c)
+    now[ZONE_NORMAL + c] =
+        lane_select(mask, lane_select(inside, pair->is[OF_GAP].n[c], lane_set(0)), now[ZONE_NORMAL + c]);
   }
 }
 

@@ -28,15 +28,16 @@ enum {
 
 // Numbers of a zone: history, what is known of it now, and what belongs to each pair of points.
 enum {
-  ZONE_KNOWN,       // 1: S has been found
-  ZONE_ACTIVE,      // 1: the central pair is closed
-  ZONE_FIRST,       // S of the closest point on the first beam (m)
-  ZONE_SECOND,      // and on the second (s)
-  ZONE_WORK,        // dissipated so far
-  ZONE_PATH,        // Σ |change of the plastic gap of m| of the central pair
-  ZONE_PAIRS,       // then PAIR_NUMBERS of each
-  PAIR_ELASTIC = 0, // g^e on m, on s
-  PAIR_PLASTIC = 2, // g^p on m, on s
+  ZONE_KNOWN,                   // 1: S has been found
+  ZONE_ACTIVE,                  // 1: the central pair is closed
+  ZONE_FIRST,                   // S of the closest point on the first beam (m)
+  ZONE_SECOND,                  // and on the second (s)
+  ZONE_WORK,                    // dissipated so far
+  ZONE_PATH,                    // Σ |change of the plastic gap of m| of the central pair
+  ZONE_NORMAL,                  // unit vector between the closest points, from s to m; 0: not known
+  ZONE_PAIRS = ZONE_NORMAL + 3, // then PAIR_NUMBERS of each
+  PAIR_ELASTIC = 0,             // g^e on m, on s
+  PAIR_PLASTIC = 2,             // g^p on m, on s
   PAIR_GAP = 4,
   PAIR_NORMAL,                      // F_N
   PAIR_FRICTION,                    // F on m, on s

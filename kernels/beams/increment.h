@@ -82,6 +82,7 @@ KERNEL_FN mask_t increment_assemble(const kernel_run *run, beams_stepper *self, 
     for (int i = 0; i <= ZONE_SECOND; i++) // where the chords of a contact that begins are counted from
       if (i != ZONE_ACTIVE) kept[i] = lane_select(first, now[i], kept[i]);
     zone_contact(&zone, self->place, kept, now, mask, inside);
+    EACH3(c) kept[ZONE_NORMAL + c] = lane_select(first, now[ZONE_NORMAL + c], kept[ZONE_NORMAL + c]);
     lost = lost | misses;
     team_for(i, numbers) zone_of(run, self, z)[i] = now[i], zone_before(run, self, z)[i] = kept[i];
     team_sync();
@@ -177,6 +178,17 @@ KERNEL_FN mask_t increment_newton(const kernel_run *run, beams_stepper *self, ma
   return converged;
 }
 
+// Lanes in which beams lie on the other side of each other than where the increment began: they have gone
+// through.
+KERNEL_FN mask_t increment_passed(const kernel_run *run, const beams_stepper *self) {
+  mask_t passed = mask_set(0);
+  for (int z = 0; z < DIM(DIM_ZONES); z++)
+    passed = passed | lane_less(vector_dot(zone_of(run, self, z) + ZONE_NORMAL,
+                                           zone_before(run, self, z) + ZONE_NORMAL),
+                                lane_set(0));
+  return passed;
+}
+
 // The normal forces of the lanes of `mask` become the multipliers of their pairs. Returns those where every
 // pair that presses does so with a gap of 0, as nearly as asked.
 KERNEL_FN mask_t increment_multiply(const kernel_run *run, beams_stepper *self, mask_t mask) {
@@ -206,7 +218,8 @@ KERNEL_FN mask_t increment_settle(const kernel_run *run, beams_stepper *self, ma
   *parallel = settled;
   for (long update = 0; lane_any(running); update++) {
     mask_t lost;
-    const mask_t good = increment_newton(run, self, running, &lost) & running;
+    const mask_t good =
+        increment_newton(run, self, running, &lost) & running & mask_not(increment_passed(run, self));
     const mask_t done = increment_multiply(run, self, good & augmented) | mask_not(augmented);
     *parallel = *parallel | lost;
     settled = settled | (good & done);

@@ -42,7 +42,8 @@ batch_case beams_case_create(int elements, int pairs, long n, double steps) {
   long *offset = case_array(c.n_parameters, sizeof *offset);
   double *values = case_array(c.n_values, sizeof *values), *state = case_array(c.n_state, sizeof *state);
   double *parameter = case_array(c.n_parameters, sizeof *parameter),
-         *column = case_array(layout.n_state, sizeof *column);
+         *column = case_array(layout.n_state, sizeof *column),
+         *scratch = case_array((long)layout.scratch_bytes, 1);
   memcpy(tables, layout.tables, (size_t)c.n_tables * sizeof *tables);
   for (long p = 0; p < c.n_parameters; p++) offset[p] = p * stride, varies[p] = 1;
   for (long i = 0; i < n; i++) {
@@ -54,13 +55,13 @@ batch_case beams_case_create(int elements, int pairs, long n, double steps) {
     loading_of(&s)->iterations = i % 6 == 5 ? 2 : 25, loading_of(&s)->halvings = i % 6 == 5 ? 1 : 8;
     memset(column, 0, (size_t)layout.n_state * sizeof *column);
     memset(parameter, 0, (size_t)c.n_parameters * sizeof *parameter);
-    TEST_CHECK(layout.engine->bind(&layout, &s, i, NULL, parameter, column, &price) == CHATTER_OK);
+    TEST_CHECK(layout.engine->bind(&layout, &s, i, scratch, parameter, column, &price) == CHATTER_OK);
     TEST_CHECK(price.status == TRAJECTORY_OK && parameter[PARAMETER_STEPS] == steps);
     parameter[PARAMETER_SERIES] = i == 0 ? 0 : -1;
     for (long p = 0; p < c.n_parameters; p++) values[p * stride + i] = parameter[p];
     for (long r = 0; r < layout.n_state; r++) state[r * stride + i] = column[r];
   }
-  free(parameter), free(column);
+  free(parameter), free(column), free(scratch);
   c.host.model = case_array(1, sizeof(double)), c.host.tables = tables;
   c.host.parameters = values, c.host.parameter_offset = offset, c.host.parameter_varies = varies;
   c.host.state = state, c.host.windows = case_array(1, sizeof(double));

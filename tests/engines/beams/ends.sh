@@ -65,4 +65,34 @@ cross='s/span: \[6, 0, 0\], radius: 0.1, elements: 5, lift: 1/span: [0, 6, 0], r
 ends ok "beams that cross" "$cross"
 ends not_converged "two solves an increment" "$cross; s/halvings: 3/halvings: 1, iterations: 2/; s/displacement: -0.2/displacement: -1/"
 grep -q "end.yaml:[0-9]*:[0-9]*: 1 trajectory ended in an increment that does not converge" log || say "not converged: $(cat log)"
+# Beams that go through each other in one increment are noticed: it is cut until they meet. The same as by 60 increments, where nothing
+# slips; penalties so soft that they go through whatever the increment end there.
+cat >through.yaml <<'YAML'
+study: beams
+assembly: {youngs_modulus: 2.5e7, poisson_ratio: 0.3, gap: 0.001}
+beams:
+  lower: {centre: [3, 0, 0], span: [6, 2, 0], radius: 0.1, elements: 6, lift: -1}
+  upper: {centre: [3, 0, 0], span: [6, -2, 0], radius: 0.1, elements: 6, lift: 1}
+supports:
+  - {of: lower, at: start, fix: all}
+  - {of: lower, at: end, fix: all}
+  - {of: upper, at: start, fix: [x, y, r1]}
+  - {of: upper, at: end, fix: [x, y, r1]}
+loads:
+  - {of: upper, at: start, along: z, displacement: -0.6}
+  - {of: upper, at: end, along: z, displacement: -0.6}
+beam_contact: {friction: 0.1, normal_penalty: 3000, tangential_penalty: 1000}
+loading: {increments: 60}
+outputs:
+  force: {quantity: reaction}
+  halved: {quantity: halved_increments}
+YAML
+tabulate through
+many=$(tail -1 through.csv | cut -d, -f5)
+tabulate through --set loading.increments=1
+IFS=, read -r _ _ _ _ force halved <<<"$(tail -1 through.csv)"
+expect "in one increment" "$force" "$many" 1e-6
+[ "$halved" -ge 1 ] || say "beams went through each other and no increment was halved"
+tabulate through --set beam_contact.normal_penalty=3
+[ "$(tail -1 through.csv | cut -d, -f2)" = not_converged ] || say "too soft: $(tail -1 through.csv)"
 finish
