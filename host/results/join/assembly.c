@@ -290,6 +290,8 @@ chatter_status assembly_write(assembly *self, const char *path, int force, int p
   for (int kind = ROWS_RAGGED; kind < ROWS_FIXED && status == CHATTER_OK; kind++)
     status = place_runs(&self->rows[kind], 1, &target[kind]);
   if (status == CHATTER_OK) status = assembly_reader_create(self, &reader);
+  if (status == CHATTER_OK && !packed)
+    status = assembly_add_statistics(self, reader, target[ROWS_TRAJECTORY], n_total, layout);
   int has_missing = !packed && self->rows[ROWS_TRAJECTORY].n_rows < n_total;
   if (status == CHATTER_OK) status = result_output_create(layout, path, force, has_missing, &output);
   self->written = 0;

@@ -32,6 +32,31 @@ static void check_name(parser *p, const char *path, const char *name) {
                   path, name);
 }
 
+// Statistics of NAME are variables NAME_mean, NAME_mean_low ...; other outputs cannot have these names, and
+// there is room for the longest of them.
+static void check_room(parser *p, const output_config *o) {
+  static const char *const words[] = {"count",      "failure", "failures",  "mean",  "deviation", "quantile",
+                                      "exceedance", "sobol",   "histogram", "limit", "bin",       "edge"};
+  enum { LONGEST = STUDY_NAME - 1 - (int)sizeof "_lower_exceedance_least_high" + 1 };
+  const study *s = p->out;
+  const size_t length = strlen(o->name);
+  const char *path = parser_text(p, "outputs.%s", o->name);
+  if (length > LONGEST)
+    rules_mistake(p, path, "%s: the name has %zu bytes (allowed with statistics, whose names are longer: %d)",
+                  path, length, (int)LONGEST);
+  for (int i = 0; i < s->n_outputs; i++) {
+    const char *other = s->outputs[i].name, *rest = other + length + 1;
+    if (strncmp(other, o->name, length) != 0 || other[length] != '_') continue;
+    for (size_t w = 0; w < sizeof words / sizeof *words; w++) {
+      const size_t n = strlen(words[w]);
+      if (strncmp(rest, words[w], n) == 0 && (rest[n] == 0 || rest[n] == '_'))
+        rules_mistake(p, parser_text(p, "outputs.%s", other),
+                      "outputs.%s: statistics of '%s' may have this name: rename one of them", other,
+                      o->name);
+    }
+  }
+}
+
 static void check_edges(parser *p, const statistics_output *o, const char *entry) {
   const number_list *edges = &o->edges;
   const char *path = parser_text(p, "%s.edges", entry);
@@ -99,5 +124,6 @@ void rules_statistics(parser *p) {
     check_name(p, entry, c->outputs[i].name);
     check_edges(p, &c->outputs[i], entry);
   }
+  for (int i = 0; i < s->n_outputs; i++) check_room(p, &s->outputs[i]);
   check_until(p);
 }
