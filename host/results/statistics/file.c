@@ -34,11 +34,16 @@ static chatter_status find_ok(file_statistics *self, unsigned char **out) {
   return CHATTER_OK;
 }
 
-// Without the study the file is told of by the defaults.
+// A file without a study, or with one that this version cannot read any more, is told of by the defaults.
 static chatter_status read_study(file_statistics *self, const char *path) {
-  const int before = error_count();
-  self->has_study = results_own_study(self->results, path, 0, NULL, &self->config) == CHATTER_OK;
+  const int before = error_count(), is_there = result_set_find_text(self->results, "study") != NULL;
+  if (is_there)
+    self->has_study = results_own_study(self->results, path, 0, NULL, &self->config) == CHATTER_OK;
   error_keep(before);
+  if (is_there && !self->has_study)
+    log_warning("%s: this version cannot read its study: every trajectory counts by itself, with the usual "
+                "quantiles",
+                path);
   self->wanted = statistics_wanted_by(self->has_study ? &self->config : NULL);
   if (self->has_study && self->config.ensemble.design == DESIGN_GRID)
     log_warning("%s: the points of a grid are no random sample: intervals and smaller counts mean little",
