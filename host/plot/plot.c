@@ -15,6 +15,7 @@ static const study_figure common[] = {
     {"curves", FIGURE_CURVES, &figure_curves},
     {"curves_over_load", FIGURE_CURVES, &figure_curves_over_load},
     {"shape", FIGURE_Y | FIGURE_SEVERAL | FIGURE_TRAJECTORIES | FIGURE_EVENT, &figure_shape},
+    {"sobol", FIGURE_Y, &figure_sobol},
     {"chart",
      FIGURE_X | FIGURE_Y | FIGURE_SEVERAL | FIGURE_COLOUR | FIGURE_SCALE | FIGURE_QUANTILE | FIGURE_MARKS |
          FIGURE_FILES,
