@@ -6,6 +6,7 @@
 #include "ensemble/batch/results.h"
 #include "ensemble/engine.h"
 #include "ensemble/observe/kept.h"
+#include "results/statistics/wanted.h"
 #include "study/study_kind.h"
 
 typedef struct outline {
@@ -176,5 +177,14 @@ chatter_status results_outline(const study *config, const samples *values, long 
   if (status == CHATTER_OK) return CHATTER_OK;
   result_set_destroy(self.set);
   *out = NULL;
+  return status;
+}
+
+chatter_status outline_check_statistics(const study *config, const samples *values) {
+  result_set *set;
+  if (!study_given(config, "statistics")) return CHATTER_OK;
+  TRY(results_outline(config, values, 1, 1, &set));
+  const chatter_status status = statistics_check(config, set);
+  result_set_destroy(set);
   return status;
 }

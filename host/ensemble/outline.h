@@ -11,4 +11,7 @@
 chatter_status results_outline(const study *config, const samples *values, long shard, long n_shards,
                                result_set **out);
 
+// Refuses a section `statistics` about what the results will not have.
+chatter_status outline_check_statistics(const study *config, const samples *values);
+
 #endif

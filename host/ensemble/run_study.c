@@ -13,9 +13,11 @@
 #include "base/stop.h"
 #include "base/text.h"
 #include "ensemble/batch/results.h"
+#include "ensemble/outline.h"
 #include "ensemble/state/start.h"
 #include "ensemble/summary.h"
 #include "model/model.h"
+#include "results/statistics/wanted.h"
 #include "study/schema/schema.h"
 
 run_options run_default(void) {
@@ -41,7 +43,8 @@ typedef struct run {
   int n_checkpoints;
   checkpoint *checkpoints;
   run_plan plan;
-  execute_summary executed;
+  execute_summary executed;        // of all plans of this session
+  size_t n_wanted;                 // trajectories, from the first on, that results are to hold
   int warned;                      // of doubtful trajectories
   long count[N_TRAJECTORY_STATUS]; // with those of earlier sessions
   const engine *engine;
@@ -93,7 +96,13 @@ static void identify(run *r) {
   snprintf(id->version, sizeof id->version, "%s", CHATTER_VERSION);
 }
 
-static chatter_status check_shard(const run_options *o, long n) {
+static chatter_status check_shard(const study *config, const run_options *o, long n) {
+  if (config->statistics.until_output[0] && o->n_shards > 1)
+    return error_raise(CHATTER_USAGE,
+                       "--shard %ld/%ld: %s: statistics.until looks at all trajectories together, which no "
+                       "shard knows (leave it out with shards)",
+                       o->shard, o->n_shards, study_place(config, "statistics.until"));
+
   if (o->n_shards < 1 || o->shard < 1 || o->shard > o->n_shards) {
     return error_raise(CHATTER_USAGE, "--shard %ld/%ld: I/N needs 1 <= I <= N", o->shard, o->n_shards);
   }
@@ -208,9 +217,22 @@ static void warn_of_doubtful(run *r) {
               text_plural(n, "trajectory", "trajectories"), caution.text);
 }
 
-static chatter_status execute(run *r) {
+static void add_executed(run *r, const execute_summary *one) {
+  r->executed.finished += one->finished;
+  r->executed.steps += one->steps;
+  r->executed.flops += one->flops;
+  r->executed.seconds += one->seconds;
+  for (int s = 0; s < N_TRAJECTORY_STATUS; s++) {
+    r->executed.count[s] += one->count[s];
+    r->count[s] += one->count[s];
+  }
+}
+
+// The trajectories that `leave_out` does not mark.
+static chatter_status execute(run *r, const unsigned char *leave_out) {
   const run_options *o = r->options;
-  TRY(plan_create(r->study, &r->samples, o->shard, o->n_shards, r->done, &r->plan));
+  plan_destroy(&r->plan);
+  TRY(plan_create(r->study, &r->samples, o->shard, o->n_shards, leave_out, &r->plan));
   execute_options execution = {.chunk = o->chunk,
                                .batch = o->batch,
                                .checkpoint_every = o->checkpoint_every,
@@ -221,15 +243,65 @@ static chatter_status execute(run *r) {
                                .progress = o->progress,
                                .sink = append,
                                .sink_self = r};
+  execute_summary one = {0};
   r->plan.threads = (int)o->device.threads;
   r->plan.keep_state = o->keep_state;
   r->plan.progress = o->progress;
   if (r->plan.n > 0) TRY(plan_open_group(&r->plan, 0));
   log_progress_end();
   warn_of_doubtful(r);
-  chatter_status status = execute_plan(&r->plan, &r->devices, &execution, &r->executed);
-  for (int s = 0; s < N_TRAJECTORY_STATUS; s++) r->count[s] += r->executed.count[s];
+  chatter_status status = execute_plan(&r->plan, &r->devices, &execution, &one);
+  add_executed(r, &one);
   return status;
+}
+
+// The first n trajectories, as far as they are not done.
+static chatter_status execute_first(run *r, size_t n, unsigned char *leave_out) {
+  size_t left = 0;
+  for (size_t i = 0; i < (size_t)r->samples.n; i++) {
+    leave_out[i] = i >= n || r->done[i];
+    left += !leave_out[i];
+  }
+  if (left == 0) return CHATTER_OK; // a resumed run looks at what it has once more
+  TRY(execute(r, leave_out));
+  memset(r->done, 1, n);
+  // Batches that were stopped are of the first look that is not done yet: later ones have none.
+  checkpoint_destroy_all(r->n_checkpoints, r->checkpoints);
+  r->n_checkpoints = 0, r->checkpoints = NULL;
+  return CHATTER_OK;
+}
+
+// As `until` wants: more and more of them, until the statistic is known well enough. It depends on nothing
+// but the values of the first trajectories whether it is, so that every run of a study ends after as many.
+static chatter_status execute_until(run *r, int n_looks, const size_t *looks) {
+  const statistics_config *c = &r->study->statistics;
+  unsigned char *leave_out;
+  double half_width = NAN;
+  ALLOCATE(leave_out, r->samples.n);
+  chatter_status status = CHATTER_OK;
+  int i = 0;
+  for (; i < n_looks; i++) {
+    status = execute_first(r, looks[i], leave_out);
+    if (status == CHATTER_OK) status = result_writer_half_width(r->writer, r->study, looks[i], &half_width);
+    r->n_wanted = looks[i];
+    if (status != CHATTER_OK || half_width <= c->until_half_width) break;
+  }
+  memory_free(leave_out);
+  if (status != CHATTER_OK) return status;
+  if (i < n_looks)
+    log_info("Stopped by statistics.until: '%s' is known to ± %.3g after %zu of %ld trajectories",
+             c->until_output, half_width, r->n_wanted, r->samples.n);
+  else
+    log_warning("%s: '%s' is known to ± %.3g only after all %ld trajectories",
+                study_place(r->study, "statistics.until"), c->until_output, half_width, r->samples.n);
+  return CHATTER_OK;
+}
+
+static chatter_status execute_all(run *r) {
+  size_t looks[STATISTICS_MOST_LOOKS];
+  const int n_looks = statistics_looks(r->study, looks);
+  r->n_wanted = (size_t)r->samples.n;
+  return n_looks > 0 && r->writer ? execute_until(r, n_looks, looks) : execute(r, r->done);
 }
 
 // What there is to type to go on.
@@ -322,7 +394,7 @@ static chatter_status write_file(run *r) {
   if (!writer) return CHATTER_OK;
   snprintf(folder, sizeof folder, "%s", result_writer_folder(writer));
   if (r->options->progress) result_writer_show(writer);
-  const chatter_status status = result_writer_finish(writer, (size_t)r->samples.n);
+  const chatter_status status = result_writer_finish(writer, r->n_wanted);
   log_progress_end();
   if (status != CHATTER_INTERRUPTED) return status;
   return say_stopped(r, "while the results were written; all that was computed is kept", folder);
@@ -336,7 +408,7 @@ static chatter_status end(run *r, chatter_status status) {
   }
   TRY(write_file(r));
   summary_print(r->path ? r->path : "none (the null device)", r->count, &r->executed, r->devices.n,
-                engine_step(r->plan.engine));
+                engine_step(r->engine));
   advise(r);
   return summary_check_failed(r->count, r->options->max_failed);
 }
@@ -346,8 +418,9 @@ static chatter_status run_all(run *r) {
   if (!r->engine) return CHATTER_BAD_STUDY;
   ALLOCATE(r->tally, r->engine->tally_bytes + 1);
   TRY(samples_from_design(r->study, &r->samples));
-  TRY(check_shard(r->options, r->samples.n));
+  TRY(check_shard(r->study, r->options, r->samples.n));
   TRY(plan_check_series(r->study, &r->samples));
+  TRY(outline_check_statistics(r->study, &r->samples));
   TRY(devices_open(&r->options->device, &r->devices));
   identify(r);
   // Before the first file: whoever sees one may already ask for an end.
@@ -355,7 +428,7 @@ static chatter_status run_all(run *r) {
              "\nStopping: running launches end and are kept. Ctrl-C again ends at once.\n");
   chatter_status status = r->path ? open_output(r) : CHATTER_OK;
   if (status == CHATTER_OK)
-    status = end(r, execute(r));
+    status = end(r, execute_all(r));
   else if (status == CHATTER_INTERRUPTED)
     status = say_stopped(r, "while what is kept was read; nothing of it is lost", r->path);
   stop_end();

@@ -7,6 +7,7 @@
 #include "plot/figure.h"
 #include "plot/keys.h"
 #include "plot/sheet/gnuplot.h"
+#include "results/read/own_study.h"
 
 // In the order in which they are tried where the study names none, behind those of the engines. A new kind is
 // one file and one line here.
@@ -14,6 +15,7 @@ static const study_figure common[] = {
     {"curves", FIGURE_CURVES, &figure_curves},
     {"curves_over_load", FIGURE_CURVES, &figure_curves_over_load},
     {"shape", FIGURE_Y | FIGURE_SEVERAL | FIGURE_TRAJECTORIES | FIGURE_EVENT, &figure_shape},
+    {"sobol", FIGURE_Y, &figure_sobol},
     {"chart",
      FIGURE_X | FIGURE_Y | FIGURE_SEVERAL | FIGURE_COLOUR | FIGURE_SCALE | FIGURE_QUANTILE | FIGURE_MARKS |
          FIGURE_FILES,
@@ -116,21 +118,6 @@ static void look_at(figure *self) {
   }
 }
 
-enum { MOST_OVERRIDES = 512 };
-
-// The --set texts of the run, one a line, and behind them those for this figure.
-static int list_overrides(const result_set *results, int n_set, const char *const *set,
-                          const char *list[MOST_OVERRIDES]) {
-  const char *before = result_set_find_text(results, "overrides");
-  char *lines = before ? arena_string(results->memory, before) : NULL, *rest = NULL;
-  int n = 0;
-  for (char *line = lines ? strtok_r(lines, "\n", &rest) : NULL; line && n < MOST_OVERRIDES;
-       line = strtok_r(NULL, "\n", &rest))
-    list[n++] = line;
-  for (int i = 0; i < n_set && n < MOST_OVERRIDES; i++) list[n++] = set[i];
-  return n;
-}
-
 static chatter_status check_settings(int n, const char *const *set) {
   for (int i = 0; i < n; i++)
     if (strncmp(set[i], "plot.", 5) != 0)
@@ -145,15 +132,13 @@ static chatter_status check_settings(int n, const char *const *set) {
 // more costs the figure its details only, unless they are to be changed.
 static chatter_status load_study(const result_set *results, const char *path, int n_set,
                                  const char *const *set, study *config, int *loaded) {
-  const char *text = result_set_find_text(results, "study"), *list[MOST_OVERRIDES];
-  char name[STUDY_PATH];
   TRY(check_settings(n_set, set));
   *loaded = 0;
-  if (!text && n_set == 0) return CHATTER_OK;
-  if (!text) return error_raise(CHATTER_IO, "%s: holds no study whose plot section --set could change", path);
-  const int n = list_overrides(results, n_set, set, list), before = error_count();
-  snprintf(name, sizeof name, "%.400s:study", path);
-  const chatter_status status = study_parse(text, strlen(text), name, n, list, config);
+  const int has_study = result_set_find_text(results, "study") != NULL, before = error_count();
+  if (!has_study && n_set == 0) return CHATTER_OK;
+  if (!has_study)
+    return error_raise(CHATTER_IO, "%s: holds no study whose plot section --set could change", path);
+  const chatter_status status = results_own_study(results, path, n_set, set, config);
   *loaded = status == CHATTER_OK;
   if (n_set > 0) return status;
   error_keep(before);

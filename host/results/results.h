@@ -6,7 +6,7 @@
 #include "base/memory.h"
 #include "base/status.h"
 
-enum { RESULT_NAME = 64, RESULT_DIMS = 3 };
+enum { RESULT_NAME = 64, RESULT_DIMS = 4 };
 typedef enum { RESULT_DOUBLE, RESULT_INT, RESULT_STRING } result_type; // int: 32 bit
 
 typedef struct result_variable {
@@ -38,7 +38,9 @@ typedef struct result_variable {
 #define RESULT_STABLE "stable"
 #define RESULT_PIECE "piece"
 #define RESULT_PHASE "phase"
-#define RESULT_FIELD "field"   // coordinates of a field on the mesh: of NAME_basis
+// What is told of outputs over all trajectories (results/statistics): made anew of whole ensembles, so that
+// files put together leave those of their parts out.
+#define RESULT_STATISTIC "statistic"
 #define RESULT_DETAIL "detail" // no figure shows it by itself
 
 // Dimensions with coordinates, which outputs may have behind `trajectory`: grid_…, of frequencies in Hz
@@ -105,6 +107,7 @@ chatter_status results_read_named(const char *path, const char *const *names, re
 // must agree between parts and between shards; `shard` ("2/8") marks a part of a sharded run. results_merge
 // makes one file from shards: finished files or the folders of unfinished runs.
 typedef struct result_writer result_writer;
+struct study; // study/study.h
 // Beside a finished file: removes what a kill in the last moment has left of its folder of parts.
 chatter_status result_writer_settle(const char *path);
 chatter_status result_writer_open(const char *path, int force, int resume, result_writer **out);
@@ -119,6 +122,10 @@ chatter_status result_writer_done(const result_writer *self, size_t n_total,
 // holds are NaN with status not_run; parts with the attribute `shard` become a file of their own trajectories
 // only. CHATTER_INTERRUPTED, with the parts kept, once a signal asks for an end (base/stop.h).
 chatter_status result_writer_finish(result_writer *self, size_t n_total);
+// Half the width of the interval that statistics.until of the study asks for, over trajectories 0 ... n - 1,
+// which are in closed parts; NAN: nothing is known of it yet.
+chatter_status result_writer_half_width(const result_writer *self, const struct study *config, size_t n,
+                                        double *half_width);
 void result_writer_show(result_writer *self);                // progress of result_writer_finish
 void result_writer_close(result_writer *self);               // keeps the parts for --resume
 const char *result_writer_folder(const result_writer *self); // for the checkpoint file

@@ -3,6 +3,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "statistics/beta.h"
+
 static int by_value(const void *a, const void *b) {
   const double x = *(const double *)a, y = *(const double *)b;
   return (x > y) - (x < y);
@@ -18,20 +20,29 @@ double statistics_quantile(const double *sorted, size_t n, double p) {
   return i + 1 < n ? sorted[i] + (place - (double)i) * (sorted[i + 1] - sorted[i]) : sorted[n - 1];
 }
 
-// The number B of values below the quantile is binomial: from rank l to rank u with P(B < l) and P(B >= u) at
-// most 2.5 %.
-void statistics_quantile_interval(const double *sorted, size_t n, double p, double interval[2]) {
-  static const double tail = 0.025;
-  interval[0] = n == 1 ? sorted[0] : -INFINITY, interval[1] = n == 1 ? sorted[0] : INFINITY;
-  if (n == 1 || !(p > 0 && p < 1)) return;
-  const double all = lgamma((double)n + 1);
-  double below = 0; // P(B < rank)
-  for (size_t rank = 1; rank <= n; rank++) {
-    const double k = (double)(rank - 1), rest = (double)n - k;
-    below += exp(all - lgamma(k + 1) - lgamma(rest + 1) + k * log(p) + rest * log1p(-p));
-    if (below <= tail) interval[0] = sorted[rank - 1];
-    if (1 - below > tail) continue;
-    interval[1] = sorted[rank - 1];
-    return;
+// The least rank r from 1 to n + 1 with P(B < r) more than `limit`, where B of n values lie below the
+// quantile.
+static size_t first_rank(size_t n, double p, double limit) {
+  size_t low = 1, high = n + 1;
+  while (low < high) {
+    const size_t middle = (low + high) / 2;
+    if (statistics_binomial_below((double)n, (double)middle - 1, p) > limit)
+      high = middle;
+    else
+      low = middle + 1;
   }
+  return low;
+}
+
+// B is binomial: from rank l to rank u with P(B < l) and P(B >= u) at most half of what the level leaves.
+void statistics_quantile_interval(const double *sorted, size_t n, double p, double level,
+                                  double interval[2]) {
+  const double tail = (1 - level) / 2;
+  interval[0] = n == 1 ? sorted[0] : -INFINITY, interval[1] = n == 1 ? sorted[0] : INFINITY;
+  if (n < 2 || !(p > 0 && p < 1)) return;
+  const size_t above = first_rank(n, p, tail);
+  // P(B >= u) = P(n - B <= n - u), of the values above the quantile
+  const size_t u = n + 2 - first_rank(n, 1 - p, tail);
+  if (above > 1) interval[0] = sorted[above - 2];
+  if (u <= n) interval[1] = sorted[u - 1];
 }

@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "statistics/beta.h"
+
 statistics_share statistics_exceedance(const double *value, size_t n, double level) {
   statistics_share share = {.n = n};
   for (size_t i = 0; i < n; i++) share.above += value[i] > level;
@@ -18,4 +20,10 @@ void statistics_share_interval(const statistics_share *self, double interval[2])
   const double half = z / (1 + z * z / n) * sqrt(p * (1 - p) / n + z * z / (4 * n * n));
   interval[0] = fmax(0, middle - half);
   interval[1] = fmin(1, middle + half);
+}
+
+void statistics_share_exact_interval(const statistics_share *self, double level, double interval[2]) {
+  const double tail = (1 - level) / 2, k = (double)self->above, rest = (double)self->n - k;
+  interval[0] = k > 0 ? statistics_beta_quantile(k, rest + 1, tail) : 0;
+  interval[1] = rest > 0 ? statistics_beta_quantile(k + 1, rest, 1 - tail) : 1;
 }

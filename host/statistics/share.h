@@ -13,5 +13,8 @@ double statistics_share_value(const statistics_share *self);                    
 // Wilson's interval: 95 % of samples of this size leave the probability in it (E. B. Wilson, J. Am. Stat.
 // Assoc. 22 (1927) 209-212).
 void statistics_share_interval(const statistics_share *self, double interval[2]);
+// C. J. Clopper and E. S. Pearson's, which holds the probability at least so often (Biometrika 26 (1934)
+// 404-413); [0, 1] of none.
+void statistics_share_exact_interval(const statistics_share *self, double level, double interval[2]);
 
 #endif

@@ -237,7 +237,8 @@ typedef enum {
   DESIGN_RANDOM,
   DESIGN_LATIN_HYPERCUBE,
   DESIGN_SOBOL,
-  DESIGN_FILE
+  DESIGN_FILE,
+  DESIGN_SALTELLI // groups of rows for Sobol' indices (samples/saltelli.c)
 } design_type;
 typedef enum {
   SPREAD_LINEAR,
@@ -259,12 +260,38 @@ typedef struct parameter_config {
 
 typedef struct ensemble_config {
   double seed;
-  int design;            // design_type
-  double count;          // trajectories of random, latin hypercube, Sobol
-  char file[STUDY_PATH]; // design: file (CSV, header of paths or aliases)
+  int design;              // design_type
+  double count;            // trajectories of random, latin hypercube, Sobol; groups of them of Saltelli
+  number_list correlation; // [n_parameters][n_parameters] of the normal variables behind them; n 0: none
+  char file[STUDY_PATH];   // design: file (CSV, header of paths or aliases)
   int n_parameters;
   parameter_config *parameters; // [n_parameters]
 } ensemble_config;
+
+// What is told of an output over the trajectories, with an interval: the words of statistics.until.statistic.
+typedef enum {
+  STATISTIC_MEAN,
+  STATISTIC_DEVIATION,
+  STATISTIC_QUANTILE,
+  STATISTIC_EXCEEDANCE,
+  STATISTIC_SOBOL_FIRST,
+  STATISTIC_SOBOL_TOTAL
+} statistic_word;
+
+typedef struct statistics_output {
+  char name[STUDY_NAME]; // of the output, as results name it
+  number_list limits;    // of which exceedance is told
+  number_list edges;     // of the histogram's bins; none: chosen
+} statistics_output;
+
+typedef struct statistics_config {
+  number_list quantiles; // none: 0.05, 0.5, 0.95
+  int n_outputs;         // 0: all, without limits
+  statistics_output *outputs;
+  char until_output[STUDY_NAME]; // the run stops when its statistic is known so well; "": it does not
+  int until_statistic;           // statistic_word
+  double until_half_width;       // in the statistic's unit
+} statistics_config;
 
 typedef enum { SCALE_LINEAR, SCALE_LOGARITHMIC } plot_scale;
 

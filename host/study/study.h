@@ -48,7 +48,8 @@ typedef struct study {
   int n_outputs;
   output_config *outputs; // [n_outputs]
   int n_inputs;
-  input_alias *inputs; // [n_inputs]
+  input_alias *inputs;          // [n_inputs]
+  statistics_config statistics; // wanted by a run where study_given(self, "statistics")
   plot_config plot;
   int n_slots;
   study_slot *slots; // [n_slots]
@@ -150,6 +151,8 @@ typedef struct samples {
 } samples;
 // The study's own design (none: one trajectory).
 chatter_status samples_from_design(const study *self, samples *out);
+// How many trajectories belong together, from the first on: with design saltelli d + 2, else 1.
+long samples_group(const ensemble_config *ensemble);
 // The rows of `eval`: header sample_id,names.
 chatter_status samples_from_csv(const study *self, const char *path, samples *out);
 // Parameters that are inputs of several paths become one for each of these. Those functions do so.

@@ -26,12 +26,12 @@ static void check_intervals(void) {
   double value[100], interval[2];
   for (int i = 0; i < 100; i++) value[i] = i + 1;
   for (size_t k = 0; k < sizeof table / sizeof *table; k++) {
-    statistics_quantile_interval(value, table[k].n, 0.5, interval);
+    statistics_quantile_interval(value, table[k].n, 0.5, 0.95, interval);
     TEST_CHECK(interval[0] == table[k].low && interval[1] == table[k].high);
   }
-  statistics_quantile_interval(value, 5, 0.5, interval); // 2 / 2^5 is more than 5 %
+  statistics_quantile_interval(value, 5, 0.5, 0.95, interval); // 2 / 2^5 is more than 5 %
   TEST_CHECK(isinf(interval[0]) && isinf(interval[1]));
-  statistics_quantile_interval(value, 1, 0.5, interval);
+  statistics_quantile_interval(value, 1, 0.5, 0.95, interval);
   TEST_CHECK(interval[0] == 1 && interval[1] == 1);
 }
 

@@ -70,7 +70,8 @@ static void test_bombs(void) {
   free(text);
 }
 
-// As many parameters as have numbers of their own: 32 directions of Sobol's, 1000 streams of random numbers.
+// As many parameters as have numbers of their own: 64 directions of Sobol's, two of them for each of
+// Saltelli's, 1000 streams of random numbers.
 static void test_parameters(const char *design, int most, const char *message) {
   static char text[100000];
   static study s;
@@ -102,9 +103,12 @@ int main(void) {
   expect("study: \0", 8, "f.yml:1:8: not valid UTF-8 text: control characters are not allowed");
   test_overrides();
   test_bombs();
-  test_parameters("sobol", 32,
-                  "f.yml:4:56: ensemble.design.parameters: 33 parameters (allowed in a Sobol design, by its "
-                  "direction numbers: at most 32)");
+  test_parameters("sobol", 64,
+                  "f.yml:4:56: ensemble.design.parameters: 65 parameters (allowed in a Sobol design, by its "
+                  "direction numbers: at most 64)");
+  test_parameters("saltelli", 32,
+                  "f.yml:4:59: ensemble.design.parameters: 33 parameters (allowed in a Saltelli design, by "
+                  "the direction numbers of twice as many dimensions: at most 32)");
   test_parameters("random", 1000,
                   "f.yml:4:57: ensemble.design.parameters: 1001 parameters (allowed in a random design: at "
                   "most 1000)");

@@ -2,6 +2,7 @@
 // the moments of their distributions.
 #include "base/log.h"
 #include "tests/check.h"
+#include "statistics/normal.h"
 #include "study/samples/quantile.h"
 #include "study/study.h"
 
@@ -16,19 +17,19 @@ static void test_normal_quantile(void) {
   // An error e of x changes Φ by φ(x) e, relatively by less than (1 + |x|) e; x itself and the argument of
   // erfc are rounded to 1.1e-16 |x| each.
   for (double p = 1e-300; p < 1e-3; p *= 7.3) {
-    double x = quantile_normal(p);
+    double x = statistics_normal_quantile(p);
     CHECK_NEAR(cumulative(x), p, 0, 4e-16 * (1 + x * x));
   }
   for (int i = 1; i < 1000; i++) {
-    double p = i / 1000.0, x = quantile_normal(p);
+    double p = i / 1000.0, x = statistics_normal_quantile(p);
     CHECK_NEAR(cumulative(x), p, 0, 4e-16 * (1 + x * x)); // as above
-    CHECK_NEAR(quantile_normal(1 - p), -x, 1e-13,
+    CHECK_NEAR(statistics_normal_quantile(1 - p), -x, 1e-13,
                0); // 1 - p is rounded: 1e-16 over the density, 0.003 at its least
   }
-  CHECK_NEAR(quantile_normal(0.975), 1.9599639845400542355, 0, 3e-16); // 20 published digits
-  CHECK_NEAR(quantile_normal(0.5 + 1e-9), 1e-9 * sqrt(2 * acos(-1)), 0,
+  CHECK_NEAR(statistics_normal_quantile(0.975), 1.9599639845400542355, 0, 3e-16); // 20 published digits
+  CHECK_NEAR(statistics_normal_quantile(0.5 + 1e-9), 1e-9 * sqrt(2 * acos(-1)), 0,
              1e-7); // φ(0) to first order; 0.5 + 1e-9 is rounded
-  CHECK_NEAR(quantile_normal(0.5), 0, 1e-16, 0);
+  CHECK_NEAR(statistics_normal_quantile(0.5), 0, 1e-16, 0);
 }
 
 static study s;

@@ -36,7 +36,8 @@ static chatter_status take(retired_results *self, const batch_job *job, run_plan
 
 static void adapt(retired_results *self, double seconds) {
   self->seconds += seconds;
-  if (seconds < slice_seconds / 2) self->slice *= 2;
+  const long most = 1L << 30; // no batch has more; a run of many small ones would double for ever
+  if (seconds < slice_seconds / 2 && self->slice < most) self->slice *= 2;
   if (seconds > 2 * slice_seconds && self->slice > 1) self->slice /= 2;
 }
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "plot/curves/chart.h"
+#include "statistics/interval.h"
 #include "statistics/order.h"
 
 enum { FEW_AT_PLACE = 5, MOST_GROUPS = 24, FEWEST_IN_GROUP = 10 };
@@ -119,7 +120,7 @@ static void add_place(chart_line *self, const sample *sorted, size_t n, double q
   place->middle = statistics_quantile(scratch, n, 0.5);
   place->high = statistics_quantile(scratch, n, 0.95);
   place->quantile = statistics_quantile(scratch, n, quantile);
-  statistics_quantile_interval(scratch, n, quantile, place->sure);
+  statistics_quantile_interval(scratch, n, quantile, STATISTICS_LEVEL, place->sure);
   self->has_spread |= n > 1;
 }
 

@@ -250,8 +250,9 @@ static chatter_status final_layout(const assembly *self, int packed, size_t n_to
   result_set *layout = result_set_create();
   *out = layout;
   if (!layout) return CHATTER_DEVICE;
-  layout->variables =
-      arena_allocate(layout->memory, ((size_t)from->n_variables + 1) * sizeof *layout->variables);
+  size_t capacity = 1; // a power of two, as variables that are added (statistics) expect it (set.c)
+  while (capacity < (size_t)from->n_variables) capacity *= 2;
+  layout->variables = arena_allocate(layout->memory, capacity * sizeof *layout->variables);
   if (!layout->variables) return error_raise(CHATTER_DEVICE, "out of memory for the results' layout");
   for (int kind = 0, first = 0; kind < N_ROWS; kind++, first = layout->n_variables) {
     for (int i = 0; i < from->n_variables; i++) {
@@ -290,6 +291,8 @@ chatter_status assembly_write(assembly *self, const char *path, int force, int p
   for (int kind = ROWS_RAGGED; kind < ROWS_FIXED && status == CHATTER_OK; kind++)
     status = place_runs(&self->rows[kind], 1, &target[kind]);
   if (status == CHATTER_OK) status = assembly_reader_create(self, &reader);
+  if (status == CHATTER_OK && !packed)
+    status = assembly_add_statistics(self, reader, target[ROWS_TRAJECTORY], n_total, layout);
   int has_missing = !packed && self->rows[ROWS_TRAJECTORY].n_rows < n_total;
   if (status == CHATTER_OK) status = result_output_create(layout, path, force, has_missing, &output);
   self->written = 0;

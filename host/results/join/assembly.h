@@ -5,6 +5,7 @@
 
 #include "results/results.h"
 #include "results/rows.h"
+#include "study/study.h"
 
 typedef struct assembly assembly;
 
@@ -32,6 +33,9 @@ void assembly_show(assembly *self);          // progress of its writing
 // `before_rename` (may be NULL) is called when the file is complete under its temporary name.
 chatter_status assembly_write(assembly *self, const char *path, int force, int packed, size_t n_total,
                               chatter_status (*before_rename)(void *), void *data);
+// Half the width of the interval that statistics.until of this study asks for, over trajectories 0 ... n - 1,
+// which are all there; NAN: nothing is known of it yet.
+chatter_status assembly_half_width(const assembly *self, const study *config, size_t n, double *half_width);
 void assembly_destroy(assembly *self); // NULL is allowed
 
 #endif

@@ -37,4 +37,9 @@ chatter_status assembly_gather(assembly_reader *self, const result_variable *var
                                arena *memory);
 void assembly_reader_destroy(assembly_reader *self);
 
+// Where the study of the files asks for statistics: adds those of all n trajectories to the layout of their
+// file. target[run] as in assembly_gather.
+chatter_status assembly_add_statistics(const assembly *self, assembly_reader *reader, const size_t *target,
+                                       size_t n, result_set *layout);
+
 #endif

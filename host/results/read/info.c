@@ -134,12 +134,22 @@ static chatter_status print_content(result_input *input, const char *path, FILE 
   int width = 12;
   fprintf(out, "%s\n", path);
   print_attributes(content, out);
+  int n_statistics = 0;
   for (int i = 0; i < content->n_variables; i++) {
+    if (result_has_role(&content->variables[i], RESULT_STATISTIC)) continue;
     int length = (int)strlen(content->variables[i].name);
     width = length > width ? length : width;
   }
   fprintf(out, "variables\n");
-  for (int i = 0; i < content->n_variables; i++) TRY(print_variable(input, i, width, out));
+  for (int i = 0; i < content->n_variables; i++) {
+    if (result_has_role(&content->variables[i], RESULT_STATISTIC))
+      n_statistics++;
+    else
+      TRY(print_variable(input, i, width, out));
+  }
+  if (n_statistics > 0)
+    fprintf(out, "statistics\n  %d variables, NAME_mean …: `chatter stats %s` tells them\n", n_statistics,
+            path);
   return CHATTER_OK;
 }
 

@@ -296,6 +296,22 @@ chatter_status result_writer_finish(result_writer *self, size_t n_total) {
   return status;
 }
 
+chatter_status result_writer_half_width(const result_writer *self, const study *config, size_t n,
+                                        double *half_width) {
+  assembly *parts;
+  TRY(assembly_create(&parts));
+  chatter_status status = CHATTER_OK;
+  for (int i = 0; i < self->manifest.n_parts && status == CHATTER_OK; i++) {
+    char *path = durable_name(self->folder, "/", self->manifest.parts[i].name);
+    status = path ? assembly_add(parts, path, path) : CHATTER_DEVICE;
+    free(path);
+  }
+  if (status == CHATTER_OK) status = assembly_check(parts);
+  if (status == CHATTER_OK) status = assembly_half_width(parts, config, n, half_width);
+  assembly_destroy(parts);
+  return status;
+}
+
 void result_writer_close(result_writer *self) {
   if (!self) return;
   manifest_close(&self->manifest);

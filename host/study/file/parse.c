@@ -271,6 +271,7 @@ static void read_tree(parser *p, yaml_node *root, int n_overrides, const char *c
   if (p->out_of_memory || p->misread) return;
   rules_check(p);
   rules_ensemble(p);
+  rules_statistics(p);
 }
 
 // File name without folder and extension

@@ -90,6 +90,24 @@ static void read_list(parser *p, const schema_field *field, const yaml_node *nod
   if (value) target->n = read_numbers(p, field, node, name, most, value);
 }
 
+// A list of as many rows as each of them is long, one row after the other.
+static void read_matrix(parser *p, const schema_field *field, const yaml_node *node, const char *name,
+                        number_list *target) {
+  const int n = node->kind == YAML_LIST ? node->n_children : 0;
+  double *value = list_of(p, n * n, sizeof *value);
+  *target = (number_list){.value = value};
+  int row = 0, wrong = n == 0;
+  for (const yaml_node *child = node->first; value && child && !wrong; child = child->next, row++) {
+    wrong = child->kind != YAML_LIST || child->n_children != n;
+    if (!wrong) read_numbers(p, field, child, parser_text(p, "%s.%d", name, row), n, value + row * n);
+  }
+  if (wrong)
+    parser_mistake(p, parser_value_place(p, node),
+                   "%s: a square matrix is expected, a list of rows such as [[1, 0.5], [0.5, 1]]", name);
+  else
+    target->n = n * n;
+}
+
 static void read_direction(parser *p, const yaml_node *node, const char *name, double *target) {
   static const schema_field component = {.minimum = -INFINITY, .maximum = INFINITY};
   const char *place = parser_value_place(p, node);
@@ -376,7 +394,10 @@ void value_read(parser *p, const schema_field *field, const yaml_node *node, con
     read_switch(p, node, name, target);
     break;
   case FIELD_LIST:
-    read_list(p, field, node, name, target);
+    if (field->flags & FIELD_MATRIX)
+      read_matrix(p, field, node, name, target);
+    else
+      read_list(p, field, node, name, target);
     break;
   }
 }

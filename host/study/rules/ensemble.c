@@ -5,6 +5,7 @@
 #include "kernels/random.h"
 #include "study/file/document.h"
 #include "study/file/path.h"
+#include "study/samples/copula.h"
 #include "study/samples/sobol.h"
 
 static void resolve(parser *p, const char *path, const char *at, study_scalar *scalar, int *found) {
@@ -75,17 +76,71 @@ static void check_parameter(parser *p, int i, int grid, size_t *number) {
   if (before) rules_mistake(p, entry, "%s: this number varies already under another name", entry);
 }
 
+// How many parameters a design can lay out.
+static void check_most(parser *p) {
+  const ensemble_config *e = &p->out->ensemble;
+  static const char *const names[] = {
+      [DESIGN_SOBOL] = "Sobol design, by its direction numbers",
+      [DESIGN_SALTELLI] = "Saltelli design, by the direction numbers of twice as many dimensions"};
+  const int is_sequence = e->design == DESIGN_SOBOL || e->design == DESIGN_SALTELLI;
+  const int most = e->design == DESIGN_SALTELLI ? SOBOL_DIMENSIONS / 2
+                   : is_sequence                ? SOBOL_DIMENSIONS
+                                                : RANDOM_STREAM_SHIFT - RANDOM_STREAM_DESIGN;
+  if (e->design == DESIGN_GRID || e->n_parameters <= most) return;
+  rules_mistake(p, "ensemble.design.parameters",
+                "ensemble.design.parameters: %d parameters (allowed in a %s: at most %d)", e->n_parameters,
+                is_sequence ? names[e->design] : "random design", most);
+}
+
+// What is wrong with a matrix as one of correlations; NULL: nothing.
+static const char *wrong_correlation(parser *p, int n, const double *matrix) {
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j <= i; j++) {
+      const double here = matrix[i * n + j], there = matrix[j * n + i];
+      if (i == j && here != 1) return parser_text(p, "entry %d, %d is %g, not 1", i + 1, j + 1, here);
+      if (here != there)
+        return parser_text(p, "entry %d, %d is %g, but %d, %d is %g", i + 1, j + 1, here, j + 1, i + 1,
+                           there);
+    }
+  double *factor = arena_allocate(p->memory, sizeof *factor * (size_t)(n * n) + 1);
+  p->out_of_memory |= !factor;
+  return !factor || copula_factor(n, matrix, factor)
+             ? NULL
+             : "it is not positive definite: no variables can be correlated so";
+}
+
+static void check_correlation(parser *p) {
+  const ensemble_config *e = &p->out->ensemble;
+  const char *const path = "ensemble.design.correlation", *wrong;
+  const int n = e->n_parameters;
+  if (!e->correlation.n) return;
+  if (e->design == DESIGN_SALTELLI)
+    rules_mistake(p, path,
+                  "%s: Sobol' indices part the variance among inputs that do not depend on each other; of "
+                  "correlated ones they mean something else",
+                  path);
+  else if (e->design != DESIGN_RANDOM && e->design != DESIGN_LATIN_HYPERCUBE && e->design != DESIGN_SOBOL)
+    rules_mistake(p, path,
+                  "%s: only what is drawn can be correlated (designs random, latin_hypercube, sobol)", path);
+  else if (e->correlation.n != n * n)
+    rules_mistake(p, path, "%s: a matrix of %d rows is expected, one for each of the parameters", path, n);
+  else if ((wrong = wrong_correlation(p, n, e->correlation.value)))
+    rules_mistake(p, path, "%s: %s", path, wrong);
+}
+
 static void check_design(parser *p) {
   const ensemble_config *e = &p->out->ensemble;
   const char *design = "ensemble.design";
   if (!rules_given(p, "ensemble.design.type")) {
     int any =
         rules_given(p, "ensemble.design.count") || rules_given(p, "ensemble.design.file") || e->n_parameters;
-    if (any) rules_require(p, design, "type", "one of grid, random, latin_hypercube, sobol, file");
+    if (any) rules_require(p, design, "type", "one of grid, random, latin_hypercube, sobol, saltelli, file");
     return;
   }
   if (e->design == DESIGN_RANDOM || e->design == DESIGN_LATIN_HYPERCUBE || e->design == DESIGN_SOBOL)
     rules_require(p, design, "count", "the number of trajectories");
+  if (e->design == DESIGN_SALTELLI)
+    rules_require(p, design, "count", "the number of groups of d + 2 trajectories, where d parameters vary");
   if (e->design == DESIGN_FILE) rules_require(p, design, "file", "a CSV or HDF5 file");
   int drawn = e->design != DESIGN_NONE && e->design != DESIGN_FILE;
   if (drawn && !e->n_parameters) rules_require(p, design, "parameters", "what varies");
@@ -93,12 +148,8 @@ static void check_design(parser *p) {
     rules_mistake(p, "ensemble.design.parameters", "ensemble.design.parameters: nothing varies");
   if (!drawn && e->n_parameters)
     rules_mistake(p, "ensemble.design.parameters", "'parameters' does not belong to this type of design");
-  const int most = e->design == DESIGN_SOBOL ? SOBOL_DIMENSIONS : RANDOM_STREAM_SHIFT - RANDOM_STREAM_DESIGN;
-  if (e->design != DESIGN_GRID && e->n_parameters > most)
-    rules_mistake(p, "ensemble.design.parameters",
-                  "ensemble.design.parameters: %d parameters (allowed in a %s: at most %d)", e->n_parameters,
-                  e->design == DESIGN_SOBOL ? "Sobol design, by its direction numbers" : "random design",
-                  most);
+  check_most(p);
+  check_correlation(p);
   double total = 1;
   for (int i = 0; i < e->n_parameters && e->design == DESIGN_GRID; i++) {
     const parameter_config *q = &e->parameters[i];

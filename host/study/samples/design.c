@@ -1,9 +1,10 @@
-// The study's own design: grid, random, Latin hypercube, Sobol, file.
+// The study's own design: grid, random, Latin hypercube, Sobol, Saltelli, file.
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "kernels/random.h"
+#include "study/samples/copula.h"
 #include "study/samples/quantile.h"
 #include "study/samples/samples.h"
 #include "study/samples/sobol.h"
@@ -53,12 +54,12 @@ static void fill_grid(const ensemble_config *e, samples *out) {
   }
 }
 
+// Designs that draw fill numbers of (0, 1), which fill_values makes values of their distributions.
 static void fill_random(const ensemble_config *e, samples *out) {
   for (long i = 0; i < out->n; i++)
     for (int j = 0; j < e->n_parameters; j++)
       out->value[i * e->n_parameters + j] =
-          quantile_parameter(&e->parameters[j], random_uniform((uint64_t)e->seed, (uint64_t)i,
-                                                               RANDOM_STREAM_DESIGN + (unsigned)j, 0));
+          random_uniform((uint64_t)e->seed, (uint64_t)i, RANDOM_STREAM_DESIGN + (unsigned)j, 0);
 }
 
 // One point in each of n cells of equal probability per axis; cells are shuffled (Fisher-Yates) per axis.
@@ -76,27 +77,53 @@ static chatter_status fill_latin(const ensemble_config *e, samples *out) {
     }
     for (long i = 0; i < out->n; i++) {
       double u = random_uniform(seed, (uint64_t)i, RANDOM_STREAM_DESIGN + (unsigned)j, 0);
-      out->value[i * e->n_parameters + j] =
-          quantile_parameter(&e->parameters[j], ((double)cell[i] + u) / (double)out->n);
+      out->value[i * e->n_parameters + j] = ((double)cell[i] + u) / (double)out->n;
     }
   }
   memory_free(cell);
   return CHATTER_OK;
 }
 
-// With a digital shift by the seed: the net keeps its strata, and no point lies at 0, where a normal
-// distribution has no quantile.
+// Coordinate j of the sequence for i = 0 ... n - 1, `stride` numbers apart. With a digital shift by the seed:
+// the net keeps its strata, and no point lies at 0, where a normal distribution has no quantile.
+static void fill_sequence(uint64_t seed, int j, long n, double *to, long stride) {
+  uint32_t direction[32], shift = (uint32_t)random_bits(seed, 0, RANDOM_STREAM_SHIFT + (unsigned)j, 0);
+  sobol_directions(j, direction);
+  for (long i = 0; i < n; i++)
+    to[i * stride] = ((double)(sobol_coordinate(direction, (uint32_t)i) ^ shift) + 0.5) / 4294967296.0;
+}
+
 static void fill_sobol(const ensemble_config *e, samples *out) {
-  for (int j = 0; j < e->n_parameters; j++) {
-    uint32_t direction[32],
-        shift = (uint32_t)random_bits((uint64_t)e->seed, 0, RANDOM_STREAM_SHIFT + (unsigned)j, 0);
-    sobol_directions(j, direction);
-    for (long i = 0; i < out->n; i++) {
-      uint32_t x = sobol_coordinate(direction, (uint32_t)i) ^ shift;
-      out->value[i * e->n_parameters + j] =
-          quantile_parameter(&e->parameters[j], ((double)x + 0.5) / 4294967296.0);
+  for (int j = 0; j < e->n_parameters; j++)
+    fill_sequence((uint64_t)e->seed, j, out->n, out->value + j, e->n_parameters);
+}
+
+// Groups of d + 2 rows: A, A with column 0, 1 ... d - 1 of B, and B, where (A, B) is a point of the sequence
+// in 2 d dimensions (A. Saltelli et al., Comput. Phys. Commun. 181 (2010) 259-270, with SALib's order).
+static void fill_saltelli(const ensemble_config *e, samples *out) {
+  const int d = e->n_parameters;
+  const long rows = samples_group(e), n = out->n / rows, stride = rows * d;
+  for (int j = 0; j < d; j++) {
+    fill_sequence((uint64_t)e->seed, j, n, out->value + j, stride);
+    fill_sequence((uint64_t)e->seed, d + j, n, out->value + (rows - 1) * d + j, stride);
+  }
+  for (long k = 0; k < n; k++) {
+    double *a = out->value + k * stride;
+    const double *b = a + (rows - 1) * d;
+    for (int j = 0; j < d; j++) {
+      double *mixed = a + (j + 1) * d;
+      memcpy(mixed, a, sizeof *a * (size_t)d);
+      mixed[j] = b[j];
     }
   }
+}
+
+static void fill_values(const ensemble_config *e, samples *out) {
+  for (long i = 0; i < out->n; i++)
+    for (int j = 0; j < e->n_parameters; j++) {
+      double *x = &out->value[i * e->n_parameters + j];
+      *x = quantile_parameter(&e->parameters[j], *x);
+    }
 }
 
 // A distribution may reach beyond what its parameter allows.
@@ -134,10 +161,15 @@ static chatter_status fill(const study *self, samples *out) {
   case DESIGN_SOBOL:
     fill_sobol(e, out);
     break;
+  case DESIGN_SALTELLI:
+    fill_saltelli(e, out);
+    break;
   case DESIGN_NONE:
   case DESIGN_FILE:
     break;
   }
+  if (e->correlation.n > 0) TRY(copula_apply(e, out));
+  if (e->design != DESIGN_GRID && e->design != DESIGN_NONE) fill_values(e, out);
   return check_range(self, out);
 }
 
@@ -150,6 +182,10 @@ static chatter_status from_file(const study *self, samples *out) {
   return samples_read_csv(self, path, 0, out);
 }
 
+long samples_group(const ensemble_config *ensemble) {
+  return ensemble->design == DESIGN_SALTELLI ? ensemble->n_parameters + 2 : 1;
+}
+
 chatter_status samples_from_design(const study *self, samples *out) {
   const ensemble_config *e = &self->ensemble;
   long n = 1;
@@ -158,7 +194,7 @@ chatter_status samples_from_design(const study *self, samples *out) {
   if (e->design == DESIGN_GRID)
     for (int j = 0; j < e->n_parameters; j++) n *= grid_count(&e->parameters[j]);
   else if (e->design != DESIGN_NONE)
-    n = (long)e->count;
+    n = (long)e->count * samples_group(e);
   chatter_status status = samples_allocate(n, e->n_parameters, out);
   if (status == CHATTER_OK) status = fill(self, out);
   if (status == CHATTER_OK) status = samples_spread_inputs(self, out);

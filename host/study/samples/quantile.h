@@ -4,8 +4,6 @@
 
 #include "study/study.h"
 
-// x with Φ(x) = p, 0 < p < 1: relative error some 1e-15, in the tails too.
-double quantile_normal(double p);
 // Value of the parameter at the quantile p (SPREAD_LINEAR is uniform, SPREAD_LOGARITHMIC uniform in the
 // logarithm, SPREAD_VALUES each with equal weight).
 double quantile_parameter(const parameter_config *parameter, double p);

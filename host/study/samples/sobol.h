@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-enum { SOBOL_DIMENSIONS = 32 };
+enum { SOBOL_DIMENSIONS = 64 };
 
 // The direction numbers of one dimension (from 0), most significant bit first.
 void sobol_directions(int dimension, uint32_t direction[32]);

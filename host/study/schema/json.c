@@ -30,6 +30,10 @@ static json_t *list_schema(const schema_field *f, int most) {
   return either(number_schema(f), list);
 }
 
+static json_t *matrix_schema(const schema_field *f) {
+  return json_pack("{s:s,s:{s:s,s:o}}", "type", "array", "items", "type", "array", "items", number_schema(f));
+}
+
 static json_t *words_schema(const schema_field *f) {
   json_t *list = json_array();
   char word[64];
@@ -70,7 +74,7 @@ static json_t *value_schema(const schema_field *f) {
   case FIELD_NUMBER:
     return number_schema(f);
   case FIELD_LIST:
-    return list_schema(f, 0);
+    return f->flags & FIELD_MATRIX ? matrix_schema(f) : list_schema(f, 0);
   case FIELD_PAIR:
     return list_schema(f, 2);
   case FIELD_PHASE:

@@ -32,7 +32,8 @@ enum {
   FIELD_WHOLE = 1,      // whole numbers only
   FIELD_STRUCTURAL = 2, // another value means another reduced model
   FIELD_FIXED = 4,      // no ensemble parameter
-  FIELD_RATE = 8        // structural only where the model may bring a damping matrix, which it is added to
+  FIELD_RATE = 8,       // structural only where the model may bring a damping matrix, which it is added to
+  FIELD_MATRIX = 16     // of a list: a square matrix, as a list of its rows
 };
 
 typedef struct schema_field {

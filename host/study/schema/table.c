@@ -9,7 +9,8 @@
   "final min max mean rms half_peak_to_peak drift integral windows window_min window_max window_mean "       \
   "window_rms "                                                                                              \
   "series"
-#define DESIGN_WORDS "none grid random latin_hypercube sobol file"
+#define DESIGN_WORDS "none grid random latin_hypercube sobol file saltelli"
+#define STATISTIC_WORDS "mean deviation quantile exceedance sobol_first sobol_total"
 #define SPREAD_WORDS "linear logarithmic values uniform normal lognormal truncated_normal"
 
 // clang-format off
@@ -104,8 +105,9 @@ const schema_field schema_common_fields[] = {
     {"initial.clock", NULL, FIELD_WORD, AT(initial_config, clock), .words = "zero continue", .initial = "zero", .doc = "from: whether time, and with it every drive, begins at 0, or goes on: then the run and its continuation are one run, to the same bits"},
 
     {"ensemble.seed", NULL, FIELD_NUMBER, AT(ensemble_config, seed), RANGE(0, 9007199254740992.0), .flags = FIELD_WHOLE | FIELD_FIXED, .initial = "0", .doc = "seed of all random numbers"},
-    {"ensemble.design.type", NULL, FIELD_WORD, AT(ensemble_config, design), .words = DESIGN_WORDS, .doc = "how trajectories are laid out over the parameters"},
-    {"ensemble.design.count", "ensemble.count", FIELD_NUMBER, AT(ensemble_config, count), RANGE(1, 1e9), .flags = FIELD_WHOLE | FIELD_FIXED, .only = "random latin_hypercube sobol", .doc = "number of trajectories"},
+    {"ensemble.design.type", NULL, FIELD_WORD, AT(ensemble_config, design), .words = DESIGN_WORDS, .doc = "how trajectories are laid out over the parameters. saltelli: for Sobol' indices, count groups of d + 2 trajectories one after the other: a point A, A with one parameter after the other from B, and B, where A and B are points of a Sobol' sequence of 2 d dimensions"},
+    {"ensemble.design.count", "ensemble.count", FIELD_NUMBER, AT(ensemble_config, count), RANGE(1, 1e9), .flags = FIELD_WHOLE | FIELD_FIXED, .only = "random latin_hypercube sobol saltelli", .doc = "number of trajectories; of saltelli: of groups of d + 2 trajectories, d parameters vary"},
+    {"ensemble.design.correlation", NULL, FIELD_LIST, AT(ensemble_config, correlation), RANGE(-1, 1), .flags = FIELD_FIXED | FIELD_MATRIX, .doc = "of random, latin_hypercube and sobol: matrix of correlations between the parameters in their order, [[1, 0.6], [0.6, 1]]: of the normal variables that a Gaussian copula makes them of, so that each keeps its distribution, and of normal ones these are their own. latin_hypercube: strata are kept, put in the order of correlated ranks. saltelli takes none: its indices are of independent inputs"},
     {"ensemble.design.file", "ensemble.file", FIELD_FILE, AT(ensemble_config, file), .only = "file", .doc = "CSV with a header of dotted paths or names of inputs, or HDF5 with one 1-D data set of doubles per path"},
     {"ensemble.design.parameters.distribution", "ensemble.design.parameters.spacing", FIELD_WORD, AT(parameter_config, spread), .words = SPREAD_WORDS, .doc = "absent: values where values are given, else linear (equal to uniform)"},
     {"ensemble.design.parameters.from", NULL, FIELD_NUMBER, AT(parameter_config, from), ANY, FIXED, .doc = "lower end; of truncated_normal too"},
@@ -132,9 +134,16 @@ const schema_field schema_common_fields[] = {
     {"outputs.at", NULL, FIELD_LIST, AT(output_config, at), FROM(0), FIXED, .unit = "s", .doc = "field: at these times, each moved to the nearest step of its trajectory, instead of one instant in `every` steps of the recorded time"},
     {"outputs.event", NULL, FIELD_WORD, AT(output_config, event), .words = "none maximum", .initial = "none", .doc = "field: maximum: of the instants only the one where the field is largest at any of its nodes: the longest vector, the largest von Mises stress"},
 
-    {"plot.kind", NULL, FIELD_TEXT, AT(plot_config, kind), .doc = "kind of figure: curves, curves_over_load, shape, chart, frequency_response, windows, quantiles, exceedance, series, spectrogram, spectrum, histogram, map, scatter, shape3d; absent: chosen"},
+    {"statistics.quantiles", NULL, FIELD_LIST, AT(statistics_config, quantiles), RANGE(0, 1), FIXED, .doc = "which quantiles, between 0 and 1; absent: 0.05, 0.5 and 0.95"},
+    {"statistics.outputs.limits", NULL, FIELD_LIST, AT(statistics_output, limits), ANY, FIXED, .doc = "limits, in the output's unit, of which it is told how likely they are exceeded"},
+    {"statistics.outputs.edges", NULL, FIELD_LIST, AT(statistics_output, edges), ANY, FIXED, .doc = "edges of the histogram's bins, rising; absent: chosen by the rule of Freedman and Diaconis"},
+    {"statistics.until.output", NULL, FIELD_TEXT, AT(statistics_config, until_output), .doc = "the run stops when a statistic of this output is known well enough, at ensemble.design.count at most. It looks at count, count/2, count/4 … not below 64 (trajectories, or groups of saltelli) only, and all intervals are widened for the number of these looks (Bonferroni): 1 - 0.05 / looks instead of 0.95"},
+    {"statistics.until.statistic", NULL, FIELD_WORD, AT(statistics_config, until_statistic), .words = STATISTIC_WORDS, .initial = "mean", .doc = "which one; of several quantiles, limits, inputs or windows the one whose interval is widest"},
+    {"statistics.until.half_width", NULL, FIELD_NUMBER, AT(statistics_config, until_half_width), FROM(POSITIVE), FIXED, .doc = "half the width of its interval, in its unit, at which the run stops"},
+
+    {"plot.kind", NULL, FIELD_TEXT, AT(plot_config, kind), .doc = "kind of figure: curves, curves_over_load, shape, sobol, chart, frequency_response, windows, quantiles, exceedance, series, spectrogram, spectrum, histogram, map, scatter, shape3d; absent: chosen"},
     {"plot.x", NULL, FIELD_TEXT, AT(plot_config, x), .doc = "variable on the x axis: an output, a dotted path or an input that varies (frequency_response, map, scatter, chart); of curves a value at their points; of quantiles and exceedance instead of the time an output over the same windows that rises or falls from each to the next, such as a position: its mean over the trajectories; of spectrogram a time series of the same trajectories that goes evenly with time"},
-    {"plot.y", NULL, FIELD_TEXTS, AT(plot_config, y), .doc = "variable on the y axis; of a histogram the one that is counted, of a spectrogram and a spectrum the time series that is analysed, of shape3d the field shown by colour; series, spectrogram, spectrum, quantiles, exceedance, curves, shape and chart take a list too; of exceedance outputs in bands of frequencies lie over the frequency"},
+    {"plot.y", NULL, FIELD_TEXTS, AT(plot_config, y), .doc = "variable on the y axis; of a histogram the one that is counted, of sobol the one whose Sobol' indices are shown, of a spectrogram and a spectrum the time series that is analysed, of shape3d the field shown by colour; series, spectrogram, spectrum, quantiles, exceedance, curves, shape and chart take a list too; of exceedance outputs in bands of frequencies lie over the frequency"},
     {"plot.colour", NULL, FIELD_TEXT, AT(plot_config, colour), .doc = "variable shown by colour (map, scatter); a map of an output over windows has these along x, at the frequency of the sweep, else over time, and one parameter along y; of quantiles, exceedance and chart the parameter that parts the trajectories, absent: the first that has few values"},
     {"plot.title", NULL, FIELD_TEXT, AT(plot_config, title), .doc = "title of the figure; absent: the study's"},
     {"plot.x_range", NULL, FIELD_PAIR, AT(plot_config, x_range), ANY, FIXED, .doc = "[from, to] of the x axis, in the unit of its variable; absent: all values"},
@@ -169,6 +178,8 @@ const schema_section schema_common_sections[] = {
     {"ensemble.design.parameters", SECTION_NAMED, ENTRIES(ensemble.parameters, ensemble.n_parameters), NAMED(parameter_config, path), .doc = "what varies: dotted path or name of an input, and how"},
     {"inputs", SECTION_TEXTS, ENTRIES(inputs, n_inputs), NAMED(input_alias, name), .doc = "short names of dotted paths, for eval, ensembles and --set; a list of paths: all get the value"},
     {"outputs", SECTION_NAMED, ENTRIES(outputs, n_outputs), NAMED(output_config, name), .doc = "what is kept, by name"},
+    {"statistics", MAP(statistics), .doc = "what results hold of each output over all trajectories, with 95 % intervals: mean, deviation, quantiles, histogram, how likely limits are exceeded, failures, with design saltelli Sobol' indices; `chatter stats OUT.h5` prints it"},
+    {"statistics.outputs", SECTION_NAMED, ENTRIES(statistics.outputs, statistics.n_outputs), NAMED(statistics_output, name), .doc = "of which outputs, by name; absent: of all"},
     {"plot", MAP(plot), .doc = "the figure; `chatter plot OUT.h5 --set plot.x=…` draws a finished file by other keys than its study's"},
 };
 // clang-format on

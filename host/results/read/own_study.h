@@ -1,0 +1,13 @@
+// The study that results were made by, out of their attributes.
+#ifndef CHATTER_RESULTS_OWN_STUDY_H
+#define CHATTER_RESULTS_OWN_STUDY_H
+
+#include "results/results.h"
+#include "study/study.h"
+
+// With the --set texts of the run and behind them `set`; messages begin with "PATH:study". CHATTER_IO: the
+// results hold none. To be destroyed where it is CHATTER_OK, before the results.
+chatter_status results_own_study(const result_set *results, const char *path, int n_set,
+                                 const char *const *set, study *out);
+
+#endif

@@ -1,0 +1,95 @@
+#include "results/statistics/wanted.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "statistics/interval.h"
+
+static const double usual_quantiles[] = {0.05, 0.5, 0.95};
+
+enum { FEWEST = 64 }; // trajectories, or groups of them, at the first look
+
+int statistics_looks(const study *config, size_t looks[STATISTICS_MOST_LOOKS]) {
+  const size_t group = (size_t)samples_group(&config->ensemble);
+  size_t halves[STATISTICS_MOST_LOOKS];
+  int n = 0;
+  if (!config->statistics.until_output[0]) return 0;
+  halves[n++] = (size_t)config->ensemble.count;
+  while (halves[n - 1] / 2 >= FEWEST && n < STATISTICS_MOST_LOOKS) {
+    halves[n] = (halves[n - 1] + 1) / 2;
+    n++;
+  }
+  for (int i = 0; i < n; i++) looks[i] = halves[n - 1 - i] * group;
+  return n;
+}
+
+statistics_wanted statistics_wanted_by(const study *config) {
+  statistics_wanted self = {.level = STATISTICS_LEVEL,
+                            .n_quantiles = sizeof usual_quantiles / sizeof *usual_quantiles,
+                            .quantiles = usual_quantiles,
+                            .group = 1};
+  if (!config) return self;
+  size_t looks[STATISTICS_MOST_LOOKS];
+  const int n_looks = statistics_looks(config, looks);
+  const ensemble_config *e = &config->ensemble;
+  if (n_looks > 0) self.level = 1 - (1 - STATISTICS_LEVEL) / n_looks; // Bonferroni
+  self.group = (size_t)samples_group(e);
+  self.seed = (uint64_t)e->seed;
+  if (e->design == DESIGN_SALTELLI) self.n_inputs = e->n_parameters, self.inputs = e->parameters;
+  if (!study_given(config, "statistics")) return self;
+  self.section = &config->statistics;
+  if (config->statistics.quantiles.n > 0) {
+    self.n_quantiles = config->statistics.quantiles.n;
+    self.quantiles = config->statistics.quantiles.value;
+  }
+  return self;
+}
+
+const statistics_output *statistics_wanted_of(const statistics_wanted *self, const char *output) {
+  for (int i = 0; self->section && i < self->section->n_outputs; i++)
+    if (strcmp(self->section->outputs[i].name, output) == 0) return &self->section->outputs[i];
+  return NULL;
+}
+
+static int is_of_trajectories(const result_variable *variable) {
+  return result_has_role(variable, RESULT_OUTPUT) && variable->type == RESULT_DOUBLE &&
+         variable->n_dims > 0 && variable->n_dims + 1 < RESULT_DIMS &&
+         strcmp(variable->dim[0], "trajectory") == 0;
+}
+
+int statistics_are_of(const statistics_wanted *self, const result_variable *variable) {
+  const int all = !self->section || self->section->n_outputs == 0;
+  return is_of_trajectories(variable) && (all || statistics_wanted_of(self, variable->name));
+}
+
+size_t statistics_counts(const statistics_wanted *self, size_t n, size_t counts[STATISTICS_COUNTS]) {
+  const size_t groups = n / self->group;
+  size_t found = 0;
+  for (size_t part = 8; part >= 1; part /= 2) {
+    const size_t count = (groups + part - 1) / part * self->group;
+    if (count > 0 && (found == 0 || counts[found - 1] != count)) counts[found++] = count;
+  }
+  return found;
+}
+
+chatter_status statistics_check(const study *config, const result_set *outline) {
+  const statistics_config *c = &config->statistics;
+  chatter_status status = CHATTER_OK;
+  for (int i = 0; i < c->n_outputs; i++) {
+    const char *name = c->outputs[i].name;
+    const result_variable *variable = result_set_find(outline, name);
+    char path[STUDY_PATH];
+    snprintf(path, sizeof path, "statistics.outputs.%s", name);
+    int of_points = 0; // which the outline leaves out
+    for (int o = 0; o < config->n_outputs; o++)
+      of_points |=
+          config->outputs[o].contact == OUTPUT_ALL_POINTS && strcmp(config->outputs[o].name, name) == 0;
+    if (of_points || (variable && is_of_trajectories(variable))) continue;
+    status =
+        error_raise(CHATTER_BAD_STUDY,
+                    "%s: the results will have no numbers '%s' of every trajectory, over windows, points "
+                    "or a grid at most",
+                    study_place(config, path), name);
+  }
+  return status;
+}

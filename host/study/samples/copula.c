@@ -1,0 +1,92 @@
+#include "study/samples/copula.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "statistics/normal.h"
+
+int copula_factor(int n, const double *matrix, double *factor) {
+  // Rounding of n products leaves this much of a diagonal that is nought.
+  const double least = 1e-12;
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++) {
+      double rest = j <= i ? matrix[i * n + j] : 0;
+      for (int k = 0; k < j && j <= i; k++) rest -= factor[i * n + k] * factor[j * n + k];
+      if (j == i && !(rest > least)) return 0;
+      factor[i * n + j] = j < i ? rest / factor[j * n + j] : j == i ? sqrt(rest) : 0;
+    }
+  return 1;
+}
+
+// Normal variables of one row, made dependent.
+static void mix_row(int n, const double *factor, double *row) {
+  for (int i = n - 1; i >= 0; i--) {
+    double sum = 0;
+    for (int k = 0; k <= i; k++) sum += factor[i * n + k] * row[k];
+    row[i] = sum;
+  }
+}
+
+// Never 0 or 1, where distributions end or have no quantile.
+static double inside(double p) {
+  const double least = 0x1p-53;
+  return fmin(fmax(p, least), 1 - least);
+}
+
+typedef struct place {
+  double at;
+  long row;
+} place;
+
+static int by_value(const void *a, const void *b) {
+  const place *x = a, *y = b;
+  if (x->at != y->at) return x->at < y->at ? -1 : 1;
+  return (x->row > y->row) - (x->row < y->row);
+}
+
+static int by_size(const void *a, const void *b) {
+  const double x = *(const double *)a, y = *(const double *)b;
+  return (x > y) - (x < y);
+}
+
+// One column keeps its own numbers, one in each stratum, in the order of `wanted` (M. Stein, Technometrics 29
+// (1987) 143-151).
+static void order_column(long n, int stride, const double *wanted, double *column, place *order,
+                         double *sorted) {
+  for (long i = 0; i < n; i++) {
+    order[i] = (place){wanted[i * stride], i};
+    sorted[i] = column[i * stride];
+  }
+  qsort(order, (size_t)n, sizeof *order, by_value);
+  qsort(sorted, (size_t)n, sizeof *sorted, by_size);
+  for (long i = 0; i < n; i++) column[order[i].row * stride] = sorted[i];
+}
+
+static void apply(const ensemble_config *e, const double *factor, double *normal, place *order,
+                  double *sorted, samples *out) {
+  const int n = e->n_parameters;
+  for (long i = 0; i < out->n * n; i++) normal[i] = statistics_normal_quantile(out->value[i]);
+  for (long i = 0; i < out->n; i++) mix_row(n, factor, normal + i * n);
+  if (e->design == DESIGN_LATIN_HYPERCUBE)
+    for (int j = 0; j < n; j++) order_column(out->n, n, normal + j, out->value + j, order, sorted);
+  else
+    for (long i = 0; i < out->n * n; i++) out->value[i] = inside(statistics_normal_below(normal[i]));
+}
+
+chatter_status copula_apply(const ensemble_config *ensemble, samples *out) {
+  const int n = ensemble->n_parameters;
+  double *factor = NULL, *normal = NULL, *sorted = NULL;
+  place *order = NULL;
+  ALLOCATE(factor, n * n);
+  ALLOCATE(normal, out->n * n);
+  ALLOCATE(sorted, out->n);
+  ALLOCATE(order, out->n);
+  CHECK(copula_factor(n, ensemble->correlation.value, factor),
+        "the rules let a matrix pass that is no correlation");
+  apply(ensemble, factor, normal, order, sorted, out);
+  memory_free(factor);
+  memory_free(normal);
+  memory_free(sorted);
+  memory_free(order);
+  return CHATTER_OK;
+}
