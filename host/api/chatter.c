@@ -14,6 +14,7 @@ struct chatter_study {
   study config;
   device_choice choice;
   char device[64], precision[16];
+  eval_bound bound;
   device_set devices; // opened by the first evaluation, kept for the next
   int opened, quiet;
   char (*output)[EVAL_NAME]; // names of the outputs
@@ -50,7 +51,7 @@ static chatter_status open_study(const char *path, const chatter_options *o, cha
   const int n = eval_count_outputs(&self->config);
   self->output = memory_array((size_t)n + 1, sizeof *self->output, __FILE__, __LINE__);
   for (int i = 0; i < n && self->output; i++) eval_output_name(&self->config, i, self->output[i]);
-  return self->output ? CHATTER_OK : CHATTER_DEVICE;
+  return self->output ? eval_bind(&self->config,&self->bound) : CHATTER_DEVICE;
 }
 
 int chatter_open(const char *study_path, const chatter_options *options, chatter_study **out) {
@@ -72,6 +73,7 @@ int chatter_open(const char *study_path, const chatter_options *options, chatter
 void chatter_close(chatter_study *self) {
   if (!self) return;
   if (self->opened) devices_close(&self->devices);
+  eval_unbind(&self->bound);
   study_destroy(&self->config);
   memory_free(self->output);
   memory_free(self);
@@ -141,7 +143,7 @@ static chatter_status evaluate(chatter_study *self, const samples *s, double *ou
     TRY(devices_open(&self->choice, &self->devices));
     self->opened = 1;
   }
-  TRY(eval_samples(&self->config, s, &self->devices, 0, &table));
+  TRY(eval_rows(&self->bound, s, &self->devices, &(eval_options){0}, &table));
   memcpy(outputs, table.value, (size_t)table.n * (size_t)table.n_outputs * sizeof *outputs);
   if (statuses) memcpy(statuses, table.status, (size_t)table.n * sizeof *statuses);
   eval_destroy(&table);

@@ -211,6 +211,7 @@ static void warn_of_doubtful(run *r) {
 static chatter_status execute(run *r) {
   const run_options *o = r->options;
   TRY(plan_create(r->study, &r->samples, o->shard, o->n_shards, r->done, &r->plan));
+  plan_warn(r->study);
   execute_options execution = {.chunk = o->chunk,
                                .batch = o->batch,
                                .checkpoint_every = o->checkpoint_every,
