@@ -12,7 +12,7 @@
 #include "cli/shared.h"
 
 static struct {
-  const char *input, *output, *log_json;
+  const char *input, *output, *log_json, *bad_rows;
   device_choice device;
   cli_list set;
   int force, quiet;
@@ -23,15 +23,36 @@ static void advise(const study *config, const eval_table *table) {
   const engine *of = engine_find(config);
   long count[N_TRAJECTORY_STATUS] = {0};
   if (!of || !of->advise || of->tally) return;
-  for (long i = 0; i < table->n; i++) count[table->status[i]]++;
+  for (long i = 0; i < table->n; i++)
+    if (table->status[i] < N_TRAJECTORY_STATUS) count[table->status[i]]++;
   of->advise(config, &(engine_outcome){.count = count});
+}
+
+static chatter_status evaluate_on(const study *config, const samples *values, device_set *devices,
+                                  eval_table *out) {
+  eval_bound bound;
+  unsigned char *unfit;
+  ALLOCATE(unfit, values->n + 1);
+  const long n = samples_mark_unfit(values, unfit); // none, unless they may be rows
+  if (n > 0)
+    log_warning("%ld of %ld %s out of range: nan, with status %s", n, values->n,
+                text_plural(n, "row is", "rows are"), eval_status_text(EVAL_OUT_OF_RANGE));
+  chatter_status status = eval_bind(config, &bound);
+  if (status == CHATTER_OK) {
+    const eval_options how = {.progress = !given.quiet, .leave_out = n > 0 ? unfit : NULL};
+    status = eval_rows(&bound, values, devices, &how, out);
+    eval_unbind(&bound);
+  }
+  memory_free(unfit);
+  return status;
 }
 
 static chatter_status evaluate(const study *config, const samples *values) {
   device_set devices;
   eval_table table;
   TRY(devices_open(&given.device, &devices));
-  chatter_status status = eval_samples(config, values, &devices, !given.quiet, &table);
+  plan_warn(config);
+  chatter_status status = evaluate_on(config, values, &devices, &table);
   devices_close(&devices);
   TRY(status);
   if (table.doubtful > 0)
@@ -60,8 +81,12 @@ static void warn_left_out(const study *config) {
 static chatter_status eval_loaded(const study *config) {
   samples values = {0};
   if (given.output && !durable_is_stream(given.output)) TRY(cli_check_writable(given.output, given.force));
-  chatter_status status =
-      given.input ? samples_from_csv(config, given.input, &values) : eval_own_values(config, &values);
+  const int may_be_unfit = given.bad_rows && strcmp(given.bad_rows, "row") == 0;
+  if (given.bad_rows && !may_be_unfit && strcmp(given.bad_rows, "error") != 0)
+    return error_raise(CHATTER_USAGE, "--bad-rows: '%s' is not error or row", given.bad_rows);
+  chatter_status status = !given.input   ? eval_own_values(config, &values)
+                          : may_be_unfit ? samples_from_csv_unfit(config, given.input, &values)
+                                         : samples_from_csv(config, given.input, &values);
   if (status == CHATTER_OK) status = evaluate(config, &values);
   samples_destroy(&values);
   return status;
@@ -89,6 +114,10 @@ static const cli_option options[] = {
      "value; - is standard input\n(default: one row of the study's own values)"},
     {"output", 'o', CLI_TEXT, "RESULTS.csv", &given.output,
      "sample_id, status, outputs (default, and -: standard output)"},
+    {"bad-rows", 0, CLI_TEXT, "WORD", &given.bad_rows,
+     "of a value that is out of range or not finite: error (default)\nends the command, row makes it a row "
+     "of "
+     "nan with the status\nout_of_range"},
     CLI_SET_OPTION(given.set),
     CLI_DEVICE_OPTIONS(given.device),
     {"force", 'f', CLI_FLAG, NULL, &given.force, "replace an existing RESULTS.csv"},

@@ -10,7 +10,8 @@ static double structural_value(const samples *s, long i, int p) {
 static int is_of(const bound_model *of_row, const samples *s, long i) {
   if (of_row->n_parameters != s->n_parameters) return 0;
   for (int p = 0; p < s->n_parameters; p++)
-    if (of_row->offset[p] != s->parameters[p].offset || of_row->value[p] != structural_value(s, i, p)) return 0;
+    if (of_row->offset[p] != s->parameters[p].offset || of_row->value[p] != structural_value(s, i, p))
+      return 0;
   return 1;
 }
 

@@ -39,9 +39,9 @@ chatter_status eval_bind(const study *config, eval_bound *out); // `config` outl
 void eval_unbind(eval_bound *self);
 
 typedef struct eval_options {
-  int progress;                    // 1: shows a progress bar
-  const unsigned char *leave_out;  // [n] rows that hold EVAL_OUT_OF_RANGE at once; NULL: none
-  _Atomic double *share;           // told what part of the work is done, 0 ... 1; NULL: nobody is
+  int progress;                   // 1: shows a progress bar
+  const unsigned char *leave_out; // [n] rows that hold EVAL_OUT_OF_RANGE at once; NULL: none
+  _Atomic double *share;          // told what part of the work is done, 0 ... 1; NULL: nobody is
 } eval_options;
 
 // All rows in one run, in the order of the samples.

@@ -34,7 +34,7 @@ typedef struct run_plan {
   int progress;               // 1: shows that of planning
   int keep_state;             // 1: results hold the motion that each trajectory ended with
   int kept_rows[ENGINE_ROWS]; // of each part of it, 1 more; 0: not known yet
-  bound_models *bound;        // where groups are taken from and left, set before the first is opened; NULL: none
+  bound_models *bound; // where groups are taken from and left, set before the first is opened; NULL: none
   struct start_states *start; // of initial.from; NULL: none, or not read yet
   long n;                     // trajectories of this shard
   int n_groups;

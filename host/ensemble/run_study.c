@@ -220,6 +220,7 @@ static chatter_status execute(run *r) {
                                .n_checkpoints = r->n_checkpoints,
                                .checkpoints = r->checkpoints,
                                .progress = o->progress,
+                               .share = o->share,
                                .sink = append,
                                .sink_self = r};
   r->plan.threads = (int)o->device.threads;
@@ -352,14 +353,15 @@ static chatter_status run_all(run *r) {
   TRY(devices_open(&r->options->device, &r->devices));
   identify(r);
   // Before the first file: whoever sees one may already ask for an end.
-  stop_begin(r->options->max_time,
-             "\nStopping: running launches end and are kept. Ctrl-C again ends at once.\n");
+  if (!r->options->library)
+    stop_begin(r->options->max_time,
+               "\nStopping: running launches end and are kept. Ctrl-C again ends at once.\n");
   chatter_status status = r->path ? open_output(r) : CHATTER_OK;
   if (status == CHATTER_OK)
     status = end(r, execute(r));
   else if (status == CHATTER_INTERRUPTED)
     status = say_stopped(r, "while what is kept was read; nothing of it is lost", r->path);
-  stop_end();
+  if (!r->options->library) stop_end();
   return status;
 }
 

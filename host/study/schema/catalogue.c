@@ -15,7 +15,7 @@ static const schema_section **of_field; // [n_fields] its section
 static struct table {
   const schema_field *first;
   int n, index;
-} *tables;
+} * tables;
 static int n_tables;
 
 static const schema_section *find_section_of(const schema_field *field) {
