@@ -182,11 +182,11 @@ class Study:
         return _fail(Y, codes, on_failure)
 
     def _compute(self, X: Any, names: List[str], Y: Any, codes: Any) -> None:
-        of, lib, double_p = self._of(), library(), c.POINTER(c.c_double)
+        lib, double_p = library(), c.POINTER(c.c_double)
         texts = _texts([name.encode() for name in names])
 
-        def call() -> None:
-            check(lib.chatter_evaluate(of, X.shape[0], X.shape[1], texts, X.ctypes.data_as(double_p), Y.shape[1],
+        def call() -> None:  # holds the study and the arrays as long as C has them
+            check(lib.chatter_evaluate(self._of(), X.shape[0], X.shape[1], texts, X.ctypes.data_as(double_p), Y.shape[1],
                                        Y.ctypes.data_as(double_p), codes.ctypes.data_as(c.POINTER(c.c_int))))
 
         self._wait(call)
@@ -213,8 +213,7 @@ class Study:
                 return opened.load()
 
     def _run(self, path: str, replace: bool) -> None:
-        of = self._of()
-        self._wait(lambda: check(library().chatter_run(of, os.fsencode(path), int(replace))))
+        self._wait(lambda: check(library().chatter_run(self._of(), os.fsencode(path), int(replace))))
 
     def interrupt(self) -> None:
         """Ends the calls of other threads that run or wait: they raise Interrupted."""

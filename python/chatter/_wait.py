@@ -21,36 +21,39 @@ def _bar(wanted: Optional[bool]):
     return tqdm(total=100, unit="%", leave=False, bar_format="{l_bar}{bar}| {elapsed}<{remaining}")
 
 
-class _Call(threading.Thread):
-    """A call in a thread of its own: Python handles signals in the main thread only, and not while that is in C."""
+class _Call:
+    """A call in a thread of its own: Python handles signals in the main thread only, and not while that is in C.
+
+    Not by Thread.join: up to Python 3.12 one that Ctrl-C ends takes the thread for ended.
+    """
 
     def __init__(self, function: Callable[[], None]):
-        super().__init__(daemon=True)
-        self.function, self.error = function, None
+        self.function, self.error, self.ended = function, None, threading.Event()
+        threading.Thread(target=self._run, daemon=True).start()
 
-    def run(self) -> None:
+    def _run(self) -> None:
         try:
             self.function()
         except BaseException as error:  # of the caller
             self.error = error
+        self.ended.set()
 
-
-def _join(call: _Call) -> None:
-    while call.is_alive():
-        try:
-            call.join()
-        except KeyboardInterrupt:  # impatience: what is under way ends within a fraction of a second
-            pass
+    def end(self, interrupt: Callable[[], None]) -> None:
+        """Again and again: an interruption before the call has begun meets nothing."""
+        while not self.ended.is_set():
+            interrupt()
+            try:
+                self.ended.wait(LOOK_EVERY)
+            except KeyboardInterrupt:  # impatience: what is under way ends within a fraction of a second
+                pass
 
 
 def _watch(call: _Call, share: Callable[[], float], progress: Optional[bool]) -> None:
-    call.join(SHOW_AFTER if progress is not True else 0)
-    if not call.is_alive():
+    if call.ended.wait(SHOW_AFTER if progress is not True else 0):
         return
     bar = _bar(progress)
     try:
-        while call.is_alive():
-            call.join(LOOK_EVERY)
+        while not call.ended.wait(LOOK_EVERY):
             if bar is not None:
                 bar.update(max(0.0, 100 * share() - bar.n))
     finally:
@@ -65,12 +68,10 @@ def wait(function: Callable[[], None], interrupt: Callable[[], None], share: Cal
         function()
         return
     call = _Call(function)
-    call.start()
     try:
         _watch(call, share, progress)
     except BaseException:
-        interrupt()
-        _join(call)
+        call.end(interrupt)
         raise
     if call.error is not None:
         raise call.error
