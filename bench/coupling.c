@@ -1,9 +1,11 @@
 // What a call of the C API costs beside its steps, and rows per second by the size of blocks.
 //   build/bench/bench_coupling [STUDY.yaml]    default: models/plate/steady.yaml, from the source folder
+#include <stdio.h>
+#include <stdlib.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "chatter/chatter.h"
-#include "tests/check.h"
 
 static const char chain[] = "study: transient\n"
                             "model: {type: chain, masses: [1], springs: [100]}\n"

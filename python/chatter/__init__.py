@@ -14,4 +14,9 @@ from ._study import Input, Output, Study
 
 __all__ = ["Study", "Input", "Output", "ChatterError", "UsageError", "StudyError", "ModelError", "DeviceError",
            "FileError", "Interrupted", "FailedRows", "version"]
-__version__ = "0.1.0"
+
+
+def __getattr__(name: str) -> str:  # the library is loaded when it is first asked for
+    if name == "__version__":
+        return version()
+    raise AttributeError(f"module 'chatter' has no attribute '{name}'")

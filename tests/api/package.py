@@ -16,6 +16,7 @@ import xarray
 
 import chatter
 
+EXPECTED_VERSION = sys.argv[1]
 study = chatter.Study("study.yaml")
 
 
@@ -81,7 +82,7 @@ def check_known():
     assert (f.path, f.unit, f.default, f.maximum) == ("excitation.frequency", "Hz", 1, math.inf) and f.minimum > 0
     assert study.find("model.springs.0").structural and not f.structural
     assert [output.unit for output in study.outputs.values()] == ["m", "N s"]
-    assert chatter.version() == chatter.__version__
+    assert chatter.version() == chatter.__version__ == EXPECTED_VERSION
 
 
 def check_run():
