@@ -37,8 +37,8 @@ static chatter_status evaluate_on(const study *config, const samples *values, de
   ALLOCATE(unfit, values->n + 1);
   const long n = samples_mark_unfit(values, unfit); // none, unless they may be rows
   if (n > 0)
-    log_warning("%ld of %ld %s out of range: nan, with status %s", n, values->n,
-                text_plural(n, "row is", "rows are"), eval_status_text(EVAL_OUT_OF_RANGE));
+    log_warning("%ld of %ld rows %s out of range: nan, with status %s", n, values->n,
+                text_plural(n, "is", "are"), eval_status_text(EVAL_OUT_OF_RANGE));
   chatter_status status = eval_bind(config, &bound);
   if (status == CHATTER_OK) {
     const eval_options how = {.progress = !given.quiet, .leave_out = n > 0 ? unfit : NULL};
