@@ -34,3 +34,7 @@ install(DIRECTORY models DESTINATION ${CMAKE_INSTALL_DATADIR}/chatter
         FILES_MATCHING PATTERN "*.yaml" PATTERN "*.inp" PATTERN "*.mtx" PATTERN "*.csv" PATTERN "*.awk" PATTERN "make*")
 install(FILES README.md CHANGELOG.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY docs/ DESTINATION ${CMAKE_INSTALL_DOCDIR}/docs)
+
+if(SKBUILD) # of the wheel (pyproject.toml); it knows no symbolic links
+  install(FILES $<TARGET_FILE:chatter_api> DESTINATION chatter RENAME libchatter.so COMPONENT python)
+endif()

@@ -29,4 +29,4 @@ export ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1 UBSAN_OPTIONS=pri
 # or take long without them, whose host code the other scripts of their folder run; fuzz/ has a preset of its own, with
 # sanitizers.
 in_build address all . '^(fuzz|machines|api)/|/benchmark_plate|/response/(estimate|rubbing|scattered|units|invariance|columns|between_nodes|held_by_contacts|corners|coupled|grid_folds)$|/sliding/transient$|^(kill|install|sanitize)' || exit 1
-in_build thread regimes '^(engines/regimes/equality|equality|base/threads|ensemble/(run_in_parts|several_devices|checkpoint|binding|dealing)|engines/transient/linear_response)$' || exit 1
+in_build thread regimes '^(engines/regimes/equality|equality|base/threads|ensemble/(run_in_parts|several_devices|checkpoint|binding|dealing)|api/(bound|threads)|engines/transient/linear_response)$' || exit 1

@@ -1,79 +1,140 @@
-// The public C API (include/chatter/chatter.h) over ensemble/eval.
-#include "chatter/chatter.h"
-
+// The public C API (include/chatter/chatter.h) over ensemble/eval: handles, and what there is to know of
+// them.
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
-#include "base/log.h"
-#include "ensemble/batch/results.h"
-#include "ensemble/eval.h"
-
-struct chatter_study {
-  study config;
-  device_choice choice;
-  char device[64], precision[16];
-  device_set devices; // opened by the first evaluation, kept for the next
-  int opened, quiet;
-  char (*output)[EVAL_NAME]; // names of the outputs
-};
-
-static _Thread_local char *last_error;
-
-// The collected messages become the text of chatter_error.
-static int end_call(chatter_status status) {
-  size_t size = 1;
-  for (int i = 0; i < error_count(); i++) size += strlen(error_message(i)) + 1;
-  free(last_error);
-  last_error = calloc(size, 1);
-  for (int i = 0; last_error && i < error_count(); i++) {
-    if (i) strcat(last_error, "\n");
-    strcat(last_error, error_message(i));
-  }
-  error_clear();
-  return status_exit_code(status);
-}
+#include "api/handle.h"
+#include "ensemble/observe/kept.h"
+#include "study/study_kind.h"
 
 chatter_options chatter_options_default(void) {
   return (chatter_options){.quiet = 1};
 }
 
-static chatter_status open_study(const char *path, const chatter_options *o, chatter_study *self) {
+chatter_options2 chatter_options2_default(void) {
+  return (chatter_options2){.size = sizeof(chatter_options2), .quiet = 1};
+}
+
+static chatter_status read_bad_rows(const char *word, int *bad_rows) {
+  *bad_rows = word && strcmp(word, "row") == 0;
+  if (!word || *bad_rows || strcmp(word, "error") == 0) return CHATTER_OK;
+  return error_raise(CHATTER_USAGE, "bad_rows: '%s' is not error or row", word);
+}
+
+// The unit of an output, or of what stands beside one.
+static void find_unit(const study *config, const char *name, char unit[STUDY_NAME]) {
+  for (int o = 0; o < config->n_outputs; o++) {
+    const output_config *output = &config->outputs[o];
+    const size_t length = strlen(output->name);
+    const study_companion *beside;
+    if (strncmp(name, output->name, length) != 0) continue;
+    if (!name[length]) {
+      signals_unit(output, unit, STUDY_NAME);
+      return;
+    }
+    for (int k = 0; (beside = study_companion_of(config, output, k)); k++)
+      if (strcmp(name + length, beside->end) == 0) snprintf(unit, STUDY_NAME, "%s", beside->unit);
+  }
+}
+
+static chatter_status name_outputs(chatter_study *self) {
+  const int n = eval_count_outputs(&self->config);
+  ALLOCATE(self->output, n + 1);
+  ALLOCATE(self->unit, n + 1);
+  for (int i = 0; i < n; i++) {
+    eval_output_name(&self->config, i, self->output[i]);
+    find_unit(&self->config, self->output[i], self->unit[i]);
+  }
+  return CHATTER_OK;
+}
+
+// As results record them.
+static chatter_status keep_overrides(int n, const char *const *overrides, chatter_study *self) {
+  size_t size = 1;
+  for (int i = 0; i < n; i++) size += strlen(overrides[i]) + 1;
+  ALLOCATE(self->overrides, size);
+  for (int i = 0; i < n; i++) {
+    if (i) strcat(self->overrides, "\n");
+    strcat(self->overrides, overrides[i]);
+  }
+  return CHATTER_OK;
+}
+
+static chatter_status open_study(const char *path, const chatter_options2 *o, chatter_study *self) {
   self->choice = (device_choice){.threads = o->threads, .lanes = o->lanes, .team = o->team};
   snprintf(self->device, sizeof self->device, "%s", o->device ? o->device : "auto");
   snprintf(self->precision, sizeof self->precision, "%s", o->precision ? o->precision : "double");
   self->choice.device = self->device;
   self->choice.precision = self->precision;
   self->quiet = o->quiet;
+  TRY(read_bad_rows(o->bad_rows, &self->bad_rows));
   TRY(study_load(path, o->n_overrides, o->overrides, &self->config));
-  const int n = eval_count_outputs(&self->config);
-  self->output = memory_array((size_t)n + 1, sizeof *self->output, __FILE__, __LINE__);
-  for (int i = 0; i < n && self->output; i++) eval_output_name(&self->config, i, self->output[i]);
-  return self->output ? CHATTER_OK : CHATTER_DEVICE;
+  TRY(keep_overrides(o->n_overrides, o->overrides, self));
+  TRY(name_outputs(self));
+  return eval_bind(&self->config, &self->bound);
+}
+
+// What a caller with an older header does not know keeps its default, and one with a newer header may not ask
+// for what this library lacks.
+static chatter_status read_options(const chatter_options2 *from, chatter_options2 *to) {
+  const char *bytes = (const char *)from;
+  *to = chatter_options2_default();
+  if (!from) return CHATTER_OK;
+  if (from->size < offsetof(chatter_options2, bad_rows))
+    return error_raise(CHATTER_USAGE,
+                       "chatter_open2: options.size is %zu: begin with chatter_options2_default", from->size);
+  for (size_t i = sizeof *to; i < from->size; i++)
+    if (bytes[i])
+      return error_raise(CHATTER_USAGE,
+                         "chatter_open2: the options are those of a newer version than " CHATTER_VERSION);
+  memcpy(to, from, from->size < sizeof *to ? from->size : sizeof *to);
+  return CHATTER_OK;
+}
+
+int chatter_open2(const char *study_path, const chatter_options2 *options, chatter_study **out) {
+  chatter_options2 o;
+  call_begin();
+  if (!study_path || !out) return call_end(error_raise(CHATTER_USAGE, "chatter_open: an argument is NULL"));
+  *out = NULL;
+  chatter_status status = read_options(options, &o);
+  if (status != CHATTER_OK) return call_end(status);
+  chatter_study *self = memory_array(1, sizeof *self, __FILE__, __LINE__);
+  if (!self) return call_end(CHATTER_DEVICE);
+  turn_take(NULL);
+  status = open_study(study_path, &o, self);
+  turn_end(NULL);
+  if (status == CHATTER_OK)
+    *out = self;
+  else
+    chatter_close(self);
+  return call_end(status);
 }
 
 int chatter_open(const char *study_path, const chatter_options *options, chatter_study **out) {
-  chatter_options o = options ? *options : chatter_options_default();
-  error_clear();
-  if (!study_path || !out) return end_call(error_raise(CHATTER_USAGE, "chatter_open: an argument is NULL"));
-  *out = NULL;
-  chatter_study *self = memory_array(1, sizeof *self, __FILE__, __LINE__);
-  if (!self) return end_call(CHATTER_DEVICE);
-  chatter_status status = open_study(study_path, &o, self);
-  if (status == CHATTER_OK) {
-    *out = self;
-  } else {
-    chatter_close(self);
+  chatter_options2 o = chatter_options2_default();
+  if (options) {
+    o.device = options->device;
+    o.threads = options->threads;
+    o.lanes = options->lanes;
+    o.team = options->team;
+    o.precision = options->precision;
+    o.n_overrides = options->n_overrides;
+    o.overrides = options->overrides;
+    o.quiet = options->quiet;
   }
-  return end_call(status);
+  return chatter_open2(study_path, &o, out);
 }
 
 void chatter_close(chatter_study *self) {
   if (!self) return;
-  if (self->opened) devices_close(&self->devices);
+  if (self->process == getpid()) devices_close(&self->devices);
+  eval_unbind(&self->bound);
   study_destroy(&self->config);
   memory_free(self->output);
+  memory_free(self->unit);
+  memory_free(self->overrides);
   memory_free(self);
 }
 
@@ -85,6 +146,10 @@ const char *chatter_output_name(const chatter_study *self, int index) {
   return self && index >= 0 && index < chatter_output_count(self) ? self->output[index] : NULL;
 }
 
+const char *chatter_output_unit(const chatter_study *self, int index) {
+  return self && index >= 0 && index < chatter_output_count(self) ? self->unit[index] : NULL;
+}
+
 int chatter_input_count(const chatter_study *self) {
   return self ? self->config.n_inputs : 0;
 }
@@ -93,88 +158,30 @@ const char *chatter_input_name(const chatter_study *self, int index) {
   return self && index >= 0 && index < self->config.n_inputs ? self->config.inputs[index].name : NULL;
 }
 
-static chatter_status find_parameters(const chatter_study *self, const char *const *names, samples *out) {
-  chatter_status status = CHATTER_OK;
-  for (int p = 0; p < out->n_parameters; p++) {
-    if (!names[p]) return error_raise(CHATTER_USAGE, "chatter_evaluate: names[%d] is NULL", p);
-    chatter_status found =
-        study_find_scalar(&self->config, names[p], "chatter_evaluate", &out->parameters[p]);
-    if (found != CHATTER_OK) status = found;
-  }
-  for (int p = 0; p < out->n_parameters && status == CHATTER_OK; p++) {
-    for (int other = 0; other < p; other++) {
-      if (out->parameters[p].offset != out->parameters[other].offset) continue;
-      status = error_raise(CHATTER_BAD_STUDY, "chatter_evaluate: '%s' is given twice", names[p]);
-    }
-  }
-  return status;
-}
-
-static chatter_status check_values(const samples *s, const char *const *names) {
-  for (long i = 0; i < s->n; i++) {
-    for (int p = 0; p < s->n_parameters; p++) {
-      double x = s->value[i * s->n_parameters + p];
-      const study_scalar *scalar = &s->parameters[p];
-      if (isfinite(x) && x >= scalar->minimum && x <= scalar->maximum) continue;
-      return error_raise(CHATTER_BAD_STUDY, "chatter_evaluate: row %ld, '%s': %g is not in %g ... %g %s", i,
-                         names[p], x, scalar->minimum, scalar->maximum, scalar->unit);
-    }
-  }
-  return CHATTER_OK;
-}
-
-// Arrays as samples_destroy expects them.
-static chatter_status make_samples(const chatter_study *self, long n, int n_inputs, const char *const *names,
-                                   const double *inputs, samples *out) {
-  *out = (samples){.n = n, .n_parameters = n_inputs};
-  ALLOCATE(out->parameters, n_inputs + 1);
-  ALLOCATE(out->value, n * n_inputs + 1);
-  TRY(find_parameters(self, names, out));
-  if (n_inputs > 0) memcpy(out->value, inputs, (size_t)n * (size_t)n_inputs * sizeof *inputs);
-  TRY(check_values(out, names));
-  return samples_spread_inputs(&self->config, out);
-}
-
-static chatter_status evaluate(chatter_study *self, const samples *s, double *outputs, int *statuses) {
-  eval_table table;
-  if (!self->opened) {
-    TRY(devices_open(&self->choice, &self->devices));
-    self->opened = 1;
-  }
-  TRY(eval_samples(&self->config, s, &self->devices, 0, &table));
-  memcpy(outputs, table.value, (size_t)table.n * (size_t)table.n_outputs * sizeof *outputs);
-  if (statuses) memcpy(statuses, table.status, (size_t)table.n * sizeof *statuses);
-  eval_destroy(&table);
-  return CHATTER_OK;
-}
-
-int chatter_evaluate(chatter_study *self, long n, int n_inputs, const char *const *names,
-                     const double *inputs, int n_outputs, double *outputs, int *statuses) {
-  error_clear();
-  if (!self || n < 0 || n_inputs < 0 || (n_inputs > 0 && (!names || (n > 0 && !inputs))) ||
-      (n > 0 && !outputs)) {
-    return end_call(error_raise(CHATTER_USAGE, "chatter_evaluate: an argument is NULL or negative"));
-  }
-  if (n_outputs != eval_count_outputs(&self->config)) {
-    return end_call(error_raise(CHATTER_USAGE, "chatter_evaluate: n_outputs is %d, the study has %d outputs",
-                                n_outputs, eval_count_outputs(&self->config)));
-  }
-  if (n == 0) return end_call(CHATTER_OK);
-  samples s;
-  log_quiet(self->quiet);
-  chatter_status status = make_samples(self, n, n_inputs, names, inputs, &s);
-  if (status == CHATTER_OK) status = evaluate(self, &s, outputs, statuses);
-  samples_destroy(&s);
-  log_quiet(0);
-  return end_call(status);
+int chatter_find_input(const chatter_study *self, const char *name, chatter_input *out) {
+  study_scalar scalar;
+  call_begin();
+  if (!self || !name || !out || out->size < sizeof *out)
+    return call_end(
+        error_raise(CHATTER_USAGE, "chatter_find_input: an argument is NULL, or out->size is not set"));
+  turn_take(NULL); // messages name places by buffers of the process
+  const chatter_status status = study_find_scalar(&self->config, name, "chatter_find_input", &scalar);
+  turn_end(NULL);
+  if (status != CHATTER_OK) return call_end(status);
+  out->value = study_get(&self->config, &scalar);
+  out->minimum = scalar.minimum;
+  out->maximum = scalar.maximum;
+  out->whole = scalar.whole;
+  out->structural = scalar.structural;
+  snprintf(out->path, sizeof out->path, "%s", scalar.path);
+  snprintf(out->unit, sizeof out->unit, "%s", scalar.unit);
+  return call_end(CHATTER_OK);
 }
 
 const char *chatter_status_word(int status) {
-  return trajectory_status_text(status);
+  return eval_status_text(status);
 }
-const char *chatter_error(void) {
-  return last_error ? last_error : "";
-}
+
 const char *chatter_version(void) {
   return CHATTER_VERSION;
 }

@@ -9,8 +9,10 @@
 
 #include "base/log.h"
 
-static volatile sig_atomic_t asked_by; // the first signal
-static volatile sig_atomic_t child;    // process group
+static volatile sig_atomic_t asked_by;      // the first signal
+static volatile sig_atomic_t child;         // process group
+static _Atomic(const atomic_int *) watched; // NULL: nothing is
+static const char *watched_for;
 static double deadline;
 static int active;
 static atomic_long questions, fatal_question;
@@ -54,8 +56,18 @@ void stop_end(void) {
   deadline = 0;
 }
 
+void stop_watch(const atomic_int *flag, const char *reason) {
+  watched_for = reason;
+  watched = flag;
+}
+
+static int is_flagged(void) {
+  const atomic_int *flag = watched;
+  return flag && *flag;
+}
+
 int stop_is_active(void) {
-  return active;
+  return active || watched;
 }
 
 void stop_at_question(long n) {
@@ -69,7 +81,7 @@ long stop_questions(void) {
 
 static int is_asked(void) {
   if (atomic_fetch_add(&questions, 1) + 1 == fatal_question && active) asked_by = SIGINT;
-  return asked_by != 0;
+  return asked_by != 0 || is_flagged();
 }
 
 int stop_signalled(void) {
@@ -83,6 +95,7 @@ int stop_asked(void) {
 const char *stop_reason(void) {
   for (int i = 0; i < N_SIGNALS; i++)
     if (signals[i].number == asked_by) return signals[i].name;
+  if (is_flagged()) return watched_for;
   return deadline > 0 && stop_clock() >= deadline ? "--max-time" : "";
 }
 

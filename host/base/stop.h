@@ -2,6 +2,7 @@
 #ifndef CHATTER_BASE_STOP_H
 #define CHATTER_BASE_STOP_H
 
+#include <stdatomic.h>
 #include <sys/types.h>
 
 #include "base/status.h"
@@ -12,9 +13,12 @@
 // handlers that were there.
 void stop_begin(double max_time, const char *announcement);
 void stop_end(void);
-int stop_is_active(void);      // between the two
-int stop_asked(void);          // by a signal, or because the time is over
-int stop_signalled(void);      // by a signal: what cannot be continued later ends too
+// For libraries, which leave signals alone: from here on a flag that is not 0 asks for an end too, in the
+// name of `reason`; flag NULL: no longer.
+void stop_watch(const atomic_int *flag, const char *reason);
+int stop_is_active(void);      // between the two, or while a flag is watched
+int stop_asked(void);          // by a signal or the flag, or because the time is over
+int stop_signalled(void);      // by a signal or the flag: what cannot be continued later ends too
 const char *stop_reason(void); // "SIGTERM", "--max-time", "" when nothing asked
 // CHATTER_INTERRUPTED, with its message, once a signal has asked: for long work between two files.
 chatter_status stop_check(void);

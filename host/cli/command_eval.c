@@ -10,37 +10,57 @@
 #include "base/text.h"
 #include "cli/commands.h"
 #include "cli/shared.h"
+#include "ensemble/eval_dakota.h"
 
 static struct {
-  const char *input, *output, *log_json;
+  const char *input, *output, *log_json, *bad_rows, *format;
   device_choice device;
   cli_list set;
   int force, quiet;
 } given;
+static int is_dakota, takes_unfit; // as `format` and `bad_rows` say
 
 // As a run does at its end, where outcomes alone tell enough.
 static void advise(const study *config, const eval_table *table) {
   const engine *of = engine_find(config);
   long count[N_TRAJECTORY_STATUS] = {0};
   if (!of || !of->advise || of->tally) return;
-  for (long i = 0; i < table->n; i++) count[table->status[i]]++;
+  for (long i = 0; i < table->n; i++)
+    if (table->status[i] < N_TRAJECTORY_STATUS) count[table->status[i]]++;
   of->advise(config, &(engine_outcome){.count = count});
 }
 
-static chatter_status evaluate(const study *config, const samples *values) {
+static chatter_status evaluate_on(const study *config, const samples *values, device_set *devices,
+                                  eval_table *out) {
+  eval_bound bound;
+  unsigned char *unfit;
+  ALLOCATE(unfit, values->n + 1);
+  const long n = samples_mark_unfit(values, unfit); // none, unless they may be rows
+  if (n > 0)
+    log_warning("%ld of %ld rows %s out of range: nan, with status %s", n, values->n,
+                text_plural(n, "is", "are"), eval_status_text(EVAL_OUT_OF_RANGE));
+  chatter_status status = eval_bind(config, &bound);
+  if (status == CHATTER_OK) {
+    const eval_options how = {.progress = !given.quiet, .leave_out = n > 0 ? unfit : NULL};
+    status = eval_rows(&bound, values, devices, &how, out);
+    eval_unbind(&bound);
+  }
+  memory_free(unfit);
+  return status;
+}
+
+static chatter_status evaluate(const study *config, const samples *values, eval_table *table) {
   device_set devices;
-  eval_table table;
   TRY(devices_open(&given.device, &devices));
-  chatter_status status = eval_samples(config, values, &devices, !given.quiet, &table);
+  plan_warn(config);
+  chatter_status status = evaluate_on(config, values, &devices, table);
   devices_close(&devices);
   TRY(status);
-  if (table.doubtful > 0)
-    log_warning("%s: of %ld %s %s", study_place(config, table.caution.key), table.doubtful,
-                text_plural(table.doubtful, "row", "rows"), table.caution.text);
-  advise(config, &table);
-  status = eval_write(&table, values, given.output, given.force);
-  eval_destroy(&table);
-  return status;
+  if (table->doubtful > 0)
+    log_warning("%s: of %ld %s %s", study_place(config, table->caution.key), table->doubtful,
+                text_plural(table->doubtful, "row", "rows"), table->caution.text);
+  advise(config, table);
+  return CHATTER_OK;
 }
 
 // A table has one number per row and output.
@@ -57,21 +77,101 @@ static void warn_left_out(const study *config) {
                 names);
 }
 
-static chatter_status eval_loaded(const study *config) {
+static chatter_status read_csv(const study *config, samples *values) {
+  if (!given.input) return eval_own_values(config, values);
+  return takes_unfit ? samples_from_csv_unfit(config, given.input, values)
+                     : samples_from_csv(config, given.input, values);
+}
+
+static chatter_status eval_csv(const study *config) {
   samples values = {0};
-  if (given.output && !durable_is_stream(given.output)) TRY(cli_check_writable(given.output, given.force));
-  chatter_status status =
-      given.input ? samples_from_csv(config, given.input, &values) : eval_own_values(config, &values);
-  if (status == CHATTER_OK) status = evaluate(config, &values);
+  eval_table table;
+  chatter_status status = read_csv(config, &values);
+  if (status == CHATTER_OK) {
+    status = evaluate(config, &values, &table);
+    if (status == CHATTER_OK) {
+      status = eval_write(&table, &values, given.output, given.force);
+      eval_destroy(&table);
+    }
+  }
   samples_destroy(&values);
   return status;
 }
 
+static chatter_status check_fit(const dakota_batch *batch) {
+  const samples *s = &batch->values;
+  for (long k = 0; k < s->n * s->n_parameters && !takes_unfit; k++) {
+    char place[STUDY_PATH + 80];
+    snprintf(place, sizeof place, "%.*s, eval_id %.40s", STUDY_PATH, given.input,
+             batch->eval_id[k / s->n_parameters]);
+    TRY(study_check(&s->parameters[k % s->n_parameters], place, s->value[k]));
+  }
+  return CHATTER_OK;
+}
+
+static chatter_status eval_batch(const study *config, const dakota_batch *batch) {
+  int *output;
+  eval_table table;
+  TRY(check_fit(batch));
+  ALLOCATE(output, batch->n_functions + 1);
+  chatter_status status = eval_dakota_outputs(config, batch, given.input, output);
+  if (status == CHATTER_OK) status = evaluate(config, &batch->values, &table);
+  if (status == CHATTER_OK) {
+    status = eval_write_dakota(&table, batch, output, given.output, given.force);
+    eval_destroy(&table);
+  }
+  memory_free(output);
+  return status;
+}
+
+static chatter_status eval_dakota(const study *config) {
+  dakota_batch batch;
+  if (!given.input)
+    return error_raise(CHATTER_USAGE, "--format dakota: there is no parameters file (allowed: behind the "
+                                      "study, as Dakota names it, or by --input)");
+  chatter_status status = dakota_read(config, given.input, &batch);
+  if (status == CHATTER_OK) status = eval_batch(config, &batch);
+  dakota_destroy(&batch);
+  return status;
+}
+
+// Of two words the second.
+static chatter_status choose(const char *option, const char *word, const char *first, const char *second,
+                             int *is_second) {
+  if (!word) return CHATTER_OK;
+  *is_second = strcmp(word, second) == 0;
+  if (*is_second || strcmp(word, first) == 0) return CHATTER_OK;
+  return error_raise(CHATTER_USAGE, "--%s: '%s' is not %s or %s", option, word, first, second);
+}
+
+// Dakota puts the names of its files behind the driver's own words. It knows failed evaluations, and ends
+// where a driver does.
+static chatter_status read_words(int n, char **words) {
+  is_dakota = takes_unfit = 0;
+  TRY(choose("format", given.format, "csv", "dakota", &is_dakota));
+  takes_unfit = is_dakota;
+  TRY(choose("bad-rows", given.bad_rows, "error", "row", &takes_unfit));
+  if (n > 1 && !is_dakota)
+    return error_raise(CHATTER_USAGE, "'%s': one study is expected (tables by --input and --output)",
+                       words[1]);
+  if ((n > 1 && given.input) || (n > 2 && given.output))
+    return error_raise(CHATTER_USAGE, "'%s': --%s says already which file", words[given.input ? 1 : 2],
+                       given.input ? "input" : "output");
+  if (n > 1) given.input = words[1];
+  if (n > 2) given.output = words[2];
+  return CHATTER_OK;
+}
+
+static chatter_status eval_loaded(const study *config) {
+  if (given.output && !durable_is_stream(given.output)) TRY(cli_check_writable(given.output, given.force));
+  return is_dakota ? eval_dakota(config) : eval_csv(config);
+}
+
 static chatter_status run(int n_words, char **words) {
-  (void)n_words;
-  log_quiet(given.quiet);
-  if (given.input) inputs_note(given.input);
   study config;
+  log_quiet(given.quiet);
+  TRY(read_words(n_words, words));
+  if (given.input) inputs_note(given.input);
   TRY(cli_load_study(words[0], &given.set, given.log_json, &config));
   cli_warn_unused(&config, &given.set, "eval", "ensemble plot");
   warn_left_out(&config);
@@ -89,6 +189,13 @@ static const cli_option options[] = {
      "value; - is standard input\n(default: one row of the study's own values)"},
     {"output", 'o', CLI_TEXT, "RESULTS.csv", &given.output,
      "sample_id, status, outputs (default, and -: standard output)"},
+    {"format", 0, CLI_TEXT, "WORD", &given.format,
+     "csv (default), or dakota: batches of Dakota, whose variables are\ninputs and whose responses are "
+     "outputs"},
+    {"bad-rows", 0, CLI_TEXT, "WORD", &given.bad_rows,
+     "of a value that is out of range or not finite: error (default of\ncsv) ends the command, row (default "
+     "of "
+     "dakota) makes it a row of nan\nwith the status out_of_range"},
     CLI_SET_OPTION(given.set),
     CLI_DEVICE_OPTIONS(given.device),
     {"force", 'f', CLI_FLAG, NULL, &given.force, "replace an existing RESULTS.csv"},
@@ -100,12 +207,13 @@ static const cli_option options[] = {
 
 const cli_command command_eval = {
     "eval",
-    "STUDY",
+    "STUDY [PARAMETERS RESULTS]",
     1,
-    1,
+    3,
     "evaluate a table of samples (CSV in, CSV out), for UQ tools",
     "  chatter eval models/plate/steady.yaml -i samples.csv -o results.csv\n"
-    "  chatter eval models/bar/massless.yaml                     one row, the study's own values\n",
+    "  chatter eval models/bar/massless.yaml                     one row, the study's own values\n"
+    "  chatter eval plate.yaml --format dakota params.in results.out\n",
     "All rows are integrated in one run and come out in the order of the input, with 17 significant digits. "
     "A row that\n"
     "fails has nan in its outputs and the reason in `status`; the exit code stays 0.\n"
@@ -113,6 +221,10 @@ const cli_command command_eval = {
     "unknown, "
     "1 "
     "stable,\n"
-    "2 fold, 3 flip, 4 neimark_sacker).\n",
+    "2 fold, 3 flip, 4 neimark_sacker).\n"
+    "In Dakota's input: interface analysis_drivers 'chatter eval plate.yaml --format dakota' fork batch. A "
+    "row "
+    "that fails is\n"
+    "`fail` there and why; gradients and Hessians are refused.\n",
     options,
     run};

@@ -67,38 +67,68 @@ static chatter_status create(const study *config, long n, eval_table *out) {
   return CHATTER_OK;
 }
 
-// Fields, which no table has, would have every node recovered, and rows keep to one reduced model.
-static void leave_out_fields(study *self) {
+const char *eval_status_text(int status) {
+  return status == EVAL_OUT_OF_RANGE ? "out_of_range" : trajectory_status_text(status);
+}
+
+// Fields, which would have every node recovered, and series, whose length depends on the samples.
+static void leave_out_unseen(study *self) {
   int n = 0;
   for (int o = 0; o < self->n_outputs; o++)
-    if (!study_is_field(&self->outputs[o])) self->outputs[n++] = self->outputs[o];
+    if (!study_is_field(&self->outputs[o]) && self->outputs[o].reduce != REDUCE_SERIES)
+      self->outputs[n++] = self->outputs[o];
   self->n_outputs = n;
 }
 
-static chatter_status evaluate(const study *config, const samples *values, device_set *devices, int progress,
-                               eval_table *out) {
-  chatter_status status = create(config, values->n, out);
+chatter_status eval_bind(const study *config, eval_bound *out) {
+  *out = (eval_bound){.models = {0}};
+  TRY(study_copy(config, &out->study));
+  leave_out_unseen(&out->study);
+  return CHATTER_OK;
+}
+
+void eval_unbind(eval_bound *self) {
+  bound_destroy(&self->models);
+  study_destroy(&self->study);
+}
+
+static chatter_status run_rows(eval_bound *bound, const samples *values, device_set *devices,
+                               const eval_options *options, eval_table *out) {
   run_plan plan = {0};
   execute_summary summary;
-  execute_options options = {.checkpoint_every = -1, .progress = progress, .sink = keep, .sink_self = out};
-  if (status == CHATTER_OK) status = plan_create(config, values, 1, 1, NULL, &plan);
+  const execute_options execution = {.checkpoint_every = -1,
+                                     .progress = options->progress,
+                                     .share = options->share,
+                                     .sink = keep,
+                                     .sink_self = out};
+  chatter_status status = plan_create(&bound->study, values, 1, 1, options->leave_out, &plan);
+  plan.bound = &bound->models;
   plan.threads = (int)devices->choice.threads;
-  if (status == CHATTER_OK) status = execute_plan(&plan, devices, &options, &summary);
+  if (status == CHATTER_OK) status = execute_plan(&plan, devices, &execution, &summary);
   out->doubtful = plan_doubtful(&plan, &out->caution);
   plan_destroy(&plan);
+  return status;
+}
+
+chatter_status eval_rows(eval_bound *bound, const samples *values, device_set *devices,
+                         const eval_options *options, eval_table *out) {
+  if (values->n > 2147483647)
+    return error_raise(CHATTER_BAD_STUDY, "%ld rows: at most 2147483647", values->n);
+  chatter_status status = create(&bound->study, values->n, out);
+  for (long i = 0; status == CHATTER_OK && options->leave_out && i < out->n; i++)
+    if (options->leave_out[i]) out->status[i] = EVAL_OUT_OF_RANGE;
+  if (status == CHATTER_OK) status = run_rows(bound, values, devices, options, out);
   if (status != CHATTER_OK) eval_destroy(out);
   return status;
 }
 
 chatter_status eval_samples(const study *config, const samples *values, device_set *devices, int progress,
                             eval_table *out) {
-  study own;
-  if (values->n > 2147483647)
-    return error_raise(CHATTER_BAD_STUDY, "%ld rows: at most 2147483647", values->n);
-  TRY(study_copy(config, &own));
-  leave_out_fields(&own);
-  const chatter_status status = evaluate(&own, values, devices, progress, out);
-  study_destroy(&own);
+  eval_bound bound;
+  TRY(eval_bind(config, &bound));
+  const chatter_status status =
+      eval_rows(&bound, values, devices, &(eval_options){.progress = progress}, out);
+  eval_unbind(&bound);
   return status;
 }
 
@@ -134,7 +164,7 @@ static void print_table(const eval_table *self, const samples *values, FILE *fil
     } else {
       fprintf(file, "%ld", i);
     }
-    fprintf(file, ",%s", trajectory_status_text(self->status[i]));
+    fprintf(file, ",%s", eval_status_text(self->status[i]));
     for (int o = 0; o < self->n_outputs; o++) print_number(file, self->value[i * self->n_outputs + o]);
     fputc('\n', file);
   }

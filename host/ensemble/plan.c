@@ -198,6 +198,12 @@ static chatter_status check_nodes(run_plan *self) {
   return status;
 }
 
+void plan_warn(const study *config) {
+  if (config->n_outputs == 0)
+    log_warning("%s has no 'outputs': nothing but the status of each trajectory will be kept", config->name);
+  study_caution_loads(config);
+}
+
 chatter_status plan_create(const study *config, const samples *values, long shard, long n_shards,
                            const unsigned char *leave_out, run_plan *out) {
   *out =
@@ -205,9 +211,6 @@ chatter_status plan_create(const study *config, const samples *values, long shar
   if (!out->engine) return CHATTER_BAD_STUDY;
   TRY(check_names(out->engine, config));
   if (!out->memory) return CHATTER_DEVICE;
-  if (config->n_outputs == 0)
-    log_warning("%s has no 'outputs': nothing but the status of each trajectory will be kept", config->name);
-  study_caution_loads(config);
   long *order;
   ALLOCATE(order, values->n + 1);
   for (long t = shard - 1; t < values->n; t += n_shards) {
@@ -279,9 +282,9 @@ static void add_up(plan_group *group, const priced *list) {
 }
 
 // Where all begin at step 0 nothing is kept of it.
-static chatter_status keep_first(const priced *list, plan_group *group) {
+static chatter_status keep_first(const run_plan *self, const priced *list, plan_group *group) {
   if (list[group->n - 1].first == 0) return CHATTER_OK;
-  group->first = arena_allocate(group->layout.memory, (size_t)group->n * sizeof *group->first);
+  group->first = arena_allocate(self->memory, (size_t)group->n * sizeof *group->first);
   if (!group->first) return error_raise(CHATTER_DEVICE, "out of memory for the plan");
   for (long i = 0; i < group->n; i++) group->first[i] = list[i].first;
   return CHATTER_OK;
@@ -295,17 +298,18 @@ static chatter_status sort_by_cost(const run_plan *self, plan_group *group) {
     add_up(group, list);
     qsort(list, (size_t)group->n, sizeof *list, compare_cost);
     for (long i = 0; i < group->n; i++) group->trajectory[i] = list[i].trajectory;
-    status = keep_first(list, group);
+    status = keep_first(self, list, group);
   }
   memory_free(list);
   return status;
 }
 
 static chatter_status begin_from(run_plan *self, plan_group *group) {
+  struct start_states **start = self->bound ? &self->bound->start : &self->start;
   if (!self->study->initial.from[0]) return CHATTER_OK;
-  if (!self->start) TRY(start_states_open(self->study, &group->layout, &self->start));
-  group->layout.start = self->start;
-  return start_states_check(self->start, self->study, &group->layout);
+  if (!*start) TRY(start_states_open(self->study, &group->layout, start));
+  group->layout.start = *start;
+  return start_states_check(*start, self->study, &group->layout);
 }
 
 // Results have one variable for each part of the state: it is as long in all groups.
@@ -328,14 +332,19 @@ static chatter_status check_kept(run_plan *self, const plan_group *group) {
   return CHATTER_OK;
 }
 
+// Where it stays as long as the layout, which points to it.
+static const reduced_model *model_of(const plan_group *group) {
+  return group->bound ? &group->bound->reduced : &group->reduced;
+}
+
 static chatter_status prepare(run_plan *self, plan_group *group, const study *config, double series_step) {
   arena_destroy(group->layout.memory);
   group->layout = (engine_layout){.memory = arena_create(),
                                   .engine = self->engine,
-                                  .reduced = &group->reduced,
+                                  .reduced = model_of(group),
                                   .series_step = series_step};
   if (!group->layout.memory) return CHATTER_DEVICE;
-  TRY(self->engine->prepare(config, &group->reduced, &group->layout));
+  TRY(self->engine->prepare(config, model_of(group), &group->layout));
   TRY(check_kept(self, group));
   if (group->layout.n_fields > 0 && samples_have_structural(self->samples))
     return error_raise(
@@ -392,13 +401,42 @@ static chatter_status make_room_for_series(run_plan *self, plan_group *group) {
   return status;
 }
 
-static chatter_status open_group(run_plan *self, plan_group *group) {
+static chatter_status make_group(run_plan *self, plan_group *group) {
   TRY(make_study(self, group));
   if (!self->engine->needs_model || self->engine->needs_model(group->study)) {
     TRY(engine_reduce(self->engine, group->study, &group->reduced));
   }
+  if (group->bound) group->bound->reduced = group->reduced;
   TRY(prepare(self, group, group->study, 0));
-  TRY(make_room_for_series(self, group));
+  return make_room_for_series(self, group);
+}
+
+// Room for time series belongs to the samples of this plan.
+static void leave_bound(plan_group *group) {
+  if (group->layout.series_values > 0) return;
+  group->bound->study = group->study;
+  group->bound->layout = group->layout;
+  group->bound->complete = 1;
+}
+
+static chatter_status make_or_take_group(run_plan *self, plan_group *group) {
+  if (self->bound) {
+    group->bound = bound_take(self->bound, self->samples, group->trajectory[0]);
+    if (!group->bound) return CHATTER_DEVICE;
+    if (group->bound->complete) {
+      group->study = group->bound->study;
+      group->reduced = group->bound->reduced;
+      group->layout = group->bound->layout;
+      return CHATTER_OK;
+    }
+  }
+  TRY(make_group(self, group));
+  if (group->bound) leave_bound(group);
+  return CHATTER_OK;
+}
+
+static chatter_status open_group(run_plan *self, plan_group *group) {
+  TRY(make_or_take_group(self, group));
   TRY(sort_by_cost(self, group));
   if (group->doubtful > 0) self->engine->caution(&group->layout, &group->caution);
   return CHATTER_OK;
@@ -414,17 +452,23 @@ chatter_status plan_open_group(run_plan *self, int g) {
   return status;
 }
 
+static void destroy_group(plan_group *group) {
+  arena_destroy(group->layout.memory);
+  if (group->reduced.memory) reduced_destroy(&group->reduced);
+  if (group->study) binder_free_study(group->study);
+}
+
 void plan_close_group(run_plan *self, int g) {
   plan_group *group = &self->groups[g];
   if (!group->opened) return;
   group->opened = 0;
-  arena_destroy(group->layout.memory);
+  if (!group->bound || !group->bound->complete) destroy_group(group);
+  if (group->bound) bound_return(self->bound, group->bound);
+  group->bound = NULL;
   group->layout = (engine_layout){0};
-  group->first = NULL;
-  if (group->reduced.memory) reduced_destroy(&group->reduced);
   group->reduced = (reduced_model){0};
-  if (group->study) binder_free_study(group->study);
   group->study = NULL;
+  group->first = NULL;
 }
 
 long plan_doubtful(const run_plan *self, engine_caution *caution) {

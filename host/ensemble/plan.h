@@ -4,8 +4,7 @@
 #ifndef CHATTER_ENSEMBLE_PLAN_H
 #define CHATTER_ENSEMBLE_PLAN_H
 
-#include "ensemble/engine.h"
-#include "study/study.h"
+#include "ensemble/bound.h"
 
 typedef struct plan_group {
   long n;
@@ -20,6 +19,7 @@ typedef struct plan_group {
   double *first;          // [n] the step that each begins with; NULL: 0
   engine_caution caution; // of these
   int opened;             // the rest is there only between plan_open_group and plan_close_group
+  bound_model *bound;     // whose the study, the reduced model and the layout are; NULL: the group's
   study *study;           // a copy with the structural values
   reduced_model reduced;
   engine_layout layout;
@@ -34,12 +34,15 @@ typedef struct run_plan {
   int progress;               // 1: shows that of planning
   int keep_state;             // 1: results hold the motion that each trajectory ended with
   int kept_rows[ENGINE_ROWS]; // of each part of it, 1 more; 0: not known yet
+  bound_models *bound; // where groups are taken from and left, set before the first is opened; NULL: none
   struct start_states *start; // of initial.from; NULL: none, or not read yet
   long n;                     // trajectories of this shard
   int n_groups;
   plan_group *groups;
 } run_plan;
 
+// Warns of a study that keeps nothing, and of what its loads leave out.
+void plan_warn(const study *config);
 // Refuses time series of trajectories that the ensemble does not have.
 chatter_status plan_check_series(const study *config, const samples *values);
 // Groups the trajectories of one shard: number t belongs to shard (t mod n_shards) + 1. `leave_out` (may be

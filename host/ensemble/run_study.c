@@ -241,6 +241,7 @@ static chatter_status execute(run *r, const unsigned char *leave_out) {
                                .n_checkpoints = r->n_checkpoints,
                                .checkpoints = r->checkpoints,
                                .progress = o->progress,
+                               .share = o->share,
                                .sink = append,
                                .sink_self = r};
   execute_summary one = {0};
@@ -301,6 +302,7 @@ static chatter_status execute_all(run *r) {
   size_t looks[STATISTICS_MOST_LOOKS];
   const int n_looks = statistics_looks(r->study, looks);
   r->n_wanted = (size_t)r->samples.n;
+  plan_warn(r->study);
   return n_looks > 0 && r->writer ? execute_until(r, n_looks, looks) : execute(r, r->done);
 }
 
@@ -424,14 +426,15 @@ static chatter_status run_all(run *r) {
   TRY(devices_open(&r->options->device, &r->devices));
   identify(r);
   // Before the first file: whoever sees one may already ask for an end.
-  stop_begin(r->options->max_time,
-             "\nStopping: running launches end and are kept. Ctrl-C again ends at once.\n");
+  if (!r->options->library)
+    stop_begin(r->options->max_time,
+               "\nStopping: running launches end and are kept. Ctrl-C again ends at once.\n");
   chatter_status status = r->path ? open_output(r) : CHATTER_OK;
   if (status == CHATTER_OK)
     status = end(r, execute_all(r));
   else if (status == CHATTER_INTERRUPTED)
     status = say_stopped(r, "while what is kept was read; nothing of it is lost", r->path);
-  stop_end();
+  if (!r->options->library) stop_end();
   return status;
 }
 

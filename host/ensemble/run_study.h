@@ -18,6 +18,8 @@ typedef struct run_options {
   const char *command_line; // recorded in the results
   const char *overrides;    // the --set texts, one a line; "" for none
   int progress;
+  int library;           // 1: signals are left alone, a flag may ask for an end (stop_watch)
+  _Atomic double *share; // execute_options.share
 } run_options;
 
 run_options run_default(void);

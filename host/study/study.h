@@ -155,6 +155,10 @@ chatter_status samples_from_design(const study *self, samples *out);
 long samples_group(const ensemble_config *ensemble);
 // The rows of `eval`: header sample_id,names.
 chatter_status samples_from_csv(const study *self, const char *path, samples *out);
+// Likewise, where rows may hold numbers that do not fit.
+chatter_status samples_from_csv_unfit(const study *self, const char *path, samples *out);
+// unfit[i] = 1 where a value of row i does not fit; how many.
+long samples_mark_unfit(const samples *self, unsigned char *unfit);
 // Parameters that are inputs of several paths become one for each of these. Those functions do so.
 chatter_status samples_spread_inputs(const study *self, samples *io);
 void samples_destroy(samples *self);

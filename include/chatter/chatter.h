@@ -6,11 +6,21 @@
 //   chatter_evaluate(study, n, 1, names, inputs, chatter_output_count(study), outputs, statuses);
 //   chatter_close(study);
 //
-// Link with libchatter.so, or load it (Python: ctypes.CDLL). Functions return 0 or the exit code that the
-// program would end with: 1 internal error, 2 usage, 3 invalid study, 4 model import, 5 device or memory, 6
-// input or output. A handle may be used by one thread at a time; different handles likewise, not at once.
+// Link with libchatter.so, or load it (Python: the package `chatter`, or ctypes.CDLL). Functions return 0 or
+// the exit code that the program would end with: 1 internal error, 2 usage, 3 invalid study, 4 model import,
+// 5 device or memory, 6 input or output, 75 a run was interrupted and can go on, 130 interrupted.
+//
+// A handle stays bound: what the first call has read and reduced serves all later ones, and is made anew only
+// for other values of structural inputs (the last few of these stay too). Files are not looked at again: open
+// the study anew after changing one.
+//
+// Any thread may call; a process computes one call at a time, and the others wait for their turn. Signals
+// are left alone: a handler may call chatter_interrupt. fork() waits for the running call; the child may use
+// the handles that it inherits, on the CPU.
 #ifndef CHATTER_CHATTER_H
 #define CHATTER_CHATTER_H
+
+#include <stddef.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -37,9 +47,25 @@ typedef struct chatter_options {
 
 CHATTER_API chatter_options chatter_options_default(void);
 
+// The same and what came later. `size` tells the library which of them the caller knows.
+typedef struct chatter_options2 {
+  size_t size; // sizeof(chatter_options2)
+  const char *device;
+  int threads, lanes, team;
+  const char *precision;
+  int n_overrides;
+  const char *const *overrides;
+  int quiet;
+  const char *bad_rows; // what a row does with a value that is out of range or NaN. error, NULL: it ends the
+                        // call with 3; row: it is a row of NaN with the status out_of_range
+} chatter_options2;
+
+CHATTER_API chatter_options2 chatter_options2_default(void);
+
 // Reads and validates a study; options NULL: the defaults (quiet). *out is NULL on failure.
 CHATTER_API int chatter_open(const char *study_path, const chatter_options *options, chatter_study **out);
-CHATTER_API void chatter_close(chatter_study *study); // NULL is allowed
+CHATTER_API int chatter_open2(const char *study_path, const chatter_options2 *options, chatter_study **out);
+CHATTER_API void chatter_close(chatter_study *study); // NULL is allowed; no call may be running
 
 // The outputs that have one value per trajectory, in the study's order, and the inputs it names. Behind
 // all outputs stands what is known about them: in studies of harmonic balance NAME_stable (0 unknown, 1
@@ -47,7 +73,20 @@ CHATTER_API void chatter_close(chatter_study *study); // NULL is allowed
 CHATTER_API int chatter_output_count(const chatter_study *study);
 CHATTER_API const char *chatter_output_name(const chatter_study *study, int index); // NULL: no such
 CHATTER_API int chatter_input_count(const chatter_study *study);
+CHATTER_API const char *chatter_output_unit(const chatter_study *study, int index); // "m", "1" for none
 CHATTER_API const char *chatter_input_name(const chatter_study *study, int index);
+
+// What there is to know of an input, or of any number of the study by its dotted path.
+typedef struct chatter_input {
+  size_t size;             // sizeof(chatter_input), set by the caller
+  char path[512];          // dotted path; of an input with several paths the first
+  char unit[16];           // "" for none
+  double value;            // the study's own; NaN: it gives none
+  double minimum, maximum; // allowed, both ends included
+  int whole;               // 1: whole numbers only
+  int structural;          // 1: other values are other reduced models
+} chatter_input;
+CHATTER_API int chatter_find_input(const chatter_study *study, const char *name, chatter_input *out);
 
 // Evaluates n rows, all in one run.
 //   names    [n_inputs], inputs of the study or dotted paths; what is not named keeps the study's value
@@ -55,8 +94,20 @@ CHATTER_API const char *chatter_input_name(const chatter_study *study, int index
 //   outputs  [n][n_outputs], row-major; n_outputs must be chatter_output_count. A failed row holds NaN;
 //            an output that does not exist for a good row is NaN with status 0
 //   statuses [n], 0 ok, else chatter_status_word tells; NULL: not wanted
+// Interrupted it returns 130 and has written to neither.
 CHATTER_API int chatter_evaluate(chatter_study *study, long n, int n_inputs, const char *const *names,
                                  const double *inputs, int n_outputs, double *outputs, int *statuses);
+
+// The study's own ensemble to a results file, as `chatter run` does it; an existing file is kept (6) unless
+// `replace`. Interrupted, it leaves what is finished beside the file, for `chatter run --resume`, and returns
+// 75.
+CHATTER_API int chatter_run(chatter_study *study, const char *results_path, int replace);
+
+// All calls of this handle that run or wait end with 130, at the latest after the launch of a fraction of a
+// second that is under way; without one it does nothing. Safe in signal handlers and from other threads.
+CHATTER_API void chatter_interrupt(chatter_study *study);
+// What part of the running evaluation is done, 0 ... 1. Safe from other threads.
+CHATTER_API double chatter_progress(const chatter_study *study);
 
 CHATTER_API const char *chatter_status_word(int status); // "ok", "diverged", ...
 CHATTER_API const char *chatter_error(void); // what went wrong in this thread's last call, one message a line

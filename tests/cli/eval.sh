@@ -46,6 +46,21 @@ grep -qE '^row-1,ok,4\.[0-9]{10,},nan,[0-9.e-]+$' straight.csv || say "a bounce 
 printf 'sample_id,dt\na,b\n' | "$chatter" eval bar.yaml -i - --quiet 2>errors.txt
 [ $? = 3 ] && grep -q '^chatter: standard input:2:3: ' errors.txt || say "a mistake in the input: $(cat errors.txt)"
 
+# A bad number ends the command, or is a row of its own; text that is no number is a mistake either way.
+printf 'sample_id,dt,E\ngood,1e-3,900\nneg,-1e-3,900\nnot,1e-3,nan\nhuge,inf,900\nlast,2e-3,900\n' >bad.csv
+"$chatter" eval bar.yaml -i bad.csv --quiet --device cpu 2>errors.txt >/dev/null
+[ $? = 3 ] && grep -q '^chatter: bad.csv:3:5: ' errors.txt || say "bad rows: $(cat errors.txt)"
+"$chatter" eval bar.yaml -i bad.csv --bad-rows row -q --device cpu 2>errors.txt >bad-out.csv || say "--bad-rows row: $(cat errors.txt)"
+[ "$(grep -c ',out_of_range,nan,nan,nan$' bad-out.csv)" = 3 ] || say "bad rows: $(cat bad-out.csv)"
+grep -q '3 of 5 rows are out of range' errors.txt || say "bad rows are not told of: $(cat errors.txt)"
+grep -v ',-1e-3\|,nan\|,inf' bad.csv >fine.csv
+"$chatter" eval bar.yaml -i fine.csv -q --device cpu | diff - <(grep -v out_of_range bad-out.csv) || say "good rows beside bad ones differ"
+"$chatter" eval bar.yaml -i fine.csv --bad-rows row -q --device cpu | diff - <(grep -v out_of_range bad-out.csv) || say "--bad-rows changes good rows"
+printf 'sample_id,dt\na,b\n' | "$chatter" eval bar.yaml -i - -q --bad-rows row 2>errors.txt
+[ $? = 3 ] && grep -q "'b' is not a number" errors.txt || say "text among numbers: $(cat errors.txt)"
+"$chatter" eval bar.yaml -q --bad-rows rows 2>errors.txt
+[ $? = 2 ] && grep -q "'rows' is not error or row" errors.txt || say "--bad-rows rows: $(cat errors.txt)"
+
 # Names with commas and quotes stay one cell.
 printf 'sample_id,dt\n"x,1",1e-3\n"the ""b""",1e-3\n' >names.csv
 "$chatter" eval bar.yaml -i names.csv --quiet --device cpu >named.csv || say "eval of quoted names fails"

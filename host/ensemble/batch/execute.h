@@ -16,7 +16,8 @@ typedef struct execute_options {
   const run_identity *identity;
   int n_checkpoints; // read back, of trajectories of the plan
   const checkpoint *checkpoints;
-  int progress; // 1: shows a progress bar
+  int progress;          // 1: shows a progress bar
+  _Atomic double *share; // told the part of the work that is done, 0 ... 1; NULL: nobody is
   // One finished batch; calls never overlap. The set is destroyed after the call.
   chatter_status (*sink)(void *self, const result_set *part);
   void *sink_self;

@@ -19,19 +19,21 @@ static double batch_share(const worker *w) {
 }
 
 void worker_show_progress(execution *e) {
-  if (!e->options->progress) return;
+  if (!e->options->progress && !e->options->share) return;
   double expected = e->finished_steps, done = e->taken_steps, total = dealer_total_steps(&e->dealer);
   long finished = e->summary->finished;
   for (int i = 0; i < e->n_workers; i++) {
     if (e->worker[i].reached.expected > 0) expected += batch_share(&e->worker[i]);
     done += e->worker[i].reached.steps;
   }
-  double seconds = stop_clock() - e->start;
-  char note[80];
   // A batch ends as a whole: trajectories are counted by the share of their steps that is done. The run has
   // not ended before its file is written.
   const double share = fmin(total > 0 ? expected / total : 1, 0.99);
   e->shown = share > e->shown ? share : e->shown;
+  if (e->options->share) *e->options->share = e->shown;
+  if (!e->options->progress) return;
+  const double seconds = stop_clock() - e->start;
+  char note[80];
   long n = (long)(e->shown * (double)e->plan->n);
   n = n > finished ? n : finished;
   snprintf(note, sizeof note, "%ld of %ld trajectories, %.3g trajectory-%ss/s", n, e->plan->n,

@@ -1,4 +1,5 @@
 // Samples of a CSV file: one row per trajectory, columns by dotted path or name of an input.
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,21 +38,25 @@ static chatter_status find_columns(const study *self, const csv_table *t, int id
 }
 
 // One cell; its place is written out only when something is wrong with it.
-static int read_value(const csv_table *t, long row, int column, const study_scalar *scalar, double *value) {
+static int read_value(const csv_table *t, long row, int column, const study_scalar *scalar, int flags,
+                      double *value) {
   char place[STUDY_PATH + 40];
+  if (flags & SAMPLES_UNFIT && text_number(csv_text(t, row, column), value) == NUMBER_NOT_FINITE)
+    return *value = NAN, 1;
   if (csv_number(t, row, column, value) != CHATTER_OK) return 0;
-  if (study_fits(scalar, *value)) return 1;
+  if (flags & SAMPLES_UNFIT || study_fits(scalar, *value)) return 1;
   cell_place(t, csv_at(t, row, column), place, sizeof place);
   study_check(scalar, place, *value);
   return 0;
 }
 
-static chatter_status read_values(const csv_table *t, int id, samples *out) {
+static chatter_status read_values(const csv_table *t, int id, int flags, samples *out) {
   int mistakes = 0;
   for (long row = 0; row < t->n_rows; row++)
     for (int column = 0, j = 0; column < t->n_columns && mistakes < MOST_MISTAKES; column++) {
       if (column == id) continue;
-      mistakes += !read_value(t, row, column, &out->parameters[j], &out->value[row * out->n_parameters + j]);
+      mistakes +=
+          !read_value(t, row, column, &out->parameters[j], flags, &out->value[row * out->n_parameters + j]);
       j++;
     }
   return mistakes ? CHATTER_BAD_STUDY : CHATTER_OK;
@@ -97,21 +102,21 @@ static chatter_status read_ids(const csv_table *t, int id, samples *out) {
   return mistakes ? CHATTER_BAD_STUDY : check_ids(t, id);
 }
 
-static chatter_status convert(const study *self, const csv_table *t, int need_id, samples *out) {
+static chatter_status convert(const study *self, const csv_table *t, int flags, samples *out) {
   int id = csv_find(t, "sample_id");
-  if (need_id && id < 0) TRY(csv_require(t, "sample_id", &id));
+  if (flags & SAMPLES_NEED_ID && id < 0) TRY(csv_require(t, "sample_id", &id));
   if (!t->n_rows) return csv_raise(t, &t->header[0], "there are no samples below the header line");
   TRY(samples_allocate(t->n_rows, t->n_columns - (id >= 0), out));
   TRY(find_columns(self, t, id, out));
-  chatter_status values = read_values(t, id, out), ids = id >= 0 ? read_ids(t, id, out) : CHATTER_OK;
+  chatter_status values = read_values(t, id, flags, out), ids = id >= 0 ? read_ids(t, id, out) : CHATTER_OK;
   return values != CHATTER_OK ? values : ids;
 }
 
-chatter_status samples_read_csv(const study *self, const char *path, int need_id, samples *out) {
+chatter_status samples_read_csv(const study *self, const char *path, int flags, samples *out) {
   csv_table table;
   *out = (samples){0};
   chatter_status status = csv_read(path, CHATTER_IO, CHATTER_BAD_STUDY, &table);
-  if (status == CHATTER_OK) status = convert(self, &table, need_id, out);
+  if (status == CHATTER_OK) status = convert(self, &table, flags, out);
   csv_destroy(&table);
   if (status == CHATTER_OK) status = samples_spread_inputs(self, out);
   if (status != CHATTER_OK) samples_destroy(out);
@@ -119,5 +124,20 @@ chatter_status samples_read_csv(const study *self, const char *path, int need_id
 }
 
 chatter_status samples_from_csv(const study *self, const char *path, samples *out) {
-  return samples_read_csv(self, path, 1, out);
+  return samples_read_csv(self, path, SAMPLES_NEED_ID, out);
+}
+
+chatter_status samples_from_csv_unfit(const study *self, const char *path, samples *out) {
+  return samples_read_csv(self, path, SAMPLES_NEED_ID | SAMPLES_UNFIT, out);
+}
+
+long samples_mark_unfit(const samples *self, unsigned char *unfit) {
+  long n = 0;
+  for (long i = 0; i < self->n; i++) {
+    unfit[i] = 0;
+    for (int p = 0; p < self->n_parameters; p++)
+      unfit[i] |= !study_fits(&self->parameters[p], self->value[i * self->n_parameters + p]);
+    n += unfit[i];
+  }
+  return n;
 }

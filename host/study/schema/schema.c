@@ -5,24 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-const schema_field *schema_field_at(int index) {
-  if (index < schema_n_common_fields) return &schema_common_fields[index];
-  index -= schema_n_common_fields;
-  for (const study_kind *const *k = study_kinds; *k; k++)
-    for (const schema_field *f = (*k)->fields; f && f->path; f++)
-      if (index-- == 0) return f;
-  return NULL;
-}
-
-const schema_section *schema_section_at(int index) {
-  if (index < schema_n_common_sections) return &schema_common_sections[index];
-  index -= schema_n_common_sections;
-  for (const study_kind *const *k = study_kinds; *k; k++)
-    for (const schema_section *const *s = (*k)->sections; s && *s; s++)
-      if (index-- == 0) return *s;
-  return NULL;
-}
-
 const study_kind *schema_section_kind(const schema_section *section) {
   for (const study_kind *const *k = study_kinds; *k; k++)
     for (const schema_section *const *s = (*k)->sections; s && *s; s++)
@@ -47,15 +29,6 @@ const schema_section *schema_find_section(const char *name) {
 int schema_in_group(const char *path, const char *group) {
   size_t n = strlen(group);
   return !n || (!strncmp(path, group, n) && path[n] == '.');
-}
-
-const schema_section *schema_section_of(const schema_field *field) {
-  const schema_section *found = NULL; // the longest name: sections may stand in sections
-  const schema_section *s;
-  for (int i = 0; (s = schema_section_at(i)); i++) {
-    if (schema_in_group(field->path, s->name) && (!found || strlen(s->name) > strlen(found->name))) found = s;
-  }
-  return found;
 }
 
 const schema_field *schema_type_of(const schema_field *field) {

@@ -1,0 +1,91 @@
+// Who computes, and who is interrupted.
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "api/handle.h"
+#include "base/log.h"
+#include "base/stop.h"
+
+static pthread_mutex_t turn = PTHREAD_MUTEX_INITIALIZER;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static _Thread_local char *last_error;
+
+void call_begin(void) {
+  error_clear();
+}
+
+int call_end(chatter_status status) {
+  size_t size = 1;
+  for (int i = 0; i < error_count(); i++) size += strlen(error_message(i)) + 1;
+  free(last_error);
+  last_error = calloc(size, 1);
+  for (int i = 0; last_error && i < error_count(); i++) {
+    if (i) strcat(last_error, "\n");
+    strcat(last_error, error_message(i));
+  }
+  error_clear();
+  return status_exit_code(status);
+}
+
+const char *chatter_error(void) {
+  return last_error ? last_error : "";
+}
+
+static void lock(void) {
+  pthread_mutex_lock(&turn);
+}
+
+static void unlock(void) {
+  pthread_mutex_unlock(&turn);
+}
+
+// A child gets the library as it is between two calls.
+static void meet_forks(void) {
+  pthread_atfork(lock, unlock, unlock);
+}
+
+// A signal handler may neither lock nor wake: whoever waits looks at its flag.
+static chatter_status wait_turn(const chatter_study *self) {
+  const long pause = 20000000; // ns
+  struct timespec until;
+  for (;;) {
+    if (self->interrupted)
+      return error_raise(CHATTER_INTERRUPTED, "interrupted by chatter_interrupt before its turn came");
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_nsec += pause;
+    if (until.tv_nsec >= 1000000000) until.tv_nsec -= 1000000000, until.tv_sec++;
+    if (pthread_mutex_timedlock(&turn, &until) == 0) return CHATTER_OK;
+  }
+}
+
+// The last call of a handle to leave takes the interruption with it. One that is asked for meanwhile was
+// meant for the call that ends: the next first call forgets it.
+static void leave(chatter_study *self) {
+  if (atomic_fetch_sub(&self->calls, 1) == 1) self->interrupted = 0;
+}
+
+chatter_status turn_take(chatter_study *self) {
+  pthread_once(&once, meet_forks);
+  if (!self) return lock(), CHATTER_OK;
+  if (atomic_fetch_add(&self->calls, 1) == 0) self->interrupted = 0;
+  const chatter_status status = pthread_mutex_trylock(&turn) == 0 ? CHATTER_OK : wait_turn(self);
+  if (status != CHATTER_OK) return leave(self), status;
+  stop_watch(&self->interrupted, "chatter_interrupt");
+  log_quiet(self->quiet);
+  return CHATTER_OK;
+}
+
+void turn_end(chatter_study *self) {
+  if (self) {
+    stop_watch(NULL, "");
+    log_quiet(0);
+  }
+  unlock();
+  if (self) leave(self);
+}
+
+void chatter_interrupt(chatter_study *self) {
+  if (self && self->calls > 0) self->interrupted = 1;
+}

@@ -1,0 +1,175 @@
+"""The package chatter: the numbers of the program, its messages, Ctrl-C, threads, forks, other HDF5 users."""
+import math
+import multiprocessing
+import os
+import pickle
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+import h5py
+import numpy
+import pandas
+import xarray
+
+import chatter
+
+EXPECTED_VERSION = sys.argv[1]
+study = chatter.Study("study.yaml")
+
+
+def raises(kind, function, *words):
+    try:
+        function()
+    except kind as error:
+        text = str(error)
+        assert all(word in text for word in words), text
+        return error
+    raise AssertionError(f"no {kind.__name__}")
+
+
+def check_numbers():
+    expected = pandas.read_csv("expected.csv", index_col="sample_id", float_precision="round_trip")
+    samples = pandas.read_csv("samples.csv", index_col="sample_id")
+    got = study.evaluate(samples)
+    pandas.testing.assert_frame_equal(got, expected, check_exact=True)
+    assert len(set(got["amplitude"])) == 3
+    Y, status = study.evaluate_array(samples.to_numpy(), ["f", "contact.gap"])
+    assert (Y == expected[["amplitude", "impulse"]].to_numpy()).all() and list(status) == ["ok"] * 3
+    own, _ = study.evaluate_array(numpy.array([[1.5, 200]]))  # the study's inputs, in their order
+    assert own.shape == (1, 2) and own[0, 0] == Y[0, 0]
+    columns = study.evaluate_array(numpy.asfortranarray(samples.to_numpy()), ["f", "contact.gap"])[0]
+    assert (columns == Y).all()
+    empty = study.evaluate(samples.iloc[:0])
+    assert len(empty) == 0 and list(empty.columns) == ["status", "amplitude", "impulse"]
+    coarse = chatter.Study("study.yaml", {"contact.gap": 0.02})
+    assert coarse.evaluate_array([[0.7]], ["f"])[0][0, 0] == Y[1, 0]
+
+
+def check_failures():
+    rows = pandas.DataFrame({"f": [1.5, -1, math.nan, 1.5], "steps": [200, 200, 200, 1]}, index=[7, 5, 5, 1])
+    got = study.evaluate(rows)
+    assert list(got.index) == [7, 5, 5, 1]
+    assert list(got["status"]) == ["ok", "out_of_range", "out_of_range", "unstable_step"], got
+    assert got["amplitude"].notna().tolist() == [True, False, False, False]
+    assert study.evaluate(rows, on_failure=-1)["impulse"].tolist()[1:] == [-1, -1, -1]
+    error = raises(chatter.FailedRows, lambda: study.evaluate(rows, on_failure="raise"), "3 of 4", "row 3: unstable_step")
+    assert error.rows == [1, 2, 3] and error.status[0] == "out_of_range" and error.code == 7
+    assert pickle.loads(pickle.dumps(error)).rows == error.rows
+    raises(ValueError, lambda: study.evaluate(rows, on_failure="no"), "'raise'")
+    strict = chatter.Study("study.yaml", bad_rows="error")
+    raises(chatter.StudyError, lambda: strict.evaluate(rows), "row 1", "'f'")
+
+
+def check_messages():
+    raises(chatter.StudyError, lambda: study.evaluate(pandas.DataFrame({"frequnecy": [1.0]})), "frequnecy")
+    raises(chatter.FileError, lambda: chatter.Study("absent.yaml"), "absent.yaml")
+    error = raises(chatter.StudyError, lambda: chatter.Study("study.yaml", {"contact.gapp": 1}), "contact.gap")
+    assert error.code == 3 and isinstance(error, ValueError)
+    raises(chatter.UsageError, lambda: chatter.Study("study.yaml", lanes=3).evaluate_array([[1.0]], ["f"]), "3")
+    raises(TypeError, lambda: study.evaluate(pandas.DataFrame({"f": ["fast"]})), "f")
+    raises(ValueError, lambda: study.evaluate_array([1.0, 2.0], ["f"]), "shape")
+    with chatter.Study("study.yaml") as closed:
+        pass
+    raises(ValueError, lambda: closed.outputs, "closed")
+
+
+def check_known():
+    assert list(study.inputs) == ["f", "steps"] and list(study.outputs) == ["amplitude", "impulse"]
+    f = study.inputs["f"]
+    assert (f.path, f.unit, f.default, f.maximum) == ("excitation.frequency", "Hz", 1, math.inf) and f.minimum > 0
+    assert study.find("model.springs.0").structural and not f.structural
+    assert [output.unit for output in study.outputs.values()] == ["m", "N s"]
+    assert chatter.version() == chatter.__version__ == EXPECTED_VERSION
+
+
+def check_run():
+    with xarray.open_dataset("expected.h5") as expected:
+        got = study.run()
+        assert (got["amplitude"] == expected["amplitude"]).all() and got["amplitude"].attrs["units"] == "m"
+        assert len(got["amplitude"]) == 7
+        with study.run("kept.h5") as kept:
+            assert (kept["amplitude"] == expected["amplitude"]).all()
+    raises(chatter.FileError, lambda: study.run("kept.h5"), "kept.h5")
+    study.run("kept.h5", replace=True).close()
+
+
+def check_beside_others():  # that have an HDF5 of their own
+    with h5py.File("kept.h5") as file:
+        assert file["amplitude"].shape == (7,)
+    before = study.evaluate_array([[1.5]], ["f"])[0][0, 0]
+    with h5py.File("own.h5", "w") as file:
+        file["x"] = numpy.arange(5)
+        fresh = chatter.Study("study.yaml")
+        assert fresh.evaluate_array([[1.5]], ["f"])[0][0, 0] == before
+    with h5py.File("own.h5") as file:
+        assert file["x"][4] == 4
+    try:
+        from mpi4py import MPI
+    except (ImportError, RuntimeError):
+        return
+    assert MPI.COMM_WORLD.size == 1 and study.evaluate_array([[1.5]], ["f"])[0][0, 0] == before
+
+
+def row(f):
+    return float(study.evaluate_array([[f]], ["f"])[0][0, 0])
+
+
+def check_threads_and_forks():
+    rows = [1 + 0.1 * i for i in range(6)]
+    expected = [row(f) for f in rows]
+    got = {}
+    threads = [threading.Thread(target=lambda f=f: got.update({f: row(f)})) for f in rows]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert [got[f] for f in rows] == expected
+    with multiprocessing.get_context("fork").Pool(2) as pool:
+        assert pool.map(row, rows) == expected
+    again = pickle.loads(pickle.dumps(chatter.Study("study.yaml", {"contact.gap": 0.005})))
+    assert again.find("contact.gap").default == 0.005
+
+
+ENDLESS = """
+import chatter, time
+study = chatter.Study("study.yaml")
+print("ready", flush=True)
+try:
+    study.evaluate_array([[1e9]], ["integrator.periods"])
+except KeyboardInterrupt:
+    ok = study.evaluate_array([[1.5]], ["f"])[1][0]
+    print("interrupted", ok, flush=True)
+"""
+
+
+def check_interrupt():
+    child = subprocess.Popen([sys.executable, "-c", ENDLESS], stdout=subprocess.PIPE, text=True)
+    assert child.stdout.readline() == "ready\n"
+    time.sleep(1)
+    begun = time.monotonic()
+    child.send_signal(signal.SIGINT)
+    assert child.stdout.readline() == "interrupted ok\n"
+    taken = time.monotonic() - begun
+    assert child.wait() == 0 and taken < 2, taken  # a launch takes a quarter of a second; others use this machine
+    caught = []
+
+    def endless():
+        try:
+            study.evaluate_array([[1e9]], ["integrator.periods"])
+        except chatter.Interrupted as error:
+            caught.append(error.code)
+
+    thread = threading.Thread(target=endless)
+    thread.start()
+    time.sleep(0.3)
+    study.interrupt()
+    thread.join(10)
+    assert caught == [130]
+
+
+for check in (check_numbers, check_failures, check_messages, check_known, check_run, check_beside_others,
+              check_threads_and_forks, check_interrupt):
+    check()
