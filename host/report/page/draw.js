@@ -298,8 +298,9 @@ function drawObjects(view, root, size, clip) {
     } else {
       corners = [drawPlace(view, item.from, size.width, size.height), drawPlace(view, item.to, size.width, size.height)];
     }
-    const x = Math.min(corners[0][0], corners[1][0]), y = Math.min(corners[0][1], corners[1][1]), colour = view.ink(item.style.colour);
-    const whole = !item.centre && item.from.system[0] === "screen";
+    const x = Math.min(corners[0][0], corners[1][0]), y = Math.min(corners[0][1], corners[1][1]);
+    const whole = !item.centre && item.from.system[0] === "screen"; // explains a colour, which is as it is
+    const colour = whole ? drawColour(item.style.colour, true) : view.ink(item.style.colour);
     svg("rect", { x: drawRound(x), y: drawRound(y), width: drawRound(Math.abs(corners[1][0] - corners[0][0])), height: drawRound(Math.abs(corners[1][1] - corners[0][1])),
       ...(whole ? {} : { "clip-path": clip }),
       style: item.style.filled ? `fill:${colour};fill-opacity:${item.style.opacity};stroke:${item.style.edge ? view.ink(item.style.edge) : "none"}` : `fill:none;stroke:${colour};stroke-width:${item.style.width}` }, root);
@@ -383,15 +384,19 @@ function drawPanel(figure, panel, root, index, plain) {
   const box = drawBox(panel, figure), visible = (series) => !figure.hidden.has(series.title);
   const limits = panel.view || { x: drawLimits(panel, "x", 0, visible), y: drawLimits(panel, "y", 1, visible) };
   const ink = (colour) => drawColour(colour, plain);
+  const stroke = (shade) => (style) => ({ style: `stroke:${shade(style.colour)};stroke-width:${style.width};stroke-opacity:${drawOpacity(style.colour)};stroke-linejoin:round${style.dash ? `;stroke-dasharray:${style.dash.join(" ")}` : ""}` });
   const view = {
     panel, box, ink, scale: drawScale(panel), x: drawAxis(panel, "x", limits.x, box.left, box.right), y: drawAxis(panel, "y", limits.y, box.bottom, box.top),
-    stroke: (style) => ({ style: `stroke:${ink(style.colour)};stroke-width:${style.width};stroke-opacity:${drawOpacity(style.colour)};stroke-linejoin:round${style.dash ? `;stroke-dasharray:${style.dash.join(" ")}` : ""}` }),
+    stroke: stroke(ink),
   };
   const id = `clip-${figure.number}-${index}`, clip = `url(#${id})`;
   svg("rect", { x: box.left, y: box.top, width: box.right - box.left, height: box.bottom - box.top }, svg("clipPath", { id }, svg("defs", {}, root)));
   drawFrame(view, root);
+  // what lies over cells keeps its colours, as they do
+  const over_cells = panel.series.some((series) => series.kind === "image" || series.kind === "boxxyerror");
+  const as_given = (colour) => drawColour(colour, true), inner = over_cells ? { ...view, ink: as_given, stroke: stroke(as_given) } : view;
   const curves = svg("g", { "clip-path": clip }, root);
-  for (const series of panel.series) if (visible(series) && series.rows.length) drawers[series.kind](view, series, curves);
+  for (const series of panel.series) if (visible(series) && series.rows.length) drawers[series.kind](inner, series, curves);
   drawObjects(view, root, figure.size, clip);
   drawColourBar(view, root, figure.size);
   drawLabels(view, root, figure.size);

@@ -85,7 +85,7 @@ function pageNearest(figure, view, x, y) {
     }
     if (series.kind === "filledcurves" && !drawIsCoded(series)) continue;
     for (const row of series.rows) {
-      if (!row) continue;
+      if (!row || row.between) continue;
       const at_x = view.x.at(row[0]), at_y = view.y.at(row[1]), far = (at_x - x) ** 2 + (at_y - y) ** 2;
       if (far < least) { least = far; best = { series, row, x: at_x, y: at_y }; }
     }

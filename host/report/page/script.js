@@ -57,13 +57,17 @@ function figureText(word, texts) {
   return text;
 }
 
-// The numbers of the blocks: lines of columns, null where a line is empty (a gap).
+// The numbers of the blocks: lines of columns, null where a line is empty (a gap). What a comment behind them
+// says lies between two results, on a smooth curve: it is drawn, but is no value to tell.
 function figureBlocks(text) {
   return text.split(/\n\n\n/).map((block) => {
     const rows = [];
     for (const line of block.split("\n")) {
       if (line[0] === "#") continue;
-      rows.push(line.trim() ? line.trim().split(/\s+/).map((item) => (item === "nan" ? NaN : Number(item))) : null);
+      const [numbers, remark] = line.split("#");
+      const row = numbers.trim() ? numbers.trim().split(/\s+/).map((item) => (item === "nan" ? NaN : Number(item))) : null;
+      if (row && remark) row.between = true;
+      rows.push(row);
     }
     while (rows.length && !rows[rows.length - 1]) rows.pop();
     while (rows.length && !rows[0]) rows.shift();
@@ -188,7 +192,7 @@ function figureSeries(words, state, blocks) {
     (series.block || []).forEach((row, j) => row && row.forEach((value, i) =>
       series.rows.push(columns.map((column, k) => (k < 2 ? column([i, j]) : value)))));
   else
-    series.rows = (series.block || []).map((row) => row && columns.map((column) => column(row)));
+    series.rows = (series.block || []).map((row) => row && Object.assign(columns.map((column) => column(row)), { between: row.between }));
   series.columns = columns.length;
   delete series.block;
   return series;
