@@ -19,7 +19,7 @@ static void write_fact(FILE *out, const char *name, const char *text) {
 static const char *design_word(int design) {
   switch (design) {
   case DESIGN_GRID:
-    return "grid";
+    return "full grid";
   case DESIGN_RANDOM:
     return "random";
   case DESIGN_LATIN_HYPERCUBE:

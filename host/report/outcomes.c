@@ -31,7 +31,7 @@ static const char *advice_of(int status) {
   case TRAJECTORY_EVENT_OVERFLOW:
     return "More events than there is room for: raise their number, or shorten the time.";
   case TRAJECTORY_UNSTABLE_STEP:
-    return "Not stepped: the time step is above the stability limit; take more steps per period.";
+    return "Not stepped: the time step is above its limit; take more steps per period.";
   case TRAJECTORY_NOT_RUN:
     return "Not run yet: the run was interrupted or is a part; continue it by --resume, or merge the shards.";
   case TRAJECTORY_OFF_TARGET:

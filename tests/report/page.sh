@@ -82,7 +82,7 @@ n, k, z = 60, int((~ok).sum()), 1.959963984540054
 centre, half = (k + z * z / 2) / (n + z * z), z / (n + z * z) * numpy.sqrt(k * (n - k) / n + z * z / 4)
 share = [number(cell) for cell in outcomes["unstable_step"][1:5]]
 assert numpy.allclose(share, [k, 100 * k / n, 100 * (centre - half), 100 * (centre + half)], rtol=1e-7), share # z to seven digits there
-assert "stability limit" in outcomes["unstable_step"][5].text()
+assert "above its limit" in outcomes["unstable_step"][5].text()
 warnings = [item.text() for item in root.one("ul", "warnings").every("li")]
 assert any(f"{k} trajectories were not run" in text for text in warnings), warnings
 
