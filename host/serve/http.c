@@ -186,8 +186,8 @@ static void serve(server *self, launcher *launches, struct MHD_Daemon *daemon, c
     wake(list);
   }
   log_quiet(options->quiet); // evaluations have their own
-  log_info("%ld %s in %ld %s", launches->rows, text_plural(launches->rows, "evaluation", "evaluations"),
-           launches->launches, text_plural(launches->launches, "launch", "launches"));
+  log_info("%ld %s in %ld %s", launches->rows, text_plural(launches->rows, "row", "rows"), launches->launches,
+           text_plural(launches->launches, "launch", "launches"));
   MHD_quiesce_daemon(daemon); // the port is free, what was accepted is answered
   refuse_waiting(self);
 }

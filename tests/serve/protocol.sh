@@ -117,7 +117,7 @@ wait $server
 code=$?
 [ $code = 0 ] && grep -q 'Ended by SIGINT' serve.log || say "the end: exit $code, $(tail -1 serve.log)"
 # 8 evaluations before the 256 (of which these are in few launches: a client a launch would be 256).
-read -r rows launches < <(sed -nE 's/^([0-9]+) evaluations in ([0-9]+) launches$/\1 \2/p' serve.log)
+read -r rows launches < <(sed -nE 's/^([0-9]+) rows? in ([0-9]+) launches$/\1 \2/p' serve.log)
 [ "${rows:-0}" -ge 260 ] && [ "$launches" -le 60 ] || say "not gathered: $(tail -2 serve.log)"
 
 refused() { # CODE PATTERN WORDS...
