@@ -30,7 +30,7 @@ static chatter_status serve(const char *path, const study *config) {
                      .overrides = given.set.text,
                      .quiet = 1},
   };
-  stop_begin(0, "stopping: what runs is answered first\n");
+  stop_begin(0, cli_stopping);
   const chatter_status status = serve_run(&options);
   if (status == CHATTER_OK) log_info("Ended by %s", stop_reason());
   stop_end();

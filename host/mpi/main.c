@@ -9,7 +9,7 @@
 #include "mpi/options.h"
 #include "mpi/ranks.h"
 
-enum { NAME = 4096, CHECKPOINTED = 75, INPUT_OUTPUT = 6 };
+enum { NAME = 4096, CHECKPOINTED = 75, INPUT_OUTPUT = 6, NOTHING_TO_DO = -1 };
 
 typedef struct job {
   ranks ranks;
@@ -73,7 +73,7 @@ static int prepare(const job *self, const char *device, const char *threads) {
               self->output);
     else
       fprintf(stderr, "%s is there: nothing to resume\n", self->output);
-    return self->options.resume ? -1 : INPUT_OUTPUT;
+    return self->options.resume ? NOTHING_TO_DO : INPUT_OUTPUT;
   }
   child_add(&check, self->program);
   child_add(&check, "check");
@@ -106,7 +106,7 @@ static int run_shard(job *self, const char *device, const char *threads) {
   }
   add_all(&run, &self->options.run);
   const int code = child_run(&run);
-  if (code != 0 && code != CHECKPOINTED)
+  if (code != 0 && code != CHECKPOINTED && !child_was_signalled())
     fprintf(stderr, "chatter-mpi: rank %d on %s: exit code %d\n", self->ranks.rank, self->ranks.host, code);
   return code;
 }
@@ -127,6 +127,11 @@ static int merge(const job *self) {
   return code;
 }
 
+// A signal that came before there was anything to keep: the same command with --resume begins again.
+static int as_checkpointed(int code) {
+  return code > 0 && child_was_signalled() ? CHECKPOINTED : code;
+}
+
 // Interrupted ranks left checkpoints: that comes before any other code, so that a job is put back into the
 // queue. Too many failed trajectories (7) are told of by shard, their results are whole.
 static int combine(int code) {
@@ -143,10 +148,10 @@ static int run_all(job *self) {
   const char *threads = choose_threads(self, threads_text, sizeof threads_text);
   snprintf(place, sizeof place, "%.60s, threads %.20s", device, threads);
   ranks_print(&self->ranks, place);
-  int code = ranks_of_first(is_first ? prepare(self, device, threads) : 0);
-  if (code != 0) return code < 0 ? 0 : code;
+  int code = ranks_of_first(is_first ? as_checkpointed(prepare(self, device, threads)) : 0);
+  if (code != 0) return code == NOTHING_TO_DO ? 0 : code;
   if (ranks_largest(child_was_signalled())) return CHECKPOINTED; // before anything was begun
-  code = combine(run_shard(self, device, threads));
+  code = combine(as_checkpointed(run_shard(self, device, threads)));
   if (code == CHECKPOINTED && is_first)
     fprintf(stderr, "chatter-mpi: stopped with checkpoints; the same command with --resume goes on\n");
   if (code != 0 && code != 7) return code;

@@ -333,12 +333,6 @@ chatter_status plot_files(int n, const char *const *paths, const char *figure_pa
   return status;
 }
 
-// Of a study that was not loaded there is none.
-static int samples_are_random(const study *config) {
-  const int design = config->ensemble.design;
-  return design == DESIGN_RANDOM || design == DESIGN_LATIN_HYPERCUBE || design == DESIGN_SOBOL;
-}
-
 // A kind that the study did not ask for, by the keys that it has without being asked; 0: it shows nothing.
 static int describe_other(const source *from, const study_figure *one, arena *memory, plot_text *out) {
   figure self;
@@ -368,7 +362,7 @@ static chatter_status describe(source *sources, int n, arena *memory, int most, 
   // A cloud fits whatever varies: besides another figure it tells more of samples alone.
   for (int i = 0; n == 1 && *n_out < most && (one = kind_at(i)); i++) {
     plot_text *next = &out[*n_out];
-    if (one == chosen || (one->kind == &figure_scatter && !samples_are_random(&sources[0].config)) ||
+    if (one == chosen || (one->kind == &figure_scatter && !figure_is_random(sources[0].drawn.config)) ||
         !describe_other(&sources[0], one, memory, next))
       continue;
     if (is_there(out, *n_out, next))

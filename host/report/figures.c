@@ -7,7 +7,8 @@
 #include "report/html.h"
 #include "report/source.h"
 
-enum { MOST_FIGURES = 4, MOST_BYTES = 1 << 20 }; // bytes of each but the first
+// Bytes of each but the first, which is what was asked for; a browser takes no more of that either.
+enum { MOST_FIGURES = 4, MOST_BYTES = 1 << 20, MOST_BYTES_ASKED = 64 << 20 };
 
 static void write_figure(const plot_text *text, FILE *out) {
   fputs("<figure class=\"chart\" data-kind=\"", out);
@@ -40,11 +41,18 @@ chatter_status report_write_figures(int n, const char *const *paths, int n_set, 
   if (status != CHATTER_OK && (status == CHATTER_DEVICE || n_set > 0)) return status;
   if (status != CHATTER_OK && n > 1)
     return error_keep(before), CHATTER_OK; // not to be compared in one figure
-  fputs("<section class=\"figures\"><h3>Figures</h3>\n", out);
+  fprintf(out, "<section class=\"figures\"><h3>%s</h3>\n", n > 1 ? "Side by side" : "Figures");
   if (status != CHATTER_OK) write_reason(before, out);
   error_keep(before);
   for (int i = 0; i < n_figures; i++) {
-    if (i == 0 || strlen(text[i].data) < MOST_BYTES) write_figure(&text[i], out);
+    const size_t length = strlen(text[i].data);
+    if (length < (i == 0 ? MOST_BYTES_ASKED : MOST_BYTES))
+      write_figure(&text[i], out);
+    else if (i == 0)
+      fprintf(out,
+              "<p class=\"note\">The figure has %zu MB of numbers, too many for a page: <code>chatter "
+              "plot</code> draws it.</p>\n",
+              length >> 20);
     plot_text_free(&text[i]);
   }
   fputs("</section>\n", out);

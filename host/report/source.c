@@ -2,13 +2,14 @@
 
 #include <string.h>
 
+#include "plot/figure.h"
+
 int report_is_column(const result_variable *variable) {
   return variable->n_dims == 1 && strcmp(variable->dim[0], "trajectory") == 0;
 }
 
 int report_is_sample(const report_source *self) {
-  const int design = self->loaded ? self->config.ensemble.design : DESIGN_NONE;
-  return design == DESIGN_RANDOM || design == DESIGN_LATIN_HYPERCUBE || design == DESIGN_SOBOL;
+  return figure_is_random(self->loaded ? &self->config : NULL);
 }
 
 int report_is_ok(const report_source *self, size_t trajectory) {

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/stop.h"
+
 static void release(bound *self) {
   chatter_close(self->study);
   free(self->overrides);
@@ -124,6 +126,8 @@ static void evaluate(const bound *of, job **rows, long n, double *input, double 
     for (long i = 0; i < n; i++) {
       if (code == 3)
         job_fail(rows[i], 400, "InvalidInput", "%s", message_of_row());
+      else if (stop_asked())
+        job_fail(rows[i], 503, "InternalError", "the server is ending");
       else
         job_fail(rows[i], 500, "InternalError", "%s", message_of_row());
     }

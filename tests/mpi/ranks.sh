@@ -56,6 +56,16 @@ code=$?
 ranks 2 "${long[@]}" --resume || say "--resume: exit $?, $(tail -3 log)"
 same long.h5
 
+# A signal while rank 0 still checks, and the others wait: nothing is begun, and the code says to come again.
+mpirun --oversubscribe -n 2 "$build/chatter-mpi" impact.yaml --set integrator.periods=6000 -o early.h5 >log 2>&1 &
+job=$!
+checks() { grep -q '^rank 1' log || ! kill -0 $job 2>/dev/null; }
+wait_until checks
+kill -USR1 $job
+wait $job
+code=$?
+[ $code = 75 ] && [ ! -e early.h5 ] || say "USR1 while the study is checked: exit $code, $(tail -3 log)"
+
 # Every option of run is known here.
 options() { grep -oE '^ +(-[a-z], )? *--[a-z-]+' | grep -oE -- '--[a-z-]+' | sort -u; }
 for option in $("$chatter" run --help | options); do

@@ -102,25 +102,30 @@ for name in ("study_sha256", "values_sha256", "device", "command_line", "reduced
 assert number(origin["seed"]) == 3 and number(origin["stability_limit"]) == file.attrs["stability_limit"]
 PYTHON
 
-# Statistics with their ends are shown whatever computed them, over the coordinates of their dimensions.
+# Statistics with their ends are shown whatever computed them, over the coordinates of their dimensions; along a growing
+# number of trajectories the last counts, the others stand beside it.
 "$python" - <<'PYTHON' || say "the results with statistics were not written"
 import h5py, numpy, shutil
 shutil.copy("bars.h5", "estimates.h5")
 with h5py.File("estimates.h5", "a") as file:
-    file["share"] = numpy.array([0.05, 0.5])
-    file["share"].make_scale("share")
+    for name, values in (("share", numpy.array([0.05, 0.5])), ("count", numpy.array([30, 60], dtype="i4"))):
+        file[name] = values
+        file[name].make_scale(name)
     for name, value in (("apex_1_quantile", [1.5, 2.25]), ("apex_1_quantile_low", [1.25, 2.125]), ("apex_1_quantile_high", [1.75, 1 / 3])):
-        file[name] = numpy.array(value)
-        file[name].dims[0].attach_scale(file["share"])
+        file[name] = numpy.array([[0.5, 0.75], value])
+        for dim, scale in enumerate(("count", "share")):
+            file[name].dims[dim].attach_scale(file[scale])
 PYTHON
 "$chatter" report estimates.h5 2>message || say "report of statistics fails: $(cat message)"
 "$python" - "$tests" >message 2>&1 <<'PYTHON' || say "statistics with intervals: $(cat message)"
 import sys
 sys.path.insert(0, sys.argv[1])
 from page import Page, number
-rows = Page("estimates.html").root.one("table", "estimates").rows()
+table = Page("estimates.html").root.one("table", "estimates")
+assert [cell.text() for cell in table.every("th")][:6] == ["Estimate", "Of", "Value", "From", "To", "first 30"]
+rows = table.rows()
 assert [[row[0].text(), row[1].text()] + [number(cell) for cell in row[2:]] for row in rows] == [
-    ["apex_1_quantile", "share 0.05", 1.5, 1.25, 1.75], ["apex_1_quantile", "share 0.5", 2.25, 2.125, 1 / 3]], rows
+    ["apex_1_quantile", "share 0.05", 1.5, 1.25, 1.75, 0.5], ["apex_1_quantile", "share 0.5", 2.25, 2.125, 1 / 3, 0.75]], rows
 PYTHON
 
 # Two results: each with its section, and a list.

@@ -191,7 +191,7 @@ const drawers = {
     svg("path", { d: drawLine(series.rows, view, 1), fill: "none", ...view.stroke(series.style) }, group);
   },
   points(view, series, group) {
-    const { point, size, width } = series.style, r = 3.4 * size, ink = view.ink(series.style.colour);
+    const { point, size, width } = series.style, r = Math.max(1.5, 3.4 * size), ink = view.ink(series.style.colour);
     const paths = new Map();
     for (const row of series.rows) {
       if (!row || !Number.isFinite(view.x.at(row[0])) || !Number.isFinite(view.y.at(row[1]))) continue;
