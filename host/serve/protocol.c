@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "serve/guard.h"
 
 static const char *const unsupported[] = {"/Gradient", "/ApplyJacobian", "/ApplyHessian", "/EvaluateShMem",
                                           "/TestShMem"};
@@ -49,10 +50,18 @@ static char *overrides_of(const json_t *config) {
 }
 
 static void read_config(const json_t *request, job *out) {
-  const json_t *config = json_object_get(request, "config");
+  json_t *config = json_object_get(request, "config"), *value;
+  const char *key;
   if (config && !json_is_object(config) && !json_is_null(config))
     return job_fail(out, 400, "InvalidInput",
                     "config is no object (allowed: {\"path\": value} of the study)");
+  json_object_foreach(config, key, value) {
+    if (!key[0] || strpbrk(key, "=\n\r")) // would be more than one override
+      return job_fail(out, 400, "InvalidInput", "config: '%s' is no path of the study", key);
+    if (guard_names_file(key, value))
+      return job_fail(out, 400, "InvalidInput", "config: '%s' names a file, which stays the study's own",
+                      key);
+  }
   out->overrides = json_is_object(config) ? overrides_of(config) : strdup("");
   if (!out->overrides) job_fail(out, 500, "InternalError", "out of memory");
 }

@@ -88,6 +88,11 @@ refused(400, "InvalidInput", "'f': -1 is not in", "/Evaluate", evaluate([-1, 0.0
 refused(400, "InvalidInput", "config is no object", "/Evaluate", evaluate([1, 0.01], config=[1]))
 refused(400, "InvalidInput", "did you mean 'gap'", "/Evaluate", evaluate([1, 0.01], config={"contact.gaap": 1}))
 refused(400, "InvalidInput", "config: ", "/InputSizes", {**model, "config": {"integrator.periods": "many"}})
+for key, value in (("model.deck", "/etc/passwd"), ("model", {"type": "calculix", "deck": "/etc/passwd"}), ("initial.from", "x.h5"),
+                   ("drives", {"quake": {"type": "table", "file": "x.csv"}}), ("drives.quake.file", ["x.csv"]),
+                   ("ensemble", {"design": {"type": "file", "file": "x.csv"}}), ("ensemble.file", "x.csv")):
+    refused(400, "InvalidInput", f"'{key}' names a file", "/Evaluate", evaluate([1, 0.01], config={key: value}))
+refused(400, "InvalidInput", "is no path", "/Evaluate", evaluate([1, 0.01], config={"contact.gap=0.01\nmodel.deck": "/etc/passwd"}))
 refused(500, "InvalidOutput", "the trajectory failed: ", "/Evaluate", evaluate([1, 0.01], config={"integrator.steps_per_period": 1.5}))
 refused(413, "InvalidInput", "longer", "/Evaluate", raw=" " * 1100000)
 

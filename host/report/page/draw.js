@@ -95,7 +95,7 @@ function drawLimits(panel, name, axis, visible) {
         if (Number.isFinite(value) && (!logarithmic || value > 0)) { least = Math.min(least, value); most = Math.max(most, value); }
   }
   if (!(least <= most)) { least = logarithmic ? 1 : 0; most = logarithmic ? 10 : 1; }
-  const room = (panel.room[2 * axis + (axis ? 0 : 0)] || 0) * (most - least);
+  const room = (panel.room[2 * axis] || 0) * (most - least);
   if (logarithmic) { if (least === most) { least /= 2; most *= 2; } }
   else if (least === most) { const pad = Math.abs(least) * 0.05 || 1; least -= pad; most += pad; }
   else if (panel.tight[name]) { least -= room; most += room; }
