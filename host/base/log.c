@@ -16,6 +16,8 @@
 static FILE *json_file;
 static int is_quiet;
 static int bar_shown;
+static void (*warnings_take)(void *to, const char *text);
+static void *warnings_to;
 static double progress_start, progress_last;
 
 static double now(void) {
@@ -55,10 +57,21 @@ void log_info(const char *format, ...) {
 }
 
 void log_warning(const char *format, ...) {
+  char text[2100];
   va_list arguments;
   va_start(arguments, format);
-  emit("warning", 0, "warning: ", format, arguments);
+  if (!warnings_take) {
+    emit("warning", 0, "warning: ", format, arguments);
+  } else {
+    vsnprintf(text, sizeof text, format, arguments);
+    warnings_take(warnings_to, text);
+  }
   va_end(arguments);
+}
+
+void log_take_warnings(void (*take)(void *to, const char *text), void *to) {
+  warnings_take = take;
+  warnings_to = to;
 }
 
 void log_errors(void) {

@@ -6,6 +6,8 @@
 
 void log_info(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void log_warning(const char *format, ...) __attribute__((format(printf, 1, 2)));
+// Warnings go to `take` instead, for those who show them in another place; NULL: to stderr and the log again.
+void log_take_warnings(void (*take)(void *to, const char *text), void *to);
 void log_errors(void);     // prints and clears this thread's error messages
 void log_quiet(int quiet); // 1: only warnings and errors
 int log_is_quiet(void);

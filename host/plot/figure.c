@@ -18,6 +18,12 @@ const char *figure_colour(int index) {
   return colours[index % (int)(sizeof colours / sizeof *colours)];
 }
 
+int figure_is_random(const study *config) {
+  const int design = config ? config->ensemble.design : DESIGN_NONE;
+  return design == DESIGN_RANDOM || design == DESIGN_LATIN_HYPERCUBE || design == DESIGN_SOBOL ||
+         design == DESIGN_SALTELLI;
+}
+
 int figure_is_ok(const figure *self, size_t trajectory) {
   return !self->status || self->status[trajectory] == 0;
 }

@@ -43,6 +43,7 @@ extern const figure_kind figure_frequency_response, figure_windows, figure_quant
 // Okabe–Ito colours, told apart by the colour-blind; index modulo their number.
 const char *figure_colour(int index);
 
+int figure_is_random(const study *config); // its samples are drawn at random; NULL: it is not known
 int figure_is_per_trajectory(const result_variable *variable); // numbers over `trajectory` alone
 int figure_is_time(const result_variable *variable);           // when samples or windows stand
 int figure_is_ok(const figure *self, size_t trajectory);       // its numbers count

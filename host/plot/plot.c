@@ -128,10 +128,10 @@ static chatter_status check_settings(int n, const char *const *set) {
   return CHATTER_OK;
 }
 
-// The study of the results, for what they do not hold as numbers. A text that this version cannot read any
-// more costs the figure its details only, unless they are to be changed.
-static chatter_status load_study(const result_set *results, const char *path, int n_set,
-                                 const char *const *set, study *config, int *loaded) {
+// For what results do not hold as numbers: a text that this version cannot read any more costs the figure its
+// details only, unless they are to be changed.
+chatter_status plot_load_study(const result_set *results, const char *path, int n_set, const char *const *set,
+                               study *config, int *loaded) {
   TRY(check_settings(n_set, set));
   *loaded = 0;
   const int has_study = result_set_find_text(results, "study") != NULL, before = error_count();
@@ -193,23 +193,36 @@ static chatter_status render(const figure *self, const figure_paths *paths, cons
   return status;
 }
 
-static chatter_status draw(figure *self, const figure_paths *paths, int force) {
-  char *script = NULL, *data = NULL;
+// Script and data of a figure of the chosen kind.
+static chatter_status write_texts(figure *self, const study_figure *chosen, plot_text *out) {
   size_t script_size = 0, data_size = 0;
-  const study_figure *chosen;
-  TRY(find_kind(self, &chosen));
-  figure_note_keys(self, chosen);
-  self->script = open_memstream(&script, &script_size);
-  self->data = open_memstream(&data, &data_size);
+  self->script = open_memstream(&out->script, &script_size);
+  self->data = open_memstream(&out->data, &data_size);
   chatter_status status = CHATTER_OK;
   if (!self->script || !self->data) status = error_raise(CHATTER_DEVICE, "out of memory for a figure");
   if (status == CHATTER_OK) status = chosen->kind->draw(self);
   int failed = self->script && fclose(self->script) != 0;
   failed |= self->data && fclose(self->data) != 0;
   if (status == CHATTER_OK && failed) status = error_raise(CHATTER_DEVICE, "out of memory for a figure");
-  if (status == CHATTER_OK) status = render(self, paths, script, data, force);
-  free(script);
-  free(data);
+  if (status != CHATTER_OK) plot_text_free(out);
+  out->kind = chosen->name, out->width = self->width, out->height = self->height;
+  return status;
+}
+
+void plot_text_free(plot_text *self) {
+  free(self->script);
+  free(self->data);
+  self->script = self->data = NULL;
+}
+
+static chatter_status draw(figure *self, const figure_paths *paths, int force) {
+  plot_text text = {0};
+  const study_figure *chosen;
+  TRY(find_kind(self, &chosen));
+  figure_note_keys(self, chosen);
+  TRY(write_texts(self, chosen, &text));
+  const chatter_status status = render(self, paths, text.script, text.data, force);
+  plot_text_free(&text);
   return status;
 }
 
@@ -258,40 +271,102 @@ static const char *name_of(arena *memory, const char *path, int n_files) {
 static chatter_status open_source(const char *path, int n_files, int n_set, const char *const *set,
                                   arena *memory, source *out) {
   TRY(results_read(path, &out->results));
-  TRY(load_study(out->results, path, n_set, set, &out->config, &out->loaded));
+  TRY(plot_load_study(out->results, path, n_set, set, &out->config, &out->loaded));
   TRY(open_figure(out->results, out->loaded ? &out->config : NULL, memory, &out->drawn));
   out->drawn.name = name_of(memory, path, n_files);
   return CHATTER_OK;
 }
 
 // The keys of the first file's study, and of --set, are those of the figure.
-static chatter_status draw_files(int n, const char *const *paths, const figure_paths *to, int force,
-                                 int n_set, const char *const *set, arena *memory, source *sources) {
+static chatter_status open_sources(int n, const char *const *paths, int n_set, const char *const *set,
+                                   arena *memory, source *sources) {
   for (int i = 0; i < n; i++) {
     TRY(open_source(paths[i], n, i == 0 ? n_set : 0, set, memory, &sources[i]));
     if (i == 0) continue;
     sources[i].drawn.wanted = sources[0].drawn.wanted;
     sources[i - 1].drawn.next = &sources[i].drawn;
   }
-  return draw(&sources[0].drawn, to, force);
+  return CHATTER_OK;
+}
+
+static void close_sources(int n, arena *memory, source *sources) {
+  for (int i = 0; sources && i < n; i++) {
+    if (sources[i].loaded) study_destroy(&sources[i].config);
+    result_set_destroy(sources[i].results);
+  }
+  arena_destroy(memory);
+}
+
+static chatter_status allocate_sources(int n, arena **memory, source **sources) {
+  *memory = arena_create();
+  *sources = *memory ? arena_allocate(*memory, (size_t)n * sizeof **sources) : NULL;
+  return *sources ? CHATTER_OK : error_raise(CHATTER_DEVICE, "out of memory for a figure");
 }
 
 chatter_status plot_files(int n, const char *const *paths, const char *figure_path, int force, int n_set,
                           const char *const *set) {
   figure_paths *to;
   ALLOCATE(to, 1);
-  arena *memory = arena_create();
-  source *sources = memory ? arena_allocate(memory, (size_t)n * sizeof *sources) : NULL;
-  chatter_status status = CHATTER_OK;
-  if (!sources) status = error_raise(CHATTER_DEVICE, "out of memory for a figure");
+  arena *memory;
+  source *sources;
+  chatter_status status = allocate_sources(n, &memory, &sources);
   if (status == CHATTER_OK) status = figure_paths_from(figure_path, force, to);
-  if (status == CHATTER_OK) status = draw_files(n, paths, to, force, n_set, set, memory, sources);
-  for (int i = 0; sources && i < n; i++) {
-    if (sources[i].loaded) study_destroy(&sources[i].config);
-    result_set_destroy(sources[i].results);
-  }
-  arena_destroy(memory);
+  if (status == CHATTER_OK) status = open_sources(n, paths, n_set, set, memory, sources);
+  if (status == CHATTER_OK) status = draw(&sources[0].drawn, to, force);
+  close_sources(n, memory, sources);
   memory_free(to);
+  return status;
+}
+
+// A kind that the study did not ask for, by the keys that it has without being asked; 0: it shows nothing.
+static int describe_other(const source *from, const study_figure *one, arena *memory, plot_text *out) {
+  figure self;
+  plot_config wanted = nothing_wanted;
+  const int before = error_count();
+  snprintf(wanted.title, sizeof wanted.title, "%s", from->drawn.wanted->title);
+  chatter_status status = open_figure(from->results, from->loaded ? &from->config : NULL, memory, &self);
+  self.wanted = &wanted;
+  const int fits = status == CHATTER_OK && one->kind->fits(&self) && one->kind->check(&self) == CHATTER_OK &&
+                   write_texts(&self, one, out) == CHATTER_OK;
+  error_keep(before);
+  return fits;
+}
+
+// Engines may draw one of the common kinds under a name of their own.
+static int is_there(const plot_text *all, int n, const plot_text *one) {
+  for (int i = 0; i < n; i++)
+    if (strcmp(all[i].script, one->script) == 0 && strcmp(all[i].data, one->data) == 0) return 1;
+  return 0;
+}
+
+static chatter_status describe(source *sources, int n, arena *memory, int most, plot_text *out, int *n_out) {
+  const study_figure *chosen, *one;
+  TRY(find_kind(&sources[0].drawn, &chosen));
+  TRY(write_texts(&sources[0].drawn, chosen, &out[0]));
+  *n_out = 1;
+  // A cloud fits whatever varies: besides another figure it tells more of samples alone.
+  for (int i = 0; n == 1 && *n_out < most && (one = kind_at(i)); i++) {
+    plot_text *next = &out[*n_out];
+    if (one == chosen || (one->kind == &figure_scatter && !figure_is_random(sources[0].drawn.config)) ||
+        !describe_other(&sources[0], one, memory, next))
+      continue;
+    if (is_there(out, *n_out, next))
+      plot_text_free(next);
+    else
+      ++*n_out;
+  }
+  return CHATTER_OK;
+}
+
+chatter_status plot_describe(int n, const char *const *paths, int n_set, const char *const *set, int most,
+                             plot_text *out, int *n_out) {
+  arena *memory;
+  source *sources;
+  *n_out = 0;
+  chatter_status status = allocate_sources(n, &memory, &sources);
+  if (status == CHATTER_OK) status = open_sources(n, paths, n_set, set, memory, sources);
+  if (status == CHATTER_OK) status = describe(sources, n, memory, most, out, n_out);
+  close_sources(n, memory, sources);
   return status;
 }
 

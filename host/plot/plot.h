@@ -30,4 +30,23 @@ chatter_status plot_results(const char *results_path, const char *figure_path, i
 chatter_status plot_files(int n, const char *const *paths, const char *figure_path, int force, int n_set,
                           const char *const *set);
 
+// The study of results, with the --set texts of their run and behind them `set` (keys of plot): *loaded is 0
+// where they hold none that this version can read, which is an error only where `set` wants to change it.
+chatter_status plot_load_study(const result_set *results, const char *path, int n_set, const char *const *set,
+                               study *config, int *loaded);
+
+// A figure as text, for those who draw it themselves: gnuplot's commands without the head about terminals and
+// files, and the numbers in blocks, as they stand in FIGURE.gp and FIGURE.dat.
+typedef struct plot_text {
+  const char *kind;
+  double width, height; // pixels
+  char *script, *data;
+} plot_text;
+
+// The figure that plot_files draws of these files, and of one file behind it others that its results fit; at
+// most `most`, to be freed one by one. Raises as plot_files does where there is none.
+chatter_status plot_describe(int n, const char *const *paths, int n_set, const char *const *set, int most,
+                             plot_text *out, int *n_out);
+void plot_text_free(plot_text *self);
+
 #endif

@@ -9,10 +9,8 @@
 enum { FEWEST = 30 };
 
 static int fits(const figure *self) {
-  int design = self->config ? self->config->ensemble.design : DESIGN_NONE;
-  int is_random = design == DESIGN_RANDOM || design == DESIGN_LATIN_HYPERCUBE || design == DESIGN_SOBOL ||
-                  design == DESIGN_SALTELLI;
-  return is_random && self->n_parameters != 1 && self->n >= FEWEST && figure_first_output(self) != NULL;
+  return figure_is_random(self->config) && self->n_parameters != 1 && self->n >= FEWEST &&
+         figure_first_output(self) != NULL;
 }
 
 static size_t collect(const figure *self, const double *value, double factor, double *sorted) {
