@@ -26,6 +26,8 @@ static const char *design_word(int design) {
     return "Latin hypercube";
   case DESIGN_SOBOL:
     return "Sobol sequence";
+  case DESIGN_SALTELLI:
+    return "Sobol sequence, in groups for Sobol' indices";
   case DESIGN_FILE:
     return "samples of a file";
   default:

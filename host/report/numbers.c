@@ -40,7 +40,7 @@ static void write_row(const report_source *self, const result_variable *variable
   html_number(out, deviation);
   for (size_t k = 0; k < sizeof share / sizeof *share; k++)
     html_number(out, n ? statistics_quantile(sorted, n, share[k]) : (double)NAN);
-  if (intervals && n) statistics_quantile_interval(sorted, n, 0.5, interval);
+  if (intervals && n) statistics_quantile_interval(sorted, n, 0.5, 0.95, interval);
   for (int k = 0; intervals && k < 2; k++) html_number(out, interval[k]);
   fputs("</tr>\n", out);
 }
