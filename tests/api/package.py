@@ -16,7 +16,7 @@ import xarray
 
 import chatter
 
-EXPECTED_VERSION = sys.argv[1]
+EXPECTED_VERSION, MODELS = sys.argv[1:]
 study = chatter.Study("study.yaml")
 
 
@@ -31,7 +31,7 @@ def raises(kind, function, *words):
 
 
 def check_numbers():
-    expected = pandas.read_csv("expected.csv", index_col="sample_id", float_precision="round_trip")
+    expected = pandas.read_csv("expected.csv", index_col="sample_id", float_precision="round_trip")  # 17 digits
     samples = pandas.read_csv("samples.csv", index_col="sample_id")
     got = study.evaluate(samples)
     pandas.testing.assert_frame_equal(got, expected, check_exact=True)
@@ -133,6 +133,22 @@ def check_threads_and_forks():
     assert again.find("contact.gap").default == 0.005
 
 
+def check_engines():
+    """A bound study of every kind gives the bits of one just opened, for other values too."""
+    for name, path, values in (("coulomb/ground2.yaml", "regimes.r1", (0.7, 0.9)),
+                               ("coulomb/two-contacts.yaml", "excitation.frequency", (0.05, 0.2)),
+                               ("cantilever/peak.yaml", "alpha", (0.5, 2.0)),
+                               ("beams/crossed-cantilevers.yaml", "friction", (0.1, 0.3)),
+                               ("beam-on-beam/growth_map.yaml", "stability.position", (0.02, 0.05)),
+                               ("matrices/impact.yaml", "excitation.frequency", (470, 480))):
+        bound = chatter.Study(os.path.join(MODELS, name))
+        first = [bound.evaluate_array([[value]], [path])[0] for value in values]
+        again = [bound.evaluate_array([[value]], [path])[0] for value in values]
+        fresh = [chatter.Study(os.path.join(MODELS, name)).evaluate_array([[value]], [path])[0] for value in values]
+        assert numpy.array_equal(first, again, equal_nan=True) and numpy.array_equal(first, fresh, equal_nan=True), name
+        assert not numpy.array_equal(first[0], first[1], equal_nan=True), name
+
+
 ENDLESS = """
 import chatter, time
 study = chatter.Study("study.yaml")
@@ -171,5 +187,5 @@ def check_interrupt():
 
 
 for check in (check_numbers, check_failures, check_messages, check_known, check_run, check_beside_others,
-              check_threads_and_forks, check_interrupt):
+              check_threads_and_forks, check_engines, check_interrupt):
     check()
