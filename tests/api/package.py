@@ -161,6 +161,41 @@ except KeyboardInterrupt:
 """
 
 
+SLOW_IMPORT = """
+import chatter, sys
+study = chatter.Study(sys.argv[1])
+print("ready", flush=True)
+try:
+    study.evaluate_array([[280.0]], ["frequency"])
+except KeyboardInterrupt:
+    print("interrupted", flush=True)
+"""
+
+
+def check_interrupted_import():
+    """Ctrl-C while ccx makes the matrices: it goes too."""
+    os.mkdir("bin")
+    with open("bin/ccx", "w") as script:
+        script.write("#!/bin/sh\necho $$ >$TELL\nexec sleep 60\n")
+    os.chmod("bin/ccx", 0o755)
+    here = os.getcwd()
+    environment = dict(os.environ, PATH=os.path.join(here, "bin") + ":" + os.environ["PATH"], TELL=os.path.join(here, "pid"),
+                       XDG_CACHE_HOME=os.path.join(here, "cache"))
+    child = subprocess.Popen([sys.executable, "-c", SLOW_IMPORT, os.path.join(MODELS, "plate/steady.yaml")], env=environment,
+                             stdout=subprocess.PIPE, text=True)
+    assert child.stdout.readline() == "ready\n"
+    for _ in range(600):
+        if os.path.exists("pid") and os.path.getsize("pid"):
+            break
+        time.sleep(0.05)
+    begun = time.monotonic()
+    child.send_signal(signal.SIGINT)
+    assert child.stdout.readline() == "interrupted\n" and child.wait() == 0
+    assert time.monotonic() - begun < 2
+    with open("pid") as file:
+        assert not os.path.exists("/proc/" + file.read().strip())
+
+
 def check_interrupt():
     child = subprocess.Popen([sys.executable, "-c", ENDLESS], stdout=subprocess.PIPE, text=True)
     assert child.stdout.readline() == "ready\n"
@@ -187,5 +222,5 @@ def check_interrupt():
 
 
 for check in (check_numbers, check_failures, check_messages, check_known, check_run, check_beside_others,
-              check_threads_and_forks, check_engines, check_interrupt):
+              check_threads_and_forks, check_engines, check_interrupted_import, check_interrupt):
     check()
