@@ -24,5 +24,5 @@ assert not wrong, wrong' || say "libraries of the system are loaded"
 sed -n "/^cat >study.yaml/,/^YAML/p" "$here/api/package.sh" | sed '1d;$d' >study.yaml
 printf 'sample_id,f,contact.gap\na,1.5,0.01\nb,0.7,0.02\nc,1.6,0.005\n' >samples.csv
 "$chatter" eval study.yaml -i samples.csv -o expected.csv --quiet && "$chatter" run study.yaml -o expected.h5 --quiet || say "chatter"
-own/bin/python "$here/api/package.py" "$("$chatter" --version | grep -o '[0-9][0-9.]*' | head -1)" || say "package.py"
+own/bin/python "$here/api/package.py" "$("$chatter" --version | grep -o '[0-9][0-9.]*' | head -1)" "$models" || say "package.py"
 finish

@@ -74,7 +74,7 @@ static chatter_status await(const program *run, pid_t pid, int grouped, program_
     if (got < 0 && errno != EINTR)
       return error_raise(CHATTER_IO, "%s: cannot be waited for: %s", run->arguments[0], strerror(errno));
     end->timed_out |= run->timeout > 0 && !killed && stop_clock() - started > run->timeout;
-    if (!killed && (end->timed_out || (grouped && stop_signalled()))) {
+    if (!killed && (end->timed_out || stop_signalled())) {
       kill(grouped ? -pid : pid, SIGKILL);
       killed = 1;
     }
@@ -83,7 +83,7 @@ static chatter_status await(const program *run, pid_t pid, int grouped, program_
   }
   end->exit_code = WIFEXITED(outcome) ? WEXITSTATUS(outcome) : -1;
   end->signal = WIFSIGNALED(outcome) ? WTERMSIG(outcome) : 0;
-  return grouped ? stop_check() : CHATTER_OK;
+  return stop_check();
 }
 
 chatter_status program_run(const program *run, program_end *end) {

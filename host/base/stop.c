@@ -67,7 +67,7 @@ static int is_flagged(void) {
 }
 
 int stop_is_active(void) {
-  return active || watched;
+  return active;
 }
 
 void stop_at_question(long n) {

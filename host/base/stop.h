@@ -16,7 +16,7 @@ void stop_end(void);
 // For libraries, which leave signals alone: from here on a flag that is not 0 asks for an end too, in the
 // name of `reason`; flag NULL: no longer.
 void stop_watch(const atomic_int *flag, const char *reason);
-int stop_is_active(void);      // between the two, or while a flag is watched
+int stop_is_active(void);      // between the two
 int stop_asked(void);          // by a signal or the flag, or because the time is over
 int stop_signalled(void);      // by a signal or the flag: what cannot be continued later ends too
 const char *stop_reason(void); // "SIGTERM", "--max-time", "" when nothing asked

@@ -16,7 +16,7 @@ import xarray
 
 import chatter
 
-EXPECTED_VERSION = sys.argv[1]
+EXPECTED_VERSION, MODELS = sys.argv[1:]
 study = chatter.Study("study.yaml")
 
 
@@ -31,7 +31,7 @@ def raises(kind, function, *words):
 
 
 def check_numbers():
-    expected = pandas.read_csv("expected.csv", index_col="sample_id", float_precision="round_trip")
+    expected = pandas.read_csv("expected.csv", index_col="sample_id", float_precision="round_trip")  # 17 digits
     samples = pandas.read_csv("samples.csv", index_col="sample_id")
     got = study.evaluate(samples)
     pandas.testing.assert_frame_equal(got, expected, check_exact=True)
@@ -133,6 +133,22 @@ def check_threads_and_forks():
     assert again.find("contact.gap").default == 0.005
 
 
+def check_engines():
+    """A bound study of every kind gives the bits of one just opened, for other values too."""
+    for name, path, values in (("coulomb/ground2.yaml", "regimes.r1", (0.7, 0.9)),
+                               ("coulomb/two-contacts.yaml", "excitation.frequency", (0.05, 0.2)),
+                               ("cantilever/peak.yaml", "alpha", (0.5, 2.0)),
+                               ("beams/crossed-cantilevers.yaml", "friction", (0.1, 0.3)),
+                               ("beam-on-beam/growth_map.yaml", "stability.position", (0.02, 0.05)),
+                               ("matrices/impact.yaml", "excitation.frequency", (470, 480))):
+        bound = chatter.Study(os.path.join(MODELS, name))
+        first = [bound.evaluate_array([[value]], [path])[0] for value in values]
+        again = [bound.evaluate_array([[value]], [path])[0] for value in values]
+        fresh = [chatter.Study(os.path.join(MODELS, name)).evaluate_array([[value]], [path])[0] for value in values]
+        assert numpy.array_equal(first, again, equal_nan=True) and numpy.array_equal(first, fresh, equal_nan=True), name
+        assert not numpy.array_equal(first[0], first[1], equal_nan=True), name
+
+
 ENDLESS = """
 import chatter, time
 study = chatter.Study("study.yaml")
@@ -143,6 +159,41 @@ except KeyboardInterrupt:
     ok = study.evaluate_array([[1.5]], ["f"])[1][0]
     print("interrupted", ok, flush=True)
 """
+
+
+SLOW_IMPORT = """
+import chatter, sys
+study = chatter.Study(sys.argv[1])
+print("ready", flush=True)
+try:
+    study.evaluate_array([[280.0]], ["frequency"])
+except KeyboardInterrupt:
+    print("interrupted", flush=True)
+"""
+
+
+def check_interrupted_import():
+    """Ctrl-C while ccx makes the matrices: it goes too."""
+    os.mkdir("bin")
+    with open("bin/ccx", "w") as script:
+        script.write("#!/bin/sh\necho $$ >$TELL\nexec sleep 60\n")
+    os.chmod("bin/ccx", 0o755)
+    here = os.getcwd()
+    environment = dict(os.environ, PATH=os.path.join(here, "bin") + ":" + os.environ["PATH"], TELL=os.path.join(here, "pid"),
+                       XDG_CACHE_HOME=os.path.join(here, "cache"))
+    child = subprocess.Popen([sys.executable, "-c", SLOW_IMPORT, os.path.join(MODELS, "plate/steady.yaml")], env=environment,
+                             stdout=subprocess.PIPE, text=True)
+    assert child.stdout.readline() == "ready\n"
+    for _ in range(600):
+        if os.path.exists("pid") and os.path.getsize("pid"):
+            break
+        time.sleep(0.05)
+    begun = time.monotonic()
+    child.send_signal(signal.SIGINT)
+    assert child.stdout.readline() == "interrupted\n" and child.wait() == 0
+    assert time.monotonic() - begun < 2
+    with open("pid") as file:
+        assert not os.path.exists("/proc/" + file.read().strip())
 
 
 def check_interrupt():
@@ -171,5 +222,5 @@ def check_interrupt():
 
 
 for check in (check_numbers, check_failures, check_messages, check_known, check_run, check_beside_others,
-              check_threads_and_forks, check_interrupt):
+              check_threads_and_forks, check_engines, check_interrupted_import, check_interrupt):
     check()

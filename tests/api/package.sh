@@ -23,5 +23,5 @@ printf 'sample_id,f,contact.gap\na,1.5,0.01\nb,0.7,0.02\nc,1.6,0.005\n' >samples
 "$chatter" eval study.yaml -i samples.csv -o expected.csv --quiet || exit 1
 "$chatter" run study.yaml -o expected.h5 --quiet || exit 1
 export PYTHONPATH=$source/python CHATTER_LIBRARY=$library PYTHONDONTWRITEBYTECODE=1
-"$python" "$here/package.py" "$("$chatter" --version | grep -o '[0-9][0-9.]*' | head -1)" || say "package.py"
+"$python" "$here/package.py" "$("$chatter" --version | grep -o '[0-9][0-9.]*' | head -1)" "$models" || say "package.py"
 finish
