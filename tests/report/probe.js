@@ -4,13 +4,16 @@
 Element.prototype.setPointerCapture = () => {}; // made-up pointers cannot be captured
 
 function probeFigure(node) {
-  const stage = node.querySelector(".stage"), found = { kind: node.dataset.kind, error: node.querySelector(".error")?.textContent ?? "", values: [] };
+  const stage = node.querySelector(".stage"),
+    found = { kind: node.dataset.kind, error: node.querySelector(".error")?.textContent ?? "", values: [] };
   if (!stage) return found;
   const send = (type, x, y) => {
     const box = stage.querySelector("svg").getBoundingClientRect();
-    stage.dispatchEvent(new PointerEvent(type, { clientX: box.left + x * box.width, clientY: box.top + y * box.height, bubbles: true, button: 0, pointerType: "mouse" }));
+    stage.dispatchEvent(new PointerEvent(type, { clientX: box.left + x * box.width, clientY: box.top + y * box.height,
+      bubbles: true, button: 0, pointerType: "mouse" }));
   };
-  const tip = stage.querySelector(".tip"), drawn = () => { stage.querySelector(".spot")?.remove(); return stage.querySelector("svg").innerHTML; };
+  const tip = stage.querySelector(".tip"),
+    drawn = () => { stage.querySelector(".spot")?.remove(); return stage.querySelector("svg").innerHTML; };
   found.shapes = stage.querySelectorAll("svg path, svg image, svg rect").length;
   found.texts = [...stage.querySelectorAll("svg text")].map((text) => text.textContent);
   for (let i = 1; i < 40 && found.values.length < 5; i++)
@@ -18,7 +21,8 @@ function probeFigure(node) {
       send("pointermove", i / 40, j / 40);
       if (!tip.hidden && i % 7 === 0) found.values.push([...tip.children].map((line) => line.textContent));
     }
-  const whole = drawn(), button = node.querySelector(".legend button");
+  const whole = drawn(),
+    button = node.querySelector(".legend button");
   if (button) {
     button.click();
     found.switched = drawn() !== whole && button.getAttribute("aria-pressed") === "false";
