@@ -5,7 +5,7 @@ Element.prototype.setPointerCapture = () => {}; // made-up pointers cannot be ca
 
 function probeFigure(node) {
   const stage = node.querySelector(".stage"),
-    found = { kind: node.dataset.kind, error: node.querySelector(".error")?.textContent ?? "", values: [] };
+    found = { kind: node.dataset.kind, error: node.querySelector(".error")?.textContent ?? "", values: [], places: [] };
   if (!stage) return found;
   const send = (type, x, y) => {
     const box = stage.querySelector("svg").getBoundingClientRect();
@@ -19,8 +19,14 @@ function probeFigure(node) {
   for (let i = 1; i < 40 && found.values.length < 5; i++)
     for (let j = 1; j < 40 && found.values.length < 5; j++) {
       send("pointermove", i / 40, j / 40);
-      if (!tip.hidden && i % 7 === 0) found.values.push([...tip.children].map((line) => line.textContent));
+      if (tip.hidden || i % 7 !== 0) continue;
+      found.values.push([...tip.children].map((line) => line.textContent));
+      found.places.push(Number(stage.querySelector(".spot").getAttribute("cx")));
     }
+  // the numbers below the axes, and where they stand
+  found.panels = stage.querySelectorAll(".axes").length;
+  found.ticks = [...stage.querySelectorAll(".axes text[text-anchor=middle]")].filter((text) => !text.hasAttribute("transform") && !isNaN(Number(text.textContent)))
+    .map((text) => [Number(text.textContent), Number(text.getAttribute("x"))]);
   const whole = drawn(),
     button = node.querySelector(".legend button");
   if (button) {
