@@ -31,7 +31,7 @@ sys.path.insert(0, sys.argv[1])
 from page import Page
 
 numbers = [figure.one("pre", "numbers").text() for figure in Page("all.html").root.every("figure")]
-kinds = set()
+kinds, placed = set(), 0
 for name in ("light", "dark"):
     text = re.findall(r'<pre id="probe">(.*?)</pre>', open(f"{name}.dom").read(), re.S)[-1] # before it, the script itself
     for entity, sign in (("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&")):
@@ -57,6 +57,15 @@ for name in ("light", "dark"):
             for line in (line for value in figure["values"] for line in value if ": " in line):
                 value = float(line.rsplit(": ", 1)[1])
                 assert any(abs(value - x) <= 1e-5 * abs(x) for x in there), (what, line)
+        # They are drawn where the ticks of a linear axis say: a tenth of a pixel is the rounding of the paths.
+        (first, left), (last, right) = (figure["ticks"] or [(0, 0)])[0], (figure["ticks"] or [(0, 0)])[-1]
+        at = lambda value: left + (value - first) / (last - first) * (right - left)
+        if figure["panels"] == 1 and len(figure["ticks"]) > 2 and all(abs(at(value) - x) < 0.1 for value, x in figure["ticks"]):
+            for value, x in zip(figure["values"], figure["places"]):
+                told = [line for line in value if ": " in line][0].rsplit(": ", 1)[1]
+                assert abs(at(float(told)) - x) < 0.1 + 1e-5 * abs(at(float(told))), (what, told, x)
+                placed += 1
+assert placed > 20, placed
 assert {"scatter", "histogram", "regimes", "response", "quantiles", "frequency_response", "series", "locus"} <= kinds, kinds
 PYTHON
 finish

@@ -4,21 +4,31 @@
 Element.prototype.setPointerCapture = () => {}; // made-up pointers cannot be captured
 
 function probeFigure(node) {
-  const stage = node.querySelector(".stage"), found = { kind: node.dataset.kind, error: node.querySelector(".error")?.textContent ?? "", values: [] };
+  const stage = node.querySelector(".stage"),
+    found = { kind: node.dataset.kind, error: node.querySelector(".error")?.textContent ?? "", values: [], places: [] };
   if (!stage) return found;
   const send = (type, x, y) => {
     const box = stage.querySelector("svg").getBoundingClientRect();
-    stage.dispatchEvent(new PointerEvent(type, { clientX: box.left + x * box.width, clientY: box.top + y * box.height, bubbles: true, button: 0, pointerType: "mouse" }));
+    stage.dispatchEvent(new PointerEvent(type, { clientX: box.left + x * box.width, clientY: box.top + y * box.height,
+      bubbles: true, button: 0, pointerType: "mouse" }));
   };
-  const tip = stage.querySelector(".tip"), drawn = () => { stage.querySelector(".spot")?.remove(); return stage.querySelector("svg").innerHTML; };
+  const tip = stage.querySelector(".tip"),
+    drawn = () => { stage.querySelector(".spot")?.remove(); return stage.querySelector("svg").innerHTML; };
   found.shapes = stage.querySelectorAll("svg path, svg image, svg rect").length;
   found.texts = [...stage.querySelectorAll("svg text")].map((text) => text.textContent);
   for (let i = 1; i < 40 && found.values.length < 5; i++)
     for (let j = 1; j < 40 && found.values.length < 5; j++) {
       send("pointermove", i / 40, j / 40);
-      if (!tip.hidden && i % 7 === 0) found.values.push([...tip.children].map((line) => line.textContent));
+      if (tip.hidden || i % 7 !== 0) continue;
+      found.values.push([...tip.children].map((line) => line.textContent));
+      found.places.push(Number(stage.querySelector(".spot").getAttribute("cx")));
     }
-  const whole = drawn(), button = node.querySelector(".legend button");
+  // the numbers below the axes, and where they stand
+  found.panels = stage.querySelectorAll(".axes").length;
+  found.ticks = [...stage.querySelectorAll(".axes text[text-anchor=middle]")].filter((text) => !text.hasAttribute("transform") && !isNaN(Number(text.textContent)))
+    .map((text) => [Number(text.textContent), Number(text.getAttribute("x"))]);
+  const whole = drawn(),
+    button = node.querySelector(".legend button");
   if (button) {
     button.click();
     found.switched = drawn() !== whole && button.getAttribute("aria-pressed") === "false";

@@ -2,153 +2,6 @@
 // of it can be drawn larger; what it shows of each curve is kept for the pointer.
 "use strict";
 
-const SVG = "http://www.w3.org/2000/svg";
-
-function svg(name, attributes, parent, text) {
-  const node = document.createElementNS(SVG, name);
-  for (const key in attributes) node.setAttribute(key, attributes[key]);
-  if (text !== undefined) node.textContent = text;
-  if (parent) parent.append(node);
-  return node;
-}
-
-// Colours too deep for dark paper.
-const drawDeep = { "00375E": "--deep", "0072B2": "--blue", "6A1B9A": "--violet" };
-
-// Greys are shades between ink and paper, whatever these are on the page; `plain`: as they are given.
-function drawColour(colour, plain) {
-  const hex = colour.slice(-6), channels = [0, 2, 4].map((i) => parseInt(hex.slice(i, i + 2), 16));
-  if (plain || channels[0] !== channels[1] || channels[1] !== channels[2])
-    return plain || !(hex in drawDeep) ? "#" + hex : `var(${drawDeep[hex]})`;
-  return `color-mix(in srgb, var(--ink) ${Math.round(100 - channels[0] / 2.55)}%, var(--paper))`;
-}
-
-// #AARRGGBB: the first two digits say how much is seen through it.
-const drawOpacity = (colour) => (colour.length === 9 ? 1 - parseInt(colour.slice(1, 3), 16) / 255 : 1);
-
-function drawNumber(value, step) {
-  if (value === 0) return "0";
-  const size = Math.abs(value);
-  if (size >= 1e6 || size < 1e-4) return String(Number(value.toPrecision(5))).replace("e+", "e");
-  const digits = step ? Math.max(0, Math.min(8, -Math.floor(Math.log10(step) + 1e-9))) : 6;
-  return step ? value.toFixed(digits) : String(Number(value.toPrecision(6)));
-}
-
-// Steps of 1, 2 or 5 that leave about `pixels` between ticks.
-function drawStep(low, high, length, pixels) {
-  const rough = (high - low) / Math.max(2, length / pixels), power = 10 ** Math.floor(Math.log10(rough));
-  return power * (rough / power < 1.5 ? 1 : rough / power < 3.5 ? 2 : rough / power < 7.5 ? 5 : 10);
-}
-
-function drawTicks(axis, length, pixels) {
-  const [low, high] = axis.limits, ticks = [];
-  if (axis.named) return axis.named.filter((tick) => tick.value >= low && tick.value <= high).map((tick) => ({ value: tick.value, text: tick.name ?? drawNumber(tick.value) }));
-  if (axis.logarithmic) {
-    const decades = Math.log10(high / low), factors = decades < 3 ? [1, 2, 5] : [1];
-    if (decades > 1) {
-      const every = Math.max(1, Math.ceil(decades / (length / 28)));
-      for (let k = Math.floor(Math.log10(low)); k <= Math.log10(high); k++)
-        for (const factor of factors) {
-          const value = factor * 10 ** k;
-          if (value >= low * 0.9999 && value <= high * 1.0001 && k % every === 0) ticks.push({ value, text: drawNumber(value) });
-        }
-      return ticks;
-    }
-  }
-  const step = drawStep(low, high, length, pixels);
-  for (let k = Math.ceil(low / step - 1e-6); k * step <= high + 1e-6 * step; k++) ticks.push({ value: k * step, text: drawNumber(k * step, step) });
-  return ticks;
-}
-
-// What a row of a curve spans along x (0) and y (1).
-function drawSpan(series, row, axis, boxes) {
-  switch (series.kind) {
-    case "filledcurves": return axis ? (series.columns > 2 && series.style.colour !== "palette" ? [row[1], row[2]] : [row[1]]) : [row[0]];
-    case "boxes": return axis ? [0, row[1]] : [row[0] - boxes / 2, row[0] + boxes / 2];
-    case "image": return [row[axis] - series.cell[axis] / 2, row[axis] + series.cell[axis] / 2];
-    case "boxxyerror": return [row[2 + 2 * axis], row[3 + 2 * axis]];
-    case "xerrorbars": return axis ? [row[1]] : [row[2], row[3]];
-    case "vectors": return [row[axis], row[axis] + row[2 + axis]];
-    default: return [row[axis]];
-  }
-}
-
-// Cells of an image: how many and how large.
-function drawCells(series) {
-  const rows = series.rows;
-  let nx = 1;
-  while (nx < rows.length && rows[nx][1] === rows[0][1]) nx++;
-  const ny = Math.max(1, Math.round(rows.length / nx));
-  series.count = [nx, ny];
-  series.cell = [nx > 1 ? rows[1][0] - rows[0][0] : 1, ny > 1 ? rows[nx][1] - rows[0][1] : 1];
-}
-
-function drawLimits(panel, name, axis, visible) {
-  let [low, high] = panel.range[name];
-  if (low !== null && high !== null) return [low, high];
-  let least = Infinity, most = -Infinity;
-  const logarithmic = panel.logarithmic[name];
-  for (const series of panel.series) {
-    if (!visible(series) && panel.series.some(visible)) continue;
-    for (const row of series.rows)
-      for (const value of row ? drawSpan(series, row, axis, panel.boxes) : [])
-        if (Number.isFinite(value) && (!logarithmic || value > 0)) { least = Math.min(least, value); most = Math.max(most, value); }
-  }
-  if (!(least <= most)) { least = logarithmic ? 1 : 0; most = logarithmic ? 10 : 1; }
-  const room = (panel.room[2 * axis] || 0) * (most - least);
-  if (logarithmic) { if (least === most) { least /= 2; most *= 2; } }
-  else if (least === most) { const pad = Math.abs(least) * 0.05 || 1; least -= pad; most += pad; }
-  else if (panel.tight[name]) { least -= room; most += room; }
-  else {
-    const step = drawStep(least, most, 400, 70);
-    least = Math.floor(least / step + 1e-9) * step;
-    most = Math.ceil(most / step - 1e-9) * step;
-  }
-  return [low ?? least, high ?? most];
-}
-
-function drawAxis(panel, name, limits, from, to) {
-  const logarithmic = panel.logarithmic[name] && limits[0] > 0;
-  const f = logarithmic ? Math.log10 : (x) => x, a = f(limits[0]), b = f(limits[1]);
-  return {
-    limits, logarithmic, from, to, named: panel.ticks[name] || null,
-    at: (value) => from + ((f(value) - a) / (b - a)) * (to - from),
-    value: (pixel) => { const t = a + ((pixel - from) / (to - from)) * (b - a); return logarithmic ? 10 ** t : t; },
-  };
-}
-
-// The colour of a value on the figure's scale.
-function drawScale(panel) {
-  let [low, high] = panel.range.cb;
-  if (low === null || high === null) {
-    let least = Infinity, most = -Infinity;
-    for (const series of panel.series)
-      if (drawIsCoded(series)) for (const row of series.rows) {
-        const value = row ? drawCode(series, row) : NaN;
-        if (Number.isFinite(value)) { least = Math.min(least, value); most = Math.max(most, value); }
-      }
-    low = low ?? (least <= most ? least : 0);
-    high = high ?? (least < most ? most : low + 1);
-  }
-  const logarithmic = panel.logarithmic.cb && low > 0, f = logarithmic ? Math.log : (x) => x;
-  const stops = (panel.colours || [{ value: 0, colour: "#440154" }, { value: 0.5, colour: "#21918C" }, { value: 1, colour: "#FDE725" }]).map((stop) => ({
-    value: stop.value, channels: [1, 3, 5].map((i) => parseInt(stop.colour.slice(i, i + 2), 16)) }));
-  const first = stops[0].value, last = stops[stops.length - 1].value;
-  const channels = (value) => {
-    let t = Math.min(1, Math.max(0, (f(value) - f(low)) / (f(high) - f(low))));
-    if (panel.steps) t = Math.min(panel.steps - 1, Math.floor(t * panel.steps)) / (panel.steps - 1);
-    const place = first + t * (last - first);
-    let k = 0;
-    while (k < stops.length - 2 && place > stops[k + 1].value) k++;
-    const share = (place - stops[k].value) / (stops[k + 1].value - stops[k].value);
-    return stops[k].channels.map((channel, i) => Math.round(channel + share * (stops[k + 1].channels[i] - channel)));
-  };
-  return { limits: [low, high], logarithmic, channels, colour: (value) => (Number.isFinite(value) ? `rgb(${channels(value).join(",")})` : "none") };
-}
-
-const drawIsCoded = (series) => series.kind === "image" || series.style.colour === "palette";
-const drawCode = (series, row) => row[series.kind === "boxxyerror" ? 6 : 2];
-
 // gnuplot's numbers of point types, as paths about a place; r: half the size.
 const drawSymbols = {
   1: (x, y, r) => `M${x - r} ${y}h${2 * r}M${x} ${y - r}v${2 * r}`,
@@ -160,6 +13,7 @@ const drawSymbols = {
   12: (x, y, r) => `M${x} ${y - 1.3 * r}l${r} ${1.3 * r}l${-r} ${1.3 * r}l${-r} ${-1.3 * r}z`,
 };
 const drawIsFilled = (point) => point >= 5 && point % 2 === 1;
+
 function drawSymbol(point, x, y, r) {
   const shape = drawSymbols[drawIsFilled(point) ? point - 1 : point] || drawSymbols[6];
   return shape(Math.round(x * 100) / 100, Math.round(y * 100) / 100, r);
@@ -171,7 +25,8 @@ const drawRound = (x) => Math.round(x * 100) / 100;
 function drawLine(rows, axes, column) {
   let path = "", is_down = false;
   for (const row of rows) {
-    const x = row ? axes.x.at(row[0]) : NaN, y = row ? axes.y.at(row[column]) : NaN;
+    const x = row ? axes.x.at(row[0]) : NaN,
+      y = row ? axes.y.at(row[column]) : NaN;
     if (!Number.isFinite(x) || !Number.isFinite(y)) { is_down = false; continue; }
     path += `${is_down ? "L" : "M"}${drawRound(x)} ${drawRound(y)}`;
     is_down = true;
@@ -182,7 +37,9 @@ function drawLine(rows, axes, column) {
 // Runs of rows between gaps.
 function drawRuns(rows) {
   const runs = [[]];
-  for (const row of rows) if (row && row.slice(0, 2).every(Number.isFinite)) runs[runs.length - 1].push(row); else if (runs[runs.length - 1].length) runs.push([]);
+  for (const row of rows)
+    if (row && row.slice(0, 2).every(Number.isFinite)) runs[runs.length - 1].push(row);
+    else if (runs[runs.length - 1].length) runs.push([]);
   return runs.filter((run) => run.length > 0);
 }
 
@@ -199,7 +56,9 @@ const drawers = {
       paths.set(colour, (paths.get(colour) || "") + drawSymbol(point, view.x.at(row[0]), view.y.at(row[1]), r));
     }
     for (const [colour, d] of paths)
-      svg("path", { d, style: `fill:${drawIsFilled(point) ? colour : "none"};stroke:${drawIsFilled(point) ? "none" : colour};stroke-width:${width}` }, group);
+      svg("path", { d,
+          style: `fill:${drawIsFilled(point) ? colour : "none"};stroke:${drawIsFilled(point) ? "none" : colour};stroke-width:${width}` },
+        group);
   },
   linespoints(view, series, group) {
     drawers.lines(view, series, group);
@@ -209,23 +68,32 @@ const drawers = {
     for (const run of drawRuns(series.rows)) {
       const is_band = series.columns > 2 && !drawIsCoded(series);
       const there = run.map((row) => `${drawRound(view.x.at(row[0]))} ${drawRound(view.y.at(row[1]))}`);
-      const back = is_band ? run.map((row) => `${drawRound(view.x.at(row[0]))} ${drawRound(view.y.at(row[2]))}`).reverse() : [];
+      const back = is_band ? run.map((row) => `${drawRound(view.x.at(row[0]))} ${drawRound(view.y.at(row[2]))}`)
+        .reverse() : [];
       const fill = drawIsCoded(series) ? view.scale.colour(run[0][2]) : view.ink(series.style.colour);
-      svg("path", { d: `M${there.concat(back).join("L")}z`, style: `fill:${fill};fill-opacity:${series.style.opacity};stroke:${drawIsCoded(series) ? fill : "none"};stroke-width:.4` }, group);
+      svg("path", { d: `M${there.concat(back).join("L")}z`,
+          style: `fill:${fill};fill-opacity:${series.style.opacity};stroke:${drawIsCoded(series) ? fill : "none"};stroke-width:.4` },
+        group);
     }
   },
   boxes(view, series, group) {
     const half = view.panel.boxes / 2;
     for (const row of series.rows) {
       if (!row) continue;
-      const x = view.x.at(row[0] - half), y = view.y.at(row[1]), base = view.y.at(view.y.logarithmic ? view.y.limits[0] : 0);
-      svg("rect", { x: drawRound(x), y: drawRound(Math.min(y, base)), width: drawRound(view.x.at(row[0] + half) - x), height: drawRound(Math.abs(base - y)), style: `fill:${view.ink(series.style.colour)};fill-opacity:.85;stroke:var(--paper, #FFFFFF)` }, group);
+      const x = view.x.at(row[0] - half),
+        y = view.y.at(row[1]),
+        base = view.y.at(view.y.logarithmic ? view.y.limits[0] : 0);
+      svg("rect", { x: drawRound(x), y: drawRound(Math.min(y, base)), width: drawRound(view.x.at(row[0] + half) - x),
+        height: drawRound(Math.abs(base - y)),
+        style: `fill:${view.ink(series.style.colour)};fill-opacity:.85;stroke:var(--paper, #FFFFFF)` }, group);
     }
   },
   image(view, series, group) {
     const [nx, ny] = series.count, first = series.rows[0], last = series.rows[series.rows.length - 1];
-    const canvas = document.createElement("canvas"), pen = canvas.getContext("2d");
-    canvas.width = nx; canvas.height = ny;
+    const canvas = document.createElement("canvas"),
+      pen = canvas.getContext("2d");
+    canvas.width = nx;
+    canvas.height = ny;
     const pixels = pen.createImageData(nx, ny);
     series.rows.forEach((row, k) => {
       if (!row || !Number.isFinite(row[2])) return;
@@ -234,56 +102,79 @@ const drawers = {
     });
     pen.putImageData(pixels, 0, 0);
     const [w, h] = series.cell;
-    const x = view.x.at(first[0] - w / 2), y = view.y.at(last[1] + h / 2);
-    svg("image", { x, y, width: view.x.at(last[0] + w / 2) - x, height: view.y.at(first[1] - h / 2) - y, preserveAspectRatio: "none", style: "image-rendering:pixelated", href: canvas.toDataURL() }, group);
+    const x = view.x.at(first[0] - w / 2),
+      y = view.y.at(last[1] + h / 2);
+    svg("image", { x, y, width: view.x.at(last[0] + w / 2) - x, height: view.y.at(first[1] - h / 2) - y,
+      preserveAspectRatio: "none", style: "image-rendering:pixelated", href: canvas.toDataURL() }, group);
   },
   boxxyerror(view, series, group) {
     for (const row of series.rows) {
       if (!row || !Number.isFinite(row[6])) continue;
-      const x = view.x.at(row[2]), y = view.y.at(row[5]);
-      svg("rect", { x, y, width: view.x.at(row[3]) - x + 0.3, height: view.y.at(row[4]) - y + 0.3, fill: view.scale.colour(row[6]) }, group);
+      const x = view.x.at(row[2]),
+        y = view.y.at(row[5]);
+      svg("rect", { x, y, width: view.x.at(row[3]) - x + 0.3, height: view.y.at(row[4]) - y + 0.3, fill: view.scale
+          .colour(row[6]) }, group);
     }
   },
   xerrorbars(view, series, group) {
     for (const row of series.rows)
-      if (row) svg("path", { d: `M${drawRound(view.x.at(row[2]))} ${drawRound(view.y.at(row[1]))}H${drawRound(view.x.at(row[3]))}`, ...view.stroke(series.style) }, group);
+      if (row) svg(
+      "path", { d: `M${drawRound(view.x.at(row[2]))} ${drawRound(view.y.at(row[1]))}H${drawRound(view.x.at(row[3]))}`,
+        ...view.stroke(series.style) }, group);
   },
   vectors(view, series, group) {
     for (const row of series.rows)
-      if (row) drawArrow(group, view.x.at(row[0]), view.y.at(row[1]), view.x.at(row[0] + row[2]), view.y.at(row[1] + row[3]), series.style, view);
+      if (row) drawArrow(group, view.x.at(row[0]), view.y.at(row[1]), view.x.at(row[0] + row[2]), view.y.at(row[1] +
+        row[3]), series.style, view);
   },
 };
 
 function drawArrow(parent, x, y, to_x, to_y, style, view) {
-  svg("path", { d: `M${drawRound(x)} ${drawRound(y)}L${drawRound(to_x)} ${drawRound(to_y)}`, ...view.stroke(style) }, parent);
+  svg("path", { d: `M${drawRound(x)} ${drawRound(y)}L${drawRound(to_x)} ${drawRound(to_y)}`, ...view.stroke(style) },
+    parent);
   if (!style.head) return;
-  const length = Math.hypot(to_x - x, to_y - y) || 1, u = (to_x - x) / length, v = (to_y - y) / length, a = 9, b = 3.2;
-  svg("path", { d: `M${to_x} ${to_y}L${to_x - a * u + b * v} ${to_y - a * v - b * u}L${to_x - a * u - b * v} ${to_y - a * v + b * u}z`, style: `fill:${view.ink(style.colour)}` }, parent);
+  const length = Math.hypot(to_x - x, to_y - y) || 1,
+    u = (to_x - x) / length,
+    v = (to_y - y) / length,
+    a = 9,
+    b = 3.2;
+  svg("path", { d: `M${to_x} ${to_y}L${to_x - a * u + b * v} ${to_y - a * v - b * u}L${to_x - a * u - b * v} ${to_y - a * v + b * u}z`,
+    style: `fill:${view.ink(style.colour)}` }, parent);
 }
 
 // A place of labels, arrows, objects in pixels.
 function drawPlace(view, place, width, height) {
   const [x, y] = place.value, box = view.box;
   return [
-    place.system[0] === "screen" ? x * width : place.system[0] === "graph" ? box.left + x * (box.right - box.left) : view.x.at(x),
-    place.system[1] === "screen" ? (1 - y) * height : place.system[1] === "graph" ? box.bottom - y * (box.bottom - box.top) : view.y.at(y),
+    place.system[0] === "screen" ? x * width : place.system[0] === "graph" ? box.left + x * (box.right - box.left) :
+    view.x.at(x),
+    place.system[1] === "screen" ? (1 - y) * height : place.system[1] === "graph" ? box.bottom - y * (box.bottom - box
+      .top) : view.y.at(y),
   ];
 }
 
 function drawLabels(view, root, size) {
   for (const label of view.panel.labels) {
     let [x, y] = drawPlace(view, label.place, size.width, size.height);
-    const style = label.style, offset = style.offset || [0, 0];
+    const style = label.style,
+      offset = style.offset || [0, 0];
     if (!Number.isFinite(x) || !Number.isFinite(y)) continue;
     const is_inside = label.place.system[0] === "first";
     if (is_inside && (x < view.box.left || x > view.box.right || y < view.box.top || y > view.box.bottom)) continue;
-    x += 7 * offset[0]; y -= 15 * offset[1];
+    x += 7 * offset[0];
+    y -= 15 * offset[1];
     const title = style.font === "title_font" || label.tag === 1;
-    const room = size.width - x - 6, estimate = label.text.length * (title ? 8.2 : 6.8);
+    const room = size.width - x - 6,
+      estimate = label.text.length * (title ? 8.2 : 6.8);
     const font = Math.min(title ? 17 : 13, ((title ? 17 : 13) * room) / Math.max(estimate, 1));
     const turned = style.rotate ? { transform: `rotate(-90 ${drawRound(x)} ${drawRound(y)})` } : {};
-    svg("text", { x: drawRound(x), y: drawRound(y + 4), ...turned, "text-anchor": { center: "middle", right: "end" }[style.anchor] || "start",
-      style: `fill:${view.ink(style.colour)};font-size:${(style.anchor === "left" || !style.anchor) && !style.rotate ? font.toFixed(1) : 13}px;font-weight:${title ? 600 : 400}` }, root, label.text);
+    svg("text", {
+      x: drawRound(x),
+      y: drawRound(y + 4),
+      ...turned,
+      "text-anchor": { center: "middle", right: "end" } [style.anchor] || "start",
+      style: `fill:${view.ink(style.colour)};font-size:${(style.anchor === "left" || !style.anchor) && !style.rotate ? font.toFixed(1) : 13}px;font-weight:${title ? 600 : 400}`
+    }, root, label.text);
   }
 }
 
@@ -294,19 +185,32 @@ function drawObjects(view, root, size, clip) {
       const [x, y] = drawPlace(view, item.centre, size.width, size.height);
       const w = Math.abs(view.x.at(item.centre.value[0] + item.size.value[0]) - view.x.at(item.centre.value[0]));
       const h = item.size.value[1] * (view.box.bottom - view.box.top);
-      corners = [[x - w / 2, y - h / 2], [x + w / 2, y + h / 2]];
+      corners = [
+        [x - w / 2, y - h / 2],
+        [x + w / 2, y + h / 2]
+      ];
     } else {
-      corners = [drawPlace(view, item.from, size.width, size.height), drawPlace(view, item.to, size.width, size.height)];
+      corners = [drawPlace(view, item.from, size.width, size.height), drawPlace(view, item.to, size.width, size
+      .height)];
     }
-    const x = Math.min(corners[0][0], corners[1][0]), y = Math.min(corners[0][1], corners[1][1]);
+    const x = Math.min(corners[0][0], corners[1][0]),
+      y = Math.min(corners[0][1], corners[1][1]);
     const whole = !item.centre && item.from.system[0] === "screen"; // explains a colour, which is as it is
     const colour = whole ? drawColour(item.style.colour, true) : view.ink(item.style.colour);
-    svg("rect", { x: drawRound(x), y: drawRound(y), width: drawRound(Math.abs(corners[1][0] - corners[0][0])), height: drawRound(Math.abs(corners[1][1] - corners[0][1])),
+    svg("rect", {
+      x: drawRound(x),
+      y: drawRound(y),
+      width: drawRound(Math.abs(corners[1][0] - corners[0][0])),
+      height: drawRound(Math.abs(corners[1][1] - corners[0][1])),
       ...(whole ? {} : { "clip-path": clip }),
-      style: item.style.filled ? `fill:${colour};fill-opacity:${item.style.opacity};stroke:${item.style.edge ? view.ink(item.style.edge) : "none"}` : `fill:none;stroke:${colour};stroke-width:${item.style.width}` }, root);
+      style: item.style.filled ?
+        `fill:${colour};fill-opacity:${item.style.opacity};stroke:${item.style.edge ? view.ink(item.style.edge) : "none"}` :
+        `fill:none;stroke:${colour};stroke-width:${item.style.width}`
+    }, root);
   }
   for (const item of view.panel.arrows) {
-    const [x, y] = drawPlace(view, item.from, size.width, size.height), [to_x, to_y] = drawPlace(view, item.to, size.width, size.height);
+    const [x, y] = drawPlace(view, item.from, size.width, size.height), [to_x, to_y] = drawPlace(view, item.to, size
+      .width, size.height);
     const whole = item.from.system.every((system) => system === "screen");
     const group = svg("g", whole ? {} : { "clip-path": clip }, root);
     if ([x, y, to_x, to_y].every(Number.isFinite)) drawArrow(group, x, y, to_x, to_y, item.style, view);
@@ -314,52 +218,73 @@ function drawObjects(view, root, size, clip) {
 }
 
 function drawFrame(view, root) {
-  const { box, panel, x, y } = view, frame = svg("g", { class: "axes" }, root), lines = svg("g", { class: "grid" }, root);
-  const ink = view.ink("#404040"), faint = view.ink("#E4E4E4");
+  const { box, panel, x, y } = view, frame = svg("g", { class: "axes" }, root), lines = svg("g", { class: "grid" },
+    root);
+  const ink = view.ink("#404040"),
+    faint = view.ink("#E4E4E4");
   if (!panel.axes) return;
   for (const tick of drawTicks(x, box.right - box.left, 84)) {
     const at = drawRound(x.at(tick.value));
-    if (panel.grid) svg("path", { d: `M${at} ${box.top}V${box.bottom}`, style: `stroke:${faint};stroke-width:.8` }, lines);
+    if (panel.grid) svg("path", { d: `M${at} ${box.top}V${box.bottom}`, style: `stroke:${faint};stroke-width:.8` },
+      lines);
     svg("path", { d: `M${at} ${box.bottom}v4`, style: `stroke:${ink}` }, frame);
     if (!panel.numbers.x) continue;
-    svg("text", { x: at, y: box.bottom + 18, "text-anchor": panel.turned ? "start" : "middle", style: `fill:${view.ink("#202020")}`, ...(panel.turned ? { transform: `rotate(45 ${at} ${box.bottom + 14})` } : {}) }, frame, tick.text);
+    svg("text", { x: at, y: box.bottom + 18, "text-anchor": panel.turned ? "start" : "middle",
+      style: `fill:${view.ink("#202020")}`, ...(panel.turned ?
+      { transform: `rotate(45 ${at} ${box.bottom + 14})` } : {}) }, frame, tick.text);
   }
   let widest = 0;
   for (const tick of drawTicks(y, box.bottom - box.top, 46)) {
     const at = drawRound(y.at(tick.value));
-    if (panel.grid) svg("path", { d: `M${box.left} ${at}H${box.right}`, style: `stroke:${faint};stroke-width:.8` }, lines);
+    if (panel.grid) svg("path", { d: `M${box.left} ${at}H${box.right}`, style: `stroke:${faint};stroke-width:.8` },
+      lines);
     svg("path", { d: `M${box.left} ${at}h-4`, style: `stroke:${ink}` }, frame);
     if (!panel.numbers.y) continue;
     widest = Math.max(widest, tick.text.length);
-    svg("text", { x: box.left - 8, y: at + 4, "text-anchor": "end", style: `fill:${view.ink("#202020")}` }, frame, tick.text);
+    svg("text", { x: box.left - 8, y: at + 4, "text-anchor": "end", style: `fill:${view.ink("#202020")}` }, frame, tick
+      .text);
   }
-  svg("path", { d: panel.frame ? `M${box.left} ${box.top}V${box.bottom}H${box.right}V${box.top}z` : `M${box.left} ${box.top}V${box.bottom}H${box.right}`, fill: "none", style: `stroke:${ink}` }, frame);
-  if (panel.label.x && panel.numbers.x) svg("text", { x: (box.left + box.right) / 2, y: box.bottom + 40, "text-anchor": "middle", style: `fill:${view.ink("#202020")}` }, frame, panel.label.x);
+  svg("path", { d: panel.frame ? `M${box.left} ${box.top}V${box.bottom}H${box.right}V${box.top}z` :
+      `M${box.left} ${box.top}V${box.bottom}H${box.right}`, fill: "none", style: `stroke:${ink}` }, frame);
+  if (panel.label.x && panel.numbers.x) svg("text", { x: (box.left + box.right) / 2, y: box.bottom +
+    40, "text-anchor": "middle", style: `fill:${view.ink("#202020")}` }, frame, panel.label.x);
   if (panel.label.y) {
-    const at = Math.max(14, box.left - 18 - 7.4 * widest), middle = (box.top + box.bottom) / 2;
+    const at = Math.max(14, box.left - 18 - 7.4 * widest),
+      middle = (box.top + box.bottom) / 2;
     const fits = Math.min(13, (13 * (box.bottom - box.top + 60)) / (7 * panel.label.y.length));
-    svg("text", { x: at, y: middle, "text-anchor": "middle", transform: `rotate(-90 ${at} ${middle})`, style: `fill:${view.ink("#202020")};font-size:${fits.toFixed(1)}px` }, frame, panel.label.y);
+    svg("text", { x: at, y: middle, "text-anchor": "middle", transform: `rotate(-90 ${at} ${middle})`,
+      style: `fill:${view.ink("#202020")};font-size:${fits.toFixed(1)}px` }, frame, panel.label.y);
   }
 }
 
 function drawColourBar(view, root, size) {
   const { panel, scale, box } = view, given = panel.scale, steps = 64;
   if (!given || !panel.series.some(drawIsCoded)) return;
-  const bar = given === true ? { x: box.right + 18, y: box.top, width: 14, height: box.bottom - box.top }
-    : { x: given.x * size.width, y: (1 - given.y - given.height) * size.height, width: given.width * size.width, height: given.height * size.height };
-  const upright = bar.height > bar.width, group = svg("g", {}, root), ink = view.ink("#202020");
-  const axis = drawAxis({ logarithmic: { cb: scale.logarithmic }, ticks: {} }, "cb", scale.limits, upright ? bar.y + bar.height : bar.x, upright ? bar.y : bar.x + bar.width);
+  const bar = given === true ? { x: box.right + 18, y: box.top, width: 14, height: box.bottom - box.top } :
+    { x: given.x * size.width, y: (1 - given.y - given.height) * size.height, width: given.width * size.width,
+      height: given.height * size.height };
+  const upright = bar.height > bar.width,
+    group = svg("g", {}, root),
+    ink = view.ink("#202020");
+  const axis = drawAxis({ logarithmic: { cb: scale.logarithmic }, ticks: {} }, "cb", scale.limits, upright ? bar.y + bar
+    .height : bar.x, upright ? bar.y : bar.x + bar.width);
   for (let k = 0; k < steps; k++) {
-    const a = axis.from + (k / steps) * (axis.to - axis.from), b = axis.from + ((k + 1) / steps) * (axis.to - axis.from), fill = scale.colour(axis.value((a + b) / 2));
-    svg("rect", upright ? { x: bar.x, y: b, width: bar.width, height: a - b + 0.5, fill } : { x: a, y: bar.y, width: b - a + 0.5, height: bar.height, fill }, group);
+    const a = axis.from + (k / steps) * (axis.to - axis.from),
+      b = axis.from + ((k + 1) / steps) * (axis.to - axis.from),
+      fill = scale.colour(axis.value((a + b) / 2));
+    svg("rect", upright ? { x: bar.x, y: b, width: bar.width, height: a - b + 0.5, fill } : { x: a, y: bar.y, width: b -
+        a + 0.5, height: bar.height, fill }, group);
   }
   for (const tick of drawTicks(axis, upright ? bar.height : bar.width, upright ? 46 : 70)) {
     const at = axis.at(tick.value);
-    svg("text", upright ? { x: bar.x + bar.width + 6, y: at + 4, style: `fill:${ink}` } : { x: at, y: bar.y + bar.height + 15, "text-anchor": "middle", style: `fill:${ink}` }, group, tick.text);
+    svg("text", upright ? { x: bar.x + bar.width + 6, y: at + 4, style: `fill:${ink}` } : { x: at, y: bar.y + bar
+        .height + 15, "text-anchor": "middle", style: `fill:${ink}` }, group, tick.text);
   }
   if (panel.label.cb && upright) {
-    const at = Math.min(size.width - 8, bar.x + bar.width + 62), middle = bar.y + bar.height / 2;
-    svg("text", { x: at, y: middle, "text-anchor": "middle", transform: `rotate(-90 ${at} ${middle})`, style: `fill:${ink}` }, group, panel.label.cb);
+    const at = Math.min(size.width - 8, bar.x + bar.width + 62),
+      middle = bar.y + bar.height / 2;
+    svg("text", { x: at, y: middle, "text-anchor": "middle", transform: `rotate(-90 ${at} ${middle})`,
+      style: `fill:${ink}` }, group, panel.label.cb);
   }
 }
 
@@ -371,7 +296,8 @@ function drawBox(panel, figure) {
   const left = (margin.left ?? 84 / width) * width;
   let right = (margin.right ?? 1 - (with_scale ? 104 : 22) / width) * width;
   if (figure.widened) right = width - 22;
-  return { left, right, top: (1 - (margin.top ?? 1 - 50 / height)) * height, bottom: (1 - (margin.bottom ?? 58 / height)) * height };
+  return { left, right, top: (1 - (margin.top ?? 1 - 50 / height)) * height, bottom: (1 - (margin.bottom ?? 58 /
+      height)) * height };
 }
 
 // All panels end at one line with nothing but the legend beside them.
@@ -381,22 +307,33 @@ function drawIsWidened(figure) {
 }
 
 function drawPanel(figure, panel, root, index, plain) {
-  const box = drawBox(panel, figure), visible = (series) => !figure.hidden.has(series.title);
+  const box = drawBox(panel, figure),
+    visible = (series) => !figure.hidden.has(series.title);
   const limits = panel.view || { x: drawLimits(panel, "x", 0, visible), y: drawLimits(panel, "y", 1, visible) };
   const ink = (colour) => drawColour(colour, plain);
-  const stroke = (shade) => (style) => ({ style: `stroke:${shade(style.colour)};stroke-width:${style.width};stroke-opacity:${drawOpacity(style.colour)};stroke-linejoin:round${style.dash ? `;stroke-dasharray:${style.dash.join(" ")}` : ""}` });
+  const stroke = (shade) => (style) =>
+({ style: `stroke:${shade(style.colour)};stroke-width:${style.width};stroke-opacity:${drawOpacity(style.colour)};stroke-linejoin:round${style.dash ? `;stroke-dasharray:${style.dash.join(" ")}` : ""}` });
   const view = {
-    panel, box, ink, scale: drawScale(panel), x: drawAxis(panel, "x", limits.x, box.left, box.right), y: drawAxis(panel, "y", limits.y, box.bottom, box.top),
+    panel,
+    box,
+    ink,
+    scale: drawScale(panel),
+    x: drawAxis(panel, "x", limits.x, box.left, box.right),
+    y: drawAxis(panel, "y", limits.y, box.bottom, box.top),
     stroke: stroke(ink),
   };
-  const id = `clip-${figure.number}-${index}`, clip = `url(#${id})`;
-  svg("rect", { x: box.left, y: box.top, width: box.right - box.left, height: box.bottom - box.top }, svg("clipPath", { id }, svg("defs", {}, root)));
+  const id = `clip-${figure.number}-${index}`,
+    clip = `url(#${id})`;
+  svg("rect", { x: box.left, y: box.top, width: box.right - box.left, height: box.bottom - box.top }, svg(
+  "clipPath", { id }, svg("defs", {}, root)));
   drawFrame(view, root);
   // what lies over cells keeps its colours, as they do
   const over_cells = panel.series.some((series) => series.kind === "image" || series.kind === "boxxyerror");
-  const as_given = (colour) => drawColour(colour, true), inner = over_cells ? { ...view, ink: as_given, stroke: stroke(as_given) } : view;
+  const as_given = (colour) => drawColour(colour, true),
+    inner = over_cells ? { ...view, ink: as_given, stroke: stroke(as_given) } : view;
   const curves = svg("g", { "clip-path": clip }, root);
-  for (const series of panel.series) if (visible(series) && series.rows.length) drawers[series.kind](inner, series, curves);
+  for (const series of panel.series)
+    if (visible(series) && series.rows.length) drawers[series.kind](inner, series, curves);
   drawObjects(view, root, figure.size, clip);
   drawColourBar(view, root, figure.size);
   drawLabels(view, root, figure.size);
@@ -406,8 +343,11 @@ function drawPanel(figure, panel, root, index, plain) {
 // Draws all panels into a fresh <svg> and gives it; the views are kept in figure.views.
 function drawFigure(figure, plain) {
   const { width, height } = figure.size;
-  const root = svg("svg", { xmlns: SVG, viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": figure.title, style: "font:13px system-ui,'DejaVu Sans',sans-serif" });
-  for (const panel of figure.panels) for (const series of panel.series) if (series.kind === "image" && !series.cell && series.rows.length) drawCells(series);
+  const root = svg("svg", { xmlns: SVG, viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": figure.title,
+    style: "font:13px system-ui,'DejaVu Sans',sans-serif" });
+  for (const panel of figure.panels)
+    for (const series of panel.series)
+      if (series.kind === "image" && !series.cell && series.rows.length) drawCells(series);
   figure.widened = drawIsWidened(figure);
   if (plain) svg("rect", { width, height, fill: "#FFFFFF" }, root);
   figure.views = figure.panels.map((panel, index) => drawPanel(figure, panel, root, index, plain));

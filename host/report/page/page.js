@@ -26,18 +26,29 @@ function pageSave(name, type, text) {
 
 // A sign of a curve in the legend, as it is drawn.
 function pageSign(series) {
-  const sign = svg("svg", { viewBox: "0 0 26 12", width: 26, height: 12, "aria-hidden": "true" }), style = series.style, ink = drawColour(style.colour);
-  if (series.kind === "filledcurves" || series.kind === "boxes") svg("rect", { x: 1, y: 1, width: 24, height: 10, style: `fill:${ink};fill-opacity:${style.opacity}` }, sign);
-  if (series.kind.startsWith("lines") || series.kind === "xerrorbars" || !series.rows.length) svg("path", { d: "M1 6H25", style: `stroke:${ink};stroke-width:${Math.max(1.5, style.width)}${style.dash ? `;stroke-dasharray:${style.dash.join(" ")}` : ""}` }, sign);
-  if (series.kind.endsWith("points")) svg("path", { d: drawSymbol(style.point, 13, 6, Math.min(4.5, Math.max(2.2, 3.4 * style.size))), style: drawIsFilled(style.point) ? `fill:${ink}` : `fill:none;stroke:${ink};stroke-width:1.4` }, sign);
+  const sign = svg("svg", { viewBox: "0 0 26 12", width: 26, height: 12, "aria-hidden": "true" }),
+    style = series.style,
+    ink = drawColour(style.colour);
+  if (series.kind === "filledcurves" || series.kind === "boxes") svg("rect", { x: 1, y: 1, width: 24, height: 10,
+    style: `fill:${ink};fill-opacity:${style.opacity}` }, sign);
+  if (series.kind.startsWith("lines") || series.kind === "xerrorbars" || !series.rows.length) svg(
+    "path", { d: "M1 6H25",
+      style: `stroke:${ink};stroke-width:${Math.max(1.5, style.width)}${style.dash ? `;stroke-dasharray:${style.dash.join(" ")}` : ""}` },
+    sign);
+  if (series.kind.endsWith("points")) svg("path", { d: drawSymbol(style.point, 13, 6, Math.min(4.5, Math.max(2.2, 3.4 *
+        style.size))), style: drawIsFilled(style.point) ? `fill:${ink}` :
+      `fill:none;stroke:${ink};stroke-width:1.4` }, sign);
   return sign;
 }
 
 function pageLegend(figure, parent) {
   const entries = new Map();
-  for (const panel of figure.panels) for (const series of panel.series) if (series.title && !entries.has(series.title)) entries.set(series.title, series);
+  for (const panel of figure.panels)
+    for (const series of panel.series)
+      if (series.title && !entries.has(series.title)) entries.set(series.title, series);
   if (entries.size === 0 || (entries.size === 1 && !figure.panels[0].key)) return;
-  const legend = pageNode("div", "legend", parent), head = figure.panels[0].head;
+  const legend = pageNode("div", "legend", parent),
+    head = figure.panels[0].head;
   if (head) pageNode("span", "head", legend, head);
   for (const [title, series] of entries) {
     if (!series.rows.length) { // explains a sign, is no curve of its own
@@ -67,18 +78,21 @@ function pageDraw(figure) {
 // The pointer in the figure's own pixels, and the panel below it.
 function pagePointer(figure, event) {
   const drawn = figure.stage.querySelector("svg").getBoundingClientRect();
-  const x = ((event.clientX - drawn.left) / drawn.width) * figure.size.width, y = ((event.clientY - drawn.top) / drawn.height) * figure.size.height;
+  const x = ((event.clientX - drawn.left) / drawn.width) * figure.size.width,
+    y = ((event.clientY - drawn.top) / drawn.height) * figure.size.height;
   const view = figure.views.find(({ box }) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom);
   return { x, y, view };
 }
 
 // The point next to the pointer among what is shown; of an image the cell below it.
 function pageNearest(figure, view, x, y) {
-  let best = null, least = 30 ** 2; // pixels
+  let best = null,
+    least = 30 ** 2; // pixels
   for (const series of view.panel.series) {
     if (figure.hidden.has(series.title)) continue;
     if (series.kind === "image" && series.rows.length) {
-      const i = Math.round((view.x.value(x) - series.rows[0][0]) / series.cell[0]), j = Math.round((view.y.value(y) - series.rows[0][1]) / series.cell[1]);
+      const i = Math.round((view.x.value(x) - series.rows[0][0]) / series.cell[0]),
+        j = Math.round((view.y.value(y) - series.rows[0][1]) / series.cell[1]);
       const row = i >= 0 && j >= 0 && i < series.count[0] ? series.rows[j * series.count[0] + i] : null;
       if (row && !best) best = { series, row, x: view.x.at(row[0]), y: view.y.at(row[1]) };
       continue;
@@ -86,8 +100,11 @@ function pageNearest(figure, view, x, y) {
     if (series.kind === "filledcurves" && !drawIsCoded(series)) continue;
     for (const row of series.rows) {
       if (!row || row.between) continue;
-      const at_x = view.x.at(row[0]), at_y = view.y.at(row[1]), far = (at_x - x) ** 2 + (at_y - y) ** 2;
-      if (far < least) { least = far; best = { series, row, x: at_x, y: at_y }; }
+      const at_x = view.x.at(row[0]),
+        at_y = view.y.at(row[1]),
+        far = (at_x - x) ** 2 + (at_y - y) ** 2;
+      if (far < least) { least = far;
+        best = { series, row, x: at_x, y: at_y }; }
     }
   }
   return best;
@@ -103,8 +120,10 @@ function pageValues(view, found) {
   }
   if (drawIsCoded(series)) lines.push(`${panel.label.cb || "colour"}: ${drawNumber(drawCode(series, row))}`);
   return lines.map((line) => line.replace(/^: /, ""));
+
   function figureShared(name) { // panels within a grid have labels at the edges only
-    for (const other of view.figure.panels) if (other.label[name]) return other.label[name];
+    for (const other of view.figure.panels)
+      if (other.label[name]) return other.label[name];
     return name;
   }
 }
@@ -117,24 +136,30 @@ function pageShow(figure, event) {
   view.figure = figure;
   svg("circle", { class: "spot", cx: found.x, cy: found.y, r: 4.5 }, figure.stage.querySelector("svg"));
   figure.tip.replaceChildren(...pageValues(view, found).map((line) => pageNode("div", "", null, line)));
-  const stage = figure.stage.getBoundingClientRect(), scale = stage.width / figure.size.width;
-  const left = found.x * scale + 14, width = figure.tip.offsetWidth;
+  const stage = figure.stage.getBoundingClientRect(),
+    scale = stage.width / figure.size.width;
+  const left = found.x * scale + 14,
+    width = figure.tip.offsetWidth;
   figure.tip.style.left = `${left + width > stage.width ? Math.max(0, found.x * scale - width - 14) : left}px`;
   figure.tip.style.top = `${Math.max(0, found.y * scale - figure.tip.offsetHeight - 8)}px`;
 }
 
 // Panels above each other share what is seen of x.
 function pageLook(figure, view, x, y) {
-  const of = (axis, a, b) => [axis.value(axis.from < axis.to ? Math.min(a, b) : Math.max(a, b)), axis.value(axis.from < axis.to ? Math.max(a, b) : Math.min(a, b))];
-  const wide = Math.abs(x[1] - x[0]) > 6 ? of(view.x, ...x) : view.x.limits, high = Math.abs(y[1] - y[0]) > 6 ? of(view.y, ...y) : view.y.limits;
+  const of = (axis, a, b) => [axis.value(axis.from < axis.to ? Math.min(a, b) : Math.max(a, b)), axis.value(axis.from <
+    axis.to ? Math.max(a, b) : Math.min(a, b))];
+  const wide = Math.abs(x[1] - x[0]) > 6 ? of(view.x, ...x) : view.x.limits,
+    high = Math.abs(y[1] - y[0]) > 6 ? of(view.y, ...y) : view.y.limits;
   view.panel.view = { x: wide, y: high };
   for (const other of figure.views)
-    if (other !== view && other.box.left === view.box.left && other.x.limits.join() === view.x.limits.join()) other.panel.view = { x: wide, y: other.y.limits };
+    if (other !== view && other.box.left === view.box.left && other.x.limits.join() === view.x.limits.join()) other
+      .panel.view = { x: wide, y: other.y.limits };
   pageDraw(figure);
 }
 
 function pageDrag(figure) {
-  let start = null, mark = null;
+  let start = null,
+    mark = null;
   figure.stage.addEventListener("pointerdown", (event) => {
     const at = pagePointer(figure, event);
     if (event.button !== 0 || event.pointerType === "touch" || !at.view) return; // a finger scrolls the page
@@ -145,21 +170,25 @@ function pageDrag(figure) {
   });
   figure.stage.addEventListener("pointermove", (event) => {
     if (!start) return pageShow(figure, event);
-    const at = pagePointer(figure, event), { box } = start.view;
+    const at = pagePointer(figure, event),
+      { box } = start.view;
     at.x = Math.min(box.right, Math.max(box.left, at.x));
     at.y = Math.min(box.bottom, Math.max(box.top, at.y));
     start.to = at;
-    for (const [name, value] of Object.entries({ x: Math.min(at.x, start.x), y: Math.min(at.y, start.y), width: Math.abs(at.x - start.x), height: Math.abs(at.y - start.y) })) mark.setAttribute(name, value);
+    for (const [name, value] of Object.entries({ x: Math.min(at.x, start.x), y: Math.min(at.y, start.y), width: Math
+          .abs(at.x - start.x), height: Math.abs(at.y - start.y) })) mark.setAttribute(name, value);
   });
   const end = (looks) => {
     const from = start;
     start = null;
     mark?.remove();
-    if (looks && from?.to && Math.max(Math.abs(from.to.x - from.x), Math.abs(from.to.y - from.y)) > 6) pageLook(figure, from.view, [from.x, from.to.x], [from.y, from.to.y]);
+    if (looks && from?.to && Math.max(Math.abs(from.to.x - from.x), Math.abs(from.to.y - from.y)) > 6) pageLook(
+      figure, from.view, [from.x, from.to.x], [from.y, from.to.y]);
   };
   figure.stage.addEventListener("pointerup", () => end(true));
   figure.stage.addEventListener("pointercancel", () => end(false));
-  figure.stage.addEventListener("pointerleave", () => { if (!start) { figure.tip.hidden = true; figure.stage.querySelector(".spot")?.remove(); } });
+  figure.stage.addEventListener("pointerleave", () => { if (!start) { figure.tip.hidden = true;
+      figure.stage.querySelector(".spot")?.remove(); } });
   figure.stage.addEventListener("dblclick", () => pageAll(figure));
 }
 
@@ -169,8 +198,11 @@ function pageAll(figure) {
 }
 
 function pageFigure(node, number) {
-  const script = node.querySelector(".script").textContent, data = node.querySelector(".numbers").textContent, name = `figure-${number}`;
-  const figure = { ...readFigure(script, data), number, hidden: new Set(), size: { width: Number(node.dataset.width), height: Number(node.dataset.height) }, title: `figure of kind ${node.dataset.kind}` };
+  const script = node.querySelector(".script").textContent,
+    data = node.querySelector(".numbers").textContent,
+    name = `figure-${number}`;
+  const figure = { ...readFigure(script, data), number, hidden: new Set(), size: { width: Number(node.dataset.width),
+      height: Number(node.dataset.height) }, title: `figure of kind ${node.dataset.kind}` };
   figure.stage = pageNode("div", "stage", node);
   figure.tip = pageNode("div", "tip");
   pageLegend(figure, node);
@@ -194,7 +226,8 @@ document.querySelectorAll("figure.chart").forEach((node, index) => {
 });
 
 document.querySelectorAll("button.copy").forEach((button) => button.addEventListener("click", async () => {
-  const source = document.getElementById(button.dataset.copy), words = button.textContent;
+  const source = document.getElementById(button.dataset.copy),
+    words = button.textContent;
   try {
     await navigator.clipboard.writeText(source.textContent);
     button.textContent = "Copied";

@@ -3,177 +3,106 @@
 // that no figure silently lacks something.
 "use strict";
 
-// Words and quoted texts of a command; what stands in parentheses or brackets stays in one piece, commas
-// between words are words.
-function figureWords(line) {
-  const words = [];
-  let word = "", depth = 0, quote = "";
-  const end = () => { if (word) words.push(word); word = ""; };
-  for (let i = 0; i < line.length; i++) {
-    const c = line[i];
-    if (quote) {
-      word += c;
-      if (c === quote && line[i + 1] === quote) word += line[++i]; // '' is a quote within quotes
-      else if (c === quote) quote = "";
-    } else if (c === "'" || c === '"') {
-      quote = c;
-      word += c;
-    } else if (depth === 0 && (c === " " || c === "\t")) {
-      end();
-    } else if (depth === 0 && c === ",") {
-      end();
-      words.push(",");
-    } else {
-      depth += "([".includes(c) ? 1 : ")]".includes(c) ? -1 : 0;
-      word += c;
-    }
-  }
-  end();
-  return words;
-}
-
-// One command a line: continued lines joined, commands parted by ; apart, comments left out.
-function figureCommands(text) {
-  const commands = [];
-  for (const line of text.replace(/\\\n/g, " ").split("\n")) {
-    let from = 0, quote = false;
-    for (let i = 0; i <= line.length; i++) {
-      if (line[i] === "'") quote = !quote;
-      if (i < line.length && (quote || line[i] !== ";")) continue;
-      const command = line.slice(from, i).trim();
-      if (command && command[0] !== "#") commands.push(command);
-      from = i + 1;
-    }
-  }
-  return commands;
-}
-
-// 'It''s'."\n".'so' as text; a name of a text that was given before.
-function figureText(word, texts) {
-  if (word in texts) return texts[word];
-  let text = "";
-  for (const [piece] of word.matchAll(/'(?:[^']|'')*'|"[^"]*"/g))
-    text += piece[0] === "'" ? piece.slice(1, -1).replaceAll("''", "'") : piece.slice(1, -1).replaceAll("\\n", "\n");
-  return text;
-}
-
-// The numbers of the blocks: lines of columns, null where a line is empty (a gap). What a comment behind them
-// says lies between two results, on a smooth curve: it is drawn, but is no value to tell.
-function figureBlocks(text) {
-  return text.split(/\n\n\n/).map((block) => {
-    const rows = [];
-    for (const line of block.split("\n")) {
-      if (line[0] === "#") continue;
-      const [numbers, remark] = line.split("#");
-      const row = numbers.trim() ? numbers.trim().split(/\s+/).map((item) => (item === "nan" ? NaN : Number(item))) : null;
-      if (row && remark) row.between = true;
-      rows.push(row);
-    }
-    while (rows.length && !rows[rows.length - 1]) rows.pop();
-    while (rows.length && !rows[0]) rows.shift();
-    return rows;
-  });
-}
-
-// A column, "3", or a formula of columns, "(0.5+2*$1)", "(least($3))", as a function of a row.
-function figureColumn(text, functions) {
-  if (/^\d+$/.test(text)) return (row) => row[Number(text) - 1];
-  const parts = text.match(/\$\d+|[a-z]+|\d*\.?\d+(?:e[-+]?\d+)?|[-+*()]/gi) || [];
-  let at = 0;
-  const sum = () => {
-    let left = product();
-    while (parts[at] === "+" || parts[at] === "-") {
-      const sign = parts[at++] === "+" ? 1 : -1, a = left, b = product();
-      left = (row) => a(row) + sign * b(row);
-    }
-    return left;
-  };
-  const product = () => {
-    let left = factor();
-    while (parts[at] === "*") {
-      at++;
-      const a = left, b = factor();
-      left = (row) => a(row) * b(row);
-    }
-    return left;
-  };
-  const factor = () => {
-    const part = parts[at++];
-    if (part === "-") { const of = factor(); return (row) => -of(row); }
-    if (part === "(") { const of = sum(); at++; return of; }
-    if (part[0] === "$") return (row) => row[Number(part.slice(1)) - 1];
-    if (part in functions) { const apply = functions[part], of = factor(); return (row) => apply(of(row)); }
-    if (isNaN(Number(part))) throw Error(`a formula of unknown words: ${text}`);
-    return () => Number(part);
-  };
-  return sum();
-}
-
-// A place of two coordinates from words[at] on: of the axes ("first"), of the panel ("graph") or of the whole
-// figure ("screen"). The second is counted as the first where it says nothing else.
-function figurePlace(words, at) {
-  const place = { system: [], value: [], next: 0 };
-  for (let k = 0; k < 2; k++) {
-    const named = ["screen", "graph", "first"].includes(words[at]);
-    place.system.push(named ? words[at++] : k ? place.system[0] : "first");
-    place.value.push(Number(words[at++]));
-    if (k === 0 && words[at++] !== ",") throw Error(`no place: ${words.join(" ")}`);
-  }
-  // a number of the axes stands alone behind a fraction of the figure only where both are said
-  place.next = at;
-  return place;
-}
-
 // Style words of a line, a point, an area, an object.
 function figureStyle(words, at) {
-  const style = { colour: "#000000", head: true, width: 1, dash: null, point: 7, size: 1, opacity: 1, title: "", front: false };
+  const style = { colour: "#000000", head: true, width: 1, dash: null, point: 7, size: 1, opacity: 1, title: "",
+    front: false };
   for (; at < words.length; at++) {
     const next = words[at + 1];
     switch (words[at]) {
-      case "linecolor": case "fillcolor": case "textcolor":
+      case "linecolor":
+      case "fillcolor":
+      case "textcolor":
         style.colour = next === "palette" ? "palette" : next.slice(1, -1);
         at++;
         break;
-      case "palette": style.colour = "palette"; break;
-      case "linewidth": style.width = Number(next); at++; break;
+      case "palette":
+        style.colour = "palette";
+        break;
+      case "linewidth":
+        style.width = Number(next);
+        at++;
+        break;
       case "dashtype":
         style.dash = next[0] === "(" ? next.slice(1, -1).split(",").map(Number) : next === "solid" ? null : [6, 4];
         at++;
         break;
-      case "pointtype": style.point = Number(next); at++; break;
-      case "pointsize": style.size = Number(next); at++; break;
+      case "pointtype":
+        style.point = Number(next);
+        at++;
+        break;
+      case "pointsize":
+        style.size = Number(next);
+        at++;
+        break;
       case "fillstyle":
         style.filled = next !== "empty";
         if (next === "transparent") at++;
         if (words[at + 1] === "solid" && !isNaN(Number(words[at + 2]))) style.opacity = Number(words[at += 2]);
         else at++;
         break;
-      case "border": style.border = true; if (next === "linecolor" && style.filled) { style.edge = words[at + 2].slice(1, -1); at += 2; } break;
-      case "title": style.title = next; at++; break;
-      case "front": style.front = true; break;
+      case "border":
+        style.border = true;
+        if (next === "linecolor" && style.filled) { style.edge = words[at + 2].slice(1, -1);
+          at += 2; }
+        break;
+      case "title":
+        style.title = next;
+        at++;
+        break;
+      case "front":
+        style.front = true;
+        break;
       case "size": // of an arrow's head, "screen 0.011,18" or "7,22,60": all heads are alike here
         at += next === "screen" ? 2 : 1;
         while (words[at + 1] === ",") at += 2;
         break;
-      case "head": case "filled": style.head = true; break;
-      case "nohead": style.head = false; break;
-      case "left": case "center": case "right": style.anchor = words[at]; break;
-      case "rotate": style.rotate = true; break;
-      case "offset": style.offset = [Number(next), words[at + 2] === "," ? Number(words[at + 3]) : 0]; at += words[at + 2] === "," ? 3 : 1; break;
-      case "font": style.font = next; at++; break;
-      case "notitle": case "noborder": case "behind": case "clip": case "closed": break;
-      default: throw Error(`unknown word of a style: ${words[at]}`);
+      case "head":
+      case "filled":
+        style.head = true;
+        break;
+      case "nohead":
+        style.head = false;
+        break;
+      case "left":
+      case "center":
+      case "right":
+        style.anchor = words[at];
+        break;
+      case "rotate":
+        style.rotate = true;
+        break;
+      case "offset":
+        style.offset = [Number(next), words[at + 2] === "," ? Number(words[at + 3]) : 0];
+        at += words[at + 2] === "," ? 3 : 1;
+        break;
+      case "font":
+        style.font = next;
+        at++;
+        break;
+      case "notitle":
+      case "noborder":
+      case "behind":
+      case "clip":
+      case "closed":
+        break;
+      default:
+        throw Error(`unknown word of a style: ${words[at]}`);
     }
   }
   return style;
 }
 
-const figureKinds = ["lines", "linespoints", "points", "filledcurves", "boxes", "image", "boxxyerror", "xerrorbars", "vectors"];
+const figureKinds = ["lines", "linespoints", "points", "filledcurves", "boxes", "image", "boxxyerror", "xerrorbars",
+  "vectors"
+];
 
 // One curve, cloud, band, image ... of a plot command.
 function figureSeries(words, state, blocks) {
   const series = { rows: [], kind: "", title: "" };
-  let at = 0, matrix = false, using = ["1", "2"];
+  let at = 0,
+    matrix = false,
+    using = ["1", "2"];
   if (words[at] === "NaN") {
     at++;
   } else {
@@ -181,9 +110,12 @@ function figureSeries(words, state, blocks) {
     series.block = blocks[Number(words[at + 2])] || [];
     at += 3;
   }
-  if (words[at] === "matrix") { matrix = true; at++; }
-  if (words[at] === "using") { using = figureUsing(words[at + 1]); at += 2; }
-  if (words[at] !== "with" || !figureKinds.includes(words[at + 1])) throw Error(`unknown kind of curve: ${words[at + 1]}`);
+  if (words[at] === "matrix") { matrix = true;
+    at++; }
+  if (words[at] === "using") { using = figureUsing(words[at + 1]);
+    at += 2; }
+  if (words[at] !== "with" || !figureKinds.includes(words[at + 1])) throw Error(
+    `unknown kind of curve: ${words[at + 1]}`);
   series.kind = words[at + 1];
   series.style = figureStyle(words, at + 2);
   series.title = series.style.title ? figureText(series.style.title, state.texts) : "";
@@ -192,7 +124,8 @@ function figureSeries(words, state, blocks) {
     (series.block || []).forEach((row, j) => row && row.forEach((value, i) =>
       series.rows.push(columns.map((column, k) => (k < 2 ? column([i, j]) : value)))));
   else
-    series.rows = (series.block || []).map((row) => row && Object.assign(columns.map((column) => column(row)), { between: row.between }));
+    series.rows = (series.block || []).map((row) => row && Object.assign(columns.map((column) => column(
+    row)), { between: row.between }));
   series.columns = columns.length;
   delete series.block;
   return series;
@@ -201,11 +134,12 @@ function figureSeries(words, state, blocks) {
 // "1:(least($3)):4" by its colons outside of parentheses.
 function figureUsing(text) {
   const parts = [];
-  let depth = 0, part = "";
+  let depth = 0,
+    part = "";
   for (const c of text) {
     depth += c === "(" ? 1 : c === ")" ? -1 : 0;
-    if (c === ":" && depth === 0) { parts.push(part); part = ""; }
-    else part += c;
+    if (c === ":" && depth === 0) { parts.push(part);
+      part = ""; } else part += c;
   }
   return parts.concat(part);
 }
@@ -219,7 +153,8 @@ function figureTicks(word, texts) {
   for (const part of figureWords(word.slice(1, -1))) {
     if (part === ",") continue;
     if (part[0] === "'") name = figureText(part, texts);
-    else { items.push({ value: Number(part), name }); name = null; }
+    else { items.push({ value: Number(part), name });
+      name = null; }
   }
   return items;
 }
@@ -231,30 +166,58 @@ const figureColours = (word) => figureWords(word.slice(1, -1)).join(" ").split("
 
 function figureFresh() {
   return {
-    texts: {}, functions: {}, labels: {}, arrows: {}, objects: {}, margin: {}, range: { x: [null, null], y: [null, null], cb: [null, null] },
-    logarithmic: {}, label: { x: "", y: "", cb: "" }, numbers: { x: true, y: true }, ticks: {}, tight: { x: false, y: false },
-    room: [0, 0, 0, 0], grid: true, frame: false, axes: true, colours: null, scale: true, key: true, head: "", next: 1000,
+    texts: {},
+    functions: {},
+    labels: {},
+    arrows: {},
+    objects: {},
+    margin: {},
+    range: { x: [null, null], y: [null, null], cb: [null, null] },
+    logarithmic: {},
+    label: { x: "", y: "", cb: "" },
+    numbers: { x: true, y: true },
+    ticks: {},
+    tight: { x: false, y: false },
+    room: [0, 0, 0, 0],
+    grid: true,
+    frame: false,
+    axes: true,
+    colours: null,
+    scale: true,
+    key: true,
+    head: "",
+    next: 1000,
   };
 }
 
 // `set` and `unset` of the state; what only matters to gnuplot's own layout is left alone.
 const figureSetters = {
-  label(s, w) { figureTagged(s, s.labels, w, (words) => {
-    const at = words.indexOf("at"), place = figurePlace(words, at + 1);
-    return { text: figureText(words[0], s.texts), place, style: figureStyle(words, place.next) };
-  }); },
-  arrow(s, w) { figureTagged(s, s.arrows, w, (words) => {
-    const from = figurePlace(words, 1), to = figurePlace(words, from.next + 1);
-    return { from, to, style: figureStyle(words, to.next) };
-  }); },
-  object(s, w) { figureTagged(s, s.objects, w, (words) => {
-    if (words[1] === "center") {
-      const centre = figurePlace(words, 2), size = figurePlace(words, centre.next + 1);
-      return { centre, size, style: figureStyle(words, size.next) };
-    }
-    const from = figurePlace(words, 2), to = figurePlace(words, from.next + 1);
-    return { from, to, style: figureStyle(words, to.next) };
-  }); },
+  label(s, w) {
+    figureTagged(s, s.labels, w, (words) => {
+      const at = words.indexOf("at"),
+        place = figurePlace(words, at + 1);
+      return { text: figureText(words[0], s.texts), place, style: figureStyle(words, place.next) };
+    });
+  },
+  arrow(s, w) {
+    figureTagged(s, s.arrows, w, (words) => {
+      const from = figurePlace(words, 1),
+        to = figurePlace(words, from.next + 1);
+      return { from, to, style: figureStyle(words, to.next) };
+    });
+  },
+  object(s, w) {
+    figureTagged(s, s.objects, w, (words) => {
+      if (words[1] === "center") {
+        const centre = figurePlace(words, 2),
+          size = figurePlace(words, centre.next + 1);
+        return { centre, size, style: figureStyle(words, size.next) };
+      }
+      const from = figurePlace(words, 2),
+        to = figurePlace(words, from.next + 1);
+      return { from, to, style: figureStyle(words, to.next) };
+    });
+  },
   lmargin(s, w) { s.margin.left = Number(w[1]); },
   rmargin(s, w) { s.margin.right = Number(w[1]); },
   tmargin(s, w) { s.margin.top = Number(w[1]); },
@@ -267,16 +230,19 @@ const figureSetters = {
   cblabel(s, w) { s.label.cb = figureText(w[0], s.texts); },
   format(s, w) { s.numbers[w[0]] = figureText(w[1], s.texts) !== ""; },
   logscale(s, w) { s.logarithmic[w[0]] = true; },
-  xtics(s, w) { s.ticks.x = w[0][0] === "(" ? figureTicks(w[0], s.texts) : null; s.turned = w.includes("rotate"); },
+  xtics(s, w) { s.ticks.x = w[0][0] === "(" ? figureTicks(w[0], s.texts) : null;
+    s.turned = w.includes("rotate"); },
   ytics(s, w) { s.ticks.y = w[0][0] === "(" ? figureTicks(w[0], s.texts) : null; },
   autoscale(s, w) { s.tight = { x: true, y: s.tight.y || w[0] === "fix" }; },
   offsets(s, w) { s.room = w.filter((word) => word !== "graph" && word !== ",").map(Number); },
-  palette(s, w) { s.colours = figureColours(w[w.indexOf("defined") + 1]); s.steps = w[0] === "maxcolors" ? Number(w[1]) : 0; },
+  palette(s, w) { s.colours = figureColours(w[w.indexOf("defined") + 1]);
+    s.steps = w[0] === "maxcolors" ? Number(w[1]) : 0; },
   colorbox(s, w) {
     const at = w.indexOf("origin");
     s.scale = at < 0 ? true : figureBox(w, at);
   },
-  border(s, w) { s.frame = w[0] === "15"; s.axes = true; },
+  border(s, w) { s.frame = w[0] === "15";
+    s.axes = true; },
   grid(s) { s.grid = true; },
   boxwidth(s, w) { s.boxes = Number(w[0]); },
   style(s, w) { if (w[0] !== "fill") throw Error(`unknown style: ${w[0]}`); },
@@ -285,12 +251,15 @@ const figureSetters = {
     if (at >= 0) s.head = figureText(w[at + 1], s.texts).replaceAll("\n", ", ");
     s.key = w[0] !== "off";
   },
-  tics() {}, cbtics() {}, multiplot() {},
+  tics() {},
+  cbtics() {},
+  multiplot() {},
 };
 
 // vertical user origin x, y size width, height: of the colour scale, as fractions of the figure from below.
 function figureBox(words, at) {
-  const origin = figurePlace(words, at + 1), size = figurePlace(words, origin.next + 1);
+  const origin = figurePlace(words, at + 1),
+    size = figurePlace(words, origin.next + 1);
   return { x: origin.value[0], y: origin.value[1], width: size.value[0], height: size.value[1] };
 }
 
@@ -304,7 +273,9 @@ const figureUnsetters = {
   xlabel(s) { s.label.x = ""; },
   ylabel(s) { s.label.y = ""; },
   logscale(s, w) { delete s.logarithmic[w[0]]; },
-  tics() {}, key() {}, multiplot() {},
+  tics() {},
+  key() {},
+  multiplot() {},
 };
 
 function figureTagged(state, list, words, make) {
@@ -324,16 +295,22 @@ function figurePanel(state, series, seen) {
     const is_whole = (item.place || item.from || item.centre).system.every((system) => system === "screen");
     return !is_whole || (!seen.has(item) && seen.add(item));
   });
-  const copy = { ...state, series, labels: fresh(state.labels), arrows: fresh(state.arrows), objects: fresh(state.objects) };
-  for (const name of ["margin", "range", "logarithmic", "label", "numbers", "ticks", "tight"]) copy[name] = { ...state[name] };
+  const copy = { ...state, series, labels: fresh(state.labels), arrows: fresh(state.arrows), objects: fresh(state
+      .objects) };
+  for (const name of ["margin", "range", "logarithmic", "label", "numbers", "ticks", "tight"]) copy[name] = { ...state[
+      name] };
   return copy;
 }
 
 function readFigure(script, data) {
-  const blocks = figureBlocks(data), state = figureFresh(), panels = [], seen = new Set();
+  const blocks = figureBlocks(data),
+    state = figureFresh(),
+    panels = [],
+    seen = new Set();
   for (const command of figureCommands(script)) {
     const words = figureWords(command);
-    const assigned = command.match(/^([a-z_]+) = (.*)$/), defined = command.match(/^([a-z]+)\(x\) = (?:x > (\S+) \?.*|x)$/);
+    const assigned = command.match(/^([a-z_]+) = (.*)$/),
+      defined = command.match(/^([a-z]+)\(x\) = (?:x > (\S+) \?.*|x)$/);
     if (defined) {
       const least = defined[2] === undefined ? -Infinity : Number(defined[2]);
       state.functions[defined[1]] = (x) => (x > least || isNaN(x) ? x : least);
@@ -346,7 +323,8 @@ function readFigure(script, data) {
     } else if (words[0] === "plot") {
       const series = [[]];
       for (const word of words.slice(1))
-        if (word === "," && series[series.length - 1].length && !figureGoesOn(series[series.length - 1])) series.push([]);
+        if (word === "," && series[series.length - 1].length && !figureGoesOn(series[series.length - 1])) series.push(
+        []);
         else series[series.length - 1].push(word);
       panels.push(figurePanel(state, series.map((one) => figureSeries(one, state, blocks)), seen));
     } else {
@@ -359,7 +337,6 @@ function readFigure(script, data) {
 // Within "size 7,22,60" a comma is no end of a curve.
 function figureGoesOn(words) {
   const at = words.lastIndexOf("size");
-  return at >= 0 && words.slice(at + 1).every((word) => word === "," || !isNaN(Number(word))) && words.filter((word, i) => i > at && word === ",").length < 2;
+  return at >= 0 && words.slice(at + 1).every((word) => word === "," || !isNaN(Number(word))) && words.filter((word,
+    i) => i > at && word === ",").length < 2;
 }
-
-if (typeof module !== "undefined") module.exports = { readFigure };

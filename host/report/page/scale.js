@@ -1,0 +1,181 @@
+// Scales of a figure: colours, numbers at ticks, what axes span, the colour of a value.
+"use strict";
+
+const SVG = "http://www.w3.org/2000/svg";
+
+function svg(name, attributes, parent, text) {
+  const node = document.createElementNS(SVG, name);
+  for (const key in attributes) node.setAttribute(key, attributes[key]);
+  if (text !== undefined) node.textContent = text;
+  if (parent) parent.append(node);
+  return node;
+}
+
+// Colours too deep for dark paper.
+const drawDeep = { "00375E": "--deep", "0072B2": "--blue", "6A1B9A": "--violet" };
+
+// Greys are shades between ink and paper, whatever these are on the page; `plain`: as they are given.
+function drawColour(colour, plain) {
+  const hex = colour.slice(-6),
+    channels = [0, 2, 4].map((i) => parseInt(hex.slice(i, i + 2), 16));
+  if (plain || channels[0] !== channels[1] || channels[1] !== channels[2])
+    return plain || !(hex in drawDeep) ? "#" + hex : `var(${drawDeep[hex]})`;
+  return `color-mix(in srgb, var(--ink) ${Math.round(100 - channels[0] / 2.55)}%, var(--paper))`;
+}
+
+// #AARRGGBB: the first two digits say how much is seen through it.
+const drawOpacity = (colour) => (colour.length === 9 ? 1 - parseInt(colour.slice(1, 3), 16) / 255 : 1);
+
+function drawNumber(value, step) {
+  if (value === 0) return "0";
+  const size = Math.abs(value);
+  if (size >= 1e6 || size < 1e-4) return String(Number(value.toPrecision(5))).replace("e+", "e");
+  const digits = step ? Math.max(0, Math.min(8, -Math.floor(Math.log10(step) + 1e-9))) : 6;
+  return step ? value.toFixed(digits) : String(Number(value.toPrecision(6)));
+}
+
+// Steps of 1, 2 or 5 that leave about `pixels` between ticks.
+function drawStep(low, high, length, pixels) {
+  const rough = (high - low) / Math.max(2, length / pixels),
+    power = 10 ** Math.floor(Math.log10(rough));
+  return power * (rough / power < 1.5 ? 1 : rough / power < 3.5 ? 2 : rough / power < 7.5 ? 5 : 10);
+}
+
+function drawTicks(axis, length, pixels) {
+  const [low, high] = axis.limits, ticks = [];
+  if (axis.named) return axis.named.filter((tick) => tick.value >= low && tick.value <= high).map((tick) =>
+({ value: tick.value, text: tick.name ?? drawNumber(tick.value) }));
+  if (axis.logarithmic) {
+    const decades = Math.log10(high / low),
+      factors = decades < 3 ? [1, 2, 5] : [1];
+    if (decades > 1) {
+      const every = Math.max(1, Math.ceil(decades / (length / 28)));
+      for (let k = Math.floor(Math.log10(low)); k <= Math.log10(high); k++)
+        for (const factor of factors) {
+          const value = factor * 10 ** k;
+          if (value >= low * 0.9999 && value <= high * 1.0001 && k % every === 0) ticks.push({ value, text: drawNumber(
+              value) });
+        }
+      return ticks;
+    }
+  }
+  const step = drawStep(low, high, length, pixels);
+  for (let k = Math.ceil(low / step - 1e-6); k * step <= high + 1e-6 * step; k++) ticks.push({ value: k * step,
+    text: drawNumber(k * step, step) });
+  return ticks;
+}
+
+// What a row of a curve spans along x (0) and y (1).
+function drawSpan(series, row, axis, boxes) {
+  switch (series.kind) {
+    case "filledcurves":
+      return axis ? (series.columns > 2 && series.style.colour !== "palette" ? [row[1], row[2]] : [row[1]]) : [row[0]];
+    case "boxes":
+      return axis ? [0, row[1]] : [row[0] - boxes / 2, row[0] + boxes / 2];
+    case "image":
+      return [row[axis] - series.cell[axis] / 2, row[axis] + series.cell[axis] / 2];
+    case "boxxyerror":
+      return [row[2 + 2 * axis], row[3 + 2 * axis]];
+    case "xerrorbars":
+      return axis ? [row[1]] : [row[2], row[3]];
+    case "vectors":
+      return [row[axis], row[axis] + row[2 + axis]];
+    default:
+      return [row[axis]];
+  }
+}
+
+// Cells of an image: how many and how large.
+function drawCells(series) {
+  const rows = series.rows;
+  let nx = 1;
+  while (nx < rows.length && rows[nx][1] === rows[0][1]) nx++;
+  const ny = Math.max(1, Math.round(rows.length / nx));
+  series.count = [nx, ny];
+  series.cell = [nx > 1 ? rows[1][0] - rows[0][0] : 1, ny > 1 ? rows[nx][1] - rows[0][1] : 1];
+}
+
+function drawLimits(panel, name, axis, visible) {
+  let [low, high] = panel.range[name];
+  if (low !== null && high !== null) return [low, high];
+  let least = Infinity,
+    most = -Infinity;
+  const logarithmic = panel.logarithmic[name];
+  for (const series of panel.series) {
+    if (!visible(series) && panel.series.some(visible)) continue;
+    for (const row of series.rows)
+      for (const value of row ? drawSpan(series, row, axis, panel.boxes) : [])
+        if (Number.isFinite(value) && (!logarithmic || value > 0)) { least = Math.min(least, value);
+          most = Math.max(most, value); }
+  }
+  if (!(least <= most)) { least = logarithmic ? 1 : 0;
+    most = logarithmic ? 10 : 1; }
+  const room = (panel.room[2 * axis] || 0) * (most - least);
+  if (logarithmic) { if (least === most) { least /= 2;
+      most *= 2; } } else if (least === most) { const pad = Math.abs(least) * 0.05 || 1;
+    least -= pad;
+    most += pad; } else if (panel.tight[name]) { least -= room;
+    most += room; } else {
+    const step = drawStep(least, most, 400, 70);
+    least = Math.floor(least / step + 1e-9) * step;
+    most = Math.ceil(most / step - 1e-9) * step;
+  }
+  return [low ?? least, high ?? most];
+}
+
+function drawAxis(panel, name, limits, from, to) {
+  const logarithmic = panel.logarithmic[name] && limits[0] > 0;
+  const f = logarithmic ? Math.log10 : (x) => x,
+    a = f(limits[0]),
+    b = f(limits[1]);
+  return {
+    limits,
+    logarithmic,
+    from,
+    to,
+    named: panel.ticks[name] || null,
+    at: (value) => from + ((f(value) - a) / (b - a)) * (to - from),
+    value: (pixel) => { const t = a + ((pixel - from) / (to - from)) * (b - a); return logarithmic ? 10 ** t : t; },
+  };
+}
+
+// The colour of a value on the figure's scale.
+function drawScale(panel) {
+  let [low, high] = panel.range.cb;
+  if (low === null || high === null) {
+    let least = Infinity,
+      most = -Infinity;
+    for (const series of panel.series)
+      if (drawIsCoded(series))
+        for (const row of series.rows) {
+          const value = row ? drawCode(series, row) : NaN;
+          if (Number.isFinite(value)) { least = Math.min(least, value);
+            most = Math.max(most, value); }
+        }
+    low = low ?? (least <= most ? least : 0);
+    high = high ?? (least < most ? most : low + 1);
+  }
+  const logarithmic = panel.logarithmic.cb && low > 0,
+    f = logarithmic ? Math.log : (x) => x;
+  const stops = (panel.colours || [{ value: 0, colour: "#440154" }, { value: 0.5, colour: "#21918C" }, { value: 1,
+    colour: "#FDE725" }]).map((stop) => ({
+    value: stop.value,
+    channels: [1, 3, 5].map((i) => parseInt(stop.colour.slice(i, i + 2), 16))
+  }));
+  const first = stops[0].value,
+    last = stops[stops.length - 1].value;
+  const channels = (value) => {
+    let t = Math.min(1, Math.max(0, (f(value) - f(low)) / (f(high) - f(low))));
+    if (panel.steps) t = Math.min(panel.steps - 1, Math.floor(t * panel.steps)) / (panel.steps - 1);
+    const place = first + t * (last - first);
+    let k = 0;
+    while (k < stops.length - 2 && place > stops[k + 1].value) k++;
+    const share = (place - stops[k].value) / (stops[k + 1].value - stops[k].value);
+    return stops[k].channels.map((channel, i) => Math.round(channel + share * (stops[k + 1].channels[i] - channel)));
+  };
+  return { limits: [low, high], logarithmic, channels, colour: (value) => (Number.isFinite(value) ?
+      `rgb(${channels(value).join(",")})` : "none") };
+}
+
+const drawIsCoded = (series) => series.kind === "image" || series.style.colour === "palette";
+const drawCode = (series, row) => row[series.kind === "boxxyerror" ? 6 : 2];
