@@ -97,7 +97,7 @@ static void print_output(const file_statistics *file, const output_statistics *o
   if (o->items == 1)
     fprintf(out, "   %s\n", interval);
   else
-    fprintf(out, " %12s %12s   widest %s of %zu\n", "least", "largest", interval, o->items);
+    fprintf(out, "        least      largest   widest %s of %zu\n", interval, o->items);
   for (int k = 0; k < o->n; k++)
     for (size_t i = 0; i < o->list[k].n && is_shown(o, &o->list[k]); i++)
       (o->items == 1 ? print_course : print_range)(o, &o->list[k], i, width, out);
