@@ -76,7 +76,7 @@ static void print_course(const output_statistics *o, const statistic *s, size_t 
 // Of many numbers: from the least to the largest after the last count, and the widest interval.
 static void print_range(const output_statistics *o, const statistic *s, size_t along, int width, FILE *out) {
   statistics_row row = {0};
-  double least = INFINITY, most = -INFINITY, widest = 0;
+  double least = NAN, most = NAN, widest = NAN; // which fmin and fmax leave out
   char name[WIDE];
   for (size_t i = 0; i < o->items; i++) {
     statistics_row_at(o, s, ((o->n_counts - 1) * s->n + along) * o->items + i, &row);
