@@ -33,7 +33,8 @@ statistics_moments statistics_moments_of(const double *value, size_t n, double l
   const statistics_estimate none = {NAN, NAN, NAN};
   statistics_moments of = {none, none};
   if (n == 0) return of;
-  of.mean.value = statistics_sum(value, n, 1) / (double)n;
+  for (size_t i = 0; i < n; i++) scratch[i] = value[i] - value[0]; // values that are alike have no deviation
+  of.mean.value = value[0] + statistics_sum(scratch, n, 1) / (double)n;
   if (n == 1) return of;
   of.deviation = deviation_of(value, n, of.mean.value, level, scratch);
   const double half = statistics_student((double)(n - 1), level) * of.deviation.value / sqrt((double)n);

@@ -71,6 +71,35 @@ done
 "$chatter" stats plain.h5 --csv --json 2>/dev/null && say "two formats at once"
 "$chatter" stats nothing.h5 2>/dev/null && say "statistics of nothing"
 
+# Numbers of points and windows have both dimensions behind those of the statistic.
+cat >points.yaml <<'YAML'
+study: transient
+model: {type: chain, masses: [1, 1, 1], springs: [100, 100, 100]}
+reduction: {method: modal, damping: 0.02}
+contact: {nodes: [1, 2], law: coulomb, friction: 0.3, preload: 1}
+excitation: {node: 3, amplitude: 10, frequency: 1.5}
+integrator: {scheme: moreau, step: 0.005, duration: 2, windows: 4}
+outputs:
+  rub: {quantity: tangential_force, contact: all, reduce: window_rms}
+  hold: {quantity: tangential_force, contact: all, reduce: rms}
+ensemble: {design: {type: random, count: 40, parameters: {excitation.amplitude: {from: 1, to: 15}}}}
+statistics: {outputs: {rub: {}, hold: {}}}
+YAML
+run points points
+/usr/bin/python3 - <<'PYTHON' || say "numbers of points and windows have other statistics"
+import h5py, numpy as np
+with h5py.File("points.h5") as f:
+    for name in "rub", "hold":
+        x = f[name][:]
+        q = f[name + "_quantile"]
+        assert q.shape == (4, 3) + x.shape[1:] and x.std() > 0, q.shape
+        for c, n in enumerate(f["statistics_count"][:]):
+            # a difference of quantiles and means of forces up to 0.3 N by rounding only
+            assert abs(q[c] - np.quantile(x[:n], [0.05, 0.5, 0.95], axis=0)).max() < 1e-15
+            assert abs(f[name + "_mean"][c] - x[:n].mean(axis=0)).max() < 1e-15
+PYTHON
+"$chatter" stats points.h5 | grep -q "interval of 8$" || say "the table of eight numbers has another heading"
+
 # until: looks after 64, 128, 256, 512 and 1024 trajectories; intervals at 1 - 0.05 / 5.
 sed -e 's/type: saltelli/type: random/; s/count: 100/count: 1024/; /integrator.step: {/d' plain.yaml >until.yaml
 echo 'statistics: {until: {output: peak, statistic: mean, half_width: 0.006}}' >>until.yaml

@@ -76,7 +76,7 @@ static void print_course(const output_statistics *o, const statistic *s, size_t 
 // Of many numbers: from the least to the largest after the last count, and the widest interval.
 static void print_range(const output_statistics *o, const statistic *s, size_t along, int width, FILE *out) {
   statistics_row row = {0};
-  double least = INFINITY, most = -INFINITY, widest = 0;
+  double least = NAN, most = NAN, widest = NAN; // which fmin and fmax leave out
   char name[WIDE];
   for (size_t i = 0; i < o->items; i++) {
     statistics_row_at(o, s, ((o->n_counts - 1) * s->n + along) * o->items + i, &row);
@@ -97,7 +97,7 @@ static void print_output(const file_statistics *file, const output_statistics *o
   if (o->items == 1)
     fprintf(out, "   %s\n", interval);
   else
-    fprintf(out, " %12s %12s   widest %s of %zu\n", "least", "largest", interval, o->items);
+    fprintf(out, "        least      largest   widest %s of %zu\n", interval, o->items);
   for (int k = 0; k < o->n; k++)
     for (size_t i = 0; i < o->list[k].n && is_shown(o, &o->list[k]); i++)
       (o->items == 1 ? print_course : print_range)(o, &o->list[k], i, width, out);

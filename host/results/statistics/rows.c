@@ -20,9 +20,11 @@ int statistics_row_at(const output_statistics *output, const statistic *of, size
 }
 
 // At least so many digits, and more where the number needs them to be read back.
-static void print_place(double x, int digits, int most, char *text, size_t size) {
-  do snprintf(text, size, "%.*g", digits, x);
+static size_t print_place(double x, int digits, int most, char *text, size_t size) {
+  size_t n;
+  do n = (size_t)snprintf(text, size, "%.*g", digits, x);
   while (digits++ < most && strtod(text, NULL) != x);
+  return n;
 }
 
 void statistics_row_of(const statistics_row *row, int digits, char *text, size_t size) {
@@ -44,7 +46,7 @@ void statistics_row_place(const file_statistics *file, const statistics_row *row
     used += (size_t)snprintf(text + used, size - used, "%s%s=", i > 1 ? " " : "", v->dim[i]);
     if (used >= size) return;
     if (at && at->type == RESULT_DOUBLE && at->n_dims == 1)
-      used += (size_t)snprintf(text + used, size - used, "%.17g", ((const double *)at->data)[place]);
+      used += print_place(((const double *)at->data)[place], 6, 17, text + used, size - used);
     else if (at && at->type == RESULT_INT && at->n_dims == 1)
       used += (size_t)snprintf(text + used, size - used, "%d", ((const int *)at->data)[place]);
     else

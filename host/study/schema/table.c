@@ -136,7 +136,7 @@ const schema_field schema_common_fields[] = {
 
     {"statistics.quantiles", NULL, FIELD_LIST, AT(statistics_config, quantiles), RANGE(0, 1), FIXED, .doc = "which quantiles, between 0 and 1; absent: 0.05, 0.5 and 0.95"},
     {"statistics.outputs.limits", NULL, FIELD_LIST, AT(statistics_output, limits), ANY, FIXED, .doc = "limits, in the output's unit, of which it is told how likely they are exceeded"},
-    {"statistics.outputs.edges", NULL, FIELD_LIST, AT(statistics_output, edges), ANY, FIXED, .doc = "edges of the histogram's bins, rising; absent: chosen by the rule of Freedman and Diaconis"},
+    {"statistics.outputs.edges", NULL, FIELD_LIST, AT(statistics_output, edges), ANY, FIXED, .doc = "edges of the histogram's bins, rising; absent: chosen by the rule of Freedman and Diaconis; numbers over windows, points or a grid have no histogram then"},
     {"statistics.until.output", NULL, FIELD_TEXT, AT(statistics_config, until_output), .doc = "the run stops when a statistic of this output is known well enough, at ensemble.design.count at most. It looks at count, count/2, count/4 … not below 64 (trajectories, or groups of saltelli) only, and all intervals are widened for the number of these looks (Bonferroni): 1 - 0.05 / looks instead of 0.95"},
     {"statistics.until.statistic", NULL, FIELD_WORD, AT(statistics_config, until_statistic), .words = STATISTIC_WORDS, .initial = "mean", .doc = "which one; of several quantiles, limits, inputs or windows the one whose interval is widest"},
     {"statistics.until.half_width", NULL, FIELD_NUMBER, AT(statistics_config, until_half_width), FROM(POSITIVE), FIXED, .doc = "half the width of its interval, in its unit, at which the run stops"},
