@@ -32,6 +32,10 @@ int figure_is_time(const result_variable *variable) {
   return variable->n_dims == 2 && variable->type == RESULT_DOUBLE && result_has_role(variable, RESULT_TIME);
 }
 
+const char *figure_time_label(const result_variable *time) {
+  return strcmp(time->units, "1") == 0 ? "Step" : "Time (s)";
+}
+
 size_t figure_failed(const figure *self) {
   size_t failed = 0;
   for (size_t i = 0; i < self->n; i++) failed += !figure_is_ok(self, i);

@@ -53,6 +53,7 @@ const schema_field beams_fields[] = {
     {"loading.increments", NULL, FIELD_NUMBER, AT(loading_config, increments), COUNT(1, 1e6), .doc = "equal steps from each value of `path` to the next"},
     {"loading.path", NULL, FIELD_LIST, AT(loading_config, path), ANY, FIXED, .doc = "load factors, gone to one after the other from 0: [1, 0] loads and unloads; absent: 1"},
     {"loading.record", NULL, FIELD_NUMBER, AT(loading_config, record), COUNT(0, 1e9), .initial = "0", .doc = "only the last so many increments are recorded; 0: all"},
+    {"loading.windows", NULL, FIELD_NUMBER, AT(loading_config, windows), COUNT(1, 1e6), .initial = "1", .doc = "the recorded increments are cut into so many windows (reduce: windows, window_…)"},
     {"loading.tolerance", NULL, FIELD_NUMBER, AT(loading_config, tolerance), RANGE(1e-14, 0.01), .initial = "1e-9", .doc = "an increment is solved when no force is out of balance by more than this part of the largest reaction or load, or than rounding leaves of it (4 ε E A)"},
     {"loading.iterations", NULL, FIELD_NUMBER, AT(loading_config, iterations), COUNT(2, 1000), .initial = "25", .doc = "most linear solves of an increment; behind them it is taken in halves"},
     {"loading.halvings", NULL, FIELD_NUMBER, AT(loading_config, halvings), COUNT(0, 40), .initial = "8", .doc = "how often an increment may be halved; behind that the trajectory ends as not_converged, or as parallel where beams touch that have no closest points"},

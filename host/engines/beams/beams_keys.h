@@ -41,7 +41,7 @@ typedef struct beam_pair_config {
 } beam_pair_config;
 
 typedef struct loading_config {
-  double increments, record;
+  double increments, record, windows;
   number_list path;
   double tolerance, iterations, halvings;
 } loading_config;

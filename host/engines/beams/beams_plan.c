@@ -170,7 +170,7 @@ static chatter_status plan_outputs(const study *config, arena *memory, beams_own
     TRY(output_index(config, own, output, quantity, &index));
     own->signal[o] = signals_want(&own->signals, quantity->signal, index, output);
   }
-  return signals_place(&own->signals, 1, beams_increments(config), 1);
+  return signals_place(&own->signals, 1, beams_increments(config), loading_of(config)->windows);
 }
 
 static void set_sizes(const study *config, const engine_layout *layout, kernel_sizes *sizes) {

@@ -46,15 +46,15 @@ double sweep_place(const figure *self, const result_variable *y, size_t trajecto
 }
 
 void sweep_label(const figure *self, const result_variable *y, char text[FIGURE_TEXT]) {
-  const result_variable *grid = groups_grid(self, y);
+  const result_variable *grid = groups_grid(self, y), *time = groups_times_of(self, y).start;
   if (grid && strcmp(grid->units, "Hz") != 0)
     figure_label(grid, 1, text);
   else
     snprintf(text, FIGURE_TEXT, "%s",
-             grid                             ? "Frequency (Hz)"
-             : has_sweep(self, y)             ? "Excitation frequency of the sweep (Hz)"
-             : groups_times_of(self, y).start ? "Time (s)"
-                                              : "Window");
+             grid                 ? "Frequency (Hz)"
+             : has_sweep(self, y) ? "Excitation frequency of the sweep (Hz)"
+             : time               ? figure_time_label(time)
+                                  : "Window");
 }
 
 int sweep_reached(const result_variable *y, size_t trajectory) {

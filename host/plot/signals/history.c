@@ -76,7 +76,7 @@ static const result_variable *times_of(const figure *self, const result_variable
 static chatter_status open_history(const figure *self, const result_variable *y, size_t row, history *out) {
   const size_t most = y->size[1];
   const result_variable *time = times_of(self, y);
-  *out = (history){.of = self, .y = y, .trajectory = trajectory_of(self, row), .has_time = time != NULL};
+  *out = (history){.of = self, .y = y, .trajectory = trajectory_of(self, row), .times = time};
   out->value = (const double *)y->data + row * most;
   double *number = time ? NULL : arena_allocate(self->memory, most * sizeof *number);
   if (!time && !number) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
@@ -133,7 +133,7 @@ void history_title(const history *all, int n, int index, char text[FIGURE_TEXT])
 
 chatter_status history_step(const history *self, size_t fewest, double *step) {
   const char *file = self->of->name ? self->of->name : "the results";
-  if (!self->has_time) return error_raise(CHATTER_IO, "%s: hold no times of '%s'", file, self->y->name);
+  if (!self->times) return error_raise(CHATTER_IO, "%s: hold no times of '%s'", file, self->y->name);
   if (self->n < fewest)
     return error_raise(CHATTER_IO, "%s: '%s' of trajectory %d has %zu samples (at least %zu are needed)",
                        file, self->y->name, self->trajectory, self->n, fewest);
@@ -177,6 +177,6 @@ chatter_status history_places(const history *self, double parts, const double **
 
 double history_label(const history *self, char text[FIGURE_TEXT]) {
   const result_variable *x = named_x(self);
-  snprintf(text, FIGURE_TEXT, "Time (s)");
+  snprintf(text, FIGURE_TEXT, "%s", self->times ? figure_time_label(self->times) : "Time (s)");
   return x ? figure_label(x, figure_largest(x->data, x->size[0] * x->size[1]), text) : 1;
 }

@@ -9,7 +9,8 @@ enum { HISTORY_OUTPUTS = 4, HISTORY_LINES = 7, HISTORY_MOST = 96 };
 typedef struct history {
   const figure *of;
   const result_variable *y;
-  int trajectory, has_time;   // without times in the file: numbers of samples
+  const result_variable *times; // NULL: not in the file, numbers of samples instead
+  int trajectory;
   size_t n;                   // samples, up to the first that is none
   const double *time, *value; // [n] s, in the variable's unit
 } history;

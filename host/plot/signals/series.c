@@ -68,7 +68,7 @@ static chatter_status draw_panel(figure *self, stack *panels, const history *fir
   for (char *c = label; *c; c++)
     if (*c == '_') *c = ' ';
   snprintf(title, sizeof title, "%.200s", first->of->name ? first->of->name : "");
-  stack_panel(self, panels, title, first->has_time ? "Time (s)" : "Sample", label);
+  stack_panel(self, panels, title, first->times ? figure_time_label(first->times) : "Sample", label);
   write_limits(self, all, n, limit, factor);
   TRY(marks_write(self, 1, 0, 0));
   fprintf(self->script,

@@ -155,8 +155,9 @@ double groups_label(const figure *self, char text[FIGURE_TEXT]) {
   const int before = error_count();
   const int found = groups_outputs(self, y, &n) == CHATTER_OK;
   const result_variable *grid = found ? groups_grid(self, y[0]) : NULL;
+  const result_variable *time = found ? groups_times_of(self, y[0]).start : NULL;
   error_keep(before);
-  snprintf(text, FIGURE_TEXT, found && groups_times_of(self, y[0]).start ? "Time (s)" : "Window");
+  snprintf(text, FIGURE_TEXT, "%s", time ? figure_time_label(time) : "Window");
   if (grid && !x) return figure_axis_label(grid, figure_largest(grid->data, grid->size[0]), text);
   return x ? figure_label(x, figure_largest(x->data, x->size[0] * x->size[1]), text) : 1;
 }
