@@ -21,10 +21,10 @@ int statistics_row_at(const output_statistics *output, const statistic *of, size
 
 // At least so many digits, and more where the number needs them to be read back.
 static size_t print_place(double x, int digits, int most, char *text, size_t size) {
-  size_t n;
-  do n = (size_t)snprintf(text, size, "%.*g", digits, x);
-  while (digits++ < most && strtod(text, NULL) != x);
-  return n;
+  char number[40];
+  do snprintf(number, sizeof number, "%.*g", digits, x);
+  while (digits++ < most && strtod(number, NULL) != x);
+  return (size_t)snprintf(text, size, "%s", number);
 }
 
 void statistics_row_of(const statistics_row *row, int digits, char *text, size_t size) {
