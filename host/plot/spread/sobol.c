@@ -77,11 +77,12 @@ static chatter_status draw(figure *self) {
   write_bars(self, first, -0.18, "input, first-order index, its interval");
   write_bars(self, total, 0.18, "input, total index, its interval");
   write_names(self, &wanted);
-  fprintf(self->script,
-          "set ylabel 'Share of the variance'\nset xrange [-0.6:%g]\nset boxwidth 0.34\n"
-          "set style fill solid 0.85 border linecolor '#FFFFFF'\nset pointintervalbox 0\nset xzeroaxis "
-          "linecolor '#404040'\n",
-          (double)wanted.n_inputs - 0.4);
+  fprintf(
+      self->script,
+      "set ylabel 'Share of the variance'\nset xrange [-0.6:%g]\nset boxwidth 0.34\n"
+      "set style fill solid 0.85 border linecolor '#FFFFFF'\n"
+      "set arrow 10 from graph 0,first 0 to graph 1,first 0 nohead linecolor '#404040' linewidth 0.8 front\n",
+      (double)wanted.n_inputs - 0.4);
   figure_write_ranges(self, 1, 1);
   fprintf(self->script,
           "plot data index 0 using 1:2 with boxes linecolor '%s' title 'first order', \\\n"

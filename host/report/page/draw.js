@@ -122,6 +122,12 @@ const drawers = {
       "path", { d: `M${drawRound(view.x.at(row[2]))} ${drawRound(view.y.at(row[1]))}H${drawRound(view.x.at(row[3]))}`,
         ...view.stroke(series.style) }, group);
   },
+  yerrorbars(view, series, group) {
+    for (const row of series.rows)
+      if (row) svg(
+      "path", { d: `M${drawRound(view.x.at(row[0]))} ${drawRound(view.y.at(row[2]))}V${drawRound(view.y.at(row[3]))}`,
+        ...view.stroke(series.style) }, group);
+  },
   vectors(view, series, group) {
     for (const row of series.rows)
       if (row) drawArrow(group, view.x.at(row[0]), view.y.at(row[1]), view.x.at(row[0] + row[2]), view.y.at(row[1] +

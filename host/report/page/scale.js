@@ -78,6 +78,8 @@ function drawSpan(series, row, axis, boxes) {
       return [row[2 + 2 * axis], row[3 + 2 * axis]];
     case "xerrorbars":
       return axis ? [row[1]] : [row[2], row[3]];
+    case "yerrorbars":
+      return axis ? [row[2], row[3]] : [row[0]];
     case "vectors":
       return [row[axis], row[axis] + row[2 + axis]];
     default:

@@ -94,7 +94,7 @@ function figureStyle(words, at) {
 }
 
 const figureKinds = ["lines", "linespoints", "points", "filledcurves", "boxes", "image", "boxxyerror", "xerrorbars",
-  "vectors"
+  "yerrorbars", "vectors"
 ];
 
 // One curve, cloud, band, image ... of a plot command.
@@ -230,8 +230,11 @@ const figureSetters = {
   cblabel(s, w) { s.label.cb = figureText(w[0], s.texts); },
   format(s, w) { s.numbers[w[0]] = figureText(w[1], s.texts) !== ""; },
   logscale(s, w) { s.logarithmic[w[0]] = true; },
-  xtics(s, w) { s.ticks.x = w[0][0] === "(" ? figureTicks(w[0], s.texts) : null;
-    s.turned = w.includes("rotate"); },
+  xtics(s, w) {
+    const list = w.find((word) => word[0] === "(");
+    s.ticks.x = list ? figureTicks(list, s.texts) : null;
+    s.turned = w.includes("rotate");
+  },
   ytics(s, w) { s.ticks.y = w[0][0] === "(" ? figureTicks(w[0], s.texts) : null; },
   autoscale(s, w) { s.tight = { x: true, y: s.tight.y || w[0] === "fix" }; },
   offsets(s, w) { s.room = w.filter((word) => word !== "graph" && word !== ",").map(Number); },
