@@ -14,7 +14,9 @@ for study in chain/impact chain/coulomb coulomb/figure03 cantilever/backbone can
   names+=("$name.h5")
 done
 "$chatter" run "$models/beam-on-beam/locus.yaml" -q --device cpu -o locus.h5 --set 'ensemble.design={type: grid, parameters: {stability.position: {from: 0.02, to: 0.08, count: 30}, slider.friction: {values: [0.1, 0.3]}}}' 2>message || say "a grid of positions: $(cat message)"
-"$chatter" report "${names[@]}" locus.h5 -o all.html 2>message || say "report fails: $(cat message)"
+"$chatter" run "$models/beams/uncertain.yaml" -q --device cpu -o shares.h5 --set ensemble.design.count=32 --set plot.kind=sobol --set plot.y=dissipated 2>message ||
+  say "shares of the variance: $(cat message)"
+"$chatter" report "${names[@]}" locus.h5 shares.h5 -o all.html 2>message || say "report fails: $(cat message)"
 
 # The page with a net for errors before it and the probe behind it.
 sed -e 's|<head>|&<script>window.probeErrors = []; addEventListener("error", (event) => probeErrors.push(event.message));</script>|' all.html >probe.html
