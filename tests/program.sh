@@ -17,6 +17,17 @@ finish() { exit $((failures > 0)); }
 expect() {
   awk -v x="$2" -v y="$3" -v t="$4" 'BEGIN { d = x - y; exit !(d <= t && -d <= t) }' || say "$1: $2, expected $3 within $4"
 }
+# A mass before a wall, without inputs and outputs: begins the studies of tests of how the program is called.
+mass_before_wall() {
+  cat <<'YAML'
+study: transient
+model: {type: chain, masses: [1], springs: [100]}
+reduction: {method: modal, damping: 0.02}
+contact: {nodes: 1, law: unilateral, gap: 0.01, restitution: 0.6}
+excitation: {node: 1, amplitude: 1, frequency: 1}
+integrator: {scheme: moreau, steps_per_period: 200, periods: 20, window: 5}
+YAML
+}
 # tabulate NAME [OPTIONS]: runs the study NAME.yaml on the CPU; its tables are NAME.csv, NAME-….csv
 tabulate() {
   { "$chatter" run "$1.yaml" -f -q --device cpu -o "$1.h5" "${@:2}" >/dev/null && "$chatter" export -f "$1.h5" >/dev/null; } 2>message ||

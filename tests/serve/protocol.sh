@@ -3,16 +3,11 @@
 # `chatter eval`; a config; 256 clients at once in few launches, with a bad one among them; a clean end.
 . "$(dirname "$0")/../program.sh"
 python=/usr/bin/python3
-cat >chain.yaml <<'YAML'
-study: transient
-model: {type: chain, masses: [1], springs: [100]}
-reduction: {method: modal, damping: 0.02}
-contact: {nodes: 1, law: unilateral, gap: 0.01, restitution: 0.6}
-excitation: {node: 1, amplitude: 1, frequency: 1}
-integrator: {scheme: moreau, steps_per_period: 200, periods: 20, window: 5}
+{ mass_before_wall && cat <<'YAML'
 inputs: {f: excitation.frequency, gap: contact.gap}
 outputs: {amplitude: {node: 1, reduce: half_peak_to_peak}, largest: {node: 1, reduce: max}}
 YAML
+} >chain.yaml
 "$chatter" serve chain.yaml --port 0 --device cpu 2>serve.log &
 server=$!
 trap 'kill $server 2>/dev/null; rm -rf "$work"' EXIT

@@ -125,4 +125,33 @@ done
 expect "work balance, 60 increments" "$(cut -d' ' -f1 balance-60)" 0 1e-4
 expect "work balance, 600 increments" "$(cut -d' ' -f1 balance-600)" 0 1e-6
 awk '{ exit !($2 > 1e-5) }' balance-600 || say "nothing slips: $(cat balance-600)" # else the balance would say nothing of friction
+# Space has no direction: the crossed cantilevers along y, pressed along x, and along z, pressed along y, carry the same, by
+# penalty and by the augmented Lagrangian. (Turns by right angles leave the element's measures what they are.)
+turned_by() { # TIMES: the study with its axes exchanged x -> y -> z -> x so many times
+  awk -v times="$1" 'function place(x, y, z,  i, t) {
+    for (i = 0; i < times; i++) { t = z; z = y; y = x; x = t }
+    return sprintf("[%.17g, %.17g, %.17g]", x, y, z)
+  } BEGIN {
+    half = atan2(0.25, 3); length_ = sqrt(36.25); axis = substr("zxy", 1 + times, 1)
+    print "study: beams\nassembly: {youngs_modulus: 2.5e7, poisson_ratio: 0.3}\nbeams:"
+    for (side = -1; side <= 1; side += 2)
+      printf "  %s: {centre: %s, span: %s, radius: 0.1, elements: 5}\n", side < 0 ? "lower" : "upper", place(3, 0, side * 0.1005), \
+        place(length_ * cos(half), -side * length_ * sin(half), 0)
+    print "supports:\n  - {of: lower, at: start, fix: all}\n  - {of: upper, at: end, fix: all}\nloads:"
+    print "  - {of: lower, at: end, along: " axis ", displacement: 0.2}\n  - {of: upper, at: start, along: " axis ", displacement: -0.2}"
+    print "beam_contact: {friction: 0.1, normal_penalty: 3000, tangential_penalty: 1000}\nloading: {increments: 60, tolerance: 1e-11}"
+    print "outputs: {tip_force: {quantity: reaction}, normal_force: {quantity: normal_force, contact: 0}, friction: {quantity: friction_force, contact: 0}}"
+  }' >turned.yaml
+}
+for words in "beam_contact.pairs=3" "beam_contact.pairs=1 --set beam_contact.augmentations=100"; do
+  for times in 0 1 2; do
+    turned_by $times
+    # shellcheck disable=SC2086
+    tabulate turned --set $words
+    [ $times = 0 ] && cp turned.csv upright.csv
+    for name in tip_force normal_force friction; do # a hundred times the tolerance
+      expect "axes exchanged $times times, $words, $name" "$(column turned.csv $name)" "$(column upright.csv $name)" 1e-7
+    done
+  done
+done
 finish
