@@ -219,3 +219,28 @@ const char *text_did_you_mean(const char *word, int n, const char *const *candid
     buffer[0] = 0;
   return buffer;
 }
+
+void text_escape(FILE *out, const char *text) {
+  for (const unsigned char *c = (const unsigned char *)text; *c; c++) switch (*c) {
+    case '&':
+      fputs("&amp;", out);
+      break;
+    case '<':
+      fputs("&lt;", out);
+      break;
+    case '>':
+      fputs("&gt;", out);
+      break;
+    case '"':
+      fputs("&quot;", out);
+      break;
+    case '\'':
+      fputs("&#39;", out);
+      break;
+    default:
+      if (*c < ' ' && *c != '\n' && *c != '\t')
+        fputs("\xEF\xBF\xBD", out);
+      else
+        putc(*c, out);
+    }
+}

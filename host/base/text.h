@@ -2,6 +2,8 @@
 #ifndef CHATTER_BASE_TEXT_H
 #define CHATTER_BASE_TEXT_H
 
+#include <stdio.h>
+
 #include "base/status.h"
 
 // The whole file as NUL-terminated bytes; release with free. `unreadable` is the status raised (with the
@@ -41,5 +43,7 @@ const char *text_did_you_mean(const char *word, int n, const char *const *candid
 
 // "1 trajectory", "2 trajectories": the word that goes with n.
 const char *text_plural(long n, const char *one, const char *many);
+// Between or inside of the marks of HTML and XML; bytes that neither may hold (control characters) as U+FFFD.
+void text_escape(FILE *out, const char *text);
 
 #endif

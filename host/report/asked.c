@@ -76,10 +76,10 @@ static void write_parameter(const report_source *self, const result_variable *pa
     high = fmax(high, ((const double *)parameter->data)[i]);
   fputs("<tr>", out);
   fputs("<th>", out);
-  html_text(out, parameter->name);
+  text_escape(out, parameter->name);
   if (parameter->label && strcmp(parameter->label, parameter->name) != 0) {
     fputs(" <small>", out);
-    html_text(out, parameter->label);
+    text_escape(out, parameter->label);
     fputs("</small>", out);
   }
   fputs("</th>", out);
@@ -106,7 +106,7 @@ static void write_shape(const result_variable *variable, FILE *out) {
   fputs("<td>", out);
   for (int d = 0; d < variable->n_dims; d++) {
     fputs(d ? " × " : "", out);
-    html_text(out, variable->dim[d]);
+    text_escape(out, variable->dim[d]);
     fprintf(out, " (%zu)", variable->size[d]);
   }
   fputs("</td>", out);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "report/html.h"
+#include "base/text.h"
 #include "report/source.h"
 
 enum { MOST_ROWS = 60, MOST_COUNTS = 6 }; // of one variable
@@ -39,12 +40,12 @@ static void write_place(const report_source *self, const result_variable *of, in
   for (int d = first; d < of->n_dims; d++) {
     const result_variable *coordinate = result_set_find(self->results, of->dim[d]);
     fputs(d > first ? ", " : "", out);
-    html_text(out, of->dim[d]);
+    text_escape(out, of->dim[d]);
     putc(' ', out);
     if (coordinate && coordinate->n_dims == 1 && coordinate->type == RESULT_DOUBLE)
       fprintf(out, "%.6g", ((const double *)coordinate->data)[index[d]]);
     else if (coordinate && coordinate->n_dims == 1 && coordinate->type == RESULT_STRING)
-      html_text(out, ((char *const *)coordinate->data)[index[d]]);
+      text_escape(out, ((char *const *)coordinate->data)[index[d]]);
     else
       fprintf(out, "%zu", index[d]);
   }
@@ -71,9 +72,9 @@ static int read_estimate(const report_source *self, const result_variable *of, e
 static void write_row(const report_source *self, const estimate *of, size_t item, FILE *out) {
   const size_t last = (of->n_counts - 1) * of->n + item;
   fputs("<tr><th title=\"", out);
-  html_text(out, of->value->long_name);
+  text_escape(out, of->value->long_name);
   fputs("\">", out);
-  html_text(out, of->value->name);
+  text_escape(out, of->value->name);
   html_units(out, of->value->units);
   fputs("</th>", out);
   write_place(self, of->value, of->counts ? 1 : 0, item, out);
@@ -104,7 +105,7 @@ void report_write_estimates(const report_source *self, FILE *out) {
     for (size_t k = 0; k < of.n && k < MOST_ROWS; k++) write_row(self, &of, k, out);
     if (of.n <= MOST_ROWS) continue;
     fputs("<tr><th>", out);
-    html_text(out, of.value->name);
+    text_escape(out, of.value->name);
     fprintf(out, "</th><td>%zu more</td></tr>\n", of.n - MOST_ROWS);
   }
   if (n == 0) return;

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/log.h"
+#include "base/text.h"
 #include "plot/plot.h"
 #include "report/html.h"
 #include "report/source.h"
@@ -12,12 +13,12 @@ enum { MOST_FIGURES = 4, MOST_BYTES = 1 << 20, MOST_BYTES_ASKED = 64 << 20 };
 
 static void write_figure(const plot_text *text, FILE *out) {
   fputs("<figure class=\"chart\" data-kind=\"", out);
-  html_text(out, text->kind);
+  text_escape(out, text->kind);
   fprintf(out, "\" data-width=\"%g\" data-height=\"%g\">\n<pre class=\"script\" hidden>", text->width,
           text->height);
-  html_text(out, text->script);
+  text_escape(out, text->script);
   fputs("</pre>\n<pre class=\"numbers\" hidden>", out);
-  html_text(out, text->data);
+  text_escape(out, text->data);
   fputs("</pre>\n<noscript>The figure is drawn by the page&#39;s own script, which is switched off "
         "here.</noscript>\n"
         "</figure>\n",
@@ -27,7 +28,7 @@ static void write_figure(const plot_text *text, FILE *out) {
 // What there is instead of a figure: the reason, as `chatter plot` says it.
 static void write_reason(int before, FILE *out) {
   fputs("<p class=\"note\">No figure: ", out);
-  html_text(out, error_count() > before ? error_message(error_count() - 1) : "none fits");
+  text_escape(out, error_count() > before ? error_message(error_count() - 1) : "none fits");
   fputs("</p>\n", out);
 }
 

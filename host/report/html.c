@@ -3,34 +3,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "results/csv/csv_print.h"
 #include "results/set.h"
-
-// Bytes that no page may hold (control characters) are shown as U+FFFD.
-void html_text(FILE *out, const char *text) {
-  for (const unsigned char *c = (const unsigned char *)text; *c; c++) switch (*c) {
-    case '&':
-      fputs("&amp;", out);
-      break;
-    case '<':
-      fputs("&lt;", out);
-      break;
-    case '>':
-      fputs("&gt;", out);
-      break;
-    case '"':
-      fputs("&quot;", out);
-      break;
-    case '\'':
-      fputs("&#39;", out);
-      break;
-    default:
-      if (*c < ' ' && *c != '\n' && *c != '\t')
-        fputs("\xEF\xBF\xBD", out);
-      else
-        putc(*c, out);
-    }
-}
 
 void html_number(FILE *out, double value) {
   fputs("<td class=\"number\" data-value=\"", out);
@@ -45,7 +20,7 @@ void html_number(FILE *out, double value) {
 
 void html_cell(FILE *out, const char *tag, const char *text) {
   fprintf(out, "<%s>", tag);
-  html_text(out, text);
+  text_escape(out, text);
   fprintf(out, "</%s>", tag);
 }
 
@@ -59,7 +34,7 @@ static void write_flag(FILE *out, const char *meanings, int value) {
   fputs("<td>", out);
   if (value < 0 || !*word) fputs("–", out);
   for (const char *c = word; value >= 0 && *c && *c != ' '; c++)
-    html_text(out, (const char[]){*c == '_' ? ' ' : *c, 0});
+    text_escape(out, (const char[]){*c == '_' ? ' ' : *c, 0});
   fputs("</td>", out);
 }
 
@@ -79,7 +54,7 @@ void html_item(FILE *out, const result_variable *variable, size_t item) {
 void html_units(FILE *out, const char *units) {
   if (!units[0] || strcmp(units, "1") == 0) return;
   fputs(" (", out);
-  html_text(out, units);
+  text_escape(out, units);
   fputs(")", out);
 }
 

@@ -6,7 +6,6 @@
 
 #include "results/results.h"
 
-void html_text(FILE *out, const char *text);
 // <td> with six digits for people and all 17 in data-value; an interval's ends may be infinite.
 void html_number(FILE *out, double value);
 void html_cell(FILE *out, const char *tag, const char *text); // <tag>text</tag>

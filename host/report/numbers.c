@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "report/html.h"
+#include "base/text.h"
 #include "report/source.h"
 #include "statistics/order.h"
 
@@ -31,7 +32,7 @@ static void write_row(const report_source *self, const result_variable *variable
   find_moments(sorted, n, &mean, &deviation);
   statistics_sort(sorted, n);
   fputs("<tr><th>", out);
-  html_text(out, variable->name);
+  text_escape(out, variable->name);
   html_units(out, variable->units);
   fputs("</th>", out);
   html_number(out, (double)n);

@@ -3,12 +3,13 @@
 #include <string.h>
 
 #include "report/html.h"
+#include "base/text.h"
 #include "report/source.h"
 
 static void write_attributes(const report_source *self, FILE *out) {
   html_table_begin(out, "attributes", 0, NULL);
   fputs("<tr><th>file</th><td>", out);
-  html_text(out, self->path);
+  text_escape(out, self->path);
   fputs("</td></tr>\n", out);
   for (int i = 0; i < self->results->n_attributes; i++) {
     const result_attribute *item = &self->results->attributes[i];
@@ -28,10 +29,10 @@ static void write_attributes(const report_source *self, FILE *out) {
 static void write_quoted(FILE *out, const char *text) {
   const int is_plain =
       strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./=:+-") == strlen(text);
-  if (is_plain && text[0]) return html_text(out, text);
-  html_text(out, "'");
-  for (const char *c = text; *c; c++) html_text(out, *c == '\'' ? "'\\''" : (const char[]){*c, 0});
-  html_text(out, "'");
+  if (is_plain && text[0]) return text_escape(out, text);
+  text_escape(out, "'");
+  for (const char *c = text; *c; c++) text_escape(out, *c == '\'' ? "'\\''" : (const char[]){*c, 0});
+  text_escape(out, "'");
 }
 
 // By the name of the study, as what is copied from the page is saved under it.
@@ -64,6 +65,6 @@ void report_write_origin(const report_source *self, FILE *out) {
           "class=\"study\" id=\"study-%d\">",
           self->number, self->number);
   if (*text == '\n') putc('\n', out); // a browser drops the first line end of a <pre>
-  html_text(out, text);
+  text_escape(out, text);
   fputs("</pre></section>\n", out);
 }

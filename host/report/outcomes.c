@@ -89,7 +89,7 @@ static void write_table(const report_source *self, const long *count, FILE *out)
 
 static void write_warning(void *to, const char *text) {
   fputs("<li>", to);
-  html_text(to, text);
+  text_escape(to, text);
   fputs("</li>\n", to);
 }
 

@@ -4,6 +4,7 @@
 
 #include "base/durable.h"
 #include "base/log.h"
+#include "base/text.h"
 #include "plot/plot.h"
 #include "report/html.h"
 #include "report/source.h"
@@ -32,7 +33,7 @@ static void write_head(const report_source *sources, int n, FILE *out) {
       "<meta name=\"color-scheme\" content=\"light dark\">\n"
       "<meta name=\"generator\" content=\"chatter " CHATTER_VERSION "\">\n<title>",
       out);
-  html_text(out, title_of(&sources[0]));
+  text_escape(out, title_of(&sources[0]));
   if (n > 1) fprintf(out, " and %d more", n - 1);
   fputs("</title>\n<style>\n", out);
   write_page_texts(".css", out);
@@ -43,9 +44,9 @@ static void write_list(const report_source *sources, int n, FILE *out) {
   fputs("<nav><ol>\n", out);
   for (int i = 0; i < n; i++) {
     fprintf(out, "<li><a href=\"#result-%d\">", i + 1);
-    html_text(out, title_of(&sources[i]));
+    text_escape(out, title_of(&sources[i]));
     fputs("</a> <small>", out);
-    html_text(out, sources[i].path);
+    text_escape(out, sources[i].path);
     fputs("</small></li>\n", out);
   }
   fputs("</ol></nav>\n", out);
@@ -55,7 +56,7 @@ static chatter_status write_result(const report_source *self, int n_set, const c
   size_t failed = 0;
   for (size_t i = 0; i < self->n; i++) failed += !report_is_ok(self, i);
   fprintf(out, "<article id=\"result-%d\">\n<header><h2>", self->number);
-  html_text(out, title_of(self));
+  text_escape(out, title_of(self));
   fprintf(out,
           "</h2>\n<p class=\"count\"><b>%zu</b> trajector%s, <b class=\"%s\">%zu</b> failed</p></header>\n",
           self->n, self->n == 1 ? "y" : "ies", failed ? "bad" : "good", failed);

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "report/html.h"
+#include "base/text.h"
 #include "report/source.h"
 
 enum { MOST_ROWS = 200, MOST_COLUMNS = 24 };
@@ -27,7 +28,7 @@ static void write_head(const report_source *self, const result_variable *const *
   if (result_set_find(self->results, "status")) fputs("<th>Status</th>", out);
   for (int c = 0; c < n_columns; c++) {
     fputs("<th>", out);
-    html_text(out, columns[c]->name);
+    text_escape(out, columns[c]->name);
     html_units(out, columns[c]->units);
     fputs("</th>", out);
   }

@@ -1,34 +1,16 @@
 #include "results/mesh/xdmf.h"
 
-// A text between or inside of marks.
-static void put(FILE *out, const char *text) {
-  for (; *text; text++) switch (*text) {
-    case '&':
-      fputs("&amp;", out);
-      break;
-    case '<':
-      fputs("&lt;", out);
-      break;
-    case '>':
-      fputs("&gt;", out);
-      break;
-    case '"':
-      fputs("&quot;", out);
-      break;
-    default:
-      putc(*text, out);
-    }
-}
+#include "base/text.h"
 
 static void put_item(const xdmf_file *self, const char *type, int bytes, size_t rows, size_t columns,
                      const char *group, const char *name) {
   fprintf(self->out, "          <DataItem Dimensions=\"%zu", rows);
   if (columns > 1) fprintf(self->out, " %zu", columns);
   fprintf(self->out, "\" NumberType=\"%s\" Precision=\"%d\" Format=\"HDF\">", type, bytes);
-  put(self->out, self->heavy);
+  text_escape(self->out, self->heavy);
   fputs(":/", self->out);
-  put(self->out, group);
-  put(self->out, name);
+  text_escape(self->out, group);
+  text_escape(self->out, name);
   fputs("</DataItem>\n", self->out);
 }
 
@@ -50,7 +32,7 @@ static void put_mesh(const xdmf_file *self) {
 
 static void begin_attribute(const xdmf_file *self, const char *name, size_t columns) {
   fputs("        <Attribute Name=\"", self->out);
-  put(self->out, name);
+  text_escape(self->out, name);
   fprintf(self->out, "\" AttributeType=\"%s\" Center=\"Node\">\n",
           columns == 6   ? "Tensor6"
           : columns == 3 ? "Vector"
@@ -68,7 +50,7 @@ static void put_attribute(const xdmf_file *self, const char *name, size_t column
 void xdmf_begin(const xdmf_file *self) {
   fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<Xdmf Version=\"3.0\">\n  <Domain>\n    <Grid Name=\"",
         self->out);
-  put(self->out, self->of->part[0].of.name);
+  text_escape(self->out, self->of->part[0].of.name);
   fprintf(self->out, ", trajectory %d\" GridType=\"Collection\" CollectionType=\"Temporal\">\n",
           self->of->trajectory);
 }
