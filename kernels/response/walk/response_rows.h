@@ -73,7 +73,7 @@ KERNEL_FN void arrays_load(const kernel_run *run, response_stepper *self) {
 #undef X
 }
 
-KERNEL_FN wide_t response_begin(const kernel_run *run, response_stepper *self, char *work) {
+RESPONSE_FN wide_t response_begin(const kernel_run *run, response_stepper *self, char *work) {
   ARRAYS_PLACE(RESPONSE_ARRAYS)
 #define X(row, name) self->name = state_load(run, row);
   HB_SCALARS(X)
@@ -97,7 +97,7 @@ KERNEL_FN wide_t response_begin(const kernel_run *run, response_stepper *self, c
   return wide_set(1);
 }
 
-KERNEL_FN void response_save(const kernel_run *run, const response_stepper *self, mask_t mask) {
+RESPONSE_FN void response_save(const kernel_run *run, const response_stepper *self, mask_t mask) {
   if (TEAM_RANK == 0) {
 #define X(row, name) state_save(run, row, mask, self->name);
     HB_SCALARS(X)
