@@ -219,13 +219,16 @@ static void coupled(void) {
   const motion_orbit orbit = {.omega = e.omega, .harmonics = 1, .coefficient = coefficient};
   double complex value[MOST_STATE];
   double error;
-  CHECK_OK(floquet_multipliers(&system, &orbit, value, &error)); // rounding
-  CHECK_NEAR(distance_to(decay(2, 0.1, e.omega), 5, value), 0, 1e-12, 0);
-  CHECK_NEAR(distance_to(decay(2, 3.9, e.omega), 5, value), 0, 1e-12, 0);
+  CHECK_OK(floquet_multipliers(&system, &orbit, value, &error));
+  // The rounding of one step of some 2^13, once for each of them: every squaring of the map doubles it. 1.2e-12
+  // was seen on one processor.
+  const double rounding = 8192 * 2.2e-16 * 5;
+  CHECK_NEAR(distance_to(decay(2, 0.1, e.omega), 5, value), 0, rounding, 0);
+  CHECK_NEAR(distance_to(decay(2, 3.9, e.omega), 5, value), 0, rounding, 0);
   e.contact.preload = 10;
   CHECK_OK(floquet_multipliers(&system, &orbit, value, &error));
   CHECK_NEAR(distance_to(decay(2 + 2 * 3, 0.1, e.omega), 5, value), 0, 1e-8, 0);
-  CHECK_NEAR(distance_to(decay(2, 3.9, e.omega), 5, value), 0, 1e-12, 0);
+  CHECK_NEAR(distance_to(decay(2, 3.9, e.omega), 5, value), 0, rounding, 0);
 }
 
 // The second mode, which nothing excites or joins to the first, is damped or driven: its pair leaves the
