@@ -220,8 +220,8 @@ static void coupled(void) {
   double complex value[MOST_STATE];
   double error;
   CHECK_OK(floquet_multipliers(&system, &orbit, value, &error));
-  // The rounding of one step of some 2^13, once for each of them: every squaring of the map doubles it. 1.2e-12
-  // was seen on one processor.
+  // The rounding of one step of some 2^13, once for each of them: every squaring of the map doubles
+  // it. 1.2e-12 was seen on one processor.
   const double rounding = 8192 * 2.2e-16 * 5;
   CHECK_NEAR(distance_to(decay(2, 0.1, e.omega), 5, value), 0, rounding, 0);
   CHECK_NEAR(distance_to(decay(2, 3.9, e.omega), 5, value), 0, rounding, 0);
