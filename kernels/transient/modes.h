@@ -31,6 +31,15 @@ typedef struct transient {
 #define TABLES_FROM(i) (run->batch->tables + (i))
 #endif
 
+// A thread that holds a whole trajectory with coefficients of its own has too few registers for them. In
+// double precision it keeps `push` and forms the products `stiff` and `drive` at each use: their bits are the
+// same.
+#if KERNEL_CUDA && TEAM == 1 && !defined(KERNEL_SINGLE)
+#define COEFFICIENTS_ANEW 1
+#else
+#define COEFFICIENTS_ANEW 0
+#endif
+
 // run->uniform: keep, stiff, push [modes], drive [loads][modes]; Moreau: G [rows][rows], 1 / row sum [rows]
 // Coefficients of one mode from 2ζω and Δt (numerics note 7; B.1 corrected, note 2):
 // (1 + ζωΔt) u⁺ = (1 - ζωΔt) u + Δt (Φᵀ forces - ω² p)
@@ -129,8 +138,9 @@ KERNEL_FN void modes_begin(const kernel_run *run, transient *self) {
       wide_t keep, stiff, push;
       MODE_COEFFICIENTS(wide_t, self->dt, damping, wide_set((double)omega2[k]), keep, stiff, push);
       self->keep[k] = lane_narrow(keep);
-      self->stiff[k] = lane_narrow(stiff);
       self->push[k] = lane_narrow(push);
+      if (COEFFICIENTS_ANEW) continue;
+      self->stiff[k] = lane_narrow(stiff);
       for (int j = 0; j < loads; j++)
         self->drive[j * modes + k] = lane_narrow(push * wide_set((double)phi_f[j * modes + k]));
     }
@@ -184,8 +194,19 @@ KERNEL_FN void modes_base(const kernel_run *run, transient *self, wide_t t, wide
   team_sync();
 }
 
+// Coefficients of mode k, of the trajectory where they vary.
 KERNEL_FN lane_t mode_coefficient(const kernel_run *run, const lane_t *varying, int block, int k) {
   return DIM(DIM_VARY) ? varying[k] : lane_set(run->uniform[block * DIM(DIM_MODES) + k]);
+}
+KERNEL_FN lane_t mode_stiff(const kernel_run *run, const transient *self, int k) {
+  if (COEFFICIENTS_ANEW && DIM(DIM_VARY)) return -(self->push[k] * lane_set(BLOCK(MODEL_OMEGA2)[k]));
+  return mode_coefficient(run, self->stiff, 1, k);
+}
+KERNEL_FN lane_t mode_drive(const kernel_run *run, const transient *self, int j, int k) {
+  const int at = j * DIM(DIM_MODES) + k;
+  if (!DIM(DIM_VARY)) return lane_set(run->uniform[3 * DIM(DIM_MODES) + at]);
+  if (COEFFICIENTS_ANEW) return self->push[k] * lane_set(BLOCK(MODEL_PHI_F)[at]);
+  return self->drive[at];
 }
 
 // u^{k+1/2} is made in two parts: what the modes do without contact, which no contact force is needed for and
@@ -200,12 +221,12 @@ KERNEL_FN void tile_free(const kernel_run *run, const transient *self, int k, in
   KERNEL_UNROLL
   for (int i = 0; i < n; i++) {
     u[i] = mode_coefficient(run, self->keep, 0, k + i) * self->u[k + i];
-    u[i] = lane_fma(mode_coefficient(run, self->stiff, 1, k + i), p[k + i], u[i]);
+    u[i] = lane_fma(mode_stiff(run, self, k + i), p[k + i], u[i]);
   }
   for (int j = 0; j < DIM(DIM_LOADS); j++) {
-    const lane_t load = self->load[j], *drive = DIM(DIM_VARY) ? self->drive + j * modes : self->drive;
+    const lane_t load = self->load[j];
     KERNEL_UNROLL
-    for (int i = 0; i < n; i++) u[i] = lane_fma(mode_coefficient(run, drive, 3 + j, k + i), load, u[i]);
+    for (int i = 0; i < n; i++) u[i] = lane_fma(mode_drive(run, self, j, k + i), load, u[i]);
   }
 }
 

@@ -28,7 +28,8 @@ enum { // switches of a case
   CASE_MEMORY = 4096,  // with Iwan's sliders; with CASE_SPRINGS on a massless boundary
   CASE_SUMS = 8192,    // signals of all contact points together too
   CASE_SPARSE = 16384, // a model that is not reduced
-  CASE_LATE = 32768    // windows and series of the last steps
+  CASE_LATE = 32768,   // windows and series of the last steps
+  CASE_VARY = 65536    // with CASE_PLAIN: coefficients are each trajectory's own nevertheless
 };
 
 typedef struct ptx_case {
@@ -187,6 +188,7 @@ static inline batch_case ptx_case_batch(const ptx_case *c) {
   if (c->switches & CASE_DENSE) dim[DIM_COUPLED] = 1, dim[DIM_VARY] = 0;
   if (c->switches & CASE_SPARSE) dim[DIM_COUPLED] = case_sparse_entries(c->modes);
   if (c->switches & CASE_PLAIN) dim[DIM_VARY] = dim[DIM_SWEEP] = dim[DIM_MOVING_GAP] = dim[DIM_PRELOAD] = 0;
+  if (c->switches & CASE_VARY) dim[DIM_VARY] = 1;
   batch_case batch = case_create(sizes, c->n, c->steps, 11);
   for (long i = 0; i < c->n && c->switches & CASE_FAILS; i += 2)
     batch.host.state[transient_row_u(dim) * batch.host.stride + i] = i % 4 ? 1e300 : NAN;

@@ -43,15 +43,19 @@ enum { MOST_ROWS = 100, ROW = 300, SWITCHES = CASE_PLAIN };
   X(&kernel_leapfrog, 40, 1, LAYOUT_ONE_TANGENT, 32, 0, 4, 200)
 // All points pressed together from the start, so that they stick, slip and open by turns.
 #define PRESSED(X) X(&kernel_leapfrog, 50, 16, LAYOUT_NORMAL_TWO, 32, 0, 4, 100)
+// A thread per trajectory with its own Δt, as in a sweep.
+#define VARYING(X) X(&kernel_leapfrog, 20, 3, LAYOUT_NORMAL, 1, 0, 32, 200)
 #define ROW_OF(kernel, modes, points, layout, team, single, n, steps, switches)                              \
   {kernel, modes, points, layout, team, single, n, steps, switches, 0},
 #define X(...) ROW_OF(__VA_ARGS__, SWITCHES)
 #define Y(...) ROW_OF(__VA_ARGS__, SWITCHES | CASE_EXPLICIT)
 #define Z(...) ROW_OF(__VA_ARGS__, CASE_STICKING)
-static const ptx_case COUNTED[] = {CASES(X) SPRINGS(Y) PRESSED(Z)};
+#define V(...) ROW_OF(__VA_ARGS__, SWITCHES | CASE_VARY)
+static const ptx_case COUNTED[] = {CASES(X) SPRINGS(Y) PRESSED(Z) VARYING(V)};
 #undef X
 #undef Y
 #undef Z
+#undef V
 enum { N_COUNTED = sizeof COUNTED / sizeof *COUNTED };
 
 static char cache[CACHE_PATH], folder[] = "/tmp/chatter_counts_XXXXXX";
@@ -60,6 +64,7 @@ static void key(const ptx_case *c, char *text) {
   snprintf(text, ROW, "%s%s,%d,%s,%d,%d,%d,", c->kernel->name,
            c->switches & CASE_EXPLICIT   ? "_springs"
            : c->switches & CASE_STICKING ? "_pressed"
+           : c->switches & CASE_VARY     ? "_vary"
                                          : "",
            c->team, c->single ? "single" : "double", c->modes, c->points, c->layout);
 }

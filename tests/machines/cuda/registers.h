@@ -10,9 +10,10 @@
 
 #include <unistd.h>
 
-// FAR: work in device memory; contact points with springs on a boundary with mass, or without.
-enum { VARIANT_PLAIN, VARIANT_FAR, VARIANT_SPRINGS, VARIANT_SPRINGS_MASSLESS };
-static const char *const VARIANT_WORDS[] = {"", "_far", "_springs", "_springs_massless"};
+// FAR: work in device memory; contact points with springs on a boundary with mass, or without; VARY: Δt and
+// damping are each trajectory's own.
+enum { VARIANT_PLAIN, VARIANT_FAR, VARIANT_SPRINGS, VARIANT_SPRINGS_MASSLESS, VARIANT_VARY };
+static const char *const VARIANT_WORDS[] = {"", "_far", "_springs", "_springs_massless", "_vary"};
 
 typedef struct {
   const kernel_kind *kernel;
@@ -41,7 +42,7 @@ static const struct {
     {&kernel_sliding, 7, 45, 32, 0},    {&kernel_sliding, 25, 220, 32, 0}, {&kernel_sliding, 25, 220, 128, 0},
     {&kernel_sliding, 25, 220, 32, 1},  {&kernel_leapfrog, 20, 3, 1, 2},   {&kernel_leapfrog, 50, 48, 32, 2},
     {&kernel_leapfrog, 50, 48, 32, 3},  {&kernel_response, 8, 1, 32, 0},   {&kernel_beams, 5, 3, 128, 0},
-    {&kernel_beams, 5, 3, 32, 0},
+    {&kernel_beams, 5, 3, 32, 0},       {&kernel_leapfrog, 20, 3, 1, 4},
 };
 enum { REGISTER_N_MAPPINGS = sizeof REGISTER_MAPPINGS / sizeof *REGISTER_MAPPINGS };
 
@@ -86,7 +87,8 @@ static register_use register_compile(const cuda_nvrtc *nvrtc, const register_cas
   cuda_image image;
   memset(&program, 0, sizeof program);
   program.sizes = typical_sizes(c->kernel, c->modes, c->boundary);
-  if (c->variant >= VARIANT_SPRINGS) {
+  if (c->variant == VARIANT_VARY) program.sizes.dim[DIM_VARY] = 1;
+  if (c->variant == VARIANT_SPRINGS || c->variant == VARIANT_SPRINGS_MASSLESS) {
     program.sizes.dim[DIM_SPRINGS] = c->variant == VARIANT_SPRINGS ? SPRINGS_EXPLICIT : SPRINGS_IMPLICIT;
     program.sizes.dim[DIM_NEWTON] = transient_newton_of(program.sizes.dim);
   }
