@@ -26,17 +26,34 @@ static double now(void) {
   return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-static void json_line(const char *level, const char *text) {
-  if (!json_file) return;
+static json_t *json_message(const char *level, const char *text) {
   struct timespec t;
   clock_gettime(CLOCK_REALTIME, &t);
-  json_t *object = json_pack("{s:f, s:s, s:s}", "time", (double)t.tv_sec + 1e-9 * (double)t.tv_nsec, "level",
-                             level, "message", text);
+  return json_pack("{s:f, s:s, s:s}", "time", (double)t.tv_sec + 1e-9 * (double)t.tv_nsec, "level", level,
+                   "message", text);
+}
+
+// Whole lines, whichever threads write them. Gives the object up.
+static void json_write(json_t *object) {
   if (!object) return;
+  flockfile(json_file);
   json_dumpf(object, json_file, JSON_COMPACT);
   fputc('\n', json_file);
   fflush(json_file);
+  funlockfile(json_file);
   json_decref(object);
+}
+
+static void json_line(const char *level, const char *text) {
+  if (json_file) json_write(json_message(level, text));
+}
+
+void log_record(const char *message, const char *where, int n, const log_number *number) {
+  if (!json_file) return;
+  json_t *object = json_message("record", message);
+  if (where) json_object_set_new(object, "where", json_string(where));
+  for (int i = 0; i < n; i++) json_object_set_new(object, number[i].name, json_real(number[i].value));
+  json_write(object);
 }
 
 static void emit(const char *level, int silent, const char *prefix, const char *format, va_list arguments) {

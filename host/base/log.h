@@ -15,6 +15,12 @@ int log_is_quiet(void);
 // that is no such log.
 chatter_status log_json_open(const char *path);
 void log_json_close(void);
+// A line for machines only: a message with numbers, and where they were taken (NULL: nowhere in particular).
+typedef struct log_number {
+  const char *name;
+  double value;
+} log_number;
+void log_record(const char *message, const char *where, int n, const log_number *number);
 
 // A progress bar with ETA on a terminal (honours NO_COLOR), a line per interval elsewhere.
 void log_progress(const char *what, double fraction, const char *note);

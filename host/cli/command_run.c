@@ -161,7 +161,8 @@ static const cli_option options[] = {
      "then compare chosen points of curves with integration in time,\nas a table on standard output "
      "(harmonic balance)"},
     {"log-json", 0, CLI_TEXT, "FILE", &given.log_json,
-     "messages also as one JSON object a line, appended to FILE"},
+     "messages also as one JSON object a line, appended to FILE, and\nwhat each batch took: seconds by "
+     "phase, bytes, launches"},
     {"quiet", 'q', CLI_FLAG, NULL, &given.quiet, "only warnings and errors"},
     {0},
 };

@@ -6,6 +6,7 @@
 
 #include "base/log.h"
 #include "base/memory.h"
+#include "base/stop.h"
 #include "ensemble/batch/binder.h"
 #include "ensemble/observe/field.h"
 #include "ensemble/observe/kept.h"
@@ -435,9 +436,21 @@ static chatter_status make_or_take_group(run_plan *self, plan_group *group) {
   return CHATTER_OK;
 }
 
+// What a group takes before its first batch.
+static void log_group(const plan_group *group, double start, double made) {
+  const log_number numbers[] = {{"trajectories", (double)group->n},
+                                {"model_s", made - start},
+                                {"price_s", stop_clock() - made},
+                                {"steps", group->steps}};
+  log_record("group", NULL, sizeof numbers / sizeof *numbers, numbers);
+}
+
 static chatter_status open_group(run_plan *self, plan_group *group) {
+  const double start = stop_clock();
   TRY(make_or_take_group(self, group));
+  const double made = stop_clock();
   TRY(sort_by_cost(self, group));
+  log_group(group, start, made);
   if (group->doubtful > 0) self->engine->caution(&group->layout, &group->caution);
   return CHATTER_OK;
 }

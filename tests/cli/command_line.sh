@@ -158,6 +158,11 @@ echo '{"kept":1}' >log.json
 "$chatter" run good.yaml -o logged.h5 --device cpu --quiet --log-json log.json 2>stderr.txt || say "a quiet run fails"
 [ -s stderr.txt ] && say "a quiet run talks: $(head -1 stderr.txt)"
 grep -q '"level":"info","message":"4 trajectories: 4 ok"' log.json || say "--log-json lacks the summary: $(cat log.json)"
+# What batches took, and what crossed the border to a device with memory of its own.
+batches() { awk -F'"trajectories":|,"steps"' '/"message":"batch"/ && /"step_s":[0-9.e-]+/ { n += $2 } END { print n + 0 }' "$1"; }
+[ "$(batches log.json)" = 4 ] && grep -q '"message":"group","trajectories":4.0,"model_s":' log.json || say "batches of the log: $(cat log.json)"
+"$chatter" run good.yaml -o device.h5 --device device_sim --quiet --log-json device.json 2>stderr.txt || say "device_sim: $(cat stderr.txt)"
+grep -q '"where":"device_sim".*"uploaded_bytes":[1-9][0-9]*.0,"downloaded_bytes":[1-9]' device.json || say "bytes of the log: $(cat device.json)"
 grep -q '^{"kept":1}$' log.json || say "--log-json overwrites a file"
 "$chatter" info /dev/full >/dev/null 2>&1 && say "info of no results file succeeds"
 "$chatter" schema >/dev/full 2>stderr.txt

@@ -3,6 +3,7 @@
 #ifndef CHATTER_ENSEMBLE_BATCH_JOB_H
 #define CHATTER_ENSEMBLE_BATCH_JOB_H
 
+#include "ensemble/spent.h"
 #include "ensemble/plan.h"
 #include "machines/backend.h"
 
@@ -42,6 +43,7 @@ typedef struct batch_job {
   backend *machine;                  // NULL until uploaded
   int out_of_memory;                 // why batch_job_upload failed
   int threads;                       // for engines that step by themselves
+  batch_spent spent;
 } batch_job;
 
 // Binds the trajectories of an open group and fills the host arrays with parameters and initial states. Only

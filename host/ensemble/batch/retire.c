@@ -54,6 +54,7 @@ chatter_status retire_slice(retired_results *self, batch_job *job, run_plan *pla
   if (status == CHATTER_OK) {
     job->n_retired += n;
     *some = n > 0;
+    spent_add(&job->spent, SPENT_extract, before);
     if (n > 0) adapt(self, stop_clock() - before);
   }
   memory_free(column);

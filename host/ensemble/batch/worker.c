@@ -56,12 +56,14 @@ static void count(execution *e, const batch_job *job, const result_set *part) {
 // Results that were taken become a part; under the lock, by one thread at a time.
 static chatter_status flush(worker *w) {
   execution *e = w->common;
+  const double start = stop_clock();
   result_set *part;
   TRY(retire_join(&w->taken, &part));
   if (!part) return CHATTER_OK;
   const chatter_status status = e->options->sink(e->options->sink_self, part);
   if (status == CHATTER_OK) count(e, &w->job, part);
   result_set_destroy(part);
+  spent_add(&w->job.spent, SPENT_write, start);
   return status;
 }
 
@@ -114,7 +116,9 @@ static chatter_status write_checkpoint(worker *w) {
   TRY(batch_job_fetch(&w->job));
   TRY(retire(w, before + chunk_seconds));
   TRY(locked_flush(w));
+  const double start = stop_clock();
   TRY(checkpoint_write(o->folder, o->identity, &w->job));
+  spent_add(&w->job.spent, SPENT_checkpoint, start);
   w->last_checkpoint = stop_clock();
   w->checkpoint_cost = w->last_checkpoint - before;
   return CHATTER_OK;
@@ -216,6 +220,7 @@ chatter_status worker_close(worker *w) {
   execution *e = w->common;
   TRY(flush(w));
   if (e->options->folder) TRY(checkpoint_remove(e->options->folder, &w->job));
+  spent_log(&w->job.spent, w->machine->name, (double)w->job.n, w->reached.steps);
   e->finished_steps += batch_job_expected(&w->job);
   e->taken_steps += w->reached.steps;
   w->reached = (batch_reached){0};

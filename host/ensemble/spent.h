@@ -1,0 +1,34 @@
+// Where the time of a batch goes, and what crosses the border to its machine: a line of --log-json for each.
+#ifndef CHATTER_ENSEMBLE_SPENT_H
+#define CHATTER_ENSEMBLE_SPENT_H
+
+// name, what it is the time of
+#define SPENT_LIST(X)                                                                                        \
+  X(bind, "parameters and initial states of all trajectories")                                               \
+  X(compile, "kernels, where the machine makes them")                                                        \
+  X(upload, "device memory, transfers to it")                                                                \
+  X(step, "launches")                                                                                        \
+  X(download, "transfers back")                                                                              \
+  X(extract, "outputs from states")                                                                          \
+  X(write, "parts of the results")                                                                           \
+  X(checkpoint, "files to resume from")
+
+typedef enum {
+#define X(name, meaning) SPENT_##name,
+  SPENT_LIST(X)
+#undef X
+      N_SPENT
+} spent_phase;
+
+typedef struct batch_spent {
+  double seconds[N_SPENT];
+  double up, down; // bytes to the machine and back
+  double launches;
+} batch_spent;
+
+// Adds what has passed since `start` (stop_clock) to a phase.
+void spent_add(batch_spent *self, spent_phase phase, double start);
+// The line, of `n` trajectories and their `steps` on `machine`.
+void spent_log(const batch_spent *self, const char *machine, double n, double steps);
+
+#endif
