@@ -5,8 +5,8 @@
 #include "cli/options.h"
 
 extern const cli_command command_run, command_eval, command_serve, command_check, command_reduce,
-    command_plot, command_report, command_info, command_stats, command_export, command_merge, command_devices,
-    command_schema;
+    command_plot, command_report, command_info, command_stats, command_identify, command_export,
+    command_merge, command_devices, command_schema;
 
 const cli_command *cli_command_of_engines(int index); // those that engines bring; NULL behind the last
 chatter_status cli_run(const cli_command *command, int n_words, char **words); // ours or theirs

@@ -8,9 +8,9 @@
 #include "cli/options.h"
 
 static const cli_command *const ours[] = {
-    &command_run,   &command_eval,    &command_serve,  &command_check, &command_reduce,
-    &command_plot,  &command_report,  &command_info,   &command_stats, &command_export,
-    &command_merge, &command_devices, &command_schema,
+    &command_run,    &command_eval,   &command_serve,   &command_check,  &command_reduce,
+    &command_plot,   &command_report, &command_info,    &command_stats,  &command_identify,
+    &command_export, &command_merge,  &command_devices, &command_schema,
 };
 enum { N_OURS = sizeof ours / sizeof *ours };
 

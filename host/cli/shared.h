@@ -9,9 +9,10 @@
 #define CLI_SET_OPTION(list)                                                                                 \
   { "set", 0, CLI_LIST_TEXT, "PATH=VALUE", &(list), "replaces a value of the study; may be repeated" }
 
-#define CLI_DEVICE_OPTIONS(choice)                                                                           \
+#define CLI_DEVICE_OPTIONS(choice) CLI_DEVICE_OPTIONS_AS('d', choice)
+#define CLI_DEVICE_OPTIONS_AS(letter, choice)                                                                \
   {"device",                                                                                                 \
-   'd',                                                                                                      \
+   letter,                                                                                                   \
    CLI_TEXT,                                                                                                 \
    "NAME",                                                                                                   \
    &(choice).device,                                                                                         \

@@ -204,6 +204,8 @@ static chatter_status append(void *self, const result_set *part) {
   if (r->engine->tally) r->engine->tally(part, r->tally);
   if (!r->writer) return CHATTER_OK; // timed only
   describe(r, (result_set *)(size_t)(const void *)part);
+  if (r->options->describe)
+    TRY(r->options->describe(r->options->describe_self, (result_set *)(size_t)(const void *)part));
   return result_writer_append(r->writer, part);
 }
 
@@ -415,11 +417,23 @@ static chatter_status end(run *r, chatter_status status) {
   return summary_check_failed(r->count, r->options->max_failed);
 }
 
+static chatter_status take_samples(run *r) {
+  const samples *given = r->options->values;
+  if (!given) return samples_from_design(r->study, &r->samples);
+  const size_t d = (size_t)given->n_parameters, n = (size_t)given->n;
+  r->samples = (samples){.n = given->n, .n_parameters = given->n_parameters};
+  ALLOCATE(r->samples.parameters, d + 1);
+  ALLOCATE(r->samples.value, n * d + 1);
+  memcpy(r->samples.parameters, given->parameters, d * sizeof *given->parameters);
+  memcpy(r->samples.value, given->value, n * d * sizeof *given->value);
+  return samples_spread_inputs(r->study, &r->samples);
+}
+
 static chatter_status run_all(run *r) {
   r->engine = engine_find(r->study);
   if (!r->engine) return CHATTER_BAD_STUDY;
   ALLOCATE(r->tally, r->engine->tally_bytes + 1);
-  TRY(samples_from_design(r->study, &r->samples));
+  TRY(take_samples(r));
   TRY(check_shard(r->study, r->options, r->samples.n));
   TRY(plan_check_series(r->study, &r->samples));
   TRY(outline_check_statistics(r->study, &r->samples));

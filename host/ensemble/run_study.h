@@ -18,6 +18,10 @@ typedef struct run_options {
   const char *command_line; // recorded in the results
   const char *overrides;    // the --set texts, one a line; "" for none
   int progress;
+  const samples *values; // these instead of the design's, inputs not spread; NULL: the design's
+  // Adds what belongs to the whole file to a part of the results, the same to every one; NULL: nothing.
+  chatter_status (*describe)(void *self, result_set *part);
+  void *describe_self;
   int library;           // 1: signals are left alone, a flag may ask for an end (stop_watch)
   _Atomic double *share; // execute_options.share
 } run_options;

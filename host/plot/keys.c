@@ -49,7 +49,7 @@ chatter_status figure_check_keys(const figure *self, const study_figure *kind) {
     if (is_foreign(self, kind, i) && !is_ignored(self, keys[i].path))
       return error_raise(CHATTER_BAD_STUDY, "%s%s does not belong to a figure of kind %s (allowed: %s)",
                          figure_place(self, keys[i].path, place), keys[i].path, kind->name, known);
-  if (strchr(self->wanted->y, ' ') && !(kind->keys & FIGURE_SEVERAL))
+  if (strchr(self->wanted->y, ' ') && (kind->keys & (FIGURE_Y | FIGURE_SEVERAL)) == FIGURE_Y)
     return error_raise(CHATTER_BAD_STUDY, "%splot.y: a figure of kind %s shows one variable, not '%s'",
                        figure_place(self, "plot.y", place), kind->name, self->wanted->y);
   if (self->next && !(kind->keys & FIGURE_FILES))

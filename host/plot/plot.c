@@ -9,8 +9,12 @@
 #include "plot/sheet/gnuplot.h"
 #include "results/read/own_study.h"
 
-// In the order in which they are tried where the study names none, behind those of the engines. A new kind is
-// one file and one line here.
+// In the order in which they are tried where the study names none: before and behind those of the engines. A
+// new kind is one file and one line here.
+static const study_figure leading[] = {
+    {"fit", FIGURE_SCALE, &figure_fit},
+    {"posterior", 0, &figure_posterior},
+};
 static const study_figure common[] = {
     {"curves", FIGURE_CURVES, &figure_curves},
     {"curves_over_load", FIGURE_CURVES, &figure_curves_over_load},
@@ -45,10 +49,16 @@ static const study_figure common[] = {
     {"scatter", FIGURE_X | FIGURE_Y | FIGURE_COLOUR | FIGURE_MARKS, &figure_scatter},
     {"shape3d", FIGURE_Y | FIGURE_TRAJECTORIES | FIGURE_COLOUR_RANGE | FIGURE_INSTANT, &figure_shape3d},
 };
-enum { N_COMMON = sizeof common / sizeof *common, MOST_KINDS = 64 };
+enum {
+  N_LEADING = sizeof leading / sizeof *leading,
+  N_COMMON = sizeof common / sizeof *common,
+  MOST_KINDS = 64
+};
 
 // NULL behind the last.
 static const study_figure *kind_at(int index) {
+  if (index < N_LEADING) return &leading[index];
+  index -= N_LEADING;
   for (const study_kind *const *k = study_kinds; *k; k++)
     for (const study_figure *f = (*k)->figures; f && f->name; f++)
       if (index-- == 0) return f;

@@ -293,6 +293,17 @@ typedef struct statistics_config {
   double until_half_width;       // in the statistic's unit
 } statistics_config;
 
+typedef enum { NOISE_OF_VALUE, NOISE_OF_COLUMN } identify_noise;
+// `chatter identify`: parameters from measured curves; what varies, and what was known of it before, is the
+// design's.
+typedef struct identify_config {
+  double noise; // deviation as a share; 0: not known
+  int noise_of; // identify_noise: of each value, or of the root mean square of its column
+  double starts, iterations;
+  double walkers, warmup, steps; // steps: those that are kept
+  double draws;                  // of the posterior, that results hold with their outputs
+} identify_config;
+
 typedef enum { SCALE_LINEAR, SCALE_LOGARITHMIC } plot_scale;
 
 typedef struct plot_config {

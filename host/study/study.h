@@ -50,6 +50,7 @@ typedef struct study {
   int n_inputs;
   input_alias *inputs;          // [n_inputs]
   statistics_config statistics; // wanted by a run where study_given(self, "statistics")
+  identify_config identify;
   plot_config plot;
   int n_slots;
   study_slot *slots; // [n_slots]
@@ -151,6 +152,10 @@ typedef struct samples {
 } samples;
 // The study's own design (none: one trajectory).
 chatter_status samples_from_design(const study *self, samples *out);
+// n rows of the design's parameters, from z[n][its parameters] of independent normal numbers (0, 1): with the
+// design's distributions and correlation. Values may lie beyond what a parameter allows; inputs of several
+// paths are not spread yet.
+chatter_status samples_from_normal(const study *self, long n, const double *z, samples *out);
 // How many trajectories belong together, from the first on: with design saltelli d + 2, else 1.
 long samples_group(const ensemble_config *ensemble);
 // The rows of `eval`: header sample_id,names.

@@ -62,6 +62,7 @@ void rules_check(parser *p);
 void rules_run(parser *p);
 void rules_ensemble(parser *p);
 void rules_statistics(parser *p); // rules/statistics.c
+void rules_identify(parser *p);   // rules/identify.c
 int rules_given(const parser *p, const char *format, ...) __attribute__((format(printf, 2, 3)));
 // As parser_mistake at the place of `path`
 void rules_mistake(parser *p, const char *path, const char *format, ...)

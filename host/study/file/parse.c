@@ -272,6 +272,7 @@ static void read_tree(parser *p, yaml_node *root, int n_overrides, const char *c
   rules_check(p);
   rules_ensemble(p);
   rules_statistics(p);
+  rules_identify(p);
 }
 
 // File name without folder and extension

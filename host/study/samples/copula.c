@@ -18,8 +18,7 @@ int copula_factor(int n, const double *matrix, double *factor) {
   return 1;
 }
 
-// Normal variables of one row, made dependent.
-static void mix_row(int n, const double *factor, double *row) {
+void copula_mix(int n, const double *factor, double *row) {
   for (int i = n - 1; i >= 0; i--) {
     double sum = 0;
     for (int k = 0; k <= i; k++) sum += factor[i * n + k] * row[k];
@@ -27,8 +26,7 @@ static void mix_row(int n, const double *factor, double *row) {
   }
 }
 
-// Never 0 or 1, where distributions end or have no quantile.
-static double inside(double p) {
+double copula_inside(double p) {
   const double least = 0x1p-53;
   return fmin(fmax(p, least), 1 - least);
 }
@@ -66,11 +64,11 @@ static void apply(const ensemble_config *e, const double *factor, double *normal
                   double *sorted, samples *out) {
   const int n = e->n_parameters;
   for (long i = 0; i < out->n * n; i++) normal[i] = statistics_normal_quantile(out->value[i]);
-  for (long i = 0; i < out->n; i++) mix_row(n, factor, normal + i * n);
+  for (long i = 0; i < out->n; i++) copula_mix(n, factor, normal + i * n);
   if (e->design == DESIGN_LATIN_HYPERCUBE)
     for (int j = 0; j < n; j++) order_column(out->n, n, normal + j, out->value + j, order, sorted);
   else
-    for (long i = 0; i < out->n * n; i++) out->value[i] = inside(statistics_normal_below(normal[i]));
+    for (long i = 0; i < out->n * n; i++) out->value[i] = copula_inside(statistics_normal_below(normal[i]));
 }
 
 chatter_status copula_apply(const ensemble_config *ensemble, samples *out) {

@@ -8,6 +8,9 @@
 // Cholesky's factor L of matrix[n][n] = L Lᵀ: lower, zeros above the diagonal.
 // 0: the matrix is not positive definite.
 int copula_factor(int n, const double *matrix, double *factor);
+// Independent normal variables of one row into dependent ones.
+void copula_mix(int n, const double *factor, double *row);
+double copula_inside(double p); // never 0 or 1, where distributions end or have no quantile
 // Numbers of (0, 1) in out->value, a column per parameter, into dependent ones.
 chatter_status copula_apply(const ensemble_config *ensemble, samples *out);
 

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "kernels/random.h"
+#include "statistics/normal.h"
 #include "study/samples/copula.h"
 #include "study/samples/quantile.h"
 #include "study/samples/samples.h"
@@ -171,6 +172,37 @@ static chatter_status fill(const study *self, samples *out) {
   if (e->correlation.n > 0) TRY(copula_apply(e, out));
   if (e->design != DESIGN_GRID && e->design != DESIGN_NONE) fill_values(e, out);
   return check_range(self, out);
+}
+
+// z into values of the distributions.
+static chatter_status fill_from_normal(const study *self, const double *z, samples *out) {
+  const ensemble_config *e = &self->ensemble;
+  const int d = e->n_parameters;
+  double *factor, *row;
+  ALLOCATE(factor, d * d + 1);
+  ALLOCATE(row, d + 1);
+  for (int j = 0; j < d; j++) factor[j * d + j] = 1;
+  if (e->correlation.n > 0) copula_factor(d, e->correlation.value, factor);
+  for (long i = 0; i < out->n; i++) {
+    memcpy(row, z + i * d, sizeof *row * (size_t)d);
+    copula_mix(d, factor, row);
+    for (int j = 0; j < d; j++)
+      out->value[i * d + j] =
+          quantile_parameter(&e->parameters[j], copula_inside(statistics_normal_below(row[j])));
+  }
+  memory_free(factor);
+  memory_free(row);
+  return CHATTER_OK;
+}
+
+chatter_status samples_from_normal(const study *self, long n, const double *z, samples *out) {
+  const ensemble_config *e = &self->ensemble;
+  chatter_status status = samples_allocate(n, e->n_parameters, out);
+  for (int j = 0; j < e->n_parameters && status == CHATTER_OK; j++)
+    status = study_find_scalar(self, e->parameters[j].path, NULL, &out->parameters[j]);
+  if (status == CHATTER_OK) status = fill_from_normal(self, z, out);
+  if (status != CHATTER_OK) samples_destroy(out);
+  return status;
 }
 
 static chatter_status from_file(const study *self, samples *out) {

@@ -141,6 +141,15 @@ const schema_field schema_common_fields[] = {
     {"statistics.until.statistic", NULL, FIELD_WORD, AT(statistics_config, until_statistic), .words = STATISTIC_WORDS, .initial = "mean", .doc = "which one; of several quantiles, limits, inputs or windows the one whose interval is widest"},
     {"statistics.until.half_width", NULL, FIELD_NUMBER, AT(statistics_config, until_half_width), FROM(POSITIVE), FIXED, .doc = "half the width of its interval, in its unit, at which the run stops"},
 
+    {"identify.noise", NULL, FIELD_NUMBER, AT(identify_config, noise), FROM(0), FIXED, .initial = "0", .doc = "deviation of the measured values, as a share of them; 0: not known, and it is found for each column. A column NAME_deviation of the measured file counts instead, in the unit of NAME"},
+    {"identify.noise_of", NULL, FIELD_WORD, AT(identify_config, noise_of), .words = "value column", .initial = "value", .doc = "the noise is a share of each value, or the same for all values of a column: a share of their root mean square"},
+    {"identify.starts", NULL, FIELD_NUMBER, AT(identify_config, starts), COUNT(1, 100000) | FIELD_FIXED, .initial = "32", .doc = "from how many points of the prior the fit begins; all are evaluated together"},
+    {"identify.iterations", NULL, FIELD_NUMBER, AT(identify_config, iterations), COUNT(1, 10000) | FIELD_FIXED, .initial = "40", .doc = "steps of each fit at most"},
+    {"identify.walkers", NULL, FIELD_NUMBER, AT(identify_config, walkers), COUNT(4, 1000000) | FIELD_FIXED, .initial = "64", .doc = "walkers of the sampler, an even number; a half of them is one launch"},
+    {"identify.warmup", NULL, FIELD_NUMBER, AT(identify_config, warmup), COUNT(0, 10000000) | FIELD_FIXED, .initial = "300", .doc = "steps of every walker that are not kept"},
+    {"identify.steps", NULL, FIELD_NUMBER, AT(identify_config, steps), COUNT(4, 10000000) | FIELD_FIXED, .initial = "1500", .doc = "steps of every walker that are kept"},
+    {"identify.draws", NULL, FIELD_NUMBER, AT(identify_config, draws), COUNT(2, 100000000) | FIELD_FIXED, .initial = "256", .doc = "so many of the samples become trajectories of the results, with all outputs"},
+
     {"plot.kind", NULL, FIELD_TEXT, AT(plot_config, kind), .doc = "kind of figure: curves, curves_over_load, shape, sobol, chart, frequency_response, windows, quantiles, exceedance, series, spectrogram, spectrum, histogram, map, scatter, shape3d; absent: chosen"},
     {"plot.x", NULL, FIELD_TEXT, AT(plot_config, x), .doc = "variable on the x axis: an output, a dotted path or an input that varies (frequency_response, map, scatter, chart); of curves a value at their points; of quantiles and exceedance instead of the time an output over the same windows that rises or falls from each to the next, such as a position: its mean over the trajectories; of spectrogram a time series of the same trajectories that goes evenly with time"},
     {"plot.y", NULL, FIELD_TEXTS, AT(plot_config, y), .doc = "variable on the y axis; of a histogram the one that is counted, of sobol the one whose Sobol' indices are shown, of a spectrogram and a spectrum the time series that is analysed, of shape3d the field shown by colour; series, spectrogram, spectrum, quantiles, exceedance, curves, shape and chart take a list too; of exceedance outputs in bands of frequencies lie over the frequency"},
@@ -180,6 +189,7 @@ const schema_section schema_common_sections[] = {
     {"outputs", SECTION_NAMED, ENTRIES(outputs, n_outputs), NAMED(output_config, name), .doc = "what is kept, by name"},
     {"statistics", MAP(statistics), .doc = "what results hold of each output over all trajectories, with 95 % intervals: mean, deviation, quantiles, histogram, how likely limits are exceeded, failures, with design saltelli Sobol' indices; `chatter stats OUT.h5` prints it"},
     {"statistics.outputs", SECTION_NAMED, ENTRIES(statistics.outputs, statistics.n_outputs), NAMED(statistics_output, name), .doc = "of which outputs, by name; absent: of all"},
+    {"identify", MAP(identify), .doc = "`chatter identify`: parameters from measured curves. What is sought is what ensemble.design varies, whose distributions are the prior"},
     {"plot", MAP(plot), .doc = "the figure; `chatter plot OUT.h5 --set plot.x=…` draws a finished file by other keys than its study's"},
 };
 // clang-format on

@@ -1,0 +1,82 @@
+// chatter identify: parameters of a study from measured curves.
+#include <stdio.h>
+
+#include "base/durable.h"
+#include "base/inputs.h"
+#include "base/log.h"
+#include "cli/commands.h"
+#include "cli/shared.h"
+#include "inference/identify.h"
+
+static struct {
+  const char *data, *output, *log_json;
+  cli_list set;
+  device_choice device;
+  int force, quiet;
+} given;
+
+static chatter_status identify_loaded(const study *config) {
+  static char overrides[CLI_LIST * STUDY_PATH];
+  char path[STUDY_PATH];
+  const identify_options o = {.device = given.device,
+                              .force = given.force,
+                              .progress = !given.quiet,
+                              .command_line = cli_command_line(),
+                              .overrides = cli_join_lines(&given.set, overrides, sizeof overrides)};
+  snprintf(path, sizeof path, "%s.h5", config->name);
+  if (!given.output) given.output = path;
+  TRY(cli_check_writable(given.output, given.force));
+  TRY(identify_study(config, given.data, given.output, &o));
+  log_info("Draw it: chatter plot %s; with the measured points: --set plot.kind=fit; the parameters: "
+           "--set plot.kind=posterior",
+           given.output);
+  return CHATTER_OK;
+}
+
+static chatter_status run(int n_words, char **words) {
+  study config;
+  (void)n_words;
+  log_quiet(given.quiet);
+  if (!given.data)
+    return error_raise(CHATTER_USAGE,
+                       "--data: which measured curves? (a CSV file: abscissa, then columns named "
+                       "as results name them)");
+  inputs_note(given.data);
+  TRY(cli_load_study(words[0], &given.set, given.log_json, &config));
+  const chatter_status status = identify_loaded(&config);
+  study_destroy(&config);
+  return status;
+}
+
+static const cli_option options[] = {
+    {"data", 'd', CLI_TEXT, "MEASURED.csv", &given.data,
+     "the measured curves: first column the abscissa (factor on the\nload, Hz, s), each other one named as "
+     "results name it, and\nbeside it NAME_deviation where its noise is known; an empty cell\nis no value"},
+    {"output", 'o', CLI_TEXT, "OUT.h5", &given.output,
+     "results file (default: the study's name + .h5, here)"},
+    CLI_SET_OPTION(given.set),
+    CLI_DEVICE_OPTIONS_AS(0, given.device),
+    {"force", 'f', CLI_FLAG, NULL, &given.force, "replace an existing results file"},
+    {"log-json", 0, CLI_TEXT, "FILE", &given.log_json,
+     "messages also as one JSON object a line, appended to FILE"},
+    {"quiet", 'q', CLI_FLAG, NULL, &given.quiet, "only warnings and errors"},
+    {0},
+};
+
+const cli_command command_identify = {
+    "identify",
+    "STUDY",
+    1,
+    1,
+    "parameters of a study from measured curves, with intervals",
+    "  chatter identify models/cantilever/identify.yaml -d models/cantilever/measured.csv\n"
+    "  chatter identify beam.yaml -d measured.csv -o beam-found.h5 --set identify.noise=0.02\n",
+    "What ensemble.design varies is sought, and its distributions are what is known before. Least squares "
+    "from many "
+    "starts,\nthen samples of the posterior by walkers that all step at once: the best fit, intervals of 95 "
+    "%, "
+    "correlations, R^ and\nhow many independent samples they are worth go to standard output and into the "
+    "results, "
+    "whose trajectories are samples.\n",
+    options,
+    run};

@@ -1,0 +1,29 @@
+// Curves of many rows of parameters at once, at the abscissas of measured ones: of outputs over a grid, and
+// of time series.
+#ifndef CHATTER_INFERENCE_CURVES_H
+#define CHATTER_INFERENCE_CURVES_H
+
+#include "ensemble/batch/devices.h"
+#include "ensemble/bound.h"
+#include "inference/measured.h"
+
+typedef struct curves {
+  const measured *data;
+  device_set *devices;
+  study study; // a copy without outputs that were not measured
+  bound_models models;
+  double *chosen; // [n_chosen] numbers of trajectories: of all of them time series are kept
+  long n_chosen;
+  int m;            // values of all columns
+  double evaluated; // rows so far
+} curves;
+
+chatter_status curves_open(const study *config, const measured *data, device_set *devices, curves *out);
+void curves_close(curves *self);
+
+// value[n][m], column after column, of n rows z (samples_from_normal), linear between the points of the
+// results; ok[n] = 0 where a trajectory failed, a parameter is out of range, or a curve does not reach all
+// abscissas. Raises what no result is called, with its place in the measured file.
+chatter_status curves_evaluate(curves *self, long n, const double *z, double *value, unsigned char *ok);
+
+#endif

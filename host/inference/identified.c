@@ -1,0 +1,274 @@
+#include "inference/identified.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "kernels/random.h"
+#include "statistics/chains.h"
+#include "statistics/normal.h"
+#include "statistics/order.h"
+#include "statistics/tree.h"
+
+enum { STREAM_NOISE = 60000 };       // of random numbers, beside those of stretch.c
+static const double outside = 0.025; // on either side of an interval
+
+static void *room(identified *self, size_t n) {
+  return arena_allocate(self->memory, n * sizeof(double) + 1);
+}
+
+static chatter_status take_values(identified *self, const stretch_chain *chain) {
+  samples values;
+  TRY(samples_from_normal(self->config, self->steps * self->walkers, chain->kept, &values));
+  memcpy(self->value, values.value, sizeof *values.value * (size_t)(values.n * self->d));
+  samples_destroy(&values);
+  return CHATTER_OK;
+}
+
+static void moments_of(identified *self, int k, double *scratch) {
+  const size_t n = (size_t)(self->steps * self->walkers), d = (size_t)self->d;
+  identified_parameter *p = &self->parameter[k];
+  const double *value = self->value + k;
+  p->mean = statistics_sum(value, n, d) / (double)n;
+  for (size_t i = 0; i < n; i++) scratch[i] = (value[i * d] - p->mean) * (value[i * d] - p->mean);
+  p->deviation = sqrt(statistics_sum(scratch, n, 1) / ((double)n - 1));
+  for (size_t i = 0; i < n; i++) scratch[i] = value[i * d];
+  p->rhat = statistics_split_rhat(scratch, (size_t)self->steps, (size_t)self->walkers, scratch + n);
+  p->samples = (double)n / statistics_autocorrelation_time(scratch, (size_t)self->steps,
+                                                           (size_t)self->walkers, scratch + n);
+  statistics_sort(scratch, n);
+  p->median = statistics_quantile(scratch, n, 0.5);
+  p->low = statistics_quantile(scratch, n, outside);
+  p->high = statistics_quantile(scratch, n, 1 - outside);
+}
+
+static void correlate(identified *self, double *scratch) {
+  const size_t n = (size_t)(self->steps * self->walkers), d = (size_t)self->d;
+  for (size_t k = 0; k < d; k++)
+    for (size_t l = 0; l <= k; l++) {
+      const identified_parameter *a = &self->parameter[k], *b = &self->parameter[l];
+      for (size_t i = 0; i < n; i++)
+        scratch[i] = (self->value[i * d + k] - a->mean) * (self->value[i * d + l] - b->mean);
+      self->correlation[k * d + l] = self->correlation[l * d + k] =
+          statistics_sum(scratch, n, 1) / ((double)n - 1) / (a->deviation * b->deviation);
+    }
+}
+
+static chatter_status summarise(identified *self) {
+  double *scratch;
+  ALLOCATE(scratch, self->steps * self->walkers + 4 * self->walkers);
+  for (int k = 0; k < self->d; k++) moments_of(self, k, scratch);
+  correlate(self, scratch);
+  memory_free(scratch);
+  return CHATTER_OK;
+}
+
+static chatter_status take_best(identified *self, curves *of_model, const double *z) {
+  samples values;
+  unsigned char ok;
+  TRY(samples_from_normal(self->config, 1, z, &values));
+  for (int k = 0; k < self->d; k++) self->parameter[k].best = values.value[k];
+  samples_destroy(&values);
+  TRY(curves_evaluate(of_model, 1, z, self->best, &ok));
+  const double *best = self->best;
+  for (int c = 0; c < self->data->n_columns; best += self->data->column[c++].n) {
+    const measured_column *column = &self->data->column[c];
+    double square = 0;
+    for (int i = 0; i < column->n; i++) {
+      const double r = (best[i] - column->value[i]) / column->deviation[i];
+      square += r * r;
+    }
+    self->noise[c] = sqrt(square / column->n);
+  }
+  return CHATTER_OK;
+}
+
+// Evenly spread over all samples.
+static void choose_draws(identified *self, const stretch_chain *chain, long wanted) {
+  const long n = self->steps * self->walkers;
+  self->n_draws = wanted < n ? wanted : n;
+  for (long i = 0; i < self->n_draws; i++)
+    memcpy(self->draw + i * self->d, chain->kept + i * n / self->n_draws * self->d,
+           sizeof *self->draw * (size_t)self->d);
+}
+
+// The interval of datum i over the draws that have an answer; `noise`: with a measurement's own.
+static void band_of(const identified *self, long n, const double *value, const unsigned char *ok, int i,
+                    double noise, double *scratch, double *low, double *high) {
+  size_t used = 0;
+  for (long row = 0; row < n; row++) {
+    if (!ok[row]) continue;
+    const double u =
+        random_uniform((uint64_t)self->config->ensemble.seed, (uint64_t)row, STREAM_NOISE, (unsigned)i);
+    scratch[used++] = value[row * self->m + i] + (noise > 0 ? noise * statistics_normal_quantile(u) : 0);
+  }
+  *low = *high = NAN;
+  if (used == 0) return;
+  statistics_sort(scratch, used);
+  *low = statistics_quantile(scratch, used, outside), *high = statistics_quantile(scratch, used, 1 - outside);
+}
+
+static chatter_status make_bands(identified *self, curves *of_model) {
+  double *value, *scratch;
+  unsigned char *ok;
+  ALLOCATE(value, self->n_draws * self->m + 1);
+  ALLOCATE(scratch, self->n_draws + 1);
+  ALLOCATE(ok, self->n_draws + 1);
+  const chatter_status status = curves_evaluate(of_model, self->n_draws, self->draw, value, ok);
+  for (int c = 0, i = 0; c < self->data->n_columns && status == CHATTER_OK; c++) {
+    const measured_column *column = &self->data->column[c];
+    for (int k = 0; k < column->n; k++, i++) {
+      const double noise = column->deviation[k] * (column->is_inferred ? self->noise[c] : 1);
+      band_of(self, self->n_draws, value, ok, i, 0, scratch, &self->low[i], &self->high[i]);
+      band_of(self, self->n_draws, value, ok, i, noise, scratch, &self->least[i], &self->most[i]);
+    }
+  }
+  memory_free(value);
+  memory_free(scratch);
+  memory_free(ok);
+  return status;
+}
+
+static int allocate(identified *self, size_t draws) {
+  const size_t n = (size_t)(self->steps * self->walkers), d = (size_t)self->d, m = (size_t)self->m;
+  return (self->value = room(self, n * d)) && (self->density = room(self, n)) &&
+         (self->parameter = arena_allocate(self->memory, d * sizeof *self->parameter)) &&
+         (self->correlation = room(self, d * d)) &&
+         (self->noise = room(self, (size_t)self->data->n_columns)) && (self->best = room(self, m)) &&
+         (self->low = room(self, m)) && (self->high = room(self, m)) && (self->least = room(self, m)) &&
+         (self->most = room(self, m)) && (self->draw = room(self, draws * d));
+}
+
+chatter_status identified_create(const study *config, curves *of_model, const fit *found,
+                                 const stretch_chain *chain, arena *memory, identified *out) {
+  const long draws = (long)config->identify.draws;
+  *out = (identified){.config = config,
+                      .data = of_model->data,
+                      .memory = memory,
+                      .d = chain->d,
+                      .m = of_model->m,
+                      .walkers = chain->walkers,
+                      .steps = chain->room};
+  if (!allocate(out, (size_t)draws)) return error_raise(CHATTER_DEVICE, "out of memory for what was found");
+  memcpy(out->density, chain->kept_density, sizeof *out->density * (size_t)(out->steps * out->walkers));
+  out->acceptance = (double)chain->accepted / (double)(out->steps * out->walkers);
+  TRY(take_values(out, chain));
+  TRY(summarise(out));
+  TRY(take_best(out, of_model, found->z + (long)found->best * out->d));
+  choose_draws(out, chain, draws);
+  return make_bands(out, of_model);
+}
+
+static const char *name_of(const identified *self, int k) {
+  return self->config->ensemble.parameters[k].path;
+}
+
+void identified_print(const identified *self, FILE *stream) {
+  int width = (int)strlen("parameter");
+  for (int k = 0; k < self->d; k++)
+    width = (int)strlen(name_of(self, k)) > width ? (int)strlen(name_of(self, k)) : width;
+  fprintf(stream, "%-*s %12s %12s %12s %12s %12s %8s %8s\n", width, "parameter", "best", "mean", "deviation",
+          "2.5 %", "97.5 %", "R^", "samples");
+  for (int k = 0; k < self->d; k++) {
+    const identified_parameter *p = &self->parameter[k];
+    fprintf(stream, "%-*s %12.6g %12.6g %12.4g %12.6g %12.6g %8.4f %8.0f\n", width, name_of(self, k), p->best,
+            p->mean, p->deviation, p->low, p->high, p->rhat, p->samples);
+  }
+  for (int k = 0; k < self->d; k++)
+    for (int l = 0; l < k; l++)
+      fprintf(stream, "correlation of %s and %s: %.3f\n", name_of(self, l), name_of(self, k),
+              self->correlation[k * self->d + l]);
+  for (int c = 0; c < self->data->n_columns; c++)
+    fprintf(stream, "%s: residuals are %.4g of %s\n", self->data->column[c].name, self->noise[c],
+            self->data->column[c].is_inferred ? "the values (noise not given)" : "the given deviation");
+}
+
+typedef struct number_row {
+  const char *name, *words;
+  size_t offset;
+} number_row;
+static const number_row numbers[] = {
+    {"identified_best", "best fit", offsetof(identified_parameter, best)},
+    {"identified_mean", "mean of the samples", offsetof(identified_parameter, mean)},
+    {"identified_deviation", "deviation of the samples", offsetof(identified_parameter, deviation)},
+    {"identified_median", "median of the samples", offsetof(identified_parameter, median)},
+    {"identified_low", "2.5 % quantile of the samples", offsetof(identified_parameter, low)},
+    {"identified_high", "97.5 % quantile of the samples", offsetof(identified_parameter, high)},
+    {"identified_rhat", "split R-hat of the walkers", offsetof(identified_parameter, rhat)},
+    {"identified_samples", "independent samples that the chain is worth",
+     offsetof(identified_parameter, samples)},
+};
+
+static chatter_status add(result_set *part, const char *name, const char *dims, const size_t *size,
+                          const char *units, const char *words, const double *value) {
+  size_t n = 1;
+  for (const char *dim = dims; dim; dim = strchr(dim, ',') ? strchr(dim, ',') + 1 : NULL) n *= *size++;
+  size -= 1;
+  for (const char *dim = strchr(dims, ','); dim; dim = strchr(dim + 1, ',')) size--;
+  double *to = result_set_add(part, name, RESULT_DOUBLE, dims, size, units, words);
+  if (!to) return CHATTER_DEVICE;
+  memcpy(to, value, n * sizeof *to);
+  result_set_role(part, name, RESULT_DETAIL);
+  return CHATTER_OK;
+}
+
+static chatter_status add_parameters(const identified *self, result_set *part) {
+  const size_t d = (size_t)self->d;
+  char **names = result_set_add(part, "identified", RESULT_STRING, "identified", &d, "", "what was sought");
+  double value[d];
+  if (!names) return CHATTER_DEVICE;
+  for (int k = 0; k < self->d; k++) names[k] = (char *)(size_t)(const void *)name_of(self, k);
+  for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+    for (size_t k = 0; k < d; k++)
+      value[k] = *(const double *)(const void *)((const char *)&self->parameter[k] + numbers[i].offset);
+    TRY(add(part, numbers[i].name, "identified", &d, "1", numbers[i].words, value));
+  }
+  return add(part, "identified_correlation", "identified,identified_with", (size_t[]){d, d}, "1",
+             "correlation of the samples", self->correlation);
+}
+
+static chatter_status add_chain(const identified *self, result_set *part) {
+  const size_t size[] = {(size_t)self->steps, (size_t)self->walkers, (size_t)self->d};
+  TRY(add(part, "chain", "chain_step,walker,identified", size, "1", "samples of the posterior", self->value));
+  return add(part, "chain_density", "chain_step,walker", size, "1",
+             "logarithm of the posterior density of normal scores, up to a constant", self->density);
+}
+
+static chatter_status add_column(const identified *self, result_set *part, int c, int first) {
+  const measured_column *column = &self->data->column[c];
+  const result_variable *of = result_set_find(part, column->name);
+  const char *units = of ? of->units : "1";
+  const struct {
+    const char *end, *words;
+    const double *value;
+  } rows[] = {
+      {"measured_at", "abscissa of what was measured", column->at},
+      {"measured", "measured", column->value},
+      {"measured_deviation", "deviation of its noise, or the shape of it", column->deviation},
+      {"fitted", "the model at the best fit", self->best + first},
+      {"band_low", "2.5 % quantile of the samples' models", self->low + first},
+      {"band_high", "97.5 % quantile of the samples' models", self->high + first},
+      {"predicted_low", "2.5 % quantile of what would be measured", self->least + first},
+      {"predicted_high", "97.5 % quantile of what would be measured", self->most + first},
+  };
+  char dim[2 * RESULT_NAME], name[2 * RESULT_NAME];
+  const size_t n = (size_t)column->n;
+  snprintf(dim, sizeof dim, "%s_datum", column->name);
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    snprintf(name, sizeof name, "%s_%s", column->name, rows[i].end);
+    TRY(add(part, name, dim, &n, i ? units : "1", rows[i].words, rows[i].value));
+  }
+  snprintf(name, sizeof name, "%s_residual", column->name);
+  result_set_number(part, name, self->noise[c]);
+  return CHATTER_OK;
+}
+
+chatter_status identified_describe(void *context, result_set *part) {
+  const identified *self = context;
+  TRY(add_parameters(self, part));
+  TRY(add_chain(self, part));
+  for (int c = 0, first = 0; c < self->data->n_columns; first += self->data->column[c++].n)
+    TRY(add_column(self, part, c, first));
+  result_set_text(part, "identified_from", self->data->table.path);
+  result_set_number(part, "acceptance", self->acceptance);
+  return CHATTER_OK;
+}

@@ -1,0 +1,31 @@
+#include "inference/target.h"
+
+#include <math.h>
+
+// Σ r² of a column, never 0: data that are met exactly have some rounding.
+static double square(const double *r, int n) {
+  double sum = 1e-300;
+  for (int i = 0; i < n; i++) sum += r[i] * r[i];
+  return sum;
+}
+
+double target_likelihood(const inference_target *self, const double *r) {
+  double sum = 0;
+  for (int c = 0; c < self->n_columns; r += self->count[c++]) {
+    const int n = self->count[c];
+    sum -= self->is_inferred[c] ? 0.5 * n * log(square(r, n)) : 0.5 * square(r, n);
+  }
+  return sum;
+}
+
+double target_objective(const inference_target *self, const double *z, const double *r) {
+  double sum = target_likelihood(self, r);
+  for (int k = 0; k < self->d; k++)
+    if (self->is_datum[k]) sum -= 0.5 * z[k] * z[k];
+  return sum;
+}
+
+void target_weights(const inference_target *self, const double *r, double *weight) {
+  for (int c = 0; c < self->n_columns; r += self->count[c++])
+    weight[c] = self->is_inferred[c] ? self->count[c] / square(r, self->count[c]) : 1;
+}
