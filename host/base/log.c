@@ -50,7 +50,7 @@ static void json_line(const char *level, const char *text) {
 
 void log_record(const char *message, const char *where, int n, const log_number *number) {
   if (!json_file) return;
-  json_t *object = json_message("record", message);
+  json_t *object = json_message("timing", message);
   if (where) json_object_set_new(object, "where", json_string(where));
   for (int i = 0; i < n; i++) json_object_set_new(object, number[i].name, json_real(number[i].value));
   json_write(object);
