@@ -208,6 +208,7 @@ static void read_levels(measured *out) {
   for (int i = 0; i < LEVELS; i++) fprintf(file, "%g,1,1\n", 0.06 + 0.16 * i);
   fclose(file);
   CHECK_OK(measured_read("levels.csv", &how, out));
+  remove("levels.csv");
 }
 
 int main(void) {
