@@ -237,13 +237,17 @@ static chatter_status add_column(const identified *self, result_set *part, int c
   const measured_column *column = &self->data->column[c];
   const result_variable *of = result_set_find(part, column->name);
   const char *units = of ? of->units : "1";
+  double *deviation = arena_allocate(self->memory, sizeof *deviation * (size_t)column->n);
+  if (!deviation) return CHATTER_DEVICE;
+  for (int i = 0; i < column->n; i++)
+    deviation[i] = column->deviation[i] * (column->is_inferred ? self->noise[c] : 1);
   const struct {
     const char *end, *words;
     const double *value;
   } rows[] = {
       {"measured_at", "abscissa of what was measured", column->at},
       {"measured", "measured", column->value},
-      {"measured_deviation", "deviation of its noise, or the shape of it", column->deviation},
+      {"measured_deviation", "deviation of its noise: given, or found at the best fit", deviation},
       {"fitted", "the model at the best fit", self->best + first},
       {"band_low", "2.5 % quantile of the samples' models", self->low + first},
       {"band_high", "97.5 % quantile of the samples' models", self->high + first},

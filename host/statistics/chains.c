@@ -25,24 +25,29 @@ double statistics_split_rhat(const double *value, size_t n_steps, size_t n_chain
   return w > 0 ? sqrt(((double)half - 1) / (double)half + between / w) : NAN;
 }
 
-// Sum over the chains of products of deviations from each chain's own mean, `lag` steps apart.
+// Mean over the chains of products of deviations from each chain's own mean, `lag` steps apart.
 static double covariance(const double *value, size_t n_steps, size_t n_chains, const double *mean,
                          size_t lag) {
   double sum = 0;
   for (size_t k = 0; k + lag < n_steps; k++)
     for (size_t c = 0; c < n_chains; c++)
       sum += (value[k * n_chains + c] - mean[c]) * (value[(k + lag) * n_chains + c] - mean[c]);
-  return sum;
+  return sum / ((double)n_steps * (double)n_chains);
 }
 
 double statistics_autocorrelation_time(const double *value, size_t n_steps, size_t n_chains,
                                        double *scratch) {
-  double tau = 1;
+  double whole, between = 0, tau = -1, last = 2, sum = 0;
   for (size_t c = 0; c < n_chains; c++)
     scratch[c] = statistics_sum(value + c, n_steps, n_chains) / (double)n_steps;
-  const double variance = covariance(value, n_steps, n_chains, scratch, 0);
-  if (!(variance > 0)) return NAN;
-  for (size_t lag = 1; lag < n_steps && (double)lag < 5 * tau + 1; lag++)
-    tau += 2 * covariance(value, n_steps, n_chains, scratch, lag) / variance;
+  if (n_chains > 1) moments(scratch, n_chains, 1, &whole, &between);
+  const double within = covariance(value, n_steps, n_chains, scratch, 0);
+  if (!(within + between > 0)) return NAN;
+  for (size_t lag = 0; lag + 1 < n_steps; lag++) {
+    sum += (covariance(value, n_steps, n_chains, scratch, lag) + between) / (within + between);
+    if (lag % 2 == 0) continue;
+    if (sum < 0) break;
+    last = fmin(last, sum), tau += 2 * last, sum = 0;
+  }
   return fmax(tau, 1);
 }

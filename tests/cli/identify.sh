@@ -19,7 +19,7 @@ ensemble:
     parameters:
       k_t: {distribution: uniform, from: 10, to: 100}
       F: {distribution: normal, mean: 1, deviation: 0.1}
-identify: {noise: 0.05, walkers: 32, steps: 300, warmup: 100, starts: 8, draws: 64}
+identify: {noise: 0.05, walkers: 32, steps: 500, warmup: 100, starts: 8, draws: 64}
 outputs: {x: {node: 1}}
 plot: {kind: quantiles, y: x_upper}
 YAML

@@ -51,25 +51,27 @@ static chatter_status write_points(figure *self, const result_variable *y, doubl
                             beside(self, y, "band_low"),           beside(self, y, "band_high"),
                             beside(self, y, "predicted_low"),      beside(self, y, "predicted_high")};
   enum { N = sizeof column / sizeof *column };
-  char residual[2 * RESULT_NAME];
-  double noise = 1;
-  snprintf(residual, sizeof residual, "%.*s_residual", (int)(strlen(y->name) - strlen(measured_end)),
-           y->name);
-  for (int i = 0; i < self->results->n_attributes; i++)
-    if (strcmp(self->results->attributes[i].name, residual) == 0) noise = self->results->attributes[i].number;
   for (int c = 0; c < N; c++)
     if (!column[c])
       return figure_raise_lack(self, "'%s' lacks what `chatter identify` writes beside it", y->name);
   figure_begin_block(self,
                      "abscissa, measured, minus and plus two deviations, best fit, bands of model and data");
   for (size_t i = 0; i < y->size[0]; i++) {
-    const double at = column[1][i], wide = 2 * noise * column[2][i];
+    const double at = column[1][i], wide = 2 * column[2][i];
     fprintf(self->data, "%.9g %.9g %.9g %.9g", column[0][i], factor * at, factor * (at - wide),
             factor * (at + wide));
     for (int c = 3; c < N; c++) fprintf(self->data, " %.9g", factor * column[c][i]);
     putc('\n', self->data);
   }
   return CHATTER_OK;
+}
+
+// Less than a decade has no two labels on a logarithmic axis.
+static int has_decade(const result_variable *y) {
+  const double *value = y->data;
+  double low = INFINITY, high = -INFINITY;
+  for (size_t i = 0; i < y->size[0]; i++) low = fmin(low, value[i]), high = fmax(high, value[i]);
+  return low > 0 && high >= 10 * low;
 }
 
 static chatter_status draw_panel(figure *self, stack *panels, const result_variable *y) {
@@ -83,7 +85,8 @@ static chatter_status draw_panel(figure *self, stack *panels, const result_varia
   const int block = self->n_blocks;
   TRY(write_points(self, y, factor));
   stack_panel(self, panels, name, x_label, label);
-  fputs(self->wanted->scale == SCALE_LOGARITHMIC ? "set logscale y\n" : "unset logscale y\n", self->script);
+  fputs(self->wanted->scale == SCALE_LOGARITHMIC && has_decade(y) ? "set logscale y\n" : "unset logscale y\n",
+        self->script);
   fputs(panels->next == 1 ? "set key outside right top\n" : "set key off\n", self->script);
   figure_write_ranges(self, 1, factor);
   fprintf(self->script,
