@@ -72,7 +72,8 @@ int main(void) {
   check_message(plot_results(make("b.h5", 3, 0, NULL), figure, 0, 0, NULL), CHATTER_IO,
                 "hold nothing that a figure");
   check_message(plot_results(make("b.h5", 9, 1, study_with("kind: scater")), figure, 0, 0, NULL),
-                CHATTER_BAD_STUDY, "plot.kind: no figure 'scater' (did you mean 'scatter'?); known: fit, posterior, regimes");
+                CHATTER_BAD_STUDY,
+                "plot.kind: no figure 'scater' (did you mean 'scatter'?); known: fit, posterior, regimes");
   check_message(
       plot_results(make("b.h5", 9, 1, study_with("kind: scatter, y: lagest")), figure, 0, 0, NULL),
       CHATTER_BAD_STUDY,
