@@ -127,8 +127,7 @@ int main(int argc, char **argv) {
   const long full = most < 200000 ? most : 200000;
   for (size_t m = 0; m < sizeof MODELS / sizeof *MODELS; m++) {
     for (r.single = 0; r.single < 2; r.single++)
-      for (r.team = 1, r.n = full; r.team <= 128; r.team = r.team == 1 ? 32 : r.team * 4)
-        measure(&MODELS[m], r);
+      for (r.team = 1, r.n = full; r.team > 0; r.team = backend_team_next(r.team)) measure(&MODELS[m], r);
     r.team = r.single = 0; // as the program would choose
     for (r.n = 1; r.n <= most; r.n *= 10) measure(&MODELS[m], r);
     measurement cpu = {.device = "cpu"};

@@ -1,6 +1,6 @@
 // The GPU's entry points: one build per kernel, mapping and precision, compiled by NVRTC with the sizes of
 // the model at hand (KERNEL_SIZED) or ahead of time without. Defined before this is included:
-//   TEAM            threads per trajectory: 1, 32, 128 (a whole block)
+//   TEAM            threads per trajectory: 1, 4, 8, 16, 32, 128 (a whole block)
 //   KERNEL_THREADS  most threads per block
 //   KERNEL_ENTRY    name of the function
 //   KERNEL_NAME, KERNEL_PREFIX  the kernel's and its prefix (batch.h); its header is included before this one
@@ -26,6 +26,13 @@ extern "C" {
 #ifdef KERNEL_MODEL
 __constant__ real kernel_model[KERNEL_MODEL], kernel_uniforms[KERNEL_UNIFORM];
 #endif
+
+// Of the first team that goes through its steps with that of `column`: where there are no trajectories left
+// for some of them, those step padding.
+KERNEL_ASSERT(BATCH_ALIGN % TEAM_GROUP == 0, "the columns of a group are all there, or none");
+KERNEL_FN long group_first(long column) {
+  return column - column % TEAM_GROUP;
+}
 
 // run.uniform for kernel_uniforms, by one block.
 __global__ void KERNEL_PASTE(KERNEL_ENTRY, _uniform)(const __grid_constant__ kernel_batch batch,
@@ -53,7 +60,7 @@ __global__ void __launch_bounds__(KERNEL_THREADS)
   run.uniform = uniform;
   work +=
       first * KERNEL_PASTE(KERNEL_PREFIX, _work)(batch.sizes.dim, (long)sizeof(lane_t), (long)sizeof(wide_t));
-  for (run.column = first; run.column < batch.n_trajectories; run.column += gridDim.x * teams) {
+  for (run.column = first; group_first(run.column) < batch.n_trajectories; run.column += gridDim.x * teams) {
     KERNEL_PASTE(KERNEL_NAME, _trajectory)(&run, work);
     team_sync();
   }
@@ -83,7 +90,7 @@ __global__ void __launch_bounds__(KERNEL_THREADS)
   work +=
       team * KERNEL_PASTE(KERNEL_PREFIX, _work)(batch.sizes.dim, (long)sizeof(lane_t), (long)sizeof(wide_t));
   run.column = (long)blockIdx.x * ((int)blockDim.x / TEAM) + team;
-  if (run.column < batch.n_trajectories) KERNEL_PASTE(KERNEL_NAME, _trajectory)(&run, work);
+  if (group_first(run.column) < batch.n_trajectories) KERNEL_PASTE(KERNEL_NAME, _trajectory)(&run, work);
 }
 #endif
 

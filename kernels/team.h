@@ -1,6 +1,6 @@
 // The mapping of trajectories on machines, first half: TEAM is the number of GPU threads that share one
-// trajectory (1 a thread, 32 a warp, 128 a block). On the CPU a team is one thread and every macro a plain
-// loop.
+// trajectory (1; 4, 8, 16 with others in a warp; 32; 128: a block). On the CPU a team is one thread and every
+// macro a plain loop.
 //
 // Owner computes: inside team_for each index has one owner, who forms his whole sum in a fixed order from
 // state that the team shares; what is summed across the team is summed in the order of tree.h, and so in
@@ -66,6 +66,22 @@ KERNEL_FN double team_max(double x) {
 }
 #endif
 #define team_for(i, n) for (int i = TEAM_RANK; i < (n); i += TEAM)
+#if TEAM < 32
+// The trajectories of a warp go through their steps together, as lanes of the CPU do: control flow that all
+// of them come to asks group_any, so that one that needs no iteration waits for those that do, and none is
+// left behind for good. Between two such calls a team may go its own way.
+#define TEAM_GROUP (32 / TEAM)
+KERNEL_FN int group_any(int mask) {
+  return __any_sync(0xffffffffu, mask);
+}
+KERNEL_FN double group_least(double x) {
+  for (int step = TEAM; step < 32; step *= 2) {
+    double other = __shfl_xor_sync(0xffffffffu, x, step);
+    x = other < x ? other : x;
+  }
+  return x;
+}
+#endif
 #else
 #define TEAM_RANK 0
 #define team_sync() ((void)0)
@@ -73,6 +89,11 @@ KERNEL_FN double team_max(double x) {
 #define team_max(x) (x)
 // Hot loops say KERNEL_UNROLL themselves.
 #define team_for(i, n) KERNEL_REGISTERS for (int i = 0; i < (n); i++)
+#endif
+#ifndef TEAM_GROUP
+#define TEAM_GROUP 1 // teams of a group
+#define group_any(mask) lane_any(mask)
+#define group_least(x) (x)
 #endif
 
 #endif

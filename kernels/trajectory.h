@@ -37,6 +37,7 @@ KERNEL_FN mask_t trajectory_active(const kernel_run *run, wide_t steps, long *st
     mask_put(&active, lane, wanted);
     if (wanted) *step = (long)done;
   }
+  *step = -(long)group_least(-(double)*step);
   return active;
 }
 
@@ -57,14 +58,15 @@ KERNEL_FN void X(_trajectory)(const kernel_run *run, char *work) {
   const wide_t steps = parameter_wide(run, PARAMETER_STEPS);
   long step;
   mask_t active = trajectory_active(run, steps, &step);
-  if (!lane_any(active)) return;
+  if (!group_any(active)) return;
   const wide_t unit = X(_begin)(run, self, work);
   team_sync();
-  while (lane_any(active)) {
-    const long stop = G(_stop)(run, self, step, trajectory_stop(run, steps, active, step), active);
+  while (group_any(active)) {
+    const long own = G(_stop)(run, self, step, trajectory_stop(run, steps, active, step), active);
+    const long stop = (long)group_least((double)own);
     mask_t left = mask_set(0);
     lane_t status = ok;
-    while (step < stop && !lane_any(left)) {
+    while (step < stop && !group_any(left)) {
       left = X(_step)(run, self, step, active, &status) & active;
       step++;
     }
@@ -76,12 +78,12 @@ KERNEL_FN void X(_trajectory)(const kernel_run *run, char *work) {
       if ((double)step >= trajectory_last(run, steps, lane)) mask_put(&ended, lane, 1);
       if ((double)step >= wide_get(steps, lane)) mask_put(&checked, lane, 1); // its own end, not the chunk's
     }
-    if (lane_any(checked & active)) {
+    if (group_any(checked & active)) {
       status = G(_check)(run, self, checked, status);
       ended = ended | mask_not(lane_equal(status, ok));
     }
     ended = ended & active;
-    if (lane_any(ended)) {
+    if (group_any(ended)) {
       status = lane_select(early & lane_equal(status, ok), lane_set((real)TRAJECTORY_ENDED), status);
       team_sync();
       G(_save)(run, self, ended);

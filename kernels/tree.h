@@ -1,6 +1,7 @@
 // Long sums with one order for all mappings: index k belongs to leaf k % TREE_LEAVES, which adds its terms in
 // ascending order; then neighbouring leaves are added in pairs, those pairs in pairs, and so on. A warp has a
-// leaf per thread (a team of several warps: each warp all leaves), a CPU thread goes from leaf to leaf.
+// leaf per thread (a team of several warps: each warp all leaves), a smaller team neighbouring ones in each
+// thread, a CPU thread goes from leaf to leaf.
 #ifndef CHATTER_KERNELS_TREE_H
 #define CHATTER_KERNELS_TREE_H
 
@@ -9,14 +10,32 @@
 enum { TREE_LEAVES = 32 };
 
 #if KERNEL_CUDA && TEAM > 1
-KERNEL_ASSERT(TEAM % TREE_LEAVES == 0, "whole warps, a leaf per thread");
-#define TREE_LEAF (TEAM_RANK % TREE_LEAVES)
+// Threads that share the leaves, and how many each has.
+#define TREE_THREADS (TEAM < TREE_LEAVES ? TEAM : TREE_LEAVES)
+#define TREE_OWN (TREE_LEAVES / TREE_THREADS)
+#if TEAM <= 32
+#define TREE_MASK TEAM_MASK
+#else
+#define TREE_MASK 0xffffffffu
+#endif
+KERNEL_ASSERT(TREE_OWN *TREE_THREADS == TREE_LEAVES && TEAM % TREE_THREADS == 0,
+              "leaves in equal shares, whole warps");
+// The first of a thread.
+#define TREE_LEAF (TEAM_RANK % TREE_THREADS * TREE_OWN)
 
-// `leaf` of each thread → the sum, in all threads.
-KERNEL_FN lane_t tree_team(lane_t leaf) {
-  for (int step = 1; step < TREE_LEAVES; step *= 2)
-    leaf = leaf + (lane_t)__shfl_xor_sync(0xffffffffu, leaf, step);
-  return leaf;
+// leaf [TREE_OWN] of each thread → the sum, in all threads.
+KERNEL_FN lane_t tree_team(const lane_t *leaf) {
+  lane_t part[TREE_OWN];
+  KERNEL_REGISTERS
+  for (int i = 0; i < TREE_OWN; i++) part[i] = leaf[i];
+  KERNEL_REGISTERS
+  for (int step = 1; step < TREE_OWN; step *= 2) {
+    KERNEL_REGISTERS
+    for (int i = 0; i + step < TREE_OWN; i += 2 * step) part[i] = part[i] + part[i + step];
+  }
+  for (int step = 1; step < TREE_THREADS; step *= 2)
+    part[0] = part[0] + (lane_t)__shfl_xor_sync(TREE_MASK, part[0], step);
+  return part[0];
 }
 #else
 enum { TREE_LEVELS = 5 };
@@ -33,9 +52,16 @@ KERNEL_FN void tree_add(lane_t *level, int leaf, lane_t sum) {
 // Σ_k row[k] x[k], `both`: row[k] (x[k] + more[k]); in all threads of the team, which has shared x and more.
 KERNEL_FN lane_t tree_products(const real *row, const lane_t *x, const lane_t *more, int both, int n) {
 #if KERNEL_CUDA && TEAM > 1
-  lane_t sum = lane_set(0);
-  for (int k = TREE_LEAF; k < n; k += TREE_LEAVES)
-    sum = lane_fma(lane_set(row[k]), both ? x[k] + more[k] : x[k], sum);
+  lane_t sum[TREE_OWN];
+  KERNEL_REGISTERS
+  for (int i = 0; i < TREE_OWN; i++) sum[i] = lane_set(0);
+  for (int first = TREE_LEAF; first < n; first += TREE_LEAVES) {
+    KERNEL_REGISTERS
+    for (int i = 0; i < TREE_OWN; i++) {
+      const int k = first + i;
+      if (k < n) sum[i] = lane_fma(lane_set(row[k]), both ? x[k] + more[k] : x[k], sum[i]);
+    }
+  }
   return tree_team(sum);
 #else
   lane_t level[TREE_LEVELS + 1];

@@ -19,7 +19,10 @@
    "auto (every usable GPU, else the CPU), cpu, cpu_scalar, device_sim,\ncuda, cuda:N, cuda:all"},           \
       {"threads", 't', CLI_COUNT, "N", &(choice).threads, "CPU threads (0: all this process may use)"},      \
       {"lanes", 0, CLI_COUNT, "N", &(choice).lanes, "trajectories per CPU thread: 1, 4, 8 (0: as fits)"},    \
-      {"team", 0, CLI_COUNT, "N", &(choice).team, "GPU threads per trajectory: 1, 32, 128 (0: by size)"}, {  \
+      {"team",         0,                                                                                    \
+       CLI_COUNT,      "N",                                                                                  \
+       &(choice).team, "GPU threads per trajectory: 1, 4, 8, 16, 32, 128 (0: by size)"},                     \
+  {                                                                                                          \
     "precision", 0, CLI_TEXT, "WORD", &(choice).precision, "double (default) or single"                      \
   }
 

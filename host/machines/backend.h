@@ -23,10 +23,12 @@ typedef struct launch_interrupt {
   void *context;
 } launch_interrupt;
 
+#define BACKEND_TEAMS "1, 4, 8, 16, 32 or 128"
+
 typedef struct backend_options {
   int threads;           // CPU worker threads; 0: all that this process may use
   int lanes;             // trajectories per CPU thread: 1, 4, 8; 0: by how many there are
-  int team;              // GPU threads per trajectory: 1, 32, 128; 0: chosen from the sizes
+  int team;              // GPU threads per trajectory: BACKEND_TEAMS; 0: chosen from the sizes
   int device;            // CUDA device number
   int single_precision;  // 1: compute in float (storage stays double)
   const char *cache_dir; // of compiled kernels; NULL: $XDG_CACHE_HOME/chatter or ~/.cache/chatter
@@ -54,7 +56,8 @@ struct backend {
 };
 
 backend_options backend_default(void);
-int backend_cpu_threads(void); // processors that this process may use, at least 1
+int backend_team_next(int team); // the next larger team, 0: none; of 0 the smallest
+int backend_cpu_threads(void);   // processors that this process may use, at least 1
 // name: cpu | cpu_scalar | cpu:baseline | cpu:v3 | cpu:v4 (instruction sets) | device_sim | cuda | cuda:N.
 // On failure b->message says why.
 backend_result backend_open(const char *name, backend_options options, backend *b);

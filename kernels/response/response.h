@@ -102,9 +102,9 @@ KERNEL_FN void event_act(const kernel_run *run, response_stepper *self, mask_t m
       left = followed & mask_not(entered) &
              (lane_equal(self->seek, lane_set(EVENT_EXTREME + 1)) |
               lane_equal(self->seek, lane_set(EVENT_PHASE + 1)));
-  if (lane_any(curve & onset)) onset_pass(run, self, curve & onset, sides, kind);
+  if (group_any(curve & onset)) onset_pass(run, self, curve & onset, sides, kind);
   const mask_t switched = extremum & (onset | left) & mask_not(mask_of(self->restart));
-  if (lane_any(switched)) onset_switch(run, self, switched);
+  if (group_any(switched)) onset_switch(run, self, switched);
   peak_offer(run, self, curve & lane_equal(*kind, lane_set(POINT_MAXIMUM)), lane_set(0));
 }
 
@@ -188,7 +188,7 @@ RESPONSE_FN mask_t step_taken(const kernel_run *run, response_stepper *self, mas
   const mask_t vain = away | (crawls & mask_not(mask_of(self->restarts)));
   choose(reason, come | curve_anew(run, self, closed, vain), none);
   const mask_t out = mask_not(lane_equal(*reason, none)) & mask_not(ramped), jumps = onset & mask_not(out);
-  if (lane_any(jumps)) restart_begin(run, self, jumps, self->sigma);
+  if (group_any(jumps)) restart_begin(run, self, jumps, self->sigma);
   return out;
 }
 
@@ -223,7 +223,7 @@ RESPONSE_FN mask_t step_found(const kernel_run *run, response_stepper *self, mas
   there = there & mask_not(event_again(run, self, there, length));
   seek_begin(run, self, crossed, first, length);
   lane_t kind = lane_set(POINT_ORDINARY);
-  if (lane_any(there)) {
+  if (group_any(there)) {
     const mask_t here = lane_equal(self->tries, lane_set(SEEK_HERE));
     there = there & mask_not(event_before(run, self, there & mask_not(here), length));
     choose(&kind, there, event_kind(run, self));
@@ -232,7 +232,7 @@ RESPONSE_FN mask_t step_found(const kernel_run *run, response_stepper *self, mas
     event_pass(run, self, there & stage_is(self, STAGE_CURVE));
   }
   const mask_t started = found & mask_not(begun), taken = started | (kept & mask_not(crossed)) | there;
-  if (!lane_any(taken | back)) return mask_set(0);
+  if (!group_any(taken | back)) return mask_set(0);
   choose(&kind, started & stage_is(self, STAGE_EXTREMUM) & mask_of(self->restarts), lane_set(POINT_RESTART));
   const mask_t unkept = stage_is(self, STAGE_RAMP) | restart_curve(self);
   choose(&kind, onto, lane_set(POINT_ONSET));
@@ -262,7 +262,7 @@ KERNEL_FN mask_t response_step(const kernel_run *run, response_stepper *self, lo
     harmonics_begin(run, self, fresh);
     balance_fit(run, self, active);
   }
-  if (lane_any(fresh)) stage_begin(run, self, fresh);
+  if (group_any(fresh)) stage_begin(run, self, fresh);
   step_prepare(run, self);
   turn_prepare(run, self, active);
   lane_t length = lane_select(mask_of(self->seek), seek_length(self), self->step), iterations,
@@ -284,17 +284,17 @@ KERNEL_FN mask_t response_step(const kernel_run *run, response_stepper *self, lo
   const mask_t followed = found & mask_of(self->followed);
   const mask_t extreme =
       found & stage_is(self, STAGE_CURVE) & lane_equal(self->seek, lane_set(EVENT_EXTREME + 1));
-  if (lane_any(extreme)) onset_instead(run, self, extreme & seek_there(run, self, length));
+  if (group_any(extreme)) onset_instead(run, self, extreme & seek_there(run, self, length));
   const mask_t passed = found & stage_is(self, STAGE_CURVE) & lane_less(lane_set(HB_EVENTS), self->seek) &
                         seek_there(run, self, length);
   const mask_t branched =
       found & stage_is(self, STAGE_CURVE) & seek_is(self, EVENT_BRANCH) & seek_there(run, self, length);
-  if (lane_any(branched)) branch_reach(run, self, branched, length);
+  if (group_any(branched)) branch_reach(run, self, branched, length);
   onset_side sides;
   sides.slope[0] = sides.slope[1] = sides.fold[0] = sides.fold[1] = sides.sign = sides.rate = lane_set(0);
-  if (lane_any(followed | passed)) sides = onset_look(run, self, followed, passed, &theta);
+  if (group_any(followed | passed)) sides = onset_look(run, self, followed, passed, &theta);
   const mask_t astray = turn_astray(self, passed);
-  if (lane_any(astray)) found = found & mask_not(turn_give_up(self, astray));
+  if (group_any(astray)) found = found & mask_not(turn_give_up(self, astray));
   mask_t ended = step_found(run, self, found, length, &sides, modal, theta, iterations, &reason);
   ended = ended | step_lost(run, self, active & mask_not(found | missing), &reason);
   // The last step there is.
@@ -303,7 +303,7 @@ KERNEL_FN mask_t response_step(const kernel_run *run, response_stepper *self, lo
   choose(&reason, spent, lane_set(REASON_ROOM));
   ended = ended | spent;
   *status = lane_set(TRAJECTORY_OK);
-  if (!lane_any(ended)) return mask_set(0);
+  if (!group_any(ended)) return mask_set(0);
   const mask_t stalled =
       ended & (stage_is(self, STAGE_CURVE) | stage_is(self, STAGE_RAMP)) & mask_not(restart_curve(self)) &
       (lane_equal(reason, lane_set(REASON_START)) | lane_equal(reason, lane_set(REASON_STEP)));

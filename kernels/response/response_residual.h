@@ -146,7 +146,7 @@ KERNEL_FN complex_t residual_by_sigma(const kernel_run *run, const response_step
 KERNEL_FN void residual_evaluate(const kernel_run *run, response_stepper *self) {
   const mask_t modal = stage_is(self, STAGE_DNNM), second = modal | stage_is(self, STAGE_EXTREMUM);
   const lane_t xi = lane_select(modal, self->iterate_sigma, lane_set(0));
-  const int orders = (DIM(DIM_HB_CURVED) || DIM(DIM_HB_MODAL)) && lane_any(second) ? 3 : 2;
+  const int orders = (DIM(DIM_HB_CURVED) || DIM(DIM_HB_MODAL)) && group_any(second) ? 3 : 2;
   transfer_at_frequency(run, self, self->z[HB_N], xi, orders);
   contact_forces(run, self);
   residual_form(run, self);

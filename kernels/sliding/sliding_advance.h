@@ -60,28 +60,29 @@ KERNEL_FN lane_t target_mode(const kernel_run *run, sliding_stepper *self, slidi
   return p + next;
 }
 
-#if KERNEL_CUDA && TEAM == 32 // a thread's modes are its leaf
+#if KERNEL_CUDA && TEAM > 1 && TEAM <= 32 // a thread's modes are its leaves
 KERNEL_FN void slider_advance(const kernel_run *run, sliding_stepper *self, sliding_pass pass, lane_t shake) {
   const int n = DIM(DIM_SLIDER);
   const real *row = SLIDE_BLOCK(SLIDE_MODEL_CONTACT);
-  lane_t x = lane_set(0), y = lane_set(0);
+  lane_t x[TREE_OWN] = {0}, y[TREE_OWN] = {0};
   modes_for(at, k, n) {
     const lane_t u = slider_mode(run, self, pass, shake, at, k);
-    x = lane_fma(lane_set(row[k]), u, x), y = lane_fma(lane_set(row[n + k]), u, y);
+    const int leaf = at % TREE_OWN;
+    x[leaf] = lane_fma(lane_set(row[k]), u, x[leaf]), y[leaf] = lane_fma(lane_set(row[n + k]), u, y[leaf]);
   }
   self->found[OF_C] = tree_team(x), self->found[OF_C + 1] = tree_team(y);
 }
 KERNEL_FN void target_advance(const kernel_run *run, sliding_stepper *self, sliding_pass pass) {
   const lane_t *push = self->push_contact + OF_T1;
   const real *rows = element_rows(run, self->common);
-  lane_t sum[4] = {lane_set(0), lane_set(0), lane_set(0), lane_set(0)};
+  lane_t sum[4][TREE_OWN] = {{0}};
   modes_for(at, k, DIM(DIM_TARGET)) {
     lane_t row[4];
     KERNEL_REGISTERS
     for (int r = 0; r < 4; r++) row[r] = element_row(run, self, rows, 1, r, at, k);
     const lane_t u = target_mode(run, self, pass, row, push, at, k);
     KERNEL_REGISTERS
-    for (int r = 0; r < 4; r++) sum[r] = lane_fma(row[r], u, sum[r]);
+    for (int r = 0; r < 4; r++) sum[r][at % TREE_OWN] = lane_fma(row[r], u, sum[r][at % TREE_OWN]);
   }
   KERNEL_REGISTERS
   for (int r = 0; r < 4; r++) self->found[OF_T1 + r] = tree_team(sum[r]);

@@ -222,7 +222,8 @@ KERNEL_INDEX int sliding_kept(const int *dim) {
 // of the slider and six for one of the target.
 KERNEL_INDEX int sliding_width(const int *dim) {
   const int slots = 3 * ((dim[DIM_SLIDER] + 31) / 32) + 6 * ((dim[DIM_TARGET] + 31) / 32);
-  return slots <= 48 ? 32 : 32 + sliding_modes(dim);
+  const int modes = sliding_modes(dim);
+  return slots > 48 ? 32 + modes : modes < 192 ? modes : 192;
 }
 
 #endif

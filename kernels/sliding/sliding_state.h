@@ -9,20 +9,30 @@
 
 enum { OF_C, OF_T1 = 2, OF_T2 = 4 }; // first of the two of a point among SLIDE_SUMS
 
-// A warp that knows the sizes keeps its modes in registers: each thread those of its leaf of the sums, of the
-// slider and of the target. MODE: entry k of an array of all modes, number `at` among its thread's own.
-// modes_for: the thread's own of `n` modes; whoever goes over the arrays so needs no synchronisation.
-#if KERNEL_CUDA && TEAM == 32 && defined(KERNEL_SIZED)
+// A team within a warp that knows the sizes keeps its modes in registers: each thread those of its leaves of
+// the sums, of the slider and of the target. MODE: entry k of an array of all modes, number `at` among its
+// thread's own. modes_for: the thread's own of `n` modes; whoever goes over the arrays so needs no
+// synchronisation.
+#if KERNEL_CUDA && TEAM > 1 && TEAM <= 32
+#define MODE_SLOTS(n) (((n) + TREE_LEAVES - 1) / TREE_LEAVES * TREE_OWN)
+#define MODE_OF(at) ((at) / TREE_OWN * TREE_LEAVES + TREE_LEAF + (at) % TREE_OWN)
+#endif
+#if defined(MODE_SLOTS) && defined(KERNEL_SIZED)
 #define MODES_KEPT 1
-#define MODE_SLOTS(n) (((n) + TEAM - 1) / TEAM)
 #define MODE_ALL (MODE_SLOTS(DIM(DIM_SLIDER)) + MODE_SLOTS(DIM(DIM_TARGET)))
 #define MODE(array, at, k) (self->kept_##array[at])
 #define modes_for(at, k, n)                                                                                  \
-  KERNEL_UNROLL for (int at = 0, k = TEAM_RANK; at < MODE_SLOTS(n); at++, k += TEAM) if (k < (n))
+  KERNEL_UNROLL for (int at = 0, k = TREE_LEAF; at < MODE_SLOTS(n); at++, k = MODE_OF(at)) if (k < (n))
 #else
 #define MODES_KEPT 0
 #define MODE(array, at, k) (self->array[k])
+#ifdef MODE_SLOTS
+#define modes_for(at, k, n)                                                                                  \
+  for (int at = 0, k = TREE_LEAF; at < MODE_SLOTS(n); at++, k = MODE_OF(at))                                 \
+    if (k < (n))
+#else
 #define modes_for(at, k, n) for (int at = 0, k = TEAM_RANK; k < (n); at++, k += TEAM)
+#endif
 #endif
 // Of a leaf, which every warp of a team has.
 #if TEAM > 32

@@ -22,16 +22,18 @@ KERNEL_FN void element_sums(const kernel_run *run, const sliding_stepper *self, 
   const real *rows = element_rows(run, (int)lane_get(self->element.number, 0));
   (void)first;
 #if KERNEL_CUDA && TEAM > 1
-  KERNEL_REGISTERS
-  for (int r = 0; r < 4; r++) sums[r] = lane_set(0);
+  lane_t leaf[4][TREE_OWN] = {{0}};
   leaf_for(at, k, n) {
     const lane_t p = MODE(p, TARGET_AT + at, first + k);
     const lane_t x = predicted ? p + MODE(d, TARGET_AT + at, first + k) : p;
     KERNEL_REGISTERS
-    for (int r = 0; r < 4; r++) sums[r] = lane_fma(element_row(run, self, rows, 1, r, at, k), x, sums[r]);
+    for (int r = 0; r < 4; r++) {
+      lane_t *sum = &leaf[r][at % TREE_OWN];
+      *sum = lane_fma(element_row(run, self, rows, 1, r, at, k), x, *sum);
+    }
   }
   KERNEL_REGISTERS
-  for (int r = 0; r < 4; r++) sums[r] = tree_team(sums[r]);
+  for (int r = 0; r < 4; r++) sums[r] = tree_team(leaf[r]);
 #else
   lane_t level[4][TREE_LEVELS + 1];
   for (int leaf = 0; leaf < TREE_LEAVES; leaf++) {
@@ -54,14 +56,15 @@ KERNEL_FN void element_sums(const kernel_run *run, const sliding_stepper *self, 
   body_sum_kept(run, row, target, self->kept_##array, self->kept_##more, both)
 KERNEL_FN lane_t body_sum_kept(const kernel_run *run, const real *row, int target, const lane_t *x,
                                const lane_t *more, int both) {
-  lane_t sum = lane_set(0);
+  lane_t leaf[TREE_OWN] = {0};
   if (target) {
-    modes_for(at, k, DIM(DIM_TARGET)) sum =
-        lane_fma(row[k], both ? x[TARGET_AT + at] + more[TARGET_AT + at] : x[TARGET_AT + at], sum);
+    modes_for(at, k, DIM(DIM_TARGET)) leaf[at % TREE_OWN] = lane_fma(
+        row[k], both ? x[TARGET_AT + at] + more[TARGET_AT + at] : x[TARGET_AT + at], leaf[at % TREE_OWN]);
   } else {
-    modes_for(at, k, DIM(DIM_SLIDER)) sum = lane_fma(row[k], both ? x[at] + more[at] : x[at], sum);
+    modes_for(at, k, DIM(DIM_SLIDER)) leaf[at % TREE_OWN] =
+        lane_fma(row[k], both ? x[at] + more[at] : x[at], leaf[at % TREE_OWN]);
   }
-  return tree_team(sum);
+  return tree_team(leaf);
 }
 #else
 #define body_sum(row, target, array, more, both)                                                             \

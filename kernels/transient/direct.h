@@ -80,7 +80,7 @@ KERNEL_FN mask_t direct_solve(const kernel_run *run, transient *self, mask_t mas
   for (int i = 0; i < n; i++)
     closed[i] =
         allowed[i] & ((touched & lane_less(none, s[i])) | (mask_not(touched) & lane_less(c[i], none)));
-  for (int pass = 0; pass < DIRECT_PASSES && lane_any(running); pass++) {
+  for (int pass = 0; pass < DIRECT_PASSES && group_any(running); pass++) {
     mask_t wrong = mask_set(0);
     direct_eliminate(run, self, closed, c, s, y);
     KERNEL_UNROLL

@@ -21,7 +21,7 @@ KERNEL_FN void group_begin(const kernel_run *run, transient *self, char *work) {
 
 // Whether the step is observed: where some lane records it, and always where filters see every step.
 KERNEL_FN int group_observes(const kernel_run *run, mask_t recorded) {
-  return DIM(DIM_SIGNALS) + DIM(DIM_CONTACTS) > 0 && (DIM(DIM_FILTERS) || lane_any(recorded));
+  return DIM(DIM_SIGNALS) + DIM(DIM_CONTACTS) > 0 && (DIM(DIM_FILTERS) || group_any(recorded));
 }
 
 // The end of a step: u^{k+1/2}, what is observed of t^k where some lane records it, and p^{k+1}.

@@ -20,7 +20,7 @@ KERNEL_FN void inclusion_step(const kernel_run *run, transient *self, inclusion_
   const mask_t newton = mask & lane_less(one, turn->newton), fails = mask & lane_equal(turn->newton, one),
                relaxes = mask & lane_less_equal(turn->newton, none),
                turns = relaxes & lane_less_equal(turn->relax, one);
-  if (lane_any(newton)) {
+  if (group_any(newton)) {
     if (DIM(DIM_NEWTON) == NEWTON_TOGETHER)
       together_step(run, self, newton);
     else
@@ -41,7 +41,7 @@ KERNEL_FN void inclusion_step(const kernel_run *run, transient *self, inclusion_
 // again: Newton's method may go round between patterns of open, sticking and slipping points, where it began.
 KERNEL_FN void inclusion_restart(const kernel_run *run, transient *self, inclusion_turn *turn, mask_t again) {
   const lane_t none = lane_set(0);
-  if (!lane_any(again)) return;
+  if (!group_any(again)) return;
   team_for(b, DIM(DIM_BOUNDARY)) {
     self->force[b] = lane_select(again, none, self->force[b]);
     self->before[b] = lane_select(again, none, self->before[b]);
@@ -58,7 +58,7 @@ KERNEL_FN mask_t inclusion_iterate(const kernel_run *run, transient *self, mask_
   mask_t running = mask, stalled = mask_set(0);
   lane_t most = self->most_iterations;
   if (DIM(DIM_NEWTON)) { team_for(b, DIM(DIM_BOUNDARY)) self->before[b] = self->force[b]; }
-  while (lane_any(running)) {
+  while (group_any(running)) {
     lane_t moved, size;
     if (DIM(DIM_NEWTON) > NEWTON_TOGETHER) contact_products(run, self, running);
     contact_relax(run, self, &moved, &size);
@@ -71,7 +71,7 @@ KERNEL_FN mask_t inclusion_iterate(const kernel_run *run, transient *self, mask_
     const mask_t takes = DIM(DIM_NEWTON) ? running & mask_not(goes_on & mask_not(exhausted)) : running;
     stalled = stalled | exhausted;
     running = goes_on & mask_not(exhausted);
-    if (DIM(DIM_NEWTON) && lane_any(running)) inclusion_step(run, self, &turn, running);
+    if (DIM(DIM_NEWTON) && group_any(running)) inclusion_step(run, self, &turn, running);
     if (DIM(DIM_NEWTON)) inclusion_restart(run, self, &turn, again);
     team_for(b, DIM(DIM_BOUNDARY)) self->force[b] = lane_select(takes, self->trial[b], self->force[b]);
     team_sync();
@@ -82,7 +82,7 @@ KERNEL_FN mask_t inclusion_iterate(const kernel_run *run, transient *self, mask_
 // The lanes of `mask`; returns those that stalled.
 KERNEL_FN mask_t contact_resolve(const kernel_run *run, transient *self, mask_t mask) {
   if (direct_serves(run)) mask = direct_solve(run, self, mask);
-  return lane_any(mask) ? inclusion_iterate(run, self, mask) : mask;
+  return group_any(mask) ? inclusion_iterate(run, self, mask) : mask;
 }
 
 #endif

@@ -145,8 +145,8 @@ KERNEL_FN mask_t leapfrog_contact(const kernel_run *run, transient *self, mask_t
   mask_t solve = active & closed;
   self->iterations = lane_set(0);
   if (self->touching || needs_force) leapfrog_release(run, self, mask_not(closed));
-  self->touching = needs_force || lane_any(solve);
-  if (DIM(DIM_STICKING) && lane_any(solve)) {
+  self->touching = needs_force || group_any(solve);
+  if (DIM(DIM_STICKING) && group_any(solve)) {
     const mask_t sticking = solve & leapfrog_predict_stick(run, self);
     team_for(b, DIM(DIM_BOUNDARY)) self->force[b] = lane_select(sticking, self->trial[b], self->force[b]);
     team_sync();
@@ -158,7 +158,7 @@ KERNEL_FN mask_t leapfrog_contact(const kernel_run *run, transient *self, mask_t
     modes_free(run, self);
   if (DIM(DIM_SPRINGS) >= SPRINGS_EXPLICIT) springs_set(run, self, solve);
   if (DIM(DIM_SPRINGS) == SPRINGS_EXPLICIT) return mask_set(0);
-  return lane_any(solve) ? contact_resolve(run, self, solve) : mask_set(0);
+  return group_any(solve) ? contact_resolve(run, self, solve) : mask_set(0);
 }
 
 // Whether a law wants q_b of the step before along a normal.

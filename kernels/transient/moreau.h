@@ -111,9 +111,9 @@ KERNEL_FN mask_t moreau_step(const kernel_run *run, transient *self, long step, 
   const mask_t closed = moreau_active(run, self) & active;
   team_sync();
   self->iterations = lane_set(0);
-  self->touching = DIM(DIM_PRELOAD) || lane_any(closed) || (record && has_tangents(run));
+  self->touching = DIM(DIM_PRELOAD) || group_any(closed) || (record && has_tangents(run));
   if (self->touching) moreau_rest(run, self, t);
-  if (lane_any(closed)) stalled = contact_resolve(run, self, closed);
+  if (group_any(closed)) stalled = contact_resolve(run, self, closed);
   if (record) moreau_slip(run, self);
   group_advance(run, self, step, t, record, recorded);
   *status = lane_set((real)TRAJECTORY_SOLVER_STALLED);

@@ -60,7 +60,7 @@ table="
 2|--threads: '-1' is not a whole number|run good.yaml --threads=-1
 2|--threads: 'two' is not a whole number|run good.yaml --threads two
 2|--lanes: 3 is not 1, 4 or 8|run good.yaml -o new.h5 --lanes 3
-2|--team: 5 is not 1, 32 or 128|run good.yaml -o new.h5 --team 5
+2|--team: 5 is not 1, 4, 8, 16, 32 or 128|run good.yaml -o new.h5 --team 5
 2|--device: 'gpu' is not one of auto|run good.yaml -o new.h5 --device gpu
 2|--precision: 'half' is not double or single|run good.yaml -o new.h5 --precision half
 2|--max-time: 'soon' is not a duration|run good.yaml --max-time soon

@@ -56,8 +56,8 @@ static chatter_status check_choice(const device_choice *c, const char *device, c
   if (c->lanes != 0 && c->lanes != 1 && c->lanes != 4 && c->lanes != 8) {
     return error_raise(CHATTER_USAGE, "--lanes: %ld is not 1, 4 or 8", c->lanes);
   }
-  if (c->team != 0 && c->team != 1 && c->team != 32 && c->team != 128) {
-    return error_raise(CHATTER_USAGE, "--team: %ld is not 1, 32 or 128", c->team);
+  if (c->team < 0 || c->team > 1024 || (c->team && backend_team_next((int)c->team - 1) != c->team)) {
+    return error_raise(CHATTER_USAGE, "--team: %ld is not " BACKEND_TEAMS, c->team);
   }
   if (c->threads < 0 || c->threads > 4096) {
     return error_raise(CHATTER_USAGE, "--threads: %ld is not in 0 ... 4096", c->threads);

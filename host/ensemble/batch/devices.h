@@ -11,7 +11,7 @@ typedef struct device_choice {
   const char *device;    // auto | cpu | cpu_scalar | device_sim | cuda | cuda:N | cuda:all; NULL: auto
   long threads;          // of the CPU, 0: all this process may use
   long lanes;            // 1, 4, 8; 0: by how many trajectories there are
-  long team;             // 0: chosen from the sizes; 1, 32, 128
+  long team;             // 0: chosen from the sizes; BACKEND_TEAMS
   const char *precision; // double | single; NULL: double
 } device_choice;
 

@@ -234,8 +234,8 @@ backend_result backend_cuda_open(backend_options options, backend *b) {
              driver->device_count, driver->device_count == 1 ? " is" : "s are");
     return BACKEND_NO_DEVICE;
   }
-  if (options.team != 0 && options.team != 1 && options.team != 32 && options.team != 128) {
-    snprintf(b->message, sizeof b->message, "%s: team %d does not exist: 1, 32 or 128", b->name,
+  if (options.team != 0 && backend_team_next(options.team - 1) != options.team) {
+    snprintf(b->message, sizeof b->message, "%s: team %d does not exist: " BACKEND_TEAMS, b->name,
              options.team);
     return BACKEND_UNSUPPORTED;
   }

@@ -17,11 +17,23 @@ static const char *const OPTIONS[] = {"--fmad=false", "--ftz=false", "--prec-div
 enum { N_OPTIONS = sizeof OPTIONS / sizeof *OPTIONS };
 enum { CONSTANT_BYTES = 65536, REGISTER_VALUES = 110, WARP_COORDINATES = 192, SIZED_COORDINATES = 512 };
 
+// Of a small team: most pieces of a step that one of its threads has, and how many warps their work must
+// leave room for on a multiprocessor (of an H100 or H200): with fewer nothing runs while one waits.
+enum { THREAD_PIECES = 10, RESIDENT_WARPS = 12, SHARED_BYTES = 232448 };
+
+// The smallest team within a warp that both allow, or a warp.
+static int team_of_warp(const kernel_sizes *sizes) {
+  const long pieces = sizes->kind->width(sizes->dim), work = sizes->kind->work(sizes->dim, 8, 8);
+  for (int team = 4; team < 32; team *= 2)
+    if (pieces <= THREAD_PIECES * team && RESIDENT_WARPS * (32 / team) * work <= SHARED_BYTES) return team;
+  return 32;
+}
+
 // With more than about 110 doubles kept between steps a thread's 255 registers overflow.
 int cuda_team_choose(const kernel_sizes *sizes) {
   const kernel_kind *kind = sizes->kind;
   if (kind->most_team == 1 || kind->kept(sizes->dim) <= REGISTER_VALUES) return 1;
-  return kind->width(sizes->dim) <= WARP_COORDINATES ? 32 : 128;
+  return kind->width(sizes->dim) <= WARP_COORDINATES ? team_of_warp(sizes) : 128;
 }
 
 const char *cuda_team_refuse(const kernel_sizes *sizes, int team) {
@@ -30,7 +42,7 @@ const char *cuda_team_refuse(const kernel_sizes *sizes, int team) {
   // Beyond, the fully unrolled kernel takes minutes to compile and lives in local memory.
   return team > 1 || kind->kept(sizes->dim) <= 2 * REGISTER_VALUES
              ? NULL
-             : "the model is too large for one thread per trajectory: team 32 or 128";
+             : "the model is too large for one thread per trajectory: team 4, 8, 16, 32 or 128";
 }
 
 int cuda_program_is_large(const cuda_program *program) {
@@ -44,8 +56,8 @@ cuda_program cuda_program_generic(const cuda_program *program) {
                           .single = program->single,
                           .generic = 1,
                           .far = program->far};
-  if (program->sizes.kind->most_team > 1 && generic.team == 1)
-    generic.team = 32; // its arrays need shared memory
+  if (program->sizes.kind->most_team > 1 && generic.team < 32)
+    generic.team = 32; // its arrays need shared memory; of smaller teams there are no prebuilt images
   return generic;
 }
 

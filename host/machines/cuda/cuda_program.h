@@ -13,7 +13,7 @@ enum {
 
 typedef struct cuda_program {
   kernel_sizes sizes;
-  int team;     // threads per trajectory: 1, 32, 128
+  int team;     // threads per trajectory
   int single;   // 1: computes in float
   int generic;  // 1: sizes are read from the batch: one image for every model, several times slower
   int far;      // 1: what does not fit shared memory lies in device memory
@@ -22,7 +22,8 @@ typedef struct cuda_program {
 } cuda_program;
 
 // The threads per trajectory for these sizes when nobody forces them: 1 while a trajectory's variables fit
-// into registers, a warp, or a block for large models.
+// into registers, then the smallest part of a warp whose threads have few pieces of a step each and whose
+// trajectories' work leaves room for enough warps, a warp, or a block for large models.
 int cuda_team_choose(const kernel_sizes *sizes);
 
 // NULL when the sizes can run with `team` threads per trajectory, else why not.

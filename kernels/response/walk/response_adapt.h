@@ -94,7 +94,7 @@ KERNEL_FN lane_t harmonic_square(const kernel_run *run, const lane_t *x, int wid
 RESPONSE_FN void left_measure(const kernel_run *run, response_stepper *self, mask_t mask) {
   const int highest = DIM(DIM_HB_HARMONICS), beyond = hb_beyond(DIMS(run));
   lane_t size = lane_set(0), tail = size;
-  if (!lane_any(mask)) return;
+  if (!group_any(mask)) return;
   left_out(run, self, mask);
   for (int k = 1; k <= highest; k++) size = size + harmonic_square(run, self->z, hb_width(DIMS(run)), k);
   for (int k = beyond; k > highest; k--)

@@ -41,7 +41,7 @@ KERNEL_FN mask_t stage_oriented(const response_stepper *self) {
 KERNEL_FN void branch_orient(const kernel_run *run, response_stepper *self) {
   const mask_t oriented = stage_oriented(self);
   self->oriented = lane_set(0);
-  if (lane_any(oriented))
+  if (group_any(oriented))
     choose(&self->oriented, oriented, HB_SIGN(run, self->jacobian, HB_N + 2, self->pivot));
 }
 

@@ -97,18 +97,18 @@ RESPONSE_FN void events_evaluate(const kernel_run *run, response_stepper *self, 
                   self->iterate_sigma - self->factor_to);
   choose(&end, stage_is(self, STAGE_RAMP), self->iterate_sigma - self->factor);
   modal[0] = modal[1] = lane_set(0);
-  if (DIM(DIM_HB_MODAL) && lane_any(is_modal)) {
+  if (DIM(DIM_HB_MODAL) && group_any(is_modal)) {
     modal_factor(run, self, modal);
     end = lane_select(is_modal, events_modal_end(run, self, modal[0]), end);
   }
   lane_t slope = one, phase = one, fold = one, branch = one;
-  if (lane_any(is_modal | stage_is(self, STAGE_PHASE)))
+  if (group_any(is_modal | stage_is(self, STAGE_PHASE)))
     choose(&fold, is_modal | stage_is(self, STAGE_PHASE), events_return(run, self));
   choose(&fold, curve, self->tangent[HB_N]);
   choose(&fold, extremum, self->tangent[HB_N + 1]);
   const mask_t ramp = stage_is(self, STAGE_RAMP);
-  if (lane_any(ramp)) choose(&branch, ramp, HB_SIGN(run, self->jacobian, HB_N + 2, self->pivot));
-  if (lane_any(curve)) {
+  if (group_any(ramp)) choose(&branch, ramp, HB_SIGN(run, self->jacobian, HB_N + 2, self->pivot));
+  if (group_any(curve)) {
     choose(&branch, curve, branch_value(run, self));
     slope = lane_select(curve, newton_adjoint(run, self), one);
     phase = lane_select(curve, phase_value(run, self), one);
@@ -118,7 +118,7 @@ RESPONSE_FN void events_evaluate(const kernel_run *run, response_stepper *self, 
     choose(&slope, still, self->event[EVENT_EXTREME]);
     choose(&phase, still, self->event[EVENT_PHASE]);
   }
-  if (lane_any(curve | extremum)) contact_onsets(run, self, self->onset);
+  if (group_any(curve | extremum)) contact_onsets(run, self, self->onset);
   team_sync();
   if (TEAM_RANK == 0) {
     self->reached[EVENT_END] = end;
@@ -139,7 +139,7 @@ RESPONSE_FN void events_evaluate(const kernel_run *run, response_stepper *self, 
 RESPONSE_FN void tangent_form(const kernel_run *run, response_stepper *self) {
   const mask_t extremum = stage_extremum(self);
   const int n = HB_N;
-  if (DIM(DIM_HB_CURVED) && lane_any(extremum)) {
+  if (DIM(DIM_HB_CURVED) && group_any(extremum)) {
     team_for(i, n + 1) self->border[i] =
         lane_select(extremum, self->tangent[i] * scale_of(run, self, i), self->border[i]);
     extremum_step(run, self, extremum, lane_set(0), lane_set(0), 1);
@@ -222,7 +222,7 @@ RESPONSE_FN void point_keep(const kernel_run *run, response_stepper *self, mask_
   head[RECORD_FACTOR_ALL] = lane_select(is_modal, modal[1], self->iterate_sigma);
   head[RECORD_ITERATIONS] = iterations;
   complex_t turn = complex_of(lane_set(1), lane_set(0));
-  if (DIM(DIM_HB_MODAL) && lane_any(is_modal)) turn = modal_turn(run, self);
+  if (DIM(DIM_HB_MODAL) && group_any(is_modal)) turn = modal_turn(run, self);
   if (DIM(DIM_HB_HEADING)) heading_form(run, self);
   for (int lane = 0; lane < LANES; lane++) {
     if (!mask_get(mask, lane)) continue;

@@ -73,9 +73,9 @@ KERNEL_FN lane_t direct_condition(const kernel_run *run, response_stepper *self)
   const mask_t followed = mask_of(self->followed), ramp = stage_is(self, STAGE_RAMP),
                modal = stage_is(self, STAGE_DNNM), phased = stage_is(self, STAGE_PHASE) | modal;
   lane_t value = self->z[n] - self->from, phase = lane_set(0);
-  if (lane_any(phased & mask_not(modal))) phase = phase_row(run, self);
-  if (DIM(DIM_HB_MODAL) && lane_any(modal)) choose(&phase, modal, modal_phase_row(run, self, modal));
-  if (lane_any(followed)) {
+  if (group_any(phased & mask_not(modal))) phase = phase_row(run, self);
+  if (DIM(DIM_HB_MODAL) && group_any(modal)) choose(&phase, modal, modal_phase_row(run, self, modal));
+  if (group_any(followed)) {
     team_for(i, n + 2) self->tangent[i] = self->row[i];
     team_sync();
     choose(&value, followed, contact_onset_row(run, self, self->onset));
@@ -167,7 +167,7 @@ KERNEL_FN void newton_step(const kernel_run *run, response_stepper *self, lane_t
   const int n = HB_N;
   const mask_t direct = stage_direct(self), extremum = stage_extremum(self);
   const lane_t none = lane_set(0), away = distance(run, self, length);
-  const lane_t condition = lane_any(direct) ? direct_condition(run, self) : none;
+  const lane_t condition = group_any(direct) ? direct_condition(run, self) : none;
   newton_matrix(run, self, direct);
   team_for(i, n + 2) {
     const lane_t last = i == n ? condition : away;
@@ -177,7 +177,7 @@ KERNEL_FN void newton_step(const kernel_run *run, response_stepper *self, lane_t
   newton_solve(run, self, self->correction);
   newton_solve(run, self, self->tangent);
   const mask_t curve = stage_is(self, STAGE_CURVE);
-  if (lane_any(curve)) { // along the tangent to where the distance is right
+  if (group_any(curve)) { // along the tangent to where the distance is right
     const lane_t a = -(away + scaled(run, self, self->along, self->correction)) /
                      scaled(run, self, self->along, self->tangent);
     team_sync();
@@ -185,7 +185,7 @@ KERNEL_FN void newton_step(const kernel_run *run, response_stepper *self, lane_t
         lane_select(curve, lane_fma(a, self->tangent[i], self->correction[i]), self->correction[i]);
     team_sync();
   }
-  if (DIM(DIM_HB_CURVED) && lane_any(extremum)) {
+  if (DIM(DIM_HB_CURVED) && group_any(extremum)) {
     const lane_t slope = newton_adjoint(run, self);
     newton_sensitivity(run, self);
     extremum_row(run, self);
@@ -317,9 +317,9 @@ KERNEL_FN mask_t newton_find(const kernel_run *run, response_stepper *self, lane
     *iterations = *iterations + mask_number(back), self->effort = self->effort + mask_number(back);
     mask_t on = open & mask_not(back | settled);
     found = found | settled;
-    if (lane_any(back) && !lane_any(on | settled)) continue;
+    if (group_any(back) && !group_any(on | settled)) continue;
     newton_step(run, self, length);
-    if (!lane_any(open) || k == most) break;
+    if (!group_any(open) || k == most) break;
     const lane_t size = correction_size(run, self);
     mask_t halved;
     const mask_t failed = newton_fails(run, self, k, rubs, on, size, &progress, &halved);

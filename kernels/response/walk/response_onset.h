@@ -163,7 +163,7 @@ KERNEL_FN lane_t onset_near(const kernel_run *run, const lane_t *event) {
 KERNEL_FN mask_t onset_enter(const kernel_run *run, response_stepper *self, mask_t stalled) {
   const lane_t near = onset_near(run, self->event);
   const mask_t enters = stalled & stage_extremum(self) & mask_of(near) & mask_not(mask_of(self->restart));
-  if (!lane_any(enters)) return enters;
+  if (!group_any(enters)) return enters;
   choose(&self->slider, enters, near - lane_set(1));
   choose(&self->followed, enters, lane_set(1));
   choose(&self->step, enters, lane_set(0));
@@ -201,7 +201,7 @@ KERNEL_FN mask_t onset_here(const kernel_run *run, response_stepper *self, mask_
 KERNEL_FN mask_t onset_missed(const kernel_run *run, const response_stepper *self, mask_t found) {
   const mask_t looked =
       found & stage_extremum(self) & mask_of(self->begun) & mask_not(mask_of(self->restart));
-  if (!lane_any(looked)) return looked;
+  if (!group_any(looked)) return looked;
   const lane_t first = event_first(run, self), none = lane_set(0);
   const mask_t past = lane_less(lane_set(HB_EVENTS), first) &
                       lane_less(none, event_value(run, self, self->event, first)),
@@ -277,8 +277,8 @@ KERNEL_FN mask_t onset_seek(const kernel_run *run, response_stepper *self, mask_
   const mask_t sought = stalled & onset_left(self) & lane_less(self->tries, lane_set(2)) &
                         lane_less(lane_set(0), slip),
                second = sought & lane_equal(self->tries, one), first = sought & mask_not(second);
-  if (!lane_any(sought)) return sought;
-  if (lane_any(first)) onset_inwards(run, self, first);
+  if (!group_any(sought)) return sought;
+  if (group_any(first)) onset_inwards(run, self, first);
   team_for(i, HB_N + 2) choose(&self->along[i], second, -self->along[i]);
   team_sync();
   choose(&self->step, sought, lane_set((real)0.01));

@@ -39,7 +39,7 @@ RESPONSE_FN mask_t curve_anew(const kernel_run *run, response_stepper *self, mas
                beyond = none_here & start_is(self, START_FAR),
                last = none_here & (start_is(self, START_BEYOND) | start_is(self, START_COME)),
                grows = closed & start_is(self, START_REST), anew = grows | far | beyond | last;
-  if (!lane_any(anew)) return anew;
+  if (!group_any(anew)) return anew;
   choose(&self->stage, anew, lane_select(grows, lane_set(STAGE_RAMP), lane_set(STAGE_CURVE)));
   choose(&self->start, far, lane_set(START_FAR));
   choose(&self->start, beyond, lane_set(START_BEYOND));
@@ -53,7 +53,7 @@ RESPONSE_FN mask_t curve_anew(const kernel_run *run, response_stepper *self, mas
 // harmonics.
 KERNEL_FN void curve_come(const kernel_run *run, response_stepper *self, mask_t mask) {
   const lane_t number = self->number;
-  if (!lane_any(mask)) return;
+  if (!group_any(mask)) return;
   choose(&self->start, mask, lane_set(START_COME));
   range_set(run, self);
   curve_forget(self, mask);
@@ -178,7 +178,7 @@ RESPONSE_FN mask_t stage_end(const kernel_run *run, response_stepper *self, mask
   stage_anew(self, mask);
   const mask_t kink = mask & stage_is(self, STAGE_EXTREMUM) & mask_of(self->peak_kink);
   const mask_t jumps = kink & restart_can(self, self->factor);
-  if (lane_any(jumps)) restart_begin(run, self, jumps, self->factor);
+  if (group_any(jumps)) restart_begin(run, self, jumps, self->factor);
   return ended;
 }
 

@@ -58,7 +58,7 @@ KERNEL_FN mask_t turn_wrong(const kernel_run *run, const response_stepper *self,
 KERNEL_FN mask_t turn_aside(const kernel_run *run, const response_stepper *self, lane_t length) {
   const mask_t ahead =
       (lane_equal(self->turn, lane_set(TURN_AHEAD)) & mask_not(mask_of(self->seek))) | turn_straight(self);
-  if (!lane_any(ahead & stage_walks(self))) return mask_set(0);
+  if (!group_any(ahead & stage_walks(self))) return mask_set(0);
   return ahead & point_aside(run, self, length);
 }
 
@@ -90,7 +90,7 @@ KERNEL_FN void turn_direction(const kernel_run *run, response_stepper *self, mas
   self->iterate_sigma = lane_fma(length, self->along[n + 1], self->sigma);
   team_sync();
   residual_evaluate(run, self);
-  if (lane_any(ramp)) direct_condition(run, self);
+  if (group_any(ramp)) direct_condition(run, self);
   newton_matrix(run, self, ramp);
   team_for(i, n + 2) self->tangent[i] = lane_select(ramp, lane_set(i == n + 1), lane_set(i == n));
   newton_solve(run, self, self->tangent);
@@ -112,9 +112,9 @@ KERNEL_FN void turn_prepare(const kernel_run *run, response_stepper *self, mask_
   const mask_t ahead = active & stage_walks(self) & lane_equal(self->turn, lane_set(TURN_AHEAD)) &
                        mask_not(mask_of(self->seek)),
                straight = active & turn_straight(self);
-  if (!lane_any(ahead | straight)) return;
+  if (!group_any(ahead | straight)) return;
   turn_direction(run, self, ahead | straight, lane_set(0));
-  if (lane_any(ahead)) turn_direction(run, self, ahead, self->step);
+  if (group_any(ahead)) turn_direction(run, self, ahead, self->step);
 }
 
 // Lanes of `lost` that have looked, behind a corner passed, for an event whose function jumps through zero at
@@ -139,7 +139,7 @@ KERNEL_FN mask_t turn_try(const kernel_run *run, response_stepper *self, mask_t 
                ramp = stalled & stage_is(self, STAGE_RAMP) & mask_not(turn_is(self)),
                backbone = stalled & stage_extremum(self) & mask_not(turn_is(self)),
                tried = curve | ramp | backbone;
-  if (!lane_any(tried)) return tried;
+  if (!group_any(tried)) return tried;
   const mask_t rising = lane_less_equal(none, lane_select(curve, self->along[n], self->along[n + 1])),
                back = lane_equal(self->turn, lane_set(TURN_ONWARDS)) |
                       lane_equal(self->turn, lane_set(TURN_BACK)) |

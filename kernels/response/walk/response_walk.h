@@ -155,7 +155,7 @@ KERNEL_FN mask_t curve_closed(const kernel_run *run, const response_stepper *sel
   const lane_t chord2 = chord_square(run, self), chord = lane_sqrt(chord2);
   const mask_t gone = lane_less(lane_set(CLOSED_WITHIN * CLOSED_WITHIN) * chord2, before),
                between = mask & gone & lane_less(before, chord2) & lane_less_equal(behind, chord2);
-  if (!lane_any(between)) return between;
+  if (!group_any(between)) return between;
   const lane_t near = lane_sqrt(before), part = near / (near + lane_sqrt(behind)), rest = one - part,
                start = rest * rest * lane_fma(two, part, one), end = part * part * (three - two * part),
                leaves = part * rest * rest * chord, comes = -(part * part * rest * chord);

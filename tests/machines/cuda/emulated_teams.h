@@ -45,10 +45,12 @@ static case_result emulate(const batch_case *c, const fake_kernel *kernel, int t
   kernel_batch batch = c->host;
   char problem[300] = "";
   const int real_bytes = single ? 4 : 8;
-  int threads = team == 1 ? 16 : team == 32 ? 64 : 128;
+  int threads = team == 1 ? 16 : team <= 32 ? 64 : 128;
   const long work = batch.sizes.kind->work(batch.sizes.dim, real_bytes, 8);
   const long uniform = (batch.sizes.kind->n_uniform(batch.sizes.dim) * real_bytes + 15) / 16 * 16;
-  while (threads > team && uniform + work * (threads / team) > EMULATED_SHARED) threads /= 2;
+  while (threads > team && threads > (team == 1 ? 1 : 32) &&
+         uniform + work * (threads / team) > EMULATED_SHARED)
+    threads /= 2;
   const long per_block = threads / team;
   batch.state = copy(c->host.state, c->n_state, sizeof(double));
   batch.windows = copy(c->host.windows, c->n_windows, sizeof(double));
@@ -67,6 +69,14 @@ static case_result emulate(const batch_case *c, const fake_kernel *kernel, int t
   return (case_result){batch.state, batch.windows, batch.series};
 }
 
+// A block has whole warps: small teams of large work are chosen by nobody.
+static int fits(const kernel_sizes *sizes, int team, int single) {
+  const int real_bytes = single ? 4 : 8, least = team > 1 && team < 32 ? 32 / team : 1;
+  return sizes->kind->n_uniform(sizes->dim) * real_bytes + 15 +
+             sizes->kind->work(sizes->dim, real_bytes, 8) * least <=
+         EMULATED_SHARED;
+}
+
 static int every_order; // else a choice: each mapping and each order, in turn with the cases
 
 // All mappings, the threads in several orders: as they are numbered, in reverse, at random.
@@ -75,13 +85,15 @@ static void check_teams(const batch_case *c, const case_result *cpu, int single,
     int team;
     unsigned seed;
     int turn; // of the choice, -1: always, -2: never
-  } runs[] = {{1, 0, -1}, {32, 0, -2}, {32, 1, 0}, {32, 2, 1}, {128, 0, -2}, {128, 1, 1}, {128, 3, 0}};
+  } runs[] = {{1, 0, -1},  {32, 0, -2}, {32, 1, 0}, {32, 2, 1}, {128, 0, -2}, {128, 1, 1},
+              {128, 3, 0}, {4, 1, 0},   {4, 4, -2}, {8, 3, 1},  {8, 0, -2},   {16, 2, -2}};
   static int turn;
   turn = !turn;
   const char *kernel = c->host.sizes.kind->name;
   for (size_t i = 0; i < sizeof runs / sizeof *runs; i++) {
     char what[160];
     if (!every_order && runs[i].turn != -1 && runs[i].turn != turn) continue;
+    if (!fits(&c->host.sizes, runs[i].team, single)) continue;
     snprintf(what, sizeof what, "%s team %d order %u", name, runs[i].team, runs[i].seed);
     case_result r = emulate(c, kernel_find(kernel, runs[i].team, single), runs[i].team, single, runs[i].seed);
     TEST_CHECK(case_compare(c, cpu, &r, what) == 0);
@@ -164,7 +176,7 @@ static void check_beams(int pairs, long n) {
 // Trajectories of a block that end in different steps.
 static void check_endings(void) {
   batch_case c = ending_case_create(37);
-  for (int team = 1; team <= 128; team = team == 1 ? 32 : team * 4) {
+  for (int team = 1; team > 0; team = backend_team_next(team)) {
     char what[60];
     snprintf(what, sizeof what, "endings, team %d", team);
     case_result r = emulate(&c, kernel_find("ending", team, 0), team, 0, 2);
@@ -178,7 +190,7 @@ static void check_endings(void) {
 static void check_noise(void) {
   batch_case c = noisy_case_mixed(NULL);
   case_result cpu = cpu_run(&c, 0);
-  for (int team = 1; team <= 128; team = team == 1 ? 32 : team * 4) {
+  for (int team = 1; team > 0; team = backend_team_next(team)) {
     char what[60];
     snprintf(what, sizeof what, "noise, team %d", team);
     case_result r = emulate(&c, kernel_find("noisy", team, 0), team, 0, 2);

@@ -44,20 +44,28 @@ typedef struct ptx_case {
 } ptx_case;
 
 // A mapping of the quick test: 2 team's number, + 1 in single precision.
-#define QUICK(team, single) (1 << (2 * ((team) == 1 ? 0 : (team) == 32 ? 1 : 2) + (single)))
+#define QUICK(team, single)                                                                                  \
+  (1 << (2 * ((team) == 1     ? 0                                                                            \
+              : (team) == 32  ? 1                                                                            \
+              : (team) == 128 ? 2                                                                            \
+              : (team) == 8   ? 3                                                                            \
+              : (team) == 4   ? 4                                                                            \
+                              : 5) +                                                                           \
+         (single)))
 enum {
   Q_1_DOUBLE = QUICK(1, 0),
   Q_1_SINGLE = QUICK(1, 1),
   Q_32_DOUBLE = QUICK(32, 0),
   Q_32_SINGLE = QUICK(32, 1),
   Q_128_DOUBLE = QUICK(128, 0),
-  Q_128_SINGLE = QUICK(128, 1)
+  Q_128_SINGLE = QUICK(128, 1),
+  Q_8_DOUBLE = QUICK(8, 0)
 };
 
 // kernel, modes, points, layout, trajectories, steps, switches; with these teams and precisions, of which
 // some are in the quick test.
 #define PTX_CASE_LIST(X)                                                                                     \
-  X(leapfrog, 6, 3, NORMAL, 19, 300, 0, ALL_TEAMS, Q_1_DOUBLE | Q_32_SINGLE)                                 \
+  X(leapfrog, 6, 3, NORMAL, 19, 300, 0, ALL_TEAMS, Q_1_DOUBLE | Q_32_SINGLE | Q_8_DOUBLE)                    \
   X(leapfrog, 6, 3, NORMAL, 7, 200, CASE_PLAIN, ALL_TEAMS, 0)                                                \
   X(leapfrog, 6, 3, NORMAL, 7, 200, CASE_DENSE, ALL_TEAMS, 0)                                                \
   X(leapfrog, 13, 3, NORMAL, 7, 200, CASE_SPARSE | CASE_PARTS, ALL_TEAMS, Q_32_DOUBLE)                       \
@@ -128,8 +136,10 @@ enum {
 #define ONE_THREAD(M, ...) M(1, 0, __VA_ARGS__) M(1, 1, __VA_ARGS__)
 #define A_WARP(M, ...) M(32, 0, __VA_ARGS__)
 #define A_BLOCK(M, ...) M(128, 0, __VA_ARGS__)
+#define SMALL_TEAMS(M, ...) M(4, 0, __VA_ARGS__) M(8, 0, __VA_ARGS__) M(16, 1, __VA_ARGS__)
 #define LARGE_TEAMS(M, ...)                                                                                  \
-  M(32, 0, __VA_ARGS__) M(32, 1, __VA_ARGS__) M(128, 0, __VA_ARGS__) M(128, 1, __VA_ARGS__)
+  M(32, 0, __VA_ARGS__)                                                                                      \
+  M(32, 1, __VA_ARGS__) M(128, 0, __VA_ARGS__) M(128, 1, __VA_ARGS__) SMALL_TEAMS(M, __VA_ARGS__)
 #define ALL_TEAMS(M, ...) ONE_THREAD(M, __VA_ARGS__) LARGE_TEAMS(M, __VA_ARGS__)
 
 #define ROW(team, single, kernel, modes, points, layout, n, steps, switches, quick)                          \

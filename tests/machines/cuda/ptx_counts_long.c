@@ -7,10 +7,13 @@
 
 enum { MOST_ROWS = 100, ROW = 300, SWITCHES = CASE_PLAIN };
 
-// One block of each mapping: 32 trajectories of a thread each, 4 of a warp, 1 of a block.
+// One block of each mapping: 32 trajectories of a thread each, 128 / team of others.
 #define CASES(X)                                                                                             \
   X(&kernel_leapfrog, 20, 3, LAYOUT_NORMAL, 1, 0, 32, 200)                                                   \
   X(&kernel_leapfrog, 20, 3, LAYOUT_NORMAL, 1, 1, 32, 200)                                                   \
+  X(&kernel_leapfrog, 20, 3, LAYOUT_NORMAL, 4, 0, 32, 200)                                                   \
+  X(&kernel_leapfrog, 20, 3, LAYOUT_NORMAL, 8, 0, 16, 200)                                                   \
+  X(&kernel_leapfrog, 20, 3, LAYOUT_NORMAL, 16, 0, 8, 200)                                                   \
   X(&kernel_leapfrog, 20, 3, LAYOUT_NORMAL, 32, 0, 4, 200)                                                   \
   X(&kernel_leapfrog, 20, 3, LAYOUT_NORMAL, 32, 1, 4, 200)                                                   \
   X(&kernel_leapfrog, 20, 3, LAYOUT_NORMAL, 128, 0, 1, 200)                                                  \
@@ -21,15 +24,21 @@ enum { MOST_ROWS = 100, ROW = 300, SWITCHES = CASE_PLAIN };
   X(&kernel_leapfrog, 50, 16, LAYOUT_NORMAL_TWO, 128, 0, 1, 100)                                             \
   X(&kernel_moreau, 12, 2, LAYOUT_NORMAL, 1, 0, 32, 200)                                                     \
   X(&kernel_moreau, 12, 2, LAYOUT_NORMAL, 1, 1, 32, 200)                                                     \
+  X(&kernel_moreau, 12, 2, LAYOUT_NORMAL_TWO, 4, 0, 32, 200)                                                 \
   X(&kernel_moreau, 12, 2, LAYOUT_NORMAL_TWO, 32, 0, 4, 200)                                                 \
   X(&kernel_moreau, 12, 2, LAYOUT_NORMAL_TWO, 128, 0, 1, 200)                                                \
   X(&kernel_coulomb, 1, 0, LAYOUT_MIXED, 1, 0, 32, 12)                                                       \
   X(&kernel_coulomb, 2, 0, LAYOUT_MIXED, 1, 0, 32, 12)                                                       \
   X(&kernel_coulomb, 2, 1, LAYOUT_MIXED, 1, 0, 32, 12)                                                       \
   X(&kernel_coulomb, 3, 0, LAYOUT_MIXED, 1, 0, 32, 12)                                                       \
+  X(&kernel_sliding, 7, 45, LAYOUT_MIXED, 8, 0, 16, 200)                                                     \
   X(&kernel_sliding, 7, 45, LAYOUT_MIXED, 32, 0, 4, 200)                                                     \
+  X(&kernel_sliding, 25, 220, LAYOUT_MIXED, 8, 0, 16, 1000)                                                  \
+  X(&kernel_sliding, 25, 220, LAYOUT_MIXED, 16, 0, 8, 1000)                                                  \
   X(&kernel_sliding, 25, 220, LAYOUT_MIXED, 32, 0, 4, 1000)                                                  \
   X(&kernel_sliding, 25, 220, LAYOUT_MIXED, 128, 0, 1, 1000)                                                 \
+  X(&kernel_response, RESPONSE_TANGENT, 0, LAYOUT_MIXED, 4, 0, 32, 20)                                       \
+  X(&kernel_response, RESPONSE_TANGENT, 0, LAYOUT_MIXED, 16, 0, 8, 20)                                       \
   X(&kernel_response, RESPONSE_TANGENT, 0, LAYOUT_MIXED, 32, 0, 4, 20)                                       \
   X(&kernel_response, RESPONSE_NORMAL, 0, LAYOUT_MIXED, 32, 0, 4, 10)                                        \
   X(&kernel_response, RESPONSE_SAMPLED, 0, LAYOUT_MIXED, 32, 0, 4, 10)                                       \

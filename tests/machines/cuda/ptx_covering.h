@@ -19,7 +19,7 @@ static inline void ptx_properties(int which, int value[PTX_PROPERTIES]) {
   }
   value[n++] = kernel, value[n++] = PTX_N_CASES + size;
   value[n++] = free + c->layout, free += 16;
-  value[n++] = free + (c->team > 1) + (c->team > 32), free += 3;
+  value[n++] = free + (c->team > 1) + (c->team > 16) + (c->team > 32), free += 4;
   value[n++] = free + c->single, free += 2;
   for (int i = 0; i < PTX_SWITCHES; i++, free += 2) value[n++] = free + (c->switches >> i & 1);
 }

@@ -23,7 +23,7 @@ static void check(const kernel_kind *kernel, int modes, int points, int layout) 
   for (int single = 0; single < 2; single++) {
     case_result cpu = run_on("cpu", 0, single, &c, 1);
     if (!single) case_check_events(&c, &cpu);
-    for (int team = 1; team <= 128; team = team == 1 ? 32 : team == 32 ? 128 : 256) {
+    for (int team = 1; team > 0; team = backend_team_next(team)) {
       char what[100];
       if (team == 1 && modes + 4 * points > 60) continue; // refused: too large for registers
       for (int chunks = 1; chunks <= 7; chunks += 6) {

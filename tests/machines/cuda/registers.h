@@ -42,7 +42,8 @@ static const struct {
     {&kernel_sliding, 7, 45, 32, 0},    {&kernel_sliding, 25, 220, 32, 0}, {&kernel_sliding, 25, 220, 128, 0},
     {&kernel_sliding, 25, 220, 32, 1},  {&kernel_leapfrog, 20, 3, 1, 2},   {&kernel_leapfrog, 50, 48, 32, 2},
     {&kernel_leapfrog, 50, 48, 32, 3},  {&kernel_response, 8, 1, 32, 0},   {&kernel_beams, 5, 3, 128, 0},
-    {&kernel_beams, 5, 3, 32, 0},       {&kernel_leapfrog, 20, 3, 1, 4},
+    {&kernel_beams, 5, 3, 32, 0},       {&kernel_leapfrog, 20, 3, 1, 4},   {&kernel_leapfrog, 20, 3, 4, 0},
+    {&kernel_sliding, 7, 45, 8, 0},
 };
 enum { REGISTER_N_MAPPINGS = sizeof REGISTER_MAPPINGS / sizeof *REGISTER_MAPPINGS };
 

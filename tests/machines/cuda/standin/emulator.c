@@ -127,6 +127,8 @@ static int group_complete(unsigned i) {
                CALL_NAMES[fibres[i].waiting], j);
     else if (fibres[j].waiting == CALL_NONE)
       return 0;
+    else if (!member(j, i))
+      return 0; // it waits for others first, and comes then
     else if (fibres[j].waiting != fibres[i].waiting || fibres[j].mask != fibres[i].mask)
       complain("block %u: thread %u is in %s (mask %08x), thread %u in %s (mask %08x)", emulated_block.x, i,
                CALL_NAMES[fibres[i].waiting], fibres[i].mask, j, CALL_NAMES[fibres[j].waiting],

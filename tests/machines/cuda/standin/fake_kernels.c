@@ -6,10 +6,12 @@
 // kernel, team, precision, its arrays lie in shared memory though a build of fixed sizes keeps them in
 // registers
 #define ONE_THREAD(X, kernel) X(kernel, 1, double, 1) X(kernel, 1, single, 1)
+#define BUILDS_OF(X, kernel, team) X(kernel, team, double, 0) X(kernel, team, single, 0)
 #define BUILDS_1(X, kernel) ONE_THREAD(X, kernel)
 #define BUILDS_128(X, kernel)                                                                                \
   ONE_THREAD(X, kernel)                                                                                      \
-  X(kernel, 32, double, 0) X(kernel, 128, double, 0) X(kernel, 32, single, 0) X(kernel, 128, single, 0)
+  BUILDS_OF(X, kernel, 4)                                                                                    \
+  BUILDS_OF(X, kernel, 8) BUILDS_OF(X, kernel, 16) BUILDS_OF(X, kernel, 32) BUILDS_OF(X, kernel, 128)
 
 #define X(kernel, team, precision, work)                                                                     \
   void emulated_##kernel##_t##team##_##precision##_run(const void *arguments);                               \

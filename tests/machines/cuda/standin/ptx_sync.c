@@ -45,6 +45,8 @@ static int group_complete(ptx_block *b, ptx_warp *w, const ptx_instruction *in, 
                 other, b->f->code[pc].line);
     else if (state == PTX_RUNS)
       complete = 0;
+    else if (&b->f->code[pc] != in && !(member_mask(w, &b->f->code[pc], other) >> lane & 1))
+      complete = 0; // it waits for others first, and comes then
     else if (&b->f->code[pc] != in || member_mask(w, in, other) != members)
       ptx_fault(b, in, w->first + lane, PTX_ERROR,
                 "waits for lane %u, which synchronises otherwise in line %d", other, b->f->code[pc].line);
