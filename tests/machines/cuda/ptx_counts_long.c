@@ -2,6 +2,8 @@
 // against kernels/COUNTS.csv: in both directions, a row without a kernel fails and a kernel without a row.
 // The counts are those of lockstep warps and the same in every run. CHATTER_WRITE_COUNTS=FILE writes the
 // table anew.
+// CHATTER_WRITE_LINES=FOLDER: instead of all that, what each line of PTX did goes there, with the text and
+// the steps taken: what bench/predict reads.
 #include "ptx_cases.h"
 #include "tests/machines/cuda/standin/ptx.h"
 
@@ -67,6 +69,7 @@ static const ptx_case COUNTED[] = {CASES(X) SPRINGS(Y) PRESSED(Z) VARYING(V)};
 #undef V
 enum { N_COUNTED = sizeof COUNTED / sizeof *COUNTED };
 
+static const char *lines; // CHATTER_WRITE_LINES
 static char cache[CACHE_PATH], folder[] = "/tmp/chatter_counts_XXXXXX";
 
 static void key(const ptx_case *c, char *text) {
@@ -100,6 +103,10 @@ static int count(const ptx_case *c, int index) {
   char path[80], text[ROW];
   ptx_counts n = {0};
   case_result result;
+  if (lines) {
+    snprintf(path, sizeof path, "%.60s/%d", lines, index);
+    setenv("PTX_LINES", path, 1);
+  }
   snprintf(path, sizeof path, "%s/counts%d", folder, index);
   setenv("PTX_COUNTS", path, 1);
   batch_case batch = ptx_case_batch(c);
@@ -108,6 +115,15 @@ static int count(const ptx_case *c, int index) {
   for (long i = 0; i < c->n; i++) steps += result.state[STATE_STEPS * batch.host.stride + i];
   snprintf(path, sizeof path, "%s/row%d", folder, index);
   key(c, text);
+  if (lines) {
+    snprintf(path, sizeof path, "%.60s/%d.case", lines, index);
+    FILE *file = fopen(path, "w");
+    if (!file) return 1;
+    fprintf(file, "%s%.17g,%ld,%ld\n", text, steps, c->n,
+            cuda_program_work(
+                &(cuda_program){.sizes = batch.host.sizes, .team = c->team, .single = c->single}, c->team));
+    return fclose(file) != 0;
+  }
   FILE *file = fopen(path, "w");
   if (!file) return 1;
   fprintf(file, "%s%.2f,%.2f,%.2f,%.2f,%.2f,%.2f,%.2f,%.2f,%.2f", text, (double)n.warp / steps,
@@ -163,14 +179,19 @@ int main(void) {
   cuda_nvrtc nvrtc;
   if (access(CHATTER_SOURCE_DIR "/kernels", R_OK) != 0) TEST_SKIP("the source folder is not there");
   if (!ptx_cases_begin(cache) || !cuda_nvrtc_find(0, 90, &nvrtc)) TEST_SKIP("no NVRTC found");
+  lines = getenv("CHATTER_WRITE_LINES");
   if (!mkdtemp(folder)) return 1;
   for (int i = 0; i < N_COUNTED; i++) list[i] = &COUNTED[i];
   TEST_CHECK(ptx_cases_run(list, N_COUNTED, count) == 0);
-  for (int i = 0; i < N_COUNTED; i++) {
+  for (int i = 0; i < N_COUNTED && !lines; i++) {
     snprintf(path, sizeof path, "%s/row%d", folder, i);
     FILE *file = fopen(path, "r");
     TEST_CHECK(file && fgets(counted[i], ROW, file));
     if (file) fclose(file);
+  }
+  if (lines) {
+    snprintf(command, sizeof command, "rm -rf %s", folder);
+    return system(command) == 0 ? TEST_END() : 1;
   }
   snprintf(own, sizeof own, "%d.%d", nvrtc.major, nvrtc.minor);
   FILE *out = write ? fopen(write, "w") : NULL;

@@ -4,6 +4,7 @@
 //
 // FAKE_CUDA_ORDER schedule, PTX_RACE detector, PTX_NAN=1 (ptx.h), PTX_COUNTS=FILE: counts of each function
 // that ran are appended when its module is unloaded.
+// PTX_LINES=PREFIX: then PREFIX.ptx is the module's text, PREFIX.lines what each of its lines did.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,6 +21,7 @@ typedef struct {
   ptx_module *ptx;
   ptx_function *functions[MOST_FUNCTIONS];
   int n;
+  char *text; // with PTX_LINES
 } module;
 
 static unsigned number(const char *name) {
@@ -33,6 +35,7 @@ int executor_load(const void *image, void **loaded, char *problem, size_t size) 
     snprintf(problem, size, "a binary, not PTX: FAKE_CUDA_ARCH must be one that NVRTC does not know");
   else
     m->ptx = ptx_module_read(image, problem, size);
+  if (m->ptx && getenv("PTX_LINES")) m->text = strdup(image);
   if (m->ptx) return *loaded = m, CUDA_SUCCESS;
   free(m);
   return CUDA_INVALID_PTX;
@@ -51,12 +54,24 @@ static void counts_append(const module *m, const char *path) {
   if (file) fclose(file);
 }
 
+static void lines_write(const module *m, const char *prefix) {
+  char path[1024];
+  snprintf(path, sizeof path, "%s.ptx", prefix);
+  FILE *file = fopen(path, "w");
+  if (file) fputs(m->text, file), fclose(file);
+  snprintf(path, sizeof path, "%s.lines", prefix);
+  file = fopen(path, "w");
+  for (int i = 0; file && i < m->n; i++) ptx_function_lines(m->functions[i], file);
+  if (file) fclose(file);
+}
+
 void executor_unload(void *loaded) {
   module *m = loaded;
   const char *counts = getenv("PTX_COUNTS");
   if (counts) counts_append(m, counts);
+  if (m->text) lines_write(m, getenv("PTX_LINES"));
   ptx_module_free(m->ptx);
-  free(m);
+  free(m->text), free(m);
 }
 
 void *executor_function(void *loaded, const char *name) {

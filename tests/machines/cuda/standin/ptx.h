@@ -12,6 +12,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 enum { PTX_WARP = 32, PTX_MOST_THREADS = 1024, PTX_OPERANDS = 6, PTX_NAME = 160 };
 
@@ -66,5 +67,8 @@ typedef struct ptx_counts {
 #undef X
 } ptx_counts;
 const ptx_counts *ptx_function_counts(const ptx_function *f);
+// The same by line of the PTX text, as CSV: "launch,NAME,blocks,threads,dynamic shared bytes" of the last
+// launch, then "line,N,warps,lanes,wavefronts,sectors" of each instruction.
+void ptx_function_lines(const ptx_function *f, FILE *file);
 
 #endif

@@ -1,9 +1,13 @@
 // What a function has executed: numbers that a profiler would give, as far as they follow from the PTX.
+#include <inttypes.h>
+
 #include "ptx_machine.h"
 
 void ptx_count(ptx_function *f, const ptx_instruction *in, int active, int enabled) {
   ptx_counts *c = &f->counts;
   c->warp++, c->lanes += (uint64_t)active;
+  ptx_executed *e = &f->executed[in - f->code];
+  e->warps++, e->lanes += (uint64_t)active;
   if (in->op->fp64 && in->op->class == PTX_FLOAT) c->fp64 += (uint64_t)enabled;
   if (in->op->fp64 && in->op->class == PTX_FLOAT_SLOW) c->fp64_slow += (uint64_t)enabled;
 }
@@ -50,12 +54,29 @@ static uint64_t wavefronts(const ptx_instruction *in, const ptx_value *base, uin
 void ptx_count_memory(ptx_function *f, const ptx_instruction *in, const ptx_value *base, uint32_t mask) {
   ptx_counts *c = &f->counts;
   const uint64_t lanes = (uint64_t)__builtin_popcount(mask);
-  if (in->space == PTX_GLOBAL) c->global_sectors += sectors(in, base, mask);
-  if (in->space == PTX_SHARED) c->shared_wavefronts += wavefronts(in, base, mask);
+  ptx_executed *e = &f->executed[in - f->code];
+  if (in->space == PTX_GLOBAL) {
+    const uint64_t n = sectors(in, base, mask);
+    c->global_sectors += n, e->sectors += n;
+  }
+  if (in->space == PTX_SHARED) {
+    const uint64_t n = wavefronts(in, base, mask);
+    c->shared_wavefronts += n, e->wavefronts += n;
+  }
   if (in->space == PTX_LOCAL && in->op->class == PTX_LOAD) c->local_loads += lanes;
   if (in->space == PTX_LOCAL && in->op->class == PTX_STORE) c->local_stores += lanes;
 }
 
 const ptx_counts *ptx_function_counts(const ptx_function *f) {
   return &f->counts;
+}
+
+void ptx_function_lines(const ptx_function *f, FILE *file) {
+  if (!f->executed) return;
+  fprintf(file, "launch,%s,%u,%u,%u\n", f->name, f->grid, f->threads, f->shared);
+  for (int i = 0; i < f->n_code; i++) {
+    const ptx_executed *e = &f->executed[i];
+    fprintf(file, "line,%d,%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 "\n", f->code[i].line, e->warps,
+            e->lanes, e->wavefronts, e->sectors);
+  }
 }

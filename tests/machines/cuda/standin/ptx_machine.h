@@ -74,6 +74,11 @@ typedef struct ptx_constant {
   uint64_t value;
 } ptx_constant;
 
+// What one instruction did: how often a warp stood at it, its lanes, and what its addresses cost.
+typedef struct ptx_executed {
+  uint64_t warps, lanes, wavefronts, sectors;
+} ptx_executed;
+
 typedef struct ptx_array {
   char name[PTX_NAME];
   ptx_space space;
@@ -87,6 +92,8 @@ struct ptx_function {
   ptx_module *module;
   ptx_function *next;
   ptx_instruction *code;
+  ptx_executed *executed;         // [n_code], NULL before the first launch
+  unsigned grid, threads, shared; // of the last launch; shared: dynamic, bytes
   ptx_constant *constants;
   ptx_array *arrays;
   int n_code, n_constants, n_arrays, n_slots, most_threads;

@@ -245,7 +245,7 @@ void ptx_module_free(ptx_module *m) {
   while (m->functions) {
     ptx_function *f = m->functions;
     m->functions = f->next;
-    free(f->code), free(f->constants), free(f->arrays), free(f);
+    free(f->executed), free(f->code), free(f->constants), free(f->arrays), free(f);
   }
   for (int i = 0; i < m->n_arrays; i++) free(m->arrays[i].data);
   free(m->arrays), free(m);

@@ -185,6 +185,9 @@ int ptx_run(ptx_function *f, void **arguments, unsigned grid, unsigned threads, 
     snprintf(problem, size, "%s: %u threads per block, at most %d", f->name, threads, f->most_threads);
     return PTX_INVALID;
   }
+  f->grid = grid, f->threads = threads, f->shared = dynamic_shared;
+  if (!f->executed) f->executed = calloc((size_t)f->n_code, sizeof *f->executed);
+  if (!f->executed) abort();
   block_create(&b, arguments);
   f->counts.threads += (uint64_t)grid * threads;
   for (; b.index < grid && !b.error; b.index++) {

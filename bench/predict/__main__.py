@@ -1,0 +1,87 @@
+"""usage: bench/gpu_predict table FOLDER         predictions, on the standard output
+       bench/gpu_predict check FOLDER ARCH                the dependences of the cases' machine code; 1 when one is open
+       bench/gpu_predict least FOLDER ARCH                the least distances that check.py holds as LEAST
+       bench/gpu_predict version                          of ptxas
+       bench/gpu_predict published                        what is published, predicted
+FOLDER: what `CHATTER_WRITE_LINES=FOLDER build/tests/machines/cuda/tests ptx_counts_long` leaves (cases.py). ptxas and
+nvdisasm are searched in $CHATTER_PTXAS, $CHATTER_NVDISASM, $PATH and /usr/local/cuda/bin.
+"""
+import sys
+
+import cases
+import check
+import model
+import sass
+
+BATCHES = (1024, 1 << 17)
+HEAD = """# Predicted, never measured: bench/gpu_predict.md says how and with what error. Steps per second (coulomb: cycles;
+# response: points) of `batch` trajectories; differ: share of executed machine instructions whose line of PTX ran another number of
+# times than their block; lost: share of executed PTX instructions of which no machine instruction is left.
+kernel,team,precision,modes,points,layout,batch,gpu,steps_per_s,limit,differ,lost"""
+
+
+def of_arch(folder, arch):
+    for case in cases.read(folder):
+        functions, used = sass.of_ptx(case.ptx, arch)
+        yield case, functions[case.launch.name], used[case.launch.name]
+
+
+def predictions(case, function, used):
+    counts, differ, lost = cases.match(function, case.launch.lines)
+    counted = -(-case.trajectories * case.team // model.WARP)
+    wavefronts = sum(x[2] for x in case.launch.lines.values())
+    sectors = sum(x[3] for x in case.launch.lines.values())
+    for gpu in model.GPUS.values():
+        for batch in BATCHES if gpu.arch == function.arch else ():
+            seconds, limit = model.predict(gpu, function, counts, counted, -(-batch * case.team // model.WARP),
+                                           case.launch.threads, used[0], used[1] + case.launch.shared, sectors, wavefronts)
+            if limit == "occupancy":  # the launcher takes another block than the one counted, or another mapping
+                continue
+            steps = case.steps / case.trajectories * batch
+            yield f"{case.key},{batch},{gpu.name},{steps / seconds:.3g},{limit},{differ:.3f},{lost:.3f}"
+
+
+def table(folder):
+    print(f"# ptxas {sass.version()}\n{HEAD}")
+    for arch in (80, 90):
+        for case, function, used in of_arch(folder, arch):
+            for row in predictions(case, function, used):
+                print(row, flush=True)
+
+
+def checked(folder, arch):
+    failed = 0
+    for case, function, _ in of_arch(folder, arch):
+        found = check.check(function)
+        failed |= bool(found)
+        for at, opcode, register, what in found[:10]:
+            print(f"{case.key} sm_{arch}: {at:#x} {opcode} {register}: {what}")
+    return failed
+
+
+def least(folder, arch):
+    shortest = {}
+    for _, function, _ in of_arch(folder, arch):
+        check.walk(function, {}, shortest)
+    for key, cycles in sorted(shortest.items()):
+        print(f"    {key}: {cycles},")
+
+
+def main(words):
+    if len(words) == 2 and words[0] == "table":
+        return table(words[1])
+    if len(words) == 3 and words[0] == "check":
+        return checked(words[1], int(words[2]))
+    if len(words) == 3 and words[0] == "least":
+        return least(words[1], int(words[2]))
+    if words == ["version"]:
+        return print(sass.version())
+    if words == ["published"]:
+        import published
+        return published.table()
+    print(__doc__, file=sys.stderr)
+    return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,5 @@
+#!/usr/bin/env bash
+# The model behind bench/gpu_predict on code made by hand: predict.py.
+predict=${CHATTER_SOURCE:-$(dirname "$0")/../../..}/bench/predict
+[ -d "$predict" ] || { echo "skipped: the source folder is not there"; exit 77; }
+PYTHONPATH=$predict PYTHONDONTWRITEBYTECODE=1 /usr/bin/python3 "$(dirname "$0")/predict.py"
