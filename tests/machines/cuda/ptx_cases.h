@@ -65,10 +65,10 @@ enum {
 // kernel, modes, points, layout, trajectories, steps, switches; with these teams and precisions, of which
 // some are in the quick test.
 #define PTX_CASE_LIST(X)                                                                                     \
-  X(leapfrog, 6, 3, NORMAL, 19, 300, 0, ALL_TEAMS, Q_1_DOUBLE | Q_32_SINGLE | Q_8_DOUBLE)                    \
+  X(leapfrog, 6, 3, NORMAL, 19, 300, 0, ANY_TEAM, Q_1_DOUBLE | Q_32_SINGLE | Q_8_DOUBLE)                     \
   X(leapfrog, 6, 3, NORMAL, 7, 200, CASE_PLAIN, ALL_TEAMS, 0)                                                \
   X(leapfrog, 6, 3, NORMAL, 7, 200, CASE_DENSE, ALL_TEAMS, 0)                                                \
-  X(leapfrog, 13, 3, NORMAL, 7, 200, CASE_SPARSE | CASE_PARTS, ALL_TEAMS, Q_32_DOUBLE)                       \
+  X(leapfrog, 13, 3, NORMAL, 7, 200, CASE_SPARSE | CASE_PARTS, ANY_TEAM, Q_32_DOUBLE)                        \
   X(leapfrog, 22, 3, NORMAL_TWO, 5, 100, CASE_SPARSE | CASE_GENERIC, A_WARP, 0)                              \
   X(leapfrog, 6, 3, NORMAL, 7, 200, CASE_BANDS | CASE_PARTS, ALL_TEAMS, Q_1_SINGLE | Q_32_DOUBLE)            \
   X(leapfrog, 16, 3, NORMAL, 5, 100, CASE_VISCOUS, ALL_TEAMS, Q_32_DOUBLE)                                   \
@@ -80,14 +80,14 @@ enum {
   X(leapfrog, 6, 3, NORMAL, 5, 100, CASE_TABLE | CASE_GENERIC | CASE_FAR, A_WARP, 0)                         \
   X(leapfrog, 6, 3, NORMAL, 5, 100, CASE_BANDS | CASE_GENERIC, A_WARP, 0)                                    \
   X(moreau, 12, 2, NORMAL_TWO, 7, 200, CASE_BANDS, LARGE_TEAMS, Q_128_DOUBLE)                                \
-  X(leapfrog, 6, 3, NORMAL, 7, 200, CASE_FAILS, ALL_TEAMS, Q_32_DOUBLE)                                      \
+  X(leapfrog, 6, 3, NORMAL, 7, 200, CASE_FAILS, ANY_TEAM, Q_32_DOUBLE)                                       \
   X(leapfrog, 20, 3, NORMAL, 7, 300, CASE_PARTS, ALL_TEAMS, 0)                                               \
   X(leapfrog, 6, 3, NORMAL_TWO, 7, 300, 0, ALL_TEAMS, 0)                                                     \
   X(leapfrog, 6, 3, NORMAL_TWO, 7, 100, CASE_SUMS, ALL_TEAMS, Q_1_SINGLE | Q_32_DOUBLE)                      \
   X(moreau, 12, 2, ONE_TANGENT, 7, 100, CASE_SUMS | CASE_PARTS, ALL_TEAMS, 0)                                \
   X(leapfrog, 6, 3, NORMAL, 7, 200, CASE_LATE | CASE_PARTS, ALL_TEAMS, Q_1_DOUBLE | Q_32_SINGLE)             \
-  X(moreau, 12, 2, NORMAL_TWO, 7, 200, CASE_LATE | CASE_BANDS, LARGE_TEAMS, 0)                               \
-  X(leapfrog, 6, 3, NORMAL_TWO, 7, 300, CASE_STICKING, ALL_TEAMS, Q_32_DOUBLE)                               \
+  X(moreau, 12, 2, NORMAL_TWO, 7, 200, CASE_LATE | CASE_BANDS, MORE_TEAMS, 0)                                \
+  X(leapfrog, 6, 3, NORMAL_TWO, 7, 300, CASE_STICKING, ANY_TEAM, Q_32_DOUBLE)                                \
   X(leapfrog, 12, 4, NORMAL_ONE, 7, 300, 0, ALL_TEAMS, Q_32_SINGLE)                                          \
   X(leapfrog, 6, 3, ONE_TANGENT, 7, 300, 0, ALL_TEAMS, Q_1_SINGLE | Q_128_SINGLE)                            \
   X(leapfrog, 6, 3, TWO_TANGENTS, 7, 200, 0, ALL_TEAMS, 0)                                                   \
@@ -116,7 +116,7 @@ enum {
   X(coulomb, 5, 1, MIXED, 67, 12, 0, ONE_THREAD, 0)                                                          \
   X(sliding, 3, 6, MIXED, 7, 100, 0, ALL_TEAMS, Q_1_DOUBLE)                                                  \
   X(sliding, 3, 6, MIXED, 7, 100, CASE_PLAIN, ONE_THREAD, 0)                                                 \
-  X(sliding, 7, 45, MIXED, 3, 200, CASE_PARTS, LARGE_TEAMS, Q_128_DOUBLE)                                    \
+  X(sliding, 7, 45, MIXED, 3, 200, CASE_PARTS, MORE_TEAMS, Q_128_DOUBLE)                                     \
   X(sliding, 7, 45, MIXED, 3, 200, CASE_PLAIN, LARGE_TEAMS, Q_32_DOUBLE | Q_32_SINGLE)                       \
   X(sliding, 35, 20, MIXED, 3, 100, CASE_FAR, LARGE_TEAMS, 0)                                                \
   X(sliding, 7, 45, MIXED, 3, 100, CASE_GENERIC, A_WARP, 0)                                                  \
@@ -124,7 +124,7 @@ enum {
   X(sliding, 3, 6, MIXED, 7, 100, CASE_LATE | CASE_PARTS, ONE_THREAD, 0)                                     \
   X(sliding, 7, 45, MIXED, 3, 100, CASE_LATE, LARGE_TEAMS, Q_32_DOUBLE)                                      \
   X(sliding, 7, 45, MIXED, 3, 200, CASE_TABLE | CASE_PARTS, LARGE_TEAMS, Q_32_DOUBLE)                        \
-  X(response, 0, 0, MIXED, 4, 80, 0, LARGE_TEAMS, Q_32_DOUBLE)                                               \
+  X(response, 0, 0, MIXED, 4, 80, 0, MORE_TEAMS, Q_32_DOUBLE)                                                \
   X(response, 1, 0, MIXED, 3, 12, CASE_PARTS, LARGE_TEAMS, 0)                                                \
   X(response, 2, 0, MIXED, 3, 12, 0, LARGE_TEAMS, 0)                                                         \
   X(response, 3, 0, MIXED, 3, 12, CASE_FAR, A_WARP, 0)                                                       \
@@ -138,8 +138,10 @@ enum {
 #define A_BLOCK(M, ...) M(128, 0, __VA_ARGS__)
 #define SMALL_TEAMS(M, ...) M(4, 0, __VA_ARGS__) M(8, 0, __VA_ARGS__) M(16, 1, __VA_ARGS__)
 #define LARGE_TEAMS(M, ...)                                                                                  \
-  M(32, 0, __VA_ARGS__)                                                                                      \
-  M(32, 1, __VA_ARGS__) M(128, 0, __VA_ARGS__) M(128, 1, __VA_ARGS__) SMALL_TEAMS(M, __VA_ARGS__)
+  M(32, 0, __VA_ARGS__) M(32, 1, __VA_ARGS__) M(128, 0, __VA_ARGS__) M(128, 1, __VA_ARGS__)
+// With several trajectories in a warp too.
+#define ANY_TEAM(M, ...) ALL_TEAMS(M, __VA_ARGS__) SMALL_TEAMS(M, __VA_ARGS__)
+#define MORE_TEAMS(M, ...) LARGE_TEAMS(M, __VA_ARGS__) SMALL_TEAMS(M, __VA_ARGS__)
 #define ALL_TEAMS(M, ...) ONE_THREAD(M, __VA_ARGS__) LARGE_TEAMS(M, __VA_ARGS__)
 
 #define ROW(team, single, kernel, modes, points, layout, n, steps, switches, quick)                          \
