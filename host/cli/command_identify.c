@@ -1,7 +1,6 @@
 // chatter identify: parameters of a study from measured curves.
 #include <stdio.h>
 
-#include "base/durable.h"
 #include "base/inputs.h"
 #include "base/log.h"
 #include "cli/commands.h"
@@ -17,19 +16,19 @@ static struct {
 
 static chatter_status identify_loaded(const study *config) {
   static char overrides[CLI_LIST * STUDY_PATH];
-  char path[STUDY_PATH];
+  char default_path[STUDY_PATH];
   const identify_options o = {.device = given.device,
                               .force = given.force,
                               .progress = !given.quiet,
                               .command_line = cli_command_line(),
                               .overrides = cli_join_lines(&given.set, overrides, sizeof overrides)};
-  snprintf(path, sizeof path, "%s.h5", config->name);
-  if (!given.output) given.output = path;
-  TRY(cli_check_writable(given.output, given.force));
-  TRY(identify_study(config, given.data, given.output, &o));
-  log_info("Draw it: chatter plot %s; with the measured points: --set plot.kind=fit; the parameters: "
-           "--set plot.kind=posterior",
-           given.output);
+  snprintf(default_path, sizeof default_path, "%s.h5", config->name);
+  const char *path = given.output ? given.output : default_path;
+  TRY(cli_check_writable(path, given.force));
+  TRY(identify_study(config, given.data, path, &o));
+  log_info("Draw what was measured and found: chatter plot %s --set plot.kind=fit; the parameters: --set "
+           "plot.kind=posterior",
+           path);
   return CHATTER_OK;
 }
 

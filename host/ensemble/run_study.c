@@ -429,14 +429,18 @@ static chatter_status take_samples(run *r) {
   return samples_spread_inputs(r->study, &r->samples);
 }
 
+static chatter_status take_and_check_samples(run *r) {
+  TRY(take_samples(r));
+  TRY(check_shard(r->study, r->options, r->samples.n));
+  TRY(plan_check_series(r->study, &r->samples));
+  return outline_check_statistics(r->study, &r->samples);
+}
+
 static chatter_status run_all(run *r) {
   r->engine = engine_find(r->study);
   if (!r->engine) return CHATTER_BAD_STUDY;
   ALLOCATE(r->tally, r->engine->tally_bytes + 1);
-  TRY(take_samples(r));
-  TRY(check_shard(r->study, r->options, r->samples.n));
-  TRY(plan_check_series(r->study, &r->samples));
-  TRY(outline_check_statistics(r->study, &r->samples));
+  TRY(take_and_check_samples(r));
   TRY(devices_open(&r->options->device, &r->devices));
   identify(r);
   // Before the first file: whoever sees one may already ask for an end.
@@ -469,6 +473,18 @@ chatter_status run_study(const study *config, const char *path, const run_option
   memory_free(r.done);
   memory_free(r.tally);
   devices_close(&r.devices);
+  samples_destroy(&r.samples);
+  return status;
+}
+
+chatter_status run_study_check(const study *config, const char *path, const run_options *options) {
+  char folder[4096];
+  run r = {.study = config, .options = options, .path = path};
+  snprintf(folder, sizeof folder, "%s.parts", path);
+  chatter_status status = CHATTER_OK;
+  if (!options->force && exists(folder)) status = result_writer_open(path, 0, 0, &r.writer); // says why not
+  if (status == CHATTER_OK) status = take_and_check_samples(&r);
+  if (r.writer) result_writer_close(r.writer);
   samples_destroy(&r.samples);
   return status;
 }

@@ -34,6 +34,10 @@ run_options run_default(void);
 // only timed.
 chatter_status run_study(const study *config, const char *path, const run_options *options);
 
+// What run_study refuses before its first step, for whoever works long for options->values: an unfinished run
+// at `path`, outputs of trajectories that there are not, statistics that have no names.
+chatter_status run_study_check(const study *config, const char *path, const run_options *options);
+
 // SHA-256 of the --set texts, of all samples and of the files that values come from.
 void run_hash_values(const study *config, const samples *samples, const char *overrides, char hex[65]);
 

@@ -48,9 +48,9 @@ static chatter_status raise_unknown(const curves *self, const result_set *set, c
     name[n++] = one->name;
   }
   if (n == 0)
-    return csv_raise(&self->data->table, c->header,
-                     "the study has no curves: give response.grid, backbone.grid or an output with reduce: "
-                     "series");
+    return csv_raise(
+        &self->data->table, c->header,
+        "the study has no curves (allowed: outputs over a grid, and time series, reduce: series)");
   return csv_raise(&self->data->table, c->header, "'%s' is no curve of the results%s (allowed: %s)", c->name,
                    text_did_you_mean(c->name, n, name, hint, sizeof hint), known);
 }
@@ -98,11 +98,14 @@ static chatter_status take(void *context, const result_set *part) {
   evaluation *e = context;
   const result_variable *number = result_set_find(part, "trajectory"),
                         *status = result_set_find(part, "status");
+  int some = 0;
   for (size_t i = 0; i < number->size[0]; i++)
-    e->ok[((int *)number->data)[i]] = ((int *)status->data)[i] == TRAJECTORY_OK;
+    some |= e->ok[((int *)number->data)[i]] = ((int *)status->data)[i] == TRAJECTORY_OK;
+  if (!some) return CHATTER_OK; // there may be no time series then
   for (int c = 0, first = 0; c < e->self->data->n_columns; first += e->self->data->column[c++].n) {
     curve_view view = {0};
     TRY(find(e->self, part, &e->self->data->column[c], &view));
+    memcpy(e->self->units[c], view.variable->units, sizeof e->self->units[c]);
     const result_variable *of = result_set_find(part, view.variable->dim[0]);
     for (size_t row = 0; row < view.variable->size[0]; row++)
       take_row(e, &view, &e->self->data->column[c], first, row, ((const int *)of->data)[row]);
@@ -133,6 +136,7 @@ static void leave_out(study *self, const measured *data) {
 chatter_status curves_open(const study *config, const measured *data, device_set *devices, curves *out) {
   *out = (curves){.data = data, .devices = devices};
   for (int c = 0; c < data->n_columns; c++) out->m += data->column[c].n;
+  ALLOCATE(out->units, data->n_columns);
   TRY(study_copy(config, &out->study));
   leave_out(&out->study, data);
   return CHATTER_OK;
@@ -142,6 +146,7 @@ void curves_close(curves *self) {
   bound_destroy(&self->models);
   study_destroy(&self->study);
   memory_free(self->chosen);
+  memory_free(self->units);
   *self = (curves){0};
 }
 

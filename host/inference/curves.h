@@ -14,7 +14,9 @@ typedef struct curves {
   bound_models models;
   double *chosen; // [n_chosen] numbers of trajectories: of all of them time series are kept
   long n_chosen;
-  int m;            // values of all columns
+  int m; // values of all columns
+  // [columns] of their values, as results say it; empty until a trajectory has ended well
+  char (*units)[sizeof(((result_variable *)0)->units)];
   double evaluated; // rows so far
 } curves;
 

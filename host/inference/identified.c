@@ -5,6 +5,7 @@
 
 #include "kernels/random.h"
 #include "statistics/chains.h"
+#include "statistics/moments.h"
 #include "statistics/normal.h"
 #include "statistics/order.h"
 #include "statistics/tree.h"
@@ -28,10 +29,9 @@ static void moments_of(identified *self, int k, double *scratch) {
   const size_t n = (size_t)(self->steps * self->walkers), d = (size_t)self->d;
   identified_parameter *p = &self->parameter[k];
   const double *value = self->value + k;
-  p->mean = statistics_sum(value, n, d) / (double)n;
-  for (size_t i = 0; i < n; i++) scratch[i] = (value[i * d] - p->mean) * (value[i * d] - p->mean);
-  p->deviation = sqrt(statistics_sum(scratch, n, 1) / ((double)n - 1));
   for (size_t i = 0; i < n; i++) scratch[i] = value[i * d];
+  const statistics_moments moments = statistics_moments_of(scratch, n, STATISTICS_LEVEL, scratch + n);
+  p->mean = moments.mean.value, p->deviation = moments.deviation.value;
   p->rhat = statistics_split_rhat(scratch, (size_t)self->steps, (size_t)self->walkers, scratch + n);
   p->samples = (double)n / statistics_autocorrelation_time(scratch, (size_t)self->steps,
                                                            (size_t)self->walkers, scratch + n);
@@ -55,11 +55,24 @@ static void correlate(identified *self, double *scratch) {
 
 static chatter_status summarise(identified *self) {
   double *scratch;
-  ALLOCATE(scratch, self->steps * self->walkers + 4 * self->walkers);
+  ALLOCATE(scratch, 2 * self->steps * self->walkers); // of four steps at least, as R̂ wants
   for (int k = 0; k < self->d; k++) moments_of(self, k, scratch);
   correlate(self, scratch);
   memory_free(scratch);
   return CHATTER_OK;
+}
+
+// What is left of a column at the best fit, over its deviation, which is that where it was not known.
+static void take_noise(identified *self, int c, int first) {
+  const measured_column *column = &self->data->column[c];
+  double square = 0;
+  for (int i = 0; i < column->n; i++) {
+    const double r = (self->best[first + i] - column->value[i]) / column->deviation[i];
+    square += r * r;
+  }
+  self->noise[c] = sqrt(square / column->n);
+  for (int i = 0; i < column->n; i++)
+    self->deviation[first + i] = column->deviation[i] * (column->is_inferred ? self->noise[c] : 1);
 }
 
 static chatter_status take_best(identified *self, curves *of_model, const double *z) {
@@ -69,23 +82,18 @@ static chatter_status take_best(identified *self, curves *of_model, const double
   for (int k = 0; k < self->d; k++) self->parameter[k].best = values.value[k];
   samples_destroy(&values);
   TRY(curves_evaluate(of_model, 1, z, self->best, &ok));
-  const double *best = self->best;
-  for (int c = 0; c < self->data->n_columns; best += self->data->column[c++].n) {
-    const measured_column *column = &self->data->column[c];
-    double square = 0;
-    for (int i = 0; i < column->n; i++) {
-      const double r = (best[i] - column->value[i]) / column->deviation[i];
-      square += r * r;
-    }
-    self->noise[c] = sqrt(square / column->n);
-  }
+  for (int c = 0, first = 0; c < self->data->n_columns; first += self->data->column[c++].n)
+    take_noise(self, c, first);
   return CHATTER_OK;
 }
 
+long identified_draws(const identify_config *config) {
+  return (long)fmin(config->draws, config->steps * config->walkers);
+}
+
 // Evenly spread over all samples.
-static void choose_draws(identified *self, const stretch_chain *chain, long wanted) {
+static void choose_draws(identified *self, const stretch_chain *chain) {
   const long n = self->steps * self->walkers;
-  self->n_draws = wanted < n ? wanted : n;
   for (long i = 0; i < self->n_draws; i++)
     memcpy(self->draw + i * self->d, chain->kept + i * n / self->n_draws * self->d,
            sizeof *self->draw * (size_t)self->d);
@@ -114,13 +122,9 @@ static chatter_status make_bands(identified *self, curves *of_model) {
   ALLOCATE(scratch, self->n_draws + 1);
   ALLOCATE(ok, self->n_draws + 1);
   const chatter_status status = curves_evaluate(of_model, self->n_draws, self->draw, value, ok);
-  for (int c = 0, i = 0; c < self->data->n_columns && status == CHATTER_OK; c++) {
-    const measured_column *column = &self->data->column[c];
-    for (int k = 0; k < column->n; k++, i++) {
-      const double noise = column->deviation[k] * (column->is_inferred ? self->noise[c] : 1);
-      band_of(self, self->n_draws, value, ok, i, 0, scratch, &self->low[i], &self->high[i]);
-      band_of(self, self->n_draws, value, ok, i, noise, scratch, &self->least[i], &self->most[i]);
-    }
+  for (int i = 0; i < self->m && status == CHATTER_OK; i++) {
+    band_of(self, self->n_draws, value, ok, i, 0, scratch, &self->low[i], &self->high[i]);
+    band_of(self, self->n_draws, value, ok, i, self->deviation[i], scratch, &self->least[i], &self->most[i]);
   }
   memory_free(value);
   memory_free(scratch);
@@ -128,33 +132,35 @@ static chatter_status make_bands(identified *self, curves *of_model) {
   return status;
 }
 
-static int allocate(identified *self, size_t draws) {
+static int allocate(identified *self) {
   const size_t n = (size_t)(self->steps * self->walkers), d = (size_t)self->d, m = (size_t)self->m;
   return (self->value = room(self, n * d)) && (self->density = room(self, n)) &&
          (self->parameter = arena_allocate(self->memory, d * sizeof *self->parameter)) &&
          (self->correlation = room(self, d * d)) &&
          (self->noise = room(self, (size_t)self->data->n_columns)) && (self->best = room(self, m)) &&
          (self->low = room(self, m)) && (self->high = room(self, m)) && (self->least = room(self, m)) &&
-         (self->most = room(self, m)) && (self->draw = room(self, draws * d));
+         (self->most = room(self, m)) && (self->draw = room(self, (size_t)self->n_draws * d)) &&
+         (self->deviation = room(self, m));
 }
 
 chatter_status identified_create(const study *config, curves *of_model, const fit *found,
                                  const stretch_chain *chain, arena *memory, identified *out) {
-  const long draws = (long)config->identify.draws;
   *out = (identified){.config = config,
+                      .of_model = of_model,
                       .data = of_model->data,
                       .memory = memory,
                       .d = chain->d,
                       .m = of_model->m,
                       .walkers = chain->walkers,
-                      .steps = chain->room};
-  if (!allocate(out, (size_t)draws)) return error_raise(CHATTER_DEVICE, "out of memory for what was found");
+                      .steps = chain->room,
+                      .n_draws = identified_draws(&config->identify)};
+  if (!allocate(out)) return error_raise(CHATTER_DEVICE, "out of memory for what was found");
   memcpy(out->density, chain->kept_density, sizeof *out->density * (size_t)(out->steps * out->walkers));
   out->acceptance = (double)chain->accepted / (double)(out->steps * out->walkers);
   TRY(take_values(out, chain));
   TRY(summarise(out));
   TRY(take_best(out, of_model, found->z + (long)found->best * out->d));
-  choose_draws(out, chain, draws);
+  choose_draws(out, chain);
   return make_bands(out, of_model);
 }
 
@@ -198,15 +204,10 @@ static const number_row numbers[] = {
      offsetof(identified_parameter, samples)},
 };
 
+// Of numbers that stay as long as `self`, which the parts do not outlive.
 static chatter_status add(result_set *part, const char *name, const char *dims, const size_t *size,
                           const char *units, const char *words, const double *value) {
-  size_t n = 1;
-  for (const char *dim = dims; dim; dim = strchr(dim, ',') ? strchr(dim, ',') + 1 : NULL) n *= *size++;
-  size -= 1;
-  for (const char *dim = strchr(dims, ','); dim; dim = strchr(dim + 1, ',')) size--;
-  double *to = result_set_add(part, name, RESULT_DOUBLE, dims, size, units, words);
-  if (!to) return CHATTER_DEVICE;
-  memcpy(to, value, n * sizeof *to);
+  if (!result_set_add_view(part, name, RESULT_DOUBLE, dims, size, units, words, value)) return CHATTER_DEVICE;
   result_set_role(part, name, RESULT_DETAIL);
   return CHATTER_OK;
 }
@@ -214,13 +215,15 @@ static chatter_status add(result_set *part, const char *name, const char *dims, 
 static chatter_status add_parameters(const identified *self, result_set *part) {
   const size_t d = (size_t)self->d;
   char **names = result_set_add(part, "identified", RESULT_STRING, "identified", &d, "", "what was sought");
-  double value[d];
   if (!names) return CHATTER_DEVICE;
   for (int k = 0; k < self->d; k++) names[k] = (char *)(size_t)(const void *)name_of(self, k);
   for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+    double *value =
+        result_set_add(part, numbers[i].name, RESULT_DOUBLE, "identified", &d, "1", numbers[i].words);
+    if (!value) return CHATTER_DEVICE;
+    result_set_role(part, numbers[i].name, RESULT_DETAIL);
     for (size_t k = 0; k < d; k++)
       value[k] = *(const double *)(const void *)((const char *)&self->parameter[k] + numbers[i].offset);
-    TRY(add(part, numbers[i].name, "identified", &d, "1", numbers[i].words, value));
   }
   return add(part, "identified_correlation", "identified,identified_with", (size_t[]){d, d}, "1",
              "correlation of the samples", self->correlation);
@@ -235,19 +238,15 @@ static chatter_status add_chain(const identified *self, result_set *part) {
 
 static chatter_status add_column(const identified *self, result_set *part, int c, int first) {
   const measured_column *column = &self->data->column[c];
-  const result_variable *of = result_set_find(part, column->name);
-  const char *units = of ? of->units : "1";
-  double *deviation = arena_allocate(self->memory, sizeof *deviation * (size_t)column->n);
-  if (!deviation) return CHATTER_DEVICE;
-  for (int i = 0; i < column->n; i++)
-    deviation[i] = column->deviation[i] * (column->is_inferred ? self->noise[c] : 1);
+  const char *units = self->of_model->units[c]; // a part may be without the output itself
   const struct {
     const char *end, *words;
     const double *value;
   } rows[] = {
       {"measured_at", "abscissa of what was measured", column->at},
       {"measured", "measured", column->value},
-      {"measured_deviation", "deviation of its noise: given, or found at the best fit", deviation},
+      {"measured_deviation", "deviation of its noise: given, or found at the best fit",
+       self->deviation + first},
       {"fitted", "the model at the best fit", self->best + first},
       {"band_low", "2.5 % quantile of the samples' models", self->low + first},
       {"band_high", "97.5 % quantile of the samples' models", self->high + first},

@@ -17,6 +17,7 @@ typedef struct identified_parameter {
 
 typedef struct identified {
   const study *config;
+  const curves *of_model;
   const measured *data;
   arena *memory;
   int d, m, walkers;
@@ -26,6 +27,7 @@ typedef struct identified {
   identified_parameter *parameter; // [d]
   double *correlation;             // [d][d]
   double acceptance;
+  double *deviation;    // [m] of a measurement: given, or found at the best fit
   double *noise;        // [n_columns] root mean square of residuals over the deviation (or its guess)
   double *best;         // [m] the model at the fit
   double *low, *high;   // [m] 95 of 100 of the samples' models, NAN where it has no answer
@@ -34,6 +36,7 @@ typedef struct identified {
   double *draw; // [n_draws][d] z of the samples that become trajectories
 } identified;
 
+long identified_draws(const identify_config *config); // as many as are asked for, or all samples
 // From a fit and a chain that is done; evaluates the draws' curves.
 chatter_status identified_create(const study *config, curves *of_model, const fit *found,
                                  const stretch_chain *chain, arena *memory, identified *out);

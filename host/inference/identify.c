@@ -120,7 +120,9 @@ static void warn(const identified *self) {
   }
 }
 
-static chatter_status write_results(identification *self, const char *path) {
+// The run of n draws z.
+static chatter_status with_draws(identification *self, const char *path, long n, const double *z,
+                                 chatter_status (*run)(const study *, const char *, const run_options *)) {
   samples draws;
   run_options o = run_default();
   o.device = self->options->device;
@@ -129,10 +131,20 @@ static chatter_status write_results(identification *self, const char *path) {
   o.overrides = self->options->overrides;
   o.progress = self->options->progress;
   o.describe = identified_describe, o.describe_self = &self->result;
-  TRY(samples_from_normal(self->config, self->result.n_draws, self->result.draw, &draws));
+  TRY(samples_from_normal(self->config, n, z, &draws));
   o.values = &draws;
-  const chatter_status status = run_study(self->config, path, &o);
+  const chatter_status status = run(self->config, path, &o);
   samples_destroy(&draws);
+  return status;
+}
+
+// Before minutes of sampling, not behind them.
+static chatter_status check_results(identification *self, const char *path) {
+  const long n = identified_draws(&self->config->identify);
+  double *middle;
+  ALLOCATE(middle, n * self->config->ensemble.n_parameters);
+  const chatter_status status = with_draws(self, path, n, middle, run_study_check);
+  memory_free(middle);
   return status;
 }
 
@@ -168,11 +180,12 @@ chatter_status identify_study(const study *config, const char *file, const char 
   if (config->ensemble.n_parameters == 0)
     return error_raise(CHATTER_BAD_STUDY, "%s: ensemble.design.parameters names nothing that could be sought",
                        study_place(config, "ensemble"));
+  TRY(check_results(&self, path));
   chatter_status status = open_and_identify(&self, file);
   if (status == CHATTER_OK) {
     identified_print(&self.result, stdout);
     warn(&self.result);
-    status = write_results(&self, path);
+    status = with_draws(&self, path, self.result.n_draws, self.result.draw, run_study);
   }
   curves_close(&self.model);
   devices_close(&self.devices);

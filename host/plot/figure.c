@@ -169,9 +169,10 @@ const result_variable *figure_comparison(const figure *self, const result_variab
 const result_variable *figure_parameter(const figure *self, const char *path) {
   size_t length = strlen(path);
   for (int i = 0; i < self->n_parameters; i++) {
-    const char *name = self->parameter[i]->name;
+    const char *name = self->parameter[i]->name, *input = self->parameter[i]->label;
     size_t n = strlen(name);
     if (n >= length && strcmp(name + n - length, path) == 0) return self->parameter[i];
+    if (input && strcmp(input, path) == 0) return self->parameter[i];
   }
   return NULL;
 }
@@ -341,6 +342,13 @@ static void write_few_ticks(const figure *self, double low, double high) {
   const double range = high - low, power = pow(10, floor(log10(range / 4)));
   const double step = power * (range / 4 < 2 * power ? 2 : range / 4 < 5 * power ? 5 : 10);
   if (range < 0.01 * fmax(fabs(low), fabs(high))) fprintf(self->script, "set xtics %.9g\n", step);
+}
+
+int figure_write_bins(figure *self, const statistics_histogram *bins) {
+  const int block = figure_begin_block(self, "middle of the bin, trajectories in it");
+  for (size_t b = 0; b < bins->bins; b++)
+    fprintf(self->data, "%.9g %zu\n", bins->low + ((double)b + 0.5) * bins->width, bins->count[b]);
+  return block;
 }
 
 void figure_write_ranges(const figure *self, double x_factor, double y_factor) {

@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "results/results.h"
+#include "statistics/histogram.h"
 #include "study/study.h"
 #include "study/study_kind.h"
 
@@ -66,8 +67,9 @@ chatter_status figure_pick_y(const figure *self, int (*may)(const result_variabl
 const result_variable *figure_first_output(const figure *self); // with a value per trajectory; NULL: none
 // What results hold to compare an output with; NULL: nothing.
 const result_variable *figure_comparison(const figure *self, const result_variable *output);
-const result_variable *figure_parameter(const figure *self,
-                                        const char *path); // by the end of its path; NULL: none
+const result_variable *
+figure_parameter(const figure *self,
+                 const char *path); // by the end of its path, or the input that it is; NULL: none
 // Distinct values, sorted.
 size_t figure_distinct(const figure *self, const double *value, size_t n, const double **out);
 
@@ -102,6 +104,8 @@ chatter_status figure_raise_lack(const figure *self, const char *format, ...)
 
 // Starts a block of the data file, separated for gnuplot's `index`, and gives its index.
 int figure_begin_block(figure *self, const char *comment);
+// Such a block of a histogram: the middle of each bin, how many are in it.
+int figure_write_bins(figure *self, const statistics_histogram *bins);
 // The limits that plot.x_range and .y_range ask for, times the factors of the axes' units.
 void figure_write_ranges(const figure *self, double x_factor, double y_factor);
 extern const char figure_colours_sequential[], figure_colours_diverging[]; // stops of palettes

@@ -92,6 +92,29 @@ awk 'BEGIN { print "time,x,x_deviation"; for (t = 0.05; t < 1.9; t += 0.05) { w 
 # Exact data: the fit is right to the scheme's error, (ω Δt)² / 24 of a turn's phase times twenty radians.
 expect "x0" "$(awk '$1 == "initial.displacement" { print $2 }' swing.txt)" 1.3 0.002
 
+# Each of its own reduced model and so a batch of its own, of which some only fail: a step too large for stiff springs. Inputs with
+# names, the starting phase of the load, two masses at a stop.
+cat >stop.yaml <<'YAML'
+study: transient
+model: {type: chain, masses: [1, 1], springs: [100, 80]}
+reduction: {method: modal, damping: 0.02}
+contact: {nodes: 2, law: unilateral, gap: 0.02, restitution: 0.6}
+excitation: {node: 1, amplitude: 2, frequency: 1.2, phase: 0.7}
+initial: {shape: [0, 1], velocity: 0.3}
+integrator: {scheme: moreau, step: 0.1, duration: 3}
+inputs: {k: model.springs.0, F: excitation.amplitude}
+ensemble: {design: {type: sobol, count: 2, parameters: {k: {from: 50, to: 2000}, F: {distribution: normal, mean: 2, deviation: 0.3}}}}
+identify: {noise: 0.3, noise_of: column, walkers: 8, steps: 10, warmup: 2, starts: 8, draws: 4}
+outputs: {x: {node: 2, reduce: series, every: 1}}
+YAML
+"$chatter" run stop.yaml -o stop-truth.h5 -q --device cpu --set 'ensemble.design={type: none}' && "$chatter" export stop-truth.h5 >/dev/null 2>&1
+awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) c[$i] = i; print "time,x" } NR > 2 && $c["x_time"] < 2.8 { printf "%.9g,%.9g\n", $c["x_time"], $c["x"] }' stop-truth-series-x_sample.csv >stop.csv
+"$chatter" identify stop.yaml -d stop.csv --device cpu -q >stop.txt 2>errors.txt || say "trajectories that fail: $(cat errors.txt)"
+"$chatter" plot stop.h5 -o stop.svg -f --set plot.kind=posterior >/dev/null 2>errors.txt || say "posterior of inputs: $(cat errors.txt)"
+grep -A1 'the best fit' stop.dat | grep -q '^[0-9.e+]* [0-9.e+]*$' || say "the best fit of inputs is not drawn: $(grep -A1 'the best fit' stop.dat)"
+"$chatter" plot stop.h5 -o stop-fit.svg -f --set plot.kind=fit >/dev/null 2>&1
+grep -q 'Time (s)' stop-fit.svg || say "the abscissa of a time series has no name"
+
 # What is refused, and where.
 refused() { # CODE TEXT ARGUMENTS...
   "$chatter" identify "${@:3}" -q --device cpu >/dev/null 2>errors.txt
@@ -113,5 +136,10 @@ refused 3 "none.csv:3:7: a deviation is more than 0" beam.yaml -d none.csv -o ne
 refused 3 "allowed: even numbers from 6 on" beam.yaml -d measured.csv -o new.h5 --set identify.walkers=5
 sed '/^identify/d' beam.yaml >plain.yaml
 refused 3 "there is no section 'identify'" plain.yaml -d measured.csv -o new.h5
+# Before the first sample, not behind the last.
+sed 's/every: 1/every: 1, trajectories: [300]/' stop.yaml >late.yaml
+refused 3 "there is no trajectory 300, the ensemble has 4" late.yaml -d stop.csv -o new.h5 --set identify.steps=10000000
+mkdir new.h5.parts && : >new.h5.parts/MANIFEST
+refused 6 "holds an unfinished run" stop.yaml -d stop.csv -o new.h5 --set identify.steps=10000000
 [ -e new.h5 ] && say "what was refused leaves results"
 finish

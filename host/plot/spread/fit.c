@@ -24,25 +24,23 @@ static const double *beside(const figure *self, const result_variable *measured,
   return v && v->n_dims == 1 && v->type == RESULT_DOUBLE && v->size[0] == measured->size[0] ? v->data : NULL;
 }
 
-static chatter_status choose(const figure *self, const result_variable **y, int *n) {
-  *n = 0;
-  for (int v = 0; v < self->results->n_variables && *n < STACK_MOST; v++)
-    if (is_measured(&self->results->variables[v])) y[(*n)++] = &self->results->variables[v];
-  return *n ? CHATTER_OK
-            : figure_raise_lack(self, "a fit is drawn from results of `chatter identify`, which hold what "
-                                      "was measured");
+// All of them; how many.
+static int find(const figure *self, const result_variable *y[STACK_MOST]) {
+  int n = 0;
+  for (int v = 0; v < self->results->n_variables && n < STACK_MOST; v++)
+    if (is_measured(&self->results->variables[v])) y[n++] = &self->results->variables[v];
+  return n;
 }
 
 static int fits(const figure *self) {
-  for (int v = 0; v < self->results->n_variables; v++)
-    if (is_measured(&self->results->variables[v])) return 1;
-  return 0;
+  const result_variable *y[STACK_MOST];
+  return find(self, y) > 0;
 }
 
 static chatter_status check(const figure *self) {
-  const result_variable *y[STACK_MOST];
-  int n;
-  return choose(self, y, &n);
+  return fits(self) ? CHATTER_OK
+                    : figure_raise_lack(self, "a fit is drawn from results of `chatter identify`, which hold "
+                                              "what was measured");
 }
 
 static chatter_status write_points(figure *self, const result_variable *y, double factor) {
@@ -74,12 +72,22 @@ static int has_decade(const result_variable *y) {
   return low > 0 && high >= 10 * low;
 }
 
+// Of a grid, or of the times of a series.
+static void label_abscissa(const figure *self, const char *name, const result_variable *of,
+                           char text[FIGURE_TEXT]) {
+  char time[RESULT_NAME + 8];
+  snprintf(time, sizeof time, "%s_time", name);
+  const result_variable *times = result_set_find(self->results, time),
+                        *grid = of && of->n_dims == 2 ? result_set_find(self->results, of->dim[1]) : NULL;
+  snprintf(text, FIGURE_TEXT, "%s", times ? figure_time_label(times) : "Abscissa");
+  if (grid) figure_axis_label(grid, 1, text);
+}
+
 static chatter_status draw_panel(figure *self, stack *panels, const result_variable *y) {
-  char label[FIGURE_TEXT], name[RESULT_NAME], x_label[FIGURE_TEXT] = "Abscissa";
+  char label[FIGURE_TEXT], name[RESULT_NAME], x_label[FIGURE_TEXT];
   snprintf(name, sizeof name, "%.*s", (int)(strlen(y->name) - strlen(measured_end)), y->name);
   const result_variable *of = result_set_find(self->results, name);
-  const result_variable *at = of && of->n_dims == 2 ? result_set_find(self->results, of->dim[1]) : NULL;
-  if (at) figure_axis_label(at, 1, x_label);
+  label_abscissa(self, name, of, x_label);
   const double factor =
       figure_short_label(of ? of : y, figure_largest(y->data, y->size[0]), panels->high, label);
   const int block = self->n_blocks;
@@ -87,7 +95,7 @@ static chatter_status draw_panel(figure *self, stack *panels, const result_varia
   stack_panel(self, panels, name, x_label, label);
   fputs(self->wanted->scale == SCALE_LOGARITHMIC && has_decade(y) ? "set logscale y\n" : "unset logscale y\n",
         self->script);
-  fputs(panels->next == 1 ? "set key outside right top\n" : "set key off\n", self->script);
+  stack_write_key(self, panels);
   figure_write_ranges(self, 1, factor);
   fprintf(self->script,
           "plot data index %d using 1:8:9 with filledcurves fillcolor '#56B4E9' fillstyle solid 0.35 title "
@@ -106,9 +114,9 @@ static chatter_status draw_panel(figure *self, stack *panels, const result_varia
 static chatter_status draw(figure *self) {
   const result_variable *y[STACK_MOST];
   stack panels;
-  int n;
-  TRY(choose(self, y, &n));
-  stack_begin(self, n, 185, "", NULL, &panels);
+  TRY(check(self));
+  const int n = find(self, y);
+  stack_begin(self, n, stack_key_width(figure_text_width("measurements, 95 %")), "", NULL, &panels);
   fputs("set autoscale fix\nset offsets 0, 0, graph 0.04, graph 0.04\n", self->script);
   for (int i = 0; i < n; i++) TRY(draw_panel(self, &panels, y[i]));
   stack_end(self);

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "plot/figure.h"
-#include "statistics/histogram.h"
 #include "statistics/order.h"
 
 enum { FEWEST = 30 };
@@ -19,12 +18,6 @@ static size_t collect(const figure *self, const double *value, double factor, do
     if (figure_is_ok(self, i) && isfinite(value[i])) sorted[n++] = factor * value[i];
   statistics_sort(sorted, n);
   return n;
-}
-
-static void write_bins(figure *self, const statistics_histogram *bins) {
-  figure_begin_block(self, "middle of the bin, trajectories in it");
-  for (size_t b = 0; b < bins->bins; b++)
-    fprintf(self->data, "%.9g %zu\n", bins->low + ((double)b + 0.5) * bins->width, bins->count[b]);
 }
 
 static chatter_status choose(const figure *self, const result_variable **y) {
@@ -56,7 +49,7 @@ static chatter_status draw(figure *self) {
            high, unit);
   figure_write_title(self, note);
   statistics_histogram_make(sorted, n, &bins);
-  write_bins(self, &bins);
+  figure_write_bins(self, &bins);
   fprintf(self->script,
           "set xlabel %s\nset autoscale xfix\nset offsets graph 0.02, graph 0.02, 0, 0\nset ylabel "
           "'Trajectories'\nset yrange [0:*]\n",

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "plot/figure.h"
-#include "statistics/histogram.h"
 #include "statistics/order.h"
 
 enum { MOST = 6 };
@@ -61,6 +60,8 @@ static void make_axis(const figure *self, int k, double room, axis *out) {
   out->low = INFINITY, out->high = -INFINITY;
   for (size_t i = 0; i < self->n; i++)
     out->low = fmin(out->low, out->factor * value[i]), out->high = fmax(out->high, out->factor * value[i]);
+  // fmin and fmax leave out what is not known.
+  out->low = fmin(out->low, out->factor * out->best), out->high = fmax(out->high, out->factor * out->best);
 }
 
 static chatter_status write_histogram(figure *self, const axis *a) {
@@ -70,9 +71,7 @@ static chatter_status write_histogram(figure *self, const axis *a) {
   for (size_t i = 0; i < self->n; i++) sorted[i] = a->factor * ((const double *)a->of->data)[i];
   statistics_sort(sorted, self->n);
   statistics_histogram_make(sorted, self->n, &bins);
-  const int block = figure_begin_block(self, "middle of the bin, samples in it");
-  for (size_t b = 0; b < bins.bins; b++)
-    fprintf(self->data, "%.9g %zu\n", bins.low + ((double)b + 0.5) * bins.width, bins.count[b]);
+  const int block = figure_write_bins(self, &bins);
   fprintf(self->script,
           "set boxwidth %.9g\nset style fill solid 0.85 border linecolor '#FFFFFF'\nset format y ''\n"
           "set yrange [0:*]\nplot data index %d using 1:2 with boxes linecolor '#56B4E9' notitle\n"
