@@ -209,6 +209,7 @@ static const engine_command *const commands[] = {&boundaries_command, NULL};
 const engine regimes_engine = {.name = "regimes",
                                .commands = commands,
                                .step = "cycle",
+                               .work_row = COULOMB_TRIALS,
                                .time_scale = time_scale,
                                .time = time_of,
                                .handles = handles,
