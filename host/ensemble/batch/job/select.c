@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "ensemble/batch/job_parts.h"
+#include "ensemble/batch/job/parts.h"
 
 static void gather_row(double *to, const double *from, long n, const long *column) {
   for (long c = 0; c < n; c++) to[c] = from[column[c]];

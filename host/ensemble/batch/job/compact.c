@@ -8,7 +8,7 @@
 #include "base/memory.h"
 #include "base/stop.h"
 #include "ensemble/batch/devices.h"
-#include "ensemble/batch/job_parts.h"
+#include "ensemble/batch/job/parts.h"
 
 // Steps from which on their cost tells what later ones will take.
 static const double telling = 16;

@@ -1,4 +1,4 @@
-#include "ensemble/batch/job_parts.h"
+#include "ensemble/batch/job/parts.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-// Within job.c, job_bind.c, job_select.c and job_compact.c: what the parts of a batch need of each other.
+// Within this folder: what the parts of a batch need of each other.
 #ifndef CHATTER_ENSEMBLE_BATCH_JOB_PARTS_H
 #define CHATTER_ENSEMBLE_BATCH_JOB_PARTS_H
 

@@ -6,7 +6,7 @@
 #include "base/memory.h"
 #include "base/stop.h"
 #include "ensemble/batch/devices.h"
-#include "ensemble/batch/job_parts.h"
+#include "ensemble/batch/job/parts.h"
 #include "ensemble/batch/look.h"
 #include "machines/kernel_kind.h"
 
