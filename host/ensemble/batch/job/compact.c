@@ -2,10 +2,10 @@
 // its memory, rows only become shorter; so a launcher that knows its state by where it lies still does.
 #include <limits.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/sort.h"
 #include "base/stop.h"
 #include "ensemble/batch/devices.h"
 #include "ensemble/batch/job/parts.h"
@@ -20,18 +20,6 @@ int batch_job_is_thin(const batch_job *self) {
   return 4 * self->running <= 3 * self->front;
 }
 
-typedef struct kept_column {
-  int pace;
-  long column;
-} kept_column;
-
-// The dearest first; what is alike stays in order.
-static int compare_pace(const void *a, const void *b) {
-  const kept_column *x = a, *y = b;
-  if (x->pace != y->pace) return x->pace > y->pace ? -1 : 1;
-  return x->column < y->column ? -1 : x->column > y->column;
-}
-
 // Classes of what a step has cost, a quarter more from one to the next: within one the order of the batch
 // stays, in which neighbours have parameters, and so motions, that are alike.
 static int pace_of(const batch_job *self, long i) {
@@ -40,17 +28,18 @@ static int pace_of(const batch_job *self, long i) {
   return steps > 0 && work > 0 ? (int)floor(classes * log(work / steps)) : 0;
 }
 
-// The columns that are kept, [n - n_retired], those that run first.
+// The columns that are kept, [n - n_retired]: those that run first, the dearest of them before the others;
+// what is alike stays in order.
 static chatter_status order(const batch_job *self, long *column) {
-  kept_column *list;
+  sort_item *list;
   long n = 0;
   ALLOCATE(list, self->n);
   for (long i = 0; i < self->n; i++)
-    if (!self->retired[i]) list[n++] = (kept_column){pace_of(self, i), i};
-  qsort(list, (size_t)n, sizeof *list, compare_pace);
-  for (long c = 0; c < n; c++) column[c] = list[c].column;
+    if (!self->retired[i]) list[n++] = (sort_item){(uint64_t)(INT_MAX - (int64_t)pace_of(self, i)), i};
+  const chatter_status status = sort_items(n, list);
+  for (long c = 0; c < n; c++) column[c] = list[c].index;
   memory_free(list);
-  return CHATTER_OK;
+  return status;
 }
 
 // What the progress still counts of the columns that go.
