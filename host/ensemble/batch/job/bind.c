@@ -14,13 +14,20 @@ long batch_columns_stride(long n) {
 
 chatter_status batch_columns_create(const engine_layout *l, long n, batch_columns *out) {
   *out = (batch_columns){.stride = batch_columns_stride(n)};
-  ALLOCATE(out->value, (size_t)(l->n_parameters + l->n_state) * (size_t)out->stride);
-  out->state = out->value + l->n_parameters * out->stride;
-  return CHATTER_OK;
+  ALLOCATE(out->varies, l->n_parameters);
+  out->value = memory_array((size_t)(l->n_parameters + l->n_state) * (size_t)out->stride, sizeof *out->value,
+                            __FILE__, __LINE__);
+  if (out->value) {
+    out->state = out->value + l->n_parameters * out->stride;
+    return CHATTER_OK;
+  }
+  memory_free(out->varies);
+  return CHATTER_DEVICE;
 }
 
 void batch_columns_destroy(batch_columns *self) {
   memory_free(self->value);
+  memory_free(self->varies);
 }
 
 size_t batch_job_bytes(const plan_group *group, long n) {
@@ -92,8 +99,10 @@ enum { BLOCK_ALIGN = 256 }; // bytes: whole cache lines, and what a GPU reads at
 static void measure(batch_job *job, const batch_columns *b) {
   const engine_layout *l = &job->group->layout;
   size_t n_values = 0, n_p = (size_t)l->n_parameters, stride = (size_t)b->stride;
-  for (int p = 0; p < l->n_parameters; p++)
-    n_values += row_varies(b->value + p * b->stride, b->stride) ? stride : 1;
+  for (int p = 0; p < l->n_parameters; p++) {
+    b->varies[p] = row_varies(b->value + p * b->stride, b->stride);
+    n_values += b->varies[p] ? stride : 1;
+  }
   const size_t bytes[N_BATCH_BLOCKS] = {
       [BATCH_VALUES] = 8 * n_values,
       [BATCH_MODEL] = 8 * (size_t)l->n_model,
@@ -136,7 +145,7 @@ static void fill_parameters(batch_job *job, const batch_columns *b) {
   for (int pass = 1; pass >= 0; pass--) {
     for (int p = 0; p < l->n_parameters; p++) {
       const double *row = b->value + p * b->stride;
-      if (pass == 1) varies[p] = row_varies(row, b->stride);
+      varies[p] = b->varies[p];
       if (varies[p] != pass) continue;
       long n = pass ? b->stride : 1;
       memcpy(values + at, row, (size_t)n * sizeof *values);

@@ -10,6 +10,7 @@ typedef struct batch_columns {
   long stride;
   double *value; // [n_parameters][stride]
   double *state; // [n_state][stride]
+  int *varies;   // [n_parameters] 1: columns differ; batch_job_fill's
 } batch_columns;
 
 long batch_columns_stride(long n); // places of a row of n columns
