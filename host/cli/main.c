@@ -1,5 +1,6 @@
 // chatter COMMAND ...: finds the command, parses its options, runs it, prints the errors, gives the exit
 // code.
+#include <malloc.h>
 #include <signal.h>
 #include <string.h>
 
@@ -50,12 +51,19 @@ static chatter_status flush_data(chatter_status status) {
   return status;
 }
 
+// Memory of a batch is kept for the next one: fresh pages take longer to come by than what is written there.
+static void keep_memory(void) {
+  mallopt(M_MMAP_THRESHOLD, 32 << 20); // the most that there may be
+  mallopt(M_TRIM_THRESHOLD, 256 << 20);
+}
+
 int main(int argc, char **argv) {
   if (argc < 2) {
     cli_overview(stderr);
     return status_exit_code(CHATTER_USAGE);
   }
   chatter_status status = CHATTER_OK;
+  keep_memory();
   signal(SIGXFSZ, SIG_IGN); // a limit on the size of files is a failed write with its message, not a death
   if (argc == 3 && strcmp(argv[1], "help") == 0) {
     const cli_command *command = cli_find(argv[2]);
