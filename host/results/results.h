@@ -128,6 +128,7 @@ chatter_status result_writer_half_width(const result_writer *self, const struct 
                                         double *half_width);
 void result_writer_show(result_writer *self);                // progress of result_writer_finish
 void result_writer_close(result_writer *self);               // keeps the parts for --resume
+chatter_status result_writer_discard(result_writer *self);   // removes the folder and all in it, closes
 const char *result_writer_folder(const result_writer *self); // for the checkpoint file
 chatter_status results_merge(const char *out_path, int force, int n_shards, const char *const *shard_paths);
 
