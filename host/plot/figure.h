@@ -39,8 +39,8 @@ typedef struct figure_kind {
 
 extern const figure_kind figure_frequency_response, figure_windows, figure_quantiles, figure_exceedance,
     figure_curves, figure_curves_over_load, figure_chart, figure_shape, figure_shape3d, figure_series,
-    figure_spectrogram, figure_spectrum, figure_sobol, figure_fit, figure_posterior, figure_histogram,
-    figure_map, figure_scatter;
+    figure_spectrogram, figure_spectrum, figure_sobol, figure_convergence, figure_fit, figure_posterior,
+    figure_histogram, figure_map, figure_scatter;
 
 // Okabe–Ito colours, told apart by the colour-blind; index modulo their number.
 const char *figure_colour(int index);

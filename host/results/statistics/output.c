@@ -256,27 +256,23 @@ static chatter_status make(maker *m) {
   return CHATTER_OK;
 }
 
-static chatter_status make_after(const statistics_wanted *wanted, size_t n, const double *value,
-                                 const unsigned char *is_ok, arena *memory, output_statistics *out) {
+chatter_status output_statistics_after(const statistics_wanted *wanted, const result_variable *output,
+                                       size_t n, const double *value, const unsigned char *is_ok,
+                                       size_t n_counts, const size_t *counts, arena *memory,
+                                       output_statistics *out) {
   maker m = {.wanted = wanted, .value = value, .is_ok = is_ok, .n = n, .memory = memory, .out = out};
-  CHECK(out->n_counts > 0, "statistics of no trajectory");
+  CHECK(n_counts > 0 && n_counts <= STATISTICS_MOST_LOOKS, "statistics of no trajectory");
+  *out = (output_statistics){.output = output, .items = result_row_items(output), .n_counts = n_counts};
+  memcpy(out->counts, counts, n_counts * sizeof *counts);
   return make(&m);
 }
 
 chatter_status output_statistics_make(const statistics_wanted *wanted, const result_variable *output,
                                       size_t n, const double *value, const unsigned char *is_ok,
                                       arena *memory, output_statistics *out) {
-  *out = (output_statistics){.output = output, .items = result_row_items(output)};
-  out->n_counts = statistics_counts(wanted, n, out->counts);
-  return make_after(wanted, n, value, is_ok, memory, out);
-}
-
-chatter_status output_statistics_after(const statistics_wanted *wanted, const result_variable *output,
-                                       size_t n, const double *value, const unsigned char *is_ok,
-                                       arena *memory, output_statistics *out) {
-  *out =
-      (output_statistics){.output = output, .items = result_row_items(output), .n_counts = 1, .counts = {n}};
-  return make_after(wanted, n, value, is_ok, memory, out);
+  size_t counts[STATISTICS_COUNTS];
+  const size_t n_counts = statistics_counts(wanted, n, counts);
+  return output_statistics_after(wanted, output, n, value, is_ok, n_counts, counts, memory, out);
 }
 
 const statistic *output_statistics_find(const output_statistics *self, const char *name) {
