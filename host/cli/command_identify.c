@@ -40,6 +40,7 @@ static chatter_status run(int n_words, char **words) {
   study config;
   (void)n_words;
   log_quiet(given.quiet);
+  log_keep(1);
   if (!given.data)
     return error_raise(CHATTER_USAGE,
                        "--data: which measured curves? (a CSV file: abscissa, then columns named "

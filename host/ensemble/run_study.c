@@ -187,6 +187,12 @@ static void describe_model(const run_plan *plan, int several, result_set *part) 
   }
 }
 
+static void describe_warnings(result_set *part) {
+  char *kept = log_kept();
+  if (kept && *kept) result_set_text(part, RESULT_WARNINGS, kept);
+  free(kept);
+}
+
 static void describe(const run *r, result_set *part) {
   char devices[2048];
   result_set_text(part, "Conventions", "CF-1.8");
@@ -205,6 +211,7 @@ static void describe(const run *r, result_set *part) {
   result_set_text(part, "command_line", r->options->command_line);
   result_set_text(part, "engine", r->plan.engine->name);
   describe_model(&r->plan, samples_have_structural(&r->samples), part);
+  describe_warnings(part);
   result_set_number(part, "trajectories_total", (double)r->samples.n);
   if (r->options->n_shards > 1) result_set_text(part, "shard", r->identity.shard);
 }
@@ -225,8 +232,9 @@ static void warn_of_doubtful(run *r) {
   const long n = r->warned ? 0 : plan_doubtful(&r->plan, &caution);
   if (n == 0) return;
   r->warned = 1;
-  log_warning("%s: of %ld %s %s", study_place(r->study, caution.key), n,
-              text_plural(n, "trajectory", "trajectories"), caution.text);
+  // results tell by themselves how many
+  log_warning_here("%s: of %ld %s %s", study_place(r->study, caution.key), n,
+                   text_plural(n, "trajectory", "trajectories"), caution.text);
 }
 
 static void add_executed(run *r, const execute_summary *one) {
@@ -391,11 +399,11 @@ static void end_failed(run *r, chatter_status status) {
   char resume[4200];
   if (!r->writer) return;
   if (holds_something(r) && (status == CHATTER_BAD_STUDY || status == CHATTER_BAD_MODEL))
-    log_warning("what was finished is kept in %s; the study must be corrected, --force begins anew",
-                result_writer_folder(r->writer));
+    log_warning_here("what was finished is kept in %s; the study must be corrected, --force begins anew",
+                     result_writer_folder(r->writer));
   else if (holds_something(r))
-    log_warning("what was finished is kept in %s, continue with %s", result_writer_folder(r->writer),
-                run_resume_text(r->options, resume, sizeof resume));
+    log_warning_here("what was finished is kept in %s, continue with %s", result_writer_folder(r->writer),
+                     run_resume_text(r->options, resume, sizeof resume));
   else
     remove_empty_folder(r);
 }

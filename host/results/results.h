@@ -48,6 +48,9 @@ typedef struct result_variable {
 #define RESULT_GRIDS "grid_"
 #define RESULT_GRID RESULT_GRIDS "frequency"
 
+// A text attribute: what the runs warned of that the numbers do not tell, a line each (base/lines.h).
+#define RESULT_WARNINGS "warnings"
+
 typedef struct result_attribute {
   char name[RESULT_NAME];
   char *text; // NULL: the number counts
