@@ -49,7 +49,8 @@ static int compare(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-// Blocks in the order of panels: share of failures, mean, deviation, quantiles 0.05, 0.5, 0.95, exceedance.
+// Blocks in the order of panels: share of failures, mean, deviation, skewness, kurtosis, quantiles 0.05, 0.5,
+// 0.95, exceedance.
 static void definitions(void) {
   // Student's t of 6 and of 62 degrees of freedom, 0.975, from a table.
   static const double t_first = 2.446912, t_last = 1.998972;
@@ -59,8 +60,8 @@ static void definitions(void) {
   TEST_CHECK(read_block(&f, 0, 4 * COUNTS, share) == 4 * COUNTS);
   TEST_CHECK(read_block(&f, 1, 4 * COUNTS, mean) == 4 * COUNTS);
   TEST_CHECK(read_block(&f, 2, 4 * COUNTS, deviation) == 4 * COUNTS);
-  TEST_CHECK(read_block(&f, 4, 4 * COUNTS, median) == 4 * COUNTS);
-  TEST_CHECK(read_block(&f, 6, 4 * COUNTS, above) == 4 * COUNTS);
+  TEST_CHECK(read_block(&f, 6, 4 * COUNTS, median) == 4 * COUNTS);
+  TEST_CHECK(read_block(&f, 8, 4 * COUNTS, above) == 4 * COUNTS);
   for (size_t c = 0; c < COUNTS; c++) {
     const size_t n = (size_t)8 << c, good = n - 1;
     double sum = 0, square = 0, sorted[N];

@@ -62,7 +62,7 @@ static int is_shown(const statistic *s) {
 static const char *label_of(const statistic *s) {
   if (strcmp(s->name, "exceedance") == 0) return "Probability";
   if (strncmp(s->name, "sobol_", 6) == 0) return "Share of the variance";
-  return strcmp(s->name, "failure_share") == 0 ? "Share" : "";
+  return strcmp(s->name, "failure_share") == 0 ? "Share" : "Shape";
 }
 
 // 0: it has no value, or there are no failures to tell of.

@@ -187,7 +187,7 @@ const schema_section schema_common_sections[] = {
     {"ensemble.design.parameters", SECTION_NAMED, ENTRIES(ensemble.parameters, ensemble.n_parameters), NAMED(parameter_config, path), .doc = "what varies: dotted path or name of an input, and how"},
     {"inputs", SECTION_TEXTS, ENTRIES(inputs, n_inputs), NAMED(input_alias, name), .doc = "short names of dotted paths, for eval, ensembles and --set; a list of paths: all get the value"},
     {"outputs", SECTION_NAMED, ENTRIES(outputs, n_outputs), NAMED(output_config, name), .doc = "what is kept, by name"},
-    {"statistics", MAP(statistics), .doc = "what results hold of each output over all trajectories, with 95 % intervals: mean, deviation, quantiles, histogram, how likely limits are exceeded, failures, with design saltelli Sobol' indices; `chatter stats OUT.h5` prints it"},
+    {"statistics", MAP(statistics), .doc = "what results hold of each output over all trajectories, with 95 % intervals: mean, deviation, skewness, excess kurtosis, quantiles, histogram, how likely limits are exceeded, failures, with design saltelli Sobol' indices; `chatter stats OUT.h5` prints it"},
     {"statistics.outputs", SECTION_NAMED, ENTRIES(statistics.outputs, statistics.n_outputs), NAMED(statistics_output, name), .doc = "of which outputs, by name; absent: of all"},
     {"identify", MAP(identify), .doc = "`chatter identify`: parameters from measured curves. What is sought is what ensemble.design varies, whose distributions are the prior"},
     {"plot", MAP(plot), .doc = "the figure; `chatter plot OUT.h5 --set plot.x=…` draws a finished file by other keys than its study's"},
