@@ -113,6 +113,13 @@ static chatter_status find_kind(const figure *self, const study_figure **out) {
                      "windows, no time series; `chatter export` writes them as a table");
 }
 
+// 1: another number of an input that stands for several, of which the first is there.
+static int is_same_input(const figure *self, const result_variable *variable) {
+  for (int i = 0; i < self->n_parameters && variable->label; i++)
+    if (self->parameter[i]->label && strcmp(self->parameter[i]->label, variable->label) == 0) return 1;
+  return 0;
+}
+
 // Ensemble parameters that vary, and what tells failed trajectories.
 static void look_at(figure *self) {
   for (int i = 0; i < self->results->n_variables; i++) {
@@ -125,7 +132,7 @@ static void look_at(figure *self) {
     const double *value = variable->data;
     int varies = 0;
     for (size_t k = 1; k < self->n && !varies; k++) varies = value[k] != value[0];
-    if (varies) self->parameter[self->n_parameters++] = variable;
+    if (varies && !is_same_input(self, variable)) self->parameter[self->n_parameters++] = variable;
   }
 }
 
