@@ -93,14 +93,11 @@ static chatter_status make_states(identification *self) {
 
 static chatter_status read_kept(identification *self) {
   kept_state *kept = &self->kept;
-  *kept = (kept_state){.folder = result_writer_folder(self->writer),
-                       .found = &self->found,
-                       .chain = &self->chain,
-                       .every = self->options->checkpoint_every};
+  kept->found = &self->found, kept->chain = &self->chain;
   TRY(curves_model(&self->model, kept->reduced));
   TRY(kept_read(kept));
   self->model.evaluated = kept->evaluated;
-  if (kept->is_there && kept->is_sampling)
+  if (kept->is_sampling)
     log_info("Resumed: %ld of %ld steps of the walkers are done", self->chain.step,
              self->chain.warmup + self->chain.room);
   else if (kept->is_there)
@@ -261,7 +258,10 @@ static chatter_status open_and_identify(identification *self, const char *file, 
   stop_begin(self->options->max_time,
              "\nStopping: where fit and walkers stand is kept. Ctrl-C again ends at once.\n");
   chatter_status status = run_study_open(self->config, path, &self->run, &self->devices, &self->writer);
-  if (status == CHATTER_OK) status = identify_and_run(self, path);
+  if (status == CHATTER_OK) {
+    kept_open(&self->kept, result_writer_folder(self->writer), self->options->checkpoint_every);
+    status = identify_and_run(self, path);
+  }
   if (self->writer && !self->kept.is_there && result_writer_parts(self->writer) == 0) {
     const int before = error_count();
     if (result_writer_discard(self->writer) != CHATTER_OK) error_keep(before);

@@ -119,15 +119,20 @@ static chatter_status take_apart(kept_state *self, const char *path, const char 
   return CHATTER_OK;
 }
 
+void kept_open(kept_state *self, const char *folder, double every) {
+  char path[4200];
+  *self = (kept_state){.folder = folder, .every = every, .last = stop_clock()};
+  name_file(self, path, sizeof path);
+  self->is_there = access(path, F_OK) == 0;
+}
+
 chatter_status kept_read(kept_state *self) {
   char path[4200], *bytes = NULL;
   size_t length;
-  self->last = stop_clock();
+  if (!self->is_there) return CHATTER_OK;
   name_file(self, path, sizeof path);
-  if (access(path, F_OK) != 0) return CHATTER_OK;
   TRY(text_read_file(path, CHATTER_IO, &bytes, &length));
   const chatter_status status = take_apart(self, path, bytes, length);
   free(bytes);
-  self->is_there = status == CHATTER_OK;
   return status;
 }

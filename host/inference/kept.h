@@ -15,9 +15,11 @@ typedef struct kept_state {
   double evaluated; // curves so far
   // of this session
   double every, last, cost; // s between two files, when the last one was done, what it took
-  int is_there;             // 1: there is a file
+  int is_there;             // 1: there is a file, perhaps of an earlier session
 } kept_state;
 
+// Of this folder; says whether there is a file.
+void kept_open(kept_state *self, const char *folder, double every);
 // Reads the file, where there is one, into fit and chain, which were made for the same study. Refuses what
 // belongs to another reduced model, and what is damaged.
 chatter_status kept_read(kept_state *self);

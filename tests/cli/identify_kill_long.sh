@@ -104,6 +104,21 @@ sed 's/$/1/; 1s/1$//' swing.csv >other.csv
 # shellcheck disable=SC2086
 "$chatter" ${options/swing.csv/other.csv} 2>errors.txt >/dev/null
 [ $? = 6 ] && grep -q 'a file of values, differs' errors.txt || say "other measured curves: $(cat errors.txt)"
+# What cannot be read is refused, and stays. A stop before the first curves keeps what there was, too.
+cp $kept whole
+printf x | dd of=$kept bs=1 seek=300 conv=notrunc 2>/dev/null
+# shellcheck disable=SC2086
+"$chatter" $options 2>errors.txt >/dev/null
+[ $? = 6 ] && grep -q 'identification: is damaged' errors.txt || say "a damaged file: $(cat errors.txt)"
+[ -e $kept ] || say "a damaged file is gone"
+cp whole $kept
+# shellcheck disable=SC2086
+"$chatter" $options --max-time 0.000001s 2>errors.txt >/dev/null
+[ $? = 75 ] || say "stopped at once: $(cat errors.txt)"
+cmp -s whole $kept || [ -s $kept ] || say "a stop at once loses what was kept"
+# shellcheck disable=SC2086
+"$chatter" ${options/out.h5/none.h5} --max-time 0.000001s 2>errors.txt >/dev/null
+[ $? = 130 ] && grep -q 'there is nothing to keep' errors.txt && [ ! -e none.h5.parts ] || say "nothing to keep: $(cat errors.txt)"
 # shellcheck disable=SC2086
 "$chatter" $options --threads 1 --lanes 4 >found.txt 2>errors.txt || say "with other lanes: $(cat errors.txt)"
 cmp -s found.txt reference.txt && same_tables out.h5 reference.h5 || say "with other lanes the results differ"

@@ -36,7 +36,8 @@ static void create(inference *self) {
   for (int i = 0; i < STARTS * LINEAR_D; i++) start[i] = 2 * cos(1 + 3.0 * i);
   CHECK_OK(fit_create(&self->target, STARTS, start, self->memory, &self->found));
   CHECK_OK(stretch_create(&self->target, WALKERS, WARMUP, STEPS, 7, self->memory, &self->chain));
-  self->kept = (kept_state){.folder = folder, .found = &self->found, .chain = &self->chain};
+  kept_open(&self->kept, folder, 60);
+  self->kept.found = &self->found, self->kept.chain = &self->chain;
   snprintf(self->kept.reduced, sizeof self->kept.reduced, "a model");
 }
 
