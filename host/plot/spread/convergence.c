@@ -50,10 +50,13 @@ typedef struct curve_panel {
   char label[FIGURE_TEXT];
 } curve_panel;
 
-static int is_shown(const statistic *s) {
-  static const char *const left_out[] = {"histogram", "exceedance_least", "exceedance_most"};
+// Of several outputs without those of the shape, so that more outputs have room.
+static int is_shown(const statistic *s, int is_only) {
+  static const char *const left_out[] = {"histogram", "exceedance_least", "exceedance_most", "skewness",
+                                         "kurtosis"};
+  const int n = (int)(sizeof left_out / sizeof *left_out) - (is_only ? 2 : 0);
   if (!s->low) return 0;
-  for (size_t i = 0; i < sizeof left_out / sizeof *left_out; i++)
+  for (int i = 0; i < n; i++)
     if (strcmp(s->name, left_out[i]) == 0) return 0;
   return 1;
 }
@@ -203,7 +206,8 @@ static chatter_status make_panels(const figure *self, const statistics_wanted *w
     TRY(ensemble_statistics(self, wanted, y[*n_shown], n_counts, counts, one));
     for (int i = 0; i < one->n; i++) {
       curve_panel next;
-      if (!is_shown(&one->list[i]) || !make_panel(one, &one->list[i], &next) || is_told(&next, panel, *n))
+      if (!is_shown(&one->list[i], n_outputs == 1) || !make_panel(one, &one->list[i], &next) ||
+          is_told(&next, panel, *n))
         continue;
       if (*n == STACK_MOST) {
         if (before > 0) *n = before; // the output as a whole
