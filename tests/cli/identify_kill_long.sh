@@ -44,8 +44,9 @@ for round in $(seq 200); do
   [ $kills -lt 16 ] && kill -9 $pid 2>/dev/null
   wait $pid 2>/dev/null
   code=$?
-  [ $code = 137 ] && kills=$((kills + 1)) && continue
-  [ $code = 0 ] || { say "round $round: exit code $code: $(cat errors.txt)"; break; }
+  # One that is killed behind its last byte, before it ends, is a run that was done: what it leaves is compared.
+  [ $code = 137 ] && kills=$((kills + 1)) && { [ -e out.h5.parts ] || [ ! -e out.h5 ]; } && continue
+  [ $code = 0 ] || [ $code = 137 ] || { say "round $round: exit code $code: $(cat errors.txt)"; break; }
   cmp -s found.txt reference.txt || say "after $kills kills the table differs: $(diff found.txt reference.txt)"
   cmp -s out.h5 reference.h5 || say "after $kills kills the results differ"
   [ -e out.h5.parts ] && say "out.h5.parts is left over"
@@ -62,7 +63,7 @@ for _ in $(seq 20); do
   wait_until ended_or $pid [ -s found.txt ]
   kill -9 $pid 2>/dev/null
   wait $pid 2>/dev/null
-  [ $? = 137 ] && break
+  [ $? = 137 ] && [ -e $kept ] && break
 done
 [ -e $kept ] || say "nothing is kept behind the walkers"
 # shellcheck disable=SC2086
@@ -96,7 +97,7 @@ signal INT
 # The same, while another number of threads and lanes works; a finished file is complete.
 rm -rf out.h5 out.h5.parts
 # shellcheck disable=SC2086
-"$chatter" $options --max-time 0.3s >found.txt 2>errors.txt
+"$chatter" $options --max-time "$(printf '%d.%03d' $((took / 2000)) $((took / 2 % 1000)))s" >found.txt 2>errors.txt
 [ $? = 75 ] || say "--max-time does not end with 75: $(cat errors.txt)"
 "$chatter" run swing.yaml -o out.h5 -q --resume 2>errors.txt
 [ $? = 6 ] && grep -q 'cannot be resumed' errors.txt || say "run takes up an identification: $(cat errors.txt)"
