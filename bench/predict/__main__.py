@@ -6,6 +6,8 @@
 FOLDER: what `CHATTER_WRITE_LINES=FOLDER build/tests/machines/cuda/tests ptx_counts_long` leaves (cases.py). ptxas and
 nvdisasm are searched in $CHATTER_PTXAS, $CHATTER_NVDISASM, $PATH and /usr/local/cuda/bin.
 """
+import multiprocessing
+import os
 import sys
 
 import cases
@@ -15,9 +17,10 @@ import sass
 
 BATCHES = (1024, 1 << 17)
 HEAD = """# Predicted, never measured: bench/gpu_predict.md says how and with what error. Steps per second (coulomb: cycles;
-# response: points) of `batch` trajectories; differ: share of executed machine instructions whose line of PTX ran another number of
-# times than their block; lost: share of executed PTX instructions of which no machine instruction is left.
-kernel,team,precision,modes,points,layout,batch,gpu,steps_per_s,limit,differ,lost"""
+# response: points) of `batch` trajectories; warp: what kernels/COUNTS.csv counted when this was made; differ: share of executed
+# machine instructions whose line of PTX ran another number of times than their block; lost: share of executed PTX
+# instructions of which no machine instruction is left.
+kernel,team,precision,modes,points,layout,batch,gpu,steps_per_s,limit,warp,differ,lost"""
 
 
 def of_arch(folder, arch):
@@ -38,14 +41,22 @@ def predictions(case, function, used):
             if limit == "occupancy":  # the launcher takes another block than the one counted, or another mapping
                 continue
             steps = case.steps / case.trajectories * batch
-            yield f"{case.key},{batch},{gpu.name},{steps / seconds:.3g},{limit},{differ:.3f},{lost:.3f}"
+            warp = sum(x[0] for x in case.launch.lines.values()) / case.steps
+            yield f"{case.key},{batch},{gpu.name},{steps / seconds:.3g},{limit},{warp:.2f},{differ:.3f},{lost:.3f}"
+
+
+def rows_of(work):
+    case, arch = work
+    functions, used = sass.of_ptx(case.ptx, arch)
+    return list(predictions(case, functions[case.launch.name], used[case.launch.name]))
 
 
 def table(folder):
     print(f"# ptxas {sass.version()}\n{HEAD}")
-    for arch in (80, 90):
-        for case, function, used in of_arch(folder, arch):
-            for row in predictions(case, function, used):
+    work = [(case, arch) for arch in (80, 90) for case in cases.read(folder)]
+    with multiprocessing.Pool(os.cpu_count()) as pool:
+        for rows in pool.imap(rows_of, work):
+            for row in rows:
                 print(row, flush=True)
 
 

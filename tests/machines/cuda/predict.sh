@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# The model behind bench/gpu_predict on code made by hand: predict.py.
-predict=${CHATTER_SOURCE:-$(dirname "$0")/../../..}/bench/predict
+# The model behind bench/gpu_predict on code made by hand, and its table: predict.py.
+root=${CHATTER_SOURCE:-$(dirname "$0")/../../..}
+predict=$root/bench/predict
 [ -d "$predict" ] || { echo "skipped: the source folder is not there"; exit 77; }
-PYTHONPATH=$predict PYTHONDONTWRITEBYTECODE=1 /usr/bin/python3 "$(dirname "$0")/predict.py"
+PYTHONPATH=$predict PYTHONDONTWRITEBYTECODE=1 /usr/bin/python3 "$(dirname "$0")/predict.py" "$root"

@@ -3,45 +3,11 @@
 #ifndef CHATTER_TESTS_CUDA_PTX_CASES_H
 #define CHATTER_TESTS_CUDA_PTX_CASES_H
 
-#include "tests/machines/beams_case.h"
-#include "tests/engines/response/response_case.h"
-#include "tests/engines/sliding/sliding_case.h"
-#include "tests/machines/coulomb_batch.h"
+#include "ptx_case.h"
 #include "nvrtc_cached.h"
 
 #include <sys/wait.h>
 #include <unistd.h>
-
-enum { // switches of a case
-  CASE_STICKING = 1,
-  CASE_DENSE = 2,      // dense damping
-  CASE_PLAIN = 4,      // no sweep, moving gap, preload; all trajectories share their coefficients
-  CASE_FAILS = 8,      // half of the trajectories fail at once, some by a NaN
-  CASE_GENERIC = 16,   // the build without fixed sizes
-  CASE_PARTS = 32,     // in three launches
-  CASE_FAR = 64,       // the GPU has next to no shared memory: the work lies in device memory
-  CASE_BANDS = 128,    // signals in bands of frequencies
-  CASE_SPRINGS = 256,  // contact points with springs, on a massless boundary
-  CASE_EXPLICIT = 512, // on one with mass
-  CASE_TABLE = 1024,   // a load is a table, of sliding: the guide's velocity
-  CASE_VISCOUS = 2048, // contact points with a Kelvin-Voigt stop, on a boundary with mass
-  CASE_MEMORY = 4096,  // with Iwan's sliders; with CASE_SPRINGS on a massless boundary
-  CASE_SUMS = 8192,    // signals of all contact points together too
-  CASE_SPARSE = 16384, // a model that is not reduced
-  CASE_LATE = 32768,   // windows and series of the last steps
-  CASE_VARY = 65536    // with CASE_PLAIN: coefficients are each trajectory's own nevertheless
-};
-
-typedef struct ptx_case {
-  const kernel_kind *kernel;
-  int modes, points, layout; // of coulomb: masses, damped; of sliding: modes of slider and target; of
-                             // response: its variant; of beams: elements of each, pairs of points
-  int team, single;
-  long n;
-  double steps;
-  int switches;
-  int quick; // also in the quick test
-} ptx_case;
 
 // A mapping of the quick test: 2 team's number, + 1 in single precision.
 #define QUICK(team, single)                                                                                  \
@@ -153,59 +119,6 @@ static const ptx_case PTX_CASES[] = {PTX_CASE_LIST(X)};
 #undef X
 #undef ROW
 enum { PTX_N_CASES = sizeof PTX_CASES / sizeof *PTX_CASES };
-
-static inline void ptx_case_text(const ptx_case *c, char *text, size_t size) {
-  snprintf(text, size, "%s (%d, %d) layout %d team %d %s switches %d", c->kernel->name, c->modes, c->points,
-           c->layout, c->team, c->single ? "single" : "double", c->switches);
-}
-
-// The law of the contact points where it answers with its force.
-static inline void ptx_case_law(const ptx_case *c, int *dim) {
-  double number[LAW_NUMBERS_MOST];
-  case_answers = c->switches & CASE_VISCOUS ? LAW_KELVIN_VOIGT : c->switches & CASE_MEMORY ? LAW_IWAN : 0;
-  if (!case_answers) return;
-  const law_size size = case_answer(1, number);
-  if (dim[DIM_SPRINGS] == SPRINGS_NONE)
-    dim[DIM_SPRINGS] = c->switches & CASE_VISCOUS ? SPRINGS_VISCOUS : SPRINGS_EXPLICIT;
-  dim[DIM_DELASSUS] = dim[DIM_SPRINGS] == SPRINGS_VISCOUS;
-  dim[DIM_LAW_NUMBERS] = size.numbers, dim[DIM_LAW_STATES] = size.states;
-}
-
-static inline batch_case ptx_case_batch(const ptx_case *c) {
-  if (c->kernel == &kernel_beams) return beams_case_create(c->modes, c->points, c->n, c->steps);
-  if (c->kernel == &kernel_response) return response_case_create(c->modes, c->n, c->steps);
-  if (c->kernel == &kernel_coulomb) return coulomb_batch_create(c->modes, c->points, c->n, c->steps, 5);
-  kernel_sizes sizes;
-  if (c->kernel == &kernel_sliding) {
-    // a thread per trajectory keeps few numbers
-    sizes =
-        slide_case_sizes(c->modes, c->points, 8, c->points < 10 || c->points > 100 ? 2 : SLIDE_CASE_SIGNALS);
-    sizes.dim[DIM_SHARED_STEP] = (c->switches & CASE_PLAIN) != 0;
-    if (c->switches & CASE_TABLE) slide_case_guide(&sizes, DRIVE_TABLE);
-    if (c->switches & CASE_LATE) slide_case_late(&sizes);
-    return slide_case_create(sizes, c->n, c->steps, 3);
-  }
-  case_sizes(c->kernel, c->modes, c->points, c->layout, &sizes);
-  if (c->switches & CASE_LATE) case_late(&sizes);
-  int *dim = sizes.dim;
-  dim[DIM_STICKING] = (c->switches & CASE_STICKING) != 0;
-  dim[DIM_SPRINGS] = c->switches & CASE_SPRINGS    ? SPRINGS_IMPLICIT
-                     : c->switches & CASE_EXPLICIT ? SPRINGS_EXPLICIT
-                                                   : SPRINGS_NONE;
-  ptx_case_law(c, dim);
-  dim[DIM_NEWTON] = transient_newton_of(dim);
-  dim[DIM_FILTERS] = c->switches & CASE_BANDS ? 2 : 0;
-  if (c->switches & CASE_SUMS) dim[DIM_SIGNALS] = 6, dim[DIM_OBSERVED] = 2 * dim[DIM_SIGNALS] * N_ACCUMULATE;
-  dim[DIM_DRIVES] = c->switches & CASE_TABLE ? CASE_DRIVES : 0;
-  if (c->switches & CASE_DENSE) dim[DIM_COUPLED] = 1, dim[DIM_VARY] = 0;
-  if (c->switches & CASE_SPARSE) dim[DIM_COUPLED] = case_sparse_entries(c->modes);
-  if (c->switches & CASE_PLAIN) dim[DIM_VARY] = dim[DIM_SWEEP] = dim[DIM_MOVING_GAP] = dim[DIM_PRELOAD] = 0;
-  if (c->switches & CASE_VARY) dim[DIM_VARY] = 1;
-  batch_case batch = case_create(sizes, c->n, c->steps, 11);
-  for (long i = 0; i < c->n && c->switches & CASE_FAILS; i += 2)
-    batch.host.state[transient_row_u(dim) * batch.host.stride + i] = i % 4 ? 1e300 : NAN;
-  return batch;
-}
 
 // The generic image for the stand-in's architecture goes to the cache; from then on there is no NVRTC.
 static inline void ptx_generic_make(const ptx_case *c, const char *cache) {

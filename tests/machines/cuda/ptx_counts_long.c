@@ -7,79 +7,10 @@
 #include "ptx_cases.h"
 #include "tests/machines/cuda/standin/ptx.h"
 
-enum { MOST_ROWS = 100, ROW = 300, SWITCHES = CASE_PLAIN };
-
-// One block of each mapping: 32 trajectories of a thread each, 128 / team of others.
-#define CASES(X)                                                                                             \
-  X(&kernel_leapfrog, 20, 3, LAYOUT_NORMAL, 1, 0, 32, 200)                                                   \
-  X(&kernel_leapfrog, 20, 3, LAYOUT_NORMAL, 1, 1, 32, 200)                                                   \
-  X(&kernel_leapfrog, 20, 3, LAYOUT_NORMAL, 4, 0, 32, 200)                                                   \
-  X(&kernel_leapfrog, 20, 3, LAYOUT_NORMAL, 8, 0, 16, 200)                                                   \
-  X(&kernel_leapfrog, 20, 3, LAYOUT_NORMAL, 16, 0, 8, 200)                                                   \
-  X(&kernel_leapfrog, 20, 3, LAYOUT_NORMAL, 32, 0, 4, 200)                                                   \
-  X(&kernel_leapfrog, 20, 3, LAYOUT_NORMAL, 32, 1, 4, 200)                                                   \
-  X(&kernel_leapfrog, 20, 3, LAYOUT_NORMAL, 128, 0, 1, 200)                                                  \
-  X(&kernel_leapfrog, 6, 3, LAYOUT_NORMAL_TWO, 1, 0, 32, 200)                                                \
-  X(&kernel_leapfrog, 6, 3, LAYOUT_NORMAL_TWO, 32, 0, 4, 200)                                                \
-  X(&kernel_leapfrog, 6, 3, LAYOUT_NORMAL_TWO, 128, 0, 1, 200)                                               \
-  X(&kernel_leapfrog, 50, 16, LAYOUT_NORMAL_TWO, 32, 0, 4, 100)                                              \
-  X(&kernel_leapfrog, 50, 16, LAYOUT_NORMAL_TWO, 128, 0, 1, 100)                                             \
-  X(&kernel_moreau, 12, 2, LAYOUT_NORMAL, 1, 0, 32, 200)                                                     \
-  X(&kernel_moreau, 12, 2, LAYOUT_NORMAL, 1, 1, 32, 200)                                                     \
-  X(&kernel_moreau, 12, 2, LAYOUT_NORMAL_TWO, 4, 0, 32, 200)                                                 \
-  X(&kernel_moreau, 12, 2, LAYOUT_NORMAL_TWO, 32, 0, 4, 200)                                                 \
-  X(&kernel_moreau, 12, 2, LAYOUT_NORMAL_TWO, 128, 0, 1, 200)                                                \
-  X(&kernel_coulomb, 1, 0, LAYOUT_MIXED, 1, 0, 32, 12)                                                       \
-  X(&kernel_coulomb, 2, 0, LAYOUT_MIXED, 1, 0, 32, 12)                                                       \
-  X(&kernel_coulomb, 2, 1, LAYOUT_MIXED, 1, 0, 32, 12)                                                       \
-  X(&kernel_coulomb, 3, 0, LAYOUT_MIXED, 1, 0, 32, 12)                                                       \
-  X(&kernel_sliding, 7, 45, LAYOUT_MIXED, 8, 0, 16, 200)                                                     \
-  X(&kernel_sliding, 7, 45, LAYOUT_MIXED, 32, 0, 4, 200)                                                     \
-  X(&kernel_sliding, 25, 220, LAYOUT_MIXED, 8, 0, 16, 1000)                                                  \
-  X(&kernel_sliding, 25, 220, LAYOUT_MIXED, 16, 0, 8, 1000)                                                  \
-  X(&kernel_sliding, 25, 220, LAYOUT_MIXED, 32, 0, 4, 1000)                                                  \
-  X(&kernel_sliding, 25, 220, LAYOUT_MIXED, 128, 0, 1, 1000)                                                 \
-  X(&kernel_response, RESPONSE_TANGENT, 0, LAYOUT_MIXED, 4, 0, 32, 20)                                       \
-  X(&kernel_response, RESPONSE_TANGENT, 0, LAYOUT_MIXED, 16, 0, 8, 20)                                       \
-  X(&kernel_response, RESPONSE_TANGENT, 0, LAYOUT_MIXED, 32, 0, 4, 20)                                       \
-  X(&kernel_response, RESPONSE_NORMAL, 0, LAYOUT_MIXED, 32, 0, 4, 10)                                        \
-  X(&kernel_response, RESPONSE_SAMPLED, 0, LAYOUT_MIXED, 32, 0, 4, 10)                                       \
-  X(&kernel_response, RESPONSE_SAMPLED, 0, LAYOUT_MIXED, 128, 0, 1, 10)                                      \
-  X(&kernel_response, RESPONSE_ANSWERS, 0, LAYOUT_MIXED, 32, 0, 4, 10)                                       \
-  X(&kernel_beams, 5, 3, LAYOUT_MIXED, 32, 0, 4, 4)                                                          \
-  X(&kernel_beams, 5, 3, LAYOUT_MIXED, 128, 0, 1, 4)
-// Contact points with springs on a boundary with mass.
-#define SPRINGS(X)                                                                                           \
-  X(&kernel_leapfrog, 6, 3, LAYOUT_NORMAL_TWO, 1, 0, 32, 200)                                                \
-  X(&kernel_leapfrog, 40, 1, LAYOUT_ONE_TANGENT, 32, 0, 4, 200)
-// All points pressed together from the start, so that they stick, slip and open by turns.
-#define PRESSED(X) X(&kernel_leapfrog, 50, 16, LAYOUT_NORMAL_TWO, 32, 0, 4, 100)
-// A thread per trajectory with its own Δt, as in a sweep.
-#define VARYING(X) X(&kernel_leapfrog, 20, 3, LAYOUT_NORMAL, 1, 0, 32, 200)
-#define ROW_OF(kernel, modes, points, layout, team, single, n, steps, switches)                              \
-  {kernel, modes, points, layout, team, single, n, steps, switches, 0},
-#define X(...) ROW_OF(__VA_ARGS__, SWITCHES)
-#define Y(...) ROW_OF(__VA_ARGS__, SWITCHES | CASE_EXPLICIT)
-#define Z(...) ROW_OF(__VA_ARGS__, CASE_STICKING)
-#define V(...) ROW_OF(__VA_ARGS__, SWITCHES | CASE_VARY)
-static const ptx_case COUNTED[] = {CASES(X) SPRINGS(Y) PRESSED(Z) VARYING(V)};
-#undef X
-#undef Y
-#undef Z
-#undef V
-enum { N_COUNTED = sizeof COUNTED / sizeof *COUNTED };
+enum { MOST_ROWS = 100, ROW = 300 };
 
 static const char *lines; // CHATTER_WRITE_LINES
 static char cache[CACHE_PATH], folder[] = "/tmp/chatter_counts_XXXXXX";
-
-static void key(const ptx_case *c, char *text) {
-  snprintf(text, ROW, "%s%s,%d,%s,%d,%d,%d,", c->kernel->name,
-           c->switches & CASE_EXPLICIT   ? "_springs"
-           : c->switches & CASE_STICKING ? "_pressed"
-           : c->switches & CASE_VARY     ? "_vary"
-                                         : "",
-           c->team, c->single ? "single" : "double", c->modes, c->points, c->layout);
-}
 
 // The counts of the kernel itself: of the two lines that the module left, that without _uniform.
 static int counts_read(const char *path, ptx_counts *counts) {
@@ -114,7 +45,7 @@ static int count(const ptx_case *c, int index) {
   double steps = 0;
   for (long i = 0; i < c->n; i++) steps += result.state[STATE_STEPS * batch.host.stride + i];
   snprintf(path, sizeof path, "%s/row%d", folder, index);
-  key(c, text);
+  counted_key(c, text, sizeof text);
   if (lines) {
     snprintf(path, sizeof path, "%.60s/%d.case", lines, index);
     FILE *file = fopen(path, "w");
@@ -153,7 +84,7 @@ static void compare(char counted[N_COUNTED][ROW], char rows[MOST_ROWS][ROW], int
   for (int i = 0; i < N_COUNTED; i++) {
     char head[ROW];
     int row = -1;
-    key(&COUNTED[i], head);
+    counted_key(&COUNTED[i], head, sizeof head);
     for (int r = 0; r < n; r++)
       if (strncmp(rows[r], head, strlen(head)) == 0) row = r, seen[r]++;
     if (row < 0) {

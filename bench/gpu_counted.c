@@ -1,0 +1,102 @@
+// The cases of kernels/COUNTS.csv on the GPU that is there: steps per second, as kernels/PREDICTED.csv
+// predicts them (tools/gpu_page sets them side by side). usage: bench_gpu_counted [-D NAME] [-b BATCH] [-s
+// SECONDS] [-o FILE] NAME: cuda, cuda:N, device_sim. BATCH: trajectories, in place of the table's 1,024 and
+// 131,072. SECONDS: no case begins after them (default: none). Not yet run on a GPU: written on a machine
+// without one.
+#include <time.h>
+#include <unistd.h>
+
+#include "tests/machines/cuda/ptx_case.h"
+
+enum { REPEATS = 3, KEY = 200 };
+static const long BATCHES[] = {1024, 1 << 17}; // bench/predict/__main__.py
+
+static double now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+// Steps that the trajectories of a batch took.
+static double steps_of(backend *b, const batch_case *c, const kernel_batch *device) {
+  double *state = case_download(b, device->state, c->n_state), steps = 0;
+  for (long i = 0; i < c->host.n_trajectories; i++) steps += state[STATE_STEPS * c->host.stride + i];
+  free(state);
+  return steps;
+}
+
+// Seconds of one launch from the case's beginning to its end, without transfers; negative where it fails.
+static double launch(backend *b, const batch_case *c, double *steps) {
+  kernel_batch device;
+  case_to_device(b, c, &device);
+  const double start = now();
+  const int good = b->launch(b, &device) == BACKEND_OK;
+  const double seconds = now() - start;
+  *steps = good ? steps_of(b, c, &device) : 0;
+  case_release(b, &device);
+  return good ? seconds : -1;
+}
+
+// The first launch compiles; the shortest of the others is what the kernel can do.
+static void measure(const char *name, const ptx_case *counted, long n, FILE *out) {
+  char key[KEY];
+  ptx_case own = *counted;
+  backend_options options = backend_default();
+  backend b;
+  own.n = n;
+  options.single_precision = own.single, options.team = strcmp(name, "cpu") ? own.team : options.team;
+  if (backend_open(name, options, &b) != BACKEND_OK) {
+    fprintf(stderr, "%s: %s\n", name, b.message);
+    exit(77);
+  }
+  counted_key(&own, key, sizeof key);
+  batch_case c = ptx_case_batch(&own);
+  double steps, least = INFINITY;
+  const double first = launch(&b, &c, &steps);
+  for (int i = 0; i < REPEATS && first >= 0; i++) {
+    const double seconds = launch(&b, &c, &steps);
+    if (seconds >= 0 && seconds < least) least = seconds;
+  }
+  if (isfinite(least))
+    fprintf(out, "%s%ld,%g,%.6g,%.6g,%.4g\n", key, n, steps, least, steps / least, first);
+  else
+    fprintf(stderr, "%s%ld: %s\n", key, n, b.message);
+  fflush(out);
+  case_free(&c);
+  b.close(&b);
+}
+
+int main(int argc, char **argv) {
+  const char *name = "cuda", *path = NULL;
+  double most = INFINITY;
+  const double begin = now();
+  long batch = 0;
+  for (int option; (option = getopt(argc, argv, "D:b:s:o:")) != -1;) {
+    if (option == 'D')
+      name = optarg;
+    else if (option == 'b')
+      batch = strtol(optarg, NULL, 10);
+    else if (option == 's')
+      most = strtod(optarg, NULL);
+    else if (option == 'o')
+      path = optarg;
+    else
+      return 2;
+  }
+  FILE *out = path ? fopen(path, "w") : stdout;
+  if (!out) {
+    fprintf(stderr, "%s: cannot be written\n", path);
+    return 6;
+  }
+  fprintf(out, "kernel,team,precision,modes,points,layout,batch,steps,seconds,steps_per_s,first_seconds\n");
+  int left = 0;
+  // All cases at their larger batch first: that is where a GPU is full.
+  for (int k = batch ? 0 : 1; k >= 0; k--)
+    for (int i = 0; i < N_COUNTED; i++)
+      if (now() - begin < most)
+        measure(name, &COUNTED[i], batch ? batch : BATCHES[k], out);
+      else
+        left++;
+  if (left) fprintf(stderr, "%d rows are left out: %g s are over\n", left, most);
+  return path ? fclose(out) != 0 : 0;
+}
