@@ -15,7 +15,8 @@ typedef struct inclusion_turn {
 
 // One step in the lanes of `mask`, whose relaxation step is in `trial`. A turn of Newton's method that has
 // not settled leaves nothing behind.
-KERNEL_FN void inclusion_step(const kernel_run *run, transient *self, inclusion_turn *turn, mask_t mask) {
+KERNEL_FN void inclusion_step(const kernel_run *run, transient *self, inclusion_turn *turn, newton_kept *kept,
+                              lane_t moved, mask_t mask) {
   const lane_t none = lane_set(0), one = lane_set(1);
   const mask_t newton = mask & lane_less(one, turn->newton), fails = mask & lane_equal(turn->newton, one),
                relaxes = mask & lane_less_equal(turn->newton, none),
@@ -24,7 +25,7 @@ KERNEL_FN void inclusion_step(const kernel_run *run, transient *self, inclusion_
     if (DIM(DIM_NEWTON) == NEWTON_TOGETHER)
       together_step(run, self, newton);
     else
-      apart_step(run, self, newton, lane_less_equal(turn->newton, lane_set(NEWTON_EXACT)));
+      apart_step(run, self, kept, moved, newton, lane_less_equal(turn->newton, lane_set(NEWTON_EXACT)));
   }
   team_for(b, DIM(DIM_BOUNDARY)) {
     self->force[b] =
@@ -55,6 +56,7 @@ KERNEL_FN void inclusion_restart(const kernel_run *run, transient *self, inclusi
 // converge; each lane stops by itself, so that its result does not depend on its neighbours.
 KERNEL_FN mask_t inclusion_iterate(const kernel_run *run, transient *self, mask_t mask) {
   inclusion_turn turn = {lane_set(NEWTON_STEPS), lane_set(0), lane_set(NEWTON_RELAXES)};
+  newton_kept kept = {.has = mask_set(0), .moved = lane_set(0)};
   mask_t running = mask, stalled = mask_set(0);
   lane_t most = self->most_iterations;
   if (DIM(DIM_NEWTON)) { team_for(b, DIM(DIM_BOUNDARY)) self->before[b] = self->force[b]; }
@@ -71,7 +73,7 @@ KERNEL_FN mask_t inclusion_iterate(const kernel_run *run, transient *self, mask_
     const mask_t takes = DIM(DIM_NEWTON) ? running & mask_not(goes_on & mask_not(exhausted)) : running;
     stalled = stalled | exhausted;
     running = goes_on & mask_not(exhausted);
-    if (DIM(DIM_NEWTON) && group_any(running)) inclusion_step(run, self, &turn, running);
+    if (DIM(DIM_NEWTON) && group_any(running)) inclusion_step(run, self, &turn, &kept, moved, running);
     if (DIM(DIM_NEWTON)) inclusion_restart(run, self, &turn, again);
     team_for(b, DIM(DIM_BOUNDARY)) self->force[b] = lane_select(takes, self->trial[b], self->force[b]);
     team_sync();
