@@ -28,5 +28,9 @@ export ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1 UBSAN_OPTIONS=pri
 # Not here: machines/ compiles and emulates GPU kernels; scripts that load the program into Python or kill it by the dozen,
 # or take long without them, whose host code the other scripts of their folder run; fuzz/ has a preset of its own, with
 # sanitizers.
-in_build address all . '^(fuzz|machines|api)/|/benchmark_plate|/response/(estimate|rubbing|scattered|units|invariance|columns|between_nodes|held_by_contacts|corners|coupled|grid_folds)$|/sliding/transient$|^(kill|install|sanitize)' || exit 1
+long='^(fuzz|machines|api)/|^(kill|install|sanitize)|/benchmark_plate|^reduction/cache_key$|^report/browser$'
+long+='|/response/(estimate|rubbing|scattered|units|invariance|columns|between_nodes|held_by_contacts|corners|coupled|grid_folds|means|multipliers|library|verify|plate_levels)$'
+long+='|/sliding/(transient|guide|whole_study|backwards|ends)$|^engines/backbone/laws$'
+long+='|/transient/(blade_balance|blade_methods|go_on|contact_sums|noise|drives|second_solver|plate_nonperiodic)$'
+in_build address all . "$long" || exit 1
 in_build thread regimes '^(engines/regimes/equality|equality|base/threads|ensemble/(run_in_parts|several_devices|checkpoint|binding|dealing)|api/(bound|threads)|engines/transient/linear_response)$' || exit 1

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "api/handle.h"
+#include "base/log.h"
 #include "ensemble/run_study.h"
 
 static chatter_status find_parameters(const chatter_study *self, const char *const *names, samples *out) {
@@ -126,6 +127,7 @@ int chatter_run(chatter_study *self, const char *results_path, int replace) {
   chatter_status status = turn_take(self);
   if (status != CHATTER_OK) return call_end(status);
   run_options options = run_default();
+  log_keep(1);
   options.device = self->choice;
   options.force = replace;
   options.library = 1;

@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <jansson.h>
+#include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,6 +12,7 @@
 #include <unistd.h>
 
 #include "base/inputs.h"
+#include "base/lines.h"
 #include "base/text.h"
 
 static FILE *json_file;
@@ -19,6 +21,10 @@ static int bar_shown;
 static void (*warnings_take)(void *to, const char *text);
 static void *warnings_to;
 static double progress_start, progress_last;
+enum { MOST_KEPT = 30000 }; // bytes, an attribute of a file
+static pthread_mutex_t kept_lock = PTHREAD_MUTEX_INITIALIZER;
+static char *kept; // lines; NULL: nothing is kept
+static _Thread_local char *caught;
 
 static double now(void) {
   struct timespec t;
@@ -56,9 +62,8 @@ void log_record(const char *message, const char *where, int n, const log_number 
   json_write(object);
 }
 
-static void emit(const char *level, int silent, const char *prefix, const char *format, va_list arguments) {
-  char raw[2100], text[2100];
-  vsnprintf(raw, sizeof raw, format, arguments);
+static void say(const char *level, int silent, const char *prefix, const char *raw) {
+  char text[2100];
   text_printable(raw, text, sizeof text);
   json_line(level, text);
   if (silent) return;
@@ -67,23 +72,83 @@ static void emit(const char *level, int silent, const char *prefix, const char *
 }
 
 void log_info(const char *format, ...) {
-  va_list arguments;
-  va_start(arguments, format);
-  emit("info", is_quiet, "", format, arguments);
-  va_end(arguments);
-}
-
-void log_warning(const char *format, ...) {
   char text[2100];
   va_list arguments;
   va_start(arguments, format);
-  if (!warnings_take) {
-    emit("warning", 0, "warning: ", format, arguments);
-  } else {
-    vsnprintf(text, sizeof text, format, arguments);
-    warnings_take(warnings_to, text);
-  }
+  vsnprintf(text, sizeof text, format, arguments);
   va_end(arguments);
+  say("info", is_quiet, "", text);
+}
+
+static void add_lines(char **to, const char *lines) {
+  char *both = *to ? lines_join(*to, lines) : NULL;
+  if (both && strlen(both) <= MOST_KEPT) {
+    free(*to);
+    *to = both;
+  } else {
+    free(both);
+  }
+}
+
+void log_keep(int keep) {
+  pthread_mutex_lock(&kept_lock);
+  free(kept);
+  kept = keep ? strdup("") : NULL;
+  pthread_mutex_unlock(&kept_lock);
+}
+
+void log_keep_lines(const char *lines) {
+  pthread_mutex_lock(&kept_lock);
+  add_lines(&kept, lines);
+  pthread_mutex_unlock(&kept_lock);
+}
+
+char *log_kept(void) {
+  pthread_mutex_lock(&kept_lock);
+  char *copy = strdup(kept ? kept : "");
+  pthread_mutex_unlock(&kept_lock);
+  return copy;
+}
+
+void log_catch_begin(void) {
+  free(caught);
+  caught = strdup("");
+}
+
+char *log_catch_end(void) {
+  char *lines = caught;
+  caught = NULL;
+  return lines;
+}
+
+static void warn(const char *text) {
+  if (warnings_take)
+    warnings_take(warnings_to, text);
+  else
+    say("warning", 0, "warning: ", text);
+}
+
+void log_warning(const char *format, ...) {
+  char raw[2100], text[2100];
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(raw, sizeof raw, format, arguments);
+  va_end(arguments);
+  text_printable(raw, text, sizeof text);
+  for (char *c = text; *c; c++)
+    if (*c == '\n') *c = ' ';
+  if (!warnings_take) log_keep_lines(text);
+  add_lines(&caught, text);
+  warn(raw);
+}
+
+void log_warning_here(const char *format, ...) {
+  char text[2100];
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(text, sizeof text, format, arguments);
+  va_end(arguments);
+  warn(text);
 }
 
 void log_take_warnings(void (*take)(void *to, const char *text), void *to) {

@@ -6,6 +6,17 @@
 
 void log_info(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void log_warning(const char *format, ...) __attribute__((format(printf, 1, 2)));
+// Of this session or machine, or what results tell by themselves: no results keep it.
+void log_warning_here(const char *format, ...) __attribute__((format(printf, 1, 2)));
+// For results, which keep what was warned of: log_keep(1) begins anew, 0 ends; log_keep_lines adds what was
+// said when something that is used now was made; log_kept gives the distinct lines so far (base/lines.h; free
+// it).
+void log_keep(int keep);
+void log_keep_lines(const char *lines);
+char *log_kept(void);
+// What this thread warns of between the two; free it.
+void log_catch_begin(void);
+char *log_catch_end(void);
 // Warnings go to `take` instead, for those who show them in another place; NULL: to stderr and the log again.
 void log_take_warnings(void (*take)(void *to, const char *text), void *to);
 void log_errors(void);     // prints and clears this thread's error messages

@@ -16,7 +16,8 @@ static const char *watched_for;
 static double deadline;
 static int active;
 static atomic_long questions, fatal_question;
-static const char *text; // of the announcement, NULL: none
+static atomic_int counts; // 1: questions are counted, which threads would wait for
+static const char *text;  // of the announcement, NULL: none
 
 static const struct {
   int number;
@@ -73,6 +74,7 @@ int stop_is_active(void) {
 void stop_at_question(long n) {
   questions = 0;
   fatal_question = n;
+  counts = 1;
 }
 
 long stop_questions(void) {
@@ -80,7 +82,7 @@ long stop_questions(void) {
 }
 
 static int is_asked(void) {
-  if (atomic_fetch_add(&questions, 1) + 1 == fatal_question && active) asked_by = SIGINT;
+  if (counts && atomic_fetch_add(&questions, 1) + 1 == fatal_question && active) asked_by = SIGINT;
   return asked_by != 0 || is_flagged();
 }
 

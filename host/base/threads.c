@@ -7,7 +7,7 @@
 
 #include "base/stop.h"
 
-enum { MOST_THREADS = 1024, MOST_MESSAGES = 32, LONGEST_RUN = 64, RUNS_PER_THREAD = 8 };
+enum { MOST_THREADS = 1024, MOST_MESSAGES = 32, LONGEST_RUN = 4096, RUNS_PER_THREAD = 8 };
 
 typedef struct loop {
   threads_piece piece;

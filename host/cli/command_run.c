@@ -60,7 +60,7 @@ static chatter_status check_figure(const study *config, const run_options *o) {
     status = cli_check_figure(config, &values, given.plot ? o->shard : 1, given.plot ? o->n_shards : 1);
     if (status == CHATTER_IO && given.plot) status = CHATTER_BAD_STUDY;
     if (status == CHATTER_IO) {
-      log_warning("the results will not do for the study's figure: %s", error_message(0));
+      log_warning_here("the results will not do for the study's figure: %s", error_message(0));
       error_clear();
       status = CHATTER_OK;
     }
@@ -120,6 +120,7 @@ static chatter_status check_verify(const study *config) {
 static chatter_status run(int n_words, char **words) {
   (void)n_words;
   log_quiet(given.quiet);
+  log_keep(1);
   if (given.resume && given.force) {
     return error_raise(CHATTER_USAGE, "--resume continues a run, --force starts it anew: give one of them");
   }

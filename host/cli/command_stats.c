@@ -39,7 +39,8 @@ const cli_command command_stats = {
     "mean, deviation, quantiles, Sobol' indices … of outputs over all trajectories, with intervals",
     "  chatter stats plate.h5\n"
     "  chatter stats plate.h5 --csv > plate-statistics.csv\n",
-    "Tells what the section `statistics` of the study asks for; without one mean, deviation, the quantiles "
+    "Tells what the section `statistics` of the study asks for; without one mean, deviation, skewness, "
+    "kurtosis, the quantiles "
     "0.05, 0.5 "
     "and\n0.95, histograms, and Sobol' indices of a design saltelli. Columns are the numbers of "
     "trajectories, from "

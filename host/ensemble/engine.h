@@ -178,6 +178,7 @@ typedef struct engine {
                  const double *after, engine_motion *to);
   int motion_ends;          // 1: that motion is where the step ends, else where it begins
   const char *motion_units; // of its time; NULL: s
+  int work_row;       // of the state: what a trajectory has cost, where steps are not alike; 0: STATE_STEPS
   int step_parameter; // which parameter says what a step is in time, s (or in what STATE_TIME counts); 0: it
                       // is 1
   // May be NULL. Narrows the sizes of one batch (in host memory) by the parameters of its trajectories, for

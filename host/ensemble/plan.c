@@ -6,6 +6,7 @@
 
 #include "base/log.h"
 #include "base/memory.h"
+#include "base/sort.h"
 #include "base/stop.h"
 #include "ensemble/batch/binder.h"
 #include "ensemble/observe/field.h"
@@ -233,16 +234,8 @@ void plan_destroy(run_plan *self) {
 
 typedef struct priced { // small: there may be many millions
   double cost, steps, expected, points, first;
-  long trajectory;
   unsigned char refused, doubtful;
 } priced;
-
-static int compare_cost(const void *a, const void *b) {
-  const priced *x = a, *y = b;
-  if (x->first != y->first) return x->first < y->first ? -1 : 1;
-  if (x->cost != y->cost) return x->cost > y->cost ? -1 : 1;
-  return x->trajectory < y->trajectory ? -1 : x->trajectory > y->trajectory;
-}
 
 // One group is a plan of its own; of several each is planned when its turn comes.
 static void show_planning(const run_plan *plan, long i, long n) {
@@ -262,7 +255,6 @@ static chatter_status price_one(void *context, binder *by, long i) {
                      .expected = price.expected,
                      .points = price.points,
                      .first = price.from.first,
-                     .trajectory = t,
                      .refused = price.status != TRAJECTORY_OK,
                      .doubtful = price.doubtful != 0};
   return CHATTER_OK;
@@ -283,25 +275,42 @@ static void add_up(plan_group *group, const priced *list) {
 }
 
 // Where all begin at step 0 nothing is kept of it.
-static chatter_status keep_first(const run_plan *self, const priced *list, plan_group *group) {
-  if (list[group->n - 1].first == 0) return CHATTER_OK;
+static chatter_status keep_first(const run_plan *self, const priced *list, const sort_item *order,
+                                 plan_group *group) {
+  if (list[order[group->n - 1].index].first == 0) return CHATTER_OK;
   group->first = arena_allocate(self->memory, (size_t)group->n * sizeof *group->first);
   if (!group->first) return error_raise(CHATTER_DEVICE, "out of memory for the plan");
-  for (long i = 0; i < group->n; i++) group->first[i] = list[i].first;
+  for (long i = 0; i < group->n; i++) group->first[i] = list[order[i].index].first;
+  return CHATTER_OK;
+}
+
+// By the step that they begin with, then the dearest first, then by number.
+static chatter_status sort_priced(const run_plan *self, const priced *list, sort_item *order,
+                                  plan_group *group) {
+  for (long i = 0; i < group->n; i++) order[i] = (sort_item){(uint64_t)group->trajectory[i], i};
+  TRY(sort_items(group->n, order));
+  for (long i = 0; i < group->n; i++) order[i].key = ~sort_key(list[order[i].index].cost);
+  TRY(sort_items(group->n, order));
+  for (long i = 0; i < group->n; i++) order[i].key = sort_key(list[order[i].index].first);
+  TRY(sort_items(group->n, order));
+  TRY(keep_first(self, list, order, group));
+  for (long i = 0; i < group->n; i++) order[i].key = (uint64_t)group->trajectory[order[i].index];
+  for (long i = 0; i < group->n; i++) group->trajectory[i] = (long)order[i].key;
   return CHATTER_OK;
 }
 
 static chatter_status sort_by_cost(const run_plan *self, plan_group *group) {
   priced *list;
+  sort_item *order;
   ALLOCATE(list, group->n);
-  chatter_status status = binder_for(self, group, group->n, price_one, list);
+  order = memory_array((size_t)group->n, sizeof *order, __FILE__, __LINE__);
+  chatter_status status = order ? binder_for(self, group, group->n, price_one, list) : CHATTER_DEVICE;
   if (status == CHATTER_OK) {
     add_up(group, list);
-    qsort(list, (size_t)group->n, sizeof *list, compare_cost);
-    for (long i = 0; i < group->n; i++) group->trajectory[i] = list[i].trajectory;
-    status = keep_first(self, list, group);
+    status = sort_priced(self, list, order, group);
   }
   memory_free(list);
+  memory_free(order);
   return status;
 }
 

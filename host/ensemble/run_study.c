@@ -27,6 +27,7 @@ run_options run_default(void) {
                        .checkpoint_every = 60,
                        .command_line = "",
                        .overrides = "",
+                       .origin = "",
                        .progress = 1};
 }
 
@@ -82,17 +83,22 @@ void run_hash_values(const study *config, const samples *s, const char *override
   sha256_end(&hash, hex);
 }
 
-static void identify(run *r) {
-  run_identity *id = &r->identity;
+// `values` NULL: they follow from options->origin.
+static void identify(const study *config, const run_options *o, const device_set *devices,
+                     const samples *values, run_identity *id) {
   sha256 hash;
+  *id = (run_identity){0};
   sha256_begin(&hash);
-  sha256_add(&hash, study_text(r->study), strlen(study_text(r->study)));
+  sha256_add(&hash, study_text(config), strlen(study_text(config)));
   sha256_end(&hash, id->study);
-  run_hash_values(r->study, &r->samples, r->options->overrides, id->values);
-  snprintf(id->shard, sizeof id->shard, "%ld/%ld", r->options->shard, r->options->n_shards);
-  memcpy(id->team, r->devices.team, sizeof id->team);
-  memcpy(id->precision, r->devices.precision, sizeof id->precision);
-  snprintf(id->state, sizeof id->state, "%s", r->options->keep_state ? "kept" : "none");
+  if (*o->origin)
+    snprintf(id->values, sizeof id->values, "%s", o->origin);
+  else
+    run_hash_values(config, values, o->overrides, id->values);
+  snprintf(id->shard, sizeof id->shard, "%ld/%ld", o->shard, o->n_shards);
+  memcpy(id->team, devices->team, sizeof id->team);
+  memcpy(id->precision, devices->precision, sizeof id->precision);
+  snprintf(id->state, sizeof id->state, "%s", o->keep_state ? "kept" : "none");
   snprintf(id->version, sizeof id->version, "%s", CHATTER_VERSION);
 }
 
@@ -119,11 +125,15 @@ static int exists(const char *path) {
   return stat(path, &info) == 0;
 }
 
-static chatter_status read_checkpoints(run *r, const char *folder) {
+static chatter_status check_identity(const run_identity *identity, const char *folder) {
   int found;
   run_identity before;
   TRY(run_identity_read(folder, &before, &found));
-  if (found) TRY(run_identity_compare(&r->identity, &before, folder));
+  return found ? run_identity_compare(identity, &before, folder) : CHATTER_OK;
+}
+
+static chatter_status read_checkpoints(run *r, const char *folder) {
+  TRY(check_identity(&r->identity, folder));
   TRY(checkpoint_read_all(folder, &r->identity, &r->n_checkpoints, &r->checkpoints));
   // A batch whose part was closed just before a kill is done.
   int kept = 0;
@@ -145,7 +155,7 @@ static chatter_status read_checkpoints(run *r, const char *folder) {
 
 static chatter_status open_output(run *r) {
   const run_options *o = r->options;
-  TRY(result_writer_open(r->path, o->force, o->resume, &r->writer));
+  if (!r->writer) TRY(result_writer_open(r->path, o->force, o->resume, &r->writer));
   const char *folder = result_writer_folder(r->writer);
   ALLOCATE(r->done, r->samples.n);
   TRY(result_writer_done(r->writer, (size_t)r->samples.n, r->done));
@@ -177,6 +187,12 @@ static void describe_model(const run_plan *plan, int several, result_set *part) 
   }
 }
 
+static void describe_warnings(result_set *part) {
+  char *kept = log_kept();
+  if (kept && *kept) result_set_text(part, RESULT_WARNINGS, kept);
+  free(kept);
+}
+
 static void describe(const run *r, result_set *part) {
   char devices[2048];
   result_set_text(part, "Conventions", "CF-1.8");
@@ -195,6 +211,7 @@ static void describe(const run *r, result_set *part) {
   result_set_text(part, "command_line", r->options->command_line);
   result_set_text(part, "engine", r->plan.engine->name);
   describe_model(&r->plan, samples_have_structural(&r->samples), part);
+  describe_warnings(part);
   result_set_number(part, "trajectories_total", (double)r->samples.n);
   if (r->options->n_shards > 1) result_set_text(part, "shard", r->identity.shard);
 }
@@ -215,8 +232,9 @@ static void warn_of_doubtful(run *r) {
   const long n = r->warned ? 0 : plan_doubtful(&r->plan, &caution);
   if (n == 0) return;
   r->warned = 1;
-  log_warning("%s: of %ld %s %s", study_place(r->study, caution.key), n,
-              text_plural(n, "trajectory", "trajectories"), caution.text);
+  // results tell by themselves how many
+  log_warning_here("%s: of %ld %s %s", study_place(r->study, caution.key), n,
+                   text_plural(n, "trajectory", "trajectories"), caution.text);
 }
 
 static void add_executed(run *r, const execute_summary *one) {
@@ -308,11 +326,19 @@ static chatter_status execute_all(run *r) {
   return n_looks > 0 && r->writer ? execute_until(r, n_looks, looks) : execute(r, r->done);
 }
 
-// What there is to type to go on.
-static const char *resume_text(const run *r, char *text, size_t size) {
-  int known = *r->options->command_line != 0;
-  snprintf(text, size, "%s%s%s", known ? "`" : "", r->options->command_line,
-           known ? " --resume`" : "--resume");
+const char *run_resume_text(const run_options *options, char *text, size_t size) {
+  static const char *const left_out[] = {"-f", "--force", "--resume"};
+  size_t used = 0;
+  text[0] = 0;
+  for (const char *word = options->command_line; *word && used + 1 < size;) {
+    const size_t length = strcspn(word, " "), with_blank = length + (word[length] == ' ');
+    int skip = 0;
+    for (int i = 0; i < 3; i++) skip |= strlen(left_out[i]) == length && !memcmp(word, left_out[i], length);
+    if (!skip)
+      used += (size_t)snprintf(text + used, size - used, "%s%.*s", used ? " " : "`", (int)length, word);
+    word += with_blank;
+  }
+  if (used + 1 < size) snprintf(text + used, size - used, used ? " --resume`" : "--resume");
   return text;
 }
 
@@ -320,7 +346,7 @@ static const char *resume_text(const run *r, char *text, size_t size) {
 static int holds_something(run *r) {
   int n = 0;
   checkpoint *all = NULL;
-  if (result_writer_parts(r->writer) > 0) return 1;
+  if (r->options->writer || result_writer_parts(r->writer) > 0) return 1;
   int readable = checkpoint_read_all(result_writer_folder(r->writer), &r->identity, &n, &all) == CHATTER_OK;
   if (all) checkpoint_destroy_all(n, all);
   return n > 0 || !readable;
@@ -357,7 +383,7 @@ static chatter_status end_stopped(run *r, chatter_status status) {
     log_info("%s: stopped by %s after %ld %s; where the others stand is kept in %s, continue with %s",
              r->study->name, stop_reason(), r->executed.finished,
              text_plural(r->executed.finished, "trajectory", "trajectories"), result_writer_folder(r->writer),
-             resume_text(r, resume, sizeof resume));
+             run_resume_text(r->options, resume, sizeof resume));
     return CHATTER_CHECKPOINTED;
   }
   error_clear();
@@ -373,11 +399,11 @@ static void end_failed(run *r, chatter_status status) {
   char resume[4200];
   if (!r->writer) return;
   if (holds_something(r) && (status == CHATTER_BAD_STUDY || status == CHATTER_BAD_MODEL))
-    log_warning("what was finished is kept in %s; the study must be corrected, --force begins anew",
-                result_writer_folder(r->writer));
+    log_warning_here("what was finished is kept in %s; the study must be corrected, --force begins anew",
+                     result_writer_folder(r->writer));
   else if (holds_something(r))
-    log_warning("what was finished is kept in %s, continue with %s", result_writer_folder(r->writer),
-                resume_text(r, resume, sizeof resume));
+    log_warning_here("what was finished is kept in %s, continue with %s", result_writer_folder(r->writer),
+                     run_resume_text(r->options, resume, sizeof resume));
   else
     remove_empty_folder(r);
 }
@@ -386,7 +412,7 @@ static chatter_status say_stopped(const run *r, const char *what, const char *wh
   char resume[4200];
   error_clear();
   log_info("%s: stopped by %s %s (%s), continue with %s", r->study->name, stop_reason(), what, where,
-           resume_text(r, resume, sizeof resume));
+           run_resume_text(r->options, resume, sizeof resume));
   return CHATTER_CHECKPOINTED;
 }
 
@@ -442,7 +468,7 @@ static chatter_status run_all(run *r) {
   ALLOCATE(r->tally, r->engine->tally_bytes + 1);
   TRY(take_and_check_samples(r));
   TRY(devices_open(&r->options->device, &r->devices));
-  identify(r);
+  identify(r->study, r->options, &r->devices, &r->samples, &r->identity);
   // Before the first file: whoever sees one may already ask for an end.
   if (!r->options->library)
     stop_begin(r->options->max_time,
@@ -456,16 +482,22 @@ static chatter_status run_all(run *r) {
   return status;
 }
 
-chatter_status run_study(const study *config, const char *path, const run_options *options) {
+chatter_status run_study_is_complete(const char *path, const run_options *options, int *complete) {
   char folder[4096];
-  snprintf(folder, sizeof folder, "%s.parts", path ? path : "");
-  const int may_be_complete = path && options->resume && !options->force && exists(path);
-  if (may_be_complete) TRY(result_writer_settle(path));
-  if (may_be_complete && !exists(folder)) {
-    log_info("%s is complete already, there is nothing to resume", path);
-    return CHATTER_OK;
-  }
-  run r = {.study = config, .options = options, .path = path};
+  snprintf(folder, sizeof folder, "%s.parts", path);
+  *complete = 0;
+  if (!options->resume || options->force || !exists(path)) return CHATTER_OK;
+  TRY(result_writer_settle(path));
+  *complete = !exists(folder);
+  if (*complete) log_info("%s is complete already, there is nothing to resume", path);
+  return CHATTER_OK;
+}
+
+chatter_status run_study(const study *config, const char *path, const run_options *options) {
+  int complete = 0;
+  if (path && !options->writer) TRY(run_study_is_complete(path, options, &complete));
+  if (complete) return CHATTER_OK;
+  run r = {.study = config, .options = options, .path = path, .writer = options->writer};
   chatter_status status = run_all(&r);
   if (r.writer) result_writer_close(r.writer);
   plan_destroy(&r.plan);
@@ -477,14 +509,22 @@ chatter_status run_study(const study *config, const char *path, const run_option
   return status;
 }
 
-chatter_status run_study_check(const study *config, const char *path, const run_options *options) {
-  char folder[4096];
-  run r = {.study = config, .options = options, .path = path};
-  snprintf(folder, sizeof folder, "%s.parts", path);
-  chatter_status status = CHATTER_OK;
-  if (!options->force && exists(folder)) status = result_writer_open(path, 0, 0, &r.writer); // says why not
-  if (status == CHATTER_OK) status = take_and_check_samples(&r);
-  if (r.writer) result_writer_close(r.writer);
+chatter_status run_study_check(const study *config, const run_options *options) {
+  run r = {.study = config, .options = options};
+  const chatter_status status = take_and_check_samples(&r);
   samples_destroy(&r.samples);
+  return status;
+}
+
+chatter_status run_study_open(const study *config, const char *path, const run_options *options,
+                              const device_set *devices, result_writer **out) {
+  run_identity identity;
+  identify(config, options, devices, NULL, &identity);
+  TRY(result_writer_open(path, options->force, options->resume, out));
+  chatter_status status = check_identity(&identity, result_writer_folder(*out));
+  if (status == CHATTER_OK) status = run_identity_write(&identity, result_writer_folder(*out));
+  if (status == CHATTER_OK) return CHATTER_OK;
+  result_writer_close(*out);
+  *out = NULL;
   return status;
 }

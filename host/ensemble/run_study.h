@@ -19,6 +19,10 @@ typedef struct run_options {
   const char *overrides;    // the --set texts, one a line; "" for none
   int progress;
   const samples *values; // these instead of the design's, inputs not spread; NULL: the design's
+  // Of `values` that were made by whoever asks and can be made again: SHA-256 of what they come from, and the
+  // folder that they keep it in, opened by run_study_open, which the run takes over. "" and NULL: none.
+  const char *origin;
+  result_writer *writer;
   // Adds what belongs to the whole file to a part of the results, the same to every one; NULL: nothing.
   chatter_status (*describe)(void *self, result_set *part);
   void *describe_self;
@@ -34,9 +38,16 @@ run_options run_default(void);
 // only timed.
 chatter_status run_study(const study *config, const char *path, const run_options *options);
 
-// What run_study refuses before its first step, for whoever works long for options->values: an unfinished run
-// at `path`, outputs of trajectories that there are not, statistics that have no names.
-chatter_status run_study_check(const study *config, const char *path, const run_options *options);
+// What run_study refuses before its first step, for whoever works long for options->values: outputs of
+// trajectories that there are not, statistics that have no names.
+chatter_status run_study_check(const study *config, const run_options *options);
+// *complete: options->resume finds a finished file, which it says.
+chatter_status run_study_is_complete(const char *path, const run_options *options, int *complete);
+// The folder of an unfinished run whose identity follows from options->origin: new, or the same run's.
+chatter_status run_study_open(const study *config, const char *path, const run_options *options,
+                              const device_set *devices, result_writer **out);
+// What there is to type to go on: "`chatter … --resume`".
+const char *run_resume_text(const run_options *options, char *text, size_t size);
 
 // SHA-256 of the --set texts, of all samples and of the files that values come from.
 void run_hash_values(const study *config, const samples *samples, const char *overrides, char hex[65]);

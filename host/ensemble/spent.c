@@ -12,6 +12,10 @@ void spent_log(const batch_spent *self, const char *machine, double n, double st
       {"trajectories", n},
       {"steps", steps},
       {"launches", self->launches},
+      {"compactions", self->compactions},
+      {"work", self->work},
+      {"lane_work_8", self->lane_work_8},
+      {"lane_work_32", self->lane_work_32},
 #define X(name, meaning) {#name "_s", self->seconds[SPENT_##name]},
       SPENT_LIST(X)
 #undef X

@@ -10,6 +10,7 @@
   X(step, "launches")                                                                                        \
   X(download, "transfers back")                                                                              \
   X(extract, "outputs from states")                                                                          \
+  X(compact, "batches of the trajectories that go on")                                                       \
   X(write, "parts of the results")                                                                           \
   X(checkpoint, "files to resume from")
 
@@ -23,7 +24,10 @@ typedef enum {
 typedef struct batch_spent {
   double seconds[N_SPENT];
   double up, down; // bytes to the machine and back
-  double launches;
+  double launches, compactions;
+  // Work of trajectories (their steps, or what the engine counts), and that of all lanes where 8 neighbours
+  // (of a processor) or 32 (of a warp, a thread each) go together, whether each has something to do or not.
+  double work, lane_work_8, lane_work_32;
 } batch_spent;
 
 // Adds what has passed since `start` (stop_clock) to a phase.

@@ -177,6 +177,33 @@ static chatter_status run_rows(curves *self, const samples *values, const unsign
   return status;
 }
 
+static chatter_status hash_of(curves *self, const samples *values, char hex[65]) {
+  run_plan plan = {0};
+  chatter_status status = plan_create(&self->study, values, 1, 1, NULL, &plan);
+  plan.bound = &self->models;
+  plan.threads = (int)self->devices->choice.threads;
+  if (status == CHATTER_OK) status = plan_open_group(&plan, 0);
+  if (status == CHATTER_OK) memcpy(hex, plan.groups[0].reduced.hash, 65);
+  plan_destroy(&plan);
+  return status;
+}
+
+chatter_status curves_model(curves *self, char hex[65]) {
+  samples values;
+  unsigned char unfit;
+  double *middle;
+  hex[0] = 0;
+  ALLOCATE(middle, self->study.ensemble.n_parameters + 1);
+  TRY(choose_all(self, 1));
+  chatter_status status = samples_from_normal(&self->study, 1, middle, &values);
+  memory_free(middle);
+  TRY(status);
+  status = samples_spread_inputs(&self->study, &values);
+  if (status == CHATTER_OK && samples_mark_unfit(&values, &unfit) == 0) status = hash_of(self, &values, hex);
+  samples_destroy(&values);
+  return status;
+}
+
 chatter_status curves_evaluate(curves *self, long n, const double *z, double *value, unsigned char *ok) {
   samples values;
   unsigned char *unfit;

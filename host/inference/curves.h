@@ -22,6 +22,8 @@ typedef struct curves {
 
 chatter_status curves_open(const study *config, const measured *data, device_set *devices, curves *out);
 void curves_close(curves *self);
+// Hash of the reduced model in the middle of all distributions, "" where there is none.
+chatter_status curves_model(curves *self, char hex[65]);
 
 // value[n][m], column after column, of n rows z (samples_from_normal), linear between the points of the
 // results; ok[n] = 0 where a trajectory failed, a parameter is out of range, or a curve does not reach all

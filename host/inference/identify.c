@@ -4,15 +4,21 @@
 #include <stdio.h>
 
 #include "base/log.h"
+#include "base/sha256.h"
 #include "base/stop.h"
 #include "ensemble/run_study.h"
 #include "inference/identified.h"
+#include "inference/kept.h"
 #include "statistics/normal.h"
 #include "study/samples/sobol.h"
 
 typedef struct identification {
   const study *config;
   const identify_options *options;
+  run_options run; // of the draws
+  char origin[65];
+  result_writer *writer; // of their results, whose folder keeps where fit and chain stand
+  kept_state kept;
   measured data;
   device_set devices;
   curves model;
@@ -25,7 +31,7 @@ typedef struct identification {
 
 static chatter_status residuals(void *context, long n, const double *z, double *r, unsigned char *ok) {
   identification *self = context;
-  TRY(stop_check());
+  if (stop_asked()) return CHATTER_CHECKPOINTED;
   TRY(curves_evaluate(&self->model, n, z, r, ok));
   for (long row = 0; row < n; row++)
     for (int c = 0; c < self->data.n_columns; c++) {
@@ -74,38 +80,69 @@ static void make_starts(int d, int n, double *start) {
   }
 }
 
-static chatter_status find_best(identification *self) {
+static chatter_status make_states(identification *self) {
   const identify_config *c = &self->config->identify;
   const int d = self->target.d, n = (int)c->starts;
   double *start = arena_allocate(self->memory, sizeof *start * (size_t)n * (size_t)d);
   if (!start) return CHATTER_DEVICE;
   make_starts(d, n, start);
-  TRY(fit_from_starts(&self->target, n, start, (int)c->iterations, self->memory, &self->found));
-  if (self->found.best < 0)
+  TRY(fit_create(&self->target, n, start, self->memory, &self->found));
+  return stretch_create(&self->target, (int)c->walkers, (long)c->warmup, (long)c->steps,
+                        (uint64_t)self->config->ensemble.seed, self->memory, &self->chain);
+}
+
+static chatter_status read_kept(identification *self) {
+  kept_state *kept = &self->kept;
+  kept->found = &self->found, kept->chain = &self->chain;
+  TRY(curves_model(&self->model, kept->reduced));
+  TRY(kept_read(kept));
+  self->model.evaluated = kept->evaluated;
+  if (kept->is_sampling)
+    log_info("Resumed: %ld of %ld steps of the walkers are done", self->chain.step,
+             self->chain.warmup + self->chain.room);
+  else if (kept->is_there)
+    log_info("Resumed: %d steps of the fit are done", self->found.iterations);
+  return CHATTER_OK;
+}
+
+static chatter_status keep(identification *self, chatter_status (*write)(kept_state *)) {
+  self->kept.evaluated = self->model.evaluated;
+  return write(&self->kept);
+}
+
+static chatter_status find_best(identification *self) {
+  const identify_config *c = &self->config->identify;
+  fit *found = &self->found;
+  for (int some = 1; some && found->iterations <= (int)c->iterations;) {
+    TRY(fit_iterate(found, &some));
+    TRY(keep(self, kept_write_due));
+  }
+  TRY(fit_finish(found));
+  if (found->best < 0)
     return error_raise(
         CHATTER_BAD_STUDY,
         "%s: at none of %d starts has the model an answer at all measured points: trajectories "
         "fail, or curves end before them (`chatter run` tells why)",
-        study_place(self->config, "identify"), n);
-  log_info("Fit: %d of %d starts came to the best one; %.0f curves so far", self->found.agreeing, n,
+        study_place(self->config, "identify"), found->n_starts);
+  log_info("Fit: %d of %d starts came to the best one; %.0f curves so far", found->agreeing, found->n_starts,
            self->model.evaluated);
+  stretch_place(&self->chain, found->z + (long)found->best * self->target.d, found->factor);
+  self->kept.is_sampling = 1;
   return CHATTER_OK;
 }
 
 static chatter_status sample(identification *self) {
-  const identify_config *c = &self->config->identify;
-  const long warmup = (long)c->warmup, steps = (long)c->steps, all = warmup + steps;
-  TRY(stretch_create(&self->target, (int)c->walkers, warmup, steps, (uint64_t)self->config->ensemble.seed,
-                     self->found.z + (long)self->found.best * self->target.d, self->found.factor,
-                     self->memory, &self->chain));
-  for (long i = 0; i < all; i++) {
+  stretch_chain *chain = &self->chain;
+  const long all = chain->warmup + chain->room;
+  while (chain->step < all) {
     char note[60];
-    snprintf(note, sizeof note, "step %ld of %ld", i, all);
-    if (self->options->progress) log_progress("Sampling", (double)i / (double)all, note);
-    TRY(stretch_step(&self->chain, &self->target));
+    snprintf(note, sizeof note, "step %ld of %ld", chain->step, all);
+    if (self->options->progress) log_progress("Sampling", (double)chain->step / (double)all, note);
+    TRY(stretch_step(chain, &self->target));
+    TRY(keep(self, kept_write_due));
   }
   log_progress_end();
-  return CHATTER_OK;
+  return keep(self, kept_write);
 }
 
 // What samples are worth where they have not mixed yet.
@@ -120,51 +157,117 @@ static void warn(const identified *self) {
   }
 }
 
-// The run of n draws z.
-static chatter_status with_draws(identification *self, const char *path, long n, const double *z,
-                                 chatter_status (*run)(const study *, const char *, const run_options *)) {
+// The run of n draws z, or only what it refuses.
+static chatter_status with_draws(identification *self, const char *path, long n, const double *z) {
   samples draws;
-  run_options o = run_default();
-  o.device = self->options->device;
-  o.force = self->options->force;
-  o.command_line = self->options->command_line;
-  o.overrides = self->options->overrides;
-  o.progress = self->options->progress;
-  o.describe = identified_describe, o.describe_self = &self->result;
   TRY(samples_from_normal(self->config, n, z, &draws));
-  o.values = &draws;
-  const chatter_status status = run(self->config, path, &o);
+  self->run.values = &draws;
+  self->run.writer = self->writer; // which it closes
+  self->writer = NULL;
+  const chatter_status status =
+      path ? run_study(self->config, path, &self->run) : run_study_check(self->config, &self->run);
   samples_destroy(&draws);
   return status;
 }
 
 // Before minutes of sampling, not behind them.
-static chatter_status check_results(identification *self, const char *path) {
+static chatter_status check_results(identification *self) {
   const long n = identified_draws(&self->config->identify);
   double *middle;
   ALLOCATE(middle, n * self->config->ensemble.n_parameters);
-  const chatter_status status = with_draws(self, path, n, middle, run_study_check);
+  const chatter_status status = with_draws(self, NULL, n, middle);
   memory_free(middle);
   return status;
 }
 
 static chatter_status identify(identification *self) {
   TRY(make_target(self));
-  TRY(find_best(self));
+  TRY(make_states(self));
+  TRY(read_kept(self));
+  if (!self->kept.is_sampling) TRY(find_best(self));
   TRY(sample(self));
   return identified_create(self->config, &self->model, &self->found, &self->chain, self->memory,
                            &self->result);
 }
 
-static chatter_status open_and_identify(identification *self, const char *file) {
+// What samples follow from: beside the study and its files, every cell of what was measured.
+static void hash_origin(identification *self) {
+  const csv_table *table = &self->data.table;
+  const samples none = {0};
+  char of_study[65];
+  sha256 hash;
+  run_hash_values(self->config, &none, self->options->overrides, of_study);
+  sha256_begin(&hash);
+  sha256_add_text(&hash, of_study);
+  for (int c = 0; c < table->n_columns; c++) sha256_add_text(&hash, table->header[c].text);
+  for (long i = 0; i < table->n_rows * table->n_columns; i++) sha256_add_text(&hash, table->cell[i].text);
+  sha256_end(&hash, self->origin);
+}
+
+static void set_run(identification *self) {
+  const identify_options *o = self->options;
+  self->run = run_default();
+  self->run.device = o->device;
+  self->run.resume = o->resume;
+  self->run.force = o->force;
+  self->run.checkpoint_every = o->checkpoint_every;
+  self->run.command_line = o->command_line;
+  self->run.overrides = o->overrides;
+  self->run.progress = o->progress;
+  self->run.library = 1; // signals are asked for here, from the first evaluation to the last trajectory
+  self->run.describe = identified_describe, self->run.describe_self = &self->result;
+  self->run.origin = self->origin;
+}
+
+// Stopped in fit, chain or bands: what there is of them is kept, and in the folder what was kept before.
+static chatter_status end_stopped(identification *self) {
+  char resume[4200];
+  log_progress_end();
+  error_clear(); // "stopped by …" is said here
+  if (self->found.iterations > 0) TRY(keep(self, kept_write));
+  if (!self->kept.is_there)
+    return error_raise(CHATTER_INTERRUPTED,
+                       "%s: stopped by %s before the first curves: there is nothing to keep",
+                       self->config->name, stop_reason());
+  log_info("%s: stopped by %s after %.0f curves (%d steps of the fit, %ld of %ld of the walkers); where it "
+           "stands is "
+           "kept in %s, continue with %s",
+           self->config->name, stop_reason(), self->model.evaluated, self->found.iterations, self->chain.step,
+           self->chain.warmup + self->chain.room, self->kept.folder,
+           run_resume_text(&self->run, resume, sizeof resume));
+  return CHATTER_CHECKPOINTED;
+}
+
+static chatter_status identify_and_run(identification *self, const char *path) {
+  chatter_status status = identify(self);
+  if (status == CHATTER_CHECKPOINTED || status == CHATTER_INTERRUPTED) return end_stopped(self);
+  TRY(status);
+  identified_print(&self->result, stdout);
+  fflush(stdout);
+  warn(&self->result);
+  return with_draws(self, path, self->result.n_draws, self->result.draw);
+}
+
+static chatter_status open_and_identify(identification *self, const char *file, const char *path) {
   self->memory = arena_create();
   if (!self->memory) return CHATTER_DEVICE;
   TRY(measured_read(file, &self->config->identify, &self->data));
   TRY(devices_open(&self->options->device, &self->devices));
+  hash_origin(self);
   TRY(curves_open(self->config, &self->data, &self->devices, &self->model));
-  stop_begin(0, "\nStopping: what was sampled is not kept. Ctrl-C again ends at once.\n");
-  chatter_status status = identify(self);
-  if (status == CHATTER_CHECKPOINTED) status = stop_check(); // a run within keeps no checkpoints
+  stop_begin(self->options->max_time,
+             "\nStopping: where fit and walkers stand is kept. Ctrl-C again ends at once.\n");
+  chatter_status status = run_study_open(self->config, path, &self->run, &self->devices, &self->writer);
+  if (status == CHATTER_OK) {
+    kept_open(&self->kept, result_writer_folder(self->writer), self->options->checkpoint_every);
+    status = identify_and_run(self, path);
+  }
+  if (self->writer && !self->kept.is_there && result_writer_parts(self->writer) == 0) {
+    const int before = error_count();
+    if (result_writer_discard(self->writer) != CHATTER_OK) error_keep(before);
+  } else if (self->writer) {
+    result_writer_close(self->writer);
+  }
   stop_end();
   return status;
 }
@@ -172,6 +275,7 @@ static chatter_status open_and_identify(identification *self, const char *file) 
 chatter_status identify_study(const study *config, const char *file, const char *path,
                               const identify_options *options) {
   identification self = {.config = config, .options = options};
+  int complete;
   if (!study_given(config, "identify"))
     return error_raise(CHATTER_BAD_STUDY,
                        "%s: there is no section 'identify' (allowed: `identify: {}`, with ensemble.design of "
@@ -180,13 +284,11 @@ chatter_status identify_study(const study *config, const char *file, const char 
   if (config->ensemble.n_parameters == 0)
     return error_raise(CHATTER_BAD_STUDY, "%s: ensemble.design.parameters names nothing that could be sought",
                        study_place(config, "ensemble"));
-  TRY(check_results(&self, path));
-  chatter_status status = open_and_identify(&self, file);
-  if (status == CHATTER_OK) {
-    identified_print(&self.result, stdout);
-    warn(&self.result);
-    status = with_draws(&self, path, self.result.n_draws, self.result.draw, run_study);
-  }
+  set_run(&self);
+  TRY(run_study_is_complete(path, &self.run, &complete));
+  if (complete) return CHATTER_OK;
+  TRY(check_results(&self));
+  const chatter_status status = open_and_identify(&self, file, path);
   curves_close(&self.model);
   devices_close(&self.devices);
   measured_destroy(&self.data);

@@ -8,11 +8,13 @@
 
 typedef struct identify_options {
   device_choice device;
-  int force, progress;
+  int resume, force, progress;
+  double max_time, checkpoint_every;    // s; 0: none
   const char *command_line, *overrides; // as run_options
 } identify_options;
 
-// Prints the table of what was found to stdout. `file`: the measured curves; `path` as run_study.
+// Prints the table of what was found to stdout. `file`: the measured curves; `path` as run_study, whose
+// folder PATH.parts also keeps where fit and chain stand. CHATTER_CHECKPOINTED, CHATTER_INTERRUPTED likewise.
 chatter_status identify_study(const study *config, const char *file, const char *path,
                               const identify_options *options);
 

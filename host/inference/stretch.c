@@ -27,7 +27,23 @@ static chatter_status densities(stretch_chain *self, const inference_target *tar
   return CHATTER_OK;
 }
 
-static void place_walkers(stretch_chain *self, const double *centre, const double *factor) {
+chatter_status stretch_create(const inference_target *target, int walkers, long warmup, long steps,
+                              uint64_t seed, arena *memory, stretch_chain *out) {
+  const size_t d = (size_t)target->d, w = (size_t)walkers, n = (size_t)steps * w;
+  *out = (stretch_chain){.d = target->d, .walkers = walkers, .seed = seed, .warmup = warmup, .room = steps};
+  if (!(out->z = arena_allocate(memory, w * d * sizeof *out->z)) ||
+      !(out->density = arena_allocate(memory, w * sizeof *out->density)) ||
+      !(out->kept = arena_allocate(memory, n * d * sizeof *out->kept)) ||
+      !(out->kept_density = arena_allocate(memory, n * sizeof *out->kept_density)) ||
+      !(out->proposal = arena_allocate(memory, w * d * sizeof *out->proposal)) ||
+      !(out->r = arena_allocate(memory, w * (size_t)target->m * sizeof *out->r)) ||
+      !(out->stretch = arena_allocate(memory, 2 * w * sizeof *out->stretch)) ||
+      !(out->ok = arena_allocate(memory, w)))
+    return error_raise(CHATTER_DEVICE, "out of memory for %ld steps of %d walkers", steps, walkers);
+  return CHATTER_OK;
+}
+
+void stretch_place(stretch_chain *self, const double *centre, const double *factor) {
   const int d = self->d;
   for (int i = 0; i < self->walkers; i++) {
     double xi[d];
@@ -40,24 +56,6 @@ static void place_walkers(stretch_chain *self, const double *centre, const doubl
       self->z[i * d + k] = sum;
     }
   }
-}
-
-chatter_status stretch_create(const inference_target *target, int walkers, long warmup, long steps,
-                              uint64_t seed, const double *centre, const double *factor, arena *memory,
-                              stretch_chain *out) {
-  const size_t d = (size_t)target->d, w = (size_t)walkers, n = (size_t)steps * w;
-  *out = (stretch_chain){.d = target->d, .walkers = walkers, .seed = seed, .warmup = warmup, .room = steps};
-  if (!(out->z = arena_allocate(memory, w * d * sizeof *out->z)) ||
-      !(out->density = arena_allocate(memory, w * sizeof *out->density)) ||
-      !(out->kept = arena_allocate(memory, n * d * sizeof *out->kept)) ||
-      !(out->kept_density = arena_allocate(memory, n * sizeof *out->kept_density)) ||
-      !(out->proposal = arena_allocate(memory, w * d * sizeof *out->proposal)) ||
-      !(out->r = arena_allocate(memory, w * (size_t)target->m * sizeof *out->r)) ||
-      !(out->stretch = arena_allocate(memory, 2 * w * sizeof *out->stretch)) ||
-      !(out->ok = arena_allocate(memory, w)))
-    return error_raise(CHATTER_DEVICE, "out of memory for %ld steps of %d walkers", steps, walkers);
-  place_walkers(out, centre, factor);
-  return densities(out, target, walkers, out->z, out->density);
 }
 
 // The proposals of walkers first ... first + n - 1 against the n others.
@@ -86,13 +84,17 @@ static void accept(stretch_chain *self, int first, int n, const double *density)
 }
 
 chatter_status stretch_step(stretch_chain *self, const inference_target *target) {
-  const int half = self->walkers / 2;
+  const int n = self->walkers / 2;
   double *density = self->stretch + self->walkers;
-  for (int first = 0; first < self->walkers; first += half) {
-    propose(self, first, half);
-    TRY(densities(self, target, half, self->proposal, density));
-    accept(self, first, half, density);
+  if (!self->is_known) TRY(densities(self, target, self->walkers, self->z, self->density));
+  self->is_known = 1;
+  for (; self->half < 2; self->half++) {
+    const int first = self->half * n;
+    propose(self, first, n);
+    TRY(densities(self, target, n, self->proposal, density));
+    accept(self, first, n, density);
   }
+  self->half = 0;
   const long at = self->step++ - self->warmup;
   if (at < 0 || at >= self->room) return CHATTER_OK;
   memcpy(self->kept + at * self->walkers * self->d, self->z,

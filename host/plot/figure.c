@@ -337,11 +337,10 @@ const char *figure_title(const figure *self) {
   return title ? title : "";
 }
 
-// Numbers that differ late in their digits are long: four or five of them fit side by side.
-static void write_few_ticks(const figure *self, double low, double high) {
+void figure_write_few_ticks(const figure *self, double low, double high) {
   const double range = high - low, power = pow(10, floor(log10(range / 4)));
   const double step = power * (range / 4 < 2 * power ? 2 : range / 4 < 5 * power ? 5 : 10);
-  if (range < 0.01 * fmax(fabs(low), fabs(high))) fprintf(self->script, "set xtics %.9g\n", step);
+  if (range > 0) fprintf(self->script, "set xtics %.9g\n", step);
 }
 
 int figure_write_bins(figure *self, const statistics_histogram *bins) {
@@ -355,7 +354,8 @@ void figure_write_ranges(const figure *self, double x_factor, double y_factor) {
   const double *x = self->wanted->x_range, *y = self->wanted->y_range;
   if (x[0] < x[1]) {
     fprintf(self->script, "set xrange [%.9g:%.9g]\n", x_factor * x[0], x_factor * x[1]);
-    write_few_ticks(self, x_factor * x[0], x_factor * x[1]);
+    if (x[1] - x[0] < 0.01 * fmax(fabs(x[0]), fabs(x[1])))
+      figure_write_few_ticks(self, x_factor * x[0], x_factor * x[1]);
   }
   if (y[0] < y[1]) fprintf(self->script, "set yrange [%.9g:%.9g]\n", y_factor * y[0], y_factor * y[1]);
 }

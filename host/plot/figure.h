@@ -21,7 +21,7 @@ typedef struct figure {
   arena *memory;
   size_t n;          // trajectories
   const int *status; // [n] or NULL
-  int n_parameters;  // ensemble parameters with more than one value
+  int n_parameters; // ensemble parameters with more than one value, of an input for several numbers the first
   const result_variable **parameter;
   FILE *script, *data;
   int n_blocks;         // data blocks so far
@@ -39,8 +39,8 @@ typedef struct figure_kind {
 
 extern const figure_kind figure_frequency_response, figure_windows, figure_quantiles, figure_exceedance,
     figure_curves, figure_curves_over_load, figure_chart, figure_shape, figure_shape3d, figure_series,
-    figure_spectrogram, figure_spectrum, figure_sobol, figure_fit, figure_posterior, figure_histogram,
-    figure_map, figure_scatter;
+    figure_spectrogram, figure_spectrum, figure_sobol, figure_convergence, figure_fit, figure_posterior,
+    figure_histogram, figure_map, figure_scatter;
 
 // Okabe–Ito colours, told apart by the colour-blind; index modulo their number.
 const char *figure_colour(int index);
@@ -108,6 +108,8 @@ int figure_begin_block(figure *self, const char *comment);
 int figure_write_bins(figure *self, const statistics_histogram *bins);
 // The limits that plot.x_range and .y_range ask for, times the factors of the axes' units.
 void figure_write_ranges(const figure *self, double x_factor, double y_factor);
+// Two to four steps between the ticks of an x axis from low to high: for long numbers and small panels.
+void figure_write_few_ticks(const figure *self, double low, double high);
 extern const char figure_colours_sequential[], figure_colours_diverging[]; // stops of palettes
 // A gnuplot text in single quotes, escaped; lives in the figure's memory.
 const char *figure_quote(const figure *self, const char *text);

@@ -44,6 +44,7 @@ static const study_figure common[] = {
          FIGURE_FILES,
      &figure_spectrum},
     {"histogram", FIGURE_Y, &figure_histogram},
+    {"convergence", FIGURE_Y | FIGURE_SEVERAL, &figure_convergence},
     {"map", FIGURE_X | FIGURE_Y | FIGURE_COLOUR | FIGURE_COLOUR_RANGE | FIGURE_SCALE | FIGURE_MARKS,
      &figure_map},
     {"scatter", FIGURE_X | FIGURE_Y | FIGURE_COLOUR | FIGURE_MARKS, &figure_scatter},
@@ -112,6 +113,13 @@ static chatter_status find_kind(const figure *self, const study_figure **out) {
                      "windows, no time series; `chatter export` writes them as a table");
 }
 
+// 1: another number of an input that stands for several, of which the first is there.
+static int is_same_input(const figure *self, const result_variable *variable) {
+  for (int i = 0; i < self->n_parameters && variable->label; i++)
+    if (self->parameter[i]->label && strcmp(self->parameter[i]->label, variable->label) == 0) return 1;
+  return 0;
+}
+
 // Ensemble parameters that vary, and what tells failed trajectories.
 static void look_at(figure *self) {
   for (int i = 0; i < self->results->n_variables; i++) {
@@ -124,7 +132,7 @@ static void look_at(figure *self) {
     const double *value = variable->data;
     int varies = 0;
     for (size_t k = 1; k < self->n && !varies; k++) varies = value[k] != value[0];
-    if (varies) self->parameter[self->n_parameters++] = variable;
+    if (varies && !is_same_input(self, variable)) self->parameter[self->n_parameters++] = variable;
   }
 }
 
@@ -342,6 +350,13 @@ static int describe_other(const source *from, const study_figure *one, arena *me
   return fits;
 }
 
+// How well the numbers are known that the study asks for: beside whatever figure it has.
+static const study_figure *always_beside(void) {
+  int i = 0;
+  while (common[i].kind != &figure_convergence) i++;
+  return &common[i];
+}
+
 // Engines may draw one of the common kinds under a name of their own.
 static int is_there(const plot_text *all, int n, const plot_text *one) {
   for (int i = 0; i < n; i++)
@@ -355,9 +370,10 @@ static chatter_status describe(source *sources, int n, arena *memory, int most, 
   TRY(write_texts(&sources[0].drawn, chosen, &out[0]));
   *n_out = 1;
   // A cloud fits whatever varies: besides another figure it tells more of samples alone.
-  for (int i = 0; n == 1 && *n_out < most && (one = kind_at(i)); i++) {
+  for (int i = -1; n == 1 && *n_out < most && (one = i < 0 ? always_beside() : kind_at(i)); i++) {
     plot_text *next = &out[*n_out];
-    if (one == chosen || (one->kind == &figure_scatter && !figure_is_random(sources[0].drawn.config)) ||
+    if (one == chosen || (i >= 0 && one == always_beside()) ||
+        (one->kind == &figure_scatter && !figure_is_random(sources[0].drawn.config)) ||
         !describe_other(&sources[0], one, memory, next))
       continue;
     if (is_there(out, *n_out, next))

@@ -1,6 +1,7 @@
 // A study's model to its reduced model.
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/log.h"
@@ -165,7 +166,11 @@ static chatter_status compute(const study *s, const reduction_input *in, const m
                               reduced_model *out) {
   *out = (reduced_model){.memory = arena_create()};
   if (!out->memory) return error_raise(CHATTER_DEVICE, "out of memory for the reduced model");
+  log_catch_begin();
   chatter_status status = compute_in(s, in, imported, out);
+  char *warnings = log_catch_end();
+  if (status == CHATTER_OK && warnings && *warnings) out->warnings = arena_string(out->memory, warnings);
+  free(warnings);
   if (status != CHATTER_OK) reduced_destroy(out);
   return status;
 }

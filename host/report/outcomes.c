@@ -115,6 +115,11 @@ static chatter_status write_warnings(const report_source *self, const long *coun
   if (!lines) return error_raise(CHATTER_DEVICE, "out of memory for a report");
   const char *doubtful = result_set_find_text(self->results, "stability_warning");
   if (doubtful) write_warning(lines, doubtful);
+  const char *kept = result_set_find_text(self->results, RESULT_WARNINGS);
+  char *copy = kept ? strdup(kept) : NULL, *rest = NULL;
+  for (char *line = copy ? strtok_r(copy, "\n", &rest) : NULL; line; line = strtok_r(NULL, "\n", &rest))
+    write_warning(lines, line);
+  free(copy);
   const char *shard = result_set_find_text(self->results, "shard");
   if (shard)
     write_warning(lines,

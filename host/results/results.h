@@ -48,6 +48,9 @@ typedef struct result_variable {
 #define RESULT_GRIDS "grid_"
 #define RESULT_GRID RESULT_GRIDS "frequency"
 
+// A text attribute: what the runs warned of that the numbers do not tell, a line each (base/lines.h).
+#define RESULT_WARNINGS "warnings"
+
 typedef struct result_attribute {
   char name[RESULT_NAME];
   char *text; // NULL: the number counts
@@ -128,6 +131,7 @@ chatter_status result_writer_half_width(const result_writer *self, const struct 
                                         double *half_width);
 void result_writer_show(result_writer *self);                // progress of result_writer_finish
 void result_writer_close(result_writer *self);               // keeps the parts for --resume
+chatter_status result_writer_discard(result_writer *self);   // removes the folder and all in it, closes
 const char *result_writer_folder(const result_writer *self); // for the checkpoint file
 chatter_status results_merge(const char *out_path, int force, int n_shards, const char *const *shard_paths);
 

@@ -1,6 +1,7 @@
 // Nearest names, and numbers read strictly.
 #include <unistd.h>
 
+#include "base/lines.h"
 #include "base/log.h"
 #include "base/text.h"
 #include "tests/check.h"
@@ -55,6 +56,55 @@ static void test_printable(void) {
 }
 
 // Files of 10 to 14 bytes against a limit of 12, by name and through a pipe, whose size nobody knows before.
+static void check_join(const char *a, const char *b, const char *both) {
+  char *forth = lines_join(a, b), *back = lines_join(b, a);
+  TEST_CHECK(forth && strcmp(forth, both) == 0 && back && strcmp(back, both) == 0);
+  free(forth);
+  free(back);
+}
+
+// Distinct lines, whoever comes first.
+static void test_lines(void) {
+  check_join("", "", "");
+  check_join("a", "", "a");
+  check_join("b\na", "a\n\nab", "a\nab\nb");
+  check_join("b\nb\n", "b", "b");
+}
+
+// What is warned of is kept from log_keep on, and caught by the thread that says it.
+static void keep_warnings(void) {
+  char *kept = log_kept(), *caught;
+  TEST_CHECK(kept && *kept == 0);
+  free(kept);
+  log_warning("not kept");
+  log_keep(1);
+  log_warning("two\nlines");
+  log_catch_begin();
+  log_warning("b %d", 1);
+  log_warning_here("of this session");
+  log_warning("b %d", 1);
+  caught = log_catch_end();
+  TEST_CHECK(caught && strcmp(caught, "b 1") == 0);
+  free(caught);
+  log_keep_lines("a\nb 1");
+  kept = log_kept();
+  TEST_CHECK(kept && strcmp(kept, "a\nb 1\ntwo lines") == 0);
+  free(kept);
+  for (int i = 0; i < 20000; i++) log_keep_lines("a"); // what is there already takes no room
+  for (int i = 0; i < 100; i++) {
+    char line[1000];
+    snprintf(line, sizeof line, "%0900d", i);
+    log_keep_lines(line);
+  }
+  kept = log_kept();
+  TEST_CHECK(kept && strlen(kept) <= 30000 && strstr(kept, "two lines"));
+  free(kept);
+  log_keep(0);
+  kept = log_kept();
+  TEST_CHECK(kept && *kept == 0);
+  free(kept);
+}
+
 static void test_bounded(void) {
   char name[] = "/tmp/chatter-text-XXXXXX", command[64], *text;
   size_t length;
@@ -84,6 +134,8 @@ static void test_bounded(void) {
 int main(void) {
   test_printable();
   test_bounded();
+  test_lines();
+  keep_warnings();
   test_names();
   test_numbers();
   return TEST_END();

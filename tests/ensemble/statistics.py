@@ -80,6 +80,19 @@ def check_output(f, name, level, quantiles, limits, edges, d):
             half = stats.t.ppf((1 + level) / 2, n - 1) * x.std(ddof=1) / np.sqrt(n)
             near(at + " mean_low", get("mean_low")[c, 0, i], x.mean() - half, 1e-9)  # t.ppf: 2.5e-11
             near(at + " mean_high", get("mean_high")[c, 0, i], x.mean() + half, 1e-9)
+            for what, fewest in ("skewness", 3), ("kurtosis", 4):
+                if n < fewest or x.std() == 0:
+                    near(f"{at} {what}", get(what)[c, 0, i], np.nan, 0)
+                    continue
+                value = (stats.skew if what == "skewness" else stats.kurtosis)(x, bias=False)
+                near(f"{at} {what}", get(what)[c, 0, i], value, 1e-11, 1e-12)
+                z = (x - x.mean()) / x.std()
+                third, fourth = (z ** 3).mean(), (z ** 4).mean()
+                moved = (z ** 3 - third - 3 * z - 1.5 * third * (z ** 2 - 1) if what == "skewness"
+                         else z ** 4 - fourth - 4 * third * z - 2 * fourth * (z ** 2 - 1))
+                half = stats.norm.ppf((1 + level) / 2) * np.sqrt((moved ** 2).mean() / n)
+                near(f"{at} {what}_low", get(what + "_low")[c, 0, i], value - half, 1e-9, 1e-9)
+                near(f"{at} {what}_high", get(what + "_high")[c, 0, i], value + half, 1e-9, 1e-9)
             s = np.sort(x)
             for j, p in enumerate(quantiles):
                 near(f"{at} quantile {p}", get("quantile")[c, j, i], np.quantile(x, p), 1e-12)

@@ -20,7 +20,8 @@ static moments sample(const inference_target *t, uint64_t seed, double *last) {
   arena *memory = arena_create();
   stretch_chain chain;
   moments m = {0};
-  CHECK_OK(stretch_create(t, WALKERS, WARMUP, STEPS, seed, zero, unit, memory, &chain));
+  CHECK_OK(stretch_create(t, WALKERS, WARMUP, STEPS, seed, memory, &chain));
+  stretch_place(&chain, zero, unit);
   for (int i = 0; i < WARMUP + STEPS; i++) CHECK_OK(stretch_step(&chain, t));
   for (int k = 0; k < LINEAR_D; k++) {
     for (long i = 0; i < n; i++) value[i] = chain.kept[i * LINEAR_D + k];

@@ -68,6 +68,6 @@ for name in ("light", "dark"):
                 assert abs(at(float(told)) - x) < 0.1 + 1e-5 * abs(at(float(told))), (what, told, x)
                 placed += 1
 assert placed > 20, placed
-assert {"scatter", "histogram", "regimes", "response", "quantiles", "frequency_response", "series", "locus"} <= kinds, kinds
+assert {"scatter", "histogram", "regimes", "response", "quantiles", "frequency_response", "series", "locus", "sobol", "convergence"} <= kinds, kinds
 PYTHON
 finish

@@ -16,7 +16,8 @@ enum { N = 1024, REPETITIONS = 2000, REFERENCE = 1 << 22 };
 static const double probabilities[] = {0.05, 0.5, 0.95};
 
 typedef struct held { // of the repetitions
-  int first[TEST_MOST_INPUTS], total[TEST_MOST_INPUTS], mean, deviation, quantile[3], exceedance;
+  int first[TEST_MOST_INPUTS], total[TEST_MOST_INPUTS], mean, deviation, skewness, kurtosis, quantile[3],
+      exceedance;
 } held;
 
 static int holds(const statistics_estimate *of, double truth) {
@@ -25,24 +26,30 @@ static int holds(const statistics_estimate *of, double truth) {
 
 // Quantiles that no formula gives: of so many points that they are off by (N / REFERENCE)^(1/2) = 1.6 % of
 // the intervals' half-width, another seed's.
-static void find_quantiles(const test_function *f, double *sorted, double quantile[3]) {
+static void find_quantiles(const test_function *f, double *sorted, double quantile[3],
+                           statistics_moments *shape) {
   for (size_t i = 0; i < REFERENCE; i++) {
     double u[TEST_MOST_INPUTS];
     for (int j = 0; j < f->d; j++) u[j] = test_uniform(999999, i, (unsigned)j);
     sorted[i] = f->at(u);
   }
+  double *scratch = malloc(sizeof *scratch * REFERENCE);
+  *shape = statistics_moments_of(sorted, REFERENCE, 0.95, scratch);
+  free(scratch);
   statistics_sort(sorted, REFERENCE);
   for (int q = 0; q < 3; q++) quantile[q] = statistics_quantile(sorted, REFERENCE, probabilities[q]);
 }
 
 // The first values of the groups are a plain sample.
 static void count_plain(const test_function *f, const double *group, const double quantile[3], double *plain,
-                        double *scratch, held *of) {
+                        double *scratch, const statistics_moments *shape, held *of) {
   double interval[2];
   for (size_t k = 0; k < N; k++) plain[k] = group[k * (size_t)(f->d + 2)];
   const statistics_moments m = statistics_moments_of(plain, N, 0.95, scratch);
   of->mean += holds(&m.mean, f->mean);
   of->deviation += holds(&m.deviation, sqrt(f->variance));
+  of->skewness += holds(&m.skewness, shape->skewness.value);
+  of->kurtosis += holds(&m.kurtosis, shape->kurtosis.value);
   const statistics_share share = statistics_exceedance(plain, N, quantile[2]);
   statistics_share_exact_interval(&share, 0.95, interval);
   of->exceedance += interval[0] <= 0.05 && 0.05 <= interval[1];
@@ -63,8 +70,9 @@ static void check(const test_function *f) {
   const size_t n_values = (size_t)N * (size_t)(f->d + 2);
   double *group = malloc(sizeof *group * n_values), *sorted = malloc(sizeof *sorted * REFERENCE), quantile[3];
   double plain[N], scratch[N];
+  statistics_moments shape; // likewise
   held of = {0};
-  find_quantiles(f, sorted, quantile);
+  find_quantiles(f, sorted, quantile, &shape);
   for (uint64_t r = 0; r < REPETITIONS; r++) {
     statistics_estimate first[TEST_MOST_INPUTS], total[TEST_MOST_INPUTS];
     test_groups(f, r, N, group);
@@ -73,7 +81,7 @@ static void check(const test_function *f) {
       of.first[j] += holds(&first[j], f->first[j]);
       of.total[j] += holds(&total[j], f->total[j]);
     }
-    count_plain(f, group, quantile, plain, scratch, &of);
+    count_plain(f, group, quantile, plain, scratch, &shape, &of);
   }
   for (int j = 0; j < f->d; j++) {
     check_share(f->name, "first", j, of.first[j]);
@@ -81,6 +89,8 @@ static void check(const test_function *f) {
   }
   check_share(f->name, "mean", 0, of.mean);
   check_share(f->name, "deviation", 0, of.deviation);
+  check_share(f->name, "skewness", 0, of.skewness);
+  check_share(f->name, "kurtosis", 0, of.kurtosis);
   check_share(f->name, "exceedance", 0, of.exceedance);
   for (int q = 0; q < 3; q++) check_share(f->name, "quantile", q, of.quantile[q]);
   free(group);

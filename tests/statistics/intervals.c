@@ -97,6 +97,35 @@ static void check_ranks(void) {
 }
 
 // The interval of the mean by scipy.stats.t.interval, that of the deviation restated in numpy.
+// Skewness or kurtosis of values of which one has more weight than the others.
+static double weighted(const double *value, size_t n, size_t of, double more, int power) {
+  double mean = 0, second = 0, high = 0;
+  for (int round = 0; round < 2; round++) // the mean first
+    for (size_t i = 0; i < n; i++) {
+      const double weight = (1 - more) / (double)n + (i == of ? more : 0);
+      if (round == 0) mean += weight * value[i];
+      if (round == 1)
+        second += weight * pow(value[i] - mean, 2), high += weight * pow(value[i] - mean, power);
+    }
+  return high / pow(second, 0.5 * power);
+}
+
+// Half the interval is z times the root of the mean square of what a value moves the moment by, over √n, here
+// by differences of weights.
+static void check_influence(const double *value, size_t n, const statistics_moments *m) {
+  const double step = 1e-5;
+  for (int power = 3; power <= 4; power++) {
+    double square = 0;
+    for (size_t i = 0; i < n; i++)
+      square +=
+          pow((weighted(value, n, i, step, power) - weighted(value, n, i, -step, power)) / (2 * step), 2);
+    const statistics_estimate *of = power == 3 ? &m->skewness : &m->kurtosis;
+    const double half = 1.959963984540054 * sqrt(square) / (double)n; // Φ⁻¹(0.975)
+    CHECK_NEAR(of->high - of->value, half, 0, 1e-8);                  // differences: step²
+    CHECK_NEAR(of->value - of->low, half, 0, 1e-8);
+  }
+}
+
 static void check_moments(void) {
   const double value[] = {1.5, 2, -0.3, 4, 9, 2.2, 7.1, -3, 0.4, 5};
   double scratch[10];
@@ -107,13 +136,21 @@ static void check_moments(void) {
   CHECK_NEAR(m.deviation.value, 3.5731871860660567, 0, 1e-15);
   CHECK_NEAR(m.deviation.low, 2.517370911803654, 0, 1e-13);
   CHECK_NEAR(m.deviation.high, 5.0718257714032475, 0, 1e-13);
+  // SciPy: skew and kurtosis with bias=False; widths by leaving weight out, below
+  CHECK_NEAR(m.skewness.value, 0.28010294278359577, 0, 1e-13);
+  CHECK_NEAR(m.kurtosis.value, -0.17646631845632266, 0, 1e-12);
+  check_influence(value, 10, &m);
   const statistics_moments one = statistics_moments_of(value, 1, 0.95, scratch),
                            none = statistics_moments_of(value, 0, 0.95, scratch);
   TEST_CHECK(one.mean.value == 1.5 && isnan(one.mean.low) && isnan(one.deviation.value));
-  TEST_CHECK(isnan(none.mean.value));
+  TEST_CHECK(isnan(none.mean.value) && isnan(one.skewness.value));
+  const statistics_moments two = statistics_moments_of(value, 2, 0.95, scratch),
+                           three = statistics_moments_of(value, 3, 0.95, scratch);
+  TEST_CHECK(isnan(two.skewness.value) && isfinite(three.skewness.value) && isnan(three.kurtosis.value));
   const double alike[] = {0.3, 0.3, 0.3}; // three times 0.3 is not 0.9
   const statistics_moments same = statistics_moments_of(alike, 3, 0.95, scratch);
   TEST_CHECK(same.mean.low == 0.3 && same.mean.high == 0.3 && same.deviation.high == 0);
+  TEST_CHECK(isnan(same.skewness.value));
 }
 
 // A million times 0.1 lies within one rounding per level of the tree, where a sum one by one is off by 1e-11.

@@ -42,6 +42,13 @@ design two '{type: file, file: two.csv}'
 column() { awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == "x") at = i } { print $at }' "$1"; }
 cmp -s <(column one_table.csv) <(column two_table.csv) || say "a file of samples: $(column one_table.csv) $(column two_table.csv)"
 
+# Figures know it as one: three parameters against each other are three pairs.
+if command -v gnuplot >/dev/null; then
+  design one '{type: file, file: one.csv}'
+  "$chatter" plot run.h5 -o run.svg -f --set plot.kind=posterior 2>message || say "a figure: $(cat message)"
+  [ "$(grep -c '^# samples of two parameters' run.dat)" = 3 ] || say "not three pairs: $(grep '^#' run.dat)"
+fi
+
 refused() { # 'sed' 'message'
   sed -e "$1" one.yaml >bad.yaml
   "$chatter" check bad.yaml >out.txt 2>errors.txt && say "$1 is not refused"

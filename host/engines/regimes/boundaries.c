@@ -24,13 +24,20 @@ static double tangent(mode_terms t) {
   return tan(M_PI / 2 * t.frequency);
 }
 
+// What `share` needs of all modes: nothing of it depends on τ.
+typedef struct share_terms {
+  int n;
+  mode_terms mode[FRICTION_MODES];
+  double tangent[FRICTION_MODES];
+} share_terms;
+
 // Σ ψ² R [sin(τ/R) + tan(π/2R)(cos τ − cos(τ/R))] / sin τ: friction's share of the velocity, eq. 16 per mode.
-static double share(const friction_modes *m, double r, double tau) {
+static double share(const share_terms *of, double tau) {
   double sum = 0;
-  for (int i = 0; i < m->n; i++) {
-    const mode_terms t = terms_of(m, i, r);
+  for (int i = 0; i < of->n; i++) {
+    const mode_terms t = of->mode[i];
     const double up = sin(tau * (t.frequency + 1) / 2), down = sin(tau * t.e / 2);
-    double bend = 2 * up * down * tangent(t); // cos τ − cos(τ/R) as a product
+    double bend = 2 * up * down * of->tangent[i]; // cos τ − cos(τ/R) as a product
     if (fabs(t.e) < 1e-100) bend = -2 * up * tau / M_PI;
     sum += t.weight / t.frequency * (sin(tau * t.frequency) + bend);
   }
@@ -39,16 +46,16 @@ static double share(const friction_modes *m, double r, double tau) {
 
 // The largest `share` in [low, high], where it has one maximum: golden section. It is flat there: its value
 // is exact to the square of the last interval.
-static double share_peak(const friction_modes *m, double r, double low, double high) {
+static double share_peak(const share_terms *of, double low, double high) {
   const double golden = 0.6180339887498949;
   while (high - low > 1e-7) {
     const double a = high - golden * (high - low), b = low + golden * (high - low);
-    if (share(m, r, a) < share(m, r, b))
+    if (share(of, a) < share(of, b))
       low = a;
     else
       high = b;
   }
-  return share(m, r, 0.5 * (low + high));
+  return share(of, 0.5 * (low + high));
 }
 
 // max over 0 < τ < π of `share`. Samples many times per shortest period, both ends among them, then a search
@@ -56,15 +63,19 @@ static double share_peak(const friction_modes *m, double r, double low, double h
 // sample. share(π − τ) = −share(τ), so that it ends as it begins.
 static double share_maximum(const friction_modes *m, double r) {
   double limit = 0; // at τ = 0
-  for (int i = 0; i < m->n; i++) limit += terms_of(m, i, r).weight;
+  share_terms of = {.n = m->n};
+  for (int i = 0; i < m->n; i++) {
+    of.mode[i] = terms_of(m, i, r);
+    of.tangent[i] = tangent(of.mode[i]);
+    limit += of.mode[i].weight;
+  }
   const int n = 64 + 24 * (int)fmin(m->omega[m->n - 1] / r, 1e4);
   const double step = M_PI / n, nearest = 1e-6; // 0/0 at the ends themselves
   double most = limit, before = -INFINITY, here = limit;
   for (int i = 0; i <= n; i++) {
-    const double after = i + 1 < n ? share(m, r, (i + 1) * step) : i < n ? -limit : -INFINITY;
+    const double after = i + 1 < n ? share(&of, (i + 1) * step) : i < n ? -limit : -INFINITY;
     if (here >= before && here >= after)
-      most =
-          fmax(most, share_peak(m, r, fmax((i - 1) * step, nearest), fmin((i + 1) * step, M_PI - nearest)));
+      most = fmax(most, share_peak(&of, fmax((i - 1) * step, nearest), fmin((i + 1) * step, M_PI - nearest)));
     before = here, here = after;
   }
   return most;

@@ -190,7 +190,7 @@ static chatter_status bind(const engine_layout *layout, const study *s, long tra
 }
 
 static double time_scale(const engine_layout *layout, const kernel_batch *host, long i) {
-  return engine_parameter(host, coulomb_n_parameters(layout->sizes.dim) + REGIMES_TIME, i);
+  return engine_parameter(host, layout->n_parameters - N_REGIMES_ROWS + REGIMES_TIME, i);
 }
 
 static engine_time time_of(const study *s) {
@@ -209,6 +209,7 @@ static const engine_command *const commands[] = {&boundaries_command, NULL};
 const engine regimes_engine = {.name = "regimes",
                                .commands = commands,
                                .step = "cycle",
+                               .work_row = COULOMB_TRIALS,
                                .time_scale = time_scale,
                                .time = time_of,
                                .handles = handles,

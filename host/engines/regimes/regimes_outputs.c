@@ -85,9 +85,10 @@ chatter_status regimes_plan_watches(const study *s, const reduced_model *r, aren
 void regimes_watch_rows(const study *s, const reduced_model *r, const regimes_system *system,
                         const regimes_watches *watches, const int *dim, double *parameter) {
   const int n = dim[DIM_COULOMB_MODES], *index = watches->index;
+  if (watches->n == 0) return;
   double *row = parameter + coulomb_block_at(dim, BLOCK_WATCH_ROW);
   double *frame = parameter + coulomb_block_at(dim, BLOCK_WATCH_COS);
-  for (int i = 0; i < s->n_outputs && watches->n > 0; i++) {
+  for (int i = 0; i < s->n_outputs; i++) {
     if (!is_watch(&s->outputs[i])) continue;
     response_term single;
     const response_sum sum = study_output_terms(&s->outputs[i], &single);

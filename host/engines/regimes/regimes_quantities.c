@@ -9,7 +9,7 @@ double regimes_state(const regimes_column *c, int row) {
 }
 
 double regimes_host_row(const regimes_column *c, int row) {
-  return engine_parameter(c->host, coulomb_n_parameters(c->layout->sizes.dim) + row, c->i);
+  return engine_parameter(c->host, c->layout->n_parameters - N_REGIMES_ROWS + row, c->i);
 }
 
 static double regime(const regimes_column *c) {

@@ -16,17 +16,22 @@ static int chain_masses(const study *s) {
 }
 
 // Mass and stiffness ratios of a chain that is not too long, from regimes.gamma and kappa or from a chain in
-// physical units; whole structs are compared.
+// physical units; what lies behind them is not set.
 static void chain_of(const study *s, regimes_chain *out) {
   const regimes_config *c = regimes_of(s);
   const number_list *m = &s->model.masses, *k = &s->model.springs, *g = &c->gamma, *h = &c->kappa;
-  memset(out, 0, sizeof *out);
   out->n = chain_masses(s), out->n_springs = m->n > 0 ? k->n : 1 + h->n;
   out->wall = c->wall, out->contact = (int)c->contact_mass;
   for (int i = 0; i < out->n; i++)
     out->mass[i] = m->n > 0 ? m->value[i] / m->value[0] : i > 0 ? g->value[i - 1] : 1;
   for (int i = 0; i < out->n_springs; i++)
     out->spring[i] = m->n > 0 ? k->value[i] / k->value[0] : i > 0 ? h->value[i - 1] : 1;
+}
+
+static int same_chain(const regimes_chain *a, const regimes_chain *b) {
+  return a->n == b->n && a->n_springs == b->n_springs && a->wall == b->wall && a->contact == b->contact &&
+         memcmp(a->mass, b->mass, (size_t)a->n * sizeof *a->mass) == 0 &&
+         memcmp(a->spring, b->spring, (size_t)a->n_springs * sizeof *a->spring) == 0;
 }
 
 static chatter_status check_chain(const study *s) {
@@ -179,7 +184,7 @@ static void reduced_system(const study *s, const reduced_model *r, int load, reg
 static chatter_status chain_system(const study *s, regimes_system *self) {
   regimes_chain chain;
   chain_of(s, &chain);
-  if (!self->has_chain || memcmp(&chain, &self->chain, sizeof chain) != 0) {
+  if (!self->has_chain || !same_chain(&chain, &self->chain)) {
     self->has_chain = self->is_locked = self->has_boundaries = 0;
     self->chain = chain;
     TRY(friction_modes_chain(chain.n, chain.mass, chain.n_springs, chain.spring, chain.wall, chain.contact,

@@ -76,7 +76,7 @@ static chatter_status open_chosen(const char *device, backend_options options, d
   }
   if (backend_cuda_count() > 0) {
     if (open_all_gpus(options, set) == CHATTER_OK) return CHATTER_OK;
-    for (int i = 0; i < error_count(); i++) log_warning("%s", error_message(i));
+    for (int i = 0; i < error_count(); i++) log_warning_here("%s", error_message(i));
     error_clear();
     devices_close(set);
   }

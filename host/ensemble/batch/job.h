@@ -20,6 +20,12 @@ typedef enum {
   N_BATCH_BLOCKS
 } batch_block;
 
+// Columns that a batch no longer has, since their results were taken.
+typedef struct batch_left {
+  long n;
+  double steps, expected; // as in batch_reached
+} batch_left;
+
 struct batch_look; // look.h
 typedef struct batch_job {
   long n;
@@ -33,7 +39,11 @@ typedef struct batch_job {
   long number;                // lowest trajectory when it was first dealt: the name of its checkpoint
   unsigned char *retired;     // [n] 1: its results are taken
   long n_retired;
+  batch_left left;         // of the batch that it was dealt as
   double *expected;        // [n] steps that each is likely to take
+  double *counted;         // [n] work of each that batch_job_reached has counted in `spent`
+  long running;            // columns that the next launch steps, by batch_job_reached
+  long front;              // as many columns as were running when they were last brought together
   long n_series;           // chosen trajectories in this batch
   struct batch_look *look; // NULL: no fields are kept of them
   kernel_batch host, device;
@@ -69,10 +79,16 @@ double batch_job_steps(const batch_job *self, long i); // that trajectory i has 
 int batch_job_has_ended(const batch_job *self, long i); // trajectory i, by the state on the host
 // A batch of n of the columns of a fetched one, in host memory only, all of which have ended.
 chatter_status batch_job_select(const batch_job *self, long n, const long *column, batch_job *out);
+// Whether bringing it together is worth while: a quarter of the columns that were side by side run no more,
+// as they have ended or wait for a later launch; or it is known for the first time what a step of each costs.
+int batch_job_is_thin(const batch_job *self);
+// Of a fetched batch on its way: from now on it has those columns only that are not retired, those that run
+// first and by what a step of them costs, with the kernel that it has, in the memory that it has.
+chatter_status batch_job_compact(batch_job *self);
 chatter_status
 batch_job_check(const batch_job *self); // of a finished, fetched batch: every trajectory was stepped
 
-// How far the trajectories are.
+// How far the trajectories are; those that have left count too, but not in `ended`.
 typedef struct batch_reached {
   long ended;
   double steps;    // trajectory-steps done
@@ -80,7 +96,7 @@ typedef struct batch_reached {
   double likely;   // steps that they will have taken in the end, at least as many as expected
 } batch_reached;
 chatter_status batch_job_reached(batch_job *self, double ratio, batch_reached *out); // asks the machine
-double batch_job_expected(const batch_job *self);                                    // of all together
+double batch_job_expected(const batch_job *self); // of all together, with `left`
 
 // Rows of windows, from the first, that trajectory i of a fetched batch may have written.
 long batch_job_rows(const batch_job *self, long i);

@@ -20,16 +20,27 @@ static chatter_status keep(retired_results *self, result_set *set) {
   return CHATTER_OK;
 }
 
+static chatter_status make(const batch_job *chosen, run_plan *plan, result_set **set) {
+  TRY(batch_job_check(chosen));
+  return batch_results(chosen, plan, set);
+}
+
+// Of a batch that is finished as a whole nothing need be copied.
+static chatter_status make_of(const batch_job *job, run_plan *plan, long n, const long *column,
+                              result_set **set) {
+  batch_job chosen;
+  if (n == job->n && batch_job_finished(job)) return make(job, plan, set);
+  TRY(batch_job_select(job, n, column, &chosen));
+  const chatter_status status = make(&chosen, plan, set);
+  batch_job_destroy(&chosen);
+  return status;
+}
+
 static chatter_status take(retired_results *self, const batch_job *job, run_plan *plan, long n,
                            const long *column) {
-  batch_job chosen;
   result_set *set;
-  TRY(batch_job_select(job, n, column, &chosen));
-  chatter_status status = batch_job_check(&chosen);
-  if (status == CHATTER_OK) status = batch_results(&chosen, plan, &set);
-  batch_job_destroy(&chosen);
-  TRY(status);
-  status = keep(self, set);
+  TRY(make_of(job, plan, n, column, &set));
+  const chatter_status status = keep(self, set);
   if (status != CHATTER_OK) result_set_destroy(set);
   return status;
 }

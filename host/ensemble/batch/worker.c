@@ -14,7 +14,8 @@ static const double longest_chunk = 1e15; // steps: what batches that end soon l
 // Part of the expected steps of a worker's batch that is done: what takes results takes its part of the time.
 static double batch_share(const worker *w) {
   const double all = w->stepping + w->taken.seconds, stepping = all > 0 ? w->stepping / all : 1;
-  const double retired = w->job.n > 0 ? (double)w->job.n_retired / (double)w->job.n : 0;
+  const long dealt = w->job.n + w->job.left.n, taken = w->job.n_retired + w->job.left.n;
+  const double retired = dealt > 0 ? (double)taken / (double)dealt : 0;
   return stepping * w->reached.expected + (1 - stepping) * retired * batch_job_expected(&w->job);
 }
 
@@ -178,12 +179,14 @@ static chatter_status note_reached(worker *w) {
 static int retire_due(const worker *w) {
   const long ended = w->reached.ended - w->job.n_retired, there = w->job.n - w->job.n_retired;
   const long least = w->taken.slice == 0 ? 1 : there / 4 > BATCH_ALIGN ? there / 4 : BATCH_ALIGN;
-  return ended >= least && ended < there;
+  return (ended >= least && ended < there) || batch_job_is_thin(&w->job);
 }
 
+// Brought together, those that run fill their lanes and warps again.
 static chatter_status retire_early(worker *w) {
   TRY(batch_job_fetch(&w->job));
-  return retire(w, next_checkpoint(w));
+  TRY(retire(w, next_checkpoint(w)));
+  return batch_job_is_thin(&w->job) ? batch_job_compact(&w->job) : CHATTER_OK;
 }
 
 // Steps the batch to its end. *stopped: an end was asked for.
@@ -220,7 +223,7 @@ chatter_status worker_close(worker *w) {
   execution *e = w->common;
   TRY(flush(w));
   if (e->options->folder) TRY(checkpoint_remove(e->options->folder, &w->job));
-  spent_log(&w->job.spent, w->machine->name, (double)w->job.n, w->reached.steps);
+  spent_log(&w->job.spent, w->machine->name, (double)(w->job.n + w->job.left.n), w->reached.steps);
   e->finished_steps += batch_job_expected(&w->job);
   e->taken_steps += w->reached.steps;
   w->reached = (batch_reached){0};

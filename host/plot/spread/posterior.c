@@ -62,6 +62,8 @@ static void make_axis(const figure *self, int k, double room, axis *out) {
     out->low = fmin(out->low, out->factor * value[i]), out->high = fmax(out->high, out->factor * value[i]);
   // fmin and fmax leave out what is not known.
   out->low = fmin(out->low, out->factor * out->best), out->high = fmax(out->high, out->factor * out->best);
+  const double beside = 0.03 * (out->high - out->low); // whole points
+  out->low -= beside, out->high += beside;
 }
 
 static chatter_status write_histogram(figure *self, const axis *a) {
@@ -104,6 +106,7 @@ static void write_place(const figure *self, int d, int row, int column, const ax
       "set lmargin screen %.4f; set rmargin screen %.4f\nset tmargin screen %.4f; set bmargin screen %.4f\n"
       "set xrange [%.9g:%.9g]\n",
       x, x + used * wide, y + used * high, y, axes[column].low, axes[column].high);
+  figure_write_few_ticks(self, axes[column].low, axes[column].high);
   if (row == d - 1)
     fprintf(self->script, "set xlabel %s\nset format x '%%g'\n", figure_quote(self, axes[column].label));
   else
@@ -121,7 +124,8 @@ static chatter_status draw(figure *self) {
   TRY(check(self));
   self->width = self->height = 260 + 200 * d;
   for (int k = 0; k < d; k++) make_axis(self, k, 0.84 / d * self->width, &axes[k]);
-  snprintf(note, sizeof note, "%zu samples of the posterior, × the best fit", self->n);
+  snprintf(note, sizeof note, "%zu samples%s", self->n,
+           result_set_find(self->results, "identified_best") ? " of the posterior, × the best fit" : "");
   figure_write_heading(self, note);
   fputs("set multiplot\nset key off\n", self->script);
   for (int row = 0; row < d; row++)

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "plot/figure.h"
-#include "results/statistics/output.h"
+#include "plot/spread/ensemble.h"
 
 static int has_groups(const figure *self) {
   return self->config && self->config->ensemble.design == DESIGN_SALTELLI;
@@ -23,19 +23,6 @@ static chatter_status choose(const figure *self, const result_variable **y) {
 static chatter_status check(const figure *self) {
   const result_variable *y;
   return choose(self, &y);
-}
-
-static chatter_status make(const figure *self, const statistics_wanted *wanted, const result_variable *y,
-                           output_statistics *of) {
-  const double *value = figure_values(self, y);
-  unsigned char *is_ok = arena_allocate(self->memory, self->n + 1);
-  if (!value || !is_ok) return CHATTER_DEVICE;
-  if (self->n == 0 || self->n % wanted->group != 0)
-    return error_raise(CHATTER_IO,
-                       "%zu trajectories are no whole groups of %zu: shards are put together first", self->n,
-                       wanted->group);
-  for (size_t i = 0; i < self->n; i++) is_ok[i] = (unsigned char)figure_is_ok(self, i);
-  return output_statistics_after(wanted, y, self->n, value, is_ok, self->memory, of);
 }
 
 // The words below the bars.
@@ -64,7 +51,7 @@ static chatter_status draw(figure *self) {
   char note[FIGURE_TEXT];
   TRY(choose(self, &y));
   const statistics_wanted wanted = statistics_wanted_by(self->config);
-  TRY(make(self, &wanted, y, &of));
+  TRY(ensemble_statistics(self, &wanted, y, 1, &self->n, &of));
   const statistic *whole = output_statistics_find(&of, "sobol_count"),
                   *first = output_statistics_find(&of, "sobol_first"),
                   *total = output_statistics_find(&of, "sobol_total");

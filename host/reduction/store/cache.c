@@ -51,13 +51,14 @@ int cache_fetch(const char *path, recovery_want want, reduced_model *out) {
     reduced_destroy(out); // nobody has asked for it so far
     return 0;
   }
-  for (int i = 0; i < error_count(); i++) log_warning("%s; it is computed again", error_message(i));
+  for (int i = 0; i < error_count(); i++) log_warning_here("%s; it is computed again", error_message(i));
   error_clear();
   return 0;
 }
 
 void cache_store(const char *path, const reduced_model *self) {
   if (reduced_save(self, path) == CHATTER_OK) return;
-  for (int i = 0; i < error_count(); i++) log_warning("%s: the next run reduces again", error_message(i));
+  for (int i = 0; i < error_count(); i++)
+    log_warning_here("%s: the next run reduces again", error_message(i));
   error_clear();
 }

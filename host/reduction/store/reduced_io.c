@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/log.h"
 #include "reduction/algebra/dense.h"
 #include "reduction/recovery/recovery.h"
 #include "reduction/store/file_arrays.h"
@@ -93,6 +94,7 @@ static int write_content(hid_t file, reduced_model *r, const contact_table *t) {
   sizes_of(r, size, name);
   failed |= file_write_text(file, "kind", file_kind) | file_write_text(file, "method", r->method) |
             file_write_text(file, "hash", r->hash);
+  if (r->warnings) failed |= file_write_text(file, "warnings", r->warnings);
   for (int i = 0; name[i]; i++)
     failed |= file_write_array(file, name[i], H5T_NATIVE_INT, 1, 1, size[i], "1", "size");
   double limits[2] = {r->limit_open, r->limit_stuck};
@@ -157,6 +159,14 @@ static int read_sizes(hid_t file, reduced_model *r) {
   return failed;
 }
 
+// Which files of earlier versions are without.
+static int read_warnings(hid_t file, reduced_model *r) {
+  enum { MOST = 1 << 16 };
+  if (H5Aexists(file, "warnings") <= 0) return 0;
+  r->warnings = arena_allocate(r->memory, MOST);
+  return !r->warnings || file_read_text(file, "warnings", r->warnings, MOST);
+}
+
 static int read_content(hid_t file, reduced_model *r, char kind[64], char hash[65]) {
   if (file_read_text(file, "kind", kind, 64) || strcmp(kind, file_kind) != 0 ||
       file_read_text(file, "method", r->method, sizeof r->method) || file_read_text(file, "hash", hash, 65) ||
@@ -174,6 +184,7 @@ static int read_content(hid_t file, reduced_model *r, char kind[64], char hash[6
                                             arrays[i].columns, *arrays[i].data))
       return 1;
   }
+  if (read_warnings(file, r)) return 1;
   double limits[2];
   if (contact_table_create(r->memory, r->n_contacts, &t) != CHATTER_OK) return 1;
   if (file_read_array(file, "limits", H5T_NATIVE_DOUBLE, 2, 1, 2, limits) ||
@@ -234,5 +245,6 @@ chatter_status reduced_load(const char *path, reduced_model *out) {
                        failed ? "is not a reduced model of chatter, or is cut short"
                               : "is damaged: its content does not have the hash it was saved with");
   }
+  if (out->warnings) log_keep_lines(out->warnings);
   return CHATTER_OK;
 }

@@ -243,6 +243,17 @@ static int by_name(const void *a, const void *b) {
   return strcmp(((const result_variable *)a)->name, ((const result_variable *)b)->name);
 }
 
+// Of all files, and since the last of them was written.
+static chatter_status add_warnings(const result_set *from, result_set *to) {
+  const char *before = result_set_find_text(from, RESULT_WARNINGS);
+  char *since = log_kept();
+  chatter_status status = since ? CHATTER_OK : CHATTER_DEVICE;
+  if (status == CHATTER_OK && before) status = assembly_add_warnings(to, before);
+  if (status == CHATTER_OK && *since) status = assembly_add_warnings(to, since);
+  free(since);
+  return status;
+}
+
 // The layout of the file: variables by kind, and those that are the same in all files by name, for not every
 // file has all: so their order does not depend on which file came first.
 static chatter_status final_layout(const assembly *self, int packed, size_t n_total, result_set **out) {
@@ -269,14 +280,15 @@ static chatter_status final_layout(const assembly *self, int packed, size_t n_to
   for (int i = 0; i < from->n_attributes; i++) {
     const result_attribute *item = &from->attributes[i];
     if (strcmp(item->name, "shard") == 0 && !packed) continue;
-    if (strcmp(item->name, "trajectories_total") == 0) continue; // last, wherever it came from
+    // Last, whichever file they came from.
+    if (strcmp(item->name, "trajectories_total") == 0 || strcmp(item->name, RESULT_WARNINGS) == 0) continue;
     if (item->text)
       result_set_text(layout, item->name, item->text);
     else
       result_set_number(layout, item->name, item->number);
   }
   result_set_number(layout, "trajectories_total", (double)n_total);
-  return CHATTER_OK;
+  return add_warnings(from, layout);
 }
 
 chatter_status assembly_write(assembly *self, const char *path, int force, int packed, size_t n_total,

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/lines.h"
 #include "results/join/assembly_parts.h"
 #include "results/ragged.h"
 #include "results/set.h"
@@ -60,6 +61,15 @@ chatter_status assembly_copy_attributes(const result_set *from, result_set *to) 
                                                 : error_raise(CHATTER_DEVICE, "out of memory for attributes");
 }
 
+chatter_status assembly_add_warnings(result_set *to, const char *lines) {
+  const char *known = result_set_find_text(to, RESULT_WARNINGS);
+  char *both = lines_join(known ? known : "", lines);
+  if (!both) return error_raise(CHATTER_DEVICE, "out of memory for what was warned of");
+  if (*both) result_set_text(to, RESULT_WARNINGS, both);
+  free(both);
+  return CHATTER_OK;
+}
+
 // What files may differ in (command line, device) is kept once per different text; `shard` belongs to one
 // file.
 static chatter_status join_attributes(assembly *self, const result_set *content) {
@@ -70,6 +80,8 @@ static chatter_status join_attributes(assembly *self, const result_set *content)
       result_set_text(self->layout, item->name, item->text);
     } else if (!known) {
       result_set_number(self->layout, item->name, item->number);
+    } else if (known->text && item->text && strcmp(item->name, RESULT_WARNINGS) == 0) {
+      TRY(assembly_add_warnings(self->layout, item->text));
     } else if (known->text && item->text && !strstr(known->text, item->text)) {
       char *both = NULL;
       if (asprintf(&both, "%s\n%s", known->text, item->text) < 0)

@@ -27,6 +27,9 @@ struct assembly {
 // Compares the content of one more file with the layout and adds what is new to it.
 chatter_status assembly_join(assembly *self, result_input *input, const char *owner);
 
+// Adds lines to RESULT_WARNINGS of a set, each once.
+chatter_status assembly_add_warnings(result_set *to, const char *lines);
+
 // Files opened for reading, the latest used ones kept open.
 typedef struct assembly_reader assembly_reader;
 chatter_status assembly_reader_create(const assembly *self, assembly_reader **out);

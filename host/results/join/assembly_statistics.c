@@ -147,7 +147,7 @@ static chatter_status look(const gatherer *g, const result_variable *variable, c
   arena *memory = arena_create();
   if (!memory) return error_raise(CHATTER_DEVICE, "out of memory for statistics");
   const chatter_status status =
-      output_statistics_after(&wanted, variable, g->n, value, g->is_ok, memory, &of);
+      output_statistics_after(&wanted, variable, g->n, value, g->is_ok, 1, &g->n, memory, &of);
   if (status == CHATTER_OK)
     self->half_width = output_statistics_half_width(&of, words[self->config->statistics.until_statistic]);
   arena_destroy(memory);

@@ -25,7 +25,7 @@ typedef struct maker {
 } maker;
 
 // Indices of out->list, those that every output has.
-enum { COUNT, FAILURES, FAILURE_SHARE, MEAN, DEVIATION, QUANTILE };
+enum { COUNT, FAILURES, FAILURE_SHARE, MEAN, DEVIATION, SKEWNESS, KURTOSIS, QUANTILE };
 
 static void *take(maker *m, size_t n, size_t size) {
   void *room = arena_allocate(m->memory, n * size + 1);
@@ -92,6 +92,8 @@ static void make_common(maker *m, size_t count, size_t item) {
   const statistics_moments of = statistics_moments_of(m->sample, m->n_sample, level, m->scratch);
   set(m, &list[MEAN], count, 0, item, of.mean.value, of.mean.low, of.mean.high);
   set(m, &list[DEVIATION], count, 0, item, of.deviation.value, of.deviation.low, of.deviation.high);
+  set(m, &list[SKEWNESS], count, 0, item, of.skewness.value, of.skewness.low, of.skewness.high);
+  set(m, &list[KURTOSIS], count, 0, item, of.kurtosis.value, of.kurtosis.low, of.kurtosis.high);
   statistics_sort(m->sample, m->n_sample);
   for (int q = 0; q < m->wanted->n_quantiles; q++) {
     double x = NAN, interval[2] = {NAN, NAN};
@@ -185,6 +187,8 @@ static chatter_status declare_common(maker *m) {
   TRY(declare(m, "failure_share", "share of trajectories without a value of", NULL, 1, 1, 1, &s));
   TRY(declare(m, "mean", "mean of", NULL, 1, 1, 0, &s));
   TRY(declare(m, "deviation", "standard deviation of", NULL, 1, 1, 0, &s));
+  TRY(declare(m, "skewness", "skewness of", NULL, 1, 1, 1, &s));
+  TRY(declare(m, "kurtosis", "excess kurtosis of", NULL, 1, 1, 1, &s));
   TRY(declare(m, "quantile", "quantile of", "statistics_probability", (size_t)m->wanted->n_quantiles, 1, 0,
               &s));
   s->at = m->wanted->quantiles, s->axis_words = "probability of the quantile";
@@ -256,27 +260,23 @@ static chatter_status make(maker *m) {
   return CHATTER_OK;
 }
 
-static chatter_status make_after(const statistics_wanted *wanted, size_t n, const double *value,
-                                 const unsigned char *is_ok, arena *memory, output_statistics *out) {
+chatter_status output_statistics_after(const statistics_wanted *wanted, const result_variable *output,
+                                       size_t n, const double *value, const unsigned char *is_ok,
+                                       size_t n_counts, const size_t *counts, arena *memory,
+                                       output_statistics *out) {
   maker m = {.wanted = wanted, .value = value, .is_ok = is_ok, .n = n, .memory = memory, .out = out};
-  CHECK(out->n_counts > 0, "statistics of no trajectory");
+  CHECK(n_counts > 0 && n_counts <= STATISTICS_MOST_LOOKS, "statistics of no trajectory");
+  *out = (output_statistics){.output = output, .items = result_row_items(output), .n_counts = n_counts};
+  memcpy(out->counts, counts, n_counts * sizeof *counts);
   return make(&m);
 }
 
 chatter_status output_statistics_make(const statistics_wanted *wanted, const result_variable *output,
                                       size_t n, const double *value, const unsigned char *is_ok,
                                       arena *memory, output_statistics *out) {
-  *out = (output_statistics){.output = output, .items = result_row_items(output)};
-  out->n_counts = statistics_counts(wanted, n, out->counts);
-  return make_after(wanted, n, value, is_ok, memory, out);
-}
-
-chatter_status output_statistics_after(const statistics_wanted *wanted, const result_variable *output,
-                                       size_t n, const double *value, const unsigned char *is_ok,
-                                       arena *memory, output_statistics *out) {
-  *out =
-      (output_statistics){.output = output, .items = result_row_items(output), .n_counts = 1, .counts = {n}};
-  return make_after(wanted, n, value, is_ok, memory, out);
+  size_t counts[STATISTICS_COUNTS];
+  const size_t n_counts = statistics_counts(wanted, n, counts);
+  return output_statistics_after(wanted, output, n, value, is_ok, n_counts, counts, memory, out);
 }
 
 const statistic *output_statistics_find(const output_statistics *self, const char *name) {

@@ -23,7 +23,7 @@ enum { STATISTICS_MOST = 16 };
 typedef struct output_statistics {
   const result_variable *output;
   size_t items; // numbers that a trajectory has: 1, or one per window ...
-  size_t n_counts, counts[STATISTICS_COUNTS];
+  size_t n_counts, counts[STATISTICS_MOST_LOOKS];
   size_t n_edges; // of the histogram; 0: there is none
   const double *edges;
   int n;
@@ -35,10 +35,11 @@ typedef struct output_statistics {
 chatter_status output_statistics_make(const statistics_wanted *wanted, const result_variable *output,
                                       size_t n, const double *value, const unsigned char *is_ok,
                                       arena *memory, output_statistics *out);
-// Likewise after one number of trajectories alone.
+// Likewise after n_counts > 0 numbers of trajectories, which are given.
 chatter_status output_statistics_after(const statistics_wanted *wanted, const result_variable *output,
                                        size_t n, const double *value, const unsigned char *is_ok,
-                                       arena *memory, output_statistics *out);
+                                       size_t n_counts, const size_t *counts, arena *memory,
+                                       output_statistics *out);
 // NULL: it has none of that name.
 const statistic *output_statistics_find(const output_statistics *self, const char *name);
 // Half the width of the widest interval of a statistic after the last count; NAN: it has none.

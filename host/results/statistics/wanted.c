@@ -7,20 +7,28 @@
 
 static const double usual_quantiles[] = {0.05, 0.5, 0.95};
 
-enum { FEWEST = 64 }; // trajectories, or groups of them, at the first look
+enum {
+  FEWEST = 64,
+  FEWEST_TOLD = 8
+}; // trajectories, or groups of them: at the first look, and to be told of
+
+// n, half of it ... down to `fewest`, the smallest first.
+static int halve(size_t n, size_t fewest, size_t group, size_t out[STATISTICS_MOST_LOOKS]) {
+  size_t halves[STATISTICS_MOST_LOOKS] = {n};
+  int count = 1;
+  for (; halves[count - 1] / 2 >= fewest && count < STATISTICS_MOST_LOOKS; count++)
+    halves[count] = (halves[count - 1] + 1) / 2;
+  for (int i = 0; i < count; i++) out[i] = halves[count - 1 - i] * group;
+  return count;
+}
 
 int statistics_looks(const study *config, size_t looks[STATISTICS_MOST_LOOKS]) {
-  const size_t group = (size_t)samples_group(&config->ensemble);
-  size_t halves[STATISTICS_MOST_LOOKS];
-  int n = 0;
   if (!config->statistics.until_output[0]) return 0;
-  halves[n++] = (size_t)config->ensemble.count;
-  while (halves[n - 1] / 2 >= FEWEST && n < STATISTICS_MOST_LOOKS) {
-    halves[n] = (halves[n - 1] + 1) / 2;
-    n++;
-  }
-  for (int i = 0; i < n; i++) looks[i] = halves[n - 1 - i] * group;
-  return n;
+  return halve((size_t)config->ensemble.count, FEWEST, (size_t)samples_group(&config->ensemble), looks);
+}
+
+size_t statistics_doublings(const statistics_wanted *self, size_t n, size_t counts[STATISTICS_MOST_LOOKS]) {
+  return (size_t)halve(n / self->group, FEWEST_TOLD, self->group, counts);
 }
 
 statistics_wanted statistics_wanted_by(const study *config) {

@@ -29,6 +29,8 @@ int statistics_are_of(const statistics_wanted *self, const result_variable *vari
 // After how many of n trajectories, in whole groups, statistics are told: an eighth, a quarter, half, all of
 // them; fewer where those are the same. Returns how many.
 size_t statistics_counts(const statistics_wanted *self, size_t n, size_t counts[STATISTICS_COUNTS]);
+// n, half of it, a quarter ..., in whole groups, from the fewest that tell something on; returns how many.
+size_t statistics_doublings(const statistics_wanted *self, size_t n, size_t counts[STATISTICS_MOST_LOOKS]);
 // After how many trajectories a study with `until` looks whether it may stop, the last one all; 0: it does
 // not.
 int statistics_looks(const study *config, size_t looks[STATISTICS_MOST_LOOKS]);

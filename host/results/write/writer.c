@@ -312,6 +312,12 @@ chatter_status result_writer_half_width(const result_writer *self, const study *
   return status;
 }
 
+chatter_status result_writer_discard(result_writer *self) {
+  const chatter_status status = clear_folder(self->folder, 1);
+  result_writer_close(self);
+  return status;
+}
+
 void result_writer_close(result_writer *self) {
   if (!self) return;
   manifest_close(&self->manifest);

@@ -35,8 +35,9 @@ static void check_name(parser *p, const char *path, const char *name) {
 // Statistics of NAME are variables NAME_mean, NAME_mean_low ...; other outputs cannot have these names, and
 // there is room for the longest of them.
 static void check_room(parser *p, const output_config *o) {
-  static const char *const words[] = {"count",      "failure", "failures",  "mean",  "deviation", "quantile",
-                                      "exceedance", "sobol",   "histogram", "limit", "bin",       "edge"};
+  static const char *const words[] = {"count",     "failure",  "failures", "mean",       "deviation",
+                                      "skewness",  "kurtosis", "quantile", "exceedance", "sobol",
+                                      "histogram", "limit",    "bin",      "edge"};
   enum { LONGEST = STUDY_NAME - 1 - (int)sizeof "_lower_exceedance_least_high" + 1 };
   const study *s = p->out;
   const size_t length = strlen(o->name);

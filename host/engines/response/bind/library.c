@@ -87,7 +87,7 @@ static meeting *meet(const kernel_batch *batch, engine_machine machine, int *mem
     self = meeting_open(machine.gpu - 1, response_width(batch->sizes.dim) + 1, machine.threads, members,
                         message);
   if (!self && atomic_exchange(&said, 1) == 0)
-    log_warning("%s: LAPACK on the CPU factorises large systems", message);
+    log_warning_here("%s: LAPACK on the CPU factorises large systems", message);
   return self;
 }
 

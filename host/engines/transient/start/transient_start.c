@@ -114,10 +114,10 @@ size_t transient_start_scratch(const engine_layout *layout, const study *config)
 static void warn_of_no_rest(const engine_layout *layout, const study *config, long trajectory, int point) {
   const reduced_contact *at = &layout->reduced->contacts[point < 0 ? 0 : point];
   if (point < 0)
-    log_warning("%s: trajectory %ld has no static equilibrium: nothing holds the body against its loads",
-                study_place(config, "initial.static"), trajectory);
+    log_warning_here("%s: trajectory %ld has no static equilibrium: nothing holds the body against its loads",
+                     study_place(config, "initial.static"), trajectory);
   else
-    log_warning(
+    log_warning_here(
         "%s: trajectory %ld: no static equilibrium was found, contact point %d (node %ld) keeps to no law",
         study_place(config, "initial.static"), trajectory, point, at->node);
 }

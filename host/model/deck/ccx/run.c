@@ -59,7 +59,7 @@ void ccx_remove_folder(const char *folder) {
     if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0) unlink(file);
   }
   if (list) closedir(list);
-  if (rmdir(folder) != 0) log_warning("%s: not removed: %s", folder, strerror(errno));
+  if (rmdir(folder) != 0) log_warning_here("%s: not removed: %s", folder, strerror(errno));
 }
 
 chatter_status ccx_make_folder(char folder[FOLDER_NAME]) {

@@ -1,4 +1,4 @@
-#include "ensemble/batch/job_parts.h"
+#include "ensemble/batch/job/parts.h"
 
 #include <string.h>
 
@@ -8,33 +8,43 @@
 #include "ensemble/batch/look.h"
 #include "machines/kernel_kind.h"
 
-static long padded(long n) {
+long batch_columns_stride(long n) {
   return (n + BATCH_ALIGN - 1) / BATCH_ALIGN * BATCH_ALIGN;
+}
+
+chatter_status batch_columns_create(const engine_layout *l, long n, batch_columns *out) {
+  *out = (batch_columns){.stride = batch_columns_stride(n)};
+  ALLOCATE(out->varies, l->n_parameters);
+  out->value = memory_array((size_t)(l->n_parameters + l->n_state) * (size_t)out->stride, sizeof *out->value,
+                            __FILE__, __LINE__);
+  if (out->value) {
+    out->state = out->value + l->n_parameters * out->stride;
+    return CHATTER_OK;
+  }
+  memory_free(out->varies);
+  return CHATTER_DEVICE;
+}
+
+void batch_columns_destroy(batch_columns *self) {
+  memory_free(self->value);
+  memory_free(self->varies);
 }
 
 size_t batch_job_bytes(const plan_group *group, long n) {
   const engine_layout *l = &group->layout;
   size_t rows = (size_t)l->n_state + (size_t)l->n_parameters + (size_t)l->n_window_rows;
-  return 8 * (rows * (size_t)padded(n) + (size_t)l->n_model + 2 * (size_t)l->n_parameters) +
+  return 8 * (rows * (size_t)batch_columns_stride(n) + (size_t)l->n_model + 2 * (size_t)l->n_parameters) +
          4 * (size_t)l->n_tables;
 }
 
-// Parameters of all trajectories, one row of `stride` per parameter; padding repeats the last trajectory, so
-// that it is computed without harm.
-typedef struct bound {
-  long stride;
-  double *value; // [n_parameters][stride]
-  double *state; // [n_state][stride]
-} bound;
-
 typedef struct binding {
   const batch_job *job;
-  const bound *to;
+  const batch_columns *to;
 } binding;
 
 static chatter_status bind_one(void *context, binder *by, long column) {
   const binding *self = context;
-  const bound *b = self->to;
+  const batch_columns *b = self->to;
   const engine_layout *l = &by->group->layout;
   double *parameter = by->column, *state = parameter + l->n_parameters;
   trajectory_price price;
@@ -45,7 +55,7 @@ static chatter_status bind_one(void *context, binder *by, long column) {
   return CHATTER_OK;
 }
 
-static void pad(const engine_layout *l, const bound *b, long n) {
+static void pad(const engine_layout *l, const batch_columns *b, long n) {
   for (long column = n; column < b->stride; column++) {
     for (int p = 0; p < l->n_parameters; p++)
       b->value[p * b->stride + column] = b->value[p * b->stride + n - 1];
@@ -55,7 +65,7 @@ static void pad(const engine_layout *l, const bound *b, long n) {
 }
 
 // Chosen trajectories get consecutive rows of `series`.
-static long number_series(const bound *b, long n) {
+static long number_series(const batch_columns *b, long n) {
   long n_series = 0;
   double *row = b->value + PARAMETER_SERIES * b->stride;
   for (long i = 0; i < n; i++) {
@@ -64,8 +74,7 @@ static long number_series(const bound *b, long n) {
   return n_series;
 }
 
-static chatter_status bind_all(const run_plan *plan, batch_job *job, const bound *b) {
-  const engine_layout *l = &job->group->layout;
+static chatter_status bind_all(const run_plan *plan, batch_job *job, const batch_columns *b) {
   const double *steps = b->value + PARAMETER_STEPS * b->stride;
   TRY(binder_for(plan, job->group, job->n, bind_one, &(binding){job, b}));
   for (long i = 0; i < job->n; i++) {
@@ -74,8 +83,6 @@ static chatter_status bind_all(const run_plan *plan, batch_job *job, const bound
       job->first = b->state[STATE_STEPS * b->stride + i];
   }
   job->step = job->first;
-  pad(l, b, job->n);
-  job->n_series = l->series_values > 0 ? number_series(b, job->n) : 0;
   return CHATTER_OK;
 }
 
@@ -89,11 +96,13 @@ static int row_varies(const double *row, long stride) {
 
 enum { BLOCK_ALIGN = 256 }; // bytes: whole cache lines, and what a GPU reads at once
 
-static void measure(batch_job *job, const bound *b) {
+static void measure(batch_job *job, const batch_columns *b) {
   const engine_layout *l = &job->group->layout;
   size_t n_values = 0, n_p = (size_t)l->n_parameters, stride = (size_t)b->stride;
-  for (int p = 0; p < l->n_parameters; p++)
-    n_values += row_varies(b->value + p * b->stride, b->stride) ? stride : 1;
+  for (int p = 0; p < l->n_parameters; p++) {
+    b->varies[p] = row_varies(b->value + p * b->stride, b->stride);
+    n_values += b->varies[p] ? stride : 1;
+  }
   const size_t bytes[N_BATCH_BLOCKS] = {
       [BATCH_VALUES] = 8 * n_values,
       [BATCH_MODEL] = 8 * (size_t)l->n_model,
@@ -127,7 +136,7 @@ kernel_batch batch_job_view(const batch_job *job, unsigned char *base, long stri
 }
 
 // Rows that vary come first, so that they keep the alignment of the block; single values follow.
-static void fill_parameters(batch_job *job, const bound *b) {
+static void fill_parameters(batch_job *job, const batch_columns *b) {
   const engine_layout *l = &job->group->layout;
   double *values = (double *)(void *)(job->host_memory + job->offset[BATCH_VALUES]);
   long *offset = (long *)(void *)(job->host_memory + job->offset[BATCH_OFFSETS]);
@@ -136,7 +145,7 @@ static void fill_parameters(batch_job *job, const bound *b) {
   for (int pass = 1; pass >= 0; pass--) {
     for (int p = 0; p < l->n_parameters; p++) {
       const double *row = b->value + p * b->stride;
-      if (pass == 1) varies[p] = row_varies(row, b->stride);
+      varies[p] = b->varies[p];
       if (varies[p] != pass) continue;
       long n = pass ? b->stride : 1;
       memcpy(values + at, row, (size_t)n * sizeof *values);
@@ -146,8 +155,10 @@ static void fill_parameters(batch_job *job, const bound *b) {
   }
 }
 
-static chatter_status fill(batch_job *job, const bound *b) {
+chatter_status batch_job_fill(batch_job *job, const batch_columns *b) {
   const engine_layout *l = &job->group->layout;
+  pad(l, b, job->n);
+  job->n_series = l->series_values > 0 ? number_series(b, job->n) : 0;
   measure(job, b);
   ALLOCATE(job->host_memory, job->offset[N_BATCH_BLOCKS]);
   job->host = batch_job_view(job, job->host_memory, b->stride);
@@ -157,25 +168,34 @@ static chatter_status fill(batch_job *job, const bound *b) {
     memcpy(job->host_memory + job->offset[BATCH_TABLES], l->tables, sizeof(int) * (size_t)l->n_tables);
   }
   memcpy(job->host.state, b->state, 8 * (size_t)l->n_state * (size_t)b->stride);
-  if (l->engine->specialise) l->engine->specialise(l, &job->host, &job->host.sizes);
   return CHATTER_OK;
 }
 
-static chatter_status build(const run_plan *plan, batch_job *job) {
+void batch_job_specialise(batch_job *job) {
   const engine_layout *l = &job->group->layout;
-  bound b = {.stride = padded(job->n)};
-  ALLOCATE(b.value, (size_t)(l->n_parameters + l->n_state) * (size_t)b.stride);
-  b.state = b.value + l->n_parameters * b.stride;
+  if (l->engine->specialise) l->engine->specialise(l, &job->host, &job->host.sizes);
+}
+
+static chatter_status build(const run_plan *plan, batch_job *job) {
+  batch_columns b;
+  TRY(batch_columns_create(&job->group->layout, job->n, &b));
   chatter_status status = bind_all(plan, job, &b);
-  if (status == CHATTER_OK) status = fill(job, &b);
-  memory_free(b.value);
+  if (status == CHATTER_OK) status = batch_job_fill(job, &b);
+  if (status == CHATTER_OK) batch_job_specialise(job);
+  batch_columns_destroy(&b);
   return status;
 }
 
-static chatter_status list(batch_job *job, const long *trajectory) {
+chatter_status batch_job_list(batch_job *job) {
   ALLOCATE(job->trajectory, job->n);
   ALLOCATE(job->expected, job->n);
+  ALLOCATE(job->counted, job->n);
   ALLOCATE(job->retired, job->n);
+  return CHATTER_OK;
+}
+
+static chatter_status list(batch_job *job, const long *trajectory) {
+  TRY(batch_job_list(job));
   memcpy(job->trajectory, trajectory, (size_t)job->n * sizeof *trajectory);
   job->number = trajectory[0];
   for (long i = 1; i < job->n; i++) job->number = trajectory[i] < job->number ? trajectory[i] : job->number;
@@ -190,62 +210,6 @@ chatter_status batch_job_create(const run_plan *plan, int group, long n, const l
   if (status == CHATTER_OK) status = build(plan, out);
   if (status == CHATTER_OK) status = batch_look_create(out, &out->look);
   spent_add(&out->spent, SPENT_bind, start);
-  if (status != CHATTER_OK) batch_job_destroy(out);
-  return status;
-}
-
-static void gather(const batch_job *from, const long *column, const bound *to, batch_job *out) {
-  const engine_layout *l = &from->group->layout;
-  for (long c = 0; c < out->n; c++) {
-    const long i = column[c];
-    for (int p = 0; p < l->n_parameters; p++)
-      to->value[p * to->stride + c] = engine_parameter(&from->host, p, i);
-    for (int s = 0; s < l->n_state; s++)
-      to->state[s * to->stride + c] = from->host.state[s * from->host.stride + i];
-    double *status = &to->state[STATE_STATUS * to->stride + c];
-    if (*status == TRAJECTORY_ENDED) *status = TRAJECTORY_OK;
-    out->expected[c] = from->expected[i];
-  }
-  pad(l, to, out->n);
-  out->n_series = l->series_values > 0 ? number_series(to, out->n) : 0;
-}
-
-static void gather_observed(const batch_job *from, const long *column, batch_job *out) {
-  const size_t values = (size_t)from->group->layout.series_values;
-  for (long c = 0; c < out->n; c++) {
-    const long i = column[c], rows = batch_job_rows(from, i);
-    for (long r = 0; r < rows; r++)
-      out->host.windows[r * out->host.stride + c] = from->host.windows[r * from->host.stride + i];
-    const double to = engine_parameter(&out->host, PARAMETER_SERIES, c),
-                 at = engine_parameter(&from->host, PARAMETER_SERIES, i);
-    if (values > 0 && to >= 0)
-      memcpy(out->host.series + (size_t)to * values, from->host.series + (size_t)at * values, 8 * values);
-  }
-}
-
-static chatter_status select_columns(const batch_job *self, const long *column, batch_job *out) {
-  const engine_layout *l = &self->group->layout;
-  bound b = {.stride = padded(out->n)};
-  for (long c = 0; c < out->n; c++) out->trajectory[c] = self->trajectory[column[c]];
-  ALLOCATE(b.value, (size_t)(l->n_parameters + l->n_state) * (size_t)b.stride);
-  b.state = b.value + l->n_parameters * b.stride;
-  gather(self, column, &b, out);
-  const chatter_status status = fill(out, &b);
-  if (status == CHATTER_OK) gather_observed(self, column, out);
-  memory_free(b.value);
-  return status;
-}
-
-chatter_status batch_job_select(const batch_job *self, long n, const long *column, batch_job *out) {
-  *out = (batch_job){.n = n,
-                     .group = self->group,
-                     .group_index = self->group_index,
-                     .first = self->first,
-                     .step = self->longest,
-                     .longest = self->longest,
-                     .threads = self->threads};
-  chatter_status status = list(out, column);
-  if (status == CHATTER_OK) status = select_columns(self, column, out);
   if (status != CHATTER_OK) batch_job_destroy(out);
   return status;
 }

@@ -178,8 +178,8 @@ static void count(long set, const double truth[D], const double value[M], double
   for (unsigned k = 0; k < STARTS * D; k++) start[k] = k < D ? 0 : normal(set, 1000 + k);
   CHECK_OK(fit_from_starts(&target, STARTS, start, 40, memory, &found));
   TEST_CHECK(found.best >= 0);
-  CHECK_OK(stretch_create(&target, WALKERS, WARMUP, STEPS, (uint64_t)set, found.z + (long)found.best * D,
-                          found.factor, memory, &chain));
+  CHECK_OK(stretch_create(&target, WALKERS, WARMUP, STEPS, (uint64_t)set, memory, &chain));
+  stretch_place(&chain, found.z + (long)found.best * D, found.factor);
   for (int i = 0; i < WARMUP + STEPS; i++) CHECK_OK(stretch_step(&chain, &target));
   for (int k = 0; k < D; k++) {
     for (long i = 0; i < STEPS * WALKERS; i++) sorted[i] = chain.kept[i * D + k];

@@ -1,11 +1,12 @@
 #include "ensemble/batch/job.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "base/memory.h"
 #include "base/stop.h"
 #include "ensemble/batch/devices.h"
-#include "ensemble/batch/job_parts.h"
+#include "ensemble/batch/job/parts.h"
 #include "ensemble/batch/look.h"
 #include "machines/kernel_kind.h"
 
@@ -15,6 +16,7 @@ void batch_job_destroy(batch_job *self) {
   memory_free(self->host_memory);
   memory_free(self->trajectory);
   memory_free(self->expected);
+  memory_free(self->counted);
   memory_free(self->retired);
   *self = (batch_job){0};
 }
@@ -25,6 +27,11 @@ static const engine *engine_of(const batch_job *self) {
 
 const char *batch_job_stepper(const batch_job *self) {
   return engine_of(self)->advance ? engine_of(self)->name : self->host.sizes.kind->name;
+}
+
+const double *batch_job_work(const batch_job *self) {
+  const int row = engine_of(self)->work_row;
+  return self->host.state + (row ? row : STATE_STEPS) * self->host.stride;
 }
 
 static chatter_status upload(batch_job *self, backend *machine) {
@@ -55,6 +62,8 @@ static chatter_status upload(batch_job *self, backend *machine) {
 }
 
 chatter_status batch_job_upload(batch_job *self, backend *machine) {
+  memcpy(self->counted, batch_job_work(self), sizeof *self->counted * (size_t)self->n);
+  self->running = self->front = self->n;
   TRY(upload(self, machine));
   return batch_look_at(self);
 }
@@ -131,15 +140,19 @@ long batch_job_rows(const batch_job *self, long i) {
   return l->engine->rows_written ? l->engine->rows_written(l, &self->host, i) : l->n_window_rows;
 }
 
-static chatter_status download_all(batch_job *self) {
-  const size_t *at = self->offset;
+long batch_job_most_rows(const batch_job *self) {
   long rows = 0;
-  TRY(download(self, at[BATCH_STATE], at[BATCH_WINDOWS] - at[BATCH_STATE]));
   for (long i = 0; i < self->n; i++) {
     const long own = batch_job_rows(self, i);
     rows = own > rows ? own : rows;
   }
-  TRY(download(self, at[BATCH_WINDOWS], 8 * (size_t)rows * (size_t)self->host.stride));
+  return rows;
+}
+
+static chatter_status download_all(batch_job *self) {
+  const size_t *at = self->offset, row = 8 * (size_t)self->host.stride;
+  TRY(download(self, at[BATCH_STATE], row * (size_t)self->group->layout.n_state));
+  TRY(download(self, at[BATCH_WINDOWS], row * (size_t)batch_job_most_rows(self)));
   return download(self, at[BATCH_SERIES], at[N_BATCH_BLOCKS] - at[BATCH_SERIES]);
 }
 
@@ -158,6 +171,11 @@ int batch_job_has_ended(const batch_job *self, long i) {
          state[STATE_STEPS * self->host.stride] >= engine_parameter(&self->host, PARAMETER_STEPS, i);
 }
 
+int batch_job_is_running(const batch_job *self, long i) {
+  const double at = self->heading > self->step ? self->heading : self->step;
+  return !batch_job_has_ended(self, i) && self->host.state[STATE_STEPS * self->host.stride + i] <= at;
+}
+
 chatter_status batch_job_check(const batch_job *self) {
   const double *state = self->host.state;
   for (long i = 0; i < self->n; i++) {
@@ -169,10 +187,12 @@ chatter_status batch_job_check(const batch_job *self) {
   return CHATTER_OK;
 }
 
-// The first rows of the state, which all kernels share, to the host.
+// The first rows of the state, which all kernels share, and what was done, to the host.
 static chatter_status fetch_outcome(batch_job *self) {
   if (engine_of(self)->advance) return CHATTER_OK;
-  return download(self, self->offset[BATCH_STATE], sizeof(double) * STATE_TIME * (size_t)self->host.stride);
+  const size_t row = sizeof(double) * (size_t)self->host.stride, work = (size_t)engine_of(self)->work_row;
+  TRY(download(self, self->offset[BATCH_STATE], STATE_TIME * row));
+  return work ? download(self, self->offset[BATCH_STATE] + work * row, row) : CHATTER_OK;
 }
 
 double batch_job_steps(const batch_job *self, long i) {
@@ -180,9 +200,34 @@ double batch_job_steps(const batch_job *self, long i) {
   return done > self->first ? done - self->first : 0;
 }
 
+// Work of the columns from `first` on, of which `lanes` go together: as many times the most of one of them.
+static double lane_work(const batch_job *self, long first, long lanes) {
+  const double *work = batch_job_work(self);
+  double most = 0;
+  for (long i = first; i < first + lanes && i < self->n; i++) {
+    const double own = work[i] - self->counted[i];
+    most = own > most ? own : most;
+  }
+  return (double)lanes * most;
+}
+
+// How full lanes are: of what has been done since the last call.
+static void count_lanes(batch_job *self) {
+  const double *work = batch_job_work(self);
+  for (long i = 0; i < self->n; i += 8) self->spent.lane_work_8 += lane_work(self, i, 8);
+  for (long i = 0; i < self->n; i += 32) self->spent.lane_work_32 += lane_work(self, i, 32);
+  for (long i = 0; i < self->n; i++) {
+    self->spent.work += work[i] - self->counted[i];
+    self->counted[i] = work[i];
+  }
+}
+
 chatter_status batch_job_reached(batch_job *self, double ratio, batch_reached *out) {
-  *out = (batch_reached){0};
+  *out =
+      (batch_reached){.steps = self->left.steps, .expected = self->left.expected, .likely = self->left.steps};
   TRY(fetch_outcome(self));
+  count_lanes(self);
+  self->running = 0;
   for (long i = 0; i < self->n; i++) {
     const double steps = engine_parameter(&self->host, PARAMETER_STEPS, i) - self->first;
     const double expected = self->expected[i], own = batch_job_steps(self, i);
@@ -190,6 +235,7 @@ chatter_status batch_job_reached(batch_job *self, double ratio, batch_reached *o
     // What is known exactly goes up to its end, a guess never quite.
     const double most = expected < steps ? 0.95 * expected : expected, part = own / ratio;
     out->ended += has_ended;
+    self->running += batch_job_is_running(self, i);
     out->steps += own;
     out->expected += has_ended ? expected : part < most ? part : most;
     out->likely += has_ended || own > expected ? own : expected;
@@ -199,7 +245,7 @@ chatter_status batch_job_reached(batch_job *self, double ratio, batch_reached *o
 }
 
 double batch_job_expected(const batch_job *self) {
-  double sum = 0;
+  double sum = self->left.expected;
   for (long i = 0; i < self->n; i++) sum += self->expected[i];
   return sum;
 }

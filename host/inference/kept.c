@@ -1,0 +1,138 @@
+#include "inference/kept.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/sha256.h"
+#include "base/stop.h"
+#include "base/text.h"
+#include "ensemble/state/atomic_file.h"
+
+static const char magic[8] = "identif1";
+
+typedef struct header {
+  char magic[8], reduced[65];
+  int is_sampling, best, agreeing, iterations, half, is_known;
+  long step, accepted;
+  double evaluated;
+} header; // then the pieces, the hash
+
+enum { PIECES = 10 };
+
+// What there is of fit and chain behind so many steps.
+static int pieces_of(const kept_state *self, long step, atomic_piece *out) {
+  const fit *f = self->found;
+  const stretch_chain *c = self->chain;
+  const size_t d = (size_t)c->d, w = (size_t)c->walkers, n = (size_t)f->n_starts, word = sizeof(double);
+  const size_t kept = step > c->warmup ? (size_t)(step - c->warmup) : 0;
+  const atomic_piece all[PIECES] = {
+      {f->z, n * d * word},
+      {f->likelihood, n * word},
+      {f->r, n * (size_t)f->target->m * word},
+      {f->damping, n * word},
+      {f->is_done, n},
+      {f->factor, d * d * word},
+      {c->z, w * d * word},
+      {c->density, w * word},
+      {c->kept, kept * w * d * word},
+      {c->kept_density, kept * w * word},
+  };
+  memcpy(out, all, sizeof all);
+  return PIECES;
+}
+
+static void hash_of(int n, const atomic_piece *piece, char hex[65]) {
+  sha256 hash;
+  sha256_begin(&hash);
+  for (int i = 0; i < n; i++) sha256_add(&hash, piece[i].data, piece[i].size);
+  sha256_end(&hash, hex);
+}
+
+static void name_file(const kept_state *self, char *path, size_t size) {
+  snprintf(path, size, "%s/identification", self->folder);
+}
+
+chatter_status kept_write(kept_state *self) {
+  const double start = stop_clock();
+  char path[4200], hex[65];
+  atomic_piece piece[PIECES + 2];
+  header head;
+  memset(&head, 0, sizeof head); // padding too, it is hashed
+  memcpy(head.magic, magic, sizeof magic);
+  memcpy(head.reduced, self->reduced, sizeof head.reduced);
+  head.is_sampling = self->is_sampling, head.best = self->found->best;
+  head.agreeing = self->found->agreeing, head.iterations = self->found->iterations;
+  head.half = self->chain->half, head.is_known = self->chain->is_known;
+  head.step = self->chain->step, head.accepted = self->chain->accepted;
+  head.evaluated = self->evaluated;
+  piece[0] = (atomic_piece){&head, sizeof head};
+  const int n = 1 + pieces_of(self, head.step, piece + 1);
+  hash_of(n, piece, hex);
+  piece[n] = (atomic_piece){hex, 64};
+  name_file(self, path, sizeof path);
+  TRY(atomic_file_write(path, n + 1, piece));
+  self->is_there = 1;
+  self->last = stop_clock();
+  self->cost = self->last - start;
+  return CHATTER_OK;
+}
+
+chatter_status kept_write_due(kept_state *self) {
+  const double pause = self->every > 20 * self->cost ? self->every : 20 * self->cost;
+  return stop_clock() >= self->last + pause ? kept_write(self) : CHATTER_OK;
+}
+
+static chatter_status raise_damaged(const char *path) {
+  return error_raise(CHATTER_IO, "%s: is damaged, or of another version of chatter; --force starts anew",
+                     path);
+}
+
+// Whole bytes of a file, which end with their hash.
+static chatter_status take_apart(kept_state *self, const char *path, const char *bytes, size_t length) {
+  header head;
+  char hex[65];
+  atomic_piece piece[PIECES];
+  if (length < sizeof head + 64) return raise_damaged(path);
+  memcpy(&head, bytes, sizeof head);
+  hash_of(1, &(atomic_piece){bytes, length - 64}, hex);
+  if (memcmp(head.magic, magic, sizeof magic) != 0 || memcmp(hex, bytes + length - 64, 64) != 0)
+    return raise_damaged(path);
+  const int n = pieces_of(self, head.step, piece);
+  size_t size = sizeof head + 64;
+  for (int i = 0; i < n; i++) size += piece[i].size;
+  if (size != length || head.step > self->chain->warmup + self->chain->room) return raise_damaged(path);
+  if (memcmp(head.reduced, self->reduced, sizeof head.reduced) != 0)
+    return error_raise(
+        CHATTER_IO,
+        "%s: cannot be resumed: the reduced model differs (%.16s there, %.16s now); --force starts anew",
+        path, head.reduced, self->reduced);
+  bytes += sizeof head;
+  for (int i = 0; i < n; bytes += piece[i++].size)
+    memcpy((void *)(size_t)piece[i].data, bytes, piece[i].size);
+  self->is_sampling = head.is_sampling, self->evaluated = head.evaluated;
+  self->found->best = head.best, self->found->agreeing = head.agreeing;
+  self->found->iterations = head.iterations;
+  self->chain->half = head.half, self->chain->is_known = head.is_known;
+  self->chain->step = head.step, self->chain->accepted = head.accepted;
+  return CHATTER_OK;
+}
+
+void kept_open(kept_state *self, const char *folder, double every) {
+  char path[4200];
+  *self = (kept_state){.folder = folder, .every = every, .last = stop_clock()};
+  name_file(self, path, sizeof path);
+  self->is_there = access(path, F_OK) == 0;
+}
+
+chatter_status kept_read(kept_state *self) {
+  char path[4200], *bytes = NULL;
+  size_t length;
+  if (!self->is_there) return CHATTER_OK;
+  name_file(self, path, sizeof path);
+  TRY(text_read_file(path, CHATTER_IO, &bytes, &length));
+  const chatter_status status = take_apart(self, path, bytes, length);
+  free(bytes);
+  return status;
+}

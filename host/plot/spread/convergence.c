@@ -1,0 +1,266 @@
+// How statistics of outputs settle: each of them with its interval after 8, 16 ... all trajectories, in
+// panels over their number.
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "plot/figure.h"
+#include "plot/sheet/stack.h"
+#include "plot/spread/ensemble.h"
+
+static int may(const result_variable *variable) {
+  return figure_is_per_trajectory(variable) && !result_has_role(variable, RESULT_STATUS) &&
+         !result_has_role(variable, RESULT_PARAMETER);
+}
+
+static int fits(const figure *self) {
+  return figure_is_random(self->config) && study_given(self->config, "statistics") &&
+         figure_first_output(self) != NULL;
+}
+
+// The outputs of plot.y, else all that `statistics` is of; at most so many as there is room for panels.
+static chatter_status choose(const figure *self, const statistics_wanted *wanted,
+                             const result_variable *y[STACK_MOST], int *n) {
+  const study *config = self->config;
+  *n = 0;
+  TRY(figure_pick_y(self, may, "with a value per trajectory", STACK_MOST, y, n));
+  if (config && config->ensemble.design == DESIGN_GRID)
+    return figure_raise_lack(self,
+                             "the points of a grid are no sample whose numbers settle: convergence needs "
+                             "design random, latin_hypercube, sobol, saltelli or file");
+  for (int v = 0; v < self->results->n_variables && *n < STACK_MOST && !self->wanted->y[0]; v++) {
+    const result_variable *one = &self->results->variables[v];
+    if (may(one) && statistics_are_of(wanted, one)) y[(*n)++] = one;
+  }
+  return *n ? CHATTER_OK : figure_raise_lack(self, "a figure of convergence needs an output");
+}
+
+static chatter_status check(const figure *self) {
+  const result_variable *y[STACK_MOST];
+  const statistics_wanted wanted = statistics_wanted_by(self->config);
+  int n;
+  return choose(self, &wanted, y, &n);
+}
+
+// One statistic of an output, drawn.
+typedef struct curve_panel {
+  const output_statistics *output;
+  const statistic *of;
+  double factor, low, high; // what the axis must hold, in its unit
+  char label[FIGURE_TEXT];
+} curve_panel;
+
+// Of several outputs without those of the shape, so that more outputs have room.
+static int is_shown(const statistic *s, int is_only) {
+  static const char *const left_out[] = {"histogram", "exceedance_least", "exceedance_most", "skewness",
+                                         "kurtosis"};
+  const int n = (int)(sizeof left_out / sizeof *left_out) - (is_only ? 2 : 0);
+  if (!s->low) return 0;
+  for (int i = 0; i < n; i++)
+    if (strcmp(s->name, left_out[i]) == 0) return 0;
+  return 1;
+}
+
+// Of what has no unit.
+static const char *label_of(const statistic *s) {
+  if (strcmp(s->name, "exceedance") == 0) return "Probability";
+  if (strncmp(s->name, "sobol_", 6) == 0) return "Share of the variance";
+  return strcmp(s->name, "failure_share") == 0 ? "Share" : "Shape";
+}
+
+// 0: it has no value, or there are no failures to tell of.
+static int make_panel(const output_statistics *output, const statistic *s, curve_panel *out) {
+  const size_t n = output->n_counts * s->n;
+  double largest = 0;
+  *out = (curve_panel){.output = output, .of = s, .factor = 1, .low = INFINITY, .high = -INFINITY};
+  for (size_t i = 0; i < n; i++) {
+    largest = fmax(largest, fabs(s->value[i])); // which leaves out what is not known
+    out->low = fmin(out->low, s->value[i]), out->high = fmax(out->high, s->value[i]);
+    if (!isfinite(s->low[i]) || !isfinite(s->high[i])) continue;
+    out->low = fmin(out->low, s->low[i]), out->high = fmax(out->high, s->high[i]);
+  }
+  if (!(out->low <= out->high) || (strcmp(s->name, "failure_share") == 0 && largest == 0)) return 0;
+  if (s->is_share)
+    snprintf(out->label, sizeof out->label, "%s", label_of(s));
+  else
+    out->factor = figure_short_label(output->output, largest, 150, out->label);
+  const double room =
+      out->high > out->low ? 0.06 * (out->high - out->low) : fmax(0.1 * fabs(out->high), 1e-9);
+  out->low = out->factor * (out->low - room), out->high = out->factor * (out->high + room);
+  return 1;
+}
+
+// What tells the k-th curve of a panel from the others: "0.05", "0.11 mm", an input; "" of the only one.
+static void name_curve(const figure *self, const curve_panel *p, size_t k, char text[FIGURE_TEXT]) {
+  const statistic *s = p->of;
+  char unit[32] = "";
+  text[0] = 0;
+  if (s->at && strcmp(s->axis, "limit") == 0) {
+    const double factor = figure_unit(p->output->output->units, fabs(s->at[k]), unit);
+    snprintf(text, FIGURE_TEXT, "%.6g%s%s", factor * s->at[k], *unit ? " " : "", unit);
+  } else if (s->at) {
+    snprintf(text, FIGURE_TEXT, "%.6g", s->at[k]);
+  }
+  if (!s->input) return;
+  const char *path = s->input[k].path;
+  const result_variable *parameter = figure_parameter(self, path);
+  const int is_input = !strchr(path, '.'); // a name that the study itself gives
+  char symbol[64] = "";
+  if (parameter && !is_input) figure_symbol(parameter, symbol);
+  snprintf(text, FIGURE_TEXT, "%.200s", *symbol ? symbol : path);
+}
+
+static void write_curve(figure *self, const curve_panel *p, size_t k) {
+  const statistic *s = p->of;
+  figure_begin_block(self, "trajectories, statistic, its interval");
+  for (size_t c = 0; c < p->output->n_counts; c++) {
+    const size_t at = c * s->n + k;
+    const int has = isfinite(s->low[at]) && isfinite(s->high[at]);
+    fprintf(self->data, "%zu %.9g %.9g %.9g\n", p->output->counts[c], p->factor * s->value[at],
+            has ? p->factor * s->low[at] : NAN, has ? p->factor * s->high[at] : NAN);
+  }
+}
+
+// The counts themselves, of many every second, third ... from the last one backwards.
+static void write_axis(const figure *self, const output_statistics *of) {
+  const size_t n = of->n_counts, every = n / 12 + 1;
+  const char *comma = "";
+  fprintf(self->script, "set logscale x\nset xrange [%.9g:%.9g]\nset xtics (", (double)of->counts[0] / 1.2,
+          (double)of->counts[n - 1] * 1.2);
+  for (size_t c = (n - 1) % every; c < n; c += every, comma = ", ")
+    fprintf(self->script, "%s%zu", comma, of->counts[c]);
+  fputs(")\n", self->script);
+}
+
+static void write_key(const figure *self, const stack *panels, const curve_panel *p) {
+  const double top = panels->top + (panels->next - 1) * (panels->high + panels->gap);
+  if (p->of->n == 1)
+    fputs("set key off\n", self->script);
+  else
+    fprintf(self->script, "set key on at screen %.4f, screen %.4f left top vertical noautotitle\n",
+            1 - (panels->right - 10) / self->width, 1 - (top - 4) / self->height);
+}
+
+// "mean", "tip: quantile 0.5": the words, the output where it is not the only one, the place where there is
+// one alone.
+static void name_panel(const figure *self, const curve_panel *p, int is_only, char *text, size_t size) {
+  const char *words = p->of->words;
+  const size_t length = strlen(words), end = strcmp(words + length - 3, " of") == 0 ? 3 : 4; // or " for"
+  char place[FIGURE_TEXT] = "";
+  if (p->of->n == 1) name_curve(self, p, 0, place);
+  const char *output = is_only ? "" : p->output->output->name;
+  snprintf(text, size, "%s%s%.*s%s%s", output, *output ? ": " : "", (int)(length - end), words,
+           *place ? " " : "", place);
+}
+
+static void draw_panel(figure *self, stack *panels, const curve_panel *p, int is_only) {
+  const int first = self->n_blocks;
+  char title[2 * FIGURE_TEXT], name[FIGURE_TEXT];
+  for (size_t k = 0; k < p->of->n; k++) write_curve(self, p, k);
+  name_panel(self, p, is_only, title, sizeof title);
+  stack_panel(self, panels, title, "Trajectories", p->label);
+  write_key(self, panels, p);
+  fprintf(self->script, "set yrange [%.9g:%.9g]\n", p->low, p->high);
+  figure_write_ranges(self, 1, p->factor);
+  const int is_band = p->output->n_counts > 1; // else there is no width to fill
+  fputs("plot ", self->script);
+  for (size_t k = 0; k < p->of->n; k++) {
+    fprintf(self->script, "data index %d using %s '%s' %s notitle, \\\n     ", first + (int)k,
+            is_band ? "1:3:4 with filledcurves fillcolor" : "1:2:3:4 with yerrorbars linecolor",
+            figure_colour((int)k), is_band ? "fillstyle transparent solid 0.2" : "linewidth 1.3 pointtype 0");
+  }
+  for (size_t k = 0; k < p->of->n; k++) {
+    name_curve(self, p, k, name);
+    if (p->of->n == 1) name[0] = 0;
+    fprintf(self->script,
+            "%sdata index %d using 1:2 with linespoints linecolor '%s' linewidth 1.6 pointtype 7 "
+            "pointsize 0.5 %s%s",
+            k ? ", \\\n     " : "", first + (int)k, figure_colour((int)k), *name ? "title " : "notitle",
+            *name ? figure_quote(self, name) : "");
+  }
+  putc('\n', self->script);
+}
+
+// 1: the same share of failures as of an output before, as of trajectories that fail.
+static int is_told(const curve_panel *next, const curve_panel *panel, int n) {
+  const size_t size = next->output->n_counts * next->of->n * sizeof(double);
+  for (int i = 0; i < n; i++)
+    if (strcmp(next->of->name, "failure_share") == 0 && strcmp(panel[i].of->name, "failure_share") == 0 &&
+        memcmp(next->of->value, panel[i].of->value, size) == 0)
+      return 1;
+  return 0;
+}
+
+// Panels of as many outputs as there is room for, at least of the first one.
+static chatter_status make_panels(const figure *self, const statistics_wanted *wanted, int n_outputs,
+                                  const result_variable *const *y, curve_panel panel[STACK_MOST], int *n,
+                                  int *n_shown) {
+  size_t counts[STATISTICS_MOST_LOOKS];
+  const size_t n_counts = statistics_doublings(wanted, self->n, counts);
+  output_statistics *of = arena_allocate(self->memory, sizeof *of * (size_t)n_outputs);
+  if (!of) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
+  *n = 0;
+  for (*n_shown = 0; *n_shown < n_outputs; ++*n_shown) {
+    const int before = *n;
+    output_statistics *one = &of[*n_shown];
+    TRY(ensemble_statistics(self, wanted, y[*n_shown], n_counts, counts, one));
+    for (int i = 0; i < one->n; i++) {
+      curve_panel next;
+      if (!is_shown(&one->list[i], n_outputs == 1) || !make_panel(one, &one->list[i], &next) ||
+          is_told(&next, panel, *n))
+        continue;
+      if (*n == STACK_MOST) {
+        if (before > 0) *n = before; // the output as a whole
+        return CHATTER_OK;
+      }
+      panel[(*n)++] = next;
+    }
+  }
+  return CHATTER_OK;
+}
+
+static double widest_name(const figure *self, const curve_panel *panel, int n) {
+  double widest = 0;
+  char name[FIGURE_TEXT];
+  for (int i = 0; i < n; i++)
+    for (size_t k = 0; k < panel[i].of->n && panel[i].of->n > 1; k++) {
+      name_curve(self, &panel[i], k, name);
+      widest = fmax(widest, figure_text_width(name));
+    }
+  return widest;
+}
+
+static void write_note(const figure *self, const statistics_wanted *wanted, int n_outputs, int n_shown,
+                       char *text, size_t size) {
+  const size_t failed = figure_failed(self);
+  size_t used = (size_t)snprintf(text, size, "%.4g %% intervals", 100 * wanted->level);
+  if (failed > 0)
+    used += (size_t)snprintf(text + used, size - used, "; %zu of %zu trajectories failed and are left out",
+                             failed, self->n);
+  if (n_shown < n_outputs)
+    snprintf(text + used, size - used, "; %d of %d outputs (plot.y names others)", n_shown, n_outputs);
+}
+
+static chatter_status draw(figure *self) {
+  const result_variable *y[STACK_MOST];
+  curve_panel panel[STACK_MOST];
+  const statistics_wanted wanted = statistics_wanted_by(self->config);
+  int n_outputs, n_shown = 0, n = 0;
+  char note[FIGURE_TEXT];
+  stack panels;
+  TRY(choose(self, &wanted, y, &n_outputs));
+  TRY(make_panels(self, &wanted, n_outputs, y, panel, &n, &n_shown));
+  if (n == 0)
+    return error_raise(CHATTER_IO, "the results hold no finite value of '%s'%s", y[0]->name,
+                       n_outputs > 1 ? " and the other outputs" : "");
+  write_note(self, &wanted, n_outputs, n_shown, note, sizeof note);
+  const double names = widest_name(self, panel, n);
+  stack_begin(self, n, names > 0 ? stack_key_width(names) : 30, note, NULL, &panels);
+  for (int i = 0; i < n; i++) stack_fit_numbers(self, &panels, panel[i].low, panel[i].high);
+  write_axis(self, panel[0].output);
+  for (int i = 0; i < n; i++) draw_panel(self, &panels, &panel[i], n_shown == 1);
+  stack_end(self);
+  return CHATTER_OK;
+}
+
+const figure_kind figure_convergence = {fits, check, draw};
