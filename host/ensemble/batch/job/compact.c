@@ -1,5 +1,5 @@
 // A batch on its way brought together: what goes on comes to the front, and what has gone leaves. It stays in
-// its memory, rows only become shorter; so a launcher that knows its state by where it lies still does.
+// its memory, rows only become shorter: nothing can run out, and no kernel is compiled anew.
 #include <limits.h>
 #include <math.h>
 #include <string.h>

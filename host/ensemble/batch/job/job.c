@@ -171,9 +171,14 @@ int batch_job_has_ended(const batch_job *self, long i) {
          state[STATE_STEPS * self->host.stride] >= engine_parameter(&self->host, PARAMETER_STEPS, i);
 }
 
+// Where those stand that the next launches step: behind an interrupted one some are ahead of the others.
+static double reached_step(const batch_job *self) {
+  return self->heading > self->step ? self->heading : self->step;
+}
+
 int batch_job_is_running(const batch_job *self, long i) {
-  const double at = self->heading > self->step ? self->heading : self->step;
-  return !batch_job_has_ended(self, i) && self->host.state[STATE_STEPS * self->host.stride + i] <= at;
+  return !batch_job_has_ended(self, i) &&
+         self->host.state[STATE_STEPS * self->host.stride + i] <= reached_step(self);
 }
 
 chatter_status batch_job_check(const batch_job *self) {
@@ -200,25 +205,30 @@ double batch_job_steps(const batch_job *self, long i) {
   return done > self->first ? done - self->first : 0;
 }
 
-// Work of the columns from `first` on, of which `lanes` go together: as many times the most of one of them.
-static double lane_work(const batch_job *self, long first, long lanes) {
-  const double *work = batch_job_work(self);
-  double most = 0;
-  for (long i = first; i < first + lanes && i < self->n; i++) {
-    const double own = work[i] - self->counted[i];
+// Work of n columns since the last call, and the most of one of them.
+static double count_work(batch_job *self, long first, long n, double *sum) {
+  const double *work = batch_job_work(self) + first;
+  double *counted = self->counted + first, most = 0;
+  for (long i = 0; i < n; i++) {
+    const double own = work[i] - counted[i];
+    counted[i] = work[i];
+    *sum += own;
     most = own > most ? own : most;
   }
-  return (double)lanes * most;
+  return most;
 }
 
-// How full lanes are: of what has been done since the last call.
+// How full lanes are: of 8 or 32 that go together each takes as long as the dearest.
 static void count_lanes(batch_job *self) {
-  const double *work = batch_job_work(self);
-  for (long i = 0; i < self->n; i += 8) self->spent.lane_work_8 += lane_work(self, i, 8);
-  for (long i = 0; i < self->n; i += 32) self->spent.lane_work_32 += lane_work(self, i, 32);
-  for (long i = 0; i < self->n; i++) {
-    self->spent.work += work[i] - self->counted[i];
-    self->counted[i] = work[i];
+  batch_spent *spent = &self->spent;
+  for (long warp = 0; warp < self->n; warp += 32) {
+    double most = 0;
+    for (long i = warp; i < warp + 32 && i < self->n; i += 8) {
+      const double own = count_work(self, i, self->n - i < 8 ? self->n - i : 8, &spent->work);
+      spent->lane_work_8 += 8 * own;
+      most = own > most ? own : most;
+    }
+    spent->lane_work_32 += 32 * most;
   }
 }
 
@@ -228,14 +238,20 @@ chatter_status batch_job_reached(batch_job *self, double ratio, batch_reached *o
   TRY(fetch_outcome(self));
   count_lanes(self);
   self->running = 0;
+  const kernel_batch *host = &self->host; // once for millions of columns
+  const double *status = host->state + STATE_STATUS * host->stride,
+               *done = host->state + STATE_STEPS * host->stride,
+               *total = host->parameters + host->parameter_offset[PARAMETER_STEPS];
+  const int varies = host->parameter_varies[PARAMETER_STEPS], finished = batch_job_finished(self);
+  const double at = reached_step(self);
   for (long i = 0; i < self->n; i++) {
-    const double steps = engine_parameter(&self->host, PARAMETER_STEPS, i) - self->first;
-    const double expected = self->expected[i], own = batch_job_steps(self, i);
-    const int has_ended = batch_job_has_ended(self, i);
+    const double steps = total[i * varies] - self->first, expected = self->expected[i];
+    const double own = done[i] > self->first ? done[i] - self->first : 0;
+    const int has_ended = finished || status[i] != TRAJECTORY_OK || done[i] >= total[i * varies];
     // What is known exactly goes up to its end, a guess never quite.
     const double most = expected < steps ? 0.95 * expected : expected, part = own / ratio;
     out->ended += has_ended;
-    self->running += batch_job_is_running(self, i);
+    self->running += !has_ended && done[i] <= at;
     out->steps += own;
     out->expected += has_ended ? expected : part < most ? part : most;
     out->likely += has_ended || own > expected ? own : expected;
