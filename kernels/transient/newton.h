@@ -192,19 +192,22 @@ KERNEL_FN void newton_point(const kernel_run *run, const transient *self, int j,
 
 // The factors of an earlier pass of the step serve as long as no point changes its kind and a pass comes so
 // much closer than the one before it.
-#define NEWTON_KEEPS ((real)0.25)
+#define NEWTON_KEEPS ((real)0.1)
+#define NEWTON_NEAR ((real)1e-3) // and only so near the end, of the size of the forces
 
-// From the relaxation's step in `trial` and `motion`, which moved so far: sets self->force in the lanes of
-// `mask`.
-KERNEL_FN void apart_step(const kernel_run *run, transient *self, newton_kept *kept, lane_t moved,
-                          mask_t mask, mask_t exact) {
+// From the relaxation's step in `trial` and `motion`, which moved so far, of `size`: sets self->force in the
+// lanes of `mask`. Returns those where kept factors served.
+KERNEL_FN mask_t apart_step(const kernel_run *run, transient *self, newton_kept *kept, lane_t moved,
+                            lane_t size, mask_t mask, mask_t exact) {
   const newton_room room = newton_room_of(self, kept);
-  mask_t keeps = mask & kept->has & mask_not(exact) & lane_less(moved, lane_set(NEWTON_KEEPS) * kept->moved);
+  mask_t keeps = mask & kept->has & mask_not(exact) & lane_less(moved, lane_set(NEWTON_KEEPS) * kept->moved) &
+                 lane_less(moved, lane_set(NEWTON_NEAR) * size);
   keeps = keeps & mask_not(newton_differs(run, self, &room, keeps));
   kept->moved = moved;
   team_for(j, DIM(DIM_POINTS)) newton_point(run, self, j, keeps, exact, room.point + j * NEWTON_NUMBERS);
   team_sync();
   newton_solve(run, self, &room, kept, mask, keeps, exact);
+  return keeps;
 }
 
 #endif
