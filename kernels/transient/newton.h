@@ -134,7 +134,8 @@ KERNEL_FN void newton_slip(const kernel_run *run, const transient *self, int j, 
 KERNEL_FN lane_t newton_linear(const kernel_run *run, const transient *self, int j, mask_t exact,
                                point_linear *to) {
   const lane_t none = lane_set(0);
-  *to = (point_linear){{{none}}, {{none}}, {none}, {none}, none, none};
+  const point_linear still = {{{none}}, {{none}}, {none}, {none}, none, none};
+  *to = still;
   if (point_is_settled(run, j)) return none; // takes no part
   if (point_responds(run, j)) {
     newton_law(run, self, j, to);

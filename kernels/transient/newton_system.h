@@ -56,8 +56,8 @@ typedef struct newton_room {
 
 #if defined(KERNEL_SIZED) && TEAM == 1
 enum {
-  NEWTON_ROWS = DIM(DIM_NEWTON) > NEWTON_TOGETHER ? DIM(DIM_BOUNDARY) : 1,
-  NEWTON_POINTS = DIM(DIM_NEWTON) > NEWTON_TOGETHER ? DIM(DIM_POINTS) : 1
+  NEWTON_OWN_ROWS = DIM(DIM_NEWTON) > NEWTON_TOGETHER ? DIM(DIM_BOUNDARY) : 1,
+  NEWTON_OWN_POINTS = DIM(DIM_NEWTON) > NEWTON_TOGETHER ? DIM(DIM_POINTS) : 1
 };
 #endif
 // What the passes of a step keep: in the lanes of `has` a system is factored, as the points were in `point`,
@@ -69,20 +69,21 @@ typedef struct newton_kept {
   int dual[LANES], plain[LANES], turning[LANES], n[LANES];
 #if defined(KERNEL_SIZED) && TEAM == 1
   // Scratch of its own, so that the stepper's arrays can stay in registers.
-  lane_t known[NEWTON_ROWS], shift[NEWTON_ROWS], point[NEWTON_POINTS * NEWTON_NUMBERS];
-  real system[NEWTON_SYSTEM(NEWTON_ROWS)], number[NEWTON_ONES * NEWTON_ROWS];
-  short list[NEWTON_LISTS * NEWTON_ROWS];
+  lane_t known[NEWTON_OWN_ROWS], shift[NEWTON_OWN_ROWS], point[NEWTON_OWN_POINTS * NEWTON_NUMBERS];
+  real system[NEWTON_SYSTEM(NEWTON_OWN_ROWS)], number[NEWTON_ONES * NEWTON_OWN_ROWS];
+  short list[NEWTON_LISTS * NEWTON_OWN_ROWS];
 #endif
 } newton_kept;
 KERNEL_FN newton_room newton_room_of(const transient *self, newton_kept *kept) {
 #if defined(KERNEL_SIZED) && TEAM == 1
   (void)self;
-  return (newton_room){kept->known, kept->shift, kept->point, kept->system, kept->number, kept->list};
+  const newton_room room = {kept->known, kept->shift, kept->point, kept->system, kept->number, kept->list};
 #else
   (void)kept;
-  return (newton_room){self->known,          self->shift,          self->point,
-                       (real *)self->system, (real *)self->number, (short *)self->index};
+  const newton_room room = {self->known,          self->shift,          self->point,
+                            (real *)self->system, (real *)self->number, (short *)self->index};
 #endif
+  return room;
 }
 
 // One lane's problem: Q is G, or K where `dual`. On the CPU its entry (i, k) lies at q[(i n + k) stride].
@@ -182,22 +183,14 @@ KERNEL_FN newton_lane newton_begin(const kernel_run *run, const transient *self,
   const long rows = DIM(DIM_BOUNDARY);
   short *list = room->list + lane * NEWTON_LISTS * rows;
   real *number = room->number + lane * NEWTON_ONES * rows;
-  newton_lane s = {.room = room,
-                   .self = self,
-                   .row = list + NEWTON_ROW * rows,
-                   .owner = list + NEWTON_OWNER * rows,
-                   .place = list + NEWTON_PLACE * rows,
-                   .tangent = list + NEWTON_TANGENT * rows,
-                   .weight = number + NEWTON_WEIGHT * rows,
-                   .factor = number + NEWTON_FACTOR * rows,
-                   .right = number + NEWTON_SIDE * rows,
-                   .system = room->system + lane * NEWTON_SYSTEM(rows),
-                   .lane = lane,
-                   .stride = 1,
-                   .dual = kept->dual[lane],
-                   .plain = kept->plain[lane],
-                   .turning = kept->turning[lane],
-                   .n = kept->n[lane]};
+  newton_lane s;
+  s.room = room, s.self = self, s.q = 0, s.lane = lane, s.stride = 1;
+  s.row = list + NEWTON_ROW * rows, s.owner = list + NEWTON_OWNER * rows;
+  s.place = list + NEWTON_PLACE * rows, s.tangent = list + NEWTON_TANGENT * rows;
+  s.weight = number + NEWTON_WEIGHT * rows, s.factor = number + NEWTON_FACTOR * rows;
+  s.right = number + NEWTON_SIDE * rows, s.system = room->system + lane * NEWTON_SYSTEM(rows);
+  s.dual = kept->dual[lane], s.plain = kept->plain[lane], s.turning = kept->turning[lane],
+  s.n = kept->n[lane];
   if (!keeps) s.dual = !exact && newton_is_dual(run, &s);
 #if !KERNEL_CUDA
   s.q = contact_matrix(run, self, lane, s.dual, &s.stride);

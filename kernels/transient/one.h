@@ -69,6 +69,8 @@ KERNEL_FN span_t span_fma(span_t a, span_t b, span_t c) {
   return one_fma(a, b, c);
 }
 #endif
+
+#if !KERNEL_CUDA
 KERNEL_FN span_t span_load(const real *from) {
   span_t to;
   __builtin_memcpy(&to, from, sizeof to);
@@ -78,7 +80,6 @@ KERNEL_FN void span_store(real *to, span_t from) {
   __builtin_memcpy(to, &from, sizeof from);
 }
 
-#if !KERNEL_CUDA
 // The columns of x that are not zero, so many at a time.
 enum { COLUMNS = 64 };
 typedef struct one_columns {
