@@ -5,10 +5,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/sha256.h"
 #include "base/stop.h"
 #include "base/text.h"
 #include "ensemble/state/atomic_file.h"
+#include "ensemble/state/checkpoint.h"
 
 static const char magic[8] = "identif1";
 
@@ -43,13 +43,6 @@ static int pieces_of(const kept_state *self, long step, atomic_piece *out) {
   return PIECES;
 }
 
-static void hash_of(int n, const atomic_piece *piece, char hex[65]) {
-  sha256 hash;
-  sha256_begin(&hash);
-  for (int i = 0; i < n; i++) sha256_add(&hash, piece[i].data, piece[i].size);
-  sha256_end(&hash, hex);
-}
-
 static void name_file(const kept_state *self, char *path, size_t size) {
   snprintf(path, size, "%s/identification", self->folder);
 }
@@ -69,7 +62,7 @@ chatter_status kept_write(kept_state *self) {
   head.evaluated = self->evaluated;
   piece[0] = (atomic_piece){&head, sizeof head};
   const int n = 1 + pieces_of(self, head.step, piece + 1);
-  hash_of(n, piece, hex);
+  atomic_pieces_hash(n, piece, hex);
   piece[n] = (atomic_piece){hex, 64};
   name_file(self, path, sizeof path);
   TRY(atomic_file_write(path, n + 1, piece));
@@ -80,8 +73,8 @@ chatter_status kept_write(kept_state *self) {
 }
 
 chatter_status kept_write_due(kept_state *self) {
-  const double pause = self->every > 20 * self->cost ? self->every : 20 * self->cost;
-  return stop_clock() >= self->last + pause ? kept_write(self) : CHATTER_OK;
+  const double due = self->last + checkpoint_pause(self->every, self->cost);
+  return stop_clock() >= due ? kept_write(self) : CHATTER_OK;
 }
 
 static chatter_status raise_damaged(const char *path) {
@@ -96,7 +89,7 @@ static chatter_status take_apart(kept_state *self, const char *path, const char 
   atomic_piece piece[PIECES];
   if (length < sizeof head + 64) return raise_damaged(path);
   memcpy(&head, bytes, sizeof head);
-  hash_of(1, &(atomic_piece){bytes, length - 64}, hex);
+  atomic_pieces_hash(1, &(atomic_piece){bytes, length - 64}, hex);
   if (memcmp(head.magic, magic, sizeof magic) != 0 || memcmp(hex, bytes + length - 64, 64) != 0)
     return raise_damaged(path);
   const int n = pieces_of(self, head.step, piece);

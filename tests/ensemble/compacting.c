@@ -34,15 +34,7 @@ static const char chain[] =
     "  amplitude: {node: 3, reduce: half_peak_to_peak}\n"
     "  parts: {node: 3, reduce: windows}\n"
     "  trace: {node: 2, reduce: series, every: 10, trajectories: [0, 7, 30, 51]}\n";
-static const char curves[] =
-    "study: response\n"
-    "model: {type: chain, masses: [1, 1], springs: [1, 1]}\n"
-    "reduction: {method: modal, damping: 0.02}\n"
-    "contact: {node: 1, law: elastic, tangential_stiffness: 1, friction: 0.3, preload: 1}\n"
-    "excitation: {node: 2, amplitude: 0.2}\n"
-    "response: {from: 0.05, to: 0.4, harmonics: 3, points: 600}\n"
-    "ensemble: {design: {type: grid, parameters: {excitation.amplitude: {from: 0.1, to: 1, count: 21}}}}\n"
-    "outputs: {peak: {quantity: peak_amplitude, node: 2}}\n";
+static const char curves[] = BENCH_CURVES("600");
 static const run_identity identity = {"study", "values", "1/1", "auto", "double", "none", "0"};
 static char folder[] = "/tmp/chatter-compacting-XXXXXX";
 

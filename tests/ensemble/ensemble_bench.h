@@ -27,6 +27,17 @@ static const char bench_chain_impacts[] =
     "  force: {quantity: normal_force, reduce: max}\n"
     "  parts: {node: 3, reduce: windows}\n";
 
+// A sliding friction element on two masses: 21 curves with room for so many points.
+#define BENCH_CURVES(points)                                                                                 \
+  "study: response\n"                                                                                        \
+  "model: {type: chain, masses: [1, 1], springs: [1, 1]}\n"                                                  \
+  "reduction: {method: modal, damping: 0.02}\n"                                                              \
+  "contact: {node: 1, law: elastic, tangential_stiffness: 1, friction: 0.3, preload: 1}\n"                   \
+  "excitation: {node: 2, amplitude: 0.2}\n"                                                                  \
+  "response: {from: 0.05, to: 0.4, harmonics: 3, points: " points "}\n"                                      \
+  "ensemble: {design: {type: grid, parameters: {excitation.amplitude: {from: 0.1, to: 1, count: 21}}}}\n"    \
+  "outputs: {peak: {quantity: peak_amplitude, node: 2}}\n"
+
 // A massless boundary that bounces, steps of different length.
 static const char bench_bar_bounces[] =
     "study: transient\n"

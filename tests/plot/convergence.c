@@ -1,5 +1,6 @@
 // How statistics settle: mean, deviation and quantiles over 8, 16, 32, 64 trajectories, one of which failed,
-// against their definitions; Sobol' indices over groups; several outputs, few trajectories, no value, a grid.
+// against their definitions; Sobol' indices over groups; several outputs, few trajectories, intervals
+// that are known late, no value, a grid.
 #include "figure_data.h"
 #include "study/study.h"
 
@@ -108,6 +109,20 @@ static void few(void) {
   drop_figure(&f);
 }
 
+// The outer quantiles of 127 values have an interval, those of 63 none (0.95^63 + 0.05^63 > 0.025, 0.95^127
+// is not): it is a bar at the end, as that of the median is a band.
+static void late(void) {
+  enum { LONG = 128, DOUBLINGS = 5 };
+  double outer[4 * DOUBLINGS];
+  figure_data f;
+  CHECK_OK(draw(ensemble(LONG, drawn), 2, kind, &f));
+  TEST_CHECK(read_block(&f, 5, 4 * DOUBLINGS, outer) == 4 * DOUBLINGS);
+  for (int c = 0; c < DOUBLINGS; c++) TEST_CHECK(isfinite(outer[4 * c + 2]) == (c == DOUBLINGS - 1));
+  check_script(&f, "data index 5 using 1:2:3:4 with yerrorbars");
+  check_script(&f, "data index 6 using 1:3:4 with filledcurves");
+  drop_figure(&f);
+}
+
 static void refuses(result_set *set, const char *text) {
   figure_data f;
   TEST_CHECK(draw(set, 2, kind, &f) != CHATTER_OK && strstr(error_message(0), text));
@@ -138,6 +153,7 @@ int main(void) {
   definitions();
   several();
   few();
+  late();
   lacks();
   scratch_remove();
   return TEST_END();

@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "ensemble/observe/field.h"
 #include "ensemble/state/start.h"
+#include "study/schema/schema.h"
 
 static const char *const status_texts[] = {
 #define X(name, text) text,
@@ -59,18 +60,10 @@ static chatter_status add_outcome(const batch_job *job, const run_plan *plan, re
   return CHATTER_OK;
 }
 
-// 1: one of the words, parted by blanks
-static int is_among(const char *words, const char *path) {
-  const size_t length = strlen(path);
-  for (const char *at = words; (at = strstr(at, path)); at += length)
-    if ((at == words || at[-1] == ' ') && (at[length] == ' ' || at[length] == 0)) return 1;
-  return 0;
-}
-
 static const char *alias_of(const study *config, const char *path) {
   for (int i = 0; i < config->n_inputs; i++) {
     const input_alias *one = &config->inputs[i];
-    if (strcmp(one->path, path) == 0 || is_among(one->also, path)) return one->name;
+    if (strcmp(one->path, path) == 0 || schema_word_index(one->also, path) >= 0) return one->name;
   }
   return NULL;
 }

@@ -96,12 +96,10 @@ static chatter_status locked_flush(worker *w) {
   return status;
 }
 
-// Checkpoints never take more than about a twentieth of the time.
 static double next_checkpoint(const worker *w) {
   double every = w->common->options->checkpoint_every;
   if (every < 0 || !w->common->options->folder) return INFINITY;
-  double pause = every > 20 * w->checkpoint_cost ? every : 20 * w->checkpoint_cost;
-  return w->last_checkpoint + pause;
+  return w->last_checkpoint + checkpoint_pause(every, w->checkpoint_cost);
 }
 
 static int checkpoint_due(const worker *w) {

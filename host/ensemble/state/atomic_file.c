@@ -7,6 +7,14 @@
 #include <unistd.h>
 
 #include "base/durable.h"
+#include "base/sha256.h"
+
+void atomic_pieces_hash(int n, const atomic_piece *piece, char hex[65]) {
+  sha256 hash;
+  sha256_begin(&hash);
+  for (int i = 0; i < n; i++) sha256_add(&hash, piece[i].data, piece[i].size);
+  sha256_end(&hash, hex);
+}
 
 static chatter_status write_pieces(const char *temporary, int n, const atomic_piece *piece) {
   FILE *file = fopen(temporary, "wb");

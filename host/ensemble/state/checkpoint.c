@@ -8,7 +8,6 @@
 #include <unistd.h>
 
 #include "base/memory.h"
-#include "base/sha256.h"
 #include "base/text.h"
 #include "ensemble/batch/column.h"
 #include "ensemble/state/atomic_file.h"
@@ -77,13 +76,6 @@ static void name_file(const char *folder, const batch_job *job, char *path, size
   snprintf(path, size, "%s/batch-%09ld.checkpoint", folder, job->number);
 }
 
-static void content_hash(int n, const atomic_piece *piece, char hex[65]) {
-  sha256 hash;
-  sha256_begin(&hash);
-  for (int i = 0; i < n; i++) sha256_add(&hash, piece[i].data, piece[i].size);
-  sha256_end(&hash, hex);
-}
-
 // The sizes are those of the layout: what `specialise` makes of them follows the trajectories of a batch, of
 // which a checkpoint keeps fewer.
 static header head_of(const run_identity *identity, const batch_job *job) {
@@ -130,10 +122,14 @@ static chatter_status write_file(const char *path, header *head, const batch_job
   write_kept(job, list + head->n, bytes);
   const atomic_piece pieces[4] = {
       {head, sizeof *head}, {list, 2 * (size_t)head->n * sizeof *list}, {bytes, head->n_bytes}, {hex, 64}};
-  content_hash(3, pieces, hex);
+  atomic_pieces_hash(3, pieces, hex);
   const chatter_status status = atomic_file_write(path, 4, pieces);
   memory_free(bytes);
   return status;
+}
+
+double checkpoint_pause(double every, double cost) {
+  return every > 20 * cost ? every : 20 * cost;
 }
 
 chatter_status checkpoint_write(const char *folder, const run_identity *identity, batch_job *job) {
@@ -163,7 +159,7 @@ static chatter_status take_apart(const char *bytes, size_t length, checkpoint *o
     return error_raise(CHATTER_IO, "%s: is not a checkpoint of this version of chatter", out->path);
   }
   char hex[65];
-  content_hash(1, &(atomic_piece){bytes, length - 64}, hex);
+  atomic_pieces_hash(1, &(atomic_piece){bytes, length - 64}, hex);
   const size_t n_list = 2 * (size_t)head.n * sizeof(long);
   if (memcmp(hex, bytes + length - 64, 64) != 0 || sizeof head + n_list + head.n_bytes + 64 != length) {
     return error_raise(CHATTER_IO, "%s: is damaged (its hash differs); remove it to compute that batch anew",

@@ -22,6 +22,9 @@ chatter_status run_identity_compare(const run_identity *self, const run_identity
 chatter_status run_identity_write(const run_identity *self, const char *folder);
 chatter_status run_identity_read(const char *folder, run_identity *out, int *found);
 
+// Seconds from one checkpoint to the next: as asked for, but so that they never take more than about a
+// twentieth of the time, when one takes `cost` seconds.
+double checkpoint_pause(double every, double cost);
 // The batch must have been fetched. The file is named after the batch's number.
 chatter_status checkpoint_write(const char *folder, const run_identity *identity, batch_job *job);
 chatter_status checkpoint_remove(const char *folder, const batch_job *job);

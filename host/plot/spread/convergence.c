@@ -110,12 +110,25 @@ static void name_curve(const figure *self, const curve_panel *p, size_t k, char 
   snprintf(text, FIGURE_TEXT, "%.200s", *symbol ? symbol : path);
 }
 
+// Whether the interval of the k-th curve is known after the c-th number of trajectories.
+static int is_known(const curve_panel *p, size_t c, size_t k) {
+  const size_t at = c * p->of->n + k;
+  return isfinite(p->of->low[at]) && isfinite(p->of->high[at]);
+}
+
+// Whether its intervals have a width to fill: outer quantiles may have one at the end alone.
+static int is_band(const curve_panel *p, size_t k) {
+  size_t known = 0;
+  for (size_t c = 0; c < p->output->n_counts; c++) known += (size_t)is_known(p, c, k);
+  return known > 1;
+}
+
 static void write_curve(figure *self, const curve_panel *p, size_t k) {
   const statistic *s = p->of;
   figure_begin_block(self, "trajectories, statistic, its interval");
   for (size_t c = 0; c < p->output->n_counts; c++) {
     const size_t at = c * s->n + k;
-    const int has = isfinite(s->low[at]) && isfinite(s->high[at]);
+    const int has = is_known(p, c, k);
     fprintf(self->data, "%zu %.9g %.9g %.9g\n", p->output->counts[c], p->factor * s->value[at],
             has ? p->factor * s->low[at] : NAN, has ? p->factor * s->high[at] : NAN);
   }
@@ -162,12 +175,12 @@ static void draw_panel(figure *self, stack *panels, const curve_panel *p, int is
   write_key(self, panels, p);
   fprintf(self->script, "set yrange [%.9g:%.9g]\n", p->low, p->high);
   figure_write_ranges(self, 1, p->factor);
-  const int is_band = p->output->n_counts > 1; // else there is no width to fill
   fputs("plot ", self->script);
   for (size_t k = 0; k < p->of->n; k++) {
+    const int fills = is_band(p, k);
     fprintf(self->script, "data index %d using %s '%s' %s notitle, \\\n     ", first + (int)k,
-            is_band ? "1:3:4 with filledcurves fillcolor" : "1:2:3:4 with yerrorbars linecolor",
-            figure_colour((int)k), is_band ? "fillstyle transparent solid 0.2" : "linewidth 1.3 pointtype 0");
+            fills ? "1:3:4 with filledcurves fillcolor" : "1:2:3:4 with yerrorbars linecolor",
+            figure_colour((int)k), fills ? "fillstyle transparent solid 0.2" : "linewidth 1.3 pointtype 0");
   }
   for (size_t k = 0; k < p->of->n; k++) {
     name_curve(self, p, k, name);

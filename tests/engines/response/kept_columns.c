@@ -7,15 +7,7 @@
 #include "kernels/response/response_layout.h"
 #include "tests/ensemble/ensemble_bench.h"
 
-static const char curves[] =
-    "study: response\n"
-    "model: {type: chain, masses: [1, 1], springs: [1, 1]}\n"
-    "reduction: {method: modal, damping: 0.02}\n"
-    "contact: {node: 1, law: elastic, tangential_stiffness: 1, friction: 0.3, preload: 1}\n"
-    "excitation: {node: 2, amplitude: 0.2}\n"
-    "response: {from: 0.05, to: 0.4, harmonics: 3, points: %d}\n"
-    "ensemble: {design: {type: grid, parameters: {excitation.amplitude: {from: 0.1, to: 1, count: 21}}}}\n"
-    "outputs: {peak: {quantity: peak_amplitude, node: 2}}\n";
+static const char curves[] = BENCH_CURVES("%d");
 static const run_identity identity = {"study", "values", "1/1", "auto", "double", "none", "0"};
 static char folder[] = "/tmp/chatter-columns-XXXXXX";
 

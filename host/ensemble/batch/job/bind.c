@@ -12,6 +12,10 @@ long batch_columns_stride(long n) {
   return (n + BATCH_ALIGN - 1) / BATCH_ALIGN * BATCH_ALIGN;
 }
 
+void batch_columns_gather(double *to, const double *from, long n, const long *column) {
+  for (long c = 0; c < n; c++) to[c] = from[column[c]];
+}
+
 chatter_status batch_columns_create(const engine_layout *l, long n, batch_columns *out) {
   *out = (batch_columns){.stride = batch_columns_stride(n)};
   ALLOCATE(out->varies, l->n_parameters);

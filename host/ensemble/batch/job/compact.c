@@ -60,13 +60,13 @@ typedef struct moving {
 
 // A row into its new place, padded by its last number; it lies no further on than before.
 static void move_row(const moving *m, double *to, const double *from) {
-  for (long c = 0; c < m->n; c++) m->row[c] = from[m->column[c]];
+  batch_columns_gather(m->row, from, m->n, m->column);
   for (long c = m->n; c < m->stride; c++) m->row[c] = m->row[m->n - 1];
   memcpy(to, m->row, (size_t)m->stride * sizeof *to);
 }
 
 static void move_list(const moving *m, double *list) {
-  for (long c = 0; c < m->n; c++) m->row[c] = list[m->column[c]];
+  batch_columns_gather(m->row, list, m->n, m->column);
   memcpy(list, m->row, (size_t)m->n * sizeof *list);
 }
 

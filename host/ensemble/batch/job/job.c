@@ -165,20 +165,54 @@ chatter_status batch_job_fetch(batch_job *self) {
   return CHATTER_OK;
 }
 
-int batch_job_has_ended(const batch_job *self, long i) {
-  const double *state = self->host.state + i;
-  return batch_job_finished(self) || state[STATE_STATUS * self->host.stride] != TRAJECTORY_OK ||
-         state[STATE_STEPS * self->host.stride] >= engine_parameter(&self->host, PARAMETER_STEPS, i);
+// What tells where the trajectories stand, looked up once for all of them.
+typedef struct standing {
+  const double *status, *done, *total;
+  int total_varies, finished;
+  double first, at; // steps: where all began, and where those stand that the next launches step
+} standing;
+
+// Behind an interrupted launch some are ahead of the others.
+static standing standing_of(const batch_job *self) {
+  const kernel_batch *host = &self->host;
+  return (standing){.status = host->state + STATE_STATUS * host->stride,
+                    .done = host->state + STATE_STEPS * host->stride,
+                    .total = host->parameters + host->parameter_offset[PARAMETER_STEPS],
+                    .total_varies = host->parameter_varies[PARAMETER_STEPS],
+                    .finished = batch_job_finished(self),
+                    .first = self->first,
+                    .at = self->heading > self->step ? self->heading : self->step};
 }
 
-// Where those stand that the next launches step: behind an interrupted one some are ahead of the others.
-static double reached_step(const batch_job *self) {
-  return self->heading > self->step ? self->heading : self->step;
+static double total_steps(const standing *s, long i) {
+  return s->total[i * s->total_varies];
+}
+
+static int has_ended(const standing *s, long i) {
+  return s->finished || s->status[i] != TRAJECTORY_OK || s->done[i] >= total_steps(s, i);
+}
+
+static int is_running(const standing *s, long i) {
+  return !has_ended(s, i) && s->done[i] <= s->at;
+}
+
+static double steps_taken(const standing *s, long i) {
+  return s->done[i] > s->first ? s->done[i] - s->first : 0;
+}
+
+int batch_job_has_ended(const batch_job *self, long i) {
+  const standing s = standing_of(self);
+  return has_ended(&s, i);
 }
 
 int batch_job_is_running(const batch_job *self, long i) {
-  return !batch_job_has_ended(self, i) &&
-         self->host.state[STATE_STEPS * self->host.stride + i] <= reached_step(self);
+  const standing s = standing_of(self);
+  return is_running(&s, i);
+}
+
+double batch_job_steps(const batch_job *self, long i) {
+  const standing s = standing_of(self);
+  return steps_taken(&s, i);
 }
 
 chatter_status batch_job_check(const batch_job *self) {
@@ -198,11 +232,6 @@ static chatter_status fetch_outcome(batch_job *self) {
   const size_t row = sizeof(double) * (size_t)self->host.stride, work = (size_t)engine_of(self)->work_row;
   TRY(download(self, self->offset[BATCH_STATE], STATE_TIME * row));
   return work ? download(self, self->offset[BATCH_STATE] + work * row, row) : CHATTER_OK;
-}
-
-double batch_job_steps(const batch_job *self, long i) {
-  const double done = self->host.state[STATE_STEPS * self->host.stride + i];
-  return done > self->first ? done - self->first : 0;
 }
 
 // Work of n columns since the last call, and the most of one of them.
@@ -238,23 +267,18 @@ chatter_status batch_job_reached(batch_job *self, double ratio, batch_reached *o
   TRY(fetch_outcome(self));
   count_lanes(self);
   self->running = 0;
-  const kernel_batch *host = &self->host; // once for millions of columns
-  const double *status = host->state + STATE_STATUS * host->stride,
-               *done = host->state + STATE_STEPS * host->stride,
-               *total = host->parameters + host->parameter_offset[PARAMETER_STEPS];
-  const int varies = host->parameter_varies[PARAMETER_STEPS], finished = batch_job_finished(self);
-  const double at = reached_step(self);
+  const standing all = standing_of(self);
   for (long i = 0; i < self->n; i++) {
-    const double steps = total[i * varies] - self->first, expected = self->expected[i];
-    const double own = done[i] > self->first ? done[i] - self->first : 0;
-    const int has_ended = finished || status[i] != TRAJECTORY_OK || done[i] >= total[i * varies];
+    const double steps = total_steps(&all, i) - self->first, expected = self->expected[i],
+                 own = steps_taken(&all, i);
+    const int ended = has_ended(&all, i);
     // What is known exactly goes up to its end, a guess never quite.
     const double most = expected < steps ? 0.95 * expected : expected, part = own / ratio;
-    out->ended += has_ended;
-    self->running += !has_ended && done[i] <= at;
+    out->ended += ended;
+    self->running += is_running(&all, i);
     out->steps += own;
-    out->expected += has_ended ? expected : part < most ? part : most;
-    out->likely += has_ended || own > expected ? own : expected;
+    out->expected += ended ? expected : part < most ? part : most;
+    out->likely += ended || own > expected ? own : expected;
   }
   if (out->ended == self->n) self->step = self->longest; // nobody is left who could take more
   return CHATTER_OK;

@@ -14,6 +14,8 @@ typedef struct batch_columns {
 } batch_columns;
 
 long batch_columns_stride(long n); // places of a row of n columns
+// The n columns of a row that are listed; `to` is another row.
+void batch_columns_gather(double *to, const double *from, long n, const long *column);
 chatter_status batch_columns_create(const engine_layout *l, long n, batch_columns *out);
 void batch_columns_destroy(batch_columns *self);
 

@@ -4,10 +4,6 @@
 #include "base/memory.h"
 #include "ensemble/batch/job/parts.h"
 
-static void gather_row(double *to, const double *from, long n, const long *column) {
-  for (long c = 0; c < n; c++) to[c] = from[column[c]];
-}
-
 static void gather(const batch_job *from, const long *column, const batch_columns *to, batch_job *out) {
   const engine_layout *l = &from->group->layout;
   const kernel_batch *host = &from->host;
@@ -15,13 +11,13 @@ static void gather(const batch_job *from, const long *column, const batch_column
     double *row = to->value + p * to->stride;
     const double *value = host->parameters + host->parameter_offset[p];
     if (host->parameter_varies[p])
-      gather_row(row, value, out->n, column);
+      batch_columns_gather(row, value, out->n, column);
     else
       for (long c = 0; c < out->n; c++) row[c] = *value;
   }
   for (int s = 0; s < l->n_state; s++)
-    gather_row(to->state + s * to->stride, host->state + s * host->stride, out->n, column);
-  gather_row(out->expected, from->expected, out->n, column);
+    batch_columns_gather(to->state + s * to->stride, host->state + s * host->stride, out->n, column);
+  batch_columns_gather(out->expected, from->expected, out->n, column);
   for (long c = 0; c < out->n; c++) out->trajectory[c] = from->trajectory[column[c]];
 }
 
@@ -31,7 +27,7 @@ static void gather_windows(const batch_job *from, const long *column, batch_job 
   double *to = out->host.windows;
   if (!l->engine->rows_written) {
     for (long r = 0; r < l->n_window_rows; r++)
-      gather_row(to + r * out->host.stride, host->windows + r * host->stride, out->n, column);
+      batch_columns_gather(to + r * out->host.stride, host->windows + r * host->stride, out->n, column);
     return;
   }
   for (long c = 0; c < out->n; c++) {
