@@ -59,7 +59,7 @@ KERNEL_FN void inclusion_restart(const kernel_run *run, transient *self, inclusi
 KERNEL_FN mask_t inclusion_iterate(const kernel_run *run, transient *self, mask_t mask) {
   inclusion_turn turn = {lane_set(NEWTON_STEPS), lane_set(0), lane_set(NEWTON_RELAXES)};
   newton_kept kept;
-  kept.has = mask_set(0), kept.moved = lane_set(0);
+  newton_keep_nothing(&kept);
   mask_t running = mask, stalled = mask_set(0);
   lane_t most = self->most_iterations;
   if (DIM(DIM_NEWTON)) { team_for(b, DIM(DIM_BOUNDARY)) self->before[b] = self->force[b]; }

@@ -74,6 +74,11 @@ typedef struct newton_kept {
   short list[NEWTON_LISTS * NEWTON_OWN_ROWS];
 #endif
 } newton_kept;
+KERNEL_FN void newton_keep_nothing(newton_kept *kept) {
+  kept->has = mask_set(0), kept->moved = lane_set(0);
+  for (int lane = 0; lane < LANES; lane++)
+    kept->dual[lane] = kept->plain[lane] = kept->turning[lane] = kept->n[lane] = 0;
+}
 KERNEL_FN newton_room newton_room_of(const transient *self, newton_kept *kept) {
 #if defined(KERNEL_SIZED) && TEAM == 1
   (void)self;
