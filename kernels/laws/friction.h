@@ -18,11 +18,15 @@ KERNEL_FN void law_friction_two(lane_t *first, lane_t *second, lane_t radius) {
   *first = *first * scale;
   *second = *second * scale;
 }
+// Whether a trial force lies outside the disc.
+KERNEL_FN mask_t law_friction_slips(lane_t first, lane_t second, lane_t radius) {
+  return lane_less(radius * radius, lane_fma(second, second, first * first));
+}
 // The projection of a trial force y to first order: where it slips, P(y + δ) = r ŷ + dr ŷ + turn δ with turn
 // = r/|y| (1 - ŷ ŷᵀ), zero with one tangent. y becomes its direction ŷ; returns where it slips.
 KERNEL_FN mask_t law_friction_linear(lane_t *first, lane_t *second, lane_t radius, lane_t turn[2][2]) {
   const lane_t one = lane_set(1), square = lane_fma(*second, *second, *first * *first);
-  const mask_t slips = lane_less(radius * radius, square);
+  const mask_t slips = law_friction_slips(*first, *second, radius);
   const lane_t size = lane_select(slips, lane_sqrt(square), one), ratio = radius / size;
   *first = *first / size;
   *second = *second / size;

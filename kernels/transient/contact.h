@@ -109,14 +109,14 @@ KERNEL_FN real contact_one(const kernel_run *run, const transient *self, int inv
       inverse ? transient_model(DIMS(run), MODEL_STIFFNESS) : transient_model(DIMS(run), MODEL_FLEXIBILITY);
   return run->model[block + i * DIM(DIM_BOUNDARY) + j];
 }
-KERNEL_FN void contact_times(const kernel_run *run, const transient *self, int lane, int inverse,
-                             const real *x, int x_step, real *y, int y_step) {
+KERNEL_FN void contact_lane(const kernel_run *run, const transient *self, int lane, int inverse,
+                            const lane_t *x, lane_t *y) {
   (void)lane;
   team_for(row, DIM(DIM_BOUNDARY)) {
     real sum = 0;
     for (int b = 0; b < DIM(DIM_BOUNDARY); b++)
-      if (x[b * x_step] != 0) sum = one_fma(contact_one(run, self, inverse, b, row), x[b * x_step], sum);
-    y[row * y_step] = sum;
+      if (x[b] != 0) sum = one_fma(contact_one(run, self, inverse, b, row), x[b], sum);
+    y[row] = sum;
   }
 }
 #else
@@ -130,55 +130,62 @@ KERNEL_FN const real *contact_matrix(const kernel_run *run, const transient *sel
   *stride = LANES;
   return &LANE_OF(self->delassus[0], lane);
 }
-KERNEL_FN void contact_times(const kernel_run *run, const transient *self, int lane, int inverse,
-                             const real *x, int x_step, real *y, int y_step) {
+KERNEL_FN void contact_lane(const kernel_run *run, const transient *self, int lane, int inverse,
+                            const lane_t *x, lane_t *y) {
   int stride;
   const real *matrix = contact_matrix(run, self, lane, inverse, &stride);
-  one_product(matrix, stride, DIM(DIM_BOUNDARY), x, x_step, y, y_step);
+  one_product(matrix, stride, DIM(DIM_BOUNDARY), &LANE_OF(x[0], lane), LANES, &LANE_OF(y[0], lane), LANES);
 }
 #endif
 
-// G x into `product` of all lanes together, in rows from `row` on: the same sums as those of contact_times.
+// y = M x in the lanes of `mask` together, in rows from `row` on: the same sums as those of contact_lane.
 #if LANES > 1
-KERNEL_FN void contact_rows(const kernel_run *run, transient *self, const real *g, int row, int n) {
+KERNEL_FN void contact_rows(const kernel_run *run, mask_t mask, const real *m, const lane_t *x, lane_t *y,
+                            int row, int n) {
   const long rows = DIM(DIM_BOUNDARY);
   lane_t sum[2 * TILE];
   KERNEL_UNROLL
   for (int i = 0; i < n; i++) sum[i] = lane_set(0);
   for (int b = 0; b < rows; b++) {
-    const lane_t force = self->force[b];
-    if (!lane_any(mask_not(lane_equal(force, lane_set(0))))) continue;
+    const lane_t by = x[b];
+    if (!lane_any(mask_not(lane_equal(by, lane_set(0))))) continue;
     KERNEL_UNROLL
-    for (int i = 0; i < n; i++) sum[i] = lane_fma(lane_set(g[b * rows + row + i]), force, sum[i]);
+    for (int i = 0; i < n; i++) sum[i] = lane_fma(lane_set(m[b * rows + row + i]), by, sum[i]);
   }
   KERNEL_UNROLL
-  for (int i = 0; i < n; i++) self->product[row + i] = sum[i];
+  for (int i = 0; i < n; i++) y[row + i] = lane_select(mask, sum[i], y[row + i]);
 }
-// Where most lanes of `mask` want it and all have the same G; whether it did.
-KERNEL_FN int contact_together(const kernel_run *run, transient *self, mask_t mask) {
+// Where most lanes are in `mask` and all have the same matrix; whether it did.
+KERNEL_FN int contact_together(const kernel_run *run, const transient *self, mask_t mask, int inverse,
+                               const lane_t *x, lane_t *y) {
   const int rows = DIM(DIM_BOUNDARY);
   int wanted = 0, row = 0, stride;
-  const real *g = contact_matrix(run, self, 0, 0, &stride);
+  const real *m = contact_matrix(run, self, 0, inverse, &stride);
   for (int lane = 0; lane < LANES; lane++) wanted += mask_get(mask, lane);
   if (2 * wanted <= LANES || stride != 1) return 0;
-  for (; row + 2 * TILE <= rows; row += 2 * TILE) contact_rows(run, self, g, row, 2 * TILE);
-  for (; row < rows; row++) contact_rows(run, self, g, row, 1);
+  for (; row + 2 * TILE <= rows; row += 2 * TILE) contact_rows(run, mask, m, x, y, row, 2 * TILE);
+  for (; row < rows; row++) contact_rows(run, mask, m, x, y, row, 1);
   return 1;
 }
 #else
-KERNEL_FN int contact_together(const kernel_run *run, transient *self, mask_t mask) {
-  return (void)run, (void)self, (void)mask, 0;
+KERNEL_FN int contact_together(const kernel_run *run, const transient *self, mask_t mask, int inverse,
+                               const lane_t *x, lane_t *y) {
+  return (void)run, (void)self, (void)mask, (void)inverse, (void)x, (void)y, 0;
 }
 #endif
 
+// y = G x, or K x where `inverse`, in the lanes of `mask`.
+KERNEL_FN void contact_times(const kernel_run *run, const transient *self, mask_t mask, int inverse,
+                             const lane_t *x, lane_t *y) {
+  if (!contact_together(run, self, mask, inverse, x, y))
+    for (int lane = 0; lane < LANES; lane++)
+      if (mask_get(mask, lane)) contact_lane(run, self, lane, inverse, x, y);
+  team_sync();
+}
+
 // G x into `product` in the lanes of `mask`, of the forces that are there.
 KERNEL_FN void contact_products(const kernel_run *run, transient *self, mask_t mask) {
-  if (contact_together(run, self, mask)) return;
-  for (int lane = 0; lane < LANES; lane++)
-    if (mask_get(mask, lane))
-      contact_times(run, self, lane, 0, &LANE_OF(self->force[0], lane), LANES,
-                    &LANE_OF(self->product[0], lane), LANES);
-  team_sync();
+  contact_times(run, self, mask, 0, self->force, self->product);
 }
 
 // (G x)_row with G = F, or the G of Moreau's scheme; where Newton's method serves, of contact_products.

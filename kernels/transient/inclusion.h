@@ -6,7 +6,7 @@
 #include "newton_together.h"
 
 // Newton's method and the relaxation take turns until a lane settles: 12 steps of the one from where it
-// stands (the last 5 exact), else 32 of the other, then 12 and 64, …
+// stands (the last 5 exact; not counting those with kept factors), else 32 of the other, then 12 and 64, …
 enum { NEWTON_STEPS = 12, NEWTON_EXACT = 5, NEWTON_RELAXES = 32 };
 typedef struct inclusion_turn {
   lane_t newton, relax; // steps left in this turn
@@ -15,24 +15,27 @@ typedef struct inclusion_turn {
 
 // One step in the lanes of `mask`, whose relaxation step is in `trial`. A turn of Newton's method that has
 // not settled leaves nothing behind.
-KERNEL_FN void inclusion_step(const kernel_run *run, transient *self, inclusion_turn *turn, mask_t mask) {
+KERNEL_FN void inclusion_step(const kernel_run *run, transient *self, inclusion_turn *turn, newton_kept *kept,
+                              lane_t moved, lane_t size, mask_t mask) {
   const lane_t none = lane_set(0), one = lane_set(1);
   const mask_t newton = mask & lane_less(one, turn->newton), fails = mask & lane_equal(turn->newton, one),
                relaxes = mask & lane_less_equal(turn->newton, none),
                turns = relaxes & lane_less_equal(turn->relax, one);
+  mask_t keeps = mask_set(0);
   if (group_any(newton)) {
     if (DIM(DIM_NEWTON) == NEWTON_TOGETHER)
       together_step(run, self, newton);
     else
-      apart_step(run, self, newton, lane_less_equal(turn->newton, lane_set(NEWTON_EXACT)));
+      keeps = apart_step(run, self, kept, moved, size, newton,
+                         lane_less_equal(turn->newton, lane_set(NEWTON_EXACT)));
   }
   team_for(b, DIM(DIM_BOUNDARY)) {
     self->force[b] =
         lane_select(relaxes, self->trial[b], lane_select(fails, self->before[b], self->force[b]));
     self->before[b] = lane_select(turns, self->trial[b], self->before[b]);
   }
-  turn->newton =
-      lane_select(turns, lane_set(NEWTON_STEPS), turn->newton - lane_select(newton | fails, one, none));
+  turn->newton = lane_select(turns, lane_set(NEWTON_STEPS),
+                             turn->newton - lane_select((newton & mask_not(keeps)) | fails, one, none));
   turn->relax = lane_select(fails, turn->length, turn->relax - lane_select(relaxes, one, none));
   turn->length = lane_select(fails, turn->length + turn->length, turn->length);
 }
@@ -55,6 +58,8 @@ KERNEL_FN void inclusion_restart(const kernel_run *run, transient *self, inclusi
 // converge; each lane stops by itself, so that its result does not depend on its neighbours.
 KERNEL_FN mask_t inclusion_iterate(const kernel_run *run, transient *self, mask_t mask) {
   inclusion_turn turn = {lane_set(NEWTON_STEPS), lane_set(0), lane_set(NEWTON_RELAXES)};
+  newton_kept kept;
+  newton_keep_nothing(&kept);
   mask_t running = mask, stalled = mask_set(0);
   lane_t most = self->most_iterations;
   if (DIM(DIM_NEWTON)) { team_for(b, DIM(DIM_BOUNDARY)) self->before[b] = self->force[b]; }
@@ -71,7 +76,7 @@ KERNEL_FN mask_t inclusion_iterate(const kernel_run *run, transient *self, mask_
     const mask_t takes = DIM(DIM_NEWTON) ? running & mask_not(goes_on & mask_not(exhausted)) : running;
     stalled = stalled | exhausted;
     running = goes_on & mask_not(exhausted);
-    if (DIM(DIM_NEWTON) && group_any(running)) inclusion_step(run, self, &turn, running);
+    if (DIM(DIM_NEWTON) && group_any(running)) inclusion_step(run, self, &turn, &kept, moved, size, running);
     if (DIM(DIM_NEWTON)) inclusion_restart(run, self, &turn, again);
     team_for(b, DIM(DIM_BOUNDARY)) self->force[b] = lane_select(takes, self->trial[b], self->force[b]);
     team_sync();

@@ -13,9 +13,12 @@
 
 // The projections of a point, linearised about the present x: for its rows i (normal, tangents)
 //   Σ_k motion_ik (G δ)_k + Σ_k force_ik δ_k = right_i,   x⁺ = x + δ
-// Behind a spring the motion is k w + x - x⁻, whose change is k G δ + δ in place of G δ.
+// Behind a spring the motion is k w + x - x⁻, whose change is k G δ + δ in place of G δ. In slip along d,
+// across it on τ = (-d_2, d_1):
+//   d·δ_t = μ δ_n + d·right_t,   turn τ·(G δ)_t + hold τ·δ_t = τ·right_t
 typedef struct point_linear {
   lane_t motion[3][3], force[3][3], right[3];
+  lane_t direction[2], turn, hold;
 } point_linear;
 
 // Factor of G δ in the change of the motion of a row of point j.
@@ -23,12 +26,24 @@ KERNEL_FN lane_t newton_stiffness(const kernel_run *run, const transient *self, 
   return point_is_elastic(run, j) ? self->spring[row] : lane_set(1);
 }
 
+// Where point j is closed after the relaxation's step; a constant normal load never opens.
+KERNEL_FN mask_t newton_closed(const kernel_run *run, const transient *self, int j) {
+  const int normal = point_normal(run, j);
+  return normal < 0 ? MASK_ALL : lane_less(-point_preload(run, self, j), self->trial[normal]);
+}
+
+// The trial force of tangent i, before its projection.
+KERNEL_FN lane_t newton_trial(const kernel_run *run, const transient *self, int j, int i) {
+  const int row = point_tangent(run, j, i);
+  return row < 0 ? lane_set(0) : self->force[row] - contact_scale(run, self, row) * self->motion[row];
+}
+
 // Normal row: w_n + (G δ)_n = 0 closed, x_n + δ_n = -λ0 open. Returns where it is closed.
 KERNEL_FN mask_t newton_normal(const kernel_run *run, const transient *self, int j, point_linear *to) {
   const int normal = point_normal(run, j);
   const lane_t none = lane_set(0), one = lane_set(1), preload = point_preload(run, self, j);
-  if (normal < 0) return MASK_ALL; // a constant normal load never opens
-  const mask_t closed = lane_less(-preload, self->trial[normal]);
+  const mask_t closed = newton_closed(run, self, j);
+  if (normal < 0) return closed;
   to->motion[0][0] = lane_select(closed, newton_stiffness(run, self, j, normal), none);
   to->force[0][0] = point_is_elastic(run, j) ? one : lane_select(closed, none, one);
   to->right[0] = lane_select(closed, -self->motion[normal], -preload - self->force[normal]);
@@ -44,12 +59,9 @@ KERNEL_FN lane_t newton_tangents(const kernel_run *run, const transient *self, i
   const lane_t load = normal >= 0 ? self->force[normal] + preload : preload;
   const lane_t radius = point_radius(run, self, j, self->trial);
   const lane_t held = lane_select(closed, lane_set(NEWTON_STICK), none);
-  lane_t y[2] = {none, none}, turn[2][2];
+  lane_t turn[2][2];
   if (point_tangent(run, j, 0) < 0) return held;
-  for (int i = 0; i < 2; i++) {
-    const int row = point_tangent(run, j, i);
-    if (row >= 0) y[i] = self->force[row] - contact_scale(run, self, row) * self->motion[row];
-  }
+  lane_t y[2] = {newton_trial(run, self, j, 0), newton_trial(run, self, j, 1)};
   const mask_t outside = law_friction_linear(&y[0], &y[1], radius, turn);
   const mask_t slips = closed & outside, sticks = closed & mask_not(outside);
   for (int i = 0; i < 2; i++) {
@@ -69,7 +81,12 @@ KERNEL_FN lane_t newton_tangents(const kernel_run *run, const transient *self, i
                                     : lane_select(sticks, none, lane_select(slips, kept, same));
     }
   }
-  const mask_t far = lane_less(turn[0][0] + turn[1][1], lane_set((real)NEWTON_FAR));
+  const lane_t ratio = turn[0][0] + turn[1][1];
+  const lane_t across = contact_scale(run, self, point_tangent(run, j, 0)) * ratio;
+  to->direction[0] = y[0], to->direction[1] = y[1];
+  to->turn = newton_stiffness(run, self, j, point_tangent(run, j, 0)) * across;
+  to->hold = point_is_elastic(run, j) ? lane_set(1) - ratio + across : lane_set(1) - ratio;
+  const mask_t far = lane_less(ratio, lane_set((real)NEWTON_FAR));
   return lane_select(slips, lane_select(far, lane_set(NEWTON_SLIP_FAR), lane_set(NEWTON_SLIP)), held);
 }
 
@@ -82,88 +99,116 @@ KERNEL_FN void newton_law(const kernel_run *run, const transient *self, int j, p
   to->right[i] = self->trial[row] - self->force[row];
 }
 
-// Far slip: δ_t = b + a δ_n by the point's own flexibility, G_tt for what the direction feels of all others.
-KERNEL_FN void newton_follow(const kernel_run *run, const transient *self, int j, const point_linear *from,
-                             lane_t *a, lane_t *b) {
+// Slip: δ_t = offset + slope δ_n + τ δ_τ, where δ_τ is unknown; in `far` slip δ_τ is that of the point's own
+// flexibility, G_tt for what the direction feels of all others.
+KERNEL_FN void newton_slip(const kernel_run *run, const transient *self, int j, const point_linear *from,
+                           mask_t far, lane_t *to) {
   const int normal = point_normal(run, j), row[2] = {point_tangent(run, j, 0), point_tangent(run, j, 1)};
-  lane_t m[2][2], by[2];
-  for (int i = 0; i < 2; i++) {
-    by[i] = -from->force[1 + i][0];
-    for (int k = 0; k < 2; k++) {
-      m[i][k] = lane_set((real)(i == k));
-      if (row[i] >= 0 && row[k] >= 0) m[i][k] = from->force[1 + i][1 + k];
+  const lane_t *d = from->direction, across[2] = {-d[1], d[0]}, *right = from->right + 1;
+  const lane_t pull = normal >= 0 ? self->friction[j] : lane_set(0);
+  const lane_t along = lane_fma(d[1], right[1], d[0] * right[0]);
+  lane_t slope[2] = {pull * d[0], pull * d[1]}, offset[2] = {along * d[0], along * d[1]};
+  lane_t turns = lane_fma(across[1], right[1], across[0] * right[0]);
+  if (lane_any(far)) {
+    lane_t g[3]; // turn τᵀ G of the point's rows
+    for (int k = 0; k < 3; k++)
+      g[k] = from->turn * lane_fma(across[1], contact_entry(run, self, row[1], k ? row[k - 1] : normal),
+                                   across[0] * contact_entry(run, self, row[0], k ? row[k - 1] : normal));
+    const lane_t inverse = lane_set(1) / lane_fma(g[2], across[1], lane_fma(g[1], across[0], from->hold));
+    const lane_t b = inverse * lane_fma(-g[2], offset[1], lane_fma(-g[1], offset[0], turns));
+    const lane_t a = -(inverse * lane_fma(g[2], slope[1], lane_fma(g[1], slope[0], g[0])));
+    for (int i = 0; i < 2; i++) {
+      offset[i] = lane_select(far, lane_fma(across[i], b, offset[i]), offset[i]);
+      slope[i] = lane_select(far, lane_fma(across[i], a, slope[i]), slope[i]);
     }
-    for (int l = 0; l < 2 && row[i] >= 0; l++) {
-      if (row[l] < 0) continue;
-      const lane_t turned = from->motion[1 + i][1 + l];
-      for (int k = 0; k < 2; k++)
-        if (row[k] >= 0) m[i][k] = lane_fma(turned, contact_entry(run, self, row[l], row[k]), m[i][k]);
-      by[i] = lane_fma(-turned, contact_entry(run, self, row[l], normal), by[i]);
-    }
+    turns = lane_select(far, lane_set(0), turns);
   }
-  const lane_t inverse = lane_set(1) / lane_fma(m[0][0], m[1][1], -(m[0][1] * m[1][0]));
-  a[0] = inverse * lane_fma(m[1][1], by[0], -(m[0][1] * by[1]));
-  a[1] = inverse * lane_fma(m[0][0], by[1], -(m[1][0] * by[0]));
-  b[0] = inverse * lane_fma(m[1][1], from->right[1], -(m[0][1] * from->right[2]));
-  b[1] = inverse * lane_fma(m[0][0], from->right[2], -(m[1][0] * from->right[1]));
+  to[NEWTON_PULL] = pull, to[NEWTON_TURN] = from->turn, to[NEWTON_HOLD] = from->hold,
+  to[NEWTON_TURNS] = turns;
+  for (int i = 0; i < 2; i++)
+    to[NEWTON_ALONG + i] = d[i], to[NEWTON_SLOPE + i] = slope[i], to[NEWTON_OFFSET + i] = offset[i];
 }
 
-// Point j, linearised in all lanes, into the NEWTON_NUMBERS numbers at `to`.
-KERNEL_FN void newton_point(const kernel_run *run, const transient *self, int j, lane_t *to) {
+// The projections of point j, linearised in all lanes; returns which NEWTON_STATE it is in. In the lanes of
+// `exact` far slip is not told from the other.
+KERNEL_FN lane_t newton_linear(const kernel_run *run, const transient *self, int j, mask_t exact,
+                               point_linear *to) {
   const lane_t none = lane_set(0);
-  point_linear linear = {{{none}}, {{none}}, {none}};
-  lane_t state = none, a[2] = {none, none}, b[2] = {none, none};
-  if (point_is_settled(run, j)) {
-    // takes no part
-  } else if (point_responds(run, j)) {
-    newton_law(run, self, j, &linear);
-    state = lane_set(NEWTON_STICK);
-  } else {
-    state = newton_tangents(run, self, j, newton_normal(run, self, j, &linear), &linear);
-    const mask_t far = lane_equal(state, lane_set(NEWTON_SLIP_FAR));
-    if (DIM(DIM_SPRINGS) || point_normal(run, j) < 0)
-      state = lane_select(far, lane_set(NEWTON_SLIP), state);
-    else if (point_tangent(run, j, 0) >= 0 && lane_any(far))
-      newton_follow(run, self, j, &linear, a, b);
+  const point_linear still = {{{none}}, {{none}}, {none}, {none}, none, none};
+  *to = still;
+  if (point_is_settled(run, j)) return none; // takes no part
+  if (point_responds(run, j)) {
+    newton_law(run, self, j, to);
+    return lane_set(NEWTON_STICK);
+  }
+  const lane_t state = newton_tangents(run, self, j, newton_normal(run, self, j, to), to);
+  const mask_t turns = DIM(DIM_SPRINGS) || point_normal(run, j) < 0 ? MASK_ALL : exact;
+  return point_tangent(run, j, 1) < 0 ? state
+                                      : lane_select(turns & lane_equal(state, lane_set(NEWTON_SLIP_FAR)),
+                                                    lane_set(NEWTON_SLIP), state);
+}
+
+// The lanes of `mask` where a point is open, sticks or slips that did not do so in the pass whose system is
+// kept.
+KERNEL_FN mask_t newton_differs(const kernel_run *run, const transient *self, const newton_room *room,
+                                mask_t mask) {
+  mask_t differs = mask_set(0);
+  if (lane_any(mask)) team_for(j, DIM(DIM_POINTS)) {
+      if (point_is_settled(run, j) || point_responds(run, j)) continue;
+      const lane_t was = room->point[j * NEWTON_NUMBERS + NEWTON_STATE];
+      const mask_t closed = newton_closed(run, self, j),
+                   was_closed = mask_not(lane_equal(was, lane_set(NEWTON_OPEN)));
+      differs = differs | (closed ^ was_closed);
+      if (point_tangent(run, j, 0) < 0) continue;
+      const mask_t slips = law_friction_slips(newton_trial(run, self, j, 0), newton_trial(run, self, j, 1),
+                                              point_radius(run, self, j, self->trial));
+      differs = differs | (closed & (slips ^ lane_less(lane_set(NEWTON_STICK), was)));
+    }
+  return mask & team_or(differs);
+}
+
+// Point j, linearised in all lanes, into the NEWTON_NUMBERS numbers at `to`. In the lanes of `keeps` what
+// multiplies δ stays as it was.
+KERNEL_FN void newton_point(const kernel_run *run, const transient *self, int j, mask_t keeps, mask_t exact,
+                            lane_t *to) {
+  point_linear linear;
+  const lane_t is = newton_linear(run, self, j, exact, &linear),
+               state = lane_select(keeps, to[NEWTON_STATE], is);
+  const mask_t slips = lane_less(lane_set(NEWTON_STICK), state);
+  for (int i = 0; i < 2; i++)
+    linear.direction[i] = lane_select(keeps, to[NEWTON_ALONG + i], linear.direction[i]);
+  linear.turn = lane_select(keeps, to[NEWTON_TURN], linear.turn);
+  linear.hold = lane_select(keeps, to[NEWTON_HOLD], linear.hold);
+  if (lane_any(slips)) {
+    const mask_t far = slips & lane_equal(state, lane_set(NEWTON_SLIP_FAR));
+    newton_slip(run, self, j, &linear, point_tangent(run, j, 1) < 0 ? mask_set(0) : far, to);
   }
   to[NEWTON_STATE] = state;
-  to[NEWTON_MOTION] = linear.motion[0][0];
-  to[NEWTON_FORCE] = linear.force[0][0];
-  for (int i = 0; i < 2; i++) {
-    to[NEWTON_PULL + i] = linear.force[1 + i][0];
-    to[NEWTON_SLOPE + i] = a[i];
-    to[NEWTON_OFFSET + i] = b[i];
-    for (int k = 0; k < 2; k++) {
-      to[NEWTON_MOTION + 1 + 2 * i + k] = linear.motion[1 + i][1 + k];
-      to[NEWTON_FORCE + 1 + 2 * i + k] = linear.force[1 + i][1 + k];
-    }
+  for (int i = 0; i < 3; i++) {
+    to[NEWTON_MOTION + i] = lane_select(keeps, to[NEWTON_MOTION + i], linear.motion[i][i]);
+    to[NEWTON_FORCE + i] = lane_select(keeps, to[NEWTON_FORCE + i], linear.force[i][i]);
+    to[NEWTON_RIGHT + i] = linear.right[i];
   }
-  for (int i = 0; i < 3; i++) to[NEWTON_RIGHT + i] = linear.right[i];
 }
 
-// From the relaxation's step in `trial` and `motion`: sets self->force in the lanes of `mask`; in those of
-// `exact` far slip is not told from the other.
-KERNEL_FN void apart_step(const kernel_run *run, transient *self, mask_t mask, mask_t exact) {
-#if defined(KERNEL_SIZED) && TEAM == 1
-  // Variables of its own, so that the stepper's arrays can stay in registers.
-  enum {
-    ROWS = DIM(DIM_NEWTON) > NEWTON_TOGETHER ? DIM(DIM_BOUNDARY) : 1,
-    POINTS = DIM(DIM_NEWTON) > NEWTON_TOGETHER ? DIM(DIM_POINTS) : 1
-  };
-  real system[ROWS * (ROWS + SYSTEM_MORE)], known[ROWS], shift[ROWS];
-  int index[3 * ROWS];
-  lane_t point[POINTS * NEWTON_NUMBERS];
-  const newton_room room = {system, known, shift, index, index + ROWS, index + 2 * ROWS, point};
-#else
-  int *index = (int *)self->index; // as `system`, `known` and `shift` scratch for one lane at a time
-  const int rows = DIM(DIM_BOUNDARY);
-  const newton_room room = {(real *)self->system, (real *)self->known, (real *)self->shift, index,
-                            index + rows,         index + 2 * rows,    self->point};
-#endif
-  team_for(j, DIM(DIM_POINTS)) newton_point(run, self, j, room.point + j * NEWTON_NUMBERS);
+// The factors of an earlier pass of the step serve as long as no point changes its kind and a pass comes so
+// much closer than the one before it.
+#define NEWTON_KEEPS ((real)0.1)
+#define NEWTON_NEAR ((real)1e-3) // and only so near the end, of the size of the forces
+
+// From the relaxation's step in `trial` and `motion`, which moved so far, of `size`: sets self->force in the
+// lanes of `mask`. Returns those where kept factors served.
+KERNEL_FN mask_t apart_step(const kernel_run *run, transient *self, newton_kept *kept, lane_t moved,
+                            lane_t size, mask_t mask, mask_t exact) {
+  const newton_room room = newton_room_of(self, kept);
+  mask_t keeps = mask & kept->has & mask_not(exact) & lane_less(moved, lane_set(NEWTON_KEEPS) * kept->moved) &
+                 lane_less(moved, lane_set(NEWTON_NEAR) * size);
+  keeps = keeps & mask_not(newton_differs(run, self, &room, keeps));
+  kept->moved = moved;
+  team_for(j, DIM(DIM_POINTS)) newton_point(run, self, j, keeps, exact, room.point + j * NEWTON_NUMBERS);
   team_sync();
-  for (int lane = 0; lane < LANES; lane++)
-    if (mask_get(mask, lane)) newton_solve(run, self, &room, lane, mask_get(exact, lane));
+  newton_solve(run, self, &room, kept, mask, keeps, exact);
+  return keeps;
 }
 
 #endif

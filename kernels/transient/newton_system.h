@@ -1,8 +1,9 @@
-// One lane's system of Newton's method. With v = G δ the linearised projections of point j read
+// Each lane's own system of Newton's method. With v = G δ the linearised projections of point j read
 //   A_j v_j + B_j δ_j = r_j
 // Open points have A = 0, points that stick B = 0. Two ways to the same δ, the cheaper one by their sizes:
-//   primal  v = G δ: δ of open points is known, unknown is that of closed ones. Where a point slips far
-//           (NEWTON_FAR), its δ_t follows from its δ_n and only that is unknown.
+//   primal  v = G δ: δ of open points is known, unknown is that of closed ones. Where a point slips, δ_t
+//   follows
+//           from δ_n and how far it turns, δ_τ; far from sticking (NEWTON_FAR) from δ_n alone.
 //   dual    δ = K v, K = G⁻¹: v of what sticks and of closed normals is known, unknown is that of open points
 //           and of tangents that slip. Nothing is left where all stick.
 // G and K are those of the model; the lanes have nothing to keep from step to step, so that a restart is
@@ -16,35 +17,89 @@
 // direction is left to the next step of Newton's method. From r/|y|, the gain of the direction (friction.h).
 #define NEWTON_FAR 0.05
 
-// Numbers of a point: its state, A and B (normal, then tangents by rows; B_tn), r, and δ_t = offset + slope
-// δ_n of far slip.
+// Numbers of a point: its state; of its three rows, the tangents' where they stick, the diagonals of A and B;
+// r; and in slip (newton_slip) μ, turn, hold and the right side of its turning, which becomes δ_τ, its
+// direction, and δ_t = offset + slope δ_n + τ δ_τ.
 enum {
   NEWTON_STATE,
   NEWTON_MOTION,
-  NEWTON_FORCE = NEWTON_MOTION + 5,
-  NEWTON_PULL = NEWTON_FORCE + 5,
-  NEWTON_RIGHT = NEWTON_PULL + 2,
-  NEWTON_SLOPE = NEWTON_RIGHT + 3,
+  NEWTON_FORCE = NEWTON_MOTION + 3,
+  NEWTON_RIGHT = NEWTON_FORCE + 3,
+  NEWTON_PULL = NEWTON_RIGHT + 3,
+  NEWTON_TURN,
+  NEWTON_HOLD,
+  NEWTON_TURNS,
+  NEWTON_ALONG,
+  NEWTON_SLOPE = NEWTON_ALONG + 2,
   NEWTON_OFFSET = NEWTON_SLOPE + 2
 };
-KERNEL_ASSERT(NEWTON_OFFSET + 2 == NEWTON_NUMBERS, "transient_arrays.h makes room for them");
+KERNEL_ASSERT(NEWTON_OFFSET + 2 == (int)NEWTON_NUMBERS, "transient_arrays.h makes room for them");
 enum { NEWTON_OPEN, NEWTON_STICK, NEWTON_SLIP, NEWTON_SLIP_FAR };
 
-// Scratch of the team: the system; known δ or v of each row of q_b, and Q times them; row of q_b, 4 point +
-// 0, 1, 2 of each unknown, and the unknown of each row, -1: none; the points of all lanes.
+// Lists of a lane, as many numbers each as there are rows: row of q_b (of a turning point its first tangent)
+// and 4 point + 0, 1, 2 or 3 for its turning of each unknown, in the dual the unknown of each row, tangents
+// of those that slip (two each).
+enum { NEWTON_ROW, NEWTON_OWNER, NEWTON_PLACE, NEWTON_TANGENT, NEWTON_LISTS = NEWTON_TANGENT + 2 };
+// Its numbers: weights of those tangents, the factor of each equation, the right side.
+enum { NEWTON_WEIGHT, NEWTON_FACTOR = 2, NEWTON_SIDE, NEWTON_ONES };
+KERNEL_ASSERT((int)NEWTON_ONES == (int)NEWTON_SIDES &&
+                  NEWTON_LISTS * sizeof(short) <= NEWTON_INDEX * sizeof(real),
+              "transient_arrays.h makes room for them");
+
+// Scratch of the team, of all lanes: known δ or v of each row of q_b, and Q times them; points; then lane by
+// lane systems, numbers and lists.
 typedef struct newton_room {
-  real *system, *known, *shift;
-  int *row, *owner, *place;
-  lane_t *point;
+  lane_t *known, *shift, *point;
+  real *system, *number;
+  short *list;
 } newton_room;
+
+#if defined(KERNEL_SIZED) && TEAM == 1
+enum {
+  NEWTON_OWN_ROWS = DIM(DIM_NEWTON) > NEWTON_TOGETHER ? DIM(DIM_BOUNDARY) : 1,
+  NEWTON_OWN_POINTS = DIM(DIM_NEWTON) > NEWTON_TOGETHER ? DIM(DIM_POINTS) : 1
+};
+#endif
+// What the passes of a step keep: in the lanes of `has` a system is factored, as the points were in `point`,
+// with unknowns of one row each, then of points that turn, then normals of those that slip. `moved`: how far
+// from its end the last pass was.
+typedef struct newton_kept {
+  mask_t has;
+  lane_t moved;
+  int dual[LANES], plain[LANES], turning[LANES], n[LANES];
+#if defined(KERNEL_SIZED) && TEAM == 1
+  // Scratch of its own, so that the stepper's arrays can stay in registers.
+  lane_t known[NEWTON_OWN_ROWS], shift[NEWTON_OWN_ROWS], point[NEWTON_OWN_POINTS * NEWTON_NUMBERS];
+  real system[NEWTON_SYSTEM(NEWTON_OWN_ROWS)], number[NEWTON_ONES * NEWTON_OWN_ROWS];
+  short list[NEWTON_LISTS * NEWTON_OWN_ROWS];
+#endif
+} newton_kept;
+KERNEL_FN void newton_keep_nothing(newton_kept *kept) {
+  kept->has = mask_set(0), kept->moved = lane_set(0);
+  for (int lane = 0; lane < LANES; lane++)
+    kept->dual[lane] = kept->plain[lane] = kept->turning[lane] = kept->n[lane] = 0;
+}
+KERNEL_FN newton_room newton_room_of(const transient *self, newton_kept *kept) {
+#if defined(KERNEL_SIZED) && TEAM == 1
+  (void)self;
+  const newton_room room = {kept->known, kept->shift, kept->point, kept->system, kept->number, kept->list};
+#else
+  (void)kept;
+  const newton_room room = {self->known,          self->shift,          self->point,
+                            (real *)self->system, (real *)self->number, (short *)self->index};
+#endif
+  return room;
+}
 
 // One lane's problem: Q is G, or K where `dual`. On the CPU its entry (i, k) lies at q[(i n + k) stride].
 typedef struct newton_lane {
   const newton_room *room;
   const transient *self;
   const real *q;
-  int lane, stride, dual, exact;
-  int n, plain; // unknowns: all, and those before the far slips
+  short *row, *owner, *place, *tangent;
+  real *weight, *factor, *right, *system;
+  int lane, stride, dual;
+  int plain, turning, n;
 } newton_lane;
 
 KERNEL_FN real newton_entry(const kernel_run *run, const newton_lane *s, int i, int j) {
@@ -58,186 +113,346 @@ KERNEL_FN real newton_number(const newton_lane *s, int j, int which) {
   return LANE_OF(s->room->point[j * NEWTON_NUMBERS + which], s->lane);
 }
 KERNEL_FN int newton_state(const newton_lane *s, int j) {
-  const int state = (int)newton_number(s, j, NEWTON_STATE);
-  return s->exact && state == NEWTON_SLIP_FAR ? NEWTON_SLIP : state;
+  return (int)newton_number(s, j, NEWTON_STATE);
 }
 KERNEL_FN int point_row(const kernel_run *run, int j, int i) {
   return i == 0 ? point_normal(run, j) : point_tangent(run, j, i - 1);
 }
-KERNEL_FN int point_tangents(const kernel_run *run, int j) {
-  return (point_tangent(run, j, 0) >= 0) + (point_tangent(run, j, 1) >= 0);
-}
-
-// Whether row i of a point in `state` is unknown.
-KERNEL_FN int newton_unknown(int state, int i, int dual) {
-  if (dual) return state == NEWTON_OPEN || (state != NEWTON_STICK && i > 0);
-  return state != NEWTON_OPEN && (state != NEWTON_SLIP_FAR || i == 0);
+// Whether v of row i of a point in `state` is unknown.
+KERNEL_FN int newton_moves(int state, int i) {
+  return state == NEWTON_OPEN || (state != NEWTON_STICK && i > 0);
 }
 
 // Which way is cheaper: n³ of the elimination, and the dual's product with K.
-KERNEL_FN int newton_is_dual(const kernel_run *run, newton_lane *s) {
+KERNEL_FN int newton_is_dual(const kernel_run *run, const newton_lane *s) {
   const long rows = DIM(DIM_BOUNDARY);
-  long n[2] = {0, 0};
-  if (DIM(DIM_NEWTON) != NEWTON_DUAL || s->exact) return 0;
+  long primal = 0, dual = 0;
+  if (DIM(DIM_NEWTON) != NEWTON_DUAL) return 0;
   for (int j = 0; j < DIM(DIM_POINTS); j++) {
-    const int state = newton_state(s, j), tangents = point_tangents(run, j),
-              normal = point_normal(run, j) >= 0;
-    for (int dual = 0; dual < 2; dual++)
-      n[dual] +=
-          (newton_unknown(state, 0, dual) ? normal : 0) + (newton_unknown(state, 1, dual) ? tangents : 0);
+    const int state = newton_state(s, j);
+    primal += state == NEWTON_SLIP;
+    for (int i = 0; i < 3; i++) {
+      if (point_row(run, j, i) < 0) continue;
+      dual += newton_moves(state, i);
+      primal += !newton_moves(state, i);
+    }
   }
-  return n[0] * n[0] * n[0] > n[1] * n[1] * n[1] + 3 * rows * rows;
+  return primal * primal * primal > dual * dual * dual + 3 * rows * rows;
 }
 
-// Numbers the unknowns, far slips last.
+// Unknown n: of a row, or the turning of a point.
+KERNEL_FN void newton_add(const newton_lane *s, int n, int row, int j, int i) {
+  if (TEAM_RANK == 0) s->row[n] = (short)row, s->owner[n] = (short)(4 * j + i);
+}
+
+// Of unknown n, a point that slips: its tangents and their weights. A tangent that is not there weighs
+// nothing.
+KERNEL_FN void newton_weigh(const kernel_run *run, const newton_lane *s, int n, int j, real first,
+                            real second) {
+  const int at = 2 * (n - s->plain), none = point_tangent(run, j, 1) < 0;
+  if (TEAM_RANK != 0) return;
+  s->tangent[at] = (short)point_tangent(run, j, 0), s->tangent[at + 1] = (short)point_tangent(run, j, !none);
+  s->weight[at] = first, s->weight[at + 1] = none ? 0 : second;
+}
+
+// Numbers the unknowns.
 KERNEL_FN void newton_count(const kernel_run *run, newton_lane *s) {
-  const newton_room *room = s->room;
   int n = 0;
-  for (int far = 0; far < 2; far++) {
-    for (int j = 0; j < DIM(DIM_POINTS); j++) {
-      const int state = newton_state(s, j), is_far = !s->dual && state == NEWTON_SLIP_FAR;
-      for (int i = 0; i < 3; i++) {
-        const int row = point_row(run, j, i);
-        if (row < 0) continue;
-        const int unknown = newton_unknown(state, i, s->dual);
-        if (!unknown && !far && TEAM_RANK == 0) room->place[row] = -1;
-        if (!unknown || is_far != far) continue;
-        if (TEAM_RANK == 0) room->row[n] = row, room->owner[n] = 4 * j + i, room->place[row] = n;
-        n++;
-      }
+  for (int j = 0; j < DIM(DIM_POINTS); j++) {
+    const int state = newton_state(s, j);
+    for (int i = 0; i < 3; i++) {
+      const int row = point_row(run, j, i);
+      if (row < 0 || (s->dual ? !newton_moves(state, i) : state != NEWTON_STICK)) continue;
+      if (s->dual && TEAM_RANK == 0) s->place[row] = (short)n;
+      newton_add(s, n++, row, j, i);
     }
-    if (!far) s->plain = n;
+  }
+  s->plain = n;
+  for (int j = 0; j < DIM(DIM_POINTS) && !s->dual; j++) {
+    if (newton_state(s, j) != NEWTON_SLIP) continue;
+    newton_weigh(run, s, n, j, -newton_number(s, j, NEWTON_ALONG + 1), newton_number(s, j, NEWTON_ALONG));
+    newton_add(s, n++, point_tangent(run, j, 0), j, 3);
+  }
+  s->turning = n;
+  for (int j = 0; j < DIM(DIM_POINTS) && !s->dual; j++) {
+    if (newton_state(s, j) < NEWTON_SLIP || point_normal(run, j) < 0) continue;
+    newton_weigh(run, s, n, j, newton_number(s, j, NEWTON_SLOPE), newton_number(s, j, NEWTON_SLOPE + 1));
+    newton_add(s, n++, point_normal(run, j), j, 0);
   }
   s->n = n;
 }
 
-// Known δ (primal) or v (dual) of every row, zero for the unknown ones, and Q times them.
-KERNEL_FN void newton_know(const kernel_run *run, const newton_lane *s) {
-  team_for(j, DIM(DIM_POINTS)) {
-    const int state = newton_state(s, j);
-    for (int i = 0; i < 3; i++) {
-      const int row = point_row(run, j, i);
-      if (row < 0) continue;
-      const int unknown = newton_unknown(state, i, s->dual),
-                follows = !s->dual && state == NEWTON_SLIP_FAR && i > 0;
-      s->room->known[row] = follows   ? newton_number(s, j, NEWTON_OFFSET + i - 1)
-                            : unknown ? 0
-                                      : newton_number(s, j, NEWTON_RIGHT + i);
-    }
-  }
-  team_sync();
-  contact_times(run, s->self, s->lane, s->dual, s->room->known, 1, s->room->shift, 1);
-  team_sync();
-}
-
-// Row i of A and B of a point, all three columns: what multiplies Q times the unknowns, and what the unknowns
-// themselves. Numbers, not pointers to either: a GPU's compiler would lose track of which memory they are in.
-KERNEL_FN void newton_blocks(const newton_lane *s, int j, int i, real *through, real *own) {
-  for (int k = 0; k < 3; k++) {
-    const int at = i == 0 ? 0 : 1 + 2 * (i - 1) + k - 1, is_pull = i > 0 && k == 0, is_none = i == 0 && k > 0;
-    const real motion = is_pull || is_none ? 0 : newton_number(s, j, NEWTON_MOTION + at);
-    const real force = is_none   ? 0
-                       : is_pull ? newton_number(s, j, NEWTON_PULL + i - 1)
-                                 : newton_number(s, j, NEWTON_FORCE + at);
-    through[k] = s->dual ? force : motion;
-    own[k] = s->dual ? motion : force;
-  }
-}
-
-// to[b] += factor Q[row][b], b running over the unknowns.
-KERNEL_FN void newton_gather(const kernel_run *run, const newton_lane *s, int row, real factor, real *to) {
-  const newton_room *room = s->room;
-  for (int b = 0; b < s->plain; b++) to[b] = one_fma(factor, newton_entry(run, s, row, room->row[b]), to[b]);
-  for (int b = s->plain; b < s->n; b++) {
-    const int j = room->owner[b] / 4;
-    real entry = newton_entry(run, s, row, room->row[b]);
-    for (int i = 0; i < 2; i++) {
-      const int tangent = point_tangent(run, j, i);
-      if (tangent >= 0)
-        entry = one_fma(newton_number(s, j, NEWTON_SLOPE + i), newton_entry(run, s, row, tangent), entry);
-    }
-    to[b] = one_fma(factor, entry, to[b]);
-  }
-}
-
-// The equation of unknown a.
-KERNEL_FN void newton_equation(const kernel_run *run, const newton_lane *s, int a) {
-  const newton_room *room = s->room;
-  const int j = room->owner[a] / 4, i = room->owner[a] % 4;
-  real through[3], own[3], most = 0, right = newton_number(s, j, NEWTON_RIGHT + i);
-  real *to = room->system + a * one_width(s->n);
-  newton_blocks(s, j, i, through, own);
-  for (int b = 0; b < (LANES > 1 ? one_width(s->n) : s->n); b++) to[b] = 0;
-  for (int k = 0; k < 3; k++) {
-    const int row = point_row(run, j, k);
-    if (row < 0) continue;
-    const real diagonal = newton_entry(run, s, row, row);
-    if (diagonal > most) most = diagonal;
-    if (through[k] != 0) {
-      newton_gather(run, s, row, through[k], to);
-      right = one_fma(-through[k], room->shift[row], right);
-    }
-  }
-  for (int k = 0; k < 3; k++) {
-    const int row = point_row(run, j, k);
-    if (row >= 0 && room->place[row] >= 0) to[room->place[row]] = to[room->place[row]] + own[k];
-  }
-  to[s->n + SYSTEM_RIGHT] = right;
-  to[one_tiny(s->n, a)] = 64 * REAL_EPSILON * one_fma(one_abs(through[i]), most, one_abs(own[i]));
-}
-
-// δ of every row into `shift`, from the solved system.
-KERNEL_FN void newton_change(const kernel_run *run, const newton_lane *s) {
-  const newton_room *room = s->room;
-  team_for(a, s->n) room->known[room->row[a]] = one_unknown(room->system, s->n, a);
-  team_sync();
-  if (s->dual) {
-    contact_times(run, s->self, s->lane, s->dual, room->known, 1, room->shift, 1);
-  } else {
-    team_for(j, DIM(DIM_POINTS)) for (int i = 0; i < 3; i++) {
-      const int row = point_row(run, j, i);
-      if (row < 0) continue;
-      room->shift[row] = room->known[row];
-      if (i > 0 && newton_state(s, j) == NEWTON_SLIP_FAR)
-        room->shift[row] = one_fma(newton_number(s, j, NEWTON_SLOPE + i - 1),
-                                   room->known[point_normal(run, j)], room->known[row]);
-    }
-  }
-  team_sync();
-}
-
-// x + δ; exactly the open state where a point opens. + 0: no negative zero.
-KERNEL_FN void newton_apply(const kernel_run *run, transient *self, const newton_lane *s) {
-  team_for(j, DIM(DIM_POINTS)) {
-    if (point_is_settled(run, j)) continue;
-    const lane_t preload = point_preload(run, self, j);
-    const int opens = newton_state(s, j) == NEWTON_OPEN;
-    for (int i = 0; i < 3; i++) {
-      const int row = point_row(run, j, i);
-      if (row < 0) continue;
-      real *force = &LANE_OF(self->force[row], s->lane);
-      *force = opens ? (i == 0 ? 0 - LANE_OF(preload, s->lane) : 0) : *force + s->room->shift[row] + 0;
-    }
-  }
-  team_sync();
-}
-
-// A step of Newton's method in one lane, from the linearised points.
-KERNEL_FN void newton_solve(const kernel_run *run, transient *self, const newton_room *room, int lane,
-                            int exact) {
-  newton_lane s = {room, self, 0, lane, 1, 0, exact, 0, 0};
-  s.dual = newton_is_dual(run, &s);
+// The system of one lane: its way and its unknowns, or those that it keeps.
+KERNEL_FN newton_lane newton_begin(const kernel_run *run, const transient *self, const newton_room *room,
+                                   newton_kept *kept, int lane, int keeps, int exact) {
+  const long rows = DIM(DIM_BOUNDARY);
+  short *list = room->list + lane * NEWTON_LISTS * rows;
+  real *number = room->number + lane * NEWTON_ONES * rows;
+  newton_lane s;
+  s.room = room, s.self = self, s.q = 0, s.lane = lane, s.stride = 1;
+  s.row = list + NEWTON_ROW * rows, s.owner = list + NEWTON_OWNER * rows;
+  s.place = list + NEWTON_PLACE * rows, s.tangent = list + NEWTON_TANGENT * rows;
+  s.weight = number + NEWTON_WEIGHT * rows, s.factor = number + NEWTON_FACTOR * rows;
+  s.right = number + NEWTON_SIDE * rows, s.system = room->system + lane * NEWTON_SYSTEM(rows);
+  s.dual = kept->dual[lane], s.plain = kept->plain[lane], s.turning = kept->turning[lane],
+  s.n = kept->n[lane];
+  if (!keeps) s.dual = !exact && newton_is_dual(run, &s);
 #if !KERNEL_CUDA
   s.q = contact_matrix(run, self, lane, s.dual, &s.stride);
 #endif
-  newton_count(run, &s);
-  newton_know(run, &s);
-  team_for(a, s.n) newton_equation(run, &s, a);
+  if (!keeps) newton_count(run, &s);
+  kept->dual[lane] = s.dual, kept->plain[lane] = s.plain, kept->turning[lane] = s.turning,
+  kept->n[lane] = s.n;
+  return s;
+}
+
+// Known δ (primal) or v (dual) of every row, zero for the unknown ones, and Q times them, in the lanes of
+// `mask`.
+KERNEL_FN void newton_know(const kernel_run *run, const transient *self, const newton_room *room, mask_t mask,
+                           mask_t dual) {
+  const lane_t none = lane_set(0);
+  team_for(j, DIM(DIM_POINTS)) {
+    const lane_t *point = room->point + j * NEWTON_NUMBERS, state = point[NEWTON_STATE];
+    const mask_t open = lane_equal(state, lane_set(NEWTON_OPEN)),
+                 sticks = lane_equal(state, lane_set(NEWTON_STICK)),
+                 slips = mask_not(dual) & lane_less(lane_set(NEWTON_STICK), state);
+    for (int i = 0; i < 3; i++) {
+      const int row = point_row(run, j, i);
+      if (row < 0) continue;
+      const mask_t moves = i > 0 ? sticks : mask_not(open); // v is known
+      const mask_t known = (dual & moves) | (mask_not(dual) & open);
+      room->known[row] = lane_select(known, point[NEWTON_RIGHT + i], none);
+      if (i > 0) room->known[row] = lane_select(slips, point[NEWTON_OFFSET + i - 1], room->known[row]);
+    }
+  }
   team_sync();
-  // Unique solutions have positive principal minors: no pivoting. Dependent rows of a singular G: δ is zero.
-  one_eliminate(room->system, s.n);
-  newton_change(run, &s);
-  newton_apply(run, self, &s);
+  contact_times(run, self, mask & mask_not(dual), 0, room->known, room->shift);
+  contact_times(run, self, mask & dual, 1, room->known, room->shift);
+}
+
+// Size below which a pivot is rounding, of an equation Σ by Q[row] u + own u = …
+KERNEL_FN real newton_tiny(real by, real diagonal, real own) {
+  return 64 * REAL_EPSILON * one_fma(one_abs(by), diagonal, one_abs(own));
+}
+
+// What unknown b is multiplied by in row `row` of Q u: in Q itself, or where a point slips in a sum of its
+// rows, on the CPU at `column` if there was room.
+KERNEL_FN real newton_column(const kernel_run *run, const newton_lane *s, int b, const real *column,
+                             int row) {
+  const int k = 2 * (b - s->plain);
+  if (!KERNEL_CUDA && column) return column[row];
+  real sum = b < s->plain || b >= s->turning ? newton_entry(run, s, s->row[b], row) : 0;
+  for (int i = 0; i < 2 && b >= s->plain; i++)
+    sum = one_fma(s->weight[k + i], newton_entry(run, s, s->tangent[k + i], row), sum);
+  return sum;
+}
+
+// What unknown b of the primal does in all equations, into its row of the system.
+KERNEL_FN void newton_primal_row(const kernel_run *run, const newton_lane *s, int b, const real *column,
+                                 real *to) {
+  for (int a = 0; a < s->plain; a++) to[a] = s->factor[a] * newton_column(run, s, b, column, s->row[a]);
+  for (int a = s->plain; a < s->turning; a++) {
+    const int k = 2 * (a - s->plain);
+    const real sum = one_fma(s->weight[k + 1], newton_column(run, s, b, column, s->tangent[k + 1]),
+                             s->weight[k] * newton_column(run, s, b, column, s->tangent[k]));
+    to[a] = s->factor[a] * sum;
+  }
+  for (int a = s->turning; a < s->n; a++) to[a] = s->factor[a] * newton_column(run, s, b, column, s->row[a]);
+}
+
+// The factors of all equations of the primal, and into `right` which pivots are rounding.
+KERNEL_FN void newton_primal_factors(const kernel_run *run, const newton_lane *s) {
+  team_for(a, s->n) {
+    const int j = s->owner[a] / 4, i = s->owner[a] % 4;
+    s->factor[a] = newton_number(s, j, i == 3 ? NEWTON_TURN : NEWTON_MOTION + i);
+    s->right[a] = newton_tiny(s->factor[a], newton_entry(run, s, s->row[a], s->row[a]),
+                              newton_number(s, j, i == 3 ? NEWTON_HOLD : NEWTON_FORCE + i));
+  }
+  team_sync();
+}
+
+KERNEL_FN void newton_primal(const kernel_run *run, const newton_lane *s) {
+  const int width = one_width(s->n);
+  newton_primal_factors(run, s);
+  team_for(b, s->n) {
+    const int j = s->owner[b] / 4, i = s->owner[b] % 4;
+    real *to = s->system + (long)b * width;
+    const real *column = 0;
+#if !KERNEL_CUDA
+    const long rows = DIM(DIM_BOUNDARY), from = s->row[b] * rows * s->stride;
+    const int k = 2 * (b - s->plain);
+    if (b < s->plain) {
+      column = s->stride == 1 ? s->q + from : 0;
+    } else if ((long)s->n * width + rows <= NEWTON_SYSTEM(rows)) {
+      const real *of[2] = {s->q + s->tangent[k] * rows * s->stride,
+                           s->q + s->tangent[k + 1] * rows * s->stride};
+      real *sum = s->system + (long)s->n * width;
+      one_combine(b < s->turning ? 0 : s->q + from, of, s->weight + k, s->stride, (int)rows, sum);
+      column = sum;
+    }
+#endif
+    newton_primal_row(run, s, b, column, to);
+    for (int a = s->n; a < width; a++) to[a] = 0;
+    to[b] = to[b] + newton_number(s, j, i == 3 ? NEWTON_HOLD : NEWTON_FORCE + i);
+  }
+}
+
+// Row i of B and A of a point in the dual. In slip B = d dᵀ + hold τ τᵀ, with -μ d against δ_n, A = turn τ
+// τᵀ.
+KERNEL_FN void newton_dual_blocks(const newton_lane *s, int j, int i, real *force, real *motion) {
+  const int slips = i > 0 && newton_state(s, j) >= NEWTON_SLIP;
+  const real d[2] = {newton_number(s, j, NEWTON_ALONG), newton_number(s, j, NEWTON_ALONG + 1)},
+             across[2] = {-d[1], d[0]};
+  for (int k = 0; k < 3; k++) force[k] = motion[k] = 0;
+  if (!slips) {
+    force[i] = newton_number(s, j, NEWTON_FORCE + i), motion[i] = newton_number(s, j, NEWTON_MOTION + i);
+    return;
+  }
+  const real turn = newton_number(s, j, NEWTON_TURN), hold = newton_number(s, j, NEWTON_HOLD);
+  force[0] = -(newton_number(s, j, NEWTON_PULL) * d[i - 1]);
+  for (int k = 0; k < 2; k++) {
+    force[1 + k] = one_fma(d[i - 1], d[k], hold * (across[i - 1] * across[k]));
+    motion[1 + k] = turn * (across[i - 1] * across[k]);
+  }
+}
+
+// Equation a of the dual, down its column of the system; which pivots are rounding into `right`.
+KERNEL_FN void newton_dual_equation(const kernel_run *run, const newton_lane *s, int a) {
+  const int j = s->owner[a] / 4, i = s->owner[a] % 4, width = one_width(s->n);
+  real force[3], motion[3];
+  newton_dual_blocks(s, j, i, force, motion);
+  for (int b = 0; b < s->n; b++) {
+    real sum = 0;
+    for (int k = 0; k < 3; k++)
+      if (force[k] != 0) sum = one_fma(force[k], newton_entry(run, s, s->row[b], point_row(run, j, k)), sum);
+    s->system[(long)b * width + a] = sum;
+  }
+  for (int k = 0; k < 3; k++) {
+    const int row = point_row(run, j, k), unknown = row < 0 ? -1 : s->place[row];
+    if (unknown < 0 || motion[k] == 0) continue;
+    real *to = s->system + (long)unknown * width + a;
+    *to = *to + motion[k];
+  }
+  s->right[a] = newton_tiny(force[i], newton_entry(run, s, s->row[a], s->row[a]), motion[i]);
+}
+
+KERNEL_FN void newton_dual(const kernel_run *run, const newton_lane *s) {
+  const int width = one_width(s->n);
+  for (int b = 0; b < s->n && width > s->n; b++)
+    for (int a = s->n; a < width; a++) s->system[(long)b * width + a] = 0;
+  team_for(a, s->n) newton_dual_equation(run, s, a);
+}
+
+// The right side of every equation, less what is known.
+KERNEL_FN void newton_sides(const kernel_run *run, const newton_lane *s) {
+  team_for(a, s->n) {
+    const int j = s->owner[a] / 4, i = s->owner[a] % 4;
+    real right = newton_number(s, j, i == 3 ? NEWTON_TURNS : NEWTON_RIGHT + i), force[3], motion[3];
+    if (s->dual) {
+      newton_dual_blocks(s, j, i, force, motion);
+      for (int k = 0; k < 3; k++)
+        if (force[k] != 0)
+          right = one_fma(-force[k], LANE_OF(s->room->shift[point_row(run, j, k)], s->lane), right);
+    } else if (i == 3) {
+      const real *weight = s->weight + 2 * (a - s->plain);
+      const short *tangent = s->tangent + 2 * (a - s->plain);
+      const real sum = one_fma(weight[1], LANE_OF(s->room->shift[tangent[1]], s->lane),
+                               weight[0] * LANE_OF(s->room->shift[tangent[0]], s->lane));
+      right = one_fma(-s->factor[a], sum, right);
+    } else {
+      right = one_fma(-s->factor[a], LANE_OF(s->room->shift[s->row[a]], s->lane), right);
+    }
+    s->right[a] = right;
+  }
+  team_sync();
+}
+
+// Unknown a is found: into `known`, or the point's δ_τ.
+KERNEL_FN void newton_found(const newton_lane *s, int a) {
+  const int j = s->owner[a] / 4;
+  if (s->owner[a] % 4 == 3)
+    LANE_OF(s->room->point[j * NEWTON_NUMBERS + NEWTON_TURNS], s->lane) = s->right[a];
+  else
+    LANE_OF(s->room->known[s->row[a]], s->lane) = s->right[a];
+}
+
+// The unknowns of a lane. Unique solutions have positive principal minors: no pivoting. Dependent rows of a
+// singular G: δ is zero.
+KERNEL_FN void newton_lane_solve(const kernel_run *run, const newton_lane *s, int keeps) {
+  if (!keeps) {
+    if (s->dual)
+      newton_dual(run, s);
+    else
+      newton_primal(run, s);
+    team_sync();
+    one_factor(s->system, s->n, s->right);
+  }
+  newton_sides(run, s);
+  one_solve(s->system, s->n, s->right);
+  team_for(a, s->n) newton_found(s, a);
+  team_sync();
+}
+
+// From what is known of every row: its δ into `shift`.
+KERNEL_FN void newton_change(const kernel_run *run, const transient *self, const newton_room *room,
+                             mask_t mask, mask_t dual) {
+  contact_times(run, self, mask & dual, 1, room->known, room->shift);
+  team_for(j, DIM(DIM_POINTS)) {
+    const lane_t *point = room->point + j * NEWTON_NUMBERS;
+    const mask_t slips = lane_less(lane_set(NEWTON_STICK), point[NEWTON_STATE]);
+    const int normal = point_normal(run, j);
+    for (int i = 0; i < 3; i++) {
+      const int row = point_row(run, j, i);
+      if (row < 0) continue;
+      lane_t change = room->known[row];
+      if (i > 0 && lane_any(slips)) {
+        const lane_t across = i == 1 ? -point[NEWTON_ALONG + 1] : point[NEWTON_ALONG];
+        lane_t follows =
+            normal < 0 ? change : lane_fma(point[NEWTON_SLOPE + i - 1], room->known[normal], change);
+        if (point_tangent(run, j, 1) >= 0) follows = lane_fma(across, point[NEWTON_TURNS], follows);
+        change = lane_select(slips, follows, change);
+      }
+      room->shift[row] = lane_select(dual, room->shift[row], change);
+    }
+  }
+  team_sync();
+}
+
+// x + δ in the lanes of `mask`; exactly the open state where a point opens. + 0: no negative zero.
+KERNEL_FN void newton_apply(const kernel_run *run, transient *self, const newton_room *room, mask_t mask) {
+  const lane_t none = lane_set(0);
+  team_for(j, DIM(DIM_POINTS)) {
+    if (point_is_settled(run, j)) continue;
+    const mask_t opens = lane_equal(room->point[j * NEWTON_NUMBERS + NEWTON_STATE], lane_set(NEWTON_OPEN));
+    for (int i = 0; i < 3; i++) {
+      const int row = point_row(run, j, i);
+      if (row < 0) continue;
+      const lane_t open = i == 0 ? none - point_preload(run, self, j) : none;
+      self->force[row] = lane_select(
+          mask, lane_select(opens, open, self->force[row] + room->shift[row] + none), self->force[row]);
+    }
+  }
+  team_sync();
+}
+
+// A step of Newton's method in the lanes of `mask`, from the linearised points; with the factors of an
+// earlier pass in those of `keeps`.
+KERNEL_FN void newton_solve(const kernel_run *run, transient *self, const newton_room *room,
+                            newton_kept *kept, mask_t mask, mask_t keeps, mask_t exact) {
+  newton_lane s[LANES];
+  mask_t dual = mask_set(0);
+  if (!lane_any(mask)) return;
+  for (int lane = 0; lane < LANES; lane++) {
+    if (!mask_get(mask, lane)) continue;
+    s[lane] = newton_begin(run, self, room, kept, lane, mask_get(keeps, lane), mask_get(exact, lane));
+    mask_put(&dual, lane, s[lane].dual);
+  }
+  newton_know(run, self, room, mask, dual);
+  for (int lane = 0; lane < LANES; lane++)
+    if (mask_get(mask, lane)) newton_lane_solve(run, &s[lane], mask_get(keeps, lane));
+  kept->has = kept->has | mask;
+  newton_change(run, self, room, mask, dual);
+  newton_apply(run, self, room, mask);
 }
 
 #endif

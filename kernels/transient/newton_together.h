@@ -12,7 +12,7 @@
 #define TOGETHER_SYSTEM(name)                                                                                \
   lane_t name[DIM(DIM_NEWTON) ? DIM(DIM_BOUNDARY) * (DIM(DIM_BOUNDARY) + SYSTEM_MORE) + 1 : 1]
 #else
-#define TOGETHER_SYSTEM(name) lane_t *name = self->system
+#define TOGETHER_SYSTEM(name) lane_t *name = self->together
 #endif
 #ifdef KERNEL_SIZED
 #define TOGETHER_UNKNOWNS (DIM(DIM_BOUNDARY) + 1)

@@ -4,7 +4,11 @@
 
 #include "../linear_system.h"
 
-enum { NEWTON_NUMBERS = 20 }; // of a point in newton.h
+// Of a point; of a row, numbers and places for lists (newton_system.h).
+enum { NEWTON_NUMBERS = 20, NEWTON_SIDES = 4, NEWTON_INDEX = 3 };
+// Of a lane's system with so many rows, whose width is that of whole vectors (one.h), or of one of all lanes
+// that carries its right side along.
+#define NEWTON_SYSTEM(rows) ((rows) * ((rows) + 8))
 
 #define ARRAY_IF(D, which, n) (D(which) ? (n) : 0)
 #define ARRAY_APART(D, n) (D(DIM_NEWTON) > NEWTON_TOGETHER ? (n) : 0)
@@ -35,10 +39,12 @@ enum { NEWTON_NUMBERS = 20 }; // of a point in newton.h
   LANE(product, ARRAY_APART(D, D(DIM_BOUNDARY)))                 /* G x */                                   \
   LANE(motion, ARRAY_IF(D, DIM_NEWTON, D(DIM_BOUNDARY)))         /* G x + c of the last relaxation step */   \
   LANE(before, ARRAY_IF(D, DIM_NEWTON, D(DIM_BOUNDARY)))         /* forces when Newton's turn began */       \
-  SHARED(system, ARRAY_IF(D, DIM_NEWTON, D(DIM_BOUNDARY) * (D(DIM_BOUNDARY) + SYSTEM_MORE))) /* its system; from here to `index` lanes take turns (one.h) */ \
+  SHARED(system, ARRAY_APART(D, NEWTON_SYSTEM(D(DIM_BOUNDARY)))) /* from here to `point` of its method */ \
+  SHARED(together, D(DIM_NEWTON) == NEWTON_TOGETHER ? D(DIM_BOUNDARY) * (D(DIM_BOUNDARY) + SYSTEM_MORE) : 0) \
   SHARED(known, ARRAY_APART(D, D(DIM_BOUNDARY)))                                                             \
   SHARED(shift, ARRAY_APART(D, D(DIM_BOUNDARY)))                                                             \
-  SHARED(index, ARRAY_APART(D, 3 * D(DIM_BOUNDARY)))                                                         \
+  SHARED(number, ARRAY_APART(D, NEWTON_SIDES * D(DIM_BOUNDARY)))                                             \
+  SHARED(index, ARRAY_APART(D, NEWTON_INDEX * D(DIM_BOUNDARY)))                                              \
   SHARED(point, ARRAY_APART(D, D(DIM_POINTS) * NEWTON_NUMBERS)) /* linearised projections */                 \
   LANE(wall, D(DIM_BOUNDARY))                                    /* displacement of the wall over a step, m */ \
   LANE(slip, D(DIM_BOUNDARY))                                    /* tangential slip over this step, m */     \

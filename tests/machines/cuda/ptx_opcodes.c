@@ -143,6 +143,7 @@ static void integers(void) {
 
 static void conversions(void) {
   GIVES("cvt.s64.s32", "b64", "b32", (uint32_t)-1, 0, 0, (uint64_t)-1);
+  GIVES("cvt.s64.s16", "b64", "b16", 0xfffe, 0, 0, (uint64_t)-2);
   GIVES("cvt.u64.u32", "b64", "b32", (uint32_t)-1, 0, 0, 0xffffffff);
   GIVES("cvt.u32.u64", "b32", "b64", 0x123456789a, 0, 0, 0x3456789a);
   GIVES("cvt.rn.f64.s64", "f64", "b64", (1ull << 53) + 1, 0, 0, bits(0x1p53));
