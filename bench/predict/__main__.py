@@ -88,8 +88,10 @@ def main(words):
     if words == ["version"]:
         return print(sass.version())
     if words == ["published"]:
+        import chains
         import published
-        return published.table()
+        published.table()
+        return chains.table()
     print(__doc__, file=sys.stderr)
     return 2
 
