@@ -36,7 +36,7 @@ check() { CHATTER_PREDICTED=$work/predicted.csv BUILD=$work/build PATH=$work/smi
 steps='counted|ceilings|^test_|lab'
 check -s "$steps" results
 [ $? = 1 ] || say "a failed step: exit code is not 1: $(cat said)"
-for row in '| counted | passed |' '| ceilings | skipped |' '| test_machines_cuda_other | failed |' 'off by one bit' 'GPU: NVIDIA H100' \
+for row in '| counted | passed |' '| ceilings | skipped |' '| test_machines_cuda_other | failed |' 'off by one bit' 'GPU: NVIDIA H100' 'last call: 20' \
   '| leapfrog | 1 | double | 20, 3, 1 | 1024 | 1e+10 | latency | 5e+09 | 0.50 |' '| sliding | 8 | double | 7, 45, 0 | 1024 | | | 7e+06 | |' \
   '| latency | 2 | 1.00 | 0.50 | 2.00 |' '| fp64 | 1 | 1.00 | 1.00 | 1.00 |'; do
   grep -qF "$row" results/page.md || say "the page lacks '$row': $(cat results/page.md)"
