@@ -1,26 +1,24 @@
 // The cases of kernels/COUNTS.csv on the GPU that is there: steps per second, as kernels/PREDICTED.csv
-// predicts them (tools/gpu_page sets them side by side). usage: bench_gpu_counted [-D NAME] [-b BATCH] [-s
-// SECONDS] [-o FILE] NAME: cuda, cuda:N, device_sim. BATCH: trajectories, in place of the table's 1,024 and
-// 131,072. SECONDS: no case begins after them (default: none). Not yet run on a GPU: written on a machine
-// without one.
-#include <time.h>
+// predicts them (tools/gpu_page sets them side by side).
+//
+// usage: bench_gpu_counted [-D NAME] [-b BATCH] [-s SECONDS] [-o FILE]
+//
+// NAME: cuda, cuda:N, device_sim, cpu. BATCH: trajectories, in place of the table's 1,024 and 131,072.
+// SECONDS: no case begins after them (default: none). Exit 1 when a case fails.
+//
+// Not yet run on a GPU: written on a machine without one.
 #include <unistd.h>
 
+#include "gpu/gpu.h"
 #include "tests/machines/cuda/ptx_case.h"
 
 enum { REPEATS = 3, KEY = 200 };
 static const long BATCHES[] = {1024, 1 << 17}; // bench/predict/__main__.py
 
-static double now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 // Steps that the trajectories of a batch took.
 static double steps_of(backend *b, const batch_case *c, const kernel_batch *device) {
-  double *state = case_download(b, device->state, c->n_state), steps = 0;
-  for (long i = 0; i < c->host.n_trajectories; i++) steps += state[STATE_STEPS * c->host.stride + i];
+  double *state = case_download(b, device->state, c->n_state);
+  const double steps = counted_steps(c, state);
   free(state);
   return steps;
 }
@@ -29,16 +27,16 @@ static double steps_of(backend *b, const batch_case *c, const kernel_batch *devi
 static double launch(backend *b, const batch_case *c, double *steps) {
   kernel_batch device;
   case_to_device(b, c, &device);
-  const double start = now();
+  const double start = gpu_now();
   const int good = b->launch(b, &device) == BACKEND_OK;
-  const double seconds = now() - start;
+  const double seconds = gpu_now() - start;
   *steps = good ? steps_of(b, c, &device) : 0;
   case_release(b, &device);
   return good ? seconds : -1;
 }
 
-// The first launch compiles; the shortest of the others is what the kernel can do.
-static void measure(const char *name, const ptx_case *counted, long n, FILE *out) {
+// The first launch compiles; the shortest of the others is what the kernel can do. 1 where none succeeds.
+static int measure(const char *name, const ptx_case *counted, long n, FILE *out) {
   char key[KEY];
   ptx_case own = *counted;
   backend_options options = backend_default();
@@ -64,12 +62,13 @@ static void measure(const char *name, const ptx_case *counted, long n, FILE *out
   fflush(out);
   case_free(&c);
   b.close(&b);
+  return !isfinite(least);
 }
 
 int main(int argc, char **argv) {
   const char *name = "cuda", *path = NULL;
   double most = INFINITY;
-  const double begin = now();
+  const double begin = gpu_now();
   long batch = 0;
   for (int option; (option = getopt(argc, argv, "D:b:s:o:")) != -1;) {
     if (option == 'D')
@@ -89,14 +88,14 @@ int main(int argc, char **argv) {
     return 6;
   }
   fprintf(out, "kernel,team,precision,modes,points,layout,batch,steps,seconds,steps_per_s,first_seconds\n");
-  int left = 0;
+  int left = 0, failed = 0;
   // All cases at their larger batch first: that is where a GPU is full.
   for (int k = batch ? 0 : 1; k >= 0; k--)
     for (int i = 0; i < N_COUNTED; i++)
-      if (now() - begin < most)
-        measure(name, &COUNTED[i], batch ? batch : BATCHES[k], out);
+      if (gpu_now() - begin < most)
+        failed |= measure(name, &COUNTED[i], batch ? batch : BATCHES[k], out);
       else
         left++;
   if (left) fprintf(stderr, "%d rows are left out: %g s are over\n", left, most);
-  return path ? fclose(out) != 0 : 0;
+  return (path && fclose(out) != 0) || failed;
 }

@@ -3,7 +3,6 @@
 // and on the CPU. usage: bench_gpu_kernels [-d DEVICE] [-n MOST_TRAJECTORIES] [-p PEAK_FLOPS] [-o FILE.csv]
 // PEAK_FLOPS: the FP64 fma ceiling that bench_gpu_ceilings measured (default: 0, no fraction).
 // Not yet run on a GPU: written on a machine without one. CHATTER_LIBCUDA=libfake_cuda.so runs it emulated.
-#include <time.h>
 #include <unistd.h>
 
 #include "gpu/gpu.h"
@@ -32,12 +31,6 @@ typedef struct {
 
 static double peak;
 static FILE *out;
-
-static double now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 // What a plain study asks for: one load, minimum and maximum of one displacement.
 static kernel_sizes sizes_of(const model_case *m) {
@@ -75,25 +68,25 @@ static void measure(const model_case *m, measurement r) {
   const kernel_sizes sizes = sizes_of(m);
   batch_case c = case_create(sizes, r.n, 1e9, 3);
   kernel_batch device;
-  double start = now();
+  double start = gpu_now();
   case_to_device(&b, &c, &device);
-  r.transfer = now() - start;
+  r.transfer = gpu_now() - start;
   double step = 0;
   for (int i = 0; i < 3; i++) { // compiles; warms up; measures
     r.steps = i == 0 ? 8 : i == 1 ? 64 : 0.5 * 64 / r.launch;
     r.steps = r.steps < 64 && i == 2 ? 64 : (double)(long)(r.steps < 1e7 ? r.steps : 1e7);
     device.step_end = step += r.steps;
-    start = now();
+    start = gpu_now();
     if (b.launch(&b, &device) != BACKEND_OK) {
       printf("# %s, team %d: %s\n", m->name, r.team, b.message);
       goto end;
     }
-    r.launch = now() - start;
+    r.launch = gpu_now() - start;
   }
-  start = now();
+  start = gpu_now();
   if (b.download(&b, (void *)c.host.state, device.state, (size_t)c.n_state * sizeof(double)) != BACKEND_OK)
     fail(&b);
-  r.transfer += now() - start;
+  r.transfer += gpu_now() - start;
   const int on_gpu = strncmp(b.name, "cuda", 4) == 0;
   report(m, &sizes, &r, on_gpu ? ((cuda_machine *)b.self)->kernels : NULL);
 end:

@@ -136,6 +136,12 @@ void gpu_download(const gpu *g, void *to, cuda_pointer from, size_t bytes) {
   gpu_check(g, g->driver->stream_wait(g->stream), "download");
 }
 
+double gpu_now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
 FILE *gpu_results(const gpu *g, const char *path, const char *columns) {
   char host[100] = "?", date[40] = "?";
   time_t now = time(NULL);

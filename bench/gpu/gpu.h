@@ -34,6 +34,8 @@ void gpu_check(const gpu *g, int error, const char *doing);
 cuda_module gpu_compile(const gpu *g, const char *source, int n, const char *const *options, char **log);
 cuda_function gpu_function(const gpu *g, cuda_module module, const char *name);
 
+double gpu_now(void); // s, of a clock that only goes on
+
 typedef struct gpu_shape {
   unsigned grid, threads, shared_bytes;
 } gpu_shape;

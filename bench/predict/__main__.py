@@ -23,10 +23,9 @@ HEAD = """# Predicted, never measured: bench/gpu_predict.md says how and with wh
 kernel,team,precision,modes,points,layout,batch,gpu,steps_per_s,limit,warp,differ,lost"""
 
 
-def of_arch(folder, arch):
-    for case in cases.read(folder):
-        functions, used = sass.of_ptx(case.ptx, arch)
-        yield case, functions[case.launch.name], used[case.launch.name]
+def compiled(case, arch):
+    functions, used = sass.of_ptx(case.ptx, arch)
+    return functions[case.launch.name], used[case.launch.name]
 
 
 def predictions(case, function, used):
@@ -47,8 +46,7 @@ def predictions(case, function, used):
 
 def rows_of(work):
     case, arch = work
-    functions, used = sass.of_ptx(case.ptx, arch)
-    return list(predictions(case, functions[case.launch.name], used[case.launch.name]))
+    return list(predictions(case, *compiled(case, arch)))
 
 
 def table(folder):
@@ -62,8 +60,8 @@ def table(folder):
 
 def checked(folder, arch):
     failed = 0
-    for case, function, _ in of_arch(folder, arch):
-        found = check.check(function)
+    for case in cases.read(folder):
+        found = check.check(compiled(case, arch)[0])
         failed |= bool(found)
         for at, opcode, register, what in found[:10]:
             print(f"{case.key} sm_{arch}: {at:#x} {opcode} {register}: {what}")
@@ -72,8 +70,8 @@ def checked(folder, arch):
 
 def least(folder, arch):
     shortest = {}
-    for _, function, _ in of_arch(folder, arch):
-        check.walk(function, {}, shortest)
+    for case in cases.read(folder):
+        check.walk(compiled(case, arch)[0], {}, shortest)
     for key, cycles in sorted(shortest.items()):
         print(f"    {key}: {cycles},")
 

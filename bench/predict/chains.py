@@ -4,9 +4,6 @@ A round of a loop takes `each` operations on each of `chains` numbers. The sourc
 of each benchmark.
 """
 import collections
-import os
-import subprocess
-import tempfile
 
 import check
 import model
@@ -55,16 +52,6 @@ PUBLISHED = (
     round_of("square root", ROOT, 1, 66.0), round_of("inverse", INVERSE, 1, 87.0))
 
 
-def compiled(case):
-    with tempfile.TemporaryDirectory() as folder:
-        source, ptx = os.path.join(folder, "loop.cu"), os.path.join(folder, "loop.ptx")
-        with open(source, "w", encoding="ascii") as file:
-            file.write(SOURCE)
-        subprocess.run(["nvcc", "-ptx", f"-arch=compute_{case.arch}", f"-DBODY={case.body}", f"-DEACH={case.each}",
-                        f"-DCHAINS={case.chains}", source, "-o", ptx], check=True)
-        return sass.of_ptx(ptx, case.arch)[0]["loop"]
-
-
 def is_slow(function, block):
     """Whether it goes to the routine for rare arguments of division or root."""
     return any(check.base(i) == "CALL" and "$__internal" in i.operands for i in function.code[block.begin:block.end])
@@ -85,7 +72,8 @@ def loop(function):
 
 
 def predicted(case):
-    function = compiled(case)
+    functions, _ = sass.of_cuda(SOURCE, case.arch, (f"-DBODY={case.body}", f"-DEACH={case.each}", f"-DCHAINS={case.chains}"))
+    function = functions["loop"]
     return model.warp_time(function, {k: 1 for k in loop(function)}) / (case.each * case.chains)
 
 

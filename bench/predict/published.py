@@ -4,9 +4,6 @@ The sources are written here after the description of each benchmark, compiled b
 these kernels runs once, the body of a loop as often as the case says.
 """
 import collections
-import os
-import subprocess
-import tempfile
 
 import check
 import model
@@ -85,13 +82,7 @@ PUBLISHED = (
 
 def compiled(case):
     """(function, registers, static shared memory)."""
-    arch = GPUS[case.gpu].arch
-    with tempfile.TemporaryDirectory() as folder:
-        source, ptx = os.path.join(folder, "kernel.cu"), os.path.join(folder, "kernel.ptx")
-        with open(source, "w", encoding="ascii") as file:
-            file.write(case.source)
-        subprocess.run(["nvcc", "-ptx", f"-arch=compute_{arch}", *case.defines, source, "-o", ptx], check=True)
-        functions, used = sass.of_ptx(ptx, arch)
+    functions, used = sass.of_cuda(case.source, GPUS[case.gpu].arch, case.defines)
     return functions[case.kernel], *used[case.kernel]
 
 

@@ -1,11 +1,10 @@
 // Each lane's own system of Newton's method. With v = G δ the linearised projections of point j read
 //   A_j v_j + B_j δ_j = r_j
 // Open points have A = 0, points that stick B = 0. Two ways to the same δ, the cheaper one by their sizes:
-//   primal  v = G δ: δ of open points is known, unknown is that of closed ones. Where a point slips, δ_t
-//   follows
-//           from δ_n and how far it turns, δ_τ; far from sticking (NEWTON_FAR) from δ_n alone.
-//   dual    δ = K v, K = G⁻¹: v of what sticks and of closed normals is known, unknown is that of open points
-//           and of tangents that slip. Nothing is left where all stick.
+// - primal: v = G δ. δ of open points is known, unknown is that of closed ones. Where a point slips, δ_t
+//   follows from δ_n and how far it turns, δ_τ; far from sticking (NEWTON_FAR) from δ_n alone.
+// - dual: δ = K v, K = G⁻¹. v of what sticks and of closed normals is known, unknown is that of open points
+//   and of tangents that slip. Nothing is left where all stick.
 // G and K are those of the model; the lanes have nothing to keep from step to step, so that a restart is
 // exact.
 #ifndef CHATTER_KERNELS_NEWTON_SYSTEM_H

@@ -164,4 +164,11 @@ static inline void counted_key(const ptx_case *c, char *text, size_t size) {
            c->team, c->single ? "single" : "double", c->modes, c->points, c->layout);
 }
 
+// Steps that the trajectories of a batch took, from its state.
+static inline double counted_steps(const batch_case *c, const double *state) {
+  double steps = 0;
+  for (long i = 0; i < c->host.n_trajectories; i++) steps += state[STATE_STEPS * c->host.stride + i];
+  return steps;
+}
+
 #endif

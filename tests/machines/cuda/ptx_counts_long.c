@@ -42,8 +42,7 @@ static int count(const ptx_case *c, int index) {
   setenv("PTX_COUNTS", path, 1);
   batch_case batch = ptx_case_batch(c);
   if (!ptx_case_launch("cuda", c, cache, &batch, &result) || !counts_read(path, &n)) return 1;
-  double steps = 0;
-  for (long i = 0; i < c->n; i++) steps += result.state[STATE_STEPS * batch.host.stride + i];
+  const double steps = counted_steps(&batch, result.state);
   snprintf(path, sizeof path, "%s/row%d", folder, index);
   counted_key(c, text, sizeof text);
   if (lines) {
