@@ -28,9 +28,10 @@ export ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1 UBSAN_OPTIONS=pri
 # Not here: machines/ compiles and emulates GPU kernels; scripts that load the program into Python or kill it by the dozen,
 # or take long without them, whose host code the other scripts of their folder run; fuzz/ has a preset of its own, with
 # sanitizers.
-long='^(fuzz|machines|api)/|^(kill|install|sanitize)|/benchmark_plate|^reduction/cache_key$|^report/browser$'
-long+='|/response/(estimate|rubbing|scattered|units|invariance|columns|between_nodes|held_by_contacts|corners|coupled|grid_folds|means|multipliers|library|verify|plate_levels)$'
-long+='|/sliding/(transient|guide|whole_study|backwards|ends)$|^engines/backbone/laws$'
-long+='|/transient/(blade_balance|blade_methods|go_on|contact_sums|noise|drives|second_solver|plate_nonperiodic)$'
+long='^(fuzz|machines|api)/|^(kill|install|sanitize)|/benchmark_plate|^reduction/(cache_key|methods|free_bars|recovered_stress)$|^report/browser$'
+long+='|^ensemble/(last|matrices_and_numbers)$|/backbone/(laws|normal_modes)$'
+long+='|/response/(estimate|laws_balance|peak_tables|rubbing|scattered|units|invariance|columns|between_nodes|held_by_contacts|corners|coupled|grid_folds|means|multipliers|library|verify|plate_levels)$'
+long+='|/sliding/(transient|reference_step|guide|whole_study|backwards|ends)$'
+long+='|/transient/(blade_balance|blade_methods|benchmark_blade|benchmark_bar|bar_figures|many_entries|go_on|contact_sums|noise|drives|second_solver|plate_nonperiodic)$'
 in_build address all . "$long" || exit 1
 in_build thread regimes '^(engines/regimes/equality|equality|base/threads|ensemble/(run_in_parts|several_devices|checkpoint|binding|dealing)|api/(bound|threads)|engines/transient/linear_response)$' || exit 1

@@ -17,7 +17,7 @@ keys_of() {
     polynomial) echo "powers: [1, 3], coefficients: [1e4, 1e12]" ;;
     dashpot) echo "normal_damping: 1" ;;
     tanh_friction) echo "friction: 0.3, preload: 1, velocity_scale: 1e-2, tangent: x" ;;
-    bouc_wen) echo "stiffness: 1e5, alpha: 0.5, beta: 1e4, gamma: 1e4, tangent: x" ;;
+    bouc_wen) echo "stiffness: 1e3, alpha: 0.5, beta: 1, gamma: 1, tangent: x" ;;
     iwan) echo "limit_force: 5, tangential_stiffness: 1e5, chi: -0.5, beta: 0.3, sliders: 4, tangent: x" ;;
     spring) echo "gap: 1e-5, normal_stiffness: 1e5" ;;
     *) say "law $1 of the table has no study in this test" ;;
