@@ -10,6 +10,8 @@ inputs = ot.JointDistribution([ot.Normal(1.05, 0.02), ot.Normal(1.0, 0.05)])
 event = ot.ThresholdEvent(ot.CompositeRandomVector(function, ot.RandomVector(inputs)), ot.Greater(), 0.0195)
 solver = ot.AbdoRackwitz()
 solver.setStartingPoint(inputs.getMean())
+for error in (solver.setMaximumAbsoluteError, solver.setMaximumRelativeError, solver.setMaximumResidualError, solver.setMaximumConstraintError):
+    error(1e-3)
 form = ot.FORM(solver, event)
 form.run()
 ot.RandomGenerator.SetSeed(1)

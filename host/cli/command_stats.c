@@ -42,7 +42,8 @@ const cli_command command_stats = {
     "Tells what the section `statistics` of the study asks for; without one mean, deviation, skewness, "
     "kurtosis, the quantiles "
     "0.05, 0.5 "
-    "and\n0.95, histograms, and Sobol' indices of a design saltelli. Columns are the numbers of "
+    "and\n0.95, and Sobol' indices of a design saltelli; histograms with --csv and --json. Columns are the "
+    "numbers of "
     "trajectories, from "
     "the first\non, after which the values were these. Trajectories that failed are counted and left out.\n",
     options,

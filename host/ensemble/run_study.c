@@ -309,12 +309,13 @@ static chatter_status execute_until(run *r, int n_looks, const size_t *looks) {
   }
   memory_free(leave_out);
   if (status != CHATTER_OK) return status;
-  if (i < n_looks)
+  if (i < n_looks && r->n_wanted < (size_t)r->samples.n)
     log_info("Stopped by statistics.until: '%s' is known to ± %.3g after %zu of %ld trajectories",
              c->until_output, half_width, r->n_wanted, r->samples.n);
   else
-    log_warning("%s: '%s' is known to ± %.3g only after all %ld trajectories",
-                study_place(r->study, "statistics.until"), c->until_output, half_width, r->samples.n);
+    log_warning("%s: '%s' is known to ± %.3g after all %ld trajectories%s",
+                study_place(r->study, "statistics.until"), c->until_output, half_width, r->samples.n,
+                i < n_looks ? ", not before" : ", which is not as well as asked");
   return CHATTER_OK;
 }
 

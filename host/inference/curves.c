@@ -47,6 +47,13 @@ static chatter_status raise_unknown(const curves *self, const result_set *set, c
     snprintf(known + used, sizeof known - used, "%s%s", n ? ", " : "", one->name);
     name[n++] = one->name;
   }
+  for (int o = 0; o < self->config->n_outputs && n < MOST; o++) { // those that were left out
+    const output_config *one = &self->config->outputs[o];
+    const size_t used = strlen(known);
+    if (one->reduce != REDUCE_SERIES || result_set_find(set, one->name)) continue;
+    snprintf(known + used, sizeof known - used, "%s%s", n ? ", " : "", one->name);
+    name[n++] = one->name;
+  }
   if (n == 0)
     return csv_raise(
         &self->data->table, c->header,
@@ -55,10 +62,23 @@ static chatter_status raise_unknown(const curves *self, const result_set *set, c
                    text_did_you_mean(c->name, n, name, hint, sizeof hint), known);
 }
 
+// The first column may have any name but that of another abscissa.
+static chatter_status check_abscissa(const curves *self, const curve_view *view) {
+  static const char *const known[] = {"time", "frequency", "load_factor"};
+  const csv_cell *header = &self->data->table.header[0];
+  const char *own = view->stride ? "time" : view->at->name + strlen(RESULT_GRIDS);
+  for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+    if (strcmp(header->text, known[i]) == 0 && strcmp(known[i], own) != 0)
+      return csv_raise(&self->data->table, header, "'%s' is over %s, the measured file over %s",
+                       view->variable->name, own, header->text);
+  return CHATTER_OK;
+}
+
 static chatter_status find(const curves *self, const result_set *set, const measured_column *c,
                            curve_view *out) {
   const result_variable *v = result_set_find(set, c->name);
   if (!v || !is_curve(set, v, out)) return raise_unknown(self, set, c);
+  TRY(check_abscissa(self, out));
   const double *at = out->at->data, first = at[0], last = at[out->n - 1];
   for (int i = 0; i < c->n && out->stride == 0; i++) // a grid, the same for all
     if (!(c->at[i] >= first && c->at[i] <= last))
@@ -134,7 +154,7 @@ static void leave_out(study *self, const measured *data) {
 }
 
 chatter_status curves_open(const study *config, const measured *data, device_set *devices, curves *out) {
-  *out = (curves){.data = data, .devices = devices};
+  *out = (curves){.data = data, .config = config, .devices = devices};
   for (int c = 0; c < data->n_columns; c++) out->m += data->column[c].n;
   ALLOCATE(out->units, data->n_columns);
   TRY(study_copy(config, &out->study));

@@ -8,6 +8,7 @@
 #include "inference/measured.h"
 
 typedef struct curves {
+  const study *config; // with all its outputs
   const measured *data;
   device_set *devices;
   study study; // a copy without outputs that were not measured

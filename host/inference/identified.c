@@ -79,7 +79,10 @@ static chatter_status take_best(identified *self, curves *of_model, const double
   samples values;
   unsigned char ok;
   TRY(samples_from_normal(self->config, 1, z, &values));
-  for (int k = 0; k < self->d; k++) self->parameter[k].best = values.value[k];
+  for (int k = 0; k < self->d; k++) {
+    self->parameter[k].best = values.value[k];
+    snprintf(self->parameter[k].unit, sizeof self->parameter[k].unit, "%s", values.parameters[k].unit);
+  }
   samples_destroy(&values);
   TRY(curves_evaluate(of_model, 1, z, self->best, &ok));
   for (int c = 0, first = 0; c < self->data->n_columns; first += self->data->column[c++].n)
@@ -168,16 +171,21 @@ static const char *name_of(const identified *self, int k) {
   return self->config->ensemble.parameters[k].path;
 }
 
-void identified_print(const identified *self, FILE *stream) {
-  int width = (int)strlen("parameter");
+static int width_of(const identified *self) {
+  size_t width = strlen("parameter");
   for (int k = 0; k < self->d; k++)
-    width = (int)strlen(name_of(self, k)) > width ? (int)strlen(name_of(self, k)) : width;
-  fprintf(stream, "%-*s %12s %12s %12s %12s %12s %8s %8s\n", width, "parameter", "best", "mean", "deviation",
-          "2.5 %", "97.5 %", "R^", "samples");
+    width = strlen(name_of(self, k)) > width ? strlen(name_of(self, k)) : width;
+  return (int)width;
+}
+
+void identified_print(const identified *self, FILE *stream) {
+  const int width = width_of(self);
+  fprintf(stream, "%-*s %12s %12s %12s %12s %12s %8s %8s  %s\n", width, "parameter", "best", "mean",
+          "deviation", "2.5 %", "97.5 %", "R^", "samples", "unit");
   for (int k = 0; k < self->d; k++) {
     const identified_parameter *p = &self->parameter[k];
-    fprintf(stream, "%-*s %12.6g %12.6g %12.4g %12.6g %12.6g %8.4f %8.0f\n", width, name_of(self, k), p->best,
-            p->mean, p->deviation, p->low, p->high, p->rhat, p->samples);
+    fprintf(stream, "%-*s %12.6g %12.6g %12.4g %12.6g %12.6g %8.4f %8.0f  %s\n", width, name_of(self, k),
+            p->best, p->mean, p->deviation, p->low, p->high, p->rhat, p->samples, *p->unit ? p->unit : "1");
   }
   for (int k = 0; k < self->d; k++)
     for (int l = 0; l < k; l++)
@@ -215,8 +223,13 @@ static chatter_status add(result_set *part, const char *name, const char *dims, 
 static chatter_status add_parameters(const identified *self, result_set *part) {
   const size_t d = (size_t)self->d;
   char **names = result_set_add(part, "identified", RESULT_STRING, "identified", &d, "", "what was sought");
-  if (!names) return CHATTER_DEVICE;
-  for (int k = 0; k < self->d; k++) names[k] = (char *)(size_t)(const void *)name_of(self, k);
+  char **units =
+      result_set_add(part, "identified_unit", RESULT_STRING, "identified", &d, "", "unit of what was sought");
+  if (!names || !units) return CHATTER_DEVICE;
+  for (int k = 0; k < self->d; k++) {
+    names[k] = (char *)(size_t)(const void *)name_of(self, k);
+    units[k] = self->parameter[k].unit;
+  }
   for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
     double *value =
         result_set_add(part, numbers[i].name, RESULT_DOUBLE, "identified", &d, "1", numbers[i].words);

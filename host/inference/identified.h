@@ -10,6 +10,7 @@
 #include "inference/stretch.h"
 
 typedef struct identified_parameter {
+  char unit[16];
   double best;                               // of the fit
   double mean, deviation, median, low, high; // of the samples; low to high holds 95 of 100
   double rhat, samples;                      // split R̂, and independent samples that they are worth

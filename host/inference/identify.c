@@ -145,8 +145,29 @@ static chatter_status sample(identification *self) {
   return keep(self, kept_write);
 }
 
+// Where the model does not follow what was measured: residuals beyond noise that was given (of m values their
+// mean square is 1 ± sqrt(2 / m)), and parameters that want to leave their distribution.
+static void warn_of_fit(const identification *self) {
+  const double most_deviations = 4, most_score = 3; // one of 30,000 columns; a thousandth of a distribution
+  const identified *found = &self->result;
+  for (int c = 0; c < found->data->n_columns; c++) {
+    const measured_column *column = &found->data->column[c];
+    const double square = found->noise[c] * found->noise[c];
+    if (column->is_inferred || square <= 1 + most_deviations * sqrt(2.0 / column->n)) continue;
+    log_warning("%s: residuals of the best fit are %.3g of the given deviation: the model does not follow "
+                "what was measured, or its noise is larger",
+                column->name, found->noise[c]);
+  }
+  for (int k = 0; k < found->d; k++) {
+    if (fabs(self->found.z[(long)self->found.best * found->d + k]) <= most_score) continue;
+    log_warning("%s: the best fit, %g, lies at the end of its distribution in ensemble.design, which may be "
+                "too narrow, or the model does not follow what was measured",
+                self->config->ensemble.parameters[k].path, found->parameter[k].best);
+  }
+}
+
 // What samples are worth where they have not mixed yet.
-static void warn(const identified *self) {
+static void warn_of_chain(const identified *self) {
   const double most_rhat = 1.1, least_samples = 200; // as A. Gelman et al. ask (Bayesian Data Analysis, 11.4)
   for (int k = 0; k < self->d; k++) {
     const identified_parameter *p = &self->parameter[k];
@@ -244,7 +265,8 @@ static chatter_status identify_and_run(identification *self, const char *path) {
   TRY(status);
   identified_print(&self->result, stdout);
   fflush(stdout);
-  warn(&self->result);
+  warn_of_fit(self);
+  warn_of_chain(&self->result);
   return with_draws(self, path, self->result.n_draws, self->result.draw);
 }
 

@@ -35,22 +35,21 @@ static const char *design_word(int design) {
   }
 }
 
-static double total_of(const report_source *self) {
-  for (int i = 0; i < self->results->n_attributes; i++)
-    if (strcmp(self->results->attributes[i].name, "trajectories_total") == 0)
-      return self->results->attributes[i].number;
-  return (double)self->n;
-}
-
 static void write_facts(const report_source *self, FILE *out) {
-  const double total = total_of(self);
+  const double known = result_set_find_number(self->results, "trajectories_total"),
+               total = isnan(known) ? (double)self->n : known;
   char text[200], of[40] = "";
   if (total != (double)self->n) snprintf(of, sizeof of, " of %.0f", total);
-  snprintf(text, sizeof text, "%s%s%zu%s %s", self->loaded ? design_word(self->config.ensemble.design) : "",
-           self->loaded ? ", " : "", self->n, of, text_plural((long)total, "trajectory", "trajectories"));
+  const char *measured = result_set_find_text(self->results, "identified_from");
+  const char *design = measured       ? "samples of the posterior"
+                       : self->loaded ? design_word(self->config.ensemble.design)
+                                      : "";
+  snprintf(text, sizeof text, "%s%s%zu%s %s", design, design[0] ? ", " : "", self->n, of,
+           text_plural((long)total, "trajectory", "trajectories"));
   fputs("<dl class=\"facts\">\n", out);
   if (self->loaded && self->config.kind) write_fact(out, "Study", self->config.kind->name);
   write_fact(out, "Ensemble", text);
+  write_fact(out, "Measured", measured);
   write_fact(out, "Reduction", result_set_find_text(self->results, "reduction"));
   write_fact(out, "Machine", result_set_find_text(self->results, "device"));
   write_fact(out, "Precision", result_set_find_text(self->results, "precision"));

@@ -1,6 +1,7 @@
 // Estimates with their intervals: any variable V beside which V_low and V_high stand in the same dimensions.
 // Where the first of these is a growing number (an integer coordinate), the last of it is the estimate, and
 // the others show how it came about.
+#include <math.h>
 #include <string.h>
 
 #include "report/html.h"
@@ -86,9 +87,12 @@ static void write_row(const report_source *self, const estimate *of, size_t item
   fputs("</tr>\n", out);
 }
 
-static void begin(const estimate *of, FILE *out) {
+static void begin(const report_source *self, const estimate *of, FILE *out) {
   const int *count = of->counts ? of->counts->data : NULL;
-  fputs("<section class=\"estimates\"><h3>Statistics with their intervals</h3>\n", out);
+  const double level = result_set_find_number(self->results, "statistics_level");
+  fputs("<section class=\"estimates\"><h3>Statistics with their ", out);
+  if (isfinite(level)) fprintf(out, "%.4g&nbsp;%% ", 100 * level);
+  fputs("intervals</h3>\n", out);
   fputs("<div class=\"scroll\"><table class=\"estimates\">\n<thead><tr><th>Estimate</th><th>Of</th>"
         "<th>Value</th><th>From</th><th>To</th>",
         out);
@@ -101,7 +105,7 @@ void report_write_estimates(const report_source *self, FILE *out) {
   for (int i = 0; i < self->results->n_variables; i++) {
     estimate of;
     if (!read_estimate(self, &self->results->variables[i], &of)) continue;
-    if (n++ == 0) begin(&of, out);
+    if (n++ == 0) begin(self, &of, out);
     for (size_t k = 0; k < of.n && k < MOST_ROWS; k++) write_row(self, &of, k, out);
     if (of.n <= MOST_ROWS) continue;
     fputs("<tr><th>", out);

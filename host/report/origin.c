@@ -39,12 +39,18 @@ static void write_quoted(FILE *out, const char *text) {
 static void write_command(const report_source *self, FILE *out) {
   const char *name = result_set_find_text(self->results, "study_name");
   const char *before = result_set_find_text(self->results, "overrides");
+  const char *measured = result_set_find_text(self->results, "identified_from");
   char file[300], *rest = NULL, *lines = before ? arena_string(self->results->memory, before) : NULL;
   snprintf(file, sizeof file, "%.256s.yaml", name ? name : "study");
   fputs("<p>Save the text as ", out);
   html_cell(out, "code", file);
-  fputs(" beside the files that it names, and run it again:</p>\n<pre class=\"command\">chatter run ", out);
+  fprintf(out, " beside the files that it names, and run it again:</p>\n<pre class=\"command\">chatter %s ",
+          measured ? "identify" : "run");
   write_quoted(out, file);
+  if (measured) {
+    fputs(" --data ", out);
+    write_quoted(out, measured);
+  }
   for (char *line = lines ? strtok_r(lines, "\n", &rest) : NULL; line; line = strtok_r(NULL, "\n", &rest)) {
     fputs(" --set ", out);
     write_quoted(out, line);

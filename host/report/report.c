@@ -62,6 +62,7 @@ static chatter_status write_result(const report_source *self, int n_set, const c
           self->n, self->n == 1 ? "y" : "ies", failed ? "bad" : "good", failed);
   report_write_asked(self, out);
   TRY(report_write_figures(1, &self->path, n_set, set, out));
+  report_write_found(self, out);
   report_write_estimates(self, out);
   TRY(report_write_numbers(self, out));
   TRY(report_write_outcomes(self, out));

@@ -9,7 +9,10 @@ int report_is_column(const result_variable *variable) {
 }
 
 int report_is_sample(const report_source *self) {
-  return figure_is_random(self->loaded ? &self->config : NULL);
+  const study *config = self->loaded ? &self->config : NULL;
+  const int is_drawn =
+      result_set_find(self->results, "identified") != NULL; // of a chain, whose steps depend on each other
+  return figure_is_random(config) && config->ensemble.design != DESIGN_SALTELLI && !is_drawn;
 }
 
 int report_is_ok(const report_source *self, size_t trajectory) {

@@ -95,6 +95,7 @@ chatter_status result_sets_join(int n, result_set *const *set, result_set **out)
 int result_has_role(const result_variable *variable, const char *role);
 const result_variable *result_set_find(const result_set *self, const char *name); // NULL: no such
 const char *result_set_find_text(const result_set *self, const char *name);       // NULL: no such
+double result_set_find_number(const result_set *self, const char *name);          // NaN: no such
 
 // Writes PATH through PATH.tmp, fsync, rename, fsync of the folder. Refuses an existing file unless `force`.
 chatter_status results_write(const result_set *self, const char *path, int force);

@@ -1,5 +1,6 @@
 #include "results/results.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "results/set.h"
@@ -221,6 +222,11 @@ const result_attribute *result_set_find_attribute(const result_set *self, const 
 const char *result_set_find_text(const result_set *self, const char *name) {
   const result_attribute *item = result_set_find_attribute(self, name);
   return item ? item->text : NULL;
+}
+
+double result_set_find_number(const result_set *self, const char *name) {
+  const result_attribute *item = result_set_find_attribute(self, name);
+  return item && !item->text ? item->number : (double)NAN;
 }
 
 int result_missing_int(const result_variable *variable) {

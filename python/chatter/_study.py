@@ -153,8 +153,8 @@ class Study:
         try:
             values = rows.to_numpy(dtype=numpy.float64)
         except (TypeError, ValueError) as error:
-            wrong = [name for name, kind in zip(names, rows.dtypes) if kind == object]
-            raise TypeError(f"columns must hold numbers ({', '.join(wrong) or 'see above'}): {error}") from error
+            wrong = [name for name, kind in zip(names, rows.dtypes) if not pandas.api.types.is_numeric_dtype(kind)]
+            raise TypeError(f"columns must hold numbers ({', '.join(wrong)}): {error}") from error
         outputs, status = self.evaluate_array(values, names, on_failure=on_failure)
         table = pandas.DataFrame(outputs, index=rows.index, columns=list(self.outputs))
         table.insert(0, "status", status.astype(object))
@@ -199,7 +199,10 @@ class Study:
         """Runs the study's own ensemble, as `chatter run` does, and opens its results.
 
         path:    of the results file; None: a temporary one, all of which is read into memory
-        replace: an existing file is replaced
+        replace: an existing file is replaced, and what an interrupted run left; `chatter run STUDY --resume -o PATH`
+                 continues it
+        Rows out of range end it with an error whatever `bad_rows` says, which is for rows that are given: draw
+        them from a truncated_normal, or evaluate() a table.
         Variables have units and long_name; `status` has flag_meanings.
         """
         import xarray

@@ -27,6 +27,7 @@ model='function amplitude(f, k_t, force, w) { w = 6.283185307179586 * f; return 
 awk "$model"' # noise of 5 %, fixed
   BEGIN { print "frequency,x_upper"; for (i = 0; i < 24; i++) { f = 0.7 + 0.11 * i; printf "%.3f,%.9g\n", f, amplitude(f, 44, 1.08) * (1 + 0.05 * 1.4 * sin(7.3 * i * i + i)) } }' >measured.csv
 "$chatter" identify beam.yaml -d measured.csv --device cpu -q >found.txt 2>errors.txt || say "fails: $(cat errors.txt)"
+grep -q 'of the given deviation\|end of its distribution' errors.txt && say "a good fit is warned of: $(cat errors.txt)"
 "$chatter" export beam.h5 -f >/dev/null 2>&1
 
 # The same posterior by quadrature: mean and deviation of both parameters.
@@ -60,6 +61,22 @@ for kind in fit posterior quantiles; do
   [ -s $kind.svg ] || say "no figure $kind"
 done
 grep -q 'best fit' fit.svg || say "the figure names no best fit"
+
+# The report tells what was found, what samples these are, and the command.
+"$chatter" report beam.h5 -f >/dev/null 2>errors.txt || say "report: $(cat errors.txt)"
+for text in 'What was found' 'tangential_stiffness\|k_t (N/m)' 'R̂' 'Correlations' 'x_upper_residual' 'samples of the posterior' 'chatter identify beam.yaml --data measured.csv'; do
+  grep -q -- "$text" beam.html || say "the report has no '$text'"
+done
+grep -q 'Median from' beam.html && say "the report takes steps of a chain as independent"
+awk '$1 == "k_t" { exit $NF != "N/m" }' found.txt || say "the table has no units"
+
+# Measurements that the model cannot follow: said, also where parameters end at the ends of what they may be.
+awk -F, 'NR == 1 || NR % 3 == 0 { print } NR % 3 == 1 && NR > 1 { print $1 "," 3 * $2 }' measured.csv >wrong.csv
+"$chatter" identify beam.yaml -d wrong.csv --device cpu -q -o wrong.h5 --set identify.steps=20 --set identify.warmup=2 >/dev/null 2>errors.txt
+grep -q 'x_upper: residuals of the best fit are .* of the given deviation' errors.txt || say "a model that does not follow: $(cat errors.txt)"
+awk -F, 'NR == 1 { print } NR > 1 { print $1 "," 4 * $2 }' measured.csv >large.csv
+"$chatter" identify beam.yaml -d large.csv --device cpu -q -o large.h5 --set identify.steps=20 --set identify.warmup=2 >/dev/null 2>errors.txt
+grep -q 'F: the best fit, .*, lies at the end of its distribution' errors.txt || say "a parameter at its end: $(cat errors.txt)"
 
 # The same seed gives the same draws, with other threads and lanes too; another seed others.
 "$chatter" identify beam.yaml -d measured.csv --device cpu --threads 1 --lanes 4 -q -o again.h5 >again.txt 2>/dev/null
@@ -125,6 +142,10 @@ refused 2 'which measured curves?' beam.yaml
 refused 6 'exists' beam.yaml -d measured.csv
 sed 's/x_upper/x_uper/' measured.csv >misspelt.csv
 refused 3 "misspelt.csv:1:11: 'x_uper' is no curve of the results (did you mean 'x_upper'?)" beam.yaml -d misspelt.csv -o new.h5
+sed 's/frequency/time/' measured.csv >over_time.csv
+refused 3 "over_time.csv:1:1: 'x_upper' is over frequency, the measured file over time" beam.yaml -d over_time.csv -o new.h5
+printf 'time,y\n0.1,1\n0.2,1\n' >other.csv
+refused 3 "other.csv:1:6: 'y' is no curve of the results (allowed: x)" swing.yaml -d other.csv -o new.h5
 (cat measured.csv; echo 3.9,0.01) >beyond.csv
 refused 3 "beyond.csv:1:11: 'x_upper' is measured at 3.9, and the results reach from 0.6 to 3.4" beam.yaml -d beyond.csv -o new.h5
 printf 'frequency,x_upper\n1,0.1\n1.5,zero\n' >text.csv

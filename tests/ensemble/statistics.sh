@@ -121,11 +121,32 @@ done
 echo "stopped $stopped times"
 "$chatter" stats resumed.h5 --csv | cmp -s - stopped.csv || say "where a run stops depends on interruptions"
 run until never --set statistics.until.half_width=1e-9
-grep -q "known to ± .* only after all 1024 trajectories" errors.txt || say "of an until that is not reached: $(cat errors.txt)"
+grep -q "known to ± .* after all 1024 trajectories, which is not as well as asked" errors.txt || say "of an until that is not reached: $(cat errors.txt)"
 "$chatter" run until.yaml -o shard.h5 --shard 1/2 2>message && say "a shard can stop by itself"
 grep -q "statistics.until looks at all trajectories together" message || say "of until and shards: $(cat message)"
 
 # Names that the results will not have are refused before the first step.
 "$chatter" check study.yaml --set 'statistics.outputs={peak_more: {}}' 2>message >/dev/null && say "an unknown number is taken"
-grep -q "the results will have no numbers 'peak_more'" message || say "of an unknown number: $(cat message)"
+grep -q "the results will have no numbers 'peak_more'.*(allowed: peak, level)" message || say "of an unknown number: $(cat message)"
+# An output that results have under other names, over a grid.
+cat >curve.yaml <<'YAML'
+study: response
+model: {type: chain, masses: [1], springs: [100], dashpots: [0.8]}
+contact: {node: 1, law: cubic, cubic_stiffness: 10}
+excitation: {node: 1, amplitude: 1}
+response: {from: 1, to: 2, harmonics: 1, grid: [1.1, 1.9, 5]}
+ensemble: {design: {type: random, count: 64, parameters: {excitation.amplitude: {from: 0.5, to: 1}}}}
+statistics: {until: {output: x, half_width: 1}}
+outputs: {x: {node: 1}}
+YAML
+"$chatter" check curve.yaml >/dev/null 2>message && say "until of an output without numbers is taken"
+grep -q "curve.yaml:7:30: .*no numbers 'x'.*(allowed: x_lower, x_upper)" message || say "of until and a curve: $(cat message)"
+
+# The groups of a saltelli design depend on each other: its report has no interval as if they did not.
+"$chatter" run plain.yaml -q --device cpu -o groups.h5 >/dev/null 2>&1
+"$chatter" report groups.h5 -o groups.html >/dev/null 2>&1
+grep -q 'Numbers over the ensemble' groups.html && ! grep -q 'Median from' groups.html || say "the report of a saltelli design has intervals"
+"$chatter" report never.h5 -o never.html >/dev/null 2>&1
+grep -q 'Median from' never.html || say "the report of a random design has no intervals"
+grep -o 'Statistics with their [0-9.]*&nbsp;%' never.html | awk '{ exit !($4 > 96) }' || say "the report does not tell the level that looks have widened: $(grep -o 'Statistics with their[^<]*' never.html)"
 finish

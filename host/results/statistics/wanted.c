@@ -83,24 +83,40 @@ size_t statistics_counts(const statistics_wanted *self, size_t n, size_t counts[
   return found;
 }
 
+// Whether results will have a number of it for each trajectory; `place` is where the study names it.
+static chatter_status check_name(const study *config, const result_set *outline, const char *place,
+                                 const char *name) {
+  enum { TEXT = 600 };
+  const result_variable *variable = result_set_find(outline, name);
+  char allowed[TEXT] = "";
+  for (int o = 0; o < config->n_outputs; o++) // which the outline leaves out
+    if (config->outputs[o].contact == OUTPUT_ALL_POINTS && strcmp(config->outputs[o].name, name) == 0)
+      return CHATTER_OK;
+  if (variable && is_of_trajectories(variable)) return CHATTER_OK;
+  for (int i = 0; i < outline->n_variables; i++) {
+    const result_variable *one = &outline->variables[i];
+    const size_t used = strlen(allowed);
+    if (is_of_trajectories(one))
+      snprintf(allowed + used, sizeof allowed - used, "%s%s", used ? ", " : "", one->name);
+  }
+  return error_raise(CHATTER_BAD_STUDY,
+                     "%s: the results will have no numbers '%s' of every trajectory, over windows, points "
+                     "or a grid at most (allowed: %s)",
+                     study_place(config, place), name, allowed[0] ? allowed : "none in this study");
+}
+
 chatter_status statistics_check(const study *config, const result_set *outline) {
   const statistics_config *c = &config->statistics;
   chatter_status status = CHATTER_OK;
   for (int i = 0; i < c->n_outputs; i++) {
-    const char *name = c->outputs[i].name;
-    const result_variable *variable = result_set_find(outline, name);
-    char path[STUDY_PATH];
-    snprintf(path, sizeof path, "statistics.outputs.%s", name);
-    int of_points = 0; // which the outline leaves out
-    for (int o = 0; o < config->n_outputs; o++)
-      of_points |=
-          config->outputs[o].contact == OUTPUT_ALL_POINTS && strcmp(config->outputs[o].name, name) == 0;
-    if (of_points || (variable && is_of_trajectories(variable))) continue;
-    status =
-        error_raise(CHATTER_BAD_STUDY,
-                    "%s: the results will have no numbers '%s' of every trajectory, over windows, points "
-                    "or a grid at most",
-                    study_place(config, path), name);
+    char place[STUDY_PATH];
+    snprintf(place, sizeof place, "statistics.outputs.%s", c->outputs[i].name);
+    const chatter_status one = check_name(config, outline, place, c->outputs[i].name);
+    if (one != CHATTER_OK) status = one;
+  }
+  if (c->until_output[0]) {
+    const chatter_status one = check_name(config, outline, "statistics.until.output", c->until_output);
+    if (one != CHATTER_OK) status = one;
   }
   return status;
 }

@@ -325,11 +325,11 @@ chatter_status study_load(const char *path, int n_overrides, const char *const *
   size_t length = 0;
   memset(out, 0, sizeof *out);
   if (text_is_hdf5(path))
-    return error_raise(
-        CHATTER_BAD_STUDY,
-        "%s: is an HDF5 file, not a study; results are read by chatter info, plot, export and merge, a "
-        "reduced model by a study with model: {type: reduced, file: %s}",
-        path, path);
+    return error_raise(CHATTER_BAD_STUDY,
+                       "%s: is an HDF5 file, not a study; results are read by chatter info, plot, export, "
+                       "stats, report and merge, a "
+                       "reduced model by a study with model: {type: reduced, file: %s}",
+                       path, path);
   TRY(text_read_bounded(path, YAML_MOST_BYTES, CHATTER_IO, CHATTER_BAD_STUDY, &text, &length));
   chatter_status status = study_parse(text, length, path, n_overrides, overrides, out);
   free(text);
