@@ -74,9 +74,9 @@ static chatter_status draw(figure *self) {
   fprintf(self->script,
           "plot data index 0 using 1:2 with boxes linecolor '%s' title 'first order', \\\n"
           "     data index 1 using 1:2 with boxes linecolor '%s' title 'total', \\\n"
-          "     data index 0 using 1:2:3:4 with yerrorbars linecolor '#404040' linewidth 1.3 pointtype -1 "
+          "     data index 0 using 1:2:3:4 with yerrorbars linecolor '#404040' linewidth 1.3 pointtype 0 "
           "notitle, \\\n"
-          "     data index 1 using 1:2:3:4 with yerrorbars linecolor '#404040' linewidth 1.3 pointtype -1 "
+          "     data index 1 using 1:2:3:4 with yerrorbars linecolor '#404040' linewidth 1.3 pointtype 0 "
           "notitle\n",
           figure_colour(5), figure_colour(0));
   return CHATTER_OK;
