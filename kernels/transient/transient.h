@@ -139,6 +139,13 @@ KERNEL_INDEX int transient_n_parameters(const int *dim) {
   return transient_laws(dim) + dim[DIM_ENTRIES] * dim[DIM_LAW_NUMBERS];
 }
 
+// Whether Φ_b is there by columns too, for teams of a GPU: with so many rows that by rows each thread of a
+// team reads another line of memory.
+enum { COLUMNS_ROWS = 32 };
+KERNEL_INDEX int transient_has_columns(const int *dim) {
+  return dim[DIM_BOUNDARY] >= COLUMNS_ROWS && dim[DIM_COUPLED] < 2;
+}
+
 // `model`: blocks one after the other, all row-major.
 typedef enum {
   MODEL_PHI_B,       // [boundary][modes]
@@ -158,6 +165,7 @@ typedef enum {
   MODEL_DENSE_KEEP,  // dense D: [modes][modes], (1 + Δt/2 D)⁻¹ (1 - Δt/2 D)
   MODEL_DENSE_PUSH,  // [modes][modes], (1 + Δt/2 D)⁻¹ Δt
   MODEL_SPARSE,      // [entries] A, in slices (below)
+  MODEL_PHI_B_COLUMNS, // [modes][boundary], where transient_has_columns
   MODEL_DRIVES,      // what drives have of files (drives/drive.h)
   MODEL_END
 } transient_block;
@@ -182,6 +190,7 @@ KERNEL_INDEX long transient_model(const int *dim, int block) {
   if (block > MODEL_DENSE_KEEP) at += dense;
   if (block > MODEL_DENSE_PUSH) at += dense;
   if (block > MODEL_SPARSE) at += dim[DIM_COUPLED] > 1 ? dim[DIM_COUPLED] : 0;
+  if (block > MODEL_PHI_B_COLUMNS) at += transient_has_columns(dim) ? rows * modes : 0;
   if (block > MODEL_DRIVES) at += dim[DIM_DRIVES];
   return at;
 }

@@ -6,12 +6,16 @@
 #include "../observe.h"
 #include "springs.h"
 
+// Rows whose contact forces count in sums: none where all of them are zero.
+KERNEL_FN int watch_pressed(const kernel_run *run, const transient *self) {
+  return self->touching ? DIM(DIM_BOUNDARY) : 0;
+}
+
 KERNEL_FN lane_t watch_response(const kernel_run *run, const transient *self, int response) {
   const int modes = DIM(DIM_MODES), rows = DIM(DIM_BOUNDARY), loads = DIM(DIM_LOADS);
   const real *f_y = BLOCK(MODEL_F_Y) + response * rows, *f_yf = BLOCK(MODEL_F_YF) + response * loads;
   lane_t sum = row_product(BLOCK(MODEL_PHI_Y) + response * modes, self->p, modes);
-  if (self->touching)
-    for (int b = 0; b < rows; b++) sum = lane_fma(lane_set(f_y[b]), self->force[b], sum);
+  for (int b = 0; b < watch_pressed(run, self); b++) sum = lane_fma(lane_set(f_y[b]), self->force[b], sum);
   for (int j = 0; j < loads; j++) sum = lane_fma(lane_set(f_yf[j]), self->load[j], sum);
   return sum;
 }
@@ -32,7 +36,7 @@ KERNEL_FN lane_t watch_elastic(const kernel_run *run, const transient *self) {
                                              : lane_set(omega2[k]) * self->p[k];
     sum = lane_fma(pull, self->p[k], sum);
   }
-  for (int b = 0; b < DIM(DIM_BOUNDARY); b++) {
+  for (int b = 0; b < watch_pressed(run, self); b++) {
     lane_t under_load = self->q[b] - self->base[b];
     for (int j = 0; j < loads; j++)
       under_load = lane_fma(lane_set(2 * f_f[b * loads + j]), self->load[j], under_load);
@@ -53,7 +57,7 @@ KERNEL_FN lane_t watch_potential(const kernel_run *run, const transient *self) {
   for (int j = 0; j < loads; j++) {
     if (TABLE(transient_drive_table(DIMS(run), j) + DRIVE_KIND) != DRIVE_CONSTANT) continue;
     lane_t moved = row_product(phi_f + j * modes, self->p, modes);
-    for (int b = 0; b < DIM(DIM_BOUNDARY); b++)
+    for (int b = 0; b < watch_pressed(run, self); b++)
       moved = lane_fma(lane_set(f_f[b * loads + j]), self->force[b], moved);
     for (int i = 0; i < loads; i++) moved = lane_fma(lane_set(f_ff[j * loads + i]), self->load[i], moved);
     sum = lane_fma(self->load[j], lane_set(BLOCK(MODEL_LOAD_OFFSET)[j]) - moved, sum);
