@@ -76,8 +76,7 @@ KERNEL_FN void moreau_rest(const kernel_run *run, transient *self, wide_t t) {
     for (int i = 0; i < 2; i++) {
       const int row = point_tangent(run, j, i);
       if (row >= 0)
-        self->rest[row] =
-            boundary_product(run, self->u, row, modes) - self->wall[row] * self->slip_scale;
+        self->rest[row] = boundary_product(run, self->u, row, modes) - self->wall[row] * self->slip_scale;
     }
   }
   team_sync();
