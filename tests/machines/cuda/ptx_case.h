@@ -126,6 +126,7 @@ static inline batch_case ptx_case_batch(const ptx_case *c) {
   X(&kernel_sliding, 25, 220, LAYOUT_MIXED, 32, 0, 4, 1000)                                                  \
   X(&kernel_sliding, 25, 220, LAYOUT_MIXED, 128, 0, 1, 1000)                                                 \
   X(&kernel_response, RESPONSE_TANGENT, 0, LAYOUT_MIXED, 4, 0, 32, 20)                                       \
+  X(&kernel_response, RESPONSE_TANGENT, 0, LAYOUT_MIXED, 8, 0, 16, 20)                                       \
   X(&kernel_response, RESPONSE_TANGENT, 0, LAYOUT_MIXED, 16, 0, 8, 20)                                       \
   X(&kernel_response, RESPONSE_TANGENT, 0, LAYOUT_MIXED, 32, 0, 4, 20)                                       \
   X(&kernel_response, RESPONSE_NORMAL, 0, LAYOUT_MIXED, 32, 0, 4, 10)                                        \
