@@ -66,7 +66,7 @@ static batch_case random_batch(unsigned i, long n, double steps) {
   const unsigned turn = i % 10;
   if (turn >= 8) // a cycle is worth some twenty steps
     return coulomb_batch_create(2 + (int)(i / 10 % 4), turn == 9, n, 2 * (double)(long)(1 + steps / 40),
-                                100 + i);
+                                100 + i, 1);
   kernel_sizes sizes;
   case_sizes(turn < 4 ? &kernel_leapfrog : &kernel_moreau, 10 + (int)(i * 3 % 11), 1 + (int)(i % 3),
              LAYOUTS[i % 4], &sizes);

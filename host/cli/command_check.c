@@ -148,7 +148,9 @@ static chatter_status check_plan(run_plan *plan, const samples *values, double b
   const double planning = stop_clock() - begun;
   device_set devices;
   measured_speed speed;
-  TRY(devices_open(&given.device, &devices));
+  device_choice choice = given.device;
+  choice.trajectories = values->n;
+  TRY(devices_open(&choice, &devices));
   const chatter_status status = measure_speed(plan, 0, &devices, &speed);
   if (status != CHATTER_OK) return devices_close(&devices), status;
   printf("Study %s: valid\n", plan->study->path);

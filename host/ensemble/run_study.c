@@ -468,7 +468,9 @@ static chatter_status run_all(run *r) {
   if (!r->engine) return CHATTER_BAD_STUDY;
   ALLOCATE(r->tally, r->engine->tally_bytes + 1);
   TRY(take_and_check_samples(r));
-  TRY(devices_open(&r->options->device, &r->devices));
+  device_choice choice = r->options->device;
+  choice.trajectories = 1 + (r->samples.n - 1) / r->options->n_shards;
+  TRY(devices_open(&choice, &r->devices));
   identify(r->study, r->options, &r->devices, &r->samples, &r->identity);
   // Before the first file: whoever sees one may already ask for an end.
   if (!r->options->library)

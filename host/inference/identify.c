@@ -274,7 +274,9 @@ static chatter_status open_and_identify(identification *self, const char *file, 
   self->memory = arena_create();
   if (!self->memory) return CHATTER_DEVICE;
   TRY(measured_read(file, &self->config->identify, &self->data));
-  TRY(devices_open(&self->options->device, &self->devices));
+  device_choice choice = self->options->device;
+  choice.trajectories = (long)self->config->identify.walkers;
+  TRY(devices_open(&choice, &self->devices));
   hash_origin(self);
   TRY(curves_open(self->config, &self->data, &self->devices, &self->model));
   stop_begin(self->options->max_time,

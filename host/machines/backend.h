@@ -28,7 +28,8 @@ typedef struct launch_interrupt {
 typedef struct backend_options {
   int threads;           // CPU worker threads; 0: all that this process may use
   int lanes;             // trajectories per CPU thread: 1, 4, 8; 0: by how many there are
-  int team;              // GPU threads per trajectory: BACKEND_TEAMS; 0: chosen from the sizes
+  int team;              // GPU threads per trajectory: BACKEND_TEAMS; 0: chosen
+  long trajectories;     // about so many in all, which a team is chosen for; 0: as many as a GPU takes
   int device;            // CUDA device number
   int single_precision;  // 1: compute in float (storage stays double)
   const char *cache_dir; // of compiled kernels; NULL: $XDG_CACHE_HOME/chatter or ~/.cache/chatter

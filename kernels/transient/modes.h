@@ -170,10 +170,18 @@ KERNEL_FN void entry_drives(const kernel_run *run, transient *self, int e, wide_
   self->gap_rate[e] = lane_narrow(rate);
   self->wall_speed[e] = lane_narrow(moved(run, self, transient_wall_drive(DIMS(run), e), halfway, &rate));
 }
+// Row b of Φ_b times x, whose first `near` numbers count. Neighbouring threads of a team have neighbouring
+// rows: by columns they read what lies side by side.
+KERNEL_FN lane_t boundary_product(const kernel_run *run, const lane_t *x, int b, int near) {
+  if (KERNEL_CUDA && TEAM > 1 && transient_has_columns(DIMS(run)))
+    return column_product(BLOCK(MODEL_PHI_B_COLUMNS) + b, DIM(DIM_BOUNDARY), x, near);
+  return row_product(BLOCK(MODEL_PHI_B) + b * DIM(DIM_MODES), x, near);
+}
+
 // Loads and moving gaps at t, walls halfway, then q_b at λ = 0: base = Φ_b p + F_f f.
 KERNEL_FN void modes_base(const kernel_run *run, transient *self, wide_t t, wide_t halfway) {
   const int modes = DIM(DIM_MODES), loads = DIM(DIM_LOADS);
-  const real *phi_b = BLOCK(MODEL_PHI_B), *f_f = BLOCK(MODEL_F_F);
+  const real *f_f = BLOCK(MODEL_F_F);
   team_for(j, loads) self->load[j] = load_force(run, self, j, t);
   if (DIM(DIM_MOVING_GAP) || DIM(DIM_DRIVES)) {
     team_for(e, DIM(DIM_ENTRIES)) {
@@ -185,9 +193,9 @@ KERNEL_FN void modes_base(const kernel_run *run, transient *self, wide_t t, wide
   }
   team_sync();
   const int near = DIM(DIM_COUPLED) > 1 ? sparse_near(run) : modes; // the others do not reach q_b
-  if (LANES > 1) rows_product(phi_b, modes, DIM(DIM_BOUNDARY), self->p, near, self->base);
+  if (LANES > 1) rows_product(BLOCK(MODEL_PHI_B), modes, DIM(DIM_BOUNDARY), self->p, near, self->base);
   team_for(b, DIM(DIM_BOUNDARY)) {
-    lane_t sum = LANES > 1 ? self->base[b] : row_product(phi_b + b * modes, self->p, near);
+    lane_t sum = LANES > 1 ? self->base[b] : boundary_product(run, self->p, b, near);
     for (int j = 0; j < loads; j++) sum = lane_fma(lane_set(f_f[b * loads + j]), self->load[j], sum);
     self->base[b] = sum;
   }

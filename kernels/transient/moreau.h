@@ -54,17 +54,16 @@ KERNEL_FN mask_t moreau_active(const kernel_run *run, transient *self) {
 // The inclusion's constant c, m/s; u becomes that without contact forces.
 KERNEL_FN void moreau_rest(const kernel_run *run, transient *self, wide_t t) {
   const int modes = DIM(DIM_MODES);
-  const real *phi_b = BLOCK(MODEL_PHI_B);
   team_for(j, DIM(DIM_POINTS)) {
     const int normal = point_normal(run, j);
-    if (normal >= 0) self->rest[normal] = row_product(phi_b + normal * modes, self->u, modes);
+    if (normal >= 0) self->rest[normal] = boundary_product(run, self->u, normal, modes);
   }
   team_sync();
   modes_free(run, self);
   team_for(j, DIM(DIM_POINTS)) {
     const int normal = point_normal(run, j), e = point_entry(run, j);
     if (normal >= 0) {
-      lane_t after = row_product(phi_b + normal * modes, self->u, modes), before = self->rest[normal];
+      lane_t after = boundary_product(run, self->u, normal, modes), before = self->rest[normal];
       if (DIM(DIM_MOVING_GAP)) {
         const lane_t rate = lane_narrow(law_wall_gap_rate(self->swing[3 * e], self->swing[3 * e + 1],
                                                           self->swing[3 * e + 2], t)) +
@@ -77,8 +76,7 @@ KERNEL_FN void moreau_rest(const kernel_run *run, transient *self, wide_t t) {
     for (int i = 0; i < 2; i++) {
       const int row = point_tangent(run, j, i);
       if (row >= 0)
-        self->rest[row] =
-            row_product(phi_b + row * modes, self->u, modes) - self->wall[row] * self->slip_scale;
+        self->rest[row] = boundary_product(run, self->u, row, modes) - self->wall[row] * self->slip_scale;
     }
   }
   team_sync();

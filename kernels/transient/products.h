@@ -17,6 +17,18 @@ KERNEL_FN lane_t row_product(const real *row, const lane_t *x, int n) {
   return even + odd;
 }
 
+// The same where the row's numbers lie `stride` apart: a column.
+KERNEL_FN lane_t column_product(const real *column, int stride, const lane_t *x, int n) {
+  lane_t even = lane_set(0), odd = lane_set(0);
+  KERNEL_UNROLL
+  for (int k = 0; k + 1 < n; k += 2) {
+    even = lane_fma(lane_set(column[k * stride]), x[k], even);
+    odd = lane_fma(lane_set(column[(k + 1) * stride]), x[k + 1], odd);
+  }
+  if (n % 2) even = lane_fma(lane_set(column[(n - 1) * stride]), x[n - 1], even);
+  return even + odd;
+}
+
 // The same where the row differs between lanes.
 KERNEL_FN lane_t lane_product(const lane_t *row, const lane_t *x, int n) {
   lane_t even = lane_set(0), odd = lane_set(0);

@@ -139,26 +139,34 @@ KERNEL_INDEX int transient_n_parameters(const int *dim) {
   return transient_laws(dim) + dim[DIM_ENTRIES] * dim[DIM_LAW_NUMBERS];
 }
 
+// Whether Φ_b is there by columns too, for teams of a GPU: with so many rows that by rows each thread of a
+// team reads another line of memory.
+enum { COLUMNS_ROWS = 32 };
+KERNEL_INDEX int transient_has_columns(const int *dim) {
+  return dim[DIM_BOUNDARY] >= COLUMNS_ROWS && dim[DIM_COUPLED] < 2;
+}
+
 // `model`: blocks one after the other, all row-major.
 typedef enum {
-  MODEL_PHI_B,       // [boundary][modes]
-  MODEL_PHI_F,       // [loads][modes]
-  MODEL_OMEGA2,      // [modes]; ones with a sparse stiffness
-  MODEL_FLEXIBILITY, // [boundary][boundary]
-  MODEL_STIFFNESS,   // [boundary][boundary], F⁻¹
-  MODEL_F_F,         // [boundary][loads]
-  MODEL_GAP,         // [points], of the point itself
-  MODEL_ROW_SCALE,   // [boundary], 1 / row sum of |F|, the same for the tangents of a point
-  MODEL_PHI_Y,       // [responses][modes]
-  MODEL_F_Y,         // [responses][boundary]
-  MODEL_F_YF,        // [responses][loads]
-  MODEL_F_FF,        // [loads][loads]
-  MODEL_LOAD_ENERGY, // [loads][loads], F_fᵀ F⁻¹ F_f
-  MODEL_LOAD_OFFSET, // [loads]
-  MODEL_DENSE_KEEP,  // dense D: [modes][modes], (1 + Δt/2 D)⁻¹ (1 - Δt/2 D)
-  MODEL_DENSE_PUSH,  // [modes][modes], (1 + Δt/2 D)⁻¹ Δt
-  MODEL_SPARSE,      // [entries] A, in slices (below)
-  MODEL_DRIVES,      // what drives have of files (drives/drive.h)
+  MODEL_PHI_B,         // [boundary][modes]
+  MODEL_PHI_F,         // [loads][modes]
+  MODEL_OMEGA2,        // [modes]; ones with a sparse stiffness
+  MODEL_FLEXIBILITY,   // [boundary][boundary]
+  MODEL_STIFFNESS,     // [boundary][boundary], F⁻¹
+  MODEL_F_F,           // [boundary][loads]
+  MODEL_GAP,           // [points], of the point itself
+  MODEL_ROW_SCALE,     // [boundary], 1 / row sum of |F|, the same for the tangents of a point
+  MODEL_PHI_Y,         // [responses][modes]
+  MODEL_F_Y,           // [responses][boundary]
+  MODEL_F_YF,          // [responses][loads]
+  MODEL_F_FF,          // [loads][loads]
+  MODEL_LOAD_ENERGY,   // [loads][loads], F_fᵀ F⁻¹ F_f
+  MODEL_LOAD_OFFSET,   // [loads]
+  MODEL_DENSE_KEEP,    // dense D: [modes][modes], (1 + Δt/2 D)⁻¹ (1 - Δt/2 D)
+  MODEL_DENSE_PUSH,    // [modes][modes], (1 + Δt/2 D)⁻¹ Δt
+  MODEL_SPARSE,        // [entries] A, in slices (below)
+  MODEL_PHI_B_COLUMNS, // [modes][boundary], where transient_has_columns
+  MODEL_DRIVES,        // what drives have of files (drives/drive.h)
   MODEL_END
 } transient_block;
 KERNEL_INDEX long transient_model(const int *dim, int block) {
@@ -182,6 +190,7 @@ KERNEL_INDEX long transient_model(const int *dim, int block) {
   if (block > MODEL_DENSE_KEEP) at += dense;
   if (block > MODEL_DENSE_PUSH) at += dense;
   if (block > MODEL_SPARSE) at += dim[DIM_COUPLED] > 1 ? dim[DIM_COUPLED] : 0;
+  if (block > MODEL_PHI_B_COLUMNS) at += transient_has_columns(dim) ? rows * modes : 0;
   if (block > MODEL_DRIVES) at += dim[DIM_DRIVES];
   return at;
 }

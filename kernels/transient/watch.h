@@ -22,6 +22,12 @@ KERNEL_FN lane_t watch_kinetic(const kernel_run *run, const transient *self) {
   return lane_set(0.5) * sum;
 }
 
+// Rows whose forces count: none where all forces are zero. With few rows the compiler knows their number, and
+// unrolls.
+KERNEL_FN int watch_rows(const kernel_run *run, const transient *self) {
+  return self->touching || DIM(DIM_BOUNDARY) < COLUMNS_ROWS ? DIM(DIM_BOUNDARY) : 0;
+}
+
 // ½ pᵀω²p + ½ rᵀF r with r = λ + F⁻¹ F_f f and F λ = q_b - base, and what is in the springs of contacts.
 KERNEL_FN lane_t watch_elastic(const kernel_run *run, const transient *self) {
   const int loads = DIM(DIM_LOADS);
@@ -32,7 +38,7 @@ KERNEL_FN lane_t watch_elastic(const kernel_run *run, const transient *self) {
                                              : lane_set(omega2[k]) * self->p[k];
     sum = lane_fma(pull, self->p[k], sum);
   }
-  for (int b = 0; b < DIM(DIM_BOUNDARY); b++) {
+  for (int b = 0; b < watch_rows(run, self); b++) {
     lane_t under_load = self->q[b] - self->base[b];
     for (int j = 0; j < loads; j++)
       under_load = lane_fma(lane_set(2 * f_f[b * loads + j]), self->load[j], under_load);
@@ -53,7 +59,7 @@ KERNEL_FN lane_t watch_potential(const kernel_run *run, const transient *self) {
   for (int j = 0; j < loads; j++) {
     if (TABLE(transient_drive_table(DIMS(run), j) + DRIVE_KIND) != DRIVE_CONSTANT) continue;
     lane_t moved = row_product(phi_f + j * modes, self->p, modes);
-    for (int b = 0; b < DIM(DIM_BOUNDARY); b++)
+    for (int b = 0; b < watch_rows(run, self); b++)
       moved = lane_fma(lane_set(f_f[b * loads + j]), self->force[b], moved);
     for (int i = 0; i < loads; i++) moved = lane_fma(lane_set(f_ff[j * loads + i]), self->load[i], moved);
     sum = lane_fma(self->load[j], lane_set(BLOCK(MODEL_LOAD_OFFSET)[j]) - moved, sum);

@@ -140,6 +140,9 @@ static inline void case_model(batch_case *c, uint64_t *seed) {
   for (long i = 0; i < c->n_model; i++) model[i] = 1e-9 * case_random(seed);
   for (int i = 0; i < rows * modes; i++)
     model[transient_model(dim, MODEL_PHI_B) + i] = 0.5 * case_random(seed);
+  for (int i = 0; transient_has_columns(dim) && i < rows * modes; i++)
+    model[transient_model(dim, MODEL_PHI_B_COLUMNS) + i] =
+        model[transient_model(dim, MODEL_PHI_B) + i % rows * modes + i / rows];
   for (int i = 0; i < dim[DIM_LOADS] * modes; i++)
     model[transient_model(dim, MODEL_PHI_F) + i] = case_random(seed);
   for (int k = 0; k < modes; k++) {

@@ -6,9 +6,14 @@
 #include "batch_case.h"
 
 // n random chains of so many masses over `cycles` excitation cycles, the last half of them the window.
-static inline batch_case coulomb_batch_create(int masses, int damped, long n, double cycles, uint64_t seed) {
+// `rows`: each has so many neighbours with more friction, as in a row of a map with 1024 values up to 3.
+static inline batch_case coulomb_batch_create(int masses, int damped, long n, double cycles, uint64_t seed,
+                                              int rows) {
   coulomb_case *cases = case_array(n, sizeof *cases);
-  for (long i = 0; i < n; i++) cases[i] = coulomb_case_random(&seed, masses, damped);
+  for (long i = 0; i < n; i++) {
+    cases[i] = rows > 1 && i % rows ? cases[i - 1] : coulomb_case_random(&seed, masses, damped);
+    if (rows > 1) cases[i].beta += 3.0 / 1024;
+  }
   batch_case c = {.host = coulomb_pack(n, cases, cycles, 0.5 * cycles, 0)};
   const int *dim = c.host.sizes.dim;
   c.n_model = 1, c.n_tables = N_COULOMB_TABLE, c.n_parameters = coulomb_n_parameters(dim);

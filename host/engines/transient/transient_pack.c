@@ -212,6 +212,8 @@ static chatter_status pack_model(const study *config, const reduced_model *r, en
   const int *dim = layout->sizes.dim, rows = r->n_boundary, modes = r->n_modes;
   double *to = layout->model, *g;
   copy_block(to + transient_model(dim, MODEL_PHI_B), r->phi_b, (size_t)rows * (size_t)modes);
+  for (int i = 0; transient_has_columns(dim) && i < rows * modes; i++)
+    to[transient_model(dim, MODEL_PHI_B_COLUMNS) + i] = r->phi_b[i % rows * modes + i / rows];
   copy_block(to + transient_model(dim, MODEL_OMEGA2), r->omega2, (size_t)modes);
   for (int k = 0; r->sparse && k < modes; k++) to[transient_model(dim, MODEL_OMEGA2) + k] = 1;
   if (r->massless) {

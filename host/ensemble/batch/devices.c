@@ -27,6 +27,7 @@ static chatter_status open_one(const char *name, backend_options options, device
 static chatter_status open_all_gpus(backend_options options, device_set *set) {
   int n = backend_cuda_count();
   if (n == 0) return error_raise(CHATTER_DEVICE, "no usable GPU: %s", backend_cuda_state());
+  options.trajectories = (options.trajectories + n - 1) / n;
   for (int i = 0; i < n && i < MAX_DEVICES; i++) {
     char name[32];
     snprintf(name, sizeof name, "cuda:%d", i);
@@ -91,6 +92,7 @@ static backend_options options_of(const device_choice *choice) {
   options.threads = (int)choice->threads;
   options.lanes = (int)choice->lanes;
   options.team = (int)choice->team;
+  options.trajectories = choice->trajectories;
   options.single_precision = choice->precision && strcmp(choice->precision, "single") == 0;
   return options;
 }

@@ -11,7 +11,8 @@ typedef struct device_choice {
   const char *device;    // auto | cpu | cpu_scalar | device_sim | cuda | cuda:N | cuda:all; NULL: auto
   long threads;          // of the CPU, 0: all this process may use
   long lanes;            // 1, 4, 8; 0: by how many trajectories there are
-  long team;             // 0: chosen from the sizes; BACKEND_TEAMS
+  long team;             // 0: chosen; BACKEND_TEAMS
+  long trajectories;     // in all, 0: unknown, many
   const char *precision; // double | single; NULL: double
 } device_choice;
 

@@ -28,7 +28,9 @@ static backend_result program_make(backend *b, const kernel_batch *batch, const 
   memset(program, 0, sizeof *program);
   program->sizes = batch->sizes;
   program->single = machine->options.single_precision != 0;
-  program->team = machine->options.team ? machine->options.team : cuda_team_choose(&batch->sizes);
+  program->team = machine->options.team
+                      ? machine->options.team
+                      : cuda_team_choose(&batch->sizes, machine->options.trajectories, machine->processors);
   const char *refusal = cuda_team_refuse(&batch->sizes, program->team);
   if (refusal) {
     snprintf(b->message, sizeof b->message, "%s: %s", b->name, refusal);

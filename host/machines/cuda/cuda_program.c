@@ -15,32 +15,50 @@
 static const char *const OPTIONS[] = {"--fmad=false", "--ftz=false", "--prec-div=true", "--prec-sqrt=true",
                                       "--std=c++17"};
 enum { N_OPTIONS = sizeof OPTIONS / sizeof *OPTIONS };
-enum { CONSTANT_BYTES = 65536, REGISTER_VALUES = 110, WARP_COORDINATES = 192, SIZED_COORDINATES = 512 };
+enum {
+  CONSTANT_BYTES = 65536,
+  REGISTER_VALUES = 120,
+  THREAD_VALUES = 220,
+  WARP_COORDINATES = 192,
+  SIZED_COORDINATES = 512
+};
 
-// Of a small team: most pieces of a step that one of its threads has, and how many warps their work must
-// leave room for on a multiprocessor (of an H100 or H200): with fewer nothing runs while one waits.
-enum { THREAD_PIECES = 10, RESIDENT_WARPS = 12, SHARED_BYTES = 232448 };
+// The fastest by prediction (kernels/PREDICTED.csv, bench/NOTES.md). THREAD_PIECES: most pieces of a step
+// that a thread of a small team has. RESIDENT_WARPS: for how many warps the work must leave room on a
+// multiprocessor (of an H100 or H200), as with fewer nothing runs while one waits; where warps of a
+// trajectory each are fewer, four share it. FEW_WARPS: as long as a multiprocessor has no more trajectories,
+// a warp for each is fastest.
+enum { THREAD_PIECES = 10, RESIDENT_WARPS = 8, FEW_WARPS = 16, SHARED_BYTES = 232448 };
 
-// The smallest team within a warp that both allow, or a warp.
-static int team_of_warp(const kernel_sizes *sizes) {
-  const long pieces = sizes->kind->width(sizes->dim), work = sizes->kind->work(sizes->dim, 8, 8);
-  for (int team = 4; team < 32; team *= 2)
-    if (pieces <= THREAD_PIECES * team && RESIDENT_WARPS * (32 / team) * work <= SHARED_BYTES) return team;
-  return 32;
+// Trajectories whose work a multiprocessor holds.
+static long resident(const kernel_sizes *sizes) {
+  const long work = sizes->kind->work(sizes->dim, 8, 8);
+  return work > 0 ? SHARED_BYTES / work : FEW_WARPS;
 }
 
-// With more than about 110 doubles kept between steps a thread's 255 registers overflow.
-int cuda_team_choose(const kernel_sizes *sizes) {
+// A warp, or a block.
+static int large_team(const kernel_sizes *sizes) {
+  return sizes->kind->width(sizes->dim) <= WARP_COORDINATES && resident(sizes) >= RESIDENT_WARPS ? 32 : 128;
+}
+
+// With 113 doubles kept between steps a thread whose 255 registers overflow is still three times as fast as
+// four.
+int cuda_team_choose(const kernel_sizes *sizes, long trajectories, int processors) {
   const kernel_kind *kind = sizes->kind;
-  if (kind->most_team == 1 || kind->kept(sizes->dim) <= REGISTER_VALUES) return 1;
-  return kind->width(sizes->dim) <= WARP_COORDINATES ? team_of_warp(sizes) : 128;
+  if (kind->most_team == 1) return 1;
+  if (trajectories > 0 && trajectories <= (long)FEW_WARPS * processors) return large_team(sizes);
+  if (kind->kept(sizes->dim) <= REGISTER_VALUES) return 1;
+  for (int team = 4; team < 32; team *= 2)
+    if (kind->width(sizes->dim) <= THREAD_PIECES * team && resident(sizes) * team >= 32 * RESIDENT_WARPS)
+      return team;
+  return large_team(sizes);
 }
 
 const char *cuda_team_refuse(const kernel_sizes *sizes, int team) {
   const kernel_kind *kind = sizes->kind;
   if (kind->most_team == 1) return team == 1 ? NULL : "this stepper has one thread per trajectory: team 1";
   // Beyond, the fully unrolled kernel takes minutes to compile and lives in local memory.
-  return team > 1 || kind->kept(sizes->dim) <= 2 * REGISTER_VALUES
+  return team > 1 || kind->kept(sizes->dim) <= THREAD_VALUES
              ? NULL
              : "the model is too large for one thread per trajectory: team 4, 8, 16, 32 or 128";
 }

@@ -21,10 +21,11 @@ typedef struct cuda_program {
   int tables[PROGRAM_TABLES];
 } cuda_program;
 
-// The threads per trajectory for these sizes when nobody forces them: 1 while a trajectory's variables fit
-// into registers, then the smallest part of a warp whose threads have few pieces of a step each and whose
-// trajectories' work leaves room for enough warps, a warp, or a block for large models.
-int cuda_team_choose(const kernel_sizes *sizes);
+// The threads per trajectory for these sizes when nobody forces them. Of many trajectories: 1 while a
+// trajectory's variables fit into registers, then the smallest part of a warp whose threads have few pieces
+// of a step each and whose trajectories' work leaves room for some warps, a warp, or a block for large models
+// and where the work leaves room for few warps. Of few on so many multiprocessors a warp each.
+int cuda_team_choose(const kernel_sizes *sizes, long trajectories, int processors);
 
 // NULL when the sizes can run with `team` threads per trajectory, else why not.
 const char *cuda_team_refuse(const kernel_sizes *sizes, int team);

@@ -120,7 +120,7 @@ static void check(const kernel_kind *kernel, int modes, int points, int layout, 
 
 // The event-exact stepper, a thread per trajectory: slip, stick and no motion side by side.
 static void check_coulomb(int masses, int damped) {
-  batch_case c = coulomb_batch_create(masses, damped, 37, 12, 5);
+  batch_case c = coulomb_batch_create(masses, damped, 37, 12, 5, 1);
   case_result cpu = cpu_run(&c, 0);
   coulomb_batch_check(&c, &cpu);
   for (unsigned seed = 0; seed < 2; seed++) {

@@ -26,7 +26,8 @@ enum { // switches of a case
   CASE_SUMS = 8192,    // signals of all contact points together too
   CASE_SPARSE = 16384, // a model that is not reduced
   CASE_LATE = 32768,   // windows and series of the last steps
-  CASE_VARY = 65536    // with CASE_PLAIN: coefficients are each trajectory's own nevertheless
+  CASE_VARY = 65536,   // with CASE_PLAIN: coefficients are each trajectory's own nevertheless
+  CASE_MAP = 131072    // neighbours of a regime map share a warp
 };
 
 typedef struct ptx_case {
@@ -60,7 +61,8 @@ static inline void ptx_case_law(const ptx_case *c, int *dim) {
 static inline batch_case ptx_case_batch(const ptx_case *c) {
   if (c->kernel == &kernel_beams) return beams_case_create(c->modes, c->points, c->n, c->steps);
   if (c->kernel == &kernel_response) return response_case_create(c->modes, c->n, c->steps);
-  if (c->kernel == &kernel_coulomb) return coulomb_batch_create(c->modes, c->points, c->n, c->steps, 5);
+  if (c->kernel == &kernel_coulomb)
+    return coulomb_batch_create(c->modes, c->points, c->n, c->steps, 5, c->switches & CASE_MAP ? 32 : 1);
   kernel_sizes sizes;
   if (c->kernel == &kernel_sliding) {
     // a thread per trajectory keeps few numbers
@@ -124,6 +126,7 @@ static inline batch_case ptx_case_batch(const ptx_case *c) {
   X(&kernel_sliding, 25, 220, LAYOUT_MIXED, 32, 0, 4, 1000)                                                  \
   X(&kernel_sliding, 25, 220, LAYOUT_MIXED, 128, 0, 1, 1000)                                                 \
   X(&kernel_response, RESPONSE_TANGENT, 0, LAYOUT_MIXED, 4, 0, 32, 20)                                       \
+  X(&kernel_response, RESPONSE_TANGENT, 0, LAYOUT_MIXED, 8, 0, 16, 20)                                       \
   X(&kernel_response, RESPONSE_TANGENT, 0, LAYOUT_MIXED, 16, 0, 8, 20)                                       \
   X(&kernel_response, RESPONSE_TANGENT, 0, LAYOUT_MIXED, 32, 0, 4, 20)                                       \
   X(&kernel_response, RESPONSE_NORMAL, 0, LAYOUT_MIXED, 32, 0, 4, 10)                                        \
@@ -140,18 +143,25 @@ static inline batch_case ptx_case_batch(const ptx_case *c) {
 #define COUNTED_PRESSED(X) X(&kernel_leapfrog, 50, 16, LAYOUT_NORMAL_TWO, 32, 0, 4, 100)
 // A thread per trajectory with its own Δt, as in a sweep.
 #define COUNTED_VARYING(X) X(&kernel_leapfrog, 20, 3, LAYOUT_NORMAL, 1, 0, 32, 200)
+// Warps of neighbours of a regime map, 16 of them.
+#define COUNTED_MAPS(X)                                                                                      \
+  X(&kernel_coulomb, 2, 0, LAYOUT_MIXED, 1, 0, 512, 12)                                                      \
+  X(&kernel_coulomb, 2, 1, LAYOUT_MIXED, 1, 0, 512, 12)
 #define COUNTED_ROW(kernel, modes, points, layout, team, single, n, steps, switches)                         \
   {kernel, modes, points, layout, team, single, n, steps, switches, 0},
 #define X(...) COUNTED_ROW(__VA_ARGS__, COUNTED_SWITCHES)
 #define Y(...) COUNTED_ROW(__VA_ARGS__, COUNTED_SWITCHES | CASE_EXPLICIT)
 #define Z(...) COUNTED_ROW(__VA_ARGS__, CASE_STICKING)
 #define V(...) COUNTED_ROW(__VA_ARGS__, COUNTED_SWITCHES | CASE_VARY)
+#define M(...) COUNTED_ROW(__VA_ARGS__, COUNTED_SWITCHES | CASE_MAP)
 enum { COUNTED_SWITCHES = CASE_PLAIN };
-static const ptx_case COUNTED[] = {COUNTED_CASES(X) COUNTED_SPRINGS(Y) COUNTED_PRESSED(Z) COUNTED_VARYING(V)};
+static const ptx_case COUNTED[] = {COUNTED_CASES(X) COUNTED_SPRINGS(Y) COUNTED_PRESSED(Z) COUNTED_VARYING(V)
+                                       COUNTED_MAPS(M)};
 #undef X
 #undef Y
 #undef Z
 #undef V
+#undef M
 enum { N_COUNTED = sizeof COUNTED / sizeof *COUNTED };
 
 // The row's first columns: "kernel,team,precision,modes,points,layout,".
@@ -160,6 +170,7 @@ static inline void counted_key(const ptx_case *c, char *text, size_t size) {
            c->switches & CASE_EXPLICIT   ? "_springs"
            : c->switches & CASE_STICKING ? "_pressed"
            : c->switches & CASE_VARY     ? "_vary"
+           : c->switches & CASE_MAP      ? "_map"
                                          : "",
            c->team, c->single ? "single" : "double", c->modes, c->points, c->layout);
 }
