@@ -60,7 +60,7 @@ class Study:
     device:     auto, cpu, cpu_scalar, device_sim, cuda, cuda:N, cuda:all
     threads:    of the CPU, 0: all that the process may use
     lanes:      trajectories per thread, 1, 4, 8; 0: by how many there are
-    team:       GPU threads per trajectory, 1, 4, 8, 16, 32, 128; 0: by size
+    team:       GPU threads per trajectory, 1, 4, 8, 16, 32, 128; 0: chosen
     precision:  double, single
     quiet:      False: messages on the standard error too, not only warnings
     bad_rows:   what a value does that is NaN or out of range: row: its row fails, with status out_of_range;
