@@ -101,8 +101,30 @@ static void test_far_tail(void) {
   TEST_CHECK(far >= 50 && far <= 60);
 }
 
+// A tail beyond what the parameter allows: the first trajectory, how many, and what has no such tail.
+static void test_beyond(void) {
+  const char yaml[] =
+      "study: transient\nmodel: {type: chain, masses: 1, springs: 1}\nintegrator: {step: 1, duration: 1}\n"
+      "contact: {nodes: 1, law: unilateral, restitution: 0.5}\n"
+      "ensemble: {design: {type: sobol, count: 64, parameters: {contact.restitution: {distribution: normal, "
+      "mean: 0, deviation: 0.1}}}}\n";
+  CHECK_OK(study_parse(yaml, strlen(yaml), "d.yaml", 0, NULL, &s));
+  TEST_CHECK(samples_from_design(&s, &x) == CHATTER_BAD_STUDY);
+  TEST_CHECK(error_count() == 2);
+  TEST_CHECK(strstr(error_message(0), ": trajectory ") &&
+             strstr(error_message(0), "contact.restitution: -0."));
+  // half of a normal distribution about zero lies below it, of a Sobol' sequence to one or two of 64
+  const char *of = strstr(error_message(1), " of 64 trajectories have numbers of contact.restitution");
+  TEST_CHECK(of && strstr(of, "truncated_normal"));
+  const long n = of ? strtol(of - 2, NULL, 10) : 0;
+  TEST_CHECK(n >= 30 && n <= 34);
+  error_clear();
+  study_destroy(&s);
+}
+
 int main(void) {
   test_normal_quantile();
+  test_beyond();
   test_moments();
   test_far_tail();
   return TEST_END();

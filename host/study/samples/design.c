@@ -127,22 +127,33 @@ static void fill_values(const ensemble_config *e, samples *out) {
     }
 }
 
-// A distribution may reach beyond what its parameter allows.
+// A distribution may reach beyond what its parameter allows: the first trajectory where it does, and how
+// many.
+static chatter_status check_parameter(const study *self, const samples *out, int j) {
+  const parameter_config *parameter = &self->ensemble.parameters[j];
+  const study_scalar *s = &out->parameters[j];
+  const int is_normal = parameter->spread == SPREAD_NORMAL || parameter->spread == SPREAD_LOGNORMAL;
+  char where[STUDY_PATH * 3], path[STUDY_PATH * 2];
+  long n = 0, first = 0;
+  for (long i = out->n - 1; i >= 0; i--)
+    if (!study_fits(s, out->value[i * out->n_parameters + j])) n++, first = i;
+  if (n == 0) return CHATTER_OK;
+  snprintf(path, sizeof path, "ensemble.design.parameters.%s", parameter->path);
+  snprintf(where, sizeof where, "%s: trajectory %ld", study_place(self, path), first);
+  study_check(s, where, out->value[first * out->n_parameters + j]);
+  return error_raise(CHATTER_BAD_STUDY,
+                     "%s: %ld of %ld trajectories have numbers of %s that are out of range%s",
+                     study_place(self, path), n, out->n, s->path,
+                     is_normal ? " (distribution: truncated_normal has ends, from and to)" : "");
+}
+
 static chatter_status check_range(const study *self, const samples *out) {
-  enum { MOST = 10 };
-  int mistakes = 0;
-  for (long i = 0; i < out->n && mistakes < MOST; i++)
-    for (int j = 0; j < out->n_parameters; j++) {
-      double x = out->value[i * out->n_parameters + j];
-      const study_scalar *s = &out->parameters[j];
-      if (study_fits(s, x)) continue;
-      char place[STUDY_PATH * 3], path[STUDY_PATH * 2];
-      snprintf(path, sizeof path, "ensemble.design.parameters.%s", self->ensemble.parameters[j].path);
-      snprintf(place, sizeof place, "%s: trajectory %ld", study_place(self, path), i);
-      study_check(s, place, x);
-      mistakes++;
-    }
-  return mistakes ? CHATTER_BAD_STUDY : CHATTER_OK;
+  chatter_status status = CHATTER_OK;
+  for (int j = 0; j < out->n_parameters; j++) {
+    const chatter_status one = check_parameter(self, out, j);
+    if (one != CHATTER_OK) status = one;
+  }
+  return status;
 }
 
 static chatter_status fill(const study *self, samples *out) {
