@@ -7,31 +7,50 @@
 
 enum { DIGITS = 8, VALUES = 256 };
 
+// The bits of a double in the order of doubles, and back.
+static uint64_t ordered(uint64_t bits) {
+  const uint64_t sign = (uint64_t)1 << 63;
+  return bits & sign ? ~bits : bits | sign;
+}
+static uint64_t unordered(uint64_t key) {
+  const uint64_t sign = (uint64_t)1 << 63;
+  return key & sign ? key ^ sign : ~key;
+}
+
 uint64_t sort_key(double x) {
   uint64_t bits;
   x += 0.0; // -0 becomes 0
   memcpy(&bits, &x, sizeof bits);
-  const uint64_t sign = (uint64_t)1 << 63;
-  return bits & sign ? ~bits : bits | sign;
+  return ordered(bits);
 }
 
-static int digit(const sort_item *item, int which) {
-  return (int)(item->key >> (8 * which) & (VALUES - 1));
+static int digit(uint64_t key, int which) {
+  return (int)(key >> (8 * which) & (VALUES - 1));
 }
 
-static void count(long n, const sort_item *items, long counts[DIGITS][VALUES]) {
+// Of keys that stand `stride` bytes apart.
+static void count(long n, const void *keys, size_t stride, long counts[DIGITS][VALUES]) {
+  const unsigned char *at = keys;
   memset(counts, 0, sizeof(long) * DIGITS * VALUES);
-  for (long i = 0; i < n; i++)
-    for (int d = 0; d < DIGITS; d++) counts[d][digit(&items[i], d)]++;
+  for (long i = 0; i < n; i++, at += stride) {
+    uint64_t key;
+    memcpy(&key, at, sizeof key);
+    for (int d = 0; d < DIGITS; d++) counts[d][digit(key, d)]++;
+  }
 }
 
-static void distribute(long n, const sort_item *from, int which, const long *counts, sort_item *to) {
-  long place[VALUES], sum = 0;
+static void find_places(const long *counts, long *place) {
+  long sum = 0;
   for (int v = 0; v < VALUES; v++) {
     place[v] = sum;
     sum += counts[v];
   }
-  for (long i = 0; i < n; i++) to[place[digit(&from[i], which)]++] = from[i];
+}
+
+static void distribute(long n, const sort_item *from, int which, const long *counts, sort_item *to) {
+  long place[VALUES];
+  find_places(counts, place);
+  for (long i = 0; i < n; i++) to[place[digit(from[i].key, which)]++] = from[i];
 }
 
 static int is_sorted(long n, const sort_item *items) {
@@ -46,9 +65,9 @@ chatter_status sort_items(long n, sort_item *items) {
   if (is_sorted(n, items)) return CHATTER_OK;
   ALLOCATE(room, n);
   to = room;
-  count(n, items, counts);
+  count(n, items, sizeof *items, counts);
   for (int d = 0; d < DIGITS; d++) {
-    if (counts[d][digit(from, d)] == n) continue;
+    if (counts[d][digit(from->key, d)] == n) continue;
     distribute(n, from, d, counts[d], to);
     sort_item *sorted = to;
     to = from;
@@ -57,4 +76,41 @@ chatter_status sort_items(long n, sort_item *items) {
   if (from != items) memcpy(items, from, (size_t)n * sizeof *items);
   memory_free(room);
   return CHATTER_OK;
+}
+
+static void map(long n, double *value, uint64_t (*by)(uint64_t)) {
+  for (long i = 0; i < n; i++) {
+    uint64_t bits;
+    memcpy(&bits, &value[i], sizeof bits);
+    bits = by(bits);
+    memcpy(&value[i], &bits, sizeof bits);
+  }
+}
+
+static void distribute_keys(long n, const double *from, int which, const long *counts, double *to) {
+  long place[VALUES];
+  find_places(counts, place);
+  for (long i = 0; i < n; i++) {
+    uint64_t key;
+    memcpy(&key, &from[i], sizeof key);
+    memcpy(&to[place[digit(key, which)]++], &key, sizeof key);
+  }
+}
+
+void sort_numbers(long n, double *value, double *room) {
+  long counts[DIGITS][VALUES];
+  double *from = value, *to = room;
+  map(n, value, ordered);
+  count(n, value, sizeof *value, counts);
+  for (int d = 0; d < DIGITS && n > 0; d++) {
+    uint64_t first;
+    memcpy(&first, from, sizeof first);
+    if (counts[d][digit(first, d)] == n) continue;
+    distribute_keys(n, from, d, counts[d], to);
+    double *sorted = to;
+    to = from;
+    from = sorted;
+  }
+  if (from != value) memcpy(value, from, (size_t)n * sizeof *value);
+  map(n, value, unordered);
 }

@@ -15,5 +15,7 @@ typedef struct sort_item {
 uint64_t sort_key(double x);
 // The least key first; items of one key keep their order.
 chatter_status sort_items(long n, sort_item *items);
+// Ascending, -0 before 0; no NaN among them. room[n] holds anything.
+void sort_numbers(long n, double *value, double *room);
 
 #endif

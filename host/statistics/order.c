@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/sort.h"
 #include "statistics/beta.h"
 
 static int by_value(const void *a, const void *b) {
@@ -11,7 +12,13 @@ static int by_value(const void *a, const void *b) {
 }
 
 void statistics_sort(double *value, size_t n) {
-  qsort(value, n, sizeof *value, by_value);
+  enum { MANY = 1000 };
+  double *room = n < MANY ? NULL : malloc(n * sizeof *room);
+  if (room)
+    sort_numbers((long)n, value, room);
+  else
+    qsort(value, n, sizeof *value, by_value);
+  free(room);
 }
 
 double statistics_quantile(const double *sorted, size_t n, double p) {

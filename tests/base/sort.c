@@ -1,5 +1,5 @@
-// Sorting by keys against qsort: doubles of both signs, zeros, infinities, keys that share bytes; equal keys
-// keep their order.
+// Sorting by keys, and numbers alone, against qsort: doubles of both signs, zeros, infinities, keys that
+// share bytes; equal keys keep their order.
 #include "base/log.h"
 #include "base/sort.h"
 
@@ -39,11 +39,24 @@ static void sorts(long n, int kind) {
   for (long i = 0; i < n; i++) TEST_CHECK(items[i].index == expected[i]);
 }
 
+static int by_number(const void *a, const void *b) {
+  const double x = *(const double *)a, y = *(const double *)b;
+  return x != y ? (x > y) - (x < y) : (signbit(x) == 0) - (signbit(y) == 0);
+}
+
+static void sorts_numbers(long n, int kind) {
+  static double expected[N], room[N];
+  for (long i = 0; i < n; i++) expected[i] = value[i] = kind == 4 ? (double)i : any(kind);
+  qsort(expected, (size_t)n, sizeof *expected, by_number);
+  sort_numbers(n, value, room);
+  TEST_CHECK(memcmp(value, expected, (size_t)n * sizeof *value) == 0);
+}
+
 int main(void) {
   srand(7);
   for (int kind = 0; kind < 5; kind++) {
     const long sizes[] = {0, 1, 2, 3, 257, N};
-    for (int i = 0; i < 6; i++) sorts(sizes[i], kind);
+    for (int i = 0; i < 6; i++) sorts(sizes[i], kind), sorts_numbers(sizes[i], kind);
   }
   return TEST_END();
 }
