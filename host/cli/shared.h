@@ -21,7 +21,7 @@
       {"lanes", 0, CLI_COUNT, "N", &(choice).lanes, "trajectories per CPU thread: 1, 4, 8 (0: as fits)"},    \
       {"team",         0,                                                                                    \
        CLI_COUNT,      "N",                                                                                  \
-       &(choice).team, "GPU threads per trajectory: 1, 4, 8, 16, 32, 128 (0: by size)"},                     \
+       &(choice).team, "GPU threads per trajectory: 1, 4, 8, 16, 32, 128 (0: chosen)"},                      \
   {                                                                                                          \
     "precision", 0, CLI_TEXT, "WORD", &(choice).precision, "double (default) or single"                      \
   }

@@ -38,7 +38,7 @@ typedef struct chatter_options {
   const char *device;    // auto, cpu, cpu_scalar, device_sim, cuda, cuda:N, cuda:all; NULL: auto
   int threads;           // CPU threads, 0: all that this process may use
   int lanes;             // trajectories per CPU thread: 1, 4, 8; 0: by how many
-  int team;              // GPU threads per trajectory: 1, 4, 8, 16, 32, 128; 0: by size
+  int team;              // GPU threads per trajectory: 1, 4, 8, 16, 32, 128; 0: chosen
   const char *precision; // double, single; NULL: double
   int n_overrides;
   const char *const *overrides; // [n_overrides], "path=value", as --set
