@@ -174,7 +174,7 @@ KERNEL_FN void entry_drives(const kernel_run *run, transient *self, int e, wide_
 // rows: by columns they read what lies side by side.
 KERNEL_FN lane_t boundary_product(const kernel_run *run, const lane_t *x, int b, int near) {
   if (KERNEL_CUDA && TEAM > 1 && transient_has_columns(DIMS(run)))
-    return column_product(BLOCK(MODEL_PHI_B_COLUMNS) + b, DIM(DIM_BOUNDARY), x, near);
+    return strided_product(BLOCK(MODEL_PHI_B_COLUMNS) + b, DIM(DIM_BOUNDARY), x, near);
   return row_product(BLOCK(MODEL_PHI_B) + b * DIM(DIM_MODES), x, near);
 }
 

@@ -5,28 +5,20 @@
 
 #include "../lane.h"
 
-// Σ_k row[k] x[k] in two partial sums, even and odd k, on every machine: shorter dependency chains.
-KERNEL_FN lane_t row_product(const real *row, const lane_t *x, int n) {
+// Σ_k row[k] x[k] in two partial sums, even and odd k, on every machine: shorter dependency chains. The row's
+// numbers lie `stride` apart: more than one in a column.
+KERNEL_FN lane_t strided_product(const real *row, int stride, const lane_t *x, int n) {
   lane_t even = lane_set(0), odd = lane_set(0);
   KERNEL_UNROLL
   for (int k = 0; k + 1 < n; k += 2) {
-    even = lane_fma(lane_set(row[k]), x[k], even);
-    odd = lane_fma(lane_set(row[k + 1]), x[k + 1], odd);
+    even = lane_fma(lane_set(row[k * stride]), x[k], even);
+    odd = lane_fma(lane_set(row[(k + 1) * stride]), x[k + 1], odd);
   }
-  if (n % 2) even = lane_fma(lane_set(row[n - 1]), x[n - 1], even);
+  if (n % 2) even = lane_fma(lane_set(row[(n - 1) * stride]), x[n - 1], even);
   return even + odd;
 }
-
-// The same where the row's numbers lie `stride` apart: a column.
-KERNEL_FN lane_t column_product(const real *column, int stride, const lane_t *x, int n) {
-  lane_t even = lane_set(0), odd = lane_set(0);
-  KERNEL_UNROLL
-  for (int k = 0; k + 1 < n; k += 2) {
-    even = lane_fma(lane_set(column[k * stride]), x[k], even);
-    odd = lane_fma(lane_set(column[(k + 1) * stride]), x[k + 1], odd);
-  }
-  if (n % 2) even = lane_fma(lane_set(column[(n - 1) * stride]), x[n - 1], even);
-  return even + odd;
+KERNEL_FN lane_t row_product(const real *row, const lane_t *x, int n) {
+  return strided_product(row, 1, x, n);
 }
 
 // The same where the row differs between lanes.

@@ -139,11 +139,12 @@ KERNEL_INDEX int transient_n_parameters(const int *dim) {
   return transient_laws(dim) + dim[DIM_ENTRIES] * dim[DIM_LAW_NUMBERS];
 }
 
-// Whether Φ_b is there by columns too, for teams of a GPU: with so many rows that by rows each thread of a
-// team reads another line of memory.
-enum { COLUMNS_ROWS = 32 };
+// So many rows that loops over them are not unrolled, and that by rows of Φ_b each thread of a team reads
+// another line of memory.
+enum { MANY_ROWS = 32 };
+// Whether Φ_b is there by columns too, for teams of a GPU.
 KERNEL_INDEX int transient_has_columns(const int *dim) {
-  return dim[DIM_BOUNDARY] >= COLUMNS_ROWS && dim[DIM_COUPLED] < 2;
+  return dim[DIM_BOUNDARY] >= MANY_ROWS && dim[DIM_COUPLED] < 2;
 }
 
 // `model`: blocks one after the other, all row-major.

@@ -25,7 +25,7 @@ KERNEL_FN lane_t watch_kinetic(const kernel_run *run, const transient *self) {
 // Rows whose forces count: none where all forces are zero. With few rows the compiler knows their number, and
 // unrolls.
 KERNEL_FN int watch_rows(const kernel_run *run, const transient *self) {
-  return self->touching || DIM(DIM_BOUNDARY) < COLUMNS_ROWS ? DIM(DIM_BOUNDARY) : 0;
+  return self->touching || DIM(DIM_BOUNDARY) < MANY_ROWS ? DIM(DIM_BOUNDARY) : 0;
 }
 
 // ½ pᵀω²p + ½ rᵀF r with r = λ + F⁻¹ F_f f and F λ = q_b - base, and what is in the springs of contacts.

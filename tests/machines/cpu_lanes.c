@@ -136,30 +136,30 @@ static void check_prediction(int layout) {
 // Many rows, of bodies whose points move together (six softer combinations of all
 // rows): the same bits for any lanes, and every trajectory is solved, where the relaxation alone gives some
 // up.
-enum { MANY_ROWS = 132 };
+enum { JOINT_ROWS = 132 };
 static void check_many_rows(void) {
   kernel_sizes sizes;
   uint64_t seed = 3;
-  case_sizes(&kernel_leapfrog, 20, MANY_ROWS / 3, LAYOUT_NORMAL_TWO, &sizes);
-  TEST_CHECK(sizes.dim[DIM_BOUNDARY] == MANY_ROWS && sizes.dim[DIM_NEWTON]);
+  case_sizes(&kernel_leapfrog, 20, JOINT_ROWS / 3, LAYOUT_NORMAL_TWO, &sizes);
+  TEST_CHECK(sizes.dim[DIM_BOUNDARY] == JOINT_ROWS && sizes.dim[DIM_NEWTON]);
   sizes.dim[DIM_STICKING] = 1; // pressed together from the start; not predicted below
   batch_case c = case_create(sizes, 9, 24, 5);
   const int *dim = c.host.sizes.dim;
-  double *model = (double *)(uintptr_t)c.host.model, v[MANY_ROWS * 6];
+  double *model = (double *)(uintptr_t)c.host.model, v[JOINT_ROWS * 6];
   double *f = model + transient_model(dim, MODEL_FLEXIBILITY);
   c.host.sizes.dim[DIM_STICKING] = 0;
-  for (int i = 0; i < MANY_ROWS * 6; i++) v[i] = case_random(&seed);
-  for (int i = 0; i < MANY_ROWS; i++) {
+  for (int i = 0; i < JOINT_ROWS * 6; i++) v[i] = case_random(&seed);
+  for (int i = 0; i < JOINT_ROWS; i++) {
     double sum = 0;
-    for (int j = 0; j < MANY_ROWS; j++) {
-      double *g = f + i * MANY_ROWS + j;
+    for (int j = 0; j < JOINT_ROWS; j++) {
+      double *g = f + i * JOINT_ROWS + j;
       *g = i == j ? 2e-7 : 0;
       for (int k = 0; k < 6; k++) *g += 1e-6 * v[i * 6 + k] * v[j * 6 + k];
       sum += fabs(*g);
     }
     model[transient_model(dim, MODEL_ROW_SCALE) + i] = 1.5 / sum;
   }
-  case_invert(MANY_ROWS, f, model + transient_model(dim, MODEL_STIFFNESS));
+  case_invert(JOINT_ROWS, f, model + transient_model(dim, MODEL_STIFFNESS));
   for (int solver = NEWTON_PRIMAL; solver <= NEWTON_DUAL; solver++) {
     c.host.sizes.dim[DIM_NEWTON] = solver;
     check_batch(&c, "many rows", 0);
