@@ -142,6 +142,11 @@ const char *text_printable(const char *text, char *buffer, size_t size) {
   return buffer;
 }
 
+void text_list_add(char *list, size_t size, const char *word) {
+  const size_t used = strlen(list);
+  snprintf(list + used, size - used, "%s%s", used ? ", " : "", word);
+}
+
 const char *text_plural(long n, const char *one, const char *many) {
   return n == 1 ? one : many;
 }

@@ -41,6 +41,9 @@ const char *text_nearest(const char *word, int n, const char *const *candidates)
 const char *text_did_you_mean(const char *word, int n, const char *const *candidates, char *buffer,
                               size_t size);
 
+// Puts a word behind those of `list` (of `size` bytes): "a, b". What has no room is cut off.
+void text_list_add(char *list, size_t size, const char *word);
+
 // "1 trajectory", "2 trajectories": the word that goes with n.
 const char *text_plural(long n, const char *one, const char *many);
 // Between or inside of the marks of HTML and XML; bytes that neither may hold (control characters) as U+FFFD.

@@ -148,9 +148,7 @@ static chatter_status check_plan(run_plan *plan, const samples *values, double b
   const double planning = stop_clock() - begun;
   device_set devices;
   measured_speed speed;
-  device_choice choice = given.device;
-  choice.trajectories = values->n;
-  TRY(devices_open(&choice, &devices));
+  TRY(devices_open_for(&given.device, values->n, &devices));
   const chatter_status status = measure_speed(plan, 0, &devices, &speed);
   if (status != CHATTER_OK) return devices_close(&devices), status;
   printf("Study %s: valid\n", plan->study->path);

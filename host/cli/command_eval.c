@@ -51,9 +51,7 @@ static chatter_status evaluate_on(const study *config, const samples *values, de
 
 static chatter_status evaluate(const study *config, const samples *values, eval_table *table) {
   device_set devices;
-  device_choice choice = given.device;
-  choice.trajectories = values->n;
-  TRY(devices_open(&choice, &devices));
+  TRY(devices_open_for(&given.device, values->n, &devices));
   plan_warn(config);
   chatter_status status = evaluate_on(config, values, &devices, table);
   devices_close(&devices);

@@ -468,9 +468,8 @@ static chatter_status run_all(run *r) {
   if (!r->engine) return CHATTER_BAD_STUDY;
   ALLOCATE(r->tally, r->engine->tally_bytes + 1);
   TRY(take_and_check_samples(r));
-  device_choice choice = r->options->device;
-  choice.trajectories = 1 + (r->samples.n - 1) / r->options->n_shards;
-  TRY(devices_open(&choice, &r->devices));
+  const long own = 1 + (r->samples.n - 1) / r->options->n_shards; // of this shard, or one less
+  TRY(devices_open_for(&r->options->device, own, &r->devices));
   identify(r->study, r->options, &r->devices, &r->samples, &r->identity);
   // Before the first file: whoever sees one may already ask for an end.
   if (!r->options->library)

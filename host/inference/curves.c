@@ -43,17 +43,13 @@ static chatter_status raise_unknown(const curves *self, const result_set *set, c
   for (int v = 0; v < set->n_variables && n < MOST; v++) {
     const result_variable *one = &set->variables[v];
     if (!is_curve(set, one, &view) || result_has_role(one, RESULT_TIME)) continue;
-    const size_t used = strlen(known);
-    snprintf(known + used, sizeof known - used, "%s%s", n ? ", " : "", one->name);
     name[n++] = one->name;
   }
   for (int o = 0; o < self->config->n_outputs && n < MOST; o++) { // those that were left out
     const output_config *one = &self->config->outputs[o];
-    const size_t used = strlen(known);
-    if (one->reduce != REDUCE_SERIES || result_set_find(set, one->name)) continue;
-    snprintf(known + used, sizeof known - used, "%s%s", n ? ", " : "", one->name);
-    name[n++] = one->name;
+    if (one->reduce == REDUCE_SERIES && !result_set_find(set, one->name)) name[n++] = one->name;
   }
+  for (int i = 0; i < n; i++) text_list_add(known, sizeof known, name[i]);
   if (n == 0)
     return csv_raise(
         &self->data->table, c->header,

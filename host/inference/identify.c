@@ -274,9 +274,7 @@ static chatter_status open_and_identify(identification *self, const char *file, 
   self->memory = arena_create();
   if (!self->memory) return CHATTER_DEVICE;
   TRY(measured_read(file, &self->config->identify, &self->data));
-  device_choice choice = self->options->device;
-  choice.trajectories = (long)self->config->identify.walkers;
-  TRY(devices_open(&choice, &self->devices));
+  TRY(devices_open_for(&self->options->device, (long)self->config->identify.walkers, &self->devices));
   hash_origin(self);
   TRY(curves_open(self->config, &self->data, &self->devices, &self->model));
   stop_begin(self->options->max_time,

@@ -71,11 +71,10 @@ static chatter_status find_named(const figure *self, const study_figure **out) {
   char near[FIGURE_TEXT], place[STUDY_PATH], known[FIGURE_TEXT] = "";
   int n = 0;
   for (const study_figure *one; (one = kind_at(n)) && n < MOST_KINDS; n++) {
-    const size_t used = strlen(known);
     *out = one;
     names[n] = one->name;
     if (strcmp(wanted, one->name) == 0) return CHATTER_OK;
-    snprintf(known + used, sizeof known - used, "%s%s", n ? ", " : "", one->name);
+    text_list_add(known, sizeof known, one->name);
   }
   return error_raise(CHATTER_BAD_STUDY, "%splot.kind: no figure '%s'%s; known: %s",
                      figure_place(self, "plot.kind", place), wanted,

@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "report/html.h"
 #include "report/source.h"
+#include "results/set.h"
 
 static const char *const columns[] = {"identified_best", "identified_mean",   "identified_deviation",
                                       "identified_low",  "identified_median", "identified_high",
@@ -15,9 +16,8 @@ enum { COLUMNS = sizeof columns / sizeof *columns };
 
 static const double *numbers_of(const report_source *self, const char *name, size_t n) {
   const result_variable *variable = result_set_find(self->results, name);
-  size_t items = 1;
-  for (int d = 0; variable && d < variable->n_dims; d++) items *= variable->size[d];
-  return variable && variable->type == RESULT_DOUBLE && items == n ? variable->data : NULL;
+  if (!variable || variable->type != RESULT_DOUBLE) return NULL;
+  return result_rows(variable) * result_row_items(variable) == n ? variable->data : NULL;
 }
 
 static void write_name(const report_source *self, size_t k, const char *name, FILE *out) {
@@ -46,11 +46,12 @@ static void write_parameters(const report_source *self, size_t d, char *const *n
 
 static void write_correlations(const report_source *self, size_t d, char *const *name, FILE *out) {
   const double *value = numbers_of(self, "identified_correlation", d * d);
-  if (!value || d < 2) return;
-  fputs("<h4>Correlations</h4>\n<div class=\"scroll\"><table class=\"correlations\">\n<thead><tr><th></th>",
-        out);
-  for (size_t l = 0; l < d; l++) html_cell(out, "th", name[l]);
-  fputs("</tr></thead>\n<tbody>\n", out);
+  const char **head = arena_allocate(self->results->memory, (d + 1) * sizeof *head);
+  if (!value || !head || d < 2) return;
+  head[0] = "";
+  for (size_t l = 0; l < d; l++) head[1 + l] = name[l];
+  fputs("<h4>Correlations</h4>\n", out);
+  html_table_begin(out, "correlations", (int)d + 1, head);
   for (size_t k = 0; k < d; k++) {
     fputs("<tr>", out);
     html_cell(out, "th", name[k]);

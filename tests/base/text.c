@@ -131,8 +131,21 @@ static void test_bounded(void) {
   free(text);
 }
 
+static void test_list(void) {
+  char list[8] = "";
+  text_list_add(list, sizeof list, "a");
+  CHECK_EQUAL_TEXT(list, "a");
+  text_list_add(list, sizeof list, "bc");
+  CHECK_EQUAL_TEXT(list, "a, bc");
+  text_list_add(list, sizeof list, "def"); // no room
+  CHECK_EQUAL_TEXT(list, "a, bc, ");
+  text_list_add(list, sizeof list, "g");
+  CHECK_EQUAL_TEXT(list, "a, bc, ");
+}
+
 int main(void) {
   test_printable();
+  test_list();
   test_bounded();
   test_lines();
   keep_warnings();

@@ -92,17 +92,21 @@ static backend_options options_of(const device_choice *choice) {
   options.threads = (int)choice->threads;
   options.lanes = (int)choice->lanes;
   options.team = (int)choice->team;
-  options.trajectories = choice->trajectories;
   options.single_precision = choice->precision && strcmp(choice->precision, "single") == 0;
   return options;
 }
 
 chatter_status devices_open(const device_choice *choice, device_set *out) {
+  return devices_open_for(choice, 0, out);
+}
+
+chatter_status devices_open_for(const device_choice *choice, long trajectories, device_set *out) {
   const char *device = choice->device ? choice->device : "auto";
   const char *precision = choice->precision ? choice->precision : "double";
   *out = (device_set){.choice = *choice};
   TRY(check_choice(choice, device, precision));
   backend_options options = options_of(choice);
+  options.trajectories = trajectories;
   snprintf(out->precision, sizeof out->precision, "%s", precision);
   snprintf(out->team, sizeof out->team, choice->team ? "%ld" : "auto", choice->team);
   chatter_status status = open_chosen(device, options, out);

@@ -12,7 +12,6 @@ typedef struct device_choice {
   long threads;          // of the CPU, 0: all this process may use
   long lanes;            // 1, 4, 8; 0: by how many trajectories there are
   long team;             // 0: chosen; BACKEND_TEAMS
-  long trajectories;     // in all, 0: unknown, many
   const char *precision; // double | single; NULL: double
 } device_choice;
 
@@ -26,6 +25,8 @@ typedef struct device_set {
 // Opens them; `auto` takes every usable GPU, else the CPU. CHATTER_USAGE for a wrong
 // name, CHATTER_DEVICE where there is no such device.
 chatter_status devices_open(const device_choice *choice, device_set *out);
+// The same for about so many trajectories in all, which a GPU's team is chosen for; 0: as many as it takes.
+chatter_status devices_open_for(const device_choice *choice, long trajectories, device_set *out);
 void devices_close(device_set *self);
 // The CPU of `self` once per thread, for work in more pieces than threads; 0 in out->n where that is no use.
 chatter_status devices_split(const device_set *self, long n_pieces, device_set *out);

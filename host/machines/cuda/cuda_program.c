@@ -33,7 +33,7 @@ enum { THREAD_PIECES = 10, RESIDENT_WARPS = 8, FEW_WARPS = 16, SHARED_BYTES = 23
 // Trajectories whose work a multiprocessor holds.
 static long resident(const kernel_sizes *sizes) {
   const long work = sizes->kind->work(sizes->dim, 8, 8);
-  return work > 0 ? SHARED_BYTES / work : FEW_WARPS;
+  return SHARED_BYTES / (work > 0 ? work : 1);
 }
 
 // A warp, or a block.

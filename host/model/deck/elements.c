@@ -48,7 +48,7 @@ static chatter_status find_type(const deck *self, const deck_card *card, const d
       return CHATTER_OK;
     }
     names[i] = elements[i].name;
-    snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", i ? ", " : "", names[i]);
+    text_list_add(list, sizeof list, names[i]);
   }
   return deck_raise(line, where, "elements of type '%.30s' are not supported; allowed: %s%s", type, list,
                     text_did_you_mean(type, N_ELEMENTS, names, near, sizeof near));

@@ -45,8 +45,7 @@ static chatter_status open_table(const char *path, int n, const char *const *nam
                                  csv_table *table, int *column) {
   char near[80], list[160] = "";
   TRY(csv_read(path, CHATTER_BAD_MODEL, CHATTER_BAD_MODEL, table));
-  for (int i = 0; i < n; i++)
-    snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", i ? ", " : "", names[i]);
+  for (int i = 0; i < n; i++) text_list_add(list, sizeof list, names[i]);
   for (int c = 0; c < table->n_columns; c++) {
     int known = 0;
     for (int i = 0; i < n; i++) known |= strcmp(table->header[c].text, names[i]) == 0;

@@ -38,8 +38,7 @@ static chatter_status read_choice(scan *file, const char *what, int n, const cha
       *choice = i;
       return CHATTER_OK;
     }
-  for (int i = 0; i < n; i++)
-    snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", i ? ", " : "", allowed[i]);
+  for (int i = 0; i < n; i++) text_list_add(list, sizeof list, allowed[i]);
   return scan_raise(file, where, "%s '%s'; allowed: %s%s", what, word, list,
                     text_did_you_mean(word, n, allowed, near, sizeof near));
 }

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "statistics/interval.h"
 
 static const double usual_quantiles[] = {0.05, 0.5, 0.95};
@@ -95,9 +96,7 @@ static chatter_status check_name(const study *config, const result_set *outline,
   if (variable && is_of_trajectories(variable)) return CHATTER_OK;
   for (int i = 0; i < outline->n_variables; i++) {
     const result_variable *one = &outline->variables[i];
-    const size_t used = strlen(allowed);
-    if (is_of_trajectories(one))
-      snprintf(allowed + used, sizeof allowed - used, "%s%s", used ? ", " : "", one->name);
+    if (is_of_trajectories(one)) text_list_add(allowed, sizeof allowed, one->name);
   }
   return error_raise(CHATTER_BAD_STUDY,
                      "%s: the results will have no numbers '%s' of every trajectory, over windows, points "
