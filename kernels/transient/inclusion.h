@@ -62,10 +62,12 @@ KERNEL_FN mask_t inclusion_iterate(const kernel_run *run, transient *self, mask_
   newton_keep_nothing(&kept);
   mask_t running = mask, stalled = mask_set(0);
   lane_t most = self->most_iterations;
+  int has_product = self->has_product; // of the forces with which it begins
   if (DIM(DIM_NEWTON)) { team_for(b, DIM(DIM_BOUNDARY)) self->before[b] = self->force[b]; }
   while (group_any(running)) {
     lane_t moved, size;
-    if (DIM(DIM_NEWTON) > NEWTON_TOGETHER) contact_products(run, self, running);
+    if (DIM(DIM_NEWTON) > NEWTON_TOGETHER && !has_product) contact_products(run, self, running);
+    has_product = 0;
     contact_relax(run, self, &moved, &size);
     self->iterations = self->iterations + lane_select(running, lane_set(1), lane_set(0));
     const mask_t goes_on = running & lane_less(self->tolerance * size, moved);

@@ -110,8 +110,10 @@ KERNEL_FN void leapfrog_law(const kernel_run *run, transient *self, int j) {
 
 // q_b^k = Φ_b p + F_f f + F λ; what sticks keeps its place exactly, so that solver residuals cannot creep.
 KERNEL_FN void leapfrog_boundary(const kernel_run *run, transient *self) {
-  if (DIM(DIM_NEWTON) > NEWTON_TOGETHER && self->touching && DIM(DIM_SPRINGS) != SPRINGS_VISCOUS)
-    contact_products(run, self, MASK_ALL);
+  const int multiplies =
+      DIM(DIM_NEWTON) > NEWTON_TOGETHER && self->touching && DIM(DIM_SPRINGS) != SPRINGS_VISCOUS;
+  if (multiplies) contact_products(run, self, MASK_ALL);
+  self->has_product = multiplies && !DIM(DIM_SPRINGS) && !DIM(DIM_LAW_NUMBERS); // they change forces yet
   team_for(j, DIM(DIM_POINTS)) {
     const int first = point_tangent(run, j, 0), second = point_tangent(run, j, 1),
               normal = point_normal(run, j);
@@ -174,6 +176,7 @@ KERNEL_FN mask_t leapfrog_step(const kernel_run *run, transient *self, long step
   modes_base(run, self, t, t - wide_set(0.5) * self->dt);
   wall_drives(run, self);
   const mask_t stalled = leapfrog_contact(run, self, active);
+  self->has_product = 0;
   if (has_tangents(run) || record || leapfrog_remembers(run)) leapfrog_boundary(run, self);
   group_advance(run, self, step, t, record, recorded);
   *status = lane_set((real)TRAJECTORY_SOLVER_STALLED);

@@ -21,7 +21,8 @@ typedef struct transient {
   lane_t most_iterations;
   lane_t slip_scale; // of `slip` to m/s
   recording recording;
-  int touching; // 1: some λ of the group may not be that of an open contact, and modes_free is done
+  int has_product; // 1: `product` is that of `force` in all lanes
+  int touching;    // 1: some λ of the group may not be that of an open contact, and modes_free is done
 } transient;
 
 #define BLOCK(which) (run->model + transient_model(DIMS(run), which))
