@@ -35,7 +35,7 @@ LEAST = {
          ("alu", "P", "fp64"): 13, ("alu", "P", "memory"): 13, ("alu", "R", "alu"): 2,
          ("alu", "R", "control"): 4, ("alu", "R", "convert"): 4, ("alu", "R", "fp64"): 6,
          ("alu", "R", "memory"): 4, ("convert", "R", "alu"): 10, ("convert", "R", "memory"): 17,
-         ("fp64", "P", "alu"): 6, ("fp64", "P", "control"): 14, ("fp64", "P", "convert"): 32,
+         ("fp64", "P", "alu"): 6, ("fp64", "P", "control"): 14, ("fp64", "P", "convert"): 14,
          ("fp64", "P", "fp64"): 6, ("fp64", "P", "memory"): 14, ("fp64", "R", "alu"): 10,
          ("fp64", "R", "convert"): 6, ("fp64", "R", "fp64"): 8, ("fp64", "R", "memory"): 6,
          ("uniform", "U", "alu"): 2, ("uniform", "U", "control"): 3, ("uniform", "U", "convert"): 15,

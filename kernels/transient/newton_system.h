@@ -10,6 +10,7 @@
 #ifndef CHATTER_KERNELS_NEWTON_SYSTEM_H
 #define CHATTER_KERNELS_NEWTON_SYSTEM_H
 
+#include "../tree.h"
 #include "contact.h"
 
 // A point whose trial force is this many times outside its disc slips far: what the others' forces do to its
@@ -122,20 +123,34 @@ KERNEL_FN int newton_moves(int state, int i) {
   return state == NEWTON_OPEN || (state != NEWTON_STICK && i > 0);
 }
 
+// Unknowns of point j either way: those of the primal, and MANY_UNKNOWNS times those of the dual.
+#define MANY_UNKNOWNS 4096
+KERNEL_FN long newton_unknowns(const kernel_run *run, const newton_lane *s, int j) {
+  const int state = newton_state(s, j);
+  long unknowns = state == NEWTON_SLIP;
+  for (int i = 0; i < 3; i++)
+    if (point_row(run, j, i) >= 0) unknowns += newton_moves(state, i) ? MANY_UNKNOWNS : 1;
+  return unknowns;
+}
+
 // Which way is cheaper: n³ of the elimination, and the dual's product with K.
 KERNEL_FN int newton_is_dual(const kernel_run *run, const newton_lane *s) {
   const long rows = DIM(DIM_BOUNDARY);
-  long primal = 0, dual = 0;
   if (DIM(DIM_NEWTON) != NEWTON_DUAL) return 0;
-  for (int j = 0; j < DIM(DIM_POINTS); j++) {
-    const int state = newton_state(s, j);
-    primal += state == NEWTON_SLIP;
-    for (int i = 0; i < 3; i++) {
-      if (point_row(run, j, i) < 0) continue;
-      dual += newton_moves(state, i);
-      primal += !newton_moves(state, i);
-    }
+#if KERNEL_CUDA && TEAM > 1
+  lane_t leaf[TREE_OWN];
+  KERNEL_REGISTERS
+  for (int i = 0; i < TREE_OWN; i++) {
+    leaf[i] = 0;
+    for (int j = TREE_LEAF + i; j < DIM(DIM_POINTS); j += TREE_LEAVES)
+      leaf[i] = leaf[i] + (real)newton_unknowns(run, s, j);
   }
+  const long unknowns = (long)tree_team(leaf);
+#else
+  long unknowns = 0;
+  for (int j = 0; j < DIM(DIM_POINTS); j++) unknowns += newton_unknowns(run, s, j);
+#endif
+  const long primal = unknowns % MANY_UNKNOWNS, dual = unknowns / MANY_UNKNOWNS;
   return primal * primal * primal > dual * dual * dual + 3 * rows * rows;
 }
 

@@ -236,16 +236,23 @@ KERNEL_FN void one_add(real *x, const real *by, real y, int from, int to) {
   for (; c < to; c++) x[c] = one_fma(by[c], y, x[c]);
 }
 #else
-// The factors of `a`, inverse pivots on the diagonal; pivots up to tiny [n] are rounding.
+// The factors of `a`, inverse pivots on the diagonal; pivots up to tiny [n] are rounding. Two pivots at once
+// share the loads and stores of the rows below them.
 KERNEL_FN void one_factor(real *a, int n, const real *tiny) {
-  for (int k = 0; k < n; k++) {
-    const real inverse = one_inverse(a[(long)k * n + k], tiny[k]);
-    for (int i = k + 1 + TEAM_RANK; i < n; i += TEAM) {
+  for (int k = 0; k + 1 < n; k += 2) {
+    real *pivot = a + (long)k * n, *next = pivot + n;
+    const real inverse = one_inverse(pivot[k], tiny[k]), by = -(next[k] * inverse);
+    for (int c = k + 1 + TEAM_RANK; c < n; c += TEAM) next[c] = one_fma(by, pivot[c], next[c]);
+    team_sync();
+    const real second = one_inverse(next[k + 1], tiny[k + 1]);
+    for (int i = k + 2 + TEAM_RANK; i < n; i += TEAM) {
       real *row = a + (long)i * n;
-      const real by = -(row[k] * inverse);
-      for (int c = k + 1; c < n; c++) row[c] = one_fma(by, a[(long)k * n + c], row[c]);
-      row[k] = by;
+      const real first_by = -(row[k] * inverse),
+                 next_by = -(one_fma(first_by, pivot[k + 1], row[k + 1]) * second);
+      for (int c = k + 2; c < n; c++) row[c] = one_fma(next_by, next[c], one_fma(first_by, pivot[c], row[c]));
+      row[k] = first_by, row[k + 1] = next_by;
     }
+    if (TEAM_RANK == 0) next[k] = by;
     team_sync();
   }
   team_for(k, n) a[(long)k * n + k] = one_inverse(a[(long)k * n + k], tiny[k]);
@@ -256,9 +263,52 @@ KERNEL_FN void one_add(real *x, const real *by, real y, int from, int to) {
 }
 #endif
 
+#if KERNEL_CUDA && TEAM == 32
+#define ONE_IN_REGISTERS 1
+// one_solve with up to two numbers of x in each thread's registers, from which all take what is found.
+KERNEL_FN void one_solve_warp(const real *a, int n, real *x) {
+  const int low = TEAM_RANK, high = low + TEAM, most = n < TEAM ? n : TEAM;
+  const real *own = a + (low < n ? low : 0), *other = a + (high < n ? high : 0);
+  real first = low < n ? x[low] : 0, second = high < n ? x[high] : 0;
+  for (int k = 0; k < most; k++) {
+    const real y = (real)__shfl_sync(TEAM_MASK, first, k) * a[k * n + k];
+    const real less = one_fma(own[k * n], -y, first);
+    first = k < low ? less : k == low ? y : first;
+    if (n > TEAM) second = one_fma(other[k * n], -y, second);
+  }
+  for (int k = TEAM; k < n; k++) {
+    const real y = (real)__shfl_sync(TEAM_MASK, second, k - TEAM) * a[k * n + k];
+    const real less = one_fma(other[k * n], -y, second);
+    second = k < high ? less : k == high ? y : second;
+  }
+  for (int k = n - 1; k >= TEAM; k--) {
+    const real y = (real)__shfl_sync(TEAM_MASK, second, k - TEAM);
+    const real more = one_fma(other[k * n], y, second);
+    second = high < k ? more : second;
+    first = one_fma(own[k * n], y, first);
+  }
+  for (int k = most - 1; k > 0; k--) {
+    const real y = (real)__shfl_sync(TEAM_MASK, first, k);
+    const real more = one_fma(own[k * n], y, first);
+    first = low < k ? more : first;
+  }
+  if (low < n) x[low] = first;
+  if (high < n) x[high] = second;
+  team_sync();
+}
+#else
+#define ONE_IN_REGISTERS 0
+#endif
+
 // x, the right side, becomes the solution; zero where a pivot was rounding.
 KERNEL_FN void one_solve(const real *a, int n, real *x) {
   const int width = one_width(n);
+#if ONE_IN_REGISTERS
+  if (n <= 2 * TEAM) {
+    one_solve_warp(a, n, x);
+    return;
+  }
+#endif
   for (int k = 0; k < n; k++) {
     const real y = x[k] * a[(long)k * width + k];
     one_add(x, a + (long)k * width, -y, k + 1, n);

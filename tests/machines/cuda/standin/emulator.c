@@ -17,10 +17,11 @@ typedef enum {
   CALL_SYNCTHREADS_OR,
   CALL_SYNCWARP,
   CALL_ANY,
+  CALL_SHUFFLE_XOR,
   CALL_SHUFFLE
 } call_kind;
-static const char *const CALL_NAMES[] = {"nothing",    "__syncthreads", "__syncthreads_or",
-                                         "__syncwarp", "__any_sync",    "__shfl_xor_sync"};
+static const char *const CALL_NAMES[] = {"nothing",    "__syncthreads",   "__syncthreads_or", "__syncwarp",
+                                         "__any_sync", "__shfl_xor_sync", "__shfl_sync"};
 
 typedef struct {
   ucontext_t context; // where a fibre starts; from then on _setjmp and _longjmp switch, without system calls
@@ -31,7 +32,7 @@ typedef struct {
   unsigned mask;     // of the warp's lanes, for the warp calls
   int integer;       // argument in, result out
   double number;
-  int lane_mask;
+  int lane; // of a shuffle: by which the own one is changed, or from which
 } fibre;
 
 emulated_index emulated_thread, emulated_block, emulated_block_size, emulated_grid_size;
@@ -68,13 +69,13 @@ static void enter_fibre(fibre *f) {
 }
 
 // Gives the processor away until the scheduler releases this thread's group.
-static fibre *wait_for(call_kind kind, unsigned mask, int integer, double number, int lane_mask) {
+static fibre *wait_for(call_kind kind, unsigned mask, int integer, double number, int lane) {
   unsigned self = current;
   fibre *f = &fibres[self];
   if (kind >= CALL_SYNCWARP && !(mask >> self % WARP & 1))
     complain("block %u thread %u: %s with mask %08x that lacks the caller", emulated_block.x, self,
              CALL_NAMES[kind], mask);
-  f->waiting = kind, f->mask = mask, f->integer = integer, f->number = number, f->lane_mask = lane_mask;
+  f->waiting = kind, f->mask = mask, f->integer = integer, f->number = number, f->lane = lane;
   leave_fibre(f);
   return f;
 }
@@ -92,7 +93,10 @@ int emulated_any(unsigned mask, int value) {
   return wait_for(CALL_ANY, mask, value, 0, 0)->integer;
 }
 double emulated_shuffle_xor(unsigned mask, double value, int lane_mask) {
-  return wait_for(CALL_SHUFFLE, mask, 0, value, lane_mask)->number;
+  return wait_for(CALL_SHUFFLE_XOR, mask, 0, value, lane_mask)->number;
+}
+double emulated_shuffle(unsigned mask, double value, int lane) {
+  return wait_for(CALL_SHUFFLE, mask, 0, value, lane)->number;
 }
 
 static void fibre_main(void) {
@@ -151,8 +155,9 @@ static void group_release(unsigned i) {
     if (member(i, j)) group[n++] = j;
   for (unsigned k = 0; k < n; k++) {
     fibre *f = &fibres[group[k]];
-    unsigned partner = group[k] ^ (unsigned)f->lane_mask;
-    if (f->waiting == CALL_SHUFFLE) f->number = partner < n_threads ? numbers[partner] : f->number;
+    const unsigned lane = (unsigned)f->lane,
+                   from = f->waiting == CALL_SHUFFLE ? group[k] / WARP * WARP + lane % WARP : group[k] ^ lane;
+    if (f->waiting >= CALL_SHUFFLE_XOR) f->number = from < n_threads ? numbers[from] : f->number;
     f->integer = any;
     f->waiting = CALL_NONE;
   }

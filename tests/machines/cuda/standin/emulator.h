@@ -28,6 +28,7 @@ int emulated_syncthreads_or(int value);
 void emulated_syncwarp(unsigned mask);
 int emulated_any(unsigned mask, int value);
 double emulated_shuffle_xor(unsigned mask, double value, int lane_mask);
+double emulated_shuffle(unsigned mask, double value, int lane);
 
 #ifdef EMULATE_CUDA // in the files that hold kernels
 #define __CUDACC__ 1
@@ -50,6 +51,7 @@ double emulated_shuffle_xor(unsigned mask, double value, int lane_mask);
 #define __syncwarp(mask) emulated_syncwarp(mask)
 #define __any_sync(mask, value) emulated_any(mask, value)
 #define __shfl_xor_sync(mask, value, lane_mask) emulated_shuffle_xor(mask, value, lane_mask)
+#define __shfl_sync(mask, value, lane) emulated_shuffle(mask, value, lane)
 #define __fma_rn(a, b, c) __builtin_fma(a, b, c)
 #define __fmaf_rn(a, b, c) __builtin_fmaf(a, b, c)
 #define __dsqrt_rn(a) __builtin_sqrt(a)
