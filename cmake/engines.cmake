@@ -40,16 +40,14 @@ function(kernel_objects to folder kernel header prefix)
     endif()
     target_compile_options(${name} PRIVATE ${fields})
     # Sanitizers see the double-precision instances of 1 and 4 lanes; the others are the same source, and so are kernels
-    # that an engine launches itself, which are left to AddressSanitizer. With more than -O1 each would compile for minutes,
-    # and with the branches of UndefinedBehaviorSanitizer, in one lane, long bodies do even then (13 min, 0.7 with -O0).
+    # that an engine launches itself, which are left to AddressSanitizer. KERNEL_FN is left to the compiler in them: with all
+    # of a long body in one function each would compile for a minute.
     if(CHATTER_SANITIZE OR CHATTER_SANITIZE_THREAD)
-      target_compile_options(${name} PRIVATE -O1 -g1) # lines for reports; following variables, gcc gives up and begins again
+      target_compile_options(${name} PRIVATE "SHELL:-O1 -Dalways_inline=unused")
       if(NOT build IN_LIST SANITIZED_INSTANCES)
         target_compile_options(${name} PRIVATE -fno-sanitize=all)
       elseif(CHATTER_SANITIZE AND (lanes GREATER 1 OR ONLY_ONE_LANE))
         target_compile_options(${name} PRIVATE -fno-sanitize=undefined)
-      elseif(CHATTER_SANITIZE)
-        target_compile_options(${name} PRIVATE -O0 -Wno-error) # it warns of annotated loops that it leaves as they are
       endif()
     endif()
     target_sources(${to} PRIVATE $<TARGET_OBJECTS:${name}>)

@@ -28,7 +28,7 @@ export ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1 UBSAN_OPTIONS=pri
 # Not here: machines/ compiles and emulates GPU kernels; scripts that load the program into Python or kill it by the dozen,
 # or take long without them, whose host code the other scripts of their folder run; fuzz/ has a preset of its own, with
 # sanitizers.
-long='^(fuzz|machines|api)/|^(kill|install|sanitize)|/benchmark_plate|^reduction/(cache_key|methods|free_bars|recovered_stress)$|^report/browser$'
+long='^(fuzz|machines|api)/|^(kill|install|sanitize)|/benchmark_plate|^reduction/(cache_key|methods|free_bars|recovered_stress)$|^(report/browser|layers|format|engines/words)$'
 long+='|^ensemble/(last|matrices_and_numbers)$|/backbone/(laws|normal_modes)$'
 long+='|/response/(estimate|laws_balance|peak_tables|rubbing|scattered|units|invariance|columns|between_nodes|held_by_contacts|corners|coupled|grid_folds|means|multipliers|library|verify|plate_levels)$'
 long+='|/sliding/(transient|reference_step|guide|whole_study|backwards|ends)$'

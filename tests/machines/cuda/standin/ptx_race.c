@@ -13,8 +13,8 @@ typedef struct {
   uint64_t key; // 0: free
   int writer, write_line, read_line;
   uint32_t write_clock;
-  uint32_t *reads; // per thread: its clock when it read last, 0: not yet
-  int any_reads;
+  uint32_t *reads;                           // per thread: its clock when it read last, 0: not yet
+  int reader;                                // since the last write: one thread, SEVERAL, or NOBODY
   int64_t block, writer_block, reader_block; // block: whose threads writer and reads are
 } cell;
 
@@ -65,7 +65,7 @@ static cell *cell_find(ptx_race *r, uint64_t key) {
   }
   cell *c = cell_slot(r, key);
   if (!c->key) {
-    *c = (cell){.key = key, .writer = NOBODY, .block = r->block};
+    *c = (cell){.key = key, .writer = NOBODY, .reader = NOBODY, .block = r->block};
     c->writer_block = c->reader_block = NOBODY;
     c->reads = calloc(r->n_threads, sizeof *c->reads);
     r->used++;
@@ -85,7 +85,7 @@ static void change_block(ptx_block *b, const ptx_instruction *in, cell *c, unsig
                 writes ? "writes" : "reads", written ? "writes" : "reads");
   }
   if (c->block == own) return;
-  c->block = own, c->writer = NOBODY, c->any_reads = 0;
+  c->block = own, c->writer = c->reader = NOBODY;
   memset(c->reads, 0, b->race->n_threads * sizeof *c->reads);
 }
 
@@ -93,6 +93,18 @@ static void race_found(ptx_block *b, const ptx_instruction *in, unsigned thread,
                        unsigned other, const char *other_did, int line) {
   ptx_fault(b, in, thread, PTX_ERROR, "race in %s memory: %s what thread %u %s in line %d",
             ptx_space_names[in->space], did, other, other_did, line);
+}
+
+// A write: whoever has read since the last one must be ordered before it.
+static void readers_check(ptx_block *b, const ptx_instruction *in, cell *c, unsigned thread,
+                          const uint32_t *clock) {
+  const unsigned first = c->reader == SEVERAL ? 0 : (unsigned)c->reader;
+  const unsigned end = c->reader == SEVERAL ? b->race->n_threads : first + 1;
+  if (c->reader == NOBODY) return;
+  for (unsigned t = first; t < end; t++)
+    if (t != thread && c->reads[t] > clock[t]) race_found(b, in, thread, "writes", t, "read", c->read_line);
+  memset(c->reads + first, 0, (end - first) * sizeof *c->reads);
+  c->reader = NOBODY;
 }
 
 static void touch(ptx_block *b, const ptx_instruction *in, cell *c, unsigned thread) {
@@ -103,14 +115,12 @@ static void touch(ptx_block *b, const ptx_instruction *in, cell *c, unsigned thr
   if (c->writer >= 0 && (unsigned)c->writer != thread && clock[c->writer] < c->write_clock)
     race_found(b, in, thread, writes ? "writes" : "reads", (unsigned)c->writer, "wrote", c->write_line);
   if (!writes) {
-    c->reads[thread] = clock[thread], c->any_reads = 1, c->read_line = in->line;
+    c->reads[thread] = clock[thread], c->read_line = in->line;
+    c->reader = c->reader == NOBODY || c->reader == (int)thread ? (int)thread : SEVERAL;
     c->reader_block = c->reader_block == NOBODY || c->reader_block == r->block ? r->block : SEVERAL;
     return;
   }
-  for (unsigned t = 0; t < r->n_threads && c->any_reads; t++)
-    if (t != thread && c->reads[t] > clock[t]) race_found(b, in, thread, "writes", t, "read", c->read_line);
-  if (c->any_reads) memset(c->reads, 0, r->n_threads * sizeof *c->reads); // ordered before this write
-  c->any_reads = 0;
+  readers_check(b, in, c, thread, clock);
   c->writer = (int)thread, c->write_clock = clock[thread], c->write_line = in->line;
   c->writer_block = r->block;
 }
