@@ -26,7 +26,7 @@ static char *replace_lines(const char *text, const char *opcode,
       line(to, operands);
       n++;
     } else
-      snprintf(to, length + 1, "%s", at);
+      snprintf(to, length + 1, "%.*s", (int)length, at); // not all that follows, which it would read
     to += strlen(to);
     *to++ = '\n';
     at += length + (at[length] == '\n');

@@ -21,7 +21,9 @@ typedef struct {
 struct ptx_race {
   unsigned n_threads;
   int64_t block;
-  uint32_t *clocks; // [thread][thread]
+  uint32_t *clocks;        // [thread][thread]
+  uint64_t joins, *joined; // how many there were; [thread]: the last that it took part in, 0: none
+  unsigned *together;      // [thread]: of how many threads that was
   cell *cells;
   size_t n_cells, used;
 };
@@ -30,6 +32,8 @@ ptx_race *ptx_race_create(unsigned n_threads) {
   ptx_race *r = calloc(1, sizeof *r);
   r->n_threads = n_threads, r->block = NOBODY;
   r->clocks = malloc((size_t)n_threads * n_threads * sizeof *r->clocks);
+  r->joined = calloc(n_threads, sizeof *r->joined);
+  r->together = calloc(n_threads, sizeof *r->together);
   r->n_cells = 1 << 14;
   r->cells = calloc(r->n_cells, sizeof *r->cells);
   return r;
@@ -38,11 +42,12 @@ ptx_race *ptx_race_create(unsigned n_threads) {
 void ptx_race_free(ptx_race *r) {
   if (!r) return;
   for (size_t i = 0; i < r->n_cells; i++) free(r->cells[i].reads);
-  free(r->cells), free(r->clocks), free(r);
+  free(r->cells), free(r->clocks), free(r->joined), free(r->together), free(r);
 }
 
 void ptx_race_block(ptx_race *r) {
   r->block++;
+  memset(r->joined, 0, r->n_threads * sizeof *r->joined);
   memset(r->clocks, 0, (size_t)r->n_threads * r->n_threads * sizeof *r->clocks);
   for (unsigned t = 0; t < r->n_threads; t++) r->clocks[(size_t)t * r->n_threads + t] = 1;
 }
@@ -131,8 +136,25 @@ void ptx_race_access(ptx_block *b, const ptx_instruction *in, uint64_t address, 
           thread);
 }
 
+// Threads of a row that were joined last with each other and nobody else know the same but for their own
+// steps since.
+static int join_again(ptx_race *r, const unsigned *threads, unsigned n) {
+  const unsigned first = threads[0];
+  const uint64_t last = r->joined[first];
+  if (!last || r->together[first] != n) return 0;
+  for (unsigned i = 0; i < n; i++)
+    if (r->joined[threads[i]] != last || threads[i] != first + i) return 0;
+  for (unsigned i = 0; i < n; i++) {
+    uint32_t *clock = r->clocks + (size_t)(first + i) * r->n_threads + first;
+    for (unsigned k = 0; k < n; k++) clock[k]++;
+  }
+  return 1;
+}
+
 void ptx_race_join(ptx_race *r, const unsigned *threads, unsigned n) {
   uint32_t latest[PTX_MOST_THREADS] = {0};
+  if (join_again(r, threads, n)) return;
+  r->joins++;
   for (unsigned i = 0; i < n; i++)
     for (unsigned t = 0; t < r->n_threads; t++) {
       const uint32_t clock = r->clocks[(size_t)threads[i] * r->n_threads + t];
@@ -142,5 +164,6 @@ void ptx_race_join(ptx_race *r, const unsigned *threads, unsigned n) {
     uint32_t *clock = r->clocks + (size_t)threads[i] * r->n_threads;
     memcpy(clock, latest, r->n_threads * sizeof *clock);
     clock[threads[i]]++;
+    r->joined[threads[i]] = r->joins, r->together[threads[i]] = n;
   }
 }
