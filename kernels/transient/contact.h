@@ -100,15 +100,19 @@ KERNEL_FN lane_t contact_entry(const kernel_run *run, const transient *self, int
   return lane_set(run->uniform[transient_uniform_delassus(DIMS(run)) + i * rows + j]);
 }
 
-// G of one lane, or K = F⁻¹ where `inverse`, and its product with x (one.h). A GPU's compiler has to know in
-// which memory a number lies, so that there no pointer stands for either matrix.
-#if KERNEL_CUDA
-KERNEL_FN real contact_one(const kernel_run *run, const transient *self, int inverse, int i, int j) {
-  if (DIM(DIM_DELASSUS)) return contact_entry(run, self, i, j);
-  const long block =
-      inverse ? transient_model(DIMS(run), MODEL_STIFFNESS) : transient_model(DIMS(run), MODEL_FLEXIBILITY);
-  return run->model[block + i * DIM(DIM_BOUNDARY) + j];
+// G of one lane, or K = F⁻¹ where `inverse`: entry (i, k) at [(i rows + k) stride].
+KERNEL_FN const real *contact_matrix(const kernel_run *run, const transient *self, int lane, int inverse,
+                                     int *stride) {
+  *stride = 1;
+  if (inverse) return BLOCK(MODEL_STIFFNESS);
+  if (!DIM(DIM_DELASSUS)) return BLOCK(MODEL_FLEXIBILITY);
+  if (!DIM(DIM_VARY)) return run->uniform + transient_uniform_delassus(DIMS(run));
+  *stride = LANES;
+  return &LANE_OF(self->delassus[0], lane);
 }
+
+// Its product with x (one.h).
+#if KERNEL_CUDA
 // Rows `row` and, where `both`, `next` of m x, which share the numbers of x. A test for zeros costs more than
 // the product that it saves; of large matrices it saves reading.
 KERNEL_FN void contact_columns(const real *m, int n, const lane_t *x, lane_t *y, int row, int next,
@@ -125,44 +129,23 @@ KERNEL_FN void contact_columns(const real *m, int n, const lane_t *x, lane_t *y,
   y[row] = sum;
   if (both) y[next] = more;
 }
-KERNEL_FN void contact_pair(const kernel_run *run, const transient *self, int inverse, const lane_t *x,
-                            lane_t *y, int row, int next, int both) {
-  const int n = DIM(DIM_BOUNDARY);
-  if (DIM(DIM_DELASSUS) && DIM(DIM_VARY))
-    contact_columns(self->delassus, n, x, y, row, next, both);
-  else if (DIM(DIM_DELASSUS))
-    contact_columns(run->uniform + transient_uniform_delassus(DIMS(run)), n, x, y, row, next, both);
-  else if (inverse)
-    contact_columns(BLOCK(MODEL_STIFFNESS), n, x, y, row, next, both);
-  else
-    contact_columns(BLOCK(MODEL_FLEXIBILITY), n, x, y, row, next, both);
-}
 // Two rows in each thread as long as there are so many; threads without a second take their first again, so
 // that a warp stays together.
 KERNEL_FN void contact_lane(const kernel_run *run, const transient *self, int lane, int inverse,
                             const lane_t *x, lane_t *y) {
   const int n = DIM(DIM_BOUNDARY);
-  (void)lane;
+  int stride;
+  const real *m = contact_matrix(run, self, lane, inverse, &stride);
   for (int from = 0; from < n; from += 2 * TEAM) {
     const int row = from + TEAM_RANK, next = row + TEAM < n ? row + TEAM : row;
     if (row >= n) continue;
     if (from + TEAM < n)
-      contact_pair(run, self, inverse, x, y, row, next, 1);
+      contact_columns(m, n, x, y, row, next, 1);
     else
-      contact_pair(run, self, inverse, x, y, row, row, 0);
+      contact_columns(m, n, x, y, row, row, 0);
   }
 }
 #else
-// Entry (i, k) at [(i rows + k) stride].
-KERNEL_FN const real *contact_matrix(const kernel_run *run, const transient *self, int lane, int inverse,
-                                     int *stride) {
-  *stride = 1;
-  if (inverse) return BLOCK(MODEL_STIFFNESS);
-  if (!DIM(DIM_DELASSUS)) return BLOCK(MODEL_FLEXIBILITY);
-  if (!DIM(DIM_VARY)) return run->uniform + transient_uniform_delassus(DIMS(run));
-  *stride = LANES;
-  return &LANE_OF(self->delassus[0], lane);
-}
 KERNEL_FN void contact_lane(const kernel_run *run, const transient *self, int lane, int inverse,
                             const lane_t *x, lane_t *y) {
   int stride;

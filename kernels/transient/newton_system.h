@@ -103,8 +103,9 @@ typedef struct newton_lane {
 } newton_lane;
 
 KERNEL_FN real newton_entry(const kernel_run *run, const newton_lane *s, int i, int j) {
-#if KERNEL_CUDA
-  return contact_one(run, s->self, s->dual, i, j);
+#if KERNEL_CUDA // whose compiler has to know in which memory a number lies: no pointer is kept
+  int stride;
+  return contact_matrix(run, s->self, s->lane, s->dual, &stride)[(long)i * DIM(DIM_BOUNDARY) + j];
 #else
   return s->q[((long)i * DIM(DIM_BOUNDARY) + j) * s->stride];
 #endif
@@ -123,35 +124,37 @@ KERNEL_FN int newton_moves(int state, int i) {
   return state == NEWTON_OPEN || (state != NEWTON_STICK && i > 0);
 }
 
-// Unknowns of point j either way: those of the primal, and MANY_UNKNOWNS times those of the dual.
-#define MANY_UNKNOWNS 4096
-KERNEL_FN long newton_unknowns(const kernel_run *run, const newton_lane *s, int j) {
+// Adds the unknowns of point j, either way.
+KERNEL_FN void newton_unknowns(const kernel_run *run, const newton_lane *s, int j, real *primal, real *dual) {
   const int state = newton_state(s, j);
-  long unknowns = state == NEWTON_SLIP;
-  for (int i = 0; i < 3; i++)
-    if (point_row(run, j, i) >= 0) unknowns += newton_moves(state, i) ? MANY_UNKNOWNS : 1;
-  return unknowns;
+  int known = 0, unknown = 0;
+  for (int i = 0; i < 3; i++) {
+    if (point_row(run, j, i) < 0) continue;
+    unknown += newton_moves(state, i);
+    known += !newton_moves(state, i);
+  }
+  *primal = *primal + (real)(known + (state == NEWTON_SLIP)), *dual = *dual + (real)unknown;
 }
 
 // Which way is cheaper: n³ of the elimination, and the dual's product with K.
 KERNEL_FN int newton_is_dual(const kernel_run *run, const newton_lane *s) {
   const long rows = DIM(DIM_BOUNDARY);
+  real sums[2] = {0, 0}; // of whole numbers: exact in any order
   if (DIM(DIM_NEWTON) != NEWTON_DUAL) return 0;
 #if KERNEL_CUDA && TEAM > 1
-  lane_t leaf[TREE_OWN];
+  real primal[TREE_OWN], dual[TREE_OWN];
   KERNEL_REGISTERS
   for (int i = 0; i < TREE_OWN; i++) {
-    leaf[i] = 0;
+    primal[i] = dual[i] = 0;
     for (int j = TREE_LEAF + i; j < DIM(DIM_POINTS); j += TREE_LEAVES)
-      leaf[i] = leaf[i] + (real)newton_unknowns(run, s, j);
+      newton_unknowns(run, s, j, &primal[i], &dual[i]);
   }
-  const long unknowns = (long)tree_team(leaf);
+  sums[0] = tree_team(primal), sums[1] = tree_team(dual);
 #else
-  long unknowns = 0;
-  for (int j = 0; j < DIM(DIM_POINTS); j++) unknowns += newton_unknowns(run, s, j);
+  for (int j = 0; j < DIM(DIM_POINTS); j++) newton_unknowns(run, s, j, &sums[0], &sums[1]);
 #endif
-  const long primal = unknowns % MANY_UNKNOWNS, dual = unknowns / MANY_UNKNOWNS;
-  return primal * primal * primal > dual * dual * dual + 3 * rows * rows;
+  const long n = (long)sums[0], n_dual = (long)sums[1];
+  return n * n * n > n_dual * n_dual * n_dual + 3 * rows * rows;
 }
 
 // Unknown n: of a row, or the turning of a point.
