@@ -30,7 +30,7 @@ export ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1 UBSAN_OPTIONS=pri
 # sanitizers.
 long='^(fuzz|machines|api)/|^(kill|install|sanitize)|/benchmark_plate|^reduction/(cache_key|methods|free_bars|recovered_stress)$|^(report/browser|layers|format|engines/words)$'
 long+='|^ensemble/(last|matrices_and_numbers)$|/backbone/(laws|normal_modes)$'
-long+='|/response/(estimate|laws_balance|peak_tables|rubbing|scattered|units|invariance|columns|between_nodes|held_by_contacts|corners|coupled|grid_folds|means|multipliers|library|verify|plate_levels)$'
+long+='|/response/(estimate|laws_balance|peak_tables|rubbing|scattered|units|invariance|columns|between_nodes|held_by_contacts|corners|coupled|grid_folds|means|multipliers|library|verify|plate_levels|laws|stability)$'
 long+='|/sliding/(transient|reference_step|guide|whole_study|backwards|ends)$'
 long+='|/transient/(blade_balance|blade_methods|benchmark_blade|benchmark_bar|bar_figures|many_entries|go_on|contact_sums|noise|drives|second_solver|plate_nonperiodic)$'
 in_build address all . "$long" || exit 1

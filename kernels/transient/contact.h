@@ -100,16 +100,13 @@ KERNEL_FN lane_t contact_entry(const kernel_run *run, const transient *self, int
   return lane_set(run->uniform[transient_uniform_delassus(DIMS(run)) + i * rows + j]);
 }
 
-// G of one lane, or K = F⁻¹ where `inverse`: entry (i, k) at [(i rows + k) stride].
-KERNEL_FN const real *contact_matrix(const kernel_run *run, const transient *self, int lane, int inverse,
-                                     int *stride) {
-  *stride = 1;
+// G that all lanes share, or K = F⁻¹ where `inverse`.
+KERNEL_FN const real *contact_shared(const kernel_run *run, int inverse) {
   if (inverse) return BLOCK(MODEL_STIFFNESS);
-  if (!DIM(DIM_DELASSUS)) return BLOCK(MODEL_FLEXIBILITY);
-  if (!DIM(DIM_VARY)) return run->uniform + transient_uniform_delassus(DIMS(run));
-  *stride = LANES;
-  return &LANE_OF(self->delassus[0], lane);
+  return DIM(DIM_DELASSUS) ? run->uniform + transient_uniform_delassus(DIMS(run)) : BLOCK(MODEL_FLEXIBILITY);
 }
+// G is each lane's own, and K is not asked for.
+#define CONTACT_OWN (DIM(DIM_DELASSUS) && DIM(DIM_VARY))
 
 // Its product with x (one.h).
 #if KERNEL_CUDA
@@ -129,23 +126,42 @@ KERNEL_FN void contact_columns(const real *m, int n, const lane_t *x, lane_t *y,
   y[row] = sum;
   if (both) y[next] = more;
 }
+// The compiler has to know in which memory a number lies, also where no size is fixed: each matrix has a call
+// of its own, no pointer stands for two of them.
+KERNEL_FN void contact_pair(const kernel_run *run, const transient *self, int inverse, const lane_t *x,
+                            lane_t *y, int row, int next, int both) {
+  const int n = DIM(DIM_BOUNDARY);
+  if (CONTACT_OWN)
+    contact_columns(self->delassus, n, x, y, row, next, both);
+  else if (DIM(DIM_DELASSUS))
+    contact_columns(run->uniform + transient_uniform_delassus(DIMS(run)), n, x, y, row, next, both);
+  else if (inverse)
+    contact_columns(BLOCK(MODEL_STIFFNESS), n, x, y, row, next, both);
+  else
+    contact_columns(BLOCK(MODEL_FLEXIBILITY), n, x, y, row, next, both);
+}
 // Two rows in each thread as long as there are so many; threads without a second take their first again, so
 // that a warp stays together.
 KERNEL_FN void contact_lane(const kernel_run *run, const transient *self, int lane, int inverse,
                             const lane_t *x, lane_t *y) {
   const int n = DIM(DIM_BOUNDARY);
-  int stride;
-  const real *m = contact_matrix(run, self, lane, inverse, &stride);
+  (void)lane;
   for (int from = 0; from < n; from += 2 * TEAM) {
     const int row = from + TEAM_RANK, next = row + TEAM < n ? row + TEAM : row;
     if (row >= n) continue;
     if (from + TEAM < n)
-      contact_columns(m, n, x, y, row, next, 1);
+      contact_pair(run, self, inverse, x, y, row, next, 1);
     else
-      contact_columns(m, n, x, y, row, row, 0);
+      contact_pair(run, self, inverse, x, y, row, row, 0);
   }
 }
 #else
+// The matrix of one lane: entry (i, k) at [(i rows + k) stride].
+KERNEL_FN const real *contact_matrix(const kernel_run *run, const transient *self, int lane, int inverse,
+                                     int *stride) {
+  *stride = CONTACT_OWN ? LANES : 1;
+  return CONTACT_OWN ? &LANE_OF(self->delassus[0], lane) : contact_shared(run, inverse);
+}
 KERNEL_FN void contact_lane(const kernel_run *run, const transient *self, int lane, int inverse,
                             const lane_t *x, lane_t *y) {
   int stride;

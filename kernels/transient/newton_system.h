@@ -103,9 +103,8 @@ typedef struct newton_lane {
 } newton_lane;
 
 KERNEL_FN real newton_entry(const kernel_run *run, const newton_lane *s, int i, int j) {
-#if KERNEL_CUDA // whose compiler has to know in which memory a number lies: no pointer is kept
-  int stride;
-  return contact_matrix(run, s->self, s->lane, s->dual, &stride)[(long)i * DIM(DIM_BOUNDARY) + j];
+#if KERNEL_CUDA // no pointer stands for either matrix (contact_lane)
+  return s->dual ? contact_shared(run, 1)[i * DIM(DIM_BOUNDARY) + j] : contact_entry(run, s->self, i, j);
 #else
   return s->q[((long)i * DIM(DIM_BOUNDARY) + j) * s->stride];
 #endif
