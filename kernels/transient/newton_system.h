@@ -103,8 +103,9 @@ typedef struct newton_lane {
 } newton_lane;
 
 KERNEL_FN real newton_entry(const kernel_run *run, const newton_lane *s, int i, int j) {
-#if KERNEL_CUDA // no pointer stands for either matrix (contact_lane)
-  return s->dual ? contact_shared(run, 1)[i * DIM(DIM_BOUNDARY) + j] : contact_entry(run, s->self, i, j);
+#if KERNEL_CUDA // no pointer stands for either matrix (contact_pair)
+  if (DIM(DIM_DELASSUS)) return contact_entry(run, s->self, i, j);
+  return contact_shared(run, s->dual)[i * DIM(DIM_BOUNDARY) + j];
 #else
   return s->q[((long)i * DIM(DIM_BOUNDARY) + j) * s->stride];
 #endif
