@@ -24,12 +24,18 @@ static inline void ptx_properties(int which, int value[PTX_PROPERTIES]) {
   for (int i = 0; i < PTX_SWITCHES; i++, free += 2) value[n++] = free + (c->switches >> i & 1);
 }
 
+enum { PTX_KERNEL, PTX_SIZE, PTX_LAYOUT, PTX_TEAM }; // places among the properties
+static inline int ptx_is_pair(int i, int j) {        // j < i
+  return i == PTX_SIZE || j != PTX_SIZE || i == PTX_TEAM;
+}
+
 // How many of its pairs are still to come; `take`: they are not any more.
 static inline int ptx_pairs(int which, int take, char (*covered)[PTX_VALUES]) {
   int value[PTX_PROPERTIES], n = 0;
   ptx_properties(which, value);
   for (int i = 0; i < PTX_PROPERTIES; i++)
     for (int j = 0; j < i; j++) {
+      if (!ptx_is_pair(i, j)) continue;
       n += !covered[value[i]][value[j]];
       if (take) covered[value[i]][value[j]] = 1;
     }
