@@ -26,11 +26,11 @@ in_build() {
 # No leak check: MUMPS, OpenBLAS and HDF5 keep memory at exit.
 export ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1 UBSAN_OPTIONS=print_stacktrace=1
 # Not here: machines/ compiles and emulates GPU kernels; scripts that load the program into Python or kill it by the dozen,
-# or take long without them, whose host code the other scripts of their folder run; fuzz/ has a preset of its own, with
+# or take long without them, whose host code the other scripts of their folder (of study/law_table, those of the engines) run; fuzz/ has a preset of its own, with
 # sanitizers.
 long='^(fuzz|machines|api)/|^(kill|install|sanitize)|/benchmark_plate|^reduction/(cache_key|methods|free_bars|recovered_stress)$|^(report/browser|layers|format|engines/words)$'
 long+='|^ensemble/(last|matrices_and_numbers)$|^study/law_table$|/backbone/(laws|normal_modes)$'
-long+='|/response/(estimate|laws_balance|peak_tables|rubbing|scattered|units|invariance|columns|between_nodes|held_by_contacts|corners|coupled|grid_folds|means|multipliers|library|verify|plate_levels|laws|stability|library_study)$'
+long+='|/response/(estimate|laws_balance|peak_tables|rubbing|scattered|units|invariance|columns|between_nodes|held_by_contacts|corners|coupled|grid_folds|means|multipliers|library|verify|plate_levels|stability|library_study)$'
 long+='|/sliding/(transient|reference_step|guide|whole_study|backwards|ends)$'
 long+='|/transient/(blade_balance|blade_methods|benchmark_blade|benchmark_bar|bar_figures|many_entries|go_on|contact_sums|noise|drives|second_solver|plate_nonperiodic)$'
 in_build address all . "$long" || exit 1

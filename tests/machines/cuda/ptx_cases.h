@@ -38,6 +38,7 @@ enum {
   X(leapfrog, 22, 3, NORMAL_TWO, 5, 100, CASE_SPARSE | CASE_GENERIC, A_WARP, 0)                              \
   X(leapfrog, 6, 3, NORMAL, 7, 200, CASE_BANDS | CASE_PARTS, ALL_TEAMS, Q_1_SINGLE | Q_32_DOUBLE)            \
   X(leapfrog, 16, 3, NORMAL, 5, 100, CASE_VISCOUS, ALL_TEAMS, Q_32_DOUBLE)                                   \
+  X(leapfrog, 16, 3, NORMAL, 5, 100, CASE_VISCOUS | CASE_GENERIC, A_WARP, 0)                                 \
   X(leapfrog, 6, 3, NORMAL, 5, 100, CASE_VISCOUS | CASE_SPRINGS | CASE_PARTS, ALL_TEAMS, 0)                  \
   X(leapfrog, 6, 3, ONE_TANGENT, 5, 100, CASE_MEMORY | CASE_PARTS, ALL_TEAMS, Q_1_SINGLE)                    \
   X(leapfrog, 6, 3, ONE_TANGENT, 5, 100, CASE_MEMORY | CASE_SPRINGS, ALL_TEAMS, 0)                           \
@@ -65,6 +66,7 @@ enum {
   X(leapfrog, 6, 3, NORMAL_ONE, 5, 100, CASE_EXPLICIT | CASE_GENERIC, A_WARP, 0)                             \
   X(moreau, 12, 2, NORMAL, 7, 400, 0, ALL_TEAMS, Q_1_DOUBLE)                                                 \
   X(moreau, 12, 2, NORMAL_TWO, 7, 400, 0, ALL_TEAMS, Q_32_SINGLE | Q_128_DOUBLE)                             \
+  X(moreau, 12, 2, NORMAL_TWO, 7, 100, CASE_GENERIC, A_WARP, 0)                                              \
   X(moreau, 12, 2, NORMAL, 7, 200, CASE_PLAIN, ALL_TEAMS, 0)                                                 \
   X(leapfrog, 33, 4, NORMAL_ONE, 5, 300, 0, LARGE_TEAMS, 0)                                                  \
   X(leapfrog, 50, 16, NORMAL_TWO, 3, 200, 0, LARGE_TEAMS, 0)                                                 \

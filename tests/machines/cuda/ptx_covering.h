@@ -1,6 +1,7 @@
 // The choice of the cases of ptx_cases.h that is run every time, besides the quick ones: every pair of what
-// two of their properties can be (kernel, size, layout, threads of a team, precision, each switch on and off)
-// that any case has, one of them has too. A case more changes the choice by itself.
+// two of their properties can be (kernel, layout, threads of a team, precision, each switch on and off; size
+// with kernel and team alone) that any case has, one of them has too. A case more changes the choice by
+// itself.
 #ifndef CHATTER_TESTS_CUDA_PTX_COVERING_H
 #define CHATTER_TESTS_CUDA_PTX_COVERING_H
 
