@@ -45,6 +45,7 @@ typedef struct engine_layout {
 typedef enum {
   ROWS_MOTION,   // of the state: all of them are gone on from
   ROWS_CLOCK,    // of the state, of what goes with time: where that goes on too, and both have them
+  ROWS_GUESS,    // of the state, where a solver begins: where both have them
   ROWS_PARAMETER // parameters, which the engine itself reads (start_states_number)
 } engine_rows_kind;
 enum { ENGINE_ROWS = 12 };

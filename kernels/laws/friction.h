@@ -14,6 +14,7 @@ KERNEL_FN lane_t law_friction_one(lane_t force, lane_t radius) {
 KERNEL_FN void law_friction_two(lane_t *first, lane_t *second, lane_t radius) {
   lane_t square = lane_fma(*second, *second, *first * *first);
   mask_t outside = lane_less(radius * radius, square);
+  if (!lane_any(outside)) return;
   lane_t scale = lane_select(outside, radius / lane_sqrt(square), lane_set(1));
   *first = *first * scale;
   *second = *second * scale;
@@ -27,9 +28,10 @@ KERNEL_FN mask_t law_friction_slips(lane_t first, lane_t second, lane_t radius) 
 KERNEL_FN mask_t law_friction_linear(lane_t *first, lane_t *second, lane_t radius, lane_t turn[2][2]) {
   const lane_t one = lane_set(1), square = lane_fma(*second, *second, *first * *first);
   const mask_t slips = law_friction_slips(*first, *second, radius);
-  const lane_t size = lane_select(slips, lane_sqrt(square), one), ratio = radius / size;
-  *first = *first / size;
-  *second = *second / size;
+  const lane_t inverse = lane_any(slips) ? one / lane_select(slips, lane_sqrt(square), one) : one;
+  const lane_t ratio = radius * inverse;
+  *first = *first * inverse;
+  *second = *second * inverse;
   turn[0][0] = ratio * (one - *first * *first);
   turn[0][1] = turn[1][0] = -(ratio * (*first * *second));
   turn[1][1] = ratio * (one - *second * *second);

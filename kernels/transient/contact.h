@@ -24,6 +24,21 @@ KERNEL_FN void spring_begin(const kernel_run *run, transient *self, int j) {
   }
 }
 
+// What the preloads leave of q_b where all points are open.
+KERNEL_FN void preload_begin(const kernel_run *run, transient *self) {
+  const int rows = DIM(DIM_BOUNDARY);
+  if (!DIM(DIM_PRELOAD)) return;
+  team_sync();
+  team_for(j, DIM(DIM_POINTS)) {
+    const real *flexibility = BLOCK(MODEL_FLEXIBILITY) + point_normal(run, j) * rows;
+    lane_t sum = lane_set(0);
+    for (int i = 0; i < DIM(DIM_POINTS) && point_normal(run, j) >= 0; i++)
+      if (point_normal(run, i) >= 0)
+        sum = lane_fma(lane_set(-flexibility[point_normal(run, i)]), self->preload[i], sum);
+    self->unloaded[j] = sum;
+  }
+}
+
 KERNEL_FN void contact_begin(const kernel_run *run, transient *self) {
   const int *dim = DIMS(run);
   self->relaxation = parameter(run, TRANSIENT_RELAXATION);
@@ -49,7 +64,9 @@ KERNEL_FN void contact_begin(const kernel_run *run, transient *self) {
   team_for(b, DIM(DIM_BOUNDARY)) {
     self->force[b] = state_load(run, transient_row_force(dim) + b);
     self->q[b] = state_load(run, transient_row_boundary(dim) + b);
+    if (TRANSIENT_EXTRAPOLATES(DIM)) self->change[b] = state_load(run, transient_row_change(dim) + b);
   }
+  preload_begin(run, self);
 }
 
 // Walls that a drive moves, once modes_base knows its speed.
@@ -166,37 +183,52 @@ KERNEL_FN void contact_lane(const kernel_run *run, const transient *self, int la
                             const lane_t *x, lane_t *y) {
   int stride;
   const real *matrix = contact_matrix(run, self, lane, inverse, &stride);
-  one_product(matrix, stride, DIM(DIM_BOUNDARY), &LANE_OF(x[0], lane), LANES, &LANE_OF(y[0], lane), LANES);
+  one_product(matrix, stride, DIM(DIM_BOUNDARY), &LANE_OF(x[0], lane), &LANE_OF(y[0], lane));
 }
 #endif
 
-// y = M x in the lanes of `mask` together, in rows from `row` on: the same sums as those of contact_lane.
+// y = M x in the lanes of `mask` together, in `n` rows from `row` on: the same sums as those of
+// contact_lane.
 #if LANES > 1
-KERNEL_FN void contact_rows(const kernel_run *run, mask_t mask, const real *m, const lane_t *x, lane_t *y,
-                            int row, int n) {
-  const long rows = DIM(DIM_BOUNDARY);
-  lane_t sum[2 * TILE];
-  KERNEL_UNROLL
+enum { CONTACT_SUMS = LANES == 8 ? 24 : 8 }; // rows at once, each with a register of sums
+#define CONTACT_UNROLL _Pragma("GCC unroll 24")
+KERNEL_FN void contact_rows(mask_t mask, const real *m, long rows, const short *at, int columns,
+                            const lane_t *x, lane_t *y, int row, int n) {
+  lane_t sum[CONTACT_SUMS];
+  CONTACT_UNROLL
   for (int i = 0; i < n; i++) sum[i] = lane_set(0);
-  for (int b = 0; b < rows; b++) {
-    const lane_t by = x[b];
-    if (!lane_any(mask_not(lane_equal(by, lane_set(0))))) continue;
-    KERNEL_UNROLL
-    for (int i = 0; i < n; i++) sum[i] = lane_fma(lane_set(m[b * rows + row + i]), by, sum[i]);
+  for (int k = 0; k < columns; k++) {
+    const real *of = m + at[k] * rows + row;
+    const lane_t by = x[at[k]];
+    CONTACT_UNROLL
+    for (int i = 0; i < n; i++) sum[i] = lane_fma(lane_set(of[i]), by, sum[i]);
   }
-  KERNEL_UNROLL
+  CONTACT_UNROLL
   for (int i = 0; i < n; i++) y[row + i] = lane_select(mask, sum[i], y[row + i]);
+}
+// Column by column in rising order, those passed over where x is zero in all lanes. The last rows are worked
+// out with some that are there already.
+ONE_CALLED void contact_tiles(mask_t mask, const real *m, int rows, const lane_t *x, lane_t *y) {
+  short at[NEWTON_ROWS];
+  int columns = 0, row = 0;
+  for (int b = 0; b < rows; b++) {
+    at[columns] = (short)b;
+    columns += lane_any(mask_not(lane_equal(x[b], lane_set(0))));
+  }
+  for (; row + CONTACT_SUMS <= rows; row += CONTACT_SUMS)
+    contact_rows(mask, m, rows, at, columns, x, y, row, CONTACT_SUMS);
+  if (row < rows && rows >= CONTACT_SUMS)
+    contact_rows(mask, m, rows, at, columns, x, y, rows - CONTACT_SUMS, CONTACT_SUMS);
+  for (; row < rows && rows < CONTACT_SUMS; row++) contact_rows(mask, m, rows, at, columns, x, y, row, 1);
 }
 // Where most lanes are in `mask` and all have the same matrix; whether it did.
 KERNEL_FN int contact_together(const kernel_run *run, const transient *self, mask_t mask, int inverse,
                                const lane_t *x, lane_t *y) {
-  const int rows = DIM(DIM_BOUNDARY);
-  int wanted = 0, row = 0, stride;
+  int wanted = 0, stride;
   const real *m = contact_matrix(run, self, 0, inverse, &stride);
   for (int lane = 0; lane < LANES; lane++) wanted += mask_get(mask, lane);
   if (2 * wanted <= LANES || stride != 1) return 0;
-  for (; row + 2 * TILE <= rows; row += 2 * TILE) contact_rows(run, mask, m, x, y, row, 2 * TILE);
-  for (; row < rows; row++) contact_rows(run, mask, m, x, y, row, 1);
+  contact_tiles(mask, m, DIM(DIM_BOUNDARY), x, y);
   return 1;
 }
 #else
@@ -218,6 +250,11 @@ KERNEL_FN void contact_times(const kernel_run *run, const transient *self, mask_
 // G x into `product` in the lanes of `mask`, of the forces that are there.
 KERNEL_FN void contact_products(const kernel_run *run, transient *self, mask_t mask) {
   contact_times(run, self, mask, 0, self->force, self->product);
+}
+// The same where the solver has not left it.
+KERNEL_FN void contact_products_left(const kernel_run *run, transient *self) {
+  const mask_t left = mask_not(self->has_product);
+  if (DIM(DIM_NEWTON) > NEWTON_TOGETHER && lane_any(left)) contact_products(run, self, left);
 }
 
 // (G x)_row with G = F, or the G of Moreau's scheme; where Newton's method serves, of contact_products.

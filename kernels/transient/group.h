@@ -14,7 +14,7 @@ KERNEL_FN void group_begin(const kernel_run *run, transient *self, char *work) {
   self->most_iterations = parameter(run, TRANSIENT_ITERATIONS);
   self->iterations = lane_set(0);
   self->touching = 1;
-  self->has_product = 0;
+  self->has_product = mask_set(0);
   modes_begin(run, self);
   contact_begin(run, self);
   watch_begin(run, self);
@@ -69,6 +69,7 @@ KERNEL_FN void group_save(const kernel_run *run, const transient *self, mask_t m
   team_for(b, DIM(DIM_BOUNDARY)) {
     state_save(run, transient_row_force(dim) + b, mask, self->force[b]);
     state_save(run, transient_row_boundary(dim) + b, mask, self->q[b]);
+    if (TRANSIENT_EXTRAPOLATES(DIM)) state_save(run, transient_row_change(dim) + b, mask, self->change[b]);
   }
   team_for(i, DIM(DIM_POINTS) * DIM(DIM_LAW_STATES))
       state_save(run, transient_row_memory(dim, 0) + i, mask, self->memory[i]);

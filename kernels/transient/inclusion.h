@@ -62,12 +62,10 @@ KERNEL_FN mask_t inclusion_iterate(const kernel_run *run, transient *self, mask_
   newton_keep_nothing(&kept);
   mask_t running = mask, stalled = mask_set(0);
   lane_t most = self->most_iterations;
-  int has_product = self->has_product; // of the forces with which it begins
   if (DIM(DIM_NEWTON)) { team_for(b, DIM(DIM_BOUNDARY)) self->before[b] = self->force[b]; }
   while (group_any(running)) {
     lane_t moved, size;
-    if (DIM(DIM_NEWTON) > NEWTON_TOGETHER && !has_product) contact_products(run, self, running);
-    has_product = 0;
+    if (DIM(DIM_NEWTON) > NEWTON_TOGETHER) contact_products(run, self, running);
     contact_relax(run, self, &moved, &size);
     self->iterations = self->iterations + lane_select(running, lane_set(1), lane_set(0));
     const mask_t goes_on = running & lane_less(self->tolerance * size, moved);
@@ -83,6 +81,8 @@ KERNEL_FN mask_t inclusion_iterate(const kernel_run *run, transient *self, mask_
     team_for(b, DIM(DIM_BOUNDARY)) self->force[b] = lane_select(takes, self->trial[b], self->force[b]);
     team_sync();
   }
+  if (!DIM(DIM_SPRINGS) && !DIM(DIM_LAW_NUMBERS)) // they change forces yet
+    self->has_product = mask & mask_not(stalled);
   return stalled;
 }
 

@@ -28,20 +28,14 @@ KERNEL_FN wide_t leapfrog_begin(const kernel_run *run, transient *self, char *wo
 
 // The inclusion's constant, and which lanes have a closed gap at λ = -λ0 (eqs 11, 12).
 KERNEL_FN mask_t leapfrog_predict_open(const kernel_run *run, transient *self) {
-  const int rows = DIM(DIM_BOUNDARY);
-  const real *flexibility = BLOCK(MODEL_FLEXIBILITY);
   mask_t closed = mask_set(DIM(DIM_LAYOUT) == LAYOUT_ONE_TANGENT || DIM(DIM_LAYOUT) == LAYOUT_TWO_TANGENTS);
   team_for(j, DIM(DIM_POINTS)) {
     const int normal = point_normal(run, j);
     if (normal >= 0) {
       lane_t gap = self->base[normal] + point_gap(run, self, j);
       self->rest[normal] = gap;
-      if (DIM(DIM_PRELOAD) && DIM(DIM_SPRINGS) < SPRINGS_EXPLICIT) { // else F = 0
-        for (int i = 0; i < DIM(DIM_POINTS); i++)
-          if (point_normal(run, i) >= 0)
-            gap = lane_fma(lane_set(-flexibility[normal * rows + point_normal(run, i)]),
-                           point_preload(run, self, i), gap);
-      }
+      if (DIM(DIM_PRELOAD) && DIM(DIM_SPRINGS) < SPRINGS_EXPLICIT) // else F = 0
+        gap = gap + self->unloaded[j];
       if (DIM(DIM_SPRINGS)) gap = spring_rest_normal(run, self, j, gap);
       closed = closed | lane_less_equal(gap, lane_set(0));
     } else {
@@ -60,6 +54,9 @@ KERNEL_FN mask_t leapfrog_predict_open(const kernel_run *run, transient *self) {
 
 // The state of no contact in the lanes of `mask`: λ = -λ0, no tangential force.
 KERNEL_FN void leapfrog_release(const kernel_run *run, transient *self, mask_t mask) {
+  if (TRANSIENT_EXTRAPOLATES(DIM)) {
+    team_for(b, DIM(DIM_BOUNDARY)) self->change[b] = lane_select(mask, lane_set(0), self->change[b]);
+  }
   team_for(j, DIM(DIM_POINTS)) {
     const int normal = point_normal(run, j);
     if (normal >= 0)
@@ -72,13 +69,28 @@ KERNEL_FN void leapfrog_release(const kernel_run *run, transient *self, mask_t m
   team_sync();
 }
 
-// λ under which no point moves (eq. 13), into `trial`; the lanes where it lies strictly inside all cones (eq.
-// 14).
-KERNEL_FN mask_t leapfrog_predict_stick(const kernel_run *run, transient *self) {
+// The lanes of `mask` where all points stuck in the step before.
+KERNEL_FN mask_t leapfrog_stuck(const kernel_run *run, const transient *self, mask_t mask) {
+  mask_t moves = mask_set(0);
+  team_for(j, DIM(DIM_POINTS)) moves = moves | mask_not(point_sticks(run, self, j));
+  return mask & mask_not(team_or(moves));
+}
+
+// λ under which no point moves (eq. 13), into `trial`; the lanes of `mask` where it lies strictly inside all
+// cones (eq. 14). Many points are not tried where some did not stick before: that costs as much as a pass of
+// Newton's method, which finds the same.
+KERNEL_FN mask_t leapfrog_predict_stick(const kernel_run *run, transient *self, mask_t mask) {
   const int rows = DIM(DIM_BOUNDARY);
   const real *stiffness = BLOCK(MODEL_STIFFNESS);
   mask_t outside = mask_set(0);
-  team_for(b, rows) self->trial[b] = -row_product(stiffness + b * rows, self->rest, rows);
+  if (DIM(DIM_NEWTON) == NEWTON_DUAL) mask = leapfrog_stuck(run, self, mask);
+  if (!group_any(mask)) return mask;
+  if (DIM(DIM_NEWTON) == NEWTON_DUAL) {
+    contact_times(run, self, mask, 1, self->rest, self->trial);
+    team_for(b, rows) self->trial[b] = -self->trial[b];
+  } else {
+    team_for(b, rows) self->trial[b] = -row_product(stiffness + b * rows, self->rest, rows);
+  }
   team_sync();
   team_for(j, DIM(DIM_POINTS)) {
     const int normal = point_normal(run, j), first = point_tangent(run, j, 0),
@@ -90,7 +102,7 @@ KERNEL_FN mask_t leapfrog_predict_stick(const kernel_run *run, transient *self) 
                                                        second >= 0 ? self->trial[second] : lane_set(0),
                                                        point_radius(run, self, j, self->trial)));
   }
-  return mask_not(team_or(outside));
+  return mask & mask_not(team_or(outside));
 }
 
 KERNEL_FN lane_t leapfrog_displacement(const kernel_run *run, const transient *self, int row) {
@@ -110,10 +122,7 @@ KERNEL_FN void leapfrog_law(const kernel_run *run, transient *self, int j) {
 
 // q_b^k = Φ_b p + F_f f + F λ; what sticks keeps its place exactly, so that solver residuals cannot creep.
 KERNEL_FN void leapfrog_boundary(const kernel_run *run, transient *self) {
-  const int multiplies =
-      DIM(DIM_NEWTON) > NEWTON_TOGETHER && self->touching && DIM(DIM_SPRINGS) != SPRINGS_VISCOUS;
-  if (multiplies) contact_products(run, self, MASK_ALL);
-  self->has_product = multiplies && !DIM(DIM_SPRINGS) && !DIM(DIM_LAW_NUMBERS); // they change forces yet
+  if (self->touching && DIM(DIM_SPRINGS) != SPRINGS_VISCOUS) contact_products_left(run, self);
   team_for(j, DIM(DIM_POINTS)) {
     const int first = point_tangent(run, j, 0), second = point_tangent(run, j, 1),
               normal = point_normal(run, j);
@@ -140,6 +149,16 @@ KERNEL_FN void leapfrog_boundary(const kernel_run *run, transient *self) {
   team_sync();
 }
 
+// Where Newton's method begins in the lanes of `mask`: λ goes on as it did over the step before.
+KERNEL_FN void leapfrog_extrapolate(const kernel_run *run, transient *self, mask_t mask) {
+  team_for(b, DIM(DIM_BOUNDARY)) {
+    const lane_t before = self->force[b];
+    self->force[b] = lane_select(mask, before + self->change[b], before);
+    self->change[b] = lane_select(mask, before, self->change[b]);
+  }
+  team_sync();
+}
+
 // Lanes that stay open, and with a preload those where everything sticks, need no solver.
 KERNEL_FN mask_t leapfrog_contact(const kernel_run *run, transient *self, mask_t active) {
   const int needs_force = DIM(DIM_PRELOAD);
@@ -149,8 +168,12 @@ KERNEL_FN mask_t leapfrog_contact(const kernel_run *run, transient *self, mask_t
   if (self->touching || needs_force) leapfrog_release(run, self, mask_not(closed));
   self->touching = needs_force || group_any(solve);
   if (DIM(DIM_STICKING) && group_any(solve)) {
-    const mask_t sticking = solve & leapfrog_predict_stick(run, self);
-    team_for(b, DIM(DIM_BOUNDARY)) self->force[b] = lane_select(sticking, self->trial[b], self->force[b]);
+    const mask_t sticking = leapfrog_predict_stick(run, self, solve);
+    team_for(b, DIM(DIM_BOUNDARY)) {
+      if (TRANSIENT_EXTRAPOLATES(DIM))
+        self->change[b] = lane_select(sticking, self->trial[b] - self->force[b], self->change[b]);
+      self->force[b] = lane_select(sticking, self->trial[b], self->force[b]);
+    }
     team_sync();
     solve = solve & mask_not(sticking);
   }
@@ -160,7 +183,14 @@ KERNEL_FN mask_t leapfrog_contact(const kernel_run *run, transient *self, mask_t
     modes_free(run, self);
   if (DIM(DIM_SPRINGS) >= SPRINGS_EXPLICIT) springs_set(run, self, solve);
   if (DIM(DIM_SPRINGS) == SPRINGS_EXPLICIT) return mask_set(0);
-  return group_any(solve) ? contact_resolve(run, self, solve) : mask_set(0);
+  if (!group_any(solve)) return mask_set(0);
+  if (!TRANSIENT_EXTRAPOLATES(DIM)) return contact_resolve(run, self, solve);
+  leapfrog_extrapolate(run, self, solve);
+  const mask_t stalled = contact_resolve(run, self, solve);
+  team_for(b, DIM(DIM_BOUNDARY)) self->change[b] =
+      lane_select(solve, self->force[b] - self->change[b], self->change[b]);
+  team_sync();
+  return stalled;
 }
 
 // Whether a law wants q_b of the step before along a normal.
@@ -175,8 +205,8 @@ KERNEL_FN mask_t leapfrog_step(const kernel_run *run, transient *self, long step
   const int record = group_observes(run, recorded);
   modes_base(run, self, t, t - wide_set(0.5) * self->dt);
   wall_drives(run, self);
+  self->has_product = mask_set(0);
   const mask_t stalled = leapfrog_contact(run, self, active);
-  self->has_product = 0;
   if (has_tangents(run) || record || leapfrog_remembers(run)) leapfrog_boundary(run, self);
   group_advance(run, self, step, t, record, recorded);
   *status = lane_set((real)TRAJECTORY_SOLVER_STALLED);

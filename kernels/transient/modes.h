@@ -8,6 +8,7 @@
 #include "../drives/drives.h"
 #include "../laws/wall.h"
 #include "../observe.h"
+#include "one.h"
 #include "sparse.h"
 #include "transient.h"
 
@@ -21,8 +22,8 @@ typedef struct transient {
   lane_t most_iterations;
   lane_t slip_scale; // of `slip` to m/s
   recording recording;
-  int has_product; // 1: `product` is that of `force` in all lanes
-  int touching;    // 1: some λ of the group may not be that of an open contact, and modes_free is done
+  mask_t has_product; // where `product` is that of `force`, as closely as the solver's tolerance
+  int touching;       // 1: some λ of the group may not be that of an open contact, and modes_free is done
 } transient;
 
 #define BLOCK(which) (run->model + transient_model(DIMS(run), which))
@@ -178,6 +179,19 @@ KERNEL_FN lane_t boundary_product(const kernel_run *run, const lane_t *x, int b,
     return strided_product(BLOCK(MODEL_PHI_B_COLUMNS) + b, DIM(DIM_BOUNDARY), x, near);
   return row_product(BLOCK(MODEL_PHI_B) + b * DIM(DIM_MODES), x, near);
 }
+// All rows at once, into y; whether that is quicker here.
+KERNEL_FN int boundary_products(const kernel_run *run, const lane_t *x, int near, lane_t *y) {
+  const int rows = DIM(DIM_BOUNDARY);
+#if LANES > 1
+  rows_product(BLOCK(MODEL_PHI_B), DIM(DIM_MODES), rows, x, near, y);
+  return 1;
+#elif SPAN_IS_MORE
+  if (transient_has_columns(DIMS(run))) one_rows(BLOCK(MODEL_PHI_B_COLUMNS), rows, x, near, y);
+  return transient_has_columns(DIMS(run));
+#else
+  return (void)rows, (void)x, (void)near, (void)y, 0;
+#endif
+}
 
 // Loads and moving gaps at t, walls halfway, then q_b at λ = 0: base = Φ_b p + F_f f.
 KERNEL_FN void modes_base(const kernel_run *run, transient *self, wide_t t, wide_t halfway) {
@@ -194,9 +208,9 @@ KERNEL_FN void modes_base(const kernel_run *run, transient *self, wide_t t, wide
   }
   team_sync();
   const int near = DIM(DIM_COUPLED) > 1 ? sparse_near(run) : modes; // the others do not reach q_b
-  if (LANES > 1) rows_product(BLOCK(MODEL_PHI_B), modes, DIM(DIM_BOUNDARY), self->p, near, self->base);
+  const int done = boundary_products(run, self->p, near, self->base);
   team_for(b, DIM(DIM_BOUNDARY)) {
-    lane_t sum = LANES > 1 ? self->base[b] : boundary_product(run, self->p, b, near);
+    lane_t sum = done ? self->base[b] : boundary_product(run, self->p, b, near);
     for (int j = 0; j < loads; j++) sum = lane_fma(lane_set(f_f[b * loads + j]), self->load[j], sum);
     self->base[b] = sum;
   }
@@ -279,10 +293,13 @@ KERNEL_FN void modes_tile(const kernel_run *run, transient *self, int k, int n, 
   for (int i = 0; moves && i < n; i++) self->p[k + i] = u[i];
 }
 KERNEL_FN void modes_pass(const kernel_run *run, transient *self, int pushes, int moves) {
+  const int modes = DIM(DIM_MODES);
 #if LANES == 1
-  team_for(k, DIM(DIM_MODES)) modes_tile(run, self, k, 1, pushes, moves);
+  const int tiled = KERNEL_CUDA || DIM(DIM_BOUNDARY) < MANY_ROWS ? 0 : modes / TILE * TILE;
+  for (int k = 0; k < tiled; k += TILE) modes_tile(run, self, k, TILE, pushes, moves);
+  team_for(k, modes) if (k >= tiled) modes_tile(run, self, k, 1, pushes, moves);
 #else
-  const int modes = DIM(DIM_MODES), tiled = modes / TILE * TILE;
+  const int tiled = modes / TILE * TILE;
   for (int k = 0; k < tiled; k += TILE) modes_tile(run, self, k, TILE, pushes, moves);
   for (int k = tiled; k < modes; k++) modes_tile(run, self, k, 1, pushes, moves);
 #endif

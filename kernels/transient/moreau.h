@@ -84,7 +84,7 @@ KERNEL_FN void moreau_rest(const kernel_run *run, transient *self, wide_t t) {
 
 // Slip over the step, for the observers: (γ_t⁺ - wall velocity) Δt; exactly zero where the contact sticks.
 KERNEL_FN void moreau_slip(const kernel_run *run, transient *self) {
-  if (DIM(DIM_NEWTON) > NEWTON_TOGETHER) contact_products(run, self, MASK_ALL);
+  contact_products_left(run, self);
   team_for(j, DIM(DIM_POINTS)) {
     const mask_t sticks = point_sticks(run, self, j);
     for (int i = 0; i < 2; i++) {
@@ -109,6 +109,7 @@ KERNEL_FN mask_t moreau_step(const kernel_run *run, transient *self, long step, 
   const mask_t closed = moreau_active(run, self) & active;
   team_sync();
   self->iterations = lane_set(0);
+  self->has_product = mask_set(0);
   self->touching = DIM(DIM_PRELOAD) || group_any(closed) || (record && has_tangents(run));
   if (self->touching) moreau_rest(run, self, t);
   if (group_any(closed)) stalled = contact_resolve(run, self, closed);

@@ -159,7 +159,7 @@ KERNEL_FN mask_t newton_differs(const kernel_run *run, const transient *self, co
       const mask_t closed = newton_closed(run, self, j),
                    was_closed = mask_not(lane_equal(was, lane_set(NEWTON_OPEN)));
       differs = differs | (closed ^ was_closed);
-      if (point_tangent(run, j, 0) < 0) continue;
+      if (point_tangent(run, j, 0) < 0 || !lane_any(closed)) continue;
       const mask_t slips = law_friction_slips(newton_trial(run, self, j, 0), newton_trial(run, self, j, 1),
                                               point_radius(run, self, j, self->trial));
       differs = differs | (closed & (slips ^ lane_less(lane_set(NEWTON_STICK), was)));
@@ -167,10 +167,27 @@ KERNEL_FN mask_t newton_differs(const kernel_run *run, const transient *self, co
   return mask & team_or(differs);
 }
 
+// Point j, which is open in all lanes.
+KERNEL_FN void newton_open(const kernel_run *run, const transient *self, int j, lane_t *to) {
+  to[NEWTON_STATE] = lane_set(NEWTON_OPEN);
+  for (int i = 0; i < 3; i++) {
+    const int row = point_row(run, j, i);
+    const lane_t open = i == 0 ? -point_preload(run, self, j) : lane_set(0);
+    to[NEWTON_MOTION + i] = lane_set(0), to[NEWTON_FORCE + i] = lane_set(1);
+    to[NEWTON_RIGHT + i] = row < 0 ? lane_set(0) : open - self->force[row];
+  }
+}
+
 // Point j, linearised in all lanes, into the NEWTON_NUMBERS numbers at `to`. In the lanes of `keeps` what
 // multiplies δ stays as it was.
 KERNEL_FN void newton_point(const kernel_run *run, const transient *self, int j, mask_t keeps, mask_t exact,
                             lane_t *to) {
+  const int may_open =
+      !KERNEL_CUDA && !point_is_settled(run, j) && !point_responds(run, j); // threads go together
+  if (may_open && !lane_any(newton_closed(run, self, j))) {
+    newton_open(run, self, j, to);
+    return;
+  }
   point_linear linear;
   const lane_t is = newton_linear(run, self, j, exact, &linear),
                state = lane_select(keeps, to[NEWTON_STATE], is);
@@ -195,6 +212,8 @@ KERNEL_FN void newton_point(const kernel_run *run, const transient *self, int j,
 // much closer than the one before it.
 #define NEWTON_KEEPS ((real)0.1)
 #define NEWTON_NEAR ((real)1e-3) // and only so near the end, of the size of the forces
+#define NEWTON_LEAST                                                                                         \
+  ((real)0.1) // with kept factors, of how far the pass is from its end: known δ that do not count
 
 // From the relaxation's step in `trial` and `motion`, which moved so far, of `size`: sets self->force in the
 // lanes of `mask`. Returns those where kept factors served.
@@ -207,7 +226,8 @@ KERNEL_FN mask_t apart_step(const kernel_run *run, transient *self, newton_kept 
   kept->moved = moved;
   team_for(j, DIM(DIM_POINTS)) newton_point(run, self, j, keeps, exact, room.point + j * NEWTON_NUMBERS);
   team_sync();
-  newton_solve(run, self, &room, kept, mask, keeps, exact);
+  newton_solve(run, self, &room, kept, lane_select(keeps, lane_set(NEWTON_LEAST) * moved, lane_set(0)), mask,
+               keeps, exact);
   return keeps;
 }
 

@@ -5,13 +5,14 @@
 //   follows from δ_n and how far it turns, δ_τ; far from sticking (NEWTON_FAR) from δ_n alone.
 // - dual: δ = K v, K = G⁻¹. v of what sticks and of closed normals is known, unknown is that of open points
 //   and of tangents that slip. Nothing is left where all stick.
-// G and K are those of the model; the lanes have nothing to keep from step to step, so that a restart is
-// exact.
+// G and K are those of the model; from step to step the lanes keep forces and their change alone, which are
+// in the state, so that a restart is exact.
 #ifndef CHATTER_KERNELS_NEWTON_SYSTEM_H
 #define CHATTER_KERNELS_NEWTON_SYSTEM_H
 
 #include "../tree.h"
 #include "contact.h"
+#include "one_system.h"
 
 // A point whose trial force is this many times outside its disc slips far: what the others' forces do to its
 // direction is left to the next step of Newton's method. From r/|y|, the gain of the direction (friction.h).
@@ -224,10 +225,11 @@ KERNEL_FN newton_lane newton_begin(const kernel_run *run, const transient *self,
 }
 
 // Known δ (primal) or v (dual) of every row, zero for the unknown ones, and Q times them, in the lanes of
-// `mask`.
+// `mask`. Known δ up to `least` are too small for what they do to others to matter: the next pass has it.
 KERNEL_FN void newton_know(const kernel_run *run, const transient *self, const newton_room *room, mask_t mask,
-                           mask_t dual) {
+                           mask_t dual, lane_t least) {
   const lane_t none = lane_set(0);
+  lane_t most = none;
   team_for(j, DIM(DIM_POINTS)) {
     const lane_t *point = room->point + j * NEWTON_NUMBERS, state = point[NEWTON_STATE];
     const mask_t open = lane_equal(state, lane_set(NEWTON_OPEN)),
@@ -240,10 +242,16 @@ KERNEL_FN void newton_know(const kernel_run *run, const transient *self, const n
       const mask_t known = (dual & moves) | (mask_not(dual) & open);
       room->known[row] = lane_select(known, point[NEWTON_RIGHT + i], none);
       if (i > 0) room->known[row] = lane_select(slips, point[NEWTON_OFFSET + i - 1], room->known[row]);
+      most = lane_max(most, lane_abs(room->known[row]));
     }
   }
+  most = (lane_t)team_max(most);
+  const mask_t matters = lane_less(least, most), primal = mask & mask_not(dual);
+  if (lane_any(primal & mask_not(matters))) {
+    team_for(b, DIM(DIM_BOUNDARY)) room->shift[b] = lane_select(matters, room->shift[b], none);
+  }
   team_sync();
-  contact_times(run, self, mask & mask_not(dual), 0, room->known, room->shift);
+  contact_times(run, self, primal & matters, 0, room->known, room->shift);
   contact_times(run, self, mask & dual, 1, room->known, room->shift);
 }
 
@@ -253,20 +261,45 @@ KERNEL_FN real newton_tiny(real by, real diagonal, real own) {
 }
 
 // What unknown b is multiplied by in row `row` of Q u: in Q itself, or where a point slips in a sum of its
-// rows, on the CPU at `column` if there was room.
+// rows. On the CPU all rows are summed at once, into `column`.
 KERNEL_FN real newton_column(const kernel_run *run, const newton_lane *s, int b, const real *column,
                              int row) {
+#if KERNEL_CUDA
   const int k = 2 * (b - s->plain);
-  if (!KERNEL_CUDA && column) return column[row];
   real sum = b < s->plain || b >= s->turning ? newton_entry(run, s, s->row[b], row) : 0;
+  (void)column;
   for (int i = 0; i < 2 && b >= s->plain; i++)
     sum = one_fma(s->weight[k + i], newton_entry(run, s, s->tangent[k + i], row), sum);
   return sum;
+#else
+  return (void)run, (void)s, (void)b, column[row];
+#endif
 }
+#if KERNEL_CUDA
+KERNEL_FN const real *newton_columns(const kernel_run *run, const newton_lane *s, int b) {
+  return (void)run, (void)s, (void)b, (const real *)0;
+}
+#else
+// The sum has room behind the system, whose width is at most rows + SPAN - 1.
+KERNEL_FN const real *newton_columns(const kernel_run *run, const newton_lane *s, int b) {
+  const int rows = DIM(DIM_BOUNDARY), k = 2 * (b - s->plain);
+  const long step = (long)rows * s->stride;
+  const real *own = s->q + s->row[b] * step;
+  real *sum = s->system + (long)s->n * one_width(s->n);
+  if (b < s->plain && s->stride == 1) return own;
+  if (b < s->plain) {
+    for (int i = 0; i < rows; i++) sum[i] = own[i * s->stride];
+    return sum;
+  }
+  const real *of[2] = {s->q + s->tangent[k] * step, s->q + s->tangent[k + 1] * step};
+  one_combine(b < s->turning ? 0 : own, of, s->weight + k, s->stride, rows, sum);
+  return sum;
+}
+#endif
 
 // What unknown b of the primal does in all equations, into its row of the system.
-KERNEL_FN void newton_primal_row(const kernel_run *run, const newton_lane *s, int b, const real *column,
-                                 real *to) {
+KERNEL_FN void newton_primal_row(const kernel_run *run, const newton_lane *s, int b, real *to) {
+  const real *column = newton_columns(run, s, b);
   for (int a = 0; a < s->plain; a++) to[a] = s->factor[a] * newton_column(run, s, b, column, s->row[a]);
   for (int a = s->plain; a < s->turning; a++) {
     const int k = 2 * (a - s->plain);
@@ -294,21 +327,7 @@ KERNEL_FN void newton_primal(const kernel_run *run, const newton_lane *s) {
   team_for(b, s->n) {
     const int j = s->owner[b] / 4, i = s->owner[b] % 4;
     real *to = s->system + (long)b * width;
-    const real *column = 0;
-#if !KERNEL_CUDA
-    const long rows = DIM(DIM_BOUNDARY), from = s->row[b] * rows * s->stride;
-    const int k = 2 * (b - s->plain);
-    if (b < s->plain) {
-      column = s->stride == 1 ? s->q + from : 0;
-    } else if ((long)s->n * width + rows <= NEWTON_SYSTEM(rows)) {
-      const real *of[2] = {s->q + s->tangent[k] * rows * s->stride,
-                           s->q + s->tangent[k + 1] * rows * s->stride};
-      real *sum = s->system + (long)s->n * width;
-      one_combine(b < s->turning ? 0 : s->q + from, of, s->weight + k, s->stride, (int)rows, sum);
-      column = sum;
-    }
-#endif
-    newton_primal_row(run, s, b, column, to);
+    newton_primal_row(run, s, b, to);
     for (int a = s->n; a < width; a++) to[a] = 0;
     to[b] = to[b] + newton_number(s, j, i == 3 ? NEWTON_HOLD : NEWTON_FORCE + i);
   }
@@ -333,19 +352,24 @@ KERNEL_FN void newton_dual_blocks(const newton_lane *s, int j, int i, real *forc
   }
 }
 
+// Σ force_k Q[row_k] of unknown b, of the point with these rows.
+KERNEL_FN real newton_dual_entry(const kernel_run *run, const newton_lane *s, const real *force,
+                                 const int *row, int b) {
+  real sum = 0;
+  for (int k = 0; k < 3; k++)
+    if (force[k] != 0) sum = one_fma(force[k], newton_entry(run, s, s->row[b], row[k]), sum);
+  return sum;
+}
+
 // Equation a of the dual, down its column of the system; which pivots are rounding into `right`.
 KERNEL_FN void newton_dual_equation(const kernel_run *run, const newton_lane *s, int a) {
   const int j = s->owner[a] / 4, i = s->owner[a] % 4, width = one_width(s->n);
   real force[3], motion[3];
+  const int row[3] = {point_row(run, j, 0), point_row(run, j, 1), point_row(run, j, 2)};
   newton_dual_blocks(s, j, i, force, motion);
-  for (int b = 0; b < s->n; b++) {
-    real sum = 0;
-    for (int k = 0; k < 3; k++)
-      if (force[k] != 0) sum = one_fma(force[k], newton_entry(run, s, s->row[b], point_row(run, j, k)), sum);
-    s->system[(long)b * width + a] = sum;
-  }
+  for (int b = 0; b < s->n; b++) s->system[(long)b * width + a] = newton_dual_entry(run, s, force, row, b);
   for (int k = 0; k < 3; k++) {
-    const int row = point_row(run, j, k), unknown = row < 0 ? -1 : s->place[row];
+    const int unknown = row[k] < 0 ? -1 : s->place[row[k]];
     if (unknown < 0 || motion[k] == 0) continue;
     real *to = s->system + (long)unknown * width + a;
     *to = *to + motion[k];
@@ -455,7 +479,7 @@ KERNEL_FN void newton_apply(const kernel_run *run, transient *self, const newton
 // A step of Newton's method in the lanes of `mask`, from the linearised points; with the factors of an
 // earlier pass in those of `keeps`.
 KERNEL_FN void newton_solve(const kernel_run *run, transient *self, const newton_room *room,
-                            newton_kept *kept, mask_t mask, mask_t keeps, mask_t exact) {
+                            newton_kept *kept, lane_t least, mask_t mask, mask_t keeps, mask_t exact) {
   newton_lane s[LANES];
   mask_t dual = mask_set(0);
   if (!lane_any(mask)) return;
@@ -464,7 +488,7 @@ KERNEL_FN void newton_solve(const kernel_run *run, transient *self, const newton
     s[lane] = newton_begin(run, self, room, kept, lane, mask_get(keeps, lane), mask_get(exact, lane));
     mask_put(&dual, lane, s[lane].dual);
   }
-  newton_know(run, self, room, mask, dual);
+  newton_know(run, self, room, mask, dual, least);
   for (int lane = 0; lane < LANES; lane++)
     if (mask_get(mask, lane)) newton_lane_solve(run, &s[lane], mask_get(keeps, lane));
   kept->has = kept->has | mask;

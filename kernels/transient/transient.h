@@ -74,6 +74,8 @@ typedef enum {
 // The most frictionless points that direct.h eliminates, and the most rows of q_b that newton.h serves: its
 // system takes 8 MiB then, per team of a GPU and lane of a worker.
 enum { DIRECT_POINTS = 4, TOGETHER_ROWS = 24, NEWTON_ROWS = 1023 };
+// Whether the leapfrog keeps the change of λ over a step, and Newton's method begins where it leads to.
+#define TRANSIENT_EXTRAPOLATES(D) (D(DIM_NEWTON) > NEWTON_TOGETHER && !D(DIM_DELASSUS))
 KERNEL_INDEX int transient_is_direct(const int *dim) {
   return dim[DIM_LAYOUT] == LAYOUT_NORMAL && dim[DIM_POINTS] <= DIRECT_POINTS && !dim[DIM_SPRINGS];
 }
@@ -277,8 +279,14 @@ KERNEL_INDEX int transient_row_force(const int *dim) {
 KERNEL_INDEX int transient_row_boundary(const int *dim) {
   return transient_row_force(dim) + dim[DIM_BOUNDARY];
 }
-KERNEL_INDEX int transient_row_observed(const int *dim) {
+KERNEL_INDEX int transient_row_change(const int *dim) {
   return transient_row_boundary(dim) + dim[DIM_BOUNDARY];
+}
+KERNEL_INDEX int transient_changes(const int *dim) {
+  return TRANSIENT_EXTRAPOLATES(ARRAY_DIM) ? dim[DIM_BOUNDARY] : 0;
+}
+KERNEL_INDEX int transient_row_observed(const int *dim) {
+  return transient_row_change(dim) + transient_changes(dim);
 }
 KERNEL_INDEX int transient_row_dissipation(const int *dim) {
   return transient_row_observed(dim) + dim[DIM_OBSERVED];

@@ -29,6 +29,7 @@ enum { NEWTON_NUMBERS = 20, NEWTON_SIDES = 4, NEWTON_INDEX = 3 };
   LANE(base, D(DIM_BOUNDARY))                                    /* q_b at λ = 0, m */                       \
   LANE(q, D(DIM_BOUNDARY))                                       /* q_b, m */                                \
   LANE(force, D(DIM_BOUNDARY))                                   /* λ, N */                                  \
+  LANE(change, TRANSIENT_EXTRAPOLATES(D) ? D(DIM_BOUNDARY) : 0)  /* of λ over the step before; λ before it while that is solved */ \
   LANE(trial, D(DIM_BOUNDARY))                                   /* next iterate of the inclusion solver */  \
   LANE(rest, D(DIM_BOUNDARY))                                    /* the inclusion's constant c */            \
   LANE(scale, (D(DIM_DELASSUS) || D(DIM_SPRINGS) ? D(DIM_BOUNDARY) : 0)) /* relaxation ε of this step */       \
@@ -53,6 +54,7 @@ enum { NEWTON_NUMBERS = 20, NEWTON_SIDES = 4, NEWTON_INDEX = 3 };
   LANE(gap_rate, ARRAY_IF(D, DIM_DRIVES, D(DIM_ENTRIES)))        /* of the gap's drive, m/s, per entry */     \
   LANE(wall_speed, ARRAY_IF(D, DIM_DRIVES, D(DIM_ENTRIES)))      /* of the wall's drive, m/s, per entry */    \
   LANE(preload, ARRAY_IF(D, DIM_PRELOAD, D(DIM_POINTS)))                                                     \
+  LANE(unloaded, ARRAY_IF(D, DIM_PRELOAD, D(DIM_POINTS)))        /* q_n of all points' -λ0, m */ \
   LANE(friction, D(DIM_POINTS))                                                                              \
   LANE(restitution, ARRAY_IF(D, DIM_DELASSUS, D(DIM_POINTS)))                                                \
   LANE(delassus, ARRAY_IF(D, DIM_DELASSUS, ARRAY_IF(D, DIM_VARY, D(DIM_BOUNDARY) * D(DIM_BOUNDARY))))        \

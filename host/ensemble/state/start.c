@@ -210,7 +210,7 @@ void start_states_copy(const engine_layout *layout, const start_point *from, dou
   const int n = layout->engine->rows(layout, rows);
   for (int i = 0; i < n; i++) {
     const double *values = kept(self->rows[i], from, rows[i].n);
-    const int is_wanted = rows[i].kind == ROWS_MOTION || (rows[i].kind == ROWS_CLOCK && from->goes_on);
+    const int is_wanted = rows[i].kind == ROWS_CLOCK ? from->goes_on : rows[i].kind != ROWS_PARAMETER;
     if (values && is_wanted) memcpy(state + rows[i].first, values, (size_t)rows[i].n * sizeof *state);
   }
 }

@@ -105,7 +105,7 @@ static void check(const char *kinds, int solver, int is_apart) {
   transient_case c;
   double rest[SAMPLES][ROWS], before[SAMPLES][ROWS];
   bind(&c, &p, solver);
-  if (is_apart) c.batch.sizes.dim[DIM_NEWTON] = NEWTON_PRIMAL;
+  if (is_apart) case_newton(&c, NEWTON_PRIMAL);
   const int *dim = c.batch.sizes.dim;
   for (int i = 0; i < SAMPLES; i++) {
     for (int b = 0; b < p.rows; b++) {

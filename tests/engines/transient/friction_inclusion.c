@@ -165,7 +165,7 @@ static void check(const char *kinds, double friction, double preload, int solver
   transient_case c;
   double rest[SAMPLES][ROWS];
   bind(&c, &p, solver);
-  if (newton) c.batch.sizes.dim[DIM_NEWTON] = newton;
+  if (newton) case_newton(&c, newton);
   const int *dim = c.batch.sizes.dim;
   for (int i = 0; i < SAMPLES; i++) {
     for (int b = 0; b < p.rows; b++) {

@@ -59,6 +59,15 @@ study rubs "$plane
 reduction: {method: macneal, modes: 8, damping: 0.01}" '{nodes: 63, law: friction, normal: -y, gap: 1e-6, friction: 0.4, preload: 1}' \
   '{node: 63, direction: y, amplitude: 20, frequency: 400}' 'step: 2e-6' "$(grid contact.friction 0 0.8)"
 go_on rubs 5e-3 1e-2
+# So many points that forces are extrapolated from the step before.
+nodes=$(seq -s ', ' 4 3 61)
+study presses "$plane
+reduction: {method: macneal, modes: 8, damping: 0.01}" "{nodes: [$nodes], law: friction, normal: y, friction: 0.4, preload: 1}" \
+  '{node: 63, direction: [1, 0.3, 0], amplitude: 20, frequency: 400}' 'step: 2e-6' "$(grid contact.friction 0.1 0.8)"
+go_on presses 2e-3 4e-3 "--device device_sim"
+run presses-rest presses-relaxed --set integrator.duration=1e-5 --set integrator.contact_solver=relaxation # keeps no changes
+sed 's/presses-half/presses-relaxed/' presses-rest.yaml >presses-newton.yaml
+run presses-newton presses-newton --set integrator.duration=1e-5
 study sliders "$chain" '{nodes: 2, law: elastic, tangential_stiffness: 300, friction: 0.5, preload: 1}' "$sine" 'step: 2e-3' \
   "$(grid contact.tangential_stiffness 50 900)"
 go_on sliders 4 8

@@ -151,6 +151,15 @@ static inline void case_bind(transient_case *c, long n, void (*vary)(study *s, l
   e->specialise(l, b, &b->sizes);
 }
 
+// Newton's method `newton`, as so few rows have it not by themselves: from a state of zeros, which has other
+// rows then.
+static inline void case_newton(transient_case *c, int newton) {
+  int *dim = c->batch.sizes.dim;
+  dim[DIM_NEWTON] = newton;
+  c->batch.state =
+      arena_allocate(c->memory, (size_t)transient_n_state(dim) * (size_t)c->batch.stride * sizeof(double));
+}
+
 static inline void case_launch(transient_case *c, const char *name) {
   backend b;
   backend_options options = backend_default();

@@ -144,6 +144,8 @@ int transient_rows(const engine_layout *layout, engine_rows to[ENGINE_ROWS]) {
        ROWS_MOTION},
       {"boundary", transient_row_boundary(dim), rows, "m", "boundary coordinates of the step before",
        ROWS_MOTION},
+      {"boundary_force_change", transient_row_change(dim), transient_changes(dim), "N",
+       "change of the contact forces over the step before", ROWS_GUESS},
       {"law", transient_row_memory(dim, 0), dim[DIM_POINTS] * dim[DIM_LAW_STATES], "1",
        "internal states of the contact laws", ROWS_MOTION},
   };
@@ -172,8 +174,9 @@ static void move_velocities(const engine_layout *layout, const study *config, co
   const int *dim = layout->sizes.dim;
   const double *p = state + transient_row_p(dim), *force = state + transient_row_force(dim);
   const double dt = parameter[TRANSIENT_DT], t = from->first * dt;
-  double *u = state + transient_row_u(dim);
+  double *u = state + transient_row_u(dim), *change = state + transient_row_change(dim);
   if (from->step == dt) return;
+  for (int b = 0; b < transient_changes(dim); b++) change[b] *= dt / from->step;
   memcpy(v, u, (size_t)r->n_modes * sizeof *v);
   elastic_forces(r, parameter, p, v, elastic + r->n_modes, elastic);
   for (int k = 0; k < r->n_modes; k++) {
