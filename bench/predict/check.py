@@ -14,10 +14,10 @@ import collections
 
 import sass
 
-VARIABLE = {"LDG", "LD", "LDL", "LDS", "LDSM", "LDC", "LDGSTS", "ATOM", "ATOMG", "ATOMS", "SHFL", "MUFU", "I2F",
+VARIABLE = {"LDG", "LD", "LDL", "LDS", "LDSM", "LDC", "LDGSTS", "ATOM", "ATOMG", "ATOMS", "SHFL", "MUFU",
             "S2R", "S2UR", "B2R", "POPC", "FLO", "BREV", "I2FP", "MATCH", "FRND", "QSPC", "REDUX", "R2B"}
 FP64 = {"DFMA", "DADD", "DMUL", "DSETP", "DMNMX"}
-CONVERT = {"F2I", "F2F", "R2UR"}  # with a barrier or without
+CONVERT = {"F2I", "I2F", "F2F", "R2UR"}  # with a barrier or without
 STORES = {"ST", "STG", "STL", "STS", "RED"}
 LIMIT = 32  # cycles after which all that is fixed has arrived
 
@@ -26,7 +26,7 @@ LEAST = {
     80: {("alu", "P", "alu"): 4, ("alu", "P", "control"): 13, ("alu", "P", "convert"): 13,
          ("alu", "P", "fp64"): 13, ("alu", "P", "memory"): 13, ("alu", "R", "alu"): 4,
          ("alu", "R", "control"): 4, ("alu", "R", "convert"): 4, ("alu", "R", "fp64"): 6,
-         ("alu", "R", "memory"): 4, ("convert", "R", "alu"): 10, ("convert", "R", "memory"): 21,
+         ("alu", "R", "memory"): 4, ("convert", "R", "alu"): 10, ("convert", "R", "memory"): 17,
          ("fp64", "P", "alu"): 10, ("fp64", "P", "control"): 14, ("fp64", "P", "fp64"): 10,
          ("fp64", "P", "memory"): 14, ("fp64", "R", "alu"): 10, ("fp64", "R", "convert"): 15,
          ("fp64", "R", "fp64"): 10, ("fp64", "R", "memory"): 11, ("uniform", "U", "alu"): 2,
@@ -38,7 +38,7 @@ LEAST = {
          ("fp64", "P", "alu"): 6, ("fp64", "P", "control"): 14, ("fp64", "P", "convert"): 14,
          ("fp64", "P", "fp64"): 6, ("fp64", "P", "memory"): 14, ("fp64", "R", "alu"): 10,
          ("fp64", "R", "convert"): 6, ("fp64", "R", "fp64"): 8, ("fp64", "R", "memory"): 6,
-         ("uniform", "U", "alu"): 2, ("uniform", "U", "control"): 3, ("uniform", "U", "convert"): 15,
+         ("uniform", "U", "alu"): 2, ("uniform", "U", "control"): 3, ("uniform", "U", "convert"): 7,
          ("uniform", "U", "fp64"): 2, ("uniform", "U", "memory"): 2, ("uniform", "U", "uniform"): 2,
          ("uniform", "V", "uniform"): 1}}
 
