@@ -20,25 +20,24 @@ static uint32_t rotate(uint32_t x, int n) {
 }
 
 static void add_block(sha256 *self, const unsigned char *p) {
-  uint32_t w[64], s[8];
+  uint32_t w[64], *s = self->state;
+  uint32_t a = s[0], b = s[1], c = s[2], d = s[3], e = s[4], f = s[5], g = s[6], h = s[7];
   for (int i = 0; i < 16; i++, p += 4)
     w[i] = (uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | (uint32_t)p[3];
   for (int i = 16; i < 64; i++) {
-    uint32_t a = w[i - 15], b = w[i - 2];
-    w[i] = w[i - 16] + (rotate(a, 7) ^ rotate(a, 18) ^ a >> 3) + w[i - 7] +
-           (rotate(b, 17) ^ rotate(b, 19) ^ b >> 10);
+    uint32_t x = w[i - 15], y = w[i - 2];
+    w[i] = w[i - 16] + (rotate(x, 7) ^ rotate(x, 18) ^ x >> 3) + w[i - 7] +
+           (rotate(y, 17) ^ rotate(y, 19) ^ y >> 10);
   }
-  memcpy(s, self->state, sizeof s);
   for (int i = 0; i < 64; i++) {
-    uint32_t e = s[4], a = s[0];
-    uint32_t t1 = s[7] + (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)) + ((e & s[5]) ^ (~e & s[6])) +
-                  constants[i] + w[i];
-    uint32_t t2 = (rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)) + ((a & s[1]) ^ (a & s[2]) ^ (s[1] & s[2]));
-    memmove(s + 1, s, 7 * sizeof *s);
-    s[4] += t1;
-    s[0] = t1 + t2;
+    uint32_t t1 =
+        h + (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)) + ((e & f) ^ (~e & g)) + constants[i] + w[i];
+    uint32_t t2 = (rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
+    h = g, g = f, f = e, e = d + t1;
+    d = c, c = b, b = a, a = t1 + t2;
   }
-  for (int i = 0; i < 8; i++) self->state[i] += s[i];
+  s[0] += a, s[1] += b, s[2] += c, s[3] += d;
+  s[4] += e, s[5] += f, s[6] += g, s[7] += h;
 }
 
 void sha256_begin(sha256 *self) {

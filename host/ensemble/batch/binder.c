@@ -26,7 +26,7 @@ chatter_status binder_open(const run_plan *plan, const plan_group *group, binder
   TRY(binder_copy_study(group->study, &out->study));
   out->scratch = memory_array(1, l->scratch_bytes, __FILE__, __LINE__);
   if (!out->scratch) return CHATTER_DEVICE;
-  ALLOCATE(out->column, l->n_parameters + l->n_state);
+  ALLOCATE(out->column, BINDER_COLUMNS * (l->n_parameters + l->n_state));
   return CHATTER_OK;
 }
 

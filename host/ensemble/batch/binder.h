@@ -5,13 +5,15 @@
 
 #include "ensemble/plan.h"
 
+enum { BINDER_COLUMNS = 8 }; // bound together: numbers of a cache line
+
 typedef struct binder { // of one thread
   int thread;
   const run_plan *plan;
   const plan_group *group;
   study *study;
   void *scratch;
-  double *column; // [n_parameters + n_state] to bind into, for the caller
+  double *column; // [BINDER_COLUMNS][n_parameters + n_state] to bind into, for the caller
 } binder;
 
 // A copy of a study that samples can be written into.

@@ -44,18 +44,27 @@ size_t batch_job_bytes(const plan_group *group, long n) {
 typedef struct binding {
   const batch_job *job;
   const batch_columns *to;
+  long together; // columns of a piece
 } binding;
 
-static chatter_status bind_one(void *context, binder *by, long column) {
+// A piece of columns, brought to the rows together: one at a time, each number would touch another cache
+// line.
+static chatter_status bind_piece(void *context, binder *by, long piece) {
   const binding *self = context;
   const batch_columns *b = self->to;
   const engine_layout *l = &by->group->layout;
-  double *parameter = by->column, *state = parameter + l->n_parameters;
-  trajectory_price price;
-  TRY(binder_bind(by, self->job->trajectory[column], parameter, state, &price));
-  self->job->expected[column] = price.expected;
-  for (int p = 0; p < l->n_parameters; p++) b->value[p * b->stride + column] = parameter[p];
-  for (int s = 0; s < l->n_state; s++) b->state[s * b->stride + column] = state[s];
+  const long first = piece * self->together, left = self->job->n - first, rows = l->n_parameters + l->n_state;
+  const long n = left < self->together ? left : self->together;
+  for (long c = 0; c < n; c++) {
+    double *parameter = by->column + c * rows;
+    trajectory_price price;
+    TRY(binder_bind(by, self->job->trajectory[first + c], parameter, parameter + l->n_parameters, &price));
+    self->job->expected[first + c] = price.expected;
+  }
+  for (long row = 0; row < rows; row++) {
+    double *to = b->value + row * b->stride + first; // states lie behind parameters
+    for (long c = 0; c < n; c++) to[c] = by->column[c * rows + row];
+  }
   return CHATTER_OK;
 }
 
@@ -78,9 +87,12 @@ static long number_series(const batch_columns *b, long n) {
   return n_series;
 }
 
+enum { BIND_ALONE = 1024 }; // up to so many trajectories each is a piece: binding one may be dear
+
 static chatter_status bind_all(const run_plan *plan, batch_job *job, const batch_columns *b) {
   const double *steps = b->value + PARAMETER_STEPS * b->stride;
-  TRY(binder_for(plan, job->group, job->n, bind_one, &(binding){job, b}));
+  const long together = job->n <= BIND_ALONE ? 1 : BINDER_COLUMNS, n = (job->n + together - 1) / together;
+  TRY(binder_for(plan, job->group, n, bind_piece, &(binding){job, b, together}));
   for (long i = 0; i < job->n; i++) {
     job->longest = steps[i] > job->longest ? steps[i] : job->longest;
     if (b->state[STATE_STATUS * b->stride + i] == TRAJECTORY_OK)
