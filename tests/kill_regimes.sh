@@ -63,4 +63,11 @@ for name in exact damped stepped; do
   cmp -s one.csv three.csv || say "$name: three shards merged differ from one run"
   rm -rf out.h5 part*.h5* reference.h5 ./*.csv
 done
+
+# Many trajectories are bound eight at a time; of few each is a piece of its own. The last eight are three.
+sed -e 's/cycles: 8000, window: 50/cycles: 3, window: 2/; s/values: \[0.5, 1.5\]/values: [0.5]/; s/count: 7/count: 1083/; s/count: 6/count: 1/' exact.yaml >many.yaml
+"$chatter" run many.yaml -o many.h5 --device cpu --batch 2000 --threads 2 --quiet && "$chatter" export many.h5 -o many.csv || say "many: failed"
+"$chatter" run many.yaml -o few.h5 --device cpu --batch 100 --threads 1 --quiet && "$chatter" export few.h5 -o few.csv || say "few: failed"
+cmp -s many.csv few.csv || say "trajectories bound together differ from those bound alone"
+[ "$(wc -l <many.csv)" -ge 1083 ] || say "fewer than 1083 trajectories"
 finish
