@@ -162,6 +162,7 @@ typedef __m256 lane_register;
 #define NARROW(name) _mm_##name##_ps
 typedef __m128 lane_register;
 #endif
+#define LANE(name) NARROW(name)
 KERNEL_FN lane_t lane_set(real x) {
   return (lane_t)NARROW(set1)(x);
 }
@@ -186,6 +187,8 @@ KERNEL_FN int lane_any(mask_t m) {
 #else
 typedef wide_t lane_t;
 typedef wide_mask_t mask_t;
+typedef wide_register lane_register;
+#define LANE(name) WIDE(name)
 KERNEL_FN lane_t lane_set(real x) {
   return wide_set(x);
 }
@@ -230,6 +233,14 @@ KERNEL_FN void mask_put(mask_t *m, int lane, int value) {
 KERNEL_FN lane_t lane_select(mask_t m, lane_t yes, lane_t no) {
   return (lane_t)(((mask_t)yes & m) | ((mask_t)no & ~m));
 }
+// The processor's maximum is its second operand where the first is not larger: lane_less's choice, of zeros
+// and NaN too.
+KERNEL_FN lane_t lane_max(lane_t a, lane_t b) {
+  return (lane_t)LANE(max)((lane_register)b, (lane_register)a);
+}
+KERNEL_FN lane_t lane_min(lane_t a, lane_t b) {
+  return (lane_t)LANE(min)((lane_register)b, (lane_register)a);
+}
 #endif
 
 KERNEL_FN mask_t lane_less(lane_t a, lane_t b) {
@@ -250,12 +261,14 @@ KERNEL_FN wide_mask_t wide_less_equal(wide_t a, wide_t b) {
 KERNEL_FN mask_t mask_set(int value) {
   return value ? MASK_ALL : mask_not(MASK_ALL);
 }
+#if LANES == 1
 KERNEL_FN lane_t lane_max(lane_t a, lane_t b) {
   return lane_select(lane_less(a, b), b, a);
 }
 KERNEL_FN lane_t lane_min(lane_t a, lane_t b) {
   return lane_select(lane_less(b, a), b, a);
 }
+#endif
 KERNEL_FN lane_t lane_abs(lane_t a) {
   return lane_max(a, -a);
 }

@@ -14,14 +14,19 @@
 #define TEAM 1
 #endif
 
+// KERNEL_CALLED: pieces that run seldom or are called from several places. On the CPU each is a function of
+// its own: all of a kernel in one costs the compiler six times as long (bench/compile.md), and copies in
+// several places make all of them slower. On a GPU all is one function, whose variables stay in registers.
 #if defined(__CUDACC__) || defined(__CUDACC_RTC__)
 #define KERNEL_CUDA 1
 #define KERNEL_FN static __device__ __forceinline__
+#define KERNEL_CALLED KERNEL_FN
 #define KERNEL_UNROLL _Pragma("unroll")
 #define KERNEL_REGISTERS KERNEL_UNROLL
 #else
 #define KERNEL_CUDA 0
 #define KERNEL_FN static inline __attribute__((always_inline))
+#define KERNEL_CALLED static __attribute__((noinline, unused))
 #define KERNEL_UNROLL _Pragma("GCC unroll 8")
 #define KERNEL_REGISTERS // loops over what only a GPU keeps in registers: not for GCC's unroller
 #endif

@@ -126,8 +126,8 @@ KERNEL_FN void elastic_curve_stick(const elastic_path *path, int k, const elasti
 
 // out_b = Σ λ_i v_a ∂²f_i / ∂q_a ∂q_b; lambda, v, out [n], x before y. At the onset of slip, where the
 // Jacobian is that of the slipping side, the derivative of that along with the limits' turning points.
-ELASTIC_FN void elastic_curvature(const elastic_path *path, const lane_t *lambda, const lane_t *v,
-                                  lane_t *out) {
+KERNEL_CALLED void elastic_curvature(const elastic_path *path, const lane_t *lambda, const lane_t *v,
+                                     lane_t *out) {
   const int n = elastic_width(path) * (path->y ? 2 : 1);
   const int room = elastic_events_room(path->room, path->y != 0);
   for (int i = 0; i < n; i++) out[i] = lane_set(0);

@@ -42,8 +42,8 @@ KERNEL_FN int elastic_force_width(const elastic_path *path) {
 }
 
 // out += scale W q, up to the harmonics of the force
-ELASTIC_FN void elastic_weigh(const elastic_path *path, const lane_t *moment, lane_t scale, const lane_t *q,
-                              lane_t *out) {
+KERNEL_CALLED void elastic_weigh(const elastic_path *path, const lane_t *moment, lane_t scale,
+                                 const lane_t *q, lane_t *out) {
   const int first = path->is_static;
   for (int a = 1; a <= path->forces; a++)
     for (int b = 1; b <= path->harmonics; b++) {
@@ -61,8 +61,8 @@ ELASTIC_FN void elastic_weigh(const elastic_path *path, const lane_t *moment, la
 }
 
 // k += scale W in a block of a matrix of `stride` columns
-ELASTIC_FN void elastic_spread(const elastic_path *path, const lane_t *moment, lane_t scale, lane_t *k,
-                               int stride) {
+KERNEL_CALLED void elastic_spread(const elastic_path *path, const lane_t *moment, lane_t scale, lane_t *k,
+                                  int stride) {
   const int first = path->is_static;
   for (int a = 1; a <= path->harmonics; a++)
     for (int b = 1; b <= path->harmonics; b++) {
@@ -104,7 +104,7 @@ KERNEL_FN void elastic_force_beyond(elastic_path *path, int forces, lane_t *fx, 
 }
 
 // k [n][n] = ∂(fx, fy)/∂(x, y), row-major; n = nh without, 2 nh with normal coordinate.
-ELASTIC_FN void elastic_stiffness(const elastic_path *path, lane_t *k) {
+KERNEL_CALLED void elastic_stiffness(const elastic_path *path, lane_t *k) {
   const int width = elastic_width(path), n = path->y ? 2 * width : width;
   const int room = elastic_events_room(path->room, path->y != 0), from = 1 - path->is_static;
   const lane_t none = lane_set(0), tangential = path->head[ELASTIC_STIFFNESS], normal = path->law.normal;

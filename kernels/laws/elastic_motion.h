@@ -10,13 +10,6 @@
 #include "../lane_math.h"
 #include "elastic_layout.h"
 
-// What runs a few times per element is not worth inlining on a CPU.
-#if KERNEL_CUDA
-#define ELASTIC_FN KERNEL_FN
-#else
-#define ELASTIC_FN static __attribute__((noinline, unused))
-#endif
-
 typedef struct elastic_law {
   lane_t tangential, normal; // stiffness k_t, k_n, N/m
   lane_t friction, preload;  // μ; N0, N

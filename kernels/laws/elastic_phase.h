@@ -18,7 +18,7 @@ typedef struct elastic_phase {
   mask_t end_joins;
 } elastic_phase;
 
-ELASTIC_FN elastic_phase elastic_stick(const elastic_path *path, int k) {
+KERNEL_CALLED elastic_phase elastic_stick(const elastic_path *path, int k) {
   const lane_t none = lane_set(0), one = lane_set(1);
   const int room = elastic_events_room(path->room, path->y != 0), next = k + 1 < room ? k + 1 : 0;
   const mask_t is = elastic_happens(path, k), last = mask_not(elastic_happens(path, k + 1));

@@ -23,8 +23,8 @@ KERNEL_FN mask_t elastic_is(const lane_t *list, int k, int what) {
 }
 
 // A new event in the lanes of `mask`.
-ELASTIC_FN void elastic_event(elastic_path *path, mask_t mask, lane_t time, lane_t change, lane_t sign,
-                              lane_t held) {
+KERNEL_CALLED void elastic_event(elastic_path *path, mask_t mask, lane_t time, lane_t change, lane_t sign,
+                                 lane_t held) {
   if (!lane_any(mask)) return;
   const int room = elastic_events_room(path->room, path->y != 0);
   const lane_t at = path->head[ELASTIC_EVENTS], one = lane_set(1);
@@ -197,7 +197,7 @@ KERNEL_FN lane_t elastic_hold(elastic_path *path, mask_t holds, mask_t onset) {
 }
 
 // Newton's method for the beginnings of slip, kept between turning points.
-ELASTIC_FN void elastic_slip_begins(elastic_path *path, int k, mask_t mask) {
+KERNEL_CALLED void elastic_slip_begins(elastic_path *path, int k, mask_t mask) {
   const lane_t none = lane_set(0), half = lane_set((real)0.5), sign = path->sign[k], mu = path->law.friction;
   lane_t time = path->event[k], low = path->low[k], high = path->high[k];
   const lane_t least = low, most = high;
@@ -224,8 +224,8 @@ KERNEL_FN mask_t elastic_happens(const elastic_path *path, int k) {
 
 // Adds the phase before an event of these weights, and takes away that after it, from the integrals of the
 // basis up to harmonic 2H: sin hτ and -cos hτ, over 2πh.
-ELASTIC_FN void elastic_mark(const elastic_path *path, lane_t turns, lane_t stuck, lane_t slip, lane_t open,
-                             lane_t held) {
+KERNEL_CALLED void elastic_mark(const elastic_path *path, lane_t turns, lane_t stuck, lane_t slip,
+                                lane_t open, lane_t held) {
   lane_t cosine, sine, c, s;
   elastic_turn(turns, &cosine, &sine);
   c = cosine, s = sine;
@@ -310,7 +310,7 @@ KERNEL_FN void elastic_prepare(elastic_path *path, mask_t forced) {
 // Everything that the functions of elastic_friction.h read. `stuck`: lanes that are to stick all the time,
 // whatever the limits, and never to separate; `onset`: those to be differentiated on the slipping side of the
 // onset of slip, their force is that of stick. Returns the lanes without a result.
-ELASTIC_FN mask_t elastic_trace(elastic_path *path, mask_t stuck, mask_t onset) {
+KERNEL_CALLED mask_t elastic_trace(elastic_path *path, mask_t stuck, mask_t onset) {
   const lane_t none = lane_set(0), one = lane_set(1);
   const int turns = elastic_turns_room(path->room, path->y != 0),
             events = elastic_events_room(path->room, path->y != 0);

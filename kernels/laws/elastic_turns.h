@@ -62,8 +62,8 @@ KERNEL_FN lane_t elastic_guess(const elastic_edge *a, const elastic_edge *b) {
 }
 
 // A zero between a and b, where the sign differs, goes to the list.
-ELASTIC_FN void elastic_bracket(elastic_path *path, mask_t mask, int kind, const elastic_edge *a,
-                                const elastic_edge *b, mask_t rises) {
+KERNEL_CALLED void elastic_bracket(elastic_path *path, mask_t mask, int kind, const elastic_edge *a,
+                                   const elastic_edge *b, mask_t rises) {
   if (!lane_any(mask)) return;
   const int room = elastic_turns_room(path->room, path->y != 0);
   const lane_t at = path->head[ELASTIC_TURNS], one = lane_set(1), name = lane_set((real)kind);
@@ -103,8 +103,8 @@ KERNEL_FN void elastic_choose(mask_t mask, const elastic_edge *yes, elastic_edge
 
 // A place between a and b where derivative `order` has the other sign than at both; `mask`: where it dips.
 // Returns where there is one.
-ELASTIC_FN mask_t elastic_between(const elastic_path *path, int kind, int order, mask_t mask, elastic_edge a,
-                                  elastic_edge b, lane_t tiny, elastic_edge *between) {
+KERNEL_CALLED mask_t elastic_between(const elastic_path *path, int kind, int order, mask_t mask,
+                                     elastic_edge a, elastic_edge b, lane_t tiny, elastic_edge *between) {
   mask_t hit = mask_set(0);
   const lane_t none = lane_set(0);
   const mask_t below = lane_less(a.value[order], -tiny);
@@ -163,7 +163,7 @@ KERNEL_FN int elastic_cells(int harmonics) {
 
 // Fills the list, in the order of the samples. A lane with fewer harmonics than others has fewer samples.
 // Returns the motion at the beginning.
-ELASTIC_FN elastic_motion elastic_scan(elastic_path *path) {
+KERNEL_CALLED elastic_motion elastic_scan(elastic_path *path) {
   const int most = elastic_cells(path->harmonics), kinds = path->y ? ELASTIC_LOAD : ELASTIC_CEILING;
   const lane_t one = lane_set(1), few = lane_set(3), cells = lane_set(8) * lane_max(path->own, few),
                width = one / cells;
@@ -192,7 +192,7 @@ ELASTIC_FN elastic_motion elastic_scan(elastic_path *path) {
 
 // Newton's method, kept in the bracket, for number k of the list. Afterwards turn_low holds the ceiling there
 // and turn_high the floor.
-ELASTIC_FN void elastic_refine(elastic_path *path, int k, mask_t mask) {
+KERNEL_CALLED void elastic_refine(elastic_path *path, int k, mask_t mask) {
   const lane_t one = lane_set(1), half = lane_set((real)0.5), none = lane_set(0), mu = path->law.friction;
   const lane_t kind = path->kind[k], sign = lane_select(lane_equal(lane_abs(kind), lane_set(2)), -one, one);
   const mask_t load = lane_equal(lane_abs(kind), lane_set(3)), rises = lane_less(none, kind);
@@ -227,7 +227,7 @@ KERNEL_FN void elastic_swap(lane_t *list, int k, mask_t mask) {
 }
 
 // In the order of time, by exchange of neighbours: only those of one cell can be out of it.
-ELASTIC_FN void elastic_sort(elastic_path *path) {
+KERNEL_CALLED void elastic_sort(elastic_path *path) {
   const int room = elastic_turns_room(path->room, path->y != 0);
   int again = 1;
   for (int tries = 0; tries < room && again; tries++) {

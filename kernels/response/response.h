@@ -110,7 +110,7 @@ KERNEL_FN void event_act(const kernel_run *run, response_stepper *self, mask_t m
 
 // Lanes without a point: a shorter step, or the end of the stage with its reason. What was found before is
 // gone after that.
-RESPONSE_FN mask_t step_lost(const kernel_run *run, response_stepper *self, mask_t lost, lane_t *reason) {
+KERNEL_CALLED mask_t step_lost(const kernel_run *run, response_stepper *self, mask_t lost, lane_t *reason) {
   const mask_t begun = mask_of(self->begun);
   lost = lost & mask_not(turn_event(self, lost & begun));
   choose(&self->step, lost & begun, self->step * lane_set((real)0.25));
@@ -149,8 +149,8 @@ KERNEL_FN mask_t step_crawls(response_stepper *self, mask_t taken, mask_t other)
 
 // The point found is the last one now. Returns the lanes whose stage ends there, for *reason; a ramp and a
 // backbone that begins anew go over to a response curve.
-RESPONSE_FN mask_t step_taken(const kernel_run *run, response_stepper *self, mask_t taken, mask_t there,
-                              mask_t started, lane_t *reason) {
+KERNEL_CALLED mask_t step_taken(const kernel_run *run, response_stepper *self, mask_t taken, mask_t there,
+                                mask_t started, lane_t *reason) {
   const lane_t none = lane_set(0);
   const mask_t extremum = stage_is(self, STAGE_EXTREMUM), ramped = there & stage_is(self, STAGE_RAMP),
                turned = there & mask_not(stage_is(self, STAGE_CURVE)) &
@@ -193,9 +193,9 @@ RESPONSE_FN mask_t step_taken(const kernel_run *run, response_stepper *self, mas
 }
 
 // The point found: kept, tried on or refused. Returns the lanes whose stage ends.
-RESPONSE_FN mask_t step_found(const kernel_run *run, response_stepper *self, mask_t found, lane_t length,
-                              const onset_side *sides, const lane_t *modal, lane_t theta, lane_t iterations,
-                              lane_t *reason) {
+KERNEL_CALLED mask_t step_found(const kernel_run *run, response_stepper *self, mask_t found, lane_t length,
+                                const onset_side *sides, const lane_t *modal, lane_t theta, lane_t iterations,
+                                lane_t *reason) {
   const mask_t begun = mask_of(self->begun), seeking = found & begun & mask_of(self->seek),
                stepping = found & begun & mask_not(seeking);
   const lane_t none = lane_set(0);

@@ -6,15 +6,6 @@
 #include "../run.h"
 #include "response_layout.h"
 
-// A piece of the walk along a curve that runs once a point or seldom. On the CPU it is a function of its own:
-// all of them in one cost the compiler six times as long, and a point costs the same (bench/compile.md). On a
-// GPU everything is one function, whose variables stay in registers.
-#if KERNEL_CUDA
-#define RESPONSE_FN KERNEL_FN
-#else
-#define RESPONSE_FN static __attribute__((noinline, unused))
-#endif
-
 typedef struct response_stepper {
   ARRAYS_FIELDS(RESPONSE_ARRAYS)
   lane_t stages, stage, begun, factor, start, restarts, sigma, step, followed, slider, orientation, turn;

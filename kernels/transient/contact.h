@@ -24,21 +24,6 @@ KERNEL_FN void spring_begin(const kernel_run *run, transient *self, int j) {
   }
 }
 
-// What the preloads leave of q_b where all points are open.
-KERNEL_FN void preload_begin(const kernel_run *run, transient *self) {
-  const int rows = DIM(DIM_BOUNDARY);
-  if (!DIM(DIM_PRELOAD)) return;
-  team_sync();
-  team_for(j, DIM(DIM_POINTS)) {
-    const real *flexibility = BLOCK(MODEL_FLEXIBILITY) + point_normal(run, j) * rows;
-    lane_t sum = lane_set(0);
-    for (int i = 0; i < DIM(DIM_POINTS) && point_normal(run, j) >= 0; i++)
-      if (point_normal(run, i) >= 0)
-        sum = lane_fma(lane_set(-flexibility[point_normal(run, i)]), self->preload[i], sum);
-    self->unloaded[j] = sum;
-  }
-}
-
 KERNEL_FN void contact_begin(const kernel_run *run, transient *self) {
   const int *dim = DIMS(run);
   self->relaxation = parameter(run, TRANSIENT_RELAXATION);
@@ -66,7 +51,6 @@ KERNEL_FN void contact_begin(const kernel_run *run, transient *self) {
     self->q[b] = state_load(run, transient_row_boundary(dim) + b);
     if (TRANSIENT_EXTRAPOLATES(DIM)) self->change[b] = state_load(run, transient_row_change(dim) + b);
   }
-  preload_begin(run, self);
 }
 
 // Walls that a drive moves, once modes_base knows its speed.
@@ -208,7 +192,7 @@ KERNEL_FN void contact_rows(mask_t mask, const real *m, long rows, const short *
 }
 // Column by column in rising order, those passed over where x is zero in all lanes. The last rows are worked
 // out with some that are there already.
-ONE_CALLED void contact_tiles(mask_t mask, const real *m, int rows, const lane_t *x, lane_t *y) {
+KERNEL_CALLED void contact_tiles(mask_t mask, const real *m, int rows, const lane_t *x, lane_t *y) {
   short at[NEWTON_ROWS];
   int columns = 0, row = 0;
   for (int b = 0; b < rows; b++) {

@@ -15,8 +15,30 @@
 
 typedef transient leapfrog_stepper;
 
+// Whether preloads act through F.
+KERNEL_FN int leapfrog_unloads(const kernel_run *run) {
+  return DIM(DIM_PRELOAD) && DIM(DIM_SPRINGS) < SPRINGS_EXPLICIT; // else F = 0
+}
+
+// What the preloads leave of q_b where all points are open.
+KERNEL_FN void leapfrog_unload(const kernel_run *run, transient *self) {
+  const int rows = DIM(DIM_BOUNDARY);
+  team_sync(); // preloads are there
+  team_for(j, DIM(DIM_POINTS)) {
+    const int normal = point_normal(run, j);
+    lane_t sum = lane_set(0);
+    if (normal < 0) continue;
+    for (int i = 0; i < DIM(DIM_POINTS); i++)
+      if (point_normal(run, i) >= 0)
+        sum = lane_fma(lane_set(-BLOCK(MODEL_FLEXIBILITY)[normal * rows + point_normal(run, i)]),
+                       self->preload[i], sum);
+    self->unloaded[j] = sum;
+  }
+}
+
 KERNEL_FN wide_t leapfrog_begin(const kernel_run *run, transient *self, char *work) {
   group_begin(run, self, work);
+  if (leapfrog_unloads(run)) leapfrog_unload(run, self);
   self->slip_scale = lane_narrow(wide_set(1) / self->dt);
   if (DIM(DIM_SPRINGS) == SPRINGS_VISCOUS) {
     if (DIM(DIM_VARY)) { team_for(a, DIM(DIM_BOUNDARY)) delassus_lanes(run, self, a); }
@@ -34,8 +56,7 @@ KERNEL_FN mask_t leapfrog_predict_open(const kernel_run *run, transient *self) {
     if (normal >= 0) {
       lane_t gap = self->base[normal] + point_gap(run, self, j);
       self->rest[normal] = gap;
-      if (DIM(DIM_PRELOAD) && DIM(DIM_SPRINGS) < SPRINGS_EXPLICIT) // else F = 0
-        gap = gap + self->unloaded[j];
+      if (leapfrog_unloads(run)) gap = gap + self->unloaded[j];
       if (DIM(DIM_SPRINGS)) gap = spring_rest_normal(run, self, j, gap);
       closed = closed | lane_less_equal(gap, lane_set(0));
     } else {

@@ -125,37 +125,41 @@ KERNEL_FN int newton_moves(int state, int i) {
   return state == NEWTON_OPEN || (state != NEWTON_STICK && i > 0);
 }
 
-// Adds the unknowns of point j, either way.
-KERNEL_FN void newton_unknowns(const kernel_run *run, const newton_lane *s, int j, real *primal, real *dual) {
-  const int state = newton_state(s, j);
-  int known = 0, unknown = 0;
-  for (int i = 0; i < 3; i++) {
-    if (point_row(run, j, i) < 0) continue;
-    unknown += newton_moves(state, i);
-    known += !newton_moves(state, i);
-  }
-  *primal = *primal + (real)(known + (state == NEWTON_SLIP)), *dual = *dual + (real)unknown;
+// The unknowns of point j either way, added up in all lanes.
+KERNEL_FN void newton_unknowns(const kernel_run *run, const newton_room *room, int j, lane_t *primal,
+                               lane_t *dual) {
+  const lane_t state = room->point[j * NEWTON_NUMBERS + NEWTON_STATE], none = lane_set(0), one = lane_set(1);
+  const mask_t open = lane_equal(state, lane_set(NEWTON_OPEN)),
+               sticks = lane_equal(state, lane_set(NEWTON_STICK)),
+               turns = lane_equal(state, lane_set(NEWTON_SLIP));
+  const int normals = point_normal(run, j) >= 0,
+            tangents = (point_tangent(run, j, 0) >= 0) + (point_tangent(run, j, 1) >= 0);
+  const lane_t normal = lane_set((real)normals), all = lane_set((real)(normals + tangents));
+  const lane_t closed = lane_select(sticks, all, lane_select(turns, normal + one, normal)),
+               moves = lane_select(sticks, none, lane_set((real)tangents));
+  *primal = *primal + lane_select(open, none, closed);
+  *dual = *dual + lane_select(open, all, moves);
 }
 
-// Which way is cheaper: n³ of the elimination, and the dual's product with K.
-KERNEL_FN int newton_is_dual(const kernel_run *run, const newton_lane *s) {
-  const long rows = DIM(DIM_BOUNDARY);
-  real sums[2] = {0, 0}; // of whole numbers: exact in any order
-  if (DIM(DIM_NEWTON) != NEWTON_DUAL) return 0;
+// The lanes where the dual is cheaper: n³ of the elimination, and its product with K. Of whole numbers:
+// exact.
+KERNEL_FN mask_t newton_is_dual(const kernel_run *run, const newton_room *room) {
+  const real product = 3 * (real)DIM(DIM_BOUNDARY) * (real)DIM(DIM_BOUNDARY);
+  lane_t n = lane_set(0), n_dual = lane_set(0);
+  if (DIM(DIM_NEWTON) != NEWTON_DUAL) return mask_set(0);
 #if KERNEL_CUDA && TEAM > 1
-  real primal[TREE_OWN], dual[TREE_OWN];
+  lane_t primal[TREE_OWN], dual[TREE_OWN];
   KERNEL_REGISTERS
   for (int i = 0; i < TREE_OWN; i++) {
     primal[i] = dual[i] = 0;
     for (int j = TREE_LEAF + i; j < DIM(DIM_POINTS); j += TREE_LEAVES)
-      newton_unknowns(run, s, j, &primal[i], &dual[i]);
+      newton_unknowns(run, room, j, &primal[i], &dual[i]);
   }
-  sums[0] = tree_team(primal), sums[1] = tree_team(dual);
+  n = tree_team(primal), n_dual = tree_team(dual);
 #else
-  for (int j = 0; j < DIM(DIM_POINTS); j++) newton_unknowns(run, s, j, &sums[0], &sums[1]);
+  for (int j = 0; j < DIM(DIM_POINTS); j++) newton_unknowns(run, room, j, &n, &n_dual);
 #endif
-  const long n = (long)sums[0], n_dual = (long)sums[1];
-  return n * n * n > n_dual * n_dual * n_dual + 3 * rows * rows;
+  return lane_less(n_dual * n_dual * n_dual + lane_set(product), n * n * n);
 }
 
 // Unknown n: of a row, or the turning of a point.
@@ -200,9 +204,9 @@ KERNEL_FN void newton_count(const kernel_run *run, newton_lane *s) {
   s->n = n;
 }
 
-// The system of one lane: its way and its unknowns, or those that it keeps.
+// The system of one lane: its unknowns this way, or those that it keeps.
 KERNEL_FN newton_lane newton_begin(const kernel_run *run, const transient *self, const newton_room *room,
-                                   newton_kept *kept, int lane, int keeps, int exact) {
+                                   newton_kept *kept, int lane, int keeps, int dual) {
   const long rows = DIM(DIM_BOUNDARY);
   short *list = room->list + lane * NEWTON_LISTS * rows;
   real *number = room->number + lane * NEWTON_ONES * rows;
@@ -214,7 +218,7 @@ KERNEL_FN newton_lane newton_begin(const kernel_run *run, const transient *self,
   s.right = number + NEWTON_SIDE * rows, s.system = room->system + lane * NEWTON_SYSTEM(rows);
   s.dual = kept->dual[lane], s.plain = kept->plain[lane], s.turning = kept->turning[lane],
   s.n = kept->n[lane];
-  if (!keeps) s.dual = !exact && newton_is_dual(run, &s);
+  if (!keeps) s.dual = dual;
 #if !KERNEL_CUDA
   s.q = contact_matrix(run, self, lane, s.dual, &s.stride);
 #endif
@@ -481,11 +485,12 @@ KERNEL_FN void newton_apply(const kernel_run *run, transient *self, const newton
 KERNEL_FN void newton_solve(const kernel_run *run, transient *self, const newton_room *room,
                             newton_kept *kept, lane_t least, mask_t mask, mask_t keeps, mask_t exact) {
   newton_lane s[LANES];
-  mask_t dual = mask_set(0);
   if (!lane_any(mask)) return;
+  mask_t dual = mask_set(0);
+  if (lane_any(mask & mask_not(keeps))) dual = newton_is_dual(run, room) & mask_not(exact);
   for (int lane = 0; lane < LANES; lane++) {
     if (!mask_get(mask, lane)) continue;
-    s[lane] = newton_begin(run, self, room, kept, lane, mask_get(keeps, lane), mask_get(exact, lane));
+    s[lane] = newton_begin(run, self, room, kept, lane, mask_get(keeps, lane), mask_get(dual, lane));
     mask_put(&dual, lane, s[lane].dual);
   }
   newton_know(run, self, room, mask, dual, least);

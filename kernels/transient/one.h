@@ -82,9 +82,6 @@ KERNEL_FN void span_store(real *to, span_t from) {
   __builtin_memcpy(to, &from, sizeof from);
 }
 
-// Functions of their own: compiled once, wherever they are called from.
-#define ONE_CALLED static __attribute__((noinline, unused))
-
 // Numbers that are not zero, each with the column of a symmetric M that it multiplies.
 typedef struct one_columns {
   int n;
@@ -147,7 +144,7 @@ KERNEL_FN void one_row(const one_columns *x, int at, real *y) {
 
 // A trajectory's own y = M x with a symmetric M, [n][n] numbers `stride` apart, and one lane of lane_t as x
 // and y: column by column, in rising order, those passed over where x is zero.
-ONE_CALLED void one_product(const real *matrix, int stride, int n, const real *x, real *y) {
+KERNEL_CALLED void one_product(const real *matrix, int stride, int n, const real *x, real *y) {
   one_columns columns;
   columns.n = 0;
   for (int b = 0; b < n; b++) {
@@ -180,7 +177,7 @@ KERNEL_FN void one_tile(const real *columns, int rows, const real *x, int n, int
   for (int i = 0; i < vectors; i++) span_store(y + row + i * SPAN, even[i] + odd[i]);
 }
 // y = M x of one trajectory by the columns of M, `rows` numbers each, at least SPAN: the bits of row_product.
-ONE_CALLED void one_rows(const real *columns, int rows, const real *x, int n, real *y) {
+KERNEL_CALLED void one_rows(const real *columns, int rows, const real *x, int n, real *y) {
   int row = 0;
   for (; row + TILE * SPAN <= rows; row += TILE * SPAN) one_tile(columns, rows, x, n, row, TILE, y);
   for (; row + SPAN <= rows; row += SPAN) one_tile(columns, rows, x, n, row, 1, y);

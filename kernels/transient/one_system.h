@@ -68,7 +68,7 @@ KERNEL_FN void one_reduce(real *a, int width, int k, const span_t *first, int ro
 }
 
 // The factors of `a`, inverse pivots on the diagonal; pivots up to tiny [n] are rounding.
-ONE_CALLED void one_factor(real *a, int n, const real *tiny) {
+KERNEL_CALLED void one_factor(real *a, int n, const real *tiny) {
   const int width = one_width(n);
   for (int k = 0; k < n; k += FACTOR_PIVOTS) {
     real *pivot = a + (long)k * width, by[1][FACTOR_ROWS];
@@ -120,7 +120,7 @@ KERNEL_FN void one_substitute(const real *a, int n, int k, int count, int falls,
 }
 
 // x, the right side, becomes the solution; zero where a pivot was rounding.
-ONE_CALLED void one_solve(const real *a, int n, real *x) {
+KERNEL_CALLED void one_solve(const real *a, int n, real *x) {
   const int whole = n / SPAN * SPAN;
   real y[NEWTON_ROWS + SPAN];
   for (int i = 0; i < n; i++) y[i] = x[i];
@@ -156,8 +156,9 @@ KERNEL_FN void one_factor(real *a, int n, const real *tiny) {
   team_for(k, n) a[(long)k * n + k] = one_inverse(a[(long)k * n + k], tiny[k]);
   team_sync();
 }
-KERNEL_FN void one_add(real *x, const real *by, real y, int from, int to) {
-  for (int c = from + TEAM_RANK; c < to; c += TEAM) x[c] = one_fma(by[c], y, x[c]);
+// x[from ... to - 1] plus y times a row.
+KERNEL_FN void one_add_row(real *x, const real *row, real y, int from, int to) {
+  for (int c = from + TEAM_RANK; c < to; c += TEAM) x[c] = one_fma(row[c], y, x[c]);
 }
 
 #if KERNEL_CUDA && TEAM == 32
@@ -208,13 +209,13 @@ KERNEL_FN void one_solve(const real *a, int n, real *x) {
 #endif
   for (int k = 0; k < n; k++) {
     const real y = x[k] * a[(long)k * width + k];
-    one_add(x, a + (long)k * width, -y, k + 1, n);
+    one_add_row(x, a + (long)k * width, -y, k + 1, n);
     team_sync(); // all ranks have read x[k]
     if (TEAM_RANK == 0) x[k] = y;
   }
   team_sync();
   for (int k = n - 1; k > 0; k--) {
-    one_add(x, a + (long)k * width, x[k], 0, k);
+    one_add_row(x, a + (long)k * width, x[k], 0, k);
     team_sync();
   }
 }

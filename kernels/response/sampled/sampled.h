@@ -99,8 +99,8 @@ KERNEL_FN void sampled_jacobian(const sampled_plan *plan, const sampled_law *law
 }
 
 // r [m][nh, and those of the harmonics beyond] and, unless null, k = dr/du [m nh][m nh].
-SAMPLED_FN void sampled_evaluate(const sampled_plan *plan, const sampled_law *law, const lane_t *u,
-                                 lane_t *work, lane_t *r, lane_t *k) {
+KERNEL_CALLED void sampled_evaluate(const sampled_plan *plan, const sampled_law *law, const lane_t *u,
+                                    lane_t *work, lane_t *r, lane_t *k) {
   if (law->kind == SAMPLED_ELASTIC) {
     sampled_elastic(plan, law, u, work, r, k);
     return;

@@ -121,8 +121,8 @@ KERNEL_FN lane_t responding_gather(const sampled_plan *plan, int i, const lane_t
 }
 
 // Force of all samples and, with `slopes`, its slopes.
-SAMPLED_FN void responding_samples(const sampled_plan *plan, const responding_law *law, const lane_t *u,
-                                   int slopes, const responding_field *f) {
+KERNEL_CALLED void responding_samples(const sampled_plan *plan, const responding_law *law, const lane_t *u,
+                                      int slopes, const responding_field *f) {
   responding_motion(plan, law, u, f);
   responding_forces(plan, law, f);
   if (slopes) responding_columns(plan, law, f);

@@ -11,13 +11,6 @@
 #include "sampled_layout.h"
 #include "../../lane.h"
 
-// Called from several places; a copy in each makes all of them slower on a CPU.
-#if defined(__CUDACC__) || defined(__CUDACC_RTC__)
-#define SAMPLED_FN KERNEL_FN
-#else
-#define SAMPLED_FN static __attribute__((noinline, unused))
-#endif
-
 typedef struct sampled_plan {
   int harmonics;      // H
   int beyond;         // harmonics of the force wanted above these

@@ -91,7 +91,7 @@ KERNEL_FN lane_t harmonic_square(const kernel_run *run, const lane_t *x, int wid
 }
 
 // What all harmonics leave out of the point found, in the lanes of `mask`, where none are left out by choice.
-RESPONSE_FN void left_measure(const kernel_run *run, response_stepper *self, mask_t mask) {
+KERNEL_CALLED void left_measure(const kernel_run *run, response_stepper *self, mask_t mask) {
   const int highest = DIM(DIM_HB_HARMONICS), beyond = hb_beyond(DIMS(run));
   lane_t size = lane_set(0), tail = size;
   if (!group_any(mask)) return;
@@ -144,8 +144,8 @@ KERNEL_FN mask_t harmonics_onset(const kernel_run *run, response_stepper *self, 
 }
 
 // Lanes among `found` whose try, `length` away, is made anew with more harmonics.
-RESPONSE_FN mask_t harmonics_refused(const kernel_run *run, response_stepper *self, mask_t found,
-                                     lane_t length) {
+KERNEL_CALLED mask_t harmonics_refused(const kernel_run *run, response_stepper *self, mask_t found,
+                                       lane_t length) {
   const mask_t sought = mask_of(self->seek);
   const mask_t few = harmonics_missing(run, self, found & (mask_not(sought) | seek_there(run, self, length)));
   const mask_t refused = few | harmonics_onset(run, self, found & mask_not(few));

@@ -48,7 +48,7 @@ KERNEL_FN void branch_orient(const kernel_run *run, response_stepper *self) {
 // From a try beside the branch point, `length` away from the last point, to itself along the tangent by the
 // line through this try's value and that of the one before: with both within BRANCH_NEAR what is left is its
 // square. Forces and responses follow; the direction and the events' values stay those of the try.
-RESPONSE_FN void branch_reach(const kernel_run *run, response_stepper *self, mask_t mask, lane_t length) {
+KERNEL_CALLED void branch_reach(const kernel_run *run, response_stepper *self, mask_t mask, lane_t length) {
   const int n = HB_N;
   const lane_t value = self->reached[EVENT_BRANCH],
                rest = value * (length - self->upper) / (self->upper_value - value);

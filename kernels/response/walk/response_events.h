@@ -88,7 +88,7 @@ KERNEL_FN lane_t answer_rounding(const kernel_run *run, const response_stepper *
 }
 
 // The event functions at the point found, into self->reached; those that a stage does not have are 1.
-RESPONSE_FN void events_evaluate(const kernel_run *run, response_stepper *self, lane_t *modal) {
+KERNEL_CALLED void events_evaluate(const kernel_run *run, response_stepper *self, lane_t *modal) {
   const mask_t curve = stage_is(self, STAGE_CURVE), extremum = stage_is(self, STAGE_EXTREMUM),
                is_modal = stage_is(self, STAGE_DNNM);
   const lane_t one = lane_set(1), omega = self->z[HB_N];
@@ -136,7 +136,7 @@ RESPONSE_FN void events_evaluate(const kernel_run *run, response_stepper *self, 
 
 // The branch's direction at the point found, of scaled length 1, into self->tangent; onwards as seen from the
 // last point.
-RESPONSE_FN void tangent_form(const kernel_run *run, response_stepper *self) {
+KERNEL_CALLED void tangent_form(const kernel_run *run, response_stepper *self) {
   const mask_t extremum = stage_extremum(self);
   const int n = HB_N;
   if (DIM(DIM_HB_CURVED) && group_any(extremum)) {
@@ -178,7 +178,7 @@ KERNEL_FN lane_t turned_number(const kernel_run *run, const response_stepper *se
 }
 
 // dy/ds of the responses in the direction of self->tangent.
-RESPONSE_FN void heading_form(const kernel_run *run, response_stepper *self) {
+KERNEL_CALLED void heading_form(const kernel_run *run, response_stepper *self) {
   const int n = HB_N, boundary = DIM(DIM_HB_BOUNDARY), blocks = balance_blocks(run, self),
             width = balance_width(run, self);
   const lane_t factor = iterate_factor(self), by_omega = self->tangent[n], by_sigma = self->tangent[n + 1];
@@ -203,8 +203,8 @@ RESPONSE_FN void heading_form(const kernel_run *run, response_stepper *self) {
 }
 
 // Keeps the point found as one of kind `kind`, in the lanes of `mask`.
-RESPONSE_FN void point_keep(const kernel_run *run, response_stepper *self, mask_t mask, lane_t kind,
-                            const lane_t *modal, lane_t theta, lane_t iterations) {
+KERNEL_CALLED void point_keep(const kernel_run *run, response_stepper *self, mask_t mask, lane_t kind,
+                              const lane_t *modal, lane_t theta, lane_t iterations) {
   const int *dim = DIMS(run);
   const int record = hb_record(dim), n = hb_unknowns(dim), responses = DIM(DIM_HB_RESPONSES),
             boundary = DIM(DIM_HB_BOUNDARY), shown = responses * hb_width(dim);

@@ -36,8 +36,8 @@ KERNEL_FN mask_t onset_with(const response_stepper *self, int i, lane_t before) 
 
 // At the point found, the slopes of the side held as `first` and, in the same sense of the onset, of that
 // held as `second`; self->tangent becomes that of the second side.
-RESPONSE_FN onset_side onset_sides(const kernel_run *run, response_stepper *self, mask_t mask, lane_t first,
-                                   lane_t second) {
+KERNEL_CALLED onset_side onset_sides(const kernel_run *run, response_stepper *self, mask_t mask, lane_t first,
+                                     lane_t second) {
   const int n = HB_N;
   const lane_t before = event_value(run, self, self->event, self->seek);
   onset_side sides;
@@ -78,8 +78,8 @@ RESPONSE_FN onset_side onset_sides(const kernel_run *run, response_stepper *self
 // Both sides where a backbone follows an onset (`followed`), whose events their slopes are, and where a
 // response curve has come to one (`passed`), which goes on along the other side. θ is set where a maximum
 // lies there.
-RESPONSE_FN onset_side onset_look(const kernel_run *run, response_stepper *self, mask_t followed,
-                                  mask_t passed, lane_t *theta) {
+KERNEL_CALLED onset_side onset_look(const kernel_run *run, response_stepper *self, mask_t followed,
+                                    mask_t passed, lane_t *theta) {
   const int n = HB_N;
   const lane_t stuck = lane_set(HELD_STUCK), slip = lane_set(HELD_ONSET), none = lane_set(0);
   choose(&self->slider, passed, self->seek - lane_set(HB_EVENTS + 1));
@@ -212,7 +212,7 @@ KERNEL_FN mask_t onset_missed(const kernel_run *run, const response_stepper *sel
 // A backbone of maxima reaches an onset, which it follows from there, or the end of where it can follow it:
 // on one side, or where a second contact comes to its onset, which it follows then. Its next point is looked
 // for along α.
-RESPONSE_FN void onset_switch(const kernel_run *run, response_stepper *self, mask_t mask) {
+KERNEL_CALLED void onset_switch(const kernel_run *run, response_stepper *self, mask_t mask) {
   const int n = HB_N;
   const lane_t none = lane_set(0), one = lane_set(1), tiny = lane_set(EVENT_PASSED);
   const lane_t other = onset_other(run, self);

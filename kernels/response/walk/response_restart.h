@@ -19,7 +19,7 @@ KERNEL_FN mask_t restart_curve(const response_stepper *self) {
 
 // The lanes of `mask`, which can, begin a response curve at ε behind the factor `from`, or where backbones
 // end. The peak of the first curve stays for the backbones that are still to come.
-RESPONSE_FN void restart_begin(const kernel_run *run, response_stepper *self, mask_t mask, lane_t from) {
+KERNEL_CALLED void restart_begin(const kernel_run *run, response_stepper *self, mask_t mask, lane_t from) {
   const int n = hb_unknowns(DIMS(run));
   const lane_t none = lane_set(0), one = lane_set(1);
   const lane_t rising = lane_select(lane_less(from, self->factor_to), one, -one),

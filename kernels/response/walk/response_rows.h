@@ -73,7 +73,7 @@ KERNEL_FN void arrays_load(const kernel_run *run, response_stepper *self) {
 #undef X
 }
 
-RESPONSE_FN wide_t response_begin(const kernel_run *run, response_stepper *self, char *work) {
+KERNEL_CALLED wide_t response_begin(const kernel_run *run, response_stepper *self, char *work) {
   ARRAYS_PLACE(RESPONSE_ARRAYS)
 #define X(row, name) self->name = state_load(run, row);
   HB_SCALARS(X)
@@ -97,7 +97,7 @@ RESPONSE_FN wide_t response_begin(const kernel_run *run, response_stepper *self,
   return wide_set(1);
 }
 
-RESPONSE_FN void response_save(const kernel_run *run, const response_stepper *self, mask_t mask) {
+KERNEL_CALLED void response_save(const kernel_run *run, const response_stepper *self, mask_t mask) {
   if (TEAM_RANK == 0) {
 #define X(row, name) state_save(run, row, mask, self->name);
     HB_SCALARS(X)

@@ -32,7 +32,7 @@ KERNEL_FN void curve_forget(response_stepper *self, mask_t mask) {
 
 // Lanes whose response curve is `closed`, or was sought in `vain`: it is sought anew. Returns those where it
 // can be.
-RESPONSE_FN mask_t curve_anew(const kernel_run *run, response_stepper *self, mask_t closed, mask_t vain) {
+KERNEL_CALLED mask_t curve_anew(const kernel_run *run, response_stepper *self, mask_t closed, mask_t vain) {
   const mask_t none_here = vain | (closed & mask_not(start_is(self, START_REST))),
                through = mask_of(parameter(run, HB_THROUGH)),
                far = through & none_here & (start_is(self, START_REST) | start_is(self, START_GROWN)),
@@ -82,7 +82,7 @@ KERNEL_FN void stage_close(const kernel_run *run, response_stepper *self, mask_t
 }
 
 // Where each stage begins and in which direction its first point is looked for, in the lanes of `mask`.
-RESPONSE_FN void stage_begin(const kernel_run *run, response_stepper *self, mask_t mask) {
+KERNEL_CALLED void stage_begin(const kernel_run *run, response_stepper *self, mask_t mask) {
   const int n = HB_N, boundary = DIM(DIM_HB_BOUNDARY);
   const mask_t curve = mask & stage_is(self, STAGE_CURVE), modal = mask & stage_is(self, STAGE_DNNM),
                ramp = mask & stage_is(self, STAGE_RAMP), backbone = mask & mask_not(curve | modal | ramp);
@@ -160,7 +160,7 @@ KERNEL_FN lane_t stage_stopped(const response_stepper *self, lane_t at) {
 }
 
 // The stage ends for that reason; the next one is taken up. Returns the lanes that have no further one.
-RESPONSE_FN mask_t stage_end(const kernel_run *run, response_stepper *self, mask_t mask, lane_t reason) {
+KERNEL_CALLED mask_t stage_end(const kernel_run *run, response_stepper *self, mask_t mask, lane_t reason) {
   mask_t ended = mask_set(0);
   const lane_t stopped =
       lane_select(mask_of(self->peak_kink), stage_stopped(self, self->factor), lane_set(REASON_NONE));
