@@ -9,14 +9,17 @@
 
 enum { TREE_LEAVES = 32 };
 
+// TREE_HAS(i): whether the owner of index i is one of the threads that come to a sum together.
 #if KERNEL_CUDA && TEAM > 1
 // Threads that share the leaves, and how many each has.
 #define TREE_THREADS (TEAM < TREE_LEAVES ? TEAM : TREE_LEAVES)
 #define TREE_OWN (TREE_LEAVES / TREE_THREADS)
 #if TEAM <= 32
 #define TREE_MASK TEAM_MASK
+#define TREE_HAS(i) 1
 #else
 #define TREE_MASK 0xffffffffu
+#define TREE_HAS(i) ((i) % TEAM / TREE_LEAVES == TEAM_RANK / TREE_LEAVES)
 #endif
 KERNEL_ASSERT(TREE_OWN *TREE_THREADS == TREE_LEAVES && TEAM % TREE_THREADS == 0,
               "leaves in equal shares, whole warps");
@@ -38,6 +41,7 @@ KERNEL_FN lane_t tree_team(const lane_t *leaf) {
   return part[0];
 }
 #else
+#define TREE_HAS(i) 1
 enum { TREE_LEVELS = 5 };
 
 // Adds leaf number `leaf`, after all before it. `level` [TREE_LEVELS + 1] holds what waits for its neighbour,

@@ -10,6 +10,7 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 import tempfile
 
 NONE = 7  # no barrier
@@ -35,8 +36,14 @@ def tool(name):
     return given or next((p for p in [f"/usr/local/cuda/bin/{name}", *packages] if os.access(p, os.X_OK)), None)
 
 
+def needed(name):
+    """The same, of what cannot be done without."""
+    return tool(name) or sys.exit(f"{name} is not there: not in $PATH, not in /usr/local/cuda/bin; "
+                                  f"set $CHATTER_{name.upper()}, or install it: pip install nvidia-cuda-nvcc nvidia-cuda-nvdisasm")
+
+
 def version():
-    said = subprocess.run([tool("ptxas"), "--version"], check=True, capture_output=True, text=True).stdout
+    said = subprocess.run([needed("ptxas"), "--version"], check=True, capture_output=True, text=True).stdout
     return re.search(r"release (\d+\.\d+)", said).group(1)
 
 
@@ -50,7 +57,7 @@ def assemble(ptx, arch, cubin):
         ptx = cubin + ".ptx"
         with open(ptx, "w", encoding="ascii") as file:
             file.write(text.replace(own.group(0), f".target sm_{arch}", 1))
-    said = subprocess.run([tool("ptxas"), f"-arch=sm_{arch}", "-lineinfo", "-v", ptx, "-o", cubin],
+    said = subprocess.run([needed("ptxas"), f"-arch=sm_{arch}", "-lineinfo", "-v", ptx, "-o", cubin],
                           check=True, capture_output=True, text=True).stderr
     used, name = {}, None
     for line in said.splitlines():
@@ -74,7 +81,7 @@ LABEL = re.compile(r"(\.L_x_\d+|[$\w]+):")
 
 
 def disassemble(cubin, *options):
-    return subprocess.run([tool("nvdisasm"), "-c", "-hex", *options, cubin], check=True, capture_output=True,
+    return subprocess.run([needed("nvdisasm"), "-c", "-hex", *options, cubin], check=True, capture_output=True,
                           text=True).stdout.splitlines()
 
 

@@ -143,8 +143,13 @@ const char *text_printable(const char *text, char *buffer, size_t size) {
 }
 
 void text_list_add(char *list, size_t size, const char *word) {
-  const size_t used = strlen(list);
-  snprintf(list + used, size - used, "%s%s", used ? ", " : "", word);
+  static const char more[] = ", …";
+  const size_t used = strlen(list), room = size - used, tail = sizeof more - 1;
+  if (used >= tail && !strcmp(list + used - tail, more)) return;
+  if (strlen(word) + 2 + tail < room)
+    snprintf(list + used, room, "%s%s", used ? ", " : "", word);
+  else if (tail < room)
+    memcpy(list + used, more, sizeof more);
 }
 
 const char *text_plural(long n, const char *one, const char *many) {
@@ -202,12 +207,28 @@ int text_distance(const char *a, const char *b) {
   return last[m];
 }
 
+// Whether b has all words of a, parted by _ or -, and no other: energy_kinetic, kinetic_energy.
+static int text_turned(const char *a, const char *b) {
+  static const char parts[] = "_-";
+  if (strlen(a) != strlen(b)) return 0;
+  for (size_t n; *a; a += n + (a[n] != 0)) {
+    const char *own = b;
+    n = strcspn(a, parts);
+    while (*own && (strcspn(own, parts) != n || strncasecmp(own, a, n) != 0)) {
+      own += strcspn(own, parts);
+      own += *own != 0;
+    }
+    if (!*own) return 0;
+  }
+  return 1;
+}
+
 const char *text_nearest(const char *word, int n, const char *const *candidates) {
   int length = (int)strnlen(word, LONGEST);
   int best = minimum((length + 2) / 3, length - 1) + 1; // a third of the letters may be wrong, never all
   const char *nearest = NULL;
   for (int i = 0; i < n; i++) {
-    int distance = text_distance(word, candidates[i]);
+    const int distance = text_turned(word, candidates[i]) ? 1 : text_distance(word, candidates[i]);
     if (distance >= best) continue;
     best = distance;
     nearest = candidates[i];

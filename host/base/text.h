@@ -41,7 +41,7 @@ const char *text_nearest(const char *word, int n, const char *const *candidates)
 const char *text_did_you_mean(const char *word, int n, const char *const *candidates, char *buffer,
                               size_t size);
 
-// Puts a word behind those of `list` (of `size` bytes): "a, b". What has no room is cut off.
+// Puts a word behind those of `list` (of `size` bytes): "a, b". Once there is no room for one: "a, b, …".
 void text_list_add(char *list, size_t size, const char *word);
 
 // "1 trajectory", "2 trajectories": the word that goes with n.

@@ -4,6 +4,7 @@
 #define CHATTER_KERNELS_WATCH_H
 
 #include "../observe.h"
+#include "../tree.h"
 #include "springs.h"
 
 KERNEL_FN lane_t watch_response(const kernel_run *run, const transient *self, int response) {
@@ -16,39 +17,105 @@ KERNEL_FN lane_t watch_response(const kernel_run *run, const transient *self, in
   return sum;
 }
 
-KERNEL_FN lane_t watch_kinetic(const kernel_run *run, const transient *self) {
-  lane_t sum = lane_set(0);
-  for (int k = 0; k < DIM(DIM_MODES); k++) sum = lane_fma(self->mean[k], self->mean[k], sum);
-  return lane_set(0.5) * sum;
-}
-
 // Rows whose forces count: none where all forces are zero. With few rows the compiler knows their number, and
 // unrolls.
 KERNEL_FN int watch_rows(const kernel_run *run, const transient *self) {
   return self->touching || DIM(DIM_BOUNDARY) < MANY_ROWS ? DIM(DIM_BOUNDARY) : 0;
 }
 
+// Long sums: Σ u²; Σ pᵀω²p; Σ λ (F λ + 2 F_f f) of the rows; of the points, -λ_t times slip.
+typedef enum { SUM_KINETIC, SUM_MODES, SUM_ROWS, SUM_FRICTION } watch_terms;
+
+KERNEL_FN int watch_count(const kernel_run *run, const transient *self, watch_terms of) {
+  if (of == SUM_FRICTION) return DIM(DIM_POINTS);
+  return of == SUM_ROWS ? watch_rows(run, self) : DIM(DIM_MODES);
+}
+
+// Adds term k.
+KERNEL_FN lane_t watch_add(const kernel_run *run, const transient *self, watch_terms of, int k, lane_t sum) {
+  const int loads = DIM(DIM_LOADS);
+  if (of == SUM_KINETIC) return lane_fma(self->mean[k], self->mean[k], sum);
+  if (of == SUM_MODES) {
+    const lane_t pull = DIM(DIM_COUPLED) > 1 ? sparse_row(run, BLOCK(MODEL_SPARSE), self->p, k)
+                                             : lane_set(BLOCK(MODEL_OMEGA2)[k]) * self->p[k];
+    return lane_fma(pull, self->p[k], sum);
+  }
+  if (of == SUM_ROWS) {
+    lane_t under_load = self->q[k] - self->base[k];
+    for (int j = 0; j < loads; j++)
+      under_load = lane_fma(lane_set(2 * BLOCK(MODEL_F_F)[k * loads + j]), self->load[j], under_load);
+    return lane_fma(self->force[k], under_load, sum);
+  }
+  for (int d = 0; d < 2; d++)
+    if (point_tangent(run, k, d) >= 0)
+      sum = lane_fma(-self->force[point_tangent(run, k, d)], self->slip[point_tangent(run, k, d)], sum);
+  return sum;
+}
+
+// Whether they are summed as trees (tree.h), by the whole team: where there are many modes or rows.
+KERNEL_FN int watch_is_tree(const kernel_run *run) {
+  return DIM(DIM_MODES) >= TREE_LEAVES || DIM(DIM_BOUNDARY) >= TREE_LEAVES;
+}
+
+// `sum` and all terms: one behind the other, or what all threads of the team have worked out together.
+KERNEL_FN lane_t watch_total(const kernel_run *run, const transient *self, watch_terms of, lane_t sum) {
+  const int n = watch_count(run, self, of);
+  if (!watch_is_tree(run)) {
+    for (int k = 0; k < n; k++) sum = watch_add(run, self, of, k, sum);
+    return sum;
+  }
+#if KERNEL_CUDA && TEAM > 1
+  lane_t leaf[TREE_OWN];
+  KERNEL_REGISTERS
+  for (int i = 0; i < TREE_OWN; i++) {
+    leaf[i] = lane_set(0);
+    for (int k = TREE_LEAF + i; k < n; k += TREE_LEAVES) leaf[i] = watch_add(run, self, of, k, leaf[i]);
+  }
+  return sum + tree_team(leaf);
+#else
+  lane_t level[TREE_LEVELS + 1];
+  for (int i = 0; i < TREE_LEAVES; i++) {
+    lane_t leaf = lane_set(0);
+    for (int k = i; k < n; k += TREE_LEAVES) leaf = watch_add(run, self, of, k, leaf);
+    tree_add(level, i, leaf);
+  }
+  return sum + level[TREE_LEVELS];
+#endif
+}
+
+KERNEL_FN lane_t watch_kinetic(const kernel_run *run, const transient *self) {
+  return lane_set(0.5) * watch_total(run, self, SUM_KINETIC, lane_set(0));
+}
+
 // ½ pᵀω²p + ½ rᵀF r with r = λ + F⁻¹ F_f f and F λ = q_b - base, and what is in the springs of contacts.
 KERNEL_FN lane_t watch_elastic(const kernel_run *run, const transient *self) {
   const int loads = DIM(DIM_LOADS);
-  const real *omega2 = BLOCK(MODEL_OMEGA2), *f_f = BLOCK(MODEL_F_F), *own = BLOCK(MODEL_LOAD_ENERGY);
-  lane_t sum = lane_set(0);
-  for (int k = 0; k < DIM(DIM_MODES); k++) {
-    const lane_t pull = DIM(DIM_COUPLED) > 1 ? sparse_row(run, BLOCK(MODEL_SPARSE), self->p, k)
-                                             : lane_set(omega2[k]) * self->p[k];
-    sum = lane_fma(pull, self->p[k], sum);
-  }
-  for (int b = 0; b < watch_rows(run, self); b++) {
-    lane_t under_load = self->q[b] - self->base[b];
-    for (int j = 0; j < loads; j++)
-      under_load = lane_fma(lane_set(2 * f_f[b * loads + j]), self->load[j], under_load);
-    sum = lane_fma(self->force[b], under_load, sum);
-  }
+  const real *own = BLOCK(MODEL_LOAD_ENERGY);
+  lane_t sum = watch_total(run, self, SUM_ROWS, watch_total(run, self, SUM_MODES, lane_set(0)));
   for (int i = 0; i < loads; i++)
     for (int j = 0; j < loads; j++)
       sum = lane_fma(lane_set(own[i * loads + j]) * self->load[i], self->load[j], sum);
   if (DIM(DIM_SPRINGS)) return lane_fma(lane_set(0.5), sum, springs_energy(run, self));
   return lane_set(0.5) * sum;
+}
+
+// Of energies, what threads work out together before each turns to signals of its own; those of signals that
+// none of them owns are left out.
+typedef struct watch_energies {
+  lane_t kinetic, elastic;
+} watch_energies;
+
+KERNEL_FN watch_energies watch_team(const kernel_run *run, const transient *self) {
+  watch_energies is = {lane_set(0), lane_set(0)};
+  int kinetic = 0, elastic = 0;
+  for (int s = 0; s < DIM(DIM_SIGNALS); s++) {
+    const int kind = TABLE(transient_signal(DIMS(run), s) + SIGNAL_KIND);
+    kinetic |= TREE_HAS(s) && (kind == SIGNAL_KINETIC || kind == SIGNAL_TOTAL);
+    elastic |= TREE_HAS(s) && (kind == SIGNAL_ELASTIC || kind == SIGNAL_TOTAL);
+  }
+  if (kinetic) is.kinetic = watch_kinetic(run, self);
+  if (elastic) is.elastic = watch_elastic(run, self);
+  return is;
 }
 
 // Of constant loads and gravity: -Σ_j f_j (Φ_f p + F_fᵀ λ + F_ff f)_j + f_j load_offset_j.
@@ -100,7 +167,10 @@ KERNEL_FN lane_t watch_any(const kernel_run *run, const transient *self, int is_
   return lane_select(any, lane_set(1), lane_set(0));
 }
 
-KERNEL_FN lane_t watch_value(const kernel_run *run, const transient *self, int kind, int index) {
+// `known`: the energies where they are trees.
+KERNEL_FN lane_t watch_value(const kernel_run *run, const transient *self, const watch_energies *known,
+                             int kind, int index) {
+  const int is_known = watch_is_tree(run);
   switch (kind) {
   case SIGNAL_DISPLACEMENT:
     return watch_response(run, self, index);
@@ -123,13 +193,15 @@ KERNEL_FN lane_t watch_value(const kernel_run *run, const transient *self, int k
   case SIGNAL_ANY_STUCK:
     return watch_any(run, self, kind == SIGNAL_ANY_CLOSED);
   case SIGNAL_KINETIC:
-    return watch_kinetic(run, self);
+    return is_known ? known->kinetic : watch_kinetic(run, self);
   case SIGNAL_ELASTIC:
-    return watch_elastic(run, self);
+    return is_known ? known->elastic : watch_elastic(run, self);
   case SIGNAL_POTENTIAL:
     return watch_potential(run, self);
   case SIGNAL_TOTAL:
-    return watch_kinetic(run, self) + watch_elastic(run, self) + watch_potential(run, self);
+    return (is_known ? known->kinetic + known->elastic
+                     : watch_kinetic(run, self) + watch_elastic(run, self)) +
+           watch_potential(run, self);
   case SIGNAL_DISSIPATION:
     return self->work[0];
   default:
@@ -172,21 +244,20 @@ KERNEL_FN void watch_contact(const kernel_run *run, transient *self, int j, wide
 // Everything that is asked for, at t^k, when λ^k, q_b^k and u^{k+1/2} are known and p is still p^k.
 KERNEL_FN void watch_step(const kernel_run *run, transient *self, long step, wide_t t, mask_t recorded) {
   const signal_layout layout = transient_signals(DIMS(run));
+  watch_energies known = {lane_set(0), lane_set(0)};
+  if (watch_is_tree(run)) known = watch_team(run, self);
   if (DIM(DIM_DISSIPATION)) {
+    lane_t power = lane_set(0);
+    if (watch_is_tree(run) && TREE_HAS(0)) power = watch_total(run, self, SUM_FRICTION, power);
     team_for(i, 1) {
-      lane_t power = lane_set(0);
-      for (int j = 0; j < DIM(DIM_POINTS); j++)
-        for (int d = 0; d < 2; d++)
-          if (point_tangent(run, j, d) >= 0)
-            power =
-                lane_fma(-self->force[point_tangent(run, j, d)], self->slip[point_tangent(run, j, d)], power);
+      if (!watch_is_tree(run)) power = watch_total(run, self, SUM_FRICTION, power);
       compensated_add(self->work, power, recorded);
     }
     team_sync();
   }
   team_for(s, DIM(DIM_SIGNALS)) {
     const int at = transient_signal(DIMS(run), s), kind = TABLE(at + SIGNAL_KIND);
-    const lane_t value = watch_value(run, self, kind, TABLE(at + SIGNAL_INDEX));
+    const lane_t value = watch_value(run, self, &known, kind, TABLE(at + SIGNAL_INDEX));
     const lane_t x = observe_filtered(run, layout, self->filters, s, step, value);
     const mask_t mask =
         kind == SIGNAL_ITERATIONS ? recorded & lane_less(lane_set(0), self->iterations) : recorded;

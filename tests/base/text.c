@@ -17,6 +17,12 @@ static void test_names(void) {
   CHECK_EQUAL_TEXT(text_did_you_mean("muu", n, keys, hint, sizeof hint), " (did you mean 'mu'?)");
   CHECK_EQUAL_TEXT(text_did_you_mean("freqency", n, keys, hint, sizeof hint), " (did you mean 'frequency'?)");
   CHECK_EQUAL_TEXT(text_did_you_mean("zzz", n, keys, hint, sizeof hint), "");
+  const char *const parts[] = {"energy_kinetic", "energy_total", "contact_velocity_y"};
+  CHECK_EQUAL_TEXT(text_did_you_mean("kinetic_energy", 3, parts, hint, sizeof hint),
+                   " (did you mean 'energy_kinetic'?)");
+  CHECK_EQUAL_TEXT(text_did_you_mean("Velocity-y-contact", 3, parts, hint, sizeof hint),
+                   " (did you mean 'contact_velocity_y'?)");
+  CHECK_EQUAL_TEXT(text_did_you_mean("kinetic_enthalp", 3, parts, hint, sizeof hint), "");
   CHECK_EQUAL_TEXT(text_did_you_mean("x", n, keys, hint, sizeof hint), "");
   CHECK_EQUAL_TEXT(text_did_you_mean("", n, keys, hint, sizeof hint), "");
 }
@@ -131,16 +137,17 @@ static void test_bounded(void) {
   free(text);
 }
 
+// A list that is full says so, behind whole words.
 static void test_list(void) {
-  char list[8] = "";
+  char list[14] = "";
   text_list_add(list, sizeof list, "a");
   CHECK_EQUAL_TEXT(list, "a");
   text_list_add(list, sizeof list, "bc");
   CHECK_EQUAL_TEXT(list, "a, bc");
-  text_list_add(list, sizeof list, "def"); // no room
-  CHECK_EQUAL_TEXT(list, "a, bc, ");
+  text_list_add(list, sizeof list, "def");
+  CHECK_EQUAL_TEXT(list, "a, bc, …");
   text_list_add(list, sizeof list, "g");
-  CHECK_EQUAL_TEXT(list, "a, bc, ");
+  CHECK_EQUAL_TEXT(list, "a, bc, …");
 }
 
 int main(void) {

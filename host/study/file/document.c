@@ -45,10 +45,7 @@ const char *parser_hint(parser *p, const char *word, int n, const char *const *c
   const char *nearest = text_nearest(word, n, candidates);
   if (nearest) return parser_text(p, " (did you mean '%s'?)", nearest);
   char text[900] = "";
-  for (int i = 0; i < n; i++) {
-    size_t used = strlen(text);
-    snprintf(text + used, sizeof text - used, "%s%s", i ? ", " : "", candidates[i]);
-  }
+  for (int i = 0; i < n; i++) text_list_add(text, sizeof text, candidates[i]);
   return n ? parser_text(p, " (allowed: %s)", text) : "";
 }
 
