@@ -207,7 +207,7 @@ int text_distance(const char *a, const char *b) {
   return last[m];
 }
 
-// Whether b has all words of a, parted by _ or -, and no other: energy_kinetic, kinetic_energy.
+// Whether b has all words of a, parted by _ or -, and no other: large_house, house_large.
 static int text_turned(const char *a, const char *b) {
   static const char parts[] = "_-";
   if (strlen(a) != strlen(b)) return 0;
