@@ -255,6 +255,19 @@ static const char **list_words(parser *p, const schema_field *field, int *n) {
   return all;
 }
 
+// What was meant, or what is allowed: of quantities those of the study's kind, where another kind has none
+// that is near.
+static const char *word_hint(parser *p, const schema_field *field, const char *word, int n,
+                             const char **all) {
+  const char **own = list_of(p, n, sizeof *own);
+  int n_own = 0;
+  for (int i = 0; own && i < n; i++)
+    if (field->type != FIELD_QUANTITY || !p->kind || study_quantity_find(p->kind, all[i]))
+      own[n_own++] = all[i];
+  const int elsewhere = n_own == 0 || (!text_nearest(word, n_own, own) && text_nearest(word, n, all));
+  return elsewhere ? parser_hint(p, word, n, all) : parser_hint(p, word, n_own, own);
+}
+
 // Index of the word among those of the field; -1: a mistake was raised
 static int read_word(parser *p, const schema_field *field, const yaml_node *node, const char *name) {
   const char *place = parser_value_place(p, node);
@@ -272,7 +285,7 @@ static int read_word(parser *p, const schema_field *field, const yaml_node *node
   for (int i = 0; i < n; i++)
     if (!strcmp(all[i], node->text)) return i;
   parser_mistake(p, place, "%s: unknown word '%.100s'%s", name, node->text,
-                 parser_hint(p, node->text, n, all));
+                 word_hint(p, field, node->text, n, all));
   p->misread = 1;
   return -1;
 }
