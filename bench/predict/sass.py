@@ -38,8 +38,8 @@ def tool(name):
 
 def needed(name):
     """The same, of what cannot be done without."""
-    return tool(name) or sys.exit(f"{name} is not there: not in $PATH, not in /usr/local/cuda/bin; "
-                                  f"set $CHATTER_{name.upper()}, or install it: pip install nvidia-cuda-nvcc nvidia-cuda-nvdisasm")
+    return tool(name) or sys.exit(f"{name} is not there: not in $PATH, not in /usr/local/cuda/bin; set $CHATTER_{name.upper()} to it. "
+                                  "Of PyPI it lies below nvidia/cu13/bin of nvidia-cuda-nvcc (ptxas), nvidia-cuda-nvdisasm")
 
 
 def version():

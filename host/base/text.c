@@ -143,13 +143,11 @@ const char *text_printable(const char *text, char *buffer, size_t size) {
 }
 
 void text_list_add(char *list, size_t size, const char *word) {
-  static const char more[] = ", …";
-  const size_t used = strlen(list), room = size - used, tail = sizeof more - 1;
-  if (used >= tail && !strcmp(list + used - tail, more)) return;
-  if (strlen(word) + 2 + tail < room)
-    snprintf(list + used, room, "%s%s", used ? ", " : "", word);
-  else if (tail < room)
-    memcpy(list + used, more, sizeof more);
+  static const char more[] = "…";
+  const char *gap = *list ? ", " : "";
+  const size_t used = strlen(list), room = size - used, tail = sizeof ", …" - 1;
+  if (used >= sizeof more - 1 && !strcmp(list + used - (sizeof more - 1), more)) return;
+  snprintf(list + used, room, "%s%s", gap, strlen(gap) + strlen(word) + tail < room ? word : more);
 }
 
 const char *text_plural(long n, const char *one, const char *many) {
@@ -207,15 +205,14 @@ int text_distance(const char *a, const char *b) {
   return last[m];
 }
 
-// Whether b has all words of a, parted by _ or -, and no other: large_house, house_large.
-static int text_turned(const char *a, const char *b) {
-  static const char parts[] = "_-";
-  if (strlen(a) != strlen(b)) return 0;
+// Whether each part of a, parted by _ or -, is one of b.
+static int has_parts(const char *a, const char *b) {
+  static const char gaps[] = "_-";
   for (size_t n; *a; a += n + (a[n] != 0)) {
     const char *own = b;
-    n = strcspn(a, parts);
-    while (*own && (strcspn(own, parts) != n || strncasecmp(own, a, n) != 0)) {
-      own += strcspn(own, parts);
+    n = strcspn(a, gaps);
+    while (*own && (strcspn(own, gaps) != n || strncasecmp(own, a, n) != 0)) {
+      own += strcspn(own, gaps);
       own += *own != 0;
     }
     if (!*own) return 0;
@@ -223,12 +220,18 @@ static int text_turned(const char *a, const char *b) {
   return 1;
 }
 
+// text_distance; 1 where only the order of the parts is another: large_house, house_large.
+static int turned_distance(const char *a, const char *b) {
+  const int distance = text_distance(a, b);
+  return distance > 1 && has_parts(a, b) && has_parts(b, a) ? 1 : distance;
+}
+
 const char *text_nearest(const char *word, int n, const char *const *candidates) {
   int length = (int)strnlen(word, LONGEST);
   int best = minimum((length + 2) / 3, length - 1) + 1; // a third of the letters may be wrong, never all
   const char *nearest = NULL;
   for (int i = 0; i < n; i++) {
-    const int distance = text_turned(word, candidates[i]) ? 1 : text_distance(word, candidates[i]);
+    const int distance = turned_distance(word, candidates[i]);
     if (distance >= best) continue;
     best = distance;
     nearest = candidates[i];

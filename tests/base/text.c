@@ -23,6 +23,11 @@ static void test_names(void) {
   CHECK_EQUAL_TEXT(text_did_you_mean("Velocity-y-contact", 3, parts, hint, sizeof hint),
                    " (did you mean 'contact_velocity_y'?)");
   CHECK_EQUAL_TEXT(text_did_you_mean("kinetic_enthalp", 3, parts, hint, sizeof hint), "");
+  const char *const few[] = {"x", "first_other"};
+  CHECK_EQUAL_TEXT(text_did_you_mean("X", 2, few, hint, sizeof hint),
+                   " (did you mean 'x'?)"); // nothing but its case
+  CHECK_EQUAL_TEXT(text_did_you_mean("first_first", 2, few, hint, sizeof hint),
+                   ""); // all its parts, not all of them
   CHECK_EQUAL_TEXT(text_did_you_mean("x", n, keys, hint, sizeof hint), "");
   CHECK_EQUAL_TEXT(text_did_you_mean("", n, keys, hint, sizeof hint), "");
 }
@@ -148,6 +153,9 @@ static void test_list(void) {
   CHECK_EQUAL_TEXT(list, "a, bc, …");
   text_list_add(list, sizeof list, "g");
   CHECK_EQUAL_TEXT(list, "a, bc, …");
+  list[0] = 0;
+  text_list_add(list, sizeof list, "longer than that");
+  CHECK_EQUAL_TEXT(list, "…");
 }
 
 int main(void) {

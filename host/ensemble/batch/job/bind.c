@@ -47,8 +47,7 @@ typedef struct binding {
   long together; // columns of a piece
 } binding;
 
-// A piece of columns, brought to the rows together: one at a time, each number would touch another cache
-// line.
+// Columns side by side, brought to the rows together: of one alone each number touches another cache line.
 static chatter_status bind_piece(void *context, binder *by, long piece) {
   const binding *self = context;
   const batch_columns *b = self->to;
