@@ -1,6 +1,5 @@
 // The limits of a GPU that every kernel is held against: FP64 and FP32 fma, FP64 tensor products, shared
-// memory, L2 and HBM. usage: bench_gpu_ceilings [-d DEVICE] [-o FILE.csv] Not yet run: written and compiled
-// on a machine without a GPU.
+// memory, L2 and HBM. usage: bench_gpu_ceilings [-d DEVICE] [-o FILE.csv]
 #include <stdlib.h>
 #include <unistd.h>
 

@@ -5,8 +5,6 @@
 //
 // NAME: cuda, cuda:N, device_sim, cpu. BATCH: trajectories, in place of the table's 1,024 and 131,072.
 // SECONDS: no case begins after them (default: none). Exit 1 when a case fails.
-//
-// Not yet run on a GPU: written on a machine without one.
 #include <unistd.h>
 
 #include "gpu/gpu.h"

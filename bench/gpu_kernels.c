@@ -2,7 +2,7 @@
 // occupancy, compile time, share of the transfers; then the cost against the size of the ensemble, on the GPU
 // and on the CPU. usage: bench_gpu_kernels [-d DEVICE] [-n MOST_TRAJECTORIES] [-p PEAK_FLOPS] [-o FILE.csv]
 // PEAK_FLOPS: the FP64 fma ceiling that bench_gpu_ceilings measured (default: 0, no fraction).
-// Not yet run on a GPU: written on a machine without one. CHATTER_LIBCUDA=libfake_cuda.so runs it emulated.
+// Not run on a GPU so far (bench_gpu_counted was). CHATTER_LIBCUDA=libfake_cuda.so runs it emulated.
 #include <unistd.h>
 
 #include "gpu/gpu.h"

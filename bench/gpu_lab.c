@@ -1,7 +1,7 @@
 // The kernel laboratory: each model's reference and numbered variants (bench/lab/*.cu) on the same random
 // ensemble; a variant is timed only when it agrees with the reference to 1e-9. usage: bench_gpu_lab [-d
-// DEVICE] [-n TRAJECTORIES] [-o FILE.csv] [-c]; -c only compiles, which needs NVRTC but no GPU. Not yet run
-// on a GPU: written and compiled on a machine without one.
+// DEVICE] [-n TRAJECTORIES] [-o FILE.csv] [-c]; -c only compiles, which needs NVRTC but no GPU. Not run
+// on a GPU so far.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,4 @@
 // The limits of a GPU, each by a kernel that does nothing else. Compiled by NVRTC from bench/gpu_ceilings.c.
-// Not yet run: compiled for sm_80 and sm_90 on a machine without a GPU.
 
 enum { CHAINS = 8 }; // independent fma chains per thread: they hide the unit's latency
 

@@ -1,4 +1,4 @@
-// Shared parts of the GPU benchmarks. Not yet run: written and compiled on a machine without a GPU.
+// Shared parts of the GPU benchmarks.
 #include "gpu.h"
 
 #include <stdint.h>

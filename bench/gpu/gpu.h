@@ -1,5 +1,4 @@
 // What the GPU benchmarks share: open a device, compile a source by NVRTC, time launches, write result rows.
-// Not yet run: written and compiled on a machine without a GPU.
 #ifndef CHATTER_BENCH_GPU_H
 #define CHATTER_BENCH_GPU_H
 

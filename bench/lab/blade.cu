@@ -3,7 +3,7 @@
 //   c = Φp + gap | Φp − q_prev,  λ ← proj(λ − ε(Fλ + c)) ten times,  q = Φp + Fλ,
 //   u ← keep u + stiff p + push Φᵀλ,  p ← p + Δt u
 // blade_0 is the reference; numbered variants must agree to 1e-9 before they are timed (bench/gpu_lab.c).
-// Not yet run: compiled for sm_80 and sm_90 on a machine without a GPU.
+// blade_1 ran on an H100 (bench/gpu), the others not yet.
 enum { MODES = 50, ROWS = 48, POINTS = 16, ITERATIONS = 10, WARP = 32 };
 
 struct blade {

@@ -1,6 +1,6 @@
 // Laboratory for small models: 20 modes, 3 normal boundary coordinates, one load; the solver runs only when a
 // gap closes (at most 10 iterations). plate_0 is the reference; numbered variants must agree to 1e-9 before
-// they are timed (bench/gpu_lab.c). Not yet run: compiled for sm_80 and sm_90 on a machine without a GPU.
+// they are timed (bench/gpu_lab.c). Not run on a GPU so far.
 enum { MODES = 20, ROWS = 3, ITERATIONS = 10 };
 
 struct plate {

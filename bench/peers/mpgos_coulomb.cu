@@ -9,7 +9,7 @@
 //   mpgos_coulomb
 // MPGOS: github.com/FerencHegedus/Massively-Parallel-GPU-ODE-Solver (not part of chatter; with CUDA 13 see
 // coulomb_map for the lines to leave out).
-// Not yet run: compiled for sm_90 on a machine without a GPU.
+// Not run on a GPU so far.
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>

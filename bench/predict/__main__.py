@@ -16,7 +16,7 @@ import model
 import sass
 
 BATCHES = (1024, 1 << 17)
-HEAD = """# Predicted, never measured: bench/gpu_predict.md says how and with what error. Steps per second (coulomb: cycles;
+HEAD = """# Predicted: bench/gpu_predict.md says how and with what error, bench/gpu what was measured. Steps per second (coulomb: cycles;
 # response: points) of `batch` trajectories; warp: what kernels/COUNTS.csv counted when this was made; differ: share of executed
 # machine instructions whose line of PTX ran another number of times than their block; lost: share of executed PTX
 # instructions of which no machine instruction is left.

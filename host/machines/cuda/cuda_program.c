@@ -23,12 +23,13 @@ enum {
   SIZED_COORDINATES = 512
 };
 
-// The fastest by prediction (kernels/PREDICTED.csv, bench/NOTES.md). THREAD_PIECES: most pieces of a step
-// that a thread of a small team has. RESIDENT_WARPS: for how many warps the work must leave room on a
-// multiprocessor (of an H100 or H200), as with fewer nothing runs while one waits; where warps of a
-// trajectory each are fewer, four share it. FEW_WARPS: as long as a multiprocessor has no more trajectories,
-// a warp for each is fastest.
-enum { THREAD_PIECES = 10, RESIDENT_WARPS = 8, FEW_WARPS = 16, SHARED_BYTES = 232448 };
+// The fastest as measured (bench/gpu), else by prediction (kernels/PREDICTED.csv). THREAD_PIECES: most pieces
+// of a step that a thread of a small team has. RESIDENT_WARPS: a block shares a trajectory where the work of
+// fewer warps, one for each trajectory, fits a multiprocessor of an H100 or H200. SMALL_TEAM_WARPS: least
+// number of resident warps of a small team; on an H100 four threads with four or five of them compute 1.7
+// times as many steps of the smallest systems per second as eight. FEW_WARPS: up to so many trajectories a
+// multiprocessor a warp for each is fastest (predicted).
+enum { THREAD_PIECES = 10, RESIDENT_WARPS = 8, SMALL_TEAM_WARPS = 4, FEW_WARPS = 16, SHARED_BYTES = 232448 };
 
 // Trajectories whose work a multiprocessor holds.
 static long resident(const kernel_sizes *sizes) {
@@ -49,7 +50,7 @@ int cuda_team_choose(const kernel_sizes *sizes, long trajectories, int processor
   if (trajectories > 0 && trajectories <= (long)FEW_WARPS * processors) return large_team(sizes);
   if (kind->kept(sizes->dim) <= REGISTER_VALUES) return 1;
   for (int team = 4; team < 32; team *= 2)
-    if (kind->width(sizes->dim) <= THREAD_PIECES * team && resident(sizes) * team >= 32 * RESIDENT_WARPS)
+    if (kind->width(sizes->dim) <= THREAD_PIECES * team && resident(sizes) * team >= 32 * SMALL_TEAM_WARPS)
       return team;
   return large_team(sizes);
 }
