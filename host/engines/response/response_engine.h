@@ -64,7 +64,7 @@ typedef struct response_own {
 } response_own;
 
 typedef enum {
-  RESPONSE_CURVE,   // a displacement or what a contact point does, of every point or at response.at
+  RESPONSE_CURVE,   // a motion or what a contact point does, of every point or at response.at
   RESPONSE_PEAK,    // likewise, at the peak
   RESPONSE_PEAK_AT, // where the peak is
   RESPONSE_KIND,    // what it is
@@ -89,6 +89,7 @@ typedef struct response_quantity {
   response_what what;
   response_contact_of contact;
   int is_angular; // of a frequency: rad/s
+  int derivative; // of a motion: 0 displacement, 1 velocity, 2 acceleration
 } response_quantity;
 const response_quantity *response_quantity_of(const output_config *output); // NULL: of another engine
 

@@ -5,6 +5,8 @@
 // clang-format off
 static const response_quantity quantities[] = {
     {{"displacement", "m", "displacement", "of `node` along `direction` over a period, by `reduce`; rms is that of all harmonics without the static one. Of every point of the curve, with NAME_phase, by which its first harmonic runs ahead of the first load (of damped nonlinear normal modes: of one a quarter period ahead of the driven displacement); not in eval. With response.at: in the state there", .place = QUANTITY_OF_NODE, .flags = QUANTITY_DEFAULT}, .what = RESPONSE_CURVE},
+    {{"velocity", "m/s", "velocity", "likewise, the time derivative of that displacement; a moving base not included", .place = QUANTITY_OF_NODE}, .what = RESPONSE_CURVE, .derivative = 1},
+    {{"acceleration", "m/s^2", "acceleration", "likewise, the second derivative. Of harmonics up to response.harmonics: where a contact closes at once it jumps, and its largest value grows with them", .place = QUANTITY_OF_NODE}, .what = RESPONSE_CURVE, .derivative = 2},
     {{"normal_force", "N", "normal contact force, preload included", "of the contact point `contact` over a period, by `reduce`, preload included; likewise of every point of the curve, or with response.at of the state there. Forces are those of the contact law under the displacements of the balance at 4096 instants or more; rms is that of the force without its mean", .place = QUANTITY_OF_POINT}, .what = RESPONSE_CURVE, .contact = CONTACT_NORMAL_FORCE},
     {{"tangential_force", "N", "tangential contact force", "likewise, of friction on the body, positive along its tangent, against the slip; with two directions of friction its magnitude", .place = QUANTITY_OF_POINT}, .what = RESPONSE_CURVE, .contact = CONTACT_TANGENTIAL_FORCE},
     {{"gap", "m", "gap", "likewise, distance of the contact point from its wall", .place = QUANTITY_OF_NORMAL}, .what = RESPONSE_CURVE, .contact = CONTACT_GAP},
@@ -13,6 +15,8 @@ static const response_quantity quantities[] = {
     {{"contact_fraction", "1", "fraction of the period in contact", "share of the period in which the contact point is closed", .place = QUANTITY_OF_POINT}, .what = RESPONSE_CURVE, .contact = CONTACT_CLOSED},
     {{"stick_fraction", "1", "fraction of the period in stick", "share of the period in which it is closed and sticks", .place = QUANTITY_OF_POINT}, .what = RESPONSE_CURVE, .contact = CONTACT_STUCK},
     {{"peak_amplitude", "m", "displacement at the peak", "likewise, where the monitored displacement has its peak, on the ridge that response.ridge says; NaN where there is none", .place = QUANTITY_OF_NODE}, .what = RESPONSE_PEAK},
+    {{"peak_velocity", "m/s", "velocity at the peak", "velocity there", .place = QUANTITY_OF_NODE}, .what = RESPONSE_PEAK, .derivative = 1},
+    {{"peak_acceleration", "m/s^2", "acceleration at the peak", "acceleration there", .place = QUANTITY_OF_NODE}, .what = RESPONSE_PEAK, .derivative = 2},
     {{"peak_normal_force", "N", "normal contact force at the peak, preload included", "normal_force at that peak", .place = QUANTITY_OF_POINT}, .what = RESPONSE_PEAK, .contact = CONTACT_NORMAL_FORCE},
     {{"peak_tangential_force", "N", "tangential contact force at the peak", "tangential_force there", .place = QUANTITY_OF_POINT}, .what = RESPONSE_PEAK, .contact = CONTACT_TANGENTIAL_FORCE},
     {{"peak_gap", "m", "gap at the peak", "gap there", .place = QUANTITY_OF_NORMAL}, .what = RESPONSE_PEAK, .contact = CONTACT_GAP},

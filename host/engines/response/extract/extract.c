@@ -60,13 +60,20 @@ static int is_of_contact(const extraction *self, int o) {
   return quantity_of(self, o)->contact != CONTACT_NOTHING;
 }
 
-// A displacement, reduced over the period at n places.
-static void find_displacement(const extraction *self, int o, size_t n, const response_place *place) {
+// Coefficients of output `o`, a motion, at a point: of its displacement, velocity or acceleration.
+static void find_coefficients(const extraction *self, int o, const response_column *column, int point) {
+  response_coefficients(column, point, self->own->output_row[o], self->coefficient);
+  period_derivative(&self->period, quantity_of(self, o)->derivative,
+                    response_number(column, point, RECORD_OMEGA), self->coefficient);
+}
+
+// A motion, reduced over the period at n places.
+static void find_motion(const extraction *self, int o, size_t n, const response_place *place) {
   for (size_t i = 0; i < n; i++) {
     self->value[o][i] = NAN;
     if (place[i].point < 0) continue;
     const response_column column = response_column_of(self->layout, self->host, place[i].trajectory);
-    response_coefficients(&column, place[i].point, self->own->output_row[o], self->coefficient);
+    find_coefficients(self, o, &column, place[i].point);
     self->value[o][i] = period_reduce(&self->period, self->coefficient, self->config->outputs[o].reduce);
   }
 }
@@ -162,7 +169,7 @@ static chatter_status extract_values(const extraction *self) {
     TRY(add_value(self, o, "trajectory", n));
     if (is_of_contact(self, o)) continue;
     if (what == RESPONSE_CURVE || what == RESPONSE_PEAK) {
-      find_displacement(self, o, n, what == RESPONSE_CURVE ? at : peak);
+      find_motion(self, o, n, what == RESPONSE_CURVE ? at : peak);
       continue;
     }
     for (long i = 0; i < self->n; i++) {
@@ -199,11 +206,11 @@ static double phase_of(const extraction *self, const response_column *column, in
                       response_parameter(column, load + HB_LOAD_SIN));
 }
 
-// Phases, and where they are wanted coefficients, of a displacement at every point.
+// Phases, and where they are wanted coefficients, of a motion at every point.
 static chatter_status extract_harmonics(const extraction *self, int o, size_t total,
                                         const response_place *place) {
   const output_config *output = &self->config->outputs[o];
-  const int harmonics = self->period.harmonics, row = self->own->output_row[o];
+  const int harmonics = self->period.harmonics;
   const size_t size[] = {total, (size_t)harmonics};
   double *phase = add_of(self, output->name, "_phase", "point", size, "rad",
                          "lead of the first harmonic before the first load,"),
@@ -211,13 +218,13 @@ static chatter_status extract_harmonics(const extraction *self, int o, size_t to
   if (!phase) return CHATTER_DEVICE;
   self->out->variables[self->out->n_variables - 1].role = RESULT_PHASE;
   for (int k = 0; k < 2 && response_of(self->config)->coefficients; k++) {
-    part[k] = add_of(self, output->name, k ? "_sin" : "_cos", "point,harmonic", size, "m",
+    part[k] = add_of(self, output->name, k ? "_sin" : "_cos", "point,harmonic", size, output->quantity->unit,
                      k ? "coefficients of sin hωt" : "coefficients of cos hωt");
     if (!part[k]) return CHATTER_DEVICE;
   }
   for (size_t p = 0; p < total; p++) {
     const response_column column = response_column_of(self->layout, self->host, place[p].trajectory);
-    response_coefficients(&column, place[p].point, row, self->coefficient);
+    find_coefficients(self, o, &column, place[p].point);
     phase[p] = phase_of(self, &column, place[p].point);
     for (int h = 0; part[0] && h < 2 * harmonics; h++)
       part[h % 2][p * (size_t)harmonics + (size_t)h / 2] = self->coefficient[self->period.is_static + h];
@@ -227,12 +234,12 @@ static chatter_status extract_harmonics(const extraction *self, int o, size_t to
 
 // The static harmonic, which NAME_cos and NAME_sin have not.
 static chatter_status extract_mean(const extraction *self, int o, size_t total, const response_place *place) {
-  double *mean =
-      add_of(self, self->config->outputs[o].name, "_mean", "point", &total, "m", "static harmonic");
+  double *mean = add_of(self, self->config->outputs[o].name, "_mean", "point", &total,
+                        self->config->outputs[o].quantity->unit, "static harmonic");
   if (!mean) return CHATTER_DEVICE;
   for (size_t p = 0; p < total; p++) {
     const response_column column = response_column_of(self->layout, self->host, place[p].trajectory);
-    response_coefficients(&column, place[p].point, self->own->output_row[o], self->coefficient);
+    find_coefficients(self, o, &column, place[p].point);
     mean[p] = self->coefficient[0];
   }
   return CHATTER_OK;
@@ -258,7 +265,7 @@ static chatter_status extract_outputs(const extraction *self, size_t total, cons
     if (!is_curve(self, o)) continue;
     TRY(add_value(self, o, "point", total));
     if (is_of_contact(self, o)) continue;
-    find_displacement(self, o, total, place);
+    find_motion(self, o, total, place);
     TRY(extract_harmonics(self, o, total, place));
     if (response_has_means(self->config)) TRY(extract_mean(self, o, total, place));
   }

@@ -49,10 +49,13 @@ static double heading_of(const response_grids *self, const response_column *colu
   return response_number(column, k, hb_record_heading(self->layout->sizes.dim) + which);
 }
 
-// The derivative along the curve of displacement `o` as its period is reduced, from those of its
-// coefficients.
+// The derivative along the curve of motion `o` as its period is reduced, from those of the coefficients of
+// its displacement and of ω, which a velocity or an acceleration has as a factor.
 static double slope_of(const response_grids *self, const response_column *column, int k, int o) {
   const int *dim = self->layout->sizes.dim, width = hb_width(dim), row = self->own->output_row[o];
+  const double omega = response_number(column, k, RECORD_OMEGA),
+               faster = heading_of(self, column, k, HEADING_OMEGA);
+  const int derivative = response_quantity_of(&self->config->outputs[o])->derivative;
   double *at = self->coefficient, *by = at + width, size = 0, change = 0, value[2];
   if (row < 0) return NAN;
   response_coefficients(column, k, row, at);
@@ -60,11 +63,14 @@ static double slope_of(const response_grids *self, const response_column *column
     by[i] = heading_of(self, column, k, N_HEADING + row * width + i);
     size = hypot(size, at[i]), change = hypot(change, by[i]);
   }
+  if (derivative > 0) change = fmax(change, size * fabs(faster) / omega);
   if (change == 0) return 0;
   const double part = 1e-5 * size / change; // its square is the error, relative
   for (int side = 0; side < 2; side++) {
+    const double step = side ? part : -part;
     response_coefficients(column, k, row, at);
-    for (int i = 0; i < width; i++) at[i] += (side ? part : -part) * by[i];
+    for (int i = 0; i < width; i++) at[i] += step * by[i];
+    period_derivative(self->period, derivative, omega + step * faster, at);
     value[side] = period_reduce(self->period, at, self->config->outputs[o].reduce);
   }
   return (value[1] - value[0]) / (2 * part);

@@ -12,6 +12,18 @@ chatter_status period_of(int harmonics, int is_static, arena *memory, response_p
   return CHATTER_OK;
 }
 
+void period_derivative(const response_period *self, int order, double omega, double *coefficient) {
+  for (int k = 0; k < order; k++) {
+    double *harmonic = coefficient + self->is_static;
+    if (self->is_static) coefficient[0] = 0;
+    for (int h = 1; h <= self->harmonics; h++, harmonic += 2) {
+      const double c = harmonic[0], s = harmonic[1];
+      harmonic[0] = h * omega * s;
+      harmonic[1] = -h * omega * c;
+    }
+  }
+}
+
 static double mean_of(const response_period *self, const double *coefficient) {
   return self->is_static ? coefficient[0] : 0;
 }
