@@ -20,7 +20,7 @@ static const struct {
     [MODEL_PLANE] = {"plane", 2, plane_load, NULL},
     [MODEL_BEAM] = {"beam", 2, beam_load, NULL},
     [MODEL_MATRICES] = {"matrices", 1, matrices_load, matrices_hash},
-    [MODEL_CALCULIX] = {"calculix", 4, calculix_load, calculix_hash},
+    [MODEL_CALCULIX] = {"calculix", 5, calculix_load, calculix_hash},
 };
 
 static chatter_status check_kind(const study *s) {
@@ -163,9 +163,12 @@ static chatter_status hash_keys(const study *s, sha256 *content) {
     if (!section || strcmp(section->name, "model") != 0 || f->type == FIELD_FILE) continue;
     const void *value = study_field(s, f, 0);
     const number_list *list = value;
-    CHECK(f->type == FIELD_LIST || f->type == FIELD_NUMBER || f->type == FIELD_WORD, "a known type of key");
+    CHECK(f->type == FIELD_LIST || f->type == FIELD_NUMBER || f->type == FIELD_WORD || f->type == FIELD_TEXTS,
+          "a known type of key");
     sha256_add_text(content, f->path);
-    if (f->type == FIELD_LIST)
+    if (f->type == FIELD_TEXTS)
+      sha256_add_text(content, value);
+    else if (f->type == FIELD_LIST)
       sha256_add_doubles(content, (size_t)list->n, list->value);
     else
       sha256_add(content, value, f->size);

@@ -73,6 +73,7 @@ typedef struct model_config {
   char stiffness[STUDY_PATH], mass[STUDY_PATH], damping[STUDY_PATH]; // matrices: Matrix Market files
   char dof[STUDY_PATH], nodes[STUDY_PATH], contact[STUDY_PATH];      // matrices: CSV files
   char deck[STUDY_PATH];                                             // calculix
+  char ignore[STUDY_NAME]; // calculix: what of the deck is left out knowingly, words parted by blanks
   char file[STUDY_PATH];                                             // reduced
 } model_config;
 

@@ -50,6 +50,14 @@ static const struct {
      "deck.inp:5:7: a prescribed displacement of -2: not supported. Leave the value out to hold the node, or "
      "take "
      "the line out to let it go"},
+    {"*NODE\n1,0,0,0\n*SURFACE BEHAVIOR, PRESSURE-OVERCLOSURE=TIED\n1e7\n",
+     "deck.inp:3:1: *SURFACEBEHAVIOR: a tied contact holds parts together that would be apart: state it as "
+     "*TIE"},
+    {"*NODE\n1,0,0,0\n*CONTACT PAIR, INTERACTION=I, TIED\nA,B\n",
+     "deck.inp:3:1: *CONTACTPAIR: a tied contact holds parts together that would be apart: state it as *TIE"},
+    {"*NODE\n1,0,0,0\n*STEP\n*STATIC\n*MODEL CHANGE, TYPE=ELEMENT, REMOVE\nE\n*END STEP\n",
+     "deck.inp:5:1: *MODELCHANGE: elements that steps remove or add would be there all the time, or never: "
+     "leave out of the deck those that are to be away"},
     {"*NODE\n1,0,0,0\n*ELEMENT, ELSET=E\n1,1\n",
      "deck.inp:3:1: *ELEMENT without a type; expected: *ELEMENT, TYPE=C3D10, ELSET=NAME"},
     {"*NODE\n1,0,0,0\n*ELEMENT, TYPE=C3D8H\n1,1\n",

@@ -57,10 +57,18 @@ static const struct {
     {"RIGIDBODY", TO_END, "*RIGID BODY,NSET=ALL,REF NODE=1\n"},
     {"KINEMATIC", TO_END, "*COUPLING,CONSTRAINT NAME=C,SURFACE=B,REF NODE=1\n*KINEMATIC\n1,3\n"},
     {"PRE-TENSIONSECTION", TO_END, "*PRE-TENSION SECTION,SURFACE=B,NODE=20\n0,0,1\n"},
+    {"MATRIXASSEMBLE", TO_END, "*MATRIX ASSEMBLE,STIFFNESS=K\n"},
+    {"NONSTRUCTURALMASS", TO_END, "*NONSTRUCTURAL MASS,ELSET=E,UNITS=TOTAL MASS\n5.\n"},
+    {"FOUNDATION", TO_END, "*FOUNDATION\nE,F1,5.\n"},
+    {"EMBEDDEDELEMENT", TO_END, "*EMBEDDED ELEMENT,HOST ELSET=E\nE\n"},
+    {"CHANGESOLIDSECTION", TO_END, "*STEP\n*STATIC\n*CHANGE SOLID SECTION,ELSET=E,MATERIAL=M\n*END STEP\n"},
+    {"FIXEDMASSSCALING", TO_END, "*STEP\n*FIXED MASS SCALING,FACTOR=5.\n*END STEP\n"},
     {"SHELLSECTION", TO_END, "*SHELL SECTION,ELSET=E,MATERIAL=M\n0.1\n"},
 };
 
-static study s = {.path = "study.yaml", .model = {.type = MODEL_CALCULIX, .deck = "deck.inp"}};
+// The material's constants depend on the temperature: *TEMPERATURE is refused but where it is ignored.
+static study s = {.path = "study.yaml",
+                  .model = {.type = MODEL_CALCULIX, .deck = "deck.inp", .ignore = "prestress"}};
 
 static void write_deck(int where, const char *text) {
   char content[4000];

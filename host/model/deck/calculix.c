@@ -183,12 +183,15 @@ static chatter_status open_deck(const study *s, char path[MODEL_PATH], deck *d) 
 }
 
 // What of a deck is known without ccx, and the deck as ccx gets it.
-static chatter_status read_deck(deck *d, long *n_own, model *out) {
+static chatter_status read_deck(const study *s, deck *d, long *n_own, model *out) {
   *n_own = 0;
   TRY(deck_nodes(d, out));
-  TRY(deck_check_cards(d));
-  TRY(deck_pass_skin(d, out));
-  TRY(deck_check_elements(d, out, n_own));
+  chatter_status status = deck_check_cards(d), next = deck_pass_skin(d, out);
+  if (next == CHATTER_OK) next = deck_check_elements(d, out, n_own); // of the body's
+  if (next != CHATTER_OK) status = next;
+  next = deck_check_state(d, out, strstr(s->model.ignore, "prestress") != NULL);
+  if (next != CHATTER_OK) status = next;
+  TRY(status);
   return deck_rewrite(d, out);
 }
 
@@ -197,7 +200,7 @@ chatter_status calculix_load(const study *s, model *out) {
   deck d;
   long n_own;
   TRY(open_deck(s, path, &d));
-  chatter_status status = read_deck(&d, &n_own, out);
+  chatter_status status = read_deck(s, &d, &n_own, out);
   if (status == CHATTER_OK) status = read_mesh(s, &d, out);
   if (status == CHATTER_OK) deck_check_units(&d);
   if (status == CHATTER_OK) status = ccx_make_folder(folder);
@@ -291,7 +294,7 @@ chatter_status calculix_recover(const study *s, const model *m, int n, const dou
   if (!nodes.memory) return error_raise(CHATTER_DEVICE, "out of memory for the nodes of the deck");
   chatter_status status = open_deck(s, path, &d);
   if (status == CHATTER_OK) {
-    status = read_deck(&d, &n_own, &nodes);
+    status = read_deck(s, &d, &n_own, &nodes);
     if (status == CHATTER_OK) status = ccx_make_folder(folder);
     if (status == CHATTER_OK) {
       status = recover_some(folder, path, &d, m, n, displacement, u, stress);

@@ -16,6 +16,21 @@ static const char loads[] =
                   linear[] = "the material is taken as linear, as it is without load",
                   changes[] = "what changes during steps is not imported",
                   stress[] = "initial conditions other than TYPE=TEMPERATURE are not imported",
+                  mass_scaling[] = "mass scaling is not imported: the mass is that of the densities",
+                  viscous[] =
+                      "the material is taken as elastic, with the constants of *ELASTIC: state damping "
+                      "in the study (reduction.damping, modal_damping, rayleigh)",
+                  matrices[] =
+                      "the stiffness and mass of matrices in a deck are not imported: give the whole "
+                      "structure as matrices (model.type: matrices), or this part as elements",
+                  added[] =
+                      "the stiffness or mass that it adds would be missing: use solid elements, or elements "
+                      "MASS, SPRING1, SPRING2, SPRINGA with *MASS and *SPRING",
+                  joined[] = "the nodes that it joins would be apart: use *EQUATION, *TIE or *COUPLING with "
+                             "*DISTRIBUTING",
+                  generated[] =
+                      "nodes and elements are not generated or taken from other files here: write them "
+                      "out (*NODE, *ELEMENT, *INCLUDE)",
                   own_nodes[] =
                       "ccx would make nodes of its own: shells, beams, membranes, pipes, rigid bodies and "
                       "kinematic couplings are not supported; use solid elements, *EQUATION or *TIE";
@@ -118,7 +133,6 @@ static const struct {
     {"EXTREMEVALUE", CARD_DROPPED, NULL},
     {"FILEFORMAT", CARD_DROPPED, NULL},
     {"FILEOUTPUT", CARD_DROPPED, NULL},
-    {"FIXEDMASSSCALING", CARD_DROPPED, NULL},
     {"GLOBALDAMPING", CARD_DROPPED, NULL},
     {"INCREMENTATIONOUTPUT", CARD_DROPPED, NULL},
     {"INTEGRATEDOUTPUT", CARD_DROPPED, NULL},
@@ -148,7 +162,6 @@ static const struct {
     {"CHANGEFRICTION", CARD_WARNED, changes},
     {"CHANGEMATERIAL", CARD_WARNED, changes},
     {"CHANGEPLASTIC", CARD_WARNED, changes},
-    {"CHANGESOLIDSECTION", CARD_WARNED, changes},
     {"CHANGESURFACEBEHAVIOR", CARD_WARNED, changes},
     {"CLEARANCE", CARD_WARNED, contact},
     {"CLOAD", CARD_WARNED, loads},
@@ -161,33 +174,67 @@ static const struct {
     {"DEFORMATIONPLASTICITY", CARD_WARNED, linear},
     {"DLOAD", CARD_WARNED, loads},
     {"DSLOAD", CARD_WARNED, loads},
+    {"FIXEDMASSSCALING", CARD_WARNED, mass_scaling},
     {"HYPERELASTIC", CARD_WARNED, linear},
     {"HYPERFOAM", CARD_WARNED, linear},
     {"INITIALSTRAININCREASE", CARD_WARNED, stress},
     {"MODALDAMPING", CARD_WARNED, damping},
-    {"MODELCHANGE", CARD_WARNED, changes},
+    {"MODELCHANGE", CARD_WARNED, changes}, // see check_change
     {"PLASTIC", CARD_WARNED, linear},
     {"TEMPERATURE", CARD_WARNED, loads},
+    {"VARIABLEMASSSCALING", CARD_WARNED, mass_scaling},
+    {"VISCOELASTIC", CARD_WARNED, viscous},
 
     {"BEAMGENERALSECTION", CARD_REFUSED, own_nodes},
     {"BEAMSECTION", CARD_REFUSED, own_nodes},
+    {"CHANGESOLIDSECTION", CARD_REFUSED,
+     "the matrices would be those before the change: give the elements this section before the first step"},
+    {"COHESIVESECTION", CARD_REFUSED, added},
+    {"CONNECTORSECTION", CARD_REFUSED, added},
     {"CYCLICSYMMETRYMODEL", CARD_REFUSED, "cyclic symmetry is not supported: the matrices would be complex"},
     {"DISTRIBUTINGCOUPLING", CARD_REFUSED, "state it as *COUPLING with *DISTRIBUTING, which is supported"},
+    {"ELCOPY", CARD_REFUSED, generated},
+    {"ELGEN", CARD_REFUSED, generated},
+    {"EMBEDDEDELEMENT", CARD_REFUSED, joined},
+    {"FASTENER", CARD_REFUSED, joined},
     {"FLUIDSECTION", CARD_REFUSED, own_nodes},
+    {"FOUNDATION", CARD_REFUSED, added},
+    {"FRAMESECTION", CARD_REFUSED, own_nodes},
     {"GAP", CARD_REFUSED,
      "gap elements would become springs that are always closed: state contacts in the study "
      "(contact), with their gap"},
+    {"GASKETSECTION", CARD_REFUSED, added},
+    {"IMPERFECTION", CARD_REFUSED, "the shape would be the perfect one: write the nodes where they are"},
+    {"IMPORT", CARD_REFUSED, generated},
+    {"JOINT", CARD_REFUSED, added},
     {"KINEMATIC", CARD_REFUSED, own_nodes},
+    {"KINEMATICCOUPLING", CARD_REFUSED, joined},
+    {"MASSADJUST", CARD_REFUSED, "the mass would be that of the densities: adjust them (*DENSITY)"},
+    {"MATRIXASSEMBLE", CARD_REFUSED, matrices},
+    {"MATRIXINPUT", CARD_REFUSED, matrices},
     {"MEMBRANESECTION", CARD_REFUSED, own_nodes},
     {"MPC", CARD_REFUSED, "its terms come out of ccx's matrices as no numbers: use *EQUATION"},
+    {"NCOPY", CARD_REFUSED, generated},
     {"NETWORKMPC", CARD_REFUSED, "fluid networks are not supported"},
+    {"NFILL", CARD_REFUSED, generated},
+    {"NGEN", CARD_REFUSED, generated},
+    {"NMAP", CARD_REFUSED, generated},
     {"NODALTHICKNESS", CARD_REFUSED, own_nodes},
+    {"NONSTRUCTURALMASS", CARD_REFUSED, added},
     {"NORMAL", CARD_REFUSED, own_nodes},
     {"PRE-TENSIONSECTION", CARD_REFUSED,
      "pre-tension sections are not supported: they would leave the bolt cut open"},
+    {"REBAR", CARD_REFUSED, added},
+    {"REBARLAYER", CARD_REFUSED, added},
     {"RIGIDBODY", CARD_REFUSED, own_nodes},
+    {"ROTARYINERTIA", CARD_REFUSED, added},
+    {"SHELLGENERALSECTION", CARD_REFUSED, own_nodes},
     {"SHELLSECTION", CARD_REFUSED, own_nodes},
+    {"SHELLTOSOLIDCOUPLING", CARD_REFUSED, joined},
     {"SUBMODEL", CARD_REFUSED, "submodels are not supported"},
+    {"SUBSTRUCTUREPROPERTY", CARD_REFUSED, matrices},
+    {"SURFACESECTION", CARD_REFUSED, added},
+    {"SYMMETRICMODELGENERATION", CARD_REFUSED, generated},
     {"TRANSFORM", CARD_REFUSED, "local directions are not supported: the matrices must be in x, y, z"},
     {"USERELEMENT", CARD_REFUSED,
      "elements and materials of one's own (in a ccx of one's own) are not supported"},
@@ -215,6 +262,38 @@ static const char *nearest_card(const char *name) {
   const char *names[N_CARDS];
   for (int i = 0; i < N_CARDS; i++) names[i] = cards[i].name;
   return text_nearest(name, N_CARDS, names);
+}
+
+static int has_parameter(const deck *self, const deck_card *card, const char *name, char value[DECK_NAME]) {
+  const deck_line *line;
+  const char *where;
+  value[0] = 0;
+  return deck_parameter(self, card, name, value, &line, &where);
+}
+
+static int is_named(const deck_card *card, const char *name) {
+  return strcmp(card->name, name) == 0;
+}
+
+// Contacts and changes whose stiffness counts: what is tied, elements that are removed.
+static chatter_status check_lost(const deck *self, const deck_card *card) {
+  char value[DECK_NAME];
+  const deck_line *line = &self->lines[card->line];
+  const char *star = strchr(line->text, '*');
+  if ((is_named(card, "CONTACTPAIR") && has_parameter(self, card, "TIED", value) &&
+       strcmp(value, "NO") != 0) ||
+      (is_named(card, "SURFACEBEHAVIOR") && has_parameter(self, card, "PRESSURE-OVERCLOSURE", value) &&
+       strcmp(value, "TIED") == 0))
+    return deck_raise(line, star,
+                      "*%s: a tied contact holds parts together that would be apart: state it as *TIE",
+                      card->name);
+  if (is_named(card, "MODELCHANGE") &&
+      !(has_parameter(self, card, "TYPE", value) && strncmp(value, "CONTACT", 7) == 0))
+    return deck_raise(line, star,
+                      "*%s: elements that steps remove or add would be there all the time, or never: leave "
+                      "out of the deck those that are to be away",
+                      card->name);
+  return CHATTER_OK;
 }
 
 // How often each kind of card was there to warn of: it is told once, of unknown ones the first few.
@@ -266,38 +345,45 @@ static void check_initial(const deck *self, const deck_card *card, warned *befor
     warn(self, card, stress, before);
 }
 
+static chatter_status check_card(const deck *self, const deck_card *card, int kept, warned *before) {
+  const char *reason = NULL;
+  const deck_line *line = &self->lines[card->line];
+  switch (deck_find_card(card->name, &reason)) {
+  case CARD_UNKNOWN:
+    return check_unknown(self, card, before);
+  case CARD_REFUSED:
+    if (before->n[index_of(card->name)]++ > 0) return CHATTER_BAD_MODEL;
+    return deck_raise(line, strchr(line->text, '*'), "*%s: %s", card->name, reason);
+  case CARD_WARNED:
+    TRY(check_lost(self, card));
+    warn(self, card, reason, before);
+    break;
+  case CARD_SERVED:
+  case CARD_PASSED:
+  case CARD_DROPPED:
+    TRY(check_lost(self, card));
+    break;
+  }
+  if (is_named(card, "INITIALCONDITIONS")) check_initial(self, card, before);
+  return is_named(card, "BOUNDARY") && kept ? check_boundary(self, card) : CHATTER_OK;
+}
+
 chatter_status deck_check_cards(const deck *self) {
-  long at = 0;
   deck_card card;
   deck_steps steps = {0};
   const deck_line *late = NULL;
   warned before = {{0}};
-  while (deck_next_card(self, &at, &card)) {
-    const char *reason = NULL;
-    const deck_line *line = &self->lines[card.line];
-    int kept = deck_keeps(&steps, &card);
+  chatter_status status = CHATTER_OK;
+  for (long at = 0; deck_next_card(self, &at, &card);) {
+    const int kept = deck_keeps(&steps, &card), most = error_count() >= DECK_MISTAKES;
     if (card.begin == card.line) continue; // data before the first card: deck_nodes says so
-    switch (deck_find_card(card.name, &reason)) {
-    case CARD_UNKNOWN:
-      TRY(check_unknown(self, &card, &before));
-      break;
-    case CARD_REFUSED:
-      return deck_raise(line, strchr(line->text, '*'), "*%s: %s", card.name, reason);
-    case CARD_WARNED:
-      warn(self, &card, reason, &before);
-      break;
-    case CARD_SERVED:
-    case CARD_PASSED:
-    case CARD_DROPPED:
-      break;
-    }
-    if (strcmp(card.name, "INITIALCONDITIONS") == 0) check_initial(self, &card, &before);
-    if (strcmp(card.name, "BOUNDARY") == 0 && kept) TRY(check_boundary(self, &card));
-    if (strcmp(card.name, "BOUNDARY") == 0 && !kept && !late) late = &self->lines[card.line];
+    if (most) break;
+    if (check_card(self, &card, kept, &before) != CHATTER_OK) status = CHATTER_BAD_MODEL;
+    if (is_named(&card, "BOUNDARY") && !kept && !late) late = &self->lines[card.line];
   }
   if (late)
     log_warning("%s:%ld:1: *BOUNDARY after the first step is not imported: supports are those before and in "
                 "that step",
                 late->path, late->number);
-  return CHATTER_OK;
+  return status;
 }

@@ -40,7 +40,10 @@ void deck_replace(deck *self, deck *fresh); // takes the lines of `fresh`, which
 chatter_status deck_raise(const deck_line *line, const char *where, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-enum { DECK_NAME = 128 };
+enum {
+  DECK_NAME = 128,
+  DECK_MISTAKES = 20 // of a deck that are told at once
+};
 typedef struct deck_card {
   long line;            // of the keyword
   long begin, end;      // its data lines
@@ -88,6 +91,9 @@ typedef enum {
 deck_card_kind deck_find_card(const char *name, const char **reason); // *reason of the last two
 // Refuses what cannot be imported and warns of what is left out, with its line.
 chatter_status deck_check_cards(const deck *self);
+// Refuses what steps of the deck bring about and the matrices lack: prestress, constants at another
+// temperature than the initial one; `ignored`: warns of it instead. To be called with nodes and sets known.
+chatter_status deck_check_state(const deck *self, const model *m, int ignored);
 
 typedef struct deck_element {
   const char *name;

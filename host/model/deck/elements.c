@@ -88,10 +88,12 @@ chatter_status deck_check_elements(const deck *self, const model *m, long *n_own
   deck_card card;
   deck_steps steps = {0};
   *n_own = 0;
-  while (deck_next_card(self, &at, &card))
-    if (deck_keeps(&steps, &card) && strcmp(card.name, "ELEMENT") == 0)
-      TRY(check_element_card(self, &card, m, n_own));
-  return CHATTER_OK;
+  chatter_status status = CHATTER_OK; // of each card its first mistake
+  while (deck_next_card(self, &at, &card) && error_count() < DECK_MISTAKES)
+    if (deck_keeps(&steps, &card) && strcmp(card.name, "ELEMENT") == 0 &&
+        check_element_card(self, &card, m, n_own) != CHATTER_OK)
+      status = CHATTER_BAD_MODEL;
+  return status;
 }
 
 // The first number of a card's data; 0 where there is none.

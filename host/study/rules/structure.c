@@ -90,6 +90,15 @@ static void check_beam(const structure_rules *self) {
   check_ends(self, "beam", CLAMPED_LOWER, CLAMPED_UPPER, "none, left, right, both");
 }
 
+static void check_ignored(const structure_rules *self) {
+  char words[STUDY_NAME], *rest = words;
+  const char *path = key_of(self, "ignore");
+  snprintf(words, sizeof words, "%s", self->m->ignore);
+  for (char *word = strtok_r(words, " ", &rest); word; word = strtok_r(NULL, " ", &rest))
+    if (strcmp(word, "prestress") != 0)
+      rules_mistake(self->p, path, "%s: '%s' cannot be ignored (allowed: prestress)", path, word);
+}
+
 static void check_model(const structure_rules *self) {
   if (!is_given(self, self->model, "type")) {
     require_of_model(self, "type", "one of chain, bar, plane, beam, matrices, calculix, reduced");
@@ -115,6 +124,7 @@ static void check_model(const structure_rules *self) {
     break;
   case MODEL_CALCULIX:
     require_of_model(self, "deck", "a CalculiX input deck");
+    check_ignored(self);
     break;
   case MODEL_REDUCED:
     require_of_model(self, "file", "a reduced model saved by `chatter reduce`");

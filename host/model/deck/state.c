@@ -1,0 +1,265 @@
+// States that the steps of a deck bring about, loads and temperatures, and that change the stiffness:
+// prestress and constants at another temperature. The matrices are those of the body without load at the
+// initial temperature, so such decks are refused where the study does not accept that (model.ignore:
+// prestress).
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/log.h"
+#include "model/deck/deck.h"
+#include "model/kinds.h"
+
+// Cards whose loads hold from step to step until one of them says OP=NEW; of a line the entry that is zero
+// where nothing is loaded.
+static const struct {
+  const char *name;
+  int entry;
+} loads[] = {{"CLOAD", 2}, {"DLOAD", 2}, {"DSLOAD", 2}, {"TEMPERATURE", 1}, {"BOUNDARY", 3}};
+enum { N_LOADS = sizeof loads / sizeof *loads };
+
+// Procedures that are linear, about the state before them.
+static const char *const linear[] = {"FREQUENCY",           "COMPLEXFREQUENCY", "MODALDYNAMIC",
+                                     "STEADYSTATEDYNAMICS", "BUCKLE",           "GREEN",
+                                     "RANDOMRESPONSE",      "RESPONSESPECTRUM", "SUBSTRUCTUREGENERATE"},
+                         *const thermal[] = {"HEATTRANSFER", "COUPLEDTEMPERATURE-DISPLACEMENT",
+                                             "UNCOUPLEDTEMPERATURE-DISPLACEMENT"};
+
+typedef struct state {
+  const deck *of;
+  const model *m;
+  double *initial;                // [n_nodes] temperatures; 0 where the deck says none
+  const deck_line *load[N_LOADS]; // the last one that holds, at the step that is read; NULL: none
+  const deck_line *stress;        // *INITIAL CONDITIONS, TYPE=STRESS
+  const deck_line *large;         // a step with NLGEOM and loads
+  const deck_line *heated;        // the first line that brings about another temperature
+} state;
+
+static int is_one_of(const char *name, const char *const *list, size_t n) {
+  for (size_t i = 0; i < n; i++)
+    if (strcmp(name, list[i]) == 0) return 1;
+  return 0;
+}
+
+// The value of a parameter of a card, "" where it is absent; 1: it is there.
+static int parameter(const deck *self, const deck_card *card, const char *name, char value[DECK_NAME]) {
+  const deck_line *line;
+  const char *where;
+  value[0] = 0;
+  return deck_parameter(self, card, name, value, &line, &where);
+}
+
+// The nodes of a line "node or set, value"; 0: none, or a line without.
+static int read_value(const deck_line *line, const model *m, int *n, int *single, const int **nodes,
+                      double *value) {
+  const char *cursor = line->text;
+  deck_entry label, e;
+  const int before = error_count();
+  if (!deck_next_entry(&cursor, &label) || !deck_next_entry(&cursor, &e) || !deck_number(e, value)) return 0;
+  if (deck_label(line, label, m, single, n, nodes) == CHATTER_OK) return 1;
+  error_keep(before); // ccx is left to complain of it
+  return 0;
+}
+
+static void read_initial(state *self, const deck_card *card) {
+  char type[DECK_NAME];
+  parameter(self->of, card, "TYPE", type);
+  if (strcmp(type, "STRESS") == 0 && !self->stress) self->stress = &self->of->lines[card->line];
+  for (long l = card->begin; strcmp(type, "TEMPERATURE") == 0 && l < card->end; l++) {
+    int n, single;
+    const int *nodes;
+    double value;
+    if (read_value(&self->of->lines[l], self->m, &n, &single, &nodes, &value))
+      for (int i = 0; i < n; i++) self->initial[nodes[i]] = value;
+  }
+}
+
+// Whether a line of *TEMPERATURE says another one than the initial one.
+static int is_heat(const state *self, const deck_line *line) {
+  int n, single, other = 0;
+  const int *nodes;
+  double value;
+  if (!read_value(line, self->m, &n, &single, &nodes, &value)) return 0;
+  for (int i = 0; i < n; i++) other |= self->initial[nodes[i]] != value;
+  return other;
+}
+
+static int is_load(const state *self, int kind, const deck_line *line) {
+  const char *cursor = line->text;
+  deck_entry e = {cursor, cursor};
+  double value = 0;
+  int n = 0;
+  if (strcmp(loads[kind].name, "TEMPERATURE") == 0) return is_heat(self, line);
+  while (n <= loads[kind].entry && deck_next_entry(&cursor, &e)) n++;
+  if (n <= loads[kind].entry || e.at == e.end) return 0;
+  return !deck_number(e, &value) || value != 0;
+}
+
+// Loads of a step that is not linear.
+static void read_loads(state *self, const deck_card *card) {
+  char value[DECK_NAME];
+  for (int k = 0; k < N_LOADS; k++) {
+    if (strcmp(card->name, loads[k].name) != 0) continue;
+    if (parameter(self->of, card, "OP", value) && strcmp(value, "NEW") == 0) self->load[k] = NULL;
+    for (long l = card->begin; l < card->end; l++)
+      if (is_load(self, k, &self->of->lines[l])) self->load[k] = &self->of->lines[card->line];
+    if (parameter(self->of, card, "FILE", value) || parameter(self->of, card, "USER", value))
+      self->load[k] = &self->of->lines[card->line];
+  }
+}
+
+static const deck_line *find_load(const state *self) {
+  for (int k = 0; k < N_LOADS; k++)
+    if (self->load[k]) return self->load[k];
+  return self->stress;
+}
+
+// Temperatures of any step, linear or not.
+static void read_heat(state *self, const deck_card *card) {
+  char value[DECK_NAME];
+  const deck *d = self->of;
+  if (self->heated) return;
+  if (is_one_of(card->name, thermal, sizeof thermal / sizeof *thermal)) self->heated = &d->lines[card->line];
+  if (strcmp(card->name, "TEMPERATURE") != 0) return;
+  if (parameter(d, card, "FILE", value) || parameter(d, card, "USER", value))
+    self->heated = &d->lines[card->line];
+  for (long l = card->begin; l < card->end && !self->heated; l++)
+    if (is_heat(self, &d->lines[l])) self->heated = &d->lines[l];
+}
+
+static int is_used(const deck *self, const char *material) {
+  deck_card card;
+  char name[DECK_NAME];
+  for (long at = 0; deck_next_card(self, &at, &card);)
+    if (strcmp(card.name, "SOLIDSECTION") == 0 && parameter(self, &card, "MATERIAL", name) &&
+        strcmp(name, material) == 0)
+      return 1;
+  return 0;
+}
+
+// Numbers of a line, at most 8; absent ones are 0.
+static void read_numbers(const deck_line *line, double value[8]) {
+  const char *cursor = line->text;
+  deck_entry e;
+  memset(value, 0, 8 * sizeof *value);
+  for (int n = 0; n < 8 && deck_next_entry(&cursor, &e); n++)
+    if (e.at < e.end && !deck_number(e, &value[n])) value[n] = 0;
+}
+
+// Whether a card gives constants at several temperatures: `n` of them in a line, then the temperature; or in
+// several lines each, as anisotropic ones.
+static int depends(const deck *self, const deck_card *card) {
+  char type[DECK_NAME];
+  double first[8], next[8];
+  parameter(self, card, "TYPE", type);
+  const int is_elastic = strcmp(card->name, "ELASTIC") == 0;
+  const int lines = !is_elastic                                                              ? 1
+                    : strncmp(type, "ANISO", 5) == 0                                         ? 3
+                    : !type[0] || strcmp(type, "ISO") == 0 || strcmp(type, "ISOTROPIC") == 0 ? 1
+                                                                                             : 2;
+  if (card->end - card->begin <= lines) return 0;
+  if (lines > 1) return 1;
+  read_numbers(&self->lines[card->begin], first);
+  for (long l = card->begin + 1; l < card->end; l++) {
+    read_numbers(&self->lines[l], next);
+    for (int i = 0; i < 1 + is_elastic; i++)
+      if (first[i] != next[i]) return 1;
+  }
+  return 0;
+}
+
+// The first constant of stiffness or mass that depends on the temperature, of a material in use.
+static const deck_line *find_dependent(const deck *self, char material[DECK_NAME]) {
+  deck_card card;
+  for (long at = 0; deck_next_card(self, &at, &card);) {
+    if (strcmp(card.name, "MATERIAL") == 0) parameter(self, &card, "NAME", material);
+    if (strcmp(card.name, "ELASTIC") != 0 && strcmp(card.name, "DENSITY") != 0) continue;
+    if (depends(self, &card) && is_used(self, material)) return &self->lines[card.line];
+  }
+  return NULL;
+}
+
+static const char no_prestress[] = "the prestressed state is not supported";
+static const char to_go_on[] = "model.ignore: [prestress], to go on with the body without load";
+
+static chatter_status tell(const deck_line *line, int ignored, const char *what) {
+  if (!ignored) return deck_raise(line, line->text + strspn(line->text, " \t"), "%s", what);
+  log_warning("%s:%ld:1: %s (ignored: model.ignore)", line->path, line->number, what);
+  return CHATTER_OK;
+}
+
+static const char *card_of(const deck_line *line, char name[DECK_NAME]) {
+  const char *at = line->text + strspn(line->text, " \t");
+  snprintf(name, DECK_NAME, "%.*s", (int)strcspn(at, ",\r\n"), at);
+  return name;
+}
+
+// A step about a loaded state.
+static chatter_status check_step(const deck_line *step, const deck_line *load, int ignored) {
+  char what[1200], card[DECK_NAME];
+  snprintf(what, sizeof what,
+           "*STEP, PERTURBATION asks for small motions about the body loaded by %s (%s:%ld), whose stress "
+           "changes the stiffness: %s. Allowed: a deck without this load; or %s",
+           card_of(load, card), load->path, load->number, no_prestress, to_go_on);
+  return tell(step, ignored, what);
+}
+
+static chatter_status check_heat(const state *self, int ignored) {
+  char what[1400], material[DECK_NAME] = "";
+  const deck_line *dependent = self->heated ? find_dependent(self->of, material) : NULL;
+  if (!dependent) return CHATTER_OK;
+  snprintf(what, sizeof what,
+           "this brings about another temperature than the initial one, and constants of material %s depend "
+           "on it (%s:%ld): the matrices are those at the initial temperature. Allowed: *INITIAL CONDITIONS, "
+           "TYPE=TEMPERATURE with the temperature at which the body vibrates; or %s",
+           material, dependent->path, dependent->number, to_go_on);
+  return tell(self->heated, ignored, what);
+}
+
+static void read_procedure(state *self, const deck_card *card, int general, int *is_linear, int *told) {
+  const int was = *is_linear;
+  *is_linear |= general && is_one_of(card->name, linear, sizeof linear / sizeof *linear);
+  if (was || !*is_linear || !self->large || *told) return;
+  const deck_line *line = &self->of->lines[card->line];
+  log_warning("%s:%ld:1: *%s without *STEP, PERTURBATION is of the body without load, here as in ccx; other "
+              "programs (Abaqus) take the loads of the step with NLGEOM before it (%s:%ld)",
+              line->path, line->number, card->name, self->large->path, self->large->number);
+  *told = 1;
+}
+
+static chatter_status check_steps(state *self, int ignored) {
+  deck_card card;
+  deck_steps steps = {0};
+  int perturbs = 0, is_linear = 0, is_large = 0, told = 0, refused = 0;
+  const deck_line *step = NULL;
+  for (long at = 0; deck_next_card(self->of, &at, &card);) {
+    char value[DECK_NAME];
+    deck_keeps(&steps, &card);
+    if (strcmp(card.name, "INITIALCONDITIONS") == 0) read_initial(self, &card);
+    if (strcmp(card.name, "STEP") == 0) {
+      if (is_large && find_load(self)) self->large = step;
+      step = &self->of->lines[card.line];
+      perturbs = parameter(self->of, &card, "PERTURBATION", value);
+      is_large = parameter(self->of, &card, "NLGEOM", value) && strcmp(value, "NO") != 0;
+      is_linear = perturbs;
+      if (perturbs && find_load(self) && !refused) {
+        refused = 1;
+        if (check_step(step, find_load(self), ignored) != CHATTER_OK) refused = 2;
+      }
+    }
+    if (!steps.inside) continue;
+    read_procedure(self, &card, !perturbs, &is_linear, &told);
+    if (!is_linear) read_loads(self, &card);
+    read_heat(self, &card);
+  }
+  return refused == 2 ? CHATTER_BAD_MODEL : CHATTER_OK;
+}
+
+chatter_status deck_check_state(const deck *self, const model *m, int ignored) {
+  state now = {.of = self, .m = m, .initial = calloc((size_t)m->n_nodes + 1, sizeof *now.initial)};
+  if (!now.initial) return error_raise(CHATTER_DEVICE, "out of memory for the temperatures of the deck");
+  chatter_status status = check_steps(&now, ignored);
+  const chatter_status heat = check_heat(&now, ignored);
+  free(now.initial);
+  return status == CHATTER_OK ? heat : status;
+}
