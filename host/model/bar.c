@@ -35,6 +35,7 @@ static chatter_status assemble(const model_config *c, model *out, arena *scratch
       if (part == 1 && (i < 0) != (j < 0))
         TRY(model_add_clamped(
             out, &(clamped_mass){.equation = i < 0 ? j : i, .node = i < 0 ? e : e + 1, .mass = mass}));
+      if (i < 0 && part != 1) out->fixed_mass[0] += 2 * mass;
       if (i < 0 || j < 0) continue;
       row[n_triplets] = i;
       column[n_triplets] = j;

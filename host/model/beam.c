@@ -62,6 +62,7 @@ static chatter_status assemble(const model_config *c, int n_equations, model *ou
                            second = {i + p % 2, e + q / 2, 1, 0, m[p][q]};
         if (i < 0 && p % 2 == 0 && j >= 0) TRY(model_add_clamped(out, &first));
         if (j < 0 && q % 2 == 0 && i >= 0) TRY(model_add_clamped(out, &second));
+        if (i < 0 && p == q && p % 2 == 0) out->fixed_mass[1] += m[p][p];
         if (i < 0 || j < 0) continue;
         row[entries] = i + p % 2;
         column[entries] = j + q % 2;

@@ -199,6 +199,22 @@ static chatter_status add_points(model *self) {
   return CHATTER_OK;
 }
 
+// What M_fc has of translations, to that of M_cc, which the kinds have found.
+static chatter_status add_fixed_mass(model *self) {
+  double *along;
+  ALLOCATE(along, self->mass.n + 1);
+  for (int d = 0; d < 3; d++) {
+    const double axis[3] = {d == 0, d == 1, d == 2};
+    memset(along, 0, (size_t)self->mass.n * sizeof *along);
+    model_translate(self, axis, along);
+    for (long c = 0; c < self->n_clamped; c++)
+      if (self->clamped[c].direction == d)
+        self->fixed_mass[d] += self->clamped[c].mass * along[self->clamped[c].equation];
+  }
+  memory_free(along);
+  return CHATTER_OK;
+}
+
 // What every kind must have kept.
 static chatter_status finish(model *self) {
   int n = self->stiffness.n;
@@ -209,6 +225,7 @@ static chatter_status finish(model *self) {
     CHECK(i == 0 || self->nodes[i - 1].id < self->nodes[i].id, "nodes ascend");
     for (int d = 0; d < 3; d++) CHECK(self->nodes[i].equation[d] < n, "equations are within the matrices");
   }
+  TRY(add_fixed_mass(self));
   return add_points(self);
 }
 

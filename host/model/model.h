@@ -80,6 +80,8 @@ typedef struct model {
   double stiffness_asymmetry, mass_asymmetry, damping_asymmetry; // max |A - A'| / max |A| as read
   long n_clamped, most_clamped;
   clamped_mass *clamped; // M_fc: what the fixed coordinates add to the inertia of the free ones
+  double fixed_mass[3];  // kg of unit translations along x, y, z that the rows of fixed coordinates have
+  int fixed_is_unknown;  // 1: something is fixed, and fixed_mass is not known
   int n_nodes;
   model_node *nodes; // ascending ids
   int *node_index;   // [n_nodes] 0, 1, 2, ...: what model_find_nodes hands out for a single id
@@ -151,7 +153,9 @@ typedef struct model_report {
   int n_rigid_modes;                          // null pivots of K (inertia of K + shift M)
   int stiffness_negative, mass_negative;      // negative pivots
   int n_massless;                             // null pivots of M
-  double mass[3];                             // kg, unit translation x, y, z
+  double mass[3]; // kg, unit translation x, y, z of the whole structure, of what is known of it
+  int n_held;           // directions of nodes that are fixed
+  int held_are_missing; // 1: the mass of those is not in it
   int n_frequencies;
   double frequency[10]; // Hz, lowest, free interface
   int n_costly;         // of those, rigid motions that cost energy (reduction/rigid.h)

@@ -138,12 +138,13 @@ static void add_element(const model *m, int node, int across, double matrix[SIZE
     }
 }
 
-// Mass between the element's fixed nodes and its free ones; no entry couples x with y.
+// Mass of the element's fixed nodes, and between those and its free ones; no entry couples x with y.
 static chatter_status add_clamped(model *m, int node, int across, double mass[SIZE][SIZE]) {
   int equation[SIZE];
   find_rows(m, node, across, equation);
   for (int p = 0; p < SIZE; p++)
-    for (int q = p + 2; q < SIZE; q += 2) {
+    for (int q = p; q < SIZE; q += 2) {
+      if (equation[p] < 0 && equation[q] < 0) m->fixed_mass[p % 2] += (p == q ? 1 : 2) * mass[p][q];
       if ((equation[p] < 0) == (equation[q] < 0)) continue;
       const int fixed = equation[p] < 0 ? p : q, free = p + q - fixed;
       TRY(model_add_clamped(

@@ -33,10 +33,9 @@ static chatter_status masses(const model *self, double mass[3]) {
   ALLOCATE(image, n);
   for (int d = 0; d < 3; d++) {
     for (int i = 0; i < n; i++) r[i] = 0;
-    for (int i = 0; i < self->n_nodes; i++)
-      if (self->nodes[i].equation[d] >= 0) r[self->nodes[i].equation[d]] = 1;
-    sparse_multiply(&self->mass, r, image);
-    mass[d] = 0;
+    const double along[3] = {d == 0, d == 1, d == 2};
+    TRY(model_inertia(self, along, r, image));
+    mass[d] = self->fixed_mass[d];
     for (int i = 0; i < n; i++) mass[d] += r[i] * image[i];
   }
   memory_free(r);
@@ -83,9 +82,25 @@ static chatter_status compute(const model *self, model_report *out) {
   return CHATTER_OK;
 }
 
+// Directions of nodes without an equation, of those that others have and that do not follow other nodes.
+static int count_held(const model *self) {
+  int n = 0;
+  for (int d = 0; d < 3; d++) {
+    int has = 0, held = 0;
+    for (int i = 0; i < self->n_nodes; i++) {
+      has |= self->nodes[i].equation[d] >= 0;
+      held += self->nodes[i].equation[d] < 0 && !(self->nodes[i].unknown >> d & 1);
+    }
+    n += has ? held : 0;
+  }
+  return n;
+}
+
 chatter_status model_report_compute(const model *self, model_report *out) {
   *out = (model_report){.n_equations = self->stiffness.n,
                         .n_nodes = self->n_nodes,
+                        .n_held = count_held(self),
+                        .held_are_missing = self->fixed_is_unknown,
                         .stiffness_asymmetry = self->stiffness_asymmetry,
                         .mass_asymmetry = self->mass_asymmetry};
   TRY(dense_begin());
@@ -107,8 +122,11 @@ void model_report_print(const model_report *r, FILE *out) {
   if (r->mass_negative) fprintf(out, " (%d negative eigenvalues)", r->mass_negative);
   if (r->n_massless && !r->mass_negative)
     fprintf(out, " (%d %s without mass)", r->n_massless, text_plural(r->n_massless, "motion", "motions"));
-  fprintf(out, ", asymmetry %.1e, %.6g %.6g %.6g kg along x, y, z\n", r->mass_asymmetry, r->mass[0],
-          r->mass[1], r->mass[2]);
+  fprintf(out, ", asymmetry %.1e, %.6g %.6g %.6g kg along x, y, z%s\n", r->mass_asymmetry, r->mass[0],
+          r->mass[1], r->mass[2],
+          !r->n_held            ? ""
+          : r->held_are_missing ? ", without the share of fixed nodes, which the matrices leave out"
+                                : ", fixed nodes included");
   fprintf(out, "rigid body   %d modes", r->n_rigid_modes);
   for (int k = 0; k < r->n_costly; k++)
     fprintf(out, "%s %.4g%s", k ? "," : "; rotations that cost energy:", r->costly[k],

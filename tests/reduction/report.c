@@ -56,8 +56,55 @@ static void check_massless(void) {
   model_destroy(&m);
 }
 
+// The mass of a clamped body is that of all of it, ρV, also where its matrix is lumped; of matrices, which
+// leave fixed rows out, the text says so.
+static void check_clamped(void) {
+  static const struct {
+    model_config is;
+    int along;
+    double kg;
+  } bodies[] = {
+      {{.type = MODEL_BAR, .elements = 3, .area = 2, .clamped = CLAMPED_BOTH}, 0, 7800 * 0.5 * 2},
+      {{.type = MODEL_BAR, .elements = 3, .area = 2, .clamped = CLAMPED_LOWER, .mass_matrix = MASS_LUMPED},
+       0,
+       7800 * 0.5 * 2},
+      {{.type = MODEL_BEAM, .elements = 3, .width = 0.1, .height = 0.2, .clamped = CLAMPED_LEFT},
+       1,
+       7800 * 0.5 * 0.02},
+      {{.type = MODEL_PLANE,
+        .elements = 3,
+        .elements_across = 2,
+        .width = 0.1,
+        .height = 0.2,
+        .clamped = CLAMPED_RIGHT,
+        .poisson_ratio = 0.3},
+       1,
+       7800 * 0.5 * 0.02},
+  };
+  for (size_t b = 0; b < sizeof bodies / sizeof *bodies; b++) {
+    study s = {.path = "a.yaml", .model = bodies[b].is};
+    model m;
+    model_report r;
+    s.model.youngs_modulus = 2e11, s.model.density = 7800, s.model.length = 0.5;
+    CHECK_OK(model_load(&s, &m));
+    CHECK_OK(model_report_compute(&m, &r));
+    CHECK_NEAR(r.mass[bodies[b].along], bodies[b].kg, 0, 1e-14); // sums of some ten entries
+    TEST_CHECK(r.n_held > 0 && !r.held_are_missing);
+    m.fixed_is_unknown = 1;
+    CHECK_OK(model_report_compute(&m, &r));
+    FILE *file = tmpfile();
+    char text[4000] = "";
+    model_report_print(&r, file);
+    rewind(file);
+    TEST_CHECK(fread(text, 1, sizeof text - 1, file) > 0 && strstr(text, "without the share of fixed nodes"));
+    fclose(file);
+    model_destroy(&m);
+  }
+}
+
 int main(void) {
   model m;
+  check_clamped();
   model_report r;
   log_quiet(1);
   for (int size = 0; size < 2; size++) // dense and sparse

@@ -144,10 +144,8 @@ static chatter_status read_mesh(const study *s, const deck *d, model *out) {
 }
 
 // Whether the study wants inertia of a structure that the deck fixes somewhere.
-static int needs_clamped(const study *s, const model *m, const unsigned char *fixed) {
-  int n_fixed = 0;
-  for (int i = 0; i < m->n_nodes; i++) n_fixed += fixed[i] != 0;
-  return has_inertia(s) && n_fixed > 0;
+static int needs_clamped(const study *s, const model *m) {
+  return has_inertia(s) && m->fixed_is_unknown;
 }
 
 // ccx leaves the rows of what is fixed out of its matrices. Their mass, where the study asks for it, comes
@@ -165,7 +163,9 @@ static chatter_status load_in(const char *folder, const char *path, const study 
   TRY(ccx_read_files(folder, path, n_own, out));
   find_unknown(fixed, out);
   out->rotation_resists = find_resistance(d);
-  if (!needs_clamped(s, out, fixed)) return CHATTER_OK;
+  for (int i = 0; i < out->n_nodes; i++) out->fixed_is_unknown |= fixed[i] != 0;
+  if (!needs_clamped(s, out)) return CHATTER_OK;
+  out->fixed_is_unknown = 0;
   TRY(write_deck(d, 1, file));
   log_info("%s: once more for the mass of what is fixed", path);
   remove_matrices(folder);

@@ -292,6 +292,7 @@ chatter_status matrices_load(const study *s, model *out) {
   TRY(load_nodes(names, out));
   TRY(load_dofs(names, out, &n));
   TRY(load_contacts(names, out));
+  out->fixed_is_unknown = 1;
   sparse *matrix[] = {&out->stiffness, &out->mass, &out->damping};
   double *asymmetry[] = {&out->stiffness_asymmetry, &out->mass_asymmetry, &out->damping_asymmetry};
   for (int i = STIFFNESS; i <= DAMPING; i++)

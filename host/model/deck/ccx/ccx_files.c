@@ -165,6 +165,8 @@ static chatter_status add_clamped(const char *folder, const char *deck, long n_o
         const int row = of[way ? j : i], by = held[way ? i : j] - 1;
         const clamped_mass entry = {row, by / 3, by % 3, !way, whole->mass.value[e]};
         if (row >= 0 && by >= 0) TRY(model_add_clamped(out, &entry));
+        if (held[i] && held[j] && (held[i] - held[j]) % 3 == 0)
+          out->fixed_mass[(held[i] - 1) % 3] += whole->mass.value[e];
       }
     }
   return CHATTER_OK;
