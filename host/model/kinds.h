@@ -30,7 +30,9 @@ void *model_array(arena *memory, size_t n, size_t size); // NULL with the error 
 // order: [n_triplets], sorts triplets by row and column of the upper triangle, equal ones as they came.
 chatter_status sparse_order(arena *scratch, int n, long n_triplets, const int *i, const int *j, long *order);
 
-// M becomes diagonal, each row's sum (lump.c).
+// Rows of motions inside elements are condensed away (condense.c).
+chatter_status model_condense(model *out);
+// M becomes diagonal, each row's sum (lump.c), of such a model too.
 chatter_status model_lump(const study *s, model *out);
 
 // "file:line:column" of a key of the study, for messages.

@@ -31,15 +31,17 @@ static chatter_status check_sums(const study *s, const model *m, const double *s
       if (equation >= 0 && !(sum[equation] >= 0))
         return error_raise(
             CHATTER_BAD_STUDY,
-            "%s: lumped: node %ld has a mass of %g kg along %s (allowed: elements whose rows have "
-            "positive sums, not those with nodes amid their edges; or consistent)",
+            "%s: lumped: node %ld has a mass of %g kg along %s (allowed: elements whose rows have positive "
+            "sums, not those with nodes amid their edges: of decks C3D8I, which bends as it should, C3D8, "
+            "C3D4, C3D6; or consistent)",
             place, m->nodes[i].id, sum[equation], axes[d]);
     }
   for (int i = 0; i < m->mass.n; i++)
     if (isnan(sum[i]))
       return error_raise(CHATTER_BAD_STUDY,
-                         "%s: lumped: row %d of the matrices is no displacement of a node along x, y or z "
-                         "(allowed: models without rotations; or consistent)",
+                         "%s: lumped: row %d of the matrices is no displacement of a node along x, y or z, "
+                         "such as a rotation (allowed: models without rotations, plane or solid elements in "
+                         "place of beams; or consistent)",
                          place, i + 1);
   return CHATTER_OK;
 }
@@ -51,6 +53,7 @@ static void make_diagonal(const double *value, sparse *out) {
 
 static chatter_status lump(const study *s, arena *scratch, model *out) {
   double *sum;
+  TRY(model_condense(out));
   ARENA_ARRAY(sum, scratch, out->mass.n);
   TRY(row_sums(out, scratch, sum));
   TRY(check_sums(s, out, sum));

@@ -78,6 +78,7 @@ typedef struct model {
   char kind[STUDY_NAME];
   sparse stiffness, mass, damping;                               // damping.n == 0: none
   double stiffness_asymmetry, mass_asymmetry, damping_asymmetry; // max |A - A'| / max |A| as read
+  int n_internal; // rows of motions inside elements (C3D8I), which belong to no node
   long n_clamped, most_clamped;
   clamped_mass *clamped; // M_fc: what the fixed coordinates add to the inertia of the free ones
   double fixed_mass[3];  // kg of unit translations along x, y, z that the rows of fixed coordinates have

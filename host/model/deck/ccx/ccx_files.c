@@ -35,6 +35,7 @@ static chatter_status read_equations(scan *file, const char *deck, long n_own, m
     if (node >= 0) out->nodes[node].equation[direction - 1] = (int)n;
     n++;
   }
+  out->n_internal = (int)own;
   if (n == 0) return error_raise(CHATTER_BAD_MODEL, "%s: no degree of freedom is left free", deck);
   *n_equations = (int)n;
   return CHATTER_OK;

@@ -1,0 +1,201 @@
+// Static condensation of motions inside the elements (incompatible modes of C3D8I): rows that belong to no
+// node and couple with the nodes of one element alone. With K = [K_nn K_ni; K_in K_ii], K_ii of one small
+// block for each element, K becomes K_nn - K_ni K_ii⁻¹ K_in; their mass, which no translation of the body
+// moves, is left out. Exact in statics.
+#include <math.h>
+#include <string.h>
+
+#include "model/kinds.h"
+
+enum { MOST_BLOCK = 64 }; // rows of an element that belong to no node, and of its nodes at most 3 · 20
+
+typedef struct condensing {
+  arena *memory;
+  const unsigned char *internal; // [n]
+  int n, n_kept;
+  int *renumbered;   // [n] of the rows that stay; -1: an internal one
+  int *first, *next; // [n] chains of the rows of each block; -1 at the end
+  int *block;        // [n] of internal rows: the first row of their block
+  long *begin;       // [n + 1] entries of each internal row, in `other` and `value`
+  int *other;
+  double *value;
+  long n_triplets;
+  int *row, *column;
+  double *entry;
+} condensing;
+
+static int block_of(condensing *c, int i) {
+  while (c->block[i] != i) i = c->block[i] = c->block[c->block[i]];
+  return i;
+}
+
+static chatter_status find_blocks(condensing *c, const sparse *k) {
+  ARENA_ARRAY(c->block, c->memory, c->n);
+  ARENA_ARRAY(c->first, c->memory, c->n);
+  ARENA_ARRAY(c->next, c->memory, c->n);
+  for (int i = 0; i < c->n; i++) c->block[i] = i, c->first[i] = c->next[i] = -1;
+  for (int i = 0; i < c->n; i++)
+    for (long e = k->row[i]; e < k->row[i + 1] && c->internal[i]; e++)
+      if (c->internal[k->column[e]] && k->value[e] != 0) c->block[block_of(c, k->column[e])] = block_of(c, i);
+  for (int i = c->n - 1; i >= 0; i--) {
+    if (!c->internal[i]) continue;
+    const int at = block_of(c, i);
+    c->next[i] = c->first[at];
+    c->first[at] = i;
+  }
+  return CHATTER_OK;
+}
+
+// All entries of internal rows, from both triangles.
+static chatter_status list_entries(condensing *c, const sparse *k) {
+  ARENA_ARRAY(c->begin, c->memory, c->n + 1L);
+  for (int fill = 0; fill < 2; fill++) {
+    if (fill) {
+      for (int i = c->n; i > 0; i--) c->begin[i] = c->begin[i - 1];
+      c->begin[0] = 0;
+      for (int i = 0; i < c->n; i++) c->begin[i + 1] += c->begin[i];
+      ARENA_ARRAY(c->other, c->memory, c->begin[c->n] + 1);
+      ARENA_ARRAY(c->value, c->memory, c->begin[c->n] + 1);
+    }
+    long *at = c->begin;
+    if (fill) {
+      ARENA_ARRAY(at, c->memory, c->n + 1L);
+      memcpy(at, c->begin, (size_t)(c->n + 1) * sizeof *at);
+    }
+    for (int i = 0; i < c->n; i++)
+      for (long e = k->row[i]; e < k->row[i + 1]; e++)
+        for (int way = 0; way < (k->column[e] == i ? 1 : 2); way++) {
+          const int from = way ? k->column[e] : i, to = way ? i : k->column[e];
+          if (!c->internal[from] || k->value[e] == 0) continue;
+          if (fill) c->other[at[from]] = to, c->value[at[from]] = k->value[e];
+          at[from]++;
+        }
+  }
+  return CHATTER_OK;
+}
+
+static void add(condensing *c, int i, int j, double value) {
+  c->row[c->n_triplets] = i < j ? i : j;
+  c->column[c->n_triplets] = i < j ? j : i;
+  c->entry[c->n_triplets++] = value;
+}
+
+// a = L Lᵀ of n rows in place; 0: not positive.
+static int factor(int n, double a[MOST_BLOCK][MOST_BLOCK]) {
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j <= i; j++) {
+      double sum = a[i][j];
+      for (int k = 0; k < j; k++) sum -= a[i][k] * a[j][k];
+      if (i == j && !(sum > 0)) return 0;
+      a[i][j] = i == j ? sqrt(sum) : sum / a[j][j];
+    }
+  return 1;
+}
+
+// One block: -K_ni K_ii⁻¹ K_in = -Yᵀ Y with L Y = K_in.
+static chatter_status condense_block(condensing *c, int first) {
+  double inner[MOST_BLOCK][MOST_BLOCK] = {{0}}, outer[MOST_BLOCK][MOST_BLOCK] = {{0}};
+  int rows[MOST_BLOCK], columns[MOST_BLOCK], n = 0, m = 0;
+  for (int i = c->first[first]; i >= 0; i = c->next[i], n++) {
+    CHECK(n < MOST_BLOCK, "a block of rows without a node is one element's");
+    rows[n] = i;
+  }
+  for (int a = 0; a < n; a++)
+    for (long e = c->begin[rows[a]]; e < c->begin[rows[a] + 1]; e++) {
+      int b = 0;
+      while (c->internal[c->other[e]] && b < n && rows[b] != c->other[e]) b++;
+      if (c->internal[c->other[e]]) {
+        inner[a][b] = c->value[e];
+        continue;
+      }
+      while (b < m && columns[b] != c->other[e]) b++;
+      CHECK(b < MOST_BLOCK, "rows without a node couple with those of one element");
+      if (b == m) columns[m++] = c->other[e];
+      outer[a][b] = c->value[e];
+    }
+  if (!factor(n, inner))
+    return error_raise(CHATTER_BAD_MODEL, "the stiffness of the motions inside an element is not positive");
+  for (int b = 0; b < m; b++)
+    for (int a = 0; a < n; a++) {
+      for (int k = 0; k < a; k++) outer[a][b] -= inner[a][k] * outer[k][b];
+      outer[a][b] /= inner[a][a];
+    }
+  for (int p = 0; p < m; p++)
+    for (int q = p; q < m; q++) {
+      double sum = 0;
+      for (int a = 0; a < n; a++) sum += outer[a][p] * outer[a][q];
+      add(c, c->renumbered[columns[p]], c->renumbered[columns[q]], -sum);
+    }
+  return CHATTER_OK;
+}
+
+// What stays of a matrix.
+static void keep(condensing *c, const sparse *a) {
+  c->n_triplets = 0;
+  for (int i = 0; i < c->n; i++)
+    for (long e = a->row[i]; e < a->row[i + 1]; e++)
+      if (!c->internal[i] && !c->internal[a->column[e]])
+        add(c, c->renumbered[i], c->renumbered[a->column[e]], a->value[e]);
+}
+
+static chatter_status room(condensing *c, long n) {
+  ARENA_ARRAY(c->row, c->memory, n + 1);
+  ARENA_ARRAY(c->column, c->memory, n + 1);
+  ARENA_ARRAY(c->entry, c->memory, n + 1);
+  return CHATTER_OK;
+}
+
+static void renumber(const condensing *c, model *out) {
+  long n = 0;
+  for (int i = 0; i < out->n_nodes; i++)
+    for (int d = 0; d < 3; d++)
+      if (out->nodes[i].equation[d] >= 0)
+        out->nodes[i].equation[d] = c->renumbered[out->nodes[i].equation[d]];
+  for (long e = 0; e < out->n_clamped; e++) {
+    out->clamped[n] = out->clamped[e];
+    out->clamped[n].equation = c->renumbered[out->clamped[e].equation];
+    n += out->clamped[n].equation >= 0;
+  }
+  out->n_clamped = n;
+}
+
+static chatter_status condense(condensing *c, model *out) {
+  const sparse *k = &out->stiffness;
+  long most = k->n_entries + out->mass.n_entries;
+  ARENA_ARRAY(c->renumbered, c->memory, c->n);
+  for (int i = 0; i < c->n; i++) c->renumbered[i] = c->internal[i] ? -1 : c->n_kept++;
+  TRY(find_blocks(c, k));
+  TRY(list_entries(c, k));
+  for (int i = 0; i < c->n; i++)
+    if (c->first[i] >= 0) most += MOST_BLOCK * (MOST_BLOCK + 1) / 2;
+  TRY(room(c, most));
+  keep(c, k);
+  for (int i = 0; i < c->n; i++)
+    if (c->first[i] >= 0) TRY(condense_block(c, i));
+  TRY(sparse_from_triplets(out->memory, c->n_kept, c->n_triplets, c->row, c->column, c->entry,
+                           &out->stiffness));
+  keep(c, &out->mass);
+  TRY(sparse_from_triplets(out->memory, c->n_kept, c->n_triplets, c->row, c->column, c->entry, &out->mass));
+  renumber(c, out);
+  return CHATTER_OK;
+}
+
+chatter_status model_condense(model *out) {
+  if (out->n_internal == 0) return CHATTER_OK;
+  CHECK(out->damping.n == 0, "elements with rows of their own come without a damping matrix");
+  condensing c = {.memory = arena_create(), .n = out->stiffness.n};
+  unsigned char *internal = c.memory ? arena_allocate(c.memory, (size_t)c.n + 1) : NULL;
+  if (!internal) {
+    arena_destroy(c.memory);
+    return error_raise(CHATTER_DEVICE, "out of memory for the stiffness matrix");
+  }
+  memset(internal, 1, (size_t)c.n);
+  for (int i = 0; i < out->n_nodes; i++)
+    for (int d = 0; d < 3; d++)
+      if (out->nodes[i].equation[d] >= 0) internal[out->nodes[i].equation[d]] = 0;
+  c.internal = internal;
+  const chatter_status status = condense(&c, out);
+  if (status == CHATTER_OK) out->n_internal = 0;
+  arena_destroy(c.memory);
+  return status;
+}
