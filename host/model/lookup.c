@@ -95,24 +95,25 @@ chatter_status model_find_nodes_along(const model *self, const char *name, const
 }
 
 static chatter_status find_one(const model *self, const char *name, const char *place, int directions,
-                               int *node) {
+                               const char *several, int *node) {
   int n;
   const int *nodes;
   TRY(find(self, name, place, directions, &n, &nodes));
   if (n != 1)
-    return error_raise(CHATTER_BAD_MODEL, "%s: the node set '%s' has %d nodes; allowed here: one", place,
-                       name, n);
+    return error_raise(CHATTER_BAD_MODEL,
+                       "%s: the node set '%s' has %d nodes; allowed here: one, such as node %ld%s", place,
+                       name, n, self->nodes[nodes[0]].id, several);
   *node = nodes[0];
   return CHATTER_OK;
 }
 
 chatter_status model_find_node(const model *self, const char *name, const char *place, int *node) {
-  return find_one(self, name, place, 7, node);
+  return find_one(self, name, place, 7, "", node);
 }
 
 chatter_status model_find_node_along(const model *self, const char *name, const double along[3],
-                                     const char *place, int *node) {
-  return find_one(self, name, place, directions_along(along), node);
+                                     const char *place, const char *several, int *node) {
+  return find_one(self, name, place, directions_along(along), several, node);
 }
 
 chatter_status model_find_surface(const model *self, const char *name, const char *place,

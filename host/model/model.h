@@ -139,8 +139,9 @@ void model_translate(const model *self, const double along[3], double *translati
 // nearest names and the study's place.
 chatter_status model_find_node(const model *self, const char *name, const char *place, int *node);
 // As model_find_node where only its displacement along a direction is wanted: others may hang on other nodes.
+// several: what the message about a set of more nodes ends with, or "".
 chatter_status model_find_node_along(const model *self, const char *name, const double along[3],
-                                     const char *place, int *node);
+                                     const char *place, const char *several, int *node);
 // Indices of all nodes of a set or of one id; *nodes is owned by the model.
 chatter_status model_find_nodes(const model *self, const char *name, const char *place, int *n,
                                 const int **nodes);
@@ -154,7 +155,7 @@ typedef struct model_report {
   int n_rigid_modes;                          // null pivots of K (inertia of K + shift M)
   int stiffness_negative, mass_negative;      // negative pivots
   int n_massless;                             // null pivots of M
-  double mass[3]; // kg, unit translation x, y, z of the whole structure, of what is known of it
+  double mass[3];       // kg, unit translation x, y, z of the whole structure, of what is known of it
   int n_held;           // directions of nodes that are fixed
   int held_are_missing; // 1: the mass of those is not in it
   int n_frequencies;

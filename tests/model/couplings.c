@@ -144,10 +144,10 @@ static void compare(const char *joined, int n_c, double *c) {
   for (int i = rigid; i < 10; i++) CHECK_NEAR(r.frequency[i], sqrt(lambda[i]) / twopi, 0, 1e-8);
   int node; // a reference node may be loaded where it is not bound to another
   if (strstr(joined, "Nut"))
-    CHECK_OK(model_find_node_along(&m, "Nut", (const double[]){0, 0, 1}, "here", &node));
+    CHECK_OK(model_find_node_along(&m, "Nut", (const double[]){0, 0, 1}, "here", "", &node));
   if (strstr(joined, "Nut,1")) {
-    CHECK_OK(model_find_node_along(&m, "Bolt", (const double[]){0, 0, 1}, "here", &node));
-    TEST_CHECK(model_find_node_along(&m, "Bolt", (const double[]){1, 0, 0}, "here", &node) ==
+    CHECK_OK(model_find_node_along(&m, "Bolt", (const double[]){0, 0, 1}, "here", "", &node));
+    TEST_CHECK(model_find_node_along(&m, "Bolt", (const double[]){1, 0, 0}, "here", "", &node) ==
                CHATTER_BAD_MODEL);
     error_clear();
   }

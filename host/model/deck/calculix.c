@@ -115,11 +115,19 @@ static int has_inertia(const study *s) {
   return inertia;
 }
 
+// Whether a pressure acts on surfaces of the deck.
+static int has_pressure(const study *s) {
+  int n = 0;
+  for (int i = 0; i < s->n_excitations; i++)
+    n += s->excitations[i].is_pressure && s->excitations[i].weights.n == 0;
+  return n > 0;
+}
+
 // What the study's loads ask of the deck's elements: areas of surfaces, a rotation of its own.
 static chatter_status read_loads(const study *s, const deck *d, const deck_mesh *mesh, model *out) {
+  if (has_pressure(s)) TRY(deck_surfaces(d, mesh, out));
   for (int i = 0; i < s->n_excitations; i++) {
     const excitation_config *e = &s->excitations[i];
-    if (e->is_pressure && e->weights.n == 0 && out->n_surfaces == 0) TRY(deck_surfaces(d, mesh, out));
     if (e->type != EXCITATION_CENTRIFUGAL) continue;
     model_rotation about = {.square = 1};
     if (e->from_deck) TRY(deck_rotation(d, mesh, out));
@@ -186,7 +194,7 @@ static chatter_status open_deck(const study *s, char path[MODEL_PATH], deck *d) 
 static chatter_status read_deck(const study *s, deck *d, long *n_own, model *out) {
   *n_own = 0;
   TRY(deck_nodes(d, out));
-  chatter_status status = deck_check_cards(d), next = deck_pass_skin(d, out);
+  chatter_status status = deck_check_cards(d), next = deck_pass_skin(d, has_pressure(s), out);
   if (next == CHATTER_OK) next = deck_check_elements(d, out, n_own); // of the body's
   if (next != CHATTER_OK) status = next;
   next = deck_check_state(d, out, strstr(s->model.ignore, "prestress") != NULL);

@@ -20,6 +20,13 @@ int deck_is_skin(const char *type, int *n_nodes) {
   return 0;
 }
 
+// Of the types of deck_is_skin; lines are the others.
+static int is_face(const char *type) {
+  int n;
+  return deck_is_skin(type, &n) && strncmp(type, "T3D", 3) != 0 && strncmp(type, "B3", 2) != 0 &&
+         (n == 3 || n == 4 || n == 6 || n == 8);
+}
+
 int deck_element_nodes(const char *type) {
   int n, of_skin = 0;
   const deck_element *types = deck_element_types(&n);
@@ -86,7 +93,7 @@ static chatter_status read_elements(const deck *self, const deck_card *card, con
       if (number_read_whole(e.at, e.end, &id) != e.end) return CHATTER_OK;
       if (n == 0) {
         mesh_element *next = &out->elements[out->n];
-        *next = (mesh_element){.id = id, .type = body_type(type)};
+        *next = (mesh_element){.id = id, .type = body_type(type), .is_face = is_face(type)};
         ARENA_ARRAY(next->node, out->memory, n_nodes);
         if (set >= 0) TRY(add_id(out, set, id));
       } else {

@@ -8,6 +8,7 @@
 typedef struct mesh_element {
   long id;
   const char *type; // as deck_element_types has it; NULL: of a surface or line, not of a body
+  int is_face;      // 1: of a surface; of a line or a body 0
   int n_nodes;
   int *node; // indices into the model's nodes
 } mesh_element;
@@ -43,6 +44,9 @@ chatter_status deck_cells(const deck_mesh *self, model *out);
 chatter_status deck_surface(const deck *self, const model *m, const deck_mesh *mesh, const char *name,
                             double *weight, int *found);
 
+// Likewise of a mesher's surface elements: each element set that has some, where the deck has no surface of
+// its name, with the faces of the solid elements that they lie on.
+chatter_status deck_skin_surfaces(const deck *self, const deck_mesh *mesh, model *out);
 // Surfaces of element faces into the model.
 chatter_status deck_surfaces(const deck *self, const deck_mesh *mesh, model *out);
 // rotation.c. The rotation that *DLOAD, CENTRIF gives all elements, into the model; raises where there is
@@ -53,7 +57,7 @@ chatter_status deck_rotation(const deck *self, const deck_mesh *mesh, model *out
 chatter_status deck_check_rotation(const deck *self, const model *m, const model_rotation *rotation);
 
 // Leaves the surface and line elements of a mesher out of the deck, with a warning; their sets become node
-// sets of the model where it has none of the name.
-chatter_status deck_pass_skin(deck *self, model *m);
+// sets of the model where it has none of the name, and its surfaces where `pressed`.
+chatter_status deck_pass_skin(deck *self, int pressed, model *m);
 
 #endif

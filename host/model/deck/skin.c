@@ -146,7 +146,7 @@ static chatter_status pass(deck *self, model *m, const deck_mesh *mesh, deck *ou
   return CHATTER_OK;
 }
 
-chatter_status deck_pass_skin(deck *self, model *m) {
+chatter_status deck_pass_skin(deck *self, int pressed, model *m) {
   deck_card card;
   deck_mesh mesh;
   char type[DECK_NAME];
@@ -156,6 +156,7 @@ chatter_status deck_pass_skin(deck *self, model *m) {
   TRY(deck_mesh_read(self, m, &mesh));
   deck fresh = {.made = self->made};
   chatter_status status = pass(self, m, &mesh, &fresh);
+  if (status == CHATTER_OK && pressed) status = deck_skin_surfaces(self, &mesh, m);
   if (status == CHATTER_OK) deck_replace(self, &fresh);
   free(fresh.lines);
   deck_mesh_destroy(&mesh);

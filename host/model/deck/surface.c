@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/log.h"
 #include "model/deck/mesh.h"
 #include "model/kinds.h"
 #include "model/scan.h"
@@ -216,13 +217,21 @@ chatter_status deck_surface(const deck *self, const model *m, const deck_mesh *m
   return CHATTER_OK;
 }
 
-// A surface of faces, into the model; one of nodes has no area.
-static chatter_status take_surface(const deck *self, const deck_card *card, const char *name,
-                                   const deck_mesh *mesh, face_visit *to, model *out) {
+static chatter_status open_integrals(const deck_mesh *mesh, const model *m, face_visit *to) {
+  *to = (face_visit){.m = m};
+  ARENA_ARRAY(to->area, mesh->memory, m->n_nodes);
+  ARENA_ARRAY(to->inward, mesh->memory, 3L * m->n_nodes);
+  return CHATTER_OK;
+}
+
+static void clear_integrals(face_visit *to) {
+  memset(to->area, 0, (size_t)to->m->n_nodes * sizeof *to->area);
+  memset(to->inward, 0, 3 * (size_t)to->m->n_nodes * sizeof *to->inward);
+}
+
+// The nodes with a share, as a surface of the model.
+static chatter_status keep_surface(const char *name, const face_visit *to, model *out) {
   int n = 0;
-  memset(to->area, 0, (size_t)out->n_nodes * sizeof *to->area);
-  memset(to->inward, 0, 3 * (size_t)out->n_nodes * sizeof *to->inward);
-  for (long l = card->begin; l < card->end; l++) TRY(add_faces(&self->lines[l], mesh, to));
   for (int i = 0; i < out->n_nodes; i++) {
     const double *d = to->inward + 3L * i;
     n += to->area[i] != 0 || d[0] != 0 || d[1] != 0 || d[2] != 0;
@@ -240,11 +249,18 @@ static chatter_status take_surface(const deck *self, const deck_card *card, cons
   return CHATTER_OK;
 }
 
+// A surface of faces, into the model; one of nodes has no area.
+static chatter_status take_surface(const deck *self, const deck_card *card, const char *name,
+                                   const deck_mesh *mesh, face_visit *to, model *out) {
+  clear_integrals(to);
+  for (long l = card->begin; l < card->end; l++) TRY(add_faces(&self->lines[l], mesh, to));
+  return keep_surface(name, to, out);
+}
+
 chatter_status deck_surfaces(const deck *self, const deck_mesh *mesh, model *out) {
   deck_card card;
-  face_visit to = {.m = out};
-  ARENA_ARRAY(to.area, mesh->memory, out->n_nodes);
-  ARENA_ARRAY(to.inward, mesh->memory, 3L * out->n_nodes);
+  face_visit to;
+  TRY(open_integrals(mesh, out, &to));
   for (long at = 0; deck_next_card(self, &at, &card);) {
     char name[DECK_NAME], type[DECK_NAME];
     const deck_line *line;
@@ -253,6 +269,99 @@ chatter_status deck_surfaces(const deck *self, const deck_mesh *mesh, model *out
         (deck_parameter(self, &card, "TYPE", type, &line, &where) && strcmp(type, "NODE") == 0))
       continue;
     if (strlen(name) < STUDY_NAME) TRY(take_surface(self, &card, name, mesh, &to, out));
+  }
+  return CHATTER_OK;
+}
+
+// The solid elements at each node: those of node i are body[begin[i]] ... body[begin[i + 1] - 1].
+typedef struct node_bodies {
+  long *begin, *body;
+} node_bodies;
+
+static chatter_status find_bodies(const deck_mesh *mesh, const model *m, node_bodies *out) {
+  long *at, n = 0;
+  ARENA_ARRAY(out->begin, mesh->memory, m->n_nodes + 2L);
+  for (long e = 0; e < mesh->n; e++)
+    for (int i = 0; mesh->elements[e].type && i < mesh->elements[e].n_nodes; i++, n++)
+      out->begin[mesh->elements[e].node[i] + 2]++;
+  ARENA_ARRAY(out->body, mesh->memory, n + 1);
+  for (int i = 0; i <= m->n_nodes; i++) out->begin[i + 1] += out->begin[i];
+  at = out->begin + 1; // moves to the end of each node's list, which is the begin of the next one's
+  for (long e = 0; e < mesh->n; e++)
+    for (int i = 0; mesh->elements[e].type && i < mesh->elements[e].n_nodes; i++)
+      out->body[at[mesh->elements[e].node[i]]++] = e;
+  return CHATTER_OK;
+}
+
+static int has_node(int n, const int *nodes, int node) {
+  for (int i = 0; i < n; i++)
+    if (nodes[i] == node) return 1;
+  return 0;
+}
+
+// The face of a body that a surface element with these corners lies on: its nodes, and how many; 0: none.
+static int find_face(const mesh_element *body, int corners, const int *corner, int node[8]) {
+  for (int number = 1; number <= 6; number++) {
+    const int n = face_nodes(body, number, node);
+    int common = 0;
+    for (int c = 0; c < corners; c++) common += has_node(n > 4 ? n / 2 : n, node, corner[c]);
+    if (n > 0 && common == corners && corners == (n > 4 ? n / 2 : n)) return n;
+  }
+  return 0;
+}
+
+// Adds a surface element as the face of the one body that has it; 0: none has it, or two, between which a
+// pressure has no side.
+static int add_skin(const deck_mesh *mesh, const node_bodies *bodies, const mesh_element *skin,
+                    const face_visit *to) {
+  const int corners = skin->n_nodes > 4 ? skin->n_nodes / 2 : skin->n_nodes, first = skin->node[0];
+  const mesh_element *owner = NULL;
+  int node[8], of_owner[8], n = 0, n_owners = 0;
+  for (long b = bodies->begin[first]; b < bodies->begin[first + 1]; b++) {
+    const mesh_element *body = &mesh->elements[bodies->body[b]];
+    const int found = find_face(body, corners, skin->node, node);
+    if (found == 0) continue;
+    owner = body, n = found, n_owners++;
+    memcpy(of_owner, node, sizeof of_owner);
+  }
+  if (n_owners == 1) add_integrals(to, owner, n, of_owner);
+  return n_owners == 1;
+}
+
+static int has_surface(const deck *self, const char *name) {
+  deck_card card;
+  char value[DECK_NAME];
+  const deck_line *line;
+  const char *where;
+  for (long at = 0; deck_next_card(self, &at, &card);)
+    if (strcmp(card.name, "SURFACE") == 0 && deck_parameter(self, &card, "NAME", value, &line, &where) &&
+        strcmp(value, name) == 0)
+      return 1;
+  return 0;
+}
+
+chatter_status deck_skin_surfaces(const deck *self, const deck_mesh *mesh, model *out) {
+  node_bodies bodies;
+  face_visit to;
+  TRY(find_bodies(mesh, out, &bodies));
+  TRY(open_integrals(mesh, out, &to));
+  for (int s = 0; s < mesh->n_sets; s++) {
+    const mesh_set *set = &mesh->sets[s];
+    long n = 0, lost = 0;
+    clear_integrals(&to);
+    for (long i = 0; i < set->n; i++) {
+      const mesh_element *e = deck_mesh_element(mesh, set->id[i]);
+      if (!e || e->type || !e->is_face) continue;
+      n++;
+      lost += !add_skin(mesh, &bodies, e, &to);
+    }
+    if (n == 0 || strlen(set->name) >= STUDY_NAME || has_surface(self, set->name)) continue;
+    if (lost == 0)
+      TRY(keep_surface(set->name, &to, out));
+    else
+      log_warning("%s: %ld of the %ld surface elements of '%s' lie between two solid elements or on the face "
+                  "of none: it is no surface that a pressure could act on",
+                  self->lines[0].path, lost, n, set->name);
   }
   return CHATTER_OK;
 }

@@ -21,19 +21,27 @@ chatter_status interface_direction(const model *m, int node, const double along[
   return CHATTER_OK;
 }
 
+chatter_status interface_worse(chatter_status a, chatter_status b) {
+  return b == CHATTER_OK || a == CHATTER_DEVICE ? a : b;
+}
+
+static chatter_status add_response(const reduction_input *in, const model *m, int r, interface *out) {
+  const input_response *c = &in->responses[r];
+  const char *place = input_response_place(in, r);
+  int node;
+  memcpy(out->response_name[r], c->name, STUDY_NAME);
+  TRY(model_find_node_along(m, c->node, c->direction, place, ", or their weighted sum by 'sum'", &node));
+  return interface_direction(m, node, c->direction, c->name, place, &out->responses[r]);
+}
+
 static chatter_status add_responses(const reduction_input *in, const model *m, interface *out) {
   out->n_responses = (int)in->settings->n_responses;
   out->response_name = arena_allocate(out->memory, (size_t)(out->n_responses + 1) * STUDY_NAME);
   out->responses = arena_allocate(out->memory, (size_t)(out->n_responses + 1) * sizeof *out->responses);
   if (!out->response_name || !out->responses) return error_raise(CHATTER_DEVICE, "out of memory");
-  for (int r = 0; r < out->n_responses; r++) {
-    const input_response *c = &in->responses[r];
-    int node;
-    memcpy(out->response_name[r], c->name, STUDY_NAME);
-    TRY(model_find_node_along(m, c->node, c->direction, input_response_place(in, r), &node));
-    TRY(interface_direction(m, node, c->direction, c->name, input_response_place(in, r), &out->responses[r]));
-  }
-  return CHATTER_OK;
+  chatter_status status = CHATTER_OK;
+  for (int r = 0; r < out->n_responses; r++) status = interface_worse(status, add_response(in, m, r, out));
+  return status;
 }
 
 // Equations without mass that no boundary coordinate keeps: what a load there adds to their displacement by
@@ -96,10 +104,10 @@ static chatter_status add_held(const reduction_input *in, const model *m, interf
 }
 
 static chatter_status create(const reduction_input *in, const model *m, interface *out) {
-  TRY(add_held(in, m, out));
-  TRY(interface_contacts(in, m, out));
-  TRY(interface_loads(in, m, out));
-  TRY(add_responses(in, m, out));
+  chatter_status status = add_held(in, m, out);
+  status = interface_worse(status, interface_contacts(in, m, out));
+  status = interface_worse(status, interface_loads(in, m, out));
+  TRY(interface_worse(status, add_responses(in, m, out)));
   TRY(check_massless(in, m, out));
   return add_fields(m, out);
 }

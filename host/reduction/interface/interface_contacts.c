@@ -183,6 +183,7 @@ static int nearest(const model *m, int node, int n, const int *candidates) {
 
 chatter_status interface_find_nodes(const model *m, const char *names, const double *along, const char *place,
                                     arena *memory, int *n, const int **nodes) {
+  chatter_status status = CHATTER_OK;
   *n = 0;
   *nodes = NULL;
   while (*names) {
@@ -192,10 +193,10 @@ chatter_status interface_find_nodes(const model *m, const char *names, const dou
     size_t length = strcspn(names, " ");
     snprintf(name, sizeof name, "%.*s", (int)length, names);
     names += length + strspn(names + length, " ");
-    if (along)
-      TRY(model_find_nodes_along(m, name, along, place, &more, &found));
-    else
-      TRY(model_find_nodes(m, name, place, &more, &found));
+    const chatter_status here = along ? model_find_nodes_along(m, name, along, place, &more, &found)
+                                      : model_find_nodes(m, name, place, &more, &found);
+    status = interface_worse(status, here);
+    if (here != CHATTER_OK) continue;
     all = arena_allocate(memory, (size_t)(*n + more) * sizeof *all);
     if (!all) return error_raise(CHATTER_DEVICE, "out of memory for the contacts");
     if (*n > 0) memcpy(all, *nodes, (size_t)*n * sizeof *all);
@@ -203,7 +204,7 @@ chatter_status interface_find_nodes(const model *m, const char *names, const dou
     *n += more;
     *nodes = all;
   }
-  return CHATTER_OK;
+  return status;
 }
 
 // The nodes of a chain all lie at one place: which of several partners is meant must be said.
@@ -252,15 +253,22 @@ static chatter_status add_entry(const reduction_input *in, const model *m, int e
 
 chatter_status interface_contacts(const reduction_input *in, const model *m, interface *out) {
   const int n_entries = (int)in->settings->n_contacts;
+  chatter_status status = CHATTER_OK; // of all entries, so that all mistakes are told
   long most = 0;
   for (int e = 0; e < n_entries; e++) {
-    int n = m->n_contacts;
+    const input_contact *c = &in->contacts[e];
+    const char *place = input_entry_place(in, "contact", e);
+    int n = m->n_contacts, n_partners;
     const int *nodes;
-    if (!in->contacts[e].from_file)
-      TRY(interface_find_nodes(m, in->contacts[e].nodes, NULL, input_entry_place(in, "contact", e),
-                               out->memory, &n, &nodes));
-    most += n * in->contacts[e].points;
+    if (!c->from_file)
+      status =
+          interface_worse(status, interface_find_nodes(m, c->nodes, NULL, place, out->memory, &n, &nodes));
+    if (!c->from_file && c->partner[0])
+      status = interface_worse(
+          status, interface_find_nodes(m, c->partner, NULL, place, out->memory, &n_partners, &nodes));
+    most += n * c->points;
   }
+  TRY(status);
   out->contacts = arena_allocate(out->memory, (size_t)(most + 1) * sizeof *out->contacts);
   const size_t n_most = (size_t)(3 * most + 1);
   out->boundary = arena_allocate(out->memory, n_most * sizeof *out->boundary);
@@ -268,6 +276,7 @@ chatter_status interface_contacts(const reduction_input *in, const model *m, int
                        .owner = arena_allocate(out->memory, n_most * sizeof *rows.owner)};
   if (!out->contacts || !out->boundary || !rows.along || !rows.owner)
     return error_raise(CHATTER_DEVICE, "out of memory for the contacts");
-  for (int e = 0; e < n_entries; e++) TRY(add_entry(in, m, e, &rows, out));
+  for (int e = 0; e < n_entries; e++) status = interface_worse(status, add_entry(in, m, e, &rows, out));
+  TRY(status);
   return dependent_separate(rows.n, rows.along, out);
 }

@@ -152,7 +152,9 @@ static chatter_status press_surface(const model *m, const load_row *row) {
 static chatter_status press_node(const model *m, const load_row *row) {
   int node;
   direction d;
-  TRY(model_find_node_along(m, row->is->nodes, row->is->direction, row->place, &node));
+  TRY(model_find_node_along(m, row->is->nodes, row->is->direction, row->place,
+                            ", or all of them by 'nodes' in place of 'node', each of which takes the force",
+                            &node));
   TRY(interface_direction(m, node, row->is->direction, row->name, row->place, &d));
   direction_add(&d, 1, row->force);
   return CHATTER_OK;
@@ -181,6 +183,7 @@ chatter_status interface_loads(const reduction_input *in, const model *m, interf
   out->load_is_inertia = arena_allocate(out->memory, (size_t)(out->n_loads + 1) * sizeof(int));
   out->load_name = arena_allocate(out->memory, (size_t)(out->n_loads + 1) * STUDY_NAME);
   if (!out->load_name || !out->load_is_inertia) return error_raise(CHATTER_DEVICE, "out of memory");
+  chatter_status status = CHATTER_OK; // of all loads, so that all mistakes are told
   for (int l = 0; l < out->n_loads; weights += in->loads[l++].n_weights) {
     const input_load *e = &in->loads[l];
     const load_row row = {.is = e,
@@ -191,7 +194,7 @@ chatter_status interface_loads(const reduction_input *in, const model *m, interf
                           .offset = &out->load_offset[l]};
     out->load_is_inertia[l] = e->kind != INPUT_FORCE && e->kind != INPUT_PRESSURE;
     memcpy(out->load_name[l], e->name, STUDY_NAME);
-    TRY(add_load(m, out->memory, &row));
+    status = interface_worse(status, add_load(m, out->memory, &row));
   }
-  return CHATTER_OK;
+  return status;
 }
