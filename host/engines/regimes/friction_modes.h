@@ -46,7 +46,9 @@ chatter_status friction_modes_lock(friction_modes *self);
 // `scale` divides all forces, so that displacements are of order one.
 void friction_modes_parameters(const friction_modes *self, double r, double beta, double scale,
                                const int *dim, double *parameter);
-// State at τ = 0, η = η' = 0 (numerics note "Integrator").
-void friction_modes_start(const int *dim, const double *parameter, double *state);
+// State at τ = 0 with the modal displacements η = q and velocities η' = v, [n], per radian of τ and in units
+// of the scale; r: the excitation (numerics note "Integrator").
+void friction_modes_start(const friction_modes *self, double r, const int *dim, const double *parameter,
+                          const double *q, const double *v, double *state);
 
 #endif

@@ -184,7 +184,7 @@ static chatter_status bind(const engine_layout *layout, const study *s, long tra
     host[REGIMES_NO_MOTION] = b->no_motion;
   }
   if (out->status != TRAJECTORY_OK) return CHATTER_OK;
-  friction_modes_start(layout->sizes.dim, parameter, state);
+  regimes_start(s, model_of(layout, s), system, layout->sizes.dim, parameter, state);
   if (layout->start) start_states_copy(layout, &out->from, state);
   return CHATTER_OK;
 }

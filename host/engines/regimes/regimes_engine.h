@@ -54,6 +54,11 @@ const regime_boundaries *regimes_boundaries_of(regimes_system *system);
 int regimes_n_modes(const study *study, const reduced_model *reduced);
 int regimes_damped(const study *study, const reduced_model *reduced);
 
+// regimes_start.c: the state of one trajectory at τ = 0, by the section `initial`.
+chatter_status regimes_check_start(const study *study, const reduced_model *reduced);
+void regimes_start(const study *study, const reduced_model *reduced, const regimes_system *system,
+                   const int *dim, const double *parameter, double *state);
+
 // regimes_outputs.c: outputs that are watched coordinates, and reading the state.
 typedef struct regimes_watches {
   int n;      // coordinates

@@ -9,6 +9,13 @@ static const study_kind *const uses[] = {&transient_kind, NULL}; // stepped maps
 static const study_figure figures[] = {{"regimes", FIGURE_X | FIGURE_Y | FIGURE_COLOUR, &regimes_map}, {0}};
 
 static const study_note notes[] = {
+    {"initial.direction", "of motion regimes without a model: x, which may be absent"},
+    {"initial.displacement",
+     "of dimensionless regimes in units of the excitation's amplitude, with wall base relative to the base"},
+    {"initial.velocity", "of dimensionless regimes per radian of the excitation"},
+    {"initial.static", "event-exact regimes begin where their load has its maximum"},
+    {"excitation.phase",
+     "event-exact regimes begin where their load has its maximum: cos, which may be absent"},
     {"plot.kind", "of motion regimes: regimes"},
     {"plot.x", "regimes too"},
     {"plot.colour", "regimes too"},

@@ -110,6 +110,18 @@ chatter_status regimes_check_load(const study *s) {
                      study_place(s, "excitation"));
 }
 
+// Cycles are counted between maxima of the load.
+static chatter_status check_phase(const study *s) {
+  const double phase = s->excitations[0].phase;
+  if (!study_given(s, "excitation.0.phase") && !study_varies(s, "excitation.0.phase")) return CHATTER_OK;
+  if (fabs(remainder(phase - M_PI / 2, 2 * M_PI)) < 1e-6) return CHATTER_OK;
+  return error_raise(
+      CHATTER_BAD_STUDY,
+      "%s: an event-exact regime map begins where its load has its maximum, not at the phase %g "
+      "(allowed: none, or cos; any with integrator.scheme moreau)",
+      study_place(s, "excitation.0.phase"), phase);
+}
+
 static chatter_status check_reduced(const study *s, const reduced_model *r) {
   TRY(check_contact(s, r));
   TRY(reduced_check_contacts(s, r));
@@ -129,6 +141,7 @@ static chatter_status check_reduced(const study *s, const reduced_model *r) {
                          study_place(s, "reduction.damping"), r->zeta[i], i + 1);
   }
   TRY(regimes_check_load(s));
+  TRY(check_phase(s));
   if (regimes_of(s)->wall != WALL_GROUND)
     return error_raise(
         CHATTER_BAD_STUDY,
@@ -139,7 +152,8 @@ static chatter_status check_reduced(const study *s, const reduced_model *r) {
 }
 
 chatter_status regimes_check(const study *s, const reduced_model *r) {
-  return r ? check_reduced(s, r) : check_chain(s);
+  TRY(r ? check_reduced(s, r) : check_chain(s));
+  return regimes_check_start(s, r);
 }
 
 int regimes_n_modes(const study *s, const reduced_model *r) {

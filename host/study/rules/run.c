@@ -37,6 +37,13 @@ static void check_ways(parser *p) {
           others[i], p->kind->name);
 }
 
+// The model's only direction, without a model x; NULL: it has several, or the study has bodies instead.
+static const double *only_direction(const parser *p) {
+  static const double along_x[3] = {1, 0, 0};
+  const int is_free = !rules_given(p, "model") && !(p->kind && p->kind->has_bodies);
+  return is_free ? along_x : rules_only_direction(p);
+}
+
 static void check_initial(parser *p) {
   study *s = p->out;
   check_ways(p);
@@ -49,8 +56,8 @@ static void check_initial(parser *p) {
       rules_mistake(p, "initial.shape", "initial.shape: %d factors for %d masses", s->initial.shape.n,
                     s->model.masses.n);
   } else if (moved && !rules_given(p, "initial.direction") && !(p->kind && p->kind->has_bodies)) {
-    if (rules_only_direction(p))
-      memcpy(s->initial.direction, rules_only_direction(p), sizeof s->initial.direction);
+    if (only_direction(p))
+      memcpy(s->initial.direction, only_direction(p), sizeof s->initial.direction);
     else
       rules_require(p, "initial", "direction", "of the displacement and velocity");
   }
@@ -75,12 +82,10 @@ static void complete_output(parser *p, output_config *o, const char *entry) {
 
 // A direction that is not written is the model's where there is no other; without a model x.
 static void complete_direction(parser *p, const char *entry, double direction[3]) {
-  static const double along_x[3] = {1, 0, 0};
-  const double *only =
-      !rules_given(p, "model") && !(p->kind && p->kind->has_bodies) ? along_x : rules_only_direction(p);
+  const double *only = only_direction(p);
   if (direction[0] != 0 || direction[1] != 0 || direction[2] != 0) return;
   if (only)
-    memcpy(direction, only, sizeof along_x);
+    memcpy(direction, only, 3 * sizeof *only);
   else if (!rules_given(p, "%s.direction", entry)) // else it was found wrong already
     rules_mistake(p, entry, "%s: missing key 'direction': x, y, z, -x, -y, -z or [a, b, c]", entry);
 }

@@ -107,6 +107,7 @@ static inline kernel_batch coulomb_pack(long n, const coulomb_case *cases, doubl
   long *offset = calloc((size_t)n_parameters, sizeof *offset);
   int *varies = calloc((size_t)n_parameters, sizeof *varies),
       *tables = calloc(N_COULOMB_TABLE, sizeof *tables);
+  static const double rest[FRICTION_MODES];
   friction_modes *modes = calloc(1, sizeof *modes);
   if (!parameters || !state || !p || !s || !offset || !varies || !tables || !modes) exit(1);
   for (long i = 0; i < stride; i++) {
@@ -114,7 +115,7 @@ static inline kernel_batch coulomb_pack(long n, const coulomb_case *cases, doubl
     coulomb_case_modes(c, modes);
     p[PARAMETER_STEPS] = cycles, p[PARAMETER_RECORD] = cycles - window, p[PARAMETER_SERIES] = -1;
     friction_modes_parameters(modes, c->r1, c->beta, 1, dim, p);
-    friction_modes_start(dim, p, s);
+    friction_modes_start(modes, c->r1, dim, p, rest, rest, s);
     for (int k = 0; k < n_parameters; k++) parameters[k * stride + i] = p[k];
     for (int k = 0; k < n_state; k++) state[k * stride + i] = s[k];
   }
