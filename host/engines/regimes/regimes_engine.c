@@ -63,6 +63,7 @@ static chatter_status size_up(const study *s, const reduced_model *r, engine_lay
 
 static chatter_status prepare(const study *s, const reduced_model *reduced, engine_layout *layout) {
   const reduced_model *r = regimes_is_chain(s) ? NULL : reduced;
+  TRY(regimes_check_keys(s));
   TRY(regimes_check(s, r));
   regimes_own *own = arena_allocate(layout->memory, sizeof *own);
   if (!own) return CHATTER_DEVICE;

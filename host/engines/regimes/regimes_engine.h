@@ -54,6 +54,9 @@ const regime_boundaries *regimes_boundaries_of(regimes_system *system);
 int regimes_n_modes(const study *study, const reduced_model *reduced);
 int regimes_damped(const study *study, const reduced_model *reduced);
 
+// regimes_use.c: whether every key that is given, or varies, does something in this study.
+chatter_status regimes_check_keys(const study *study);
+
 // regimes_start.c: the state of one trajectory at τ = 0, by the section `initial`.
 chatter_status regimes_check_start(const study *study, const reduced_model *reduced);
 void regimes_start(const study *study, const reduced_model *reduced, const regimes_system *system,

@@ -37,6 +37,12 @@ static chatter_status check_output(const study *s, const output_config *o) {
         CHATTER_BAD_STUDY,
         "%s: output '%s': an event-exact regime map has no steps in time that a band could be taken of",
         study_output_place(s, o, "band"), o->name);
+  if (o->last > 0)
+    return error_raise(
+        CHATTER_BAD_STUDY,
+        "%s: output '%s': an event-exact regime map keeps the extremes of its window (allowed: "
+        "no key 'last'; regimes.window says how many cycles that is)",
+        study_output_place(s, o, "last"), o->name);
   if (is_watch(o)) {
     if (o->reduce == REDUCE_HALF_PEAK_TO_PEAK || o->reduce == REDUCE_MIN || o->reduce == REDUCE_MAX)
       return CHATTER_OK;
@@ -106,11 +112,11 @@ void regimes_watch_rows(const study *s, const reduced_model *r, const regimes_sy
   }
 }
 
-static double watch_of(const regimes_column *c, int watch, int reduce) {
+static double watch_of(const regimes_column *c, int watch, const output_config *o) {
   const int row = coulomb_row_watch(c->layout->sizes.dim) + 2 * watch;
   const double least = regimes_state(c, row), most = regimes_state(c, row + 1),
-               scale = regimes_host_row(c, REGIMES_SCALE);
-  return scale * (reduce == REDUCE_MIN ? least : reduce == REDUCE_MAX ? most : 0.5 * (most - least));
+               scale = regimes_host_row(c, REGIMES_SCALE) * (o->factor > 0 ? o->factor : 1);
+  return scale * (o->reduce == REDUCE_MIN ? least : o->reduce == REDUCE_MAX ? most : 0.5 * (most - least));
 }
 
 // Units of a physical model, and of a dimensionless chain in Y, k1 Y and k1 Y².
@@ -159,7 +165,7 @@ chatter_status regimes_extract(const engine_layout *layout, const study *s, long
     for (long t = 0; t < n; t++) {
       const regimes_column c = {layout, host, t};
       const int ok = regimes_state(&c, STATE_STATUS) == TRAJECTORY_OK;
-      value[t] = !ok ? NAN : quantity ? quantity->value(&c) : watch_of(&c, watch, o->reduce);
+      value[t] = !ok ? NAN : quantity ? quantity->value(&c) : watch_of(&c, watch, o);
     }
     watch += is_watch(o);
   }

@@ -21,6 +21,7 @@ static int handles(const study *s) {
 }
 
 static chatter_status check_study(const study *s, const reduced_model *r) {
+  TRY(regimes_check_keys(s));
   TRY(regimes_check_load(s));
   if (!(integrator_of(s)->steps_per_period >= 20))
     return error_raise(

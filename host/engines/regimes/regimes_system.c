@@ -104,7 +104,7 @@ static chatter_status check_contact(const study *s, const reduced_model *r) {
 
 chatter_status regimes_check_load(const study *s) {
   if (s->n_excitations == 1 && s->excitations[0].type == EXCITATION_HARMONIC &&
-      s->excitations[0].sweep_from == 0)
+      s->excitations[0].sweep_from == 0 && s->excitations[0].sweep_rate == 0)
     return CHATTER_OK;
   return error_raise(CHATTER_BAD_STUDY, "%s: a regime map needs exactly one harmonic load without a sweep",
                      study_place(s, "excitation"));

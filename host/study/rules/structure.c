@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "study/file/document.h"
+#include "study/study_kind.h"
 
 // The sections of one structure: their names, and what was read.
 typedef struct structure_rules {
@@ -150,6 +151,28 @@ static void check_method(const structure_rules *self) {
                   "missing key '%s': a model of this type is reduced before it is stepped", self->reduction);
 }
 
+static int is_method(const structure_rules *self, reduction_method method) {
+  return self->r->method == (int)method;
+}
+
+static void check_of_methods(const structure_rules *self, const char *key, int known, const char *methods) {
+  if (!known && is_given(self, self->reduction, key))
+    rules_mistake(self->p, parser_text(self->p, "%s.%s", self->reduction, key),
+                  "%s.%s says nothing to this method (allowed with: %s)", self->reduction, key, methods);
+}
+
+// Keys that some methods know.
+static void check_keys_of_method(const structure_rules *self) {
+  const char *gravity = parser_text(self->p, "%s.gravity", self->reduction);
+  check_of_methods(self, "rigid_stiffness",
+                   is_method(self, REDUCTION_MACNEAL) || is_method(self, REDUCTION_RUBIN), "macneal, rubin");
+  check_of_methods(self, "gravity", is_method(self, REDUCTION_MASSLESS_CRAIG_BAMPTON),
+                   "massless_craig_bampton");
+  if (self->p->kind && self->p->kind->has_bodies && rules_given(self->p, "%s", gravity))
+    rules_mistake(self->p, gravity, "%s: a study of kind %s has no gravity (allowed: without this key)",
+                  gravity, self->p->kind->name);
+}
+
 static void check_reduction(const structure_rules *self) {
   parser *p = self->p;
   const char *in = self->reduction;
@@ -159,7 +182,10 @@ static void check_reduction(const structure_rules *self) {
   rules_exclude(p, in, "modal_damping", "rayleigh_mass");
   rules_exclude(p, in, "modal_damping", "rayleigh_stiffness");
   if (is_given(self, in, "hold")) rules_require(p, in, "hold_direction", "along which the nodes are held");
-  if (is_given(self, self->model, "type") && self->m->type != MODEL_REDUCED) check_method(self);
+  if (is_given(self, in, "hold_direction")) rules_require(p, in, "hold", "the nodes that are held");
+  if (!is_given(self, self->model, "type") || self->m->type == MODEL_REDUCED) return;
+  check_method(self);
+  check_keys_of_method(self);
 }
 
 void rules_structure(parser *p, const char *front, model_config *model, reduction_config *reduction,
