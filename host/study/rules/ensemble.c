@@ -128,6 +128,19 @@ static void check_correlation(parser *p) {
     rules_mistake(p, path, "%s: %s", path, wrong);
 }
 
+static int has_noise(const parser *p) {
+  for (int d = 0; d < p->out->n_drives; d++)
+    if (study_drive_kind(&p->out->drives[d]) == DRIVE_NOISE) return 1;
+  return 0;
+}
+
+// Drawn trajectories that differ by their noise alone: each has a realisation of its own.
+static int only_noise(const parser *p) {
+  const int design = p->out->ensemble.design;
+  return has_noise(p) &&
+         (design == DESIGN_RANDOM || design == DESIGN_LATIN_HYPERCUBE || design == DESIGN_SOBOL);
+}
+
 static void check_design(parser *p) {
   const ensemble_config *e = &p->out->ensemble;
   const char *design = "ensemble.design";
@@ -143,9 +156,13 @@ static void check_design(parser *p) {
     rules_require(p, design, "count", "the number of groups of d + 2 trajectories, where d parameters vary");
   if (e->design == DESIGN_FILE) rules_require(p, design, "file", "a CSV or HDF5 file");
   int drawn = e->design != DESIGN_NONE && e->design != DESIGN_FILE;
-  if (drawn && !e->n_parameters) rules_require(p, design, "parameters", "what varies");
-  if (drawn && !e->n_parameters && rules_given(p, "ensemble.design.parameters"))
-    rules_mistake(p, "ensemble.design.parameters", "ensemble.design.parameters: nothing varies");
+  if (drawn && !e->n_parameters && !only_noise(p)) {
+    rules_require(p, design, "parameters",
+                  has_noise(p) ? "what varies; trajectories that differ by their noise alone: type random"
+                               : "what varies");
+    if (rules_given(p, "ensemble.design.parameters"))
+      rules_mistake(p, "ensemble.design.parameters", "ensemble.design.parameters: nothing varies");
+  }
   if (!drawn && e->n_parameters)
     rules_mistake(p, "ensemble.design.parameters", "'parameters' does not belong to this type of design");
   check_most(p);

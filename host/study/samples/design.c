@@ -1,4 +1,5 @@
 // The study's own design: grid, random, Latin hypercube, Sobol, Saltelli, file.
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -45,13 +46,21 @@ static double grid_value(const parameter_config *q, long i) {
   return i == n - 1 ? q->to : quantile_parameter(q, (double)i / (double)(n - 1));
 }
 
+// Whole numbers of a grid, without the rounding of its steps.
+static double grid_whole(double value) {
+  return fabs(value - rint(value)) <= 1e-12 * fmax(1, fabs(value)) ? rint(value) : value;
+}
+
 static void fill_grid(const ensemble_config *e, samples *out) {
   long repeat = out->n; // how often each value of an axis is repeated in a row: the first axis is the slowest
   for (int j = 0; j < e->n_parameters; j++) {
     const parameter_config *q = &e->parameters[j];
     long n = grid_count(q);
     repeat /= n;
-    for (long i = 0; i < out->n; i++) out->value[i * e->n_parameters + j] = grid_value(q, i / repeat % n);
+    for (long i = 0; i < out->n; i++) {
+      const double value = grid_value(q, i / repeat % n);
+      out->value[i * e->n_parameters + j] = out->parameters[j].whole ? grid_whole(value) : value;
+    }
   }
 }
 
@@ -119,12 +128,21 @@ static void fill_saltelli(const ensemble_config *e, samples *out) {
   }
 }
 
+// The whole number that p of (0, 1) draws: each from `from` to `to` is as likely as any other.
+static double quantile_whole(const parameter_config *q, double p) {
+  const double low = ceil(q->from), high = floor(q->to);
+  return fmin(high, low + floor(p * (high - low + 1)));
+}
+
 static void fill_values(const ensemble_config *e, samples *out) {
-  for (long i = 0; i < out->n; i++)
-    for (int j = 0; j < e->n_parameters; j++) {
+  for (int j = 0; j < e->n_parameters; j++) {
+    const parameter_config *q = &e->parameters[j];
+    const int whole = out->parameters[j].whole && (q->spread == SPREAD_UNIFORM || q->spread == SPREAD_LINEAR);
+    for (long i = 0; i < out->n; i++) {
       double *x = &out->value[i * e->n_parameters + j];
-      *x = quantile_parameter(&e->parameters[j], *x);
+      *x = whole ? quantile_whole(q, *x) : quantile_parameter(q, *x);
     }
+  }
 }
 
 // A distribution may reach beyond what its parameter allows: the first trajectory where it does, and how
@@ -133,6 +151,7 @@ static chatter_status check_parameter(const study *self, const samples *out, int
   const parameter_config *parameter = &self->ensemble.parameters[j];
   const study_scalar *s = &out->parameters[j];
   const int is_normal = parameter->spread == SPREAD_NORMAL || parameter->spread == SPREAD_LOGNORMAL;
+  const int steps = self->ensemble.design == DESIGN_GRID && s->whole && !is_normal;
   char where[STUDY_PATH * 3], path[STUDY_PATH * 2];
   long n = 0, first = 0;
   for (long i = out->n - 1; i >= 0; i--)
@@ -144,7 +163,9 @@ static chatter_status check_parameter(const study *self, const samples *out, int
   return error_raise(CHATTER_BAD_STUDY,
                      "%s: %ld of %ld trajectories have numbers of %s that are out of range%s",
                      study_place(self, path), n, out->n, s->path,
-                     is_normal ? " (distribution: truncated_normal has ends, from and to)" : "");
+                     is_normal ? " (distribution: truncated_normal has ends, from and to)"
+                     : steps   ? " (take a 'count' whose steps are whole, or a list of 'values')"
+                               : "");
 }
 
 static chatter_status check_range(const study *self, const samples *out) {

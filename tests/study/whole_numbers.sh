@@ -1,0 +1,46 @@
+#!/usr/bin/env bash
+# Grids and draws of whole-number keys hold whole numbers; noise alone makes an ensemble without parameters.
+. "$(dirname "$0")/../program.sh"
+cat >noise.yaml <<'YAML'
+study: transient
+model: {type: chain, masses: [1], springs: [100]}
+reduction: {method: modal, damping: 0.02}
+contact: {nodes: 1, law: unilateral, gap: 0.01}
+drives: {n: {type: noise, deviation: 1, band: [1, 8]}}
+excitation: {type: base, direction: x, amplitude: 1, drive: n}
+integrator: {scheme: moreau, step: 0.01, duration: 1}
+outputs: {x: {node: 1, reduce: rms}}
+YAML
+column() { awk -F, -v name="$1" 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == name) c = i; next } { print $c }' noise.csv; }
+design() { tabulate noise --set "ensemble.design={$1}"; }
+
+for ends in "1 100 100" "0 7000 1001" "-1 1 3" "9 3 7" "1 9007199 3"; do
+  set -- $ends
+  design "type: grid, parameters: {drives.n.seed: {from: $1, to: $2, count: $3}}"
+  seq "$1" $((($2 - $1) / ($3 - 1))) "$2" >expected
+  column drives.n.seed | diff -q - expected >/dev/null || say "grid $ends: $(column drives.n.seed | head -20)"
+done
+design "type: grid, parameters: {drives.n.seed: {from: 1, to: 10000, count: 5, distribution: logarithmic}}"
+[ "$(column drives.n.seed | xargs)" = "1 10 100 1000 10000" ] || say "logarithmic: $(column drives.n.seed)"
+"$chatter" check noise.yaml --set 'ensemble.design={type: grid, parameters: {drives.n.seed: {from: 1, to: 100, count: 50}}}' >message 2>&1 &&
+  say "99/49 is no whole step"
+grep -q "take a 'count' whose steps are whole, or a list of 'values'" message || say "$(cat message)"
+
+# 600 draws of five numbers: 120 each in the mean, 9.8 off in the mean; 60 is six times that
+for type in random latin_hypercube sobol; do
+  design "type: $type, count: 600, parameters: {drives.n.seed: {distribution: uniform, from: 3, to: 7}}"
+  column drives.n.seed | sort -n | uniq -c | awk '{ if ($2 != 2 + NR || $1 < 60 || $1 > 180) print "wrong" } END { if (NR != 5) print "wrong" }' |
+    grep -q wrong && say "$type: $(column drives.n.seed | sort -n | uniq -c)"
+done
+
+for type in random latin_hypercube sobol; do
+  design "type: $type, count: 6"
+  [ "$(column x | sort -u | wc -l)" = 6 ] || say "noise alone, $type: $(column x)"
+done
+"$chatter" run noise.yaml -q -f -o halves.h5 --shard 2/2 --set 'ensemble.design={type: sobol, count: 6}' && "$chatter" export -f halves.h5 2>/dev/null
+[ "$(sed 1d halves.csv | cut -d, -f5- | xargs)" = "$(sed 1d noise.csv | sed -n 'n;p' | cut -d, -f5- | xargs)" ] || say "noise alone: a shard has other realisations"
+"$chatter" check noise.yaml --set 'ensemble.design={type: grid}' >message 2>&1 && say "a grid of nothing is taken"
+grep -q "noise alone: type random" message || say "$(cat message)"
+"$chatter" check noise.yaml --set 'ensemble.design={type: random, count: 3}' --set drives.n.type=harmonic --set drives.n.frequency=2 >message 2>&1 &&
+  say "trajectories that are all alike are taken"
+finish
