@@ -115,6 +115,9 @@ struct study_kind {
   const study_note *notes;         // end with an empty one; NULL: none
   const study_companion *companions; // of its outputs; end with an empty one; NULL: none
   const study_law_use *law_uses;     // end with an empty one; NULL: none of its own
+  // Unit of the number of a key (schema_field.path) in entry `entry` of its section, where it is not that of
+  // the key's row; NULL: it is. NULL as a whole: of every key.
+  const char *(*unit)(const study *self, const char *path, int entry);
 };
 
 extern const study_kind *const study_kinds[]; // NULL behind the last; defined with the list of engines

@@ -35,8 +35,8 @@ const schema_field beams_fields[] = {
     {"loads.of", NULL, FIELD_TEXT, AT(beam_load_config, of), .doc = "name of a beam"},
     {"loads.at", NULL, FIELD_TEXT, AT(beam_load_config, at), .doc = "start, middle, end, or the number of a node from 0"},
     {"loads.along", NULL, FIELD_WORD, AT(beam_load_config, along), .words = "x y z r1 r2 r3", .doc = "which displacement, or rotation about the beam's own axes at rest"},
-    {"loads.displacement", NULL, FIELD_NUMBER, AT(beam_load_config, displacement), ANY, .unit = "m", .doc = "imposed, at load factor 1 (of rotations: steps of the spin, rad)"},
-    {"loads.force", NULL, FIELD_NUMBER, AT(beam_load_config, force), ANY, .unit = "N", .doc = "or a force, at load factor 1 (of rotations a moment about the axis, N m)"},
+    {"loads.displacement", NULL, FIELD_NUMBER, AT(beam_load_config, displacement), ANY, .unit = "m or rad", .doc = "imposed, at load factor 1 (of rotations: steps of the spin, rad)"},
+    {"loads.force", NULL, FIELD_NUMBER, AT(beam_load_config, force), ANY, .unit = "N or N·m", .doc = "or a force, at load factor 1 (of rotations a moment about the axis, N·m)"},
 
     {"beam_contact.friction", NULL, FIELD_NUMBER, AT(beam_contact_config, friction), FROM(0), .initial = "0", .doc = "coefficient μ", .symbol = "friction coefficient"},
     {"beam_contact.friction_law", NULL, FIELD_WORD, AT(beam_contact_config, friction_law), .words = "components vector", .initial = "components", .doc = "components: the paper's law, a force along each beam, together limited by the norm of F_m τ_m - F_s τ_s, which is no force between the bodies; vector: one force on both, against their relative slip, no longer than μ times the normal force"},

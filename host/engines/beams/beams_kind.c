@@ -1,6 +1,8 @@
 // What `study: beams` teaches the layers below, and its quantities, one row each.
 #include "engines/beams/beams_engine.h"
 
+#include <string.h>
+
 #include "study/file/document.h"
 #include "study/schema/rows.h"
 
@@ -46,6 +48,15 @@ const beams_quantity *beams_quantity_of(const output_config *output) {
   return NULL;
 }
 
+// Rotations are imposed in radians, and what turns a node is a moment.
+static const char *unit_of(const study *s, const char *path, int entry) {
+  enum { FIRST_ROTATION = 3 }; // of beam_freedoms
+  const int is_load = strncmp(path, "loads.", strlen("loads.")) == 0;
+  const int turns = is_load && beam_load_at(s, entry)->along >= FIRST_ROTATION;
+  if (strcmp(path, "loads.displacement") == 0) return turns ? "rad" : "m";
+  return strcmp(path, "loads.force") == 0 ? turns ? "N·m" : "N" : NULL;
+}
+
 const study_kind beams_kind = {.name = "beams",
                                .doc = "beams in frictional contact with beams, quasi-static",
                                .has_bodies = 1,
@@ -56,4 +67,5 @@ const study_kind beams_kind = {.name = "beams",
                                .quantity_size = sizeof *quantities,
                                .quantities_doc =
                                    "What time is in other studies is the number of load increments here.",
-                               .rules = beams_rules};
+                               .rules = beams_rules,
+                               .unit = unit_of};

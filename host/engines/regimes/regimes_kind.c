@@ -1,5 +1,7 @@
 // What `study: regimes` teaches the layers below.
-#include "engines/regimes/regimes_keys.h"
+#include <string.h>
+
+#include "engines/regimes/regimes_engine.h"
 #include "engines/regimes/regimes_map.h"
 #include "engines/regimes/regimes_quantities.h"
 #include "engines/transient/transient_engine.h"
@@ -22,6 +24,12 @@ static const study_note notes[] = {
     {0},
 };
 
+// Dimensionless chains have no units.
+static const char *unit_of(const study *s, const char *path, int entry) {
+  (void)entry;
+  return regimes_is_chain(s) && strncmp(path, "initial.", strlen("initial.")) == 0 ? "" : NULL;
+}
+
 const study_kind regimes_kind = {
     .name = "regimes",
     .doc = "Coulomb motion regimes",
@@ -36,4 +44,5 @@ const study_kind regimes_kind = {
     .law_uses = regimes_law_uses,
     .figures = figures,
     .notes = notes,
+    .unit = unit_of,
 };

@@ -251,6 +251,14 @@ static int is_structural(const study *self, const schema_field *f) {
   return f->flags & FIELD_RATE && (self->model.type == MODEL_REDUCED || study_given(self, "model.damping"));
 }
 
+// The unit of a key's number in this study, which may follow from another key of the entry.
+static const char *unit_of(const study *self, const schema_field *f, int entry) {
+  const char *own = NULL;
+  if (strcmp(f->path, "excitation.amplitude") == 0) own = study_load_unit(&self->excitations[entry]);
+  if (!own && self->kind && self->kind->unit) own = self->kind->unit(self, f->path, entry);
+  return own ? own : f->unit ? f->unit : "";
+}
+
 static chatter_status find_scalar(const study *self, const char *path_or_alias, const char *place,
                                   study_scalar *out) {
   char front[2 * STUDY_PATH + 40];
@@ -294,7 +302,7 @@ static chatter_status find_scalar(const study *self, const char *path_or_alias, 
                         .structural = is_structural(self, f),
                         .whole = (f->flags & FIELD_WHOLE) != 0};
   out->offset = offset_of(self, element_of(self, &at));
-  snprintf(out->unit, sizeof out->unit, "%s", f->unit ? f->unit : "");
+  snprintf(out->unit, sizeof out->unit, "%s", unit_of(self, f, at.entry));
   char canonical[STUDY_PATH];
   canonical_path(self, &at, at.element, canonical, sizeof canonical);
   strcpy(out->path, canonical);
