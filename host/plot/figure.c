@@ -56,10 +56,45 @@ int figure_is_per_trajectory(const result_variable *variable) {
          variable->type != RESULT_STRING;
 }
 
+static int is_index(const char *part, size_t length) {
+  return length > 0 && strspn(part, "0123456789") >= length;
+}
+
+int figure_same_path(const char *a, const char *b) {
+  while (*a && *b) {
+    const size_t n = strcspn(a, "."), m = strcspn(b, ".");
+    const int same = n == m && strncmp(a, b, n) == 0, skip_a = !same && is_index(a, n),
+              skip_b = !same && is_index(b, m);
+    if (!same && skip_a == skip_b) return 0;
+    if (!skip_b) a += n + (a[n] == '.');
+    if (!skip_a) b += m + (b[m] == '.');
+  }
+  return !*a && !*b;
+}
+
+// The only parameter of that path, of those that vary if `varies`.
+static const result_variable *find_only(const figure *self, const char *path, int varies) {
+  const result_variable *found = NULL;
+  const int n = varies ? self->n_parameters : self->results->n_variables;
+  for (int i = 0; i < n; i++) {
+    const result_variable *one = varies ? self->parameter[i] : &self->results->variables[i];
+    if (!result_has_role(one, RESULT_PARAMETER) || !figure_same_path(one->name, path)) continue;
+    if (found) return NULL;
+    found = one;
+  }
+  return found;
+}
+
+const result_variable *figure_find(const figure *self, const char *path) {
+  const result_variable *found = result_set_find(self->results, path);
+  if (!found) found = find_only(self, path, 1);
+  return found ? found : find_only(self, path, 0);
+}
+
 // The results' name of what is wanted: a variable, or a parameter in another spelling ("contact.0.gap", an
 // input of the study). *is_fixed: a number of the study that is no parameter of these results.
 static const result_variable *find_spelled(const figure *self, const char *wanted, int *is_fixed) {
-  const result_variable *found = result_set_find(self->results, wanted);
+  const result_variable *found = figure_find(self, wanted);
   study_scalar scalar;
   *is_fixed = 0;
   if (found || !self->config) return found;
@@ -174,7 +209,7 @@ const result_variable *figure_parameter(const figure *self, const char *path) {
     if (n >= length && strcmp(name + n - length, path) == 0) return self->parameter[i];
     if (input && strcmp(input, path) == 0) return self->parameter[i];
   }
-  return NULL;
+  return find_only(self, path, 1);
 }
 
 size_t figure_distinct(const figure *self, const double *value, size_t n, const double **out) {

@@ -67,6 +67,12 @@ chatter_status figure_pick_y(const figure *self, int (*may)(const result_variabl
 const result_variable *figure_first_output(const figure *self); // with a value per trajectory; NULL: none
 // What results hold to compare an output with; NULL: nothing.
 const result_variable *figure_comparison(const figure *self, const result_variable *output);
+// 1: the same path, where each may leave out the numbers of entries: excitation.frequency is
+// excitation.0.frequency.
+int figure_same_path(const char *a, const char *b);
+// The variable `path`, or the only parameter of that path by figure_same_path: one that
+// varies first; NULL: none.
+const result_variable *figure_find(const figure *self, const char *path);
 const result_variable *
 figure_parameter(const figure *self,
                  const char *path); // by the end of its path, or the input that it is; NULL: none

@@ -20,7 +20,10 @@ static chatter_status choose(const figure *self, int over_second, const result_v
   *x = places[over_second];
   for (int i = 0; i < n_places && over_second && *n < CURVES_PANELS; i++)
     if (places[i] != *x) y[(*n)++] = places[i];
-  TRY(figure_pick(self, "plot.x", self->wanted->x, curves_may_be, "with points of curves", x));
+  // Curves run over the frequency of the load, whatever its entry is called in other files beside.
+  const char *wanted = self->wanted->x;
+  if (figure_same_path(wanted, "excitation.frequency") && strcmp((*x)->units, "Hz") == 0) wanted = "";
+  TRY(figure_pick(self, "plot.x", wanted, curves_may_be, "with points of curves", x));
   TRY(figure_pick_y(self, curves_may_be, "with points of curves", CURVES_PANELS, y, n));
   for (int i = 0; i < *n; i++)
     if (!curves_is(self, y[i]) || !curves_is(self, *x))

@@ -86,10 +86,12 @@ static int branch_of(const double *from, double frequency, size_t i) {
 
 static chatter_status collect(const figure *self, const result_variable *x, const result_variable *y,
                               const double *compared, branch branches[N_BRANCHES]) {
-  const result_variable *from = result_set_find(self->results, "excitation.sweep_from");
+  const result_variable *from = figure_find(self, "excitation.sweep_from");
   const double *start = from ? figure_values(self, from) : NULL, *f = figure_values(self, x);
   const double *amplitude = figure_values(self, y);
-  double single = self->config && self->config->n_excitations ? self->config->excitations[0].sweep_from : 0;
+  double single = 0;
+  for (int k = 0; self->config && k < self->config->n_excitations && single == 0; k++)
+    single = self->config->excitations[k].sweep_from;
   if (!f || !amplitude) return CHATTER_DEVICE;
   for (int b = 0; b < N_BRANCHES; b++) {
     branches[b].points = arena_allocate(self->memory, (self->n + 1) * sizeof(point));

@@ -7,7 +7,7 @@
 #include "plot/spread/groups.h"
 
 static double scalar(const figure *self, const char *path, size_t i, double otherwise) {
-  const result_variable *variable = result_set_find(self->results, path);
+  const result_variable *variable = figure_find(self, path);
   return variable && variable->type == RESULT_DOUBLE ? ((const double *)variable->data)[i] : otherwise;
 }
 
@@ -19,9 +19,16 @@ static double window_time(const figure *self, const result_variable *y, size_t i
   return 0.5 * (((const double *)times.start->data)[at] + ((const double *)times.end->data)[at]);
 }
 
+// The first load with a sweep; NULL: none has one.
+static const excitation_config *swept_load(const figure *self) {
+  for (int i = 0; self->config && i < self->config->n_excitations; i++)
+    if (self->config->excitations[i].sweep_from > 0) return &self->config->excitations[i];
+  return NULL;
+}
+
 // Frequency of a sweep at time t: linear from sweep_from at sweep_rate until `frequency`, then held.
 static double sweep_frequency(const figure *self, size_t i, double t) {
-  const excitation_config *e = &self->config->excitations[0];
+  const excitation_config *e = swept_load(self);
   double from = scalar(self, "excitation.sweep_from", i, e->sweep_from);
   double to = scalar(self, "excitation.frequency", i, e->frequency);
   double rate = scalar(self, "excitation.sweep_rate", i, e->sweep_rate);
@@ -30,8 +37,7 @@ static double sweep_frequency(const figure *self, size_t i, double t) {
 }
 
 static int has_sweep(const figure *self, const result_variable *y) {
-  return groups_times_of(self, y).start && self->config && self->config->n_excitations > 0 &&
-         self->config->excitations[0].sweep_from > 0;
+  return groups_times_of(self, y).start && swept_load(self) != NULL;
 }
 
 int sweep_is(const figure *self, const result_variable *y) {
