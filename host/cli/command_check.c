@@ -140,6 +140,17 @@ static chatter_status check_figure(const study *config, const samples *values) {
   return status == CHATTER_IO ? CHATTER_BAD_STUDY : status; // not a matter of files yet
 }
 
+// A study none of whose samples can be run is not valid; of several reduced models only one is looked at.
+// Some are found out only when they begin, so that all must have been measured.
+static chatter_status check_some_run(const run_plan *plan, const measured_speed *speed) {
+  const plan_group *group = &plan->groups[0];
+  const int refused = group->refused == group->n, none = speed->steps_per_second <= 0 && speed->n >= group->n;
+  const char *why = refused ? plan->engine->refused_words : "they have no beginning";
+  if (plan->n_groups > 1 || !(refused || none)) return CHATTER_OK;
+  return error_raise(CHATTER_BAD_STUDY, "%s: no trajectory of %ld can be run%s%s", plan->study->path,
+                     group->n, why ? ": " : "", why ? why : "");
+}
+
 // `begun`: when the command did.
 static chatter_status check_plan(run_plan *plan, const samples *values, double begun) {
   TRY(check_figure(plan->study, values));
@@ -149,7 +160,8 @@ static chatter_status check_plan(run_plan *plan, const samples *values, double b
   device_set devices;
   measured_speed speed;
   TRY(devices_open_for(&given.device, values->n, &devices));
-  const chatter_status status = measure_speed(plan, 0, &devices, &speed);
+  chatter_status status = measure_speed(plan, 0, &devices, &speed);
+  if (status == CHATTER_OK) status = check_some_run(plan, &speed);
   if (status != CHATTER_OK) return devices_close(&devices), status;
   printf("Study %s: valid\n", plan->study->path);
   printf("Ensemble\n  %-22s%ld\n", "trajectories", values->n);

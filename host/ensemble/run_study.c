@@ -441,7 +441,8 @@ static chatter_status end(run *r, chatter_status status) {
   summary_print(r->path ? r->path : "none (the null device)", r->count, &r->executed, r->devices.n,
                 engine_step(r->engine));
   advise(r);
-  return summary_check_failed(r->count, r->options->max_failed);
+  return summary_check_failed(r->count, r->options->n_shards > 1 ? NULL : &r->executed,
+                              r->options->max_failed);
 }
 
 static chatter_status take_samples(run *r) {

@@ -80,14 +80,29 @@ void summary_print(const char *path, const long count[N_TRAJECTORY_STATUS], cons
   log_info("Results: %s", path);
 }
 
-chatter_status summary_check_failed(const long count[N_TRAJECTORY_STATUS], double max_failed) {
-  long total = 0, failed = 0;
-  for (int s = 0; s < N_TRAJECTORY_STATUS; s++) {
-    total += count[s];
-    if (s != TRAJECTORY_OK) failed += count[s];
-  }
-  if (isnan(max_failed)) return CHATTER_OK;
-  double allowed = max_failed < 0 ? -max_failed * (double)total : max_failed;
+static long count_all(const long count[N_TRAJECTORY_STATUS]) {
+  long total = 0;
+  for (int s = 0; s < N_TRAJECTORY_STATUS; s++) total += count[s];
+  return total;
+}
+
+// 1: not one step was made by any trajectory, all of which belong to this session, and none was tried.
+static int none_started(const long count[N_TRAJECTORY_STATUS], const execute_summary *executed) {
+  const long total = count_all(count);
+  return total > 0 && total == count_all(executed->count) && executed->steps == 0 &&
+         count[TRAJECTORY_OK] == 0 && count[TRAJECTORY_NOT_CONVERGED] == 0;
+}
+
+chatter_status summary_check_failed(const long count[N_TRAJECTORY_STATUS], const execute_summary *executed,
+                                    double max_failed) {
+  const long total = count_all(count), failed = total - count[TRAJECTORY_OK];
+  if (isnan(max_failed) && executed && none_started(count, executed))
+    return error_raise(
+        CHATTER_TOO_MANY_FAILED,
+        "no trajectory of %ld could start: their statuses say why (allowed with: --max-failed 100%%)", total);
+  const double allowed = isnan(max_failed) ? (double)total
+                         : max_failed < 0  ? -max_failed * (double)total
+                                           : max_failed;
   if ((double)failed <= allowed) return CHATTER_OK;
   return error_raise(CHATTER_TOO_MANY_FAILED, "%ld of %ld trajectories failed, --max-failed allows %.0f",
                      failed, total, floor(allowed));

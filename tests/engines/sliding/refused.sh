@@ -101,7 +101,7 @@ printf 'sample_id,slider.start,slider.velocity\na,0,0.03\nb,0.1,-0.03\nc,0.001,-
 "$chatter" eval base.yaml -i samples.csv -o rows.csv --force --quiet --set sliding.duration=0.0005 || say "ends: exit code $?"
 [ "$(cut -d, -f1,2 rows.csv | paste -sd' ')" = 'sample_id,status a,solver_stalled b,ok c,ok' ] || say "ends: $(cat rows.csv)"
 # Beyond some preload the beams bend so far that nothing slides steadily: which is said, by eval and by a run.
-for command in "eval" "run -o stalled.h5"; do
+for command in "eval" "run --max-failed 1 -o stalled.h5"; do
   # shellcheck disable=SC2086
   "$chatter" $command "$models/beam-on-beam/slide.yaml" --device cpu --set sliding.duration=0.0001 --set slider.preload=100 >rows.csv 2>words.txt ||
     say "$command without an equilibrium: exit code $?"
