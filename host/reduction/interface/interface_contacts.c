@@ -92,10 +92,10 @@ static int parallel(const direction *a, const direction *b) {
 }
 
 // Two rigid walls on the same side, or two sliders on one line, are one: a node that is listed twice. A wall
-// on either side is not, nor are springs of two entries.
+// on either side is not, nor is a spring beside what another entry has there: an odd law's sign is its own.
 static int repeats(const direction *a, const row_owner *of_a, const direction *b, const row_owner *of_b) {
   if (of_a->role != of_b->role || of_a->role == ROW_TANGENT) return 0;
-  if (of_a->adds_up && of_b->adds_up && of_a->entry != of_b->entry) return 0;
+  if ((of_a->adds_up || of_b->adds_up) && of_a->entry != of_b->entry) return 0;
   const int sense = parallel(a, b);
   return of_a->role == ROW_NORMAL ? sense > 0 : sense != 0;
 }

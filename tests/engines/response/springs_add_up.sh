@@ -27,4 +27,20 @@ for end in "" -massless; do
     END { if (n < 100) print n " points" }' | grep . && say "one$end, two$end: the curve"
   paste -d' ' one$end.verified two$end.verified | awk '{ if ($NF != "stable" || $5 != $(NF / 2 + 5) || !($5 > 0.01)) print }' | grep . && say "one$end, two$end: --verify"
 done
+# An odd law beside a stop at one node is the same force along either sense of its direction: the same curve.
+cat >along.yaml <<'YAML'
+study: response
+model: {type: chain, masses: [1, 0], springs: [1, 20], dashpots: [0.1, 0]}
+reduction: {method: massless_craig_bampton, modes: 1, rayleigh: {mass: 0.1}}
+contact:
+  - {node: 2, law: unilateral, normal: -x, gap: 0.5}
+  - {node: 2, law: cubic, direction: x, cubic_stiffness: 0.5}
+excitation: {node: 1, amplitude: 1}
+response: {from: 0.05, to: 0.3, harmonics: 9}
+outputs: {x: {node: 2, reduce: max}}
+YAML
+sed 's/direction: x/direction: -x/' along.yaml >against.yaml
+for name in along against; do tabulate $name; done
+paste -d, along-point.csv against-point.csv | awk -F, 'NR > 1 { e = $(NF / 2 + 12) / $12 - 1; n++; most = $12 > most ? $12 : most
+    if (!(e < 1e-9 && e > -1e-9)) print $5, e } END { if (n < 50 || most < 0.49) print n " points, up to " most }' | grep . && say "an odd law against its direction"
 finish

@@ -61,4 +61,23 @@ sed 's/law: polynomial, powers: \[.\], coefficients: \[.*\]/law: unilateral, gap
 sed '/node: 2, law: polynomial, powers: \[3\]/d; s/{node: 2, law: polynomial/{nodes: [2, 2], law: polynomial/' parts.yaml >twice.yaml
 refused stops
 refused twice
+
+# Beside a wall too, on whatever side its direction says: held against the wall at x2 = 1 by 10 N on node 1, 10 = x1 + 20 (x1 - 1), so
+# that of 20 (x1 - 1) the wall carries what the spring does not: 2 x2³, whose sign is its own, or the soft stop's 2 (x2 - 0.5).
+# Decay by exp(-50) and the solver's tolerance: 1e-9.
+for law in "cubic, direction: x, cubic_stiffness: 2" "cubic, direction: -x, cubic_stiffness: 2" "spring, normal: -x, gap: 0.5, normal_stiffness: 2"; do
+  cat >walled.yaml <<YAML
+study: transient
+model: {type: chain, masses: [1, 0], springs: [1, 20]}
+reduction: {method: massless_craig_bampton, modes: 1, rayleigh: {mass: 0.5}}
+contact:
+  - {node: 2, law: unilateral, normal: -x, gap: 1}
+  - {node: 2, law: $law}
+excitation: {type: constant, node: 1, amplitude: 10}
+integrator: {scheme: leapfrog, step: 0.01, duration: 200, tolerance: 1e-13}
+outputs: {x: {node: 2}, wall: {quantity: normal_force, contact: 0}}
+YAML
+  tabulate walled
+  expect "wall beside $law" "$(last walled.csv 6)" "$(awk -v law="$law" 'BEGIN { printf "%.15g", 180 / 21 - (law ~ /cubic/ ? 2 : 1) }')" 1e-9
+done
 finish
