@@ -1,4 +1,5 @@
-// What a contact law is worth to a motion q = A cos τ: the spring and the dashpot of the same fundamental.
+// What a contact law is worth to a motion about a mean: the spring and the dashpot of the same fundamental,
+// and the mean force.
 #ifndef CHATTER_RESPONSE_EQUIVALENT_H
 #define CHATTER_RESPONSE_EQUIVALENT_H
 
@@ -6,10 +7,13 @@
 
 typedef struct equivalent {
   double stiffness, damping; // N/m, N s/m; neither negative
+  double force, slope;       // mean force on the body, N, and what it falls by per mean displacement, N/m
 } equivalent;
 
-// Of a law that answers with its force, with its numbers and its gap, at ω in rad/s.
-equivalent response_equivalent(const response_point *point, const double *number, double gap,
+// Of a law that answers with its force, with its numbers and its gap, to u = mean + amplitude cos ωt.
+equivalent response_equivalent(const response_point *point, const double *number, double gap, double mean,
                                double amplitude, double omega);
+// Of an elastic stop that is closed where u < -gap.
+equivalent response_equivalent_stop(double stiffness, double gap, double mean, double amplitude);
 
 #endif

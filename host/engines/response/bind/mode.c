@@ -7,15 +7,19 @@
 #include "engines/response/bind/equivalent.h"
 #include "engines/response/bind/ridge_mode.h"
 #include "engines/response/response_engine.h"
+#include "engines/response/stability/motion.h"
 
 // A mode: its frequency, damping and shape, the amplitude to begin with, half of what lets a point slip and
 // of what the loads at their least keep up, and the one that the largest loads keep up (0: none is known).
 // Then scratch, of coupled modes the last ones too.
 typedef struct start {
   double omega, xi, amplitude, loaded;
+  int is_held;           // 1: contacts answer to motions within all gaps too
   double complex *p, *q; // [n_modes] and [n_boundary], modes and contact coordinates
   double *stiffness;     // [n_boundary], of contacts that stick
   double *viscous;       // [n_boundary], N s/m, what laws that answer with their force damp
+  double *mean;          // [n_boundary], m, about which the mode moves
+  double *balance;       // [n_boundary][n_boundary + 1], scratch of the means
   double complex *z, *before;
   double *damping, *turned, *work;
   double complex *load; // [n_modes], of all stuck modes, as what follows
@@ -28,7 +32,7 @@ static size_t place(const int *dim, void *scratch, start *out) {
   const size_t modes = (size_t)dim[DIM_HB_MODES], rows = (size_t)dim[DIM_HB_BOUNDARY],
                coupled = dim[DIM_HB_COUPLED] ? modes : 0;
   const stuck_system system = {.n_modes = dim[DIM_HB_MODES], .n_boundary = dim[DIM_HB_BOUNDARY]};
-  enum { PAIRS = 5, NUMBERS = 9 };
+  enum { PAIRS = 5, NUMBERS = 11 };
   const size_t pairs[PAIRS] = {modes, rows, coupled, coupled, modes},
                numbers[NUMBERS] = {rows,
                                    coupled * coupled,
@@ -38,10 +42,13 @@ static size_t place(const int *dim, void *scratch, start *out) {
                                    modes,
                                    modes,
                                    modes,
-                                   rows};
+                                   rows,
+                                   rows,
+                                   rows * (rows + 1)};
   double complex **const pair[PAIRS] = {&out->p, &out->q, &out->z, &out->before, &out->load};
-  double **const number[NUMBERS] = {&out->stiffness, &out->damping, &out->turned, &out->work,   &out->every,
-                                    &out->rate,      &out->motion,  &out->open,   &out->viscous};
+  double **const number[NUMBERS] = {&out->stiffness, &out->damping, &out->turned, &out->work,
+                                    &out->every,     &out->rate,    &out->motion, &out->open,
+                                    &out->viscous,   &out->mean,    &out->balance};
   const size_t aligned = sizeof(double complex);
   size_t at = (stuck_modes_bytes(&system) + aligned - 1) / aligned * aligned;
   for (int i = 0; i < PAIRS; at += pairs[i++] * sizeof(double complex))
@@ -68,15 +75,37 @@ static stuck_system system_of(const engine_layout *layout) {
 // m, of a mode, where nothing says how small it must be.
 #define SMALL 1e-6
 
-// A law that answers with its force, as what it is worth to a motion of that amplitude.
-static void take_equivalent(const engine_layout *layout, const double *parameter, int j, double amplitude,
-                            double omega, start *to) {
+// How far an elastic stop is open at rest, m; of one that is pressed together less than 0.
+static double open_by(const double *of) {
+  return of[HB_GAP] - (of[HB_NORMAL] > 0 ? of[HB_PRELOAD] / of[HB_NORMAL] : 0);
+}
+// Whether point j answers with its force, or is an elastic stop that is not pressed together at rest and so
+// answers to one side: it is worth another spring at each amplitude.
+static int is_equivalent(const engine_layout *layout, const double *parameter, int j) {
+  const response_point *point = &((const response_own *)layout->own)->point[j];
+  const double *of = parameter + hb_contact(layout->sizes.dim, j);
+  const int is_elastic = point->law == HB_LAW_ELASTIC || point->law == HB_LAW_ELASTIC_SAMPLED;
+  return point->law == HB_LAW_RESPONDING ||
+         (is_elastic && point->has_normal && of[HB_NORMAL] > 0 && open_by(of) >= 0);
+}
+
+// What such a point is worth to a motion of that amplitude about its mean.
+static equivalent equivalent_of(const engine_layout *layout, const double *parameter, int j, double mean,
+                                double amplitude, double omega) {
   const int *dim = layout->sizes.dim;
   const response_point *point = &((const response_own *)layout->own)->point[j];
-  const equivalent is =
-      response_equivalent(point, parameter + hb_numbers(dim) + point->numbers,
-                          parameter[hb_contact(dim, j) + HB_GAP], fmax(amplitude, 1e-12), omega);
-  to->stiffness[point->first] = is.stiffness, to->viscous[point->first] = is.damping;
+  const double *of = parameter + hb_contact(dim, j);
+  const double moved = fmax(amplitude, 1e-12);
+  if (point->law != HB_LAW_RESPONDING)
+    return response_equivalent_stop(of[HB_NORMAL], open_by(of), mean, moved);
+  return response_equivalent(point, parameter + hb_numbers(dim) + point->numbers, of[HB_GAP], mean, moved,
+                             omega);
+}
+static void take_equivalent(const engine_layout *layout, const double *parameter, int j, double amplitude,
+                            double omega, start *to) {
+  const int b = ((const response_own *)layout->own)->point[j].first;
+  const equivalent is = equivalent_of(layout, parameter, j, to->mean[b], amplitude, omega);
+  to->stiffness[b] = is.stiffness, to->viscous[b] = is.damping;
 }
 
 static void stiffness_of(const engine_layout *layout, const double *parameter, start *to) {
@@ -85,14 +114,13 @@ static void stiffness_of(const engine_layout *layout, const double *parameter, s
   for (int j = 0; j < own->n_points; j++) {
     const response_point *point = &own->point[j];
     const double *of = parameter + hb_contact(layout->sizes.dim, j);
-    for (int i = 0; i < point->count; i++) to->viscous[point->first + i] = 0;
-    if (point->law == HB_LAW_RESPONDING) {
-      take_equivalent(layout, parameter, j, SMALL, fabs(parameter[HB_FROM]) + fabs(parameter[HB_TO]), to);
-      continue;
-    }
-    const int is_open = point->has_normal && of[HB_PRELOAD] < of[HB_NORMAL] * of[HB_GAP];
-    for (int i = 0; i < point->count; i++)
+    const int is_open = point->has_normal && open_by(of) > 0;
+    for (int i = 0; i < point->count; i++) {
+      to->viscous[point->first + i] = to->mean[point->first + i] = 0;
       stiffness[point->first + i] = is_open ? 0 : i < point->has_normal ? of[HB_NORMAL] : of[HB_TANGENTIAL];
+    }
+    if (is_equivalent(layout, parameter, j))
+      take_equivalent(layout, parameter, j, SMALL, fabs(parameter[HB_FROM]) + fabs(parameter[HB_TO]), to);
   }
 }
 
@@ -114,28 +142,37 @@ static double amplitude_of_onset(const engine_layout *layout, const double *para
     // |kt X - μ kn Y| + |kt X + μ kn Y| = 2 μ N0 of numbers in phase
     const double load = fmax(of[HB_TANGENTIAL] * tangential, of[HB_FRICTION] * of[HB_NORMAL] * normal);
     if (load > 0 && limit > 0) least = fmin(least, limit / load);
-    if (normal > 0 && of[HB_PRELOAD] < of[HB_NORMAL] * of[HB_GAP])
-      least = fmin(least, (of[HB_GAP] - of[HB_PRELOAD] / of[HB_NORMAL]) / normal);
+    if (normal > 0 && of[HB_NORMAL] > 0 && open_by(of) > 0) least = fmin(least, open_by(of) / normal);
     if (point->law == HB_LAW_SPRING && of[HB_CUBIC] != 0 && normal > 0)
       *cubic = fmin(*cubic, omega * sqrt(SHIFT_MOST / (0.75 * fabs(of[HB_CUBIC]))) / (normal * normal));
   }
   return fmin(least, *cubic);
 }
 
-// The amplitude from which stops that answer with their force are touched, the farthest of them: within all
-// gaps contact forces, which are all that is unknown, are 0 whatever the mode's amplitude.
-#define TOUCHES 1.1
-static double amplitude_of_touch(const engine_layout *layout, const double *parameter,
-                                 const double complex *q) {
+// Whether any contact answers to motions within all gaps.
+static int is_held(const engine_layout *layout, const double *parameter, const start *at) {
   const response_own *own = layout->own;
-  double most = 0;
-  for (int j = 0; j < own->n_points; j++) {
+  for (int b = 0; b < layout->sizes.dim[DIM_HB_BOUNDARY]; b++)
+    if (at->stiffness[b] > 0 || at->viscous[b] > 0) return 1;
+  for (int j = 0; j < own->n_points; j++)
+    if (parameter[hb_contact(layout->sizes.dim, j) + HB_CUBIC] != 0) return 1;
+  return 0;
+}
+
+// The amplitude from which the nearest stop is touched, where nothing else holds the mode: within all gaps
+// contact forces, which are all that is unknown, are 0 whatever the mode's amplitude. Otherwise 0.
+#define TOUCHES 1.1
+static double amplitude_of_touch(const engine_layout *layout, const double *parameter, const start *at) {
+  const response_own *own = layout->own;
+  double least = INFINITY;
+  for (int j = 0; j < own->n_points && !at->is_held; j++) {
     const response_point *point = &own->point[j];
-    const double gap = parameter[hb_contact(layout->sizes.dim, j) + HB_GAP], moved = cabs(q[point->first]);
-    if (point->law == HB_LAW_RESPONDING && law_needs(point->answers) & LAW_HAS_GAP && gap > 0 && moved > 0)
-      most = fmax(most, gap / moved);
+    const double gap = open_by(parameter + hb_contact(layout->sizes.dim, j)),
+                 moved = cabs(at->q[point->first]);
+    if (point->law == HB_LAW_RESPONDING && !(law_needs(point->answers) & LAW_HAS_GAP)) continue;
+    if (is_equivalent(layout, parameter, j) && gap > 0 && moved > 0) least = fmin(least, gap / moved);
   }
-  return most;
+  return isfinite(least) ? least : 0;
 }
 
 // The fundamental of a port per amplitude of the mode: q = Φ p + F λ with λ = -K_c q.
@@ -172,14 +209,15 @@ static double complex work_of(const engine_layout *layout, const double *paramet
   return cabs(work) > 1e-12 * (sqrt(load2 * moved2) + by_contacts) ? work : 0;
 }
 
-// What cubic springs, 3/4 k q², and laws that answer with their force are worth to a motion q cos ωt. Without
-// them the linear mode is a pole of the condensed system, whose contact forces are 0 times infinity.
+// What cubic springs, 3/4 k q², laws that answer with their force and one-sided stops are worth to a motion
+// q cos ωt. Without them the linear mode is a pole of the condensed system, whose contact forces are 0 times
+// infinity.
 static int stiffen(const engine_layout *layout, const double *parameter, start *of) {
   const response_own *own = layout->own;
   int is_any = 0;
   for (int j = 0; j < own->n_points; j++) {
     const int first = own->point[j].first;
-    if (own->point[j].law == HB_LAW_RESPONDING)
+    if (is_equivalent(layout, parameter, j))
       take_equivalent(layout, parameter, j, of->amplitude * cabs(of->q[first]), of->omega, of), is_any = 1;
     if (own->point[j].law != HB_LAW_SPRING) continue;
     const double q = cabs(of->q[first]);
@@ -188,6 +226,38 @@ static int stiffen(const engine_layout *layout, const double *parameter, start *
     is_any = 1;
   }
   return is_any;
+}
+
+// The mean displacements about which the mode moves, x = H_0 Σ r_0(x), by Newton's method: one-sided forces
+// push it aside. They stay 0 where H_0 does not exist, or nothing is known of means.
+static void find_means(const engine_layout *layout, const double *parameter, start *at) {
+  enum { MEANS_MOST = 30 };
+  const response_own *own = layout->own;
+  const int *dim = layout->sizes.dim, modes = dim[DIM_HB_MODES], n = dim[DIM_HB_BOUNDARY];
+  const double *omega2 = layout->model + hb_model(dim, HB_MODEL_OMEGA2),
+               *phi = layout->model + hb_model(dim, HB_MODEL_SHAPES),
+               *flexibility = layout->model + hb_model(dim, HB_MODEL_FLEXIBILITY);
+  double *right = at->balance + (long)n * n;
+  if (!dim[DIM_HB_STATIC] || dim[DIM_HB_FREE]) return;
+  for (int k = 0; k < MEANS_MOST; k++) {
+    for (int b = 0; b < n; b++) right[b] = -at->mean[b];
+    for (int i = 0; i < n * n; i++) at->balance[i] = i % (n + 1) == 0;
+    for (int j = 0; j < own->n_points; j++)
+      for (int c = own->point[j].first; c < own->point[j].first + own->point[j].count; c++) {
+        equivalent is = {.force = -at->stiffness[c] * at->mean[c], .slope = at->stiffness[c]};
+        if (c == own->point[j].first && is_equivalent(layout, parameter, j))
+          is = equivalent_of(layout, parameter, j, at->mean[c], at->amplitude * cabs(at->q[c]), at->omega);
+        for (int b = 0; b < n; b++) {
+          double h = flexibility[(long)b * n + c];
+          for (int m = 0; m < modes; m++)
+            h += phi[(long)b * modes + m] * phi[(long)c * modes + m] / omega2[m];
+          right[b] += h * is.force;
+          at->balance[(long)b * n + c] += h * is.slope;
+        }
+      }
+    if (!motion_solve(n, at->balance, 1, right)) return;
+    for (int b = 0; b < n; b++) at->mean[b] += right[b];
+  }
 }
 
 // One of the stuck modes, damped by itself.
@@ -275,7 +345,7 @@ static void measure(const engine_layout *layout, const double *parameter, const 
   const double per_load =
       out->xi > 0 ? cabs(work_of(layout, parameter, out)) / (out->xi * out->omega * square) : 0;
   double most = amplitude_of_onset(layout, parameter, out->omega, out->q, &cubic);
-  const double graze = amplitude_of_touch(layout, parameter, out->q);
+  const double graze = amplitude_of_touch(layout, parameter, out);
   const double seen = isfinite(cubic) ? 2 * cubic / sqrt(SHIFT_MOST * LEAST_SHIFT) : 0;
   if (per_load > 0) most = fmin(most, fmax(fmin(a, b) * per_load, seen));
   out->amplitude = fmax(isfinite(most) ? 0.5 * most : SMALL, TOUCHES * graze);
@@ -339,6 +409,7 @@ chatter_status response_bind_mode(const engine_layout *layout, const study *conf
   const int *dim = layout->sizes.dim, modes = dim[DIM_HB_MODES], rows = dim[DIM_HB_BOUNDARY];
   const stuck_system system = system_of(layout);
   stuck_modes *found = stuck_modes_at(&system, scratch);
+  enum { TURNS = 4 }; // of what contacts are worth to the mode and the mode that they make
   int mode = (int)response_ridge(config, (int)response_of(config)->ridge - 1).mode - 1;
   double *to = state + hb_state(dim, HB_ROW_MODE);
   start at;
@@ -350,17 +421,20 @@ chatter_status response_bind_mode(const engine_layout *layout, const study *conf
   stiffness_of(layout, parameter, &at);
   TRY(stuck_modes_solve(&system, at.stiffness, found));
   if (mode < 0) mode = mode_of_ridge(layout, parameter, found, &at);
+  at.is_held = is_held(layout, parameter, &at);
   measure(layout, parameter, found, mode, &at);
-  if (stiffen(layout, parameter, &at)) {
+  for (int k = 0; k < TURNS && stiffen(layout, parameter, &at); k++) {
     const double amplitude = at.amplitude;
     TRY(stuck_modes_solve(&system, at.stiffness, found));
     measure(layout, parameter, found, mode, &at);
-    at.amplitude = amplitude;
+    at.amplitude = fmax(amplitude, TOUCHES * amplitude_of_touch(layout, parameter, &at));
+    find_means(layout, parameter, &at);
   }
   if (!(parameter[HB_AMPLITUDE_TO] > 0))
     parameter[HB_AMPLITUDE_TO] = amplitude_to(layout, parameter, mode, &at);
   for (int b = 0; b < rows; b++) {
     double *coefficient = to + b * hb_width(dim) + dim[DIM_HB_STATIC];
+    if (dim[DIM_HB_STATIC]) coefficient[-1] = at.mean[b];
     coefficient[0] = at.amplitude * creal(at.q[b]);
     coefficient[1] = 0 - at.amplitude * cimag(at.q[b]);
   }
