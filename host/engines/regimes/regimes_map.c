@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engines/regimes/regimes_limits.h"
 #include "engines/regimes/regimes_map.h"
 #include "engines/regimes/regimes_quantities.h"
 #include "plot/sheet/panels.h"
@@ -16,13 +17,14 @@ static const struct {
 } classes[] = {{"no motion", "#BDBDBD"}, {"stick-slip", "#E69F00"}, {"continuous", "#56B4E9"}};
 enum { N_CLASSES = 3 };
 
+// By limit. Two widths: gnuplot draws neighbouring arrows of one colour and width as one path of an SVG, with
+// the dashes of the first.
 static const struct {
-  const char *variable, *title, *style;
-} boundaries[] = {
-    {"beta_lim_s1", "limit of continuous motion, S = 1", "linecolor '#000000' linewidth 1.4 dashtype (6,4)"},
-    {"beta_lim", "limit of continuous motion, exact", "linecolor '#000000' linewidth 1.4"},
-    {"beta_nomotion", "limit of motion", "linecolor '#6A1B9A' linewidth 1.8 dashtype (8,3,2,3)"}};
-enum { N_BOUNDARIES = 3 };
+  const char *title, *style;
+} boundaries[N_LIMITS] = {
+    [LIMIT_S1] = {"limit of continuous motion, S = 1", "linecolor '#000000' linewidth 1.2 dashtype (6,4)"},
+    [LIMIT_EXACT] = {"limit of continuous motion, exact", "linecolor '#000000' linewidth 1.4"},
+    [LIMIT_NO_MOTION] = {"limit of motion", "linecolor '#6A1B9A' linewidth 1.8 dashtype (8,3,2,3)"}};
 
 // Of numbers: from light to dark blue, so that black lines are seen on all but the darkest.
 static const char number_colours[] =
@@ -35,7 +37,8 @@ typedef struct map {
   const double *x_grid, *y_grid;
   size_t nx, ny;
   panels panels;
-  int has_boundary[N_BOUNDARIES];
+  limits_line *limits;        // [panels.n]
+  int has_boundary[N_LIMITS]; // in the legend
 } map;
 
 static int fits(const figure *self) {
@@ -145,39 +148,28 @@ static int is_friction(const char *path) {
          strstr(path, ".preload") != NULL;
 }
 
-// A boundary over x, from one trajectory of each x: the force does not depend on y, and where y is not the
-// force itself it is turned into y by that trajectory's own ratio of both. NULL where no line would be seen.
-static const double *find_boundary(const figure *self, const map *m, int panel, int which) {
-  const result_variable *variable = result_set_find(self->results, boundaries[which].variable);
-  const double *value = variable ? figure_values(self, variable) : NULL;
-  const result_variable *friction = result_set_find(self->results, "friction_force");
-  const double *force = friction ? figure_values(self, friction) : m->y_value;
-  double *line = arena_allocate(self->memory, (m->nx + 1) * sizeof *line);
-  if (!value || !line || !force) return NULL;
-  size_t n = 0, seen = 0;
-  for (size_t i = 0; i < m->nx; i++) line[i] = NAN;
-  for (size_t i = 0; i < self->n; i++) {
-    if (m->panels.of[i] != panel || isnan(value[i])) continue;
-    const double ratio = friction ? m->y_value[i] / force[i] : 1;
-    if (!isfinite(ratio)) continue; // no friction at all tells nothing
-    size_t ix = find(m->x_grid, m->nx, m->x_value[i]);
-    if (isnan(line[ix])) n++;
-    line[ix] = value[i] * ratio;
-    seen += line[ix] <= m->y_grid[m->ny - 1] + half_cell(m->y_grid, m->ny);
+// A line of a panel: known at two places or more, and seen on the map.
+static int has_line(const map *m, int panel, int which) {
+  const limits_line *line = &m->limits[panel];
+  const double top = m->y_grid[m->ny - 1] + half_cell(m->y_grid, m->ny);
+  int n = 0, seen = 0;
+  for (size_t k = 0; k < line->n; k++) {
+    const double y = line->places[k].y[which];
+    n += !isnan(y), seen += y <= top;
   }
-  return n >= 2 && seen ? line : NULL;
+  return line->is_there[which] && n >= 2 && seen;
 }
 
 static int write_boundary(figure *self, const map *m, int panel, int which) {
-  const double *line = find_boundary(self, m, panel, which);
-  if (!line) return -1;
-  int block = figure_begin_block(self, boundaries[which].title);
-  for (size_t i = 0; i < m->nx; i++) {
-    if (isfinite(line[i]))
-      fprintf(self->data, "%.9g %.9g\n", m->x_grid[i], line[i]);
-    else
-      fprintf(self->data, "%.9g %s\n", m->x_grid[i],
-              isnan(line[i]) ? "nan" : "1e30"); // an infinite peak leaves above
+  if (!has_line(m, panel, which)) return -1;
+  const limits_line *line = &m->limits[panel];
+  const int block = figure_begin_block(self, boundaries[which].title);
+  for (size_t k = 0; k < line->n; k++) {
+    const double y = line->places[k].y[which];
+    if (isfinite(y))
+      fprintf(self->data, "%.9g %.9g\n", line->places[k].x, y);
+    else // an infinite peak leaves above
+      fprintf(self->data, "%.9g %s\n", line->places[k].x, isnan(y) ? "nan" : "1e30");
   }
   return block;
 }
@@ -197,7 +189,7 @@ static chatter_status draw_panel(figure *self, map *m, int panel, int as_image) 
   else
     fprintf(self->script,
             "plot data index %d using 1:2:3 with points pointtype 5 pointsize 0.5 palette notitle", block);
-  for (int b = 0; b < N_BOUNDARIES; b++) {
+  for (int b = 0; b < N_LIMITS; b++) {
     if (!m->has_boundary[b] || (block = write_boundary(self, m, panel, b)) < 0) continue;
     fprintf(self->script, ", \\\n     data index %d using 1:2 with lines %s notitle", block,
             boundaries[b].style);
@@ -240,7 +232,7 @@ static void write_legend(const figure *self, const map *m) {
   else
     write_scale(self, m, left);
   const double x = left + (m->is_class ? 150 : 260) / self->width;
-  for (int b = 0, row = 0; b < N_BOUNDARIES; b++) {
+  for (int b = 0, row = 0; b < N_LIMITS; b++) {
     if (!m->has_boundary[b]) continue;
     const double y = (48 - 17 * row++) / self->height;
     fprintf(self->script,
@@ -297,8 +289,12 @@ static chatter_status draw(figure *self) {
   // The boundaries are friction forces: they belong on such an axis only.
   const int on_axis = is_friction(m.y->name) && (strcmp(m.y->name, "regimes.beta") == 0 ||
                                                  result_set_find(self->results, "friction_force") != NULL);
-  for (int b = 0; on_axis && b < N_BOUNDARIES; b++)
-    for (int p = 0; p < m.panels.n; p++) m.has_boundary[b] |= find_boundary(self, &m, p, b) != NULL;
+  m.limits = arena_allocate(self->memory, (size_t)m.panels.n * sizeof *m.limits);
+  if (!m.limits) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
+  for (int p = 0; on_axis && p < m.panels.n; p++) {
+    TRY(limits_find(self, m.x, m.y, m.panels.of, p, &m.limits[p]));
+    for (int b = 0; b < N_LIMITS; b++) m.has_boundary[b] |= has_line(&m, p, b);
+  }
   write_legend(self, &m);
   for (int p = 0; p < m.panels.n; p++) TRY(draw_panel(self, &m, p, as_image));
   fputs("unset multiplot\n", self->script);

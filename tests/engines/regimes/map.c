@@ -1,5 +1,7 @@
 // The map of motion regimes as a figure: classes and numbers, panels, boundaries; no entry of its legend for
 // boundaries that are not defined (damping) or lie above the map.
+#include <math.h>
+
 #include "tests/plot/figure_case.h"
 
 // With a study whose plot.colour is a number, or without one.
@@ -40,6 +42,60 @@ static void check_undefined(void) {
   check_figure(set, "undefined", (const char *[]){"limit of motion", NULL, "limit of continuous", NULL});
 }
 
+// The limit of one mass before a fixed wall between the columns of a coarse map, as J. P. Den Hartog gives it
+// (Trans. ASME 53 (1931) APM-107-115), S = 1: above r = 1 the mass moves all the time below it.
+static void check_between(void) {
+  enum { NX = 7, NY = 4, N = NX * NY };
+  result_set *set = begin(N, "One mass");
+  result_set_text(
+      set, "study",
+      "study: regimes\nregimes: {wall: ground, contact_mass: 1}\noutputs: {regime: {}, beta_lim: {}}\n"
+      "ensemble: {design: {type: grid, parameters: {regimes.r1: {from: 1.2, to: 2.4, count: 7}, "
+      "regimes.beta: {from: 0.2, to: 0.8, count: 4}}}}\n");
+  double *r1 = parameter(set, N, "regimes.r1", "1"), *beta = parameter(set, N, "regimes.beta", "1");
+  double *regime = output(set, N, "regime", "1", ""), *limit = output(set, N, "beta_lim", "1", "");
+  for (int i = 0; i < N; i++)
+    r1[i] = 1.2 + 0.2 * (i / NY), beta[i] = 0.2 + 0.2 * (i % NY), regime[i] = 1, limit[i] = 0.5;
+  CHECK_OK(results_write(set, in_folder("between.h5"), 0));
+  result_set_destroy(set);
+  CHECK_OK(plot_results(in_folder("between.h5"), in_folder("between.svg"), 0, 0, NULL));
+  char *text;
+  size_t length, n = 0, at_columns = 0;
+  CHECK_OK(text_read_file(in_folder("between.dat"), CHATTER_IO, &text, &length));
+  char *at = strstr(text, "# limit of continuous motion, exact");
+  for (double r, y; at && (at = strchr(at, '\n')) && sscanf(at, "%lf %lf", &r, &y) == 2; at++) {
+    const double v = 1 / (1 - r * r), u = sin(M_PI / r) / (r * (1 + cos(M_PI / r)));
+    if (y == 0.5) { // what the results hold
+      at_columns++;
+      continue;
+    }
+    CHECK_NEAR(y, fabs(v) / sqrt(u * u + pow(r, -4)), 0, 1e-7); // nine digits of r and y
+    n++;
+  }
+  TEST_CHECK(at_columns == NX && n > 1000);
+  free(text);
+}
+
+// In an SVG too the exact limit is solid beside the dashed one of S = 1.
+static void check_dashes(void) {
+  char *text;
+  size_t length;
+  CHECK_OK(text_read_file(in_folder("regimes.svg"), CHATTER_IO, &text, &length));
+  int solid = 0, dashed = 0;
+  for (char *at = text; (at = strstr(at, "<path stroke='rgb(  0,   0,   0)'")); at++) {
+    const char *end = strstr(at, "/>"), *dashes = strstr(at, "stroke-dasharray");
+    int lines = 0;
+    for (const char *m = at; end && (m = strpbrk(m + 1, "ML")) && m < end;) lines += *m == 'L';
+    if (lines != 1) continue; // of the legend: one stroke
+    if (dashes && dashes < end)
+      dashed++;
+    else
+      solid++;
+  }
+  TEST_CHECK(solid >= 1 && dashed == 1);
+  free(text);
+}
+
 int main(void) {
   if (system("command -v gnuplot > /dev/null") != 0) TEST_SKIP("gnuplot is not installed");
   scratch_create();
@@ -53,6 +109,8 @@ int main(void) {
       "outputs: {regime: {}, stops: {quantity: stops_per_cycle}}\nplot: {colour: stops}\n",
       "stops", (const char *[]){"Stick phases", "3.5<", "limit of motion", "γ = 2", "pixelated", NULL, NULL});
   check_undefined();
+  check_dashes();
+  check_between();
   scratch_remove();
   return TEST_END();
 }
