@@ -8,6 +8,7 @@
 #include "cli/commands.h"
 #include "cli/options.h"
 #include "cli/shared.h"
+#include "plot/file_word.h"
 #include "plot/plot.h"
 #include "results/csv/export.h"
 #include "results/mesh/mesh.h"
@@ -29,10 +30,16 @@ static void with_ending(const char *path, const char *end, char *out, size_t siz
 }
 
 static chatter_status run_plot(int n_words, char **words) {
-  char figure[4096];
-  with_ending(words[0], ".svg", figure, sizeof figure);
+  char figure[4096], file[4096];
+  double number[FILE_WORD_MOST];
+  int n;
+  snprintf(file, sizeof file, "%.*s", (int)file_word_split(words[0], number, &n), words[0]);
+  with_ending(file, ".svg", figure, sizeof figure);
   const char *path = given.output ? given.output : figure;
-  for (int i = 0; i < n_words; i++) inputs_note(words[i]);
+  for (int i = 0; i < n_words; i++) {
+    snprintf(file, sizeof file, "%.*s", (int)file_word_split(words[i], number, &n), words[i]);
+    inputs_note(file);
+  }
   stop_begin(0, cli_stopping);
   chatter_status status =
       plot_files(n_words, (const char *const *)words, path, given.force, given.set.n, given.set.text);
@@ -53,7 +60,7 @@ static const cli_option plot_options[] = {
 };
 const cli_command command_plot = {
     "plot",
-    "OUT.h5...",
+    "OUT.h5[:N,...]...",
     1,
     -1,
     "draw the figure of a results file, or of several side by side (gnuplot; script and data are kept)",
@@ -61,8 +68,10 @@ const cli_command command_plot = {
     "  chatter plot plate.h5 -o plate.png --force\n"
     "  chatter plot plate.h5 -o gap.svg --set plot.kind=scatter --set plot.x=contact.gap\n"
     "  chatter plot smooth.h5 rough.h5 -o both.svg --set plot.kind=spectrogram --set 'plot.y_range=[0, "
-    "2e4]'\n",
-    "",
+    "2e4]'\n"
+    "  chatter plot coarse.h5:2 fine.h5:0 -o both.svg --set plot.kind=series --set plot.overlay=true --set "
+    "'plot.names=[100 elements, 150 elements]'\n",
+    "OUT.h5:2,3 draws trajectories 2 and 3 of that file alone.\n",
     plot_options,
     run_plot};
 

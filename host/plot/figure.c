@@ -13,9 +13,48 @@ const char figure_colours_diverging[] =
     "-3 '#2166AC', -2 '#67A9CF', -1 '#D1E5F0', 0 '#F7F7F7', 1 '#FDDBC7', 2 '#EF8A62', 3 '#B2182B'";
 
 const char *figure_colour(int index) {
-  static const char *const colours[] = {"#0072B2", "#D55E00", "#009E73", "#CC79A7",
-                                        "#E69F00", "#56B4E9", "#000000"};
-  return colours[index % (int)(sizeof colours / sizeof *colours)];
+  static const char *const colours[FIGURE_COLOURS] = {"#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00",
+                                                      "#56B4E9", "#000000", "#882255", "#999933", "#332288",
+                                                      "#A6611A", "#44AA99", "#888888", "#F0E442"};
+  return colours[index % FIGURE_COLOURS];
+}
+
+int figure_given(const figure *self, const char *path) {
+  if (!self->config || !study_given(self->config, path)) return 0;
+  const size_t length = strlen(path);
+  for (const char *at = self->dropped; at && (at = strstr(at, path)); at += length)
+    if (at[length] == 0 || at[length] == ',') return 0;
+  return 1;
+}
+
+const number_list *figure_trajectories(const figure *self) {
+  return self->trajectories.n ? &self->trajectories : &self->wanted->trajectories;
+}
+
+int figure_names(const figure *self, int k, char text[FIGURE_TEXT]) {
+  const char *line = self->wanted->names;
+  int n = 0;
+  text[0] = 0;
+  for (const char *end; *line; line = *end ? end + 1 : end, n++) {
+    end = strchrnul(line, '\n');
+    if (n == k) snprintf(text, FIGURE_TEXT, "%.*s", (int)(end - line), line);
+  }
+  return n;
+}
+
+chatter_status figure_name_lines(const figure *self, int n, char *first, size_t stride) {
+  char text[FIGURE_TEXT], place[STUDY_PATH];
+  const int given = figure_names(self, -1, text);
+  if (given == 0 || self->next || self->name) return CHATTER_OK; // several files have theirs already
+  if (given != n)
+    return error_raise(CHATTER_BAD_STUDY, "%splot.names: %d %s for %d %s (allowed: one for each)",
+                       figure_place(self, "plot.names", place), given, text_plural(given, "name", "names"), n,
+                       text_plural(n, "line", "lines"));
+  for (int k = 0; k < n; k++) {
+    figure_names(self, k, text);
+    strcpy(first + (size_t)k * stride, text);
+  }
+  return CHATTER_OK;
 }
 
 int figure_is_random(const study *config) {
@@ -383,6 +422,33 @@ int figure_write_bins(figure *self, const statistics_histogram *bins) {
   for (size_t b = 0; b < bins->bins; b++)
     fprintf(self->data, "%.9g %zu\n", bins->low + ((double)b + 0.5) * bins->width, bins->count[b]);
   return block;
+}
+
+// Gnuplot's own ticks stand at decades alone: within less than two of them there may be none.
+void figure_write_logarithmic(const figure *self, const char *axis, double low, double high) {
+  const char *comma = "";
+  fprintf(self->script, "set logscale %s\nset %stics ", axis, axis);
+  if (!(low > 0) || !(high > low) || high > 1000 * low) {
+    fputs("autofreq\n", self->script);
+    return;
+  }
+  fputs("(", self->script);
+  if (high < 8 * low) {
+    const double part = (high - low) / 5, power = pow(10, floor(log10(part))),
+                 step = power * (part < 2 * power   ? 2
+                                 : part < 5 * power ? 5
+                                                    : 10);
+    for (double k = ceil(low / step); k * step <= high * (1 + 1e-9); k++, comma = ", ")
+      fprintf(self->script, "%s%.6g", comma, k * step);
+  } else
+    for (double decade = pow(10, floor(log10(low))); decade <= high; decade *= 10)
+      for (int k = 1; k <= 5; k += k == 1 ? 1 : 3, comma = ", ")
+        fprintf(self->script, "%s%.6g", comma, k * decade);
+  fputs(")\n", self->script);
+}
+
+void figure_shown(const double range[2], double factor, double *low, double *high) {
+  if (range[0] < range[1]) *low = factor * range[0], *high = factor * range[1];
 }
 
 void figure_write_ranges(const figure *self, double x_factor, double y_factor) {

@@ -10,7 +10,7 @@
 #include "study/study.h"
 #include "study/study_kind.h"
 
-enum { FIGURE_TEXT = 256 };
+enum { FIGURE_TEXT = 256, FIGURE_COLOURS = 14 };
 
 typedef struct figure {
   const char *name;    // of the file, in legends of several
@@ -18,6 +18,8 @@ typedef struct figure {
   const result_set *results;
   const study *config;       // of the results; NULL where its text is not there
   const plot_config *wanted; // its plot section; empty without a study
+  const char *dropped;       // keys of it that another kind or variable was written for, "a, b"; NULL: none
+  number_list trajectories;  // of this file, as its name on the command line says; empty: plot.trajectories
   arena *memory;
   size_t n;          // trajectories
   const int *status; // [n] or NULL
@@ -40,10 +42,18 @@ typedef struct figure_kind {
 extern const figure_kind figure_frequency_response, figure_windows, figure_quantiles, figure_exceedance,
     figure_curves, figure_curves_over_load, figure_chart, figure_shape, figure_shape3d, figure_series,
     figure_spectrogram, figure_spectrum, figure_sobol, figure_convergence, figure_fit, figure_posterior,
-    figure_histogram, figure_map, figure_scatter;
+    figure_histogram, figure_map, figure_scatter, figure_phase, figure_bifurcation, figure_fragility;
 
-// Okabe–Ito colours, told apart by the colour-blind; index modulo their number.
+// Okabe–Ito colours, told apart by the colour-blind, behind them others; index modulo FIGURE_COLOURS.
 const char *figure_colour(int index);
+// The study gives the key, and it holds for this figure.
+int figure_given(const figure *self, const char *path);
+const number_list *figure_trajectories(const figure *self); // that are to be drawn; empty: not said
+// Names of n lines of one file, in steps of `stride` bytes, by plot.names; raises where these are not as
+// many.
+chatter_status figure_name_lines(const figure *self, int n, char *first, size_t stride);
+// Name k of plot.names; how many there are.
+int figure_names(const figure *self, int k, char text[FIGURE_TEXT]);
 
 int figure_is_random(const study *config); // its samples are drawn at random; NULL: it is not known
 int figure_is_per_trajectory(const result_variable *variable); // numbers over `trajectory` alone
@@ -112,6 +122,11 @@ chatter_status figure_raise_lack(const figure *self, const char *format, ...)
 int figure_begin_block(figure *self, const char *comment);
 // Such a block of a histogram: the middle of each bin, how many are in it.
 int figure_write_bins(figure *self, const statistics_histogram *bins);
+// A logarithmic axis, x, y or cb, from low to high: within some decades labels at 1, 2 and 5 of each, within
+// about one at even steps.
+void figure_write_logarithmic(const figure *self, const char *axis, double low, double high);
+// What of an axis from low to high is shown where the study gives its range, times the factor of its unit.
+void figure_shown(const double range[2], double factor, double *low, double *high);
 // The limits that plot.x_range and .y_range ask for, times the factors of the axes' units.
 void figure_write_ranges(const figure *self, double x_factor, double y_factor);
 // Two to four steps between the ticks of an x axis from low to high: for long numbers and small panels.

@@ -22,7 +22,9 @@ static const struct {
             {FIGURE_QUANTILE, "plot.quantile"},
             {FIGURE_STABLE, "plot.stable"},
             {FIGURE_INSTANT, "plot.instant"},
-            {FIGURE_MARKS, "plot.marks"}};
+            {FIGURE_MARKS, "plot.marks"},
+            {FIGURE_NAMES, "plot.names"},
+            {FIGURE_OVERLAY, "plot.overlay"}};
 enum { N_KEYS = sizeof keys / sizeof *keys };
 
 // A key of the study's own figure, where --set names another kind.
@@ -31,11 +33,12 @@ static int is_ignored(const figure *self, const char *path) {
 }
 
 static int is_foreign(const figure *self, const study_figure *kind, int i) {
-  return self->config && study_given(self->config, keys[i].path) && !(kind->keys & keys[i].key);
+  return figure_given(self, keys[i].path) && !(kind->keys & keys[i].key);
 }
 
 void figure_note_keys(const figure *self, const study_figure *kind) {
-  char ignored[FIGURE_TEXT] = "";
+  char ignored[2 * FIGURE_TEXT];
+  snprintf(ignored, FIGURE_TEXT, "%s", self->dropped ? self->dropped : "");
   for (int i = 0; i < N_KEYS; i++)
     if (is_foreign(self, kind, i)) strcat(strcat(ignored, *ignored ? ", " : ""), keys[i].path);
   if (*ignored) log_info("A figure of kind %s: ignored of the study: %s", kind->name, ignored);
@@ -52,11 +55,15 @@ chatter_status figure_check_keys(const figure *self, const study_figure *kind) {
   if (strchr(self->wanted->y, ' ') && (kind->keys & (FIGURE_Y | FIGURE_SEVERAL)) == FIGURE_Y)
     return error_raise(CHATTER_BAD_STUDY, "%splot.y: a figure of kind %s shows one variable, not '%s'",
                        figure_place(self, "plot.y", place), kind->name, self->wanted->y);
+  for (const figure *file = self; file; file = file->next)
+    if (file->trajectories.n && !(kind->keys & FIGURE_TRAJECTORIES))
+      return error_raise(CHATTER_BAD_STUDY, "a figure of kind %s shows no single trajectories of a file",
+                         kind->name);
   if (self->next && !(kind->keys & FIGURE_FILES))
-    return error_raise(CHATTER_BAD_STUDY,
-                       "a figure of kind %s shows one file (several: curves, chart, series, spectrogram, "
-                       "spectrum, quantiles, "
-                       "exceedance; name one by --set plot.kind=…)",
-                       kind->name);
+    return error_raise(
+        CHATTER_BAD_STUDY,
+        "a figure of kind %s shows one file (several: curves, chart, series, phase, "
+        "spectrogram, spectrum, quantiles, exceedance, fragility; name one by --set plot.kind=…)",
+        kind->name);
   return CHATTER_OK;
 }

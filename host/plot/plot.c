@@ -5,6 +5,8 @@
 
 #include "base/text.h"
 #include "plot/figure.h"
+#include "plot/file_word.h"
+#include "plot/inherit.h"
 #include "plot/keys.h"
 #include "plot/sheet/gnuplot.h"
 #include "results/read/own_study.h"
@@ -22,28 +24,36 @@ static const study_figure common[] = {
     {"sobol", FIGURE_Y, &figure_sobol},
     {"chart",
      FIGURE_X | FIGURE_Y | FIGURE_SEVERAL | FIGURE_COLOUR | FIGURE_SCALE | FIGURE_QUANTILE | FIGURE_MARKS |
-         FIGURE_FILES,
+         FIGURE_NAMES | FIGURE_FILES,
      &figure_chart},
     {"frequency_response", FIGURE_X | FIGURE_Y, &figure_frequency_response},
     {"quantiles",
      FIGURE_X | FIGURE_Y | FIGURE_SEVERAL | FIGURE_COLOUR | FIGURE_SCALE | FIGURE_STABLE | FIGURE_MARKS |
-         FIGURE_FILES,
+         FIGURE_NAMES | FIGURE_FILES,
      &figure_quantiles},
     {"windows", FIGURE_Y | FIGURE_MARKS, &figure_windows},
     {"exceedance",
      FIGURE_X | FIGURE_Y | FIGURE_SEVERAL | FIGURE_COLOUR | FIGURE_SCALE | FIGURE_THRESHOLD | FIGURE_STABLE |
-         FIGURE_MARKS | FIGURE_FILES,
+         FIGURE_MARKS | FIGURE_NAMES | FIGURE_FILES,
      &figure_exceedance},
-    {"series", FIGURE_Y | FIGURE_SEVERAL | FIGURE_TRAJECTORIES | FIGURE_MARKS | FIGURE_FILES, &figure_series},
+    {"series",
+     FIGURE_Y | FIGURE_SEVERAL | FIGURE_TRAJECTORIES | FIGURE_MARKS | FIGURE_NAMES | FIGURE_OVERLAY |
+         FIGURE_FILES,
+     &figure_series},
+    {"phase", FIGURE_X | FIGURE_Y | FIGURE_TRAJECTORIES | FIGURE_NAMES | FIGURE_FILES, &figure_phase},
     {"spectrogram",
      FIGURE_X | FIGURE_Y | FIGURE_SEVERAL | FIGURE_TRAJECTORIES | FIGURE_WINDOW | FIGURE_REFERENCE |
          FIGURE_COLOUR_RANGE | FIGURE_MARKS | FIGURE_FILES,
      &figure_spectrogram},
     {"spectrum",
      FIGURE_Y | FIGURE_SEVERAL | FIGURE_TRAJECTORIES | FIGURE_WINDOW | FIGURE_INTERVALS | FIGURE_SCALE |
-         FIGURE_FILES,
+         FIGURE_NAMES | FIGURE_OVERLAY | FIGURE_FILES,
      &figure_spectrum},
     {"histogram", FIGURE_Y, &figure_histogram},
+    {"bifurcation", FIGURE_X | FIGURE_Y | FIGURE_COLOUR | FIGURE_MARKS | FIGURE_NAMES | FIGURE_FILES,
+     &figure_bifurcation},
+    {"fragility", FIGURE_X | FIGURE_Y | FIGURE_COLOUR | FIGURE_THRESHOLD | FIGURE_NAMES | FIGURE_FILES,
+     &figure_fragility},
     {"convergence", FIGURE_Y | FIGURE_SEVERAL, &figure_convergence},
     {"map", FIGURE_X | FIGURE_Y | FIGURE_COLOUR | FIGURE_COLOUR_RANGE | FIGURE_SCALE | FIGURE_MARKS,
      &figure_map},
@@ -259,22 +269,12 @@ static chatter_status open_figure(const result_set *results, const study *config
   return CHATTER_OK;
 }
 
-chatter_status plot_check(const study *config, const result_set *outline) {
-  const study_figure *chosen;
-  arena *memory = arena_create();
-  if (!memory) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
-  figure self;
-  chatter_status status = open_figure(outline, config, memory, &self);
-  if (status == CHATTER_OK) status = find_kind(&self, &chosen);
-  arena_destroy(memory);
-  return status;
-}
-
 // A file that is drawn.
 typedef struct source {
   result_set *results;
   study config;
-  int loaded; // 1: it has a study
+  int loaded;         // 1: it has a study
+  plot_config wanted; // the figure's, without what does not hold under --set
   figure drawn;
 } source;
 
@@ -285,13 +285,112 @@ static const char *name_of(arena *memory, const char *path, int n_files) {
   return name;
 }
 
-static chatter_status open_source(const char *path, int n_files, int n_set, const char *const *set,
+// The path without its trajectories; NULL: out of memory.
+static const char *path_of(const char *word, arena *memory, number_list *trajectories) {
+  double *number = arena_allocate(memory, FILE_WORD_MOST * sizeof *number);
+  char *path = arena_string(memory, word);
+  if (!number || !path) return NULL;
+  *trajectories = (number_list){.value = number};
+  path[file_word_split(word, number, &trajectories->n)] = 0;
+  return path;
+}
+
+static chatter_status open_source(const char *word, int n_files, int n_set, const char *const *set,
                                   arena *memory, source *out) {
+  number_list trajectories;
+  const char *path = path_of(word, memory, &trajectories);
+  if (!path) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
   TRY(results_read(path, &out->results));
   TRY(plot_load_study(out->results, path, n_set, set, &out->config, &out->loaded));
   TRY(open_figure(out->results, out->loaded ? &out->config : NULL, memory, &out->drawn));
   out->drawn.name = name_of(memory, path, n_files);
+  out->drawn.trajectories = trajectories;
   return CHATTER_OK;
+}
+
+// Names of the files that plot.names gives.
+static chatter_status name_sources(int n, arena *memory, source *sources) {
+  const figure *first = &sources[0].drawn;
+  char text[FIGURE_TEXT], place[STUDY_PATH];
+  const int given = figure_names(first, -1, text);
+  if (n == 1 || given == 0) return CHATTER_OK;
+  if (given != n)
+    return error_raise(CHATTER_BAD_STUDY, "%splot.names: %d %s for %d files (allowed: one for each)",
+                       figure_place(first, "plot.names", place), given, text_plural(given, "name", "names"),
+                       n);
+  for (int i = 0; i < n; i++) {
+    figure_names(first, i, text);
+    sources[i].drawn.name = arena_string(memory, text);
+  }
+  return CHATTER_OK;
+}
+
+// What the results' own study would be drawn as; "": nothing.
+static const char *kind_before(const figure *self, const study *base) {
+  const study_figure *chosen;
+  figure plain = *self;
+  const int before = error_count();
+  plain.config = base, plain.wanted = &base->plot, plain.next = NULL;
+  const chatter_status status = find_kind(&plain, &chosen);
+  error_keep(before);
+  return status == CHATTER_OK ? chosen->name : base->plot.kind;
+}
+
+// One step of --set texts: from the study `base`, which is destroyed.
+static chatter_status drop_step(source *from, study *base, inherit_step step) {
+  figure *self = &from->drawn;
+  const study_figure *chosen;
+  const int before = error_count();
+  step.now = from->wanted.kind, step.old = &base->plot, step.before = kind_before(self, base);
+  if (!step.now[0]) step.now = find_kind(self, &chosen) == CHATTER_OK ? chosen->name : "";
+  error_keep(before);
+  const chatter_status status = inherit_drop(self, &step, &from->wanted);
+  study_destroy(base);
+  return status;
+}
+
+// Without keys that were written for another figure than the --set of the run, and those of now, ask for.
+static chatter_status drop_keys(const char *path, int n_set, const char *const *set, arena *memory,
+                                source *from) {
+  const char *lines = result_set_find_text(from->results, "overrides");
+  study *base = arena_allocate(memory, sizeof *base);
+  const int before = error_count();
+  if (!base) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
+  from->wanted = from->config.plot;
+  from->drawn.wanted = &from->wanted;
+  if (results_plain_study(from->results, path, base) == CHATTER_OK)
+    TRY(drop_step(from, base, (inherit_step){.lines = lines, .n_set = n_set, .set = set}));
+  if (n_set > 0 && results_own_study(from->results, path, 0, NULL, base) == CHATTER_OK)
+    TRY(drop_step(from, base, (inherit_step){.n_set = n_set, .set = set}));
+  error_keep(before);
+  return CHATTER_OK;
+}
+
+// Variables of the study's own figure too, where --set names a kind that cannot show them.
+static void drop_variables(figure *self, plot_config *wanted) {
+  const study_figure *chosen;
+  const char *dropped = self->dropped;
+  const plot_config own = *wanted;
+  const int before = error_count();
+  if (self->wanted != wanted || !self->config || !study_by_set(self->config, "plot.kind")) return;
+  int fits = find_kind(self, &chosen) == CHATTER_OK;
+  while (!fits && inherit_drop_variable(self, wanted)) fits = find_kind(self, &chosen) == CHATTER_OK;
+  error_keep(before);
+  if (!fits) *wanted = own, self->dropped = dropped; // the message is about the study's own
+}
+
+chatter_status plot_check(const study *config, const result_set *outline) {
+  const study_figure *chosen;
+  arena *memory = arena_create();
+  if (!memory) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
+  figure self;
+  chatter_status status = open_figure(outline, config, memory, &self);
+  plot_config wanted = config->plot;
+  self.wanted = &wanted;
+  if (status == CHATTER_OK) drop_variables(&self, &wanted);
+  if (status == CHATTER_OK) status = find_kind(&self, &chosen);
+  arena_destroy(memory);
+  return status;
 }
 
 // The keys of the first file's study, and of --set, are those of the figure.
@@ -299,11 +398,14 @@ static chatter_status open_sources(int n, const char *const *paths, int n_set, c
                                    arena *memory, source *sources) {
   for (int i = 0; i < n; i++) {
     TRY(open_source(paths[i], n, i == 0 ? n_set : 0, set, memory, &sources[i]));
+    if (i == 0 && sources[0].loaded) TRY(drop_keys(paths[0], n_set, set, memory, &sources[0]));
     if (i == 0) continue;
     sources[i].drawn.wanted = sources[0].drawn.wanted;
     sources[i - 1].drawn.next = &sources[i].drawn;
   }
-  return CHATTER_OK;
+  drop_variables(&sources[0].drawn, &sources[0].wanted);
+  for (int i = 1; i < n; i++) sources[i].drawn.wanted = sources[0].drawn.wanted;
+  return name_sources(n, memory, sources);
 }
 
 static void close_sources(int n, arena *memory, source *sources) {

@@ -324,6 +324,8 @@ typedef struct plot_config {
   double quantile;                                // whose least value is marked
   int stable;                                     // 1: only values of stable motions count
   char marks[STUDY_PATH];                         // CSV file
+  char names[2 * STUDY_PATH];                     // of files or lines in legends, a line each
+  int overlay;                                    // 1: time series of all files in one panel
 } plot_config;
 
 typedef struct input_alias {

@@ -63,9 +63,11 @@ enum {
   FIGURE_EVENT = 16384,
   FIGURE_STABLE = 32768,
   FIGURE_INSTANT = 65536,
+  FIGURE_NAMES = 131072,
+  FIGURE_OVERLAY = 262144,
   FIGURE_FILES = 4096, // no key: draws several files side by side
   FIGURE_CURVES = FIGURE_X | FIGURE_Y | FIGURE_SEVERAL | FIGURE_SCALE | FIGURE_TRAJECTORIES | FIGURE_MARKS |
-                  FIGURE_FILES // of curves
+                  FIGURE_NAMES | FIGURE_FILES // of curves
 };
 
 typedef struct study_figure {

@@ -172,12 +172,12 @@ static void write_legend(const figure *self, const chart *c) {
             percent(c->quantile, text));
 }
 
-static void write_y_range(const figure *self, const chart *c) {
+static void write_y_range(const figure *self, const chart *c, int is_first) {
   const double room = c->high > c->low ? 0.05 * (c->high - c->low) : 0.05 * fabs(c->high) + 1e-300;
-  // Within a decade the axis would have one number or none.
-  if (self->wanted->scale == SCALE_LOGARITHMIC && c->low > 0 && c->high > 10 * c->low) {
-    const double least = c->factor * c->low / 1.2, most = c->factor * c->high * 1.2;
-    stack_write_decades(self, 'y', least, most);
+  if (self->wanted->scale == SCALE_LOGARITHMIC && c->low > 0) {
+    double least = c->factor * c->low / 1.2, most = c->factor * c->high * 1.2;
+    if (is_first) figure_shown(self->wanted->y_range, c->factor, &least, &most);
+    figure_write_logarithmic(self, "y", least, most);
     fprintf(self->script, "set yrange [%.9g:%.9g]\n", least, most);
   } else
     fprintf(self->script, "unset logscale y\nset ytics autofreq\nset yrange [%.9g:%.9g]\n",
@@ -196,7 +196,7 @@ static chatter_status draw_panel(figure *self, chart *c, const result_variable *
   c->factor = figure_short_label(y, largest, panels->high, label);
   figure_unit(y->units, largest, unit);
   stack_panel(self, panels, "", x_label, label);
-  write_y_range(self, c);
+  write_y_range(self, c, is_first);
   if (is_first && range[0] < range[1])
     fprintf(self->script, "set yrange [%.9g:%.9g]\n", c->factor * range[0], c->factor * range[1]);
   TRY(marks_write(self, c->x_factor, 0, 0));
@@ -254,7 +254,9 @@ static chatter_status draw_chart(figure *self, chart *c, const result_variable *
   const double right = legend_width(c, y[0]);
   self->width = fmax(self->width, 90 + 540 + right);
   stack_begin(self, n_y, right, note, NULL, &panels);
-  if (c->x_logarithmic) stack_write_decades(self, 'x', c->x_factor * c->x_low, c->x_factor * c->x_high);
+  double x_low = c->x_factor * c->x_low, x_high = c->x_factor * c->x_high;
+  figure_shown(self->wanted->x_range, c->x_factor, &x_low, &x_high);
+  if (c->x_logarithmic) figure_write_logarithmic(self, "x", x_low, x_high);
   if (c->x_low < c->x_high)
     fprintf(self->script, "set xrange [%.9g:%.9g]\n", c->x_factor * c->x_low, c->x_factor * c->x_high);
   figure_write_ranges(self, c->x_factor, 1);
@@ -269,7 +271,7 @@ static chatter_status draw(figure *self) {
   int n_y;
   chart *c = arena_allocate(self->memory, sizeof *c);
   if (!c) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
-  c->has_quantile = self->config && study_given(self->config, "plot.quantile");
+  c->has_quantile = figure_given(self, "plot.quantile");
   c->quantile = c->has_quantile ? self->wanted->quantile : 0.5;
   TRY(chart_choose(self, &c->x, y, &n_y, &by));
   TRY(chart_find(self, c->lines, &c->n_lines));

@@ -4,6 +4,7 @@
 #define CHATTER_PLOT_CHART_H
 
 #include "plot/figure.h"
+#include "statistics/share.h"
 
 enum { CHART_LINES = 12, CHART_FEW = 6, CHART_PANELS = 6 };
 
@@ -32,6 +33,19 @@ chatter_status chart_find(const figure *self, chart_line out[CHART_LINES], int *
 // Measures an output along a line. Samples of which hardly two have the same x are put together in groups of
 // about equal number along x, whose place is the median of theirs.
 chatter_status chart_measure(chart_line *self, const char *output, double quantile);
+typedef struct chart_share {
+  double x;                // median of the group's places
+  statistics_share beyond; // of its trajectories above a level
+} chart_share;
+// Shares along a line, of groups as those of chart_measure; and, in the order of x, its trajectories' places
+// (x [*n_samples]) and whether each lies above the level.
+typedef struct chart_shares {
+  size_t n, n_samples;
+  chart_share *share;
+  double *x;
+  unsigned char *is_beyond;
+} chart_shares;
+chatter_status chart_count(const chart_line *self, const char *output, double level, chart_shares *out);
 const chart_place *chart_least(const chart_line *self); // where the wanted quantile is least; NULL: nowhere
 // From where to where along x the quantile may as well be least: the outermost places whose confidence
 // intervals reach down into that of the least one. 0: it has too few samples to tell.

@@ -69,7 +69,7 @@ static chatter_status add_file(const figure *self, chart_line out[CHART_LINES], 
 chatter_status chart_find(const figure *self, chart_line out[CHART_LINES], int *n) {
   *n = 0;
   for (const figure *file = self; file; file = file->next) TRY(add_file(file, out, n));
-  return CHATTER_OK;
+  return figure_name_lines(self, *n, out->name, sizeof *out);
 }
 
 static int by_x(const void *a, const void *b) {
@@ -124,28 +124,62 @@ static void add_place(chart_line *self, const sample *sorted, size_t n, double q
   self->has_spread |= n > 1;
 }
 
-chatter_status chart_measure(chart_line *self, const char *output, double quantile) {
+// The line's samples of an output in the order of x, [*n].
+static chatter_status find_samples(const chart_line *self, const char *output, sample **out, size_t *n) {
   const figure *of = self->of;
   const result_variable *found = result_set_find(of->results, output);
   if (!found || !figure_is_per_trajectory(found))
     return error_raise(CHATTER_IO, "%s: holds no values per trajectory of '%s'",
                        of->name ? of->name : "the results", output);
   const double *x = figure_values(of, self->x), *y = figure_values(of, found);
-  sample *sorted = arena_allocate(of->memory, (of->n + 1) * sizeof *sorted);
-  double *scratch = arena_allocate(of->memory, (of->n + 1) * sizeof *scratch);
-  self->places = arena_allocate(of->memory, (of->n + 1) * sizeof *self->places);
+  *out = arena_allocate(of->memory, (of->n + 1) * sizeof **out);
+  if (!x || !y || !*out) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
+  *n = collect(self, x, y, *out);
+  return CHATTER_OK;
+}
+
+// How many groups of about equal number samples of hardly common places make; 0: one for each x.
+static size_t count_groups(const sample *sorted, size_t n) {
+  if (n >= FEW_AT_PLACE * count_places(sorted, n)) return 0;
+  const size_t groups = n / FEWEST_IN_GROUP < MOST_GROUPS ? n / FEWEST_IN_GROUP : MOST_GROUPS;
+  return groups ? groups : 1;
+}
+
+chatter_status chart_measure(chart_line *self, const char *output, double quantile) {
+  sample *sorted;
+  size_t n;
+  TRY(find_samples(self, output, &sorted, &n));
+  double *scratch = arena_allocate(self->of->memory, (self->of->n + 1) * sizeof *scratch);
+  self->places = arena_allocate(self->of->memory, (self->of->n + 1) * sizeof *self->places);
   self->n = 0, self->has_spread = 0;
-  if (!x || !y || !sorted || !scratch || !self->places)
-    return error_raise(CHATTER_DEVICE, "out of memory for a figure");
-  const size_t n = collect(self, x, y, sorted), places = count_places(sorted, n);
-  size_t n_groups = 0; // one for each x
-  if (is_sampled(self) && n < FEW_AT_PLACE * places) {
-    n_groups = n / FEWEST_IN_GROUP < MOST_GROUPS ? n / FEWEST_IN_GROUP : MOST_GROUPS;
-    n_groups = n_groups ? n_groups : 1;
-  }
+  if (!scratch || !self->places) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
+  const size_t n_groups = is_sampled(self) ? count_groups(sorted, n) : 0;
   for (size_t begin = 0, end, group = 0; begin < n; begin = end, group++) {
     end = end_of_group(sorted, n, begin, n_groups, group);
     add_place(self, &sorted[begin], end - begin, quantile, scratch);
+  }
+  return CHATTER_OK;
+}
+
+chatter_status chart_count(const chart_line *self, const char *output, double level, chart_shares *out) {
+  sample *sorted;
+  size_t n;
+  TRY(find_samples(self, output, &sorted, &n));
+  arena *memory = self->of->memory;
+  *out = (chart_shares){.n_samples = n};
+  out->share = arena_allocate(memory, (n + 1) * sizeof *out->share);
+  out->x = arena_allocate(memory, (n + 1) * sizeof *out->x);
+  out->is_beyond = arena_allocate(memory, n + 1);
+  if (!out->share || !out->x || !out->is_beyond)
+    return error_raise(CHATTER_DEVICE, "out of memory for a figure");
+  for (size_t i = 0; i < n; i++) out->x[i] = sorted[i].x, out->is_beyond[i] = sorted[i].y > level;
+  const size_t n_groups = count_groups(sorted, n);
+  for (size_t begin = 0, end, group = 0; begin < n; begin = end, group++) {
+    end = end_of_group(sorted, n, begin, n_groups, group);
+    chart_share *share = &out->share[out->n++];
+    share->x = statistics_quantile(&out->x[begin], end - begin, 0.5);
+    share->beyond.n = end - begin;
+    for (size_t i = begin; i < end; i++) share->beyond.above += out->is_beyond[i];
   }
   return CHATTER_OK;
 }

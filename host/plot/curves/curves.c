@@ -52,8 +52,7 @@ static int scale_spans(const double low, const double high) {
 static int wants_logarithmic(const figure *self, const curve_panel *p, int is_first) {
   enum { DECADES = 300 };
   const double low = p->all.low[1], high = p->all.high[1];
-  if (!self->config || !study_given(self->config, "plot.scale"))
-    return is_first && low > 0 && high > DECADES * low;
+  if (!figure_given(self, "plot.scale")) return is_first && low > 0 && high > DECADES * low;
   return self->wanted->scale == SCALE_LOGARITHMIC && high > 0 && (is_first || scale_spans(low, high));
 }
 
@@ -110,11 +109,12 @@ static chatter_status measure_all(const figure *self, curve_sheet *s) {
   return CHATTER_OK;
 }
 
-static void write_y_range(const figure *self, const curve_panel *p) {
+static void write_y_range(const figure *self, const curve_panel *p, int is_first) {
   const double low = p->all.low[1], high = p->all.high[1], room = 0.05 * (high - low);
   if (p->all.y_logarithmic) {
-    const double least = p->factor * (low > 0 ? low / 1.2 : 1e-6 * high), most = p->factor * high * 1.2;
-    stack_write_decades(self, 'y', least, most);
+    double least = p->factor * (low > 0 ? low / 1.2 : 1e-6 * high), most = p->factor * high * 1.2;
+    if (is_first) figure_shown(self->wanted->y_range, p->factor, &least, &most);
+    figure_write_logarithmic(self, "y", least, most);
     fprintf(self->script, "set yrange [%.9g:%.9g]\n", least, most);
     return;
   }
@@ -142,7 +142,7 @@ static chatter_status draw_panel(figure *self, const curve_sheet *s, curve_panel
       figure_short_label(p->y, fmax(fabs(p->all.low[1]), fabs(p->all.high[1])), panels->high + 24, label);
   p->height = panels->high;
   stack_panel(self, panels, "", x_label, label);
-  write_y_range(self, p);
+  write_y_range(self, p, p == s->panels);
   if (p == s->panels && range[0] < range[1])
     fprintf(self->script, "set yrange [%.9g:%.9g]\n", p->factor * range[0], p->factor * range[1]);
   TRY(marks_write(self, s->x_factor, 0, 0));
@@ -202,7 +202,9 @@ static chatter_status draw_sheet(figure *self, curve_sheet *s) {
   const double right = legend_width(s);
   self->width = fmax(self->width, 90 + CURVES_WIDTH + right);
   stack_begin(self, s->n_panels, right, note, NULL, &panels);
-  if (s->x_logarithmic) stack_write_decades(self, 'x', s->x_factor * s->x_low, s->x_factor * s->x_high);
+  double x_low = s->x_factor * s->x_low, x_high = s->x_factor * s->x_high;
+  figure_shown(self->wanted->x_range, s->x_factor, &x_low, &x_high);
+  if (s->x_logarithmic) figure_write_logarithmic(self, "x", x_low, x_high);
   if (s->x_low < s->x_high)
     fprintf(self->script, "set xrange [%.9g:%.9g]\n", s->x_factor * s->x_low, s->x_factor * s->x_high);
   figure_write_ranges(self, s->x_factor, 1);

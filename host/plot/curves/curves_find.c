@@ -89,10 +89,11 @@ static chatter_status add_line(const curve_points *points, const figure *self, s
 }
 
 static chatter_status add_points(const figure *self, curve_line out[CURVES_MOST], int *n) {
-  const number_list *wanted = &self->wanted->trajectories;
+  const number_list *wanted = figure_trajectories(self);
   curve_points *points;
   TRY(open_points(self, &points));
-  for (int k = 0; k < wanted->n && !self->next; k++)
+  const int is_own = self->trajectories.n > 0; // else files may have different ones
+  for (int k = 0; k < wanted->n && (is_own || !self->next); k++)
     if (row_of(self, wanted->value[k]) == self->n) return raise_no_trajectory(self, wanted->value[k]);
   for (int k = 0; k < wanted->n; k++) {
     const size_t row = row_of(self, wanted->value[k]);
@@ -135,6 +136,10 @@ chatter_status curves_find(const figure *self, const char *output, curve_line ou
   for (const figure *file = self; file; file = file->next)
     TRY(curves_any(file) ? add_points(file, out, n) : add_dots(file, output, out, n));
   curves_name(*n, out, head);
+  if (*n > 0 && self->wanted->names[0] && !self->next) {
+    if (head) head->n = 0; // plot.names stand in place of values of parameters
+    return figure_name_lines(self, *n, out->name, sizeof *out);
+  }
   if (*n > 0) return CHATTER_OK;
   return error_raise(CHATTER_IO, "no trajectory of the results has points: there is nothing to draw");
 }

@@ -20,7 +20,7 @@ static chatter_status find_shown(const figure *self, field *out) {
 }
 
 static chatter_status find_row(const figure *self, const field *of, size_t *row, long *trajectory) {
-  const number_list *wanted = &self->wanted->trajectories;
+  const number_list *wanted = figure_trajectories(self);
   const result_variable *series = result_set_find(self->results, "series");
   char place[STUDY_PATH];
   *row = 0, *trajectory = 0;

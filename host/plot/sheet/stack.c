@@ -88,17 +88,3 @@ void stack_write_scale(const figure *self, const stack *panels, const char *labe
           1 - (panels->right - 16) / self->width, panels->bottom / self->height, 14 / self->width,
           (high > 500 ? 500 : high) / self->height, figure_quote(self, label), figure_colours_sequential);
 }
-
-void stack_write_decades(const figure *self, char axis, double low, double high) {
-  const char *comma = "";
-  fprintf(self->script, "set logscale %c\nset %ctics ", axis, axis);
-  if (!(low > 0) || high > 1000 * low) {
-    fputs("autofreq\n", self->script);
-    return;
-  }
-  fputs("(", self->script);
-  for (double decade = pow(10, floor(log10(low))); decade <= high; decade *= 10)
-    for (int k = 1; k <= 5; k += k == 1 ? 1 : 3, comma = ", ")
-      fprintf(self->script, "%s%.6g", comma, k * decade);
-  fputs(")\n", self->script);
-}

@@ -27,8 +27,6 @@ double stack_key_width(double text);
 // The legend, beside the first panel; the others have none.
 void stack_write_key(const figure *self, const stack *panels);
 void stack_end(figure *self);
-// A logarithmic axis, x or y, from low to high; few decades have labels at 1, 2 and 5 of each.
-void stack_write_decades(const figure *self, char axis, double low, double high);
 // A colour scale beside all panels, to be written before the first.
 void stack_write_scale(const figure *self, const stack *panels, const char *label);
 

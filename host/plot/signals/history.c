@@ -50,7 +50,7 @@ static chatter_status find_row(const figure *self, const result_variable *y, dou
 }
 
 static chatter_status check_file(const figure *self) {
-  const number_list *wanted = &self->wanted->trajectories;
+  const number_list *wanted = figure_trajectories(self);
   const result_variable *found[HISTORY_OUTPUTS];
   int n;
   size_t row;
@@ -88,7 +88,7 @@ static chatter_status open_history(const figure *self, const result_variable *y,
 
 static chatter_status add_file(const figure *self, const char *output, int all, history out[HISTORY_MOST],
                                int *n) {
-  const number_list *wanted = &self->wanted->trajectories;
+  const number_list *wanted = figure_trajectories(self);
   const result_variable *y = result_set_find(self->results, output);
   if (!y || !history_is(y))
     return error_raise(CHATTER_IO, "%s: holds no time series '%s'", self->name, output);
@@ -113,6 +113,29 @@ chatter_status history_find(const figure *self, int all, history out[HISTORY_MOS
     for (const figure *file = self; file; file = file->next)
       TRY(add_file(file, outputs[o]->name, all, out, n));
   return CHATTER_OK;
+}
+
+chatter_status history_find_output(const figure *self, const char *output, history out[HISTORY_MOST],
+                                   int *n) {
+  *n = 0;
+  for (const figure *file = self; file; file = file->next) TRY(add_file(file, output, 1, out, n));
+  return CHATTER_OK;
+}
+
+chatter_status history_beside(const history *self, const char *output, history *out) {
+  const result_variable *y = result_set_find(self->of->results, output);
+  const char *file = self->of->name ? self->of->name : "the results";
+  size_t row;
+  if (!y || !history_is(y)) return error_raise(CHATTER_IO, "%s: hold no time series '%s'", file, output);
+  TRY(find_row(self->of, y, self->trajectory, &row));
+  TRY(open_history(self->of, y, row, out));
+  int same = (out->times != NULL) == (self->times != NULL);
+  for (size_t k = 0; k < self->n && k < out->n; k++) same &= out->time[k] == self->time[k];
+  if (same) return CHATTER_OK;
+  return error_raise(CHATTER_IO,
+                     "%s: '%s' and '%s' of trajectory %d have samples at different times (allowed: the same "
+                     "every, last and trajectories)",
+                     file, output, self->y->name, self->trajectory);
 }
 
 void history_title(const history *all, int n, int index, char text[FIGURE_TEXT]) {

@@ -1,4 +1,4 @@
-// Time histories of the chosen trajectories, one panel per output and file.
+// Time histories of the chosen trajectories, one panel per output and file, or with plot.overlay per output.
 #include <math.h>
 #include <string.h>
 
@@ -16,6 +16,7 @@ static chatter_status write_line(figure *self, const history *h, double factor, 
 }
 
 static int same_panel(const history *a, const history *b) {
+  if (a->of->wanted->overlay) return strcmp(a->y->name, b->y->name) == 0;
   return a->of == b->of && a->y == b->y;
 }
 
@@ -58,43 +59,72 @@ static void fit_numbers(const figure *self, const history *all, int n, const res
   stack_fit_numbers(self, panels, factor * limit[0], factor * limit[1]);
 }
 
+typedef char line_name[FIGURE_TEXT];
+
+// In the legend: by file where several share a panel, and by trajectory; or as plot.names says.
+static chatter_status name_lines(const figure *self, const history *first, int n, line_name *out) {
+  for (int i = 0; i < n; i++) {
+    int files = 0, trajectories = 0;
+    for (int k = 0; k < n; k++) {
+      files |= first[k].of != first[i].of;
+      trajectories |= first[k].of == first[i].of && first[k].trajectory != first[i].trajectory;
+    }
+    const int used = files ? snprintf(out[i], FIGURE_TEXT, "%.100s", first[i].of->name) : 0;
+    if (trajectories || !files)
+      snprintf(out[i] + used, FIGURE_TEXT - (size_t)used, "%strajectory %d", used ? ", " : "",
+               first[i].trajectory);
+  }
+  return figure_name_lines(self, n, *out, sizeof *out);
+}
+
 // The histories of one panel, of all n.
 static chatter_status draw_panel(figure *self, stack *panels, const history *first, int n_lines,
                                  const history *all, int n) {
+  line_name *name = arena_allocate(self->memory, (size_t)n_lines * sizeof *name);
   char label[FIGURE_TEXT], unit[32], title[FIGURE_TEXT];
   double limit[2];
   const double factor = figure_unit(first->y->units, find_limits(all, n, first->y->name, limit), unit);
   snprintf(label, sizeof label, unit[0] ? "%.100s (%s)" : "%.100s", first->y->name, unit);
   for (char *c = label; *c; c++)
     if (*c == '_') *c = ' ';
-  snprintf(title, sizeof title, "%.200s", first->of->name ? first->of->name : "");
+  if (!name) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
+  TRY(name_lines(self, first, n_lines, name));
+  const char *file = first->of->name && (n_lines == 1 || !self->wanted->overlay) ? first->of->name : "";
+  snprintf(title, sizeof title, "%.200s",
+           n_lines == 1 && !file[0] && self->wanted->names[0] ? name[0] : file);
   stack_panel(self, panels, title, first->times ? figure_time_label(first->times) : "Sample", label);
   write_limits(self, all, n, limit, factor);
   TRY(marks_write(self, 1, 0, 0));
-  fprintf(self->script,
-          n_lines > 1 && panels->next == 1 ? "set key outside right top\nplot " : "set key off\nplot ");
+  if (n_lines > 1)
+    stack_write_key(self, panels);
+  else
+    fputs("set key off\n", self->script);
+  fputs("plot ", self->script);
   size_t values = 0, n_values;
   for (int i = 0, block, drawn = 0; i < n_lines; i++) {
     TRY(write_line(self, &first[i], factor, &block, &n_values));
     values += n_values;
     if (n_values == 0) continue;
-    fprintf(self->script,
-            "%sdata index %d using 1:2 with lines linecolor '%s' linewidth 1.2 title 'trajectory %d'",
-            drawn++ ? ", \\\n     " : "", block, figure_colour(i), first[i].trajectory);
+    fprintf(self->script, "%sdata index %d using 1:2 with lines linecolor '%s' linewidth 1.2 title %s",
+            drawn++ ? ", \\\n     " : "", block, figure_colour(i), figure_quote(self, name[i]));
   }
   fputc('\n', self->script);
   if (values > 0) return CHATTER_OK;
   return error_raise(CHATTER_IO, "the results hold no finite value of '%s'", first->y->name);
 }
 
-// Pixels beside the panels: of the legend, as wide as its longest trajectory number, a digit 7.
-static double right_of(const history *h, int n) {
-  int most = 0, several = 0;
-  for (int i = 0; i < n; i++) {
-    if (h[i].trajectory > most) most = h[i].trajectory;
-    several |= i > 0 && same_panel(&h[i], &h[i - 1]);
+// Pixels beside the panels: of the legend, as wide as its longest text.
+static chatter_status right_of(const figure *self, const history *h, int n, double *right) {
+  line_name *name = arena_allocate(self->memory, (size_t)n * sizeof *name);
+  *right = 27;
+  if (!name) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
+  for (int i = 0, end; i < n; i = end) {
+    for (end = i + 1; end < n && same_panel(&h[i], &h[end]);) end++;
+    TRY(name_lines(self, &h[i], end - i, name));
+    for (int k = 0; k < end - i && end - i > 1; k++)
+      *right = fmax(*right, stack_key_width(figure_text_width(name[k])));
   }
-  return several ? 155 + 7.2 * snprintf(NULL, 0, "%d", most) : 27;
+  return CHATTER_OK;
 }
 
 static chatter_status draw(figure *self) {
@@ -107,7 +137,10 @@ static chatter_status draw(figure *self) {
   if (n_panels > STACK_MOST)
     return error_raise(CHATTER_BAD_STUDY, "the figure would have %d panels (allowed: up to %d)", n_panels,
                        STACK_MOST);
-  stack_begin(self, n_panels, right_of(h, n), "", NULL, &panels);
+  double right;
+  TRY(right_of(self, h, n, &right));
+  self->width = fmax(self->width, 90 + 540 + right);
+  stack_begin(self, n_panels, right, "", NULL, &panels);
   for (int i = 0; i < n; i++) fit_numbers(self, h, n, h[i].y, &panels);
   fputs("set autoscale xfix\n", self->script);
   for (int i = 0, end; i < n; i = end) {

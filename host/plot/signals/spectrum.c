@@ -1,4 +1,5 @@
-// Amplitude spectra of time series over intervals of time: a line for each interval, a panel for each series.
+// Amplitude spectra of time series over intervals of time: a line for each interval, a panel for each series,
+// or with plot.overlay one for all of them.
 #include <math.h>
 #include <string.h>
 
@@ -7,7 +8,7 @@
 #include "plot/signals/fourier.h"
 #include "plot/signals/history.h"
 
-enum { MOST_INTERVALS = 7, FEWEST_SAMPLES = 16 };
+enum { MOST_INTERVALS = FIGURE_COLOURS, FEWEST_SAMPLES = 16 };
 
 typedef struct spectrum {
   double from, to; // s
@@ -77,16 +78,30 @@ static chatter_status analyse_all(const figure *self, const history *h, spectrum
   return CHATTER_OK;
 }
 
-static void draw_panel(figure *self, const spectrum *s, int n, double x_factor, double factor) {
+typedef char line_name[FIGURE_TEXT];
+
+// By series where several share the panel, and by interval where they have several.
+static void name_lines(const history *h, int n, int index, const spectrum *s, int n_lines, int overlay,
+                       line_name *out) {
+  char series[FIGURE_TEXT] = "";
+  if (overlay) history_title(h, n, index, series);
+  for (int k = 0; k < n_lines; k++)
+    if (n_lines > 1 || !series[0])
+      snprintf(out[k], FIGURE_TEXT, "%.180s%s%.4g to %.4g s", series, series[0] ? ", " : "", s[k].from,
+               s[k].to);
+    else
+      snprintf(out[k], FIGURE_TEXT, "%s", series);
+}
+
+static void draw_lines(figure *self, const spectrum *s, int n, const line_name *name, int first,
+                       double x_factor, double factor) {
   for (int k = 0; k < n; k++) {
-    char name[FIGURE_TEXT];
-    snprintf(name, sizeof name, "%.4g to %.4g s", s[k].from, s[k].to);
-    const int block = figure_begin_block(self, name);
+    const int block = figure_begin_block(self, name[k]);
     curve_write(self, s[k].n, s[k].frequency, s[k].amplitude, x_factor, factor, self->wanted->x_range);
     fprintf(self->script, "%sdata index %d using 1:2 with lines linecolor '%s' linewidth 1.3 title %s",
-            k ? ", \\\n     " : "plot ", block, figure_colour(k), figure_quote(self, name));
+            k + first ? ", \\\n     " : "plot ", block, figure_colour(k + first),
+            figure_quote(self, name[k]));
   }
-  fputc('\n', self->script);
 }
 
 typedef struct axes {
@@ -114,38 +129,63 @@ static axes write_axes(const figure *self, const history *h, spectrum (*s)[MOST_
   if (self->wanted->x_range[0] < self->wanted->x_range[1]) highest = self->wanted->x_range[1];
   out.x_factor = highest >= 3000 ? 1e-3 : 1;
   // Five decades below the largest: what lies lower is the window's skirts.
-  if (logarithmic && largest > 0)
-    fprintf(self->script, "set logscale y\nset format y '%%g'\nset yrange [%.9g:%.9g]\n",
-            1e-5 * out.factor * largest, 1.5 * out.factor * largest);
-  else if (largest > 0)
+  if (logarithmic && largest > 0) {
+    double low = 1e-5 * out.factor * largest, high = 1.5 * out.factor * largest;
+    fprintf(self->script, "set yrange [%.9g:%.9g]\n", low, high);
+    figure_shown(self->wanted->y_range, out.factor, &low, &high);
+    figure_write_logarithmic(self, "y", low, high);
+  } else if (largest > 0)
     fprintf(self->script, "set yrange [0:%.9g]\n", 1.05 * out.factor * largest);
   fprintf(self->script, "set xrange [0:%.9g]\n", out.x_factor * highest);
   figure_write_ranges(self, out.x_factor, out.factor);
   return out;
 }
 
+// All series have the intervals of plot.intervals, or their whole time.
+static chatter_status draw_panels(figure *self, const history *h, int n, spectrum (*s)[MOST_INTERVALS],
+                                  int lines, line_name *name) {
+  const int overlay = self->wanted->overlay, named = overlay ? n * lines : lines;
+  char title[FIGURE_TEXT];
+  int counts[STACK_MOST];
+  double widest = 0;
+  stack panels;
+  for (int i = 0; i < n; i++) {
+    name_lines(h, n, i, s[i], lines, overlay, &name[i * lines]);
+    counts[i] = lines;
+    if (!overlay) TRY(figure_name_lines(self, lines, name[i * lines], sizeof *name));
+  }
+  if (overlay) TRY(figure_name_lines(self, named, *name, sizeof *name));
+  for (int k = 0; k < n * lines; k++) widest = fmax(widest, figure_text_width(name[k]));
+  const axes a = write_axes(self, h, s, counts, n);
+  if (named > 1) self->width = fmax(self->width, 90 + 540 + stack_key_width(widest));
+  stack_begin(self, overlay ? 1 : n, named > 1 ? stack_key_width(widest) : 27, "", a.label, &panels);
+  for (int i = 0; i < n; i++) {
+    history_title(h, n, i, title);
+    if (!overlay || i == 0) {
+      stack_panel(self, &panels, overlay ? "" : title, a.x_factor < 1 ? "Frequency (kHz)" : "Frequency (Hz)",
+                  NULL);
+      if (named > 1) stack_write_key(self, &panels);
+      if (named == 1) fputs("set key off\n", self->script);
+    }
+    draw_lines(self, s[i], lines, &name[i * lines], overlay ? i * lines : 0, a.x_factor, a.factor);
+    if (!overlay || i + 1 == n) fputc('\n', self->script);
+  }
+  stack_end(self);
+  return CHATTER_OK;
+}
+
 static chatter_status draw(figure *self) {
   history *h = arena_allocate(self->memory, HISTORY_MOST * sizeof *h);
+  line_name *name = arena_allocate(self->memory, STACK_MOST * MOST_INTERVALS * sizeof *name);
   spectrum s[STACK_MOST][MOST_INTERVALS];
-  char title[FIGURE_TEXT];
-  int n, lines[STACK_MOST];
-  stack panels;
-  if (!h) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
+  int n, lines = 0;
+  if (!h || !name) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
   TRY(history_find(self, 0, h, &n));
   if (n > STACK_MOST)
     return error_raise(CHATTER_BAD_STUDY, "the figure would have %d panels (allowed: up to %d)", n,
                        STACK_MOST);
-  for (int i = 0; i < n; i++) TRY(analyse_all(self, &h[i], s[i], &lines[i]));
-  const axes a = write_axes(self, h, s, lines, n);
-  stack_begin(self, n, lines[0] > 1 ? 180 : 27, "", a.label, &panels);
-  for (int i = 0; i < n; i++) {
-    history_title(h, n, i, title);
-    stack_panel(self, &panels, title, a.x_factor < 1 ? "Frequency (kHz)" : "Frequency (Hz)", NULL);
-    fputs(i == 0 && lines[0] > 1 ? "set key outside right top\n" : "set key off\n", self->script);
-    draw_panel(self, s[i], lines[i], a.x_factor, a.factor);
-  }
-  stack_end(self);
-  return CHATTER_OK;
+  for (int i = 0; i < n; i++) TRY(analyse_all(self, &h[i], s[i], &lines));
+  return draw_panels(self, h, n, s, lines, name);
 }
 
 // Asked for by a key of its own, or by name.

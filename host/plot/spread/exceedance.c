@@ -7,7 +7,7 @@
 #include "plot/sheet/marks.h"
 #include "plot/sheet/stack.h"
 
-enum { MOST_LINES = 7 };
+enum { MOST_LINES = GROUPS_MOST };
 
 // plot.threshold for output o; raises when there are neither one nor as many as outputs.
 static chatter_status find_levels(const figure *self, int n_outputs, double level[GROUPS_OUTPUTS]) {
@@ -80,10 +80,12 @@ static void write_scale(const figure *self, const window_group *groups, int n) {
   size_t most = 1;
   for (int g = 0; g < n; g++) most = groups[g].n > most ? groups[g].n : most;
   const double least = 0.5 / (double)most;
-  if (self->wanted->scale == SCALE_LOGARITHMIC)
-    fprintf(self->script, "set logscale y\nset yrange [%.9g:1]\nleast(x) = x > %.9g ? x : %.9g\n", least,
-            least, least);
-  else
+  double low = least, high = 1;
+  figure_shown(self->wanted->y_range, 1, &low, &high);
+  if (self->wanted->scale == SCALE_LOGARITHMIC) {
+    figure_write_logarithmic(self, "y", low, high);
+    fprintf(self->script, "set yrange [%.9g:1]\nleast(x) = x > %.9g ? x : %.9g\n", least, least, least);
+  } else
     fputs("set yrange [0:1]\nleast(x) = x\n", self->script);
 }
 

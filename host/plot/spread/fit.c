@@ -64,12 +64,16 @@ static chatter_status write_points(figure *self, const result_variable *y, doubl
   return CHATTER_OK;
 }
 
-// Less than a decade has no two labels on a logarithmic axis.
-static int has_decade(const result_variable *y) {
+static void write_y_scale(const figure *self, const result_variable *y, double factor) {
   const double *value = y->data;
   double low = INFINITY, high = -INFINITY;
-  for (size_t i = 0; i < y->size[0]; i++) low = fmin(low, value[i]), high = fmax(high, value[i]);
-  return low > 0 && high >= 10 * low;
+  for (size_t i = 0; i < y->size[0]; i++)
+    low = fmin(low, factor * value[i]), high = fmax(high, factor * value[i]);
+  figure_shown(self->wanted->y_range, factor, &low, &high);
+  if (self->wanted->scale == SCALE_LOGARITHMIC && low > 0)
+    figure_write_logarithmic(self, "y", low, high);
+  else
+    fputs("unset logscale y\nset ytics autofreq\n", self->script);
 }
 
 // Of a grid, or of the times of a series.
@@ -93,8 +97,7 @@ static chatter_status draw_panel(figure *self, stack *panels, const result_varia
   const int block = self->n_blocks;
   TRY(write_points(self, y, factor));
   stack_panel(self, panels, name, x_label, label);
-  fputs(self->wanted->scale == SCALE_LOGARITHMIC && has_decade(y) ? "set logscale y\n" : "unset logscale y\n",
-        self->script);
+  write_y_scale(self, y, factor);
   stack_write_key(self, panels);
   figure_write_ranges(self, 1, factor);
   fprintf(self->script,

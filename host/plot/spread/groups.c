@@ -123,7 +123,7 @@ chatter_status groups_find(const figure *self, window_group out[GROUPS_MOST], in
       describe(&out[(*n)++]);
     }
   }
-  return CHATTER_OK;
+  return figure_name_lines(self, *n, out->name, sizeof *out);
 }
 
 // Flags beside an output, 1 where its motion is stable; NULL: they do not count.

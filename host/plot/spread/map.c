@@ -159,7 +159,7 @@ static void write_scale(const figure *self, const map *m, const char *label) {
           "set colorbox horizontal user origin screen %.4f, screen %.4f size screen %.4f, screen %.4f\n",
           left, 30 / self->height, fmin(right - left, 470 / self->width), 10 / self->height);
   if (m->low < m->high) fprintf(self->script, "set cbrange [%.9g:%.9g]\n", m->low, m->high);
-  if (m->is_logarithmic) fputs("set logscale cb\n", self->script);
+  if (m->is_logarithmic) figure_write_logarithmic(self, "cb", m->low, m->high);
   fputs("set format cb '%g'\n", self->script);
   if (!m->is_signed || m->low >= 0 || m->high <= 0) {
     fprintf(self->script, "set palette defined (%s)\n", figure_colours_sequential);
@@ -173,6 +173,15 @@ static void write_scale(const figure *self, const map *m, const char *label) {
     fprintf(self->script, "%s%.9g '%s'", k > -3 ? ", " : "", (k < 0 ? -m->low : m->high) * k / 3,
             colours[k + 3]);
   fputs(")\n", self->script);
+}
+
+static void write_logarithmic(const figure *self, const map *m) {
+  double x[2] = {m->grid.x_edge[0], m->grid.x_edge[m->grid.nx]},
+         y[2] = {m->grid.y_edge[0], m->grid.y_edge[m->grid.ny]};
+  figure_shown(self->wanted->x_range, m->x_factor, &x[0], &x[1]);
+  figure_shown(self->wanted->y_range, m->y_factor, &y[0], &y[1]);
+  if (m->grid.x_logarithmic) figure_write_logarithmic(self, "x", x[0], x[1]);
+  if (m->grid.y_logarithmic) figure_write_logarithmic(self, "y", y[0], y[1]);
 }
 
 static chatter_status write_setup(figure *self, map *m) {
@@ -192,8 +201,7 @@ static chatter_status write_setup(figure *self, map *m) {
   fprintf(self->script, "ylabel = %s\n", figure_quote(self, label));
   map_grid_scale(&m->grid, m->x_factor, m->y_factor);
   fputs("set border 15\nunset grid\nset key off\nset tics out\n", self->script);
-  if (m->grid.x_logarithmic) fputs("set logscale x\n", self->script);
-  if (m->grid.y_logarithmic) fputs("set logscale y\n", self->script);
+  write_logarithmic(self, m);
   fprintf(self->script, "set xrange [%.9g:%.9g]\nset yrange [%.9g:%.9g]\n", m->grid.x_edge[0],
           m->grid.x_edge[m->grid.nx], m->grid.y_edge[0], m->grid.y_edge[m->grid.ny]);
   figure_write_ranges(self, m->x_factor, m->y_factor);

@@ -52,7 +52,9 @@ static double write_scale(const figure *self, const fan *fans, int n, const resu
   const int logarithmic = self->wanted->scale == SCALE_LOGARITHMIC && high > 0;
   if (logarithmic) {
     const double least = factor * positive / 1.2, most = factor * high * 1.2;
-    stack_write_decades(self, 'y', least, most);
+    double shown[2] = {least, most};
+    figure_shown(self->wanted->y_range, factor, &shown[0], &shown[1]);
+    figure_write_logarithmic(self, "y", shown[0], shown[1]);
     fprintf(self->script, "least(x) = x > %.9g ? x : %.9g\nset yrange [%.9g:%.9g]\n", least, least, least,
             most);
   } else

@@ -82,6 +82,15 @@ static void draw_points(figure *self, const cloud *c) {
   fputc('\n', self->script);
 }
 
+static void write_logarithmic(const figure *self, const cloud *c) {
+  double low = INFINITY, high = -INFINITY;
+  for (size_t i = 0; i < self->n; i++)
+    low = fmin(low, c->x_factor * c->x_value[i]), high = fmax(high, c->x_factor * c->x_value[i]);
+  figure_shown(self->wanted->x_range, c->x_factor, &low, &high);
+  figure_write_logarithmic(self, "x", low, high);
+  fputs("set offsets 0, 0, graph 0.04, graph 0.04\n", self->script);
+}
+
 static chatter_status draw(figure *self) {
   cloud c = {0};
   char label[FIGURE_TEXT];
@@ -93,8 +102,7 @@ static chatter_status draw(figure *self) {
   fprintf(self->script,
           "set xlabel %s\nset autoscale fix\nset offsets graph 0.02, graph 0.02, graph 0.04, graph 0.04\n",
           figure_quote(self, label));
-  if (figure_is_logarithmic(c.x_value, self->n))
-    fputs("set logscale x\nset offsets 0, 0, graph 0.04, graph 0.04\n", self->script);
+  if (figure_is_logarithmic(c.x_value, self->n)) write_logarithmic(self, &c);
   if (c.colour) {
     c.colour_factor = figure_label(c.colour, figure_largest(c.colour_value, self->n), label);
     fprintf(self->script, "set cblabel %s\nset palette defined (%s)\n", figure_quote(self, label),

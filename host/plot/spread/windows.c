@@ -6,7 +6,7 @@
 #include "plot/sheet/marks.h"
 #include "plot/spread/groups.h"
 
-enum { MOST_LINES = 7 };
+enum { MOST_LINES = 12 };
 
 static int fits(const figure *self) {
   return groups_first(self) != NULL;

@@ -16,15 +16,27 @@ static int list_overrides(char *lines, int n_set, const char *const *set, const 
   return n;
 }
 
-chatter_status results_own_study(const result_set *results, const char *path, int n_set,
-                                 const char *const *set, study *out) {
+static chatter_status parse_own(const result_set *results, const char *path, int without_plot, int n_set,
+                                const char *const *set, study *out) {
   const char *text = result_set_find_text(results, "study"), *list[MOST_OVERRIDES],
              *before = result_set_find_text(results, "overrides");
   char name[STUDY_PATH];
   if (!text) return error_raise(CHATTER_IO, "%s: holds no study", path);
   char *lines = before ? arena_string(results->memory, before) : NULL;
   if (before && !lines) return error_raise(CHATTER_DEVICE, "out of memory for the study of %s", path);
-  const int n = list_overrides(lines, n_set, set, list);
+  int n = 0;
+  const int all = list_overrides(lines, n_set, set, list);
+  for (int i = 0; i < all; i++)
+    if (!without_plot || strncmp(list[i], "plot.", 5) != 0) list[n++] = list[i];
   snprintf(name, sizeof name, "%.400s:study", path);
   return study_parse(text, strlen(text), name, n, list, out);
+}
+
+chatter_status results_own_study(const result_set *results, const char *path, int n_set,
+                                 const char *const *set, study *out) {
+  return parse_own(results, path, 0, n_set, set, out);
+}
+
+chatter_status results_plain_study(const result_set *results, const char *path, study *out) {
+  return parse_own(results, path, 1, 0, NULL, out);
 }

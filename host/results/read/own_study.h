@@ -10,4 +10,7 @@
 chatter_status results_own_study(const result_set *results, const char *path, int n_set,
                                  const char *const *set, study *out);
 
+// Likewise without any --set of a run that names keys of plot.
+chatter_status results_plain_study(const result_set *results, const char *path, study *out);
+
 #endif

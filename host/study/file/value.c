@@ -213,7 +213,8 @@ static void read_text(parser *p, const schema_field *field, const yaml_node *nod
     strcpy(target, node->text);
 }
 
-// A list of names, each a text of its own, becomes one text parted by blanks, of files by lines.
+// A list of names, each a text of its own, becomes one text parted by blanks, of files and
+// FIELD_LINES by lines.
 static void read_names(parser *p, const schema_field *field, const yaml_node *node, const char *name,
                        char *target) {
   if (node->kind != YAML_LIST || !node->first) {
@@ -237,9 +238,9 @@ static void read_names(parser *p, const schema_field *field, const yaml_node *no
       return;
     }
     used += (size_t)snprintf(target + used, field->size - used, "%s%s",
-                             i == 0                       ? ""
-                             : field->type == FIELD_FILES ? "\n"
-                                                          : " ",
+                             i == 0                                                     ? ""
+                             : field->type == FIELD_FILES || field->type == FIELD_LINES ? "\n"
+                                                                                        : " ",
                              word);
   }
 }
@@ -390,6 +391,7 @@ void value_read(parser *p, const schema_field *field, const yaml_node *node, con
     break;
   case FIELD_NAMES:
   case FIELD_TEXTS:
+  case FIELD_LINES:
   case FIELD_FILES:
     read_names(p, field, node, name, target);
     break;

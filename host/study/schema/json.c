@@ -93,6 +93,7 @@ static json_t *value_schema(const schema_field *f) {
                   json_pack("{s:s,s:i,s:{s:[s,s]}}", "type", "array", "minItems", 1, "items", "type",
                             "string", "integer"));
   case FIELD_TEXTS:
+  case FIELD_LINES:
   case FIELD_FILES:
     return either(text_schema(f),
                   json_pack("{s:s,s:i,s:{s:s}}", "type", "array", "minItems", 1, "items", "type", "string"));

@@ -25,6 +25,7 @@ static const char *type_text(const schema_field *f) {
   case FIELD_TEXT:
     return "text";
   case FIELD_TEXTS:
+  case FIELD_LINES:
     return "text or list";
   case FIELD_NAME:
     return "node set or id";

@@ -19,6 +19,7 @@ typedef enum {
   FIELD_NAME,      // char[]: a node set or a node id
   FIELD_NAMES,     // char[]: one or a list of those, parted by blanks
   FIELD_TEXTS,     // char[]: one text or a list of them, parted by blanks
+  FIELD_LINES,     // char[]: one text with blanks or a list of them, a line each
   FIELD_FILE,      // char[]: a file name, relative to the study's folder
   FIELD_FILES,     // char[]: one or a list of those, a line each
   FIELD_SUM,       // response_sum: a list of {node, direction, weight}

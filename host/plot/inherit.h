@@ -1,0 +1,24 @@
+// Keys of a study's plot section under --set: those that another figure was described by do not hold.
+#ifndef CHATTER_PLOT_INHERIT_H
+#define CHATTER_PLOT_INHERIT_H
+
+#include "plot/figure.h"
+
+// From one description of a figure to the next: what it is drawn as by both ("": not known), the first
+// plot section, and the --set texts between them: lines (NULL: none) and a list.
+typedef struct inherit_step {
+  const char *now, *before;
+  const plot_config *old;
+  const char *lines;
+  int n_set;
+  const char *const *set;
+} inherit_step;
+
+// Takes ranges, thresholds, marks and scale out of *wanted, a copy of the figure's plot section, where --set
+// names another kind, or a variable of another unit for their axis, and not themselves. They stand in
+// self->dropped then.
+chatter_status inherit_drop(figure *self, const inherit_step *step, plot_config *wanted);
+// Takes one more variable (y, x, colour) of the study that --set does not name out of *wanted; 0: none left.
+int inherit_drop_variable(figure *self, plot_config *wanted);
+
+#endif

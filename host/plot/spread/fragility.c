@@ -1,0 +1,151 @@
+// Fragility: the share of trajectories in which an output lies beyond a level, over an input, with the range
+// that so few of them leave open and a fitted lognormal distribution; a line for each value of another input.
+#include <math.h>
+
+#include "plot/curves/chart.h"
+#include "statistics/lognormal.h"
+
+enum { CURVE_POINTS = 200 };
+
+typedef struct fragility {
+  const result_variable *x, *y;
+  double level, x_factor, x_low, x_high;
+  chart_line lines[CHART_LINES];
+  chart_shares shares[CHART_LINES];
+  statistics_lognormal fit[CHART_LINES];
+  int has_fit[CHART_LINES], n, x_logarithmic;
+} fragility;
+
+static chatter_status choose(const figure *self, const result_variable **x, const result_variable **y,
+                             double *level) {
+  const result_variable *all[CHART_PANELS], *by;
+  const number_list *wanted = &self->wanted->threshold;
+  char place[STUDY_PATH];
+  int n;
+  TRY(chart_choose(self, x, all, &n, &by));
+  *y = all[0];
+  if (wanted->n != 1)
+    return error_raise(CHATTER_BAD_STUDY,
+                       "%splot.threshold: %s (allowed: one number, the level beyond which %s lies)",
+                       figure_place(self, wanted->n ? "plot.threshold" : "plot.kind", place),
+                       wanted->n ? "several numbers" : "missing", (*y)->name);
+  *level = wanted->value[0];
+  return CHATTER_OK;
+}
+
+static chatter_status check(const figure *self) {
+  const result_variable *x, *y;
+  double level;
+  return choose(self, &x, &y, &level);
+}
+
+// Never by itself: probabilities over windows have the threshold too.
+static int fits(const figure *self) {
+  (void)self;
+  return 0;
+}
+
+static chatter_status count(const figure *self, fragility *f) {
+  size_t n = 0;
+  f->x_low = INFINITY, f->x_high = -INFINITY;
+  for (int i = 0; i < f->n; i++) {
+    chart_shares *shares = &f->shares[i];
+    TRY(chart_count(&f->lines[i], f->y->name, f->level, shares));
+    f->has_fit[i] = statistics_lognormal_fit(shares->n_samples, shares->x, shares->is_beyond, &f->fit[i]);
+    n += shares->n_samples;
+    if (shares->n_samples == 0) continue;
+    f->x_low = fmin(f->x_low, shares->x[0]), f->x_high = fmax(f->x_high, shares->x[shares->n_samples - 1]);
+  }
+  if (n == 0) return error_raise(CHATTER_IO, "the results hold no finite value of '%s'", f->y->name);
+  const double *all = figure_values(self, f->x);
+  f->x_logarithmic = all && f->x_low > 0 && figure_is_logarithmic(all, self->n);
+  return CHATTER_OK;
+}
+
+// Columns: place, share, its 95 % limits.
+static int write_shares(figure *self, const fragility *f, int i) {
+  const chart_shares *shares = &f->shares[i];
+  const int block = figure_begin_block(self, "place, share beyond the level, 95 % limits");
+  for (size_t k = 0; k < shares->n; k++) {
+    double limit[2];
+    statistics_share_interval(&shares->share[k].beyond, limit);
+    fprintf(self->data, "%.9g %.6g %.6g %.6g\n", f->x_factor * shares->share[k].x,
+            statistics_share_value(&shares->share[k].beyond), limit[0], limit[1]);
+  }
+  return block;
+}
+
+static int write_fit(figure *self, const fragility *f, int i) {
+  const int block = figure_begin_block(self, "lognormal distribution");
+  for (int k = 0; k <= CURVE_POINTS; k++) {
+    const double part = (double)k / CURVE_POINTS, x = f->x_logarithmic
+                                                          ? f->x_low * pow(f->x_high / f->x_low, part)
+                                                          : f->x_low + part * (f->x_high - f->x_low);
+    fprintf(self->data, "%.9g %.6g\n", f->x_factor * x, statistics_lognormal_share(&f->fit[i], x));
+  }
+  return block;
+}
+
+static void name_fit(const fragility *f, int i, char text[FIGURE_TEXT]) {
+  char unit[32];
+  const statistics_lognormal *fit = &f->fit[i];
+  const double factor = figure_unit(f->x->units, f->x_high, unit);
+  if (f->has_fit[i])
+    snprintf(text, FIGURE_TEXT, "median %.4g%s%s (%.3g to %.3g), dispersion %.3g", factor * fit->median,
+             unit[0] ? " " : "", unit, factor * fit->median_interval[0], factor * fit->median_interval[1],
+             fit->dispersion);
+  else
+    snprintf(text, FIGURE_TEXT, "no lognormal fits");
+}
+
+static void draw_lines(figure *self, const fragility *f) {
+  for (int i = 0, n = 0; i < f->n; i++) {
+    char fit[FIGURE_TEXT];
+    if (f->shares[i].n == 0) continue;
+    name_fit(f, i, fit);
+    int block = write_shares(self, f, i);
+    fprintf(
+        self->script,
+        "%sdata index %d using 1:2:3:4 with yerrorbars linecolor '%s' linewidth 1.1 pointtype 7 pointsize "
+        "0.6 title %s",
+        n++ ? ", \\\n     " : "plot ", block, figure_colour(i),
+        figure_quote(self, f->lines[i].name[0] ? f->lines[i].name : "share with 95 % limits"));
+    block = f->has_fit[i] ? write_fit(self, f, i) : -1;
+    if (block >= 0)
+      fprintf(self->script,
+              ", \\\n     data index %d using 1:2 with lines linecolor '%s' linewidth 1.6 title %s", block,
+              figure_colour(i), figure_quote(self, fit));
+    else
+      fprintf(self->script, ", \\\n     NaN with lines linecolor '%s' dashtype (2,4) title %s",
+              figure_colour(i), figure_quote(self, fit));
+  }
+  fputc('\n', self->script);
+}
+
+static chatter_status draw(figure *self) {
+  fragility *f = arena_allocate(self->memory, sizeof *f);
+  char label[FIGURE_TEXT], unit[32];
+  if (!f) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
+  TRY(choose(self, &f->x, &f->y, &f->level));
+  TRY(chart_find(self, f->lines, &f->n));
+  TRY(count(self, f));
+  figure_write_title(self, "");
+  const double factor = figure_unit(f->y->units, fabs(f->level), unit);
+  snprintf(label, sizeof label, "Share with %.100s > %.4g%s%s", f->y->name, factor * f->level,
+           unit[0] ? " " : "", unit);
+  for (char *c = label; *c; c++)
+    if (*c == '_') *c = ' ';
+  fprintf(self->script, "set ylabel %s offset 0.5,0\nset yrange [0:1]\n", figure_quote(self, label));
+  f->x_factor = figure_axis_label(f->x, f->x_high, label);
+  fprintf(self->script, "set xlabel %s\nset autoscale xfix\nset offsets graph 0.02, graph 0.02, 0, 0\n",
+          figure_quote(self, label));
+  double low = f->x_factor * f->x_low, high = f->x_factor * f->x_high;
+  figure_shown(self->wanted->x_range, f->x_factor, &low, &high);
+  if (f->x_logarithmic) figure_write_logarithmic(self, "x", low, high);
+  fputs("set key bmargin center vertical height 0.7\n", self->script);
+  figure_write_ranges(self, f->x_factor, 1);
+  draw_lines(self, f);
+  return CHATTER_OK;
+}
+
+const figure_kind figure_fragility = {fits, check, draw};

@@ -1,0 +1,94 @@
+#include "statistics/lognormal.h"
+
+#include <math.h>
+
+#include "statistics/normal.h"
+
+static const double TOLERANCE = 1e-10, STEEPEST = 1e4; // of ln x in units of its deviation
+enum { ITERATIONS = 100 };
+
+// Sums of Fisher's scoring for p = Φ(a + b u): score s and information f.
+typedef struct sums {
+  double s[2], f[3], likelihood;
+} sums;
+
+typedef struct scale {
+  double mean, deviation; // of ln x
+} scale;
+
+static scale scale_of(size_t n, const double *x) {
+  scale out = {0, 0};
+  for (size_t i = 0; i < n; i++) out.mean += log(x[i]) / (double)n;
+  for (size_t i = 0; i < n; i++) out.deviation += pow(log(x[i]) - out.mean, 2) / (double)n;
+  out.deviation = sqrt(out.deviation);
+  return out;
+}
+
+// d ln Φ(t)/dt = φ(t)/Φ(t); far below 0 by its asymptote.
+static double mills(double t) {
+  return t < -30 ? -t - 1 / t : 0.39894228040143268 * exp(-0.5 * t * t) / statistics_normal_below(t);
+}
+
+static sums sums_at(size_t n, const double *x, const unsigned char *exceeded, scale of, double a, double b) {
+  sums out = {{0, 0}, {0, 0, 0}, 0};
+  for (size_t i = 0; i < n; i++) {
+    const double u = (log(x[i]) - of.mean) / of.deviation, t = a + b * u, above = mills(t), below = mills(-t),
+                 slope = exceeded[i] ? above : -below, weight = above * below;
+    out.s[0] += slope, out.s[1] += slope * u;
+    out.f[0] += weight, out.f[1] += weight * u, out.f[2] += weight * u * u;
+    out.likelihood += log(fmax(statistics_normal_below(exceeded[i] ? t : -t), 1e-300));
+  }
+  return out;
+}
+
+// Both outcomes, and none of them begins above where the other ends.
+static int has_maximum(size_t n, const double *x, const unsigned char *exceeded) {
+  double most_below = 0, least_above = INFINITY, least_below = INFINITY, most_above = 0;
+  for (size_t i = 0; i < n; i++) {
+    if (!(x[i] > 0)) return 0;
+    if (exceeded[i])
+      least_above = fmin(least_above, x[i]), most_above = fmax(most_above, x[i]);
+    else
+      least_below = fmin(least_below, x[i]), most_below = fmax(most_below, x[i]);
+  }
+  return most_above > 0 && most_below > 0 && least_above < most_below && least_below < most_above;
+}
+
+static void write_out(const sums *at, scale of, double a, double b, statistics_lognormal *out) {
+  const double middle = -a / b, determinant = at->f[0] * at->f[2] - at->f[1] * at->f[1];
+  // Of -a/b, whose gradient is -(1, middle)/b, by the inverse of the information.
+  const double variance = (at->f[2] - 2 * middle * at->f[1] + middle * middle * at->f[0]) / determinant,
+               half = 1.959963984540054 * sqrt(fmax(variance, 0)) / fabs(b) * of.deviation;
+  out->median = exp(of.mean + of.deviation * middle);
+  out->dispersion = of.deviation / b;
+  out->median_interval[0] = out->median * exp(-half), out->median_interval[1] = out->median * exp(half);
+}
+
+int statistics_lognormal_fit(size_t n, const double *x, const unsigned char *exceeded,
+                             statistics_lognormal *out) {
+  if (!has_maximum(n, x, exceeded)) return 0;
+  const scale of = scale_of(n, x);
+  double a = 0, b = 0;
+  sums at = sums_at(n, x, exceeded, of, a, b);
+  for (int k = 0; k < ITERATIONS; k++) {
+    const double determinant = at.f[0] * at.f[2] - at.f[1] * at.f[1];
+    if (!(determinant > 0)) return 0;
+    const double da = (at.f[2] * at.s[0] - at.f[1] * at.s[1]) / determinant,
+                 db = (at.f[0] * at.s[1] - at.f[1] * at.s[0]) / determinant;
+    double part = 1;
+    sums next = sums_at(n, x, exceeded, of, a + da, b + db);
+    while (next.likelihood < at.likelihood && part > 1e-6)
+      part /= 2, next = sums_at(n, x, exceeded, of, a + part * da, b + part * db);
+    a += part * da, b += part * db, at = next;
+    if (fabs(b) > STEEPEST) return 0;
+    if (fabs(da) + fabs(db) > TOLERANCE * (1 + fabs(a) + fabs(b))) continue;
+    if (!(b > 0)) return 0;
+    write_out(&at, of, a, b, out);
+    return 1;
+  }
+  return 0;
+}
+
+double statistics_lognormal_share(const statistics_lognormal *self, double x) {
+  return x > 0 ? statistics_normal_below(log(x / self->median) / self->dispersion) : 0;
+}
