@@ -145,8 +145,15 @@ static chatter_status output_index(const study *config, const beams_own *own, co
     return error_raise(CHATTER_BAD_STUDY, "%s: output '%s': %d pairs of beams may touch (allowed: 0 to %d)",
                        study_output_place(config, output, "contact"), output->name, zones, zones - 1);
   if (quantity->is.flags & QUANTITY_COUNTED && count > pairs)
-    return error_raise(CHATTER_BAD_STUDY, "%s: output '%s': there are %d pairs of points (allowed: 1 to %d)",
-                       study_output_place(config, output, "index"), output->name, pairs, pairs);
+    return error_raise(CHATTER_BAD_STUDY, "%s: output '%s': there %s of points (allowed: 1 to %d%s)",
+                       study_output_place(config, output, "index"), output->name,
+                       pairs == 1   ? "is 1 pair"
+                       : pairs == 3 ? "are 3 pairs"
+                                    : "are 5 pairs",
+                       pairs,
+                       pairs == 5   ? ""
+                       : count <= 3 ? "; beam_contact.pairs: 3 or 5, in every row of an input, have it"
+                                    : "; beam_contact.pairs: 5, in every row of an input, has it");
   *index = (int)output->contact;
   if (quantity->is.flags & QUANTITY_COUNTED)
     *index = (*index * MOST_PAIRS + count - 1) * 2 + quantity->second;

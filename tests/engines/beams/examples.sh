@@ -3,10 +3,10 @@
 # automatic differentiation of the same definitions) to the digits that it is known with; and how many linear solves that takes.
 . "$(dirname "$0")/../../program.sh"
 
-# row STUDY PAIRS: values in the order of the study's outputs
+# row STUDY PAIRS OPTIONS: values in the order of the study's outputs
 row() {
   printf 'sample_id,pairs\na,%s\n' "$2" >samples.csv
-  "$chatter" eval "$models/beams/$1.yaml" -i samples.csv -o out.csv -f >log 2>&1 || say "$1: $(tail -1 log)"
+  "$chatter" eval "$models/beams/$1.yaml" -i samples.csv -o out.csv -f "${@:3}" >log 2>&1 || say "$1: $(tail -1 log)"
   head -1 out.csv | tr ',' '\n' | paste -d' ' - <(tail -1 out.csv | tr ',' '\n') >values
 }
 value() { awk -v name="$1" '$1 == name { print $2 }' values; }
@@ -26,7 +26,10 @@ expect "three pairs, friction force" "$(value friction_force_c)" 1.1910 5e-5
 expect "three pairs, slid" "$(value plastic_gap_c)" 1.650e-3 5e-7
 expect "three pairs, penetration" "$(value penetration_max)" 0.0396 5e-5
 expect "three pairs, linear solves of 60 increments" "$(value newton_total)" 180 60 # 2 to 4 each
-row weave 3
+row weave 1
+expect "weave, one pair, runs" "$(value penetration_max)" 0.08 0.03 # three pairs: 0.0345, with a third of the stiffness up to three times that
+row weave 3 --set 'outputs.normal_force_a_backward={quantity: normal_force, contact: 0, index: 2}' \
+  --set 'outputs.friction_force_a_backward={quantity: friction_force, contact: 0, index: 2}'
 expect "weave, tip force" "$(value tip_force)" 6.41906 5e-6
 expect "weave, normal force" "$(value normal_force_a)" 6.910 5e-4
 expect "weave, normal force behind" "$(value normal_force_a_backward)" 6.214 5e-4
