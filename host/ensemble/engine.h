@@ -140,6 +140,9 @@ typedef struct engine {
   const char *refused_words, *doubtful_words;
   const engine_command *const *commands; // ends with NULL; NULL: none
   int (*handles)(const study *study);
+  // May be NULL. Whether the scheme takes the laws of the contacts; `reduced` NULL: of a study whose model
+  // could not be reduced, so that its mistakes are told together.
+  chatter_status (*check_laws)(const study *study, const reduced_model *reduced);
   // Validates the study against the reduced model (wrong kind of boundary, too large a step: refused by name
   // with the limit), and lays out the kernel's arrays. Steps that vary per trajectory are checked in `price`.
   chatter_status (*prepare)(const study *study, const reduced_model *reduced, engine_layout *layout);

@@ -1,8 +1,10 @@
 #include "ensemble/plan.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/log.h"
 #include "base/memory.h"
@@ -13,6 +15,7 @@
 #include "ensemble/observe/kept.h"
 #include "ensemble/state/start.h"
 #include "reduction/interface/interface.h"
+#include "study/schema/schema.h"
 
 // Orders trajectories by their structural values, then by number.
 static int compare_structure(const void *a, const void *b, void *context) {
@@ -411,10 +414,43 @@ static chatter_status make_room_for_series(run_plan *self, plan_group *group) {
   return status;
 }
 
+static void check_file(const study *config, const schema_field *f, int entry) {
+  const schema_section *section = schema_section_of(f);
+  const char *key = strrchr(f->path, '.'), *rest = study_field(config, f, entry), *next;
+  char place[2 * STUDY_PATH], file[STUDY_PATH], path[MODEL_PATH];
+  snprintf(place, sizeof place, "%s", f->path);
+  if (section->shape == SECTION_LIST) snprintf(place, sizeof place, "%s.%d%s", section->name, entry, key);
+  if (section->shape == SECTION_NAMED)
+    snprintf(place, sizeof place, "%s.%s%s", section->name,
+             (const char *)study_entry(config, section, entry) + section->name_offset, key);
+  for (; *rest && (next = study_next_file(rest, file)); rest = next) {
+    model_file_path(config, file, path);
+    if (access(path, R_OK) != 0)
+      error_raise(CHATTER_BAD_STUDY, "%s: %s: cannot be read: %s", study_place(config, place), path,
+                  strerror(errno));
+  }
+}
+
+// What else is wrong with a study whose model cannot be made: files that cannot be read, a scheme that does
+// not take the laws. All of it is told at once.
+static void check_rest(const run_plan *self, const study *config) {
+  const schema_field *f;
+  for (int i = 0; (f = schema_field_at(i)); i++) {
+    const schema_section *section = schema_section_of(f);
+    if ((f->type != FIELD_FILE && f->type != FIELD_FILES) || !section || strstr(section->name, "model") ||
+        strcmp(section->name, "plot") == 0)
+      continue;
+    for (int e = 0; e < study_entries(config, section); e++) check_file(config, f, e);
+  }
+  if (self->engine->check_laws && config->model.type != MODEL_REDUCED) self->engine->check_laws(config, NULL);
+}
+
 static chatter_status make_group(run_plan *self, plan_group *group) {
   TRY(make_study(self, group));
   if (!self->engine->needs_model || self->engine->needs_model(group->study)) {
-    TRY(engine_reduce(self->engine, group->study, &group->reduced));
+    const chatter_status status = engine_reduce(self->engine, group->study, &group->reduced);
+    if (status == CHATTER_BAD_MODEL || status == CHATTER_BAD_STUDY) check_rest(self, group->study);
+    TRY(status);
   }
   if (group->bound) group->bound->reduced = group->reduced;
   TRY(prepare(self, group, group->study, 0));

@@ -30,6 +30,10 @@ void *model_array(arena *memory, size_t n, size_t size); // NULL with the error 
 // order: [n_triplets], sorts triplets by row and column of the upper triangle, equal ones as they came.
 chatter_status sparse_order(arena *scratch, int n, long n_triplets, const int *i, const int *j, long *order);
 
+// Raises all nodes and sets that the study names and the model lacks, and more modes than it can have
+// (names.c).
+// has_surfaces: of those too.
+chatter_status model_check_names(const study *s, model *m, int has_surfaces, long most_equations);
 // Rows of motions inside elements are condensed away (condense.c).
 chatter_status model_condense(model *out);
 // M becomes diagonal, each row's sum (lump.c), of such a model too.
@@ -43,6 +47,7 @@ chatter_status model_check_number(const study *s, const char *key, double value,
                                   const char *allowed, const char *unit);
 chatter_status model_check_positive(const study *s, const char *key, double value, const char *unit);
 chatter_status model_check_count(const study *s, const char *key, double value, int most);
+chatter_status model_index_nodes(model *self);    // node_index, once
 int model_node_of_id(const model *self, long id); // index, -1 where there is none
 // Of one equation and direction they are summed in the order they come.
 chatter_status model_add_clamped(model *self, const clamped_mass *entry);

@@ -215,13 +215,19 @@ static chatter_status add_fixed_mass(model *self) {
   return CHATTER_OK;
 }
 
+chatter_status model_index_nodes(model *self) {
+  if (self->node_index) return CHATTER_OK;
+  ARENA_ARRAY(self->node_index, self->memory, self->n_nodes);
+  for (int i = 0; i < self->n_nodes; i++) self->node_index[i] = i;
+  return CHATTER_OK;
+}
+
 // What every kind must have kept.
 static chatter_status finish(model *self) {
   int n = self->stiffness.n;
   CHECK(n > 0 && self->mass.n == n && (self->damping.n == 0 || self->damping.n == n), "one size of matrices");
-  ARENA_ARRAY(self->node_index, self->memory, self->n_nodes);
+  TRY(model_index_nodes(self));
   for (int i = 0; i < self->n_nodes; i++) {
-    self->node_index[i] = i;
     CHECK(i == 0 || self->nodes[i - 1].id < self->nodes[i].id, "nodes ascend");
     for (int d = 0; d < 3; d++) CHECK(self->nodes[i].equation[d] < n, "equations are within the matrices");
   }

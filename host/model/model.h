@@ -140,6 +140,8 @@ void model_translate(const model *self, const double along[3], double *translati
 chatter_status model_find_node(const model *self, const char *name, const char *place, int *node);
 // As model_find_node where only its displacement along a direction is wanted: others may hang on other nodes.
 // several: what the message about a set of more nodes ends with, or "".
+#define MODEL_SEVERAL_LOADED ", or all of them by 'nodes' in place of 'node', each of which takes the force"
+#define MODEL_SEVERAL_SEEN ", or their weighted sum by 'sum'"
 chatter_status model_find_node_along(const model *self, const char *name, const double along[3],
                                      const char *place, const char *several, int *node);
 // Indices of all nodes of a set or of one id; *nodes is owned by the model.

@@ -23,6 +23,7 @@ typedef struct canonical_basis {
 } canonical_basis;
 
 const char *method_name(int method); // of reduction_method, as in a study
+int method_is_massless(int method);  // 1: its boundary is massless
 
 // Each sets up everything in `out` but memory, n and n_boundary, which the caller has set.
 chatter_status method_modal(const reduction_input *in, const model *m, const interface *f,

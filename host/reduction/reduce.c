@@ -29,6 +29,11 @@ const char *method_name(int method) {
   return methods[method].name;
 }
 
+int method_is_massless(int method) {
+  return method == REDUCTION_MASSLESS_CRAIG_BAMPTON || method == REDUCTION_MACNEAL ||
+         method == REDUCTION_NONE;
+}
+
 static double dot(int n, const double *a, const double *b) {
   double sum = 0;
   for (int i = 0; i < n; i++) sum += a[i] * b[i];
@@ -98,6 +103,13 @@ static chatter_status check_settings(const reduction_input *in, const interface 
   return CHATTER_OK;
 }
 
+// Of a study whose nodes are wrong: more modes than any boundary leaves, told with them.
+static void check_modes(const reduction_input *in, const model *m) {
+  if (in->settings->method != REDUCTION_NONE && in->settings->modes > m->stiffness.n)
+    error_raise(CHATTER_BAD_STUDY, "%s: reduction.modes is %g; allowed: at most %d (%d equations)",
+                input_place(in, "reduction.modes"), in->settings->modes, m->stiffness.n, m->stiffness.n);
+}
+
 // What is made beside the reduced model, of which study.
 typedef struct beside {
   const study *study;
@@ -132,7 +144,9 @@ static chatter_status reduce_with(const reduction_input *in, const model *m, con
 static chatter_status reduce_input(const reduction_input *in, const model *m, beside also,
                                    reduced_model *out) {
   interface f;
-  TRY(interface_from_input(in, m, &f));
+  const chatter_status found = interface_from_input(in, m, &f);
+  if (found == CHATTER_BAD_MODEL || found == CHATTER_BAD_STUDY) check_modes(in, m);
+  TRY(found);
   canonical_basis basis = {.n = f.n, .n_boundary = f.n_boundary, .memory = arena_create()};
   chatter_status status = basis.memory ? reduce_with(in, m, &f, also, &basis, out)
                                        : error_raise(CHATTER_DEVICE, "out of memory for the reduction");

@@ -3,6 +3,7 @@
 #include <stdint.h>
 
 #include "model_files.h"
+#include "tests/hand_study.h"
 
 static const struct {
   const char *content, *message;
@@ -90,9 +91,61 @@ static void expect_part(const study *s, const char *begin, const char *part) {
   error_clear();
 }
 
+static void expect_all(const study *s, int n, const char *const *messages) {
+  model m;
+  TEST_CHECK(model_load(s, &m) == CHATTER_BAD_MODEL && error_count() == n);
+  for (int i = 0; i < n && i < error_count(); i++) CHECK_EQUAL_TEXT(error_message(i), messages[i]);
+  error_clear();
+}
+
+// What is wrong in a deck and in the nodes that the study names is told in one run, without ccx.
+static void test_all_at_once(void) {
+  static study s;
+  hand_study(&s);
+  s.model = (model_config){.type = MODEL_CALCULIX, .deck = "deck.inp"};
+  s.reduction.modes = 30;
+  s.n_contacts = s.n_excitations = 1, s.n_outputs = 2;
+  s.contacts[0] = (contact_config){.nodes = "1 SOUTH", .partner = "99"};
+  s.excitations[0] = (excitation_config){.node = "NORTH", .direction = {1, 0, 0}};
+  s.outputs[0] = (output_config){.name = "a", .node = "NORTHE", .direction = {1, 0, 0}};
+  s.outputs[1] = (output_config){.name = "b", .node = "NORTH", .direction = {1, 0, 0}};
+  write_file("deck.inp", BRICK "*TRANSFORM, NSET=NORTH\n1,0,0,0,1,0\n*MPC\nPLANE,5,6,7,8\n"
+                               "*NSET, NSET=NORTH\n5,6,7,8\n*MATERIAL, NAME=A\n*ELASTIC\n1,0.3\n"
+                               "*SOLID SECTION, ELSET=E, MATERIAL=A\n*SOLID SECTION, ELSET=F, MATERIAL=B\n");
+  setenv("CHATTER_CCX", "false", 1);
+  expect_all(
+      &s, 11,
+      (const char *const[]){
+          "deck.inp:12:1: *TRANSFORM: local directions are not supported: the matrices must be in x, y, z",
+          "deck.inp:14:1: *MPC: its terms come out of ccx's matrices as no numbers: use *EQUATION",
+          "deck.inp:18:1: material A has no *DENSITY (kg/m³)",
+          "deck.inp:22:35: the deck has no material 'B'; expected: *MATERIAL, NAME=B with *ELASTIC (Pa) and "
+          "*DENSITY (kg/m³)",
+          "deck.inp:22:23: the deck has no element set 'F'",
+          "study: the model has no node or node set 'SOUTH' (did you mean 'NORTH'?)",
+          "study: the model has no node or node set '99' (sets: NORTH; ids: 1 to 8)",
+          "study: the node set 'NORTH' has 4 nodes; allowed here: one, such as node 5, or all of them by "
+          "'nodes' "
+          "in place of 'node', each of which takes the force",
+          "study: the model has no node or node set 'NORTHE' (did you mean 'NORTH'?)",
+          "study: the node set 'NORTH' has 4 nodes; allowed here: one, such as node 5, or their weighted sum "
+          "by "
+          "'sum'",
+          "study: reduction.modes is 30; allowed: less than 24, 3 for each node"});
+  s.contacts[0] = (contact_config){.nodes = "1"};
+  s.n_excitations = s.n_outputs = 0;
+  write_file("deck.inp", BRICK);
+  expect_all(&s, 2,
+             (const char *const[]){"deck.inp:10:1: 1 solid element has no section, the first is element 1; "
+                                   "expected: *SOLID SECTION, ELSET=SET, MATERIAL=NAME with a *MATERIAL of "
+                                   "that name",
+                                   "study: reduction.modes is 30; allowed: less than 24, 3 for each node"});
+  unsetenv("CHATTER_CCX");
+}
+
 static void test_program(study *s) {
-  write_file("deck.inp",
-             BRICK "*MATERIAL, NAME=A\n*ELASTIC\n1,0.3\n*DENSITY\n1\n*SOLID SECTION, ELSET=E, MATERIAL=B\n");
+  write_file("deck.inp", BRICK "*MATERIAL, NAME=A\n*ELASTIC\n1,0.3\n*DENSITY\n1\n*SOLID SECTION, ELSET=E, "
+                               "MATERIAL=A, ORIENTATION=B\n");
   setenv("CHATTER_CCX", "chatter-no-such-ccx", 1);
   expect_refusal(
       s,
@@ -104,7 +157,8 @@ static void test_program(study *s) {
   expect_refusal(s, "deck.inp: ccx failed (exit code 0); its last lines:");
   unsetenv("CHATTER_CCX");
   if (system("command -v ccx >/dev/null") != 0) return;
-  expect_part(s, "deck.inp: ccx failed (exit code 201); its first error:\n  *ERROR", "nonexistent material");
+  expect_part(s, "deck.inp: ccx failed (exit code 201); its first error:\n  *ERROR",
+              "nonexistent orientation");
   write_file(
       "deck.inp", BRICK
       "*MATERIAL, NAME=A\n*ELASTIC\n1,0.3\n*DENSITY\n1\n*SOLID SECTION, ELSET=E, MATERIAL=A\n"
@@ -148,6 +202,7 @@ int main(void) {
   write_file("nodes.inp", "*NODE\n1,1,0,0\n");
   CHECK_OK(model_source_hash(&s, after));
   TEST_CHECK(strcmp(before, after) != 0);
+  test_all_at_once();
   test_program(&s);
   s.model.deck[0] = 0;
   expect_refusal(&s, "study.yaml: a calculix model needs a deck; expected: model: {deck: FILE.inp}");

@@ -25,13 +25,13 @@ static const char tetrahedron[] =
     "*SOLID SECTION,ELSET=E,MATERIAL=M\n*MATERIAL,NAME=M\n*DENSITY\n7830\n*ELASTIC\n2.1e11,0.3\n"
     "*BOUNDARY\n1,1,3\n5,1,3\n7,1,3\n8,1,3\n";
 
-static void load(const char *deck, study *s, model *m) {
+static void load(const char *deck, const char *pressed, study *s, model *m) {
   write_file("deck.inp", deck);
   hand_study(s);
   s->model = (model_config){.type = MODEL_CALCULIX, .deck = "deck.inp"};
   s->n_excitations = 1;
-  s->excitations[0] =
-      (excitation_config){.type = EXCITATION_CONSTANT, .nodes = "X", .is_pressure = 1, .pressure = 1};
+  s->excitations[0] = (excitation_config){.type = EXCITATION_CONSTANT, .is_pressure = 1, .pressure = 1};
+  strcpy(s->excitations[0].nodes, pressed);
   CHECK_OK(model_load(s, m));
 }
 
@@ -61,7 +61,7 @@ int main(void) {
   enter_folder();
   static study s;
   model m;
-  load(bricks, &s, &m);
+  load(bricks, "BOTTOM", &s, &m);
   check_surface(&m, "bottom", 4, (const long[]){1, 2, 3, 4}, 0.25, (const double[]){0, 0, 0.25});
   check_surface(&m, "Ends", 4, (const long[]){1, 2, 3, 4}, 0.25, (const double[]){0, 0, 0.25});
   const model_surface *sides;
@@ -77,7 +77,7 @@ int main(void) {
   check_absent(&m, "Half");
   check_absent(&m, "Line1");
   model_destroy(&m);
-  load(tetrahedron, &s, &m);
+  load(tetrahedron, "SIX", &s, &m);
   const char *const sets[] = {"SIX", "THREE"};
   const double share = sqrt(3) / 2 / 3, along = -0.5 / 3;
   for (int k = 0; k < 2; k++) { // ∫ N dA: nothing at the corners, a third at each middle

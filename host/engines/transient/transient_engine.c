@@ -93,6 +93,7 @@ static chatter_status prepare(const study *config, const reduced_model *reduced,
 
 const engine transient_engine = {.name = "transient",
                                  .handles = handles,
+                                 .check_laws = transient_check_laws,
                                  .prepare = prepare,
                                  .price = transient_price,
                                  .bind = transient_bind,

@@ -59,6 +59,7 @@ extern const engine *const transient_engines[]; // NULL behind the last
 
 // transient_laws.c
 extern const study_law_use transient_law_uses[]; // by scheme
+// reduced NULL: by the study's own method.
 chatter_status transient_check_laws(const study *config, const reduced_model *r);
 
 // transient_advice.c

@@ -1,5 +1,6 @@
 // Which contact laws the schemes take on which boundary.
 #include "engines/transient/transient_engine.h"
+#include "reduction/methods.h"
 #include "study/contact_laws.h"
 
 static const char *leapfrog_refuses(int law, int massless) {
@@ -25,14 +26,19 @@ static const char *moreau_refuses(int law, int massless) {
 const study_law_use transient_law_uses[] = {
     [SCHEME_LEAPFROG] = {"leapfrog", leapfrog_refuses}, [SCHEME_MOREAU] = {"moreau", moreau_refuses}, {0}};
 
-chatter_status transient_check_laws(const study *config, const reduced_model *r) {
+static chatter_status check_law(const study *config, int entry, int massless, const char *method) {
   const study_law_use *use = &transient_law_uses[integrator_of(config)->scheme];
-  for (int j = 0; j < r->n_contacts; j++) {
-    const int law = config->contacts[r->contacts[j].entry].law;
-    const char *why = use->refuses(law, r->massless);
-    if (why)
-      return error_raise(CHATTER_BAD_STUDY, "%s: law %s, reduction.method %s: %s",
-                         study_place(config, "integrator.scheme"), law_word(law), r->method, why);
-  }
+  const int law = config->contacts[entry].law;
+  const char *why = use->refuses(law, massless);
+  if (!why) return CHATTER_OK;
+  return error_raise(CHATTER_BAD_STUDY, "%s: law %s, reduction.method %s: %s",
+                     study_place(config, "integrator.scheme"), law_word(law), method, why);
+}
+
+chatter_status transient_check_laws(const study *config, const reduced_model *r) {
+  const int method = config->reduction.method, n = r ? r->n_contacts : config->n_contacts;
+  for (int j = 0; j < n; j++)
+    TRY(check_law(config, r ? r->contacts[j].entry : j, r ? r->massless : method_is_massless(method),
+                  r ? r->method : method_name(method)));
   return CHATTER_OK;
 }

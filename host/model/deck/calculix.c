@@ -192,10 +192,13 @@ static chatter_status open_deck(const study *s, char path[MODEL_PATH], deck *d) 
 
 // What of a deck is known without ccx, and the deck as ccx gets it.
 static chatter_status read_deck(const study *s, deck *d, long *n_own, model *out) {
-  *n_own = 0;
+  *n_own = -1; // until the nodes are known
   TRY(deck_nodes(d, out));
+  *n_own = 0;
   chatter_status status = deck_check_cards(d), next = deck_pass_skin(d, has_pressure(s), out);
   if (next == CHATTER_OK) next = deck_check_elements(d, out, n_own); // of the body's
+  if (next != CHATTER_OK) status = next;
+  next = deck_check_sections(d, out);
   if (next != CHATTER_OK) status = next;
   next = deck_check_state(d, out, strstr(s->model.ignore, "prestress") != NULL);
   if (next != CHATTER_OK) status = next;
@@ -210,6 +213,11 @@ chatter_status calculix_load(const study *s, model *out) {
   TRY(open_deck(s, path, &d));
   chatter_status status = read_deck(s, &d, &n_own, out);
   if (status == CHATTER_OK) status = read_mesh(s, &d, out);
+  if (n_own >= 0 && status != CHATTER_DEVICE) {
+    const chatter_status named =
+        model_check_names(s, out, status == CHATTER_OK, 3L * (out->n_nodes + 3 * n_own));
+    if (status == CHATTER_OK) status = named;
+  }
   if (status == CHATTER_OK) deck_check_units(&d);
   if (status == CHATTER_OK) status = ccx_make_folder(folder);
   if (status == CHATTER_OK) {

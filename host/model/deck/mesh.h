@@ -56,6 +56,9 @@ chatter_status deck_rotation(const deck *self, const deck_mesh *mesh, model *out
 // distances from the axis must obey the equation too.
 chatter_status deck_check_rotation(const deck *self, const model *m, const model_rotation *rotation);
 
+// Sections and materials of the solid elements (sections.c).
+chatter_status deck_check_sections(const deck *self, const model *m);
+
 // Leaves the surface and line elements of a mesher out of the deck, with a warning; their sets become node
 // sets of the model where it has none of the name, and its surfaces where `pressed`.
 chatter_status deck_pass_skin(deck *self, int pressed, model *m);

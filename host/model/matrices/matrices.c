@@ -302,6 +302,7 @@ chatter_status matrices_load(const study *s, model *out) {
 }
 
 chatter_status matrices_hash(const study *s, sha256 *hash) {
+  chatter_status status = CHATTER_OK;
   for (int i = 0; i < N_FILES; i++) {
     file_name name;
     scan file;
@@ -310,12 +311,15 @@ chatter_status matrices_hash(const study *s, sha256 *hash) {
     TRY(find_file(s, i, &name));
     sha256_add_text(hash, name.given ? files[i].key : "");
     if (!name.given) continue;
-    TRY(scan_read(name.path, model_place(s, name.key), &file));
+    if (scan_read(name.path, model_place(s, name.key), &file) != CHATTER_OK) {
+      status = CHATTER_BAD_MODEL; // all of them are told
+      continue;
+    }
     sha256_begin(&content);
     sha256_add(&content, file.begin, (size_t)(file.end - file.begin));
     sha256_end(&content, hex);
     scan_destroy(&file);
     sha256_add_text(hash, hex);
   }
-  return CHATTER_OK;
+  return status;
 }

@@ -30,7 +30,7 @@ static chatter_status add_response(const reduction_input *in, const model *m, in
   const char *place = input_response_place(in, r);
   int node;
   memcpy(out->response_name[r], c->name, STUDY_NAME);
-  TRY(model_find_node_along(m, c->node, c->direction, place, ", or their weighted sum by 'sum'", &node));
+  TRY(model_find_node_along(m, c->node, c->direction, place, MODEL_SEVERAL_SEEN, &node));
   return interface_direction(m, node, c->direction, c->name, place, &out->responses[r]);
 }
 

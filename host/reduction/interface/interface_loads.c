@@ -152,9 +152,7 @@ static chatter_status press_surface(const model *m, const load_row *row) {
 static chatter_status press_node(const model *m, const load_row *row) {
   int node;
   direction d;
-  TRY(model_find_node_along(m, row->is->nodes, row->is->direction, row->place,
-                            ", or all of them by 'nodes' in place of 'node', each of which takes the force",
-                            &node));
+  TRY(model_find_node_along(m, row->is->nodes, row->is->direction, row->place, MODEL_SEVERAL_LOADED, &node));
   TRY(interface_direction(m, node, row->is->direction, row->name, row->place, &d));
   direction_add(&d, 1, row->force);
   return CHATTER_OK;
