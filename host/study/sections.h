@@ -6,7 +6,12 @@
 #include "kernels/drives/drives.h"
 #include "kernels/laws/laws.h"
 
-enum { STUDY_NAME = 64, STUDY_PATH = 512, STUDY_FILES = 16384 };
+enum {
+  STUDY_NAME = 64,
+  STUDY_PATH = 512,
+  STUDY_NODES = 4096, // lists of sets and ids, and of paths that share a value
+  STUDY_FILES = 16384
+};
 
 typedef enum {
   MODEL_CHAIN,
@@ -74,7 +79,7 @@ typedef struct model_config {
   char dof[STUDY_PATH], nodes[STUDY_PATH], contact[STUDY_PATH];      // matrices: CSV files
   char deck[STUDY_PATH];                                             // calculix
   char ignore[STUDY_NAME]; // calculix: what of the deck is left out knowingly, words parted by blanks
-  char file[STUDY_PATH];                                             // reduced
+  char file[STUDY_PATH];   // reduced
 } model_config;
 
 typedef struct reduction_config {
@@ -86,14 +91,14 @@ typedef struct reduction_config {
   double rigid_stiffness; // MacNeal/Rubin with rigid-body modes: artificial k_a at the boundary, N/m
   int gravity;            // massless CB: 0 projected Rᵀf, 1 consistent -M̃ r g (numerics note 9)
   int cache;              // 1: use the cache of reduced models
-  char hold[STUDY_NAME];  // sets or ids of nodes that cannot move along hold_direction
+  char hold[STUDY_NODES]; // sets or ids of nodes that cannot move along hold_direction
   double hold_direction[3];
   int mesh; // recovery_want beside what outputs ask for; no key
 } reduction_config;
 
 typedef enum { PAIRING_NEAREST, PAIRING_IN_ORDER } contact_pairing; // of nodes and partners
 typedef struct contact_config {
-  char nodes[STUDY_NAME], partner[STUDY_NAME]; // sets or ids, parted by blanks; partner empty: ground
+  char nodes[STUDY_NODES], partner[STUDY_NODES]; // sets or ids, parted by blanks; partner empty: ground
   double node;         // id of the one node, where `nodes` is empty and the points come from no file
   int law;             // contact_law
   double normal[3];    // unit vector from the wall into the body: its positive side opens the gap
@@ -147,9 +152,9 @@ typedef struct drive_config {
 } drive_config;
 
 typedef struct excitation_config {
-  int type;                                 // excitation_type
-  char drive[STUDY_NAME];                   // name of its drive; "": the sine of frequency, phase, sweep
-  char node[STUDY_NAME], nodes[STUDY_NAME]; // one node, or sets and ids parted by blanks
+  int type;                                  // excitation_type
+  char drive[STUDY_NAME];                    // name of its drive; "": the sine of frequency, phase, sweep
+  char node[STUDY_NAME], nodes[STUDY_NODES]; // one node, or sets and ids parted by blanks
   number_list weights; // one factor for each of the nodes, or its area (pressure); none: 1
   double
       direction[3];   // unit vector; of a centrifugal load the axis; 0: against a surface's normal (pressure)
@@ -227,7 +232,7 @@ typedef struct output_config {
   double factor;            // of a signal's values, > 0; 0: 1
   number_list trajectories; // series: which; empty: the first
   int of;                   // of a field: field_of
-  char nodes[STUDY_NAME];   // at which nodes: sets and ids parted by blanks, or all
+  char nodes[STUDY_NODES];  // at which nodes: sets and ids parted by blanks, or all
   number_list at;           // s: at these times, instead of one instant per `every` steps
   int event;                // field_event: of those instants only the one where it happens
 } output_config;
@@ -330,7 +335,7 @@ typedef struct plot_config {
 
 typedef struct input_alias {
   char name[STUDY_NAME], path[STUDY_PATH];
-  char also[STUDY_PATH]; // further paths that get the same value, parted by blanks
+  char also[STUDY_NODES]; // further paths that get the same value, parted by blanks
 } input_alias;
 
 #endif

@@ -139,7 +139,7 @@ static void try_direction(const study *s, const schema_field *f, double *at, tal
 
 static void try_texts(const study *s, const schema_field *f, char *at, size_t size, tally *t) {
   static const char *const others[] = {"", "1", "2", "3", "13", "RIGHT", "LEFT_BLADE", "M.mtx", "K.mtx", "x"};
-  char own[STUDY_PATH];
+  char own[STUDY_FILES];
   memcpy(own, at, size);
   for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
     memset(at, 0, size);

@@ -1,5 +1,7 @@
 // Contact points named one by one: a list of nodes and sets, each paired with the nearest of a list of
 // partners.
+#include <strings.h>
+
 #include "base/log.h"
 #include "tests/check.h"
 #include "reduction/interface/interface.h"
@@ -31,11 +33,37 @@ static void check_points(const char *contact, int n, const long *node, const lon
 
 static void check_refused(const char *contact, const char *message) {
   static study s;
-  char text[1000];
+  char text[10000];
   snprintf(text, sizeof text, "%scontact: %s\n", BAR, contact);
   TEST_CHECK(study_parse(text, strlen(text), "bar.yaml", 0, NULL, &s) == CHATTER_BAD_STUDY);
-  CHECK_EQUAL_TEXT(error_message(0), message);
+  TEST_CHECK(error_count() > 0 && strstr(error_message(0), message) != NULL);
   error_clear();
+}
+
+// Names of long lists, by which a saved model knows its own: equal ones of equal lists, sets in any case.
+static void check_names(void) {
+  static excitation_config one = {.type = EXCITATION_CONSTANT, .direction = {1, 0, 0}}, other;
+  char list[300] = "TIP", lower[300], name[STUDY_NAME], next[STUDY_NAME], set[STUDY_NAME];
+  const double oblique[3] = {0.123456, 0.654321, 0.746055};
+  for (int i = 0; i < 40; i++) snprintf(list + strlen(list), sizeof list - strlen(list), " %d", 10001 + i);
+  snprintf(lower, sizeof lower, "tip%s", list + 3);
+  interface_nodes_name(list, name);
+  interface_nodes_name(lower, next);
+  TEST_CHECK(strlen(name) == 63 && strcasecmp(name, next) == 0);
+  list[strlen(list) - 1]++; // another node at the end, behind all that a name shows
+  interface_nodes_name(list, next);
+  TEST_CHECK(strcasecmp(name, next) != 0);
+  other = one;
+  strcpy(one.nodes, list), strcpy(other.nodes, lower);
+  CHECK_OK(interface_load_name(&one, name));
+  CHECK_OK(interface_load_name(&other, next));
+  TEST_CHECK(strcmp(name, next) != 0);
+  memset(set, 'S', sizeof set); // the longest name of a set, along an oblique direction
+  set[sizeof set - 1] = 0;
+  CHECK_OK(interface_name(set, oblique, name));
+  set[sizeof set - 2] = 'T';
+  CHECK_OK(interface_name(set, oblique, next));
+  TEST_CHECK(strcmp(name, next) != 0);
 }
 
 int main(void) {
@@ -48,11 +76,19 @@ int main(void) {
                (const long[]){1, 3, 9}, (const long[]){2, 2, 11});
   check_refused("{nodes: [1, {a: 2}], law: unilateral}",
                 "bar.yaml:8:22: contact.nodes.1: a node set or node id is expected, not a map");
-  check_refused(
-      "{nodes: [10001, 10002, 10003, 10004, 10005, 10006, 10007, 10008, 10009, 10010, 10011], law: "
-      "unilateral}",
-      "bar.yaml:8:89: contact.nodes: the list is longer than 63 characters: make a node set of these nodes "
-      "in the model");
+  check_points("{nodes: [0000000001, 0000000002, 0000000003, 0000000004, 0000000005, 0000000006, 0000000007, "
+               "0000000008, 0000000009], partner: [11], law: coulomb, friction: 1}",
+               9, (const long[]){1, 2, 3, 4, 5, 6, 7, 8, 9},
+               (const long[]){11, 11, 11, 11, 11, 11, 11, 11, 11});
+  char *list = malloc(10 * 600 + 100); // 600 names of 7 letters
+  size_t used = (size_t)sprintf(list, "{nodes: [");
+  for (int i = 0; i < 600; i++) used += (size_t)sprintf(list + used, "%d, ", 1000001 + i);
+  sprintf(list + used, "], law: unilateral}");
+  check_refused(list,
+                "contact.nodes: the list is longer than 4095 characters: give the rest of it in another "
+                "entry of this section, or name a node set (models of decks and matrices)");
+  free(list);
+  check_names();
   check_refused("{nodes: [], law: unilateral}",
                 "bar.yaml:8:18: contact.nodes: a node set or node id is expected, not a list");
   return TEST_END();

@@ -7,7 +7,7 @@
 typedef struct slider_config {
   double angle;                       // rad, of its model's x axis above the global one
   char contact[STUDY_NAME];           // the node that slides
-  char guide[STUDY_NAME];             // nodes that move along x as imposed and carry the preload
+  char guide[STUDY_NODES];            // nodes that move along x as imposed and carry the preload
   number_list weights;                // of the preload, one per guide node; none: equal
   double start;                       // m along the target's path, undeformed, at t = 0
   double velocity, preload, friction; // m/s along x; N downwards; μ
@@ -16,8 +16,8 @@ typedef struct slider_config {
 } slider_config;
 
 typedef struct target_config {
-  double angle;          // rad
-  char path[STUDY_NAME]; // nodes of the polyline
+  double angle;           // rad
+  char path[STUDY_NODES]; // nodes of the polyline
 } target_config;
 
 typedef struct sliding_config {

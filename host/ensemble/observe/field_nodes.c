@@ -68,7 +68,7 @@ static chatter_status choose(const recovery *of, const char *name, const char *w
 }
 
 static chatter_status choose_all(const recovery *of, const char *names, const char *where, int *chosen) {
-  char all[STUDY_NAME], *rest = all, *name;
+  char all[STUDY_NODES], *rest = all, *name;
   snprintf(all, sizeof all, "%s", names);
   while ((name = strsep(&rest, " ")))
     if (*name) TRY(choose(of, name, where, chosen));

@@ -44,9 +44,11 @@ chatter_status interface_direction(const model *m, int node, const double along[
 // interface_loads.c: fills n_loads and what there is of them.
 chatter_status interface_loads(const reduction_input *in, const model *m, interface *out);
 
-// "node:direction" of a load or response, with a check sum where six digits are not all of the direction;
-// CHATTER_BAD_STUDY when it is longer than STUDY_NAME.
+// "node:direction" of a load or response, with a check sum where six digits are not all of the direction, or
+// where it would be longer than STUDY_NAME.
 chatter_status interface_name(const char *node, const double direction[3], char name[STUDY_NAME]);
+// The words for the nodes of a contact, long lists with a check sum of all of them.
+void interface_nodes_name(const char *nodes, char name[STUDY_NAME]);
 // Of a load of the study: "gravity:direction", "base_acceleration:direction", "centrifugal:axis" for those
 // without a node; where weights, areas or an origin count, or the names are long, with a check sum of them
 // too.

@@ -140,8 +140,8 @@ static chatter_status add_point(const reduction_input *in, const model *m, const
   p->node = m->nodes[node].id;
   p->partner = partner >= 0 ? m->nodes[partner].id : -1;
   memcpy(p->position, m->nodes[node].position, sizeof p->position);
-  memcpy(p->nodes, c->nodes, sizeof p->nodes);
-  memcpy(p->partner_nodes, c->partner, sizeof p->partner_nodes);
+  interface_nodes_name(c->nodes, p->nodes);
+  interface_nodes_name(c->partner, p->partner_nodes);
   p->row_normal = p->row_tangent[0] = p->row_tangent[1] = -1;
   if (node == partner)
     return error_raise(CHATTER_BAD_STUDY, "%s: node %ld is in contact with itself", place, p->node);

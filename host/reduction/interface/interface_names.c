@@ -1,5 +1,6 @@
 // How loads and displacements of a study are named, "node:direction": one name for each, by which all that is
 // reduced is kept and found again.
+#include <ctype.h>
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
@@ -42,13 +43,10 @@ static void shorten(const char *whole, const number_list *numbers, const double 
 
 chatter_status interface_name(const char *node, const double along[3], char name[STUDY_NAME]) {
   static const number_list none;
-  char text[96], whole[2 * STUDY_NAME];
+  char text[96], whole[STUDY_NAME + 100];
   study_direction_text(along, text, sizeof text);
   const int length = snprintf(whole, sizeof whole, "%s:%s", node, text);
-  if (length >= STUDY_NAME)
-    return error_raise(CHATTER_BAD_STUDY, "the name '%s:%s' is too long; allowed: %d characters", node, text,
-                       STUDY_NAME - 1);
-  if (is_in_text(along))
+  if (is_in_text(along) && length < STUDY_NAME)
     snprintf(name, STUDY_NAME, "%.*s", STUDY_NAME - 1, whole);
   else
     shorten(whole, &none, along, name);
@@ -63,7 +61,7 @@ chatter_status interface_load_name(const excitation_config *load, char name[STUD
   const int has_nodes = study_load_has_nodes(load), has_direction = d[0] != 0 || d[1] != 0 || d[2] != 0;
   const number_list *numbers = has_nodes ? &load->weights : &load->origin;
   const char *what = has_nodes ? study_load_nodes(load) : of_masses[load->type];
-  char text[48], whole[2 * STUDY_NAME];
+  char text[48], whole[STUDY_NODES + STUDY_NAME];
   if (has_nodes && load->node[0] && numbers->n == 0 && !load->is_pressure)
     return interface_name(load->node, d, name);
   if (has_direction)
@@ -76,6 +74,19 @@ chatter_status interface_load_name(const excitation_config *load, char name[STUD
   else
     shorten(whole, numbers, d, name);
   return CHATTER_OK;
+}
+
+void interface_nodes_name(const char *nodes, char name[STUDY_NAME]) {
+  uint64_t sum = FNV_BEGIN;
+  if (strlen(nodes) < STUDY_NAME) {
+    memcpy(name, nodes, strlen(nodes) + 1);
+    return;
+  }
+  for (const char *c = nodes; *c; c++) { // names of sets know no case
+    const char upper = (char)toupper((unsigned char)*c);
+    sum = fnv_add(sum, &upper, 1);
+  }
+  snprintf(name, STUDY_NAME, "%.46s %016llx", nodes, (unsigned long long)sum);
 }
 
 chatter_status interface_list_responses(const study *s, arena *memory, int *n, interface_response **list) {

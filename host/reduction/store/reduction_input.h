@@ -12,7 +12,7 @@
 // bytes.
 typedef struct input_settings {
   char source[STUDY_NAME + 8]; // SHA-256 of all that the model is made from: model.source_hash
-  char hold[STUDY_NAME];       // nodes that cannot move along hold_direction
+  char hold[STUDY_NODES];      // nodes that cannot move along hold_direction
   double hold_direction[3];
   long n_contacts, n_loads, n_responses;
   long method;  // reduction_method
@@ -21,7 +21,7 @@ typedef struct input_settings {
 } input_settings;
 
 typedef struct input_contact { // an entry of the study: one point, or many
-  char nodes[STUDY_NAME], partner[STUDY_NAME];
+  char nodes[STUDY_NODES], partner[STUDY_NODES];
   long from_file, may_be_fixed;
   long has_normal, has_tangents; // the coordinates that its law moves along
   long tangents;                 // how many; 0: all there are
@@ -33,7 +33,7 @@ typedef struct input_contact { // an entry of the study: one point, or many
 
 typedef enum { INPUT_FORCE, INPUT_PRESSURE, INPUT_GRAVITY, INPUT_BASE, INPUT_CENTRIFUGAL } input_load_kind;
 typedef struct input_load {
-  char name[STUDY_NAME], nodes[STUDY_NAME];
+  char name[STUDY_NAME], nodes[STUDY_NODES];
   long kind;           // input_load_kind
   long is_list;        // 1: `nodes` are sets and ids, 0: one node
   long n_weights;      // of a pressure: areas; 0: `nodes` is a surface

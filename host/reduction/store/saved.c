@@ -14,12 +14,13 @@
 
 static chatter_status check_point(const study *s, const reduced_contact *p, const char *place) {
   const contact_config *c = &s->contacts[p->entry];
-  char text[STUDY_NAME];
-  const char *nodes = study_contact_nodes(c, text);
-  if (!c->from_file && (strcasecmp(nodes, p->nodes) != 0 || strcasecmp(c->partner, p->partner_nodes) != 0))
+  char text[STUDY_NAME], nodes[STUDY_NAME], partner[STUDY_NAME];
+  interface_nodes_name(study_contact_nodes(c, text), nodes);
+  interface_nodes_name(c->partner, partner);
+  if (!c->from_file && (strcasecmp(nodes, p->nodes) != 0 || strcasecmp(partner, p->partner_nodes) != 0))
     return error_raise(CHATTER_BAD_STUDY,
                        "%s: contact nodes '%s'%s%s; the saved model was reduced with nodes '%s'%s%s here",
-                       place, nodes, c->partner[0] ? ", partner " : "", c->partner, p->nodes,
+                       place, nodes, partner[0] ? ", partner " : "", partner, p->nodes,
                        p->partner_nodes[0] ? ", partner " : "", p->partner_nodes);
   const int wanted = study_contact_points(c) > 1 ? 1 : (int)c->tangents;
   int tangents = (p->row_tangent[0] >= 0) + (p->row_tangent[1] >= 0), normal = p->row_normal >= 0;

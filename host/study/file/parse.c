@@ -105,12 +105,12 @@ static int check_name(parser *p, const schema_section *s, const yaml_node *node)
 
 // One path, or a list of them.
 static void read_input(parser *p, const yaml_node *node, const char *entry, input_alias *to) {
-  const schema_field text = {.type = FIELD_TEXTS, .size = STUDY_PATH};
-  value_read(p, &text, node, entry, to->path);
-  char *end = strchr(to->path, ' ');
-  if (!end) return;
-  strcpy(to->also, end + 1);
-  *end = '\0';
+  const schema_field text = {.type = FIELD_TEXTS, .size = sizeof to->also};
+  char all[sizeof to->also] = "";
+  value_read(p, &text, node, entry, all);
+  const size_t first = strcspn(all, " ");
+  snprintf(to->path, sizeof to->path, "%.*s", (int)first, all);
+  if (all[first]) strcpy(to->also, all + first + 1);
 }
 
 static void read_named(parser *p, const schema_section *s, const yaml_node *node) {

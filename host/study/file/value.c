@@ -213,6 +213,15 @@ static void read_text(parser *p, const schema_field *field, const yaml_node *nod
     strcpy(target, node->text);
 }
 
+// What helps where a list of nodes is too long.
+static const char *longer_list(const schema_field *field) {
+  const schema_section *section = schema_section_of(field);
+  return section && section->shape == SECTION_LIST ? ": give the rest of it in another entry of this "
+                                                     "section, or name a node set (models of decks and "
+                                                     "matrices)"
+                                                   : ": name a node set (models of decks and matrices)";
+}
+
 // A list of names, each a text of its own, becomes one text parted by blanks, of files and
 // FIELD_LINES by lines.
 static void read_names(parser *p, const schema_field *field, const yaml_node *node, const char *name,
@@ -233,8 +242,7 @@ static void read_names(parser *p, const schema_field *field, const yaml_node *no
     if (p->mistakes > before) return;
     if (used + strlen(word) + 2 > field->size) {
       parser_mistake(p, parser_value_place(p, child), "%s: the list is longer than %zu characters%s", name,
-                     field->size - 1,
-                     field->type == FIELD_NAMES ? ": make a node set of these nodes in the model" : "");
+                     field->size - 1, field->type == FIELD_NAMES ? longer_list(field) : "");
       return;
     }
     used += (size_t)snprintf(target + used, field->size - used, "%s%s",
