@@ -27,6 +27,10 @@ double sparse_diagonal(const sparse *a, int i);                          // a_ii
 chatter_status sparse_from_triplets(arena *memory, int n, long n_triplets, const int *i, const int *j,
                                     const double *value, sparse *out);
 
+// Σ factor_k a_k of n matrices of one size. An entry that one of them lacks counts as 0.
+chatter_status sparse_combine(arena *memory, int n, const sparse *const *a, const double *factor,
+                              sparse *out);
+
 typedef struct model_node {
   long id;            // as the user numbers it
   double position[3]; // m

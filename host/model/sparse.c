@@ -101,3 +101,25 @@ chatter_status sparse_from_triplets(arena *memory, int n, long n_triplets, const
   arena_destroy(scratch);
   return status;
 }
+
+chatter_status sparse_combine(arena *memory, int n, const sparse *const *a, const double *factor,
+                              sparse *out) {
+  long n_triplets = 0, t = 0;
+  int *i = NULL, *j = NULL;
+  double *value = NULL;
+  arena *scratch = arena_create();
+  for (int k = 0; k < n; k++) n_triplets += a[k]->n_entries;
+  if (scratch) {
+    i = model_array(scratch, (size_t)n_triplets, sizeof *i);
+    j = model_array(scratch, (size_t)n_triplets, sizeof *j);
+    value = model_array(scratch, (size_t)n_triplets, sizeof *value);
+  }
+  chatter_status status = i && j && value ? CHATTER_OK : CHATTER_DEVICE;
+  for (int k = 0; k < n && status == CHATTER_OK; k++)
+    for (int r = 0; r < a[k]->n; r++)
+      for (long e = a[k]->row[r]; e < a[k]->row[r + 1]; e++)
+        i[t] = r, j[t] = a[k]->column[e], value[t++] = factor[k] * a[k]->value[e];
+  if (status == CHATTER_OK) status = sparse_from_triplets(memory, a[0]->n, t, i, j, value, out);
+  arena_destroy(scratch);
+  return status;
+}

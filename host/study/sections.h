@@ -82,6 +82,12 @@ typedef struct model_config {
   char file[STUDY_PATH];   // reduced
 } model_config;
 
+// A material of a deck with other constants than the deck gives it; 0: the deck's.
+typedef struct material_config {
+  char name[STUDY_NAME];
+  double youngs_modulus, density;
+} material_config;
+
 typedef struct reduction_config {
   int method;                               // reduction_method
   double modes;                             // a whole number; 0: all (modal only)

@@ -36,6 +36,8 @@ typedef struct study {
   char title[STUDY_NAME * 2];
   const study_kind *kind; // NULL: none given
   model_config model;
+  int n_materials;
+  material_config *materials; // [n_materials]
   reduction_config reduction;
   int n_contacts;
   contact_config *contacts; // [n_contacts]

@@ -10,7 +10,9 @@
 
 #include "base/log.h"
 #include "model/deck/ccx/frd.h"
+#include "model/deck/ccx/kept.h"
 #include "model/deck/ccx/run.h"
+#include "model/deck/materials.h"
 #include "model/deck/mesh.h"
 #include "model/kinds.h"
 
@@ -156,29 +158,128 @@ static int needs_clamped(const study *s, const model *m) {
   return has_inertia(s) && m->fixed_is_unknown;
 }
 
+// What ccx is run for.
+typedef struct ccx_work {
+  const study *s;
+  const char *folder, *path; // of its own, and of the deck
+  long n_own;
+  const deck_material *materials; // [s->n_materials]
+} ccx_work;
+
+// The matrices of a deck, as ccx has made them before or makes them now; free: without its *BOUNDARY cards.
+static chatter_status make_matrices(const ccx_work *work, const deck *d, int free, const char *why,
+                                    model *out) {
+  char file[FOLDER_NAME + 16], kept[CACHE_PATH] = "";
+  snprintf(file, sizeof file, "%s/model.inp", work->folder);
+  TRY(write_deck(d, free, file));
+  if (work->s->reduction.cache) kept_path(work->folder, kept);
+  snprintf(file, sizeof file, "%s/log", work->folder);
+  if (kept_fetch(kept, work->folder, out)) {
+    ccx_log_warnings(file, work->path);
+    return CHATTER_OK;
+  }
+  log_info("%s: %s", work->path, why);
+  remove_matrices(work->folder);
+  TRY(ccx_run(work->path, work->folder, "dof", 1));
+  TRY(ccx_read_files(work->folder, work->path, work->n_own, out));
+  if (kept[0]) kept_store(kept, work->folder, out);
+  return CHATTER_OK;
+}
+
+// K and M of the deck as they are, or their parts, by which one material's constants count twice.
+typedef struct matrix_parts {
+  int n;
+  const sparse **stiffness, **mass;
+  double *of_stiffness, *of_mass; // factors of them in the sum
+} matrix_parts;
+
+static chatter_status add_part(const ccx_work *work, const deck *d, int free, int which, const model *whole,
+                               matrix_parts *to, arena *memory) {
+  const deck_material *m = &work->materials[which];
+  char why[STUDY_NAME + 80];
+  double got[2];
+  deck other;
+  model *part;
+  if (m->modulus_factor == 1 && m->density_factor == 1) return CHATTER_OK;
+  ARENA_ARRAY(part, memory, 1);
+  *part = (model){.memory = memory, .n_nodes = whole->n_nodes};
+  ARENA_ARRAY(part->nodes, memory, whole->n_nodes);
+  for (int i = 0; i < whole->n_nodes; i++)
+    part->nodes[i] = (model_node){.id = whole->nodes[i].id, .equation = {-1, -1, -1}};
+  TRY(deck_scale_material(d, m, 2, 2, got, &other));
+  snprintf(why, sizeof why, "once more for the part of material %s", work->s->materials[which].name);
+  const chatter_status status = make_matrices(work, &other, free, why, part);
+  deck_scaled_destroy(&other);
+  TRY(status);
+  CHECK(part->stiffness.n == whole->stiffness.n, "a material's constants change no rows");
+  const double k = m->elastic < 0 ? 0 : (m->modulus_factor - 1) / (got[0] / m->own_modulus - 1);
+  const double mass = m->density < 0 ? 0 : (m->density_factor - 1) / (got[1] / m->own_density - 1);
+  to->stiffness[to->n] = &part->stiffness, to->of_stiffness[to->n] = k, to->of_stiffness[0] -= k;
+  to->mass[to->n] = &part->mass, to->of_mass[to->n] = mass, to->of_mass[0] -= mass;
+  to->n++;
+  return CHATTER_OK;
+}
+
+// K = K(E) + Σ (E_m'/E_m - 1) K_m, K_m the part of material m: K with its E twice less K; M likewise.
+static chatter_status sum_parts(const ccx_work *work, const deck *d, int free, model *out, arena *memory) {
+  const long most = work->s->n_materials + 1L;
+  const sparse stiffness = out->stiffness, mass = out->mass;
+  matrix_parts parts = {.n = 1};
+  ARENA_ARRAY(parts.stiffness, memory, most);
+  ARENA_ARRAY(parts.mass, memory, most);
+  ARENA_ARRAY(parts.of_stiffness, memory, most);
+  ARENA_ARRAY(parts.of_mass, memory, most);
+  parts.stiffness[0] = &stiffness, parts.mass[0] = &mass;
+  parts.of_stiffness[0] = parts.of_mass[0] = 1;
+  for (int i = 0; i < work->s->n_materials; i++) TRY(add_part(work, d, free, i, out, &parts, memory));
+  if (parts.n == 1) return CHATTER_OK;
+  TRY(sparse_combine(out->memory, parts.n, parts.stiffness, parts.of_stiffness, &out->stiffness));
+  return sparse_combine(out->memory, parts.n, parts.mass, parts.of_mass, &out->mass);
+}
+
+static chatter_status make_all(const ccx_work *work, const deck *d, int free, const char *why, model *out) {
+  TRY(make_matrices(work, d, free, why, out));
+  arena *scratch = arena_create();
+  if (!scratch) return error_raise(CHATTER_DEVICE, "out of memory for the materials of %s", work->path);
+  const chatter_status status = sum_parts(work, d, free, out, scratch);
+  arena_destroy(scratch);
+  return status;
+}
+
+// The clamped part of the mass (model.h), from the deck without its *BOUNDARY cards.
+static chatter_status load_clamped(const ccx_work *work, const deck *d, const unsigned char *fixed,
+                                   model *out) {
+  model whole = {.memory = arena_create(), .n_nodes = out->n_nodes};
+  if (!whole.memory) return error_raise(CHATTER_DEVICE, "out of memory for the mass of %s", work->path);
+  whole.nodes = model_array(whole.memory, (size_t)out->n_nodes, sizeof *whole.nodes);
+  chatter_status status = whole.nodes ? CHATTER_OK : CHATTER_DEVICE;
+  for (int i = 0; i < out->n_nodes && whole.nodes; i++)
+    whole.nodes[i] = (model_node){.id = out->nodes[i].id, .equation = {-1, -1, -1}};
+  if (status == CHATTER_OK) status = make_all(work, d, 1, "once more for the mass of what is fixed", &whole);
+  if (status == CHATTER_OK) status = ccx_add_clamped(work->path, fixed, &whole, out);
+  arena_destroy(whole.memory);
+  return status;
+}
+
 // ccx leaves the rows of what is fixed out of its matrices. Their mass, where the study asks for it, comes
 // from a second run on the deck without its *BOUNDARY cards.
 static chatter_status load_in(const char *folder, const char *path, const study *s, const deck *d, long n_own,
                               model *out) {
-  char file[FOLDER_NAME + 16];
+  char why[80];
   unsigned char *fixed;
+  deck_material *materials;
   ARENA_ARRAY(fixed, out->memory, out->n_nodes);
   deck_fixed(d, out, fixed);
-  snprintf(file, sizeof file, "%s/model.inp", folder);
-  TRY(write_deck(d, 0, file));
-  log_info("%s: %d nodes; ccx makes the matrices", path, out->n_nodes);
-  TRY(ccx_run(path, folder, "dof", 1));
-  TRY(ccx_read_files(folder, path, n_own, out));
+  TRY(deck_find_materials(s, d, out->memory, &materials));
+  const ccx_work work = {s, folder, path, n_own, materials};
+  snprintf(why, sizeof why, "%d nodes; ccx makes the matrices", out->n_nodes);
+  TRY(make_all(&work, d, 0, why, out));
   find_unknown(fixed, out);
   out->rotation_resists = find_resistance(d);
   for (int i = 0; i < out->n_nodes; i++) out->fixed_is_unknown |= fixed[i] != 0;
   if (!needs_clamped(s, out)) return CHATTER_OK;
   out->fixed_is_unknown = 0;
-  TRY(write_deck(d, 1, file));
-  log_info("%s: once more for the mass of what is fixed", path);
-  remove_matrices(folder);
-  TRY(ccx_run(path, folder, "dof", 1));
-  return ccx_read_clamped(folder, path, n_own, fixed, out);
+  return load_clamped(&work, d, fixed, out);
 }
 
 static chatter_status open_deck(const study *s, char path[MODEL_PATH], deck *d) {
@@ -301,6 +402,20 @@ static chatter_status recover_some(const char *folder, const char *path, const d
   return CHATTER_OK;
 }
 
+// The deck with the study's constants in it.
+static chatter_status set_materials(const study *s, deck *d, arena *memory) {
+  deck_material *materials;
+  TRY(deck_find_materials(s, d, memory, &materials));
+  for (int i = 0; i < s->n_materials; i++) {
+    deck other;
+    double got[2];
+    TRY(deck_scale_material(d, &materials[i], materials[i].modulus_factor, materials[i].density_factor, got,
+                            &other));
+    deck_replace(d, &other);
+  }
+  return CHATTER_OK;
+}
+
 chatter_status calculix_recover(const study *s, const model *m, int n, const double *const *displacement,
                                 double *u, double *stress) {
   char path[MODEL_PATH], folder[FOLDER_NAME];
@@ -311,6 +426,7 @@ chatter_status calculix_recover(const study *s, const model *m, int n, const dou
   chatter_status status = open_deck(s, path, &d);
   if (status == CHATTER_OK) {
     status = read_deck(s, &d, &n_own, &nodes);
+    if (status == CHATTER_OK) status = set_materials(s, &d, nodes.memory);
     if (status == CHATTER_OK) status = ccx_make_folder(folder);
     if (status == CHATTER_OK) {
       status = recover_some(folder, path, &d, m, n, displacement, u, stress);

@@ -1,39 +1,20 @@
 #include "reduction/store/cache.h"
 
-#include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/log.h"
 
-// The folder with its parents; 0 where it cannot be made.
-static int make_folders(char *path) {
-  for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
-    *slash = 0;
-    int failed = mkdir(path, 0777) != 0 && errno != EEXIST;
-    *slash = '/';
-    if (failed) return 0;
-  }
-  return mkdir(path, 0777) == 0 || errno == EEXIST;
-}
-
 void cache_path(const reduction_input *in, char path[CACHE_PATH]) {
   char hash[65];
-  const char *xdg = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
-  int use_xdg = xdg && xdg[0] == '/';
-  path[0] = 0;
-  if (!use_xdg && !(home && home[0])) return;
-  int length =
-      snprintf(path, CACHE_PATH, "%s%s/chatter/reduced", use_xdg ? xdg : home, use_xdg ? "" : "/.cache");
-  if (length >= CACHE_PATH - 80 || !make_folders(path)) {
+  if (!cache_folder("reduced", path)) {
     path[0] = 0;
     return;
   }
+  const size_t length = strlen(path);
   input_key(in, hash);
-  snprintf(path + length, (size_t)(CACHE_PATH - length), "/%s.h5", hash);
+  snprintf(path + length, CACHE_PATH - length, "/%s.h5", hash);
 }
 
 // With a recovery basis, where one is wanted.

@@ -2,11 +2,10 @@
 #ifndef CHATTER_REDUCTION_CACHE_H
 #define CHATTER_REDUCTION_CACHE_H
 
+#include "base/cache_folder.h"
 #include "reduction/recovery/recovery.h"
 #include "reduction/reduced.h"
 #include "reduction/store/reduction_input.h"
-
-enum { CACHE_PATH = 1024 };
 
 // File of the reduced model that comes of this input, without the study's damping: named by the input's key.
 // "" where there is no folder to keep it in.

@@ -198,5 +198,7 @@ void rules_structure(parser *p, const char *front, model_config *model, reductio
   const int given = rules_given(p, "%s", self.model);
   if (!given && needed) rules_mistake(p, self.model, "missing key '%s'", self.model);
   if (given) check_model(&self);
+  if (!*front && p->out->n_materials > 0 && model->type != MODEL_CALCULIX)
+    rules_mistake(p, "model.materials", "model.materials: materials of a deck (allowed with type: calculix)");
   check_reduction(&self);
 }

@@ -43,7 +43,7 @@
     {IN "reduction.rayleigh_stiffness", IN "reduction.rayleigh.stiffness", FIELD_NUMBER, AT(reduction_config, rayleigh_stiffness), FROM(0), .flags = IN_DAMPING | FIELD_RATE, .unit = "s", .initial = "0", .doc = "and b"},
     {IN "reduction.rigid_stiffness", NULL, FIELD_NUMBER, AT(reduction_config, rigid_stiffness), FROM(0), .flags = FIELD_STRUCTURAL, .unit = "N/m", .initial = "0", .doc = "artificial boundary stiffness for rigid-body modes (macneal, rubin); 0: chosen; settled in a saved model"},
     {IN "reduction.gravity", NULL, FIELD_WORD, AT(reduction_config, gravity), .words = "projected consistent", .initial = "projected", .doc = "gravity of massless_craig_bampton: projected load, or consistent with the massless boundary; settled in a saved model"},
-    {IN "reduction.cache", NULL, FIELD_SWITCH, AT(reduction_config, cache), .initial = "true", .doc = "use the cache of reduced models: $XDG_CACHE_HOME/chatter/reduced, else ~/.cache/chatter/reduced; by content, may be removed at any time"},
+    {IN "reduction.cache", NULL, FIELD_SWITCH, AT(reduction_config, cache), .initial = "true", .doc = "use the caches of reduced models and of the matrices that ccx has made of decks: $XDG_CACHE_HOME/chatter/reduced and matrices, else ~/.cache/chatter; by content, may be removed at any time"},
     {IN "reduction.hold", NULL, FIELD_NAMES, AT(reduction_config, hold), .doc = "craig_bampton, massless_craig_bampton: node set, id, or a list of them that cannot move along hold_direction, beside what the model clamps"},
     {IN "reduction.hold_direction", NULL, FIELD_DIRECTION, AT(reduction_config, hold_direction), .doc = "that direction"},
 // clang-format on

@@ -34,6 +34,9 @@ const schema_field schema_common_fields[] = {
 #undef IN
 #undef IN_DAMPING
 
+    {"model.materials.youngs_modulus", NULL, FIELD_NUMBER, AT(material_config, youngs_modulus), FROM(0), .flags = FIELD_STRUCTURAL, .unit = "Pa", .initial = "0", .doc = "Young's modulus of an isotropic material of the deck; 0: the deck's. K is linear in it: ccx runs once more for each material, whatever the values", .symbol = "Young's modulus"},
+    {"model.materials.density", NULL, FIELD_NUMBER, AT(material_config, density), FROM(0), .flags = FIELD_STRUCTURAL, .unit = "kg/m³", .initial = "0", .doc = "its density; 0: the deck's", .symbol = "density"},
+
     {"contact.nodes", NULL, FIELD_NAMES, AT(contact_config, nodes), .doc = "node set, node id, or a list of them; every node is one contact point"},
     {"contact.node", NULL, FIELD_NUMBER, AT(contact_config, node), RANGE(0, 2147483647), .flags = FIELD_WHOLE | FIELD_STRUCTURAL, .doc = "instead of nodes: the id of one node, as a number that may vary", .symbol = "contact node"},
     {"contact.partner", NULL, FIELD_NAMES, AT(contact_config, partner), .doc = "node set, id, or a list of them on the other side; absent: the ground. Every contact node is paired with the partner node nearest to it: the two may differ in number, and several may share a partner. Both may be nodes of one body: the law is then between any two nodes"},
@@ -180,6 +183,7 @@ const int schema_n_common_fields = sizeof schema_common_fields / sizeof *schema_
 
 const schema_section schema_common_sections[] = {
     {"model", MAP(model), .doc = "the structure"},
+    {"model.materials", SECTION_NAMED, ENTRIES(materials, n_materials), NAMED(material_config, name), .doc = "calculix: constants of materials of the deck in place of its own, by the name of the material, as ensemble parameters too: `materials: {STEEL: {youngs_modulus: 2.1e11}}`, `ensemble: {design: {type: grid, parameters: {model.materials.STEEL.youngs_modulus: {from: 1.9e11, to: 2.2e11, count: 4}}}}`. An entry may be empty ({}) where all its numbers vary"},
     {"reduction", MAP(reduction), .doc = "how it is reduced"},
     {"contact", SECTION_LIST, ENTRIES(contacts, n_contacts), .doc = "one contact, or a list of them"},
     {"drives", SECTION_NAMED, ENTRIES(drives, n_drives), NAMED(drive_config, name), .doc = "what loads, gaps, walls and whatever else names a drive can take their course from, by name"},

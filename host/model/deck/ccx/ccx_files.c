@@ -141,19 +141,11 @@ static chatter_status match_rows(const model *whole, int n_whole, const model *p
   return CHATTER_OK;
 }
 
-static chatter_status add_clamped(const char *folder, const char *deck, long n_own,
-                                  const unsigned char *fixed, model *whole, model *out) {
-  char path[FOLDER_NAME + 16];
-  int n_whole = 0, *of, *held; // held: 1 + 3 node + direction of equations that the deck fixes
-  ARENA_ARRAY(whole->nodes, whole->memory, out->n_nodes);
-  for (int i = 0; i < out->n_nodes; i++)
-    whole->nodes[i] = (model_node){.id = out->nodes[i].id, .equation = {-1, -1, -1}};
-  whole->n_nodes = out->n_nodes;
-  TRY(read_rows(folder, deck, n_own, whole, &n_whole));
+chatter_status ccx_add_clamped(const char *deck, const unsigned char *fixed, model *whole, model *out) {
+  const int n_whole = whole->mass.n;
+  int *of, *held; // held: 1 + 3 node + direction of equations that the deck fixes
   ARENA_ARRAY(of, whole->memory, n_whole);
   TRY(match_rows(whole, n_whole, out, deck, of));
-  snprintf(path, sizeof path, "%s/model.mas", folder);
-  TRY(read_matrix(path, whole->memory, n_whole, &whole->mass));
   ARENA_ARRAY(held, whole->memory, n_whole);
   for (int i = 0; i < out->n_nodes; i++)
     for (int d = 0; d < 3; d++)
@@ -171,13 +163,4 @@ static chatter_status add_clamped(const char *folder, const char *deck, long n_o
       }
     }
   return CHATTER_OK;
-}
-
-chatter_status ccx_read_clamped(const char *folder, const char *deck, long n_own, const unsigned char *fixed,
-                                model *out) {
-  model whole = {.memory = arena_create()};
-  if (!whole.memory) return error_raise(CHATTER_DEVICE, "out of memory for the mass of %s", deck);
-  chatter_status status = add_clamped(folder, deck, n_own, fixed, &whole, out);
-  arena_destroy(whole.memory);
-  return status;
 }

@@ -12,10 +12,9 @@ enum { FOLDER_NAME = 1024 };
 // node.
 chatter_status ccx_read_files(const char *folder, const char *deck, long n_own, model *out);
 
-// Adds the clamped part (model.h) from the files of the same deck without its *BOUNDARY cards; out: the model
-// of the deck, fixed: [n_nodes], bit d: direction d is fixed.
-chatter_status ccx_read_clamped(const char *folder, const char *deck, long n_own, const unsigned char *fixed,
-                                model *out);
+// Adds the clamped part (model.h); whole: the matrices of the deck without its *BOUNDARY cards, out: the
+// model of the deck, fixed: [n_nodes], bit d: direction d is fixed.
+chatter_status ccx_add_clamped(const char *deck, const unsigned char *fixed, model *whole, model *out);
 
 // What ccx printed into the file `log`: from its first error on (*is_error), or its last lines; each line
 // begins on a new one.
