@@ -67,7 +67,8 @@ static double count_values(const run_plan *plan, const plan_group *group) {
   for (int o = 0; o < config->n_outputs; o++) {
     const output_config *output = &config->outputs[o];
     each += 1 + (output->contact == OUTPUT_ALL_POINTS ? group->reduced.n_contacts : 1);
-    const int n = output->trajectories.n > 0 ? output->trajectories.n : 1;
+    const number_list *listed = &output->trajectories;
+    const double n = list_is_all(listed) ? (double)plan->samples->n : fmax(listed->n, 1);
     if (output->reduce == REDUCE_SERIES && n > chosen) chosen = n;
     if (output->last > 0 && signal_keeps[output->reduce] >> KEEP_WINDOW) each += 2 * group->layout.n_windows;
   }

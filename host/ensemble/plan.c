@@ -378,9 +378,11 @@ static chatter_status find_longest_series(binder *by, long *found, double *step)
   *found = -1, *step = 0;
   for (int o = 0; o < config->n_outputs; o++) {
     const output_config *output = &config->outputs[o];
-    int n = output->trajectories.n > 0 ? output->trajectories.n : 1;
-    for (int i = 0; i < n && output->reduce == REDUCE_SERIES; i++) {
-      long t = output->trajectories.n > 0 ? (long)output->trajectories.value[i] : 0;
+    const number_list *chosen = &output->trajectories;
+    const int all = list_is_all(chosen);
+    const long n = all ? by->plan->samples->n : chosen->n > 0 ? chosen->n : 1;
+    for (long i = 0; i < n && output->reduce == REDUCE_SERIES; i++) {
+      const long t = all ? i : chosen->n > 0 ? (long)chosen->value[i] : 0;
       trajectory_price price;
       if (t < 0 || t >= by->plan->samples->n) continue;
       TRY(binder_price(by, t, &price));

@@ -206,6 +206,12 @@ typedef enum {
   REDUCE_SERIES // decimated time series of chosen trajectories
 } output_reduce;
 
+// number_list: instead of its numbers the word all (FIELD_ALL).
+enum { LIST_ALL = -1 };
+static inline int list_is_all(const number_list *list) {
+  return list->n == 1 && list->value[0] == LIST_ALL;
+}
+
 // output_config.contact: a value of each point, one of all of them together, whether any of them is.
 enum { OUTPUT_ALL_POINTS = -1, OUTPUT_SUM = -2, OUTPUT_ANY = -3 };
 
@@ -236,7 +242,7 @@ typedef struct output_config {
   double band[2];           // Hz: the signal is filtered first; equal: it is not
   double last;              // s: of a signal's steps the last ones only; 0: all that is recorded
   double factor;            // of a signal's values, > 0; 0: 1
-  number_list trajectories; // series: which; empty: the first
+  number_list trajectories; // series: which, or all; empty: the first
   int of;                   // of a field: field_of
   char nodes[STUDY_NODES];  // at which nodes: sets and ids parted by blanks, or all
   number_list at;           // s: at these times, instead of one instant per `every` steps

@@ -75,6 +75,10 @@ void backbone_rules(parser *p) {
   response_rules(p);
   check_methods(p);
   check_constant_loads(p);
+  if (rules_given(p, "backbone.amplitude_to") && !(backbone_stages(p->out) >> STAGE_DNNM & 1))
+    rules_mistake(
+        p, "backbone.amplitude_to",
+        "backbone.amplitude_to: only normal modes end by it (allowed: dnnm among backbone.methods)");
   response_check_grid(p, "backbone.grid", &b->grid, "factors on the loads", "of them");
   rules_require(p, "backbone", "to", "factor on all loads at which backbones end");
   if (rules_given(p, "backbone.to") && b->from == b->to)

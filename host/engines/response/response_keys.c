@@ -113,14 +113,22 @@ static void check_load(parser *p, int i, int has_static) {
 }
 
 static void check_contact(parser *p, int i) {
-  const char *key = parser_text(p, "contact.%d.restitution", i);
-  if (rules_given(p, "%s", key))
-    rules_mistake(p, key, "%s: harmonic balance has no impacts that lose energy: leave it out", key);
+  static const char *const of_time[][2] = {
+      {"restitution", "harmonic balance has no impacts that lose energy"},
+      {"merge", "harmonic balance counts no impacts"}};
+  for (size_t k = 0; k < sizeof of_time / sizeof *of_time; k++) {
+    const char *key = parser_text(p, "contact.%d.%s", i, of_time[k][0]);
+    if (rules_given(p, "%s", key)) rules_mistake(p, key, "%s: %s: leave it out", key, of_time[k][1]);
+  }
 }
 
 // Of a trajectory's own numbers: response_price.
 static void check_at(parser *p) {
   const response_config *r = response_of(p->out);
+  if (rules_given(p, "response.branch") && !rules_given(p, "response.at") &&
+      !study_varies(p->out, "response.at"))
+    rules_mistake(p, "response.branch",
+                  "response.branch belongs to response.at, which is missing: a curve has all its branches");
   if (response_is_outside(r) && !study_varies(p->out, "response.") && rules_given(p, "response.from") &&
       rules_given(p, "response.to"))
     rules_mistake(p, "response.at",

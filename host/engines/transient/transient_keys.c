@@ -53,8 +53,15 @@ void integrator_rules(parser *p) {
     }
 }
 
+// Moreau's scheme solves for the contacts in every step.
+static void check_preloaded(parser *p) {
+  if (rules_given(p, "integrator.preloaded") && integrator_of(p->out)->scheme == SCHEME_MOREAU)
+    rules_mistake(p, "integrator.preloaded", "integrator.preloaded belongs to scheme leapfrog: leave it out");
+}
+
 void transient_rules(parser *p) {
   integrator_rules(p);
+  check_preloaded(p);
   if (!rules_given(p, "integrator")) {
     rules_mistake(p, "integrator", "missing key 'integrator'");
     return;

@@ -191,6 +191,7 @@ int signals_chosen(const study *config, long trajectory) {
   for (int o = 0; o < config->n_outputs; o++) {
     const output_config *output = &config->outputs[o];
     if (output->reduce != REDUCE_SERIES) continue;
+    if (list_is_all(&output->trajectories)) return 1;
     if (output->trajectories.n == 0 && trajectory == 0) return 1;
     for (int i = 0; i < output->trajectories.n; i++)
       if ((long)output->trajectories.value[i] == trajectory) return 1;

@@ -87,7 +87,10 @@ static void read_list(parser *p, const schema_field *field, const yaml_node *nod
   const int most = node->kind == YAML_LIST ? node->n_children : 1;
   double *value = list_of(p, most, sizeof *value);
   *target = (number_list){.value = value};
-  if (value) target->n = read_numbers(p, field, node, name, most, value);
+  if (value && field->flags & FIELD_ALL && node->kind == YAML_SCALAR && strcmp(node->text, "all") == 0)
+    value[target->n++] = LIST_ALL;
+  else if (value)
+    target->n = read_numbers(p, field, node, name, most, value);
 }
 
 // A list of as many rows as each of them is long, one row after the other.

@@ -140,6 +140,21 @@ static void check_contact_phases(parser *p, const contact_config *c, int entry) 
                                              : "gap_amplitude, gap_drive, wall_drive");
 }
 
+// A frequency of a gap that does not move; touches of a contact that does not open.
+static void check_contact_nothing(parser *p, const contact_config *c, const char *entry, int i,
+                                  int has_normal) {
+  const char *frequency = parser_text(p, "%s.gap_frequency", entry),
+             *merge = parser_text(p, "%s.merge", entry);
+  const int moves =
+      rules_given(p, "%s.gap_amplitude", entry) || study_entry_varies(p->out, "contact.gap_amplitude", i);
+  if (rules_given(p, "%s", frequency) && !moves)
+    rules_mistake(p, frequency, "%s: a frequency of nothing: there is no gap_amplitude (allowed: with one)",
+                  frequency);
+  if (rules_given(p, "%s", merge) && !has_normal)
+    rules_mistake(p, merge, "%s: a contact of law %s has no normal, along which it touches: leave it out",
+                  merge, law_word(c->law));
+}
+
 void rules_contact(parser *p, int i) {
   contact_config *c = &p->out->contacts[i];
   const char *entry = parser_text(p, "contact.%d", i);
@@ -163,6 +178,7 @@ void rules_contact(parser *p, int i) {
   check_contact_columns(p, c->gap_drive, i, "gap_columns", "gap_drive");
   check_contact_columns(p, c->wall_drive, i, "wall_columns", "wall_drive");
   check_contact_phases(p, c, i);
+  check_contact_nothing(p, c, entry, i, has_normal);
   check_contact_springs(p, c, entry, has_normal, has_tangents);
   const double *only = rules_only_direction(p);
   if (only && has_normal && has_tangents)

@@ -74,6 +74,7 @@ static json_t *value_schema(const schema_field *f) {
   case FIELD_NUMBER:
     return number_schema(f);
   case FIELD_LIST:
+    if (f->flags & FIELD_ALL) return either(list_schema(f, 0), word_schema("all"));
     return f->flags & FIELD_MATRIX ? matrix_schema(f) : list_schema(f, 0);
   case FIELD_PAIR:
     return list_schema(f, 2);

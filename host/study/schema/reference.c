@@ -11,6 +11,7 @@ static const char *type_text(const schema_field *f) {
   case FIELD_NUMBER:
     return whole ? "whole number" : "number";
   case FIELD_LIST:
+    if (f->flags & FIELD_ALL) return "`all`, or list of whole numbers";
     return f->flags & FIELD_MATRIX ? "list of rows" : whole ? "list of whole numbers" : "number or list";
   case FIELD_PAIR:
     return "number or list of two";

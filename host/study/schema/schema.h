@@ -34,7 +34,8 @@ enum {
   FIELD_STRUCTURAL = 2, // another value means another reduced model
   FIELD_FIXED = 4,      // no ensemble parameter
   FIELD_RATE = 8,       // structural only where the model may bring a damping matrix, which it is added to
-  FIELD_MATRIX = 16     // of a list: a square matrix, as a list of its rows
+  FIELD_MATRIX = 16,    // of a list: a square matrix, as a list of its rows
+  FIELD_ALL = 32        // of a list: or the word all, a list of LIST_ALL alone
 };
 
 typedef struct schema_field {
