@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     import pandas
     import xarray
 
+Rows = Union["pandas.DataFrame", Mapping[str, Any], Sequence[Mapping[str, Any]]]
 OnFailure = Union[str, float]  # "nan", "raise", or the number that stands for every output of a failed row
 
 
@@ -139,16 +140,18 @@ class Study:
         return Input(name, found.path.decode(), found.unit.decode(), found.value, found.minimum, found.maximum,
                      bool(found.whole), bool(found.structural))
 
-    def evaluate(self, rows: "pandas.DataFrame", *, on_failure: Optional[OnFailure] = None) -> "pandas.DataFrame":
+    def evaluate(self, rows: Rows, *, on_failure: Optional[OnFailure] = None) -> "pandas.DataFrame":
         """Evaluates all rows of a table in one launch.
 
-        rows: columns are inputs or dotted paths, in SI units; what has no column keeps the study's value.
+        rows: columns are inputs or dotted paths, in SI units; what has no column keeps the study's value. A table of
+              pandas, a dict of its columns ({"gap": [1e-5, 2e-5]}) or of one row ({"gap": 1e-5}), or a list of rows.
         Returns a table with the same index: `status` ("ok", "diverged", "out_of_range", ...) and the outputs, in
         the units of `outputs`. Of a failed row they are what `on_failure` says; an output that does not exist for
         a good row (a tenth bounce) is NaN with status ok.
         """
         import numpy
         import pandas
+        rows = _table(rows)
         names = [str(name) for name in rows.columns]
         try:
             values = rows.to_numpy(dtype=numpy.float64)
@@ -221,6 +224,21 @@ class Study:
     def interrupt(self) -> None:
         """Ends the calls of other threads that run or wait: they raise Interrupted."""
         library().chatter_interrupt(self._of())
+
+
+def _table(rows: Any) -> "pandas.DataFrame":
+    import pandas
+    if isinstance(rows, pandas.DataFrame):
+        return rows
+    if isinstance(rows, Mapping):
+        columns = any(pandas.api.types.is_list_like(value) for value in rows.values())
+        return pandas.DataFrame(dict(rows) if columns else [dict(rows)])
+    if isinstance(rows, (list, tuple)) and all(isinstance(row, Mapping) for row in rows):
+        if any(set(row) != set(rows[0]) for row in rows):
+            raise ValueError("rows name different inputs (allowed: the same in each row)")
+        return pandas.DataFrame([dict(row) for row in rows])
+    raise TypeError(f"rows is of type {type(rows).__name__} (allowed: a pandas.DataFrame, a dict of columns or of one "
+                    "row, a list of such rows; an array: evaluate_array)")
 
 
 def _check_on_failure(on_failure: OnFailure) -> None:

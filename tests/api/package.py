@@ -70,6 +70,16 @@ def check_messages():
     assert error.code == 3 and isinstance(error, ValueError)
     raises(chatter.UsageError, lambda: chatter.Study("study.yaml", lanes=3).evaluate_array([[1.0]], ["f"]), "3")
     raises(TypeError, lambda: study.evaluate(pandas.DataFrame({"f": ["fast"]})), "f")
+    columns = {"f": [1.5, 0.7], "contact.gap": [0.01, 0.02]}
+    table = study.evaluate(pandas.DataFrame(columns))
+    each = [{name: column[i] for name, column in columns.items()} for i in range(2)]
+    for others in (columns, each, tuple(each)):
+        assert study.evaluate(others).equals(table)
+    assert study.evaluate({"f": [1.5, 0.7], "contact.gap": 0.01})["impulse"][0] == table["impulse"][0]  # of both rows
+    assert study.evaluate(each[1])["amplitude"].tolist() == table["amplitude"].tolist()[1:]
+    raises(TypeError, lambda: study.evaluate(columns["f"]), "of type list", "evaluate_array")
+    raises(TypeError, lambda: study.evaluate({"f": "fast"}), "f")
+    raises(ValueError, lambda: study.evaluate([{"f": 1}, {"contact.gap": 1}]), "different inputs")
     raises(ValueError, lambda: study.evaluate_array([1.0, 2.0], ["f"]), "shape")
     with chatter.Study("study.yaml") as closed:
         pass
