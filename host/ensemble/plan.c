@@ -11,6 +11,7 @@
 #include "base/sort.h"
 #include "base/stop.h"
 #include "ensemble/batch/binder.h"
+#include "ensemble/gaps.h"
 #include "ensemble/observe/field.h"
 #include "ensemble/observe/kept.h"
 #include "ensemble/state/start.h"
@@ -455,6 +456,7 @@ static chatter_status make_group(run_plan *self, plan_group *group) {
     TRY(status);
   }
   if (group->bound) group->bound->reduced = group->reduced;
+  if (group == self->groups && group->reduced.memory) gaps_warn(self->study, self->samples, &group->reduced);
   TRY(prepare(self, group, group->study, 0));
   return make_room_for_series(self, group);
 }

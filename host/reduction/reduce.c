@@ -140,6 +140,20 @@ static chatter_status reduce_with(const reduction_input *in, const model *m, con
   return also.recovery ? recovery_make(also.study, m, f, basis, also.recovery, out) : CHATTER_OK;
 }
 
+// The largest dimension of all nodes along an axis.
+static double extent_of(const model *m) {
+  double extent = 0;
+  for (int d = 0; d < 3; d++) {
+    double low = INFINITY, high = -INFINITY;
+    for (int i = 0; i < m->n_nodes; i++) {
+      low = fmin(low, m->nodes[i].position[d]);
+      high = fmax(high, m->nodes[i].position[d]);
+    }
+    if (high > low) extent = fmax(extent, high - low);
+  }
+  return extent;
+}
+
 // Everything but the damping of the study, which changes no other number.
 static chatter_status reduce_input(const reduction_input *in, const model *m, beside also,
                                    reduced_model *out) {
@@ -168,7 +182,9 @@ static chatter_status compute_in(const study *s, const reduction_input *in, cons
                                  reduced_model *out) {
   model own = {0};
   if (!imported) TRY(model_load(s, &own));
-  chatter_status status = reduce_input(in, imported ? imported : &own, (beside){s, recovery_wanted(s)}, out);
+  const model *m = imported ? imported : &own;
+  chatter_status status = reduce_input(in, m, (beside){s, recovery_wanted(s)}, out);
+  out->extent = extent_of(m);
   if (!imported) model_destroy(&own);
   TRY(status);
   TRY(reduced_limits(out));

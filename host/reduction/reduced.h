@@ -60,9 +60,10 @@ typedef struct reduced_model {
   char (*response_name)[STUDY_NAME]; // "node:direction"
   reduced_contact *contacts;
   double limit_open, limit_stuck; // linear limits 2/ω_max of the explicit steppers' steps, s
-  char hash[65];                  // SHA-256 of all of the above, hex
-  struct recovery *recovery;      // recovery/recovery.h; NULL: no field was asked for
-  char *warnings;                 // lines that were warned of when it was made; NULL: none
+  double extent; // of the structure's nodes along x, y or z, the largest, m; 0: they have no places
+  char hash[65]; // SHA-256 of all of the above, hex
+  struct recovery *recovery; // recovery/recovery.h; NULL: no field was asked for
+  char *warnings;            // lines that were warned of when it was made; NULL: none
   int damping_is_saved; // 1: from a file, for a study that gives no damping: `zeta` is all there is to know
 } reduced_model;
 

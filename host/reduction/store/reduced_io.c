@@ -100,6 +100,9 @@ static int write_content(hid_t file, reduced_model *r, const contact_table *t) {
   double limits[2] = {r->limit_open, r->limit_stuck};
   failed |= file_write_array(file, "limits", H5T_NATIVE_DOUBLE, 1, 2, limits, "s",
                              "linear limits of explicit steps: contacts open, contacts stuck");
+  if (r->extent > 0)
+    failed |= file_write_array(file, "extent", H5T_NATIVE_DOUBLE, 1, 1, &r->extent, "m",
+                               "largest dimension of the structure along an axis");
   for (int i = 0; i < n; i++)
     if (*arrays[i].data)
       failed |= file_write_array(file, arrays[i].name, H5T_NATIVE_DOUBLE, arrays[i].rows, arrays[i].columns,
@@ -196,6 +199,9 @@ static int read_content(hid_t file, reduced_model *r, char kind[64], char hash[6
                       t.integers) ||
       file_read_array(file, "contact_numbers", H5T_NATIVE_DOUBLE, 2, r->n_contacts, CONTACT_NUMBERS,
                       t.numbers))
+    return 1;
+  if (H5Lexists(file, "extent", H5P_DEFAULT) > 0 &&
+      file_read_array(file, "extent", H5T_NATIVE_DOUBLE, 2, 1, 1, &r->extent))
     return 1;
   contacts_from_table(&t, r);
   r->limit_open = limits[0];
