@@ -15,7 +15,7 @@ inputs: {f: excitation.frequency, steps: integrator.steps_per_period}
 outputs: {amplitude: {node: 1, reduce: half_peak_to_peak}}
 YAML
 sed 's/excitation:/excitatoin:/' good.yaml >misspelt.yaml
-sed 's/scheme: moreau/scheme: leapfrog/' good.yaml >wrong-kind.yaml
+sed 's/scheme: moreau/scheme: leapfrog/; s/, restitution: 0.6//' good.yaml >wrong-kind.yaml
 sed 's/steps_per_period: 200/steps_per_period: 2/; /^ensemble/d' good.yaml >large-step.yaml
 sed 's/amplitude: {node/steps: {node/' good.yaml >taken-name.yaml
 # Several reduced models: every worker thread meets the mistake at the same time.

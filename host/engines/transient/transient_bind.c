@@ -53,9 +53,10 @@ static chatter_status check_fixed(const engine_layout *layout, const study *conf
   if (dt != own->dt || !damping_same(&config->reduction, &own->reduction))
     return error_raise(
         CHATTER_BAD_STUDY,
-        "a model with a general damping matrix has one time step and one damping for all trajectories; "
-        "step %g s differs from %g s, or the damping does",
-        dt, own->dt);
+        "%s: a model with a general damping matrix has one time step and one damping for all trajectories; "
+        "step %g s differs from %g s, or the damping does (allowed: integrator.step, which is the same at "
+        "all frequencies, in place of steps_per_period; dampings in studies of their own)",
+        study_place(config, "integrator.steps_per_period"), dt, own->dt);
   return CHATTER_OK;
 }
 

@@ -53,15 +53,21 @@ void integrator_rules(parser *p) {
     }
 }
 
-// Moreau's scheme solves for the contacts in every step.
-static void check_preloaded(parser *p) {
+// Moreau's scheme solves for the contacts in every step; leapfrog has no impacts of a mass.
+static void check_scheme(parser *p) {
+  for (int i = 0; i < p->out->n_contacts && integrator_of(p->out)->scheme == SCHEME_LEAPFROG; i++) {
+    const char *key = parser_text(p, "contact.%d.restitution", i);
+    if (rules_given(p, "%s", key))
+      rules_mistake(p, key, "%s belongs to scheme moreau: a massless boundary has no impacts: leave it out",
+                    key);
+  }
   if (rules_given(p, "integrator.preloaded") && integrator_of(p->out)->scheme == SCHEME_MOREAU)
     rules_mistake(p, "integrator.preloaded", "integrator.preloaded belongs to scheme leapfrog: leave it out");
 }
 
 void transient_rules(parser *p) {
   integrator_rules(p);
-  check_preloaded(p);
+  check_scheme(p);
   if (!rules_given(p, "integrator")) {
     rules_mistake(p, "integrator", "missing key 'integrator'");
     return;

@@ -149,7 +149,8 @@ static chatter_status raise_most(const structure *self, int n_modes, int most, c
     return error_raise(
         CHATTER_BAD_STUDY,
         "%s: reduction.modes is %d, and the model of %d %s has none left with its contact nodes held: "
-        "they are all of it that moves%s. Take reduction.method modal, which keeps its own modes",
+        "they are all of it that moves%s. Take reduction.method modal, which keeps its own modes, or, of a "
+        "body that slides and cannot be reduced so, more elements",
         self->modes_place, n_modes, self->n, text_plural(self->n, "equation", "equations"), why);
   return error_raise(CHATTER_BAD_STUDY, "%s: reduction.modes is %d; allowed: at most %d (%d %s%s%s)",
                      self->modes_place, n_modes, most, self->n, text_plural(self->n, "equation", "equations"),

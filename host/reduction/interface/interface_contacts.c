@@ -61,8 +61,11 @@ static chatter_status count_tangents(const reduction_input *in, int entry, int n
                        "allowed here: %s",
                        place, law, allowed);
   if (*n > most)
-    return error_raise(CHATTER_BAD_STUDY, "%s: contact.tangents is %d; allowed in this model: at most %d",
-                       place, *n, most);
+    return error_raise(CHATTER_BAD_STUDY,
+                       "%s: contact.tangents is %d; allowed in this model: at most %d. Two directions of "
+                       "friction lie across the normal, so that nodes need a third coordinate, which this "
+                       "model has none of: it moves along %d",
+                       place, *n, most, n_directions);
   return CHATTER_OK;
 }
 
