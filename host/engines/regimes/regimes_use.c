@@ -30,6 +30,7 @@ static const struct {
     {"reduction.rigid_stiffness", MODEL | STEPPED, OF_REDUCED},
     {"reduction.gravity", MODEL | STEPPED, OF_REDUCED},
     {"reduction.hold", MODEL | STEPPED, OF_REDUCED},
+    {"integrator.preloaded", 0, "belongs to scheme leapfrog of other studies"},
     {"integrator.duration", 0, OF_CYCLES},
     {"integrator.periods", 0, OF_CYCLES},
     {"integrator.window", 0, OF_CYCLES},

@@ -180,19 +180,6 @@ static int is_curve(parser *p, const output_config *output) {
   return response_is_curve(p->out, &named);
 }
 
-// Only what contact points have is of one of them.
-static void check_point(parser *p, const output_config *output) {
-  const char *path = parser_text(p, "outputs.%s.contact", output->name);
-  const int of_node =
-      rules_given(p, "outputs.%s.node", output->name) || rules_given(p, "outputs.%s.sum", output->name);
-  if (of_node && rules_given(p, "%s", path))
-    rules_mistake(
-        p, path,
-        "%s: the output is of a node, not of a contact point: leave it out (allowed with quantities of "
-        "contact points, such as normal_force: a number each)",
-        path);
-}
-
 // What a period is reduced to: without words, the root mean square. Values of every point are no single
 // numbers.
 static void check_outputs(parser *p) {
@@ -200,7 +187,6 @@ static void check_outputs(parser *p) {
     output_config *output = &p->out->outputs[o];
     const char *reduce = parser_text(p, "outputs.%s.reduce", output->name);
     output->is_curve = is_curve(p, output);
-    check_point(p, output);
     if (!rules_given(p, "%s", reduce))
       output->reduce = REDUCE_RMS;
     else if (output->reduce != REDUCE_MIN && output->reduce != REDUCE_MAX && output->reduce != REDUCE_MEAN &&

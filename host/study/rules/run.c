@@ -153,6 +153,11 @@ static void check_keys_of_quantity(parser *p, output_config *o, const char *entr
   if (q->place != QUANTITY_OF_NODE && rules_given(p, "%s.%s", entry, wrong))
     rules_mistake(p, parser_text(p, "%s.%s", entry, wrong), "%s: '%s' does not belong to the quantity %s",
                   entry, wrong, q->word);
+  if ((q->place == QUANTITY_OF_NODE || q->place == QUANTITY_OF_MODEL) && rules_given(p, "%s.contact", entry))
+    rules_mistake(p, parser_text(p, "%s.contact", entry),
+                  "%s.contact: the output is of %s, not of a contact point: leave it out (allowed with "
+                  "quantities of contact points)",
+                  entry, q->place == QUANTITY_OF_NODE ? "a node" : "the whole model");
   check_key_of_some(p, q, entry, "index", QUANTITY_COUNTED);
   check_key_of_some(p, q, entry, "band", QUANTITY_STEPPED);
   check_key_of_some(p, q, entry, "last", QUANTITY_STEPPED);
