@@ -262,9 +262,9 @@ KERNEL_FN void contact_laws(const kernel_run *run, response_stepper *self, int i
 typedef struct held_force {
   lane_t constant, by_force, by_argument;
 } held_force;
-KERNEL_FN held_force hold_of(const kernel_run *run, int b) {
+KERNEL_FN held_force hold_part(const kernel_run *run, int b, lane_t share) {
   const int *dim = DIMS(run);
-  const lane_t hold = lane_set(HB_MODEL(HB_MODEL_HOLD)[b]), none = lane_set(0), one = lane_set(1);
+  const lane_t hold = share * lane_set(HB_MODEL(HB_MODEL_HOLD)[b]), none = lane_set(0), one = lane_set(1);
   held_force f;
   f.constant = none, f.by_force = one, f.by_argument = hold;
   for (int point = 0; point < DIM(DIM_HB_POINTS); point++) {
@@ -278,23 +278,29 @@ KERNEL_FN held_force hold_of(const kernel_run *run, int b) {
   }
   return f;
 }
+KERNEL_FN held_force hold_of(const kernel_run *run, int b) {
+  return hold_part(run, b, lane_set(1));
+}
 // r of r̃ and u.
 KERNEL_FN lane_t hold_taken(const kernel_run *run, int b, lane_t u, lane_t force) {
   const held_force f = hold_of(run, b);
   return (force - lane_fma(f.by_argument, u, f.constant)) / f.by_force;
 }
-// Of all means; their rows of ∂r/∂u likewise.
+// Of all means; their rows of ∂r/∂u likewise, but with a part less of K, self->loose, as if a spring of that
+// part held the structure: where all contacts are open ∂R/∂u alone is singular, and Newton's step would not
+// close any. It now goes far along the mean load, to where they are closed. R itself has no such spring.
 KERNEL_FN void contacts_hold(const kernel_run *run, response_stepper *self) {
   team_for(point, DIM(DIM_HB_POINTS)) {
     const contact_point c = contact_of(run, self, point);
     const int m = c.count * c.width;
     for (int i = 0; i < c.count; i++) {
-      const held_force f = hold_of(run, c.first / c.width + i);
+      const int b = c.first / c.width + i;
+      const held_force f = hold_of(run, b), by = hold_part(run, b, lane_set(1) - self->loose);
       lane_t *force = self->force + c.first + i * c.width, *row = self->slope + c.slopes + i * c.width * m;
       *force =
           lane_fma(f.by_force, *force, lane_fma(f.by_argument, self->z[c.first + i * c.width], f.constant));
-      for (int e = 0; e < m; e++) row[e] = f.by_force * row[e];
-      row[i * c.width] = row[i * c.width] + f.by_argument;
+      for (int e = 0; e < m; e++) row[e] = by.by_force * row[e];
+      row[i * c.width] = row[i * c.width] + by.by_argument;
     }
   }
   team_sync();

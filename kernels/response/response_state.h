@@ -22,6 +22,7 @@ typedef struct response_stepper {
   mask_t lost;          // a contact had more events than there is room for
   lane_t oriented;      // as HB_ORIENTATION
   lane_t amplitude;     // Am
+  lane_t loose;         // part of what holds means that ∂R/∂u is without (response_contacts.h)
   lane_t scale[3];      // 1 / (a step's largest change)² of u, ω and σ
 } response_stepper;
 

@@ -292,6 +292,18 @@ KERNEL_FN mask_t newton_fails(const kernel_run *run, const response_stepper *sel
   return on & mask_not(*halved) & (reversed | mask_not(lane_less_equal(size, most)));
 }
 
+// The part of what holds means that iteration k is without, for a first point (`fresh`) less and less: from
+// far away a spring without a linear part, as a cubic one, is come to slowly, and a small load goes far by a
+// small part only.
+#define LOOSE_FIRST ((real)1e-2)
+#define LOOSE_BY ((real)0.03)
+#define LOOSE_LEAST ((real)(sizeof(real) == 4 ? 1e-4 : 1e-8))
+KERNEL_FN void newton_loosen(response_stepper *self, mask_t fresh, int k) {
+  const lane_t part =
+      k ? lane_max(self->loose * lane_set(LOOSE_BY), lane_set(LOOSE_LEAST)) : lane_set(LOOSE_FIRST);
+  self->loose = lane_select(fresh, part, lane_set(LOOSE_LEAST));
+}
+
 // From the last point `length` along its tangent to a point of the stage, in the lanes of `active`.
 // Everything is linearised there at the end. Returns the lanes that have one.
 KERNEL_FN mask_t newton_find(const kernel_run *run, response_stepper *self, lane_t length, mask_t active,
@@ -309,6 +321,7 @@ KERNEL_FN mask_t newton_find(const kernel_run *run, response_stepper *self, lane
   self->iterate_sigma = lane_fma(length, self->along[n + 1], self->sigma);
   team_sync();
   for (int k = 0; k <= most; k++) {
+    newton_loosen(self, mask_not(mask_of(self->begun)), k);
     residual_evaluate(run, self);
     open = open & mask_not(found);
     mask_t back = mask_set(0), settled = mask_set(0);

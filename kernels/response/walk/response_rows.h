@@ -86,6 +86,7 @@ KERNEL_CALLED wide_t response_begin(const kernel_run *run, response_stepper *sel
   HB_NUMBERS(X)
 #undef X
   choose(&self->factor, mask_not(mask_of(self->factor)), parameter(run, HB_FACTOR));
+  self->loose = lane_set(LOOSE_LEAST);
   range_set(run, self);
   self->harmonics = DIM(DIM_HB_HARMONICS);
   self->wanted = self->number, self->left_part = lane_set(0);
