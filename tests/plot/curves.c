@@ -317,6 +317,22 @@ static void check_two_files(void) {
   drop_figure(&f);
 }
 
+// An angle that results give from -π to π goes on: one line, each point 0.4 rad below the one before.
+static void check_angle(void) {
+  const int length[] = {CURVE_POINTS};
+  curve_set c = begin_curves(1, length);
+  put_curve(&c, 0, 0.01);
+  const size_t size = CURVE_POINTS;
+  double row[MOST], *angle = result_set_add(c.set, "angle", RESULT_DOUBLE, "point", &size, "rad", "phase");
+  result_set_role(c.set, "angle", RESULT_OUTPUT);
+  for (size_t i = 0; i < size; i++) angle[i] = remainder(1 - 0.4 * (double)i, 2 * M_PI);
+  figure_data f = draw_figure(c.set, "angle", "kind: curves, y: angle");
+  const size_t n = read_block(&f, 0, MOST, row) / 2;
+  TEST_CHECK(n == CURVE_POINTS);
+  for (size_t i = 0; i < n; i++) CHECK_NEAR(row[2 * i + 1], 1 - 0.4 * (double)i, 1e-7, 0);
+  drop_figure(&f);
+}
+
 int main(void) {
   if (system("command -v gnuplot > /dev/null") != 0) TEST_SKIP("gnuplot is not installed");
   scratch_create();
@@ -330,6 +346,7 @@ int main(void) {
   check_files();
   check_panels();
   check_two_files();
+  check_angle();
   scratch_remove();
   return TEST_END();
 }

@@ -39,9 +39,21 @@ static void end_line(const curve_trace *self) {
   if (self->out) putc('\n', self->out);
 }
 
+// Angles that are given from -π to π go on along a curve: each the nearest to the one before.
+static const double *unwrapped(const curve_line *line, const double *angle) {
+  const size_t begin = curves_begin(line), end = curves_end(line);
+  double *out = arena_allocate(line->of->memory, (end + 1) * sizeof *out);
+  for (size_t i = begin; out && i < end; i++) {
+    const int joined = i > begin && curves_joined(line->points, i - 1) && isfinite(out[i - 1]);
+    out[i] = joined ? angle[i] - 2 * M_PI * round((angle[i] - out[i - 1]) / (2 * M_PI)) : angle[i];
+  }
+  return out;
+}
+
 static const double *values_of(const curve_line *line, const char *name) {
   const result_variable *variable = result_set_find(line->of->results, name);
-  return variable && curves_is(line->of, variable) ? variable->data : NULL;
+  if (!variable || !curves_is(line->of, variable)) return NULL;
+  return strcmp(variable->units, "rad") == 0 ? unwrapped(line, variable->data) : variable->data;
 }
 
 // The end of the connected piece that begins at a point; *flat: x is the same all along.
@@ -56,11 +68,6 @@ static size_t find_piece(const curve_line *line, const double *x, size_t begin, 
 
 static int is_unstable(const curve_points *points, size_t i) {
   return points->stable && points->stable[i] > 1;
-}
-
-// Where an angle that is given from -π to π goes on at the other end: no line runs across.
-static int is_turned(int is_angle, const double *y, size_t i) {
-  return is_angle && fabs(y[i + 1] - y[i]) > M_PI;
 }
 
 // Points begin … end - 1, which no gap parts, in pixels; NULL: they are drawn as they are.
@@ -98,11 +105,8 @@ static void trace_run(curve_trace *self, const curve_line *line, const double *x
 
 static void trace_piece(curve_trace *self, const curve_line *line, const double *x, const double *y,
                         size_t begin, size_t end, int unstable) {
-  const int is_angle = strcmp(result_set_find(line->of->results, self->y)->units, "rad") == 0;
   for (size_t i = begin, to; i < end; i = to) {
-    for (to = i + 1; to < end && is_drawn(self, x[to - 1], y[to - 1]) && is_drawn(self, x[to], y[to]) &&
-                     !is_turned(is_angle, y, to - 1);)
-      to++;
+    for (to = i + 1; to < end && is_drawn(self, x[to - 1], y[to - 1]) && is_drawn(self, x[to], y[to]);) to++;
     trace_run(self, line, x, y, i, to, unstable);
   }
 }
