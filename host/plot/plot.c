@@ -76,6 +76,17 @@ static const study_figure *kind_at(int index) {
   return index < N_COMMON ? &common[index] : NULL;
 }
 
+// What other programs call a kind; NULL: nothing known.
+static const char *other_name(const char *wanted) {
+  static const char *const names[][2] = {
+      {"surface", "map"},    {"heatmap", "map"},          {"contour", "map"},           {"orbit", "phase"},
+      {"portrait", "phase"}, {"poincare", "bifurcation"}, {"waterfall", "spectrogram"}, {"fft", "spectrum"},
+      {"psd", "spectrum"},   {"time", "series"},          {"history", "series"},        {"mesh", "shape3d"}};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (strcmp(wanted, names[i][0]) == 0) return names[i][1];
+  return NULL;
+}
+
 static chatter_status find_named(const figure *self, const study_figure **out) {
   const char *wanted = self->wanted->kind, *names[MOST_KINDS];
   char near[FIGURE_TEXT], place[STUDY_PATH], known[FIGURE_TEXT] = "";
@@ -86,9 +97,13 @@ static chatter_status find_named(const figure *self, const study_figure **out) {
     if (strcmp(wanted, one->name) == 0) return CHATTER_OK;
     text_list_add(known, sizeof known, one->name);
   }
+  const char *meant = other_name(wanted);
+  if (meant)
+    snprintf(near, sizeof near, " (did you mean '%s'?)", meant);
+  else
+    text_did_you_mean(wanted, n, names, near, sizeof near);
   return error_raise(CHATTER_BAD_STUDY, "%splot.kind: no figure '%s'%s; known: %s",
-                     figure_place(self, "plot.kind", place), wanted,
-                     text_did_you_mean(wanted, n, names, near, sizeof near), known);
+                     figure_place(self, "plot.kind", place), wanted, near, known);
 }
 
 int plot_fits(const study *config) {

@@ -129,6 +129,21 @@ static void check_ticks(void) {
   drop_figure(&f);
 }
 
+// Loads 1, 2, 5, 10 … of a grid are even on a logarithmic axis, 1, 2, 3.5 are not.
+static void check_map_axis(void) {
+  static const double loads[][5] = {{1, 2, 5, 10, 20}, {1, 2, 3.5, 5, 7}};
+  for (int kind = 0; kind < 2; kind++) {
+    enum { N = 25 };
+    result_set *set = begin(N, "Map");
+    double *load = parameter(set, N, "excitation.amplitude", "N"),
+           *gap = parameter(set, N, "contact.gap", "m"), *y = output(set, N, "peak", "1", "");
+    for (int i = 0; i < N; i++) load[i] = loads[kind][i % 5], gap[i] = 1e-4 * (i / 5), y[i] = i;
+    figure_data f = draw_figure(set, kind ? "even" : "decades", "kind: map, x: excitation.amplitude");
+    TEST_CHECK((strstr(f.script, "set logscale x") != NULL) == (kind == 0));
+    drop_figure(&f);
+  }
+}
+
 int main(void) {
   if (system("command -v gnuplot > /dev/null") != 0) TEST_SKIP("gnuplot is not installed");
   scratch_create();
@@ -136,6 +151,7 @@ int main(void) {
   check_bifurcation();
   check_fragility();
   check_ticks();
+  check_map_axis();
   scratch_remove();
   return TEST_END();
 }

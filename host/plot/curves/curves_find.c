@@ -136,6 +136,9 @@ chatter_status curves_find(const figure *self, const char *output, curve_line ou
   for (const figure *file = self; file; file = file->next)
     TRY(curves_any(file) ? add_points(file, out, n) : add_dots(file, output, out, n));
   curves_name(*n, out, head);
+  for (int i = 0; i < *n && self->wanted->names[0] && self->next; i++)
+    if ((i == 0 || out[i - 1].of != out[i].of) && (i + 1 == *n || out[i + 1].of != out[i].of))
+      snprintf(out[i].name, FIGURE_TEXT, "%s", out[i].of->name); // the only one of its file
   if (*n > 0 && self->wanted->names[0] && !self->next) {
     if (head) head->n = 0; // plot.names stand in place of values of parameters
     return figure_name_lines(self, *n, out->name, sizeof *out);

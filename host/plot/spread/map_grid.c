@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+static const double EVEN = 1e-6, ROUNDED = 0.2; // of a step; ratios are written with a few digits (1, 2, 5)
+
 chatter_status map_grid_allocate(arena *memory, map_grid *self) {
   self->x_edge = arena_allocate(memory, (self->nx + 1) * sizeof *self->x_edge);
   self->y_edge = arena_allocate(memory, (self->ny + 1) * sizeof *self->y_edge);
@@ -23,13 +25,14 @@ size_t map_grid_find(const double *grid, size_t n, double value) {
   return low;
 }
 
-static int is_even(const double *grid, size_t n, int logarithmic) {
+// To a part of a step.
+static int is_even(const double *grid, size_t n, int logarithmic, double part) {
   const double first = logarithmic ? log(grid[0]) : grid[0],
                last = logarithmic ? log(grid[n - 1]) : grid[n - 1];
   const double step = (last - first) / (double)(n - 1);
   for (size_t i = 0; i < n; i++) {
     const double value = logarithmic ? log(grid[i]) : grid[i];
-    if (fabs(value - first - (double)i * step) > 1e-6 * step) return 0;
+    if (fabs(value - first - (double)i * step) > part * step) return 0;
   }
   return 1;
 }
@@ -37,7 +40,9 @@ static int is_even(const double *grid, size_t n, int logarithmic) {
 // Edges half way between the middles, and as far beyond the first and the last; gives whether the axis is
 // logarithmic: three or more values at even ratios.
 static int scale_axis(const double *grid, size_t n, double factor, double *middle, double *edge) {
-  const int logarithmic = n > 2 && grid[0] > 0 && !is_even(grid, n, 0) && is_even(grid, n, 1);
+  const double tolerance = grid[n - 1] >= 10 * grid[0] ? ROUNDED : EVEN;
+  const int logarithmic =
+      n > 2 && grid[0] > 0 && !is_even(grid, n, 0, EVEN) && is_even(grid, n, 1, tolerance);
   for (size_t i = 0; i < n; i++) middle[i] = factor * grid[i];
   for (size_t i = 1; i < n; i++)
     edge[i] = logarithmic ? sqrt(middle[i - 1] * middle[i]) : 0.5 * (middle[i - 1] + middle[i]);
@@ -49,7 +54,7 @@ static int scale_axis(const double *grid, size_t n, double factor, double *middl
 void map_grid_scale(map_grid *self, double x_factor, double y_factor) {
   self->x_logarithmic = scale_axis(self->x, self->nx, x_factor, self->x_middle, self->x_edge);
   self->y_logarithmic = scale_axis(self->y, self->ny, y_factor, self->y_middle, self->y_edge);
-  self->is_uniform = is_even(self->x, self->nx, 0) && is_even(self->y, self->ny, 0);
+  self->is_uniform = is_even(self->x, self->nx, 0, EVEN) && is_even(self->y, self->ny, 0, EVEN);
 }
 
 static void draw_image(figure *to, const map_grid *self, int block, const double *cell) {
