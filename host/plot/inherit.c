@@ -77,13 +77,15 @@ chatter_status inherit_drop(figure *self, const inherit_step *step, plot_config 
 }
 
 int inherit_drop_variable(figure *self, plot_config *wanted) {
-  static const char *const paths[] = {"plot.y", "plot.x", "plot.colour"};
-  char *const at[] = {wanted->y, wanted->x, wanted->colour};
-  for (int k = 0; k < 3; k++) {
+  static const char *const paths[] = {"plot.y", "plot.x", "plot.colour", "plot.trajectories"};
+  void *const at[] = {wanted->y, wanted->x, wanted->colour, &wanted->trajectories};
+  static const size_t size[] = {sizeof wanted->y, sizeof wanted->x, sizeof wanted->colour,
+                                sizeof wanted->trajectories};
+  for (int k = 0; k < 4; k++) {
     if (!figure_given(self, paths[k]) || study_by_set(self->config, paths[k]) ||
         note(self, paths[k]) != CHATTER_OK)
       continue;
-    at[k][0] = 0;
+    memset(at[k], 0, size[k]);
     return 1;
   }
   return 0;

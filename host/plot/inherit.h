@@ -18,7 +18,8 @@ typedef struct inherit_step {
 // names another kind, or a variable of another unit for their axis, and not themselves. They stand in
 // self->dropped then.
 chatter_status inherit_drop(figure *self, const inherit_step *step, plot_config *wanted);
-// Takes one more variable (y, x, colour) of the study that --set does not name out of *wanted; 0: none left.
+// Takes one more choice (y, x, colour, trajectories) of the study that --set does not name out of *wanted; 0:
+// none left.
 int inherit_drop_variable(figure *self, plot_config *wanted);
 
 #endif

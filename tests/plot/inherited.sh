@@ -51,6 +51,7 @@ refused() { # code words OPTIONS
   [ $? = "$1" ] && grep -qF -- "$2" no.txt || say "plot ${*:3}: $(cat no.txt)"
 }
 refused 3 "no time series of trajectory 7 (there are: 0, 1, 2)" a.h5:7 --set plot.kind=series
+refused 3 "no time series of trajectory 7 (there are: 0, 1, 2) in a; FILE.h5:0,1" a.h5 b.h5 --set plot.kind=series --set plot.trajectories=7
 refused 3 "plot.names: 1 name for 2 files" a.h5 b.h5 --set plot.kind=series --set plot.names=one
 refused 3 "shows no single trajectories of a file" a.h5:1 --set plot.kind=scatter --set plot.x=most --set plot.y=other
 finish

@@ -45,8 +45,10 @@ static chatter_status find_row(const figure *self, const result_variable *y, dou
   }
   return error_raise(
       CHATTER_BAD_STUDY,
-      "%splot.trajectories: the results hold no time series of trajectory %.0f (there are: %s)",
-      figure_place(self, "plot.trajectories", place), trajectory, known);
+      "%splot.trajectories: the results hold no time series of trajectory %.0f (there are: %s)%s%.100s%s",
+      figure_place(self, "plot.trajectories", place), trajectory, known, self->name ? " in " : "",
+      self->name ? self->name : "",
+      self->name ? "; FILE.h5:0,1 on the command line names trajectories of that file alone" : "");
 }
 
 static chatter_status check_file(const figure *self) {
