@@ -1,5 +1,5 @@
 # What each model's make_figures begins with, read by it ("." without arguments): the usage, where the program is, and the folder,
-# from the arguments that are left out of "$@" then. Sets here, chatter and folder, and functions that several of them use.
+# from the arguments that are left out of "$@" then. Sets here, chatter, folder and look, and functions that several of them use.
 case ${1:-} in -*) sed -n '/^# /{s/^# //p;b};/^#!/d;q' "$0" >&2; exit 2 ;; esac
 here=$(cd "$(dirname "$0")" && pwd)
 chatter=${CHATTER:-}
@@ -22,3 +22,8 @@ processor() {
   local TIMEFORMAT=%U
   { time "$@" >/dev/null 2>&1; } 2>&1
 }
+# Look of the pictures that gnuplot draws: as those of `chatter plot`.
+look="set encoding utf8
+  set border 3 linecolor '#404040' linewidth 0.9; set tics nomirror out scale 0.6; set grid linecolor '#E4E4E4' linewidth 0.7 linetype 1
+  set key reverse Left samplen 2 spacing 1.15
+  set linetype 1 lc rgb '#0072B2'; set linetype 2 lc rgb '#D55E00'; set linetype 3 lc rgb '#009E73'; set linetype 4 lc rgb '#CC79A7'"
