@@ -37,7 +37,7 @@ static int is_foreign(const figure *self, const study_figure *kind, int i) {
 }
 
 void figure_note_keys(const figure *self, const study_figure *kind) {
-  char ignored[2 * FIGURE_TEXT];
+  char ignored[4 * FIGURE_TEXT];
   snprintf(ignored, FIGURE_TEXT, "%s", self->dropped ? self->dropped : "");
   for (int i = 0; i < N_KEYS; i++)
     if (is_foreign(self, kind, i)) strcat(strcat(ignored, *ignored ? ", " : ""), keys[i].path);
@@ -60,10 +60,10 @@ chatter_status figure_check_keys(const figure *self, const study_figure *kind) {
       return error_raise(CHATTER_BAD_STUDY, "a figure of kind %s shows no single trajectories of a file",
                          kind->name);
   if (self->next && !(kind->keys & FIGURE_FILES))
-    return error_raise(
-        CHATTER_BAD_STUDY,
-        "a figure of kind %s shows one file (several: curves, chart, series, phase, "
-        "spectrogram, spectrum, quantiles, exceedance, fragility; name one by --set plot.kind=…)",
-        kind->name);
+    return error_raise(CHATTER_BAD_STUDY,
+                       "a figure of kind %s shows one file (several: curves, chart, series, phase, "
+                       "spectrogram, spectrum, quantiles, exceedance, fragility, bifurcation; name one by "
+                       "--set plot.kind=…)",
+                       kind->name);
   return CHATTER_OK;
 }

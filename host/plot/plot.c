@@ -373,6 +373,7 @@ static chatter_status drop_keys(const char *path, int n_set, const char *const *
   if (!base) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
   from->wanted = from->config.plot;
   from->drawn.wanted = &from->wanted;
+  if (n_set == 0 && !(lines && strstr(lines, "plot."))) return CHATTER_OK;
   if (results_plain_study(from->results, path, base) == CHATTER_OK)
     TRY(drop_step(from, base, (inherit_step){.lines = lines, .n_set = n_set, .set = set}));
   if (n_set > 0 && results_own_study(from->results, path, 0, NULL, base) == CHATTER_OK)
