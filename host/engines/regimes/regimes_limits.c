@@ -77,11 +77,22 @@ static chatter_status limits_at(study *s, const char *x, double value, const red
   return CHATTER_OK;
 }
 
-static chatter_status fill_gaps(study *s, const result_variable *x, const reduced_model *reduced,
-                                double ratio, regimes_system *system, limits_line *out) {
-  const size_t columns = out->n, between = columns > 1 ? PLACES / (columns - 1) : 0;
+// Between columns that plot.x_range shows.
+static int is_shown(const double range[2], const limits_place *column) {
+  return !(range[0] < range[1]) || (column[1].x > range[0] && column[0].x < range[1]);
+}
+
+static chatter_status fill_gaps(const figure *self, study *s, const result_variable *x,
+                                const reduced_model *reduced, double ratio, regimes_system *system,
+                                limits_line *out) {
+  const size_t columns = out->n;
+  const double *range = self->wanted->x_range;
+  size_t gaps = 0;
   for (size_t c = 0; c + 1 < columns; c++)
-    for (size_t k = 1; k <= between; k++) {
+    if (is_shown(range, &out->places[c])) gaps++;
+  for (size_t c = 0; c + 1 < columns; c++)
+    for (size_t k = 1, between = PLACES / (gaps ? gaps : 1); is_shown(range, &out->places[c]) && k <= between;
+         k++) {
       const double from = out->places[c].x, to = out->places[c + 1].x,
                    place = from + (to - from) * (double)k / (double)(between + 1);
       const regime_boundaries *b;
@@ -101,9 +112,9 @@ static chatter_status compute(const figure *self, study *s, const result_variabl
   if (!system) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
   for (int i = 0; i < self->n_parameters; i++)
     TRY(set_number(s, self->parameter[i]->name, ((const double *)self->parameter[i]->data)[trajectory]));
-  if (regimes_is_chain(s)) return fill_gaps(s, x, NULL, ratio, system, out);
+  if (regimes_is_chain(s)) return fill_gaps(self, s, x, NULL, ratio, system, out);
   TRY(engine_reduce(engine_find(s), s, &reduced));
-  const chatter_status status = fill_gaps(s, x, &reduced, ratio, system, out);
+  const chatter_status status = fill_gaps(self, s, x, &reduced, ratio, system, out);
   reduced_destroy(&reduced);
   return status;
 }
