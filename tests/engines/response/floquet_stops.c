@@ -15,7 +15,7 @@ static void stops(void) {
   motion_contact contact[] = {{.law = HB_LAW_SET_VALUED, .count = 1, .has_normal = 1},
                               {.law = HB_LAW_SET_VALUED, .count = 1, .has_normal = 1, .first = 1}};
   const motion_system system = {2, 2, 2, omega2, damping, NULL, phi, flexibility, contact};
-  const motion_orbit orbit = {1.3, 1, 1, argument, argument};
+  const motion_orbit orbit = {1.3, 1, 1, argument, argument, NULL};
   for (int closed = 0; closed < 4; closed++) {
     double k[] = {omega2[0], 0, 0, omega2[1]};
     double complex value[4];
@@ -40,7 +40,7 @@ static void stops(void) {
 // A load N0 + cos(τ - 0.3) changes its sign at 0.3 ± acos(-N0), between samples too.
 static void path(void) {
   const double one = 1, argument[] = {0, cos(0.3), sin(0.3)};
-  const motion_orbit orbit = {1.3, 1, 1, argument, argument};
+  const motion_orbit orbit = {1.3, 1, 1, argument, argument, NULL};
   for (int is_short = 0; is_short < 2; is_short++)
     for (int sign = -1; sign <= 1; sign += 2) {
       motion_contact contact = {.law = HB_LAW_SET_VALUED, .count = 1, .has_normal = 1};
@@ -58,7 +58,7 @@ static void path(void) {
         TEST_CHECK(i == 0 || (event[1].tau > event[0].tau && event[1].state != event[0].state));
       }
       const double broken[] = {0, NAN, 0};
-      const motion_orbit none = {1.3, 1, 1, broken, broken};
+      const motion_orbit none = {1.3, 1, 1, broken, broken, NULL};
       TEST_CHECK(stop_follow(&system, &none, 0, scratch, event, &out) == CHATTER_BAD_MODEL);
       error_clear();
     }
@@ -70,7 +70,7 @@ static void normal_alone(void) {
   static const double omega2 = 2, damping = 0.1, phi = 1, none = 0, coefficient[] = {0.3, 0};
   motion_contact contact = {.law = HB_LAW_ELASTIC, .count = 1, .has_normal = 1, .normal = 3, .friction = 0.4};
   const motion_system system = {1, 1, 1, &omega2, &damping, NULL, &phi, &none, &contact};
-  const motion_orbit orbit = {1.3, 1, 0, coefficient, coefficient};
+  const motion_orbit orbit = {1.3, 1, 0, coefficient, coefficient, NULL};
   for (int closed = 0; closed < 2; closed++) {
     double complex value[2];
     double error;

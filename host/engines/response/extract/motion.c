@@ -35,7 +35,8 @@ chatter_status response_motion_create(const engine_layout *layout, arena *memory
   out->orbit = (motion_orbit){.harmonics = dim[DIM_HB_HARMONICS],
                               .is_static = dim[DIM_HB_STATIC],
                               .coefficient = out->displacement,
-                              .argument = out->argument};
+                              .argument = out->argument,
+                              .force = out->force};
   return CHATTER_OK;
 }
 

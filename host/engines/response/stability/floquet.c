@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "engines/response/stability/floquet_rest.h"
+#include "engines/response/stability/responding.h"
+#include "engines/response/shooting/shooting.h"
 #include "engines/response/stability/stop_path.h"
 #include "kernels/response/response_layout.h"
 #include "reduction/algebra/dense.h"
@@ -177,18 +179,109 @@ static floquet_kind classify(double complex value, double error) {
   return creal(value) > 0 ? FLOQUET_FOLD : FLOQUET_FLIP;
 }
 
-static chatter_status judge(const motion_system *system, const motion_orbit *orbit, arena *memory,
-                            floquet_result *out) {
-  extrapolation self;
+// Multipliers of the motion itself, by steps of two lengths.
+static chatter_status take_motion(extrapolation *self, const motion_system *system, floquet_result *out) {
+  TRY(find_values(self, system, self->next, self->old));
+  for (long i = 0; i < (long)self->n * self->n; i++) self->next[i] += (self->next[i] - self->rough[i]) / 3;
+  TRY(find_values(self, system, self->next, self->now));
+  const double complex largest = self->now[largest_of(self->n, self->now)];
+  out->largest = cabs(largest);
+  out->error = spread(self->n, self->now, self->old, APART);
+  out->kind = classify(largest, out->error);
+  return CHATTER_OK;
+}
+
+static chatter_status judge_balance(extrapolation *self, const motion_system *system,
+                                    const motion_orbit *orbit, arena *memory, floquet_result *out) {
   double rest;
-  TRY(create(system, orbit, memory, &self));
-  TRY(extrapolate(&self, system, memory, &out->error));
-  TRY(find_rest(&self, system, orbit, memory, &rest));
-  const double complex largest = self.n > 0 ? self.now[largest_of(self.n, self.now)] : 0;
+  TRY(extrapolate(self, system, memory, &out->error));
+  TRY(find_rest(self, system, orbit, memory, &rest));
+  const double complex largest = self->n > 0 ? self->now[largest_of(self->n, self->now)] : 0;
   out->error += rest;
   out->largest = cabs(largest);
   out->kind = classify(largest, out->error);
   return CHATTER_OK;
+}
+
+static void lose(floquet_result *out) {
+  *out = (floquet_result){.kind = FLOQUET_UNKNOWN, .largest = NAN, .error = NAN, .is_lost = 1};
+}
+
+// A fold of the balance may lie where there is no motion: multipliers of the balance then count where those
+// of the period that begins with its state confirm them.
+static chatter_status judge_nearly(extrapolation *self, const motion_system *system,
+                                   const motion_orbit *orbit, arena *memory, floquet_result *out) {
+  static const double SAME = 0.1; // of a multiplier
+  double complex *values = arena_allocate(memory, ((size_t)self->n + 1) * sizeof *values);
+  if (!values) return error_raise(CHATTER_DEVICE, "out of memory");
+  TRY(find_values(self, system, self->next, values));
+  TRY(judge_balance(self, system, orbit, memory, out));
+  const double off = spread(self->n, self->now, values, INFINITY);
+  out->error = fmax(out->error, off);
+  out->kind = classify(self->now[largest_of(self->n, self->now)], out->error);
+  if (!(off < SAME * fmax(1, out->largest))) lose(out);
+  return CHATTER_OK;
+}
+
+static chatter_status judge_by_shooting(extrapolation *self, const motion_system *system,
+                                        const motion_orbit *orbit, arena *memory, floquet_result *out) {
+  shooting_end end;
+  lose(out);
+  TRY(shooting_find(system, orbit, memory, self->next, self->rough, &end));
+  if (end == SHOOTING_FAILED) return CHATTER_OK;
+  out->is_lost = 0;
+  return end == SHOOTING_FOUND ? take_motion(self, system, out)
+                               : judge_nearly(self, system, orbit, memory, out);
+}
+
+// 1: contact j is closed behind an event, until the next one at `next`.
+static int is_closed(const motion_system *system, const motion_orbit *orbit, const element_event *event,
+                     double next) {
+  const motion_contact *c = &system->contact[event->contact];
+  double move[2];
+  if (c->law != HB_LAW_RESPONDING) return event->state != ELEMENT_OPEN;
+  responding_motion(c, orbit, motion_instant_of(0.5 * (event->tau + next)), move);
+  return move[0] < 0;
+}
+
+// 1: a stop is closed for so short a time that the harmonics cannot follow it: less than two periods of the
+// highest. That of the balance may then be anything, and so may its multipliers.
+static int is_coarse(const motion_system *system, const motion_orbit *orbit, const element_event *event,
+                     int n, int j) {
+  const motion_contact *c = &system->contact[j];
+  const double least = 2 * (2 * M_PI / orbit->harmonics);
+  double since = NAN; // when it closed
+  int open = 0, last = -1;
+  if (!c->has_normal || (c->law == HB_LAW_RESPONDING && !responding_has(c, LAW_HAS_GAP))) return 0;
+  for (int i = 0; i < 2 * n; i++) { // twice round: what is closed at τ = 0
+    const element_event *now = &event[i % n];
+    const double tau = now->tau + (i < n ? 0 : 2 * M_PI);
+    if (now->contact != j) continue;
+    if (last >= 0) {
+      const element_event *before = &event[last % n];
+      const double next = tau - (last < n ? 0 : 2 * M_PI);
+      const int closed = is_closed(system, orbit, before, next);
+      if (closed && open) since = before->tau + (last < n ? 0 : 2 * M_PI);
+      if (!closed && !open && before->tau + (last < n ? 0 : 2 * M_PI) - since < least) return 1;
+      open = !closed;
+    }
+    last = i;
+  }
+  return 0;
+}
+
+static chatter_status judge(const motion_system *system, const motion_orbit *orbit, arena *memory,
+                            floquet_result *out) {
+  const element_event *event;
+  const element_path *path;
+  extrapolation self;
+  TRY(create(system, orbit, memory, &self));
+  const int events = floquet_flow_events(self.flow, &event, &path);
+  if (events > 0 && shooting_applies(system, orbit))
+    return judge_by_shooting(&self, system, orbit, memory, out);
+  for (int j = 0; j < system->n_contacts; j++)
+    if (is_coarse(system, orbit, event, events, j)) return lose(out), CHATTER_OK;
+  return judge_balance(&self, system, orbit, memory, out);
 }
 
 chatter_status floquet_judge(const motion_system *system, const motion_orbit *orbit, floquet_result *out) {

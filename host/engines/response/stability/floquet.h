@@ -33,6 +33,7 @@ typedef struct floquet_result {
   double largest; // modulus
   double error;   // what it may be off by: of steps, and of harmonics that the motion lacks
   floquet_kind kind;
+  int is_lost; // 1: no motion was found near that of the balance, of which nothing is known then
 } floquet_result;
 // CHATTER_BAD_MODEL: the motion has no map: contacts change state too often, or forces do not follow from
 // displacements.

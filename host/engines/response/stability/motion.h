@@ -43,6 +43,7 @@ typedef struct motion_orbit {
   int harmonics, is_static;
   const double *coefficient; // [n_boundary][is_static + 2 harmonics]
   const double *argument;    // likewise, of the laws, which of set-valued ones is their dynamic Lagrangian
+  const double *force;       // likewise, contact forces; NULL: not known
 } motion_orbit;
 typedef struct motion_instant { // of τ, which all coordinates are asked for at once
   double cosine, sine;

@@ -137,7 +137,7 @@ chatter_status response_judge(const response_column *column, int point, response
   TRY(status);
   *multiplier = found.largest;
   *error = found.error;
-  if (found.kind == FLOQUET_STABLE && by_sign == FLOQUET_FOLD)
+  if (found.is_lost || (found.kind == FLOQUET_STABLE && by_sign == FLOQUET_FOLD))
     *kind = FLOQUET_UNKNOWN;
   else if (found.kind != FLOQUET_UNKNOWN)
     *kind = (int)found.kind;

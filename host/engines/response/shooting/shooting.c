@@ -1,0 +1,110 @@
+#include "engines/response/shooting/shooting.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "engines/response/shooting/flight.h"
+#include "kernels/response/response_layout.h"
+#include "reduction/algebra/dense.h"
+
+static const double MOST_OPERATIONS = 1e9;
+
+typedef struct shooting {
+  flight *flight;
+  int n;                 // states
+  double *begin, *end;   // [n], of the period
+  double *step, *matrix; // [n], [n][n], of Newton's method
+  double *map;           // [n][n]
+  double *first, defect; // likewise and how far from its begin it ends, of the first period
+} shooting;
+
+int shooting_applies(const motion_system *system, const motion_orbit *orbit) {
+  const double n = 2.0 * system->n_modes;
+  return orbit->force && orbit->is_static && system->n_modes > 0 && flight_applies(system) &&
+         FLIGHT_STEPS * (n * n * 4 + n * system->n_boundary * 8) < MOST_OPERATIONS;
+}
+
+static chatter_status create(const motion_system *system, const motion_orbit *orbit, arena *memory,
+                             shooting *out) {
+  const int n = out->n = 2 * system->n_modes;
+  TRY(flight_create(system, orbit, memory, &out->flight));
+  DENSE(out->begin, memory, n, 1);
+  DENSE(out->end, memory, n, 1);
+  DENSE(out->step, memory, n, 1);
+  DENSE(out->matrix, memory, n, n);
+  DENSE(out->map, memory, n, n);
+  DENSE(out->first, memory, n, n);
+  out->defect = INFINITY;
+  return CHATTER_OK;
+}
+
+// Newton's method for begin = end: (1 - map) step = end - begin. 0: singular.
+static int correct(shooting *self) {
+  const int n = self->n;
+  for (int i = 0; i < n; i++) {
+    self->step[i] = self->end[i] - self->begin[i];
+    for (int j = 0; j < n; j++) self->matrix[(long)i * n + j] = (i == j) - self->map[(long)i * n + j];
+  }
+  if (!motion_solve(n, self->matrix, 1, self->step)) return 0;
+  for (int i = 0; i < n; i++) self->begin[i] += self->step[i];
+  return 1;
+}
+
+// The size of `step`, of the motion that contacts make; 0 where none pushes.
+static double part_of(const shooting *self) {
+  const double size = flight_norm(self->flight, self->step);
+  return size > 0 ? size / flight_size(self->flight) : 0;
+}
+
+// The first period, from the state of the balance.
+static void keep_first(shooting *self) {
+  for (int i = 0; i < self->n; i++) self->step[i] = self->end[i] - self->begin[i];
+  self->defect = part_of(self);
+  memcpy(self->first, self->map, (size_t)self->n * (size_t)self->n * sizeof *self->map);
+}
+
+// Corrections that shrink from the first on have one motion alone within their reach (Kantorovich).
+static chatter_status solve(shooting *self, int fine, int *is_found) {
+  enum { ITERATIONS = 20 };
+  static const double SHRINKS = 0.5, ENOUGH = 1e-9, ROUNDING = 1e-6; // the latter of the motion
+  double before = INFINITY;
+  *is_found = 0;
+  for (int i = 0; i < ITERATIONS; i++) {
+    int ended;
+    TRY(flight_period(self->flight, fine, self->begin, self->end, self->map, &ended));
+    if (!ended) return CHATTER_OK;
+    if (!isfinite(self->defect)) keep_first(self);
+    if (!correct(self)) return CHATTER_OK;
+    const double size = part_of(self);
+    if (!(size < ROUNDING || size < SHRINKS * before)) return CHATTER_OK;
+    if (size < ENOUGH || (size < ROUNDING && size > SHRINKS * before)) {
+      *is_found = 1;
+      return CHATTER_OK;
+    }
+    before = size;
+  }
+  return CHATTER_OK;
+}
+
+static chatter_status find(shooting *self, double *map, double *rough, shooting_end *end) {
+  static const double NEAR = 0.2, CLOSED = 0.01; // of the motion of the contacts, of all
+  const size_t size = (size_t)self->n * (size_t)self->n * sizeof *map;
+  int is_found;
+  flight_start(self->flight, self->begin);
+  TRY(solve(self, FLIGHT_ROUGH, &is_found));
+  memcpy(rough, self->map, size);
+  if (is_found) TRY(solve(self, FLIGHT_FINE, &is_found));
+  memcpy(map, self->map, size);
+  *end = is_found && flight_distance(self->flight) < NEAR ? SHOOTING_FOUND
+         : self->defect < CLOSED                          ? SHOOTING_NEARLY
+                                                          : SHOOTING_FAILED;
+  if (*end == SHOOTING_NEARLY) memcpy(map, self->first, size);
+  return CHATTER_OK;
+}
+
+chatter_status shooting_find(const motion_system *system, const motion_orbit *orbit, arena *memory,
+                             double *map, double *rough, shooting_end *end) {
+  shooting self = {0};
+  TRY(create(system, orbit, memory, &self));
+  return find(&self, map, rough, end);
+}
