@@ -18,12 +18,13 @@ chatter_status contact_period_create(int harmonics, arena *memory, contact_perio
   const int instants = instants_of(harmonics);
   const size_t events = (size_t)element_room(harmonics), room = (size_t)instants + 1 + events;
   *out = (contact_period){
-      .tau = arena_allocate(memory, (4 * room + element_scratch(harmonics)) * sizeof *out->tau),
+      .tau = arena_allocate(memory, (6 * room + element_scratch(harmonics)) * sizeof *out->tau),
       .at = arena_allocate(memory, ((size_t)instants + 1) * sizeof *out->at),
       .event = arena_allocate(memory, events * sizeof *out->event)};
   if (!out->tau || !out->at || !out->event) return error_raise(CHATTER_DEVICE, "out of memory");
   out->normal = out->tau + room;
-  out->tangential = out->normal + room;
+  out->along[0] = out->normal + room, out->along[1] = out->along[0] + room;
+  out->tangential = out->along[1] + room;
   out->value = out->tangential + room;
   out->scratch = out->value + room;
   for (int i = 0; i <= instants; i++) out->at[i] = motion_instant_of(2 * M_PI * i / instants);
@@ -36,7 +37,9 @@ static void add(const motion_contact *contact, const motion_orbit *orbit, const 
   element_force(contact, orbit, at, now->state, now->slider, force);
   out->tau[out->n] = tau;
   out->normal[out->n] = force[0];
-  out->tangential[out->n++] = force[1];
+  out->along[1][out->n] = 0;
+  out->along[0][out->n] = out->tangential[out->n] = force[1];
+  out->n++;
 }
 
 static chatter_status follow_elastic(const motion_system *system, const motion_orbit *orbit, int index,
@@ -86,7 +89,8 @@ static void follow_responding(const motion_contact *c, const motion_orbit *orbit
     const double force = responding_answer(c, orbit, out->at[t]).force + responding_pull(c, state);
     out->tau[t] = 2 * M_PI * t / instants;
     out->normal[t] = c->has_normal ? force : 0;
-    out->tangential[t] = c->has_normal ? 0 : force;
+    out->along[0][t] = out->tangential[t] = c->has_normal ? 0 : force;
+    out->along[1][t] = 0;
   }
   out->n = instants + 1;
   out->closed = has_gap ? closed / instants : NAN;
@@ -105,6 +109,7 @@ static void follow_set_valued(const motion_contact *c, const motion_orbit *law, 
     for (int k = 0; k < tangents; k++) force[k] = law_lagrangian_tangent(&at, u[c->has_normal + k], k);
     out->tau[i] = 2 * M_PI * i / instants;
     out->normal[i] = fmax(at.normal, 0);
+    out->along[0][i] = force[0], out->along[1][i] = force[1];
     out->tangential[i] = tangents == 2 ? hypot(force[0], force[1]) : force[0];
     if (i > 0) closed += positive_share(before[0], at.normal), stuck += positive_share(before[1], at.slip);
     before[0] = at.normal, before[1] = at.slip;
@@ -124,6 +129,19 @@ chatter_status contact_period_of(const motion_system *system, const motion_orbit
   else
     follow_set_valued(c, law, out);
   return CHATTER_OK;
+}
+
+int contact_period_instant(const contact_period *self, int i, int parts) {
+  const double tau = 2 * M_PI * i / parts;
+  int low = 0, high = self->n - 1; // tau[low] <= τ
+  while (low < high) {
+    const int middle = (low + high + 1) / 2;
+    if (self->tau[middle] <= tau * (1 + 1e-12))
+      low = middle;
+    else
+      high = middle - 1;
+  }
+  return low;
 }
 
 static double integral(const contact_period *self, const double *value, double mean, int power) {

@@ -10,7 +10,8 @@ typedef struct contact_period {
   int n;                // instants, the first again at the end; those of elastic transitions are among them
   double *tau;          // [n], from 0 to 2π
   double *normal;       // [n] N, preload included
-  double *tangential;   // [n] on the body; with two directions its magnitude
+  double *along[2];     // [n] on the body, along each tangent
+  double *tangential;   // [n] likewise with one tangent; with two the magnitude
   double closed;        // share of the period, NaN of a law that knows no separation
   double stuck;         // likewise, of stick
   double *value;        // [n] for what is made of it; scratch
@@ -24,6 +25,9 @@ chatter_status contact_period_create(int harmonics, arena *memory, contact_perio
 // CHATTER_BAD_MODEL: an elastic one changes state too often.
 chatter_status contact_period_of(const motion_system *system, const motion_orbit *law, int index,
                                  contact_period *out);
+
+// The instant of part i of `parts` equal ones of the period, which divide 4096 and 64 H.
+int contact_period_instant(const contact_period *self, int i, int parts);
 
 // Of values over the instants: REDUCE_RMS (about the mean), _MEAN, _MIN, _MAX or _HALF_PEAK_TO_PEAK.
 double contact_period_reduce(const contact_period *self, const double *value, int reduce);

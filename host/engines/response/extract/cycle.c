@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "engines/response/extract/contact_period.h"
 #include "engines/response/extract/motion.h"
 #include "ensemble/observe/field.h"
 #include "reduction/algebra/dense.h"
@@ -38,6 +39,8 @@ typedef struct cycle {
   const engine_layout *layout;
   response_motion motion;
   engine_motion at;
+  contact_period contact;
+  double *force; // [points][INSTANTS][3], of contacts, as vectors
 } cycle;
 
 static chatter_status create(const engine_layout *layout, arena *memory, cycle *out) {
@@ -48,7 +51,8 @@ static chatter_status create(const engine_layout *layout, arena *memory, cycle *
   DENSE(out->at.velocity, memory, r->n_modes, 1);
   DENSE(out->at.force, memory, r->n_boundary, 1);
   DENSE(out->at.contact, memory, 3, r->n_contacts);
-  return CHATTER_OK;
+  DENSE(out->force, memory, 3 * INSTANTS, out->motion.system.n_contacts);
+  return contact_period_create(out->motion.orbit.harmonics, memory, &out->contact);
 }
 
 static void find_modes(cycle *self, double tau) {
@@ -88,33 +92,48 @@ static void find_forces(cycle *self, double tau) {
   }
 }
 
-static void find_contacts(cycle *self, double tau) {
-  const reduced_model *r = self->layout->reduced;
-  const response_own *own = self->layout->own;
-  for (int i = 0; i < 3 * r->n_contacts; i++) self->at.contact[i] = 0;
-  for (int j = 0; j < own->n_points; j++) {
-    const response_point *point = &own->point[j];
-    const reduced_contact *c = &r->contacts[point->contact];
-    double *to = self->at.contact + 3L * point->contact;
-    for (int i = 0; i < point->count; i++) {
-      const int is_normal = point->has_normal && i == 0;
-      const double *along = is_normal ? c->normal : c->tangent[i - point->has_normal];
-      const double force =
-          force_at(self, point->first + i, tau) + (is_normal ? self->motion.contact[j].preload : 0);
-      for (int d = 0; d < 3; d++) to[d] += force * along[d];
+// Contact forces by their laws, as outputs have them: the harmonics of a balance ring where a stop closes.
+// NaN of a contact that changes state too often to be followed.
+static chatter_status follow_contact(cycle *self, int j) {
+  const response_point *point = &((const response_own *)self->layout->own)->point[j];
+  const reduced_contact *c = &self->layout->reduced->contacts[point->contact];
+  const int before = error_count();
+  motion_orbit law = self->motion.orbit;
+  law.coefficient = self->motion.argument;
+  const chatter_status status = contact_period_of(&self->motion.system, &law, j, &self->contact);
+  double *to = self->force + 3L * INSTANTS * j;
+  if (status == CHATTER_BAD_MODEL) error_keep(before);
+  for (int i = 0; i < INSTANTS; i++, to += 3) {
+    const int at = status == CHATTER_OK ? contact_period_instant(&self->contact, i, INSTANTS) : 0;
+    for (int d = 0; d < 3; d++) {
+      to[d] = point->has_normal ? self->contact.normal[at] * c->normal[d] : 0;
+      for (int t = 0; t < point->count - point->has_normal; t++)
+        to[d] += self->contact.along[t][at] * c->tangent[t][d];
+      if (status != CHATTER_OK) to[d] = NAN;
     }
   }
+  return status == CHATTER_BAD_MODEL ? CHATTER_OK : status;
 }
 
-static void take(cycle *self, const field_plan *plan, double *kept) {
+static void find_contacts(cycle *self, int instant) {
+  const response_own *own = self->layout->own;
+  for (int i = 0; i < 3 * self->layout->reduced->n_contacts; i++) self->at.contact[i] = 0;
+  for (int j = 0; j < own->n_points; j++)
+    for (int d = 0; d < 3; d++)
+      self->at.contact[3L * own->point[j].contact + d] = self->force[3L * (INSTANTS * j + instant) + d];
+}
+
+static chatter_status take(cycle *self, const field_plan *plan, double *kept) {
+  for (int j = 0; j < self->motion.system.n_contacts; j++) TRY(follow_contact(self, j));
   for (int j = 0; j < INSTANTS; j++, kept += plan->length) {
     const double tau = 2 * M_PI * j / INSTANTS;
     find_modes(self, tau);
     if (self->layout->reduced->massless) find_forces(self, tau);
-    find_contacts(self, tau);
+    find_contacts(self, j);
     kept[FIELD_STEP] = j + 1;
     field_write(plan, &self->at, kept + FIELD_NUMBERS);
   }
+  return CHATTER_OK;
 }
 
 // A trajectory without such a point keeps nothing: NaN.
@@ -131,7 +150,7 @@ static chatter_status add_row(cycle *self, const field_plan *plan, const respons
   if (point >= 0) {
     response_motion_trajectory(column, &self->motion);
     response_motion_point(column, point, &self->motion);
-    take(self, plan, kept);
+    TRY(take(self, plan, kept));
     rows->step[rows->n] = 2 * M_PI / self->motion.orbit.omega / INSTANTS;
   }
   rows->n++;
