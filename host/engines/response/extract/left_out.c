@@ -1,6 +1,8 @@
 #include "engines/response/extract/left_out.h"
 
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "base/log.h"
 
@@ -45,24 +47,47 @@ chatter_status response_left_out_values(const engine_layout *layout, const study
   return of_peak ? add_of(layout, n, host, "peak_left_out", peak, out) : CHATTER_OK;
 }
 
+// The most of the rows of each trajectory, which are its points or one.
+static void tally_rows(const double *left, size_t n, const int *points, double *worst) {
+  for (size_t i = 0; i < n; i++)
+    for (int k = 0; k < (points ? points[i] : 1); k++, left++)
+      if (*left > worst[i]) worst[i] = *left;
+}
+
 void response_left_out_tally(const result_set *part, response_tally_sums *sums) {
   static const char *const names[] = {"left_out", "peak_left_out"};
-  for (int k = 0; k < 2; k++) {
+  const result_variable *status = result_set_find(part, "status"), *size = result_set_find(part, "row_size");
+  const size_t n = status ? status->size[0] : 0;
+  double *worst = calloc(n + 1, sizeof *worst);
+  int is_known = 0;
+  for (int k = 0; worst && k < 2; k++) {
     const result_variable *variable = result_set_find(part, names[k]);
-    const double *left = variable && variable->type == RESULT_DOUBLE ? variable->data : NULL;
-    for (size_t i = 0; left && i < variable->size[0]; i++)
-      if (left[i] > sums->left_out) sums->left_out = left[i];
+    if (!variable || variable->type != RESULT_DOUBLE) continue;
+    const int is_of_points = strcmp(variable->dim[0], "point") == 0;
+    if (!is_of_points || size) tally_rows(variable->data, n, is_of_points ? size->data : NULL, worst);
+    is_known = 1;
   }
+  for (size_t i = 0; is_known && worst && i < n; i++) {
+    sums->left_out = fmax(sums->left_out, worst[i]);
+    sums->judged++;
+    sums->leaving += worst[i] > TOLD_OF;
+  }
+  free(worst);
 }
 
 void response_left_out_advise(const study *config, const response_tally_sums *sums) {
   const response_config *r = response_of(config);
+  const int varies = study_varies(config, "response.harmonics");
+  char part[64] = "more than their motion, were nothing else to hold it", which[64] = "", of[48] = "";
   if (!(sums->left_out > TOLD_OF)) return;
-  char part[64] = "more than their motion, were nothing else to hold it,";
   if (sums->left_out < 1) snprintf(part, sizeof part, "up to %.2g %% of their motion", 100 * sums->left_out);
-  log_warning("%s: what %g %s of contacts leave out is %s (left_out): take more (response.harmonics)%s",
-              study_place(config, "response.harmonics"), r->harmonics,
-              r->harmonics == 1 ? "harmonic" : "harmonics", part,
+  if (sums->judged > 1)
+    snprintf(which, sizeof which, ", above %g %% in %ld of %ld trajectories", 100 * TOLD_OF, sums->leaving,
+             sums->judged);
+  snprintf(of, sizeof of, "%g %s", r->harmonics, r->harmonics == 1 ? "harmonic" : "harmonics");
+  log_warning("%s: what %s of contacts leave out is %s%s (left_out): take more%s (response.harmonics)%s",
+              study_place(config, "response.harmonics"), varies ? "the harmonics" : of, part, which,
+              varies ? " there" : "",
               response_adapts(config)
                   ? ""
                   : ", or as many as each point needs (response.adapt: 1.0e-3 with so many "

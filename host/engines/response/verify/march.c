@@ -75,7 +75,7 @@ static int wanders(int period, int n, const double *y, double moved, wandering *
 chatter_status march_until_steady(march *self, int most, arena *memory, march_result *out) {
   enum { APART = 16 };
   static const double enough = 1e-6;
-  double change[APART] = {0}, *last;
+  double change[APART] = {0}, *last, least = INFINITY;
   const double *y = self->batch.series;
   const int n = self->kept;
   wandering around = {0};
@@ -92,6 +92,8 @@ chatter_status march_until_steady(march *self, int most, arena *memory, march_re
                  shrinks = pow(moved / before, 1.0 / APART);
     memcpy(last, y, (size_t)n * sizeof *y);
     change[period % APART] = moved;
+    least = period > 0 ? fmin(least, moved) : INFINITY; // the first has none before it
+    out->growth = period > 0 ? fmax(out->growth, moved / least) : 0;
     const int is_wandering = wanders(period, n, y, moved, &around);
     if (period > APART)
       out->is_steady =

@@ -23,6 +23,7 @@ typedef struct march_result {
   int is_steady, periods;
   double amplitude;    // root mean square without the mean
   double peak_to_peak; // m
+  double growth;       // by which what changes from period to period grew on the way: of a motion left
 } march_result;
 // From the state at τ = 0 of the motion's present point on until the motion does not change, or for `most`
 // periods.

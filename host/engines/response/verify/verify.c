@@ -91,18 +91,26 @@ typedef struct verification {
   run_plan *plan;
   backend *cpu;
   FILE *stream;
-  long unstable; // points
+  long unstable, left, stayed; // points: known to be unstable; others that time leaves; the rest
 } verification;
 
+// On the way back to a motion what changes from period to period shrinks; on the way to another it grows
+// first. What the harmonics leave out of a motion that stays is no such growth.
+static int is_left(const double own[2], const march_result *found) {
+  static const double GROWS = 3, FAR = 0.05; // the latter of the amplitude
+  const double off = fmax(fabs(own[0] / found->amplitude - 1), fabs(own[1] / found->peak_to_peak - 1));
+  return found->growth > GROWS && !(off <= FAR);
+}
+
 static void print_point(const response_column *column, int point, long trajectory, const double own[2],
-                        const march_result *found, int kind, FILE *stream) {
-  fprintf(stream, "%10ld  %-8s  %-15s  %12.7g  %12.6g  %12.6g  %9.3f  %12.6g  %12.6g  %9.3f  %7d  %s%s\n",
+                        const march_result *found, int kind, int left, FILE *stream) {
+  fprintf(stream, "%10ld  %-8s  %-15s  %12.7g  %12.6g  %12.6g  %9.3f  %12.6g  %12.6g  %9.3f  %7d  %s%s%s\n",
           trajectory, stages[(int)response_number(column, point, RECORD_STAGE)],
           points[(int)response_number(column, point, RECORD_POINT)],
           response_number(column, point, RECORD_OMEGA) / (2 * M_PI), own[0], found->amplitude,
           100 * (own[0] / found->amplitude - 1), own[1], found->peak_to_peak,
           100 * (own[1] / found->peak_to_peak - 1), found->periods, kinds[kind],
-          found->is_steady ? "" : ", not steady");
+          found->is_steady ? "" : ", not steady", left ? ", left" : "");
   fflush(stream);
 }
 
@@ -129,13 +137,14 @@ static chatter_status verify_point(verification *self, const response_column *co
     fprintf(self->stream, "%10ld  not integrated: %s\n", trajectory, why);
     return CHATTER_OK;
   }
-  self->unstable += kind >= FLOQUET_FOLD;
   TRY(march_until_steady(&time, MOST_PERIODS, memory, &found));
   TRY(period_of(dim[DIM_HB_HARMONICS], dim[DIM_HB_STATIC], memory, &period));
   response_coefficients(column, point, 0, coefficient);
   const double own[] = {period_reduce(&period, coefficient, REDUCE_RMS),
                         2 * period_reduce(&period, coefficient, REDUCE_HALF_PEAK_TO_PEAK)};
-  print_point(column, point, trajectory, own, &found, kind, self->stream);
+  const int left = kind < FLOQUET_FOLD && is_left(own, &found);
+  *(kind >= FLOQUET_FOLD ? &self->unstable : left ? &self->left : &self->stayed) += 1;
+  print_point(column, point, trajectory, own, &found, kind, left, self->stream);
   return CHATTER_OK;
 }
 
@@ -193,6 +202,33 @@ static chatter_status verify_group(verification *self, int group) {
   return status;
 }
 
+// What the two are apart by, as far as points of each kind are there.
+static void print_reasons(const verification *self) {
+  FILE *stream = self->stream;
+  fputs("Both are of the same reduced model and contact laws, at the same frequency and loads; time begins "
+        "with the state of the harmonic balance.\n",
+        stream);
+  if (self->stayed > 0)
+    fprintf(
+        stream,
+        "What they are apart%s is due to the harmonics that are left out (the static one too, where there "
+        "is none): raise response.harmonics.\n",
+        self->left + self->unstable > 0 ? " at the other points" : "");
+  if (self->unstable > 0)
+    fprintf(stream,
+            "%ld %s unstable (fold, flip, neimark_sacker): time leaves %s for another motion, however many "
+            "harmonics there are.\n",
+            self->unstable, text_plural(self->unstable, "point is", "points are"),
+            text_plural(self->unstable, "it", "them"));
+  if (self->left > 0)
+    fprintf(
+        stream,
+        "At %ld %s marked 'left' time goes over to another motion: what is between the two is no error of "
+        "the balance. The motion is unstable, or attracts less far around than the balance is off, as near "
+        "folds: raise response.harmonics until it stays or is called unstable.\n",
+        self->left, text_plural(self->left, "point", "points"));
+}
+
 static chatter_status verify_plan(run_plan *plan, FILE *stream) {
   const device_choice choice = {.device = "cpu", .threads = 1};
   device_set devices;
@@ -201,18 +237,7 @@ static chatter_status verify_plan(run_plan *plan, FILE *stream) {
   print_head(stream);
   chatter_status status = CHATTER_OK;
   for (int g = 0; g < plan->n_groups && status == CHATTER_OK; g++) status = verify_group(&self, g);
-  fputs("Both are of the same reduced model and contact laws, at the same frequency and loads; time begins "
-        "with the state of the harmonic balance.\n"
-        "What they are apart is due to the harmonics that are left out (the static one too, where there is "
-        "none): raise response.harmonics.\n",
-        stream);
-  if (self.unstable > 0)
-    fprintf(
-        stream,
-        "But %ld %s unstable (fold, flip, neimark_sacker): time leaves %s for another motion, however many "
-        "harmonics there are.\n",
-        self.unstable, text_plural(self.unstable, "point is", "points are"),
-        text_plural(self.unstable, "it", "them"));
+  print_reasons(&self);
   devices_close(&devices);
   return status;
 }
