@@ -4,6 +4,7 @@
 
 #include "base/log.h"
 #include "base/text.h"
+#include "engines/response/extract/sampling.h"
 #include "engines/response/response_engine.h"
 
 const char *const response_end_names[N_STAGE] = {"response_end", "extremum_end", "phase_end", "dnnm_end"};
@@ -70,9 +71,8 @@ static void note_places(const result_set *part, long first, long end, const int 
 }
 
 const char *const response_tally_reads[] = {
-    "status",         "row_size",      "curve",     "frequency",    "load_factor",
-    "response_start", "response_end",  "phase_end", "extremum_end", "dnnm_end",
-    "left_out",       "peak_left_out", NULL};
+    "status",    "row_size",     "curve",    "frequency", "load_factor",   "response_start", "response_end",
+    "phase_end", "extremum_end", "dnnm_end", "left_out",  "peak_left_out", "sampling_error", NULL};
 
 void response_tally(const result_set *part, void *tally) {
   response_tally_sums *sums = tally;
@@ -82,6 +82,9 @@ void response_tally(const result_set *part, void *tally) {
   for (int stage = 0; stage < N_STAGE; stage++) end[stage] = flags_of(part, response_end_names[stage]);
   long first = 0;
   response_left_out_tally(part, sums);
+  const double *sampling = numbers_of(part, RESPONSE_SAMPLING);
+  for (size_t i = 0; sampling && status && i < status->size[0]; i++)
+    if (sampling[i] > sums->sampling) sums->sampling = sampling[i];
   for (size_t i = 0; ok && i < status->size[0]; i++) {
     int reason[N_STAGE] = {REASON_NONE}, ran = 1;
     sums->n_curves += start != NULL;
@@ -143,6 +146,14 @@ static void advise_stage(const study *config, const response_tally_sums *sums, i
   }
 }
 
+static void advise_samples(const study *config, const response_tally_sums *sums) {
+  static const double TOLD_OF = 5e-3; // the motion itself is off by a fifth of it or less
+  if (!(sums->sampling > TOLD_OF)) return;
+  log_warning("%s: what the samples of a period miss of the forces of stops is up to %.2g %% of their motion "
+              "(sampling_error): take more (response.samples), until it is below %g %%",
+              study_place(config, "response.samples"), 100 * sums->sampling, 100 * TOLD_OF);
+}
+
 // Curves that go through the range backwards.
 static void advise_far(const study *config, const response_tally_sums *sums) {
   char which[80] = "the response curve begins";
@@ -192,6 +203,7 @@ void response_advise(const study *config, const engine_outcome *outcome) {
   response_warn_of_ridges(config);
   if (outcome->reduced) response_warn_of_stops(config, outcome->reduced);
   response_left_out_advise(config, outcome->tally);
+  advise_samples(config, outcome->tally);
   advise_far(config, outcome->tally);
   for (int stage = 0; stage < N_STAGE; stage++) advise_stage(config, outcome->tally, stage);
   if (unloaded > 0)

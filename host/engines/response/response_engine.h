@@ -186,6 +186,7 @@ typedef struct response_tally_sums {
   double least[N_STAGE][N_HB_REASON],
       most[N_STAGE][N_HB_REASON]; // and where: Hz, of backbones the load factor
   double left_out;                // the most that a balance leaves out
+  double sampling;                // the most that samples of a period miss
   long judged, leaving;           // trajectories of which that is known; those warned of
 } response_tally_sums;
 void response_tally(const result_set *part, void *tally);

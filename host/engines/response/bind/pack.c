@@ -5,7 +5,9 @@
 
 #include "engines/response/bind/scratch.h"
 #include "engines/response/response_engine.h"
+#include "engines/response/extract/sampling.h"
 #include "engines/response/stability/stability.h"
+#include "study/contact_laws.h"
 
 static int least_power_of_two(double n) {
   int power = 16;
@@ -13,9 +15,32 @@ static int least_power_of_two(double n) {
   return power;
 }
 
+// So many that a stop is closed for CLOSED of them: half a period π/ω of the vibration on its spring, ω² = k
+// φφᵀ/(1 + k F), at the middle of the range. Errors fall with the square of that number, to some 1e-5 with
+// these; more than MOST take longer than they help. A spring that varies counts with the study's own number.
+static double samples_of_stop(const study *config, const reduced_model *reduced,
+                              const response_point *point) {
+  enum { CLOSED = 24, MOST = 4096 };
+  const response_config *r = response_of(config);
+  const contact_config *c = &config->contacts[point->entry];
+  const int row = reduced->contacts[point->contact].row_normal;
+  double number[LAW_NUMBERS_MOST] = {0}, square = 0;
+  if (point->law != HB_LAW_RESPONDING || !(law_needs(point->answers) & LAW_HAS_GAP) || row < 0) return 0;
+  law_numbers_of(c, c->preload, number);
+  const double stiffness = law_stiffness_bound(c->law, number, point->size.numbers),
+               yields = reduced->flexibility[(long)row * reduced->n_boundary + row];
+  for (int k = 0; k < reduced->n_modes; k++) {
+    const double phi = reduced->phi_b[(long)row * reduced->n_modes + k];
+    square += phi * phi;
+  }
+  const double omega = sqrt(stiffness * square / (1 + stiffness * yields)),
+               frequency = 0.5 * (r->from + r->to);
+  return fmin(MOST, CLOSED * omega / (M_PI * frequency));
+}
+
 // Times per period that a law is evaluated at unless the study says how many: a set-valued one has jumps in
 // its slope, the spring is a polynomial.
-static int samples_of(const study *config, const response_point *point) {
+static int samples_of(const study *config, const reduced_model *reduced, const response_point *point) {
   const response_config *r = response_of(config);
   const int least = least_power_of_two(16 * r->harmonics);
   enum { WITH_MEMORY = 1024 }; // errors of some 1e-6, where a slope of states jumps as motions turn
@@ -27,7 +52,8 @@ static int samples_of(const study *config, const response_point *point) {
   const int wanted = point->size.states > 0 ? WITH_MEMORY : usual[point->law];
   if (point->law == HB_LAW_ELASTIC) return 0;
   if (r->samples > 0) return (int)r->samples;
-  return wanted > least ? wanted : least;
+  const double stiff = samples_of_stop(config, reduced, point);
+  return least_power_of_two(fmax(stiff, wanted > least ? wanted : least));
 }
 
 static void set_sizes(const study *config, const reduced_model *r, const response_own *own,
@@ -43,7 +69,7 @@ static void set_sizes(const study *config, const reduced_model *r, const respons
   dim[DIM_HB_LOADS] = config->n_excitations;
   dim[DIM_HB_SLOPES] = own->n_slopes;
   for (int j = 0; j < own->n_points; j++) {
-    const int times = samples_of(config, &own->point[j]);
+    const int times = samples_of(config, r, &own->point[j]);
     if (times > dim[DIM_HB_SAMPLES]) dim[DIM_HB_SAMPLES] = times;
   }
   for (int j = 0; j < own->n_points; j++) {
@@ -60,7 +86,8 @@ static void set_sizes(const study *config, const reduced_model *r, const respons
         own->point[j].law == HB_LAW_RESPONDING && (law_needs(own->point[j].answers) & LAW_HAS_VELOCITY) != 0;
   dim[DIM_HB_CURVED] = own->stages >> STAGE_EXTREMUM & 1;
   dim[DIM_HB_MODAL] = own->stages >> STAGE_DNNM & 1;
-  dim[DIM_HB_FORCES] = own->has_forces || response_of(config)->stability == STABILITY_FLOQUET ||
+  dim[DIM_HB_FORCES] = own->has_forces || response_samples_stops(own) ||
+                       response_of(config)->stability == STABILITY_FLOQUET ||
                        (response_of(config)->stability == STABILITY_AUTO && response_has_multipliers(own, r));
   dim[DIM_HB_KEPT] = (int)response_of(config)->points;
   dim[DIM_HB_COUPLED] = own->is_coupled;

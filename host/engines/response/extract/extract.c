@@ -8,6 +8,7 @@
 #include "engines/response/extract/cycle.h"
 #include "engines/response/extract/grids.h"
 #include "engines/response/extract/left_out.h"
+#include "engines/response/extract/sampling.h"
 #include "engines/response/extract/period.h"
 #include "engines/response/extract/points.h"
 
@@ -342,6 +343,7 @@ static chatter_status extract_all(extraction *self) {
   TRY(response_cycles_add(self->layout, self->n, self->host, self->out));
   TRY(response_stability_find(&stability));
   if (has_curves) TRY(response_points_stability(&stability, self->out));
+  TRY(response_sampling_add(self->layout, self->n, self->host, self->out));
   TRY(extract_starts(self));
   return extract_ends(self);
 }

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engines/response/extract/sampling.h"
 #include "engines/response/response_engine.h"
 #include "engines/response/stability/stability.h"
 
@@ -85,7 +86,7 @@ chatter_status response_check_names(const study *config) {
                                        "_by_phase_stable",
                                        "_by_dnnm_stable"};
   int is_any = 0;
-  static const char *const always[] = {"left_out", "peak_left_out", RESPONSE_START};
+  static const char *const always[] = {"left_out", "peak_left_out", "sampling_error", RESPONSE_START};
   for (size_t k = 0; k < sizeof always / sizeof *always; k++)
     TRY(check_name(config, always[k], "results have a variable of that name"));
   for (int stage = 0; stage < N_STAGE; stage++)
@@ -141,6 +142,7 @@ void response_count_values(const study *config, int stages, engine_layout *layou
   for (int stage = 0; stage < N_STAGE; stage++)
     if (stages >> stage & 1) layout->trajectory_values += flag;
   if (stages >> STAGE_CURVE & 1) layout->trajectory_values += flag; // response_start
+  layout->trajectory_values += response_samples_stops(layout->own);
   if (n == 0) return;
   layout->trajectory_values += flag; // row_size
   if (r->grid.n == 3)

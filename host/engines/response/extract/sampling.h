@@ -1,0 +1,14 @@
+// What the samples of a period miss of the forces of stops that answer with their force, beside results.
+#ifndef CHATTER_ENGINES_RESPONSE_SAMPLING_H
+#define CHATTER_ENGINES_RESPONSE_SAMPLING_H
+
+#include "engines/response/response_engine.h"
+
+#define RESPONSE_SAMPLING "sampling_error"
+
+int response_samples_stops(const response_own *own); // 1: there are such stops
+// Adds sampling_error of each trajectory, where there are such stops: the largest of a few points.
+chatter_status response_sampling_add(const engine_layout *layout, long n, const kernel_batch *host,
+                                     result_set *out);
+
+#endif
