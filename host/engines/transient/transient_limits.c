@@ -1,4 +1,5 @@
 // Springs at contacts and the steps that they allow: 2/ω_max of the model with all contacts stuck.
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -68,10 +69,13 @@ static int is_indefinite(int n, double *a) {
   return 0;
 }
 
-// λ = 4/Δt², above the largest ω², lies below the largest eigenvalue of Ω² + Φ_bᵀ (F + C)⁻¹ Φ_b exactly where
-// F + C - Φ_b (λ - Ω²)⁻¹ Φ_bᵀ has a negative one; C: the compliances.
+// λ = 4/Δt², not below the largest ω², lies below the largest eigenvalue of Ω² + Φ_bᵀ (F + C)⁻¹ Φ_b exactly
+// where F + C - Φ_b (λ - Ω²)⁻¹ Φ_bᵀ has a negative one; C: the compliances. λ - ω² of a step at the limit
+// with open contacts is a rounding error of any sign: it counts as one of the positive sign, its limit from
+// above.
 static int exceeds_stuck(const study *config, const reduced_model *r, double dt, void *scratch) {
   const int rows = r->n_boundary, modes = r->n_modes;
+  const double lambda = 4 / (dt * dt);
   double *a = scratch;
   row_compliances(config, r, rows + 1, a + rows);
   for (int i = 0; i < rows; i++) {
@@ -80,7 +84,8 @@ static int exceeds_stuck(const study *config, const reduced_model *r, double dt,
     for (int j = 0; j <= i; j++) {
       double sum = i == j ? row[rows] : r->flexibility[(long)i * rows + j];
       for (int k = 0; k < modes; k++)
-        sum -= r->phi_b[(long)i * modes + k] * r->phi_b[(long)j * modes + k] / (4 / (dt * dt) - r->omega2[k]);
+        sum -= r->phi_b[(long)i * modes + k] * r->phi_b[(long)j * modes + k] /
+               fmax(lambda - r->omega2[k], 4 * DBL_EPSILON * lambda);
       row[j] = sum;
     }
   }

@@ -1,0 +1,15 @@
+#!/usr/bin/env bash
+# The largest stable step with spring stops, by spring_limits.py; a step above it is warned of with two numbers that differ.
+. "$(dirname "$0")/../../program.sh"
+/usr/bin/python3 "$(dirname "$0")/spring_limits.py" "$chatter" >told 2>&1 && [ ! -s told ] || say "$(head -5 told)"
+cat >stop.yaml <<'TEXT'
+study: transient
+model: {type: chain, masses: [1], springs: [3]}
+reduction: {method: modal}
+contact: {node: 1, law: spring, normal: x, gap: 0.02, normal_stiffness: 1.0e+6}
+integrator: {scheme: leapfrog, step: 1.0e-2, duration: 1}
+outputs: {x: {node: 1, reduce: max}}
+TEXT
+"$chatter" run stop.yaml -o stop.h5 --device cpu 2>errors.txt || say "stop: $(cat errors.txt)"
+grep -q 'between the stability limits 0.002 s with all contacts stuck and 1.1547 s' errors.txt || say "stop: $(cat errors.txt)"
+finish
