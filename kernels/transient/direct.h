@@ -15,9 +15,9 @@ KERNEL_FN int direct_serves(const kernel_run *run) { // transient_is_direct, see
 
 // y: solution of G_AA y_A = -c_A for the closed points A of each lane, zero elsewhere (LDLᵀ without
 // pivoting). Where only rounding is left of a pivot (stops on both sides of a node, fewer modes than points),
-// G does not determine that force: it stays what it was, s.
+// G does not determine that force: it stays what it was, s, and the point is in `dependent`.
 KERNEL_FN void direct_eliminate(const kernel_run *run, const transient *self, const mask_t *closed,
-                                const lane_t *c, const lane_t *s, lane_t *y) {
+                                const lane_t *c, const lane_t *s, lane_t *y, mask_t *dependent) {
   const int n = DIM(DIM_POINTS);
   const lane_t none = lane_set(0), one = lane_set(1);
   const lane_t rounding = lane_set(64 * REAL_EPSILON);
@@ -50,7 +50,26 @@ KERNEL_FN void direct_eliminate(const kernel_run *run, const transient *self, co
     KERNEL_UNROLL
     for (int i = k + 1; i < n; i++) sum = lane_fma(-a[i][k], y[i], sum);
     y[k] = lane_select(sound[k], sum * inverse[k], s[k]);
+    dependent[k] = mask_not(sound[k]);
   }
+}
+
+// Points that depend on others and move against what they ask for (stops of one node along one direction with
+// different gaps or restitutions): one that parts, w > 0, opens; one that enters, w < 0, takes the place of
+// all others. `rounding`: of w. Returns the lanes with such points.
+KERNEL_FN mask_t direct_exchange(const kernel_run *run, const mask_t *dependent, const lane_t *w,
+                                 const lane_t *rounding, mask_t *closed) {
+  const int n = DIM(DIM_POINTS);
+  mask_t changed = mask_set(0);
+  KERNEL_UNROLL
+  for (int i = 0; i < n; i++) {
+    const mask_t parts = dependent[i] & lane_less(rounding[i], w[i]),
+                 enters = dependent[i] & lane_less(w[i], -rounding[i]) & mask_not(changed);
+    KERNEL_UNROLL
+    for (int j = 0; j < n; j++) closed[j] = closed[j] & mask_not(j == i ? parts : enters);
+    changed = changed | parts | enters;
+  }
+  return changed;
 }
 
 // Sets self->force in the lanes of `mask` that settle; gives those that do not. Every rank of a team does all
@@ -59,11 +78,13 @@ KERNEL_FN mask_t direct_solve(const kernel_run *run, transient *self, mask_t mas
   const int n = DIM(DIM_POINTS);
   const lane_t none = lane_set(0);
   lane_t c[DIRECT_POINTS], s[DIRECT_POINTS], y[DIRECT_POINTS], size = none;
-  mask_t closed[DIRECT_POINTS], allowed[DIRECT_POINTS], touched = mask_set(0), running = mask;
+  lane_t motion[DIRECT_POINTS], rounding[DIRECT_POINTS];
+  mask_t closed[DIRECT_POINTS], allowed[DIRECT_POINTS], dependent[DIRECT_POINTS];
+  mask_t touched = mask_set(0), running = mask;
   KERNEL_UNROLL
   for (int i = 0; i < DIRECT_POINTS; i++) {
-    c[i] = s[i] = y[i] = none;
-    closed[i] = allowed[i] = mask_set(0);
+    c[i] = s[i] = y[i] = motion[i] = rounding[i] = none;
+    closed[i] = allowed[i] = dependent[i] = mask_set(0);
   }
   KERNEL_UNROLL
   for (int i = 0; i < n; i++) {
@@ -82,7 +103,7 @@ KERNEL_FN mask_t direct_solve(const kernel_run *run, transient *self, mask_t mas
         allowed[i] & ((touched & lane_less(none, s[i])) | (mask_not(touched) & lane_less(c[i], none)));
   for (int pass = 0; pass < DIRECT_PASSES && group_any(running); pass++) {
     mask_t wrong = mask_set(0);
-    direct_eliminate(run, self, closed, c, s, y);
+    direct_eliminate(run, self, closed, c, s, y, dependent);
     KERNEL_UNROLL
     for (int i = 0; i < n; i++) {
       lane_t w = c[i];
@@ -92,7 +113,11 @@ KERNEL_FN mask_t direct_solve(const kernel_run *run, transient *self, mask_t mas
       const mask_t enters = allowed[i] & mask_not(closed[i]) & lane_less(w, -(self->tolerance * size));
       closed[i] = (closed[i] & mask_not(pulls)) | enters;
       wrong = wrong | pulls | enters;
+      motion[i] = w;
+      rounding[i] = lane_max(self->tolerance, lane_set(64 * REAL_EPSILON)) *
+                    lane_fma(contact_entry(run, self, i, i), lane_abs(y[i]), size);
     }
+    wrong = wrong | direct_exchange(run, dependent, motion, rounding, closed);
     const mask_t right = running & mask_not(wrong);
     KERNEL_UNROLL
     for (int i = 0; i < n; i++) s[i] = lane_select(right, y[i], s[i]);

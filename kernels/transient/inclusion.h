@@ -5,12 +5,14 @@
 #include "direct.h"
 #include "newton_together.h"
 
-// Newton's method and the relaxation take turns until a lane settles: 12 steps of the one from where it
-// stands (the last 5 exact; not counting those with kept factors), else 32 of the other, then 12 and 64, …
-enum { NEWTON_STEPS = 12, NEWTON_EXACT = 5, NEWTON_RELAXES = 32 };
+// Newton's method and the relaxation take turns until a lane settles: 16 steps of the one from where it
+// stands (the last 5 exact; not counting those with kept factors), else 32 of the other, then 16 and 64, …
+// Of the last 11 steps of Newton's method every second one has a proximal term (newton.h) and is exact.
+enum { NEWTON_STEPS = 16, NEWTON_PLAIN = 5, NEWTON_EXACT = 5, NEWTON_RELAXES = 32 };
 typedef struct inclusion_turn {
   lane_t newton, relax; // steps left in this turn
   lane_t length;        // of the next turn of the relaxation
+  mask_t proximal;      // whether the last step had the term
 } inclusion_turn;
 
 // One step in the lanes of `mask`, whose relaxation step is in `trial`. A turn of Newton's method that has
@@ -22,12 +24,15 @@ KERNEL_FN void inclusion_step(const kernel_run *run, transient *self, inclusion_
                relaxes = mask & lane_less_equal(turn->newton, none),
                turns = relaxes & lane_less_equal(turn->relax, one);
   mask_t keeps = mask_set(0);
+  turn->proximal = newton & mask_not(turn->proximal) &
+                   lane_less_equal(turn->newton, lane_set(NEWTON_STEPS - NEWTON_PLAIN));
+  self->proximal = lane_select(turn->proximal, newton_proximal(moved, size), none);
   if (group_any(newton)) {
     if (DIM(DIM_NEWTON) == NEWTON_TOGETHER)
       together_step(run, self, newton);
     else
       keeps = apart_step(run, self, kept, moved, size, newton,
-                         lane_less_equal(turn->newton, lane_set(NEWTON_EXACT)));
+                         turn->proximal | lane_less_equal(turn->newton, lane_set(NEWTON_EXACT)));
   }
   team_for(b, DIM(DIM_BOUNDARY)) {
     self->force[b] =
@@ -57,7 +62,7 @@ KERNEL_FN void inclusion_restart(const kernel_run *run, transient *self, inclusi
 // Solves for self->force in the lanes of `mask`, from its present value. Returns the lanes that did not
 // converge; each lane stops by itself, so that its result does not depend on its neighbours.
 KERNEL_FN mask_t inclusion_iterate(const kernel_run *run, transient *self, mask_t mask) {
-  inclusion_turn turn = {lane_set(NEWTON_STEPS), lane_set(0), lane_set(NEWTON_RELAXES)};
+  inclusion_turn turn = {lane_set(NEWTON_STEPS), lane_set(0), lane_set(NEWTON_RELAXES), mask_set(0)};
   newton_kept kept;
   newton_keep_nothing(&kept);
   mask_t running = mask, stalled = mask_set(0);

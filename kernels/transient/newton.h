@@ -11,6 +11,24 @@
 #include "contact.h"
 #include "newton_system.h"
 
+// Where several rows act along one direction (a stop and friction of one node, more rows than modes) G is
+// singular. Rows that stick or are closed may then want different motions, and the linearised system has no
+// solution: elimination leaves the dependent row as it is, and the relaxation moves it by ε times the
+// difference alone. A proximal term (Rockafellar, 1976), G + α in place of G on the left side, moves the
+// forces along the null direction until one reaches its bound: by w/α, with
+//   ε α = max(1e-5 moved / size, 256 rounding errors),   w ~ moved / ε
+// 1e5 times the size of the forces. A regular system feels it as an error of 1e-5 of its own step at most.
+#define NEWTON_PROXIMAL ((real)1e-5)
+KERNEL_FN lane_t newton_proximal(lane_t moved, lane_t size) {
+  return lane_max(lane_set(NEWTON_PROXIMAL) * (moved / lane_max(moved, size)), lane_set(256 * REAL_EPSILON));
+}
+// α of a row; zero where it takes no part in this step.
+KERNEL_FN lane_t newton_row_proximal(const kernel_run *run, const transient *self, int row) {
+  const lane_t scale = contact_scale(run, self, row), none = lane_set(0);
+  const mask_t moves = lane_less(none, scale);
+  return lane_select(moves, self->proximal / lane_select(moves, scale, lane_set(1)), none);
+}
+
 // The projections of a point, linearised about the present x: for its rows i (normal, tangents)
 //   Σ_k motion_ik (G δ)_k + Σ_k force_ik δ_k = right_i,   x⁺ = x + δ
 // Behind a spring the motion is k w + x - x⁻, whose change is k G δ + δ in place of G δ. In slip along d,
@@ -45,7 +63,8 @@ KERNEL_FN mask_t newton_normal(const kernel_run *run, const transient *self, int
   const mask_t closed = newton_closed(run, self, j);
   if (normal < 0) return closed;
   to->motion[0][0] = lane_select(closed, newton_stiffness(run, self, j, normal), none);
-  to->force[0][0] = point_is_elastic(run, j) ? one : lane_select(closed, none, one);
+  to->force[0][0] =
+      point_is_elastic(run, j) ? one : lane_select(closed, newton_row_proximal(run, self, normal), one);
   to->right[0] = lane_select(closed, -self->motion[normal], -preload - self->force[normal]);
   return closed;
 }
@@ -68,24 +87,26 @@ KERNEL_FN lane_t newton_tangents(const kernel_run *run, const transient *self, i
     const int row = point_tangent(run, j, i);
     if (row < 0) continue;
     const lane_t scale = contact_scale(run, self, row), pull = self->friction[j] * y[i];
-    const lane_t stiffness = newton_stiffness(run, self, j, row);
+    const lane_t stiffness = newton_stiffness(run, self, j, row), one = lane_set(1),
+                 proximal = point_is_elastic(run, j) ? none : newton_row_proximal(run, self, row);
     to->right[1 + i] =
         lane_select(sticks, -self->motion[row], lane_select(slips, pull * load, none) - self->force[row]);
     to->force[1 + i][0] = lane_select(slips, -pull, none);
     for (int k = 0; k < 2; k++) {
       const lane_t same = lane_set((real)(i == k)), turned = scale * turn[i][k];
-      const lane_t kept = same - turn[i][k];
+      const lane_t kept = same - turn[i][k] * (one - self->proximal);
       to->motion[1 + i][1 + k] = stiffness * lane_select(sticks, same, lane_select(slips, turned, none));
       to->force[1 + i][1 + k] = point_is_elastic(run, j)
-                                    ? lane_select(slips, kept + turned, same)
-                                    : lane_select(sticks, none, lane_select(slips, kept, same));
+                                    ? lane_select(slips, same - turn[i][k] + turned, same)
+                                    : lane_select(sticks, same * proximal, lane_select(slips, kept, same));
     }
   }
   const lane_t ratio = turn[0][0] + turn[1][1];
   const lane_t across = contact_scale(run, self, point_tangent(run, j, 0)) * ratio;
   to->direction[0] = y[0], to->direction[1] = y[1];
   to->turn = newton_stiffness(run, self, j, point_tangent(run, j, 0)) * across;
-  to->hold = point_is_elastic(run, j) ? lane_set(1) - ratio + across : lane_set(1) - ratio;
+  to->hold = point_is_elastic(run, j) ? lane_set(1) - ratio + across
+                                      : lane_set(1) - ratio * (lane_set(1) - self->proximal);
   const mask_t far = lane_less(ratio, lane_set((real)NEWTON_FAR));
   return lane_select(slips, lane_select(far, lane_set(NEWTON_SLIP_FAR), lane_set(NEWTON_SLIP)), held);
 }
@@ -95,7 +116,7 @@ KERNEL_FN lane_t newton_tangents(const kernel_run *run, const transient *self, i
 KERNEL_FN void newton_law(const kernel_run *run, const transient *self, int j, point_linear *to) {
   const int row = law_row(run, j), i = point_normal(run, j) < 0;
   to->motion[i][i] = self->slope[row] * contact_scale(run, self, row);
-  to->force[i][i] = lane_set(1) - self->slope[row];
+  to->force[i][i] = lane_set(1) - self->slope[row] * (lane_set(1) - self->proximal);
   to->right[i] = self->trial[row] - self->force[row];
 }
 
@@ -228,6 +249,7 @@ KERNEL_FN mask_t apart_step(const kernel_run *run, transient *self, newton_kept 
   team_sync();
   newton_solve(run, self, &room, kept, lane_select(keeps, lane_set(NEWTON_LEAST) * moved, lane_set(0)), mask,
                keeps, exact);
+  kept->has = kept->has & mask_not(lane_less(lane_set(0), self->proximal));
   return keeps;
 }
 

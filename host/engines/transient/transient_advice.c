@@ -17,9 +17,12 @@ void transient_caution(const engine_layout *layout, engine_caution *out) {
 }
 
 static void advise_stalled(const study *config, const reduced_model *r, long n) {
-  log_warning("%ld %s ended because the contact solver did not converge; lower "
+  log_warning("%ld %s ended because the contact solver did not converge; %slower "
               "integrator.relaxation towards 1, raise integrator.max_iterations, or keep more modes",
-              n, text_plural(n, "trajectory", "trajectories"));
+              n, text_plural(n, "trajectory", "trajectories"),
+              integrator_of(config)->contact_solver == SOLVER_NEWTON
+                  ? ""
+                  : "take integrator.contact_solver: newton, ");
   if (r && !r->massless && r->n_boundary > r->n_modes)
     log_warning("%s: %d modes cannot tell %d contact coordinates apart, so that the contact forces are not "
                 "determined: keep at least %d modes, or contact nodes and directions of friction fewer",
