@@ -42,6 +42,7 @@ typedef struct batch_job {
   batch_left left;         // of the batch that it was dealt as
   double *expected;        // [n] steps that each is likely to take
   double *counted;         // [n] work of each that batch_job_reached has counted in `spent`
+  double resumed;          // steps that they had taken before this run
   long running;            // columns that the next launch steps, by batch_job_reached
   long front;              // as many columns as were running when they were last brought together
   long n_series;           // chosen trajectories in this batch

@@ -21,11 +21,12 @@ static double batch_share(const worker *w) {
 
 void worker_show_progress(execution *e) {
   if (!e->options->progress && !e->options->share) return;
-  double expected = e->finished_steps, done = e->taken_steps, total = dealer_total_steps(&e->dealer);
+  double expected = e->finished_steps, done = e->taken_steps - e->resumed_steps,
+         total = dealer_total_steps(&e->dealer);
   long finished = e->summary->finished;
   for (int i = 0; i < e->n_workers; i++) {
     if (e->worker[i].reached.expected > 0) expected += batch_share(&e->worker[i]);
-    done += e->worker[i].reached.steps;
+    if (e->worker[i].reached.steps > 0) done += e->worker[i].reached.steps - e->worker[i].job.resumed;
   }
   // A batch ends as a whole: trajectories are counted by the share of their steps that is done. The run has
   // not ended before its file is written.
@@ -224,6 +225,9 @@ chatter_status worker_close(worker *w) {
   spent_log(&w->job.spent, w->machine->name, (double)(w->job.n + w->job.left.n), w->reached.steps);
   e->finished_steps += batch_job_expected(&w->job);
   e->taken_steps += w->reached.steps;
+  e->resumed_steps += w->job.resumed; // `count` has them too
+  e->summary->steps -= w->job.resumed;
+  e->summary->flops -= w->job.resumed * w->job.group->layout.flops_per_step;
   w->reached = (batch_reached){0};
   worker_show_progress(e);
   return CHATTER_OK;

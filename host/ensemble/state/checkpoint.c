@@ -268,5 +268,6 @@ chatter_status checkpoint_restore(const checkpoint *self, batch_job *job) {
   job->step = self->step;
   job->heading = self->heading;
   job->number = self->number;
+  for (long i = 0; i < job->n; i++) job->resumed += batch_job_steps(job, i);
   return CHATTER_OK;
 }
