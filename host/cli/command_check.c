@@ -98,18 +98,35 @@ static void print_time(const run_plan *plan, const device_set *devices, const me
   if (plan->n_groups > 1) printf("  %-22swithout the reductions, one for each of the models\n", "");
 }
 
-static void print_unsure(const engine *of_study, const plan_group *group) {
-  const char *why = of_study->refused_words;
-  if (group->refused > 0)
-    printf("  %-22s%ld %s will not be run%s%s\n", "refused", group->refused,
-           text_plural(group->refused, "trajectory", "trajectories"), why ? ": " : "", why ? why : "");
-  if (group->doubtful > 0)
-    printf("  %-22s%ld %s with %s\n", "doubtful", group->doubtful,
-           text_plural(group->doubtful, "trajectory", "trajectories"), of_study->doubtful_words);
+static const double LOOK_SECONDS = 2; // into the other reduced models, for what is refused or doubtful
+
+// Opens and closes groups behind the first, which counts their samples. Returns how many groups are counted.
+static chatter_status look_at_others(run_plan *plan, int *looked) {
+  const double start = stop_clock();
+  for (*looked = 1; *looked < plan->n_groups && stop_clock() - start < LOOK_SECONDS; ++*looked) {
+    TRY(plan_open_group(plan, *looked));
+    plan_close_group(plan, *looked);
+  }
+  return CHATTER_OK;
+}
+
+static void print_unsure(const run_plan *plan, int looked) {
+  const char *why = plan->engine->refused_words;
+  long refused = 0, doubtful = 0;
+  char of[80] = "";
+  for (int g = 0; g < looked; g++) refused += plan->groups[g].refused, doubtful += plan->groups[g].doubtful;
+  if (looked < plan->n_groups)
+    snprintf(of, sizeof of, " (of %d of the %d reduced models)", looked, plan->n_groups);
+  if (refused > 0)
+    printf("  %-22s%ld %s%s will not be run%s%s\n", "refused", refused,
+           text_plural(refused, "trajectory", "trajectories"), of, why ? ": " : "", why ? why : "");
+  if (doubtful > 0)
+    printf("  %-22s%ld %s%s with %s\n", "doubtful", doubtful,
+           text_plural(doubtful, "trajectory", "trajectories"), of, plan->engine->doubtful_words);
 }
 
 static void print_needs(const run_plan *plan, const device_set *devices, const measured_speed *speed,
-                        double planning) {
+                        double planning, int looked) {
   const plan_group *group = &plan->groups[0];
   backend *machine = (backend *)(size_t)(const void *)&devices->device[0];
   char text[2048];
@@ -126,7 +143,7 @@ static void print_needs(const run_plan *plan, const device_set *devices, const m
     printf("  %-22sabout %.3g in all, at most %.4g per trajectory\n", text, likely, group->longest);
   else
     printf("  %-22s%.4g in all, up to %.4g per trajectory\n", text, steps, group->longest);
-  print_unsure(plan->engine, group);
+  print_unsure(plan, looked);
   printf("  %-22s%.4g per %s with open contacts\n", "flops", group->layout.flops_per_step, step);
   printf("  %-22s%ld %s\n", "batch", batch, text_plural(batch, "trajectory", "trajectories"));
   print_bytes("memory of a batch", (double)batch_job_bytes(group, batch));
@@ -160,6 +177,8 @@ static chatter_status check_plan(run_plan *plan, const samples *values, double b
   const double planning = stop_clock() - begun;
   device_set devices;
   measured_speed speed;
+  int looked;
+  TRY(look_at_others(plan, &looked));
   TRY(devices_open_for(&given.device, values->n, &devices));
   chatter_status status = measure_speed(plan, 0, &devices, &speed);
   if (status == CHATTER_OK) status = check_some_run(plan, &speed);
@@ -170,7 +189,7 @@ static chatter_status check_plan(run_plan *plan, const samples *values, double b
   if (plan->n_groups > 1) printf("  %-22s%d (the first is shown)\n", "reduced models", plan->n_groups);
   print_model(&plan->groups[0].reduced);
   if (plan->engine->report) plan->engine->report(&plan->groups[0].layout, plan->groups[0].study, stdout);
-  print_needs(plan, &devices, &speed, planning);
+  print_needs(plan, &devices, &speed, planning, looked);
   engine_caution caution;
   if (plan_doubtful(plan, &caution) > 0)
     log_warning("%s: %s", study_place(plan->study, caution.key), caution.text);

@@ -46,7 +46,7 @@ typedef struct run {
   run_plan plan;
   execute_summary executed;        // of all plans of this session
   size_t n_wanted;                 // trajectories, from the first on, that results are to hold
-  int warned;                      // of doubtful trajectories
+  long doubtful, warned;           // doubtful trajectories of earlier plans; of how many was warned
   long count[N_TRAJECTORY_STATUS]; // with those of earlier sessions
   const engine *engine;
   void *tally; // engine.tally, likewise
@@ -226,15 +226,16 @@ static chatter_status append(void *self, const result_set *part) {
   return result_writer_append(r->writer, part);
 }
 
-// Doubtful trajectories: once, as soon as one is known.
+// Doubtful trajectories: as soon as some are known, of the reduced models looked at so far, and once more at
+// the end where more have come.
 static void warn_of_doubtful(run *r) {
   engine_caution caution;
-  const long n = r->warned ? 0 : plan_doubtful(&r->plan, &caution);
-  if (n == 0) return;
-  r->warned = 1;
+  const long n = plan_doubtful(&r->plan, &caution), all = r->doubtful + n;
+  if (n == 0 || all <= r->warned) return;
   // results tell by themselves how many
-  log_warning_here("%s: of %ld %s %s", study_place(r->study, caution.key), n,
-                   text_plural(n, "trajectory", "trajectories"), caution.text);
+  log_warning_here("%s: of %ld %s%s %s", study_place(r->study, caution.key), all,
+                   text_plural(all, "trajectory", "trajectories"), r->warned ? " in all" : "", caution.text);
+  r->warned = all;
 }
 
 static void add_executed(run *r, const execute_summary *one) {
@@ -251,6 +252,8 @@ static void add_executed(run *r, const execute_summary *one) {
 // The trajectories that `leave_out` does not mark.
 static chatter_status execute(run *r, const unsigned char *leave_out) {
   const run_options *o = r->options;
+  engine_caution caution;
+  r->doubtful += plan_doubtful(&r->plan, &caution);
   plan_destroy(&r->plan);
   TRY(plan_create(r->study, &r->samples, o->shard, o->n_shards, leave_out, &r->plan));
   execute_options execution = {.chunk = o->chunk,
