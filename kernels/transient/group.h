@@ -14,7 +14,7 @@ KERNEL_FN void group_begin(const kernel_run *run, transient *self, char *work) {
   self->most_iterations = parameter(run, TRANSIENT_ITERATIONS);
   self->iterations = lane_set(0);
   self->touching = 1;
-  self->has_product = mask_set(0);
+  self->has_product = self->struck = mask_set(0);
   self->proximal = lane_set(0);
   modes_begin(run, self);
   contact_begin(run, self);

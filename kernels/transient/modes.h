@@ -23,6 +23,7 @@ typedef struct transient {
   lane_t most_iterations;
   lane_t slip_scale; // of `slip` to m/s
   recording recording;
+  mask_t struck;      // where a point closed in this step by an impulse (Moreau)
   mask_t has_product; // where `product` is that of `force`, as closely as the solver's tolerance
   int touching;       // 1: some λ of the group may not be that of an open contact, and modes_free is done
 } transient;
@@ -359,8 +360,19 @@ KERNEL_FN void modes_free(const kernel_run *run, transient *self) {
     modes_open(run, self, 0);
 }
 
-// u^{k+1/2}, and ū where a signal needs it. `touching`: modes_free is done, and there may be contact forces.
+// Whether velocities jump within a step.
+KERNEL_FN int modes_jump(const kernel_run *run) {
+  return DIM(DIM_VELOCITY) && DIM(DIM_DELASSUS) && DIM(DIM_SPRINGS) == SPRINGS_NONE;
+}
+
+// u^{k+1/2}, and ū where a signal needs it: the mean velocity of the step, (u⁻ + u⁺)/2, which is that at t^k.
+// Where a point has closed the velocity jumps at t^k by u⁺ - u_free, and ū is the one behind the jump,
+// (u⁻ + u_free)/2 + u⁺ - u_free. `touching`: modes_free is done, and there may be contact forces.
 KERNEL_FN void modes_velocity(const kernel_run *run, transient *self, int touching) {
+  if (touching && modes_jump(run)) {
+    team_for(k, DIM(DIM_MODES)) self->mean[k] =
+        self->mean[k] - lane_select(self->struck, self->u[k], lane_set(0));
+  }
   if (!touching)
     modes_free(run, self);
   else if (DIM(DIM_COUPLED) == 1)
@@ -368,7 +380,12 @@ KERNEL_FN void modes_velocity(const kernel_run *run, transient *self, int touchi
   else
     modes_pass(run, self, 1, 0);
   if (DIM(DIM_VELOCITY)) {
-    team_for(k, DIM(DIM_MODES)) self->mean[k] = lane_set(0.5) * (self->mean[k] + self->u[k]);
+    team_for(k, DIM(DIM_MODES)) {
+      const lane_t mean = lane_set(0.5) * (self->mean[k] + self->u[k]);
+      self->mean[k] = modes_jump(run) ? lane_select(self->struck,
+                                                    lane_fma(lane_set(0.5), self->mean[k], self->u[k]), mean)
+                                      : mean;
+    }
     team_sync();
   }
 }

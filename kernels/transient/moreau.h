@@ -32,6 +32,9 @@ KERNEL_FN mask_t moreau_active(const kernel_run *run, transient *self) {
     mask_t closed = MASK_ALL;
     if (normal >= 0) {
       closed = lane_less_equal(self->base[normal] + point_gap(run, self, j), none);
+      if (modes_jump(run))
+        self->was_open[j] = lane_select(lane_less(none - point_preload(run, self, j), self->force[normal]),
+                                        none, lane_set(1));
       self->scale[normal] = lane_select(closed, self->relaxation * delassus_scale(run, self, normal), none);
       self->force[normal] = lane_select(closed, self->force[normal], none - point_preload(run, self, j));
     }
@@ -49,6 +52,18 @@ KERNEL_FN mask_t moreau_active(const kernel_run *run, transient *self) {
     any = any | closed;
   }
   return team_or(any);
+}
+
+// The lanes where a point has closed in this step.
+KERNEL_FN mask_t moreau_struck(const kernel_run *run, const transient *self) {
+  mask_t struck = mask_set(0);
+  team_for(j, DIM(DIM_POINTS)) {
+    const int normal = point_normal(run, j);
+    if (normal >= 0)
+      struck = struck | (lane_less(lane_set(0), self->was_open[j]) &
+                         lane_less(-point_preload(run, self, j), self->force[normal]));
+  }
+  return team_or(struck);
 }
 
 // The inclusion's constant c, m/s; u becomes that without contact forces.
@@ -114,6 +129,7 @@ KERNEL_FN mask_t moreau_step(const kernel_run *run, transient *self, long step, 
   if (self->touching) moreau_rest(run, self, t);
   if (group_any(closed)) stalled = contact_resolve(run, self, closed);
   if (record) moreau_slip(run, self);
+  if (record && modes_jump(run)) self->struck = moreau_struck(run, self);
   group_advance(run, self, step, t, record, recorded);
   *status = lane_set((real)TRAJECTORY_SOLVER_STALLED);
   return stalled;

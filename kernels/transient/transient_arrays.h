@@ -17,7 +17,8 @@ enum { NEWTON_NUMBERS = 20, NEWTON_SIDES = 4, NEWTON_INDEX = 3 };
 #define TRANSIENT_ARRAYS(LANE, WIDE, SHARED, D)                                                              \
   LANE(p, D(DIM_MODES))                                                                                      \
   LANE(u, D(DIM_MODES))                                          /* at half steps */                         \
-  LANE(mean, ARRAY_IF(D, DIM_VELOCITY, D(DIM_MODES)))            /* (u^{k-1/2} + u^{k+1/2}) / 2 */           \
+  LANE(mean, ARRAY_IF(D, DIM_VELOCITY, D(DIM_MODES)))            /* velocity at t^k (modes_velocity) */      \
+  LANE(was_open, ARRAY_IF(D, DIM_VELOCITY, ARRAY_IF(D, DIM_DELASSUS, D(DIM_POINTS)))) /* 1: in the step before */ \
   LANE(pushed, ARRAY_IF(D, DIM_COUPLED, 2 * D(DIM_MODES)))         /* modal forces, new u of a dense damping; p + b u, A (p + b u) of a sparse stiffness */ \
   LANE(keep, ARRAY_IF(D, DIM_VARY, D(DIM_MODES)))                /* u⁺ = keep u + stiff p + push (Φᵀ forces) */ \
   LANE(stiff, ARRAY_IF(D, DIM_VARY, D(DIM_MODES)))                                                           \

@@ -42,6 +42,39 @@ static void contact_vectors(const engine_layout *layout, const kernel_batch *hos
   }
 }
 
+// Whether a rigid contact has closed in the step, so that velocities have jumped (modes_velocity of the
+// kernel).
+static int has_struck(const engine_layout *layout, const kernel_batch *host, long i, const double *before,
+                      const double *after) {
+  const transient_own *own = layout->own;
+  const reduced_model *r = layout->reduced;
+  if (own->integrator.scheme != SCHEME_MOREAU) return 0;
+  for (int j = 0; j < r->n_contacts; j++) {
+    const int entry = transient_entry(layout->sizes.dim, own->point_entry[j]),
+              at = transient_row_force(layout->sizes.dim) + r->contacts[j].row_normal;
+    const double open = -engine_parameter(host, entry + ENTRY_PRELOAD, i);
+    if (r->contacts[j].row_normal >= 0 && !(before[at] > open) && after[at] > open) return 1;
+  }
+  return 0;
+}
+
+// Half of the jump, (1 + Δt/2 D)⁻¹ Φ_bᵀ ΔP / 2, on top of the mean velocities.
+static void add_jump(const engine_layout *layout, const kernel_batch *host, long i, const double *force,
+                     double *velocity) {
+  const int *dim = layout->sizes.dim, modes = dim[DIM_MODES];
+  const double *phi_b = layout->model + transient_model(dim, MODEL_PHI_B),
+               *dense = layout->model + transient_model(dim, MODEL_DENSE_PUSH);
+  const double dt = engine_parameter(host, TRANSIENT_DT, i);
+  for (int l = 0; l < modes; l++) {
+    double pushed = 0;
+    for (int b = 0; b < dim[DIM_BOUNDARY]; b++) pushed += phi_b[b * modes + l] * force[b];
+    const double damping = engine_parameter(host, transient_damping(dim) + l, i);
+    if (dim[DIM_COUPLED] != 1) velocity[l] += 0.5 * dt / (1 + 0.5 * damping * dt) * pushed;
+    for (int k = 0; dim[DIM_COUPLED] == 1 && k < modes; k++)
+      velocity[k] += 0.5 * dense[k * modes + l] * pushed;
+  }
+}
+
 // p when the step begins; λ and the velocity half a step later are known once it is done.
 void transient_motion(const engine_layout *layout, const kernel_batch *host, long i, const double *before,
                       const double *after, engine_motion *to) {
@@ -52,6 +85,7 @@ void transient_motion(const engine_layout *layout, const kernel_batch *host, lon
     to->coordinate[k] = before[transient_row_p(dim) + k];
     to->velocity[k] = 0.5 * (before[transient_row_u(dim) + k] + after[transient_row_u(dim) + k]);
   }
+  if (has_struck(layout, host, i, before, after)) add_jump(layout, host, i, force, to->velocity);
   if (layout->reduced->massless) bending_forces(layout, host, i, t, force, to->force);
   contact_vectors(layout, host, i, force, to->contact);
 }
