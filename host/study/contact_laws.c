@@ -13,11 +13,11 @@ static const struct {
 } LAW_TABLE[] = {
     [LAW_UNILATERAL] = {"unilateral",
                         "gap gap_amplitude gap_frequency gap_phase phases gap_drive gap_columns gap_factor "
-                        "preload restitution"},
+                        "preload restitution impulse_limit"},
     [LAW_FRICTION] =
         {"friction",
          "tangent tangents gap gap_amplitude gap_frequency gap_phase phases gap_drive gap_columns gap_factor "
-         "preload friction restitution wall_velocity wall_drive wall_columns wall_factor"},
+         "preload friction restitution impulse_limit wall_velocity wall_drive wall_columns wall_factor"},
     [LAW_COULOMB] = {"coulomb",
                      "tangent tangents preload friction wall_velocity phases wall_drive wall_columns "
                      "wall_factor"},

@@ -134,6 +134,7 @@ typedef struct contact_config {
   column_list gap_columns, wall_columns;              // of their tables, one per contact point
   number_list phases;                                 // rad, on top of gap_phase, one per contact point
   double merge;                                       // s: touches less apart than this count as one contact
+  double impulse_limit;                               // N s: an impact is a contact whose impulse is above it
   int from_file;    // 1: points, normals, gaps come from the model's contact.csv
   int may_be_fixed; // of entries made by hand: a point that cannot move along a direction has no row there
 } contact_config;

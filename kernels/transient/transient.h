@@ -107,7 +107,8 @@ enum { // of a contact entry
   ENTRY_RESTITUTION,
   ENTRY_WALL, // two velocities
   ENTRY_MERGE = ENTRY_WALL + 2,
-  ENTRY_SPRING, // of the elastic law: stiffness along the normal, along the tangents
+  ENTRY_IMPULSE, // above which a contact is an impact, N s
+  ENTRY_SPRING,  // of the elastic law: stiffness along the normal, along the tangents
   N_ENTRY = ENTRY_SPRING + 2
 };
 KERNEL_INDEX int transient_entry(const int *dim, int entry) {
@@ -210,11 +211,13 @@ enum {
 typedef enum {         // what a signal is taken from
   SIGNAL_DISPLACEMENT, // index: response
   SIGNAL_VELOCITY,     // index: response
+  SIGNAL_ACCELERATION, // index: response
   SIGNAL_GAP,          // index: contact point, like those down to slip velocity
   SIGNAL_NORMAL_FORCE,
   SIGNAL_TANGENTIAL_FORCE,
   SIGNAL_SLIP_VELOCITY,
   SIGNAL_BOUNDARY,
+  SIGNAL_IMPULSE,
   SIGNAL_NORMAL_SUM, // of all contact points together, down to any stuck: no index
   SIGNAL_TANGENTIAL_SUM,
   SIGNAL_ANY_CLOSED, // 1 or 0
@@ -262,10 +265,10 @@ enum {          // counters of a contact point
   COUNT_CLOSED, // recorded steps with contact
   COUNT_STUCK,  // recorded steps in stick
   COUNT_IMPACTS,
-  COUNT_LAST, // time of the last contact, s
+  COUNT_LAST, // time of the last impact, s
   COUNT_TOP,  // highest q_b since then, m
   COUNT_TOP_TIME,
-  COUNT_APEXES // then apex heights, then their times
+  COUNT_APEXES // then apex heights, then their times, then the impulses of impacts
 };
 KERNEL_INDEX int transient_row_p(const int *dim) {
   return (void)dim, STATE_STEPPER;
@@ -294,7 +297,7 @@ KERNEL_INDEX int transient_row_dissipation(const int *dim) {
 KERNEL_INDEX int transient_row_contacts(const int *dim) {
   return transient_row_dissipation(dim) + (dim[DIM_DISSIPATION] ? 2 : 0);
 }
-#define CONTACT_ROWS(D) (D(DIM_CONTACTS) ? COUNT_APEXES + 2 * D(DIM_APEXES) : 0)
+#define CONTACT_ROWS(D) (D(DIM_CONTACTS) ? COUNT_APEXES + 3 * D(DIM_APEXES) : 0)
 KERNEL_INDEX int transient_contact_rows(const int *dim) {
   return CONTACT_ROWS(ARRAY_DIM);
 }

@@ -147,6 +147,20 @@ KERNEL_FN lane_t watch_normal(const kernel_run *run, const transient *self, int 
   return point_normal(run, j) < 0 ? preload : self->force[point_normal(run, j)] + preload;
 }
 
+// λ Δt, N s.
+KERNEL_FN lane_t watch_impulse(const kernel_run *run, const transient *self, int j) {
+  return watch_normal(run, self, j) * self->step;
+}
+
+// (u⁺ - u⁻)/Δt at t^k; where a point has closed that without contact forces, (u_free - u⁻)/Δt: both are
+// 2 (u⁺ - ū)/Δt.
+KERNEL_FN lane_t watch_acceleration(const kernel_run *run, const transient *self, int response) {
+  const int modes = DIM(DIM_MODES);
+  const real *phi_y = BLOCK(MODEL_PHI_Y) + response * modes;
+  const lane_t gained = row_product(phi_y, self->u, modes) - row_product(phi_y, self->mean, modes);
+  return (gained + gained) * self->slip_scale;
+}
+
 // A constant normal load keeps its point closed.
 KERNEL_FN mask_t watch_closed(const kernel_run *run, const transient *self, int j) {
   if (point_normal(run, j) < 0) return mask_set(1);
@@ -176,6 +190,8 @@ KERNEL_FN lane_t watch_value(const kernel_run *run, const transient *self, const
     return watch_response(run, self, index);
   case SIGNAL_VELOCITY:
     return row_product(BLOCK(MODEL_PHI_Y) + index * DIM(DIM_MODES), self->mean, DIM(DIM_MODES));
+  case SIGNAL_ACCELERATION:
+    return watch_acceleration(run, self, index);
   case SIGNAL_GAP:
     return self->q[point_normal(run, index)] + point_gap(run, self, index);
   case SIGNAL_NORMAL_FORCE:
@@ -184,6 +200,8 @@ KERNEL_FN lane_t watch_value(const kernel_run *run, const transient *self, const
     return watch_tangential(run, self->force, index);
   case SIGNAL_SLIP_VELOCITY:
     return watch_tangential(run, self->slip, index) * self->slip_scale;
+  case SIGNAL_IMPULSE:
+    return watch_impulse(run, self, index);
   case SIGNAL_BOUNDARY:
     return self->q[point_normal(run, index) < 0 ? point_tangent(run, index, 0) : point_normal(run, index)];
   case SIGNAL_NORMAL_SUM:
@@ -209,22 +227,39 @@ KERNEL_FN lane_t watch_value(const kernel_run *run, const transient *self, const
   }
 }
 
-// Fractions, impacts and bounce apexes of point j. Apex n is the largest q_b between the end of contact n and
-// the start of contact n + 1; touches less than `merge` apart are one contact.
+// In the lanes of `strikes` the impulse of this step belongs to the last impact, which begins with it in
+// those of `begins`.
+KERNEL_FN void watch_impulses(const kernel_run *run, lane_t *count, lane_t impulse, mask_t begins,
+                              mask_t strikes) {
+  const int apexes = DIM(DIM_APEXES);
+  lane_t *kept = count + COUNT_APEXES + 2 * apexes;
+  if (!apexes || !lane_any(strikes)) return;
+  for (int n = 0; n < apexes; n++) {
+    const mask_t here = strikes & lane_equal(count[COUNT_IMPACTS], lane_set((real)(n + 1)));
+    kept[n] = lane_select(here, lane_select(begins, impulse, kept[n] + impulse), kept[n]);
+  }
+}
+
+// Fractions, impacts and bounce apexes of point j. An impact is a contact whose impulse in a step is above a
+// limit. Apex n is the largest q_b between the end of impact n and the start of impact n + 1; impacts less
+// than `merge` apart are one.
 KERNEL_FN void watch_contact(const kernel_run *run, transient *self, int j, wide_t time, mask_t mask) {
   lane_t *count = self->counts + j * transient_contact_rows(DIMS(run));
-  const int normal = point_normal(run, j), apexes = DIM(DIM_APEXES);
-  const lane_t merge = parameter(run, transient_entry(DIMS(run), point_entry(run, j)) + ENTRY_MERGE);
+  const int normal = point_normal(run, j), apexes = DIM(DIM_APEXES),
+            entry = transient_entry(DIMS(run), point_entry(run, j));
+  const lane_t merge = parameter(run, entry + ENTRY_MERGE), limit = parameter(run, entry + ENTRY_IMPULSE);
   const lane_t t = lane_narrow(time), one = lane_set(1), none = lane_set(0);
   const mask_t closed = mask & watch_closed(run, self, j);
   const mask_t sticks = mask & point_sticks(run, self, j);
   count[COUNT_CLOSED] = count[COUNT_CLOSED] + lane_select(closed, one, none);
   count[COUNT_STUCK] = count[COUNT_STUCK] + lane_select(sticks, one, none);
   if (normal < 0) return;
+  const lane_t impulse = watch_impulse(run, self, j);
+  const mask_t strikes = closed & lane_less(limit, impulse);
   const mask_t first = lane_equal(count[COUNT_IMPACTS], none);
   const mask_t apart = lane_less(self->step * lane_set(1.5), t - count[COUNT_LAST]) & // not the step before
                        lane_less_equal(merge, t - count[COUNT_LAST]);
-  const mask_t impact = closed & (first | apart);
+  const mask_t impact = strikes & (first | apart);
   if (apexes && lane_any(impact)) {
     for (int n = 0; n < apexes; n++) {
       const mask_t here = impact & lane_equal(count[COUNT_IMPACTS], lane_set((real)(n + 1)));
@@ -234,9 +269,10 @@ KERNEL_FN void watch_contact(const kernel_run *run, transient *self, int j, wide
     }
   }
   count[COUNT_IMPACTS] = count[COUNT_IMPACTS] + lane_select(impact, one, none);
-  count[COUNT_LAST] = lane_select(closed, t, count[COUNT_LAST]);
-  count[COUNT_TOP] = lane_select(closed, lane_set(-REAL_MOST), count[COUNT_TOP]);
-  const mask_t higher = mask & mask_not(closed) & lane_less(count[COUNT_TOP], self->q[normal]);
+  watch_impulses(run, count, impulse, impact, strikes);
+  count[COUNT_LAST] = lane_select(strikes, t, count[COUNT_LAST]);
+  count[COUNT_TOP] = lane_select(strikes, lane_set(-REAL_MOST), count[COUNT_TOP]);
+  const mask_t higher = mask & mask_not(strikes) & lane_less(count[COUNT_TOP], self->q[normal]);
   count[COUNT_TOP] = lane_select(higher, self->q[normal], count[COUNT_TOP]);
   count[COUNT_TOP_TIME] = lane_select(higher, t, count[COUNT_TOP_TIME]);
 }

@@ -24,7 +24,7 @@ static const char bench_chain_impacts[] =
     "  amplitude: {node: 3, reduce: half_peak_to_peak}\n"
     "  impacts: {quantity: impacts}\n"
     "  sticking: {quantity: stick_fraction, contact: 1}\n"
-    "  force: {quantity: normal_force, reduce: max}\n"
+    "  force: {quantity: impulse, reduce: max}\n"
     "  parts: {node: 3, reduce: windows}\n";
 
 // A sliding friction element on two masses: 21 curves with room for so many points.

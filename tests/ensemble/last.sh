@@ -56,7 +56,7 @@ excitation: {node: 1, amplitude: 1, frequency: 1.2}
 integrator: {scheme: moreau, step: 0.001, duration: 4, windows: 7}
 ensemble: {design: {type: grid, parameters: {integrator.step: {from: 0.001, to: 0.0013, count: 5}}}}
 YAML
-  outputs 'quantity: normal_force' 1.5 0.77 9 '0.5, 30' 4e-3
+  outputs 'quantity: gap' 1.5 0.77 9 '0.5, 30' 4e-3
 } >moreau.yaml
 {
   sed '/^ensemble:/,$d; s/duration: 0.003, step: 1.0e-7, windows: 4, record: 0.002/duration: 0.0006, step: 2.0e-7, windows: 7, record: 0.0005/' sliding-base.yaml

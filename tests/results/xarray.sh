@@ -83,9 +83,9 @@ contact: [{nodes: 1, law: unilateral, gap: 1.0e-5}, {nodes: 2, law: unilateral, 
 excitation: {node: 1, amplitude: 5.0, frequency: 10}
 integrator: {scheme: moreau, steps_per_period: 500, periods: 3, windows: 2}
 outputs:
-  force: {quantity: normal_force, contact: all, reduce: max}
-  pulse: {quantity: normal_force, contact: all, reduce: window_max}
-  history: {quantity: normal_force, contact: all, reduce: series}
+  force: {quantity: impulse, contact: all, reduce: max}
+  pulse: {quantity: impulse, contact: all, reduce: window_max}
+  history: {quantity: impulse, contact: all, reduce: series}
 YAML
 "$build/chatter" run "$folder/points.yaml" -q --device cpu -o "$folder/points.h5" || exit 1
 "$python" - "$folder/points.h5" <<'PYTHON'

@@ -29,6 +29,7 @@ static void bind_entry(const study *config, const reduced_model *r, const transi
   entry[ENTRY_WALL] = c->wall_velocity[0];
   entry[ENTRY_WALL + 1] = c->wall_velocity[1];
   entry[ENTRY_MERGE] = c->merge;
+  entry[ENTRY_IMPULSE] = c->impulse_limit;
   law_numbers_of(c, entry[ENTRY_PRELOAD], number);
 }
 

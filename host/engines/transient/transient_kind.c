@@ -10,10 +10,11 @@ static const study_note notes[] = {
      "stand in one transient model"},
     {"contact.restitution", "scheme moreau"},
     {"contact.merge", "for impacts, apexes"},
+    {"contact.impulse_limit", "scheme moreau; for impacts, apexes"},
     {"outputs.contact",
      "all: such as `{force: {quantity: normal_force, contact: all, reduce: max}}`; sum: such as "
      "`{impulse: {quantity: normal_force, contact: sum, reduce: integral}}`"},
-    {"outputs.index", "apex, apex_time: which bounce"},
+    {"outputs.index", "apex, apex_time, impact_impulse: which impact"},
     {0},
 };
 

@@ -1,4 +1,6 @@
 // Which contact laws the schemes take on which boundary.
+#include <stdio.h>
+
 #include "engines/transient/transient_engine.h"
 #include "reduction/methods.h"
 #include "study/contact_laws.h"
@@ -30,6 +32,14 @@ static chatter_status check_law(const study *config, int entry, int massless, co
   const study_law_use *use = &transient_law_uses[integrator_of(config)->scheme];
   const int law = config->contacts[entry].law;
   const char *why = use->refuses(law, massless);
+  if (config->contacts[entry].impulse_limit > 0 && integrator_of(config)->scheme != SCHEME_MOREAU) {
+    char path[48];
+    snprintf(path, sizeof path, "contact.%d.impulse_limit", entry);
+    return error_raise(CHATTER_BAD_STUDY,
+                       "%s: contact forces of scheme leapfrog are finite, they have no impulse per step: "
+                       "leave it out, or take scheme moreau",
+                       study_place(config, path));
+  }
   if (!why) return CHATTER_OK;
   return error_raise(CHATTER_BAD_STUDY, "%s: law %s, reduction.method %s: %s",
                      study_place(config, "integrator.scheme"), law_word(law), method, why);

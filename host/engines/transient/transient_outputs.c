@@ -26,9 +26,51 @@ static chatter_status plan_counter(const study *config, const output_config *out
   own->contacts = 1;
   if (!(output->quantity->flags & QUANTITY_COUNTED)) return CHATTER_OK;
   if (!(output->index >= 1 && output->index <= 1000))
-    return error_raise(CHATTER_BAD_STUDY, "%s: output '%s': apex number %g (allowed: 1 to 1000)",
+    return error_raise(CHATTER_BAD_STUDY, "%s: output '%s': impact number %g (allowed: 1 to 1000)",
                        study_output_place(config, output, "index"), output->name, output->index);
   if (output->index > own->n_apexes) own->n_apexes = (int)output->index;
+  return CHATTER_OK;
+}
+
+// Reductions of a force that grow without bound as the step shrinks where it is an impulse over Δt.
+static int is_peak(int reduce) {
+  return reduce == REDUCE_MAX || reduce == REDUCE_RMS || reduce == REDUCE_HALF_PEAK_TO_PEAK ||
+         reduce == REDUCE_DRIFT || reduce == REDUCE_WINDOWS || reduce == REDUCE_WINDOW_MAX ||
+         reduce == REDUCE_WINDOW_RMS;
+}
+
+static int has_impacts(const reduced_model *r, const output_config *output, int point) {
+  for (int j = 0; j < r->n_contacts; j++)
+    if ((j == point || output->contact == OUTPUT_SUM) && r->contacts[j].row_normal >= 0) return 1;
+  return 0;
+}
+
+// Forces of rigid impacts are impulses: they have no peaks. Finite forces have no impulse per step.
+static chatter_status check_impulses(const study *config, const reduced_model *r, const output_config *output,
+                                     int point) {
+  const transient_quantity *quantity = transient_quantity_of(output);
+  const int is_moreau = integrator_of(config)->scheme == SCHEME_MOREAU,
+            is_force = quantity->signal == SIGNAL_NORMAL_FORCE || quantity->signal == SIGNAL_TANGENTIAL_FORCE,
+            is_impulse = quantity->signal == SIGNAL_IMPULSE,
+            is_of_impact = is_impulse || (quantity->signal < 0 && quantity->block == 2);
+  if (is_of_impact && !is_moreau)
+    return error_raise(CHATTER_BAD_STUDY,
+                       "%s: output '%s': impulses belong to scheme moreau; contact forces of scheme leapfrog "
+                       "are finite (allowed: normal_force, such as reduce: max or integral)",
+                       study_output_place(config, output, "quantity"), output->name);
+  if (is_impulse && output->reduce == REDUCE_INTEGRAL)
+    return error_raise(CHATTER_BAD_STUDY,
+                       "%s: output '%s': an impulse has no integral over time (allowed: max, series and the "
+                       "like; the sum of all impulses is quantity: normal_force, reduce: integral)",
+                       study_output_place(config, output, "reduce"), output->name);
+  if (is_moreau && is_force && is_peak(output->reduce) && has_impacts(r, output, point))
+    return error_raise(
+        CHATTER_BAD_STUDY,
+        "%s: output '%s': the %s of a rigid contact has no peaks: in an impact it is impulse/Δt, which grows "
+        "as the step shrinks (allowed: final, min, mean, integral, window_min, window_mean, series; the "
+        "largest impulse in N s is quantity: impulse, reduce: max; for peaks of force give the contact a "
+        "stiffness, such as law: spring with scheme leapfrog)",
+        study_output_place(config, output, "reduce"), output->name, quantity->is.word);
   return CHATTER_OK;
 }
 
@@ -44,12 +86,13 @@ static chatter_status plan_value(const study *config, const reduced_model *r, ar
   if (quantity->is.place >= QUANTITY_OF_POINT) {
     plan->index[v] = transient_is_of_all_points(output) ? v : (int)fmax(output->contact, 0);
     TRY(check_point(config, output, r, plan->index[v]));
+    TRY(check_impulses(config, r, output, plan->index[v]));
   }
   const int signal = transient_signal_of(output);
   if (signal < 0) return plan_counter(config, output, own);
   plan->signal[v] = signals_want(&own->signals, signal, plan->index[v], output);
   own->velocity |= quantity->signal == SIGNAL_VELOCITY || quantity->signal == SIGNAL_KINETIC ||
-                   quantity->signal == SIGNAL_TOTAL;
+                   quantity->signal == SIGNAL_TOTAL || quantity->signal == SIGNAL_ACCELERATION;
   own->dissipation |= quantity->signal == SIGNAL_DISSIPATION;
   return CHATTER_OK;
 }

@@ -67,6 +67,7 @@ const schema_field schema_common_fields[] = {
     {"contact.wall_columns", NULL, FIELD_COLUMNS, AT(contact_config, wall_columns), RANGE(1, 1e6), .flags = FIELD_WHOLE, .only = SCHEMA_BY_LAW, .doc = "likewise, of wall_drive's table"},
     {"contact.wall_factor", NULL, FIELD_NUMBER, AT(contact_config, wall_factor), ANY, .initial = "1", .only = SCHEMA_BY_LAW, .doc = "what wall_drive is multiplied with"},
     {"contact.merge", NULL, FIELD_NUMBER, AT(contact_config, merge), FROM(0), .unit = "s", .initial = "0", .doc = "touches less apart than this count as one contact"},
+    {"contact.impulse_limit", NULL, FIELD_NUMBER, AT(contact_config, impulse_limit), FROM(0), .unit = "N s", .initial = "0", .only = SCHEMA_BY_LAW, .doc = "a contact counts as an impact where its impulse in a step is above this"},
     {"contact.from_file", NULL, FIELD_SWITCH, AT(contact_config, from_file), .initial = "false", .doc = "points and normals come from model.contact, with gaps, areas, preloads and phases of their own"},
 
     {"drives.type", NULL, FIELD_WORD, AT(drive_config, type), .words = DRIVES(DRIVE_WORD), .initial = "table", .doc = "its shape; the drive is offset + factor · shape" DRIVES(DRIVE_SENTENCE)},

@@ -49,6 +49,6 @@ refuse() { # message settings
 refuse "outputs.low.band: [from, to] in Hz is expected, from less than to, not [30, 20]" --set "outputs.low.band=[30, 20]"
 refuse "outputs.low.band: [from, to] in Hz is expected, from less than to, not [20, 0]" --set outputs.low.band=20
 refuse "output 'low': a band up to 5000 Hz does not exist in steps of 0.0001 s (allowed: less than half a period per step, 5000 Hz)" --set "outputs.low.band=[20, 5000]"
-refuse "outputs.low: 'band' belongs to the quantities displacement, velocity, gap" --set outputs.low.quantity=impacts --set outputs.low.node=null
-refuse "outputs.low: 'band' belongs to the quantities displacement, velocity, gap" --set outputs.low.quantity=iterations --set outputs.low.node=null
+refuse "outputs.low: 'band' belongs to the quantities displacement, velocity, acceleration, gap" --set outputs.low.quantity=impacts --set outputs.low.node=null
+refuse "outputs.low: 'band' belongs to the quantities displacement, velocity, acceleration, gap" --set outputs.low.quantity=iterations --set outputs.low.node=null
 finish

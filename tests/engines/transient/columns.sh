@@ -27,9 +27,9 @@ integrator: {scheme: $2, step: 5e-4, duration: 2.5, tolerance: 1e-13}
 outputs:
   x: {node: 2, reduce: rms}
   y: {node: 4}
-  f: {quantity: ${force:-normal_force}, contact: 0, reduce: rms}
-  g: {quantity: ${force:-normal_force}, contact: 1, reduce: rms}
-  h: {quantity: ${force:-normal_force}, contact: 2, reduce: rms}
+  f: {quantity: ${force:-normal_force}, contact: 0, reduce: mean}
+  g: {quantity: ${force:-normal_force}, contact: 1, reduce: mean}
+  h: {quantity: ${force:-normal_force}, contact: 2, reduce: mean}
 ${5-}
 YAML
   run "$1"

@@ -85,7 +85,7 @@ static void start_observers(const engine_layout *layout, double *state) {
   for (int j = 0; rows > 0 && j < dim[DIM_POINTS]; j++) {
     double *count = state + transient_row_contacts(dim) + j * rows;
     count[COUNT_TOP] = -INFINITY;
-    for (int i = 0; i < 2 * dim[DIM_APEXES]; i++) count[COUNT_APEXES + i] = NAN;
+    for (int i = 0; i < 3 * dim[DIM_APEXES]; i++) count[COUNT_APEXES + i] = NAN;
   }
 }
 
