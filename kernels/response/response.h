@@ -167,7 +167,7 @@ KERNEL_CALLED mask_t step_taken(const kernel_run *run, response_stepper *self, m
   choose(reason, ended, lane_set(REASON_RANGE));
   const mask_t curve = taken & stage_is(self, STAGE_CURVE) & mask_not(mask_of(self->restarts));
   const mask_t closed = curve_passes(run, self, curve, started) & mask_not(ended),
-               come = ended & curve & start_is(self, START_BEYOND),
+               come = ended & curve & (start_is(self, START_BEYOND) | start_beside(self)),
                away = curve & mask_not(ended | closed) & point_away(run, self);
   choose(reason, full, lane_set(REASON_ROOM));
   choose(reason, closed, lane_set(REASON_RETURN));
@@ -302,6 +302,7 @@ KERNEL_FN mask_t response_step(const kernel_run *run, response_stepper *self, lo
       active & mask_not(ended) & lane_less_equal(parameter(run, PARAMETER_STEPS), lane_set((real)(step + 1)));
   choose(&reason, spent, lane_set(REASON_ROOM));
   ended = ended | spent;
+  ended = ended & mask_not(ridge_anew(run, self, ended, reason));
   *status = lane_set(TRAJECTORY_OK);
   if (!group_any(ended)) return mask_set(0);
   const mask_t stalled =

@@ -273,9 +273,17 @@ enum {
   HB_REASON,    // hb_reason of the end of each stage, base N_HB_REASON digits
   HB_ROWS       // then the arrays
 };
-// At `from` from rest, with a load that grew; at `to`; beyond it; at `to`, come from beyond; after all at
-// `from`.
-typedef enum { START_REST, START_GROWN, START_FAR, START_BEYOND, START_COME, START_LAST } hb_start;
+typedef enum {
+  START_REST,   // at `from`, from rest
+  START_GROWN,  // there, with a load that grew
+  START_FAR,    // at `to`
+  START_BEYOND, // beyond it
+  START_COME,   // at `to`, come from beyond
+  START_LAST,   // after all at `from`
+  START_NEAR,   // at `from`, come from beside it
+  START_BESIDE, // the first of N_BESIDE places beside it, the others behind
+  N_BESIDE = 6
+} hb_start;
 typedef enum {
   REASON_NONE,    // not run
   REASON_RANGE,   // the end of the range

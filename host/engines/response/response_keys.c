@@ -11,7 +11,7 @@
 
 // clang-format off
 const schema_field response_fields[] = {
-    {"response.from", NULL, FIELD_NUMBER, AT(response_config, from), FROM(POSITIVE), .unit = "Hz", .doc = "frequency at which the response curve begins; without `at`, where what is found there lies on a closed curve (an isola), stops at a corner or is nothing, the range is walked from `to` instead (response_start)"},
+    {"response.from", NULL, FIELD_NUMBER, AT(response_config, from), FROM(POSITIVE), .unit = "Hz", .doc = "frequency at which the response curve begins; where no first point is found there, from rest or with a load that grows, the curve is come to from 1, 5 or 25 % beside it; without `at`, where that fails too, or what is found lies on a closed curve (an isola) or stops at a corner, the range is walked from `to` instead (response_start)"},
     {"response.to", NULL, FIELD_NUMBER, AT(response_config, to), FROM(POSITIVE), .unit = "Hz", .doc = "where it ends; below `from`: it runs downwards"},
     {"response.harmonics", NULL, FIELD_NUMBER, AT(response_config, harmonics), RANGE(1, RESPONSE_HARMONICS_MOST), .flags = FIELD_WHOLE | FIELD_STRUCTURAL, .doc = "number of harmonics H of the frequency of the loads, the static one not counted; with `adapt` the most", .symbol = "harmonics"},
     {"response.static", NULL, FIELD_WORD, AT(response_config, with_static), .words = "no yes auto", .initial = "auto", .doc = "whether the balance has a static harmonic (a mean displacement) too; auto: where something makes a mean, a contact that presses and does not pull (laws unilateral and friction, elastic with normal_stiffness) or a load that is constant"},

@@ -61,7 +61,7 @@ KERNEL_FN void modal_factor(const kernel_run *run, response_stepper *self, lane_
 // no work counts for nothing.
 KERNEL_FN lane_t events_modal_end(const kernel_run *run, const response_stepper *self, lane_t factor) {
   const lane_t one = lane_set(1), most = parameter(run, HB_AMPLITUDE_TO),
-               to = lane_max(self->factor, self->factor_to);
+               to = lane_max(parameter(run, HB_FACTOR), self->factor_to);
   const lane_t load = lane_select(lane_less_equal(factor, lane_set(REAL_MOST)), factor / to - one, -one),
                amplitude = lane_select(lane_less(lane_set(0), most), self->amplitude / most - one, -one);
   return lane_max(load, amplitude);

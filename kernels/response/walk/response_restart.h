@@ -1,3 +1,5 @@
+// Where a backbone of maxima goes on from another peak.
+//
 // First slip as the paper passes it, for comparison: where a backbone of maxima meets an onset, beyond which
 // system (22) has no solution, α jumps by ε, the response curve there is gone through anew, and the backbone
 // goes on from its peak. Where that is a kink too, α jumps again. Of those curves nothing is kept.
@@ -12,6 +14,11 @@ KERNEL_FN mask_t restart_can(const response_stepper *self, lane_t from) {
          lane_less(self->restarts, lane_set(HB_RESTARTS_MOST));
 }
 
+// A maximum that meets a minimum, or that is lost, need not be the last there is: the curve may have others,
+// of the same ridge. It is gone through anew a little behind, by one part of α more each time.
+enum { RIDGES_MOST = 40 };
+#define RIDGE_BEHIND ((real)1e-3) // of α
+
 // A response curve that is gone through anew.
 KERNEL_FN mask_t restart_curve(const response_stepper *self) {
   return stage_is(self, STAGE_CURVE) & mask_of(self->restarts);
@@ -23,7 +30,8 @@ KERNEL_CALLED void restart_begin(const kernel_run *run, response_stepper *self, 
   const int n = hb_unknowns(DIMS(run));
   const lane_t none = lane_set(0), one = lane_set(1);
   const lane_t rising = lane_select(lane_less(from, self->factor_to), one, -one),
-               to = lane_fma(rising, self->restart, from);
+               part = lane_set(RIDGE_BEHIND) * (self->restarts + one) * lane_abs(from),
+               to = lane_fma(rising, lane_select(mask_of(self->restart), self->restart, part), from);
   const mask_t beyond = lane_less(none, rising * (to - self->factor_to)),
                initial = mask & mask_not(mask_of(self->restarts));
   team_sync(); // all ranks have read the peak
@@ -34,6 +42,17 @@ KERNEL_CALLED void restart_begin(const kernel_run *run, response_stepper *self, 
   choose(&self->stage, mask, lane_set(STAGE_CURVE));
   peak_forget(self, mask);
   stage_anew(self, mask);
+}
+
+// Lanes of `ended` whose backbone of maxima ends before the load that it is to come to, as its maximum is
+// gone: the highest maximum a little behind is looked for. Returns them.
+KERNEL_CALLED mask_t ridge_anew(const kernel_run *run, response_stepper *self, mask_t ended, lane_t reason) {
+  const mask_t gone = lane_equal(reason, lane_set(REASON_MERGED)) | lane_equal(reason, lane_set(REASON_STEP)),
+               anew = ended & stage_is(self, STAGE_EXTREMUM) & gone & mask_not(mask_of(self->restart)) &
+                      lane_less(self->restarts, lane_set(RIDGES_MOST)) &
+                      mask_not(lane_equal(self->sigma, self->factor_to));
+  if (group_any(anew)) restart_begin(run, self, anew, self->sigma);
+  return anew;
 }
 
 #endif

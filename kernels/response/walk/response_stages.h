@@ -9,18 +9,37 @@
 // comes back to it without reaching the other end; none may be found there, as where a load that grows leads
 // to a fold; or the curve ends at a corner that it does not pass. What is asked for is the curve through the
 // range. It is sought in turn: at `from` from rest, then with a load that grows, which leads to the curve of
-// small motions; at `to`, backwards; from beyond `to`, where the structure moves little, up to there, of
-// which nothing is kept, and then backwards. After all this that at `from` is what there is.
-#define BEYOND ((real)3) // times `to`, or of the smaller of two ends a part
+// small motions; where neither finds a point, at places on either side of `from`, farther and farther away,
+// up to there, of which nothing is kept, and then onwards; at `to`, backwards; from beyond `to`, where the
+// structure moves little, up to there likewise, and then backwards. After all this that at `from` is what
+// there is.
+#define BEYOND ((real)3)          // times `to`, or of the smaller of two ends a part
+#define BESIDE_LEAST ((real)0.01) // of `from`
+#define BESIDE_TIMES ((real)5)    // from one pair of places to the next
 KERNEL_FN mask_t start_is(const response_stepper *self, int start) {
   return lane_equal(self->start, lane_set((real)start));
+}
+// Lanes whose response curve begins beside `from`, and the frequency there.
+KERNEL_FN mask_t start_beside(const response_stepper *self) {
+  return lane_less_equal(lane_set((real)START_BESIDE), self->start);
+}
+KERNEL_FN lane_t place_beside(const response_stepper *self, lane_t from) {
+  lane_t part = lane_set(BESIDE_LEAST), place = from;
+  for (int k = 0; k < N_BESIDE; k++) {
+    const lane_t to = lane_fma(k % 2 ? -part : part, from, from);
+    choose(&place, start_is(self, START_BESIDE + k), to);
+    if (k % 2) part = part * lane_set(BESIDE_TIMES);
+  }
+  return place;
 }
 KERNEL_FN void range_set(const kernel_run *run, response_stepper *self) {
   const lane_t from = parameter(run, HB_FROM), to = parameter(run, HB_TO),
                outside = lane_select(lane_less(from, to), to * lane_set(BEYOND), to / lane_set(BEYOND));
-  const mask_t backwards = start_is(self, START_FAR) | start_is(self, START_COME);
-  self->from = lane_select(start_is(self, START_BEYOND), outside, lane_select(backwards, to, from));
-  self->to = lane_select(backwards, from, to);
+  const mask_t backwards = start_is(self, START_FAR) | start_is(self, START_COME),
+               beside = start_beside(self);
+  self->from = lane_select(start_is(self, START_BEYOND), outside,
+                           lane_select(backwards, to, lane_select(beside, place_beside(self, from), from)));
+  self->to = lane_select(backwards | beside, from, to);
 }
 
 // Nothing is kept of what has been found on response curves.
@@ -34,13 +53,22 @@ KERNEL_FN void curve_forget(response_stepper *self, mask_t mask) {
 // can be.
 KERNEL_CALLED mask_t curve_anew(const kernel_run *run, response_stepper *self, mask_t closed, mask_t vain) {
   const mask_t none_here = vain | (closed & mask_not(start_is(self, START_REST))),
-               through = mask_of(parameter(run, HB_THROUGH)),
-               far = through & none_here & (start_is(self, START_REST) | start_is(self, START_GROWN)),
-               beyond = none_here & start_is(self, START_FAR),
-               last = none_here & (start_is(self, START_BEYOND) | start_is(self, START_COME)),
-               grows = closed & start_is(self, START_REST), anew = grows | far | beyond | last;
+               through = mask_of(parameter(run, HB_THROUGH)), rest = start_is(self, START_REST),
+               unfound = vain & rest & (stage_is(self, STAGE_RAMP) | mask_not(mask_of(self->begun))),
+               places = none_here & start_beside(self),
+               spent = places & start_is(self, START_BESIDE + N_BESIDE - 1),
+               beside = unfound | (places & mask_not(spent)),
+               here = (vain & rest & mask_not(unfound)) |
+                      (none_here & (start_is(self, START_GROWN) | start_is(self, START_NEAR))),
+               far = through & (here | spent), beyond = none_here & start_is(self, START_FAR),
+               last = (none_here & (start_is(self, START_BEYOND) | start_is(self, START_COME))) |
+                      (spent & mask_not(through)),
+               grows = closed & rest, anew = beside | grows | far | beyond | last;
   if (!group_any(anew)) return anew;
   choose(&self->stage, anew, lane_select(grows, lane_set(STAGE_RAMP), lane_set(STAGE_CURVE)));
+  choose(&self->start, places & beside, self->start + lane_set(1));
+  choose(&self->start, unfound, lane_set(START_BESIDE));
+  choose(&self->start, grows, lane_set(START_GROWN));
   choose(&self->start, far, lane_set(START_FAR));
   choose(&self->start, beyond, lane_set(START_BEYOND));
   choose(&self->start, last, lane_set(START_LAST));
@@ -49,12 +77,12 @@ KERNEL_CALLED mask_t curve_anew(const kernel_run *run, response_stepper *self, m
   return anew;
 }
 
-// Lanes of `mask` that have come from beyond to the end of the range: the curve begins there, with as many
-// harmonics.
+// Lanes of `mask` that have come from beyond or beside to the end of the range that they were to come to: the
+// curve begins there, with as many harmonics.
 KERNEL_FN void curve_come(const kernel_run *run, response_stepper *self, mask_t mask) {
   const lane_t number = self->number;
   if (!group_any(mask)) return;
-  choose(&self->start, mask, lane_set(START_COME));
+  choose(&self->start, mask, lane_select(start_beside(self), lane_set(START_NEAR), lane_set(START_COME)));
   range_set(run, self);
   curve_forget(self, mask);
   self->number = number;
@@ -127,11 +155,13 @@ KERNEL_FN int stage_behind(const response_stepper *self, int lane, int stage, in
                            double *reasons) {
   const int stages = (int)lane_get(self->stages, lane), anew = lane_get(self->restarts, lane) != 0,
             has_peak = lane_get(self->peak_found, lane) != 0;
+  const int jumps = lane_get(self->restart, lane) != 0;
   int is_next = 0;
   if (anew && stage == STAGE_CURVE) { // only its peak counts, and the lack of one ends the backbone
     stage = STAGE_EXTREMUM;
     is_next = why == REASON_RANGE && has_peak;
-    if (why == REASON_RANGE) why = REASON_NO_PEAK;
+    if (why == REASON_RANGE) why = jumps ? REASON_NO_PEAK : REASON_MERGED;
+    if (why != REASON_NO_PEAK && why != REASON_MERGED && why != REASON_ROOM) why = REASON_STEP;
   }
   for (;; is_next = 0) {
     double place = 1;

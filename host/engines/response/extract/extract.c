@@ -301,10 +301,12 @@ static chatter_status extract_starts(const extraction *self) {
       self->out, RESPONSE_START, RESULT_INT, "trajectory", &(size_t){(size_t)self->n}, "1",
       "where the response curve begins: at which end of the range, from rest or with a load that grew");
   if (!start) return CHATTER_DEVICE;
-  result_set_flags(self->out, RESPONSE_START, "from from_grown to beyond to_from_beyond from_again");
+  result_set_flags(self->out, RESPONSE_START,
+                   "from from_grown to beyond to_from_beyond from_again from_beside beside");
   for (long i = 0; i < self->n; i++) {
     const response_column column = response_column_of(self->layout, self->host, i);
-    start[i] = response_start(&column);
+    const int from = response_start(&column);
+    start[i] = from < START_BESIDE ? from : START_BESIDE;
   }
   return CHATTER_OK;
 }
