@@ -198,6 +198,7 @@ static void try_field(study *s, const schema_field *f, int entry, tally *t) {
   case FIELD_NAMES:
   case FIELD_TEXTS:
   case FIELD_FILES:
+  case FIELD_LINES:
   case FIELD_FILE:
     try_texts(s, f, at, f->size, t);
     break;
