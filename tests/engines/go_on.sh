@@ -21,7 +21,7 @@ go_on() { # name, study, half, whole, key of the length, options
 cp -r "$models/beam-on-beam" pair
 slide=pair/slide.yaml
 echo 'ensemble: {design: {type: grid, parameters: {slider.friction: {values: [0.1, 0.2, 0.3]}}}}' | cat "$slide" - >pair/several.yaml
-echo 'drives: {sway: {type: harmonic, frequency: 2000, factor: 0.3}}' | cat pair/several.yaml - >pair/driven.yaml
+echo 'drives: {sway: {type: harmonic, frequency: 2000, factor: 0.01}}' | cat pair/several.yaml - >pair/driven.yaml
 go_on smooth pair/several.yaml 4e-4 8e-4 sliding.duration
 go_on rough pair/several.yaml 4e-4 8e-4 sliding.duration --set roughness.deviation=0.005
 go_on driven pair/driven.yaml 4e-4 8e-4 sliding.duration --set slider.velocity_drive=sway

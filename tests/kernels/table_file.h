@@ -18,9 +18,9 @@ static inline void table_study(const char *name, const char *of, const char *key
   snprintf(text, sizeof text,
            "study: transient\nmodel: {%s}\n"
            "reduction: {method: modal}\ncontact: {nodes: 1, normal: x, %.*s}\n"
-           "integrator: {scheme: leapfrog, step: 1e-3, duration: 1}\n"
+           "integrator: {scheme: %s, step: 1e-3, duration: 1}\n"
            "outputs: {x: {node: 1, direction: x, reduce: max}}\n",
-           of, (int)strcspn(keys, "\n"), keys);
+           of, (int)strcspn(keys, "\n"), keys, strstr(keys, "restitution") ? "moreau" : "leapfrog");
   CHECK_OK(study_parse(text, strlen(text), name, 0, NULL, s));
 }
 

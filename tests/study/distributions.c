@@ -104,7 +104,8 @@ static void test_far_tail(void) {
 // A tail beyond what the parameter allows: the first trajectory, how many, and what has no such tail.
 static void test_beyond(void) {
   const char yaml[] =
-      "study: transient\nmodel: {type: chain, masses: 1, springs: 1}\nintegrator: {step: 1, duration: 1}\n"
+      "study: transient\nmodel: {type: chain, masses: 1, springs: 1}\n"
+      "integrator: {scheme: moreau, step: 1, duration: 1}\n"
       "contact: {nodes: 1, law: unilateral, restitution: 0.5}\n"
       "ensemble: {design: {type: sobol, count: 64, parameters: {contact.restitution: {distribution: normal, "
       "mean: 0, deviation: 0.1}}}}\n";
