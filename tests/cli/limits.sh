@@ -39,7 +39,8 @@ cmp -s <("$chatter" export 1000.h5 -o -) <("$chatter" export 4000.h5 -o -) || sa
 # The processors that the program keeps away from while it is loaded are its own again, also with all that it starts.
 [ "$(taskset -p $$ 2>/dev/null)" = '' ] || {
   printf '#!/bin/sh\ntaskset -p $$ | sed "s/.*: //" >"$OUT"; exit 1\n' >mask-ccx && chmod +x mask-ccx
-  printf '*NODE\n1,0,0,0\n' >deck.inp
+  printf '*NODE\n1,0,0,0\n2,1,0,0\n3,0,1,0\n4,0,0,1\n*ELEMENT,TYPE=C3D4,ELSET=E\n1,1,2,3,4\n' >deck.inp
+  printf '*MATERIAL,NAME=M\n*ELASTIC\n1e11,0.3\n*DENSITY\n1\n*SOLID SECTION,ELSET=E,MATERIAL=M\n' >>deck.inp
   sed 's/^model.*/model: {type: calculix, deck: deck.inp}/; s/LOWER/1, normal: x/' bar.yaml >deck.yaml
   OUT=$work/mask CHATTER_CCX="$work/mask-ccx" "$chatter" check deck.yaml 2>/dev/null
   [ "$(cat mask)" = "$(taskset -p $$ | sed 's/.*: //')" ] || say "ccx may use the processors '$(cat mask)' only"
