@@ -25,18 +25,19 @@ paste -d, balance.csv held.csv | awk -F, '
   END { if (n != 14) print n " rows" }' >wrong.txt
 [ -s wrong.txt ] && say "harmonic balance and time steps: $(cat wrong.txt)"
 
-# The upper branch's multipliers: all inside the unit circle up to 281.4 Hz, from 281.6 Hz one is below -1; near there 20 harmonics
-# may leave out too much to tell, which is told, and never the contrary. In time, once a period: the same place again, and two places
-# in turn.
+# The upper branch's multipliers: all inside the unit circle up to 279.1 and from 279.8 to 281.4 Hz, from 281.6 Hz one is below -1; near there 20 harmonics
+# may leave out too much to tell (unknown, without a multiplier), never the contrary. In time, once a period: the same place again, and two places
+# in turn, as in a narrow range about 279.5 Hz, too.
 "$chatter" run "$models/plate/response.yaml" -o curve.h5 --quiet --set response.at=0 --set response.stability=floquet &&
   "$chatter" export curve.h5 -o curve.csv >/dev/null 2>&1 || say "multipliers: no curve"
 awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
   $at["frequency"] + 0 < before { exit } { before = $at["frequency"] + 0 } # up to the fold
-  before > 278 && before < 281.4 { n++; known += $at["stable"] == "stable"; within += $at["multiplier"] < 1 && $at["stable"] ~ /^(stable|unknown)$/ }
-  before > 281.6 && before < 284.5 { m++; flips += $at["stable"] == "flip"; beyond += $at["multiplier"] > 1 && $at["stable"] ~ /^(flip|unknown)$/ }
+  before > 279.1 && before < 279.8 { next } # two places in turn there too, below: the labels are those of the motion next to it
+  before > 278 && before < 281.4 { n++; known += $at["stable"] == "stable"; within += $at["stable"] == "unknown" || $at["stable"] == "stable" && $at["multiplier"] < 1 }
+  before > 281.6 && before < 284.5 { m++; flips += $at["stable"] == "flip"; beyond += $at["stable"] == "unknown" || $at["stable"] == "flip" && $at["multiplier"] > 1 }
   END { if (n < 3 || m < 3 || within != n || beyond != m || !known || !flips) print within " (" known " known) of " n ", " beyond " (" flips " known) of " m }' curve-point.csv >wrong.txt
 [ -s wrong.txt ] && say "multipliers: $(cat wrong.txt)"
-for row in 281:1 283:2; do
+for row in 278.5:1 279.469:2 280.5:1 281:1 283:2; do
   frequency=${row%:*}
   sed -e "s/frequency: 280.0/frequency: $frequency/; s/steps_per_period.*/steps_per_period: 1000/; /period_frequency/d; s/periods: 400/periods: 900/" \
     -e 's/window: 20/window: 8/; s/reduce: half.*/reduce: series, every: 1000}}/' held.yaml >once.yaml
